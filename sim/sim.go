@@ -1,0 +1,234 @@
+// Package sim is the kernel: what a game, a bot and a match are, and how many
+// matches run side by side with the same counts for any number of workers.
+//
+// It must not know any game. A game is a package below sim/ that implements
+// Rules; a bot implements Policy; reports read the Log that every game
+// writes. The state of a game is one plain comparable struct without
+// pointers: = copies it, == compares it.
+package sim
+
+import (
+	"context"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"escapesim/sim/dice"
+)
+
+// Seat is a place at the table, counted from 0. What a seat is called, and
+// which of them is the German one, is the game's business.
+type Seat int8
+
+// NoSeat stands where no seat is meant.
+const NoSeat Seat = -1
+
+// Move is one decision, packed by the game. Moves are compared as numbers;
+// what one means, only its game can tell.
+type Move uint64
+
+// Rules is a game. Implementations are immutable and shared by all workers.
+// S is the state, V the view of one seat.
+type Rules[S comparable, V any] interface {
+	// Seats is the number of places at the table.
+	Seats() int
+
+	// Setup writes the opening position over whatever s held.
+	Setup(s *S, c *dice.Chance, log *Log)
+
+	// Actor is the seat that must decide now; false when the game is over.
+	Actor(s *S) (Seat, bool)
+
+	// Legal appends the decisions open to the actor to buf and returns it:
+	// ascending, each once, at least one while the game is not over.
+	Legal(s *S, buf []Move) []Move
+
+	// Apply carries out one of the moves that Legal named, and all that
+	// follows from it without a further decision.
+	Apply(s *S, m Move, c *dice.Chance, log *Log)
+
+	// View is what the seat may know of the position, and nothing else.
+	View(s *S, seat Seat) V
+}
+
+// Policy decides for one seat. It answers with an index into legal, so an
+// illegal move cannot be said. A policy may own scratch memory, but its
+// answer must depend on the view, the legal moves and its stream alone; an
+// instance serves one worker.
+type Policy[V any] interface {
+	Choose(v V, legal []Move, c *dice.Stream) int
+}
+
+// PolicyFunc lets a plain function serve as a Policy.
+type PolicyFunc[V any] func(v V, legal []Move, c *dice.Stream) int
+
+// Choose calls f.
+func (f PolicyFunc[V]) Choose(v V, legal []Move, c *dice.Stream) int { return f(v, legal, c) }
+
+// Uniform is the policy that takes any legal move with equal chance.
+func Uniform[V any]() Policy[V] {
+	return PolicyFunc[V](func(_ V, legal []Move, c *dice.Stream) int { return c.IntN(len(legal)) })
+}
+
+// EventKind says what happened; each game counts its own kinds from 1.
+type EventKind uint8
+
+// Event is one fact of a game, in the game's own coding of A to D.
+type Event struct {
+	Kind       EventKind
+	Seat       Seat
+	A, B, C, D int16
+}
+
+// Log collects the facts of one game in order. A nil Log takes nothing: that
+// is what bots that play a position on in their heads hand to the rules.
+type Log struct{ Events []Event }
+
+// Add notes a fact.
+func (l *Log) Add(k EventKind, seat Seat, a, b, c, d int) {
+	if l != nil {
+		l.Events = append(l.Events, Event{k, seat, int16(a), int16(b), int16(c), int16(d)})
+	}
+}
+
+// Reset empties the log and keeps its memory.
+func (l *Log) Reset() { l.Events = l.Events[:0] }
+
+// DefaultLimit is the number of decisions after which a match is given up
+// and counted as truncated, where the game itself names no other.
+const DefaultLimit = 1_000_000
+
+// Match plays games one after the other in memory of its own, which it never
+// gives back: after the first few games it allocates nothing.
+type Match[S comparable, V any] struct {
+	Rules    Rules[S, V]
+	Policies []Policy[V] // by seat
+	Limit    int         // decisions; 0 means DefaultLimit
+
+	// The game in hand.
+	State     S
+	Chance    dice.Chance
+	Log       Log
+	Game      uint64 // its index in the run
+	Decisions int
+	Truncated bool // the limit came before the end
+
+	legal []Move
+}
+
+// Start sets up game number game of the run with this seed.
+func (m *Match[S, V]) Start(seed, game uint64) {
+	m.Chance.Start(seed, game)
+	m.Log.Reset()
+	m.Game, m.Decisions, m.Truncated = game, 0, false
+	m.Rules.Setup(&m.State, &m.Chance, &m.Log)
+}
+
+// Decision is one step of a match, as Step tells it. Legal is the match's
+// own memory, good until the next step.
+type Decision struct {
+	Seat  Seat
+	Move  Move
+	Legal []Move
+}
+
+// Step plays one decision; false when the game is over or given up. A seat
+// with one legal move is not asked, so that no policy learns from being
+// asked.
+func (m *Match[S, V]) Step() (Decision, bool) {
+	seat, on := m.Rules.Actor(&m.State)
+	if !on {
+		return Decision{}, false
+	}
+	limit := m.Limit
+	if limit == 0 {
+		limit = DefaultLimit
+	}
+	if m.Decisions >= limit {
+		m.Truncated = true
+		return Decision{}, false
+	}
+	m.legal = m.Rules.Legal(&m.State, m.legal[:0])
+	i := 0
+	if len(m.legal) > 1 {
+		i = m.Policies[seat].Choose(m.Rules.View(&m.State, seat), m.legal, m.Chance.Stream(dice.Bot(int(seat))))
+	}
+	move := m.legal[i]
+	m.Rules.Apply(&m.State, move, &m.Chance, &m.Log)
+	m.Decisions++
+	return Decision{seat, move, m.legal}, true
+}
+
+// Play plays one whole game.
+func (m *Match[S, V]) Play(seed, game uint64) {
+	m.Start(seed, game)
+	for {
+		if _, on := m.Step(); !on {
+			return
+		}
+	}
+}
+
+// Tally counts finished games. It holds integers only, so that Merge is
+// exact, commutative and associative, and the counts of a run do not depend
+// on who played which game.
+type Tally[S comparable, V any, T any] interface {
+	Count(m *Match[S, V])
+	Merge(other T)
+}
+
+// Block is the number of games that a worker takes at a time. Interrupted
+// runs end on a block boundary.
+const Block = 64
+
+// Job is the part of a run to play: games First to First+Games-1.
+type Job struct {
+	Seed    uint64
+	First   uint64
+	Games   uint64
+	Workers int           // at least 1
+	Done    *atomic.Int64 // games finished so far, for progress; may be nil
+}
+
+// Run plays a job in parallel and returns the merged tally and the number of
+// games in it. When ctx is cancelled the workers finish the block in hand;
+// the games played are then the first ones of the job, without a gap, and
+// the error is ctx's.
+func Run[S comparable, V any, T Tally[S, V, T]](ctx context.Context, job Job, table func() *Match[S, V], empty func() T) (T, uint64, error) {
+	total := empty()
+	workers := max(job.Workers, 1)
+	tallies := make([]T, workers)
+	var next atomic.Uint64
+	var played atomic.Uint64
+	var group errgroup.Group
+	for w := range workers {
+		group.Go(func() error {
+			m, tally := table(), empty()
+			tallies[w] = tally
+			for ctx.Err() == nil {
+				from := next.Add(Block) - Block
+				if from >= job.Games {
+					break
+				}
+				to := min(from+Block, job.Games)
+				for i := from; i < to; i++ {
+					m.Play(job.Seed, job.First+i)
+					tally.Count(m)
+				}
+				played.Add(to - from)
+				if job.Done != nil {
+					job.Done.Add(int64(to - from))
+				}
+			}
+			return nil
+		})
+	}
+	_ = group.Wait() // no worker returns an error; panics are not caught
+	for _, t := range tallies {
+		total.Merge(t)
+	}
+	if n := played.Load(); n < job.Games {
+		return total, n, ctx.Err()
+	}
+	return total, job.Games, nil
+}

@@ -1,0 +1,343 @@
+// Package simtest is the conformance kit: one call checks that a game keeps
+// every promise of sim.Rules. A game's own test of them is ten lines.
+package simtest
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"testing"
+
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// Game is a game under test.
+type Game[S comparable, V any] struct {
+	Rules sim.Rules[S, V]
+
+	// Policies makes the bots of one table, by seat; nil plays uniformly at
+	// random. They are checked for determinism and for peeking as well.
+	Policies func() []sim.Policy[V]
+
+	// Scramble changes, in a position, only what the seat cannot see: deck
+	// orders, other hands. Nil says that the game hides nothing.
+	Scramble func(s *S, seat sim.Seat, c *dice.Stream)
+
+	// Check returns an error for a position that cannot be; may be nil.
+	Check func(s *S) error
+
+	// Limit is the number of decisions by which every game must have ended.
+	Limit int
+
+	// Games is how many games are played; 200 when 0.
+	Games int
+}
+
+// Test runs the kit.
+func Test[S comparable, V any](t *testing.T, g Game[S, V]) {
+	t.Helper()
+	if g.Games == 0 {
+		g.Games = 200
+	}
+	if g.Limit == 0 {
+		g.Limit = sim.DefaultLimit
+	}
+	t.Run("state is plain", func(t *testing.T) { g.plainState(t) })
+	t.Run("legal lists, rules and termination", func(t *testing.T) { g.legalLists(t) })
+	t.Run("determinism", func(t *testing.T) { g.determinism(t) })
+	t.Run("same counts for any number of workers", func(t *testing.T) { g.workers(t) })
+	t.Run("no allocation", func(t *testing.T) { g.noAllocation(t) })
+	t.Run("hidden information", func(t *testing.T) { g.hidden(t) })
+}
+
+func (g Game[S, V]) table() *sim.Match[S, V] {
+	m := &sim.Match[S, V]{Rules: g.Rules, Limit: g.Limit}
+	if g.Policies != nil {
+		m.Policies = g.Policies()
+		return m
+	}
+	for range g.Rules.Seats() {
+		m.Policies = append(m.Policies, sim.Uniform[V]())
+	}
+	return m
+}
+
+// plainState: no pointer anywhere in the state, so = is a whole copy.
+func (g Game[S, V]) plainState(t *testing.T) {
+	var walk func(tp reflect.Type, path string)
+	walk = func(tp reflect.Type, path string) {
+		switch tp.Kind() {
+		case reflect.Struct:
+			for i := range tp.NumField() {
+				walk(tp.Field(i).Type, path+"."+tp.Field(i).Name)
+			}
+		case reflect.Array:
+			walk(tp.Elem(), path+"[]")
+		case reflect.Bool, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+			reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		default:
+			t.Errorf("%s is a %s: a state holds only numbers, arrays and structs", path, tp.Kind())
+		}
+	}
+	tp := reflect.TypeFor[S]()
+	walk(tp, tp.Name())
+	t.Logf("state: %d bytes", tp.Size())
+}
+
+// legalLists: ascending, unique, not empty, untouched by looking; a move
+// played on a copy gives the same position as on the original; games end.
+func (g Game[S, V]) legalLists(t *testing.T) {
+	m := g.table()
+	var buf, again []sim.Move
+	for game := range g.Games {
+		m.Start(7, uint64(game))
+		for {
+			seat, on := g.Rules.Actor(&m.State)
+			if !on {
+				break
+			}
+			if int(seat) < 0 || int(seat) >= g.Rules.Seats() {
+				t.Fatalf("game %d, decision %d: actor %d of %d seats", game, m.Decisions, seat, g.Rules.Seats())
+			}
+			before := m.State
+			const mark = sim.Move(0xfeed)
+			buf = g.Rules.Legal(&m.State, append(buf[:0], mark))
+			if m.State != before {
+				t.Fatalf("game %d, decision %d: Legal changed the state", game, m.Decisions)
+			}
+			if buf[0] != mark {
+				t.Fatalf("game %d, decision %d: Legal wrote over the caller's part of the buffer", game, m.Decisions)
+			}
+			legal := buf[1:]
+			if len(legal) == 0 {
+				t.Fatalf("game %d, decision %d: no legal move", game, m.Decisions)
+			}
+			for i := 1; i < len(legal); i++ {
+				if legal[i] <= legal[i-1] {
+					t.Fatalf("game %d, decision %d: legal list not ascending at %d: %#x, %#x", game, m.Decisions, i, legal[i-1], legal[i])
+				}
+			}
+			if again = g.Rules.Legal(&m.State, again[:0]); len(again) != len(legal) {
+				t.Fatalf("game %d, decision %d: %d legal moves, then %d", game, m.Decisions, len(legal), len(again))
+			}
+			chance := m.Chance
+			d, on := m.Step()
+			if !on {
+				t.Fatalf("game %d: no end after %d decisions", game, m.Decisions)
+			}
+			g.Rules.Apply(&before, d.Move, &chance, nil)
+			if before != m.State {
+				t.Fatalf("game %d, decision %d: move %#x on a copy, without a log, gives another position", game, m.Decisions, d.Move)
+			}
+			if g.Check != nil {
+				if err := g.Check(&m.State); err != nil {
+					t.Fatalf("game %d, decision %d, after move %#x: %v", game, m.Decisions, d.Move, err)
+				}
+			}
+		}
+	}
+}
+
+// determinism: the same game twice, on another table, after other games.
+func (g Game[S, V]) determinism(t *testing.T) {
+	a, b := g.table(), g.table()
+	for game := range min(g.Games, 50) {
+		a.Play(3, uint64(game))
+		b.Play(4, uint64(game))
+		b.Play(3, uint64(game))
+		if a.State != b.State || a.Decisions != b.Decisions || len(a.Log.Events) != len(b.Log.Events) {
+			t.Fatalf("game %d differs when it is played again", game)
+		}
+		for i, e := range a.Log.Events {
+			if e != b.Log.Events[i] {
+				t.Fatalf("game %d: event %d is %+v, then %+v", game, i, e, b.Log.Events[i])
+			}
+		}
+	}
+}
+
+// sum is a tally of everything that a log says, for workers.
+type sum[S comparable, V any] struct {
+	games, decisions, truncated uint64
+	events                      [256]uint64
+	values                      [256]int64
+}
+
+func (u *sum[S, V]) Count(m *sim.Match[S, V]) {
+	u.games++
+	u.decisions += uint64(m.Decisions)
+	if m.Truncated {
+		u.truncated++
+	}
+	for _, e := range m.Log.Events {
+		u.events[e.Kind]++
+		u.values[e.Kind] += int64(e.A) + 3*int64(e.B) + 5*int64(e.C) + 7*int64(e.D) + 11*int64(e.Seat)
+	}
+}
+
+func (u *sum[S, V]) Merge(o *sum[S, V]) {
+	u.games += o.games
+	u.decisions += o.decisions
+	u.truncated += o.truncated
+	for i := range u.events {
+		u.events[i] += o.events[i]
+		u.values[i] += o.values[i]
+	}
+}
+
+func (g Game[S, V]) workers(t *testing.T) {
+	n := uint64(max(g.Games, 3*sim.Block))
+	play := func(workers int, first, games uint64) *sum[S, V] {
+		u, played, err := sim.Run(context.Background(), sim.Job{Seed: 11, First: first, Games: games, Workers: workers},
+			g.table, func() *sum[S, V] { return new(sum[S, V]) })
+		if err != nil || played != games {
+			t.Fatalf("played %d of %d games: %v", played, games, err)
+		}
+		return u
+	}
+	one := play(1, 0, n)
+	if one.games != n {
+		t.Fatalf("counted %d games of %d", one.games, n)
+	}
+	for _, w := range []int{2, 5} {
+		if other := play(w, 0, n); *other != *one {
+			t.Errorf("%d workers count otherwise than one", w)
+		}
+	}
+	half := play(2, 0, n/2)
+	half.Merge(play(3, n/2, n-n/2))
+	if *half != *one {
+		t.Error("two shards count otherwise than the whole")
+	}
+}
+
+func (g Game[S, V]) noAllocation(t *testing.T) {
+	m := g.table()
+	for game := range uint64(g.Games) { // grow the buffers to what the games need
+		m.Play(5, game)
+	}
+	game := uint64(0)
+	if n := testing.AllocsPerRun(g.Games-1, func() { m.Play(5, game%uint64(g.Games)); game++ }); n != 0 {
+		t.Errorf("%v allocations a game", n)
+	}
+}
+
+// hidden: with all that a seat cannot see changed, what it sees, its legal
+// moves and its bot's decision stay the same.
+func (g Game[S, V]) hidden(t *testing.T) {
+	if g.Scramble == nil {
+		t.Log("the game says that it hides nothing")
+		return
+	}
+	m := g.table()
+	chance := dice.NewStream(13, 0, dice.Setup)
+	changed := 0
+	for game := range min(g.Games, 40) {
+		m.Start(13, uint64(game))
+		for {
+			actor, on := g.Rules.Actor(&m.State)
+			if !on {
+				break
+			}
+			if chance.IntN(8) == 0 {
+				for seat := range sim.Seat(g.Rules.Seats()) {
+					other := m.State
+					g.Scramble(&other, seat, &chance)
+					if other != m.State {
+						changed++
+					}
+					a, b := see(g.Rules.View(&m.State, seat)), see(g.Rules.View(&other, seat))
+					for i := range a {
+						if a[i] != b[i] {
+							t.Fatalf("game %d, decision %d: seat %d sees what is hidden: %s, then %s", game, m.Decisions, seat, a[i], b[i])
+						}
+					}
+					if seat == actor {
+						g.sameDecision(t, m, &other, seat)
+					}
+				}
+			}
+			if _, on := m.Step(); !on {
+				break
+			}
+		}
+	}
+	if changed == 0 {
+		t.Error("Scramble never changed anything: the test proves nothing")
+	}
+}
+
+func (g Game[S, V]) sameDecision(t *testing.T, m *sim.Match[S, V], other *S, seat sim.Seat) {
+	a, b := g.Rules.Legal(&m.State, nil), g.Rules.Legal(other, nil)
+	if fmt.Sprint(a) != fmt.Sprint(b) {
+		t.Fatalf("game %d, decision %d: the legal moves of seat %d tell what is hidden: %x, then %x", m.Game, m.Decisions, seat, a, b)
+	}
+	if len(a) < 2 {
+		return
+	}
+	here, there := *m.Chance.Stream(dice.Bot(int(seat))), *m.Chance.Stream(dice.Bot(int(seat)))
+	i := m.Policies[seat].Choose(g.Rules.View(&m.State, seat), a, &here)
+	j := m.Policies[seat].Choose(g.Rules.View(other, seat), b, &there)
+	if i != j {
+		t.Fatalf("game %d, decision %d: the bot of seat %d decides by what is hidden: %x, then %x", m.Game, m.Decisions, seat, a[i], b[j])
+	}
+}
+
+// span is how far see counts each integer argument of an accessor.
+const span = 24
+
+// see calls every exported method of a view: without arguments, and with up
+// to three integer ones counted through; it skips methods with others.
+func see(view any) []string {
+	v := reflect.ValueOf(view)
+	var seen []string
+	for i := range v.NumMethod() {
+		method := v.Method(i)
+		tp := method.Type()
+		args := make([]reflect.Value, tp.NumIn())
+		usable := tp.NumIn() <= 3 && tp.NumOut() > 0
+		for a := range args {
+			k := tp.In(a).Kind()
+			usable = usable && k >= reflect.Int && k <= reflect.Uint64
+		}
+		if !usable {
+			continue
+		}
+		var call func(a int)
+		call = func(a int) {
+			if a == len(args) {
+				seen = append(seen, answer(v.Type().Method(i).Name, method, args))
+				return
+			}
+			for n := range span {
+				args[a] = reflect.ValueOf(n).Convert(tp.In(a))
+				call(a + 1)
+			}
+		}
+		call(0)
+	}
+	return seen
+}
+
+// answer is what a method says, as text; an argument out of range may panic,
+// and must then panic alike.
+func answer(name string, method reflect.Value, args []reflect.Value) (text string) {
+	text = name + "("
+	for i, a := range args {
+		if i > 0 {
+			text += ", "
+		}
+		text += fmt.Sprint(a.Interface())
+	}
+	text += ") = "
+	defer func() {
+		if r := recover(); r != nil {
+			text += "panic"
+		}
+	}()
+	for _, out := range method.Call(args) {
+		text += fmt.Sprintf("%+v ", out.Interface())
+	}
+	return text
+}
