@@ -1,0 +1,72 @@
+// Command simulate is the Monte Carlo laboratory for escape board games.
+//
+// This room holds the command line and nothing else: flags in, files out. It
+// must not know a rule of any game; what it knows of games stands in the rows
+// of games.go.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+)
+
+// Exit codes, as the README documents them.
+const (
+	exitOK          = 0
+	exitFailure     = 1
+	exitUsage       = 2
+	exitCorrupt     = 3
+	exitImbalance   = 4
+	exitInterrupted = 130
+)
+
+// exitError is an error that asks for an exit code of its own.
+type exitError struct {
+	code int
+	err  error
+}
+
+func (e *exitError) Error() string { return e.err.Error() }
+func (e *exitError) Unwrap() error { return e.err }
+
+// usagef is an error in what the user wrote: one line, exit code 2.
+func usagef(format string, args ...any) error {
+	return &exitError{exitUsage, fmt.Errorf(format, args...)}
+}
+
+// usage marks err as an error in what the user wrote.
+func usage(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &exitError{exitUsage, err}
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	go func() { // the first interrupt lets the block in hand finish, the second stops at once
+		<-ctx.Done()
+		stop()
+	}()
+	err := newRootCmd().ExecuteContext(ctx)
+	os.Exit(report(err))
+}
+
+// report prints an error on one line and returns the exit code.
+func report(err error) int {
+	if err == nil {
+		return exitOK
+	}
+	var e *exitError
+	code := exitFailure
+	if errors.As(err, &e) {
+		code = e.code
+	}
+	if code != exitInterrupted {
+		fmt.Fprintln(os.Stderr, "simulate:", err)
+	}
+	return code
+}

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/agnivade/levenshtein"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// newRootCmd builds the command tree. A new command is one file and one line
+// here.
+func newRootCmd() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "simulate",
+		Short:         "Monte Carlo laboratory for escape board games",
+		Long:          "simulate plays escape board games by the million and says who wins, how sure that is, and why.",
+		Example:       "  simulate run\n  simulate run colditz/thibault --players 6 --games 20000\n  simulate dice",
+		SilenceUsage:  true,
+		SilenceErrors: true,
+	}
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		return usagef("%v%s", err, nearestFlag(cmd, err.Error()))
+	})
+	root.AddCommand()
+	return root
+}
+
+// nearestFlag names the flag that an unknown one may have meant.
+func nearestFlag(cmd *cobra.Command, message string) string {
+	_, name, ok := strings.Cut(message, "unknown flag: --")
+	if !ok {
+		return ""
+	}
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	if near := nearest(name, names); near != "" {
+		return "; did you mean --" + near + "?"
+	}
+	return "; see simulate " + cmd.Name() + " --help"
+}
+
+// nearest is the name with the smallest edit distance, or none when nothing
+// is close.
+func nearest(name string, names []string) string {
+	best, at := "", 1+len(name)/2
+	for _, n := range names {
+		if d := levenshtein.ComputeDistance(name, n); d < at {
+			best, at = n, d
+		}
+	}
+	return best
+}
