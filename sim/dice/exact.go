@@ -1,0 +1,228 @@
+package dice
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Negligible bounds the chance that an exact law with an endless tail leaves
+// unlisted. It is kept in PMF.Above, so a law always sums to 1.
+const Negligible = 1e-18
+
+// PMF is the exact law of a whole number: P[i] is the chance of Min+i. A law
+// without end stops where the rest is at most Negligible; that rest is Above.
+// The methods return new laws and never write to P.
+type PMF struct {
+	Min   int
+	P     []float64
+	Above float64 // the chance (or a bound of it) of more than Max
+}
+
+// Certain is the law of a number that is always x.
+func Certain(x int) PMF { return PMF{Min: x, P: []float64{1}} }
+
+// Max is the greatest listed value; Min-1 when nothing is listed.
+func (f PMF) Max() int { return f.Min + len(f.P) - 1 }
+
+// At is P(X = x).
+func (f PMF) At(x int) float64 {
+	if x < f.Min || x > f.Max() {
+		return 0
+	}
+	return f.P[x-f.Min]
+}
+
+// Tail is P(X >= d). It is summed from the far end, so that a small tail has
+// as many correct digits as a large one.
+func (f PMF) Tail(d int) float64 {
+	if d <= f.Min {
+		return f.Mass()
+	}
+	sum := f.Above
+	for x := f.Max(); x >= d; x-- {
+		sum += f.P[x-f.Min]
+	}
+	return sum
+}
+
+// Below is P(X < d).
+func (f PMF) Below(d int) float64 {
+	sum := 0.0
+	for x := f.Min; x < d && x <= f.Max(); x++ {
+		sum += f.P[x-f.Min]
+	}
+	return sum
+}
+
+// Mass is the whole chance: 1 for a law, less for a part of one.
+func (f PMF) Mass() float64 {
+	var s compensated
+	for _, p := range f.P {
+		s.add(p)
+	}
+	s.add(f.Above)
+	return s.value()
+}
+
+// Mean is the expected value of what is listed.
+func (f PMF) Mean() float64 {
+	var s compensated
+	for i, p := range f.P {
+		s.add(p * float64(f.Min+i))
+	}
+	return s.value()
+}
+
+// Variance is the expected squared distance from the mean of what is listed.
+func (f PMF) Variance() float64 {
+	mean := f.Mean()
+	var s compensated
+	for i, p := range f.P {
+		d := float64(f.Min+i) - mean
+		s.add(p * d * d)
+	}
+	return s.value()
+}
+
+// Quantile is the smallest x with P(X <= x) >= p, for p in 0..1.
+func (f PMF) Quantile(p float64) int {
+	sum := 0.0
+	for i, q := range f.P {
+		if sum += q; sum >= p && q > 0 {
+			return f.Min + i
+		}
+	}
+	return f.Max()
+}
+
+// Add is the law of X + Y, X and Y independent.
+func (f PMF) Add(g PMF) PMF {
+	h := PMF{Min: f.Min + g.Min, P: make([]float64, max(len(f.P)+len(g.P)-1, 0))}
+	for i, p := range f.P {
+		if p == 0 {
+			continue
+		}
+		for j, q := range g.P {
+			h.P[i+j] += p * q
+		}
+	}
+	h.Above = f.Above*g.Mass() + g.Above*f.Mass()
+	return h
+}
+
+// Sum is the law of the sum of n independent numbers of this law; n >= 0.
+func (f PMF) Sum(n int) PMF {
+	h := Certain(0)
+	for range n {
+		h = h.Add(f).trim()
+	}
+	return h
+}
+
+// Times is the law of k·X; k >= 1.
+func (f PMF) Times(k int) PMF {
+	if k < 1 {
+		panic(fmt.Sprintf("dice: %d times a law", k))
+	}
+	if len(f.P) == 0 {
+		return f
+	}
+	h := PMF{Min: k * f.Min, P: make([]float64, k*(len(f.P)-1)+1), Above: f.Above}
+	for i, p := range f.P {
+		h.P[k*i] = p
+	}
+	return h
+}
+
+// Either is the law of a number that follows f or g, whichever happens: the
+// sum of two parts of a law.
+func (f PMF) Either(g PMF) PMF {
+	if len(f.P) == 0 {
+		g.Above += f.Above
+		return g
+	}
+	if len(g.P) == 0 {
+		f.Above += g.Above
+		return f
+	}
+	lo, hi := min(f.Min, g.Min), max(f.Max(), g.Max())
+	h := PMF{Min: lo, P: make([]float64, hi-lo+1), Above: f.Above + g.Above}
+	for i, p := range f.P {
+		h.P[f.Min+i-lo] += p
+	}
+	for i, p := range g.P {
+		h.P[g.Min+i-lo] += p
+	}
+	return h
+}
+
+// Weighted is f with every chance multiplied by w: a part of a law.
+func (f PMF) Weighted(w float64) PMF {
+	h := PMF{Min: f.Min, P: slices.Clone(f.P), Above: f.Above * w}
+	for i := range h.P {
+		h.P[i] *= w
+	}
+	return h
+}
+
+// Mixture is the law of a number that follows each of the laws with equal
+// chance: a card drawn at random, say.
+func Mixture(laws ...PMF) PMF {
+	var h PMF
+	for _, f := range laws {
+		h = h.Either(f.Weighted(1 / float64(len(laws))))
+	}
+	return h
+}
+
+// trim moves a negligible far end into Above.
+func (f PMF) trim() PMF {
+	for n := len(f.P); n > 1 && f.Above+f.P[n-1] <= Negligible; n-- {
+		f.Above += f.P[n-1]
+		f.P = f.P[:n-1]
+	}
+	return f
+}
+
+// Covering is the law of how many numbers of law f it takes until their sum
+// reaches x: P(more than k) = P(the sum of k is below x). Every number must
+// be at least 1.
+func Covering(f PMF, x int) PMF {
+	if f.Min < 1 {
+		panic("dice: Covering with a number below 1")
+	}
+	if x <= 0 {
+		return Certain(0)
+	}
+	h := PMF{Min: 1}
+	below := Certain(0) // law of the sum so far, what has reached x cut off
+	left := 1.0         // P(the sum so far is below x)
+	for left > 0 {
+		next := below.Add(f)
+		if keep := x - next.Min; keep < len(next.P) {
+			next.P = next.P[:max(keep, 0)]
+		}
+		next.Above = 0
+		still := next.Mass()
+		h.P = append(h.P, left-still)
+		below, left = next, still
+	}
+	return h.trim()
+}
+
+// compensated adds up floats and keeps the digits that plain addition loses
+// (Neumaier 1974).
+type compensated struct{ sum, lost float64 }
+
+func (s *compensated) add(x float64) {
+	t := s.sum + x
+	if math.Abs(s.sum) >= math.Abs(x) {
+		s.lost += (s.sum - t) + x
+	} else {
+		s.lost += (x - t) + s.sum
+	}
+	s.sum = t
+}
+
+func (s *compensated) value() float64 { return s.sum + s.lost }
