@@ -1,0 +1,400 @@
+package rulesets
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Value is one resolved option.
+type Value struct {
+	Option
+	Text    string // as TOML
+	Origin  string // file:line:column, or the --set
+	Assumed string // why the document assumes it; empty when it does not
+	Source  string // where the document says so
+}
+
+// Conflict is an error of Validate that names the options which contradict
+// one another; the message then names their places.
+type Conflict interface {
+	error
+	Keys() []string
+}
+
+// settled is what the layers say about one key, the root first.
+type settled struct{ parts []*node }
+
+func (s *settled) origin() place { return s.parts[len(s.parts)-1].keyAt }
+
+// Decode writes the document onto options, a pointer to a struct as [Schema]
+// describes it. Every option must have a value. Of a table, a later document
+// or override states the differences only; of everything else, the whole
+// value. When options has a method Validate() error, it is asked last.
+func (d *Document) Decode(options any) error {
+	schema := Schema(options)
+	known := make(map[string]*Option, len(schema))
+	keys := make([]string, len(schema))
+	for i := range schema {
+		known[schema[i].Key] = &schema[i]
+		keys[i] = schema[i].Key
+	}
+	found := map[string]*settled{}
+	notes := map[string]Value{} // Assumed and Source by key
+	for _, l := range d.layers {
+		here := map[string]bool{}
+		if err := gather(l.root, "", known, keys, found, here); err != nil {
+			return err
+		}
+		for key := range here {
+			notes[key] = Value{}
+		}
+		for _, table := range []struct {
+			name string
+			list []remark
+			put  func(v *Value, text string)
+		}{
+			{"assumed", l.assumed, func(v *Value, text string) { v.Assumed = text }},
+			{"source", l.sourced, func(v *Value, text string) { v.Source = text }},
+		} {
+			for _, r := range table.list {
+				if known[r.key] == nil {
+					return fault(r.at, "no option %s%s", r.key, didYouMean(r.key, keys))
+				}
+				if !here[r.key] {
+					return fault(r.at, "%s speaks of %s, which this document does not set", table.name, r.key)
+				}
+				v := notes[r.key]
+				table.put(&v, r.text)
+				if v.Assumed != "" && v.Source != "" {
+					return fault(r.at, "%s has a source and is assumed", r.key)
+				}
+				notes[r.key] = v
+			}
+		}
+	}
+	root := reflect.ValueOf(options).Elem()
+	var missing []string
+	d.resolved = d.resolved[:0]
+	for _, o := range schema {
+		s := found[o.Key]
+		if s == nil {
+			missing = append(missing, o.Key)
+			continue
+		}
+		field := root.FieldByIndex(o.index)
+		field.SetZero()
+		filled := make([]bool, o.Keys[1]+1)
+		for _, n := range s.parts {
+			if err := o.put(field, n, filled); err != nil {
+				return err
+			}
+		}
+		if o.Kind == Numbered {
+			for k := o.Keys[0]; k <= o.Keys[1]; k++ {
+				if !filled[k] {
+					return fault(s.origin(), "%s has no value for %d", o.Key, k)
+				}
+			}
+		}
+		note := notes[o.Key]
+		d.resolved = append(d.resolved, Value{o, o.text(field), s.origin().String(), note.Assumed, note.Source})
+	}
+	if len(missing) > 0 {
+		more := ""
+		if n := len(missing) - 1; n > 0 {
+			more = fmt.Sprintf(" and %d more", n)
+		}
+		return &Error{d.layers[0].file, "no value for " + missing[0] + more}
+	}
+	slices.SortFunc(d.resolved, func(a, b Value) int { return cmp.Compare(a.Key, b.Key) })
+	if v, ok := options.(interface{ Validate() error }); ok {
+		if err := v.Validate(); err != nil {
+			return d.contradiction(err, found)
+		}
+	}
+	return nil
+}
+
+// gather collects the values of one layer under their keys.
+func gather(n *node, prefix string, known map[string]*Option, keys []string, found map[string]*settled, here map[string]bool) error {
+	for _, name := range n.names {
+		if prefix == "" && slices.Contains(reserved, name) {
+			continue
+		}
+		key, f := prefix+name, n.fields[name]
+		switch {
+		case known[key] != nil:
+			if found[key] == nil {
+				found[key] = &settled{}
+			}
+			found[key].parts = append(found[key].parts, f)
+			here[key] = true
+		case f.kind == tableNode:
+			if err := gather(f, key+".", known, keys, found, here); err != nil {
+				return err
+			}
+			if len(f.names) == 0 && !slices.ContainsFunc(keys, func(k string) bool { return strings.HasPrefix(k, key+".") }) {
+				return fault(f.keyAt, "no options %s%s", key, didYouMean(key, keys))
+			}
+		default:
+			return fault(f.keyAt, "no option %s%s", key, didYouMean(key, keys))
+		}
+	}
+	return nil
+}
+
+// contradiction adds the places of the keys that a conflict names.
+func (d *Document) contradiction(err error, found map[string]*settled) error {
+	var c Conflict
+	if !errors.As(err, &c) || len(c.Keys()) == 0 {
+		return &Error{d.Name, err.Error()}
+	}
+	var first place
+	var named []string
+	for i, key := range c.Keys() {
+		s := found[key]
+		if s == nil {
+			panic("rulesets: a conflict names " + key + ", which is no option")
+		}
+		at := s.origin()
+		if i == 0 {
+			first = at
+		}
+		j, _ := slices.BinarySearchFunc(d.resolved, key, func(v Value, k string) int { return cmp.Compare(v.Key, k) })
+		text := key + " = " + d.resolved[j].Text
+		if i > 0 {
+			text += " (" + at.String() + ")"
+		}
+		named = append(named, text)
+	}
+	return fault(first, "%s: %s", strings.Join(named, " and "), c.Error())
+}
+
+// put writes a value as written onto the field.
+func (o *Option) put(field reflect.Value, n *node, filled []bool) error {
+	wrong := func(n *node) error { return fault(n.at, "%s takes %s, not %s", o.Key, o.Domain(), n) }
+	integer := func(to reflect.Value, n *node) error {
+		if n.kind != integerNode || !(float64(n.n) >= o.Lo && float64(n.n) <= o.Hi) {
+			return wrong(n)
+		}
+		if to.CanInt() && !to.OverflowInt(n.n) {
+			to.SetInt(n.n)
+		} else if to.CanUint() && n.n >= 0 && !to.OverflowUint(uint64(n.n)) {
+			to.SetUint(uint64(n.n))
+		} else {
+			return fault(n.at, "%s: %d is too large or too small for it", o.Key, n.n)
+		}
+		return nil
+	}
+	word := func(n *node) (int, error) {
+		if n.kind != textNode && n.kind != integerNode {
+			return 0, wrong(n)
+		}
+		if i := slices.Index(o.Names, n.text); i >= 0 {
+			return i, nil
+		}
+		if n.kind == integerNode {
+			return 0, wrong(n)
+		}
+		return 0, fault(n.at, "%s takes %s, not %s%s", o.Key, o.Domain(), n, didYouMean(n.text, o.Names))
+	}
+	switch o.Kind {
+	case Choice:
+		i, err := word(n)
+		if err != nil {
+			return err
+		}
+		index(field, i)
+	case Truth:
+		if n.kind != truthNode {
+			return wrong(n)
+		}
+		field.SetBool(n.b)
+	case Integer:
+		return integer(field, n)
+	case Number:
+		x := n.x
+		if n.kind == integerNode {
+			x = float64(n.n)
+		} else if n.kind != numberNode {
+			return wrong(n)
+		}
+		if !(x >= o.Lo && x <= o.Hi) || math.IsInf(x, 0) {
+			return wrong(n)
+		}
+		field.SetFloat(x)
+	case Set:
+		if n.kind != arrayNode {
+			return wrong(n)
+		}
+		var mask uint64
+		for _, item := range n.items {
+			i, err := word(item)
+			if err != nil {
+				return err
+			}
+			if mask&(1<<i) != 0 {
+				return fault(item.at, "%s names %s twice", o.Key, item.text)
+			}
+			mask |= 1 << i
+		}
+		field.SetUint(mask)
+	case Integers, Words:
+		if n.kind != arrayNode {
+			return wrong(n)
+		}
+		if field.Kind() == reflect.Slice {
+			field.Set(reflect.MakeSlice(field.Type(), len(n.items), len(n.items)))
+		} else if len(n.items) != field.Len() {
+			return fault(n.at, "%s takes %d values, not %d", o.Key, field.Len(), len(n.items))
+		}
+		for j, item := range n.items {
+			to := field.Index(j)
+			switch {
+			case o.Kind == Integers:
+				if err := integer(to, item); err != nil {
+					return err
+				}
+			case o.anyText():
+				if item.kind != textNode {
+					return wrong(item)
+				}
+				to.SetString(item.text)
+			default:
+				i, err := word(item)
+				if err != nil {
+					return err
+				}
+				if to.Kind() == reflect.String {
+					to.SetString(o.Names[i])
+				} else {
+					index(to, i)
+				}
+			}
+		}
+	case Numbered, Named:
+		if n.kind != tableNode {
+			return wrong(n)
+		}
+		for _, name := range n.names {
+			f := n.fields[name]
+			var i int
+			if o.Kind == Named {
+				if i = slices.Index(o.Names, name); i < 0 {
+					return fault(f.keyAt, "%s has no %s%s", o.Key, name, didYouMean(name, o.Names))
+				}
+			} else {
+				var err error
+				if i, err = strconv.Atoi(name); err != nil || i < o.Keys[0] || i > o.Keys[1] {
+					return fault(f.keyAt, "%s has values for %d to %d, not for %s", o.Key, o.Keys[0], o.Keys[1], name)
+				}
+				filled[i] = true
+			}
+			if err := integer(field.Index(i), f); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// index writes the position of a word.
+func index(to reflect.Value, i int) {
+	if to.CanUint() {
+		to.SetUint(uint64(i))
+	} else {
+		to.SetInt(int64(i))
+	}
+}
+
+// text writes the value of a field as TOML, the same for the same value.
+func (o *Option) text(field reflect.Value) string {
+	number := func(v reflect.Value) int {
+		if v.CanUint() {
+			return int(v.Uint())
+		}
+		return int(v.Int())
+	}
+	word := func(w string) string {
+		if _, err := strconv.Atoi(w); err == nil && o.Kind == Set {
+			return w
+		}
+		return strconv.Quote(w)
+	}
+	var parts []string
+	switch o.Kind {
+	case Choice:
+		return word(o.Names[number(field)])
+	case Truth:
+		return strconv.FormatBool(field.Bool())
+	case Integer:
+		return strconv.Itoa(number(field))
+	case Number:
+		return strconv.FormatFloat(field.Float(), 'g', -1, 64)
+	case Set:
+		for i, w := range o.Names {
+			if field.Uint()&(1<<i) != 0 {
+				parts = append(parts, word(w))
+			}
+		}
+	case Integers, Words:
+		for j := range field.Len() {
+			switch v := field.Index(j); {
+			case o.Kind == Integers:
+				parts = append(parts, strconv.Itoa(number(v)))
+			case v.Kind() == reflect.String:
+				parts = append(parts, word(v.String()))
+			default:
+				parts = append(parts, word(o.Names[number(v)]))
+			}
+		}
+	case Numbered:
+		for k := o.Keys[0]; k <= o.Keys[1]; k++ {
+			parts = append(parts, fmt.Sprintf("%d = %d", k, number(field.Index(k))))
+		}
+	case Named:
+		for j, name := range o.Names {
+			if v := number(field.Index(j)); v != 0 {
+				parts = append(parts, fmt.Sprintf("%s = %d", name, v))
+			}
+		}
+	}
+	if o.Kind == Numbered || o.Kind == Named {
+		return "{ " + strings.Join(parts, ", ") + " }"
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
+}
+
+// Values are the resolved options in the order of their keys.
+func (d *Document) Values() []Value { return slices.Clone(d.resolved) }
+
+// Assumptions are the keys whose values the document assumes and the user
+// has not overridden, in order.
+func (d *Document) Assumptions() []string {
+	var keys []string
+	for _, v := range d.resolved {
+		if v.Assumed != "" {
+			keys = append(keys, v.Key)
+		}
+	}
+	return keys
+}
+
+// Hash is a short name for the resolved options: the same for the same game
+// and values, wherever they come from.
+func (d *Document) Hash() string {
+	h := sha256.New()
+	fmt.Fprintln(h, d.Game)
+	for _, v := range d.resolved {
+		fmt.Fprintf(h, "%s = %s\n", v.Key, v.Text)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:6])
+}

@@ -1,0 +1,266 @@
+package rulesets
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/agnivade/levenshtein"
+)
+
+// embedded holds every game's folder: its documents and its boards.
+//
+//go:embed */*
+var embedded embed.FS
+
+// Document is a rule document with everything that it extends and every
+// override on top. Values, Assumptions and Hash speak of the options that
+// the last Decode resolved.
+type Document struct {
+	Name  string // as asked for: game/name or the path of a file
+	Game  string // the engine that plays it: the folder of the root document, or what its line engine says
+	Title string
+	About string
+
+	layers   []layer // the root first, overrides last
+	resolved []Value
+}
+
+// layer is one file, or all overrides of the command line.
+type layer struct {
+	file    string
+	root    *node
+	assumed []remark
+	sourced []remark
+}
+
+// remark is an entry of [assumed] or [source].
+type remark struct {
+	key, text string
+	at        place
+}
+
+// Summary is what a list of documents shows of one.
+type Summary struct{ Name, Title, About string }
+
+// Error is a fault in what the user wrote: one line, beginning with the
+// place: file:line:column, or the --set that holds it.
+type Error struct {
+	Place   string
+	Message string
+}
+
+func (e *Error) Error() string { return e.Place + ": " + e.Message }
+
+func fault(at place, format string, args ...any) error {
+	return &Error{at.String(), fmt.Sprintf(format, args...)}
+}
+
+// Load reads a document: an embedded one by its name (colditz/thibault), or
+// a TOML file. Each of sets is KEY=VALUE and overrides the document; of two
+// that name the same key the later one wins.
+func Load(nameOrFile string, sets []string) (*Document, error) {
+	d := &Document{Name: nameOrFile}
+	if err := d.load(nameOrFile, "", place{}, nil); err != nil {
+		return nil, err
+	}
+	top := d.layers[len(d.layers)-1]
+	for _, text := range []struct {
+		key string
+		to  *string
+	}{{"title", &d.Title}, {"about", &d.About}} {
+		if n := top.root.field(text.key); n != nil {
+			*text.to = n.text
+		}
+	}
+	if len(sets) == 0 {
+		return d, nil
+	}
+	over := layer{file: "--set", root: &node{kind: tableNode}}
+	for _, s := range sets {
+		if err := parseSet(over.root, s); err != nil {
+			return nil, err
+		}
+	}
+	d.layers = append(d.layers, over)
+	return d, nil
+}
+
+// reserved are the names at the top of a document that are no options.
+var reserved = []string{"title", "about", "engine", "extends", "assumed", "source"}
+
+// load appends the layers of a document, what it extends first. trail is the
+// way of extends that led here, to find cycles.
+func (d *Document) load(name, folder string, from place, trail []string) error {
+	file, text, err := open(name, folder, from)
+	if err != nil {
+		return err
+	}
+	if slices.Contains(trail, file) {
+		return fault(from, "extends goes in a circle: %s", strings.Join(append(trail, file), " -> "))
+	}
+	root, err := parse(file, text)
+	if err != nil {
+		return err
+	}
+	l := layer{file: file, root: root}
+	for _, key := range reserved[:4] {
+		if n := root.field(key); n != nil && n.kind != textNode {
+			return fault(n.at, "%s takes a text, not %s", key, n)
+		}
+	}
+	if l.assumed, err = remarks(root, "assumed"); err != nil {
+		return err
+	}
+	if l.sourced, err = remarks(root, "source"); err != nil {
+		return err
+	}
+	engine := root.field("engine")
+	if parent := root.field("extends"); parent != nil {
+		if err := d.load(parent.text, path.Dir(file), parent.at, append(trail, file)); err != nil {
+			return err
+		}
+		if engine != nil && engine.text != d.Game {
+			return fault(engine.at, "engine = %q, but %s is played by %s", engine.text, parent.text, d.Game)
+		}
+	} else if before, _, ok := strings.Cut(file, "/"); ok && isEmbedded(file) {
+		d.Game = before
+	} else if engine != nil {
+		d.Game = engine.text
+	} else {
+		return fault(place{file: file, line: 1, column: 1}, "neither extends nor engine: add a line such as extends = %q", "colditz/thibault")
+	}
+	d.layers = append(d.layers, l)
+	return nil
+}
+
+func isEmbedded(file string) bool {
+	_, err := fs.Stat(embedded, file)
+	return err == nil
+}
+
+// open finds a document and returns the name that its places carry.
+func open(name, folder string, from place) (file string, text []byte, err error) {
+	bad := func(format string, args ...any) error {
+		if from.line > 0 {
+			return fault(from, format, args...)
+		}
+		return fmt.Errorf(format, args...)
+	}
+	if !strings.HasSuffix(name, ".toml") {
+		if text, err := embedded.ReadFile(name + ".toml"); err == nil {
+			return name + ".toml", text, nil
+		}
+		if info, err := os.Stat(name); err != nil || info.IsDir() || !strings.ContainsAny(name, `/\`) {
+			return "", nil, bad("no rules %q%s", name, nearDocument(name))
+		}
+	}
+	file = name
+	if from.line > 0 && !filepath.IsAbs(name) {
+		file = path.Join(folder, filepath.ToSlash(name))
+	}
+	text, err = os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil, bad("no rules %q: there is no such file", file)
+	}
+	if err != nil {
+		return "", nil, bad("no rules %q: %v", file, err)
+	}
+	return file, text, nil
+}
+
+// nearDocument ends a message about an unknown document.
+func nearDocument(name string) string {
+	var names []string
+	for _, s := range List() {
+		if path.Base(s.Name) == name {
+			return ": did you mean " + s.Name + "?"
+		}
+		names = append(names, s.Name)
+	}
+	if near := Nearest(name, names); near != "" {
+		return ": did you mean " + near + "?"
+	}
+	return ": simulate rules list names them all"
+}
+
+// List names the embedded documents in order.
+func List() []Summary {
+	files, err := fs.Glob(embedded, "*/*.toml")
+	if err != nil {
+		panic(err) // the pattern is a constant
+	}
+	var list []Summary
+	for _, file := range files {
+		text, err := embedded.ReadFile(file)
+		if err != nil {
+			panic(err) // Glob has just named it
+		}
+		s := Summary{Name: strings.TrimSuffix(file, ".toml")}
+		if root, err := parse(file, text); err == nil {
+			s.Title, s.About = root.textOf("title"), root.textOf("about")
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// Nearest is the name with the smallest edit distance to name, the first of
+// several; none when nothing is close. The last part of a dotted name counts
+// as a name too.
+func Nearest(name string, names []string) string {
+	best, at := "", 1+len(name)/2
+	for _, n := range names {
+		d := levenshtein.ComputeDistance(name, n)
+		if i := strings.LastIndexAny(n, "./"); i >= 0 {
+			d = min(d, 1+levenshtein.ComputeDistance(name, n[i+1:]))
+		}
+		if d < at {
+			best, at = n, d
+		}
+	}
+	return best
+}
+
+func didYouMean(name string, names []string) string {
+	if near := Nearest(name, names); near != "" {
+		return ": did you mean " + near + "?"
+	}
+	return ""
+}
+
+// remarks reads [assumed] or [source]: a dotted key and a reason each.
+func remarks(root *node, table string) ([]remark, error) {
+	n := root.field(table)
+	if n == nil {
+		return nil, nil
+	}
+	if n.kind != tableNode {
+		return nil, fault(n.at, "%s takes a table, not %s", table, n)
+	}
+	var list []remark
+	var walk func(n *node, prefix string) error
+	walk = func(n *node, prefix string) error {
+		for _, name := range n.names {
+			f := n.fields[name]
+			switch {
+			case f.kind == tableNode:
+				if err := walk(f, prefix+name+"."); err != nil {
+					return err
+				}
+			case f.kind == textNode && strings.TrimSpace(f.text) != "":
+				list = append(list, remark{prefix + name, f.text, f.keyAt})
+			default:
+				return fault(f.at, "%s of %s%s takes a text that says why, not %s", table, prefix, name, f)
+			}
+		}
+		return nil
+	}
+	return list, walk(n, "")
+}

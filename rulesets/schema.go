@@ -1,0 +1,201 @@
+package rulesets
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Kind is the form of an option's value.
+type Kind string
+
+// The kinds of option, with the tag that asks for each.
+const (
+	Choice   Kind = "choice"  // values:"a|b": the index of one word
+	Truth    Kind = "truth"   // a bool
+	Integer  Kind = "integer" // range:"0..6"; either end may be open
+	Number   Kind = "number"  // a float64, with range
+	Set      Kind = "set"     // set:"a|b": a bit mask of words (or of numbers)
+	Integers Kind = "list"    // list:"3..7": integers; of an array all
+	Words    Kind = "words"   // names:"a|b": words, or their indices; names:"*" any text
+	Numbered Kind = "numbers" // map:"2..6": an array with the key as its index
+	Named    Kind = "table"   // keys:"rope|key": an array by name; what is not named is 0
+)
+
+// Option is a declared option of a game.
+//
+// A game declares its options as struct fields, in groups nested to any
+// depth. A field with the tag key:"group.name" is an option; clause names
+// the rule it implements and doc says in a sentence what it turns; one of
+// the tags of [Kind] gives the values that it may take.
+type Option struct {
+	Key    string
+	Clause string
+	Kind   Kind
+	Doc    string
+	Names  []string // the words of a choice, set, words or table
+	Lo, Hi float64  // the range of each number; infinite where open
+	Keys   [2]int   // the first and last key of a numbered table
+
+	index []int // of the field
+}
+
+// Domain says in words what values the option takes.
+func (o Option) Domain() string {
+	between := "of any size"
+	switch low, high := !math.IsInf(o.Lo, 0), !math.IsInf(o.Hi, 0); {
+	case low && high:
+		between = fmt.Sprintf("from %v to %v", o.Lo, o.Hi)
+	case low:
+		between = fmt.Sprintf("of at least %v", o.Lo)
+	case high:
+		between = fmt.Sprintf("of at most %v", o.Hi)
+	}
+	switch o.Kind {
+	case Choice:
+		return "one of " + strings.Join(o.Names, ", ")
+	case Truth:
+		return "true or false"
+	case Integer:
+		return "an integer " + between
+	case Number:
+		return "a number " + between
+	case Set:
+		return "a list of different words from " + strings.Join(o.Names, ", ")
+	case Integers:
+		return "a list of integers " + between
+	case Words:
+		if o.anyText() {
+			return "a list of texts"
+		}
+		return "a list of words from " + strings.Join(o.Names, ", ")
+	case Numbered:
+		return fmt.Sprintf("a table of integers %s for each of %d to %d", between, o.Keys[0], o.Keys[1])
+	}
+	return fmt.Sprintf("a table of integers %s for %s", between, strings.Join(o.Names, ", "))
+}
+
+func (o Option) anyText() bool { return slices.Equal(o.Names, []string{"*"}) }
+
+// Schema lists the options that a struct (or a pointer to one) declares, in
+// the order of declaration. It panics when a tag is malformed or does not
+// suit its field, or when a key stands twice: those are faults of the game.
+func Schema(options any) []Option {
+	t := reflect.TypeOf(options)
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	var list []Option
+	seen := map[string]bool{}
+	var walk func(t reflect.Type, index []int)
+	walk = func(t reflect.Type, index []int) {
+		for i := range t.NumField() {
+			f := t.Field(i)
+			at := append(slices.Clone(index), i)
+			if _, ok := f.Tag.Lookup("key"); !ok {
+				if f.Type.Kind() == reflect.Struct {
+					walk(f.Type, at)
+				}
+				continue
+			}
+			o := declared(f)
+			if seen[o.Key] {
+				panic(fmt.Sprintf("rulesets: %s is declared twice", o.Key))
+			}
+			seen[o.Key] = true
+			o.index = at
+			list = append(list, o)
+		}
+	}
+	walk(t, nil)
+	return list
+}
+
+func declared(f reflect.StructField) Option {
+	o := Option{Key: f.Tag.Get("key"), Clause: f.Tag.Get("clause"), Doc: f.Tag.Get("doc"), Lo: math.Inf(-1), Hi: math.Inf(1)}
+	bad := func(why string) { panic(fmt.Sprintf("rulesets: option %s: %s", o.Key, why)) }
+	words := func(tag string) bool {
+		text, ok := f.Tag.Lookup(tag)
+		if ok {
+			o.Names = strings.Split(text, "|")
+		}
+		return ok
+	}
+	limits := func(tag string) bool {
+		text, ok := f.Tag.Lookup(tag)
+		if !ok {
+			return false
+		}
+		lo, hi, cut := strings.Cut(text, "..")
+		if !cut {
+			bad("range " + text)
+		}
+		for _, end := range []struct {
+			text string
+			to   *float64
+		}{{lo, &o.Lo}, {hi, &o.Hi}} {
+			if end.text == "" {
+				continue
+			}
+			x, err := strconv.ParseFloat(end.text, 64)
+			if err != nil {
+				bad("range " + text)
+			}
+			*end.to = x
+		}
+		return true
+	}
+	kind := f.Type.Kind()
+	row := kind == reflect.Slice || kind == reflect.Array
+	switch {
+	case words("values"):
+		if o.Kind = Choice; !whole(kind) {
+			bad("a choice is an integer field")
+		}
+	case words("set"):
+		if o.Kind = Set; !unsigned(kind) || len(o.Names) > f.Type.Bits() {
+			bad("a set is an unsigned field with a bit for each word")
+		}
+	case words("names"):
+		if o.Kind = Words; !row || f.Type.Elem().Kind() != reflect.String && (!whole(f.Type.Elem().Kind()) || o.anyText()) {
+			bad("names are a list of texts or of indices")
+		}
+	case words("keys"):
+		if o.Kind = Named; kind != reflect.Array || f.Type.Len() != len(o.Names) || !whole(f.Type.Elem().Kind()) {
+			bad("a table is an array with a place for each name")
+		}
+		limits("range")
+	case limits("list"):
+		if o.Kind = Integers; !row || !whole(f.Type.Elem().Kind()) {
+			bad("a list is a list of integers")
+		}
+	case limits("map"):
+		o.Kind = Numbered
+		o.Keys = [2]int{int(o.Lo), int(o.Hi)}
+		o.Lo, o.Hi = math.Inf(-1), math.Inf(1)
+		limits("range")
+		if kind != reflect.Array || f.Type.Len() <= o.Keys[1] || o.Keys[0] < 0 || !whole(f.Type.Elem().Kind()) {
+			bad("a numbered table is an array that reaches its last key")
+		}
+	case kind == reflect.Bool:
+		o.Kind = Truth
+	case whole(kind):
+		o.Kind = Integer
+		limits("range")
+	case kind == reflect.Float64:
+		o.Kind = Number
+		limits("range")
+	default:
+		bad("no kind of option has the type " + f.Type.String())
+	}
+	return o
+}
+
+func unsigned(k reflect.Kind) bool { return k >= reflect.Uint && k <= reflect.Uint64 }
+
+func whole(k reflect.Kind) bool {
+	return k >= reflect.Int && k <= reflect.Int64 || unsigned(k)
+}

@@ -1,0 +1,245 @@
+package rulesets
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2/unstable"
+)
+
+// place is where something is written: in a file, or in an override.
+type place struct {
+	file         string
+	line, column int
+	set          string // the whole KEY=VALUE of an override
+}
+
+func (p place) String() string {
+	switch {
+	case p.set != "":
+		return "--set " + p.set
+	case p.line == 0:
+		return p.file
+	}
+	return fmt.Sprintf("%s:%d:%d", p.file, p.line, p.column)
+}
+
+type nodeKind uint8
+
+const (
+	textNode nodeKind = iota
+	integerNode
+	numberNode
+	truthNode
+	arrayNode
+	tableNode
+	timeNode
+)
+
+// node is a value as written, with its place.
+type node struct {
+	kind      nodeKind
+	at, keyAt place
+	text      string // of a text; for the rest as written
+	n         int64
+	x         float64
+	b         bool
+	items     []*node
+	names     []string // of fields, in the order written
+	fields    map[string]*node
+	header    bool // a table that a [header] has opened
+}
+
+// String says what was found, for messages.
+func (n *node) String() string {
+	switch n.kind {
+	case textNode:
+		return strconv.Quote(n.text)
+	case arrayNode:
+		return "a list"
+	case tableNode:
+		return "a table"
+	case timeNode:
+		return "a date or time"
+	}
+	return n.text
+}
+
+func (n *node) field(name string) *node { return n.fields[name] }
+
+func (n *node) textOf(name string) string {
+	if f := n.fields[name]; f != nil && f.kind == textNode {
+		return f.text
+	}
+	return ""
+}
+
+func (n *node) add(name string, f *node) {
+	if n.fields == nil {
+		n.fields = map[string]*node{}
+	}
+	if n.fields[name] == nil {
+		n.names = append(n.names, name)
+	}
+	n.fields[name] = f
+}
+
+// parser turns the expressions of go-toml's parser into a tree; it adds what
+// that parser leaves to its caller: tables, dotted keys and duplicates.
+type parser struct {
+	file string
+	p    unstable.Parser
+}
+
+// parse reads a TOML file into a tree.
+func parse(file string, text []byte) (*node, error) {
+	ps := &parser{file: file}
+	ps.p.Reset(text)
+	root := &node{kind: tableNode}
+	open := root
+	for ps.p.NextExpression() {
+		e := ps.p.Expression()
+		switch e.Kind {
+		case unstable.KeyValue:
+			if err := ps.keyValue(open, e); err != nil {
+				return nil, err
+			}
+		case unstable.Table:
+			var err error
+			if open, err = ps.header(root, e); err != nil {
+				return nil, err
+			}
+		case unstable.ArrayTable:
+			it := e.Key()
+			it.Next()
+			return nil, fault(ps.place(it.Node()), "a rule document has no lists of tables")
+		}
+	}
+	if err := ps.p.Error(); err != nil {
+		at := place{file: file, line: 1, column: 1}
+		var pe *unstable.ParserError
+		if errors.As(err, &pe) {
+			pos := ps.p.Shape(ps.p.Range(pe.Highlight)).Start
+			at.line, at.column = pos.Line, pos.Column
+		}
+		return nil, fault(at, "%s", err)
+	}
+	return root, nil
+}
+
+func (ps *parser) place(n *unstable.Node) place {
+	pos := ps.p.Shape(n.Raw).Start
+	return place{file: ps.file, line: pos.Line, column: pos.Column}
+}
+
+// below returns the table called name in n, made when it is not there.
+func (ps *parser) below(n *node, key *unstable.Node, dotted string) (*node, error) {
+	name := string(key.Data)
+	f := n.field(name)
+	if f == nil {
+		at := ps.place(key)
+		f = &node{kind: tableNode, at: at, keyAt: at}
+		n.add(name, f)
+	}
+	if f.kind != tableNode {
+		return nil, fault(ps.place(key), "%s is set twice, first at %s", dotted, f.keyAt)
+	}
+	return f, nil
+}
+
+func (ps *parser) header(root *node, e *unstable.Node) (*node, error) {
+	n, dotted := root, ""
+	var last *unstable.Node
+	for it := e.Key(); it.Next(); {
+		last = it.Node()
+		dotted = strings.TrimPrefix(dotted+"."+string(last.Data), ".")
+		var err error
+		if n, err = ps.below(n, last, dotted); err != nil {
+			return nil, err
+		}
+	}
+	if n.header {
+		return nil, fault(ps.place(last), "table %s is opened twice, first at %s", dotted, n.at)
+	}
+	n.header, n.at = true, ps.place(last)
+	return n, nil
+}
+
+func (ps *parser) keyValue(n *node, e *unstable.Node) error {
+	dotted := ""
+	for it := e.Key(); it.Next(); {
+		key := it.Node()
+		dotted = strings.TrimPrefix(dotted+"."+string(key.Data), ".")
+		if !it.IsLast() {
+			var err error
+			if n, err = ps.below(n, key, dotted); err != nil {
+				return err
+			}
+			continue
+		}
+		name, at := string(key.Data), ps.place(key)
+		if first := n.field(name); first != nil {
+			return fault(at, "%s is set twice, first at %s", dotted, first.keyAt)
+		}
+		v, err := ps.value(e.Value(), at)
+		if err != nil {
+			return err
+		}
+		n.add(name, v)
+	}
+	return nil
+}
+
+func (ps *parser) value(e *unstable.Node, keyAt place) (*node, error) {
+	n := &node{at: keyAt, keyAt: keyAt, text: string(e.Data)}
+	if e.Raw.Length > 0 {
+		n.at = ps.place(e)
+	}
+	var err error
+	digits := strings.ReplaceAll(n.text, "_", "")
+	switch e.Kind {
+	case unstable.String:
+		n.kind = textNode
+	case unstable.Bool:
+		n.kind, n.b = truthNode, n.text == "true"
+	case unstable.Integer:
+		n.kind = integerNode
+		n.n, err = strconv.ParseInt(digits, 0, 64)
+		if len(digits) > 1 && digits[0] == '+' {
+			n.n, err = strconv.ParseInt(digits[1:], 0, 64)
+		}
+	case unstable.Float:
+		n.kind = numberNode
+		n.x, err = strconv.ParseFloat(digits, 64)
+	case unstable.Array:
+		n.kind = arrayNode
+		for it := e.Children(); it.Next(); {
+			if it.Node().Kind == unstable.Comment {
+				continue
+			}
+			item, err := ps.value(it.Node(), keyAt)
+			if err != nil {
+				return nil, err
+			}
+			n.items = append(n.items, item)
+		}
+	case unstable.InlineTable:
+		n.kind = tableNode
+		for it := e.Children(); it.Next(); {
+			if it.Node().Kind == unstable.Comment {
+				continue
+			}
+			if err := ps.keyValue(n, it.Node()); err != nil {
+				return nil, err
+			}
+		}
+	default:
+		n.kind = timeNode
+	}
+	if err != nil {
+		return nil, fault(n.at, "%s is no number that fits", n.text)
+	}
+	return n, nil
+}
