@@ -1,0 +1,210 @@
+package reports
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mathext"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Interval is where a quantity lies with some confidence.
+type Interval struct {
+	Lo float64 `json:"lo"`
+	Hi float64 `json:"hi"`
+}
+
+// Contains reports whether x lies in the interval, its ends included.
+func (i Interval) Contains(x float64) bool { return i.Lo <= x && x <= i.Hi }
+
+// Half is half its width.
+func (i Interval) Half() float64 { return (i.Hi - i.Lo) / 2 }
+
+// everything is the interval of a share of which nothing was seen.
+var everything = Interval{0, 1}
+
+// quantile is the point that a standard normal stays within, on both sides,
+// with this confidence: 1.96 for 0.95.
+func quantile(confidence float64) float64 {
+	return -distuv.UnitNormal.Quantile((1 - confidence) / 2)
+}
+
+// Wilson is the score interval of a share of which k of n were seen (Wilson
+// 1927). It is the one that tables print: it stays within 0..1, and its
+// coverage is close to the confidence for shares near 0 and 1 as well.
+func Wilson(k, n uint64, confidence float64) Interval {
+	if n == 0 {
+		return everything
+	}
+	z := quantile(confidence)
+	p, m := float64(k)/float64(n), float64(n)
+	centre := p + z*z/(2*m)
+	half := z * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
+	scale := 1 + z*z/m
+	i := Interval{(centre - half) / scale, (centre + half) / scale}
+	if k == 0 { // exactly, not but for rounding
+		i.Lo = 0
+	}
+	if k == n {
+		i.Hi = 1
+	}
+	return i
+}
+
+// ClopperPearson is the exact interval of a share of which k of n were seen
+// (Clopper and Pearson 1934): its coverage is never below the confidence, and
+// mostly above. Where k and n-k are both large, the score interval with
+// continuity correction stands in for it.
+func ClopperPearson(k, n uint64, confidence float64) Interval {
+	if n == 0 {
+		return everything
+	}
+	alpha := 1 - confidence
+	i := everything
+	if k > 0 {
+		i.Lo = betaQuantile(float64(k), float64(n-k)+1, alpha/2)
+	}
+	if k < n {
+		i.Hi = betaQuantile(float64(k)+1, float64(n-k), 1-alpha/2)
+	}
+	return i
+}
+
+// Jeffreys is the interval between equal tails of the posterior of a share
+// of which k of n were seen, from Jeffreys' prior, with the ends 0 and 1
+// where nothing or everything was seen (Brown, Cai and DasGupta 2001).
+func Jeffreys(k, n uint64, confidence float64) Interval {
+	if n == 0 {
+		return everything
+	}
+	alpha := 1 - confidence
+	a, b := float64(k)+0.5, float64(n-k)+0.5
+	i := everything
+	if k > 0 {
+		i.Lo = betaQuantile(a, b, alpha/2)
+	}
+	if k < n {
+		i.Hi = betaQuantile(a, b, 1-alpha/2)
+	}
+	return i
+}
+
+// large is the shape from which the regularised beta function is no longer
+// asked: for two large shapes it loses digits near its centre.
+const large = 100_000
+
+// betaQuantile is the x with I_x(a, b) = p. It is found by bisection: sure,
+// and quick enough for a few rows of a table. For large shapes it is the
+// expansion of Cornish and Fisher (1938), whose error is then below 1e-12.
+func betaQuantile(a, b, p float64) float64 {
+	if min(a, b) > large {
+		n := a + b
+		mean, sd := a/n, math.Sqrt(a*b/(n+1))/n
+		skew := 2 * (b - a) * math.Sqrt(n+1) / ((n + 2) * math.Sqrt(a*b))
+		excess := 6 * ((a-b)*(a-b)*(n+1) - a*b*(n+2)) / (a * b * (n + 2) * (n + 3))
+		z := distuv.UnitNormal.Quantile(p)
+		return mean + sd*(z+skew*(z*z-1)/6+excess*(z*z*z-3*z)/24-skew*skew*(2*z*z*z-5*z)/36)
+	}
+	lo, hi := 0.0, 1.0
+	for range 200 {
+		x := (lo + hi) / 2
+		if x == lo || x == hi {
+			break
+		}
+		if mathext.RegIncBeta(a, b, x) < p {
+			lo = x
+		} else {
+			hi = x
+		}
+	}
+	return (lo + hi) / 2
+}
+
+// MeanInterval is the interval of a mean, from the mean and the standard
+// deviation of n values: Student's t, which is the normal one for many.
+func MeanInterval(mean, sd float64, n uint64, confidence float64) Interval {
+	if n < 2 {
+		return Interval{math.Inf(-1), math.Inf(1)}
+	}
+	z := quantile(confidence)
+	if n < 10_000 {
+		z = distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}.Quantile(1 - (1-confidence)/2)
+	}
+	half := z * sd / math.Sqrt(float64(n))
+	return Interval{mean - half, mean + half}
+}
+
+// Together is the confidence that each of m intervals needs so that all of
+// them hold at once with the given one (Bonferroni).
+func Together(confidence float64, m int) float64 {
+	return 1 - (1-confidence)/float64(max(m, 1))
+}
+
+// AlwaysValid is the interval of a share of which k of n were seen so far
+// that may be looked at after every game: the chance that it ever misses is
+// at most 1 - confidence, whenever one stops. It holds every p under which
+// the mixture of all shares (uniform) explains what was seen less than
+// 1/(1-confidence) times better than p does (Robbins 1970, Ville 1939).
+func AlwaysValid(k, n uint64, confidence float64) Interval {
+	if n == 0 {
+		return everything
+	}
+	a, b := float64(k), float64(n-k)
+	mixture := lbeta(a+1, b+1) // log of the integral of p^k (1-p)^(n-k)
+	bar := mixture + math.Log(1-confidence)
+	inside := func(p float64) bool {
+		log := 0.0
+		if k > 0 {
+			log += a * math.Log(p)
+		}
+		if k < n {
+			log += b * math.Log1p(-p)
+		}
+		return log >= bar
+	}
+	top := a / (a + b)
+	edge := func(out, in float64) float64 {
+		if inside(out) {
+			return out
+		}
+		for range 200 {
+			x := (out + in) / 2
+			if x == out || x == in {
+				break
+			}
+			if inside(x) {
+				in = x
+			} else {
+				out = x
+			}
+		}
+		return in
+	}
+	return Interval{edge(0, top), edge(1, top)}
+}
+
+// lbeta is log B(a, b). Differences of three large log-gammas would lose
+// what matters, so Stirling's series is differenced by hand for large shapes.
+func lbeta(a, b float64) float64 {
+	if min(a, b) < 50 {
+		la, _ := math.Lgamma(a)
+		lb, _ := math.Lgamma(b)
+		if max(a, b) < 1e5 {
+			lab, _ := math.Lgamma(a + b)
+			return la + lb - lab
+		}
+		small, big := min(a, b), max(a, b) // Γ(big)/Γ(small+big)
+		ls, _ := math.Lgamma(small)
+		x := small + big
+		return ls + stirling(big) - stirling(x) - (big-0.5)*math.Log1p(small/big) - small*math.Log(x) + small
+	}
+	x := a + b
+	return 0.5*math.Log(2*math.Pi) + stirling(a) + stirling(b) - stirling(x) +
+		(a-0.5)*math.Log(a/x) + (b-0.5)*math.Log(b/x) - 0.5*math.Log(x)
+}
+
+// stirling is what Stirling's formula leaves out of log Γ(x), for large x.
+func stirling(x float64) float64 {
+	r := 1 / x
+	r2 := r * r
+	return r * (1./12 - r2*(1./360-r2*(1./1260-r2/1680)))
+}

@@ -1,0 +1,369 @@
+package reports
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+)
+
+// Schema names the form of a run's JSON. A change that would break a reader
+// changes the number.
+const Schema = "escapesim.run/1"
+
+// Number is a float that JSON can carry whatever it is: what is not a number
+// becomes null. It is written with as many digits as bring it back exactly.
+type Number float64
+
+// MarshalJSON writes the number.
+func (x Number) MarshalJSON() ([]byte, error) {
+	f := float64(x)
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return []byte("null"), nil
+	}
+	return json.Marshal(f)
+}
+
+// UnmarshalJSON reads it back; null is NaN.
+func (x *Number) UnmarshalJSON(b []byte) error {
+	if string(b) == "null" {
+		*x = Number(math.NaN())
+		return nil
+	}
+	f, err := strconv.ParseFloat(string(b), 64)
+	*x = Number(f)
+	return err
+}
+
+// Result is a run as users get it: what was played, what came of it, what it
+// rests on. Everything but Timing depends on the rules, the seats, the seed
+// and the games alone.
+type Result struct {
+	Schema      string             `json:"schema"`
+	Rules       string             `json:"rules"`
+	RulesHash   string             `json:"rules_hash"`
+	Engine      string             `json:"engine"`
+	Seed        uint64             `json:"seed"`
+	First       uint64             `json:"first"` // index of the first game
+	Games       uint64             `json:"games"`
+	Players     int                `json:"players"`
+	Seats       []Seat             `json:"seats"`
+	Set         []string           `json:"set,omitempty"`     // KEY=VALUE overrides
+	Partial     bool               `json:"partial,omitempty"` // interrupted before the end
+	Confidence  float64            `json:"confidence"`
+	Intervals   string             `json:"intervals"` // the method behind lo and hi of outcomes
+	Outcomes    Named[Outcome]     `json:"outcomes"`
+	Metrics     Named[Metric]      `json:"metrics"`
+	Vectors     Named[Named[uint]] `json:"vectors,omitempty"`
+	Checks      []Check            `json:"checks,omitempty"`
+	Assumptions []string           `json:"assumptions"`
+	Warnings    []string           `json:"warnings"`
+	Timing      Timing             `json:"timing"`
+}
+
+// Seat is who played where.
+type Seat struct {
+	Seat   string `json:"seat"`
+	Policy string `json:"policy"`
+}
+
+// Outcome is a way in which games ended. The interval holds with the run's
+// confidence for this outcome alone; the joint one, for all outcomes at once.
+type Outcome struct {
+	Count   uint64  `json:"count"`
+	P       float64 `json:"p"`
+	Lo      float64 `json:"lo"`
+	Hi      float64 `json:"hi"`
+	JointLo float64 `json:"joint_lo"`
+	JointHi float64 `json:"joint_hi"`
+}
+
+// Metric is a column over all games.
+type Metric struct {
+	N         uint64        `json:"n"`
+	Mean      Number        `json:"mean"`
+	SD        Number        `json:"sd"`
+	Lo        Number        `json:"lo"` // interval of the mean
+	Hi        Number        `json:"hi"`
+	Total     json.Number   `json:"total"`
+	Quantiles Named[int32]  `json:"quantiles"`
+	Counts    Named[uint64] `json:"counts"` // games by value
+}
+
+// Check is a figure of the run beside its exact law.
+type Check struct {
+	Name  string `json:"name"`
+	N     uint64 `json:"n"`
+	Mean  Number `json:"mean"`
+	Exact Number `json:"exact"`
+	Fit   Fit    `json:"fit"`
+}
+
+// Timing is how long it took. It is the only part that differs between two
+// runs of the same games.
+type Timing struct {
+	Wall  float64 `json:"wall_s"`
+	CPU   float64 `json:"cpu_s"`
+	Speed float64 `json:"games_per_s"`
+}
+
+// Measured is the timing of a number of games.
+func Measured(games uint64, wall, cpu time.Duration) Timing {
+	t := Timing{Wall: wall.Seconds(), CPU: cpu.Seconds()}
+	if wall > 0 {
+		t.Speed = float64(games) / wall.Seconds()
+	}
+	return t
+}
+
+// Named is a list of values with a name each; as JSON, an object in the order
+// of the list.
+type Named[T any] []Entry[T]
+
+// Entry is one of them.
+type Entry[T any] struct {
+	Name  string
+	Value T
+}
+
+// Get is the value of a name.
+func (n Named[T]) Get(name string) (T, bool) {
+	for _, e := range n {
+		if e.Name == name {
+			return e.Value, true
+		}
+	}
+	var none T
+	return none, false
+}
+
+// MarshalJSON writes an object.
+func (n Named[T]) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for i, e := range n {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		name, err := json.Marshal(e.Name)
+		if err != nil {
+			return nil, err
+		}
+		value, err := json.Marshal(e.Value)
+		if err != nil {
+			return nil, err
+		}
+		b.Write(name)
+		b.WriteByte(':')
+		b.Write(value)
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// UnmarshalJSON reads an object and keeps its order.
+func (n *Named[T]) UnmarshalJSON(data []byte) error {
+	d := json.NewDecoder(bytes.NewReader(data))
+	if t, err := d.Token(); err != nil || t != json.Delim('{') {
+		return fmt.Errorf("want an object, not %.20s", data)
+	}
+	*n = Named[T]{}
+	for d.More() {
+		t, err := d.Token()
+		if err != nil {
+			return err
+		}
+		e := Entry[T]{Name: t.(string)}
+		if err := d.Decode(&e.Value); err != nil {
+			return err
+		}
+		*n = append(*n, e)
+	}
+	return nil
+}
+
+// Fill writes what the sheet counted into the result: outcomes, metrics and
+// vectors with intervals of r.Confidence, and the warnings that follow from
+// them. With anytime, the intervals of outcomes are those that may be looked
+// at while the run goes on.
+func (r *Result) Fill(s *Sheet, anytime bool) {
+	r.Schema, r.Games = Schema, s.Games()
+	interval := Wilson
+	r.Intervals = "wilson"
+	if anytime {
+		interval, r.Intervals = AlwaysValid, "always-valid"
+	}
+	r.Outcomes, r.Metrics, r.Vectors = nil, nil, nil
+	form := s.Form()
+	joint := Together(r.Confidence, len(form.Outcomes))
+	for i, name := range form.Outcomes {
+		k := s.outcomes[i]
+		one, all := interval(k, s.games, r.Confidence), interval(k, s.games, joint)
+		o := Outcome{Count: k, Lo: one.Lo, Hi: one.Hi, JointLo: all.Lo, JointHi: all.Hi}
+		if s.games > 0 {
+			o.P = float64(k) / float64(s.games)
+		}
+		r.Outcomes = append(r.Outcomes, Entry[Outcome]{name, o})
+	}
+	for i, c := range form.Columns {
+		r.Metrics = append(r.Metrics, Entry[Metric]{c.Name, Summary(&s.values[i], r.Confidence)})
+	}
+	for i, v := range form.Vectors {
+		counts := make(Named[uint], len(v.Labels))
+		for j, k := range s.vectors[i] {
+			counts[j] = Entry[uint]{v.Labels[j], uint(k)}
+		}
+		r.Vectors = append(r.Vectors, Entry[Named[uint]]{v.Name, counts})
+	}
+	r.Warnings = append(r.Warnings, s.Warnings()...)
+}
+
+// Summary is a histogram as a metric.
+func Summary(h *Histogram, confidence float64) Metric {
+	mean, sd := h.Mean(), h.SD()
+	i := MeanInterval(mean, sd, h.N(), confidence)
+	sum, _ := h.moments()
+	m := Metric{
+		N: h.N(), Mean: Number(mean), SD: Number(sd), Lo: Number(i.Lo), Hi: Number(i.Hi),
+		Total: json.Number(sum.String()), Quantiles: Named[int32]{}, Counts: Named[uint64]{},
+	}
+	if h.N() == 0 {
+		return m
+	}
+	for _, q := range []struct {
+		name string
+		p    float64
+	}{{"min", 0}, {"p05", 0.05}, {"p25", 0.25}, {"p50", 0.5}, {"p75", 0.75}, {"p95", 0.95}, {"max", 1}} {
+		m.Quantiles = append(m.Quantiles, Entry[int32]{q.name, h.Quantile(q.p)})
+	}
+	for v, k := range h.All() {
+		m.Counts = append(m.Counts, Entry[uint64]{strconv.Itoa(int(v)), k})
+	}
+	return m
+}
+
+// Warnings are what a reader of the sheet should know: games cut off, and
+// outcomes that were seen too rarely to say much.
+func (s *Sheet) Warnings() []string {
+	var w []string
+	if s.games == 0 {
+		return []string{"no game was played"}
+	}
+	for i, name := range s.form.Outcomes {
+		k := s.outcomes[i]
+		switch {
+		case name == Truncated && k > 0:
+			w = append(w, fmt.Sprintf("%d of %d games (%s) reached a limit before their end; they count as %s",
+				k, s.games, Percent(float64(k)/float64(s.games)), Truncated))
+		case name != Truncated && k < ThinCell:
+			w = append(w, fmt.Sprintf("only %d games ended as %s: their share is a guess", k, name))
+		}
+	}
+	return w
+}
+
+// WriteJSON writes the result, one line a field, an outcome or a metric.
+func (r *Result) WriteJSON() ([]byte, error) {
+	if r.Assumptions == nil {
+		r.Assumptions = []string{}
+	}
+	if r.Warnings == nil {
+		r.Warnings = []string{}
+	}
+	return JSON(r)
+}
+
+// JSON writes a value as JSON that both people and programs can read: the
+// two outer levels on lines of their own, the rest in line.
+func JSON(v any) ([]byte, error) {
+	flat, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	const levels = 2
+	var b bytes.Buffer
+	depth, quoted, escaped := 0, false, false
+	newline := func() {
+		b.WriteByte('\n')
+		for range depth {
+			b.WriteString("  ")
+		}
+	}
+	for i, c := range flat {
+		if quoted {
+			b.WriteByte(c)
+			switch {
+			case escaped:
+				escaped = false
+			case c == '\\':
+				escaped = true
+			case c == '"':
+				quoted = false
+			}
+			continue
+		}
+		switch c {
+		case '"':
+			quoted = true
+			b.WriteByte(c)
+		case '{', '[':
+			b.WriteByte(c)
+			depth++
+			if depth <= levels && flat[i+1] != '}' && flat[i+1] != ']' {
+				newline()
+			}
+		case '}', ']':
+			depth--
+			if depth < levels && flat[i-1] != '{' && flat[i-1] != '[' {
+				newline()
+			}
+			b.WriteByte(c)
+		case ',':
+			b.WriteByte(c)
+			if depth <= levels {
+				newline()
+			} else {
+				b.WriteByte(' ')
+			}
+		case ':':
+			b.WriteString(": ")
+		default:
+			b.WriteByte(c)
+		}
+	}
+	b.WriteByte('\n')
+	return b.Bytes(), nil
+}
+
+// Percent writes a share for people: three digits that matter.
+func Percent(p float64) string {
+	x := 100 * p
+	switch {
+	case math.IsNaN(x):
+		return "-"
+	case x == 0 || x == 100:
+		return strconv.FormatFloat(x, 'f', 0, 64) + " %"
+	case x >= 10 && x < 99.9:
+		return strconv.FormatFloat(x, 'f', 2, 64) + " %"
+	case x >= 99.9:
+		return strconv.FormatFloat(x, 'f', 4, 64) + " %"
+	default:
+		return strconv.FormatFloat(x, 'g', 3, 64) + " %"
+	}
+}
+
+// Exact writes an exact number with 12 significant digits.
+func Exact(x float64) string { return strconv.FormatFloat(x, 'g', 12, 64) }
+
+// Short writes a measured number with about five digits that matter.
+func Short(x float64) string {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return "-"
+	}
+	if math.Abs(x) >= 1000 {
+		return strconv.FormatFloat(x, 'f', 1, 64)
+	}
+	return strconv.FormatFloat(x, 'g', 5, 64)
+}

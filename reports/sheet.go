@@ -1,0 +1,137 @@
+package reports
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Truncated is the outcome of games that reached the decision limit. They
+// are counted, never dropped.
+const Truncated = "truncated"
+
+// Column is one metric: a whole number that every game yields.
+type Column struct {
+	Name string // as in the JSON
+	Doc  string // one sentence: what is counted, in which unit
+}
+
+// Columns are the metrics of a game, in the order of Sheet.Count's values.
+type Columns []Column
+
+// Vector is a list of counts with a label each, over all games: totals of
+// dice, visits by circle.
+type Vector struct {
+	Name   string
+	Doc    string
+	Labels []string
+}
+
+// Form says what a sheet counts. It is shared by all sheets of a run.
+type Form struct {
+	Outcomes []string // how a game can end; each game ends in one way
+	Columns  Columns
+	Vectors  []Vector
+}
+
+// Sheet is what was counted in some games of one run. It holds integers
+// only, so that sheets merge exactly, in any order and any grouping.
+type Sheet struct {
+	form     *Form
+	games    uint64
+	outcomes []uint64
+	values   []Histogram
+	vectors  [][]uint64
+}
+
+// NewSheet returns an empty sheet.
+func NewSheet(form *Form) *Sheet {
+	s := &Sheet{
+		form:     form,
+		outcomes: make([]uint64, len(form.Outcomes)),
+		values:   make([]Histogram, len(form.Columns)),
+		vectors:  make([][]uint64, len(form.Vectors)),
+	}
+	for i, v := range form.Vectors {
+		s.vectors[i] = make([]uint64, len(v.Labels))
+	}
+	return s
+}
+
+// Count takes one finished game: how it ended, by index, and the value of
+// every column. Values are not kept. It allocates only when a value is
+// larger than any before.
+func (s *Sheet) Count(outcome int, values []int32) {
+	if len(values) != len(s.values) {
+		panic(fmt.Sprintf("reports: %d values for %d columns", len(values), len(s.values)))
+	}
+	s.games++
+	s.outcomes[outcome]++
+	for i, v := range values {
+		s.values[i].Add(v)
+	}
+}
+
+// Merge adds what o counted, which must be of the same form; o stays as it
+// is.
+func (s *Sheet) Merge(o *Sheet) {
+	if s.form != o.form && !s.form.same(o.form) {
+		panic("reports: sheets of different forms")
+	}
+	s.games += o.games
+	for i, k := range o.outcomes {
+		s.outcomes[i] += k
+	}
+	for i := range o.values {
+		s.values[i].Merge(&o.values[i])
+	}
+	for i, v := range o.vectors {
+		for j, k := range v {
+			s.vectors[i][j] += k
+		}
+	}
+}
+
+func (f *Form) same(o *Form) bool {
+	return slices.Equal(f.Outcomes, o.Outcomes) && slices.Equal(f.Columns, o.Columns) &&
+		slices.EqualFunc(f.Vectors, o.Vectors, func(a, b Vector) bool {
+			return a.Name == b.Name && slices.Equal(a.Labels, b.Labels)
+		})
+}
+
+// Equal reports whether both sheets counted the same.
+func (s *Sheet) Equal(o *Sheet) bool {
+	return s.form.same(o.form) && s.games == o.games && slices.Equal(s.outcomes, o.outcomes) &&
+		slices.EqualFunc(s.values, o.values, func(a, b Histogram) bool { return a.Equal(&b) }) &&
+		slices.EqualFunc(s.vectors, o.vectors, slices.Equal[[]uint64])
+}
+
+// Form is what the sheet counts.
+func (s *Sheet) Form() *Form { return s.form }
+
+// Games is how many games were counted.
+func (s *Sheet) Games() uint64 { return s.games }
+
+// Outcome is how many games ended in the way of this name. It panics for a
+// name that the form does not have, as do Values and Vector.
+func (s *Sheet) Outcome(name string) uint64 {
+	return s.outcomes[index("outcome", name, s.form.Outcomes, func(o string) string { return o })]
+}
+
+// Values is the histogram of a column, one value a game.
+func (s *Sheet) Values(column string) *Histogram {
+	return &s.values[index("column", column, s.form.Columns, func(c Column) string { return c.Name })]
+}
+
+// Vector is the counts of a vector, to add to and to read.
+func (s *Sheet) Vector(name string) []uint64 {
+	return s.vectors[index("vector", name, s.form.Vectors, func(v Vector) string { return v.Name })]
+}
+
+func index[T any](what, name string, of []T, word func(T) string) int {
+	for i, x := range of {
+		if word(x) == name {
+			return i
+		}
+	}
+	panic("reports: no " + what + " named " + name)
+}

@@ -1,0 +1,259 @@
+package reports_test
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"escapesim/reports"
+)
+
+var form = &reports.Form{
+	Outcomes: []string{"white", "black", reports.Truncated},
+	Columns:  reports.Columns{{Name: "rounds", Doc: "Rounds played."}, {Name: "captures", Doc: "Pieces captured."}},
+	Vectors:  []reports.Vector{{Name: "dice", Labels: []string{"1", "2", "3"}}},
+}
+
+type game struct {
+	outcome int
+	values  []int32
+	die     int
+}
+
+var games = rapid.SliceOf(rapid.Custom(func(t *rapid.T) game {
+	return game{
+		rapid.IntRange(0, 2).Draw(t, "outcome"),
+		[]int32{rapid.Int32Range(0, 300).Draw(t, "rounds"), rapid.OneOf(rapid.Int32Range(-5, 5), rapid.Int32Range(60_000, 70_000), rapid.Int32()).Draw(t, "captures")},
+		rapid.IntRange(0, 2).Draw(t, "die"),
+	}
+}))
+
+func sheet(games ...game) *reports.Sheet {
+	s := reports.NewSheet(form)
+	for _, g := range games {
+		s.Count(g.outcome, g.values)
+		s.Vector("dice")[g.die]++
+	}
+	return s
+}
+
+func merged(sheets ...*reports.Sheet) *reports.Sheet {
+	s := reports.NewSheet(form)
+	for _, o := range sheets {
+		s.Merge(o)
+	}
+	return s
+}
+
+// Sheets merge exactly: as if all games had been counted on one, in any
+// order and grouping; the empty sheet changes nothing.
+func TestMergeLaws(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a, b, c := games.Draw(t, "a"), games.Draw(t, "b"), games.Draw(t, "c")
+		whole := sheet(append(append(append([]game{}, a...), b...), c...)...)
+		for name, s := range map[string]*reports.Sheet{
+			"in order":    merged(sheet(a...), sheet(b...), sheet(c...)),
+			"commuted":    merged(sheet(c...), sheet(a...), sheet(b...)),
+			"associated":  merged(sheet(a...), merged(sheet(b...), sheet(c...))),
+			"with empty":  merged(sheet(), sheet(a...), sheet(), sheet(b...), sheet(c...), sheet()),
+			"onto a full": func() *reports.Sheet { s := sheet(a...); s.Merge(merged(sheet(b...), sheet(c...))); return s }(),
+		} {
+			if !s.Equal(whole) || !whole.Equal(s) {
+				t.Fatalf("%s: not what one sheet counts", name)
+			}
+			if text(t, s) != text(t, whole) {
+				t.Fatalf("%s: another result:\n%s\n%s", name, text(t, s), text(t, whole))
+			}
+		}
+	})
+}
+
+// text is a sheet as the JSON of a result.
+func text(t interface{ Fatal(...any) }, s *reports.Sheet) string {
+	r := reports.Result{Confidence: 0.95}
+	r.Fill(s, false)
+	b, err := r.WriteJSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+func TestEmptySheet(t *testing.T) {
+	a, b := reports.NewSheet(form), reports.NewSheet(form)
+	a.Merge(b)
+	if !a.Equal(b) || a.Games() != 0 {
+		t.Error("nothing and nothing is something")
+	}
+	full := sheet(game{1, []int32{7, 2}, 1})
+	if a.Merge(full); !a.Equal(full) || a.Values("rounds").Min() != 7 {
+		t.Error("merging into an empty sheet loses something")
+	}
+	if text := text(t, reports.NewSheet(form)); !strings.Contains(text, "no game was played") {
+		t.Errorf("an empty result does not say so:\n%s", text)
+	}
+}
+
+func TestSheetsOfOtherFormsDoNotMerge(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("sheets of different forms merge")
+		}
+	}()
+	sheet().Merge(reports.NewSheet(&reports.Form{Outcomes: []string{"white"}}))
+}
+
+// Against plain floating-point formulas on the list of values.
+func TestHistogramMoments(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		values := rapid.SliceOfN(rapid.OneOf(rapid.Int32Range(-20, 200), rapid.Int32Range(65_000, 66_000)), 2, 60).Draw(t, "values")
+		var h reports.Histogram
+		sum := 0.0
+		for _, v := range values {
+			h.Add(v)
+			sum += float64(v)
+		}
+		n := float64(len(values))
+		mean, square := sum/n, 0.0
+		lo, hi := values[0], values[0]
+		for _, v := range values {
+			square += (float64(v) - mean) * (float64(v) - mean)
+			lo, hi = min(lo, v), max(hi, v)
+		}
+		if math.Abs(h.Mean()-mean) > 1e-9*(1+math.Abs(mean)) {
+			t.Fatalf("mean %v, want %v", h.Mean(), mean)
+		}
+		if sd := math.Sqrt(square / (n - 1)); math.Abs(h.SD()-sd) > 1e-6*(1+sd) {
+			t.Fatalf("deviation %v, want %v", h.SD(), sd)
+		}
+		if h.Min() != lo || h.Max() != hi || h.N() != uint64(len(values)) {
+			t.Fatalf("min %d, max %d of %v", h.Min(), h.Max(), values)
+		}
+		for _, p := range []float64{0.05, 0.5, 0.95} {
+			q, below, upTo := h.Quantile(p), 0, 0
+			for _, v := range values {
+				if v < q {
+					below++
+				}
+				if v <= q {
+					upTo++
+				}
+			}
+			if float64(upTo) < p*n || float64(below) >= p*n {
+				t.Fatalf("quantile %v of %v is %d", p, values, q)
+			}
+		}
+		last := int32(math.MinInt32)
+		for v := range h.All() {
+			if v <= last {
+				t.Fatalf("values out of order: %d after %d", v, last)
+			}
+			last = v
+		}
+	})
+}
+
+// A mean of values that all are 2^30 is exact, where float sums are not.
+func TestMomentsAreExact(t *testing.T) {
+	var h reports.Histogram
+	h.AddN(1<<30, 1<<40)
+	h.AddN(1<<30+1, 1<<40)
+	if h.Mean() != 1<<30+0.5 {
+		t.Errorf("mean %v", h.Mean())
+	}
+	if math.Abs(h.SD()-0.5) > 1e-9 {
+		t.Errorf("deviation %v", h.SD())
+	}
+}
+
+func TestCountAllocatesNothing(t *testing.T) {
+	s := sheet(game{0, []int32{200, 50}, 0})
+	values := []int32{3, 4}
+	dice := s.Vector("dice")
+	if n := testing.AllocsPerRun(1000, func() { s.Count(1, values); values[0] = (values[0] + 7) % 200; dice[2]++ }); n != 0 {
+		t.Errorf("%v allocations a game", n)
+	}
+}
+
+func TestResultJSON(t *testing.T) {
+	s := reports.NewSheet(form)
+	for i := range 1000 {
+		s.Count(min(i%3, i%2), []int32{int32(i % 40), 2})
+		s.Vector("dice")[i%3]++
+	}
+	s.Count(2, []int32{100_000, 0})
+	r := reports.Result{Rules: "race/x", RulesHash: "abc", Engine: "1", Seed: 7, Players: 2, Seats: []reports.Seat{{Seat: "white", Policy: "random"}}, Confidence: 0.95}
+	r.Fill(s, false)
+	b, err := r.WriteJSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var plain map[string]any
+	var back reports.Result
+	if err := json.Unmarshal(b, &plain); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(b, &back); err != nil {
+		t.Fatal(err)
+	}
+	for _, field := range []string{"schema", "rules", "rules_hash", "engine", "seed", "first", "games", "players", "seats", "outcomes", "metrics", "assumptions", "warnings", "timing"} {
+		if _, ok := plain[field]; !ok {
+			t.Errorf("no field %s", field)
+		}
+	}
+	again, err := back.WriteJSON()
+	if err != nil || string(again) != string(b) {
+		t.Errorf("what is read back is written otherwise: %v\n%s\n%s", err, b, again)
+	}
+	white, _ := back.Outcomes.Get("white")
+	want := reports.Wilson(s.Outcome("white"), 1001, 0.95)
+	if white.Lo != want.Lo || white.Hi != want.Hi || white.JointLo >= white.Lo || white.JointHi <= white.Hi {
+		t.Errorf("white: %+v, want %v", white, want)
+	}
+	if len(back.Warnings) != 1 || !strings.Contains(back.Warnings[0], "1 of 1001 games") {
+		t.Errorf("warnings: %q", back.Warnings)
+	}
+	rounds, _ := back.Metrics.Get("rounds")
+	if p50, _ := rounds.Quantiles.Get("p50"); p50 != 20 || rounds.Total != "119500" {
+		t.Errorf("rounds: %+v", rounds)
+	}
+	sum := uint64(0)
+	for _, c := range rounds.Counts {
+		sum += c.Value
+	}
+	if sum != 1001 || strings.Count(string(b), "\n") > 60 {
+		t.Errorf("%d games in the counts, %d lines", sum, strings.Count(string(b), "\n"))
+	}
+}
+
+// What cannot be a number is null, not an error.
+func TestNumbersThatAreNone(t *testing.T) {
+	s := sheet(game{0, []int32{1, 1}, 0})
+	if text := text(t, s); !strings.Contains(text, `"sd": null`) || !strings.Contains(text, "only 0 games ended as black") {
+		t.Errorf("one game:\n%s", text)
+	}
+}
+
+func TestTables(t *testing.T) {
+	table := reports.Table{Title: "Title", Header: []string{"name", "n"}, Notes: []string{"a note"}}
+	table.Add("a, b", "1")
+	table.Add("c|d", "20")
+	var text, md, csv strings.Builder
+	for _, err := range []error{table.Text(&text), table.Markdown(&md), table.CSV(&csv)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := "Title\n name   n\n──────────\n a, b   1\n c|d   20\n  a note\n"; text.String() != want {
+		t.Errorf("text:\n%q\n%q", text.String(), want)
+	}
+	if want := "### Title\n\n| name | n |\n|:--- | ---:|\n| a, b | 1 |\n| c\\|d | 20 |\n\n- a note\n"; md.String() != want {
+		t.Errorf("markdown:\n%q\n%q", md.String(), want)
+	}
+	if want := "name,n\n\"a, b\",1\nc|d,20\n"; csv.String() != want {
+		t.Errorf("csv:\n%q\n%q", csv.String(), want)
+	}
+}

@@ -1,0 +1,306 @@
+package reports_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"escapesim/reports"
+	"escapesim/sim/dice"
+)
+
+func within(t *testing.T, what string, got, want, tolerance float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= tolerance) {
+		t.Errorf("%s = %.10g, want %.10g", what, got, want)
+	}
+}
+
+type method func(k, n uint64, confidence float64) reports.Interval
+
+func check(t *testing.T, name string, m method, k, n uint64, lo, hi, tolerance float64) {
+	t.Helper()
+	i := m(k, n, 0.95)
+	what := fmt.Sprintf("%s of %d in %d", name, k, n)
+	within(t, what+", lower", i.Lo, lo, tolerance)
+	within(t, what+", upper", i.Hi, hi, tolerance)
+}
+
+// Newcombe, Two-sided confidence intervals for the single proportion,
+// Statistics in Medicine 17 (1998), table I.
+func TestIntervalsAgainstNewcombe(t *testing.T) {
+	for _, r := range []struct {
+		k, n               uint64
+		wlo, whi, clo, chi float64
+	}{
+		{81, 263, 0.2553, 0.3662, 0.2527, 0.3676},
+		{15, 148, 0.0624, 0.1605, 0.0578, 0.1617},
+		{0, 20, 0, 0.1611, 0, 0.1684},
+		{1, 29, 0.0061, 0.1718, 0.0009, 0.1776},
+	} {
+		check(t, "Wilson", reports.Wilson, r.k, r.n, r.wlo, r.whi, 5.1e-5)
+		check(t, "Clopper-Pearson", reports.ClopperPearson, r.k, r.n, r.clo, r.chi, 5.1e-5)
+	}
+}
+
+// Brown, Cai and DasGupta, Interval estimation for a binomial proportion,
+// Statistical Science 16 (2001), table 5.
+func TestJeffreysAgainstBrownCaiDasGupta(t *testing.T) {
+	for _, r := range []struct {
+		k, n   uint64
+		lo, hi float64
+	}{{0, 7, 0, 0.292}, {1, 7, 0.016, 0.501}, {2, 7, 0.065, 0.648}, {3, 7, 0.139, 0.766}, {0, 10, 0, 0.217}, {1, 10, 0.011, 0.381}} {
+		check(t, "Jeffreys", reports.Jeffreys, r.k, r.n, r.lo, r.hi, 5.1e-4)
+	}
+}
+
+// By definition: at the ends of the exact interval the chance of seeing as
+// much, or as little, is half of what the confidence leaves.
+func TestClopperPearsonByDefinition(t *testing.T) {
+	for _, r := range []struct{ k, n uint64 }{{3, 17}, {250, 1000}, {40, 100_000}, {5_000, 60_000}} {
+		i := reports.ClopperPearson(r.k, r.n, 0.95)
+		n := float64(r.n)
+		upper := distuv.Binomial{N: n, P: i.Hi}.CDF(float64(r.k))
+		lower := 1 - distuv.Binomial{N: n, P: i.Lo}.CDF(float64(r.k)-1)
+		within(t, fmt.Sprintf("P(<= %d) at the upper end", r.k), upper, 0.025, 1e-6)
+		within(t, fmt.Sprintf("P(>= %d) at the lower end", r.k), lower, 0.025, 1e-6)
+	}
+}
+
+// Few successes in very many games: the exact interval is that of a Poisson
+// count (Garwood 1936: 10 seen, 4.795 to 18.39; 50 seen, 37.11 to 65.92).
+func TestIntervalsOfRareOutcomes(t *testing.T) {
+	const n = 100_000_000
+	i := reports.ClopperPearson(10, n, 0.95)
+	within(t, "10 seen, lower", i.Lo*n, 4.795, 1e-3)
+	within(t, "10 seen, upper", i.Hi*n, 18.39, 1e-2)
+	i = reports.ClopperPearson(50, n, 0.95)
+	within(t, "50 seen, lower", i.Lo*n, 37.11, 1e-2)
+	within(t, "50 seen, upper", i.Hi*n, 65.92, 1e-2)
+}
+
+// Where the expansion takes over from the beta function, nothing jumps.
+func TestLargeCountsJoin(t *testing.T) {
+	for _, m := range []struct {
+		name string
+		m    method
+	}{{"Clopper-Pearson", reports.ClopperPearson}, {"Jeffreys", reports.Jeffreys}} {
+		a, b := m.m(100_000, 400_000, 0.95), m.m(100_002, 400_008, 0.95)
+		within(t, m.name+", lower", b.Lo, a.Lo, 1.5e-8)
+		within(t, m.name+", upper", b.Hi, a.Hi, 1.5e-8)
+		a, b = m.m(99_999, 99_999_000, 0.95), m.m(100_002, 100_002_000, 0.95)
+		within(t, m.name+", rare, lower", b.Lo, a.Lo, 2e-10)
+		within(t, m.name+", rare, upper", b.Hi, a.Hi, 2e-10)
+	}
+}
+
+func TestIntervalsKeepOrder(t *testing.T) {
+	for _, n := range []uint64{0, 1, 2, 10, 1000, 3_000_000} {
+		for _, k := range []uint64{0, 1, n / 3, n / 2, n} {
+			if k > n {
+				continue
+			}
+			p := 0.5
+			if n > 0 {
+				p = float64(k) / float64(n)
+			}
+			for name, m := range map[string]method{"Wilson": reports.Wilson, "Clopper-Pearson": reports.ClopperPearson, "Jeffreys": reports.Jeffreys, "always valid": reports.AlwaysValid} {
+				i, wider := m(k, n, 0.95), m(k, n, 0.99)
+				if !i.Contains(p) || i.Lo < 0 || i.Hi > 1 || wider.Lo > i.Lo || wider.Hi < i.Hi {
+					t.Errorf("%s of %d in %d: %v, at 99 %% %v", name, k, n, i, wider)
+				}
+				mirror := m(n-k, n, 0.95)
+				within(t, name+" mirrored", 1-mirror.Hi, i.Lo, 1e-9)
+			}
+		}
+	}
+}
+
+func TestMeanInterval(t *testing.T) {
+	i := reports.MeanInterval(10, 2, 11, 0.95) // t of 10 degrees: 2.228
+	within(t, "lower", i.Lo, 10-2.2281*2/math.Sqrt(11), 1e-4)
+	within(t, "upper", i.Hi, 10+2.2281*2/math.Sqrt(11), 1e-4)
+	i = reports.MeanInterval(0, 1, 1_000_000, 0.99) // normal: 2.5758
+	within(t, "many values", i.Hi, 0.0025758, 1e-7)
+	if i := reports.MeanInterval(1, math.NaN(), 1, 0.95); !math.IsInf(i.Lo, -1) || !math.IsInf(i.Hi, 1) {
+		t.Errorf("one value tells something: %v", i)
+	}
+}
+
+// The chance that the interval ever misses while it is watched after every
+// game is at most 5 %, and that of the naive one is far above.
+func TestAlwaysValidMayBeWatched(t *testing.T) {
+	const runs, games = 500, 2000
+	missed, naive := 0, 0
+	for run := range uint64(runs) {
+		s := dice.NewStream(1, run, dice.Setup)
+		k := uint64(0)
+		a, b := false, false
+		for n := uint64(1); n <= games; n++ {
+			if s.IntN(10) < 3 {
+				k++
+			}
+			if n%5 != 0 {
+				continue
+			}
+			a = a || !reports.AlwaysValid(k, n, 0.95).Contains(0.3)
+			b = b || n > 20 && !reports.Wilson(k, n, 0.95).Contains(0.3)
+		}
+		if a {
+			missed++
+		}
+		if b {
+			naive++
+		}
+	}
+	t.Logf("missed at some look: always valid %d of %d runs, Wilson %d", missed, runs, naive)
+	if missed > 35 {
+		t.Errorf("%d of %d runs miss, at most 5 %% may", missed, runs)
+	}
+	if naive < 100 {
+		t.Errorf("the naive interval misses in only %d runs: this test watches nothing", naive)
+	}
+}
+
+// The edges are where the mixture explains what was seen 20 times better;
+// for small numbers the beta function is a plain fraction.
+func TestAlwaysValidByDefinition(t *testing.T) {
+	const k, n = 4, 10
+	i := reports.AlwaysValid(k, n, 0.95)
+	mixture := 1. / 11 / 210 // B(5, 7) = 4! 6! / 11!
+	for _, p := range []float64{i.Lo, i.Hi} {
+		within(t, "ratio at an edge", mixture/(math.Pow(p, k)*math.Pow(1-p, n-k)), 20, 1e-6)
+	}
+	a, b := reports.AlwaysValid(45, 100, 0.95), reports.AlwaysValid(50, 110, 0.95) // across the two forms of log B
+	if a.Half() < b.Half() {
+		t.Errorf("the interval grows with the games: %v, then %v", a, b)
+	}
+	big := reports.AlwaysValid(30_000_000, 100_000_000, 0.95)
+	// half-width of the normal mixture: about sqrt((log(n p(1-p)..)+2 log 20)/n) s
+	if big.Half() < 1e-4 || big.Half() > 3e-4 || !big.Contains(0.3) {
+		t.Errorf("a hundred million games: %v", big)
+	}
+	const many = 1e7
+	rare := reports.AlwaysValid(3, many, 0.95) // B(4, many-2) = 3! (many-3)! / (many+1)!
+	log := math.Log(6) - math.Log(many+1) - math.Log(many) - math.Log(many-1) - math.Log(many-2)
+	for _, p := range []float64{rare.Lo, rare.Hi} {
+		within(t, "log of the ratio at an edge", log-3*math.Log(p)-(many-3)*math.Log1p(-p), math.Log(20), 1e-6)
+	}
+}
+
+// Mendel's peas (1866): 315, 108, 101, 32 against 9:3:3:1 give 0.470, p 0.925.
+func TestChiSquareOfMendel(t *testing.T) {
+	f := reports.ChiSquare([]uint64{315, 108, 101, 32}, []float64{9. / 16, 3. / 16, 3. / 16, 1. / 16})
+	within(t, "statistic", f.Statistic, 0.470024, 1e-6)
+	within(t, "p", f.P, 0.9254, 1e-4)
+	if f.DoF != 3 || f.Cells != 4 {
+		t.Errorf("%d degrees, %d cells", f.DoF, f.Cells)
+	}
+}
+
+// NIST/SEMATECH e-Handbook, table of critical values: 18.307 for ten degrees.
+func TestChiSquareTail(t *testing.T) {
+	chances := make([]float64, 11)
+	counts := make([]uint64, 11)
+	for i := range chances {
+		chances[i], counts[i] = 1./11, 1_000_000
+	}
+	// d more in one cell, d less in another: the statistic is 2 d^2 / 1,000,000
+	d := math.Sqrt(18.307 * 1_000_000 / 2)
+	counts[0] += uint64(math.Round(d))
+	counts[1] -= uint64(math.Round(d))
+	f := reports.ChiSquare(counts, chances)
+	within(t, "p", f.P, 0.05, 1e-3)
+}
+
+func TestThinCellsArePooled(t *testing.T) {
+	// 100 games: expected 50, 40, 6, 2, 1, 1: the last three pool into the third
+	f := reports.ChiSquare([]uint64{50, 40, 6, 2, 1, 1}, []float64{0.5, 0.4, 0.06, 0.02, 0.01, 0.01})
+	if f.Cells != 3 || f.DoF != 2 || f.Statistic > 1e-12 || f.P < 1-1e-12 {
+		t.Errorf("%+v", f)
+	}
+	// what the chances lack to 1 is a cell with no count
+	f = reports.ChiSquare([]uint64{50, 50}, []float64{0.45, 0.45})
+	if f.Cells != 3 || math.Abs(f.Statistic-(25./45+25./45+10)) > 1e-9 {
+		t.Errorf("%+v", f)
+	}
+	if f = reports.ChiSquare([]uint64{1, 1}, []float64{0.5, 0.5}); f.P != 1 || f.DoF != 0 {
+		t.Errorf("two games test something: %+v", f)
+	}
+	if f = reports.ChiSquare([]uint64{0, 0}, []float64{0.5, 0.5}); f.P != 1 {
+		t.Errorf("no game tests something: %+v", f)
+	}
+}
+
+func TestFitLaw(t *testing.T) {
+	law := dice.Colditz.Law()
+	var chance dice.Chance
+	fair, doubled := new(reports.Histogram), new(reports.Histogram)
+	for game := range uint64(20_000) {
+		chance.Start(5, game)
+		n, _ := dice.Colditz.Roll(&chance, dice.Turn(0))
+		fair.Add(int32(n))
+		n, _ = dice.Chain{Throw: dice.Two, Rethrow: true, Limit: 2}.Roll(&chance, dice.Turn(1))
+		doubled.Add(int32(n))
+	}
+	if f := reports.FitLaw(fair, law); f.P < 0.001 || f.DoF < 15 {
+		t.Errorf("fair chains do not fit: %+v", f)
+	}
+	if f := reports.FitLaw(doubled, law); f.P > 1e-6 {
+		t.Errorf("chains of two throws at most fit: %+v", f)
+	}
+	fair.Add(2)
+	if f := reports.FitLaw(fair, law); f.P != 0 {
+		t.Errorf("a total of 2 cannot be, yet fits: %+v", f)
+	}
+}
+
+// The p-values of fits to the true law are uniform: about 5 % below 0.05.
+func TestFitIsCalibrated(t *testing.T) {
+	law := dice.Colditz.Law()
+	var chance dice.Chance
+	const runs = 600
+	low, half := 0, 0
+	for run := range uint64(runs) {
+		var h reports.Histogram
+		chance.Start(9, run)
+		for range 500 {
+			n, _ := dice.Colditz.Roll(&chance, dice.Turn(0))
+			h.Add(int32(n))
+		}
+		p := reports.FitLaw(&h, law).P
+		if p < 0.05 {
+			low++
+		}
+		if p < 0.5 {
+			half++
+		}
+	}
+	if low < 10 || low > 55 || half < 250 || half > 350 {
+		t.Errorf("of %d p-values %d are below 0.05 and %d below 0.5", runs, low, half)
+	}
+}
+
+// The values that R's p.adjust gives.
+func TestHolmAndBonferroni(t *testing.T) {
+	p := []float64{0.01, 0.04, 0.03, 0.005}
+	holm, bonferroni := reports.Holm(p), reports.Bonferroni(p)
+	for i, want := range []float64{0.03, 0.06, 0.06, 0.02} {
+		within(t, fmt.Sprintf("Holm %d", i), holm[i], want, 1e-12)
+	}
+	for i, want := range []float64{0.04, 0.16, 0.12, 0.02} {
+		within(t, fmt.Sprintf("Bonferroni %d", i), bonferroni[i], want, 1e-12)
+	}
+	within(t, "five together", reports.Together(0.95, 5), 0.99, 1e-12)
+	if got := reports.Holm(nil); len(got) != 0 {
+		t.Error(got)
+	}
+}
+
+func TestScore(t *testing.T) {
+	within(t, "60 of 100 at one half", reports.Score(60, 100, 0.5), 2, 1e-12)
+	within(t, "certain", reports.Score(100, 100, 1), 0, 0)
+	within(t, "nothing played", reports.Score(0, 0, 0.5), 0, 0)
+}
