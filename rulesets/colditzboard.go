@@ -1,0 +1,460 @@
+package rulesets
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"escapesim/sim/colditz"
+)
+
+// colditzBoard and colditzFixtures are where the boards of Colditz lie.
+const (
+	colditzBoard    = "colditz/board"
+	colditzFixtures = "colditz/testdata"
+)
+
+// ColditzBoard loads a board of Escape from Colditz that is fit for play:
+// the one in a folder, or the real one when dir is empty. What a board must
+// have is listed in the README; an error says file:line: what.
+func ColditzBoard(dir string) (*colditz.Board, error) {
+	t := openTables(dir)
+	data, err := t.colditz()
+	if err != nil {
+		return nil, err
+	}
+	b, err := colditz.NewBoard(data)
+	if err != nil {
+		return nil, t.place(err)
+	}
+	claims, err := t.claims()
+	if err != nil {
+		return nil, err
+	}
+	p := playable{t, data, b, claims}
+	for _, check := range []func() error{
+		p.targets, p.car, p.posts, p.rooms, p.tunnels, p.jails, p.gates,
+		p.formations, p.whole, p.openCourtyard, p.lights, p.distances,
+	} {
+		if err := check(); err != nil {
+			return nil, err
+		}
+	}
+	return b, nil
+}
+
+// ColditzFixture loads a board for tests, by its folder or as one of those
+// that come along (tb1). It need not be fit for play, only make sense.
+func ColditzFixture(name string) (*colditz.Board, error) {
+	t := openTables(name)
+	if sub := path.Join(colditzFixtures, name); isEmbedded(sub) {
+		t = &tables{embedded, sub, sub}
+	}
+	data, err := t.colditz()
+	if err != nil {
+		return nil, err
+	}
+	b, err := colditz.NewBoard(data)
+	if err != nil {
+		return nil, t.place(err)
+	}
+	return b, nil
+}
+
+// tables is a folder of CSV files.
+type tables struct {
+	files fs.FS
+	at    string // inside files
+	shown string // in messages
+}
+
+func openTables(dir string) *tables {
+	if dir == "" {
+		return &tables{embedded, colditzBoard, colditzBoard}
+	}
+	return &tables{os.DirFS(dir), ".", filepath.ToSlash(dir)}
+}
+
+// fault is an error at a line of a table; line 0 is the table as a whole.
+func (t *tables) fault(table string, line int, format string, args ...any) error {
+	at := path.Join(t.shown, table+".csv")
+	if line > 0 {
+		at += ":" + strconv.Itoa(line)
+	}
+	return &Error{at, fmt.Sprintf(format, args...)}
+}
+
+// place adds the folder to a fault that the board has found in itself.
+func (t *tables) place(err error) error {
+	var e *colditz.BoardError
+	if errors.As(err, &e) {
+		return t.fault(e.Table, e.Line, "%s", e.Message)
+	}
+	return err
+}
+
+// rows reads a table with these columns and hands each row on.
+func (t *tables) rows(table, columns string, row func(f []string, line int) error) error {
+	file, err := t.files.Open(path.Join(t.at, table+".csv"))
+	if err != nil {
+		return t.fault(table, 0, "there is no such file")
+	}
+	defer file.Close()
+	r := csv.NewReader(file)
+	r.ReuseRecord, r.Comment = true, '#'
+	for first := true; ; first = false {
+		f, err := r.Read()
+		switch {
+		case err == io.EOF && first:
+			return t.fault(table, 1, "the first line is not %s", columns)
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			var e *csv.ParseError
+			if errors.As(err, &e) {
+				return t.fault(table, e.Line, "%v", e.Err)
+			}
+			return t.fault(table, 0, "%v", err)
+		}
+		line, _ := r.FieldPos(0)
+		if first {
+			if strings.Join(f, ",") != columns {
+				return t.fault(table, line, "the first line is not %s", columns)
+			}
+			continue
+		}
+		if err := row(f, line); err != nil {
+			return err
+		}
+	}
+}
+
+// colditz reads the tables of a board.
+func (t *tables) colditz() (data colditz.BoardData, err error) {
+	integer := func(table string, line int, what, text string) int {
+		n, e := strconv.Atoi(text)
+		if e != nil && err == nil {
+			err = t.fault(table, line, "%s is an integer, not %q", what, text)
+		}
+		return n
+	}
+	number := func(line int, what, text string) float64 {
+		x, e := strconv.ParseFloat(text, 64)
+		if e != nil && err == nil {
+			err = t.fault("circles", line, "%s is a number, not %q", what, text)
+		}
+		return x
+	}
+	for _, read := range []func() error{
+		func() error {
+			return t.rows("circles", "id,x,y,area,place,marks", func(f []string, line int) error {
+				data.Circles = append(data.Circles, colditz.CircleData{
+					ID: f[0], X: number(line, "x", f[1]), Y: number(line, "y", f[2]),
+					Area: f[3], Place: f[4], Marks: strings.Fields(f[5]), Line: line,
+				})
+				return err
+			})
+		},
+		func() error {
+			return t.rows("links", "from,to,kind,feet", func(f []string, line int) error {
+				l := colditz.LinkData{From: f[0], To: f[1], Kind: f[2], Line: line}
+				if f[3] != "" {
+					l.Feet = integer("links", line, "feet", f[3])
+				}
+				data.Links = append(data.Links, l)
+				return err
+			})
+		},
+		func() error {
+			return t.rows("rooms", "room,symbol", func(f []string, line int) error {
+				data.Rooms = append(data.Rooms, colditz.RoomData{Room: f[0], Symbol: f[1], Line: line})
+				return nil
+			})
+		},
+		func() error {
+			return t.rows("tunnels", "tunnel,circle", func(f []string, line int) error {
+				data.Tunnels = append(data.Tunnels, colditz.TunnelData{Tunnel: f[0], Circle: f[1], Line: line})
+				return nil
+			})
+		},
+		func() error {
+			return t.rows("sight", "id,sees", func(f []string, line int) error {
+				data.Sight = append(data.Sight, colditz.SightData{Circle: f[0], Places: strings.Fields(f[1]), Line: line})
+				return nil
+			})
+		},
+		func() error {
+			return t.rows("formations", "teams,team,circle", func(f []string, line int) error {
+				data.Formations = append(data.Formations, colditz.FormationData{
+					Teams: integer("formations", line, "teams", f[0]), Team: integer("formations", line, "team", f[1]),
+					Circle: f[2], Line: line,
+				})
+				return err
+			})
+		},
+	} {
+		if err := read(); err != nil {
+			return data, err
+		}
+	}
+	return data, nil
+}
+
+// claims reads the distances that the board's author states, which the
+// graph must then have.
+func (t *tables) claims() (map[string]int, error) {
+	known := []string{"do_or_die", "staff_car"}
+	claims := map[string]int{}
+	err := t.rows("claims", "what,distance", func(f []string, line int) error {
+		n, err := strconv.Atoi(f[1])
+		if err != nil || n < 1 {
+			return t.fault("claims", line, "a distance is an integer from 1, not %q", f[1])
+		}
+		if !slices.Contains(known, f[0]) {
+			return t.fault("claims", line, "no distance %q%s", f[0], didYouMean(f[0], known))
+		}
+		claims[strings.Clone(f[0])] = n
+		return nil
+	})
+	for _, what := range known {
+		if err == nil && claims[what] == 0 {
+			err = t.fault("claims", 0, "no distance for %s", what)
+		}
+	}
+	return claims, err
+}
+
+// playable checks whether a board has all that the rules ask for.
+type playable struct {
+	*tables
+	data   colditz.BoardData
+	b      *colditz.Board
+	claims map[string]int
+}
+
+// at is a fault of one circle.
+func (p *playable) at(c colditz.Circle, format string, args ...any) error {
+	return p.fault("circles", p.data.Circles[c].Line, "circle "+p.b.Circles[c].ID+" "+format, args...)
+}
+
+func (p *playable) targets() error {
+	if n := len(p.b.Targets); n != len(colditz.TargetNames) {
+		return p.fault("circles", 0, "%d targets; there must be %d", n, len(colditz.TargetNames))
+	}
+	return nil
+}
+
+func (p *playable) car() error {
+	if n := len(p.b.CarSides); n != 6 {
+		return p.fault("circles", 0, "%d circles beside the staff car; there must be 6", n)
+	}
+	return nil
+}
+
+func (p *playable) posts() error {
+	if n := len(p.b.InnerPosts); n < 5 {
+		return p.fault("circles", 0, "%d posts in the courtyard; there must be 5 at least", n)
+	}
+	if n := len(p.b.OuterPosts); n < 7 {
+		return p.fault("circles", 0, "%d posts in the outer area; there must be 7 at least", n)
+	}
+	return nil
+}
+
+// colditzRooms are the rooms that cards and tunnels name.
+var colditzRooms = []string{
+	"guardhouse", "sickbay", "chapel", "dentist", "stores", "kitchen", "orderlies_quarters", "showers",
+	"parcels_office", "interview_room", "officers_quarters", "canteen", "theatre", "office",
+}
+
+func (p *playable) rooms() error {
+	var names []string
+	var kit, equipment uint8
+	for _, r := range p.b.Rooms {
+		names = append(names, r.Name)
+		kit |= r.Kit
+		equipment |= r.Equipment
+		door := slices.ContainsFunc(r.Circles, func(c colditz.Circle) bool {
+			return slices.ContainsFunc(p.b.Links[c], func(l colditz.Link) bool { return l.Kind == colditz.DoorLink })
+		})
+		if !door {
+			return p.at(r.Circles[0], "lies in %s, which has no door", r.Name)
+		}
+	}
+	for _, name := range colditzRooms {
+		if !slices.Contains(names, name) {
+			return p.fault("circles", 0, "no circle lies in the room %s", name)
+		}
+	}
+	for i, s := range colditz.KitSymbols {
+		if kit>>i&1 == 0 {
+			return p.fault("rooms", 0, "no room has the symbol %s", s)
+		}
+	}
+	for i, s := range colditz.EquipmentSymbols {
+		if equipment>>i&1 == 0 {
+			return p.fault("rooms", 0, "no room has the symbol %s", s)
+		}
+	}
+	return nil
+}
+
+func (p *playable) tunnels() error {
+	for _, t := range p.b.Tunnels {
+		switch {
+		case len(t.Circles) < 2:
+			return p.fault("tunnels", 0, "the %s tunnel has %d circles; there must be 2 at least", t.Name, len(t.Circles))
+		case len(t.Entry) == 0:
+			return p.at(t.Circles[0], "is the start of the %s tunnel, but no other circle of a room is beside it", t.Name)
+		case len(t.Exit) == 0:
+			return p.at(t.Circles[len(t.Circles)-1], "is the end of the %s tunnel, but no step leads on from it", t.Name)
+		}
+	}
+	return nil
+}
+
+func (p *playable) jails() error {
+	for _, hold := range []struct {
+		what     string
+		n, least int
+	}{{"inner cells", p.b.InnerCells, 1}, {"outer cells", p.b.CoolerCells, 1}, {"circles in the barracks", p.b.Barracks, 16}} {
+		if hold.n < hold.least {
+			return p.fault("circles", 0, "%d %s; there must be %d at least", hold.n, hold.what, hold.least)
+		}
+	}
+	if p.b.InnerExit == colditz.NoCircle {
+		return p.fault("circles", 0, "no circle is marked inner_cell_exit")
+	}
+	if p.b.CoolerExit == colditz.NoCircle {
+		return p.fault("circles", 0, "no circle is marked outer_cell_exit")
+	}
+	return nil
+}
+
+func (p *playable) gates() error {
+	if p.b.PassHome == colditz.NoCircle {
+		return p.fault("circles", 0, "no pass circle belongs to the courtyard")
+	}
+	if p.b.Circles[p.b.CoolerExit].Home < 0 {
+		return p.at(p.b.CoolerExit, "has no way back to the pass circle %s", p.b.Circles[p.b.PassHome].ID)
+	}
+	if len(p.b.Safes) == 0 {
+		return p.fault("circles", 0, "no circle is safe")
+	}
+	for _, kind := range []colditz.LinkKind{colditz.RopeLink, colditz.WireLink} {
+		if !slices.ContainsFunc(p.b.Ways, func(w colditz.WayInfo) bool { return w.Kind == kind }) {
+			return p.fault("links", 0, "no link is a %s", kind)
+		}
+	}
+	return nil
+}
+
+// menPerTeam are the teams' sizes for one team to five (COL-GAME-02).
+var menPerTeam = [...]int{1: 8, 2: 7, 3: 6, 4: 5, 5: 4}
+
+func (p *playable) formations() error {
+	for teams := 1; teams < len(menPerTeam); teams++ {
+		for team, circles := range p.b.Formations[teams][:teams] {
+			if len(circles) != menPerTeam[teams] {
+				return p.fault("formations", 0, "team %d of %d stands on %d circles; there must be %d", team+1, teams, len(circles), menPerTeam[teams])
+			}
+		}
+	}
+	return nil
+}
+
+// whole checks that a man with all equipment comes to every circle.
+func (p *playable) whole() error {
+	if len(p.b.Whites) == 0 {
+		return p.fault("circles", 0, "no circle is white")
+	}
+	seen := make([]bool, len(p.b.Circles))
+	queue := []colditz.Circle{p.b.Whites[0]}
+	visit := func(c colditz.Circle) {
+		if !seen[c] {
+			seen[c] = true
+			queue = append(queue, c)
+		}
+	}
+	seen[queue[0]] = true
+	for len(queue) > 0 {
+		c := queue[0]
+		queue = queue[1:]
+		for _, l := range p.b.Links[c] {
+			visit(l.To)
+		}
+		for _, t := range p.b.Tunnels {
+			if c == t.Circles[0] {
+				for _, in := range slices.Concat(t.Circles, t.Exit) {
+					visit(in)
+				}
+			}
+		}
+	}
+	for c := range p.b.Circles {
+		if a := p.b.Circles[c].Area; !seen[c] && a != colditz.Cell && a != colditz.Barracks {
+			return p.at(colditz.Circle(c), "cannot be reached from the white circles")
+		}
+	}
+	return nil
+}
+
+// openCourtyard checks that guards on all posts of the courtyard cut no way
+// off, as they would at the opening.
+func (p *playable) openCourtyard() error {
+	in := func(c colditz.Circle) bool {
+		info := &p.b.Circles[c]
+		return info.Area <= colditz.RoomArea && !info.Post
+	}
+	seen := make([]bool, len(p.b.Circles))
+	queue := []colditz.Circle{p.b.Whites[0]}
+	seen[queue[0]] = true
+	for len(queue) > 0 {
+		c := queue[0]
+		queue = queue[1:]
+		for _, l := range p.b.Links[c] {
+			if walk := l.Kind == colditz.StepLink || l.Kind == colditz.DoorLink; walk && in(l.To) && !seen[l.To] {
+				seen[l.To] = true
+				queue = append(queue, l.To)
+			}
+		}
+	}
+	for c := range p.b.Circles {
+		if at := colditz.Circle(c); in(at) && !seen[c] {
+			return p.at(at, "is cut off when guards stand on the posts of the courtyard")
+		}
+	}
+	return nil
+}
+
+func (p *playable) lights() error {
+	for c := range p.b.Circles {
+		if p.b.Circles[c].Searchlight && len(p.b.Links[c]) < 2 {
+			return p.at(colditz.Circle(c), "is a searchlight and a dead end")
+		}
+	}
+	return nil
+}
+
+func (p *playable) distances() error {
+	for _, d := range []struct {
+		what string
+		is   int
+	}{{"do_or_die", p.b.DoOrDieDistance()}, {"staff_car", p.b.CarDistance()}} {
+		if d.is < 0 {
+			return p.fault("links", 0, "no way for the distance %s", d.what)
+		}
+		if want := p.claims[d.what]; d.is != want {
+			return p.fault("links", 0, "the distance %s is %d on this board, but claims.csv says %d", d.what, d.is, want)
+		}
+	}
+	return nil
+}

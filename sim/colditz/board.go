@@ -1,0 +1,716 @@
+package colditz
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/agnivade/levenshtein"
+)
+
+// Circle is an index into Board.Circles, in the order of the file.
+type Circle = int16
+
+// Room is an index into Board.Rooms.
+type Room int8
+
+// Way is an index into Board.Ways: something that needs equipment.
+type Way int8
+
+// What stands where no circle, room or way is meant.
+const (
+	NoCircle Circle = -1
+	NoRoom   Room   = -1
+	NoWay    Way    = -1
+)
+
+// maxWays is the number of ways that a mask of 64 bits has room for.
+const maxWays = 64
+
+// Area is the part of the castle that a circle belongs to (COL-AREA-01).
+type Area uint8
+
+// The areas, in the order of AreaNames.
+const (
+	Appel     Area = iota // white
+	Courtyard             // the rest of the inner courtyard, corridors included
+	RoomArea              // behind a door
+	Outer                 // of the castle, beyond the inner courtyard
+	Outside
+	Cell       // holding spaces without links: cells,
+	Barracks   // and the guards' reserve
+	TunnelOnly // inside a wall: nobody but a man in the tunnel stands there
+)
+
+// AreaNames are the areas as board files write them.
+var AreaNames = [...]string{"appel", "courtyard", "room", "outer", "outside", "cell", "barracks", "tunnel"}
+
+func (a Area) String() string { return AreaNames[a] }
+
+// LinkKind is how two circles are joined on the surface. The links that only
+// a tunnel has are part of the tunnel (Board.Tunnels).
+type LinkKind uint8
+
+// The kinds of link.
+const (
+	StepLink LinkKind = iota // contiguous
+	DoorLink                 // contiguous, across a room's door
+	RopeLink                 // a drop (COL-ROUTE-01)
+	WireLink                 // through barbed wire (COL-ROUTE-06)
+)
+
+// LinkNames are the kinds as board files write them.
+var LinkNames = [...]string{"step", "door", "rope", "wire"}
+
+func (k LinkKind) String() string { return LinkNames[k] }
+
+// Link is one way off a circle.
+type Link struct {
+	To    Circle
+	Kind  LinkKind
+	Way   Way // of a rope or wire
+	Down  bool
+	Ropes int8 // cards that a drop costs; Down is true at its upper end
+}
+
+// GateKind says what a circle asks of a man who enters it (COL-ROUTE-03, 04).
+type GateKind uint8
+
+// The gates.
+const (
+	NoGate GateKind = iota
+	KeyGate
+	PassGate
+)
+
+// TargetNames are the seven targets (COL-WIN-01) by the compass.
+var TargetNames = [...]string{"NE", "E", "SE", "S", "SW", "W", "NW"}
+
+// beyondMoat are the targets of a do or die (COL-DOD-08); carTarget is the
+// staff car's.
+const (
+	beyondMoat uint8 = 1<<2 | 1<<3 | 1<<4
+	carTarget        = 4
+)
+
+// TunnelNames are the tunnels (COL-TUN-01), each by the room it starts in.
+var TunnelNames = [3]string{"chapel", "canteen", "theatre"}
+
+// KitSymbols are the symbols on rooms that a claim of the escape kit needs
+// (COL-KIT-01); RoomInfo.Kit holds them as bits in this order.
+var KitSymbols = [...]string{"disguise", "food", "compass", "documents"}
+
+// EquipmentSymbols are the symbols on rooms that a claim of equipment needs
+// (COL-EQUIP-01); RoomInfo.Equipment holds them as bits in this order.
+var EquipmentSymbols = [...]string{"rope", "key", "pass", "cutters"}
+
+// CircleInfo is what the board prints on a circle, and what follows from it.
+type CircleInfo struct {
+	ID    string
+	X, Y  float64 // in circle diameters, origin top left
+	Area  Area
+	Place string // room, jail, terrace or outside sector
+	Room  Room
+
+	Safe        bool // blue
+	Searchlight bool // yellow
+	Post        bool // black
+	Landing     bool // lower end of a drop
+	Gate        GateKind
+	GateWay     Way
+	Target      int8 // index into TargetNames, or -1
+	Tunnel      int8 // index into TunnelNames, or -1
+	TunnelAt    int8 // position along that tunnel
+	CarSide     bool // one step from the staff car
+
+	Blocks bool  // a guard who stops here cuts a way off (COL-AREA-10)
+	Home   int16 // steps to the courtyard pass circle (COL-SOL-16), or -1
+}
+
+// RoomInfo is a room with its symbols.
+type RoomInfo struct {
+	Name           string
+	Kit, Equipment uint8 // bits by KitSymbols, EquipmentSymbols
+	Circles        []Circle
+}
+
+// Tunnel is a row of brown circles, from the starting circle on.
+type Tunnel struct {
+	Name    string
+	Circles []Circle
+	Entry   []Circle // in the room, next to the starting circle, not brown (COL-TUN-06)
+	Exit    []Circle // on the surface, next to the last circle, not brown of this tunnel (COL-TUN-07)
+}
+
+// WayInfo is something that needs equipment: a drop, a wire or a gate. Of a
+// drop, From is the upper end; of a gate, both ends are its circle.
+type WayInfo struct {
+	Kind     LinkKind // StepLink for a gate
+	Gate     GateKind
+	From, To Circle
+	Ropes    int8
+}
+
+// Board is the board with the tables that the rules ask it for. It is
+// immutable.
+type Board struct {
+	Circles []CircleInfo
+	Links   [][]Link // by circle; sorted by To, then Kind
+	Rooms   []RoomInfo
+	Tunnels [len(TunnelNames)]Tunnel
+	Ways    []WayInfo
+
+	InnerPosts, OuterPosts []Circle
+	Whites, Safes          []Circle
+	Targets, CarSides      []Circle
+	Formations             [MaxTeams + 1][MaxTeams][]Circle // by number of teams, team
+
+	InnerExit  Circle // where a man released from the inner cells appears
+	CoolerExit Circle // where one released from the cooler does
+	PassHome   Circle // the pass circle that admits to the inner courtyard
+
+	InnerCells, CoolerCells, Barracks int // how many each holds
+
+	byID   map[string]Circle
+	places []string // of the outside
+	place  []int8   // by circle: index into places, or -1
+	sight  []uint16 // by circle: the outside places that a guard there sees
+	walk   []uint8  // by circle, circle
+	shot   []uint8  // by row, circle
+	row    []int16  // by circle: its row in shot, or -1
+}
+
+// BoardData is a board as its files state it. Line is the line of the row in
+// its file, for messages.
+type (
+	BoardData struct {
+		Circles    []CircleData
+		Links      []LinkData
+		Rooms      []RoomData
+		Tunnels    []TunnelData
+		Sight      []SightData
+		Formations []FormationData
+	}
+	// CircleData is a circle.
+	CircleData struct {
+		ID          string
+		X, Y        float64
+		Area, Place string
+		Marks       []string
+		Line        int
+	}
+	// LinkData is a link; Feet is the length of a rope.
+	LinkData struct {
+		From, To, Kind string
+		Feet           int
+		Line           int
+	}
+	// RoomData is a symbol on a room; a room may have several.
+	RoomData struct {
+		Room, Symbol string
+		Line         int
+	}
+	// TunnelData is the next circle of a tunnel.
+	TunnelData struct {
+		Tunnel, Circle string
+		Line           int
+	}
+	// SightData names the outside places that a guard on a circle sees.
+	SightData struct {
+		Circle string
+		Places []string
+		Line   int
+	}
+	// FormationData is the next circle of a team, of so many teams.
+	FormationData struct {
+		Teams, Team int // each from 1
+		Circle      string
+		Line        int
+	}
+)
+
+// BoardError is a fault in a board: the table that holds it (circles, links,
+// rooms, tunnels, sight, formations) and the line, 0 when it is in none.
+type BoardError struct {
+	Table   string
+	Line    int
+	Message string
+}
+
+func (e *BoardError) Error() string {
+	if e.Line == 0 {
+		return e.Table + ": " + e.Message
+	}
+	return fmt.Sprintf("%s:%d: %s", e.Table, e.Line, e.Message)
+}
+
+// NewBoard builds a board and its tables. It checks that the data make sense
+// as a graph; whether the board is fit for play, the loader checks. An error
+// is a *BoardError.
+func NewBoard(data BoardData) (*Board, error) {
+	b := &Board{InnerExit: NoCircle, CoolerExit: NoCircle, PassHome: NoCircle}
+	for _, build := range []func(*BoardData) error{b.addCircles, b.addLinks, b.addRooms, b.addTunnels, b.addSight, b.addFormations} {
+		if err := build(&data); err != nil {
+			return nil, err
+		}
+	}
+	b.markBlocks()
+	b.measureHome()
+	b.measureWalks()
+	b.measureShots()
+	return b, nil
+}
+
+func boardFault(table string, line int, format string, args ...any) error {
+	return &BoardError{table, line, fmt.Sprintf(format, args...)}
+}
+
+// Find returns the circle with this id.
+func (b *Board) Find(id string) (Circle, bool) {
+	c, ok := b.byID[id]
+	return c, ok
+}
+
+// RoomNamed returns the room of this name.
+func (b *Board) RoomNamed(name string) (Room, bool) {
+	i := slices.IndexFunc(b.Rooms, func(r RoomInfo) bool { return r.Name == name })
+	return Room(i), i >= 0
+}
+
+// Nearest is the id most like the one given, for messages.
+func (b *Board) Nearest(id string) string {
+	best, at := "", 1+len(id)
+	for i := range b.Circles {
+		if d := levenshtein.ComputeDistance(id, b.Circles[i].ID); d < at {
+			best, at = b.Circles[i].ID, d
+		}
+	}
+	return best
+}
+
+func nearestWord(word string, words []string) string {
+	best, at := "", 1+len(word)/2
+	for _, w := range words {
+		if d := levenshtein.ComputeDistance(word, w); d < at {
+			best, at = w, d
+		}
+	}
+	if best == "" {
+		return "; there are " + strings.Join(words, ", ")
+	}
+	return ": did you mean " + best + "?"
+}
+
+// circle finds the circle that a row of a table names.
+func (b *Board) circle(id, table string, line int) (Circle, error) {
+	if c, ok := b.byID[id]; ok {
+		return c, nil
+	}
+	return NoCircle, boardFault(table, line, "no circle %s: did you mean %s?", id, b.Nearest(id))
+}
+
+func (b *Board) addCircles(data *BoardData) error {
+	b.byID = make(map[string]Circle, len(data.Circles))
+	b.Circles = make([]CircleInfo, 0, len(data.Circles))
+	lines := make([]int, 0, len(data.Circles))
+	for _, d := range data.Circles {
+		if d.ID == "" {
+			return boardFault("circles", d.Line, "a circle without an id")
+		}
+		if first, ok := b.byID[d.ID]; ok {
+			return boardFault("circles", d.Line, "circle %s stands twice, first in line %d", d.ID, lines[first])
+		}
+		area := slices.Index(AreaNames[:], d.Area)
+		if area < 0 {
+			return boardFault("circles", d.Line, "circle %s: no area %q%s", d.ID, d.Area, nearestWord(d.Area, AreaNames[:]))
+		}
+		at := Circle(len(b.Circles))
+		b.byID[d.ID] = at
+		lines = append(lines, d.Line)
+		b.Circles = append(b.Circles, CircleInfo{
+			ID: d.ID, X: d.X, Y: d.Y, Area: Area(area), Place: d.Place,
+			Room: NoRoom, GateWay: NoWay, Target: -1, Tunnel: -1, TunnelAt: -1, Home: -1,
+		})
+		c := &b.Circles[at]
+		for _, mark := range d.Marks {
+			if err := b.mark(c, at, mark, d.Line); err != nil {
+				return err
+			}
+		}
+		if c.Area == TunnelOnly && c.Tunnel < 0 {
+			return boardFault("circles", d.Line, "circle %s lies in a tunnel, but no mark says in which", d.ID)
+		}
+		switch c.Area {
+		case Appel:
+			b.Whites = append(b.Whites, at)
+		case RoomArea:
+			room, ok := b.RoomNamed(d.Place)
+			if !ok {
+				room = Room(len(b.Rooms))
+				b.Rooms = append(b.Rooms, RoomInfo{Name: d.Place})
+			}
+			c.Room = room
+			b.Rooms[room].Circles = append(b.Rooms[room].Circles, at)
+		case Cell:
+			switch d.Place {
+			case "inner_cells":
+				b.InnerCells++
+			case "outer_cells":
+				b.CoolerCells++
+			default:
+				return boardFault("circles", d.Line, "circle %s: no cells %q%s", d.ID, d.Place, nearestWord(d.Place, []string{"inner_cells", "outer_cells"}))
+			}
+		case Barracks:
+			b.Barracks++
+		}
+	}
+	return nil
+}
+
+// circleMarks are the marks of circles.csv, for messages.
+var circleMarks = []string{"safe", "searchlight", "post", "assumed", "landing", "key", "pass", "rope30", "rope60", "inner_cell_exit", "outer_cell_exit", "staff_car", "target:NE", "tunnel:chapel"}
+
+func (b *Board) mark(c *CircleInfo, at Circle, mark string, line int) error {
+	only := func(areas ...Area) error {
+		if slices.Contains(areas, c.Area) {
+			return nil
+		}
+		return boardFault("circles", line, "circle %s: the mark %s does not go with the area %s", c.ID, mark, c.Area)
+	}
+	kind, name, _ := strings.Cut(mark, ":")
+	switch kind {
+	case "safe":
+		c.Safe = true
+		b.Safes = append(b.Safes, at)
+		return only(Courtyard, RoomArea, Outer)
+	case "searchlight":
+		c.Searchlight = true
+		return only(Outer, Outside)
+	case "post":
+		c.Post = true
+		if c.Area == Courtyard {
+			b.InnerPosts = append(b.InnerPosts, at)
+		} else {
+			b.OuterPosts = append(b.OuterPosts, at)
+		}
+		return only(Courtyard, Outer)
+	case "assumed", "rope30", "rope60": // addLinks looks at the ropes
+		return nil
+	case "landing":
+		c.Landing = true
+		return only(Outer, Outside)
+	case "key", "pass":
+		if c.Gate != NoGate {
+			return boardFault("circles", line, "circle %s is two gates", c.ID)
+		}
+		c.Gate = KeyGate
+		if kind == "pass" {
+			c.Gate = PassGate
+			if c.Area == Courtyard {
+				if b.PassHome != NoCircle {
+					return boardFault("circles", line, "%s and %s are both a pass circle into the courtyard", b.Circles[b.PassHome].ID, c.ID)
+				}
+				b.PassHome = at
+			}
+		}
+		c.GateWay = Way(len(b.Ways))
+		b.Ways = append(b.Ways, WayInfo{Kind: StepLink, Gate: c.Gate, From: at, To: at})
+		return only(Courtyard, Outer, Outside)
+	case "inner_cell_exit", "outer_cell_exit":
+		exit, area := &b.InnerExit, Courtyard
+		if kind == "outer_cell_exit" {
+			exit, area = &b.CoolerExit, Outer
+		}
+		if *exit != NoCircle {
+			return boardFault("circles", line, "%s and %s are both marked %s", b.Circles[*exit].ID, c.ID, kind)
+		}
+		*exit = at
+		return only(area)
+	case "staff_car":
+		c.CarSide = true
+		b.CarSides = append(b.CarSides, at)
+		return only(Outer)
+	case "target":
+		i := slices.Index(TargetNames[:], name)
+		if i < 0 {
+			return boardFault("circles", line, "circle %s: no target %q; there are %s", c.ID, name, strings.Join(TargetNames[:], ", "))
+		}
+		for _, t := range b.Targets {
+			if b.Circles[t].Target == int8(i) {
+				return boardFault("circles", line, "%s and %s are both the target %s", b.Circles[t].ID, c.ID, name)
+			}
+		}
+		c.Target = int8(i)
+		b.Targets = append(b.Targets, at)
+		return only(Outside)
+	case "tunnel":
+		i := slices.Index(TunnelNames[:], name)
+		if i < 0 {
+			return boardFault("circles", line, "circle %s: no tunnel %q%s", c.ID, name, nearestWord(name, TunnelNames[:]))
+		}
+		c.Tunnel = int8(i)
+		return only(RoomArea, Outer, Outside, TunnelOnly)
+	}
+	return boardFault("circles", line, "circle %s: no mark %q%s", c.ID, mark, nearestWord(mark, circleMarks))
+}
+
+func (b *Board) addLinks(data *BoardData) error {
+	b.Links = make([][]Link, len(b.Circles))
+	kinds := append(LinkNames[:len(LinkNames):len(LinkNames)], "tunnel")
+	type pair struct {
+		a, b Circle
+		kind int
+	}
+	lines := make(map[pair]int, len(data.Links))
+	ropes := map[Circle]int8{}
+	for _, d := range data.Links {
+		from, err := b.circle(d.From, "links", d.Line)
+		if err != nil {
+			return err
+		}
+		to, err := b.circle(d.To, "links", d.Line)
+		if err != nil {
+			return err
+		}
+		kind := slices.Index(kinds, d.Kind)
+		wrong := func(why string) error {
+			return boardFault("links", d.Line, "%s %s - %s %s", d.Kind, d.From, d.To, why)
+		}
+		if kind < 0 {
+			return boardFault("links", d.Line, "%s - %s: no kind of link %q%s", d.From, d.To, d.Kind, nearestWord(d.Kind, kinds))
+		}
+		if from == to {
+			return wrong("joins a circle to itself")
+		}
+		p := pair{min(from, to), max(from, to), kind}
+		if first := lines[p]; first != 0 {
+			return wrong(fmt.Sprintf("stands twice, first in line %d", first))
+		}
+		lines[p] = d.Line
+		f, t := &b.Circles[from], &b.Circles[to]
+		for _, c := range []*CircleInfo{f, t} {
+			if c.Area == Cell || c.Area == Barracks {
+				return wrong("leads to " + c.ID + ", which only holds pawns")
+			}
+			if c.Area == TunnelOnly && d.Kind != "tunnel" {
+				return wrong("leads to " + c.ID + ", where only the tunnel goes")
+			}
+		}
+		if d.Kind != "rope" && d.Feet != 0 {
+			return wrong("has a length, but only a rope has one")
+		}
+		l := Link{Kind: LinkKind(kind), Way: NoWay}
+		switch d.Kind {
+		case "step":
+			if f.Room != t.Room {
+				return wrong("leads through a wall: a room is entered by a door")
+			}
+		case "door":
+			if f.Room == t.Room || f.Area == Outer || t.Area == Outer || f.Area == Outside || t.Area == Outside {
+				return wrong("is no door: a door joins a room to the courtyard or to another room")
+			}
+		case "rope":
+			if d.Feet != 30 && d.Feet != 60 {
+				return wrong(fmt.Sprintf("is %d feet long; a rope is 30 or 60", d.Feet))
+			}
+			if !t.Landing {
+				return wrong("comes down on a circle without the mark landing")
+			}
+			l.Ropes = int8(d.Feet / 30)
+			ropes[from] = l.Ropes
+		case "wire":
+			if areas := [2]Area{min(f.Area, t.Area), max(f.Area, t.Area)}; areas != [2]Area{Outer, Outside} {
+				return wrong("does not join the outer area to the outside")
+			}
+		case "tunnel":
+			if f.Tunnel < 0 && t.Tunnel < 0 || f.Tunnel >= 0 && t.Tunnel >= 0 && f.Tunnel != t.Tunnel {
+				return wrong("joins circles that are not of one tunnel")
+			}
+			continue
+		}
+		if l.Kind == RopeLink || l.Kind == WireLink {
+			if l.Way = Way(len(b.Ways)); len(b.Ways) == maxWays {
+				return boardFault("links", d.Line, "more than %d drops, wires and gates", maxWays)
+			}
+			b.Ways = append(b.Ways, WayInfo{Kind: l.Kind, From: from, To: to, Ropes: l.Ropes})
+		}
+		l.To, l.Down = to, l.Kind == RopeLink
+		b.Links[from] = append(b.Links[from], l)
+		l.To, l.Down = from, false
+		b.Links[to] = append(b.Links[to], l)
+	}
+	for _, links := range b.Links {
+		slices.SortFunc(links, func(x, y Link) int {
+			return cmp.Or(cmp.Compare(x.To, y.To), cmp.Compare(x.Kind, y.Kind))
+		})
+	}
+	for i, d := range data.Circles { // every numbered circle has its rope, and the other way round
+		for cards, mark := range []string{1: "rope30", 2: "rope60"} {
+			if cards == 0 {
+				continue
+			}
+			if slices.Contains(d.Marks, mark) != (ropes[Circle(i)] == int8(cards)) {
+				if ropes[Circle(i)] == int8(cards) {
+					return boardFault("circles", d.Line, "circle %s has a rope of %d feet but not the mark %s", d.ID, 30*cards, mark)
+				}
+				return boardFault("circles", d.Line, "circle %s is marked %s but has no such rope", d.ID, mark)
+			}
+		}
+	}
+	return nil
+}
+
+func (b *Board) addRooms(data *BoardData) error {
+	for _, d := range data.Rooms {
+		room, ok := b.RoomNamed(d.Room)
+		if !ok {
+			var names []string
+			for _, r := range b.Rooms {
+				names = append(names, r.Name)
+			}
+			return boardFault("rooms", d.Line, "no circle lies in a room %q%s", d.Room, nearestWord(d.Room, names))
+		}
+		r := &b.Rooms[room]
+		if i := slices.Index(KitSymbols[:], d.Symbol); i >= 0 && r.Kit&(1<<i) == 0 {
+			r.Kit |= 1 << i
+		} else if j := slices.Index(EquipmentSymbols[:], d.Symbol); j >= 0 && r.Equipment&(1<<j) == 0 {
+			r.Equipment |= 1 << j
+		} else if i >= 0 || j >= 0 {
+			return boardFault("rooms", d.Line, "room %s has the symbol %s twice", d.Room, d.Symbol)
+		} else {
+			return boardFault("rooms", d.Line, "no symbol %q%s", d.Symbol, nearestWord(d.Symbol, slices.Concat(KitSymbols[:], EquipmentSymbols[:])))
+		}
+	}
+	return nil
+}
+
+func (b *Board) addTunnels(data *BoardData) error {
+	beside := make(map[Circle][]Circle) // by tunnel links
+	for _, d := range data.Links {
+		if d.Kind == "tunnel" {
+			f, t := b.byID[d.From], b.byID[d.To]
+			beside[f] = append(beside[f], t)
+			beside[t] = append(beside[t], f)
+		}
+	}
+	for c := range b.Links {
+		if b.Circles[c].Tunnel >= 0 {
+			for _, l := range b.Links[c] {
+				if l.Kind == StepLink && !slices.Contains(beside[Circle(c)], l.To) {
+					beside[Circle(c)] = append(beside[Circle(c)], l.To)
+				}
+			}
+		}
+	}
+	for i, name := range TunnelNames {
+		b.Tunnels[i].Name = name
+	}
+	for _, d := range data.Tunnels {
+		i := slices.Index(TunnelNames[:], d.Tunnel)
+		if i < 0 {
+			return boardFault("tunnels", d.Line, "no tunnel %q%s", d.Tunnel, nearestWord(d.Tunnel, TunnelNames[:]))
+		}
+		at, err := b.circle(d.Circle, "tunnels", d.Line)
+		if err != nil {
+			return err
+		}
+		t, c := &b.Tunnels[i], &b.Circles[at]
+		if c.Tunnel != int8(i) {
+			return boardFault("tunnels", d.Line, "circle %s is not marked tunnel:%s", c.ID, d.Tunnel)
+		}
+		if c.TunnelAt >= 0 {
+			return boardFault("tunnels", d.Line, "circle %s stands twice", c.ID)
+		}
+		if n := len(t.Circles); n > 0 && !slices.Contains(beside[t.Circles[n-1]], at) {
+			return boardFault("tunnels", d.Line, "no step and no tunnel leads from %s to %s", b.Circles[t.Circles[n-1]].ID, c.ID)
+		}
+		if len(t.Circles) == maxTunnel {
+			return boardFault("tunnels", d.Line, "the %s tunnel has more than %d circles", d.Tunnel, maxTunnel)
+		}
+		c.TunnelAt = int8(len(t.Circles))
+		t.Circles = append(t.Circles, at)
+	}
+	for i, d := range data.Circles {
+		if c := &b.Circles[i]; c.Tunnel >= 0 && c.TunnelAt < 0 {
+			return boardFault("circles", d.Line, "circle %s is marked tunnel:%s, which does not run through it", c.ID, TunnelNames[c.Tunnel])
+		}
+	}
+	for i := range b.Tunnels {
+		t := &b.Tunnels[i]
+		if len(t.Circles) == 0 {
+			continue
+		}
+		for _, c := range beside[t.Circles[0]] {
+			if info := &b.Circles[c]; info.Tunnel != int8(i) && info.Area == RoomArea {
+				t.Entry = append(t.Entry, c)
+			}
+		}
+		for _, c := range beside[t.Circles[len(t.Circles)-1]] {
+			if info := &b.Circles[c]; info.Tunnel != int8(i) {
+				t.Exit = append(t.Exit, c)
+			}
+		}
+		slices.Sort(t.Entry)
+		slices.Sort(t.Exit)
+	}
+	return nil
+}
+
+func (b *Board) addSight(data *BoardData) error {
+	b.place = make([]int8, len(b.Circles))
+	b.sight = make([]uint16, len(b.Circles))
+	for i := range b.Circles {
+		b.place[i] = -1
+		if c := &b.Circles[i]; c.Area == Outside {
+			p := slices.Index(b.places, c.Place)
+			if p < 0 {
+				if p = len(b.places); p == 16 {
+					return boardFault("circles", data.Circles[i].Line, "more than 16 places outside")
+				}
+				b.places = append(b.places, c.Place)
+			}
+			b.place[i] = int8(p)
+		}
+	}
+	for _, d := range data.Sight {
+		at, err := b.circle(d.Circle, "sight", d.Line)
+		if err != nil {
+			return err
+		}
+		if b.sight[at] != 0 {
+			return boardFault("sight", d.Line, "circle %s stands twice", d.Circle)
+		}
+		for _, place := range d.Places {
+			p := slices.Index(b.places, place)
+			if p < 0 {
+				return boardFault("sight", d.Line, "no place %q outside%s", place, nearestWord(place, b.places))
+			}
+			b.sight[at] |= 1 << p
+		}
+	}
+	return nil
+}
+
+func (b *Board) addFormations(data *BoardData) error {
+	for _, d := range data.Formations {
+		at, err := b.circle(d.Circle, "formations", d.Line)
+		if err != nil {
+			return err
+		}
+		if d.Teams < 1 || d.Teams > MaxTeams || d.Team < 1 || d.Team > d.Teams {
+			return boardFault("formations", d.Line, "no team %d of %d; there are 1 to %d", d.Team, d.Teams, MaxTeams)
+		}
+		if b.Circles[at].Area != Appel {
+			return boardFault("formations", d.Line, "circle %s is not white", d.Circle)
+		}
+		for team, circles := range b.Formations[d.Teams][:d.Teams] {
+			if slices.Contains(circles, at) {
+				return boardFault("formations", d.Line, "circle %s is taken by team %d of %d", d.Circle, team+1, d.Teams)
+			}
+		}
+		f := &b.Formations[d.Teams][d.Team-1]
+		*f = append(*f, at)
+	}
+	return nil
+}

@@ -1,0 +1,311 @@
+package colditz
+
+import (
+	"math"
+	"slices"
+)
+
+// unreachable is what the tables of distances hold where no way leads.
+const unreachable = math.MaxUint8
+
+// GuardWalk is the number of steps that a guard needs from a to b by steps
+// and doors, through gates (COL-AREA-16) and not over blue circles; 255 when
+// there is no way. Pawns on the way do not count.
+func (b *Board) GuardWalk(from, to Circle) int {
+	return int(b.walk[int(from)*len(b.Circles)+int(to)])
+}
+
+// Sees reports whether a guard on one circle has a free line to a man on
+// another (COL-SEC-09): only the outside can be seen.
+func (b *Board) Sees(guard, man Circle) bool {
+	p := b.place[man]
+	return p >= 0 && b.sight[guard]>>p&1 != 0
+}
+
+// Shot is the range from a guard to a man outside (COL-SEC-12): steps, doors
+// and wire, neither ropes nor pawns count; -1 when there is no such way, or
+// the man is not outside.
+func (b *Board) Shot(from, to Circle) int {
+	row := b.row[to]
+	if row < 0 {
+		return -1
+	}
+	if d := b.shot[int(row)*len(b.Circles)+int(from)]; d != unreachable {
+		return int(d)
+	}
+	return -1
+}
+
+// graph holds the links of some kinds in one flat row of neighbours.
+type graph struct {
+	first []int32 // of circle c's neighbours; first[c+1] ends them
+	next  []Circle
+	queue []Circle
+}
+
+// graph collects the links that pass, between circles that are in.
+func (b *Board) graph(in func(c *CircleInfo) bool, pass func(l *Link) bool) *graph {
+	n := len(b.Circles)
+	g := &graph{first: make([]int32, n+1), queue: make([]Circle, n)}
+	for c := range n {
+		if in(&b.Circles[c]) {
+			for i := range b.Links[c] {
+				if l := &b.Links[c][i]; pass(l) && in(&b.Circles[l.To]) {
+					g.next = append(g.next, l.To)
+				}
+			}
+		}
+		g.first[c+1] = int32(len(g.next))
+	}
+	return g
+}
+
+// distances writes the steps from one circle to each, unreachable where
+// there is no way (or where it is as long as that).
+func (g *graph) distances(from Circle, out []uint8) {
+	for i := range out {
+		out[i] = unreachable
+	}
+	out[from] = 0
+	g.queue[0] = from
+	head, tail := 0, 1
+	for head < tail {
+		c := g.queue[head]
+		head++
+		d := out[c] + 1
+		if d == unreachable {
+			return
+		}
+		for _, to := range g.next[g.first[c]:g.first[c+1]] {
+			if out[to] == unreachable {
+				out[to] = d
+				g.queue[tail] = to
+				tail++
+			}
+		}
+	}
+}
+
+func walks(l *Link) bool { return l.Kind == StepLink || l.Kind == DoorLink }
+
+func (b *Board) measureWalks() {
+	n := len(b.Circles)
+	g := b.graph(func(c *CircleInfo) bool { return !c.Safe }, walks)
+	b.walk = make([]uint8, n*n)
+	for c := range n {
+		row := b.walk[c*n : (c+1)*n]
+		g.distances(Circle(c), row)
+		if b.Circles[c].Safe {
+			row[c] = unreachable
+		}
+	}
+}
+
+func (b *Board) measureShots() {
+	n := len(b.Circles)
+	g := b.graph(func(*CircleInfo) bool { return true }, func(l *Link) bool { return l.Kind != RopeLink })
+	b.row = make([]int16, n)
+	for c := range n {
+		b.row[c] = -1
+		if b.Circles[c].Area == Outside {
+			at := len(b.shot)
+			b.row[c] = int16(at / n)
+			b.shot = slices.Grow(b.shot, n)[:at+n]
+			g.distances(Circle(c), b.shot[at:])
+		}
+	}
+}
+
+// measureHome counts the steps home from the cooler's side of the courtyard
+// pass: through the outer area and no other gate (COL-SOL-16).
+func (b *Board) measureHome() {
+	home := b.PassHome
+	if home == NoCircle {
+		return
+	}
+	g := b.graph(func(c *CircleInfo) bool {
+		return c == &b.Circles[home] || c.Area == Outer && c.Gate == NoGate
+	}, func(l *Link) bool { return l.Kind == StepLink })
+	out := make([]uint8, len(b.Circles))
+	g.distances(home, out)
+	for c, d := range out {
+		if d != unreachable {
+			b.Circles[c].Home = int16(d)
+		}
+	}
+}
+
+// inner reports whether a circle belongs to the graph of the block test
+// (COL-AREA-10): the inner courtyard and its rooms without black circles.
+func inner(c *CircleInfo) bool {
+	return c.Area <= RoomArea && !c.Post
+}
+
+// markBlocks finds the circles on which a guard would cut a way off: those
+// without which the graph falls apart (Hopcroft and Tarjan's low points), and
+// either side of each door.
+func (b *Board) markBlocks() {
+	g := b.graph(inner, walks)
+	n := len(b.Circles)
+	seen := make([]int32, n) // order of discovery, from 1
+	low := make([]int32, n)  // the earliest circle that the part below reaches
+	var count int32
+	var visit func(c, from Circle)
+	visit = func(c, from Circle) {
+		count++
+		seen[c], low[c] = count, count
+		parts := 0
+		for _, to := range g.next[g.first[c]:g.first[c+1]] {
+			switch {
+			case to == from:
+			case seen[to] != 0:
+				low[c] = min(low[c], seen[to])
+			default:
+				visit(to, c)
+				parts++
+				low[c] = min(low[c], low[to])
+				if from != NoCircle && low[to] >= seen[c] {
+					b.Circles[c].Blocks = true
+				}
+			}
+		}
+		if from == NoCircle && parts > 1 {
+			b.Circles[c].Blocks = true
+		}
+	}
+	for c := range n {
+		if seen[c] == 0 && inner(&b.Circles[c]) {
+			visit(Circle(c), NoCircle)
+		}
+	}
+	for c := range b.Links {
+		for _, l := range b.Links[c] {
+			if l.Kind == DoorLink {
+				b.Circles[c].Blocks = !b.Circles[c].Post
+			}
+		}
+	}
+}
+
+// DistanceOptions says which ways count.
+type DistanceOptions struct {
+	Gates    bool // keys and passes are at hand
+	Ropes    bool // ropes are, up and down
+	Wire     bool // cutters are
+	MaxRopes int  // rope cards to use at most; 0 is no limit
+}
+
+// Distance is the length of a shortest way between two circles over the
+// surface, by steps, doors and what o allows, and the way itself, both ends
+// included; -1 when there is none. The courtyard's pass circle is free to
+// whom comes from the outer area (COL-ROUTE-05), whatever o says.
+func (b *Board) Distance(from, to Circle, o DistanceOptions) (int, []Circle) {
+	return b.Shortest([]Circle{from}, []Circle{to}, o)
+}
+
+// Shortest is Distance from the best of several circles to the nearest of
+// several.
+func (b *Board) Shortest(from, to []Circle, o DistanceOptions) (int, []Circle) {
+	// A place in the search is a circle with the rope cards used so far;
+	// without a limit the cards are not counted.
+	layers := 1
+	if o.Ropes && o.MaxRopes > 0 {
+		layers = o.MaxRopes + 1
+	}
+	n := len(b.Circles)
+	came := make([]int32, n*layers) // 1 + the place before; 0 unseen
+	queue := make([]int32, 0, n)
+	for _, c := range from {
+		if came[c] == 0 {
+			came[c] = int32(c) + 1 // a start comes from itself
+			queue = append(queue, int32(c))
+		}
+	}
+	for head := 0; head < len(queue); head++ {
+		at := queue[head]
+		c := Circle(int(at) % n)
+		if slices.Contains(to, c) {
+			var way []Circle
+			for p := at; ; p = came[p] - 1 {
+				way = append(way, Circle(int(p)%n))
+				if came[p]-1 == p {
+					slices.Reverse(way)
+					return len(way) - 1, way
+				}
+			}
+		}
+		for i := range b.Links[c] {
+			l := &b.Links[c][i]
+			next := int(at) - int(c) + int(l.To)
+			switch {
+			case l.Kind == WireLink && !o.Wire:
+				continue
+			case l.Kind == RopeLink && !o.Ropes:
+				continue
+			case l.Kind == RopeLink && layers > 1:
+				next += int(l.Ropes) * n
+			}
+			if b.Circles[l.To].Gate != NoGate && !o.Gates && !(l.To == b.PassHome && b.Circles[c].Area == Outer) {
+				continue
+			}
+			if next < len(came) && came[next] == 0 {
+				came[next] = at + 1
+				queue = append(queue, int32(next))
+			}
+		}
+	}
+	return -1, nil
+}
+
+// Grey are the circles of the inner courtyard and its rooms, the white ones
+// and tunnels' left out: where a do or die may start (COL-DOD-06).
+func (b *Board) Grey() []Circle {
+	return b.where(func(c *CircleInfo) bool { return c.Area == Courtyard || c.Area == RoomArea })
+}
+
+// MoatTargets are the targets beyond the moat (COL-DOD-08).
+func (b *Board) MoatTargets() []Circle {
+	return b.where(func(c *CircleInfo) bool { return c.Target >= 0 && beyondMoat>>c.Target&1 != 0 })
+}
+
+// CarTarget is the staff car's target, or NoCircle.
+func (b *Board) CarTarget() Circle {
+	for _, t := range b.Targets {
+		if b.Circles[t].Target == carTarget {
+			return t
+		}
+	}
+	return NoCircle
+}
+
+// DoOrDieDistance is the shortest way from a grey circle to a target beyond
+// the moat, ropes free, keys and passes not needed (COL-DOD-07); -1 when
+// there is none.
+func (b *Board) DoOrDieDistance() int {
+	d, _ := b.Shortest(b.Grey(), b.MoatTargets(), DistanceOptions{Gates: true, Ropes: true})
+	return d
+}
+
+// CarDistance is the staff car's way to its target (COL-OPP-22): one step to
+// a circle beside it, and on from there; -1 when there is none.
+func (b *Board) CarDistance() int {
+	target := b.CarTarget()
+	if target == NoCircle {
+		return -1
+	}
+	d, _ := b.Shortest(b.CarSides, []Circle{target}, DistanceOptions{Gates: true})
+	if d < 0 {
+		return -1
+	}
+	return d + 1
+}
+
+func (b *Board) where(is func(c *CircleInfo) bool) []Circle {
+	var list []Circle
+	for i := range b.Circles {
+		if is(&b.Circles[i]) {
+			list = append(list, Circle(i))
+		}
+	}
+	return list
+}
