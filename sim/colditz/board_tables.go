@@ -86,11 +86,11 @@ func (g *graph) distances(from Circle, out []uint8) {
 	}
 }
 
-func walks(l *Link) bool { return l.Kind == StepLink || l.Kind == DoorLink }
+func onFoot(l *Link) bool { return l.Kind == StepLink || l.Kind == DoorLink }
 
 func (b *Board) measureWalks() {
 	n := len(b.Circles)
-	g := b.graph(func(c *CircleInfo) bool { return !c.Safe }, walks)
+	g := b.graph(func(c *CircleInfo) bool { return !c.Safe }, onFoot)
 	b.walk = make([]uint8, n*n)
 	for c := range n {
 		row := b.walk[c*n : (c+1)*n]
@@ -145,7 +145,7 @@ func inner(c *CircleInfo) bool {
 // without which the graph falls apart (Hopcroft and Tarjan's low points), and
 // either side of each door.
 func (b *Board) markBlocks() {
-	g := b.graph(inner, walks)
+	g := b.graph(inner, onFoot)
 	n := len(b.Circles)
 	seen := make([]int32, n) // order of discovery, from 1
 	low := make([]int32, n)  // the earliest circle that the part below reaches
