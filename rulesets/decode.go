@@ -219,6 +219,9 @@ func (o *Option) put(field reflect.Value, n *node, filled []bool) error {
 		}
 		field.SetBool(n.b)
 	case Integer:
+		if o.Zero != "" && n.kind == textNode && n.text == o.Zero {
+			return nil // the field is 0
+		}
 		return integer(field, n)
 	case Number:
 		x := n.x
@@ -251,10 +254,11 @@ func (o *Option) put(field reflect.Value, n *node, filled []bool) error {
 		if n.kind != arrayNode {
 			return wrong(n)
 		}
+		if o.Len > 0 && len(n.items) != o.Len {
+			return fault(n.at, "%s takes %d values, not %d", o.Key, o.Len, len(n.items))
+		}
 		if field.Kind() == reflect.Slice {
 			field.Set(reflect.MakeSlice(field.Type(), len(n.items), len(n.items)))
-		} else if len(n.items) != field.Len() {
-			return fault(n.at, "%s takes %d values, not %d", o.Key, field.Len(), len(n.items))
 		}
 		for j, item := range n.items {
 			to := field.Index(j)
@@ -263,7 +267,7 @@ func (o *Option) put(field reflect.Value, n *node, filled []bool) error {
 				if err := integer(to, item); err != nil {
 					return err
 				}
-			case o.anyText():
+			case len(o.Names) == 0:
 				if item.kind != textNode {
 					return wrong(item)
 				}
@@ -336,6 +340,9 @@ func (o *Option) text(field reflect.Value) string {
 	case Truth:
 		return strconv.FormatBool(field.Bool())
 	case Integer:
+		if o.Zero != "" && number(field) == 0 {
+			return word(o.Zero)
+		}
 		return strconv.Itoa(number(field))
 	case Number:
 		return strconv.FormatFloat(field.Float(), 'g', -1, 64)

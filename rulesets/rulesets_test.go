@@ -34,8 +34,9 @@ type options struct {
 	Guard bool      `key:"dod.guards_block" clause:"X-08" doc:"Whether guards block."`
 	Safe  areas     `key:"safe.protects" clause:"X-09" set:"arrest|appel|search" doc:"What a safe circle is good for."`
 	Rooms []uint8   `key:"search.rooms" clause:"X-10" names:"chapel|kitchen|stores" doc:"Rooms with a card."`
-	Names [2]string `key:"game.names" clause:"X-11" names:"*" doc:"What the teams are called."`
+	Names [2]string `key:"game.names" clause:"X-11" doc:"What the teams are called."`
 	Size  [7]int8   `key:"game.size" clause:"X-12" map:"2..4" range:"1..8" doc:"Men of a team by players."`
+	Far   int16     `key:"dod.distance" clause:"X-14" range:"0..500" zero:"from_board" doc:"Circles to cover."`
 	Stock [4]int8   `key:"equip.stock" clause:"X-13" keys:"rope|key|pass|cutters" range:"0..40" doc:"Cards of each kind."`
 }
 
@@ -68,6 +69,7 @@ deal = "pile"
 per_player = 0
 cards = [3, 4, 5]
 guards_block = false
+distance = "from_board"
 
 [safe]
 protects = ["arrest", "appel"]
@@ -201,7 +203,7 @@ func TestADocumentStatesDifferences(t *testing.T) {
 			}
 		}
 	}
-	if !slices.IsSorted(keys) || len(keys) != 13 {
+	if !slices.IsSorted(keys) || len(keys) != 14 {
 		t.Errorf("keys: %v", keys)
 	}
 }
@@ -217,7 +219,7 @@ func TestHashIsOfTheValuesAlone(t *testing.T) {
 		t.Errorf("hash %q", plain)
 	}
 	for _, same := range []string{
-		hash(file, "dice.count=2"), hash(file, "safe.protects=[appel,arrest]"),
+		hash(file, "dice.count=2"), hash(file, "dod.distance=0"), hash(file, "safe.protects=[appel,arrest]"),
 		hash(write(t, "other.toml", strings.Replace(base, "[assumed]", "# a comment\n[assumed]", 1))),
 	} {
 		if same != plain {
@@ -251,8 +253,9 @@ func TestSchema(t *testing.T) {
 		"dod.guards_block X-08 truth: true or false",
 		"safe.protects X-09 set: a list of different words from arrest, appel, search",
 		"search.rooms X-10 words: a list of words from chapel, kitchen, stores",
-		"game.names X-11 words: a list of texts",
+		"game.names X-11 words: a list of 2 texts",
 		"game.size X-12 numbers: a table of integers from 1 to 8 for each of 2 to 4",
+		"dod.distance X-14 integer: an integer from 0 to 500 or from_board",
 		"equip.stock X-13 table: a table of integers from 0 to 40 for rope, key, pass, cutters",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -328,34 +331,35 @@ func TestBadInput(t *testing.T) {
 		{"not a number", swap("minutes = 1.5", `minutes = nan`), "", `DIR/x.toml:11:11: clock.minutes takes a number from 0.5 to 10, not nan`},
 		{"unknown value", swap(`"pile"`, `"pail"`), "", `DIR/x.toml:14:8: dod.deal takes one of pile, dealt, not "pail": did you mean pile?`},
 		{"value of the wrong type", swap(`"pile"`, `true`), "", `DIR/x.toml:14:8: dod.deal takes one of pile, dealt, not true`},
+		{"a word for no number", swap("distance = \"from_board\"", "distance = \"from_bord\""), "", `DIR/x.toml:18:12: dod.distance takes an integer from 0 to 500 or from_board, not "from_bord"`},
 		{"truth as integer", swap("guards_block = false", "guards_block = 0"), "", `DIR/x.toml:17:16: dod.guards_block takes true or false, not 0`},
 		{"list element out of range", swap("[3, 4, 5]", "[3, 14]"), "", `DIR/x.toml:16:13: dod.cards takes a list of integers from 1 to 9, not 14`},
 		{"list as integer", swap("[3, 4, 5]", "3"), "", `DIR/x.toml:16:9: dod.cards takes a list of integers from 1 to 9, not 3`},
-		{"unknown word of a set", swap(`"appel"]`, `"apel"]`), "", `DIR/x.toml:20:23: safe.protects takes a list of different words from arrest, appel, search, not "apel": did you mean appel?`},
-		{"word twice", swap(`"appel"]`, `"arrest"]`), "", `DIR/x.toml:20:23: safe.protects names arrest twice`},
+		{"unknown word of a set", swap(`"appel"]`, `"apel"]`), "", `DIR/x.toml:21:23: safe.protects takes a list of different words from arrest, appel, search, not "apel": did you mean appel?`},
+		{"word twice", swap(`"appel"]`, `"arrest"]`), "", `DIR/x.toml:21:23: safe.protects names arrest twice`},
 		{"number that is not in a set", swap("[3, 7, 11]", "[3, 12]"), "", `DIR/x.toml:7:20: dice.draw_numbers takes a list of different words from 2, 3, 7, 11, not 12`},
-		{"unknown room", swap(`"chapel"]`, `"chappel"]`), "", `DIR/x.toml:23:20: search.rooms takes a list of words from chapel, kitchen, stores, not "chappel": did you mean chapel?`},
-		{"too few names", swap(`"blue", "red"`, `"blue"`), "", `DIR/x.toml:26:1: game.names takes 2 values, not 1`},
-		{"missing entry of a numbered table", swap(", 4 = 6", ""), "", `DIR/x.toml:27:1: game.size has no value for 4`},
-		{"entry out of a numbered table", swap("4 = 6", "5 = 6"), "", `DIR/x.toml:27:24: game.size has values for 2 to 4, not for 5`},
-		{"unknown entry of a table", swap("key = 6", "keys = 6"), "", `DIR/x.toml:30:22: equip.stock has no keys: did you mean key?`},
-		{"entry out of range", swap("key = 6", "key = -6"), "", `DIR/x.toml:30:28: equip.stock takes a table of integers from 0 to 40 for rope, key, pass, cutters, not -6`},
+		{"unknown room", swap(`"chapel"]`, `"chappel"]`), "", `DIR/x.toml:24:20: search.rooms takes a list of words from chapel, kitchen, stores, not "chappel": did you mean chapel?`},
+		{"too few names", swap(`"blue", "red"`, `"blue"`), "", `DIR/x.toml:27:1: game.names takes 2 values, not 1`},
+		{"missing entry of a numbered table", swap(", 4 = 6", ""), "", `DIR/x.toml:28:1: game.size has no value for 4`},
+		{"entry out of a numbered table", swap("4 = 6", "5 = 6"), "", `DIR/x.toml:28:24: game.size has values for 2 to 4, not for 5`},
+		{"unknown entry of a table", swap("key = 6", "keys = 6"), "", `DIR/x.toml:31:22: equip.stock has no keys: did you mean key?`},
+		{"entry out of range", swap("key = 6", "key = -6"), "", `DIR/x.toml:31:28: equip.stock takes a table of integers from 0 to 40 for rope, key, pass, cutters, not -6`},
 		{"key twice", swap("max_chain = 0", "count = 3"), "", `DIR/x.toml:8:1: count is set twice, first at DIR/x.toml:6:1`},
 		{"table twice", swap("[clock]", "[dice]"), "", `DIR/x.toml:10:2: table dice is opened twice, first at DIR/x.toml:5:2`},
 		{"list of tables", child("[[dice]]"), "", `DIR/x.toml:2:3: a rule document has no lists of tables`},
 		{"no TOML", child("[dice\n"), "", `DIR/x.toml:2:6: expected ']' to close table name`},
 		{"missing value", swap("per_player = 0\n", ""), "", `DIR/x.toml: no value for dod.per_player`},
-		{"missing values", []string{"x.toml", "engine = \"fixture\"\n[dice]\ncount = 2"}, "", `DIR/x.toml: no value for dice.draw_numbers and 11 more`},
+		{"missing values", []string{"x.toml", "engine = \"fixture\"\n[dice]\ncount = 2"}, "", `DIR/x.toml: no value for dice.draw_numbers and 12 more`},
 		{"neither engine nor extends", []string{"x.toml", "title = \"x\""}, "", `DIR/x.toml:1:1: neither extends nor engine: add a line such as extends = "colditz/thibault"`},
 		{"extends nothing", []string{"x.toml", "extends = \"y.toml\""}, "", `DIR/x.toml:1:11: no rules "DIR/y.toml": there is no such file`},
 		{"extends itself", []string{"x.toml", "extends = \"x.toml\""}, "", `DIR/x.toml:1:11: extends goes in a circle: DIR/x.toml -> DIR/x.toml`},
 		{"extends in a circle", []string{"x.toml", "extends = \"y.toml\"", "y.toml", "\nextends = \"x.toml\""}, "", `DIR/y.toml:2:11: extends goes in a circle: DIR/x.toml -> DIR/y.toml -> DIR/x.toml`},
 		{"another game", child(`engine = "chess"`), "", `DIR/x.toml:2:10: engine = "chess", but base.toml is played by fixture`},
 		{"title that is no text", child("title = 7"), "", `DIR/x.toml:2:9: title takes a text, not 7`},
-		{"assumption about no option", swap(`"clock.minutes" =`, `"clock.minute" =`), "", `DIR/x.toml:33:1: no option clock.minute: did you mean clock.minutes?`},
+		{"assumption about no option", swap(`"clock.minutes" =`, `"clock.minute" =`), "", `DIR/x.toml:34:1: no option clock.minute: did you mean clock.minutes?`},
 		{"assumption about nothing here", child("[assumed]\n\"dice.count\" = \"so\""), "", `DIR/x.toml:3:1: assumed speaks of dice.count, which this document does not set`},
-		{"assumption without a reason", swap(`"no document says it"`, `" "`), "", `DIR/x.toml:33:19: assumed of clock.minutes takes a text that says why, not " "`},
-		{"assumed and known", swap(`"dice.count" = "Play"`, `"clock.minutes" = "Play"`), "", `DIR/x.toml:37:1: clock.minutes has a source and is assumed`},
+		{"assumption without a reason", swap(`"no document says it"`, `" "`), "", `DIR/x.toml:34:19: assumed of clock.minutes takes a text that says why, not " "`},
+		{"assumed and known", swap(`"dice.count" = "Play"`, `"clock.minutes" = "Play"`), "", `DIR/x.toml:38:1: clock.minutes has a source and is assumed`},
 		{"contradiction", swap(`"pile"`, `"dealt"`), "", `DIR/x.toml:14:1: dod.deal = "dealt" and dod.per_player = 0 (DIR/x.toml:15:1): a dealt card is one card`},
 		{"contradiction by an override", swap(`x`, `x`), "dod.deal=dealt", `--set dod.deal=dealt: dod.deal = "dealt" and dod.per_player = 0 (DIR/x.toml:15:1): a dealt card is one card`},
 		{"override of no option", swap(`x`, `x`), "dod.deel=dealt", `--set dod.deel=dealt: no option dod.deel: did you mean dod.deal?`},

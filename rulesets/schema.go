@@ -20,7 +20,7 @@ const (
 	Number   Kind = "number"  // a float64, with range
 	Set      Kind = "set"     // set:"a|b": a bit mask of words (or of numbers)
 	Integers Kind = "list"    // list:"3..7": integers; of an array all
-	Words    Kind = "words"   // names:"a|b": words, or their indices; names:"*" any text
+	Words    Kind = "words"   // names:"a|b": words, or their indices; a []string without it takes any
 	Numbered Kind = "numbers" // map:"2..6": an array with the key as its index
 	Named    Kind = "table"   // keys:"rope|key": an array by name; what is not named is 0
 )
@@ -30,7 +30,9 @@ const (
 // A game declares its options as struct fields, in groups nested to any
 // depth. A field with the tag key:"group.name" is an option; clause names
 // the rule it implements and doc says in a sentence what it turns; one of
-// the tags of [Kind] gives the values that it may take.
+// the tags of [Kind] gives the values that it may take. Of a list, len:"5"
+// fixes the length; of an integer, zero:"word" names a word that may stand
+// for 0.
 type Option struct {
 	Key    string
 	Clause string
@@ -39,6 +41,8 @@ type Option struct {
 	Names  []string // the words of a choice, set, words or table
 	Lo, Hi float64  // the range of each number; infinite where open
 	Keys   [2]int   // the first and last key of a numbered table
+	Len    int      // of a list; 0 where it is free
+	Zero   string   // the word for 0, if any
 
 	index []int // of the field
 }
@@ -54,31 +58,36 @@ func (o Option) Domain() string {
 	case high:
 		between = fmt.Sprintf("of at most %v", o.Hi)
 	}
+	many := ""
+	if o.Len > 0 {
+		many = strconv.Itoa(o.Len) + " "
+	}
 	switch o.Kind {
 	case Choice:
 		return "one of " + strings.Join(o.Names, ", ")
 	case Truth:
 		return "true or false"
 	case Integer:
+		if o.Zero != "" {
+			return "an integer " + between + " or " + o.Zero
+		}
 		return "an integer " + between
 	case Number:
 		return "a number " + between
 	case Set:
 		return "a list of different words from " + strings.Join(o.Names, ", ")
 	case Integers:
-		return "a list of integers " + between
+		return "a list of " + many + "integers " + between
 	case Words:
-		if o.anyText() {
-			return "a list of texts"
+		if len(o.Names) == 0 {
+			return "a list of " + many + "texts"
 		}
-		return "a list of words from " + strings.Join(o.Names, ", ")
+		return "a list of " + many + "words from " + strings.Join(o.Names, ", ")
 	case Numbered:
 		return fmt.Sprintf("a table of integers %s for each of %d to %d", between, o.Keys[0], o.Keys[1])
 	}
 	return fmt.Sprintf("a table of integers %s for %s", between, strings.Join(o.Names, ", "))
 }
-
-func (o Option) anyText() bool { return slices.Equal(o.Names, []string{"*"}) }
 
 // Schema lists the options that a struct (or a pointer to one) declares, in
 // the order of declaration. It panics when a tag is malformed or does not
@@ -148,7 +157,17 @@ func declared(f reflect.StructField) Option {
 		}
 		return true
 	}
+	o.Zero = f.Tag.Get("zero")
+	if text, ok := f.Tag.Lookup("len"); ok {
+		n, err := strconv.Atoi(text)
+		if o.Len = n; err != nil || n < 1 {
+			bad("len " + text)
+		}
+	}
 	kind := f.Type.Kind()
+	if kind == reflect.Array {
+		o.Len = f.Type.Len()
+	}
 	row := kind == reflect.Slice || kind == reflect.Array
 	switch {
 	case words("values"):
@@ -159,8 +178,8 @@ func declared(f reflect.StructField) Option {
 		if o.Kind = Set; !unsigned(kind) || len(o.Names) > f.Type.Bits() {
 			bad("a set is an unsigned field with a bit for each word")
 		}
-	case words("names"):
-		if o.Kind = Words; !row || f.Type.Elem().Kind() != reflect.String && (!whole(f.Type.Elem().Kind()) || o.anyText()) {
+	case words("names"), row && f.Type.Elem().Kind() == reflect.String:
+		if o.Kind = Words; !row || f.Type.Elem().Kind() != reflect.String && !whole(f.Type.Elem().Kind()) {
 			bad("names are a list of texts or of indices")
 		}
 	case words("keys"):
@@ -168,7 +187,7 @@ func declared(f reflect.StructField) Option {
 			bad("a table is an array with a place for each name")
 		}
 		limits("range")
-	case limits("list"):
+	case limits("list"), limits("pair"):
 		if o.Kind = Integers; !row || !whole(f.Type.Elem().Kind()) {
 			bad("a list is a list of integers")
 		}
@@ -190,6 +209,12 @@ func declared(f reflect.StructField) Option {
 		limits("range")
 	default:
 		bad("no kind of option has the type " + f.Type.String())
+	}
+	if o.Zero != "" && o.Kind != Integer {
+		bad("only an integer has a word for 0")
+	}
+	if o.Kind != Integers && o.Kind != Words {
+		o.Len = 0
 	}
 	return o
 }
