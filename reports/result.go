@@ -337,7 +337,8 @@ func JSON(v any) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Percent writes a share for people: three digits that matter.
+// Percent writes a share for people: two digits after the point, more near
+// 0 and 100.
 func Percent(p float64) string {
 	x := 100 * p
 	switch {
@@ -345,7 +346,7 @@ func Percent(p float64) string {
 		return "-"
 	case x == 0 || x == 100:
 		return strconv.FormatFloat(x, 'f', 0, 64) + " %"
-	case x >= 10 && x < 99.9:
+	case x >= 1 && x < 99.9:
 		return strconv.FormatFloat(x, 'f', 2, 64) + " %"
 	case x >= 99.9:
 		return strconv.FormatFloat(x, 'f', 4, 64) + " %"

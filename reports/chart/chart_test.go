@@ -1,0 +1,159 @@
+package chart_test
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"image/png"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"escapesim/reports"
+	"escapesim/reports/chart"
+	"escapesim/sim/dice"
+)
+
+func share(name string, k, n uint64) chart.Share {
+	return chart.Share{Name: name, Value: float64(k) / float64(n), Interval: reports.Wilson(k, n, 0.95)}
+}
+
+// chains are totals of the chain, as games throw them.
+func chains(n uint64) *reports.Histogram {
+	h := new(reports.Histogram)
+	var chance dice.Chance
+	for game := range n {
+		chance.Start(1, game)
+		total, _ := dice.Colditz.Roll(&chance, dice.Turn(0))
+		h.Add(int32(total))
+	}
+	return h
+}
+
+func figures() map[string]*chart.Figure {
+	win := chart.Shares("Who wins Escape from Colditz", []chart.Share{
+		share("german", 512, 1000), share("allied", 455, 1000), share(reports.Truncated, 33, 1000),
+	}, 0, 0.95)
+	win.Subtitle = "colditz/thibault, 4 players, 1,000 games, seed 1, german=standard, allied=standard"
+	teams := chart.Shares("A title so long that it cannot stand in one line of the figure: the share of games that each of the five teams wins when all play alike",
+		[]chart.Share{share("team 1", 100, 1000), share("team 2", 120, 1000), share("team 3", 90, 1000), share("team 4", 0, 1000), share("team 5", 110, 1000)}, 0.1, 0.95)
+	teams.Note = "A note below the figure that says on what the numbers rest, and is long enough to need more than one line of small print at the bottom."
+	length, other := new(reports.Histogram), new(reports.Histogram)
+	for i, n := uint64(0), chains(4000); i < 4; i++ {
+		for v, k := range n.All() {
+			length.AddN(v*7+int32(i), k)
+			other.AddN(v*9+int32(i), k)
+		}
+	}
+	cards := make([]chart.Chance, 0, 6)
+	for k := 3; k <= 7; k++ {
+		p := dice.Colditz.Attempt(k).Tail(36)
+		n := uint64(1000 * p)
+		cards = append(cards, chart.Chance{Name: fmt.Sprintf("%d throws", k), Exact: p, Simulated: float64(n) / 1000, Interval: reports.Wilson(n, 1000, 0.95)})
+	}
+	lying := []chart.Share{}
+	for i, name := range []string{"rope", "key", "wire", "chapel tunnel", "do or die", "staff car", "pass", "theatre tunnel"} {
+		mean := 1.4 / float64(1+i)
+		lying = append(lying, chart.Share{Name: name, Value: mean, Interval: reports.Interval{Lo: mean * 0.95, Hi: mean * 1.05}})
+	}
+	var circles []chart.Circle
+	var links []chart.Link
+	for i := range 20 * 12 {
+		x, y := i%20, i/20
+		circles = append(circles, chart.Circle{X: float64(x), Y: float64(y), Value: math.Max(0, float64((x-3)*(y-2)))})
+		if x > 0 {
+			links = append(links, chart.Link{A: i - 1, B: i})
+		}
+	}
+	circles[25].Value = math.NaN()
+	board := chart.Heat("Where prisoners stand", "visits a game", circles, links)
+	board.Subtitle = "colditz/thibault, 4 players"
+	return map[string]*chart.Figure{
+		"board":   board,
+		"wins":    win,
+		"teams":   teams,
+		"law":     chart.Law("Pips of a turn", "total of a chain", chains(20_000), dice.Colditz.Law()),
+		"empty":   chart.Law("Nothing thrown yet", "total of a chain", new(reports.Histogram), dice.Colditz.Law()),
+		"length":  chart.Lengths("How long games last", "rounds", []chart.Curve{{Name: "thibault", Histogram: length}, {Name: "dutch", Histogram: other}}),
+		"short":   chart.Lengths("Few rounds", "rounds", []chart.Curve{{Histogram: chains(50)}}),
+		"routes":  chart.Lying("Escapes by route", "escapes a game", lying, 0.95),
+		"cards":   chart.Chances("Do or die over 36 circles", "card", "chance to escape", cards, 0.99),
+		"grouped": chart.Grouped("Escapes by players", "escapes a game", []string{"2", "3", "4", "5", "6"}, []chart.Series{{Name: "thibault", Values: []float64{1, 2, 3, 4, 5}}, {Name: "dutch", Values: []float64{2, 1, 3, 2, 5}, Intervals: []reports.Interval{{Lo: 1.9, Hi: 2.1}, {Lo: 0.8, Hi: 1.2}, {Lo: 2.5, Hi: 3.5}, {Lo: 1.9, Hi: 2.1}, {Lo: 4.9, Hi: 5.1}}}}, false, 0.95),
+	}
+}
+
+// Every figure has a white margin, so no word and no mark is cut off; it is
+// the same bytes each time; its SVG is well-formed.
+func TestFigures(t *testing.T) {
+	again := figures()
+	for name, f := range figures() {
+		t.Run(name, func(t *testing.T) {
+			a, err := f.PNG()
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, err := again[name].PNG()
+			if err != nil || !bytes.Equal(a, b) {
+				t.Errorf("drawn twice, it differs: %v", err)
+			}
+			img, err := png.Decode(bytes.NewReader(a))
+			if err != nil {
+				t.Fatal(err)
+			}
+			size := img.Bounds()
+			inked := 0
+			const margin = 8
+			for y := range size.Dy() {
+				for x := range size.Dx() {
+					r, g, b, _ := img.At(x, y).RGBA()
+					white := r == 0xffff && g == 0xffff && b == 0xffff
+					if !white {
+						inked++
+						if x < margin || y < margin || x >= size.Dx()-margin || y >= size.Dy()-margin {
+							t.Fatalf("ink at %d, %d, in the margin of %v", x, y, size)
+						}
+					}
+				}
+			}
+			if inked < 1000 {
+				t.Errorf("only %d pixels are inked", inked)
+			}
+			s, err := f.SVG()
+			if err != nil {
+				t.Fatal(err)
+			}
+			s2, _ := again[name].SVG()
+			if !bytes.Equal(s, s2) {
+				t.Error("its SVG differs when drawn twice")
+			}
+			for d := xml.NewDecoder(bytes.NewReader(s)); ; {
+				if _, err := d.Token(); err == io.EOF {
+					break
+				} else if err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func TestSave(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "charts")
+	if err := figures()["wins"].Save(dir, "wins"); err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range chart.Files(dir, "wins") {
+		if info, err := os.Stat(file); err != nil || info.Size() < 1000 {
+			t.Errorf("%s: %v", file, err)
+		}
+	}
+	blocked := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(blocked, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := figures()["wins"].Save(blocked, "wins"); err == nil {
+		t.Error("saving below a file works")
+	}
+}

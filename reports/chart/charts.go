@@ -1,0 +1,271 @@
+package chart
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"strconv"
+
+	"gonum.org/v1/plot/vg"
+
+	"escapesim/reports"
+	"escapesim/sim/dice"
+)
+
+// Share is a named chance or mean with its interval.
+type Share struct {
+	Name  string
+	Value float64
+	reports.Interval
+}
+
+// room leaves a tenth above the highest thing shown.
+func room(hi float64) float64 {
+	if !(hi > 0) {
+		return 1
+	}
+	return 1.1 * hi
+}
+
+// intervalName is what the legend calls intervals of a confidence.
+func intervalName(confidence float64) string {
+	return strconv.FormatFloat(math.Round(1e6*confidence)/1e4, 'f', -1, 64) + " % interval"
+}
+
+// Shares draws shares with their intervals as bars: who wins, how games end.
+// Outcomes that are one whole may pass fair, the share that each would have
+// if all were alike; 0 draws no such line.
+func Shares(title string, list []Share, fair, confidence float64) *Figure {
+	f := newFigure(title, "", "share of games")
+	var b bars
+	w := whiskers{colour: ink, cap: vg.Points(5)}
+	n := make(names, len(list))
+	hi := fair
+	var labels words
+	labels.size = 10
+	for i, s := range list {
+		colour := series[i%len(series)]
+		if s.Name == reports.Truncated {
+			colour = color.NRGBA{0x99, 0x99, 0x99, 0xff}
+		}
+		b.list = append(b.list, bar{float64(i), s.Value, 0.55, colour})
+		w.list = append(w.list, interval{float64(i), s.Interval})
+		labels.list = append(labels.list, word{point{float64(i), math.Max(s.Value, s.Hi)}, reports.Percent(s.Value)})
+		n[i], hi = s.Name, math.Max(hi, s.Hi)
+	}
+	p := f.plot
+	p.X.Min, p.X.Max, p.X.Tick.Marker = -0.6, float64(len(list))-0.4, n
+	p.X.Tick.LineStyle.Width = 0
+	p.X.Tick.Label = letters(11, ink)
+	p.X.Tick.Label.XAlign = -0.5
+	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, math.Min(room(hi), 1), ticks{percent: true}
+	p.Add(b)
+	if fair > 0 {
+		p.Add(level{at: fair, colour: faint})
+		f.legend = append(f.legend, entry{"all alike: " + reports.Percent(fair), lineMark(faint, vg.Points(4), vg.Points(3))})
+	}
+	p.Add(w, labels)
+	f.legend = append(f.legend, entry{intervalName(confidence), whiskerMark(w)})
+	return f
+}
+
+// Law draws a histogram over the exact law of the same number: bars what was
+// simulated, points what is exact.
+func Law(title, x string, h *reports.Histogram, law dice.PMF) *Figure {
+	f := newFigure(title, x, "chance")
+	var b bars
+	exact := dots{radius: vg.Points(2.6), colour: vermilion}
+	first, last := law.Min, law.Quantile(0.9995)
+	if h.N() > 0 {
+		first = min(first, int(h.Min()))
+		last = max(last, int(h.Quantile(0.9995)))
+	}
+	hi := 0.0
+	for v := first; v <= last; v++ {
+		share := 0.0
+		if h.N() > 0 {
+			share = float64(h.Count(int32(v))) / float64(h.N())
+		}
+		b.list = append(b.list, bar{float64(v), share, 0.8, sky})
+		exact.list = append(exact.list, point{float64(v), law.At(v)})
+		hi = math.Max(hi, math.Max(share, law.At(v)))
+	}
+	p := f.plot
+	p.X.Min, p.X.Max, p.X.Tick.Marker = float64(first)-0.8, float64(last)+0.8, ticks{whole: true, most: 16}
+	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, room(hi), ticks{percent: true}
+	p.Add(b, exact)
+	f.legend = []entry{
+		{fmt.Sprintf("simulated, %s times, mean %s", thousands(fmt.Sprint(h.N())), reports.Short(h.Mean())), swatch(sky)},
+		{"exact, mean " + reports.Short(law.Mean()), dotMark(exact)},
+	}
+	return f
+}
+
+// Series is one value a group, with intervals where they are known.
+type Series struct {
+	Name      string
+	Values    []float64
+	Intervals []reports.Interval // as many, or none
+}
+
+// Grouped draws several series side by side over the same groups.
+func Grouped(title, y string, groups []string, list []Series, percent bool, confidence float64) *Figure {
+	f := newFigure(title, "", y)
+	p := f.plot
+	hi := 0.0
+	width := 0.8 / float64(len(list))
+	var b bars
+	w := whiskers{colour: ink, cap: vg.Points(3)}
+	for i, s := range list {
+		colour := series[i%len(series)]
+		for j, v := range s.Values {
+			at := float64(j) + (float64(i)-float64(len(list)-1)/2)*width
+			b.list = append(b.list, bar{at, v, width * 0.92, colour})
+			hi = math.Max(hi, v)
+			if len(s.Intervals) > 0 {
+				w.list = append(w.list, interval{at, s.Intervals[j]})
+				hi = math.Max(hi, s.Intervals[j].Hi)
+			}
+		}
+		f.legend = append(f.legend, entry{s.Name, swatch(colour)})
+	}
+	p.X.Min, p.X.Max, p.X.Tick.Marker = -0.6, float64(len(groups))-0.4, names(groups)
+	p.X.Tick.LineStyle.Width = 0
+	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, room(hi), ticks{percent: percent}
+	p.Add(b, w)
+	if len(w.list) > 0 {
+		f.legend = append(f.legend, entry{intervalName(confidence), whiskerMark(w)})
+	}
+	return f
+}
+
+// Curve is a histogram with a name.
+type Curve struct {
+	Name string
+	*reports.Histogram
+}
+
+// Lengths draws histograms as steps, all with the same bins, and the median
+// of each: how long games last. The far end, beyond 99.8 % of all, is cut and
+// said so.
+func Lengths(title, x string, list []Curve) *Figure {
+	f := newFigure(title, x, "share of games")
+	lo, hi, cut := math.Inf(1), math.Inf(-1), false
+	for _, c := range list {
+		if c.N() == 0 {
+			continue
+		}
+		lo, hi = math.Min(lo, float64(c.Quantile(0.001))), math.Max(hi, float64(c.Quantile(0.998)))
+	}
+	if lo > hi {
+		lo, hi = 0, 1
+	}
+	bin := math.Max(1, nice(hi-lo+1, 60))
+	start := math.Floor(lo/bin) * bin
+	count := int((hi-start)/bin) + 1
+	p := f.plot
+	top := 0.0
+	for i, c := range list {
+		if c.N() == 0 {
+			continue
+		}
+		s := steps{colour: series[i%len(series)], fill: true, levels: make([]float64, count)}
+		for k := range count + 1 {
+			s.edges = append(s.edges, start+float64(k)*bin-0.5)
+		}
+		for v, k := range c.All() {
+			at := int((float64(v) - start) / bin)
+			if float64(v) < start || at >= count {
+				cut = true
+				continue
+			}
+			s.levels[at] += float64(k) / float64(c.N())
+		}
+		for _, l := range s.levels {
+			top = math.Max(top, l)
+		}
+		median := float64(c.Quantile(0.5))
+		p.Add(s, level{at: median, upright: true, colour: s.colour})
+		name := fmt.Sprintf("median %.0f", median)
+		if c.Name != "" {
+			name = c.Name + ", " + name
+		}
+		f.legend = append(f.legend, entry{name, lineMark(s.colour)})
+	}
+	if cut {
+		f.Note = "The longest and shortest 0.2 % of games are not shown."
+	}
+	p.X.Min, p.X.Max, p.X.Tick.Marker = start-0.5, start+float64(count)*bin-0.5, ticks{whole: true, most: 12}
+	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, room(top), ticks{percent: true}
+	if bin > 1 {
+		p.Y.Label.Text = fmt.Sprintf("share of games, in steps of %.0f", bin)
+	}
+	return f
+}
+
+// Lying draws values with their intervals as lying bars, the first on top:
+// escapes by route, arrests by place.
+func Lying(title, x string, list []Share, confidence float64) *Figure {
+	f := newFigure(title, x, "")
+	f.gridX, f.gridY = true, false
+	f.height = vg.Length(math.Max(3, 1.7+0.34*float64(len(list)))) * vg.Inch
+	b := bars{lying: true}
+	w := whiskers{lying: true, colour: ink, cap: vg.Points(3.5)}
+	labels := words{lying: true, size: 9}
+	n := make(names, len(list))
+	hi := 0.0
+	for i, s := range list {
+		at := float64(len(list) - 1 - i)
+		b.list = append(b.list, bar{at, s.Value, 0.62, blue})
+		w.list = append(w.list, interval{at, s.Interval})
+		edge := s.Value
+		if !math.IsInf(s.Hi, 0) && !math.IsNaN(s.Hi) {
+			edge = math.Max(edge, s.Hi)
+		}
+		labels.list = append(labels.list, word{point{edge, at}, strconv.FormatFloat(s.Value, 'g', 3, 64)})
+		n[len(list)-1-i] = s.Name
+		hi = math.Max(hi, edge)
+	}
+	p := f.plot
+	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = -0.6, float64(len(list))-0.4, n
+	p.Y.Tick.Length = 0
+	p.X.Min, p.X.Max, p.X.Tick.Marker = 0, room(hi), ticks{}
+	p.X.LineStyle.Width = 0
+	p.Add(b, w, labels)
+	f.legend = []entry{{intervalName(confidence), whiskerMark(whiskers{colour: ink, cap: vg.Points(3.5)})}}
+	return f
+}
+
+// Chance is an exact chance beside the share that was simulated.
+type Chance struct {
+	Name      string
+	Exact     float64
+	Simulated float64
+	reports.Interval
+}
+
+// Chances draws exact chances as points over the intervals that simulation
+// gave: the do or die, card by card.
+func Chances(title, x, y string, list []Chance, confidence float64) *Figure {
+	f := newFigure(title, x, y)
+	var b bars
+	exact := dots{radius: vg.Points(3.6), colour: vermilion}
+	w := whiskers{colour: ink, cap: vg.Points(7)}
+	labels := words{size: 10}
+	n := make(names, len(list))
+	for i, c := range list {
+		at := float64(i)
+		b.list = append(b.list, bar{at, c.Simulated, 0.55, sky})
+		w.list = append(w.list, interval{at, c.Interval})
+		exact.list = append(exact.list, point{at, c.Exact})
+		labels.list = append(labels.list, word{point{at, math.Max(c.Exact, c.Hi) + 0.012}, reports.Percent(c.Exact)})
+		n[i] = c.Name
+	}
+	p := f.plot
+	p.X.Min, p.X.Max, p.X.Tick.Marker = -0.6, float64(len(list))-0.4, n
+	p.X.Tick.LineStyle.Width = 0
+	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 1, ticks{percent: true, most: 6}
+	p.Add(b, w, exact, labels)
+	f.legend = []entry{{"exact", dotMark(exact)}, {"simulated", swatch(sky)}, {intervalName(confidence), whiskerMark(whiskers{colour: ink, cap: vg.Points(5)})}}
+	return f
+}

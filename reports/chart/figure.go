@@ -1,0 +1,259 @@
+// Package chart draws the figures of reports, all in one house style, as PNG
+// and SVG.
+//
+// It must not know a game: it is handed names, numbers and exact laws.
+package chart
+
+import (
+	"bytes"
+	"fmt"
+	"image/color"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/google/renameio/v2/maybe"
+	stdfont "golang.org/x/image/font"
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+// The colours of Okabe and Ito (2008), which colour-blind readers can tell
+// apart, in the order in which series take them.
+var (
+	blue      = color.NRGBA{0x00, 0x72, 0xb2, 0xff}
+	orange    = color.NRGBA{0xe6, 0x9f, 0x00, 0xff}
+	green     = color.NRGBA{0x00, 0x9e, 0x73, 0xff}
+	vermilion = color.NRGBA{0xd5, 0x5e, 0x00, 0xff}
+	purple    = color.NRGBA{0xcc, 0x79, 0xa7, 0xff}
+	sky       = color.NRGBA{0x56, 0xb4, 0xe9, 0xff}
+	yellow    = color.NRGBA{0xf0, 0xe4, 0x42, 0xff}
+
+	ink   = color.NRGBA{0x22, 0x22, 0x22, 0xff}
+	faint = color.NRGBA{0x66, 0x66, 0x66, 0xff}
+	rule  = color.NRGBA{0xdd, 0xdd, 0xdd, 0xff}
+	paper = color.NRGBA{0xff, 0xff, 0xff, 0xff}
+
+	series = []color.NRGBA{blue, orange, green, vermilion, purple, sky, yellow}
+)
+
+// resolution of PNG files, in dots per inch.
+const resolution = 200
+
+// Figure is a chart, ready to be written.
+type Figure struct {
+	Title    string
+	Subtitle string // what was played; one line
+	Note     string // below the chart, small; one line
+
+	width, height vg.Length
+	plot          *plot.Plot
+	legend        []entry
+	gridX, gridY  bool
+	strip         func(draw.Canvas) draw.Canvas // draws below the plot and returns what is left
+}
+
+// entry is a line of the legend.
+type entry struct {
+	name string
+	mark func(c draw.Canvas)
+}
+
+func newFigure(title, x, y string) *Figure {
+	f := &Figure{Title: title, width: 8 * vg.Inch, height: 4.8 * vg.Inch, plot: plot.New(), gridY: true}
+	p := f.plot
+	p.BackgroundColor = nil
+	for _, a := range []*plot.Axis{&p.X, &p.Y} {
+		a.Label.TextStyle = letters(10, faint)
+		a.Label.Padding = vg.Points(6)
+		a.LineStyle.Width = 0
+		a.Tick.LineStyle = draw.LineStyle{Color: rule, Width: vg.Points(0.75)}
+		a.Tick.Length = vg.Points(3)
+		a.Padding = 0
+		a.Tick.Marker = ticks{}
+	}
+	p.X.Label.Text, p.Y.Label.Text = x, y
+	p.X.Label.TextStyle.XAlign, p.X.Label.TextStyle.YAlign = draw.XCenter, draw.YBottom
+	p.Y.Label.TextStyle.XAlign, p.Y.Label.TextStyle.YAlign = draw.XCenter, draw.YBottom
+	p.X.Tick.Label = letters(9, ink)
+	p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = draw.XCenter, draw.YTop
+	p.Y.Tick.Label = letters(9, ink)
+	p.Y.Tick.Label.XAlign, p.Y.Tick.Label.YAlign = draw.XRight, draw.YCenter
+	p.X.LineStyle = draw.LineStyle{Color: faint, Width: vg.Points(0.75)}
+	return f
+}
+
+// letters is the one typeface.
+func letters(size float64, c color.Color) text.Style {
+	return text.Style{
+		Color:   c,
+		Font:    font.Font{Typeface: "Liberation", Variant: "Sans", Size: vg.Points(size)},
+		XAlign:  draw.XLeft,
+		YAlign:  draw.YTop,
+		Handler: plot.DefaultTextHandler,
+	}
+}
+
+// draw lays the figure out: title and subtitle above, legend and note below,
+// each in a strip of its own, the plot in what is left.
+func (f *Figure) draw(c draw.Canvas) {
+	c.SetColor(paper)
+	c.Fill(c.Rectangle.Path())
+	c = draw.Crop(c, vg.Points(14), -vg.Points(16), vg.Points(10), -vg.Points(12))
+	width := c.Max.X - c.Min.X
+
+	title := letters(14, ink)
+	title.Font.Weight = stdfont.WeightBold
+	for _, line := range wrap(title, f.Title, width) {
+		c.FillText(title, vg.Point{X: c.Min.X, Y: c.Max.Y}, line)
+		c.Max.Y -= vg.Points(18)
+	}
+	if f.Subtitle != "" {
+		small := letters(9.5, faint)
+		for _, line := range wrap(small, f.Subtitle, width) {
+			c.FillText(small, vg.Point{X: c.Min.X, Y: c.Max.Y}, line)
+			c.Max.Y -= vg.Points(13)
+		}
+	}
+	c.Max.Y -= vg.Points(8)
+	if f.Note != "" {
+		small := letters(8.5, faint)
+		small.YAlign = draw.YBottom
+		lines := wrap(small, f.Note, width)
+		for i := len(lines) - 1; i >= 0; i-- {
+			c.FillText(small, vg.Point{X: c.Min.X, Y: c.Min.Y}, lines[i])
+			c.Min.Y += vg.Points(11)
+		}
+		c.Min.Y += vg.Points(3)
+	}
+	c = f.drawLegend(c)
+	if f.strip != nil {
+		c = f.strip(c)
+	}
+
+	data := f.plot.DataCanvas(c)
+	line := draw.LineStyle{Color: rule, Width: vg.Points(0.75)}
+	if f.gridY {
+		for _, t := range f.plot.Y.Tick.Marker.Ticks(f.plot.Y.Min, f.plot.Y.Max) {
+			if !t.IsMinor() && t.Value >= f.plot.Y.Min && t.Value <= f.plot.Y.Max {
+				y := data.Y(f.plot.Y.Norm(t.Value))
+				data.StrokeLine2(line, data.Min.X, y, data.Max.X, y)
+			}
+		}
+	}
+	if f.gridX {
+		for _, t := range f.plot.X.Tick.Marker.Ticks(f.plot.X.Min, f.plot.X.Max) {
+			if !t.IsMinor() && t.Value >= f.plot.X.Min && t.Value <= f.plot.X.Max {
+				x := data.X(f.plot.X.Norm(t.Value))
+				data.StrokeLine2(line, x, data.Min.Y, x, data.Max.Y)
+			}
+		}
+	}
+	f.plot.Draw(c)
+}
+
+// drawLegend takes strips off the bottom until every entry has its place.
+func (f *Figure) drawLegend(c draw.Canvas) draw.Canvas {
+	if len(f.legend) == 0 {
+		return c
+	}
+	style := letters(9.5, ink)
+	style.YAlign = draw.YCenter
+	const swatch, gap = 18, 18
+	type place struct {
+		row int
+		x   vg.Length
+	}
+	places := make([]place, len(f.legend))
+	row, x := 0, vg.Length(0)
+	for i, e := range f.legend {
+		w := vg.Points(swatch+6) + style.Width(e.name)
+		if x > 0 && x+w > c.Max.X-c.Min.X {
+			row, x = row+1, 0
+		}
+		places[i] = place{row, x}
+		x += w + vg.Points(gap)
+	}
+	height := vg.Points(14)
+	bottom := c.Min.Y
+	for i, e := range f.legend {
+		y := bottom + vg.Length(row-places[i].row)*height
+		box := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
+			Min: vg.Point{X: c.Min.X + places[i].x, Y: y + vg.Points(2)},
+			Max: vg.Point{X: c.Min.X + places[i].x + vg.Points(swatch), Y: y + vg.Points(12)},
+		}}
+		e.mark(box)
+		c.FillText(style, vg.Point{X: box.Max.X + vg.Points(6), Y: y + vg.Points(8)}, e.name)
+	}
+	c.Min.Y += vg.Length(row+1)*height + vg.Points(6)
+	return c
+}
+
+// wrap breaks a text into lines no wider than width.
+func wrap(style text.Style, s string, width vg.Length) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(s) {
+		longer := word
+		if line != "" {
+			longer = line + " " + word
+		}
+		if line != "" && style.Width(longer) > width {
+			lines = append(lines, line)
+			longer = word
+		}
+		line = longer
+	}
+	return append(lines, line)
+}
+
+// PNG is the figure as a picture of 200 dots an inch.
+func (f *Figure) PNG() ([]byte, error) {
+	c := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(f.width, f.height), vgimg.UseDPI(resolution))}
+	f.draw(draw.New(c))
+	var b bytes.Buffer
+	_, err := c.WriteTo(&b)
+	return b.Bytes(), err
+}
+
+// SVG is the figure as a drawing. Its typeface is Liberation Sans, or what
+// the reader has in place of Arial.
+func (f *Figure) SVG() ([]byte, error) {
+	c := vgsvg.New(f.width, f.height)
+	f.draw(draw.New(c))
+	var b bytes.Buffer
+	_, err := c.WriteTo(&b)
+	s := strings.ReplaceAll(b.String(), "font-family:Liberation Sans;", "font-family:Liberation Sans,Arial,Helvetica,sans-serif;")
+	return []byte(s), err
+}
+
+// Files are the files that Save writes.
+func Files(dir, name string) []string {
+	return []string{filepath.Join(dir, name+".png"), filepath.Join(dir, name+".svg")}
+}
+
+// Save writes name.png and name.svg into the folder, which it makes when
+// there is none. Files appear whole or not at all.
+func (f *Figure) Save(dir, name string) error {
+	png, err := f.PNG()
+	if err != nil {
+		return fmt.Errorf("chart %s: %w", name, err)
+	}
+	svg, err := f.SVG()
+	if err != nil {
+		return fmt.Errorf("chart %s: %w", name, err)
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	files := Files(dir, name)
+	if err := maybe.WriteFile(files[0], png, 0o644); err != nil {
+		return err
+	}
+	return maybe.WriteFile(files[1], svg, 0o644)
+}

@@ -1,0 +1,245 @@
+package chart
+
+import (
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"escapesim/reports"
+)
+
+// bar is a rectangle from 0 to its value.
+type bar struct {
+	at, value float64 // along the axis of names, along the axis of numbers
+	width     float64 // in units of the axis of names
+	colour    color.NRGBA
+}
+
+// bars stand on the x axis, or lie along it.
+type bars struct {
+	list  []bar
+	lying bool
+}
+
+// Plot implements plot.Plotter.
+func (b bars) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	for _, r := range b.list {
+		lo, hi := r.at-r.width/2, r.at+r.width/2
+		var box vg.Rectangle
+		if b.lying {
+			box = vg.Rectangle{Min: vg.Point{X: x(0), Y: y(lo)}, Max: vg.Point{X: x(r.value), Y: y(hi)}}
+		} else {
+			box = vg.Rectangle{Min: vg.Point{X: x(lo), Y: y(0)}, Max: vg.Point{X: x(hi), Y: y(r.value)}}
+		}
+		c.SetColor(r.colour)
+		c.Fill(box.Path())
+	}
+}
+
+// interval is a line with end caps around a value.
+type interval struct {
+	at float64
+	reports.Interval
+}
+
+// whiskers are intervals of the values of bars or points.
+type whiskers struct {
+	list   []interval
+	lying  bool
+	colour color.NRGBA
+	cap    vg.Length // half the length of an end cap
+}
+
+// Plot implements plot.Plotter.
+func (w whiskers) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	line := draw.LineStyle{Color: w.colour, Width: vg.Points(1.25)}
+	for _, i := range w.list {
+		if math.IsInf(i.Lo, 0) || math.IsInf(i.Hi, 0) || math.IsNaN(i.Lo) {
+			continue
+		}
+		if w.lying {
+			a, b, at := x(i.Lo), x(i.Hi), y(i.at)
+			c.StrokeLine2(line, a, at, b, at)
+			c.StrokeLine2(line, a, at-w.cap, a, at+w.cap)
+			c.StrokeLine2(line, b, at-w.cap, b, at+w.cap)
+			continue
+		}
+		a, b, at := y(i.Lo), y(i.Hi), x(i.at)
+		c.StrokeLine2(line, at, a, at, b)
+		c.StrokeLine2(line, at-w.cap, a, at+w.cap, a)
+		c.StrokeLine2(line, at-w.cap, b, at+w.cap, b)
+	}
+}
+
+// point is a place in the chart.
+type point struct{ x, y float64 }
+
+// dots are points, or circles around a white middle.
+type dots struct {
+	list   []point
+	radius vg.Length
+	colour color.NRGBA
+	open   bool
+}
+
+// Plot implements plot.Plotter.
+func (d dots) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	for _, q := range d.list {
+		d.draw(c, vg.Point{X: x(q.x), Y: y(q.y)})
+	}
+}
+
+func (d dots) draw(c draw.Canvas, at vg.Point) {
+	disc := func(r vg.Length, colour color.Color) {
+		var path vg.Path
+		path.Move(vg.Point{X: at.X + r, Y: at.Y})
+		path.Arc(at, r, 0, 2*math.Pi)
+		path.Close()
+		c.SetColor(colour)
+		c.Fill(path)
+	}
+	disc(d.radius+vg.Points(0.75), paper) // a halo, so that a dot on a bar is seen
+	disc(d.radius, d.colour)
+	if d.open {
+		disc(d.radius-vg.Points(1.25), paper)
+	}
+}
+
+// GlyphBoxes implements plot.GlyphBoxer: dots at the upper rim are not cut.
+// Those at the bottom may lie on the axis.
+func (d dots) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
+	boxes := make([]plot.GlyphBox, len(d.list))
+	for i, q := range d.list {
+		boxes[i] = plot.GlyphBox{X: p.X.Norm(q.x), Y: p.Y.Norm(q.y), Rectangle: vg.Rectangle{
+			Min: vg.Point{X: -d.radius}, Max: vg.Point{X: d.radius, Y: d.radius},
+		}}
+	}
+	return boxes
+}
+
+// words are texts at places of the chart.
+type words struct {
+	list  []word
+	lying bool // beside the place instead of above it
+	size  float64
+}
+
+type word struct {
+	point
+	text string
+}
+
+// Plot implements plot.Plotter.
+func (w words) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	style := letters(w.size, ink)
+	style.XAlign, style.YAlign = draw.XCenter, draw.YBottom
+	if w.lying {
+		style.XAlign, style.YAlign = draw.XLeft, draw.YCenter
+	}
+	for _, t := range w.list {
+		at := vg.Point{X: x(t.x), Y: y(t.y)}
+		if w.lying {
+			at.X += vg.Points(5)
+		} else {
+			at.Y += vg.Points(4)
+		}
+		box := style.Rectangle(t.text)
+		c.SetColor(color.NRGBA{0xff, 0xff, 0xff, 0xcc}) // so that no grid line runs through it
+		c.Fill(vg.Rectangle{Min: at.Add(box.Min), Max: at.Add(box.Max)}.Path())
+		c.FillText(style, at, t.text)
+	}
+}
+
+// GlyphBoxes implements plot.GlyphBoxer: texts at the rim are not cut.
+func (w words) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
+	style := letters(w.size, ink)
+	boxes := make([]plot.GlyphBox, len(w.list))
+	for i, t := range w.list {
+		wide, high := style.Width(t.text), style.Height(t.text)
+		box := vg.Rectangle{Min: vg.Point{X: -wide / 2}, Max: vg.Point{X: wide / 2, Y: high + vg.Points(4)}}
+		if w.lying {
+			box = vg.Rectangle{Min: vg.Point{Y: -high / 2}, Max: vg.Point{X: wide + vg.Points(5), Y: high / 2}}
+		}
+		boxes[i] = plot.GlyphBox{X: p.X.Norm(t.x), Y: p.Y.Norm(t.y), Rectangle: box}
+	}
+	return boxes
+}
+
+// steps are the outline of a histogram: a level from each edge to the next.
+type steps struct {
+	edges  []float64 // one more than levels
+	levels []float64
+	colour color.NRGBA
+	fill   bool
+}
+
+// Plot implements plot.Plotter.
+func (s steps) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	outline := []vg.Point{{X: x(s.edges[0]), Y: y(0)}}
+	for i, level := range s.levels {
+		outline = append(outline, vg.Point{X: x(s.edges[i]), Y: y(level)}, vg.Point{X: x(s.edges[i+1]), Y: y(level)})
+	}
+	outline = append(outline, vg.Point{X: x(s.edges[len(s.levels)]), Y: y(0)})
+	if s.fill {
+		pale := s.colour
+		pale.A = 0x33
+		c.FillPolygon(pale, outline)
+	}
+	c.StrokeLines(draw.LineStyle{Color: s.colour, Width: vg.Points(1.5)}, outline)
+}
+
+// level is a line across the chart, upright or lying.
+type level struct {
+	at      float64
+	upright bool
+	colour  color.NRGBA
+}
+
+// Plot implements plot.Plotter.
+func (l level) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	line := draw.LineStyle{Color: l.colour, Width: vg.Points(1), Dashes: []vg.Length{vg.Points(4), vg.Points(3)}}
+	if l.upright {
+		c.StrokeLine2(line, x(l.at), c.Min.Y, x(l.at), c.Max.Y)
+		return
+	}
+	c.StrokeLine2(line, c.Min.X, y(l.at), c.Max.X, y(l.at))
+}
+
+// The marks of legends.
+
+func swatch(colour color.NRGBA) func(draw.Canvas) {
+	return func(c draw.Canvas) {
+		c.SetColor(colour)
+		c.Fill(c.Rectangle.Path())
+	}
+}
+
+func dotMark(d dots) func(draw.Canvas) {
+	return func(c draw.Canvas) { d.draw(c, c.Center()) }
+}
+
+func lineMark(colour color.NRGBA, dashes ...vg.Length) func(draw.Canvas) {
+	return func(c draw.Canvas) {
+		y := c.Center().Y
+		c.StrokeLine2(draw.LineStyle{Color: colour, Width: vg.Points(1.5), Dashes: dashes}, c.Min.X, y, c.Max.X, y)
+	}
+}
+
+func whiskerMark(w whiskers) func(draw.Canvas) {
+	return func(c draw.Canvas) {
+		line := draw.LineStyle{Color: w.colour, Width: vg.Points(1.25)}
+		x := c.Center().X
+		c.StrokeLine2(line, x, c.Min.Y, x, c.Max.Y)
+		c.StrokeLine2(line, x-w.cap, c.Min.Y, x+w.cap, c.Min.Y)
+		c.StrokeLine2(line, x-w.cap, c.Max.Y, x+w.cap, c.Max.Y)
+	}
+}

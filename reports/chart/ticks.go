@@ -1,0 +1,87 @@
+package chart
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/plot"
+)
+
+// ticks are about five numbers of the form 1, 2 or 5 times a power of ten.
+type ticks struct {
+	whole   bool // whole numbers only
+	percent bool // shares, written in per cent
+	most    int  // how many at the most; 8 when 0
+}
+
+// Ticks implements plot.Ticker.
+func (t ticks) Ticks(lo, hi float64) []plot.Tick {
+	most := t.most
+	if most == 0 {
+		most = 8
+	}
+	step := nice(hi-lo, most)
+	if t.whole {
+		step = math.Max(1, step)
+	}
+	var out []plot.Tick
+	for i := math.Ceil(lo/step - 1e-9); i*step <= hi+step*1e-9; i++ {
+		out = append(out, plot.Tick{Value: i * step, Label: t.label(i*step, step)})
+	}
+	return out
+}
+
+// nice is the smallest step of 1, 2 or 5 times a power of ten that needs no
+// more than most ticks for the span.
+func nice(span float64, most int) float64 {
+	if !(span > 0) {
+		return 1
+	}
+	power := math.Pow(10, math.Floor(math.Log10(span/float64(most))))
+	for _, m := range []float64{1, 2, 5, 10} {
+		if span/(m*power) < float64(most)-1e-9 {
+			return m * power
+		}
+	}
+	return 20 * power
+}
+
+func (t ticks) label(x, step float64) string {
+	unit := ""
+	if t.percent {
+		x, step, unit = 100*x, 100*step, " %"
+	}
+	digits := int(math.Max(0, math.Ceil(-math.Log10(step)-1e-9)))
+	return thousands(strconv.FormatFloat(x+0, 'f', digits, 64)) + unit
+}
+
+// thousands sets a comma after every three digits before the point.
+func thousands(s string) string {
+	whole, rest, point := strings.Cut(s, ".")
+	sign := ""
+	if strings.HasPrefix(whole, "-") {
+		sign, whole = "-", whole[1:]
+	}
+	for i := len(whole) - 3; i > 0; i -= 3 {
+		whole = whole[:i] + "," + whole[i:]
+	}
+	if point {
+		rest = "." + rest
+	}
+	return sign + whole + rest
+}
+
+// names are ticks at 0, 1, 2, ... with words.
+type names []string
+
+// Ticks implements plot.Ticker.
+func (n names) Ticks(lo, hi float64) []plot.Tick {
+	var out []plot.Tick
+	for i, name := range n {
+		if x := float64(i); lo <= x && x <= hi {
+			out = append(out, plot.Tick{Value: x, Label: name})
+		}
+	}
+	return out
+}
