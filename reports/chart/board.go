@@ -24,41 +24,69 @@ type Link struct{ A, B int }
 // that runs by square roots: a few crowded circles do not drown the rest.
 func Heat(title, unit string, circles []Circle, links []Link) *Figure {
 	f := newFigure(title, "", "")
-	f.gridY = false
 	h := &heat{circles: circles, links: links, unit: unit}
-	left, right, top, bottom := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
 	for _, c := range circles {
-		left, right = math.Min(left, c.X), math.Max(right, c.X)
-		top, bottom = math.Min(top, c.Y), math.Max(bottom, c.Y)
 		if !math.IsNaN(c.Value) {
 			h.top = math.Max(h.top, c.Value)
 		}
 	}
-	h.left, h.right, h.upper, h.lower = left-0.7, right+0.7, top-0.7, bottom+0.7
-	f.width = 11 * vg.Inch
-	f.height = f.width*vg.Length((h.lower-h.upper)/(h.right-h.left)) + 1.3*vg.Inch
-	p := f.plot
-	p.HideAxes()
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = h.left, h.right, 0, h.lower-h.upper
-	p.Add(h)
+	h.ground = f.ground(len(circles), func(i int) (x, y float64) { return circles[i].X, circles[i].Y })
+	f.plot.Add(h)
 	f.strip = h.scale
 	return f
 }
 
 type heat struct {
-	circles                   []Circle
-	links                     []Link
-	unit                      string
-	top                       float64
-	left, right, upper, lower float64
+	circles []Circle
+	links   []Link
+	unit    string
+	top     float64
+	ground
 }
 
-// Plot implements plot.Plotter. One unit is as long upwards as sideways.
-func (h *heat) Plot(c draw.Canvas, _ *plot.Plot) {
-	unit := min((c.Max.X-c.Min.X)/vg.Length(h.right-h.left), (c.Max.Y-c.Min.Y)/vg.Length(h.lower-h.upper))
-	at := func(x, y float64) vg.Point {
-		return vg.Point{X: c.Min.X + vg.Length(x-h.left)*unit, Y: c.Max.Y - vg.Length(y-h.upper)*unit}
+// ground is the part of the plane that a board takes up, in circle
+// diameters from the upper left corner.
+type ground struct{ left, right, upper, lower float64 }
+
+// ground makes the figure a plan of n circles, and as high as they need.
+func (f *Figure) ground(n int, at func(i int) (x, y float64)) ground {
+	left, right, top, bottom := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
+	for i := range n {
+		x, y := at(i)
+		left, right = math.Min(left, x), math.Max(right, x)
+		top, bottom = math.Min(top, y), math.Max(bottom, y)
 	}
+	g := ground{left - 0.7, right + 0.7, top - 0.7, bottom + 0.7}
+	f.gridY = false
+	f.width = 11 * vg.Inch
+	f.height = f.width*vg.Length((g.lower-g.upper)/(g.right-g.left)) + 1.3*vg.Inch
+	f.plot.HideAxes()
+	f.plot.X.Min, f.plot.X.Max, f.plot.Y.Min, f.plot.Y.Max = g.left, g.right, 0, g.lower-g.upper
+	return g
+}
+
+// on lays the ground out on a canvas: the length of a circle's diameter, as
+// long upwards as sideways, and where a point comes to lie.
+func (g ground) on(c draw.Canvas) (unit vg.Length, at func(x, y float64) vg.Point) {
+	unit = min((c.Max.X-c.Min.X)/vg.Length(g.right-g.left), (c.Max.Y-c.Min.Y)/vg.Length(g.lower-g.upper))
+	return unit, func(x, y float64) vg.Point {
+		return vg.Point{X: c.Min.X + vg.Length(x-g.left)*unit, Y: c.Max.Y - vg.Length(y-g.upper)*unit}
+	}
+}
+
+// disc fills a circle.
+func disc(c draw.Canvas, at vg.Point, r vg.Length, colour color.Color) {
+	var path vg.Path
+	path.Move(vg.Point{X: at.X + r, Y: at.Y})
+	path.Arc(at, r, 0, 2*math.Pi)
+	path.Close()
+	c.SetColor(colour)
+	c.Fill(path)
+}
+
+// Plot implements plot.Plotter.
+func (h *heat) Plot(c draw.Canvas, _ *plot.Plot) {
+	unit, at := h.on(c)
 	line := draw.LineStyle{Color: color.NRGBA{0xcc, 0xcc, 0xcc, 0xff}, Width: vg.Points(0.6)}
 	for _, l := range h.links {
 		a, b := h.circles[l.A], h.circles[l.B]
@@ -67,20 +95,12 @@ func (h *heat) Plot(c draw.Canvas, _ *plot.Plot) {
 	}
 	for _, o := range h.circles {
 		p := at(o.X, o.Y)
-		disc := func(r vg.Length, colour color.NRGBA) {
-			var path vg.Path
-			path.Move(vg.Point{X: p.X + r, Y: p.Y})
-			path.Arc(p, r, 0, 2*math.Pi)
-			path.Close()
-			c.SetColor(colour)
-			c.Fill(path)
-		}
-		disc(0.46*unit, color.NRGBA{0xaa, 0xaa, 0xaa, 0xff})
+		disc(c, p, 0.46*unit, color.NRGBA{0xaa, 0xaa, 0xaa, 0xff})
 		switch {
 		case math.IsNaN(o.Value) || o.Value == 0:
-			disc(0.40*unit, paper)
+			disc(c, p, 0.40*unit, paper)
 		default:
-			disc(0.40*unit, shade(math.Sqrt(o.Value/h.top)))
+			disc(c, p, 0.40*unit, shade(math.Sqrt(o.Value/h.top)))
 		}
 	}
 }
