@@ -12,18 +12,42 @@ import (
 // here.
 func newRootCmd() *cobra.Command {
 	root := &cobra.Command{
-		Use:           "simulate",
-		Short:         "Monte Carlo laboratory for escape board games",
-		Long:          "simulate plays escape board games by the million and says who wins, how sure that is, and why.",
-		Example:       "  simulate run\n  simulate run colditz/thibault --players 6 --games 20000\n  simulate dice",
+		Use:     "simulate",
+		Short:   "Monte Carlo laboratory for escape board games",
+		Long:    "simulate plays escape board games by the million and says who wins, how sure that is, and why.",
+		Example: "  simulate run\n  simulate run colditz/thibault --players 6 --games 20000\n  simulate dice",
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return nil
+			}
+			var names []string
+			for _, c := range cmd.Commands() {
+				names = append(names, c.Name())
+			}
+			if near := nearest(args[0], names); near != "" {
+				return usagef("no command %q: did you mean %s?", args[0], near)
+			}
+			return usagef("no command %q; see simulate --help", args[0])
+		},
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usagef("%v%s", err, nearestFlag(cmd, err.Error()))
 	})
-	root.AddCommand()
+	root.AddCommand(newRunCmd(), newPoliciesCmd(), newReplayCmd())
 	return root
+}
+
+// oneOrNone lets a command take one word, as what is called, or none.
+func oneOrNone(what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) > 1 {
+			return usagef("%s takes one %s, not %d: %s", cmd.Name(), what, len(args), strings.Join(args, " "))
+		}
+		return nil
+	}
 }
 
 // nearestFlag names the flag that an unknown one may have meant.

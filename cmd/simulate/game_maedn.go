@@ -1,0 +1,83 @@
+package main
+
+import (
+	"escapesim/reports"
+	"escapesim/reports/chart"
+	count "escapesim/reports/maedn"
+	"escapesim/rulesets"
+	"escapesim/sim"
+	"escapesim/sim/dice"
+	"escapesim/sim/maedn"
+)
+
+// maednGame is the dice race: the smallest game, on which the speed of the
+// kernel is compared.
+type maednGame struct{}
+
+const maednRules = "race/maedn"
+
+func (maednGame) Engine() string         { return "race" }
+func (maednGame) Rules() []string        { return []string{maednRules} }
+func (maednGame) Players() (l, m, u int) { return 2, 2, 2 }
+
+func (maednGame) Seats(int) []seatWord {
+	return []seatWord{{"first", []sim.Seat{0}}, {"second", []sim.Seat{1}}, {"both", []sim.Seat{0, 1}}}
+}
+
+func (maednGame) Policies() []policyRow {
+	return []policyRow{{Name: "random", Doc: "any legal move with equal chance", Default: true}}
+}
+
+func (maednGame) Chain(_ string, sets []string) (dice.Chain, float64, error) {
+	return dice.Chain{Throw: count.Die}, 0, noOptions(sets)
+}
+
+// noOptions: the game has none, so that every override is an error.
+func noOptions(sets []string) error {
+	for _, s := range sets {
+		return &rulesets.Error{Place: "--set " + s, Message: maednRules + " has no options"}
+	}
+	return nil
+}
+
+func (maednGame) Open(_ string, sets []string, _ int, seats []seatPolicy) (experiment, error) {
+	if err := noOptions(sets); err != nil {
+		return nil, err
+	}
+	return &played[maedn.State, maedn.View]{
+		hash: "maedn-1",
+		form: count.Form,
+		table: func() *count.Match {
+			m := &count.Match{Rules: maedn.Rules{}}
+			for range seats {
+				m.Policies = append(m.Policies, sim.Uniform[maedn.View]())
+			}
+			return m
+		},
+		counter: count.Counter,
+		narrate: count.Narrate,
+		checks: func(s *reports.Sheet) []reports.Check {
+			h, law := count.Histogram(s), count.Die.Law()
+			return []reports.Check{{Name: "die", N: h.N(), Mean: reports.Number(h.Mean()), Exact: reports.Number(law.Mean()), Fit: reports.FitLaw(h, law)}}
+		},
+		figures: func(r *reports.Result, s *reports.Sheet) []namedFigure {
+			return []namedFigure{
+				{"outcomes", chart.Shares("Who wins the race", shares(r), 0.5, r.Confidence)},
+				{"length", chart.Lengths("How long a race lasts", "decisions", []chart.Curve{{Histogram: s.Values("decisions")}})},
+				{"die", chart.Law("The die", "pips", count.Histogram(s), count.Die.Law())},
+			}
+		},
+	}, nil
+}
+
+// shares are the outcomes of a result as a chart shows them.
+func shares(r *reports.Result) []chart.Share {
+	list := make([]chart.Share, 0, len(r.Outcomes))
+	for _, e := range r.Outcomes {
+		if e.Name == reports.Truncated && e.Value.Count == 0 {
+			continue
+		}
+		list = append(list, chart.Share{Name: e.Name, Value: e.Value.P, Interval: reports.Interval{Lo: e.Value.Lo, Hi: e.Value.Hi}})
+	}
+	return list
+}

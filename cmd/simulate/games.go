@@ -1,0 +1,313 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"escapesim/reports"
+	"escapesim/reports/chart"
+	"escapesim/rulesets"
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// games are the rows of the games that the command line knows. A new game is
+// one row here and one file that fills it.
+var games = []game{maednGame{}}
+
+// game is what the command line knows of a game.
+type game interface {
+	// Engine is the folder of the game's rule documents.
+	Engine() string
+
+	// Rules are the names of the rule sets that it plays.
+	Rules() []string
+
+	// Players is how many can play: at least, at most, and where nothing is
+	// said.
+	Players() (least, most, usual int)
+
+	// Seats are the words for seats at a table of so many players: first one
+	// for every seat in order, then those for several at once.
+	Seats(players int) []seatWord
+
+	// Policies is the catalogue of bots.
+	Policies() []policyRow
+
+	// Open makes the experiment of these rules, with these KEY=VALUE
+	// overrides and a bot for every seat. An error is the user's.
+	Open(rules string, sets []string, players int, seats []seatPolicy) (experiment, error)
+}
+
+// chainThrower is a game whose turns are chains of dice: the commands dice,
+// do-or-die and exact ask for them.
+type chainThrower interface {
+	// Chain is the chain that opens a turn under these rules, the numbers
+	// that earn a card, and the mean that the rule document claims (0 where
+	// it claims none).
+	Chain(rules string, sets []string) (chain dice.Chain, claim float64, err error)
+}
+
+// seatWord is a word for one seat or several.
+type seatWord struct {
+	Name  string
+	Seats []sim.Seat
+}
+
+// policyRow is a bot in the catalogue.
+type policyRow struct {
+	Name       string
+	Seats      []string // words for the seats that it can take; none means all
+	Doc        string   // one sentence
+	Parameters []parameter
+	Default    bool // plays the seats that it can take where nothing is said
+}
+
+// parameter is a number that a bot takes: standard:caution=0.3.
+type parameter struct {
+	Name            string
+	Lo, Hi, Default float64
+	Doc             string
+}
+
+// seatPolicy is who plays a seat.
+type seatPolicy struct {
+	Seat       sim.Seat
+	Name       string             // of the seat
+	Policy     string             // of the bot
+	Parameters map[string]float64 // every one that the bot has
+	Text       string             // the bot as the user spells it, parameters included
+}
+
+// experiment is a game under its rules with its bots: everything but the
+// seed and the number of games.
+type experiment interface {
+	// Hash names the resolved rules; Assumptions are the values that the
+	// documents do not state.
+	Hash() string
+	Assumptions() []string
+
+	// Form says what is counted in a game.
+	Form() *reports.Form
+
+	// Run plays a job, as sim.Run does: the error is ctx's, and the sheet
+	// then holds the first games of the job.
+	Run(ctx context.Context, job sim.Job) (*reports.Sheet, error)
+
+	// Checks are figures of the sheet beside their exact laws.
+	Checks(s *reports.Sheet) []reports.Check
+
+	// Tables are what run prints for people.
+	Tables(r *reports.Result, s *reports.Sheet) []reports.Table
+
+	// Figures are the charts of a run.
+	Figures(r *reports.Result, s *reports.Sheet) []namedFigure
+
+	// Replay writes a game of a run move by move.
+	Replay(w io.Writer, seed, game uint64) error
+}
+
+// namedFigure is a chart with the name of its files.
+type namedFigure struct {
+	Name string
+	*chart.Figure
+}
+
+// defaultRules are played where no rules are named.
+const defaultRules = "colditz/thibault"
+
+// gameOf finds the game that plays these rules: a name, or a TOML file.
+func gameOf(rules string) (game, error) {
+	var known []string
+	for _, g := range games {
+		if slices.Contains(g.Rules(), rules) {
+			return g, nil
+		}
+		known = append(known, g.Rules()...)
+	}
+	doc, err := rulesets.Load(rules, nil)
+	if err != nil {
+		if near := nearest(rules, known); near != "" && !strings.Contains(err.Error(), "did you mean") && !strings.HasSuffix(rules, ".toml") {
+			return nil, usagef("no rules %q: did you mean %s?", rules, near)
+		}
+		return nil, usage(err)
+	}
+	for _, g := range games {
+		if g.Engine() == doc.Game {
+			return g, nil
+		}
+	}
+	return nil, usagef("%s is played by the engine %s, which this program does not have", rules, doc.Game)
+}
+
+// tableFlags are the flags that say what is played.
+type tableFlags struct {
+	Players int // 0: as many as the game usually has
+	Seats   string
+	Sets    []string
+}
+
+// open makes the experiment that rules and flags describe.
+func (f tableFlags) open(rules string) (experiment, []seatPolicy, int, error) {
+	g, err := gameOf(rules)
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	least, most, players := g.Players()
+	if f.Players != 0 {
+		players = f.Players
+	}
+	if players < least || players > most {
+		if least == most {
+			return nil, nil, 0, usagef("--players %d: %s is for %d", players, rules, least)
+		}
+		return nil, nil, 0, usagef("--players %d: %s is for %d to %d", players, rules, least, most)
+	}
+	seats, err := parseSeats(g, players, f.Seats)
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	e, err := g.Open(rules, f.Sets, players, seats)
+	if err != nil {
+		return nil, nil, 0, usage(err)
+	}
+	return e, seats, players, nil
+}
+
+// parseSeats reads --seats: SEAT=POLICY separated by commas, a later one over
+// an earlier one; a policy may carry parameters, policy:name=1:other=2.
+func parseSeats(g game, players int, text string) ([]seatPolicy, error) {
+	words := g.Seats(players)
+	catalogue := g.Policies()
+	seats := make([]seatPolicy, 0, players)
+	for _, w := range words {
+		if len(w.Seats) == 1 && len(seats) == int(w.Seats[0]) {
+			seats = append(seats, seatPolicy{Seat: w.Seats[0], Name: w.Name})
+		}
+	}
+	var names []string
+	for _, w := range words {
+		names = append(names, w.Name)
+	}
+	if text != "" {
+		for part := range strings.SplitSeq(text, ",") {
+			name, bot, ok := strings.Cut(part, "=")
+			if !ok {
+				return nil, usagef("--seats %s: want SEAT=POLICY, the seat one of %s", strconv.Quote(part), strings.Join(names, ", "))
+			}
+			at := slices.Index(names, name)
+			if at < 0 {
+				if all := wordsOfAnyTable(g); slices.Contains(all, name) {
+					return nil, usagef("--seats %s: with %d players there is no seat %s, only %s", part, players, name, strings.Join(names, ", "))
+				}
+				return nil, usagef("--seats %s: no seat %q%s", part, name, orOneOf(name, names))
+			}
+			p, err := parsePolicy(catalogue, bot)
+			if err != nil {
+				return nil, usagef("--seats %s: %v", part, err)
+			}
+			for _, s := range words[at].Seats {
+				if row := policyNamed(catalogue, p.Policy); !row.takes(words, s) {
+					return nil, usagef("--seats %s: %s plays %s only", part, p.Policy, strings.Join(row.Seats, ", "))
+				}
+				seats[s].Policy, seats[s].Parameters, seats[s].Text = p.Policy, p.Parameters, p.Text
+			}
+		}
+	}
+	for i := range seats {
+		for _, row := range catalogue {
+			if seats[i].Policy == "" && row.Default && row.takes(words, seats[i].Seat) {
+				p, err := parsePolicy(catalogue, row.Name)
+				if err != nil {
+					return nil, err
+				}
+				seats[i].Policy, seats[i].Parameters, seats[i].Text = p.Policy, p.Parameters, p.Text
+			}
+		}
+		if seats[i].Policy == "" {
+			return nil, usagef("nobody plays %s: say --seats %s=POLICY", seats[i].Name, seats[i].Name)
+		}
+	}
+	return seats, nil
+}
+
+// takes reports whether the bot can play a seat.
+func (r *policyRow) takes(words []seatWord, seat sim.Seat) bool {
+	if len(r.Seats) == 0 {
+		return true
+	}
+	for _, w := range words {
+		if slices.Contains(r.Seats, w.Name) && slices.Contains(w.Seats, seat) {
+			return true
+		}
+	}
+	return false
+}
+
+func policyNamed(catalogue []policyRow, name string) *policyRow {
+	for i := range catalogue {
+		if catalogue[i].Name == name {
+			return &catalogue[i]
+		}
+	}
+	return nil
+}
+
+func parsePolicy(catalogue []policyRow, text string) (seatPolicy, error) {
+	parts := strings.Split(text, ":")
+	row := policyNamed(catalogue, parts[0])
+	if row == nil {
+		names := make([]string, len(catalogue))
+		for i, r := range catalogue {
+			names[i] = r.Name
+		}
+		return seatPolicy{}, fmt.Errorf("no policy %q%s", parts[0], orOneOf(parts[0], names))
+	}
+	p := seatPolicy{Policy: row.Name, Parameters: map[string]float64{}, Text: text}
+	var names []string
+	for _, q := range row.Parameters {
+		p.Parameters[q.Name] = q.Default
+		names = append(names, q.Name)
+	}
+	for _, part := range parts[1:] {
+		name, value, ok := strings.Cut(part, "=")
+		at := slices.Index(names, name)
+		switch {
+		case len(names) == 0:
+			return p, fmt.Errorf("%s takes no parameter", row.Name)
+		case at < 0:
+			return p, fmt.Errorf("%s has no parameter %q%s", row.Name, name, orOneOf(name, names))
+		case !ok:
+			return p, fmt.Errorf("%s: want %s=NUMBER", row.Name, name)
+		}
+		q := row.Parameters[at]
+		x, err := strconv.ParseFloat(value, 64)
+		if err != nil || !(x >= q.Lo && x <= q.Hi) {
+			return p, fmt.Errorf("%s=%s: want a number from %g to %g", name, value, q.Lo, q.Hi)
+		}
+		p.Parameters[name] = x
+	}
+	return p, nil
+}
+
+// orOneOf ends a message about an unknown word: the nearest, or all.
+func orOneOf(word string, words []string) string {
+	if near := nearest(word, words); near != "" {
+		return ": did you mean " + near + "?"
+	}
+	return ": there are " + strings.Join(words, ", ")
+}
+
+// wordsOfAnyTable are the words for seats with any number of players.
+func wordsOfAnyTable(g game) []string {
+	_, most, _ := g.Players()
+	var names []string
+	for _, w := range g.Seats(most) {
+		names = append(names, w.Name)
+	}
+	return names
+}

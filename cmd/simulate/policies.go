@@ -1,0 +1,95 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"escapesim/reports"
+)
+
+func newPoliciesCmd() *cobra.Command {
+	var format string
+	cmd := &cobra.Command{
+		Use:     "policies [RULES]",
+		Short:   "List the bots that can play",
+		Example: "  simulate policies\n  simulate policies colditz/thibault --format json",
+		Args:    oneOrNone("rule set"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			rules := defaultRules
+			if len(args) == 1 {
+				rules = args[0]
+			}
+			return runPolicies(cmd.OutOrStdout(), rules, format)
+		},
+	}
+	cmd.Flags().StringVar(&format, "format", "table", "what is printed: "+strings.Join(reports.Formats, ", "))
+	return cmd
+}
+
+// policyJSON is a bot as JSON.
+type policyJSON struct {
+	Name       string          `json:"name"`
+	Seats      []string        `json:"seats"`
+	Default    bool            `json:"default"`
+	Doc        string          `json:"doc"`
+	Parameters []parameterJSON `json:"parameters"`
+}
+
+type parameterJSON struct {
+	Name    string  `json:"name"`
+	Lo      float64 `json:"lo"`
+	Hi      float64 `json:"hi"`
+	Default float64 `json:"default"`
+	Doc     string  `json:"doc"`
+}
+
+func runPolicies(out io.Writer, rules, format string) error {
+	if err := (&outputFlags{format: format}).check(); err != nil {
+		return err
+	}
+	g, err := gameOf(rules)
+	if err != nil {
+		return err
+	}
+	t := reports.Table{Header: []string{"policy", "seats", "what it does", "parameters"}, Left: []int{1, 2, 3}}
+	var list []policyJSON
+	for _, p := range g.Policies() {
+		seats := p.Seats
+		if len(seats) == 0 {
+			seats = []string{"all"}
+		}
+		j := policyJSON{p.Name, seats, p.Default, p.Doc, []parameterJSON{}}
+		var parameters []string
+		for _, q := range p.Parameters {
+			j.Parameters = append(j.Parameters, parameterJSON(q))
+			parameters = append(parameters, fmt.Sprintf("%s=%g (%g to %g): %s", q.Name, q.Default, q.Lo, q.Hi, q.Doc))
+		}
+		doc := p.Doc
+		if p.Default {
+			doc += " (plays where nothing is said)"
+		}
+		t.Add(p.Name, strings.Join(seats, ", "), doc, strings.Join(parameters, "; "))
+		list = append(list, j)
+	}
+	return writeTable(out, format, list, t)
+}
+
+// writeTable writes tables for people, or the value behind them as JSON; CSV
+// is the first table.
+func writeTable(out io.Writer, format string, value any, tables ...reports.Table) error {
+	switch format {
+	case "json":
+		b, err := reports.JSON(value)
+		if err != nil {
+			return err
+		}
+		_, err = out.Write(b)
+		return err
+	case "csv":
+		return tables[0].CSV(out)
+	}
+	return reports.Tables(out, format, tables...)
+}

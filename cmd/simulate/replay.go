@@ -1,0 +1,54 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// replayOptions are what the flags of replay say.
+type replayOptions struct {
+	rules string
+	tableFlags
+	seed, game uint64
+}
+
+func newReplayCmd() *cobra.Command {
+	var o replayOptions
+	cmd := &cobra.Command{
+		Use:   "replay [RULES]",
+		Short: "Play one game of a run again and write it down",
+		Long: `replay plays game number --game of the run with seed --seed again, with the
+same rules and seats, and writes down every decision and what came of it.`,
+		Example: "  simulate replay --seed 1 --game 4711\n  simulate replay colditz/thibault --players 6 --seats german=random --seed 1 --game 3",
+		Args:    oneOrNone("rule set"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.rules = defaultRules
+			if len(args) == 1 {
+				o.rules = args[0]
+			}
+			return runReplay(cmd.OutOrStdout(), o)
+		},
+	}
+	addTableFlags(cmd, &o.tableFlags)
+	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "seed of the run")
+	cmd.Flags().Uint64Var(&o.game, "game", 0, "index of the game")
+	return cmd
+}
+
+func runReplay(out io.Writer, o replayOptions) error {
+	e, seats, players, err := o.open(o.rules)
+	if err != nil {
+		return err
+	}
+	words := make([]string, len(seats))
+	for i, s := range seats {
+		words[i] = s.Name + "=" + s.Text
+	}
+	if _, err := fmt.Fprintf(out, "%s (%s), %d players, seed %d, game %d\n%s\n\n", o.rules, e.Hash(), players, o.seed, o.game, strings.Join(words, ", ")); err != nil {
+		return err
+	}
+	return e.Replay(out, o.seed, o.game)
+}

@@ -1,0 +1,437 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/renameio/v2/maybe"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"escapesim/reports"
+	"escapesim/reports/chart"
+	"escapesim/sim"
+)
+
+// engine names the program in every result. It changes when the same seed
+// may give other games.
+const engine = "escapesim 0.1.0"
+
+// runOptions are what the flags of run say.
+type runOptions struct {
+	rules string
+	tableFlags
+	lengthFlags
+	outputFlags
+	seed, first uint64
+	workers     int
+	confidence  float64
+	quiet       bool
+	rest        func(first, games uint64) string // the command that plays the rest
+}
+
+// lengthFlags say how many games are played; at most one is set.
+type lengthFlags struct {
+	games     uint64
+	precision float64
+	duration  time.Duration
+}
+
+// outputFlags say where results go.
+type outputFlags struct {
+	format string
+	file   string
+	charts string
+	force  bool
+}
+
+// usualGames are played where nothing is said.
+const usualGames = 10_000
+
+func newRunCmd() *cobra.Command {
+	var o runOptions
+	cmd := &cobra.Command{
+		Use:   "run [RULES]",
+		Short: "Play many games and say who wins, how sure that is, and why",
+		Long: `run plays many games of a rule set and prints how they ended, with intervals,
+and what was counted on the way. RULES is a name (simulate rules list) or a
+TOML file; ` + defaultRules + ` where nothing is said.
+
+The same rules, seats, seed and games give the same counts on any machine, with
+any number of workers. An interrupt (Ctrl-C) ends the run after the games in
+hand and prints what was counted so far, marked PARTIAL.`,
+		Example: `  simulate run
+  simulate run colditz/thibault --players 6 --games 100000 --charts charts
+  simulate run --set dod.cards=[4,5,6] --precision 0.005
+  simulate run --seats german=standard,allied=random --for 30s -o result.json`,
+		Args: oneOrNone("rule set"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.rules = defaultRules
+			if len(args) == 1 {
+				o.rules = args[0]
+			}
+			if err := o.lengthFlags.check(cmd.Flags()); err != nil {
+				return err
+			}
+			o.rest = func(first, games uint64) string { return again(cmd, args, first, games) }
+			return runRun(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
+		},
+	}
+	f := cmd.Flags()
+	addTableFlags(cmd, &o.tableFlags)
+	f.Uint64Var(&o.games, "games", usualGames, "number of games")
+	f.Float64Var(&o.precision, "precision", 0, "play until every share is known within this much, 0.005 for half a per cent")
+	f.DurationVar(&o.duration, "for", 0, "play for this long, 30s or 5m")
+	f.Uint64Var(&o.first, "first", 0, "index of the first game, to carry a run on")
+	addRunFlags(f, &o.seed, &o.workers, &o.confidence)
+	addOutputFlags(cmd, &o.outputFlags)
+	f.BoolVar(&o.quiet, "quiet", false, "no progress on standard error")
+	return cmd
+}
+
+// addTableFlags adds the flags that say what is played.
+func addTableFlags(cmd *cobra.Command, t *tableFlags) {
+	f := cmd.Flags()
+	f.IntVar(&t.Players, "players", 0, "number of players (default: as the game is usually played)")
+	f.StringVar(&t.Seats, "seats", "", "who plays: SEAT=POLICY,... as german=standard,allied=random")
+	f.StringArrayVar(&t.Sets, "set", nil, "override an option of the rules: KEY=VALUE, as often as needed")
+}
+
+// addRunFlags adds the flags of everything that plays games.
+func addRunFlags(f *pflag.FlagSet, seed *uint64, workers *int, confidence *float64) {
+	f.Uint64Var(seed, "seed", 1, "seed of the run")
+	f.IntVar(workers, "workers", 0, "games played side by side (default: one a core)")
+	f.Float64Var(confidence, "confidence", 0.95, "confidence of intervals")
+}
+
+// addOutputFlags adds the flags that say where results go.
+func addOutputFlags(cmd *cobra.Command, o *outputFlags) {
+	f := cmd.Flags()
+	f.StringVar(&o.format, "format", "table", "what is printed: "+strings.Join(reports.Formats, ", "))
+	f.StringVarP(&o.file, "output", "o", "", "file for the result as well: JSON, or CSV or Markdown by its ending; - for JSON on standard output")
+	f.StringVar(&o.charts, "charts", "", "folder for charts, as PNG and SVG")
+	f.BoolVar(&o.force, "force", false, "overwrite files")
+	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(reports.Formats, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// check reports lengths that make no sense.
+func (l *lengthFlags) check(f *pflag.FlagSet) error {
+	var said []string
+	for _, name := range []string{"games", "precision", "for"} {
+		if f.Changed(name) {
+			said = append(said, "--"+name)
+		}
+	}
+	switch {
+	case len(said) > 1:
+		return usagef("%s: only one of them can end a run", strings.Join(said, " and "))
+	case f.Changed("precision") && !(l.precision > 0 && l.precision < 0.5):
+		return usagef("--precision %v: want a share above 0 and below 0.5, as 0.005", l.precision)
+	case f.Changed("for") && l.duration <= 0:
+		return usagef("--for %v: want a time, as 30s", l.duration)
+	case l.games < 1 || l.games > 1<<50:
+		return usagef("--games %d: want at least 1", l.games)
+	}
+	return nil
+}
+
+// checkWorkers puts one worker a core where nothing is said.
+func checkWorkers(workers int, confidence float64) (int, error) {
+	switch {
+	case workers < 0 || workers > 4096:
+		return 0, usagef("--workers %d: want 1 to 4096", workers)
+	case !(confidence > 0 && confidence < 1):
+		return 0, usagef("--confidence %v: want a share between 0 and 1, as 0.95", confidence)
+	case workers == 0:
+		return cores(), nil
+	}
+	return workers, nil
+}
+
+// check reports a format that does not exist and a file that is in the way,
+// before anything is played.
+func (o *outputFlags) check() error {
+	if !slices.Contains(reports.Formats, o.format) {
+		return usagef("--format %s: no such format%s", o.format, orOneOf(o.format, reports.Formats))
+	}
+	if o.file != "" && o.file != "-" {
+		if dir := filepath.Dir(o.file); !isDir(dir) {
+			return usagef("-o %s: there is no folder %s", o.file, dir)
+		}
+		if isDir(o.file) {
+			return usagef("-o %s: that is a folder", o.file)
+		}
+		if !o.force && exists(o.file) {
+			return usagef("-o %s: the file exists; --force overwrites it", o.file)
+		}
+	}
+	if o.charts != "" && exists(o.charts) && !isDir(o.charts) {
+		return usagef("--charts %s: that is a file", o.charts)
+	}
+	return nil
+}
+
+// checkCharts reports charts that are in the way.
+func (o *outputFlags) checkCharts(figures []namedFigure) error {
+	if o.charts == "" || o.force {
+		return nil
+	}
+	for _, f := range figures {
+		for _, file := range chart.Files(o.charts, f.Name) {
+			if exists(file) {
+				return usagef("--charts %s: %s exists; --force overwrites it", o.charts, file)
+			}
+		}
+	}
+	return nil
+}
+
+func exists(file string) bool {
+	_, err := os.Stat(file)
+	return err == nil
+}
+
+func isDir(file string) bool {
+	info, err := os.Stat(file)
+	return err == nil && info.IsDir()
+}
+
+// runRun plays and reports.
+func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
+	workers, err := checkWorkers(o.workers, o.confidence)
+	if err != nil {
+		return err
+	}
+	if err := o.outputFlags.check(); err != nil {
+		return err
+	}
+	e, seats, players, err := o.open(o.rules)
+	if err != nil {
+		return err
+	}
+	r := &reports.Result{
+		Rules: o.rules, RulesHash: e.Hash(), Engine: engine, Seed: o.seed, First: o.first, Players: players,
+		Set: o.Sets, Confidence: o.confidence, Assumptions: e.Assumptions(),
+	}
+	for _, s := range seats {
+		r.Seats = append(r.Seats, reports.Seat{Seat: s.Name, Policy: s.Text})
+	}
+	if o.charts != "" { // the names of the charts do not depend on what is played
+		nothing := reports.NewSheet(e.Form())
+		blank := *r
+		blank.Fill(nothing, false)
+		if err := o.checkCharts(e.Figures(&blank, nothing)); err != nil {
+			return err
+		}
+	}
+	began, cpu := time.Now(), cpuTime()
+	job := sim.Job{Seed: o.seed, First: o.first, Workers: workers}
+	sheet, interrupted := play(ctx, errOut, e, job, o.lengthFlags, o.confidence, o.quiet)
+	r.Timing = reports.Measured(sheet.Games(), time.Since(began), cpuTime()-cpu)
+	r.Partial = interrupted
+	r.Fill(sheet, o.precision > 0)
+	r.Checks = e.Checks(sheet)
+	if interrupted {
+		r.Warnings = append(r.Warnings, "PARTIAL: the run was interrupted")
+	}
+	if err := o.write(out, r, e.Tables(r, sheet)); err != nil {
+		return err
+	}
+	if o.charts != "" && sheet.Games() > 0 {
+		for _, f := range e.Figures(r, sheet) {
+			if f.Subtitle == "" {
+				f.Subtitle = subtitle(r)
+			}
+			if err := f.Save(o.charts, f.Name); err != nil {
+				return err
+			}
+		}
+	}
+	if interrupted {
+		fmt.Fprintf(errOut, "interrupted after %d games\n", sheet.Games())
+		if o.games > sheet.Games() && o.precision == 0 && o.duration == 0 {
+			fmt.Fprintln(errOut, "the rest:", o.rest(o.first+sheet.Games(), o.games-sheet.Games()))
+		}
+		return &exitError{exitInterrupted, context.Canceled}
+	}
+	return nil
+}
+
+// play plays as many games as l says, and reports whether it was interrupted
+// before.
+func play(ctx context.Context, errOut io.Writer, e experiment, job sim.Job, l lengthFlags, confidence float64, quiet bool) (*reports.Sheet, bool) {
+	total := int64(l.games)
+	if l.precision > 0 || l.duration > 0 {
+		total = 0 // unknown
+	}
+	p := showProgress(errOut, total, quiet)
+	defer p.stop()
+	job.Done = &p.done
+	switch {
+	case l.duration > 0:
+		limited, cancel := context.WithTimeout(ctx, l.duration)
+		defer cancel()
+		job.Games = 1 << 50
+		sheet, _ := e.Run(limited, job)
+		return sheet, ctx.Err() != nil
+	case l.precision > 0:
+		return playUntil(ctx, e, job, func(s *reports.Sheet) bool {
+			for _, name := range s.Form().Outcomes {
+				if reports.AlwaysValid(s.Outcome(name), s.Games(), confidence).Half() > l.precision {
+					return false
+				}
+			}
+			return true
+		})
+	}
+	job.Games = l.games
+	sheet, err := e.Run(ctx, job)
+	return sheet, err != nil
+}
+
+// firstLook is the number of games before the first look at a precision; the
+// next looks come after a quarter more games each. So the number of games
+// does not depend on who played them how fast.
+const firstLook = 16 * sim.Block
+
+// playUntil plays until enough says so.
+func playUntil(ctx context.Context, e experiment, job sim.Job, enough func(*reports.Sheet) bool) (*reports.Sheet, bool) {
+	total := reports.NewSheet(e.Form())
+	first := job.First
+	job.Games = firstLook
+	for {
+		job.First = first + total.Games()
+		sheet, err := e.Run(ctx, job)
+		total.Merge(sheet)
+		if err != nil {
+			return total, true
+		}
+		if enough(total) {
+			return total, false
+		}
+		job.Games = (total.Games()/4 + sim.Block - 1) / sim.Block * sim.Block
+	}
+}
+
+// subtitle says under a chart what was played.
+func subtitle(r *reports.Result) string {
+	text := fmt.Sprintf("%s, %d players, %d games, seed %d", r.Rules, r.Players, r.Games, r.Seed)
+	for _, s := range r.Set {
+		text += ", " + s
+	}
+	for i := 0; i < len(r.Seats); {
+		first := i
+		for i++; i < len(r.Seats) && r.Seats[i].Policy == r.Seats[first].Policy; i++ {
+		}
+		switch name := r.Seats[first].Seat; {
+		case i-first == len(r.Seats):
+			text += ", every seat " + r.Seats[0].Policy
+		case i-first == 1:
+			text += ", " + name + " " + r.Seats[first].Policy
+		default:
+			text += ", " + name + " to " + r.Seats[i-1].Seat + " " + r.Seats[first].Policy
+		}
+	}
+	return text
+}
+
+// write prints the result and saves it.
+func (o *outputFlags) write(out io.Writer, r *reports.Result, tables []reports.Table) error {
+	format := o.format
+	if o.file == "-" {
+		format = "json"
+	}
+	text, err := render(format, r, tables)
+	if err != nil {
+		return err
+	}
+	if _, err := io.WriteString(out, text); err != nil {
+		return err
+	}
+	if o.file == "" || o.file == "-" {
+		return nil
+	}
+	return o.save(func(format string) (string, error) { return render(format, r, tables) })
+}
+
+// save writes the file of -o in the format of its ending.
+func (o *outputFlags) save(render func(format string) (string, error)) error {
+	format := "json"
+	switch filepath.Ext(o.file) {
+	case ".csv":
+		format = "csv"
+	case ".md":
+		format = "md"
+	case ".txt":
+		format = "table"
+	}
+	text, err := render(format)
+	if err != nil {
+		return err
+	}
+	return maybe.WriteFile(o.file, []byte(text), 0o644)
+}
+
+// render is the result in a format.
+func render(format string, r *reports.Result, tables []reports.Table) (string, error) {
+	var b strings.Builder
+	var err error
+	switch format {
+	case "json":
+		var text []byte
+		text, err = r.WriteJSON()
+		b.Write(text)
+	case "csv":
+		rows := r.Rows()
+		err = rows.CSV(&b)
+	default:
+		err = reports.Tables(&b, format, tables...)
+		if err == nil && format == "table" {
+			err = footer(&b, r)
+		}
+	}
+	return b.String(), err
+}
+
+// footer says on what the tables rest and how long they took.
+func footer(w io.Writer, r *reports.Result) error {
+	text := fmt.Sprintf("\nrules %s", r.RulesHash)
+	if n := len(r.Assumptions); n > 0 {
+		text += fmt.Sprintf(", which rest on %d assumptions (simulate rules explain)", n)
+	}
+	_, err := fmt.Fprintf(w, "%s\n%.1f s, %.0f games a second\n", text, r.Timing.Wall, r.Timing.Speed)
+	return err
+}
+
+// again is the command line with another first game and number of games.
+func again(cmd *cobra.Command, args []string, first, games uint64) string {
+	words := append([]string{"simulate", cmd.Name()}, args...)
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		switch f.Name {
+		case "first", "games", "output", "charts", "force", "quiet", "format":
+			return
+		}
+		if v, ok := f.Value.(pflag.SliceValue); ok {
+			for _, s := range v.GetSlice() {
+				words = append(words, "--"+f.Name, quoted(s))
+			}
+			return
+		}
+		words = append(words, "--"+f.Name, quoted(f.Value.String()))
+	})
+	return strings.Join(append(words, fmt.Sprintf("--first %d --games %d", first, games)), " ")
+}
+
+// quoted sets quotes around what a shell would take apart.
+func quoted(s string) string {
+	if strings.ContainsAny(s, " []{}*?$'\"\\|&;<>()#~") {
+		return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+	}
+	return s
+}

@@ -1,0 +1,92 @@
+// Package maedn is what is counted in games of Mensch ärgere dich nicht, and
+// how a game reads as text. It knows the facts that the game states, and no
+// bot.
+package maedn
+
+import (
+	"fmt"
+
+	"escapesim/reports"
+	"escapesim/sim"
+	"escapesim/sim/dice"
+	"escapesim/sim/maedn"
+)
+
+// Match is a game in hand.
+type Match = sim.Match[maedn.State, maedn.View]
+
+// Form is what is counted.
+var Form = &reports.Form{
+	Outcomes: []string{"first", "second", reports.Truncated},
+	Columns: reports.Columns{
+		{Name: "decisions", Doc: "Moves and passes of both players."},
+		{Name: "throws", Doc: "Throws of the die."},
+		{Name: "captures", Doc: "Pieces sent back to their start."},
+		{Name: "throws_ahead", Doc: "Throws of the winner less those of the loser."},
+	},
+	Vectors: []reports.Vector{{Name: "die", Doc: "How often each number came up.", Labels: []string{"1", "2", "3", "4", "5", "6"}}},
+}
+
+// Counter returns what counts games on a sheet of Form.
+func Counter() func(m *Match, s *reports.Sheet) {
+	values := make([]int32, len(Form.Columns))
+	return func(m *Match, s *reports.Sheet) {
+		die := s.Vector("die")
+		outcome := 2
+		var throws [2]int32
+		captures := int32(0)
+		for _, e := range m.Log.Events {
+			switch e.Kind {
+			case maedn.Thrown:
+				die[e.A-1]++
+				throws[e.Seat]++
+			case maedn.Captured:
+				captures++
+			case maedn.Won:
+				outcome = int(e.Seat)
+			}
+		}
+		values[0], values[1], values[2], values[3] = int32(m.Decisions), throws[0]+throws[1], captures, 0
+		if outcome < 2 {
+			values[3] = throws[outcome] - throws[1-outcome]
+		}
+		s.Count(outcome, values)
+	}
+}
+
+// Die is the exact law of a throw.
+var Die = dice.Throw{Count: 1, Sides: 6}
+
+// Histogram is the vector of the die as a histogram.
+func Histogram(s *reports.Sheet) *reports.Histogram {
+	h := new(reports.Histogram)
+	for i, k := range s.Vector("die") {
+		h.AddN(int32(i+1), k)
+	}
+	return h
+}
+
+var players = [...]string{"first", "second"}
+
+// Narrate is a decision and what came of it, in lines.
+func Narrate(_ *Match, d *sim.Decision, news []sim.Event) []string {
+	var lines []string
+	if d != nil {
+		what := fmt.Sprintf("moves piece %d", d.Move)
+		if d.Move == maedn.Pass {
+			what = "passes"
+		}
+		lines = append(lines, fmt.Sprintf("%s %s", players[d.Seat], what))
+	}
+	for _, e := range news {
+		switch who := players[e.Seat]; e.Kind {
+		case maedn.Thrown:
+			lines = append(lines, fmt.Sprintf("%s throws %d", who, e.A))
+		case maedn.Captured:
+			lines = append(lines, fmt.Sprintf("%s captures on field %d", who, e.A))
+		case maedn.Won:
+			lines = append(lines, who+" wins")
+		}
+	}
+	return lines
+}
