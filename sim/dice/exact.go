@@ -226,3 +226,46 @@ func (s *compensated) add(x float64) {
 }
 
 func (s *compensated) value() float64 { return s.sum + s.lost }
+
+// Beats is P(X > Y) for X of law f and Y of law g, independent: a duel of
+// dice in which a tie loses.
+func (f PMF) Beats(g PMF) float64 {
+	var s compensated
+	for i, p := range f.P {
+		s.add(p * g.Below(f.Min+i))
+	}
+	return s.value()
+}
+
+// Misses is the law of how many attempts fail before the first that
+// succeeds, each with chance p above 0.
+func Misses(p float64) PMF {
+	if !(p > 0 && p <= 1) {
+		panic(fmt.Sprintf("dice: Misses with chance %v", p))
+	}
+	f := PMF{}
+	for left := 1.0; left > Negligible; left *= 1 - p {
+		f.P = append(f.P, left*p)
+		f.Above = left * (1 - p)
+	}
+	return f
+}
+
+// Drawn is the law of how many marked cards are among n drawn from a deck of
+// so many cards, without return.
+func Drawn(cards, marked, n int) PMF {
+	if marked < 0 || n < 0 || marked > cards || n > cards {
+		panic(fmt.Sprintf("dice: %d cards, %d marked, %d drawn", cards, marked, n))
+	}
+	f := PMF{P: []float64{1}}
+	for drawn := range n { // card by card: the law of the marked ones so far
+		next := PMF{P: make([]float64, len(f.P)+1)}
+		for k, p := range f.P {
+			hit := float64(max(marked-k, 0)) / float64(cards-drawn)
+			next.P[k] += p * (1 - hit)
+			next.P[k+1] += p * hit
+		}
+		f = next
+	}
+	return f.trim()
+}

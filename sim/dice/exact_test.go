@@ -622,3 +622,73 @@ func BenchmarkRoll(b *testing.B) {
 		dice.Colditz.Roll(&chance, dice.Turn(1))
 	}
 }
+
+// Section 6.10: the turn in which the n-th man leaves solitary, one double a
+// man; section 6.11: duels.
+func TestSolitaryAndDuels(t *testing.T) {
+	law := dice.Misses(1. / 6)
+	near(t, "mass", law.Mass(), 1)
+	for n, row := range [][]string{
+		strings.Fields("0.166666666667 0.421296296296 0.665102023320 0.887843345215"),
+		strings.Fields("0.0277777777778 0.131944444444 0.330204046639 0.663530035646"),
+		strings.Fields("0.00462962962963 0.0354938271605 0.134846893576 0.420523950279"),
+		strings.Fields("0.000771604938272 0.00870198902606 0.0480214922141 0.231519217217"),
+	} {
+		turn := law.Sum(n + 1).Add(dice.Certain(1))
+		near(t, "mean", turn.Mean(), float64(6+5*n))
+		for i, limit := range []int{1, 3, 6, 12} {
+			printed(t, fmt.Sprintf("man %d by turn %d", n+1, limit), turn.Below(limit+1), row[i])
+		}
+	}
+	die := dice.Throw{Count: 1, Sides: 6}.Law()
+	near(t, "strictly higher", die.Beats(die), 15./36)
+	near(t, "never above itself", dice.Certain(3).Beats(dice.Certain(3)), 0)
+	near(t, "two dice against one", dice.Two.Law().Beats(die), 1-
+		func() float64 { // by hand: all 216 throws
+			n := 0
+			for a := 1; a <= 6; a++ {
+				for b := 1; b <= 6; b++ {
+					for c := 1; c <= 6; c++ {
+						if a+b <= c {
+							n++
+						}
+					}
+				}
+			}
+			return float64(n) / 216
+		}())
+}
+
+// Section 6.12: cards among those drawn; and small decks against the plain
+// count of all hands.
+func TestDrawn(t *testing.T) {
+	for k, want := range map[int]string{3: "0.395604395604", 5: "0.604395604396", 7: "0.769230769231"} {
+		printed(t, fmt.Sprintf("an appel among %d of 14", k), dice.Drawn(14, 2, k).Tail(1), want)
+	}
+	for k, want := range map[int]string{5: "0.111111111111", 10: "0.222222222222", 15: "0.333333333333"} {
+		printed(t, fmt.Sprintf("the talisman among %d of 45", k), dice.Drawn(45, 1, k).Tail(1), want)
+	}
+	const cards, marked = 7, 3
+	for n := range cards + 1 {
+		counts, all := map[int]int{}, 0
+		for hand := range 1 << cards {
+			size, hits := 0, 0
+			for i := range cards {
+				if hand>>i&1 == 1 {
+					size++
+					if i < marked {
+						hits++
+					}
+				}
+			}
+			if size == n {
+				counts[hits]++
+				all++
+			}
+		}
+		law := dice.Drawn(cards, marked, n)
+		for k := range cards + 1 {
+			near(t, fmt.Sprintf("%d marked among %d", k, n), law.At(k), float64(counts[k])/float64(all))
+		}
+	}
+}
