@@ -1,0 +1,107 @@
+package evasion
+
+// AmbushOptions turns ambushes.
+type AmbushOptions struct {
+	AfterMove bool    `key:"ambush.after_move" clause:"EVA-AMB-02" doc:"men who moved in this move may lay an ambush"`
+	Foot      bool    `key:"ambush.foot" clause:"EVA-AMB-15" doc:"patrols on foot can be ambushed, on the Patrol Matrix"`
+	Once      bool    `key:"ambush.once" clause:"EVA-AMB-10" doc:"an ambush is spent after one fight"`
+	Trigger   Trigger `key:"ambush.trigger" clause:"EVA-AMB-04" values:"first_forced|choose" doc:"the first truck springs it, or the party chooses when it sees the truck"`
+	Raid      bool    `key:"raid" clause:"EVA-AMB-16" doc:"a party may attack a parked truck in its hex"`
+}
+
+// Trigger says when an ambush springs.
+type Trigger uint8
+
+// The triggers of an ambush.
+const (
+	FirstTruck Trigger = iota
+	Chosen
+)
+
+// layAmbush: the party waits beside the road instead of moving.
+func (u *umpire) layAmbush() {
+	u.Ambush |= u.Party
+	u.Ordered |= u.Party
+	u.tell(AmbushLaid, British, int(u.Party), int(u.Man[first(u.Party)]), 0, 0)
+	u.Party = 0
+}
+
+// ambushed springs an ambush on the unit that enters, before any spotting,
+// whether the unit is blind or not (EVA-AMB-04).
+func (u *umpire) ambushed(f *frame) bool {
+	code := int(f.Unit)
+	waiting := u.Ambush & Men(u.Man.on(f.Hex)) & u.Free()
+	if waiting == 0 || code < Teams && !u.o.Ambush.Foot || f.Entered {
+		return false
+	}
+	f.Entered = true
+	if u.o.Ambush.Trigger == Chosen {
+		u.push(frame{Kind: springing, Hex: f.Hex, Unit: int8(code), Men: waiting})
+		return true
+	}
+	u.spring(code, f.Hex, waiting)
+	return true
+}
+
+// spring fights the ambush with the whole contact group of the hex
+// (EVA-AMB-05, -06, -09).
+func (u *umpire) spring(code int, h Hex, waiting Men) {
+	g := u.group(h, waiting, none)
+	if u.o.Ambush.Once {
+		u.Ambush &^= g
+	}
+	mod := u.modifier(g, u.m.terrain[h] == Rough, u.m.terrain[h] == Urban) // EVA-AMB-07
+	if code < Teams {
+		u.patrolFight(code, h, g, mod, ByAmbush)
+		return
+	}
+	k := code - Teams
+	if p := u.Rider[k]; p != none {
+		u.patrolFight(int(p), h, g, mod, ByAmbush)
+		return
+	}
+	u.ambushFight(k, h, g, mod, ByAmbush)
+}
+
+// raidTruck: the party under orders attacks a truck in its hex.
+func (u *umpire) raidTruck(k int) {
+	men := u.Party
+	h := u.Man[first(men)]
+	u.Ordered |= men
+	u.Party = 0
+	g := u.group(h, men, none)
+	mod := u.modifier(g, u.m.terrain[h] == Rough, u.m.terrain[h] == Urban)
+	if p := u.Rider[k]; p != none {
+		u.patrolFight(int(p), h, g, mod, ByRaid)
+		return
+	}
+	u.ambushFight(k, h, g, mod, ByRaid)
+}
+
+// ambushFight throws on the Ambush Matrix.
+func (u *umpire) ambushFight(k int, h Hex, g Men, mod int, how How) {
+	throw := u.c.Die(matrices)
+	row := min(max(throw+mod, 1), 6) // EVA-AMB-08
+	u.tell(AmbushThrow, British, k, throw, mod, row)
+	u.tell(AmbushFought, British, k, int(h), row, int(how))
+	silent := how != ByCrew && u.o.Fight.LossReport != LossHex
+	if row < 3 || !silent { // else nothing of it may be known
+		u.TruckMet |= 1 << k
+	}
+	switch row {
+	case 1, 2:
+		if how != ByCrew {
+			u.radio(Teams+k, h, g) // EVA-AMB-11
+		}
+	case 3:
+		u.loseTruck(k, silent)
+	default:
+		u.takeTruck(k, silent)
+	}
+	if row >= 3 && how != ByCrew && u.o.Fight.LossReport == LossHex {
+		u.radio(Teams+k, h, g)
+	}
+	if row == 1 || row == 4 {
+		u.wound(g, h)
+	}
+}

@@ -1,0 +1,76 @@
+package evasion
+
+// EmbarkOptions turns getting on and off trucks.
+type EmbarkOptions struct {
+	BoardThenDrive bool `key:"embark.board_then_drive" clause:"EVA-EMB-05" doc:"who gets on may be driven in the same phase, staying aboard"`
+	Capacity       int  `key:"embark.capacity" clause:"EVA-EMB-09" range:"0..1" doc:"patrols in a truck; at 0 trucks carry nobody"`
+	DropEnRoute    bool `key:"embark.drop_en_route" clause:"EVA-EMB-06" doc:"the rider may get off at any hex of the drive, and the truck drives on"`
+	FullWalk       bool `key:"embark.full_walk" clause:"EVA-EMB-02" doc:"who was driven and gets off may walk its full allowance"`
+}
+
+func (u *umpire) mount(p, k int) {
+	u.Ride[p], u.Rider[k] = int8(k), int8(p)
+	u.Patrol[p] = u.Truck[k]
+}
+
+func (u *umpire) dismount(p int) {
+	k := u.Ride[p]
+	u.Ride[p], u.Rider[k] = none, none
+}
+
+// boardTruck puts the patrol under orders aboard. A truck that was lost in
+// silence is missed now.
+func (u *umpire) boardTruck(k int) {
+	p := int(u.Unit)
+	if u.TruckLost.Has(k) {
+		u.silence(Teams + k)
+		return
+	}
+	u.mount(p, k)
+	u.JustOn |= 1 << p
+	u.Unit = none
+	u.tell(PatrolBoarded, German, p, k, int(u.Truck[k]), 0)
+}
+
+// getOff lets the patrol under orders off; it may then walk (EVA-EMB-01,
+// -02) but throws only in hexes that it walks into (EVA-EMB-07).
+func (u *umpire) getOff() {
+	p := int(u.Unit)
+	k := int(u.Ride[p])
+	u.dismount(p)
+	u.UnitOff = true
+	if u.Carried.Has(p) && !u.o.Embark.FullWalk {
+		u.UnitPoints = 0
+	}
+	u.tell(PatrolGotOff, German, p, k, int(u.Patrol[p]), 0)
+}
+
+// drop lets the rider of the truck under orders off in mid-drive.
+func (u *umpire) drop() {
+	k := int(u.Unit) - Teams
+	p := int(u.Rider[k])
+	u.dismount(p)
+	u.tell(PatrolGotOff, German, p, k, int(u.Truck[k]), 0)
+}
+
+// mayBoard lists, for the German player, the trucks that a patrol could get
+// on: his own in the hex, as far as he knows, with room.
+func (r *Rules) mayBoard(s *State, p int) Units {
+	if r.o.Embark.Capacity == 0 || s.Ride[p] != none || s.UnitOff {
+		return 0
+	}
+	trucks := Units(s.Truck.on(s.Patrol[p])) &^ s.TruckMissed
+	for t := trucks; t != 0; t &= t - 1 {
+		if k := first(t); s.Rider[k] != none {
+			trucks &^= 1 << k
+		}
+	}
+	return trucks
+}
+
+// mayDrive: a truck whose rider got on in this phase drives only with the
+// option (EVA-EMB-05).
+func (r *Rules) mayDrive(s *State, k int) bool {
+	p := s.Rider[k]
+	return p == none || r.o.Embark.BoardThenDrive || !s.JustOn.Has(int(p))
+}

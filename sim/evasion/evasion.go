@@ -1,0 +1,239 @@
+// Package evasion is Tim Price's Escape and Evasion: six saboteurs walk to an
+// aircraft while six patrols with trucks look for them, and an umpire tells
+// each side only what it may know.
+//
+// One file is one topic of the rules, with the options that turn it. The
+// clause IDs (EVA-MOVE-02) are those of the rules catalogue. The package must
+// not know rule documents, bots or reports: a map comes in as text, options
+// as a struct, and what happens goes out as events.
+package evasion
+
+import (
+	"fmt"
+	"math/bits"
+
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// The two seats. The umpire has none: sim.NoSeat reads everything.
+const (
+	British sim.Seat = 0
+	German  sim.Seat = 1
+)
+
+// The sizes of the game: what an option can lower, not raise.
+const (
+	Strength = 6  // operators
+	Teams    = 6  // patrols, and as many trucks
+	MaxMoves = 15 // moves that a state can remember
+)
+
+// Options turns the rules; every file of the package declares its part.
+type Options struct {
+	Setup    SetupOptions
+	Time     TimeOptions
+	Walk     WalkOptions
+	Spot     SpotOptions
+	Search   SearchOptions
+	Vehicle  VehicleOptions
+	Embark   EmbarkOptions
+	Ambush   AmbushOptions
+	Fight    FightOptions
+	Wound    WoundOptions
+	Prize    PrizeOptions
+	Garrison GarrisonOptions
+	Report   ReportOptions
+	Split    SplitOptions
+	Aircraft AircraftOptions
+	Win      WinOptions
+	Info     InfoOptions
+}
+
+// Rules implements sim.Rules on a map with options. It is immutable.
+type Rules struct {
+	m *Map
+	o Options
+
+	last      uint8    // the last move
+	points    int8     // the allowance on foot, in points
+	cheapest  int8     // what the cheapest step costs
+	cost      [3]int8  // of entering a hex of each terrain
+	onRoad    int8     // of a step along a link
+	chance    [64]int8 // spotting, in sixths: see chanceOf
+	garrison  hexes
+	sites     []Hex // legal landing hexes, ascending
+	meetings  []Hex // legal rendezvous hexes, ascending
+	landings  hexes
+	rendezvus hexes
+}
+
+// New prepares the rules for a map. It refuses a map on which the game
+// cannot be set up.
+func New(m *Map, o Options) (*Rules, error) {
+	r := &Rules{m: m, o: o, last: uint8(o.Time.Moves)}
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	if o.Setup.Teams > len(m.Billets) {
+		return nil, fmt.Errorf("german.teams is %d, but the map %s has %d billets", o.Setup.Teams, m.Name, len(m.Billets))
+	}
+	r.price()
+	r.chances()
+	r.garrisons()
+	if err := r.places(); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// Map is the ground that the game is played on.
+func (r *Rules) Map() *Map { return r.m }
+
+// Options are what the rules were made from.
+func (r *Rules) Options() Options { return r.o }
+
+// Seats is 2.
+func (r *Rules) Seats() int { return 2 }
+
+// Men is a set of operators, Units one of patrols or of trucks: bit i is
+// number i.
+type (
+	Men   uint8
+	Units uint8
+)
+
+// Has reports whether man i is one of them.
+func (m Men) Has(i int) bool { return m>>i&1 != 0 }
+
+// Count is how many men they are.
+func (m Men) Count() int { return bits.OnesCount8(uint8(m)) }
+
+// Has reports whether unit i is one of them.
+func (u Units) Has(i int) bool { return u>>i&1 != 0 }
+
+// Count is how many units they are.
+func (u Units) Count() int { return bits.OnesCount8(uint8(u)) }
+
+func first[S Men | Units](s S) int { return bits.TrailingZeros8(uint8(s)) }
+
+// row is a place for each of up to eight men or units, laid out so that one
+// word holds it.
+type row [8]Hex
+
+// on is the set of those who stand on a hex, as bits.
+func (p *row) on(h Hex) uint8 {
+	const ones, low = 0x0101010101010101, 0x7f7f7f7f7f7f7f7f
+	x := (uint64(p[0]) | uint64(p[1])<<8 | uint64(p[2])<<16 | uint64(p[3])<<24 |
+		uint64(p[4])<<32 | uint64(p[5])<<40 | uint64(p[6])<<48 | uint64(p[7])<<56) ^ uint64(h)*ones
+	zero := ^((x&low + low) | x | low) // the top bit of every byte that is 0
+	return uint8(zero >> 7 * 0x0102040810204080 >> 56)
+}
+
+// Stage is what the umpire is waiting for.
+type Stage uint8
+
+// The stages of a game, in order; British and German alternate.
+const (
+	ChoosingSite Stage = iota
+	ChoosingRendezvous
+	ChoosingTrucks // which patrols start aboard
+	BritishPhase
+	GermanPhase
+	Over
+)
+
+// State is a position, with all that either side has learned. The fields of
+// the two sides are the master copy: a bot sees a View.
+type State struct {
+	// The clock.
+	Stage Stage
+	Move  uint8 // 1..
+	Depth int8  // frames on the stack
+
+	// The party.
+	Site, Rendezvous                   Hex
+	Man                                row // NoHex when dead, captured or away
+	Fit, Wounded, Dead, Captured, Away Men
+	Moved, OnRoad, Ambush              Men // posture, kept through the German phase
+	Ordered, Mounted, Dismounted       Men // in this phase
+	Points, Steps, Entered             [Strength]int8
+	Label                              [Strength]uint8 // the order a man last obeyed in this move
+	Orders                             uint8
+	Party                              Men // who is being ordered now
+	Begun                              bool
+	SiteMoved, Shot                    bool
+	Prize                              [Teams]Prize
+
+	// The patrols and trucks. Hex is where the German player believes a unit
+	// to be: one that was lost in silence is moved on as if it lived.
+	Patrol, Truck                      row
+	PatrolLost, TruckLost              Units
+	PatrolMissed, TruckMissed          Units        // the German knows that they are lost
+	Rider                              [Teams]int8  // of a truck: a patrol, or none
+	Ride                               [Teams]int8  // of a patrol: a truck, or none
+	Searching, Blocking                Units        // postures until the next order
+	PatrolActed, TruckActed            Units        // in this phase
+	Driven, Carried, JustOn            Units        // in this phase: trucks, patrols, patrols that boarded
+	PatrolMet, TruckMet                Units        // in contact in this move
+	Guarding                           [Teams]uint8 // the move through which a patrol guards prisoners
+	GarrisonMet                        hexes        // garrisons in contact in this move
+	Unit                               int8         // being ordered: patrol i is i, truck k is Teams+k, none
+	UnitPoints, UnitSteps, UnitDearest int8         //
+	UnitOff                            bool         // the patrol got off under this order
+	UnitLast                           Hex          // where the unit stood before its last step
+
+	// What is being settled, innermost last.
+	Stack [maxDepth]frame
+
+	// What each side has learned.
+
+	Looked   [MaxMoves + 1]hexes
+	Searched [MaxMoves + 1]hexes
+	Report   [memory]Report
+	Reports  uint8 // in all; the last ones are kept
+	Sighting [memory]Sighting
+	Sights   uint8
+	Killed   uint8 // men that the Germans know they killed
+}
+
+// memory is how many reports and sightings a side remembers.
+const memory = 16
+
+const none = -1
+
+// Free is the set of living men at large.
+func (s *State) Free() Men { return s.Fit | s.Wounded }
+
+// Night reports whether a move is a night move: the odd ones (EVA-TIME-01).
+func Night(move int) bool { return move&1 == 1 }
+
+func (s *State) night() bool { return s.Move&1 == 1 }
+
+// riding is the set of men in captured trucks.
+func (s *State) riding() Men {
+	var m Men
+	for k := range s.Prize {
+		m |= s.Prize[k].Aboard
+	}
+	return m
+}
+
+// umpire settles what follows from a move.
+type umpire struct {
+	*Rules
+	*State
+	c   *dice.Chance
+	log *sim.Log
+}
+
+// The streams of the umpire's dice: one for spotting, one for the matrices,
+// one for lots, so that a rule that throws once more at one of them leaves
+// the others as they were.
+var (
+	spotting = dice.Turn(0)
+	matrices = dice.Special(0)
+	lots     = dice.Deck(0)
+)
+
+func (u *umpire) tell(k sim.EventKind, seat sim.Seat, a, b, c, d int) { u.log.Add(k, seat, a, b, c, d) }

@@ -1,0 +1,309 @@
+package evasion
+
+// FightOptions turns the two matrices.
+type FightOptions struct {
+	Wounds      int       `key:"matrix.wounds" clause:"EVA-AMB-14" range:"0..3" doc:"men hit by \"Brit wounded\""`
+	RoadTerrain RoadFight `key:"matrix.road_terrain" clause:"EVA-PAT-05" values:"0|hex" doc:"ground of a fight on the road: none, or the hex's"`
+	Plural      Plural    `key:"matrix.plural" clause:"EVA-PAT-06" values:"group|one|d6" doc:"whom \"Brits captured\" and \"Brits killed\" hit: the group, one man, or as many as a die shows"`
+	WoundPick   Pick      `key:"matrix.wound_pick" clause:"EVA-PAT-08" values:"random_fit|british|german" doc:"who chooses the wounded man"`
+	SecondWound Second    `key:"matrix.second_wound" clause:"EVA-PAT-09" values:"kill|none" doc:"what a wound does when nobody is fit"`
+	TruckOnKill OnKill    `key:"matrix.truck_on_kill" clause:"EVA-PAT-10" values:"destroyed|captured|abandoned" doc:"what becomes of the truck of a patrol that is killed in it"`
+	Escort      bool      `key:"prisoner.escort" clause:"EVA-PAT-07" doc:"a patrol that took prisoners guards them through the next move"`
+	ReportFirst bool      `key:"report.before_fight" clause:"EVA-PAT-15" doc:"the hex is reported before the fight, so that it is known even if the patrol dies"`
+	LossReport  Loss      `key:"loss.report" clause:"EVA-AMB-12" values:"silent|hex|none_until_day" doc:"how a unit wiped out in an ambush is noticed: when it is next ordered, at once with its hex, or on the next day move"`
+	WoundedOnly WoundedBy `key:"wound.fight" clause:"EVA-WND-08" values:"normal|4-max" doc:"wounded men alone fight normally, or cannot kill"`
+}
+
+// RoadFight is the ground of a fight on the road.
+type RoadFight uint8
+
+// The grounds of a fight on the road.
+const (
+	RoadFlat RoadFight = iota
+	RoadAsHex
+)
+
+// Plural says whom a plural result hits.
+type Plural uint8
+
+// Those hit by a plural result.
+const (
+	PluralGroup Plural = iota
+	PluralOne
+	PluralDie
+)
+
+// Pick says who chooses the wounded man.
+type Pick uint8
+
+// The choosers of a wounded man.
+const (
+	PickRandom Pick = iota
+	PickBritish
+	PickGerman
+)
+
+// Second says what a wound does to a wounded man.
+type Second uint8
+
+// The effects of a second wound.
+const (
+	SecondKills Second = iota
+	SecondNothing
+)
+
+// OnKill says what becomes of a dead patrol's truck.
+type OnKill uint8
+
+// The fates of a dead patrol's truck.
+const (
+	TruckGone OnKill = iota
+	TruckToBritish
+	TruckLeft
+)
+
+// Loss says how a silent loss is noticed.
+type Loss uint8
+
+// The notices of a silent loss.
+const (
+	LossSilent Loss = iota
+	LossHex
+	LossNextDay
+)
+
+// WoundedBy says how wounded men fight alone.
+type WoundedBy uint8
+
+// The fights of wounded men.
+const (
+	WoundedNormal WoundedBy = iota
+	WoundedHarmless
+)
+
+// modifier is +1 for four or more fit men, +1 in rough ground, -1 in a town
+// (EVA-AMB-07, EVA-PAT-03, -04).
+func (u *umpire) modifier(g Men, rough, urban bool) int {
+	return Modifier((g & u.Fit).Count(), rough, urban)
+}
+
+// Modifier is what both matrices add to the throw.
+func Modifier(fit int, rough, urban bool) int {
+	n := 0
+	if fit >= 4 {
+		n++
+	}
+	if rough {
+		n++
+	}
+	if urban {
+		n--
+	}
+	return n
+}
+
+// terrainModifier uses the column of the spotting: the road is neither rough
+// nor town (EVA-PAT-05).
+func (u *umpire) terrainModifier(h Hex, g Men, prize int8) int {
+	c := u.column(h, g, prize)
+	if c == OnRoad && u.o.Fight.RoadTerrain == RoadAsHex {
+		return u.modifier(g, u.m.terrain[h] == Rough, u.m.terrain[h] == Urban)
+	}
+	return u.modifier(g, c == InRough, c == InUrban)
+}
+
+// patrolFight is one throw on the Patrol Matrix (EVA-PAT-01).
+func (u *umpire) patrolFight(p int, h Hex, g Men, mod int, how How) {
+	silent := (how == ByAmbush || how == ByRaid) && u.o.Fight.LossReport != LossHex
+	throw := u.c.Die(matrices)
+	row := min(max(throw+mod, 1), 6)
+	if g&u.Fit == 0 && u.o.Fight.WoundedOnly == WoundedHarmless {
+		row = min(row, 4)
+	}
+	u.tell(PatrolThrow, British, p, throw, mod, row)
+	k := u.Ride[p]
+	code := p
+	if k != none {
+		code = Teams + int(k)
+	}
+	dies := row >= 5
+	if !(dies && silent) { // else nothing of it may be known
+		u.PatrolMet |= 1 << p
+		if k != none {
+			u.TruckMet |= 1 << k
+		}
+	}
+	if !dies || !silent && u.o.Fight.ReportFirst {
+		u.radio(code, h, g)
+	}
+	u.tell(PatrolFought, British, code, int(h), row, int(how))
+	if u.Stage == GermanPhase && !(dies && silent) && (u.o.Vehicle.Stops || how == ByAmbush) { // EVA-VEH-08
+		u.PatrolActed |= 1 << p
+		if k != none {
+			u.TruckActed |= 1 << k
+		}
+		if int(u.Unit) == p || k != none && int(u.Unit) == Teams+int(k) {
+			u.Unit = none
+		}
+	}
+	if how == ByAircraft && !dies && u.o.Aircraft.Shot && !u.Shot {
+		u.Shot = true
+		u.tell(AircraftShot, German, int(h), 0, 0, 0)
+	}
+	if dies {
+		u.losePatrol(p, silent)
+	}
+	switch row {
+	case 1:
+		if u.o.Fight.Escort {
+			u.Guarding[p] = u.Move + 1
+		}
+		u.capture(u.hit(g), h)
+	case 2, 3:
+		u.kill(u.hit(g), h)
+	case 4, 5:
+		u.wound(g, h)
+	}
+	if row >= 4 && u.o.Spot.Escape == StepAway && u.Stage != Over {
+		u.push(frame{Kind: slipping, Hex: h, Men: g, Unit: none})
+	}
+}
+
+// guards: the patrol is busy with prisoners.
+func (s *State) guards(p int) bool {
+	return s.Move <= s.Guarding[p] && s.Guarding[p] > 0 && !s.PatrolMet.Has(p)
+}
+
+// hit is whom a plural result takes (EVA-PAT-06).
+func (u *umpire) hit(g Men) Men {
+	n := 1
+	switch u.o.Fight.Plural {
+	case PluralGroup:
+		return g
+	case PluralDie:
+		n = u.c.Die(lots)
+	}
+	var taken Men
+	for ; n > 0 && g != 0; n-- {
+		i := u.lot(g)
+		taken |= 1 << i
+		g &^= 1 << i
+	}
+	return taken
+}
+
+// lot draws one of the men.
+func (u *umpire) lot(m Men) int {
+	for n := u.c.Stream(lots).IntN(m.Count()); n > 0; n-- {
+		m &= m - 1
+	}
+	return first(m)
+}
+
+func (u *umpire) capture(m Men, h Hex) {
+	u.Captured |= m
+	u.remove(m)
+	u.tell(MenCaptured, German, int(m), int(h), 0, 0)
+	if u.o.Win.Stop {
+		u.over()
+	}
+	u.endIfNobody()
+}
+
+func (u *umpire) kill(m Men, h Hex) {
+	u.Dead |= m
+	u.remove(m)
+	u.Killed += uint8(m.Count())
+	u.tell(MenKilled, German, int(m), int(h), 0, 0)
+	u.endIfNobody()
+}
+
+// remove takes men off the map.
+func (u *umpire) remove(m Men) {
+	u.Fit &^= m
+	u.Wounded &^= m
+	u.Ambush &^= m
+	u.Party &^= m
+	for x := m; x != 0; x &= x - 1 {
+		u.Man[first(x)] = NoHex
+	}
+	for k := range u.Prize {
+		p := &u.Prize[k]
+		if p.Aboard&m != 0 {
+			if p.Aboard &^= m; p.Aboard == 0 { // lost to play
+				p.Held, p.Hex = false, NoHex
+			}
+		}
+	}
+}
+
+func (u *umpire) endIfNobody() {
+	if u.Free() == 0 && u.o.Time.EarlyStop {
+		u.over()
+	}
+}
+
+// loseTruck destroys a truck with its crew.
+func (u *umpire) loseTruck(k int, silent bool) {
+	u.TruckLost |= 1 << k
+	u.tell(TruckDestroyed, British, k, int(u.Truck[k]), boolInt(silent), 0)
+	u.notice(Teams+k, silent)
+}
+
+// losePatrol kills a patrol; if it was riding, its truck goes with it
+// (EVA-PAT-10).
+func (u *umpire) losePatrol(p int, silent bool) {
+	u.PatrolLost |= 1 << p
+	u.tell(PatrolKilled, British, p, int(u.Patrol[p]), boolInt(silent), 0)
+	u.notice(p, silent)
+	k := u.Ride[p]
+	if k == none {
+		return
+	}
+	switch u.o.Fight.TruckOnKill {
+	case TruckGone:
+		u.loseTruck(int(k), silent)
+	case TruckToBritish:
+		u.takeTruck(int(k), silent)
+	case TruckLeft:
+		u.loseTruck(int(k), silent)
+		u.Prize[k] = Prize{Hex: u.Truck[k], Since: u.Move, Left: true}
+	}
+}
+
+// notice tells the German player of a loss, unless it was silent; what has
+// died in silence he goes on ordering about until it does not answer.
+func (u *umpire) notice(code int, silent bool) {
+	if silent {
+		return
+	}
+	if code < Teams {
+		u.PatrolMissed |= 1 << code
+	} else {
+		u.TruckMissed |= 1 << (code - Teams)
+	}
+	if int(u.Unit) == code {
+		u.Unit = none
+	}
+}
+
+// silence: a unit is ordered and does not answer (EVA-REP-04).
+func (u *umpire) silence(code int) {
+	u.tell(UnitSilent, German, code, 0, 0, 0)
+	u.notice(code, false)
+}
+
+// wakeNotices reports silent losses on a day move, with that option.
+func (u *umpire) wakeNotices() {
+	if u.o.Fight.LossReport != LossNextDay || u.night() {
+		return
+	}
+	for i := range Teams {
+		if u.PatrolLost.Has(i) && !u.PatrolMissed.Has(i) {
+			u.silence(i)
+		}
+		if u.TruckLost.Has(i) && !u.TruckMissed.Has(i) {
+			u.silence(Teams + i)
+		}
+	}
+}

@@ -1,0 +1,74 @@
+package evasion
+
+// GarrisonOptions turns the men who guard the towns and never leave them.
+type GarrisonOptions struct {
+	Action Watch `key:"garrison.action" clause:"EVA-GAR-05" values:"report|patrol_matrix" doc:"what a garrison does that spots the party: it reports, or fights"`
+	Where  Where `key:"garrison.where" clause:"EVA-GAR-02" values:"all_urban|document|cities" doc:"every town has a garrison, or the places that the document names, or its two cities"`
+}
+
+// Watch says what garrisons do.
+type Watch uint8
+
+// The actions of a garrison.
+const (
+	GarrisonReports Watch = iota
+	GarrisonFights
+)
+
+// Where says where garrisons are.
+type Where uint8
+
+// The places of garrisons.
+const (
+	AllUrban Where = iota
+	DocumentPlaces
+	Cities
+)
+
+func (r *Rules) garrisons() {
+	for i := range r.m.Size() {
+		h := Hex(i)
+		if r.m.terrain[h] != Urban {
+			continue
+		}
+		p, named := r.m.Place(h)
+		switch r.o.Garrison.Where {
+		case DocumentPlaces:
+			if !named || p.Kind > City {
+				continue
+			}
+		case Cities:
+			if !named || p.Kind != City {
+				continue
+			}
+		}
+		r.garrison.add(h)
+	}
+}
+
+// Garrisoned reports whether a hex has a garrison.
+func (r *Rules) Garrisoned(h Hex) bool { return int(h) < r.m.Size() && r.garrison.has(h) }
+
+// garrisonSpots: it reports; with the option it fights on the Patrol Matrix,
+// and cannot be wiped out.
+func (u *umpire) garrisonSpots(h Hex, g Men, prize int8, how How) {
+	if u.o.Garrison.Action == GarrisonReports {
+		u.radio(Watchmen, h, g)
+		return
+	}
+	u.GarrisonMet.add(h)
+	mod := u.terrainModifier(h, g, prize)
+	throw := u.c.Die(matrices)
+	row := min(max(throw+mod, 1), 6)
+	u.radio(Watchmen, h, g)
+	u.tell(PatrolThrow, British, Watchmen, throw, mod, row)
+	u.tell(PatrolFought, British, Watchmen, int(h), row, int(how))
+	switch row {
+	case 1:
+		u.capture(u.hit(g), h)
+	case 2, 3:
+		u.kill(u.hit(g), h)
+	case 4, 5:
+		u.wound(g, h)
+	}
+}

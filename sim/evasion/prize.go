@@ -1,0 +1,130 @@
+package evasion
+
+// PrizeOptions turns captured trucks.
+type PrizeOptions struct {
+	ReuseAfter  bool `key:"abandoned.reuse_after" clause:"EVA-CAPV-14" doc:"a captured truck may be used after it was reported"`
+	ReuseBefore bool `key:"abandoned.reuse_before" clause:"EVA-CAPV-15" doc:"a captured truck that was left may be used again until it is reported"`
+}
+
+// Prize is a captured truck, by the truck's number.
+type Prize struct {
+	Hex    Hex
+	Held   bool  // for British use
+	Left   bool  // nobody's: its crew fled
+	Found  bool  // reported as abandoned
+	Used   bool  // British have been aboard
+	Drove  bool  // in this move
+	Sealed bool  // somebody got on or off after the drive: it stays
+	Aboard Men   //
+	Links  int8  // that it may still drive in this phase
+	From   uint8 // the first move of British use
+	Since  uint8 // the later of its capture and its last use
+}
+
+// takeTruck hands a truck to the party, from the next British phase on
+// (EVA-AMB-13).
+func (u *umpire) takeTruck(k int, silent bool) {
+	u.TruckLost |= 1 << k
+	u.Prize[k] = Prize{Hex: u.Truck[k], Held: true, From: u.Move + 1, Since: u.Move}
+	u.tell(TruckTaken, British, k, int(u.Truck[k]), boolInt(silent), 0)
+	u.notice(Teams+k, silent)
+}
+
+// ridden is the captured truck that men sit in.
+func (s *State) ridden(men Men) int8 {
+	for k := range s.Prize {
+		if s.Prize[k].Aboard&men != 0 {
+			return int8(k)
+		}
+	}
+	return none
+}
+
+func (r *Rules) mayRide(s *State, k int, h Hex) bool {
+	p := &s.Prize[k]
+	return p.Held && p.Hex == h && p.From <= s.Move && (r.o.Prize.ReuseBefore || !p.Used) && (r.o.Prize.ReuseAfter || !p.Found)
+}
+
+func (u *umpire) boardPrize(k int) {
+	p := &u.Prize[k]
+	men := u.Party
+	p.Aboard |= men
+	p.Used = true
+	p.Since = u.Move
+	p.Sealed = p.Sealed || p.Drove
+	u.Mounted |= men
+	u.Ambush &^= men
+	u.Begun = true
+	u.tell(PartyBoarded, British, int(men), k, int(p.Hex), 0)
+}
+
+func (u *umpire) leavePrize() {
+	men := u.Party
+	k := u.ridden(men)
+	p := &u.Prize[k]
+	p.Aboard &^= men
+	p.Since = u.Move
+	p.Sealed = p.Sealed || p.Drove && !u.o.Embark.DropEnRoute
+	u.Dismounted |= men
+	for m := men; m != 0; m &= m - 1 {
+		i := first(m)
+		if p.Drove && !u.o.Embark.FullWalk {
+			u.Points[i] = 0
+		}
+	}
+	u.Begun = true
+	u.tell(PartyGotOff, British, int(men), int(k), int(p.Hex), 0)
+}
+
+// mayDrivePrize: everybody aboard goes along, a fit man drives
+// (EVA-WND-09, EVA-EMB-10).
+func (r *Rules) mayDrivePrize(s *State, k int8) bool {
+	p := &s.Prize[k]
+	return p.Aboard == s.Party && s.Party&s.Fit != 0 && p.Links > 0 && !p.Sealed && (r.o.Embark.BoardThenDrive || s.Party&s.Mounted == 0)
+}
+
+func (u *umpire) drivePrize(to Hex) {
+	men := u.Party
+	k := u.ridden(men)
+	p := &u.Prize[k]
+	from := p.Hex
+	p.Hex = to
+	p.Links--
+	p.Drove = true
+	p.Since = u.Move
+	for m := men; m != 0; m &= m - 1 {
+		u.Man[first(m)] = to
+	}
+	u.Moved |= men
+	u.OnRoad |= men
+	u.Begun = true
+	u.tell(PartyDrove, British, int(men), int(from), int(to), int(k))
+	u.enter(men, to, k)
+}
+
+// noteUse: a truck with British aboard is not abandoned (EVA-CAPV-12).
+func (u *umpire) noteUse() {
+	for k := range u.Prize {
+		if u.Prize[k].Aboard != 0 {
+			u.Prize[k].Since = u.Move
+		}
+	}
+}
+
+// findTrucks reports abandoned trucks on the first later day move
+// (EVA-CAPV-13).
+func (u *umpire) findTrucks() {
+	if u.night() {
+		return
+	}
+	for k := range u.Prize {
+		p := &u.Prize[k]
+		if (p.Held || p.Left) && !p.Found && p.Aboard == 0 && p.Since < u.Move {
+			p.Found = true
+			u.tell(TruckFound, German, k, int(p.Hex), 0, 0)
+			u.note(Report{Hex: p.Hex, Move: u.Move, Due: u.Move, By: uint8(Teams + k), Truck: true})
+			u.TruckMissed |= 1 << k
+			p.Held = u.o.Prize.ReuseAfter && !p.Left
+		}
+	}
+}

@@ -1,0 +1,82 @@
+package evasion
+
+// ReportOptions turns the radio.
+type ReportOptions struct {
+	Delay  int    `key:"radio.delay" clause:"EVA-REP-01" range:"0..5" doc:"moves until a report reaches the commander"`
+	Detail Detail `key:"report.detail" clause:"EVA-REP-02" values:"hex|hex+count" doc:"a report names the hex, or the number of men as well"`
+}
+
+// SplitOptions turns parties.
+type SplitOptions struct {
+	Split bool `key:"split" clause:"EVA-SPLIT-01" doc:"the team may split into parties down to one man"`
+}
+
+// Detail says what a report contains.
+type Detail uint8
+
+// The contents of a report.
+const (
+	HexOnly Detail = iota
+	HexAndCount
+)
+
+// Report is what reached the German commander about a hex.
+type Report struct {
+	Hex   Hex
+	Move  uint8 // in which it was sent
+	Due   uint8 // in which it is read
+	By    uint8 // patrol 0-5, truck 6-11, Watchmen
+	Men   uint8 // 0 when not told
+	Truck bool  // an abandoned truck, not the enemy
+	Phase Stage // in which it was sent
+}
+
+// Sighting is what the party saw in its own hex.
+type Sighting struct {
+	Hex   Hex
+	Move  uint8
+	Truck bool
+}
+
+// radio sends a report (EVA-REP-01, -02).
+func (u *umpire) radio(code int, h Hex, g Men) {
+	n := 0
+	if u.o.Report.Detail == HexAndCount {
+		n = g.Count()
+	}
+	u.tell(Reported, German, code, int(h), n, 0)
+	u.note(Report{Hex: h, Move: u.Move, Due: u.Move + uint8(u.o.Report.Delay), By: uint8(code), Men: uint8(n), Phase: u.Stage})
+}
+
+func (u *umpire) note(r Report) {
+	u.State.Report[u.Reports%memory] = r
+	u.Reports++
+	if u.Reports >= 2*memory { // keep the count small and the place in the ring
+		u.Reports -= memory
+	}
+}
+
+// lateReports delivers what is due in this move.
+func (u *umpire) lateReports() {
+	if u.o.Report.Delay == 0 {
+		return
+	}
+	for i := range min(int(u.Reports), memory) {
+		if r := u.State.Report[i]; r.Due == u.Move && !r.Truck {
+			u.tell(ReportArrived, German, int(r.By), int(r.Hex), int(r.Men), 0)
+		}
+	}
+}
+
+// sight shows the party a German unit in its hex (EVA-INFO-04).
+func (u *umpire) sight(code int, h Hex) {
+	u.tell(Sighted, German, code, int(h), 0, 0)
+	if !u.o.Info.SameHex {
+		return
+	}
+	u.State.Sighting[u.Sights%memory] = Sighting{h, u.Move, code >= Teams}
+	u.Sights++
+	if u.Sights >= 2*memory {
+		u.Sights -= memory
+	}
+}

@@ -1,0 +1,109 @@
+package evasion
+
+// SearchOptions turns searches and roadblocks.
+type SearchOptions struct {
+	AfterCarry   bool    `key:"search.after_carry" clause:"EVA-SRCH-03" doc:"a patrol may search in the phase in which a truck carried it"`
+	Lasts        Lasting `key:"search.duration" clause:"EVA-SRCH-04" values:"until_next_action|instant" doc:"how long a search finds those who come"`
+	BlockLasts   Lasting `key:"roadblock.duration" clause:"EVA-BLOK-02" values:"until_next_action|instant" doc:"how long a roadblock stands"`
+	BlockOffRoad OffRoad `key:"roadblock.offroad" clause:"EVA-BLOK-04" values:"none|matrix" doc:"how a blocking crew looks at men off the road"`
+	BlockStops   bool    `key:"roadblock.stops" clause:"EVA-BLOK-05" doc:"a party that is spotted at a roadblock goes no further in that move"`
+	CrewOnFoot   bool    `key:"crew.dismount" clause:"EVA-SETUP-04" doc:"the crew of an empty truck may search its hex on foot"`
+}
+
+// Lasting says how long a posture lasts.
+type Lasting uint8
+
+// The durations of a posture.
+const (
+	UntilNextAction Lasting = iota
+	Instant
+)
+
+// OffRoad says how a blocking crew looks off the road.
+type OffRoad uint8
+
+// The looks of a blocking crew off the road.
+const (
+	OffRoadNone OffRoad = iota
+	OffRoadMatrix
+)
+
+// search: the unit under orders searches its hex instead of moving, and
+// finds everybody in it (EVA-SRCH-01, -02, -06).
+func (u *umpire) search() {
+	code := int(u.Unit)
+	h := u.unitHex(code)
+	u.tell(PatrolSearched, German, code, int(h), 0, 0)
+	u.Searched[u.Move].add(h)
+	u.Unit = none
+	if code < Teams {
+		u.Searching |= 1 << code
+		if u.blindPatrol(code) {
+			return
+		}
+	} else if u.blindTruck(code - Teams) {
+		return
+	}
+	if u.Man.on(h) != 0 {
+		u.push(frame{Kind: searching, Hex: h, Unit: int8(code)})
+	}
+}
+
+// searchNext finds the next group; a patrol that dies finds no more.
+func (u *umpire) searchNext(f *frame) bool {
+	code := int(f.Unit)
+	for c := int(f.Cursor); c < 2*Teams; c++ {
+		g, prize := u.candidate(f.Hex, c)
+		if g == 0 {
+			continue
+		}
+		f.Cursor = int8(c + 1)
+		if u.lost(code) {
+			return false
+		}
+		u.spotted(code, f.Hex, g, prize, BySearch)
+		return true
+	}
+	return false
+}
+
+// block: the truck under orders makes a roadblock, and looks at once at
+// those on the road in its hex (EVA-BLOK-01, -03).
+func (u *umpire) block() {
+	k := int(u.Unit) - Teams
+	h := u.Truck[k]
+	u.Blocking |= 1 << k
+	u.Unit = none
+	u.tell(RoadBlocked, German, k, int(h), 0, 0)
+	if u.Man.on(h) != 0 && !u.blindTruck(k) {
+		u.push(frame{Kind: blocking, Hex: h, Unit: int8(Teams + k)})
+	}
+}
+
+func (u *umpire) blockNext(f *frame) bool {
+	k := int(f.Unit) - Teams
+	for c := int(f.Cursor); c < 2*Teams; c++ {
+		g, prize := u.candidate(f.Hex, c)
+		if g == 0 || !u.roadBound(g, prize) {
+			continue
+		}
+		f.Cursor = int8(c + 1)
+		if u.lost(int(f.Unit)) || u.blindTruck(k) {
+			return false
+		}
+		u.spotted(int(f.Unit), f.Hex, g, prize, ByRoadblock)
+		return true
+	}
+	return false
+}
+
+func (s *State) lost(code int) bool {
+	return code < Teams && s.PatrolLost.Has(code) || code >= Teams && s.TruckLost.Has(code-Teams)
+}
+
+func (s *State) unitHex(code int) Hex {
+	if code < Teams {
+		return s.Patrol[code]
+	}
+	return s.Truck[code-Teams]
+}

@@ -1,0 +1,156 @@
+package evasion
+
+import (
+	"fmt"
+
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// SetupOptions turns what each side starts with.
+type SetupOptions struct {
+	Men    int   `key:"brit.men" clause:"EVA-SETUP-02" range:"1..6" doc:"operators of the party"`
+	Teams  int   `key:"german.teams" clause:"EVA-SETUP-03" range:"1..6" doc:"patrols, and as many trucks, in the billets in the order of the map"`
+	Aboard Start `key:"setup.aboard" clause:"EVA-SETUP-05" values:"choice|foot|aboard" doc:"where a patrol starts: as its side chooses, beside its truck, or in it"`
+	Split  bool  `key:"setup.split" clause:"EVA-SETUP-11" doc:"every operator may start on a rendezvous hex of his own"`
+	Change bool  `key:"site.change" clause:"EVA-SETUP-06" doc:"the party may name another landing hex, once in every move"`
+	Pair   bool  `key:"site.pair" clause:"EVA-SETUP-08" doc:"a landing hex needs a second one beside it for the approach"`
+}
+
+// Start is where patrols start.
+type Start uint8
+
+// The places where a patrol may start.
+const (
+	StartChoice Start = iota
+	StartOnFoot
+	StartInTruck
+)
+
+// places finds the legal landing and rendezvous hexes.
+func (r *Rules) places() error {
+	clear := func(h Hex) bool { return r.m.terrain[h] == Open && !r.m.RoadHex(h) && !r.m.Edge(h) } // EVA-SETUP-07
+	for i := range r.m.Size() {
+		h := Hex(i)
+		paired := !r.o.Setup.Pair
+		for _, n := range r.m.near[h] {
+			paired = paired || clear(n)
+		}
+		if clear(h) && paired {
+			r.sites = append(r.sites, h)
+			r.landings.add(h)
+		}
+	}
+	for _, h := range r.m.near[r.m.Tunnel] { // EVA-SETUP-10
+		barred := false
+		for _, f := range r.m.Forbidden {
+			barred = barred || f == h
+		}
+		if !barred {
+			r.meetings = append(r.meetings, h)
+			r.rendezvus.add(h)
+		}
+	}
+	if len(r.sites) == 0 {
+		return fmt.Errorf("the map %s has no legal landing hex: open, without a road, not on the edge, one of a pair", r.m.Name)
+	}
+	if len(r.meetings) == 0 {
+		return fmt.Errorf("the map %s has no legal rendezvous beside the tunnel", r.m.Name)
+	}
+	return nil
+}
+
+// Sites lists the legal landing hexes by row and column.
+func (r *Rules) Sites() []Hex { return r.sites }
+
+// Meetings lists the legal rendezvous hexes by row and column.
+func (r *Rules) Meetings() []Hex { return r.meetings }
+
+// ErrSite and ErrRendezvous are what the umpire says to an illegal
+// nomination (EVA-SETUP-13).
+type (
+	// ErrSite refuses a landing hex.
+	ErrSite struct{ Hex string }
+	// ErrRendezvous refuses a rendezvous.
+	ErrRendezvous struct{ Hex string }
+)
+
+func (e ErrSite) Error() string {
+	return "the aircraft cannot land on " + e.Hex + ": it needs an open hex without a road, not on the edge, one of a pair"
+}
+
+func (e ErrRendezvous) Error() string {
+	return "the party cannot meet on " + e.Hex + ": it starts beside the tunnel, not in the town"
+}
+
+// Nominate checks a landing hex and a rendezvous before a game is played.
+func (r *Rules) Nominate(site, meeting Hex) error {
+	if int(site) >= r.m.Size() || !r.landings.has(site) {
+		return ErrSite{r.hexName(site)}
+	}
+	if int(meeting) >= r.m.Size() || !r.rendezvus.has(meeting) {
+		return ErrRendezvous{r.hexName(meeting)}
+	}
+	return nil
+}
+
+// Setup lays out both sides; the party then names its two hexes.
+func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
+	*s = State{}
+	s.Site, s.Rendezvous, s.UnitLast = NoHex, NoHex, NoHex
+	s.Unit = none
+	for i := range s.Man {
+		s.Man[i], s.Patrol[i], s.Truck[i] = NoHex, NoHex, NoHex
+	}
+	s.Fit = 1<<r.o.Setup.Men - 1
+	absent := ^Units(1<<r.o.Setup.Teams-1) & (1<<Teams - 1)
+	s.PatrolLost, s.TruckLost, s.PatrolMissed, s.TruckMissed = absent, absent, absent, absent
+	for i := range Teams {
+		s.Ride[i], s.Rider[i] = none, none
+		s.Prize[i].Hex = NoHex
+		if i < r.o.Setup.Teams {
+			s.Patrol[i], s.Truck[i] = r.m.Billets[i], r.m.Billets[i]
+		}
+	}
+}
+
+// settled carries the choice of the landing hex, of the rendezvous and of
+// the patrols' places.
+func (u *umpire) nominate(h Hex) {
+	u.Site = h
+	u.tell(SiteChosen, British, int(h), 0, 0, 0)
+}
+
+func (u *umpire) meet(h Hex) {
+	men := u.Fit
+	if u.o.Setup.Split {
+		for i := range Strength {
+			if u.Fit.Has(i) && u.Man[i] == NoHex {
+				men = 1 << i
+				break
+			}
+		}
+	}
+	for i := range Strength {
+		if men.Has(i) {
+			u.Man[i] = h
+		}
+	}
+	u.Rendezvous = h
+	u.tell(Gathered, British, int(h), int(men), 0, 0)
+	for i := range Strength {
+		if u.Fit.Has(i) && u.Man[i] == NoHex {
+			return
+		}
+	}
+	u.Stage = ChoosingTrucks
+	switch u.o.Setup.Aboard {
+	case StartOnFoot:
+		u.begin()
+	case StartInTruck:
+		for i := range u.o.Setup.Teams {
+			u.mount(i, i)
+		}
+		u.begin()
+	}
+}

@@ -1,0 +1,124 @@
+package evasion
+
+import "math/bits"
+
+// TimeOptions turns the clock and the order of play.
+type TimeOptions struct {
+	Moves         int        `key:"moves" clause:"EVA-TIME-01" range:"1..15" doc:"moves until the aircraft comes, night and day in turn, the first a night"`
+	GermanFirst   int        `key:"german.first_move" clause:"EVA-TIME-03" range:"1..15" doc:"the first move in which the patrols act"`
+	EarlyStop     bool       `key:"early_stop" clause:"EVA-SEQ-06" doc:"the game stops when nobody of the party is alive and free"`
+	PartyAdapts   bool       `key:"brit.adaptive" clause:"EVA-SEQ-02" doc:"the party hears after every hex what it met, and goes on or not; else it walks the way it set out on"`
+	GermansAdapt  GermanPlay `key:"german.adaptive" clause:"EVA-SEQ-03" values:"true|plotted" doc:"later units act on what earlier ones radioed, or all orders are written first"`
+	PostureStays  bool       `key:"posture.persist" clause:"EVA-SPOT-11" doc:"who moved in the British phase still counts as moving in the German phase"`
+	AbandonReport Abandoned  `key:"abandoned.when" clause:"EVA-CAPV-13" values:"next_day_start|next_day_end|never" doc:"when a captured truck without British aboard is found"`
+}
+
+// GermanPlay says how German orders are given.
+type GermanPlay uint8
+
+// The ways to give German orders.
+const (
+	OneByOne GermanPlay = iota
+	Plotted
+)
+
+// Abandoned says when an abandoned truck is reported.
+type Abandoned uint8
+
+// The moments at which an abandoned truck may be reported.
+const (
+	NextDayStart Abandoned = iota
+	NextDayEnd
+	NeverFound
+)
+
+// begin starts move 1.
+func (u *umpire) begin() {
+	u.Move = 0
+	u.nextMove()
+}
+
+func (u *umpire) nextMove() {
+	u.Move++
+	u.tell(MoveBegan, British, int(u.Move), 0, 0, 0)
+	for i := range u.Points {
+		u.Points[i] = u.points + u.carried(i)
+	}
+	u.Steps, u.Entered, u.Label = [Strength]int8{}, [Strength]int8{}, [Strength]uint8{}
+	u.Orders = 0
+	u.Moved, u.OnRoad, u.Ambush = 0, 0, 0 // EVA-TIME-04
+	u.Ordered, u.Mounted, u.Dismounted = 0, 0, 0
+	u.PatrolMet, u.TruckMet, u.GarrisonMet = 0, 0, hexes{}
+	u.SiteMoved = false
+	for k := range u.Prize {
+		p := &u.Prize[k]
+		p.Links, p.Drove, p.Sealed = u.truckLinks(), false, false
+	}
+	u.Stage = BritishPhase
+}
+
+// endBritish closes the British phase: the aircraft lands, trucks left
+// behind are found, late messages come in.
+func (u *umpire) endBritish() {
+	u.Party = 0
+	if u.Move == u.last {
+		u.tell(AircraftLanded, British, int(u.Site), 0, 0, 0)
+	}
+	if !u.o.Time.PostureStays {
+		u.Moved, u.OnRoad = 0, 0
+		for k := range u.Prize {
+			u.Prize[k].Drove = false
+		}
+	}
+	u.noteUse()
+	u.Stage = GermanPhase
+	u.PatrolActed, u.TruckActed, u.Driven, u.Carried, u.JustOn = 0, 0, 0, 0, 0
+	u.Unit = none
+	u.lateReports()
+	u.wakeNotices()
+	if u.o.Time.AbandonReport == NextDayStart {
+		u.findTrucks()
+	}
+	if int(u.Move) < u.o.Time.GermanFirst {
+		u.endGerman()
+	}
+}
+
+// endGerman closes the German phase: patrols at the aircraft make contact,
+// then the next move begins or the aircraft leaves.
+func (u *umpire) endGerman() {
+	u.Unit = none
+	u.push(frame{Kind: closing, Unit: none})
+}
+
+func (u *umpire) closed() {
+	if u.o.Time.AbandonReport == NextDayEnd {
+		u.findTrucks()
+	}
+	u.rest()
+	if u.Move == u.last {
+		u.takeOff()
+		return
+	}
+	u.nextMove()
+}
+
+// over ends the game.
+func (u *umpire) over() {
+	if u.Stage == Over {
+		return
+	}
+	u.Stage, u.Depth, u.Party, u.Unit = Over, 0, 0, none
+	free := u.Free()
+	u.tell(GameEnded, British, u.Away.Count(), u.Captured.Count(), u.Dead.Count(), free.Count())
+}
+
+// landed reports whether the aircraft stands on its hex: from the end of
+// British phase 11 to the end of German phase 11 (EVA-LYS-01).
+func (s *State) landed(last uint8) bool { return s.Stage == GermanPhase && s.Move == last }
+
+func eachUnit(set Units, f func(i int)) {
+	for ; set != 0; set &= set - 1 {
+		f(bits.TrailingZeros8(uint8(set)))
+	}
+}

@@ -1,0 +1,361 @@
+package evasion
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// maxDepth is more than incidents ever nest: leaving a hex, a unit that
+// looks, its fight, a wound to assign, a step away.
+const maxDepth = 8
+
+// frame is something that is being settled.
+type frame struct {
+	Kind    frameKind
+	Hex     Hex
+	Unit    int8 // a unit's code; for what British meet, their truck or none
+	Cursor  int8
+	Men     Men
+	Last    bool // the last hex of a drive; along the road
+	Entered bool // the ambush of this hex has been dealt with
+}
+
+type frameKind uint8
+
+const (
+	watch     frameKind = iota + 1 // units look at British who entered
+	stepping                       // British who were looked at on leaving take their step
+	looking                        // a unit looks at British in the hex it entered
+	searching                      // a unit finds the groups in its hex
+	blocking                       // a crew finds those on the road in its hex
+	closing                        // patrols that got no order meet the aircraft
+
+	// Those that wait for a decision.
+	crew      // German: report or attack
+	springing // British: spring the ambush or let pass
+	wounding  // by option: who is hit
+	slipping  // British: where the escaped go
+	flying    // British: who flies
+)
+
+func (u *umpire) push(f frame) {
+	u.Stack[u.Depth] = f
+	u.Depth++
+}
+
+func (s *State) top() *frame { return &s.Stack[s.Depth-1] }
+
+func (u *umpire) pop() {
+	u.Depth--
+	u.Stack[u.Depth] = frame{}
+}
+
+// run settles frames until one waits for a decision or none is left.
+func (u *umpire) run() {
+	for u.Depth > 0 {
+		f := u.top()
+		more := true
+		switch f.Kind {
+		case watch:
+			more = u.watching(f)
+		case stepping:
+			men, to, road := f.Men&u.Free(), f.Hex, f.Last
+			u.pop()
+			if men != 0 && u.canWalk(u.State, men, u.slowest(men), int8(u.StepCost(u.Man[first(men)], to, road))) {
+				u.step(men, u.Man[first(men)], to, road)
+			}
+			continue
+		case looking:
+			more = u.lookingAt(f)
+		case searching:
+			more = u.searchNext(f)
+		case blocking:
+			more = u.blockNext(f)
+		case closing:
+			if !u.closingNext(f) {
+				u.pop()
+				u.closed()
+				continue
+			}
+		default:
+			if u.waits(f) {
+				return
+			}
+			more = false
+		}
+		if !more && u.Depth > 0 {
+			u.pop()
+		}
+	}
+}
+
+// waits reports whether a frame needs a decision, and makes those that have
+// only one answer.
+func (u *umpire) waits(f *frame) bool {
+	f.Men &= u.Free()
+	switch f.Kind {
+	case crew:
+		g := u.group(f.Hex, f.Men, f.Cursor)
+		if g == 0 || u.TruckLost.Has(int(f.Unit)) || u.o.Vehicle.Attack == CrewReports {
+			return false
+		}
+		if u.o.Vehicle.Attack == CrewAttacks {
+			done := *f
+			u.pop()
+			u.crewAttacks(&done)
+			u.push(frame{Kind: crew}) // popped by run
+			return false
+		}
+		return true
+	case springing:
+		return f.Men != 0
+	case wounding:
+		for f.Cursor > 0 {
+			pool := u.woundable(f.Men & u.Free())
+			if pool == 0 {
+				return false
+			}
+			if pool.Count() > 1 {
+				return true
+			}
+			f.Cursor--
+			u.hurt(first(pool), f.Hex)
+			if u.Depth == 0 {
+				return false
+			}
+		}
+		return false
+	}
+	return f.Men != 0
+}
+
+// Actor is the seat that must decide.
+func (r *Rules) Actor(s *State) (sim.Seat, bool) {
+	if s.Depth > 0 {
+		switch s.top().Kind {
+		case crew:
+			return German, true
+		case wounding:
+			if r.o.Fight.WoundPick == PickGerman {
+				return German, true
+			}
+		}
+		return British, true
+	}
+	switch s.Stage {
+	case ChoosingTrucks, GermanPhase:
+		return German, true
+	case Over:
+		return sim.NoSeat, false
+	}
+	return British, true
+}
+
+// Apply carries out a move and all that follows from it.
+func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
+	u := umpire{r, s, c, log}
+	if s.Depth > 0 {
+		u.answer(KindOf(m), Arg(m))
+	} else {
+		u.obey(KindOf(m), Arg(m))
+	}
+	if s.Depth > 0 {
+		u.run()
+	}
+	u.tidy()
+}
+
+// answer carries out a decision that a frame waited for.
+func (u *umpire) answer(k Kind, arg int) {
+	f := *u.top()
+	if k == Wound {
+		u.top().Cursor--
+		u.hurt(arg, f.Hex)
+		return
+	}
+	u.pop()
+	switch k {
+	case Attack:
+		u.crewAttacks(&f)
+	case Spring:
+		u.spring(int(f.Unit), f.Hex, f.Men)
+	case Slip:
+		u.slip(f.Men, f.Hex, Hex(arg))
+	case Fly:
+		u.fly(Men(arg))
+	}
+}
+
+// slip moves men who escaped one hex, unseen.
+func (u *umpire) slip(men Men, from, to Hex) {
+	if from == to {
+		return
+	}
+	for m := men; m != 0; m &= m - 1 {
+		u.Man[first(m)] = to
+	}
+	u.Ambush &^= men
+	for k := range u.Prize { // they leave the truck behind
+		u.Prize[k].Aboard &^= men
+	}
+	u.tell(PartySlipped, British, int(men), int(from), int(to), 0)
+}
+
+// obey carries out an order.
+func (u *umpire) obey(k Kind, arg int) {
+	switch k {
+	case Land:
+		if u.Stage == ChoosingSite {
+			u.Stage = ChoosingRendezvous
+		} else {
+			u.SiteMoved = true
+		}
+		u.nominate(Hex(arg))
+	case Meet:
+		u.meet(Hex(arg))
+	case StartAboard:
+		u.mount(arg, arg)
+	case EndPhase:
+		switch u.Stage {
+		case ChoosingTrucks:
+			u.begin()
+		case BritishPhase:
+			u.endBritish()
+		case GermanPhase:
+			u.endGerman()
+		}
+	case Order:
+		u.Party, u.Begun = Men(arg), false
+		u.Orders++
+		for m := u.Party; m != 0; m &= m - 1 {
+			u.Label[first(m)] = u.Orders
+		}
+	case OrderPatrol:
+		u.orderPatrol(arg)
+	case OrderTruck:
+		u.orderTruck(arg)
+	case Hold:
+		if u.Stage == BritishPhase {
+			u.halt()
+		} else {
+			u.hold()
+		}
+	case LieInAmbush:
+		u.layAmbush()
+	case Search:
+		u.search()
+	case BlockRoad:
+		u.block()
+	case GetOff:
+		if u.Stage == BritishPhase {
+			u.leavePrize()
+		} else {
+			u.getOff()
+		}
+	case Drop:
+		u.drop()
+	case Board:
+		if u.Stage == BritishPhase {
+			u.boardPrize(arg)
+		} else {
+			u.boardTruck(arg)
+		}
+	case Raid:
+		u.raidTruck(arg)
+	case Leave:
+		u.leave()
+	case Walk, March:
+		if u.Stage == BritishPhase {
+			u.walk(Hex(arg), k == March)
+		} else {
+			u.patrolStep(Hex(arg), k == March)
+		}
+	case Drive, DriveTo:
+		if u.Stage == BritishPhase {
+			u.drivePrize(Hex(arg))
+		} else {
+			u.drive(Hex(arg), k == DriveTo)
+		}
+	}
+}
+
+func (u *umpire) orderPatrol(p int) {
+	u.PatrolActed |= 1 << p
+	if u.PatrolLost.Has(p) {
+		u.silence(p)
+		return
+	}
+	if u.presentAt(p) {
+		return
+	}
+	u.Searching &^= 1 << p
+	u.Unit, u.UnitPoints, u.UnitSteps, u.UnitDearest, u.UnitOff, u.UnitLast = int8(p), u.points, 0, 0, false, u.Patrol[p]
+}
+
+func (u *umpire) orderTruck(k int) {
+	u.TruckActed |= 1 << k
+	if u.TruckLost.Has(k) {
+		u.silence(Teams + k)
+		return
+	}
+	u.Blocking &^= 1 << k
+	u.Unit, u.UnitPoints, u.UnitSteps, u.UnitOff, u.UnitLast = int8(Teams+k), u.truckLinks(), 0, false, u.Truck[k]
+}
+
+// halt ends the party's order: men who can do no more in this phase, and
+// those who did nothing under it, are asked no more.
+func (u *umpire) halt() {
+	for m := u.Party; m != 0; m &= m - 1 {
+		if i := first(m); !u.Begun || u.tired(i) {
+			u.Ordered |= 1 << i
+		}
+	}
+	u.Party = 0
+}
+
+func (u *umpire) tired(i int) bool {
+	switch {
+	case u.riding().Has(i):
+		return u.Mounted.Has(i)
+	case u.Wounded.Has(i):
+		return int(u.Steps[i]) >= u.o.Walk.Wounded
+	}
+	return !u.affords(u.slowest(1<<i), u.cheapest)
+}
+
+// tidy ends orders under which nothing is left to do.
+func (u *umpire) tidy() {
+	s := u.State
+	if s.Depth > 0 {
+		return
+	}
+	switch s.Stage {
+	case BritishPhase:
+		if s.Party == 0 || !s.Begun {
+			return
+		}
+		s.Party &= s.Free()
+		if s.Party == 0 {
+			return
+		}
+		h := s.Man[first(s.Party)]
+		if s.riding()&s.Party == 0 && !u.canWalk(s, s.Party, s.slowest(s.Party), u.cheapest) && !u.boardable(s, h) && !u.o.Ambush.Raid && !u.o.Ambush.AfterMove && !u.o.Walk.EdgeExit {
+			u.halt()
+		}
+	case GermanPhase:
+		if p := int(s.Unit); p >= 0 && p < Teams && s.UnitSteps > 0 && !u.affords(s.unitPace(), u.cheapest) && u.mayBoard(s, p) == 0 {
+			s.Unit = none
+		}
+	}
+}
+
+func (s *State) unitPace() pace { return pace{s.UnitPoints, s.UnitSteps, s.UnitDearest} }
+
+func (r *Rules) boardable(s *State, h Hex) bool {
+	for k := range s.Prize {
+		if s.Prize[k].Held && r.mayRide(s, k, h) {
+			return true
+		}
+	}
+	return false
+}

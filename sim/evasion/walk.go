@@ -1,0 +1,214 @@
+package evasion
+
+// WalkOptions turns movement on foot.
+type WalkOptions struct {
+	Rough      int    `key:"move.rough" clause:"EVA-MOVE-01" range:"1..6" doc:"rough hexes a move on foot"`
+	Open       int    `key:"move.open" clause:"EVA-MOVE-01" range:"1..6" doc:"open hexes a move on foot"`
+	Road       int    `key:"move.road" clause:"EVA-MOVE-01" range:"1..6" doc:"road or town hexes a move on foot"`
+	Mix        Mix    `key:"move.mix" clause:"EVA-MOVE-02" values:"points|slowest|carry" doc:"how one move crosses different ground: points, the slowest ground rules, or points left over carry to the next move"`
+	BesideRoad bool   `key:"move.beside_road" clause:"EVA-MOVE-04" doc:"whoever goes to a hex that the road leads to may keep off the road"`
+	PatrolSame bool   `key:"move.patrol_same" clause:"EVA-MOVE-06" doc:"patrols walk like the party; else one hex a move"`
+	Wounded    int    `key:"move.wounded" clause:"EVA-MOVE-09" range:"0..3" doc:"hexes a move of a party with a wounded man"`
+	EdgeExit   bool   `key:"edge.exit" clause:"EVA-MOVE-11" doc:"men on an edge hex may leave the map and count as away"`
+	Stack      Stack  `key:"stack" clause:"EVA-MOVE-12" values:"unlimited|one" doc:"how many patrols on foot may stand in a hex"`
+	Zoc        bool   `key:"zoc" clause:"EVA-MOVE-13" doc:"a party that meets a patrol or truck walks no further in that move"`
+	Rail       Rails  `key:"rail" clause:"EVA-MOVE-14" values:"none|path" doc:"railways have no effect, or are walked like a road without being one"`
+	Helpers    Helper `key:"wound.helpers" clause:"EVA-WND-02" values:"1:1|1:any" doc:"a fit man helps one wounded man, or any number"`
+}
+
+// Mix says how one move crosses different ground.
+type Mix uint8
+
+// The ways to mix ground.
+const (
+	MixPoints Mix = iota
+	MixSlowest
+	MixCarry
+)
+
+// Stack limits patrols in a hex.
+type Stack uint8
+
+// The limits on stacking.
+const (
+	Unlimited Stack = iota
+	OnePatrol
+)
+
+// Rails says what railways do.
+type Rails uint8
+
+// The effects of railways.
+const (
+	RailNone Rails = iota
+	RailPath
+)
+
+// Helper says how many wounded a fit man helps.
+type Helper uint8
+
+// The help a fit man can give.
+const (
+	HelpOne Helper = iota
+	HelpAny
+)
+
+// price turns hexes a move into points: an allowance that every pace
+// divides, 6 by default, and what a step costs (EVA-MOVE-02).
+func (r *Rules) price() {
+	w := r.o.Walk
+	lcm := func(a, b int) int {
+		for n := a; ; n += a {
+			if n%b == 0 {
+				return n
+			}
+		}
+	}
+	all := lcm(lcm(w.Rough, w.Open), w.Road)
+	r.points = int8(all)
+	r.cost = [3]int8{Rough: int8(all / w.Rough), Open: int8(all / w.Open), Urban: int8(all / w.Road)}
+	r.onRoad = int8(all / w.Road)
+	r.cheapest = min(r.cost[Rough], r.cost[Open], r.onRoad)
+}
+
+// Allowance is the points of a move on foot.
+func (r *Rules) Allowance() int { return int(r.points) }
+
+// StepCost is what a step between neighbours costs, beside the road or along
+// it: it is the hex entered that counts (EVA-MOVE-03, -05).
+func (r *Rules) StepCost(from, to Hex, road bool) int {
+	if road {
+		return int(r.onRoad)
+	}
+	c := r.cost[r.m.terrain[to]]
+	if r.o.Walk.Rail == RailPath && r.m.Railed(from, to) {
+		c = min(c, r.onRoad)
+	}
+	return int(c)
+}
+
+// pace is how far somebody has gone in this move.
+type pace struct {
+	points, steps, dearest int8
+}
+
+func (r *Rules) affords(p pace, cost int8) bool {
+	if r.o.Walk.Mix == MixSlowest {
+		return (p.steps+1)*max(p.dearest, cost) <= r.points
+	}
+	return p.points >= cost
+}
+
+// carried is what man i brings along from the move before.
+func (u *umpire) carried(i int) int8 {
+	if u.o.Walk.Mix == MixCarry && u.Steps[i] > 0 && !u.Wounded.Has(i) {
+		return min(u.Points[i], u.points-1)
+	}
+	return 0
+}
+
+// slowest is the pace of men who walk together (EVA-SPLIT-04).
+func (s *State) slowest(men Men) pace {
+	p := pace{points: 127}
+	for m := men; m != 0; m &= m - 1 {
+		i := first(m)
+		p.points = min(p.points, s.Points[i])
+		p.steps = max(p.steps, s.Steps[i])
+		p.dearest = max(p.dearest, s.Entered[i])
+	}
+	return p
+}
+
+// helped: everybody wounded among them has a helper (EVA-WND-01, -02).
+func (r *Rules) helped(s *State, men Men) bool {
+	hurt, fit := (men & s.Wounded).Count(), (men & s.Fit).Count()
+	return hurt == 0 || fit >= hurt || fit > 0 && r.o.Walk.Helpers == HelpAny
+}
+
+// canWalk: the party can pay for a step of this cost.
+func (r *Rules) canWalk(s *State, men Men, p pace, cost int8) bool {
+	if men&s.Wounded != 0 { // EVA-MOVE-09
+		return int(p.steps) < r.o.Walk.Wounded && r.helped(s, men)
+	}
+	return r.affords(p, cost)
+}
+
+// walk moves the party one hex, and settles what it meets.
+func (u *umpire) walk(to Hex, road bool) {
+	from := u.Man[first(u.Party)]
+	if u.o.Spot.OnLeave && u.watched(from) {
+		u.push(frame{Kind: stepping, Hex: to, Men: u.Party, Last: road})
+		u.push(frame{Kind: watch, Hex: from, Unit: none, Men: u.Party})
+		return
+	}
+	u.step(u.Party, from, to, road)
+}
+
+func (u *umpire) step(men Men, from, to Hex, road bool) {
+	p := u.slowest(men)
+	cost := int8(u.StepCost(from, to, road))
+	left := p.points - cost
+	if men&u.Wounded != 0 {
+		left = 0
+	}
+	for m := men; m != 0; m &= m - 1 {
+		i := first(m)
+		u.Man[i] = to
+		u.Points[i], u.Steps[i], u.Entered[i] = max(left, 0), p.steps+1, max(p.dearest, cost)
+	}
+	u.Moved |= men
+	u.Ambush &^= men
+	u.OnRoad &^= men
+	if road {
+		u.OnRoad |= men
+	}
+	u.Begun = true
+	u.tell(PartyWalked, British, int(men), int(from), int(to), boolInt(road))
+	u.enter(men, to, none)
+}
+
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// leave takes the party off the map.
+func (u *umpire) leave() {
+	men := u.Party
+	u.tell(PartyLeft, British, int(men), int(u.Man[first(men)]), 0, 0)
+	u.remove(men)
+	u.Away |= men
+	u.Party = 0
+	u.endIfNobody()
+}
+
+// patrolStep moves the patrol under orders one hex.
+func (u *umpire) patrolStep(to Hex, road bool) {
+	p := int(u.Unit)
+	from := u.Patrol[p]
+	cost := int8(u.StepCost(from, to, road))
+	u.UnitPoints -= cost
+	u.UnitDearest = max(u.UnitDearest, cost)
+	u.UnitSteps++
+	u.Patrol[p] = to
+	u.UnitLast = from
+	u.tell(PatrolWalked, German, p, int(from), int(to), boolInt(road))
+	if !u.blindPatrol(p) {
+		u.look(to)
+	}
+	if u.PatrolLost.Has(p) {
+		return
+	}
+	if here := Men(u.Man.on(to)); here != 0 {
+		u.sight(p, to)
+		u.push(frame{Kind: looking, Hex: to, Unit: int8(p), Last: true})
+	}
+}
+
+// look notes that the Germans have looked into a hex; what they saw they are
+// told at once, so a note without a report means that it was clear.
+func (u *umpire) look(h Hex) {
+	u.Looked[u.Move].add(h)
+}
