@@ -147,11 +147,11 @@ func (n Named[T]) MarshalJSON() ([]byte, error) {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		name, err := json.Marshal(e.Name)
+		name, err := marshal(e.Name)
 		if err != nil {
 			return nil, err
 		}
-		value, err := json.Marshal(e.Value)
+		value, err := marshal(e.Value)
 		if err != nil {
 			return nil, err
 		}
@@ -278,7 +278,7 @@ func (r *Result) WriteJSON() ([]byte, error) {
 // JSON writes a value as JSON that both people and programs can read: the
 // two outer levels on lines of their own, the rest in line.
 func JSON(v any) ([]byte, error) {
-	flat, err := json.Marshal(v)
+	flat, err := marshal(v)
 	if err != nil {
 		return nil, err
 	}
@@ -337,6 +337,16 @@ func JSON(v any) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
+// marshal is json.Marshal, but < and > stay as they are: nobody puts this
+// into a web page unescaped.
+func marshal(v any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(v)
+	return bytes.TrimSpace(b.Bytes()), err
+}
+
 // Percent writes a share for people: two digits after the point, more near
 // 0 and 100.
 func Percent(p float64) string {
@@ -367,4 +377,13 @@ func Short(x float64) string {
 		return strconv.FormatFloat(x, 'f', 1, 64)
 	}
 	return strconv.FormatFloat(x, 'g', 5, 64)
+}
+
+// Whole writes a count with a comma after every three digits.
+func Whole(n uint64) string {
+	s := strconv.FormatUint(n, 10)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
 }

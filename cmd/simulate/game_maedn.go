@@ -6,7 +6,6 @@ import (
 	count "escapesim/reports/maedn"
 	"escapesim/rulesets"
 	"escapesim/sim"
-	"escapesim/sim/dice"
 	"escapesim/sim/maedn"
 )
 
@@ -26,10 +25,6 @@ func (maednGame) Seats(int) []seatWord {
 
 func (maednGame) Policies() []policyRow {
 	return []policyRow{{Name: "random", Doc: "any legal move with equal chance", Default: true}}
-}
-
-func (maednGame) Chain(_ string, sets []string) (dice.Chain, float64, error) {
-	return dice.Chain{Throw: count.Die}, 0, noOptions(sets)
 }
 
 // noOptions: the game has none, so that every override is an error.

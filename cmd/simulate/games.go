@@ -12,7 +12,6 @@ import (
 	"escapesim/reports/chart"
 	"escapesim/rulesets"
 	"escapesim/sim"
-	"escapesim/sim/dice"
 )
 
 // games are the rows of the games that the command line knows. A new game is
@@ -41,15 +40,6 @@ type game interface {
 	// Open makes the experiment of these rules, with these KEY=VALUE
 	// overrides and a bot for every seat. An error is the user's.
 	Open(rules string, sets []string, players int, seats []seatPolicy) (experiment, error)
-}
-
-// chainThrower is a game whose turns are chains of dice: the commands dice,
-// do-or-die and exact ask for them.
-type chainThrower interface {
-	// Chain is the chain that opens a turn under these rules, the numbers
-	// that earn a card, and the mean that the rule document claims (0 where
-	// it claims none).
-	Chain(rules string, sets []string) (chain dice.Chain, claim float64, err error)
 }
 
 // seatWord is a word for one seat or several.

@@ -321,7 +321,7 @@ func playUntil(ctx context.Context, e experiment, job sim.Job, enough func(*repo
 
 // subtitle says under a chart what was played.
 func subtitle(r *reports.Result) string {
-	text := fmt.Sprintf("%s, %d players, %d games, seed %d", r.Rules, r.Players, r.Games, r.Seed)
+	text := fmt.Sprintf("%s, %d players, %s games, seed %d", r.Rules, r.Players, reports.Whole(r.Games), r.Seed)
 	for _, s := range r.Set {
 		text += ", " + s
 	}

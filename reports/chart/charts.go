@@ -95,7 +95,7 @@ func Law(title, x string, h *reports.Histogram, law dice.PMF) *Figure {
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, room(hi), ticks{percent: true}
 	p.Add(b, exact)
 	f.legend = []entry{
-		{fmt.Sprintf("simulated, %s times, mean %s", thousands(fmt.Sprint(h.N())), reports.Short(h.Mean())), swatch(sky)},
+		{fmt.Sprintf("simulated, %s times, mean %s", reports.Whole(h.N()), reports.Short(h.Mean())), swatch(sky)},
 		{"exact, mean " + reports.Short(law.Mean()), dotMark(exact)},
 	}
 	return f
