@@ -1,0 +1,164 @@
+package stalagluft
+
+import (
+	"fmt"
+
+	"escapesim/sim"
+	"escapesim/sim/dice"
+	"escapesim/sim/stalagluft/skirmish"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// Gait is one of the twelve reference policies of section 5.7: one gait all
+// the way, with Hold lying prone whenever a German is near with a free line.
+// It follows the text to the letter and serves one board.
+type Gait struct {
+	Row  skirmish.Row
+	Hold bool
+
+	board   *terrain.Board
+	toSteps [terrain.Cells]int8 // next direction towards (58.5,37.5)
+	toWire  [terrain.Cells]int8 // and towards (60.5,10.5)
+}
+
+// The named points of the way.
+var (
+	hutEdge = terrain.At(54, 20)
+	steps   = terrain.At(58, 37)
+	atWire  = terrain.At(60, 10)
+	between = terrain.At(60, 9)
+	inWoods = terrain.At(60, 4)
+)
+
+// The directions that the way names.
+const (
+	plusX  = 0
+	minusY = 3
+)
+
+// Gaits are the names of the twelve policies.
+func Gaits() []string {
+	var names []string
+	for row := skirmish.Crawl; row <= skirmish.Sprint; row++ {
+		name := "gait-" + skirmish.RowNames[row]
+		names = append(names, name, name+"-hold")
+	}
+	return names
+}
+
+// NewGait returns the policy of one name: gait-creep, gait-run-hold, ...
+func NewGait(name string) (*Gait, error) {
+	for i, n := range Gaits() {
+		if n == name {
+			return &Gait{Row: skirmish.Row(i / 2), Hold: i%2 == 1}, nil
+		}
+	}
+	return nil, fmt.Errorf("no policy %q", name)
+}
+
+// lay computes the way on a board, the first time that it is seen.
+func (g *Gait) lay(b *terrain.Board) {
+	g.board = b
+	open := b.OutdoorSteps()
+	if g.Row == skirmish.Crawl { // a diagonal step does not fit in 1 inch
+		for c := range open {
+			open[c] &= 0x0f
+		}
+	}
+	var f terrain.Field
+	for _, w := range []struct {
+		to   terrain.Cell
+		next *[terrain.Cells]int8
+	}{{steps, &g.toSteps}, {atWire, &g.toWire}} {
+		f.To(w.to, open)
+		for c := range terrain.Cell(terrain.Cells) {
+			w.next[c] = int8(f.Next(c, open))
+		}
+	}
+}
+
+// Choose names the row, or takes the next step of the way.
+func (g *Gait) Choose(v skirmish.View, legal []sim.Move, _ *dice.Stream) int {
+	if g.board != v.Board() {
+		g.lay(v.Board())
+	}
+	switch v.Phase() {
+	case skirmish.Placing, skirmish.EndOfTurn:
+		return 0 // one place to begin; he never gives up
+	}
+	at := v.Man(0)
+	if _, moving := v.Moving(0); moving {
+		d := g.next(v, at)
+		if g.stops(v, at) || d < 0 {
+			return 0
+		}
+		return max(indexOf(legal, skirmish.Go(d)), 0)
+	}
+	row, does := g.intended(v, at)
+	if g.Hold && v.Watched(g.limit(row, does)) {
+		return indexOf(legal, skirmish.Take(skirmish.Prone, false))
+	}
+	return indexOf(legal, skirmish.Take(row, does))
+}
+
+// intended is the row of his step of the way.
+func (g *Gait) intended(v skirmish.View, at terrain.Cell) (row skirmish.Row, does bool) {
+	switch v.Task(0) {
+	case 0:
+		if at == steps {
+			return skirmish.Freeze, true
+		}
+	case 1:
+		if at == atWire {
+			return skirmish.Cut, true
+		}
+	case 2:
+		if at == between {
+			return skirmish.Cut, true
+		}
+	}
+	if v.Board().Under(at) {
+		return skirmish.Crawl, false
+	}
+	return g.Row, false
+}
+
+// limit is how near, in half inches, a German must be for him to lie prone:
+// the spotting radius of the gait plus 2 in, and 6.5 in for find and cut.
+func (g *Gait) limit(row skirmish.Row, does bool) int {
+	if does {
+		return 13
+	}
+	return 2 * [...]int{8, 10, 12, 16, 22, 32}[row]
+}
+
+// next is the direction of his next step.
+func (g *Gait) next(v skirmish.View, at terrain.Cell) int {
+	switch v.Task(0) {
+	case 0:
+		if v.Board().Under(at) {
+			return plusX
+		}
+		return int(g.toSteps[at])
+	case 1:
+		return int(g.toWire[at])
+	default:
+		return minusY
+	}
+}
+
+// stops says that he has come to a named point in this gait and ends it
+// there. The point where the turn began does not stop him.
+func (g *Gait) stops(v skirmish.View, at terrain.Cell) bool {
+	left, _ := v.Moving(0)
+	if left == 10*int(v.Rules().Options.Table.Move(v.Row(0))) {
+		return false
+	}
+	switch at {
+	case hutEdge:
+		return v.Task(0) == 0
+	case steps, atWire, between, inWoods:
+		return true
+	}
+	return false
+}

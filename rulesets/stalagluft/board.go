@@ -1,0 +1,142 @@
+// Package stalagluft holds what is data in Stalag Luft III: the rule
+// documents, the boards and the scenarios, and reads the last two. It knows
+// how they are spelled, not what they mean in play.
+package stalagluft
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"strings"
+	"sync"
+
+	"github.com/agnivade/levenshtein"
+	"github.com/pelletier/go-toml/v2"
+
+	"escapesim/sim/stalagluft/terrain"
+)
+
+//go:embed boards/*.toml scenarios/*.toml
+var files embed.FS
+
+// built keeps the boards of this program by name: one costs a third of a
+// second and is never changed.
+var built sync.Map // name -> *terrain.Board
+
+// Board returns a board that comes with the program, by name (sl3_8x4), or
+// from a TOML file. Errors name file, line and column.
+func Board(name string, mirror bool) (*terrain.Board, error) {
+	key := fmt.Sprint(name, mirror)
+	if b, ok := built.Load(key); ok {
+		return b.(*terrain.Board), nil
+	}
+	file, text, err := open("board", "boards", name)
+	if err != nil {
+		return nil, err
+	}
+	b, err := ReadBoard(file, text, mirror)
+	if err != nil {
+		return nil, err
+	}
+	if strings.HasSuffix(name, ".toml") {
+		return b, nil // a user's file may change
+	}
+	kept, _ := built.LoadOrStore(key, b)
+	return kept.(*terrain.Board), nil
+}
+
+// ReadBoard builds the board that text, from file, describes.
+func ReadBoard(file string, text []byte, mirror bool) (*terrain.Board, error) {
+	var plan terrain.Plan
+	if err := decode(file, text, &plan); err != nil {
+		return nil, err
+	}
+	if mirror {
+		plan = plan.Mirror()
+	}
+	b, err := terrain.Build(plan)
+	var mistake *terrain.Mistake
+	if errors.As(err, &mistake) {
+		return nil, fmt.Errorf("%s:%d:1: %w", file, entryLine(text, mistake.Table, mistake.Index), err)
+	}
+	return b, err
+}
+
+// open finds a document of the program or reads a file of the user's.
+func open(what, dir, name string) (string, []byte, error) {
+	if strings.HasSuffix(name, ".toml") {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return "", nil, fmt.Errorf("%s %s: %w", what, name, errors.Unwrap(err))
+		}
+		return name, text, nil
+	}
+	text, err := files.ReadFile(dir + "/" + name + ".toml")
+	if err != nil {
+		entries, _ := files.ReadDir(dir)
+		var names []string
+		for _, e := range entries {
+			names = append(names, strings.TrimSuffix(path.Base(e.Name()), ".toml"))
+		}
+		return "", nil, fmt.Errorf("no %s named %q%s", what, name, hint(name, names))
+	}
+	return name + ".toml", text, nil
+}
+
+// hint names the nearest of names, or lists them.
+func hint(name string, names []string) string {
+	best, at := "", 1+len(name)/2
+	for _, n := range names {
+		if d := levenshtein.ComputeDistance(name, n); d < at {
+			best, at = n, d
+		}
+	}
+	if best != "" {
+		return "; did you mean " + best + "?"
+	}
+	return "; there are " + strings.Join(names, ", ")
+}
+
+// decode reads strict TOML; the error is one line with its place.
+func decode(file string, text []byte, into any) error {
+	err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(into)
+	var unknown *toml.StrictMissingError
+	if errors.As(err, &unknown) && len(unknown.Errors) > 0 {
+		first := unknown.Errors[0]
+		row, column := first.Position()
+		return fmt.Errorf("%s:%d:%d: unknown key %s", file, row, column, strings.Join(first.Key(), "."))
+	}
+	var wrong *toml.DecodeError
+	if errors.As(err, &wrong) {
+		row, column := wrong.Position()
+		return fmt.Errorf("%s:%d:%d: %s", file, row, column, strings.TrimPrefix(wrong.Error(), "toml: "))
+	}
+	return err
+}
+
+// entryLine is the line of the n-th [[table]] of a document.
+func entryLine(text []byte, table string, n int) int {
+	seen := 0
+	for i, line := range strings.Split(string(text), "\n") {
+		line = strings.TrimSpace(line)
+		if line == "["+table+"]" {
+			return i + 1
+		}
+		if strings.HasPrefix(line, "[["+table+"]]") {
+			if seen == n {
+				return i + 1
+			}
+			seen++
+		}
+	}
+	return 1
+}
+
+// BoardText is the document of a board that comes with the program.
+func BoardText(name string) ([]byte, error) {
+	_, text, err := open("board", "boards", name)
+	return text, err
+}

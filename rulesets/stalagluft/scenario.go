@@ -1,0 +1,44 @@
+package stalagluft
+
+import (
+	"errors"
+	"fmt"
+
+	"escapesim/sim/stalagluft/skirmish"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// Scenario returns a scenario that comes with the program, by name
+// (reconnaissance), or from a TOML file, laid onto a board. Errors name file,
+// line and column.
+func Scenario(name string, b *terrain.Board, o *skirmish.Options) (*skirmish.Scenario, error) {
+	file, text, err := open("scenario", "scenarios", name)
+	if err != nil {
+		return nil, err
+	}
+	return ReadScenario(file, text, b, o)
+}
+
+// ReadScenario lays the scenario that text, from file, describes onto a board.
+func ReadScenario(file string, text []byte, b *terrain.Board, o *skirmish.Options) (*skirmish.Scenario, error) {
+	var plan skirmish.Plan
+	if err := decode(file, text, &plan); err != nil {
+		return nil, err
+	}
+	s, err := skirmish.Compile(plan, b, o)
+	var mistake *skirmish.Mistake
+	if errors.As(err, &mistake) {
+		line := 1
+		if mistake.Step >= 0 {
+			line = entryLine(text, "step", mistake.Step)
+		}
+		return nil, fmt.Errorf("%s:%d:1: %w", file, line, err)
+	}
+	return s, err
+}
+
+// ScenarioText is the document of a scenario that comes with the program.
+func ScenarioText(name string) ([]byte, error) {
+	_, text, err := open("scenario", "scenarios", name)
+	return text, err
+}

@@ -1,0 +1,176 @@
+// Package skirmish is the night game at the wire: one scenario, a few men,
+// and the guards, towers, ferrets and dogs that may hear or see them
+// (SL3-SKR to SL3-SCD). A scenario is a Plan, compiled onto a board.
+//
+// It knows nothing of the tactical game, which may nest it, nor of bots.
+package skirmish
+
+// Row is a line of the movement table.
+type Row uint8
+
+// The rows: six gaits, four static ones.
+const (
+	Crawl Row = iota
+	Creep
+	Tiptoe
+	Walk
+	Run
+	Sprint
+	Cut
+	Dig
+	Prone
+	Freeze
+	Rows
+)
+
+// RowNames are the rows as rule files and reports spell them.
+var RowNames = [Rows]string{"crawl", "creep", "tiptoe", "walk", "run", "sprint", "cut", "dig", "prone", "freeze"}
+
+// Gait says that a row moves the man.
+func (r Row) Gait() bool { return r < Cut }
+
+// OneDie as a noise radius stands for a die thrown each turn.
+const OneDie = -1
+
+// Options of the skirmish.
+type Options struct {
+	Turn  TurnOptions
+	Table TableOptions
+	Noise NoiseOptions
+	Spot  SpotOptions
+	Dog   DogOptions
+	Wind  WindOptions
+	Wire  WireOptions
+	Beat  BeatOptions
+	Halt  HaltOptions
+	Recon ReconOptions
+}
+
+// TurnOptions: how long a scenario lasts and how fast its Germans are.
+type TurnOptions struct {
+	Limit        int16 `key:"skirmish.turn_limit" clause:"SL3-SKR-04" range:"1..1000" doc:"Turns until dawn ends a scenario as a failure."`
+	GuardWalk    int8  `key:"skirmish.guard_walk" clause:"SL3-SMV-03" range:"0..24" doc:"Inches that a guard on his beat walks in a turn."`
+	FerretPatrol int8  `key:"skirmish.ferret_patrol" clause:"SL3-SMV-03" range:"0..24" doc:"Inches that a ferret on patrol walks in a turn."`
+	Run          int8  `key:"skirmish.run" clause:"SL3-SMV-03" range:"0..24" doc:"Inches that a chaser runs in a turn."`
+	RowBy        uint8 `key:"skirmish.row_by" clause:"SL3-SMV-02" values:"declared|distance" doc:"Whether the row named, or the distance moved, sets noise and spotting."`
+	EnterHuts    bool  `key:"skirmish.enter_huts" clause:"SL3-SKR-06" doc:"Whether a prisoner may go into huts by their doors."`
+	PowHidden    bool  `key:"skirmish.pow_hidden" clause:"SL3-SKR-05" doc:"Whether the German side sees a prisoner only when he is heard, spotted or chased in view."`
+}
+
+// Values of RowBy.
+const (
+	ByDeclared = iota
+	ByDistance
+)
+
+// TableOptions: for each row the inches of move, the radius of noise (-1: a
+// die each turn), the radius of spotting and its modifier.
+type TableOptions struct {
+	Crawl  [4]int8 `key:"table.crawl" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"Move, noise radius, spotting radius, spotting modifier of a crawl."`
+	Creep  [4]int8 `key:"table.creep" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"The same for creeping."`
+	Tiptoe [4]int8 `key:"table.tiptoe" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"The same for going on tiptoe."`
+	Walk   [4]int8 `key:"table.walk" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"The same for walking."`
+	Run    [4]int8 `key:"table.run" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"The same for running."`
+	Sprint [4]int8 `key:"table.sprint" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"The same for a sprint."`
+	Cut    [4]int8 `key:"table.cut" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"The same for cutting wire; a noise of -1 is a die."`
+	Dig    [4]int8 `key:"table.dig" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"The same for digging and for climbing with a ladder."`
+	Prone  [4]int8 `key:"table.prone" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"The same for lying prone."`
+	Freeze [4]int8 `key:"table.freeze" clause:"SL3-SMV-01" list:"-1..96" len:"4" doc:"The same for standing frozen, and for finding and searching."`
+}
+
+func (t *TableOptions) row(r Row) *[4]int8 {
+	return [Rows]*[4]int8{&t.Crawl, &t.Creep, &t.Tiptoe, &t.Walk, &t.Run, &t.Sprint, &t.Cut, &t.Dig, &t.Prone, &t.Freeze}[r]
+}
+
+// NoiseOptions: who hears.
+type NoiseOptions struct {
+	MissFaces  uint8 `key:"noise.miss_faces" clause:"SL3-NOI-02" set:"1|2|3|4|5|6" doc:"Faces on which a listener notices nothing."`
+	StopTurns  int8  `key:"noise.stop_turns" clause:"SL3-NOI-02" range:"0..20" doc:"Own steps that a hearer stands still."`
+	NightOnly  bool  `key:"noise.night_only" clause:"SL3-NOI-04" doc:"Whether noise matters at night only."`
+	WallsBlock bool  `key:"noise.walls_block" clause:"SL3-NOI-01" doc:"Whether a listener needs a line of sight to the noise."`
+	Listeners  uint8 `key:"noise.listeners" clause:"SL3-NOI-01" set:"tower|guard|sentry|ferret|dog" doc:"Who may hear."`
+}
+
+// SpotOptions: who sees.
+type SpotOptions struct {
+	Target         int8  `key:"spot.target" clause:"SL3-SPO-02" range:"1..12" doc:"Die plus modifier that spots a man."`
+	NaturalSix     bool  `key:"spot.natural_six" clause:"SL3-SPO-02" doc:"Whether a thrown 6 always spots."`
+	ArcGuard       int16 `key:"spot.arc.guard" clause:"SL3-SPO-05" range:"0..360" doc:"Degrees that a guard on his beat sees, in front."`
+	ArcFerret      int16 `key:"spot.arc.ferret" clause:"SL3-SPO-05" range:"0..360" doc:"The same for ferrets."`
+	ArcTower       int16 `key:"spot.arc.tower" clause:"SL3-SPO-05" range:"0..360" doc:"The same for towers; they have no front, so only 360 or nothing makes sense."`
+	ArcDog         int16 `key:"spot.arc.dog" clause:"SL3-SPO-05" range:"0..360" doc:"The same for dog teams."`
+	ArcSentry      int16 `key:"spot.arc.sentry" clause:"SL3-SPO-05" range:"0..360" doc:"The same for sentries at the gates."`
+	Searchlight    int8  `key:"spot.searchlight_factor" clause:"SL3-SPO-06" range:"1..5" doc:"Factor on a tower's spotting radius within 2 in of where its light points."`
+	UnderHutRadius int8  `key:"spot.under_hut_radius" clause:"SL3-SPO-07" range:"0..96" doc:"Inches from which a man under a hut can be seen at all."`
+	IncludeStart   bool  `key:"spot.include_start" clause:"SL3-SPO-08" doc:"Whether the first cell of a path counts for spotting."`
+	SameSample     bool  `key:"spot.same_sample" clause:"SL3-SPO-08" doc:"Whether sight, range and arc must hold at one cell of the path."`
+}
+
+// DogOptions: the dog handler.
+type DogOptions struct {
+	Factor        int8  `key:"dog.radius_factor" clause:"SL3-DOG-01" range:"1..10" doc:"Factor on noise and spotting radii for a dog team."`
+	ScentFaces    uint8 `key:"dog.scent_faces" clause:"SL3-DOG-03" set:"1|2|3|4|5|6" doc:"Faces that give the dog a scent."`
+	SpotOnScent   bool  `key:"dog.spot_on_scent" clause:"SL3-DOG-04" doc:"Whether a new scent brings a spotting roll at once."`
+	KeepFaces     uint8 `key:"dog.keep_faces" clause:"SL3-DOG-05" set:"1|2|3|4|5|6" doc:"Faces that keep a scent or find it again."`
+	KeepNeedsWind bool  `key:"dog.keep_needs_downwind" clause:"SL3-DOG-05" doc:"Whether a scent is kept only down-wind."`
+	LostTurns     int8  `key:"dog.lost_turns" clause:"SL3-DOG-06" range:"0..20" doc:"Turns that a dog tries to find a lost scent."`
+	Roam          int8  `key:"dog.roam" clause:"SL3-DOG-07" range:"0..24" doc:"Inches that a dog team walks in a turn."`
+}
+
+// WindOptions: what down-wind means.
+type WindOptions struct {
+	Roll        uint8 `key:"wind.roll" clause:"SL3-DOG-02" values:"once|per_turn" doc:"When the wind is thrown."`
+	Directions  int8  `key:"wind.directions" clause:"SL3-DOG-02" range:"1..16" doc:"Directions the wind may take; must divide 16."`
+	Strength    int8  `key:"wind.strength_faces" clause:"SL3-DOG-02" range:"1..6" doc:"Highest strength of the wind."`
+	RangeFactor int8  `key:"wind.range_factor" clause:"SL3-WND-01" range:"0..96" doc:"Inches of scent for each point of strength."`
+	Corridor    int8  `key:"wind.corridor" clause:"SL3-WND-02" range:"0..96" doc:"Inches off the line of the wind within which a dog can scent."`
+	Blockers    uint8 `key:"wind.blockers" clause:"SL3-WND-03" values:"not_raised|all|none" doc:"Buildings that stop a scent."`
+	DisputeBand int8  `key:"wind.dispute_band" clause:"SL3-WND-04" range:"0..40" doc:"Tenths of an inch around the corridor's edge that a roll-off decides."`
+}
+
+// WireOptions: fences, ladders and things hidden.
+type WireOptions struct {
+	Add        int8  `key:"wire.add" clause:"SL3-WIR-01" range:"0..40" doc:"Turns on top of the die that one fence takes."`
+	SecondSame bool  `key:"wire.second_same_roll" clause:"SL3-WIR-02" doc:"Whether the second fence takes as long as the first, without a die."`
+	Kept       bool  `key:"wire.progress_kept" clause:"SL3-WIR-03" doc:"Whether cutting goes on where it was left."`
+	FindFaces  uint8 `key:"find.success" clause:"SL3-WIR-05" set:"1|2|3|4|5|6" doc:"Faces that find what is hidden."`
+}
+
+// BeatOptions: how guards walk.
+type BeatOptions struct {
+	Start     uint8 `key:"beat.start_phase" clause:"SL3-BEA-01" values:"random|first_marker" doc:"Where on his beat a guard begins a scenario."`
+	CarryOver bool  `key:"beat.carry_over" clause:"SL3-MOV-02" doc:"Whether a guard who reaches a marker spends the rest of his inches towards the next."`
+}
+
+// HaltOptions: what follows a spot.
+type HaltOptions struct {
+	Mode             uint8 `key:"halt.mode" clause:"SL3-HLT-01" values:"pursuit|capture" doc:"Whether a spotted man is chased or the scenario ends."`
+	CaptureImmediate bool  `key:"halt.capture_immediate" clause:"SL3-HLT-05" doc:"The same as halt.mode capture."`
+	ShoutRadius      int8  `key:"halt.shout_radius" clause:"SL3-HLT-02" range:"0..96" doc:"Inches within which Germans join a chase."`
+	Turnout          int8  `key:"halt.turnout" clause:"SL3-HLT-03" range:"0..3" doc:"Guards of the squad that an alarm turns out, a die of turns later."`
+	CaptureRadius    int8  `key:"halt.capture_radius" clause:"SL3-HLT-04" range:"0..10" doc:"Inches within which a chaser captures at the end of his step."`
+	Abort            bool  `key:"halt.abort_allowed" clause:"SL3-HLT-04" doc:"Whether an unseen man in or under a hut may give up."`
+	Shoot            bool  `key:"halt.shoot" clause:"SL3-HLT-06" doc:"Whether towers shoot at a spotted man between warning wire and fence."`
+	ShootHit         uint8 `key:"halt.shoot_hit" clause:"SL3-HLT-06" set:"1|2|3|4|5|6" doc:"Faces that hit."`
+	ShootRange       int8  `key:"halt.shoot_range" clause:"SL3-HLT-06" range:"0..96" doc:"Inches that a tower shoots."`
+}
+
+// Values of HaltOptions.Mode.
+const (
+	Pursuit = iota
+	Capture
+)
+
+// ReconOptions: variants of Reconnaissance.
+type ReconOptions struct {
+	Ferrets     int8 `key:"recon.ferrets" clause:"SL3-REC-03" range:"0..5" doc:"Ferrets on patrol inside."`
+	Dog         bool `key:"recon.dog" clause:"SL3-REC-03" doc:"Whether a dog handler roams the compound."`
+	Sentries    bool `key:"recon.sentries" clause:"SL3-REC-03" doc:"Whether both gates have their sentries."`
+	CutAnywhere bool `key:"recon.cut_anywhere" clause:"SL3-REC-05" doc:"Whether the wire may be cut away from the blind spot."`
+	HasCutters  bool `key:"recon.owns_cutters" clause:"SL3-REC-09" doc:"Whether the man brings wire cutters and need not find them."`
+}
+
+func has(faces uint8, die int) bool { return faces>>(die-1)&1 != 0 }
+
+// Move is the allowance of a row in inches.
+func (t *TableOptions) Move(r Row) int8 { return t.row(r)[0] }

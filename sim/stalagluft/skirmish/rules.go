@@ -1,0 +1,795 @@
+package skirmish
+
+import (
+	"math"
+
+	"escapesim/sim"
+	"escapesim/sim/dice"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// The streams of chance of a skirmish: one for each thing that is thrown for,
+// so that another way of playing changes as little as can be.
+var (
+	walkDice  = dice.Special(2) // where beats begin
+	noiseDice = dice.Special(3)
+	spotDice  = dice.Special(4)
+	wireDice  = dice.Special(5)
+	findDice  = dice.Special(6)
+	scentDice = dice.Special(7)
+	alarmDice = dice.Special(8)
+	gateDice  = dice.Special(9)
+)
+
+// Rules of one scenario on one board. Read only.
+type Rules struct {
+	Board    *terrain.Board
+	Options  Options
+	Scenario *Scenario
+
+	rows     [Rows]rowLine
+	arcs     [FigureKinds]arc
+	orders   []sim.Move // every outdoor cell of the compound, as orders
+	capture  bool
+	listens  [FigureKinds]bool
+	winds    [16][2]int // unit vectors times 1000
+	aim      bool       // towers point searchlights
+	ordered  bool       // some figure takes orders in the guard step
+	men      int
+	figures  int
+	detailed bool             // the scenario has a work detail
+	ways     []*terrain.Field // by task: the way of a march, gates open
+}
+
+// rowLine is a line of the movement table, ready for use.
+type rowLine struct {
+	tenths   int16
+	noise    int
+	spot     int
+	modifier int
+}
+
+// arc is a field of view: all round, or the cosine of its half, times 4096.
+type arc struct {
+	all  bool
+	half bool // 180 degrees, the usual case
+	cos  int64
+}
+
+func newArc(degrees int16) arc {
+	c := int64(math.Round(math.Cos(float64(degrees)/360*math.Pi) * 4096))
+	return arc{degrees >= 360, degrees == 180, c}
+}
+
+// holds says whether a vector lies in the arc around a front; its edges and
+// the own cell belong to it (SL3-SPO-05).
+func (a arc) holds(fx, fy, x, y int) bool {
+	if a.all || x == 0 && y == 0 {
+		return true
+	}
+	dot := int64(fx*x + fy*y)
+	if a.half {
+		return dot >= 0
+	}
+	// dot >= cos |f||v|, squared with the signs kept.
+	left := dot * dot * 4096 * 4096
+	right := a.cos * a.cos * int64(fx*fx+fy*fy) * int64(x*x+y*y)
+	switch {
+	case a.cos >= 0:
+		return dot >= 0 && left >= right
+	default:
+		return dot >= 0 || left <= right
+	}
+}
+
+// New prepares the rules of a scenario.
+func New(b *terrain.Board, o Options, s *Scenario) *Rules {
+	r := &Rules{Board: b, Options: o, Scenario: s, men: s.Men, figures: len(s.Posts)}
+	for i := range r.rows {
+		line := o.Table.row(Row(i))
+		r.rows[i] = rowLine{int16(line[0]) * 10, int(line[1]), int(line[2]), int(line[3])}
+	}
+	r.arcs = [FigureKinds]arc{
+		newArc(o.Spot.ArcTower), newArc(o.Spot.ArcGuard), newArc(o.Spot.ArcSentry),
+		newArc(o.Spot.ArcFerret), newArc(o.Spot.ArcDog), newArc(360),
+	}
+	for k := Tower; k <= DogTeam; k++ {
+		r.listens[k] = o.Noise.Listeners>>k&1 != 0
+	}
+	for _, c := range b.Outdoor {
+		r.orders = append(r.orders, Order(c))
+	}
+	r.capture = o.Halt.Mode == Capture || o.Halt.CaptureImmediate
+	for k := range r.winds {
+		a := float64(k) * math.Pi / 8
+		r.winds[k] = [2]int{int(math.Round(1000 * math.Cos(a))), int(math.Round(1000 * math.Sin(a)))}
+	}
+	r.aim = o.Spot.Searchlight > 1 && s.Night
+	for _, p := range s.Posts {
+		r.ordered = r.ordered || p.Kind == DogTeam || r.aim && p.Kind == Tower
+	}
+	r.ways = make([]*terrain.Field, len(s.Tasks))
+	for i, t := range s.Tasks {
+		if t.Verb == VMarch {
+			r.ways[i] = new(terrain.Field)
+			r.ways[i].To(t.Goal, b.AllSteps())
+		}
+		r.detailed = r.detailed || t.Verb == VJoin
+	}
+	r.detailed = r.detailed || s.Plan.Pow.Start == "detail"
+	return r
+}
+
+// String names the scenario.
+func (r *Rules) String() string { return r.Scenario.ID }
+
+// Seats is 2: the prisoners and the Germans.
+func (r *Rules) Seats() int { return 2 }
+
+// Setup places everybody before turn 1 (section 5.2).
+func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
+	*s = State{Phase: Placing, Wind: -1}
+	o := &r.Options
+	for i := range r.figures {
+		p := &r.Scenario.Posts[i]
+		f := &s.Figures[i]
+		*f = Figure{Cell: p.Start, DX: 1, Order: terrain.NoCell, Heard: terrain.NoCell, Seen: terrain.NoCell, Prey: -1}
+		switch p.Kind {
+		case Guard:
+			round := &r.Scenario.Beats[p.Beat]
+			if o.Beat.Start == 0 {
+				f.Round = int32(c.Stream(walkDice).IntN(round.Inches())) * 1000
+			}
+			at := round.At(f.Round)
+			f.Cell, f.DX, f.DY = at.Cell, at.DX, at.DY
+		case DogTeam:
+			if s.Wind < 0 {
+				r.rollWind(s, c, log)
+			}
+		case Squad:
+			f.Mode = Absent
+		}
+	}
+	for i := range r.men {
+		s.Men[i] = Man{Cell: r.Scenario.Starts[0], Row: Freeze, Inside: -1, Known: terrain.NoCell}
+		if o.Recon.HasCutters && r.Scenario.ID == "reconnaissance" {
+			s.Men[i].Has = Cutters
+		}
+		r.skip(&s.Men[i])
+	}
+	if r.detailed && len(r.Board.Works) > 0 {
+		die := c.Die(gateDice)
+		for i := range r.Board.Works {
+			if r.Board.Works[i].Faces[die] {
+				s.Detail = int8(i)
+			}
+		}
+	}
+	s.Turn = 1
+	if len(r.Scenario.Starts) == 1 {
+		s.Phase = GuardMove
+	}
+	r.advance(s, c, log)
+}
+
+func (r *Rules) rollWind(s *State, c *dice.Chance, log *sim.Log) {
+	n := max(int(r.Options.Wind.Directions), 1)
+	s.Wind = int8(c.Stream(scentDice).IntN(n) * (16 / n))
+	s.Strength = int8(c.Stream(scentDice).IntN(int(r.Options.Wind.Strength)) + 1)
+	log.Add(WindRolled, German, int(s.Wind), int(s.Strength), 0, 0)
+}
+
+// skip passes over a find for what the man has.
+func (r *Rules) skip(m *Man) {
+	for int(m.Task) < len(r.Scenario.Tasks) {
+		t := &r.Scenario.Tasks[m.Task]
+		if t.Verb != VFind || t.Gives == 0 || m.Has&t.Gives == 0 {
+			return
+		}
+		m.Task++
+	}
+}
+
+// Actor is who must decide.
+func (r *Rules) Actor(s *State) (sim.Seat, bool) {
+	switch s.Phase {
+	case Over:
+		return sim.NoSeat, false
+	case GuardMove, FerretMove:
+		return German, true
+	}
+	return Pow, true
+}
+
+// Legal lists the decisions.
+func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
+	switch s.Phase {
+	case Placing:
+		for _, c := range r.Scenario.Starts {
+			if r.mayBegin(s, c) {
+				buf = append(buf, Begin(c))
+			}
+		}
+		return buf
+	case GuardMove, FerretMove:
+		f := &s.Figures[s.Now]
+		if s.Ordering || f.Order == terrain.NoCell || f.Order == f.Cell {
+			return append(buf, r.orders...)
+		}
+		return append(buf, GoOn, NewOrder)
+	case EndOfTurn:
+		return append(buf, GoOn, Abort)
+	}
+	m := &s.Men[s.Now]
+	if m.Moving {
+		return r.legalSteps(s, m, buf)
+	}
+	return r.legalRows(s, m, buf)
+}
+
+func (r *Rules) mayBegin(s *State, c terrain.Cell) bool {
+	return !r.detailed || len(r.Board.Works) == 0 || r.Scenario.Plan.Pow.Start != "detail" ||
+		terrain.FarPoint(r.Board.Works[s.Detail].Pos, c) <= 24*24
+}
+
+func (r *Rules) legalRows(s *State, m *Man, buf []sim.Move) []sim.Move {
+	if r.acts(m) {
+		return append(buf, actMove)
+	}
+	gaits := Cut
+	if m.Inside < 0 && r.Board.Under(m.Cell) {
+		gaits = Creep // only a crawl
+	}
+	for row := Crawl; row < gaits; row++ {
+		buf = append(buf, Take(row, false))
+	}
+	if m.Inside < 0 {
+		buf = append(buf, Take(Prone, false))
+	}
+	buf = append(buf, Take(Freeze, false))
+	// What the task asks for is last: its moves are the highest.
+	if m.Inside >= 0 || gaits == Creep {
+		return buf
+	}
+	t := &r.Scenario.Tasks[m.Task]
+	cut, climb := r.canCut(s, m, t), r.canClimb(s, m, t)
+	if cut {
+		buf = append(buf, Take(Cut, true))
+	}
+	if climb || t.Verb == VDig && r.nearFence(m.Cell, t) {
+		buf = append(buf, Take(Dig, true))
+	}
+	if t.Verb == VFind && r.near(m.Cell, t) || t.Verb == VSearch && r.atDoor(m.Cell, int(t.Building)) {
+		buf = append(buf, Take(Freeze, true))
+	}
+	return buf
+}
+
+// acts says that the man's task leaves no choice: by day he marches, is
+// checked, hides or leaves.
+func (r *Rules) acts(m *Man) bool {
+	switch r.Scenario.Tasks[m.Task].Verb {
+	case VMarch, VGateCheck, VHide, VLeave:
+		return true
+	}
+	return false
+}
+
+// near says that a cell's centre is within the task's reach of its point.
+func (r *Rules) near(c terrain.Cell, t *Task) bool {
+	return terrain.FarPoint(t.Point, c) <= 4*int(t.Reach)*int(t.Reach)
+}
+
+func (r *Rules) atDoor(c terrain.Cell, building int) bool {
+	for _, d := range r.Board.Buildings[building].Doors {
+		if terrain.FarPoint(d, c) <= 4 {
+			return true
+		}
+	}
+	return false
+}
+
+// nearFence says that a man on a cell could cut the task's fence: within an
+// inch of its line and inside the rectangle that the task names.
+func (r *Rules) nearFence(c terrain.Cell, t *Task) bool {
+	f := &r.Board.Fences[t.Fence]
+	if t.Rect != (terrain.Rect{}) && !t.Rect.Holds(c) {
+		return false
+	}
+	across, along := int16(c.X()), int16(c.Y())
+	if f.AlongX {
+		across, along = along, across
+	}
+	return (across == f.Line || across == f.Line-1) && along >= f.From && along < f.To
+}
+
+// column of the fence in which a cell lies.
+func (r *Rules) column(c terrain.Cell, fence int8) int8 {
+	if r.Board.Fences[fence].AlongX {
+		return int8(c.X())
+	}
+	return int8(c.Y())
+}
+
+// gap is the place of a column's progress in s.Gaps, -1 when not begun.
+func (s *State) gap(fence, column int8) int {
+	for i := range s.Cutting {
+		if s.Gaps[i].Fence == fence && s.Gaps[i].Column == column {
+			return int(i)
+		}
+	}
+	return -1
+}
+
+func (r *Rules) canCut(s *State, m *Man, t *Task) bool {
+	if !t.ByCut || !r.nearFence(m.Cell, t) || m.Has&Cutters == 0 && r.needsCutters() {
+		return false
+	}
+	g := s.gap(t.Fence, r.column(m.Cell, t.Fence))
+	return g < 0 && int(s.Cutting) < MaxGaps || g >= 0 && !s.Gaps[g].Open()
+}
+
+// needsCutters: only a scenario that hides cutters makes the men look for
+// them; elsewhere they were a condition of the declaration.
+func (r *Rules) needsCutters() bool {
+	for i := range r.Scenario.Tasks {
+		if r.Scenario.Tasks[i].Gives == Cutters {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *Rules) canClimb(_ *State, m *Man, t *Task) bool {
+	return t.ByLadder && r.nearFence(m.Cell, t)
+}
+
+// stepMask is the set of directions open to a man on a cell.
+func (r *Rules) stepMask(s *State, m *Man) uint8 {
+	mask := r.Board.Walk(m.Cell)
+	if m.Row == Crawl {
+		mask |= r.Board.Crawl(m.Cell)
+	}
+	for i := range s.Cutting {
+		if g := s.Gaps[i]; g.Open() {
+			mask |= r.through(g, m.Cell)
+		}
+	}
+	return mask
+}
+
+// through is the direction that a gap opens from a cell: straight across.
+func (r *Rules) through(g Gap, c terrain.Cell) uint8 {
+	f := &r.Board.Fences[g.Fence]
+	if r.column(c, g.Fence) != g.Column {
+		return 0
+	}
+	if f.AlongX {
+		switch int16(c.Y()) {
+		case f.Line:
+			return 1 << 3
+		case f.Line - 1:
+			return 1 << 2
+		}
+		return 0
+	}
+	switch int16(c.X()) {
+	case f.Line:
+		return 1 << 1
+	case f.Line - 1:
+		return 1 << 0
+	}
+	return 0
+}
+
+func (r *Rules) legalSteps(s *State, m *Man, buf []sim.Move) []sim.Move {
+	buf = append(buf, Stay)
+	if m.Inside >= 0 {
+		if m.Rest >= 10 {
+			for d := range r.Board.Buildings[m.Inside].Doors {
+				buf = append(buf, Through(d))
+			}
+		}
+		return buf
+	}
+	mask := r.stepMask(s, m)
+	for d := range terrain.Directions {
+		if mask>>d&1 != 0 && int16(terrain.Cost(d)) <= m.Rest {
+			buf = append(buf, Go(d))
+		}
+	}
+	if r.Options.Turn.EnterHuts && m.Rest >= 10 {
+		if b, d := r.doorBy(m.Cell); b >= 0 {
+			buf = append(buf, Through(d))
+		}
+	}
+	return buf
+}
+
+// doorBy is the hut and its door next to a cell; -1 when there is none.
+func (r *Rules) doorBy(c terrain.Cell) (building, door int) {
+	for b := range r.Board.Huts {
+		h := &r.Board.Buildings[b]
+		if terrain.FarRect(h.Rect, c) > 2 {
+			continue
+		}
+		for d := range h.Doors {
+			for _, sill := range h.Sill[d] {
+				if sill == c {
+					return b, d
+				}
+			}
+		}
+	}
+	return -1, 0
+}
+
+// Apply carries a decision out.
+func (r *Rules) Apply(s *State, mv sim.Move, c *dice.Chance, log *sim.Log) {
+	switch s.Phase {
+	case Placing:
+		s.Men[s.Now].Cell = CellOf(mv)
+		if s.Now++; int(s.Now) == r.men {
+			s.Phase, s.Now = GuardMove, 0
+		}
+	case GuardMove, FerretMove:
+		f := &s.Figures[s.Now]
+		switch {
+		case mv == NewOrder:
+			s.Ordering = true
+			return
+		case mv != GoOn:
+			f.Order = CellOf(mv)
+		}
+		s.Ordering = false
+		f.Heard = terrain.NoCell
+		if r.Scenario.Posts[s.Now].Kind != Tower {
+			inches := r.Options.Turn.FerretPatrol
+			if r.Scenario.Posts[s.Now].Kind == DogTeam {
+				inches = r.Options.Dog.Roam
+			}
+			r.patrol(f, int(inches)*10)
+		}
+		s.Now++
+	case EndOfTurn:
+		if mv == Abort {
+			m := &s.Men[s.Now]
+			m.Status = Aborted
+			log.Add(ManAborted, Pow, int(s.Now), int(s.Turn), 0, 0)
+		}
+		s.Now++
+	case PowMove:
+		m := &s.Men[s.Now]
+		if m.Moving {
+			r.stepMan(s, m, mv, c, log)
+		} else {
+			r.nameRow(s, m, mv, c, log)
+		}
+	}
+	r.advance(s, c, log)
+}
+
+// patrol walks a figure towards its order, as many steps as fit.
+func (r *Rules) patrol(f *Figure, tenths int) {
+	for f.Cell != f.Order {
+		d := r.Board.Toward(f.Cell, f.Order)
+		if d < 0 || terrain.Cost(d) > tenths {
+			return
+		}
+		tenths -= terrain.Cost(d)
+		f.Cell = terrain.Step(f.Cell, d)
+		dx, dy := terrain.Delta(d)
+		f.DX, f.DY = int16(dx), int16(dy)
+	}
+}
+
+func (r *Rules) nameRow(s *State, m *Man, mv sim.Move, c *dice.Chance, log *sim.Log) {
+	t := &r.Scenario.Tasks[m.Task]
+	m.Path[0], m.Steps = m.Cell, 1
+	if mv == actMove {
+		m.Row, m.Effect, m.AtPlace = Walk, true, true
+		r.act(s, m, t, c, log)
+		s.Now++
+		return
+	}
+	row, does, _ := RowOf(mv)
+	m.Row, m.Effect, m.Spent = row, does, 0
+	m.AtPlace = m.Inside < 0 && r.atPlace(s, m, t)
+	if row.Gait() {
+		m.Moving, m.Rest = true, r.rows[row].tenths
+		return
+	}
+	r.afterRow(s, m, c, log)
+	s.Now++
+}
+
+// atPlace says that the man stands where his task is done.
+func (r *Rules) atPlace(s *State, m *Man, t *Task) bool {
+	switch t.Verb {
+	case VFind:
+		return r.near(m.Cell, t)
+	case VCut, VCross, VDig:
+		return r.nearFence(m.Cell, t)
+	case VSearch:
+		return r.atDoor(m.Cell, int(t.Building))
+	}
+	return false
+}
+
+func (r *Rules) stepMan(s *State, m *Man, mv sim.Move, c *dice.Chance, log *sim.Log) {
+	switch d := DirectionOf(mv); {
+	case mv == Stay:
+		m.Rest = 0
+	case d >= 0:
+		m.Rest -= int16(terrain.Cost(d))
+		m.Spent += int16(terrain.Cost(d))
+		m.Cell = terrain.Step(m.Cell, d)
+	default:
+		m.Rest -= 10
+		m.Spent += 10
+		door := int(mv - Through(0))
+		if m.Inside >= 0 {
+			m.Cell = r.Board.Buildings[m.Inside].Sill[door][0]
+			m.Inside = -1
+		} else {
+			b, _ := r.doorBy(m.Cell)
+			m.Inside, m.Cell, m.Rest = int8(b), r.Board.Buildings[b].Centre().Cell(), 0
+		}
+	}
+	if mv != Stay {
+		m.Path[m.Steps] = m.Cell
+		m.Steps++
+	}
+	if m.Rest >= 10 && int(m.Steps) < len(m.Path) {
+		return
+	}
+	m.Moving = false
+	r.gaitDone(s, m, c, log)
+	s.Now++
+}
+
+// gaitDone resolves a gait: success by place, noise, spotting (section 5.2).
+func (r *Rules) gaitDone(s *State, m *Man, c *dice.Chance, log *sim.Log) {
+	man := int(s.Now)
+	if r.Options.Turn.RowBy == ByDistance {
+		for m.Row > Crawl && r.rows[m.Row-1].tenths >= m.Spent {
+			m.Row--
+		}
+	}
+	r.noteRow(s, man, log)
+	t := &r.Scenario.Tasks[m.Task]
+	switch t.Verb {
+	case VReach:
+		if m.Inside < 0 && r.Board.InWoods(m.Cell) {
+			r.manOut(s, man, log)
+			return
+		}
+	case VReturn:
+		if (m.Inside >= 0 || r.Board.Under(m.Cell) && r.Board.IsHut(m.Cell)) && !r.inView(s, m) {
+			r.manOut(s, man, log)
+			return
+		}
+	case VJoin:
+		if terrain.FarPoint(r.Board.Works[s.Detail].Pos, m.Cell) <= 4*int(t.Reach)*int(t.Reach) {
+			r.taskDone(s, man, log)
+		}
+	case VCut, VCross:
+		r.passed(s, m, log)
+	}
+	if m.Inside < 0 {
+		r.noise(s, man, r.rows[m.Row].noise, c, log)
+		r.spotting(s, man, c, log)
+	}
+	r.afterRow(s, m, c, log)
+}
+
+// passed completes a crossing by a gap once the man stands beyond it.
+func (r *Rules) passed(s *State, m *Man, log *sim.Log) {
+	t := &r.Scenario.Tasks[m.Task]
+	if t.Verb != VCross {
+		return
+	}
+	f := &r.Board.Fences[t.Fence]
+	side := func(c terrain.Cell) bool {
+		if f.AlongX {
+			return int16(c.Y()) >= f.Line
+		}
+		return int16(c.X()) >= f.Line
+	}
+	if side(m.Path[0]) != side(m.Cell) {
+		r.taskDone(s, int(s.Now), log)
+	}
+}
+
+func (r *Rules) noteRow(s *State, man int, log *sim.Log) {
+	m := &s.Men[man]
+	log.Add(RowUsed, Pow, man, int(m.Row), int(m.Cell), m.place())
+}
+
+// place is the task in hand and whether he stood at its place: the step that
+// a row counts for.
+func (m *Man) place() int {
+	n := 2 * int(m.Task)
+	if m.AtPlace {
+		n++
+	}
+	return n
+}
+
+// afterRow is what follows the naming of a row: the scent.
+func (r *Rules) afterRow(s *State, m *Man, c *dice.Chance, log *sim.Log) {
+	if m.Status != Active || s.Wind < 0 {
+		return
+	}
+	for i := range r.figures {
+		if r.Scenario.Posts[i].Kind == DogTeam && s.Phase != Over {
+			r.scent(s, i, int(s.Now), c, log)
+		}
+	}
+}
+
+func (r *Rules) taskDone(s *State, man int, log *sim.Log) {
+	m := &s.Men[man]
+	log.Add(TaskDone, Pow, man, int(m.Task), int(s.Turn), 0)
+	m.Task++
+	m.Done, m.Need = 0, 0
+	r.skip(m)
+}
+
+func (r *Rules) manOut(s *State, man int, log *sim.Log) {
+	s.Men[man].Status = Escaped
+	s.Men[man].Moving = false
+	log.Add(ManOut, Pow, man, int(s.Turn), 0, 0)
+	r.dropPrey(s, man, log)
+}
+
+// act is the one thing that a man does by day at a gate or in a vehicle.
+func (r *Rules) act(s *State, m *Man, t *Task, c *dice.Chance, log *sim.Log) {
+	man := int(s.Now)
+	r.noteRow(s, man, log)
+	switch t.Verb {
+	case VMarch:
+		if m.Inside < 0 && terrain.Far(m.Cell, t.Goal) > 4 {
+			r.march(m)
+		}
+		if terrain.Far(m.Cell, t.Goal) <= 4 {
+			r.taskDone(s, man, log)
+		}
+	case VGateCheck, VHide:
+		die := c.Die(gateDice)
+		failed := has(t.Fails, die)
+		pass := 1
+		if failed {
+			pass = 0
+		}
+		log.Add(GateChecked, Pow, man, die, pass, 0)
+		if failed {
+			r.caught(s, man, Sentry, ByCheck, log)
+			return
+		}
+		r.taskDone(s, man, log)
+	case VLeave:
+		r.manOut(s, man, log)
+	}
+}
+
+// march walks a man 4 inches towards a gate, through open gates.
+func (r *Rules) march(m *Man) {
+	way, steps := r.ways[m.Task], r.Board.AllSteps()
+	for left := 10 * int(r.Options.Table.Walk[0]); ; {
+		d := way.Next(m.Cell, steps)
+		if d < 0 || terrain.Cost(d) > left {
+			return
+		}
+		left -= terrain.Cost(d)
+		m.Cell = terrain.Step(m.Cell, d)
+	}
+}
+
+// advance runs everything that asks nobody, up to the next decision.
+func (r *Rules) advance(s *State, c *dice.Chance, log *sim.Log) {
+	for s.Phase != Over {
+		if s.Phase != Placing && r.finished(s) {
+			r.end(s, log)
+			return
+		}
+		switch s.Phase {
+		case Placing:
+			if int(s.Now) < r.men {
+				return
+			}
+		case GuardMove:
+			if r.guardSteps(s, c, log) {
+				return
+			}
+			s.Phase, s.Now = PowMove, 0
+		case PowMove:
+			for int(s.Now) < r.men && s.Men[s.Now].Status != Active {
+				s.Now++
+			}
+			if int(s.Now) < r.men {
+				return
+			}
+			s.Phase, s.Now = FerretMove, 0
+		case FerretMove:
+			if r.ferretSteps(s, c, log) {
+				return
+			}
+			s.Phase, s.Now = PowAction, 0
+		case PowAction:
+			if int(s.Now) < r.men {
+				if m := &s.Men[s.Now]; m.Status == Active && !m.Row.Gait() {
+					r.static(s, c, log)
+				}
+				s.Now++
+				continue
+			}
+			s.Phase, s.Now = EndOfTurn, 0
+		case EndOfTurn:
+			for int(s.Now) < r.men && !r.mayAbort(s, &s.Men[s.Now]) {
+				s.Now++
+			}
+			if int(s.Now) < r.men {
+				return
+			}
+			r.endTurn(s, c, log)
+		}
+	}
+}
+
+func (r *Rules) mayAbort(s *State, m *Man) bool {
+	return r.Options.Halt.Abort && m.Status == Active && (m.Inside >= 0 || r.Board.Under(m.Cell)) && !r.inView(s, m)
+}
+
+func (r *Rules) endTurn(s *State, c *dice.Chance, log *sim.Log) {
+	if s.Turn >= r.Options.Turn.Limit {
+		for i := range r.men {
+			if s.Men[i].Status == Active {
+				s.Men[i].Status = Late
+				log.Add(ManLate, Pow, i, int(s.Turn), 0, 0)
+			}
+		}
+		return // finished sees it
+	}
+	if log != nil {
+		for i := range r.figures {
+			if k := r.Scenario.Posts[i].Kind; (k == Guard || k == Ferret || k == DogTeam) && s.Figures[i].Mode != Absent {
+				log.Add(Stood, German, i, int(k), int(s.Figures[i].Cell), 0)
+			}
+		}
+	}
+	if s.Wind >= 0 && r.Options.Wind.Roll == 1 {
+		r.rollWind(s, c, log)
+	}
+	s.Turn++
+	s.Phase, s.Now = GuardMove, 0
+}
+
+func (r *Rules) finished(s *State) bool {
+	for i := range r.men {
+		if s.Men[i].Status == Active {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *Rules) end(s *State, log *sim.Log) {
+	s.Phase, s.Now = Over, 0
+	success, out := r.Result(s)
+	won := 0
+	if success {
+		won = 1
+	}
+	log.Add(ScenarioEnd, Pow, won, int(s.Turn), out, 0)
+}
+
+// Result of a finished scenario: a success when at least one man got through.
+func (r *Rules) Result(s *State) (success bool, out int) {
+	for i := range r.men {
+		if s.Men[i].Status == Escaped {
+			out++
+		}
+	}
+	return out > 0, out
+}

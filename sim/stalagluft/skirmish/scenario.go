@@ -1,0 +1,535 @@
+package skirmish
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// Plan is a scenario as its file says it (SL3-SCD-01).
+type Plan struct {
+	Schema     int      `toml:"schema"`
+	ID         string   `toml:"id"`
+	Title      string   `toml:"title"`
+	X          bool     `toml:"x_scenario"`
+	Time       string   `toml:"time"`
+	Weather    string   `toml:"weather"`
+	NeedsItems []string `toml:"needs_items"`
+	NeedsOneOf []string `toml:"needs_one_of"`
+	NeedsEvent string   `toml:"needs_event"`
+	NeedsTeam  string   `toml:"needs_team"`
+	Pow        struct {
+		Count int    `toml:"count"`
+		Start string `toml:"start"`
+	} `toml:"pow"`
+	German struct {
+		Towers      []string  `toml:"towers"`
+		Beats       []string  `toml:"beats"`
+		Sentries    []string  `toml:"sentries"`
+		Ferrets     int       `toml:"ferrets"`
+		FerretStart []float64 `toml:"ferret_start"`
+		Dogs        int       `toml:"dogs"`
+		DogStart    []float64 `toml:"dog_start"`
+	} `toml:"german"`
+	Steps     []StepPlan        `toml:"step"`
+	OnSuccess Effect            `toml:"on_success"`
+	OnFail    Effect            `toml:"on_fail"`
+	OnAbort   Effect            `toml:"on_abort"`
+	Assumed   map[string]string `toml:"assumed"`
+	Source    map[string]string `toml:"source"`
+}
+
+// StepPlan is one thing a prisoner has to do, in the verbs of the catalogue
+// (section 5.6).
+type StepPlan struct {
+	Do       string    `toml:"do"`
+	At       []float64 `toml:"at"` // a point or a rectangle
+	Fence    string    `toml:"fence"`
+	Building string    `toml:"building"`
+	By       []string  `toml:"by"` // cross: cut, ladder
+	Reach    int       `toml:"reach"`
+	Dice     int       `toml:"dice"` // dig: so many times d6 + add
+	Turns    int       `toml:"turns"`
+	Faces    []int     `toml:"success"`
+	Fails    []int     `toml:"fails"`
+	Gives    string    `toml:"gives"`
+	Zone     string    `toml:"zone"`
+	Gate     string    `toml:"gate"`
+}
+
+// Effect is what an end does to the tactical game.
+type Effect struct {
+	XDone       string `toml:"x_done"`
+	Participant string `toml:"participant"` // cooler, out, assigned_hut
+	Cooler      int    `toml:"cooler"`
+	Score       int    `toml:"score"`
+	Item        string `toml:"item"`
+	RetryDelay  int    `toml:"retry_delay"`
+}
+
+// Mistake is a fault of a plan, in its n-th step or, with Step -1, anywhere.
+type Mistake struct {
+	Step int
+	What string
+}
+
+func (m *Mistake) Error() string {
+	if m.Step >= 0 {
+		return fmt.Sprintf("step %d: %s", m.Step+1, m.What)
+	}
+	return m.What
+}
+
+// Verb is what a step asks for.
+type Verb uint8
+
+// The verbs.
+const (
+	VFind Verb = iota
+	VCut
+	VCross
+	VDig
+	VSearch
+	VReach
+	VReturn
+	VJoin
+	VMarch
+	VGateCheck
+	VHide
+	VLeave
+)
+
+// VerbNames are the verbs as files spell them.
+var VerbNames = []string{"find", "cut", "cross", "dig", "search", "reach", "return", "join", "march", "gate_check", "hide", "leave"}
+
+// Task is a step compiled onto the board.
+type Task struct {
+	Verb     Verb
+	Point    terrain.Point
+	Rect     terrain.Rect // where a cut counts; empty: anywhere
+	Fence    int8
+	Building int8
+	Reach    int16 // inches
+	Faces    uint8 // that succeed
+	Fails    uint8 // that fail
+	ByCut    bool
+	ByLadder bool
+	Turns    int8 // with the ladder
+	Dice     int8 // of digging
+	Gives    uint8
+	Goal     terrain.Cell // of a march
+}
+
+// Things that a man may carry.
+const (
+	Cutters = 1 << iota
+	Item
+)
+
+// FigureKind is what a German figure is, in the order in which they act and
+// roll.
+type FigureKind uint8
+
+// The kinds of figure.
+const (
+	Tower FigureKind = iota
+	Guard
+	Sentry
+	Ferret
+	DogTeam
+	Squad
+	FigureKinds
+)
+
+// FigureNames are the kinds in words.
+var FigureNames = [FigureKinds]string{"tower", "guard", "sentry", "ferret", "dog", "squad"}
+
+// Limits of one scenario.
+const (
+	MaxMen     = 3
+	MaxFigures = 18
+	MaxGaps    = 24
+)
+
+// Post is a German figure of a scenario before it moves.
+type Post struct {
+	Kind  FigureKind
+	Start terrain.Cell
+	Tower int8 // its number on the board
+	Beat  int8 // of Scenario.Beats
+}
+
+// Scenario is a plan compiled onto a board. It is read only.
+type Scenario struct {
+	ID     string
+	Title  string
+	X      bool
+	Night  bool
+	Plan   Plan
+	Men    int
+	Starts []terrain.Cell // where men may begin, one of them each
+	Posts  []Post
+	Beats  []Round
+	Tasks  []Task
+	Detail terrain.Point // of the work detail, for those who join it
+}
+
+// Round is a beat as a loop there and back.
+type Round struct {
+	Ends   []terrain.Point
+	length int32 // of the loop, thousandths of an inch
+	legs   []leg
+	inches []Place // by whole inch, when every leg has whole inches
+}
+
+// leg is one straight part of the loop.
+type leg struct {
+	from, to   terrain.Point
+	start, end int32
+}
+
+// Place is where a guard stands on his beat and which way he looks.
+type Place struct {
+	Cell   terrain.Cell
+	DX, DY int16
+}
+
+// NewRound lays out the loop of a beat (SL3-MOV-02).
+func NewRound(ends []terrain.Point) Round {
+	w := Round{Ends: ends}
+	tour := slices.Clone(ends)
+	for i := len(ends) - 2; i >= 0; i-- {
+		tour = append(tour, ends[i])
+	}
+	whole := true
+	for i := 1; i < len(tour); i++ {
+		// Half inches squared: the square root in thousandths of an inch.
+		far := terrain.FarPoints(tour[i-1], tour[i])
+		n := int32(math.Round(math.Sqrt(float64(far)*250000 + 0)))
+		whole = whole && n%1000 == 0
+		w.legs = append(w.legs, leg{tour[i-1], tour[i], w.length, w.length + n})
+		w.length += n
+	}
+	if whole {
+		for at := int32(0); at < w.length; at += 1000 {
+			w.inches = append(w.inches, w.place(at))
+		}
+	}
+	return w
+}
+
+// Inches is the number of whole-inch points of the loop.
+func (w *Round) Inches() int { return int(w.length / 1000) }
+
+// At is the place after so many thousandths of an inch of the loop. A guard
+// on a marker faces his next inch.
+func (w *Round) At(at int32) Place {
+	if at%1000 == 0 && w.inches != nil {
+		return w.inches[at/1000]
+	}
+	return w.place(at)
+}
+
+func (w *Round) place(at int32) Place {
+	for _, l := range w.legs {
+		if at >= l.end {
+			continue
+		}
+		n, d := int64(at-l.start), int64(l.end-l.start)
+		// Thousandths of a half inch, then the cell that holds the point.
+		x := int64(l.from.X)*1000 + int64(l.to.X-l.from.X)*1000*n/d
+		y := int64(l.from.Y)*1000 + int64(l.to.Y-l.from.Y)*1000*n/d
+		return Place{terrain.At(int(x/2000), int(y/2000)), l.to.X - l.from.X, l.to.Y - l.from.Y}
+	}
+	panic("skirmish: beyond the beat")
+}
+
+// Next is how far along the loop a guard is who walks on from at; without
+// carry he stops at the first marker.
+func (w *Round) Next(at int32, inches int, carry bool) int32 {
+	to := at + int32(inches)*1000
+	if !carry {
+		for _, l := range w.legs {
+			if at < l.end && to > l.end {
+				to = l.end
+				break
+			}
+		}
+	}
+	return to % w.length
+}
+
+// Compile checks a plan and lays it onto the board. The error is a *Mistake.
+func Compile(p Plan, b *terrain.Board, o *Options) (*Scenario, error) {
+	wrong := func(step int, format string, args ...any) (*Scenario, error) {
+		return nil, &Mistake{step, fmt.Sprintf(format, args...)}
+	}
+	s := &Scenario{ID: p.ID, Title: p.Title, X: p.X, Plan: p, Night: p.Time == "night"}
+	switch {
+	case p.Schema != 1:
+		return wrong(-1, "schema is %d, this program reads 1", p.Schema)
+	case p.ID == "":
+		return wrong(-1, "no value for id")
+	case p.Time != "night" && p.Time != "day":
+		return wrong(-1, "time takes night or day, not %q", p.Time)
+	case p.Pow.Count < 1 || p.Pow.Count > MaxMen:
+		return wrong(-1, "pow.count takes 1 to %d, not %d", MaxMen, p.Pow.Count)
+	case len(p.Steps) == 0:
+		return wrong(-1, "no value for step: a scenario needs something to do")
+	case p.OnSuccess == (Effect{}):
+		return wrong(-1, "no value for on_success")
+	case p.OnFail == (Effect{}):
+		return wrong(-1, "no value for on_fail")
+	}
+	s.Men = p.Pow.Count
+	recon := p.ID == "reconnaissance"
+	if recon {
+		p.German.Ferrets = int(o.Recon.Ferrets)
+		if o.Recon.Dog {
+			p.German.Dogs = 1
+		}
+		if o.Recon.Sentries {
+			p.German.Sentries = b.SentryIDs
+		}
+	}
+	for _, id := range p.German.Towers {
+		n := slices.Index(b.TowerIDs, id)
+		if n < 0 {
+			return wrong(-1, "german.towers: the board has no %q: it has %s", id, strings.Join(b.TowerIDs, ", "))
+		}
+		s.Posts = append(s.Posts, Post{Kind: Tower, Start: b.Towers[n].Cell(), Tower: int8(n)})
+	}
+	for _, id := range p.German.Beats {
+		n := b.Beat(id)
+		if n < 0 {
+			return wrong(-1, "german.beats: the board has no beat %q", id)
+		}
+		s.Posts = append(s.Posts, Post{Kind: Guard, Start: b.Beats[n].Ends[0].Cell(), Beat: int8(len(s.Beats))})
+		s.Beats = append(s.Beats, NewRound(b.Beats[n].Ends))
+	}
+	for _, id := range p.German.Sentries {
+		n := b.Sentry(id)
+		if n < 0 {
+			return wrong(-1, "german.sentries: the board has no %q: it has %s", id, strings.Join(b.SentryIDs, ", "))
+		}
+		s.Posts = append(s.Posts, Post{Kind: Sentry, Start: b.Sentries[n].Cell()})
+	}
+	roamer := func(kind FigureKind, what string, n int, start []float64) error {
+		if n < 0 || n > 5 {
+			return fmt.Errorf("german.%s takes 0 to 5, not %d", what, n)
+		}
+		if n == 0 {
+			return nil
+		}
+		c, ok := cellOf(start)
+		if !ok || !b.IsOutdoor(c) {
+			return fmt.Errorf("german.%s_start %v is no open cell of the compound", strings.TrimSuffix(what, "s"), start)
+		}
+		for range n {
+			s.Posts = append(s.Posts, Post{Kind: kind, Start: c})
+		}
+		return nil
+	}
+	if p.German.DogStart == nil {
+		p.German.DogStart = []float64{73.5, 30.5}
+	}
+	if err := roamer(Ferret, "ferrets", p.German.Ferrets, p.German.FerretStart); err != nil {
+		return wrong(-1, "%v", err)
+	}
+	if err := roamer(DogTeam, "dogs", p.German.Dogs, p.German.DogStart); err != nil {
+		return wrong(-1, "%v", err)
+	}
+	if s.Night {
+		for _, gate := range b.InnerGate {
+			if count(s.Posts, Squad) < int(o.Halt.Turnout) {
+				s.Posts = append(s.Posts, Post{Kind: Squad, Start: gate})
+			}
+		}
+	}
+	if len(s.Posts) > MaxFigures {
+		return wrong(-1, "%d German figures, at most %d", len(s.Posts), MaxFigures)
+	}
+	if err := s.starts(p.Pow.Start, b); err != nil {
+		return wrong(-1, "pow.start: %v", err)
+	}
+	for i, step := range p.Steps {
+		t, err := compileStep(step, b, o)
+		if err != nil {
+			return wrong(i, "%v", err)
+		}
+		if recon && o.Recon.CutAnywhere && t.Verb == VCut {
+			t.Rect = terrain.Rect{}
+		}
+		s.Tasks = append(s.Tasks, t)
+	}
+	switch last := s.Tasks[len(s.Tasks)-1].Verb; last {
+	case VReach, VReturn, VLeave:
+	default:
+		return wrong(len(p.Steps)-1, "%s cannot be the last step: reach, return or leave ends a scenario", VerbNames[last])
+	}
+	return s, nil
+}
+
+func count(posts []Post, k FigureKind) (n int) {
+	for _, p := range posts {
+		if p.Kind == k {
+			n++
+		}
+	}
+	return n
+}
+
+// cellOf is the cell whose centre is the point.
+func cellOf(v []float64) (terrain.Cell, bool) {
+	if len(v) != 2 || v[0] < 0 || v[1] < 0 || v[0] >= terrain.Width || v[1] >= terrain.Height ||
+		v[0] != math.Trunc(v[0])+0.5 || v[1] != math.Trunc(v[1])+0.5 {
+		return terrain.NoCell, false
+	}
+	return terrain.At(int(v[0]), int(v[1])), true
+}
+
+// starts lists the cells where a man may begin.
+func (s *Scenario) starts(text string, b *terrain.Board) error {
+	kind, name, _ := strings.Cut(text, ":")
+	switch kind {
+	case "under":
+		n := b.Building(name)
+		if n < 0 || !b.Buildings[n].Raised {
+			return fmt.Errorf("%q is no raised hut of the board", name)
+		}
+		s.Starts = []terrain.Cell{b.Buildings[n].Centre().Cell()}
+	case "any_hut":
+		for n := range b.Huts {
+			if b.Buildings[n].Raised {
+				s.Starts = append(s.Starts, b.Buildings[n].Centre().Cell())
+			}
+		}
+	case "compound", "road", "detail":
+		// Men in disguise by day: one cell stands for all, since nothing
+		// looks at them before they come to a gate.
+		s.Starts = slices.Clone(b.InsideWire)
+		if kind == "road" || kind == "detail" {
+			s.Starts = nil
+			for _, c := range b.InsideWire {
+				near := false
+				for _, r := range b.Roads {
+					near = near || kind == "road" && terrain.FarRect(r, c) <= 12*12
+				}
+				for _, w := range b.Works {
+					near = near || kind == "detail" && terrain.FarPoint(w.Pos, c) <= 24*24
+				}
+				if near {
+					s.Starts = append(s.Starts, c)
+				}
+			}
+		}
+	default:
+		return fmt.Errorf("%q is none of under:HUT, any_hut, compound, road, detail", text)
+	}
+	if len(s.Starts) == 0 {
+		return fmt.Errorf("%q names no cell of the board", text)
+	}
+	slices.Sort(s.Starts)
+	return nil
+}
+
+func faces(list []int) (uint8, error) {
+	var m uint8
+	for _, f := range list {
+		if f < 1 || f > 6 {
+			return 0, fmt.Errorf("%d is no face of a die", f)
+		}
+		m |= 1 << (f - 1)
+	}
+	return m, nil
+}
+
+func compileStep(p StepPlan, b *terrain.Board, o *Options) (Task, error) {
+	t := Task{Fence: -1, Building: -1, Reach: int16(p.Reach), Turns: int8(p.Turns), Dice: int8(p.Dice), Goal: terrain.NoCell}
+	verb := slices.Index(VerbNames, p.Do)
+	if verb < 0 {
+		return t, fmt.Errorf("do = %q is none of %s", p.Do, strings.Join(VerbNames, ", "))
+	}
+	t.Verb = Verb(verb)
+	var err error
+	if t.Faces, err = faces(p.Faces); err != nil {
+		return t, err
+	}
+	if t.Fails, err = faces(p.Fails); err != nil {
+		return t, err
+	}
+	switch len(p.At) {
+	case 0:
+	case 2:
+		t.Point = terrain.Point{X: int16(p.At[0] * 2), Y: int16(p.At[1] * 2)}
+	case 4:
+		t.Rect = terrain.Rect{X0: int16(p.At[0]), Y0: int16(p.At[1]), X1: int16(p.At[2]), Y1: int16(p.At[3])}
+	default:
+		return t, fmt.Errorf("at = %v is neither a point nor a rectangle", p.At)
+	}
+	switch p.Gives {
+	case "":
+	case "wire_cutters":
+		t.Gives = Cutters
+	default:
+		t.Gives = Item
+	}
+	fence := func() error {
+		if t.Fence = int8(b.Fence(p.Fence)); t.Fence < 0 {
+			return fmt.Errorf("the board has no fence %q", p.Fence)
+		}
+		return nil
+	}
+	switch t.Verb {
+	case VFind:
+		if len(p.At) != 2 || t.Reach < 1 {
+			return t, fmt.Errorf("find needs a point at and a reach of at least 1 inch")
+		}
+		if p.Faces == nil {
+			t.Faces = o.Wire.FindFaces
+		}
+	case VCut, VCross, VDig:
+		if err := fence(); err != nil {
+			return t, err
+		}
+		t.ByCut = t.Verb == VCut || slices.Contains(p.By, "cut")
+		t.ByLadder = slices.Contains(p.By, "ladder")
+		if t.Verb == VCross && !t.ByCut && !t.ByLadder {
+			return t, fmt.Errorf("cross needs by = cut, ladder or both")
+		}
+		if t.ByLadder && t.Turns < 1 {
+			return t, fmt.Errorf("a ladder needs turns of at least 1")
+		}
+		if t.Verb == VDig && t.Dice < 1 {
+			return t, fmt.Errorf("dig needs dice of at least 1")
+		}
+	case VSearch:
+		if t.Building = int8(b.Building(p.Building)); t.Building < 0 {
+			return t, fmt.Errorf("the board has no building %q", p.Building)
+		}
+		if t.Faces == 0 {
+			return t, fmt.Errorf("search needs the faces of its success")
+		}
+	case VReach:
+		if p.Zone != "woods" {
+			return t, fmt.Errorf("zone = %q: only woods can be reached", p.Zone)
+		}
+	case VJoin:
+		if t.Reach < 1 {
+			return t, fmt.Errorf("join needs a reach of at least 1 inch")
+		}
+	case VMarch, VGateCheck:
+		n := b.Sentry("sentry_" + p.Gate)
+		if n < 0 {
+			return t, fmt.Errorf("gate = %q: the board has no sentry_%s", p.Gate, p.Gate)
+		}
+		t.Goal = b.Sentries[n].Cell()
+		if t.Verb == VGateCheck && p.Fails == nil {
+			return t, fmt.Errorf("gate_check needs the faces that fail")
+		}
+	}
+	return t, nil
+}

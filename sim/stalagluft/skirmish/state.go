@@ -1,0 +1,215 @@
+package skirmish
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// The seats.
+const (
+	Pow    sim.Seat = 0
+	German sim.Seat = 1
+)
+
+// Phase is where in the turn the scenario stands (SL3-SKR-02).
+type Phase uint8
+
+// The phases of a turn, after the men have been placed.
+const (
+	Placing Phase = iota
+	GuardMove
+	PowMove
+	FerretMove
+	PowAction
+	EndOfTurn
+	Over
+)
+
+// Status of a man.
+type Status uint8
+
+// What became of a man.
+const (
+	Active Status = iota
+	Escaped
+	Caught
+	Aborted
+	Late // the turn limit found him still in the camp
+)
+
+// StatusNames are the ends of a man in words.
+var StatusNames = []string{"active", "success", "caught", "aborted", "turn_limit"}
+
+// Mode is what a German figure is about.
+type Mode uint8
+
+// The modes.
+const (
+	Duty Mode = iota
+	Chasing
+	Returning
+	Watching // on duty with the arc turned to the man of the alarm
+	Tracking // a dog on a scent
+	Lost     // a dog that looks for the scent again
+	Absent   // a squad not yet turned out
+)
+
+// Figure is a German on the table.
+type Figure struct {
+	Cell   terrain.Cell
+	DX, DY int16        // which way he looks
+	Round  int32        // how far along his beat, thousandths of an inch
+	Order  terrain.Cell // where a ferret or a dog team goes, or a searchlight points
+	Heard  terrain.Cell // the last noise that he has not been ordered about
+	Seen   terrain.Cell // where he last saw his man
+	Mode   Mode
+	Prey   int8 // the man of his chase or scent
+	Stop   int8 // own steps to stand still
+	Wait   int8 // turns left to find a scent
+}
+
+// Man is a prisoner of the scenario.
+type Man struct {
+	Cell    terrain.Cell
+	Path    [11]terrain.Cell // of the row in hand, start and end included
+	Steps   uint8            // cells in Path
+	Row     Row
+	Effect  bool // the static row finds, cuts, digs, searches or climbs
+	Moving  bool
+	Rest    int16 // tenths of an inch left of the gait
+	Spent   int16 // tenths of an inch moved
+	Task    int8
+	AtPlace bool // he stood where the task is done when he named the row
+	Status  Status
+	Has     uint8
+	Inside  int8         // building, -1 outdoors
+	Done    int8         // turns done of a timed task
+	Need    int8         // turns that it takes, 0 not yet thrown
+	Known   terrain.Cell // where the German side last heard or saw him
+	Spotted bool
+}
+
+// Gap is one column of one fence: how far it is cut.
+type Gap struct {
+	Fence  int8
+	Column int8
+	Need   int8
+	Done   int8
+}
+
+// Open says that the gap can be passed.
+func (g Gap) Open() bool { return g.Need > 0 && g.Done >= g.Need }
+
+// State is a position of the skirmish.
+type State struct {
+	Turn     int16
+	Phase    Phase
+	Now      int8 // the man or figure whose turn it is in the phase
+	Ordering bool // the German is naming a new place for figure Now
+	Detail   int8 // place of the work detail
+	Wind     int8 // sixteenths of a circle from +x towards +y
+	Strength int8
+	Alarm    bool
+	Called   bool  // the squad has been called this scenario
+	Due      int16 // turn in which it comes
+	Gaps     [MaxGaps]Gap
+	Cutting  int8 // gaps begun
+	Men      [MaxMen]Man
+	Figures  [MaxFigures]Figure
+}
+
+// The facts that a skirmish states. Men and figures are numbered from 0.
+const (
+	WindRolled  sim.EventKind = 100 + iota // A direction in sixteenths, B strength
+	RowUsed                                // A man, B row, C end cell, D 2*task + 1 when he stood at its place
+	NoiseHeard                             // A figure, B its kind, C cell
+	SpottedBy                              // A figure, B its kind, C 2*task + at place, D row
+	ManCaught                              // A man, B kind of figure, C 2*task + at place, D how (By...)
+	Found                                  // A man, B turn
+	GapOpened                              // A fence, B column, C turn
+	TaskDone                               // A man, B task, C turn
+	ManOut                                 // A man, B turn
+	ManAborted                             // A man, B turn
+	ManLate                                // A man, B turn
+	AlarmRaised                            // A turn, B delay of the squad in turns, 0 none
+	ScentTaken                             // A figure, B man
+	ScentLost                              // A figure
+	GateChecked                            // A man, B die, C 1 when he passed
+	ShotFired                              // A tower, B die, C 1 when it hit
+	Stood                                  // A figure, B its kind, C cell: once a turn
+	ScenarioEnd                            // A 1 success, B turn, C men out
+)
+
+// How a man was caught.
+const (
+	BySight = iota // in mode capture
+	ByChase        // run down
+	ByScent        // by a dog on his trail
+	ByShot         // from a tower
+	ByCheck        // at a gate, or in a vehicle
+)
+
+// HowNames are the ways of being caught in words.
+var HowNames = []string{"sight", "chase", "scent", "shot", "check"}
+
+// Moves. The high byte says what kind of decision it is.
+const (
+	rowMove   sim.Move = 1 << 16 // + row, + effect
+	effect    sim.Move = 1 << 8  // the row does the task, not just the row
+	stepMove  sim.Move = 2 << 16 // + direction, doorStep + door, or Stay
+	doorStep           = 8
+	GoOn      sim.Move = 3 << 16 // end of the turn, or an order that stands
+	NewOrder           = GoOn + 1
+	Abort              = GoOn + 2
+	orderMove sim.Move = 4 << 16 // + cell
+	placeMove sim.Move = 5 << 16 // + cell
+	actMove   sim.Move = 6 << 16 // the one thing a task by day asks for
+)
+
+// Stay ends a gait where the man stands.
+const Stay = stepMove
+
+// Take is the move that names a row; does says that a static row does what
+// the task asks for: cut, dig, find, search or climb.
+func Take(r Row, does bool) sim.Move {
+	if does {
+		return rowMove + effect + sim.Move(r)
+	}
+	return rowMove + sim.Move(r)
+}
+
+// Go is the move of one step in a direction.
+func Go(d int) sim.Move { return stepMove + 1 + sim.Move(d) }
+
+// Through is the move through door d of the building at hand.
+func Through(d int) sim.Move { return stepMove + 1 + doorStep + sim.Move(d) }
+
+// Order is the move that sends a figure to a cell.
+func Order(c terrain.Cell) sim.Move { return orderMove + sim.Move(c) }
+
+// Begin is the move that places a man on a cell.
+func Begin(c terrain.Cell) sim.Move { return placeMove + sim.Move(c) }
+
+// RowOf is the row that a move names; false when it names none.
+func RowOf(m sim.Move) (r Row, does, ok bool) {
+	if m>>16 != rowMove>>16 {
+		return 0, false, false
+	}
+	return Row(m & 0xff), m&effect != 0, true
+}
+
+// DirectionOf is the direction of a step; -1 for any other move.
+func DirectionOf(m sim.Move) int {
+	if m>>16 == stepMove>>16 && m != Stay && m <= Go(terrain.Directions-1) {
+		return int(m - stepMove - 1)
+	}
+	return -1
+}
+
+// CellOf is the cell that an order or a placing names.
+func CellOf(m sim.Move) terrain.Cell {
+	if k := m >> 16; k == orderMove>>16 || k == placeMove>>16 {
+		return terrain.Cell(m & 0xffff)
+	}
+	return terrain.NoCell
+}

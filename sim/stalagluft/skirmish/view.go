@@ -1,0 +1,205 @@
+package skirmish
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// View is what one seat may know. The prisoners see every German figure and
+// themselves; the Germans see themselves, and of a prisoner only where he was
+// last heard, spotted or chased in view (SL3-SKR-05).
+type View struct {
+	s    *State
+	r    *Rules
+	seat sim.Seat
+}
+
+// View is what the seat may know.
+func (r *Rules) View(s *State, seat sim.Seat) View { return View{s, r, seat} }
+
+// Board is the table.
+func (v View) Board() *terrain.Board { return v.r.Board }
+
+// Rules are the rules of the scenario.
+func (v View) Rules() *Rules { return v.r }
+
+// Seat is whose view it is.
+func (v View) Seat() sim.Seat { return v.seat }
+
+// Turn counts from 1.
+func (v View) Turn() int { return int(v.s.Turn) }
+
+// Phase is the step of the turn.
+func (v View) Phase() Phase { return v.s.Phase }
+
+// Now is the man or figure that is being decided for.
+func (v View) Now() int { return int(v.s.Now) }
+
+// Ordering says that a figure is being given a new place to go.
+func (v View) Ordering() bool { return v.s.Ordering }
+
+// Figures is the number of German figures.
+func (v View) Figures() int { return v.r.figures }
+
+// Kind of German figure i.
+func (v View) Kind(i int) FigureKind { return v.r.Scenario.Posts[i].Kind }
+
+// Figure is where a German stands; false for a squad that is not out.
+func (v View) Figure(i int) (terrain.Cell, bool) {
+	f := &v.s.Figures[i]
+	return f.Cell, i < v.r.figures && f.Mode != Absent
+}
+
+// Facing is the way a figure looks.
+func (v View) Facing(i int) (dx, dy int) { return int(v.s.Figures[i].DX), int(v.s.Figures[i].DY) }
+
+// Mode of figure i: on duty, chasing, ...
+func (v View) Mode(i int) Mode { return v.s.Figures[i].Mode }
+
+// Order is where a figure has been sent; the prisoners do not know.
+func (v View) Order(i int) terrain.Cell {
+	if v.seat == Pow {
+		return terrain.NoCell
+	}
+	return v.s.Figures[i].Order
+}
+
+// Heard is a noise that figure i has not been given an order about yet; the
+// prisoners do not know.
+func (v View) Heard(i int) terrain.Cell {
+	if v.seat == Pow {
+		return terrain.NoCell
+	}
+	return v.s.Figures[i].Heard
+}
+
+// Wind is its direction in sixteenths of a circle and its strength; -1 when
+// none was rolled. It lies on the table for both to see.
+func (v View) Wind() (direction, strength int) { return int(v.s.Wind), int(v.s.Strength) }
+
+// Detail is the place of the work detail.
+func (v View) Detail() int { return int(v.s.Detail) }
+
+// Alarm says that a chase is on.
+func (v View) Alarm() bool { return v.s.Alarm }
+
+// Men is the number of prisoners in the scenario.
+func (v View) Men() int { return v.r.men }
+
+// Status of man i.
+func (v View) Status(i int) Status { return v.s.Men[i].Status }
+
+// Known is where the Germans last heard or saw man i.
+func (v View) Known(i int) terrain.Cell { return v.s.Men[i].Known }
+
+// Spotted says whether man i has ever been spotted.
+func (v View) Spotted(i int) bool { return v.s.Men[i].Spotted }
+
+// Man is where man i is, for his own side; the Germans get where they know
+// him to be.
+func (v View) Man(i int) terrain.Cell {
+	if v.seat == Pow || !v.r.Options.Turn.PowHidden {
+		return v.s.Men[i].Cell
+	}
+	return v.s.Men[i].Known
+}
+
+// Task is the step that man i is at, -1 for the Germans.
+func (v View) Task(i int) int {
+	if v.seat != Pow {
+		return -1
+	}
+	return int(v.s.Men[i].Task)
+}
+
+// Moving says that man i is on a gait, and how many tenths of an inch of it
+// are left.
+func (v View) Moving(i int) (left int, moving bool) {
+	if v.seat != Pow {
+		return 0, false
+	}
+	return int(v.s.Men[i].Rest), v.s.Men[i].Moving
+}
+
+// Row is the row that man i has named; nothing for the Germans.
+func (v View) Row(i int) Row {
+	if v.seat != Pow {
+		return Freeze
+	}
+	return v.s.Men[i].Row
+}
+
+// Inside is the building that man i is in, -1 outdoors or unknown.
+func (v View) Inside(i int) int {
+	if v.seat != Pow {
+		return -1
+	}
+	return int(v.s.Men[i].Inside)
+}
+
+// Watched says that a German is within so many half inches of the man in hand
+// with a free line to him, whichever way he looks; for the man's own side.
+func (v View) Watched(halves int) bool {
+	if v.seat != Pow {
+		return false
+	}
+	at := v.s.Men[v.s.Now].Cell
+	for f := range v.r.figures {
+		if v.s.Figures[f].Mode != Absent && v.r.far(v.s, f, at) <= halves*halves && v.r.sight(v.s, f, at) {
+			return true
+		}
+	}
+	return false
+}
+
+// Threat is six times the expected number of Germans who would spot a man on
+// a row at a cell from where they stand now; for his own side.
+func (v View) Threat(row Row, at terrain.Cell) int {
+	if v.seat != Pow {
+		return 0
+	}
+	sum := 0
+	chance := 7 + v.r.rows[row%Rows].modifier - int(v.r.Options.Spot.Target)
+	for f := range v.r.figures {
+		n := 2 * v.r.radius(v.s, f, row%Rows, at)
+		if v.s.Figures[f].Mode != Absent && v.r.far(v.s, f, at) <= n*n && v.r.facing(v.s, f, at) && v.r.sight(v.s, f, at) {
+			sum += chance
+		}
+	}
+	return sum
+}
+
+// GapOpen says whether a fence is open in the column of the man in hand.
+func (v View) GapOpen(fence int) bool {
+	if v.seat != Pow {
+		return false
+	}
+	g := v.s.gap(int8(fence), v.r.column(v.s.Men[v.s.Now].Cell, int8(fence)))
+	return g >= 0 && v.s.Gaps[g].Open()
+}
+
+// Scramble changes all that a seat cannot see, for the tests of hidden
+// information.
+func (r *Rules) Scramble(s *State, seat sim.Seat, c *dice.Stream) {
+	if seat == Pow {
+		for i := range r.figures {
+			s.Figures[i].Heard = r.Board.Outdoor[c.IntN(len(r.Board.Outdoor))]
+			if s.Figures[i].Order != terrain.NoCell {
+				s.Figures[i].Order = r.Board.Outdoor[c.IntN(len(r.Board.Outdoor))]
+			}
+		}
+		return
+	}
+	if !r.Options.Turn.PowHidden {
+		return
+	}
+	for i := range r.men {
+		m := &s.Men[i]
+		m.Cell = r.Board.Outdoor[c.IntN(len(r.Board.Outdoor))]
+		m.Has ^= Cutters
+		m.Task = int8(c.IntN(len(r.Scenario.Tasks)))
+		m.Done, m.Need = int8(c.IntN(3)), int8(c.IntN(9))
+	}
+	s.Gaps[0].Done ^= 1
+}

@@ -1,0 +1,595 @@
+package skirmish
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// guardSteps moves the figures of the guard step (section 5.2, step 1); true
+// when the German side must decide for one.
+func (r *Rules) guardSteps(s *State, c *dice.Chance, log *sim.Log) bool {
+	for ; int(s.Now) < r.figures; s.Now++ {
+		i := int(s.Now)
+		f, p := &s.Figures[i], &r.Scenario.Posts[i]
+		if p.Kind == Ferret {
+			continue
+		}
+		if p.Kind == Tower {
+			if r.Options.Halt.Shoot {
+				r.shoot(s, i, c, log)
+			}
+			if r.aim {
+				return true
+			}
+			continue
+		}
+		if p.Kind == Sentry {
+			continue
+		}
+		if f.Stop > 0 {
+			f.Stop--
+			continue
+		}
+		switch f.Mode {
+		case Absent:
+			if s.Due > 0 && s.Turn >= s.Due {
+				f.Mode, f.Cell = Chasing, p.Start
+				f.Prey, f.Seen = r.prey(s)
+				if f.Prey < 0 {
+					f.Mode = Absent
+				}
+			}
+		case Chasing:
+			r.chase(s, i, log)
+		case Returning:
+			r.goBack(s, i)
+		case Tracking:
+			r.track(s, i, log)
+		case Lost:
+		default:
+			if p.Kind == DogTeam {
+				return true
+			}
+			if p.Kind == Guard {
+				round := &r.Scenario.Beats[p.Beat]
+				f.Round = round.Next(f.Round, int(r.Options.Turn.GuardWalk), r.Options.Beat.CarryOver)
+				at := round.At(f.Round)
+				f.Cell, f.DX, f.DY = at.Cell, at.DX, at.DY
+			}
+		}
+	}
+	return false
+}
+
+// ferretSteps is step 3.
+func (r *Rules) ferretSteps(s *State, c *dice.Chance, log *sim.Log) bool {
+	for ; int(s.Now) < r.figures; s.Now++ {
+		i := int(s.Now)
+		f := &s.Figures[i]
+		if r.Scenario.Posts[i].Kind != Ferret {
+			continue
+		}
+		if f.Stop > 0 {
+			f.Stop--
+			continue
+		}
+		switch f.Mode {
+		case Chasing:
+			r.chase(s, i, log)
+		case Returning: // a ferret is on duty wherever he stands in the compound
+			r.goBack(s, i)
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+// far is the square of twice the distance from a figure to a cell.
+func (r *Rules) far(s *State, i int, c terrain.Cell) int {
+	if p := &r.Scenario.Posts[i]; p.Kind == Tower {
+		return terrain.FarPoint(r.Board.Towers[p.Tower], c)
+	}
+	return 4 * terrain.Far(s.Figures[i].Cell, c)
+}
+
+// sight says whether a figure has a free line to a cell; raised huts right
+// over the cell do not block, deep woods hide.
+func (r *Rules) sight(s *State, i int, c terrain.Cell) bool {
+	if p := &r.Scenario.Posts[i]; p.Kind == Tower {
+		return r.Board.TowerSees(int(p.Tower), c) && !r.Board.Hidden(c)
+	}
+	return r.Board.Sees(s.Figures[i].Cell, c) && !r.Board.Hidden(c)
+}
+
+// facing says whether a cell lies in the arc of a figure.
+func (r *Rules) facing(s *State, i int, c terrain.Cell) bool {
+	f := &s.Figures[i]
+	a := &r.arcs[r.Scenario.Posts[i].Kind]
+	if a.all || f.Mode == Watching {
+		return true
+	}
+	return a.holds(int(f.DX), int(f.DY), c.X()-f.Cell.X(), c.Y()-f.Cell.Y())
+}
+
+// factor is what a figure's kind does to the radii of noise and sight.
+func (r *Rules) factor(i int) int {
+	if r.Scenario.Posts[i].Kind == DogTeam {
+		return int(r.Options.Dog.Factor)
+	}
+	return 1
+}
+
+// noise: everybody within the radius may hear (SL3-NOI-01, -02, -05).
+func (r *Rules) noise(s *State, man, radius int, c *dice.Chance, log *sim.Log) {
+	if radius == 0 || !r.Scenario.Night && r.Options.Noise.NightOnly {
+		return
+	}
+	if radius == OneDie {
+		radius = c.Die(noiseDice)
+	}
+	m := &s.Men[man]
+	for i := range r.figures {
+		f, k := &s.Figures[i], r.Scenario.Posts[i].Kind
+		if !r.listens[k] || f.Mode == Chasing || f.Mode == Absent {
+			continue
+		}
+		limit := 2 * radius * r.factor(i)
+		limit *= limit
+		heard := false
+		for _, at := range m.Path[:m.Steps] {
+			if r.far(s, i, at) <= limit && (!r.Options.Noise.WallsBlock || r.sight(s, i, at)) {
+				heard = true
+				break
+			}
+		}
+		if !heard || has(r.Options.Noise.MissFaces, c.Die(noiseDice)) {
+			continue
+		}
+		log.Add(NoiseHeard, German, i, int(k), int(m.Cell), 0)
+		m.Known = m.Cell
+		if k == Tower || k == Sentry {
+			continue // they only notice
+		}
+		f.Heard, f.Stop = m.Cell, r.Options.Noise.StopTurns
+		if f.Cell != m.Cell {
+			f.DX, f.DY = int16(m.Cell.X()-f.Cell.X()), int16(m.Cell.Y()-f.Cell.Y())
+		}
+	}
+}
+
+// radius is the spotting radius of figure i for a man's row at one cell of
+// his path, in inches (SL3-SPO-02, -07, SL3-DOG-01).
+func (r *Rules) radius(s *State, i int, row Row, at terrain.Cell) int {
+	n := r.rows[row].spot * r.factor(i)
+	if r.aim && r.Scenario.Posts[i].Kind == Tower && s.Figures[i].Order != terrain.NoCell && terrain.Far(s.Figures[i].Order, at) <= 4 {
+		n *= int(r.Options.Spot.Searchlight)
+	}
+	if r.Board.Under(at) {
+		n = min(n, int(r.Options.Spot.UnderHutRadius))
+	}
+	return n
+}
+
+// eligible says that a figure may roll to spot the row in hand.
+func (r *Rules) eligible(s *State, i int, m *Man) bool {
+	if f := &s.Figures[i]; f.Mode == Chasing || f.Mode == Absent {
+		return false
+	}
+	path := m.Path[:m.Steps]
+	if !r.Options.Spot.IncludeStart && len(path) > 1 {
+		path = path[1:]
+	}
+	if !r.Options.Spot.SameSample {
+		var near, seen, front bool
+		for _, at := range path {
+			n := 2 * r.radius(s, i, m.Row, at)
+			near = near || r.far(s, i, at) <= n*n
+			seen = seen || r.sight(s, i, at)
+			front = front || r.facing(s, i, at)
+		}
+		return near && seen && front
+	}
+	for _, at := range path {
+		n := 2 * r.radius(s, i, m.Row, at)
+		if r.far(s, i, at) <= n*n && r.facing(s, i, at) && r.sight(s, i, at) {
+			return true
+		}
+	}
+	return false
+}
+
+// spotting: every eligible watcher rolls, in figure order; the first who
+// succeeds has spotted the man (SL3-SPO-08).
+func (r *Rules) spotting(s *State, man int, c *dice.Chance, log *sim.Log) {
+	if !r.Scenario.Night {
+		return // by day he is seen, and passes for what he is dressed as
+	}
+	m := &s.Men[man]
+	first := -1
+	for i := range r.figures {
+		if r.eligible(s, i, m) && r.spots(m, c) && first < 0 {
+			first = i
+		}
+	}
+	if first >= 0 {
+		r.spotted(s, first, man, c, log)
+	}
+}
+
+func (r *Rules) spots(m *Man, c *dice.Chance) bool {
+	die := c.Die(spotDice)
+	return die+r.rows[m.Row].modifier >= int(r.Options.Spot.Target) || r.Options.Spot.NaturalSix && die == 6
+}
+
+// spotted: "Halt!" (SL3-HLT-01 to -03).
+func (r *Rules) spotted(s *State, by, man int, c *dice.Chance, log *sim.Log) {
+	m := &s.Men[man]
+	k := r.Scenario.Posts[by].Kind
+	log.Add(SpottedBy, German, by, int(k), m.place(), int(m.Row))
+	m.Known, m.Spotted = m.Cell, true
+	if r.capture {
+		r.caught(s, man, k, BySight, log)
+		return
+	}
+	shout := s.Figures[by].Cell
+	limit := int(r.Options.Halt.ShoutRadius)
+	chased := false
+	for i := range r.figures {
+		f := &s.Figures[i]
+		kind := r.Scenario.Posts[i].Kind
+		if kind == Tower || kind == Sentry || f.Mode == Absent || i != by && terrain.Far(f.Cell, shout) > limit*limit {
+			continue
+		}
+		if f.Mode == Chasing && int(f.Prey) != man && s.Men[f.Prey].Status == Active {
+			continue // he has a man of his own
+		}
+		if r.canReach(s, f.Cell, m.Cell) {
+			f.Mode, f.Prey, f.Seen = Chasing, int8(man), m.Cell
+			chased = true
+		} else if f.Mode == Duty {
+			f.Mode, f.Prey = Watching, int8(man)
+		}
+	}
+	s.Alarm = true
+	delay := 0
+	if !s.Called && r.Options.Halt.Turnout > 0 && r.Board.Compound.Holds(m.Cell) {
+		delay = c.Die(alarmDice)
+		s.Called, s.Due = true, s.Turn+int16(delay)
+	}
+	log.Add(AlarmRaised, German, int(s.Turn), delay, 0, 0)
+	if !chased && s.Due <= s.Turn {
+		r.calm(s)
+	}
+}
+
+// canReach says whether a figure can get to a cell without crossing a fence,
+// gates inside the camp and cut gaps apart.
+func (r *Rules) canReach(s *State, from, to terrain.Cell) bool {
+	if r.Board.Under(to) {
+		to = r.beside(to)
+	}
+	want := r.Board.Region(to)
+	seen := uint32(1) << max(r.Board.Region(from), 0)
+	for range s.Cutting { // as many gaps may have to be passed
+		for i := range s.Cutting {
+			g := s.Gaps[i]
+			if !g.Open() {
+				continue
+			}
+			a, b := r.sides(g)
+			x, y := uint32(1)<<max(r.Board.Region(a), 0), uint32(1)<<max(r.Board.Region(b), 0)
+			if seen&(x|y) != 0 {
+				seen |= x | y
+			}
+		}
+	}
+	return want >= 0 && seen>>want&1 != 0
+}
+
+// sides are the two cells on either side of a gap.
+func (r *Rules) sides(g Gap) (a, b terrain.Cell) {
+	f := &r.Board.Fences[g.Fence]
+	if f.AlongX {
+		return terrain.At(int(g.Column), int(f.Line)), terrain.At(int(g.Column), int(f.Line)-1)
+	}
+	return terrain.At(int(f.Line), int(g.Column)), terrain.At(int(f.Line)-1, int(g.Column))
+}
+
+// beside is the open cell nearest to a cell under a hut, where a German
+// stands who wants the man below.
+func (r *Rules) beside(c terrain.Cell) terrain.Cell { return r.Board.NearestOutdoor(c) }
+
+// calm ends the alarm with the last chase.
+func (r *Rules) calm(s *State) {
+	for i := range r.figures {
+		if s.Figures[i].Mode == Chasing {
+			return
+		}
+	}
+	if s.Called && s.Due > s.Turn {
+		return // the squad is on its way
+	}
+	s.Alarm = false
+	for i := range r.figures {
+		if f := &s.Figures[i]; f.Mode == Watching {
+			f.Mode, f.Prey = Duty, -1
+		}
+	}
+}
+
+// dropPrey sends home all who were after a man who is gone.
+func (r *Rules) dropPrey(s *State, man int, _ *sim.Log) {
+	for i := range r.figures {
+		f := &s.Figures[i]
+		if int(f.Prey) != man {
+			continue
+		}
+		switch f.Mode {
+		case Chasing:
+			f.Mode = Returning
+		case Tracking, Lost, Watching:
+			f.Mode = Duty
+		}
+		f.Prey = -1
+	}
+	r.calm(s)
+}
+
+// prey is the man that a squad is told about, and the cell: the last seen.
+func (r *Rules) prey(s *State) (int8, terrain.Cell) {
+	for i := range r.men {
+		if m := &s.Men[i]; m.Status == Active && m.Spotted && m.Known != terrain.NoCell {
+			return int8(i), m.Known
+		}
+	}
+	return -1, terrain.NoCell
+}
+
+func (r *Rules) caught(s *State, man int, kind FigureKind, how int, log *sim.Log) {
+	m := &s.Men[man]
+	m.Status, m.Moving = Caught, false
+	log.Add(ManCaught, German, man, int(kind), m.place(), how)
+	r.dropPrey(s, man, log)
+}
+
+// views says whether a figure sees a man, at any range (SL3-HLT-07).
+func (r *Rules) views(s *State, i int, m *Man) bool {
+	if m.Inside >= 0 || m.Status != Active {
+		return false
+	}
+	if r.Board.Under(m.Cell) {
+		n := 2 * int(r.Options.Spot.UnderHutRadius)
+		if r.far(s, i, m.Cell) > n*n {
+			return false
+		}
+	}
+	return r.sight(s, i, m.Cell)
+}
+
+// inView says that some German sees the man.
+func (r *Rules) inView(s *State, m *Man) bool {
+	for i := range r.figures {
+		if s.Figures[i].Mode != Absent && r.views(s, i, m) && r.facing(s, i, m.Cell) {
+			return true
+		}
+	}
+	return false
+}
+
+// chase runs a chaser and tests for capture (SL3-HLT-04, -07).
+func (r *Rules) chase(s *State, i int, log *sim.Log) {
+	f := &s.Figures[i]
+	m := &s.Men[f.Prey]
+	if r.views(s, i, m) {
+		f.Seen, m.Known = m.Cell, m.Cell
+	}
+	r.run(s, i, f.Seen, int(r.Options.Turn.Run)*10)
+	if r.captures(s, i, m) {
+		r.caught(s, int(f.Prey), r.Scenario.Posts[i].Kind, ByChase, log)
+		return
+	}
+	if r.views(s, i, m) {
+		f.Seen, m.Known = m.Cell, m.Cell
+		return
+	}
+	if f.Cell == f.Seen || r.Board.Under(f.Seen) && f.Cell == r.beside(f.Seen) {
+		f.Mode, f.Prey = Returning, -1
+		r.calm(s)
+	}
+}
+
+func (r *Rules) captures(s *State, i int, m *Man) bool {
+	n := int(r.Options.Halt.CaptureRadius)
+	return m.Status == Active && m.Inside < 0 && terrain.Far(s.Figures[i].Cell, m.Cell) <= n*n
+}
+
+// run moves a figure along a shortest path to a cell, as far as its inches
+// reach.
+func (r *Rules) run(s *State, i int, to terrain.Cell, tenths int) {
+	f := &s.Figures[i]
+	if r.Board.Under(to) {
+		to = r.beside(to)
+	}
+	if f.Cell == to {
+		return
+	}
+	open := false
+	for g := range s.Cutting {
+		open = open || s.Gaps[g].Open()
+	}
+	if !open && r.Board.IsOutdoor(f.Cell) && r.Board.IsOutdoor(to) {
+		order := f.Order
+		f.Order = to
+		r.patrol(f, tenths)
+		f.Order = order
+		return
+	}
+	steps := *r.Board.FreeSteps()
+	for g := range s.Cutting {
+		if s.Gaps[g].Open() {
+			a, b := r.sides(s.Gaps[g])
+			steps[a] |= r.through(s.Gaps[g], a)
+			steps[b] |= r.through(s.Gaps[g], b)
+		}
+	}
+	var field terrain.Field
+	field.To(to, &steps)
+	for {
+		d := field.Next(f.Cell, &steps)
+		if d < 0 || terrain.Cost(d) > tenths {
+			return
+		}
+		tenths -= terrain.Cost(d)
+		f.Cell = terrain.Step(f.Cell, d)
+		dx, dy := terrain.Delta(d)
+		f.DX, f.DY = int16(dx), int16(dy)
+	}
+}
+
+// goBack walks a figure to its duty.
+func (r *Rules) goBack(s *State, i int) {
+	f, p := &s.Figures[i], &r.Scenario.Posts[i]
+	home := p.Start
+	switch p.Kind {
+	case Guard:
+		home = r.Scenario.Beats[p.Beat].At(f.Round).Cell
+	case Ferret, DogTeam:
+		if r.Board.IsOutdoor(f.Cell) {
+			f.Mode = Duty
+			return
+		}
+	}
+	r.run(s, i, home, int(r.Options.Turn.GuardWalk)*10)
+	if f.Cell != home {
+		return
+	}
+	f.Mode = Duty
+	if p.Kind == Squad {
+		f.Mode = Absent
+	}
+	if s.Due <= s.Turn && p.Kind == Squad {
+		s.Due = 0
+	}
+}
+
+// shoot: a tower fires at a spotted man on the death strip (SL3-HLT-06).
+func (r *Rules) shoot(s *State, i int, c *dice.Chance, log *sim.Log) {
+	n := 2 * int(r.Options.Halt.ShootRange)
+	for man := range r.men {
+		m := &s.Men[man]
+		if m.Status != Active || !m.Spotted || m.Inside >= 0 || !r.onStrip(m.Cell) || r.far(s, i, m.Cell) > n*n || !r.views(s, i, m) {
+			continue
+		}
+		die := c.Die(alarmDice)
+		hit := 0
+		if has(r.Options.Halt.ShootHit, die) {
+			hit = 1
+		}
+		log.Add(ShotFired, German, i, die, hit, 0)
+		if hit == 1 {
+			r.caught(s, man, Tower, ByShot, log)
+		}
+		return
+	}
+}
+
+// onStrip: between warning wire and fence, or between the fences.
+func (r *Rules) onStrip(c terrain.Cell) bool {
+	b := r.Board
+	x, y := int16(c.X()), int16(c.Y())
+	return x >= b.VorlagerRect.X1 && y >= b.Compound.Y0-1 && (y < b.WireWest || x < b.WireNorth)
+}
+
+// static resolves a static row in the action step (SL3-SPO-04): radius die,
+// noise, spotting, then the effect.
+func (r *Rules) static(s *State, c *dice.Chance, log *sim.Log) {
+	man := int(s.Now)
+	m := &s.Men[man]
+	m.Path[0], m.Steps = m.Cell, 1
+	r.noteRow(s, man, log)
+	if m.Inside < 0 {
+		r.noise(s, man, r.rows[m.Row].noise, c, log)
+		r.spotting(s, man, c, log)
+	}
+	if m.Status != Active || !m.Effect {
+		return
+	}
+	t := &r.Scenario.Tasks[m.Task]
+	switch {
+	case m.Row == Cut:
+		r.cut(s, man, t, c, log)
+	case m.Row == Dig && t.Verb == VDig:
+		if m.Need == 0 {
+			for range t.Dice {
+				m.Need += int8(c.Die(wireDice)) + r.Options.Wire.Add
+			}
+		}
+		if m.Done++; m.Done >= m.Need {
+			m.Cell = r.beyond(m.Cell, t)
+			r.taskDone(s, man, log)
+		}
+	case m.Row == Dig: // up the ladder
+		if m.Done++; m.Done >= t.Turns {
+			m.Cell = r.overFence(m.Cell, t.Fence)
+			r.taskDone(s, man, log)
+		}
+	case has(t.Faces, c.Die(findDice)):
+		m.Has |= t.Gives
+		if t.Verb == VSearch {
+			m.Has |= Item
+		}
+		log.Add(Found, Pow, man, int(s.Turn), 0, 0)
+		r.taskDone(s, man, log)
+	}
+}
+
+// cut works one turn at the man's column of the fence (SL3-WIR-01, -06).
+func (r *Rules) cut(s *State, man int, t *Task, c *dice.Chance, log *sim.Log) {
+	m := &s.Men[man]
+	column := r.column(m.Cell, t.Fence)
+	g := s.gap(t.Fence, column)
+	if g < 0 {
+		need := int8(0)
+		if r.Options.Wire.SecondSame && s.Cutting > 0 && s.Gaps[0].Fence != t.Fence {
+			need = s.Gaps[0].Need
+		} else {
+			need = int8(c.Die(wireDice)) + r.Options.Wire.Add
+		}
+		g = int(s.Cutting)
+		s.Gaps[g] = Gap{t.Fence, column, need, 0}
+		s.Cutting++
+	}
+	gap := &s.Gaps[g]
+	if gap.Done++; gap.Open() {
+		log.Add(GapOpened, Pow, int(t.Fence), int(column), int(s.Turn), 0)
+		if t.Verb == VCut {
+			r.taskDone(s, man, log)
+		}
+	}
+}
+
+// overFence is the cell across the fence.
+func (r *Rules) overFence(c terrain.Cell, fence int8) terrain.Cell {
+	f := &r.Board.Fences[fence]
+	step := 0
+	if f.AlongX {
+		step = 2
+		if int16(c.Y()) >= f.Line {
+			step = 3
+		}
+	} else if int16(c.X()) >= f.Line {
+		step = 1
+	}
+	return terrain.Step(c, step)
+}
+
+// beyond is where a mole comes up: 2 inches beyond the outer fence.
+func (r *Rules) beyond(c terrain.Cell, t *Task) terrain.Cell {
+	f := &r.Board.Fences[t.Fence]
+	if f.AlongX {
+		return terrain.At(c.X(), int(f.Line)-1-3)
+	}
+	return terrain.At(int(f.Line)-1-3, c.Y())
+}

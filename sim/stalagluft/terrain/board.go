@@ -1,0 +1,307 @@
+package terrain
+
+import (
+	"fmt"
+	"sync"
+)
+
+// Cell is a square inch, numbered y*Width + x; NoCell is none.
+type Cell int16
+
+// NoCell stands where no cell is meant.
+const NoCell Cell = -1
+
+// At is the cell with north-west corner (x, y) in whole inches.
+func At(x, y int) Cell { return Cell(y*Width + x) }
+
+// X and Y are the whole inches of the north-west corner.
+func (c Cell) X() int { return int(c) % Width }
+
+// Y is the whole inches from the west edge.
+func (c Cell) Y() int { return int(c) / Width }
+
+// Centre is the middle of the cell.
+func (c Cell) Centre() Point { return Point{int16(2*c.X() + 1), int16(2*c.Y() + 1)} }
+
+func (c Cell) String() string {
+	if c < 0 {
+		return "nowhere"
+	}
+	return fmt.Sprintf("(%d.5,%d.5)", c.X(), c.Y())
+}
+
+// Point is a place in half inches.
+type Point struct{ X, Y int16 }
+
+// Cell is the cell that holds the point; on an edge, the one south or east.
+func (p Point) Cell() Cell { return At(int(p.X)>>1, int(p.Y)>>1) }
+
+// Rect is half open, in whole inches.
+type Rect struct{ X0, Y0, X1, Y1 int16 }
+
+// Holds says whether a cell lies in the rectangle.
+func (r Rect) Holds(c Cell) bool {
+	x, y := int16(c.X()), int16(c.Y())
+	return x >= r.X0 && x < r.X1 && y >= r.Y0 && y < r.Y1
+}
+
+func (r Rect) overlaps(o Rect) bool {
+	return r.X0 < o.X1 && o.X0 < r.X1 && r.Y0 < o.Y1 && o.Y0 < r.Y1
+}
+
+// Far is the square of the distance between two cell centres in inches.
+func Far(a, b Cell) int {
+	dx, dy := a.X()-b.X(), a.Y()-b.Y()
+	return dx*dx + dy*dy
+}
+
+// FarPoint is the square of the distance from a point to a cell centre, in
+// half inches.
+func FarPoint(p Point, c Cell) int {
+	dx, dy := int(p.X)-2*c.X()-1, int(p.Y)-2*c.Y()-1
+	return dx*dx + dy*dy
+}
+
+// FarPoints is the square of the distance of two points, in half inches.
+func FarPoints(p, q Point) int {
+	dx, dy := int(p.X)-int(q.X), int(p.Y)-int(q.Y)
+	return dx*dx + dy*dy
+}
+
+// FarRect is the square of the distance from a cell centre to the nearest
+// point of a rectangle, in half inches (SL3-MOV-06).
+func FarRect(r Rect, c Cell) int { return FarRectPoint(r, c.Centre()) }
+
+// FarRectPoint is FarRect from a point.
+func FarRectPoint(r Rect, p Point) int {
+	dx := max(2*int(r.X0)-int(p.X), int(p.X)-2*int(r.X1), 0)
+	dy := max(2*int(r.Y0)-int(p.Y), int(p.Y)-2*int(r.Y1), 0)
+	return dx*dx + dy*dy
+}
+
+// Kind is what a building is.
+type Kind uint8
+
+// The kinds of building.
+const (
+	Hut Kind = iota
+	Outbuilding
+	Vorlager
+)
+
+// Building is one interior. The eight huts and the outbuildings come first,
+// in the order of the file; the houses of the Vorlager follow.
+type Building struct {
+	ID     string
+	Kind   Kind
+	Rect   Rect
+	Raised bool
+	Doors  []Point
+	// Sill is, for each door, the outdoor cells next to it.
+	Sill  [][]Cell
+	Steps Point // of the bathhouse; zero when it has none
+}
+
+// Centre is the middle of the building, in half inches.
+func (b *Building) Centre() Point { return Point{b.Rect.X0 + b.Rect.X1, b.Rect.Y0 + b.Rect.Y1} }
+
+// Fence is a fence along a grid line. An upright fence runs along x (its
+// line is y = Line); the others along y (x = Line).
+type Fence struct {
+	ID       string
+	AlongX   bool
+	Line     int16
+	From, To int16
+	Gates    [][2]int16
+}
+
+// Beat is a guard's way between 2 to 4 markers.
+type Beat struct {
+	ID    string
+	Ends  []Point
+	Day   bool
+	Night bool
+}
+
+// Work is a place of the work detail.
+type Work struct {
+	At    string
+	Pos   Point
+	Faces [7]bool
+}
+
+// Bits is a set of cells.
+type Bits [Cells / 64]uint64
+
+// Has says whether c is in the set.
+func (b *Bits) Has(c Cell) bool { return b[uint16(c)>>6]>>(uint16(c)&63)&1 != 0 }
+
+// Add puts c in.
+func (b *Bits) Add(c Cell) { b[uint16(c)>>6] |= 1 << (uint16(c) & 63) }
+
+// Board is a checked table, read only and shared.
+type Board struct {
+	ID            string
+	Size          [2]int
+	Buildings     []Building // huts, outbuildings, Vorlager
+	Inhabited     int        // the first so many of Buildings can hold prisoners
+	Huts          int        // the first so many are huts
+	Fences        []Fence
+	Towers        []Point
+	TowerIDs      []string
+	Sentries      []Point
+	SentryIDs     []string
+	Beats         []Beat
+	Works         []Work
+	Compound      Rect
+	VorlagerRect  Rect
+	BlindSpot     Rect
+	Woods         []Rect
+	Roads         []Rect
+	OpenEast      [2]int16
+	InnerGate     []Cell // compound cells just inside the inner gate
+	WireNorth     int16  // the warning wire: cells with x below it are in the strip
+	WireWest      int16  // and cells with y below it
+	Outdoor       []Cell // of the compound, ascending: 2115 on the full table
+	InsideWire    []Cell // those inside the warning wire: 1803
+	VorlagerCells []Cell // outdoor cells of the Vorlager
+
+	solid     [Cells]bool
+	off       [Cells]bool  // not on this board
+	house     [Cells]int8  // building over the cell, -1 none
+	free      [Cells]uint8 // directions a German may step, inner gate open, outer shut
+	freeAll   [Cells]uint8 // the same with every gate open
+	crawl     [Cells]uint8 // straight steps for a prisoner, raised huts included
+	walk      [Cells]uint8 // for a prisoner on a gait: no step to or from under a hut
+	region    [Cells]int8  // connected by free steps; -1 none
+	nearest   [Cells]Cell  // outdoor cell of the compound
+	deep      Bits         // deep in the woods
+	outdoor   Bits
+	inWire    Bits
+	index     [Cells]int16 // place in Outdoor, -1 none
+	sees      []Bits       // row by cell
+	towerSees []Bits
+	byID      map[string]int
+
+	ways struct {
+		once sync.Once
+		dir  []uint8 // [from*len(Outdoor)+to]: direction of the next step
+	}
+}
+
+// String is the board's ID.
+func (b *Board) String() string { return b.ID }
+
+// Sees says whether the line between two cell centres is free of buildings;
+// a raised hut right over either end does not block (SL3-LOS-01, -07).
+func (b *Board) Sees(from, to Cell) bool { return b.sees[from].Has(to) }
+
+// SeenFrom is all that is in view from a cell.
+func (b *Board) SeenFrom(from Cell) *Bits { return &b.sees[from] }
+
+// TowerSees is Sees from tower t.
+func (b *Board) TowerSees(t int, to Cell) bool { return b.towerSees[t].Has(to) }
+
+// Hidden says that a cell lies so deep in the woods that nobody sees a
+// figure there (SL3-LOS-02).
+func (b *Board) Hidden(c Cell) bool { return b.deep.Has(c) }
+
+// House is the building over a cell, -1 when it is open.
+func (b *Board) House(c Cell) int { return int(b.house[c]) }
+
+// Under says that the cell lies under a raised hut.
+func (b *Board) Under(c Cell) bool { return b.house[c] >= 0 && b.Buildings[b.house[c]].Raised }
+
+// IsOutdoor says that c is an outdoor cell of the compound.
+func (b *Board) IsOutdoor(c Cell) bool { return c >= 0 && b.outdoor.Has(c) }
+
+// IsInsideWire says that c is an outdoor cell inside the warning wire.
+func (b *Board) IsInsideWire(c Cell) bool { return c >= 0 && b.inWire.Has(c) }
+
+// Free is the set of directions, bit d, in which a figure on foot may step:
+// gates of the inner fence open, those of the outer one shut.
+func (b *Board) Free(c Cell) uint8 { return b.free[c] }
+
+// FreeAll is Free with every gate open.
+func (b *Board) FreeAll(c Cell) uint8 { return b.freeAll[c] }
+
+// Crawl is the set of directions for a prisoner who crawls: straight, also
+// from and to cells under raised huts (SL3-SKR-06).
+func (b *Board) Crawl(c Cell) uint8 { return b.crawl[c] }
+
+// Walk is the set of directions for a prisoner on any other gait.
+func (b *Board) Walk(c Cell) uint8 { return b.walk[c] }
+
+// Region numbers the parts of the table that no fence divides; -1 for solid
+// cells.
+func (b *Board) Region(c Cell) int { return int(b.region[c]) }
+
+// InWoods says that a cell's centre is in the woods.
+func (b *Board) InWoods(c Cell) bool {
+	for _, w := range b.Woods {
+		if w.Holds(c) {
+			return true
+		}
+	}
+	return false
+}
+
+// Building is the number of the building with this ID, -1 when there is none.
+func (b *Board) Building(id string) int {
+	if n, ok := b.byID["building "+id]; ok {
+		return n
+	}
+	return -1
+}
+
+// Fence is the number of a fence, -1 when there is none.
+func (b *Board) Fence(id string) int {
+	if n, ok := b.byID["fence "+id]; ok {
+		return n
+	}
+	return -1
+}
+
+// Beat is the number of a beat, -1 when there is none.
+func (b *Board) Beat(id string) int {
+	if n, ok := b.byID["beat "+id]; ok {
+		return n
+	}
+	return -1
+}
+
+// Sentry is the number of a sentry's post, -1 when there is none.
+func (b *Board) Sentry(id string) int {
+	if n, ok := b.byID["sentry "+id]; ok {
+		return n
+	}
+	return -1
+}
+
+// AllSteps is the step table with every gate open.
+func (b *Board) AllSteps() *[Cells]uint8 { return &b.freeAll }
+
+// IsHut says that a cell lies under or in a prisoners' hut.
+func (b *Board) IsHut(c Cell) bool { return b.house[c] >= 0 && int(b.house[c]) < b.Huts }
+
+// NearestOutdoor is the outdoor cell of the compound nearest to c in a
+// straight line; of several the one with smaller x, then smaller y.
+func (b *Board) NearestOutdoor(c Cell) Cell { return b.nearest[c] }
+
+// layNearest fills the table behind NearestOutdoor.
+func (b *Board) layNearest() {
+	for c := range Cell(Cells) {
+		if b.IsOutdoor(c) {
+			b.nearest[c] = c
+			continue
+		}
+		best, at := NoCell, 1<<30
+		for _, o := range b.Outdoor {
+			d := Far(c, o)
+			if d < at || d == at && (o.X() < best.X() || o.X() == best.X() && o.Y() < best.Y()) {
+				best, at = o, d
+			}
+		}
+		b.nearest[c] = best
+	}
+}

@@ -1,0 +1,688 @@
+package terrain
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+)
+
+// Build checks a plan and computes everything that a game asks of a board:
+// a third of a second of work for the full table. The error is a *Mistake.
+func Build(p Plan) (*Board, error) {
+	b := &Board{ID: p.Board.ID, byID: map[string]int{}}
+	for _, step := range []func(*Plan) error{b.frame, b.areas, b.houses, b.fences, b.posts, b.beats} {
+		if err := step(&p); err != nil {
+			return nil, err
+		}
+	}
+	b.layCells()
+	if err := b.checkWays(); err != nil {
+		return nil, err
+	}
+	b.layNearest()
+	b.look()
+	return b, nil
+}
+
+func (b *Board) frame(p *Plan) error {
+	board := func(format string, args ...any) error {
+		return &Mistake{Table: "board", Index: -1, What: fmt.Sprintf(format, args...)}
+	}
+	if p.Board.ID == "" {
+		return board("id is missing")
+	}
+	if len(p.Board.Size) != 2 {
+		return board("size must be two numbers of inches")
+	}
+	w, h := p.Board.Size[0], p.Board.Size[1]
+	if w < 30 || w > Width || h < 20 || h > Height {
+		return board("size %d x %d is outside 30 x 20 to %d x %d", w, h, Width, Height)
+	}
+	if p.Board.Grid != 1 {
+		return board("grid_inch is %d, cells are 1 inch", p.Board.Grid)
+	}
+	b.Size = [2]int{w, h}
+	if len(p.Board.OpenEast) != 2 || p.Board.OpenEast[0] < 0 || p.Board.OpenEast[1] > w || p.Board.OpenEast[0] >= p.Board.OpenEast[1] {
+		return board("open_east_x must be two inches along the east edge")
+	}
+	b.OpenEast = [2]int16{int16(p.Board.OpenEast[0]), int16(p.Board.OpenEast[1])}
+	return nil
+}
+
+// name books an ID and refuses a second use.
+func (b *Board) name(table string, i int, id string) error {
+	if id == "" {
+		return &Mistake{table, i, "", "id is missing"}
+	}
+	if _, twice := b.byID[table+" "+id]; twice {
+		return &Mistake{table, i, id, "the id is used twice"}
+	}
+	b.byID[table+" "+id] = i
+	return nil
+}
+
+func (b *Board) onTable(r Rect) bool {
+	return r.X0 >= 0 && r.Y0 >= 0 && int(r.X1) <= b.Size[0] && int(r.Y1) <= b.Size[1]
+}
+
+func (b *Board) pointOnTable(p Point) bool {
+	return p.X >= 0 && p.Y >= 0 && int(p.X) <= 2*b.Size[0] && int(p.Y) <= 2*b.Size[1]
+}
+
+// rect reads a rectangle and keeps it on the table.
+func (b *Board) rect(table string, i int, id string, v []int) (Rect, error) {
+	r, ok := rectOf(v)
+	if !ok {
+		return r, &Mistake{table, i, id, fmt.Sprintf("rect %v is not [x0, y0, x1, y1] with x0 < x1 and y0 < y1", v)}
+	}
+	if !b.onTable(r) {
+		return r, &Mistake{table, i, id, fmt.Sprintf("rect %v leaves the table of %d x %d", v, b.Size[0], b.Size[1])}
+	}
+	return r, nil
+}
+
+func (b *Board) point(table string, i int, id, what string, v []float64) (Point, error) {
+	p, ok := halves(v, 2)
+	if !ok {
+		return p, &Mistake{table, i, id, fmt.Sprintf("%s %v is not a point in half inches", what, v)}
+	}
+	if !b.pointOnTable(p) {
+		return p, &Mistake{table, i, id, fmt.Sprintf("%s %v is off the table of %d x %d", what, v, b.Size[0], b.Size[1])}
+	}
+	return p, nil
+}
+
+func (b *Board) areas(p *Plan) error {
+	found := map[string]Rect{}
+	for i, a := range p.Areas {
+		if err := b.name("area", i, a.ID); err != nil {
+			return err
+		}
+		r, err := b.rect("area", i, a.ID, a.Rect)
+		if err != nil {
+			return err
+		}
+		if err := oneOf(a.Kind, "woods", "road", "zone", "marker"); err != nil {
+			return &Mistake{"area", i, a.ID, err.Error()}
+		}
+		found[a.ID] = r
+		switch a.Kind {
+		case "woods":
+			b.Woods = append(b.Woods, r)
+		case "road":
+			b.Roads = append(b.Roads, r)
+		}
+	}
+	for _, need := range []struct {
+		id string
+		to *Rect
+	}{{"compound", &b.Compound}, {"vorlager", &b.VorlagerRect}, {"blind_spot", &b.BlindSpot}} {
+		r, ok := found[need.id]
+		if !ok {
+			return &Mistake{"area", -1, need.id, "the board has no such area"}
+		}
+		*need.to = r
+	}
+	if len(b.Woods) == 0 {
+		return &Mistake{"area", -1, "", "the board has no woods"}
+	}
+	b.WireNorth, b.WireWest = b.Compound.X0, b.Compound.Y0
+	for i, w := range p.WarningWires {
+		if err := b.name("warning_wire", i, w.ID); err != nil {
+			return err
+		}
+		if len(w.Seg) != 4 || w.Seg[0] != w.Seg[2] && w.Seg[1] != w.Seg[3] {
+			return &Mistake{"warning_wire", i, w.ID, fmt.Sprintf("seg %v is not a line along the grid", w.Seg)}
+		}
+		if w.Seg[0] == w.Seg[2] {
+			b.WireNorth = int16(w.Seg[0])
+		} else {
+			b.WireWest = int16(w.Seg[1])
+		}
+	}
+	return nil
+}
+
+func (b *Board) houses(p *Plan) error {
+	for i := range b.house {
+		b.house[i] = -1
+	}
+	kinds := []string{"hut", "outbuilding", "vorlager"}
+	var all []Building
+	var at []int
+	for k := range kinds { // huts first, then outbuildings, then the Vorlager
+		for i, plan := range p.Buildings {
+			if plan.Kind != kinds[k] {
+				if err := oneOf(plan.Kind, kinds...); err != nil {
+					return &Mistake{"building", i, plan.ID, err.Error()}
+				}
+				continue
+			}
+			r, err := b.rect("building", i, plan.ID, plan.Rect)
+			if err != nil {
+				return err
+			}
+			house := Building{ID: plan.ID, Kind: Kind(k), Rect: r, Raised: plan.Raised}
+			if len(plan.Doors) == 0 {
+				return &Mistake{"building", i, plan.ID, "it has no door"}
+			}
+			for _, d := range plan.Doors {
+				at, err := b.point("building", i, plan.ID, "door", d)
+				if err != nil {
+					return err
+				}
+				if FarRectPoint(r, at) != 0 || at.X > 2*r.X0 && at.X < 2*r.X1 && at.Y > 2*r.Y0 && at.Y < 2*r.Y1 {
+					return &Mistake{"building", i, plan.ID, fmt.Sprintf("door %v is not on its wall", d)}
+				}
+				house.Doors = append(house.Doors, at)
+			}
+			if plan.Steps != nil {
+				if house.Steps, err = b.point("building", i, plan.ID, "steps", plan.Steps); err != nil {
+					return err
+				}
+			}
+			all, at = append(all, house), append(at, i)
+		}
+		switch Kind(k) {
+		case Hut:
+			b.Huts = len(all)
+		case Outbuilding:
+			b.Inhabited = len(all)
+		}
+	}
+	if b.Huts == 0 {
+		return &Mistake{"building", -1, "", "the board has no hut"}
+	}
+	if b.Huts > 8 || b.Inhabited > 11 || len(all) > 20 {
+		return &Mistake{"building", -1, "", fmt.Sprintf("%d huts, %d buildings in the compound, %d in all: at most 8, 11 and 20", b.Huts, b.Inhabited, len(all))}
+	}
+	b.Buildings = all
+	for n := range all {
+		if err := b.name("building", at[n], all[n].ID); err != nil {
+			return err
+		}
+		b.byID["building "+all[n].ID] = n
+		for m := range n {
+			if all[n].Rect.overlaps(all[m].Rect) {
+				return &Mistake{"building", at[n], all[n].ID, "it overlaps " + all[m].ID}
+			}
+		}
+		b.fill(all[n].Rect, func(c Cell) { b.solid[c], b.house[c] = true, int8(n) })
+	}
+	for i, f := range p.Features {
+		if err := b.name("feature", i, f.ID); err != nil {
+			return err
+		}
+		r, err := b.rect("feature", i, f.ID, f.Rect)
+		if err != nil {
+			return err
+		}
+		if err := oneOf(f.Kind, "water", "taps"); err != nil {
+			return &Mistake{"feature", i, f.ID, err.Error()}
+		}
+		for n := range all {
+			if r.overlaps(all[n].Rect) {
+				return &Mistake{"feature", i, f.ID, "it overlaps " + all[n].ID}
+			}
+		}
+		if f.Kind == "water" {
+			b.fill(r, func(c Cell) { b.solid[c] = true })
+		}
+	}
+	return nil
+}
+
+func (b *Board) fill(r Rect, do func(Cell)) {
+	for y := r.Y0; y < r.Y1; y++ {
+		for x := r.X0; x < r.X1; x++ {
+			do(At(int(x), int(y)))
+		}
+	}
+}
+
+func (b *Board) fences(p *Plan) error {
+	for i, f := range p.Fences {
+		if err := b.name("fence", i, f.ID); err != nil {
+			return err
+		}
+		if len(f.Seg) != 4 || (f.Seg[0] == f.Seg[2]) == (f.Seg[1] == f.Seg[3]) {
+			return &Mistake{"fence", i, f.ID, fmt.Sprintf("seg %v is not a line along the grid", f.Seg)}
+		}
+		if !b.pointOnTable(Point{int16(2 * f.Seg[0]), int16(2 * f.Seg[1])}) || !b.pointOnTable(Point{int16(2 * f.Seg[2]), int16(2 * f.Seg[3])}) {
+			return &Mistake{"fence", i, f.ID, fmt.Sprintf("seg %v leaves the table of %d x %d", f.Seg, b.Size[0], b.Size[1])}
+		}
+		fence := Fence{ID: f.ID, AlongX: f.Seg[1] == f.Seg[3]}
+		if fence.AlongX {
+			fence.Line, fence.From, fence.To = int16(f.Seg[1]), int16(min(f.Seg[0], f.Seg[2])), int16(max(f.Seg[0], f.Seg[2]))
+		} else {
+			fence.Line, fence.From, fence.To = int16(f.Seg[0]), int16(min(f.Seg[1], f.Seg[3])), int16(max(f.Seg[1], f.Seg[3]))
+		}
+		for _, g := range f.Gates {
+			if len(g) != 2 || g[0] >= g[1] || int16(g[0]) < fence.From || int16(g[1]) > fence.To {
+				return &Mistake{"fence", i, f.ID, fmt.Sprintf("gate %v is not a stretch of it", g)}
+			}
+			fence.Gates = append(fence.Gates, [2]int16{int16(g[0]), int16(g[1])})
+		}
+		for n := range b.Buildings {
+			r := b.Buildings[n].Rect
+			if fence.AlongX && fence.Line > r.Y0 && fence.Line < r.Y1 && fence.From < r.X1 && r.X0 < fence.To ||
+				!fence.AlongX && fence.Line > r.X0 && fence.Line < r.X1 && fence.From < r.Y1 && r.Y0 < fence.To {
+				return &Mistake{"fence", i, f.ID, "it runs through " + b.Buildings[n].ID}
+			}
+		}
+		b.Fences = append(b.Fences, fence)
+	}
+	if len(b.Fences) > 8 {
+		return &Mistake{"fence", 8, "", "more than 8 fences"}
+	}
+	return nil
+}
+
+func (b *Board) posts(p *Plan) error {
+	for i, t := range p.Towers {
+		if err := b.name("tower", i, t.ID); err != nil {
+			return err
+		}
+		at, err := b.point("tower", i, t.ID, "pos", t.Pos)
+		if err != nil {
+			return err
+		}
+		r, err := b.rect("tower", i, t.ID, t.Rect)
+		if err != nil {
+			return err
+		}
+		for n := range b.Buildings {
+			if r.overlaps(b.Buildings[n].Rect) {
+				return &Mistake{"tower", i, t.ID, "it overlaps " + b.Buildings[n].ID}
+			}
+		}
+		b.fill(r, func(c Cell) { b.solid[c] = true })
+		b.Towers, b.TowerIDs = append(b.Towers, at), append(b.TowerIDs, t.ID)
+	}
+	if len(b.Towers) > 3 {
+		return &Mistake{"tower", 3, "", "more than 3 towers"}
+	}
+	for i, s := range p.Sentries {
+		if err := b.name("sentry", i, s.ID); err != nil {
+			return err
+		}
+		at, err := b.point("sentry", i, s.ID, "pos", s.Pos)
+		if err != nil {
+			return err
+		}
+		if b.solid[at.Cell()] {
+			return &Mistake{"sentry", i, s.ID, fmt.Sprintf("pos %v is on solid ground", s.Pos)}
+		}
+		b.Sentries, b.SentryIDs = append(b.Sentries, at), append(b.SentryIDs, s.ID)
+	}
+	if len(b.Sentries) > 2 {
+		return &Mistake{"sentry", 2, "", "more than 2 sentries"}
+	}
+	var thrown [7]bool
+	for i, w := range p.WorkDetails {
+		at, err := b.point("work_detail", i, "", "pos", w.Pos)
+		if err != nil {
+			return err
+		}
+		work := Work{At: w.At, Pos: at}
+		for _, f := range w.Roll {
+			if f < 1 || f > 6 || thrown[f] {
+				return &Mistake{"work_detail", i, "", fmt.Sprintf("roll %d is no die face of its own", f)}
+			}
+			thrown[f], work.Faces[f] = true, true
+		}
+		b.Works = append(b.Works, work)
+	}
+	if len(b.Works) > 0 && slices.Contains(thrown[1:], false) {
+		return &Mistake{"work_detail", -1, "", "not every face of the die has a place"}
+	}
+	return nil
+}
+
+func (b *Board) beats(p *Plan) error {
+	for i, t := range p.Beats {
+		if err := b.name("beat", i, t.ID); err != nil {
+			return err
+		}
+		if len(t.Ends) < 2 || len(t.Ends) > 4 {
+			return &Mistake{"beat", i, t.ID, fmt.Sprintf("%d markers, a beat has 2 to 4", len(t.Ends))}
+		}
+		beat := Beat{ID: t.ID, Day: t.Day, Night: t.Night}
+		for n, e := range t.Ends {
+			at, err := b.point("beat", i, t.ID, "marker", e)
+			if err != nil {
+				return err
+			}
+			if at.X&1 == 0 || at.Y&1 == 0 {
+				return &Mistake{"beat", i, t.ID, fmt.Sprintf("marker %v is not the middle of a cell", e)}
+			}
+			if b.solid[at.Cell()] {
+				return &Mistake{"beat", i, t.ID, fmt.Sprintf("marker %v is on solid ground", e)}
+			}
+			if n > 0 && at == beat.Ends[n-1] {
+				return &Mistake{"beat", i, t.ID, "two markers in one place"}
+			}
+			beat.Ends = append(beat.Ends, at)
+		}
+		b.Beats = append(b.Beats, beat)
+	}
+	return nil
+}
+
+// fenced says whether the straight step from c in direction d crosses a fence
+// away from its gates. A fence counted as shut has no gates.
+func (b *Board) fenced(c Cell, d int, shut func(*Fence) bool) bool {
+	x, y := int16(c.X()), int16(c.Y())
+	for i := range b.Fences {
+		f := &b.Fences[i]
+		var line, along int16
+		if f.AlongX {
+			if d < 2 {
+				continue
+			}
+			line, along = y+1, x
+			if d == 3 {
+				line = y
+			}
+		} else {
+			if d >= 2 {
+				continue
+			}
+			line, along = x+1, y
+			if d == 1 {
+				line = x
+			}
+		}
+		if line != f.Line || along < f.From || along >= f.To {
+			continue
+		}
+		open := false
+		if !shut(f) {
+			for _, g := range f.Gates {
+				open = open || along >= g[0] && along < g[1]
+			}
+		}
+		if !open {
+			return true
+		}
+	}
+	return false
+}
+
+// outer says that a fence bounds the camp towards the outside; its gates
+// count as shut for figures who do not march (SL3-REL-03).
+func (b *Board) outer(f *Fence) bool {
+	return !f.AlongX && f.Line <= b.VorlagerRect.X0 || f.AlongX && f.Line <= b.VorlagerRect.Y0
+}
+
+func (b *Board) layCells() {
+	for c := range Cell(Cells) {
+		b.off[c] = c.X() >= b.Size[0] || c.Y() >= b.Size[1]
+		b.index[c] = -1
+	}
+	never := func(*Fence) bool { return false }
+	var straightFree, straightAll, straightCrawl [Cells]uint8
+	inside := func(c Cell, d int) (Cell, bool) {
+		x, y := c.X()+stepX[d], c.Y()+stepY[d]
+		if x < 0 || y < 0 || x >= b.Size[0] || y >= b.Size[1] {
+			return NoCell, false
+		}
+		return At(x, y), true
+	}
+	for c := range Cell(Cells) {
+		if b.off[c] {
+			continue
+		}
+		for d := range 4 {
+			to, ok := inside(c, d)
+			if !ok {
+				continue
+			}
+			if !b.solid[c] && !b.solid[to] {
+				if !b.fenced(c, d, b.outer) {
+					straightFree[c] |= 1 << d
+				}
+				if !b.fenced(c, d, never) {
+					straightAll[c] |= 1 << d
+				}
+			}
+			// The gates are shut at night: a prisoner has to cut or climb.
+			if (!b.solid[c] || b.Under(c)) && (!b.solid[to] || b.Under(to)) && !b.fenced(c, d, func(*Fence) bool { return true }) {
+				straightCrawl[c] |= 1 << d
+			}
+		}
+	}
+	diagonals := func(s *[Cells]uint8, out *[Cells]uint8) {
+		for c := range Cell(Cells) {
+			out[c] = s[c]
+			for d := 4; d < Directions; d++ {
+				dx, dy := straight(d)
+				if s[c]>>dx&1 != 0 && s[c]>>dy&1 != 0 && s[c+shift[dx]]>>dy&1 != 0 && s[c+shift[dy]]>>dx&1 != 0 {
+					out[c] |= 1 << d
+				}
+			}
+		}
+	}
+	diagonals(&straightFree, &b.free)
+	diagonals(&straightAll, &b.freeAll)
+	b.crawl = straightCrawl
+	var open [Cells]uint8
+	for c := range Cell(Cells) {
+		for d := range 4 {
+			if straightCrawl[c]>>d&1 != 0 && !b.solid[c] && !b.solid[c+shift[d]] {
+				open[c] |= 1 << d
+			}
+		}
+	}
+	diagonals(&open, &b.walk)
+
+	for c := range Cell(Cells) {
+		if b.off[c] || b.solid[c] {
+			continue
+		}
+		switch {
+		case b.Compound.Holds(c):
+			b.outdoor.Add(c)
+			b.index[c] = int16(len(b.Outdoor))
+			b.Outdoor = append(b.Outdoor, c)
+			if c.X() >= int(b.WireNorth) && c.Y() >= int(b.WireWest) {
+				b.inWire.Add(c)
+				b.InsideWire = append(b.InsideWire, c)
+			}
+		case b.VorlagerRect.Holds(c):
+			b.VorlagerCells = append(b.VorlagerCells, c)
+		}
+	}
+	for i := range b.Fences { // the gateway of the compound's north fence
+		f := &b.Fences[i]
+		if !f.AlongX && f.Line == b.Compound.X0 {
+			for _, g := range f.Gates {
+				for y := g[0]; y < g[1]; y++ {
+					b.InnerGate = append(b.InnerGate, At(int(f.Line), int(y)))
+				}
+			}
+		}
+	}
+	for i := range b.Buildings {
+		h := &b.Buildings[i]
+		h.Sill = make([][]Cell, len(h.Doors))
+		for d, p := range h.Doors {
+			for _, q := range []Point{{p.X - 1, p.Y - 1}, {p.X, p.Y - 1}, {p.X - 1, p.Y}, {p.X, p.Y}, {p.X + 1, p.Y}, {p.X, p.Y + 1}} {
+				if q.X < 0 || q.Y < 0 || int(q.X) >= 2*b.Size[0] || int(q.Y) >= 2*b.Size[1] {
+					continue
+				}
+				c := q.Cell()
+				if !b.solid[c] && FarPoint(p, c) <= 2 && !slices.Contains(h.Sill[d], c) {
+					h.Sill[d] = append(h.Sill[d], c)
+				}
+			}
+			slices.Sort(h.Sill[d])
+		}
+	}
+	b.regions()
+}
+
+func (b *Board) regions() {
+	for i := range b.region {
+		b.region[i] = -1
+	}
+	n := int8(0)
+	var queue []Cell
+	for c := range Cell(Cells) {
+		if b.off[c] || b.solid[c] || b.region[c] >= 0 {
+			continue
+		}
+		queue = append(queue[:0], c)
+		b.region[c] = n
+		for len(queue) > 0 {
+			at := queue[len(queue)-1]
+			queue = queue[:len(queue)-1]
+			for d := range 4 {
+				if b.free[at]>>d&1 != 0 && b.region[at+shift[d]] < 0 {
+					b.region[at+shift[d]] = n
+					queue = append(queue, at+shift[d])
+				}
+			}
+		}
+		n++
+	}
+}
+
+// checkWays refuses a board on which somebody could not get to a door.
+func (b *Board) checkWays() error {
+	if len(b.InnerGate) == 0 {
+		return &Mistake{"fence", -1, "", "no gate leads into the compound"}
+	}
+	home := b.region[b.InnerGate[0]]
+	for n := range b.Buildings[:b.Inhabited] {
+		h := &b.Buildings[n]
+		for d := range h.Doors {
+			ok := false
+			for _, c := range h.Sill[d] {
+				ok = ok || b.region[c] == home && b.outdoor.Has(c)
+			}
+			if !ok {
+				p := h.Doors[d]
+				return &Mistake{"building", n, h.ID, fmt.Sprintf("its door (%g,%g) cannot be reached from the inner gate", float64(p.X)/2, float64(p.Y)/2)}
+			}
+		}
+	}
+	if len(b.InsideWire) == 0 {
+		return &Mistake{"area", -1, "compound", "it has no cell inside the warning wire"}
+	}
+	for _, c := range b.Outdoor {
+		if b.region[c] != home {
+			return &Mistake{"area", -1, "compound", "its cell " + c.String() + " cannot be reached from the inner gate"}
+		}
+	}
+	return nil
+}
+
+// crosses says whether the segment p-q runs through the open inside of r.
+func crosses(p, q Point, r Rect) bool {
+	x0, y0, x1, y1 := 2*int(r.X0), 2*int(r.Y0), 2*int(r.X1), 2*int(r.Y1)
+	px, py, qx, qy := int(p.X), int(p.Y), int(q.X), int(q.Y)
+	if max(px, qx) <= x0 || min(px, qx) >= x1 || max(py, qy) <= y0 || min(py, qy) >= y1 {
+		return false
+	}
+	dx, dy := qx-px, qy-py
+	if dx == 0 || dy == 0 {
+		return true // the boxes overlap, and the segment is its own box
+	}
+	// All corners on one side of the line, or on it: the inside is missed.
+	side := func(x, y int) int { return dx*(y-py) - dy*(x-px) }
+	a, b, c, d := side(x0, y0), side(x0, y1), side(x1, y0), side(x1, y1)
+	return max(a, b, c, d) > 0 && min(a, b, c, d) < 0
+}
+
+// Crossed says whether the line from a to b runs through building n.
+func (b *Board) Crossed(from, to Point, n int) bool { return crosses(from, to, b.Buildings[n].Rect) }
+
+// look computes who sees whom.
+func (b *Board) look() {
+	for c := range Cell(Cells) {
+		if !b.InWoods(c) {
+			continue
+		}
+		deep := true
+		for y := c.Y() - 3; y <= c.Y()+3 && deep; y++ {
+			for x := c.X() - 3; x <= c.X()+3; x++ {
+				if x < 0 || y < 0 || x >= b.Size[0] || y >= b.Size[1] || b.InWoods(At(x, y)) {
+					continue
+				}
+				if FarRect(Rect{int16(x), int16(y), int16(x + 1), int16(y + 1)}, c) <= 16 {
+					deep = false
+					break
+				}
+			}
+		}
+		if deep {
+			b.deep.Add(c)
+		}
+	}
+	b.sees = make([]Bits, Cells)
+	share(Cells, func(from, to int) {
+		for c := Cell(from); c < Cell(to); c++ {
+			if !b.off[c] {
+				b.row(c.Centre(), c, &b.sees[c])
+			}
+		}
+	})
+	b.towerSees = make([]Bits, len(b.Towers))
+	for t, p := range b.Towers {
+		b.row(p, NoCell, &b.towerSees[t])
+	}
+}
+
+// row fills in what is in view from p, which is cell c or none.
+func (b *Board) row(p Point, c Cell, row *Bits) {
+	own := -1
+	if c != NoCell && b.Under(c) {
+		own = int(b.house[c])
+	}
+	var blocked Bits
+	for n := range b.Buildings {
+		if n == own {
+			continue
+		}
+		r := b.Buildings[n].Rect
+		for y := range b.Size[1] {
+			// Only cells on the far side of the building's box can be hidden.
+			if int(p.Y) <= 2*int(r.Y0) && 2*y+1 <= 2*int(r.Y0) || int(p.Y) >= 2*int(r.Y1) && 2*y+1 >= 2*int(r.Y1) {
+				continue
+			}
+			from, to := 0, b.Size[0]
+			if int(p.X) <= 2*int(r.X0) {
+				from = int(r.X0)
+			}
+			if int(p.X) >= 2*int(r.X1) {
+				to = int(r.X1)
+			}
+			for x := from; x < to; x++ {
+				q := At(x, y)
+				if int(b.house[q]) == n && b.Buildings[n].Raised {
+					continue // the hut over the far end does not block either
+				}
+				if crosses(p, q.Centre(), r) {
+					blocked.Add(q)
+				}
+			}
+		}
+	}
+	for y := range b.Size[1] {
+		for x := range b.Size[0] {
+			if q := At(x, y); !blocked.Has(q) {
+				row.Add(q)
+			}
+		}
+	}
+}
+
+// share splits work on n things between two goroutines.
+func share(n int, do func(from, to int)) {
+	var wait sync.WaitGroup
+	for i := range 2 {
+		wait.Go(func() { do(i*n/2, (i+1)*n/2) })
+	}
+	wait.Wait()
+}

@@ -1,0 +1,201 @@
+package terrain
+
+// Directions, in the order in which ties between shortest paths are broken:
+// +x, -x, +y, -y, then (+x,+y), (+x,-y), (-x,+y), (-x,-y).
+const Directions = 8
+
+var (
+	stepX = [Directions]int{1, -1, 0, 0, 1, 1, -1, -1}
+	stepY = [Directions]int{0, 0, 1, -1, 1, -1, 1, -1}
+	shift = [Directions]Cell{1, -1, Width, -Width, Width + 1, -Width + 1, Width - 1, -Width - 1}
+)
+
+// Cost is what a step in direction d takes, in tenths of an inch: 10
+// straight, 14 diagonal (SL3-MOV-07).
+func Cost(d int) int {
+	if d < 4 {
+		return 10
+	}
+	return 14
+}
+
+// Step is the neighbour of c in direction d. It is on the board whenever d
+// is a free direction of c.
+func Step(c Cell, d int) Cell { return c + shift[d] }
+
+// Delta is a direction as a vector.
+func Delta(d int) (dx, dy int) { return stepX[d], stepY[d] }
+
+// straight is the two straight directions of a diagonal.
+func straight(d int) (dx, dy int) {
+	for s := range 2 {
+		if stepX[s] == stepX[d] {
+			dx = s
+		}
+	}
+	for s := 2; s < 4; s++ {
+		if stepY[s] == stepY[d] {
+			dy = s
+		}
+	}
+	return dx, dy
+}
+
+// Unreached is beyond every way: the mark of a cell that cannot be reached.
+const Unreached = 1<<15 - 1
+
+// Reach fills cost with the tenths of an inch that a way from c takes, up to
+// limit, along the directions that steps allows; other cells get Unreached.
+// It visits cells in order of cost and returns how many it wrote to order.
+func (b *Board) Reach(c Cell, limit int, steps *[Cells]uint8, cost *[Cells]int16, order []Cell) []Cell {
+	// Costs on a way differ by 10 or 14, so a ring of 16 buckets of open
+	// cells would do; with these small limits a sorted insertion is faster.
+	first := len(order)
+	order = append(order, c)
+	cost[c] = 0
+	for i := first; i < len(order); i++ {
+		at := order[i]
+		mask := steps[at]
+		for d := range Directions {
+			if mask>>d&1 == 0 {
+				continue
+			}
+			to := at + shift[d]
+			sum := cost[at] + int16(Cost(d))
+			if int(sum) > limit || sum >= cost[to] {
+				continue
+			}
+			known := cost[to] != Unreached
+			cost[to] = sum
+			if known { // move it forward to its place
+				for j := i + 1; j < len(order); j++ {
+					if order[j] == to {
+						order = append(order[:j], order[j+1:]...)
+						break
+					}
+				}
+			}
+			j := len(order)
+			order = append(order, to)
+			for ; j > i+1 && cost[order[j-1]] > sum; j-- {
+				order[j] = order[j-1]
+			}
+			order[j] = to
+		}
+	}
+	return order
+}
+
+// FreeSteps and the others are the step tables for Reach and Field.
+func (b *Board) FreeSteps() *[Cells]uint8 { return &b.free }
+
+// Field is a distance field: the cost from every cell to a target.
+type Field struct{ Cost [Cells]int16 }
+
+// To fills the field for a target over the given steps, which must be the
+// same both ways. Cells without a way get Unreached.
+func (f *Field) To(target Cell, steps *[Cells]uint8) {
+	for i := range f.Cost {
+		f.Cost[i] = Unreached
+	}
+	// Dial's algorithm: buckets by cost modulo 16, cells chained through next.
+	var next, prev [Cells]Cell
+	var head [16]Cell
+	for i := range head {
+		head[i] = NoCell
+	}
+	f.Cost[target] = 0
+	head[0] = target
+	next[target], prev[target] = NoCell, NoCell
+	open, now := 1, int16(0)
+	for open > 0 {
+		slot := &head[now&15]
+		c := *slot
+		if c == NoCell {
+			now++
+			continue
+		}
+		if *slot = next[c]; *slot != NoCell {
+			prev[*slot] = NoCell
+		}
+		open--
+		mask := steps[c]
+		for d := range Directions {
+			if mask>>d&1 == 0 {
+				continue
+			}
+			to, sum := c+shift[d], now+int16(Cost(d))
+			if sum < f.Cost[to] {
+				if f.Cost[to] != Unreached { // take it out of its old chain
+					if next[to] != NoCell {
+						prev[next[to]] = prev[to]
+					}
+					if prev[to] != NoCell {
+						next[prev[to]] = next[to]
+					} else {
+						head[f.Cost[to]&15] = next[to]
+					}
+					open--
+				}
+				f.Cost[to] = sum
+				next[to], prev[to] = head[sum&15], NoCell
+				if next[to] != NoCell {
+					prev[next[to]] = to
+				}
+				head[sum&15] = to
+				open++
+			}
+		}
+	}
+}
+
+// Next is the first direction, in the order of ties, that lies on a shortest
+// way from c to the field's target; -1 on the target or without a way.
+func (f *Field) Next(c Cell, steps *[Cells]uint8) int {
+	left := f.Cost[c]
+	if left == 0 || left == Unreached {
+		return -1
+	}
+	for d := range Directions {
+		if steps[c]>>d&1 != 0 && f.Cost[c+shift[d]]+int16(Cost(d)) == left {
+			return d
+		}
+	}
+	return -1
+}
+
+// Toward is the next step from one outdoor cell of the compound to another
+// on the shortest way over such cells, ties as in Directions; -1 when they
+// are the same.
+func (b *Board) Toward(from, to Cell) int {
+	b.ways.once.Do(b.layWays)
+	return int(int8(b.ways.dir[int(b.index[from])*len(b.Outdoor)+int(b.index[to])]))
+}
+
+// OutdoorSteps are the steps between outdoor cells of the compound.
+func (b *Board) OutdoorSteps() *[Cells]uint8 {
+	steps := new([Cells]uint8)
+	for _, c := range b.Outdoor {
+		for d := range Directions {
+			if b.free[c]>>d&1 != 0 && b.outdoor.Has(c+shift[d]) {
+				steps[c] |= 1 << d
+			}
+		}
+	}
+	return steps
+}
+
+func (b *Board) layWays() {
+	n := len(b.Outdoor)
+	b.ways.dir = make([]uint8, n*n)
+	steps := b.OutdoorSteps()
+	share(n, func(from, to int) {
+		var f Field
+		for t := from; t < to; t++ {
+			f.To(b.Outdoor[t], steps)
+			for i, c := range b.Outdoor {
+				b.ways.dir[i*n+t] = uint8(int8(f.Next(c, steps)))
+			}
+		}
+	})
+}
