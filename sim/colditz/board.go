@@ -278,6 +278,14 @@ func (b *Board) RoomNamed(name string) (Room, bool) {
 	return Room(i), i >= 0
 }
 
+// roomOrNone is the room with this name, or NoRoom on a board without it.
+func (b *Board) roomOrNone(name string) Room {
+	if r, ok := b.RoomNamed(name); ok {
+		return r
+	}
+	return NoRoom
+}
+
 // Nearest is the id most like the one given, for messages.
 func (b *Board) Nearest(id string) string {
 	best, at := "", 1+len(id)

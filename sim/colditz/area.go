@@ -1,0 +1,129 @@
+package colditz
+
+import "escapesim/sim"
+
+// AreaOptions: who is safe or allowed where.
+type AreaOptions struct {
+	AppelSafe       bool       `key:"appel.zone_safe" clause:"COL-AREA-02" doc:"prisoners on white circles cannot be arrested"`
+	EnterAppel      bool       `key:"guard.enter_appel" clause:"COL-AREA-03" doc:"guards may walk on white circles"`
+	SafeProtects    uint8      `key:"safe.protects" clause:"COL-AREA-04" set:"arrest|appel|search" doc:"what a safe (light blue) circle protects from"`
+	EnterSafe       bool       `key:"guard.enter_safe" clause:"COL-AREA-05" doc:"guards may enter safe circles"`
+	EnterRooms      EnterRooms `key:"guard.enter_rooms" clause:"COL-AREA-06" values:"pursuit_or_card|card_only|free" doc:"when guards may enter rooms"`
+	Block           Block      `key:"guard.block" clause:"COL-AREA-08" values:"forbidden|allowed" doc:"whether a guard may stop where he cuts off prisoners"`
+	BlockExceptions uint8      `key:"guard.block_exceptions" clause:"COL-AREA-09" set:"pursuit" doc:"what lifts the rule on blocking"`
+	CrossDrop       CrossDrop  `key:"guard.cross_drop" clause:"COL-AREA-17" values:"never|pursuit_same_route" doc:"whether guards may follow over an opened drop or wire"`
+}
+
+// Bits of safe.protects.
+const (
+	SafeFromArrest uint8 = 1 << iota
+	SafeFromAppel
+	SafeFromSearch
+)
+
+// EnterRooms says when guards may enter rooms.
+type EnterRooms uint8
+
+// Values of guard.enter_rooms.
+const (
+	PursuitOrCard EnterRooms = iota
+	CardOnly
+	FreeEntry
+)
+
+// Block says what becomes of a guard who would block.
+type Block uint8
+
+// Values of guard.block.
+const (
+	BlockForbidden Block = iota
+	BlockAllowed
+)
+
+// CrossDrop says whether guards follow over drops.
+type CrossDrop uint8
+
+// Values of guard.cross_drop.
+const (
+	NeverCross CrossDrop = iota
+	PursuitSameRoute
+)
+
+// guardMayStop: a guard may stand on the circle: no brown one (COL-MOVE-11),
+// none that cuts off prisoners (COL-AREA-08) unless in active pursuit
+// (COL-AREA-09).
+func (r *Rules) guardMayStop(s *State, at Circle) bool {
+	c := &r.Board.Circles[at]
+	if c.Tunnel >= 0 && !r.brownStop(s, c.Tunnel) {
+		return false
+	}
+	if c.Searchlight && !r.Options.Move.GuardsExempt {
+		return false
+	}
+	if !c.Blocks || r.Options.Area.Block == BlockAllowed {
+		return true
+	}
+	return s.Licence && r.Options.Area.BlockExceptions&1 != 0
+}
+
+// guardMayEnter: a guard may take the link, whoever stands at its end: no
+// safe circles, rooms with a licence only, drops and wire only where
+// pursued, and outside only while a prisoner is there.
+func (r *Rules) guardMayEnter(s *State, from Circle, l *Link) bool {
+	a, b := &r.Board.Circles[from], &r.Board.Circles[l.To]
+	if b.Safe && !r.Options.Area.EnterSafe {
+		return false
+	}
+	if l.Way != NoWay && !r.pursued(s, l.Way) {
+		return false
+	}
+	switch b.Area {
+	case RoomArea:
+		return b.Room == a.Room || r.guardMayEnterRoom(s, b.Room)
+	case Outside:
+		return a.Area == Outside || s.MenOutside > 0 || r.Options.Guard.EnterOutside == EnterFreely
+	case Appel:
+		return r.Options.Area.EnterAppel
+	}
+	return true
+}
+
+// guardMayEnterRoom: in pursuit (COL-AREA-06), or by way of the room where a
+// detected tunnel starts. Search cards are played as a move of their own.
+func (r *Rules) guardMayEnterRoom(s *State, room Room) bool {
+	switch r.Options.Area.EnterRooms {
+	case FreeEntry:
+		return true
+	case PursuitOrCard:
+		if s.Licence {
+			return true
+		}
+	}
+	return r.roomOfDetected(s, room)
+}
+
+// roomOfDetected: a detected tunnel starts in the room.
+func (r *Rules) roomOfDetected(s *State, room Room) bool {
+	for t := range s.Tunnel {
+		if s.Tunnel[t].Detected && r.Board.Circles[r.Board.Tunnels[t].Circles[0]].Room == room {
+			return true
+		}
+	}
+	return false
+}
+
+// clearOutside sends guards from outside to the barracks once no prisoner
+// stands there any more (COL-GUARD-13).
+func (r *Rules) clearOutside(s *State, log *sim.Log) {
+	if s.MenOutside > 0 || !r.Options.Guard.ClearOutside {
+		return
+	}
+	for g := range Guard(r.guards) {
+		if p := &s.Guards[g]; p.Zone == OnBoard && r.Board.Circles[p.At].Area == Outside {
+			if s.Seat == German && s.Mover == int8(g) && s.Phase == GermanMove {
+				s.Mover = -1
+			}
+			r.barracks(s, g, OutsideEmpty, log)
+		}
+	}
+}

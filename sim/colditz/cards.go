@@ -1,0 +1,206 @@
+package colditz
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// Face is the printed side of an opportunity card: kind and room together.
+type Face uint8
+
+// The faces of the opportunity deck (COL-OPP-00). The four found items stand
+// in the order of the equipment types, Move Fast in the order of
+// MoveFastRooms, tunnels in the board's.
+const (
+	Warning Face = iota
+	Bribe1
+	Bribe2
+	Diversion
+	KitA // food and compass
+	KitB // disguise and documents
+	Hideaway
+	Inspection
+	FoundRope
+	FoundKey
+	FoundPass
+	FoundCutters
+	MoveFast
+	Release    = MoveFast + 8
+	Sabotage   = Release + 1
+	StaffCar   = Release + 2
+	Talisman   = Release + 3
+	TunnelCard = Release + 4
+	Faces      = TunnelCard + 3
+)
+
+// OpportunityKinds are the kinds as options and metrics write them.
+var OpportunityKinds = [...]string{"warning", "bribe1", "bribe2", "diversion", "kit_a", "kit_b", "hideaway", "inspection", "rope", "key", "pass", "cutters", "move_fast", "release", "sabotage", "staff_car", "talisman", "tunnel"}
+
+// Kind is the index of the face's kind in OpportunityKinds.
+func (f Face) Kind() int {
+	switch {
+	case f < MoveFast:
+		return int(f)
+	case f < Release:
+		return 12
+	case f < TunnelCard:
+		return 13 + int(f-Release)
+	}
+	return 17
+}
+
+// SecurityFace is the printed side of a security card.
+type SecurityFace uint8
+
+// The faces of the security deck (COL-SEC-01). Searches stand in the order
+// of SearchRooms.
+const (
+	AppelCard SecurityFace = iota
+	KeyHolder
+	PassHolder
+	SearchCard
+	ShootCard     = SearchCard + 8
+	DetectedCard  = ShootCard + 1
+	SecurityFaces = ShootCard + 2
+)
+
+// SecurityKinds are the kinds as options and metrics write them.
+var SecurityKinds = [...]string{"appel", "key_holder", "pass_holder", "search", "shoot", "tunnel_detected"}
+
+// Kind is the index of the face's kind in SecurityKinds.
+func (f SecurityFace) Kind() int {
+	switch {
+	case f < SearchCard:
+		return int(f)
+	case f < ShootCard:
+		return 3
+	}
+	return 4 + int(f-ShootCard)
+}
+
+// Hands and discard piles are counts by face.
+type (
+	OpportunityHand [Faces]int8
+	SecurityHand    [SecurityFaces]int8
+)
+
+const maxDeck = 64
+
+// Deck is a draw pile and its discards. The top card is the last of Cards.
+// Discards are counted only: they are shuffled before they come back.
+type Deck[H OpportunityHand | SecurityHand] struct {
+	Cards    [maxDeck]uint8
+	Left     int8
+	Discards H
+}
+
+// shuffle puts the cards of the draw pile in a random order (Fisher-Yates).
+func (d *Deck[H]) shuffle(c *dice.Stream) {
+	for i := int(d.Left) - 1; i > 0; i-- {
+		j := c.IntN(i + 1)
+		d.Cards[i], d.Cards[j] = d.Cards[j], d.Cards[i]
+	}
+}
+
+// onBottom puts a card under the draw pile.
+func (d *Deck[H]) onBottom(face uint8) {
+	copy(d.Cards[1:d.Left+1], d.Cards[:d.Left])
+	d.Cards[0] = face
+	d.Left++
+}
+
+// Numbers of the streams that decks shuffle with.
+const (
+	opportunityDeck = iota
+	securityDeck
+	doOrDieDeck
+)
+
+// drawOpportunity takes the top card for a team, after a shuffle of the
+// discards when the pile is empty; false when there is none (COL-HAND-08).
+func (r *Rules) drawOpportunity(s *State, team int, c *dice.Chance, log *sim.Log) bool {
+	d := &s.Opportunity
+	if d.Left == 0 && r.Options.Deck.OnEmpty == ReshuffleDiscards {
+		for f, n := range d.Discards {
+			for range n {
+				d.Cards[d.Left] = uint8(f)
+				d.Left++
+			}
+		}
+		d.Discards = OpportunityHand{}
+		d.shuffle(c.Stream(dice.Deck(opportunityDeck)))
+	}
+	if d.Left == 0 {
+		return false
+	}
+	d.Left--
+	f := Face(d.Cards[d.Left])
+	s.Teams[team].Hand[f]++
+	s.Teams[team].Cards++
+	log.Add(CardDrawn, sim.Seat(team+1), int(f), 0, 0, 0)
+	return true
+}
+
+// drawSecurity is drawOpportunity for the German.
+func (r *Rules) drawSecurity(s *State, c *dice.Chance, log *sim.Log) bool {
+	d := &s.Security
+	if d.Left == 0 && r.Options.Deck.OnEmpty == ReshuffleDiscards {
+		for f, n := range d.Discards {
+			for range n {
+				d.Cards[d.Left] = uint8(f)
+				d.Left++
+			}
+		}
+		d.Discards = SecurityHand{}
+		d.shuffle(c.Stream(dice.Deck(securityDeck)))
+	}
+	if d.Left == 0 {
+		return false
+	}
+	d.Left--
+	f := SecurityFace(d.Cards[d.Left])
+	s.GermanHand[f]++
+	s.GermanCards++
+	log.Add(CardDrawn, German, int(f), 0, 0, 0)
+	return true
+}
+
+// spend takes a played card out of a team's hand to where played cards go
+// (COL-HAND-06); discard does so for a surplus one (COL-HAND-07).
+func (r *Rules) spend(s *State, team int, f Face, c *dice.Chance) {
+	r.putAway(s, team, f, r.Options.Deck.PlayedTo, c)
+}
+
+func (r *Rules) putAway(s *State, team int, f Face, where Away, c *dice.Chance) {
+	s.Teams[team].Hand[f]--
+	s.Teams[team].Cards--
+	d := &s.Opportunity
+	switch where {
+	case DiscardPile:
+		d.Discards[f]++
+	case Bottom:
+		d.onBottom(uint8(f))
+	case ShuffleIn:
+		d.onBottom(uint8(f))
+		d.shuffle(c.Stream(dice.Deck(opportunityDeck)))
+	}
+}
+
+func (r *Rules) spendSecurity(s *State, f SecurityFace, c *dice.Chance) {
+	r.putAwaySecurity(s, f, r.Options.Deck.PlayedTo, c)
+}
+
+func (r *Rules) putAwaySecurity(s *State, f SecurityFace, where Away, c *dice.Chance) {
+	s.GermanHand[f]--
+	s.GermanCards--
+	d := &s.Security
+	switch where {
+	case DiscardPile:
+		d.Discards[f]++
+	case Bottom:
+		d.onBottom(uint8(f))
+	case ShuffleIn:
+		d.onBottom(uint8(f))
+		d.shuffle(c.Stream(dice.Deck(securityDeck)))
+	}
+}

@@ -1,0 +1,200 @@
+package colditz
+
+import (
+	"fmt"
+
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// Check returns an error for a position that cannot be: two pawns on a
+// circle, cards or pawns lost, counts that do not add up.
+func (r *Rules) Check(s *State) error {
+	var at [maxCircles]uint8
+	outside, inCells := int8(0), int8(0)
+	var inside, guardsInside [3]int8
+	stand := func(code uint8, p *Pawn) error {
+		switch p.Zone {
+		case OnBoard:
+			if at[p.At] != 0 {
+				return fmt.Errorf("two pawns on %s", r.Board.Circles[p.At].ID)
+			}
+			at[p.At] = code
+		case InTunnel:
+			c := &r.Board.Circles[p.At]
+			if s.Tunnel[c.Tunnel].In[c.TunnelAt] != code {
+				return fmt.Errorf("the tunnel does not know who is at %s", c.ID)
+			}
+			if isMan(code) {
+				inside[c.Tunnel]++
+			} else {
+				guardsInside[c.Tunnel]++
+			}
+		default:
+			if p.At != NoCircle {
+				return fmt.Errorf("a pawn off the board stands on %s", r.Board.Circles[p.At].ID)
+			}
+		}
+		return nil
+	}
+	for i := range s.Men {
+		p := &s.Men[i]
+		if err := stand(manCode(Man(i)), p); err != nil {
+			return err
+		}
+		switch {
+		case p.Zone == OnBoard && r.Board.Circles[p.At].Area == Outside:
+			outside++
+		case p.Zone == InnerCell || p.Zone == OuterCell:
+			inCells++
+		}
+		if p.Zone == OnBoard && !r.mayStop(s, p.At) && s.Mover != int8(i) {
+			return fmt.Errorf("man %d stands on %s, where he may not stop", i, r.Board.Circles[p.At].ID)
+		}
+	}
+	for g := range s.Guards {
+		p := &s.Guards[g]
+		if err := stand(codeOfGuard(Guard(g)), p); err != nil {
+			return err
+		}
+		if p.Zone == OnBoard && r.Board.Circles[p.At].Safe && !r.Options.Area.EnterSafe {
+			return fmt.Errorf("guard %d stands on the safe circle %s", g, r.Board.Circles[p.At].ID)
+		}
+		if p.Zone == OnBoard && r.Board.Circles[p.At].Area == Outside && s.MenOutside == 0 && r.Options.Guard.ClearOutside && s.Depth == 0 {
+			return fmt.Errorf("guard %d is outside and no prisoner is", g)
+		}
+	}
+	if at != s.At {
+		return fmt.Errorf("the circles and the pawns disagree")
+	}
+	if outside != s.MenOutside || inCells != s.MenInCells {
+		return fmt.Errorf("%d men outside and %d in solitary, counted as %d and %d", outside, inCells, s.MenOutside, s.MenInCells)
+	}
+	for t := range s.Tunnel {
+		if s.Tunnel[t].Men != inside[t] || s.Tunnel[t].Guards != guardsInside[t] {
+			return fmt.Errorf("tunnel %d counts %d men and %d guards of %d and %d", t, s.Tunnel[t].Men, s.Tunnel[t].Guards, inside[t], guardsInside[t])
+		}
+	}
+	return r.checkCards(s)
+}
+
+func (r *Rules) checkCards(s *State) error {
+	for kind := range equipmentTypes {
+		n := s.Stock[kind]
+		for t := range s.Teams {
+			if s.Teams[t].Equip[kind] < 0 {
+				return fmt.Errorf("team %d holds %d %s", t+1, s.Teams[t].Equip[kind], EquipmentSymbols[kind])
+			}
+			n += s.Teams[t].Equip[kind]
+		}
+		if s.Stock[kind] < 0 || n > r.Options.Equip.Stock[kind] || n < r.Options.Equip.Stock[kind] && r.Options.Equip.DiscardTo == ToStock {
+			return fmt.Errorf("%d %s cards in the game, %d in the box", n, EquipmentSymbols[kind], r.Options.Equip.Stock[kind])
+		}
+	}
+	kits := s.Kits
+	cards := s.Opportunity.Left
+	for f, n := range s.Opportunity.Discards {
+		cards += n
+		for t := range s.Teams {
+			if s.Teams[t].Hand[f] < 0 {
+				return fmt.Errorf("team %d holds %d of card %d", t+1, s.Teams[t].Hand[f], f)
+			}
+			cards += s.Teams[t].Hand[f]
+		}
+	}
+	for t := range s.Teams {
+		held := int8(0)
+		for _, n := range s.Teams[t].Hand {
+			held += n
+		}
+		if held != s.Teams[t].Cards {
+			return fmt.Errorf("team %d counts %d cards and holds %d", t+1, s.Teams[t].Cards, held)
+		}
+		if s.Teams[t].Kit {
+			kits++
+		}
+	}
+	if kits != kitsInBox {
+		return fmt.Errorf("%d kits in the game", kits)
+	}
+	security, held := s.Security.Left, int8(0)
+	for f, n := range s.GermanHand {
+		held += n
+		security += n + s.Security.Discards[f]
+	}
+	if held != s.GermanCards {
+		return fmt.Errorf("the German counts %d cards and holds %d", s.GermanCards, held)
+	}
+	if o := &r.Options.Deck; o.PlayedTo != RemovedFromGame && o.OverflowTo != RemovedFromGame && (cards != r.opportunityCards || security != r.securityCards) {
+		return fmt.Errorf("%d opportunity and %d security cards in the game", cards, security)
+	}
+	return nil
+}
+
+// Scramble changes in a position only what a seat cannot see, for the test
+// of hidden information: the order of the decks and of the do-or-die pile,
+// and the faces in the other hands, their numbers unchanged. Cards on the
+// table in a trade stay where they are.
+func (r *Rules) Scramble(s *State, seat sim.Seat, c *dice.Stream) {
+	s.shuffleDoOrDie(c)
+	d := &s.Opportunity
+	for t := range r.teams {
+		if sim.Seat(t+1) == seat {
+			continue
+		}
+		h := &s.Teams[t].Hand
+		for f := range h {
+			for h[f] > 0 && !s.onTable(Face(f)) {
+				h[f]--
+				d.Cards[d.Left] = uint8(f)
+				d.Left++
+			}
+		}
+	}
+	d.shuffle(c)
+	for t := range r.teams {
+		if sim.Seat(t+1) == seat {
+			continue
+		}
+		h := &s.Teams[t].Hand
+		held := int8(0)
+		for _, n := range h {
+			held += n
+		}
+		for ; held < s.Teams[t].Cards; held++ {
+			d.Left--
+			h[d.Cards[d.Left]]++
+		}
+	}
+	if seat != German {
+		e := &s.Security
+		for f := range s.GermanHand {
+			for ; s.GermanHand[f] > 0; s.GermanHand[f]-- {
+				e.Cards[e.Left] = uint8(f)
+				e.Left++
+			}
+		}
+		e.shuffle(c)
+		for range s.GermanCards {
+			e.Left--
+			s.GermanHand[e.Cards[e.Left]]++
+		}
+		return
+	}
+	s.Security.shuffle(c)
+}
+
+// onTable: a card of this face lies open in the trade in hand.
+func (s *State) onTable(f Face) bool {
+	for _, g := range s.Offer.Give[:s.Offer.GiveLen] {
+		if g == f {
+			return true
+		}
+	}
+	for _, g := range s.Offer.Back[:s.Offer.BackLen] {
+		if g == f {
+			return true
+		}
+	}
+	return false
+}

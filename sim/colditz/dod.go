@@ -1,0 +1,398 @@
+package colditz
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// DoOrDieOptions: the last-chance run.
+type DoOrDieOptions struct {
+	NeedsKit  bool       `key:"dod.needs_kit" clause:"COL-DOD-01" doc:"a do or die needs an escape kit"`
+	PerPlayer int8       `key:"dod.per_player" clause:"COL-DOD-02" range:"0..9" doc:"do or dies of one player in a game; 0 means no limit but the cards"`
+	Cards     []int8     `key:"dod.cards" clause:"COL-DOD-03" list:"1..20" doc:"the do-or-die cards: how many throws each gives"`
+	Start     DoDStart   `key:"dod.start" clause:"COL-DOD-06" values:"grey_or_returning|appel_only|grey" doc:"where the man may start"`
+	Distance  int16      `key:"dod.distance" clause:"COL-DOD-07" range:"0..500" zero:"from_board" doc:"circles to cover; 0 (from_board) measures them from the man's circle"`
+	Targets   DoDTargets `key:"dod.targets" clause:"COL-DOD-08" values:"moat_three|any|staff_car_target" doc:"which targets count"`
+	Ropes     bool       `key:"dod.rope_allowed" clause:"COL-DOD-11" doc:"rope cards may shorten the way"`
+	Wire      DoDWire    `key:"dod.wire" clause:"COL-DOD-23" values:"needs_cutters|free" doc:"whether barbed wire on the way needs cutters"`
+	Failure   DoDFailure `key:"dod.failure" clause:"COL-DOD-15" values:"team_eliminated|pawn_killed|pawn_jailed" doc:"what a failed do or die costs"`
+	AfterUse  DoDAfter   `key:"dod.after_use" clause:"COL-DOD-17" values:"removed|reshuffled" doc:"what becomes of the card"`
+}
+
+// DoDStart says where a do or die may start.
+type DoDStart uint8
+
+// Values of dod.start.
+const (
+	GreyOrReturning DoDStart = iota
+	AppelOnly
+	GreyOnly
+)
+
+// DoDTargets says which targets count.
+type DoDTargets uint8
+
+// Values of dod.targets.
+const (
+	MoatThree DoDTargets = iota
+	AnyTarget
+	CarTargetOnly
+)
+
+// DoDWire says what wire on the way costs.
+type DoDWire uint8
+
+// Values of dod.wire.
+const (
+	WireNeedsCutters DoDWire = iota
+	WireFree
+)
+
+// DoDFailure says what a failure costs.
+type DoDFailure uint8
+
+// Values of dod.failure.
+const (
+	TeamEliminated DoDFailure = iota
+	ManKilled
+	ManJailed
+)
+
+// DoDAfter says what becomes of a used card.
+type DoDAfter uint8
+
+// Values of dod.after_use.
+const (
+	CardRemoved DoDAfter = iota
+	CardReshuffled
+)
+
+const maxDoOrDie = 12
+
+// Run is the way of a do or die: its length in circles and the equipment
+// that it spends (COL-DOD-11).
+type Run struct {
+	Distance       int // -1 when no target can be reached
+	Ropes, Cutters int8
+}
+
+// doOrDieTable holds, for every circle, the shortest way to the nearest
+// target with at most so many rope and cutters cards, nothing being open.
+type doOrDieTable struct {
+	best [maxRunRopes + 1][maxRunCutters + 1][]int16
+}
+
+// No shortest way of the real board uses more cards than these; a larger
+// hand is as good (the board's test counts it).
+const (
+	maxRunRopes   = 6
+	maxRunCutters = 2
+)
+
+// reverseLink is a link seen from its end, as the run tables need it.
+type reverseLink struct {
+	from Circle
+	link *Link
+}
+
+func newDoOrDieTable(r *Rules) *doOrDieTable {
+	b := r.Board
+	n := len(b.Circles)
+	back := make([][]reverseLink, n)
+	for c := range b.Links {
+		for i := range b.Links[c] {
+			l := &b.Links[c][i]
+			back[l.To] = append(back[l.To], reverseLink{Circle(c), l})
+		}
+	}
+	t := new(doOrDieTable)
+	for ropes := range t.best {
+		for cutters := range t.best[ropes] {
+			t.best[ropes][cutters] = make([]int16, n)
+			for c := range n {
+				t.best[ropes][cutters][c] = -1
+			}
+		}
+	}
+	// Breadth first from the targets over (circle, ropes left to spend,
+	// cutters left to spend); a state is reached first by the shortest way.
+	type node struct {
+		at             Circle
+		ropes, cutters int8
+	}
+	var ring []node
+	for c := range b.Circles {
+		if r.isRunTarget(Circle(c)) {
+			t.best[0][0][c] = 0
+			ring = append(ring, node{Circle(c), 0, 0})
+		}
+	}
+	for len(ring) > 0 {
+		v := ring[0]
+		ring = ring[1:]
+		for _, e := range back[v.at] {
+			ropes, cutters := v.ropes, v.cutters
+			switch e.link.Kind {
+			case RopeLink:
+				if !e.link.Down || !r.Options.DoOrDie.Ropes {
+					continue
+				}
+				ropes += e.link.Ropes
+			case WireLink:
+				if r.Options.DoOrDie.Wire == WireNeedsCutters {
+					cutters++
+				}
+			}
+			if ropes > maxRunRopes || cutters > maxRunCutters || t.best[ropes][cutters][e.from] >= 0 {
+				continue
+			}
+			t.best[ropes][cutters][e.from] = t.best[v.ropes][v.cutters][v.at] + 1
+			ring = append(ring, node{e.from, ropes, cutters})
+		}
+	}
+	return t
+}
+
+func (r *Rules) isRunTarget(c Circle) bool {
+	target := r.Board.Circles[c].Target
+	switch r.Options.DoOrDie.Targets {
+	case AnyTarget:
+		return target >= 0
+	case CarTargetOnly:
+		return target == carTarget
+	}
+	return target >= 0 && beyondMoat>>target&1 != 0
+}
+
+// RunFrom is the way from a circle with these cards in hand and every way
+// shut: the shortest, then the one with the fewest ropes, then with the
+// fewest cutters.
+func (r *Rules) RunFrom(at Circle, ropes, cutters int) Run {
+	return r.dod.from(at, ropes, cutters)
+}
+
+func (t *doOrDieTable) from(at Circle, ropes, cutters int) Run {
+	best := Run{Distance: -1}
+	for i := 0; i <= min(ropes, maxRunRopes); i++ {
+		for j := 0; j <= min(cutters, maxRunCutters); j++ {
+			if d := int(t.best[i][j][at]); d >= 0 && (best.Distance < 0 || d < best.Distance) {
+				best = Run{d, int8(i), int8(j)}
+			}
+		}
+	}
+	return best
+}
+
+// runOf is the way of a man's do or die now. Guards and pawns do not matter
+// (COL-DOD-09), keys and passes are not needed (COL-DOD-10), ways that are
+// open cost nothing (COL-DOD-11).
+func (r *Rules) runOf(s *State, m Man) Run {
+	t := &s.Teams[TeamOf(m)]
+	if d := r.Options.DoOrDie.Distance; d > 0 {
+		return Run{Distance: int(d)}
+	}
+	at := s.Men[m].At
+	if s.OpenWays&r.dropsAndWires == 0 {
+		return r.dod.from(at, int(t.Equip[Rope]), int(t.Equip[Cutters]))
+	}
+	return r.runWithOpenWays(s, at, int(t.Equip[Rope]), int(t.Equip[Cutters]))
+}
+
+// runWithOpenWays searches forward, breadth first over (circle, ropes spent,
+// cutters spent), with the ways that are open now. Its memory is on the
+// stack.
+func (r *Rules) runWithOpenWays(s *State, from Circle, ropes, cutters int) Run {
+	const layers = (maxRunRopes + 1) * (maxRunCutters + 1)
+	ropes, cutters = min(ropes, maxRunRopes), min(cutters, maxRunCutters)
+	var seen [layers][maxCircles / 64]uint64
+	type node struct {
+		at    Circle
+		layer int16
+	}
+	var ring [layers * 256]node
+	var spread [layers * 256]int16
+	layerOf := func(ropes, cutters int) int16 { return int16(ropes*(maxRunCutters+1) + cutters) }
+	head, tail := 0, 1
+	ring[0] = node{from, 0}
+	seen[0][from/64] |= 1 << (from % 64)
+	best := Run{Distance: -1}
+	for head < tail {
+		v := ring[head%len(ring)]
+		d := spread[head%len(ring)]
+		head++
+		if best.Distance >= 0 && int(d) > best.Distance {
+			break
+		}
+		spentRopes, spentCutters := int(v.layer)/(maxRunCutters+1), int(v.layer)%(maxRunCutters+1)
+		if r.isRunTarget(v.at) {
+			found := Run{int(d), int8(spentRopes), int8(spentCutters)}
+			if best.Distance < 0 || found.Ropes < best.Ropes || found.Ropes == best.Ropes && found.Cutters < best.Cutters {
+				best = found
+			}
+			continue
+		}
+		links := r.Board.Links[v.at]
+		for i := range links {
+			l := &links[i]
+			useRopes, useCutters := spentRopes, spentCutters
+			if l.Way != NoWay && s.OpenWays&(1<<l.Way) == 0 {
+				if l.Kind == RopeLink {
+					if !l.Down || !r.Options.DoOrDie.Ropes {
+						continue
+					}
+					useRopes += int(l.Ropes)
+				} else if r.Options.DoOrDie.Wire == WireNeedsCutters {
+					useCutters++
+				}
+			} else if l.Kind == RopeLink && !l.Down && r.Options.Route.RopeDirection == DownOnly {
+				continue
+			}
+			if useRopes > ropes || useCutters > cutters {
+				continue
+			}
+			layer := layerOf(useRopes, useCutters)
+			if seen[layer][l.To/64]&(1<<(l.To%64)) != 0 {
+				continue
+			}
+			seen[layer][l.To/64] |= 1 << (l.To % 64)
+			ring[tail%len(ring)] = node{l.To, layer}
+			spread[tail%len(ring)] = d + 1
+			tail++
+		}
+	}
+	return best
+}
+
+// mayRun: the man may start a do or die from where he stands (COL-DOD-06).
+func (r *Rules) mayRun(s *State, m Man) bool {
+	p := &s.Men[m]
+	if p.Zone != OnBoard {
+		return false
+	}
+	switch area := r.Board.Circles[p.At].Area; r.Options.DoOrDie.Start {
+	case AppelOnly:
+		return area == Appel
+	case GreyOrReturning:
+		return area <= RoomArea || area == Outer && p.Returning
+	default:
+		return area <= RoomArea
+	}
+}
+
+// legalDoOrDie appends the men who may run (COL-DOD-01, COL-DOD-02,
+// COL-DOD-20, COL-DOD-21).
+func (r *Rules) legalDoOrDie(s *State, team int, buf []sim.Move) []sim.Move {
+	o, t := &r.Options.DoOrDie, &s.Teams[team]
+	if s.DoOrDieLeft == 0 || o.NeedsKit && !t.Kit || o.PerPlayer > 0 && t.Tries >= o.PerPlayer {
+		return buf
+	}
+	from, to := r.menOf(team)
+	for m := from; m < to; m++ {
+		if r.mayRun(s, m) && r.runOf(s, m).Distance >= 0 {
+			buf = append(buf, pack(AnnounceDoOrDie, int(m), 0, 0))
+		}
+	}
+	return buf
+}
+
+// doOrDie commits the man, turns the card (COL-DOD-05) and throws until the
+// distance is covered or the throws are used up (COL-DOD-19). It takes the
+// place of the turn's throw and ends the turn (COL-DOD-18).
+func (r *Rules) doOrDie(s *State, m Man, c *dice.Chance, log *sim.Log) {
+	o := &r.Options.DoOrDie
+	team := TeamOf(m)
+	seat := SeatOf(m)
+	run := r.runOf(s, m)
+	s.Teams[team].Tries++
+	s.DoOrDieLeft--
+	card := s.DoOrDie[s.DoOrDieLeft]
+	total := 0
+	for throw := int8(0); throw < card && total < run.Distance; throw++ {
+		chain := r.throwChain(c, dice.Special(int(seat)), seat, DoOrDieThrow, log)
+		total += chain.Total
+		r.drawForSpecial(s, team, chain, c, log)
+	}
+	log.Add(DoOrDieTried, seat, int(m), int(card), run.Distance, total)
+	if o.AfterUse == CardReshuffled {
+		s.DoOrDie[s.DoOrDieLeft] = card
+		s.DoOrDieLeft++
+		s.shuffleDoOrDie(c.Stream(dice.Deck(doOrDieDeck)))
+	}
+	r.endTurn(s)
+	if total >= run.Distance { // COL-DOD-14
+		r.giveBack(s, team, Rope, run.Ropes)
+		r.giveBack(s, team, Cutters, run.Cutters)
+		r.escape(s, m, ByDoOrDie, -1, log)
+		return
+	}
+	switch o.Failure { // COL-DOD-15
+	case TeamEliminated:
+		r.kill(s, m, 1, log)
+		r.eliminate(s, team, 0, log)
+		r.afterLoss(s, team, log)
+	case ManKilled:
+		r.kill(s, m, 1, log)
+		r.clearOutside(s, log)
+		r.afterLoss(s, team, log)
+	case ManJailed:
+		r.jail(s, m, ByFailedCar, r.Board.Circles[s.Men[m].At].Area, r.Options.Arrest.Jail.rule(), log)
+	}
+}
+
+// drawForSpecial draws the cards that a do-or-die or car throw earns where
+// the rules let it (COL-DICE-11).
+func (r *Rules) drawForSpecial(s *State, team int, chain Chain, c *dice.Chance, log *sim.Log) {
+	if r.Options.Dice.DrawOnSpecial {
+		for range chain.Draws {
+			r.drawOpportunity(s, team, c, log)
+		}
+	}
+}
+
+func (r *Rules) kill(s *State, m Man, how int, log *sim.Log) {
+	wasInTunnel := s.Men[m].Zone == InTunnel
+	var tunnel int8
+	if wasInTunnel {
+		tunnel = r.Board.Circles[s.Men[m].At].Tunnel
+	}
+	log.Add(Died, SeatOf(m), int(m), how, 0, 0)
+	r.lift(s, m, Dead)
+	s.Men[m].Returning, s.Men[m].WayBack = false, false
+	if wasInTunnel {
+		r.afterTunnel(s, tunnel, log)
+	}
+}
+
+// eliminate takes a whole team out of the game (COL-DOD-15). Its escapes
+// count on; its equipment and kit go back, its cards to the discards
+// (COL-DOD-16).
+func (r *Rules) eliminate(s *State, team, why int, log *sim.Log) {
+	t := &s.Teams[team]
+	log.Add(TeamOut, sim.Seat(team+1), why, 0, 0, 0)
+	from, to := r.menOf(team)
+	for m := from; m < to; m++ {
+		if z := s.Men[m].Zone; z != Escaped && z != Dead && z != Absent {
+			r.kill(s, m, 2, log)
+		}
+	}
+	for kind := range t.Equip {
+		r.giveBack(s, team, kind, t.Equip[kind])
+	}
+	if t.Kit {
+		t.Kit = false
+		s.Kits++
+	}
+	for f := range t.Hand {
+		s.Opportunity.Discards[f] += t.Hand[f]
+	}
+	t.Hand, t.Cards = OpportunityHand{}, 0
+	t.Out = true
+	r.clearOutside(s, log)
+}
+
+func (s *State) shuffleDoOrDie(c *dice.Stream) {
+	for i := int(s.DoOrDieLeft) - 1; i > 0; i-- {
+		j := c.IntN(i + 1)
+		s.DoOrDie[i], s.DoOrDie[j] = s.DoOrDie[j], s.DoOrDie[i]
+	}
+}

@@ -1,0 +1,154 @@
+package colditz
+
+import "escapesim/sim"
+
+// EquipOptions: claiming equipment in rooms.
+type EquipOptions struct {
+	Stock         [equipmentTypes]int8 `key:"equip.stock" clause:"COL-HAND-12" keys:"rope|key|pass|cutters" range:"0..60" doc:"equipment cards of each type"`
+	DiscardTo     EquipAway            `key:"equip.discard_to" clause:"COL-HAND-13" values:"stock|removed" doc:"where used and confiscated equipment goes"`
+	TwoRoomsOK    bool                 `key:"equip.two_rooms_ok" clause:"COL-EQUIP-02" doc:"the two men may stand in two rooms with the same symbol"`
+	ClaimToAppel  bool                 `key:"equip.claim_to_appel" clause:"COL-EQUIP-03" doc:"both men go to the white circles after the claim"`
+	ClaimsPerTurn int8                 `key:"equip.claims_per_turn" clause:"COL-EQUIP-05" range:"0..20" doc:"claims in one turn; 0 means no limit"`
+}
+
+// EquipAway says where equipment goes.
+type EquipAway uint8
+
+// Values of equip.discard_to.
+const (
+	ToStock EquipAway = iota
+	ToBox
+)
+
+// roomFor is the room in which the man stands, if it bears the type; else
+// NoRoom.
+func (r *Rules) roomFor(s *State, m Man, kind int) Room {
+	p := &s.Men[m]
+	if p.Zone != OnBoard {
+		return NoRoom
+	}
+	room := r.Board.Circles[p.At].Room
+	if room == NoRoom || r.Board.Rooms[room].Equipment&(1<<kind) == 0 {
+		return NoRoom
+	}
+	return room
+}
+
+// roomToHold: the team may take another equipment card (COL-HAND-05).
+func (r *Rules) roomToHold(t *Team) bool {
+	limit := r.Options.Hand.EquipmentLimit
+	return limit == 0 || t.equipment() < limit
+}
+
+// legalClaims appends every type in stock with every two own men who stand
+// for it (COL-EQUIP-01, COL-EQUIP-02, COL-EQUIP-06).
+func (r *Rules) legalClaims(s *State, team int, buf []sim.Move) []sim.Move {
+	o := &r.Options.Equip
+	if o.ClaimsPerTurn > 0 && s.Claims >= o.ClaimsPerTurn || !r.roomToHold(&s.Teams[team]) {
+		return buf
+	}
+	from, to := r.menOf(team)
+	var inRoom [MaxMen]Man
+	n := 0
+	for m := from; m < to; m++ {
+		if p := &s.Men[m]; p.Zone == OnBoard && r.Board.Circles[p.At].Room != NoRoom {
+			inRoom[n] = m
+			n++
+		}
+	}
+	if n < 2 {
+		return buf
+	}
+	for kind := range equipmentTypes {
+		if s.Stock[kind] == 0 {
+			continue
+		}
+		for i, a := range inRoom[:n] {
+			first := r.roomFor(s, a, kind)
+			if first == NoRoom {
+				continue
+			}
+			for _, b := range inRoom[i+1 : n] {
+				second := r.roomFor(s, b, kind)
+				if second != NoRoom && (o.TwoRoomsOK || second == first) {
+					buf = append(buf, pack(ClaimEquipment, kind, int(a), int(b)))
+				}
+			}
+		}
+	}
+	return buf
+}
+
+func (r *Rules) claimEquipment(s *State, team, kind int, a, b Man, log *sim.Log) {
+	seat := sim.Seat(team + 1)
+	log.Add(Claimed, seat, kind, int(r.roomFor(s, a, kind)), int(r.roomFor(s, b, kind)), 0)
+	r.gain(s, team, kind)
+	s.Claims++
+	if r.Options.Equip.ClaimToAppel {
+		s.push(Frame{Kind: landing, Seat: seat, A: int16(b), B: int16(AfterClaim)})
+		s.push(Frame{Kind: landing, Seat: seat, A: int16(a), B: int16(AfterClaim)})
+	}
+}
+
+// gain takes one card of a type from the stock.
+func (r *Rules) gain(s *State, team, kind int) {
+	s.Stock[kind]--
+	s.Teams[team].Equip[kind]++
+}
+
+// Landing says why a man is put on a circle without walking there.
+type Landing uint8
+
+// The reasons.
+const (
+	AfterClaim Landing = iota
+	ToAppel
+	ToSafety
+	ByMoveFast
+	OutOfSolitary
+)
+
+// legalWhite appends the white circles on which a man may be put: the free
+// ones of the whole formation, or all free white ones when none of those is
+// free (COL-EQUIP-04).
+func (r *Rules) legalWhite(s *State, k MoveKind, buf []sim.Move) []sim.Move {
+	n := len(buf)
+	for _, w := range r.formationCircles {
+		if s.At[w] == 0 {
+			buf = append(buf, pack(k, int(w), 0, 0))
+		}
+	}
+	if len(buf) > n {
+		return buf
+	}
+	for _, w := range r.Board.Whites {
+		if s.At[w] == 0 {
+			buf = append(buf, pack(k, int(w), 0, 0))
+		}
+	}
+	return buf
+}
+
+// put sets a man down on a circle without walking there. Whatever took him
+// away ends his immunity (COL-SOL-17), except his release itself.
+func (r *Rules) put(s *State, m Man, at Circle, why Landing, log *sim.Log) {
+	last := s.Men[m].Last
+	wasInTunnel := s.Men[m].Zone == InTunnel
+	var tunnel int8
+	if wasInTunnel {
+		tunnel = r.Board.Circles[s.Men[m].At].Tunnel
+	}
+	if s.Mover == int8(m) && s.Seat == SeatOf(m) {
+		s.Mover = -1
+	}
+	r.lift(s, m, OnBoard)
+	r.place(s, m, at)
+	s.Men[m].Last = last
+	s.Men[m].Returning, s.Men[m].WayBack = false, false
+	log.Add(Placed, SeatOf(m), int(m), int(at), int(why), 0)
+	if wasInTunnel {
+		r.afterTunnel(s, tunnel, log)
+	}
+	r.clearOutside(s, log)
+	r.arrive(s, m, log)
+}

@@ -1,0 +1,360 @@
+package colditz
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// FrameKind says what an interrupt is about. Whose turn it is stays in
+// State.Seat; who decides now is the seat of the topmost frame.
+type FrameKind uint8
+
+// The interrupts, with the meaning of A to D.
+const (
+	noFrame      FrameKind = iota
+	redemption             // turn found items in, out of turn
+	handLimit              // surplus cards, one player after the other
+	throwAway              // surplus cards of this seat
+	tradeWindow            // offer a trade in another's turn
+	tradeGive              // A partner: lay cards down
+	tradeAnswer            // A proposer: lay cards down in return, or decline
+	tradeConfirm           // A partner: take the return, or not
+	landing                // A man, B Landing: pick a white circle
+	take                   // A cards left, B face: pick equipment from the stock
+	removeGuards           // A guards left, B GuardLeft: pick guards
+	chooseJail             // A man, B Cause, C area
+	giveUpCards            // A cards, B Cause
+	seizure                // A Confiscation, B Cause
+	holderCard             // A man, B type: play the holder card?
+	holderSave             // A man, B type: play a hideaway?
+	rollCall               // A team, B man: an appel in progress
+	attend                 // A man: line up?
+	putDown                // A range: which guard catches
+	searching              // A guard, B room, C team: a search in progress
+	warned                 // A room, B searching guard: play a warning?
+	toSafety               // A room, B searching guard: where each man goes
+	shot                   // A guard, B man, C range, D range without doubling
+	talisman               // A man, B range, C range with it, D distance
+)
+
+// maxFrames is more than any play has on the stack: an appel or search, its
+// losses, and a jail for every man.
+const maxFrames = 48
+
+// Frame is one interrupt: a plain value, so the state stays one.
+type Frame struct {
+	Kind       FrameKind
+	Seat       sim.Seat
+	A, B, C, D int16
+}
+
+func (s *State) push(f Frame) {
+	s.Stack[s.Depth] = f
+	s.Depth++
+}
+
+// pop drops the topmost frame and clears its place, so that equal positions
+// are equal values.
+func (s *State) pop() {
+	s.Depth--
+	s.Stack[s.Depth] = Frame{}
+}
+
+func (s *State) top() *Frame { return &s.Stack[s.Depth-1] }
+
+// runFrame carries the topmost interrupt on as far as no decision is needed;
+// false when one is.
+func (r *Rules) runFrame(s *State, c *dice.Chance, log *sim.Log) bool {
+	f := s.top()
+	switch f.Kind {
+	case redemption:
+		t := &s.Teams[f.Seat-1]
+		for kind := range equipmentTypes {
+			if t.Hand[FoundRope+Face(kind)] > 0 && s.Stock[kind] > 0 && r.roomToHold(t) {
+				return false
+			}
+		}
+		s.pop()
+	case handLimit:
+		if seat, over := r.surplus(s); over {
+			s.push(Frame{Kind: throwAway, Seat: seat})
+		} else {
+			s.pop()
+		}
+	case throwAway:
+		if r.overLimit(s, f.Seat) {
+			return false
+		}
+		s.pop()
+	case tradeWindow:
+		if r.mayOffer(s, f.Seat) {
+			return false
+		}
+		s.pop()
+	case take:
+		if f.A > 0 && s.stocked() && r.roomToHold(&s.Teams[f.Seat-1]) {
+			return false
+		}
+		s.pop()
+	case removeGuards:
+		if f.A > 0 && s.guardsOut(r) {
+			return false
+		}
+		s.pop()
+	case giveUpCards:
+		if f.A > 0 && s.Teams[f.Seat-1].equipment() > 0 {
+			return false
+		}
+		s.pop()
+	case seizure:
+		loss := *f
+		s.pop()
+		r.seize(s, &loss, c, log)
+	case rollCall:
+		r.runRollCall(s, f, c, log)
+	case putDown:
+		return r.runPutDown(s, f, log)
+	case searching:
+		r.runSearch(s, f, c, log)
+	case warned:
+		if !r.mayAnswer(s, f) {
+			s.Marked = 0
+			s.pop()
+			return true
+		}
+		return false
+	case toSafety:
+		return r.runToSafety(s, f, log)
+	case shot:
+		r.hit(s, f, log)
+	default:
+		return false
+	}
+	return true
+}
+
+func (s *State) guardsOut(r *Rules) bool {
+	for g := range Guard(r.guards) {
+		if z := s.Guards[g].Zone; z == OnBoard || z == InTunnel {
+			return true
+		}
+	}
+	return false
+}
+
+// mayAnswer: a warning helps somebody, or a diversion could make it help.
+func (r *Rules) mayAnswer(s *State, f *Frame) bool {
+	t := &s.Teams[f.Seat-1]
+	if t.Hand[Warning] == 0 {
+		return false
+	}
+	if r.anySafety(s, Room(f.A), Guard(f.B)) {
+		return true
+	}
+	return t.Hand[Diversion] > 0 && r.Options.Card.DiversionReaction && s.guardsOut(r)
+}
+
+// legalFrame appends the answers to the topmost interrupt.
+func (r *Rules) legalFrame(s *State, f *Frame, buf []sim.Move) []sim.Move {
+	team := int(f.Seat) - 1
+	switch f.Kind {
+	case redemption:
+		return r.legalRedeem(s, team, append(buf, pack(No, 0, 0, 0)))
+	case throwAway:
+		return r.legalDiscard(s, f.Seat, buf)
+	case tradeWindow:
+		return r.legalTradeOffers(s, f.Seat, append(buf, pack(No, 0, 0, 0)))
+	case tradeGive:
+		return r.legalPut(s, f.Seat, s.Offer.Give[:s.Offer.GiveLen], s.Offer.GiveLen > 0, buf)
+	case tradeAnswer:
+		return r.legalPut(s, f.Seat, s.Offer.Back[:s.Offer.BackLen], true, append(buf, pack(No, 0, 0, 0)))
+	case tradeConfirm:
+		return append(buf, pack(No, 0, 0, 0), pack(Yes, 0, 0, 0))
+	case landing:
+		return r.legalWhite(s, PlaceAt, buf)
+	case take:
+		for kind := range equipmentTypes {
+			if s.Stock[kind] > 0 {
+				buf = append(buf, pack(Take, kind, 0, 0))
+			}
+		}
+		return buf
+	case removeGuards:
+		return r.legalGuardsOnBoard(s, PickGuard, NoGuard, buf)
+	case chooseJail:
+		return append(buf, pack(ToInnerCells, 0, 0, 0), pack(ToCooler, 0, 0, 0))
+	case giveUpCards:
+		return r.legalGiveUp(s, f, buf)
+	case holderCard, holderSave, talisman:
+		return append(buf, pack(No, 0, 0, 0), pack(Yes, 0, 0, 0))
+	case attend:
+		return r.legalAttendance(s, buf)
+	case putDown:
+		return r.legalPutDown(s, f, buf)
+	case warned:
+		buf = append(buf, pack(No, 0, 0, 0))
+		if r.anySafety(s, Room(f.A), Guard(f.B)) {
+			buf = append(buf, pack(Yes, 0, 0, 0))
+		}
+		if s.Teams[team].Hand[Diversion] > 0 && r.Options.Card.DiversionReaction {
+			buf = r.legalGuardsOnBoard(s, PlayDiversion, NoGuard, buf)
+		}
+		return r.legalRedeem(s, team, buf)
+	case toSafety:
+		return r.legalSafety(s, firstMan(s.Marked), Room(f.A), Guard(f.B), buf)
+	}
+	return buf
+}
+
+// applyFrame carries an answer out.
+func (r *Rules) applyFrame(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
+	f := s.top()
+	team := int(f.Seat) - 1
+	k, a, b, _ := Unpack(m)
+	switch f.Kind {
+	case redemption:
+		if k == Redeem {
+			r.redeem(s, team, a, c, log)
+			return
+		}
+		s.pop()
+	case throwAway:
+		r.discard(s, f.Seat, a, c, log)
+	case tradeWindow:
+		seat := f.Seat
+		s.pop()
+		if k == OfferTrade {
+			r.openTrade(s, seat, sim.Seat(a))
+		}
+	case tradeGive:
+		if k == Put {
+			s.Offer.Give[s.Offer.GiveLen] = Face(a)
+			s.Offer.GiveLen++
+			return
+		}
+		*f = Frame{Kind: tradeAnswer, Seat: sim.Seat(f.A), A: int16(f.Seat)}
+	case tradeAnswer:
+		proposer, partner := sim.Seat(f.A), f.Seat
+		switch {
+		case k == Put:
+			s.Offer.Back[s.Offer.BackLen] = Face(a)
+			s.Offer.BackLen++
+		case k == No:
+			s.pop()
+			s.Offer = Offer{}
+		case s.Offer.BackLen > 0:
+			*f = Frame{Kind: tradeConfirm, Seat: proposer, A: int16(partner)}
+		default: // a gift
+			s.pop()
+			r.settleTrade(s, proposer, partner, log)
+		}
+	case tradeConfirm:
+		proposer, partner := f.Seat, sim.Seat(f.A)
+		s.pop()
+		if k == Yes {
+			r.settleTrade(s, proposer, partner, log)
+		}
+		s.Offer = Offer{}
+	case landing:
+		man, why := Man(f.A), Landing(f.B)
+		s.pop()
+		r.put(s, man, Circle(a), why, log)
+	case take:
+		r.gain(s, team, a)
+		log.Add(Gained, f.Seat, a, int(f.B), 0, 0)
+		f.A--
+	case removeGuards:
+		r.barracks(s, Guard(a), GuardLeft(f.B), log)
+		f.A--
+	case chooseJail:
+		man, cause, area := Man(f.A), Cause(f.B), Area(f.C)
+		s.pop()
+		jail := InnerCell
+		if k == ToCooler {
+			jail = OuterCell
+		}
+		r.lockUp(s, man, jail, cause, area, log)
+	case giveUpCards:
+		r.applyGiveUp(s, f, m, c, log)
+	case holderCard:
+		man, kind := Man(f.A), int8(f.B)
+		s.pop()
+		if k == Yes {
+			r.playHolder(s, man, kind, c, log)
+		}
+	case holderSave:
+		man, kind := Man(f.A), int(f.B)
+		s.pop()
+		if k == Yes {
+			r.saveHeld(s, man, kind, c, log)
+		}
+	case attend:
+		man := Man(f.A)
+		s.pop()
+		if k == PlaceAt {
+			r.put(s, man, Circle(a), ToAppel, log)
+		}
+	case putDown:
+		r.catch(s, firstMan(s.Marked), Guard(a), log)
+	case warned:
+		r.applyWarned(s, f, k, a, c, log)
+	case toSafety:
+		r.applyToSafety(s, f, k, Circle(a), toll(b), log)
+	case talisman:
+		used := *f
+		s.pop()
+		if k == Yes {
+			log.Add(CardPlayed, used.Seat, int(Talisman), int(used.A), 0, 0)
+			r.spend(s, team, Talisman, c)
+			s.top().C = used.C // the shot below loses its doubling
+		}
+	}
+}
+
+// applyWarned: play the warning, clear its way with a diversion first
+// (COL-OPP-29), or do nothing.
+func (r *Rules) applyWarned(s *State, f *Frame, k MoveKind, a int, c *dice.Chance, log *sim.Log) {
+	team := int(f.Seat) - 1
+	switch k {
+	case PlayDiversion:
+		r.divert(s, team, Guard(a), c, log)
+	case Redeem:
+		r.redeem(s, team, a, c, log)
+	case Yes:
+		log.Add(CardPlayed, f.Seat, int(Warning), -1, 0, 0)
+		r.spend(s, team, Warning, c)
+		f.Kind = toSafety
+	default:
+		s.Marked = 0
+		s.pop()
+	}
+}
+
+// runToSafety asks for each threatened man in turn; C counts those brought
+// away.
+func (r *Rules) runToSafety(s *State, f *Frame, log *sim.Log) bool {
+	if s.Marked == 0 {
+		log.Add(WarningPlayed, f.Seat, int(f.C), 0, 0, 0)
+		s.pop()
+		return true
+	}
+	return false
+}
+
+// applyToSafety brings one man to a safe circle and pays what the way needs.
+func (r *Rules) applyToSafety(s *State, f *Frame, k MoveKind, to Circle, t toll, log *sim.Log) {
+	m := firstMan(s.Marked)
+	s.Marked &^= 1 << m
+	if k != GoTo {
+		return
+	}
+	f.C++
+	for kind := range equipmentTypes {
+		if n := t.of(kind); n > 0 {
+			r.giveBack(s, TeamOf(m), kind, int8(n))
+			s.Used = true
+			log.Add(Paid, SeatOf(m), kind, n, -1, 0)
+		}
+	}
+	r.put(s, m, to, ToSafety, log)
+}

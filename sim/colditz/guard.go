@@ -1,0 +1,186 @@
+package colditz
+
+import "escapesim/sim"
+
+// GuardOptions: posting, recalling, lockout.
+type GuardOptions struct {
+	PostCost      int8         `key:"guard.post_cost" clause:"COL-GUARD-01" range:"0..12" doc:"pips for posting a guard from the barracks"`
+	RecallCost    int8         `key:"guard.recall_cost" clause:"COL-GUARD-03" range:"0..12" doc:"pips for recalling a guard from a black circle"`
+	MoveAfterPost bool         `key:"guard.move_after_post" clause:"COL-GUARD-02" doc:"a guard may walk in the turn in which he was posted"`
+	RecallLockout Lockout      `key:"guard.recall_lockout" clause:"COL-GUARD-05" values:"global|none" doc:"after a recall no guard may be posted in the same turn"`
+	ArrestLockout Lockout      `key:"guard.arrest_lockout" clause:"COL-GUARD-06" values:"global|none" doc:"after an arrest no guard may be posted in the same turn"`
+	PostMax       int8         `key:"guard.post_max_per_turn" clause:"COL-GUARD-09" range:"0..16" doc:"guards posted in one turn; 0 means no limit"`
+	ClearOutside  bool         `key:"guard.clear_outside" clause:"COL-GUARD-13" doc:"guards outside go to the barracks when no prisoner is left there"`
+	EnterOutside  EnterOutside `key:"guard.enter_outside" clause:"COL-GUARD-14" values:"pursuit_only|free" doc:"when guards may go outside the castle"`
+}
+
+// Lockout says whom the ban on posting concerns.
+type Lockout uint8
+
+// Values of guard.recall_lockout and guard.arrest_lockout.
+const (
+	LockAll Lockout = iota
+	LockNobody
+)
+
+// EnterOutside says when guards may go outside.
+type EnterOutside uint8
+
+// Values of guard.enter_outside.
+const (
+	WhilePursuing EnterOutside = iota
+	EnterFreely
+)
+
+// reserve is the lowest-numbered guard in the barracks.
+func (r *Rules) reserve(s *State) Guard {
+	for g := range Guard(r.guards) {
+		if s.Guards[g].Zone == Reserve {
+			return g
+		}
+	}
+	return NoGuard
+}
+
+// mayPost: no lockout, a guard in the barracks, pips and the turn's number
+// of posts left (COL-GUARD-01, COL-GUARD-05, COL-GUARD-09).
+func (r *Rules) mayPost(s *State) bool {
+	o := &r.Options.Guard
+	return !s.Locked && s.Pips >= int16(o.PostCost) && (o.PostMax == 0 || s.Posts < o.PostMax) && r.reserve(s) != NoGuard
+}
+
+func (r *Rules) legalPosts(s *State, buf []sim.Move) []sim.Move {
+	if !r.mayPost(s) {
+		return buf
+	}
+	for _, p := range r.posts {
+		if s.At[p] == 0 { // COL-GUARD-10
+			buf = append(buf, pack(Post, int(p), 0, 0))
+		}
+	}
+	return buf
+}
+
+func (r *Rules) post(s *State, at Circle, log *sim.Log) {
+	g := r.reserve(s)
+	s.Pips -= int16(r.Options.Guard.PostCost)
+	s.Posts++
+	s.placeGuard(g, at)
+	if !r.Options.Guard.MoveAfterPost {
+		s.FreshGuards |= 1 << g
+	}
+	log.Add(Posted, German, int(g), int(at), 0, 0)
+}
+
+func (r *Rules) legalRecalls(s *State, buf []sim.Move) []sim.Move {
+	if s.Pips < int16(r.Options.Guard.RecallCost) {
+		return buf
+	}
+	for g := range Guard(r.guards) {
+		if p := &s.Guards[g]; p.Zone == OnBoard && r.Board.Circles[p.At].Post { // COL-GUARD-04
+			buf = append(buf, pack(RecallGuard, int(g), 0, 0))
+		}
+	}
+	return buf
+}
+
+func (r *Rules) recall(s *State, g Guard, log *sim.Log) {
+	s.Pips -= int16(r.Options.Guard.RecallCost)
+	log.Add(Recalled, German, int(g), int(s.Guards[g].At), 0, 0)
+	r.barracks(s, g, AfterRecall, log)
+	if r.Options.Guard.RecallLockout == LockAll {
+		s.Locked = true
+	}
+}
+
+// legalGuardSteps appends a guard's steps. A step on to a prisoner who can
+// be arrested is the arrest (COL-ARREST-01); on to a circle where he may not
+// stop, only if he can go on to one where he may, or to an arrest
+// (COL-MOVE-10).
+func (r *Rules) legalGuardSteps(s *State, g Guard, buf []sim.Move) []sim.Move {
+	if s.Pips <= 0 || s.FreshGuards&(1<<g) != 0 {
+		return buf
+	}
+	from := s.Guards[g].At
+	links := r.Board.Links[from]
+	for i := range links {
+		l := &links[i]
+		if !r.guardMayEnter(s, from, l) {
+			continue
+		}
+		if code := s.At[l.To]; code != 0 {
+			if isGuard(code) || !r.mayArrest(s, manOf(code)) {
+				continue
+			}
+		} else if !r.guardMayStop(s, l.To) && !r.guardCanGoOn(s, g, l.To) {
+			continue
+		}
+		buf = append(buf, pack(GuardStep, int(g), int(l.To), int(l.Kind)))
+	}
+	return buf
+}
+
+// guardCanGoOn looks ahead for a guard: from this circle, with the pips left
+// after the step on to it, he reaches one where he may stop, or a prisoner
+// whom he may arrest. The circle that he leaves counts as vacant.
+func (r *Rules) guardCanGoOn(s *State, g Guard, at Circle) bool {
+	from := s.Guards[g].At
+	left := int(s.Pips) - 1
+	var seen [searchReach]Circle
+	seen[0] = at
+	known, begin := 1, 0
+	for ; left > 0; left-- {
+		end := known
+		for ; begin < end; begin++ {
+			links := r.Board.Links[seen[begin]]
+		next:
+			for i := range links {
+				l := &links[i]
+				if !r.guardMayEnter(s, seen[begin], l) {
+					continue
+				}
+				if code := s.At[l.To]; code != 0 && l.To != from {
+					if isMan(code) && r.mayArrest(s, manOf(code)) {
+						return true
+					}
+					continue
+				}
+				if r.guardMayStop(s, l.To) {
+					return true
+				}
+				for _, c := range seen[:known] {
+					if c == l.To {
+						continue next
+					}
+				}
+				if known < searchReach {
+					seen[known] = l.To
+					known++
+				}
+			}
+		}
+		if begin == known {
+			return false
+		}
+	}
+	return false
+}
+
+// guardStep walks a guard one circle, or arrests whom he reaches.
+func (r *Rules) guardStep(s *State, g Guard, to Circle, kind LinkKind, log *sim.Log) {
+	p := &s.Guards[g]
+	s.Pips--
+	s.Mover = -1
+	log.Add(GuardMoved, German, int(g), int(p.At), int(to), int(kind))
+	if code := s.At[to]; code != 0 {
+		r.arrest(s, g, manOf(code), log)
+		return
+	}
+	s.At[p.At] = 0
+	p.At = to
+	s.At[to] = codeOfGuard(g)
+	if !r.guardMayStop(s, to) {
+		s.Mover = int8(g)
+	}
+	r.clearOutside(s, log)
+}

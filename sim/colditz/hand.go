@@ -1,0 +1,102 @@
+package colditz
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// HandOptions: hands and their limits.
+type HandOptions struct {
+	OpportunityLimit int8       `key:"hand.opportunity_limit" clause:"COL-HAND-01" range:"0..30" doc:"opportunity cards that a team may keep at the end of a turn; 0 means no limit"`
+	SecurityLimit    int8       `key:"hand.security_limit" clause:"COL-HAND-02" range:"0..30" doc:"security cards that the German may keep at the end of his turn; 0 means no limit"`
+	EquipmentLimit   int8       `key:"hand.equipment_limit" clause:"COL-HAND-05" range:"0..30" doc:"equipment cards that a team may hold; 0 means no limit"`
+	Visibility       Visibility `key:"info.equipment_visibility" clause:"COL-HAND-11" values:"public|counts_only|hidden" doc:"what the others see of a team's equipment"`
+}
+
+// DeckOptions: where cards go.
+type DeckOptions struct {
+	PlayedTo   Away    `key:"deck.played_to" clause:"COL-HAND-06" values:"discard_pile|bottom|shuffle_in|removed" doc:"where a played card goes"`
+	OverflowTo Away    `key:"deck.overflow_to" clause:"COL-HAND-07" values:"discard_pile|bottom|shuffle_in|removed" doc:"where a surplus card goes"`
+	OnEmpty    OnEmpty `key:"deck.on_empty" clause:"COL-HAND-08" values:"reshuffle_discards|no_more_draws" doc:"what happens when a deck is empty"`
+}
+
+// Away says where a card goes when it leaves a hand.
+type Away uint8
+
+// Values of deck.played_to and deck.overflow_to.
+const (
+	DiscardPile Away = iota
+	Bottom
+	ShuffleIn
+	RemovedFromGame
+)
+
+// OnEmpty says what an empty deck does.
+type OnEmpty uint8
+
+// Values of deck.on_empty.
+const (
+	ReshuffleDiscards OnEmpty = iota
+	NoMoreDraws
+)
+
+// Visibility says what others see of a team's equipment.
+type Visibility uint8
+
+// Values of info.equipment_visibility.
+const (
+	Public Visibility = iota
+	CountsOnly
+	Concealed
+)
+
+// overLimit reports whether the seat holds too many cards.
+func (r *Rules) overLimit(s *State, seat sim.Seat) bool {
+	if seat == German {
+		limit := r.Options.Hand.SecurityLimit
+		return limit > 0 && s.GermanCards > limit
+	}
+	limit := r.Options.Hand.OpportunityLimit
+	return limit > 0 && s.Teams[seat-1].Cards > limit
+}
+
+// surplus is the first seat that must throw a card away when the turn ends:
+// the German in his own turn, any team in an Allied one, because trades are
+// checked at the end of the turn only (COL-HAND-03, COL-TRADE-04).
+func (r *Rules) surplus(s *State) (sim.Seat, bool) {
+	if s.Seat == German {
+		return German, r.overLimit(s, German)
+	}
+	for seat := sim.Seat(1); int(seat) <= r.teams; seat++ {
+		if r.overLimit(s, seat) {
+			return seat, true
+		}
+	}
+	return 0, false
+}
+
+func (r *Rules) legalDiscard(s *State, seat sim.Seat, buf []sim.Move) []sim.Move {
+	if seat == German {
+		for f, n := range s.GermanHand {
+			if n > 0 {
+				buf = append(buf, pack(ThrowAway, f, 0, 0))
+			}
+		}
+		return buf
+	}
+	for f, n := range s.Teams[seat-1].Hand {
+		if n > 0 {
+			buf = append(buf, pack(ThrowAway, f, 0, 0))
+		}
+	}
+	return buf
+}
+
+func (r *Rules) discard(s *State, seat sim.Seat, face int, c *dice.Chance, log *sim.Log) {
+	log.Add(Discarded, seat, face, 0, 0, 0)
+	if seat == German {
+		r.putAwaySecurity(s, SecurityFace(face), r.Options.Deck.OverflowTo, c)
+		return
+	}
+	r.putAway(s, int(seat)-1, Face(face), r.Options.Deck.OverflowTo, c)
+}

@@ -1,0 +1,152 @@
+package colditz
+
+import (
+	"math/bits"
+
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// KitOptions: the civilian escape kit.
+type KitOptions struct {
+	Symbols          uint8    `key:"kit.symbols" clause:"COL-KIT-01" set:"disguise|food|compass|documents" doc:"the parts that a kit is made of"`
+	PartsMode        KitParts `key:"kit.parts_mode" clause:"COL-KIT-02" values:"mix|cards_only_complete|none" doc:"what kit-part cards stand in for"`
+	RequiredAtTarget bool     `key:"kit.required_at_target" clause:"COL-KIT-07" doc:"a man at a target has escaped only if his player holds a kit"`
+	ClaimToAppel     bool     `key:"kit.claim_to_appel" clause:"COL-KIT-10" doc:"claiming a kit sends the men to the white circles"`
+	OneSymbolPerMan  bool     `key:"kit.one_symbol_per_man" clause:"COL-KIT-13" doc:"a man covers one symbol, even in a room with several"`
+}
+
+// KitParts says what kit-part cards do.
+type KitParts uint8
+
+// Values of kit.parts_mode.
+const (
+	MixParts KitParts = iota
+	PartsAlone
+	NoParts
+)
+
+const (
+	kitsInBox  = 5
+	kitSymbols = 4
+
+	// What the half cards show (COL-KIT-02), as bits in the order disguise,
+	// food, compass, documents.
+	kitAShows = 1<<1 | 1<<2
+	kitBShows = 1<<0 | 1<<3
+)
+
+// kitSymbolsAt are the kit symbols of the room in which the man stands; a
+// man inside a tunnel is in no room (COL-KIT-01).
+func (r *Rules) kitSymbolsAt(s *State, m Man) uint8 {
+	p := &s.Men[m]
+	if p.Zone != OnBoard {
+		return 0
+	}
+	room := r.Board.Circles[p.At].Room
+	if room == NoRoom {
+		return 0
+	}
+	return r.Board.Rooms[room].Kit
+}
+
+// coveredByMen finds whether men and cards together show every symbol:
+// shown are the symbols that cards show. With one symbol a man, the men are
+// matched to the symbols one by one (Hall's condition over sixteen sets).
+func (r *Rules) coveredByMen(s *State, team int, shown uint8) bool {
+	missing := r.Options.Kit.Symbols &^ shown
+	if missing == 0 {
+		return true
+	}
+	var byMen [kitSymbols * 4]uint8 // how many men stand for each set of symbols
+	any := uint8(0)
+	from, to := r.menOf(team)
+	for m := from; m < to; m++ {
+		at := r.kitSymbolsAt(s, m)
+		byMen[at]++
+		any |= at
+	}
+	if missing&^any != 0 {
+		return false
+	}
+	if !r.Options.Kit.OneSymbolPerMan {
+		return true
+	}
+	for set := missing; set != 0; set = (set - 1) & missing {
+		men := uint8(0)
+		for at, n := range byMen {
+			if uint8(at)&set != 0 {
+				men += n
+			}
+		}
+		if int(men) < bits.OnesCount8(set) {
+			return false
+		}
+	}
+	return true
+}
+
+// kitShown is what a choice of half cards shows: bit 0 kit_a, bit 1 kit_b.
+func kitShown(cards int) (shown uint8) {
+	if cards&1 != 0 {
+		shown |= kitAShows
+	}
+	if cards&2 != 0 {
+		shown |= kitBShows
+	}
+	return shown
+}
+
+// legalKit appends the ways to make up a kit: by men alone or with half
+// cards, none of them spent for nothing (COL-KIT-01 to COL-KIT-03).
+func (r *Rules) legalKit(s *State, team int, buf []sim.Move) []sim.Move {
+	t := &s.Teams[team]
+	if t.Kit || s.Kits == 0 {
+		return buf
+	}
+	able := [4]bool{}
+	for cards := range 4 {
+		if cards&1 != 0 && t.Hand[KitA] == 0 || cards&2 != 0 && t.Hand[KitB] == 0 {
+			continue
+		}
+		if cards != 0 && (r.Options.Kit.PartsMode == NoParts || r.Options.Kit.PartsMode == PartsAlone && cards != 3) {
+			continue
+		}
+		if able[0] || cards == 3 && (able[1] || able[2]) {
+			continue // a card would be spent for nothing
+		}
+		if r.coveredByMen(s, team, kitShown(cards)) {
+			able[cards] = true
+			buf = append(buf, pack(ClaimKit, cards, 0, 0))
+		}
+	}
+	return buf
+}
+
+func (r *Rules) claimKit(s *State, team, cards int, c *dice.Chance, log *sim.Log) {
+	t := &s.Teams[team]
+	t.Kit = true
+	s.Kits--
+	spent := 0
+	for i, f := range [...]Face{KitA, KitB} {
+		if cards&(1<<i) != 0 {
+			spent++
+			log.Add(CardPlayed, sim.Seat(team+1), int(f), -1, 0, 0)
+			r.spend(s, team, f, c)
+		}
+	}
+	log.Add(KitClaimed, sim.Seat(team+1), spent, 0, 0, 0)
+	from, to := r.menOf(team)
+	if r.Options.Kit.ClaimToAppel {
+		covered := kitShown(cards)
+		for m := from; m < to; m++ {
+			if at := r.kitSymbolsAt(s, m) & r.Options.Kit.Symbols &^ covered; at != 0 {
+				covered |= at
+				s.push(Frame{Kind: landing, Seat: sim.Seat(team + 1), A: int16(m), B: int16(AfterClaim)})
+			}
+		}
+	}
+	for m := from; m < to && s.Phase != Over; m++ { // COL-KIT-09
+		r.arrive(s, m, log)
+	}
+}

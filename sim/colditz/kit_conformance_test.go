@@ -1,0 +1,44 @@
+package colditz_test
+
+import (
+	"testing"
+
+	"escapesim/rulesets"
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+	"escapesim/sim/dice"
+	"escapesim/sim/simtest"
+)
+
+// thibault is the game of one rule document on the real board.
+func thibault(t testing.TB, players int, sets ...string) *colditz.Rules {
+	t.Helper()
+	doc, err := rulesets.Load("colditz/thibault", sets)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var o colditz.Options
+	if err := doc.Decode(&o); err != nil {
+		t.Fatal(err)
+	}
+	board, err := rulesets.ColditzBoard("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := colditz.New(board, o, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestKit(t *testing.T) {
+	for _, players := range []int{2, 4, 6} {
+		r := thibault(t, players)
+		simtest.Test(t, simtest.Game[colditz.State, colditz.View]{
+			Rules: r, Games: 100, Limit: 100_000,
+			Check:    r.Check,
+			Scramble: func(s *colditz.State, seat sim.Seat, c *dice.Stream) { r.Scramble(s, seat, c) },
+		})
+	}
+}

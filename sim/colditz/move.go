@@ -1,0 +1,192 @@
+package colditz
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// MoveOptions: pawns on circles.
+type MoveOptions struct {
+	SearchlightStop bool       `key:"light.stop_allowed" clause:"COL-MOVE-08" doc:"prisoners may stop on searchlight circles"`
+	GuardsExempt    bool       `key:"light.guards_exempt" clause:"COL-MOVE-09" doc:"guards may stop on searchlight circles"`
+	TunnelStop      TunnelStop `key:"move.tunnel_circle_stop" clause:"COL-MOVE-11" values:"never|only_when_closed" doc:"when a pawn outside the tunnel may stop on its brown circles"`
+}
+
+// TunnelStop says when brown circles may be stopped on.
+type TunnelStop uint8
+
+// Values of move.tunnel_circle_stop.
+const (
+	NeverStop TunnelStop = iota
+	OnlyWhenClosed
+)
+
+// mayStop: a prisoner may stand on the circle (COL-MOVE-08, COL-MOVE-11).
+func (r *Rules) mayStop(s *State, at Circle) bool {
+	c := &r.Board.Circles[at]
+	if c.Searchlight && !r.Options.Move.SearchlightStop {
+		return false
+	}
+	return c.Tunnel < 0 || r.brownStop(s, c.Tunnel)
+}
+
+// brownStop: pawns outside the tunnel may stop on its circles.
+func (r *Rules) brownStop(s *State, tunnel int8) bool {
+	return r.Options.Move.TunnelStop == OnlyWhenClosed && !s.Tunnel[tunnel].Open
+}
+
+// legalSteps appends the steps of a man on the board (COL-MOVE-01 to
+// COL-MOVE-12). A step on to a guard gives the man up (COL-FORCE-01).
+func (r *Rules) legalSteps(s *State, m Man, buf []sim.Move) []sim.Move {
+	if s.Pips <= 0 || s.FreshMen&(1<<m) != 0 {
+		return buf
+	}
+	from := s.Men[m].At
+	links := r.Board.Links[from]
+	for i := range links {
+		l := &links[i]
+		if code := s.At[l.To]; code != 0 {
+			if isMan(code) || !r.mayGiveUp(from, l.To) {
+				continue
+			}
+		} else if !r.mayStop(s, l.To) && !r.canGoOn(s, m, l) {
+			continue
+		}
+		if cost, ok := r.price(s, from, l); !ok || !affords(&s.Teams[TeamOf(m)], cost) {
+			continue
+		}
+		buf = append(buf, pack(Step, int(m), int(l.To), int(l.Kind)))
+	}
+	return buf
+}
+
+// canGoOn looks ahead (COL-MOVE-10): after this step, on to a circle where
+// the man may not stop, the pips left must take him to a vacant circle where
+// he may, by steps that need no card. The circle that he leaves counts as
+// vacant, and the drop or wire of this very step as open.
+func (r *Rules) canGoOn(s *State, m Man, step *Link) bool {
+	left := int(s.Pips) - 1
+	if left <= 0 {
+		return false
+	}
+	from := s.Men[m].At
+	open := s.OpenWays
+	if step.Way != NoWay {
+		open |= 1 << step.Way
+	}
+	if r.mayStop(s, from) { // the usual case: straight back
+		for i := range r.Board.Links[step.To] {
+			if l := &r.Board.Links[step.To][i]; l.To == from && r.free(step.To, l, open) {
+				return true
+			}
+		}
+	}
+	var seen [searchReach]Circle
+	seen[0] = step.To
+	known, begin := 1, 0
+	for ; left > 0; left-- {
+		end := known
+		for ; begin < end; begin++ {
+			links := r.Board.Links[seen[begin]]
+		next:
+			for i := range links {
+				l := &links[i]
+				if s.At[l.To] != 0 && l.To != from || !r.free(seen[begin], l, open) {
+					continue
+				}
+				if r.mayStop(s, l.To) {
+					return true
+				}
+				for _, c := range seen[:known] {
+					if c == l.To {
+						continue next
+					}
+				}
+				if known < searchReach {
+					seen[known] = l.To
+					known++
+				}
+			}
+		}
+		if begin == known {
+			return false
+		}
+	}
+	return false
+}
+
+// searchReach bounds the look-ahead: no patch of searchlight or brown
+// circles is larger (the board's check counts them).
+const searchReach = 128
+
+// free: a prisoner can take the link without a card, with these ways open.
+func (r *Rules) free(from Circle, l *Link, open uint64) bool {
+	if l.Way != NoWay && open&(1<<l.Way) == 0 {
+		return false
+	}
+	to := &r.Board.Circles[l.To]
+	return to.Gate == NoGate || open&(1<<to.GateWay) != 0 || r.freeGate(from, l.To)
+}
+
+// step moves a man one circle, pays what the way asks for, and sees to what
+// the circle does to him.
+func (r *Rules) step(s *State, m Man, to Circle, kind LinkKind, c *dice.Chance, log *sim.Log) {
+	p := &s.Men[m]
+	from := p.At
+	var l *Link
+	for i := range r.Board.Links[from] {
+		if k := &r.Board.Links[from][i]; k.To == to && k.Kind == kind {
+			l = k
+		}
+	}
+	s.Pips--
+	s.Mover = -1
+	cost, _ := r.price(s, from, l)
+	used := r.pay(s, m, cost, log)
+	r.passWay(p, from, l)
+	log.Add(Moved, SeatOf(m), int(m), int(from), int(to), int(kind))
+	if isGuard(s.At[to]) {
+		r.giveUp(s, m, guardOf(s.At[to]), to, log)
+		return
+	}
+	r.relocate(s, m, to)
+	r.keepImmunity(s, m, from, to)
+	r.clearOutside(s, log)
+	if !r.mayStop(s, to) {
+		s.Mover = int8(m)
+	}
+	r.arrive(s, m, log)
+	if used >= 0 && s.Phase != Over {
+		r.askHolder(s, m, used)
+	}
+}
+
+// relocate moves a man from circle to circle on the surface.
+func (r *Rules) relocate(s *State, m Man, to Circle) {
+	p := &s.Men[m]
+	if r.Board.Circles[p.At].Area == Outside {
+		s.MenOutside--
+	}
+	if r.Board.Circles[to].Area == Outside {
+		s.MenOutside++
+	}
+	s.At[p.At] = 0
+	p.At = to
+	s.At[to] = manCode(m)
+}
+
+// arrive: a man on a target is free as soon as his player has a kit; without
+// one he waits there (COL-KIT-07, COL-KIT-09).
+func (r *Rules) arrive(s *State, m Man, log *sim.Log) {
+	p := &s.Men[m]
+	if p.Zone != OnBoard {
+		return
+	}
+	target := r.Board.Circles[p.At].Target
+	if target >= 0 && (s.Teams[TeamOf(m)].Kit || !r.Options.Kit.RequiredAtTarget) {
+		if s.Mover == int8(m) {
+			s.Mover = -1
+		}
+		r.escape(s, m, p.Last, int(target), log)
+	}
+}

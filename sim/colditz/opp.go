@@ -1,0 +1,444 @@
+package colditz
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// CardOptions: the decks and what the cards do.
+type CardOptions struct {
+	Opportunity       [len(OpportunityKinds)]int8 `key:"deck.opportunity" clause:"COL-OPP-00" keys:"warning|bribe1|bribe2|diversion|kit_a|kit_b|hideaway|inspection|rope|key|pass|cutters|move_fast|release|sabotage|staff_car|talisman|tunnel" range:"0..45" doc:"opportunity cards of each kind"`
+	Security          [len(SecurityKinds)]int8    `key:"deck.security" clause:"COL-SEC-01" keys:"appel|key_holder|pass_holder|search|shoot|tunnel_detected" range:"0..45" doc:"security cards of each kind"`
+	WarningAnswers    uint8                       `key:"card.warning.answers" clause:"COL-OPP-01" set:"appel|search" doc:"what an advance warning answers"`
+	WarningPath       WarningPath                 `key:"card.warning.path" clause:"COL-OPP-03" values:"needs_free_path|teleport" doc:"whether the way to a safe circle must be free of guards"`
+	Bribe             BribeWorth                  `key:"card.bribe.equipment" clause:"COL-OPP-05" values:"per_card_value|none" doc:"equipment that a bribe brings"`
+	DiversionGuards   int8                        `key:"card.diversion.guards" clause:"COL-OPP-11" range:"1..16" doc:"guards that a diversion sends to the barracks"`
+	DiversionReaction bool                        `key:"card.diversion.reaction" clause:"COL-OPP-29" doc:"a diversion may clear the way of an advance warning"`
+	InspectionGuards  int8                        `key:"card.inspection.guards" clause:"COL-OPP-12" range:"1..16" doc:"guards that an inspection sends to the barracks"`
+	FoundWhen         FoundWhen                   `key:"card.found.when" clause:"COL-OPP-13" values:"any_time|own_turn" doc:"when a found item may be turned in"`
+	MoveFastFrom      MoveFastFrom                `key:"card.move_fast.from" clause:"COL-OPP-15" values:"anywhere_free|inner_only" doc:"from where Move Fast takes a man"`
+	SabotageShort     SabotageShort               `key:"card.sabotage.short_hand" clause:"COL-OPP-20" values:"discard_no_draw|discard_and_draw" doc:"sabotage against a single card"`
+	RemovalLocks      bool                        `key:"card.removal_locks_posting" clause:"COL-SEC-19" doc:"guards who leave after an appel, search or raid end posting for the turn"`
+	CarThrows         int8                        `key:"car.throws" clause:"COL-OPP-21" range:"1..20" doc:"throws of the staff car"`
+	CarDistance       int16                       `key:"car.distance" clause:"COL-OPP-22" range:"1..500" doc:"circles that the staff car has to cover"`
+	CarFailure        CarFailure                  `key:"car.failure" clause:"COL-OPP-23" values:"solitary|killed" doc:"what a failed car ride costs"`
+	CarNeedsKit       bool                        `key:"car.needs_kit" clause:"COL-OPP-24" doc:"the car ride counts as an escape only with a kit"`
+}
+
+// Bits of card.warning.answers.
+const (
+	WarningAnswersAppel uint8 = 1 << iota
+	WarningAnswersSearch
+)
+
+// WarningPath says what the way to a safe circle must be like.
+type WarningPath uint8
+
+// Values of card.warning.path.
+const (
+	NeedsFreePath WarningPath = iota
+	Teleport
+)
+
+// BribeWorth says what a bribe brings.
+type BribeWorth uint8
+
+// Values of card.bribe.equipment.
+const (
+	PerCardValue BribeWorth = iota
+	BribesBringNothing
+)
+
+// FoundWhen says when found items may be turned in.
+type FoundWhen uint8
+
+// Values of card.found.when.
+const (
+	AnyTime FoundWhen = iota
+	OwnTurn
+)
+
+// MoveFastFrom says from where Move Fast works.
+type MoveFastFrom uint8
+
+// Values of card.move_fast.from.
+const (
+	FromAnywhere MoveFastFrom = iota
+	FromInside
+)
+
+// SabotageShort says what sabotage does to a single card.
+type SabotageShort uint8
+
+// Values of card.sabotage.short_hand.
+const (
+	DiscardNoDraw SabotageShort = iota
+	DiscardAndDraw
+)
+
+// CarFailure says what a failed car ride costs.
+type CarFailure uint8
+
+// Values of car.failure.
+const (
+	CarSolitary CarFailure = iota
+	CarKilled
+)
+
+// MoveFastRooms are the rooms of the Move Fast cards (COL-OPP-14), in the
+// order of the faces.
+var MoveFastRooms = [...]string{"guardhouse", "parcels_office", "dentist", "interview_room", "kitchen", "orderlies_quarters", "officers_quarters", "showers"}
+
+// legalCards appends what the cards in a team's hand allow in its own turn.
+func (r *Rules) legalCards(s *State, team int, buf []sim.Move) []sim.Move {
+	t := &s.Teams[team]
+	if r.Options.Card.Bribe == PerCardValue && s.stocked() && r.roomToHold(t) {
+		if t.Hand[Bribe1] > 0 {
+			buf = append(buf, pack(PlayBribe, 1, 0, 0))
+		}
+		if t.Hand[Bribe2] > 0 {
+			buf = append(buf, pack(PlayBribe, 2, 0, 0))
+		}
+	}
+	if t.Hand[Diversion] > 0 {
+		buf = r.legalGuardsOnBoard(s, PlayDiversion, NoGuard, buf)
+	}
+	if t.Hand[Inspection] > 0 {
+		buf = r.legalGuardsOnBoard(s, PlayInspection, NoGuard, buf)
+	}
+	buf = r.legalRedeem(s, team, buf)
+	buf = r.legalMoveFast(s, team, NoMan, buf)
+	if t.Hand[Release] > 0 && s.MenInCells > 0 && s.Pips >= int16(r.Options.Sol.CardCost) {
+		from, to := r.menOf(team)
+		for m := from; m < to; m++ {
+			buf = r.legalExits(s, m, PlayRelease, buf)
+		}
+	}
+	if t.Hand[Sabotage] > 0 && s.GermanCards > 0 {
+		buf = append(buf, pack(PlaySabotage, 0, 0, 0))
+	}
+	if t.Hand[StaffCar] > 0 {
+		from, to := r.menOf(team)
+		for m := from; m < to; m++ {
+			if p := &s.Men[m]; p.Zone == OnBoard && r.Board.Circles[p.At].CarSide {
+				buf = append(buf, pack(DriveCar, int(m), 0, 0))
+			}
+		}
+	}
+	buf = r.legalOpenings(s, team, buf)
+	return r.legalTradeOffers(s, s.Seat, buf)
+}
+
+func (s *State) stocked() bool {
+	return s.Stock[Rope]+s.Stock[Key]+s.Stock[Pass]+s.Stock[Cutters] > 0
+}
+
+func (r *Rules) legalGuardsOnBoard(s *State, k MoveKind, but Guard, buf []sim.Move) []sim.Move {
+	for g := range Guard(r.guards) {
+		if g != but && (s.Guards[g].Zone == OnBoard || s.Guards[g].Zone == InTunnel) {
+			buf = append(buf, pack(k, int(g), 0, 0))
+		}
+	}
+	return buf
+}
+
+// playCard carries out a card played in the own turn.
+func (r *Rules) playCard(s *State, team int, k MoveKind, a, b, d int, c *dice.Chance, log *sim.Log) {
+	seat := sim.Seat(team + 1)
+	switch k {
+	case PlayBribe:
+		face := Bribe1
+		if a == 2 {
+			face = Bribe2
+		}
+		log.Add(CardPlayed, seat, int(face), -1, 0, 0)
+		r.spend(s, team, face, c)
+		s.push(Frame{Kind: take, Seat: seat, A: int16(a), B: int16(face)})
+	case PlayDiversion:
+		r.divert(s, team, Guard(a), c, log)
+	case PlayInspection:
+		log.Add(CardPlayed, seat, int(Inspection), a, 0, 0)
+		r.spend(s, team, Inspection, c)
+		r.barracks(s, Guard(a), ByInspection, log)
+		if n := r.Options.Card.InspectionGuards - 1; n > 0 {
+			s.push(Frame{Kind: removeGuards, Seat: seat, A: int16(n), B: int16(ByInspection)})
+		}
+	case Redeem:
+		r.redeem(s, team, a, c, log)
+	case PlayMoveFast:
+		room := r.Board.Circles[b].Room
+		for i, named := range r.moveFastRooms {
+			if named == room {
+				log.Add(CardPlayed, seat, int(MoveFast)+i, a, 0, 0)
+				r.spend(s, team, MoveFast+Face(i), c)
+				break
+			}
+		}
+		r.put(s, Man(a), Circle(b), ByMoveFast, log)
+	case PlayRelease:
+		log.Add(CardPlayed, seat, int(Release), a, 0, 0)
+		r.spend(s, team, Release, c)
+		s.Pips -= int16(r.Options.Sol.CardCost)
+		r.release(s, Man(a), Circle(b), true, log)
+	case PlaySabotage:
+		r.sabotage(s, team, c, log)
+	case DriveCar:
+		r.drive(s, Man(a), c, log)
+	case OpenTunnel:
+		r.openTunnel(s, a, Man(b), Man(d), c, log)
+	}
+}
+
+// divert plays a diversion on a guard (COL-OPP-11).
+func (r *Rules) divert(s *State, team int, g Guard, c *dice.Chance, log *sim.Log) {
+	log.Add(CardPlayed, sim.Seat(team+1), int(Diversion), int(g), 0, 0)
+	r.spend(s, team, Diversion, c)
+	r.barracks(s, g, ByDiversion, log)
+	if n := r.Options.Card.DiversionGuards - 1; n > 0 {
+		s.push(Frame{Kind: removeGuards, Seat: sim.Seat(team + 1), A: int16(n), B: int16(ByDiversion)})
+	}
+}
+
+// legalRedeem appends the found items that can be turned in now
+// (COL-OPP-13).
+func (r *Rules) legalRedeem(s *State, team int, buf []sim.Move) []sim.Move {
+	t := &s.Teams[team]
+	for kind := range equipmentTypes {
+		if t.Hand[FoundRope+Face(kind)] > 0 && s.Stock[kind] > 0 && r.roomToHold(t) {
+			buf = append(buf, pack(Redeem, kind, 0, 0))
+		}
+	}
+	return buf
+}
+
+func (r *Rules) redeem(s *State, team, kind int, c *dice.Chance, log *sim.Log) {
+	face := FoundRope + Face(kind)
+	log.Add(CardPlayed, sim.Seat(team+1), int(face), kind, 0, 0)
+	r.spend(s, team, face, c)
+	r.gain(s, team, kind)
+	log.Add(Gained, sim.Seat(team+1), kind, int(face), 0, 0)
+}
+
+// askForRedemptions: found items may be turned in at any time, even out of
+// turn; the others are asked when a player's turn begins.
+func (r *Rules) askForRedemptions(s *State) {
+	if r.Options.Card.FoundWhen != AnyTime {
+		return
+	}
+	for team := r.teams - 1; team >= 0; team-- {
+		h := &s.Teams[team].Hand
+		if sim.Seat(team+1) != s.Seat && h[FoundRope]+h[FoundKey]+h[FoundPass]+h[FoundCutters] > 0 {
+			s.push(Frame{Kind: redemption, Seat: sim.Seat(team + 1)})
+		}
+	}
+}
+
+// legalMoveFast appends, for each Move Fast card, every man who is not in
+// solitary and every free circle of the room on which he may stop
+// (COL-OPP-14 to COL-OPP-16). only restricts it to one man.
+func (r *Rules) legalMoveFast(s *State, team int, only Man, buf []sim.Move) []sim.Move {
+	held := int8(0)
+	for i := range MoveFastRooms {
+		held += s.Teams[team].Hand[MoveFast+Face(i)]
+	}
+	if held == 0 {
+		return buf
+	}
+	from, to := r.menOf(team)
+	if only != NoMan {
+		from, to = only, only+1
+	}
+	for m := from; m < to; m++ {
+		p := &s.Men[m]
+		if p.Zone != OnBoard && p.Zone != InTunnel {
+			continue
+		}
+		if r.Options.Card.MoveFastFrom == FromInside && (p.Zone == InTunnel || r.Board.Circles[p.At].Area > RoomArea) {
+			continue
+		}
+		first := len(buf)
+		for i, room := range r.moveFastRooms {
+			if s.Teams[team].Hand[MoveFast+Face(i)] == 0 || room == NoRoom {
+				continue
+			}
+			for _, at := range r.Board.Rooms[room].Circles {
+				if s.At[at] == 0 && r.mayStop(s, at) {
+					buf = append(buf, pack(PlayMoveFast, int(m), int(at), 0))
+				}
+			}
+		}
+		sortMoves(buf[first:])
+	}
+	return buf
+}
+
+// sabotage: two random security cards leave the German's hand and one comes
+// in; a lone card just leaves (COL-OPP-18, COL-OPP-20).
+func (r *Rules) sabotage(s *State, team int, c *dice.Chance, log *sim.Log) {
+	log.Add(CardPlayed, sim.Seat(team+1), int(Sabotage), -1, 0, 0)
+	r.spend(s, team, Sabotage, c)
+	single := s.GermanCards == 1
+	for range min(2, s.GermanCards) {
+		n := c.Stream(dice.Special(team + 1)).IntN(int(s.GermanCards))
+		for f := range s.GermanHand {
+			if n -= int(s.GermanHand[f]); n < 0 {
+				r.discard(s, German, f, c, log)
+				break
+			}
+		}
+	}
+	if !single || r.Options.Card.SabotageShort == DiscardAndDraw {
+		r.drawSecurity(s, c, log)
+	}
+}
+
+// drive: six throws, doubles again, must cover the way of the staff car
+// (COL-OPP-21, COL-OPP-22). Pips left over are lost (COL-OPP-25); a failure
+// ends in solitary (COL-OPP-23), and without a kit every ride is one
+// (COL-OPP-24).
+func (r *Rules) drive(s *State, m Man, c *dice.Chance, log *sim.Log) {
+	o := &r.Options.Card
+	seat, team := SeatOf(m), TeamOf(m)
+	log.Add(CardPlayed, seat, int(StaffCar), int(m), 0, 0)
+	r.spend(s, team, StaffCar, c)
+	total := 0
+	for throw := int8(0); throw < o.CarThrows && total < int(o.CarDistance); throw++ {
+		chain := r.throwChain(c, dice.Special(int(seat)), seat, CarThrow, log)
+		total += chain.Total
+		r.drawForSpecial(s, team, chain, c, log)
+	}
+	r.endTurn(s)
+	if total >= int(o.CarDistance) && (s.Teams[team].Kit || !o.CarNeedsKit) {
+		log.Add(CarTried, seat, int(m), total, 1, 0)
+		r.escape(s, m, ByCar, carTarget, log)
+		return
+	}
+	log.Add(CarTried, seat, int(m), total, 0, 0)
+	if o.CarFailure == CarKilled {
+		r.kill(s, m, 1, log)
+		r.afterLoss(s, team, log)
+		return
+	}
+	r.jail(s, m, ByFailedCar, Outer, askGerman, log)
+}
+
+// toll is the equipment that a way to a safe circle needs, packed into a
+// move's third argument: three bits a type.
+type toll uint16
+
+func (t toll) of(kind int) int { return int(t>>(3*kind)) & 7 }
+
+func (t toll) plus(f fare) toll {
+	if f.Type < 0 {
+		return t
+	}
+	return t + toll(f.Cards)<<(3*f.Type)
+}
+
+func (t toll) cards() int { return t.of(0) + t.of(1) + t.of(2) + t.of(3) }
+
+// ways to safe circles: for each circle the cheapest toll found, by rising
+// number of cards.
+type safeWays struct {
+	toll [maxCircles]toll
+	seen [maxCircles / 64]uint64
+}
+
+func (w *safeWays) reaches(c Circle) bool { return w.seen[c/64]&(1<<(c%64)) != 0 }
+
+// waysToSafety searches from a man's circle: guards block the way, other
+// prisoners and the searching guard do not (COL-OPP-03); ways that are shut
+// cost equipment, as far as his player holds it. Fewest cards first.
+func (r *Rules) waysToSafety(s *State, m Man, searcher Guard) (w safeWays) {
+	t := &s.Teams[TeamOf(m)]
+	teleport := r.Options.Card.WarningPath == Teleport
+	from := s.Men[m].At
+	var ring, later [maxCircles]Circle
+	n, nLater := 1, 0
+	ring[0] = from
+	w.seen[from/64] |= 1 << (from % 64)
+	for cards := 0; cards <= 7; cards++ {
+		for head := 0; head < n; head++ {
+			at := ring[head]
+			links := r.Board.Links[at]
+			for i := range links {
+				l := &links[i]
+				if w.reaches(l.To) {
+					continue
+				}
+				if code := s.At[l.To]; !teleport && isGuard(code) && guardOf(code) != searcher {
+					continue
+				}
+				cost, ok := r.price(s, at, l)
+				if !ok {
+					continue
+				}
+				total := w.toll[at].plus(cost)
+				if cost.Type >= 0 && (int(t.Equip[cost.Type]) < total.of(int(cost.Type)) || total.of(int(cost.Type)) == 0) {
+					continue
+				}
+				if total.cards() > cards {
+					if nLater < len(later) {
+						later[nLater] = at
+						nLater++
+					}
+					continue
+				}
+				w.seen[l.To/64] |= 1 << (l.To % 64)
+				w.toll[l.To] = total
+				ring[n] = l.To
+				n++
+			}
+		}
+		if nLater == 0 {
+			return w
+		}
+		n = 0
+		for _, c := range later[:nLater] { // each circle once
+			if n == 0 || ring[n-1] != c {
+				ring[n] = c
+				n++
+			}
+		}
+		nLater = 0
+	}
+	return w
+}
+
+// legalSafety: stay, or go to a free safe circle that can be reached, none
+// of them inside the searched room (COL-OPP-04).
+func (r *Rules) legalSafety(s *State, m Man, room Room, searcher Guard, buf []sim.Move) []sim.Move {
+	buf = append(buf, pack(No, 0, 0, 0))
+	w := r.waysToSafety(s, m, searcher)
+	for _, c := range r.Board.Safes {
+		if s.At[c] == 0 && w.reaches(c) && (room == NoRoom || r.Board.Circles[c].Room != room) {
+			buf = append(buf, pack(GoTo, int(c), int(w.toll[c]), 0))
+		}
+	}
+	return buf
+}
+
+// anySafety: some marked man has somewhere to go.
+func (r *Rules) anySafety(s *State, room Room, searcher Guard) bool {
+	for m := range Man(MaxTeams * MaxMen) {
+		if s.Marked&(1<<m) == 0 {
+			continue
+		}
+		w := r.waysToSafety(s, m, searcher)
+		for _, c := range r.Board.Safes {
+			if s.At[c] == 0 && w.reaches(c) && (room == NoRoom || r.Board.Circles[c].Room != room) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func firstMan(marked uint64) Man {
+	for m := range Man(MaxTeams * MaxMen) {
+		if marked&(1<<m) != 0 {
+			return m
+		}
+	}
+	return NoMan
+}

@@ -1,0 +1,99 @@
+package colditz
+
+import "fmt"
+
+// Options is a rule document as values: one group a topic, declared in the
+// topic's file. A field's tags give its key, the clause that it belongs to
+// and what it may be; package rulesets reads documents on to it.
+type Options struct {
+	Game    GameOptions
+	Setup   SetupOptions
+	Turn    TurnOptions
+	Dice    DiceOptions
+	Hand    HandOptions
+	Deck    DeckOptions
+	Trade   TradeOptions
+	Move    MoveOptions
+	Area    AreaOptions
+	Guard   GuardOptions
+	Kit     KitOptions
+	Equip   EquipOptions
+	Route   RouteOptions
+	Pursue  PursueOptions
+	Arrest  ArrestOptions
+	Force   ForceOptions
+	Confisc ConfiscationOptions
+	Sol     SolitaryOptions
+	DoOrDie DoOrDieOptions
+	Tunnel  TunnelOptions
+	Appel   AppelOptions
+	Search  SearchOptions
+	Holder  HolderOptions
+	Shoot   ShootOptions
+	Card    CardOptions
+	Clock   ClockOptions
+	Win     WinOptions
+}
+
+// Conflict is two options that cannot both hold.
+type Conflict struct {
+	A, B string // keys; B may be empty
+	Why  string
+}
+
+func (c *Conflict) Error() string {
+	if c.B == "" {
+		return fmt.Sprintf("%s: %s", c.A, c.Why)
+	}
+	return fmt.Sprintf("%s and %s: %s", c.A, c.B, c.Why)
+}
+
+// Keys names the options that clash.
+func (c *Conflict) Keys() []string {
+	if c.B == "" {
+		return []string{c.A}
+	}
+	return []string{c.A, c.B}
+}
+
+// Validate reports the first contradiction among the options, a *Conflict.
+func (o *Options) Validate() error {
+	for n := 2; n <= 6; n++ {
+		if o.Game.EnforcePieceLimits && o.Game.PowsPerTeam[n] > MaxMen {
+			return &Conflict{"game.pows_per_team", "game.enforce_piece_limits", fmt.Sprintf("%d men a team with %d players, but the box holds %d of a colour", o.Game.PowsPerTeam[n], n, MaxMen)}
+		}
+		if o.Game.EnforcePieceLimits && o.Game.Guards[n] > MaxGuards {
+			return &Conflict{"game.guards", "game.enforce_piece_limits", fmt.Sprintf("%d guards with %d players, but the box holds %d", o.Game.Guards[n], n, MaxGuards)}
+		}
+		if o.Game.PowsPerTeam[n] < 1 || o.Game.PowsPerTeam[n] > MaxMen {
+			return &Conflict{"game.pows_per_team", "", fmt.Sprintf("%d men a team with %d players; 1 to %d", o.Game.PowsPerTeam[n], n, MaxMen)}
+		}
+		if least := n - 1 + int(o.Setup.OuterGuards[0]); int(o.Game.Guards[n]) < least || o.Game.Guards[n] > MaxGuards {
+			return &Conflict{"game.guards", "setup.outer_guards", fmt.Sprintf("%d guards with %d players; the opening needs %d, the box holds %d", o.Game.Guards[n], n, least, MaxGuards)}
+		}
+	}
+	if o.Setup.OuterGuards[0] > o.Setup.OuterGuards[1] {
+		return &Conflict{"setup.outer_guards", "", fmt.Sprintf("at least %d and at most %d", o.Setup.OuterGuards[0], o.Setup.OuterGuards[1])}
+	}
+	if o.Clock.LimitMinutes == 0 && o.Win.MaxRounds == 0 {
+		return &Conflict{"clock.limit_minutes", "sim.max_rounds", "one of them must end the game"}
+	}
+	sum := 0
+	for _, n := range o.Card.Opportunity {
+		sum += int(n)
+	}
+	if sum > maxDeck {
+		return &Conflict{"deck.opportunity", "", fmt.Sprintf("%d cards; at most %d", sum, maxDeck)}
+	}
+	sum = 0
+	for _, n := range o.Card.Security {
+		sum += int(n)
+	}
+	if sum > maxDeck {
+		return &Conflict{"deck.security", "", fmt.Sprintf("%d cards; at most %d", sum, maxDeck)}
+	}
+	if len(o.DoOrDie.Cards) > maxDoOrDie {
+		return &Conflict{"dod.cards", "", fmt.Sprintf("%d cards; at most %d", len(o.DoOrDie.Cards), maxDoOrDie)}
+	}
+	return nil
+}

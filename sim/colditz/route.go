@@ -1,0 +1,153 @@
+package colditz
+
+import "escapesim/sim"
+
+// RouteOptions: ropes, keys, passes, cutters; how long a way stays open.
+type RouteOptions struct {
+	OpenFor          OpenFor       `key:"route.open_for" clause:"COL-ROUTE-08" values:"single_crossing|own_team_this_turn|all_allied_until_german" doc:"whom a way serves once it has been paid for"`
+	OpenScope        OpenScope     `key:"route.open_scope" clause:"COL-ROUTE-10" values:"edge|type" doc:"what a card opens: the very circle or edge, or all of its type"`
+	RopeDirection    RopeDirection `key:"route.rope_direction" clause:"COL-ROUTE-02" values:"down_only|both_while_open" doc:"whether an open rope also leads up"`
+	PassFreeInward   bool          `key:"route.pass_free_inward" clause:"COL-ROUTE-05" doc:"the pass circle into the inner courtyard is free for whoever comes from the outer area"`
+	WireNeedsCutters bool          `key:"route.wire_needs_cutters" clause:"COL-ROUTE-06" doc:"barbed wire is crossed with cutters only"`
+}
+
+// OpenFor says whom an opened way serves.
+type OpenFor uint8
+
+// Values of route.open_for.
+const (
+	SingleCrossing OpenFor = iota
+	OwnTeamThisTurn
+	AllAlliedUntilGerman
+)
+
+// OpenScope says how much one card opens.
+type OpenScope uint8
+
+// Values of route.open_scope.
+const (
+	OpenEdge OpenScope = iota
+	OpenType
+)
+
+// RopeDirection says where an open rope leads.
+type RopeDirection uint8
+
+// Values of route.rope_direction.
+const (
+	DownOnly RopeDirection = iota
+	BothWhileOpen
+)
+
+// fare is what a step costs in equipment: cards of one type, and the way
+// that they open.
+type fare struct {
+	Type  int8 // -1 nothing
+	Cards int8
+	Way   Way
+}
+
+var noFare = fare{Type: -1, Way: NoWay}
+
+// freeGate: the pass circle into the inner courtyard costs nothing to a man
+// who comes from the outer area (COL-ROUTE-05).
+func (r *Rules) freeGate(from, to Circle) bool {
+	return to == r.Board.PassHome && r.Options.Route.PassFreeInward && r.Board.Circles[from].Area == Outer
+}
+
+// price is what a prisoner has to pay for a link; false when no card opens
+// it: a rope leads up only while it hangs (COL-ROUTE-02). No link of a board
+// leads over a drop or wire on to a gate.
+func (r *Rules) price(s *State, from Circle, l *Link) (fare, bool) {
+	if l.Way != NoWay {
+		open := s.OpenWays&(1<<l.Way) != 0
+		if l.Kind == RopeLink {
+			if !l.Down {
+				return noFare, open && r.Options.Route.RopeDirection == BothWhileOpen
+			}
+			if open {
+				return noFare, true
+			}
+			return fare{Rope, l.Ropes, l.Way}, true
+		}
+		if open || !r.Options.Route.WireNeedsCutters {
+			return noFare, true
+		}
+		return fare{Cutters, 1, l.Way}, true
+	}
+	to := &r.Board.Circles[l.To]
+	if to.Gate == NoGate || s.OpenWays&(1<<to.GateWay) != 0 || r.freeGate(from, l.To) {
+		return noFare, true
+	}
+	if to.Gate == KeyGate {
+		return fare{Key, 1, to.GateWay}, true
+	}
+	return fare{Pass, 1, to.GateWay}, true
+}
+
+func affords(t *Team, f fare) bool { return f.Type < 0 || t.Equip[f.Type] >= f.Cards }
+
+// pay spends the cards of a fare and opens the way (COL-ROUTE-07 and 08). It
+// returns the type used, or -1.
+func (r *Rules) pay(s *State, m Man, f fare, log *sim.Log) int8 {
+	if f.Type < 0 {
+		return -1
+	}
+	r.giveBack(s, TeamOf(m), int(f.Type), f.Cards)
+	if r.Options.Route.OpenFor != SingleCrossing {
+		s.OpenWays |= r.waysOpened(f)
+	}
+	s.Used = true
+	log.Add(Paid, SeatOf(m), int(f.Type), int(f.Cards), int(f.Way), 0)
+	return f.Type
+}
+
+// waysOpened is the way paid for, or all of its type (COL-ROUTE-10).
+func (r *Rules) waysOpened(f fare) uint64 {
+	if r.Options.Route.OpenScope == OpenEdge {
+		return 1 << f.Way
+	}
+	var all uint64
+	paid := r.Board.Ways[f.Way]
+	for i, w := range r.Board.Ways {
+		if w.Kind == paid.Kind && w.Gate == paid.Gate && w.Ropes <= paid.Ropes {
+			all |= 1 << i
+		}
+	}
+	return all
+}
+
+// giveBack takes equipment from a team to where spent cards go
+// (COL-HAND-13).
+func (r *Rules) giveBack(s *State, team, kind int, cards int8) {
+	s.Teams[team].Equip[kind] -= cards
+	if r.Options.Equip.DiscardTo == ToStock {
+		s.Stock[kind] += cards
+	}
+}
+
+// passWay remembers by which way a man last went: a gate entered, a drop or
+// wire crossed.
+func (r *Rules) passWay(p *Pawn, from Circle, l *Link) {
+	switch to := &r.Board.Circles[l.To]; {
+	case l.Kind == RopeLink:
+		p.Last = ByRope
+	case l.Kind == WireLink:
+		p.Last = ByWire
+	case to.Gate == KeyGate:
+		p.Last = ByKey
+	case to.Gate == PassGate && !r.freeGate(from, l.To):
+		p.Last = ByPass
+	}
+}
+
+// shutWays: when the German turn begins, ways are shut for prisoners and
+// serve the guards until it ends (COL-ROUTE-08, COL-PURSUE-01).
+func (r *Rules) shutWays(s *State) {
+	s.Pursuit, s.OpenWays = s.OpenWays, 0
+	s.Licence = s.Used && r.Options.Pursue.Trigger == EquipmentUsed
+	if r.Options.Pursue.Trigger == NoPursuit {
+		s.Pursuit = 0
+	}
+	s.Used = false
+}

@@ -1,0 +1,162 @@
+package colditz
+
+import (
+	"fmt"
+	"slices"
+
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// Rules is the game under one rule document, on one board, for a number of
+// players. It is immutable and implements sim.Rules.
+type Rules struct {
+	Board   *Board
+	Options Options
+
+	players, teams, men, guards int
+	formation                   [MaxTeams][]Circle
+	formationCircles            []Circle // of all teams, ascending
+	posts                       []Circle // black circles, ascending
+	towardPass                  []Circle // COL-SOL-14
+	turns                       int      // player turns until time is up; 0 never
+	draws                       uint64
+	openingOpportunity          [maxDeck]uint8
+	openingSecurity             [maxDeck]uint8
+	opportunityCards            int8
+	securityCards               int8
+	dod                         *doOrDieTable
+	dropsAndWires               uint64
+	searchRooms                 [len(SearchRooms)]Room
+	moveFastRooms               [len(MoveFastRooms)]Room
+}
+
+var _ sim.Rules[State, View] = (*Rules)(nil)
+
+// New returns the game for 2 to 6 players (COL-GAME-01). The options must be
+// valid (Options.Validate); an error names what does not fit the board.
+func New(board *Board, options Options, players int) (*Rules, error) {
+	if players < 2 || players > 6 {
+		return nil, &Conflict{"game.players", "", fmt.Sprintf("%d players; 2 to 6 can play", players)}
+	}
+	if err := options.Validate(); err != nil {
+		return nil, err
+	}
+	r := &Rules{
+		Board: board, Options: options, players: players, teams: players - 1,
+		men: int(options.Game.PowsPerTeam[players]), guards: int(options.Game.Guards[players]),
+	}
+	if len(board.Circles) > maxCircles {
+		return nil, fmt.Errorf("the board has %d circles; at most %d", len(board.Circles), maxCircles)
+	}
+	if len(board.Whites) < r.teams*r.men {
+		return nil, &Conflict{"game.pows_per_team", "", fmt.Sprintf("%d men do not find room on %d white circles", r.teams*r.men, len(board.Whites))}
+	}
+	r.layFormation()
+	r.stackDecks()
+	r.findTowardPass()
+	r.posts = append(append([]Circle(nil), board.InnerPosts...), board.OuterPosts...)
+	slices.Sort(r.posts)
+	slices.Sort(r.towardPass)
+	for _, line := range r.formation {
+		r.formationCircles = append(r.formationCircles, line...)
+	}
+	slices.Sort(r.formationCircles)
+	for i, w := range board.Ways {
+		if w.Kind != StepLink {
+			r.dropsAndWires |= 1 << i
+		}
+	}
+	for i, name := range SearchRooms {
+		r.searchRooms[i] = board.roomOrNone(name)
+	}
+	for i, name := range MoveFastRooms {
+		r.moveFastRooms[i] = board.roomOrNone(name)
+	}
+	r.turns = options.Clock.turns()
+	for _, n := range options.Dice.DrawNumbers {
+		r.draws |= 1 << n
+	}
+	r.dod = newDoOrDieTable(r)
+	return r, nil
+}
+
+// Seats is the German and the teams.
+func (r *Rules) Seats() int { return r.players }
+
+// Teams is the number of Allied teams, Men of the men in each, GuardCount of
+// all guards.
+func (r *Rules) Teams() int { return r.teams }
+
+// Men is the number of men in a team (COL-GAME-02).
+func (r *Rules) Men() int { return r.men }
+
+// GuardCount is the number of guards in the game (COL-GAME-03).
+func (r *Rules) GuardCount() int { return r.guards }
+
+// Actor is the seat that must decide.
+func (r *Rules) Actor(s *State) (sim.Seat, bool) {
+	if s.Phase == Over {
+		return sim.NoSeat, false
+	}
+	if s.Depth > 0 {
+		return s.Stack[s.Depth-1].Seat, true
+	}
+	return s.Seat, true
+}
+
+// Legal appends the decisions of the actor.
+func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
+	if s.Depth > 0 {
+		return r.legalFrame(s, &s.Stack[s.Depth-1], buf)
+	}
+	switch s.Phase {
+	case PlaceInner, PlaceOuter:
+		return r.legalPlacement(s, buf)
+	case BeforeThrow:
+		return r.legalBeforeThrow(s, buf)
+	case AlliedMove:
+		return r.legalAllied(s, buf)
+	case GermanMove:
+		return r.legalGerman(s, buf)
+	}
+	return buf
+}
+
+// Apply carries a decision out, and all that follows without another one.
+func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
+	if s.Depth > 0 {
+		r.applyFrame(s, m, c, log)
+	} else {
+		switch s.Phase {
+		case PlaceInner, PlaceOuter:
+			r.applyPlacement(s, m, c, log)
+		case BeforeThrow:
+			r.applyBeforeThrow(s, m, c, log)
+		case AlliedMove:
+			r.applyAllied(s, m, c, log)
+		case GermanMove:
+			r.applyGerman(s, m, c, log)
+		}
+	}
+	r.settle(s, c, log)
+}
+
+// settle runs what needs no decision: interrupts that have come to their
+// end, and the end of a turn.
+func (r *Rules) settle(s *State, c *dice.Chance, log *sim.Log) {
+	for s.Phase != Over {
+		switch {
+		case s.Depth > 0:
+			if !r.runFrame(s, c, log) {
+				return
+			}
+		case s.Phase == TurnEnd:
+			r.nextTurn(s, c, log)
+		case s.Phase == BeforeThrow && !r.choiceBeforeThrow(s):
+			r.throwForTurn(s, c, log)
+		default:
+			return
+		}
+	}
+}

@@ -1,0 +1,20 @@
+package colditz
+
+import "escapesim/sim"
+
+// legalSecurityCards appends what the German's hand allows: an appel at any
+// time of his turn (COL-APPEL-14), a search that a guard can reach, a shot,
+// a tunnel to detect. The holder cards answer an Allied move.
+func (r *Rules) legalSecurityCards(s *State, buf []sim.Move) []sim.Move {
+	if most := r.Options.Appel.MaxPerTurn; s.GermanHand[AppelCard] > 0 && (most == 0 || s.Appels < most) {
+		buf = append(buf, pack(CallAppel, 0, 0, 0))
+	}
+	buf = r.legalSearches(s, buf)
+	if s.GermanHand[ShootCard] > 0 {
+		buf = r.legalShots(s, buf)
+	}
+	if s.GermanHand[DetectedCard] > 0 {
+		buf = r.legalDetections(s, buf)
+	}
+	return buf
+}

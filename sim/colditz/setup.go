@@ -1,0 +1,203 @@
+package colditz
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// SetupOptions: preparation.
+type SetupOptions struct {
+	InnerGuards  int8    `key:"setup.inner_guards" clause:"COL-SETUP-07" range:"0..5" doc:"guards on black circles of the inner courtyard at the start; 0 means one for each team"`
+	OuterGuards  [2]int8 `key:"setup.outer_guards" clause:"COL-SETUP-08" pair:"0..16" doc:"least and most guards on black circles of the outer area at the start"`
+	ShuffleDecks bool    `key:"setup.shuffle_decks" clause:"COL-SETUP-03" doc:"the decks are shuffled; otherwise they lie in the order of their kinds"`
+	StartHand    int8    `key:"setup.start_hand" clause:"COL-SETUP-12" range:"0..3" doc:"opportunity cards that each team holds at the start"`
+}
+
+// layFormation reads the team's white circles from the board (COL-SETUP-05).
+// A fixture without a formation for this many teams lines the men up on the
+// white circles in order, as far as they go.
+func (r *Rules) layFormation() {
+	next := 0
+	for t := range r.teams {
+		r.formation[t] = r.Board.Formations[r.teams][t]
+		if len(r.formation[t]) > r.men {
+			r.formation[t] = r.formation[t][:r.men]
+		}
+		if len(r.formation[t]) == r.men {
+			continue
+		}
+		line := append([]Circle(nil), r.formation[t]...)
+		for len(line) < r.men && next < len(r.Board.Whites) {
+			c := r.Board.Whites[next]
+			next++
+			if !r.inFormation(c) {
+				line = append(line, c)
+			}
+		}
+		r.formation[t] = line
+	}
+}
+
+func (r *Rules) inFormation(c Circle) bool {
+	for t := range r.teams {
+		for _, f := range r.formation[t] {
+			if f == c {
+				return true
+			}
+		}
+		for _, f := range r.Board.Formations[r.teams][t] {
+			if f == c {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// stackDecks lays the decks out unshuffled, once and for all.
+func (r *Rules) stackDecks() {
+	put := func(deck *[maxDeck]uint8, left *int8, face uint8) {
+		deck[*left] = face
+		*left++
+	}
+	for kind, n := range r.Options.Card.Opportunity {
+		switch OpportunityKinds[kind] {
+		case "move_fast":
+			for i := range n {
+				put(&r.openingOpportunity, &r.opportunityCards, uint8(MoveFast)+uint8(int(i)%len(MoveFastRooms)))
+			}
+		case "tunnel":
+			for i := range n {
+				put(&r.openingOpportunity, &r.opportunityCards, uint8(TunnelCard)+uint8(i%3))
+			}
+		default:
+			for range n {
+				put(&r.openingOpportunity, &r.opportunityCards, uint8(faceOfKind(kind)))
+			}
+		}
+	}
+	for kind, n := range r.Options.Card.Security {
+		for i := range n {
+			face := AppelCard + SecurityFace(kind)
+			switch {
+			case SecurityKinds[kind] == "search":
+				face = SearchCard + SecurityFace(int(i)%len(SearchRooms))
+			case kind > 3:
+				face = ShootCard + SecurityFace(kind-4)
+			}
+			put(&r.openingSecurity, &r.securityCards, uint8(face))
+		}
+	}
+}
+
+// faceOfKind is the first face of an opportunity kind.
+func faceOfKind(kind int) Face {
+	switch {
+	case kind < 13:
+		return Face(kind)
+	case kind == 17:
+		return TunnelCard
+	}
+	return Release + Face(kind-13)
+}
+
+// Setup lays the game out as far as no decision is needed: men in formation
+// (COL-SETUP-05), guards in the barracks (COL-SETUP-09), decks shuffled
+// (COL-SETUP-03), hands empty (COL-SETUP-12). The German then places guards.
+func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
+	*s = State{Seat: German, Phase: PlaceInner, Mover: -1, Winner: -1, Round: 1, Kits: kitsInBox}
+	for i := range s.Men {
+		s.Men[i].At = NoCircle
+	}
+	for t := range r.teams {
+		for n, at := range r.formation[t] {
+			r.place(s, ManOf(t, n), at)
+		}
+	}
+	for g := range s.Guards {
+		s.Guards[g].At = NoCircle
+		if g < r.guards {
+			s.Guards[g].Zone = Reserve
+		}
+	}
+	s.Stock = r.Options.Equip.Stock
+	s.Opportunity.Cards, s.Opportunity.Left = r.openingOpportunity, r.opportunityCards
+	s.Security.Cards, s.Security.Left = r.openingSecurity, r.securityCards
+	for _, n := range r.Options.DoOrDie.Cards {
+		s.DoOrDie[s.DoOrDieLeft] = n
+		s.DoOrDieLeft++
+	}
+	if r.Options.Setup.ShuffleDecks {
+		s.Opportunity.shuffle(c.Stream(dice.Deck(opportunityDeck)))
+		s.Security.shuffle(c.Stream(dice.Deck(securityDeck)))
+		s.shuffleDoOrDie(c.Stream(dice.Deck(doOrDieDeck)))
+	}
+	for t := range r.teams {
+		for range r.Options.Setup.StartHand {
+			r.drawOpportunity(s, t, c, log)
+		}
+	}
+}
+
+func (s *State) placedGuards() int {
+	n := 0
+	for g := range s.Guards {
+		if s.Guards[g].Zone == OnBoard {
+			n++
+		}
+	}
+	return n
+}
+
+func (r *Rules) innerGuards() int {
+	n := int(r.Options.Setup.InnerGuards)
+	if n == 0 {
+		n = r.teams
+	}
+	return min(n, len(r.Board.InnerPosts), r.guards)
+}
+
+// legalPlacement: inner black circles one by one, then outer ones until the
+// German stops (COL-SETUP-07, COL-SETUP-08). The numbers of the guards
+// follow the order of placing.
+func (r *Rules) legalPlacement(s *State, buf []sim.Move) []sim.Move {
+	posts := r.Board.InnerPosts
+	if s.Phase == PlaceOuter {
+		posts = r.Board.OuterPosts
+		if s.placedGuards()-r.innerGuards() >= r.leastOuter() {
+			buf = append(buf, pack(No, 0, 0, 0))
+		}
+	}
+	for _, p := range posts {
+		if s.At[p] == 0 {
+			buf = append(buf, pack(PlaceAt, int(p), 0, 0))
+		}
+	}
+	return buf
+}
+
+func (r *Rules) leastOuter() int {
+	return min(int(r.Options.Setup.OuterGuards[0]), r.mostOuter())
+}
+
+func (r *Rules) mostOuter() int {
+	return min(int(r.Options.Setup.OuterGuards[1]), r.guards-r.innerGuards(), len(r.Board.OuterPosts))
+}
+
+func (r *Rules) applyPlacement(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
+	placed := s.placedGuards()
+	if k, at, _, _ := Unpack(m); k == PlaceAt {
+		s.placeGuard(Guard(placed), Circle(at))
+		log.Add(GuardPlaced, German, placed, at, 0, 0)
+		placed++
+	} else {
+		r.beginGame(s, c, log)
+		return
+	}
+	if placed >= r.innerGuards() {
+		s.Phase = PlaceOuter
+	}
+	if placed >= r.innerGuards()+r.mostOuter() {
+		r.beginGame(s, c, log)
+	}
+}

@@ -1,0 +1,114 @@
+package colditz
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// ShootOptions: shoot to kill.
+type ShootOptions struct {
+	LineOfSight  Sight     `key:"shoot.line_of_sight" clause:"COL-SEC-09" values:"wall_free|none" doc:"whether the guard must see the man"`
+	Range        ShotRange `key:"shoot.range" clause:"COL-SEC-10" values:"double_first|double_total" doc:"what is doubled: the first throw, or the whole chain"`
+	PipCost      int8      `key:"shoot.pip_cost" clause:"COL-SEC-16" range:"0..12" doc:"pips that a shot costs"`
+	LocksPosting bool      `key:"shoot.locks_posting" clause:"COL-SEC-17" doc:"the shooter's return to the barracks ends posting for the turn"`
+	ShooterArea  uint8     `key:"shoot.shooter_area" clause:"COL-SEC-18" set:"outer|outside" doc:"where the shooter may stand"`
+}
+
+// Sight says whether a shot needs one.
+type Sight uint8
+
+// Values of shoot.line_of_sight.
+const (
+	WallFree Sight = iota
+	NoSightNeeded
+)
+
+// ShotRange says what a shot doubles.
+type ShotRange uint8
+
+// Values of shoot.range.
+const (
+	DoubleFirst ShotRange = iota
+	DoubleTotal
+)
+
+// mayShoot: the guard stands in the outer area or outside and sees the man,
+// who is outside and in no tunnel (COL-SEC-08, COL-SEC-09, COL-SEC-18).
+func (r *Rules) mayShoot(s *State, g Guard, m Man) bool {
+	shooter, target := &s.Guards[g], &s.Men[m]
+	if shooter.Zone != OnBoard || target.Zone != OnBoard || r.Board.Circles[target.At].Area != Outside {
+		return false
+	}
+	switch r.Board.Circles[shooter.At].Area {
+	case Outer:
+		if r.Options.Shoot.ShooterArea&1 == 0 {
+			return false
+		}
+	case Outside:
+		if r.Options.Shoot.ShooterArea&2 == 0 {
+			return false
+		}
+	default:
+		return false
+	}
+	return r.Options.Shoot.LineOfSight == NoSightNeeded || r.Board.Sees(shooter.At, target.At)
+}
+
+func (r *Rules) legalShots(s *State, buf []sim.Move) []sim.Move {
+	if s.MenOutside == 0 || s.Pips < int16(r.Options.Shoot.PipCost) {
+		return buf
+	}
+	for g := range Guard(r.guards) {
+		for m := range Man(MaxTeams * MaxMen) {
+			if r.mayShoot(s, g, m) {
+				buf = append(buf, pack(ShootAt, int(g), int(m), 0))
+			}
+		}
+	}
+	return buf
+}
+
+// shoot throws for the range (COL-SEC-10); a talisman may answer when the
+// dice are seen (COL-OPP-19).
+func (r *Rules) shoot(s *State, g Guard, m Man, c *dice.Chance, log *sim.Log) {
+	log.Add(CardPlayed, German, int(ShootCard), int(m), 0, 0)
+	r.spendSecurity(s, ShootCard, c)
+	s.Pips -= int16(r.Options.Shoot.PipCost)
+	chain := r.throwChain(c, dice.Special(int(German)), German, ShotThrow, log)
+	reach := chain.Total + chain.First
+	if r.Options.Shoot.Range == DoubleTotal {
+		reach = 2 * chain.Total
+	}
+	s.push(Frame{Kind: shot, Seat: German, A: int16(g), B: int16(m), C: int16(reach), D: int16(chain.Total)})
+	for team := range r.teams {
+		if s.Teams[team].Hand[Talisman] > 0 {
+			s.push(Frame{Kind: talisman, Seat: sim.Seat(team + 1), A: int16(m), B: int16(reach), C: int16(chain.Total), D: int16(r.shotDistance(s, g, m))})
+			break
+		}
+	}
+}
+
+// shotDistance is the number of circles between a guard and a man outside,
+// by walking, wire ignored, no drops, pawns ignored (COL-SEC-12); -1 when
+// there is no such way and every shot misses.
+func (r *Rules) shotDistance(s *State, g Guard, m Man) int {
+	return r.Board.Shot(s.Guards[g].At, s.Men[m].At)
+}
+
+// hit settles the shot: killed when the distance is within the range
+// (COL-SEC-11); the guard goes to the barracks either way (COL-SEC-13).
+func (r *Rules) hit(s *State, f *Frame, log *sim.Log) {
+	g, m, reach := Guard(f.A), Man(f.B), int(f.C)
+	d := r.shotDistance(s, g, m)
+	s.pop()
+	log.Add(ShotFired, German, int(g), int(m), reach, d)
+	r.barracks(s, g, AfterShot, log)
+	if r.Options.Shoot.LocksPosting {
+		s.Locked = true
+	}
+	if d >= 0 && d <= reach {
+		r.kill(s, m, 0, log)
+		r.clearOutside(s, log)
+		r.afterLoss(s, TeamOf(m), log)
+	}
+}

@@ -1,0 +1,235 @@
+package colditz
+
+import "escapesim/sim"
+
+// SolitaryOptions: solitary, release, the way back.
+type SolitaryOptions struct {
+	ReleasePerDouble int8 `key:"sol.release_per_double" clause:"COL-SOL-06" range:"0..8" doc:"men that a double lets out"`
+	DoubleCost       int8 `key:"sol.double_cost" clause:"COL-SOL-07" range:"0..12" doc:"pips that a release by doubles costs"`
+	CardCost         int8 `key:"sol.card_cost" clause:"COL-SOL-10" range:"0..12" doc:"pips that a release by card costs"`
+	ReleasedMayMove  bool `key:"sol.released_may_move" clause:"COL-SOL-09" doc:"a man let out may walk in the same turn"`
+	OuterTowardPass  bool `key:"sol.outer_card_toward_pass" clause:"COL-SOL-14" doc:"a card may put a man from the cooler nearer to the courtyard pass"`
+	TowardPassReach  int8 `key:"sol.toward_pass_reach" clause:"COL-SOL-15" range:"0..20" doc:"how many steps nearer that may be"`
+	StandStillOK     bool `key:"return.stand_still_ok" clause:"COL-SOL-16" doc:"a man on his way back stays immune when he stands still for a turn"`
+	RegainImmunity   bool `key:"return.regain" clause:"COL-SOL-17" doc:"immunity that was lost comes back with the next step home"`
+}
+
+// jailRule says which jail a man goes to.
+type jailRule uint8
+
+const (
+	askGerman jailRule = iota
+	byArea             // inner cells for the inner courtyard and its rooms, the cooler for the rest
+	innerCells
+	cooler
+)
+
+// jail takes an arrested man off the board and has his jail settled; area is
+// where it happened.
+func (r *Rules) jail(s *State, m Man, cause Cause, area Area, rule jailRule, log *sim.Log) {
+	wasInTunnel := s.Men[m].Zone == InTunnel
+	var tunnel int8
+	if wasInTunnel {
+		tunnel = r.Board.Circles[s.Men[m].At].Tunnel
+	}
+	if s.Mover == int8(m) && s.Seat == SeatOf(m) {
+		s.Mover = -1
+	}
+	r.lift(s, m, Limbo)
+	s.Men[m].Returning, s.Men[m].WayBack = false, false
+	if wasInTunnel {
+		r.afterTunnel(s, tunnel, log)
+	}
+	switch grey := area <= RoomArea; {
+	case rule == askGerman:
+		s.push(Frame{Kind: chooseJail, Seat: German, A: int16(m), B: int16(cause), C: int16(area)})
+	case rule == innerCells || rule == byArea && grey:
+		r.lockUp(s, m, InnerCell, cause, area, log)
+	default:
+		r.lockUp(s, m, OuterCell, cause, area, log)
+	}
+	r.clearOutside(s, log)
+}
+
+func (r *Rules) lockUp(s *State, m Man, jail Zone, cause Cause, area Area, log *sim.Log) {
+	r.lift(s, m, jail)
+	log.Add(Jailed, SeatOf(m), int(m), int(cause), int(area), int(jail-InnerCell))
+}
+
+// legalReleaseByDouble appends, for each man in solitary, where a double may
+// let him out (COL-SOL-06, COL-SOL-11).
+func (r *Rules) legalReleaseByDouble(s *State, team int, buf []sim.Move) []sim.Move {
+	if s.Doubles <= 0 || s.Pips < int16(r.Options.Sol.DoubleCost) {
+		return buf
+	}
+	from, to := r.menOf(team)
+	for m := from; m < to; m++ {
+		buf = r.legalExits(s, m, ReleaseByDouble, buf)
+	}
+	return buf
+}
+
+// legalExits appends the circles on which a man may come out of solitary:
+// the nearest free ones to the exit (COL-SOL-11), counted in steps, pawns
+// ignored, through no gate, on none where he may not stop. A card may put a
+// man from the cooler nearer to the pass while the exit is free
+// (COL-SOL-14).
+func (r *Rules) legalExits(s *State, m Man, k MoveKind, buf []sim.Move) []sim.Move {
+	exit := r.Board.InnerExit
+	switch s.Men[m].Zone {
+	case OuterCell:
+		exit = r.Board.CoolerExit
+	case InnerCell:
+	default:
+		return buf
+	}
+	if s.At[exit] == 0 {
+		first := len(buf)
+		buf = append(buf, pack(k, int(m), int(exit), 0))
+		if k == PlayRelease && s.Men[m].Zone == OuterCell && r.Options.Sol.OuterTowardPass {
+			for _, at := range r.towardPass {
+				if s.At[at] == 0 {
+					buf = append(buf, pack(k, int(m), int(at), 0))
+				}
+			}
+			sortMoves(buf[first:])
+		}
+		return buf
+	}
+	first := len(buf)
+	var seen [maxCircles / 64]uint64
+	mark := func(c Circle) bool {
+		was := seen[c/64]&(1<<(c%64)) != 0
+		seen[c/64] |= 1 << (c % 64)
+		return was
+	}
+	var ring [256]Circle
+	ring[0] = exit
+	mark(exit)
+	begin, end := 0, 1
+	for begin < end {
+		next := end
+		for ; begin < end; begin++ {
+			links := r.Board.Links[ring[begin]]
+			for i := range links {
+				l := &links[i]
+				if l.Kind != StepLink || r.Board.Circles[l.To].Gate != NoGate || mark(l.To) {
+					continue
+				}
+				if s.At[l.To] == 0 && r.mayStop(s, l.To) {
+					buf = append(buf, pack(k, int(m), int(l.To), 0))
+				}
+				if next < len(ring) {
+					ring[next] = l.To
+					next++
+				}
+			}
+		}
+		if len(buf) > first {
+			sortMoves(buf[first:])
+			return buf
+		}
+		end = next
+	}
+	return buf
+}
+
+// sortMoves puts a short run of moves in ascending order.
+func sortMoves(moves []sim.Move) {
+	for i := 1; i < len(moves); i++ {
+		for j := i; j > 0 && moves[j] < moves[j-1]; j-- {
+			moves[j], moves[j-1] = moves[j-1], moves[j]
+		}
+	}
+}
+
+// findTowardPass lists the circles within reach of the cooler's exit that
+// are nearer to the courtyard pass and on which a man may stand.
+func (r *Rules) findTowardPass() {
+	exit := r.Board.CoolerExit
+	if exit == NoCircle {
+		return
+	}
+	home := r.Board.Circles[exit].Home
+	ring := []Circle{exit}
+	seen := map[Circle]bool{exit: true}
+	for range r.Options.Sol.TowardPassReach {
+		var next []Circle
+		for _, c := range ring {
+			for _, l := range r.Board.Links[c] {
+				to := &r.Board.Circles[l.To]
+				if l.Kind != StepLink || to.Gate != NoGate || seen[l.To] {
+					continue
+				}
+				seen[l.To] = true
+				next = append(next, l.To)
+				if to.Home >= 0 && to.Home < home && !to.Searchlight && to.Tunnel < 0 {
+					r.towardPass = append(r.towardPass, l.To)
+				}
+			}
+		}
+		ring = next
+	}
+}
+
+func (r *Rules) releaseByDouble(s *State, m Man, at Circle, log *sim.Log) {
+	s.Doubles--
+	s.Pips -= int16(r.Options.Sol.DoubleCost)
+	r.release(s, m, at, false, log)
+}
+
+// release lets a man out; one from the cooler is immune on his way back
+// (COL-ARREST-16).
+func (r *Rules) release(s *State, m Man, at Circle, byCard bool, log *sim.Log) {
+	fromCooler := s.Men[m].Zone == OuterCell
+	last := s.Men[m].Last
+	r.lift(s, m, OnBoard)
+	r.place(s, m, at)
+	s.Men[m].Last = last
+	s.Men[m].WayBack = fromCooler && r.Board.Circles[at].Area == Outer
+	s.Men[m].Returning = s.Men[m].WayBack && r.Options.Arrest.Immune != NoImmunity
+	s.Walked |= 1 << m
+	if !r.Options.Sol.ReleasedMayMove {
+		s.FreshMen |= 1 << m
+	}
+	card := 0
+	if byCard {
+		card = 1
+	}
+	log.Add(Released, SeatOf(m), int(m), int(at), card, 0)
+}
+
+// keepImmunity: every step of a man on his way back must bring him nearer to
+// the courtyard pass; he is back when he reaches the inner courtyard
+// (COL-SOL-16, COL-SOL-17).
+func (r *Rules) keepImmunity(s *State, m Man, from, to Circle) {
+	p := &s.Men[m]
+	s.Walked |= 1 << m
+	if !p.WayBack {
+		return
+	}
+	a, b := &r.Board.Circles[from], &r.Board.Circles[to]
+	if b.Area != Outer {
+		p.Returning, p.WayBack = false, false
+		return
+	}
+	if r.Options.Arrest.Immune != WhileApproaching {
+		return
+	}
+	nearer := b.Home >= 0 && (a.Home < 0 || b.Home < a.Home)
+	p.Returning = nearer && (p.Returning || r.Options.Sol.RegainImmunity)
+}
+
+// standStill ends the immunity of men who did not walk in their player's
+// turn, where the rules ask that of them.
+func (r *Rules) standStill(s *State, team int) {
+	if r.Options.Sol.StandStillOK || r.Options.Arrest.Immune != WhileApproaching {
+		return
+	}
+	from, to := r.menOf(team)
+	for m := from; m < to; m++ {
+		if s.Walked&(1<<m) == 0 {
+			s.Men[m].Returning = false
+		}
+	}
+}

@@ -1,0 +1,284 @@
+package colditz
+
+import "escapesim/sim"
+
+// The German sits at seat 0; the teams, in the order of play, at 1 to 5.
+const German sim.Seat = 0
+
+// What the box holds (COL-GAME-04) and what the state has room for.
+const (
+	MaxTeams   = 5
+	MaxMen     = 8 // a team
+	MaxGuards  = 16
+	maxCircles = 1216 // a multiple of 64
+	maxTunnel  = 16   // circles of one tunnel
+)
+
+// Man names a prisoner: team (0..4) times MaxMen plus his number.
+type Man = int8
+
+// NoMan and NoGuard stand where nobody is meant.
+const (
+	NoMan   Man   = -1
+	NoGuard Guard = -1
+)
+
+// Guard names a guard, 0..15.
+type Guard = int8
+
+// ManOf is man number n of a team, both from 0.
+func ManOf(team, n int) Man { return Man(team*MaxMen + n) }
+
+// TeamOf is the team of a man, from 0.
+func TeamOf(m Man) int { return int(m) / MaxMen }
+
+// SeatOf is the seat of a man's player.
+func SeatOf(m Man) sim.Seat { return sim.Seat(TeamOf(m) + 1) }
+
+// Zone says where a pawn is, apart from its circle.
+type Zone uint8
+
+// Where a pawn can be. A man begins Absent when his team is smaller than
+// eight; Escaped and Dead are for good (COL-GAME-06).
+const (
+	Absent Zone = iota
+	OnBoard
+	InTunnel // inside one, on its layer of the board
+	InnerCell
+	OuterCell // the cooler
+	Escaped
+	Dead
+	Reserve // a guard in the barracks
+	Limbo   // arrested, the jail not chosen yet
+)
+
+// Exit is the last way that a man took on his way out.
+type Exit uint8
+
+// The ways out, in the order of the metrics' names.
+const (
+	NoExit Exit = iota
+	ByKey
+	ByPass
+	ByRope
+	ByWire
+	ByTunnel
+	ByCar
+	ByDoOrDie
+)
+
+// ExitNames are the ways out as metrics and transcripts write them.
+var ExitNames = [...]string{"none", "key", "pass", "rope", "wire", "tunnel", "car", "do_or_die"}
+
+// Pawn is the place of one man or guard.
+type Pawn struct {
+	At        Circle // NoCircle when off the board
+	Zone      Zone
+	Returning bool // on his way back from the cooler, immune from arrest (COL-SOL-16)
+	WayBack   bool // on his way back, immune or not
+	Last      Exit
+}
+
+// Equipment types, in the order rope, key, pass, cutters.
+const (
+	Rope = iota
+	Key
+	Pass
+	Cutters
+	equipmentTypes
+)
+
+// EquipmentNames are the types as options and metrics write them.
+var EquipmentNames = [equipmentTypes]string{"rope", "key", "pass", "cutters"}
+
+// Team is what one Allied player has.
+type Team struct {
+	Hand      OpportunityHand
+	Cards     int8 // in Hand
+	Equip     [equipmentTypes]int8
+	Kit       bool
+	Escapes   int8
+	Out       bool // eliminated
+	Tries     int8 // do or dies announced
+	OfferMade bool // a trade was offered in this Allied turn
+}
+
+// equipment is the number of equipment cards that the team holds.
+func (t *Team) equipment() int8 {
+	return t.Equip[Rope] + t.Equip[Key] + t.Equip[Pass] + t.Equip[Cutters]
+}
+
+// TunnelState is one tunnel's layer: who is inside, circle by circle.
+type TunnelState struct {
+	In       [maxTunnel]uint8 // pawn codes
+	Men      int8
+	Guards   int8
+	Open     bool // opened and not yet left by all
+	Detected bool
+	Breakout bool // detected from the next German turn on (COL-TUN-17)
+}
+
+// Phase is the part of the game or turn in which no interrupt is pending.
+type Phase uint8
+
+// The phases.
+const (
+	PlaceInner Phase = iota
+	PlaceOuter
+	BeforeThrow
+	AlliedMove
+	GermanMove
+	TurnEnd
+	Over
+)
+
+// Outcome of a game.
+type Outcome uint8
+
+// The outcomes; Truncated is a game that reached sim.max_rounds.
+const (
+	Undecided Outcome = iota
+	GermanWin
+	AlliedWin
+	Truncated
+)
+
+// State is a position, whole: = copies it.
+type State struct {
+	// Pawns.
+	Men    [MaxTeams * MaxMen]Pawn
+	Guards [MaxGuards]Pawn
+	At     [maxCircles]uint8 // pawn code of who stands on a circle's surface
+	Tunnel [3]TunnelState
+
+	MenOutside int8 // on circles of the area outside, tunnels not counted
+	MenInCells int8
+
+	// Cards.
+	Teams       [MaxTeams]Team
+	GermanHand  SecurityHand
+	GermanCards int8
+	Opportunity Deck[OpportunityHand]
+	Security    Deck[SecurityHand]
+	DoOrDie     [maxDoOrDie]int8 // the pile, top last
+	DoOrDieLeft int8
+	Stock       [equipmentTypes]int8
+	Kits        int8
+
+	// Time.
+	Round int16 // from 1
+	Turns int16 // player turns finished
+	Seat  sim.Seat
+	Phase Phase
+
+	// The turn in hand.
+	Pips        int16
+	Doubles     int8   // rights of release left (COL-SOL-06)
+	Mover       int8   // man or guard who must move on (COL-MOVE-10); -1 none
+	Locked      bool   // no more posting in this turn (COL-GUARD-05)
+	FreshMen    uint64 // men let out in this turn who may not walk yet
+	FreshGuards uint16 // guards posted in this turn who may not walk yet
+	Walked      uint64 // men who took a step in this turn
+	Claims      int8   // equipment claims made in this turn
+	Posts       int8
+	Appels      int8
+
+	// Ways opened by equipment: for prisoners until the German turn begins,
+	// for guards until it ends (COL-ROUTE-08).
+	OpenWays uint64
+	Pursuit  uint64
+	Used     bool // equipment was used on the board since the last German turn
+	Licence  bool // guards are in active pursuit in this German turn
+
+	// Interrupts.
+	Stack  [maxFrames]Frame
+	Depth  int8
+	Marked uint64 // men whom the card in hand concerns
+	Going  uint16 // guards who leave when it is over
+	Offer  Offer
+
+	Outcome Outcome
+	Winner  int8 // team, from 0; -1 none
+}
+
+// Pawn codes on circles: 0 nobody, then men, then guards.
+const guardCode = 1 + MaxTeams*MaxMen
+
+func manCode(m Man) uint8      { return uint8(m) + 1 }
+func guardOf(code uint8) Guard { return Guard(code - guardCode) }
+func manOf(code uint8) Man     { return Man(code - 1) }
+func isMan(code uint8) bool    { return code != 0 && code < guardCode }
+func isGuard(code uint8) bool  { return code >= guardCode }
+
+func codeOfGuard(g Guard) uint8 { return uint8(g) + guardCode }
+
+// place puts a man on a vacant circle of the surface.
+func (r *Rules) place(s *State, m Man, at Circle) {
+	p := &s.Men[m]
+	p.At, p.Zone = at, OnBoard
+	s.At[at] = manCode(m)
+	if r.Board.Circles[at].Area == Outside {
+		s.MenOutside++
+	}
+}
+
+// lift takes a man off whatever he stands in, into a zone off the board. The
+// outside is cleared by the caller, once it is known where he went.
+func (r *Rules) lift(s *State, m Man, to Zone) {
+	p := &s.Men[m]
+	switch p.Zone {
+	case OnBoard:
+		s.At[p.At] = 0
+		if r.Board.Circles[p.At].Area == Outside {
+			s.MenOutside--
+		}
+	case InTunnel:
+		c := &r.Board.Circles[p.At]
+		t := &s.Tunnel[c.Tunnel]
+		t.In[c.TunnelAt] = 0
+		t.Men--
+	case InnerCell, OuterCell:
+		s.MenInCells--
+	}
+	p.Zone, p.At = to, NoCircle
+	if to == InnerCell || to == OuterCell {
+		s.MenInCells++
+	}
+}
+
+func (s *State) placeGuard(g Guard, at Circle) {
+	s.Guards[g] = Pawn{At: at, Zone: OnBoard}
+	s.At[at] = codeOfGuard(g)
+}
+
+// barracks takes a guard to the barracks from wherever he is.
+func (r *Rules) barracks(s *State, g Guard, why GuardLeft, log *sim.Log) {
+	p := &s.Guards[g]
+	switch p.Zone {
+	case OnBoard:
+		s.At[p.At] = 0
+	case InTunnel:
+		c := &r.Board.Circles[p.At]
+		s.Tunnel[c.Tunnel].In[c.TunnelAt] = 0
+		s.Tunnel[c.Tunnel].Guards--
+	default:
+		return
+	}
+	log.Add(GuardHome, German, int(g), int(p.At), int(why), 0)
+	*p = Pawn{At: NoCircle, Zone: Reserve}
+}
+
+// Guards and men of the game.
+func (r *Rules) menOf(team int) (from, to Man) {
+	return ManOf(team, 0), ManOf(team, 0) + Man(r.men)
+}
+
+func (s *State) guardsReserved(r *Rules) int {
+	n := 0
+	for g := range r.guards {
+		if s.Guards[g].Zone == Reserve {
+			n++
+		}
+	}
+	return n
+}

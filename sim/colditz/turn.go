@@ -1,0 +1,246 @@
+package colditz
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// TurnOptions: order and phases of turns.
+type TurnOptions struct {
+	SkipEliminated bool `key:"turn.skip_eliminated" clause:"COL-TURN-09" doc:"a player without men takes no turns; otherwise he still throws and draws"`
+}
+
+// beginGame ends the preparation: the player on the German's left begins
+// (COL-TURN-01).
+func (r *Rules) beginGame(s *State, c *dice.Chance, log *sim.Log) {
+	log.Add(RoundBegan, German, int(s.Round), 0, 0, 0)
+	s.Seat = r.nextSeat(s, German)
+	r.beginTurn(s, c, log)
+}
+
+// nextSeat is the seat after one in the order of play; the German is last in
+// each round (COL-TURN-01).
+func (r *Rules) nextSeat(s *State, after sim.Seat) sim.Seat {
+	for seat := after + 1; int(seat) <= r.teams; seat++ {
+		if !r.Options.Turn.SkipEliminated || s.inPlay(int(seat)-1, r) {
+			return seat
+		}
+	}
+	return German
+}
+
+// inPlay: a man of the team is on the board, in a tunnel or in solitary
+// (COL-TURN-09).
+func (s *State) inPlay(team int, r *Rules) bool {
+	from, to := r.menOf(team)
+	for m := from; m < to; m++ {
+		if z := s.Men[m].Zone; z != Escaped && z != Dead && z != Absent {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *Rules) beginTurn(s *State, c *dice.Chance, log *sim.Log) {
+	log.Add(TurnBegan, s.Seat, 0, 0, 0, 0)
+	s.Pips, s.Doubles, s.Mover = 0, 0, -1
+	s.Locked, s.Claims, s.Posts, s.Appels = false, 0, 0, 0
+	s.FreshMen, s.FreshGuards, s.Walked = 0, 0, 0
+	s.Phase = BeforeThrow
+	if s.Seat == German {
+		r.shutWays(s)
+		r.foundByBreakout(s, log)
+	}
+	for t := range s.Teams {
+		s.Teams[t].OfferMade = false
+	}
+	r.askForRedemptions(s)
+}
+
+// legalBeforeThrow: throw, or what may come instead or before: a do or die
+// (COL-DOD-18), a found item (COL-OPP-13).
+func (r *Rules) legalBeforeThrow(s *State, buf []sim.Move) []sim.Move {
+	buf = append(buf, pack(ThrowDice, 0, 0, 0))
+	if s.Seat == German {
+		return buf
+	}
+	team := int(s.Seat) - 1
+	buf = r.legalDoOrDie(s, team, buf)
+	return r.legalRedeem(s, team, buf)
+}
+
+// choiceBeforeThrow: the player has something to decide before he throws;
+// nobody is asked whether he wants to throw.
+func (r *Rules) choiceBeforeThrow(s *State) bool {
+	if s.Seat == German {
+		return false
+	}
+	team := int(s.Seat) - 1
+	var room [maxChoices]sim.Move
+	return len(r.legalDoOrDie(s, team, room[:0])) > 0 || len(r.legalRedeem(s, team, room[:0])) > 0
+}
+
+// maxChoices is more than there can be before a throw.
+const maxChoices = MaxMen + equipmentTypes
+
+func (r *Rules) applyBeforeThrow(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
+	switch k, a, _, _ := Unpack(m); k {
+	case ThrowDice:
+		r.throwForTurn(s, c, log)
+	case AnnounceDoOrDie:
+		r.doOrDie(s, Man(a), c, log)
+	case Redeem:
+		r.redeem(s, int(s.Seat)-1, a, c, log)
+	}
+}
+
+// legalAllied: everything that an Allied player may do after his throw, in
+// any order (COL-TURN-03).
+func (r *Rules) legalAllied(s *State, buf []sim.Move) []sim.Move {
+	team := int(s.Seat) - 1
+	if s.Mover >= 0 {
+		buf = r.legalSteps(s, Man(s.Mover), buf)
+		buf = r.legalRedeem(s, team, buf)
+		return r.legalMoveFast(s, team, Man(s.Mover), buf)
+	}
+	buf = append(buf, pack(StopMoving, 0, 0, 0))
+	from, to := r.menOf(team)
+	if s.Pips > 0 {
+		for m := from; m < to; m++ {
+			if s.Men[m].Zone == OnBoard {
+				buf = r.legalSteps(s, m, buf)
+			}
+		}
+		buf = r.legalTunnelSteps(s, from, to, buf)
+	}
+	if s.MenInCells > 0 {
+		buf = r.legalReleaseByDouble(s, team, buf)
+	}
+	buf = r.legalKit(s, team, buf)
+	buf = r.legalClaims(s, team, buf)
+	if s.Teams[team].Cards > 0 {
+		buf = r.legalCards(s, team, buf)
+	}
+	return buf
+}
+
+func (r *Rules) applyAllied(s *State, move sim.Move, c *dice.Chance, log *sim.Log) {
+	team := int(s.Seat) - 1
+	k, a, b, d := Unpack(move)
+	switch k {
+	case StopMoving:
+		r.endTurn(s)
+	case Step:
+		r.step(s, Man(a), Circle(b), LinkKind(d), c, log)
+	case EnterTunnel, WalkTunnel, LeaveTunnel:
+		r.tunnelStep(s, k, Man(a), Circle(b), c, log)
+	case ReleaseByDouble:
+		r.releaseByDouble(s, Man(a), Circle(b), log)
+	case ClaimKit:
+		r.claimKit(s, team, a, c, log)
+	case ClaimEquipment:
+		r.claimEquipment(s, team, a, Man(b), Man(d), log)
+	case OfferTrade:
+		r.openTrade(s, s.Seat, sim.Seat(a))
+	default:
+		r.playCard(s, team, k, a, b, d, c, log)
+	}
+}
+
+// legalGerman: posting, walking, arresting, recalling and cards, in any
+// order within the lockout (COL-TURN-04, COL-GUARD-05).
+func (r *Rules) legalGerman(s *State, buf []sim.Move) []sim.Move {
+	if s.Mover >= 0 {
+		return r.legalGuardSteps(s, Guard(s.Mover), buf)
+	}
+	buf = append(buf, pack(StopMoving, 0, 0, 0))
+	if s.Pips > 0 {
+		buf = r.legalPosts(s, buf)
+		for g := range Guard(r.guards) {
+			if s.Guards[g].Zone == OnBoard {
+				buf = r.legalGuardSteps(s, g, buf)
+			}
+		}
+		buf = r.legalGuardTunnelSteps(s, buf)
+		buf = r.legalRecalls(s, buf)
+	}
+	if s.GermanCards > 0 {
+		buf = r.legalSecurityCards(s, buf)
+	}
+	return buf
+}
+
+func (r *Rules) applyGerman(s *State, move sim.Move, c *dice.Chance, log *sim.Log) {
+	switch k, a, b, d := Unpack(move); k {
+	case StopMoving:
+		r.endTurn(s)
+	case Post:
+		r.post(s, Circle(a), log)
+	case GuardStep:
+		r.guardStep(s, Guard(a), Circle(b), LinkKind(d), log)
+	case GuardEnterTunnel, GuardWalkTunnel, GuardLeaveTunnel:
+		r.guardTunnelStep(s, k, Guard(a), Circle(b), log)
+	case RecallGuard:
+		r.recall(s, Guard(a), log)
+	case CallAppel:
+		r.callAppel(s, c, log)
+	case SearchRoom:
+		r.search(s, Guard(a), b, c, log)
+	case ShootAt:
+		r.shoot(s, Guard(a), Man(b), c, log)
+	case DetectTunnel:
+		r.detect(s, a, c, log)
+	}
+}
+
+// endTurn closes the moving part of a turn: unused pips are lost
+// (COL-TURN-06), the others may trade, surplus cards go (COL-HAND-03).
+func (r *Rules) endTurn(s *State) {
+	s.Pips, s.Doubles, s.Mover = 0, 0, -1
+	s.Phase = TurnEnd
+	s.push(Frame{Kind: handLimit, Seat: s.Seat})
+	if s.Seat != German {
+		r.standStill(s, int(s.Seat)-1)
+		r.askForTrades(s)
+	}
+}
+
+// nextTurn passes the dice on: time, round limit, next player.
+func (r *Rules) nextTurn(s *State, c *dice.Chance, log *sim.Log) {
+	s.Turns++
+	if r.turns > 0 && int(s.Turns) >= r.turns {
+		r.end(s, GermanWin, -1, TimeOut, log) // COL-WIN-05
+		return
+	}
+	if s.Seat == German {
+		s.Pursuit, s.Licence = 0, false
+		if limit := r.Options.Win.MaxRounds; limit > 0 && int(s.Round) >= int(limit) {
+			r.end(s, Truncated, -1, RoundLimit, log)
+			return
+		}
+		s.Round++
+		log.Add(RoundBegan, German, int(s.Round), 0, 0, 0)
+	}
+	s.Seat = r.nextSeat(s, s.Seat)
+	r.beginTurn(s, c, log)
+}
+
+// throwForTurn throws the chain that opens a turn, gives the rights that
+// come with doubles, draws the card that the throw earns, and lets the
+// player move (COL-DICE-01 to COL-DICE-09).
+func (r *Rules) throwForTurn(s *State, c *dice.Chance, log *sim.Log) {
+	chain := r.throwChain(c, dice.Turn(int(s.Seat)), s.Seat, TurnThrow, log)
+	s.Pips = int16(chain.Total)
+	s.Phase = GermanMove
+	if s.Seat != German {
+		s.Phase = AlliedMove
+		s.Doubles = int8(chain.Doubles) * r.Options.Sol.ReleasePerDouble
+	}
+	for range chain.Draws {
+		if s.Seat == German {
+			r.drawSecurity(s, c, log)
+		} else {
+			r.drawOpportunity(s, int(s.Seat)-1, c, log)
+		}
+	}
+}

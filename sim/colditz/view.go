@@ -1,0 +1,266 @@
+package colditz
+
+import "escapesim/sim"
+
+// View is what one seat knows: everything that lies open, the own hand, and
+// nothing else. Its fields are out of reach, so a bot cannot peek.
+type View struct {
+	r    *Rules
+	s    *State
+	seat sim.Seat
+}
+
+// View is what the seat may know of a position.
+func (r *Rules) View(s *State, seat sim.Seat) View { return View{r, s, seat} }
+
+// Rules is the game that is played: board, options, tables.
+func (v View) Rules() *Rules { return v.r }
+
+// Seat is whose view this is.
+func (v View) Seat() sim.Seat { return v.seat }
+
+// Team is the viewer's team, from 0; -1 for the German.
+func (v View) Team() int { return int(v.seat) - 1 }
+
+// Round counts from 1, Turns the player turns that are over.
+func (v View) Round() int { return int(v.s.Round) }
+
+// Turns is the number of player turns that are over.
+func (v View) Turns() int { return int(v.s.Turns) }
+
+// TurnLimit is the number of player turns in the game; 0 means no limit.
+func (v View) TurnLimit() int { return v.r.turns }
+
+// Player is the seat whose turn it is.
+func (v View) Player() sim.Seat { return v.s.Seat }
+
+// Phase is the part of the turn.
+func (v View) Phase() Phase { return v.s.Phase }
+
+// Question is the interrupt that is asked about; none in the plain turn.
+func (v View) Question() FrameKind {
+	if v.s.Depth == 0 {
+		return noFrame
+	}
+	return v.s.top().Kind
+}
+
+// Asked is the interrupt in hand, for its arguments; only what concerns the
+// seat that is asked.
+func (v View) Asked() Frame {
+	if v.s.Depth == 0 || v.s.top().Seat != v.seat {
+		return Frame{}
+	}
+	return *v.s.top()
+}
+
+// Pips left in this turn.
+func (v View) Pips() int { return int(v.s.Pips) }
+
+// ReleasesLeft is the number of men whom this turn's doubles may still let
+// out.
+func (v View) ReleasesLeft() int { return int(v.s.Doubles) }
+
+// MustMove is the man or guard who has to move on; -1 nobody.
+func (v View) MustMove() int { return int(v.s.Mover) }
+
+// PostingLocked reports the lockout after a recall or arrest.
+func (v View) PostingLocked() bool { return v.s.Locked }
+
+// MayPost reports whether the German could post a guard now.
+func (v View) MayPost() bool { return v.r.mayPost(v.s) }
+
+// Man is where a man is.
+func (v View) Man(m Man) Pawn { return v.s.Men[m] }
+
+// Guard is where a guard is.
+func (v View) Guard(g Guard) Pawn { return v.s.Guards[g] }
+
+// At is who stands on the surface of a circle: a man, a guard, or nobody.
+func (v View) At(c Circle) (m Man, g Guard) {
+	switch code := v.s.At[c]; {
+	case isMan(code):
+		return manOf(code), NoGuard
+	case isGuard(code):
+		return NoMan, guardOf(code)
+	}
+	return NoMan, NoGuard
+}
+
+// Vacant reports that nobody stands on the surface of a circle.
+func (v View) Vacant(c Circle) bool { return v.s.At[c] == 0 }
+
+// Reserve is the number of guards in the barracks.
+func (v View) Reserve() int { return v.s.guardsReserved(v.r) }
+
+// GuardsOnBoard is the number of guards out of the barracks.
+func (v View) GuardsOnBoard() int { return v.r.guards - v.s.guardsReserved(v.r) }
+
+// MenOutside is the number of prisoners outside the castle, tunnels not
+// counted.
+func (v View) MenOutside() int { return int(v.s.MenOutside) }
+
+// MenInside is the number of men in a tunnel.
+func (v View) MenInside(tunnel int) int { return int(v.s.Tunnel[tunnel].Men) }
+
+// Detected reports whether guards may go into a tunnel.
+func (v View) Detected(tunnel int) bool { return v.s.Tunnel[tunnel].Detected }
+
+// InTunnel is who stands at a place along a tunnel.
+func (v View) InTunnel(tunnel, place int) (m Man, g Guard) {
+	switch code := v.s.Tunnel[tunnel].In[place]; {
+	case isMan(code):
+		return manOf(code), NoGuard
+	case isGuard(code):
+		return NoMan, guardOf(code)
+	}
+	return NoMan, NoGuard
+}
+
+// Kit reports whether a team holds an escape kit.
+func (v View) Kit(team int) bool { return v.s.Teams[team].Kit }
+
+// Kits is the number of kits left to claim.
+func (v View) Kits() int { return int(v.s.Kits) }
+
+// Escapes of a team so far.
+func (v View) Escapes(team int) int { return int(v.s.Teams[team].Escapes) }
+
+// Out reports whether a team is eliminated.
+func (v View) Out(team int) bool { return v.s.Teams[team].Out }
+
+// Equipment of one type that a team holds; of another team only as far as
+// info.equipment_visibility lets it be seen, else 0.
+func (v View) Equipment(team, kind int) int {
+	if team != v.Team() && v.r.Options.Hand.Visibility != Public {
+		return 0
+	}
+	return int(v.s.Teams[team].Equip[kind])
+}
+
+// EquipmentCards is how many equipment cards a team holds; -1 when that is
+// hidden (COL-HAND-11).
+func (v View) EquipmentCards(team int) int {
+	if team != v.Team() && v.r.Options.Hand.Visibility == Concealed {
+		return -1
+	}
+	return int(v.s.Teams[team].equipment())
+}
+
+// Stock is the number of equipment cards of a type left to claim
+// (COL-SETUP-01).
+func (v View) Stock(kind int) int { return int(v.s.Stock[kind]) }
+
+// Hand is the viewer's own opportunity hand; empty for the German
+// (COL-HAND-10).
+func (v View) Hand() OpportunityHand {
+	if v.seat == German {
+		return OpportunityHand{}
+	}
+	return v.s.Teams[v.Team()].Hand
+}
+
+// Holds is the number of cards with this face in the viewer's own hand.
+func (v View) Holds(f Face) int {
+	if v.seat == German {
+		return 0
+	}
+	return int(v.s.Teams[v.Team()].Hand[f])
+}
+
+// SecurityHand is the viewer's own security hand; empty for a team.
+func (v View) SecurityHand() SecurityHand {
+	if v.seat != German {
+		return SecurityHand{}
+	}
+	return v.s.GermanHand
+}
+
+// Cards is how many opportunity or security cards a seat holds: numbers are
+// open, faces are not.
+func (v View) Cards(seat sim.Seat) int {
+	if seat == German {
+		return int(v.s.GermanCards)
+	}
+	return int(v.s.Teams[seat-1].Cards)
+}
+
+// DoOrDiesLeft is the number of do-or-die cards in the pile; their order is
+// hidden (COL-DOD-05).
+func (v View) DoOrDiesLeft() int { return int(v.s.DoOrDieLeft) }
+
+// WayOpen reports whether a way is open to prisoners now.
+func (v View) WayOpen(w Way) bool { return v.s.OpenWays&(1<<w) != 0 }
+
+// WayPursued reports whether guards may use an opened drop or wire now.
+func (v View) WayPursued(w Way) bool { return w != NoWay && v.r.pursued(v.s, w) }
+
+// Pursuit reports whether the guards are in active pursuit in this turn.
+func (v View) Pursuit() bool { return v.s.Licence }
+
+// MayArrest reports whether a guard who reached the man could arrest him. It
+// tells nothing that is hidden: it uses what the arrest rules look at.
+func (v View) MayArrest(m Man) bool { return v.r.mayArrest(v.s, m) }
+
+// Liable reports whether a search of the room would jail the man.
+func (v View) Liable(m Man, room Room) bool { return v.r.liable(v.s, m, room) }
+
+// Exempt reports whether an appel cannot touch the man.
+func (v View) Exempt(m Man) bool { return v.r.exempt(v.s, m) }
+
+// MayStop reports whether a prisoner may stop on a circle.
+func (v View) MayStop(c Circle) bool { return v.r.mayStop(v.s, c) }
+
+// GuardMayStop reports whether a guard may stop on a circle now.
+func (v View) GuardMayStop(c Circle) bool { return v.r.guardMayStop(v.s, c) }
+
+// Run is the way of a man's do or die now.
+func (v View) Run(m Man) Run { return v.r.runOf(v.s, m) }
+
+// MayRun reports whether the man stands where a do or die may start.
+func (v View) MayRun(m Man) bool { return v.r.mayRun(v.s, m) }
+
+// ShotDistance is the range that a shot needs; -1 when it always misses.
+func (v View) ShotDistance(g Guard, m Man) int { return v.r.shotDistance(v.s, g, m) }
+
+// Fare is what the step from one circle to the next costs in equipment: a
+// type and a number of cards; type -1 when it is free.
+func (v View) Fare(from, to Circle, kind LinkKind) (equipment, cards int) {
+	for i := range v.r.Board.Links[from] {
+		if l := &v.r.Board.Links[from][i]; l.To == to && l.Kind == kind {
+			f, _ := v.r.price(v.s, from, l)
+			return int(f.Type), int(f.Cards)
+		}
+	}
+	return -1, 0
+}
+
+// GuardWalks measures the ways that a guard can walk with the pips left.
+func (v View) GuardWalks(g Guard, room Room) Walks { return Walks{v.r.guardWalks(v.s, g, room)} }
+
+// Walks are the ways of one guard.
+type Walks struct{ w walks }
+
+// To is the number of pips to a circle, -1 when the guard cannot get there.
+func (w *Walks) To(c Circle) int { return w.w.to(c) }
+
+// Offered is what the trade in hand has on the table, for its two parties.
+func (v View) Offered() Offer {
+	if a := v.Asked(); a.Kind == tradeAnswer || a.Kind == tradeConfirm || a.Kind == tradeGive {
+		return v.s.Offer
+	}
+	return Offer{}
+}
+
+// Threatened is the set of the viewer's men whom the card in hand concerns,
+// while he is asked about it; bit m is man m.
+func (v View) Threatened() uint64 {
+	if k := v.Asked().Kind; k == warned || k == toSafety {
+		return v.s.Marked
+	}
+	return 0
+}
+
+// RunWith is the way of a do or die from a circle with so many cards and all
+// ways shut.
+func (v View) RunWith(c Circle, ropes, cutters int) Run { return v.r.RunFrom(c, ropes, cutters) }
