@@ -306,7 +306,7 @@ func exactDecks(t *exactTable) {
 		for i, n := range counts {
 			for _, k := range draws {
 				if n > 0 && k <= total {
-					t.add(dice.Drawn(total, int(n), k).Tail(1), "%s: a %s card among %d of %d", name, kinds[i], k, total)
+					t.add(dice.Drawn(total, int(n), k).Tail(1), "%s: %s among %d of %d", name, kinds[i], k, total)
 				}
 			}
 		}

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"os/exec"
+	"reflect"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"simulate": main})
+}
+
+// The scripts of testdata run the program as users do.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata",
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"usage": usageError,
+			"json":  jsonField,
+			"same":  sameResults,
+		},
+	})
+}
+
+// usageError runs the program and wants what every mistake of a user gets:
+// exit code 2, one line on standard error that holds all of the words before
+// the --, and nothing on standard output.
+//
+//	usage WORD... -- ARGUMENT...
+func usageError(ts *testscript.TestScript, neg bool, args []string) {
+	var words []string
+	for len(args) > 0 && args[0] != "--" {
+		words, args = append(words, args[0]), args[1:]
+	}
+	if neg || len(words) == 0 || len(args) < 2 {
+		ts.Fatalf("usage: usage WORD... -- ARGUMENT...")
+	}
+	err := ts.Exec("simulate", args[1:]...)
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != exitUsage {
+		ts.Fatalf("want exit code %d, not %v", exitUsage, err)
+	}
+	line := ts.ReadFile("stderr")
+	if strings.Count(line, "\n") != 1 || !strings.HasPrefix(line, "simulate: ") {
+		ts.Fatalf("want one line that begins with the program, not %q", line)
+	}
+	if out := ts.ReadFile("stdout"); out != "" {
+		ts.Fatalf("want nothing on standard output, not %q", out)
+	}
+	for _, w := range words {
+		if !strings.Contains(line, w) {
+			ts.Fatalf("the message does not say %q: %s", w, line)
+		}
+	}
+}
+
+// jsonField looks a value up in a JSON file by its path, parts separated by
+// slashes, and compares it: numbers to 12 digits, texts whole. Without a
+// value it wants that there is one.
+//
+//	json FILE PATH [VALUE]
+func jsonField(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) < 2 || len(args) > 3 {
+		ts.Fatalf("usage: json FILE PATH [VALUE]")
+	}
+	var v any
+	if err := json.Unmarshal([]byte(ts.ReadFile(args[0])), &v); err != nil {
+		ts.Fatalf("%s: %v", args[0], err)
+	}
+	found := true
+	for part := range strings.SplitSeq(args[1], "/") {
+		switch x := v.(type) {
+		case map[string]any:
+			v, found = x[part]
+		case []any:
+			i, err := strconv.Atoi(part)
+			if found = err == nil && i < len(x); found {
+				v = x[i]
+			}
+		default:
+			found = false
+		}
+		if !found {
+			break
+		}
+	}
+	equal := found
+	if found && len(args) == 3 {
+		switch x := v.(type) {
+		case float64:
+			want, err := strconv.ParseFloat(args[2], 64)
+			ts.Check(err)
+			equal = math.Abs(x-want) <= 5e-12*math.Max(1e-3, math.Abs(want))
+		case string:
+			equal = x == args[2]
+		case bool:
+			equal = strconv.FormatBool(x) == args[2]
+		default:
+			text, err := json.Marshal(x)
+			ts.Check(err)
+			equal = string(text) == args[2]
+		}
+	}
+	if equal == neg {
+		ts.Fatalf("%s: %s is %v", args[0], args[1], v)
+	}
+}
+
+// sameResults compares JSON files in everything but their timing.
+//
+//	same FILE FILE...
+func sameResults(ts *testscript.TestScript, neg bool, args []string) {
+	read := func(file string) (v map[string]any) {
+		if err := json.Unmarshal([]byte(ts.ReadFile(file)), &v); err != nil {
+			ts.Fatalf("%s: %v", file, err)
+		}
+		delete(v, "timing")
+		return v
+	}
+	first := read(args[0])
+	for _, file := range args[1:] {
+		if reflect.DeepEqual(first, read(file)) == neg {
+			ts.Fatalf("%s and %s: the same is %v", args[0], file, !neg)
+		}
+	}
+}
