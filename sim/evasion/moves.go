@@ -41,6 +41,9 @@ const (
 	Fly              // men, as a bit mask
 )
 
+// Command is the move that orders this.
+func Command(k Kind, arg int) sim.Move { return move(k, arg) }
+
 func move(k Kind, arg int) sim.Move { return sim.Move(k)<<8 | sim.Move(arg) }
 
 // KindOf is what a move orders.

@@ -321,18 +321,9 @@ func (v View) Blocking(k int) bool {
 	return !v.british() && k >= 0 && k < Teams && !v.s.TruckMissed.Has(k) && v.s.Blocking.Has(k)
 }
 
-// Looked tells whether German units looked into a hex in a move and were
-// told nothing; Searched, whether they searched it.
-func (v View) Looked(m, h int) bool { return v.noted(&v.s.Looked, m, h) }
-
-// Searched tells whether a hex was searched in a move.
-func (v View) Searched(m, h int) bool { return v.noted(&v.s.Searched, m, h) }
-
-func (v View) noted(list *[MaxMoves + 1]hexes, m, h int) bool {
-	return !v.british() && m >= 0 && m <= MaxMoves && h >= 0 && h < v.r.m.Size() && list[m].has(Hex(h))
-}
-
-// LookedAt and SearchedAt are the same as sets of hexes, 64 a word.
+// LookedAt is the set of hexes, 64 a word, that German units looked into in
+// a move: on foot, or from a truck at the end of its drive. Where there is no
+// report, they were told that it was clear.
 func (v View) LookedAt(m int) [4]uint64 {
 	if v.british() || m < 0 || m > MaxMoves {
 		return [4]uint64{}
@@ -340,7 +331,7 @@ func (v View) LookedAt(m int) [4]uint64 {
 	return v.s.Looked[m]
 }
 
-// SearchedAt is the set of hexes searched in a move.
+// SearchedAt is the set of hexes that patrols searched in a move.
 func (v View) SearchedAt(m int) [4]uint64 {
 	if v.british() || m < 0 || m > MaxMoves {
 		return [4]uint64{}

@@ -1,0 +1,245 @@
+// Package evasion holds the bots of Escape and Evasion: one file a bot, one
+// row in the catalogue.
+//
+// A bot sees the view of its seat and the map that lies on every table. It
+// must not know rule documents, nor the state behind the view.
+package evasion
+
+import (
+	"sync"
+
+	"escapesim/sim"
+	"escapesim/sim/evasion"
+)
+
+type view = evasion.View
+
+// plan is what bots know of a map before play: the walks of the party to
+// every landing hex, and the ways of patrols and trucks to every hex.
+type plan struct {
+	r       *evasion.Rules
+	m       *evasion.Map
+	walks   [256]*walks // by landing hex
+	toward  [][]evasion.Hex
+	reach   [][]uint16
+	byRoad  [][]evasion.Hex // by billet
+	rough   []evasion.Hex   // rendezvous hexes in rough ground
+	tunnel3 []evasion.Hex   // hexes within three of the tunnel
+}
+
+// walks is how the party walks to one landing hex without using a road or a
+// town: clauses W1 to W3 of the reference policies.
+type walks struct {
+	next   [256]evasion.Hex
+	points [256]uint16 // of the cheapest way
+	roads  [256]uint16 // road hexes that it touches
+	moves  [256]uint8  // that it takes, walking greedily
+	steps  [256]uint8
+}
+
+const unreached = 1 << 15
+
+var plans sync.Map // *evasion.Rules: *plan
+
+// planFor computes a plan once for each set of rules.
+func planFor(r *evasion.Rules) *plan {
+	if p, ok := plans.Load(r); ok {
+		return p.(*plan)
+	}
+	p, _ := plans.LoadOrStore(r, newPlan(r))
+	return p.(*plan)
+}
+
+func newPlan(r *evasion.Rules) *plan {
+	p := &plan{r: r, m: r.Map()}
+	for _, s := range r.Sites() {
+		p.walks[s] = p.walkTo(s)
+	}
+	for _, h := range r.Meetings() {
+		if p.m.Terrain(h) == evasion.Rough {
+			p.rough = append(p.rough, h)
+		}
+	}
+	for i := range p.m.Size() {
+		if p.m.Distance(p.m.Tunnel, evasion.Hex(i)) <= 3 {
+			p.tunnel3 = append(p.tunnel3, evasion.Hex(i))
+		}
+		next, cost := p.patrolWays(evasion.Hex(i))
+		p.toward, p.reach = append(p.toward, next), append(p.reach, cost)
+	}
+	for _, b := range p.m.Billets {
+		p.byRoad = append(p.byRoad, p.roadWays(b))
+	}
+	return p
+}
+
+// price is the pair that W1 adds up: points, and 1 for a hex that a road
+// touches; as one number.
+func (p *plan) price(h evasion.Hex) int {
+	n := p.r.StepCost(h, h, false) << 8
+	if p.m.RoadHex(h) {
+		n++
+	}
+	return n
+}
+
+func (p *plan) walkTo(site evasion.Hex) *walks {
+	const never = 1 << 30
+	var far [256]int
+	for i := range far {
+		far[i] = never
+	}
+	far[site] = 0
+	for changed := true; changed; { // the map is small: relax until nothing changes
+		changed = false
+		for i := range p.m.Size() {
+			h := evasion.Hex(i)
+			if h == site || p.m.Terrain(h) == evasion.Urban {
+				continue
+			}
+			for _, n := range p.m.Near(h) {
+				if p.m.Terrain(n) != evasion.Urban && far[n] < never && p.price(n)+far[n] < far[h] {
+					far[h] = p.price(n) + far[n]
+					changed = true
+				}
+			}
+		}
+	}
+	w := new(walks)
+	for i := range p.m.Size() {
+		h := evasion.Hex(i)
+		w.points[h], w.roads[h], w.next[h] = unreached, 0, evasion.NoHex
+		if far[h] == never {
+			continue
+		}
+		w.points[h], w.roads[h] = uint16(far[h]>>8), uint16(far[h]&255)
+		best := never
+		for _, n := range p.m.Near(h) {
+			if p.m.Terrain(n) != evasion.Urban && far[n] < never && p.price(n)+far[n] < best {
+				best, w.next[h] = p.price(n)+far[n], n
+			}
+		}
+	}
+	for i := range p.m.Size() {
+		h := evasion.Hex(i)
+		if w.points[h] == unreached {
+			w.moves[h], w.steps[h] = 255, 255
+			continue
+		}
+		left := 0
+		for at := h; at != site; at = w.next[at] {
+			cost := p.r.StepCost(at, w.next[at], false)
+			if cost > left {
+				w.moves[h]++
+				left = p.r.Allowance()
+			}
+			left -= cost
+			w.steps[h]++
+		}
+	}
+	return w
+}
+
+// meeting is z(s) of L2: the rough rendezvous from which the landing hex is
+// reached in the fewest moves, then points, then by row and column.
+func (p *plan) meeting(site evasion.Hex) evasion.Hex {
+	w := p.walks[site]
+	best := p.rough[0]
+	for _, h := range p.rough[1:] {
+		if w.moves[h] < w.moves[best] || w.moves[h] == w.moves[best] && w.points[h] < w.points[best] {
+			best = h
+		}
+	}
+	return best
+}
+
+// stepFor is what a step of a patrol between neighbours costs, and whether
+// it goes along the road.
+func (p *plan) stepFor(from, to evasion.Hex) (cost int, road bool) {
+	cost = p.r.StepCost(from, to, false)
+	if p.m.Linked(from, to) {
+		if along := p.r.StepCost(from, to, true); along <= cost {
+			return along, true
+		}
+	}
+	return cost, false
+}
+
+// patrolWays finds the cheapest ways on foot to a hex from everywhere.
+func (p *plan) patrolWays(to evasion.Hex) (next []evasion.Hex, far []uint16) {
+	far = make([]uint16, p.m.Size())
+	next = make([]evasion.Hex, p.m.Size())
+	for i := range far {
+		far[i], next[i] = unreached, evasion.NoHex
+	}
+	far[to] = 0
+	queue := []evasion.Hex{to}
+	for len(queue) > 0 {
+		n := queue[0]
+		queue = queue[1:]
+		for _, h := range p.m.Near(n) {
+			if cost, _ := p.stepFor(h, n); uint16(cost)+far[n] < far[h] {
+				far[h] = uint16(cost) + far[n]
+				queue = append(queue, h)
+			}
+		}
+	}
+	for i := range far {
+		h := evasion.Hex(i)
+		best := uint16(unreached)
+		for _, n := range p.m.Near(h) {
+			if cost, _ := p.stepFor(h, n); h != to && uint16(cost)+far[n] < best {
+				best, next[h] = uint16(cost)+far[n], n
+			}
+		}
+	}
+	return next, far
+}
+
+// roadWays finds the way along the road to a hex from everywhere.
+func (p *plan) roadWays(to evasion.Hex) []evasion.Hex {
+	next := make([]evasion.Hex, p.m.Size())
+	for i := range next {
+		h := evasion.Hex(i)
+		next[h] = evasion.NoHex
+		best := 255
+		for _, n := range p.m.RoadFrom(h) {
+			if d, ok := p.m.RoadDistance(n, to); ok && d < best && h != to {
+				best, next[h] = d, n
+			}
+		}
+	}
+	return next
+}
+
+// find is the index of a command in the legal list, or -1. The list ascends.
+func find(legal []sim.Move, k evasion.Kind, arg int) int {
+	m := evasion.Command(k, arg)
+	lo, hi := 0, len(legal)
+	for lo < hi {
+		mid := (lo + hi) / 2
+		if legal[mid] < m {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	if lo < len(legal) && legal[lo] == m {
+		return lo
+	}
+	return -1
+}
+
+// has is where a kind of command begins in the legal list, and how many of
+// it there are.
+func has(legal []sim.Move, k evasion.Kind) (from, n int) {
+	for i, m := range legal {
+		if evasion.KindOf(m) == k {
+			if n == 0 {
+				from = i
+			}
+			n++
+		}
+	}
+	return from, n
+}

@@ -1,0 +1,215 @@
+package evasion
+
+import (
+	"math/bits"
+
+	"escapesim/sim"
+	"escapesim/sim/dice"
+	"escapesim/sim/evasion"
+)
+
+// walker is the British part of the reference policies: the men hide, and
+// walk to the landing hex as late as they can, by night. The three policies
+// differ in who walks together and where they wait.
+type walker struct {
+	*plan
+	sites   []evasion.Hex // eligible
+	parties []evasion.Men
+	ambush  bool
+	hideout [256][2]evasion.Hex // of pairs 1 and 2, by rendezvous
+	pairs   bool
+}
+
+// longest is the most moves that an eligible walk takes.
+const longest = 5
+
+// NewReferenceLie is the policy "lie": six men together, hidden.
+func NewReferenceLie(r *evasion.Rules) sim.Policy[view] {
+	p := planFor(r)
+	w := &walker{plan: p, parties: []evasion.Men{1<<evasion.Strength - 1}}
+	w.eligible(func(s, z evasion.Hex) bool { return p.walks[s].moves[z] <= longest })
+	return w
+}
+
+// NewReferenceAmbush is the policy "ambush": as lie, but the party waits in
+// the tunnel hex and ambushes trucks wherever a road touches its hide-out.
+func NewReferenceAmbush(r *evasion.Rules) sim.Policy[view] {
+	p := planFor(r)
+	w := &walker{plan: p, parties: []evasion.Men{1<<evasion.Strength - 1}, ambush: true}
+	w.eligible(func(s, z evasion.Hex) bool {
+		return p.walks[s].moves[z] <= longest && p.walks[s].moves[p.m.Tunnel] <= longest
+	})
+	return w
+}
+
+// NewReferencePairs is the policy "pairs": three pairs, each by itself.
+func NewReferencePairs(r *evasion.Rules) sim.Policy[view] {
+	p := planFor(r)
+	w := &walker{plan: p, parties: []evasion.Men{0b000011, 0b001100, 0b110000}, pairs: true}
+	for _, z := range p.rough {
+		w.hideout[z] = [2]evasion.Hex{evasion.NoHex, evasion.NoHex}
+		found := 0
+		for _, n := range p.m.Near(z) { // P1
+			if found < 2 && n != p.m.Tunnel && p.m.Terrain(n) == evasion.Rough && !p.m.RoadHex(n) {
+				w.hideout[z][found] = n
+				found++
+			}
+		}
+	}
+	w.eligible(func(s, z evasion.Hex) bool {
+		for _, h := range append([]evasion.Hex{z}, w.hideout[z][:]...) {
+			if h == evasion.NoHex || p.walks[s].moves[h] > longest {
+				return false
+			}
+		}
+		return true
+	})
+	return w
+}
+
+func (w *walker) eligible(ok func(site, meeting evasion.Hex) bool) {
+	for _, s := range w.r.Sites() {
+		if len(w.rough) > 0 && ok(s, w.meeting(s)) {
+			w.sites = append(w.sites, s)
+		}
+	}
+}
+
+// Choose plays on.
+func (w *walker) Choose(v view, legal []sim.Move, c *dice.Stream) int {
+	if v.Asked() != evasion.NoHex {
+		return answer(v, legal, c)
+	}
+	switch v.Stage() {
+	case evasion.ChoosingSite:
+		if len(w.sites) == 0 {
+			return c.IntN(len(legal))
+		}
+		return find(legal, evasion.Land, int(w.sites[c.IntN(len(w.sites))]))
+	case evasion.ChoosingRendezvous:
+		if len(w.rough) == 0 {
+			return c.IntN(len(legal))
+		}
+		return find(legal, evasion.Meet, int(w.meeting(v.Site())))
+	}
+	if v.Party() != 0 {
+		return w.underway(v, legal)
+	}
+	for i, members := range w.parties {
+		if men, _ := w.order(v, i, members); men != 0 {
+			if at := find(legal, evasion.Order, int(men)); at >= 0 {
+				return at
+			}
+		}
+	}
+	return 0 // the phase ends, the rest hide
+}
+
+// answer answers what only options ask: an ambush is sprung, who escaped
+// stays, lots decide the rest.
+func answer(v view, legal []sim.Move, c *dice.Stream) int {
+	if i := find(legal, evasion.Spring, 0); i >= 0 {
+		return i
+	}
+	if i := find(legal, evasion.Slip, int(v.Asked())); i >= 0 {
+		return i
+	}
+	return c.IntN(len(legal))
+}
+
+// order is what party number i does in this phase (L4, A1, P1): the men who
+// get an order, 0 when they hide or have had it; and whether it is an ambush.
+func (w *walker) order(v view, i int, members evasion.Men) (men evasion.Men, ambush bool) {
+	fit := v.Fit() & members
+	if fit == 0 || (v.Moved()|v.Ordered())&fit != 0 { // a, or done
+		return 0, false
+	}
+	here := v.Man(bits.TrailingZeros8(uint8(fit)))
+	var hurt evasion.Men
+	for m := v.Wounded() & members; m != 0; m &= m - 1 {
+		if k := bits.TrailingZeros8(uint8(m)); v.Man(k) == here { // the others were left behind
+			hurt |= 1 << k
+		}
+	}
+	for hurt.Count() > fit.Count() { // b: the highest numbers stay
+		hurt &^= 1 << (bits.Len8(uint8(hurt)) - 1)
+	}
+	if v.Move() == 1 && w.startingStep(v, i) != evasion.NoHex {
+		return fit | hurt, false
+	}
+	if v.Move() == 1 && (w.pairs || w.ambush) {
+		return 0, false
+	}
+	hide := func(men evasion.Men) (evasion.Men, bool) {
+		if w.ambush && w.m.RoadHex(here) {
+			return men, true
+		}
+		return 0, false
+	}
+	site := v.Site()
+	walk := w.walks[site]
+	if here == site { // c
+		return hide(fit | hurt)
+	}
+	moves := v.Last() + 1 - v.Move()
+	nights := (v.Last()+1)/2 - v.Move()/2 // the odd moves among the rest
+	if hurt != 0 { // d
+		steps := int(walk.steps[here])
+		switch {
+		case steps <= nights:
+			if v.Night() && nights == steps {
+				return fit | hurt, false
+			}
+			return hide(fit | hurt)
+		case steps <= moves:
+			return fit | hurt, false
+		}
+	}
+	k := int(walk.moves[here]) // e
+	if k <= nights && !(v.Night() && nights == k) {
+		return hide(fit)
+	}
+	return fit, false
+}
+
+// startingStep is where the party goes in move 1 without a thought for the
+// way: into the tunnel hex, or to its pair's hide-out.
+func (w *walker) startingStep(v view, i int) evasion.Hex {
+	switch {
+	case w.ambush:
+		return w.m.Tunnel
+	case w.pairs && i > 0:
+		return w.hideout[v.Rendezvous()][i-1]
+	}
+	return evasion.NoHex
+}
+
+// underway goes on with the party that is being ordered.
+func (w *walker) underway(v view, legal []sim.Move) int {
+	party := v.Party()
+	i := 0
+	for n, members := range w.parties {
+		if party&members != 0 {
+			i = n
+		}
+	}
+	began := v.Moved()&party != 0
+	lead := bits.TrailingZeros8(uint8(party))
+	here := v.Man(lead)
+	if began && (v.Wounded()&party != 0 || v.Move() == 1 && w.startingStep(v, i) != evasion.NoHex) { // f
+		return 0
+	}
+	if !began {
+		if _, ambush := w.order(v, i, w.parties[i]); ambush {
+			return max(find(legal, evasion.LieInAmbush, 0), 0)
+		}
+	}
+	to := w.walks[v.Site()].next[here]
+	if v.Move() == 1 && !began && w.startingStep(v, i) != evasion.NoHex {
+		to = w.startingStep(v, i)
+	}
+	if here == v.Site() || to == evasion.NoHex {
+		return 0
+	}
+	return max(find(legal, evasion.Walk, int(to)), 0)
+}

@@ -1,0 +1,176 @@
+package evasion_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	bots "escapesim/policies/evasion"
+	"escapesim/rulesets"
+	ground "escapesim/rulesets/evasion"
+	"escapesim/sim"
+	"escapesim/sim/evasion"
+	"escapesim/sim/simtest"
+)
+
+type (
+	match  = sim.Match[evasion.State, evasion.View]
+	policy = sim.Policy[evasion.View]
+)
+
+func price(t testing.TB, sets ...string) *evasion.Rules {
+	t.Helper()
+	d, err := rulesets.Load("evasion/price", sets)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var o evasion.Options
+	if err := d.Decode(&o); err != nil {
+		t.Fatal(err)
+	}
+	r, err := evasion.New(ground.Map(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+var (
+	british = map[string]func(*evasion.Rules) policy{"lie": bots.NewReferenceLie, "ambush": bots.NewReferenceAmbush, "pairs": bots.NewReferencePairs}
+	german  = map[string]func(*evasion.Rules) policy{"random": bots.NewReferenceRandom, "hunt": bots.NewReferenceHunt}
+)
+
+// sums are what the catalogue's section 7 counts.
+type sums struct {
+	games, truncated uint64
+	outcome          [4]uint64
+	men              [4]uint64 // away, captured, dead, stranded
+	contacts, throws uint64
+	spotted, flown   uint64
+	decisions        uint64
+	firstContact     [16]uint64
+	rows             [2][7]uint64
+	r                *evasion.Rules
+}
+
+func (u *sums) Count(m *match) {
+	u.games++
+	u.decisions += uint64(m.Decisions)
+	if m.Truncated {
+		u.truncated++
+	}
+	b, g := u.r.Outcome(&m.State)
+	i := 0
+	if b {
+		i++
+	}
+	if g {
+		i += 2
+	}
+	u.outcome[i]++
+	move, first := 0, 0
+	for _, e := range m.Log.Events {
+		switch e.Kind {
+		case evasion.MoveBegan:
+			move = int(e.A)
+		case evasion.LookedOut:
+			u.throws++
+		case evasion.Spotted:
+			if evasion.How(e.D) != evasion.ByAircraft {
+				u.spotted++
+			}
+		case evasion.PatrolThrow, evasion.AmbushThrow:
+			u.contacts++
+			if first == 0 {
+				first = move
+			}
+			kind := 0
+			if e.Kind == evasion.AmbushThrow {
+				kind = 1
+			}
+			u.rows[kind][e.D]++
+		case evasion.GameEnded:
+			for k, n := range []int16{e.A, e.B, e.C, e.D} {
+				u.men[k] += uint64(n)
+			}
+		}
+	}
+	u.firstContact[first]++
+}
+
+func (u *sums) Merge(o *sums) {
+	u.games += o.games
+	u.truncated += o.truncated
+	u.contacts += o.contacts
+	u.throws += o.throws
+	u.spotted += o.spotted
+	u.decisions += o.decisions
+	for i := range u.outcome {
+		u.outcome[i] += o.outcome[i]
+		u.men[i] += o.men[i]
+	}
+	for i := range u.firstContact {
+		u.firstContact[i] += o.firstContact[i]
+	}
+	for k := range u.rows {
+		for i := range u.rows[k] {
+			u.rows[k][i] += o.rows[k][i]
+		}
+	}
+}
+
+func (u *sums) String() string {
+	n := float64(u.games)
+	var b strings.Builder
+	for i, name := range []string{"neither", "british_only", "german_only", "both"} {
+		fmt.Fprintf(&b, "%s %.5f  ", name, float64(u.outcome[i])/n)
+	}
+	fmt.Fprintf(&b, "\n  contacts %.4f throws %.4f spotted %.4f decisions %.1f away %.4f captured %.4f dead %.4f stranded %.4f\n  first %v\n  rows %v",
+		float64(u.contacts)/n, float64(u.throws)/n, float64(u.spotted)/n, float64(u.decisions)/n,
+		float64(u.men[0])/n, float64(u.men[1])/n, float64(u.men[2])/n, float64(u.men[3])/n, u.firstContact, u.rows)
+	return b.String()
+}
+
+func play(t testing.TB, r *evasion.Rules, b, g func(*evasion.Rules) policy, seed, games uint64, workers int) *sums {
+	u, _, err := sim.Run(context.Background(), sim.Job{Seed: seed, Games: games, Workers: workers},
+		func() *match { return &match{Rules: r, Policies: []policy{b(r), g(r)}} }, func() *sums { return &sums{r: r} })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u
+}
+
+func TestReferencePoliciesKeepThePromises(t *testing.T) {
+	r := price(t)
+	for b, newBritish := range british {
+		for g, newGerman := range german {
+			t.Run(b+" against "+g, func(t *testing.T) {
+				simtest.Test(t, simtest.Game[evasion.State, evasion.View]{Rules: r, Games: 60, Policies: func() []policy { return []policy{newBritish(r), newGerman(r)} }})
+			})
+		}
+	}
+}
+
+func TestSixPairings(t *testing.T) {
+	r := price(t)
+	for _, b := range []string{"lie", "ambush", "pairs"} {
+		for _, g := range []string{"random", "hunt"} {
+			start := time.Now()
+			u := play(t, r, british[b], german[g], 1, 100_000, 1)
+			t.Logf("%s-%s: %.0f games a second\n  %v", b, g, float64(u.games)/time.Since(start).Seconds(), u)
+			if u.truncated > 0 {
+				t.Errorf("%d games without an end", u.truncated)
+			}
+			if b == "lie" && g == "random" { // section 6.9: the one exact anchor
+				const p = 2. / 891
+				n := float64(u.games)
+				if got := float64(u.firstContact[1]) / n; math.Abs(got-p) > 4*math.Sqrt(p*(1-p)/n) {
+					t.Errorf("first contact in move 1 with %.6f, want 2/891 = %.6f", got, p)
+				}
+			}
+		}
+	}
+}

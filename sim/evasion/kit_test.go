@@ -1,0 +1,183 @@
+package evasion_test
+
+import (
+	"fmt"
+	"math/bits"
+	"testing"
+
+	"escapesim/sim"
+	"escapesim/sim/dice"
+	"escapesim/sim/evasion"
+	"escapesim/sim/simtest"
+)
+
+// Every promise of a game, as printed and with options that change what is
+// asked and what is hidden.
+func TestKit(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		sets []string
+	}{
+		{"price", nil}, // the others are shorter
+		{"every question asked", []string{
+			"ambush.trigger=choose", "matrix.wound_pick=german", "escape.mode=step", "lys.capacity=2", "raid=true", "ambush.foot=true",
+			"crew.dismount=true", "site.change=true", "setup.split=true", "embark.drop_en_route=true", "spot.on_leave=true",
+		}},
+		{"other readings", []string{
+			"group.scope=party", "spot.per=hex", "search.duration=instant", "roadblock.duration=instant", "posture.persist=false",
+			"garrison.action=patrol_matrix", "matrix.plural=d6", "matrix.wound_pick=british", "move.mix=carry", "wound.heal=rest",
+			"prisoner.escort=true", "radio.delay=2", "lys.shot=true", "vehicle.offroad=true", "edge.exit=true", "matrix.truck_on_kill=captured",
+		}},
+		{"small and strict", []string{
+			"brit.men=3", "german.teams=2", "split=false", "stack=one", "zoc=true", "move.mix=slowest", "move.patrol_same=false",
+			"loss.report=none_until_day", "early_stop=false", "embark.capacity=0", "win.stop=true", "info.range=2", "rail=path",
+			"roadblock.stops=true", "roadblock.offroad=matrix", "matrix.truck_on_kill=abandoned", "abandoned.when=next_day_end", "german.first_move=3",
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := price(t, c.sets...)
+			games := 200
+			if c.sets != nil {
+				games = 12
+			}
+			simtest.Test(t, simtest.Game[evasion.State, evasion.View]{Rules: r, Limit: 20_000, Check: check(r), Scramble: scramble(r), Games: games})
+		})
+	}
+}
+
+// check finds positions that cannot be.
+func check(r *evasion.Rules) func(s *evasion.State) error {
+	return func(s *evasion.State) error {
+		all := s.Fit | s.Wounded | s.Dead | s.Captured | s.Away
+		if n := s.Fit.Count() + s.Wounded.Count() + s.Dead.Count() + s.Captured.Count() + s.Away.Count(); n != all.Count() || n != r.Options().Setup.Men {
+			return fmt.Errorf("%d men of %d, in all %v", n, r.Options().Setup.Men, all)
+		}
+		var aboard evasion.Men
+		for k := range s.Prize {
+			if s.Prize[k].Aboard&aboard != 0 {
+				return fmt.Errorf("a man in two trucks")
+			}
+			aboard |= s.Prize[k].Aboard
+			for i := range evasion.Strength {
+				if s.Prize[k].Aboard.Has(i) && s.Man[i] != s.Prize[k].Hex {
+					return fmt.Errorf("man %d is not where his truck is", i)
+				}
+			}
+			if s.Prize[k].Held && !s.TruckLost.Has(k) {
+				return fmt.Errorf("truck %d is on both sides", k)
+			}
+		}
+		for i := range evasion.Strength {
+			if free := s.Free().Has(i); s.Stage > evasion.ChoosingRendezvous && free != (s.Man[i] != evasion.NoHex) {
+				return fmt.Errorf("man %d: free %v, on hex %d", i, free, s.Man[i])
+			}
+			if s.Points[i] < 0 {
+				return fmt.Errorf("man %d has %d points", i, s.Points[i])
+			}
+		}
+		for p := range evasion.Teams {
+			if k := s.Ride[p]; k >= 0 && (s.Rider[k] != int8(p) || s.Patrol[p] != s.Truck[k]) {
+				return fmt.Errorf("patrol %d and truck %d do not agree who rides", p, k)
+			}
+			if s.PatrolMissed.Has(p) && !s.PatrolLost.Has(p) || s.TruckMissed.Has(p) && !s.TruckLost.Has(p) {
+				return fmt.Errorf("team %d is missed and alive", p)
+			}
+		}
+		if _, on := r.Actor(s); !on && s.Stage != evasion.Over {
+			return fmt.Errorf("nobody acts in stage %d", s.Stage)
+		}
+		return nil
+	}
+}
+
+// scramble changes what a seat cannot see, and nothing else.
+func scramble(r *evasion.Rules) func(s *evasion.State, seat sim.Seat, c *dice.Stream) {
+	m := r.Map()
+	anywhere := func(c *dice.Stream) evasion.Hex { return evasion.Hex(c.IntN(m.Size())) }
+	return func(s *evasion.State, seat sim.Seat, c *dice.Stream) {
+		if seat == evasion.German {
+			s.Site = r.Sites()[c.IntN(len(r.Sites()))]
+			if r.Options().Aircraft.Noise {
+				return
+			}
+			s.Rendezvous = r.Meetings()[c.IntN(len(r.Meetings()))]
+			if s.Depth > 0 || s.Stage != evasion.GermanPhase { // in the British phase much depends on where they are
+				return
+			}
+			for i := range evasion.Strength { // men walk elsewhere, get hurt, lie in ambush
+				if !s.Free().Has(i) {
+					continue
+				}
+				s.Man[i] = anywhere(c)
+				for k := range s.Prize {
+					s.Prize[k].Aboard &^= 1 << i
+				}
+				if c.IntN(2) == 0 {
+					s.Fit, s.Wounded = s.Fit&^(1<<i)|s.Wounded&(1<<i), s.Wounded&^(1<<i)|s.Fit&(1<<i)
+				}
+				bit := evasion.Men(1 << i)
+				for _, set := range []*evasion.Men{&s.Moved, &s.OnRoad, &s.Ambush} {
+					*set = *set&^bit | evasion.Men(c.IntN(2))<<i
+				}
+			}
+			for k := range s.Prize { // trucks that do not answer, or do
+				if !s.TruckMissed.Has(k) {
+					s.TruckLost ^= evasion.Units(c.IntN(2)) << k
+				}
+				if !s.PatrolMissed.Has(k) {
+					s.PatrolLost ^= evasion.Units(c.IntN(2)) << k
+				}
+				if s.Prize[k].Held {
+					s.Prize[k].Hex = anywhere(c)
+				}
+			}
+			for i := range s.Sighting {
+				s.Sighting[i].Hex = anywhere(c)
+			}
+			return
+		}
+		if s.Depth > 0 || s.Stage < evasion.BritishPhase {
+			return
+		}
+		seen := func(h evasion.Hex) bool {
+			for i := range evasion.Strength {
+				if s.Free().Has(i) && m.Distance(s.Man[i], h) <= r.Options().Info.Range {
+					return true
+				}
+			}
+			return false
+		}
+		unseen := func() evasion.Hex {
+			for range 1000 {
+				if h := anywhere(c); !seen(h) {
+					return h
+				}
+			}
+			return 0
+		}
+		for k := range evasion.Teams { // what is out of sight is anywhere, in any posture
+			if s.TruckLost.Has(k) || seen(s.Truck[k]) {
+				continue
+			}
+			s.Truck[k] = unseen()
+			s.Blocking ^= evasion.Units(c.IntN(2)) << k
+			if p := s.Rider[k]; p >= 0 {
+				s.Patrol[p] = s.Truck[k]
+			}
+		}
+		for p := range evasion.Teams {
+			if !s.PatrolLost.Has(p) && s.Ride[p] < 0 && !seen(s.Patrol[p]) {
+				s.Patrol[p] = unseen()
+			}
+			s.Searching ^= evasion.Units(c.IntN(2)) << p
+		}
+		s.PatrolMet, s.TruckMet = evasion.Units(c.IntN(64)), evasion.Units(c.IntN(64))
+		for i := range s.Report {
+			s.Report[i].Hex = anywhere(c)
+		}
+		for i := range s.Looked {
+			s.Looked[i][0] ^= bits.Reverse64(c.Uint64())
+			s.Searched[i][0] ^= c.Uint64()
+		}
+	}
+}
