@@ -121,7 +121,7 @@ func (r *Rules) runRollCall(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 			m := ManOf(team, int(f.B))
 			f.B++
 			if r.mayAttend(s, m) {
-				s.push(Frame{Kind: attend, Seat: seat, A: int16(m)})
+				s.push(Frame{Kind: AskAttend, Seat: seat, A: int16(m)})
 				return
 			}
 		}
@@ -139,7 +139,7 @@ func (r *Rules) runRollCall(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 		}
 		if threatened != 0 {
 			s.Marked = threatened
-			s.push(Frame{Kind: warned, Seat: seat, A: int16(NoRoom), B: -1})
+			s.push(Frame{Kind: AskWarning, Seat: seat, A: int16(NoRoom), B: -1})
 			return
 		}
 	}
@@ -168,7 +168,7 @@ func (r *Rules) throwRange(s *State, c *dice.Chance, log *sim.Log) {
 	log.Add(Ranged, German, reach, caught, 0, 0)
 	s.Marked, s.Going = marked, 0
 	if marked != 0 {
-		s.push(Frame{Kind: putDown, Seat: German, A: int16(reach)})
+		s.push(Frame{Kind: AskPutDown, Seat: German, A: int16(reach)})
 	}
 }
 

@@ -58,7 +58,7 @@ func (r *Rules) confiscateByArea(s *State, m Man, area Area, cause Cause) {
 // the stack; what he does not hold cannot be taken (COL-CONF-20).
 func (r *Rules) askToGiveUp(s *State, team, cards int, cause Cause) {
 	if cards = min(cards, int(s.Teams[team].equipment())); cards > 0 {
-		s.push(Frame{Kind: giveUpCards, Seat: sim.Seat(team + 1), A: int16(cards), B: int16(cause)})
+		s.push(Frame{Kind: AskGiveUp, Seat: sim.Seat(team + 1), A: int16(cards), B: int16(cause)})
 	}
 }
 

@@ -85,8 +85,8 @@ func (r *Rules) claimEquipment(s *State, team, kind int, a, b Man, log *sim.Log)
 	r.gain(s, team, kind)
 	s.Claims++
 	if r.Options.Equip.ClaimToAppel {
-		s.push(Frame{Kind: landing, Seat: seat, A: int16(b), B: int16(AfterClaim)})
-		s.push(Frame{Kind: landing, Seat: seat, A: int16(a), B: int16(AfterClaim)})
+		s.push(Frame{Kind: AskLanding, Seat: seat, A: int16(b), B: int16(AfterClaim)})
+		s.push(Frame{Kind: AskLanding, Seat: seat, A: int16(a), B: int16(AfterClaim)})
 	}
 }
 

@@ -11,30 +11,30 @@ type FrameKind uint8
 
 // The interrupts, with the meaning of A to D.
 const (
-	noFrame      FrameKind = iota
-	redemption             // turn found items in, out of turn
-	handLimit              // surplus cards, one player after the other
-	throwAway              // surplus cards of this seat
-	tradeWindow            // offer a trade in another's turn
-	tradeGive              // A partner: lay cards down
-	tradeAnswer            // A proposer: lay cards down in return, or decline
-	tradeConfirm           // A partner: take the return, or not
-	landing                // A man, B Landing: pick a white circle
-	take                   // A cards left, B face: pick equipment from the stock
-	removeGuards           // A guards left, B GuardLeft: pick guards
-	chooseJail             // A man, B Cause, C area
-	giveUpCards            // A cards, B Cause
-	seizure                // A Confiscation, B Cause
-	holderCard             // A man, B type: play the holder card?
-	holderSave             // A man, B type: play a hideaway?
-	rollCall               // A team, B man: an appel in progress
-	attend                 // A man: line up?
-	putDown                // A range: which guard catches
-	searching              // A guard, B room, C team: a search in progress
-	warned                 // A room, B searching guard: play a warning?
-	toSafety               // A room, B searching guard: where each man goes
-	shot                   // A guard, B man, C range, D range without doubling
-	talisman               // A man, B range, C range with it, D distance
+	noFrame         FrameKind = iota
+	AskRedemption             // turn found items in, out of turn
+	handLimit                 // surplus cards, one player after the other
+	AskThrowAway              // surplus cards of this seat
+	AskTrade                  // offer a trade in another's turn
+	AskTradeGive              // A partner: lay cards down
+	AskTradeAnswer            // A proposer: lay cards down in return, or decline
+	AskTradeConfirm           // A partner: take the return, or not
+	AskLanding                // A man, B Landing: pick a white circle
+	AskTake                   // A cards left, B face: pick equipment from the stock
+	AskGuards                 // A guards left, B GuardLeft: pick guards
+	AskJail                   // A man, B Cause, C area
+	AskGiveUp                 // A cards, B Cause
+	seizure                   // A Confiscation, B Cause
+	AskHolder                 // A man, B type: play the holder card?
+	AskHolderSave             // A man, B type: play a hideaway?
+	rollCall                  // A team, B man: an appel in progress
+	AskAttend                 // A man: line up?
+	AskPutDown                // A range: which guard catches
+	searching                 // A guard, B room, C team: a search in progress
+	AskWarning                // A room, B searching guard: play a warning?
+	AskSafety                 // A room, B searching guard: where each man goes
+	shot                      // A guard, B man, C range, D range without doubling
+	AskTalisman               // A man, B range, C range with it, D distance
 )
 
 // maxFrames is more than any play has on the stack: an appel or search, its
@@ -67,7 +67,7 @@ func (s *State) top() *Frame { return &s.Stack[s.Depth-1] }
 func (r *Rules) runFrame(s *State, c *dice.Chance, log *sim.Log) bool {
 	f := s.top()
 	switch f.Kind {
-	case redemption:
+	case AskRedemption:
 		t := &s.Teams[f.Seat-1]
 		for kind := range equipmentTypes {
 			if t.Hand[FoundRope+Face(kind)] > 0 && s.Stock[kind] > 0 && r.roomToHold(t) {
@@ -77,31 +77,31 @@ func (r *Rules) runFrame(s *State, c *dice.Chance, log *sim.Log) bool {
 		s.pop()
 	case handLimit:
 		if seat, over := r.surplus(s); over {
-			s.push(Frame{Kind: throwAway, Seat: seat})
+			s.push(Frame{Kind: AskThrowAway, Seat: seat})
 		} else {
 			s.pop()
 		}
-	case throwAway:
+	case AskThrowAway:
 		if r.overLimit(s, f.Seat) {
 			return false
 		}
 		s.pop()
-	case tradeWindow:
+	case AskTrade:
 		if r.mayOffer(s, f.Seat) {
 			return false
 		}
 		s.pop()
-	case take:
+	case AskTake:
 		if f.A > 0 && s.stocked() && r.roomToHold(&s.Teams[f.Seat-1]) {
 			return false
 		}
 		s.pop()
-	case removeGuards:
+	case AskGuards:
 		if f.A > 0 && s.guardsOut(r) {
 			return false
 		}
 		s.pop()
-	case giveUpCards:
+	case AskGiveUp:
 		if f.A > 0 && s.Teams[f.Seat-1].equipment() > 0 {
 			return false
 		}
@@ -112,18 +112,18 @@ func (r *Rules) runFrame(s *State, c *dice.Chance, log *sim.Log) bool {
 		r.seize(s, &loss, c, log)
 	case rollCall:
 		r.runRollCall(s, f, c, log)
-	case putDown:
+	case AskPutDown:
 		return r.runPutDown(s, f, log)
 	case searching:
 		r.runSearch(s, f, c, log)
-	case warned:
+	case AskWarning:
 		if !r.mayAnswer(s, f) {
 			s.Marked = 0
 			s.pop()
 			return true
 		}
 		return false
-	case toSafety:
+	case AskSafety:
 		return r.runToSafety(s, f, log)
 	case shot:
 		r.hit(s, f, log)
@@ -158,40 +158,40 @@ func (r *Rules) mayAnswer(s *State, f *Frame) bool {
 func (r *Rules) legalFrame(s *State, f *Frame, buf []sim.Move) []sim.Move {
 	team := int(f.Seat) - 1
 	switch f.Kind {
-	case redemption:
+	case AskRedemption:
 		return r.legalRedeem(s, team, append(buf, pack(No, 0, 0, 0)))
-	case throwAway:
+	case AskThrowAway:
 		return r.legalDiscard(s, f.Seat, buf)
-	case tradeWindow:
+	case AskTrade:
 		return r.legalTradeOffers(s, f.Seat, append(buf, pack(No, 0, 0, 0)))
-	case tradeGive:
+	case AskTradeGive:
 		return r.legalPut(s, f.Seat, s.Offer.Give[:s.Offer.GiveLen], s.Offer.GiveLen > 0, buf)
-	case tradeAnswer:
+	case AskTradeAnswer:
 		return r.legalPut(s, f.Seat, s.Offer.Back[:s.Offer.BackLen], true, append(buf, pack(No, 0, 0, 0)))
-	case tradeConfirm:
+	case AskTradeConfirm:
 		return append(buf, pack(No, 0, 0, 0), pack(Yes, 0, 0, 0))
-	case landing:
+	case AskLanding:
 		return r.legalWhite(s, PlaceAt, buf)
-	case take:
+	case AskTake:
 		for kind := range equipmentTypes {
 			if s.Stock[kind] > 0 {
 				buf = append(buf, pack(Take, kind, 0, 0))
 			}
 		}
 		return buf
-	case removeGuards:
+	case AskGuards:
 		return r.legalGuardsOnBoard(s, PickGuard, NoGuard, buf)
-	case chooseJail:
+	case AskJail:
 		return append(buf, pack(ToInnerCells, 0, 0, 0), pack(ToCooler, 0, 0, 0))
-	case giveUpCards:
+	case AskGiveUp:
 		return r.legalGiveUp(s, f, buf)
-	case holderCard, holderSave, talisman:
+	case AskHolder, AskHolderSave, AskTalisman:
 		return append(buf, pack(No, 0, 0, 0), pack(Yes, 0, 0, 0))
-	case attend:
+	case AskAttend:
 		return r.legalAttendance(s, buf)
-	case putDown:
+	case AskPutDown:
 		return r.legalPutDown(s, f, buf)
-	case warned:
+	case AskWarning:
 		buf = append(buf, pack(No, 0, 0, 0))
 		if r.anySafety(s, Room(f.A), Guard(f.B)) {
 			buf = append(buf, pack(Yes, 0, 0, 0))
@@ -200,7 +200,7 @@ func (r *Rules) legalFrame(s *State, f *Frame, buf []sim.Move) []sim.Move {
 			buf = r.legalGuardsOnBoard(s, PlayDiversion, NoGuard, buf)
 		}
 		return r.legalRedeem(s, team, buf)
-	case toSafety:
+	case AskSafety:
 		return r.legalSafety(s, firstMan(s.Marked), Room(f.A), Guard(f.B), buf)
 	}
 	return buf
@@ -212,28 +212,28 @@ func (r *Rules) applyFrame(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 	team := int(f.Seat) - 1
 	k, a, b, _ := Unpack(m)
 	switch f.Kind {
-	case redemption:
+	case AskRedemption:
 		if k == Redeem {
 			r.redeem(s, team, a, c, log)
 			return
 		}
 		s.pop()
-	case throwAway:
+	case AskThrowAway:
 		r.discard(s, f.Seat, a, c, log)
-	case tradeWindow:
+	case AskTrade:
 		seat := f.Seat
 		s.pop()
 		if k == OfferTrade {
 			r.openTrade(s, seat, sim.Seat(a))
 		}
-	case tradeGive:
+	case AskTradeGive:
 		if k == Put {
 			s.Offer.Give[s.Offer.GiveLen] = Face(a)
 			s.Offer.GiveLen++
 			return
 		}
-		*f = Frame{Kind: tradeAnswer, Seat: sim.Seat(f.A), A: int16(f.Seat)}
-	case tradeAnswer:
+		*f = Frame{Kind: AskTradeAnswer, Seat: sim.Seat(f.A), A: int16(f.Seat)}
+	case AskTradeAnswer:
 		proposer, partner := sim.Seat(f.A), f.Seat
 		switch {
 		case k == Put:
@@ -243,30 +243,30 @@ func (r *Rules) applyFrame(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 			s.pop()
 			s.Offer = Offer{}
 		case s.Offer.BackLen > 0:
-			*f = Frame{Kind: tradeConfirm, Seat: proposer, A: int16(partner)}
+			*f = Frame{Kind: AskTradeConfirm, Seat: proposer, A: int16(partner)}
 		default: // a gift
 			s.pop()
 			r.settleTrade(s, proposer, partner, log)
 		}
-	case tradeConfirm:
+	case AskTradeConfirm:
 		proposer, partner := f.Seat, sim.Seat(f.A)
 		s.pop()
 		if k == Yes {
 			r.settleTrade(s, proposer, partner, log)
 		}
 		s.Offer = Offer{}
-	case landing:
+	case AskLanding:
 		man, why := Man(f.A), Landing(f.B)
 		s.pop()
 		r.put(s, man, Circle(a), why, log)
-	case take:
+	case AskTake:
 		r.gain(s, team, a)
 		log.Add(Gained, f.Seat, a, int(f.B), 0, 0)
 		f.A--
-	case removeGuards:
+	case AskGuards:
 		r.barracks(s, Guard(a), GuardLeft(f.B), log)
 		f.A--
-	case chooseJail:
+	case AskJail:
 		man, cause, area := Man(f.A), Cause(f.B), Area(f.C)
 		s.pop()
 		jail := InnerCell
@@ -274,33 +274,33 @@ func (r *Rules) applyFrame(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 			jail = OuterCell
 		}
 		r.lockUp(s, man, jail, cause, area, log)
-	case giveUpCards:
+	case AskGiveUp:
 		r.applyGiveUp(s, f, m, c, log)
-	case holderCard:
+	case AskHolder:
 		man, kind := Man(f.A), int8(f.B)
 		s.pop()
 		if k == Yes {
 			r.playHolder(s, man, kind, c, log)
 		}
-	case holderSave:
+	case AskHolderSave:
 		man, kind := Man(f.A), int(f.B)
 		s.pop()
 		if k == Yes {
 			r.saveHeld(s, man, kind, c, log)
 		}
-	case attend:
+	case AskAttend:
 		man := Man(f.A)
 		s.pop()
 		if k == PlaceAt {
 			r.put(s, man, Circle(a), ToAppel, log)
 		}
-	case putDown:
+	case AskPutDown:
 		r.catch(s, firstMan(s.Marked), Guard(a), log)
-	case warned:
+	case AskWarning:
 		r.applyWarned(s, f, k, a, c, log)
-	case toSafety:
+	case AskSafety:
 		r.applyToSafety(s, f, k, Circle(a), toll(b), log)
-	case talisman:
+	case AskTalisman:
 		used := *f
 		s.pop()
 		if k == Yes {
@@ -323,7 +323,7 @@ func (r *Rules) applyWarned(s *State, f *Frame, k MoveKind, a int, c *dice.Chanc
 	case Yes:
 		log.Add(CardPlayed, f.Seat, int(Warning), -1, 0, 0)
 		r.spend(s, team, Warning, c)
-		f.Kind = toSafety
+		f.Kind = AskSafety
 	default:
 		s.Marked = 0
 		s.pop()

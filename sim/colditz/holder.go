@@ -34,7 +34,7 @@ func (r *Rules) askHolder(s *State, m Man, kind int8) {
 		return
 	}
 	if r.Options.Holder.When == HolderInterrupt && s.GermanHand[face] > 0 && s.Men[m].Zone == OnBoard {
-		s.push(Frame{Kind: holderCard, Seat: German, A: int16(m), B: int16(kind)})
+		s.push(Frame{Kind: AskHolder, Seat: German, A: int16(m), B: int16(kind)})
 	}
 }
 
@@ -52,7 +52,7 @@ func (r *Rules) playHolder(s *State, m Man, kind int8, c *dice.Chance, log *sim.
 		s.OpenWays &^= 1 << at.GateWay
 	}
 	if t := &s.Teams[TeamOf(m)]; t.Hand[Hideaway] > 0 && r.Options.Holder.Saveable&1 != 0 && s.Stock[kind] > 0 {
-		s.push(Frame{Kind: holderSave, Seat: SeatOf(m), A: int16(m), B: int16(kind)})
+		s.push(Frame{Kind: AskHolderSave, Seat: SeatOf(m), A: int16(m), B: int16(kind)})
 	}
 	r.jail(s, m, ByHolder, at.Area, r.Options.Holder.Jail.rule(), log)
 }

@@ -142,7 +142,7 @@ func (r *Rules) claimKit(s *State, team, cards int, c *dice.Chance, log *sim.Log
 		for m := from; m < to; m++ {
 			if at := r.kitSymbolsAt(s, m) & r.Options.Kit.Symbols &^ covered; at != 0 {
 				covered |= at
-				s.push(Frame{Kind: landing, Seat: sim.Seat(team + 1), A: int16(m), B: int16(AfterClaim)})
+				s.push(Frame{Kind: AskLanding, Seat: sim.Seat(team + 1), A: int16(m), B: int16(AfterClaim)})
 			}
 		}
 	}

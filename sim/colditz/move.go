@@ -141,6 +141,7 @@ func (r *Rules) step(s *State, m Man, to Circle, kind LinkKind, c *dice.Chance, 
 	}
 	s.Pips--
 	s.Mover = -1
+	s.Walked |= 1 << m
 	cost, _ := r.price(s, from, l)
 	used := r.pay(s, m, cost, log)
 	r.passWay(p, from, l)

@@ -153,7 +153,7 @@ func (r *Rules) playCard(s *State, team int, k MoveKind, a, b, d int, c *dice.Ch
 		}
 		log.Add(CardPlayed, seat, int(face), -1, 0, 0)
 		r.spend(s, team, face, c)
-		s.push(Frame{Kind: take, Seat: seat, A: int16(a), B: int16(face)})
+		s.push(Frame{Kind: AskTake, Seat: seat, A: int16(a), B: int16(face)})
 	case PlayDiversion:
 		r.divert(s, team, Guard(a), c, log)
 	case PlayInspection:
@@ -161,7 +161,7 @@ func (r *Rules) playCard(s *State, team int, k MoveKind, a, b, d int, c *dice.Ch
 		r.spend(s, team, Inspection, c)
 		r.barracks(s, Guard(a), ByInspection, log)
 		if n := r.Options.Card.InspectionGuards - 1; n > 0 {
-			s.push(Frame{Kind: removeGuards, Seat: seat, A: int16(n), B: int16(ByInspection)})
+			s.push(Frame{Kind: AskGuards, Seat: seat, A: int16(n), B: int16(ByInspection)})
 		}
 	case Redeem:
 		r.redeem(s, team, a, c, log)
@@ -195,7 +195,7 @@ func (r *Rules) divert(s *State, team int, g Guard, c *dice.Chance, log *sim.Log
 	r.spend(s, team, Diversion, c)
 	r.barracks(s, g, ByDiversion, log)
 	if n := r.Options.Card.DiversionGuards - 1; n > 0 {
-		s.push(Frame{Kind: removeGuards, Seat: sim.Seat(team + 1), A: int16(n), B: int16(ByDiversion)})
+		s.push(Frame{Kind: AskGuards, Seat: sim.Seat(team + 1), A: int16(n), B: int16(ByDiversion)})
 	}
 }
 
@@ -228,7 +228,7 @@ func (r *Rules) askForRedemptions(s *State) {
 	for team := r.teams - 1; team >= 0; team-- {
 		h := &s.Teams[team].Hand
 		if sim.Seat(team+1) != s.Seat && h[FoundRope]+h[FoundKey]+h[FoundPass]+h[FoundCutters] > 0 {
-			s.push(Frame{Kind: redemption, Seat: sim.Seat(team + 1)})
+			s.push(Frame{Kind: AskRedemption, Seat: sim.Seat(team + 1)})
 		}
 	}
 }

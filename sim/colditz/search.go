@@ -139,7 +139,7 @@ func (r *Rules) runSearch(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 			}
 		}
 		if threatened != 0 {
-			s.push(Frame{Kind: warned, Seat: sim.Seat(team + 1), A: int16(room), B: int16(g)})
+			s.push(Frame{Kind: AskWarning, Seat: sim.Seat(team + 1), A: int16(room), B: int16(g)})
 			s.Marked = threatened
 			return
 		}

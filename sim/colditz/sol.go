@@ -42,7 +42,7 @@ func (r *Rules) jail(s *State, m Man, cause Cause, area Area, rule jailRule, log
 	}
 	switch grey := area <= RoomArea; {
 	case rule == askGerman:
-		s.push(Frame{Kind: chooseJail, Seat: German, A: int16(m), B: int16(cause), C: int16(area)})
+		s.push(Frame{Kind: AskJail, Seat: German, A: int16(m), B: int16(cause), C: int16(area)})
 	case rule == innerCells || rule == byArea && grey:
 		r.lockUp(s, m, InnerCell, cause, area, log)
 	default:
@@ -188,7 +188,7 @@ func (r *Rules) release(s *State, m Man, at Circle, byCard bool, log *sim.Log) {
 	s.Men[m].Last = last
 	s.Men[m].WayBack = fromCooler && r.Board.Circles[at].Area == Outer
 	s.Men[m].Returning = s.Men[m].WayBack && r.Options.Arrest.Immune != NoImmunity
-	s.Walked |= 1 << m
+	s.LetOut |= 1 << m
 	if !r.Options.Sol.ReleasedMayMove {
 		s.FreshMen |= 1 << m
 	}
@@ -204,7 +204,6 @@ func (r *Rules) release(s *State, m Man, at Circle, byCard bool, log *sim.Log) {
 // (COL-SOL-16, COL-SOL-17).
 func (r *Rules) keepImmunity(s *State, m Man, from, to Circle) {
 	p := &s.Men[m]
-	s.Walked |= 1 << m
 	if !p.WayBack {
 		return
 	}
@@ -228,7 +227,7 @@ func (r *Rules) standStill(s *State, team int) {
 	}
 	from, to := r.menOf(team)
 	for m := from; m < to; m++ {
-		if s.Walked&(1<<m) == 0 {
+		if (s.Walked|s.LetOut)&(1<<m) == 0 {
 			s.Men[m].Returning = false
 		}
 	}

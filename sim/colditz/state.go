@@ -178,7 +178,9 @@ type State struct {
 	Locked      bool   // no more posting in this turn (COL-GUARD-05)
 	FreshMen    uint64 // men let out in this turn who may not walk yet
 	FreshGuards uint16 // guards posted in this turn who may not walk yet
+	LetOut      uint64 // men let out of solitary in this turn
 	Walked      uint64 // men who took a step in this turn
+	Thrown      int16  // pips that the turn's throw gave
 	Claims      int8   // equipment claims made in this turn
 	Posts       int8
 	Appels      int8

@@ -74,7 +74,7 @@ func (r *Rules) askForTrades(s *State) {
 	}
 	for seat := sim.Seat(r.teams); seat >= 1; seat-- {
 		if seat != s.Seat && r.mayOffer(s, seat) {
-			s.push(Frame{Kind: tradeWindow, Seat: seat})
+			s.push(Frame{Kind: AskTrade, Seat: seat})
 		}
 	}
 }
@@ -82,7 +82,7 @@ func (r *Rules) askForTrades(s *State) {
 func (r *Rules) openTrade(s *State, seat, partner sim.Seat) {
 	s.Teams[seat-1].OfferMade = true
 	s.Offer = Offer{}
-	s.push(Frame{Kind: tradeGive, Seat: seat, A: int16(partner)})
+	s.push(Frame{Kind: AskTradeGive, Seat: seat, A: int16(partner)})
 }
 
 // legalPut: lay another card down, or be done (Yes). Gifts are free and any

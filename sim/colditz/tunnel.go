@@ -240,6 +240,7 @@ func (r *Rules) legalWayOut(s *State, m Man, ends []Circle, buf []sim.Move) []si
 // tunnelStep carries out a step into, along or out of a tunnel.
 func (r *Rules) tunnelStep(s *State, k MoveKind, m Man, to Circle, c *dice.Chance, log *sim.Log) {
 	s.Pips--
+	s.Walked |= 1 << m
 	p := &s.Men[m]
 	if k == EnterTunnel {
 		t := r.Board.Circles[to].Tunnel

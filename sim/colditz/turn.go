@@ -45,7 +45,8 @@ func (r *Rules) beginTurn(s *State, c *dice.Chance, log *sim.Log) {
 	log.Add(TurnBegan, s.Seat, 0, 0, 0, 0)
 	s.Pips, s.Doubles, s.Mover = 0, 0, -1
 	s.Locked, s.Claims, s.Posts, s.Appels = false, 0, 0, 0
-	s.FreshMen, s.FreshGuards, s.Walked = 0, 0, 0
+	s.FreshMen, s.FreshGuards, s.LetOut, s.Walked = 0, 0, 0, 0
+	s.Thrown = 0
 	s.Phase = BeforeThrow
 	if s.Seat == German {
 		r.shutWays(s)
@@ -231,6 +232,7 @@ func (r *Rules) nextTurn(s *State, c *dice.Chance, log *sim.Log) {
 func (r *Rules) throwForTurn(s *State, c *dice.Chance, log *sim.Log) {
 	chain := r.throwChain(c, dice.Turn(int(s.Seat)), s.Seat, TurnThrow, log)
 	s.Pips = int16(chain.Total)
+	s.Thrown = s.Pips
 	s.Phase = GermanMove
 	if s.Seat != German {
 		s.Phase = AlliedMove

@@ -57,6 +57,15 @@ func (v View) Asked() Frame {
 // Pips left in this turn.
 func (v View) Pips() int { return int(v.s.Pips) }
 
+// Thrown is the number of pips that the throw of this turn gave.
+func (v View) Thrown() int { return int(v.s.Thrown) }
+
+// Posted is the number of guards posted in this turn.
+func (v View) Posted() int { return int(v.s.Posts) }
+
+// Walked reports whether a man took a step in this turn.
+func (v View) Walked(m Man) bool { return v.s.Walked&(1<<m) != 0 }
+
 // ReleasesLeft is the number of men whom this turn's doubles may still let
 // out.
 func (v View) ReleasesLeft() int { return int(v.s.Doubles) }
@@ -246,20 +255,60 @@ func (w *Walks) To(c Circle) int { return w.w.to(c) }
 
 // Offered is what the trade in hand has on the table, for its two parties.
 func (v View) Offered() Offer {
-	if a := v.Asked(); a.Kind == tradeAnswer || a.Kind == tradeConfirm || a.Kind == tradeGive {
+	if a := v.Asked(); a.Kind == AskTradeAnswer || a.Kind == AskTradeConfirm || a.Kind == AskTradeGive {
 		return v.s.Offer
 	}
 	return Offer{}
 }
 
-// Threatened is the set of the viewer's men whom the card in hand concerns,
-// while he is asked about it; bit m is man m.
+// Threatened is the set of men whom the card in hand concerns, for the seat
+// that is asked about it: his own men for a warning, all the caught ones for
+// the German who picks guards; bit m is man m.
 func (v View) Threatened() uint64 {
-	if k := v.Asked().Kind; k == warned || k == toSafety {
+	if k := v.Asked().Kind; k == AskWarning || k == AskSafety || k == AskPutDown {
 		return v.s.Marked
 	}
 	return 0
 }
+
+// SafeWithoutCards reports whether one of the threatened men can reach a
+// free safe circle without equipment.
+func (v View) SafeWithoutCards() bool {
+	f := v.Asked()
+	if f.Kind != AskWarning {
+		return false
+	}
+	for m := range Man(MaxTeams * MaxMen) {
+		if v.s.Marked&(1<<m) == 0 {
+			continue
+		}
+		w := v.r.waysToSafety(v.s, m, Guard(f.B))
+		for _, c := range v.r.Board.Safes {
+			if v.s.At[c] == 0 && w.reaches(c) && w.toll[c] == 0 && (Room(f.A) == NoRoom || v.r.Board.Circles[c].Room != Room(f.A)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// SearchCost is the number of pips in which a guard can reach the room of a
+// search card, an index in SearchRooms; -1 when he cannot in this turn.
+func (v View) SearchCost(g Guard, card int) int {
+	room := v.r.searchRooms[card]
+	if room == NoRoom || v.s.Guards[g].Zone != OnBoard {
+		return -1
+	}
+	w := v.r.guardWalks(v.s, g, AnyRoom)
+	return v.r.searchCost(&w, v.r.Board.Circles[v.s.Guards[g].At].Room, room)
+}
+
+// SearchedRoom is the room of a search card, FastRoom that of a Move Fast
+// card; NoRoom on a board without it.
+func (v View) SearchedRoom(card int) Room { return v.r.searchRooms[card] }
+
+// FastRoom is the room of a Move Fast card.
+func (v View) FastRoom(card int) Room { return v.r.moveFastRooms[card] }
 
 // RunWith is the way of a do or die from a circle with so many cards and all
 // ways shut.
