@@ -51,6 +51,21 @@ func (p *progress) stop() {
 	p.over.Wait()
 }
 
+// state says how far the run is, in words.
+func (p *progress) state(total int64, took time.Duration) string {
+	n := p.done.Load()
+	speed := float64(n) / took.Seconds()
+	if total == 0 {
+		return fmt.Sprintf("%d games, %.0f a second, %v", n, speed, took.Round(time.Second))
+	}
+	text := fmt.Sprintf("%d of %d games, %.0f a second", n, total, speed)
+	if n > 0 {
+		left := time.Duration(float64(took) * float64(total-n) / float64(n))
+		text += fmt.Sprintf(", %v left", left.Round(time.Second))
+	}
+	return text
+}
+
 func (p *progress) lines(w io.Writer, total int64) {
 	tick := time.NewTicker(10 * time.Second)
 	defer tick.Stop()
@@ -60,33 +75,25 @@ func (p *progress) lines(w io.Writer, total int64) {
 		case <-p.end:
 			return
 		case <-tick.C:
-			n := p.done.Load()
-			speed := float64(n) / time.Since(began).Seconds()
-			if total > 0 {
-				fmt.Fprintf(w, "%d of %d games, %.0f a second\n", n, total, speed)
-			} else {
-				fmt.Fprintf(w, "%d games, %.0f a second\n", n, speed)
-			}
+			fmt.Fprintln(w, p.state(total, time.Since(began)))
 		}
 	}
 }
 
 func (p *progress) bar(w io.Writer, total int64) {
+	began := time.Now()
 	select {
 	case <-p.end:
 		return
 	case <-time.After(patience):
 	}
-	container := mpb.New(mpb.WithOutput(w), mpb.WithWidth(40), mpb.WithRefreshRate(150*time.Millisecond))
-	counts := decor.CountersNoUnit("%d of %d games", decor.WC{C: decor.DindentRight | decor.DextraSpace})
-	var bar *mpb.Bar
-	if total > 0 {
-		bar = container.New(total, mpb.BarStyle(), mpb.BarRemoveOnComplete(), mpb.PrependDecorators(counts),
-			mpb.AppendDecorators(decor.Percentage(), decor.Name(", "), decor.AverageETA(decor.ET_STYLE_GO), decor.Name(" left")))
-	} else {
-		bar = container.New(0, mpb.SpinnerStyle(), mpb.BarRemoveOnComplete(), mpb.PrependDecorators(
-			decor.CurrentNoUnit("%d games"), decor.Name(", "), decor.Elapsed(decor.ET_STYLE_GO)))
+	container := mpb.New(mpb.WithOutput(w), mpb.WithWidth(30), mpb.WithRefreshRate(150*time.Millisecond))
+	style := mpb.BarFillerBuilder(mpb.BarStyle())
+	if total == 0 {
+		style = mpb.SpinnerStyle().PositionLeft()
 	}
+	bar := container.New(total, style, mpb.BarRemoveOnComplete(), mpb.AppendDecorators(
+		decor.Any(func(decor.Statistics) string { return p.state(total, time.Since(began)) })))
 	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()
 	for {
