@@ -25,6 +25,7 @@ type plan struct {
 	byRoad  [][]evasion.Hex // by billet
 	rough   []evasion.Hex   // rendezvous hexes in rough ground
 	tunnel3 []evasion.Hex   // hexes within three of the tunnel
+	near    [256]bool       // the same
 }
 
 // walks is how the party walks to one landing hex without using a road or a
@@ -63,6 +64,7 @@ func newPlan(r *evasion.Rules) *plan {
 	for i := range p.m.Size() {
 		if p.m.Distance(p.m.Tunnel, evasion.Hex(i)) <= 3 {
 			p.tunnel3 = append(p.tunnel3, evasion.Hex(i))
+			p.near[i] = true
 		}
 		next, cost := p.patrolWays(evasion.Hex(i))
 		p.toward, p.reach = append(p.toward, next), append(p.reach, cost)

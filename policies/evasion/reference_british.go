@@ -153,7 +153,7 @@ func (w *walker) order(v view, i int, members evasion.Men) (men evasion.Men, amb
 	}
 	moves := v.Last() + 1 - v.Move()
 	nights := (v.Last()+1)/2 - v.Move()/2 // the odd moves among the rest
-	if hurt != 0 { // d
+	if hurt != 0 {                        // d
 		steps := int(walk.steps[here])
 		switch {
 		case steps <= nights:

@@ -25,23 +25,24 @@ func (g *hunter) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 		return 0
 	}
 	if p < 0 {
-		if len(legal) > 1 && evasion.KindOf(legal[1]) == evasion.OrderPatrol {
-			return 1
+		if len(legal) < 2 || evasion.KindOf(legal[1]) != evasion.OrderPatrol {
+			return 0
 		}
-		return 0
+		p = evasion.Arg(legal[1])
+		if search := find(legal, evasion.Search, p); search >= 0 {
+			here := v.Patrol(p)
+			if g.near[here] && c.IntN(6) < 3 {
+				return search
+			}
+			if g.target = g.tunnel3[c.IntN(len(g.tunnel3))]; g.target == here {
+				return search
+			}
+		}
+		return 1
 	}
-	here := v.Patrol(p)
 	if i := find(legal, evasion.GetOff, 0); i >= 0 { // where an option put it aboard
+		g.target = g.tunnel3[c.IntN(len(g.tunnel3))]
 		return i
 	}
-	if v.Steps() == 0 {
-		search := max(find(legal, evasion.Search, 0), 0)
-		if g.m.Distance(here, g.m.Tunnel) <= 3 && c.IntN(6) < 3 {
-			return search
-		}
-		if g.target = g.tunnel3[c.IntN(len(g.tunnel3))]; g.target == here {
-			return search
-		}
-	}
-	return g.step(here, g.target, legal)
+	return g.step(v.Patrol(p), g.target, legal)
 }

@@ -53,15 +53,22 @@ func (g *roamer) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 		if g.does == undecided {
 			continue
 		}
-		patrol, truck := find(legal, evasion.OrderPatrol, i), find(legal, evasion.OrderTruck, i)
-		if g.does == drives && (v.Patrol(i) == evasion.NoHex || v.Ride(i) == i) {
-			patrol = -1
+		alive := v.Patrol(i) != evasion.NoHex
+		if alive && !v.PatrolActed(i) && (g.does != drives || v.Ride(i) != i) {
+			if at := find(legal, evasion.Search, i); at >= 0 && g.does == searches {
+				return at
+			}
+			if at := find(legal, evasion.OrderPatrol, i); at >= 0 {
+				return at
+			}
 		}
-		if patrol >= 0 {
-			return patrol
-		}
-		if truck >= 0 && (g.does != drives || v.Patrol(i) == evasion.NoHex || v.Ride(i) == i) {
-			return truck
+		if v.Truck(i) != evasion.NoHex && !v.TruckActed(i) {
+			if g.does != drives { // R6
+				return max(find(legal, evasion.BlockRoad, i), 0)
+			}
+			if !alive || v.Ride(i) == i {
+				return max(find(legal, evasion.OrderTruck, i), 0)
+			}
 		}
 	}
 	return 0
@@ -127,7 +134,7 @@ func (g *roamer) patrol(v view, legal []sim.Move, p int, c *dice.Stream) int {
 		return i
 	}
 	if g.does == searches {
-		return max(find(legal, evasion.Search, 0), 0)
+		return max(find(legal, evasion.Search, p), 0)
 	}
 	if from, n := has(legal, evasion.Walk); n > 0 && g.does == sweeps { // R4
 		return from + c.IntN(n)
@@ -151,16 +158,17 @@ func (p *plan) step(from, to evasion.Hex, legal []sim.Move) int {
 	return max(find(legal, kind, int(next)), 0)
 }
 
+// truck drives toward the billet, as far as a move goes.
 func (g *roamer) truck(v view, legal []sim.Move, k int) int {
 	if g.does != drives || g.team != k {
-		return max(find(legal, evasion.BlockRoad, 0), 0) // R6
-	}
-	next := g.byRoad[g.dest][v.Truck(k)]
-	if next == evasion.NoHex {
 		return 0
 	}
-	if i := find(legal, evasion.Drive, int(next)); i >= 0 && next != g.m.Billets[g.dest] {
-		return i
+	to := g.m.Billets[g.dest]
+	if d, _ := g.m.RoadDistance(v.Truck(k), to); d > g.r.Options().Vehicle.Links {
+		to = v.Truck(k)
+		for range g.r.Options().Vehicle.Links {
+			to = g.byRoad[g.dest][to]
+		}
 	}
-	return max(find(legal, evasion.DriveTo, int(next)), 0)
+	return max(find(legal, evasion.DriveTo, int(to)), 0)
 }

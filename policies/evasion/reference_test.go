@@ -159,7 +159,7 @@ func TestSixPairings(t *testing.T) {
 	for _, b := range []string{"lie", "ambush", "pairs"} {
 		for _, g := range []string{"random", "hunt"} {
 			start := time.Now()
-			u := play(t, r, british[b], german[g], 1, 100_000, 1)
+			u := play(t, r, british[b], german[g], 1, 60_000, 2)
 			t.Logf("%s-%s: %.0f games a second\n  %v", b, g, float64(u.games)/time.Since(start).Seconds(), u)
 			if u.truncated > 0 {
 				t.Errorf("%d games without an end", u.truncated)

@@ -34,7 +34,6 @@ func (u *umpire) presentAt(p int) bool {
 	}
 	for c := range 2 * Teams {
 		if g, prize := u.candidate(u.Site, c); g != 0 {
-			u.Searching &^= 1 << p
 			u.tell(Spotted, German, p, int(u.Site), int(g), int(ByAircraft))
 			u.patrolFight(p, u.Site, g, u.terrainModifier(u.Site, g, prize), ByAircraft)
 			return true

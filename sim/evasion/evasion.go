@@ -66,6 +66,10 @@ type Rules struct {
 	meetings  []Hex // legal rendezvous hexes, ascending
 	landings  hexes
 	rendezvus hexes
+	drives    [256][]sim.Move // by hex: where a truck can drive in a move
+	strides   [][]sim.Move    // by hex and points: the steps on foot, with plain options
+	plain     bool            // no option makes a step depend on more than its cost
+	roadNext  [256]*[256]Hex  // toward a hex, from a hex
 }
 
 // New prepares the rules for a map. It refuses a map on which the game
@@ -84,6 +88,8 @@ func New(m *Map, o Options) (*Rules, error) {
 	if err := r.places(); err != nil {
 		return nil, err
 	}
+	r.roads()
+	r.paths()
 	return r, nil
 }
 
@@ -181,7 +187,6 @@ type State struct {
 	Unit                               int8         // being ordered: patrol i is i, truck k is Teams+k, none
 	UnitPoints, UnitSteps, UnitDearest int8         //
 	UnitOff                            bool         // the patrol got off under this order
-	UnitLast                           Hex          // where the unit stood before its last step
 
 	// What is being settled, innermost last.
 	Stack [maxDepth]frame

@@ -1,6 +1,10 @@
 package evasion
 
-import "escapesim/sim"
+import (
+	"math/bits"
+
+	"escapesim/sim"
+)
 
 // Legal lists what the actor may decide, in the order of the kinds.
 func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
@@ -57,6 +61,14 @@ func (r *Rules) starts(s *State, buf []sim.Move) []sim.Move {
 	return buf
 }
 
+// everyParty are the orders to any of six men who stand together.
+var everyParty = func() (list [1<<Strength - 1]sim.Move) {
+	for i := range list {
+		list[i] = move(Order, i+1)
+	}
+	return list
+}()
+
 // parties lists who may be given an order together: men in one hex and one
 // conveyance who can still do something.
 func (r *Rules) parties(s *State, buf []sim.Move) []sim.Move {
@@ -68,30 +80,41 @@ func (r *Rules) parties(s *State, buf []sim.Move) []sim.Move {
 	if men == 0 {
 		return buf
 	}
-	var with [Strength]Men // men who can go together with man i
 	riding := s.riding()
-	whole := true
-	for m := men; m != 0; m &= m - 1 {
+	var list uint64 // bit p: party p
+	for m := men; m != 0; {
 		i := first(m)
-		with[i] = men & Men(s.Man.on(s.Man[i])) &^ riding
+		g := men & Men(s.Man.on(s.Man[i])) &^ riding
 		if riding.Has(i) {
-			with[i] = men & s.Prize[s.ridden(1<<i)].Aboard
+			g = men & s.Prize[s.ridden(1<<i)].Aboard
 		}
-		whole = whole && with[i] == men
+		m &^= g
+		if r.o.Split.Split {
+			list |= subsets[g]
+		} else {
+			list |= 1 << g
+		}
 	}
-	if whole && r.o.Split.Split && men == 1<<Strength-1 { // the common case: all six in a hex
-		for p := 1; p < 1<<Strength; p++ {
-			buf = append(buf, move(Order, p))
-		}
-		return buf
+	if list == subsets[1<<Strength-1] { // the common case: all six in a hex
+		return append(buf, everyParty[:]...)
 	}
-	for p := men & -men; p <= men && p != 0; p = (p - men) & men { // the subsets, ascending
-		if g := with[first(p)]; p&^g == 0 && (r.o.Split.Split || p == g) {
-			buf = append(buf, move(Order, int(p)))
-		}
+	for ; list != 0; list &= list - 1 {
+		buf = append(buf, move(Order, bits.TrailingZeros64(list)))
 	}
 	return buf
 }
+
+// subsets has, for a set of men, bit p for every party p that they can form.
+var subsets = func() (table [1 << Strength]uint64) {
+	for g := range table {
+		for p := 1; p < 1<<Strength; p++ {
+			if p&^g == 0 {
+				table[g] |= 1 << p
+			}
+		}
+	}
+	return table
+}()
 
 func (r *Rules) partyOrders(s *State, buf []sim.Move) []sim.Move {
 	men := s.Party
@@ -125,6 +148,9 @@ func (r *Rules) partyOrders(s *State, buf []sim.Move) []sim.Move {
 		buf = append(buf, move(Leave, 0))
 	}
 	p := s.slowest(men)
+	if r.plain && men&s.Wounded == 0 {
+		return append(buf, r.steps(h, p.points)...)
+	}
 	for i, n := range r.m.near[h] {
 		linked := r.m.link[h]>>i&1 != 0
 		if (!linked || r.o.Walk.BesideRoad) && r.canWalk(s, men, p, int8(r.StepCost(h, n, false))) {
@@ -138,18 +164,57 @@ func (r *Rules) partyOrders(s *State, buf []sim.Move) []sim.Move {
 }
 
 // units lists the patrols and trucks that have not acted, as far as the
-// German player knows: one that was lost in silence is among them.
+// German player knows: one that was lost in silence is among them. The two
+// orders that need no more words, searches and roadblocks, stand there too.
 func (r *Rules) units(s *State, buf []sim.Move) []sim.Move {
+	const all = 1<<Teams - 1
 	buf = append(buf, move(EndPhase, 0))
-	for p := ^(s.PatrolActed | s.PatrolMissed) & (1<<Teams - 1); p != 0; p &= p - 1 {
-		if i := first(p); s.Guarding[i] == 0 || !s.guards(i) {
-			buf = append(buf, move(OrderPatrol, i))
+	patrols, trucks := ^(s.PatrolActed|s.PatrolMissed)&all, ^(s.TruckActed|s.TruckMissed)&all
+	if r.o.Fight.Escort {
+		for p := patrols; p != 0; p &= p - 1 {
+			if s.guards(first(p)) {
+				patrols &^= 1 << first(p)
+			}
 		}
 	}
-	for t := ^(s.TruckActed | s.TruckMissed) & (1<<Teams - 1); t != 0; t &= t - 1 {
-		buf = append(buf, move(OrderTruck, first(t)))
+	buf = append(buf, orders[0][patrols]...)
+	buf = append(buf, orders[1][trucks]...)
+	patrols &^= s.riders() // EVA-SRCH-05
+	if !r.o.Search.AfterCarry {
+		patrols &^= s.Carried // EVA-SRCH-03
 	}
-	return buf
+	buf = append(buf, orders[2][patrols]...)
+	if r.o.Search.CrewOnFoot {
+		for t := trucks; t != 0; t &= t - 1 {
+			if k := first(t); s.Rider[k] == none {
+				buf = append(buf, move(Search, Teams+k))
+			}
+		}
+	}
+	return append(buf, orders[3][trucks]...)
+}
+
+// orders are the moves of each kind for every set of units.
+var orders = func() (table [4][1 << Teams][]sim.Move) {
+	for i, kind := range []Kind{OrderPatrol, OrderTruck, Search, BlockRoad} {
+		for set := range table[i] {
+			for u := Units(set); u != 0; u &= u - 1 {
+				table[i][set] = append(table[i][set], move(kind, first(u)))
+			}
+		}
+	}
+	return table
+}()
+
+// riders is the set of patrols in trucks.
+func (s *State) riders() Units {
+	var u Units
+	for p, k := range s.Ride {
+		if k != none {
+			u |= 1 << p
+		}
+	}
+	return u
 }
 
 func (r *Rules) patrolOrders(s *State, buf []sim.Move) []sim.Move {
@@ -159,11 +224,14 @@ func (r *Rules) patrolOrders(s *State, buf []sim.Move) []sim.Move {
 	if s.Ride[p] != none { // EVA-SRCH-05
 		return append(buf, move(GetOff, 0))
 	}
-	if s.UnitSteps == 0 && (!s.Carried.Has(p) || r.o.Search.AfterCarry) { // EVA-SRCH-03
-		buf = append(buf, move(Search, 0))
+	if s.UnitOff && s.UnitSteps == 0 && (!s.Carried.Has(p) || r.o.Search.AfterCarry) { // EVA-SRCH-03
+		buf = append(buf, move(Search, p))
 	}
 	for t := r.mayBoard(s, p); t != 0; t &= t - 1 {
 		buf = append(buf, move(Board, first(t)))
+	}
+	if r.plain {
+		return append(buf, r.steps(h, s.UnitPoints)...)
 	}
 	if !r.o.Walk.PatrolSame && s.UnitSteps > 0 {
 		return buf
@@ -205,31 +273,34 @@ func (r *Rules) room(s *State, p int, h Hex) bool {
 func (r *Rules) truckOrders(s *State, buf []sim.Move) []sim.Move {
 	k := int(s.Unit) - Teams
 	h := s.Truck[k]
-	if s.UnitSteps == 0 {
-		buf = append(buf, move(Hold, 0))
-		if r.o.Search.CrewOnFoot && s.Rider[k] == none {
-			buf = append(buf, move(Search, 0))
-		}
-		buf = append(buf, move(BlockRoad, 0))
-		if !r.mayDrive(s, k) {
-			return buf
-		}
+	buf = append(buf, move(Hold, 0))
+	if !r.mayDrive(s, k) {
+		return buf
 	}
-	if s.UnitSteps > 0 && r.o.Embark.DropEnRoute && s.Rider[k] != none && !s.JustOn.Has(int(s.Rider[k])) {
-		buf = append(buf, move(Drop, 0))
-	}
-	road := r.m.road[h]
-	if s.UnitPoints > 1 {
-		for _, n := range road {
-			if len(r.m.road[n]) > 0 {
-				buf = append(buf, move(Drive, int(n)))
+	if p := s.Rider[k]; r.o.Embark.DropEnRoute && p != none && !s.JustOn.Has(int(p)) {
+		for _, m := range r.drives[h] {
+			if r.m.byRoad[h][Arg(m)] < uint8(s.UnitPoints) {
+				buf = append(buf, move(Drop, Arg(m)))
 			}
 		}
 	}
-	if s.UnitSteps > 0 || !r.o.Vehicle.OffRoad {
-		return places(DriveTo, road, buf)
+	if s.UnitSteps > 0 { // after a drop
+		for _, m := range r.drives[h] {
+			if r.m.byRoad[h][Arg(m)] <= uint8(s.UnitPoints) {
+				buf = append(buf, m)
+			}
+		}
+		return buf
 	}
-	return places(DriveTo, r.m.near[h], buf)
+	if !r.o.Vehicle.OffRoad {
+		return append(buf, r.drives[h]...)
+	}
+	for i := range r.m.Size() { // EVA-MOVE-08: one hex off the road
+		if d := r.m.byRoad[h][i]; d > 0 && int(d) <= r.o.Vehicle.Links || r.m.around[h].has(Hex(i)) {
+			buf = append(buf, move(DriveTo, i))
+		}
+	}
+	return buf
 }
 
 // answers lists the answers to the frame that waits.

@@ -21,17 +21,17 @@ const (
 	OrderTruck       // truck
 	Hold             // the party hides, the unit stays: its order is done
 	LieInAmbush      //
-	Search           //
-	BlockRoad        //
+	Search           // patrol, or a truck as Teams+k
+	BlockRoad        // truck
 	GetOff           //
-	Drop             // the rider gets off in mid-drive
+	Drop             // hex: the truck drives there, lets its rider off and may drive on
 	Board            // truck
 	Raid             // truck
 	Leave            // over the edge of the map
 	Walk             // hex, beside the road
 	March            // hex, along the road
-	Drive            // hex: through it, for Germans; to it, for the party
-	DriveTo          // hex, the last of the drive
+	Drive            // hex: the party's truck, one hex on
+	DriveTo          // hex: a German truck by the shortest road, the last of its drive
 	Radio            // the crew only reports
 	Attack           // the crew attacks
 	LetPass          // the ambush waits
@@ -76,13 +76,13 @@ func (r *Rules) Say(m sim.Move) string {
 	case LieInAmbush:
 		return "ambush"
 	case Search:
-		return "search"
+		return unitName(arg) + " searches"
 	case BlockRoad:
-		return "block the road"
+		return fmt.Sprintf("truck %d blocks the road", arg+1)
 	case GetOff:
 		return "get off"
 	case Drop:
-		return "drop the patrol"
+		return "drop the patrol at " + at
 	case Board:
 		return fmt.Sprintf("board truck %d", arg+1)
 	case Raid:
@@ -94,7 +94,7 @@ func (r *Rules) Say(m sim.Move) string {
 	case March:
 		return "march to " + at
 	case Drive:
-		return "drive through " + at
+		return "drive on to " + at
 	case DriveTo:
 		return "drive to " + at
 	case Radio:

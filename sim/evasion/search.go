@@ -30,8 +30,10 @@ const (
 
 // search: the unit under orders searches its hex instead of moving, and
 // finds everybody in it (EVA-SRCH-01, -02, -06).
-func (u *umpire) search() {
-	code := int(u.Unit)
+func (u *umpire) search(code int) {
+	if u.Unit == none && !u.activate(code) {
+		return
+	}
 	h := u.unitHex(code)
 	u.tell(PatrolSearched, German, code, int(h), 0, 0)
 	u.Searched[u.Move].add(h)
@@ -69,8 +71,10 @@ func (u *umpire) searchNext(f *frame) bool {
 
 // block: the truck under orders makes a roadblock, and looks at once at
 // those on the road in its hex (EVA-BLOK-01, -03).
-func (u *umpire) block() {
-	k := int(u.Unit) - Teams
+func (u *umpire) block(k int) {
+	if !u.activate(Teams + k) {
+		return
+	}
 	h := u.Truck[k]
 	u.Blocking |= 1 << k
 	u.Unit = none

@@ -97,7 +97,7 @@ func (r *Rules) Nominate(site, meeting Hex) error {
 // Setup lays out both sides; the party then names its two hexes.
 func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 	*s = State{}
-	s.Site, s.Rendezvous, s.UnitLast = NoHex, NoHex, NoHex
+	s.Site, s.Rendezvous = NoHex, NoHex
 	s.Unit = none
 	for i := range s.Man {
 		s.Man[i], s.Patrol[i], s.Truck[i] = NoHex, NoHex, NoHex

@@ -28,6 +28,7 @@ const (
 	looking                        // a unit looks at British in the hex it entered
 	searching                      // a unit finds the groups in its hex
 	blocking                       // a crew finds those on the road in its hex
+	driving                        // a truck drives on
 	closing                        // patrols that got no order meet the aircraft
 
 	// Those that wait for a decision.
@@ -71,6 +72,8 @@ func (u *umpire) run() {
 			more = u.searchNext(f)
 		case blocking:
 			more = u.blockNext(f)
+		case driving:
+			more = u.driveOn(f)
 		case closing:
 			if !u.closingNext(f) {
 				u.pop()
@@ -159,10 +162,14 @@ func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 	} else {
 		u.obey(KindOf(m), Arg(m))
 	}
-	if s.Depth > 0 {
-		u.run()
+	for {
+		if s.Depth > 0 {
+			u.run()
+		}
+		if !u.tidy() {
+			return
+		}
 	}
-	u.tidy()
 }
 
 // answer carries out a decision that a frame waited for.
@@ -231,9 +238,9 @@ func (u *umpire) obey(k Kind, arg int) {
 			u.Label[first(m)] = u.Orders
 		}
 	case OrderPatrol:
-		u.orderPatrol(arg)
+		u.order(arg)
 	case OrderTruck:
-		u.orderTruck(arg)
+		u.order(Teams + arg)
 	case Hold:
 		if u.Stage == BritishPhase {
 			u.halt()
@@ -243,9 +250,9 @@ func (u *umpire) obey(k Kind, arg int) {
 	case LieInAmbush:
 		u.layAmbush()
 	case Search:
-		u.search()
+		u.search(arg)
 	case BlockRoad:
-		u.block()
+		u.block(arg)
 	case GetOff:
 		if u.Stage == BritishPhase {
 			u.leavePrize()
@@ -253,7 +260,7 @@ func (u *umpire) obey(k Kind, arg int) {
 			u.getOff()
 		}
 	case Drop:
-		u.drop()
+		u.drive(Hex(arg), true)
 	case Board:
 		if u.Stage == BritishPhase {
 			u.boardPrize(arg)
@@ -270,36 +277,43 @@ func (u *umpire) obey(k Kind, arg int) {
 		} else {
 			u.patrolStep(Hex(arg), k == March)
 		}
-	case Drive, DriveTo:
-		if u.Stage == BritishPhase {
-			u.drivePrize(Hex(arg))
-		} else {
-			u.drive(Hex(arg), k == DriveTo)
-		}
+	case Drive:
+		u.drivePrize(Hex(arg))
+	case DriveTo:
+		u.drive(Hex(arg), false)
 	}
 }
 
-func (u *umpire) orderPatrol(p int) {
-	u.PatrolActed |= 1 << p
-	if u.PatrolLost.Has(p) {
-		u.silence(p)
-		return
+// activate begins a unit's one action in this phase: it lifts its posture.
+// False when there is nothing more to order: the unit does not answer, or
+// stands at the aircraft.
+func (u *umpire) activate(code int) bool {
+	if code < Teams {
+		u.PatrolActed |= 1 << code
+	} else {
+		u.TruckActed |= 1 << (code - Teams)
 	}
-	if u.presentAt(p) {
-		return
+	if u.lost(code) {
+		u.silence(code)
+		return false
 	}
-	u.Searching &^= 1 << p
-	u.Unit, u.UnitPoints, u.UnitSteps, u.UnitDearest, u.UnitOff, u.UnitLast = int8(p), u.points, 0, 0, false, u.Patrol[p]
+	if code >= Teams {
+		u.Blocking &^= 1 << (code - Teams)
+		return true
+	}
+	u.Searching &^= 1 << code
+	return !u.presentAt(code)
 }
 
-func (u *umpire) orderTruck(k int) {
-	u.TruckActed |= 1 << k
-	if u.TruckLost.Has(k) {
-		u.silence(Teams + k)
+func (u *umpire) order(code int) {
+	if !u.activate(code) {
 		return
 	}
-	u.Blocking &^= 1 << k
-	u.Unit, u.UnitPoints, u.UnitSteps, u.UnitOff, u.UnitLast = int8(Teams+k), u.truckLinks(), 0, false, u.Truck[k]
+	u.Unit, u.UnitSteps, u.UnitDearest, u.UnitOff = int8(code), 0, 0, false
+	u.UnitPoints = u.points
+	if code >= Teams {
+		u.UnitPoints = u.truckLinks()
+	}
 }
 
 // halt ends the party's order: men who can do no more in this phase, and
@@ -323,30 +337,56 @@ func (u *umpire) tired(i int) bool {
 	return !u.affords(u.slowest(1<<i), u.cheapest)
 }
 
-// tidy ends orders under which nothing is left to do.
-func (u *umpire) tidy() {
+// tidy ends orders under which nothing is left to do, and phases in which
+// nobody is left to order; true when that began something new.
+func (u *umpire) tidy() bool {
 	s := u.State
 	if s.Depth > 0 {
-		return
+		return false
 	}
 	switch s.Stage {
 	case BritishPhase:
-		if s.Party == 0 || !s.Begun {
-			return
+		if s.Party != 0 && s.Begun {
+			if s.Party &= s.Free(); s.Party != 0 && u.spent() {
+				u.halt()
+			}
 		}
-		s.Party &= s.Free()
-		if s.Party == 0 {
-			return
-		}
-		h := s.Man[first(s.Party)]
-		if s.riding()&s.Party == 0 && !u.canWalk(s, s.Party, s.slowest(s.Party), u.cheapest) && !u.boardable(s, h) && !u.o.Ambush.Raid && !u.o.Ambush.AfterMove && !u.o.Walk.EdgeExit {
-			u.halt()
+		if s.Party == 0 && s.Free()&^s.Ordered == 0 && !u.o.Setup.Change {
+			u.endBritish()
+			return true
 		}
 	case GermanPhase:
-		if p := int(s.Unit); p >= 0 && p < Teams && s.UnitSteps > 0 && !u.affords(s.unitPace(), u.cheapest) && u.mayBoard(s, p) == 0 {
+		if p := int(s.Unit); p >= 0 && p < Teams && s.UnitSteps > 0 && u.patrolSpent() && u.mayBoard(s, p) == 0 {
 			s.Unit = none
 		}
+		const all = 1<<Teams - 1
+		if s.Unit == none && s.PatrolActed|s.PatrolMissed == all && s.TruckActed|s.TruckMissed == all {
+			u.endGerman()
+			return true
+		}
 	}
+	return false
+}
+
+// spent: the party on foot can do no more under its order.
+func (u *umpire) spent() bool {
+	s := u.State
+	h := s.Man[first(s.Party)]
+	p := s.slowest(s.Party)
+	if s.riding()&s.Party != 0 || u.boardable(s, h) || u.o.Ambush.Raid || u.o.Ambush.AfterMove || u.o.Walk.EdgeExit {
+		return false
+	}
+	if u.plain && s.Party&s.Wounded == 0 {
+		return len(u.steps(h, p.points)) == 0
+	}
+	return !u.canWalk(s, s.Party, p, u.cheapest)
+}
+
+func (u *umpire) patrolSpent() bool {
+	if u.plain {
+		return len(u.steps(u.Patrol[u.Unit], u.UnitPoints)) == 0
+	}
+	return !u.affords(u.unitPace(), u.cheapest)
 }
 
 func (s *State) unitPace() pace { return pace{s.UnitPoints, s.UnitSteps, s.UnitDearest} }

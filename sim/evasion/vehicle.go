@@ -22,38 +22,56 @@ const (
 
 func (u *umpire) truckLinks() int8 { return int8(u.o.Vehicle.Links) }
 
-// drive moves the truck under orders one hex. Hexes that it drives through
-// it watches along the road only; in the last one it looks like a patrol
-// (EVA-VEH-01, -02). A truck that was lost in silence is driven on in the
-// German player's mind.
-func (u *umpire) drive(to Hex, last bool) {
-	code := int(u.Unit)
-	k := code - Teams
-	from := u.Truck[k]
-	u.UnitPoints--
-	u.UnitSteps++
-	u.UnitLast = from
-	u.Truck[k] = to
+// drive sends the truck under orders along the road. In the hexes that it
+// drives through it watches the road only; in the last one it looks like a
+// patrol (EVA-VEH-01, -02). A truck that is lost in silence on the way drives
+// on in the German player's mind.
+func (u *umpire) drive(to Hex, drop bool) {
+	k := int(u.Unit) - Teams
 	u.Driven |= 1 << k
-	p := u.Rider[k]
-	if p != none {
-		u.Patrol[p] = to
+	if p := u.Rider[k]; p != none {
 		u.Carried |= 1 << p
 	}
-	u.tell(TruckDrove, German, k, int(from), int(to), boolInt(last))
-	if last {
-		if !u.blindTruck(k) {
+	u.push(frame{Kind: driving, Hex: to, Unit: u.Unit, Last: !drop})
+}
+
+// driveOn takes a truck as far as nothing happens; false when the drive is
+// over, by arrival or by a fight.
+func (u *umpire) driveOn(f *frame) bool {
+	code := int(f.Unit)
+	k := code - Teams
+	next := u.roadNext[f.Hex]
+	for int(u.Unit) == code && u.Truck[k] != f.Hex {
+		from := u.Truck[k]
+		to := f.Hex // off the road, with that option
+		if next != nil && next[from] != NoHex {
+			to = next[from]
+		}
+		u.UnitPoints--
+		u.UnitSteps++
+		u.Truck[k] = to
+		if p := u.Rider[k]; p != none {
+			u.Patrol[p] = to
+		}
+		last := to == f.Hex && f.Last
+		u.tell(TruckDrove, German, k, int(from), int(to), boolInt(last))
+		if last && !u.blindTruck(k) {
 			u.look(to)
 		}
-		u.Unit = none
+		if u.Man.on(to) != 0 && !u.TruckLost.Has(k) {
+			u.sight(code, to)
+			u.push(frame{Kind: looking, Hex: to, Unit: int8(code), Last: last})
+			return true
+		}
 	}
-	if u.TruckLost.Has(k) {
-		return
+	if int(u.Unit) == code {
+		if f.Last {
+			u.Unit = none
+		} else {
+			u.drop()
+		}
 	}
-	if u.Man.on(to) != 0 {
-		u.sight(code, to)
-		u.push(frame{Kind: looking, Hex: to, Unit: int8(code), Last: last})
-	}
+	return false
 }
 
 // hold ends an order on the spot; with the option, a truck looks round.
@@ -77,4 +95,33 @@ func (u *umpire) crewAttacks(f *frame) {
 		return
 	}
 	u.ambushFight(k, f.Hex, g, u.terrainModifier(f.Hex, g, f.Cursor), ByCrew)
+}
+
+// roads finds the way of a truck to every road hex: at each hex the link
+// that leaves the fewest to go, the first of several by row and column.
+func (r *Rules) roads() {
+	for i := range r.m.Size() {
+		to := Hex(i)
+		if !r.m.RoadHex(to) {
+			continue
+		}
+		next := new([256]Hex)
+		for j := range next {
+			next[j] = NoHex
+			best := uint8(far)
+			for _, n := range r.m.road[j] {
+				if d := r.m.byRoad[n][to]; d < best && Hex(j) != to {
+					best, next[j] = d, n
+				}
+			}
+		}
+		r.roadNext[to] = next
+	}
+	for i := range r.m.Size() {
+		for j := range r.m.Size() {
+			if d := r.m.byRoad[i][j]; d > 0 && int(d) <= r.o.Vehicle.Links {
+				r.drives[i] = append(r.drives[i], move(DriveTo, j))
+			}
+		}
+	}
 }

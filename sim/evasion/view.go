@@ -288,14 +288,6 @@ func (v View) Left() int {
 	return int(v.s.UnitPoints)
 }
 
-// Before is where the unit under orders stood before its last step.
-func (v View) Before() Hex {
-	if v.british() || v.s.Unit == none {
-		return NoHex
-	}
-	return v.s.UnitLast
-}
-
 // PatrolActed and TruckActed tell whether a unit has had its order.
 func (v View) PatrolActed(p int) bool {
 	return !v.british() && p >= 0 && p < Teams && v.s.PatrolActed.Has(p)

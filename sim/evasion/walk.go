@@ -1,5 +1,7 @@
 package evasion
 
+import "escapesim/sim"
+
 // WalkOptions turns movement on foot.
 type WalkOptions struct {
 	Rough      int    `key:"move.rough" clause:"EVA-MOVE-01" range:"1..6" doc:"rough hexes a move on foot"`
@@ -193,7 +195,6 @@ func (u *umpire) patrolStep(to Hex, road bool) {
 	u.UnitDearest = max(u.UnitDearest, cost)
 	u.UnitSteps++
 	u.Patrol[p] = to
-	u.UnitLast = from
 	u.tell(PatrolWalked, German, p, int(from), int(to), boolInt(road))
 	if !u.blindPatrol(p) {
 		u.look(to)
@@ -211,4 +212,33 @@ func (u *umpire) patrolStep(to Hex, road bool) {
 // told at once, so a note without a report means that it was clear.
 func (u *umpire) look(h Hex) {
 	u.Looked[u.Move].add(h)
+}
+
+// paths tabulates the steps on foot by hex and points left, where nothing
+// but the cost decides about them.
+func (r *Rules) paths() {
+	w := r.o.Walk
+	r.plain = w.Mix != MixSlowest && w.PatrolSame && w.Stack == Unlimited
+	r.strides = make([][]sim.Move, r.m.Size()*(int(r.points)+1))
+	for i := range r.m.Size() {
+		h := Hex(i)
+		for points := range int(r.points) + 1 {
+			var list []sim.Move
+			for j, n := range r.m.near[h] {
+				if (r.m.link[h]>>j&1 == 0 || w.BesideRoad) && r.StepCost(h, n, false) <= points {
+					list = append(list, move(Walk, int(n)))
+				}
+			}
+			if int(r.onRoad) <= points {
+				list = places(March, r.m.road[h], list)
+			}
+			r.strides[i*(int(r.points)+1)+points] = list
+		}
+	}
+}
+
+// steps are the steps that this many points pay for; more than an allowance
+// (with points that carry over) pay for no more kinds of step.
+func (r *Rules) steps(h Hex, points int8) []sim.Move {
+	return r.strides[int(h)*(int(r.points)+1)+int(min(points, r.points))]
 }
