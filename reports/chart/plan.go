@@ -2,6 +2,7 @@ package chart
 
 import (
 	"image/color"
+	"math"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -22,10 +23,15 @@ type Paint struct {
 	Colour color.NRGBA
 }
 
-// Way joins two spots, by index; its paint is an index too.
-type Way struct{ A, B, Paint int }
+// Way joins two spots, by index; its paint is an index too. A way across
+// something (a door, a fence) is drawn as that: a bar between the spots.
+type Way struct {
+	A, B, Paint int
+	Across      bool
+}
 
-// Label is the name of a place.
+// Label is the name of a place, to be written as near to it as there is
+// room.
 type Label struct {
 	X, Y float64
 	Name string
@@ -69,9 +75,11 @@ type plan struct {
 func (p *plan) Plot(c draw.Canvas, _ *plot.Plot) {
 	unit, at := p.on(c)
 	for _, w := range p.ways {
-		a, b := p.spots[w.A], p.spots[w.B]
-		from, to := at(a.X, a.Y), at(b.X, b.Y)
-		c.StrokeLine2(draw.LineStyle{Color: p.wayPaints[w.Paint].Colour, Width: vg.Points(1.1)}, from.X, from.Y, to.X, to.Y)
+		if !w.Across {
+			a, b := p.spots[w.A], p.spots[w.B]
+			from, to := at(a.X, a.Y), at(b.X, b.Y)
+			c.StrokeLine2(draw.LineStyle{Color: p.wayPaints[w.Paint].Colour, Width: vg.Points(1.1)}, from.X, from.Y, to.X, to.Y)
+		}
 	}
 	letter := letters(6, ink)
 	letter.XAlign, letter.YAlign = draw.XCenter, draw.YCenter
@@ -82,20 +90,62 @@ func (p *plan) Plot(c draw.Canvas, _ *plot.Plot) {
 		disc(c, middle, 0.44*unit-vg.Points(0.6), fill)
 		if s.Letter != "" {
 			letter.Color = ink
-			if int(fill.R)+int(fill.G)+int(fill.B) < 300 {
+			if int(fill.R)+int(fill.G)+int(fill.B) < 400 {
 				letter.Color = paper
 			}
 			c.FillText(letter, middle, s.Letter)
 		}
 	}
+	for _, w := range p.ways {
+		if w.Across {
+			a, b := p.spots[w.A], p.spots[w.B]
+			x, y := (a.X+b.X)/2, (a.Y+b.Y)/2
+			length := math.Hypot(b.X-a.X, b.Y-a.Y)
+			dx, dy := 0.36*(b.Y-a.Y)/length, -0.36*(b.X-a.X)/length
+			from, to := at(x-dx, y-dy), at(x+dx, y+dy)
+			c.StrokeLine2(draw.LineStyle{Color: p.wayPaints[w.Paint].Colour, Width: vg.Points(2.2)}, from.X, from.Y, to.X, to.Y)
+		}
+	}
 	name := letters(7.5, ink)
 	name.XAlign, name.YAlign = draw.XCenter, draw.YCenter
+	var written []box
 	for _, l := range p.labels {
-		middle := at(l.X, l.Y)
-		half, high := name.Width(l.Name)/2+vg.Points(2.5), vg.Points(5)
-		middle.X = max(c.Min.X+half, min(middle.X, c.Max.X-half))
-		c.SetColor(color.NRGBA{0xff, 0xff, 0xff, 0xd8})
-		c.Fill(vg.Rectangle{Min: vg.Point{X: middle.X - half, Y: middle.Y - high}, Max: vg.Point{X: middle.X + half, Y: middle.Y + high}}.Path())
-		c.FillText(name, middle, l.Name)
+		b := p.room(l, float64(name.Width(l.Name)/unit)+0.2, float64(vg.Points(9)/unit), written)
+		written = append(written, b)
+		from, to := at(b.x-b.wide/2, b.y+b.high/2), at(b.x+b.wide/2, b.y-b.high/2)
+		c.SetColor(color.NRGBA{0xff, 0xff, 0xff, 0xd0})
+		c.Fill(vg.Rectangle{Min: from, Max: to}.Path())
+		c.FillText(name, at(b.x, b.y), l.Name)
 	}
+}
+
+// box is where a label is written, in circle diameters.
+type box struct{ x, y, wide, high float64 }
+
+// room finds the place near a label's own where it covers least.
+func (p *plan) room(l Label, wide, high float64, written []box) box {
+	best, least := box{l.X, l.Y, wide, high}, math.Inf(1)
+	for ring := range 13 {
+		r := 0.35 * float64(ring)
+		for turn := range 24 {
+			sin, cos := math.Sincos(2 * math.Pi * float64(turn) / 24)
+			b := box{l.X + r*cos*1.4, l.Y + r*sin, wide, high}
+			b.x = max(p.left+wide/2, min(b.x, p.right-wide/2))
+			cost := r
+			for _, s := range p.spots {
+				if math.Abs(s.X-b.x) < wide/2+0.4 && math.Abs(s.Y-b.y) < high/2+0.4 {
+					cost += 6
+				}
+			}
+			for _, o := range written {
+				if math.Abs(o.x-b.x) < (wide+o.wide)/2 && math.Abs(o.y-b.y) < (high+o.high)/2 {
+					cost += 60
+				}
+			}
+			if cost < least {
+				best, least = b, cost
+			}
+		}
+	}
+	return best
 }
