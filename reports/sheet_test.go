@@ -257,3 +257,31 @@ func TestTables(t *testing.T) {
 		t.Errorf("csv:\n%q\n%q", csv.String(), want)
 	}
 }
+
+// The tables of a result: every outcome and metric has its row; a metric that
+// does not exist is a mistake of the program.
+func TestSummaries(t *testing.T) {
+	s := sheet(game{0, []int32{7, 1}, 0}, game{1, []int32{9, 3}, 2})
+	r := reports.Result{Rules: "race/x", Confidence: 0.99, Partial: true, Set: []string{"a=b"}}
+	r.Fill(s, true)
+	r.Checks = []reports.Check{{Name: "dice", Exact: 3.5, Fit: reports.Fit{P: 0.5}}}
+	var out strings.Builder
+	if err := reports.Tables(&out, "table", r.Summaries(form.Columns)...); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"PARTIAL", "race/x", "99 % from", "white", "black", "truncated", "rounds", "Pieces captured.", "set: a=b", "however often", "[1] only 1 games", "dice", "0.500"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, out.String())
+		}
+	}
+	some := r.MetricTable("Some", form.Columns, "captures")
+	if len(some.Rows) != 1 || some.Rows[0][1] != "2" {
+		t.Errorf("%v", some.Rows)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("a metric that is none has a row")
+		}
+	}()
+	r.MetricTable("", nil, "captrues")
+}

@@ -3,6 +3,8 @@ package reports
 import (
 	"fmt"
 	"io"
+	"math"
+	"strconv"
 	"strings"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -166,39 +168,57 @@ func (r *Result) Rows() Table {
 	return t
 }
 
-// Summaries are the tables of the result for people: outcomes, metrics, and
-// figures beside their exact law. Notes number what a reader should know.
-func (r *Result) Summaries(docs Columns) []Table {
+// level is the confidence as a heading has it.
+func (r *Result) level() string {
+	return strconv.FormatFloat(math.Round(1e6*r.Confidence)/1e4, 'f', -1, 64) + " %"
+}
+
+// OutcomeTable is how games ended, with what a reader should know. Its
+// intervals hold one by one; the last two columns, all at once.
+func (r *Result) OutcomeTable() Table {
 	title := fmt.Sprintf("%s, %d players, %d games from game %d, seed %d", r.Rules, r.Players, r.Games, r.First, r.Seed)
 	if r.Partial {
 		title = "PARTIAL (interrupted): " + title
 	}
-	level := strings.TrimSuffix(strings.TrimSuffix(fmt.Sprintf("%.2f", 100*r.Confidence), "0"), ".0")
-	outcomes := Table{Title: title, Header: []string{"outcome", "games", "share", level + " % from", "to"}}
+	t := Table{Title: title, Header: []string{"outcome", "games", "share", r.level() + " from", "to", "all at once from", "to"}}
 	for _, e := range r.Outcomes {
 		o := e.Value
-		outcomes.Add(e.Name, fmt.Sprint(o.Count), Percent(o.P), Percent(o.Lo), Percent(o.Hi))
+		t.Add(e.Name, fmt.Sprint(o.Count), Percent(o.P), Percent(o.Lo), Percent(o.Hi), Percent(o.JointLo), Percent(o.JointHi))
 	}
 	seats := make([]string, len(r.Seats))
 	for i, s := range r.Seats {
 		seats[i] = s.Seat + "=" + s.Policy
 	}
-	outcomes.Notes = append(outcomes.Notes, "seats: "+strings.Join(seats, ", "))
+	t.Notes = append(t.Notes, "seats: "+strings.Join(seats, ", "))
 	if len(r.Set) > 0 {
-		outcomes.Notes = append(outcomes.Notes, "set: "+strings.Join(r.Set, " "))
+		t.Notes = append(t.Notes, "set: "+strings.Join(r.Set, " "))
 	}
 	if r.Intervals == "always-valid" {
-		outcomes.Notes = append(outcomes.Notes, "intervals hold however often they were looked at")
+		t.Notes = append(t.Notes, "these intervals hold however often the run was looked at; those of means, for a fixed number of games")
 	}
 	for i, w := range r.Warnings {
-		outcomes.Notes = append(outcomes.Notes, fmt.Sprintf("[%d] %s", i+1, w))
+		t.Notes = append(t.Notes, fmt.Sprintf("[%d] %s", i+1, w))
 	}
-	metrics := Table{Header: []string{"per game", "mean", level + " % from", "to", "sd", "p05", "p50", "p95", "max", "what"}, Left: []int{9}}
-	for _, e := range r.Metrics {
-		m := e.Value
+	return t
+}
+
+// MetricTable is what was counted a game: the named metrics, or all. The
+// columns say what each is.
+func (r *Result) MetricTable(title string, docs Columns, names ...string) Table {
+	t := Table{Title: title, Header: []string{"per game", "mean", r.level() + " from", "to", "sd", "p05", "p50", "p95", "max", "what"}, Left: []int{9}}
+	if len(names) == 0 {
+		for _, e := range r.Metrics {
+			names = append(names, e.Name)
+		}
+	}
+	for _, name := range names {
+		m, ok := r.Metrics.Get(name)
+		if !ok {
+			panic("reports: no metric named " + name)
+		}
 		doc := ""
 		for _, c := range docs {
-			if c.Name == e.Name {
+			if c.Name == name {
 				doc = c.Doc
 			}
 		}
@@ -208,22 +228,34 @@ func (r *Result) Summaries(docs Columns) []Table {
 			}
 			return "-"
 		}
-		metrics.Add(e.Name, Short(float64(m.Mean)), Short(float64(m.Lo)), Short(float64(m.Hi)), Short(float64(m.SD)),
+		t.Add(name, Short(float64(m.Mean)), Short(float64(m.Lo)), Short(float64(m.Hi)), Short(float64(m.SD)),
 			q("p05"), q("p50"), q("p95"), q("max"), doc)
 	}
-	tables := []Table{outcomes, metrics}
+	return t
+}
+
+// CheckTable is what was counted beside its exact law; the last column reads
+// all the fits together.
+func (r *Result) CheckTable() Table {
+	t := Table{Header: []string{"beside its exact law", "n", "simulated mean", "exact mean", "chi-square", "dof", "p", "p (Holm)"}}
+	p := make([]float64, len(r.Checks))
+	for i, c := range r.Checks {
+		p[i] = c.Fit.P
+	}
+	holm := Holm(p)
+	for i, c := range r.Checks {
+		t.Add(c.Name, fmt.Sprint(c.N), fmt.Sprintf("%.6g", float64(c.Mean)), Exact(float64(c.Exact)),
+			fmt.Sprintf("%.2f", c.Fit.Statistic), fmt.Sprint(c.Fit.DoF), fmt.Sprintf("%.3f", c.Fit.P), fmt.Sprintf("%.3f", holm[i]))
+	}
+	return t
+}
+
+// Summaries are the tables of the result for people: outcomes, all metrics,
+// and figures beside their exact law.
+func (r *Result) Summaries(docs Columns) []Table {
+	tables := []Table{r.OutcomeTable(), r.MetricTable("", docs)}
 	if len(r.Checks) > 0 {
-		checks := Table{Header: []string{"beside its exact law", "n", "simulated mean", "exact mean", "chi-square", "dof", "p", "p (Holm)"}}
-		p := make([]float64, len(r.Checks))
-		for i, c := range r.Checks {
-			p[i] = c.Fit.P
-		}
-		holm := Holm(p)
-		for i, c := range r.Checks {
-			checks.Add(c.Name, fmt.Sprint(c.N), fmt.Sprintf("%.6g", float64(c.Mean)), Exact(float64(c.Exact)),
-				fmt.Sprintf("%.2f", c.Fit.Statistic), fmt.Sprint(c.Fit.DoF), fmt.Sprintf("%.3f", c.Fit.P), fmt.Sprintf("%.3f", holm[i]))
-		}
-		tables = append(tables, checks)
+		tables = append(tables, r.CheckTable())
 	}
 	return tables
 }
