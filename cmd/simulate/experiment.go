@@ -23,9 +23,10 @@ type played[S comparable, V any] struct {
 	// one worker: it may own memory.
 	counter func() func(m *sim.Match[S, V], s *reports.Sheet)
 
-	// narrate says in lines what a decision was and what came of it; the
-	// decision is nil for what happens before the first.
-	narrate func(m *sim.Match[S, V], d *sim.Decision, news []sim.Event) []string
+	// narrate says in lines what a decision was and what came of it, given
+	// the position in which it was made; the decision is nil for what happens
+	// before the first.
+	narrate func(before *S, d *sim.Decision, news []sim.Event) []string
 
 	checks  func(s *reports.Sheet) []reports.Check
 	figures func(r *reports.Result, s *reports.Sheet) []namedFigure
@@ -85,8 +86,8 @@ func (p *played[S, V]) Replay(w io.Writer, seed, game uint64) error {
 	m := p.table()
 	m.Start(seed, game)
 	told := 0
-	tell := func(d *sim.Decision) error {
-		for _, line := range p.narrate(m, d, m.Log.Events[told:]) {
+	tell := func(before *S, d *sim.Decision) error {
+		for _, line := range p.narrate(before, d, m.Log.Events[told:]) {
 			if _, err := fmt.Fprintln(w, line); err != nil {
 				return err
 			}
@@ -94,15 +95,16 @@ func (p *played[S, V]) Replay(w io.Writer, seed, game uint64) error {
 		told = len(m.Log.Events)
 		return nil
 	}
-	if err := tell(nil); err != nil {
+	if err := tell(&m.State, nil); err != nil {
 		return err
 	}
 	for {
+		before := m.State
 		d, on := m.Step()
 		if !on {
 			break
 		}
-		if err := tell(&d); err != nil {
+		if err := tell(&before, &d); err != nil {
 			return err
 		}
 	}

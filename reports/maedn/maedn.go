@@ -69,7 +69,7 @@ func Histogram(s *reports.Sheet) *reports.Histogram {
 var players = [...]string{"first", "second"}
 
 // Narrate is a decision and what came of it, in lines.
-func Narrate(_ *Match, d *sim.Decision, news []sim.Event) []string {
+func Narrate(_ *maedn.State, d *sim.Decision, news []sim.Event) []string {
 	var lines []string
 	if d != nil {
 		what := fmt.Sprintf("moves piece %d", d.Move)

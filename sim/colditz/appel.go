@@ -237,6 +237,5 @@ func (r *Rules) legalPutDown(s *State, f *Frame, buf []sim.Move) []sim.Move {
 func (r *Rules) catch(s *State, m Man, g Guard, log *sim.Log) {
 	s.Marked &^= 1 << m
 	s.Going |= 1 << g
-	area := r.Board.Circles[s.Men[m].At].Area
-	r.jail(s, m, ByAppel, area, r.Options.Appel.Jail.rule(), log)
+	r.jail(s, m, ByAppel, s.Men[m].At, r.Options.Appel.Jail.rule(), log)
 }

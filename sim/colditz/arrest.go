@@ -100,11 +100,11 @@ func (r *Rules) mayArrest(s *State, m Man) bool {
 // arrest: the guard goes to the barracks, the man to solitary
 // (COL-ARREST-09); posting is over for this turn (COL-GUARD-06).
 func (r *Rules) arrest(s *State, g Guard, m Man, log *sim.Log) {
-	area := r.Board.Circles[s.Men[m].At].Area
+	at := s.Men[m].At
 	r.barracks(s, g, AfterArrest, log)
 	if r.Options.Guard.ArrestLockout == LockAll {
 		s.Locked = true
 	}
-	r.confiscateByArea(s, m, area, Contact)
-	r.jail(s, m, Contact, area, r.Options.Arrest.Jail.rule(), log)
+	r.confiscateByArea(s, m, r.Board.Circles[at].Area, Contact)
+	r.jail(s, m, Contact, at, r.Options.Arrest.Jail.rule(), log)
 }

@@ -335,7 +335,7 @@ func (r *Rules) doOrDie(s *State, m Man, c *dice.Chance, log *sim.Log) {
 		r.clearOutside(s, log)
 		r.afterLoss(s, team, log)
 	case ManJailed:
-		r.jail(s, m, ByFailedCar, r.Board.Circles[s.Men[m].At].Area, r.Options.Arrest.Jail.rule(), log)
+		r.jail(s, m, ByFailedCar, s.Men[m].At, r.Options.Arrest.Jail.rule(), log)
 	}
 }
 

@@ -19,11 +19,11 @@ const (
 	Moved         // man, from, to, link kind or MoveInTunnel
 	Placed        // man, circle, why it was not a step (Landing)
 	Paid          // equipment, cards, way
-	Claimed       // equipment, room, room
+	Claimed       // equipment, room, room: two men in rooms
 	KitClaimed    // half cards spent
 	Gained        // equipment, face that brought it
 	Released      // man, circle, 0 double 1 card
-	Jailed        // man, Cause, area where it happened, 0 inner 1 cooler
+	Jailed        // man, Cause, circle where it happened, 0 inner 1 cooler
 	Confiscated   // equipment, Cause
 	HideawayUsed  // Cause
 	TunnelOpened  // tunnel, man, man

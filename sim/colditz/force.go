@@ -48,8 +48,7 @@ func (r *Rules) mayGiveUp(from, to Circle) bool {
 // giveUp: the German cannot refuse. What the area rules say goes by the
 // guard's circle (COL-ARREST-09, COL-FORCE-05).
 func (r *Rules) giveUp(s *State, m Man, g Guard, at Circle, log *sim.Log) {
-	area := r.Board.Circles[at].Area
 	r.barracks(s, g, AfterArrest, log)
-	r.confiscateByArea(s, m, area, Forced)
-	r.jail(s, m, Forced, area, r.Options.Arrest.Jail.rule(), log)
+	r.confiscateByArea(s, m, r.Board.Circles[at].Area, Forced)
+	r.jail(s, m, Forced, at, r.Options.Arrest.Jail.rule(), log)
 }

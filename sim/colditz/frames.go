@@ -22,7 +22,7 @@ const (
 	AskLanding                // A man, B Landing: pick a white circle
 	AskTake                   // A cards left, B face: pick equipment from the stock
 	AskGuards                 // A guards left, B GuardLeft: pick guards
-	AskJail                   // A man, B Cause, C area
+	AskJail                   // A man, B Cause, C circle
 	AskGiveUp                 // A cards, B Cause
 	seizure                   // A Confiscation, B Cause
 	AskHolder                 // A man, B type: play the holder card?
@@ -267,13 +267,13 @@ func (r *Rules) applyFrame(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 		r.barracks(s, Guard(a), GuardLeft(f.B), log)
 		f.A--
 	case AskJail:
-		man, cause, area := Man(f.A), Cause(f.B), Area(f.C)
+		man, cause, at := Man(f.A), Cause(f.B), f.C
 		s.pop()
 		jail := InnerCell
 		if k == ToCooler {
 			jail = OuterCell
 		}
-		r.lockUp(s, man, jail, cause, area, log)
+		r.lockUp(s, man, jail, cause, at, log)
 	case AskGiveUp:
 		r.applyGiveUp(s, f, m, c, log)
 	case AskHolder:

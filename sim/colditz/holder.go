@@ -47,14 +47,14 @@ func (r *Rules) playHolder(s *State, m Man, kind int8, c *dice.Chance, log *sim.
 	}
 	log.Add(CardPlayed, German, int(face), int(m), 0, 0)
 	r.spendSecurity(s, face, c)
-	at := &r.Board.Circles[s.Men[m].At]
+	at := s.Men[m].At
 	if !r.Options.Holder.RouteOpens {
-		s.OpenWays &^= 1 << at.GateWay
+		s.OpenWays &^= 1 << r.Board.Circles[at].GateWay
 	}
 	if t := &s.Teams[TeamOf(m)]; t.Hand[Hideaway] > 0 && r.Options.Holder.Saveable&1 != 0 && s.Stock[kind] > 0 {
 		s.push(Frame{Kind: AskHolderSave, Seat: SeatOf(m), A: int16(m), B: int16(kind)})
 	}
-	r.jail(s, m, ByHolder, at.Area, r.Options.Holder.Jail.rule(), log)
+	r.jail(s, m, ByHolder, at, r.Options.Holder.Jail.rule(), log)
 }
 
 func (r *Rules) saveHeld(s *State, m Man, kind int, c *dice.Chance, log *sim.Log) {

@@ -319,7 +319,7 @@ func (r *Rules) drive(s *State, m Man, c *dice.Chance, log *sim.Log) {
 		r.afterLoss(s, team, log)
 		return
 	}
-	r.jail(s, m, ByFailedCar, Outer, askGerman, log)
+	r.jail(s, m, ByFailedCar, s.Men[m].At, askGerman, log)
 }
 
 // toll is the equipment that a way to a safe circle needs, packed into a

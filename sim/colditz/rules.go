@@ -36,6 +36,16 @@ var _ sim.Rules[State, View] = (*Rules)(nil)
 // New returns the game for 2 to 6 players (COL-GAME-01). The options must be
 // valid (Options.Validate); an error names what does not fit the board.
 func New(board *Board, options Options, players int) (*Rules, error) {
+	r, err := ForPositions(board, options, players)
+	if err == nil && len(board.Whites) < r.teams*r.men {
+		return nil, &Conflict{"game.pows_per_team", "", fmt.Sprintf("%d men do not find room on %d white circles", r.teams*r.men, len(board.Whites))}
+	}
+	return r, err
+}
+
+// ForPositions is New for positions that are set up by hand (Lay): the white
+// circles need not have room for all men.
+func ForPositions(board *Board, options Options, players int) (*Rules, error) {
 	if players < 2 || players > 6 {
 		return nil, &Conflict{"game.players", "", fmt.Sprintf("%d players; 2 to 6 can play", players)}
 	}
@@ -48,9 +58,6 @@ func New(board *Board, options Options, players int) (*Rules, error) {
 	}
 	if len(board.Circles) > maxCircles {
 		return nil, fmt.Errorf("the board has %d circles; at most %d", len(board.Circles), maxCircles)
-	}
-	if len(board.Whites) < r.teams*r.men {
-		return nil, &Conflict{"game.pows_per_team", "", fmt.Sprintf("%d men do not find room on %d white circles", r.teams*r.men, len(board.Whites))}
 	}
 	r.layFormation()
 	r.stackDecks()

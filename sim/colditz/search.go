@@ -171,7 +171,7 @@ func (r *Rules) runSearch(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 	}
 	for m := Man(MaxTeams*MaxMen) - 1; m >= 0; m-- {
 		if caught&(1<<m) != 0 {
-			r.jail(s, m, BySearch, RoomArea, r.Options.Search.Jail.rule(), log)
+			r.jail(s, m, BySearch, s.Men[m].At, r.Options.Search.Jail.rule(), log)
 		}
 	}
 }

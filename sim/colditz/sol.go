@@ -24,9 +24,9 @@ const (
 	cooler
 )
 
-// jail takes an arrested man off the board and has his jail settled; area is
-// where it happened.
-func (r *Rules) jail(s *State, m Man, cause Cause, area Area, rule jailRule, log *sim.Log) {
+// jail takes an arrested man off the board and has his jail settled; at is
+// the circle where it happened.
+func (r *Rules) jail(s *State, m Man, cause Cause, at Circle, rule jailRule, log *sim.Log) {
 	wasInTunnel := s.Men[m].Zone == InTunnel
 	var tunnel int8
 	if wasInTunnel {
@@ -40,20 +40,20 @@ func (r *Rules) jail(s *State, m Man, cause Cause, area Area, rule jailRule, log
 	if wasInTunnel {
 		r.afterTunnel(s, tunnel, log)
 	}
-	switch grey := area <= RoomArea; {
+	switch grey := r.Board.Circles[at].Area <= RoomArea; {
 	case rule == askGerman:
-		s.push(Frame{Kind: AskJail, Seat: German, A: int16(m), B: int16(cause), C: int16(area)})
+		s.push(Frame{Kind: AskJail, Seat: German, A: int16(m), B: int16(cause), C: at})
 	case rule == innerCells || rule == byArea && grey:
-		r.lockUp(s, m, InnerCell, cause, area, log)
+		r.lockUp(s, m, InnerCell, cause, at, log)
 	default:
-		r.lockUp(s, m, OuterCell, cause, area, log)
+		r.lockUp(s, m, OuterCell, cause, at, log)
 	}
 	r.clearOutside(s, log)
 }
 
-func (r *Rules) lockUp(s *State, m Man, jail Zone, cause Cause, area Area, log *sim.Log) {
+func (r *Rules) lockUp(s *State, m Man, jail Zone, cause Cause, at Circle, log *sim.Log) {
 	r.lift(s, m, jail)
-	log.Add(Jailed, SeatOf(m), int(m), int(cause), int(area), int(jail-InnerCell))
+	log.Add(Jailed, SeatOf(m), int(m), int(cause), int(at), int(jail-InnerCell))
 }
 
 // legalReleaseByDouble appends, for each man in solitary, where a double may

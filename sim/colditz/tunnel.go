@@ -461,7 +461,7 @@ func (r *Rules) raid(s *State, t int, log *sim.Log) {
 	inside := s.Tunnel[t].In
 	for i := len(inside) - 1; i >= 0; i-- {
 		if isMan(inside[i]) {
-			r.jail(s, manOf(inside[i]), ByRaid, Outer, rule, log)
+			r.jail(s, manOf(inside[i]), ByRaid, r.Board.Tunnels[t].Circles[i], rule, log)
 		}
 	}
 }

@@ -1,0 +1,104 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	bots "escapesim/policies/colditz"
+	"escapesim/reports"
+	count "escapesim/reports/colditz"
+	"escapesim/rulesets"
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+)
+
+// colditzGame is Escape from Colditz in every edition that rulesets holds.
+type colditzGame struct{}
+
+func (colditzGame) Engine() string         { return "colditz" }
+func (colditzGame) Players() (l, m, u int) { return 2, 6, 4 }
+
+func (colditzGame) Rules() []string {
+	var names []string
+	for _, d := range rulesets.List() {
+		if strings.HasPrefix(d.Name, "colditz/") {
+			names = append(names, d.Name)
+		}
+	}
+	return names
+}
+
+// Seats are the German and the teams by number; the documents name the teams
+// differently, and names have no effect on play.
+func (colditzGame) Seats(players int) []seatWord {
+	words := []seatWord{{"german", []sim.Seat{colditz.German}}}
+	allied := seatWord{Name: "allied"}
+	for t := 1; t < players; t++ {
+		words = append(words, seatWord{fmt.Sprintf("team_%d", t), []sim.Seat{sim.Seat(t)}})
+		allied.Seats = append(allied.Seats, sim.Seat(t))
+	}
+	return append(words, allied)
+}
+
+func (colditzGame) Policies() []policyRow {
+	var rows []policyRow
+	for _, bot := range bots.Catalogue {
+		row := policyRow{Name: bot.Name, Doc: bot.Doc, Default: bot.Name == "random"}
+		switch bot.Side {
+		case bots.GermanSide:
+			row.Seats = []string{"german"}
+		case bots.AlliedSide:
+			row.Seats = []string{"allied"}
+		}
+		for _, p := range bot.Parameters {
+			row.Parameters = append(row.Parameters, parameter{p.Name, p.Lo, p.Hi, p.Default, p.Doc})
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func (colditzGame) Open(rules string, sets []string, players int, seats []seatPolicy) (experiment, error) {
+	r, doc, err := colditzRules(rules, sets, players)
+	if err != nil {
+		return nil, err
+	}
+	for _, seat := range seats { // the user's error, before any work
+		if _, err := bots.New(seat.Policy, r, seat.Seat, seat.Parameters); err != nil {
+			return nil, err
+		}
+	}
+	return &played[colditz.State, colditz.View]{
+		hash:        doc.Hash(),
+		assumptions: doc.Assumptions(),
+		form:        count.Form(r),
+		table: func() *count.Match {
+			m := &count.Match{Rules: r, Limit: colditzLimit}
+			for _, seat := range seats {
+				bot, err := bots.New(seat.Policy, r, seat.Seat, seat.Parameters)
+				if err != nil {
+					panic(err) // every bot has been made once before
+				}
+				m.Policies = append(m.Policies, bot)
+			}
+			return m
+		},
+		counter: func() func(*count.Match, *reports.Sheet) { return count.Counter(r) },
+		narrate: func(before *colditz.State, d *sim.Decision, news []sim.Event) []string {
+			return count.Narrate(r, before, d, news)
+		},
+		checks:  func(s *reports.Sheet) []reports.Check { return count.Checks(r, s) },
+		tables:  func(res *reports.Result, s *reports.Sheet) []reports.Table { return count.Tables(r, res, s) },
+		figures: func(res *reports.Result, s *reports.Sheet) []namedFigure {
+			var list []namedFigure
+			for _, f := range count.Figures(r, res, s) {
+				list = append(list, namedFigure{f.Name, f.Figure})
+			}
+			return list
+		},
+	}, nil
+}
+
+// colditzLimit is the number of decisions after which a game is given up;
+// no game comes near it: a turn cannot go on for ever.
+const colditzLimit = 200_000

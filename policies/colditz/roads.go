@@ -1,0 +1,115 @@
+package colditz
+
+import (
+	"escapesim/sim/colditz"
+)
+
+// roads are fixed tables of distances over the board, pawns ignored: steps
+// and doors, gates like any other circle, except where said. -1 is no way.
+type roads struct {
+	kit       [4]aim // to a room with the symbol, in the order of colditz.KitSymbols
+	equipment [4]aim // to a room with the type, in the order rope, key, pass, cutters
+	tunnel    [3]aim // to the circles next to a tunnel's starting circle
+	home      aim    // COL-SOL-16
+	car       aim    // to a circle next to the staff car; also down drops
+	out       [24]aim
+}
+
+// A way out is judged by what its player holds: cutters, a rope or two, a
+// key, a pass. wayOut packs that into an index of roads.out.
+func wayOut(v colditz.View, team int) int {
+	i := min(v.Equipment(team, colditz.Rope), 2)
+	if v.Equipment(team, colditz.Cutters) > 0 {
+		i += 3
+	}
+	if v.Equipment(team, colditz.Key) > 0 {
+		i += 6
+	}
+	if v.Equipment(team, colditz.Pass) > 0 {
+		i += 12
+	}
+	return i
+}
+
+const everyCard = 2 + 3 + 6 + 12
+
+func newRoads(b *colditz.Board) *roads {
+	r := new(roads)
+	plain := func(from colditz.Circle, l *colditz.Link) bool { return l.Kind <= colditz.DoorLink }
+	inRooms := func(want func(room colditz.RoomInfo) bool) []colditz.Circle {
+		var goals []colditz.Circle
+		for _, room := range b.Rooms {
+			if want(room) {
+				goals = append(goals, room.Circles...)
+			}
+		}
+		return goals
+	}
+	for i := range 4 {
+		r.kit[i] = distancesTo(b, inRooms(func(room colditz.RoomInfo) bool { return room.Kit&(1<<i) != 0 }), plain)
+		r.equipment[i] = distancesTo(b, inRooms(func(room colditz.RoomInfo) bool { return room.Equipment&(1<<i) != 0 }), plain)
+	}
+	for t := range r.tunnel {
+		r.tunnel[t] = distancesTo(b, b.Tunnels[t].Entry, plain)
+	}
+	r.car = distancesTo(b, b.CarSides, func(from colditz.Circle, l *colditz.Link) bool {
+		return l.Kind <= colditz.DoorLink || l.Kind == colditz.RopeLink && l.Down
+	})
+	r.home = make(aim, len(b.Circles))
+	for c := range b.Circles {
+		r.home[c] = b.Circles[c].Home
+	}
+	for i := range r.out {
+		ropes, cutters, key, pass := int8(i%3), i/3%2 == 1, i/6%2 == 1, i/12 == 1
+		r.out[i] = distancesTo(b, b.Targets, func(from colditz.Circle, l *colditz.Link) bool {
+			switch l.Kind {
+			case colditz.RopeLink:
+				if !l.Down || l.Ropes > ropes {
+					return false
+				}
+			case colditz.WireLink:
+				if !cutters {
+					return false
+				}
+			}
+			switch b.Circles[l.To].Gate {
+			case colditz.KeyGate:
+				return key
+			case colditz.PassGate:
+				return pass || l.To == b.PassHome && b.Circles[from].Area == colditz.Outer
+			}
+			return true
+		})
+	}
+	return r
+}
+
+// distancesTo measures, from every circle, the way to the nearest goal over
+// the links that may be taken: breadth first, backwards.
+func distancesTo(b *colditz.Board, goals []colditz.Circle, may func(from colditz.Circle, l *colditz.Link) bool) aim {
+	back := make([][]colditz.Circle, len(b.Circles))
+	for c := range b.Links {
+		for i := range b.Links[c] {
+			if l := &b.Links[c][i]; may(colditz.Circle(c), l) {
+				back[l.To] = append(back[l.To], colditz.Circle(c))
+			}
+		}
+	}
+	d := make(aim, len(b.Circles))
+	for i := range d {
+		d[i] = -1
+	}
+	ring := append([]colditz.Circle(nil), goals...)
+	for _, g := range goals {
+		d[g] = 0
+	}
+	for head := 0; head < len(ring); head++ {
+		for _, c := range back[ring[head]] {
+			if d[c] < 0 {
+				d[c] = d[ring[head]] + 1
+				ring = append(ring, c)
+			}
+		}
+	}
+	return d
+}

@@ -1,0 +1,119 @@
+package colditz
+
+import (
+	"fmt"
+	"strings"
+
+	"escapesim/reports"
+	"escapesim/reports/chart"
+	"escapesim/sim/colditz"
+	"escapesim/sim/dice"
+)
+
+// totals is the vector of chain totals as a histogram.
+func totals(s *reports.Sheet) *reports.Histogram {
+	h := new(reports.Histogram)
+	for total, n := range s.Vector(TurnTotals) {
+		h.AddN(int32(total), n)
+	}
+	return h
+}
+
+// chainOf is the chain that opens a turn under the rules (COL-DICE-03, 04).
+func chainOf(r *colditz.Rules) dice.Chain {
+	o := &r.Options.Dice
+	return dice.Chain{Throw: dice.Two, Rethrow: o.Doubles == colditz.SumThenMove, Limit: int(o.MaxChain)}
+}
+
+// Checks are figures of a run that have an exact law.
+func Checks(r *colditz.Rules, s *reports.Sheet) []reports.Check {
+	h, law := totals(s), chainOf(r).Law()
+	if h.N() == 0 {
+		return nil
+	}
+	return []reports.Check{{Name: "pips of a turn's throw", N: h.N(), Mean: reports.Number(h.Mean()), Exact: reports.Number(law.Mean()), Fit: reports.FitLaw(h, law)}}
+}
+
+// Figure is a chart with the name of its files.
+type Figure struct {
+	Name string
+	*chart.Figure
+}
+
+// Figures are the charts of a run.
+func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []Figure {
+	var outcomes []chart.Share
+	for _, e := range res.Outcomes {
+		if e.Name == "allied" && r.Teams() > 1 {
+			continue
+		}
+		if e.Name == reports.Truncated && e.Value.Count == 0 {
+			continue
+		}
+		outcomes = append(outcomes, chart.Share{Name: e.Name, Value: e.Value.P, Interval: reports.Interval{Lo: e.Value.Lo, Hi: e.Value.Hi}})
+	}
+	if r.Teams() > 1 {
+		for t := range r.Teams() {
+			outcomes = append(outcomes, meanShare(res, fmt.Sprintf("wins_team_%d", t+1), fmt.Sprintf("team %d", t+1)))
+		}
+	}
+	var routes, caught []chart.Share
+	for _, how := range colditz.ExitNames[1:] {
+		routes = append(routes, meanShare(res, "escapes_by_"+how, strings.ReplaceAll(how, "_", " ")))
+	}
+	for _, m := range [...][2]string{
+		{"arrests_courtyard", "in the courtyard"}, {"arrests_outer", "in the outer area"}, {"arrests_outside", "outside"},
+		{"arrests_forced", "gave himself up"}, {"caught_search", "search"}, {"caught_appel", "appel"},
+		{"caught_tunnel", "tunnel raid"}, {"caught_holder", "holder card"}, {"caught_car", "failed car ride"},
+		{"shot_dead", "shot dead"}, {"teams_eliminated", "failed do or die"},
+	} {
+		caught = append(caught, meanShare(res, m[0], m[1]))
+	}
+	figures := []Figure{
+		{"outcomes", chart.Shares("Who wins", outcomes, 0, res.Confidence)},
+		{"length", chart.Lengths("How long a game lasts", "rounds", []chart.Curve{{Histogram: s.Values("rounds")}})},
+		{"escapes", chart.Lengths("Men who escape in a game", "escapes of all teams", []chart.Curve{{Histogram: s.Values("escapes")}})},
+		{"routes", chart.Lying("How men escape", "escapes a game", routes, res.Confidence)},
+		{"caught", chart.Lying("How men are caught", "men a game", caught, res.Confidence)},
+		{"chain", chart.Law("Pips of a turn's throw", "pips", totals(s), chainOf(r).Law())},
+	}
+	for _, heat := range [...][4]string{
+		{"heat_men", ManVisits, "Where prisoners walk", "steps a game"},
+		{"heat_guards", GuardVisits, "Where guards walk", "steps a game"},
+		{"heat_arrests", ArrestSpots, "Where men are taken", "men a game"},
+	} {
+		figures = append(figures, Figure{heat[0], heatMap(r.Board, s, heat[1], heat[2], heat[3])})
+	}
+	return figures
+}
+
+// meanShare is a metric's mean with its interval, under a label.
+func meanShare(res *reports.Result, metric, label string) chart.Share {
+	m, _ := res.Metrics.Get(metric)
+	return chart.Share{Name: label, Value: float64(m.Mean), Interval: reports.Interval{Lo: float64(m.Lo), Hi: float64(m.Hi)}}
+}
+
+// heatMap lays a vector by circle on the board.
+func heatMap(board *colditz.Board, s *reports.Sheet, vector, title, unit string) *chart.Figure {
+	counts := s.Vector(vector)
+	var circles []chart.Circle
+	index := make([]int, len(board.Circles))
+	for c := range board.Circles {
+		info := &board.Circles[c]
+		index[c] = -1
+		if info.Area == colditz.Cell || info.Area == colditz.Barracks {
+			continue
+		}
+		index[c] = len(circles)
+		circles = append(circles, chart.Circle{X: info.X, Y: info.Y, Value: float64(counts[c]) / float64(max(s.Games(), 1))})
+	}
+	var links []chart.Link
+	for c := range board.Links {
+		for _, l := range board.Links[c] {
+			if int(l.To) > c && l.Kind <= colditz.DoorLink {
+				links = append(links, chart.Link{A: index[c], B: index[l.To]})
+			}
+		}
+	}
+	return chart.Heat(title, unit, circles, links)
+}

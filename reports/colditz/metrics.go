@@ -1,0 +1,337 @@
+// Package colditz is what is counted in games of Escape from Colditz: one
+// row a metric, read from the facts that a game states. It knows events and
+// the board, and no bot.
+package colditz
+
+import (
+	"fmt"
+
+	"escapesim/reports"
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+)
+
+// Match is a game in hand.
+type Match = sim.Match[colditz.State, colditz.View]
+
+// metric is a number that every game yields: the sum of what its rule makes
+// of the events of one kind.
+type metric struct {
+	name, doc string
+	kind      sim.EventKind
+	of        func(e *sim.Event) int32
+}
+
+func one(*sim.Event) int32 { return 1 }
+
+func a(want int16) func(*sim.Event) int32 {
+	return func(e *sim.Event) int32 { return is(e.A == want) }
+}
+
+func b(want int16) func(*sim.Event) int32 {
+	return func(e *sim.Event) int32 { return is(e.B == want) }
+}
+
+func is(yes bool) int32 {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// metrics are the rows for a board, in the order in which they print.
+func metrics(board *colditz.Board) []metric {
+	caught := func(want colditz.Cause) func(*sim.Event) int32 { return b(int16(want)) }
+	contactIn := func(areas ...colditz.Area) func(*sim.Event) int32 {
+		return func(e *sim.Event) int32 {
+			if colditz.Cause(e.B) != colditz.Contact {
+				return 0
+			}
+			for _, area := range areas {
+				if board.Circles[e.C].Area == area {
+					return 1
+				}
+			}
+			return 0
+		}
+	}
+	turnThrow := func(e *sim.Event) int32 { return is(colditz.Throw(e.C) == colditz.TurnThrow) }
+	rows := []metric{
+		{"rounds", "rounds begun, the one in which the game ends included", colditz.RoundBegan, one},
+		{"turns", "player turns begun", colditz.TurnBegan, one},
+		{"escapes", "men who escaped, all teams together", colditz.HasEscaped, one},
+	}
+	for how, name := range colditz.ExitNames {
+		if colditz.Exit(how) != colditz.NoExit {
+			rows = append(rows, metric{"escapes_by_" + name, "men who escaped, " + name + " being the last gate, drop, wire or tunnel end they passed, or their ride or run", colditz.HasEscaped, b(int16(how))})
+		}
+	}
+	rows = append(rows,
+		metric{"arrests_courtyard", "men arrested by contact in the inner courtyard", colditz.Jailed, contactIn(colditz.Appel, colditz.Courtyard, colditz.RoomArea)},
+		metric{"arrests_outer", "men arrested by contact in the outer area", colditz.Jailed, contactIn(colditz.Outer)},
+		metric{"arrests_outside", "men arrested by contact outside the castle", colditz.Jailed, contactIn(colditz.Outside)},
+		metric{"arrests_forced", "men who gave themselves up", colditz.Jailed, caught(colditz.Forced)},
+		metric{"caught_search", "men jailed by a search", colditz.Jailed, caught(colditz.BySearch)},
+		metric{"caught_appel", "men jailed by an appel", colditz.Jailed, caught(colditz.ByAppel)},
+		metric{"caught_tunnel", "men jailed by a raid on a tunnel", colditz.Jailed, caught(colditz.ByRaid)},
+		metric{"caught_holder", "men jailed by a key or pass holder card", colditz.Jailed, caught(colditz.ByHolder)},
+		metric{"caught_car", "men jailed after a failed car ride", colditz.Jailed, caught(colditz.ByFailedCar)},
+		metric{"jailed_inner", "men locked up in the inner cells", colditz.Jailed, func(e *sim.Event) int32 { return is(e.D == 0) }},
+		metric{"jailed_cooler", "men locked up in the cooler", colditz.Jailed, func(e *sim.Event) int32 { return is(e.D == 1) }},
+	)
+	for kind, name := range colditz.EquipmentSymbols {
+		rows = append(rows, metric{"claims_" + name, name + " cards claimed by two men in rooms", colditz.Claimed, a(int16(kind))})
+	}
+	for kind, name := range colditz.EquipmentSymbols {
+		rows = append(rows, metric{"used_" + name, name + " cards paid for a step on the board", colditz.Paid, func(e *sim.Event) int32 { return is(e.A == int16(kind) && e.C >= 0) * int32(e.B) }})
+	}
+	rows = append(rows,
+		metric{"confiscated", "equipment cards lost by an arrest or a search", colditz.Confiscated, one},
+		metric{"hideaways_played", "hideaway cards played", colditz.HideawayUsed, one},
+		metric{"kits", "escape kits claimed", colditz.KitClaimed, one},
+		metric{"kits_0", "escape kits claimed by men alone", colditz.KitClaimed, a(0)},
+		metric{"kits_1", "escape kits claimed with one half card", colditz.KitClaimed, a(1)},
+		metric{"kits_2", "escape kits claimed with two half cards", colditz.KitClaimed, a(2)},
+		metric{"releases_double", "men let out of solitary by doubles", colditz.Released, func(e *sim.Event) int32 { return is(e.C == 0) }},
+		metric{"releases_card", "men let out of solitary by a card", colditz.Released, func(e *sim.Event) int32 { return is(e.C == 1) }},
+		metric{"tunnels_opened", "tunnels opened by two men", colditz.TunnelOpened, one},
+		metric{"tunnels_joined", "men who entered an open tunnel", colditz.TunnelJoined, one},
+		metric{"tunnels_left", "men who came out at a tunnel's far end", colditz.TunnelLeft, func(e *sim.Event) int32 { return is(e.C == 1) }},
+		metric{"tunnels_detected", "tunnels detected by the card", colditz.TunnelFound, b(1)},
+		metric{"tunnels_raided", "tunnels raided by two guards", colditz.TunnelRaided, one},
+		metric{"searches", "search cards played", colditz.Searched, one},
+		metric{"appels", "appel cards played", colditz.Ranged, one},
+		metric{"warnings_played", "advance warnings played", colditz.WarningPlayed, one},
+		metric{"warned_away", "men brought to safe circles by a warning", colditz.WarningPlayed, func(e *sim.Event) int32 { return int32(e.A) }},
+		metric{"shots", "shoot-to-kill cards played", colditz.ShotFired, one},
+		metric{"shot_dead", "men shot dead", colditz.Died, b(0)},
+		metric{"do_or_dies", "do or dies tried", colditz.DoOrDieTried, one},
+		metric{"do_or_die_escapes", "do or dies that succeeded", colditz.DoOrDieTried, func(e *sim.Event) int32 { return is(e.D >= e.C) }},
+		metric{"teams_eliminated", "teams eliminated by a failed do or die", colditz.TeamOut, a(0)},
+		metric{"car_rides", "rides of the staff car", colditz.CarTried, one},
+		metric{"trades", "trades and gifts of opportunity cards", colditz.Traded, one},
+		metric{"posts", "guards posted from the barracks", colditz.Posted, one},
+		metric{"recalls", "guards recalled to the barracks", colditz.Recalled, one},
+		metric{"throws", "throws of two dice in the chains that open Allied turns", colditz.Thrown, func(e *sim.Event) int32 { return turnThrow(e) * is(e.Seat != colditz.German) }},
+		metric{"doubles", "doubles in those chains", colditz.Thrown, func(e *sim.Event) int32 { return turnThrow(e) * is(e.Seat != colditz.German) * is(e.A == e.B) }},
+	)
+	for kind, name := range colditz.OpportunityKinds {
+		rows = append(rows, metric{"drawn_" + name, name + " cards drawn from the opportunity deck", colditz.CardDrawn, func(e *sim.Event) int32 {
+			return is(e.Seat != colditz.German && colditz.Face(e.A).Kind() == kind)
+		}})
+	}
+	for kind, name := range colditz.SecurityKinds {
+		rows = append(rows, metric{"drawn_" + name, name + " cards drawn from the security deck", colditz.CardDrawn, func(e *sim.Event) int32 {
+			return is(e.Seat == colditz.German && colditz.SecurityFace(e.A).Kind() == kind)
+		}})
+	}
+	return rows
+}
+
+// The metrics that are not a sum over events stand before the others.
+const (
+	decisionsColumn = iota
+	winsColumn      // of team 1; the other teams follow
+	staysDouble     = winsColumn + colditz.MaxTeams
+	stayTurnsDouble = staysDouble + 1
+	staysCard       = staysDouble + 2
+	stayTurnsCard   = staysDouble + 3
+	ownColumns      = staysDouble + 4
+)
+
+// Outcomes, in the order of colditz.Outcome after Undecided.
+const (
+	german = iota
+	allied
+	truncated
+)
+
+// maxTotal is the largest chain total that has a count of its own.
+const maxTotal = 60
+
+// maxRun is the largest distance of a do or die with counts of its own.
+const maxRun = 160
+
+// Sheet names of the vectors.
+const (
+	TurnTotals  = "turn_totals"
+	ManVisits   = "circles_men"
+	GuardVisits = "circles_guards"
+	ArrestSpots = "circles_arrests"
+	CardsPlayed = "cards_played"
+	Runs        = "runs"
+	RunsMade    = "runs_made"
+	RoomClaims  = "claims_by_room"
+	GatesUsed   = "ways_used"
+	TargetsHit  = "targets"
+)
+
+// Form is what is counted in games on these rules.
+func Form(r *colditz.Rules) *reports.Form {
+	f := &reports.Form{Outcomes: []string{"german", "allied", reports.Truncated}}
+	f.Columns = append(f.Columns, reports.Column{Name: "decisions", Doc: "decisions of all players"})
+	for t := range colditz.MaxTeams {
+		f.Columns = append(f.Columns, reports.Column{Name: fmt.Sprintf("wins_team_%d", t+1), Doc: fmt.Sprintf("games won by team %d", t+1)})
+	}
+	f.Columns = append(f.Columns,
+		reports.Column{Name: "stays_double", Doc: "stays in solitary that ended by doubles"},
+		reports.Column{Name: "stay_turns_double", Doc: "own turns begun during those stays"},
+		reports.Column{Name: "stays_card", Doc: "stays in solitary that ended by a card"},
+		reports.Column{Name: "stay_turns_card", Doc: "own turns begun during those stays"},
+	)
+	for _, m := range metrics(r.Board) {
+		f.Columns = append(f.Columns, reports.Column{Name: m.name, Doc: m.doc})
+	}
+	circles := make([]string, len(r.Board.Circles))
+	for c := range circles {
+		circles[c] = r.Board.Circles[c].ID
+	}
+	totals := make([]string, maxTotal+1)
+	for i := range totals {
+		totals[i] = fmt.Sprint(i)
+	}
+	totals[maxTotal] += "+"
+	var cards, rooms, ways []string
+	for f := range colditz.Face(colditz.Faces) {
+		cards = append(cards, f.String())
+	}
+	for f := range colditz.SecurityFace(colditz.SecurityFaces) {
+		cards = append(cards, f.String())
+	}
+	for _, room := range r.Board.Rooms {
+		rooms = append(rooms, room.Name)
+	}
+	for _, w := range r.Board.Ways {
+		name := r.Board.Circles[w.From].ID
+		if w.Kind != colditz.StepLink {
+			name += "-" + r.Board.Circles[w.To].ID
+		}
+		ways = append(ways, name)
+	}
+	var runs []string
+	for _, card := range r.Options.DoOrDie.Cards {
+		for d := range maxRun + 1 {
+			runs = append(runs, fmt.Sprintf("%d throws for %d", card, d))
+		}
+	}
+	f.Vectors = []reports.Vector{
+		{Name: TurnTotals, Doc: "totals of the chains that open turns", Labels: totals},
+		{Name: ManVisits, Doc: "steps of prisoners on to a circle", Labels: circles},
+		{Name: GuardVisits, Doc: "steps of guards on to a circle, posts included", Labels: circles},
+		{Name: ArrestSpots, Doc: "men taken on a circle", Labels: circles},
+		{Name: CardsPlayed, Doc: "cards played, by face", Labels: cards},
+		{Name: Runs, Doc: "do or dies by card and distance", Labels: runs},
+		{Name: RunsMade, Doc: "do or dies that succeeded, by card and distance", Labels: runs},
+		{Name: RoomClaims, Doc: "men who claimed equipment in a room", Labels: rooms},
+		{Name: GatesUsed, Doc: "ways paid for", Labels: ways},
+		{Name: TargetsHit, Doc: "escapes by target", Labels: append([]string(nil), colditz.TargetNames[:]...)},
+	}
+	return f
+}
+
+// Counter returns what counts games on a sheet of Form, for one worker.
+func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
+	rows := metrics(r.Board)
+	var byKind [256][]int
+	for i, row := range rows {
+		byKind[row.kind] = append(byKind[row.kind], i)
+	}
+	cardIndex := map[int8]int{}
+	for i, card := range r.Options.DoOrDie.Cards {
+		if _, known := cardIndex[card]; !known {
+			cardIndex[card] = i
+		}
+	}
+	values := make([]int32, ownColumns+len(rows))
+	return func(m *Match, s *reports.Sheet) {
+		clear(values)
+		totals, men, guards, arrests := s.Vector(TurnTotals), s.Vector(ManVisits), s.Vector(GuardVisits), s.Vector(ArrestSpots)
+		cards, runs, made := s.Vector(CardsPlayed), s.Vector(Runs), s.Vector(RunsMade)
+		rooms, ways, targets := s.Vector(RoomClaims), s.Vector(GatesUsed), s.Vector(TargetsHit)
+		var stay [colditz.MaxTeams * colditz.MaxMen]int32
+		var inside [colditz.MaxTeams * colditz.MaxMen]bool
+		chain := 0
+		events := m.Log.Events
+		for i := range events {
+			e := &events[i]
+			if chain > 0 && !(e.Kind == colditz.Thrown && colditz.Throw(e.C) == colditz.TurnThrow) {
+				totals[min(chain, maxTotal)]++
+				chain = 0
+			}
+			switch e.Kind {
+			case colditz.Moved:
+				men[e.C]++
+				continue
+			case colditz.GuardMoved:
+				guards[e.C]++
+				continue
+			case colditz.Thrown:
+				if colditz.Throw(e.C) == colditz.TurnThrow {
+					chain += int(e.A + e.B)
+				}
+			case colditz.Posted:
+				guards[e.B]++
+			case colditz.TurnBegan:
+				if e.Seat != colditz.German {
+					first := colditz.ManOf(int(e.Seat)-1, 0)
+					for n := range colditz.Man(colditz.MaxMen) {
+						if inside[first+n] {
+							stay[first+n]++
+						}
+					}
+				}
+			case colditz.Jailed:
+				arrests[e.C]++
+				inside[e.A], stay[e.A] = true, 0
+			case colditz.Released:
+				inside[e.A] = false
+				if e.C == 0 {
+					values[staysDouble]++
+					values[stayTurnsDouble] += stay[e.A]
+				} else {
+					values[staysCard]++
+					values[stayTurnsCard] += stay[e.A]
+				}
+			case colditz.CardPlayed:
+				if e.Seat == colditz.German {
+					cards[int(colditz.Faces)+int(e.A)]++
+				} else {
+					cards[e.A]++
+				}
+			case colditz.HideawayUsed:
+				cards[colditz.Hideaway]++
+			case colditz.Paid:
+				if e.C >= 0 {
+					ways[e.C]++
+				}
+			case colditz.Claimed:
+				rooms[e.B]++
+				rooms[e.C]++
+			case colditz.HasEscaped:
+				if e.C >= 0 {
+					targets[e.C]++
+				}
+			case colditz.DoOrDieTried:
+				slot := cardIndex[int8(e.B)]*(maxRun+1) + min(int(e.C), maxRun)
+				runs[slot]++
+				if e.D >= e.C {
+					made[slot]++
+				}
+			}
+			for _, row := range byKind[e.Kind] {
+				values[ownColumns+row] += rows[row].of(e)
+			}
+		}
+		values[decisionsColumn] = int32(m.Decisions)
+		outcome := truncated
+		switch {
+		case m.Truncated:
+		case m.State.Outcome == colditz.GermanWin:
+			outcome = german
+		case m.State.Outcome == colditz.AlliedWin:
+			outcome = allied
+			values[winsColumn+int(m.State.Winner)]++
+		}
+		s.Count(outcome, values)
+	}
+}

@@ -1,0 +1,120 @@
+package colditz
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"escapesim/reports"
+	"escapesim/sim/colditz"
+)
+
+// groups are the tables of metrics that run prints, by the metrics' names.
+var groups = []struct {
+	title string
+	names []string
+}{
+	{"length", []string{"rounds", "turns", "decisions"}},
+	{"escapes, by the last way out", []string{"escapes", "escapes_by_key", "escapes_by_pass", "escapes_by_rope", "escapes_by_wire", "escapes_by_tunnel", "escapes_by_car", "escapes_by_do_or_die"}},
+	{"deaths", []string{"do_or_dies", "do_or_die_escapes", "teams_eliminated", "shots", "shot_dead"}},
+	{"men taken", []string{"arrests_courtyard", "arrests_outer", "arrests_outside", "arrests_forced", "caught_search", "caught_appel", "caught_tunnel", "caught_holder", "caught_car", "releases_double", "releases_card"}},
+	{"kit and equipment", []string{"kits", "claims_rope", "claims_key", "claims_pass", "claims_cutters", "used_rope", "used_key", "used_pass", "used_cutters", "confiscated", "hideaways_played"}},
+	{"tunnels and cards", []string{"tunnels_opened", "tunnels_joined", "tunnels_left", "tunnels_detected", "tunnels_raided", "searches", "appels", "warnings_played", "car_rides", "trades"}},
+	{"guards and dice", []string{"posts", "recalls", "throws", "doubles"}},
+}
+
+// Tables are what run prints for people. Every metric stands in the JSON;
+// the tables leave out what a designer does not read first.
+func Tables(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []reports.Table {
+	all := res.Summaries(s.Form().Columns)
+	tables := []reports.Table{all[0]}
+	if r.Teams() > 1 {
+		t := reports.Table{Header: []string{"team", "wins", "from", "to"}}
+		for team := range r.Teams() {
+			m, _ := res.Metrics.Get(fmt.Sprintf("wins_team_%d", team+1))
+			t.Add(fmt.Sprintf("%d (%s)", team+1, r.SeatName(colditz.SeatOf(colditz.ManOf(team, 0)))), reports.Percent(float64(m.Mean)), reports.Percent(float64(m.Lo)), reports.Percent(float64(m.Hi)))
+		}
+		tables = append(tables, t)
+	}
+	for _, g := range groups {
+		t := reports.Table{Header: []string{g.title + ", per game", "mean", "from", "to", "p05", "p50", "p95", "max"}}
+		for _, name := range g.names {
+			m, ok := res.Metrics.Get(name)
+			if !ok {
+				continue
+			}
+			q := func(at string) string {
+				v, _ := m.Quantiles.Get(at)
+				return fmt.Sprint(v)
+			}
+			t.Add(name, reports.Short(float64(m.Mean)), reports.Short(float64(m.Lo)), reports.Short(float64(m.Hi)), q("p05"), q("p50"), q("p95"), q("max"))
+		}
+		tables = append(tables, t)
+	}
+	tables = append(tables, played(s), runs(r, s))
+	return append(tables, all[2:]...)
+}
+
+// played lists the cards by how often they were played; those that never
+// were stand in a note.
+func played(s *reports.Sheet) reports.Table {
+	t := reports.Table{Header: []string{"card played", "per 100 games"}}
+	type row struct {
+		name string
+		n    uint64
+	}
+	var list []row
+	var never []string
+	counts := s.Vector(CardsPlayed)
+	for _, v := range s.Form().Vectors {
+		if v.Name != CardsPlayed {
+			continue
+		}
+		for i, label := range v.Labels {
+			if counts[i] == 0 {
+				never = append(never, label)
+			} else {
+				list = append(list, row{label, counts[i]})
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b row) int { return int(int64(b.n) - int64(a.n)) })
+	for _, r := range list {
+		t.Add(r.name, reports.Short(100*float64(r.n)/float64(max(s.Games(), 1))))
+	}
+	if len(never) > 0 {
+		t.Notes = append(t.Notes, "never played: "+strings.Join(never, ", "))
+	}
+	return t
+}
+
+// runs sets the do or dies by card beside the exact chance at the distances
+// at which they were tried (COL-DOD-03, COL-DOD-07).
+func runs(r *colditz.Rules, s *reports.Sheet) reports.Table {
+	t := reports.Table{Header: []string{"do or die, throws", "tried", "mean distance", "succeeded", "exact at these distances"}}
+	tried, made := s.Vector(Runs), s.Vector(RunsMade)
+	special := chainOf(r)
+	special.Rethrow = r.Options.Dice.SpecialDoubles == colditz.SumDoubles
+	law := special.Law()
+	for i, card := range r.Options.DoOrDie.Cards {
+		var n, ok, length uint64
+		expected := 0.0
+		total := law.Times(int(card))
+		for d := range maxRun + 1 {
+			k := tried[i*(maxRun+1)+d]
+			if k == 0 {
+				continue
+			}
+			n += k
+			ok += made[i*(maxRun+1)+d]
+			length += k * uint64(d)
+			expected += float64(k) * total.Tail(d)
+		}
+		if n == 0 {
+			t.Add(fmt.Sprint(card), "0", "", "", "")
+			continue
+		}
+		t.Add(fmt.Sprint(card), fmt.Sprint(n), reports.Short(float64(length)/float64(n)), reports.Percent(float64(ok)/float64(n)), reports.Percent(expected/float64(n)))
+	}
+	return t
+}
