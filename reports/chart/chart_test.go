@@ -79,6 +79,8 @@ func figures() map[string]*chart.Figure {
 		"length":  chart.Lengths("How long games last", "rounds", []chart.Curve{{Name: "thibault", Histogram: length}, {Name: "dutch", Histogram: other}}),
 		"short":   chart.Lengths("Few rounds", "rounds", []chart.Curve{{Histogram: chains(50)}}),
 		"routes":  chart.Lying("Escapes by route", "escapes a game", lying, 0.95),
+		"rare":    chart.Lying("Hardly any", "a game", []chart.Share{{Name: "car", Value: 0.01, Interval: reports.Interval{Lo: -0.02, Hi: 0.04}}, {Name: "none", Interval: reports.Interval{Lo: math.NaN(), Hi: math.NaN()}}}, 0.95),
+		"nothing": chart.Shares("Nothing yet", []chart.Share{{Name: "german"}, {Name: "allied"}}, 0, 0.95),
 		"cards":   chart.Chances("Do or die over 36 circles", "card", "chance to escape", cards, 0.99),
 		"grouped": chart.Grouped("Escapes by players", "escapes a game", []string{"2", "3", "4", "5", "6"}, []chart.Series{{Name: "thibault", Values: []float64{1, 2, 3, 4, 5}}, {Name: "dutch", Values: []float64{2, 1, 3, 2, 5}, Intervals: []reports.Interval{{Lo: 1.9, Hi: 2.1}, {Lo: 0.8, Hi: 1.2}, {Lo: 2.5, Hi: 3.5}, {Lo: 1.9, Hi: 2.1}, {Lo: 4.9, Hi: 5.1}}}}, false, 0.95),
 	}

@@ -62,6 +62,11 @@ func (w whiskers) Plot(c draw.Canvas, p *plot.Plot) {
 		if math.IsInf(i.Lo, 0) || math.IsInf(i.Hi, 0) || math.IsNaN(i.Lo) {
 			continue
 		}
+		axis := &p.Y
+		if w.lying {
+			axis = &p.X
+		}
+		i.Lo, i.Hi = max(i.Lo, axis.Min), min(i.Hi, axis.Max) // the normal interval of a mean may begin below 0
 		if w.lying {
 			a, b, at := x(i.Lo), x(i.Hi), y(i.at)
 			c.StrokeLine2(line, a, at, b, at)
