@@ -117,7 +117,7 @@ func (d *Document) Decode(options any) error {
 	slices.SortFunc(d.resolved, func(a, b Value) int { return cmp.Compare(a.Key, b.Key) })
 	if v, ok := options.(interface{ Validate() error }); ok {
 		if err := v.Validate(); err != nil {
-			return d.contradiction(err, found)
+			return d.Locate(err)
 		}
 	}
 	return nil
@@ -151,31 +151,31 @@ func gather(n *node, prefix string, known map[string]*Option, keys []string, fou
 	return nil
 }
 
-// contradiction adds the places of the keys that a conflict names.
-func (d *Document) contradiction(err error, found map[string]*settled) error {
+// Locate adds to an error of the game the values and places of the options
+// that it names as contradicting one another; any other error stays as it
+// is. Decode has done so with what Validate says.
+func (d *Document) Locate(err error) error {
 	var c Conflict
-	if !errors.As(err, &c) || len(c.Keys()) == 0 {
-		return &Error{d.Name, err.Error()}
+	if !errors.As(err, &c) {
+		return err
 	}
-	var first place
+	at := d.Name
 	var named []string
-	for i, key := range c.Keys() {
-		s := found[key]
-		if s == nil {
-			panic("rulesets: a conflict names " + key + ", which is no option")
+	for _, key := range c.Keys() {
+		i, ok := slices.BinarySearchFunc(d.resolved, key, func(v Value, k string) int { return cmp.Compare(v.Key, k) })
+		if !ok { // no option of a document: the number of players, say
+			named = append(named, key)
+			continue
 		}
-		at := s.origin()
-		if i == 0 {
-			first = at
-		}
-		j, _ := slices.BinarySearchFunc(d.resolved, key, func(v Value, k string) int { return cmp.Compare(v.Key, k) })
-		text := key + " = " + d.resolved[j].Text
-		if i > 0 {
-			text += " (" + at.String() + ")"
+		text := key + " = " + d.resolved[i].Text
+		if at == d.Name {
+			at = d.resolved[i].Origin
+		} else {
+			text += " (" + d.resolved[i].Origin + ")"
 		}
 		named = append(named, text)
 	}
-	return fault(first, "%s: %s", strings.Join(named, " and "), c.Error())
+	return &Error{at, strings.Join(named, " and ") + ": " + c.Error()}
 }
 
 // put writes a value as written onto the field.

@@ -56,7 +56,10 @@ type Error struct {
 	Message string
 }
 
-func (e *Error) Error() string { return e.Place + ": " + e.Message }
+func (e *Error) Error() string { return oneLine.Replace(e.Place + ": " + e.Message) }
+
+// oneLine keeps keys with line breaks in them from breaking a message.
+var oneLine = strings.NewReplacer("\n", `\n`, "\r", `\r`)
 
 func fault(at place, format string, args ...any) error {
 	return &Error{at.String(), fmt.Sprintf(format, args...)}

@@ -318,6 +318,7 @@ func TestBadInput(t *testing.T) {
 		want  string
 	}{
 		{"unknown key", swap("max_chain", "max_chian"), "", `DIR/x.toml:8:1: no option dice.max_chian: did you mean dice.max_chain?`},
+		{"key with a line break", child("\"a\\nb\" = 1"), "", `DIR/x.toml:2:1: no option a\nb`},
 		{"unknown group", child("[dyce]\ncount = 3"), "", `DIR/x.toml:3:1: no option dyce.count: did you mean dice.count?`},
 		{"unknown empty group", child("[weather]"), "", `DIR/x.toml:2:2: no options weather`},
 		{"key without its group", child("guards_block = true"), "", `DIR/x.toml:2:1: no option guards_block: did you mean dod.guards_block?`},
@@ -396,6 +397,48 @@ func TestBadInput(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestLocate(t *testing.T) {
+	file := write(t, "base.toml", base)
+	d, _ := decode(t, file, "dod.per_player=3")
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{clash{[]string{"dod.deal", "dod.per_player"}}, file + `:14:1: dod.deal = "pile" and dod.per_player = 3 (--set dod.per_player=3): a dealt card is one card`},
+		{clash{[]string{"game.players", "dod.per_player"}}, `--set dod.per_player=3: game.players and dod.per_player = 3: a dealt card is one card`},
+		{clash{[]string{"game.players"}}, file + `: game.players: a dealt card is one card`},
+		{os.ErrNotExist, "file does not exist"},
+	} {
+		if got := d.Locate(c.err).Error(); got != c.want {
+			t.Errorf("\n got %s\nwant %s", got, c.want)
+		}
+	}
+}
+
+// FuzzDecode reads documents and overrides that nobody would write: whatever
+// comes of it, it is one line or options within their domains.
+func FuzzDecode(f *testing.F) {
+	f.Add(base, "dod.deal=dealt")
+	f.Add(base, "equip.stock={rope:1,key=2}")
+	f.Add("extends = \"base.toml\"\n[dice]\ncount = 0x3", "safe.protects=[appel,'arrest']")
+	f.Fuzz(func(t *testing.T, text, set string) {
+		var o options
+		d, err := rulesets.Load(write(t, "x.toml", text, "base.toml", base), []string{set})
+		if err == nil {
+			err = d.Decode(&o)
+		}
+		if err != nil {
+			if strings.ContainsAny(err.Error(), "\n\r") {
+				t.Errorf("%q is more than one line", err)
+			}
+			return
+		}
+		if o.Dice.Count < 1 || o.Dice.Count > 4 || o.Deal > 1 || !(o.Dice.Minute >= 0.5 && o.Dice.Minute <= 10) || o.Safe > 0b111 {
+			t.Errorf("%+v", o)
+		}
+	})
 }
 
 func TestNoSuchDocument(t *testing.T) {
