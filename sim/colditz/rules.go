@@ -27,6 +27,8 @@ type Rules struct {
 	securityCards               int8
 	dod                         *doOrDieTable
 	dropsAndWires               uint64
+	entryWalk                   [3][]uint8                // by tunnel, circle
+	roomWalk                    [len(SearchRooms)][]uint8 // by card, circle
 	searchRooms                 [len(SearchRooms)]Room
 	moveFastRooms               [len(MoveFastRooms)]Room
 }
@@ -62,6 +64,7 @@ func ForPositions(board *Board, options Options, players int) (*Rules, error) {
 	r.layFormation()
 	r.stackDecks()
 	r.findTowardPass()
+	r.measureWalks()
 	r.posts = append(append([]Circle(nil), board.InnerPosts...), board.OuterPosts...)
 	slices.Sort(r.posts)
 	slices.Sort(r.towardPass)

@@ -1,0 +1,608 @@
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"escapesim/rulesets"
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+	"escapesim/sim/dice"
+)
+
+// File is a scenario file: one case, or several that share what stands above
+// them.
+type File struct {
+	Path  string
+	Title string
+	Cases []*Case
+}
+
+// Case is one position with the steps that are played from it.
+type Case struct {
+	Name  string // empty in a file with one case
+	Rules *colditz.Rules
+
+	places  *places
+	path    string // of the case in the file
+	bare    bool
+	entries []colditz.Entry
+	at      []string // the paths of the entries
+	dice    []int
+	seed    uint64
+	steps   []step
+	loose   bool // the stock is not what the box holds, so cards are not counted
+}
+
+// step is a decision, or several, with what is asked before and after.
+type step struct {
+	path                   string
+	by                     string
+	do                     []line
+	legal, illegal, only   []line
+	expect                 []expectation
+	events, noEvents       []line
+	doPresent, onlyPresent bool
+}
+
+// line is words with their place.
+type line struct{ text, path string }
+
+// expectation is a fact that must hold.
+type expectation struct {
+	name string
+	want any
+	path string
+}
+
+// The keys of a file, a case and a step.
+var (
+	caseKeys = []string{"about", "players", "set", "board", "setup", "dice", "seed", "step"}
+	fileKeys = append([]string{"title", "clause", "rules", "case"}, caseKeys...)
+	stepKeys = []string{"do", "by", "expect", "legal", "illegal", "only", "events", "no_events", "about"}
+)
+
+// Load reads a scenario file. An error is one line with file:line:column,
+// what is wrong, and the nearest name.
+func Load(file string) (*File, error) {
+	text, err := os.ReadFile(file)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("no scenario %q: there is no such file", file)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("no scenario %q: %w", file, err)
+	}
+	return Read(filepath.ToSlash(file), text)
+}
+
+// Read reads the text of a scenario file; other files that it names are
+// looked for from its folder.
+func Read(file string, text []byte) (*File, error) {
+	root, p, err := parse(file, text)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.onlyKeys("", root, fileKeys); err != nil {
+		return nil, err
+	}
+	f := &File{Path: file}
+	l := &loader{p: p, folder: path.Dir(file)}
+	if f.Title, err = l.text(root, "", "title", ""); err != nil {
+		return nil, err
+	}
+	if _, err := l.text(root, "", "clause", ""); err != nil {
+		return nil, err
+	}
+	if l.rules, err = l.text(root, "", "rules", "colditz/thibault"); err != nil {
+		return nil, err
+	}
+	cases, err := l.tables(root, "", "case")
+	if err != nil {
+		return nil, err
+	}
+	if cases == nil {
+		c, err := l.caseOf(nil, "", root)
+		if err != nil {
+			return nil, err
+		}
+		f.Cases = []*Case{c}
+		return f, nil
+	}
+	if _, ok := root["step"]; ok {
+		return nil, p.fault("step", "a file with cases has its steps in them")
+	}
+	for i, table := range cases {
+		at := fmt.Sprintf("case/%d", i)
+		if err := p.onlyKeys(at, table, append([]string{"name"}, caseKeys...)); err != nil {
+			return nil, err
+		}
+		c, err := l.caseOf(root, at, table)
+		if err != nil {
+			return nil, err
+		}
+		if c.Name, err = l.text(table, at, "name", fmt.Sprintf("case %d", i+1)); err != nil {
+			return nil, err
+		}
+		f.Cases = append(f.Cases, c)
+	}
+	return f, nil
+}
+
+// onlyKeys refuses keys that nobody reads.
+func (p *places) onlyKeys(at string, table map[string]any, known []string) error {
+	for _, name := range p.keys(at, table) {
+		if slices.Contains(known, name) {
+			continue
+		}
+		if near := rulesets.Nearest(name, known); near != "" {
+			return p.fault(join(at, name), "no key %s here: did you mean %s?", name, near)
+		}
+		return p.fault(join(at, name), "no key %s here; there are %s", name, strings.Join(known, ", "))
+	}
+	return nil
+}
+
+// loader turns tables into cases.
+type loader struct {
+	p      *places
+	folder string
+	rules  string
+}
+
+func (l *loader) text(table map[string]any, at, name, otherwise string) (string, error) {
+	v, ok := table[name]
+	if !ok {
+		return otherwise, nil
+	}
+	text, ok := v.(string)
+	if !ok {
+		return "", l.p.fault(join(at, name), "%s takes a text", name)
+	}
+	return text, nil
+}
+
+func (l *loader) tables(table map[string]any, at, name string) ([]map[string]any, error) {
+	v, ok := table[name]
+	if !ok {
+		return nil, nil
+	}
+	list, ok := v.([]any)
+	if !ok {
+		return nil, l.p.fault(join(at, name), "%s is a list of tables: write [[%s]]", name, name)
+	}
+	tables := []map[string]any{}
+	for i, item := range list {
+		t, ok := item.(map[string]any)
+		if !ok {
+			return nil, l.p.fault(fmt.Sprintf("%s/%d", join(at, name), i), "%s is a list of tables: write [[%s]]", name, name)
+		}
+		tables = append(tables, t)
+	}
+	return tables, nil
+}
+
+// lines reads words: one text or a list of them.
+func (l *loader) lines(table map[string]any, at, name string) ([]line, bool, error) {
+	v, ok := table[name]
+	if !ok {
+		return nil, false, nil
+	}
+	where := join(at, name)
+	switch v := v.(type) {
+	case string:
+		return []line{{v, where}}, true, nil
+	case []any:
+		list := []line{}
+		for i, item := range v {
+			text, ok := item.(string)
+			if !ok {
+				return nil, false, l.p.fault(fmt.Sprintf("%s/%d", where, i), "%s takes words", name)
+			}
+			list = append(list, line{text, fmt.Sprintf("%s/%d", where, i)})
+		}
+		return list, true, nil
+	}
+	return nil, false, l.p.fault(where, "%s takes words, or a list of them", name)
+}
+
+// caseOf reads a case; what stands above it in the file comes first.
+func (l *loader) caseOf(above map[string]any, at string, table map[string]any) (*Case, error) {
+	c := &Case{places: l.p, path: at}
+	players, board, boardAt, sets := 4, "", "", []line(nil)
+	type source struct {
+		at    string
+		table map[string]any
+	}
+	sources := []source{{at, table}}
+	if above != nil {
+		sources = []source{{"", above}, {at, table}}
+	}
+	entry := map[string]int{} // the index of an entry, by its name
+	for _, src := range sources {
+		if v, ok := src.table["players"]; ok {
+			n, ok := v.(int64)
+			if !ok || n < 0 || n > 99 {
+				return nil, l.p.fault(join(src.at, "players"), "players takes a number from 2 to 6")
+			}
+			players = int(n)
+		}
+		if v, ok := src.table["seed"]; ok {
+			n, ok := v.(int64)
+			if !ok || n < 0 {
+				return nil, l.p.fault(join(src.at, "seed"), "seed takes a number from 0 on")
+			}
+			c.seed = uint64(n)
+		}
+		if v, ok := src.table["board"]; ok {
+			name, ok := v.(string)
+			if !ok {
+				return nil, l.p.fault(join(src.at, "board"), "board takes a text")
+			}
+			board, boardAt = name, join(src.at, "board")
+		}
+		if v, ok := src.table["set"]; ok {
+			more, err := l.sets(v, join(src.at, "set"))
+			if err != nil {
+				return nil, err
+			}
+			sets = append(sets, more...)
+		}
+		if v, ok := src.table["dice"]; ok {
+			var err error
+			if c.dice, err = l.dice(v, join(src.at, "dice")); err != nil {
+				return nil, err
+			}
+		}
+		if v, ok := src.table["setup"]; ok {
+			setup, ok := v.(map[string]any)
+			if !ok {
+				return nil, l.p.fault(join(src.at, "setup"), "setup is a table: write [setup]")
+			}
+			if err := l.setup(c, setup, join(src.at, "setup"), entry); err != nil {
+				return nil, err
+			}
+		}
+	}
+	var err error
+	if c.Rules, err = l.open(players, board, boardAt, sets); err != nil {
+		return nil, err
+	}
+	steps, err := l.tables(table, at, "step")
+	if err != nil {
+		return nil, err
+	}
+	if len(steps) == 0 {
+		return nil, l.p.fault(at, "no step: a scenario is played in [[step]]s")
+	}
+	for i, t := range steps {
+		s, err := l.step(c.Rules, t, fmt.Sprintf("%s/%d", join(at, "step"), i))
+		if err != nil {
+			return nil, err
+		}
+		c.steps = append(c.steps, s)
+	}
+	var s colditz.State
+	var chance dice.Chance
+	return c, c.lay(&s, &chance, nil)
+}
+
+// setup flattens the table of a position into entries.
+func (l *loader) setup(c *Case, table map[string]any, at string, entry map[string]int) error {
+	var flatten func(prefix, at string, table map[string]any) error
+	flatten = func(prefix, at string, table map[string]any) error {
+		for _, name := range l.p.keys(at, table) {
+			where := join(at, name)
+			switch v := table[name].(type) {
+			case map[string]any:
+				if err := flatten(prefix+name+".", where, v); err != nil {
+					return err
+				}
+				continue
+			case []any:
+				list := []string{}
+				for i, item := range v {
+					switch item := item.(type) {
+					case string:
+						list = append(list, item)
+					case int64:
+						list = append(list, fmt.Sprint(item))
+					default:
+						return l.p.fault(fmt.Sprintf("%s/%d", where, i), "%s%s is a list of words or numbers", prefix, name)
+					}
+				}
+				l.add(c, entry, prefix+name, list, where)
+			case string, bool:
+				if prefix == "" && name == "bare" {
+					bare, ok := v.(bool)
+					if !ok {
+						return l.p.fault(where, "bare is true or false")
+					}
+					c.bare = bare
+					continue
+				}
+				l.add(c, entry, prefix+name, v, where)
+			case int64:
+				if v > 1<<20 || v < -1<<20 {
+					return l.p.fault(where, "%s%s: %d is too large", prefix, name, v)
+				}
+				l.add(c, entry, prefix+name, int(v), where)
+			default:
+				return l.p.fault(where, "%s%s takes a text, a whole number, true, false or a list", prefix, name)
+			}
+		}
+		return nil
+	}
+	return flatten("", at, table)
+}
+
+// add notes an entry; of two with one name the later counts.
+func (l *loader) add(c *Case, entry map[string]int, name string, v any, at string) {
+	name = strings.ToLower(name)
+	if strings.HasPrefix(name, "stock.") {
+		c.loose = true
+	}
+	e := colditz.Entry{Name: name, Value: v}
+	if i, ok := entry[name]; ok {
+		c.entries[i], c.at[i] = e, at
+		return
+	}
+	entry[name] = len(c.entries)
+	c.entries, c.at = append(c.entries, e), append(c.at, at)
+}
+
+// sets reads overrides: a list of KEY=VALUE, or a table.
+func (l *loader) sets(v any, at string) ([]line, error) {
+	if table, ok := v.(map[string]any); ok {
+		var list []line
+		var flatten func(prefix, at string, table map[string]any)
+		flatten = func(prefix, at string, table map[string]any) {
+			for _, name := range l.p.keys(at, table) {
+				if t, ok := table[name].(map[string]any); ok {
+					flatten(prefix+name+".", join(at, name), t)
+					continue
+				}
+				list = append(list, line{prefix + name + "=" + valueText(table[name]), join(at, name)})
+			}
+		}
+		flatten("", at, table)
+		return list, nil
+	}
+	list, ok, err := l.lines(map[string]any{"set": v}, strings.TrimSuffix(strings.TrimSuffix(at, "set"), "/"), "set")
+	if err == nil && !ok {
+		err = l.p.fault(at, "set takes a table or a list of KEY=VALUE")
+	}
+	return list, err
+}
+
+// valueText writes a value as an override on the command line would.
+func valueText(v any) string {
+	switch v := v.(type) {
+	case string:
+		return "\"" + v + "\""
+	case []any:
+		parts := make([]string, len(v))
+		for i, item := range v {
+			parts[i] = valueText(item)
+		}
+		return "[" + strings.Join(parts, ",") + "]"
+	}
+	return fmt.Sprint(v)
+}
+
+// dice reads throws: numbers, or lists of them.
+func (l *loader) dice(v any, at string) ([]int, error) {
+	list, ok := v.([]any)
+	if !ok {
+		return nil, l.p.fault(at, "dice is a list of throws: [3, 5] or [[3, 5], [1, 1]]")
+	}
+	var faces []int
+	for i, item := range list {
+		where := fmt.Sprintf("%s/%d", at, i)
+		switch item := item.(type) {
+		case int64:
+			if item < 1 || item > 6 {
+				return nil, l.p.fault(where, "no die shows %d", item)
+			}
+			faces = append(faces, int(item))
+		case []any:
+			more, err := l.dice(item, where)
+			if err != nil {
+				return nil, err
+			}
+			faces = append(faces, more...)
+		default:
+			return nil, l.p.fault(where, "a die shows 1 to 6")
+		}
+	}
+	return faces, nil
+}
+
+// step reads one step and checks its words and facts.
+func (l *loader) step(r *colditz.Rules, table map[string]any, at string) (step, error) {
+	s := step{path: at}
+	if err := l.p.onlyKeys(at, table, stepKeys); err != nil {
+		return s, err
+	}
+	var err error
+	if s.by, err = l.text(table, at, "by", ""); err != nil {
+		return s, err
+	}
+	if s.by != "" {
+		names := []string{}
+		for seat := range r.Seats() {
+			names = append(names, r.SeatName(sim.Seat(seat)))
+		}
+		if s.by = colditz.Plain(s.by); !slices.Contains(names, s.by) {
+			return s, l.p.fault(join(at, "by"), "no player %q; there are %s", s.by, strings.Join(names, ", "))
+		}
+	}
+	for _, list := range []struct {
+		name    string
+		to      *[]line
+		present *bool
+		words   bool
+	}{
+		{"do", &s.do, &s.doPresent, true},
+		{"legal", &s.legal, new(bool), true},
+		{"illegal", &s.illegal, new(bool), true},
+		{"only", &s.only, &s.onlyPresent, true},
+		{"events", &s.events, new(bool), false},
+		{"no_events", &s.noEvents, new(bool), false},
+	} {
+		if *list.to, *list.present, err = l.lines(table, at, list.name); err != nil {
+			return s, err
+		}
+		for _, words := range *list.to {
+			if strings.TrimSpace(words.text) == "" {
+				return s, l.p.fault(words.path, "%s without words", list.name)
+			}
+			if list.words {
+				if err := r.Vocabulary(words.text); err != nil {
+					return s, l.p.fault(words.path, "%v", err)
+				}
+			}
+		}
+	}
+	v, ok := table["expect"]
+	if !ok {
+		return s, nil
+	}
+	facts, ok := v.(map[string]any)
+	if !ok {
+		return s, l.p.fault(join(at, "expect"), "expect is a table of facts")
+	}
+	return s, l.facts(r, &s, "", join(at, "expect"), facts)
+}
+
+// facts flattens a table of expected facts.
+func (l *loader) facts(r *colditz.Rules, s *step, prefix, at string, table map[string]any) error {
+	var empty colditz.State
+	for _, name := range l.p.keys(at, table) {
+		where := join(at, name)
+		v := table[name]
+		if t, ok := v.(map[string]any); ok {
+			if err := l.facts(r, s, prefix+name+".", where, t); err != nil {
+				return err
+			}
+			continue
+		}
+		full := prefix + name
+		if strings.ToLower(full) != diceLeft {
+			var c dice.Chance
+			if err := r.Lay(&empty, true, nil, &c, nil); err != nil {
+				return l.p.fault(where, "%v", err)
+			}
+			got, err := r.Fact(&empty, full)
+			if err != nil {
+				return l.p.fault(where, "%v", err)
+			}
+			if err := comparable(v, got); err != nil {
+				return l.p.fault(where, "%s: %v", full, err)
+			}
+		}
+		s.expect = append(s.expect, expectation{full, v, where})
+	}
+	return nil
+}
+
+// diceLeft is the fact that the file knows and the position does not: how
+// many dice of the list have not come up.
+const diceLeft = "dice.left"
+
+// open resolves rules and board.
+func (l *loader) open(players int, board, boardAt string, sets []line) (*colditz.Rules, error) {
+	key := fmt.Sprintf("%s\x00%s\x00%s\x00%d", l.folder, l.rules, board, players)
+	words := make([]string, len(sets))
+	for i, s := range sets {
+		words[i] = s.text
+		key += "\x00" + s.text
+	}
+	if r, ok := opened.Load(key); ok {
+		return r.(*colditz.Rules), nil
+	}
+	name := l.rules
+	if strings.HasSuffix(name, ".toml") && !filepath.IsAbs(name) {
+		name = path.Join(l.folder, name)
+	}
+	doc, err := rulesets.Load(name, nil)
+	if err != nil {
+		return nil, l.p.fault("rules", "%v", err)
+	}
+	if doc.Game != "colditz" {
+		return nil, l.p.fault("rules", "%s is played by the engine %s; scenarios are about Escape from Colditz", l.rules, doc.Game)
+	}
+	for _, s := range sets {
+		if !strings.Contains(s.text, "=") {
+			return nil, l.p.fault(s.path, "an override is KEY=VALUE")
+		}
+	}
+	var options colditz.Options
+	if doc, err = rulesets.Load(name, words); err == nil {
+		err = doc.Decode(&options)
+	}
+	if err != nil {
+		return nil, l.p.fault(atOf(err, sets), "%s", strings.TrimPrefix(err.Error(), "--set "))
+	}
+	b, err := l.board(board, boardAt)
+	if err != nil {
+		return nil, err
+	}
+	r, err := colditz.ForPositions(b, options, players)
+	if err != nil {
+		return nil, l.p.fault("players", "%v", err)
+	}
+	opened.Store(key, r)
+	return r, nil
+}
+
+// atOf is the override that an error speaks of.
+func atOf(err error, sets []line) string {
+	for _, s := range sets {
+		if strings.HasPrefix(err.Error(), "--set "+s.text+":") {
+			return s.path
+		}
+	}
+	return "rules"
+}
+
+// opened and boards keep what cases of many files share.
+var opened, boards sync.Map
+
+func (l *loader) board(name, at string) (*colditz.Board, error) {
+	key := name
+	load := func() (*colditz.Board, error) { return rulesets.ColditzBoard("") }
+	switch name {
+	case "", "real":
+		key = ""
+	case "tb1":
+		load = func() (*colditz.Board, error) { return rulesets.ColditzFixture("tb1") }
+	default:
+		dir := name
+		if !filepath.IsAbs(dir) {
+			dir = path.Join(l.folder, filepath.ToSlash(dir))
+		}
+		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+			if near := rulesets.Nearest(name, []string{"tb1", "real"}); near != "" {
+				return nil, l.p.fault(at, "no board %q: did you mean %s?", name, near)
+			}
+			return nil, l.p.fault(at, "no board %q: tb1, real, or a folder of tables", name)
+		}
+		key = dir
+		load = func() (*colditz.Board, error) { return rulesets.ColditzFixture(dir) }
+	}
+	if b, ok := boards.Load(key); ok {
+		return b.(*colditz.Board), nil
+	}
+	b, err := load()
+	if err != nil {
+		return nil, l.p.fault(at, "%v", err)
+	}
+	boards.Store(key, b)
+	return b, nil
+}

@@ -1,0 +1,363 @@
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+	"escapesim/sim/dice"
+)
+
+// Failure says which step did not come out as expected.
+type Failure struct {
+	File     string
+	Line     int
+	Case     string   // empty in a file with one case
+	Step     int      // from 1
+	Wrong    []string // what was expected, and what is
+	Happened []string // what the step's decisions brought
+}
+
+func (f *Failure) Error() string {
+	of := ""
+	if f.Case != "" {
+		of = f.Case + ", "
+	}
+	return fmt.Sprintf("%s:%d: %sstep %d: %s", f.File, f.Line, of, f.Step, strings.Join(f.Wrong, "; "))
+}
+
+// lay sets the case's position up; an error names the place in the file.
+func (c *Case) lay(s *colditz.State, chance *dice.Chance, log *sim.Log) error {
+	chance.Start(c.seed, 0)
+	chance.SetScript(dice.NewScript(c.dice...))
+	err := c.Rules.Lay(s, c.bare, c.entries, chance, log)
+	var wrong *colditz.EntryError
+	if errors.As(err, &wrong) {
+		at := join(c.path, "setup")
+		if wrong.Index >= 0 {
+			at = c.at[wrong.Index]
+		}
+		return c.places.fault(at, "%s", wrong.Message)
+	}
+	return err
+}
+
+// table is a case in play.
+type table struct {
+	*Case
+	state  colditz.State
+	chance dice.Chance
+	script *dice.Script
+	log    sim.Log
+	told   int // events that belong to earlier steps
+	legal  []sim.Move
+	tell   func(string)
+}
+
+// Play plays a case; tell, which may be nil, gets the transcript line by
+// line. The first step that goes wrong ends it: a *Failure.
+func (c *Case) Play(tell func(string)) error {
+	t := &table{Case: c, tell: tell}
+	if tell == nil {
+		t.tell = func(string) {}
+	}
+	if err := c.lay(&t.state, &t.chance, &t.log); err != nil {
+		return err
+	}
+	t.script = dice.NewScript(c.dice...)
+	t.chance.SetScript(t.script)
+	t.skipThrown()
+	for i := range c.steps {
+		wrong, line := t.play(&c.steps[i])
+		if len(wrong) == 0 {
+			continue
+		}
+		f := &Failure{File: c.places.file, Line: line, Case: c.Name, Step: i + 1, Wrong: wrong}
+		for _, e := range t.log.Events[t.told:] {
+			f.Happened = append(f.Happened, c.Rules.Tell(e))
+		}
+		return f
+	}
+	return nil
+}
+
+// skipThrown takes off the dice that came up while the position was set up.
+func (t *table) skipThrown() {
+	thrown := 0
+	for _, e := range t.log.Events {
+		if e.Kind == colditz.Thrown {
+			thrown += 2
+		}
+	}
+	t.script = dice.NewScript(t.dice[min(thrown, len(t.dice)):]...)
+	t.chance.SetScript(t.script)
+}
+
+// play carries a step out and returns what is wrong, with the line.
+func (t *table) play(s *step) (wrong []string, line int) {
+	r := t.Rules
+	note := func(path, format string, args ...any) {
+		if len(wrong) == 0 {
+			line = t.places.line(path)
+		}
+		wrong = append(wrong, fmt.Sprintf(format, args...))
+	}
+	t.options()
+	if s.by != "" {
+		if seat, on := r.Actor(&t.state); !on || r.SeatName(seat) != s.by {
+			who := "nobody"
+			if on {
+				who = r.SeatName(seat)
+			}
+			note(s.path+"/by", "%s was to decide, but it is %s", s.by, who)
+		}
+	}
+	said := make([]string, len(t.legal))
+	for i, m := range t.legal {
+		said[i] = r.Say(&t.state, m)
+	}
+	for _, p := range s.legal {
+		if !slices.ContainsFunc(said, func(w string) bool { return colditz.Matches(p.text, w) }) {
+			_, err := r.Find(&t.state, p.text, t.legal)
+			note(p.path, "legal was to be %v", err)
+		}
+	}
+	for _, p := range s.illegal {
+		for _, w := range said {
+			if colditz.Matches(p.text, w) {
+				note(p.path, "illegal was to be %q, but %q is open", p.text, w)
+				break
+			}
+		}
+	}
+	if s.onlyPresent {
+		t.onlyThese(s, said, note)
+	}
+	if len(wrong) > 0 {
+		return wrong, line
+	}
+	if s.doPresent {
+		t.told = len(t.log.Events)
+		if s == &t.steps[0] { // what setting up brought belongs to the first step
+			t.told = 0
+		}
+	}
+	for _, d := range s.do {
+		for _, words := range single(d.text) {
+			if err := t.decide(words); err != nil {
+				note(d.path, "%v", err)
+				return wrong, line
+			}
+		}
+	}
+	for _, e := range s.expect {
+		var got any
+		if strings.ToLower(e.name) == diceLeft {
+			got = t.script.Left()
+		} else {
+			var err error
+			if got, err = r.Fact(&t.state, e.name); err != nil {
+				note(e.path, "%v", err)
+				continue
+			}
+		}
+		if !same(e.want, got) {
+			note(e.path, "expected %s = %s, but it is %s", e.name, show(e.want), show(got))
+		}
+	}
+	happened := t.log.Events[min(t.told, len(t.log.Events)):]
+	for _, p := range s.events {
+		if !slices.ContainsFunc(happened, func(e sim.Event) bool { return colditz.Matches(p.text, r.Tell(e)) }) {
+			note(p.path, "%q was to happen", p.text)
+		}
+	}
+	for _, p := range s.noEvents {
+		for _, e := range happened {
+			if colditz.Matches(p.text, r.Tell(e)) {
+				note(p.path, "%q was not to happen, but %q did", p.text, r.Tell(e))
+				break
+			}
+		}
+	}
+	return wrong, line
+}
+
+func (t *table) options() {
+	t.legal = t.legal[:0]
+	if _, on := t.Rules.Actor(&t.state); on {
+		t.legal = t.Rules.Legal(&t.state, t.legal)
+	}
+}
+
+// onlyThese wants every open decision among the patterns, and each pattern
+// fulfilled.
+func (t *table) onlyThese(s *step, said []string, note func(path, format string, args ...any)) {
+	at := s.path + "/only"
+	for _, w := range said {
+		if !slices.ContainsFunc(s.only, func(p line) bool { return colditz.Matches(p.text, w) }) {
+			note(at, "open were to be only %s, but %q is too", quoted(s.only), w)
+			return
+		}
+	}
+	for _, p := range s.only {
+		if !slices.ContainsFunc(said, func(w string) bool { return colditz.Matches(p.text, w) }) {
+			note(p.path, "%q was to be open, but only %s is", p.text, strings.Join(said, ", "))
+		}
+	}
+}
+
+func quoted(lines []line) string {
+	words := make([]string, len(lines))
+	for i, l := range lines {
+		words[i] = fmt.Sprintf("%q", l.text)
+	}
+	return strings.Join(words, ", ")
+}
+
+// single splits a walk, step blue1 Y1 Y2 Y3, into its steps.
+func single(words string) []string {
+	f := strings.Fields(words)
+	if len(f) > 3 && (strings.EqualFold(f[0], "step") || strings.EqualFold(f[0], "crawl")) && !strings.EqualFold(f[len(f)-2], "by") {
+		list := make([]string, 0, len(f)-2)
+		for _, to := range f[2:] {
+			list = append(list, f[0]+" "+f[1]+" "+to)
+		}
+		return list
+	}
+	return []string{words}
+}
+
+// decide carries out a decision in words.
+func (t *table) decide(words string) error {
+	r := t.Rules
+	t.options()
+	var m sim.Move
+	if colditz.Plain(words) == "auto" {
+		if len(t.legal) != 1 {
+			return fmt.Errorf("auto takes the only decision that is open, but there are %d", len(t.legal))
+		}
+		m = t.legal[0]
+	} else {
+		var err error
+		if m, err = r.Find(&t.state, words, t.legal); err != nil {
+			return err
+		}
+	}
+	seat, _ := r.Actor(&t.state)
+	t.tell(r.SeatName(seat) + ": " + r.Say(&t.state, m))
+	before := len(t.log.Events)
+	r.Apply(&t.state, m, &t.chance, &t.log)
+	for _, e := range t.log.Events[before:] {
+		t.tell("    " + r.Tell(e))
+	}
+	if !t.loose {
+		if err := r.Check(&t.state); err != nil {
+			return fmt.Errorf("after %q there is no such position: %w", words, err)
+		}
+	}
+	return nil
+}
+
+// comparable reports why a fact can never have the expected value.
+func comparable(want, fact any) error {
+	switch fact.(type) {
+	case int:
+		switch w := want.(type) {
+		case int64:
+			return nil
+		case string:
+			if strings.HasPrefix(w, "<") || strings.HasPrefix(w, ">") {
+				return nil
+			}
+		}
+		return fmt.Errorf("a whole number is wanted, not %s", show(want))
+	case bool:
+		if _, ok := want.(bool); !ok {
+			return fmt.Errorf("true or false is wanted, not %s", show(want))
+		}
+	case string:
+		if _, ok := want.(string); !ok {
+			return fmt.Errorf("a text is wanted, not %s", show(want))
+		}
+	case []string:
+		if _, ok := want.([]any); !ok {
+			return fmt.Errorf("a list is wanted, not %s", show(want))
+		}
+	}
+	return nil
+}
+
+// same compares an expected value with a fact. Lists are compared without
+// their order; a text may hold * and several words with | between them, of
+// which one must fit; a number may be a text such as "<=3".
+func same(want, fact any) bool {
+	switch f := fact.(type) {
+	case int:
+		if text, ok := want.(string); ok {
+			return withinBound(text, f)
+		}
+		n, ok := want.(int64)
+		return ok && int(n) == f
+	case bool:
+		b, ok := want.(bool)
+		return ok && b == f
+	case string:
+		text, _ := want.(string)
+		for one := range strings.SplitSeq(text, "|") {
+			if colditz.Matches(one, f) {
+				return true
+			}
+		}
+		return false
+	case []string:
+		list, ok := want.([]any)
+		if !ok || len(list) != len(f) {
+			return false
+		}
+		a, b := make([]string, len(list)), make([]string, len(f))
+		for i := range list {
+			a[i], b[i] = colditz.Plain(fmt.Sprint(list[i])), colditz.Plain(f[i])
+		}
+		slices.Sort(a)
+		slices.Sort(b)
+		return slices.Equal(a, b)
+	}
+	return false
+}
+
+func withinBound(bound string, n int) bool {
+	var limit int
+	for _, form := range []struct {
+		mark string
+		in   func() bool
+	}{
+		{"<=%d", func() bool { return n <= limit }},
+		{">=%d", func() bool { return n >= limit }},
+		{"<%d", func() bool { return n < limit }},
+		{">%d", func() bool { return n > limit }},
+	} {
+		if _, err := fmt.Sscanf(strings.ReplaceAll(bound, " ", ""), form.mark, &limit); err == nil {
+			return form.in()
+		}
+	}
+	return false
+}
+
+func show(v any) string {
+	switch v := v.(type) {
+	case string:
+		return fmt.Sprintf("%q", v)
+	case []string:
+		return "[" + strings.Join(v, ", ") + "]"
+	case []any:
+		words := make([]string, len(v))
+		for i := range v {
+			words[i] = fmt.Sprint(v[i])
+		}
+		return "[" + strings.Join(words, ", ") + "]"
+	}
+	return fmt.Sprint(v)
+}

@@ -1,0 +1,484 @@
+package colditz
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/agnivade/levenshtein"
+
+	"escapesim/sim"
+)
+
+// The words of decisions and events: what transcripts print is what scenario
+// files read. Men are called by team and number from 1 (blue1), guards g1 to
+// g16, circles by their ids.
+
+// ManName is what a man is called.
+func (r *Rules) ManName(m Man) string {
+	if m < 0 {
+		return "nobody"
+	}
+	return r.teamName(TeamOf(m)) + strconv.Itoa(int(m)%MaxMen+1)
+}
+
+// GuardName is what a guard is called.
+func (r *Rules) GuardName(g Guard) string { return "g" + strconv.Itoa(int(g)+1) }
+
+// SeatName is what a seat is called: german, or the name of the team.
+func (r *Rules) SeatName(seat sim.Seat) string {
+	switch {
+	case seat == German:
+		return "german"
+	case seat < 0:
+		return "nobody"
+	}
+	return r.teamName(int(seat) - 1)
+}
+
+func (r *Rules) teamName(team int) string {
+	if names := r.Options.Game.TeamNames; team < len(names) && names[team] != "" {
+		return strings.ToLower(strings.Join(strings.Fields(names[team]), "_"))
+	}
+	return "team" + strconv.Itoa(team+1)
+}
+
+func (r *Rules) circleName(c Circle) string {
+	if c < 0 || int(c) >= len(r.Board.Circles) {
+		return "nowhere"
+	}
+	return r.Board.Circles[c].ID
+}
+
+func (r *Rules) roomName(room Room) string {
+	if room < 0 || int(room) >= len(r.Board.Rooms) {
+		return "no room"
+	}
+	return r.Board.Rooms[room].Name
+}
+
+// String is the face as transcripts and scenario files write it.
+func (f Face) String() string {
+	switch {
+	case f >= Faces:
+		return "no card"
+	case f >= MoveFast && f < Release:
+		return "move_fast " + MoveFastRooms[f-MoveFast]
+	case f >= TunnelCard:
+		return "tunnel " + TunnelNames[f-TunnelCard]
+	}
+	return OpportunityKinds[f.Kind()]
+}
+
+// String is the face as transcripts and scenario files write it.
+func (f SecurityFace) String() string {
+	switch {
+	case f >= SecurityFaces:
+		return "no card"
+	case f >= SearchCard && f < ShootCard:
+		return "search " + SearchRooms[f-SearchCard]
+	}
+	return SecurityKinds[f.Kind()]
+}
+
+// cardName is the card with this face in the hand of a seat.
+func cardName(seat sim.Seat, face int) string {
+	if seat == German {
+		return SecurityFace(face).String()
+	}
+	return Face(face).String()
+}
+
+// Say puts a decision into words. In one position different decisions have
+// different words.
+func (r *Rules) Say(s *State, m sim.Move) string {
+	k, a, b, c := Unpack(m)
+	man := func() string { return r.ManName(Man(a)) }
+	guard := func() string { return r.GuardName(Guard(a)) }
+	to := func() string { return r.circleName(Circle(b)) }
+	switch k {
+	case No:
+		return "no"
+	case Yes:
+		return "yes"
+	case ThrowDice:
+		return "throw"
+	case AnnounceDoOrDie:
+		return "do or die " + man()
+	case StopMoving:
+		return "stop"
+	case Step:
+		return "step " + man() + " " + to() + r.byKind(s.Men[a].At, Circle(b), LinkKind(c))
+	case EnterTunnel:
+		return "enter " + man() + " " + to()
+	case WalkTunnel:
+		return "crawl " + man() + " " + to()
+	case LeaveTunnel:
+		return "leave " + man() + " " + to()
+	case ReleaseByDouble:
+		return "release " + man() + " " + to()
+	case ClaimKit:
+		return "claim kit" + [4]string{"", " with kit_a", " with kit_b", " with kit_a kit_b"}[a&3]
+	case ClaimEquipment:
+		return "claim " + EquipmentNames[a] + " " + r.ManName(Man(b)) + " " + r.ManName(Man(c))
+	case PlayBribe:
+		return "play bribe" + strconv.Itoa(a)
+	case PlayDiversion:
+		return "play diversion " + guard()
+	case PlayInspection:
+		return "play inspection " + guard()
+	case Redeem:
+		return "turn in " + EquipmentNames[a]
+	case PlayMoveFast:
+		return "play move_fast " + man() + " " + to()
+	case PlayRelease:
+		return "play release " + man() + " " + to()
+	case PlaySabotage:
+		return "play sabotage"
+	case DriveCar:
+		return "drive " + man()
+	case OpenTunnel:
+		return "open " + TunnelNames[a] + " " + r.ManName(Man(b)) + " " + r.ManName(Man(c))
+	case OfferTrade:
+		return "trade with " + r.SeatName(sim.Seat(a))
+	case ThrowAway:
+		seat, _ := r.Actor(s)
+		return "throw away " + cardName(seat, a)
+	case PlaceAt:
+		at := r.circleName(Circle(a))
+		if s.Depth == 0 {
+			return "place " + at
+		}
+		if f := s.top(); f.Kind == AskAttend {
+			return "line up " + r.ManName(Man(f.A)) + " " + at
+		}
+		return "put " + r.ManName(Man(s.top().A)) + " " + at
+	case GoTo:
+		return "hide " + r.ManName(firstMan(s.Marked)) + " " + r.circleName(Circle(a))
+	case Take:
+		return "take " + EquipmentNames[a]
+	case GiveUp:
+		return "give up " + EquipmentNames[a]
+	case Put:
+		return "lay down " + Face(a).String()
+	case ToInnerCells:
+		return "inner cells"
+	case ToCooler:
+		return "cooler"
+	case PickGuard:
+		return "pick " + guard()
+	case Post:
+		return "post " + r.circleName(Circle(a))
+	case GuardStep:
+		return "step " + guard() + " " + to() + r.byKind(s.Guards[a].At, Circle(b), LinkKind(c))
+	case GuardWalkTunnel:
+		return "crawl " + guard() + " " + to()
+	case GuardLeaveTunnel:
+		return "leave " + guard() + " " + to()
+	case GuardEnterTunnel:
+		return "enter " + guard() + " " + to()
+	case RecallGuard:
+		return "recall " + guard()
+	case CallAppel:
+		return "appel"
+	case SearchRoom:
+		return "search " + guard() + " " + SearchRooms[b]
+	case ShootAt:
+		return "shoot " + guard() + " " + r.ManName(Man(b))
+	case DetectTunnel:
+		return "detect " + TunnelNames[a]
+	}
+	return fmt.Sprintf("decision %d %d %d %d", k, a, b, c)
+}
+
+// byKind names the link where two circles are joined in more than one way.
+func (r *Rules) byKind(from, to Circle, kind LinkKind) string {
+	for _, l := range r.Board.Links[from] {
+		if l.To == to && l.Kind != kind {
+			return " by " + kind.String()
+		}
+	}
+	return ""
+}
+
+// Plain is a wording as it is compared: lower case, one space between words.
+func Plain(words string) string {
+	return strings.Join(strings.Fields(strings.ToLower(words)), " ")
+}
+
+// Find is the legal decision with these words, case and spacing aside. An
+// error names the words that come nearest, at most three.
+func (r *Rules) Find(s *State, words string, legal []sim.Move) (sim.Move, error) {
+	want := Plain(words)
+	said := make([]string, len(legal))
+	for i, m := range legal {
+		said[i] = r.Say(s, m)
+		if Plain(said[i]) == want {
+			return m, nil
+		}
+	}
+	return 0, fmt.Errorf("%q is not open to %s now%s", words, r.actorName(s), nearestOf(want, said, 3))
+}
+
+func (r *Rules) actorName(s *State) string {
+	seat, on := r.Actor(s)
+	if !on {
+		return "anybody, the game is over,"
+	}
+	return r.SeatName(seat)
+}
+
+// nearestOf ends a message with the words that come nearest.
+func nearestOf(want string, said []string, most int) string {
+	if len(said) == 0 {
+		return ""
+	}
+	near := slices.Clone(said)
+	distance := make(map[string]int, len(near))
+	for _, w := range near {
+		distance[w] = levenshtein.ComputeDistance(want, Plain(w))
+	}
+	slices.SortStableFunc(near, func(a, b string) int { return distance[a] - distance[b] })
+	near = slices.Compact(near)
+	if len(near) > most {
+		return ": nearest are " + strings.Join(near[:most], ", ")
+	}
+	if len(near) == 1 {
+		return ": only " + near[0] + " is"
+	}
+	return ": there are " + strings.Join(near, ", ")
+}
+
+// Matches reports whether words fit a pattern in which * stands for
+// anything; case and spacing aside.
+func Matches(pattern, words string) bool {
+	ok, err := path.Match(glob(pattern), glob(words))
+	return err == nil && ok
+}
+
+// glob hides what path.Match would read as its own.
+var globEscapes = strings.NewReplacer("/", "\x00", "[", "\\[", "?", "\\?")
+
+func glob(words string) string { return globEscapes.Replace(Plain(words)) }
+
+// Vocabulary checks that every word of a wording can occur in one: verbs,
+// men, guards, circles, rooms, cards. An error names the nearest word. Words
+// with a * in them are let through.
+func (r *Rules) Vocabulary(words string) error {
+	known := r.vocabulary()
+	for _, w := range strings.Fields(Plain(words)) {
+		if strings.Contains(w, "*") || known[w] {
+			continue
+		}
+		all := make([]string, 0, len(known))
+		for k := range known {
+			all = append(all, k)
+		}
+		slices.Sort(all)
+		return fmt.Errorf("no decision says %q%s", w, didYouMean(w, all))
+	}
+	return nil
+}
+
+func didYouMean(word string, words []string) string {
+	best, at := "", 1+len(word)/2
+	for _, w := range words {
+		if d := levenshtein.ComputeDistance(word, Plain(w)); d < at {
+			best, at = w, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return ": did you mean " + best + "?"
+}
+
+func (r *Rules) vocabulary() map[string]bool {
+	known := map[string]bool{}
+	add := func(words ...string) {
+		for _, w := range words {
+			for _, part := range strings.Fields(Plain(w)) {
+				known[part] = true
+			}
+		}
+	}
+	add("no yes throw do or die stop step enter crawl leave release claim kit with play turn in drive open trade away place line up put hide take give lay down inner cells cooler pick post recall appel search shoot detect german by auto")
+	add(LinkNames[:]...)
+	add(EquipmentNames[:]...)
+	add(TunnelNames[:]...)
+	add(SearchRooms[:]...)
+	for f := range Faces {
+		add(f.String())
+	}
+	for f := range SecurityFaces {
+		add(f.String())
+	}
+	for t := range r.teams {
+		add(r.teamName(t))
+		for n := range r.men {
+			add(r.ManName(ManOf(t, n)))
+		}
+	}
+	for g := range r.guards {
+		add(r.GuardName(Guard(g)))
+	}
+	for i := range r.Board.Circles {
+		add(r.Board.Circles[i].ID)
+	}
+	return known
+}
+
+var (
+	landingWords = [...]string{"after the claim", "lined up", "in safety", "by move_fast", "out of solitary"}
+	throwWords   = [...]string{"for his turn", "for the appel", "for the shot", "for the car", "for his do or die"}
+	homeWords    = [...]string{"arrest", "recalled", "search", "appel", "shot", "tunnel raid", "the tunnel is empty", "nobody is outside", "diversion", "inspection"}
+	winWords     = [...]string{"enough escapes", "time is up", "nobody is left", "the limit of rounds"}
+	deathWords   = [...]string{"shot", "do or die", "out with his team"}
+	outcomeWords = [...]string{"undecided", "german", "allied", "truncated"}
+	jailWords    = [...]string{"inner cells", "cooler"}
+)
+
+// wordOf is an entry of a list of words, whatever the index.
+func wordOf(list []string, i int16) string {
+	if i < 0 || int(i) >= len(list) {
+		return "?"
+	}
+	return list[i]
+}
+
+// Tell puts an event into words, one line.
+func (r *Rules) Tell(e sim.Event) string {
+	who := r.SeatName(e.Seat)
+	man := func(i int16) string { return r.ManName(Man(i)) }
+	guard := func(i int16) string { return r.GuardName(Guard(i)) }
+	at := func(i int16) string { return r.circleName(i) }
+	switch e.Kind {
+	case RoundBegan:
+		return fmt.Sprintf("round %d", e.A)
+	case TurnBegan:
+		return who + " to play"
+	case Thrown:
+		return fmt.Sprintf("%s throws %d %d %s", who, e.A, e.B, wordOf(throwWords[:], e.C))
+	case CardDrawn:
+		return who + " draws " + cardName(e.Seat, int(e.A))
+	case Discarded:
+		return who + " throws away " + cardName(e.Seat, int(e.A))
+	case CardPlayed:
+		return who + " plays " + cardName(e.Seat, int(e.A)) + r.cardTarget(e)
+	case GuardPlaced:
+		return guard(e.A) + " placed on " + at(e.B)
+	case Posted:
+		return guard(e.A) + " posted on " + at(e.B)
+	case Recalled:
+		return guard(e.A) + " recalled from " + at(e.B)
+	case GuardMoved:
+		if e.D == MoveInTunnel {
+			return guard(e.A) + " in the tunnel from " + at(e.B) + " to " + at(e.C)
+		}
+		return guard(e.A) + " from " + at(e.B) + " to " + at(e.C) + linkWord(e.D)
+	case GuardHome:
+		return guard(e.A) + " to the barracks (" + wordOf(homeWords[:], e.C) + ")"
+	case Moved:
+		if e.D == MoveInTunnel {
+			return man(e.A) + " in the tunnel from " + at(e.B) + " to " + at(e.C)
+		}
+		return man(e.A) + " from " + at(e.B) + " to " + at(e.C) + linkWord(e.D)
+	case Placed:
+		return man(e.A) + " put on " + at(e.B) + " " + wordOf(landingWords[:], e.C)
+	case Paid:
+		way := ""
+		if e.C >= 0 && int(e.C) < len(r.Board.Ways) {
+			way = " at " + r.WayName(Way(e.C))
+		}
+		return fmt.Sprintf("%s uses %d %s%s", who, e.B, wordOf(EquipmentNames[:], e.A), way)
+	case Claimed:
+		return who + " claims " + wordOf(EquipmentNames[:], e.A) + " in " + r.roomName(Room(e.B)) + " and " + r.roomName(Room(e.C))
+	case KitClaimed:
+		return fmt.Sprintf("%s claims a kit with %d cards", who, e.A)
+	case Gained:
+		return who + " gains " + wordOf(EquipmentNames[:], e.A) + " by " + Face(e.B).String()
+	case Released:
+		return man(e.A) + " released on " + at(e.B) + [2]string{" by a double", " by a card"}[e.C&1]
+	case Jailed:
+		return man(e.A) + " to the " + wordOf(jailWords[:], e.D) + " (" + wordOf(CauseNames[:], e.B) + ")"
+	case Confiscated:
+		return who + " loses " + wordOf(EquipmentNames[:], e.A) + " (" + wordOf(CauseNames[:], e.B) + ")"
+	case HideawayUsed:
+		return who + " saves a card by hideaway (" + wordOf(CauseNames[:], e.A) + ")"
+	case TunnelOpened:
+		return who + " opens the " + wordOf(TunnelNames[:], e.A) + " tunnel with " + man(e.B) + " and " + man(e.C)
+	case TunnelJoined:
+		return man(e.B) + " joins the " + wordOf(TunnelNames[:], e.A) + " tunnel"
+	case TunnelLeft:
+		return man(e.B) + " leaves the " + wordOf(TunnelNames[:], e.A) + " tunnel" + [2]string{" into the room", " at the far end"}[e.C&1]
+	case TunnelFound:
+		return "the " + wordOf(TunnelNames[:], e.A) + " tunnel is detected" + [2]string{" after a breakout", " by card"}[e.B&1]
+	case TunnelRaided:
+		return fmt.Sprintf("the %s tunnel is raided: %d men", wordOf(TunnelNames[:], e.A), e.B)
+	case WarningPlayed:
+		return fmt.Sprintf("%s brings %d men to safety", who, e.A)
+	case Ranged:
+		return fmt.Sprintf("range %d: %d men", e.A, e.B)
+	case Searched:
+		return fmt.Sprintf("%s searches %s: %d men", guard(e.A), r.roomName(Room(e.B)), e.C)
+	case ShotFired:
+		return fmt.Sprintf("%s shoots at %s: range %d, distance %d", guard(e.A), man(e.B), e.C, e.D)
+	case CarTried:
+		return fmt.Sprintf("%s drives %d circles: %s", man(e.A), e.B, [2]string{"caught", "away"}[e.C&1])
+	case DoOrDieTried:
+		return fmt.Sprintf("%s runs: card %d, %d of %d circles", man(e.A), e.B, e.D, e.C)
+	case TeamOut:
+		return who + " is out" + [2]string{"", " without hope"}[e.A&1]
+	case HasEscaped:
+		target := ""
+		if e.C >= 0 && int(e.C) < len(TargetNames) {
+			target = " at " + TargetNames[e.C]
+		}
+		return man(e.A) + " escapes by " + wordOf(ExitNames[:], e.B) + target
+	case Died:
+		return man(e.A) + " dies (" + wordOf(deathWords[:], e.B) + ")"
+	case Traded:
+		return fmt.Sprintf("%s gives %s %d cards for %d", who, r.SeatName(sim.Seat(e.A)), e.B, e.C)
+	case GameEnded:
+		by := ""
+		if e.B > 0 {
+			by = ", " + r.SeatName(sim.Seat(e.B)) + " wins"
+		}
+		return "the game ends: " + wordOf(outcomeWords[:], e.A) + by + " (" + wordOf(winWords[:], e.C) + ")"
+	}
+	return fmt.Sprintf("event %d of %s: %d %d %d %d", e.Kind, who, e.A, e.B, e.C, e.D)
+}
+
+func linkWord(kind int16) string {
+	if kind == int16(StepLink) || kind < 0 || int(kind) >= len(LinkNames) {
+		return ""
+	}
+	return " by " + LinkNames[kind]
+}
+
+// cardTarget says on whom or what a card was played.
+func (r *Rules) cardTarget(e sim.Event) string {
+	if e.B < 0 {
+		return ""
+	}
+	if e.Seat == German {
+		switch f := SecurityFace(e.A); {
+		case f >= SearchCard && f < ShootCard, f == AppelCard, f == DetectedCard:
+			return ""
+		}
+		return " on " + r.ManName(Man(e.B))
+	}
+	switch f := Face(e.A); {
+	case f == Diversion || f == Inspection:
+		return " on " + r.GuardName(Guard(e.B))
+	case f >= FoundRope && f <= FoundCutters:
+		return ""
+	}
+	return " with " + r.ManName(Man(e.B))
+}
+
+// WayName is what a way is called: the circle of a gate, the upper end of a
+// drop, the end of a wire that comes first on the board.
+func (r *Rules) WayName(w Way) string { return r.circleName(r.Board.Ways[w].From) }
