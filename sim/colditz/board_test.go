@@ -288,8 +288,15 @@ func TestSight(t *testing.T) {
 		guard, man string
 		want       bool
 	}{
-		{b, "EB1", "GE01", true}, {b, "EB1", "GNE36", false}, {b, "A01", "GE01", false}, {b, "EB1", "T105", false},
-		{small, "G12", "X1", true}, {small, "BG3", "X8", true}, {small, "K3", "X1", false}, {small, "D3", "X8", false}, {small, "G12", "G11", false},
+		{b, "EB1", "GE01", true},
+		{b, "EB1", "GNE36", false},
+		{b, "A01", "GE01", false},
+		{b, "EB1", "T105", false},
+		{small, "G12", "X1", true},
+		{small, "BG3", "X8", true},
+		{small, "K3", "X1", false},
+		{small, "D3", "X8", false},
+		{small, "G12", "G11", false},
 	} {
 		if got := c.b.Sees(on(t, c.b, c.guard), on(t, c.b, c.man)); got != c.want {
 			t.Errorf("%s sees %s: %v", c.guard, c.man, got)

@@ -67,31 +67,20 @@ func (r *Rules) searchCost(w *walks, guardRoom, room Room) int {
 // room in this turn. Walking in, showing the card and searching is one
 // decision: nothing else can happen on the way (COL-SEARCH-13).
 func (r *Rules) legalSearches(s *State, buf []sim.Move) []sim.Move {
-	held := false
-	for i := range SearchRooms {
-		held = held || s.GermanHand[SearchCard+SecurityFace(i)] > 0 && r.searchRooms[i] != NoRoom
+	var reach [len(SearchRooms)]uint16 // by card: the guards who reach the room
+	any := uint16(0)
+	for i, room := range r.searchRooms {
+		if s.GermanHand[SearchCard+SecurityFace(i)] > 0 && room != NoRoom {
+			reach[i] = r.searchers(s, i)
+			any |= reach[i]
+		}
 	}
-	if !held {
+	if any == 0 {
 		return buf
 	}
 	for g := range Guard(r.guards) {
-		p := &s.Guards[g]
-		if p.Zone != OnBoard || r.Board.Circles[p.At].Area == Outside {
-			continue
-		}
-		near := false
-		for i, room := range r.searchRooms {
-			near = near || s.GermanHand[SearchCard+SecurityFace(i)] > 0 && room != NoRoom && r.roomWithin(p.At, room, int(s.Pips))
-		}
-		if !near {
-			continue
-		}
-		walk := r.guardWalks(s, g, AnyRoom)
-		for i, room := range r.searchRooms {
-			if s.GermanHand[SearchCard+SecurityFace(i)] == 0 || room == NoRoom {
-				continue
-			}
-			if d := r.searchCost(&walk, r.Board.Circles[p.At].Room, room); d >= 0 && d <= int(s.Pips) {
+		for i := range reach {
+			if reach[i]&(1<<g) != 0 {
 				buf = append(buf, pack(SearchRoom, int(g), i, 0))
 			}
 		}
@@ -99,15 +88,65 @@ func (r *Rules) legalSearches(s *State, buf []sim.Move) []sim.Move {
 	return buf
 }
 
-// roomWithin: the room is near enough for the pips, were nobody in the way;
-// it spares most guards a search of the ways.
-func (r *Rules) roomWithin(at Circle, room Room, pips int) bool {
-	for _, c := range r.Board.Rooms[room].Circles {
-		if r.Board.GuardWalk(at, c) <= pips {
-			return true
+// searchers is the set of guards who can search the room of a card now: it
+// looks from the room outwards, once for all of them. It agrees with
+// searchCost, guard by guard.
+func (r *Rules) searchers(s *State, card int) (set uint16) {
+	room := r.searchRooms[card]
+	near := false
+	for g := range Guard(r.guards) {
+		p := &s.Guards[g]
+		if p.Zone != OnBoard || r.Board.Circles[p.At].Area == Outside {
+			continue
+		}
+		if r.Board.Circles[p.At].Room == room {
+			set |= 1 << g
+		} else if int16(r.roomWalk[card][p.At]) <= s.Pips {
+			near = true
 		}
 	}
-	return false
+	if !near {
+		return set
+	}
+	var seen [maxCircles / 64]uint64
+	var ring [maxCircles]Circle
+	n := 0
+	for _, c := range r.Board.Rooms[room].Circles {
+		if r.Board.Circles[c].Tunnel < 0 && s.At[c] == 0 {
+			seen[c/64] |= 1 << (c % 64)
+			ring[n] = c
+			n++
+		}
+	}
+	begin := 0
+	for d := int16(1); d <= s.Pips && begin < n; d++ {
+		for end := n; begin < end; begin++ {
+			links := r.Board.Links[ring[begin]]
+			for i := range links {
+				l := &links[i]
+				if l.Kind > DoorLink || seen[l.To/64]&(1<<(l.To%64)) != 0 {
+					continue
+				}
+				seen[l.To/64] |= 1 << (l.To % 64)
+				to := &r.Board.Circles[l.To]
+				if to.Area == Outside || to.Area == Appel && !r.Options.Area.EnterAppel && !isGuard(s.At[l.To]) {
+					continue
+				}
+				if code := s.At[l.To]; code != 0 {
+					if isGuard(code) {
+						set |= 1 << guardOf(code)
+					}
+					continue
+				}
+				if to.Safe && !r.Options.Area.EnterSafe {
+					continue
+				}
+				ring[n] = l.To
+				n++
+			}
+		}
+	}
+	return set
 }
 
 // search shows the card, lets threatened players answer, and searches.

@@ -103,9 +103,27 @@ func (r *Rules) legalOpenings(s *State, team int, buf []sim.Move) []sim.Move {
 			continue
 		}
 		tunnel := &r.Board.Tunnels[t]
-		// The cheap test first: how far each man is from the entry.
+		// How far each man is were nobody in the way: few are near enough
+		// for a search.
+		left := int(s.Pips) - 3
+		var near [MaxMen]int
+		nearest, second := left+1, left+1
+		for m := from; m < to; m++ {
+			near[m-from] = left + 1
+			if r.mayOpen(s, m) {
+				near[m-from] = int(r.entryWalk[t][s.Men[m].At])
+			}
+			if d := near[m-from]; d < nearest {
+				nearest, second = d, nearest
+			} else if d < second {
+				second = d
+			}
+		}
+		if nearest+second > left {
+			continue
+		}
 		for a := from; a < to; a++ {
-			if !r.mayOpen(s, a) {
+			if near[a-from]+nearest > left {
 				continue
 			}
 			da := r.walkToEntry(s, tunnel, s.Men[a].At, NoCircle)
@@ -113,7 +131,7 @@ func (r *Rules) legalOpenings(s *State, team int, buf []sim.Move) []sim.Move {
 				continue
 			}
 			for b := from; b < to; b++ {
-				if b == a || !r.mayOpen(s, b) {
+				if b == a || near[a-from]+near[b-from] > left {
 					continue
 				}
 				db := r.walkToEntry(s, tunnel, s.Men[b].At, s.Men[a].At)
@@ -124,6 +142,40 @@ func (r *Rules) legalOpenings(s *State, team int, buf []sim.Move) []sim.Move {
 		}
 	}
 	return buf
+}
+
+// measureWalks fills the tables of steps to the circles next to each
+// tunnel's start, and to each room that a card can have searched: pawns
+// ignored, so they are the least that a way can take. 255 is too far.
+func (r *Rules) measureWalks() {
+	for t := range r.entryWalk {
+		r.entryWalk[t] = r.stepsTo(r.Board.Tunnels[t].Entry)
+	}
+	for i, room := range r.searchRooms {
+		if room != NoRoom {
+			r.roomWalk[i] = r.stepsTo(r.Board.Rooms[room].Circles)
+		}
+	}
+}
+
+func (r *Rules) stepsTo(goals []Circle) []uint8 {
+	d := make([]uint8, len(r.Board.Circles))
+	for c := range d {
+		d[c] = 255
+	}
+	ring := append([]Circle(nil), goals...)
+	for _, c := range ring {
+		d[c] = 0
+	}
+	for head := 0; head < len(ring); head++ {
+		for _, l := range r.Board.Links[ring[head]] {
+			if l.Kind <= DoorLink && d[l.To] == 255 && d[ring[head]] < 254 {
+				d[l.To] = d[ring[head]] + 1
+				ring = append(ring, l.To)
+			}
+		}
+	}
+	return d
 }
 
 // openTunnel shows the card and brings both men in.
