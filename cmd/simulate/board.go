@@ -356,8 +356,13 @@ func marksOf(c *colditz.CircleInfo) []string {
 		name string
 		is   bool
 	}{
-		{"safe", c.Safe}, {"searchlight", c.Searchlight}, {"post", c.Post}, {"landing", c.Landing},
-		{"key", c.Gate == colditz.KeyGate}, {"pass", c.Gate == colditz.PassGate}, {"staff_car", c.CarSide},
+		{"safe", c.Safe},
+		{"searchlight", c.Searchlight},
+		{"post", c.Post},
+		{"landing", c.Landing},
+		{"key", c.Gate == colditz.KeyGate},
+		{"pass", c.Gate == colditz.PassGate},
+		{"staff_car", c.CarSide},
 	} {
 		if m.is {
 			marks = append(marks, m.name)
