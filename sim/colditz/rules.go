@@ -64,7 +64,6 @@ func ForPositions(board *Board, options Options, players int) (*Rules, error) {
 	r.layFormation()
 	r.stackDecks()
 	r.findTowardPass()
-	r.measureWalks()
 	r.posts = append(append([]Circle(nil), board.InnerPosts...), board.OuterPosts...)
 	slices.Sort(r.posts)
 	slices.Sort(r.towardPass)
@@ -83,6 +82,7 @@ func ForPositions(board *Board, options Options, players int) (*Rules, error) {
 	for i, name := range MoveFastRooms {
 		r.moveFastRooms[i] = board.roomOrNone(name)
 	}
+	r.measureWalks()
 	r.turns = options.Clock.turns()
 	for _, n := range options.Dice.DrawNumbers {
 		r.draws |= 1 << n

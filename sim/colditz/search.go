@@ -112,7 +112,8 @@ func (r *Rules) searchers(s *State, card int) (set uint16) {
 	var ring [maxCircles]Circle
 	n := 0
 	for _, c := range r.Board.Rooms[room].Circles {
-		if r.Board.Circles[c].Tunnel < 0 && s.At[c] == 0 {
+		info := &r.Board.Circles[c]
+		if info.Tunnel < 0 && s.At[c] == 0 && (!info.Safe || r.Options.Area.EnterSafe) {
 			seen[c/64] |= 1 << (c % 64)
 			ring[n] = c
 			n++
