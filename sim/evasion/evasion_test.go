@@ -1,6 +1,8 @@
 package evasion_test
 
 import (
+	"strings"
+	"sync"
 	"testing"
 
 	"escapesim/rulesets"
@@ -8,9 +10,16 @@ import (
 	"escapesim/sim/evasion"
 )
 
+// rulesOf keeps the rules that tests have asked for.
+var rulesOf sync.Map // the options turned: *evasion.Rules
+
 // price are the rules as printed, with any options turned.
 func price(t testing.TB, sets ...string) *evasion.Rules {
 	t.Helper()
+	key := strings.Join(sets, " ")
+	if r, ok := rulesOf.Load(key); ok {
+		return r.(*evasion.Rules)
+	}
 	d, err := rulesets.Load("evasion/price", sets)
 	if err != nil {
 		t.Fatal(err)
@@ -23,5 +32,6 @@ func price(t testing.TB, sets ...string) *evasion.Rules {
 	if err != nil {
 		t.Fatal(err)
 	}
+	rulesOf.Store(key, r)
 	return r
 }

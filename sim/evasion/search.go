@@ -56,10 +56,11 @@ func (u *umpire) searchNext(f *frame) bool {
 	code := int(f.Unit)
 	for c := int(f.Cursor); c < 2*Teams; c++ {
 		g, prize := u.candidate(f.Hex, c)
-		if g == 0 {
+		if g == 0 || g&f.Men != 0 {
 			continue
 		}
 		f.Cursor = int8(c + 1)
+		f.Men |= g
 		if u.lost(code) {
 			return false
 		}
@@ -88,10 +89,11 @@ func (u *umpire) blockNext(f *frame) bool {
 	k := int(f.Unit) - Teams
 	for c := int(f.Cursor); c < 2*Teams; c++ {
 		g, prize := u.candidate(f.Hex, c)
-		if g == 0 || !u.roadBound(g, prize) {
+		if g == 0 || g&f.Men != 0 || !u.roadBound(g, prize) {
 			continue
 		}
 		f.Cursor = int8(c + 1)
+		f.Men |= g
 		if u.lost(int(f.Unit)) || u.blindTruck(k) {
 			return false
 		}

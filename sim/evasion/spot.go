@@ -334,10 +334,11 @@ func (u *umpire) lookingAt(f *frame) bool {
 	}
 	for c := int(f.Cursor); c <= 2*Teams; c++ {
 		g, prize := u.candidate(f.Hex, c-1)
-		if g == 0 {
+		if g == 0 || g&f.Men != 0 {
 			continue
 		}
 		f.Cursor = int8(c + 1)
+		f.Men |= g
 		if u.lost(code) || truck && u.blindTruck(code-Teams) || !truck && u.blindPatrol(code) {
 			return false
 		}

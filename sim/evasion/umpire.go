@@ -15,7 +15,7 @@ type frame struct {
 	Hex     Hex
 	Unit    int8 // a unit's code; for what British meet, their truck or none
 	Cursor  int8
-	Men     Men
+	Men     Men  // whom it is about; of a unit that looks, whom it has looked at
 	Last    bool // the last hex of a drive; along the road
 	Entered bool // the ambush of this hex has been dealt with
 }

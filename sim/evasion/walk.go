@@ -242,3 +242,16 @@ func (r *Rules) paths() {
 func (r *Rules) steps(h Hex, points int8) []sim.Move {
 	return r.strides[int(h)*(int(r.points)+1)+int(min(points, r.points))]
 }
+
+// Kilometres is how far the rules let men and trucks go.
+type Kilometres struct{ Rough, Open, Road, RoadDay, Truck int }
+
+// HexKilometres is the width of a hex.
+const HexKilometres = 2
+
+// March is what the designer's remark on 6 km a day measures: kilometres a
+// move, and by road in a day of two moves (EVA-MOVE-16).
+func (r *Rules) March() Kilometres {
+	w := r.o.Walk
+	return Kilometres{w.Rough * HexKilometres, w.Open * HexKilometres, w.Road * HexKilometres, 2 * w.Road * HexKilometres, r.o.Vehicle.Links * HexKilometres}
+}
