@@ -1,16 +1,293 @@
 package stalagluft
 
-import "escapesim/sim/stalagluft/skirmish"
+import (
+	"fmt"
+
+	"escapesim/sim/stalagluft/skirmish"
+)
 
 // Options of both games. A topic declares its group; here they meet.
 type Options struct {
 	Game     GameOptions
+	Setup    SetupOptions
+	Deck     DeckOptions
+	Ferret   FerretOptions
+	Deploy   DeployOptions
+	Spy      SpyOptions
+	Shake    ShakedownOptions
+	Supply   SupplyOptions
+	Work     WorkOptions
+	Search   SearchOptions
+	Barter   BarterOptions
+	Tunnel   TunnelOptions
+	Dig      DigOptions
+	Sand     SandOptions
+	Workshop WorkshopOptions
+	Cooler   CoolerOptions
+	Idea     IdeaOptions
+	Scenario ScenarioOptions
+	Escape   EscapeOptions
+	Win      WinOptions
 	Skirmish skirmish.Options
 }
 
-// GameOptions: what is played, and where.
+// GameOptions: what is played, where and how long.
 type GameOptions struct {
 	Play   []string `key:"game.play" clause:"SL3-SCD-01" doc:"The tactical game, or a scenario by name or file."`
 	Board  []string `key:"board.file" clause:"SL3-SET-02" doc:"The board by name or file."`
 	Mirror bool     `key:"board.mirror_columns" clause:"SL3-SET-02" doc:"Whether the west and the east columns of huts are swapped."`
+	Turns  int16    `key:"time.turns" clause:"SL3-TRN-06" range:"1..400" doc:"Turns until the time agreed on is over."`
+	Every  bool     `key:"move.every_cell" clause:"SL3-DEP-12" doc:"Whether placings list every legal cell; otherwise some eighty spots that cover the camp."`
+}
+
+// SetupOptions: who stands on the table at the start.
+type SetupOptions struct {
+	Draw          int8 `key:"setup.initial_draw" clause:"SL3-SET-03" range:"0..20" doc:"Cards of the first intake."`
+	Ferrets       int8 `key:"setup.ferrets" clause:"SL3-SET-09" range:"0..5" doc:"Ferrets on the table at the start."`
+	Stooges       int8 `key:"setup.teams.stooge" clause:"SL3-SET-05" range:"0..7" doc:"Stooges, when teams are no cards."`
+	Dispersals    int8 `key:"setup.teams.dispersal" clause:"SL3-SET-05" range:"0..5" doc:"Dispersal teams, when teams are no cards."`
+	Distractions  int8 `key:"setup.teams.distraction" clause:"SL3-SET-05" range:"0..4" doc:"Distraction teams, when teams are no cards."`
+	OfficersCount bool `key:"personnel.officers_count" clause:"SL3-SET-08" doc:"Whether Kommandant and Captain count as Germans for barter."`
+}
+
+// DeckOptions: the character cards.
+type DeckOptions struct {
+	Cards       [11]int8 `key:"deck.cards" clause:"SL3-SET-03" keys:"sbo|big_x|big_s|tunnel_king|manufacturer|forger|tailor|scrounger|intelligence|independent|stoolie" range:"0..6" doc:"How many cards of each character the deck holds."`
+	TeamsInDeck bool     `key:"deck.teams_in_deck" clause:"SL3-SET-05" doc:"Whether stooges and teams are cards (7, 5 and 4 of them) and not there from the start."`
+}
+
+// FerretOptions: ferrets and what they may do.
+type FerretOptions struct {
+	Max            int8  `key:"ferret.max" clause:"SL3-DEP-02" range:"1..5" doc:"Most ferrets on duty."`
+	NeedsEmpty     bool  `key:"ferret.roll_requires_empty" clause:"SL3-DEP-01" doc:"Whether ferrets are thrown for only when none is on the table."`
+	Kommandant     int8  `key:"ferret.kommandant_on" clause:"SL3-DEP-03" range:"1..7" doc:"Throw that brings the Kommandant out; 7 never."`
+	CrossExit      bool  `key:"ferret.cross_exit" clause:"SL3-DEP-05" doc:"Whether a ferret leaves by the other side than he came."`
+	Move           int8  `key:"ferret.move" clause:"SL3-MOV-03" range:"0..24" doc:"Inches of a ferret's move."`
+	Relocate       bool  `key:"ferret.relocate" clause:"SL3-REL-01" doc:"Whether an unseen ferret may go anywhere unseen."`
+	ThenMove       int8  `key:"ferret.relocate_then_move" clause:"SL3-REL-01" range:"0..24" doc:"Inches that he moves after that."`
+	ThroughHuts    bool  `key:"ferret.relocate_through_huts" clause:"SL3-REL-02" doc:"Whether the unseen way may lead through huts."`
+	WithoutStooge  bool  `key:"ferret.relocate_without_stooge" clause:"SL3-REL-04" doc:"Whether ferrets relocate when there is no stooge at all."`
+	MayEnter       bool  `key:"ferret.may_enter" clause:"SL3-MOV-04" doc:"Whether a ferret may end his move in a building."`
+	GuardMove      int8  `key:"guard.move" clause:"SL3-MOV-01" range:"0..24" doc:"Inches that a guard walks on his beat."`
+	SealMin        int8  `key:"spot_search.min_ferrets" clause:"SL3-SSR-01" range:"1..5" doc:"Ferrets that seal a building."`
+	SealUnassigned bool  `key:"spot_search.needs_unassigned" clause:"SL3-SSR-02" doc:"Whether a spot search needs a man who is not assigned there."`
+	SealMode       uint8 `key:"spot_search.mode" clause:"SL3-SSR-03" values:"full|no_tunnel_row" doc:"Whether a spot search may find a tunnel."`
+}
+
+// DeployOptions: prisoners on the table.
+type DeployOptions struct {
+	Move         int8 `key:"pow.move" clause:"SL3-MOV-05" range:"0..24" doc:"Inches of a prisoner's move."`
+	ThroughDoors bool `key:"pow.move_through_doors" clause:"SL3-MOV-08" doc:"Whether characters use doors in the movement step."`
+	DeathStrip   bool `key:"pow.death_strip_forbidden" clause:"SL3-DEP-13" doc:"Whether prisoners keep out of the strip inside the fence."`
+	ArrivalDelay int8 `key:"arrival.delay_turns" clause:"SL3-ARR-02" range:"1..5" doc:"Turns that new prisoners wait."`
+}
+
+// SpyOptions: stool pigeons.
+type SpyOptions struct {
+	Denies       bool   `key:"stoolie.denies_facility" clause:"SL3-STP-03" doc:"Whether a spy in a building stops its workshop and tunnel."`
+	SandRadius   int8   `key:"stoolie.dispersal_radius" clause:"SL3-STP-04" range:"0..96" doc:"Inches around a spy in which no sand is dispersed."`
+	Attempts     int8   `key:"stoolie.id_attempts" clause:"SL3-STP-05" range:"0..5" doc:"Identifications tried in a turn."`
+	Base         int8   `key:"stoolie.id_base" clause:"SL3-STP-05" range:"1..7" doc:"Throw that identifies a spy."`
+	Big          int8   `key:"stoolie.id_big" clause:"SL3-STP-06" range:"1..7" doc:"The same with Big X or Big S near."`
+	Radius       int8   `key:"stoolie.id_radius" clause:"SL3-STP-06" range:"0..96" doc:"How near they must be, inches."`
+	SBO          int8   `key:"stoolie.id_sbo" clause:"SL3-STP-07" range:"1..7" doc:"The same with the SBO near."`
+	TunnelTotals uint16 `key:"spy.tunnel_totals" clause:"SL3-STP-09" set:"0|1|2|3|4|5|6|7|8|9|10|11|12" doc:"Totals of two dice that betray a tunnel."`
+	ShopTotals   uint16 `key:"spy.workshop_totals" clause:"SL3-STP-10" set:"0|1|2|3|4|5|6|7|8|9|10|11|12" doc:"Totals that betray a workshop."`
+	PerSpy       bool   `key:"spy.per_spy" clause:"SL3-STP-09" doc:"Whether every spy throws; otherwise one for all."`
+	NeedsIndoor  bool   `key:"spy.requires_indoor" clause:"SL3-STP-11" doc:"Whether a spy learns only inside a building."`
+}
+
+// ShakedownOptions: event 2.
+type ShakedownOptions struct {
+	PowMove      int8 `key:"shakedown.pow_move" clause:"SL3-SHK-02" range:"0..24" doc:"Inches that unseen prisoners slip away."`
+	ExitRadius   int8 `key:"shakedown.exit_radius" clause:"SL3-SHK-03" range:"0..24" doc:"Inches that men come out of unwatched doors."`
+	ExitTowers   bool `key:"shakedown.exit_ignores_towers" clause:"SL3-SHK-03" doc:"Whether towers do not watch doors."`
+	MinFerrets   int8 `key:"shakedown.min_ferrets" clause:"SL3-SHK-06" range:"0..5" doc:"Ferrets that a spot search needs."`
+	MaxSearches  int8 `key:"shakedown.max_spot_searches" clause:"SL3-SHK-06" range:"-1..11" doc:"Spot searches of one Shakedown; -1 any number."`
+	FerretsLeave bool `key:"shakedown.ferrets_leave" clause:"SL3-SHK-07" doc:"Whether the ferrets go home afterwards."`
+	ReturnInside bool `key:"shakedown.return_inside" clause:"SL3-SHK-05" doc:"Whether declared men go back in at once."`
+}
+
+// SupplyOptions: parcels and materials.
+type SupplyOptions struct {
+	PerSpecial   int8 `key:"redcross.per_special" clause:"SL3-RED-01" range:"0..5" doc:"Red Cross cards for each special character in the camp."`
+	PaperPerCard int8 `key:"redcross.paper_per_card" clause:"SL3-RED-03" range:"0..5" doc:"Sheets of paper with each card."`
+	WoodPerHut   int8 `key:"wood.per_hut" clause:"SL3-DIG-11" range:"0..40" doc:"Wood that can be stripped from a hut."`
+	WoodStrip    int8 `key:"wood.strip_per_turn" clause:"SL3-DIG-11" range:"0..6" doc:"Wood stripped from one hut in a turn."`
+	WoodStart    int8 `key:"wood.start" clause:"SL3-DIG-11" range:"0..100" doc:"Wood in stock at the start."`
+	ClothPerHut  int8 `key:"cloth.per_hut" clause:"SL3-DIG-13" range:"0..40" doc:"Cloth that can be stripped from a hut."`
+	ClothStrip   int8 `key:"cloth.strip_per_turn" clause:"SL3-DIG-13" range:"0..6" doc:"Cloth stripped from one hut in a turn."`
+}
+
+// WorkOptions: the work detail.
+type WorkOptions struct {
+	ScroungerRadius int8 `key:"work.scrounger_radius" clause:"SL3-MNT-02" range:"0..96" doc:"Inches within which the Scrounger picks a pocket."`
+	GuardRadius     int8 `key:"work.guard_radius" clause:"SL3-MNT-02" range:"0..96" doc:"Inches within which a German prevents it."`
+	TowersBlock     bool `key:"work.towers_block" clause:"SL3-MNT-02" doc:"Whether towers prevent it too."`
+	ThiefRadius     int8 `key:"work.thief_radius" clause:"SL3-MNT-03" range:"0..96" doc:"Inches within which others may steal."`
+	TeamsSteal      bool `key:"work.teams_may_steal" clause:"SL3-MNT-03" doc:"Whether stooges and teams may steal."`
+}
+
+// SearchOptions: searches of a building.
+type SearchOptions struct {
+	MinFerrets   int8  `key:"search.min_ferrets" clause:"SL3-SRC-01" range:"0..5" doc:"Ferrets that a detailed search needs."`
+	TieCancels   bool  `key:"search.tie_cancels" clause:"SL3-SRC-06" doc:"Whether an equal die cancels."`
+	Independents bool  `key:"search.independents_count" clause:"SL3-SRC-05" doc:"Whether independents give a die."`
+	NeedsFind    bool  `key:"search.cooler_needs_find" clause:"SL3-SRC-12" doc:"Whether rows 3 and 4 send a man to the cooler only after a find."`
+	WoodLock     bool  `key:"search.wood_locks" clause:"SL3-SRC-11" doc:"Whether missing wood that is found ends stripping there."`
+	RowSixAlways bool  `key:"search.row6_always_confiscates" clause:"SL3-SRC-15" doc:"Whether row 6 takes the contraband without a tunnel too."`
+	FerretsLeave bool  `key:"search.ferrets_leave" clause:"SL3-SRC-17" doc:"Whether the ferrets go home after a search."`
+	ReturnInside bool  `key:"search.return_inside" clause:"SL3-SRC-03" doc:"Whether declared men go back in at once."`
+	PerTurn      int8  `key:"alert.searches_per_turn" clause:"SL3-SRC-18" range:"0..5" doc:"Searches of an alerted German in one turn."`
+	AlertMin     int8  `key:"alert.min_ferrets" clause:"SL3-SRC-18" range:"0..5" doc:"Ferrets that such a search needs."`
+	AlertSteps   uint8 `key:"alert.steps" clause:"SL3-SRC-18" set:"g_deploy|g_move|g_routine" doc:"Steps in which it may be made."`
+	EventExtra   bool  `key:"alert.event_search_extra" clause:"SL3-SRC-18" doc:"Whether the search of event 5 comes on top."`
+	EventDice    int8  `key:"event.search_faces" clause:"SL3-TRN-03" range:"1..3" doc:"Faces of the event die that bring a ferret search: 5; 5 and 6; 4 to 6."`
+}
+
+// BarterOptions: deals with guards.
+type BarterOptions struct {
+	Radius    int8     `key:"barter.radius" clause:"SL3-BAR-01" range:"0..96" doc:"Inches to the contact."`
+	Isolation int8     `key:"barter.isolation" clause:"SL3-BAR-01" range:"0..96" doc:"Inches in which no other German may stand."`
+	Towers    bool     `key:"barter.towers_count" clause:"SL3-BAR-01" doc:"Whether towers spoil the privacy."`
+	Step      int8     `key:"barter.bonus_step" clause:"SL3-BAR-03" range:"1..100" doc:"Points above the value for each +1."`
+	BonusMax  int8     `key:"barter.bonus_max" clause:"SL3-BAR-03" range:"-1..6" doc:"Highest bonus; -1 none."`
+	Success   int8     `key:"barter.success_on" clause:"SL3-BAR-04" range:"2..7" doc:"Throw with bonus that makes a deal."`
+	Cooler    int8     `key:"barter.reported_cooler_turns" clause:"SL3-BAR-04" range:"0..40" doc:"Turns in the cooler after a natural 1."`
+	LoseGoods bool     `key:"barter.lose_goods_on_report" clause:"SL3-BAR-04" doc:"Whether the goods are lost then."`
+	LoanTurns int8     `key:"barter.loan_turns" clause:"SL3-BAR-06" range:"-1..100" doc:"Turns until lent papers go back; -1 never."`
+	Price     [13]int8 `key:"barter.price" clause:"SL3-BAR-05" keys:"papers_original|papers|ticket|clothes|uniform|map_compass|air_pump|pick_axe|wire_cutters|tool_belt|ladder|lighting_cable|camera_film" range:"0..100" doc:"Trade values; 0 is not for sale. The papers are a loan."`
+}
+
+// TunnelOptions: starting a tunnel.
+type TunnelOptions struct {
+	MaxActive int8  `key:"tunnel.max_active" clause:"SL3-SET-12" range:"1..3" doc:"Tunnels at once."`
+	Radius    int8  `key:"tunnel.distraction_radius" clause:"SL3-TUN-03" range:"0..96" doc:"Inches to a distraction team for the start."`
+	Consumed  bool  `key:"tunnel.pick_axe_consumed" clause:"SL3-TUN-04" doc:"Whether a start uses the pick axe up."`
+	Announce  bool  `key:"tunnel.announce" clause:"SL3-TUN-08" doc:"Whether the German hears of a start."`
+	Need      uint8 `key:"tunnel.start.need" clause:"SL3-TUN-01" set:"big_x|big_s_at_site|tunnel_king_at_site|manufacturer_in_workshop|distraction_near|pick_axe" doc:"What a start asks for."`
+}
+
+// DigOptions: digging.
+type DigOptions struct {
+	Dice       int8 `key:"dig.dice" clause:"SL3-DIG-06" range:"1..6" doc:"Dice of a dig."`
+	Face       int8 `key:"dig.success_face" clause:"SL3-DIG-06" range:"1..6" doc:"Lowest face that digs on."`
+	Inches     int8 `key:"dig.inches_per_success" clause:"SL3-DIG-06" range:"1..20" doc:"Inches of a success."`
+	Wood       int8 `key:"dig.wood_required" clause:"SL3-DIG-01" range:"0..6" doc:"Wood of a success."`
+	Threshold  int8 `key:"dig.pump_threshold" clause:"SL3-DIG-03" range:"0..100" doc:"Inches after which a tunnel needs a pump and ducts."`
+	Inclusive  bool `key:"dig.pump_inclusive" clause:"SL3-DIG-03" doc:"Whether exactly so many inches need them too."`
+	Duct       int8 `key:"dig.duct_required" clause:"SL3-DIG-04" range:"0..6" doc:"Air ducts of a success beyond that."`
+	Shaft      int8 `key:"dig.shaft_successes" clause:"SL3-DIG-07" range:"0..20" doc:"Successes that finish the shaft."`
+	Radius     int8 `key:"dig.shaft_distraction_radius" clause:"SL3-DIG-05" range:"0..96" doc:"Inches to a distraction team until the shaft is done."`
+	SandEach   int8 `key:"dig.sand_per_success" clause:"SL3-DIG-08" range:"0..12" doc:"Sand of a success."`
+	ShaftSand  bool `key:"dig.shaft_makes_sand" clause:"SL3-DIG-08" doc:"Whether the shaft makes sand."`
+	ShaftWood  bool `key:"dig.shaft_uses_wood" clause:"SL3-DIG-08" doc:"Whether the shaft uses wood."`
+	SandBefore int8 `key:"dig.max_sand_before" clause:"SL3-DIG-02" range:"0..40" doc:"Sand that may lie in a tunnel that is dug."`
+	Cable      int8 `key:"dig.cable_bonus_dice" clause:"SL3-DIG-15" range:"0..4" doc:"Dice that a lighting cable adds beyond the threshold."`
+}
+
+// SandOptions: getting rid of it.
+type SandOptions struct {
+	PerTeam  int8  `key:"sand.per_team" clause:"SL3-SND-01" range:"0..12" doc:"Sand that a dispersal team carries in a turn."`
+	Clear    int8  `key:"sand.clear_radius" clause:"SL3-SND-02" range:"0..96" doc:"Inches around a team in which nobody of these may stand."`
+	Blockers uint8 `key:"sand.blockers" clause:"SL3-SND-02" set:"guard|tower|ferret|officer" doc:"Who keeps a team from dispersing."`
+	PerHut   int8  `key:"sand.hut_capacity" clause:"SL3-SND-05" range:"0..40" doc:"Sand that a hut hides."`
+	FoundBy  uint8 `key:"sand.found_by" clause:"SL3-SND-06" values:"rows|any_search" doc:"What finds hidden sand."`
+	Supply   int16 `key:"supply.sand" clause:"SL3-SET-06" range:"-1..1000" doc:"Sand counters in all; -1 without end."`
+}
+
+// WorkshopOptions: making things.
+type WorkshopOptions struct {
+	Dice        int8  `key:"workshop.dice" clause:"SL3-MAN-02" range:"1..6" doc:"Dice of a workshop."`
+	Face        int8  `key:"workshop.success_face" clause:"SL3-MAN-02" range:"1..6" doc:"Lowest face that makes the thing."`
+	Radius      int8  `key:"manufacture.distraction_radius" clause:"SL3-MAN-01" range:"0..96" doc:"Inches to a distraction team for manufacture."`
+	ClothesNeed bool  `key:"clothes.distraction_needed" clause:"SL3-CLO-01" doc:"Whether the tailor needs one too."`
+	NextTurn    bool  `key:"workshop.usable_next_turn" clause:"SL3-MAN-02" doc:"Whether a made thing is usable from the next turn only."`
+	MoveCost    int8  `key:"workshop.move_cost_turns" clause:"SL3-DEP-16" range:"0..10" doc:"Turns that a moved workshop stands idle."`
+	ForgeryBy   uint8 `key:"forgery.role" clause:"SL3-FOR-01" values:"forger|tailor" doc:"Who forges."`
+	Original    bool  `key:"forgery.needs_original" clause:"SL3-FOR-02" doc:"Whether papers need an original."`
+	Interrupt   int8  `key:"workshop.interrupt_radius" clause:"SL3-WRK-01" range:"0..96" doc:"Inches within which a guard or ferret stops a workshop; 0 never."`
+}
+
+// CoolerOptions: solitary.
+type CoolerOptions struct {
+	Default int8 `key:"cooler.turns_default" clause:"SL3-COO-01" range:"0..100" doc:"Turns of a sentence."`
+	Theft   int8 `key:"cooler.turns_theft" clause:"SL3-MNT-04" range:"0..100" doc:"Turns for a theft that was seen."`
+}
+
+// IdeaOptions: idea cards.
+type IdeaOptions struct {
+	Enabled bool `key:"idea.enabled" clause:"SL3-IDE-01" doc:"Whether step 7 may draw an idea card."`
+	HandMax int8 `key:"idea.hand_max" clause:"SL3-IDE-01" range:"0..12" doc:"Most idea cards in hand."`
+}
+
+// ScenarioOptions: scenarios in the tactical game.
+type ScenarioOptions struct {
+	Enabled  bool    `key:"scenario.enabled" clause:"SL3-TRN-04" doc:"Whether scenarios are played."`
+	Allowed  uint8   `key:"scenario.allowed" clause:"SL3-SCN-01" set:"reconnaissance|vorlager_theft|blind_spot|baltic_breakout" doc:"Which of them."`
+	Required uint8   `key:"scenario.x_required" clause:"SL3-SCN-03" set:"reconnaissance|vorlager_theft" doc:"Which must be won before the break."`
+	Retry    int8    `key:"scenario.retry_delay" clause:"SL3-SCN-04" range:"0..100" doc:"Turns until a failed one may be tried again."`
+	Table    bool    `key:"scenario.resolve_by_table" clause:"SL3-SCN-05" doc:"Whether a scenario is one throw against its chance below and not played out."`
+	Chance   [4]int8 `key:"scenario.table" clause:"SL3-SCN-05" keys:"reconnaissance|vorlager_theft|blind_spot|baltic_breakout" range:"0..100" doc:"Per cent of success by table."`
+	NeedOwn  bool    `key:"recon.requires_owned_cutters" clause:"SL3-REC-08" doc:"Whether Reconnaissance asks for cutters in stock."`
+}
+
+// EscapeOptions: the break.
+type EscapeOptions struct {
+	Target     uint8 `key:"escape.target" clause:"SL3-ESC-01" values:"fence|woods" doc:"How far a tunnel must reach."`
+	MinKits    int8  `key:"escape.min_kits" clause:"SL3-ESC-01" range:"1..50" doc:"Complete kits that a break asks for."`
+	AlarmWoods int8  `key:"escape.alarm_woods_2d6" clause:"SL3-ESC-03" range:"0..12" doc:"Highest total of two dice that raises the alarm at an exit in the woods."`
+	AlarmOpen  int8  `key:"escape.alarm_open_d6" clause:"SL3-ESC-03" range:"0..6" doc:"Highest throw that raises it at an exit short of them."`
+	Max        int16 `key:"escape.max" clause:"SL3-ESC-04" range:"1..1000" doc:"Most prisoners out."`
+	PerKit     int8  `key:"escape.prisoners_per_kit" clause:"SL3-ESC-04" range:"1..100" doc:"Prisoners that a kit stands for."`
+	Getaway    int8  `key:"capture.success_on" clause:"SL3-CAP-01" range:"1..10" doc:"Throw plus items of kit that makes a clean getaway."`
+	CleanOnly  bool  `key:"capture.affects_score" clause:"SL3-CAP-01" doc:"Whether recaptured men do not count."`
+}
+
+// WinOptions: who has won.
+type WinOptions struct {
+	MinOut      int16 `key:"win.min_escapers" clause:"SL3-WIN-01" range:"1..250" doc:"Prisoners that the break must put out."`
+	NeedsBreak  bool  `key:"win.needs_break" clause:"SL3-WIN-01" doc:"Whether only the break decides; otherwise any escaper does."`
+	Individuals bool  `key:"score.count_individuals" clause:"SL3-ESC-06" doc:"Whether escapers by scenario count for the score."`
+	EarlyStop   bool  `key:"win.early_stop" clause:"SL3-WIN-03" doc:"Whether a game that can no longer be won stops."`
+}
+
+// conflict is a contradiction between options.
+type conflict struct {
+	keys []string
+	why  string
+}
+
+func (c *conflict) Error() string  { return c.why }
+func (c *conflict) Keys() []string { return c.keys }
+
+// Validate refuses what cannot be played.
+func (o *Options) Validate() error {
+	if len(o.Game.Play) != 1 {
+		return &conflict{[]string{"game.play"}, "one game is played at a time"}
+	}
+	if len(o.Game.Board) != 1 {
+		return &conflict{[]string{"board.file"}, "one board is played on"}
+	}
+	total := 0
+	for _, n := range o.Deck.Cards {
+		total += int(n)
+	}
+	teams := int(o.Setup.Stooges + o.Setup.Dispersals + o.Setup.Distractions)
+	if o.Deck.TeamsInDeck {
+		teams = 16
+	}
+	if total+teams > MaxMen {
+		return &conflict{[]string{"deck.cards", "deck.teams_in_deck"}, fmt.Sprintf("%d figures of prisoners, at most %d", total+teams, MaxMen)}
+	}
+	if total == 0 {
+		return &conflict{[]string{"deck.cards"}, "the deck is empty"}
+	}
+	if int(o.Setup.Draw) > total && !o.Deck.TeamsInDeck {
+		return &conflict{[]string{"setup.initial_draw", "deck.cards"}, "the first intake is larger than the deck"}
+	}
+	if 16%max(int(o.Skirmish.Wind.Directions), 1) != 0 {
+		return &conflict{[]string{"wind.directions"}, "must divide 16"}
+	}
+	return nil
 }

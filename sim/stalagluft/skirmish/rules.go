@@ -179,6 +179,14 @@ func (r *Rules) rollWind(s *State, c *dice.Chance, log *sim.Log) {
 	log.Add(WindRolled, German, int(s.Wind), int(s.Strength), 0, 0)
 }
 
+// Equip gives the men wire cutters that they own (SL3-REC-09).
+func (r *Rules) Equip(s *State) {
+	for i := range r.men {
+		s.Men[i].Has |= Cutters
+		r.skip(&s.Men[i])
+	}
+}
+
 // skip passes over a find for what the man has.
 func (r *Rules) skip(m *Man) {
 	for int(m.Task) < len(r.Scenario.Tasks) {

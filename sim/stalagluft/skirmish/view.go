@@ -1,6 +1,8 @@
 package skirmish
 
 import (
+	"fmt"
+
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft/terrain"
@@ -17,6 +19,18 @@ type View struct {
 
 // View is what the seat may know.
 func (r *Rules) View(s *State, seat sim.Seat) View { return View{s, r, seat} }
+
+// String is what the seat sees, in a line.
+func (v View) String() string {
+	text := fmt.Sprintf("%s, turn %d, phase %d:", v.r.Scenario.ID, v.s.Turn, v.s.Phase)
+	for i := range v.r.men {
+		text += fmt.Sprintf(" man %v status %d;", v.Man(i), v.Status(i))
+	}
+	for i := range v.r.figures {
+		text += fmt.Sprintf(" %s %v;", FigureNames[v.Kind(i)], v.s.Figures[i].Cell)
+	}
+	return text
+}
 
 // Board is the table.
 func (v View) Board() *terrain.Board { return v.r.Board }

@@ -175,6 +175,7 @@ type Board struct {
 	walk      [Cells]uint8 // for a prisoner on a gait: no step to or from under a hut
 	region    [Cells]int8  // connected by free steps; -1 none
 	nearest   [Cells]Cell  // outdoor cell of the compound
+	beside    [Cells]int8  // building in the compound with a door here, -1 none
 	deep      Bits         // deep in the woods
 	outdoor   Bits
 	inWire    Bits
@@ -305,3 +306,11 @@ func (b *Board) layNearest() {
 		b.nearest[c] = best
 	}
 }
+
+// OnEast says that a cell is the last before the open east side.
+func (b *Board) OnEast(c Cell) bool {
+	return c.Y() == b.Size[1]-1 && c.X() >= int(b.OpenEast[0]) && c.X() < int(b.OpenEast[1])
+}
+
+// Beside is the building in the compound by whose door a cell lies, -1 none.
+func (b *Board) Beside(c Cell) int { return int(b.beside[c]) }

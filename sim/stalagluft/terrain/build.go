@@ -503,6 +503,9 @@ func (b *Board) layCells() {
 			}
 		}
 	}
+	for c := range b.beside {
+		b.beside[c] = -1
+	}
 	for i := range b.Buildings {
 		h := &b.Buildings[i]
 		h.Sill = make([][]Cell, len(h.Doors))
@@ -517,6 +520,11 @@ func (b *Board) layCells() {
 				}
 			}
 			slices.Sort(h.Sill[d])
+			for _, c := range h.Sill[d] {
+				if i < b.Inhabited {
+					b.beside[c] = int8(i)
+				}
+			}
 		}
 	}
 	b.regions()

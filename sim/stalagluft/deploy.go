@@ -1,0 +1,351 @@
+package stalagluft
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// advance runs all that asks nobody, up to the next decision.
+func (r *Rules) advance(s *State, c *dice.Chance, log *sim.Log) {
+	for {
+		switch s.Phase {
+		case Over, FerretEnter, PDeployTo, ShopTo, StoreTo, PlaceItem, FerretMove, FerretRelocate, SpotSearch,
+			PMoveTo, ShakePowTo, ShakeDemand, Redeploy, StepSeven, BreakStop, EventSearch, FerretPick,
+			PDeploy, PMove, ShakePow, ShakePlace:
+			return
+		case GDeploy, GMove, GRoutine:
+			if r.mayAlertSearch(s) {
+				return
+			}
+			r.afterAlert(s, c, log)
+		case FerretRoll:
+			if s.OnDuty() == 0 || !r.Options.Ferret.NeedsEmpty && s.OnDuty() < int(r.Options.Ferret.Max) {
+				return
+			}
+			r.toHuts(s, log)
+		case HutAssign:
+			if s.Now = r.waiting(s); s.Now >= 0 {
+				return
+			}
+			r.release(s, log)
+			r.clear(s)
+			s.Phase = PDeploy
+		case SpyPlace:
+			if s.Now = r.nextSpy(s); s.Now >= 0 {
+				return
+			}
+			r.clear(s)
+			s.Phase = GMove
+		case ShakeSearch:
+			if r.mayShakeSearch(s) {
+				return
+			}
+			r.endShakedown(s)
+			s.Phase = GRoutine
+		case Penalty:
+			if s.Waits > 0 && r.anyPresent(s, s.Target) {
+				return
+			}
+			s.Waits = 0
+			r.searchOver(s)
+		case PRoutine:
+			return
+		case Night:
+			if _, on := r.night(s).Actor(&s.Night); on {
+				return
+			}
+			r.sceneOver(s, log)
+		case Theft:
+			if r.anyThief(s) {
+				return
+			}
+			r.endTurn(s, log)
+		default:
+			panic("stalagluft: a step without an owner")
+		}
+	}
+}
+
+// clear resets the marks of a step.
+func (r *Rules) clear(s *State) {
+	for i := range r.people {
+		s.Men[i].Done = false
+	}
+	for i := range s.Ferrets {
+		s.Ferrets[i].Done = false
+	}
+}
+
+// mayAlertSearch: hidden sand was found and no tunnel since (SL3-SRC-18).
+func (r *Rules) mayAlertSearch(s *State) bool {
+	o := &r.Options.Search
+	step := map3(s.Phase)
+	return s.Alert && s.Searches < o.PerTurn && s.OnDuty() >= int(o.AlertMin) && o.AlertSteps>>step&1 != 0 &&
+		(o.EventExtra || s.Event != 5)
+}
+
+// map3 numbers the steps in which an alerted German may search.
+func map3(p Phase) int {
+	switch p {
+	case GDeploy:
+		return 0
+	case GMove:
+		return 1
+	}
+	return 2
+}
+
+func (r *Rules) alertSearch(s *State, kind, b int, c *dice.Chance, log *sim.Log) {
+	if kind == KDone {
+		r.afterAlert(s, c, log)
+		return
+	}
+	s.Searches++
+	r.search(s, int8(b), ByAlert, s.OnDuty(), c, log)
+}
+
+// afterAlert goes on from a step that began with the chance of a search.
+func (r *Rules) afterAlert(s *State, c *dice.Chance, log *sim.Log) {
+	switch s.Phase {
+	case GDeploy:
+		s.Phase = FerretRoll
+	case GMove:
+		for i := range s.Guards {
+			r.walkGuard(&s.Guards[i])
+		}
+		r.beginFerrets(s)
+	default:
+		if log != nil {
+			for i := range s.Ferrets {
+				if f := &s.Ferrets[i]; f.Cell != terrain.NoCell {
+					log.Add(FerretStood, German, i, int(f.Cell), 0, 0)
+				}
+			}
+		}
+		s.Phase, s.Stage = PRoutine, 0
+	}
+}
+
+func (r *Rules) rollFerrets(s *State, kind int, c *dice.Chance, log *sim.Log) {
+	if kind == KDone {
+		r.toHuts(s, log)
+		return
+	}
+	die := c.Die(eventDice)
+	n := min(die, int(r.Options.Ferret.Max))
+	log.Add(FerretsRolled, German, die, n, 0, 0)
+	if die >= int(r.Options.Ferret.Kommandant) {
+		n = int(r.Options.Ferret.Max)
+		if !r.Board.IsOutdoor(s.Kommandant) {
+			s.Kommandant = r.Board.InnerGate[0]
+		}
+	}
+	s.Count = int8(min(n, int(r.Options.Ferret.Max)-s.OnDuty()))
+	s.Phase = FerretEnter
+}
+
+// entries: just inside the gate, or the last row by the open east side.
+func (r *Rules) entries(buf []sim.Move) []sim.Move {
+	b := r.Board
+	for _, g := range b.InnerGate {
+		buf = append(buf, Mv(KCell, int(g), 0))
+	}
+	y := b.Size[1] - 1
+	for x := int(b.OpenEast[0]); x < int(b.OpenEast[1]); x++ {
+		if c := terrain.At(x, y); b.IsOutdoor(c) && b.OnEast(c) {
+			buf = append(buf, Mv(KCell, int(c), 0))
+		}
+	}
+	return buf
+}
+
+func (r *Rules) enterFerret(s *State, cell int, log *sim.Log) {
+	for i := range s.Ferrets {
+		f := &s.Ferrets[i]
+		if f.Cell != terrain.NoCell {
+			continue
+		}
+		*f = Ferret{Cell: terrain.Cell(cell), Building: -1, Door: -1, Entry: 1}
+		if r.Board.OnEast(f.Cell) {
+			f.Entry = 2
+		}
+		break
+	}
+	if s.Count--; s.Count <= 0 {
+		r.toHuts(s, log)
+	}
+}
+
+func (r *Rules) toHuts(s *State, _ *sim.Log) { s.Phase = HutAssign }
+
+// waiting is the next man to be given a hut, -1 none.
+func (r *Rules) waiting(s *State) int8 {
+	for i := range r.people {
+		if m := &s.Men[i]; m.Where == Waiting && m.Free <= s.Turn {
+			return int8(i)
+		}
+	}
+	return -1
+}
+
+func (r *Rules) assign(s *State, hut int, log *sim.Log) {
+	m := &s.Men[s.Now]
+	m.Hut = int8(hut)
+	r.outside(m)
+	m.Done = true
+	log.Add(Placed, German, int(s.Now), int(r.roles[s.Now]), int(m.Cell), hut)
+}
+
+// outside puts a man beside the first door of his hut.
+func (r *Rules) outside(m *Man) {
+	m.Where, m.Building = Outdoors, -1
+	m.Cell = r.Board.Buildings[max(m.Hut, 0)].Sill[0][0]
+}
+
+// release lets men out of the cooler whose time is served.
+func (r *Rules) release(s *State, log *sim.Log) {
+	for i := range r.people {
+		if m := &s.Men[i]; m.Where == InCooler && m.Free <= s.Turn {
+			r.outside(m)
+			log.Add(Placed, Pow, i, int(r.roles[i]), int(m.Cell), -1)
+		}
+	}
+}
+
+// storeMoves is how many things may change place in one deployment.
+const storeMoves = 12
+
+// legalDeploy: figures, workshops and contraband (SL3-DEP-10 to -18).
+func (r *Rules) legalDeploy(s *State, buf []sim.Move) []sim.Move {
+	buf = append(buf, Mv(KDone, 0, 0))
+	for i := range r.people {
+		m := &s.Men[i]
+		if !m.Done && r.roles[i] != Stoolie && (m.inCamp() || m.Where == Reserve) {
+			buf = append(buf, Mv(KFigure, i, 0))
+		}
+	}
+	for k := range s.Shops {
+		if !s.Shops[k].Changed {
+			buf = append(buf, Mv(KShop, k, 0))
+		}
+	}
+	if s.Count < storeMoves {
+		for b := range r.Board.Inhabited {
+			for i := range s.Store[b] {
+				if s.Store[b][i] > 0 {
+					buf = append(buf, Mv(KItem, b, i))
+				}
+			}
+		}
+	}
+	return buf
+}
+
+func (r *Rules) pickDeploy(s *State, kind, a, b int) {
+	switch kind {
+	case KDone:
+		for k := range s.Shops {
+			s.Shops[k].Changed = false
+		}
+		s.Count = 0
+		r.clear(s)
+		s.Phase = SpyPlace
+	case KFigure:
+		s.Now, s.Phase = int8(a), PDeployTo
+	case KShop:
+		s.Now, s.Phase = int8(a), ShopTo
+	case KItem:
+		s.Store[a][b]--
+		s.Pending, s.Phase = Item(b), StoreTo
+		s.Count++
+	}
+}
+
+// placings of man i: any spot inside the warning wire, for characters any
+// building too.
+func (r *Rules) placings(_ *State, i int, buf []sim.Move) []sim.Move {
+	buf = r.spotList(buf, KCell, 0)
+	if !r.roles[i].IsTeam() {
+		buf = r.buildings(buf)
+	}
+	return buf
+}
+
+// MayPlace says whether the rules allow a man a cell in deployment, whatever
+// the list of spots.
+func (r *Rules) MayPlace(i int, c terrain.Cell) bool {
+	if r.Options.Deploy.DeathStrip {
+		return r.Board.IsInsideWire(c)
+	}
+	return r.Board.IsOutdoor(c)
+}
+
+func (r *Rules) place(s *State, i, kind, a int, log *sim.Log) {
+	m := &s.Men[i]
+	m.Done = true
+	if kind == KBuilding {
+		m.Where, m.Building = Indoors, int8(a)
+	} else {
+		m.Where, m.Cell, m.Building = Outdoors, terrain.Cell(a), -1
+	}
+	if log != nil {
+		cell := -1
+		if m.Where == Outdoors {
+			cell = int(m.Cell)
+		}
+		log.Add(Placed, Pow, i, int(r.roles[i]), cell, int(m.Building))
+	}
+}
+
+// designate gives a workshop its hut (SL3-DEP-16).
+func (r *Rules) designate(s *State, hut int) {
+	w := &s.Shops[s.Now]
+	w.Changed = true
+	switch {
+	case w.Building == int8(hut):
+	case w.Building < 0:
+		*w = Workshop{Building: int8(hut), Ready: s.Turn, Changed: true}
+	default:
+		*w = Workshop{Building: int8(hut), Ready: s.Turn + int16(r.Options.Workshop.MoveCost), Changed: true}
+	}
+}
+
+// storeItem puts a thing that has just been got into a building.
+func (r *Rules) storeItem(s *State, b int, _ *sim.Log) {
+	s.Store[b][s.Pending]++
+	if s.PendingN--; s.PendingN > 0 {
+		s.Pending = PickAxe // the ladder comes with one
+		return
+	}
+	s.Phase = s.Back
+}
+
+// got asks the prisoners where a thing is to be hidden.
+func (r *Rules) got(s *State, i Item, n int8) {
+	s.Pending, s.PendingN = i, n
+	s.Back = s.Phase
+	s.Phase = PlaceItem
+}
+
+// nextSpy is the next stool pigeon to be placed, -1 none.
+func (r *Rules) nextSpy(s *State) int8 {
+	for i := range r.people {
+		if r.roles[i] == Stoolie && s.Men[i].inCamp() && !s.Men[i].Done {
+			return int8(i)
+		}
+	}
+	return -1
+}
+
+func (r *Rules) placeSpy(s *State, kind, a int, log *sim.Log) {
+	m := &s.Men[s.Now]
+	m.Done = true
+	switch kind {
+	case KBuilding:
+		m.Where, m.Building = Indoors, int8(a)
+	case KCell:
+		m.Where, m.Cell, m.Building = Outdoors, terrain.Cell(a), -1
+	}
+	log.Add(SpyPlaced, German, int(s.Now), 0, int(m.Cell), int(m.Building))
+}

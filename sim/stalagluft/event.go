@@ -1,0 +1,511 @@
+package stalagluft
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// event is the German routine (SL3-TRN-03).
+func (r *Rules) event(s *State, c *dice.Chance, log *sim.Log) {
+	die := c.Die(eventDice)
+	s.Event = int8(die)
+	switch n := int(r.Options.Search.EventDice); {
+	case n >= 2 && die == 6, n >= 3 && die == 4:
+		s.Event = 5
+	}
+	log.Add(EventRolled, German, int(s.Event), 0, 0, 0)
+	s.Phase = GRoutine
+	switch s.Event {
+	case 1:
+		r.arrive(s, c.Die(eventDice), s.Turn+int16(r.Options.Deploy.ArrivalDelay), log)
+	case 2:
+		for i := range s.Guards {
+			s.Guards[i].Before = s.Guards[i].Cell
+		}
+		s.Now = -1
+		r.nextForShakedown(s)
+	case 3:
+		r.redCross(s, c, log)
+	case 4:
+		d := c.Die(eventDice)
+		for i := range r.Board.Works {
+			if r.Board.Works[i].Faces[d] {
+				s.Detail = int8(i)
+			}
+		}
+		s.Wary = false
+		log.Add(DetailCame, German, int(s.Detail), 0, 0, 0)
+	case 5:
+		if s.OnDuty() >= int(r.Options.Search.MinFerrets) {
+			s.Phase = EventSearch
+		}
+	case 6:
+		s.Now = -1
+		r.nextBeat(s)
+	}
+	r.spies(s, c, log)
+}
+
+// redCross: a card for each special character in the camp (SL3-RED-01).
+func (r *Rules) redCross(s *State, c *dice.Chance, log *sim.Log) {
+	n := 0
+	for i := range r.people {
+		if r.roles[i].IsX() && s.Men[i].inCamp() {
+			n += int(r.Options.Supply.PerSpecial)
+		}
+	}
+	for range n {
+		left := 0
+		for _, k := range s.Pile {
+			left += int(k)
+		}
+		if left == 0 { // the spent cards are shuffled again
+			for k := range s.Pile {
+				s.Pile[k] = max(parcelCopies[k]-s.Parcels[k], 0)
+				left += int(s.Pile[k])
+			}
+			if left == 0 {
+				break
+			}
+		}
+		at := c.Stream(parcels).IntN(left)
+		for k := range s.Pile {
+			if at -= int(s.Pile[k]); at < 0 {
+				s.Pile[k]--
+				s.Parcels[k]++
+				break
+			}
+		}
+		s.StockMat[Paper] += int16(r.Options.Supply.PaperPerCard)
+	}
+	log.Add(ParcelsDrawn, Pow, n, 0, 0, 0)
+}
+
+// spies throw for what they learn (SL3-STP-09 to -11).
+func (r *Rules) spies(s *State, c *dice.Chance, log *sim.Log) {
+	s.Count = 0
+	for i := range r.people {
+		m := &s.Men[i]
+		if r.roles[i] != Stoolie || !m.inCamp() || r.Options.Spy.NeedsIndoor && m.Where != Indoors {
+			continue
+		}
+		a, b := c.Pair(spyDice)
+		switch {
+		case r.Options.Spy.TunnelTotals>>(a+b)&1 != 0:
+			r.betray(s, 0, log)
+		case r.Options.Spy.ShopTotals>>(a+b)&1 != 0:
+			r.betray(s, 1, log)
+		}
+		if !r.Options.Spy.PerSpy {
+			return
+		}
+	}
+}
+
+// betray makes a tunnel or a workshop known. When several would do, the
+// prisoners choose; here they give away the one that is worth least: the
+// shortest tunnel, the last kind of workshop.
+func (r *Rules) betray(s *State, what int, log *sim.Log) {
+	best, building := -1, int8(-1)
+	if what == 0 {
+		for i := range s.Tunnels {
+			if t := &s.Tunnels[i]; t.Building >= 0 && !t.Known && (best < 0 || t.Length < s.Tunnels[best].Length) {
+				best = i
+			}
+		}
+		if best >= 0 {
+			s.Tunnels[best].Known = true
+			building = s.Tunnels[best].Building
+		}
+	} else {
+		for k := range s.Shops {
+			if w := &s.Shops[k]; w.Building >= 0 && !w.Known {
+				best = k
+			}
+		}
+		if best >= 0 {
+			s.Shops[best].Known = true
+			building = s.Shops[best].Building
+		}
+	}
+	if best >= 0 {
+		s.Holds |= 1 << building
+		log.Add(Betrayed, German, what, int(building), 0, 0)
+	}
+}
+
+// ---- Shakedown ----------------------------------------------------------
+
+// The figures that a Shakedown places: ferrets 0 to 4, then the guards of the
+// compound and the Vorlager (SL3-SHK-01).
+func (r *Rules) nextForShakedown(s *State) {
+	for s.Now++; int(s.Now) < MaxFerrets+MaxGuards; s.Now++ {
+		if i := int(s.Now); i < MaxFerrets {
+			if s.Ferrets[i].Cell != terrain.NoCell {
+				s.Phase = ShakePlace
+				return
+			}
+		} else if g := &s.Guards[i-MaxFerrets]; g.Beat < 0 || r.inside[g.Beat] {
+			s.Phase = ShakePlace
+			return
+		}
+	}
+	r.clear(s)
+	s.Phase = ShakePow
+}
+
+func (r *Rules) placeForShakedown(s *State, kind, a int, _ *sim.Log) {
+	if kind == KCell {
+		if i := int(s.Now); i < MaxFerrets {
+			s.Ferrets[i].Cell, s.Ferrets[i].Building = terrain.Cell(a), -1
+		} else {
+			s.Guards[i-MaxFerrets].Cell = terrain.Cell(a)
+		}
+	}
+	r.nextForShakedown(s)
+}
+
+// demand has every man come out and be counted (SL3-SHK-05).
+func (r *Rules) demand(s *State, kind int, log *sim.Log) {
+	s.Phase, s.Count = ShakeSearch, 0
+	if kind == KDone {
+		return
+	}
+	declared := 0
+	for b := range r.Board.Inhabited {
+		declared += r.declareFor(s, int8(b), r.Options.Shake.ReturnInside)
+	}
+	suspects := 0
+	for b := range r.Board.Inhabited {
+		if r.suspicious(s, b) {
+			suspects++
+			s.Suspicion[b]++
+		}
+	}
+	log.Add(ShakedownMade, German, declared, suspects, 0, 0)
+}
+
+// suspicious: a man in a building he is not assigned to, not searched yet.
+func (r *Rules) suspicious(s *State, b int) bool {
+	return s.Searched[b] != s.Turn && r.unassigned(s, b)
+}
+
+func (r *Rules) mayShakeSearch(s *State) bool {
+	o := &r.Options.Shake
+	if s.OnDuty() < int(o.MinFerrets) || o.MaxSearches >= 0 && s.Count >= o.MaxSearches {
+		return false
+	}
+	for b := range r.Board.Inhabited {
+		if r.suspicious(s, b) {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *Rules) shakeSearch(s *State, kind, b int, c *dice.Chance, log *sim.Log) {
+	if kind == KDone {
+		r.endShakedown(s)
+		s.Phase = GRoutine
+		return
+	}
+	s.Count++
+	r.search(s, int8(b), ByShakedown, s.OnDuty(), c, log)
+}
+
+// endShakedown sends everybody back (SL3-SHK-07, -08).
+func (r *Rules) endShakedown(s *State) {
+	for i := range s.Guards {
+		if g := &s.Guards[i]; g.Before != terrain.NoCell {
+			g.Cell, g.Before = g.Before, terrain.NoCell
+		}
+	}
+	if r.Options.Shake.FerretsLeave {
+		r.sendFerrets(s)
+	}
+	s.Kommandant = r.boss
+}
+
+func (r *Rules) sendFerrets(s *State) {
+	for i := range s.Ferrets {
+		s.Ferrets[i] = Ferret{Cell: terrain.NoCell, Building: -1, Door: -1}
+	}
+}
+
+// redeploy moves the markers of a beat (SL3-RDP-01).
+func (r *Rules) redeploy(s *State, kind, beat int) {
+	if kind == KBeat && s.Guards[s.Now].Beat != int8(beat) {
+		g := &s.Guards[s.Now]
+		g.Beat, g.On, g.Round = int8(beat), false, 0
+	}
+	r.nextBeat(s)
+}
+
+func (r *Rules) nextBeat(s *State) {
+	for s.Now++; int(s.Now) < BeatGuards; s.Now++ {
+		if s.Guards[s.Now].Beat >= 0 {
+			s.Phase = Redeploy
+			return
+		}
+	}
+	s.Phase = GRoutine
+}
+
+// ---- Searches -------------------------------------------------------------
+
+// declare makes the men in a building come out; they are no secret then.
+func (r *Rules) declare(s *State, b int8) int {
+	return r.declareFor(s, b, r.Options.Search.ReturnInside)
+}
+
+func (r *Rules) declareFor(s *State, b int8, inside bool) int {
+	n := 0
+	for i := range r.people {
+		m := &s.Men[i]
+		if m.Where != Indoors || m.Building != b || r.roles[i] == Stoolie {
+			continue
+		}
+		n++
+		m.Seen, m.SeenTurn, m.Declared = b, s.Turn, true
+		if !inside {
+			m.Where, m.Building = Outdoors, -1
+			m.Cell = r.Board.Buildings[b].Sill[0][0]
+		}
+	}
+	return n
+}
+
+// isPresent: a man declared this turn in the building, still at hand.
+func (r *Rules) isPresent(s *State, i int, b int8) bool {
+	m := &s.Men[i]
+	return m.Declared && m.Seen == b && m.SeenTurn == s.Turn && m.inCamp()
+}
+
+func (r *Rules) anyPresent(s *State, b int8) bool {
+	for i := range r.people {
+		if r.isPresent(s, i, b) {
+			return true
+		}
+	}
+	return false
+}
+
+// Cancel takes the prisoners' dice off the German ones (SL3-SRC-06, -08): the
+// highest face first, each by a die that beats it. Both are counts by face;
+// left are the survivors.
+func Cancel(german, pow [7]int8, ties bool) (left [7]int8) {
+	left = german
+	for d := 6; d >= 1; d-- {
+		for range pow[d] {
+			for f := min(d, 6); f >= 1; f-- {
+				if (f < d || ties && f == d) && left[f] > 0 {
+					left[f]--
+					break
+				}
+			}
+		}
+	}
+	return left
+}
+
+// search is the roll-off and its table (SL3-SRC-03 to -18).
+func (r *Rules) search(s *State, b int8, cause, dice_ int, c *dice.Chance, log *sim.Log) {
+	o := &r.Options.Search
+	r.declare(s, b)
+	s.Searched[b] = s.Turn
+	s.Back, s.Target, s.Cause7 = s.Phase, b, int8(cause)
+	var german, pow [7]int8
+	for range dice_ {
+		german[c.Die(searchDice)]++
+	}
+	m := 0
+	for i := range r.people {
+		if r.isPresent(s, i, b) && (r.roles[i].IsX() || o.Independents && r.roles[i] == Independent) {
+			pow[c.Die(searchDice)]++
+			m++
+		}
+	}
+	log.Add(Searched, German, int(b), cause, dice_, m)
+	left := Cancel(german, pow, o.TieCancels)
+	if cause == BySeal || cause == ByShakedown {
+		if r.Options.Ferret.SealMode == 1 {
+			left[6] = 0
+		}
+	}
+	s.Waits = 0
+	if r.Options.Sand.FoundBy == 1 {
+		r.findSand(s, b, log)
+	}
+	for f := 1; f <= 6; f++ {
+		if left[f] == 0 {
+			continue
+		}
+		log.Add(Survived, German, f, int(left[f]), int(b), 0)
+		switch f {
+		case 2:
+			if s.Stripped[b] > 0 && o.WoodLock {
+				s.Lock |= 1 << b
+			}
+			fallthrough
+		case 1:
+			r.findSand(s, b, log)
+		case 3:
+			for range left[f] {
+				found := r.takeOne(s, b, c, log)
+				if found || !o.NeedsFind {
+					s.Waits++
+				}
+			}
+		case 4:
+			if r.takeAll(s, b, log) > 0 || !o.NeedsFind {
+				s.Waits++
+			}
+		case 5:
+			r.findShop(s, b, log)
+		case 6:
+			r.findTunnel(s, b, cause, dice_, log)
+			r.findShop(s, b, log)
+		}
+	}
+	s.Phase = Penalty
+}
+
+func (r *Rules) findSand(s *State, b int8, log *sim.Log) {
+	if s.Sand[b] == 0 {
+		return
+	}
+	log.Add(SandFound, German, int(b), int(s.Sand[b]), 0, 0)
+	s.FoundSand += int16(s.Sand[b])
+	s.Sand[b] = 0
+	s.Alert = true
+	s.Holds |= 1 << b
+}
+
+// takeOne confiscates a thing drawn at random.
+func (r *Rules) takeOne(s *State, b int8, c *dice.Chance, log *sim.Log) bool {
+	n := 0
+	for _, k := range s.Store[b] {
+		n += int(k)
+	}
+	if n == 0 {
+		return false
+	}
+	at := c.Stream(finds).IntN(n)
+	for i := range s.Store[b] {
+		if at -= int(s.Store[b][i]); at < 0 {
+			r.lose(s, b, Item(i), 1)
+			break
+		}
+	}
+	log.Add(ItemsTaken, German, int(b), 1, 0, 0)
+	return true
+}
+
+// lose takes things out of a building.
+func (r *Rules) lose(s *State, b int8, i Item, n int8) {
+	s.Store[b][i] -= n
+	total := int8(0)
+	for k := range s.Store {
+		total += s.Store[k][i]
+	}
+	s.Fresh[i] = min(s.Fresh[i], total)
+}
+
+func (r *Rules) takeAll(s *State, b int8, log *sim.Log) int {
+	n := 0
+	for i := range s.Store[b] {
+		if k := s.Store[b][i]; k > 0 {
+			n += int(k)
+			r.lose(s, b, Item(i), k)
+		}
+	}
+	if n > 0 {
+		log.Add(ItemsTaken, German, int(b), n, 0, 0)
+	}
+	return n
+}
+
+// user is the role that works in a workshop.
+func (r *Rules) user(k Shop) Role {
+	switch {
+	case k == Manufacture:
+		return Manufacturer
+	case k == Tailoring || r.Options.Workshop.ForgeryBy == 1:
+		return Tailor
+	}
+	return Forger
+}
+
+// findShop is row 5: the workshops of the building are closed, their
+// specialists go to the cooler.
+func (r *Rules) findShop(s *State, b int8, log *sim.Log) {
+	for k := range s.Shops {
+		if s.Shops[k].Building != b {
+			continue
+		}
+		log.Add(ShopFound, German, k, int(b), 0, 0)
+		s.Shops[k] = Workshop{Building: -1}
+		s.Holds |= 1 << b
+		r.takeAll(s, b, log)
+		for i := range r.people {
+			if r.roles[i] == r.user(Shop(k)) && r.isPresent(s, i, b) {
+				r.cool(s, i, r.Options.Cooler.Default, CoolWorkshop, log)
+			}
+		}
+	}
+}
+
+// findTunnel is row 6.
+func (r *Rules) findTunnel(s *State, b int8, cause, dice_ int, log *sim.Log) {
+	found := false
+	for i := range s.Tunnels {
+		t := &s.Tunnels[i]
+		if t.Building != b {
+			continue
+		}
+		found = true
+		log.Add(TunnelFound, German, int(b), int(t.Length), cause, dice_)
+		s.FoundSand += int16(t.Sand)
+		for k := range r.people {
+			if m := &s.Men[k]; m.Load > 0 && m.From == int8(i) {
+				s.FoundSand += int16(m.Load)
+				m.Load, m.From = 0, -1
+			}
+			if r.roles[k] == TunnelKing && r.isPresent(s, k, b) {
+				r.cool(s, k, r.Options.Cooler.Default, CoolTunnel, log)
+			}
+		}
+		*t = Tunnel{Building: -1}
+		s.Alert = false
+		s.Holds &^= 1 << b
+	}
+	if found || r.Options.Search.RowSixAlways {
+		r.takeAll(s, b, log)
+	}
+}
+
+// cool sends a man to the cooler (SL3-COO-01).
+func (r *Rules) cool(s *State, i int, turns int8, cause int, log *sim.Log) {
+	m := &s.Men[i]
+	m.Where, m.Building, m.Cell = InCooler, -1, terrain.NoCell
+	m.Free = s.Turn + int16(turns) + 1
+	log.Add(Cooled, Pow, i, int(r.roles[i]), int(turns), cause)
+}
+
+// penalty: the German may send one man present to the cooler.
+func (r *Rules) penalty(s *State, kind, a int, log *sim.Log) {
+	s.Waits--
+	if kind == KFigure {
+		r.cool(s, a, r.Options.Cooler.Default, CoolSearch, log)
+	}
+}
+
+// searchOver sends the ferrets home and goes back to the step in hand.
+func (r *Rules) searchOver(s *State) {
+	s.Phase = s.Back
+	cause := s.Cause7
+	if r.Options.Search.FerretsLeave && (cause == ByEvent || cause == ByAlert) {
+		r.sendFerrets(s)
+	}
+}

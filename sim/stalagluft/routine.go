@@ -1,0 +1,1209 @@
+package stalagluft
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+	"escapesim/sim/stalagluft/skirmish"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// Stages of the routine, in their order (SL3-TRN-08).
+const (
+	stageStrip = iota
+	stageFit
+	stageBarter
+	stageStart
+	stageDig
+	stageSand
+	stageMake     // manufacture, clothes, forgery: 6, 7, 8
+	stageIdentify = stageMake + 3
+)
+
+// Has is how many of a thing the prisoners can use now.
+func (s *State) Has(i Item) int {
+	n := -int(s.Fresh[i])
+	for b := range s.Store {
+		n += int(s.Store[b][i])
+	}
+	return n
+}
+
+// HasCutters: wire cutters, or a tool belt with some.
+func (s *State) HasCutters() bool { return s.Has(WireCutters) > 0 || s.Has(ToolBelt) > 0 }
+
+// HasOriginal: papers to copy.
+func (s *State) HasOriginal() bool { return s.Has(Original) > 0 || s.Has(Film) > 0 }
+
+// Kits is the number of complete kits: papers, clothes, map and compass.
+func (s *State) KitCount() int {
+	return min(s.Has(Papers), s.Has(Clothes)+s.Has(Uniform), s.Has(MapCompass))
+}
+
+// legalRoutine lists what may be done now; what comes earlier in the order
+// than the last thing done is over.
+func (r *Rules) legalRoutine(s *State, buf []sim.Move) []sim.Move {
+	buf = append(buf, Mv(KDone, 0, 0))
+	st := int(s.Stage)
+	if st <= stageStrip {
+		buf = r.legalStrip(s, buf)
+		for k, m := range parcelMaterial {
+			if s.Parcels[k] > 0 && m[0] >= 0 {
+				buf = append(buf, Mv(KUnpack, k, 0))
+			}
+		}
+		if r.Options.Idea.Enabled {
+			for k, n := range s.Hand {
+				if n > 0 {
+					buf = append(buf, Mv(KPlay, k, 0))
+				}
+			}
+		}
+	}
+	if st <= stageFit && s.Has(AirPump) > 0 {
+		for i := range s.Tunnels {
+			if t := &s.Tunnels[i]; t.Building >= 0 && !t.Pump && r.at(s, TunnelKing, t.Building) >= 0 {
+				buf = append(buf, Mv(KFit, i, 0))
+			}
+		}
+	}
+	if st <= stageBarter && !s.Bartered {
+		buf = r.legalBarter(s, buf)
+	}
+	if st <= stageStart {
+		for b := range r.Board.Inhabited {
+			if r.mayStart(s, int8(b)) {
+				buf = append(buf, Mv(KStart, b, 0), Mv(KStart, b, 1))
+			}
+		}
+	}
+	if st <= stageDig {
+		for i := range s.Tunnels {
+			if r.lack(s, i) < 0 {
+				buf = append(buf, Mv(KDig, i, 0))
+			}
+		}
+	}
+	if st <= stageSand {
+		for i := range s.Tunnels {
+			if s.Tunnels[i].Building < 0 || s.Tunnels[i].Sand == 0 {
+				continue
+			}
+			for b := range r.Board.Huts {
+				if s.Sand[b] < r.Options.Sand.PerHut {
+					buf = append(buf, Mv(KHide, i, b))
+				}
+			}
+		}
+		for i := range s.Tunnels {
+			if s.Tunnels[i].Building < 0 || s.Tunnels[i].Sand == 0 {
+				continue
+			}
+			for m := range r.people {
+				if r.roles[m] == Dispersal && s.Men[m].Where == Outdoors && s.Men[m].Load < r.Options.Sand.PerTeam &&
+					(s.Men[m].Load == 0 || s.Men[m].From == int8(i)) {
+					buf = append(buf, Mv(KCarry, i, m))
+				}
+			}
+		}
+	}
+	first := len(buf)
+	for i := range recipes {
+		k := recipes[i].shop
+		if k < Shops && st <= stageMake+int(k) && r.mayMake(s, i) {
+			buf = append(buf, Mv(KMake, i, int(k)))
+		}
+	}
+	buf = sorted(buf, first)
+	if s.Identified < r.Options.Spy.Attempts {
+		for i := range r.people {
+			if r.roles[i] == Stoolie && s.Men[i].inCamp() {
+				buf = append(buf, Mv(KIdentify, i, 0))
+			}
+		}
+	}
+	return buf
+}
+
+func (r *Rules) legalStrip(s *State, buf []sim.Move) []sim.Move {
+	o := &r.Options.Supply
+	for b := range r.Board.Huts {
+		if !r.manned(s, int8(b)) {
+			continue
+		}
+		if s.Wood[b] > 0 && s.Striped>>b&1 == 0 && s.Lock>>b&1 == 0 && o.WoodStrip > 0 {
+			buf = append(buf, Mv(KStrip, b, 0))
+		}
+		if s.Cloth[b] > 0 && s.Snipped>>b&1 == 0 && o.ClothStrip > 0 {
+			buf = append(buf, Mv(KStrip, b, 1))
+		}
+	}
+	return buf
+}
+
+// manned: some prisoner of the camp's own is inside.
+func (r *Rules) manned(s *State, b int8) bool {
+	for i := range r.people {
+		if m := &s.Men[i]; m.Where == Indoors && m.Building == b && r.roles[i] != Stoolie {
+			return true
+		}
+	}
+	return false
+}
+
+// routine carries one thing out.
+func (r *Rules) routine(s *State, kind, a, b int, c *dice.Chance, log *sim.Log) {
+	stage := func(n int) { s.Stage = max(s.Stage, int8(n)) }
+	switch kind {
+	case KDone:
+		r.noteIdle(s, log)
+		s.Phase = StepSeven
+	case KStrip:
+		if b == 0 {
+			n := min(s.Wood[a], r.Options.Supply.WoodStrip)
+			s.Wood[a] -= n
+			s.Stripped[a] += n
+			s.StockWood += int16(n)
+			s.Striped |= 1 << a
+		} else {
+			n := min(s.Cloth[a], r.Options.Supply.ClothStrip)
+			s.Cloth[a] -= n
+			s.StockMat[Cloth] += int16(n)
+			s.Snipped |= 1 << a
+		}
+		log.Add(Stripped, Pow, a, b, 0, 0)
+	case KUnpack:
+		s.Parcels[a]--
+		m := parcelMaterial[a]
+		s.StockMat[m[0]] += int16(m[1])
+	case KPlay:
+		r.playIdea(s, a, log)
+	case KFit:
+		stage(stageFit)
+		r.use(s, AirPump)
+		s.Tunnels[a].Pump = true
+		log.Add(PumpFitted, Pow, a, 0, 0, 0)
+	case KBarter:
+		stage(stageBarter)
+		r.barter(s, a, b, c, log)
+	case KStart:
+		stage(stageStart)
+		r.start(s, a, b, log)
+	case KDig:
+		stage(stageDig)
+		r.dig(s, a, c, log)
+	case KHide:
+		stage(stageSand)
+		s.Tunnels[a].Sand--
+		s.Sand[b]++
+		log.Add(SandHidden, Pow, b, 1, 0, 0)
+	case KCarry:
+		stage(stageSand)
+		s.Tunnels[a].Sand--
+		s.Men[b].Load++
+		s.Men[b].From = int8(a)
+		log.Add(SandCarried, Pow, b, a, 0, 0)
+	case KMake:
+		stage(stageMake + b)
+		r.make(s, a, Shop(b), c, log)
+	case KIdentify:
+		stage(stageIdentify)
+		r.identify(s, a, c, log)
+	}
+}
+
+// use takes one of a thing from wherever it is kept.
+func (r *Rules) use(s *State, i Item) {
+	for b := range s.Store {
+		if s.Store[b][i] > 0 {
+			s.Store[b][i]--
+			return
+		}
+	}
+}
+
+// ---- Barter ---------------------------------------------------------------
+
+// hand is the trade value of all parcels.
+func (s *State) hand() int {
+	n := 0
+	for k, v := range parcelValue {
+		n += v * int(s.Parcels[k])
+	}
+	return n
+}
+
+func (r *Rules) price(good int) int {
+	if good < int(Items) {
+		return int(r.Options.Barter.Price[good])
+	}
+	return goodPrice[good-int(Items)]
+}
+
+// contact says whether the Scrounger has a lone German near (SL3-BAR-01).
+func (r *Rules) contact(s *State) bool {
+	who := r.present(s, Scrounger)
+	if who < 0 {
+		return false
+	}
+	var at [MaxGuards + MaxFerrets + 4]terrain.Cell
+	n := 0
+	for i := range s.Guards {
+		at[n] = s.Guards[i].Cell
+		n++
+	}
+	for _, p := range r.Board.Sentries {
+		at[n] = p.Cell()
+		n++
+	}
+	for i := range s.Ferrets {
+		if s.Ferrets[i].Cell != terrain.NoCell {
+			at[n] = s.Ferrets[i].Cell
+			n++
+		}
+	}
+	contacts := n
+	if r.Options.Setup.OfficersCount {
+		at[n], at[n+1] = s.Kommandant, r.aide
+		n += 2
+	}
+	radius, apart := int(r.Options.Barter.Radius), int(r.Options.Barter.Isolation)
+	for i := range contacts {
+		if !r.near(&s.Men[who], at[i], radius) {
+			continue
+		}
+		alone := true
+		for j := range n {
+			alone = alone && (i == j || terrain.Far(at[i], at[j]) > apart*apart)
+		}
+		if r.Options.Barter.Towers {
+			for _, p := range r.Board.Towers {
+				alone = alone && terrain.FarPoint(p, at[i]) > 4*apart*apart
+			}
+		}
+		if alone {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *Rules) legalBarter(s *State, buf []sim.Move) []sim.Move {
+	hand := s.hand()
+	if hand == 0 || !r.contact(s) {
+		return buf
+	}
+	for g := range goods {
+		p := r.price(g)
+		if p == 0 {
+			continue
+		}
+		for bonus := 0; bonus <= 3; bonus++ {
+			if hand < p+bonus*int(r.Options.Barter.Step) || r.Options.Barter.BonusMax >= 0 && bonus > int(r.Options.Barter.BonusMax) {
+				break
+			}
+			buf = append(buf, Mv(KBarter, g, bonus))
+		}
+	}
+	return buf
+}
+
+// pay picks parcels worth at least total: the dearest that fit, then the
+// cheapest that covers the rest.
+func (s *State) pay(total int) (offer [8]int8, value int) {
+	have := s.Parcels
+	order := [8]int{2, 1, 0, 3, 5, 7, 4, 6} // by falling value
+	for _, k := range order {
+		for have[k] > 0 && value+parcelValue[k] <= total {
+			have[k]--
+			offer[k]++
+			value += parcelValue[k]
+		}
+	}
+	for i := len(order) - 1; i >= 0 && value < total; i-- {
+		for k := order[i]; have[k] > 0 && value < total; {
+			have[k]--
+			offer[k]++
+			value += parcelValue[k]
+		}
+	}
+	return offer, value
+}
+
+func (r *Rules) barter(s *State, good, bonus int, c *dice.Chance, log *sim.Log) {
+	o := &r.Options.Barter
+	s.Bartered = true
+	price := r.price(good)
+	offer, value := s.pay(price + bonus*int(o.Step))
+	plus := (value - price) / int(o.Step)
+	if o.BonusMax >= 0 {
+		plus = min(plus, int(o.BonusMax))
+	}
+	if s.Bribe {
+		plus++
+		s.Bribe = false
+	}
+	die := c.Die(dealDice)
+	who := r.present(s, Scrounger)
+	switch {
+	case die == 1:
+		log.Add(Bartered, Pow, good, die, plus, -1)
+		if o.LoseGoods {
+			for k := range offer {
+				s.Parcels[k] -= offer[k]
+			}
+		}
+		r.cool(s, who, o.Cooler, CoolBarter, log)
+	case die+plus < int(o.Success):
+		log.Add(Bartered, Pow, good, die, plus, 0)
+	default:
+		log.Add(Bartered, Pow, good, die, plus, 1)
+		for k := range offer {
+			s.Parcels[k] -= offer[k]
+		}
+		switch {
+		case good == GoodWood:
+			s.StockWood++
+		case good > GoodWood:
+			s.StockMat[good-GoodCloth]++
+		default:
+			if Item(good) == Original && o.LoanTurns >= 0 {
+				for i := range s.Loans {
+					if s.Loans[i] == 0 {
+						s.Loans[i] = s.Turn + int16(o.LoanTurns) + 1
+						break
+					}
+				}
+			}
+			r.got(s, Item(good), 1)
+		}
+	}
+}
+
+// ---- Tunnels ----------------------------------------------------------------
+
+// What a start may need, bits of tunnel.start.need.
+const (
+	needBigX = 1 << iota
+	needBigS
+	needKing
+	needManufacturer
+	needDistraction
+	needPickAxe
+)
+
+// mayStart: everything for a new entrance is at hand (SL3-TUN-01 to -06).
+func (r *Rules) mayStart(s *State, b int8) bool {
+	o := &r.Options.Tunnel
+	active := 0
+	for i := range s.Tunnels {
+		if s.Tunnels[i].Building == b {
+			return false
+		}
+		if s.Tunnels[i].Building >= 0 {
+			active++
+		}
+	}
+	if active >= int(o.MaxActive) || r.denied(s, b) {
+		return false
+	}
+	need := o.Need
+	shop := s.Shops[Manufacture].Building
+	return (need&needKing == 0 || r.at(s, TunnelKing, b) >= 0) &&
+		(need&needBigS == 0 || r.at(s, BigS, b) >= 0) &&
+		(need&needBigX == 0 || r.present(s, BigX) >= 0) &&
+		(need&needPickAxe == 0 || s.Has(PickAxe) > 0) &&
+		(need&needManufacturer == 0 || shop >= 0 && r.at(s, Manufacturer, shop) >= 0) &&
+		(need&needDistraction == 0 || r.covered(s, b, o.Radius))
+}
+
+func (r *Rules) start(s *State, b, north int, log *sim.Log) {
+	for i := range s.Tunnels {
+		if s.Tunnels[i].Building >= 0 {
+			continue
+		}
+		s.Tunnels[i] = Tunnel{Building: int8(b), North: north == 1}
+		if r.Options.Tunnel.Consumed {
+			r.use(s, PickAxe)
+		}
+		if r.Options.Tunnel.Announce {
+			s.Started++
+		}
+		log.Add(TunnelStarted, Pow, i, b, north, 0)
+		return
+	}
+}
+
+// lack is why a tunnel cannot be dug, -1 when it can (SL3-DIG-01 to -05).
+func (r *Rules) lack(s *State, i int) int {
+	t := &s.Tunnels[i]
+	o := &r.Options.Dig
+	if t.Building < 0 || t.Dug {
+		return LackWill
+	}
+	shaft := t.Shaft < o.Shaft
+	wood := o.Wood
+	if shaft && !o.ShaftWood {
+		wood = 0
+	}
+	switch {
+	case r.at(s, TunnelKing, t.Building) < 0:
+		return LackKing
+	case r.denied(s, t.Building):
+		return LackSpy
+	case t.Sand > o.SandBefore:
+		return LackSand
+	case s.StockWood < int16(wood):
+		return LackWood
+	case shaft && !r.covered(s, t.Building, o.Radius):
+		return LackTeam
+	case r.deep(t) && (!t.Pump || s.StockMat[Duct] < int16(o.Duct)):
+		return LackPump
+	case r.Options.Sand.Supply >= 0 && s.inPlay()+int16(o.SandEach) > r.Options.Sand.Supply:
+		return LackSand
+	}
+	return -1
+}
+
+// deep says that the tunnel needs air.
+func (r *Rules) deep(t *Tunnel) bool {
+	return t.Length > r.Options.Dig.Threshold || r.Options.Dig.Inclusive && t.Length == r.Options.Dig.Threshold
+}
+
+// inPlay is the sand that is not in the supply.
+func (s *State) inPlay() int16 { return s.Made - s.Dispersed - s.FoundSand }
+
+func (r *Rules) dig(s *State, i int, c *dice.Chance, log *sim.Log) {
+	t := &s.Tunnels[i]
+	o := &r.Options.Dig
+	t.Dug = true
+	n := int(o.Dice)
+	if r.deep(t) && s.Has(Cable) > 0 {
+		n += int(o.Cable)
+	}
+	won := r.throw(n, int(o.Face), c)
+	if !won && s.GoodShift {
+		s.GoodShift = false
+		won = r.throw(n, int(o.Face), c)
+	}
+	if !won {
+		log.Add(Dug, Pow, i, 0, int(t.Length), 0)
+		return
+	}
+	sand, wood := o.SandEach, o.Wood
+	if r.deep(t) {
+		s.StockMat[Duct] -= int16(o.Duct)
+	}
+	if t.Shaft < o.Shaft {
+		if !o.ShaftSand {
+			sand = 0
+		}
+		if !o.ShaftWood {
+			wood = 0
+		}
+		if t.Shaft++; t.Shaft == o.Shaft {
+			log.Add(ShaftDone, Pow, i, int(t.Building), 0, 0)
+		}
+	} else {
+		t.Length += o.Inches
+	}
+	s.StockWood -= int16(wood)
+	t.Sand += sand
+	s.Made += int16(sand)
+	log.Add(Dug, Pow, i, 1, int(t.Length), 0)
+}
+
+// throw: n dice, any of at least face.
+func (r *Rules) throw(n, face int, c *dice.Chance) bool {
+	won := false
+	for range n {
+		if c.Die(workDice) >= face {
+			won = true
+		}
+	}
+	return won
+}
+
+// noteIdle logs why a tunnel was not dug.
+func (r *Rules) noteIdle(s *State, log *sim.Log) {
+	for i := range s.Tunnels {
+		if t := &s.Tunnels[i]; t.Building >= 0 && !t.Dug {
+			why := r.lack(s, i)
+			if why < 0 {
+				why = LackWill
+			}
+			log.Add(Idle, Pow, i, why, 0, 0)
+		}
+	}
+}
+
+// ---- Workshops ------------------------------------------------------------
+
+// mayMake: the specialist is in his workshop with the materials (SL3-MAN-01,
+// SL3-CLO-01, SL3-FOR-01).
+func (r *Rules) mayMake(s *State, good int) bool {
+	k := recipes[good].shop
+	w := &s.Shops[k]
+	o := &r.Options.Workshop
+	if w.Building < 0 || w.Done || w.Ready > s.Turn || r.at(s, r.user(k), w.Building) < 0 || r.denied(s, w.Building) {
+		return false
+	}
+	n := recipes[good].needs
+	if s.StockWood < n[0] || s.StockMat[Cloth] < n[1] || s.StockMat[Metal] < n[2] || s.StockMat[Paper] < n[3] {
+		return false
+	}
+	if good == int(Papers) && o.Original && !s.HasOriginal() {
+		return false
+	}
+	if (k == Manufacture || k == Tailoring && o.ClothesNeed) && !r.covered(s, w.Building, o.Radius) {
+		return false
+	}
+	if o.Interrupt > 0 {
+		rect := r.Board.Buildings[w.Building].Rect
+		limit := 4 * int(o.Interrupt) * int(o.Interrupt)
+		for i := range s.Guards {
+			if terrain.FarRect(rect, s.Guards[i].Cell) <= limit {
+				return false
+			}
+		}
+		for i := range s.Ferrets {
+			if f := &s.Ferrets[i]; f.Cell != terrain.NoCell && terrain.FarRect(rect, f.Cell) <= limit {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (r *Rules) make(s *State, good int, k Shop, c *dice.Chance, log *sim.Log) {
+	w := &s.Shops[k]
+	w.Done = true
+	if !r.throw(int(r.Options.Workshop.Dice), int(r.Options.Workshop.Face), c) {
+		log.Add(MadeItem, Pow, good, int(k), 0, 0)
+		return
+	}
+	n := recipes[good].needs
+	s.StockWood -= n[0]
+	s.StockMat[Cloth] -= n[1]
+	s.StockMat[Metal] -= n[2]
+	s.StockMat[Paper] -= n[3]
+	log.Add(MadeItem, Pow, good, int(k), 1, 0)
+	if good == GoodDuct {
+		if r.Options.Workshop.NextTurn {
+			s.Ducts++
+		} else {
+			s.StockMat[Duct]++
+		}
+		return
+	}
+	s.Store[w.Building][good]++
+	if r.Options.Workshop.NextTurn {
+		s.Fresh[good]++
+	}
+}
+
+// ---- Spies ------------------------------------------------------------------
+
+// identify tries to find a spy out with the best leader near (SL3-STP-05 to
+// -08).
+func (r *Rules) identify(s *State, spy int, c *dice.Chance, log *sim.Log) {
+	o := &r.Options.Spy
+	s.Identified++
+	target := o.Base
+	for i := range r.people {
+		if role := r.roles[i]; role <= BigS && s.Men[i].inCamp() && r.nearMen(&s.Men[i], &s.Men[spy], int(o.Radius)) {
+			if role == SBO {
+				target = min(target, o.SBO)
+			} else {
+				target = min(target, o.Big)
+			}
+		}
+	}
+	die := c.Die(dealDice)
+	found := 0
+	if die >= int(target) {
+		found = 1
+		s.Men[spy].Where, s.Men[spy].Building, s.Men[spy].Cell = Gone, -1, terrain.NoCell
+	}
+	log.Add(SpyIdentified, Pow, spy, die, found, int(target))
+}
+
+// ---- Idea cards -------------------------------------------------------------
+
+func (r *Rules) playIdea(s *State, k int, log *sim.Log) {
+	s.Hand[k]--
+	log.Add(IdeaPlayed, Pow, k, 0, 0, 0)
+	switch k {
+	case IdeaChoir: // at the newest shaft, or at the manufacture
+		s.Choir = s.Shops[Manufacture].Building
+		for i := range s.Tunnels {
+			if t := &s.Tunnels[i]; t.Building >= 0 && t.Shaft < r.Options.Dig.Shaft {
+				s.Choir = t.Building
+			}
+		}
+	case IdeaBribe:
+		s.Bribe = true
+	case IdeaVolleyball:
+		s.Volleyball = true
+	case IdeaBoards:
+		s.StockWood += 2
+	case IdeaShift:
+		s.GoodShift = true
+	case IdeaTrail:
+		s.FalseTrail = true
+	case IdeaSick:
+		for i := range r.people {
+			if s.Men[i].Where == InCooler {
+				r.outside(&s.Men[i])
+				break
+			}
+		}
+	}
+}
+
+// ---- Step 7: scenarios and the break ----------------------------------------
+
+// Exit says how far a tunnel has come: 0 inside the fence, 1 beyond it, 2 in
+// the woods.
+func (r *Rules) Exit(t *Tunnel) int {
+	if t.Building < 0 || t.Shaft < r.Options.Dig.Shaft {
+		return 0
+	}
+	fence, woods := r.Needed(int(t.Building), t.North)
+	switch {
+	case int(t.Length) >= woods:
+		return 2
+	case int(t.Length) >= fence:
+		return 1
+	}
+	return 0
+}
+
+func (r *Rules) mayBreak(s *State, i int) bool {
+	t := &s.Tunnels[i]
+	exit := r.Exit(t)
+	return exit > 0 && (exit == 2 || r.Options.Escape.Target == 0) &&
+		s.XDone&r.Options.Scenario.Required == r.Options.Scenario.Required&r.needed() &&
+		s.KitCount() >= int(r.Options.Escape.MinKits)
+}
+
+// needed: X-scenarios that are not played at all are not asked for.
+func (r *Rules) needed() uint8 {
+	if !r.Options.Scenario.Enabled {
+		return 0
+	}
+	return r.Options.Scenario.Allowed
+}
+
+// volunteer is the i-th man for a scenario: whom the camp can spare most.
+func (r *Rules) volunteers(s *State, n int, who *[skirmish.MaxMen]int8) int {
+	order := [...]Role{Independent, Intelligence, Tailor, Forger, Manufacturer, SBO, TunnelKing, Scrounger, BigS, BigX}
+	found := 0
+	for _, role := range order {
+		for i := range r.people {
+			if found < n && r.roles[i] == role && s.Men[i].inCamp() {
+				who[found] = int8(i)
+				found++
+			}
+		}
+	}
+	return found
+}
+
+func (r *Rules) mayPlay(s *State, k int) bool {
+	o := &r.Options.Scenario
+	if !o.Enabled || o.Allowed>>k&1 == 0 || s.Retry[k] > s.Turn || k <= VorlagerTheft && s.XDone>>k&1 != 0 {
+		return false
+	}
+	switch k {
+	case Reconnaissance:
+		if o.NeedOwn && !s.HasCutters() {
+			return false
+		}
+	case VorlagerTheft:
+		if !s.HasCutters() && s.Has(Ladder) == 0 {
+			return false
+		}
+	case BlindSpot:
+		if !s.HasCutters() {
+			return false
+		}
+	case Baltic:
+		team := false
+		for i := range r.people {
+			team = team || r.roles[i] == Distraction && s.Men[i].inCamp()
+		}
+		if s.Detail < 0 || !team || s.Has(Clothes) == 0 {
+			return false
+		}
+	}
+	var who [skirmish.MaxMen]int8
+	return r.volunteers(s, 1, &who) > 0
+}
+
+func (r *Rules) legalSeven(s *State, buf []sim.Move) []sim.Move {
+	buf = append(buf, Mv(KDone, 0, 0))
+	for k := range Scenarios {
+		if r.mayPlay(s, k) {
+			buf = append(buf, Mv(KScenario, k, 0))
+		}
+	}
+	for i := range s.Tunnels {
+		if r.mayBreak(s, i) {
+			buf = append(buf, Mv(KBreak, i, 0))
+		}
+	}
+	if r.Options.Idea.Enabled {
+		n, hand := int8(0), int8(0)
+		for k := range s.IdeaPile {
+			n += s.IdeaPile[k]
+			hand += s.Hand[k]
+		}
+		if n > 0 && hand < r.Options.Idea.HandMax {
+			buf = append(buf, Mv(KIdea, 0, 0))
+		}
+	}
+	return buf
+}
+
+func (r *Rules) seven(s *State, kind, a int, c *dice.Chance, log *sim.Log) {
+	s.Phase = Theft
+	switch kind {
+	case KDone:
+		r.endChecks(s, log)
+	case KIdea:
+		n := 0
+		for _, k := range s.IdeaPile {
+			n += int(k)
+		}
+		at := c.Stream(ideas).IntN(n)
+		for k := range s.IdeaPile {
+			if at -= int(s.IdeaPile[k]); at < 0 {
+				s.IdeaPile[k]--
+				s.Hand[k]++
+				log.Add(IdeaDrawn, Pow, k, 0, 0, 0)
+				break
+			}
+		}
+		r.endChecks(s, log)
+	case KScenario:
+		r.declareScene(s, a, c, log)
+	case KBreak:
+		s.Tunnel, s.Kits, s.Broken = int8(a), int8(min(s.KitCount(), 100)), true
+		woods := 0
+		if r.Exit(&s.Tunnels[a]) == 2 {
+			woods = 1
+		}
+		log.Add(BreakBegan, Pow, a, int(s.Kits), woods, 0)
+		s.Phase = BreakStop
+		r.breakOn(s, KYes, c, log)
+	}
+}
+
+// declareScene begins a scenario (SL3-SCN-01 to -05).
+func (r *Rules) declareScene(s *State, k int, c *dice.Chance, log *sim.Log) {
+	log.Add(Declared, Pow, k, 0, 0, 0)
+	n := [Scenarios]int{1, 1, 2, 3}[k]
+	if k == Baltic {
+		n = min(n, s.Has(Clothes))
+	}
+	s.Playing = int8(k)
+	for i := range s.Envoy {
+		s.Envoy[i] = -1
+	}
+	if !r.Options.Scenario.Table {
+		rules := r.nights[k]
+		for n > 1 && rules[n-1] == nil {
+			n--
+		}
+	}
+	n = r.volunteers(s, n, &s.Envoy)
+	for i := range n {
+		m := &s.Men[s.Envoy[i]]
+		m.Where, m.Building, m.Cell = Outdoors, -1, r.Board.Buildings[max(m.Hut, 0)].Sill[0][0]
+	}
+	if r.Options.Scenario.Table {
+		won := c.Stream(sceneDice).IntN(100) < int(r.Options.Scenario.Chance[k])
+		for i := range n {
+			s.Night.Men[i].Status = skirmish.Caught
+			if won {
+				s.Night.Men[i].Status = skirmish.Escaped
+			}
+		}
+		r.sceneOver(s, log)
+		return
+	}
+	s.Phase = Night
+	rules := r.night(s)
+	rules.Setup(&s.Night, c, log)
+	if s.HasCutters() {
+		rules.Equip(&s.Night)
+	}
+}
+
+// sceneOver brings the men home and books what they did.
+func (r *Rules) sceneOver(s *State, log *sim.Log) {
+	k := int(s.Playing)
+	out := 0
+	plan := r.effects(k)
+	for i, e := range s.Envoy {
+		if e < 0 {
+			continue
+		}
+		m := &s.Men[e]
+		switch s.Night.Men[i].Status {
+		case skirmish.Escaped:
+			out++
+			switch {
+			case plan.cooler > 0:
+				r.cool(s, int(e), plan.cooler, CoolScenario, log)
+			case plan.out:
+				m.Where, m.Cell, m.Building = Out, terrain.NoCell, -1
+				if k == Baltic {
+					r.use(s, Clothes)
+				}
+				s.Score++
+			default:
+				r.outside(m)
+			}
+		case skirmish.Aborted:
+			r.outside(m)
+		default:
+			r.cool(s, int(e), r.Options.Cooler.Default, CoolScenario, log)
+			if k == Baltic && s.Has(Clothes) > 0 {
+				r.use(s, Clothes)
+			}
+		}
+		s.Envoy[i] = -1
+	}
+	won := 0
+	if out > 0 {
+		won = 1
+		if k <= VorlagerTheft {
+			s.XDone |= 1 << k
+		}
+	} else {
+		s.Retry[k] = s.Turn + int16(r.Options.Scenario.Retry)
+	}
+	log.Add(ScenarioOver, Pow, k, won, out, 0)
+	s.Playing = -1
+	s.Night = skirmish.State{}
+	s.Phase = Theft
+	if won == 1 && k == VorlagerTheft {
+		r.got(s, Original, 1)
+	}
+	r.endChecks(s, log)
+}
+
+// effect of a success on its men.
+type effect struct {
+	cooler int8
+	out    bool
+}
+
+func (r *Rules) effects(k int) effect {
+	switch k {
+	case Reconnaissance:
+		return effect{cooler: r.Options.Cooler.Default}
+	case VorlagerTheft:
+		return effect{}
+	}
+	return effect{out: true}
+}
+
+// breakOn lets the next man go, or ends the break (SL3-ESC-03, -04).
+func (r *Rules) breakOn(s *State, kind int, c *dice.Chance, log *sim.Log) {
+	o := &r.Options.Escape
+	stop := kind == KDone
+	if !stop {
+		alarm := false
+		if r.Exit(&s.Tunnels[s.Tunnel]) == 2 {
+			a, b := c.Pair(breakDice)
+			alarm = a+b <= int(o.AlarmWoods)
+		} else {
+			alarm = c.Die(breakDice) <= int(o.AlarmOpen)
+		}
+		r.use(s, Papers)
+		if s.Has(Clothes) > 0 {
+			r.use(s, Clothes)
+		} else {
+			r.use(s, Uniform)
+		}
+		r.use(s, MapCompass)
+		s.Kits--
+		if alarm {
+			stop = true
+			log.Add(EscapeTried, Pow, 0, int(s.BreakOut), 0, 0)
+		} else {
+			s.BreakOut = min(s.BreakOut+int16(o.PerKit), o.Max)
+			log.Add(EscapeTried, Pow, 1, int(s.BreakOut), 0, 0)
+			die := c.Die(dealDice)
+			clean := 0
+			items := 3
+			if s.Has(Ticket) > 0 {
+				items++
+				r.use(s, Ticket)
+			}
+			if die > 1 && die+items >= int(o.Getaway) {
+				clean = 1
+			}
+			log.Add(Getaway, Pow, -1, die, clean, 0)
+			if clean == 1 || !o.CleanOnly {
+				s.Score = min(s.Score+int16(o.PerKit), o.Max)
+			}
+		}
+	}
+	if stop || s.Kits == 0 || s.BreakOut >= o.Max {
+		s.Phase = Theft
+		r.endChecks(s, log)
+	}
+}
+
+// ---- End of the turn ----------------------------------------------------------
+
+// endChecks: the sand, then the Scrounger's pocket (SL3-TRN-09).
+func (r *Rules) endChecks(s *State, log *sim.Log) {
+	for i := range r.people {
+		m := &s.Men[i]
+		if m.Load == 0 {
+			continue
+		}
+		if m.Where == Outdoors && r.clearOf(s, m.Cell) {
+			s.Dispersed += int16(m.Load)
+			log.Add(SandDispersed, Pow, i, int(m.Cell), 0, 0)
+		} else {
+			if t := &s.Tunnels[m.From]; t.Building >= 0 {
+				t.Sand += m.Load
+			} else {
+				s.FoundSand += int16(m.Load)
+			}
+			log.Add(SandBack, Pow, i, int(m.Cell), 0, 0)
+		}
+		m.Load, m.From = 0, -1
+	}
+	if s.Detail >= 0 {
+		at := r.Board.Works[s.Detail].Pos
+		if who := r.present(s, Scrounger); who >= 0 && r.nearPoint(&s.Men[who], at, int(r.Options.Work.ScroungerRadius)) && !r.guarded(s, at) {
+			log.Add(PapersPicked, Pow, who, 0, 0, 0)
+			if s.Phase == PlaceItem {
+				s.Store[max(s.Men[who].Hut, 0)][Original]++ // one thing at a time is asked about
+			} else {
+				r.got(s, Original, 1)
+			}
+		}
+	}
+}
+
+// clearOf: no guard, tower or ferret within 12 inches, no spy within 6
+// (SL3-SND-02, SL3-STP-04).
+func (r *Rules) clearOf(s *State, c terrain.Cell) bool {
+	o := &r.Options.Sand
+	limit := int(o.Clear) * int(o.Clear)
+	ignore := 0
+	if s.Volleyball {
+		ignore = 1
+	}
+	const guard, tower, ferret, officer = 1, 2, 4, 8
+	n := 0
+	if o.Blockers&guard != 0 {
+		for i := range s.Guards {
+			if terrain.Far(s.Guards[i].Cell, c) <= limit {
+				n++
+			}
+		}
+		for _, p := range r.Board.Sentries {
+			if terrain.FarPoint(p, c) <= 4*limit {
+				n++
+			}
+		}
+	}
+	if o.Blockers&tower != 0 {
+		for _, p := range r.Board.Towers {
+			if terrain.FarPoint(p, c) <= 4*limit {
+				n++
+			}
+		}
+	}
+	if o.Blockers&ferret != 0 {
+		for i := range s.Ferrets {
+			if f := &s.Ferrets[i]; f.Cell != terrain.NoCell && terrain.Far(f.Cell, c) <= limit {
+				n++
+			}
+		}
+	}
+	if o.Blockers&officer != 0 && terrain.Far(s.Kommandant, c) <= limit {
+		n++
+	}
+	if n > ignore {
+		return false
+	}
+	spy := int(r.Options.Spy.SandRadius)
+	for i := range r.people {
+		if r.roles[i] == Stoolie && s.Men[i].inCamp() && r.near(&s.Men[i], c, spy) {
+			return false
+		}
+	}
+	return true
+}
+
+// guarded: a guard, sentry or ferret within 12 inches of the detail.
+func (r *Rules) guarded(s *State, at terrain.Point) bool {
+	n := 2 * int(r.Options.Work.GuardRadius)
+	for i := range s.Guards {
+		if terrain.FarPoint(at, s.Guards[i].Cell) <= n*n {
+			return true
+		}
+	}
+	for _, p := range r.Board.Sentries {
+		if terrain.FarPoints(at, p) <= n*n {
+			return true
+		}
+	}
+	for i := range s.Ferrets {
+		if f := &s.Ferrets[i]; f.Cell != terrain.NoCell && terrain.FarPoint(at, f.Cell) <= n*n {
+			return true
+		}
+	}
+	if r.Options.Work.TowersBlock {
+		for _, p := range r.Board.Towers {
+			if terrain.FarPoints(at, p) <= n*n {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// maySteal: another prisoner near the detail who has not tried (SL3-MNT-03).
+func (r *Rules) maySteal(s *State, i int) bool {
+	m := &s.Men[i]
+	role := r.roles[i]
+	return s.Detail >= 0 && !s.Wary && !m.Stole && m.inCamp() && role != Scrounger && role != Stoolie &&
+		(!role.IsTeam() || r.Options.Work.TeamsSteal) &&
+		r.nearPoint(m, r.Board.Works[s.Detail].Pos, int(r.Options.Work.ThiefRadius))
+}
+
+func (r *Rules) anyThief(s *State) bool {
+	for i := range r.people {
+		if r.maySteal(s, i) {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *Rules) theft(s *State, kind, i int, c *dice.Chance, log *sim.Log) {
+	if kind == KDone {
+		s.Wary = true
+		return
+	}
+	m := &s.Men[i]
+	m.Stole = true
+	die := c.Die(dealDice)
+	item := -1
+	switch die {
+	case 1:
+		r.cool(s, i, r.Options.Cooler.Theft, CoolTheft, log)
+	case 2:
+		s.Wary = true
+	case 4:
+		item = int(Cable)
+	case 5:
+		item = int(ToolBelt)
+	case 6:
+		item = int(Ladder)
+	}
+	log.Add(Stole, Pow, i, die, item, 0)
+	switch {
+	case item == int(Ladder):
+		r.got(s, Ladder, 2) // and a pick axe
+	case item >= 0:
+		r.got(s, Item(item), 1)
+	}
+}
+
+// endTurn closes the turn (SL3-TRN-06, -07, -09).
+func (r *Rules) endTurn(s *State, log *sim.Log) {
+	for i := range r.people {
+		m := &s.Men[i]
+		m.Declared, m.Stole, m.Done = false, false, false
+	}
+	for i := range s.Tunnels {
+		s.Tunnels[i].Dug = false
+	}
+	for k := range s.Shops {
+		s.Shops[k].Done = false
+	}
+	for i := range s.Loans {
+		if s.Loans[i] != 0 && s.Loans[i] <= s.Turn+1 {
+			s.Loans[i] = 0
+			if s.Has(Original) > 0 {
+				r.use(s, Original)
+			}
+		}
+	}
+	s.Fresh = [Items]int8{}
+	s.StockMat[Duct] += int16(s.Ducts)
+	s.Ducts = 0
+	s.Striped, s.Snipped = 0, 0
+	s.Searches, s.SpotDone, s.Identified, s.Bartered = 0, false, 0, false
+	s.Detail, s.Wary, s.Event = -1, false, 0
+	s.Choir, s.Bribe, s.GoodShift, s.Volleyball = -1, false, false, false
+	over, cause := s.Turn >= r.Options.Game.Turns, EndTime
+	if s.Broken {
+		over, cause = true, EndBreak
+	} else if r.Options.Win.EarlyStop && r.hopeless(s) {
+		over, cause = true, EndHopeless
+	}
+	if over {
+		s.Winner = int8(German)
+		enough := s.BreakOut >= r.Options.Win.MinOut
+		if !r.Options.Win.NeedsBreak {
+			enough = s.Score >= r.Options.Win.MinOut
+		}
+		if enough {
+			s.Winner = int8(Pow)
+		}
+		s.Cause, s.Phase = int8(cause), Over
+		log.Add(GameOver, sim.Seat(s.Winner), int(s.Winner), cause, r.score(s), int(s.Turn))
+		return
+	}
+	s.Turn++
+	log.Add(TurnBegan, German, int(s.Turn), 0, 0, 0)
+	s.Phase = GDeploy
+}
+
+// score is the number of prisoners out.
+func (r *Rules) score(s *State) int {
+	if r.Options.Win.Individuals {
+		return int(s.Score)
+	}
+	return int(s.BreakOut)
+}
+
+// hopeless: not even successes every turn would open a way out in time, and
+// no other way counts (SL3-WIN-03).
+func (r *Rules) hopeless(s *State) bool {
+	if !r.Options.Win.NeedsBreak {
+		return false
+	}
+	left := int(r.Options.Game.Turns - s.Turn)
+	best := 1 << 10
+	o := &r.Options.Dig
+	need := func(b int, north bool, length, shaft int8) int {
+		fence, woods := r.Needed(b, north)
+		want := fence
+		if r.Options.Escape.Target == 1 {
+			want = woods
+		}
+		return int(o.Shaft-shaft) + max(0, (want-int(length)+int(o.Inches)-1)/int(o.Inches))
+	}
+	for i := range s.Tunnels {
+		if t := &s.Tunnels[i]; t.Building >= 0 {
+			best = min(best, need(int(t.Building), t.North, t.Length, t.Shaft))
+		}
+	}
+	for b := range r.Board.Inhabited {
+		best = min(best, need(b, false, 0, 0), need(b, true, 0, 0))
+	}
+	return best > left
+}

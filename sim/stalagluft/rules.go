@@ -1,0 +1,720 @@
+package stalagluft
+
+import (
+	"slices"
+
+	"escapesim/sim"
+	"escapesim/sim/dice"
+	"escapesim/sim/stalagluft/skirmish"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// The streams of chance.
+var (
+	eventDice  = dice.Turn(int(German))
+	workDice   = dice.Turn(int(Pow)) // digging and workshops
+	searchDice = dice.Special(0)
+	dealDice   = dice.Special(1) // barter, theft, identification
+	breakDice  = dice.Special(10)
+	spyDice    = dice.Special(11)
+	sceneDice  = dice.Special(12)
+	cards      = dice.Deck(0)
+	parcels    = dice.Deck(1)
+	ideas      = dice.Deck(2)
+	finds      = dice.Deck(3)
+)
+
+// Scenarios of the tactical game, in the order of scenario.allowed.
+const (
+	Reconnaissance = iota
+	VorlagerTheft
+	BlindSpot
+	Baltic
+	Scenarios
+)
+
+// ScenarioNames are the scenarios in words.
+var ScenarioNames = [Scenarios]string{"reconnaissance", "vorlager_theft", "blind_spot", "baltic_breakout"}
+
+// Parcel kinds of the Red Cross: trade value, copies and material.
+var (
+	parcelValue  = [8]int{10, 15, 20, 10, 5, 10, 5, 10}
+	parcelCopies = [8]int8{10, 6, 5, 4, 5, 4, 3, 3}
+	// ParcelNames are the kinds in words.
+	ParcelNames = [8]string{"cigarettes", "chocolate", "coffee", "soap", "milk", "meat", "tea", "blanket"}
+)
+
+// Materials, by place in State.StockMat; wood is a stock of its own.
+const (
+	Cloth = iota
+	Metal
+	Paper
+	Duct
+)
+
+// Goods that are bartered besides items: wood, cloth, metal, paper, duct.
+const (
+	GoodWood = int(Items) + iota
+	GoodCloth
+	GoodMetal
+	GoodPaper
+	GoodDuct
+	goods
+)
+
+var goodPrice = [5]int{10, 10, 5, 5, 10}
+
+// parcelMaterial is what a parcel gives when it is kept: material, count.
+var parcelMaterial = [8][2]int{{-1, 0}, {-1, 0}, {Metal, 1}, {-1, 0}, {Metal, 1}, {Metal, 1}, {Paper, 1}, {Cloth, 2}}
+
+// recipe of a made thing: wood, cloth, metal, paper.
+type recipe struct {
+	shop  Shop
+	needs [4]int16
+}
+
+// Recipes by item or good (section 2.4); a shop of Shops means not makeable.
+var recipes = func() [goods]recipe {
+	var r [goods]recipe
+	for i := range r {
+		r[i].shop = Shops
+	}
+	r[Papers] = recipe{Forgery, [4]int16{0, 0, 0, 1}}
+	r[Ticket] = recipe{Forgery, [4]int16{0, 0, 0, 1}}
+	r[Clothes] = recipe{Tailoring, [4]int16{0, 1, 0, 0}}
+	r[Uniform] = recipe{Tailoring, [4]int16{0, 2, 0, 0}}
+	r[MapCompass] = recipe{Manufacture, [4]int16{0, 0, 1, 1}}
+	r[AirPump] = recipe{Manufacture, [4]int16{0, 1, 2, 0}}
+	r[GoodDuct] = recipe{Manufacture, [4]int16{0, 0, 1, 0}}
+	r[PickAxe] = recipe{Manufacture, [4]int16{1, 0, 2, 0}}
+	r[WireCutters] = recipe{Manufacture, [4]int16{0, 0, 3, 0}}
+	return r
+}()
+
+// Idea cards (section 2.6).
+const (
+	IdeaChoir = iota
+	IdeaBribe
+	IdeaVolleyball
+	IdeaBoards
+	IdeaShift
+	IdeaTrail
+	IdeaSick
+	ideaKinds
+)
+
+var ideaCopies = [ideaKinds]int8{2, 2, 2, 2, 2, 1, 1}
+
+// Rules of the tactical game on one board. Read only.
+type Rules struct {
+	Board   *terrain.Board
+	Options Options
+
+	people int // men in all, cards first
+	cards  int
+	roles  [MaxMen]Role
+	spots  []terrain.Cell // where figures are placed, unless every cell is
+	beats  []skirmish.Round
+	inside []bool           // by beat: in the compound
+	toBeat []*terrain.Field // the way to its first marker
+	first  [BeatGuards]int8
+	nights [Scenarios][skirmish.MaxMen]*skirmish.Rules // by men, from 1
+	yard   [6]terrain.Cell                             // of the guards in the Vorlager
+	needW  [Buildings][2]int                           // inches to fence and woods, going west
+	needN  [Buildings][2]int                           // and north
+	boss   terrain.Cell                                // where the Kommandant stands by his office
+	aide   terrain.Cell                                // and the Captain
+}
+
+// Scene looks scenarios up: the loader of their files.
+type Scene func(name string) (*skirmish.Scenario, error)
+
+// New prepares a tactical game. scene is asked for the scenarios that may be
+// played out.
+func New(b *terrain.Board, o Options, scene Scene) (*Rules, error) {
+	r := &Rules{Board: b, Options: o}
+	add := func(role Role, n int) {
+		for range n {
+			r.roles[r.people] = role
+			r.people++
+		}
+	}
+	for role, n := range o.Deck.Cards {
+		add(Role(role), int(n))
+	}
+	if o.Deck.TeamsInDeck {
+		add(Stooge, 7)
+		add(Dispersal, 5)
+		add(Distraction, 4)
+		r.cards = r.people
+	} else {
+		r.cards = r.people
+		add(Stooge, int(o.Setup.Stooges))
+		add(Dispersal, int(o.Setup.Dispersals))
+		add(Distraction, int(o.Setup.Distractions))
+	}
+	r.laySpots()
+	r.layBeats()
+	for n := range b.Inhabited {
+		r.measure(n)
+	}
+	r.boss, r.aide = terrain.At(18, 37), terrain.At(22, 37)
+	r.yard = [6]terrain.Cell{terrain.At(19, 27), terrain.At(21, 27), terrain.At(23, 27), terrain.At(19, 31), terrain.At(21, 31), terrain.At(23, 31)}
+	if o.Scenario.Enabled && !o.Scenario.Table {
+		for i, name := range ScenarioNames {
+			if o.Scenario.Allowed>>i&1 == 0 {
+				continue
+			}
+			s, err := scene(name)
+			if err != nil {
+				return nil, err
+			}
+			for n := 1; n <= s.Men; n++ {
+				fewer := *s
+				fewer.Men = n
+				r.nights[i][n-1] = skirmish.New(b, o.Skirmish, &fewer)
+			}
+		}
+	}
+	return r, nil
+}
+
+// laySpots chooses the cells that stand for all placements: beside every
+// door, and a lattice of six inches.
+func (r *Rules) laySpots() {
+	b := r.Board
+	if r.Options.Game.Every {
+		r.spots = b.InsideWire
+		if !r.Options.Deploy.DeathStrip {
+			r.spots = b.Outdoor
+		}
+		return
+	}
+	for i := range b.Buildings[:b.Inhabited] {
+		for _, sill := range b.Buildings[i].Sill {
+			if b.IsInsideWire(sill[0]) {
+				r.spots = append(r.spots, sill[0])
+			}
+		}
+	}
+	for _, c := range b.InsideWire {
+		if (c.X()-int(b.WireNorth)-1)%6 == 0 && (c.Y()-int(b.WireWest)-1)%6 == 0 {
+			r.spots = append(r.spots, c)
+		}
+	}
+	slices.Sort(r.spots)
+	r.spots = slices.Compact(r.spots)
+}
+
+// layBeats lists the beats that a guard may be given: those of the board
+// first, then straight lines through the compound (SL3-RDP-01).
+func (r *Rules) layBeats() {
+	b := r.Board
+	for i := range b.Beats {
+		if !b.Beats[i].Day {
+			continue
+		}
+		if n := len(r.beats); n < BeatGuards {
+			r.first[n] = int8(n)
+		}
+		r.add(b.Beats[i].Ends)
+	}
+	for i := range b.Beats {
+		if !b.Beats[i].Day {
+			r.add(b.Beats[i].Ends)
+		}
+	}
+	line := func(from terrain.Cell, step, n int) {
+		best, start, at := 0, 0, 0
+		for k := 0; k <= n; k++ {
+			if k < n && b.IsInsideWire(from+terrain.Cell(k*step)) {
+				continue
+			}
+			if k-at > best {
+				best, start = k-at, at
+			}
+			at = k + 1
+		}
+		if best > 10 {
+			r.add([]terrain.Point{(from + terrain.Cell(start*step)).Centre(), (from + terrain.Cell((start+best-1)*step)).Centre()})
+		}
+	}
+	for x := int(b.WireNorth) + 1; x < b.Size[0]; x += 12 {
+		line(terrain.At(x, int(b.WireWest)), terrain.Width, b.Size[1]-int(b.WireWest))
+	}
+	for y := int(b.WireWest) + 1; y < b.Size[1]; y += 12 {
+		line(terrain.At(int(b.WireNorth), y), 1, b.Size[0]-int(b.WireNorth))
+	}
+}
+
+func (r *Rules) add(ends []terrain.Point) {
+	r.beats = append(r.beats, skirmish.NewRound(ends))
+	r.inside = append(r.inside, r.Board.Compound.Holds(ends[0].Cell()))
+	way := new(terrain.Field)
+	way.To(ends[0].Cell(), r.Board.FreeSteps())
+	r.toBeat = append(r.toBeat, way)
+}
+
+// measure computes how long a tunnel from building n must be (SL3-DIG-12):
+// the first whole inch strictly beyond the outer fence, and the woods.
+func (r *Rules) measure(n int) {
+	b := r.Board
+	c := b.Buildings[n].Centre()
+	beyond := func(centre, line int16) int { return (int(centre)-2*int(line))/2 + 1 }
+	west, north := int16(terrain.Height), int16(terrain.Width)
+	for _, f := range b.Fences {
+		if f.AlongX {
+			west = min(west, f.Line)
+		} else {
+			north = min(north, f.Line)
+		}
+	}
+	var woodW, woodN int16
+	for _, w := range b.Woods {
+		if 2*w.X0 <= c.X && c.X < 2*w.X1 && w.Y0 == 0 {
+			woodW = max(woodW, w.Y1)
+		}
+		if 2*w.Y0 <= c.Y && c.Y < 2*w.Y1 && w.X0 == 0 {
+			woodN = max(woodN, w.X1)
+		}
+	}
+	r.needW[n] = [2]int{beyond(c.Y, west), beyond(c.Y, woodW)}
+	r.needN[n] = [2]int{beyond(c.X, north), beyond(c.X, woodN)}
+}
+
+// Needed is the length at which a tunnel from a building reaches beyond the
+// fence and into the woods.
+func (r *Rules) Needed(building int, north bool) (fence, woods int) {
+	n := r.needW[building]
+	if north {
+		n = r.needN[building]
+	}
+	return n[0], n[1]
+}
+
+// Seats is 2.
+func (r *Rules) Seats() int { return 2 }
+
+// String names the game.
+func (r *Rules) String() string { return "stalagluft" }
+
+// Role of man i.
+func (r *Rules) Role(i int) Role { return r.roles[i] }
+
+// People is the number of prisoners and teams in all.
+func (r *Rules) People() int { return r.people }
+
+// Spots are the cells on which figures are placed.
+func (r *Rules) Spots() []terrain.Cell { return r.spots }
+
+// Move kinds. A move is a kind and up to two numbers.
+const (
+	KDone     = iota // nothing more, decline, stay
+	KYes             // the roll, the demand, going on
+	KFigure          // a: man, ferret or figure
+	KCell            // a: cell
+	KBuilding        // a: building, b: door
+	KShop            // a: workshop to designate
+	KItem            // a: building, b: item to be moved
+	KExit            // off the table
+	KRelocate
+	KBeat     // a: beat
+	KStrip    // a: building, b: 0 wood, 1 cloth
+	KUnpack   // a: parcel kept as material
+	KPlay     // a: idea card
+	KFit      // a: tunnel
+	KBarter   // a: item or good, b: bonus
+	KStart    // a: building, b: 1 north
+	KDig      // a: tunnel
+	KHide     // a: tunnel, b: building
+	KCarry    // a: tunnel, b: team
+	KMake     // a: item or good
+	KIdentify // a: spy
+	KScenario // a: scenario
+	KBreak    // a: tunnel
+	KIdea     // draw one
+)
+
+// Mv packs a move.
+func Mv(kind, a, b int) sim.Move { return sim.Move(kind)<<32 | sim.Move(a)<<16 | sim.Move(b) }
+
+// Parts unpacks one.
+func Parts(m sim.Move) (kind, a, b int) { return int(m >> 32), int(m >> 16 & 0xffff), int(m & 0xffff) }
+
+// Setup deals the first intake and places the Germans.
+func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
+	*s = State{Turn: 1, Phase: GDeploy, Winner: -1, Detail: -1, Target: -1, Choir: -1, Playing: -1}
+	for i := range s.Men {
+		s.Men[i] = Man{Cell: terrain.NoCell, Building: -1, Hut: -1, Seen: -1, From: -1}
+		if i >= r.cards && i < r.people {
+			s.Men[i].Where = Reserve
+		}
+		if i >= r.people {
+			s.Men[i].Where = Gone
+		}
+	}
+	stream := c.Stream(cards)
+	for i := range r.cards {
+		s.Deck[i] = int8(i)
+		j := stream.IntN(i + 1)
+		s.Deck[i], s.Deck[j] = s.Deck[j], s.Deck[i]
+	}
+	s.Left = int8(r.cards)
+	r.arrive(s, int(r.Options.Setup.Draw), 1, log)
+	for i := range s.Ferrets {
+		s.Ferrets[i] = Ferret{Cell: terrain.NoCell, Building: -1, Door: -1}
+		if i < int(r.Options.Setup.Ferrets) {
+			s.Ferrets[i].Cell = r.line(i)
+		}
+	}
+	for i := range s.Guards {
+		g := &s.Guards[i]
+		*g = Guard{Beat: -1, Before: terrain.NoCell}
+		if i < BeatGuards && i < len(r.beats) {
+			g.Beat, g.On = r.first[i], true
+			g.Cell = r.beats[g.Beat].At(0).Cell
+		} else {
+			g.Cell = r.yard[(i-BeatGuards)%6]
+		}
+	}
+	s.Kommandant = r.boss
+	for b := range Buildings {
+		if b < r.Board.Huts {
+			s.Wood[b], s.Cloth[b] = r.Options.Supply.WoodPerHut, r.Options.Supply.ClothPerHut
+		}
+	}
+	s.StockWood = int16(r.Options.Supply.WoodStart)
+	s.Pile = parcelCopies
+	s.IdeaPile = ideaCopies
+	for i := range s.Tunnels {
+		s.Tunnels[i].Building = -1
+	}
+	for i := range s.Shops {
+		s.Shops[i].Building = -1
+	}
+	for i := range s.Envoy {
+		s.Envoy[i] = -1
+	}
+	log.Add(TurnBegan, German, 1, 0, 0, 0)
+	r.advance(s, c, log)
+}
+
+// line is the start of ferret i: a spread row that looks at the gate.
+func (r *Rules) line(i int) terrain.Cell {
+	return terrain.At(33, [MaxFerrets]int{16, 23, 29, 36, 43}[i])
+}
+
+// arrive turns up to n cards; they may be deployed from the given turn on.
+func (r *Rules) arrive(s *State, n int, turn int16, log *sim.Log) {
+	for ; n > 0 && s.Left > 0; n-- {
+		s.Left--
+		i := s.Deck[s.Left]
+		s.Men[i].Where, s.Men[i].Free = Waiting, turn
+		log.Add(Arrived, Pow, int(i), int(r.roles[i]), 0, 0)
+	}
+}
+
+// OnDuty is the number of ferrets on the table.
+func (s *State) OnDuty() int {
+	n := 0
+	for i := range s.Ferrets {
+		if s.Ferrets[i].Cell != terrain.NoCell {
+			n++
+		}
+	}
+	return n
+}
+
+// inCamp says that a man is in the compound.
+func (m *Man) inCamp() bool { return m.Where == Outdoors || m.Where == Indoors }
+
+// near says whether a man is within so many inches of a cell; a man inside is
+// measured from the nearest point of his building (SL3-MOV-06).
+func (r *Rules) near(m *Man, c terrain.Cell, inches int) bool {
+	if m.Where == Indoors {
+		return terrain.FarRect(r.Board.Buildings[m.Building].Rect, c) <= 4*inches*inches
+	}
+	return terrain.Far(m.Cell, c) <= inches*inches
+}
+
+// nearPoint is near for a point.
+func (r *Rules) nearPoint(m *Man, p terrain.Point, inches int) bool {
+	if m.Where == Indoors {
+		return terrain.FarRectPoint(r.Board.Buildings[m.Building].Rect, p) <= 4*inches*inches
+	}
+	return terrain.FarPoint(p, m.Cell) <= 4*inches*inches
+}
+
+// nearMen says whether two men are within so many inches.
+func (r *Rules) nearMen(a, b *Man, inches int) bool {
+	if a.Where == Indoors && b.Where == Indoors {
+		if a.Building == b.Building {
+			return true
+		}
+		p, q := r.Board.Buildings[a.Building].Rect, r.Board.Buildings[b.Building].Rect
+		dx := max(int(p.X0-q.X1), int(q.X0-p.X1), 0)
+		dy := max(int(p.Y0-q.Y1), int(q.Y0-p.Y1), 0)
+		return dx*dx+dy*dy <= inches*inches
+	}
+	if b.Where == Indoors {
+		a, b = b, a
+	}
+	return r.near(a, b.Cell, inches)
+}
+
+// at says whether a man of this role is in the building, and is no spy's
+// victim: the first one's number, -1 when there is none.
+func (r *Rules) at(s *State, role Role, building int8) int {
+	for i := range r.people {
+		if r.roles[i] == role && s.Men[i].Where == Indoors && s.Men[i].Building == building {
+			return i
+		}
+	}
+	return -1
+}
+
+// present is a man of this role in the camp, -1 none.
+func (r *Rules) present(s *State, role Role) int {
+	for i := range r.people {
+		if r.roles[i] == role && s.Men[i].inCamp() {
+			return i
+		}
+	}
+	return -1
+}
+
+// covered says whether a distraction team, or a choir, is near a building.
+func (r *Rules) covered(s *State, building int8, inches int8) bool {
+	if s.Choir == building {
+		return true
+	}
+	for i := range r.people {
+		if r.roles[i] == Distraction && s.Men[i].Where == Outdoors &&
+			terrain.FarRect(r.Board.Buildings[building].Rect, s.Men[i].Cell) <= 4*int(inches)*int(inches) {
+			return true
+		}
+	}
+	return false
+}
+
+// denied says whether a spy sits in the building (SL3-STP-03).
+func (r *Rules) denied(s *State, building int8) bool {
+	return r.Options.Spy.Denies && r.at(s, Stoolie, building) >= 0
+}
+
+// Actor is who must decide.
+func (r *Rules) Actor(s *State) (sim.Seat, bool) {
+	switch s.Phase {
+	case Over:
+		return sim.NoSeat, false
+	case Night:
+		return r.night(s).Actor(&s.Night)
+	case PDeploy, PDeployTo, ShopTo, StoreTo, PMove, PMoveTo, ShakePow, ShakePowTo, PRoutine, StepSeven, BreakStop, Theft, PlaceItem:
+		return Pow, true
+	}
+	return German, true
+}
+
+// night is the rules of the scenario in hand.
+func (r *Rules) night(s *State) *skirmish.Rules { return r.nights[s.Playing][r.envoys(s)-1] }
+
+func (r *Rules) envoys(s *State) int {
+	n := 0
+	for _, e := range s.Envoy {
+		if e >= 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// Legal lists the decisions.
+func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
+	switch s.Phase {
+	case GDeploy, GMove, GRoutine, EventSearch:
+		return r.buildings(append(buf, Mv(KDone, 0, 0)))
+	case FerretRoll, ShakeDemand, SpotSearch, BreakStop:
+		return append(buf, Mv(KDone, 0, 0), Mv(KYes, 0, 0))
+	case FerretEnter:
+		return r.entries(buf)
+	case HutAssign:
+		for b := range r.Board.Huts {
+			buf = append(buf, Mv(KBuilding, b, 0))
+		}
+		return buf
+	case PDeploy:
+		return r.legalDeploy(s, buf)
+	case PDeployTo:
+		return r.placings(s, int(s.Now), buf)
+	case ShopTo:
+		for b := range r.Board.Huts {
+			buf = append(buf, Mv(KBuilding, b, 0))
+		}
+		return buf
+	case StoreTo, PlaceItem:
+		return r.buildings(buf)
+	case SpyPlace:
+		return r.buildings(r.spotList(append(buf, Mv(KDone, 0, 0)), KCell, 0))
+	case FerretPick:
+		buf = append(buf, Mv(KDone, 0, 0))
+		for i := range s.Ferrets {
+			if f := &s.Ferrets[i]; f.Cell != terrain.NoCell && !f.Done {
+				buf = append(buf, Mv(KFigure, i, 0))
+			}
+		}
+		return buf
+	case FerretMove:
+		return r.legalFerret(s, buf)
+	case FerretRelocate:
+		return r.relocations(s, buf)
+	case PMove, ShakePow:
+		buf = append(buf, Mv(KDone, 0, 0))
+		for i := range r.people {
+			if r.mayMove(s, i) {
+				buf = append(buf, Mv(KFigure, i, 0))
+			}
+		}
+		return buf
+	case PMoveTo, ShakePowTo:
+		return r.legalWalk(s, buf)
+	case ShakePlace:
+		return r.spotList(append(buf, Mv(KDone, 0, 0)), KCell, 0)
+	case ShakeSearch:
+		buf = append(buf, Mv(KDone, 0, 0))
+		for b := range r.Board.Inhabited {
+			if r.suspicious(s, b) {
+				buf = append(buf, Mv(KBuilding, b, 0))
+			}
+		}
+		return buf
+	case Redeploy:
+		buf = append(buf, Mv(KDone, 0, 0))
+		for b := range r.beats {
+			if r.inside[b] == r.inside[s.Guards[s.Now].Beat] {
+				buf = append(buf, Mv(KBeat, b, 0))
+			}
+		}
+		return buf
+	case Penalty:
+		buf = append(buf, Mv(KDone, 0, 0))
+		for i := range r.people {
+			if r.isPresent(s, i, s.Target) {
+				buf = append(buf, Mv(KFigure, i, 0))
+			}
+		}
+		return buf
+	case PRoutine:
+		return r.legalRoutine(s, buf)
+	case StepSeven:
+		return r.legalSeven(s, buf)
+	case Theft:
+		buf = append(buf, Mv(KDone, 0, 0))
+		for i := range r.people {
+			if r.maySteal(s, i) {
+				buf = append(buf, Mv(KFigure, i, 0))
+			}
+		}
+		return buf
+	}
+	return r.night(s).Legal(&s.Night, buf)
+}
+
+func (r *Rules) buildings(buf []sim.Move) []sim.Move {
+	for b := range r.Board.Inhabited {
+		buf = append(buf, Mv(KBuilding, b, 0))
+	}
+	return buf
+}
+
+func (r *Rules) spotList(buf []sim.Move, kind, b int) []sim.Move {
+	for _, c := range r.spots {
+		buf = append(buf, Mv(kind, int(c), b))
+	}
+	return buf
+}
+
+// Apply carries a decision out and runs on to the next.
+func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
+	if s.Phase == Night {
+		r.night(s).Apply(&s.Night, m, c, log)
+		r.advance(s, c, log)
+		return
+	}
+	kind, a, b := Parts(m)
+	switch s.Phase {
+	case GDeploy, GMove, GRoutine:
+		r.alertSearch(s, kind, a, c, log)
+	case EventSearch:
+		s.Phase = GRoutine
+		if kind == KBuilding {
+			if s.FalseTrail {
+				a = c.Stream(finds).IntN(r.Board.Huts)
+				s.FalseTrail = false
+			}
+			r.search(s, int8(a), ByEvent, s.OnDuty(), c, log)
+		}
+	case FerretRoll:
+		r.rollFerrets(s, kind, c, log)
+	case FerretEnter:
+		r.enterFerret(s, a, log)
+	case HutAssign:
+		r.assign(s, a, log)
+	case PDeploy:
+		r.pickDeploy(s, kind, a, b)
+	case PDeployTo:
+		r.place(s, int(s.Now), kind, a, log)
+		s.Phase = PDeploy
+	case ShopTo:
+		r.designate(s, a)
+		s.Phase = PDeploy
+	case StoreTo:
+		s.Store[a][s.Pending]++
+		s.Phase = PDeploy
+	case PlaceItem:
+		r.storeItem(s, a, log)
+	case SpyPlace:
+		r.placeSpy(s, kind, a, log)
+	case FerretPick:
+		r.pickFerret(s, kind, a, log)
+	case FerretMove:
+		r.moveFerret(s, kind, a, b, log)
+	case FerretRelocate:
+		f := &s.Ferrets[s.Now]
+		f.Cell, f.Building, f.Moved = terrain.Cell(a), -1, true
+		log.Add(Relocated, German, int(s.Now), a, 0, 0)
+		s.Phase = FerretMove
+	case SpotSearch:
+		r.spotSearch(s, kind, c, log)
+	case PMove, ShakePow:
+		if kind == KDone {
+			s.Phase++
+			s.Phase++ // over the choice of a place
+			r.leaveMove(s, c, log)
+		} else {
+			s.Now = int8(a)
+			s.Phase++
+		}
+	case PMoveTo, ShakePowTo:
+		r.walkMan(s, kind, a, b)
+		s.Phase--
+	case ShakePlace:
+		r.placeForShakedown(s, kind, a, log)
+	case ShakeDemand:
+		r.demand(s, kind, log)
+	case ShakeSearch:
+		r.shakeSearch(s, kind, a, c, log)
+	case Redeploy:
+		r.redeploy(s, kind, a)
+	case Penalty:
+		r.penalty(s, kind, a, log)
+	case PRoutine:
+		r.routine(s, kind, a, b, c, log)
+	case StepSeven:
+		r.seven(s, kind, a, c, log)
+	case BreakStop:
+		r.breakOn(s, kind, c, log)
+	case Theft:
+		r.theft(s, kind, a, c, log)
+	}
+	r.advance(s, c, log)
+}

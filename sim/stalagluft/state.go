@@ -1,0 +1,372 @@
+// Package stalagluft is the tactical game of Stalag Luft III: months of
+// tunnelling under the eyes of the ferrets, and one break (sections 4.1 to
+// 4.21 of the catalogue). A night at the wire is the package skirmish, which
+// this one nests when a scenario is played out.
+//
+// It knows rules, not rule files, and no bots.
+package stalagluft
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/stalagluft/skirmish"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// The seats.
+const (
+	Pow    = skirmish.Pow
+	German = skirmish.German
+)
+
+// Limits.
+const (
+	MaxMen     = 36
+	Buildings  = 11 // that prisoners may be in
+	MaxFerrets = 5
+	MaxGuards  = 10
+	BeatGuards = 4
+	Tunnels    = 3
+)
+
+// Role is what a prisoner is.
+type Role uint8
+
+// The roles, in the order of deck.cards; then the anonymous teams.
+const (
+	SBO Role = iota
+	BigX
+	BigS
+	TunnelKing
+	Manufacturer
+	Forger
+	Tailor
+	Scrounger
+	Intelligence
+	Independent
+	Stoolie
+	Stooge
+	Dispersal
+	Distraction
+	Roles
+)
+
+// RoleNames are the roles in words.
+var RoleNames = [Roles]string{"sbo", "big_x", "big_s", "tunnel_king", "manufacturer", "forger", "tailor", "scrounger", "intelligence", "independent", "stoolie", "stooge", "dispersal", "distraction"}
+
+// IsX says that the role belongs to the X-organisation: a die in a search,
+// a Red Cross card (SL3-RED-02).
+func (r Role) IsX() bool { return r <= Intelligence }
+
+// IsTeam says that the role never goes indoors (SL3-DEP-15).
+func (r Role) IsTeam() bool { return r >= Stooge }
+
+// Where a prisoner is.
+type Where uint8
+
+// The states of a prisoner.
+const (
+	InDeck  Where = iota
+	Waiting       // in the Vorlager
+	Outdoors
+	Indoors
+	InCooler
+	Out     // escaped
+	Gone    // identified, recaptured for good
+	Reserve // a team not yet on the table
+)
+
+// Item is a thing that is stored in a building.
+type Item uint8
+
+// The items, in the order of barter.price.
+const (
+	Original Item = iota // papers to copy
+	Papers
+	Ticket
+	Clothes
+	Uniform
+	MapCompass
+	AirPump
+	PickAxe
+	WireCutters
+	ToolBelt
+	Ladder
+	Cable
+	Film
+	Items
+)
+
+// ItemNames are the items in words.
+var ItemNames = [Items]string{"papers_original", "papers", "ticket", "clothes", "uniform", "map_compass", "air_pump", "pick_axe", "wire_cutters", "tool_belt", "ladder", "lighting_cable", "camera_film"}
+
+// Shop is a kind of workshop.
+type Shop uint8
+
+// The workshops.
+const (
+	Manufacture Shop = iota
+	Tailoring
+	Forgery
+	Shops
+)
+
+// ShopNames are the workshops in words.
+var ShopNames = [Shops]string{"manufacture", "clothes", "forgery"}
+
+// Man is a prisoner: a character or a team.
+type Man struct {
+	Where    Where
+	Cell     terrain.Cell
+	Building int8
+	Hut      int8  // assigned, -1 not yet
+	Free     int16 // turn of his release from the cooler
+	Seen     int8  // building in which the Germans last saw him, -1 never
+	SeenTurn int16
+	Declared bool // this turn: no secret, and outdoors for good
+	Done     bool // has been dealt with in this step
+	Load     int8 // sand carried by a team
+	From     int8 // tunnel that it comes from
+	Stole    bool
+}
+
+// Ferret is a ferret; off the table Cell is NoCell.
+type Ferret struct {
+	Cell     terrain.Cell
+	Building int8
+	Entry    int8 // 0 set up here, 1 by the gate, 2 from the east
+	Door     int8 // by which he entered his building this turn
+	Done     bool
+	Moved    bool // has relocated this turn
+}
+
+// Guard is a guard on foot.
+type Guard struct {
+	Cell   terrain.Cell
+	Beat   int8 // of Rules.beats, -1 none
+	On     bool // he has reached his beat
+	Round  int32
+	Before terrain.Cell // where he goes back to after a Shakedown
+}
+
+// Tunnel is one of Tom, Dick and Harry.
+type Tunnel struct {
+	Building int8 // -1 not begun
+	North    bool
+	Shaft    int8 // successes of the shaft
+	Length   int8
+	Sand     int8
+	Pump     bool
+	Dug      bool // tried this turn
+	Known    bool // to the Germans
+}
+
+// Workshop is a workshop of one kind.
+type Workshop struct {
+	Building int8  // -1 none
+	Ready    int16 // first turn of work
+	Known    bool
+	Done     bool // tried this turn
+	Changed  bool // this turn
+}
+
+// Phase is where in the turn the game stands (SL3-TRN-01).
+type Phase uint8
+
+// The steps and their parts.
+const (
+	GDeploy Phase = iota // alerted search before anything
+	FerretRoll
+	FerretEnter
+	HutAssign
+	PDeploy
+	PDeployTo
+	ShopTo
+	StoreTo
+	SpyPlace
+	GMove // alerted search
+	FerretPick
+	FerretMove
+	FerretRelocate
+	SpotSearch
+	PMove
+	PMoveTo
+	ShakePlace
+	ShakePow
+	ShakePowTo
+	ShakeDemand
+	ShakeSearch
+	EventSearch
+	Redeploy
+	Penalty
+	GRoutine // alerted search
+	PRoutine
+	StepSeven
+	Night
+	BreakStop
+	Theft
+	PlaceItem
+	Over
+)
+
+// Cause of the end.
+const (
+	EndTime = iota
+	EndBreak
+	EndHopeless
+)
+
+// State is a position of the tactical game.
+type State struct {
+	Turn   int16
+	Phase  Phase
+	Back   Phase // where a search goes on
+	Now    int8  // the figure, beat, spy in hand
+	Count  int8  // throws left, searches made
+	Stage  int8  // of the routine
+	Event  int8  // die of this turn
+	Winner int8  // -1 nobody yet, else the seat
+	Cause  int8
+
+	Deck [MaxMen]int8 // cards from the top
+	Left int8
+	Men  [MaxMen]Man
+
+	Ferrets    [MaxFerrets]Ferret
+	Guards     [MaxGuards]Guard
+	Kommandant terrain.Cell
+
+	Wood      [Buildings]int8
+	Cloth     [Buildings]int8
+	Stripped  [Buildings]int8 // wood taken
+	Lock      uint16          // no more stripping there
+	Striped   uint16          // wood stripped this turn, bit a building
+	Snipped   uint16          // cloth the same
+	Sand      [Buildings]int8
+	Store     [Buildings][Items]int8
+	Fresh     [Items]int8 // made this turn, not usable yet
+	Loans     [4]int16    // turn on which lent papers go back, 0 none
+	Tunnels   [Tunnels]Tunnel
+	Shops     [Shops]Workshop
+	StockWood int16
+	StockMat  [4]int16 // cloth, metal, paper, ducts
+	Parcels   [8]int8  // Red Cross cards in hand by kind
+	Pile      [8]int8  // Red Cross cards in the deck by kind
+
+	Alert      bool
+	Searches   int8 // alerted ones made this turn
+	SpotDone   bool
+	Identified int8 // tries this turn
+	Bartered   bool
+	Detail     int8 // place of the work detail, -1 none
+	Wary       bool // it has noticed a thief
+	Started    int8 // tunnels that the Germans know to have been started
+
+	Target    int8   // building being searched
+	Ducts     int8   // made this turn
+	Waits     int8   // penalties still to be settled
+	Cause7    int8   // of the search
+	Holds     uint16 // buildings where sand, a workshop or a tunnel was found or betrayed
+	Searched  [Buildings]int16
+	Suspicion [Buildings]int8
+
+	XDone   uint8
+	Retry   [4]int16
+	Playing int8 // scenario in hand
+	Envoy   [skirmish.MaxMen]int8
+	Night   skirmish.State
+	Seven   bool // something was declared this turn
+
+	Made       int16 // sand ever made
+	Dispersed  int16
+	FoundSand  int16
+	Score      int16
+	BreakOut   int16
+	Kits       int8
+	Tunnel     int8 // of the break
+	Broken     bool
+	Pending    Item // a thing to be stored
+	PendingN   int8
+	Hand       [7]int8 // idea cards by kind
+	IdeaPile   [7]int8
+	Choir      int8 // building that a choir covers this turn, -1 none
+	Bribe      bool
+	GoodShift  bool
+	FalseTrail bool
+	Volleyball bool
+}
+
+// The facts that the tactical game states.
+const (
+	TurnBegan     sim.EventKind = 1 + iota // A turn
+	EventRolled                            // A die
+	FerretsRolled                          // A die, B ferrets
+	Arrived                                // A man, B role
+	Placed                                 // A man, B role, C cell or -1, D building or -1
+	FerretStood                            // A ferret, B cell
+	SpyPlaced                              // A man, C cell or -1, D building
+	Betrayed                               // A 0 a tunnel, 1 a workshop; B building
+	SpyIdentified                          // A man, B die, C 1 when found out
+	Searched                               // A building, B cause, C German dice, D prisoners' dice
+	Survived                               // A face, B how many dice of it, C building
+	SandFound                              // A building, B counters
+	ItemsTaken                             // A building, B items
+	ShopFound                              // A shop, B building
+	TunnelFound                            // A building, B length, C cause, D German dice
+	Cooled                                 // A man, B role, C turns, D cause
+	ParcelsDrawn                           // A cards
+	DetailCame                             // A place
+	Stole                                  // A man, B die, C item or -1
+	PapersPicked                           // A man
+	Bartered                               // A item, B die, C bonus, D 1 deal, 0 refused, -1 reported
+	TunnelStarted                          // A tunnel, B building, C 1 north
+	Dug                                    // A tunnel, B 1 success, C length after
+	ShaftDone                              // A tunnel, B building
+	PumpFitted                             // A tunnel
+	SandHidden                             // A building, B counters
+	SandCarried                            // A team
+	SandDispersed                          // A team, B cell
+	SandBack                               // A team, B cell
+	MadeItem                               // A item, B shop, C 1 success
+	Stripped                               // A building, B 0 wood 1 cloth
+	Declared                               // A scenario
+	ScenarioOver                           // A scenario, B 1 success, C men out
+	BreakBegan                             // A tunnel, B kits, C 1 in the woods
+	EscapeTried                            // A 1 out, 0 alarm; B prisoners out so far
+	Getaway                                // A man or -1, B die, C 1 clean
+	IdeaDrawn                              // A card
+	IdeaPlayed                             // A card
+	ShakedownMade                          // A men declared, B suspicious
+	Relocated                              // A ferret, B cell
+	Idle                                   // A tunnel, B why (Lack...), once a turn and tunnel not dug
+	GameOver                               // A winner seat, B cause, C score, D turn
+)
+
+// Why a tunnel was not dug in a turn.
+const (
+	LackKing = iota
+	LackWood
+	LackSand
+	LackSpy
+	LackPump
+	LackTeam
+	LackWill
+)
+
+// Causes of a search.
+const (
+	ByEvent = iota
+	ByAlert
+	BySeal
+	ByShakedown
+)
+
+// Causes of a sentence.
+const (
+	CoolTheft = iota
+	CoolBarter
+	CoolSearch
+	CoolWorkshop
+	CoolTunnel
+	CoolScenario
+	CoolGetaway
+)

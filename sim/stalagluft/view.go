@@ -1,0 +1,364 @@
+package stalagluft
+
+import (
+	"fmt"
+
+	"escapesim/sim"
+	"escapesim/sim/dice"
+	"escapesim/sim/stalagluft/skirmish"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// View is what one seat may know (section 7). All figures in the open are
+// public, and so are the characters: the Germans have seen every card. Who is
+// in which building, tunnels, workshops, stores and stocks are the
+// prisoners' secret until a rule reveals them.
+type View struct {
+	s    *State
+	r    *Rules
+	seat sim.Seat
+}
+
+// View is what the seat may know.
+func (r *Rules) View(s *State, seat sim.Seat) View { return View{s, r, seat} }
+
+// Rules of the game.
+func (v View) Rules() *Rules { return v.r }
+
+// Board is the table.
+func (v View) Board() *terrain.Board { return v.r.Board }
+
+// Seat is whose view it is.
+func (v View) Seat() sim.Seat { return v.seat }
+
+// Turn counts from 1; Turns is the last.
+func (v View) Turn() int { return int(v.s.Turn) }
+
+// Turns is the number of turns agreed on.
+func (v View) Turns() int { return int(v.r.Options.Game.Turns) }
+
+// Phase is the step.
+func (v View) Phase() Phase { return v.s.Phase }
+
+// Now is the figure, spy or beat that is being decided for. While the
+// prisoners deploy it is theirs alone.
+func (v View) Now() int {
+	if v.seat == German {
+		switch v.s.Phase {
+		case PDeployTo, ShopTo, StoreTo, PlaceItem:
+			return -1
+		}
+	}
+	return int(v.s.Now)
+}
+
+// Event is this turn's event, 0 before it is thrown.
+func (v View) Event() int { return int(v.s.Event) }
+
+// Alert says that hidden sand has been found and no tunnel since.
+func (v View) Alert() bool { return v.s.Alert }
+
+// People is the number of prisoners and teams; Role what each is.
+func (v View) People() int { return v.r.people }
+
+// Role of man i.
+func (v View) Role(i int) Role { return v.r.roles[i] }
+
+// Where man i is: for the Germans, a man who vanished into a building is
+// Indoors and no more.
+func (v View) Where(i int) Where { return v.s.Men[i].Where }
+
+// Cell of man i outdoors; NoCell elsewhere.
+func (v View) Cell(i int) terrain.Cell {
+	if v.s.Men[i].Where != Outdoors {
+		return terrain.NoCell
+	}
+	return v.s.Men[i].Cell
+}
+
+// Building that man i is in: known to his own side; the Germans know it of
+// their spies.
+func (v View) Building(i int) int {
+	m := &v.s.Men[i]
+	if m.Where != Indoors || v.seat == German && v.r.roles[i] != Stoolie {
+		return -1
+	}
+	return int(m.Building)
+}
+
+// Hut that man i was assigned to, -1 not yet.
+func (v View) Hut(i int) int { return int(v.s.Men[i].Hut) }
+
+// Seen is the building in which the Germans last saw man i, and when.
+func (v View) Seen(i int) (building, turn int) {
+	return int(v.s.Men[i].Seen), int(v.s.Men[i].SeenTurn)
+}
+
+// Load is the sand that a team carries; the Germans see no sand.
+func (v View) Load(i int) int {
+	if v.seat != Pow {
+		return 0
+	}
+	return int(v.s.Men[i].Load)
+}
+
+// Ferret is where ferret i stands, and the building he is in, -1 none.
+func (v View) Ferret(i int) (c terrain.Cell, building int) {
+	return v.s.Ferrets[i].Cell, int(v.s.Ferrets[i].Building)
+}
+
+// OnDuty is the number of ferrets on the table.
+func (v View) OnDuty() int { return v.s.OnDuty() }
+
+// Guard is where guard i stands.
+func (v View) Guard(i int) terrain.Cell { return v.s.Guards[i].Cell }
+
+// Beat of guard i, -1 none.
+func (v View) Beat(i int) int { return int(v.s.Guards[i].Beat) }
+
+// Detail is the place of the work detail, -1 none.
+func (v View) Detail() int { return int(v.s.Detail) }
+
+// Started is the number of tunnels announced so far.
+func (v View) Started() int { return int(v.s.Started) }
+
+// Suspicion counts the Shakedowns that found strangers in building b.
+func (v View) Suspicion(b int) int { return int(v.s.Suspicion[b]) }
+
+// Searched is the turn of the last search of building b, 0 never.
+func (v View) Searched(b int) int { return int(v.s.Searched[b]) }
+
+// Holds says that something was found or betrayed in building b.
+func (v View) Holds(b int) bool { return v.s.Holds>>b&1 != 0 }
+
+// KnownTunnel says that the Germans know of a tunnel in building b.
+func (v View) KnownTunnel(b int) bool {
+	for i := range v.s.Tunnels {
+		if t := &v.s.Tunnels[i]; t.Known && int(t.Building) == b {
+			return true
+		}
+	}
+	return false
+}
+
+// KnownShop says that the Germans know of a workshop in building b.
+func (v View) KnownShop(b int) bool {
+	for k := range v.s.Shops {
+		if w := &v.s.Shops[k]; w.Known && int(w.Building) == b {
+			return true
+		}
+	}
+	return false
+}
+
+// Tunnel i, for the prisoners; the Germans get an empty one.
+func (v View) Tunnel(i int) Tunnel {
+	if v.seat != Pow || i >= Tunnels {
+		return Tunnel{Building: -1}
+	}
+	return v.s.Tunnels[i]
+}
+
+// Exit is how far tunnel i has come: 1 beyond the fence, 2 in the woods.
+func (v View) Exit(i int) int {
+	if v.seat != Pow || i >= Tunnels {
+		return 0
+	}
+	return v.r.Exit(&v.s.Tunnels[i])
+}
+
+// Shop is the building of workshop k, -1 none or not for these eyes.
+func (v View) Shop(k int) int {
+	if v.seat != Pow || k >= int(Shops) {
+		return -1
+	}
+	return int(v.s.Shops[k].Building)
+}
+
+// Has is how many of a thing the prisoners can use; 0 for the Germans.
+func (v View) Has(i Item) int {
+	if v.seat != Pow || i >= Items {
+		return 0
+	}
+	return v.s.Has(i)
+}
+
+// Kits is the number of complete kits; 0 for the Germans.
+func (v View) Kits() int {
+	if v.seat != Pow {
+		return 0
+	}
+	return v.s.KitCount()
+}
+
+// Stock of wood, cloth, metal, paper and ducts; nothing for the Germans.
+func (v View) Stock() (wood, cloth, metal, paper, ducts int) {
+	if v.seat != Pow {
+		return
+	}
+	m := &v.s.StockMat
+	return int(v.s.StockWood), int(m[Cloth]), int(m[Metal]), int(m[Paper]), int(m[Duct]) + int(v.s.Ducts)
+}
+
+// Parcels is the trade value of the Red Cross cards; 0 for the Germans.
+func (v View) Parcels() int {
+	if v.seat != Pow {
+		return 0
+	}
+	return v.s.hand()
+}
+
+// Stored counts the things kept in building b; 0 for the Germans.
+func (v View) Stored(b int) int {
+	n := 0
+	if v.seat == Pow && b < Buildings {
+		for _, k := range v.s.Store[b] {
+			n += int(k)
+		}
+	}
+	return n
+}
+
+// Sand hidden in building b; 0 for the Germans.
+func (v View) Sand(b int) int {
+	if v.seat != Pow || b >= Buildings {
+		return 0
+	}
+	return int(v.s.Sand[b])
+}
+
+// Wood left in building b, 0 for the Germans or when stripping is over.
+func (v View) Wood(b int) int {
+	if v.seat != Pow || b >= Buildings || v.s.Lock>>b&1 != 0 {
+		return 0
+	}
+	return int(v.s.Wood[b])
+}
+
+// Cloth left in building b; 0 for the Germans.
+func (v View) Cloth(b int) int {
+	if v.seat != Pow || b >= Buildings {
+		return 0
+	}
+	return int(v.s.Cloth[b])
+}
+
+// XDone says that X-scenario k has been won.
+func (v View) XDone(k int) bool { return v.s.XDone>>k&1 != 0 }
+
+// Out is the number of prisoners out by the break so far.
+func (v View) Out() int { return int(v.s.BreakOut) }
+
+// Clear says whether a team at c could lose its sand as the Germans stand.
+func (v View) Clear(c terrain.Cell) bool {
+	return c >= 0 && c < terrain.Cells && v.r.clearOf(v.s, c)
+}
+
+// Unobserved says that ferret i is seen by no stooge.
+func (v View) Unobserved(i int) bool { return v.r.unobserved(v.s, i) }
+
+// Skirmish writes the view of the scenario in hand; false when there is none.
+func (v View) Skirmish(to *skirmish.View) bool {
+	if v.s.Phase != Night {
+		return false
+	}
+	*to = v.r.night(v.s).View(&v.s.Night, v.seat)
+	return true
+}
+
+// Scramble changes all that a seat cannot see, for the tests of hidden
+// information.
+func (r *Rules) Scramble(s *State, seat sim.Seat, c *dice.Stream) {
+	if seat == Pow {
+		for i := int(s.Left) - 1; i > 0; i-- {
+			j := c.IntN(i + 1)
+			s.Deck[i], s.Deck[j] = s.Deck[j], s.Deck[i]
+		}
+		if s.Phase == Night {
+			r.night(s).Scramble(&s.Night, seat, c)
+		}
+		return
+	}
+	for i := range r.people {
+		m := &s.Men[i]
+		if m.Where == Indoors && r.roles[i] != Stoolie {
+			m.Building = int8(c.IntN(r.Board.Inhabited))
+		}
+		m.Load = int8(c.IntN(2))
+	}
+	for i := range s.Tunnels {
+		t := &s.Tunnels[i]
+		if t.Building < 0 || !t.Known {
+			*t = Tunnel{Building: int8(c.IntN(r.Board.Inhabited)), Length: int8(c.IntN(20)), Sand: int8(c.IntN(3)), Shaft: 1}
+		}
+	}
+	for k := range s.Shops {
+		if !s.Shops[k].Known {
+			s.Shops[k].Building = int8(c.IntN(r.Board.Huts))
+		}
+	}
+	for b := range s.Store {
+		s.Store[b][c.IntN(int(Items))] ^= 1
+		s.Sand[b] = int8(c.IntN(3))
+		s.Wood[b] = int8(c.IntN(6))
+	}
+	s.StockWood = int16(c.IntN(30))
+	s.StockMat[Metal] = int16(c.IntN(9))
+	s.Parcels[c.IntN(8)] ^= 1
+	if s.Phase == Night {
+		r.night(s).Scramble(&s.Night, seat, c)
+	}
+}
+
+// Check returns an error for a position that cannot be (section 4.99).
+func (r *Rules) Check(s *State) error {
+	sand := s.Dispersed + s.FoundSand
+	for i := range s.Tunnels {
+		if s.Tunnels[i].Building >= 0 {
+			sand += int16(s.Tunnels[i].Sand)
+		}
+	}
+	for b := range s.Sand {
+		sand += int16(s.Sand[b])
+		if s.Sand[b] < 0 || s.Sand[b] > r.Options.Sand.PerHut {
+			return fmt.Errorf("%d sand in building %d", s.Sand[b], b)
+		}
+	}
+	for i := range r.people {
+		m := &s.Men[i]
+		sand += int16(m.Load)
+		switch {
+		case m.Where == Indoors && (r.roles[i].IsTeam() || m.Building < 0):
+			return fmt.Errorf("man %d (%s) is indoors in %d", i, RoleNames[r.roles[i]], m.Building)
+		case m.Where == Outdoors && !r.Board.IsOutdoor(m.Cell):
+			return fmt.Errorf("man %d (%s) stands on %v", i, RoleNames[r.roles[i]], m.Cell)
+		}
+	}
+	if sand != s.Made {
+		return fmt.Errorf("%d sand made, %d accounted for", s.Made, sand)
+	}
+	if n := s.OnDuty(); n > MaxFerrets {
+		return fmt.Errorf("%d ferrets", n)
+	}
+	for b := range s.Store {
+		for i, n := range s.Store[b] {
+			if n < 0 {
+				return fmt.Errorf("%d %s in building %d", n, ItemNames[i], b)
+			}
+		}
+	}
+	if s.StockWood < 0 {
+		return fmt.Errorf("%d wood", s.StockWood)
+	}
+	for k, n := range s.StockMat {
+		if n < 0 {
+			return fmt.Errorf("%d of material %d", n, k)
+		}
+	}
+	for i := range s.Guards {
+		if g := &s.Guards[i]; g.Beat >= 0 && g.Before == terrain.NoCell && r.inside[g.Beat] != r.Board.Compound.Holds(g.Cell) {
+			return fmt.Errorf("guard %d left his zone: %v", i, g.Cell)
+		}
+	}
+	return nil
+}
