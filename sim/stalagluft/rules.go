@@ -240,7 +240,7 @@ func (r *Rules) layBeats() {
 		}
 	}
 	for x := int(b.WireNorth) + 1; x < b.Size[0]; x += 12 {
-		line(terrain.At(x, int(b.WireWest)), terrain.Width, b.Size[1]-int(b.WireWest))
+		line(terrain.At(x, int(b.WireWest)), int(terrain.At(0, 1)), b.Size[1]-int(b.WireWest))
 	}
 	for y := int(b.WireWest) + 1; y < b.Size[1]; y += 12 {
 		line(terrain.At(int(b.WireNorth), y), 1, b.Size[0]-int(b.WireNorth))

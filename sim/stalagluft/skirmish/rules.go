@@ -2,6 +2,7 @@ package skirmish
 
 import (
 	"math"
+	"slices"
 
 	"escapesim/sim"
 	"escapesim/sim/dice"
@@ -416,17 +417,13 @@ func (r *Rules) legalSteps(s *State, m *Man, buf []sim.Move) []sim.Move {
 
 // doorBy is the hut and its door next to a cell; -1 when there is none.
 func (r *Rules) doorBy(c terrain.Cell) (building, door int) {
-	for b := range r.Board.Huts {
-		h := &r.Board.Buildings[b]
-		if terrain.FarRect(h.Rect, c) > 2 {
-			continue
-		}
-		for d := range h.Doors {
-			for _, sill := range h.Sill[d] {
-				if sill == c {
-					return b, d
-				}
-			}
+	b := r.Board.Beside(c)
+	if b < 0 || b >= r.Board.Huts {
+		return -1, 0
+	}
+	for d, sill := range r.Board.Buildings[b].Sill {
+		if slices.Contains(sill, c) {
+			return b, d
 		}
 	}
 	return -1, 0
@@ -761,7 +758,7 @@ func (r *Rules) endTurn(s *State, c *dice.Chance, log *sim.Log) {
 	}
 	if log != nil {
 		for i := range r.figures {
-			if k := r.Scenario.Posts[i].Kind; (k == Guard || k == Ferret || k == DogTeam) && s.Figures[i].Mode != Absent {
+			if k := r.Scenario.Posts[i].Kind; k == Ferret || k == DogTeam {
 				log.Add(Stood, German, i, int(k), int(s.Figures[i].Cell), 0)
 			}
 		}

@@ -103,6 +103,14 @@ func (r *Rules) sight(s *State, i int, c terrain.Cell) bool {
 	return r.Board.Sees(s.Figures[i].Cell, c) && !r.Board.Hidden(c)
 }
 
+// post is where a figure sees and hears from, in half inches.
+func (r *Rules) post(s *State, i int) terrain.Point {
+	if p := &r.Scenario.Posts[i]; p.Kind == Tower {
+		return r.Board.Towers[p.Tower]
+	}
+	return s.Figures[i].Cell.Centre()
+}
+
 // facing says whether a cell lies in the arc of a figure.
 func (r *Rules) facing(s *State, i int, c terrain.Cell) bool {
 	f := &s.Figures[i]
@@ -138,8 +146,9 @@ func (r *Rules) noise(s *State, man, radius int, c *dice.Chance, log *sim.Log) {
 		limit := 2 * radius * r.factor(i)
 		limit *= limit
 		heard := false
+		post := r.post(s, i)
 		for _, at := range m.Path[:m.Steps] {
-			if r.far(s, i, at) <= limit && (!r.Options.Noise.WallsBlock || r.sight(s, i, at)) {
+			if terrain.FarPoint(post, at) <= limit && (!r.Options.Noise.WallsBlock || r.sight(s, i, at)) {
 				heard = true
 				break
 			}
@@ -191,9 +200,18 @@ func (r *Rules) eligible(s *State, i int, m *Man) bool {
 		}
 		return near && seen && front
 	}
+	post := r.post(s, i)
+	most := 2 * r.rows[m.Row].spot * r.factor(i)
+	if r.aim {
+		most *= int(r.Options.Spot.Searchlight)
+	}
 	for _, at := range path {
+		far := terrain.FarPoint(post, at)
+		if far > most*most {
+			continue
+		}
 		n := 2 * r.radius(s, i, m.Row, at)
-		if r.far(s, i, at) <= n*n && r.facing(s, i, at) && r.sight(s, i, at) {
+		if far <= n*n && r.facing(s, i, at) && r.sight(s, i, at) {
 			return true
 		}
 	}

@@ -5,20 +5,20 @@ import (
 	"sync"
 )
 
-// Cell is a square inch, numbered y*Width + x; NoCell is none.
+// Cell is a square inch, numbered along x, then y; NoCell is none.
 type Cell int16
 
 // NoCell stands where no cell is meant.
 const NoCell Cell = -1
 
 // At is the cell with north-west corner (x, y) in whole inches.
-func At(x, y int) Cell { return Cell(y*Width + x) }
+func At(x, y int) Cell { return Cell(y*stride + x) }
 
 // X and Y are the whole inches of the north-west corner.
-func (c Cell) X() int { return int(c) % Width }
+func (c Cell) X() int { return int(c) & (stride - 1) }
 
 // Y is the whole inches from the west edge.
-func (c Cell) Y() int { return int(c) / Width }
+func (c Cell) Y() int { return int(c) >> 7 }
 
 // Centre is the middle of the cell.
 func (c Cell) Centre() Point { return Point{int16(2*c.X() + 1), int16(2*c.Y() + 1)} }
@@ -186,7 +186,7 @@ type Board struct {
 
 	ways struct {
 		once sync.Once
-		dir  []uint8 // [from*len(Outdoor)+to]: direction of the next step
+		dir  []uint8 // [to*len(Outdoor)+from]: for one target, neighbours lie together: direction of the next step
 	}
 }
 

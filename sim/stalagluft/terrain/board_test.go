@@ -80,7 +80,7 @@ func TestSightAgainstSampling(t *testing.T) {
 	b := board(t)
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 1500 {
-		c, d := terrain.Cell(rng.IntN(terrain.Cells)), terrain.Cell(rng.IntN(terrain.Cells))
+		c, d := terrain.At(rng.IntN(96), rng.IntN(48)), terrain.At(rng.IntN(96), rng.IntN(48))
 		if b.House(c) >= 0 || b.House(d) >= 0 {
 			continue
 		}

@@ -18,7 +18,8 @@ import (
 const (
 	Width  = 96
 	Height = 48
-	Cells  = Width * Height
+	stride = 128 // of the numbering: a power of two makes x and y cheap
+	Cells  = stride * Height
 )
 
 // Plan is a board as its file says it: inches, x from the north edge to the

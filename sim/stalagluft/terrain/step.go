@@ -7,7 +7,7 @@ const Directions = 8
 var (
 	stepX = [Directions]int{1, -1, 0, 0, 1, 1, -1, -1}
 	stepY = [Directions]int{0, 0, 1, -1, 1, -1, 1, -1}
-	shift = [Directions]Cell{1, -1, Width, -Width, Width + 1, -Width + 1, Width - 1, -Width - 1}
+	shift = [Directions]Cell{1, -1, stride, -stride, stride + 1, -stride + 1, stride - 1, -stride - 1}
 )
 
 // Cost is what a step in direction d takes, in tenths of an inch: 10
@@ -169,7 +169,7 @@ func (f *Field) Next(c Cell, steps *[Cells]uint8) int {
 // are the same.
 func (b *Board) Toward(from, to Cell) int {
 	b.ways.once.Do(b.layWays)
-	return int(int8(b.ways.dir[int(b.index[from])*len(b.Outdoor)+int(b.index[to])]))
+	return int(int8(b.ways.dir[int(b.index[to])*len(b.Outdoor)+int(b.index[from])]))
 }
 
 // OutdoorSteps are the steps between outdoor cells of the compound.
@@ -194,7 +194,7 @@ func (b *Board) layWays() {
 		for t := from; t < to; t++ {
 			f.To(b.Outdoor[t], steps)
 			for i, c := range b.Outdoor {
-				b.ways.dir[i*n+t] = uint8(int8(f.Next(c, steps)))
+				b.ways.dir[t*n+i] = uint8(int8(f.Next(c, steps)))
 			}
 		}
 	})
