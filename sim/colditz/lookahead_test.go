@@ -1,11 +1,18 @@
 package colditz_test
 
 import (
+	"flag"
 	"testing"
 
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 )
+
+// positions is how many positions TestShortcutsAgreeWithTheSlowWay looks at;
+// a thorough run is
+//
+//	go test ./sim/colditz -run Shortcuts -timeout 2h -positions 100000
+var positions = flag.Int("positions", 300, "positions in which shortcuts are compared with the slow way")
 
 // What the engine finds by looking at few circles must be what looking at
 // all of them finds, in the positions of random games.
@@ -15,20 +22,20 @@ func TestShortcutsAgreeWithTheSlowWay(t *testing.T) {
 	for range r.Seats() {
 		m.Policies = append(m.Policies, sim.Uniform[colditz.View]())
 	}
-	positions := 0
-	for game := range uint64(30) {
+	const apart = 97 // decisions between two positions, so that few games lie close together
+	seen := 0
+	for game := uint64(0); seen < *positions; game++ {
 		m.Start(99, game)
-		for {
-			if positions%7 == 0 {
+		for seen < *positions {
+			if m.Decisions%apart == int(game%apart) {
 				if err := colditz.CompareShortcuts(r, &m.State); err != nil {
 					t.Fatalf("game %d, decision %d: %v", game, m.Decisions, err)
 				}
+				seen++
 			}
-			positions++
 			if _, on := m.Step(); !on {
 				break
 			}
 		}
 	}
-	t.Logf("%d positions", positions/7)
 }
