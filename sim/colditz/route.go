@@ -144,10 +144,16 @@ func (r *Rules) passWay(p *Pawn, from Circle, l *Link) {
 // shutWays: when the German turn begins, ways are shut for prisoners and
 // serve the guards until it ends (COL-ROUTE-08, COL-PURSUE-01).
 func (r *Rules) shutWays(s *State) {
-	s.Pursuit, s.OpenWays = s.OpenWays, 0
+	r.shutToPrisoners(s)
 	s.Licence = s.Used && r.Options.Pursue.Trigger == EquipmentUsed
 	if r.Options.Pursue.Trigger == NoPursuit {
 		s.Pursuit = 0
 	}
 	s.Used = false
+}
+
+// shutToPrisoners keeps the open ways for the guards alone.
+func (r *Rules) shutToPrisoners(s *State) {
+	s.Pursuit |= s.OpenWays
+	s.OpenWays = 0
 }

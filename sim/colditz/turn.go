@@ -48,9 +48,12 @@ func (r *Rules) beginTurn(s *State, c *dice.Chance, log *sim.Log) {
 	s.FreshMen, s.FreshGuards, s.LetOut, s.Walked = 0, 0, 0, 0
 	s.Thrown = 0
 	s.Phase = BeforeThrow
-	if s.Seat == German {
+	switch {
+	case s.Seat == German:
 		r.shutWays(s)
 		r.foundByBreakout(s, log)
+	case r.Options.Route.OpenFor == OwnTeamThisTurn:
+		r.shutToPrisoners(s)
 	}
 	for t := range s.Teams {
 		s.Teams[t].OfferMade = false
