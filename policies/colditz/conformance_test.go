@@ -1,0 +1,71 @@
+package colditz_test
+
+import (
+	"testing"
+
+	policies "escapesim/policies/colditz"
+	"escapesim/rulesets"
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+	"escapesim/sim/dice"
+	"escapesim/sim/simtest"
+)
+
+// Every bot of the catalogue keeps what sim.Rules and sim.Policy promise: the
+// same game again, the same counts for any number of workers, no allocation,
+// and no answer that turns on what is hidden. It plays every seat that it
+// can take; the reference bots play the others.
+func TestBotsConform(t *testing.T) {
+	for _, row := range policies.Catalogue {
+		switch row.Name {
+		case "random": // the game's own test plays it
+		case "reference-patrol": // sits opposite reference-wander
+		default:
+			t.Run(row.Name, func(t *testing.T) { conforms(t, row) })
+		}
+	}
+}
+
+func conforms(t *testing.T, row policies.Row) {
+	doc, err := rulesets.Load("colditz/thibault", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var o colditz.Options
+	if err := doc.Decode(&o); err != nil {
+		t.Fatal(err)
+	}
+	board, err := rulesets.ColditzBoard("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := colditz.New(board, o, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := func(seat sim.Seat) string {
+		switch {
+		case seat == colditz.German && row.Side != policies.AlliedSide, seat != colditz.German && row.Side != policies.GermanSide:
+			return row.Name
+		case seat == colditz.German:
+			return "reference-patrol"
+		}
+		return "reference-wander"
+	}
+	simtest.Test(t, simtest.Game[colditz.State, colditz.View]{
+		Rules: r, Games: 40, Limit: 100_000,
+		Check:    r.Check,
+		Scramble: func(s *colditz.State, seat sim.Seat, c *dice.Stream) { r.Scramble(s, seat, c) },
+		Policies: func() []sim.Policy[colditz.View] {
+			seats := make([]sim.Policy[colditz.View], r.Seats())
+			for seat := range seats {
+				bot, err := policies.New(name(sim.Seat(seat)), r, sim.Seat(seat), nil)
+				if err != nil {
+					panic(err) // the kit lays tables in its workers, too
+				}
+				seats[seat] = bot
+			}
+			return seats
+		},
+	})
+}
