@@ -14,23 +14,29 @@ type castle struct {
 	rules *colditz.Rules
 	place []place
 
-	kit       [4]aim // for a prisoner inside, to a room with the symbol
-	equipment [4]aim // and to a room with the type
-	shelter   aim    // to a circle where nobody is arrested by contact
-	home      aim    // COL-SOL-16
-	car       aim
-	entry     [3]aim // to the circles next to a tunnel's starting circle
-	run       [maxBudget]aim
+	rooms   []chamber
+	forKit  [4][]colditz.Room // the rooms with a symbol
+	forType [4][]colditz.Room // and with a type of equipment
+	shelter aim               // to a circle where nobody is arrested by contact
+	toRun   aim               // to the windows from which a run is shortest
+	toLast  aim               // to the circle from which a do or die with two ropes is
+	home    aim               // COL-SOL-16
+	car     aim
+	entry   [3]aim // to the circles next to a tunnel's starting circle
+	run     [maxBudget]aim
+	last    aim // the way of a do or die with two ropes
 
+	windows    []colditz.Circle // the best circles to break out from with two ropes and cutters
 	posts      []colditz.Circle
-	fromPosts  aim               // pips for a guard who is posted for it
-	stations   []colditz.Circle  // where guards wait for those who break out, the likeliest first
-	fromStand  [][]uint8         // by station, circle: a guard's steps
-	wayMet     []budget          // by way: what it asks for
-	reach      [256]int16        // by distance: the chance in thousandths that one throw covers it
-	doOrDie    [256]int16        // the same of a do or die with an unknown card
-	carSuccess int16             // and of the staff car
-	innerPosts []colditz.Circle  // in the order in which they are worth a guard
+	fromPosts  aim              // pips for a guard who is posted for it
+	stations   []colditz.Circle // where guards wait for those who break out, the likeliest first
+	fromStand  [][]uint8        // by station, circle: a guard's steps
+	wayMet     []budget         // by way: what it asks for
+	reach      [256]int16       // by distance: the chance in thousandths that one throw covers it
+	doOrDie    [256]int16       // the same of a do or die with an unknown card
+	carSuccess int16            // and of the staff car
+	searched   [len(colditz.SearchRooms)]colditz.Room
+	innerPosts []colditz.Circle // in the order in which they are worth a guard
 	outerPosts []colditz.Circle
 }
 
@@ -38,9 +44,17 @@ type castle struct {
 type place struct {
 	area  colditz.Area
 	room  colditz.Room
-	safe  bool // nobody is arrested here by contact
+	safe  bool // white, blue or in a room: nobody is arrested here by contact
 	light bool // nobody may stop here
 	gate  colditz.GateKind
+}
+
+// chamber is a room as the bots look at it.
+type chamber struct {
+	way    aim // for a prisoner inside, to a circle where he leaves the door free
+	doors  []colditz.Circle
+	within []colditz.Circle // these circles
+	deep   aim              // to one where he leaves the way in free as well
 }
 
 // inside: the inner courtyard with its rooms.
@@ -89,9 +103,22 @@ func newCastle(r *colditz.Rules) *castle {
 		o := &b.Circles[i]
 		c.place[i] = place{o.Area, o.Room, o.Safe || o.Area == colditz.RoomArea || o.Area == colditz.Appel, o.Searchlight || o.Tunnel >= 0, o.Gate}
 	}
+	for i, name := range colditz.SearchRooms {
+		c.searched[i] = colditz.NoRoom
+		for room := range b.Rooms {
+			if b.Rooms[room].Name == name {
+				c.searched[i] = colditz.Room(room)
+			}
+		}
+	}
 	c.measureInside(b)
 	c.measureRuns(b)
 	c.measureChances(r)
+	c.last = make(aim, len(b.Circles))
+	for i := range c.last {
+		c.last[i] = int16(r.RunFrom(colditz.Circle(i), 2, 0).Distance)
+	}
+	c.chooseWindows(b)
 	c.chooseStations(b)
 	return c
 }
@@ -105,22 +132,46 @@ func (c *castle) onFoot(from colditz.Circle, l *colditz.Link) bool {
 }
 
 func (c *castle) measureInside(b *colditz.Board) {
-	rooms := func(want func(room *colditz.RoomInfo) bool) aim {
-		var goals []colditz.Circle
-		for i := range b.Rooms {
-			if want(&b.Rooms[i]) {
-				for _, at := range b.Rooms[i].Circles {
-					if !c.place[at].light {
-						goals = append(goals, at)
-					}
-				}
+	c.rooms = make([]chamber, len(b.Rooms))
+	for i := range b.Rooms {
+		room, info := &c.rooms[i], &b.Rooms[i]
+		var within []colditz.Circle
+		for _, at := range info.Circles {
+			door := false
+			for _, l := range b.Links[at] {
+				door = door || c.place[l.To].room != colditz.Room(i) && l.Kind <= colditz.DoorLink
+			}
+			if door {
+				room.doors = append(room.doors, at)
+			}
+			if !c.place[at].light && (!door || len(info.Circles) == 1) {
+				within = append(within, at)
 			}
 		}
-		return distancesTo(b, goals, c.onFoot)
-	}
-	for i := range 4 {
-		c.kit[i] = rooms(func(room *colditz.RoomInfo) bool { return room.Kit&(1<<i) != 0 })
-		c.equipment[i] = rooms(func(room *colditz.RoomInfo) bool { return room.Equipment&(1<<i) != 0 })
+		room.within = within
+		room.way = distancesTo(b, within, c.onFoot)
+		var deep []colditz.Circle
+		for _, at := range within {
+			near := false
+			for _, l := range b.Links[at] {
+				near = near || slices.Contains(room.doors, l.To)
+			}
+			if !near {
+				deep = append(deep, at)
+			}
+		}
+		if deep == nil {
+			deep = within
+		}
+		room.deep = distancesTo(b, deep, c.onFoot)
+		for bit := range 4 {
+			if info.Kit>>bit&1 != 0 {
+				c.forKit[bit] = append(c.forKit[bit], colditz.Room(i))
+			}
+			if info.Equipment>>bit&1 != 0 {
+				c.forType[bit] = append(c.forType[bit], colditz.Room(i))
+			}
+		}
 	}
 	var shelters []colditz.Circle
 	for i := range c.place {
@@ -338,4 +389,34 @@ func (c *castle) firstWithinReach(b *colditz.Board, at colditz.Circle, have budg
 		at = next
 	}
 	return at
+}
+
+// chooseWindows finds the three windows with the shortest runs for two ropes
+// and cutters.
+func (c *castle) chooseWindows(b *colditz.Board) {
+	run := c.run[2|oneCutter]
+	for at := range b.Circles {
+		if run[at] < 0 || !c.place[at].inside() {
+			continue
+		}
+		for _, l := range b.Links[at] {
+			if l.Kind == colditz.RopeLink && l.Down {
+				c.windows = append(c.windows, colditz.Circle(at))
+			}
+		}
+	}
+	slices.SortStableFunc(c.windows, func(x, y colditz.Circle) int { return int(run[x] - run[y]) })
+	c.windows = c.windows[:min(len(c.windows), 3)]
+	c.toRun = distancesTo(b, c.windows, c.onFoot)
+	best := []colditz.Circle{}
+	for at, d := range c.last {
+		switch {
+		case !c.place[at].inside() || c.place[at].light || d < 0:
+		case len(best) == 0 || d < c.last[best[0]]:
+			best = append(best[:0], colditz.Circle(at))
+		case d == c.last[best[0]]:
+			best = append(best, colditz.Circle(at))
+		}
+	}
+	c.toLast = distancesTo(b, best, c.onFoot)
 }

@@ -1,0 +1,380 @@
+package colditz
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+	"escapesim/sim/dice"
+)
+
+// German is the standard policy of the German player.
+type German struct {
+	*castle
+	guards  int
+	men     int
+	teams   int
+	caution int
+
+	// The position in hand.
+	guard  [colditz.MaxGuards]colditz.Pawn
+	prey   [colditz.MaxTeams * colditz.MaxMen]prey
+	preyed int
+}
+
+// prey is a man who may be arrested.
+type prey struct {
+	man   colditz.Man
+	at    colditz.Circle
+	value int
+}
+
+func newGerman(c *castle, caution float64) *German {
+	r := c.rules
+	return &German{castle: c, guards: r.GuardCount(), men: r.Men(), teams: r.Teams(), caution: int(1000 * caution)}
+}
+
+// Choose decides.
+func (g *German) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
+	switch v.Question() {
+	case 0:
+	case colditz.AskHolder:
+		return 1
+	case colditz.AskJail:
+		return g.jail(v)
+	case colditz.AskPutDown:
+		return g.putDown(v, legal)
+	case colditz.AskThrowAway:
+		return g.least(v, legal)
+	default:
+		return 0
+	}
+	switch v.Phase() {
+	case colditz.PlaceInner:
+		return first(legal, g.innerPosts)
+	case colditz.PlaceOuter:
+		return first(legal, g.outerPosts)
+	}
+	return g.move(v, legal)
+}
+
+// first is the legal placement that comes first in a list of circles.
+func first(legal []sim.Move, circles []colditz.Circle) int {
+	for _, c := range circles {
+		for i, m := range legal {
+			if k, at, _, _ := colditz.Unpack(m); k == colditz.PlaceAt && colditz.Circle(at) == c {
+				return i
+			}
+		}
+	}
+	return 0
+}
+
+// jail: the inner cells, for who leaves the cooler walks home immune.
+func (g *German) jail(v colditz.View) int { return 0 }
+
+// putDown puts a caught man down to the guard who is least use where he is:
+// one inside, else the last.
+func (g *German) putDown(v colditz.View, legal []sim.Move) int {
+	for i, m := range legal {
+		_, n, _, _ := colditz.Unpack(m)
+		if g.place[v.Guard(colditz.Guard(n)).At].inside() {
+			return i
+		}
+	}
+	return len(legal) - 1
+}
+
+// least is the card to throw away: searches first, never an appel.
+func (g *German) least(v colditz.View, legal []sim.Move) int {
+	best, low := 0, 100
+	for i, m := range legal {
+		_, f, _, _ := colditz.Unpack(m)
+		worth := 5
+		switch f := colditz.SecurityFace(f); {
+		case f == colditz.AppelCard:
+			worth = 9
+		case f == colditz.KeyHolder || f == colditz.PassHolder:
+			worth = 1
+		case f == colditz.ShootCard:
+			worth = 6
+		case f == colditz.DetectedCard:
+			worth = 2
+		default:
+			room := g.searchRoom(int(f - colditz.SearchCard))
+			if room != colditz.NoRoom && g.rules.Board.Rooms[room].Equipment != 0 {
+				worth = 7
+			}
+		}
+		if worth < low {
+			best, low = i, worth
+		}
+	}
+	return best
+}
+
+func (g *German) searchRoom(i int) colditz.Room { return g.searched[i] }
+
+// survey looks for the guards and for the men who may be arrested.
+func (g *German) survey(v colditz.View) {
+	for n := range colditz.Guard(g.guards) {
+		g.guard[n] = v.Guard(n)
+	}
+	g.preyed = 0
+	for t := range g.teams {
+		if v.Out(t) {
+			continue
+		}
+		kit, cards := v.Kit(t), v.EquipmentCards(t)
+		for m := colditz.ManOf(t, 0); m < colditz.ManOf(t, g.men); m++ {
+			if !v.MayArrest(m) {
+				continue
+			}
+			p := v.Man(m)
+			value := 20 + 5*cards
+			switch g.place[p.At].area {
+			case colditz.Outside:
+				value = 100
+			case colditz.Outer:
+				value = 60
+			}
+			if kit {
+				value += 20
+			}
+			g.prey[g.preyed] = prey{m, p.At, value}
+			g.preyed++
+		}
+	}
+}
+
+// way is the number of pips from a circle to a prisoner's, an opened drop or
+// wire included.
+func (g *German) way(v colditz.View, from, to colditz.Circle) (d int, toward colditz.Circle) {
+	b := g.rules.Board
+	d, toward = b.GuardWalk(from, to), to
+	if g.place[to].area != colditz.Outside || d < unreachable {
+		return d, toward
+	}
+	for w := range b.Ways {
+		way := &b.Ways[w]
+		if way.From == way.To || !v.WayPursued(colditz.Way(w)) {
+			continue
+		}
+		for _, end := range [...][2]colditz.Circle{{way.From, way.To}, {way.To, way.From}} {
+			if g.place[end[0]].area == colditz.Outside {
+				continue
+			}
+			rest := b.Shot(end[1], to)
+			if rest < 0 {
+				continue
+			}
+			if e := b.GuardWalk(from, end[0]) + 1 + rest; e < d {
+				d, toward = e, end[0]
+				if from == end[0] {
+					toward = end[1]
+				}
+			}
+		}
+	}
+	return d, toward
+}
+
+// move plays the turn: cards, arrests, the pursuit, then the posts.
+func (g *German) move(v colditz.View, legal []sim.Move) int {
+	g.survey(v)
+	must := v.MustMove()
+	if must < 0 {
+		if i := g.card(v, legal); i > 0 {
+			return i
+		}
+	}
+	if i := g.arrest(v, legal, must); i >= 0 {
+		return i
+	}
+	if i := g.stand(v, legal, must); i >= 0 {
+		return i
+	}
+	return 0
+}
+
+// card plays the best card, if one pays.
+func (g *German) card(v colditz.View, legal []sim.Move) int {
+	best, most := 0, 0
+	for i, m := range legal {
+		k, x, y, _ := colditz.Unpack(m)
+		score := 0
+		switch k {
+		case colditz.ShootAt:
+			d := v.ShotDistance(colditz.Guard(x), colditz.Man(y))
+			if d >= 0 && d <= 14 {
+				score = 900 - d
+			}
+		case colditz.DetectTunnel:
+			score = 800
+		case colditz.SearchRoom:
+			caught := 0
+			for t := range g.teams {
+				for man := colditz.ManOf(t, 0); man < colditz.ManOf(t, g.men); man++ {
+					if v.Liable(man, g.searchRoom(y)) {
+						caught++
+					}
+				}
+			}
+			if caught > 0 {
+				score = 400 + 100*caught
+			}
+		case colditz.CallAppel:
+			if g.appelCatch(v) > 1500 {
+				score = 300
+			}
+		case colditz.GuardEnterTunnel, colditz.GuardWalkTunnel:
+			score = 700
+		}
+		if score > most {
+			best, most = i, score
+		}
+	}
+	return best
+}
+
+// appelCatch is the number of men, in thousandths, whom an appel would catch
+// if nobody lined up.
+func (g *German) appelCatch(v colditz.View) int {
+	sum := 0
+	for t := range g.teams {
+		for m := colditz.ManOf(t, 0); m < colditz.ManOf(t, g.men); m++ {
+			if v.Exempt(m) {
+				continue
+			}
+			d := unreachable
+			for n := range g.guards {
+				if g.guard[n].Zone == colditz.OnBoard {
+					d = min(d, g.rules.Board.GuardWalk(g.guard[n].At, v.Man(m).At))
+				}
+			}
+			sum += int(g.reach[min(d, unreachable)])
+		}
+	}
+	return sum
+}
+
+// arrest walks the guard who is nearest to the best prey, or posts him; -1
+// when there is nobody to be had.
+func (g *German) arrest(v colditz.View, legal []sim.Move, must int) int {
+	pips := v.Pips()
+	for range 3 {
+		which, best, who, aim, post := -1, 0, colditz.NoGuard, colditz.NoCircle, colditz.NoCircle
+		for i := range g.prey[:g.preyed] {
+			p := &g.prey[i]
+			if p.value <= 0 {
+				continue
+			}
+			near := unreachable
+			guard, toward, from := colditz.NoGuard, colditz.NoCircle, colditz.NoCircle
+			for n := range colditz.Guard(g.guards) {
+				if g.guard[n].Zone != colditz.OnBoard || must >= 0 && must != int(n) {
+					continue
+				}
+				if d, to := g.way(v, g.guard[n].At, p.at); d < near {
+					near, guard, toward = d, n, to
+				}
+			}
+			if must < 0 && v.MayPost() {
+				for _, at := range g.posts {
+					if v.Vacant(at) {
+						if d, _ := g.way(v, at, p.at); d+1 < near {
+							near, guard, from = d+1, colditz.NoGuard, at
+						}
+					}
+				}
+			}
+			run := p.value >= 60
+			if near >= unreachable || near > pips && !run {
+				continue
+			}
+			score := p.value - 2*near
+			if near <= pips {
+				score += 200
+			}
+			if which < 0 || score > best {
+				which, best, who, aim, post = i, score, guard, toward, from
+			}
+		}
+		if which < 0 {
+			return -1
+		}
+		if post != colditz.NoCircle {
+			for i, m := range legal {
+				if k, at, _, _ := colditz.Unpack(m); k == colditz.Post && colditz.Circle(at) == post {
+					return i
+				}
+			}
+		} else if i := g.nearer(legal, who, aim); i >= 0 {
+			return i
+		}
+		g.prey[which].value = 0
+	}
+	return -1
+}
+
+// nearer is the guard's step that brings him nearer to a circle; -1 none.
+func (g *German) nearer(legal []sim.Move, n colditz.Guard, to colditz.Circle) int {
+	b := g.rules.Board
+	best, least := -1, b.GuardWalk(g.guard[n].At, to)
+	for i, m := range legal {
+		k, who, c, _ := colditz.Unpack(m)
+		if k != colditz.GuardStep || colditz.Guard(who) != n {
+			continue
+		}
+		if colditz.Circle(c) == to {
+			return i
+		}
+		if d := b.GuardWalk(colditz.Circle(c), to); d < least {
+			best, least = i, d
+		}
+	}
+	return best
+}
+
+// stand sends guards to the stations, the likeliest ways out first; -1 when
+// every station is held.
+func (g *German) stand(v colditz.View, legal []sim.Move, must int) int {
+	if must >= 0 {
+		return len(legal) - 1
+	}
+	var taken uint16
+	for s := range g.stations {
+		row := g.fromStand[s]
+		near, who := unreachable, colditz.NoGuard
+		for n := range colditz.Guard(g.guards) {
+			if g.guard[n].Zone != colditz.OnBoard || taken>>n&1 != 0 || g.place[g.guard[n].At].inside() {
+				continue
+			}
+			if d := int(row[g.guard[n].At]); d < near {
+				near, who = d, n
+			}
+		}
+		if near > 6 && v.MayPost() {
+			best, at := near, -1
+			for i, m := range legal {
+				if k, c, _, _ := colditz.Unpack(m); k == colditz.Post {
+					if d := int(row[c]) + 1; d < best {
+						best, at = d, i
+					}
+				}
+			}
+			if at >= 0 {
+				return at
+			}
+		}
+		if who == colditz.NoGuard {
+			continue
+		}
+		taken |= 1 << who
+		if near == 0 {
+			continue
+		}
+		if i := g.nearer(legal, who, g.stations[s]); i >= 0 {
+			return i
+		}
+	}
+	return -1
+}
