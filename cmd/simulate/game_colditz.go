@@ -43,7 +43,7 @@ func (colditzGame) Seats(players int) []seatWord {
 func (colditzGame) Policies() []policyRow {
 	var rows []policyRow
 	for _, bot := range bots.Catalogue {
-		row := policyRow{Name: bot.Name, Doc: bot.Doc, Default: bot.Name == "random"}
+		row := policyRow{Name: bot.Name, Doc: bot.Doc, Default: bot.Name == "standard"}
 		switch bot.Side {
 		case bots.GermanSide:
 			row.Seats = []string{"german"}
@@ -87,8 +87,8 @@ func (colditzGame) Open(rules string, sets []string, players int, seats []seatPo
 		narrate: func(before *colditz.State, d *sim.Decision, news []sim.Event) []string {
 			return count.Narrate(r, before, d, news)
 		},
-		checks:  func(s *reports.Sheet) []reports.Check { return count.Checks(r, s) },
-		tables:  func(res *reports.Result, s *reports.Sheet) []reports.Table { return count.Tables(r, res, s) },
+		checks: func(s *reports.Sheet) []reports.Check { return count.Checks(r, s) },
+		tables: func(res *reports.Result, s *reports.Sheet) []reports.Table { return count.Tables(r, res, s) },
 		figures: func(res *reports.Result, s *reports.Sheet) []namedFigure {
 			var list []namedFigure
 			for _, f := range count.Figures(r, res, s) {

@@ -41,6 +41,11 @@ type Row struct {
 // Catalogue is every bot.
 var Catalogue = []Row{
 	{
+		Name: "standard", Doc: "plays to win by a readable plan, on either side",
+		Parameters: []Parameter{{"caution", 0, 1, 0.5, "from bold to careful"}},
+		New:        NewStandard,
+	},
+	{
 		Name: "random", Doc: "any legal decision with equal chance",
 		New: func(*colditz.Rules, sim.Seat, map[string]float64) (sim.Policy[colditz.View], error) {
 			return sim.Uniform[colditz.View](), nil

@@ -435,7 +435,7 @@ func (r *Rules) legalGuardTunnelSteps(s *State, buf []sim.Move) []sim.Move {
 		}
 	}
 	for g := range Guard(r.guards) {
-		if s.Guards[g].Zone != OnBoard || r.Board.Circles[s.Guards[g].At].Area == Outside {
+		if s.Guards[g].Zone != OnBoard {
 			continue
 		}
 		first := len(buf)
@@ -526,14 +526,15 @@ type walks struct{ steps [maxCircles]int8 }
 func (w *walks) to(c Circle) int { return int(w.steps[c]) }
 
 // guardWalks measures the ways that a guard can walk with the pips left:
-// steps and doors over free circles, no safe ones, none outside, rooms only
-// as named (AnyRoom: all). It does not matter whether a circle on the way
-// blocks, nor whether he could stop there.
+// steps and doors over free circles, no safe ones, rooms only as named
+// (AnyRoom: all), outside only if he stands there. It does not matter
+// whether a circle on the way blocks, nor whether he could stop there.
 func (r *Rules) guardWalks(s *State, g Guard, room Room) (w walks) {
 	for i := range w.steps {
 		w.steps[i] = -1
 	}
 	from := s.Guards[g].At
+	outside := r.Board.Circles[from].Area == Outside
 	var ring [maxCircles]Circle
 	ring[0] = from
 	w.steps[from] = 0
@@ -550,7 +551,7 @@ func (r *Rules) guardWalks(s *State, g Guard, room Room) (w walks) {
 				continue
 			}
 			to := &r.Board.Circles[l.To]
-			if to.Safe && !r.Options.Area.EnterSafe || to.Area == Outside || to.Area == Appel && !r.Options.Area.EnterAppel {
+			if to.Safe && !r.Options.Area.EnterSafe || to.Area == Outside && !outside || to.Area == Appel && !r.Options.Area.EnterAppel {
 				continue
 			}
 			if to.Area == RoomArea && room != AnyRoom && to.Room != room && to.Room != r.Board.Circles[from].Room {
