@@ -29,7 +29,7 @@ const (
 // presentAt makes the contact of a patrol that stands at the aircraft
 // (EVA-LYS-05, -06); false when there is none to make.
 func (u *umpire) presentAt(p int) bool {
-	if !u.landed(u.last) || !u.o.Aircraft.PresentContact || u.Patrol[p] != u.Site || u.PatrolLost.Has(p) || u.PatrolMet.Has(p) {
+	if u.Plotting || !u.landed(u.last) || !u.o.Aircraft.PresentContact || u.Patrol[p] != u.Site || u.PatrolLost.Has(p) || u.PatrolMet.Has(p) {
 		return false
 	}
 	for c := range 2 * Teams {

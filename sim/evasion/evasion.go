@@ -157,7 +157,32 @@ type State struct {
 	Move  uint8 // 1..
 	Depth int8  // frames on the stack
 
-	// The party.
+	party
+	teams
+
+	// What is being settled, innermost last.
+	Stack [maxDepth]frame
+
+	// Orders that are written before they are carried out, with the options
+	// that ask for it; the sides as they were are kept meanwhile.
+	Plotting   bool
+	Plotted    uint8
+	Plot       [maxPlot]uint16
+	SavedParty party
+	SavedTeams teams
+
+	// What each side has learned.
+	Looked   [MaxMoves + 1]hexes
+	Searched [MaxMoves + 1]hexes
+	Report   [memory]Report
+	Reports  uint8 // in all; the last ones are kept
+	Sighting [memory]Sighting
+	Sights   uint8
+	Killed   uint8 // men that the Germans know they killed
+}
+
+// party is the British side.
+type party struct {
 	Site, Rendezvous                   Hex
 	Man                                row // NoHex when dead, captured or away
 	Fit, Wounded, Dead, Captured, Away Men
@@ -170,9 +195,12 @@ type State struct {
 	Begun                              bool
 	SiteMoved, Shot                    bool
 	Prize                              [Teams]Prize
+}
 
-	// The patrols and trucks. Hex is where the German player believes a unit
-	// to be: one that was lost in silence is moved on as if it lived.
+// teams are the patrols and trucks. A hex is where the German player
+// believes a unit to be: one that was lost in silence is moved on as if it
+// lived.
+type teams struct {
 	Patrol, Truck                      row
 	PatrolLost, TruckLost              Units
 	PatrolMissed, TruckMissed          Units        // the German knows that they are lost
@@ -187,19 +215,6 @@ type State struct {
 	Unit                               int8         // being ordered: patrol i is i, truck k is Teams+k, none
 	UnitPoints, UnitSteps, UnitDearest int8         //
 	UnitOff                            bool         // the patrol got off under this order
-
-	// What is being settled, innermost last.
-	Stack [maxDepth]frame
-
-	// What each side has learned.
-
-	Looked   [MaxMoves + 1]hexes
-	Searched [MaxMoves + 1]hexes
-	Report   [memory]Report
-	Reports  uint8 // in all; the last ones are kept
-	Sighting [memory]Sighting
-	Sights   uint8
-	Killed   uint8 // men that the Germans know they killed
 }
 
 // memory is how many reports and sightings a side remembers.
@@ -241,4 +256,8 @@ var (
 	lots     = dice.Deck(0)
 )
 
-func (u *umpire) tell(k sim.EventKind, seat sim.Seat, a, b, c, d int) { u.log.Add(k, seat, a, b, c, d) }
+func (u *umpire) tell(k sim.EventKind, seat sim.Seat, a, b, c, d int) {
+	if !u.Plotting {
+		u.log.Add(k, seat, a, b, c, d)
+	}
+}

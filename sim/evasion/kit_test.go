@@ -28,6 +28,7 @@ func TestKit(t *testing.T) {
 			"garrison.action=patrol_matrix", "matrix.plural=d6", "matrix.wound_pick=british", "move.mix=carry", "wound.heal=rest",
 			"prisoner.escort=true", "radio.delay=2", "lys.shot=true", "vehicle.offroad=true", "edge.exit=true", "matrix.truck_on_kill=captured",
 		}},
+		{"written orders", []string{"brit.adaptive=false", "german.adaptive=plotted", "vehicle.idle_look=true", "move.open=3", "embark.drop_en_route=true"}},
 		{"small and strict", []string{
 			"brit.men=3", "german.teams=2", "split=false", "stack=one", "zoc=true", "move.mix=slowest", "move.patrol_same=false",
 			"loss.report=none_until_day", "early_stop=false", "embark.capacity=0", "win.stop=true", "info.range=2", "rail=path",
@@ -63,7 +64,7 @@ func check(r *evasion.Rules) func(s *evasion.State) error {
 					return fmt.Errorf("man %d is not where his truck is", i)
 				}
 			}
-			if s.Prize[k].Held && !s.TruckLost.Has(k) {
+			if s.Prize[k].Held && !s.TruckLost.Has(k) && !s.Plotting {
 				return fmt.Errorf("truck %d is on both sides", k)
 			}
 		}
@@ -101,7 +102,7 @@ func scramble(r *evasion.Rules) func(s *evasion.State, seat sim.Seat, c *dice.St
 				return
 			}
 			s.Rendezvous = r.Meetings()[c.IntN(len(r.Meetings()))]
-			if s.Depth > 0 || s.Stage != evasion.GermanPhase { // in the British phase much depends on where they are
+			if s.Depth > 0 || s.Plotting || s.Stage != evasion.GermanPhase { // in the British phase much depends on where they are
 				return
 			}
 			for i := range evasion.Strength { // men walk elsewhere, get hurt, lie in ambush
@@ -136,7 +137,7 @@ func scramble(r *evasion.Rules) func(s *evasion.State, seat sim.Seat, c *dice.St
 			}
 			return
 		}
-		if s.Depth > 0 || s.Stage < evasion.BritishPhase {
+		if s.Depth > 0 || s.Plotting || s.Stage < evasion.BritishPhase {
 			return
 		}
 		seen := func(h evasion.Hex) bool {

@@ -11,6 +11,11 @@ func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
 	if s.Depth > 0 {
 		return r.answers(s, buf)
 	}
+	return r.orders(s, buf)
+}
+
+// orders lists the orders that a side may give now.
+func (r *Rules) orders(s *State, buf []sim.Move) []sim.Move {
 	switch s.Stage {
 	case ChoosingSite:
 		return places(Land, r.sites, buf)
@@ -177,13 +182,13 @@ func (r *Rules) units(s *State, buf []sim.Move) []sim.Move {
 			}
 		}
 	}
-	buf = append(buf, orders[0][patrols]...)
-	buf = append(buf, orders[1][trucks]...)
+	buf = append(buf, unitOrders[0][patrols]...)
+	buf = append(buf, unitOrders[1][trucks]...)
 	patrols &^= s.riders() // EVA-SRCH-05
 	if !r.o.Search.AfterCarry {
 		patrols &^= s.Carried // EVA-SRCH-03
 	}
-	buf = append(buf, orders[2][patrols]...)
+	buf = append(buf, unitOrders[2][patrols]...)
 	if r.o.Search.CrewOnFoot {
 		for t := trucks; t != 0; t &= t - 1 {
 			if k := first(t); s.Rider[k] == none {
@@ -191,11 +196,11 @@ func (r *Rules) units(s *State, buf []sim.Move) []sim.Move {
 			}
 		}
 	}
-	return append(buf, orders[3][trucks]...)
+	return append(buf, unitOrders[3][trucks]...)
 }
 
-// orders are the moves of each kind for every set of units.
-var orders = func() (table [4][1 << Teams][]sim.Move) {
+// unitOrders are the moves of each kind for every set of units.
+var unitOrders = func() (table [4][1 << Teams][]sim.Move) {
 	for i, kind := range []Kind{OrderPatrol, OrderTruck, Search, BlockRoad} {
 		for set := range table[i] {
 			for u := Units(set); u != 0; u &= u - 1 {

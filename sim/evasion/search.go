@@ -36,8 +36,14 @@ func (u *umpire) search(code int) {
 	}
 	h := u.unitHex(code)
 	u.tell(PatrolSearched, German, code, int(h), 0, 0)
-	u.Searched[u.Move].add(h)
 	u.Unit = none
+	if u.Plotting {
+		if code < Teams {
+			u.Searching |= 1 << code
+		}
+		return
+	}
+	u.Searched[u.Move].add(h)
 	if code < Teams {
 		u.Searching |= 1 << code
 		if u.blindPatrol(code) {
@@ -80,7 +86,7 @@ func (u *umpire) block(k int) {
 	u.Blocking |= 1 << k
 	u.Unit = none
 	u.tell(RoadBlocked, German, k, int(h), 0, 0)
-	if u.Man.on(h) != 0 && !u.blindTruck(k) {
+	if u.Man.on(h) != 0 && !u.blindTruck(k) && !u.Plotting {
 		u.push(frame{Kind: blocking, Hex: h, Unit: int8(Teams + k)})
 	}
 }

@@ -194,6 +194,15 @@ func TestSequence(t *testing.T) {
 		b := lay(t).at("10,10").order(all).do(evasion.Walk, "9,11")
 		b.holds(b.Party == all && b.Points[0] == 3, "asked again with 3 points").can(evasion.Walk, "9,12")
 	})
+	t.Run("EVA-SEQ-02 by option the walk is plotted", func(t *testing.T) {
+		b := lay(t, "brit.adaptive=false").at("10,10").patrol(0, "9,11").order(all).do(evasion.Walk, "9,11")
+		b.happened(evasion.LookedOut, 0).happened(evasion.PartyWalked, 0)
+		b.holds(b.view(evasion.British).PatrolsHere(b.hex("9,11")) == 0, "they are not there yet")
+		b.dice(1, 2).do(evasion.Walk, "9,12").happened(evasion.PartyWalked, 1)
+		b.holds(b.Stage == evasion.Over, "killed on the first hex of the plot")
+		b = lay(t, "brit.adaptive=false").at("10,10").patrol(0, "9,11").order(all).do(evasion.Walk, "9,11").dice(5).do(evasion.Hold)
+		b.where(b.Man[0], "9,11").happened(evasion.LookedOut, 1)
+	})
 	t.Run("EVA-SEQ-03 later units know what earlier ones reported", func(t *testing.T) {
 		b := lay(t, "crew.attack=never").move(2).at("7,9").truck(0, "8,8").german()
 		b.dice(1).do(evasion.OrderTruck, 0).do(evasion.DriveTo, "7,9")
@@ -201,6 +210,15 @@ func TestSequence(t *testing.T) {
 			t.Error("the commander knows the hex while others still act")
 		}
 		b.can(evasion.OrderPatrol, 1)
+	})
+	t.Run("EVA-SEQ-03 by option all orders are written first", func(t *testing.T) {
+		b := lay(t, "crew.attack=never", "german.adaptive=plotted").move(2).at("7,9").truck(0, "8,8").patrol(1, "10,10").german()
+		b.do(evasion.OrderTruck, 0).do(evasion.DriveTo, "7,9")
+		b.happened(evasion.LookedOut, 0).holds(b.view(evasion.German).Reports() == 0, "nothing is known while they write")
+		b.do(evasion.OrderPatrol, 1).do(evasion.Walk, "9,11").do(evasion.Walk, "10,10")
+		b.do(evasion.OrderPatrol, 2).do(evasion.March, "9,3").do(evasion.Hold).dice(1).end()
+		b.happened(evasion.PatrolWalked, 3).happened(evasion.Reported, 1).where(b.Truck[0], "7,9").where(b.Patrol[2], "9,3")
+		b.holds(b.Move == 3, "the next move")
 	})
 	t.Run("EVA-SEQ-04 a unit acts once in a phase", func(t *testing.T) {
 		b := lay(t).german().do(evasion.OrderPatrol, 0).do(evasion.Hold)

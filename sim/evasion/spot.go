@@ -234,7 +234,7 @@ func (u *umpire) watched(h Hex) bool { return u.watchers(h) != 0 }
 // enter settles what British meet who have entered a hex.
 func (u *umpire) enter(men Men, h Hex, prize int8) {
 	w := u.watchers(h)
-	if w == 0 {
+	if w == 0 || u.Plotting {
 		return
 	}
 	for code := range Watchmen {

@@ -29,6 +29,7 @@ const (
 	searching                      // a unit finds the groups in its hex
 	blocking                       // a crew finds those on the road in its hex
 	driving                        // a truck drives on
+	plotted                        // orders that were written are carried out
 	closing                        // patrols that got no order meet the aircraft
 
 	// Those that wait for a decision.
@@ -74,6 +75,18 @@ func (u *umpire) run() {
 			more = u.blockNext(f)
 		case driving:
 			more = u.driveOn(f)
+		case plotted:
+			if !u.plottedNext(f) {
+				u.pop()
+				u.Plotted = 0
+				u.Plot = [maxPlot]uint16{}
+				if u.Stage == BritishPhase {
+					u.halt()
+				} else {
+					u.endGerman()
+				}
+				continue
+			}
 		case closing:
 			if !u.closingNext(f) {
 				u.pop()
@@ -157,9 +170,11 @@ func (r *Rules) Actor(s *State) (sim.Seat, bool) {
 // Apply carries out a move and all that follows from it.
 func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 	u := umpire{r, s, c, log}
-	if s.Depth > 0 {
+	switch {
+	case s.Depth > 0:
 		u.answer(KindOf(m), Arg(m))
-	} else {
+	case u.plots() && u.jot(KindOf(m), Arg(m)):
+	default:
 		u.obey(KindOf(m), Arg(m))
 	}
 	for {
@@ -344,24 +359,45 @@ func (u *umpire) tidy() bool {
 	if s.Depth > 0 {
 		return false
 	}
+	if u.stopSpent() && s.Plotting && s.Stage == BritishPhase {
+		u.carryOut()
+		return true
+	}
 	switch s.Stage {
 	case BritishPhase:
-		if s.Party != 0 && s.Begun {
-			if s.Party &= s.Free(); s.Party != 0 && u.spent() {
-				u.halt()
-			}
-		}
 		if s.Party == 0 && s.Free()&^s.Ordered == 0 && !u.o.Setup.Change {
 			u.endBritish()
 			return true
 		}
 	case GermanPhase:
-		if p := int(s.Unit); p >= 0 && p < Teams && s.UnitSteps > 0 && u.patrolSpent() && u.mayBoard(s, p) == 0 {
-			s.Unit = none
-		}
 		const all = 1<<Teams - 1
 		if s.Unit == none && s.PatrolActed|s.PatrolMissed == all && s.TruckActed|s.TruckMissed == all {
-			u.endGerman()
+			if s.Plotting {
+				u.carryOut()
+			} else {
+				u.endGerman()
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// stopSpent ends the order in hand when nothing is left to do under it.
+func (u *umpire) stopSpent() bool {
+	s := u.State
+	switch s.Stage {
+	case BritishPhase:
+		if s.Party == 0 || !s.Begun {
+			return false
+		}
+		if s.Party &= s.Free(); s.Party != 0 && u.spent() {
+			u.halt()
+			return true
+		}
+	case GermanPhase:
+		if p := int(s.Unit); p >= 0 && p < Teams && s.UnitSteps > 0 && u.patrolSpent() && u.mayBoard(s, p) == 0 {
+			s.Unit = none
 			return true
 		}
 	}

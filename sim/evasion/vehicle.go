@@ -58,7 +58,7 @@ func (u *umpire) driveOn(f *frame) bool {
 		if last && !u.blindTruck(k) {
 			u.look(to)
 		}
-		if u.Man.on(to) != 0 && !u.TruckLost.Has(k) {
+		if u.Man.on(to) != 0 && !u.TruckLost.Has(k) && !u.Plotting {
 			u.sight(code, to)
 			u.push(frame{Kind: looking, Hex: to, Unit: int8(code), Last: last})
 			return true
@@ -78,7 +78,7 @@ func (u *umpire) driveOn(f *frame) bool {
 func (u *umpire) hold() {
 	code := int(u.Unit)
 	u.Unit = none
-	if k := code - Teams; k >= 0 && u.o.Vehicle.IdleLook && !u.TruckLost.Has(k) {
+	if k := code - Teams; k >= 0 && u.o.Vehicle.IdleLook && !u.TruckLost.Has(k) && !u.Plotting {
 		h := u.Truck[k]
 		u.look(h)
 		if u.Man.on(h) != 0 {

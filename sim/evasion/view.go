@@ -199,12 +199,16 @@ func (v View) sees(h Hex) bool {
 	if !v.british() || !v.r.o.Info.SameHex || int(h) >= v.r.m.Size() {
 		return false
 	}
-	if v.s.Man.on(h) != 0 {
+	men := &v.s.Man
+	if v.s.Plotting { // where they are, not where they mean to go
+		men = &v.s.SavedParty.Man
+	}
+	if men.on(h) != 0 {
 		return true
 	}
 	if v.r.o.Info.Range > 0 {
 		for m := v.s.Free(); m != 0; m &= m - 1 {
-			if at := v.s.Man[first(m)]; at != NoHex && v.r.m.Distance(at, h) <= v.r.o.Info.Range {
+			if at := men[first(m)]; at != NoHex && v.r.m.Distance(at, h) <= v.r.o.Info.Range {
 				return true
 			}
 		}

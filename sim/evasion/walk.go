@@ -138,7 +138,7 @@ func (r *Rules) canWalk(s *State, men Men, p pace, cost int8) bool {
 // walk moves the party one hex, and settles what it meets.
 func (u *umpire) walk(to Hex, road bool) {
 	from := u.Man[first(u.Party)]
-	if u.o.Spot.OnLeave && u.watched(from) {
+	if u.o.Spot.OnLeave && !u.Plotting && u.watched(from) {
 		u.push(frame{Kind: stepping, Hex: to, Men: u.Party, Last: road})
 		u.push(frame{Kind: watch, Hex: from, Unit: none, Men: u.Party})
 		return
@@ -199,7 +199,7 @@ func (u *umpire) patrolStep(to Hex, road bool) {
 	if !u.blindPatrol(p) {
 		u.look(to)
 	}
-	if u.PatrolLost.Has(p) {
+	if u.PatrolLost.Has(p) || u.Plotting {
 		return
 	}
 	if here := Men(u.Man.on(to)); here != 0 {
@@ -211,7 +211,9 @@ func (u *umpire) patrolStep(to Hex, road bool) {
 // look notes that the Germans have looked into a hex; what they saw they are
 // told at once, so a note without a report means that it was clear.
 func (u *umpire) look(h Hex) {
-	u.Looked[u.Move].add(h)
+	if !u.Plotting {
+		u.Looked[u.Move].add(h)
+	}
 }
 
 // paths tabulates the steps on foot by hex and points left, where nothing

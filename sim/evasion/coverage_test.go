@@ -1,0 +1,54 @@
+package evasion_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"testing"
+
+	"escapesim/rulesets"
+	"escapesim/sim/evasion"
+)
+
+// Every clause of the catalogue is the name of a test, every option turns a
+// clause, and every option is turned by a test.
+func TestEveryClauseAndOptionIsTested(t *testing.T) {
+	files, err := filepath.Glob("*_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text []byte
+	for _, f := range files {
+		b, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text = append(text, b...)
+	}
+	clauses, err := rulesets.Clauses("evasion")
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{}
+	for _, c := range clauses {
+		known[c.ID] = true
+		if !regexp.MustCompile(`t\.Run\("` + c.ID + `[ "]`).Match(text) {
+			t.Errorf("no test of %s: %s", c.ID, c.Title)
+		}
+	}
+	if len(clauses) != 189 || len(known) != 189 {
+		t.Errorf("%d clauses, want 189", len(clauses))
+	}
+	options := rulesets.Schema(evasion.Options{})
+	for _, o := range options {
+		if !known[o.Clause] {
+			t.Errorf("%s names the clause %s, which is not in the catalogue", o.Key, o.Clause)
+		}
+		if !regexp.MustCompile("[\"`]" + regexp.QuoteMeta(o.Key) + `=`).Match(text) {
+			t.Errorf("no test turns %s", o.Key)
+		}
+	}
+	if len(options) != 84 {
+		t.Errorf("%d options, want the 84 of the catalogue", len(options))
+	}
+}
