@@ -3,6 +3,7 @@ package stalagluft_test
 import (
 	"testing"
 
+	bots "escapesim/policies/stalagluft"
 	"escapesim/rulesets"
 	rules "escapesim/rulesets/stalagluft"
 	"escapesim/sim"
@@ -55,8 +56,7 @@ var _ sim.Rules[stalagluft.State, stalagluft.View] = (*stalagluft.Rules)(nil)
 
 func BenchmarkTactical(b *testing.B) {
 	r := tactical(b)
-	u := sim.Uniform[stalagluft.View]()
-	m := &sim.Match[stalagluft.State, stalagluft.View]{Rules: r, Policies: []sim.Policy[stalagluft.View]{u, u}}
+	m := &sim.Match[stalagluft.State, stalagluft.View]{Rules: r, Policies: []sim.Policy[stalagluft.View]{bots.NewEscaper(8), new(bots.German)}}
 	m.Play(1, 0)
 	game, decisions := uint64(0), 0
 	b.ReportAllocs()
@@ -67,4 +67,49 @@ func BenchmarkTactical(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
 	b.ReportMetric(float64(decisions)/float64(b.N), "decisions/game")
+}
+
+func TestMatches(t *testing.T) {
+	r := tactical(t)
+	u := sim.Uniform[stalagluft.View]()
+	for _, c := range []struct {
+		name        string
+		pow, german func() sim.Policy[stalagluft.View]
+	}{
+		{"standard against standard", func() sim.Policy[stalagluft.View] { return bots.NewEscaper(8) }, func() sim.Policy[stalagluft.View] { return new(bots.German) }},
+		{"standard against random", func() sim.Policy[stalagluft.View] { return bots.NewEscaper(8) }, func() sim.Policy[stalagluft.View] { return u }},
+		{"random against standard", func() sim.Policy[stalagluft.View] { return u }, func() sim.Policy[stalagluft.View] { return new(bots.German) }},
+	} {
+		m := &sim.Match[stalagluft.State, stalagluft.View]{Rules: r, Policies: []sim.Policy[stalagluft.View]{c.pow(), c.german()}}
+		won, decisions := 0, 0
+		var kinds [256]int
+		for game := range uint64(200) {
+			m.Play(1, game)
+			decisions += m.Decisions
+			if m.State.Winner == int8(stalagluft.Pow) {
+				won++
+			}
+			for _, e := range m.Log.Events {
+				kinds[e.Kind]++
+				if e.Kind == stalagluft.Idle {
+					kinds[200+int(e.B)]++
+				}
+				if e.Kind == stalagluft.ScenarioOver {
+					kinds[210+2*int(e.A)+int(e.B)]++
+				}
+				if e.Kind == stalagluft.Dug && e.B == 1 {
+					kinds[220]++
+				}
+				if e.Kind == stalagluft.MadeItem && e.C == 1 {
+					kinds[221]++
+				}
+			}
+		}
+		t.Logf("%s: prisoners win %d of 200, %d decisions a game", c.name, won, decisions/200)
+		for k, n := range kinds {
+			if n > 0 {
+				t.Logf("  event %d: %.2f", k, float64(n)/200)
+			}
+		}
+	}
 }

@@ -174,3 +174,6 @@ func has(faces uint8, die int) bool { return faces>>(die-1)&1 != 0 }
 
 // Move is the allowance of a row in inches.
 func (t *TableOptions) Move(r Row) int8 { return t.row(r)[0] }
+
+// Radius is the spotting radius of a row in inches.
+func (t *TableOptions) Radius(r Row) int8 { return t.row(r)[2] }

@@ -49,6 +49,11 @@ func (r *Rules) guardSteps(s *State, c *dice.Chance, log *sim.Log) bool {
 		case Lost:
 		default:
 			if p.Kind == DogTeam {
+				if !r.Board.IsOutdoor(f.Cell) { // the trail led him out of the compound
+					f.Mode = Returning
+					r.goBack(s, i)
+					continue
+				}
 				return true
 			}
 			if p.Kind == Guard {
@@ -80,6 +85,11 @@ func (r *Rules) ferretSteps(s *State, c *dice.Chance, log *sim.Log) bool {
 		case Returning: // a ferret is on duty wherever he stands in the compound
 			r.goBack(s, i)
 		default:
+			if !r.Board.IsOutdoor(f.Cell) {
+				f.Mode = Returning
+				r.goBack(s, i)
+				continue
+			}
 			return true
 		}
 	}

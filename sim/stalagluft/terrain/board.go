@@ -173,6 +173,7 @@ type Board struct {
 	freeAll   [Cells]uint8 // the same with every gate open
 	crawl     [Cells]uint8 // straight steps for a prisoner, raised huts included
 	walk      [Cells]uint8 // for a prisoner on a gait: no step to or from under a hut
+	afoot     [Cells]uint8 // both together
 	region    [Cells]int8  // connected by free steps; -1 none
 	nearest   [Cells]Cell  // outdoor cell of the compound
 	beside    [Cells]int8  // building in the compound with a door here, -1 none
@@ -314,3 +315,7 @@ func (b *Board) OnEast(c Cell) bool {
 
 // Beside is the building in the compound by whose door a cell lies, -1 none.
 func (b *Board) Beside(c Cell) int { return int(b.beside[c]) }
+
+// CrawlSteps is the table of steps for a prisoner: diagonal ones in the open,
+// straight ones from and to cells under raised huts.
+func (b *Board) CrawlSteps() *[Cells]uint8 { return &b.afoot }

@@ -475,6 +475,9 @@ func (b *Board) layCells() {
 		}
 	}
 	diagonals(&open, &b.walk)
+	for c := range b.afoot {
+		b.afoot[c] = b.walk[c] | b.crawl[c]
+	}
 
 	for c := range Cell(Cells) {
 		if b.off[c] || b.solid[c] {

@@ -1,0 +1,202 @@
+package stalagluft
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+	"escapesim/sim/stalagluft"
+	"escapesim/sim/stalagluft/skirmish"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// German is the standard German of the tactical game. He looks where the
+// evidence points: a spy's report, a Shakedown that found strangers, a
+// distraction team that stands beside a hut, a hut unsearched for long. His
+// ferrets shadow the dispersal teams.
+type German struct{ night Patrol }
+
+// Choose plays one decision.
+func (g *German) Choose(v stalagluft.View, legal []sim.Move, c *dice.Stream) int {
+	var night skirmish.View
+	if v.Skirmish(&night) {
+		return g.night.Choose(night, legal, c)
+	}
+	switch v.Phase() {
+	case stalagluft.GDeploy, stalagluft.GMove, stalagluft.GRoutine, stalagluft.EventSearch, stalagluft.ShakeSearch:
+		return g.target(v, legal, c)
+	case stalagluft.FerretRoll, stalagluft.ShakeDemand, stalagluft.SpotSearch:
+		return 1
+	case stalagluft.FerretEnter:
+		return c.IntN(len(legal))
+	case stalagluft.HutAssign:
+		return g.hut(v, c)
+	case stalagluft.SpyPlace:
+		return g.spy(v, legal, c)
+	case stalagluft.FerretPick:
+		if len(legal) > 1 {
+			return 1
+		}
+	case stalagluft.FerretMove, stalagluft.FerretRelocate:
+		return g.ferret(v, legal)
+	case stalagluft.Penalty:
+		return g.culprit(v, legal)
+	}
+	return 0
+}
+
+// suspicion of a building, from what is public.
+func (g *German) suspicion(v stalagluft.View, b int) int {
+	score := 0
+	if v.KnownTunnel(b) {
+		score += 200
+	}
+	if v.Holds(b) {
+		score += 20
+	}
+	score += 12 * v.Suspicion(b)
+	rect := v.Board().Buildings[b].Rect
+	started := v.Started() > 0
+	for i := range v.People() {
+		if v.Role(i) == stalagluft.Distraction {
+			if c := v.Cell(i); c != terrain.NoCell && terrain.FarRect(rect, c) <= 4*36 {
+				score += 6
+				if started {
+					score += 6
+				}
+			}
+			continue
+		}
+		if seen, turn := v.Seen(i); seen == b && v.Hut(i) != b {
+			near := max(0, 12-(v.Turn()-turn)/4)
+			switch v.Role(i) {
+			case stalagluft.TunnelKing:
+				score += 3 * near
+			case stalagluft.BigS, stalagluft.Manufacturer, stalagluft.Forger, stalagluft.Tailor:
+				score += near
+			}
+		}
+	}
+	if last := v.Searched(b); last > 0 {
+		score -= max(0, 30-3*(v.Turn()-last))
+	}
+	return score
+}
+
+// target is the building to search, or none when nothing points anywhere.
+func (g *German) target(v stalagluft.View, legal []sim.Move, c *dice.Stream) int {
+	best, most := 0, -1<<30
+	for i, m := range legal {
+		kind, b, _ := stalagluft.Parts(m)
+		if kind != stalagluft.KBuilding {
+			continue
+		}
+		if s := g.suspicion(v, b)*8 + c.IntN(8); s > most {
+			best, most = i, s
+		}
+	}
+	return best
+}
+
+// hut: kings far from the wire, everybody else anywhere.
+func (g *German) hut(v stalagluft.View, c *dice.Stream) int {
+	n := v.Board().Huts
+	if v.Role(v.Now()) != stalagluft.TunnelKing {
+		return c.IntN(n)
+	}
+	best, far := 0, 0
+	for b := range n {
+		if y := int(v.Board().Buildings[b].Rect.Y0); y > far {
+			best, far = b, y
+		}
+	}
+	return best
+}
+
+// spy goes where a tunnel or a workshop is suspected; without a clue beside
+// a dispersal team.
+func (g *German) spy(v stalagluft.View, legal []sim.Move, c *dice.Stream) int {
+	best, most := -1, 8
+	for i, m := range legal {
+		kind, b, _ := stalagluft.Parts(m)
+		if kind == stalagluft.KBuilding {
+			if s := g.suspicion(v, b) + c.IntN(4); s > most {
+				best, most = i, s
+			}
+		}
+	}
+	if best >= 0 {
+		return best
+	}
+	for n := range v.People() {
+		if v.Role(n) != stalagluft.Dispersal || v.Cell(n) == terrain.NoCell || c.IntN(2) == 0 {
+			continue
+		}
+		near := 37
+		for i, m := range legal {
+			if kind, cell, _ := stalagluft.Parts(m); kind == stalagluft.KCell {
+				if d := terrain.Far(terrain.Cell(cell), v.Cell(n)); d < near {
+					best, near = i, d
+				}
+			}
+		}
+		if best >= 0 {
+			return best
+		}
+	}
+	return c.IntN(len(legal))
+}
+
+// ferret goes as near as he can to the dispersal team that he shadows.
+func (g *German) ferret(v stalagluft.View, legal []sim.Move) int {
+	quarry, turn := terrain.NoCell, v.Now()
+	teams := 0
+	for i := range v.People() {
+		if v.Role(i) == stalagluft.Dispersal && v.Cell(i) != terrain.NoCell {
+			teams++
+		}
+	}
+	if teams > 0 {
+		turn %= teams
+		for i := range v.People() {
+			if v.Role(i) == stalagluft.Dispersal && v.Cell(i) != terrain.NoCell {
+				if turn == 0 {
+					quarry = v.Cell(i)
+				}
+				turn--
+			}
+		}
+	}
+	if quarry == terrain.NoCell {
+		return 0
+	}
+	here, _ := v.Ferret(v.Now())
+	best, near := 0, terrain.Far(here, quarry)
+	relocate := -1
+	for i, m := range legal {
+		kind, cell, _ := stalagluft.Parts(m)
+		switch kind {
+		case stalagluft.KCell:
+			if d := terrain.Far(terrain.Cell(cell), quarry); d < near || v.Phase() == stalagluft.FerretRelocate && best == 0 && i == 0 {
+				best, near = i, d
+			}
+		case stalagluft.KRelocate:
+			relocate = i
+		}
+	}
+	if relocate >= 0 && near > 36 {
+		return relocate
+	}
+	return best
+}
+
+// culprit is the man whom the prisoners will miss most.
+func (g *German) culprit(v stalagluft.View, legal []sim.Move) int {
+	order := [...]stalagluft.Role{stalagluft.TunnelKing, stalagluft.BigS, stalagluft.BigX, stalagluft.Manufacturer, stalagluft.Forger, stalagluft.Scrounger, stalagluft.Tailor, stalagluft.SBO}
+	for _, role := range order {
+		for i, m := range legal {
+			if kind, man, _ := stalagluft.Parts(m); kind == stalagluft.KFigure && v.Role(man) == role {
+				return i
+			}
+		}
+	}
+	return len(legal) - 1
+}
