@@ -7,7 +7,6 @@ import (
 
 // TunnelOptions: opening, using and detecting tunnels.
 type TunnelOptions struct {
-	OpenMin      int8       `key:"tunnel.open_min" clause:"COL-TUN-02" range:"2..2" doc:"own men that must be brought in to open a tunnel"`
 	CondemnAt    int8       `key:"tunnel.condemn_at" clause:"COL-TUN-10" range:"0..7" doc:"with so few men inside nobody may join them"`
 	OnBreakout   bool       `key:"tunnel.detected_on_breakout" clause:"COL-TUN-17" doc:"a tunnel is detected on the German turn after a man broke out of it"`
 	GuardsNeeded int8       `key:"tunnel.guards_needed" clause:"COL-TUN-18" range:"1..4" doc:"guards that must reach a detected tunnel"`
@@ -99,8 +98,9 @@ func (r *Rules) mayOpen(s *State, m Man) bool {
 func (r *Rules) legalOpenings(s *State, team int, buf []sim.Move) []sim.Move {
 	from, to := r.menOf(team)
 	for t := range 3 {
-		if s.Teams[team].Hand[TunnelCard+Face(t)] == 0 || s.Tunnel[t].Men > 0 || s.Pips < 3 {
-			continue
+		layer := &s.Tunnel[t]
+		if s.Teams[team].Hand[TunnelCard+Face(t)] == 0 || s.Pips < 3 || layer.In[0] != 0 || layer.In[1] != 0 || layer.Men > r.Options.Tunnel.CondemnAt {
+			continue // while enough men are inside, others walk in without a card
 		}
 		tunnel := &r.Board.Tunnels[t]
 		// How far each man is were nobody in the way: few are near enough
@@ -185,8 +185,7 @@ func (r *Rules) openTunnel(s *State, t int, first, second Man, c *dice.Chance, l
 	r.spend(s, team, TunnelCard+Face(t), c)
 	log.Add(CardPlayed, SeatOf(first), int(TunnelCard)+t, int(first), 0, 0)
 	log.Add(TunnelOpened, SeatOf(first), t, int(first), int(second), 0)
-	s.Tunnel[t].Open = true
-	s.Tunnel[t].Detected, s.Tunnel[t].Breakout = false, false
+	s.Tunnel[t].Open = true // detected it stays, as long as somebody was inside (COL-TUN-22)
 	r.enter(s, first, t, 1, log)
 	r.enter(s, second, t, 0, log)
 }
