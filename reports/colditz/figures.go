@@ -54,7 +54,7 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []Figure {
 	}
 	if r.Teams() > 1 {
 		for t := range r.Teams() {
-			outcomes = append(outcomes, meanShare(res, fmt.Sprintf("wins_team_%d", t+1), fmt.Sprintf("team %d", t+1)))
+			outcomes = append(outcomes, wins(res, s, t))
 		}
 	}
 	var routes, caught []chart.Share
@@ -85,6 +85,12 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []Figure {
 		figures = append(figures, Figure{heat[0], heatMap(r.Board, s, heat[1], heat[2], heat[3])})
 	}
 	return figures
+}
+
+// wins is the share of games that a team won.
+func wins(res *reports.Result, s *reports.Sheet, team int) chart.Share {
+	k := s.Values(fmt.Sprintf("wins_team_%d", team+1)).Count(1)
+	return chart.Share{Name: fmt.Sprintf("team %d", team+1), Value: float64(k) / float64(max(s.Games(), 1)), Interval: reports.Wilson(k, s.Games(), res.Confidence)}
 }
 
 // meanShare is a metric's mean with its interval, under a label.

@@ -31,8 +31,8 @@ func Tables(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []reports.T
 	if r.Teams() > 1 {
 		t := reports.Table{Header: []string{"team", "wins", "from", "to"}}
 		for team := range r.Teams() {
-			m, _ := res.Metrics.Get(fmt.Sprintf("wins_team_%d", team+1))
-			t.Add(fmt.Sprintf("%d (%s)", team+1, r.SeatName(colditz.SeatOf(colditz.ManOf(team, 0)))), reports.Percent(float64(m.Mean)), reports.Percent(float64(m.Lo)), reports.Percent(float64(m.Hi)))
+			w := wins(res, s, team)
+			t.Add(fmt.Sprintf("%d (%s)", team+1, r.SeatName(colditz.SeatOf(colditz.ManOf(team, 0)))), reports.Percent(w.Value), reports.Percent(w.Lo), reports.Percent(w.Hi))
 		}
 		tables = append(tables, t)
 	}

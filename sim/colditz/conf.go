@@ -49,7 +49,7 @@ func (r *Rules) confiscateByArea(s *State, m Man, area Area, cause Cause) {
 		r.askToGiveUp(s, TeamOf(m), 1, cause)
 	case OneRandom, TakeAll:
 		if s.Teams[TeamOf(m)].equipment() > 0 {
-			s.push(Frame{Kind: seizure, Seat: SeatOf(m), A: int16(what), B: int16(cause)})
+			s.push(Frame{Kind: AskSeizure, Seat: SeatOf(m), A: int16(what), B: int16(cause)})
 		}
 	}
 }
@@ -98,16 +98,34 @@ func (r *Rules) confiscate(s *State, team, kind int, cause Cause, log *sim.Log) 
 	log.Add(Confiscated, sim.Seat(team+1), kind, int(cause), 0, 0)
 }
 
-// seize takes one random card or all, one after the other; each may be saved
-// by a hideaway, which is asked for first.
+// seizedCards is how many cards a seizure still takes: one at random or all,
+// less those that hideaways have saved (COL-OPP-09).
+func (r *Rules) seizedCards(s *State, f *Frame) int {
+	take := 1
+	if Confiscation(f.A) == TakeAll {
+		take = int(s.Teams[f.Seat-1].equipment())
+	}
+	return take - int(f.C)
+}
+
+// applySeizure: each hideaway played saves one card; then the rest goes.
+func (r *Rules) applySeizure(s *State, f *Frame, k MoveKind, c *dice.Chance, log *sim.Log) {
+	team := int(f.Seat) - 1
+	if k == Yes {
+		r.hide(s, team, Cause(f.B), c, log)
+		f.C++
+		return
+	}
+	loss := *f
+	s.pop()
+	r.seize(s, &loss, c, log)
+}
+
+// seize takes the cards, at random.
 func (r *Rules) seize(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 	team := int(f.Seat) - 1
 	t := &s.Teams[team]
-	take := 1
-	if Confiscation(f.A) == TakeAll {
-		take = int(t.equipment())
-	}
-	for range take {
+	for range r.seizedCards(s, f) {
 		n := c.Stream(dice.Special(int(f.Seat))).IntN(int(t.equipment()))
 		for kind := range t.Equip {
 			if n -= int(t.Equip[kind]); n < 0 {

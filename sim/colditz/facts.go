@@ -14,7 +14,7 @@ var phaseWords = [...]string{"place_inner", "place_outer", "before_throw", "move
 var frameWords = [...]string{
 	noFrame: "nothing", AskRedemption: "turn_in", handLimit: "hand_limit", AskThrowAway: "throw_away",
 	AskTrade: "trade", AskTradeGive: "trade_give", AskTradeAnswer: "trade_answer", AskTradeConfirm: "trade_confirm",
-	AskLanding: "put", AskTake: "take", AskGuards: "pick", AskJail: "jail", AskGiveUp: "give_up", seizure: "seizure",
+	AskLanding: "put", AskTake: "take", AskGuards: "pick", AskJail: "jail", AskGiveUp: "give_up", AskSeizure: "seizure",
 	AskHolder: "holder", AskHolderSave: "save_held", rollCall: "roll_call", AskAttend: "line_up", AskPutDown: "put_down",
 	searching: "searching", AskWarning: "warning", AskSafety: "hide", shot: "shot", AskTalisman: "talisman",
 }
@@ -86,7 +86,7 @@ func (r *Rules) Fact(s *State, name string) (any, error) {
 	case "do_or_die.left":
 		return int(s.DoOrDieLeft), nil
 	}
-	if kind := slices.Index(EquipmentNames[:], parts[1]); parts[0] == "stock" && kind >= 0 {
+	if kind := slices.Index(EquipmentSymbols[:], parts[1]); parts[0] == "stock" && kind >= 0 {
 		return int(s.Stock[kind]), nil
 	}
 	return r.circleFact(s, name, parts)
@@ -220,7 +220,7 @@ func (r *Rules) manFact(s *State, m Man, what string) (any, bool) {
 
 func (r *Rules) teamFact(s *State, team int, what string) (any, bool) {
 	t := &s.Teams[team]
-	if kind := slices.Index(EquipmentNames[:], what); kind >= 0 {
+	if kind := slices.Index(EquipmentSymbols[:], what); kind >= 0 {
 		return int(t.Equip[kind]), true
 	}
 	switch what {
@@ -321,7 +321,7 @@ func (r *Rules) noFact(name string) error {
 	for _, n := range strings.Fields("pips round turns turn actor asked phase doubles locked licence mover outcome winner kits barracks guards teams team_size do_or_die do_or_die.left german.hand german.cards opportunity.left opportunity.discards security.left security.discards") {
 		all = append(all, n)
 	}
-	for _, e := range EquipmentNames {
+	for _, e := range EquipmentSymbols {
 		all = append(all, "stock."+e)
 	}
 	for t := range r.teams {

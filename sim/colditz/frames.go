@@ -24,7 +24,7 @@ const (
 	AskGuards                 // A guards left, B GuardLeft: pick guards
 	AskJail                   // A man, B Cause, C circle
 	AskGiveUp                 // A cards, B Cause
-	seizure                   // A Confiscation, B Cause
+	AskSeizure                // A Confiscation, B Cause, C saved: play a hideaway?
 	AskHolder                 // A man, B type: play the holder card?
 	AskHolderSave             // A man, B type: play a hideaway?
 	rollCall                  // A team, B man: an appel in progress
@@ -106,10 +106,11 @@ func (r *Rules) runFrame(s *State, c *dice.Chance, log *sim.Log) bool {
 			return false
 		}
 		s.pop()
-	case seizure:
-		loss := *f
-		s.pop()
-		r.seize(s, &loss, c, log)
+	case AskSeizure:
+		if s.Teams[f.Seat-1].Hand[Hideaway] > 0 && r.seizedCards(s, f) > 0 {
+			return false
+		}
+		r.applySeizure(s, f, No, c, log)
 	case rollCall:
 		r.runRollCall(s, f, c, log)
 	case AskPutDown:
@@ -185,7 +186,7 @@ func (r *Rules) legalFrame(s *State, f *Frame, buf []sim.Move) []sim.Move {
 		return append(buf, pack(ToInnerCells, 0, 0, 0), pack(ToCooler, 0, 0, 0))
 	case AskGiveUp:
 		return r.legalGiveUp(s, f, buf)
-	case AskHolder, AskHolderSave, AskTalisman:
+	case AskHolder, AskHolderSave, AskTalisman, AskSeizure:
 		return append(buf, pack(No, 0, 0, 0), pack(Yes, 0, 0, 0))
 	case AskAttend:
 		return r.legalAttendance(s, buf)
@@ -221,11 +222,11 @@ func (r *Rules) applyFrame(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 	case AskThrowAway:
 		r.discard(s, f.Seat, a, c, log)
 	case AskTrade:
-		seat := f.Seat
-		s.pop()
 		if k == OfferTrade {
-			r.openTrade(s, seat, sim.Seat(a))
+			r.openTrade(s, f.Seat, sim.Seat(a)) // and asked again, if he may offer more
+			return
 		}
+		s.pop()
 	case AskTradeGive:
 		if k == Put {
 			s.Offer.Give[s.Offer.GiveLen] = Face(a)
@@ -276,6 +277,8 @@ func (r *Rules) applyFrame(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 		r.lockUp(s, man, jail, cause, at, log)
 	case AskGiveUp:
 		r.applyGiveUp(s, f, m, c, log)
+	case AskSeizure:
+		r.applySeizure(s, f, k, c, log)
 	case AskHolder:
 		man, kind := Man(f.A), int8(f.B)
 		s.pop()

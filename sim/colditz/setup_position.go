@@ -190,7 +190,7 @@ func (l *layout) set(name string, v any) error {
 				return withList(v, l.germanHand)
 			}
 		case "stock":
-			if kind := slices.Index(EquipmentNames[:], last); kind >= 0 {
+			if kind := slices.Index(EquipmentSymbols[:], last); kind >= 0 {
 				l.boxChanged = true
 				return withInt(v, 0, 60, func(n int) { s.Stock[kind] = int8(n) })
 			}
@@ -426,7 +426,7 @@ var teamEntries = []string{"rope", "key", "pass", "cutters", "kit", "hand", "esc
 func (l *layout) team(t int, what string, v any) error {
 	s := l.s
 	team := &s.Teams[t]
-	if kind := slices.Index(EquipmentNames[:], what); kind >= 0 {
+	if kind := slices.Index(EquipmentSymbols[:], what); kind >= 0 {
 		if n, ok := toInt(v); ok && n > int(s.Stock[kind])+int(team.Equip[kind]) {
 			return fmt.Errorf("%d %s, but the box has %d left", n, what, s.Stock[kind])
 		}

@@ -88,9 +88,6 @@ const (
 	equipmentTypes
 )
 
-// EquipmentNames are the types as options and metrics write them.
-var EquipmentNames = [equipmentTypes]string{"rope", "key", "pass", "cutters"}
-
 // Team is what one Allied player has.
 type Team struct {
 	Hand      OpportunityHand
