@@ -31,8 +31,8 @@ func Tables(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []reports.T
 	if r.Teams() > 1 {
 		t := reports.Table{Header: []string{"team", "wins", "from", "to"}}
 		for team := range r.Teams() {
-			w := wins(res, s, team)
-			t.Add(fmt.Sprintf("%d (%s)", team+1, r.SeatName(colditz.SeatOf(colditz.ManOf(team, 0)))), reports.Percent(w.Value), reports.Percent(w.Lo), reports.Percent(w.Hi))
+			m, _ := res.Metrics.Get(fmt.Sprintf("wins_team_%d", team+1))
+			t.Add(fmt.Sprintf("%d (%s)", team+1, r.SeatName(colditz.SeatOf(colditz.ManOf(team, 0)))), reports.Percent(float64(m.Mean)), reports.Percent(float64(m.Lo)), reports.Percent(float64(m.Hi)))
 		}
 		tables = append(tables, t)
 	}
@@ -99,7 +99,7 @@ func runs(r *colditz.Rules, s *reports.Sheet) reports.Table {
 	for i, card := range r.Options.DoOrDie.Cards {
 		var n, ok, length uint64
 		expected := 0.0
-		total := law.Times(int(card))
+		total := law.Sum(int(card))
 		for d := range maxRun + 1 {
 			k := tried[i*(maxRun+1)+d]
 			if k == 0 {
