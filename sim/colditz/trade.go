@@ -38,7 +38,8 @@ type Offer struct {
 	GiveLen, BackLen int8
 }
 
-// mayOffer: the seat may open a trade now; each player one in each Allied
+// mayOffer: the seat may open a trade now. Gifts are free (COL-TRADE-02); of
+// swaps and offers that were declined, each player has one in each Allied
 // turn, so that a turn ends (assumed).
 func (r *Rules) mayOffer(s *State, seat sim.Seat) bool {
 	o, t := &r.Options.Trade, &s.Teams[seat-1]
@@ -107,7 +108,8 @@ func (r *Rules) legalPut(s *State, seat sim.Seat, down []Face, done bool, buf []
 	return buf
 }
 
-// settleTrade hands the cards over.
+// settleTrade hands the cards over. After a gift the giver may offer again:
+// he has fewer cards each time.
 func (r *Rules) settleTrade(s *State, seat, partner sim.Seat, log *sim.Log) {
 	a, b := &s.Teams[seat-1], &s.Teams[partner-1]
 	for _, f := range s.Offer.Give[:s.Offer.GiveLen] {
@@ -122,6 +124,7 @@ func (r *Rules) settleTrade(s *State, seat, partner sim.Seat, log *sim.Log) {
 		a.Hand[f]++
 		a.Cards++
 	}
+	a.OfferMade = s.Offer.BackLen > 0
 	log.Add(Traded, seat, int(partner), int(s.Offer.GiveLen), int(s.Offer.BackLen), 0)
 	s.Offer = Offer{}
 }
