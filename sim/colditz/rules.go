@@ -19,7 +19,7 @@ type Rules struct {
 	formationCircles            []Circle // of all teams, ascending
 	posts                       []Circle // black circles, ascending
 	towardPass                  []Circle // COL-SOL-14
-	turns                       int      // player turns until time is up; 0 never
+	turns                       int      // player turns until time is up, at most; 0 never
 	draws                       uint64
 	openingOpportunity          [maxDeck]uint8
 	openingSecurity             [maxDeck]uint8
@@ -83,7 +83,7 @@ func ForPositions(board *Board, options Options, players int) (*Rules, error) {
 		r.moveFastRooms[i] = board.roomOrNone(name)
 	}
 	r.measureWalks()
-	r.turns = options.Clock.turns()
+	r.turns = options.Clock.turns(players)
 	for _, n := range options.Dice.DrawNumbers {
 		r.draws |= 1 << n
 	}

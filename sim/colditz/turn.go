@@ -212,7 +212,7 @@ func (r *Rules) endTurn(s *State) {
 // nextTurn passes the dice on: time, round limit, next player.
 func (r *Rules) nextTurn(s *State, c *dice.Chance, log *sim.Log) {
 	s.Turns++
-	if r.turns > 0 && int(s.Turns) >= r.turns {
+	if r.timeIsUp(s) {
 		r.end(s, GermanWin, -1, TimeOut, log) // COL-WIN-05
 		return
 	}

@@ -28,7 +28,8 @@ func (v View) Round() int { return int(v.s.Round) }
 // Turns is the number of player turns that are over.
 func (v View) Turns() int { return int(v.s.Turns) }
 
-// TurnLimit is the number of player turns in the game; 0 means no limit.
+// TurnLimit is the number of player turns in the game, at most; 0 means no
+// limit.
 func (v View) TurnLimit() int { return v.r.turns }
 
 // Player is the seat whose turn it is.
