@@ -114,13 +114,19 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 	}
 }
 
-// settled carries the choice of the landing hex, of the rendezvous and of
-// the patrols' places.
+// nominate notes where the aircraft is to land.
 func (u *umpire) nominate(h Hex) {
 	u.Site = h
 	u.tell(SiteChosen, British, int(h), 0, 0, 0)
 }
 
+// startAboard puts a patrol into its truck before play.
+func (u *umpire) startAboard(i int) {
+	u.mount(i, i)
+	u.tell(PatrolBoarded, German, i, i, int(u.Truck[i]), 0)
+}
+
+// meet starts the party, or its next man, on a hex.
 func (u *umpire) meet(h Hex) {
 	men := u.Fit
 	if u.o.Setup.Split {
@@ -149,7 +155,7 @@ func (u *umpire) meet(h Hex) {
 		u.begin()
 	case StartInTruck:
 		for i := range u.o.Setup.Teams {
-			u.mount(i, i)
+			u.startAboard(i)
 		}
 		u.begin()
 	}

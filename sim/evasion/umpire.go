@@ -236,7 +236,7 @@ func (u *umpire) obey(k Kind, arg int) {
 	case Meet:
 		u.meet(Hex(arg))
 	case StartAboard:
-		u.mount(arg, arg)
+		u.startAboard(arg)
 	case EndPhase:
 		switch u.Stage {
 		case ChoosingTrucks:

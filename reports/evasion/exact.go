@@ -1,0 +1,466 @@
+package evasion
+
+import (
+	"fmt"
+	"math/big"
+
+	"escapesim/sim/evasion"
+)
+
+// Odd is a chance that has an exact value under the rules, and how the rules
+// play it.
+type Odd struct {
+	Table string // the table that it stands in
+	Name  string
+	Exact *big.Rat
+
+	// Play plays the case once on the engine and says whether it came about.
+	Play func(t *Trial) bool
+}
+
+// The tables, by name, with what each answers.
+var Tables = []struct{ Name, Title, Source string }{
+	{"spotting", "the chance to be spotted: every cell", "Search Matrix, group +1, vehicle -1, cut to 0..6 (EVA-SPOT-01 to -05)"},
+	{"patrol", "what a fight on the Patrol Matrix brings, by modifier", "six faces, cut to 1..6 (EVA-PAT-02, -03)"},
+	{"ambush", "what a fight on the Ambush Matrix brings, by modifier", "six faces, cut to 1..6 (EVA-AMB-05, -07, -08)"},
+	{"fights", "fights with fresh patrols one after the other", "recursion over fit and wounded men (EVA-PAT-04, -08, -09)"},
+	{"incidents", "being seen over several incidents", "1 - (1 - p)^n; (1 - p)^k"},
+	{"patrol-enters", "one patrol enters the hex of the party", "spotting chance times the Patrol Matrix"},
+	{"path", "a walk past patrols that may be anywhere", "product over the hexes (1 - q p), q = 6/252"},
+	{"aircraft", "patrols reach the aircraft", "the recursion of fights in the open, without spotting (EVA-LYS-04)"},
+	{"search", "patrols search different hexes at random", "m of N"},
+	{"checks", "single cases", "products of the cells above"},
+}
+
+// Odds lists every exact chance, table by table.
+func Odds(r *evasion.Rules) []Odd {
+	b := &odds{r: r, g: groundOf(r)}
+	b.spotting()
+	b.matrices()
+	b.fights()
+	b.incidents()
+	b.enters()
+	b.path()
+	b.aircraft()
+	b.search()
+	b.checks()
+	return b.list
+}
+
+type odds struct {
+	r    *evasion.Rules
+	g    ground
+	list []Odd
+}
+
+func (b *odds) add(table string, exact *big.Rat, play func(t *Trial) bool, format string, args ...any) {
+	b.list = append(b.list, Odd{table, fmt.Sprintf(format, args...), exact, play})
+}
+
+func rat(a, b int) *big.Rat { return big.NewRat(int64(a), int64(b)) }
+
+var one = rat(1, 1)
+
+func times(x ...*big.Rat) *big.Rat {
+	n := rat(1, 1)
+	for _, y := range x {
+		n.Mul(n, y)
+	}
+	return n
+}
+
+func power(x *big.Rat, n int) *big.Rat {
+	p := rat(1, 1)
+	for range n {
+		p.Mul(p, x)
+	}
+	return p
+}
+
+func not(x *big.Rat) *big.Rat { return new(big.Rat).Sub(one, x) }
+
+// a case of the Search Matrix.
+type sight struct {
+	night, moving bool
+	men           int
+	vehicle       bool
+	column        evasion.Column
+}
+
+func (b *odds) chance(c sight) *big.Rat {
+	return rat(b.r.Chance(c.night, c.moving, c.men >= b.r.Options().Spot.GroupMin, c.vehicle, c.column), 6)
+}
+
+var columnNames = [...]string{"rough", "open", "road", "urban"}
+
+func (c sight) String() string {
+	words := [2][2]string{{"day", "night"}, {"hiding", "moving"}}
+	by := "a patrol"
+	if c.vehicle {
+		by = "a truck"
+	}
+	return fmt.Sprintf("%s, %s, %s, %s, by %s", words[0][b2i(c.night)], words[1][b2i(c.moving)], columnNames[c.column], people(c.men), by)
+}
+
+func b2i(x bool) int {
+	if x {
+		return 1
+	}
+	return 0
+}
+
+func people(n int) string {
+	if n == 1 {
+		return "1 man"
+	}
+	return fmt.Sprintf("%d men", n)
+}
+
+func (b *odds) spotting() {
+	for _, night := range []bool{false, true} {
+		for _, moving := range []bool{true, false} {
+			for _, men := range []int{1, 2} {
+				for _, vehicle := range []bool{false, true} {
+					for column := evasion.InRough; column <= evasion.InUrban; column++ {
+						c := sight{night, moving, men, vehicle, column}
+						b.add("spotting", b.chance(c), func(t *Trial) bool { return t.look(c) }, "%v", c)
+					}
+				}
+			}
+		}
+	}
+}
+
+// faces is how many of six faces come to a row after a modifier.
+func faces(mod int, rows ...int) *big.Rat {
+	n := 0
+	for face := 1; face <= 6; face++ {
+		row := min(max(face+mod, 1), 6)
+		for _, want := range rows {
+			if row == want {
+				n++
+			}
+		}
+	}
+	return rat(n, 6)
+}
+
+// A modifier and men and ground that have it.
+var modifiers = []struct {
+	mod, men int
+	terrain  evasion.Terrain
+	name     string
+}{
+	{-1, 3, evasion.Urban, "-1 (3 fit men, town)"},
+	{0, 3, evasion.Open, "0 (3 fit men, open)"},
+	{1, 6, evasion.Open, "+1 (6 fit men, open)"},
+	{2, 6, evasion.Rough, "+2 (6 fit men, rough)"},
+}
+
+func (b *odds) matrices() {
+	for _, m := range modifiers {
+		if evasion.Modifier(m.men, m.terrain == evasion.Rough, m.terrain == evasion.Urban) != m.mod {
+			panic("evasion: " + m.name + " is not its modifier")
+		}
+		for _, c := range []struct {
+			name string
+			rows []int
+		}{
+			{"captured", []int{1}}, {"killed", []int{2, 3}}, {"wounded, escape", []int{4}}, {"patrol killed, wounded", []int{5}},
+			{"patrol killed", []int{6}}, {"group lost", []int{1, 2, 3}}, {"patrol lost", []int{5, 6}}, {"one wound", []int{4, 5}},
+		} {
+			b.add("patrol", faces(m.mod, c.rows...), func(t *Trial) bool {
+				t.party(m.men, b.g.of(m.terrain)).searchedBy(1)
+				return t.row(evasion.PatrolThrow, c.rows)
+			}, "%s: %s", m.name, c.name)
+		}
+	}
+	for _, m := range modifiers {
+		for _, c := range []struct {
+			name string
+			rows []int
+		}{
+			{"wounded, Germans escape", []int{1}}, {"Germans escape", []int{2}}, {"destroyed", []int{3}}, {"wounded, truck taken", []int{4}},
+			{"truck taken", []int{5, 6}}, {"one wound", []int{1, 4}}, {"truck taken in all", []int{4, 5, 6}}, {"truck lost to the Germans", []int{3, 4, 5, 6}},
+		} {
+			b.add("ambush", faces(m.mod, c.rows...), func(t *Trial) bool {
+				t.party(m.men, b.g.of(m.terrain)).ambush()
+				return t.row(evasion.AmbushThrow, c.rows)
+			}, "%s: %s", m.name, c.name)
+		}
+	}
+}
+
+// side is what a recursion of fights knows of the party.
+type side struct {
+	fit, hurt int
+	captured  bool
+}
+
+// fight is the law of the party after one more fight.
+func (b *odds) fight(law map[side]*big.Rat, rough, urban bool) map[side]*big.Rat {
+	after := map[side]*big.Rat{}
+	put := func(s side, p *big.Rat) {
+		if after[s] == nil {
+			after[s] = new(big.Rat)
+		}
+		after[s].Add(after[s], p)
+	}
+	o := b.r.Options().Fight
+	for s, p := range law {
+		if s.fit+s.hurt == 0 {
+			put(s, p)
+			continue
+		}
+		mod := evasion.Modifier(s.fit, rough, urban)
+		for face := 1; face <= 6; face++ {
+			row := min(max(face+mod, 1), 6)
+			if s.fit == 0 && o.WoundedOnly == evasion.WoundedHarmless {
+				row = min(row, 4)
+			}
+			share := times(p, rat(1, 6))
+			switch row {
+			case 1, 2, 3:
+				taken := s
+				taken.captured = taken.captured || row == 1
+				for t, q := range hit(taken, o.Plural) {
+					put(t, times(share, q))
+				}
+			case 4, 5:
+				left := s
+				for range o.Wounds {
+					switch {
+					case left.fit > 0:
+						left.fit, left.hurt = left.fit-1, left.hurt+1
+					case left.hurt > 0 && o.SecondWound == evasion.SecondKills:
+						left.hurt--
+					}
+				}
+				put(left, share)
+			default:
+				put(s, share)
+			}
+		}
+	}
+	return after
+}
+
+// hit is the law of the party after a plural result (EVA-PAT-06).
+func hit(s side, plural evasion.Plural) map[side]*big.Rat {
+	n := s.fit + s.hurt
+	lose := func(s side, men int) map[side]*big.Rat { // so many men by lot
+		law := map[side]*big.Rat{s: one}
+		for range men {
+			next := map[side]*big.Rat{}
+			for t, p := range law {
+				all := t.fit + t.hurt
+				for _, c := range []struct {
+					to side
+					of int
+				}{{side{t.fit - 1, t.hurt, t.captured}, t.fit}, {side{t.fit, t.hurt - 1, t.captured}, t.hurt}} {
+					if c.of > 0 {
+						if next[c.to] == nil {
+							next[c.to] = new(big.Rat)
+						}
+						next[c.to].Add(next[c.to], times(p, rat(c.of, all)))
+					}
+				}
+			}
+			law = next
+		}
+		return law
+	}
+	switch plural {
+	case evasion.PluralOne:
+		return lose(s, 1)
+	case evasion.PluralDie:
+		all := map[side]*big.Rat{}
+		for face := 1; face <= 6; face++ {
+			for t, p := range lose(s, min(face, n)) {
+				if all[t] == nil {
+					all[t] = new(big.Rat)
+				}
+				all[t].Add(all[t], times(p, rat(1, 6)))
+			}
+		}
+		return all
+	}
+	return map[side]*big.Rat{{0, 0, s.captured}: one}
+}
+
+// after is the law of n fit men after k fights.
+func (b *odds) after(n, k int, terrain evasion.Terrain) map[side]*big.Rat {
+	law := map[side]*big.Rat{{n, 0, false}: one}
+	for range k {
+		law = b.fight(law, terrain == evasion.Rough, terrain == evasion.Urban)
+	}
+	return law
+}
+
+func sum(law map[side]*big.Rat, of func(side) bool) *big.Rat {
+	n := new(big.Rat)
+	for s, p := range law {
+		if of(s) {
+			n.Add(n, p)
+		}
+	}
+	return n
+}
+
+var terrainNames = [...]string{"rough", "open", "town"}
+
+func (b *odds) fights() {
+	for _, n := range []int{6, 3, 2, 1} {
+		for _, terrain := range []evasion.Terrain{evasion.Rough, evasion.Open, evasion.Urban} {
+			for k := 1; k <= 4; k++ {
+				law := b.after(n, k, terrain)
+				least := min(n, 2)
+				name := fmt.Sprintf("%s, %s, %d fights", people(n), terrainNames[terrain], k)
+				b.add("fights", sum(law, func(s side) bool { return s.fit+s.hurt >= least }), func(t *Trial) bool {
+					t.party(n, b.g.of(terrain)).searchedBy(k)
+					return t.s.Free().Count() >= least
+				}, "%s: at least %d free", name, least)
+				b.add("fights", sum(law, func(s side) bool { return s.captured }), func(t *Trial) bool {
+					t.party(n, b.g.of(terrain)).searchedBy(k)
+					return t.s.Captured != 0
+				}, "%s: captured", name)
+			}
+		}
+	}
+}
+
+func (b *odds) incidents() {
+	for _, c := range []sight{
+		{false, false, 1, false, evasion.InRough}, {false, false, 2, false, evasion.InRough}, {false, false, 2, false, evasion.InOpen},
+		{true, false, 2, false, evasion.InRough}, {true, false, 1, false, evasion.InRough}, {true, false, 2, false, evasion.InOpen},
+		{false, false, 2, false, evasion.InUrban},
+	} {
+		for n := 1; n <= 4; n++ {
+			b.add("incidents", not(power(not(b.chance(c)), n)), func(t *Trial) bool {
+				t.party(c.men, b.g.at(c.column)).at(c)
+				t.enter(n)
+				return t.count(evasion.Spotted) > 0
+			}, "%v, %d enter: seen", c, n)
+		}
+	}
+	for _, c := range []sight{
+		{true, true, 1, false, evasion.InRough}, {true, true, 2, false, evasion.InRough}, {true, true, 1, false, evasion.InOpen},
+		{true, true, 2, false, evasion.InOpen}, {true, true, 2, false, evasion.OnRoad}, {false, true, 1, false, evasion.InRough},
+		{false, true, 2, false, evasion.InRough}, {true, true, 2, false, evasion.InUrban}, {false, true, 2, false, evasion.InUrban},
+		{false, true, 1, false, evasion.InUrban},
+	} {
+		for k := 1; k <= 4; k++ {
+			b.add("incidents", power(not(b.chance(c)), k), func(t *Trial) bool {
+				t.party(c.men, b.g.beside(c.column)).at(c).units(k, 0, b.g.at(c.column))
+				t.walksInto(b.g.at(c.column), c.column == evasion.OnRoad)
+				return !t.patrolSpotted()
+			}, "%v, past %d patrols: unseen", c, k)
+		}
+	}
+}
+
+func (b *odds) enters() {
+	for _, c := range []sight{
+		{false, false, 0, false, evasion.InRough}, {true, false, 0, false, evasion.InRough}, {false, false, 0, false, evasion.InOpen},
+		{true, true, 0, false, evasion.InOpen}, {true, true, 0, false, evasion.InRough}, {true, true, 0, false, evasion.OnRoad},
+		{false, true, 0, false, evasion.InUrban},
+	} {
+		for _, n := range []int{6, 2, 1} {
+			c.men = n
+			mod := evasion.Modifier(n, c.column == evasion.InRough, c.column == evasion.InUrban)
+			p := b.chance(c)
+			play := func(t *Trial) { t.party(n, b.g.at(c.column)).at(c).enter(1) }
+			for _, e := range []struct {
+				name  string
+				exact *big.Rat
+				saw   func(t *Trial) bool
+			}{
+				{"fight", p, func(t *Trial) bool { return t.count(evasion.PatrolThrow) > 0 }},
+				{"group lost", times(p, faces(mod, 1, 2, 3)), func(t *Trial) bool { return t.row(evasion.PatrolThrow, []int{1, 2, 3}) }},
+				{"captured", times(p, faces(mod, 1)), func(t *Trial) bool { return t.s.Captured != 0 }},
+				{"patrol dies", times(p, faces(mod, 5, 6)), func(t *Trial) bool { return t.count(evasion.PatrolKilled) > 0 }},
+			} {
+				b.add("patrol-enters", e.exact, func(t *Trial) bool { play(t); return e.saw(t) }, "%v: %s", c, e.name)
+			}
+		}
+	}
+}
+
+func (b *odds) path() {
+	q := rat(evasion.Teams, b.r.Map().Size())
+	for _, n := range []int{6, 1} {
+		c := sight{true, true, n, false, evasion.InOpen}
+		walk := func(t *Trial) {
+			t.party(n, b.g.beside(evasion.InOpen)).at(c)
+			for range 3 {
+				t.rest(b.g.beside(evasion.InOpen))
+				if t.lot(b.r.Map().Size()) < evasion.Teams {
+					t.units(1, 0, b.g.at(evasion.InOpen))
+				}
+				t.walksInto(b.g.at(evasion.InOpen), false)
+			}
+		}
+		b.add("path", power(not(times(q, b.chance(c))), 3), func(t *Trial) bool { walk(t); return !t.patrolSpotted() }, "%s, three open hexes by night: unseen", people(n))
+		if n == 6 {
+			b.add("path", power(not(times(q, b.chance(c), faces(1, 1, 2, 3))), 3), func(t *Trial) bool { walk(t); return t.s.Free() != 0 }, "%s, three open hexes by night: not destroyed", people(n))
+		}
+	}
+}
+
+func (b *odds) aircraft() {
+	for n := 6; n >= 2; n-- {
+		for k := 1; k <= 3; k++ {
+			law := b.after(n, k, evasion.Open)
+			name := fmt.Sprintf("%s, %d patrols", people(n), k)
+			b.add("aircraft", sum(law, func(s side) bool { return s.fit+s.hurt >= 2 }), func(t *Trial) bool { t.landing(n, k); return t.s.Away.Count() >= 2 }, "%s: at least 2 away", name)
+			b.add("aircraft", sum(law, func(s side) bool { return s.captured }), func(t *Trial) bool { t.landing(n, k); return t.s.Captured != 0 }, "%s: a capture", name)
+		}
+	}
+}
+
+func (b *odds) search() {
+	for _, c := range [][2]int{{5, 1}, {5, 5}, {12, 1}, {12, 6}, {20, 6}, {37, 6}, {61, 6}} {
+		hexes, patrols := c[0], c[1]
+		b.add("search", rat(patrols, hexes), func(t *Trial) bool {
+			t.party(6, evasion.Hex(t.lot(hexes))).at(sight{night: true, men: 6})
+			for p := range patrols {
+				t.patrol(p, evasion.Hex(p))
+			}
+			for p := range patrols {
+				t.do(evasion.Search, p)
+			}
+			return t.count(evasion.Spotted) > 0
+		}, "%d patrols search %d hexes", patrols, hexes)
+	}
+}
+
+func (b *odds) checks() {
+	prize := sight{true, true, 2, false, evasion.OnRoad}
+	truck := sight{true, true, 2, true, evasion.OnRoad}
+	b.add("checks", times(not(b.chance(prize)), not(b.chance(truck))), func(t *Trial) bool {
+		a, z := b.g.at(evasion.OnRoad), b.g.beside(evasion.OnRoad)
+		t.party(2, z).at(prize).aboard(z).units(1, 0, a).truck(1, z)
+		t.s.Stage = evasion.BritishPhase
+		t.do(evasion.Order, 0b11)
+		t.do(evasion.Drive, int(a))
+		if t.s.Free() != 0 {
+			t.do(evasion.Drive, int(z))
+		}
+		return t.count(evasion.Spotted) == 0
+	}, "2 men in a captured truck by night pass a patrol and then a truck: unseen")
+	for _, night := range []bool{false, true} {
+		for _, n := range []int{2, 1} {
+			c := sight{night, true, n, false, evasion.InUrban}
+			b.add("checks", b.chance(c), func(t *Trial) bool {
+				t.party(n, b.g.beside(evasion.InUrban)).at(c).walksInto(b.g.at(evasion.InUrban), false)
+				return t.count(evasion.Spotted) > 0
+			}, "%s enter a garrisoned town by %s: seen", people(n), [2]string{"day", "night"}[b2i(night)])
+		}
+	}
+	for i := range evasion.Strength {
+		b.add("checks", times(faces(2, 4, 5), rat(1, evasion.Strength)), func(t *Trial) bool {
+			t.party(evasion.Strength, b.g.of(evasion.Rough)).searchedBy(1)
+			return t.s.Wounded.Has(i)
+		}, "six men in rough ground are searched: man %d is wounded", i+1)
+	}
+}

@@ -1,0 +1,335 @@
+// Package evasion is what is counted in games of Escape and Evasion, how a
+// game reads as text and what its pictures show; and the exact answers that
+// its matrices have, beside what the rules play.
+//
+// It knows the facts that the game states, and no bot.
+package evasion
+
+import (
+	"fmt"
+
+	"escapesim/reports"
+	"escapesim/sim"
+	"escapesim/sim/evasion"
+)
+
+// Match is a game in hand.
+type Match = sim.Match[evasion.State, evasion.View]
+
+// The outcomes, as EVA-WIN-03 names them.
+var outcomes = []string{"british_only", "german_only", "both", "neither", reports.Truncated}
+
+// The columns, in the order of values.
+const (
+	colMoves = iota
+	colHours
+	colAway
+	colCaptured
+	colDead
+	colStranded
+	colBritishWins
+	colGermanWins
+	colContacts
+	colFirstContact
+	colLostEarly
+	colPatrolFights
+	colAmbushFights
+	colAircraftContacts
+	colThrows
+	colSpotted
+	colReports
+	colSightings
+	colWounds
+	colDiedOfWounds
+	colPatrolsLost
+	colTrucksDestroyed
+	colTrucksTaken
+	colTrucksFound
+	colSilent
+	colAmbushes
+	colSearches
+	colRoadblocks
+	colSteps
+	colRoadSteps
+	colDriven
+	colPatrolSteps
+	colTruckLinks
+	colFoundSearch
+	colFoundRoadblock
+	colFoundByRule
+	colDecisions
+	colPatrolRow1 // and five more
+)
+
+const (
+	colAmbushRow1 = colPatrolRow1 + 6
+	columns       = colAmbushRow1 + 6
+)
+
+// HoursPerMove: five days and nights are eleven moves.
+const HoursPerMove = 12
+
+func docs() reports.Columns {
+	list := make(reports.Columns, columns)
+	for _, c := range []struct {
+		at        int
+		name, doc string
+	}{
+		{colMoves, "moves", "Moves until the game was decided: 11 unless nobody of the party was left."},
+		{colHours, "hours", "The same in hours, 12 a move."},
+		{colAway, "away", "Men flown out."},
+		{colCaptured, "captured", "Men taken alive."},
+		{colDead, "dead", "Men killed."},
+		{colStranded, "stranded", "Men alive who missed the aircraft."},
+		{colBritishWins, "british_wins", "1 when the British won, alone or not."},
+		{colGermanWins, "german_wins", "1 when the Germans won, alone or not."},
+		{colContacts, "contacts", "Throws on the Patrol and the Ambush Matrix."},
+		{colFirstContact, "first_contact", "The move of the first of them; 0 when there was none."},
+		{colLostEarly, "lost_by_move_4", "1 when the whole party was dead or taken by move 4."},
+		{colPatrolFights, "patrol_fights", "Throws on the Patrol Matrix."},
+		{colAmbushFights, "ambush_fights", "Throws on the Ambush Matrix."},
+		{colAircraftContacts, "aircraft_contacts", "Contacts at the aircraft, made without spotting."},
+		{colThrows, "spot_throws", "Dice against the Search Matrix."},
+		{colSpotted, "spotted", "Spotting throws that succeeded, finds without a throw included; the aircraft not."},
+		{colReports, "reports", "Reports to the German commander."},
+		{colSightings, "sightings", "Patrols and trucks that the party saw in its own hex."},
+		{colWounds, "wounds", "Men wounded."},
+		{colDiedOfWounds, "died_of_wounds", "Wounded men who were hit again and died."},
+		{colPatrolsLost, "patrols_lost", "Patrols wiped out."},
+		{colTrucksDestroyed, "trucks_destroyed", "Trucks destroyed."},
+		{colTrucksTaken, "trucks_taken", "Trucks captured by the party."},
+		{colTrucksFound, "trucks_found", "Captured trucks found abandoned."},
+		{colSilent, "silent_units", "Units that did not answer an order."},
+		{colAmbushes, "ambushes_laid", "Ambushes laid."},
+		{colSearches, "searches", "Searches of a hex."},
+		{colRoadblocks, "roadblocks", "Roadblocks made."},
+		{colSteps, "party_steps", "Hexes that parties walked."},
+		{colRoadSteps, "party_road_steps", "Of these, along the road."},
+		{colDriven, "party_driven", "Hexes that parties drove."},
+		{colPatrolSteps, "patrol_steps", "Hexes that patrols walked."},
+		{colTruckLinks, "truck_links", "Hexes that trucks drove."},
+		{colFoundSearch, "found_by_search", "Groups found by a search."},
+		{colFoundRoadblock, "found_by_roadblock", "Groups found by a roadblock."},
+		{colFoundByRule, "found_by_rule", "Captured trucks seen without a throw."},
+		{colDecisions, "decisions", "Decisions of both sides."},
+	} {
+		list[c.at] = reports.Column{Name: c.name, Doc: c.doc}
+	}
+	for row := range 6 {
+		list[colPatrolRow1+row] = reports.Column{Name: fmt.Sprintf("patrol_row_%d", row+1), Doc: fmt.Sprintf("Throws on the Patrol Matrix that came to %d after modifiers.", row+1)}
+		list[colAmbushRow1+row] = reports.Column{Name: fmt.Sprintf("ambush_row_%d", row+1), Doc: fmt.Sprintf("Throws on the Ambush Matrix that came to %d after modifiers.", row+1)}
+	}
+	return list
+}
+
+// The vectors: counts by hex, labelled column,row.
+const (
+	PartyAt  = "party_at"
+	SeenAt   = "seen_at"
+	CaughtAt = "caught_at"
+	PatrolAt = "patrol_at"
+	LandAt   = "landing_at"
+)
+
+// NewForm says what is counted under these rules.
+func NewForm(r *evasion.Rules) *reports.Form {
+	m := r.Map()
+	labels := make([]string, m.Size())
+	for i := range labels {
+		labels[i] = fmt.Sprintf("%d,%d", m.Column(evasion.Hex(i)), m.Row(evasion.Hex(i)))
+	}
+	return &reports.Form{
+		Outcomes: outcomes,
+		Columns:  docs(),
+		Vectors: []reports.Vector{
+			{Name: PartyAt, Doc: "Men at large by hex, counted at the end of each British phase.", Labels: labels},
+			{Name: SeenAt, Doc: "Where the party was spotted.", Labels: labels},
+			{Name: CaughtAt, Doc: "Where men were captured or killed.", Labels: labels},
+			{Name: PatrolAt, Doc: "Patrols by hex, counted at the end of each move.", Labels: labels},
+			{Name: LandAt, Doc: "Landing hexes chosen.", Labels: labels},
+		},
+	}
+}
+
+// Counter returns what counts games on a sheet of the rules' form.
+func Counter(r *evasion.Rules) func(m *Match, s *reports.Sheet) {
+	c := &counter{r: r, values: make([]int32, columns)}
+	return c.count
+}
+
+type counter struct {
+	r      *evasion.Rules
+	values []int32
+	men    [evasion.Strength]evasion.Hex
+	patrol [evasion.Teams]evasion.Hex
+	rider  [evasion.Teams]int
+	alive  evasion.Units
+}
+
+func (c *counter) count(m *Match, s *reports.Sheet) {
+	v := c.values
+	clear(v)
+	party, seen, caught, patrols, land := s.Vector(PartyAt), s.Vector(SeenAt), s.Vector(CaughtAt), s.Vector(PatrolAt), s.Vector(LandAt)
+	for i := range c.men {
+		c.men[i] = evasion.NoHex
+	}
+	c.alive = 0
+	for i := range c.r.Options().Setup.Teams {
+		c.patrol[i], c.rider[i] = c.r.Map().Billets[i], -1
+		c.alive |= 1 << i
+	}
+	move := int32(0)
+	germans := false // the German phase of the move has begun
+	phase := func() {
+		if !germans && move > 0 {
+			germans = true
+			for _, h := range c.men {
+				if h != evasion.NoHex {
+					party[h]++
+				}
+			}
+		}
+	}
+	place := func(men evasion.Men, h evasion.Hex) {
+		for i := range c.men {
+			if men.Has(i) {
+				c.men[i] = h
+			}
+		}
+	}
+	closing := func() {
+		phase()
+		for i := range c.patrol {
+			if c.alive.Has(i) {
+				patrols[c.patrol[i]]++
+			}
+		}
+	}
+	for _, e := range m.Log.Events {
+		switch e.Kind {
+		case evasion.SiteChosen:
+			land[e.A]++
+		case evasion.Gathered:
+			place(evasion.Men(e.B), evasion.Hex(e.A))
+		case evasion.MoveBegan:
+			if move > 0 {
+				closing()
+			}
+			move, germans = int32(e.A), false
+		case evasion.PartyWalked:
+			place(evasion.Men(e.A), evasion.Hex(e.C))
+			v[colSteps]++
+			v[colRoadSteps] += int32(e.D)
+		case evasion.PartyDrove:
+			place(evasion.Men(e.A), evasion.Hex(e.C))
+			v[colDriven]++
+		case evasion.PartySlipped:
+			place(evasion.Men(e.A), evasion.Hex(e.C))
+		case evasion.PartyLeft, evasion.FlownOut:
+			place(evasion.Men(e.A), evasion.NoHex)
+		case evasion.AmbushLaid:
+			v[colAmbushes]++
+		case evasion.Sighted:
+			v[colSightings]++
+		case evasion.PatrolWalked:
+			phase()
+			c.patrol[e.A] = evasion.Hex(e.C)
+			v[colPatrolSteps]++
+		case evasion.TruckDrove:
+			phase()
+			if p := c.rider[e.A]; p >= 0 {
+				c.patrol[p] = evasion.Hex(e.C)
+			}
+			v[colTruckLinks]++
+		case evasion.PatrolBoarded:
+			c.rider[e.B] = int(e.A)
+		case evasion.PatrolGotOff:
+			c.rider[e.B] = -1
+		case evasion.PatrolSearched:
+			phase()
+			v[colSearches]++
+		case evasion.RoadBlocked:
+			phase()
+			v[colRoadblocks]++
+		case evasion.LookedOut:
+			v[colThrows]++
+		case evasion.Spotted:
+			switch evasion.How(e.D) {
+			case evasion.ByAircraft:
+				v[colAircraftContacts]++
+				continue
+			case evasion.BySearch:
+				v[colFoundSearch]++
+			case evasion.ByRoadblock:
+				v[colFoundRoadblock]++
+			case evasion.ByRule:
+				v[colFoundByRule]++
+			}
+			v[colSpotted]++
+			seen[e.B]++
+		case evasion.Reported:
+			v[colReports]++
+		case evasion.PatrolThrow, evasion.AmbushThrow:
+			v[colContacts]++
+			if v[colFirstContact] == 0 {
+				v[colFirstContact] = move
+			}
+			if e.Kind == evasion.PatrolThrow {
+				v[colPatrolFights]++
+				v[colPatrolRow1+int(e.D)-1]++
+			} else {
+				v[colAmbushFights]++
+				v[colAmbushRow1+int(e.D)-1]++
+			}
+		case evasion.ManWounded:
+			v[colWounds]++
+		case evasion.ManDied:
+			v[colDiedOfWounds]++
+			caught[e.B]++
+			c.men[e.A] = evasion.NoHex
+		case evasion.MenKilled, evasion.MenCaptured:
+			caught[e.B] += uint64(evasion.Men(e.A).Count())
+			place(evasion.Men(e.A), evasion.NoHex)
+		case evasion.PatrolKilled:
+			v[colPatrolsLost]++
+			c.alive &^= 1 << e.A
+		case evasion.TruckDestroyed:
+			v[colTrucksDestroyed]++
+		case evasion.TruckTaken:
+			v[colTrucksTaken]++
+		case evasion.TruckFound:
+			v[colTrucksFound]++
+		case evasion.UnitSilent:
+			v[colSilent]++
+		case evasion.AircraftLanded:
+			phase()
+		case evasion.GameEnded:
+			closing()
+			v[colAway], v[colCaptured], v[colDead], v[colStranded] = int32(e.A), int32(e.B), int32(e.C), int32(e.D)
+		}
+	}
+	british, german := c.r.Outcome(&m.State)
+	outcome := 3
+	switch {
+	case m.Truncated:
+		outcome = 4
+	case british && german:
+		outcome = 2
+	case german:
+		outcome = 1
+	case british:
+		outcome = 0
+	}
+	v[colMoves], v[colHours] = move, move*HoursPerMove
+	if british {
+		v[colBritishWins] = 1
+	}
+	if german {
+		v[colGermanWins] = 1
+	}
+	if move <= 4 && v[colAway]+v[colStranded] == 0 {
+		v[colLostEarly] = 1
+	}
+	v[colDecisions] = int32(m.Decisions)
+	s.Count(outcome, v)
+}
