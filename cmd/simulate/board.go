@@ -14,6 +14,7 @@ import (
 
 	"escapesim/reports"
 	"escapesim/reports/chart"
+	count "escapesim/reports/colditz"
 	"escapesim/rulesets"
 	"escapesim/sim/colditz"
 )
@@ -506,16 +507,7 @@ func planOf(b *colditz.Board, name string) *chart.Figure {
 			}
 		}
 	}
-	var labels []chart.Label
-	for _, r := range b.Rooms {
-		l := chart.Label{Name: strings.ReplaceAll(r.Name, "_", " ")}
-		for _, c := range r.Circles {
-			l.X += b.Circles[c].X / float64(len(r.Circles))
-			l.Y += b.Circles[c].Y / float64(len(r.Circles))
-		}
-		labels = append(labels, l)
-	}
-	f := chart.Plan("Board: "+name, spots, circlePaints, ways, wayPaints, labels)
+	f := chart.Plan("Board: "+name, spots, circlePaints, ways, wayPaints, count.Places(b))
 	s := sizeOf(name, "", b)
 	f.Subtitle = fmt.Sprintf("circles %d, links %d, rooms %d, drops %d, wires %d, gates %d, targets %d", s.Circles, s.Links, s.Rooms, s.Drops, s.Wires, s.Gates, s.Targets)
 	return f

@@ -22,9 +22,10 @@ type Link struct{ A, B int }
 
 // Heat draws a board with every circle coloured by its value, on a scale
 // that runs by square roots: a few crowded circles do not drown the rest.
-func Heat(title, unit string, circles []Circle, links []Link) *Figure {
+// The labels name places.
+func Heat(title, unit string, circles []Circle, links []Link, labels ...Label) *Figure {
 	f := newFigure(title, "", "")
-	h := &heat{circles: circles, links: links, unit: unit}
+	h := &heat{circles: circles, links: links, labels: labels, unit: unit}
 	for _, c := range circles {
 		if !math.IsNaN(c.Value) {
 			h.top = math.Max(h.top, c.Value)
@@ -39,6 +40,7 @@ func Heat(title, unit string, circles []Circle, links []Link) *Figure {
 type heat struct {
 	circles []Circle
 	links   []Link
+	labels  []Label
 	unit    string
 	top     float64
 	ground
@@ -103,6 +105,7 @@ func (h *heat) Plot(c draw.Canvas, _ *plot.Plot) {
 			disc(c, p, 0.40*unit, shade(math.Sqrt(o.Value/h.top)))
 		}
 	}
+	h.write(c, h.labels, len(h.circles), func(i int) (x, y float64) { return h.circles[i].X, h.circles[i].Y })
 }
 
 // scale is the colour bar, in a strip of its own.

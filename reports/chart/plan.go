@@ -106,11 +106,21 @@ func (p *plan) Plot(c draw.Canvas, _ *plot.Plot) {
 			c.StrokeLine2(draw.LineStyle{Color: p.wayPaints[w.Paint].Colour, Width: vg.Points(2.2)}, from.X, from.Y, to.X, to.Y)
 		}
 	}
+	p.write(c, p.labels, len(p.spots), func(i int) (x, y float64) { return p.spots[i].X, p.spots[i].Y })
+}
+
+// box is where a label is written, in circle diameters.
+type box struct{ x, y, wide, high float64 }
+
+// write sets the names of places down, each as near to its place as n
+// circles and the names before it leave room.
+func (g ground) write(c draw.Canvas, labels []Label, n int, circle func(i int) (x, y float64)) {
+	unit, at := g.on(c)
 	name := letters(7.5, ink)
 	name.XAlign, name.YAlign = draw.XCenter, draw.YCenter
 	var written []box
-	for _, l := range p.labels {
-		b := p.room(l, float64(name.Width(l.Name)/unit)+0.2, float64(vg.Points(9)/unit), written)
+	for _, l := range labels {
+		b := g.room(l, float64(name.Width(l.Name)/unit)+0.2, float64(vg.Points(9)/unit), n, circle, written)
 		written = append(written, b)
 		from, to := at(b.x-b.wide/2, b.y+b.high/2), at(b.x+b.wide/2, b.y-b.high/2)
 		c.SetColor(color.NRGBA{0xff, 0xff, 0xff, 0xd0})
@@ -119,21 +129,18 @@ func (p *plan) Plot(c draw.Canvas, _ *plot.Plot) {
 	}
 }
 
-// box is where a label is written, in circle diameters.
-type box struct{ x, y, wide, high float64 }
-
 // room finds the place near a label's own where it covers least.
-func (p *plan) room(l Label, wide, high float64, written []box) box {
+func (g ground) room(l Label, wide, high float64, n int, circle func(i int) (x, y float64), written []box) box {
 	best, least := box{l.X, l.Y, wide, high}, math.Inf(1)
 	for ring := range 13 {
 		r := 0.35 * float64(ring)
 		for turn := range 24 {
 			sin, cos := math.Sincos(2 * math.Pi * float64(turn) / 24)
 			b := box{l.X + r*cos*1.4, l.Y + r*sin, wide, high}
-			b.x = max(p.left+wide/2, min(b.x, p.right-wide/2))
+			b.x = max(g.left+wide/2, min(b.x, g.right-wide/2))
 			cost := r
-			for _, s := range p.spots {
-				if math.Abs(s.X-b.x) < wide/2+0.4 && math.Abs(s.Y-b.y) < high/2+0.4 {
+			for i := range n {
+				if x, y := circle(i); math.Abs(x-b.x) < wide/2+0.4 && math.Abs(y-b.y) < high/2+0.4 {
 					cost += 6
 				}
 			}

@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"escapesim/reports"
@@ -65,7 +66,7 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []Figure {
 		{"arrests_courtyard", "in the courtyard"}, {"arrests_outer", "in the outer area"}, {"arrests_outside", "outside"},
 		{"arrests_forced", "gave himself up"}, {"caught_search", "search"}, {"caught_appel", "appel"},
 		{"caught_tunnel", "tunnel raid"}, {"caught_holder", "holder card"}, {"caught_car", "failed car ride"},
-		{"shot_dead", "shot dead"}, {"teams_eliminated", "failed do or die"},
+		{"shot_dead", "shot dead"}, {"teams_eliminated", "teams, by do or die"},
 	} {
 		caught = append(caught, meanShare(res, m[0], m[1]))
 	}
@@ -121,5 +122,47 @@ func heatMap(board *colditz.Board, s *reports.Sheet, vector, title, unit string)
 			}
 		}
 	}
-	return chart.Heat(title, unit, circles, links)
+	return chart.Heat(title, unit, circles, links, Places(board)...)
+}
+
+// Places names the rooms and the parts of the castle and its outside, each
+// in the middle of its circles; a part that goes all round has none there
+// and is named at its left end.
+func Places(board *colditz.Board) []chart.Label {
+	var labels []chart.Label
+	index := map[string]int{}
+	var size []float64
+	for c := range board.Circles {
+		info := &board.Circles[c]
+		switch info.Area {
+		case colditz.RoomArea, colditz.Outer, colditz.Outside:
+		default:
+			continue
+		}
+		i, known := index[info.Place]
+		if !known {
+			i = len(labels)
+			index[info.Place] = i
+			labels = append(labels, chart.Label{Name: strings.ReplaceAll(info.Place, "_", " ")})
+			size = append(size, 0)
+		}
+		size[i]++
+		labels[i].X += (info.X - labels[i].X) / size[i]
+		labels[i].Y += (info.Y - labels[i].Y) / size[i]
+	}
+	for name, i := range index {
+		near, left := false, chart.Label{X: math.Inf(1), Name: labels[i].Name}
+		for c := range board.Circles {
+			if info := &board.Circles[c]; info.Place == name {
+				near = near || math.Hypot(info.X-labels[i].X, info.Y-labels[i].Y) < 3
+				if info.X < left.X {
+					left.X, left.Y = info.X, info.Y
+				}
+			}
+		}
+		if !near {
+			labels[i] = left
+		}
+	}
+	return labels
 }
