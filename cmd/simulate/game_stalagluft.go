@@ -1,0 +1,147 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	bots "escapesim/policies/stalagluft"
+	"escapesim/reports"
+	count "escapesim/reports/stalagluft"
+	"escapesim/rulesets"
+	camp "escapesim/rulesets/stalagluft"
+	"escapesim/sim"
+	"escapesim/sim/stalagluft"
+	"escapesim/sim/stalagluft/skirmish"
+)
+
+// stalagluftGame is Stalag Luft III: the tactical game and its scenarios.
+type stalagluftGame struct{}
+
+func (stalagluftGame) Engine() string         { return "stalagluft" }
+func (stalagluftGame) Players() (l, m, u int) { return 2, 2, 2 }
+
+func (stalagluftGame) Rules() []string {
+	var names []string
+	for _, d := range rulesets.List() {
+		if strings.HasPrefix(d.Name, "stalagluft/") {
+			names = append(names, d.Name)
+		}
+	}
+	return names
+}
+
+func (stalagluftGame) Seats(int) []seatWord {
+	return []seatWord{{"pow", []sim.Seat{stalagluft.Pow}}, {"german", []sim.Seat{stalagluft.German}}, {"both", []sim.Seat{stalagluft.Pow, stalagluft.German}}}
+}
+
+func (stalagluftGame) Policies() []policyRow {
+	var rows []policyRow
+	for _, bot := range bots.Catalogue {
+		row := policyRow{Name: bot.Name, Doc: bot.Doc, Default: bot.Name == "standard"}
+		if bot.PowOnly {
+			row.Seats = []string{"pow"}
+		}
+		for _, p := range bot.Parameters {
+			row.Parameters = append(row.Parameters, parameter{p.Name, p.Lo, p.Hi, p.Default, p.Doc})
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func (stalagluftGame) Open(rules string, sets []string, _ int, seats []seatPolicy) (experiment, error) {
+	doc, err := rulesets.Load(rules, sets)
+	if err != nil {
+		return nil, err
+	}
+	var o stalagluft.Options
+	if err := doc.Decode(&o); err != nil {
+		return nil, err
+	}
+	board, err := camp.Board(o.Game.Board[0], o.Game.Mirror)
+	if err != nil {
+		return nil, err
+	}
+	if o.Game.Play[0] != "tactical" {
+		s, err := camp.Scenario(o.Game.Play[0], board, &o.Skirmish)
+		if err != nil {
+			return nil, err
+		}
+		return openNight(doc, skirmish.New(board, o.Skirmish, s), seats)
+	}
+	r, err := stalagluft.New(board, o, func(name string) (*skirmish.Scenario, error) {
+		return camp.Scenario(name, board, &o.Skirmish)
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, seat := range seats {
+		if _, err := bots.Tactical(seat.Policy, seat.Seat, seat.Parameters); err != nil {
+			return nil, fmt.Errorf("--seats %s=%s: %w", seat.Name, seat.Policy, err)
+		}
+	}
+	return &played[stalagluft.State, stalagluft.View]{
+		hash:        doc.Hash(),
+		assumptions: doc.Assumptions(),
+		form:        count.Form(r),
+		table: func() *count.Match {
+			m := &count.Match{Rules: r}
+			for _, seat := range seats {
+				bot, err := bots.Tactical(seat.Policy, seat.Seat, seat.Parameters)
+				if err != nil {
+					panic(err) // every bot has been made once before
+				}
+				m.Policies = append(m.Policies, bot)
+			}
+			return m
+		},
+		counter: func() func(*count.Match, *reports.Sheet) { return count.Counter(r) },
+		narrate: func(before *stalagluft.State, d *sim.Decision, news []sim.Event) []string {
+			return count.Narrate(r, before, d, news)
+		},
+		checks: func(s *reports.Sheet) []reports.Check { return count.Checks(r, s) },
+		figures: func(res *reports.Result, s *reports.Sheet) []namedFigure {
+			return campFigures(count.Figures(r, res, s))
+		},
+	}, nil
+}
+
+// openNight makes the experiment of a scenario alone.
+func openNight(doc *rulesets.Document, r *skirmish.Rules, seats []seatPolicy) (experiment, error) {
+	for _, seat := range seats {
+		if _, err := bots.Skirmish(seat.Policy, r, seat.Seat, seat.Parameters); err != nil {
+			return nil, fmt.Errorf("--seats %s=%s: %w", seat.Name, seat.Policy, err)
+		}
+	}
+	return &played[skirmish.State, skirmish.View]{
+		hash:        doc.Hash(),
+		assumptions: doc.Assumptions(),
+		form:        count.NightForm(r),
+		table: func() *count.NightMatch {
+			m := &count.NightMatch{Rules: r}
+			for _, seat := range seats {
+				bot, err := bots.Skirmish(seat.Policy, r, seat.Seat, seat.Parameters)
+				if err != nil {
+					panic(err) // every bot has been made once before
+				}
+				m.Policies = append(m.Policies, bot)
+			}
+			return m
+		},
+		counter: func() func(*count.NightMatch, *reports.Sheet) { return count.NightCounter(r) },
+		narrate: func(before *skirmish.State, d *sim.Decision, news []sim.Event) []string {
+			return count.NarrateNight(r, before, d, news)
+		},
+		figures: func(res *reports.Result, s *reports.Sheet) []namedFigure {
+			return campFigures(count.NightFigures(r, res, s))
+		},
+	}, nil
+}
+
+func campFigures(figures []count.Figure) []namedFigure {
+	var list []namedFigure
+	for _, f := range figures {
+		list = append(list, namedFigure{f.Name, f.Figure})
+	}
+	return list
+}

@@ -1,0 +1,95 @@
+package chart
+
+import (
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Block is something that stands on a table: a rectangle in squares from the
+// upper left corner, with a name or none.
+type Block struct {
+	X0, Y0, X1, Y1 float64
+	Name           string
+	Solid          bool // filled; otherwise an outline
+}
+
+// Stroke is a line on a table: a fence, a wire.
+type Stroke struct {
+	X0, Y0, X1, Y1 float64
+	Dashed         bool
+}
+
+// Squares draws a table of so many squares across and down, each coloured by
+// its value (row by row from the upper left; NaN and 0 stay white) on a scale
+// by square roots, with what stands on it.
+func Squares(title, unit string, across, down int, values []float64, blocks []Block, strokes []Stroke) *Figure {
+	f := newFigure(title, "", "")
+	t := &squares{across: across, values: values, blocks: blocks, strokes: strokes}
+	t.unit = unit
+	for _, v := range values {
+		if !math.IsNaN(v) {
+			t.top = math.Max(t.top, v)
+		}
+	}
+	corners := [2][2]float64{{0, 0}, {float64(across), float64(down)}}
+	t.ground = f.ground(2, func(i int) (x, y float64) { return corners[i][0], corners[i][1] })
+	f.plot.Add(t)
+	f.strip = t.scale
+	return f
+}
+
+type squares struct {
+	heat
+	across  int
+	values  []float64
+	blocks  []Block
+	strokes []Stroke
+}
+
+// Plot implements plot.Plotter.
+func (t *squares) Plot(c draw.Canvas, _ *plot.Plot) {
+	unit, at := t.on(c)
+	fill := func(x0, y0, x1, y1 float64, colour color.Color) {
+		a, b := at(x0, y1), at(x1, y0)
+		c.SetColor(colour)
+		c.Fill(vg.Rectangle{Min: a, Max: b}.Path())
+	}
+	for i, v := range t.values {
+		if math.IsNaN(v) || v == 0 {
+			continue
+		}
+		x, y := float64(i%t.across), float64(i/t.across)
+		fill(x, y, x+1.02, y+1.02, shade(math.Sqrt(v/t.top)))
+	}
+	for _, b := range t.blocks {
+		if b.Solid {
+			fill(b.X0, b.Y0, b.X1, b.Y1, color.NRGBA{0xe4, 0xe0, 0xd8, 0xff})
+		}
+		line := draw.LineStyle{Color: faint, Width: vg.Points(0.7)}
+		p, q := at(b.X0, b.Y0), at(b.X1, b.Y1)
+		for _, s := range [...][4]vg.Length{{p.X, p.Y, q.X, p.Y}, {q.X, p.Y, q.X, q.Y}, {q.X, q.Y, p.X, q.Y}, {p.X, q.Y, p.X, p.Y}} {
+			c.StrokeLine2(line, s[0], s[1], s[2], s[3])
+		}
+		if b.Name != "" {
+			style := letters(7, ink)
+			style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
+			if style.Width(b.Name) > vg.Length(b.X1-b.X0)*unit-2 {
+				style = letters(4.6, ink)
+				style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
+			}
+			c.FillText(style, at((b.X0+b.X1)/2, (b.Y0+b.Y1)/2), b.Name)
+		}
+	}
+	for _, s := range t.strokes {
+		line := draw.LineStyle{Color: ink, Width: vg.Points(0.9)}
+		if s.Dashed {
+			line = draw.LineStyle{Color: vermilion, Width: vg.Points(0.9), Dashes: []vg.Length{vg.Points(3), vg.Points(2)}}
+		}
+		p, q := at(s.X0, s.Y0), at(s.X1, s.Y1)
+		c.StrokeLine2(line, p.X, p.Y, q.X, q.Y)
+	}
+}

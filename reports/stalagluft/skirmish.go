@@ -1,0 +1,360 @@
+// Package stalagluft is what is counted in games of Stalag Luft III, the
+// tactical one and the scenarios: rows of metrics read from the facts that a
+// game states, charts on the table, and how a game reads as text. It knows
+// events and boards, and no bot.
+package stalagluft
+
+import (
+	"fmt"
+	"strings"
+
+	"escapesim/reports"
+	"escapesim/reports/chart"
+	"escapesim/sim"
+	"escapesim/sim/stalagluft/skirmish"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// NightMatch is a scenario in hand.
+type NightMatch = sim.Match[skirmish.State, skirmish.View]
+
+// metric is a number that every game yields: the sum of what its rule makes
+// of the events of one kind.
+type metric struct {
+	name, doc string
+	kind      sim.EventKind
+	of        func(e *sim.Event) int32
+}
+
+func one(*sim.Event) int32 { return 1 }
+
+func valueB(e *sim.Event) int32 { return int32(e.B) }
+
+func a(want int) func(*sim.Event) int32 {
+	return func(e *sim.Event) int32 { return is(int(e.A) == want) }
+}
+
+func b(want int) func(*sim.Event) int32 {
+	return func(e *sim.Event) int32 { return is(int(e.B) == want) }
+}
+
+func c(want int) func(*sim.Event) int32 {
+	return func(e *sim.Event) int32 { return is(int(e.C) == want) }
+}
+
+func d(want int) func(*sim.Event) int32 {
+	return func(e *sim.Event) int32 { return is(int(e.D) == want) }
+}
+
+func is(yes bool) int32 {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// Steps of Reconnaissance, by 2*task + 1 at its place (section 5.7 of the
+// catalogue counts the way to the outer fence and its cutting as one).
+var reconSteps = [8]int{1, 2, 3, 4, 5, 5, 6, 6}
+
+// nightMetrics are the rows of a scenario.
+func nightMetrics(r *skirmish.Rules) []metric {
+	rows := []metric{
+		{"turns", "turn of the end", skirmish.ScenarioEnd, valueB},
+		{"men_out", "men who got through", skirmish.ScenarioEnd, func(e *sim.Event) int32 { return int32(e.C) }},
+		{"caught", "men caught", skirmish.ManCaught, one},
+	}
+	for k, name := range skirmish.FigureNames {
+		rows = append(rows, metric{"caught_by_" + name, "men caught, spotted or run down by a " + name, skirmish.ManCaught, b(k)})
+	}
+	for how, name := range skirmish.HowNames {
+		rows = append(rows, metric{"caught_how_" + name, "men caught by " + name, skirmish.ManCaught, d(how)})
+	}
+	steps := 2 * len(r.Scenario.Tasks)
+	if r.Scenario.ID == "reconnaissance" {
+		steps = 6
+	}
+	for step := 1; step <= steps; step++ {
+		doc := fmt.Sprintf("men caught in task %d, %s", (step+1)/2, [...]string{"on the way to its place", "at its place"}[(step+1)%2])
+		if r.Scenario.ID == "reconnaissance" {
+			doc = "men caught " + [...]string{"on the way to the cutters", "finding the cutters", "on the way to the fence", "cutting the inner fence", "going to the outer fence and cutting it", "on the way to the woods"}[step-1]
+		}
+		rows = append(rows, metric{fmt.Sprintf("caught_step_%d", step), doc, skirmish.ManCaught, func(e *sim.Event) int32 {
+			at := int(e.C) + 1
+			if r.Scenario.ID == "reconnaissance" {
+				at = reconSteps[e.C&7]
+			}
+			return is(at == step)
+		}})
+	}
+	rows = append(rows,
+		metric{"turn_limit", "men whom the dawn found in the camp", skirmish.ManLate, one},
+		metric{"aborted", "men who gave up", skirmish.ManAborted, one},
+		metric{"spots", "times that a man was spotted", skirmish.SpottedBy, one},
+		metric{"heard", "times that a German heard something", skirmish.NoiseHeard, one},
+		metric{"alarms", "alarms raised", skirmish.AlarmRaised, one},
+		metric{"scents", "times that a dog took a scent", skirmish.ScentTaken, one},
+		metric{"gaps", "columns of fence cut open", skirmish.GapOpened, one},
+		metric{"found", "things found", skirmish.Found, one},
+		metric{"gate_checks", "checks at gates and in vehicles", skirmish.GateChecked, one},
+		metric{"shots", "shots from towers", skirmish.ShotFired, one},
+	)
+	for row, name := range skirmish.RowNames {
+		rows = append(rows, metric{"rows_" + name, "turns in which a man used the row " + name, skirmish.RowUsed, b(row)})
+	}
+	return rows
+}
+
+// Vectors of a scenario.
+const (
+	ManCells    = "cells_men"
+	CaughtCells = "cells_caught"
+	FerretCells = "cells_ferrets"
+)
+
+// cellLabels names every square of the table, row by row.
+func cellLabels() []string {
+	labels := make([]string, 0, terrain.Width*terrain.Height)
+	for y := range terrain.Height {
+		for x := range terrain.Width {
+			labels = append(labels, fmt.Sprintf("%d.5/%d.5", x, y))
+		}
+	}
+	return labels
+}
+
+// square is the place of a cell among the labels.
+func square(c terrain.Cell) int { return c.Y()*terrain.Width + c.X() }
+
+func columns(rows []metric) reports.Columns {
+	var list reports.Columns
+	for _, r := range rows {
+		list = append(list, reports.Column{Name: r.name, Doc: r.doc})
+	}
+	return append(list, reports.Column{Name: "decisions", Doc: "decisions of both sides"})
+}
+
+// NightForm is what is counted in a scenario.
+func NightForm(r *skirmish.Rules) *reports.Form {
+	labels := cellLabels()
+	return &reports.Form{
+		Outcomes: []string{"success", "failure", reports.Truncated},
+		Columns:  columns(nightMetrics(r)),
+		Vectors: []reports.Vector{
+			{Name: ManCells, Doc: "turns that a man ended on each square", Labels: labels},
+			{Name: CaughtCells, Doc: "men caught on each square", Labels: labels},
+			{Name: FerretCells, Doc: "turns that a ferret or dog team ended on each square", Labels: labels},
+		},
+	}
+}
+
+// NightCounter returns what counts scenarios on a sheet of NightForm.
+func NightCounter(r *skirmish.Rules) func(m *NightMatch, s *reports.Sheet) {
+	sum := newSummer(nightMetrics(r))
+	return func(m *NightMatch, s *reports.Sheet) {
+		men, taken, ferrets := s.Vector(ManCells), s.Vector(CaughtCells), s.Vector(FerretCells)
+		var at [skirmish.MaxMen]terrain.Cell
+		outcome := 1
+		if m.Truncated {
+			outcome = 2
+		}
+		for i := range m.Log.Events {
+			switch e := &m.Log.Events[i]; e.Kind {
+			case skirmish.RowUsed:
+				at[e.A] = terrain.Cell(e.C)
+				men[square(at[e.A])]++
+			case skirmish.ManCaught:
+				taken[square(at[e.A])]++
+			case skirmish.Stood:
+				ferrets[square(terrain.Cell(e.C))]++
+			case skirmish.ScenarioEnd:
+				outcome = 1 - int(e.A)
+			}
+		}
+		s.Count(outcome, sum.values(m.Log.Events, m.Decisions))
+	}
+}
+
+// summer adds the events of a game up to its metrics.
+type summer struct {
+	rows   []metric
+	byKind [256][]int
+	out    []int32
+}
+
+func newSummer(rows []metric) *summer {
+	s := &summer{rows: rows, out: make([]int32, len(rows)+1)}
+	for i, r := range rows {
+		s.byKind[r.kind] = append(s.byKind[r.kind], i)
+	}
+	return s
+}
+
+func (s *summer) values(events []sim.Event, decisions int) []int32 {
+	clear(s.out)
+	for i := range events {
+		e := &events[i]
+		for _, row := range s.byKind[e.Kind] {
+			s.out[row] += s.rows[row].of(e)
+		}
+	}
+	s.out[len(s.rows)] = int32(decisions)
+	return s.out
+}
+
+// Figure is a chart with the name of its files.
+type Figure struct {
+	Name string
+	*chart.Figure
+}
+
+// outcomes as a chart shows them.
+func outcomes(r *reports.Result) []chart.Share {
+	var list []chart.Share
+	for _, e := range r.Outcomes {
+		if e.Name == reports.Truncated && e.Value.Count == 0 {
+			continue
+		}
+		list = append(list, chart.Share{Name: e.Name, Value: e.Value.P, Interval: reports.Interval{Lo: e.Value.Lo, Hi: e.Value.Hi}})
+	}
+	return list
+}
+
+// means are metrics side by side.
+func means(r *reports.Result, names ...string) []chart.Share {
+	var list []chart.Share
+	for _, name := range names {
+		m, ok := r.Metrics.Get(name)
+		if !ok {
+			continue
+		}
+		list = append(list, chart.Share{
+			Name:  strings.ReplaceAll(strings.TrimPrefix(strings.TrimPrefix(name, "caught_by_"), "caught_"), "_", " "),
+			Value: float64(m.Mean), Interval: reports.Interval{Lo: float64(m.Lo), Hi: float64(m.Hi)},
+		})
+	}
+	return list
+}
+
+// heat draws a vector of squares on the table, per game.
+func heat(b *terrain.Board, s *reports.Sheet, vector, title, unit string) *chart.Figure {
+	values := make([]float64, terrain.Width*terrain.Height)
+	for i, n := range s.Vector(vector) {
+		values[i] = float64(n) / float64(max(s.Games(), 1))
+	}
+	var blocks []chart.Block
+	for i := range b.Buildings {
+		h := &b.Buildings[i]
+		name := strings.TrimPrefix(h.ID, "hut_")
+		if h.Kind == terrain.Vorlager {
+			name = ""
+		}
+		blocks = append(blocks, chart.Block{X0: float64(h.Rect.X0), Y0: float64(h.Rect.Y0), X1: float64(h.Rect.X1), Y1: float64(h.Rect.Y1), Name: name, Solid: vector != ManCells})
+	}
+	var strokes []chart.Stroke
+	for _, f := range b.Fences {
+		if f.AlongX {
+			strokes = append(strokes, chart.Stroke{X0: float64(f.From), Y0: float64(f.Line), X1: float64(f.To), Y1: float64(f.Line)})
+		} else {
+			strokes = append(strokes, chart.Stroke{X0: float64(f.Line), Y0: float64(f.From), X1: float64(f.Line), Y1: float64(f.To)})
+		}
+	}
+	strokes = append(strokes,
+		chart.Stroke{X0: float64(b.WireNorth), Y0: float64(b.WireWest), X1: float64(b.Size[0]), Y1: float64(b.WireWest), Dashed: true},
+		chart.Stroke{X0: float64(b.WireNorth), Y0: float64(b.WireWest), X1: float64(b.WireNorth), Y1: float64(b.Size[1]), Dashed: true})
+	for i, w := range b.Woods {
+		name := ""
+		if i == len(b.Woods)-1 {
+			name = "woods"
+		}
+		blocks = append(blocks, chart.Block{X0: float64(w.X0), Y0: float64(w.Y0), X1: float64(w.X1), Y1: float64(w.Y1), Name: name})
+	}
+	f := chart.Squares(title, unit, terrain.Width, terrain.Height, values, blocks, strokes)
+	f.Note = "North is left, west is up; dashed: the warning wire. The table is a reconstruction."
+	return f
+}
+
+// NightFigures are the charts of a scenario.
+func NightFigures(r *skirmish.Rules, res *reports.Result, s *reports.Sheet) []Figure {
+	var steps, kinds []string
+	for _, col := range s.Form().Columns {
+		switch {
+		case strings.HasPrefix(col.Name, "caught_step_"):
+			steps = append(steps, col.Name)
+		case strings.HasPrefix(col.Name, "caught_by_"):
+			kinds = append(kinds, col.Name)
+		}
+	}
+	return []Figure{
+		{"outcomes", chart.Shares("How "+r.Scenario.Title+" ends", outcomes(res), 0, res.Confidence)},
+		{"length", chart.Lengths("How long it lasts", "turns", []chart.Curve{{Histogram: s.Values("turns")}})},
+		{"caught_by", chart.Lying("Who catches a man", "men a game", means(res, kinds...), res.Confidence)},
+		{"caught_step", chart.Lying("Where on his way he is caught", "men a game", means(res, steps...), res.Confidence)},
+		{"heat_men", heat(r.Board, s, ManCells, "Where men are", "turns a game")},
+		{"heat_caught", heat(r.Board, s, CaughtCells, "Where men are caught", "men a game")},
+		{"heat_ferrets", heat(r.Board, s, FerretCells, "Where ferrets and dogs are", "turns a game")},
+	}
+}
+
+// NarrateNight is a decision of a scenario and what came of it, in lines.
+func NarrateNight(r *skirmish.Rules, _ *skirmish.State, _ *sim.Decision, news []sim.Event) []string {
+	var lines []string
+	for _, e := range news {
+		if line := tellNight(r.Scenario, e); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+func tellNight(s *skirmish.Scenario, e sim.Event) string {
+	figure := func(i int16) string {
+		if s == nil || int(i) >= len(s.Posts) {
+			return fmt.Sprintf("German %d", i+1)
+		}
+		return fmt.Sprintf("%s %d", skirmish.FigureNames[s.Posts[i].Kind], i+1)
+	}
+	switch e.Kind {
+	case skirmish.WindRolled:
+		return fmt.Sprintf("the wind blows towards direction %d of 16, strength %d", e.A, e.B)
+	case skirmish.RowUsed:
+		at := "on the way"
+		if e.D&1 != 0 {
+			at = "at its place"
+		}
+		return fmt.Sprintf("man %d: %s, now on %v (task %d, %s)", e.A+1, skirmish.RowNames[e.B], terrain.Cell(e.C), e.D/2+1, at)
+	case skirmish.NoiseHeard:
+		return fmt.Sprintf("    %s hears something at %v", figure(e.A), terrain.Cell(e.C))
+	case skirmish.SpottedBy:
+		return fmt.Sprintf("    %s: Halt!", figure(e.A))
+	case skirmish.ManCaught:
+		return fmt.Sprintf("    man %d is caught: %s, by %s", e.A+1, skirmish.FigureNames[e.B], skirmish.HowNames[e.D])
+	case skirmish.Found:
+		return fmt.Sprintf("    man %d has found it, turn %d", e.A+1, e.B)
+	case skirmish.GapOpened:
+		return fmt.Sprintf("    a gap in fence %d, column %d, turn %d", e.A+1, e.B, e.C)
+	case skirmish.TaskDone:
+		return fmt.Sprintf("    man %d has done task %d, turn %d", e.A+1, e.B+1, e.C)
+	case skirmish.ManOut:
+		return fmt.Sprintf("    man %d is through, turn %d", e.A+1, e.B)
+	case skirmish.ManAborted:
+		return fmt.Sprintf("    man %d gives up, turn %d", e.A+1, e.B)
+	case skirmish.ManLate:
+		return fmt.Sprintf("    dawn finds man %d in the camp, turn %d", e.A+1, e.B)
+	case skirmish.AlarmRaised:
+		return fmt.Sprintf("    alarm in turn %d, the squad turns out after %d", e.A, e.B)
+	case skirmish.ScentTaken:
+		return fmt.Sprintf("    %s is on the scent of man %d", figure(e.A), e.B+1)
+	case skirmish.ScentLost:
+		return fmt.Sprintf("    %s has lost the scent", figure(e.A))
+	case skirmish.GateChecked:
+		return fmt.Sprintf("    man %d is checked: %d, %s", e.A+1, e.B, [...]string{"held", "passed"}[e.C])
+	case skirmish.ShotFired:
+		return fmt.Sprintf("    tower %d shoots: %d", e.A+1, e.B)
+	case skirmish.Stood:
+		return fmt.Sprintf("    %s stands on %v", figure(e.A), terrain.Cell(e.C))
+	case skirmish.ScenarioEnd:
+		return fmt.Sprintf("the scenario is over in turn %d: %s, %d out", e.B, [...]string{"failure", "success"}[e.A], e.C)
+	}
+	return ""
+}

@@ -1,0 +1,363 @@
+package stalagluft
+
+import (
+	"fmt"
+	"strings"
+
+	"escapesim/reports"
+	"escapesim/reports/chart"
+	"escapesim/sim"
+	"escapesim/sim/stalagluft"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// Match is a tactical game in hand.
+type Match = sim.Match[stalagluft.State, stalagluft.View]
+
+// tacticalMetrics are the rows of the tactical game.
+func tacticalMetrics() []metric {
+	both := func(f, g func(*sim.Event) int32) func(*sim.Event) int32 {
+		return func(e *sim.Event) int32 { return f(e) * g(e) }
+	}
+	rows := []metric{
+		{"turns", "turns played", stalagluft.GameOver, func(e *sim.Event) int32 { return int32(e.D) }},
+		{"score", "prisoners out at the end", stalagluft.GameOver, func(e *sim.Event) int32 { return int32(e.C) }},
+		{"end_time", "games that ran out of time", stalagluft.GameOver, b(stalagluft.EndTime)},
+		{"end_break", "games that a break ended", stalagluft.GameOver, b(stalagluft.EndBreak)},
+		{"arrivals", "characters who came to the camp", stalagluft.Arrived, one},
+	}
+	for k, name := range [...]string{"arrival", "shakedown", "red_cross", "maintenance", "ferret_search", "redeploy"} {
+		rows = append(rows, metric{"event_" + name, "turns with this event", stalagluft.EventRolled, a(k + 1)})
+	}
+	rows = append(rows,
+		metric{"ferret_rolls", "throws for ferrets on duty", stalagluft.FerretsRolled, one},
+		metric{"ferrets_rolled", "ferrets that came by them", stalagluft.FerretsRolled, valueB},
+		metric{"relocations", "unseen ferrets who went elsewhere", stalagluft.Relocated, one},
+		metric{"betrayed_tunnels", "tunnels that a spy learned of", stalagluft.Betrayed, a(0)},
+		metric{"betrayed_workshops", "workshops that a spy learned of", stalagluft.Betrayed, a(1)},
+		metric{"identifications", "attempts to find a spy out", stalagluft.SpyIdentified, one},
+		metric{"spies_found", "spies found out", stalagluft.SpyIdentified, c(1)},
+		metric{"searches", "searches of a building", stalagluft.Searched, one},
+	)
+	for k, name := range [...]string{"event", "alert", "sealed", "shakedown"} {
+		rows = append(rows,
+			metric{"searches_" + name, "searches by this cause", stalagluft.Searched, b(k)},
+			metric{"tunnels_found_" + name, "tunnels found by this cause", stalagluft.TunnelFound, c(k)})
+	}
+	for face := 1; face <= 6; face++ {
+		rows = append(rows, metric{fmt.Sprintf("search_row_%d", face), "searches in which a German die of this face was left", stalagluft.Survived, a(face)})
+	}
+	rows = append(rows,
+		metric{"tunnels_found", "tunnels found", stalagluft.TunnelFound, one},
+		metric{"workshops_found", "workshops closed", stalagluft.ShopFound, one},
+		metric{"sand_found", "sand counters found in huts", stalagluft.SandFound, valueB},
+		metric{"items_taken", "things confiscated", stalagluft.ItemsTaken, valueB},
+		metric{"shakedown_suspects", "buildings with strangers in Shakedowns", stalagluft.ShakedownMade, valueB},
+		metric{"cooler_turns", "turns in the cooler to which men were sent", stalagluft.Cooled, func(e *sim.Event) int32 { return int32(e.C) }},
+	)
+	for k, name := range [...]string{"theft", "barter", "search", "workshop", "tunnel", "scenario"} {
+		rows = append(rows, metric{"cooled_" + name, "men sent to the cooler by this cause", stalagluft.Cooled, d(k)})
+	}
+	for role := range stalagluft.Stooge {
+		rows = append(rows, metric{"cooler_turns_" + stalagluft.RoleNames[role], "turns in the cooler of this character", stalagluft.Cooled, func(e *sim.Event) int32 {
+			return is(int(e.B) == int(role)) * int32(e.C)
+		}})
+	}
+	rows = append(rows,
+		metric{"parcels", "Red Cross cards drawn", stalagluft.ParcelsDrawn, func(e *sim.Event) int32 { return int32(e.A) }},
+		metric{"barters", "deals tried", stalagluft.Bartered, one},
+		metric{"deals", "goods got by barter", stalagluft.Bartered, d(1)},
+		metric{"reported", "times that the Scrounger was reported", stalagluft.Bartered, d(-1)},
+		metric{"thefts", "thefts tried", stalagluft.Stole, one},
+		metric{"thefts_won", "thefts that brought something", stalagluft.Stole, func(e *sim.Event) int32 { return is(e.C >= 0) }},
+		metric{"papers_picked", "papers that the Scrounger picked", stalagluft.PapersPicked, one},
+		metric{"tunnels_started", "tunnels begun", stalagluft.TunnelStarted, one},
+		metric{"digs", "digs tried", stalagluft.Dug, one},
+		metric{"digs_won", "digs that succeeded", stalagluft.Dug, b(1)},
+		metric{"shafts", "shafts finished", stalagluft.ShaftDone, one},
+		metric{"pumps", "pumps fitted", stalagluft.PumpFitted, one},
+	)
+	for why, name := range [...]string{"king", "wood", "sand", "spy", "pump", "team", "choice"} {
+		rows = append(rows, metric{"idle_" + name, "turns in which a tunnel was not dug for this", stalagluft.Idle, b(why)})
+	}
+	rows = append(rows,
+		metric{"sand_dispersed", "sand counters lost outdoors", stalagluft.SandDispersed, one},
+		metric{"sand_back", "sand counters brought back", stalagluft.SandBack, one},
+		metric{"sand_hidden", "sand counters hidden in huts", stalagluft.SandHidden, one},
+		metric{"made", "things made", stalagluft.MadeItem, c(1)},
+	)
+	for item, name := range stalagluft.ItemNames {
+		rows = append(rows, metric{"made_" + name, "of these", stalagluft.MadeItem, both(a(item), c(1))})
+	}
+	for k, name := range stalagluft.ScenarioNames {
+		rows = append(rows,
+			metric{"played_" + name, "times played", stalagluft.Declared, a(k)},
+			metric{"won_" + name, "times won", stalagluft.ScenarioOver, both(a(k), b(1))})
+	}
+	return append(rows,
+		metric{"breaks", "breaks begun", stalagluft.BreakBegan, one},
+		metric{"break_kits", "complete kits at the break", stalagluft.BreakBegan, valueB},
+		metric{"break_in_woods", "breaks with an exit in the woods", stalagluft.BreakBegan, c(1)},
+		metric{"break_out", "men out by the break", stalagluft.EscapeTried, a(1)},
+		metric{"break_alarms", "breaks that an alarm ended", stalagluft.EscapeTried, a(0)},
+		metric{"getaways_clean", "men of the break not recaptured", stalagluft.Getaway, c(1)},
+		metric{"ideas", "idea cards drawn", stalagluft.IdeaDrawn, one},
+	)
+}
+
+// Columns that are no sums: the first turn of something, 0 when it never was.
+var firsts = []struct {
+	name, doc string
+	kind      sim.EventKind
+}{
+	{"turn_first_start", "turn in which the first tunnel was begun; 0 never", stalagluft.TunnelStarted},
+	{"turn_first_shaft", "turn of the first finished shaft; 0 never", stalagluft.ShaftDone},
+	{"turn_break", "turn of the break; 0 never", stalagluft.BreakBegan},
+}
+
+// Vectors of the tactical game.
+const (
+	SandCells   = "cells_sand"
+	TableFerret = "cells_ferrets"
+	SearchedAt  = "searched"
+	FoundAt     = "tunnels_found_at"
+	LengthAt    = "length_by_turn"
+	CauseDice   = "tunnels_found_by_dice"
+)
+
+// LengthTurns is the length of the vector of tunnel lengths.
+const LengthTurns = 120
+
+// Form is what is counted in a tactical game.
+func Form(r *stalagluft.Rules) *reports.Form {
+	form := &reports.Form{Outcomes: []string{"pow", "german", reports.Truncated}, Columns: columns(tacticalMetrics())}
+	for _, f := range firsts {
+		form.Columns = append(form.Columns, reports.Column{Name: f.name, Doc: f.doc})
+	}
+	form.Columns = append(form.Columns, reports.Column{Name: "longest_tunnel", Doc: "longest tunnel ever, inches"})
+	squares := cellLabels()
+	var huts, turns, dice []string
+	for i := range r.Board.Inhabited {
+		huts = append(huts, r.Board.Buildings[i].ID)
+	}
+	for t := range LengthTurns {
+		turns = append(turns, fmt.Sprint(t+1))
+	}
+	for n := range 6 {
+		dice = append(dice, fmt.Sprint(n))
+	}
+	form.Vectors = []reports.Vector{
+		{Name: SandCells, Doc: "sand lost on each square", Labels: squares},
+		{Name: TableFerret, Doc: "turns that a ferret ended on each square", Labels: squares},
+		{Name: SearchedAt, Doc: "searches of each building", Labels: huts},
+		{Name: FoundAt, Doc: "tunnels found in each building", Labels: huts},
+		{Name: LengthAt, Doc: "inches of the longest tunnel at the end of each turn, summed over games", Labels: turns},
+		{Name: CauseDice, Doc: "tunnels found, by the number of German dice", Labels: dice},
+	}
+	return form
+}
+
+// Counter returns what counts tactical games on a sheet of Form.
+func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
+	rows := tacticalMetrics()
+	sum := newSummer(rows)
+	values := make([]int32, len(rows)+1+len(firsts)+1)
+	return func(m *Match, s *reports.Sheet) {
+		copy(values, sum.values(m.Log.Events, m.Decisions))
+		rest := values[len(rows)+1:]
+		clear(rest)
+		sand, ferrets, searched, found := s.Vector(SandCells), s.Vector(TableFerret), s.Vector(SearchedAt), s.Vector(FoundAt)
+		lengths, dice := s.Vector(LengthAt), s.Vector(CauseDice)
+		turn, longest := int32(0), int32(0)
+		var length [stalagluft.Tunnels]int32
+		var at [stalagluft.Tunnels]int16
+		most := func() {
+			now := max(length[0], length[1], length[2])
+			longest = max(longest, now)
+			if turn >= 1 && turn <= LengthTurns {
+				lengths[turn-1] += uint64(now)
+			}
+		}
+		for i := range m.Log.Events {
+			e := &m.Log.Events[i]
+			for f := range firsts {
+				if e.Kind == firsts[f].kind && rest[f] == 0 {
+					rest[f] = turn
+				}
+			}
+			switch e.Kind {
+			case stalagluft.TurnBegan:
+				most()
+				turn = int32(e.A)
+			case stalagluft.SandDispersed:
+				sand[square(terrain.Cell(e.B))]++
+			case stalagluft.FerretStood:
+				ferrets[square(terrain.Cell(e.B))]++
+			case stalagluft.Searched:
+				searched[e.A]++
+			case stalagluft.TunnelStarted:
+				length[e.A], at[e.A] = 0, e.B
+			case stalagluft.Dug:
+				length[e.A] = int32(e.C)
+			case stalagluft.TunnelFound:
+				found[e.A]++
+				dice[min(int(e.D), len(dice)-1)]++
+				for t := range length {
+					if at[t] == e.A {
+						length[t] = 0
+					}
+				}
+			}
+		}
+		most()
+		rest[len(firsts)] = longest
+		outcome := 2
+		if !m.Truncated {
+			outcome = int(m.State.Winner)
+		}
+		s.Count(outcome, values)
+	}
+}
+
+// Figures are the charts of the tactical game.
+func Figures(r *stalagluft.Rules, res *reports.Result, s *reports.Sheet) []Figure {
+	pick := func(prefix string) []string {
+		var names []string
+		for _, col := range s.Form().Columns {
+			if strings.HasPrefix(col.Name, prefix) {
+				names = append(names, col.Name)
+			}
+		}
+		return names
+	}
+	return []Figure{
+		{"outcomes", chart.Shares("Who wins", outcomes(res), 0, res.Confidence)},
+		{"length", chart.Lengths("How long a game lasts", "turns", []chart.Curve{{Histogram: s.Values("turns")}})},
+		{"score", chart.Lengths("Prisoners out", "prisoners", []chart.Curve{{Histogram: s.Values("score")}})},
+		{"tunnel", chart.Lengths("The longest tunnel of a game", "inches", []chart.Curve{{Histogram: s.Values("longest_tunnel")}})},
+		{"found", chart.Lying("How tunnels are found", "tunnels a game", means(res, pick("tunnels_found_")...), res.Confidence)},
+		{"idle", chart.Lying("Why a tunnel is not dug", "turns a game", means(res, pick("idle_")...), res.Confidence)},
+		{"cooler", chart.Lying("Who sits in the cooler", "turns a game", means(res, pick("cooler_turns_")...), res.Confidence)},
+		{"heat_ferrets", heat(r.Board, s, TableFerret, "Where ferrets are", "turns a game")},
+		{"heat_sand", heat(r.Board, s, SandCells, "Where sand is lost", "counters a game")},
+	}
+}
+
+// Narrate is a decision of the tactical game and what came of it, in lines.
+func Narrate(r *stalagluft.Rules, _ *stalagluft.State, _ *sim.Decision, news []sim.Event) []string {
+	var lines []string
+	for _, e := range news {
+		if line := tell(r, e); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+func tell(r *stalagluft.Rules, e sim.Event) string {
+	man := func(i int16) string {
+		return fmt.Sprintf("%s (%d)", strings.ReplaceAll(stalagluft.RoleNames[r.Role(int(i))], "_", " "), i+1)
+	}
+	building := func(i int16) string { return strings.ReplaceAll(r.Board.Buildings[i].ID, "_", " ") }
+	good := func(i int16) string {
+		if int(i) < len(stalagluft.ItemNames) {
+			return strings.ReplaceAll(stalagluft.ItemNames[i], "_", " ")
+		}
+		return [...]string{"wood", "cloth", "metal", "paper", "air duct"}[int(i)-len(stalagluft.ItemNames)]
+	}
+	yes := func(n int16, no, yes string) string {
+		if n > 0 {
+			return yes
+		}
+		return no
+	}
+	switch e.Kind {
+	case stalagluft.TurnBegan:
+		return fmt.Sprintf("\nTurn %d", e.A)
+	case stalagluft.EventRolled:
+		return "event: " + [...]string{"new prisoners", "Shakedown", "Red Cross", "maintenance", "ferret search", "redeployment"}[e.A-1]
+	case stalagluft.FerretsRolled:
+		return fmt.Sprintf("throw for ferrets: %d, %d come", e.A, e.B)
+	case stalagluft.Arrived:
+		return "arrives: " + man(e.A)
+	case stalagluft.Placed:
+		if e.D >= 0 && e.C < 0 {
+			return fmt.Sprintf("%s goes into %s", man(e.A), building(e.D))
+		}
+		return fmt.Sprintf("%s stands on %v", man(e.A), terrain.Cell(e.C))
+	case stalagluft.SpyPlaced:
+		if e.D >= 0 {
+			return fmt.Sprintf("the spy %s is in %s", man(e.A), building(e.D))
+		}
+		return fmt.Sprintf("the spy %s stands on %v", man(e.A), terrain.Cell(e.C))
+	case stalagluft.Betrayed:
+		return fmt.Sprintf("a spy learns of a %s in %s", [...]string{"tunnel", "workshop"}[e.A], building(e.B))
+	case stalagluft.SpyIdentified:
+		return fmt.Sprintf("%s is questioned: %d, %s", man(e.A), e.B, yes(e.C, "holds out", "found out"))
+	case stalagluft.Searched:
+		return fmt.Sprintf("%s is searched (%s): %d dice against %d", building(e.A), [...]string{"event", "alert", "sealed", "shakedown"}[e.B], e.C, e.D)
+	case stalagluft.Survived:
+		return fmt.Sprintf("    left: %d of face %d", e.B, e.A)
+	case stalagluft.SandFound:
+		return fmt.Sprintf("    sand is found in %s: alert", building(e.A))
+	case stalagluft.ItemsTaken:
+		return fmt.Sprintf("    %d things confiscated in %s", e.B, building(e.A))
+	case stalagluft.ShopFound:
+		return fmt.Sprintf("    the workshop for %s in %s is closed", stalagluft.ShopNames[e.A], building(e.B))
+	case stalagluft.TunnelFound:
+		return fmt.Sprintf("    the tunnel in %s is found, %d inches long", building(e.A), e.B)
+	case stalagluft.Cooled:
+		return fmt.Sprintf("    %s to the cooler for %d turns", man(e.A), e.C)
+	case stalagluft.ParcelsDrawn:
+		return fmt.Sprintf("%d parcels", e.A)
+	case stalagluft.DetailCame:
+		return "a work detail at the " + r.Board.Works[e.A].At
+	case stalagluft.Stole:
+		return fmt.Sprintf("%s tries to steal: %d", man(e.A), e.B)
+	case stalagluft.PapersPicked:
+		return man(e.A) + " picks papers"
+	case stalagluft.Bartered:
+		return fmt.Sprintf("barter for %s: %d%+d, %s", good(e.A), e.B, e.C, [...]string{"reported", "refused", "deal"}[e.D+1])
+	case stalagluft.TunnelStarted:
+		return fmt.Sprintf("a tunnel is begun in %s, going %s", building(e.B), yes(e.C, "west", "north"))
+	case stalagluft.Dug:
+		return fmt.Sprintf("dig in tunnel %d: %s, %d inches", e.A+1, yes(e.B, "nothing", "on"), e.C)
+	case stalagluft.ShaftDone:
+		return fmt.Sprintf("the shaft in %s is done", building(e.B))
+	case stalagluft.PumpFitted:
+		return fmt.Sprintf("a pump in tunnel %d", e.A+1)
+	case stalagluft.SandHidden:
+		return "sand goes into " + building(e.A)
+	case stalagluft.SandCarried:
+		return man(e.A) + " takes sand"
+	case stalagluft.SandDispersed:
+		return fmt.Sprintf("%s loses it at %v", man(e.A), terrain.Cell(e.B))
+	case stalagluft.SandBack:
+		return man(e.A) + " brings it back"
+	case stalagluft.MadeItem:
+		return fmt.Sprintf("%s: %s %s", stalagluft.ShopNames[e.B], good(e.A), yes(e.C, "fails", "is made"))
+	case stalagluft.Stripped:
+		return fmt.Sprintf("%s from %s", yes(e.B, "wood", "cloth"), building(e.A))
+	case stalagluft.Declared:
+		return "scenario: " + stalagluft.ScenarioNames[e.A]
+	case stalagluft.ScenarioOver:
+		return fmt.Sprintf("%s: %s, %d out", stalagluft.ScenarioNames[e.A], yes(e.B, "lost", "won"), e.C)
+	case stalagluft.BreakBegan:
+		return fmt.Sprintf("THE BREAK by tunnel %d with %d kits, exit %s", e.A+1, e.B, yes(e.C, "short of the woods", "in the woods"))
+	case stalagluft.EscapeTried:
+		return fmt.Sprintf("    %s (%d)", yes(e.A, "alarm", "out"), e.B)
+	case stalagluft.Getaway:
+		return "        " + yes(e.C, "recaptured later", "clean away")
+	case stalagluft.IdeaDrawn, stalagluft.IdeaPlayed:
+		return fmt.Sprintf("idea card %d", e.A+1)
+	case stalagluft.ShakedownMade:
+		return fmt.Sprintf("%d men come out, strangers in %d buildings", e.A, e.B)
+	case stalagluft.Relocated:
+		return fmt.Sprintf("ferret %d slips unseen to %v", e.A+1, terrain.Cell(e.B))
+	case stalagluft.Idle:
+		return fmt.Sprintf("tunnel %d is not dug: %s", e.A+1, [...]string{"no king", "no wood", "sand in the way", "a spy in the hut", "no air", "no distraction", "not wanted"}[e.B])
+	case stalagluft.GameOver:
+		return fmt.Sprintf("\n%s wins in turn %d, %d out", [...]string{"the prisoner side", "the German"}[e.A], e.D, e.C)
+	}
+	return tellNight(nil, e)
+}
