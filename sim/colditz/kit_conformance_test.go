@@ -3,7 +3,6 @@ package colditz_test
 import (
 	"testing"
 
-	"escapesim/rulesets"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/dice"
@@ -13,19 +12,7 @@ import (
 // thibault is the game of one rule document on the real board.
 func thibault(t testing.TB, players int, sets ...string) *colditz.Rules {
 	t.Helper()
-	doc, err := rulesets.Load("colditz/thibault", sets)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var o colditz.Options
-	if err := doc.Decode(&o); err != nil {
-		t.Fatal(err)
-	}
-	board, err := rulesets.ColditzBoard("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := colditz.New(board, o, players)
+	r, err := colditz.New(realBoard(), thibaultOptions(t, sets...), players)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,95 @@
+package colditz_test
+
+import (
+	"slices"
+	"testing"
+
+	"escapesim/rulesets"
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+	"escapesim/sim/dice"
+)
+
+// thibaultOptions are the options of one rule document, with overrides.
+func thibaultOptions(t testing.TB, sets ...string) colditz.Options {
+	t.Helper()
+	doc, err := rulesets.Load("colditz/thibault", sets)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var o colditz.Options
+	if err := doc.Decode(&o); err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// onTB1 is the game of one rule document on the small board.
+func onTB1(t testing.TB, players int, sets ...string) *colditz.Rules {
+	t.Helper()
+	r, err := colditz.ForPositions(tb1(), thibaultOptions(t, sets...), players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// position is a position set up by hand, for clauses that no scenario file
+// can put: what holds for many seeds, or in the eyes of one seat.
+type position struct {
+	t      testing.TB
+	r      *colditz.Rules
+	s      colditz.State
+	chance dice.Chance
+}
+
+// lay sets a bare position up; entries are names and values in turn, as in
+// scenario files, and the dice come up first.
+func lay(t testing.TB, r *colditz.Rules, seed uint64, faces []int, entries ...any) *position {
+	t.Helper()
+	p := &position{t: t, r: r}
+	p.chance.Start(seed, 0)
+	p.chance.SetScript(dice.NewScript(faces...))
+	var list []colditz.Entry
+	for pair := range slices.Chunk(entries, 2) {
+		list = append(list, colditz.Entry{Name: pair[0].(string), Value: pair[1]})
+	}
+	if err := r.Lay(&p.s, true, list, &p.chance, nil); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// do plays decisions in words.
+func (p *position) do(words ...string) *position {
+	p.t.Helper()
+	for _, w := range words {
+		m, err := p.r.Find(&p.s, w, p.r.Legal(&p.s, nil))
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		p.r.Apply(&p.s, m, &p.chance, nil)
+	}
+	return p
+}
+
+// open is what can be decided, in words.
+func (p *position) open() (words []string) {
+	for _, m := range p.r.Legal(&p.s, nil) {
+		words = append(words, p.r.Say(&p.s, m))
+	}
+	return words
+}
+
+// fact is a fact by name.
+func (p *position) fact(name string) any {
+	p.t.Helper()
+	v, err := p.r.Fact(&p.s, name)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return v
+}
+
+// view is what a seat sees.
+func (p *position) view(seat sim.Seat) colditz.View { return p.r.View(&p.s, seat) }
