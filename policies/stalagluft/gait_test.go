@@ -34,6 +34,16 @@ func scenario(t testing.TB, name string, sets ...string) *skirmish.Rules {
 	return skirmish.New(b, o.Skirmish, s)
 }
 
+// newGait makes one of the twelve policies.
+func newGait(t testing.TB, name string) *bots.Gait {
+	t.Helper()
+	g, err := bots.NewGait(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
 func table(r *skirmish.Rules, pow sim.Policy[skirmish.View]) *sim.Match[skirmish.State, skirmish.View] {
 	return &sim.Match[skirmish.State, skirmish.View]{Rules: r, Policies: []sim.Policy[skirmish.View]{pow, bots.Patrol{}}}
 }
