@@ -78,8 +78,11 @@ func TestTableClauses(t *testing.T) {
 		for game := range uint64(10) {
 			m.Start(18, game)
 			if err := r.Lay(&m.State, false, []colditz.Entry{
-				{Name: "blue1", Value: "escaped"}, {Name: "blue2", Value: "dead"},
-				{Name: "blue.escapes", Value: 1}, {Name: "turn", Value: "blue"}, {Name: "phase", Value: "before_throw"},
+				{Name: "blue1", Value: "escaped"},
+				{Name: "blue2", Value: "dead"},
+				{Name: "blue.escapes", Value: 1},
+				{Name: "turn", Value: "blue"},
+				{Name: "phase", Value: "before_throw"},
 			}, &m.Chance, &m.Log); err != nil {
 				t.Fatal(err)
 			}
