@@ -1,0 +1,43 @@
+package benchmarks_test
+
+import (
+	"testing"
+
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// TestNoAllocations: nothing that is done in play asks for memory: no throw,
+// no list of moves, no decision, no count, no whole game of any game and bot
+// of the benchmarks, once its like has been played before.
+func TestNoAllocations(t *testing.T) {
+	var c dice.Chance
+	c.Start(1, 0)
+	for _, row := range []struct {
+		name string
+		work func()
+	}{
+		{"throw", func() { twoDice.Roll(&c, dice.Turn(0)) }},
+		{"chain", func() { chain.Roll(&c, dice.Turn(0)) }},
+		{"attempt", func() { chain.RollAttempt(&c, dice.Special(0), 7) }},
+		{"streams of a game", func() { c.Start(1, 7); c.Stream(dice.Setup).IntN(6) }},
+	} {
+		if n := testing.AllocsPerRun(100, row.work); n != 0 {
+			t.Errorf("%s: %v allocations", row.name, n)
+		}
+	}
+	for _, table := range tables(t) {
+		if n := table.Allocations(6); n != 0 {
+			t.Errorf("%s: %v allocations in 6 games", table.Name(), n)
+		}
+	}
+}
+
+// The gauge works: what asks for memory is seen.
+func TestAllocationsAreSeen(t *testing.T) {
+	var kept []sim.Move
+	if n := testing.AllocsPerRun(10, func() { kept = make([]sim.Move, 64) }); n == 0 {
+		t.Error("64 moves took no memory")
+	}
+	_ = kept
+}

@@ -1,0 +1,205 @@
+// Package benchmarks_test measures the speed of everything that is played
+// often, and holds the promise that play allocates nothing. README.md says
+// what each row means and how to compare two states of the program.
+//
+// It must not know the command line: games, bots and reports are taken as
+// any program would take them.
+package benchmarks_test
+
+import (
+	"context"
+	"testing"
+
+	"escapesim/reports"
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// table is a game with its bots, whatever its types.
+type table interface {
+	Name() string // key=value pairs, as benchstat reads them
+	Main() bool   // one of the few whose parts are measured as well
+
+	Games(b *testing.B, statistics bool)
+	Run(b *testing.B, workers int)
+	Legal(b *testing.B)
+	Apply(b *testing.B)
+	Choose(b *testing.B)
+	Merge(b *testing.B)
+	Allocations(games uint64) float64
+}
+
+// tableOf is a table of one game.
+type tableOf[S comparable, V any] struct {
+	name    string
+	main    bool
+	match   func() *sim.Match[S, V]
+	form    *reports.Form
+	counter func() func(*sim.Match[S, V], *reports.Sheet)
+}
+
+func (t *tableOf[S, V]) Name() string { return t.name }
+func (t *tableOf[S, V]) Main() bool   { return t.main }
+
+// Games plays one whole game an operation, counted or not.
+func (t *tableOf[S, V]) Games(b *testing.B, statistics bool) {
+	m, sheet, count := t.match(), reports.NewSheet(t.form), t.counter()
+	m.Play(1, 0)
+	decisions, game := 0, uint64(0)
+	b.ReportAllocs()
+	for b.Loop() {
+		m.Play(1, game)
+		game++
+		decisions += m.Decisions
+		if statistics {
+			count(m, sheet)
+		}
+	}
+	seconds := b.Elapsed().Seconds()
+	b.ReportMetric(float64(game)/seconds, "games/s")
+	b.ReportMetric(float64(decisions)/seconds, "decisions/s")
+}
+
+// tally counts games on a sheet.
+type tally[S comparable, V any] struct {
+	sheet *reports.Sheet
+	count func(*sim.Match[S, V], *reports.Sheet)
+}
+
+func (t *tally[S, V]) Count(m *sim.Match[S, V]) { t.count(m, t.sheet) }
+func (t *tally[S, V]) Merge(o *tally[S, V])     { t.sheet.Merge(o.sheet) }
+
+// Run plays one whole game an operation through the parallel runner.
+func (t *tableOf[S, V]) Run(b *testing.B, workers int) {
+	table := func() *sim.Match[S, V] {
+		m := t.match()
+		m.Play(1, 0)
+		return m
+	}
+	empty := func() *tally[S, V] { return &tally[S, V]{reports.NewSheet(t.form), t.counter()} }
+	if _, _, err := sim.Run(context.Background(), sim.Job{Seed: 1, Games: uint64(b.N), Workers: workers}, table, empty); err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
+}
+
+// position is a decision as it came up in a game of the table.
+type position[S comparable] struct {
+	before S
+	seat   sim.Seat
+	move   sim.Move
+	chance dice.Chance
+}
+
+// positions are decisions from all over some games: the 64 of a game that
+// come at even distances.
+func (t *tableOf[S, V]) positions() []position[S] {
+	const games, perGame = 8, 64
+	m := t.match()
+	var list []position[S]
+	for game := range uint64(games) {
+		m.Play(1, game)
+		stride := max(m.Decisions/perGame, 1)
+		m.Start(1, game)
+		for i := 0; ; i++ {
+			before, chance := m.State, m.Chance
+			d, on := m.Step()
+			if !on {
+				break
+			}
+			if i%stride == 0 {
+				list = append(list, position[S]{before, d.Seat, d.Move, chance})
+			}
+		}
+	}
+	return list
+}
+
+// Legal makes one list of legal moves an operation.
+func (t *tableOf[S, V]) Legal(b *testing.B) {
+	rules, list := t.match().Rules, t.positions()
+	var buf []sim.Move
+	for i := range list {
+		buf = rules.Legal(&list[i].before, buf[:0])
+	}
+	i, moves := 0, 0
+	b.ReportAllocs()
+	for b.Loop() {
+		buf = rules.Legal(&list[i].before, buf[:0])
+		moves += len(buf)
+		if i++; i == len(list) {
+			i = 0
+		}
+	}
+	b.ReportMetric(float64(moves)/float64(b.N), "moves/list")
+}
+
+// Apply copies a position and carries out the decision made there, all that
+// follows included: one an operation.
+func (t *tableOf[S, V]) Apply(b *testing.B) {
+	rules, list := t.match().Rules, t.positions()
+	log := &sim.Log{Events: make([]sim.Event, 0, 1<<12)}
+	i := 0
+	b.ReportAllocs()
+	for b.Loop() {
+		p := &list[i]
+		s := p.before
+		log.Reset()
+		rules.Apply(&s, p.move, &p.chance, log)
+		if i++; i == len(list) {
+			i = 0
+		}
+	}
+}
+
+// Choose asks the bot of the seat that is to decide, with the view made:
+// one decision an operation, of those where there is a choice.
+func (t *tableOf[S, V]) Choose(b *testing.B) {
+	m := t.match()
+	type asked struct {
+		position[S]
+		legal []sim.Move
+	}
+	var list []asked
+	for _, p := range t.positions() {
+		if legal := m.Rules.Legal(&p.before, nil); len(legal) > 1 {
+			list = append(list, asked{p, legal})
+		}
+	}
+	i := 0
+	b.ReportAllocs()
+	for b.Loop() {
+		p := &list[i]
+		m.Policies[p.seat].Choose(m.Rules.View(&p.before, p.seat), p.legal, p.chance.Stream(dice.Bot(int(p.seat))))
+		if i++; i == len(list) {
+			i = 0
+		}
+	}
+}
+
+// Merge adds the sheet of a worker to that of the run.
+func (t *tableOf[S, V]) Merge(b *testing.B) {
+	m, count := t.match(), t.counter()
+	total, part := reports.NewSheet(t.form), reports.NewSheet(t.form)
+	for game := range uint64(64) {
+		m.Play(1, game)
+		count(m, part)
+	}
+	total.Merge(part)
+	b.ReportAllocs()
+	for b.Loop() {
+		total.Merge(part)
+	}
+}
+
+// Allocations is how often so many games, played and counted, ask for memory
+// once they have been played before.
+func (t *tableOf[S, V]) Allocations(games uint64) float64 {
+	m, sheet, count := t.match(), reports.NewSheet(t.form), t.counter()
+	return testing.AllocsPerRun(1, func() { // plays them once beforehand
+		for game := range games {
+			m.Play(1, game)
+			count(m, sheet)
+		}
+	})
+}
