@@ -58,7 +58,8 @@ type arc struct {
 }
 
 func newArc(degrees int16) arc {
-	c := int64(math.Round(math.Cos(float64(degrees)/360*math.Pi) * 4096))
+	// Rounded down, so that the edges stay inside.
+	c := int64(math.Floor(math.Cos(float64(degrees)/360*math.Pi) * 4096))
 	return arc{degrees >= 360, degrees == 180, c}
 }
 

@@ -1,0 +1,32 @@
+package skirmish
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// What the tests of single clauses ask of the engine.
+
+func (r *Rules) Noise(s *State, man, radius int, c *dice.Chance, log *sim.Log) {
+	r.noise(s, man, radius, c, log)
+}
+func (r *Rules) Spotting(s *State, man int, c *dice.Chance, log *sim.Log) { r.spotting(s, man, c, log) }
+func (r *Rules) Eligible(s *State, i int, m *Man) bool                    { return r.eligible(s, i, m) }
+func (r *Rules) Static(s *State, c *dice.Chance, log *sim.Log)            { r.static(s, c, log) }
+func (r *Rules) Scent(s *State, dog, man int, c *dice.Chance, log *sim.Log) {
+	r.scent(s, dog, man, c, log)
+}
+func (r *Rules) GuardSteps(s *State, c *dice.Chance, log *sim.Log) bool {
+	return r.guardSteps(s, c, log)
+}
+func (r *Rules) FerretSteps(s *State, c *dice.Chance, log *sim.Log) bool {
+	return r.ferretSteps(s, c, log)
+}
+func (r *Rules) StepMask(s *State, m *Man) uint8                { return r.stepMask(s, m) }
+func (r *Rules) InView(s *State, m *Man) bool                   { return r.inView(s, m) }
+func (r *Rules) Rows(s *State, m *Man) []sim.Move               { return r.legalRows(s, m, nil) }
+func (r *Rules) EndTurn(s *State, c *dice.Chance, log *sim.Log) { r.endTurn(s, c, log) }
+func (r *Rules) CanReach(s *State, from, to terrain.Cell) bool  { return r.canReach(s, from, to) }
+func (r *Rules) MayAbort(s *State, m *Man) bool                 { return r.mayAbort(s, m) }
+func ArcHolds(degrees int16, fx, fy, x, y int) bool             { return newArc(degrees).holds(fx, fy, x, y) }
