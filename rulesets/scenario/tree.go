@@ -13,8 +13,8 @@ import (
 	"escapesim/rulesets"
 )
 
-// A file is decoded by go-toml; the places of its keys and values come from
-// a second walk over the syntax, by path: step/0/do.
+// A file is decoded by go-toml; the places of its keys and list items come
+// from a second walk over the syntax, by path: step/0/do.
 
 // places are the lines and columns of a file.
 type places struct {
@@ -119,10 +119,6 @@ func (p *places) walk(text []byte) {
 				if it.Node().Kind == unstable.KeyValue {
 					keyValue(path, it.Node())
 				}
-			}
-		default:
-			if n.Raw.Length > 0 {
-				p.at[path] = at(n)
 			}
 		}
 	}

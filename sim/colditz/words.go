@@ -122,7 +122,7 @@ func (r *Rules) Say(s *State, m sim.Move) string {
 	case ClaimKit:
 		return "claim kit" + [4]string{"", " with kit_a", " with kit_b", " with kit_a kit_b"}[a&3]
 	case ClaimEquipment:
-		return "claim " + EquipmentNames[a] + " " + r.ManName(Man(b)) + " " + r.ManName(Man(c))
+		return "claim " + EquipmentSymbols[a] + " " + r.ManName(Man(b)) + " " + r.ManName(Man(c))
 	case PlayBribe:
 		return "play bribe" + strconv.Itoa(a)
 	case PlayDiversion:
@@ -130,7 +130,7 @@ func (r *Rules) Say(s *State, m sim.Move) string {
 	case PlayInspection:
 		return "play inspection " + guard()
 	case Redeem:
-		return "turn in " + EquipmentNames[a]
+		return "turn in " + EquipmentSymbols[a]
 	case PlayMoveFast:
 		return "play move_fast " + man() + " " + to()
 	case PlayRelease:
@@ -158,9 +158,9 @@ func (r *Rules) Say(s *State, m sim.Move) string {
 	case GoTo:
 		return "hide " + r.ManName(firstMan(s.Marked)) + " " + r.circleName(Circle(a))
 	case Take:
-		return "take " + EquipmentNames[a]
+		return "take " + EquipmentSymbols[a]
 	case GiveUp:
-		return "give up " + EquipmentNames[a]
+		return "give up " + EquipmentSymbols[a]
 	case Put:
 		return "lay down " + Face(a).String()
 	case ToInnerCells:
@@ -306,7 +306,7 @@ func (r *Rules) vocabulary() map[string]bool {
 	}
 	add("no yes throw do or die stop step enter crawl leave release claim kit with play turn in drive open trade away place line up put hide take give lay down inner cells cooler pick post recall appel search shoot detect german by auto")
 	add(LinkNames[:]...)
-	add(EquipmentNames[:]...)
+	add(EquipmentSymbols[:]...)
 	add(TunnelNames[:]...)
 	add(SearchRooms[:]...)
 	for f := range Faces {
@@ -392,19 +392,19 @@ func (r *Rules) Tell(e sim.Event) string {
 		if e.C >= 0 && int(e.C) < len(r.Board.Ways) {
 			way = " at " + r.WayName(Way(e.C))
 		}
-		return fmt.Sprintf("%s uses %d %s%s", who, e.B, wordOf(EquipmentNames[:], e.A), way)
+		return fmt.Sprintf("%s uses %d %s%s", who, e.B, wordOf(EquipmentSymbols[:], e.A), way)
 	case Claimed:
-		return who + " claims " + wordOf(EquipmentNames[:], e.A) + " in " + r.roomName(Room(e.B)) + " and " + r.roomName(Room(e.C))
+		return who + " claims " + wordOf(EquipmentSymbols[:], e.A) + " in " + r.roomName(Room(e.B)) + " and " + r.roomName(Room(e.C))
 	case KitClaimed:
 		return fmt.Sprintf("%s claims a kit with %d cards", who, e.A)
 	case Gained:
-		return who + " gains " + wordOf(EquipmentNames[:], e.A) + " by " + Face(e.B).String()
+		return who + " gains " + wordOf(EquipmentSymbols[:], e.A) + " by " + Face(e.B).String()
 	case Released:
 		return man(e.A) + " released on " + at(e.B) + [2]string{" by a double", " by a card"}[e.C&1]
 	case Jailed:
 		return man(e.A) + " to the " + wordOf(jailWords[:], e.D) + " (" + wordOf(CauseNames[:], e.B) + ")"
 	case Confiscated:
-		return who + " loses " + wordOf(EquipmentNames[:], e.A) + " (" + wordOf(CauseNames[:], e.B) + ")"
+		return who + " loses " + wordOf(EquipmentSymbols[:], e.A) + " (" + wordOf(CauseNames[:], e.B) + ")"
 	case HideawayUsed:
 		return who + " saves a card by hideaway (" + wordOf(CauseNames[:], e.A) + ")"
 	case TunnelOpened:

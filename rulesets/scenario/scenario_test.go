@@ -1,0 +1,47 @@
+package scenario_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"escapesim/rulesets"
+	"escapesim/rulesets/scenario"
+)
+
+// FuzzRead feeds the reader with changed scenarios: it must not panic, and an
+// error must be one line with its place.
+func FuzzRead(f *testing.F) {
+	files, err := filepath.Glob("../../sim/colditz/testdata/clauses/*.toml")
+	if err != nil || len(files) == 0 {
+		f.Fatal("no scenarios to start from", err)
+	}
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		if !strings.Contains(string(text), "real") { // the test board is the faster one
+			f.Add(text)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		file, err := scenario.Read("x.toml", text)
+		if err != nil {
+			var e *rulesets.Error
+			if !errors.As(err, &e) || !strings.HasPrefix(e.Place, "x.toml:") || strings.Contains(err.Error(), "\n") {
+				t.Fatalf("not one line with its place: %q", err)
+			}
+			return
+		}
+		for _, c := range file.Cases {
+			err := c.Play(nil)
+			var wrong *scenario.Failure
+			if err != nil && !errors.As(err, &wrong) {
+				t.Fatalf("neither right nor wrong: %v", err)
+			}
+		}
+	})
+}

@@ -1,0 +1,108 @@
+package colditz_test
+
+import (
+	"strings"
+	"testing"
+
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+)
+
+// In whole games of the uniform policy, what is open has different words,
+// words lead back to the decision, and all words and events are known ones.
+func TestWords(t *testing.T) {
+	for _, players := range []int{2, 6} {
+		r := thibault(t, players)
+		m := sim.Match[colditz.State, colditz.View]{Rules: r}
+		for range r.Seats() {
+			m.Policies = append(m.Policies, sim.Uniform[colditz.View]())
+		}
+		kinds := map[colditz.MoveKind]bool{}
+		for game := range uint64(3) {
+			m.Start(1, game)
+			for {
+				before := m.State
+				d, on := m.Step()
+				if !on {
+					break
+				}
+				said := map[string]bool{}
+				for _, move := range d.Legal {
+					words := r.Say(&before, move)
+					if said[words] {
+						t.Fatalf("two decisions are called %q", words)
+					}
+					said[words] = true
+					k, _, _, _ := colditz.Unpack(move)
+					if kinds[k] && move != d.Move {
+						continue
+					}
+					first := !kinds[k]
+					kinds[k] = true
+					got, err := r.Find(&before, "  "+strings.ToUpper(words)+" ", d.Legal)
+					if err != nil || got != move {
+						t.Fatalf("%q leads to %v, %v", words, got, err)
+					}
+					if !first {
+						continue
+					}
+					if err := r.Vocabulary(words); err != nil {
+						t.Fatalf("%q: %v", words, err)
+					}
+				}
+			}
+			for _, e := range m.Log.Events {
+				if words := r.Tell(e); strings.HasPrefix(words, "event ") || strings.ContainsAny(words, "?\n") || strings.Contains(words, "nobody ") || strings.Contains(words, "nowhere") {
+					t.Fatalf("%+v is told as %q", e, words)
+				}
+			}
+		}
+	}
+}
+
+// The words that come nearest are named.
+func TestFindNearest(t *testing.T) {
+	r := thibault(t, 4)
+	m := sim.Match[colditz.State, colditz.View]{Rules: r}
+	m.Start(1, 0)
+	legal := r.Legal(&m.State, nil)
+	_, err := r.Find(&m.State, "place C021", legal)
+	if err == nil || !strings.Contains(err.Error(), "place C020") || !strings.Contains(err.Error(), "german") {
+		t.Errorf("no help in %v", err)
+	}
+}
+
+// A position is laid as it is written, and what is laid twice is refused.
+func TestLay(t *testing.T) {
+	r := thibault(t, 4)
+	m := sim.Match[colditz.State, colditz.View]{Rules: r}
+	m.Start(1, 0)
+	lay := func(entries ...colditz.Entry) error {
+		return r.Lay(&m.State, true, entries, &m.Chance, nil)
+	}
+	if err := lay(colditz.Entry{Name: "red2", Value: "c020"}, colditz.Entry{Name: "turn", Value: "German"}, colditz.Entry{Name: "red.hand", Value: []string{"move_fast Kitchen"}}); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]any{"red2.at": "C020", "turn": "german", "red.cards": 1, "opportunity.left": 44, "blue1.at": "absent", "barracks": 14} {
+		if got, err := r.Fact(&m.State, name); err != nil || got != want {
+			t.Errorf("%s is %v, %v; want %v", name, got, err, want)
+		}
+	}
+	for _, bad := range [][]colditz.Entry{
+		{{Name: "red2", Value: "C020"}, {Name: "red3", Value: "C020"}},
+		{{Name: "red9", Value: "C020"}},
+		{{Name: "red1", Value: "inside C020"}},
+		{{Name: "red1", Value: 7}},
+		{{Name: "g1", Value: "B01"}},
+		{{Name: "red.hand", Value: []string{"sabotage", "sabotage"}}},
+		{{Name: "red.rope", Value: -1}},
+		{{Name: "phase", Value: "night"}},
+		{{Name: "detected", Value: []string{"cellar"}}},
+		{{Name: "do_or_die", Value: []string{"0"}}},
+		{{Name: "red1", Value: "CT04"}},
+	} {
+		if err := lay(bad...); err == nil {
+			t.Errorf("%v was laid", bad)
+		}
+	}
+}
