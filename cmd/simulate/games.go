@@ -16,7 +16,7 @@ import (
 
 // games are the rows of the games that the command line knows. A new game is
 // one row here and one file that fills it.
-var games = []game{colditzGame{}, stalagluftGame{}, maednGame{}}
+var games = []game{colditzGame{}, stalagluftGame{}, evasionGame{}, maednGame{}}
 
 // game is what the command line knows of a game.
 type game interface {

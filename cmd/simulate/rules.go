@@ -10,8 +10,8 @@ import (
 
 	"escapesim/reports"
 	"escapesim/rulesets"
+	ground "escapesim/rulesets/evasion"
 	"escapesim/sim/colditz"
-	"escapesim/sim/evasion"
 	"escapesim/sim/stalagluft"
 )
 
@@ -25,7 +25,7 @@ var books = []struct {
 	options func() any
 }{
 	{"colditz", func() any { return new(colditz.Options) }},
-	{"evasion", func() any { return new(evasion.Options) }},
+	{"evasion", func() any { return new(ground.Options) }},
 	{"stalagluft", func() any { return new(stalagluft.Options) }},
 }
 

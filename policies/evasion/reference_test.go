@@ -9,7 +9,6 @@ import (
 	"time"
 
 	bots "escapesim/policies/evasion"
-	"escapesim/rulesets"
 	ground "escapesim/rulesets/evasion"
 	"escapesim/sim"
 	"escapesim/sim/evasion"
@@ -23,15 +22,7 @@ type (
 
 func price(t testing.TB, sets ...string) *evasion.Rules {
 	t.Helper()
-	d, err := rulesets.Load("evasion/price", sets)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var o evasion.Options
-	if err := d.Decode(&o); err != nil {
-		t.Fatal(err)
-	}
-	r, err := evasion.New(ground.Map(), o)
+	r, _, err := ground.Load("evasion/price", sets)
 	if err != nil {
 		t.Fatal(err)
 	}

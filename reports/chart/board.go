@@ -25,7 +25,7 @@ type Link struct{ A, B int }
 // The labels name places.
 func Heat(title, unit string, circles []Circle, links []Link, labels ...Label) *Figure {
 	f := newFigure(title, "", "")
-	h := &heat{circles: circles, links: links, labels: labels, unit: unit}
+	h := &heat{circles: circles, links: links, labels: labels, unit: unit, empty: "white"}
 	for _, c := range circles {
 		if !math.IsNaN(c.Value) {
 			h.top = math.Max(h.top, c.Value)
@@ -42,6 +42,7 @@ type heat struct {
 	links   []Link
 	labels  []Label
 	unit    string
+	empty   string // how a place looks where nothing was counted
 	top     float64
 	ground
 }
@@ -131,7 +132,7 @@ func (h *heat) scale(c draw.Canvas) draw.Canvas {
 		c.FillText(style, vg.Point{X: x, Y: y - vg.Points(7)}, label)
 	}
 	style.XAlign = draw.XLeft
-	c.FillText(style, vg.Point{X: c.Min.X + width + vg.Points(22), Y: y + height/2}, h.unit+"; white: none")
+	c.FillText(style, vg.Point{X: c.Min.X + width + vg.Points(22), Y: y + height/2}, h.unit+"; "+h.empty+": none")
 	c.Min.Y += vg.Points(32)
 	return c
 }

@@ -116,6 +116,13 @@ func people(n int) string {
 	return fmt.Sprintf("%d men", n)
 }
 
+func several(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
 func (b *odds) spotting() {
 	for _, night := range []bool{false, true} {
 		for _, moving := range []bool{true, false} {
@@ -315,7 +322,7 @@ func (b *odds) fights() {
 			for k := 1; k <= 4; k++ {
 				law := b.after(n, k, terrain)
 				least := min(n, 2)
-				name := fmt.Sprintf("%s, %s, %d fights", people(n), terrainNames[terrain], k)
+				name := fmt.Sprintf("%s, %s, %s", people(n), terrainNames[terrain], several(k, "fight"))
 				b.add("fights", sum(law, func(s side) bool { return s.fit+s.hurt >= least }), func(t *Trial) bool {
 					t.party(n, b.g.of(terrain)).searchedBy(k)
 					return t.s.Free().Count() >= least
@@ -354,7 +361,7 @@ func (b *odds) incidents() {
 				t.party(c.men, b.g.beside(c.column)).at(c).units(k, 0, b.g.at(c.column))
 				t.walksInto(b.g.at(c.column), c.column == evasion.OnRoad)
 				return !t.patrolSpotted()
-			}, "%v, past %d patrols: unseen", c, k)
+			}, "%v, past %s: unseen", c, several(k, "patrol"))
 		}
 	}
 }
@@ -411,7 +418,7 @@ func (b *odds) aircraft() {
 	for n := 6; n >= 2; n-- {
 		for k := 1; k <= 3; k++ {
 			law := b.after(n, k, evasion.Open)
-			name := fmt.Sprintf("%s, %d patrols", people(n), k)
+			name := fmt.Sprintf("%s, %s", people(n), several(k, "patrol"))
 			b.add("aircraft", sum(law, func(s side) bool { return s.fit+s.hurt >= 2 }), func(t *Trial) bool { t.landing(n, k); return t.s.Away.Count() >= 2 }, "%s: at least 2 away", name)
 			b.add("aircraft", sum(law, func(s side) bool { return s.captured }), func(t *Trial) bool { t.landing(n, k); return t.s.Captured != 0 }, "%s: a capture", name)
 		}
@@ -430,7 +437,7 @@ func (b *odds) search() {
 				t.do(evasion.Search, p)
 			}
 			return t.count(evasion.Spotted) > 0
-		}, "%d patrols search %d hexes", patrols, hexes)
+		}, "%s, %d hexes", several(patrols, "searching patrol"), hexes)
 	}
 }
 

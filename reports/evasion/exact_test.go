@@ -7,22 +7,13 @@ import (
 	"testing"
 
 	count "escapesim/reports/evasion"
-	"escapesim/rulesets"
 	ground "escapesim/rulesets/evasion"
 	"escapesim/sim/evasion"
 )
 
 func price(t testing.TB, sets ...string) *evasion.Rules {
 	t.Helper()
-	d, err := rulesets.Load("evasion/price", sets)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var o evasion.Options
-	if err := d.Decode(&o); err != nil {
-		t.Fatal(err)
-	}
-	r, err := evasion.New(ground.Map(), o)
+	r, _, err := ground.Load("evasion/price", sets)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +55,7 @@ func TestExactNumbersOfTheCatalogue(t *testing.T) {
 		"aircraft/4 men, 3 patrols: at least 2 away":                                       "23/108",
 		"aircraft/4 men, 3 patrols: a capture":                                             "11/108",
 		"aircraft/2 men, 3 patrols: at least 2 away":                                       "19/216",
-		"search/6 patrols search 37 hexes":                                                 "6/37",
+		"search/6 searching patrols, 37 hexes":                                             "6/37",
 		"checks/2 men in a captured truck by night pass a patrol and then a truck: unseen": "1/18",
 		"checks/six men in rough ground are searched: man 1 is wounded":                    "1/18",
 	}

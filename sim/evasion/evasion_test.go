@@ -5,7 +5,6 @@ import (
 	"sync"
 	"testing"
 
-	"escapesim/rulesets"
 	ground "escapesim/rulesets/evasion"
 	"escapesim/sim/evasion"
 )
@@ -20,15 +19,7 @@ func price(t testing.TB, sets ...string) *evasion.Rules {
 	if r, ok := rulesOf.Load(key); ok {
 		return r.(*evasion.Rules)
 	}
-	d, err := rulesets.Load("evasion/price", sets)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var o evasion.Options
-	if err := d.Decode(&o); err != nil {
-		t.Fatal(err)
-	}
-	r, err := evasion.New(ground.Map(), o)
+	r, _, err := ground.Load("evasion/price", sets)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"strings"
+
+	bots "escapesim/policies/evasion"
+	"escapesim/reports"
+	count "escapesim/reports/evasion"
+	"escapesim/rulesets"
+	ground "escapesim/rulesets/evasion"
+	"escapesim/sim"
+	"escapesim/sim/evasion"
+)
+
+// evasionGame is Escape and Evasion.
+type evasionGame struct{}
+
+func (evasionGame) Engine() string         { return "evasion" }
+func (evasionGame) Players() (l, m, u int) { return 2, 2, 2 }
+
+func (evasionGame) Rules() []string {
+	var names []string
+	for _, d := range rulesets.List() {
+		if strings.HasPrefix(d.Name, "evasion/") {
+			names = append(names, d.Name)
+		}
+	}
+	return names
+}
+
+func (evasionGame) Seats(int) []seatWord {
+	return []seatWord{{"british", []sim.Seat{evasion.British}}, {"german", []sim.Seat{evasion.German}}, {"both", []sim.Seat{evasion.British, evasion.German}}}
+}
+
+func (evasionGame) Policies() []policyRow {
+	var rows []policyRow
+	for _, b := range bots.Catalogue {
+		row := policyRow{Name: b.Name, Doc: b.Doc, Default: b.Name == "standard"}
+		if len(b.Seats) == 1 {
+			row.Seats = []string{[...]string{"british", "german"}[b.Seats[0]]}
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// evasionRules resolves a rule document of Escape and Evasion with its map.
+func evasionRules(rules string, sets []string) (*evasion.Rules, *rulesets.Document, error) {
+	r, doc, err := ground.Load(rules, sets)
+	return r, doc, usage(err)
+}
+
+func (evasionGame) Open(rules string, sets []string, _ int, seats []seatPolicy) (experiment, error) {
+	r, doc, err := evasionRules(rules, sets)
+	if err != nil {
+		return nil, err
+	}
+	table := func() *count.Match {
+		m := &count.Match{Rules: r, Limit: evasionLimit}
+		for _, seat := range seats {
+			bot, err := bots.New(seat.Policy, r, seat.Seat)
+			if err != nil {
+				panic(err) // every bot has been made once before
+			}
+			m.Policies = append(m.Policies, bot)
+		}
+		return m
+	}
+	for _, seat := range seats { // the user's error, before any work
+		if _, err := bots.New(seat.Policy, r, seat.Seat); err != nil {
+			return nil, usage(err)
+		}
+	}
+	return &played[evasion.State, evasion.View]{
+		hash:        doc.Hash(),
+		assumptions: doc.Assumptions(),
+		form:        count.NewForm(r),
+		table:       table,
+		counter:     func() func(*count.Match, *reports.Sheet) { return count.Counter(r) },
+		narrate:     count.Narrate(r, sim.NoSeat),
+		figures: func(res *reports.Result, s *reports.Sheet) []namedFigure {
+			var list []namedFigure
+			for _, f := range count.Figures(r, res, s) {
+				list = append(list, namedFigure{f.Name, f.Figure})
+			}
+			return list
+		},
+	}, nil
+}
+
+// evasionLimit is the number of decisions after which a game is given up; a
+// phase can hold a few hundred, and a game has 22.
+const evasionLimit = 20_000
