@@ -110,7 +110,7 @@ func BenchmarkGame(b *testing.B) {
 	}
 }
 
-// BenchmarkRun plays whole games, counted, through the parallel runner. One
+// BenchmarkRun plays blocks of games, counted, through the parallel runner. One
 // worker beside BenchmarkGame with statistics is what the runner itself
 // costs; two beside one is how well it scales.
 func BenchmarkRun(b *testing.B) {
