@@ -99,6 +99,10 @@ type experiment interface {
 
 	// Replay writes a game of a run move by move.
 	Replay(w io.Writer, seed, game uint64) error
+
+	// Signature is a number over all that happens in the first games of a
+	// run.
+	Signature(seed, games uint64) uint64
 }
 
 // namedFigure is a chart with the name of its files.

@@ -36,7 +36,7 @@ func newRootCmd() *cobra.Command {
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usagef("%v%s", err, nearestFlag(cmd, err.Error()))
 	})
-	root.AddCommand(newRunCmd(), newDiceCmd(), newDoOrDieCmd(), newExactCmd(), newPoliciesCmd(), newReplayCmd(), newScenarioCmd(), newRulesCmd(), newBoardCmd())
+	root.AddCommand(newRunCmd(), newDiceCmd(), newDoOrDieCmd(), newExactCmd(), newPoliciesCmd(), newReplayCmd(), newScenarioCmd(), newSignatureCmd(), newRulesCmd(), newBoardCmd())
 	return root
 }
 
