@@ -334,12 +334,15 @@ func (x *testIndex) scanGo(file, rel string) error {
 		k := testKey{path.Dir(rel), fn.Name.Name}
 		if len(list) > 0 {
 			x.add(k, list)
-		} else if strings.Contains(k.name, "Scenario") {
+		} else if strings.Contains(k.name, "Scenario") || strings.Contains(k.name, "Clauses") {
 			x.players = append(x.players, k)
 		}
 	}
 	return nil
 }
+
+// scenarioSteps is what only scenario files have: steps, in either notation.
+var scenarioSteps = regexp.MustCompile(`(?m)^(\[\[(case\.)?step\]\]|step *= *\[)`)
 
 // scanScenario notes what a scenario file names: in its name and its text.
 func (x *testIndex) scanScenario(file, rel string) error {
@@ -347,7 +350,7 @@ func (x *testIndex) scanScenario(file, rel string) error {
 	if err != nil {
 		return err
 	}
-	if !bytes.Contains(text, []byte("[[step]]")) {
+	if !scenarioSteps.Match(text) {
 		return nil // a rule document or a board
 	}
 	base := strings.TrimSuffix(path.Base(rel), ".toml")
@@ -408,7 +411,7 @@ func (x *testIndex) cases(k testKey, results map[string]string) []testKey {
 }
 
 // run runs the tests that name a clause, and those that play scenario files
-// when there are any: Go tests with Scenario in their name. The answer is the
+// when there are any: Go tests with Scenario or Clauses in their name. The answer is the
 // result of each test and case, and of each scenario file that a case is
 // named after.
 func (x *testIndex) run(ctx context.Context, root string, errOut io.Writer) (map[string]string, error) {
