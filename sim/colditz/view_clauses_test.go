@@ -93,11 +93,16 @@ func TestViewClauses(t *testing.T) {
 			visibility        string
 			ropes, keys, both int // of blue, in the eyes of the others
 		}{
+			{"", 2, 1, 3}, // as the document has it
 			{"public", 2, 1, 3},
 			{"counts_only", 0, 0, 3},
 			{"hidden", 0, 0, -1},
 		} {
-			p := lay(t, onTB1(t, 3, "info.equipment_visibility="+c.visibility), 1, nil, "turn", "blue", "blue1", "W1", "red1", "W2", "blue.rope", 2, "blue.key", 1)
+			var sets []string
+			if c.visibility != "" {
+				sets = []string{"info.equipment_visibility=" + c.visibility}
+			}
+			p := lay(t, onTB1(t, 3, sets...), 1, nil, "turn", "blue", "blue1", "W1", "red1", "W2", "blue.rope", 2, "blue.key", 1)
 			for _, seat := range everyone {
 				v := p.view(seat)
 				ropes, keys, both := c.ropes, c.keys, c.both
