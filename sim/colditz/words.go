@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strconv"
@@ -268,16 +269,12 @@ func glob(words string) string { return globEscapes.Replace(Plain(words)) }
 // with a * in them are let through.
 func (r *Rules) Vocabulary(words string) error {
 	known := r.vocabulary()
-	for _, w := range strings.Fields(Plain(words)) {
-		if strings.Contains(w, "*") || known[w] {
+	for _, w := range strings.Fields(words) {
+		if strings.Contains(w, "*") || known[strings.ToLower(w)] != "" {
 			continue
 		}
-		all := make([]string, 0, len(known))
-		for k := range known {
-			all = append(all, k)
-		}
-		slices.Sort(all)
-		return fmt.Errorf("no decision says %q%s", w, didYouMean(w, all))
+		all := slices.Sorted(maps.Values(known))
+		return fmt.Errorf("no decision says %q%s", w, didYouMean(strings.ToLower(w), all))
 	}
 	return nil
 }
@@ -295,12 +292,13 @@ func didYouMean(word string, words []string) string {
 	return ": did you mean " + best + "?"
 }
 
-func (r *Rules) vocabulary() map[string]bool {
-	known := map[string]bool{}
+// vocabulary holds every word, as written, by its lower case.
+func (r *Rules) vocabulary() map[string]string {
+	known := map[string]string{}
 	add := func(words ...string) {
 		for _, w := range words {
-			for _, part := range strings.Fields(Plain(w)) {
-				known[part] = true
+			for part := range strings.FieldsSeq(w) {
+				known[strings.ToLower(part)] = part
 			}
 		}
 	}
