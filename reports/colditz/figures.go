@@ -78,6 +78,15 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []Figure {
 		{"caught", chart.Lying("How men are caught", "men a game", caught, res.Confidence)},
 		{"chain", chart.Law("Pips of a turn's throw", "pips", totals(s), chainOf(r).Law())},
 	}
+	var chances []chart.Chance
+	for _, c := range runsByCard(r, s) {
+		if c.tried > 0 {
+			chances = append(chances, chart.Chance{Name: fmt.Sprintf("%d throws", c.throws), Exact: c.exact, Simulated: float64(c.made) / float64(c.tried), Interval: reports.Wilson(c.made, c.tried, res.Confidence)})
+		}
+	}
+	if len(chances) > 0 {
+		figures = append(figures, Figure{"do_or_die", chart.Chances("Do or dies, at the distances met", "card", "succeeded", chances, res.Confidence)})
+	}
 	for _, heat := range [...][4]string{
 		{"heat_men", ManVisits, "Where prisoners walk", "steps a game"},
 		{"heat_guards", GuardVisits, "Where guards walk", "steps a game"},

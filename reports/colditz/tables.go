@@ -88,33 +88,57 @@ func played(s *reports.Sheet) reports.Table {
 	return t
 }
 
-// runs sets the do or dies by card beside the exact chance at the distances
-// at which they were tried (COL-DOD-03, COL-DOD-07).
-func runs(r *colditz.Rules, s *reports.Sheet) reports.Table {
-	t := reports.Table{Header: []string{"do or die, throws", "tried", "mean distance", "succeeded", "exact at these distances"}}
+// runsOf is what became of the do or dies with one card.
+type runsOf struct {
+	throws      int
+	tried, made uint64
+	distance    float64 // mean
+	exact       float64 // chance of success at the distances met
+}
+
+// runsByCard gathers the do or dies by card, beside the exact chance at the
+// distances at which they were tried (COL-DOD-03, COL-DOD-07).
+func runsByCard(r *colditz.Rules, s *reports.Sheet) []runsOf {
 	tried, made := s.Vector(Runs), s.Vector(RunsMade)
 	special := chainOf(r)
 	special.Rethrow = r.Options.Dice.SpecialDoubles == colditz.SumDoubles
 	law := special.Law()
+	var list []runsOf
 	for i, card := range r.Options.DoOrDie.Cards {
-		var n, ok, length uint64
-		expected := 0.0
-		total := law.Sum(int(card))
+		if slices.Index(r.Options.DoOrDie.Cards, card) < i {
+			continue // a second card of the kind counts with the first
+		}
+		c := runsOf{throws: int(card)}
+		var length uint64
+		total := law.Sum(c.throws)
 		for d := range maxRun + 1 {
 			k := tried[i*(maxRun+1)+d]
 			if k == 0 {
 				continue
 			}
-			n += k
-			ok += made[i*(maxRun+1)+d]
+			c.tried += k
+			c.made += made[i*(maxRun+1)+d]
 			length += k * uint64(d)
-			expected += float64(k) * total.Tail(d)
+			c.exact += float64(k) * total.Tail(d)
 		}
-		if n == 0 {
-			t.Add(fmt.Sprint(card), "0", "", "", "")
+		if c.tried > 0 {
+			c.distance = float64(length) / float64(c.tried)
+			c.exact /= float64(c.tried)
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+// runs is the table of do or dies.
+func runs(r *colditz.Rules, s *reports.Sheet) reports.Table {
+	t := reports.Table{Header: []string{"do or die, throws", "tried", "mean distance", "succeeded", "exact at these distances"}}
+	for _, c := range runsByCard(r, s) {
+		if c.tried == 0 {
+			t.Add(fmt.Sprint(c.throws), "0", "", "", "")
 			continue
 		}
-		t.Add(fmt.Sprint(card), fmt.Sprint(n), reports.Short(float64(length)/float64(n)), reports.Percent(float64(ok)/float64(n)), reports.Percent(expected/float64(n)))
+		t.Add(fmt.Sprint(c.throws), fmt.Sprint(c.tried), reports.Short(c.distance), reports.Percent(float64(c.made)/float64(c.tried)), reports.Percent(c.exact))
 	}
 	return t
 }
