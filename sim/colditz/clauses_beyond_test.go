@@ -42,8 +42,11 @@ func TestDoOrDieUnseen(t *testing.T) {
 	var a, b colditz.State
 	entries := func(pile ...string) []colditz.Entry {
 		return []colditz.Entry{
-			{Name: "blue1", Value: "CAN8"}, {Name: "blue2", Value: "A01"}, {Name: "blue.kit", Value: true},
-			{Name: "phase", Value: "before_throw"}, {Name: "do_or_die", Value: pile},
+			{Name: "blue1", Value: "CAN8"},
+			{Name: "blue2", Value: "A01"},
+			{Name: "blue.kit", Value: true},
+			{Name: "phase", Value: "before_throw"},
+			{Name: "do_or_die", Value: pile},
 		}
 	}
 	var c dice.Chance
