@@ -17,6 +17,44 @@ type Escaper struct {
 	Kits int
 
 	night *Walker
+
+	// What a look at the view has gathered, for the decision in hand.
+	seen struct {
+		site         int
+		begun, shaft bool
+		nth          [stalagluft.MaxMen]int // of his role in the camp
+		inside       [stalagluft.Buildings]int
+		spy          int // a stool pigeon in the camp, -1 none
+	}
+}
+
+// survey gathers what where-to-put-whom asks for.
+func (p *Escaper) survey(v stalagluft.View) {
+	q := &p.seen
+	q.site, q.begun, q.shaft, q.spy = p.site(v), false, false, -1
+	for t := range stalagluft.Tunnels {
+		if x := v.Tunnel(t); int(x.Building) == q.site {
+			q.begun, q.shaft = true, x.Shaft >= v.Rules().Options.Dig.Shaft
+		}
+	}
+	q.inside = [stalagluft.Buildings]int{}
+	var count [stalagluft.Roles]int
+	for i := range v.People() {
+		role := v.Role(i)
+		q.nth[i] = count[role]
+		switch v.Where(i) {
+		case stalagluft.Indoors:
+			q.inside[v.Building(i)]++
+			count[role]++
+		case stalagluft.Outdoors:
+			count[role]++
+		default:
+			continue
+		}
+		if role == stalagluft.Stoolie {
+			q.spy = i
+		}
+	}
 }
 
 // NewEscaper returns the bot; 8 kits play well.
@@ -123,23 +161,8 @@ func (p *Escaper) cache(v stalagluft.View) int {
 // want is where a man should be: a building, or a cell near something.
 func (p *Escaper) want(v stalagluft.View, i int) (building int, near terrain.Point, radius int) {
 	none := terrain.Point{}
-	site := p.site(v)
-	begun, shaft := false, false
-	for t := range stalagluft.Tunnels {
-		if x := v.Tunnel(t); int(x.Building) == site {
-			begun, shaft = true, x.Shaft >= v.Rules().Options.Dig.Shaft
-		}
-	}
-	first := true // the first man of his role
-	nth := 0
-	for k := range i {
-		if v.Role(k) == v.Role(i) {
-			if w := v.Where(k); w == stalagluft.Outdoors || w == stalagluft.Indoors {
-				first = false
-				nth++
-			}
-		}
-	}
+	site, begun, shaft, nth := p.seen.site, p.seen.begun, p.seen.shaft, p.seen.nth[i]
+	first := nth == 0
 	huts := v.Board().Huts
 	switch v.Role(i) {
 	case stalagluft.TunnelKing:
@@ -174,37 +197,27 @@ func (p *Escaper) want(v stalagluft.View, i int) (building int, near terrain.Poi
 	case stalagluft.Scrounger:
 		return -2, none, 0
 	case stalagluft.SBO, stalagluft.BigX:
-		for k := range v.People() { // question a spy
-			if v.Role(k) == stalagluft.Stoolie {
-				if c := v.Cell(k); c != terrain.NoCell {
-					return -1, c.Centre(), 12
-				}
-				if b := v.Building(k); b >= 0 {
-					return b, none, 0
-				}
+		if k := p.seen.spy; k >= 0 { // question a spy
+			if c := v.Cell(k); c != terrain.NoCell {
+				return -1, c.Centre(), 12
 			}
+			return v.Building(k), none, 0
 		}
 		return (site + 6) % huts, none, 0
 	case stalagluft.Independent, stalagluft.Intelligence:
 		best, most := (site+2+i)%huts, 0 // where there is most to strip
 		for b := range huts {
-			if n := v.Wood(b) + v.Cloth(b); n > most && !p.manned(v, b, i) {
+			here := 0
+			if v.Building(i) == b {
+				here = 1
+			}
+			if n := v.Wood(b) + v.Cloth(b); n > most && p.seen.inside[b] == here {
 				best, most = b, n
 			}
 		}
 		return best, none, 0
 	}
 	return 0, none, 0
-}
-
-// manned: somebody else is in the building.
-func (p *Escaper) manned(v stalagluft.View, b, not int) bool {
-	for i := range v.People() {
-		if i != not && v.Building(i) == b && v.Role(i) != stalagluft.Stoolie {
-			return true
-		}
-	}
-	return false
 }
 
 // shopOf is the workshop of a specialist.
@@ -227,15 +240,31 @@ func (p *Escaper) content(v stalagluft.View, i int) bool {
 	switch {
 	case b >= 0:
 		return v.Building(i) == b
-	case v.Role(i) == stalagluft.Dispersal, v.Role(i) == stalagluft.Scrounger:
-		return false
+	case v.Role(i) == stalagluft.Dispersal:
+		return p.safe(v, v.Cell(i))
+	case v.Role(i) == stalagluft.Scrounger:
+		return v.Cell(i) != terrain.NoCell && (v.Parcels() < 20 || p.dealRisk(v, v.Cell(i)) < 100000)
 	}
 	c := v.Cell(i)
 	return c != terrain.NoCell && terrain.FarPoint(near, c) <= 4*radius*radius
 }
 
+// safe: clear, and no ferret within a walk of being too near.
+func (p *Escaper) safe(v stalagluft.View, c terrain.Cell) bool {
+	if c == terrain.NoCell || !v.Clear(c) {
+		return false
+	}
+	for f := range stalagluft.MaxFerrets {
+		if at, _ := v.Ferret(f); at != terrain.NoCell && terrain.Far(at, c) <= 15*15 {
+			return false
+		}
+	}
+	return true
+}
+
 // deploy takes up what is not where it should be.
 func (p *Escaper) deploy(v stalagluft.View, legal []sim.Move) int {
+	p.survey(v)
 	for i, m := range legal {
 		kind, a, _ := stalagluft.Parts(m)
 		switch kind {
@@ -254,6 +283,7 @@ func (p *Escaper) deploy(v stalagluft.View, legal []sim.Move) int {
 
 // place puts the man in hand down.
 func (p *Escaper) place(v stalagluft.View, legal []sim.Move) int {
+	p.survey(v)
 	i := v.Now()
 	b, near, _ := p.want(v, i)
 	if b >= 0 {

@@ -16,11 +16,12 @@ type Walker struct {
 	Margin int
 
 	rules *skirmish.Rules
-	ways  [8]way
+	ways  [32]way
 }
 
 // way is the road to one task's place.
 type way struct {
+	rules *skirmish.Rules
 	task  int
 	man   int
 	goal  terrain.Cell
@@ -32,12 +33,7 @@ func NewWalker(margin int) *Walker { return &Walker{Margin: margin} }
 
 // Choose plays one decision of a man.
 func (w *Walker) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
-	if w.rules != v.Rules() {
-		w.rules = v.Rules()
-		for i := range w.ways {
-			w.ways[i].task = -1
-		}
-	}
+	w.rules = v.Rules()
 	switch v.Phase() {
 	case skirmish.Placing:
 		return w.begin(v, legal)
@@ -162,13 +158,13 @@ func across(f *terrain.Fence, c terrain.Cell) terrain.Cell {
 // road is the way to the man's task.
 func (w *Walker) road(v skirmish.View, man int) *way {
 	task := v.Task(man)
-	slot := &w.ways[(task*3+man)%len(w.ways)]
 	t := &w.rules.Scenario.Tasks[task]
 	at := v.Man(man)
-	if slot.task == task && slot.man == man && slot.field.Cost[at] != terrain.Unreached {
+	slot := &w.ways[(task*3+man+5*len(w.rules.Scenario.ID))%len(w.ways)]
+	if slot.rules == w.rules && slot.task == task && slot.man == man && slot.field.Cost[at] != terrain.Unreached {
 		return slot
 	}
-	slot.task, slot.man = task, man
+	slot.rules, slot.task, slot.man = w.rules, task, man
 	slot.goal = w.place(v, t, at)
 	slot.field.To(slot.goal, v.Board().CrawlSteps())
 	return slot

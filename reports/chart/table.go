@@ -29,7 +29,7 @@ type Stroke struct {
 func Squares(title, unit string, across, down int, values []float64, blocks []Block, strokes []Stroke) *Figure {
 	f := newFigure(title, "", "")
 	t := &squares{across: across, values: values, blocks: blocks, strokes: strokes}
-	t.unit = unit
+	t.unit, t.empty = unit, "white"
 	for _, v := range values {
 		if !math.IsNaN(v) {
 			t.top = math.Max(t.top, v)

@@ -220,8 +220,8 @@ func outcomes(r *reports.Result) []chart.Share {
 	return list
 }
 
-// means are metrics side by side.
-func means(r *reports.Result, names ...string) []chart.Share {
+// means are metrics side by side, without what their names begin with.
+func means(r *reports.Result, prefix string, names ...string) []chart.Share {
 	var list []chart.Share
 	for _, name := range names {
 		m, ok := r.Metrics.Get(name)
@@ -229,7 +229,7 @@ func means(r *reports.Result, names ...string) []chart.Share {
 			continue
 		}
 		list = append(list, chart.Share{
-			Name:  strings.ReplaceAll(strings.TrimPrefix(strings.TrimPrefix(name, "caught_by_"), "caught_"), "_", " "),
+			Name:  strings.ReplaceAll(strings.TrimPrefix(name, prefix), "_", " "),
 			Value: float64(m.Mean), Interval: reports.Interval{Lo: float64(m.Lo), Hi: float64(m.Hi)},
 		})
 	}
@@ -288,8 +288,8 @@ func NightFigures(r *skirmish.Rules, res *reports.Result, s *reports.Sheet) []Fi
 	return []Figure{
 		{"outcomes", chart.Shares("How "+r.Scenario.Title+" ends", outcomes(res), 0, res.Confidence)},
 		{"length", chart.Lengths("How long it lasts", "turns", []chart.Curve{{Histogram: s.Values("turns")}})},
-		{"caught_by", chart.Lying("Who catches a man", "men a game", means(res, kinds...), res.Confidence)},
-		{"caught_step", chart.Lying("Where on his way he is caught", "men a game", means(res, steps...), res.Confidence)},
+		{"caught_by", chart.Lying("Who catches a man", "men a game", means(res, "caught_by_", kinds...), res.Confidence)},
+		{"caught_step", chart.Lying("Where on his way he is caught", "men a game", means(res, "caught_", steps...), res.Confidence)},
 		{"heat_men", heat(r.Board, s, ManCells, "Where men are", "turns a game")},
 		{"heat_caught", heat(r.Board, s, CaughtCells, "Where men are caught", "men a game")},
 		{"heat_ferrets", heat(r.Board, s, FerretCells, "Where ferrets and dogs are", "turns a game")},

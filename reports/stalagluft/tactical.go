@@ -235,9 +235,9 @@ func Figures(r *stalagluft.Rules, res *reports.Result, s *reports.Sheet) []Figur
 		{"length", chart.Lengths("How long a game lasts", "turns", []chart.Curve{{Histogram: s.Values("turns")}})},
 		{"score", chart.Lengths("Prisoners out", "prisoners", []chart.Curve{{Histogram: s.Values("score")}})},
 		{"tunnel", chart.Lengths("The longest tunnel of a game", "inches", []chart.Curve{{Histogram: s.Values("longest_tunnel")}})},
-		{"found", chart.Lying("How tunnels are found", "tunnels a game", means(res, pick("tunnels_found_")...), res.Confidence)},
-		{"idle", chart.Lying("Why a tunnel is not dug", "turns a game", means(res, pick("idle_")...), res.Confidence)},
-		{"cooler", chart.Lying("Who sits in the cooler", "turns a game", means(res, pick("cooler_turns_")...), res.Confidence)},
+		{"found", chart.Lying("How tunnels are found", "tunnels a game", means(res, "tunnels_found_", pick("tunnels_found_")...), res.Confidence)},
+		{"idle", chart.Lying("Why a tunnel is not dug", "turns a game", means(res, "idle_", pick("idle_")...), res.Confidence)},
+		{"cooler", chart.Lying("Who sits in the cooler", "turns a game", means(res, "cooler_turns_", pick("cooler_turns_")...), res.Confidence)},
 		{"heat_ferrets", heat(r.Board, s, TableFerret, "Where ferrets are", "turns a game")},
 		{"heat_sand", heat(r.Board, s, SandCells, "Where sand is lost", "counters a game")},
 	}

@@ -1,6 +1,8 @@
 package stalagluft
 
 import (
+	"slices"
+
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft/terrain"
@@ -104,33 +106,71 @@ func (r *Rules) legalFerret(s *State, buf []sim.Move) []sim.Move {
 	if f.Moved {
 		inches = int(r.Options.Ferret.ThenMove)
 	}
-	var cost [terrain.Cells]int16
-	var space [512]terrain.Cell
-	order := r.reach(f.Cell, f.Building, inches, &cost, space[:0])
 	buf = append(buf, Mv(KDone, 0, 0))
-	first := len(buf)
-	for _, c := range order {
-		if r.Board.IsOutdoor(c) {
-			buf = append(buf, Mv(KCell, int(c), 0))
-		}
-	}
-	buf = sorted(buf, first)
-	if r.Options.Ferret.MayEnter {
-		buf = r.doors(&cost, inches, f.Building, buf)
-	}
 	gate, east := r.exits(f)
 	out := false
-	for _, c := range order {
-		out = out || east && r.Board.OnEast(c)
-	}
-	for _, c := range r.Board.InnerGate {
-		out = out || gate && cost[c] != terrain.Unreached
+	if f.Building < 0 && inches*10 <= terrain.AroundTenths {
+		var doors [Buildings]uint8
+		for _, n := range r.Board.Around(f.Cell) {
+			if int(n.Cost) > inches*10 || !r.Board.IsOutdoor(n.Cell) {
+				continue
+			}
+			buf = append(buf, Mv(KCell, int(n.Cell), 0))
+			out = out || east && r.Board.OnEast(n.Cell) || gate && slices.Contains(r.Board.InnerGate, n.Cell)
+			r.note(&doors, n, inches)
+		}
+		if r.Options.Ferret.MayEnter {
+			buf = entrances(&doors, buf)
+		}
+	} else {
+		var cost [terrain.Cells]int16
+		var space [512]terrain.Cell
+		order := r.reach(f.Cell, f.Building, inches, &cost, space[:0])
+		first := len(buf)
+		for _, c := range order {
+			if r.Board.IsOutdoor(c) {
+				buf = append(buf, Mv(KCell, int(c), 0))
+			}
+			out = out || east && r.Board.OnEast(c)
+		}
+		buf = sorted(buf, first)
+		if r.Options.Ferret.MayEnter {
+			buf = r.doors(&cost, inches, f.Building, buf)
+		}
+		for _, c := range r.Board.InnerGate {
+			out = out || gate && cost[c] != terrain.Unreached
+		}
 	}
 	if out {
 		buf = append(buf, Mv(KExit, 0, 0))
 	}
 	if r.unobserved(s, int(s.Now)) {
 		buf = append(buf, Mv(KRelocate, 0, 0))
+	}
+	return buf
+}
+
+// note marks the door beside a cell when its half inch fits in too.
+func (r *Rules) note(doors *[Buildings]uint8, n terrain.Nearby, inches int) {
+	b := r.Board.Beside(n.Cell)
+	if b < 0 || int(n.Cost)+10 > inches*10 {
+		return
+	}
+	for d, sill := range r.Board.Buildings[b].Sill {
+		if slices.Contains(sill, n.Cell) {
+			doors[b] |= 1 << d
+		}
+	}
+}
+
+// entrances lists the doors that note has marked.
+func entrances(doors *[Buildings]uint8, buf []sim.Move) []sim.Move {
+	for b, mask := range doors {
+		for d := range 8 {
+			if mask>>d&1 != 0 {
+				buf = append(buf, Mv(KBuilding, b, d))
+			}
+		}
 	}
 	return buf
 }
@@ -325,6 +365,23 @@ func (r *Rules) legalWalk(s *State, buf []sim.Move) []sim.Move {
 	m := &s.Men[s.Now]
 	inches := int(r.Options.Deploy.Move)
 	shake := s.Phase == ShakePowTo
+	if !shake && m.Where == Outdoors && inches*10 <= terrain.AroundTenths {
+		buf = append(buf, Mv(KDone, 0, 0))
+		var doors [Buildings]uint8
+		for _, n := range r.Board.Around(m.Cell) {
+			if int(n.Cost) > inches*10 {
+				continue
+			}
+			if r.MayPlace(int(s.Now), n.Cell) {
+				buf = append(buf, Mv(KCell, int(n.Cell), 0))
+			}
+			r.note(&doors, n, inches)
+		}
+		if r.Options.Deploy.ThroughDoors && !r.roles[s.Now].IsTeam() {
+			buf = entrances(&doors, buf)
+		}
+		return buf
+	}
 	var cost [terrain.Cells]int16
 	var space [512]terrain.Cell
 	order := space[:0]

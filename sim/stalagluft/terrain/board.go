@@ -185,6 +185,10 @@ type Board struct {
 	towerSees []Bits
 	byID      map[string]int
 
+	around struct {
+		once sync.Once
+		near [][]Nearby
+	}
 	ways struct {
 		once sync.Once
 		dir  []uint8 // [to*len(Outdoor)+from]: for one target, neighbours lie together: direction of the next step

@@ -1,5 +1,7 @@
 package terrain
 
+import "slices"
+
 // Directions, in the order in which ties between shortest paths are broken:
 // +x, -x, +y, -y, then (+x,+y), (+x,-y), (-x,+y), (-x,-y).
 const Directions = 8
@@ -196,6 +198,46 @@ func (b *Board) layWays() {
 			for i, c := range b.Outdoor {
 				b.ways.dir[t*n+i] = uint8(int8(f.Next(c, steps)))
 			}
+		}
+	})
+}
+
+// Nearby is a cell within a walk, and what the way there costs.
+type Nearby struct {
+	Cell Cell
+	Cost int16 // tenths of an inch
+}
+
+// Around lists the cells within six inches of free steps from c, c itself
+// included, ascending: the move of a man or a ferret (SL3-MOV-03, -05).
+func (b *Board) Around(c Cell) []Nearby {
+	b.around.once.Do(b.layAround)
+	return b.around.near[c]
+}
+
+// AroundTenths is how far Around reaches.
+const AroundTenths = 60
+
+func (b *Board) layAround() {
+	b.around.near = make([][]Nearby, Cells)
+	share(Cells, func(from, to int) {
+		var cost [Cells]int16
+		for i := range cost {
+			cost[i] = Unreached
+		}
+		var order []Cell
+		for c := Cell(from); c < Cell(to); c++ {
+			if b.off[c] || b.solid[c] {
+				continue
+			}
+			order = b.Reach(c, AroundTenths, &b.free, &cost, order[:0])
+			list := make([]Nearby, 0, len(order))
+			slices.Sort(order)
+			for _, n := range slices.Compact(order) {
+				list = append(list, Nearby{n, cost[n]})
+				cost[n] = Unreached
+			}
+			b.around.near[c] = list
 		}
 	})
 }
