@@ -19,19 +19,22 @@ type castle struct {
 	forType [4][]colditz.Room // and with a type of equipment
 	shelter aim               // to a circle where nobody is arrested by contact
 	toRun   aim               // to the windows from which a run is shortest
+	nearRun aim               // to a circle one step from them
 	toLast  aim               // to the circle from which a do or die with two ropes is
+	toCar   aim               // to the windows from which the staff car is nearest with two ropes
 	home    aim               // COL-SOL-16
-	car     aim
-	entry   [3]aim // to the circles next to a tunnel's starting circle
-	run     [maxBudget]aim
-	last    aim // the way of a do or die with two ropes
+	entry   [3]aim            // to the circles next to a tunnel's starting circle
+	run     [maxBudget]aim    // to the nearest target, by what is in hand
+	drive   [maxBudget]aim    // to the staff car
+	last    aim               // the way of a do or die with two ropes
 
 	windows    []colditz.Circle // the best circles to break out from with two ropes and cutters
 	posts      []colditz.Circle
 	fromPosts  aim              // pips for a guard who is posted for it
 	stations   []colditz.Circle // where guards wait for those who break out, the likeliest first
 	fromStand  [][]uint8        // by station, circle: a guard's steps
-	wayMet     []budget         // by way: what it asks for
+	wayFare    []budget         // by way: what it asks for
+	wayInside  []aim            // by way, for drops out of the inner courtyard: to its upper end
 	reach      [256]int16       // by distance: the chance in thousandths that one throw covers it
 	doOrDie    [256]int16       // the same of a do or die with an unknown card
 	carSuccess int16            // and of the staff car
@@ -87,6 +90,9 @@ func fit(ropes, keys, passes, cutters int) budget {
 	return b
 }
 
+// holds reports whether it pays for a link.
+func (b budget) holds(c budget) bool { return b&7 >= c&7 && b&^7&c == c&^7 }
+
 // plus adds what a link asks for; false when it is more than any budget.
 func (b budget) plus(c budget) (budget, bool) {
 	ropes := b&7 + c&7
@@ -112,7 +118,9 @@ func newCastle(r *colditz.Rules) *castle {
 		}
 	}
 	c.measureInside(b)
-	c.measureRuns(b)
+	c.priceWays(b)
+	c.measureRuns(b, b.Targets, &c.run)
+	c.measureRuns(b, b.CarSides, &c.drive)
 	c.measureChances(r)
 	c.last = make(aim, len(b.Circles))
 	for i := range c.last {
@@ -183,53 +191,72 @@ func (c *castle) measureInside(b *colditz.Board) {
 	for t := range c.entry {
 		c.entry[t] = distancesTo(b, b.Tunnels[t].Entry, c.onFoot)
 	}
-	c.car = distancesTo(b, b.CarSides, c.onFoot)
 	c.home = make(aim, len(b.Circles))
 	for i := range b.Circles {
 		c.home[i] = b.Circles[i].Home
 	}
 }
 
-// measureRuns measures, for every budget, the way to the nearest target that
-// it pays for: breadth first from the targets, layer by layer of what has
-// been spent, then the best of all layers that a budget holds.
-func (c *castle) measureRuns(b *colditz.Board) {
+// fare is what a link asks of a prisoner while everything is shut; false
+// when it leads nowhere for him: up a rope.
+func (c *castle) fare(from colditz.Circle, l *colditz.Link) (budget, bool) {
+	switch {
+	case l.Kind == colditz.RopeLink:
+		return budget(l.Ropes), l.Down
+	case l.Kind == colditz.WireLink:
+		return oneCutter, true
+	case c.onFoot(from, l):
+		return 0, true
+	case c.place[l.To].gate == colditz.KeyGate:
+		return oneKey, true
+	}
+	return onePass, true
+}
+
+// priceWays notes what each way asks for, and of those that lead out of the
+// inner courtyard how to get there.
+func (c *castle) priceWays(b *colditz.Board) {
+	c.wayFare = make([]budget, len(b.Ways))
+	c.wayInside = make([]aim, len(b.Ways))
+	for i := range b.Ways {
+		w := &b.Ways[i]
+		switch {
+		case w.Kind == colditz.RopeLink:
+			c.wayFare[i] = budget(w.Ropes)
+		case w.Kind == colditz.WireLink:
+			c.wayFare[i] = oneCutter
+		case w.Gate == colditz.KeyGate:
+			c.wayFare[i] = oneKey
+		default:
+			c.wayFare[i] = onePass
+		}
+		if c.place[w.From].inside() && w.Kind == colditz.RopeLink {
+			c.wayInside[i] = distancesTo(b, []colditz.Circle{w.From}, c.onFoot)
+		}
+	}
+}
+
+// measureRuns measures, for every budget, the way to the nearest goal that
+// it pays for: breadth first from the goals, layer by layer of what has been
+// spent, then the best of all layers that a budget holds.
+func (c *castle) measureRuns(b *colditz.Board, goals []colditz.Circle, run *[maxBudget]aim) {
 	type link struct {
 		from colditz.Circle
 		fare budget
 	}
 	back := make([][]link, len(b.Circles))
-	c.wayMet = make([]budget, len(b.Ways))
 	for from := range b.Links {
 		for i := range b.Links[from] {
 			l := &b.Links[from][i]
-			var fare budget
-			switch l.Kind {
-			case colditz.RopeLink:
-				if !l.Down {
-					continue
-				}
-				fare = budget(l.Ropes)
-				c.wayMet[l.Way] = fare
-			case colditz.WireLink:
-				fare = oneCutter
-				c.wayMet[l.Way] = fare
-			default:
-				if !c.onFoot(colditz.Circle(from), l) {
-					fare = oneKey
-					if c.place[l.To].gate == colditz.PassGate {
-						fare = onePass
-					}
-					c.wayMet[b.Circles[l.To].GateWay] = fare
-				}
+			if fare, ok := c.fare(colditz.Circle(from), l); ok {
+				back[l.To] = append(back[l.To], link{colditz.Circle(from), fare})
 			}
-			back[l.To] = append(back[l.To], link{colditz.Circle(from), fare})
 		}
 	}
-	for i := range c.run {
-		c.run[i] = make(aim, len(b.Circles))
-		for at := range c.run[i] {
-			c.run[i][at] = -1
+	for i := range run {
+		run[i] = make(aim, len(b.Circles))
+		for at := range run[i] {
+			run[i][at] = -1
 		}
 	}
 	type node struct {
@@ -237,29 +264,28 @@ func (c *castle) measureRuns(b *colditz.Board) {
 		spent budget
 	}
 	var ring []node
-	for _, t := range b.Targets {
-		c.run[0][t] = 0
-		ring = append(ring, node{t, 0})
+	for _, g := range goals {
+		run[0][g] = 0
+		ring = append(ring, node{g, 0})
 	}
 	for head := 0; head < len(ring); head++ {
 		n := ring[head]
 		for _, l := range back[n.at] {
 			spent, ok := n.spent.plus(l.fare)
-			if ok && c.run[spent][l.from] < 0 {
-				c.run[spent][l.from] = c.run[n.spent][n.at] + 1
+			if ok && run[spent][l.from] < 0 {
+				run[spent][l.from] = run[n.spent][n.at] + 1
 				ring = append(ring, node{l.from, spent})
 			}
 		}
 	}
-	for i := range c.run {
-		for _, less := range [...]budget{1, oneKey, onePass, oneCutter} {
-			smaller := budget(i) - less
-			if less == 1 && budget(i)&7 == 0 || less != 1 && budget(i)&less == 0 {
+	for i := range budget(maxBudget) {
+		for _, one := range [...]budget{1, oneKey, onePass, oneCutter} {
+			if !i.holds(one) {
 				continue
 			}
-			for at, d := range c.run[smaller] {
-				if d >= 0 && (c.run[i][at] < 0 || d < c.run[i][at]) {
-					c.run[i][at] = d
+			for at, d := range run[i-one] {
+				if d >= 0 && (run[i][at] < 0 || d < run[i][at]) {
+					run[i][at] = d
 				}
 			}
 		}
@@ -391,32 +417,34 @@ func (c *castle) firstWithinReach(b *colditz.Board, at colditz.Circle, have budg
 	return at
 }
 
-// chooseWindows finds the three windows with the shortest runs for two ropes
-// and cutters.
+// chooseWindows finds the windows from which a run with two ropes and cutters
+// is shortest, those from which the staff car is near, and the circle to
+// start a do or die from.
 func (c *castle) chooseWindows(b *colditz.Board) {
-	run := c.run[2|oneCutter]
-	for at := range b.Circles {
-		if run[at] < 0 || !c.place[at].inside() {
-			continue
-		}
-		for _, l := range b.Links[at] {
-			if l.Kind == colditz.RopeLink && l.Down {
-				c.windows = append(c.windows, colditz.Circle(at))
+	best := func(table aim, most int) []colditz.Circle {
+		var found []colditz.Circle
+		for at := range b.Circles {
+			if !c.place[at].inside() || table[at] < 0 {
+				continue
+			}
+			for _, l := range b.Links[at] {
+				if l.Kind == colditz.RopeLink && l.Down {
+					found = append(found, colditz.Circle(at))
+				}
 			}
 		}
+		slices.SortStableFunc(found, func(x, y colditz.Circle) int { return int(table[x] - table[y]) })
+		return found[:min(len(found), most)]
 	}
-	slices.SortStableFunc(c.windows, func(x, y colditz.Circle) int { return int(run[x] - run[y]) })
-	c.windows = c.windows[:min(len(c.windows), 3)]
+	c.windows = best(c.run[2|oneCutter], 3)
 	c.toRun = distancesTo(b, c.windows, c.onFoot)
-	best := []colditz.Circle{}
-	for at, d := range c.last {
-		switch {
-		case !c.place[at].inside() || c.place[at].light || d < 0:
-		case len(best) == 0 || d < c.last[best[0]]:
-			best = append(best[:0], colditz.Circle(at))
-		case d == c.last[best[0]]:
-			best = append(best, colditz.Circle(at))
+	var near []colditz.Circle
+	for at := range b.Circles {
+		if c.toRun[at] == 1 && c.place[at].room != colditz.NoRoom {
+			near = append(near, colditz.Circle(at))
 		}
 	}
-	c.toLast = distancesTo(b, best, c.onFoot)
+	c.nearRun = distancesTo(b, near, c.onFoot)
+	c.toLast = distancesTo(b, best(c.last, 1), c.onFoot)
+	c.toCar = distancesTo(b, best(c.drive[2], 1), c.onFoot)
 }

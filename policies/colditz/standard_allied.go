@@ -16,17 +16,20 @@ type Allied struct {
 
 	// The plan of the position in hand, made afresh for every decision.
 	kit      bool
+	car      bool                            // and the staff car is waiting
+	careless bool                            // the German leaves the ways out unguarded
 	patient  bool                            // a run is worth more than a do or die
 	easyFor  [colditz.MaxGuards]colditz.Pawn // the guards for which
 	easiest  int                             // this is the chance of a run, in thousandths
 	hot      bool                            // equipment in hand: men may be arrested in the courtyard
-	have     budget
-	open     budget // what the ways that are open would have cost
-	missing  [4]int8
-	free     int            // men inside who can walk
-	waiting  int            // men with a claim to make who are not in their room yet
-	exposed  int            // men whom a guard may arrest inside once equipment is held
-	sent     [maxRooms]int8 // men sent to each room
+	have     budget                          // what is in hand or need not be paid any more
+	out      *[maxBudget]aim                 // the way out: to a target, or to the staff car
+	opened   aim                             // to a drop that hangs; nil none
+	tunnel   int                             // to be opened; -1 none
+	wanted   [4]bool                         // more of it is wanted
+	missing  [4]int8                         // men have to get it
+	free     int                             // men inside who can walk
+	sent     [maxRooms]int8                  // men sent to each room
 	goals    [colditz.MaxMen]aim
 	weight   [colditz.MaxMen]int
 	pawns    [colditz.MaxMen]colditz.Pawn
@@ -77,14 +80,35 @@ func (a *Allied) survey(v colditz.View) {
 	}
 	a.hot = have[0]+have[1]+have[2]+have[3] > 0
 	a.have = fit(have[0], have[1], have[2], have[3])
+	a.out = &a.run
+	a.car = a.kit && v.Holds(colditz.StaffCar) > 0
+	if a.car {
+		a.out = &a.drive
+	}
+	a.opened = nil
+	if a.kit {
+		for w, fare := range a.wayFare {
+			if v.WayOpen(colditz.Way(w)) {
+				if more, ok := a.have.plus(fare); ok {
+					a.have = more
+				}
+				if a.wayInside[w] != nil {
+					a.opened = a.wayInside[w]
+				}
+			}
+		}
+	}
 	bribes := v.Holds(colditz.Bribe1) + 2*v.Holds(colditz.Bribe2)
 	needed := int(a.rules.Options.Win.TargetEscapes) - v.Escapes(a.team)
-	a.patient = a.kit && a.turnsLeft(v) >= 9*needed && a.easy(v) > 500
+	a.careless = a.kit && a.easy(v) > 300
+	left := a.turnsLeft(v)
+	a.patient = a.careless && !a.car && left >= 9*needed
 	want := [4]int{2, 0, 0, 0}
 	if a.patient {
 		want[colditz.Cutters] = 1
 	}
 	for t := range 4 {
+		a.wanted[t] = want[t] > have[t]
 		n := min(want[t]-have[t]-spare[t], v.Stock(t))
 		for n > 0 && bribes > 0 {
 			n--
@@ -114,7 +138,7 @@ func (a *Allied) easy(v colditz.View) int {
 // assign gives every man inside a goal: the symbols of the kit first, then
 // pairs for the equipment that is missing; the others go to the window.
 func (a *Allied) assign(v colditz.View) {
-	a.free, a.waiting, a.exposed = 0, 0, 0
+	a.free = 0
 	a.sent = [maxRooms]int8{}
 	for i := range a.goals[:a.to-a.from] {
 		p := v.Man(a.from + colditz.Man(i))
@@ -127,13 +151,10 @@ func (a *Allied) assign(v colditz.View) {
 		switch {
 		case where.inside():
 			a.free++
-			if !where.safe {
-				a.exposed++
-			}
 		case p.WayBack:
 			a.goals[i], a.weight[i] = a.home, 3
-		case a.run[a.have][p.At] >= 0:
-			a.goals[i], a.weight[i] = a.run[a.have], 5
+		case a.out[a.have][p.At] >= 0:
+			a.goals[i], a.weight[i] = a.out[a.have], 5
 		default:
 			a.goals[i], a.weight[i] = a.home, 3
 		}
@@ -152,22 +173,33 @@ func (a *Allied) assign(v colditz.View) {
 			}
 		}
 	}
-	window := a.toLast
-	if a.have&7 >= 2 && a.have&oneCutter != 0 {
-		window = a.toRun
+	a.sendDown(v)
+	window, runners := a.toLast, 1
+	switch {
+	case a.opened != nil:
+		window, runners = a.opened, a.free
+	case a.car:
+		window = a.toCar
+	case a.patient || a.have.holds(2|oneCutter):
+		window, runners = a.toRun, 2
 	}
 	if a.kit && a.free > 0 {
 		a.send(window, 2)
 	}
-	for t := range 4 {
-		for range a.missing[t] {
-			if a.free >= 2 {
-				a.waiting += a.sendTo(v, a.forType[t], 3) + a.sendTo(v, a.forType[t], 3)
+	left := a.missing
+	for more := true; more && a.free >= 2; {
+		more = false
+		for t := range 4 {
+			if left[t] > 0 && a.free >= 2 {
+				a.sendTo(v, a.forType[t], 3)
+				a.sendTo(v, a.forType[t], 3)
+				left[t]--
+				more = true
 			}
 		}
 	}
-	if a.kit && a.free > 0 && window[0] == a.toRun[0] {
-		a.send(window, 2) // two run together
+	for n := 1; a.kit && n < runners && a.free > 0; n++ {
+		a.send(window, 2)
 	}
 	for i := range a.goals[:a.to-a.from] {
 		p := &a.pawns[i]
@@ -177,9 +209,25 @@ func (a *Allied) assign(v colditz.View) {
 		if a.goals[i] == nil {
 			a.goals[i], a.weight[i] = a.shelter, 1
 		}
-		if a.kit && a.weight[i] == 2 && a.run[a.have][p.At] >= 0 && a.goals[i][p.At] == 0 {
-			a.goals[i] = a.run[a.have]
+		if a.kit && a.weight[i] == 2 && a.out[a.have][p.At] >= 0 && a.goals[i][p.At] == 0 {
+			a.goals[i] = a.out[a.have]
 		}
+	}
+}
+
+// sendDown sends two men to a tunnel whose card is in hand, if a run from its
+// far end is possible.
+func (a *Allied) sendDown(v colditz.View) {
+	a.tunnel = -1
+	for t := range a.entry {
+		exit := a.rules.Board.Tunnels[t].Exit
+		if !a.kit || a.free < 2 || v.Holds(colditz.TunnelCard+colditz.Face(t)) == 0 || v.MenInside(t) > 0 || len(exit) == 0 || a.run[a.have][exit[0]] < 0 || a.run[a.have][exit[0]] > 40 {
+			continue
+		}
+		a.tunnel = t
+		a.send(a.entry[t], 6)
+		a.send(a.entry[t], 6)
+		return
 	}
 }
 
@@ -201,40 +249,44 @@ func (a *Allied) send(to aim, weight int) {
 	}
 }
 
-// sendTo gives the nearest free man one of some rooms as his goal; 1 when he
-// still has to walk. A room with another man in every door is closed.
-func (a *Allied) sendTo(v colditz.View, rooms []colditz.Room, weight int) int {
-	best, least, to := -1, int16(1<<14), colditz.NoRoom
+// sendTo gives the nearest free man one of some rooms as his goal.
+func (a *Allied) sendTo(v colditz.View, rooms []colditz.Room, weight int) {
+	best, least, to := -1, int16(full), colditz.NoRoom
 	for _, room := range rooms {
 		if int(a.sent[room]) >= len(a.rooms[room].within) {
 			continue
 		}
-		closed := !anyVacant(v, a.rooms[room].doors) || !anyVacant(v, a.rooms[room].within)
+		detour := int16(0)
+		switch {
+		case !anyVacant(v, a.rooms[room].within):
+			detour = full
+		case !anyVacant(v, a.rooms[room].doors):
+			detour = 8 // he may have to wait
+		}
 		for i := range a.goals[:a.to-a.from] {
 			p := &a.pawns[i]
 			if a.goals[i] != nil || p.Zone != colditz.OnBoard {
 				continue
 			}
-			within := a.place[p.At].room == room
-			if closed && !within {
-				continue
+			d := a.rooms[room].way[p.At]
+			if a.place[p.At].room != room {
+				d += detour
 			}
-			if d := a.rooms[room].way[p.At]; d >= 0 && d < least {
+			if d >= 0 && d < least {
 				best, least, to = i, d, room
 			}
 		}
 	}
 	if best < 0 {
-		return 0
+		return
 	}
 	a.free--
 	a.sent[to]++
 	a.goals[best], a.weight[best] = a.rooms[to].way, weight
-	if a.place[a.pawns[best].At].room == to {
-		return 0
-	}
-	return 1
 }
+
+// full is farther than anything on the board.
+const full = 1 << 12
 
 func anyVacant(v colditz.View, circles []colditz.Circle) bool {
 	for _, c := range circles {
@@ -263,24 +315,28 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) int {
 	if v.Holds(colditz.FoundRope) > 0 || v.Holds(colditz.FoundCutters) > 0 {
 		d := v.RunWith(v.Man(runner).At, v.Equipment(a.team, colditz.Rope)+v.Holds(colditz.FoundRope), v.Equipment(a.team, colditz.Cutters)+v.Holds(colditz.FoundCutters)).Distance
 		if d >= 0 && a.doOrDie[min(d, unreachable)] > chance {
+			chance, best = a.doOrDie[min(d, unreachable)], 0
 			for i, m := range legal {
-				if k, _, _, _ := colditz.Unpack(m); k == colditz.Redeem {
-					return i
+				if k, t, _, _ := colditz.Unpack(m); k == colditz.Redeem && (t == colditz.Rope || t == colditz.Cutters) {
+					best = i
 				}
 			}
 		}
 	}
-	promise := 0
+	promise := (580 + 40*a.caution/1000) * min(left-1, 6) / 6 // a better circle to start from
+	if a.have.holds(2 | oneCutter) {
+		if left > 5 {
+			promise = max(promise, a.easy(v))
+		}
+	} else if a.patient {
+		promise = 850
+	}
 	for i := range a.goals[:a.to-a.from] {
 		p := &a.pawns[i]
-		if p.Zone == colditz.OnBoard && a.run[a.have][p.At] >= 0 && a.run[a.have][p.At] < 60 {
+		if p.Zone == colditz.OnBoard && a.out[a.have][p.At] >= 0 && a.out[a.have][p.At] < 60 {
 			promise = max(promise, a.prospect(v, p.At, a.have, 8))
 		}
 	}
-	if a.patient {
-		promise = max(promise, 850)
-	}
-	promise = max(promise, 580+40*a.caution/1000) * min(left-1, 6) / 6
 	if needed > 1 && left < needed || chance < 50 && left > 1 {
 		return 0
 	}
@@ -296,10 +352,10 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) int {
 func (a *Allied) prospect(v colditz.View, at colditz.Circle, have budget, pips int) int {
 	chance := 1000
 	b := a.rules.Board
-	for chance > 0 {
+	for turn := a.turnsLeft(v); chance > 0 && turn > 0; turn-- {
 		crossed, after := colditz.NoCircle, 0
 		stop, since := at, 0
-		for n := 1; n <= pips && a.run[have][at] > 0; n++ {
+		for n := 1; n <= pips && a.out[have][at] > 0; n++ {
 			next, left := a.onward(v, at, have)
 			if next == colditz.NoCircle {
 				chance /= 2
@@ -319,7 +375,7 @@ func (a *Allied) prospect(v colditz.View, at colditz.Circle, have budget, pips i
 				stop, since = at, after
 			}
 		}
-		if a.run[have][at] == 0 {
+		if a.out[have][at] == 0 {
 			return chance
 		}
 		at = stop
@@ -341,7 +397,8 @@ func (a *Allied) prospect(v colditz.View, at colditz.Circle, have budget, pips i
 				}
 			}
 		}
-		chance = chance * (1000 - int(a.reach[min(d, unreachable)])) / 1000
+		r := int(a.reach[min(d, unreachable)])
+		chance = chance * (1000 - r*r/1000) / 1000 // he has other things to do as well
 		pips = 8
 	}
 	return 0
@@ -351,36 +408,14 @@ func (a *Allied) prospect(v colditz.View, at colditz.Circle, have budget, pips i
 // NoCircle when pawns stand on all of them.
 func (a *Allied) onward(v colditz.View, at colditz.Circle, have budget) (colditz.Circle, budget) {
 	links := a.rules.Board.Links[at]
-	want := a.run[have][at] - 1
 	for i := range links {
 		l := &links[i]
-		left := have
-		switch {
-		case l.Kind == colditz.RopeLink:
-			if !l.Down || int(have&7) < int(l.Ropes) {
-				continue
-			}
-			left = have - budget(l.Ropes)
-		case l.Kind == colditz.WireLink:
-			if have&oneCutter == 0 {
-				continue
-			}
-			left = have &^ oneCutter
-		case !a.onFoot(at, l):
-			fare := oneKey
-			if a.place[l.To].gate == colditz.PassGate {
-				fare = onePass
-			}
-			if have&fare == 0 {
-				continue
-			}
-			left = have &^ fare
+		fare, ok := a.fare(at, l)
+		if !ok || !have.holds(fare) || a.out[have-fare][l.To] != a.out[have][at]-1 {
+			continue
 		}
-		if a.run[left][l.To] == want {
-			if _, g := v.At(l.To); g != colditz.NoGuard {
-				continue
-			}
-			return l.To, left
+		if _, g := v.At(l.To); g == colditz.NoGuard {
+			return l.To, have - fare
 		}
 	}
 	return colditz.NoCircle, 0
@@ -410,13 +445,23 @@ func (a *Allied) move(v colditz.View, legal []sim.Move) int {
 				score = 7_000 - a.keep(x) - a.keep(y) - a.keep(z)
 			}
 		case colditz.Redeem:
-			if a.mayGoHot(v) && a.missing[0]+a.missing[1]+a.missing[2]+a.missing[3] == 0 {
+			if a.wanted[x] && a.mayGoHot(v) && a.missing[0]+a.missing[1]+a.missing[2]+a.missing[3] == 0 {
 				score = 6_500
 			}
 		case colditz.PlayBribe:
-			if a.mayGoHot(v) && a.missing[0]+a.missing[1]+a.missing[2]+a.missing[3] == 0 {
+			if (a.wanted[0] || a.wanted[3]) && a.mayGoHot(v) && a.missing[0]+a.missing[1]+a.missing[2]+a.missing[3] == 0 {
 				score = 6_000
 			}
+		case colditz.OpenTunnel:
+			if x == a.tunnel {
+				score = 7_500
+			}
+		case colditz.WalkTunnel:
+			if p := v.Man(colditz.Man(x)).At; a.tunnelAt(colditz.Circle(y)) > a.tunnelAt(p) {
+				score = 1_900 + int(a.tunnelAt(p))
+			}
+		case colditz.LeaveTunnel:
+			score = a.leave(v, colditz.Man(x), colditz.Circle(y))
 		case colditz.PlaySabotage:
 			if v.Cards(colditz.German) > 1 {
 				score = 5_000
@@ -444,11 +489,9 @@ func (a *Allied) keep(m int) int {
 	return 0
 }
 
-// mayGoHot: nobody is caught in the courtyard by it, and the men who have
-// claims to make are all in place.
-func (a *Allied) mayGoHot(v colditz.View) bool {
-	return a.hot || a.kit && a.waiting == 0 && (a.exposed <= 1 || a.turnsLeft(v) <= 5)
-}
+// mayGoHot: equipment is not taken before the kit, for the men on their way
+// to its rooms could be arrested.
+func (a *Allied) mayGoHot(v colditz.View) bool { return a.hot || a.kit }
 
 // step scores a step; 0 for none that helps.
 func (a *Allied) step(v colditz.View, man int, to colditz.Circle) int {
@@ -472,6 +515,9 @@ func (a *Allied) step(v colditz.View, man int, to colditz.Circle) int {
 		if int(a.shelter[at]) <= v.Pips() {
 			goal = a.shelter
 		}
+	}
+	if goal[to] >= 0 && goal[to] == goal[at] && goal[at] > 0 && there.inside() && !there.light && !a.ahead(v, goal, at) && a.ahead(v, goal, to) {
+		return 200 * a.weight[i] // round a pawn that stands in the way
 	}
 	if goal[to] < 0 || goal[to] >= goal[at] {
 		// In a door, or just behind it, he makes room for others.
@@ -505,6 +551,17 @@ func (a *Allied) step(v colditz.View, man int, to colditz.Circle) int {
 	return score
 }
 
+// ahead: a vacant circle lies ahead on the way to a goal.
+func (a *Allied) ahead(v colditz.View, goal aim, at colditz.Circle) bool {
+	links := a.rules.Board.Links[at]
+	for i := range links {
+		if l := &links[i]; goal[l.To] >= 0 && goal[l.To] < goal[at] && v.Vacant(l.To) && a.onFoot(at, l) {
+			return true
+		}
+	}
+	return false
+}
+
 // bad: where the pips take a man on his way, a guard is likely to get him.
 func (a *Allied) bad(v colditz.View, i int) bool {
 	if a.verdict[i] == 0 {
@@ -520,7 +577,7 @@ func (a *Allied) bad(v colditz.View, i int) bool {
 			break
 		}
 		a.verdict[i] = 1
-		if !a.place[at].safe && a.turnsLeft(v) > 3 && a.risk(v, at) > 500-400*a.caution/1000 {
+		if !a.place[at].safe && !a.careless && a.turnsLeft(v) > 3 && a.risk(v, at) > 500-400*a.caution/1000 {
 			a.verdict[i] = 2
 		}
 	}
@@ -535,6 +592,22 @@ func (a *Allied) risk(v colditz.View, at colditz.Circle) int {
 		risk = max(risk, int(a.reach[a.fromPosts[at]])/2)
 	}
 	return risk
+}
+
+func (a *Allied) tunnelAt(c colditz.Circle) int8 { return a.rules.Board.Circles[c].TunnelAt }
+
+// leave scores a step out of a tunnel: at the far end, when the others are
+// close behind and there are pips to get away with.
+func (a *Allied) leave(v colditz.View, m colditz.Man, to colditz.Circle) int {
+	at := v.Man(m).At
+	d := a.run[a.have][to]
+	if a.tunnelAt(at) == 0 || d < 0 || !v.Vacant(to) {
+		return 0
+	}
+	if t := int(a.rules.Board.Circles[at].Tunnel); !v.Detected(t) && v.MenInside(t) > 1 && v.Pips() < 5 {
+		return 0
+	}
+	return 1_950 - int(d)
 }
 
 // moveFast scores a card that brings a man to a room: by the pips it saves.
