@@ -97,7 +97,7 @@ type Team struct {
 	Escapes   int8
 	Out       bool // eliminated
 	Tries     int8 // do or dies announced
-	OfferMade bool // a trade was offered in this Allied turn
+	OfferMade bool // a trade was offered in this Allied turn, gifts that were taken apart
 }
 
 // equipment is the number of equipment cards that the team holds.
