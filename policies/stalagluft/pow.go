@@ -25,6 +25,49 @@ type Escaper struct {
 		nth          [stalagluft.MaxMen]int // of his role in the camp
 		inside       [stalagluft.Buildings]int
 		spy          int // a stool pigeon in the camp, -1 none
+
+		// Where those stand who spoil a place for sand.
+		ferrets, others, spies, teams [24]terrain.Cell
+		nf, no, ns, nt                int
+	}
+}
+
+// look gathers who spoils a place for sand; team i itself does not.
+func (p *Escaper) look(v stalagluft.View, i int) {
+	q := &p.seen
+	q.nf, q.no, q.ns, q.nt = 0, 0, 0, 0
+	for f := range stalagluft.MaxFerrets {
+		if at, _ := v.Ferret(f); at != terrain.NoCell {
+			q.ferrets[q.nf] = at
+			q.nf++
+		}
+	}
+	for g := range stalagluft.MaxGuards {
+		if at := v.Guard(g); at.X() > 26 { // those behind the Vorlager are far
+			q.others[q.no] = at
+			q.no++
+		}
+	}
+	for _, post := range [2][]terrain.Point{v.Board().Sentries, v.Board().Towers} {
+		for _, at := range post {
+			q.others[q.no] = at.Cell()
+			q.no++
+		}
+	}
+	for k := range v.People() {
+		at := v.Cell(k)
+		switch v.Role(k) {
+		case stalagluft.Stoolie:
+			if at != terrain.NoCell {
+				q.spies[q.ns] = at
+				q.ns++
+			}
+		case stalagluft.Dispersal:
+			if at != terrain.NoCell && k != i {
+				q.teams[q.nt] = at
+				q.nt++
+			}
+		}
 	}
 }
 
@@ -289,6 +332,7 @@ func (p *Escaper) place(v stalagluft.View, legal []sim.Move) int {
 	if b >= 0 {
 		return indexOf(legal, stalagluft.Mv(stalagluft.KBuilding, b, 0))
 	}
+	p.look(v, i)
 	best, at := 0, 1<<30
 	for k, m := range legal {
 		kind, a, _ := stalagluft.Parts(m)
@@ -299,7 +343,7 @@ func (p *Escaper) place(v stalagluft.View, legal []sim.Move) int {
 		cost := 0
 		switch v.Role(i) {
 		case stalagluft.Dispersal:
-			cost = p.sandRisk(v, i, c)
+			cost = p.sandRisk(c)
 		case stalagluft.Scrounger:
 			cost = p.dealRisk(v, c)
 		default:
@@ -312,35 +356,37 @@ func (p *Escaper) place(v stalagluft.View, legal []sim.Move) int {
 	return best
 }
 
-// sandRisk: Germans within a ferret's walk, and spies; teams keep apart.
-func (p *Escaper) sandRisk(v stalagluft.View, i int, c terrain.Cell) int {
+// sandRisk: Germans within a ferret's walk, and spies; teams keep apart. It
+// asks what look has gathered.
+func (p *Escaper) sandRisk(c terrain.Cell) int {
+	q := &p.seen
 	cost := 0
-	if !v.Clear(c) {
-		cost += 100000
-	}
-	for f := range stalagluft.MaxFerrets {
-		if at, _ := v.Ferret(f); at != terrain.NoCell {
-			cost += 40000 / (4 + terrain.Far(at, c))
+	for _, at := range q.ferrets[:q.nf] {
+		d := terrain.Far(at, c)
+		if d <= 12*12 {
+			cost += 100000
 		}
+		cost += 40000 / (4 + d)
 	}
-	for g := range stalagluft.MaxGuards {
-		if d := terrain.Far(v.Guard(g), c); d < 18*18 {
+	for _, at := range q.others[:q.no] {
+		switch d := terrain.Far(at, c); {
+		case d <= 12*12:
+			cost += 100000
+		case d < 18*18:
 			cost += 18*18 - d
 		}
 	}
-	for k := range v.People() {
-		if k == i || v.Cell(k) == terrain.NoCell {
-			continue
+	for _, at := range q.spies[:q.ns] {
+		switch d := terrain.Far(at, c); {
+		case d <= 6*6:
+			cost += 100000
+		case d < 100:
+			cost += 2000
 		}
-		switch d := terrain.Far(v.Cell(k), c); v.Role(k) {
-		case stalagluft.Stoolie:
-			if d < 100 {
-				cost += 2000
-			}
-		case stalagluft.Dispersal:
-			if d < 24*24 {
-				cost += (24*24 - d) * 2
-			}
+	}
+	for _, at := range q.teams[:q.nt] {
+		if d := terrain.Far(at, c); d < 24*24 {
+			cost += (24*24 - d) * 2
 		}
 	}
 	return cost
@@ -386,10 +432,11 @@ func (p *Escaper) move(v stalagluft.View, legal []sim.Move) int {
 
 // dodge goes where no German is near.
 func (p *Escaper) dodge(v stalagluft.View, legal []sim.Move) int {
+	p.look(v, v.Now())
 	best, at := 0, 1<<30
 	for k, m := range legal {
 		if kind, a, _ := stalagluft.Parts(m); kind == stalagluft.KCell {
-			if cost := p.sandRisk(v, v.Now(), terrain.Cell(a)); cost < at {
+			if cost := p.sandRisk(terrain.Cell(a)); cost < at {
 				best, at = k, cost
 			}
 		}

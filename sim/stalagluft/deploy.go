@@ -265,7 +265,7 @@ func (r *Rules) pickDeploy(s *State, kind, a, b int) {
 // placings of man i: any spot inside the warning wire, for characters any
 // building too.
 func (r *Rules) placings(_ *State, i int, buf []sim.Move) []sim.Move {
-	buf = r.spotList(buf, KCell, 0)
+	buf = r.spotList(buf)
 	if !r.roles[i].IsTeam() {
 		buf = r.buildings(buf)
 	}

@@ -227,7 +227,7 @@ func (r *Rules) relocations(s *State, buf []sim.Move) []sim.Move {
 		}
 	}
 	if !stooges {
-		return r.spotList(buf, KCell, 0)
+		return r.spotList(buf)
 	}
 	var done terrain.Bits
 	var queue [terrain.Cells]terrain.Cell

@@ -110,20 +110,21 @@ type Rules struct {
 	Board   *terrain.Board
 	Options Options
 
-	people int // men in all, cards first
-	cards  int
-	roles  [MaxMen]Role
-	spots  []terrain.Cell // where figures are placed, unless every cell is
-	beats  []skirmish.Round
-	inside []bool           // by beat: in the compound
-	toBeat []*terrain.Field // the way to its first marker
-	first  [BeatGuards]int8
-	nights [Scenarios][skirmish.MaxMen]*skirmish.Rules // by men, from 1
-	yard   [6]terrain.Cell                             // of the guards in the Vorlager
-	needW  [Buildings][2]int                           // inches to fence and woods, going west
-	needN  [Buildings][2]int                           // and north
-	boss   terrain.Cell                                // where the Kommandant stands by his office
-	aide   terrain.Cell                                // and the Captain
+	people    int // men in all, cards first
+	cards     int
+	roles     [MaxMen]Role
+	spots     []terrain.Cell // where figures are placed, unless every cell is
+	spotMoves []sim.Move     // the same as moves
+	beats     []skirmish.Round
+	inside    []bool           // by beat: in the compound
+	toBeat    []*terrain.Field // the way to its first marker
+	first     [BeatGuards]int8
+	nights    [Scenarios][skirmish.MaxMen]*skirmish.Rules // by men, from 1
+	yard      [6]terrain.Cell                             // of the guards in the Vorlager
+	needW     [Buildings][2]int                           // inches to fence and woods, going west
+	needN     [Buildings][2]int                           // and north
+	boss      terrain.Cell                                // where the Kommandant stands by his office
+	aide      terrain.Cell                                // and the Captain
 }
 
 // Scene looks scenarios up: the loader of their files.
@@ -154,6 +155,9 @@ func New(b *terrain.Board, o Options, scene Scene) (*Rules, error) {
 		add(Distraction, int(o.Setup.Distractions))
 	}
 	r.laySpots()
+	for _, c := range r.spots {
+		r.spotMoves = append(r.spotMoves, Mv(KCell, int(c), 0))
+	}
 	r.layBeats()
 	for n := range b.Inhabited {
 		r.measure(n)
@@ -554,7 +558,7 @@ func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
 	case StoreTo, PlaceItem:
 		return r.buildings(buf)
 	case SpyPlace:
-		return r.buildings(r.spotList(append(buf, Mv(KDone, 0, 0)), KCell, 0))
+		return r.buildings(r.spotList(append(buf, Mv(KDone, 0, 0))))
 	case FerretPick:
 		buf = append(buf, Mv(KDone, 0, 0))
 		for i := range s.Ferrets {
@@ -578,7 +582,7 @@ func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
 	case PMoveTo, ShakePowTo:
 		return r.legalWalk(s, buf)
 	case ShakePlace:
-		return r.spotList(append(buf, Mv(KDone, 0, 0)), KCell, 0)
+		return r.spotList(append(buf, Mv(KDone, 0, 0)))
 	case ShakeSearch:
 		buf = append(buf, Mv(KDone, 0, 0))
 		for b := range r.Board.Inhabited {
@@ -626,12 +630,7 @@ func (r *Rules) buildings(buf []sim.Move) []sim.Move {
 	return buf
 }
 
-func (r *Rules) spotList(buf []sim.Move, kind, b int) []sim.Move {
-	for _, c := range r.spots {
-		buf = append(buf, Mv(kind, int(c), b))
-	}
-	return buf
-}
+func (r *Rules) spotList(buf []sim.Move) []sim.Move { return append(buf, r.spotMoves...) }
 
 // Apply carries a decision out and runs on to the next.
 func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
