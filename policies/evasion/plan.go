@@ -22,10 +22,12 @@ type plan struct {
 	walks   [256]*walks // by landing hex
 	toward  [][]evasion.Hex
 	reach   [][]uint16
-	byRoad  [][]evasion.Hex // by billet
-	rough   []evasion.Hex   // rendezvous hexes in rough ground
-	tunnel3 []evasion.Hex   // hexes within three of the tunnel
-	near    [256]bool       // the same
+	byRoad  [][]evasion.Hex    // by billet
+	rough   []evasion.Hex      // rendezvous hexes in rough ground
+	tunnel3 []evasion.Hex      // hexes within three of the tunnel
+	near    [256]bool          // the same
+	roads   []evasion.Hex      // the road hexes
+	aside   [256][]evasion.Hex // where a man may step who hides elsewhere
 }
 
 // walks is how the party walks to one landing hex without using a road or a
@@ -65,6 +67,14 @@ func newPlan(r *evasion.Rules) *plan {
 		if p.m.Distance(p.m.Tunnel, evasion.Hex(i)) <= 3 {
 			p.tunnel3 = append(p.tunnel3, evasion.Hex(i))
 			p.near[i] = true
+		}
+		if p.m.RoadHex(evasion.Hex(i)) {
+			p.roads = append(p.roads, evasion.Hex(i))
+		}
+		for _, n := range p.m.Near(evasion.Hex(i)) {
+			if p.m.Terrain(n) == evasion.Rough && !p.m.RoadHex(n) {
+				p.aside[i] = append(p.aside[i], n)
+			}
 		}
 		next, cost := p.patrolWays(evasion.Hex(i))
 		p.toward, p.reach = append(p.toward, next), append(p.reach, cost)

@@ -8,7 +8,7 @@ import (
 // NewStandard is the bot "standard" for either side.
 func NewStandard(r *evasion.Rules, seat sim.Seat) sim.Policy[view] {
 	if seat == evasion.British {
-		return NewReferencePairs(r)
+		return NewStandardBritish(r)
 	}
-	return NewReferenceHunt(r)
+	return NewStandardGerman(r)
 }

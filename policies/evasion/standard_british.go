@@ -1,0 +1,286 @@
+package evasion
+
+import (
+	"math/bits"
+
+	"escapesim/sim"
+	"escapesim/sim/dice"
+	"escapesim/sim/evasion"
+)
+
+// evader is the British standard bot. Three pairs go by themselves, each on
+// the way that patrols are least likely to see: for every landing hex, hex
+// and number of nights left it knows the risk of the best way on, worked out
+// backwards from the aircraft. Where a patrol stands in their hex they leave
+// it, since it may search next; where patrols were seen they do not go.
+type evader struct {
+	*plan
+	sites []evasion.Hex
+	risks [256]*risks // by landing hex
+	lurk  [256]float64
+}
+
+// pair is how many men go together: two are a group on the road home, and
+// more than two are found and lost together.
+const pair = 2
+
+// risks is the risk of the best way to a landing hex, by nights left.
+type risks [evasion.MaxMoves/2 + 2][256]float64
+
+// hopeless is the risk of a way that cannot be gone.
+const hopeless = 1e3
+
+// NewStandardBritish is the bot "standard" for the British.
+func NewStandardBritish(r *evasion.Rules) sim.Policy[view] {
+	w := &evader{plan: planFor(r)}
+	for i := range w.m.Size() {
+		w.lurk[i] = w.density(evasion.Hex(i))
+	}
+	nights := (r.Options().Time.Moves + 1) / 2
+	least := hopeless
+	for _, s := range r.Sites() {
+		w.risks[s] = w.ways(s, nights)
+		for _, h := range r.Meetings() {
+			least = min(least, w.risks[s][nights][h])
+		}
+	}
+	for _, s := range r.Sites() { // enough of them that nobody knows which
+		if w.risks[s][nights][w.start(s, nights)] <= 1.6*least {
+			w.sites = append(w.sites, s)
+		}
+	}
+	return w
+}
+
+// density is a guess at how many patrols come to a hex in a phase: more on
+// roads, in towns and round the tunnel.
+func (w *evader) density(h evasion.Hex) float64 {
+	q := 0.012
+	if w.m.RoadHex(h) {
+		q += 0.05
+	}
+	if w.m.Terrain(h) == evasion.Open {
+		q += 0.01
+	}
+	if d := w.m.Distance(h, w.m.Tunnel); d <= 3 {
+		q += 0.06
+	}
+	for _, n := range w.m.Near(h) {
+		if w.m.RoadHex(n) {
+			q += 0.004
+		}
+	}
+	return q
+}
+
+func (w *evader) column(h evasion.Hex) evasion.Column {
+	switch w.m.Terrain(h) {
+	case evasion.Rough:
+		return evasion.InRough
+	case evasion.Urban:
+		return evasion.InUrban
+	}
+	return evasion.InOpen
+}
+
+// seen is the risk of a phase in a hex.
+func (w *evader) seen(h evasion.Hex, night, moving bool) float64 {
+	p := float64(w.r.Chance(night, moving, true, false, w.column(h))) / 6
+	if !moving {
+		p = min(1, p+0.25) // it may search
+	}
+	return w.lurk[h] * p
+}
+
+// lie is the risk of a hex from the German phase of a night to the next
+// night.
+func (w *evader) lie(h evasion.Hex, moved bool) float64 {
+	return w.seen(h, true, moved) + w.seen(h, false, false)
+}
+
+// pace is the cost in points and the risk of walking into a hex off the road.
+func (w *evader) pace(h evasion.Hex) (points int, risk float64) {
+	return w.r.StepCost(h, h, false), w.seen(h, true, true)
+}
+
+// ways works the risks out backwards, a night at a time.
+func (w *evader) ways(site evasion.Hex, nights int) *risks {
+	v := new(risks)
+	for i := range v[0] {
+		v[0][i] = hopeless
+	}
+	v[0][site] = 0
+	for n := 1; n <= nights && n < len(v); n++ {
+		for i := range v[n] {
+			v[n][i] = hopeless
+		}
+		for i := range w.m.Size() {
+			h := evasion.Hex(i)
+			if w.m.Terrain(h) == evasion.Urban {
+				continue
+			}
+			best := w.lie(h, false) + v[n-1][h]
+			if n == 1 {
+				best = v[0][h]
+			}
+			w.walks2(h, w.r.Allowance(), 0, func(to evasion.Hex, risk float64) {
+				cost := risk + v[n-1][to]
+				if n > 1 {
+					cost += w.lie(to, true)
+				}
+				best = min(best, cost)
+			})
+			v[n][h] = best
+		}
+	}
+	return v
+}
+
+// walks2 visits the ends of every walk off the road from a hex.
+func (w *evader) walks2(h evasion.Hex, points int, risk float64, visit func(evasion.Hex, float64)) {
+	for _, n := range w.m.Near(h) {
+		if w.m.Terrain(n) == evasion.Urban {
+			continue
+		}
+		if cost, more := w.pace(n); cost <= points {
+			visit(n, risk+more)
+			w.walks2(n, points-cost, risk+more, visit)
+		}
+	}
+}
+
+// start is the rendezvous with the least risk.
+func (w *evader) start(site evasion.Hex, nights int) evasion.Hex {
+	best := w.r.Meetings()[0]
+	for _, h := range w.r.Meetings() {
+		if w.risks[site][nights][h] < w.risks[site][nights][best] {
+			best = h
+		}
+	}
+	return best
+}
+
+// Choose plays on.
+func (w *evader) Choose(v view, legal []sim.Move, c *dice.Stream) int {
+	if v.Asked() != evasion.NoHex {
+		return answer(v, legal, c)
+	}
+	switch v.Stage() {
+	case evasion.ChoosingSite:
+		return max(find(legal, evasion.Land, int(w.sites[c.IntN(len(w.sites))])), 0)
+	case evasion.ChoosingRendezvous:
+		return max(find(legal, evasion.Meet, int(w.start(v.Site(), (v.Last()+1)/2))), 0)
+	}
+	if party := v.Party(); party != 0 {
+		if to := w.next(v, party); to != evasion.NoHex {
+			return max(find(legal, evasion.Walk, int(to)), 0)
+		}
+		return 0
+	}
+	for m := evasion.Men(1<<pair - 1); m < 1<<evasion.Strength; m <<= pair {
+		if men := w.together(v, m); men != 0 && men&(v.Moved()|v.Ordered()) == 0 && w.next(v, men) != evasion.NoHex {
+			if at := find(legal, evasion.Order, int(men)); at >= 0 {
+				return at
+			}
+		}
+	}
+	return 0
+}
+
+// together are those of a pair who can go on: its fit men in one hex, and
+// the wounded there if there is time to help them.
+func (w *evader) together(v view, m evasion.Men) evasion.Men {
+	fit := v.Fit() & m
+	if fit == 0 {
+		return 0
+	}
+	lead := bits.TrailingZeros8(uint8(fit))
+	here := v.Man(lead)
+	men, hurt := evasion.Men(0), evasion.Men(0)
+	for i := range evasion.Strength {
+		if m.Has(i) && v.Man(i) == here {
+			if fit.Has(i) {
+				men |= 1 << i
+			} else {
+				hurt |= 1 << i
+			}
+		}
+	}
+	if hurt.Count() <= men.Count() && int(w.walks[v.Site()].steps[here]) <= v.Last()+1-v.Move() {
+		men |= hurt
+	}
+	return men
+}
+
+// next is the next step of men who go together; NoHex when they hide.
+func (w *evader) next(v view, men evasion.Men) evasion.Hex {
+	lead := bits.TrailingZeros8(uint8(men))
+	here, site := v.Man(lead), v.Site()
+	walk := w.walks[site]
+	if here == site {
+		return evasion.NoHex
+	}
+	began := v.Moved()&men != 0
+	if men&v.Wounded() != 0 {
+		if began {
+			return evasion.NoHex
+		}
+		moves := v.Last() + 1 - v.Move()
+		if nights := (v.Last()+1)/2 - v.Move()/2; int(walk.steps[here]) >= nights && (v.Night() || int(walk.steps[here]) >= moves) {
+			return walk.next[here]
+		}
+		return evasion.NoHex
+	}
+	points := v.Points(lead)
+	nights := (v.Last()+1)/2 - v.Move()/2
+	rest := nights - b2i(v.Night()) // after this move
+	risks := w.risks[site]
+	if !v.Night() {
+		if risks[rest][here] >= hopeless { // late: by day as well
+			if to := walk.next[here]; to != evasion.NoHex && w.r.StepCost(here, to, false) <= points {
+				return to
+			}
+			return evasion.NoHex
+		}
+		if v.PatrolsHere(here) == 0 || began {
+			return evasion.NoHex
+		}
+	}
+	worth := func(h evasion.Hex, moved bool) float64 {
+		if rest == 0 {
+			return risks[0][h]
+		}
+		return risks[rest][h] + w.lie(h, moved) + 0.3*float64(v.PatrolsHere(h)) + 0.05*float64(w.recent(v, h))
+	}
+	best, least := evasion.NoHex, worth(here, began)
+	for _, n := range w.m.Near(here) {
+		cost, risk := w.r.StepCost(here, n, false), w.seen(n, v.Night(), true)
+		if w.m.Terrain(n) == evasion.Urban || cost > points {
+			continue
+		}
+		risk += 0.1 * float64(w.recent(v, n))
+		on := risk + worth(n, true)
+		w.walks2(n, points-cost, risk, func(to evasion.Hex, along float64) { on = min(on, along+worth(to, true)) })
+		if on < least-1e-12 {
+			best, least = n, on
+		}
+	}
+	return best
+}
+
+// recent counts patrols and trucks seen in a hex in the last two moves.
+func (w *evader) recent(v view, h evasion.Hex) (n int) {
+	for i := range v.Sightings() {
+		if s := v.Sighting(i); s.Hex == h && int(s.Move)+2 >= v.Move() {
+			n++
+		}
+	}
+	return n
+}
+
+func b2i(x bool) int {
+	if x {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,422 @@
+package evasion
+
+import (
+	"math/bits"
+
+	"escapesim/sim"
+	"escapesim/sim/dice"
+	"escapesim/sim/evasion"
+)
+
+// seeker is the German standard bot. It keeps a belief about where men of the
+// party are, for every landing hex that they may walk to; it searches and
+// looks where the belief is, brings patrols up by truck, and closes in on
+// reports.
+//
+// The belief is worked out from the view alone: the hexes looked into and
+// searched in each move, and the reports. What was worked out for earlier
+// moves is kept and used again while the view says the same of them.
+type seeker struct {
+	*plan
+	advance [maxSites][256]evasion.Hex // where a move's walk to the landing hex ends
+	at      [evasion.MaxMoves + 2]past
+	total   [256]float32 // in this phase, after what was seen in it
+	hot     [hottest]evasion.Hex
+	hots    int
+}
+
+// maxSites is how many landing hexes the belief tells apart, hottest how
+// many hexes are thought of as goals.
+const (
+	maxSites = 48
+	hottest  = 14
+)
+
+// belief is a weight for each landing hex and each hex that men may be on.
+type belief [maxSites][256]float32
+
+// past is the belief at the beginning of a German phase, with what it was
+// worked out from.
+type past struct {
+	known  bool
+	seen   facts
+	belief belief
+	sum    [256]float32 // over the landing hexes
+}
+
+// facts are what became known between two German phases.
+type facts struct {
+	looked, searched [4]uint64 // in the move before
+	early, late      [4]evasion.Hex
+	earlies, lates   int8 // reports of the German phase before, and of the British phase since
+}
+
+// NewStandardGerman is the bot "standard" for the Germans.
+func NewStandardGerman(r *evasion.Rules) sim.Policy[view] {
+	g := &seeker{plan: planFor(r)}
+	for i, s := range g.sites() {
+		w := g.walks[s]
+		for j := range g.m.Size() {
+			h := evasion.Hex(j)
+			g.advance[i][h] = h
+			if w.points[h] == unreached {
+				continue
+			}
+			for left := g.r.Allowance(); h != s; {
+				if left -= g.r.StepCost(h, w.next[h], false); left < 0 {
+					break
+				}
+				h = w.next[h]
+			}
+			g.advance[i][j] = h
+		}
+	}
+	return g
+}
+
+func (g *seeker) sites() []evasion.Hex {
+	list := g.r.Sites()
+	return list[:min(len(list), maxSites)]
+}
+
+// Choose plays on.
+func (g *seeker) Choose(v view, legal []sim.Move, c *dice.Stream) int {
+	if v.Asked() != evasion.NoHex {
+		return 0 // crews report, they do not attack
+	}
+	if v.Stage() == evasion.ChoosingTrucks { // everybody aboard
+		if _, n := has(legal, evasion.StartAboard); n > 0 {
+			return 1
+		}
+		return 0
+	}
+	g.believe(v)
+	u := v.Unit()
+	switch {
+	case u >= evasion.Teams:
+		return g.driveTo(v, legal, u-evasion.Teams)
+	case u >= 0:
+		return g.walk(v, legal, u)
+	}
+	return g.unit(v, legal)
+}
+
+// unit chooses who acts next: trucks with riders that are wanted elsewhere,
+// then patrols, the surest first, then roadblocks.
+func (g *seeker) unit(v view, legal []sim.Move) int {
+	best, most := -1, float32(-1)
+	for p := range evasion.Teams {
+		h := v.Patrol(p)
+		if h == evasion.NoHex {
+			continue
+		}
+		if k := v.Ride(p); k >= 0 {
+			if at := find(legal, evasion.OrderTruck, k); at >= 0 && !v.PatrolActed(p) {
+				if to, worth := g.drop(v, p, k); to != v.Truck(k) && worth > most {
+					best, most = at, worth
+				}
+			}
+		}
+		at := find(legal, evasion.OrderPatrol, p)
+		if at < 0 {
+			continue
+		}
+		if k := v.Ride(p); k >= 0 && !v.TruckActed(k) {
+			if to, _ := g.drop(v, p, k); to != v.Truck(k) {
+				continue // first the drive
+			}
+		}
+		goal, worth := g.goal(v, p, h)
+		if s := find(legal, evasion.Search, p); s >= 0 && goal == h {
+			at = s
+		}
+		if worth > most {
+			best, most = at, worth
+		}
+	}
+	if best >= 0 {
+		return best
+	}
+	for k := range evasion.Teams { // empty trucks block the road where they stand
+		if at := find(legal, evasion.BlockRoad, k); at >= 0 {
+			return at
+		}
+	}
+	return 0
+}
+
+// goal is the hex that a patrol on foot at from should make for, and how
+// much it is worth: the weight of the belief there, less for each phase that
+// it takes, and less for what other patrols are there for.
+func (g *seeker) goal(v view, p int, from evasion.Hex) (evasion.Hex, float32) {
+	best, most := from, g.total[from]+1e-6
+	allowance := uint16(g.r.Allowance())
+	for _, h := range g.hot[:g.hots] {
+		if h == from {
+			continue
+		}
+		b := g.total[h]
+		far := g.reach[h][from]
+		if far > 3*allowance {
+			continue
+		}
+		worth := b
+		switch {
+		case far <= allowance: // a look now, a search in the next phase
+			worth = b * 0.75
+			if v.Move() == v.Last() && g.landing(h) {
+				worth = b
+			}
+		case far <= 2*allowance:
+			worth = b * 0.35
+		default:
+			worth = b * 0.15
+		}
+		for q := range evasion.Teams {
+			if q != p && v.Patrol(q) == h {
+				worth *= 0.6
+			}
+		}
+		if worth > most {
+			best, most = h, worth
+		}
+	}
+	return best, most
+}
+
+func (g *seeker) landing(h evasion.Hex) bool { return g.walks[h] != nil }
+
+// drop is where a truck should take its rider, and what it is worth: the
+// best goal on foot from there.
+func (g *seeker) drop(v view, p, k int) (evasion.Hex, float32) {
+	here := v.Truck(k)
+	best := here
+	_, most := g.goal(v, p, here)
+	most *= 1.0001
+	for _, h := range g.roads {
+		d, ok := g.m.RoadDistance(here, h)
+		if !ok || d == 0 || d > g.r.Options().Vehicle.Links {
+			continue
+		}
+		if _, worth := g.goal(v, p, h); worth > most {
+			best, most = h, worth
+		}
+	}
+	return best, most
+}
+
+func (g *seeker) driveTo(v view, legal []sim.Move, k int) int {
+	p := v.Rider(k)
+	if p < 0 {
+		return 0
+	}
+	to, _ := g.drop(v, p, k)
+	return max(find(legal, evasion.DriveTo, int(to)), 0)
+}
+
+func (g *seeker) walk(v view, legal []sim.Move, p int) int {
+	here := v.Patrol(p)
+	if i := find(legal, evasion.GetOff, 0); i >= 0 {
+		return i
+	}
+	goal, _ := g.goal(v, p, here)
+	if goal == here {
+		return max(find(legal, evasion.Search, p), 0)
+	}
+	return g.step(here, goal, legal)
+}
+
+// believe brings the belief up to the position.
+func (g *seeker) believe(v view) {
+	move := v.Move()
+	for t := 1; t <= move; t++ {
+		seen := g.facts(v, t)
+		if g.at[t].known && g.at[t].seen == seen {
+			continue
+		}
+		g.work(t, v.Last(), &seen)
+		for u := t + 1; u < len(g.at); u++ {
+			g.at[u].known = false
+		}
+	}
+	g.total = g.at[move].sum
+	g.dim(&g.total, v.LookedAt(move), v.SearchedAt(move), move)
+	for i := v.Reports() - 1; i >= 0; i-- {
+		if r := v.Report(i); r.Hex != evasion.NoHex && !r.Truck && int(r.Move) == move && r.Phase == evasion.GermanPhase && v.SearchedAt(move)[r.Hex>>6]>>(r.Hex&63)&1 == 0 {
+			for h := range g.total {
+				g.total[h] *= 0.3
+			}
+			g.total[r.Hex] += 0.7
+		}
+	}
+	g.hots = 0
+	for i := range g.m.Size() {
+		h := evasion.Hex(i)
+		if g.total[h] <= 1e-4 || g.hots == hottest && g.total[h] <= g.total[g.hot[hottest-1]] {
+			continue
+		}
+		if g.hots < hottest {
+			g.hots++
+		}
+		j := g.hots - 1
+		for ; j > 0 && g.total[g.hot[j-1]] < g.total[h]; j-- {
+			g.hot[j] = g.hot[j-1]
+		}
+		g.hot[j] = h
+	}
+}
+
+// facts gathers what became known before German phase t.
+func (g *seeker) facts(v view, t int) (f facts) {
+	f.looked, f.searched = v.LookedAt(t-1), v.SearchedAt(t-1)
+	for i := range v.Reports() {
+		r := v.Report(i)
+		switch {
+		case r.Hex == evasion.NoHex || r.Truck:
+		case int(r.Move) == t-1 && r.Phase == evasion.GermanPhase && int(f.earlies) < len(f.early):
+			f.early[f.earlies] = r.Hex
+			f.earlies++
+		case int(r.Move) == t && r.Phase == evasion.BritishPhase && int(f.lates) < len(f.late):
+			f.late[f.lates] = r.Hex
+			f.lates++
+		}
+	}
+	return f
+}
+
+// work computes the belief at the beginning of German phase t.
+func (g *seeker) work(t, last int, seen *facts) {
+	p := &g.at[t]
+	p.known, p.seen = true, *seen
+	sites := g.sites()
+	var from belief
+	if t == 1 {
+		for i, s := range sites {
+			for _, h := range g.r.Meetings() {
+				if w := g.walks[s]; int(w.moves[h]) <= (last+1)/2 {
+					from[i][h] = 1
+					if g.m.Terrain(h) == evasion.Rough {
+						from[i][h] = 4
+					}
+				}
+			}
+		}
+	} else {
+		from = g.at[t-1].belief
+		for i := range sites {
+			g.dim(&from[i], seen.looked, seen.searched, t-1)
+		}
+		for k := range seen.earlies {
+			g.found(&from, seen.early[k])
+		}
+	}
+	p.belief = belief{}
+	nights := (last+1)/2 - t/2
+	night := evasion.Night(t)
+	for i, s := range sites {
+		w := g.walks[s]
+		for j := range g.m.Size() {
+			b := from[i][j]
+			if b < 1e-7 {
+				continue
+			}
+			k := int(w.moves[j])
+			going, aside := float32(0.03), float32(0.04)
+			switch {
+			case k == 0:
+				going, aside = 0, 0
+			case k > nights:
+				going, aside, b = 0.95, 0, b*0.5
+			case k == nights && night:
+				going, aside = 0.9, 0.02
+			case k == nights:
+				going, aside = 0.02, 0.02
+			case night && t <= 3:
+				going, aside = 0.08, 0.35
+			case night:
+				going, aside = 0.12, 0.06
+			}
+			to := &p.belief[i]
+			to[g.advance[i][j]] += b * going
+			to[j] += b * (1 - going - aside)
+			if len(g.aside[j]) == 0 {
+				to[j] += b * aside
+			} else if aside > 0 {
+				for _, n := range g.aside[j] {
+					to[n] += b * aside / float32(len(g.aside[j]))
+				}
+			}
+		}
+	}
+	for k := range seen.lates {
+		g.found(&p.belief, seen.late[k])
+	}
+	sum := float32(0)
+	for i := range sites {
+		for j := range g.m.Size() {
+			sum += p.belief[i][j]
+		}
+	}
+	p.sum = [256]float32{}
+	if sum == 0 { // everything was wrong: anybody may be anywhere
+		for i, s := range sites {
+			for j := range g.m.Size() {
+				if g.walks[s].points[j] != unreached {
+					p.belief[i][j] = 1
+					sum++
+				}
+			}
+		}
+	}
+	for i := range sites {
+		for j := range g.m.Size() {
+			p.belief[i][j] /= sum
+			p.sum[j] += p.belief[i][j]
+		}
+	}
+}
+
+// dim takes out what a look or a search would have found.
+func (g *seeker) dim(b *[256]float32, looked, searched [4]uint64, move int) {
+	night := evasion.Night(move)
+	for word, set := range looked {
+		set |= searched[word]
+		for ; set != 0; set &= set - 1 {
+			h := evasion.Hex(word<<6 + bits.TrailingZeros64(set))
+			if searched[word]&(set&-set) != 0 {
+				b[h] = 0
+				continue
+			}
+			column := evasion.InOpen
+			switch g.m.Terrain(h) {
+			case evasion.Rough:
+				column = evasion.InRough
+			case evasion.Urban:
+				column = evasion.InUrban
+			}
+			b[h] *= 1 - float32(g.r.Chance(night, false, true, false, column))/6
+		}
+	}
+}
+
+// found moves the belief to a reported hex, and to the landing hexes that
+// lead through it.
+func (g *seeker) found(b *belief, h evasion.Hex) {
+	here, all := float32(0), float32(0)
+	for i := range g.sites() {
+		here += b[i][h]
+		for j := range g.m.Size() {
+			all += b[i][j]
+		}
+	}
+	for i := range g.sites() {
+		share := 1 / float32(len(g.sites()))
+		if here > 0 {
+			share = b[i][h] / here
+		}
+		for j := range g.m.Size() {
+			b[i][j] *= 0.3
+		}
+		b[i][h] += 0.7 * share * max(all, 1e-3)
+	}
+}
