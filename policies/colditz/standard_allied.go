@@ -1,6 +1,8 @@
 package colditz
 
 import (
+	"math/bits"
+
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/dice"
@@ -30,6 +32,7 @@ type Allied struct {
 	missing  [4]int8                         // men have to get it
 	free     int                             // men inside who can walk
 	sent     [maxRooms]int8                  // men sent to each room
+	idle     [colditz.MaxMen]int8            // men inside without a goal, in order; the first free of them
 	goals    [colditz.MaxMen]aim
 	weight   [colditz.MaxMen]int
 	pawns    [colditz.MaxMen]colditz.Pawn
@@ -81,26 +84,25 @@ func (a *Allied) survey(v colditz.View) {
 	a.hot = have[0]+have[1]+have[2]+have[3] > 0
 	a.have = fit(have[0], have[1], have[2], have[3])
 	a.out = &a.run
+	a.careless = a.kit && a.easy(v) > 300
 	a.car = a.kit && v.Holds(colditz.StaffCar) > 0
 	if a.car {
 		a.out = &a.drive
 	}
 	a.opened = nil
 	if a.kit {
-		for w, fare := range a.wayFare {
-			if v.WayOpen(colditz.Way(w)) {
-				if more, ok := a.have.plus(fare); ok {
-					a.have = more
-				}
-				if a.wayInside[w] != nil {
-					a.opened = a.wayInside[w]
-				}
+		for open := v.OpenWays(); open != 0; open &= open - 1 {
+			w := bits.TrailingZeros64(open)
+			if more, ok := a.have.plus(a.wayFare[w]); ok {
+				a.have = more
+			}
+			if a.wayInside[w] != nil {
+				a.opened = a.wayInside[w]
 			}
 		}
 	}
 	bribes := v.Holds(colditz.Bribe1) + 2*v.Holds(colditz.Bribe2)
 	needed := int(a.rules.Options.Win.TargetEscapes) - v.Escapes(a.team)
-	a.careless = a.kit && a.easy(v) > 300
 	left := a.turnsLeft(v)
 	a.patient = a.careless && !a.car && left >= 9*needed
 	want := [4]int{2, 0, 0, 0}
@@ -129,7 +131,7 @@ func (a *Allied) easy(v colditz.View) int {
 	if guards != a.easyFor {
 		a.easyFor, a.easiest = guards, 0
 		for _, w := range a.windows {
-			a.easiest = max(a.easiest, a.prospect(v, w, 2|oneCutter, 8))
+			a.easiest = max(a.easiest, a.prospect(v, w, 2|oneCutter, 8, 20))
 		}
 	}
 	return a.easiest
@@ -150,6 +152,7 @@ func (a *Allied) assign(v colditz.View) {
 		where := &a.place[p.At]
 		switch {
 		case where.inside():
+			a.idle[a.free] = int8(i)
 			a.free++
 		case p.WayBack:
 			a.goals[i], a.weight[i] = a.home, 3
@@ -231,58 +234,57 @@ func (a *Allied) sendDown(v colditz.View) {
 	}
 }
 
-// send gives a goal to the nearest free man.
+// send gives a goal to the nearest idle man.
 func (a *Allied) send(to aim, weight int) {
-	best, least := -1, int16(1<<14)
-	for i := range a.goals[:a.to-a.from] {
-		p := &a.pawns[i]
-		if a.goals[i] != nil || p.Zone != colditz.OnBoard {
-			continue
-		}
-		if d := to[p.At]; d >= 0 && d < least {
-			best, least = i, d
+	best, least := -1, int16(full)
+	for n, i := range a.idle[:a.free] {
+		if d := to[a.pawns[i].At]; d >= 0 && d < least {
+			best, least = n, d
 		}
 	}
-	a.free--
 	if best >= 0 {
-		a.goals[best], a.weight[best] = to, weight
+		a.employ(best, to, weight)
 	}
 }
 
-// sendTo gives the nearest free man one of some rooms as his goal.
+// employ gives an idle man a goal.
+func (a *Allied) employ(n int, to aim, weight int) {
+	i := a.idle[n]
+	a.goals[i], a.weight[i] = to, weight
+	a.free--
+	copy(a.idle[n:a.free], a.idle[n+1:a.free+1])
+}
+
+// sendTo gives the nearest idle man one of some rooms as his goal.
 func (a *Allied) sendTo(v colditz.View, rooms []colditz.Room, weight int) {
 	best, least, to := -1, int16(full), colditz.NoRoom
-	for _, room := range rooms {
-		if int(a.sent[room]) >= len(a.rooms[room].within) {
+	for _, r := range rooms {
+		room := &a.rooms[r]
+		if int(a.sent[r]) >= len(room.within) {
 			continue
 		}
 		detour := int16(0)
 		switch {
-		case !anyVacant(v, a.rooms[room].within):
+		case !anyVacant(v, room.within):
 			detour = full
-		case !anyVacant(v, a.rooms[room].doors):
+		case !anyVacant(v, room.doors):
 			detour = 8 // he may have to wait
 		}
-		for i := range a.goals[:a.to-a.from] {
-			p := &a.pawns[i]
-			if a.goals[i] != nil || p.Zone != colditz.OnBoard {
-				continue
-			}
-			d := a.rooms[room].way[p.At]
-			if a.place[p.At].room != room {
+		for n, i := range a.idle[:a.free] {
+			at := a.pawns[i].At
+			d := room.way[at]
+			if detour > 0 && a.place[at].room != r {
 				d += detour
 			}
 			if d >= 0 && d < least {
-				best, least, to = i, d, room
+				best, least, to = n, d, r
 			}
 		}
 	}
-	if best < 0 {
-		return
+	if best >= 0 {
+		a.sent[to]++
+		a.employ(best, a.rooms[to].way, weight)
 	}
-	a.free--
-	a.sent[to]++
-	a.goals[best], a.weight[best] = a.rooms[to].way, weight
 }
 
 // full is farther than anything on the board.
@@ -334,7 +336,7 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) int {
 	for i := range a.goals[:a.to-a.from] {
 		p := &a.pawns[i]
 		if p.Zone == colditz.OnBoard && a.out[a.have][p.At] >= 0 && a.out[a.have][p.At] < 60 {
-			promise = max(promise, a.prospect(v, p.At, a.have, 8))
+			promise = max(promise, a.prospect(v, p.At, a.have, 8, left))
 		}
 	}
 	if needed > 1 && left < needed || chance < 50 && left > 1 {
@@ -348,11 +350,12 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) int {
 
 // prospect estimates the chance of a run, in thousandths: the man takes
 // these pips now and a mean throw in every further turn, and wherever he
-// stops the nearest guard throws to reach him.
-func (a *Allied) prospect(v colditz.View, at colditz.Circle, have budget, pips int) int {
+// stops the nearest guard throws to reach him. There are so many own turns
+// left.
+func (a *Allied) prospect(v colditz.View, at colditz.Circle, have budget, pips, turns int) int {
 	chance := 1000
 	b := a.rules.Board
-	for turn := a.turnsLeft(v); chance > 0 && turn > 0; turn-- {
+	for ; chance > 0 && turns > 0; turns-- {
 		crossed, after := colditz.NoCircle, 0
 		stop, since := at, 0
 		for n := 1; n <= pips && a.out[have][at] > 0; n++ {
@@ -516,10 +519,13 @@ func (a *Allied) step(v colditz.View, man int, to colditz.Circle) int {
 			goal = a.shelter
 		}
 	}
-	if goal[to] >= 0 && goal[to] == goal[at] && goal[at] > 0 && there.inside() && !there.light && !a.ahead(v, goal, at) && a.ahead(v, goal, to) {
+	if goal[to] > goal[at] {
+		return 0
+	}
+	if goal[to] == goal[at] && goal[at] > 0 && there.inside() && !there.light && !a.ahead(v, goal, at) && a.ahead(v, goal, to) {
 		return 200 * a.weight[i] // round a pawn that stands in the way
 	}
-	if goal[to] < 0 || goal[to] >= goal[at] {
+	if goal[to] < 0 || goal[to] == goal[at] {
 		// In a door, or just behind it, he makes room for others.
 		if goal[at] == 0 && here.room != colditz.NoRoom && here.room == there.room && !there.light && a.rooms[here.room].deep[to] < a.rooms[here.room].deep[at] {
 			if a.rooms[here.room].way[at] > 0 {
@@ -534,7 +540,7 @@ func (a *Allied) step(v colditz.View, man int, to colditz.Circle) int {
 			return 0
 		}
 		if a.launched[i] < 0 {
-			a.launched[i] = int16(a.prospect(v, at, a.have, v.Pips()))
+			a.launched[i] = int16(a.prospect(v, at, a.have, v.Pips(), a.turnsLeft(v)))
 		}
 		bar := (250 + 500*a.caution/1000) * min(a.turnsLeft(v), 8) / 8
 		if int(a.launched[i]) < bar {

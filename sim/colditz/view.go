@@ -202,6 +202,9 @@ func (v View) DoOrDiesLeft() int { return int(v.s.DoOrDieLeft) }
 // WayOpen reports whether a way is open to prisoners now.
 func (v View) WayOpen(w Way) bool { return v.s.OpenWays&(1<<w) != 0 }
 
+// OpenWays is the set of ways that are open to prisoners now; bit w is way w.
+func (v View) OpenWays() uint64 { return v.s.OpenWays }
+
 // WayPursued reports whether guards may use an opened drop or wire now.
 func (v View) WayPursued(w Way) bool { return w != NoWay && v.r.pursued(v.s, w) }
 
