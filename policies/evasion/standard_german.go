@@ -126,7 +126,7 @@ func (g *seeker) unit(v view, legal []sim.Move) int {
 				continue // first the drive
 			}
 		}
-		goal, worth := g.goal(v, p, h)
+		goal, worth := g.goal(v, p, h, 0)
 		if s := find(legal, evasion.Search, p); s >= 0 && goal == h {
 			at = s
 		}
@@ -147,15 +147,19 @@ func (g *seeker) unit(v view, legal []sim.Move) int {
 
 // goal is the hex that a patrol on foot at from should make for, and how
 // much it is worth: the weight of the belief there, less for each phase that
-// it takes, and less for what other patrols are there for.
-func (g *seeker) goal(v view, p int, from evasion.Hex) (evasion.Hex, float32) {
-	best, most := from, g.total[from]+1e-6
+// it takes, and less for what other patrols are there for. What is worth no
+// more than the floor does not matter.
+func (g *seeker) goal(v view, p int, from evasion.Hex, floor float32) (evasion.Hex, float32) {
+	best, most := from, max(g.total[from]+1e-6, floor)
 	allowance := uint16(g.r.Allowance())
 	for _, h := range g.hot[:g.hots] {
 		if h == from {
 			continue
 		}
 		b := g.total[h]
+		if b <= most { // no hex after it is worth more
+			break
+		}
 		far := g.reach[h][from]
 		if far > 3*allowance {
 			continue
@@ -191,14 +195,14 @@ func (g *seeker) landing(h evasion.Hex) bool { return g.walks[h] != nil }
 func (g *seeker) drop(v view, p, k int) (evasion.Hex, float32) {
 	here := v.Truck(k)
 	best := here
-	_, most := g.goal(v, p, here)
+	_, most := g.goal(v, p, here, 0)
 	most *= 1.0001
 	for _, h := range g.roads {
 		d, ok := g.m.RoadDistance(here, h)
 		if !ok || d == 0 || d > g.r.Options().Vehicle.Links {
 			continue
 		}
-		if _, worth := g.goal(v, p, h); worth > most {
+		if _, worth := g.goal(v, p, h, most); worth > most {
 			best, most = h, worth
 		}
 	}
@@ -219,7 +223,7 @@ func (g *seeker) walk(v view, legal []sim.Move, p int) int {
 	if i := find(legal, evasion.GetOff, 0); i >= 0 {
 		return i
 	}
-	goal, _ := g.goal(v, p, here)
+	goal, _ := g.goal(v, p, here, 0)
 	if goal == here {
 		return max(find(legal, evasion.Search, p), 0)
 	}

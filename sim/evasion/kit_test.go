@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"testing"
 
+	bots "escapesim/policies/evasion"
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/evasion"
@@ -180,5 +181,27 @@ func scramble(r *evasion.Rules) func(s *evasion.State, seat sim.Seat, c *dice.St
 			s.Looked[i][0] ^= bits.Reverse64(c.Uint64())
 			s.Searched[i][0] ^= c.Uint64()
 		}
+	}
+}
+
+// The bots decide by what their seat may know alone.
+func TestBotsKeepThePromises(t *testing.T) {
+	r := price(t)
+	for _, pair := range [][2]string{{"reference-lie", "reference-random"}, {"reference-ambush", "reference-hunt"}, {"reference-pairs", "standard"}, {"standard", "standard"}} {
+		t.Run(pair[0]+" against "+pair[1], func(t *testing.T) {
+			simtest.Test(t, simtest.Game[evasion.State, evasion.View]{
+				Rules: r, Limit: 5_000, Check: check(r), Scramble: scramble(r), Games: 12,
+				Policies: func() (list []sim.Policy[evasion.View]) {
+					for seat, name := range pair {
+						bot, err := bots.New(name, r, sim.Seat(seat))
+						if err != nil {
+							t.Fatal(err)
+						}
+						list = append(list, bot)
+					}
+					return list
+				},
+			})
+		})
 	}
 }

@@ -1,0 +1,54 @@
+package evasion_test
+
+import (
+	"testing"
+
+	bots "escapesim/policies/evasion"
+)
+
+// The standard bot of either side does better than every reference policy of
+// that side, whichever reference policy sits opposite: for the British that
+// is winning alone, for the Germans taking prisoners and stopping the flight.
+func TestStandardBeatsTheReferences(t *testing.T) {
+	r := price(t)
+	share := func(u *sums, outcomes ...int) (p float64) {
+		for _, o := range outcomes {
+			p += float64(u.outcome[o]) / float64(u.games)
+		}
+		return p
+	}
+	const neither, britishOnly, germanOnly, both = 0, 1, 2, 3
+	for g, newGerman := range german {
+		standard := play(t, r, bots.NewStandardBritish, newGerman, 2, 3000, 2)
+		t.Logf("standard against %s: %v", g, standard)
+		for b, newBritish := range british {
+			u := play(t, r, newBritish, newGerman, 2, 3000, 2)
+			if share(standard, britishOnly) <= share(u, britishOnly) {
+				t.Errorf("against %s the British win alone in %.3f with standard, in %.3f with %s", g, share(standard, britishOnly), share(u, britishOnly), b)
+			}
+		}
+	}
+	for b, newBritish := range british {
+		standard := play(t, r, newBritish, bots.NewStandardGerman, 2, 200, 2)
+		t.Logf("standard against %s: %v", b, standard)
+		for g, newGerman := range german {
+			u := play(t, r, newBritish, newGerman, 2, 3000, 2)
+			if share(standard, germanOnly, both) <= share(u, germanOnly, both) || share(standard, britishOnly, both) >= share(u, britishOnly, both)-0.1 {
+				t.Errorf("against %s: standard %v, %s %v", b, standard, g, u)
+			}
+		}
+	}
+}
+
+// The bots that plan ahead allocate nothing in play either.
+func TestStandardAllocatesNothing(t *testing.T) {
+	r := price(t)
+	m := &match{Rules: r, Policies: []policy{bots.NewStandardBritish(r), bots.NewStandardGerman(r)}}
+	for game := range uint64(20) {
+		m.Play(1, game)
+	}
+	game := uint64(0)
+	if n := testing.AllocsPerRun(19, func() { m.Play(1, game%20); game++ }); n != 0 {
+		t.Errorf("%v allocations a game", n)
+	}
+}
