@@ -78,7 +78,7 @@ significant digits. Without NAME it lists what there is; "all" prints all.`,
 	f.StringVar(&o.format, "format", "table", "what is printed: table, json, csv, md")
 	f.StringVarP(&o.file, "output", "o", "", "file for the result as well; - for JSON on standard output")
 	f.BoolVar(&o.force, "force", false, "overwrite the file")
-	cmd.AddCommand(newExactEvasionCmd())
+	cmd.AddCommand(newExactEvasionCmd(), newExactStalagluftCmd())
 	return cmd
 }
 
