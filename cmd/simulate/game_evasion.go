@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 
 	bots "escapesim/policies/evasion"
@@ -71,7 +72,7 @@ func (evasionGame) Open(rules string, sets []string, _ int, seats []seatPolicy) 
 			return nil, usage(err)
 		}
 	}
-	return &played[evasion.State, evasion.View]{
+	return &evasionExperiment{r, &played[evasion.State, evasion.View]{
 		hash:        doc.Hash(),
 		assumptions: doc.Assumptions(),
 		form:        count.NewForm(r),
@@ -85,7 +86,26 @@ func (evasionGame) Open(rules string, sets []string, _ int, seats []seatPolicy) 
 			}
 			return list
 		},
-	}, nil
+	}}, nil
+}
+
+// evasionExperiment can be told as the umpire or either side hears it.
+type evasionExperiment struct {
+	rules *evasion.Rules
+	*played[evasion.State, evasion.View]
+}
+
+// As tells games to a reader: british, german or umpire.
+func (e *evasionExperiment) As(reader string) (experiment, error) {
+	readers := []string{"british", "german", "umpire"}
+	seats := []sim.Seat{evasion.British, evasion.German, sim.NoSeat}
+	at := slices.Index(readers, reader)
+	if at < 0 {
+		return nil, usagef("--as %s: nobody of that name reads%s", reader, orOneOf(reader, readers))
+	}
+	told := *e.played
+	told.narrate = count.Narrate(e.rules, seats[at])
+	return &told, nil
 }
 
 // evasionLimit is the number of decisions after which a game is given up; a

@@ -13,6 +13,12 @@ type replayOptions struct {
 	rules string
 	tableFlags
 	seed, game uint64
+	as         string
+}
+
+// seated is an experiment whose games can be told as one seat hears them.
+type seated interface {
+	As(seat string) (experiment, error)
 }
 
 func newReplayCmd() *cobra.Command {
@@ -21,8 +27,9 @@ func newReplayCmd() *cobra.Command {
 		Use:   "replay [RULES]",
 		Short: "Play one game of a run again and write it down",
 		Long: `replay plays game number --game of the run with seed --seed again, with the
-same rules and seats, and writes down every decision and what came of it.`,
-		Example: "  simulate replay --seed 1 --game 4711\n  simulate replay colditz/thibault --players 6 --seats german=random --seed 1 --game 3",
+same rules and seats, and writes down every decision and what came of it. Games
+with an umpire can be told with --as as one of the seats is told them.`,
+		Example: "  simulate replay --seed 1 --game 4711\n  simulate replay evasion/price --seed 1 --game 8 --as german\n  simulate replay colditz/thibault --players 6 --seats german=random --seed 1 --game 3",
 		Args:    oneOrNone("rule set"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.rules = defaultRules
@@ -35,6 +42,7 @@ same rules and seats, and writes down every decision and what came of it.`,
 	addTableFlags(cmd, &o.tableFlags)
 	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "seed of the run")
 	cmd.Flags().Uint64Var(&o.game, "game", 0, "index of the game")
+	cmd.Flags().StringVar(&o.as, "as", "", "who reads it: a seat, or umpire for everything")
 	return cmd
 }
 
@@ -42,6 +50,15 @@ func runReplay(out io.Writer, o replayOptions) error {
 	e, seats, players, err := o.open(o.rules)
 	if err != nil {
 		return err
+	}
+	if o.as != "" {
+		s, ok := e.(seated)
+		if !ok {
+			return usagef("--as %s: %s is told in one way only", o.as, o.rules)
+		}
+		if e, err = s.As(o.as); err != nil {
+			return err
+		}
 	}
 	words := make([]string, len(seats))
 	for i, s := range seats {

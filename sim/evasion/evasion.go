@@ -205,7 +205,7 @@ type teams struct {
 	PatrolLost, TruckLost              Units
 	PatrolMissed, TruckMissed          Units        // the German knows that they are lost
 	Rider                              [Teams]int8  // of a truck: a patrol, or none
-	Ride                               [Teams]int8  // of a patrol: a truck, or none
+	Ride                               [8]int8      // of a patrol: a truck, or none
 	Searching, Blocking                Units        // postures until the next order
 	PatrolActed, TruckActed            Units        // in this phase
 	Driven, Carried, JustOn            Units        // in this phase: trucks, patrols, patrols that boarded

@@ -211,15 +211,13 @@ var unitOrders = func() (table [4][1 << Teams][]sim.Move) {
 	return table
 }()
 
-// riders is the set of patrols in trucks.
+// riders is the set of patrols in trucks: those whose truck is not negative.
 func (s *State) riders() Units {
-	var u Units
-	for p, k := range s.Ride {
-		if k != none {
-			u |= 1 << p
-		}
-	}
-	return u
+	r := &s.Ride
+	x := uint64(uint8(r[0])) | uint64(uint8(r[1]))<<8 | uint64(uint8(r[2]))<<16 | uint64(uint8(r[3]))<<24 |
+		uint64(uint8(r[4]))<<32 | uint64(uint8(r[5]))<<40
+	const ones = 0x0000010101010101
+	return Units(^x >> 7 & ones * 0x0102040810204080 >> 56)
 }
 
 func (r *Rules) patrolOrders(s *State, buf []sim.Move) []sim.Move {
