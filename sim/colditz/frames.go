@@ -39,7 +39,7 @@ const (
 
 // maxFrames is more than any play has on the stack: an appel or search, its
 // losses, and a jail for every man.
-const maxFrames = 48
+const maxFrames = 72
 
 // Frame is one interrupt: a plain value, so the state stays one.
 type Frame struct {

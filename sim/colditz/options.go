@@ -59,8 +59,8 @@ func (c *Conflict) Keys() []string {
 // Validate reports the first contradiction among the options, a *Conflict.
 func (o *Options) Validate() error {
 	for n := 2; n <= 6; n++ {
-		if o.Game.EnforcePieceLimits && o.Game.PowsPerTeam[n] > MaxMen {
-			return &Conflict{"game.pows_per_team", "game.enforce_piece_limits", fmt.Sprintf("%d men a team with %d players, but the box holds %d of a colour", o.Game.PowsPerTeam[n], n, MaxMen)}
+		if o.Game.EnforcePieceLimits && o.Game.PowsPerTeam[n] > boxMen {
+			return &Conflict{"game.pows_per_team", "game.enforce_piece_limits", fmt.Sprintf("%d men a team with %d players, but the box holds %d of a colour", o.Game.PowsPerTeam[n], n, boxMen)}
 		}
 		if o.Game.EnforcePieceLimits && o.Game.Guards[n] > MaxGuards {
 			return &Conflict{"game.guards", "game.enforce_piece_limits", fmt.Sprintf("%d guards with %d players, but the box holds %d", o.Game.Guards[n], n, MaxGuards)}

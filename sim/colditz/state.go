@@ -5,10 +5,12 @@ import "escapesim/sim"
 // The German sits at seat 0; the teams, in the order of play, at 1 to 5.
 const German sim.Seat = 0
 
-// What the box holds (COL-GAME-04) and what the state has room for.
+// What the box holds (COL-GAME-04) and what the state has room for: more men
+// than the box, for house rules; all of them fit into one mask of 64 bits.
 const (
 	MaxTeams   = 5
-	MaxMen     = 8 // a team
+	MaxMen     = 12 // a team
+	boxMen     = 8
 	MaxGuards  = 16
 	maxCircles = 1216 // a multiple of 64
 	maxTunnel  = 16   // circles of one tunnel

@@ -36,14 +36,19 @@ func TestTableClauses(t *testing.T) {
 		for _, c := range []struct {
 			what        string
 			men, guards int8
+			enforced    bool
 			clash       string
 		}{
-			{"all of the box", 8, 16, ""},
-			{"a ninth man", 9, 16, "game.pows_per_team"},
-			{"a seventeenth guard", 8, 17, "game.guards"},
+			{"all of the box", 8, 16, true, ""},
+			{"a ninth man", 9, 16, true, "game.pows_per_team"},
+			{"a ninth man, from elsewhere", 9, 16, false, ""},
+			{"a seventeenth guard", 8, 17, true, "game.guards"},
 		} {
 			o := thibaultOptions(t)
-			o.Game.PowsPerTeam[6], o.Game.Guards[6] = c.men, c.guards
+			if !o.Game.EnforcePieceLimits {
+				t.Fatal("the limits of the box are not enforced")
+			}
+			o.Game.PowsPerTeam[6], o.Game.Guards[6], o.Game.EnforcePieceLimits = c.men, c.guards, c.enforced
 			err := o.Validate()
 			var conflict *colditz.Conflict
 			switch {
@@ -53,6 +58,19 @@ func TestTableClauses(t *testing.T) {
 				}
 			case !errors.As(err, &conflict) || !slices.Equal(conflict.Keys(), []string{c.clash, "game.enforce_piece_limits"}):
 				t.Errorf("%s: %v, want a conflict of %s with game.enforce_piece_limits", c.what, err, c.clash)
+			}
+		}
+		r := thibault(t, 2, "game.enforce_piece_limits=false", "game.pows_per_team.2=12")
+		m := atRandom(r)
+		for game := range uint64(5) {
+			m.Start(16, game)
+			if men, err := r.Fact(&m.State, "blue.men"); men != 12 || err != nil {
+				t.Fatalf("%v men, not 12 (%v)", men, err)
+			}
+			for on := true; on; _, on = m.Step() {
+				if err := r.Check(&m.State); err != nil {
+					t.Fatalf("twelve men, game %d, decision %d: %v", game, m.Decisions, err)
+				}
 			}
 		}
 	})
