@@ -78,13 +78,13 @@ func TestDocumentsOfColditz(t *testing.T) {
 }
 
 func TestNamesOfDocuments(t *testing.T) {
-	for name, want := range map[string]string{
-		"thibault":          `no rules "thibault": did you mean colditz/thibault?`,
-		"colditz/thibautl":  `no rules "colditz/thibautl": did you mean colditz/thibault?`,
-		"Colditz/Thibault ": `no rules "Colditz/Thibault ": did you mean colditz/thibault?`,
+	for _, c := range [][2]string{
+		{"thibault", `no rules "thibault": did you mean colditz/thibault?`},
+		{"colditz/thibautl", `no rules "colditz/thibautl": did you mean colditz/thibault?`},
+		{"Colditz/Thibault ", `no rules "Colditz/Thibault ": did you mean colditz/thibault?`},
 	} {
-		if _, err := rulesets.Load(name, nil); err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%v, want %s", err, want)
+		if _, err := rulesets.Load(c[0], nil); err == nil || !strings.HasPrefix(err.Error(), c[1]) {
+			t.Errorf("%v, want %s", err, c[1])
 		}
 	}
 }

@@ -185,11 +185,12 @@ func (o *Option) put(field reflect.Value, n *node, filled []bool) error {
 		if n.kind != integerNode || !(float64(n.n) >= o.Lo && float64(n.n) <= o.Hi) {
 			return wrong(n)
 		}
-		if to.CanInt() && !to.OverflowInt(n.n) {
+		switch {
+		case to.CanInt() && !to.OverflowInt(n.n):
 			to.SetInt(n.n)
-		} else if to.CanUint() && n.n >= 0 && !to.OverflowUint(uint64(n.n)) {
+		case to.CanUint() && n.n >= 0 && !to.OverflowUint(uint64(n.n)):
 			to.SetUint(uint64(n.n))
-		} else {
+		default:
 			return fault(n.at, "%s: %d is too large or too small for it", o.Key, n.n)
 		}
 		return nil

@@ -256,7 +256,7 @@ func waysByRopes(r *colditz.Rules, chance func(distance int) float64) []wayJSON 
 		starts []colditz.Circle
 	}{{"grey", r.Board.Grey()}, {"white", r.Board.Whites}} {
 		shortest := -1
-		for ropes := 0; ropes <= 8; ropes++ {
+		for ropes := range 9 {
 			c, way, ok := bestStart(r, kind.starts, ropes)
 			if !ok || shortest >= 0 && way.Distance >= shortest {
 				continue

@@ -3,6 +3,7 @@ package chart_test
 import (
 	"bytes"
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"image/png"
 	"io"
@@ -131,7 +132,7 @@ func TestFigures(t *testing.T) {
 				t.Error("its SVG differs when drawn twice")
 			}
 			for d := xml.NewDecoder(bytes.NewReader(s)); ; {
-				if _, err := d.Token(); err == io.EOF {
+				if _, err := d.Token(); errors.Is(err, io.EOF) {
 					break
 				} else if err != nil {
 					t.Fatal(err)

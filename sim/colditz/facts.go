@@ -317,10 +317,7 @@ func (r *Rules) circleFact(s *State, name string, parts []string) (any, error) {
 }
 
 func (r *Rules) noFact(name string) error {
-	var all []string
-	for _, n := range strings.Fields("pips round turns turn actor asked phase doubles locked licence mover outcome winner kits barracks guards teams team_size do_or_die do_or_die.left german.hand german.cards opportunity.left opportunity.discards security.left security.discards") {
-		all = append(all, n)
-	}
+	all := strings.Fields("pips round turns turn actor asked phase doubles locked licence mover outcome winner kits barracks guards teams team_size do_or_die do_or_die.left german.hand german.cards opportunity.left opportunity.discards security.left security.discards")
 	for _, e := range EquipmentSymbols {
 		all = append(all, "stock."+e)
 	}

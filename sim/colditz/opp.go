@@ -357,7 +357,7 @@ func (r *Rules) waysToSafety(s *State, m Man, searcher Guard) (w safeWays) {
 	n, nLater := 1, 0
 	ring[0] = from
 	w.seen[from/64] |= 1 << (from % 64)
-	for cards := 0; cards <= 7; cards++ {
+	for cards := range 8 {
 		for head := 0; head < n; head++ {
 			at := ring[head]
 			links := r.Board.Links[at]
