@@ -196,6 +196,11 @@ func (o *Option) put(field reflect.Value, n *node, filled []bool) error {
 		return nil
 	}
 	word := func(n *node) (int, error) {
+		if n.kind == truthNode { // true may be one of the words
+			if i := slices.Index(o.Names, strconv.FormatBool(n.b)); i >= 0 {
+				return i, nil
+			}
+		}
 		if n.kind != textNode && n.kind != integerNode {
 			return 0, wrong(n)
 		}

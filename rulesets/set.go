@@ -22,7 +22,10 @@ func parseSet(root *node, set string) error {
 		return err
 	}
 	if s.space(); s.rest != "" {
-		return fault(at, "%q is left over after the value", s.rest)
+		if strings.ContainsAny(value, ",[]{}=\"'") {
+			return fault(at, "%q is left over after the value", s.rest)
+		}
+		v = &node{at: at, keyAt: at, kind: textNode, text: strings.TrimSpace(value)} // a word with a colon: 1:any
 	}
 	n := root
 	names := strings.Split(key, ".")

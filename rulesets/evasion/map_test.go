@@ -84,3 +84,15 @@ func TestAMapOfTheUser(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Words that look like something else can be said on the command line.
+func TestAwkwardWords(t *testing.T) {
+	r, _, err := ground.Load("evasion/price", []string{"german.adaptive=true", "wound.helpers=1:any", "matrix.road_terrain=hex"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := r.Options()
+	if o.Time.GermansAdapt != evasion.OneByOne || o.Walk.Helpers != evasion.HelpAny || o.Fight.RoadTerrain != evasion.RoadAsHex {
+		t.Errorf("%v, %v, %v", o.Time.GermansAdapt, o.Walk.Helpers, o.Fight.RoadTerrain)
+	}
+}
