@@ -39,12 +39,9 @@ func tables(tb testing.TB) []table {
 
 	price := evasionRules(tb, "evasion/price")
 	list = append(list,
-		evasionTable(price, "random", func() (a, b sim.Policy[evasion.View]) {
-			return sim.Uniform[evasion.View](), sim.Uniform[evasion.View]()
-		}),
-		evasionTable(price, "reference", func() (a, b sim.Policy[evasion.View]) {
-			return hunt.NewReferenceLie(price), hunt.NewReferenceHunt(price)
-		}))
+		evasionTable(tb, price, "random", "random", "random"),
+		evasionTable(tb, price, "standard", "standard", "standard"),
+		evasionTable(tb, price, "reference", "reference-lie", "reference-hunt"))
 
 	tactical := stalagluftRules(tb, "stalagluft/ebob")
 	for _, bots := range []string{"random", "standard"} {
@@ -118,21 +115,27 @@ func colditzTable(tb testing.TB, r *colditz.Rules, edition, bots, german, allied
 
 func evasionRules(tb testing.TB, rules string) *evasion.Rules {
 	tb.Helper()
-	var o evasion.Options
-	decode(tb, rules, &o)
-	r, err := evasion.New(ground.Map(), o)
+	r, _, err := ground.Load(rules, nil)
 	if err != nil {
 		tb.Fatal(err)
 	}
 	return r
 }
 
-func evasionTable(r *evasion.Rules, bots string, seats func() (british, german sim.Policy[evasion.View])) table {
+func evasionTable(tb testing.TB, r *evasion.Rules, bots, british, german string) table {
+	tb.Helper()
 	return &tableOf[evasion.State, evasion.View]{
 		name: "game=evasion/edition=price/players=2/bots=" + bots, main: true,
 		match: func() *counthunt.Match {
-			british, german := seats()
-			return &counthunt.Match{Rules: r, Policies: []sim.Policy[evasion.View]{british, german}}
+			m := &counthunt.Match{Rules: r}
+			for seat, name := range []string{british, german} {
+				bot, err := hunt.New(name, r, sim.Seat(seat))
+				if err != nil {
+					tb.Error(err)
+				}
+				m.Policies = append(m.Policies, bot)
+			}
+			return m
 		},
 		form:    counthunt.NewForm(r),
 		counter: func() func(*counthunt.Match, *reports.Sheet) { return counthunt.Counter(r) },

@@ -16,7 +16,7 @@ import (
 // says which of the two a piece of work was.
 const (
 	signatureSeed  = 1
-	signatureGames = 16
+	signatureGames = 8
 )
 
 // signatureSet is a set of games with a signature.
