@@ -14,33 +14,35 @@ type castle struct {
 	rules *colditz.Rules
 	place []place
 
-	rooms   []chamber
-	forKit  [4][]colditz.Room // the rooms with a symbol
-	forType [4][]colditz.Room // and with a type of equipment
-	shelter aim               // to a circle where nobody is arrested by contact
-	toRun   aim               // to the windows from which a run is shortest
-	nearRun aim               // to a circle one step from them
-	toLast  aim               // to the circle from which a do or die with two ropes is
-	toCar   aim               // to the windows from which the staff car is nearest with two ropes
-	home    aim               // COL-SOL-16
-	entry   [3]aim            // to the circles next to a tunnel's starting circle
-	run     [maxBudget]aim    // to the nearest target, by what is in hand
-	drive   [maxBudget]aim    // to the staff car
-	last    aim               // the way of a do or die with two ropes
+	rooms             []chamber
+	forKit            [4][]colditz.Room // the rooms with a symbol
+	forType           [4][]colditz.Room // and with a type of equipment
+	shelter           aim               // to a circle where nobody is arrested by contact
+	toRun             aim               // to the windows from which a run is shortest
+	nearRun           aim               // to a circle one step from them
+	toLast            aim               // to the circle from which a do or die with two ropes is
+	toCar             aim               // to the windows from which the staff car is nearest with two ropes
+	lastFrom, carFrom colditz.Circle    // those circles
+	home              aim               // COL-SOL-16
+	entry             [3]aim            // to the circles next to a tunnel's starting circle
+	run               [maxBudget]aim    // to the nearest target, by what is in hand
+	drive             [maxBudget]aim    // to the staff car
+	last              aim               // the way of a do or die with two ropes
 
-	windows    []colditz.Circle // the best circles to break out from with two ropes and cutters
-	posts      []colditz.Circle
-	fromPosts  aim              // pips for a guard who is posted for it
-	stations   []colditz.Circle // where guards wait for those who break out, the likeliest first
-	fromStand  [][]uint8        // by station, circle: a guard's steps
-	wayFare    []budget         // by way: what it asks for
-	wayInside  []aim            // by way, for drops out of the inner courtyard: to its upper end
-	reach      [256]int16       // by distance: the chance in thousandths that one throw covers it
-	doOrDie    [256]int16       // the same of a do or die with an unknown card
-	carSuccess int16            // and of the staff car
-	searched   [len(colditz.SearchRooms)]colditz.Room
-	innerPosts []colditz.Circle // in the order in which they are worth a guard
-	outerPosts []colditz.Circle
+	windows              []colditz.Circle // the best circles to break out from with two ropes and cutters
+	posts                []colditz.Circle
+	fromPosts            aim              // pips for a guard who is posted for it
+	stations             []colditz.Circle // where guards wait for those who break out, the likeliest first
+	watches              []colditz.Circle // and inside, before the doors of the rooms that men with equipment come to
+	fromStand, fromWatch [][]uint8        // by station, circle: a guard's steps
+	wayFare              []budget         // by way: what it asks for
+	wayInside            []aim            // by way, for drops out of the inner courtyard: to its upper end
+	reach                [256]int16       // by distance: the chance in thousandths that one throw covers it
+	doOrDie              [256]int16       // the same of a do or die with an unknown card
+	carSuccess           int16            // and of the staff car
+	searched             [len(colditz.SearchRooms)]colditz.Room
+	innerPosts           []colditz.Circle // in the order in which they are worth a guard
+	outerPosts           []colditz.Circle
 }
 
 // place is a circle as the bots look at it.
@@ -365,13 +367,24 @@ func (c *castle) chooseStations(b *colditz.Board) {
 			c.stations = append(c.stations, s.at)
 		}
 	}
-	for _, s := range c.stations {
-		row := make([]uint8, len(b.Circles))
-		for at := range row {
-			row[at] = uint8(min(b.GuardWalk(colditz.Circle(at), s), unreachable))
+	c.fromStand = stepsTo(b, c.stations)
+	for i := range b.Rooms {
+		room := &b.Rooms[i]
+		if room.Equipment&(1<<colditz.Rope) == 0 && !slices.Contains(room.Circles, c.lastFrom) {
+			continue
 		}
-		c.fromStand = append(c.fromStand, row)
+		best, least := colditz.NoCircle, unreachable
+		for at := range b.Circles {
+			o := &b.Circles[at]
+			if d := b.GuardWalk(colditz.Circle(at), c.rooms[i].doors[0]); o.Area == colditz.Courtyard && !o.Blocks && !o.Safe && d < least && !slices.Contains(c.watches, colditz.Circle(at)) {
+				best, least = colditz.Circle(at), d
+			}
+		}
+		if best != colditz.NoCircle {
+			c.watches = append(c.watches, best)
+		}
 	}
+	c.fromWatch = stepsTo(b, c.watches)
 	near := func(p colditz.Circle) int {
 		best := unreachable
 		for _, s := range c.stations {
@@ -382,21 +395,27 @@ func (c *castle) chooseStations(b *colditz.Board) {
 	c.outerPosts = append(c.outerPosts, b.OuterPosts...)
 	slices.SortStableFunc(c.outerPosts, func(x, y colditz.Circle) int { return near(x) - near(y) })
 	doors := func(p colditz.Circle) int {
-		sum := 0
-		for i := range b.Rooms {
-			if b.Rooms[i].Equipment == 0 {
-				continue
-			}
-			best := unreachable
-			for _, at := range b.Rooms[i].Circles {
-				best = min(best, b.GuardWalk(p, at))
-			}
-			sum += best
+		best := unreachable
+		for _, w := range c.watches {
+			best = min(best, b.GuardWalk(p, w))
 		}
-		return sum
+		return best
 	}
 	c.innerPosts = append(c.innerPosts, b.InnerPosts...)
 	slices.SortStableFunc(c.innerPosts, func(x, y colditz.Circle) int { return doors(x) - doors(y) })
+}
+
+// stepsTo is, for each of some circles, the guards' steps from everywhere.
+func stepsTo(b *colditz.Board, goals []colditz.Circle) [][]uint8 {
+	var rows [][]uint8
+	for _, goal := range goals {
+		row := make([]uint8, len(b.Circles))
+		for at := range row {
+			row[at] = uint8(min(b.GuardWalk(colditz.Circle(at), goal), unreachable))
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }
 
 // firstWithinReach follows the best way for a budget from a circle on to the
@@ -445,6 +464,13 @@ func (c *castle) chooseWindows(b *colditz.Board) {
 		}
 	}
 	c.nearRun = distancesTo(b, near, c.onFoot)
-	c.toLast = distancesTo(b, best(c.last, 1), c.onFoot)
-	c.toCar = distancesTo(b, best(c.drive[2], 1), c.onFoot)
+	c.lastFrom, c.carFrom = colditz.NoCircle, colditz.NoCircle
+	if from := best(c.last, 1); len(from) > 0 {
+		c.lastFrom = from[0]
+		c.toLast = distancesTo(b, from, c.onFoot)
+	}
+	if from := best(c.drive[2], 1); len(from) > 0 {
+		c.carFrom = from[0]
+		c.toCar = distancesTo(b, from, c.onFoot)
+	}
 }

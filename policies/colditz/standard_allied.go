@@ -8,7 +8,28 @@ import (
 	"escapesim/sim/dice"
 )
 
-// Allied is the standard policy of an Allied player.
+// Allied is the standard policy of an Allied player. His plan, in order:
+//
+//   - The kit: the nearest men to the rooms with its symbols, half cards
+//     spent where they are held. No equipment before that, for equipment is
+//     what guards may arrest men in the courtyard for.
+//   - Two ropes, by pairs of men in the rooms, found items and bribes, while
+//     one man goes to the window from which a do or die is shortest (36
+//     circles). Every team that has come so far may try; it does when the
+//     exact chance over the cards beats what waiting promises: a better
+//     circle to start from, or a run.
+//   - A run instead, where the German leaves the best windows unguarded and
+//     there is time for it: cutters besides, and a man at one of the windows
+//     on the east side. He breaks out when the pips of the turn take him to
+//     a place where guards hardly get to him. Whoever finds a drop open
+//     that another team paid for follows.
+//   - A tunnel whose card is drawn takes two men out; the staff car one, who
+//     needs two ropes to get near it.
+//
+// While the player holds equipment his men stay where nobody can arrest them
+// until a throw takes them to where they want to go. Men on their way back
+// walk home; those in solitary are let out as soon as doubles or a card
+// allow. Diversions go to guards who threaten a man on the run.
 type Allied struct {
 	*castle
 	team     int
@@ -71,6 +92,10 @@ func (a *Allied) turnsLeft(v colditz.View) int {
 	return (v.TurnLimit() - v.Turns() + a.players - 1) / a.players
 }
 
+// patience is the number of own turns that it takes to get so many men out
+// without a do or die.
+var patience = [...]int{0, 9, 26}
+
 // survey makes the plan: what is missing, and where each man should go.
 func (a *Allied) survey(v colditz.View) {
 	a.kit = v.Kit(a.team)
@@ -85,9 +110,12 @@ func (a *Allied) survey(v colditz.View) {
 	a.have = fit(have[0], have[1], have[2], have[3])
 	a.out = &a.run
 	a.careless = a.kit && a.easy(v) > 300
-	a.car = a.kit && v.Holds(colditz.StaffCar) > 0
-	if a.car {
+	a.car = false
+	if a.kit && v.Holds(colditz.StaffCar) > 0 && a.carFrom != colditz.NoCircle {
 		a.out = &a.drive
+		if a.car = a.prospect(v, a.carFrom, 2, 8, 20) > 250; !a.car {
+			a.out = &a.run
+		}
 	}
 	a.opened = nil
 	if a.kit {
@@ -104,7 +132,7 @@ func (a *Allied) survey(v colditz.View) {
 	bribes := v.Holds(colditz.Bribe1) + 2*v.Holds(colditz.Bribe2)
 	needed := int(a.rules.Options.Win.TargetEscapes) - v.Escapes(a.team)
 	left := a.turnsLeft(v)
-	a.patient = a.careless && !a.car && left >= 9*needed
+	a.patient = a.careless && !a.car && left >= patience[min(needed, len(patience)-1)]
 	want := [4]int{2, 0, 0, 0}
 	if a.patient {
 		want[colditz.Cutters] = 1
@@ -401,7 +429,7 @@ func (a *Allied) prospect(v colditz.View, at colditz.Circle, have budget, pips, 
 			}
 		}
 		r := int(a.reach[min(d, unreachable)])
-		chance = chance * (1000 - r*r/1000) / 1000 // he has other things to do as well
+		chance = chance * (1000 - r*r/1000*(400+600*a.caution/1000)/1000) / 1000 // he has other things to do as well
 		pips = 8
 	}
 	return 0

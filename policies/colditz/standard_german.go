@@ -6,7 +6,24 @@ import (
 	"escapesim/sim/dice"
 )
 
-// German is the standard policy of the German player.
+// German is the standard policy of the German player. At the start guards
+// stand inside near the doors of the rooms where ropes are, and on as many
+// outer black circles as the rules allow, those nearest to the ways out
+// first. In his turn:
+//
+//   - Cards first: a shot within 14 circles, a tunnel to be searched, a room
+//     with liable men, an appel that promises to catch more than one man
+//     (two when he is careful). Holder cards answer at once.
+//   - Arrests: the men who are worth most against the pips that they cost,
+//     those outside and beyond the inner courtyard first; a guard is posted
+//     where that is nearer. Who cannot be reached in this turn is followed.
+//   - Stations: the circles where the ways out of the inner courtyard first
+//     come within reach of guards, the cheapest way first; then the doors
+//     inside. A guard who is left over on a black circle goes back to the
+//     barracks, to come out where he is needed.
+//
+// Men whom he may jail where he likes go to the cooler, from where the way
+// back is longest.
 type German struct {
 	*castle
 	guards  int
@@ -15,9 +32,10 @@ type German struct {
 	caution int
 
 	// The position in hand.
-	guard  [colditz.MaxGuards]colditz.Pawn
-	prey   [colditz.MaxTeams * colditz.MaxMen]prey
-	preyed int
+	guard   [colditz.MaxGuards]colditz.Pawn
+	holding uint16 // guards who hold a station or are the nearest to it
+	prey    [colditz.MaxTeams * colditz.MaxMen]prey
+	preyed  int
 }
 
 // prey is a man who may be arrested.
@@ -39,7 +57,7 @@ func (g *German) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 	case colditz.AskHolder:
 		return 1
 	case colditz.AskJail:
-		return g.jail(v)
+		return len(legal) - 1 // the cooler: from there the way back is longest
 	case colditz.AskPutDown:
 		return g.putDown(v, legal)
 	case colditz.AskThrowAway:
@@ -67,9 +85,6 @@ func first(legal []sim.Move, circles []colditz.Circle) int {
 	}
 	return 0
 }
-
-// jail: the inner cells, for who leaves the cooler walks home immune.
-func (g *German) jail(v colditz.View) int { return 0 }
 
 // putDown puts a caught man down to the guard who is least use where he is:
 // one inside, else the last.
@@ -222,7 +237,7 @@ func (g *German) card(v colditz.View, legal []sim.Move) int {
 				score = 400 + 100*caught
 			}
 		case colditz.CallAppel:
-			if g.appelCatch(v) > 1500 {
+			if g.appelCatch(v) > 1000+g.caution {
 				score = 300
 			}
 		case colditz.GuardEnterTunnel, colditz.GuardWalkTunnel:
@@ -334,21 +349,40 @@ func (g *German) nearer(legal []sim.Move, n colditz.Guard, to colditz.Circle) in
 	return best
 }
 
-// stand sends guards to the stations, the likeliest ways out first; -1 when
-// every station is held.
+// stand sends guards to the stations, the likeliest ways out first, and to
+// the doors inside; -1 when all are held.
 func (g *German) stand(v colditz.View, legal []sim.Move, must int) int {
 	if must >= 0 {
 		return len(legal) - 1
 	}
-	var taken uint16
-	for s := range g.stations {
-		row := g.fromStand[s]
+	g.holding = 0
+	if i := g.hold(v, legal, g.stations, g.fromStand, false); i >= 0 {
+		return i
+	}
+	if i := g.hold(v, legal, g.watches, g.fromWatch, true); i >= 0 {
+		return i
+	}
+	if v.Reserve() == 0 {
+		for i, m := range legal {
+			if k, n, _, _ := colditz.Unpack(m); k == colditz.RecallGuard && g.holding>>n&1 == 0 {
+				return i // one in the barracks can come out anywhere
+			}
+		}
+	}
+	return -1
+}
+
+// hold gives each station the nearest guard of the inner or of the outer
+// ones, and posts one where none is near.
+func (g *German) hold(v colditz.View, legal []sim.Move, stations []colditz.Circle, steps [][]uint8, inside bool) int {
+	for s, row := range steps {
 		near, who := unreachable, colditz.NoGuard
 		for n := range colditz.Guard(g.guards) {
-			if g.guard[n].Zone != colditz.OnBoard || taken>>n&1 != 0 || g.place[g.guard[n].At].inside() {
+			p := &g.guard[n]
+			if p.Zone != colditz.OnBoard || g.holding>>n&1 != 0 || g.place[p.At].inside() != inside {
 				continue
 			}
-			if d := int(row[g.guard[n].At]); d < near {
+			if d := int(row[p.At]); d < near {
 				near, who = d, n
 			}
 		}
@@ -368,11 +402,11 @@ func (g *German) stand(v colditz.View, legal []sim.Move, must int) int {
 		if who == colditz.NoGuard {
 			continue
 		}
-		taken |= 1 << who
+		g.holding |= 1 << who
 		if near == 0 {
 			continue
 		}
-		if i := g.nearer(legal, who, g.stations[s]); i >= 0 {
+		if i := g.nearer(legal, who, stations[s]); i >= 0 {
 			return i
 		}
 	}
