@@ -40,7 +40,7 @@ type sums struct {
 	outcome          [4]uint64
 	men              [4]uint64 // away, captured, dead, stranded
 	contacts, throws uint64
-	spotted, flown   uint64
+	spotted          uint64
 	decisions        uint64
 	firstContact     [16]uint64
 	rows             [2][7]uint64

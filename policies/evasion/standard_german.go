@@ -164,7 +164,7 @@ func (g *seeker) goal(v view, p int, from evasion.Hex, floor float32) (evasion.H
 		if far > 3*allowance {
 			continue
 		}
-		worth := b
+		var worth float32
 		switch {
 		case far <= allowance: // a look now, a search in the next phase
 			worth = b * 0.75

@@ -63,10 +63,17 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []Figure {
 		routes = append(routes, meanShare(res, "escapes_by_"+how, strings.ReplaceAll(how, "_", " ")))
 	}
 	for _, m := range [...][2]string{
-		{"arrests_courtyard", "in the courtyard"}, {"arrests_outer", "in the outer area"}, {"arrests_outside", "outside"},
-		{"arrests_forced", "gave himself up"}, {"caught_search", "search"}, {"caught_appel", "appel"},
-		{"caught_tunnel", "tunnel raid"}, {"caught_holder", "holder card"}, {"caught_car", "failed car ride"},
-		{"shot_dead", "shot dead"}, {"teams_eliminated", "teams, by do or die"},
+		{"arrests_courtyard", "in the courtyard"},
+		{"arrests_outer", "in the outer area"},
+		{"arrests_outside", "outside"},
+		{"arrests_forced", "gave himself up"},
+		{"caught_search", "search"},
+		{"caught_appel", "appel"},
+		{"caught_tunnel", "tunnel raid"},
+		{"caught_holder", "holder card"},
+		{"caught_car", "failed car ride"},
+		{"shot_dead", "shot dead"},
+		{"teams_eliminated", "teams, by do or die"},
 	} {
 		caught = append(caught, meanShare(res, m[0], m[1]))
 	}

@@ -173,8 +173,14 @@ func (b *odds) matrices() {
 			name string
 			rows []int
 		}{
-			{"captured", []int{1}}, {"killed", []int{2, 3}}, {"wounded, escape", []int{4}}, {"patrol killed, wounded", []int{5}},
-			{"patrol killed", []int{6}}, {"group lost", []int{1, 2, 3}}, {"patrol lost", []int{5, 6}}, {"one wound", []int{4, 5}},
+			{"captured", []int{1}},
+			{"killed", []int{2, 3}},
+			{"wounded, escape", []int{4}},
+			{"patrol killed, wounded", []int{5}},
+			{"patrol killed", []int{6}},
+			{"group lost", []int{1, 2, 3}},
+			{"patrol lost", []int{5, 6}},
+			{"one wound", []int{4, 5}},
 		} {
 			b.add("patrol", faces(m.mod, c.rows...), func(t *Trial) bool {
 				t.party(m.men, b.g.of(m.terrain)).searchedBy(1)
@@ -187,8 +193,14 @@ func (b *odds) matrices() {
 			name string
 			rows []int
 		}{
-			{"wounded, Germans escape", []int{1}}, {"Germans escape", []int{2}}, {"destroyed", []int{3}}, {"wounded, truck taken", []int{4}},
-			{"truck taken", []int{5, 6}}, {"one wound", []int{1, 4}}, {"truck taken in all", []int{4, 5, 6}}, {"truck lost to the Germans", []int{3, 4, 5, 6}},
+			{"wounded, Germans escape", []int{1}},
+			{"Germans escape", []int{2}},
+			{"destroyed", []int{3}},
+			{"wounded, truck taken", []int{4}},
+			{"truck taken", []int{5, 6}},
+			{"one wound", []int{1, 4}},
+			{"truck taken in all", []int{4, 5, 6}},
+			{"truck lost to the Germans", []int{3, 4, 5, 6}},
 		} {
 			b.add("ambush", faces(m.mod, c.rows...), func(t *Trial) bool {
 				t.party(m.men, b.g.of(m.terrain)).ambush()
@@ -338,8 +350,12 @@ func (b *odds) fights() {
 
 func (b *odds) incidents() {
 	for _, c := range []sight{
-		{false, false, 1, false, evasion.InRough}, {false, false, 2, false, evasion.InRough}, {false, false, 2, false, evasion.InOpen},
-		{true, false, 2, false, evasion.InRough}, {true, false, 1, false, evasion.InRough}, {true, false, 2, false, evasion.InOpen},
+		{false, false, 1, false, evasion.InRough},
+		{false, false, 2, false, evasion.InRough},
+		{false, false, 2, false, evasion.InOpen},
+		{true, false, 2, false, evasion.InRough},
+		{true, false, 1, false, evasion.InRough},
+		{true, false, 2, false, evasion.InOpen},
 		{false, false, 2, false, evasion.InUrban},
 	} {
 		for n := 1; n <= 4; n++ {
@@ -351,9 +367,15 @@ func (b *odds) incidents() {
 		}
 	}
 	for _, c := range []sight{
-		{true, true, 1, false, evasion.InRough}, {true, true, 2, false, evasion.InRough}, {true, true, 1, false, evasion.InOpen},
-		{true, true, 2, false, evasion.InOpen}, {true, true, 2, false, evasion.OnRoad}, {false, true, 1, false, evasion.InRough},
-		{false, true, 2, false, evasion.InRough}, {true, true, 2, false, evasion.InUrban}, {false, true, 2, false, evasion.InUrban},
+		{true, true, 1, false, evasion.InRough},
+		{true, true, 2, false, evasion.InRough},
+		{true, true, 1, false, evasion.InOpen},
+		{true, true, 2, false, evasion.InOpen},
+		{true, true, 2, false, evasion.OnRoad},
+		{false, true, 1, false, evasion.InRough},
+		{false, true, 2, false, evasion.InRough},
+		{true, true, 2, false, evasion.InUrban},
+		{false, true, 2, false, evasion.InUrban},
 		{false, true, 1, false, evasion.InUrban},
 	} {
 		for k := 1; k <= 4; k++ {
@@ -368,8 +390,12 @@ func (b *odds) incidents() {
 
 func (b *odds) enters() {
 	for _, c := range []sight{
-		{false, false, 0, false, evasion.InRough}, {true, false, 0, false, evasion.InRough}, {false, false, 0, false, evasion.InOpen},
-		{true, true, 0, false, evasion.InOpen}, {true, true, 0, false, evasion.InRough}, {true, true, 0, false, evasion.OnRoad},
+		{false, false, 0, false, evasion.InRough},
+		{true, false, 0, false, evasion.InRough},
+		{false, false, 0, false, evasion.InOpen},
+		{true, true, 0, false, evasion.InOpen},
+		{true, true, 0, false, evasion.InRough},
+		{true, true, 0, false, evasion.OnRoad},
 		{false, true, 0, false, evasion.InUrban},
 	} {
 		for _, n := range []int{6, 2, 1} {

@@ -80,7 +80,7 @@ func TestCapturedTrucks(t *testing.T) {
 		b.holds(b.Move == 4 && b.view(evasion.German).Report(0).Truck, "in move 4, with its hex")
 		b = lay(t).move(4).prize(5, "8,9", 0).next().german().happened(evasion.TruckFound, 0)
 		b.next().german().happened(evasion.TruckFound, 1).holds(b.Move == 6, "in move 6")
-		b = lay(t).move(3).prize(5, "8,9", 0b1).next().german().happened(evasion.TruckFound, 0)
+		lay(t).move(3).prize(5, "8,9", 0b1).next().german().happened(evasion.TruckFound, 0)
 		b = lay(t, "abandoned.when=next_day_end").move(3).prize(5, "8,9", 0).next().german().happened(evasion.TruckFound, 0)
 		b.end().happened(evasion.TruckFound, 1)
 		b = lay(t, "abandoned.when=never").prize(5, "8,9", 0)

@@ -24,7 +24,7 @@ func TestSetup(t *testing.T) {
 		for game := range uint64(300) {
 			m.Play(1, game)
 			for _, e := range m.Log.Events {
-				n := int16(1)
+				var n int16
 				switch e.Kind {
 				case evasion.LookedOut:
 					n = e.D

@@ -57,8 +57,8 @@ func TestSpotting(t *testing.T) {
 		b.happened(evasion.Spotted, 1).chances(6)
 	})
 	t.Run("EVA-SPOT-06 on entering a hex that holds the other side", func(t *testing.T) {
-		b := lay(t).at("7,8").patrol(0, "6,9").dice(6).order(all).do(evasion.Walk, "6,9").chances(3)
-		b = lay(t).at("6,8").patrol(0, "6,7").german().dice(6)
+		lay(t).at("7,8").patrol(0, "6,9").dice(6).order(all).do(evasion.Walk, "6,9").chances(3)
+		b := lay(t).at("6,8").patrol(0, "6,7").german().dice(6)
 		b.do(evasion.OrderPatrol, 0).do(evasion.Walk, "6,8").chances(1)
 	})
 	t.Run("EVA-SPOT-07 not on leaving, not while both stand", func(t *testing.T) {
@@ -95,8 +95,8 @@ func TestSpotting(t *testing.T) {
 			b := lay(t, sets...).move(2).at("7,9").truck(0, "7,9").order(all).do(evasion.March, "8,8").do(evasion.Hold)
 			return b.german()
 		}
-		b := walk("crew.attack=never").dice(6).do(evasion.OrderTruck, 0).do(evasion.DriveTo, "8,9").chances(6)
-		b = walk("posture.persist=false").do(evasion.OrderTruck, 0).do(evasion.DriveTo, "8,9").chances()
+		walk("crew.attack=never").dice(6).do(evasion.OrderTruck, 0).do(evasion.DriveTo, "8,9").chances(6)
+		b := walk("posture.persist=false").do(evasion.OrderTruck, 0).do(evasion.DriveTo, "8,9").chances()
 		b.holds(b.Moved == 0, "hiding")
 	})
 	t.Run("EVA-SPOT-12 a group moves when a man of it moved", func(t *testing.T) {
@@ -112,14 +112,14 @@ func TestSpotting(t *testing.T) {
 		}
 		b := singles().dice(1, 2).do(evasion.OrderPatrol, 0).do(evasion.Walk, "6,8")
 		b.count(0, 0, 6, 0)
-		b = singles("group.scope=party").dice(6, 6).do(evasion.OrderPatrol, 0).do(evasion.Walk, "6,8").chances(0, 0)
+		singles("group.scope=party").dice(6, 6).do(evasion.OrderPatrol, 0).do(evasion.Walk, "6,8").chances(0, 0)
 	})
 	t.Run("EVA-SPOT-14 wounded count for the group", func(t *testing.T) {
 		lay(t).men(1, 1).at("6,8").patrol(0, "6,7").german().dice(6).do(evasion.OrderPatrol, 0).do(evasion.Walk, "6,8").chances(1)
 	})
 	t.Run("EVA-SPOT-15 patrols fight, trucks and garrisons report", func(t *testing.T) {
-		b := lay(t).at("7,7").patrol(0, "8,7").dice(1, 6).order(all).do(evasion.Walk, "8,7").happened(evasion.PatrolThrow, 1)
-		b = lay(t, "crew.attack=never").at("7,7").truck(0, "8,7").dice(1).order(all).do(evasion.Walk, "8,7")
+		lay(t).at("7,7").patrol(0, "8,7").dice(1, 6).order(all).do(evasion.Walk, "8,7").happened(evasion.PatrolThrow, 1)
+		b := lay(t, "crew.attack=never").at("7,7").truck(0, "8,7").dice(1).order(all).do(evasion.Walk, "8,7")
 		b.happened(evasion.PatrolThrow, 0).happened(evasion.AmbushThrow, 0).happened(evasion.Reported, 1)
 		b = lay(t).at("6,3").dice(1).order(all).do(evasion.Walk, "5,3")
 		b.happened(evasion.PatrolThrow, 0).happened(evasion.Reported, 1)

@@ -1,7 +1,5 @@
 package evasion
 
-import "math/bits"
-
 // TimeOptions turns the clock and the order of play.
 type TimeOptions struct {
 	Moves         int        `key:"moves" clause:"EVA-TIME-01" range:"1..15" doc:"moves until the aircraft comes, night and day in turn, the first a night"`
@@ -116,9 +114,3 @@ func (u *umpire) over() {
 // landed reports whether the aircraft stands on its hex: from the end of
 // British phase 11 to the end of German phase 11 (EVA-LYS-01).
 func (s *State) landed(last uint8) bool { return s.Stage == GermanPhase && s.Move == last }
-
-func eachUnit(set Units, f func(i int)) {
-	for ; set != 0; set &= set - 1 {
-		f(bits.TrailingZeros8(uint8(set)))
-	}
-}

@@ -372,7 +372,7 @@ func Test_SL3_SPO_02_03_04_08_rolls(t *testing.T) {
 		t.Error("sight and range must hold at one cell")
 	}
 	loose := play(t, "reconnaissance", "spot.same_sample=false")
-	i = loose.only(skirmish.Ferret, at(44.5, 26.5), 1, 0)
+	loose.only(skirmish.Ferret, at(44.5, 26.5), 1, 0)
 	m = loose.man(skirmish.Walk, at(60.5, 26.5), at(57.5, 14.5))
 	_ = m
 	// Three watchers, a sprint, 1, 2, 2: not spotted; all of them roll.

@@ -11,15 +11,19 @@ import (
 func (r *Rules) Noise(s *State, man, radius int, c *dice.Chance, log *sim.Log) {
 	r.noise(s, man, radius, c, log)
 }
+
 func (r *Rules) Spotting(s *State, man int, c *dice.Chance, log *sim.Log) { r.spotting(s, man, c, log) }
-func (r *Rules) Eligible(s *State, i int, m *Man) bool                    { return r.eligible(s, i, m) }
-func (r *Rules) Static(s *State, c *dice.Chance, log *sim.Log)            { r.static(s, c, log) }
+
+func (r *Rules) Eligible(s *State, i int, m *Man) bool         { return r.eligible(s, i, m) }
+func (r *Rules) Static(s *State, c *dice.Chance, log *sim.Log) { r.static(s, c, log) }
 func (r *Rules) Scent(s *State, dog, man int, c *dice.Chance, log *sim.Log) {
 	r.scent(s, dog, man, c, log)
 }
+
 func (r *Rules) GuardSteps(s *State, c *dice.Chance, log *sim.Log) bool {
 	return r.guardSteps(s, c, log)
 }
+
 func (r *Rules) FerretSteps(s *State, c *dice.Chance, log *sim.Log) bool {
 	return r.ferretSteps(s, c, log)
 }
