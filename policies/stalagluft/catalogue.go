@@ -29,7 +29,7 @@ var Catalogue = func() []Bot {
 		{Name: "random", Doc: "any legal move with equal chance"},
 		{Name: "standard", Doc: "prisoners: plan the tunnel, keep the workshops apart, lose sand unseen, sneak by night; Germans: search where evidence points, shadow the sand, patrol by night", Parameters: []Parameter{
 			{"kits", 1, 40, 8, "complete kits that the prisoners wait for"},
-			{"margin", 0, 20, 2, "inches beyond a spotting radius that still count as near, by night"},
+			{"margin", 0, 20, 3, "inches beyond a spotting radius that still count as near, by night"},
 		}},
 	}
 	for i, name := range Gaits() {

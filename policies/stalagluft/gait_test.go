@@ -73,10 +73,16 @@ func TestKitReconnaissance(t *testing.T) {
 }
 
 func TestKitOtherScenarios(t *testing.T) {
-	for _, name := range []string{"blind_spot", "vorlager_theft", "baltic_breakout", "mole", "truck", "gate_disguise", "scale_wire"} {
+	for _, name := range []string{"reconnaissance", "blind_spot", "vorlager_theft", "baltic_breakout", "mole", "truck", "gate_disguise", "scale_wire"} {
 		t.Run(name, func(t *testing.T) {
 			r := scenario(t, name)
 			simtest.Test(t, simtest.Game[skirmish.State, skirmish.View]{Rules: r, Scramble: r.Scramble, Limit: 40000, Games: 8})
+			simtest.Test(t, simtest.Game[skirmish.State, skirmish.View]{
+				Rules: r, Scramble: r.Scramble, Limit: 40000, Games: 8,
+				Policies: func() []sim.Policy[skirmish.View] {
+					return []sim.Policy[skirmish.View]{bots.NewWalker(3), bots.Patrol{}}
+				},
+			})
 		})
 	}
 }

@@ -101,7 +101,7 @@ func (p *Escaper) survey(v stalagluft.View) {
 }
 
 // NewEscaper returns the bot; 8 kits play well.
-func NewEscaper(kits int) *Escaper { return &Escaper{Kits: kits, night: NewWalker(2)} }
+func NewEscaper(kits int) *Escaper { return &Escaper{Kits: kits, night: NewWalker(3)} }
 
 // Choose plays one decision.
 func (p *Escaper) Choose(v stalagluft.View, legal []sim.Move, c *dice.Stream) int {
@@ -234,7 +234,7 @@ func (p *Escaper) want(v stalagluft.View, i int) (building int, near terrain.Poi
 		return -1, v.Board().Buildings[target].Centre(), 9
 	case stalagluft.Stooge:
 		posts := [...]terrain.Cell{terrain.At(70, 35), terrain.At(44, 13), terrain.At(31, 46), terrain.At(87, 28)}
-		return -1, posts[nth%len(posts)].Centre(), 1
+		return -1, posts[nth%len(posts)].Centre(), 4
 	case stalagluft.Dispersal:
 		return -1, none, 0
 	case stalagluft.Scrounger:

@@ -19,16 +19,17 @@ type Walker struct {
 	ways  [32]way
 }
 
-// way is the road to one task's place.
+// way is the road to one task's place. It depends on the rules alone (and on
+// where the work detail stands), so that it may be kept from game to game.
 type way struct {
-	rules *skirmish.Rules
-	task  int
-	man   int
-	goal  terrain.Cell
-	field terrain.Field
+	rules  *skirmish.Rules
+	task   int
+	detail int
+	goal   terrain.Cell
+	field  terrain.Field
 }
 
-// NewWalker returns the bot with the given margin; 2 inches play well.
+// NewWalker returns the bot with the given margin; 3 inches play well.
 func NewWalker(margin int) *Walker { return &Walker{Margin: margin} }
 
 // Choose plays one decision of a man.
@@ -49,28 +50,38 @@ func (w *Walker) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
 
 // begin takes the start that is nearest to the first task.
 func (w *Walker) begin(v skirmish.View, legal []sim.Move) int {
+	goal := w.place(v, 0, w.rules.Scenario.Starts[0])
 	best, at := 0, 1<<30
-	task := &w.rules.Scenario.Tasks[0]
 	for i, m := range legal {
-		c := skirmish.CellOf(m)
-		d := 0
-		switch task.Verb {
-		case skirmish.VCut, skirmish.VCross, skirmish.VDig:
-			d = terrain.Far(c, w.place(v, task, c))
-		case skirmish.VJoin:
-			d = terrain.FarPoint(v.Board().Works[v.Detail()].Pos, c)
-		default:
-			d = terrain.FarPoint(task.Point, c)
-		}
-		if d < at {
+		if d := terrain.Far(skirmish.CellOf(m), goal); d < at {
 			best, at = i, d
 		}
 	}
 	return best
 }
 
-// place is the cell where a task is done.
-func (w *Walker) place(v skirmish.View, t *skirmish.Task, from terrain.Cell) terrain.Cell {
+// anchor is where a man comes from who begins a task: from the place of the
+// one before, and from the other side of the fence when that was a fence.
+func (w *Walker) anchor(v skirmish.View, task int) terrain.Cell {
+	at := w.rules.Scenario.Starts[0]
+	for k := range task {
+		at = w.place(v, k, at)
+		t := &w.rules.Scenario.Tasks[k]
+		if t.Fence >= 0 {
+			f := &v.Board().Fences[t.Fence]
+			if beyond(f, at) {
+				at = back(f, at)
+			} else {
+				at = across(f, at)
+			}
+		}
+	}
+	return at
+}
+
+// place is the cell where a task is done by one who comes from a cell.
+func (w *Walker) place(v skirmish.View, task int, from terrain.Cell) terrain.Cell {
+	t := &w.rules.Scenario.Tasks[task]
 	b := v.Board()
 	best, at := from, 1<<30
 	take := func(c terrain.Cell, cost int) {
@@ -113,8 +124,8 @@ func (w *Walker) place(v skirmish.View, t *skirmish.Task, from terrain.Cell) ter
 				near = min(near, terrain.FarPoint(p, c))
 			}
 			risk := 0
-			if near < 4*16*16 {
-				risk = 4*16*16 - near
+			if near < 4*10*10 {
+				risk = 4*10*10 - near
 			}
 			take(c, terrain.Far(c, from)+4*risk)
 		}
@@ -155,17 +166,23 @@ func across(f *terrain.Fence, c terrain.Cell) terrain.Cell {
 	return terrain.At(int(f.Line)-1, c.Y())
 }
 
+// back is the cell on the near side of the line from c, c being beyond it.
+func back(f *terrain.Fence, c terrain.Cell) terrain.Cell {
+	if f.AlongX {
+		return terrain.At(c.X(), int(f.Line))
+	}
+	return terrain.At(int(f.Line), c.Y())
+}
+
 // road is the way to the man's task.
 func (w *Walker) road(v skirmish.View, man int) *way {
-	task := v.Task(man)
-	t := &w.rules.Scenario.Tasks[task]
-	at := v.Man(man)
-	slot := &w.ways[(task*3+man+5*len(w.rules.Scenario.ID))%len(w.ways)]
-	if slot.rules == w.rules && slot.task == task && slot.man == man && slot.field.Cost[at] != terrain.Unreached {
+	task, detail := v.Task(man), v.Detail()
+	slot := &w.ways[(task+7*detail+11*len(w.rules.Scenario.ID))%len(w.ways)]
+	if slot.rules == w.rules && slot.task == task && slot.detail == detail {
 		return slot
 	}
-	slot.rules, slot.task, slot.man = w.rules, task, man
-	slot.goal = w.place(v, t, at)
+	slot.rules, slot.task, slot.detail = w.rules, task, detail
+	slot.goal = w.place(v, task, w.anchor(v, task))
 	slot.field.To(slot.goal, v.Board().CrawlSteps())
 	return slot
 }
@@ -184,7 +201,7 @@ func (w *Walker) row(v skirmish.View, man int, legal []sim.Move) int {
 		}
 		t := &w.rules.Scenario.Tasks[v.Task(man)]
 		if t.Fence < 0 || !v.GapOpen(int(t.Fence)) {
-			if v.Watched(13) && v.Threat(skirmish.Prone, at) == 0 {
+			if w.watched(v, at, 6) {
 				return indexOf(legal, skirmish.Take(skirmish.Prone, false))
 			}
 			return indexOf(legal, last)
@@ -194,25 +211,55 @@ func (w *Walker) row(v skirmish.View, man int, legal []sim.Move) int {
 		return 0
 	}
 	if b.Under(at) {
-		if v.Watched(16) {
+		if w.watched(v, at, 8) {
 			return indexOf(legal, skirmish.Take(skirmish.Prone, false))
 		}
 		return 0
 	}
+	if !w.rules.Scenario.Night {
+		return indexOf(legal, skirmish.Take(skirmish.Walk, false)) // disguised, at ease
+	}
 	table := &w.rules.Options.Table
-	for _, r := range [...]skirmish.Row{skirmish.Sprint, skirmish.Run, skirmish.Walk, skirmish.Tiptoe, skirmish.Creep, skirmish.Crawl} {
-		if !v.Watched(2 * (int(table.Radius(r)) + w.Margin)) {
+	ears := w.ears(v, at)
+	for _, r := range [...]skirmish.Row{skirmish.Walk, skirmish.Tiptoe, skirmish.Creep} {
+		far := int(table.Noise(r)) + 2*w.Margin
+		if r > skirmish.Creep {
+			far += 3 * w.Margin // what is heard brings them here
+		}
+		if ears > far*far && !w.watched(v, at, int(table.Radius(r))+w.Margin) {
 			return indexOf(legal, skirmish.Take(r, false))
 		}
 	}
-	// Somebody is near: lie low, unless even that can be seen.
-	if v.Threat(skirmish.Prone, at) > 0 {
-		return indexOf(legal, skirmish.Take(skirmish.Creep, false))
+	if w.watched(v, at, int(table.Radius(skirmish.Creep))+w.Margin) {
+		return indexOf(legal, skirmish.Take(skirmish.Prone, false)) // somebody is near and will pass
 	}
-	if v.Turn() > int(w.rules.Options.Turn.Limit)*2/3 {
-		return indexOf(legal, skirmish.Take(skirmish.Creep, false))
+	return indexOf(legal, skirmish.Take(skirmish.Creep, false))
+}
+
+// watched says that a German who moves about is within so many inches with a
+// free line. Waiting for a sentry to go away would be waiting for ever.
+func (w *Walker) watched(v skirmish.View, at terrain.Cell, inches int) bool {
+	for i := range v.Figures() {
+		c, on := v.Figure(i)
+		if k := v.Kind(i); !on || k == skirmish.Tower || k == skirmish.Sentry {
+			continue
+		}
+		if terrain.Far(c, at) <= inches*inches && v.Board().Sees(at, c) {
+			return true
+		}
 	}
-	return indexOf(legal, skirmish.Take(skirmish.Prone, false))
+	return false
+}
+
+// ears is the square of the inches to the nearest German who moves about.
+func (w *Walker) ears(v skirmish.View, at terrain.Cell) int {
+	near := 1 << 30
+	for i := range v.Figures() {
+		if c, on := v.Figure(i); on && v.Kind(i) != skirmish.Tower && v.Kind(i) != skirmish.Sentry {
+			near = min(near, terrain.Far(c, at))
+		}
+	}
+	return near
 }
 
 // step takes the next step of the way.

@@ -134,7 +134,8 @@ func Form(r *stalagluft.Rules) *reports.Form {
 	for _, f := range firsts {
 		form.Columns = append(form.Columns, reports.Column{Name: f.name, Doc: f.doc})
 	}
-	form.Columns = append(form.Columns, reports.Column{Name: "longest_tunnel", Doc: "longest tunnel ever, inches"})
+	form.Columns = append(form.Columns, reports.Column{Name: "longest_tunnel", Doc: "longest tunnel ever, inches"},
+		reports.Column{Name: "grade", Doc: "how many of win.grades the score has reached"})
 	squares := cellLabels()
 	var huts, turns, dice []string
 	for i := range r.Board.Inhabited {
@@ -161,7 +162,7 @@ func Form(r *stalagluft.Rules) *reports.Form {
 func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
 	rows := tacticalMetrics()
 	sum := newSummer(rows)
-	values := make([]int32, len(rows)+1+len(firsts)+1)
+	values := make([]int32, len(rows)+1+len(firsts)+2)
 	return func(m *Match, s *reports.Sheet) {
 		copy(values, sum.values(m.Log.Events, m.Decisions))
 		rest := values[len(rows)+1:]
@@ -195,6 +196,8 @@ func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
 				ferrets[square(terrain.Cell(e.B))]++
 			case stalagluft.Searched:
 				searched[e.A]++
+			case stalagluft.GameOver:
+				rest[len(firsts)+1] = int32(r.Options.Win.Grade(int(e.C)))
 			case stalagluft.TunnelStarted:
 				length[e.A], at[e.A] = 0, e.B
 			case stalagluft.Dug:

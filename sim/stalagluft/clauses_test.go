@@ -1780,6 +1780,44 @@ func Test_SL3_ESC_06_SL3_WIN_01_who_wins(t *testing.T) {
 	}
 }
 
+func Test_SL3_WIN_02_grades(t *testing.T) {
+	o := open(t).Options.Win
+	for score, want := range map[int]int{0: 0, 1: 1, 4: 1, 7: 2, 10: 3, 19: 3, 20: 4, 250: 4} {
+		if got := o.Grade(score); got != want {
+			t.Errorf("score %d: grade %d", score, got)
+		}
+	}
+}
+
+// Conservation of sand over whole random games, step by step.
+func Test_SL3_SND_07_conservation(t *testing.T) {
+	g := open(t, "scenario.enabled=false", "time.turns=40", "dig.success_face=2", "tunnel.start.need=[tunnel_king_at_site]")
+	stream := dice.NewStream(9, 1, dice.Setup)
+	for {
+		if _, on := g.Actor(&g.s); !on {
+			break
+		}
+		moves := g.legal()
+		// Prefer what moves sand, so that there is some.
+		pick := moves[stream.IntN(len(moves))]
+		for _, m := range moves {
+			switch k, _, _ := stalagluft.Parts(m); k {
+			case stalagluft.KStart, stalagluft.KDig, stalagluft.KCarry, stalagluft.KHide, stalagluft.KStrip:
+				if stream.IntN(2) == 0 {
+					pick = m
+				}
+			}
+		}
+		g.Apply(&g.s, pick, &g.c, &g.log)
+		if err := g.Check(&g.s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if g.s.Made == 0 || g.s.Dispersed+g.s.FoundSand == 0 {
+		t.Errorf("%d made, %d lost, %d found: the test proves nothing", g.s.Made, g.s.Dispersed, g.s.FoundSand)
+	}
+}
+
 func Test_SL3_WIN_03_early_stop(t *testing.T) {
 	g := empty(t, "win.early_stop=true")
 	g.tunnel("hut_107", 5)

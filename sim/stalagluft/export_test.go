@@ -32,12 +32,12 @@ func (r *Rules) DoIdentify(s *State, i int, c *dice.Chance, log *sim.Log) { r.id
 func (r *Rules) EndChecks(s *State, log *sim.Log)                         { r.endChecks(s, log) }
 func (r *Rules) DoEndTurn(s *State, log *sim.Log)                         { r.endTurn(s, log) }
 func (r *Rules) ClearOf(s *State, c terrain.Cell) bool                    { return r.clearOf(s, c) }
-func (r *Rules) MaySteal(s *State, i int) bool { return r.maySteal(s, i) }
+func (r *Rules) MaySteal(s *State, i int) bool                            { return r.maySteal(s, i) }
 
 func (r *Rules) DoTheft(s *State, i int, c *dice.Chance, log *sim.Log) {
 	r.theft(s, KFigure, i, c, log)
 }
-func (r *Rules) MayPlay(s *State, k int) bool { return r.mayPlay(s, k) }
+func (r *Rules) MayPlay(s *State, k int) bool  { return r.mayPlay(s, k) }
 func (r *Rules) MayBreak(s *State, i int) bool { return r.mayBreak(s, i) }
 
 func (r *Rules) DoBreak(s *State, kind int, c *dice.Chance, log *sim.Log) { r.breakOn(s, kind, c, log) }
@@ -45,7 +45,7 @@ func (r *Rules) WalkGuard(g *Guard)                                       { r.wa
 func (r *Rules) Exits(f *Ferret) (gate, east bool)                        { return r.exits(f) }
 func (r *Rules) DoDemand(s *State, log *sim.Log)                          { r.demand(s, KYes, log) }
 func (r *Rules) EndShakedown(s *State)                                    { r.endShakedown(s) }
-func (r *Rules) Suspicious(s *State, b int) bool { return r.suspicious(s, b) }
+func (r *Rules) Suspicious(s *State, b int) bool                          { return r.suspicious(s, b) }
 
 func (r *Rules) FreeDoors(s *State, b int8) uint8    { return r.freeDoors(s, b) }
 func (r *Rules) MayMove(s *State, i int) bool        { return r.mayMove(s, i) }

@@ -246,10 +246,22 @@ type EscapeOptions struct {
 
 // WinOptions: who has won.
 type WinOptions struct {
-	MinOut      int16 `key:"win.min_escapers" clause:"SL3-WIN-01" range:"1..250" doc:"Prisoners that the break must put out."`
-	NeedsBreak  bool  `key:"win.needs_break" clause:"SL3-WIN-01" doc:"Whether only the break decides; otherwise any escaper does."`
-	Individuals bool  `key:"score.count_individuals" clause:"SL3-ESC-06" doc:"Whether escapers by scenario count for the score."`
-	EarlyStop   bool  `key:"win.early_stop" clause:"SL3-WIN-03" doc:"Whether a game that can no longer be won stops."`
+	MinOut      int16   `key:"win.min_escapers" clause:"SL3-WIN-01" range:"1..250" doc:"Prisoners that the break must put out."`
+	NeedsBreak  bool    `key:"win.needs_break" clause:"SL3-WIN-01" doc:"Whether only the break decides; otherwise any escaper does."`
+	Individuals bool    `key:"score.count_individuals" clause:"SL3-ESC-06" doc:"Whether escapers by scenario count for the score."`
+	Grades      []int16 `key:"win.grades" clause:"SL3-WIN-02" list:"1..1000" doc:"Scores at which the prisoners' grade rises, ascending."`
+	EarlyStop   bool    `key:"win.early_stop" clause:"SL3-WIN-03" doc:"Whether a game that can no longer be won stops."`
+}
+
+// Grade is how many of the grades a score has reached.
+func (o *WinOptions) Grade(score int) int {
+	n := 0
+	for _, g := range o.Grades {
+		if score >= int(g) {
+			n++
+		}
+	}
+	return n
 }
 
 // conflict is a contradiction between options.

@@ -177,3 +177,6 @@ func (t *TableOptions) Move(r Row) int8 { return t.row(r)[0] }
 
 // Radius is the spotting radius of a row in inches.
 func (t *TableOptions) Radius(r Row) int8 { return t.row(r)[2] }
+
+// Noise is the radius of a row's noise in inches; OneDie for a die.
+func (t *TableOptions) Noise(r Row) int8 { return t.row(r)[1] }

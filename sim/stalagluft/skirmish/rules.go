@@ -652,12 +652,12 @@ func (r *Rules) manOut(s *State, man int, log *sim.Log) {
 // act is the one thing that a man does by day at a gate or in a vehicle.
 func (r *Rules) act(s *State, m *Man, t *Task, c *dice.Chance, log *sim.Log) {
 	man := int(s.Now)
+	if t.Verb == VMarch && m.Inside < 0 && terrain.Far(m.Cell, t.Goal) > 4 {
+		r.march(m)
+	}
 	r.noteRow(s, man, log)
 	switch t.Verb {
 	case VMarch:
-		if m.Inside < 0 && terrain.Far(m.Cell, t.Goal) > 4 {
-			r.march(m)
-		}
 		if terrain.Far(m.Cell, t.Goal) <= 4 {
 			r.taskDone(s, man, log)
 		}
