@@ -23,6 +23,8 @@ import (
 //     on the east side. He breaks out when the pips of the turn take him to
 //     a place where guards hardly get to him. Whoever finds a drop open
 //     that another team paid for follows.
+//   - Bribes and rope cards go to a team that has got farther, for one team
+//     must have all the escapes; other trades are declined.
 //   - A tunnel whose card is drawn takes two men out; the staff car one, who
 //     needs two ropes to get near it.
 //
@@ -493,6 +495,10 @@ func (a *Allied) move(v colditz.View, legal []sim.Move) int {
 			}
 		case colditz.LeaveTunnel:
 			score = a.leave(v, colditz.Man(x), colditz.Circle(y))
+		case colditz.OfferTrade:
+			if a.gift(v) >= 0 && x-1 == a.heir(v) {
+				score = 7_400
+			}
 		case colditz.PlaySabotage:
 			if v.Cards(colditz.German) > 1 {
 				score = 5_000
@@ -676,6 +682,22 @@ func (a *Allied) threat(v colditz.View, g colditz.Guard) int {
 func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 	asked := v.Asked()
 	switch asked.Kind {
+	case colditz.AskTrade:
+		if heir := a.heir(v); a.gift(v) >= 0 && heir >= 0 {
+			for i, m := range legal {
+				if k, seat, _, _ := colditz.Unpack(m); k == colditz.OfferTrade && seat-1 == heir {
+					return i
+				}
+			}
+		}
+		return 0
+	case colditz.AskTradeGive:
+		for i, m := range legal {
+			if k, f, _, _ := colditz.Unpack(m); k == colditz.Put && f == a.gift(v) && v.Offered().GiveLen == 0 {
+				return i
+			}
+		}
+		return 0
 	case colditz.AskTradeAnswer:
 		return 1 // gifts are taken, nothing is given in return
 	case colditz.AskHolderSave:
@@ -711,6 +733,42 @@ func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 		return a.hide(legal)
 	}
 	return 0
+}
+
+// heir is the team to which this one gives what brings ropes: the first of
+// those with a kit that have got farther; -1 none.
+func (a *Allied) heir(v colditz.View) int {
+	target := int(a.rules.Options.Win.TargetEscapes)
+	limit := int(a.rules.Options.Hand.OpportunityLimit)
+	heir, most := -1, a.standing(v, a.team)
+	for t := range a.rules.Teams() {
+		if s := a.standing(v, t); s > most && v.Kit(t) && v.Escapes(t) < target && v.Equipment(t, colditz.Rope) < 2 && (limit == 0 || v.Cards(sim.Seat(t+1)) < limit) {
+			heir, most = t, s
+		}
+	}
+	return heir
+}
+
+// standing compares teams: by escapes, then the kit, then the order of play.
+func (a *Allied) standing(v colditz.View, t int) int {
+	if v.Out(t) {
+		return -1
+	}
+	s := 20*v.Escapes(t) - t
+	if v.Kit(t) {
+		s += 10
+	}
+	return s
+}
+
+// gift is the face of the best card to give; -1 none.
+func (a *Allied) gift(v colditz.View) int {
+	for _, f := range [...]colditz.Face{colditz.Bribe2, colditz.Bribe1, colditz.FoundRope} {
+		if v.Holds(f) > 0 {
+			return int(f)
+		}
+	}
+	return -1
 }
 
 // worth ranks the cards of a hand for keeping.
