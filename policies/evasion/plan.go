@@ -42,15 +42,28 @@ type walks struct {
 
 const unreached = 1 << 15
 
-var plans sync.Map // *evasion.Rules: *plan
+// plans are kept for the rules used last: a run makes its bots once for each
+// worker, a sweep goes through many rules.
+var plans struct {
+	sync.Mutex
+	list [8]*plan // the latest first
+}
 
 // planFor computes a plan once for each set of rules.
 func planFor(r *evasion.Rules) *plan {
-	if p, ok := plans.Load(r); ok {
-		return p.(*plan)
+	plans.Lock()
+	defer plans.Unlock()
+	for i, p := range plans.list {
+		if p != nil && p.r == r {
+			copy(plans.list[1:i+1], plans.list[:i])
+			plans.list[0] = p
+			return p
+		}
 	}
-	p, _ := plans.LoadOrStore(r, newPlan(r))
-	return p.(*plan)
+	p := newPlan(r)
+	copy(plans.list[1:], plans.list[:])
+	plans.list[0] = p
+	return p
 }
 
 func newPlan(r *evasion.Rules) *plan {
@@ -227,14 +240,13 @@ func (p *plan) roadWays(to evasion.Hex) []evasion.Hex {
 // find is the index of a command in the legal list, or -1. The list ascends.
 func find(legal []sim.Move, k evasion.Kind, arg int) int {
 	m := evasion.Command(k, arg)
-	lo, hi := 0, len(legal)
-	for lo < hi {
-		mid := (lo + hi) / 2
-		if legal[mid] < m {
-			lo = mid + 1
-		} else {
-			hi = mid
+	lo := 0
+	for n := len(legal); n > 1; { // without a branch to guess
+		half := n / 2
+		if legal[lo+half-1] < m {
+			lo += half
 		}
+		n -= half
 	}
 	if lo < len(legal) && legal[lo] == m {
 		return lo

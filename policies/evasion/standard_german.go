@@ -253,6 +253,10 @@ func (g *seeker) believe(v view) {
 			g.total[r.Hex] += 0.7
 		}
 	}
+	if s := v.Site(); s != evasion.NoHex { // the engine is heard
+		g.total = [256]float32{}
+		g.total[s] = 1
+	}
 	g.hots = 0
 	for i := range g.m.Size() {
 		h := evasion.Hex(i)

@@ -1,0 +1,78 @@
+package evasion
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	ground "escapesim/rulesets/evasion"
+	"escapesim/sim/evasion"
+)
+
+// planCheck is the table that closes section 7 of the catalogue: landing hex,
+// rendezvous, then moves, points and steps from there, then moves and steps
+// from the tunnel hex.
+const planCheck = `
+3,1 7,8 5 27 8 6 9|5,1 7,8 4 21 7 5 8|6,1 7,8 4 21 7 5 8|9,1 7,8 4 21 7 5 9|4,2 7,8 4 24 7 5 8|8,2 7,8 3 18 6 4 7
+9,2 7,8 3 18 6 4 8|11,2 7,8 4 24 8 5 9|11,3 7,8 4 21 7 4 8|12,3 7,8 4 24 8 5 9|10,4 7,8 3 15 5 3 6|1,5 6,8 5 24 6 5 7
+9,5 7,8 2 12 4 3 5|10,5 7,8 3 15 5 3 6|12,5 7,8 4 21 7 4 8|1,6 6,8 5 24 6 5 7|2,6 6,8 4 21 5 4 6|9,6 7,8 2 9 3 2 4
+10,6 7,8 2 12 4 3 5|12,6 7,8 3 18 6 4 7|1,7 6,8 4 21 5 4 6|8,7 7,8 1 6 2 2 3|1,8 6,8 4 21 5 4 6|11,8 7,8 3 15 4 4 5
+11,9 7,8 3 18 5 5 5|10,10 7,10 2 9 3 2 4|9,11 7,10 2 9 3 2 4|10,13 7,10 3 15 5 3 6|11,13 7,10 3 18 6 4 7|11,14 7,10 3 18 6 4 7
+12,14 7,10 4 21 7 4 8|11,15 7,10 4 21 7 4 8|12,16 7,10 4 24 8 5 9`
+
+func TestPlansOfTheReferencePolicies(t *testing.T) {
+	r, _, err := ground.Load("evasion/price", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := planFor(r)
+	m := r.Map()
+	rows := strings.FieldsFunc(planCheck, func(c rune) bool { return c == '|' || c == '\n' })
+	if len(rows) != 33 {
+		t.Fatalf("%d rows", len(rows))
+	}
+	for _, row := range rows {
+		f := strings.Fields(row)
+		site, err := m.Find(f[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, z := p.walks[site], p.meeting(site)
+		got := fmt.Sprintf("%s %d,%d %d %d %d %d %d", f[0], m.Column(z), m.Row(z), w.moves[z], w.points[z], w.steps[z], w.moves[m.Tunnel], w.steps[m.Tunnel])
+		if got != row {
+			t.Errorf("%s, want %s", got, row)
+		}
+	}
+	for name, want := range map[string]int{"lie": 33, "ambush": 32, "pairs": 30} {
+		bot := map[string]func(*evasion.Rules) any{
+			"lie":    func(r *evasion.Rules) any { return NewReferenceLie(r) },
+			"ambush": func(r *evasion.Rules) any { return NewReferenceAmbush(r) },
+			"pairs":  func(r *evasion.Rules) any { return NewReferencePairs(r) },
+		}[name](r).(*walker)
+		if len(bot.sites) != want {
+			t.Errorf("%s: %d eligible landing hexes, want %d", name, len(bot.sites), want)
+		}
+	}
+	pairs := NewReferencePairs(r).(*walker)
+	for z, want := range map[string]string{"6,8": "6,7 7,8", "7,8": "6,7 6,8", "7,10": "6,11 7,11"} {
+		at, _ := m.Find(z)
+		h := pairs.hideout[at]
+		if got := fmt.Sprintf("%d,%d %d,%d", m.Column(h[0]), m.Row(h[0]), m.Column(h[1]), m.Row(h[1])); got != want {
+			t.Errorf("hide-outs from %s: %s, want %s", z, got, want)
+		}
+	}
+	for way, want := range map[[2]string]string{
+		{"7,8", "9,2"}: "7,7 7,6 7,5 8,4 8,3 9,2", {"6,8", "1,5"}: "5,8 4,7 4,6 3,6 2,6 1,5", {"7,10", "12,16"}: "8,10 9,10 9,11 10,12 10,13 11,14 11,15 12,16",
+	} {
+		at, _ := m.Find(way[0])
+		site, _ := m.Find(way[1])
+		var hexes []string
+		for at != site {
+			at = p.walks[site].next[at]
+			hexes = append(hexes, fmt.Sprintf("%d,%d", m.Column(at), m.Row(at)))
+		}
+		if got := strings.Join(hexes, " "); got != want {
+			t.Errorf("from %s to %s: %s, want %s", way[0], way[1], got, want)
+		}
+	}
+}
