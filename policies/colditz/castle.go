@@ -15,6 +15,7 @@ type castle struct {
 	place []place
 
 	rooms             []chamber
+	toRooms           [][maxRooms]uint8 // by circle: the steps of chamber.way to each room
 	forKit            [4][]colditz.Room // the rooms with a symbol
 	forType           [4][]colditz.Room // and with a type of equipment
 	shelter           aim               // to a circle where nobody is arrested by contact
@@ -61,6 +62,10 @@ type chamber struct {
 	within []colditz.Circle // these circles
 	deep   aim              // to one where he leaves the way in free as well
 }
+
+// maxRooms is the number of rooms that the tables have place for; the bots
+// do not go into others.
+const maxRooms = 32
 
 // inside: the inner courtyard with its rooms.
 func (p *place) inside() bool { return p.area <= colditz.RoomArea }
@@ -180,6 +185,15 @@ func (c *castle) measureInside(b *colditz.Board) {
 			}
 			if info.Equipment>>bit&1 != 0 {
 				c.forType[bit] = append(c.forType[bit], colditz.Room(i))
+			}
+		}
+	}
+	c.toRooms = make([][maxRooms]uint8, len(b.Circles))
+	for at := range c.toRooms {
+		for i := range c.toRooms[at] {
+			c.toRooms[at][i] = unreachable
+			if i < len(c.rooms) && c.rooms[i].way[at] >= 0 {
+				c.toRooms[at][i] = uint8(min(int(c.rooms[i].way[at]), unreachable))
 			}
 		}
 	}

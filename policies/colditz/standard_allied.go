@@ -63,9 +63,6 @@ type Allied struct {
 	launched [colditz.MaxMen]int16 // the chance of a run from here; -1 not looked at
 }
 
-// maxRooms is the number of rooms that the plan has place for.
-const maxRooms = 32
-
 // newAllied is the standard policy for a team's seat.
 func newAllied(c *castle, seat sim.Seat, caution float64) *Allied {
 	a := &Allied{castle: c, team: int(seat) - 1, players: c.rules.Seats(), caution: int(1000 * caution)}
@@ -287,26 +284,26 @@ func (a *Allied) employ(n int, to aim, weight int) {
 
 // sendTo gives the nearest idle man one of some rooms as his goal.
 func (a *Allied) sendTo(v colditz.View, rooms []colditz.Room, weight int) {
-	best, least, to := -1, int16(full), colditz.NoRoom
+	best, least, to := -1, unreachable, colditz.NoRoom
 	for _, r := range rooms {
 		room := &a.rooms[r]
 		if int(a.sent[r]) >= len(room.within) {
 			continue
 		}
-		detour := int16(0)
+		detour := 0
 		switch {
 		case !anyVacant(v, room.within):
-			detour = full
+			detour = unreachable
 		case !anyVacant(v, room.doors):
 			detour = 8 // he may have to wait
 		}
 		for n, i := range a.idle[:a.free] {
 			at := a.pawns[i].At
-			d := room.way[at]
+			d := int(a.toRooms[at][r])
 			if detour > 0 && a.place[at].room != r {
 				d += detour
 			}
-			if d >= 0 && d < least {
+			if d < least {
 				best, least, to = n, d, r
 			}
 		}
@@ -541,7 +538,7 @@ func (a *Allied) step(v colditz.View, man int, to colditz.Circle) int {
 		}
 		return 2000 - int(goal[to])
 	}
-	if goal == nil || !v.Vacant(to) {
+	if goal == nil || !a.hot && goal[to] > goal[at] || !v.Vacant(to) {
 		return 0
 	}
 	here, there := &a.place[at], &a.place[to]

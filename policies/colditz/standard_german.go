@@ -375,14 +375,17 @@ func (g *German) stand(v colditz.View, legal []sim.Move, must int) int {
 // hold gives each station the nearest guard of the inner or of the outer
 // ones, and posts one where none is near.
 func (g *German) hold(v colditz.View, legal []sim.Move, stations []colditz.Circle, steps [][]uint8, inside bool) int {
+	var list [colditz.MaxGuards]colditz.Guard
+	able := list[:0]
+	for n := range colditz.Guard(g.guards) {
+		if p := &g.guard[n]; p.Zone == colditz.OnBoard && g.place[p.At].inside() == inside {
+			able = append(able, n)
+		}
+	}
 	for s, row := range steps {
 		near, who := unreachable, colditz.NoGuard
-		for n := range colditz.Guard(g.guards) {
-			p := &g.guard[n]
-			if p.Zone != colditz.OnBoard || g.holding>>n&1 != 0 || g.place[p.At].inside() != inside {
-				continue
-			}
-			if d := int(row[p.At]); d < near {
+		for _, n := range able {
+			if d := int(row[g.guard[n].At]); d < near && g.holding>>n&1 == 0 {
 				near, who = d, n
 			}
 		}
