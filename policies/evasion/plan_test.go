@@ -1,11 +1,11 @@
-package evasion
+package evasion_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
 
-	ground "escapesim/rulesets/evasion"
+	bots "escapesim/policies/evasion"
 	"escapesim/sim/evasion"
 )
 
@@ -21,11 +21,7 @@ const planCheck = `
 12,14 7,10 4 21 7 4 8|11,15 7,10 4 21 7 4 8|12,16 7,10 4 24 8 5 9`
 
 func TestPlansOfTheReferencePolicies(t *testing.T) {
-	r, _, err := ground.Load("evasion/price", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := planFor(r)
+	r := price(t)
 	m := r.Map()
 	rows := strings.FieldsFunc(planCheck, func(c rune) bool { return c == '|' || c == '\n' })
 	if len(rows) != 33 {
@@ -37,26 +33,20 @@ func TestPlansOfTheReferencePolicies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w, z := p.walks[site], p.meeting(site)
-		got := fmt.Sprintf("%s %d,%d %d %d %d %d %d", f[0], m.Column(z), m.Row(z), w.moves[z], w.points[z], w.steps[z], w.moves[m.Tunnel], w.steps[m.Tunnel])
+		w := bots.WayTo(r, site)
+		got := fmt.Sprintf("%s %d,%d %d %d %d %d %d", f[0], m.Column(w.Meeting), m.Row(w.Meeting), w.Moves, w.Points, w.Steps, w.TunnelMoves, w.TunnelSteps)
 		if got != row {
 			t.Errorf("%s, want %s", got, row)
 		}
 	}
 	for name, want := range map[string]int{"lie": 33, "ambush": 32, "pairs": 30} {
-		bot := map[string]func(*evasion.Rules) any{
-			"lie":    func(r *evasion.Rules) any { return NewReferenceLie(r) },
-			"ambush": func(r *evasion.Rules) any { return NewReferenceAmbush(r) },
-			"pairs":  func(r *evasion.Rules) any { return NewReferencePairs(r) },
-		}[name](r).(*walker)
-		if len(bot.sites) != want {
-			t.Errorf("%s: %d eligible landing hexes, want %d", name, len(bot.sites), want)
+		if n, _ := bots.Eligible(british[name](r), m.Tunnel); n != want {
+			t.Errorf("%s: %d eligible landing hexes, want %d", name, n, want)
 		}
 	}
-	pairs := NewReferencePairs(r).(*walker)
 	for z, want := range map[string]string{"6,8": "6,7 7,8", "7,8": "6,7 6,8", "7,10": "6,11 7,11"} {
 		at, _ := m.Find(z)
-		h := pairs.hideout[at]
+		_, h := bots.Eligible(british["pairs"](r), at)
 		if got := fmt.Sprintf("%d,%d %d,%d", m.Column(h[0]), m.Row(h[0]), m.Column(h[1]), m.Row(h[1])); got != want {
 			t.Errorf("hide-outs from %s: %s, want %s", z, got, want)
 		}
@@ -68,7 +58,7 @@ func TestPlansOfTheReferencePolicies(t *testing.T) {
 		site, _ := m.Find(way[1])
 		var hexes []string
 		for at != site {
-			at = p.walks[site].next[at]
+			at = bots.WayTo(r, site).Next(at)
 			hexes = append(hexes, fmt.Sprintf("%d,%d", m.Column(at), m.Row(at)))
 		}
 		if got := strings.Join(hexes, " "); got != want {

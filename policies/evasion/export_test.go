@@ -1,0 +1,31 @@
+package evasion
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/evasion"
+)
+
+// Way is what the plan says of a landing hex, for tests.
+type Way struct {
+	Meeting                  evasion.Hex
+	Moves, Points, Steps     int // from there
+	TunnelMoves, TunnelSteps int
+	Next                     func(evasion.Hex) evasion.Hex
+}
+
+// WayTo is the plan for a landing hex.
+func WayTo(r *evasion.Rules, site evasion.Hex) Way {
+	p := planFor(r)
+	w, z := p.walks[site], p.meeting(site)
+	return Way{
+		z, int(w.moves[z]), int(w.points[z]), int(w.steps[z]), int(w.moves[p.m.Tunnel]), int(w.steps[p.m.Tunnel]),
+		func(h evasion.Hex) evasion.Hex { return w.next[h] },
+	}
+}
+
+// Eligible is how many landing hexes a British reference policy chooses
+// from, and where pairs 1 and 2 hide that start at z.
+func Eligible(bot sim.Policy[view], z evasion.Hex) (sites int, hideouts [2]evasion.Hex) {
+	w := bot.(*walker)
+	return len(w.sites), w.hideout[z]
+}
