@@ -73,7 +73,7 @@ func TestKitReconnaissance(t *testing.T) {
 }
 
 func TestKitOtherScenarios(t *testing.T) {
-	for _, name := range []string{"reconnaissance", "blind_spot", "vorlager_theft", "baltic_breakout", "mole", "truck", "gate_disguise", "scale_wire"} {
+	for _, name := range []string{"reconnaissance", "blind-spot", "vorlager-theft", "baltic-breakout", "mole", "truck", "gate-disguise", "scale-wire"} {
 		t.Run(name, func(t *testing.T) {
 			r := scenario(t, name)
 			simtest.Test(t, simtest.Game[skirmish.State, skirmish.View]{Rules: r, Scramble: r.Scramble, Limit: 40000, Games: 8})

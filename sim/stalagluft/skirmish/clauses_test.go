@@ -331,7 +331,7 @@ func Test_SL3_NOI_04_noise_before_spotting(t *testing.T) {
 }
 
 func Test_SL3_SPO_01_day(t *testing.T) {
-	n := play(t, "gate_disguise")
+	n := play(t, "gate-disguise")
 	m := &n.s.Men[0]
 	m.Cell, m.Path[0], m.Steps, m.Row = at(60.5, 30.5), at(60.5, 35.5), 1, skirmish.Walk
 	n.dice()
@@ -813,7 +813,7 @@ func Test_SL3_REC_04_05_06_09_steps(t *testing.T) {
 }
 
 func Test_SL3_BLS_01_SL3_VOR_01_SL3_BAL_01_others(t *testing.T) {
-	n := play(t, "blind_spot")
+	n := play(t, "blind-spot")
 	if n.Scenario.Men != 2 || n.count(skirmish.WindRolled) != 1 {
 		t.Error("two men and a dog")
 	}
@@ -821,7 +821,7 @@ func Test_SL3_BLS_01_SL3_VOR_01_SL3_BAL_01_others(t *testing.T) {
 	if ok, out := n.Result(&n.s); !ok || out != 1 {
 		t.Errorf("one out of two: %v %d", ok, out)
 	}
-	v := play(t, "vorlager_theft")
+	v := play(t, "vorlager-theft")
 	m := v.man(skirmish.Freeze, at(21.5, 37.5))
 	m.Task, m.Effect = 2, true
 	v.dice(4)
@@ -832,7 +832,7 @@ func Test_SL3_BLS_01_SL3_VOR_01_SL3_BAL_01_others(t *testing.T) {
 	if m.Task != 3 || m.Has&skirmish.Item == 0 {
 		t.Error("a 4 at the door of the office finds the papers")
 	}
-	b := play(t, "baltic_breakout")
+	b := play(t, "baltic-breakout")
 	for i := range 3 {
 		b.s.Men[i].Task, b.s.Men[i].Cell = 2, at(25.5, 31.5)
 	}
