@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	bots "escapesim/policies/evasion"
-	"escapesim/sim/evasion"
 )
 
 // planCheck is the table that closes section 7 of the catalogue: landing hex,
