@@ -463,7 +463,7 @@ func (r *Rules) run(s *State, i int, to terrain.Cell, tenths int) {
 		}
 	}
 	var field terrain.Field
-	field.To(to, &steps)
+	field.Until(to, f.Cell, &steps)
 	for {
 		d := field.Next(f.Cell, &steps)
 		if d < 0 || terrain.Cost(d) > tenths {

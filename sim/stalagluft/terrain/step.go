@@ -96,7 +96,11 @@ type Field struct{ Cost [Cells]int16 }
 
 // To fills the field for a target over the given steps, which must be the
 // same both ways. Cells without a way get Unreached.
-func (f *Field) To(target Cell, steps *[Cells]uint8) {
+func (f *Field) To(target Cell, steps *[Cells]uint8) { f.Until(target, NoCell, steps) }
+
+// Until is To, given up as soon as the way from one cell is known: only cells
+// on shortest ways from there are sure to be right.
+func (f *Field) Until(target, from Cell, steps *[Cells]uint8) {
 	for i := range f.Cost {
 		f.Cost[i] = Unreached
 	}
@@ -116,6 +120,9 @@ func (f *Field) To(target Cell, steps *[Cells]uint8) {
 		if c == NoCell {
 			now++
 			continue
+		}
+		if c == from {
+			return
 		}
 		if *slot = next[c]; *slot != NoCell {
 			prev[*slot] = NoCell
