@@ -240,7 +240,7 @@ func (g *German) card(v colditz.View, legal []sim.Move) int {
 			if g.appelCatch(v) > 1000+g.caution {
 				score = 300
 			}
-		case colditz.GuardEnterTunnel, colditz.GuardWalkTunnel:
+		case colditz.GuardEnterTunnel: // inside he waits for the second guard
 			score = 700
 		}
 		if score > most {
