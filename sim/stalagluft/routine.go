@@ -154,8 +154,13 @@ func (r *Rules) manned(s *State, b int8) bool {
 func (r *Rules) routine(s *State, kind, a, b int, c *dice.Chance, log *sim.Log) {
 	stage := func(n int) { s.Stage = max(s.Stage, int8(n)) }
 	switch kind {
+	case KDone, KHide, KCarry, KMake, KIdentify:
+		if s.Stage <= stageDig { // the time for digging is over
+			r.noteIdle(s, log)
+		}
+	}
+	switch kind {
 	case KDone:
-		r.noteIdle(s, log)
 		s.Phase = StepSeven
 	case KStrip:
 		if b == 0 {
@@ -523,7 +528,7 @@ func (r *Rules) throw(n, face int, c *dice.Chance) bool {
 	return won
 }
 
-// noteIdle logs why a tunnel was not dug.
+// noteIdle logs why a tunnel was not dug, once the digging of the turn is over.
 func (r *Rules) noteIdle(s *State, log *sim.Log) {
 	for i := range s.Tunnels {
 		if t := &s.Tunnels[i]; t.Building >= 0 && !t.Dug {
