@@ -197,7 +197,7 @@ func (a *Allied) assign(v colditz.View) {
 		if v.Holds(colditz.KitB) > 0 {
 			shown |= 1<<0 | 1<<3
 		}
-		for _, symbol := range [...]int{3, 0, 1, 2} { // the farthest first
+		for _, symbol := range [...]int{1, 3, 0, 2} { // the order that trial showed to be best
 			if shown>>symbol&1 == 0 {
 				a.sendTo(v, a.forKit[symbol], 4)
 			}
