@@ -62,14 +62,18 @@ func (g *roamer) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 				return at
 			}
 		}
-		if v.Truck(i) != evasion.NoHex && !v.TruckActed(i) {
-			if g.does != drives { // R6
-				return max(find(legal, evasion.BlockRoad, i), 0)
-			}
-			if !alive || v.Ride(i) == i {
-				return max(find(legal, evasion.OrderTruck, i), 0)
-			}
+		if g.does == drives && v.Truck(i) != evasion.NoHex && !v.TruckActed(i) && (!alive || v.Ride(i) == i) {
+			return max(find(legal, evasion.OrderTruck, i), 0)
 		}
+	}
+	// R6: the trucks that were not driven block the road. A roadblock does
+	// nothing to what other Germans do in the phase, so that it does not matter
+	// that all of them are made at its end.
+	if all := find(legal, evasion.BlockRest, 0); all >= 0 {
+		return all
+	}
+	if one, n := has(legal, evasion.BlockRoad); n > 0 {
+		return one
 	}
 	return 0
 }

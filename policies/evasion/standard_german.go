@@ -137,6 +137,9 @@ func (g *seeker) unit(v view, legal []sim.Move) int {
 	if best >= 0 {
 		return best
 	}
+	if all := find(legal, evasion.BlockRest, 0); all >= 0 {
+		return all
+	}
 	for k := range evasion.Teams { // empty trucks block the road where they stand
 		if at := find(legal, evasion.BlockRoad, k); at >= 0 {
 			return at

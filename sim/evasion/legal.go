@@ -186,9 +186,8 @@ func (r *Rules) units(s *State, buf []sim.Move) []sim.Move {
 	if !r.o.Search.AfterCarry {
 		searchers &^= s.Carried // EVA-SRCH-03
 	}
-	buf = each(buf, OrderPatrol, patrols)
-	buf = each(buf, OrderTruck, trucks)
-	buf = each(buf, Search, searchers)
+	buf = append(buf, unitOrders.orders[patrols][trucks]...)
+	buf = append(buf, unitOrders.searches[searchers]...)
 	if r.o.Search.CrewOnFoot {
 		for t := trucks; t != 0; t &= t - 1 {
 			if k := first(t); s.Rider[k] == none {
@@ -196,17 +195,32 @@ func (r *Rules) units(s *State, buf []sim.Move) []sim.Move {
 			}
 		}
 	}
-	return each(buf, BlockRoad, trucks)
+	return append(buf, unitOrders.blocks[trucks]...)
 }
 
-// each appends an order to each of the units. It runs more often than
-// anything else in a game.
-func each(buf []sim.Move, k Kind, set Units) []sim.Move {
-	for ; set != 0; set &= set - 1 {
-		buf = append(buf, move(k, first(set)))
+// unitOrders are the orders to every set of patrols and trucks, written down
+// once: no list is asked for more often.
+var unitOrders = func() (t struct {
+	orders           [1 << Teams][1 << Teams][]sim.Move
+	searches, blocks [1 << Teams][]sim.Move
+}) {
+	each := func(list []sim.Move, k Kind, set int) []sim.Move {
+		for u := Units(set); u != 0; u &= u - 1 {
+			list = append(list, move(k, first(u)))
+		}
+		return list
 	}
-	return buf
-}
+	for p := range t.orders {
+		t.searches[p], t.blocks[p] = each(nil, Search, p), each(nil, BlockRoad, p)
+		if Units(p).Count() > 1 {
+			t.blocks[p] = append(t.blocks[p], move(BlockRest, 0))
+		}
+		for k := range t.orders[p] {
+			t.orders[p][k] = each(each(make([]sim.Move, 0, 2*Teams), OrderPatrol, p), OrderTruck, k)
+		}
+	}
+	return t
+}()
 
 // riders is the set of patrols in trucks: those whose truck is not negative.
 func (s *State) riders() Units {

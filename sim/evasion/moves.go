@@ -23,6 +23,7 @@ const (
 	LieInAmbush      //
 	Search           // patrol, or a truck as Teams+k
 	BlockRoad        // truck
+	BlockRest        // every truck that has had no order blocks the road
 	GetOff           //
 	Drop             // hex: the truck drives there, lets its rider off and may drive on
 	Board            // truck
@@ -79,6 +80,8 @@ func (r *Rules) Say(m sim.Move) string {
 		return unitName(arg) + " searches"
 	case BlockRoad:
 		return fmt.Sprintf("truck %d blocks the road", arg+1)
+	case BlockRest:
+		return "the other trucks block the road"
 	case GetOff:
 		return "get off"
 	case Drop:

@@ -91,6 +91,18 @@ func (u *umpire) block(k int) {
 	}
 }
 
+// blockNextTruck gives the order to the next truck that has had none.
+func (u *umpire) blockNextTruck(f *frame) bool {
+	for k := int(f.Cursor); k < Teams; k++ {
+		if !(u.TruckActed | u.TruckMissed).Has(k) {
+			f.Cursor = int8(k + 1)
+			u.block(k)
+			return true
+		}
+	}
+	return false
+}
+
 func (u *umpire) blockNext(f *frame) bool {
 	k := int(f.Unit) - Teams
 	for c := int(f.Cursor); c < 2*Teams; c++ {

@@ -47,6 +47,8 @@ func TestRoadblocks(t *testing.T) {
 	t.Run("EVA-BLOK-01 finds those on the road", func(t *testing.T) {
 		b := lay(t, "crew.attack=never").at("7,9").truck(0, "8,8").german().do(evasion.BlockRoad, 0).next()
 		b.order(all).do(evasion.March, "8,8").happened(evasion.Spotted, 1).happened(evasion.Reported, 1).chances()
+		b = lay(t, "crew.attack=never").german().do(evasion.OrderTruck, 2).do(evasion.Hold).do(evasion.BlockRest)
+		b.happened(evasion.RoadBlocked, 5).holds(!b.Blocking.Has(2) && b.Blocking.Has(5), "all but the one that had an order")
 	})
 	t.Run("EVA-BLOK-02 lasts until the next action", func(t *testing.T) {
 		b := lay(t, "crew.attack=never").at("7,9").truck(0, "8,8").german().do(evasion.BlockRoad, 0).next().next()

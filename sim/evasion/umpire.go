@@ -28,6 +28,7 @@ const (
 	looking                        // a unit looks at British in the hex it entered
 	searching                      // a unit finds the groups in its hex
 	blocking                       // a crew finds those on the road in its hex
+	blockRest                      // trucks block the road one after the other
 	driving                        // a truck drives on
 	plotted                        // orders that were written are carried out
 	closing                        // patrols that got no order meet the aircraft
@@ -73,6 +74,8 @@ func (u *umpire) run() {
 			more = u.searchNext(f)
 		case blocking:
 			more = u.blockNext(f)
+		case blockRest:
+			more = u.blockNextTruck(f)
 		case driving:
 			more = u.driveOn(f)
 		case plotted:
@@ -268,6 +271,8 @@ func (u *umpire) obey(k Kind, arg int) {
 		u.search(arg)
 	case BlockRoad:
 		u.block(arg)
+	case BlockRest:
+		u.push(frame{Kind: blockRest, Unit: none})
 	case GetOff:
 		if u.Stage == BritishPhase {
 			u.leavePrize()
