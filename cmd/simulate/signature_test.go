@@ -12,7 +12,7 @@ import (
 // README.
 var update = flag.Bool("update", false, "rewrite signatures and examples")
 
-const signatures = "testdata/signatures.txt"
+const signatures = "testdata/signatures.list"
 
 // The signatures are those of the file. A change of behaviour that is meant
 // updates its lines (go test ./cmd/simulate -run Signatures -update); any
