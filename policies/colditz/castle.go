@@ -20,7 +20,6 @@ type castle struct {
 	forType           [4][]colditz.Room // and with a type of equipment
 	shelter           aim               // to a circle where nobody is arrested by contact
 	toRun             aim               // to the windows from which a run is shortest
-	nearRun           aim               // to a circle one step from them
 	toLast            aim               // to the circle from which a do or die with two ropes is
 	toCar             aim               // to the windows from which the staff car is nearest with two ropes
 	lastFrom, carFrom colditz.Circle    // those circles
@@ -40,7 +39,6 @@ type castle struct {
 	wayInside            []aim            // by way, for drops out of the inner courtyard: to its upper end
 	reach                [256]int16       // by distance: the chance in thousandths that one throw covers it
 	doOrDie              [256]int16       // the same of a do or die with an unknown card
-	carSuccess           int16            // and of the staff car
 	searched             [len(colditz.SearchRooms)]colditz.Room
 	innerPosts           []colditz.Circle // in the order in which they are worth a guard
 	outerPosts           []colditz.Circle
@@ -326,7 +324,6 @@ func (c *castle) measureChances(r *colditz.Rules) {
 			c.doOrDie[d] += int16(1000 * run.Tail(d) / float64(len(o.DoOrDie.Cards)))
 		}
 	}
-	c.carSuccess = int16(1000 * chain.Attempt(int(o.Card.CarThrows)).Tail(int(o.Card.CarDistance)))
 }
 
 // unreachable is the distance that stands for no way; its chance is 0.
@@ -384,7 +381,7 @@ func (c *castle) chooseStations(b *colditz.Board) {
 	c.fromStand = stepsTo(b, c.stations)
 	for i := range b.Rooms {
 		room := &b.Rooms[i]
-		if room.Equipment&(1<<colditz.Rope) == 0 && !slices.Contains(room.Circles, c.lastFrom) {
+		if len(c.rooms[i].doors) == 0 || room.Equipment&(1<<colditz.Rope) == 0 && !slices.Contains(room.Circles, c.lastFrom) {
 			continue
 		}
 		best, least := colditz.NoCircle, unreachable
@@ -454,6 +451,12 @@ func (c *castle) firstWithinReach(b *colditz.Board, at colditz.Circle, have budg
 // is shortest, those from which the staff car is near, and the circle to
 // start a do or die from.
 func (c *castle) chooseWindows(b *colditz.Board) {
+	first := func(list []colditz.Circle) colditz.Circle {
+		if len(list) == 0 {
+			return colditz.NoCircle
+		}
+		return list[0]
+	}
 	best := func(table aim, most int) []colditz.Circle {
 		var found []colditz.Circle
 		for at := range b.Circles {
@@ -471,20 +474,8 @@ func (c *castle) chooseWindows(b *colditz.Board) {
 	}
 	c.windows = best(c.run[2|oneCutter], 3)
 	c.toRun = distancesTo(b, c.windows, c.onFoot)
-	var near []colditz.Circle
-	for at := range b.Circles {
-		if c.toRun[at] == 1 && c.place[at].room != colditz.NoRoom {
-			near = append(near, colditz.Circle(at))
-		}
-	}
-	c.nearRun = distancesTo(b, near, c.onFoot)
-	c.lastFrom, c.carFrom = colditz.NoCircle, colditz.NoCircle
-	if from := best(c.last, 1); len(from) > 0 {
-		c.lastFrom = from[0]
-		c.toLast = distancesTo(b, from, c.onFoot)
-	}
-	if from := best(c.drive[2], 1); len(from) > 0 {
-		c.carFrom = from[0]
-		c.toCar = distancesTo(b, from, c.onFoot)
-	}
+	from := best(c.last, 1)
+	c.toLast, c.lastFrom = distancesTo(b, from, c.onFoot), first(from)
+	from = best(c.drive[2], 1)
+	c.toCar, c.carFrom = distancesTo(b, from, c.onFoot), first(from)
 }

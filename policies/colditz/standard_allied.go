@@ -471,15 +471,15 @@ func (a *Allied) move(v colditz.View, legal []sim.Move) int {
 		case colditz.PlayRelease:
 			score = 8_000
 		case colditz.ClaimEquipment:
-			if a.missing[x] > 0 && a.mayGoHot(v) {
+			if a.missing[x] > 0 && a.mayGoHot() {
 				score = 7_000 - a.keep(x) - a.keep(y) - a.keep(z)
 			}
 		case colditz.Redeem:
-			if a.wanted[x] && a.mayGoHot(v) && a.missing[0]+a.missing[1]+a.missing[2]+a.missing[3] == 0 {
+			if a.wanted[x] && a.mayGoHot() && a.missing[0]+a.missing[1]+a.missing[2]+a.missing[3] == 0 {
 				score = 6_500
 			}
 		case colditz.PlayBribe:
-			if (a.wanted[0] || a.wanted[3]) && a.mayGoHot(v) && a.missing[0]+a.missing[1]+a.missing[2]+a.missing[3] == 0 {
+			if (a.wanted[0] || a.wanted[3]) && a.mayGoHot() && a.missing[0]+a.missing[1]+a.missing[2]+a.missing[3] == 0 {
 				score = 6_000
 			}
 		case colditz.OpenTunnel:
@@ -525,7 +525,7 @@ func (a *Allied) keep(m int) int {
 
 // mayGoHot: equipment is not taken before the kit, for the men on their way
 // to its rooms could be arrested.
-func (a *Allied) mayGoHot(v colditz.View) bool { return a.hot || a.kit }
+func (a *Allied) mayGoHot() bool { return a.hot || a.kit }
 
 // step scores a step; 0 for none that helps.
 func (a *Allied) step(v colditz.View, man int, to colditz.Circle) int {

@@ -126,3 +126,21 @@ func TestStandardParameters(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Other rules than the ones it was made for do not confuse the plan.
+func TestStandardUnderOtherRules(t *testing.T) {
+	for _, sets := range [][]string{
+		{"clock.limit_minutes=0", "sim.max_rounds=40"},
+		{"victory.target_escapes=4"},
+		{"dod.cards=[]"},
+		{"dod.start=appel_only", "dod.rope_allowed=false"},
+		{"guard.block=allowed", "arrest.grey_condition=always"},
+		{"route.open_for=single_crossing", "light.stop_allowed=true"},
+		{"trade.window=none", "appel.attendance=mandatory"},
+	} {
+		r := thibault(t, 4, sets...)
+		if w := play(t, r, true, true, 64); w.german+w.allied+w.other != 64 {
+			t.Errorf("%v: %+v", sets, *w)
+		}
+	}
+}
