@@ -21,6 +21,7 @@ type plan struct {
 	m       *evasion.Map
 	walks   [256]*walks // by landing hex
 	toward  [][]evasion.Hex
+	end     [][]evasion.Hex // where a move on the way to a hex ends, from a hex
 	reach   [][]uint16
 	byRoad  [][]evasion.Hex    // by billet
 	rough   []evasion.Hex      // rendezvous hexes in rough ground
@@ -91,6 +92,7 @@ func newPlan(r *evasion.Rules) *plan {
 		}
 		next, cost := p.patrolWays(evasion.Hex(i))
 		p.toward, p.reach = append(p.toward, next), append(p.reach, cost)
+		p.end = append(p.end, p.ends(next))
 	}
 	for _, b := range p.m.Billets {
 		p.byRoad = append(p.byRoad, p.roadWays(b))
@@ -219,6 +221,22 @@ func (p *plan) patrolWays(to evasion.Hex) (next []evasion.Hex, far []uint16) {
 		}
 	}
 	return next, far
+}
+
+// ends is where a patrol gets to in a move that goes this way.
+func (p *plan) ends(next []evasion.Hex) []evasion.Hex {
+	end := make([]evasion.Hex, len(next))
+	for i := range end {
+		h := evasion.Hex(i)
+		for left := p.r.Allowance(); next[h] != evasion.NoHex; h = next[h] {
+			cost, _ := p.stepFor(h, next[h])
+			if left -= cost; left < 0 {
+				break
+			}
+		}
+		end[i] = h
+	}
+	return end
 }
 
 // roadWays finds the way along the road to a hex from everywhere.

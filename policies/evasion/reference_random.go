@@ -151,6 +151,9 @@ func (p *plan) step(from, to evasion.Hex, legal []sim.Move) int {
 	if from == to || to == evasion.NoHex {
 		return 0
 	}
+	if i := find(legal, evasion.GoTo, int(p.end[to][from])); i >= 0 {
+		return i
+	}
 	next := p.toward[to][from]
 	if next == evasion.NoHex {
 		return 0

@@ -68,6 +68,8 @@ type Rules struct {
 	rendezvus hexes
 	drives    [256][]sim.Move // by hex: where a truck can drive in a move
 	strides   [][]sim.Move    // by hex and points: the steps on foot, with plain options
+	ways      [256][]sim.Move // by hex: where a patrol gets to in two steps or more, with plain options
+	onFoot    [256]*[256]Hex  // toward a hex, from a hex: the cheapest next step
 	plain     bool            // no option makes a step depend on more than its cost
 	roadNext  [256]*[256]Hex  // toward a hex, from a hex
 }
@@ -90,6 +92,7 @@ func New(m *Map, o Options) (*Rules, error) {
 	}
 	r.roads()
 	r.paths()
+	r.cheapestWays()
 	return r, nil
 }
 

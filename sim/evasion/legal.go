@@ -245,6 +245,9 @@ func (r *Rules) patrolOrders(s *State, buf []sim.Move) []sim.Move {
 		buf = append(buf, move(Board, first(t)))
 	}
 	if r.plain {
+		if s.UnitSteps == 0 && s.UnitPoints == r.points {
+			buf = append(buf, r.ways[h]...)
+		}
 		return append(buf, r.steps(h, s.UnitPoints)...)
 	}
 	if !r.o.Walk.PatrolSame && s.UnitSteps > 0 {

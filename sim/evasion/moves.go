@@ -29,6 +29,7 @@ const (
 	Board            // truck
 	Raid             // truck
 	Leave            // over the edge of the map
+	GoTo             // hex: a patrol takes the cheapest way there, two steps or more
 	Walk             // hex, beside the road
 	March            // hex, along the road
 	Drive            // hex: the party's truck, one hex on
@@ -92,6 +93,8 @@ func (r *Rules) Say(m sim.Move) string {
 		return fmt.Sprintf("raid truck %d", arg+1)
 	case Leave:
 		return "leave the map"
+	case GoTo:
+		return "go to " + at
 	case Walk:
 		return "walk to " + at
 	case March:

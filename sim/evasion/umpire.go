@@ -29,6 +29,7 @@ const (
 	searching                      // a unit finds the groups in its hex
 	blocking                       // a crew finds those on the road in its hex
 	blockRest                      // trucks block the road one after the other
+	walking                        // a patrol goes on
 	driving                        // a truck drives on
 	plotted                        // orders that were written are carried out
 	closing                        // patrols that got no order meet the aircraft
@@ -76,6 +77,8 @@ func (u *umpire) run() {
 			more = u.blockNext(f)
 		case blockRest:
 			more = u.blockNextTruck(f)
+		case walking:
+			more = u.goOn(f)
 		case driving:
 			more = u.driveOn(f)
 		case plotted:
@@ -291,6 +294,8 @@ func (u *umpire) obey(k Kind, arg int) {
 		u.raidTruck(arg)
 	case Leave:
 		u.leave()
+	case GoTo:
+		u.push(frame{Kind: walking, Hex: Hex(arg), Unit: u.Unit})
 	case Walk, March:
 		if u.Stage == BritishPhase {
 			u.walk(Hex(arg), k == March)

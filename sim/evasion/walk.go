@@ -257,3 +257,72 @@ func (r *Rules) March() Kilometres {
 	w := r.o.Walk
 	return Kilometres{w.Rough * HexKilometres, w.Open * HexKilometres, w.Road * HexKilometres, 2 * w.Road * HexKilometres, r.o.Vehicle.Links * HexKilometres}
 }
+
+// goOn takes a patrol along its way until something happens; false when it
+// has arrived or its move is over. Where it could board a truck its order
+// goes on.
+func (u *umpire) goOn(f *frame) bool {
+	p := int(f.Unit)
+	next := u.onFoot[f.Hex]
+	for int(u.Unit) == p && u.Patrol[p] != f.Hex {
+		from := u.Patrol[p]
+		to := next[from]
+		depth := u.Depth
+		u.patrolStep(to, u.m.Linked(from, to) && u.onRoad <= int8(u.StepCost(from, to, false)))
+		if u.Depth > depth {
+			return true
+		}
+	}
+	if int(u.Unit) == p && u.mayBoard(u.State, p) == 0 {
+		u.Unit = none
+	}
+	return false
+}
+
+// cheapestWays finds the way on foot to every hex: at each hex the step that
+// leaves the least to pay, the first of several by row and column.
+func (r *Rules) cheapestWays() {
+	if !r.plain {
+		return
+	}
+	step := func(a, b Hex) int {
+		c := r.StepCost(a, b, false)
+		if r.m.Linked(a, b) {
+			c = min(c, int(r.onRoad))
+		}
+		return c
+	}
+	const unreached = 1 << 20
+	for i := range r.m.Size() {
+		to := Hex(i)
+		var cost [256]int
+		for j := range cost {
+			cost[j] = unreached
+		}
+		cost[to] = 0
+		for queue := []Hex{to}; len(queue) > 0; queue = queue[1:] {
+			for _, h := range r.m.near[queue[0]] {
+				if c := step(h, queue[0]) + cost[queue[0]]; c < cost[h] {
+					cost[h] = c
+					if c <= int(r.points) {
+						queue = append(queue, h)
+					}
+				}
+			}
+		}
+		next := new([256]Hex)
+		for j := range r.m.Size() {
+			h, best := Hex(j), unreached
+			next[h] = NoHex
+			for _, n := range r.m.near[h] {
+				if c := step(h, n) + cost[n]; c < best {
+					best, next[h] = c, n
+				}
+			}
+			if h != to && cost[h] <= int(r.points) && next[h] != to {
+				r.ways[h] = append(r.ways[h], move(GoTo, i))
+			}
+		}
+		r.onFoot[to] = next
+	}
+}

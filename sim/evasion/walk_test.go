@@ -54,6 +54,11 @@ func TestMovement(t *testing.T) {
 	t.Run("EVA-MOVE-06 patrols walk by the same table", func(t *testing.T) {
 		b := lay(t).patrol(0, "9,12").german().do(evasion.OrderPatrol, 0).do(evasion.Walk, "9,11").do(evasion.Walk, "10,10")
 		b.holds(b.Unit < 0, "a third open hex is refused")
+		b = lay(t).patrol(0, "7,9").german().do(evasion.OrderPatrol, 0)
+		b.cannot(evasion.GoTo, "8,8") // one step
+		b.do(evasion.GoTo, "8,10").happened(evasion.PatrolWalked, 3).where(b.Patrol[0], "8,10")
+		b = lay(t).at("8,9").patrol(0, "7,9").german().dice(1, 3).do(evasion.OrderPatrol, 0).do(evasion.GoTo, "8,10")
+		b.where(b.Patrol[0], "8,9").holds(b.Unit < 0, "a fight on the way ends it")
 		b = lay(t, "move.patrol_same=false").patrol(0, "9,12").german().do(evasion.OrderPatrol, 0).do(evasion.Walk, "9,11")
 		b.cannot(evasion.Walk, "10,10")
 	})
