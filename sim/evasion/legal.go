@@ -203,7 +203,8 @@ func (r *Rules) units(s *State, buf []sim.Move) []sim.Move {
 var unitOrders = func() (t struct {
 	orders           [1 << Teams][1 << Teams][]sim.Move
 	searches, blocks [1 << Teams][]sim.Move
-}) {
+},
+) {
 	each := func(list []sim.Move, k Kind, set int) []sim.Move {
 		for u := Units(set); u != 0; u &= u - 1 {
 			list = append(list, move(k, first(u)))

@@ -56,9 +56,9 @@ func TestMovement(t *testing.T) {
 		b.holds(b.Unit < 0, "a third open hex is refused")
 		b = lay(t).patrol(0, "7,9").german().do(evasion.OrderPatrol, 0)
 		b.cannot(evasion.GoTo, "8,8") // one step
-		b.do(evasion.GoTo, "8,10").happened(evasion.PatrolWalked, 3).where(b.Patrol[0], "8,10")
-		b = lay(t).at("8,9").patrol(0, "7,9").german().dice(1, 3).do(evasion.OrderPatrol, 0).do(evasion.GoTo, "8,10")
-		b.where(b.Patrol[0], "8,9").holds(b.Unit < 0, "a fight on the way ends it")
+		b.do(evasion.GoTo, "8,11").happened(evasion.PatrolWalked, 2).where(b.Patrol[0], "8,11")
+		b = lay(t).at("8,10").patrol(0, "7,9").german().dice(1, 3).do(evasion.OrderPatrol, 0).do(evasion.GoTo, "8,11")
+		b.where(b.Patrol[0], "8,10").holds(b.Unit < 0, "a fight on the way ends it")
 		b = lay(t, "move.patrol_same=false").patrol(0, "9,12").german().do(evasion.OrderPatrol, 0).do(evasion.Walk, "9,11")
 		b.cannot(evasion.Walk, "10,10")
 	})
