@@ -141,6 +141,10 @@ func runExactEvasion(out io.Writer, args []string, o exactEvasionOptions) error 
 		if o.simulate > 0 {
 			table.Notes = append(table.Notes, fmt.Sprintf("each case played %d times; the farthest lies %.2f standard errors off", o.simulate, worst))
 		}
+		if t.Name == "checks" {
+			km := r.March()
+			table.Notes = append(table.Notes, fmt.Sprintf("the claim of 6 km a day: by road %d km a move and %d km in a day of two moves; rough ground %d km a move, a truck %d km (EVA-MOVE-16)", km.Road, km.RoadDay, km.Rough, km.Truck))
+		}
 		tables = append(tables, table)
 		value.Tables = append(value.Tables, reports.Entry[oddTable]{Name: t.Name, Value: named})
 	}
