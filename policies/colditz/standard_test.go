@@ -105,6 +105,19 @@ func TestStandardBeatsRandom(t *testing.T) {
 	}
 }
 
+// Where the clock does not end the game before a plan of three teams or five
+// can come to anything, the Allied plan beats a random German in more than
+// nine games of ten, too.
+func TestStandardBeatsRandomWithoutAClock(t *testing.T) {
+	const games = 300
+	for _, players := range []int{4, 6} {
+		r := thibault(t, players, "clock.limit_minutes=0", "sim.max_rounds=60")
+		if w := play(t, r, false, true, games); w.allied < games*9/10 {
+			t.Errorf("%d players: standard prisoners beat a random German %d times of %d", players, w.allied, games)
+		}
+	}
+}
+
 // Standard against standard is a contest where time allows one.
 func TestStandardIsAContest(t *testing.T) {
 	const games = 400
