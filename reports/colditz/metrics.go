@@ -146,8 +146,10 @@ const (
 	truncated
 )
 
-// maxTotal is the largest chain total that has a count of its own.
-const maxTotal = 60
+// maxTotal is the largest chain total that has a count of its own: so large
+// that no run will see a larger one (its chance is below 1e-16), or the
+// comparison with the exact law would find a heap there.
+const maxTotal = 200
 
 // maxRun is the largest distance of a do or die with counts of its own.
 const maxRun = 160
