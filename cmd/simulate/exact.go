@@ -172,10 +172,9 @@ func exactDraw(t *exactTable) {
 
 // cards are the do-or-die cards, with the law of the total of each.
 func (t *exactTable) cards() (cards []int, laws []dice.PMF) {
-	one := t.other.Law()
 	for _, k := range t.rules.Options.DoOrDie.Cards {
 		cards = append(cards, int(k))
-		laws = append(laws, one.Sum(int(k)))
+		laws = append(laws, t.other.Attempt(int(k)))
 	}
 	return cards, laws
 }
@@ -220,7 +219,7 @@ func exactPlayers(t *exactTable) {
 
 func exactStaffCar(t *exactTable) {
 	o := &t.rules.Options.Card
-	law := t.other.Law().Sum(int(o.CarThrows))
+	law := t.other.Attempt(int(o.CarThrows))
 	t.add(law.Mean(), "mean total of %d throws", o.CarThrows)
 	t.add(law.Variance(), "variance")
 	for d := int(o.CarDistance) - 5; d <= int(o.CarDistance)+5; d++ {

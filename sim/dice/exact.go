@@ -96,26 +96,40 @@ func (f PMF) Quantile(p float64) int {
 	return f.Max()
 }
 
-// Add is the law of X + Y, X and Y independent.
+// Add is the law of X + Y, X and Y independent. Nothing in it cancels, so a
+// chance has lost at most one rounding for each term of its sum.
 func (f PMF) Add(g PMF) PMF {
 	h := PMF{Min: f.Min + g.Min, P: make([]float64, max(len(f.P)+len(g.P)-1, 0))}
 	for i, p := range f.P {
 		if p == 0 {
 			continue
 		}
+		row := h.P[i : i+len(g.P)]
 		for j, q := range g.P {
-			h.P[i+j] += p * q
+			row[j] += p * q
 		}
 	}
 	h.Above = f.Above*g.Mass() + g.Above*f.Mass()
 	return h
 }
 
-// Sum is the law of the sum of n independent numbers of this law; n >= 0.
-func (f PMF) Sum(n int) PMF {
-	h := Certain(0)
-	for range n {
-		h = h.Add(f).trim()
+// Sum is the law of the sum of n independent numbers of this law; n >= 0. A
+// far end of at most Negligible goes into Above at every step.
+func (f PMF) Sum(n int) PMF { return f.doubled(n, Negligible) }
+
+// doubled is the law of the sum of n numbers, from that of half as many; it
+// cuts a far end of at most so much off at every step.
+func (f PMF) doubled(n int, most float64) PMF {
+	switch n {
+	case 0:
+		return Certain(0)
+	case 1:
+		return f
+	}
+	h := f.doubled(n/2, most)
+	h = h.Add(h).cut(most)
+	if n%2 == 1 {
+		h = h.Add(f).cut(most)
 	}
 	return h
 }
@@ -176,12 +190,17 @@ func Mixture(laws ...PMF) PMF {
 	return h
 }
 
-// trim moves a negligible far end into Above.
-func (f PMF) trim() PMF {
-	for n := len(f.P); n > 1 && f.Above+f.P[n-1] <= Negligible; n-- {
-		f.Above += f.P[n-1]
+// trim moves a far end into Above as long as that stays negligible.
+func (f PMF) trim() PMF { return f.cut(Negligible - f.Above) }
+
+// cut moves the longest far end of at most so much into Above.
+func (f PMF) cut(most float64) PMF {
+	end := 0.0
+	for n := len(f.P); n > 1 && end+f.P[n-1] <= most; n-- {
+		end += f.P[n-1]
 		f.P = f.P[:n-1]
 	}
+	f.Above += end
 	return f
 }
 

@@ -2,6 +2,7 @@ package dice
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 )
 
@@ -330,15 +331,94 @@ func (c Chain) DrawChance(scope DrawScope, numbers ...int) float64 {
 
 // Attempt is the law of the total of k independent chains: a do or die with
 // a card of k throws.
-func (c Chain) Attempt(k int) PMF { return c.Law().Sum(k) }
+//
+// Without limit that total is the sum of two independent numbers: the pips
+// of the k throws that end the chains, none a double, and the pips of all
+// doubles before them. How many doubles k chains have is negative binomial,
+// so the chance of x pips from doubles follows Panjer's recursion (1981):
+//
+//	g(0) = (1-r)^k    g(x) = sum over i of D(i) (1 + (k-1) i/x) g(x-i)
+//
+// where D(i) is the chance of a double of i pips and r that of any double.
+// Every term is positive and nothing is cut off below the last listed total.
+// So a chance is off by at most 2^-53 of itself for each rounding on its way:
+// fewer than 5,200 for any listed total of 50 chains of Colditz (10 for each
+// of 350 steps of the recursion, 1,200 for the power, 400 for the last sum),
+// which is less than 6e-13 of it however small it is.
+func (c Chain) Attempt(k int) PMF {
+	double := c.Doubles()
+	stops := 1 - double.Mass()
+	all := math.Pow(stops, float64(k))
+	if !c.Rethrow || c.Limit > 0 || stops == 1 || k < 1 || all < 1e-260 {
+		return c.Law().Sum(k)
+	}
+	last := c.Singles().Weighted(1 / stops)
+	top := c.reach(k)
+	ends := last.doubled(k, 0)
+	h := PMF{Min: ends.Min, P: make([]float64, top-ends.Min+1), Above: Negligible / 1024}
+	pips := make([]float64, len(h.P)) // of doubles alone: the recursion
+	for x := range pips {
+		if pips[x] = all; x > 0 {
+			pips[x] = 0
+			for i, d := range double.P {
+				if i += double.Min; d > 0 && i <= x {
+					pips[x] += d * (1 + float64((k-1)*i)/float64(x)) * pips[x-i]
+				}
+			}
+		}
+		if g := pips[x]; g > 0 {
+			row := h.P[x:min(x+len(ends.P), len(h.P))]
+			for i, p := range ends.P[:len(row)] {
+				row[i] += g * p
+			}
+		}
+	}
+	for len(h.P) > 1 && h.P[0] == 0 {
+		h.Min, h.P = h.Min+1, h.P[1:]
+	}
+	return h.trim()
+}
+
+// reach is a total that k chains without limit exceed with a chance of at
+// most a thousandth of Negligible, by Chernoff's bound: for every z above 1
+// at which the chain's generating function f is finite,
+// P(total > t) <= f(z)^k / z^(t+1).
+func (c Chain) reach(k int) int {
+	at := func(f PMF, z float64) float64 {
+		sum := 0.0
+		for i := len(f.P) - 1; i >= 0; i-- {
+			sum = sum*z + f.P[i]
+		}
+		return sum * math.Pow(z, float64(f.Min))
+	}
+	ends, goesOn := c.parts()
+	pole := 2.0 // beyond it f is not finite: more doubles than one a throw
+	for at(goesOn, pole) < 1 {
+		pole *= 2
+	}
+	for lo := 1.0; pole-lo > 1e-9*pole; {
+		if z := (lo + pole) / 2; at(goesOn, z) < 1 {
+			lo = z
+		} else {
+			pole = z
+		}
+	}
+	const steps = 64
+	best := math.Inf(1)
+	for i := 1; i < steps; i++ {
+		z := math.Pow(pole, float64(i)/steps)
+		f := at(ends, z) / (1 - at(goesOn, z))
+		best = min(best, (float64(k)*math.Log(f)-math.Log(Negligible/1024))/math.Log(z))
+	}
+	return int(math.Ceil(best))
+}
 
 // RandomCard is the law of the total when the number of chains is drawn from
 // a list, each entry alike.
 func (c Chain) RandomCard(cards []int) PMF {
 	laws := make([]PMF, len(cards))
-	one := c.Law()
 	for i, k := range cards {
-		laws[i] = one.Sum(k)
+		laws[i] = c.Attempt(k)
 	}
 	return Mixture(laws...)
 }

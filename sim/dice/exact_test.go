@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 
@@ -169,6 +170,128 @@ func TestLimitedChainInFull(t *testing.T) {
 		w, _ := tail.Float64()
 		near(t, fmt.Sprintf("P(>= %d)", d), law.Tail(d), w)
 		near(t, fmt.Sprintf("P(< %d)", d), law.Below(d), 1-w)
+	}
+}
+
+// chainByChain is the law of the sum of k chains without limit, of totals up
+// to top, in fractions of 256 bits: h_k = ends * h_(k-1) + doubles * h_k,
+// total by total. It throws every face to find the two parts.
+func chainByChain(c dice.Chain, k, top int) []*big.Float {
+	number := func(x float64) *big.Float { return new(big.Float).SetPrec(256).SetFloat64(x) }
+	ends, doubles := map[int]int64{}, map[int]int64{}
+	throws := int64(0)
+	var die func(faces []int)
+	die = func(faces []int) {
+		if len(faces) < c.Count {
+			for f := 1; f <= c.Sides; f++ {
+				die(append(faces[:len(faces):len(faces)], f))
+			}
+			return
+		}
+		throws++
+		n := 0
+		switch c.Read {
+		case dice.Highest:
+			n = slices.Max(faces)
+		case dice.Lowest:
+			n = slices.Min(faces)
+		default:
+			for _, f := range faces {
+				n += f
+			}
+		}
+		if len(faces) > 1 && slices.Min(faces) == slices.Max(faces) {
+			doubles[n]++
+		} else {
+			ends[n]++
+		}
+	}
+	die(nil)
+	law := make([]*big.Float, top+1)
+	for x := range law {
+		law[x] = number(0)
+	}
+	law[0] = number(1)
+	for range k {
+		next := make([]*big.Float, top+1)
+		for x := range next {
+			sum := number(0)
+			for n, ways := range ends {
+				if n <= x {
+					sum.Add(sum, new(big.Float).Mul(law[x-n], number(float64(ways))))
+				}
+			}
+			for n, ways := range doubles {
+				if n <= x {
+					sum.Add(sum, new(big.Float).Mul(next[x-n], number(float64(ways))))
+				}
+			}
+			next[x] = sum.Quo(sum, number(float64(throws)))
+		}
+		law = next
+	}
+	return law
+}
+
+// Every listed chance of a sum of chains is right to 12 digits of itself, and
+// what is not listed is as little as Above says.
+func TestSumOfChainsToTwelveDigits(t *testing.T) {
+	for _, row := range []struct {
+		chain  dice.Chain
+		k      int
+		within float64 // relatively
+	}{
+		{dice.Colditz, 1, 1e-13},
+		{dice.Colditz, 2, 1e-13},
+		{dice.Colditz, 7, 2e-13},
+		{dice.Colditz, 50, 6e-13}, // the bound of Attempt's comment
+		{dice.Colditz, 100, 1e-12},
+		{dice.Chain{Throw: dice.Throw{Count: 3, Sides: 4}, Rethrow: true}, 20, 1e-12},
+		{dice.Chain{Throw: dice.Throw{Count: 2, Sides: 2}, Rethrow: true}, 20, 1e-12},
+		{dice.Chain{Throw: dice.Throw{Count: 2, Sides: 6, Read: dice.Highest}, Rethrow: true}, 50, 1e-12},
+	} {
+		t.Run(fmt.Sprintf("%+v/k=%d", row.chain, row.k), func(t *testing.T) {
+			law := row.chain.Attempt(row.k)
+			exact := chainByChain(row.chain, row.k, law.Max())
+			rest := new(big.Float).SetPrec(256).SetInt64(1)
+			worst, listed := 0.0, 0
+			for x, want := range exact {
+				rest.Sub(rest, want)
+				if want.Sign() == 0 {
+					if law.At(x) != 0 {
+						t.Errorf("P(%d) = %g, and it cannot be", x, law.At(x))
+					}
+					continue
+				}
+				listed++
+				off := new(big.Float).SetPrec(256).SetFloat64(law.At(x))
+				relative, _ := off.Quo(off.Sub(off, want), want).Float64()
+				worst = max(worst, math.Abs(relative))
+			}
+			if listed == 0 || !(worst <= row.within) {
+				t.Errorf("of %d chances the worst is off by %.2g of itself, want at most %g", listed, worst, row.within)
+			}
+			above, _ := rest.Float64()
+			if above > law.Above || law.Above > dice.Negligible {
+				t.Errorf("%.4g is above %d, the law says %.4g and may leave out %g", above, law.Max(), law.Above, dice.Negligible)
+			}
+		})
+	}
+}
+
+// Sums too long for the recursion's floats are doubled instead.
+func TestSumOfManyChains(t *testing.T) {
+	c := dice.Chain{Throw: dice.Throw{Count: 2, Sides: 2}, Rethrow: true} // every other throw a double
+	mean, variance := c.Moments()
+	m, _ := mean.Float64()
+	v, _ := variance.Float64()
+	for _, k := range []int{860, 870, 1500} {
+		law := c.Attempt(k)
+		near(t, fmt.Sprintf("mass of %d", k), law.Mass(), 1)
+		near(t, fmt.Sprintf("mean of %d", k), law.Mean(), m*float64(k))
+		if got, want := law.Variance(), v*float64(k); math.Abs(got-want) > 1e-10*want {
+			t.Errorf("variance of %d = %.15g, want %.15g", k, got, want)
+		}
 	}
 }
 
