@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"hash/fnv"
+	"io"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -129,7 +131,38 @@ func (p *played[S, V]) Signature(seed, games uint64) uint64 {
 		for _, e := range m.Log.Events {
 			fmt.Fprintln(h, e.Kind, int(e.Seat), e.A, e.B, e.C, e.D)
 		}
-		fmt.Fprintf(h, "%d %t %d\n", m.Decisions, m.Truncated, any(m.State)) // numbers, not words
+		fmt.Fprintln(h, m.Decisions, m.Truncated)
+		writePosition(h, reflect.ValueOf(m.State))
 	}
 	return h.Sum64()
+}
+
+// writePosition writes what a position holds, in numbers and by the names of
+// its fields. What is zero is left out, so a new field that says nothing in
+// the games of a rule set leaves their signature as it was.
+func writePosition(w io.Writer, v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if f := v.Field(i); !f.IsZero() {
+				fmt.Fprint(w, v.Type().Field(i).Name, " ")
+				writePosition(w, f)
+			}
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			if e := v.Index(i); !e.IsZero() {
+				fmt.Fprint(w, i, ": ")
+				writePosition(w, e)
+			}
+		}
+	case reflect.Bool:
+		fmt.Fprintln(w, v.Bool())
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		fmt.Fprintln(w, v.Int())
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		fmt.Fprintln(w, v.Uint())
+	default:
+		panic(fmt.Sprintf("a position holds a %s: it is no plain value", v.Type()))
+	}
 }
