@@ -40,9 +40,9 @@ func colditzRules(rules string, sets []string, players int) (*colditz.Rules, *ru
 // turnChain is the chain that opens a turn; specialChain that of every other
 // throw (COL-DICE-03, COL-DICE-04, COL-DICE-12).
 func turnChain(o *colditz.Options) dice.Chain {
-	return dice.Chain{Throw: dice.Two, Rethrow: o.Dice.Doubles == colditz.SumThenMove, Limit: int(o.Dice.MaxChain)}
+	return dice.Chain{Throw: dice.Throw{Count: int(o.Dice.Count), Sides: 6}, Rethrow: o.Dice.Doubles == colditz.SumThenMove, Limit: int(o.Dice.MaxChain)}
 }
 
 func specialChain(o *colditz.Options) dice.Chain {
-	return dice.Chain{Throw: dice.Two, Rethrow: o.Dice.SpecialDoubles == colditz.SumDoubles, Limit: int(o.Dice.MaxChain)}
+	return dice.Chain{Throw: dice.Throw{Count: int(o.Dice.Count), Sides: 6}, Rethrow: o.Dice.SpecialDoubles == colditz.SumDoubles, Limit: int(o.Dice.MaxChain)}
 }

@@ -23,13 +23,13 @@ func totals(s *reports.Sheet) *reports.Histogram {
 // chainOf is the chain that opens a turn under the rules (COL-DICE-03, 04).
 func chainOf(r *colditz.Rules) dice.Chain {
 	o := &r.Options.Dice
-	return dice.Chain{Throw: dice.Two, Rethrow: o.Doubles == colditz.SumThenMove, Limit: int(o.MaxChain)}
+	return dice.Chain{Throw: dice.Throw{Count: int(o.Count), Sides: 6}, Rethrow: o.Doubles == colditz.SumThenMove, Limit: int(o.MaxChain)}
 }
 
 // Checks are figures of a run that have an exact law.
 func Checks(r *colditz.Rules, s *reports.Sheet) []reports.Check {
 	h, law := totals(s), chainOf(r).Law()
-	if h.N() == 0 {
+	if h.N() == 0 || r.Options.Dice.Rethrow == colditz.OptionalRethrow {
 		return nil
 	}
 	return []reports.Check{{Name: "pips of a turn's throw", N: h.N(), Mean: reports.Number(h.Mean()), Exact: reports.Number(law.Mean()), Fit: reports.FitLaw(h, law)}}

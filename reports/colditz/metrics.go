@@ -55,6 +55,10 @@ func metrics(board *colditz.Board) []metric {
 			return 0
 		}
 	}
+	double := func(e *sim.Event) int32 {
+		_, yes := colditz.ThrownSum(e)
+		return is(yes)
+	}
 	turnThrow := func(e *sim.Event) int32 { return is(colditz.Throw(e.C) == colditz.TurnThrow) }
 	rows := []metric{
 		{"rounds", "rounds begun, the one in which the game ends included", colditz.RoundBegan, one},
@@ -112,8 +116,8 @@ func metrics(board *colditz.Board) []metric {
 		metric{"trades", "trades and gifts of opportunity cards", colditz.Traded, one},
 		metric{"posts", "guards posted from the barracks", colditz.Posted, one},
 		metric{"recalls", "guards recalled to the barracks", colditz.Recalled, one},
-		metric{"throws", "throws of two dice in the chains that open Allied turns", colditz.Thrown, func(e *sim.Event) int32 { return turnThrow(e) * is(e.Seat != colditz.German) }},
-		metric{"doubles", "doubles in those chains", colditz.Thrown, func(e *sim.Event) int32 { return turnThrow(e) * is(e.Seat != colditz.German) * is(e.A == e.B) }},
+		metric{"throws", "throws in the chains that open Allied turns", colditz.Thrown, func(e *sim.Event) int32 { return turnThrow(e) * is(e.Seat != colditz.German) }},
+		metric{"doubles", "doubles in those chains", colditz.Thrown, func(e *sim.Event) int32 { return turnThrow(e) * is(e.Seat != colditz.German) * double(e) }},
 	)
 	for kind, name := range colditz.OpportunityKinds {
 		rows = append(rows, metric{"drawn_" + name, name + " cards drawn from the opportunity deck", colditz.CardDrawn, func(e *sim.Event) int32 {
@@ -269,7 +273,8 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 				continue
 			case colditz.Thrown:
 				if colditz.Throw(e.C) == colditz.TurnThrow {
-					chain += int(e.A + e.B)
+					sum, _ := colditz.ThrownSum(e)
+					chain += sum
 				}
 			case colditz.Posted:
 				guards[e.B]++

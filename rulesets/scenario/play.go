@@ -89,7 +89,7 @@ func (t *table) skipThrown() {
 	thrown := 0
 	for _, e := range t.log.Events {
 		if e.Kind == colditz.Thrown {
-			thrown += 2
+			thrown += len(colditz.ThrownFaces(e))
 		}
 	}
 	t.script = dice.NewScript(t.dice[min(thrown, len(t.dice)):]...)

@@ -7,10 +7,14 @@ import (
 
 // DiceOptions: throws and doubles.
 type DiceOptions struct {
+	Count          int8           `key:"dice.count" clause:"COL-DICE-01" range:"1..4" doc:"dice thrown together; a double is a throw with all dice alike, and one die alone is none"`
+	Rethrow        Rethrow        `key:"dice.rethrow" clause:"COL-DICE-02" values:"mandatory|optional" doc:"whether the throw that a double brings must be taken or may be refused"`
 	Doubles        Doubles        `key:"dice.doubles" clause:"COL-DICE-03" values:"sum_then_move|no_extra" doc:"what a double brings: another throw, added; or nothing"`
 	MaxChain       int8           `key:"dice.max_chain" clause:"COL-DICE-04" range:"0..100" doc:"most throws in a chain; 0 means no limit"`
 	DrawNumbers    []int8         `key:"dice.draw_numbers" clause:"COL-DICE-05" list:"2..12" doc:"throws of two dice that earn a card"`
 	DrawScope      DrawScope      `key:"dice.draw_scope" clause:"COL-DICE-06" values:"per_throw|chain_total|first_throw|per_throw_or_total" doc:"what is compared with the numbers that earn a card"`
+	DrawOptional   bool           `key:"dice.draw_optional" clause:"COL-DICE-08" doc:"the card that a throw earns may be refused"`
+	DrawBeforeMove bool           `key:"dice.draw_before_move" clause:"COL-DICE-09" doc:"the card is taken before any pawn moves; otherwise when the moving is over"`
 	DrawOnSpecial  bool           `key:"dice.draw_on_special_throws" clause:"COL-DICE-11" doc:"an Allied player's do-or-die and car throws earn cards too"`
 	SpecialDoubles SpecialDoubles `key:"dice.special_doubles" clause:"COL-DICE-12" values:"sum|ignore" doc:"doubles of other throws than the turn's: thrown again and added, or not"`
 }
@@ -22,6 +26,15 @@ type Doubles uint8
 const (
 	SumThenMove Doubles = iota
 	NoExtra
+)
+
+// Rethrow says whether the throw after a double may be refused.
+type Rethrow uint8
+
+// Values of dice.rethrow.
+const (
+	MandatoryRethrow Rethrow = iota
+	OptionalRethrow
 )
 
 // DrawScope says what earns a card.
@@ -53,34 +66,185 @@ type Chain struct {
 	Draws   int // cards earned, where the throw can earn any
 }
 
-// throwChain throws two dice, again after each double, and adds them up.
+// throwChain throws the dice, again after each double, and adds them up.
 func (r *Rules) throwChain(c *dice.Chance, p dice.Purpose, seat sim.Seat, what Throw, log *sim.Log) Chain {
+	var chain Chain
+	for r.throwInto(&chain, c, p, seat, what, log) {
+	}
+	r.countTotal(&chain)
+	return chain
+}
+
+// throwInto throws the dice once and adds them to a chain; true when they
+// earn another throw.
+func (r *Rules) throwInto(chain *Chain, c *dice.Chance, p dice.Purpose, seat sim.Seat, what Throw, log *sim.Log) bool {
 	o := &r.Options.Dice
+	sum, double := 0, false
+	if o.Count == 2 {
+		a, b := c.Pair(p)
+		log.Add(Thrown, seat, a, b, int(what), 0)
+		sum, double = a+b, a == b
+	} else {
+		sum, double = r.throwMore(c, p, seat, what, log)
+	}
+	chain.Throws++
+	chain.Total += sum
+	if chain.Throws == 1 {
+		chain.First = sum
+	}
+	if r.draws&(1<<sum) != 0 && (o.DrawScope == PerThrow || o.DrawScope == PerThrowOrTotal || o.DrawScope == FirstThrow && chain.Throws == 1) {
+		chain.Draws++
+	}
+	if !double {
+		return false
+	}
+	chain.Doubles++
 	again := o.Doubles == SumThenMove
 	if what != TurnThrow {
 		again = o.SpecialDoubles == SumDoubles
 	}
-	var chain Chain
-	for {
-		a, b := c.Pair(p)
-		log.Add(Thrown, seat, a, b, int(what), 0)
-		chain.Throws++
-		chain.Total += a + b
-		if chain.Throws == 1 {
-			chain.First = a + b
-		}
-		if r.draws&(1<<(a+b)) != 0 && (o.DrawScope == PerThrow || o.DrawScope == PerThrowOrTotal || o.DrawScope == FirstThrow && chain.Throws == 1) {
-			chain.Draws++
-		}
-		if a == b {
-			chain.Doubles++
-		}
-		if a != b || !again || o.MaxChain > 0 && chain.Throws >= int(o.MaxChain) {
-			break
+	return again && (o.MaxChain == 0 || chain.Throws < int(o.MaxChain))
+}
+
+// throwMore throws one, three or four dice (COL-DICE-01).
+func (r *Rules) throwMore(c *dice.Chance, p dice.Purpose, seat sim.Seat, what Throw, log *sim.Log) (sum int, double bool) {
+	var faces [4]int
+	n := int(r.Options.Dice.Count)
+	double = n > 1
+	for i := range n {
+		faces[i] = c.Die(p)
+		sum += faces[i]
+		double = double && faces[i] == faces[0]
+	}
+	log.Add(Thrown, seat, faces[0], faces[1], int(what), faces[2]+8*faces[3])
+	return sum, double
+}
+
+// ThrownFaces are the dice of the event Thrown.
+func ThrownFaces(e sim.Event) []int {
+	faces := []int{int(e.A)}
+	for _, d := range [...]int16{e.B, e.D & 7, e.D >> 3} {
+		if d > 0 {
+			faces = append(faces, int(d))
 		}
 	}
+	return faces
+}
+
+// ThrownSum is what the dice of the event Thrown add up to, and whether they
+// are a double.
+func ThrownSum(e *sim.Event) (sum int, double bool) {
+	sum, double = int(e.A+e.B), e.A == e.B
+	for _, d := range [...]int16{e.D & 7, e.D >> 3} {
+		sum += int(d)
+		double = double && (d == 0 || d == e.A)
+	}
+	return sum, double
+}
+
+// countTotal counts the card that the total of a finished chain earns.
+func (r *Rules) countTotal(chain *Chain) {
+	o := &r.Options.Dice
 	if total := chain.Total < 64 && r.draws&(1<<chain.Total) != 0; total && (o.DrawScope == ChainTotal || o.DrawScope == PerThrowOrTotal && chain.Draws == 0) {
 		chain.Draws++
 	}
-	return chain
+}
+
+// throwForTurn throws the chain that opens a turn. Where a player may refuse
+// the throw after a double, he is asked (COL-DICE-02).
+func (r *Rules) throwForTurn(s *State, c *dice.Chance, log *sim.Log) {
+	s.Phase = GermanMove
+	if s.Seat != German {
+		s.Phase = AlliedMove
+	}
+	if r.Options.Dice.Rethrow == OptionalRethrow {
+		r.throwOn(s, Chain{}, c, log)
+		return
+	}
+	r.takeThrow(s, r.throwChain(c, dice.Turn(int(s.Seat)), s.Seat, TurnThrow, log), c, log)
+}
+
+// throwOn throws once more for the turn, and asks after a double. Every throw
+// before the question was a double.
+func (r *Rules) throwOn(s *State, chain Chain, c *dice.Chance, log *sim.Log) {
+	if r.throwInto(&chain, c, dice.Turn(int(s.Seat)), s.Seat, TurnThrow, log) {
+		s.push(Frame{Kind: AskRethrow, Seat: s.Seat, A: int16(chain.Total), B: int16(chain.First), C: int16(chain.Throws), D: int16(chain.Draws)})
+		return
+	}
+	r.countTotal(&chain)
+	r.takeThrow(s, chain, c, log)
+}
+
+// applyRethrow: throw again, or move with what there is.
+func (r *Rules) applyRethrow(s *State, f Frame, k MoveKind, c *dice.Chance, log *sim.Log) {
+	chain := Chain{Total: int(f.A), First: int(f.B), Throws: int(f.C), Doubles: int(f.C), Draws: int(f.D)}
+	if k == Yes {
+		r.throwOn(s, chain, c, log)
+		return
+	}
+	r.countTotal(&chain)
+	r.takeThrow(s, chain, c, log)
+}
+
+// takeThrow gives what a throw brings: pips, the rights that come with
+// doubles, and the cards that it earned (COL-DICE-01 to COL-DICE-09).
+func (r *Rules) takeThrow(s *State, chain Chain, c *dice.Chance, log *sim.Log) {
+	s.Pips = int16(chain.Total)
+	s.Thrown = s.Pips
+	if s.Seat != German {
+		s.Doubles = int8(chain.Doubles) * r.Options.Sol.ReleasePerDouble
+	}
+	if o := &r.Options.Dice; o.DrawOptional || !o.DrawBeforeMove {
+		s.Earned = int8(chain.Draws)
+		if s.Earned > 0 && o.DrawBeforeMove {
+			s.push(Frame{Kind: AskDraw, Seat: s.Seat})
+		}
+		return
+	}
+	for range chain.Draws {
+		r.drawCard(s, s.Seat, c, log)
+	}
+}
+
+// drawEarned takes the cards that the throw earned one by one; false while
+// the player has to say whether he wants one (COL-DICE-08).
+func (r *Rules) drawEarned(s *State, c *dice.Chance, log *sim.Log) bool {
+	if s.Earned == 0 || !r.cardsToDraw(s, s.Seat) {
+		s.Earned = 0
+		s.pop()
+		return true
+	}
+	if r.Options.Dice.DrawOptional {
+		return false
+	}
+	s.Earned--
+	r.drawCard(s, s.Seat, c, log)
+	return true
+}
+
+// cardsToDraw: the seat's deck has a card, or discards that come back.
+func (r *Rules) cardsToDraw(s *State, seat sim.Seat) bool {
+	if seat == German {
+		return s.Security.Left > 0 || r.Options.Deck.OnEmpty == ReshuffleDiscards && s.Security.Discards != SecurityHand{}
+	}
+	return s.Opportunity.Left > 0 || r.Options.Deck.OnEmpty == ReshuffleDiscards && s.Opportunity.Discards != OpportunityHand{}
+}
+
+// drawCard draws for a seat. A card too many may have to go at once
+// (COL-HAND-03, COL-HAND-04).
+func (r *Rules) drawCard(s *State, seat sim.Seat, c *dice.Chance, log *sim.Log) {
+	if seat == German {
+		r.drawSecurity(s, c, log)
+		if r.Options.Hand.OverflowGerman == EndOfTurn {
+			return
+		}
+	} else {
+		r.drawOpportunity(s, int(seat)-1, c, log)
+		if r.Options.Hand.Overflow == EndOfTurn {
+			return
+		}
+	}
+	if r.overLimit(s, seat) {
+		s.push(Frame{Kind: AskThrowAway, Seat: seat})
+	}
 }

@@ -344,7 +344,7 @@ func (r *Rules) doOrDie(s *State, m Man, c *dice.Chance, log *sim.Log) {
 func (r *Rules) drawForSpecial(s *State, team int, chain Chain, c *dice.Chance, log *sim.Log) {
 	if r.Options.Dice.DrawOnSpecial {
 		for range chain.Draws {
-			r.drawOpportunity(s, team, c, log)
+			r.drawCard(s, sim.Seat(team+1), c, log)
 		}
 	}
 }

@@ -7,7 +7,7 @@ import "escapesim/sim"
 const (
 	RoundBegan sim.EventKind = iota + 1 // round
 	TurnBegan
-	Thrown        // die, die, Throw
+	Thrown        // die, die, Throw, further dice (see ThrownFaces)
 	CardDrawn     // face
 	Discarded     // face
 	CardPlayed    // face, target (man, guard, room or equipment; -1 none)

@@ -17,6 +17,7 @@ var frameWords = [...]string{
 	AskLanding: "put", AskTake: "take", AskGuards: "pick", AskJail: "jail", AskGiveUp: "give_up", AskSeizure: "seizure",
 	AskHolder: "holder", AskHolderSave: "save_held", rollCall: "roll_call", AskAttend: "line_up", AskPutDown: "put_down",
 	searching: "searching", AskWarning: "warning", AskSafety: "hide", shot: "shot", AskTalisman: "talisman",
+	AskRethrow: "throw_again", AskDraw: "draw",
 }
 
 // Fact is a named fact of a position: a string, an int, a bool, or a list of

@@ -35,6 +35,8 @@ const (
 	AskSafety                 // A room, B searching guard: where each man goes
 	shot                      // A guard, B man, C range, D range without doubling
 	AskTalisman               // A man, B range, C range with it, D distance
+	AskRethrow                // A total, B first throw, C throws, D cards earned: throw again?
+	AskDraw                   // take the card that the throw earned?
 )
 
 // maxFrames is more than any play has on the stack: an appel or search, its
@@ -128,6 +130,8 @@ func (r *Rules) runFrame(s *State, c *dice.Chance, log *sim.Log) bool {
 		return r.runToSafety(s, f, log)
 	case shot:
 		r.hit(s, f, log)
+	case AskDraw:
+		return r.drawEarned(s, c, log)
 	default:
 		return false
 	}
@@ -186,7 +190,7 @@ func (r *Rules) legalFrame(s *State, f *Frame, buf []sim.Move) []sim.Move {
 		return append(buf, pack(ToInnerCells, 0, 0, 0), pack(ToCooler, 0, 0, 0))
 	case AskGiveUp:
 		return r.legalGiveUp(s, f, buf)
-	case AskHolder, AskHolderSave, AskTalisman, AskSeizure:
+	case AskHolder, AskHolderSave, AskTalisman, AskSeizure, AskRethrow, AskDraw:
 		return append(buf, pack(No, 0, 0, 0), pack(Yes, 0, 0, 0))
 	case AskAttend:
 		return r.legalAttendance(s, buf)
@@ -303,6 +307,15 @@ func (r *Rules) applyFrame(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 		r.applyWarned(s, f, k, a, c, log)
 	case AskSafety:
 		r.applyToSafety(s, f, k, Circle(a), toll(b), log)
+	case AskRethrow:
+		asked := *f
+		s.pop()
+		r.applyRethrow(s, asked, k, c, log)
+	case AskDraw:
+		s.Earned--
+		if k == Yes {
+			r.drawCard(s, f.Seat, c, log)
+		}
 	case AskTalisman:
 		used := *f
 		s.pop()

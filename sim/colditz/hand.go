@@ -9,6 +9,8 @@ import (
 type HandOptions struct {
 	OpportunityLimit int8       `key:"hand.opportunity_limit" clause:"COL-HAND-01" range:"0..30" doc:"opportunity cards that a team may keep at the end of a turn; 0 means no limit"`
 	SecurityLimit    int8       `key:"hand.security_limit" clause:"COL-HAND-02" range:"0..30" doc:"security cards that the German may keep at the end of his turn; 0 means no limit"`
+	Overflow         Overflow   `key:"hand.overflow" clause:"COL-HAND-03" values:"end_of_turn|immediate_discard" doc:"when an opportunity card too many must go: by the end of the turn, or at once"`
+	OverflowGerman   Overflow   `key:"hand.overflow_german" clause:"COL-HAND-04" values:"end_of_turn|immediate_discard" doc:"when a security card too many must go"`
 	EquipmentLimit   int8       `key:"hand.equipment_limit" clause:"COL-HAND-05" range:"0..30" doc:"equipment cards that a team may hold; 0 means no limit"`
 	Visibility       Visibility `key:"info.equipment_visibility" clause:"COL-HAND-11" values:"public|counts_only|hidden" doc:"what the others see of a team's equipment"`
 }
@@ -19,6 +21,15 @@ type DeckOptions struct {
 	OverflowTo Away    `key:"deck.overflow_to" clause:"COL-HAND-07" values:"discard_pile|bottom|shuffle_in|removed" doc:"where a surplus card goes"`
 	OnEmpty    OnEmpty `key:"deck.on_empty" clause:"COL-HAND-08" values:"reshuffle_discards|no_more_draws" doc:"what happens when a deck is empty"`
 }
+
+// Overflow says when a card too many goes.
+type Overflow uint8
+
+// Values of hand.overflow and hand.overflow_german.
+const (
+	EndOfTurn Overflow = iota
+	ImmediateDiscard
+)
 
 // Away says where a card goes when it leaves a hand.
 type Away uint8

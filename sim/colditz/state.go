@@ -180,6 +180,7 @@ type State struct {
 	LetOut      uint64 // men let out of solitary in this turn
 	Walked      uint64 // men who took a step in this turn
 	Thrown      int16  // pips that the turn's throw gave
+	Earned      int8   // cards that the throw earned and that are still to be drawn
 	Claims      int8   // equipment claims made in this turn
 	Posts       int8
 	Appels      int8

@@ -7,6 +7,8 @@ import (
 
 // TurnOptions: order and phases of turns.
 type TurnOptions struct {
+	Compulsory     bool `key:"turn.throw_compulsory" clause:"COL-TURN-08" doc:"a player must throw in his turn; otherwise he may let it pass"`
+	MustUseAllPips bool `key:"turn.must_use_all_pips" clause:"COL-TURN-06" doc:"a player may not end his turn while one of his pawns can still take a step, or a guard be posted"`
 	SkipEliminated bool `key:"turn.skip_eliminated" clause:"COL-TURN-09" doc:"a player without men takes no turns; otherwise he still throws and draws"`
 }
 
@@ -46,7 +48,7 @@ func (r *Rules) beginTurn(s *State, c *dice.Chance, log *sim.Log) {
 	s.Pips, s.Doubles, s.Mover = 0, 0, -1
 	s.Locked, s.Claims, s.Posts, s.Appels = false, 0, 0, 0
 	s.FreshMen, s.FreshGuards, s.LetOut, s.Walked = 0, 0, 0, 0
-	s.Thrown = 0
+	s.Thrown, s.Earned = 0, 0
 	s.Phase = BeforeThrow
 	switch {
 	case s.Seat == German:
@@ -64,6 +66,9 @@ func (r *Rules) beginTurn(s *State, c *dice.Chance, log *sim.Log) {
 // legalBeforeThrow: throw, or what may come instead or before: a do or die
 // (COL-DOD-18), a found item (COL-OPP-13).
 func (r *Rules) legalBeforeThrow(s *State, buf []sim.Move) []sim.Move {
+	if !r.Options.Turn.Compulsory {
+		buf = append(buf, pack(No, 0, 0, 0))
+	}
 	buf = append(buf, pack(ThrowDice, 0, 0, 0))
 	if s.Seat == German {
 		return buf
@@ -76,6 +81,9 @@ func (r *Rules) legalBeforeThrow(s *State, buf []sim.Move) []sim.Move {
 // choiceBeforeThrow: the player has something to decide before he throws;
 // nobody is asked whether he wants to throw.
 func (r *Rules) choiceBeforeThrow(s *State) bool {
+	if !r.Options.Turn.Compulsory {
+		return true
+	}
 	if s.Seat == German {
 		return false
 	}
@@ -89,6 +97,8 @@ const maxChoices = MaxMen + equipmentTypes
 
 func (r *Rules) applyBeforeThrow(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 	switch k, a, _, _ := Unpack(m); k {
+	case No:
+		r.endTurn(s)
 	case ThrowDice:
 		r.throwForTurn(s, c, log)
 	case AnnounceDoOrDie:
@@ -107,6 +117,7 @@ func (r *Rules) legalAllied(s *State, buf []sim.Move) []sim.Move {
 		buf = r.legalRedeem(s, team, buf)
 		return r.legalMoveFast(s, team, Man(s.Mover), buf)
 	}
+	stop := len(buf)
 	buf = append(buf, pack(StopMoving, 0, 0, 0))
 	from, to := r.menOf(team)
 	if s.Pips > 0 {
@@ -116,6 +127,7 @@ func (r *Rules) legalAllied(s *State, buf []sim.Move) []sim.Move {
 			}
 		}
 		buf = r.legalTunnelSteps(s, from, to, buf)
+		buf = r.useAllPips(buf, stop)
 	}
 	if s.MenInCells > 0 {
 		buf = r.legalReleaseByDouble(s, team, buf)
@@ -126,6 +138,15 @@ func (r *Rules) legalAllied(s *State, buf []sim.Move) []sim.Move {
 		buf = r.legalCards(s, team, buf)
 	}
 	return buf
+}
+
+// useAllPips takes the end of the turn, at place stop, out of the decisions
+// when there are steps behind it and the pips must be used (COL-TURN-06).
+func (r *Rules) useAllPips(buf []sim.Move, stop int) []sim.Move {
+	if !r.Options.Turn.MustUseAllPips || len(buf) == stop+1 {
+		return buf
+	}
+	return append(buf[:stop], buf[stop+1:]...)
 }
 
 func (r *Rules) applyAllied(s *State, move sim.Move, c *dice.Chance, log *sim.Log) {
@@ -157,6 +178,7 @@ func (r *Rules) legalGerman(s *State, buf []sim.Move) []sim.Move {
 	if s.Mover >= 0 {
 		return r.legalGuardSteps(s, Guard(s.Mover), buf)
 	}
+	stop := len(buf)
 	buf = append(buf, pack(StopMoving, 0, 0, 0))
 	if s.Pips > 0 {
 		buf = r.legalPosts(s, buf)
@@ -166,6 +188,7 @@ func (r *Rules) legalGerman(s *State, buf []sim.Move) []sim.Move {
 			}
 		}
 		buf = r.legalGuardTunnelSteps(s, buf)
+		buf = r.useAllPips(buf, stop)
 		buf = r.legalRecalls(s, buf)
 	}
 	if s.GermanCards > 0 {
@@ -207,6 +230,9 @@ func (r *Rules) endTurn(s *State) {
 		r.standStill(s, int(s.Seat)-1)
 		r.askForTrades(s)
 	}
+	if s.Earned > 0 {
+		s.push(Frame{Kind: AskDraw, Seat: s.Seat})
+	}
 }
 
 // nextTurn passes the dice on: time, round limit, next player.
@@ -227,25 +253,4 @@ func (r *Rules) nextTurn(s *State, c *dice.Chance, log *sim.Log) {
 	}
 	s.Seat = r.nextSeat(s, s.Seat)
 	r.beginTurn(s, c, log)
-}
-
-// throwForTurn throws the chain that opens a turn, gives the rights that
-// come with doubles, draws the card that the throw earns, and lets the
-// player move (COL-DICE-01 to COL-DICE-09).
-func (r *Rules) throwForTurn(s *State, c *dice.Chance, log *sim.Log) {
-	chain := r.throwChain(c, dice.Turn(int(s.Seat)), s.Seat, TurnThrow, log)
-	s.Pips = int16(chain.Total)
-	s.Thrown = s.Pips
-	s.Phase = GermanMove
-	if s.Seat != German {
-		s.Phase = AlliedMove
-		s.Doubles = int8(chain.Doubles) * r.Options.Sol.ReleasePerDouble
-	}
-	for range chain.Draws {
-		if s.Seat == German {
-			r.drawSecurity(s, c, log)
-		} else {
-			r.drawOpportunity(s, int(s.Seat)-1, c, log)
-		}
-	}
 }

@@ -358,7 +358,8 @@ func (r *Rules) Tell(e sim.Event) string {
 	case TurnBegan:
 		return who + " to play"
 	case Thrown:
-		return fmt.Sprintf("%s throws %d %d %s", who, e.A, e.B, wordOf(throwWords[:], e.C))
+		faces := strings.Trim(fmt.Sprint(ThrownFaces(e)), "[]")
+		return fmt.Sprintf("%s throws %s %s", who, faces, wordOf(throwWords[:], e.C))
 	case CardDrawn:
 		return who + " draws " + cardName(e.Seat, int(e.A))
 	case Discarded:
