@@ -41,17 +41,18 @@ func (r *Rules) roomToHold(t *Team) bool {
 }
 
 // legalClaims appends every type in stock with every two own men who stand
-// for it (COL-EQUIP-01, COL-EQUIP-02, COL-EQUIP-06).
-func (r *Rules) legalClaims(s *State, team int, buf []sim.Move) []sim.Move {
+// for it (COL-EQUIP-01, COL-EQUIP-02, COL-EQUIP-06). pairs are the types on
+// rooms in which two of them stand.
+func (r *Rules) legalClaims(s *State, team int, pairs uint8, buf []sim.Move) []sim.Move {
 	o := &r.Options.Equip
-	if o.ClaimsPerTurn > 0 && s.Claims >= o.ClaimsPerTurn || !r.roomToHold(&s.Teams[team]) {
+	if pairs == 0 || o.ClaimsPerTurn > 0 && s.Claims >= o.ClaimsPerTurn || !r.roomToHold(&s.Teams[team]) {
 		return buf
 	}
 	from, to := r.menOf(team)
 	var inRoom [MaxMen]Man
 	n := 0
 	for m := from; m < to; m++ {
-		if p := &s.Men[m]; p.Zone == OnBoard && r.Board.Circles[p.At].Room != NoRoom {
+		if p := &s.Men[m]; p.Zone == OnBoard && r.ground[p.At].room != NoRoom {
 			inRoom[n] = m
 			n++
 		}
@@ -60,7 +61,7 @@ func (r *Rules) legalClaims(s *State, team int, buf []sim.Move) []sim.Move {
 		return buf
 	}
 	for kind := range equipmentTypes {
-		if s.Stock[kind] == 0 {
+		if s.Stock[kind] == 0 || pairs&(1<<kind) == 0 {
 			continue
 		}
 		for i, a := range inRoom[:n] {

@@ -93,6 +93,28 @@ func (r *Rules) recall(s *State, g Guard, log *sim.Log) {
 	}
 }
 
+// What can speak against a guard's step besides a pawn: the rules on entering
+// or those on stopping, as the position has it; or that he never may.
+const (
+	askEnter uint8 = 1 << iota
+	askStop
+	shutToGuards = 0xff
+)
+
+// guardOdds finds what can speak against a guard's step over a link.
+func (r *Rules) guardOdds(from, to *CircleInfo, l *Link) (odd uint8) {
+	if to.Safe && !r.Options.Area.EnterSafe || to.Area == Appel && !r.Options.Area.EnterAppel {
+		return shutToGuards
+	}
+	if l.Way != NoWay || to.Area == RoomArea && to.Room != from.Room || to.Area == Outside && from.Area != Outside {
+		odd |= askEnter
+	}
+	if to.Tunnel >= 0 || to.Searchlight && !r.Options.Move.GuardsExempt || to.Blocks && r.Options.Area.Block != BlockAllowed {
+		odd |= askStop
+	}
+	return odd
+}
+
 // legalGuardSteps appends a guard's steps. A step on to a prisoner who can
 // be arrested is the arrest (COL-ARREST-01); on to a circle where he may not
 // stop, only if he can go on to one where he may, or to an arrest
@@ -102,20 +124,22 @@ func (r *Rules) legalGuardSteps(s *State, g Guard, buf []sim.Move) []sim.Move {
 		return buf
 	}
 	from := s.Guards[g].At
-	links := r.Board.Links[from]
-	for i := range links {
-		l := &links[i]
-		if !r.guardMayEnter(s, from, l) {
-			continue
-		}
-		if code := s.At[l.To]; code != 0 {
-			if isGuard(code) || !r.mayArrest(s, manOf(code)) {
+	steps := r.guardSteps[from]
+	for i := range steps {
+		step := &steps[i]
+		if code := s.At[step.to]; code|step.odd != 0 {
+			if isGuard(code) || step.odd&askEnter != 0 && !r.guardMayEnter(s, from, &r.Board.Links[from][step.link]) {
 				continue
 			}
-		} else if !r.guardMayStop(s, l.To) && !r.guardCanGoOn(s, g, l.To) {
-			continue
+			if code != 0 {
+				if !r.mayArrest(s, manOf(code)) {
+					continue
+				}
+			} else if step.odd&askStop != 0 && !r.guardMayStop(s, step.to) && !r.guardCanGoOn(s, g, step.to) {
+				continue
+			}
 		}
-		buf = append(buf, pack(GuardStep, int(g), int(l.To), int(l.Kind)))
+		buf = append(buf, step.move|sim.Move(g)<<pawnShift)
 	}
 	return buf
 }

@@ -99,9 +99,10 @@ func kitShown(cards int) (shown uint8) {
 
 // legalKit appends the ways to make up a kit: by men alone or with half
 // cards, none of them spent for nothing (COL-KIT-01 to COL-KIT-03).
-func (r *Rules) legalKit(s *State, team int, buf []sim.Move) []sim.Move {
+// shown are the symbols of the rooms in which the men stand.
+func (r *Rules) legalKit(s *State, team int, shown uint8, buf []sim.Move) []sim.Move {
 	t := &s.Teams[team]
-	if t.Kit || s.Kits == 0 {
+	if t.Kit || s.Kits == 0 || r.Options.Kit.Symbols&^(shown|kitShown(t.halfCards())) != 0 {
 		return buf
 	}
 	able := [4]bool{}
@@ -121,6 +122,17 @@ func (r *Rules) legalKit(s *State, team int, buf []sim.Move) []sim.Move {
 		}
 	}
 	return buf
+}
+
+// halfCards are the kinds of half card in the hand, as kitShown takes them.
+func (t *Team) halfCards() (cards int) {
+	if t.Hand[KitA] > 0 {
+		cards |= 1
+	}
+	if t.Hand[KitB] > 0 {
+		cards |= 2
+	}
+	return cards
 }
 
 func (r *Rules) claimKit(s *State, team, cards int, c *dice.Chance, log *sim.Log) {

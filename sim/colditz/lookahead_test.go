@@ -17,18 +17,28 @@ var positions = flag.Int("positions", 300, "positions in which shortcuts are com
 // What the engine finds by looking at few circles must be what looking at
 // all of them finds, in the positions of random games.
 func TestShortcutsAgreeWithTheSlowWay(t *testing.T) {
-	r := thibault(t, 4)
+	for _, sets := range [][]string{
+		nil,
+		{"light.stop_allowed=true", "guard.enter_safe=true", "guard.enter_rooms=free", "guard.block=allowed", "arrest.rooms=as_grey", "hand.opportunity_limit=0"},
+		{"guard.enter_appel=false", "light.guards_exempt=false", "move.tunnel_circle_stop=only_when_closed", "kit.one_symbol_per_man=false", "equip.two_rooms_ok=false", "card.move_fast.from=inner_only"},
+	} {
+		compareShortcuts(t, sets, *positions/3)
+	}
+}
+
+func compareShortcuts(t *testing.T, sets []string, positions int) {
+	r := thibault(t, 4, sets...)
 	m := &sim.Match[colditz.State, colditz.View]{Rules: r}
 	for range r.Seats() {
 		m.Policies = append(m.Policies, sim.Uniform[colditz.View]())
 	}
 	const apart = 97 // decisions between two positions, so that few games lie close together
 	seen := 0
-	for game := uint64(0); seen < *positions; game++ {
+	for game := uint64(0); seen < positions; game++ {
 		m.Start(99, game)
-		for seen < *positions {
+		for seen < positions {
 			if m.Decisions%apart == int(game%apart) {
-				if err := colditz.CompareShortcuts(r, &m.State); err != nil {
+				if err := colditz.CompareShortcuts(r, &m.State, 1+seen%13); err != nil {
 					t.Fatalf("game %d, decision %d: %v", game, m.Decisions, err)
 				}
 				seen++

@@ -35,29 +35,70 @@ func (r *Rules) brownStop(s *State, tunnel int8) bool {
 	return r.Options.Move.TunnelStop == OnlyWhenClosed && !s.Tunnel[tunnel].Open
 }
 
+// stride is a link as the lists of steps need it: the decision without its
+// pawn, and whether anything but a pawn at its end can speak against it.
+type stride struct {
+	move sim.Move
+	to   Circle
+	link uint8 // index in Board.Links of the circle that it leaves
+	odd  uint8 // 0 when only a pawn can
+}
+
+// pawnShift is where the pawn stands in a step's move.
+const pawnShift = 32
+
+// measureSteps lays the strides of prisoners and of guards, by circle, in
+// the order of the links. What no pawn of the kind can ever do is left out.
+func (r *Rules) measureSteps() {
+	b := r.Board
+	r.manSteps = make([][]stride, len(b.Circles))
+	r.guardSteps = make([][]stride, len(b.Circles))
+	for from := range b.Links {
+		for i := range b.Links[from] {
+			l := &b.Links[from][i]
+			s := stride{to: l.To, link: uint8(i)}
+			to := &b.Circles[l.To]
+			s.move = pack(Step, 0, int(l.To), int(l.Kind))
+			if to.Tunnel >= 0 || to.Searchlight && !r.Options.Move.SearchlightStop || to.Gate != NoGate || l.Way != NoWay {
+				s.odd = 1
+			}
+			r.manSteps[from] = append(r.manSteps[from], s)
+			s.move = pack(GuardStep, 0, int(l.To), int(l.Kind))
+			if s.odd = r.guardOdds(&b.Circles[from], to, l); s.odd != shutToGuards {
+				r.guardSteps[from] = append(r.guardSteps[from], s)
+			}
+		}
+	}
+}
+
 // legalSteps appends the steps of a man on the board (COL-MOVE-01 to
-// COL-MOVE-12). A step on to a guard gives the man up (COL-FORCE-01).
+// COL-MOVE-12).
 func (r *Rules) legalSteps(s *State, m Man, buf []sim.Move) []sim.Move {
 	if s.Pips <= 0 || s.FreshMen&(1<<m) != 0 {
 		return buf
 	}
 	from := s.Men[m].At
-	links := r.Board.Links[from]
-	for i := range links {
-		l := &links[i]
-		if code := s.At[l.To]; code != 0 {
-			if isMan(code) || !r.mayGiveUp(from, l.To) {
-				continue
-			}
-		} else if !r.mayStop(s, l.To) && !r.canGoOn(s, m, l) {
+	steps := r.manSteps[from]
+	for i := range steps {
+		step := &steps[i]
+		if s.At[step.to]|step.odd != 0 && !r.mayStep(s, m, from, &r.Board.Links[from][step.link]) {
 			continue
 		}
-		if cost, ok := r.price(s, from, l); !ok || !affords(&s.Teams[TeamOf(m)], cost) {
-			continue
-		}
-		buf = append(buf, pack(Step, int(m), int(l.To), int(l.Kind)))
+		buf = append(buf, step.move|sim.Move(m)<<pawnShift)
 	}
 	return buf
+}
+
+// mayStep: the man may take the link. A step on to a guard gives the man up
+// (COL-FORCE-01).
+func (r *Rules) mayStep(s *State, m Man, from Circle, l *Link) bool {
+	if code := s.At[l.To]; isMan(code) || code != 0 && !r.mayGiveUp(from, l.To) {
+		return false
+	}
+	if cost, ok := r.price(s, from, l); !ok || !affords(&s.Teams[TeamOf(m)], cost) {
+		return false
+	}
+	return s.At[l.To] != 0 || r.mayStop(s, l.To) || r.canGoOn(s, m, l)
 }
 
 // canGoOn looks ahead (COL-MOVE-10): after this step, on to a circle where

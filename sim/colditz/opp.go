@@ -120,7 +120,7 @@ func (r *Rules) legalCards(s *State, team int, buf []sim.Move) []sim.Move {
 	if t.Hand[StaffCar] > 0 {
 		from, to := r.menOf(team)
 		for m := from; m < to; m++ {
-			if p := &s.Men[m]; p.Zone == OnBoard && r.Board.Circles[p.At].CarSide {
+			if p := &s.Men[m]; p.Zone == OnBoard && r.ground[p.At].carSide {
 				buf = append(buf, pack(DriveCar, int(m), 0, 0))
 			}
 		}
@@ -237,36 +237,52 @@ func (r *Rules) askForRedemptions(s *State) {
 // solitary and every free circle of the room on which he may stop
 // (COL-OPP-14 to COL-OPP-16). only restricts it to one man.
 func (r *Rules) legalMoveFast(s *State, team int, only Man, buf []sim.Move) []sim.Move {
-	held := int8(0)
-	for i := range MoveFastRooms {
-		held += s.Teams[team].Hand[MoveFast+Face(i)]
-	}
-	if held == 0 {
+	hand := &s.Teams[team].Hand
+	if [len(MoveFastRooms)]int8(hand[MoveFast:Release]) == [len(MoveFastRooms)]int8{} {
 		return buf
 	}
 	from, to := r.menOf(team)
 	if only != NoMan {
 		from, to = only, only+1
 	}
+	first, last := len(buf), -1 // the circles of one man, the same for the others
 	for m := from; m < to; m++ {
 		p := &s.Men[m]
 		if p.Zone != OnBoard && p.Zone != InTunnel {
 			continue
 		}
-		if r.Options.Card.MoveFastFrom == FromInside && (p.Zone == InTunnel || r.Board.Circles[p.At].Area > RoomArea) {
+		if r.Options.Card.MoveFastFrom == FromInside && (p.Zone == InTunnel || r.ground[p.At].area > RoomArea) {
 			continue
 		}
-		first := len(buf)
-		for i, room := range r.moveFastRooms {
-			if s.Teams[team].Hand[MoveFast+Face(i)] == 0 || room == NoRoom {
-				continue
-			}
-			for _, at := range r.Board.Rooms[room].Circles {
-				if s.At[at] == 0 && r.mayStop(s, at) {
-					buf = append(buf, pack(PlayMoveFast, int(m), int(at), 0))
-				}
+		if last < 0 {
+			buf = r.legalFastSpots(s, hand, m, buf)
+			last = len(buf)
+			from = m
+			continue
+		}
+		for _, spot := range buf[first:last] {
+			buf = append(buf, spot+sim.Move(m-from)<<pawnShift)
+		}
+	}
+	return buf
+}
+
+// legalFastSpots appends the circles to which the Move Fast cards of a hand
+// can take one man.
+func (r *Rules) legalFastSpots(s *State, hand *OpportunityHand, m Man, buf []sim.Move) []sim.Move {
+	first, rooms := len(buf), 0
+	for i, spots := range r.fastSpots {
+		if hand[MoveFast+Face(i)] == 0 {
+			continue
+		}
+		rooms++
+		for _, at := range spots {
+			if s.At[at] == 0 && r.mayStop(s, at) {
+				buf = append(buf, pack(PlayMoveFast, int(m), int(at), 0))
 			}
 		}
+	}
+	if rooms > 1 {
 		sortMoves(buf[first:])
 	}
 	return buf

@@ -27,8 +27,11 @@ type Rules struct {
 	securityCards               int8
 	dod                         *doOrDieTable
 	dropsAndWires               uint64
-	entryWalk                   [3][]uint8                // by tunnel, circle
-	roomWalk                    [len(SearchRooms)][]uint8 // by card, circle
+	manSteps, guardSteps        [][]stride                 // by circle
+	ground                      []ground                   // by circle
+	entryWalk, tunnelWalk       [3]approach                // by tunnel
+	roomWalk                    [len(SearchRooms)]approach // by card
+	fastSpots                   [len(MoveFastRooms)][]Circle
 	searchRooms                 [len(SearchRooms)]Room
 	moveFastRooms               [len(MoveFastRooms)]Room
 }
@@ -81,8 +84,17 @@ func ForPositions(board *Board, options Options, players int) (*Rules, error) {
 	}
 	for i, name := range MoveFastRooms {
 		r.moveFastRooms[i] = board.roomOrNone(name)
+		if room := r.moveFastRooms[i]; room != NoRoom {
+			for _, c := range board.Rooms[room].Circles {
+				if info := &board.Circles[c]; !info.Searchlight || options.Move.SearchlightStop {
+					r.fastSpots[i] = append(r.fastSpots[i], c)
+				}
+			}
+		}
 	}
+	r.layGround()
 	r.measureWalks()
+	r.measureSteps()
 	r.turns = options.Clock.turns(players)
 	for _, n := range options.Dice.DrawNumbers {
 		r.draws |= 1 << n

@@ -88,24 +88,29 @@ func (r *Rules) legalSearches(s *State, buf []sim.Move) []sim.Move {
 	return buf
 }
 
-// searchers is the set of guards who can search the room of a card now: it
-// looks from the room outwards, once for all of them. It agrees with
-// searchCost, guard by guard.
+// searchers is the set of guards who can search the room of a card now: those
+// who find a shortest way free, or, if some of those near enough do not, all
+// whom a look from the room outwards finds. It agrees with searchCost, guard
+// by guard.
 func (r *Rules) searchers(s *State, card int) (set uint16) {
 	room := r.searchRooms[card]
-	near := false
+	way, barred := &r.roomWalk[card], false
 	for g := range Guard(r.guards) {
 		p := &s.Guards[g]
-		if p.Zone != OnBoard || r.Board.Circles[p.At].Area == Outside {
+		if p.Zone != OnBoard {
 			continue
 		}
-		if r.Board.Circles[p.At].Room == room {
+		switch at := &r.ground[p.At]; {
+		case at.room == room:
 			set |= 1 << g
-		} else if int16(r.roomWalk[card][p.At]) <= s.Pips {
-			near = true
+		case int16(way.steps[p.At]) > s.Pips || at.area == Outside:
+		case way.open(s, p.At, NoCircle):
+			set |= 1 << g
+		default:
+			barred = true
 		}
 	}
-	if !near {
+	if !barred {
 		return set
 	}
 	var seen [maxCircles / 64]uint64

@@ -34,12 +34,11 @@ const TunnelSafeFromAppel uint8 = 1
 // starting circle, over what the first has left (COL-TUN-02); -1 when they
 // cannot.
 func (r *Rules) openingCost(s *State, tunnel int, first, second Man) int {
-	t := &r.Board.Tunnels[tunnel]
-	a := r.walkToEntry(s, t, s.Men[first].At, NoCircle)
+	a := r.walkToEntry(s, tunnel, s.Men[first].At, NoCircle)
 	if a < 0 || a+2 > int(s.Pips) {
 		return -1
 	}
-	b := r.walkToEntry(s, t, s.Men[second].At, s.Men[first].At)
+	b := r.walkToEntry(s, tunnel, s.Men[second].At, s.Men[first].At)
 	if b < 0 {
 		return -1
 	}
@@ -49,12 +48,21 @@ func (r *Rules) openingCost(s *State, tunnel int, first, second Man) int {
 // walkToEntry is the number of steps from a circle to one next to the
 // tunnel's start, over vacant circles, by steps and doors, no gates; vacated
 // counts as vacant. -1 when the pips do not reach.
-func (r *Rules) walkToEntry(s *State, t *Tunnel, from, vacated Circle) int {
-	for _, e := range t.Entry {
-		if e == from {
-			return 0
-		}
+func (r *Rules) walkToEntry(s *State, tunnel int, from, vacated Circle) int {
+	way := &r.entryWalk[tunnel]
+	switch d := int(way.steps[from]); {
+	case d == 0:
+		return 0
+	case d > int(s.Pips):
+		return -1
+	case way.open(s, from, vacated):
+		return d
 	}
+	return r.wayRound(s, &r.Board.Tunnels[tunnel], from, vacated)
+}
+
+// wayRound is walkToEntry where pawns stand in the shortest way.
+func (r *Rules) wayRound(s *State, t *Tunnel, from, vacated Circle) int {
 	var seen [maxCircles / 64]uint64
 	var ring [512]Circle
 	ring[0] = from
@@ -90,7 +98,7 @@ func (r *Rules) walkToEntry(s *State, t *Tunnel, from, vacated Circle) int {
 // circles, and not bound to move on.
 func (r *Rules) mayOpen(s *State, m Man) bool {
 	p := &s.Men[m]
-	return p.Zone == OnBoard && r.Board.Circles[p.At].Area <= RoomArea && s.FreshMen&(1<<m) == 0
+	return p.Zone == OnBoard && r.ground[p.At].area <= RoomArea && s.FreshMen&(1<<m) == 0
 }
 
 // legalOpenings appends, for each tunnel card in the hand, every two men who
@@ -102,16 +110,14 @@ func (r *Rules) legalOpenings(s *State, team int, buf []sim.Move) []sim.Move {
 		if s.Teams[team].Hand[TunnelCard+Face(t)] == 0 || s.Pips < 3 || layer.In[0] != 0 || layer.In[1] != 0 || layer.Men > r.Options.Tunnel.CondemnAt {
 			continue // while enough men are inside, others walk in without a card
 		}
-		tunnel := &r.Board.Tunnels[t]
-		// How far each man is were nobody in the way: few are near enough
-		// for a search.
+		// How far each man is were nobody in the way: few are near enough.
 		left := int(s.Pips) - 3
 		var near [MaxMen]int
 		nearest, second := left+1, left+1
 		for m := from; m < to; m++ {
 			near[m-from] = left + 1
 			if r.mayOpen(s, m) {
-				near[m-from] = int(r.entryWalk[t][s.Men[m].At])
+				near[m-from] = int(r.entryWalk[t].steps[s.Men[m].At])
 			}
 			if d := near[m-from]; d < nearest {
 				nearest, second = d, nearest
@@ -126,7 +132,7 @@ func (r *Rules) legalOpenings(s *State, team int, buf []sim.Move) []sim.Move {
 			if near[a-from]+nearest > left {
 				continue
 			}
-			da := r.walkToEntry(s, tunnel, s.Men[a].At, NoCircle)
+			da := r.walkToEntry(s, t, s.Men[a].At, NoCircle)
 			if da < 0 || da+3 > int(s.Pips) {
 				continue
 			}
@@ -134,7 +140,7 @@ func (r *Rules) legalOpenings(s *State, team int, buf []sim.Move) []sim.Move {
 				if b == a || near[a-from]+near[b-from] > left {
 					continue
 				}
-				db := r.walkToEntry(s, tunnel, s.Men[b].At, s.Men[a].At)
+				db := r.walkToEntry(s, t, s.Men[b].At, s.Men[a].At)
 				if db >= 0 && da+db+3 <= int(s.Pips) {
 					buf = append(buf, pack(OpenTunnel, t, int(a), int(b)))
 				}
@@ -142,40 +148,6 @@ func (r *Rules) legalOpenings(s *State, team int, buf []sim.Move) []sim.Move {
 		}
 	}
 	return buf
-}
-
-// measureWalks fills the tables of steps to the circles next to each
-// tunnel's start, and to each room that a card can have searched: pawns
-// ignored, so they are the least that a way can take. 255 is too far.
-func (r *Rules) measureWalks() {
-	for t := range r.entryWalk {
-		r.entryWalk[t] = r.stepsTo(r.Board.Tunnels[t].Entry)
-	}
-	for i, room := range r.searchRooms {
-		if room != NoRoom {
-			r.roomWalk[i] = r.stepsTo(r.Board.Rooms[room].Circles)
-		}
-	}
-}
-
-func (r *Rules) stepsTo(goals []Circle) []uint8 {
-	d := make([]uint8, len(r.Board.Circles))
-	for c := range d {
-		d[c] = 255
-	}
-	ring := append([]Circle(nil), goals...)
-	for _, c := range ring {
-		d[c] = 0
-	}
-	for head := 0; head < len(ring); head++ {
-		for _, l := range r.Board.Links[ring[head]] {
-			if l.Kind <= DoorLink && d[l.To] == 255 && d[ring[head]] < 254 {
-				d[l.To] = d[ring[head]] + 1
-				ring = append(ring, l.To)
-			}
-		}
-	}
-	return d
 }
 
 // openTunnel shows the card and brings both men in.
@@ -439,7 +411,7 @@ func (r *Rules) legalGuardTunnelSteps(s *State, buf []sim.Move) []sim.Move {
 		}
 		first := len(buf)
 		for t := range s.Tunnel {
-			if !s.Tunnel[t].Detected || s.Tunnel[t].Men == 0 {
+			if !s.Tunnel[t].Detected || s.Tunnel[t].Men == 0 || int16(r.tunnelWalk[t].steps[s.Guards[g].At]) > s.Pips {
 				continue
 			}
 			walk := r.guardWalks(s, g, r.Board.Circles[r.Board.Tunnels[t].Circles[0]].Room)

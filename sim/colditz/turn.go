@@ -132,8 +132,9 @@ func (r *Rules) legalAllied(s *State, buf []sim.Move) []sim.Move {
 	if s.MenInCells > 0 {
 		buf = r.legalReleaseByDouble(s, team, buf)
 	}
-	buf = r.legalKit(s, team, buf)
-	buf = r.legalClaims(s, team, buf)
+	one, two := r.symbolsAt(s, team)
+	buf = r.legalKit(s, team, one, buf)
+	buf = r.legalClaims(s, team, two>>equipmentShift, buf)
 	if s.Teams[team].Cards > 0 {
 		buf = r.legalCards(s, team, buf)
 	}

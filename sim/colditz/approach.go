@@ -1,0 +1,130 @@
+package colditz
+
+// ground is what the lists of decisions ask about a circle, close together
+// in memory.
+type ground struct {
+	area    Area
+	room    Room
+	symbols uint8 // of its room: the kit's in the lower half, equipment's in the upper
+	carSide bool
+}
+
+func (r *Rules) layGround() {
+	r.ground = make([]ground, len(r.Board.Circles))
+	for i := range r.ground {
+		c := &r.Board.Circles[i]
+		r.ground[i] = ground{area: c.Area, room: c.Room, carSide: c.CarSide}
+		if c.Room != NoRoom {
+			info := &r.Board.Rooms[c.Room]
+			r.ground[i].symbols = info.Kit | info.Equipment<<equipmentShift
+		}
+	}
+}
+
+// equipmentShift is where the symbols of equipment begin in ground.symbols.
+const equipmentShift = 4
+
+// symbolsAt are the symbols of the rooms in which men of a team stand: of
+// one man, and of two.
+func (r *Rules) symbolsAt(s *State, team int) (one, two uint8) {
+	from, to := r.menOf(team)
+	for m := from; m < to; m++ {
+		if p := &s.Men[m]; p.Zone == OnBoard {
+			at := r.ground[p.At].symbols
+			two |= one & at
+			one |= at
+		}
+	}
+	return one, two
+}
+
+// approach is the way to the nearest of some circles on the empty board, by
+// steps and doors. No way over the board as it stands is shorter, and most
+// of the time one of the shortest is free: so only few pawns have to look
+// for another.
+type approach struct {
+	steps []uint8  // by circle; unreachable where there is no way
+	first []int32  // by circle: where its row in ahead begins; first[c+1] ends it
+	ahead []Circle // the circles one step nearer
+}
+
+// newApproach measures the way from every circle to the goals. enter says
+// whether the way may lead over a circle, its ends included: a pawn that
+// stands elsewhere may still set out from there.
+func (r *Rules) newApproach(goals []Circle, enter func(c *CircleInfo) bool) approach {
+	n := len(r.Board.Circles)
+	a := approach{steps: make([]uint8, n), first: make([]int32, n+1)}
+	for c := range a.steps {
+		a.steps[c] = unreachable
+	}
+	var ring []Circle
+	for _, g := range goals {
+		if enter(&r.Board.Circles[g]) {
+			a.steps[g] = 0
+			ring = append(ring, g)
+		}
+	}
+	for head := 0; head < len(ring); head++ {
+		at := ring[head]
+		if !enter(&r.Board.Circles[at]) || a.steps[at] == unreachable-1 {
+			continue
+		}
+		for _, l := range r.Board.Links[at] {
+			if l.Kind <= DoorLink && a.steps[l.To] == unreachable {
+				a.steps[l.To] = a.steps[at] + 1
+				ring = append(ring, l.To)
+			}
+		}
+	}
+	for c := range n {
+		for _, l := range r.Board.Links[c] {
+			if d := a.steps[c]; l.Kind <= DoorLink && d != unreachable && a.steps[l.To] == d-1 && enter(&r.Board.Circles[l.To]) {
+				a.ahead = append(a.ahead, l.To)
+			}
+		}
+		a.first[c+1] = int32(len(a.ahead))
+	}
+	return a
+}
+
+// open follows a shortest way from a circle as long as the next one is
+// vacant; vacated counts as vacant. True says that the way is free from one
+// end to the other; false, that another has to be looked for.
+func (a *approach) open(s *State, at, vacated Circle) bool {
+walk:
+	for d := a.steps[at]; d > 0; d-- {
+		for _, to := range a.ahead[a.first[at]:a.first[at+1]] {
+			if s.At[to] == 0 || to == vacated {
+				at = to
+				continue walk
+			}
+		}
+		return false
+	}
+	return true
+}
+
+// measureWalks lays the approaches: to the circles next to each tunnel's
+// start, where a man comes from (no gates); to each room that a card can have
+// searched, and to the circles of each tunnel, where a guard does.
+func (r *Rules) measureWalks() {
+	anywhere := func(*CircleInfo) bool { return true }
+	for t := range r.Board.Tunnels {
+		r.entryWalk[t] = r.newApproach(r.Board.Tunnels[t].Entry, func(c *CircleInfo) bool { return c.Gate == NoGate })
+		r.tunnelWalk[t] = r.newApproach(r.Board.Tunnels[t].Circles, anywhere)
+	}
+	for i, room := range r.searchRooms {
+		if room == NoRoom {
+			continue
+		}
+		var goals []Circle
+		for _, c := range r.Board.Rooms[room].Circles {
+			if r.Board.Circles[c].Tunnel < 0 {
+				goals = append(goals, c)
+			}
+		}
+		r.roomWalk[i] = r.newApproach(goals, func(c *CircleInfo) bool {
+			return c.Area != Outside && (c.Area != Appel || r.Options.Area.EnterAppel) && (!c.Safe || r.Options.Area.EnterSafe)
+		})
+	}
+}

@@ -1,0 +1,259 @@
+package colditz
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"escapesim/sim"
+)
+
+// The lists of decisions as the rules say them, circle by circle and without
+// tables: what the engine's shorter ways are held against.
+
+// CompareShortcuts checks, in one position, every routine that spares itself
+// work against the plain one. The pips and the cards for it are given to
+// everybody.
+func CompareShortcuts(r *Rules, position *State, pips int) error {
+	given := *position
+	s := &given
+	s.Pips = int16(pips)
+	for team := range r.teams {
+		for t := range 3 {
+			s.Teams[team].Hand[TunnelCard+Face(t)] = 1
+		}
+	}
+	differ := func(what string, who int, fast, plain []sim.Move) error {
+		if slices.Equal(fast, plain) {
+			return nil
+		}
+		return fmt.Errorf("%d pips, %s of %d: %x, plainly %x", s.Pips, what, who, fast, plain)
+	}
+	for team := range r.teams {
+		from, to := r.menOf(team)
+		for m := from; m < to; m++ {
+			if s.Men[m].Zone == OnBoard {
+				if err := differ("steps", int(m), r.legalSteps(s, m, nil), r.plainSteps(s, m)); err != nil {
+					return err
+				}
+				for t := range 3 {
+					if fast, plain := r.walkToEntry(s, t, s.Men[m].At, NoCircle), r.plainWalkToEntry(s, t, s.Men[m].At, NoCircle); fast != plain {
+						return fmt.Errorf("%d pips, man %d to tunnel %d: %d, plainly %d", s.Pips, m, t, fast, plain)
+					}
+				}
+			}
+			if err := differ("Move Fast", int(m), r.legalMoveFast(s, team, m, nil), r.plainMoveFast(s, m, m+1)); err != nil {
+				return err
+			}
+		}
+		if err := differ("Move Fast", team, r.legalMoveFast(s, team, NoMan, nil), r.plainMoveFast(s, from, to)); err != nil {
+			return err
+		}
+		if err := differ("openings", team, r.legalOpenings(s, team, nil), r.plainOpenings(s, team)); err != nil {
+			return err
+		}
+		one, two := r.symbolsAt(s, team)
+		if err := differ("claims", team, r.legalClaims(s, team, two>>equipmentShift, nil), r.plainClaims(s, team)); err != nil {
+			return err
+		}
+		if err := differ("kit", team, r.legalKit(s, team, one, nil), r.plainKit(s, team)); err != nil {
+			return err
+		}
+	}
+	for card, room := range r.searchRooms {
+		if room == NoRoom {
+			continue
+		}
+		if fast, plain := r.searchers(s, card), r.plainSearchers(s, card); fast != plain {
+			return fmt.Errorf("%d pips, %s: searchers %b, plainly %b", pips, SearchRooms[card], fast, plain)
+		}
+	}
+	for g := range Guard(r.guards) {
+		if s.Guards[g].Zone == OnBoard {
+			if err := differ("guard steps", int(g), r.legalGuardSteps(s, g, nil), r.plainGuardSteps(s, g)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (r *Rules) plainSteps(s *State, m Man) (list []sim.Move) {
+	if s.Pips <= 0 || s.FreshMen&(1<<m) != 0 {
+		return nil
+	}
+	from := s.Men[m].At
+	for i := range r.Board.Links[from] {
+		l := &r.Board.Links[from][i]
+		cost, ok := r.price(s, from, l)
+		switch code := s.At[l.To]; {
+		case !ok || !affords(&s.Teams[TeamOf(m)], cost):
+		case isMan(code):
+		case isGuard(code) && !r.mayGiveUp(from, l.To):
+		case code == 0 && !r.mayStop(s, l.To) && !r.canGoOn(s, m, l):
+		default:
+			list = append(list, MoveOf(Step, int(m), int(l.To), int(l.Kind)))
+		}
+	}
+	return list
+}
+
+func (r *Rules) plainGuardSteps(s *State, g Guard) (list []sim.Move) {
+	if s.Pips <= 0 || s.FreshGuards&(1<<g) != 0 {
+		return nil
+	}
+	from := s.Guards[g].At
+	for i := range r.Board.Links[from] {
+		l := &r.Board.Links[from][i]
+		switch code := s.At[l.To]; {
+		case !r.guardMayEnter(s, from, l):
+		case isGuard(code):
+		case isMan(code) && !r.mayArrest(s, manOf(code)):
+		case code == 0 && !r.guardMayStop(s, l.To) && !r.guardCanGoOn(s, g, l.To):
+		default:
+			list = append(list, MoveOf(GuardStep, int(g), int(l.To), int(l.Kind)))
+		}
+	}
+	return list
+}
+
+func (r *Rules) plainMoveFast(s *State, from, to Man) (list []sim.Move) {
+	for m := from; m < to; m++ {
+		p := &s.Men[m]
+		if p.Zone != OnBoard && p.Zone != InTunnel || r.Options.Card.MoveFastFrom == FromInside && (p.Zone == InTunnel || r.Board.Circles[p.At].Area > RoomArea) {
+			continue
+		}
+		for at := range r.Board.Circles {
+			for i, room := range r.moveFastRooms {
+				if room != NoRoom && r.Board.Circles[at].Room == room && s.Teams[TeamOf(m)].Hand[MoveFast+Face(i)] > 0 && s.At[at] == 0 && r.mayStop(s, Circle(at)) {
+					list = append(list, MoveOf(PlayMoveFast, int(m), at, 0))
+				}
+			}
+		}
+	}
+	return list
+}
+
+func (r *Rules) plainClaims(s *State, team int) (list []sim.Move) {
+	o := &r.Options.Equip
+	if o.ClaimsPerTurn > 0 && s.Claims >= o.ClaimsPerTurn || !r.roomToHold(&s.Teams[team]) {
+		return nil
+	}
+	from, to := r.menOf(team)
+	for kind := range equipmentTypes {
+		for a := from; a < to; a++ {
+			for b := a + 1; b < to; b++ {
+				first, second := r.roomFor(s, a, kind), r.roomFor(s, b, kind)
+				if s.Stock[kind] > 0 && first != NoRoom && second != NoRoom && (o.TwoRoomsOK || first == second) {
+					list = append(list, MoveOf(ClaimEquipment, kind, int(a), int(b)))
+				}
+			}
+		}
+	}
+	return list
+}
+
+// plainKit tries to give each symbol a man or a card, one after the other.
+func (r *Rules) plainKit(s *State, team int) (list []sim.Move) {
+	t := &s.Teams[team]
+	if t.Kit || s.Kits == 0 {
+		return nil
+	}
+	from, to := r.menOf(team)
+	var cover func(missing uint8, used uint64) bool
+	cover = func(missing uint8, used uint64) bool {
+		if missing == 0 {
+			return true
+		}
+		symbol := uint8(1) << bits.TrailingZeros8(missing)
+		for m := from; m < to; m++ {
+			if at := r.kitSymbolsAt(s, m); at&symbol != 0 && used>>m&1 == 0 {
+				if !r.Options.Kit.OneSymbolPerMan {
+					return cover(missing&^at, used)
+				}
+				if cover(missing&^symbol, used|1<<m) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	works := [4]bool{}
+	for cards := range 4 {
+		held := (cards&1 == 0 || t.Hand[KitA] > 0) && (cards&2 == 0 || t.Hand[KitB] > 0)
+		counts := cards == 0 || r.Options.Kit.PartsMode == MixParts || r.Options.Kit.PartsMode == PartsAlone && cards == 3
+		works[cards] = held && counts && cover(r.Options.Kit.Symbols&^kitShown(cards), 0)
+		fewer := cards != 0 && works[0] || cards == 3 && (works[1] || works[2])
+		if works[cards] && !fewer {
+			list = append(list, MoveOf(ClaimKit, cards))
+		}
+	}
+	return list
+}
+
+// plainWalkToEntry looks at every circle within the pips, one step farther
+// at a time.
+func (r *Rules) plainWalkToEntry(s *State, tunnel int, from, vacated Circle) int {
+	near, seen := []Circle{from}, make([]bool, len(r.Board.Circles))
+	for d := 0; d <= int(s.Pips); d++ {
+		var next []Circle
+		for _, c := range near {
+			if slices.Contains(r.Board.Tunnels[tunnel].Entry, c) {
+				return d
+			}
+			for _, l := range r.Board.Links[c] {
+				if l.Kind <= DoorLink && (s.At[l.To] == 0 || l.To == vacated) && r.Board.Circles[l.To].Gate == NoGate && !seen[l.To] {
+					seen[l.To] = true
+					next = append(next, l.To)
+				}
+			}
+		}
+		near = next
+	}
+	return -1
+}
+
+// plainOpenings tries every two men for every tunnel: the first walks to its
+// start and two steps inside, then the second to its start and one.
+func (r *Rules) plainOpenings(s *State, team int) (list []sim.Move) {
+	from, to := r.menOf(team)
+	for t := range 3 {
+		layer := &s.Tunnel[t]
+		if s.Teams[team].Hand[TunnelCard+Face(t)] == 0 || layer.In[0] != 0 || layer.In[1] != 0 || layer.Men > r.Options.Tunnel.CondemnAt {
+			continue
+		}
+		for a := from; a < to; a++ {
+			if !r.mayOpen(s, a) {
+				continue
+			}
+			first := r.plainWalkToEntry(s, t, s.Men[a].At, NoCircle)
+			if first < 0 || first+3 > int(s.Pips) {
+				continue
+			}
+			for b := from; b < to; b++ {
+				if a == b || !r.mayOpen(s, b) {
+					continue
+				}
+				if second := r.plainWalkToEntry(s, t, s.Men[b].At, s.Men[a].At); second >= 0 && first+second+3 <= int(s.Pips) {
+					list = append(list, MoveOf(OpenTunnel, t, int(a), int(b)))
+				}
+			}
+		}
+	}
+	return list
+}
+
+// plainSearchers measures the ways of every guard.
+func (r *Rules) plainSearchers(s *State, card int) (set uint16) {
+	for g := range Guard(r.guards) {
+		p := &s.Guards[g]
+		if p.Zone != OnBoard || r.Board.Circles[p.At].Area == Outside {
+			continue
+		}
+		w := r.guardWalks(s, g, AnyRoom)
+		if d := r.searchCost(&w, r.Board.Circles[p.At].Room, r.searchRooms[card]); d >= 0 && d <= int(s.Pips) {
+			set |= 1 << g
+		}
+	}
+	return set
+}
