@@ -177,7 +177,7 @@ func Form(r *colditz.Rules) *reports.Form {
 	f := &reports.Form{Outcomes: []string{"german", "allied", reports.Truncated}}
 	f.Columns = append(f.Columns, reports.Column{Name: "decisions", Doc: "decisions of all players"})
 	for t := range colditz.MaxTeams {
-		f.Columns = append(f.Columns, reports.Column{Name: fmt.Sprintf("wins_team_%d", t+1), Doc: fmt.Sprintf("games won by team %d", t+1)})
+		f.Columns = append(f.Columns, reports.Column{Name: fmt.Sprintf("wins_team_%d", t+1), Doc: fmt.Sprintf("games won by team %d, alone or with another", t+1)})
 	}
 	f.Columns = append(f.Columns,
 		reports.Column{Name: "stays_double", Doc: "stays in solitary that ended by doubles"},
@@ -337,7 +337,9 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 			outcome = german
 		case m.State.Outcome == colditz.AlliedWin:
 			outcome = allied
-			values[winsColumn+int(m.State.Winner)]++
+			for t := range r.Teams() {
+				values[winsColumn+t] += is(m.State.Won(t))
+			}
 		}
 		s.Count(outcome, values)
 	}

@@ -16,6 +16,7 @@ type DoOrDieOptions struct {
 	Ropes     bool       `key:"dod.rope_allowed" clause:"COL-DOD-11" doc:"rope cards may shorten the way"`
 	Wire      DoDWire    `key:"dod.wire" clause:"COL-DOD-23" values:"needs_cutters|free" doc:"whether barbed wire on the way needs cutters"`
 	Failure   DoDFailure `key:"dod.failure" clause:"COL-DOD-15" values:"team_eliminated|pawn_killed|pawn_jailed" doc:"what a failed do or die costs"`
+	KeepScore bool       `key:"dod.elimination_keeps_score" clause:"COL-DOD-16" doc:"the escapes of a team that is eliminated still count"`
 	AfterUse  DoDAfter   `key:"dod.after_use" clause:"COL-DOD-17" values:"removed|reshuffled" doc:"what becomes of the card"`
 }
 
@@ -387,6 +388,9 @@ func (r *Rules) eliminate(s *State, team, why int, log *sim.Log) {
 	}
 	t.Hand, t.Cards = OpportunityHand{}, 0
 	t.Out = true
+	if !r.Options.DoOrDie.KeepScore {
+		t.Escapes, t.Met = 0, 0
+	}
 	r.clearOutside(s, log)
 }
 

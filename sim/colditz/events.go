@@ -42,6 +42,7 @@ const (
 	Died          // man, 0 shot 1 do or die 2 eliminated with his team
 	Traded        // partner's seat, cards given, cards got
 	GameEnded     // Outcome, winner's seat or -1, WinReason
+	WinShared     // teams that win besides, bit t team t
 )
 
 // Throw says what a throw was for.

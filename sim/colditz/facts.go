@@ -24,11 +24,11 @@ var frameWords = [...]string{
 // strings. The names:
 //
 //	pips round turns turn actor asked phase doubles locked licence mover
-//	outcome winner kits barracks guards teams team_size
+//	outcome winner winners kits barracks guards teams team_size
 //	MAN.at MAN.immune MAN.way_back MAN.exit MAN.run MAN.run_ropes
 //	MAN.run_cutters MAN.may_run MAN.arrestable MAN.exempt
 //	GUARD.at
-//	TEAM.rope key pass cutters equipment kit hand cards escapes out men tries
+//	TEAM.rope key pass cutters equipment kit hand cards escapes out men tries met
 //	german.hand german.cards stock.TYPE
 //	opportunity.left opportunity.discards security.left security.discards
 //	do_or_die, do_or_die.left
@@ -148,6 +148,14 @@ func (r *Rules) plainFact(s *State, name string) (any, bool) {
 			return "nobody", true
 		}
 		return r.teamName(int(s.Winner)), true
+	case "winners":
+		list := []string{}
+		for t := range r.teams {
+			if s.Won(t) {
+				list = append(list, r.teamName(t))
+			}
+		}
+		return list, true
 	case "kits":
 		return int(s.Kits), true
 	case "barracks":
@@ -239,6 +247,8 @@ func (r *Rules) teamFact(s *State, team int, what string) (any, bool) {
 		return t.Out, true
 	case "tries":
 		return int(t.Tries), true
+	case "met":
+		return int(t.Met), true
 	case "men":
 		n := 0
 		from, to := r.menOf(team)
@@ -318,12 +328,12 @@ func (r *Rules) circleFact(s *State, name string, parts []string) (any, error) {
 }
 
 func (r *Rules) noFact(name string) error {
-	all := strings.Fields("pips round turns turn actor asked phase doubles locked licence mover outcome winner kits barracks guards teams team_size do_or_die do_or_die.left german.hand german.cards opportunity.left opportunity.discards security.left security.discards")
+	all := strings.Fields("pips round turns turn actor asked phase doubles locked licence mover outcome winner winners kits barracks guards teams team_size do_or_die do_or_die.left german.hand german.cards opportunity.left opportunity.discards security.left security.discards")
 	for _, e := range EquipmentSymbols {
 		all = append(all, "stock."+e)
 	}
 	for t := range r.teams {
-		for _, n := range strings.Fields("rope key pass cutters equipment kit hand cards escapes out men tries") {
+		for _, n := range strings.Fields("rope key pass cutters equipment kit hand cards escapes out men tries met") {
 			all = append(all, r.teamName(t)+"."+n)
 		}
 		for n := range r.men {

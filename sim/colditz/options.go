@@ -78,6 +78,9 @@ func (o *Options) Validate() error {
 	if o.Clock.LimitMinutes == 0 && o.Win.MaxRounds == 0 {
 		return &Conflict{"clock.limit_minutes", "sim.max_rounds", "one of them must end the game"}
 	}
+	if o.Win.End == AtTimeLimit && o.Clock.LimitMinutes == 0 {
+		return &Conflict{"victory.end", "clock.limit_minutes", "without a time limit no game is decided"}
+	}
 	sum := 0
 	for _, n := range o.Card.Opportunity {
 		sum += int(n)

@@ -35,7 +35,7 @@ func (e *EntryError) Error() string { return e.Message }
 // The entries: a man (blue1) or guard (g1) on a circle id, "inside ID" a
 // tunnel, in "inner cells", "cooler", "escaped", "dead", "absent" or
 // "barracks"; MAN.immune, MAN.exit; TEAM.rope, key, pass, cutters, kit, hand,
-// escapes, tries, out; german.hand; stock.rope and so on;
+// escapes, met (the turn in which it met its target), tries, out; german.hand; stock.rope and so on;
 // opportunity.top, opportunity.discards, security.top, security.discards
 // ("all" in the discards: the rest of the pile); do_or_die, the pile from
 // the top; turn, phase, round, turns, pips, doubles, locked, used; open and
@@ -421,7 +421,7 @@ func (l *layout) state(m Man, what string, v any) error {
 	return fmt.Errorf("of a man, immune and exit can be set%s", didYouMean(what, []string{"immune", "exit"}))
 }
 
-var teamEntries = []string{"rope", "key", "pass", "cutters", "kit", "hand", "escapes", "tries", "out"}
+var teamEntries = []string{"rope", "key", "pass", "cutters", "kit", "hand", "escapes", "met", "tries", "out"}
 
 func (l *layout) team(t int, what string, v any) error {
 	s := l.s
@@ -460,6 +460,8 @@ func (l *layout) team(t int, what string, v any) error {
 		})
 	case "escapes":
 		return withInt(v, 0, MaxMen, func(n int) { team.Escapes = int8(n) })
+	case "met":
+		return withInt(v, 0, 10000, func(n int) { team.Met = int16(n) })
 	case "tries":
 		return withInt(v, 0, maxDoOrDie, func(n int) { team.Tries = int8(n) })
 	case "out":

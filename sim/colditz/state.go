@@ -97,9 +97,10 @@ type Team struct {
 	Equip     [equipmentTypes]int8
 	Kit       bool
 	Escapes   int8
-	Out       bool // eliminated
-	Tries     int8 // do or dies announced
-	OfferMade bool // a trade was offered in this Allied turn, gifts that were taken apart
+	Out       bool  // eliminated
+	Tries     int8  // do or dies announced
+	OfferMade bool  // a trade was offered in this Allied turn, gifts that were taken apart
+	Met       int16 // where the clock ends the game: the player turn, from 1, in which the target was met; 0 not yet
 }
 
 // equipment is the number of equipment cards that the team holds.
@@ -200,7 +201,8 @@ type State struct {
 	Offer  Offer
 
 	Outcome Outcome
-	Winner  int8 // team, from 0; -1 none
+	Winner  int8  // team, from 0; -1 none
+	Beside  uint8 // those that share the win, bit t team t
 }
 
 // Pawn codes on circles: 0 nobody, then men, then guards.

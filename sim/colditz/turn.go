@@ -240,7 +240,7 @@ func (r *Rules) endTurn(s *State) {
 func (r *Rules) nextTurn(s *State, c *dice.Chance, log *sim.Log) {
 	s.Turns++
 	if r.timeIsUp(s) {
-		r.end(s, GermanWin, -1, TimeOut, log) // COL-WIN-05
+		r.decide(s, TimeOut, log)
 		return
 	}
 	if s.Seat == German {

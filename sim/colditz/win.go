@@ -4,7 +4,11 @@ import "escapesim/sim"
 
 // WinOptions: victory.
 type WinOptions struct {
-	TargetEscapes int8          `key:"victory.target_escapes" clause:"COL-WIN-02" range:"1..8" doc:"escapes by which a team wins at once"`
+	TargetEscapes int8          `key:"victory.target_escapes" clause:"COL-WIN-02" range:"1..8" doc:"escapes that a team needs to win"`
+	TargetPerTeam []int8        `key:"victory.target_per_team" clause:"COL-WIN-10" list:"1..12" doc:"escapes that each team needs, in the order of the teams; without an entry victory.target_escapes holds"`
+	End           VictoryEnd    `key:"victory.end" clause:"COL-WIN-03" values:"first_to_target|at_time_limit" doc:"whether the first team at its target ends the game, or the clock does"`
+	Tie           VictoryTie    `key:"victory.tie" clause:"COL-WIN-04" values:"most_then_earliest|shared" doc:"which of several teams with equally many escapes wins: the one that met its target first, or all"`
+	Simultaneous  Simultaneous  `key:"victory.simultaneous" clause:"COL-WIN-08" values:"shared|turn_order" doc:"teams that met their targets at one moment share the win, or the first in the order of play has it"`
 	HopelessTeams HopelessTeams `key:"victory.hopeless_teams" clause:"COL-WIN-07" values:"play_on|out" doc:"a team that can no longer reach the target plays on, or is out"`
 	MaxRounds     int16         `key:"sim.max_rounds" clause:"COL-WIN-09" range:"0..10000" doc:"rounds after which a game counts as truncated; 0 means no limit"`
 }
@@ -18,23 +22,72 @@ const (
 	OutOfPlay
 )
 
+// VictoryEnd says what ends the game.
+type VictoryEnd uint8
+
+// Values of victory.end.
+const (
+	FirstToTarget VictoryEnd = iota
+	AtTimeLimit
+)
+
+// VictoryTie says who of several teams with as many escapes wins.
+type VictoryTie uint8
+
+// Values of victory.tie.
+const (
+	MostThenEarliest VictoryTie = iota
+	TieShared
+)
+
+// Simultaneous says who wins of teams that met their targets together.
+type Simultaneous uint8
+
+// Values of victory.simultaneous.
+const (
+	SharedWin Simultaneous = iota
+	ByTurnOrder
+)
+
+// Target is the number of escapes that a team needs (COL-WIN-02, COL-WIN-10).
+func (r *Rules) Target(team int) int8 {
+	if each := r.Options.Win.TargetPerTeam; team < len(each) {
+		return each[team]
+	}
+	return r.Options.Win.TargetEscapes
+}
+
 // escape scores a man who has reached a target, or ran or drove to one
 // (COL-WIN-01), and ends the game when his team has enough (COL-WIN-03).
 func (r *Rules) escape(s *State, m Man, how Exit, target int, log *sim.Log) {
+	r.score(s, m, how, target, log)
+	r.afterEscape(s, TeamOf(m), log)
+}
+
+// score counts the man, and notes when his team met its target.
+func (r *Rules) score(s *State, m Man, how Exit, target int, log *sim.Log) {
 	team := TeamOf(m)
+	t := &s.Teams[team]
 	r.lift(s, m, Escaped)
-	s.Teams[team].Escapes++
+	t.Escapes++
+	if t.Escapes == r.Target(team) && r.Options.Win.End == AtTimeLimit {
+		t.Met = s.Turns + 1
+	}
 	log.Add(HasEscaped, SeatOf(m), int(m), int(how), target, 0)
 	r.clearOutside(s, log)
-	if s.Teams[team].Escapes >= r.Options.Win.TargetEscapes {
-		r.end(s, AlliedWin, team, TargetMet, log)
+}
+
+// afterEscape ends the game where the first team at its target does.
+func (r *Rules) afterEscape(s *State, team int, log *sim.Log) {
+	if r.Options.Win.End == FirstToTarget && s.Teams[team].Escapes >= r.Target(team) {
+		r.decide(s, TargetMet, log)
 		return
 	}
 	r.afterLoss(s, team, log)
 }
 
-// afterLoss is called when a man has left the game: the German wins when no
-// team is left (COL-WIN-06).
+// afterLoss is called when a man has left the game, which is decided when no
+// team is left: for the German, unless a team has met its target (COL-WIN-06).
 func (r *Rules) afterLoss(s *State, team int, log *sim.Log) {
 	if s.Phase == Over {
 		return
@@ -47,7 +100,7 @@ func (r *Rules) afterLoss(s *State, team int, log *sim.Log) {
 				able++
 			}
 		}
-		if able < r.Options.Win.TargetEscapes {
+		if able < r.Target(team) {
 			r.eliminate(s, team, 1, log)
 		}
 	}
@@ -56,7 +109,47 @@ func (r *Rules) afterLoss(s *State, team int, log *sim.Log) {
 			return
 		}
 	}
-	r.end(s, GermanWin, -1, NobodyLeft, log)
+	r.decide(s, NobodyLeft, log)
+}
+
+// decide ends the game by the score: of the teams at their targets those with
+// the most escapes win, the earliest of them where ties go by time
+// (COL-WIN-04), together those that were so at one moment (COL-WIN-08); when
+// there is none the German wins (COL-WIN-05).
+func (r *Rules) decide(s *State, why WinReason, log *sim.Log) {
+	o := &r.Options.Win
+	var winners uint8
+	best := -1
+	for t := range r.teams {
+		switch a := &s.Teams[t]; {
+		case a.Escapes < r.Target(t):
+			continue
+		case best < 0 || r.ahead(a, &s.Teams[best]):
+			best, winners = t, 0
+		case r.ahead(&s.Teams[best], a), o.Tie == MostThenEarliest && o.Simultaneous == ByTurnOrder:
+			continue
+		}
+		winners |= 1 << t
+	}
+	if best < 0 {
+		r.end(s, GermanWin, -1, why, log)
+		return
+	}
+	r.end(s, AlliedWin, best, why, log)
+	if s.Beside = winners &^ (1 << best); s.Beside != 0 {
+		log.Add(WinShared, sim.NoSeat, int(s.Beside), 0, 0, 0)
+	}
+}
+
+// Won reports whether a team has won, alone or with others.
+func (s *State) Won(team int) bool { return int(s.Winner) == team || s.Beside&(1<<team) != 0 }
+
+// ahead: of two teams at their targets the first beats the second.
+func (r *Rules) ahead(a, b *Team) bool {
+	if r.Options.Win.End == AtTimeLimit && a.Escapes != b.Escapes {
+		return a.Escapes > b.Escapes
+	}
+	return r.Options.Win.Tie == MostThenEarliest && a.Met < b.Met
 }
 
 func (r *Rules) end(s *State, o Outcome, team int, why WinReason, log *sim.Log) {

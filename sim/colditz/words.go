@@ -446,6 +446,14 @@ func (r *Rules) Tell(e sim.Event) string {
 			by = ", " + r.SeatName(sim.Seat(e.B)) + " wins"
 		}
 		return "the game ends: " + wordOf(outcomeWords[:], e.A) + by + " (" + wordOf(winWords[:], e.C) + ")"
+	case WinShared:
+		names := ""
+		for t := range r.teams {
+			if e.A&(1<<t) != 0 {
+				names += ", " + r.teamName(t)
+			}
+		}
+		return "the win is shared with " + strings.TrimPrefix(names, ", ")
 	}
 	return fmt.Sprintf("event %d of %s: %d %d %d %d", e.Kind, who, e.A, e.B, e.C, e.D)
 }
