@@ -148,6 +148,7 @@ const (
 	german = iota
 	allied
 	truncated
+	draw // where the rules know one
 )
 
 // maxTotal is the largest chain total that has a count of its own: so large
@@ -175,6 +176,9 @@ const (
 // Form is what is counted in games on these rules.
 func Form(r *colditz.Rules) *reports.Form {
 	f := &reports.Form{Outcomes: []string{"german", "allied", reports.Truncated}}
+	if r.Options.Win.German == colditz.ZeroEscapes {
+		f.Outcomes = append(f.Outcomes, "draw")
+	}
 	f.Columns = append(f.Columns, reports.Column{Name: "decisions", Doc: "decisions of all players"})
 	for t := range colditz.MaxTeams {
 		f.Columns = append(f.Columns, reports.Column{Name: fmt.Sprintf("wins_team_%d", t+1), Doc: fmt.Sprintf("games won by team %d, alone or with another", t+1)})
@@ -340,6 +344,8 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 			for t := range r.Teams() {
 				values[winsColumn+t] += is(m.State.Won(t))
 			}
+		case m.State.Outcome == colditz.Draw:
+			outcome = draw
 		}
 		s.Count(outcome, values)
 	}

@@ -127,7 +127,7 @@ func (r *Rules) runRollCall(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 		}
 		f.A++
 		f.B = 0
-		if s.Teams[team].Hand[Warning] == 0 || !r.Options.Appel.WarningOK || r.Options.Card.WarningAnswers&WarningAnswersAppel == 0 {
+		if s.Teams[team].Hand[Warning] == 0 || !r.mayPlay(s, seat) || !r.Options.Appel.WarningOK || r.Options.Card.WarningAnswers&WarningAnswersAppel == 0 {
 			continue
 		}
 		var threatened uint64

@@ -102,9 +102,7 @@ func (r *Rules) mayArrest(s *State, m Man) bool {
 func (r *Rules) arrest(s *State, g Guard, m Man, log *sim.Log) {
 	at := s.Men[m].At
 	r.barracks(s, g, AfterArrest, log)
-	if r.Options.Guard.ArrestLockout == LockAll {
-		s.Locked = true
-	}
+	s.lockOut(g, r.Options.Guard.ArrestLockout)
 	r.confiscateByArea(s, m, r.Board.Circles[at].Area, Contact)
 	r.jail(s, m, Contact, at, r.Options.Arrest.Jail.rule(), log)
 }

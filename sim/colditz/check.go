@@ -132,11 +132,11 @@ func (r *Rules) checkCards(s *State) error {
 }
 
 // Scramble changes in a position only what a seat cannot see, for the test
-// of hidden information: the order of the decks and of the do-or-die pile,
+// of hidden information: the order of the decks, the do-or-die cards,
 // and the faces in the other hands, their numbers unchanged. Cards on the
 // table in a trade stay where they are.
 func (r *Rules) Scramble(s *State, seat sim.Seat, c *dice.Stream) {
-	s.shuffleDoOrDie(c)
+	r.scrambleDoOrDie(s, seat, c)
 	d := &s.Opportunity
 	for t := range r.teams {
 		if sim.Seat(t+1) == seat {
@@ -182,6 +182,32 @@ func (r *Rules) Scramble(s *State, seat sim.Seat, c *dice.Stream) {
 		return
 	}
 	s.Security.shuffle(c)
+}
+
+// scrambleDoOrDie deals the do-or-die cards of the pile and of the teams
+// anew, but for the one that the seat may look at.
+func (r *Rules) scrambleDoOrDie(s *State, seat sim.Seat, c *dice.Stream) {
+	pile, known := s.DoOrDieLeft, -1
+	if seat != German && r.Options.DoOrDie.OwnerLook {
+		known = int(seat) - 1
+	}
+	for t := range s.Teams {
+		if s.Teams[t].DoOrDie > 0 && t != known {
+			s.DoOrDie[s.DoOrDieLeft] = s.Teams[t].DoOrDie
+			s.DoOrDieLeft++
+		}
+	}
+	s.shuffleDoOrDie(c)
+	for t := range s.Teams {
+		if s.Teams[t].DoOrDie > 0 && t != known {
+			s.DoOrDieLeft--
+			s.Teams[t].DoOrDie = s.DoOrDie[s.DoOrDieLeft]
+			s.DoOrDie[s.DoOrDieLeft] = 0
+		}
+	}
+	if s.DoOrDieLeft != pile {
+		panic("colditz: a do-or-die card got lost")
+	}
 }
 
 // onTable: a card of this face lies open in the trade in hand.

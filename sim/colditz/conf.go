@@ -65,7 +65,7 @@ func (r *Rules) askToGiveUp(s *State, team, cards int, cause Cause) {
 // legalGiveUp: a hideaway saves one card (COL-OPP-09), or a card goes.
 func (r *Rules) legalGiveUp(s *State, f *Frame, buf []sim.Move) []sim.Move {
 	t := &s.Teams[f.Seat-1]
-	if t.Hand[Hideaway] > 0 {
+	if t.Hand[Hideaway] > 0 && r.mayPlay(s, f.Seat) {
 		buf = append(buf, pack(Yes, 0, 0, 0))
 	}
 	for kind, n := range t.Equip {

@@ -9,6 +9,9 @@ import (
 type DoOrDieOptions struct {
 	NeedsKit  bool       `key:"dod.needs_kit" clause:"COL-DOD-01" doc:"a do or die needs an escape kit"`
 	PerPlayer int8       `key:"dod.per_player" clause:"COL-DOD-02" range:"0..9" doc:"do or dies of one player in a game; 0 means no limit but the cards"`
+	Deal      DoDDeal    `key:"dod.deal" clause:"COL-SETUP-04" values:"pile|dealt" doc:"the do-or-die cards lie in one pile, or each team is dealt one at the start"`
+	Undealt   DoDUndealt `key:"dod.undealt" clause:"COL-DOD-24" values:"out_of_play|pile" doc:"what becomes of the do-or-die cards that were not dealt"`
+	OwnerLook bool       `key:"dod.owner_may_look" clause:"COL-DOD-25" doc:"a player may look at the card that he was dealt"`
 	Cards     []int8     `key:"dod.cards" clause:"COL-DOD-03" list:"1..20" doc:"the do-or-die cards: how many throws each gives"`
 	Start     DoDStart   `key:"dod.start" clause:"COL-DOD-06" values:"grey_or_returning|appel_only|grey" doc:"where the man may start"`
 	Distance  int16      `key:"dod.distance" clause:"COL-DOD-07" range:"0..500" zero:"from_board" doc:"circles to cover; 0 (from_board) measures them from the man's circle"`
@@ -18,6 +21,53 @@ type DoOrDieOptions struct {
 	Failure   DoDFailure `key:"dod.failure" clause:"COL-DOD-15" values:"team_eliminated|pawn_killed|pawn_jailed" doc:"what a failed do or die costs"`
 	KeepScore bool       `key:"dod.elimination_keeps_score" clause:"COL-DOD-16" doc:"the escapes of a team that is eliminated still count"`
 	AfterUse  DoDAfter   `key:"dod.after_use" clause:"COL-DOD-17" values:"removed|reshuffled" doc:"what becomes of the card"`
+}
+
+// DoDDeal says where the do-or-die cards lie.
+type DoDDeal uint8
+
+// Values of dod.deal.
+const (
+	DoDPile DoDDeal = iota
+	DoDDealt
+)
+
+// DoDUndealt says where the cards go that nobody was dealt.
+type DoDUndealt uint8
+
+// Values of dod.undealt.
+const (
+	UndealtOut DoDUndealt = iota
+	UndealtPile
+)
+
+// dealDoOrDie gives each team its card from the pile (COL-SETUP-04).
+func (r *Rules) dealDoOrDie(s *State) {
+	if r.Options.DoOrDie.Deal == DoDPile {
+		return
+	}
+	for t := range min(r.teams, int(s.DoOrDieLeft)) {
+		s.DoOrDieLeft--
+		s.Teams[t].DoOrDie = s.DoOrDie[s.DoOrDieLeft]
+		s.DoOrDie[s.DoOrDieLeft] = 0
+	}
+	if r.Options.DoOrDie.Undealt == UndealtOut { // COL-DOD-24
+		s.DoOrDie, s.DoOrDieLeft = [maxDoOrDie]int8{}, 0
+	}
+}
+
+// hasDoOrDie: a card is left for the team: its own, or one of the pile
+// (COL-DOD-21).
+func (s *State) hasDoOrDie(team int) bool { return s.Teams[team].DoOrDie > 0 || s.DoOrDieLeft > 0 }
+
+// turnDoOrDie turns the team's own card, or the top one of the pile.
+func (s *State) turnDoOrDie(team int) (card int8) {
+	if t := &s.Teams[team]; t.DoOrDie > 0 {
+		card, t.DoOrDie = t.DoOrDie, 0
+		return card
+	}
+	s.DoOrDieLeft--
+	return s.DoOrDie[s.DoOrDieLeft]
 }
 
 // DoDStart says where a do or die may start.
@@ -284,7 +334,7 @@ func (r *Rules) mayRun(s *State, m Man) bool {
 // COL-DOD-20, COL-DOD-21).
 func (r *Rules) legalDoOrDie(s *State, team int, buf []sim.Move) []sim.Move {
 	o, t := &r.Options.DoOrDie, &s.Teams[team]
-	if s.DoOrDieLeft == 0 || o.NeedsKit && !t.Kit || o.PerPlayer > 0 && t.Tries >= o.PerPlayer {
+	if !s.hasDoOrDie(team) || o.NeedsKit && !t.Kit || o.PerPlayer > 0 && t.Tries >= o.PerPlayer {
 		return buf
 	}
 	from, to := r.menOf(team)
@@ -305,8 +355,7 @@ func (r *Rules) doOrDie(s *State, m Man, c *dice.Chance, log *sim.Log) {
 	seat := SeatOf(m)
 	run := r.runOf(s, m)
 	s.Teams[team].Tries++
-	s.DoOrDieLeft--
-	card := s.DoOrDie[s.DoOrDieLeft]
+	card := s.turnDoOrDie(team)
 	total := 0
 	for throw := int8(0); throw < card && total < run.Distance; throw++ {
 		chain := r.throwChain(c, dice.Special(int(seat)), seat, DoOrDieThrow, log)
@@ -386,7 +435,7 @@ func (r *Rules) eliminate(s *State, team, why int, log *sim.Log) {
 	for f := range t.Hand {
 		s.Opportunity.Discards[f] += t.Hand[f]
 	}
-	t.Hand, t.Cards = OpportunityHand{}, 0
+	t.Hand, t.Cards, t.DoOrDie = OpportunityHand{}, 0, 0
 	t.Out = true
 	if !r.Options.DoOrDie.KeepScore {
 		t.Escapes, t.Met = 0, 0

@@ -24,11 +24,11 @@ var frameWords = [...]string{
 // strings. The names:
 //
 //	pips round turns turn actor asked phase doubles locked licence mover
-//	outcome winner winners kits barracks guards teams team_size
+//	barred key_users pass_users outcome winner winners kits barracks guards teams team_size
 //	MAN.at MAN.immune MAN.way_back MAN.exit MAN.run MAN.run_ropes
 //	MAN.run_cutters MAN.may_run MAN.arrestable MAN.exempt
 //	GUARD.at
-//	TEAM.rope key pass cutters equipment kit hand cards escapes out men tries met
+//	TEAM.rope key pass cutters equipment kit hand cards escapes out men tries do_or_die met
 //	german.hand german.cards stock.TYPE
 //	opportunity.left opportunity.discards security.left security.discards
 //	do_or_die, do_or_die.left
@@ -131,6 +131,26 @@ func (r *Rules) plainFact(s *State, name string) (any, bool) {
 		return int(s.Doubles), true
 	case "locked":
 		return s.Locked, true
+	case "barred":
+		list := []string{}
+		for g := range Guard(r.guards) {
+			if s.Barred&(1<<g) != 0 {
+				list = append(list, r.GuardName(g))
+			}
+		}
+		return list, true
+	case "key_users", "pass_users":
+		users := s.Holders[0]
+		if name == "pass_users" {
+			users = s.Holders[1]
+		}
+		list := []string{}
+		for m := range Man(MaxTeams * MaxMen) {
+			if users&(1<<m) != 0 {
+				list = append(list, r.ManName(m))
+			}
+		}
+		return list, true
 	case "licence":
 		return s.Licence, true
 	case "mover":
@@ -249,6 +269,8 @@ func (r *Rules) teamFact(s *State, team int, what string) (any, bool) {
 		return int(t.Tries), true
 	case "met":
 		return int(t.Met), true
+	case "do_or_die":
+		return int(t.DoOrDie), true
 	case "men":
 		n := 0
 		from, to := r.menOf(team)
@@ -328,12 +350,12 @@ func (r *Rules) circleFact(s *State, name string, parts []string) (any, error) {
 }
 
 func (r *Rules) noFact(name string) error {
-	all := strings.Fields("pips round turns turn actor asked phase doubles locked licence mover outcome winner winners kits barracks guards teams team_size do_or_die do_or_die.left german.hand german.cards opportunity.left opportunity.discards security.left security.discards")
+	all := strings.Fields("pips round turns turn actor asked phase doubles locked barred key_users pass_users licence mover outcome winner winners kits barracks guards teams team_size do_or_die do_or_die.left german.hand german.cards opportunity.left opportunity.discards security.left security.discards")
 	for _, e := range EquipmentSymbols {
 		all = append(all, "stock."+e)
 	}
 	for t := range r.teams {
-		for _, n := range strings.Fields("rope key pass cutters equipment kit hand cards escapes out men tries met") {
+		for _, n := range strings.Fields("rope key pass cutters equipment kit hand cards escapes out men tries do_or_die met") {
 			all = append(all, r.teamName(t)+"."+n)
 		}
 		for n := range r.men {

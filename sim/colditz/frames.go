@@ -109,7 +109,7 @@ func (r *Rules) runFrame(s *State, c *dice.Chance, log *sim.Log) bool {
 		}
 		s.pop()
 	case AskSeizure:
-		if s.Teams[f.Seat-1].Hand[Hideaway] > 0 && r.seizedCards(s, f) > 0 {
+		if s.Teams[f.Seat-1].Hand[Hideaway] > 0 && r.mayPlay(s, f.Seat) && r.seizedCards(s, f) > 0 {
 			return false
 		}
 		r.applySeizure(s, f, No, c, log)

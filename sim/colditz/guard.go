@@ -7,8 +7,9 @@ type GuardOptions struct {
 	PostCost      int8         `key:"guard.post_cost" clause:"COL-GUARD-01" range:"0..12" doc:"pips for posting a guard from the barracks"`
 	RecallCost    int8         `key:"guard.recall_cost" clause:"COL-GUARD-03" range:"0..12" doc:"pips for recalling a guard from a black circle"`
 	MoveAfterPost bool         `key:"guard.move_after_post" clause:"COL-GUARD-02" doc:"a guard may walk in the turn in which he was posted"`
-	RecallLockout Lockout      `key:"guard.recall_lockout" clause:"COL-GUARD-05" values:"global|none" doc:"after a recall no guard may be posted in the same turn"`
-	ArrestLockout Lockout      `key:"guard.arrest_lockout" clause:"COL-GUARD-06" values:"global|none" doc:"after an arrest no guard may be posted in the same turn"`
+	RecallLockout Lockout      `key:"guard.recall_lockout" clause:"COL-GUARD-05" values:"global|none|per_guard" doc:"after a recall no guard, or not the recalled one, may be posted in the same turn"`
+	ArrestLockout Lockout      `key:"guard.arrest_lockout" clause:"COL-GUARD-06" values:"global|none|per_guard" doc:"after an arrest no guard, or not the one who made it, may be posted in the same turn"`
+	CardLockout   bool         `key:"guard.lockout_from_cards" clause:"COL-GUARD-08" doc:"guards whom a diversion or inspection sends away count as recalled in the next German turn"`
 	PostMax       int8         `key:"guard.post_max_per_turn" clause:"COL-GUARD-09" range:"0..16" doc:"guards posted in one turn; 0 means no limit"`
 	ClearOutside  bool         `key:"guard.clear_outside" clause:"COL-GUARD-13" doc:"guards outside go to the barracks when no prisoner is left there"`
 	EnterOutside  EnterOutside `key:"guard.enter_outside" clause:"COL-GUARD-14" values:"pursuit_only|free" doc:"when guards may go outside the castle"`
@@ -21,7 +22,32 @@ type Lockout uint8
 const (
 	LockAll Lockout = iota
 	LockNobody
+	LockGuard
 )
+
+// lockOut bans posting after a guard has gone to the barracks, as the rule
+// says: altogether, of this guard, or not (COL-GUARD-05, COL-GUARD-06).
+func (s *State) lockOut(g Guard, rule Lockout) {
+	switch rule {
+	case LockAll:
+		s.Locked = true
+	case LockGuard:
+		s.Barred |= 1 << g
+	}
+}
+
+// lockedByCards begins a German turn after Allied cards have sent guards away
+// where that counts as a recall (COL-GUARD-08): it turns the ban on single guards into one on posting, where
+// the rule on recalls is such.
+func (r *Rules) lockedByCards(s *State) {
+	if s.Barred == 0 {
+		return
+	}
+	if rule := r.Options.Guard.RecallLockout; rule != LockGuard {
+		s.Locked = rule == LockAll
+		s.Barred = 0
+	}
+}
 
 // EnterOutside says when guards may go outside.
 type EnterOutside uint8
@@ -32,10 +58,10 @@ const (
 	EnterFreely
 )
 
-// reserve is the lowest-numbered guard in the barracks.
+// reserve is the lowest-numbered guard in the barracks who may be posted.
 func (r *Rules) reserve(s *State) Guard {
 	for g := range Guard(r.guards) {
-		if s.Guards[g].Zone == Reserve {
+		if s.Guards[g].Zone == Reserve && s.Barred&(1<<g) == 0 {
 			return g
 		}
 	}
@@ -88,9 +114,7 @@ func (r *Rules) recall(s *State, g Guard, log *sim.Log) {
 	s.Pips -= int16(r.Options.Guard.RecallCost)
 	log.Add(Recalled, German, int(g), int(s.Guards[g].At), 0, 0)
 	r.barracks(s, g, AfterRecall, log)
-	if r.Options.Guard.RecallLockout == LockAll {
-		s.Locked = true
-	}
+	s.lockOut(g, r.Options.Guard.RecallLockout)
 }
 
 // What can speak against a guard's step besides a pawn: the rules on entering

@@ -12,6 +12,7 @@ type HandOptions struct {
 	Overflow         Overflow   `key:"hand.overflow" clause:"COL-HAND-03" values:"end_of_turn|immediate_discard" doc:"when an opportunity card too many must go: by the end of the turn, or at once"`
 	OverflowGerman   Overflow   `key:"hand.overflow_german" clause:"COL-HAND-04" values:"end_of_turn|immediate_discard" doc:"when a security card too many must go"`
 	EquipmentLimit   int8       `key:"hand.equipment_limit" clause:"COL-HAND-05" range:"0..30" doc:"equipment cards that a team may hold; 0 means no limit"`
+	PlayWindow       PlayWindow `key:"hand.play_window" clause:"COL-HAND-14" values:"own_turn_only|own_side_turn|own_turn_plus_reactions" doc:"in whose turns a player may play cards: his own, any of his side, or his own and wherever a card answers something"`
 	Visibility       Visibility `key:"info.equipment_visibility" clause:"COL-HAND-11" values:"public|counts_only|hidden" doc:"what the others see of a team's equipment"`
 }
 
@@ -60,6 +61,28 @@ const (
 	CountsOnly
 	Concealed
 )
+
+// PlayWindow says in whose turns cards are played.
+type PlayWindow uint8
+
+// Values of hand.play_window.
+const (
+	PlayInOwnTurn PlayWindow = iota
+	PlayInSidesTurns
+	PlayReactions
+)
+
+// mayPlay: the seat may play a card in the turn in hand, as far as the card
+// itself lets it (COL-HAND-14).
+func (r *Rules) mayPlay(s *State, seat sim.Seat) bool {
+	switch r.Options.Hand.PlayWindow {
+	case PlayInOwnTurn:
+		return seat == s.Seat
+	case PlayInSidesTurns:
+		return (seat == German) == (s.Seat == German)
+	}
+	return true
+}
 
 // overLimit reports whether the seat holds too many cards.
 func (r *Rules) overLimit(s *State, seat sim.Seat) bool {

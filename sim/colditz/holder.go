@@ -7,7 +7,7 @@ import (
 
 // HolderOptions: the arrest of a key or pass holder.
 type HolderOptions struct {
-	When       HolderWhen `key:"holder.when" clause:"COL-SEC-03" values:"interrupt|never" doc:"when the German may answer the use of a key or pass"`
+	When       HolderWhen `key:"holder.when" clause:"COL-SEC-03" values:"interrupt|never|next_german_turn" doc:"when the German may answer the use of a key or pass"`
 	Saveable   uint8      `key:"holder.saveable" clause:"COL-SEC-04" set:"hideaway" doc:"what saves the used card"`
 	Jail       CardJail   `key:"holder.jail" clause:"COL-SEC-05" values:"german_choice|inner" doc:"where the man goes"`
 	RouteOpens bool       `key:"holder.route_opens" clause:"COL-SEC-06" doc:"the way counts as opened although the man was taken"`
@@ -20,38 +20,64 @@ type HolderWhen uint8
 const (
 	HolderInterrupt HolderWhen = iota
 	HolderNever
+	HolderNextGermanTurn
 )
 
-// askHolder lets the German answer a key or pass that was just used
-// (COL-SEC-02, COL-SEC-03).
-func (r *Rules) askHolder(s *State, m Man, kind int8) {
-	face := KeyHolder
+// holderFace is the card that answers the use of a key or pass.
+func holderFace(kind int8) (SecurityFace, bool) {
 	switch kind {
 	case Key:
+		return KeyHolder, true
 	case Pass:
-		face = PassHolder
-	default:
+		return PassHolder, true
+	}
+	return 0, false
+}
+
+// askHolder lets the German answer a key or pass that was just used, or
+// notes who used it for his next turn (COL-SEC-02, COL-SEC-03).
+func (r *Rules) askHolder(s *State, m Man, kind int8) {
+	face, ok := holderFace(kind)
+	if !ok || s.Men[m].Zone != OnBoard {
 		return
 	}
-	if r.Options.Holder.When == HolderInterrupt && s.GermanHand[face] > 0 && s.Men[m].Zone == OnBoard {
-		s.push(Frame{Kind: AskHolder, Seat: German, A: int16(m), B: int16(kind)})
+	switch r.Options.Holder.When {
+	case HolderInterrupt:
+		if s.GermanHand[face] > 0 && r.mayPlay(s, German) {
+			s.push(Frame{Kind: AskHolder, Seat: German, A: int16(m), B: int16(kind)})
+		}
+	case HolderNextGermanTurn:
+		s.Holders[kind-Key] |= 1 << m
 	}
+}
+
+// legalHolders appends the men who have used a key or pass since the last
+// German turn and whom the card for it takes (COL-SEC-03).
+func (r *Rules) legalHolders(s *State, buf []sim.Move) []sim.Move {
+	for m := range Man(MaxTeams * MaxMen) {
+		if (s.Holders[0]|s.Holders[1])&(1<<m) == 0 || s.Men[m].Zone != OnBoard {
+			continue
+		}
+		for kind := int8(Key); kind <= Pass; kind++ {
+			if face, _ := holderFace(kind); s.Holders[kind-Key]&(1<<m) != 0 && s.GermanHand[face] > 0 {
+				buf = append(buf, pack(PlayHolder, int(m), int(kind), 0))
+			}
+		}
+	}
+	return buf
 }
 
 // playHolder: the man goes to solitary, wherever the guards are; his card is
 // spent already and a hideaway may bring it back.
 func (r *Rules) playHolder(s *State, m Man, kind int8, c *dice.Chance, log *sim.Log) {
-	face := KeyHolder
-	if kind == Pass {
-		face = PassHolder
-	}
+	face, _ := holderFace(kind)
 	log.Add(CardPlayed, German, int(face), int(m), 0, 0)
 	r.spendSecurity(s, face, c)
 	at := s.Men[m].At
-	if !r.Options.Holder.RouteOpens {
+	if !r.Options.Holder.RouteOpens && s.Seat != German {
 		s.OpenWays &^= 1 << r.Board.Circles[at].GateWay
 	}
-	if t := &s.Teams[TeamOf(m)]; t.Hand[Hideaway] > 0 && r.Options.Holder.Saveable&1 != 0 && s.Stock[kind] > 0 {
+	if t := &s.Teams[TeamOf(m)]; t.Hand[Hideaway] > 0 && r.mayPlay(s, SeatOf(m)) && r.Options.Holder.Saveable&1 != 0 && s.Stock[kind] > 0 {
 		s.push(Frame{Kind: AskHolderSave, Seat: SeatOf(m), A: int16(m), B: int16(kind)})
 	}
 	r.jail(s, m, ByHolder, at, r.Options.Holder.Jail.rule(), log)

@@ -49,6 +49,7 @@ const (
 	SearchRoom   // guard, index in SearchRooms
 	ShootAt      // guard, man
 	DetectTunnel // tunnel
+	PlayHolder   // man, type of equipment that he used
 	moveKinds
 )
 

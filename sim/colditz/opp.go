@@ -15,7 +15,7 @@ type CardOptions struct {
 	DiversionGuards   int8                        `key:"card.diversion.guards" clause:"COL-OPP-11" range:"1..16" doc:"guards that a diversion sends to the barracks"`
 	DiversionReaction bool                        `key:"card.diversion.reaction" clause:"COL-OPP-29" doc:"a diversion may clear the way of an advance warning"`
 	InspectionGuards  int8                        `key:"card.inspection.guards" clause:"COL-OPP-12" range:"1..16" doc:"guards that an inspection sends to the barracks"`
-	FoundWhen         FoundWhen                   `key:"card.found.when" clause:"COL-OPP-13" values:"any_time|own_turn" doc:"when a found item may be turned in"`
+	FoundWhen         FoundWhen                   `key:"card.found.when" clause:"COL-OPP-13" values:"any_time|own_turn|any_allied_turn|own_turn_before_throw" doc:"when a found item may be turned in"`
 	MoveFastFrom      MoveFastFrom                `key:"card.move_fast.from" clause:"COL-OPP-15" values:"anywhere_free|inner_only" doc:"from where Move Fast takes a man"`
 	SabotageShort     SabotageShort               `key:"card.sabotage.short_hand" clause:"COL-OPP-20" values:"discard_no_draw|discard_and_draw" doc:"sabotage against a single card"`
 	RemovalLocks      bool                        `key:"card.removal_locks_posting" clause:"COL-SEC-19" doc:"guards who leave after an appel, search or raid end posting for the turn"`
@@ -56,6 +56,8 @@ type FoundWhen uint8
 const (
 	AnyTime FoundWhen = iota
 	OwnTurn
+	AnyAlliedPlayersTurn
+	OwnTurnBeforeThrow
 )
 
 // MoveFastFrom says from where Move Fast works.
@@ -202,6 +204,20 @@ func (r *Rules) divert(s *State, team int, g Guard, c *dice.Chance, log *sim.Log
 // legalRedeem appends the found items that can be turned in now
 // (COL-OPP-13).
 func (r *Rules) legalRedeem(s *State, team int, buf []sim.Move) []sim.Move {
+	switch r.Options.Card.FoundWhen {
+	case OwnTurn:
+		if int(s.Seat)-1 != team {
+			return buf
+		}
+	case AnyAlliedPlayersTurn:
+		if s.Seat == German {
+			return buf
+		}
+	case OwnTurnBeforeThrow:
+		if s.Phase != BeforeThrow {
+			return buf
+		}
+	}
 	t := &s.Teams[team]
 	for kind := range equipmentTypes {
 		if t.Hand[FoundRope+Face(kind)] > 0 && s.Stock[kind] > 0 && r.roomToHold(t) {
@@ -220,14 +236,21 @@ func (r *Rules) redeem(s *State, team, kind int, c *dice.Chance, log *sim.Log) {
 }
 
 // askForRedemptions: found items may be turned in at any time, even out of
-// turn; the others are asked when a player's turn begins.
+// turn, or in any Allied turn; the others are asked when a player's turn
+// begins.
 func (r *Rules) askForRedemptions(s *State) {
-	if r.Options.Card.FoundWhen != AnyTime {
+	switch r.Options.Card.FoundWhen {
+	case AnyTime:
+	case AnyAlliedPlayersTurn:
+		if s.Seat == German {
+			return
+		}
+	default:
 		return
 	}
 	for team := r.teams - 1; team >= 0; team-- {
 		h := &s.Teams[team].Hand
-		if sim.Seat(team+1) != s.Seat && h[FoundRope]+h[FoundKey]+h[FoundPass]+h[FoundCutters] > 0 {
+		if sim.Seat(team+1) != s.Seat && r.mayPlay(s, sim.Seat(team+1)) && h[FoundRope]+h[FoundKey]+h[FoundPass]+h[FoundCutters] > 0 {
 			s.push(Frame{Kind: AskRedemption, Seat: sim.Seat(team + 1)})
 		}
 	}

@@ -173,7 +173,7 @@ func (r *Rules) runSearch(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 	for int(f.C) < r.teams {
 		team := int(f.C)
 		f.C++
-		if s.Teams[team].Hand[Warning] == 0 || r.Options.Card.WarningAnswers&WarningAnswersSearch == 0 {
+		if s.Teams[team].Hand[Warning] == 0 || !r.mayPlay(s, sim.Seat(team+1)) || r.Options.Card.WarningAnswers&WarningAnswersSearch == 0 {
 			continue
 		}
 		var threatened uint64

@@ -16,5 +16,8 @@ func (r *Rules) legalSecurityCards(s *State, buf []sim.Move) []sim.Move {
 	if s.GermanHand[DetectedCard] > 0 {
 		buf = r.legalDetections(s, buf)
 	}
+	if s.Holders != [2]uint64{} {
+		buf = r.legalHolders(s, buf)
+	}
 	return buf
 }

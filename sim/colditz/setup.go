@@ -132,6 +132,7 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 		s.Security.shuffle(c.Stream(dice.Deck(securityDeck)))
 		s.shuffleDoOrDie(c.Stream(dice.Deck(doOrDieDeck)))
 	}
+	r.dealDoOrDie(s)
 	for t := range r.teams {
 		for range r.Options.Setup.StartHand {
 			r.drawOpportunity(s, t, c, log)

@@ -35,10 +35,11 @@ func (e *EntryError) Error() string { return e.Message }
 // The entries: a man (blue1) or guard (g1) on a circle id, "inside ID" a
 // tunnel, in "inner cells", "cooler", "escaped", "dead", "absent" or
 // "barracks"; MAN.immune, MAN.exit; TEAM.rope, key, pass, cutters, kit, hand,
-// escapes, met (the turn in which it met its target), tries, out; german.hand; stock.rope and so on;
+// escapes, met (the turn in which it met its target), tries, do_or_die (the card it was dealt), out; german.hand; stock.rope and so on;
 // opportunity.top, opportunity.discards, security.top, security.discards
 // ("all" in the discards: the rest of the pile); do_or_die, the pile from
-// the top; turn, phase, round, turns, pips, doubles, locked, used; open and
+// the top; turn, phase, round, turns, pips, doubles, locked, barred (guards who may not be posted), used,
+// key_users and pass_users (men who used one since the last German turn); open and
 // pursuit, lists of ways by a circle of theirs; licence; detected, a list of
 // tunnels; breakout, a list of tunnels.
 func (r *Rules) Lay(s *State, bare bool, entries []Entry, c *dice.Chance, log *sim.Log) error {
@@ -95,6 +96,7 @@ func (r *Rules) bare(s *State) {
 		s.DoOrDie[s.DoOrDieLeft] = n
 		s.DoOrDieLeft++
 	}
+	r.dealDoOrDie(s)
 }
 
 // NoTurn stands where no turn is named.
@@ -239,6 +241,34 @@ func (l *layout) set(name string, v any) error {
 		return withBool(v, func(b bool) { s.Locked = b })
 	case "used":
 		return withBool(v, func(b bool) { s.Used = b })
+	case "barred":
+		return withList(v, func(names []string) error {
+			s.Barred = 0
+			for _, n := range names {
+				_, g := r.pawnNamed(Plain(n))
+				if g == NoGuard {
+					return fmt.Errorf("no guard %q", n)
+				}
+				s.Barred |= 1 << g
+			}
+			return nil
+		})
+	case "key_users", "pass_users":
+		return withList(v, func(names []string) error {
+			i := 0
+			if name == "pass_users" {
+				i = 1
+			}
+			s.Holders[i] = 0
+			for _, n := range names {
+				m, _ := r.pawnNamed(Plain(n))
+				if m == NoMan {
+					return fmt.Errorf("no man %q", n)
+				}
+				s.Holders[i] |= 1 << m
+			}
+			return nil
+		})
 	case "licence":
 		return withBool(v, func(b bool) { l.licence, l.licenceSet = b, true })
 	case "open":
@@ -281,7 +311,7 @@ func (r *Rules) seatNames() []string {
 func (r *Rules) noEntry(name string) error {
 	all := []string{
 		"german.hand", "stock.rope", "stock.key", "stock.pass", "stock.cutters", "opportunity.top", "opportunity.discards", "security.top", "security.discards",
-		"do_or_die", "turn", "phase", "round", "turns", "pips", "doubles", "locked", "used", "licence", "open", "pursuit", "detected", "breakout",
+		"do_or_die", "turn", "phase", "round", "turns", "pips", "doubles", "locked", "barred", "used", "key_users", "pass_users", "licence", "open", "pursuit", "detected", "breakout",
 	}
 	for t := range r.teams {
 		for _, f := range teamEntries {
@@ -421,7 +451,7 @@ func (l *layout) state(m Man, what string, v any) error {
 	return fmt.Errorf("of a man, immune and exit can be set%s", didYouMean(what, []string{"immune", "exit"}))
 }
 
-var teamEntries = []string{"rope", "key", "pass", "cutters", "kit", "hand", "escapes", "met", "tries", "out"}
+var teamEntries = []string{"rope", "key", "pass", "cutters", "kit", "hand", "escapes", "met", "tries", "do_or_die", "out"}
 
 func (l *layout) team(t int, what string, v any) error {
 	s := l.s
@@ -462,6 +492,8 @@ func (l *layout) team(t int, what string, v any) error {
 		return withInt(v, 0, MaxMen, func(n int) { team.Escapes = int8(n) })
 	case "met":
 		return withInt(v, 0, 10000, func(n int) { team.Met = int16(n) })
+	case "do_or_die":
+		return withInt(v, 0, 20, func(n int) { team.DoOrDie = int8(n) })
 	case "tries":
 		return withInt(v, 0, maxDoOrDie, func(n int) { team.Tries = int8(n) })
 	case "out":

@@ -4,15 +4,27 @@ import "escapesim/sim"
 
 // SolitaryOptions: solitary, release, the way back.
 type SolitaryOptions struct {
-	ReleasePerDouble int8 `key:"sol.release_per_double" clause:"COL-SOL-06" range:"0..8" doc:"men that a double lets out"`
-	DoubleCost       int8 `key:"sol.double_cost" clause:"COL-SOL-07" range:"0..12" doc:"pips that a release by doubles costs"`
-	CardCost         int8 `key:"sol.card_cost" clause:"COL-SOL-10" range:"0..12" doc:"pips that a release by card costs"`
-	ReleasedMayMove  bool `key:"sol.released_may_move" clause:"COL-SOL-09" doc:"a man let out may walk in the same turn"`
-	OuterTowardPass  bool `key:"sol.outer_card_toward_pass" clause:"COL-SOL-14" doc:"a card may put a man from the cooler nearer to the courtyard pass"`
-	TowardPassReach  int8 `key:"sol.toward_pass_reach" clause:"COL-SOL-15" range:"0..20" doc:"how many steps nearer that may be"`
-	StandStillOK     bool `key:"return.stand_still_ok" clause:"COL-SOL-16" doc:"a man on his way back stays immune when he stands still for a turn"`
-	RegainImmunity   bool `key:"return.regain" clause:"COL-SOL-17" doc:"immunity that was lost comes back with the next step home"`
+	ExitPlacement    ExitPlacement `key:"sol.exit_placement" clause:"COL-SOL-11" values:"nearest_free|exit_then_adjacent|exit_only" doc:"where a man comes out of solitary: the nearest free circle, the exit or else one next to it, or the exit alone"`
+	ReleaseOptional  bool          `key:"sol.release_optional" clause:"COL-SOL-26" doc:"a double need not be used to let a man out"`
+	ReleasePerDouble int8          `key:"sol.release_per_double" clause:"COL-SOL-06" range:"0..8" doc:"men that a double lets out"`
+	DoubleCost       int8          `key:"sol.double_cost" clause:"COL-SOL-07" range:"0..12" doc:"pips that a release by doubles costs"`
+	CardCost         int8          `key:"sol.card_cost" clause:"COL-SOL-10" range:"0..12" doc:"pips that a release by card costs"`
+	ReleasedMayMove  bool          `key:"sol.released_may_move" clause:"COL-SOL-09" doc:"a man let out may walk in the same turn"`
+	OuterTowardPass  bool          `key:"sol.outer_card_toward_pass" clause:"COL-SOL-14" doc:"a card may put a man from the cooler nearer to the courtyard pass"`
+	TowardPassReach  int8          `key:"sol.toward_pass_reach" clause:"COL-SOL-15" range:"0..20" doc:"how many steps nearer that may be"`
+	StandStillOK     bool          `key:"return.stand_still_ok" clause:"COL-SOL-16" doc:"a man on his way back stays immune when he stands still for a turn"`
+	RegainImmunity   bool          `key:"return.regain" clause:"COL-SOL-17" doc:"immunity that was lost comes back with the next step home"`
 }
+
+// ExitPlacement says where a man comes out of solitary.
+type ExitPlacement uint8
+
+// Values of sol.exit_placement.
+const (
+	NearestFree ExitPlacement = iota
+	ExitThenAdjacent
+	ExitOnly
+)
 
 // jailRule says which jail a man goes to.
 type jailRule uint8
@@ -37,6 +49,9 @@ func (r *Rules) jail(s *State, m Man, cause Cause, at Circle, rule jailRule, log
 	}
 	r.lift(s, m, Limbo)
 	s.Men[m].Returning, s.Men[m].WayBack = false, false
+	for i := range s.Holders {
+		s.Holders[i] &^= 1 << m
+	}
 	if wasInTunnel {
 		r.afterTunnel(s, tunnel, log)
 	}
@@ -70,8 +85,9 @@ func (r *Rules) legalReleaseByDouble(s *State, team int, buf []sim.Move) []sim.M
 }
 
 // legalExits appends the circles on which a man may come out of solitary:
-// the nearest free ones to the exit (COL-SOL-11), counted in steps, pawns
-// ignored, through no gate, on none where he may not stop. A card may put a
+// the exit or, as the rule says, the nearest free ones to it (COL-SOL-11),
+// counted in steps, pawns ignored, through no gate, on none where he may not
+// stop. A card may put a
 // man from the cooler nearer to the pass while the exit is free
 // (COL-SOL-14).
 func (r *Rules) legalExits(s *State, m Man, k MoveKind, buf []sim.Move) []sim.Move {
@@ -94,6 +110,9 @@ func (r *Rules) legalExits(s *State, m Man, k MoveKind, buf []sim.Move) []sim.Mo
 			}
 			sortMoves(buf[first:])
 		}
+		return buf
+	}
+	if r.Options.Sol.ExitPlacement == ExitOnly {
 		return buf
 	}
 	first := len(buf)
@@ -125,7 +144,7 @@ func (r *Rules) legalExits(s *State, m Man, k MoveKind, buf []sim.Move) []sim.Mo
 				}
 			}
 		}
-		if len(buf) > first {
+		if len(buf) > first || r.Options.Sol.ExitPlacement == ExitThenAdjacent {
 			sortMoves(buf[first:])
 			return buf
 		}

@@ -101,6 +101,7 @@ type Team struct {
 	Tries     int8  // do or dies announced
 	OfferMade bool  // a trade was offered in this Allied turn, gifts that were taken apart
 	Met       int16 // where the clock ends the game: the player turn, from 1, in which the target was met; 0 not yet
+	DoOrDie   int8  // throws on the do-or-die card that the team was dealt; 0 none
 }
 
 // equipment is the number of equipment cards that the team holds.
@@ -135,12 +136,14 @@ const (
 // Outcome of a game.
 type Outcome uint8
 
-// The outcomes; Truncated is a game that reached sim.max_rounds.
+// The outcomes; Truncated is a game that reached sim.max_rounds, Draw one
+// that nobody won.
 const (
 	Undecided Outcome = iota
 	GermanWin
 	AlliedWin
 	Truncated
+	Draw
 )
 
 // State is a position, whole: = copies it.
@@ -176,6 +179,7 @@ type State struct {
 	Doubles     int8   // rights of release left (COL-SOL-06)
 	Mover       int8   // man or guard who must move on (COL-MOVE-10); -1 none
 	Locked      bool   // no more posting in this turn (COL-GUARD-05)
+	Barred      uint16 // guards who may not be posted in this turn, or in the next German one
 	FreshMen    uint64 // men let out in this turn who may not walk yet
 	FreshGuards uint16 // guards posted in this turn who may not walk yet
 	LetOut      uint64 // men let out of solitary in this turn
@@ -190,8 +194,9 @@ type State struct {
 	// for guards until it ends (COL-ROUTE-08).
 	OpenWays uint64
 	Pursuit  uint64
-	Used     bool // equipment was used on the board since the last German turn
-	Licence  bool // guards are in active pursuit in this German turn
+	Used     bool      // equipment was used on the board since the last German turn
+	Holders  [2]uint64 // men who used a key, or a pass, since the last German turn (COL-SEC-03)
+	Licence  bool      // guards are in active pursuit in this German turn
 
 	// Interrupts.
 	Stack  [maxFrames]Frame
@@ -267,6 +272,9 @@ func (r *Rules) barracks(s *State, g Guard, why GuardLeft, log *sim.Log) {
 		s.Tunnel[c.Tunnel].Guards--
 	default:
 		return
+	}
+	if r.Options.Guard.CardLockout && s.Seat != German && (why == ByDiversion || why == ByInspection) {
+		s.Barred |= 1 << g // COL-GUARD-08
 	}
 	log.Add(GuardHome, German, int(g), int(p.At), int(why), 0)
 	*p = Pawn{At: NoCircle, Zone: Reserve}

@@ -52,6 +52,7 @@ func (r *Rules) beginTurn(s *State, c *dice.Chance, log *sim.Log) {
 	s.Phase = BeforeThrow
 	switch {
 	case s.Seat == German:
+		r.lockedByCards(s)
 		r.shutWays(s)
 		r.foundByBreakout(s, log)
 	case r.Options.Route.OpenFor == OwnTeamThisTurn:
@@ -116,6 +117,11 @@ func (r *Rules) legalAllied(s *State, buf []sim.Move) []sim.Move {
 		buf = r.legalSteps(s, Man(s.Mover), buf)
 		buf = r.legalRedeem(s, team, buf)
 		return r.legalMoveFast(s, team, Man(s.Mover), buf)
+	}
+	if !r.Options.Sol.ReleaseOptional && s.MenInCells > 0 {
+		if due := r.legalReleaseByDouble(s, team, buf); len(due) > len(buf) {
+			return due // COL-SOL-26
+		}
 	}
 	stop := len(buf)
 	buf = append(buf, pack(StopMoving, 0, 0, 0))
@@ -218,6 +224,8 @@ func (r *Rules) applyGerman(s *State, move sim.Move, c *dice.Chance, log *sim.Lo
 		r.shoot(s, Guard(a), Man(b), c, log)
 	case DetectTunnel:
 		r.detect(s, a, c, log)
+	case PlayHolder:
+		r.playHolder(s, Man(a), int8(b), c, log)
 	}
 }
 
@@ -245,6 +253,7 @@ func (r *Rules) nextTurn(s *State, c *dice.Chance, log *sim.Log) {
 	}
 	if s.Seat == German {
 		s.Pursuit, s.Licence = 0, false
+		s.Holders, s.Barred = [2]uint64{}, 0
 		if limit := r.Options.Win.MaxRounds; limit > 0 && int(s.Round) >= int(limit) {
 			r.end(s, Truncated, -1, RoundLimit, log)
 			return

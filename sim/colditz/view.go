@@ -199,6 +199,19 @@ func (v View) Cards(seat sim.Seat) int {
 // hidden (COL-DOD-05).
 func (v View) DoOrDiesLeft() int { return int(v.s.DoOrDieLeft) }
 
+// HasDoOrDie reports whether a team could still turn a do-or-die card: the
+// one it was dealt, or one of the pile.
+func (v View) HasDoOrDie(team int) bool { return v.s.hasDoOrDie(team) }
+
+// OwnDoOrDie is the number of throws on the card that the viewer's team was
+// dealt, where its owner may look at it; else 0 (COL-DOD-25).
+func (v View) OwnDoOrDie() int {
+	if v.seat == German || !v.r.Options.DoOrDie.OwnerLook {
+		return 0
+	}
+	return int(v.s.Teams[v.Team()].DoOrDie)
+}
+
 // WayOpen reports whether a way is open to prisoners now.
 func (v View) WayOpen(w Way) bool { return v.s.OpenWays&(1<<w) != 0 }
 

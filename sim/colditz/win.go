@@ -9,9 +9,19 @@ type WinOptions struct {
 	End           VictoryEnd    `key:"victory.end" clause:"COL-WIN-03" values:"first_to_target|at_time_limit" doc:"whether the first team at its target ends the game, or the clock does"`
 	Tie           VictoryTie    `key:"victory.tie" clause:"COL-WIN-04" values:"most_then_earliest|shared" doc:"which of several teams with equally many escapes wins: the one that met its target first, or all"`
 	Simultaneous  Simultaneous  `key:"victory.simultaneous" clause:"COL-WIN-08" values:"shared|turn_order" doc:"teams that met their targets at one moment share the win, or the first in the order of play has it"`
+	German        GermanVictory `key:"victory.german" clause:"COL-WIN-05" values:"nobody_on_target|zero_escapes" doc:"the German wins at the end when no team has escapes enough, or only when nobody has escaped at all; otherwise the game is a draw"`
 	HopelessTeams HopelessTeams `key:"victory.hopeless_teams" clause:"COL-WIN-07" values:"play_on|out" doc:"a team that can no longer reach the target plays on, or is out"`
 	MaxRounds     int16         `key:"sim.max_rounds" clause:"COL-WIN-09" range:"0..10000" doc:"rounds after which a game counts as truncated; 0 means no limit"`
 }
+
+// GermanVictory says what the German has to prevent.
+type GermanVictory uint8
+
+// Values of victory.german.
+const (
+	NobodyOnTarget GermanVictory = iota
+	ZeroEscapes
+)
 
 // HopelessTeams says what becomes of a team that cannot win any more.
 type HopelessTeams uint8
@@ -132,7 +142,7 @@ func (r *Rules) decide(s *State, why WinReason, log *sim.Log) {
 		winners |= 1 << t
 	}
 	if best < 0 {
-		r.end(s, GermanWin, -1, why, log)
+		r.endWithoutWinner(s, why, log)
 		return
 	}
 	r.end(s, AlliedWin, best, why, log)
@@ -150,6 +160,21 @@ func (r *Rules) ahead(a, b *Team) bool {
 		return a.Escapes > b.Escapes
 	}
 	return r.Options.Win.Tie == MostThenEarliest && a.Met < b.Met
+}
+
+// endWithoutWinner ends a game in which no team has escapes enough: the
+// German has won, unless he had to foil every escape and did not
+// (COL-WIN-05, COL-WIN-06).
+func (r *Rules) endWithoutWinner(s *State, why WinReason, log *sim.Log) {
+	if r.Options.Win.German == ZeroEscapes {
+		for t := range r.teams {
+			if s.Teams[t].Escapes > 0 {
+				r.end(s, Draw, -1, why, log)
+				return
+			}
+		}
+	}
+	r.end(s, GermanWin, -1, why, log)
 }
 
 func (r *Rules) end(s *State, o Outcome, team int, why WinReason, log *sim.Log) {

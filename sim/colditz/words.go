@@ -190,6 +190,9 @@ func (r *Rules) Say(s *State, m sim.Move) string {
 		return "shoot " + guard() + " " + r.ManName(Man(b))
 	case DetectTunnel:
 		return "detect " + TunnelNames[a]
+	case PlayHolder:
+		face, _ := holderFace(int8(b))
+		return "play " + face.String() + " " + man()
 	}
 	return fmt.Sprintf("decision %d %d %d %d", k, a, b, c)
 }
@@ -334,7 +337,7 @@ var (
 	homeWords    = [...]string{"arrest", "recalled", "search", "appel", "shot", "tunnel raid", "the tunnel is empty", "nobody is outside", "diversion", "inspection"}
 	winWords     = [...]string{"enough escapes", "time is up", "nobody is left", "the limit of rounds"}
 	deathWords   = [...]string{"shot", "do or die", "out with his team"}
-	outcomeWords = [...]string{"undecided", "german", "allied", "truncated"}
+	outcomeWords = [...]string{"undecided", "german", "allied", "truncated", "draw"}
 	jailWords    = [...]string{"inner cells", "cooler"}
 )
 
