@@ -120,6 +120,9 @@ func runDoOrDie(ctx context.Context, out io.Writer, from string, ropes int, o th
 	if err != nil {
 		return err
 	}
+	if r.Options.Run.ExactNeeded {
+		return usagef("%s: with dod.exact_needed a do or die is not decided by its total alone, which is what this command compares", o.rules)
+	}
 	board := r.Board
 	hand := ropes
 	if ropes < 0 {

@@ -110,7 +110,7 @@ func metrics(board *colditz.Board) []metric {
 		metric{"shots", "shoot-to-kill cards played", colditz.ShotFired, one},
 		metric{"shot_dead", "men shot dead", colditz.Died, b(0)},
 		metric{"do_or_dies", "do or dies tried", colditz.DoOrDieTried, one},
-		metric{"do_or_die_escapes", "do or dies that succeeded", colditz.DoOrDieTried, func(e *sim.Event) int32 { return is(e.D >= e.C) }},
+		metric{"do_or_die_escapes", "do or dies that succeeded", colditz.HasEscaped, b(int16(colditz.ByDoOrDie))},
 		metric{"teams_eliminated", "teams eliminated by a failed do or die", colditz.TeamOut, a(0)},
 		metric{"car_rides", "rides of the staff car", colditz.CarTried, one},
 		metric{"trades", "trades and gifts of opportunity cards", colditz.Traded, one},
@@ -325,7 +325,7 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 			case colditz.DoOrDieTried:
 				slot := cardIndex[int8(e.B)]*(maxRun+1) + min(int(e.C), maxRun)
 				runs[slot]++
-				if e.D >= e.C {
+				if r.RunCovered(int(e.D), int(e.C)) {
 					made[slot]++
 				}
 			}

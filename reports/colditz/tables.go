@@ -7,6 +7,7 @@ import (
 
 	"escapesim/reports"
 	"escapesim/sim/colditz"
+	"escapesim/sim/dice"
 )
 
 // groups are the tables of metrics that run prints, by the metrics' names.
@@ -102,7 +103,10 @@ func runsByCard(r *colditz.Rules, s *reports.Sheet) []runsOf {
 	tried, made := s.Vector(Runs), s.Vector(RunsMade)
 	special := chainOf(r)
 	special.Rethrow = r.Options.Dice.SpecialDoubles == colditz.SumDoubles
-	law := special.Law()
+	sums := []dice.PMF{dice.Certain(0)}
+	for law := special.Law(); len(sums) <= int(slices.Max(append([]int8{0}, r.Options.DoOrDie.Cards...))); {
+		sums = append(sums, sums[len(sums)-1].Add(law))
+	}
 	var list []runsOf
 	for i, card := range r.Options.DoOrDie.Cards {
 		if slices.Index(r.Options.DoOrDie.Cards, card) < i {
@@ -110,7 +114,6 @@ func runsByCard(r *colditz.Rules, s *reports.Sheet) []runsOf {
 		}
 		c := runsOf{throws: int(card)}
 		var length uint64
-		total := law.Sum(c.throws)
 		for d := range maxRun + 1 {
 			k := tried[i*(maxRun+1)+d]
 			if k == 0 {
@@ -119,7 +122,7 @@ func runsByCard(r *colditz.Rules, s *reports.Sheet) []runsOf {
 			c.tried += k
 			c.made += made[i*(maxRun+1)+d]
 			length += k * uint64(d)
-			c.exact += float64(k) * total.Tail(d)
+			c.exact += float64(k) * r.RunChance(sums, c.throws, d)
 		}
 		if c.tried > 0 {
 			c.distance = float64(length) / float64(c.tried)

@@ -243,7 +243,13 @@ func (r *Rules) runOf(s *State, m Man) Run {
 		return Run{Distance: int(d)}
 	}
 	at := s.Men[m].At
-	if s.OpenWays&r.dropsAndWires == 0 {
+	if r.Options.Run.Route == PrescribedRoute {
+		if r.Options.Run.GuardsBlock {
+			return Run{Distance: r.prescribed(s, at, true)}
+		}
+		return r.dod.from(at, 0, 0)
+	}
+	if s.OpenWays&r.dropsAndWires == 0 && !r.Options.Run.GuardsBlock {
 		return r.dod.from(at, int(t.Equip[Rope]), int(t.Equip[Cutters]))
 	}
 	return r.runWithOpenWays(s, at, int(t.Equip[Rope]), int(t.Equip[Cutters]))
@@ -301,6 +307,9 @@ func (r *Rules) runWithOpenWays(s *State, from Circle, ropes, cutters int) Run {
 			if useRopes > ropes || useCutters > cutters {
 				continue
 			}
+			if r.Options.Run.GuardsBlock && isGuard(s.At[l.To]) {
+				continue
+			}
 			layer := layerOf(useRopes, useCutters)
 			if seen[layer][l.To/64]&(1<<(l.To%64)) != 0 {
 				continue
@@ -334,7 +343,7 @@ func (r *Rules) mayRun(s *State, m Man) bool {
 // COL-DOD-20, COL-DOD-21).
 func (r *Rules) legalDoOrDie(s *State, team int, buf []sim.Move) []sim.Move {
 	o, t := &r.Options.DoOrDie, &s.Teams[team]
-	if !s.hasDoOrDie(team) || o.NeedsKit && !t.Kit || o.PerPlayer > 0 && t.Tries >= o.PerPlayer {
+	if !s.hasDoOrDie(team) || o.NeedsKit && !t.Kit || o.PerPlayer > 0 && t.Tries >= o.PerPlayer || !r.Options.Run.equipped(t) {
 		return buf
 	}
 	from, to := r.menOf(team)
@@ -346,15 +355,24 @@ func (r *Rules) legalDoOrDie(s *State, team int, buf []sim.Move) []sim.Move {
 	return buf
 }
 
-// doOrDie commits the man, turns the card (COL-DOD-05) and throws until the
-// distance is covered or the throws are used up (COL-DOD-19). It takes the
-// place of the turn's throw and ends the turn (COL-DOD-18).
+// doOrDie commits the man and takes what the run needs; the German may have
+// an answer.
 func (r *Rules) doOrDie(s *State, m Man, c *dice.Chance, log *sim.Log) {
+	s.Teams[TeamOf(m)].Tries++
+	r.equip(s, TeamOf(m), log)
+	if !r.askAboutRun(s, m) {
+		r.run(s, m, c, log)
+	}
+}
+
+// run turns the card (COL-DOD-05) and throws until the distance is covered or
+// the throws are used up (COL-DOD-19). It takes the place of the turn's throw
+// and ends the turn (COL-DOD-18).
+func (r *Rules) run(s *State, m Man, c *dice.Chance, log *sim.Log) {
 	o := &r.Options.DoOrDie
 	team := TeamOf(m)
 	seat := SeatOf(m)
 	run := r.runOf(s, m)
-	s.Teams[team].Tries++
 	card := s.turnDoOrDie(team)
 	total := 0
 	for throw := int8(0); throw < card && total < run.Distance; throw++ {
@@ -369,7 +387,7 @@ func (r *Rules) doOrDie(s *State, m Man, c *dice.Chance, log *sim.Log) {
 		s.shuffleDoOrDie(c.Stream(dice.Deck(doOrDieDeck)))
 	}
 	r.endTurn(s)
-	if total >= run.Distance { // COL-DOD-14
+	if r.RunCovered(total, run.Distance) { // COL-DOD-14
 		r.giveBack(s, team, Rope, run.Ropes)
 		r.giveBack(s, team, Cutters, run.Cutters)
 		r.escape(s, m, ByDoOrDie, -1, log)

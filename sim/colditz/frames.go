@@ -37,6 +37,7 @@ const (
 	AskTalisman               // A man, B range, C range with it, D distance
 	AskRethrow                // A total, B first throw, C throws, D cards earned: throw again?
 	AskDraw                   // take the card that the throw earned?
+	AskRun                    // A man: answer his do or die?
 )
 
 // maxFrames is more than any play has on the stack: an appel or search, its
@@ -103,6 +104,8 @@ func (r *Rules) runFrame(s *State, c *dice.Chance, log *sim.Log) bool {
 			return false
 		}
 		s.pop()
+	case AskJail:
+		return r.runJail(s, f, log)
 	case AskGiveUp:
 		if f.A > 0 && s.Teams[f.Seat-1].equipment() > 0 {
 			return false
@@ -187,10 +190,10 @@ func (r *Rules) legalFrame(s *State, f *Frame, buf []sim.Move) []sim.Move {
 	case AskGuards:
 		return r.legalGuardsOnBoard(s, PickGuard, NoGuard, buf)
 	case AskJail:
-		return append(buf, pack(ToInnerCells, 0, 0, 0), pack(ToCooler, 0, 0, 0))
+		return r.legalJail(s, f, buf)
 	case AskGiveUp:
 		return r.legalGiveUp(s, f, buf)
-	case AskHolder, AskHolderSave, AskTalisman, AskSeizure, AskRethrow, AskDraw:
+	case AskHolder, AskHolderSave, AskTalisman, AskSeizure, AskRun, AskRethrow, AskDraw:
 		return append(buf, pack(No, 0, 0, 0), pack(Yes, 0, 0, 0))
 	case AskAttend:
 		return r.legalAttendance(s, buf)
@@ -288,6 +291,14 @@ func (r *Rules) applyFrame(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 		s.pop()
 		if k == Yes {
 			r.playHolder(s, man, kind, c, log)
+		}
+	case AskRun:
+		man := Man(f.A)
+		s.pop()
+		if k == Yes {
+			r.locateKey(s, man, c, log)
+		} else {
+			r.run(s, man, c, log)
 		}
 	case AskHolderSave:
 		man, kind := Man(f.A), int(f.B)

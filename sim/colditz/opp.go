@@ -21,7 +21,7 @@ type CardOptions struct {
 	RemovalLocks      bool                        `key:"card.removal_locks_posting" clause:"COL-SEC-19" doc:"guards who leave after an appel, search or raid end posting for the turn"`
 	CarThrows         int8                        `key:"car.throws" clause:"COL-OPP-21" range:"1..20" doc:"throws of the staff car"`
 	CarDistance       int16                       `key:"car.distance" clause:"COL-OPP-22" range:"1..500" doc:"circles that the staff car has to cover"`
-	CarFailure        CarFailure                  `key:"car.failure" clause:"COL-OPP-23" values:"solitary|killed" doc:"what a failed car ride costs"`
+	CarFailure        CarFailure                  `key:"car.failure" clause:"COL-OPP-23" values:"solitary|killed|garrison_arrest" doc:"what a failed car ride costs: solitary alone, the man, or an arrest as in the outer area with its losses"`
 	CarNeedsKit       bool                        `key:"car.needs_kit" clause:"COL-OPP-24" doc:"the car ride counts as an escape only with a kit"`
 }
 
@@ -85,6 +85,7 @@ type CarFailure uint8
 const (
 	CarSolitary CarFailure = iota
 	CarKilled
+	CarGarrisonArrest
 )
 
 // MoveFastRooms are the rooms of the Move Fast cards (COL-OPP-14), in the
@@ -353,9 +354,14 @@ func (r *Rules) drive(s *State, m Man, c *dice.Chance, log *sim.Log) {
 		return
 	}
 	log.Add(CarTried, seat, int(m), total, 0, 0)
-	if o.CarFailure == CarKilled {
+	switch o.CarFailure {
+	case CarKilled:
 		r.kill(s, m, 1, log)
 		r.afterLoss(s, team, log)
+		return
+	case CarGarrisonArrest:
+		r.confiscateByArea(s, m, Outer, ByFailedCar)
+		r.jail(s, m, ByFailedCar, s.Men[m].At, r.Options.Arrest.Jail.rule(), log)
 		return
 	}
 	r.jail(s, m, ByFailedCar, s.Men[m].At, askGerman, log)

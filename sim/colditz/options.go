@@ -24,7 +24,9 @@ type Options struct {
 	Force   ForceOptions
 	Confisc ConfiscationOptions
 	Sol     SolitaryOptions
+	Jail    JailOptions
 	DoOrDie DoOrDieOptions
+	Run     RunOptions
 	Tunnel  TunnelOptions
 	Appel   AppelOptions
 	Search  SearchOptions

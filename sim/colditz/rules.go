@@ -99,7 +99,11 @@ func ForPositions(board *Board, options Options, players int) (*Rules, error) {
 	for _, n := range options.Dice.DrawNumbers {
 		r.draws |= 1 << n
 	}
-	r.dod = newDoOrDieTable(r)
+	if options.Run.Route == PrescribedRoute {
+		r.dod = r.prescribedTable()
+	} else {
+		r.dod = newDoOrDieTable(r)
+	}
 	return r, nil
 }
 

@@ -239,6 +239,8 @@ func (l *layout) set(name string, v any) error {
 		return withInt(v, 0, 100, func(n int) { s.Doubles = int8(n) })
 	case "locked":
 		return withBool(v, func(b bool) { s.Locked = b })
+	case "night":
+		return withBool(v, func(b bool) { s.Night = b })
 	case "used":
 		return withBool(v, func(b bool) { s.Used = b })
 	case "barred":

@@ -59,9 +59,9 @@ func (r *Rules) jail(s *State, m Man, cause Cause, at Circle, rule jailRule, log
 	case rule == askGerman:
 		s.push(Frame{Kind: AskJail, Seat: German, A: int16(m), B: int16(cause), C: at})
 	case rule == innerCells || rule == byArea && grey:
-		r.lockUp(s, m, InnerCell, cause, at, log)
+		r.lockUp(s, m, r.jailFor(s, m, InnerCell, cause), cause, at, log)
 	default:
-		r.lockUp(s, m, OuterCell, cause, at, log)
+		r.lockUp(s, m, r.jailFor(s, m, OuterCell, cause), cause, at, log)
 	}
 	r.clearOutside(s, log)
 }
@@ -112,7 +112,7 @@ func (r *Rules) legalExits(s *State, m Man, k MoveKind, buf []sim.Move) []sim.Mo
 		}
 		return buf
 	}
-	if r.Options.Sol.ExitPlacement == ExitOnly {
+	if r.Options.Sol.ExitPlacement == ExitOnly || r.exitLocked(s, exit) {
 		return buf
 	}
 	first := len(buf)

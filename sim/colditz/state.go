@@ -174,6 +174,8 @@ type State struct {
 	Seat  sim.Seat
 	Phase Phase
 
+	Night bool
+
 	// The turn in hand.
 	Pips        int16
 	Doubles     int8   // rights of release left (COL-SOL-06)

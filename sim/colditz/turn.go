@@ -123,6 +123,9 @@ func (r *Rules) legalAllied(s *State, buf []sim.Move) []sim.Move {
 			return due // COL-SOL-26
 		}
 	}
+	if r.Options.Run.Timing == AnyTimeOwnTurn {
+		buf = r.legalDoOrDie(s, team, buf)
+	}
 	stop := len(buf)
 	buf = append(buf, pack(StopMoving, 0, 0, 0))
 	from, to := r.menOf(team)
@@ -162,6 +165,8 @@ func (r *Rules) applyAllied(s *State, move sim.Move, c *dice.Chance, log *sim.Lo
 	switch k {
 	case StopMoving:
 		r.endTurn(s)
+	case AnnounceDoOrDie:
+		r.doOrDie(s, Man(a), c, log)
 	case Step:
 		r.step(s, Man(a), Circle(b), LinkKind(d), c, log)
 	case EnterTunnel, WalkTunnel, LeaveTunnel:

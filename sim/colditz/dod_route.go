@@ -1,0 +1,182 @@
+package colditz
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// RunOptions: what a do or die asks of its way besides its length.
+type RunOptions struct {
+	Needs       uint8        `key:"dod.needs" clause:"COL-DOD-10" set:"key|pass" doc:"equipment of which a do or die takes one card each"`
+	Route       DoDRoute     `key:"dod.route" clause:"COL-DOD-12" values:"shortest|prescribed" doc:"the shortest way; or the prescribed one, out by the courtyard pass and on foot over the bridge to the target"`
+	GuardsBlock bool         `key:"dod.guards_block" clause:"COL-DOD-09" doc:"guards who stand on the way lengthen or bar it"`
+	ExactNeeded bool         `key:"dod.exact_needed" clause:"COL-DOD-13" doc:"the throws must make up the distance exactly"`
+	Reactions   DoDReactions `key:"dod.german_reactions" clause:"COL-DOD-22" values:"none|key_located" doc:"whether the German may answer a do or die that takes a key with his card for located keys"`
+	Timing      DoDTiming    `key:"dod.timing" clause:"COL-DOD-18" values:"instead_of_throw|any_time_own_turn" doc:"whether a do or die takes the place of the turn's throw, or may also come after it"`
+}
+
+// Bits of dod.needs.
+const (
+	RunNeedsKey uint8 = 1 << iota
+	RunNeedsPass
+)
+
+// DoDRoute says which way a do or die takes.
+type DoDRoute uint8
+
+// Values of dod.route.
+const (
+	ShortestRoute DoDRoute = iota
+	PrescribedRoute
+)
+
+// DoDReactions says what the German may do about a do or die.
+type DoDReactions uint8
+
+// Values of dod.german_reactions.
+const (
+	NoReaction DoDReactions = iota
+	KeyLocated
+)
+
+// DoDTiming says when a do or die can be announced.
+type DoDTiming uint8
+
+// Values of dod.timing.
+const (
+	InsteadOfThrow DoDTiming = iota
+	AnyTimeOwnTurn
+)
+
+// equipped: the team holds what a do or die takes (COL-DOD-10).
+func (o *RunOptions) equipped(t *Team) bool {
+	return (o.Needs&RunNeedsKey == 0 || t.Equip[Key] > 0) && (o.Needs&RunNeedsPass == 0 || t.Equip[Pass] > 0)
+}
+
+// equip takes these cards.
+func (r *Rules) equip(s *State, team int, log *sim.Log) {
+	for i, kind := range [...]int{Key, Pass} {
+		if r.Options.Run.Needs&(1<<i) != 0 {
+			r.giveBack(s, team, kind, 1)
+			log.Add(Paid, sim.Seat(team+1), kind, 1, -1, 0)
+		}
+	}
+}
+
+// RunCovered: the throws of a do or die have made up its distance
+// (COL-DOD-13).
+func (r *Rules) RunCovered(total, distance int) bool {
+	return total == distance || total > distance && !r.Options.Run.ExactNeeded
+}
+
+// RunChance is the chance of a do or die with so many throws over a distance;
+// sums holds the laws of so many throws together, from none on. A distance
+// that must be met exactly is met after some one of the throws.
+func (r *Rules) RunChance(sums []dice.PMF, throws, distance int) float64 {
+	if !r.Options.Run.ExactNeeded {
+		return sums[throws].Tail(distance)
+	}
+	p := 0.0
+	for k := 1; k <= throws; k++ {
+		p += sums[k].Tail(distance) - sums[k].Tail(distance+1)
+	}
+	return p
+}
+
+// onFoot: the prescribed way may take the link: in the grey part until it
+// leaves by the courtyard pass, then on through the outer area and over the
+// bridge; gates are no matter, drops and wire are no way.
+func (r *Rules) onFoot(l *Link, out bool) bool {
+	area := r.Board.Circles[l.To].Area
+	return l.Kind <= DoorLink && (area <= RoomArea) != out && area != TunnelOnly
+}
+
+// prescribed is the length of the prescribed way from a circle in the grey
+// part (COL-DOD-12); -1 when there is none. With guards it goes round them.
+func (r *Rules) prescribed(s *State, from Circle, guards bool) int {
+	inside := r.stepsOnFoot(s, from, func(c Circle) bool { return c == r.Board.PassHome }, false, guards)
+	if inside < 0 {
+		return -1
+	}
+	outside := r.stepsOnFoot(s, r.Board.PassHome, r.isRunTarget, true, guards)
+	if outside < 0 {
+		return -1
+	}
+	return inside + outside
+}
+
+// stepsOnFoot is the number of steps from a circle to the nearest goal.
+func (r *Rules) stepsOnFoot(s *State, from Circle, goal func(Circle) bool, out, guards bool) int {
+	if goal(from) {
+		return 0
+	}
+	var seen [maxCircles / 64]uint64
+	var ring [maxCircles]Circle
+	seen[from/64] |= 1 << (from % 64)
+	ring[0] = from
+	begin, end := 0, 1
+	for d := 1; begin < end; d++ {
+		next := end
+		for ; begin < end; begin++ {
+			links := r.Board.Links[ring[begin]]
+			for i := range links {
+				l := &links[i]
+				if seen[l.To/64]&(1<<(l.To%64)) != 0 || !r.onFoot(l, out) || guards && isGuard(s.At[l.To]) {
+					continue
+				}
+				if goal(l.To) {
+					return d
+				}
+				seen[l.To/64] |= 1 << (l.To % 64)
+				ring[next] = l.To
+				next++
+			}
+		}
+		end = next
+	}
+	return -1
+}
+
+// prescribedTable holds the prescribed way from every circle of the grey
+// part, nobody being in the way.
+func (r *Rules) prescribedTable() *doOrDieTable {
+	t := new(doOrDieTable)
+	n := len(r.Board.Circles)
+	for ropes := range t.best {
+		for cutters := range t.best[ropes] {
+			t.best[ropes][cutters] = make([]int16, n)
+			for c := range n {
+				t.best[ropes][cutters][c] = -1
+			}
+		}
+	}
+	if r.Board.PassHome == NoCircle {
+		return t
+	}
+	for c := range r.Board.Circles {
+		if r.Board.Circles[c].Area <= RoomArea {
+			t.best[0][0][c] = int16(r.prescribed(nil, Circle(c), false))
+		}
+	}
+	return t
+}
+
+// askAboutRun lets the German answer the key that a do or die takes
+// (COL-DOD-22).
+func (r *Rules) askAboutRun(s *State, m Man) bool {
+	o := &r.Options.Run
+	if o.Reactions == NoReaction || o.Needs&RunNeedsKey == 0 || s.GermanHand[KeyHolder] == 0 {
+		return false
+	}
+	s.push(Frame{Kind: AskRun, Seat: German, A: int16(m)})
+	return true
+}
+
+// locateKey ends a do or die before its card is turned: the man goes to
+// solitary.
+func (r *Rules) locateKey(s *State, m Man, c *dice.Chance, log *sim.Log) {
+	log.Add(CardPlayed, German, int(KeyHolder), int(m), 0, 0)
+	r.spendSecurity(s, KeyHolder, c)
+	r.endTurn(s)
+	r.jail(s, m, ByHolder, s.Men[m].At, r.Options.Holder.Jail.rule(), log)
+}

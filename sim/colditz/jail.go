@@ -1,0 +1,115 @@
+package colditz
+
+import "escapesim/sim"
+
+// JailOptions: how many men the jails hold, and what locks them.
+type JailOptions struct {
+	InnerFull       InnerFull `key:"sol.inner_full" clause:"COL-SOL-02" values:"unlimited|to_cooler" doc:"when every inner cell is taken, the next man still finds room, or goes to the cooler"`
+	CoolerByDay     int8      `key:"sol.cooler_per_team_day" clause:"COL-SOL-03" range:"0..12" doc:"men of one team in the cooler by day, the others go to the inner cells; 0 means no limit"`
+	CoolerAtNight   int8      `key:"sol.cooler_per_team_night" clause:"COL-SOL-04" range:"0..12" doc:"men of one team in the cooler at night; 0 means no limit"`
+	Collision       Collision `key:"sol.collision" clause:"COL-SOL-05" values:"cooler|inner" doc:"where a man goes when his team's places in the cooler and the inner cells are all taken"`
+	RaidIgnoresTeam bool      `key:"tunnel.detect_ignores_team_limit" clause:"COL-TUN-21" doc:"men taken in a tunnel all go to the cooler, whatever the limit of a team"`
+	ExitBlockable   bool      `key:"sol.exit_blockable" clause:"COL-SOL-12" doc:"a prisoner on the exit of a jail locks it"`
+	GuardBlocksExit bool      `key:"sol.guard_blocks_inner_exit" clause:"COL-SOL-13" doc:"a guard on the exit of the inner cells locks them"`
+}
+
+// InnerFull says what happens when the inner cells are full.
+type InnerFull uint8
+
+// Values of sol.inner_full.
+const (
+	UnlimitedCells InnerFull = iota
+	FullToCooler
+)
+
+// Collision says where a man goes for whom neither jail has room.
+type Collision uint8
+
+// Values of sol.collision.
+const (
+	CollisionCooler Collision = iota
+	CollisionInner
+)
+
+// jailsLimited: some jail can be full under these options.
+func (o *JailOptions) jailsLimited() bool {
+	return o.InnerFull == FullToCooler || o.CoolerByDay > 0 || o.CoolerAtNight > 0
+}
+
+// jailFor is the jail that takes a man who is meant for one of them
+// (COL-SOL-02 to COL-SOL-05).
+func (r *Rules) jailFor(s *State, m Man, want Zone, cause Cause) Zone {
+	o := &r.Options.Jail
+	if !o.jailsLimited() {
+		return want
+	}
+	full := o.InnerFull == FullToCooler && s.held(0, MaxTeams*MaxMen, InnerCell) >= r.Board.InnerCells
+	if want == InnerCell {
+		if full {
+			return OuterCell // even above its limit
+		}
+		return want
+	}
+	limit := o.CoolerByDay
+	if s.Night {
+		limit = o.CoolerAtNight
+	}
+	from, to := r.menOf(TeamOf(m))
+	switch {
+	case limit == 0, s.held(from, to, OuterCell) < int(limit), cause == ByRaid && o.RaidIgnoresTeam:
+		return want
+	case full && o.Collision == CollisionCooler:
+		return want
+	}
+	return InnerCell
+}
+
+// held counts the men of a row in a jail.
+func (s *State) held(from, to Man, jail Zone) (n int) {
+	for m := from; m < to; m++ {
+		if s.Men[m].Zone == jail {
+			n++
+		}
+	}
+	return n
+}
+
+// legalJail appends the jails that have room for the man; the cooler when
+// none has.
+func (r *Rules) legalJail(s *State, f *Frame, buf []sim.Move) []sim.Move {
+	first := len(buf)
+	if r.jailFor(s, Man(f.A), InnerCell, Cause(f.B)) == InnerCell {
+		buf = append(buf, pack(ToInnerCells, 0, 0, 0))
+	}
+	if len(buf) == first || r.jailFor(s, Man(f.A), OuterCell, Cause(f.B)) == OuterCell {
+		buf = append(buf, pack(ToCooler, 0, 0, 0))
+	}
+	return buf
+}
+
+// runJail locks the man up where there is nothing to choose.
+func (r *Rules) runJail(s *State, f *Frame, log *sim.Log) bool {
+	if !r.Options.Jail.jailsLimited() {
+		return false
+	}
+	var room [2]sim.Move
+	legal := r.legalJail(s, f, room[:0])
+	if len(legal) > 1 {
+		return false
+	}
+	asked := *f
+	s.pop()
+	jail := InnerCell
+	if legal[0] == pack(ToCooler, 0, 0, 0) {
+		jail = OuterCell
+	}
+	r.lockUp(s, Man(asked.A), jail, Cause(asked.B), asked.C, log)
+	return true
+}
+
+// exitLocked: nobody comes out of the jail while somebody stands on its exit
+// who locks it (COL-SOL-12, COL-SOL-13).
+func (r *Rules) exitLocked(s *State, exit Circle) bool {
+	o, code := &r.Options.Jail, s.At[exit]
+	return o.ExitBlockable && isMan(code) || o.GuardBlocksExit && isGuard(code) && exit == r.Board.InnerExit
+}
