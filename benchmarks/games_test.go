@@ -56,7 +56,7 @@ func race() table {
 		name: "game=maedn/players=2/bots=random", main: true,
 		match: func() *countrace.Match {
 			u := sim.Uniform[maedn.View]()
-			return &countrace.Match{Rules: maedn.Rules{}, Policies: []sim.Policy[maedn.View]{u, u}}
+			return &countrace.Match{Rules: &maedn.Rules{}, Policies: []sim.Policy[maedn.View]{u, u}}
 		},
 		form: countrace.Form, counter: countrace.Counter,
 	}

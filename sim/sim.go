@@ -9,6 +9,7 @@ package sim
 
 import (
 	"context"
+	"math"
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
@@ -66,9 +67,11 @@ type PolicyFunc[V any] func(v V, legal []Move, c *dice.Stream) int
 func (f PolicyFunc[V]) Choose(v V, legal []Move, c *dice.Stream) int { return f(v, legal, c) }
 
 // Uniform is the policy that takes any legal move with equal chance.
-func Uniform[V any]() Policy[V] {
-	return PolicyFunc[V](func(_ V, legal []Move, c *dice.Stream) int { return c.IntN(len(legal)) })
-}
+func Uniform[V any]() Policy[V] { return uniform[V]{} }
+
+type uniform[V any] struct{}
+
+func (uniform[V]) Choose(_ V, legal []Move, c *dice.Stream) int { return c.IntN(len(legal)) }
 
 // EventKind says what happened; each game counts its own kinds from 1.
 type EventKind uint8
@@ -86,9 +89,16 @@ type Log struct{ Events []Event }
 
 // Add notes a fact.
 func (l *Log) Add(k EventKind, seat Seat, a, b, c, d int) {
-	if l != nil {
-		l.Events = append(l.Events, Event{k, seat, int16(a), int16(b), int16(c), int16(d)})
+	if l == nil {
+		return
 	}
+	// Written field by field where it stays: an event made first and copied
+	// is read back wider than it was written, and the processor waits for that.
+	n := len(l.Events)
+	events := append(l.Events, Event{})
+	l.Events = events
+	e := &events[n]
+	e.Kind, e.Seat, e.A, e.B, e.C, e.D = k, seat, int16(a), int16(b), int16(c), int16(d)
 }
 
 // Reset empties the log and keeps its memory.
@@ -136,37 +146,46 @@ type Decision struct {
 // with one legal move is not asked, so that no policy learns from being
 // asked.
 func (m *Match[S, V]) Step() (Decision, bool) {
-	seat, on := m.Rules.Actor(&m.State)
-	if !on {
-		return Decision{}, false
-	}
-	limit := m.Limit
-	if limit == 0 {
-		limit = DefaultLimit
-	}
-	if m.Decisions >= limit {
-		m.Truncated = true
-		return Decision{}, false
-	}
-	m.legal = m.Rules.Legal(&m.State, m.legal[:0])
-	i := 0
-	if len(m.legal) > 1 {
-		i = m.Policies[seat].Choose(m.Rules.View(&m.State, seat), m.legal, m.Chance.Stream(dice.Bot(int(seat))))
-	}
-	move := m.legal[i]
-	m.Rules.Apply(&m.State, move, &m.Chance, &m.Log)
-	m.Decisions++
-	return Decision{seat, move, m.legal}, true
+	before := m.Decisions
+	d := m.play(1)
+	return d, m.Decisions > before
 }
 
 // Play plays one whole game.
 func (m *Match[S, V]) Play(seed, game uint64) {
 	m.Start(seed, game)
-	for {
-		if _, on := m.Step(); !on {
-			return
-		}
+	m.play(math.MaxInt)
+}
+
+// play plays so many decisions, if the game and the limit allow, and returns
+// the last. A run spends its time in this loop.
+func (m *Match[S, V]) play(most int) (last Decision) {
+	limit := m.Limit
+	if limit == 0 {
+		limit = DefaultLimit
 	}
+	most = min(most, limit-m.Decisions)
+	n := 0
+	for ; n < most; n++ {
+		seat, on := m.Rules.Actor(&m.State)
+		if !on {
+			break
+		}
+		legal := m.Rules.Legal(&m.State, m.legal[:0])
+		if cap(legal) > cap(m.legal) {
+			m.legal = legal
+		}
+		i := 0
+		if len(legal) > 1 {
+			i = m.Policies[seat].Choose(m.Rules.View(&m.State, seat), legal, m.Chance.Stream(dice.Bot(int(seat))))
+		}
+		last = Decision{seat, legal[i], legal}
+		m.Rules.Apply(&m.State, legal[i], &m.Chance, &m.Log)
+	}
+	if m.Decisions += n; m.Decisions >= limit {
+		_, m.Truncated = m.Rules.Actor(&m.State)
+	}
+	return last
 }
 
 // Tally counts finished games. It holds integers only, so that Merge is

@@ -43,7 +43,7 @@ func (maednGame) Open(_ string, sets []string, _ int, seats []seatPolicy) (exper
 		hash: "maedn-1",
 		form: count.Form,
 		table: func() *count.Match {
-			m := &count.Match{Rules: maedn.Rules{}}
+			m := &count.Match{Rules: &maedn.Rules{}}
 			for range seats {
 				m.Policies = append(m.Policies, sim.Uniform[maedn.View]())
 			}

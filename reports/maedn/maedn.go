@@ -72,9 +72,12 @@ var players = [...]string{"first", "second"}
 func Narrate(_ *maedn.State, d *sim.Decision, news []sim.Event) []string {
 	var lines []string
 	if d != nil {
-		what := fmt.Sprintf("moves piece %d", d.Move)
-		if d.Move == maedn.Pass {
+		what := fmt.Sprintf("moves from field %d", maedn.From(d.Move))
+		switch {
+		case d.Move == maedn.Pass:
 			what = "passes"
+		case maedn.Enters(d.Move):
+			what = "enters"
 		}
 		lines = append(lines, fmt.Sprintf("%s %s", players[d.Seat], what))
 	}

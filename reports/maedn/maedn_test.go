@@ -13,7 +13,7 @@ import (
 // nothing.
 func TestCounter(t *testing.T) {
 	u := sim.Uniform[maedn.View]()
-	m := &count.Match{Rules: maedn.Rules{}, Policies: []sim.Policy[maedn.View]{u, u}, Limit: 120}
+	m := &count.Match{Rules: &maedn.Rules{}, Policies: []sim.Policy[maedn.View]{u, u}, Limit: 120}
 	s := reports.NewSheet(count.Form)
 	counter := count.Counter()
 	var throws, decisions uint64

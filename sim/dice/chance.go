@@ -40,7 +40,10 @@ func Deck(n int) Purpose { return purposeDeck + Purpose(n)%15 }
 
 // Stream is one sequence of random numbers (PCG-DXSM, 128 bits of state).
 // It is a plain value: copying it forks the sequence.
-type Stream struct{ pcg rand.PCG }
+type Stream struct {
+	pcg  rand.PCG
+	next uint64 // the draw to come, worked out ahead: no throw waits for it
+}
 
 // NewStream returns the stream of a purpose in game number game of the run
 // with this seed.
@@ -57,6 +60,7 @@ func (s *Stream) seed(seed, game uint64, p Purpose) {
 	a = mix(a ^ game)
 	a = mix(a ^ (uint64(p)+1)*0xd1342543de82ef95)
 	s.pcg.Seed(a, mix(a^0x2545f4914f6cdd1d))
+	s.next = s.pcg.Uint64()
 }
 
 // mix is the finaliser of SplitMix64 (Steele, Lea, Flood 2014).
@@ -68,7 +72,11 @@ func mix(x uint64) uint64 {
 }
 
 // Uint64 returns 64 uniform bits.
-func (s *Stream) Uint64() uint64 { return s.pcg.Uint64() }
+func (s *Stream) Uint64() uint64 {
+	x := s.next
+	s.next = s.pcg.Uint64()
+	return x
+}
 
 // IntN returns a uniform integer in 0..n-1, exactly (Lemire's multiplication
 // with rejection). It panics when n < 1.
@@ -76,14 +84,22 @@ func (s *Stream) IntN(n int) int {
 	if n < 1 {
 		panic("dice: IntN of nothing")
 	}
-	m := uint64(n)
-	hi, lo := bits.Mul64(s.pcg.Uint64(), m)
-	if lo < m {
-		for floor := -m % m; lo < floor; {
-			hi, lo = bits.Mul64(s.pcg.Uint64(), m)
-		}
+	x := s.next
+	s.next = s.pcg.Uint64()
+	hi, lo := bits.Mul64(x, uint64(n))
+	if lo < uint64(n) {
+		hi = s.fair(uint64(n), hi, lo)
 	}
 	return int(hi)
+}
+
+// fair draws again while the product of a draw with n is among the few that
+// would favour some numbers.
+func (s *Stream) fair(n, hi, lo uint64) uint64 {
+	for floor := -n % n; lo < floor; {
+		hi, lo = bits.Mul64(s.Uint64(), n)
+	}
+	return hi
 }
 
 // Chance holds every stream of one game. A stream is seeded the first time
@@ -104,11 +120,16 @@ func (c *Chance) Start(seed, game uint64) {
 // Stream returns the stream of a purpose. The pointer is good until Start.
 func (c *Chance) Stream(p Purpose) *Stream {
 	p %= Purposes
-	if c.ready&(1<<p) == 0 {
-		c.streams[p].seed(c.seedKey, c.game, p)
-		c.ready |= 1 << p
+	if c.ready>>p&1 == 0 {
+		c.open(p)
 	}
 	return &c.streams[p]
+}
+
+//go:noinline
+func (c *Chance) open(p Purpose) {
+	c.streams[p].seed(c.seedKey, c.game, p)
+	c.ready |= 1 << p
 }
 
 // SetScript makes the dice, and only the dice, come from a script; nil takes
@@ -122,7 +143,14 @@ func (c *Chance) Die(p Purpose) int {
 			return d
 		}
 	}
-	return c.Stream(p).IntN(6) + 1
+	s := c.Stream(p)
+	x := s.next
+	s.next = s.pcg.Uint64()
+	hi, lo := bits.Mul64(x, 6) // IntN(6), without its call
+	if lo < 6 {
+		hi = s.fair(6, hi, lo)
+	}
+	return int(hi) + 1
 }
 
 // Pair throws two dice of six sides: both from one draw, without bias.

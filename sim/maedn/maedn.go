@@ -4,6 +4,9 @@
 package maedn
 
 import (
+	"fmt"
+	"math/bits"
+
 	"escapesim/sim"
 	"escapesim/sim/dice"
 )
@@ -12,16 +15,64 @@ const (
 	pieces = 4
 	ring   = 40 // fields 0..39, counted from the own start
 	last   = 43 // 40..43 are the own goal
-	out    = -1 // a piece not on the board
 )
 
-// State is a position: where the pieces of both players stand, counted from
-// each player's own start, and the throw to be played.
+// Track is where the four pieces of a player are, one bit each. Bit f+4 is
+// field f, counted from the player's own start. Bits 3, 2, 1, 0 are the
+// pieces outside, so that bit 3 is set while there is any.
+type Track uint64
+
+const (
+	outside Track = 1<<pieces - 1
+	next    Track = 1 << (pieces - 1) // the piece outside that enters next
+	start   Track = 1 << pieces
+	fields  Track = (1<<(last+1) - 1) << pieces
+	round   Track = (1<<ring - 1) << pieces
+	goal    Track = fields &^ round
+)
+
+// Outside is the number of pieces that are not on the board.
+func (t Track) Outside() int { return bits.OnesCount64(uint64(t & outside)) }
+
+// Holds reports whether a piece stands on a field, 0..43.
+func (t Track) Holds(field int) bool { return t>>(pieces+field)&1 == 1 }
+
+// across is where the other player counts the same fields of the ring.
+func (t Track) across() Track {
+	t &= round
+	return (t<<(ring/2) | t>>(ring/2)) & round
+}
+
+// State is a position: where the pieces of both players stand, and the throw
+// to be played.
 type State struct {
-	Piece  [2][pieces]int8 // sorted ascending: pieces of a player are alike
+	Track  [2]Track
 	Player int8
-	Throw  int8
+	Throw  int8 // 1..6
 	Over   bool
+}
+
+// Format writes the position as people count it: for either player the
+// fields of the pieces in order, -1 for one outside, then who is to move and
+// the throw.
+func (s State) Format(f fmt.State, verb rune) {
+	var plain struct {
+		Piece         [2][pieces]int8
+		Player, Throw int8
+		Over          bool
+	}
+	for p, t := range s.Track {
+		i := t.Outside()
+		for j := range i {
+			plain.Piece[p][j] = -1
+		}
+		for t &= fields; t != 0 && i < pieces; t &= t - 1 {
+			plain.Piece[p][i] = int8(bits.TrailingZeros64(uint64(t)) - pieces)
+			i++
+		}
+	}
+	plain.Player, plain.Throw, plain.Over = s.Player, s.Throw, s.Over
+	fmt.Fprintf(f, fmt.FormatString(f, verb), plain)
 }
 
 // The facts that a game states.
@@ -35,111 +86,94 @@ const (
 type Rules struct{}
 
 // Seats is 2.
-func (Rules) Seats() int { return 2 }
+func (*Rules) Seats() int { return 2 }
 
 // View is the whole position: everything in this game is open.
 type View struct{ s *State }
 
-// Piece is the field of piece i of a player, counted from that player's
-// start; -1 when outside.
-func (v View) Piece(player, i int) int { return int(v.s.Piece[player][i]) }
+// Track is where the pieces of a player are.
+func (v View) Track(player int) Track { return v.s.Track[player] }
 
 // Throw is the throw to be played, 1..6.
 func (v View) Throw() int { return int(v.s.Throw) }
 
 // View shows all.
-func (Rules) View(s *State, _ sim.Seat) View { return View{s} }
+func (*Rules) View(s *State, _ sim.Seat) View { return View{s} }
 
 // Setup puts all pieces outside and throws for the first player.
-func (Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
-	*s = State{}
-	for p := range s.Piece {
-		s.Piece[p] = [pieces]int8{out, out, out, out}
-	}
-	throw(s, c, log)
-}
-
-func throw(s *State, c *dice.Chance, log *sim.Log) {
+func (*Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
+	*s = State{Track: [2]Track{outside, outside}}
 	s.Throw = int8(c.Die(dice.Turn(int(s.Player))))
 	log.Add(Thrown, sim.Seat(s.Player), int(s.Throw), 0, 0, 0)
 }
 
 // Actor is the player on turn.
-func (Rules) Actor(s *State) (sim.Seat, bool) { return sim.Seat(s.Player), !s.Over }
+func (*Rules) Actor(s *State) (sim.Seat, bool) { return sim.Seat(s.Player), !s.Over }
 
-// Pass is the move of a player who has none.
+// Pass is the move of a player who has none. Every other move is the bit of
+// the piece that moves, as in Track.
 const Pass sim.Move = 0
 
-// Legal names the piece to move: the index of the first piece on its field,
-// plus one. Pieces on one field are alike, so each field counts once.
-func (Rules) Legal(s *State, buf []sim.Move) []sim.Move {
-	own := &s.Piece[s.Player]
-	held := func(field int8) bool {
-		for _, f := range own {
-			if f == field {
-				return true
-			}
-		}
-		return false
+// Enters reports whether a move takes a piece from outside to the start.
+func Enters(m sim.Move) bool { return Track(m) == next }
+
+// From is the field that a move other than Pass leaves; -1 when it enters.
+func From(m sim.Move) int { return max(bits.TrailingZeros64(uint64(m))-pieces, -1) }
+
+// legal are the pieces that may move by a throw, 1..6; of those outside only
+// the next.
+func legal(t Track, throw uint) Track {
+	throw &= 7                                               // and so a shift is a single instruction
+	free := t &^ outside & (fields >> throw) &^ (t >> throw) // not past the end, not onto an own piece
+	must := t & next << 1 & free                             // a piece outside, that on the start can go
+	enter := must | t&next&^(t&start>>1)                     // a piece outside, the start free
+	if throw == 6 {
+		must = enter
 	}
-	if own[0] == out { // sorted: a piece outside comes first
-		if held(0) {
-			if !held(s.Throw) {
-				for i, f := range own {
-					if f == 0 {
-						return append(buf, sim.Move(i+1))
-					}
-				}
-			}
-		} else if s.Throw == 6 {
-			return append(buf, 1)
-		}
+	if must != 0 {
+		return must
 	}
-	n := len(buf)
-	for i, f := range own {
-		if f != out && f+s.Throw <= last && !held(f+s.Throw) {
-			buf = append(buf, sim.Move(i+1))
-		}
-	}
-	if len(buf) == n {
-		buf = append(buf, Pass)
-	}
-	return buf
+	return free
 }
+
+// Legal names the pieces that may move.
+func (*Rules) Legal(s *State, buf []sim.Move) []sim.Move {
+	t := legal(s.Track[s.Player&1], uint(s.Throw))
+	n := len(buf) + max(bits.OnesCount64(uint64(t)), 1)
+	a := t & -t // of no piece: 0, which is Pass
+	t ^= a
+	b := t & -t
+	t ^= b
+	c := t & -t
+	return append(buf, sim.Move(a), sim.Move(b), sim.Move(c), sim.Move(t^c))[:n]
+}
+
+// passes is 1 for the throws after which the other player throws: no branch,
+// as nothing foretells a throw.
+var passes = [8]int8{1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 0}
 
 // Apply moves the piece, puts an enemy on its field outside, and throws for
 // whoever is next: the same player again after a 6.
-func (Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
-	if m != Pass {
-		own, enemy := &s.Piece[s.Player], &s.Piece[1-s.Player]
-		i := int(m - 1)
-		to := own[i] + s.Throw
-		if own[i] == out {
-			to = 0
-		}
-		if to < ring {
-			for j, f := range enemy {
-				if f != out && f < ring && (f+ring/2)%ring == to {
-					copy(enemy[1:j+1], enemy[:j])
-					enemy[0] = out
-					log.Add(Captured, sim.Seat(s.Player), int(to), 0, 0, 0)
-					break
-				}
-			}
-		}
-		for i+1 < pieces && own[i+1] < to {
-			own[i] = own[i+1]
-			i++
-		}
-		own[i] = to
-		if own[0] >= ring {
-			s.Over = true
-			log.Add(Won, sim.Seat(s.Player), 0, 0, 0, 0)
-			return
-		}
+func (*Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
+	own, enemy := s.Track[s.Player&1], s.Track[1-s.Player&1]
+	to := Track(m) << (s.Throw & 7)
+	own &^= Track(m)
+	if Enters(m) {
+		to = start
+		own = own&^outside | own&outside<<1
 	}
-	if s.Throw != 6 {
-		s.Player = 1 - s.Player
+	own |= to
+	s.Track[s.Player&1] = own
+	if hit := enemy & to.across(); hit != 0 {
+		s.Track[1-s.Player&1] = enemy&^hit | enemy&outside>>1 | next
+		log.Add(Captured, sim.Seat(s.Player), From(sim.Move(to)), 0, 0, 0)
 	}
-	throw(s, c, log)
+	if own&goal == goal {
+		s.Over = true
+		log.Add(Won, sim.Seat(s.Player), 0, 0, 0, 0)
+		return
+	}
+	s.Player ^= passes[s.Throw&7]
+	s.Throw = int8(c.Die(dice.Turn(int(s.Player))))
+	log.Add(Thrown, sim.Seat(s.Player), int(s.Throw), 0, 0, 0)
 }
