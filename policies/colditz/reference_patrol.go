@@ -34,7 +34,7 @@ func (p *Patrol) Choose(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 	case colditz.AskThrowAway:
 		hand := v.SecurityHand()
 		return uniformCard(legal, c, func(face int) int { return int(hand[face]) })
-	case colditz.AskHolder:
+	case colditz.AskHolder, colditz.AskRethrow, colditz.AskDraw:
 		return len(legal) - 1 // yes, at the first chance
 	case colditz.AskPutDown:
 		return p.nearestGuard(v, legal)

@@ -44,7 +44,7 @@ func (w *Wander) Choose(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 		return c.IntN(len(legal))
 	case colditz.AskGiveUp:
 		return w.giveUp(v, legal)
-	case colditz.AskHolderSave:
+	case colditz.AskHolderSave, colditz.AskRethrow, colditz.AskDraw:
 		return len(legal) - 1 // yes
 	case colditz.AskAttend:
 		man := colditz.Man(v.Asked().A)

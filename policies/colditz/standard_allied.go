@@ -696,7 +696,9 @@ func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 		}
 		return 0
 	case colditz.AskTradeAnswer:
-		return 1 // gifts are taken, nothing is given in return
+		return yes(legal) // gifts are taken, nothing is given in return
+	case colditz.AskRethrow, colditz.AskDraw:
+		return 1 // more pips, more cards
 	case colditz.AskHolderSave:
 		return 1
 	case colditz.AskTalisman:
@@ -728,6 +730,17 @@ func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 		return a.warn(v, legal)
 	case colditz.AskSafety:
 		return a.hide(legal)
+	}
+	return 0
+}
+
+// yes is the place of Yes among the decisions, or of the first where there is
+// none.
+func yes(legal []sim.Move) int {
+	for i, m := range legal {
+		if k, _, _, _ := colditz.Unpack(m); k == colditz.Yes {
+			return i
+		}
 	}
 	return 0
 }

@@ -54,7 +54,7 @@ func newGerman(c *castle, caution float64) *German {
 func (g *German) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 	switch v.Question() {
 	case 0:
-	case colditz.AskHolder:
+	case colditz.AskHolder, colditz.AskRethrow, colditz.AskDraw:
 		return 1
 	case colditz.AskJail:
 		return len(legal) - 1 // the cooler: from there the way back is longest

@@ -112,11 +112,11 @@ func (r *Rules) legalAttendance(s *State, buf []sim.Move) []sim.Move {
 
 // runRollCall goes through the teams in turn order, man by man, each team's
 // warning after its men; then the range is thrown (COL-APPEL-02 to 06). A
-// and B are the next team and man.
+// and B are the next team in the order of play and its man.
 func (r *Rules) runRollCall(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 	for int(f.A) < r.teams {
-		team := int(f.A)
-		seat := sim.Seat(team + 1)
+		seat := s.inOrder(int(f.A))
+		team := int(seat) - 1
 		for int(f.B) < r.men {
 			m := ManOf(team, int(f.B))
 			f.B++

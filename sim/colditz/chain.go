@@ -79,14 +79,7 @@ func (r *Rules) throwChain(c *dice.Chance, p dice.Purpose, seat sim.Seat, what T
 // earn another throw.
 func (r *Rules) throwInto(chain *Chain, c *dice.Chance, p dice.Purpose, seat sim.Seat, what Throw, log *sim.Log) bool {
 	o := &r.Options.Dice
-	sum, double := 0, false
-	if o.Count == 2 {
-		a, b := c.Pair(p)
-		log.Add(Thrown, seat, a, b, int(what), 0)
-		sum, double = a+b, a == b
-	} else {
-		sum, double = r.throwMore(c, p, seat, what, log)
-	}
+	sum, double := r.throwDice(c, p, seat, what, log)
 	chain.Throws++
 	chain.Total += sum
 	if chain.Throws == 1 {
@@ -104,6 +97,16 @@ func (r *Rules) throwInto(chain *Chain, c *dice.Chance, p dice.Purpose, seat sim
 		again = o.SpecialDoubles == SumDoubles
 	}
 	return again && (o.MaxChain == 0 || chain.Throws < int(o.MaxChain))
+}
+
+// throwDice throws the dice once.
+func (r *Rules) throwDice(c *dice.Chance, p dice.Purpose, seat sim.Seat, what Throw, log *sim.Log) (sum int, double bool) {
+	if r.Options.Dice.Count != 2 {
+		return r.throwMore(c, p, seat, what, log)
+	}
+	a, b := c.Pair(p)
+	log.Add(Thrown, seat, a, b, int(what), 0)
+	return a + b, a == b
 }
 
 // throwMore throws one, three or four dice (COL-DICE-01).

@@ -139,7 +139,7 @@ func (r *Rules) Scramble(s *State, seat sim.Seat, c *dice.Stream) {
 	r.scrambleDoOrDie(s, seat, c)
 	d := &s.Opportunity
 	for t := range r.teams {
-		if sim.Seat(t+1) == seat {
+		if r.seesHand(seat, sim.Seat(t+1)) {
 			continue
 		}
 		h := &s.Teams[t].Hand
@@ -153,7 +153,7 @@ func (r *Rules) Scramble(s *State, seat sim.Seat, c *dice.Stream) {
 	}
 	d.shuffle(c)
 	for t := range r.teams {
-		if sim.Seat(t+1) == seat {
+		if r.seesHand(seat, sim.Seat(t+1)) {
 			continue
 		}
 		h := &s.Teams[t].Hand
@@ -166,7 +166,7 @@ func (r *Rules) Scramble(s *State, seat sim.Seat, c *dice.Stream) {
 			h[d.Cards[d.Left]]++
 		}
 	}
-	if seat != German {
+	if !r.seesHand(seat, German) {
 		e := &s.Security
 		for f := range s.GermanHand {
 			for ; s.GermanHand[f] > 0; s.GermanHand[f]-- {

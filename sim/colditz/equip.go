@@ -107,6 +107,7 @@ const (
 	ToSafety
 	ByMoveFast
 	OutOfSolitary
+	AtStart
 )
 
 // legalWhite appends the white circles on which a man may be put: the free

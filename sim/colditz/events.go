@@ -43,6 +43,7 @@ const (
 	Traded        // partner's seat, cards given, cards got
 	GameEnded     // Outcome, winner's seat or -1, WinReason
 	WinShared     // teams that win besides, bit t team t
+	Seated        // place in the round, from 1
 )
 
 // Throw says what a throw was for.
@@ -55,6 +56,7 @@ const (
 	ShotThrow
 	CarThrow
 	DoOrDieThrow
+	SeatThrow
 )
 
 // Cause says how a man came into solitary.

@@ -9,7 +9,7 @@ import (
 
 // phaseWords and frameWords are the parts of a turn and the questions, as
 // facts write them.
-var phaseWords = [...]string{"place_inner", "place_outer", "before_throw", "move", "move", "turn_end", "over"}
+var phaseWords = [...]string{"place_inner", "place_outer", "before_throw", "move", "move", "turn_end", "over", "place_men"}
 
 var frameWords = [...]string{
 	noFrame: "nothing", AskRedemption: "turn_in", handLimit: "hand_limit", AskThrowAway: "throw_away",
@@ -24,7 +24,7 @@ var frameWords = [...]string{
 // strings. The names:
 //
 //	pips round turns turn actor asked phase doubles locked licence mover
-//	barred key_users pass_users outcome winner winners kits barracks guards teams team_size
+//	order barred key_users pass_users outcome winner winners kits barracks guards teams team_size
 //	MAN.at MAN.immune MAN.way_back MAN.exit MAN.run MAN.run_ropes
 //	MAN.run_cutters MAN.may_run MAN.arrestable MAN.exempt
 //	GUARD.at
@@ -131,6 +131,12 @@ func (r *Rules) plainFact(s *State, name string) (any, bool) {
 		return int(s.Doubles), true
 	case "locked":
 		return s.Locked, true
+	case "order":
+		list := []string{}
+		for i := range r.teams {
+			list = append(list, fmt.Sprintf("%d %s", i+1, r.SeatName(s.inOrder(i))))
+		}
+		return list, true
 	case "barred":
 		list := []string{}
 		for g := range Guard(r.guards) {
@@ -350,7 +356,7 @@ func (r *Rules) circleFact(s *State, name string, parts []string) (any, error) {
 }
 
 func (r *Rules) noFact(name string) error {
-	all := strings.Fields("pips round turns turn actor asked phase doubles locked barred key_users pass_users licence mover outcome winner winners kits barracks guards teams team_size do_or_die do_or_die.left german.hand german.cards opportunity.left opportunity.discards security.left security.discards")
+	all := strings.Fields("pips round turns turn actor asked phase doubles order locked barred key_users pass_users licence mover outcome winner winners kits barracks guards teams team_size do_or_die do_or_die.left german.hand german.cards opportunity.left opportunity.discards security.left security.discards")
 	for _, e := range EquipmentSymbols {
 		all = append(all, "stock."+e)
 	}

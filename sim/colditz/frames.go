@@ -90,7 +90,7 @@ func (r *Rules) runFrame(s *State, c *dice.Chance, log *sim.Log) bool {
 		}
 		s.pop()
 	case AskTrade:
-		if r.mayOffer(s, f.Seat) {
+		if r.mayOfferAny(s, f.Seat) {
 			return false
 		}
 		s.pop()
@@ -173,9 +173,9 @@ func (r *Rules) legalFrame(s *State, f *Frame, buf []sim.Move) []sim.Move {
 	case AskTrade:
 		return r.legalTradeOffers(s, f.Seat, append(buf, pack(No, 0, 0, 0)))
 	case AskTradeGive:
-		return r.legalPut(s, f.Seat, s.Offer.Give[:s.Offer.GiveLen], s.Offer.GiveLen > 0, buf)
+		return r.legalPut(s, f.Seat, sim.Seat(f.A), s.Offer.Give[:s.Offer.GiveLen], s.Offer.GiveLen > 0, buf)
 	case AskTradeAnswer:
-		return r.legalPut(s, f.Seat, s.Offer.Back[:s.Offer.BackLen], true, append(buf, pack(No, 0, 0, 0)))
+		return r.legalPut(s, f.Seat, sim.Seat(f.A), s.Offer.Back[:s.Offer.BackLen], r.fair(s, sim.Seat(f.A), f.Seat), append(buf, pack(No, 0, 0, 0)))
 	case AskTradeConfirm:
 		return append(buf, pack(No, 0, 0, 0), pack(Yes, 0, 0, 0))
 	case AskLanding:
@@ -230,7 +230,7 @@ func (r *Rules) applyFrame(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 		r.discard(s, f.Seat, a, c, log)
 	case AskTrade:
 		if k == OfferTrade {
-			r.openTrade(s, f.Seat, sim.Seat(a)) // and asked again, if he may offer more
+			r.openTrade(s, f.Seat, sim.Seat(a), int8(b)) // and asked again, if he may offer more
 			return
 		}
 		s.pop()

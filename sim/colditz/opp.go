@@ -249,10 +249,11 @@ func (r *Rules) askForRedemptions(s *State) {
 	default:
 		return
 	}
-	for team := r.teams - 1; team >= 0; team-- {
-		h := &s.Teams[team].Hand
-		if sim.Seat(team+1) != s.Seat && r.mayPlay(s, sim.Seat(team+1)) && h[FoundRope]+h[FoundKey]+h[FoundPass]+h[FoundCutters] > 0 {
-			s.push(Frame{Kind: AskRedemption, Seat: sim.Seat(team + 1)})
+	for i := r.teams - 1; i >= 0; i-- {
+		seat := s.inOrder(i)
+		h := &s.Teams[seat-1].Hand
+		if seat != s.Seat && r.mayPlay(s, seat) && h[FoundRope]+h[FoundKey]+h[FoundPass]+h[FoundCutters] > 0 {
+			s.push(Frame{Kind: AskRedemption, Seat: seat})
 		}
 	}
 }

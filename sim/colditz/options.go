@@ -8,6 +8,8 @@ import "fmt"
 type Options struct {
 	Game    GameOptions
 	Setup   SetupOptions
+	Seats   SeatOptions
+	Info    InfoOptions
 	Turn    TurnOptions
 	Dice    DiceOptions
 	Hand    HandOptions

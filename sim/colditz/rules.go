@@ -139,6 +139,8 @@ func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
 	switch s.Phase {
 	case PlaceInner, PlaceOuter:
 		return r.legalPlacement(s, buf)
+	case PlaceMen:
+		return r.legalStart(s, buf)
 	case BeforeThrow:
 		return r.legalBeforeThrow(s, buf)
 	case AlliedMove:
@@ -157,6 +159,9 @@ func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 		switch s.Phase {
 		case PlaceInner, PlaceOuter:
 			r.applyPlacement(s, m, c, log)
+		case PlaceMen:
+			_, at, _, _ := Unpack(m)
+			r.placeMan(s, Circle(at), c, log)
 		case BeforeThrow:
 			r.applyBeforeThrow(s, m, c, log)
 		case AlliedMove:

@@ -171,7 +171,7 @@ func (r *Rules) search(s *State, g Guard, card int, c *dice.Chance, log *sim.Log
 func (r *Rules) runSearch(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 	g, room := Guard(f.A), Room(f.B)
 	for int(f.C) < r.teams {
-		team := int(f.C)
+		team := int(s.inOrder(int(f.C))) - 1
 		f.C++
 		if s.Teams[team].Hand[Warning] == 0 || !r.mayPlay(s, sim.Seat(team+1)) || r.Options.Card.WarningAnswers&WarningAnswersSearch == 0 {
 			continue
@@ -209,7 +209,8 @@ func (r *Rules) runSearch(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 	if r.Options.Card.RemovalLocks {
 		s.Locked = true
 	}
-	for team := r.teams - 1; team >= 0; team-- {
+	for i := r.teams - 1; i >= 0; i-- {
+		team := int(s.inOrder(i)) - 1
 		if lost[team] > 0 && r.Options.Confisc.Search == OnePerMan {
 			r.askToGiveUp(s, team, lost[team], BySearch)
 		}

@@ -7,11 +7,31 @@ import (
 
 // SetupOptions: preparation.
 type SetupOptions struct {
-	InnerGuards  int8    `key:"setup.inner_guards" clause:"COL-SETUP-07" range:"0..5" doc:"guards on black circles of the inner courtyard at the start; 0 means one for each team"`
-	OuterGuards  [2]int8 `key:"setup.outer_guards" clause:"COL-SETUP-08" pair:"0..16" doc:"least and most guards on black circles of the outer area at the start"`
-	ShuffleDecks bool    `key:"setup.shuffle_decks" clause:"COL-SETUP-03" doc:"the decks are shuffled; otherwise they lie in the order of their kinds"`
-	StartHand    int8    `key:"setup.start_hand" clause:"COL-SETUP-12" range:"0..3" doc:"opportunity cards that each team holds at the start"`
+	PowStart     PowStart   `key:"setup.pow_start" clause:"COL-SETUP-05" values:"appel_formation|any_white" doc:"prisoners start in the formation for their number of teams, or each player puts his on white circles of his choice"`
+	Order        SetupOrder `key:"setup.order" clause:"COL-SETUP-06" values:"pows_first|guards_first" doc:"which side puts its pawns on the board first"`
+	InnerGuards  int8       `key:"setup.inner_guards" clause:"COL-SETUP-07" range:"0..5" doc:"guards on black circles of the inner courtyard at the start; 0 means one for each team"`
+	OuterGuards  [2]int8    `key:"setup.outer_guards" clause:"COL-SETUP-08" pair:"0..16" doc:"least and most guards on black circles of the outer area at the start"`
+	ShuffleDecks bool       `key:"setup.shuffle_decks" clause:"COL-SETUP-03" doc:"the decks are shuffled; otherwise they lie in the order of their kinds"`
+	StartHand    int8       `key:"setup.start_hand" clause:"COL-SETUP-12" range:"0..3" doc:"opportunity cards that each team holds at the start"`
 }
+
+// PowStart says where prisoners start.
+type PowStart uint8
+
+// Values of setup.pow_start.
+const (
+	InFormation PowStart = iota
+	AnyWhite
+)
+
+// SetupOrder says who places first.
+type SetupOrder uint8
+
+// Values of setup.order.
+const (
+	PowsFirst SetupOrder = iota
+	GuardsFirst
+)
 
 // layFormation reads the team's white circles from the board (COL-SETUP-05).
 // A fixture without a formation for this many teams lines the men up on the
@@ -109,11 +129,6 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 	for i := range s.Men {
 		s.Men[i].At = NoCircle
 	}
-	for t := range r.teams {
-		for n, at := range r.formation[t] {
-			r.place(s, ManOf(t, n), at)
-		}
-	}
 	for g := range s.Guards {
 		s.Guards[g].At = NoCircle
 		if g < r.guards {
@@ -138,6 +153,69 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 			r.drawOpportunity(s, t, c, log)
 		}
 	}
+	r.seatTeams(s, c, log)
+	if r.Options.Setup.Order == PowsFirst {
+		r.lineUp(s)
+	}
+}
+
+// lineUp puts the men in formation (COL-SETUP-05), or has their players do
+// it.
+func (r *Rules) lineUp(s *State) {
+	if r.Options.Setup.PowStart == AnyWhite {
+		s.Phase, s.Seat = PlaceMen, s.inOrder(0)
+		return
+	}
+	for t := range r.teams {
+		for n, at := range r.formation[t] {
+			r.place(s, ManOf(t, n), at)
+		}
+	}
+}
+
+// guardsPlaced ends the German's part of the preparation.
+func (r *Rules) guardsPlaced(s *State, c *dice.Chance, log *sim.Log) {
+	if r.Options.Setup.Order == GuardsFirst {
+		r.lineUp(s)
+		if s.Phase == PlaceMen {
+			return
+		}
+	}
+	r.beginGame(s, c, log)
+}
+
+// legalStart appends the white circles that are still free.
+func (r *Rules) legalStart(s *State, buf []sim.Move) []sim.Move {
+	for _, w := range r.Board.Whites {
+		if s.At[w] == 0 {
+			buf = append(buf, pack(PlaceAt, int(w), 0, 0))
+		}
+	}
+	return buf
+}
+
+// placeMan puts the player's next man on the board; when all are there, the
+// next player does so, in the order of play.
+func (r *Rules) placeMan(s *State, at Circle, c *dice.Chance, log *sim.Log) {
+	from, to := r.menOf(int(s.Seat) - 1)
+	m := from
+	for s.Men[m].Zone != Absent {
+		m++
+	}
+	r.place(s, m, at)
+	log.Add(Placed, s.Seat, int(m), int(at), int(AtStart), 0)
+	if m+1 < to {
+		return
+	}
+	if next := r.placeOf(s, s.Seat) + 1; next < r.teams {
+		s.Seat = s.inOrder(next)
+		return
+	}
+	if r.Options.Setup.Order == GuardsFirst {
+		r.beginGame(s, c, log)
+		return
+	}
+	s.Phase, s.Seat = PlaceInner, German
 }
 
 func (s *State) placedGuards() int {
@@ -192,13 +270,13 @@ func (r *Rules) applyPlacement(s *State, m sim.Move, c *dice.Chance, log *sim.Lo
 		log.Add(GuardPlaced, German, placed, at, 0, 0)
 		placed++
 	} else {
-		r.beginGame(s, c, log)
+		r.guardsPlaced(s, c, log)
 		return
 	}
 	if placed >= r.innerGuards() {
 		s.Phase = PlaceOuter
 	}
 	if placed >= r.innerGuards()+r.mostOuter() {
-		r.beginGame(s, c, log)
+		r.guardsPlaced(s, c, log)
 	}
 }

@@ -38,7 +38,7 @@ func (e *EntryError) Error() string { return e.Message }
 // escapes, met (the turn in which it met its target), tries, do_or_die (the card it was dealt), out; german.hand; stock.rope and so on;
 // opportunity.top, opportunity.discards, security.top, security.discards
 // ("all" in the discards: the rest of the pile); do_or_die, the pile from
-// the top; turn, phase, round, turns, pips, doubles, locked, barred (guards who may not be posted), used,
+// the top; order, the teams in the order of play; turn, phase, round, turns, pips, doubles, locked, barred (guards who may not be posted), used,
 // key_users and pass_users (men who used one since the last German turn); open and
 // pursuit, lists of ways by a circle of theirs; licence; detected, a list of
 // tunnels; breakout, a list of tunnels.
@@ -47,6 +47,9 @@ func (r *Rules) Lay(s *State, bare bool, entries []Entry, c *dice.Chance, log *s
 		r.bare(s)
 	} else {
 		r.Setup(s, c, log)
+		if s.Phase == PlaceInner && r.Options.Setup.Order == GuardsFirst && slices.ContainsFunc(entries, r.inPlayEntry) {
+			r.lineUp(s)
+		}
 	}
 	l := layout{r: r, s: s, turn: NoTurn}
 	for _, e := range entries { // off with all that are to stand elsewhere
@@ -75,6 +78,14 @@ func (r *Rules) Lay(s *State, bare bool, entries []Entry, c *dice.Chance, log *s
 		}
 	}
 	return nil
+}
+
+// inPlayEntry: an entry of a game that has begun, in which the men are on the
+// board already.
+func (r *Rules) inPlayEntry(e Entry) bool {
+	name := strings.ToLower(e.Name)
+	m, _ := r.pawnNamed(name)
+	return m != NoMan || name == "turn" || name == "phase"
 }
 
 // bare is the empty board: see Lay.
@@ -243,6 +254,20 @@ func (l *layout) set(name string, v any) error {
 		return withBool(v, func(b bool) { s.Night = b })
 	case "used":
 		return withBool(v, func(b bool) { s.Used = b })
+	case "order":
+		return withList(v, func(names []string) error {
+			if len(names) != r.teams {
+				return fmt.Errorf("%d players of %d", len(names), r.teams)
+			}
+			for i, n := range names {
+				t, ok := r.teamNamed(Plain(n))
+				if !ok || slices.Contains(s.Order[:i], sim.Seat(t+1)) {
+					return fmt.Errorf("no such player, or a second time: %q", n)
+				}
+				s.Order[i] = sim.Seat(t + 1)
+			}
+			return nil
+		})
 	case "barred":
 		return withList(v, func(names []string) error {
 			s.Barred = 0
@@ -313,7 +338,7 @@ func (r *Rules) seatNames() []string {
 func (r *Rules) noEntry(name string) error {
 	all := []string{
 		"german.hand", "stock.rope", "stock.key", "stock.pass", "stock.cutters", "opportunity.top", "opportunity.discards", "security.top", "security.discards",
-		"do_or_die", "turn", "phase", "round", "turns", "pips", "doubles", "locked", "barred", "used", "key_users", "pass_users", "licence", "open", "pursuit", "detected", "breakout",
+		"do_or_die", "order", "turn", "phase", "round", "turns", "pips", "doubles", "locked", "barred", "used", "key_users", "pass_users", "licence", "open", "pursuit", "detected", "breakout",
 	}
 	for t := range r.teams {
 		for _, f := range teamEntries {

@@ -92,16 +92,17 @@ const (
 
 // Team is what one Allied player has.
 type Team struct {
-	Hand      OpportunityHand
-	Cards     int8 // in Hand
-	Equip     [equipmentTypes]int8
-	Kit       bool
-	Escapes   int8
-	Out       bool  // eliminated
-	Tries     int8  // do or dies announced
-	OfferMade bool  // a trade was offered in this Allied turn, gifts that were taken apart
-	Met       int16 // where the clock ends the game: the player turn, from 1, in which the target was met; 0 not yet
-	DoOrDie   int8  // throws on the do-or-die card that the team was dealt; 0 none
+	Hand    OpportunityHand
+	Cards   int8 // in Hand
+	Equip   [equipmentTypes]int8
+	Kit     bool
+	Escapes int8
+	Out     bool  // eliminated
+	Tries   int8  // do or dies announced
+	Offered uint8 // trades that were offered in this Allied turn, gifts that were taken apart (bits: see trade.go)
+	Gifts   int8  // cards given away in this turn
+	Met     int16 // where the clock ends the game: the player turn, from 1, in which the target was met; 0 not yet
+	DoOrDie int8  // throws on the do-or-die card that the team was dealt; 0 none
 }
 
 // equipment is the number of equipment cards that the team holds.
@@ -131,6 +132,7 @@ const (
 	GermanMove
 	TurnEnd
 	Over
+	PlaceMen // the players put their men on white circles
 )
 
 // Outcome of a game.
@@ -167,6 +169,10 @@ type State struct {
 	DoOrDieLeft int8
 	Stock       [equipmentTypes]int8
 	Kits        int8
+
+	// Order is the order of play of the teams by lot; all zero, it is theirs
+	// (COL-SETUP-10).
+	Order [MaxTeams]sim.Seat
 
 	// Time.
 	Round int16 // from 1

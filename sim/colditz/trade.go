@@ -4,10 +4,16 @@ import (
 	"escapesim/sim"
 )
 
-// TradeOptions: swapping and giving opportunity cards.
+// TradeOptions: swapping and giving cards.
 type TradeOptions struct {
-	Window  TradeWindow  `key:"trade.window" clause:"COL-TRADE-01" values:"any_allied_turn|own_turn|none" doc:"in whose turns opportunity cards may change hands"`
-	Parties TradeParties `key:"trade.parties" clause:"COL-TRADE-08" values:"any_pair|acting_player" doc:"who may trade: any two, or only with the player whose turn it is"`
+	Window     TradeWindow    `key:"trade.window" clause:"COL-TRADE-01" values:"any_allied_turn|own_turn|none|own_turn_phase1" doc:"in whose turns cards may change hands; own_turn_phase1 is before the own throw"`
+	GiftLimit  int8           `key:"trade.gift_limit" clause:"COL-TRADE-02" range:"-1..30" doc:"cards that a player may give away in one turn; -1 means no limit"`
+	RatioFree  bool           `key:"trade.ratio_free" clause:"COL-TRADE-03" doc:"a swap may be of any number of cards for any other; otherwise of as many for as many"`
+	LimitCheck TradeLimit     `key:"trade.limit_check" clause:"COL-TRADE-04" values:"immediate|end_of_turn" doc:"whether a trade may leave a hand over its limit until the turn ends"`
+	Equipment  TradeEquipment `key:"trade.equipment" clause:"COL-TRADE-05" values:"none|swap_only|free" doc:"whether equipment cards change hands: never, against something else only, or as gifts too"`
+	CrossType  bool           `key:"trade.cross_type" clause:"COL-TRADE-06" doc:"opportunity cards may be swapped for equipment cards"`
+	Kit        bool           `key:"trade.kit" clause:"COL-TRADE-07" doc:"an escape kit may go to a team that has none, as equipment does"`
+	Parties    TradeParties   `key:"trade.parties" clause:"COL-TRADE-08" values:"any_pair|acting_player" doc:"who may trade: any two, or only with the player whose turn it is"`
 }
 
 // TradeWindow says when trades happen.
@@ -18,6 +24,26 @@ const (
 	AnyAlliedTurn TradeWindow = iota
 	OwnTurnOnly
 	NoTrade
+	OwnTurnFirst
+)
+
+// TradeLimit says when hands over their limit count.
+type TradeLimit uint8
+
+// Values of trade.limit_check.
+const (
+	LimitAtOnce TradeLimit = iota
+	LimitAtTurnEnd
+)
+
+// TradeEquipment says how equipment changes hands.
+type TradeEquipment uint8
+
+// Values of trade.equipment.
+const (
+	NoEquipmentTrade TradeEquipment = iota
+	SwapEquipment
+	FreeEquipmentTrade
 )
 
 // TradeParties says who may trade.
@@ -32,99 +58,260 @@ const (
 // maxTrade is the number of cards that one side can lay down in a trade.
 const maxTrade = 4
 
+// In a trade the faces of opportunity cards are followed by the types of
+// equipment and the kit.
+const (
+	TradedRope = Faces + iota
+	TradedKey
+	TradedPass
+	TradedCutters
+	TradedKit
+	tradedFaces
+)
+
+// What a trade is about; where the types may be mixed, all is one.
+const (
+	tradeOpportunity = iota
+	tradeEquipment
+)
+
+// Offered in Team: bits by what a trade was about, and one for the second
+// phase of strict turns, in which only equipment is swapped (COL-TURN-03).
+const secondPhase uint8 = 1 << 2
+
 // Offer is a trade in the making: what each side has laid on the table.
 type Offer struct {
 	Give, Back       [maxTrade]Face
 	GiveLen, BackLen int8
+	About            int8
 }
 
-// mayOffer: the seat may open a trade now. Gifts are free (COL-TRADE-02); of
-// swaps and offers that were declined, each player has one in each Allied
-// turn, so that a turn ends (assumed).
-func (r *Rules) mayOffer(s *State, seat sim.Seat) bool {
+// tradesFirst: players trade before they throw, not afterwards (COL-TURN-03,
+// COL-TRADE-01).
+func (r *Rules) tradesFirst() bool {
+	return r.Options.Turn.AlliedPhases == StrictPhases || r.Options.Trade.Window == OwnTurnFirst
+}
+
+// held is the number of cards with this face that a team could lay down.
+func (r *Rules) held(t *Team, f Face) int8 {
+	switch {
+	case f < Faces:
+		return t.Hand[f]
+	case f == TradedKit:
+		if t.Kit && r.Options.Trade.Kit {
+			return 1
+		}
+	case r.Options.Trade.Equipment != NoEquipmentTrade:
+		return t.Equip[f-TradedRope]
+	}
+	return 0
+}
+
+// goods is what a team could lay down in a trade about that.
+func (r *Rules) goods(t *Team, about int8) (n int8) {
+	if about == tradeOpportunity {
+		n = t.Cards
+		if !r.Options.Trade.CrossType {
+			return n
+		}
+	}
+	for f := Face(TradedRope); f < tradedFaces; f++ {
+		n += r.held(t, f)
+	}
+	return n
+}
+
+// mayOffer: the seat may open a trade about that now. Gifts are free
+// (COL-TRADE-02); of swaps and offers that were declined, each player has one
+// in each Allied turn, so that a turn ends (assumed).
+func (r *Rules) mayOffer(s *State, seat sim.Seat, about int8) bool {
 	o, t := &r.Options.Trade, &s.Teams[seat-1]
 	switch {
-	case o.Window == NoTrade, t.OfferMade, t.Cards == 0, t.Out:
+	case o.Window == NoTrade, t.Offered&(1<<about) != 0, t.Out:
+		return false
+	case about == tradeEquipment && (o.CrossType || o.Equipment == NoEquipmentTrade && !o.Kit):
+		return false
+	case about == tradeOpportunity && t.Offered&secondPhase != 0:
+		return false
+	case r.goods(t, about) == 0:
 		return false
 	case seat != s.Seat:
 		return o.Window == AnyAlliedTurn
 	}
-	return true
+	return r.tradesFirst() == (s.Phase == BeforeThrow)
+}
+
+// mayOfferAny: the seat may open a trade.
+func (r *Rules) mayOfferAny(s *State, seat sim.Seat) bool {
+	return r.mayOffer(s, seat, tradeOpportunity) || r.mayOffer(s, seat, tradeEquipment)
 }
 
 // legalTradeOffers appends the players to whom the seat may turn
 // (COL-TRADE-01, COL-TRADE-08).
 func (r *Rules) legalTradeOffers(s *State, seat sim.Seat, buf []sim.Move) []sim.Move {
-	if !r.mayOffer(s, seat) {
+	cards, equipment := r.mayOffer(s, seat, tradeOpportunity), r.mayOffer(s, seat, tradeEquipment)
+	if !cards && !equipment {
 		return buf
 	}
 	for p := sim.Seat(1); int(p) <= r.teams; p++ {
 		if p == seat || s.Teams[p-1].Out || r.Options.Trade.Parties == ActingPlayer && p != s.Seat && seat != s.Seat {
 			continue
 		}
-		buf = append(buf, pack(OfferTrade, int(p), 0, 0))
+		if cards {
+			buf = append(buf, pack(OfferTrade, int(p), tradeOpportunity, 0))
+		}
+		if equipment {
+			buf = append(buf, pack(OfferTrade, int(p), tradeEquipment, 0))
+		}
 	}
 	return buf
 }
 
-// askForTrades gives the other players their chance before an Allied turn
-// ends.
+// askForTrades gives the other players their chance: before an Allied turn
+// ends, or before the throw where that is the time to trade.
 func (r *Rules) askForTrades(s *State) {
 	if r.Options.Trade.Window != AnyAlliedTurn {
 		return
 	}
-	for seat := sim.Seat(r.teams); seat >= 1; seat-- {
-		if seat != s.Seat && r.mayOffer(s, seat) {
+	for i := r.teams - 1; i >= 0; i-- {
+		if seat := s.inOrder(i); seat != s.Seat && r.mayOfferAny(s, seat) {
 			s.push(Frame{Kind: AskTrade, Seat: seat})
 		}
 	}
 }
 
-func (r *Rules) openTrade(s *State, seat, partner sim.Seat) {
-	s.Teams[seat-1].OfferMade = true
-	s.Offer = Offer{}
+func (r *Rules) openTrade(s *State, seat, partner sim.Seat, about int8) {
+	t := &s.Teams[seat-1]
+	t.Offered |= 1 << about
+	if about == tradeEquipment && r.Options.Turn.AlliedPhases == StrictPhases {
+		t.Offered |= secondPhase
+	}
+	s.Offer = Offer{About: about}
 	s.push(Frame{Kind: AskTradeGive, Seat: seat, A: int16(partner)})
 }
 
-// legalPut: lay another card down, or be done (Yes). Gifts are free and any
-// ratio is (COL-TRADE-02, COL-TRADE-03).
-func (r *Rules) legalPut(s *State, seat sim.Seat, down []Face, done bool, buf []sim.Move) []sim.Move {
+// legalPut: lay another card down, or be done (Yes).
+func (r *Rules) legalPut(s *State, seat, other sim.Seat, down []Face, done bool, buf []sim.Move) []sim.Move {
 	if done {
 		buf = append(buf, pack(Yes, 0, 0, 0))
 	}
 	if len(down) == maxTrade {
 		return buf
 	}
-	for f, n := range s.Teams[seat-1].Hand {
+	t := &s.Teams[seat-1]
+	first, end := Face(0), Face(Faces)
+	if s.Offer.About == tradeEquipment {
+		first = Faces
+	}
+	if s.Offer.About == tradeEquipment || r.Options.Trade.CrossType {
+		end = tradedFaces
+	}
+	for f := first; f < end; f++ {
+		n := r.held(t, f)
+		if f == TradedKit && s.Teams[other-1].Kit {
+			n = 0 // nobody has two (COL-KIT-14)
+		}
 		for _, d := range down {
-			if int(d) == f {
+			if d == f {
 				n--
 			}
 		}
 		if n > 0 {
-			buf = append(buf, pack(Put, f, 0, 0))
+			buf = append(buf, pack(Put, int(f), 0, 0))
 		}
 	}
 	return buf
+}
+
+// fair: the cards on the table may change hands (COL-TRADE-02 to
+// COL-TRADE-05).
+func (r *Rules) fair(s *State, proposer, partner sim.Seat) bool {
+	o := &r.Options.Trade
+	give, back := s.Offer.Give[:s.Offer.GiveLen], s.Offer.Back[:s.Offer.BackLen]
+	given, got := opportunities(give), opportunities(back)
+	a, b := &s.Teams[proposer-1], &s.Teams[partner-1]
+	switch {
+	case len(back) > 0:
+		if !o.RatioFree && len(back) != len(give) {
+			return false
+		}
+	case o.GiftLimit >= 0 && int(a.Gifts)+len(give) > int(o.GiftLimit):
+		return false
+	case given < len(give) && o.Equipment != FreeEquipmentTrade && (o.Equipment == SwapEquipment || given > 0 || give[0] != TradedKit):
+		return false
+	}
+	within := func(held, gain, loss int, limit int8) bool {
+		return limit == 0 || gain <= loss || held+gain-loss <= int(limit)
+	}
+	h := &r.Options.Hand
+	if o.LimitCheck == LimitAtOnce && (!within(int(a.Cards), got, given, h.OpportunityLimit) || !within(int(b.Cards), given, got, h.OpportunityLimit)) {
+		return false
+	}
+	if h.EquipmentLimit == 0 {
+		return true
+	}
+	gear, gearBack := equipments(give), equipments(back)
+	return within(int(a.equipment()), gearBack, gear, h.EquipmentLimit) && within(int(b.equipment()), gear, gearBack, h.EquipmentLimit)
+}
+
+func opportunities(faces []Face) (n int) {
+	for _, f := range faces {
+		if f < Faces {
+			n++
+		}
+	}
+	return n
+}
+
+func equipments(faces []Face) (n int) {
+	for _, f := range faces {
+		if f >= TradedRope && f < TradedKit {
+			n++
+		}
+	}
+	return n
 }
 
 // settleTrade hands the cards over. After a gift the giver may offer again:
 // he has fewer cards each time.
 func (r *Rules) settleTrade(s *State, seat, partner sim.Seat, log *sim.Log) {
 	a, b := &s.Teams[seat-1], &s.Teams[partner-1]
+	kit := false
 	for _, f := range s.Offer.Give[:s.Offer.GiveLen] {
-		a.Hand[f]--
-		a.Cards--
-		b.Hand[f]++
-		b.Cards++
+		kit = handOver(a, b, f) || kit
 	}
 	for _, f := range s.Offer.Back[:s.Offer.BackLen] {
-		b.Hand[f]--
-		b.Cards--
-		a.Hand[f]++
-		a.Cards++
+		kit = handOver(b, a, f) || kit
 	}
-	a.OfferMade = s.Offer.BackLen > 0
+	if s.Offer.BackLen == 0 {
+		a.Offered &^= 1 << s.Offer.About
+		a.Gifts += s.Offer.GiveLen
+	}
 	log.Add(Traded, seat, int(partner), int(s.Offer.GiveLen), int(s.Offer.BackLen), 0)
 	s.Offer = Offer{}
+	if kit { // COL-KIT-09
+		for m := range Man(MaxTeams * MaxMen) {
+			if s.Phase != Over && (SeatOf(m) == seat || SeatOf(m) == partner) {
+				r.arrive(s, m, log)
+			}
+		}
+	}
+}
+
+// handOver gives one card from team to team and reports a kit.
+func handOver(from, to *Team, f Face) (kit bool) {
+	switch {
+	case f < Faces:
+		from.Hand[f]--
+		from.Cards--
+		to.Hand[f]++
+		to.Cards++
+	case f == TradedKit:
+		from.Kit, to.Kit = false, true
+		return true
+	default:
+		from.Equip[f-TradedRope]--
+		to.Equip[f-TradedRope]++
+	}
+	return false
 }

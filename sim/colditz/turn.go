@@ -7,10 +7,20 @@ import (
 
 // TurnOptions: order and phases of turns.
 type TurnOptions struct {
-	Compulsory     bool `key:"turn.throw_compulsory" clause:"COL-TURN-08" doc:"a player must throw in his turn; otherwise he may let it pass"`
-	MustUseAllPips bool `key:"turn.must_use_all_pips" clause:"COL-TURN-06" doc:"a player may not end his turn while one of his pawns can still take a step, or a guard be posted"`
-	SkipEliminated bool `key:"turn.skip_eliminated" clause:"COL-TURN-09" doc:"a player without men takes no turns; otherwise he still throws and draws"`
+	AlliedPhases   AlliedPhases `key:"turn.allied_phases" clause:"COL-TURN-03" values:"strict5|throw_then_free" doc:"an Allied turn goes in five steps (swap opportunity cards, swap equipment, throw, take a card, move), or everything is free after the throw"`
+	Compulsory     bool         `key:"turn.throw_compulsory" clause:"COL-TURN-08" doc:"a player must throw in his turn; otherwise he may let it pass"`
+	MustUseAllPips bool         `key:"turn.must_use_all_pips" clause:"COL-TURN-06" doc:"a player may not end his turn while one of his pawns can still take a step, or a guard be posted"`
+	SkipEliminated bool         `key:"turn.skip_eliminated" clause:"COL-TURN-09" doc:"a player without men takes no turns; otherwise he still throws and draws"`
 }
+
+// AlliedPhases says how an Allied turn goes.
+type AlliedPhases uint8
+
+// Values of turn.allied_phases.
+const (
+	StrictPhases AlliedPhases = iota
+	FreePhases
+)
 
 // beginGame ends the preparation: the player on the German's left begins
 // (COL-TURN-01).
@@ -23,8 +33,12 @@ func (r *Rules) beginGame(s *State, c *dice.Chance, log *sim.Log) {
 // nextSeat is the seat after one in the order of play; the German is last in
 // each round (COL-TURN-01).
 func (r *Rules) nextSeat(s *State, after sim.Seat) sim.Seat {
-	for seat := after + 1; int(seat) <= r.teams; seat++ {
-		if !r.Options.Turn.SkipEliminated || s.inPlay(int(seat)-1, r) {
+	next := 0
+	if after != German {
+		next = r.placeOf(s, after) + 1
+	}
+	for ; next < r.teams; next++ {
+		if seat := s.inOrder(next); !r.Options.Turn.SkipEliminated || s.inPlay(int(seat)-1, r) {
 			return seat
 		}
 	}
@@ -59,7 +73,10 @@ func (r *Rules) beginTurn(s *State, c *dice.Chance, log *sim.Log) {
 		r.shutToPrisoners(s)
 	}
 	for t := range s.Teams {
-		s.Teams[t].OfferMade = false
+		s.Teams[t].Offered, s.Teams[t].Gifts = 0, 0
+	}
+	if s.Seat != German && r.tradesFirst() {
+		r.askForTrades(s)
 	}
 	r.askForRedemptions(s)
 }
@@ -76,7 +93,11 @@ func (r *Rules) legalBeforeThrow(s *State, buf []sim.Move) []sim.Move {
 	}
 	team := int(s.Seat) - 1
 	buf = r.legalDoOrDie(s, team, buf)
-	return r.legalRedeem(s, team, buf)
+	buf = r.legalRedeem(s, team, buf)
+	if r.tradesFirst() {
+		buf = r.legalTradeOffers(s, s.Seat, buf)
+	}
+	return buf
 }
 
 // choiceBeforeThrow: the player has something to decide before he throws;
@@ -90,14 +111,15 @@ func (r *Rules) choiceBeforeThrow(s *State) bool {
 	}
 	team := int(s.Seat) - 1
 	var room [maxChoices]sim.Move
-	return len(r.legalDoOrDie(s, team, room[:0])) > 0 || len(r.legalRedeem(s, team, room[:0])) > 0
+	return len(r.legalDoOrDie(s, team, room[:0])) > 0 || len(r.legalRedeem(s, team, room[:0])) > 0 ||
+		r.tradesFirst() && len(r.legalTradeOffers(s, s.Seat, room[:0])) > 0
 }
 
 // maxChoices is more than there can be before a throw.
-const maxChoices = MaxMen + equipmentTypes
+const maxChoices = MaxMen + equipmentTypes + 2*MaxTeams
 
 func (r *Rules) applyBeforeThrow(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
-	switch k, a, _, _ := Unpack(m); k {
+	switch k, a, b, _ := Unpack(m); k {
 	case No:
 		r.endTurn(s)
 	case ThrowDice:
@@ -106,6 +128,8 @@ func (r *Rules) applyBeforeThrow(s *State, m sim.Move, c *dice.Chance, log *sim.
 		r.doOrDie(s, Man(a), c, log)
 	case Redeem:
 		r.redeem(s, int(s.Seat)-1, a, c, log)
+	case OfferTrade:
+		r.openTrade(s, s.Seat, sim.Seat(a), int8(b))
 	}
 }
 
@@ -178,7 +202,7 @@ func (r *Rules) applyAllied(s *State, move sim.Move, c *dice.Chance, log *sim.Lo
 	case ClaimEquipment:
 		r.claimEquipment(s, team, a, Man(b), Man(d), log)
 	case OfferTrade:
-		r.openTrade(s, s.Seat, sim.Seat(a))
+		r.openTrade(s, s.Seat, sim.Seat(a), int8(b))
 	default:
 		r.playCard(s, team, k, a, b, d, c, log)
 	}
@@ -242,7 +266,9 @@ func (r *Rules) endTurn(s *State) {
 	s.push(Frame{Kind: handLimit, Seat: s.Seat})
 	if s.Seat != German {
 		r.standStill(s, int(s.Seat)-1)
-		r.askForTrades(s)
+		if !r.tradesFirst() {
+			r.askForTrades(s)
+		}
 	}
 	if s.Earned > 0 {
 		s.push(Frame{Kind: AskDraw, Seat: s.Seat})

@@ -157,9 +157,14 @@ func (v View) EquipmentCards(team int) int {
 	return int(v.s.Teams[team].equipment())
 }
 
-// Stock is the number of equipment cards of a type left to claim
-// (COL-SETUP-01).
-func (v View) Stock(kind int) int { return int(v.s.Stock[kind]) }
+// Stock is the number of equipment cards of a type left to claim; -1 when
+// that is hidden (COL-SETUP-01).
+func (v View) Stock(kind int) int {
+	if !v.r.Options.Info.StockPublic {
+		return -1
+	}
+	return int(v.s.Stock[kind])
+}
 
 // Hand is the viewer's own opportunity hand; empty for the German
 // (COL-HAND-10).

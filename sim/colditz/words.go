@@ -143,6 +143,9 @@ func (r *Rules) Say(s *State, m sim.Move) string {
 	case OpenTunnel:
 		return "open " + TunnelNames[a] + " " + r.ManName(Man(b)) + " " + r.ManName(Man(c))
 	case OfferTrade:
+		if b == tradeEquipment {
+			return "trade equipment with " + r.SeatName(sim.Seat(a))
+		}
 		return "trade with " + r.SeatName(sim.Seat(a))
 	case ThrowAway:
 		seat, _ := r.Actor(s)
@@ -163,6 +166,12 @@ func (r *Rules) Say(s *State, m sim.Move) string {
 	case GiveUp:
 		return "give up " + EquipmentSymbols[a]
 	case Put:
+		switch f := Face(a); {
+		case f == TradedKit:
+			return "lay down kit"
+		case f >= TradedRope:
+			return "lay down equipment " + EquipmentSymbols[f-TradedRope]
+		}
 		return "lay down " + Face(a).String()
 	case ToInnerCells:
 		return "inner cells"
@@ -305,7 +314,7 @@ func (r *Rules) vocabulary() map[string]string {
 			}
 		}
 	}
-	add("no yes throw do or die stop step enter crawl leave release claim kit with play turn in drive open trade away place line up put hide take give lay down inner cells cooler pick post recall appel search shoot detect german by auto")
+	add("no yes throw do or die stop step enter crawl leave release claim kit with play turn in drive open trade away place line up put hide take give lay down inner cells cooler pick post recall appel search shoot detect german by auto equipment")
 	add(LinkNames[:]...)
 	add(EquipmentSymbols[:]...)
 	add(TunnelNames[:]...)
@@ -332,8 +341,8 @@ func (r *Rules) vocabulary() map[string]string {
 }
 
 var (
-	landingWords = [...]string{"after the claim", "lined up", "in safety", "by move_fast", "out of solitary"}
-	throwWords   = [...]string{"for his turn", "for the appel", "for the shot", "for the car", "for his do or die"}
+	landingWords = [...]string{"after the claim", "lined up", "in safety", "by move_fast", "out of solitary", "at the start"}
+	throwWords   = [...]string{"for his turn", "for the appel", "for the shot", "for the car", "for his do or die", "for his place"}
 	homeWords    = [...]string{"arrest", "recalled", "search", "appel", "shot", "tunnel raid", "the tunnel is empty", "nobody is outside", "diversion", "inspection"}
 	winWords     = [...]string{"enough escapes", "time is up", "nobody is left", "the limit of rounds"}
 	deathWords   = [...]string{"shot", "do or die", "out with his team"}
@@ -358,6 +367,8 @@ func (r *Rules) Tell(e sim.Event) string {
 	switch e.Kind {
 	case RoundBegan:
 		return fmt.Sprintf("round %d", e.A)
+	case Seated:
+		return fmt.Sprintf("%s plays at place %d of the round", who, e.A)
 	case TurnBegan:
 		return who + " to play"
 	case Thrown:
