@@ -6,8 +6,6 @@
 package stalagluft
 
 import (
-	"slices"
-
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft/skirmish"
@@ -44,8 +42,18 @@ func (Patrol) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
 
 // indexOf is the place of a move in a legal list, 0 when it is not there.
 func indexOf(legal []sim.Move, m sim.Move) int {
-	if i, ok := slices.BinarySearch(legal, m); ok {
-		return i
+	lo, hi := 0, len(legal)
+	for hi-lo > 8 {
+		if mid := (lo + hi) / 2; legal[mid] <= m {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	for ; lo < hi; lo++ {
+		if legal[lo] == m {
+			return lo
+		}
 	}
 	return 0
 }

@@ -9,10 +9,12 @@ import (
 // What the tests of single clauses ask of the engine.
 
 func (r *Rules) Noise(s *State, man, radius int, c *dice.Chance, log *sim.Log) {
-	r.noise(s, man, radius, c, log)
+	r.noise(s, man, radius, r.all(), c, log)
 }
 
-func (r *Rules) Spotting(s *State, man int, c *dice.Chance, log *sim.Log) { r.spotting(s, man, c, log) }
+func (r *Rules) Spotting(s *State, man int, c *dice.Chance, log *sim.Log) {
+	r.spotting(s, man, r.all(), c, log)
+}
 
 func (r *Rules) Eligible(s *State, i int, m *Man) bool         { return r.eligible(s, i, m) }
 func (r *Rules) Static(s *State, c *dice.Chance, log *sim.Log) { r.static(s, c, log) }
@@ -34,3 +36,15 @@ func (r *Rules) EndTurn(s *State, c *dice.Chance, log *sim.Log) { r.endTurn(s, c
 func (r *Rules) CanReach(s *State, from, to terrain.Cell) bool  { return r.canReach(s, from, to) }
 func (r *Rules) MayAbort(s *State, m *Man) bool                 { return r.mayAbort(s, m) }
 func ArcHolds(degrees int16, fx, fy, x, y int) bool             { return newArc(degrees).holds(fx, fy, x, y) }
+
+// Notice is the way that the game goes: noise and sight of those who are near.
+func (r *Rules) Notice(s *State, man int, c *dice.Chance, log *sim.Log) { r.notice(s, man, c, log) }
+
+// Near says whether figure i is asked about a path, and Wide from how far.
+func (r *Rules) Near(s *State, i int, path []terrain.Cell, inches int) bool {
+	return r.within(s, path, inches)>>i&1 != 0
+}
+
+func (r *Rules) Wide(row Row) int                        { return r.wide[row] }
+func (r *Rules) RowNoise(row Row) int                    { return r.rows[row].noise }
+func (r *Rules) Far(s *State, i int, c terrain.Cell) int { return r.far(s, i, c) }

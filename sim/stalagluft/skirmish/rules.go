@@ -2,6 +2,7 @@ package skirmish
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 
 	"escapesim/sim"
@@ -40,6 +41,18 @@ type Rules struct {
 	figures  int
 	detailed bool             // the scenario has a work detail
 	ways     []*terrain.Field // by task: the way of a march, gates open
+
+	// What every turn asks for again and again.
+	guards  [MaxFigures + 1]int8  // the next figure from i on that acts in the guard step
+	ferrets [MaxFigures + 1]int8  // and in the ferret step
+	walks   [MaxFigures]walk      // of the guards whose beats run by whole inches
+	afoot   []int8                // figures other than towers, the squad last
+	duty    []int8                // the same without the squad
+	towers  figures               // and the towers
+	roamers []int8                // ferrets and dog teams
+	tower   [terrain.Cells]int32  // square of the half inches to the nearest tower
+	wide    [Rows]int             // inches beyond which nobody hears or sees the row
+	open    [2][Rows + 1]sim.Move // rows without a task: in the open, under a hut
 }
 
 // rowLine is a line of the movement table, ready for use.
@@ -119,7 +132,79 @@ func New(b *terrain.Board, o Options, s *Scenario) *Rules {
 		r.detailed = r.detailed || t.Verb == VJoin
 	}
 	r.detailed = r.detailed || s.Plan.Pow.Start == "detail"
+	r.prepare()
 	return r
+}
+
+// walk is a beat ready to be walked, a fixed way each turn.
+type walk struct {
+	places       []Place // by whole inch; nil when guards must be asked more
+	length, step int32   // thousandths of an inch
+}
+
+// prepare fills the tables that turns are played from.
+func (r *Rules) prepare() {
+	for i := MaxFigures; i >= 0; i-- {
+		r.guards[i], r.ferrets[i] = int8(r.figures), int8(r.figures)
+		if i >= r.figures {
+			continue
+		}
+		r.guards[i], r.ferrets[i] = r.guards[i+1], r.ferrets[i+1]
+		switch r.Scenario.Posts[i].Kind {
+		case Ferret:
+			r.ferrets[i] = int8(i)
+		case Sentry: // he never moves
+		case Tower:
+			if r.aim || r.Options.Halt.Shoot {
+				r.guards[i] = int8(i)
+			}
+		default:
+			r.guards[i] = int8(i)
+		}
+	}
+	for i := range r.tower {
+		r.tower[i] = math.MaxInt32
+	}
+	dog := 1
+	for i := range r.figures {
+		p := &r.Scenario.Posts[i]
+		switch p.Kind {
+		case DogTeam:
+			dog = int(r.Options.Dog.Factor)
+			r.roamers = append(r.roamers, int8(i))
+		case Ferret:
+			r.roamers = append(r.roamers, int8(i))
+		case Guard:
+			w := &r.Scenario.Beats[p.Beat]
+			if step := int32(r.Options.Turn.GuardWalk) * 1000; r.Options.Beat.CarryOver && step <= w.length {
+				r.walks[i] = walk{w.inches, w.length, step}
+			}
+		}
+		if p.Kind != Tower {
+			r.afoot = append(r.afoot, int8(i))
+			continue
+		}
+		r.towers |= 1 << i
+		for c := range r.tower {
+			r.tower[c] = min(r.tower[c], int32(terrain.FarPoint(r.Board.Towers[p.Tower], terrain.Cell(c))))
+		}
+	}
+	r.duty = r.afoot[:len(r.afoot)-count(r.Scenario.Posts, Squad)]
+	for row := range Rows {
+		line := &r.rows[row]
+		noise := line.noise
+		if noise == OneDie {
+			noise = 6
+		}
+		r.wide[row] = max(noise, line.spot*int(r.Options.Spot.Searchlight)) * dog
+	}
+	for k, gaits := range [2]Row{Cut, Creep} {
+		list := r.open[k][:0]
+		for row := Crawl; row < gaits; row++ {
+			list = append(list, Take(row, false))
+		}
+		_ = append(list, Take(Prone, false), Take(Freeze, false))
+	}
 }
 
 // String names the scenario.
@@ -246,21 +331,15 @@ func (r *Rules) legalRows(s *State, m *Man, buf []sim.Move) []sim.Move {
 	if r.acts(m) {
 		return append(buf, actMove)
 	}
-	gaits := Cut
-	if m.Inside < 0 && r.Board.Under(m.Cell) {
-		gaits = Creep // only a crawl
+	switch {
+	case m.Inside >= 0: // no lying down in there
+		buf = append(buf, r.open[0][:Cut]...)
+		return append(buf, Take(Freeze, false))
+	case r.Board.Under(m.Cell):
+		return append(buf, r.open[1][:Creep+2]...) // only a crawl
 	}
-	for row := Crawl; row < gaits; row++ {
-		buf = append(buf, Take(row, false))
-	}
-	if m.Inside < 0 {
-		buf = append(buf, Take(Prone, false))
-	}
-	buf = append(buf, Take(Freeze, false))
+	buf = append(buf, r.open[0][:Cut+2]...)
 	// What the task asks for is last: its moves are the highest.
-	if m.Inside >= 0 || gaits == Creep {
-		return buf
-	}
 	t := &r.Scenario.Tasks[m.Task]
 	cut, climb := r.canCut(s, m, t), r.canClimb(s, m, t)
 	if cut {
@@ -403,10 +482,14 @@ func (r *Rules) legalSteps(s *State, m *Man, buf []sim.Move) []sim.Move {
 		return buf
 	}
 	mask := r.stepMask(s, m)
-	for d := range terrain.Directions {
-		if mask>>d&1 != 0 && int16(terrain.Cost(d)) <= m.Rest {
-			buf = append(buf, Go(d))
-		}
+	if m.Rest < 14 {
+		mask &= 0x0f // no room for a diagonal step
+	}
+	if m.Rest < 10 {
+		mask = 0
+	}
+	for ; mask != 0; mask &= mask - 1 {
+		buf = append(buf, Go(bits.TrailingZeros8(mask)))
 	}
 	if r.Options.Turn.EnterHuts && m.Rest >= 10 {
 		if b, d := r.doorBy(m.Cell); b >= 0 {
@@ -477,13 +560,8 @@ func (r *Rules) Apply(s *State, mv sim.Move, c *dice.Chance, log *sim.Log) {
 
 // patrol walks a figure towards its order, as many steps as fit.
 func (r *Rules) patrol(f *Figure, tenths int) {
-	for f.Cell != f.Order {
-		d := r.Board.Toward(f.Cell, f.Order)
-		if d < 0 || terrain.Cost(d) > tenths {
-			return
-		}
-		tenths -= terrain.Cost(d)
-		f.Cell = terrain.Step(f.Cell, d)
+	var d int
+	if f.Cell, d = r.Board.Along(f.Cell, f.Order, tenths); d >= 0 {
 		dx, dy := terrain.Delta(d)
 		f.DX, f.DY = int16(dx), int16(dy)
 	}
@@ -582,10 +660,7 @@ func (r *Rules) gaitDone(s *State, m *Man, c *dice.Chance, log *sim.Log) {
 	case VCut, VCross:
 		r.passed(s, m, log)
 	}
-	if m.Inside < 0 {
-		r.noise(s, man, r.rows[m.Row].noise, c, log)
-		r.spotting(s, man, c, log)
-	}
+	r.notice(s, man, c, log)
 	r.afterRow(s, m, c, log)
 }
 
@@ -627,9 +702,9 @@ func (r *Rules) afterRow(s *State, m *Man, c *dice.Chance, log *sim.Log) {
 	if m.Status != Active || s.Wind < 0 {
 		return
 	}
-	for i := range r.figures {
+	for _, i := range r.roamers {
 		if r.Scenario.Posts[i].Kind == DogTeam && s.Phase != Over {
-			r.scent(s, i, int(s.Now), c, log)
+			r.scent(s, int(i), int(s.Now), c, log)
 		}
 	}
 }
@@ -758,10 +833,8 @@ func (r *Rules) endTurn(s *State, c *dice.Chance, log *sim.Log) {
 		return // finished sees it
 	}
 	if log != nil {
-		for i := range r.figures {
-			if k := r.Scenario.Posts[i].Kind; k == Ferret || k == DogTeam {
-				log.Add(Stood, German, i, int(k), int(s.Figures[i].Cell), 0)
-			}
+		for _, i := range r.roamers {
+			log.Add(Stood, German, int(i), int(r.Scenario.Posts[i].Kind), int(s.Figures[i].Cell), 0)
 		}
 	}
 	if s.Wind >= 0 && r.Options.Wind.Roll == 1 {

@@ -2,6 +2,7 @@ package skirmish
 
 import (
 	"fmt"
+	"math/bits"
 
 	"escapesim/sim"
 	"escapesim/sim/dice"
@@ -159,7 +160,8 @@ func (v View) Watched(halves int) bool {
 		return false
 	}
 	at := v.s.Men[v.s.Now].Cell
-	for f := range v.r.figures {
+	for near := v.r.within(v.s, []terrain.Cell{at}, (halves+1)/2); near != 0; near &= near - 1 {
+		f := bits.TrailingZeros32(uint32(near))
 		if v.s.Figures[f].Mode != Absent && v.r.far(v.s, f, at) <= halves*halves && v.r.sight(v.s, f, at) {
 			return true
 		}

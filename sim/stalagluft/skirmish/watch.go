@@ -1,6 +1,8 @@
 package skirmish
 
 import (
+	"math/bits"
+
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft/terrain"
@@ -9,12 +11,18 @@ import (
 // guardSteps moves the figures of the guard step (section 5.2, step 1); true
 // when the German side must decide for one.
 func (r *Rules) guardSteps(s *State, c *dice.Chance, log *sim.Log) bool {
-	for ; int(s.Now) < r.figures; s.Now++ {
+	for s.Now = r.guards[s.Now]; int(s.Now) < r.figures; s.Now = r.guards[s.Now+1] {
 		i := int(s.Now)
-		f, p := &s.Figures[i], &r.Scenario.Posts[i]
-		if p.Kind == Ferret {
+		f := &s.Figures[i]
+		if w := &r.walks[i]; w.places != nil && f.Stop == 0 && (f.Mode == Duty || f.Mode == Watching) {
+			if f.Round += w.step; f.Round >= w.length {
+				f.Round -= w.length
+			}
+			at := &w.places[f.Round/1000]
+			f.Cell, f.DX, f.DY = at.Cell, at.DX, at.DY
 			continue
 		}
+		p := &r.Scenario.Posts[i]
 		if p.Kind == Tower {
 			if r.Options.Halt.Shoot {
 				r.shoot(s, i, c, log)
@@ -22,9 +30,6 @@ func (r *Rules) guardSteps(s *State, c *dice.Chance, log *sim.Log) bool {
 			if r.aim {
 				return true
 			}
-			continue
-		}
-		if p.Kind == Sentry {
 			continue
 		}
 		if f.Stop > 0 {
@@ -69,12 +74,9 @@ func (r *Rules) guardSteps(s *State, c *dice.Chance, log *sim.Log) bool {
 
 // ferretSteps is step 3.
 func (r *Rules) ferretSteps(s *State, c *dice.Chance, log *sim.Log) bool {
-	for ; int(s.Now) < r.figures; s.Now++ {
+	for s.Now = r.ferrets[s.Now]; int(s.Now) < r.figures; s.Now = r.ferrets[s.Now+1] {
 		i := int(s.Now)
 		f := &s.Figures[i]
-		if r.Scenario.Posts[i].Kind != Ferret {
-			continue
-		}
 		if f.Stop > 0 {
 			f.Stop--
 			continue
@@ -139,8 +141,56 @@ func (r *Rules) factor(i int) int {
 	return 1
 }
 
+// figures is a set of German figures, bit i figure i.
+type figures uint32
+
+// all are the figures of the scenario.
+func (r *Rules) all() figures { return 1<<r.figures - 1 }
+
+// within are the figures that may be within so many inches of a cell of a path:
+// certainly all that are, and few others. The towers come together or not at
+// all; for those on foot a box around the last cell holds the whole path.
+func (r *Rules) within(s *State, path []terrain.Cell, inches int) figures {
+	var set figures
+	limit := int32(4 * inches * inches)
+	for _, at := range path {
+		if r.tower[at] <= limit {
+			set = r.towers
+			break
+		}
+	}
+	c := path[len(path)-1]
+	inches += len(path) - 1
+	x, y, side := c.X()-inches, c.Y()-inches, uint(2*inches)
+	afoot := r.duty
+	if s.Called {
+		afoot = r.afoot
+	}
+	for _, i := range afoot {
+		if at := s.Figures[i].Cell; uint(at.X()-x) <= side && uint(at.Y()-y) <= side {
+			set |= 1 << i
+		}
+	}
+	return set
+}
+
+// notice is what the Germans get of the row in hand: first the noise, then
+// the sight of it (SL3-NOI-04).
+func (r *Rules) notice(s *State, man int, c *dice.Chance, log *sim.Log) {
+	m := &s.Men[man]
+	if m.Inside >= 0 {
+		return
+	}
+	near := r.within(s, m.Path[:m.Steps], r.wide[m.Row])
+	r.noise(s, man, r.rows[m.Row].noise, near, c, log)
+	if near != 0 {
+		r.spotting(s, man, near, c, log)
+	}
+}
+
 // noise: everybody within the radius may hear (SL3-NOI-01, -02, -05).
-func (r *Rules) noise(s *State, man, radius int, c *dice.Chance, log *sim.Log) {
+// Only those of near are asked.
+func (r *Rules) noise(s *State, man, radius int, near figures, c *dice.Chance, log *sim.Log) {
 	if radius == 0 || !r.Scenario.Night && r.Options.Noise.NightOnly {
 		return
 	}
@@ -148,7 +198,8 @@ func (r *Rules) noise(s *State, man, radius int, c *dice.Chance, log *sim.Log) {
 		radius = c.Die(noiseDice)
 	}
 	m := &s.Men[man]
-	for i := range r.figures {
+	for ; near != 0; near &= near - 1 {
+		i := bits.TrailingZeros32(uint32(near))
 		f, k := &s.Figures[i], r.Scenario.Posts[i].Kind
 		if !r.listens[k] || f.Mode == Chasing || f.Mode == Absent {
 			continue
@@ -229,14 +280,15 @@ func (r *Rules) eligible(s *State, i int, m *Man) bool {
 }
 
 // spotting: every eligible watcher rolls, in figure order; the first who
-// succeeds has spotted the man (SL3-SPO-08).
-func (r *Rules) spotting(s *State, man int, c *dice.Chance, log *sim.Log) {
+// succeeds has spotted the man (SL3-SPO-08). Only those of near are asked.
+func (r *Rules) spotting(s *State, man int, near figures, c *dice.Chance, log *sim.Log) {
 	if !r.Scenario.Night {
 		return // by day he is seen, and passes for what he is dressed as
 	}
 	m := &s.Men[man]
 	first := -1
-	for i := range r.figures {
+	for ; near != 0; near &= near - 1 {
+		i := bits.TrailingZeros32(uint32(near))
 		if r.eligible(s, i, m) && r.spots(m, c) && first < 0 {
 			first = i
 		}
@@ -537,10 +589,7 @@ func (r *Rules) static(s *State, c *dice.Chance, log *sim.Log) {
 	m := &s.Men[man]
 	m.Path[0], m.Steps = m.Cell, 1
 	r.noteRow(s, man, log)
-	if m.Inside < 0 {
-		r.noise(s, man, r.rows[m.Row].noise, c, log)
-		r.spotting(s, man, c, log)
-	}
+	r.notice(s, man, c, log)
 	if m.Status != Active || !m.Effect {
 		return
 	}

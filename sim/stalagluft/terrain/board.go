@@ -169,6 +169,7 @@ type Board struct {
 	solid     [Cells]bool
 	off       [Cells]bool  // not on this board
 	house     [Cells]int8  // building over the cell, -1 none
+	under     [Cells]bool  // that building is raised
 	free      [Cells]uint8 // directions a German may step, inner gate open, outer shut
 	freeAll   [Cells]uint8 // the same with every gate open
 	crawl     [Cells]uint8 // straight steps for a prisoner, raised huts included
@@ -191,7 +192,7 @@ type Board struct {
 	}
 	ways struct {
 		once sync.Once
-		dir  []uint8 // [to*len(Outdoor)+from]: for one target, neighbours lie together: direction of the next step
+		to   []way // by place in Outdoor
 	}
 }
 
@@ -216,7 +217,7 @@ func (b *Board) Hidden(c Cell) bool { return b.deep.Has(c) }
 func (b *Board) House(c Cell) int { return int(b.house[c]) }
 
 // Under says that the cell lies under a raised hut.
-func (b *Board) Under(c Cell) bool { return b.house[c] >= 0 && b.Buildings[b.house[c]].Raised }
+func (b *Board) Under(c Cell) bool { return b.under[c] }
 
 // IsOutdoor says that c is an outdoor cell of the compound.
 func (b *Board) IsOutdoor(c Cell) bool { return c >= 0 && b.outdoor.Has(c) }

@@ -207,7 +207,7 @@ func (b *Board) houses(p *Plan) error {
 				return &Mistake{"building", at[n], all[n].ID, "it overlaps " + all[m].ID}
 			}
 		}
-		b.fill(all[n].Rect, func(c Cell) { b.solid[c], b.house[c] = true, int8(n) })
+		b.fill(all[n].Rect, func(c Cell) { b.solid[c], b.house[c], b.under[c] = true, int8(n), all[n].Raised })
 	}
 	for i, f := range p.Features {
 		if err := b.name("feature", i, f.ID); err != nil {

@@ -176,9 +176,57 @@ func (f *Field) Next(c Cell, steps *[Cells]uint8) int {
 // Toward is the next step from one outdoor cell of the compound to another
 // on the shortest way over such cells, ties as in Directions; -1 when they
 // are the same.
-func (b *Board) Toward(from, to Cell) int {
+func (b *Board) Toward(from, to Cell) int { return b.wayTo(to).at(from) }
+
+// way holds the next direction towards one cell from every other, four bits
+// each. Cells that lie together on the table lie together in memory, so that
+// a walk stays within a line or two of cache.
+type way [Cells / 2]uint8
+
+// noWay is the entry of a cell without a next step.
+const noWay = 15
+
+// patch is the place of a cell in a way: patches of 16 by 8 inches.
+func patch(c Cell) int {
+	n := int(c)
+	return n&0x1c00 | n&0x70<<3 | n&0x380>>3 | n&0x0f
+}
+
+func (w *way) at(c Cell) int {
+	n := patch(c)
+	d := int(w[n>>1]>>(n&1*4)) & 15
+	if d == noWay {
+		return -1
+	}
+	return d
+}
+
+func (w *way) set(c Cell, d int) {
+	n := patch(c)
+	shift := n & 1 * 4
+	w[n>>1] = w[n>>1]&^(15<<shift) | uint8(d&15)<<shift
+}
+
+// wayTo is the way to an outdoor cell of the compound.
+func (b *Board) wayTo(to Cell) *way {
 	b.ways.once.Do(b.layWays)
-	return int(int8(b.ways.dir[int(b.index[to])*len(b.Outdoor)+int(b.index[from])]))
+	return &b.ways.to[b.index[to]]
+}
+
+// Along walks from one outdoor cell of the compound towards another as
+// Toward leads, as far as so many tenths of an inch reach, and says where
+// that ends and the direction of the last step, -1 for none.
+func (b *Board) Along(from, to Cell, tenths int) (at Cell, last int) {
+	w := b.wayTo(to)
+	for last = -1; from != to; {
+		d := w.at(from)
+		if d < 0 || Cost(d) > tenths {
+			break
+		}
+		tenths -= Cost(d)
+		from, last = Step(from, d), d
+	}
+	return from, last
 }
 
 // OutdoorSteps are the steps between outdoor cells of the compound.
@@ -196,14 +244,14 @@ func (b *Board) OutdoorSteps() *[Cells]uint8 {
 
 func (b *Board) layWays() {
 	n := len(b.Outdoor)
-	b.ways.dir = make([]uint8, n*n)
+	b.ways.to = make([]way, n)
 	steps := b.OutdoorSteps()
 	share(n, func(from, to int) {
 		var f Field
 		for t := from; t < to; t++ {
 			f.To(b.Outdoor[t], steps)
-			for i, c := range b.Outdoor {
-				b.ways.dir[t*n+i] = uint8(int8(f.Next(c, steps)))
+			for _, c := range b.Outdoor {
+				b.ways.to[t].set(c, f.Next(c, steps))
 			}
 		}
 	})
