@@ -27,15 +27,51 @@ type Escaper struct {
 		spy          int // a stool pigeon in the camp, -1 none
 
 		// Where those stand who spoil a place for sand.
-		ferrets, others, spies, teams [24]terrain.Cell
-		nf, no, ns, nt                int
+		ferrets, guards, spies, teams [24]terrain.Cell
+		nf, ng, ns, nt                int
+
+		// Lone guards to deal with.
+		contacts [stalagluft.MaxGuards]terrain.Cell
+		nc       int
+	}
+
+	// What towers and sentries spoil, who never move: by board.
+	board  *terrain.Board
+	static [terrain.Cells]int32
+}
+
+// guardRisk is what a guard, tower or sentry so far away does to a place for
+// sand.
+func guardRisk(d int) int {
+	switch {
+	case d <= 12*12:
+		return 100000
+	case d < 18*18:
+		return 18*18 - d
+	}
+	return 0
+}
+
+// lay works out what towers and sentries spoil.
+func (p *Escaper) lay(b *terrain.Board) {
+	p.board = b
+	for _, c := range b.Outdoor {
+		p.static[c] = 0
+		for _, post := range [2][]terrain.Point{b.Sentries, b.Towers} {
+			for _, at := range post {
+				p.static[c] += int32(guardRisk(terrain.Far(at.Cell(), c)))
+			}
+		}
 	}
 }
 
 // look gathers who spoils a place for sand; team i itself does not.
 func (p *Escaper) look(v stalagluft.View, i int) {
+	if p.board != v.Board() {
+		p.lay(v.Board())
+	}
 	q := &p.seen
-	q.nf, q.no, q.ns, q.nt = 0, 0, 0, 0
+	q.nf, q.ng, q.ns, q.nt = 0, 0, 0, 0
 	for f := range stalagluft.MaxFerrets {
 		if at, _ := v.Ferret(f); at != terrain.NoCell {
 			q.ferrets[q.nf] = at
@@ -44,14 +80,8 @@ func (p *Escaper) look(v stalagluft.View, i int) {
 	}
 	for g := range stalagluft.MaxGuards {
 		if at := v.Guard(g); at.X() > 26 { // those behind the Vorlager are far
-			q.others[q.no] = at
-			q.no++
-		}
-	}
-	for _, post := range [2][]terrain.Point{v.Board().Sentries, v.Board().Towers} {
-		for _, at := range post {
-			q.others[q.no] = at.Cell()
-			q.no++
+			q.guards[q.ng] = at
+			q.ng++
 		}
 	}
 	for k := range v.People() {
@@ -286,7 +316,11 @@ func (p *Escaper) content(v stalagluft.View, i int) bool {
 	case v.Role(i) == stalagluft.Dispersal:
 		return p.safe(v, v.Cell(i))
 	case v.Role(i) == stalagluft.Scrounger:
-		return v.Cell(i) != terrain.NoCell && (v.Parcels() < 20 || p.dealRisk(v, v.Cell(i)) < 100000)
+		if v.Cell(i) == terrain.NoCell || v.Parcels() < 20 {
+			return v.Cell(i) != terrain.NoCell
+		}
+		p.meet(v)
+		return p.dealRisk(v.Cell(i)) < 100000
 	}
 	c := v.Cell(i)
 	return c != terrain.NoCell && terrain.FarPoint(near, c) <= 4*radius*radius
@@ -333,6 +367,9 @@ func (p *Escaper) place(v stalagluft.View, legal []sim.Move) int {
 		return indexOf(legal, stalagluft.Mv(stalagluft.KBuilding, b, 0))
 	}
 	p.look(v, i)
+	if v.Role(i) == stalagluft.Scrounger {
+		p.meet(v)
+	}
 	best, at := 0, 1<<30
 	for k, m := range legal {
 		kind, a, _ := stalagluft.Parts(m)
@@ -343,9 +380,9 @@ func (p *Escaper) place(v stalagluft.View, legal []sim.Move) int {
 		cost := 0
 		switch v.Role(i) {
 		case stalagluft.Dispersal:
-			cost = p.sandRisk(c)
+			cost = p.sandRisk(c, at)
 		case stalagluft.Scrounger:
-			cost = p.dealRisk(v, c)
+			cost = p.dealRisk(c)
 		default:
 			cost = terrain.FarPoint(near, c)
 		}
@@ -357,24 +394,25 @@ func (p *Escaper) place(v stalagluft.View, legal []sim.Move) int {
 }
 
 // sandRisk: Germans within a ferret's walk, and spies; teams keep apart. It
-// asks what look has gathered.
-func (p *Escaper) sandRisk(c terrain.Cell) int {
+// asks what look has gathered, and no further once the risk is enough.
+func (p *Escaper) sandRisk(c terrain.Cell, enough int) int {
 	q := &p.seen
-	cost := 0
+	cost := int(p.static[c])
+	for _, at := range q.guards[:q.ng] {
+		if cost >= enough {
+			return cost
+		}
+		cost += guardRisk(terrain.Far(at, c))
+	}
 	for _, at := range q.ferrets[:q.nf] {
+		if cost >= enough {
+			return cost
+		}
 		d := terrain.Far(at, c)
 		if d <= 12*12 {
 			cost += 100000
 		}
-		cost += 40000 / (4 + d)
-	}
-	for _, at := range q.others[:q.no] {
-		switch d := terrain.Far(at, c); {
-		case d <= 12*12:
-			cost += 100000
-		case d < 18*18:
-			cost += 18*18 - d
-		}
+		cost += int(40000 / uint32(4+d))
 	}
 	for _, at := range q.spies[:q.ns] {
 		switch d := terrain.Far(at, c); {
@@ -392,14 +430,12 @@ func (p *Escaper) sandRisk(c terrain.Cell) int {
 	return cost
 }
 
-// dealRisk looks for a lone guard at hand.
-func (p *Escaper) dealRisk(v stalagluft.View, c terrain.Cell) int {
-	cost := 100000
+// meet gathers the guards who stand alone.
+func (p *Escaper) meet(v stalagluft.View) {
+	q := &p.seen
+	q.nc = 0
 	for g := range stalagluft.MaxGuards {
 		at := v.Guard(g)
-		if terrain.Far(at, c) > 8*8 {
-			continue
-		}
 		alone := true
 		for k := range stalagluft.MaxGuards {
 			alone = alone && (k == g || terrain.Far(v.Guard(k), at) > 13*13)
@@ -413,7 +449,18 @@ func (p *Escaper) dealRisk(v stalagluft.View, c terrain.Cell) int {
 			alone = alone && terrain.FarPoint(t, at) > 4*13*13
 		}
 		if alone {
-			cost = min(cost, terrain.Far(at, c))
+			q.contacts[q.nc] = at
+			q.nc++
+		}
+	}
+}
+
+// dealRisk looks for a lone guard at hand, among those that meet has gathered.
+func (p *Escaper) dealRisk(c terrain.Cell) int {
+	cost := 100000
+	for _, at := range p.seen.contacts[:p.seen.nc] {
+		if d := terrain.Far(at, c); d <= 8*8 {
+			cost = min(cost, d)
 		}
 	}
 	return cost
@@ -436,7 +483,7 @@ func (p *Escaper) dodge(v stalagluft.View, legal []sim.Move) int {
 	best, at := 0, 1<<30
 	for k, m := range legal {
 		if kind, a, _ := stalagluft.Parts(m); kind == stalagluft.KCell {
-			if cost := p.sandRisk(terrain.Cell(a)); cost < at {
+			if cost := p.sandRisk(terrain.Cell(a), at); cost < at {
 				best, at = k, cost
 			}
 		}

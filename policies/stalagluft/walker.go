@@ -177,9 +177,19 @@ func back(f *terrain.Fence, c terrain.Cell) terrain.Cell {
 // road is the way to the man's task.
 func (w *Walker) road(v skirmish.View, man int) *way {
 	task, detail := v.Task(man), v.Detail()
-	slot := &w.ways[(task+7*detail+11*len(w.rules.Scenario.ID))%len(w.ways)]
-	if slot.rules == w.rules && slot.task == task && slot.detail == detail {
-		return slot
+	// The first free place after the one that the key names; when all are
+	// taken, that one itself.
+	first := (task + 7*detail + 11*len(w.rules.Scenario.ID)) % len(w.ways)
+	slot := &w.ways[first]
+	for i := range w.ways {
+		at := &w.ways[(first+i)%len(w.ways)]
+		if at.rules == w.rules && at.task == task && at.detail == detail {
+			return at
+		}
+		if at.rules == nil {
+			slot = at
+			break
+		}
 	}
 	slot.rules, slot.task, slot.detail = w.rules, task, detail
 	slot.goal = w.place(v, task, w.anchor(v, task))

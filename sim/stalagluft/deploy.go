@@ -232,6 +232,9 @@ func (r *Rules) legalDeploy(s *State, buf []sim.Move) []sim.Move {
 	}
 	if s.Count < storeMoves {
 		for b := range r.Board.Inhabited {
+			if s.Store[b] == ([Items]int8{}) {
+				continue
+			}
 			for i := range s.Store[b] {
 				if s.Store[b][i] > 0 {
 					buf = append(buf, Mv(KItem, b, i))

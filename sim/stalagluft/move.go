@@ -1,8 +1,6 @@
 package stalagluft
 
 import (
-	"slices"
-
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft/terrain"
@@ -100,77 +98,24 @@ func (r *Rules) exits(f *Ferret) (gate, east bool) {
 	return f.Entry == 2, f.Entry == 1
 }
 
+// legalFerret lists a ferret's moves: to cells, into buildings, off the table,
+// out of sight.
 func (r *Rules) legalFerret(s *State, buf []sim.Move) []sim.Move {
 	f := &s.Ferrets[s.Now]
-	inches := int(r.Options.Ferret.Move)
+	t := r.ferretTrips[0].from(f.Cell, f.Building)
 	if f.Moved {
-		inches = int(r.Options.Ferret.ThenMove)
+		t = r.ferretTrips[1].from(f.Cell, f.Building)
 	}
 	buf = append(buf, Mv(KDone, 0, 0))
-	gate, east := r.exits(f)
-	out := false
-	if f.Building < 0 && inches*10 <= terrain.AroundTenths {
-		var doors [Buildings]uint8
-		for _, n := range r.Board.Around(f.Cell) {
-			if int(n.Cost) > inches*10 || !r.Board.IsOutdoor(n.Cell) {
-				continue
-			}
-			buf = append(buf, Mv(KCell, int(n.Cell), 0))
-			out = out || east && r.Board.OnEast(n.Cell) || gate && slices.Contains(r.Board.InnerGate, n.Cell)
-			r.note(&doors, n, inches)
-		}
-		if r.Options.Ferret.MayEnter {
-			buf = entrances(&doors, buf)
-		}
-	} else {
-		var cost [terrain.Cells]int16
-		var space [512]terrain.Cell
-		order := r.reach(f.Cell, f.Building, inches, &cost, space[:0])
-		first := len(buf)
-		for _, c := range order {
-			if r.Board.IsOutdoor(c) {
-				buf = append(buf, Mv(KCell, int(c), 0))
-			}
-			out = out || east && r.Board.OnEast(c)
-		}
-		buf = sorted(buf, first)
-		if r.Options.Ferret.MayEnter {
-			buf = r.doors(&cost, inches, f.Building, buf)
-		}
-		for _, c := range r.Board.InnerGate {
-			out = out || gate && cost[c] != terrain.Unreached
-		}
+	buf = append(buf, t.cells...)
+	if r.Options.Ferret.MayEnter {
+		buf = append(buf, t.doors...)
 	}
-	if out {
+	if gate, east := r.exits(f); gate && t.gate || east && t.east {
 		buf = append(buf, Mv(KExit, 0, 0))
 	}
 	if r.unobserved(s, int(s.Now)) {
 		buf = append(buf, Mv(KRelocate, 0, 0))
-	}
-	return buf
-}
-
-// note marks the door beside a cell when its half inch fits in too.
-func (r *Rules) note(doors *[Buildings]uint8, n terrain.Nearby, inches int) {
-	b := r.Board.Beside(n.Cell)
-	if b < 0 || int(n.Cost)+10 > inches*10 {
-		return
-	}
-	for d, sill := range r.Board.Buildings[b].Sill {
-		if slices.Contains(sill, n.Cell) {
-			doors[b] |= 1 << d
-		}
-	}
-}
-
-// entrances lists the doors that note has marked.
-func entrances(doors *[Buildings]uint8, buf []sim.Move) []sim.Move {
-	for b, mask := range doors {
-		for d := range 8 {
-			if mask>>d&1 != 0 {
-				buf = append(buf, Mv(KBuilding, b, d))
-			}
-		}
 	}
 	return buf
 }
@@ -193,86 +138,24 @@ func (r *Rules) doors(cost *[terrain.Cells]int16, inches int, not int8, buf []si
 	return buf
 }
 
-// sorted puts the moves from first on in order and drops doubles.
-func sorted(buf []sim.Move, first int) []sim.Move {
-	for i := first + 1; i < len(buf); i++ {
-		m, j := buf[i], i
-		for ; j > first && buf[j-1] > m; j-- {
-			buf[j] = buf[j-1]
-		}
-		buf[j] = m
-	}
-	n := first
-	for i := first; i < len(buf); i++ {
-		if i == first || buf[i] != buf[n-1] {
-			buf[n] = buf[i]
-			n++
-		}
-	}
-	return buf[:n]
-}
-
 // relocations are the spots of the unseen part of the table around a ferret.
 func (r *Rules) relocations(s *State, buf []sim.Move) []sim.Move {
 	f := &s.Ferrets[s.Now]
-	var seen terrain.Bits
-	stooges := false
+	var watch lookouts
 	for m := range r.people {
 		if r.roles[m] == Stooge && s.Men[m].Where == Outdoors {
-			row := r.Board.SeenFrom(s.Men[m].Cell)
-			for i := range seen {
-				seen[i] |= row[i]
-			}
-			stooges = true
+			watch.add(s.Men[m].Cell)
 		}
 	}
-	if !stooges {
+	if watch.n == 0 {
 		return r.spotList(buf)
 	}
-	var done terrain.Bits
-	var queue [terrain.Cells]terrain.Cell
-	n := 0
-	push := func(c terrain.Cell) {
-		if !seen.Has(c) && !done.Has(c) {
-			done.Add(c)
-			queue[n] = c
-			n++
-		}
-	}
-	if f.Building < 0 {
-		push(f.Cell)
-	} else {
-		for _, sill := range r.Board.Buildings[f.Building].Sill {
-			push(sill[0])
-		}
-	}
-	steps := r.Board.FreeSteps()
-	entered := uint32(0)
-	for i := 0; i < n; i++ {
-		c := queue[i]
-		for d := range terrain.Directions {
-			if steps[c]>>d&1 != 0 {
-				push(terrain.Step(c, d))
-			}
-		}
-		if b := r.Board.Beside(c); r.Options.Ferret.ThroughHuts && b >= 0 && entered>>b&1 == 0 {
-			entered |= 1 << b
-			for _, sill := range r.Board.Buildings[b].Sill {
-				for _, out := range sill {
-					push(out)
-				}
-			}
-		}
-	}
+	u := r.unseen(&watch)
 	first := len(buf)
-	for _, c := range r.spots {
-		if done.Has(c) {
-			buf = append(buf, Mv(KCell, int(c), 0))
-		}
-	}
+	buf = u.spots(r, f.Cell, f.Building, buf)
+	r.scratch.Put(u)
 	if len(buf) == first { // nowhere to go but where he is
-		at := f.Cell
-		buf = append(buf, Mv(KCell, int(at), 0))
+		buf = append(buf, Mv(KCell, int(f.Cell), 0))
 	}
 	return buf
 }
@@ -363,54 +246,17 @@ func (r *Rules) mayMove(s *State, i int) bool {
 // legalWalk: the cells and doors within a man's inches.
 func (r *Rules) legalWalk(s *State, buf []sim.Move) []sim.Move {
 	m := &s.Men[s.Now]
-	inches := int(r.Options.Deploy.Move)
-	shake := s.Phase == ShakePowTo
-	if !shake && m.Where == Outdoors && inches*10 <= terrain.AroundTenths {
-		buf = append(buf, Mv(KDone, 0, 0))
-		var doors [Buildings]uint8
-		for _, n := range r.Board.Around(m.Cell) {
-			if int(n.Cost) > inches*10 {
-				continue
-			}
-			if r.MayPlace(int(s.Now), n.Cell) {
-				buf = append(buf, Mv(KCell, int(n.Cell), 0))
-			}
-			r.note(&doors, n, inches)
-		}
-		if r.Options.Deploy.ThroughDoors && !r.roles[s.Now].IsTeam() {
-			buf = entrances(&doors, buf)
-		}
-		return buf
-	}
-	var cost [terrain.Cells]int16
-	var space [512]terrain.Cell
-	order := space[:0]
-	switch {
-	case shake && m.Where == Indoors:
-		for i := range cost {
-			cost[i] = terrain.Unreached
-		}
-		free := r.freeDoors(s, m.Building)
-		for d, sill := range r.Board.Buildings[m.Building].Sill {
-			if free>>d&1 != 0 {
-				order = r.Board.Reach(sill[0], int(r.Options.Shake.ExitRadius)*10, r.Board.FreeSteps(), &cost, order)
-			}
-		}
-	case shake:
-		order = r.reach(m.Cell, -1, int(r.Options.Shake.PowMove), &cost, order)
-	default:
-		order = r.reach(m.Cell, m.Building, inches, &cost, order)
-	}
 	buf = append(buf, Mv(KDone, 0, 0))
-	first := len(buf)
-	for _, c := range order {
-		if r.MayPlace(int(s.Now), c) {
-			buf = append(buf, Mv(KCell, int(c), 0))
+	if s.Phase == ShakePowTo {
+		if m.Where == Indoors {
+			return append(buf, r.slips[m.Building][r.freeDoors(s, m.Building)]...)
 		}
+		return append(buf, r.slipTrips.from(m.Cell, -1).cells...)
 	}
-	buf = sorted(buf, first)
-	if !shake && r.Options.Deploy.ThroughDoors && !r.roles[s.Now].IsTeam() {
-		buf = r.doors(&cost, inches, m.Building, buf)
+	t := r.manTrips.from(m.Cell, m.Building)
+	buf = append(buf, t.cells...)
+	if r.Options.Deploy.ThroughDoors && !r.roles[s.Now].IsTeam() {
+		buf = append(buf, t.doors...)
 	}
 	return buf
 }

@@ -70,9 +70,11 @@ func (r *Rules) legalRoutine(s *State, buf []sim.Move) []sim.Move {
 		buf = r.legalBarter(s, buf)
 	}
 	if st <= stageStart {
-		for b := range r.Board.Inhabited {
-			if r.mayStart(s, int8(b)) {
-				buf = append(buf, Mv(KStart, b, 0), Mv(KStart, b, 1))
+		if r.mayStartSomewhere(s) {
+			for b := range r.Board.Inhabited {
+				if r.mayStart(s, int8(b)) {
+					buf = append(buf, Mv(KStart, b, 0), Mv(KStart, b, 1))
+				}
 			}
 		}
 	}
@@ -106,14 +108,15 @@ func (r *Rules) legalRoutine(s *State, buf []sim.Move) []sim.Move {
 			}
 		}
 	}
-	first := len(buf)
-	for i := range recipes {
-		k := recipes[i].shop
-		if k < Shops && st <= stageMake+int(k) && r.mayMake(s, i) {
+	var works [Shops]bool
+	for k := range Shops {
+		works[k] = st <= stageMake+int(k) && r.works(s, k)
+	}
+	for _, i := range makeable {
+		if k := recipes[i].shop; works[k] && r.hasMaterial(s, i) {
 			buf = append(buf, Mv(KMake, i, int(k)))
 		}
 	}
-	buf = sorted(buf, first)
 	if s.Identified < r.Options.Spy.Attempts {
 		for i := range r.people {
 			if r.roles[i] == Stoolie && s.Men[i].inCamp() {
@@ -126,8 +129,9 @@ func (r *Rules) legalRoutine(s *State, buf []sim.Move) []sim.Move {
 
 func (r *Rules) legalStrip(s *State, buf []sim.Move) []sim.Move {
 	o := &r.Options.Supply
+	manned := r.manned(s)
 	for b := range r.Board.Huts {
-		if !r.manned(s, int8(b)) {
+		if manned>>b&1 == 0 {
 			continue
 		}
 		if s.Wood[b] > 0 && s.Striped>>b&1 == 0 && s.Lock>>b&1 == 0 && o.WoodStrip > 0 {
@@ -140,14 +144,16 @@ func (r *Rules) legalStrip(s *State, buf []sim.Move) []sim.Move {
 	return buf
 }
 
-// manned: some prisoner of the camp's own is inside.
-func (r *Rules) manned(s *State, b int8) bool {
+// manned are the buildings, bit by bit, with some prisoner of the camp's own
+// inside.
+func (r *Rules) manned(s *State) uint32 {
+	set := uint32(0)
 	for i := range r.people {
-		if m := &s.Men[i]; m.Where == Indoors && m.Building == b && r.roles[i] != Stoolie {
-			return true
+		if m := &s.Men[i]; m.Where == Indoors && r.roles[i] != Stoolie {
+			set |= 1 << m.Building
 		}
 	}
-	return false
+	return set
 }
 
 // routine carries one thing out.
@@ -399,26 +405,31 @@ const (
 // mayStart: everything for a new entrance is at hand (SL3-TUN-01 to -06).
 func (r *Rules) mayStart(s *State, b int8) bool {
 	o := &r.Options.Tunnel
-	active := 0
 	for i := range s.Tunnels {
 		if s.Tunnels[i].Building == b {
 			return false
 		}
+	}
+	return r.mayStartSomewhere(s) && !r.denied(s, b) &&
+		(o.Need&needKing == 0 || r.at(s, TunnelKing, b) >= 0) &&
+		(o.Need&needBigS == 0 || r.at(s, BigS, b) >= 0) &&
+		(o.Need&needDistraction == 0 || r.covered(s, b, o.Radius))
+}
+
+// mayStartSomewhere: what a start asks for away from its site is there.
+func (r *Rules) mayStartSomewhere(s *State) bool {
+	o := &r.Options.Tunnel
+	active := 0
+	for i := range s.Tunnels {
 		if s.Tunnels[i].Building >= 0 {
 			active++
 		}
 	}
-	if active >= int(o.MaxActive) || r.denied(s, b) {
-		return false
-	}
-	need := o.Need
 	shop := s.Shops[Manufacture].Building
-	return (need&needKing == 0 || r.at(s, TunnelKing, b) >= 0) &&
-		(need&needBigS == 0 || r.at(s, BigS, b) >= 0) &&
-		(need&needBigX == 0 || r.present(s, BigX) >= 0) &&
-		(need&needPickAxe == 0 || s.Has(PickAxe) > 0) &&
-		(need&needManufacturer == 0 || shop >= 0 && r.at(s, Manufacturer, shop) >= 0) &&
-		(need&needDistraction == 0 || r.covered(s, b, o.Radius))
+	return active < int(o.MaxActive) &&
+		(o.Need&needPickAxe == 0 || s.Has(PickAxe) > 0) &&
+		(o.Need&needManufacturer == 0 || shop >= 0 && r.at(s, Manufacturer, shop) >= 0) &&
+		(o.Need&needBigX == 0 || r.present(s, BigX) >= 0)
 }
 
 func (r *Rules) start(s *State, b, north int, log *sim.Log) {
@@ -546,17 +557,22 @@ func (r *Rules) noteIdle(s *State, log *sim.Log) {
 // mayMake: the specialist is in his workshop with the materials (SL3-MAN-01,
 // SL3-CLO-01, SL3-FOR-01).
 func (r *Rules) mayMake(s *State, good int) bool {
-	k := recipes[good].shop
+	return r.works(s, recipes[good].shop) && r.hasMaterial(s, good)
+}
+
+// hasMaterial: what the recipe of a good asks for is in stock.
+func (r *Rules) hasMaterial(s *State, good int) bool {
+	n := &recipes[good].needs
+	return s.StockWood >= n[0] && s.StockMat[Cloth] >= n[1] && s.StockMat[Metal] >= n[2] && s.StockMat[Paper] >= n[3] &&
+		(good != int(Papers) || !r.Options.Workshop.Original || s.HasOriginal())
+}
+
+// works: the specialist is in his workshop, nothing disturbs him, and he has
+// not tried this turn.
+func (r *Rules) works(s *State, k Shop) bool {
 	w := &s.Shops[k]
 	o := &r.Options.Workshop
 	if w.Building < 0 || w.Done || w.Ready > s.Turn || r.at(s, r.user(k), w.Building) < 0 || r.denied(s, w.Building) {
-		return false
-	}
-	n := recipes[good].needs
-	if s.StockWood < n[0] || s.StockMat[Cloth] < n[1] || s.StockMat[Metal] < n[2] || s.StockMat[Paper] < n[3] {
-		return false
-	}
-	if good == int(Papers) && o.Original && !s.HasOriginal() {
 		return false
 	}
 	if (k == Manufacture || k == Tailoring && o.ClothesNeed) && !r.covered(s, w.Building, o.Radius) {

@@ -2,6 +2,7 @@ package stalagluft
 
 import (
 	"slices"
+	"sync"
 
 	"escapesim/sim"
 	"escapesim/sim/dice"
@@ -91,6 +92,16 @@ var recipes = func() [goods]recipe {
 	return r
 }()
 
+// makeable are the goods that a workshop makes, ascending.
+var makeable = func() (list []int) {
+	for i := range recipes {
+		if recipes[i].shop < Shops {
+			list = append(list, i)
+		}
+	}
+	return list
+}()
+
 // Idea cards (section 2.6).
 const (
 	IdeaChoir = iota
@@ -125,6 +136,13 @@ type Rules struct {
 	needN     [Buildings][2]int                           // and north
 	boss      terrain.Cell                                // where the Kommandant stands by his office
 	aide      terrain.Cell                                // and the Captain
+
+	// What is asked for again and again.
+	ferretTrips [2]*trips // by whether he has relocated
+	manTrips    *trips
+	slipTrips   *trips                  // in a Shakedown
+	slips       [Buildings][][]sim.Move // out of a building, by its unwatched doors
+	scratch     sync.Pool               // of *unseen
 }
 
 // Scene looks scenarios up: the loader of their files.
@@ -164,6 +182,8 @@ func New(b *terrain.Board, o Options, scene Scene) (*Rules, error) {
 	}
 	r.boss, r.aide = terrain.At(18, 37), terrain.At(22, 37)
 	r.yard = [6]terrain.Cell{terrain.At(19, 27), terrain.At(21, 27), terrain.At(23, 27), terrain.At(19, 31), terrain.At(21, 31), terrain.At(23, 31)}
+	r.layAllTrips()
+	r.scratch.New = func() any { return new(unseen) }
 	if o.Scenario.Enabled && !o.Scenario.Table {
 		for i, name := range ScenarioNames {
 			if o.Scenario.Allowed>>i&1 == 0 {

@@ -506,6 +506,14 @@ func (r *Rules) run(s *State, i int, to terrain.Cell, tenths int) {
 		f.Order = order
 		return
 	}
+	// In open country no field is asked for; a gap offers no shorter way.
+	if at, d, ok := terrain.Beeline(f.Cell, to, tenths, r.Board.FreeSteps()); ok {
+		if d >= 0 {
+			dx, dy := terrain.Delta(d)
+			f.Cell, f.DX, f.DY = at, int16(dx), int16(dy)
+		}
+		return
+	}
 	steps := *r.Board.FreeSteps()
 	for g := range s.Cutting {
 		if s.Gaps[g].Open() {

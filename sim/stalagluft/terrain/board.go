@@ -222,6 +222,14 @@ func (b *Board) Under(c Cell) bool { return b.under[c] }
 // IsOutdoor says that c is an outdoor cell of the compound.
 func (b *Board) IsOutdoor(c Cell) bool { return c >= 0 && b.outdoor.Has(c) }
 
+// Place is where c stands in Outdoor, -1 when it is none of these.
+func (b *Board) Place(c Cell) int {
+	if c < 0 {
+		return -1
+	}
+	return int(b.index[c])
+}
+
 // IsInsideWire says that c is an outdoor cell inside the warning wire.
 func (b *Board) IsInsideWire(c Cell) bool { return c >= 0 && b.inWire.Has(c) }
 

@@ -1,6 +1,9 @@
 package terrain
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Directions, in the order in which ties between shortest paths are broken:
 // +x, -x, +y, -y, then (+x,+y), (+x,-y), (-x,+y), (-x,-y).
@@ -94,66 +97,94 @@ func (b *Board) FreeSteps() *[Cells]uint8 { return &b.free }
 // Field is a distance field: the cost from every cell to a target.
 type Field struct{ Cost [Cells]int16 }
 
+// unreached is a field before anything is known.
+var unreached = func() (cost [Cells]int16) {
+	for i := range cost {
+		cost[i] = Unreached
+	}
+	return cost
+}()
+
 // To fills the field for a target over the given steps, which must be the
 // same both ways. Cells without a way get Unreached.
-func (f *Field) To(target Cell, steps *[Cells]uint8) { f.Until(target, NoCell, steps) }
+func (f *Field) To(target Cell, steps *[Cells]uint8) { f.fill(target, NoCell, steps) }
 
-// Until is To, given up as soon as the way from one cell is known: only cells
-// on shortest ways from there are sure to be right.
-func (f *Field) Until(target, from Cell, steps *[Cells]uint8) {
-	for i := range f.Cost {
-		f.Cost[i] = Unreached
-	}
-	// Dial's algorithm: buckets by cost modulo 16, cells chained through next.
+// Until is To for one who comes from a cell: cells on shortest ways from
+// there are sure to be right, others may be left out or too dear. Next gives
+// the same answers along those ways.
+func (f *Field) Until(target, from Cell, steps *[Cells]uint8) { f.fill(target, from, steps) }
+
+// beeline is the cost of the way between two cells with nothing in between:
+// no way is shorter.
+func beeline(a, b Cell) int16 {
+	dx, dy := a.X()-b.X(), a.Y()-b.Y()
+	dx, dy = max(dx, -dx), max(dy, -dy)
+	return int16(10*max(dx, dy) + 4*min(dx, dy))
+}
+
+// fill is Dial's algorithm: cells in buckets by what the way through them
+// takes at least, modulo 32, chained through next. Without a from that is
+// their cost alone.
+func (f *Field) fill(target, from Cell, steps *[Cells]uint8) {
+	f.Cost = unreached
 	var next, prev [Cells]Cell
-	var head [16]Cell
+	var head [32]Cell
 	for i := range head {
 		head[i] = NoCell
 	}
+	least := func(c Cell) int16 {
+		if from == NoCell {
+			return 0
+		}
+		return beeline(c, from)
+	}
+	now, end := least(target), int16(Unreached)
 	f.Cost[target] = 0
-	head[0] = target
+	head[now&31] = target
 	next[target], prev[target] = NoCell, NoCell
-	open, now := 1, int16(0)
-	for open > 0 {
-		slot := &head[now&15]
+	for open := 1; open > 0; {
+		slot := &head[now&31]
 		c := *slot
 		if c == NoCell {
-			now++
+			if now++; now > end {
+				return
+			}
 			continue
 		}
-		if c == from {
-			return
+		if c == from { // the rest of this bucket still belongs to its ways
+			end = now
 		}
 		if *slot = next[c]; *slot != NoCell {
 			prev[*slot] = NoCell
 		}
 		open--
 		mask := steps[c]
-		for d := range Directions {
-			if mask>>d&1 == 0 {
+		for ; mask != 0; mask &= mask - 1 {
+			d := bits.TrailingZeros8(mask)
+			to, sum := c+shift[d], f.Cost[c]+int16(Cost(d))
+			if sum >= f.Cost[to] {
 				continue
 			}
-			to, sum := c+shift[d], now+int16(Cost(d))
-			if sum < f.Cost[to] {
-				if f.Cost[to] != Unreached { // take it out of its old chain
-					if next[to] != NoCell {
-						prev[next[to]] = prev[to]
-					}
-					if prev[to] != NoCell {
-						next[prev[to]] = next[to]
-					} else {
-						head[f.Cost[to]&15] = next[to]
-					}
-					open--
-				}
-				f.Cost[to] = sum
-				next[to], prev[to] = head[sum&15], NoCell
+			ahead := least(to)
+			if f.Cost[to] != Unreached { // take it out of its old chain
 				if next[to] != NoCell {
-					prev[next[to]] = to
+					prev[next[to]] = prev[to]
 				}
-				head[sum&15] = to
-				open++
+				if prev[to] != NoCell {
+					next[prev[to]] = next[to]
+				} else {
+					head[(f.Cost[to]+ahead)&31] = next[to]
+				}
+				open--
 			}
+			f.Cost[to] = sum
+			key := (sum + ahead) & 31
+			next[to], prev[to] = head[key], NoCell
+			if next[to] != NoCell {
+				prev[next[to]] = to
+			}
+			head[key] = to
+			open++
 		}
 	}
 }
@@ -227,6 +258,41 @@ func (b *Board) Along(from, to Cell, tenths int) (at Cell, last int) {
 		from, last = Step(from, d), d
 	}
 	return from, last
+}
+
+// Beeline walks from one cell towards another, first straight, then diagonally,
+// as far as so many tenths of an inch reach. No way is shorter, and of all
+// that are as short ties prefer this one; ok is false when some step of it,
+// beyond the tenths too, is not among steps.
+func Beeline(from, to Cell, tenths int, steps *[Cells]uint8) (at Cell, last int, ok bool) {
+	dx, dy := to.X()-from.X(), to.Y()-from.Y()
+	along, across := 0, 2 // +x, +y
+	if dx < 0 {
+		along, dx = 1, -dx
+	}
+	if dy < 0 {
+		across, dy = 3, -dy
+	}
+	diagonal := 4 + across - 2 + 2*along // (+x,+y), (+x,-y), (-x,+y), (-x,-y)
+	straight := along
+	if dy > dx {
+		straight = across
+	}
+	at, last = from, -1
+	for n := max(dx, dy); n > 0; n-- {
+		d := diagonal
+		if n > min(dx, dy) {
+			d = straight
+		}
+		if steps[from]>>d&1 == 0 {
+			return at, last, false
+		}
+		from += shift[d]
+		if tenths -= Cost(d); tenths >= 0 {
+			at, last = from, d
+		}
+	}
+	return at, last, true
 }
 
 // OutdoorSteps are the steps between outdoor cells of the compound.
