@@ -28,6 +28,8 @@ type table interface {
 	Choose(b *testing.B)
 	Merge(b *testing.B)
 	Allocations(games uint64) float64
+	Held(games uint64) uint64
+	Sheet(games uint64) *reports.Sheet
 }
 
 // tableOf is a table of one game.

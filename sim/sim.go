@@ -10,6 +10,7 @@ package sim
 import (
 	"context"
 	"math"
+	"sync"
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
@@ -196,8 +197,9 @@ type Tally[S comparable, V any, T any] interface {
 	Merge(other T)
 }
 
-// Block is the number of games that a worker takes at a time. Interrupted
-// runs end on a block boundary.
+// Block is the number of games that a worker takes at a time, until the end
+// of a job is near: the last ones are dealt out in ever smaller portions, so
+// that all workers end together. Stopping rules look at whole blocks.
 const Block = 64
 
 // Job is the part of a run to play: games First to First+Games-1.
@@ -209,32 +211,47 @@ type Job struct {
 	Done    *atomic.Int64 // games finished so far, for progress; may be nil
 }
 
+// deal hands out the games of a job in order.
+type deal struct {
+	mutex       sync.Mutex
+	next, games uint64
+	share       uint64 // no portion is more than one in so many of what is left
+}
+
+// take returns the next games, from..to-1; none when all are dealt out.
+func (d *deal) take() (from, to uint64) {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	from = d.next
+	if left := d.games - from; left > 0 {
+		d.next += min(max(left/d.share, 1), Block)
+	}
+	return from, d.next
+}
+
 // Run plays a job in parallel and returns the merged tally and the number of
-// games in it. When ctx is cancelled the workers finish the block in hand;
-// the games played are then the first ones of the job, without a gap, and
-// the error is ctx's.
+// games in it. When ctx is cancelled the workers finish the games that they
+// have taken; those played are then the first ones of the job, without a
+// gap, and the error is ctx's.
 func Run[S comparable, V any, T Tally[S, V, T]](ctx context.Context, job Job, table func() *Match[S, V], empty func() T) (T, uint64, error) {
 	total := empty()
 	workers := max(job.Workers, 1)
 	tallies := make([]T, workers)
-	var next atomic.Uint64
-	var played atomic.Uint64
+	games := deal{games: job.Games, share: 2 * uint64(workers)}
 	var group errgroup.Group
 	for w := range workers {
 		group.Go(func() error {
 			m, tally := table(), empty()
 			tallies[w] = tally
 			for ctx.Err() == nil {
-				from := next.Add(Block) - Block
-				if from >= job.Games {
+				from, to := games.take()
+				if from == to {
 					break
 				}
-				to := min(from+Block, job.Games)
 				for i := from; i < to; i++ {
 					m.Play(job.Seed, job.First+i)
 					tally.Count(m)
 				}
-				played.Add(to - from)
 				if job.Done != nil {
 					job.Done.Add(int64(to - from))
 				}
@@ -246,8 +263,8 @@ func Run[S comparable, V any, T Tally[S, V, T]](ctx context.Context, job Job, ta
 	for _, t := range tallies {
 		total.Merge(t)
 	}
-	if n := played.Load(); n < job.Games {
-		return total, n, ctx.Err()
+	if games.next < job.Games {
+		return total, games.next, ctx.Err()
 	}
 	return total, job.Games, nil
 }
