@@ -133,7 +133,7 @@ func (r *Rules) runRollCall(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 		var threatened uint64
 		from, to := r.menOf(team)
 		for m := from; m < to; m++ {
-			if !r.exempt(s, m) {
+			if !r.exempt(s, m) && !r.confined(s, m) {
 				threatened |= 1 << m
 			}
 		}

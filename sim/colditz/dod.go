@@ -326,7 +326,7 @@ func (r *Rules) runWithOpenWays(s *State, from Circle, ropes, cutters int) Run {
 // mayRun: the man may start a do or die from where he stands (COL-DOD-06).
 func (r *Rules) mayRun(s *State, m Man) bool {
 	p := &s.Men[m]
-	if p.Zone != OnBoard {
+	if p.Zone != OnBoard || r.confined(s, m) {
 		return false
 	}
 	switch area := r.Board.Circles[p.At].Area; r.Options.DoOrDie.Start {

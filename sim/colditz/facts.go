@@ -25,7 +25,7 @@ var frameWords = [...]string{
 //
 //	pips round turns turn actor asked phase doubles locked licence mover
 //	order barred key_users pass_users outcome winner winners kits barracks guards teams team_size
-//	MAN.at MAN.immune MAN.way_back MAN.exit MAN.run MAN.run_ropes
+//	MAN.at MAN.immune MAN.way_back MAN.homeward MAN.exit MAN.run MAN.run_ropes
 //	MAN.run_cutters MAN.may_run MAN.arrestable MAN.exempt
 //	GUARD.at
 //	TEAM.rope key pass cutters equipment kit hand cards escapes out men tries do_or_die met
@@ -229,6 +229,8 @@ func (r *Rules) manFact(s *State, m Man, what string) (any, bool) {
 		return p.Returning, true
 	case "way_back":
 		return p.WayBack, true
+	case "homeward":
+		return int(s.Homeward[int(m)%MaxMen]), true
 	case "exit":
 		return ExitNames[p.Last], true
 	case "may_run":
@@ -365,7 +367,7 @@ func (r *Rules) noFact(name string) error {
 			all = append(all, r.teamName(t)+"."+n)
 		}
 		for n := range r.men {
-			for _, f := range strings.Fields("at immune way_back exit run run_ropes run_cutters may_run arrestable exempt") {
+			for _, f := range strings.Fields("at immune way_back homeward exit run run_ropes run_cutters may_run arrestable exempt") {
 				all = append(all, r.ManName(ManOf(t, n))+"."+f)
 			}
 		}

@@ -59,7 +59,8 @@ func (r *Rules) measureSteps() {
 			s := stride{to: l.To, link: uint8(i)}
 			to := &b.Circles[l.To]
 			s.move = pack(Step, 0, int(l.To), int(l.Kind))
-			if to.Tunnel >= 0 || to.Searchlight && !r.Options.Move.SearchlightStop || to.Gate != NoGate || l.Way != NoWay {
+			if to.Tunnel >= 0 || to.Searchlight && !r.Options.Move.SearchlightStop || to.Gate != NoGate || l.Way != NoWay ||
+				r.Options.Return.NoCards && b.Circles[from].Area == Outer && to.Area == Outside {
 				s.odd = 1
 			}
 			r.manSteps[from] = append(r.manSteps[from], s)
@@ -93,6 +94,9 @@ func (r *Rules) legalSteps(s *State, m Man, buf []sim.Move) []sim.Move {
 // (COL-FORCE-01).
 func (r *Rules) mayStep(s *State, m Man, from Circle, l *Link) bool {
 	if code := s.At[l.To]; isMan(code) || code != 0 && !r.mayGiveUp(from, l.To) {
+		return false
+	}
+	if r.confined(s, m) && r.leadsAstray(from, l) {
 		return false
 	}
 	if cost, ok := r.price(s, from, l); !ok || !affords(&s.Teams[TeamOf(m)], cost) {

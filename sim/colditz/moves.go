@@ -50,6 +50,7 @@ const (
 	ShootAt      // guard, man
 	DetectTunnel // tunnel
 	PlayHolder   // man, type of equipment that he used
+	LeapMan      // man, circle beyond the guards that he passes
 	moveKinds
 )
 

@@ -124,6 +124,9 @@ func (r *Rules) legalCards(s *State, team int, buf []sim.Move) []sim.Move {
 		from, to := r.menOf(team)
 		for m := from; m < to; m++ {
 			if p := &s.Men[m]; p.Zone == OnBoard && r.ground[p.At].carSide {
+				if r.confined(s, m) {
+					continue
+				}
 				buf = append(buf, pack(DriveCar, int(m), 0, 0))
 			}
 		}
@@ -273,7 +276,7 @@ func (r *Rules) legalMoveFast(s *State, team int, only Man, buf []sim.Move) []si
 	first, last := len(buf), -1 // the circles of one man, the same for the others
 	for m := from; m < to; m++ {
 		p := &s.Men[m]
-		if p.Zone != OnBoard && p.Zone != InTunnel {
+		if p.Zone != OnBoard && p.Zone != InTunnel || r.confined(s, m) {
 			continue
 		}
 		if r.Options.Card.MoveFastFrom == FromInside && (p.Zone == InTunnel || r.ground[p.At].area > RoomArea) {

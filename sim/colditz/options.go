@@ -27,6 +27,7 @@ type Options struct {
 	Confisc ConfiscationOptions
 	Sol     SolitaryOptions
 	Jail    JailOptions
+	Return  ReturnOptions
 	DoOrDie DoOrDieOptions
 	Run     RunOptions
 	Tunnel  TunnelOptions

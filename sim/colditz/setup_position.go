@@ -34,7 +34,7 @@ func (e *EntryError) Error() string { return e.Message }
 //
 // The entries: a man (blue1) or guard (g1) on a circle id, "inside ID" a
 // tunnel, in "inner cells", "cooler", "escaped", "dead", "absent" or
-// "barracks"; MAN.immune, MAN.exit; TEAM.rope, key, pass, cutters, kit, hand,
+// "barracks"; MAN.immune, MAN.homeward, MAN.exit; TEAM.rope, key, pass, cutters, kit, hand,
 // escapes, met (the turn in which it met its target), tries, do_or_die (the card it was dealt), out; german.hand; stock.rope and so on;
 // opportunity.top, opportunity.discards, security.top, security.discards
 // ("all" in the discards: the rest of the pile); do_or_die, the pile from
@@ -134,7 +134,7 @@ func (l *layout) rank(name string) int {
 	}
 	_, last, dotted := cutLast(strings.ToLower(name))
 	switch {
-	case dotted && (last == "immune" || last == "exit"):
+	case dotted && (last == "immune" || last == "homeward" || last == "exit"):
 		return 1
 	case dotted && last == "hand":
 		return 2
@@ -465,6 +465,8 @@ func (l *layout) state(m Man, what string, v any) error {
 	switch what {
 	case "immune":
 		return withBool(v, func(b bool) { p.Returning, p.WayBack = b, true })
+	case "homeward":
+		return withInt(v, 0, 100, func(n int) { l.s.Homeward[int(m)%MaxMen] = int8(n) })
 	case "exit":
 		return withText(v, func(word string) error {
 			i := slices.Index(ExitNames[:], word)
@@ -475,7 +477,7 @@ func (l *layout) state(m Man, what string, v any) error {
 			return nil
 		})
 	}
-	return fmt.Errorf("of a man, immune and exit can be set%s", didYouMean(what, []string{"immune", "exit"}))
+	return fmt.Errorf("of a man, immune, homeward and exit can be set%s", didYouMean(what, []string{"immune", "homeward", "exit"}))
 }
 
 var teamEntries = []string{"rope", "key", "pass", "cutters", "kit", "hand", "escapes", "met", "tries", "do_or_die", "out"}

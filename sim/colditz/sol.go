@@ -226,6 +226,7 @@ func (r *Rules) keepImmunity(s *State, m Man, from, to Circle) {
 	if !p.WayBack {
 		return
 	}
+	r.noteHomeward(s, m, from, to, 1)
 	a, b := &r.Board.Circles[from], &r.Board.Circles[to]
 	if b.Area != Outer {
 		p.Returning, p.WayBack = false, false

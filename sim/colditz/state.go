@@ -184,17 +184,18 @@ type State struct {
 
 	// The turn in hand.
 	Pips        int16
-	Doubles     int8   // rights of release left (COL-SOL-06)
-	Mover       int8   // man or guard who must move on (COL-MOVE-10); -1 none
-	Locked      bool   // no more posting in this turn (COL-GUARD-05)
-	Barred      uint16 // guards who may not be posted in this turn, or in the next German one
-	FreshMen    uint64 // men let out in this turn who may not walk yet
-	FreshGuards uint16 // guards posted in this turn who may not walk yet
-	LetOut      uint64 // men let out of solitary in this turn
-	Walked      uint64 // men who took a step in this turn
-	Thrown      int16  // pips that the turn's throw gave
-	Earned      int8   // cards that the throw earned and that are still to be drawn
-	Claims      int8   // equipment claims made in this turn
+	Doubles     int8         // rights of release left (COL-SOL-06)
+	Mover       int8         // man or guard who must move on (COL-MOVE-10); -1 none
+	Locked      bool         // no more posting in this turn (COL-GUARD-05)
+	Barred      uint16       // guards who may not be posted in this turn, or in the next German one
+	FreshMen    uint64       // men let out in this turn who may not walk yet
+	FreshGuards uint16       // guards posted in this turn who may not walk yet
+	LetOut      uint64       // men let out of solitary in this turn
+	Walked      uint64       // men who took a step in this turn
+	Homeward    [MaxMen]int8 // pips that the team's men have walked on their ways back
+	Thrown      int16        // pips that the turn's throw gave
+	Earned      int8         // cards that the throw earned and that are still to be drawn
+	Claims      int8         // equipment claims made in this turn
 	Posts       int8
 	Appels      int8
 

@@ -63,6 +63,7 @@ func (r *Rules) beginTurn(s *State, c *dice.Chance, log *sim.Log) {
 	s.Locked, s.Claims, s.Posts, s.Appels = false, 0, 0, 0
 	s.FreshMen, s.FreshGuards, s.LetOut, s.Walked = 0, 0, 0, 0
 	s.Thrown, s.Earned = 0, 0
+	s.Homeward = [MaxMen]int8{}
 	s.Phase = BeforeThrow
 	switch {
 	case s.Seat == German:
@@ -142,6 +143,7 @@ func (r *Rules) legalAllied(s *State, buf []sim.Move) []sim.Move {
 		buf = r.legalRedeem(s, team, buf)
 		return r.legalMoveFast(s, team, Man(s.Mover), buf)
 	}
+	begin := len(buf)
 	if !r.Options.Sol.ReleaseOptional && s.MenInCells > 0 {
 		if due := r.legalReleaseByDouble(s, team, buf); len(due) > len(buf) {
 			return due // COL-SOL-26
@@ -171,7 +173,8 @@ func (r *Rules) legalAllied(s *State, buf []sim.Move) []sim.Move {
 	if s.Teams[team].Cards > 0 {
 		buf = r.legalCards(s, team, buf)
 	}
-	return buf
+	buf = r.legalManLeaps(s, team, buf)
+	return r.payHomeward(s, team, buf, begin)
 }
 
 // useAllPips takes the end of the turn, at place stop, out of the decisions
@@ -191,6 +194,8 @@ func (r *Rules) applyAllied(s *State, move sim.Move, c *dice.Chance, log *sim.Lo
 		r.endTurn(s)
 	case AnnounceDoOrDie:
 		r.doOrDie(s, Man(a), c, log)
+	case LeapMan:
+		r.leapMan(s, Man(a), Circle(b), log)
 	case Step:
 		r.step(s, Man(a), Circle(b), LinkKind(d), c, log)
 	case EnterTunnel, WalkTunnel, LeaveTunnel:

@@ -130,7 +130,8 @@ func (r *Rules) decide(s *State, why WinReason, log *sim.Log) {
 	o := &r.Options.Win
 	var winners uint8
 	best := -1
-	for t := range r.teams {
+	for i := range r.teams {
+		t := int(s.inOrder(i)) - 1
 		switch a := &s.Teams[t]; {
 		case a.Escapes < r.Target(t):
 			continue

@@ -202,6 +202,8 @@ func (r *Rules) Say(s *State, m sim.Move) string {
 	case PlayHolder:
 		face, _ := holderFace(int8(b))
 		return "play " + face.String() + " " + man()
+	case LeapMan:
+		return "leap " + man() + " " + to()
 	}
 	return fmt.Sprintf("decision %d %d %d %d", k, a, b, c)
 }
@@ -314,7 +316,7 @@ func (r *Rules) vocabulary() map[string]string {
 			}
 		}
 	}
-	add("no yes throw do or die stop step enter crawl leave release claim kit with play turn in drive open trade away place line up put hide take give lay down inner cells cooler pick post recall appel search shoot detect german by auto equipment")
+	add("leap no yes throw do or die stop step enter crawl leave release claim kit with play turn in drive open trade away place line up put hide take give lay down inner cells cooler pick post recall appel search shoot detect german by auto equipment")
 	add(LinkNames[:]...)
 	add(EquipmentSymbols[:]...)
 	add(TunnelNames[:]...)

@@ -1,0 +1,235 @@
+package colditz
+
+import "escapesim/sim"
+
+// ReturnOptions: what the way back from the cooler asks for and allows.
+type ReturnOptions struct {
+	MinPips    int8      `key:"return.min_pips" clause:"COL-SOL-18" range:"0..12" doc:"pips that a man on his way back must walk homewards in each turn of his player; 0 means none"`
+	IfBlocked  IfBlocked `key:"return.if_blocked" clause:"COL-SOL-19" values:"as_far_as_possible|cancel_other_moves" doc:"when he cannot walk so far he goes as far as he can, or until he can nobody else of his team walks"`
+	PassGuards bool      `key:"return.pass_guards" clause:"COL-SOL-20" doc:"he and the guards pass over each other"`
+	NoCards    bool      `key:"return.no_cards" clause:"COL-SOL-21" doc:"no card is used with him and no escape made before he is back inside"`
+}
+
+// IfBlocked says what happens when a man cannot walk home.
+type IfBlocked uint8
+
+// Values of return.if_blocked.
+const (
+	AsFarAsPossible IfBlocked = iota
+	CancelOtherMoves
+)
+
+// confined: the man is on his way back and has nothing but his legs until he
+// is inside (COL-SOL-21).
+func (r *Rules) confined(s *State, m Man) bool {
+	return r.Options.Return.NoCards && s.Men[m].WayBack
+}
+
+// leadsAstray: the link is none for a confined man: it takes a card, or it
+// leaves the castle.
+func (r *Rules) leadsAstray(from Circle, l *Link) bool {
+	to := &r.Board.Circles[l.To]
+	return l.Way != NoWay || to.Area == Outside || to.Gate != NoGate && !r.freeGate(from, l.To)
+}
+
+// nearerHome: the second circle is nearer to the courtyard pass.
+func (r *Rules) nearerHome(from, to Circle) bool {
+	a, b := &r.Board.Circles[from], &r.Board.Circles[to]
+	return b.Area < Outer || b.Home >= 0 && (a.Home < 0 || b.Home < a.Home)
+}
+
+// owing: the man has not yet walked far enough homewards in this turn.
+func (r *Rules) owing(s *State, m Man) bool {
+	p := &s.Men[m]
+	return p.WayBack && p.Zone == OnBoard && s.FreshMen&(1<<m) == 0 && s.Homeward[int(m)%MaxMen] < r.Options.Return.MinPips
+}
+
+// homewardMove is the man whom a decision brings nearer home, among those
+// who owe it; else NoMan.
+func (r *Rules) homewardMove(s *State, move sim.Move) Man {
+	k, a, b, _ := Unpack(move)
+	if k != Step && k != LeapMan || !r.owing(s, Man(a)) || !r.nearerHome(s.Men[a].At, Circle(b)) {
+		return NoMan
+	}
+	return Man(a)
+}
+
+// payHomeward takes out of a team's decisions, which begin at a place of the
+// buffer, those that would leave pips unpaid which its returning men owe
+// (COL-SOL-18, COL-SOL-19): while one of them can go on home, the turn does
+// not end, and the others have only what is left over.
+func (r *Rules) payHomeward(s *State, team int, buf []sim.Move, first int) []sim.Move {
+	o := &r.Options.Return
+	if o.MinPips == 0 || s.Pips <= 0 {
+		return buf
+	}
+	from, to := r.menOf(team)
+	debt, stuck := int16(0), false
+	for m := from; m < to; m++ {
+		if !r.owing(s, m) {
+			continue
+		}
+		able := false
+		for _, move := range buf[first:] {
+			if r.homewardMove(s, move) == m {
+				able = true
+				break
+			}
+		}
+		if able {
+			debt += int16(o.MinPips - s.Homeward[int(m)%MaxMen])
+		} else {
+			stuck = true
+		}
+	}
+	if debt == 0 && (!stuck || o.IfBlocked == AsFarAsPossible) {
+		return buf
+	}
+	kept := buf[:first]
+	for _, move := range buf[first:] {
+		if r.homewardMove(s, move) != NoMan || r.leavesPips(s, move, debt) {
+			kept = append(kept, move)
+		}
+	}
+	return kept
+}
+
+// leavesPips: the decision leaves so many pips to the men on their way back.
+func (r *Rules) leavesPips(s *State, move sim.Move, debt int16) bool {
+	switch k, a, b, _ := Unpack(move); k {
+	case StopMoving, DriveCar, AnnounceDoOrDie, OpenTunnel:
+		return debt == 0
+	case Step:
+		return r.owing(s, Man(a)) && debt == 0 || r.mayWalkBeside(s, debt) && r.mayStop(s, Circle(b))
+	case LeapMan, EnterTunnel, WalkTunnel, LeaveTunnel:
+		return r.mayWalkBeside(s, debt)
+	case ReleaseByDouble:
+		return s.Pips-int16(r.Options.Sol.DoubleCost) >= debt
+	case PlayRelease:
+		return s.Pips-int16(r.Options.Sol.CardCost) >= debt
+	}
+	return true
+}
+
+// mayWalkBeside: there is a pip for somebody else.
+func (r *Rules) mayWalkBeside(s *State, debt int16) bool {
+	return s.Pips > debt && (debt > 0 || r.Options.Return.IfBlocked == AsFarAsPossible)
+}
+
+// noteHomeward counts the pips of a man on his way back.
+func (r *Rules) noteHomeward(s *State, m Man, from, to Circle, pips int8) {
+	if r.Options.Return.MinPips > 0 && s.Seat == SeatOf(m) && r.nearerHome(from, to) {
+		s.Homeward[int(m)%MaxMen] += pips
+	}
+}
+
+// A leap is a way over pawns that are passed, to the free circle beyond.
+type leap struct {
+	to   Circle
+	pips int16
+	by   int8 // the leap that ends on the pawn before, -1 the start
+}
+
+// maxLeaps is more than there are circles next to a row of guards.
+const maxLeaps = 96
+
+// leaps lists the ways over a row of pawns who are passed: steps without a
+// card, at most so many pips. Ends of the list on vacant circles are where
+// the leaper may come down.
+func (r *Rules) leaps(s *State, from Circle, pips int16, over func(code uint8) bool, list *[maxLeaps]leap) int {
+	n := 0
+	add := func(at Circle, d int16, by int8) {
+		links := r.Board.Links[at]
+	next:
+		for i := range links {
+			l := &links[i]
+			if l.Kind != StepLink || l.To == from || r.leadsAstray(at, l) || n == maxLeaps {
+				continue
+			}
+			if code := s.At[l.To]; code == 0 && d == 1 || code != 0 && !over(code) {
+				continue
+			}
+			for j := range list[:n] {
+				if list[j].to == l.To {
+					continue next
+				}
+			}
+			list[n] = leap{l.To, d, by}
+			n++
+		}
+	}
+	add(from, 1, -1)
+	for i := 0; i < n; i++ {
+		if s.At[list[i].to] != 0 && list[i].pips < pips {
+			add(list[i].to, list[i].pips+1, int8(i))
+		}
+	}
+	return n
+}
+
+// legalManLeaps appends the ways of returning men over guards (COL-SOL-20).
+func (r *Rules) legalManLeaps(s *State, team int, buf []sim.Move) []sim.Move {
+	if !r.Options.Return.PassGuards || s.Pips < 2 {
+		return buf
+	}
+	from, to := r.menOf(team)
+	for m := from; m < to; m++ {
+		if p := &s.Men[m]; p.WayBack && p.Zone == OnBoard && s.FreshMen&(1<<m) == 0 {
+			buf = r.manLeaps(s, m, buf)
+		}
+	}
+	return buf
+}
+
+func (r *Rules) manLeaps(s *State, m Man, buf []sim.Move) []sim.Move {
+	var list [maxLeaps]leap
+	n := r.leaps(s, s.Men[m].At, s.Pips, isGuard, &list)
+	first := len(buf)
+	for i := range list[:n] {
+		l := &list[i]
+		if s.At[l.to] != 0 || l.pips > s.Pips {
+			continue
+		}
+		if !r.mayStop(s, l.to) {
+			after := *s
+			after.Pips -= l.pips - 1
+			if !r.canGoOn(&after, m, &Link{To: l.to, Kind: StepLink, Way: NoWay}) {
+				continue
+			}
+		}
+		buf = append(buf, pack(LeapMan, int(m), int(l.to), 0))
+	}
+	sortMoves(buf[first:])
+	return buf
+}
+
+// leapMan brings a returning man over the guards in his way.
+func (r *Rules) leapMan(s *State, m Man, to Circle, log *sim.Log) {
+	var list [maxLeaps]leap
+	from := s.Men[m].At
+	n := r.leaps(s, from, s.Pips, isGuard, &list)
+	i := 0
+	for list[i].to != to && i < n-1 {
+		i++
+	}
+	s.Pips -= list[i].pips
+	s.Walked |= 1 << m
+	s.Mover = -1
+	r.tellLeap(&list, i, from, func(a, b Circle) { log.Add(Moved, SeatOf(m), int(m), int(a), int(b), int(StepLink)) })
+	r.relocate(s, m, to)
+	r.noteHomeward(s, m, from, to, int8(list[i].pips)-1) // one more with the immunity
+	r.keepImmunity(s, m, from, to)
+	if !r.mayStop(s, to) {
+		s.Mover = int8(m)
+	}
+}
+
+// tellLeap states a leap step by step, the first step first.
+func (r *Rules) tellLeap(list *[maxLeaps]leap, i int, from Circle, step func(a, b Circle)) {
+	if by := list[i].by; by >= 0 {
+		r.tellLeap(list, int(by), from, step)
+		step(list[by].to, list[i].to)
+		return
+	}
+	step(from, list[i].to)
+}
