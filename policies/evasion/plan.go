@@ -19,9 +19,9 @@ type view = evasion.View
 type plan struct {
 	r       *evasion.Rules
 	m       *evasion.Map
-	walks   [256]*walks // by landing hex
-	toward  [][]evasion.Hex
-	end     [][]evasion.Hex // where a move on the way to a hex ends, from a hex
+	walks   [256]*walks            // by landing hex
+	toward  [256]*[256]uint16      // to a hex, from a hex: a patrol's next step, 0 where there is none
+	end     [256]*[256]evasion.Hex // where a move on the way to a hex ends, from a hex
 	reach   [][]uint16
 	byRoad  [][]evasion.Hex    // by billet
 	rough   []evasion.Hex      // rendezvous hexes in rough ground
@@ -91,8 +91,7 @@ func newPlan(r *evasion.Rules) *plan {
 			}
 		}
 		next, cost := p.patrolWays(evasion.Hex(i))
-		p.toward, p.reach = append(p.toward, next), append(p.reach, cost)
-		p.end = append(p.end, p.ends(next))
+		p.toward[i], p.end[i], p.reach = p.steps(next), p.ends(next), append(p.reach, cost)
 	}
 	for _, b := range p.m.Billets {
 		p.byRoad = append(p.byRoad, p.roadWays(b))
@@ -223,10 +222,26 @@ func (p *plan) patrolWays(to evasion.Hex) (next []evasion.Hex, far []uint16) {
 	return next, far
 }
 
+// steps are the commands for a way.
+func (p *plan) steps(next []evasion.Hex) *[256]uint16 {
+	step := new([256]uint16)
+	for i, n := range next {
+		if n == evasion.NoHex {
+			continue
+		}
+		kind := evasion.Walk
+		if _, road := p.stepFor(evasion.Hex(i), n); road {
+			kind = evasion.March
+		}
+		step[i] = uint16(evasion.Command(kind, int(n)))
+	}
+	return step
+}
+
 // ends is where a patrol gets to in a move that goes this way.
-func (p *plan) ends(next []evasion.Hex) []evasion.Hex {
-	end := make([]evasion.Hex, len(next))
-	for i := range end {
+func (p *plan) ends(next []evasion.Hex) *[256]evasion.Hex {
+	end := new([256]evasion.Hex)
+	for i := range next {
 		h := evasion.Hex(i)
 		for left := p.r.Allowance(); next[h] != evasion.NoHex; h = next[h] {
 			cost, _ := p.stepFor(h, next[h])
@@ -260,16 +275,53 @@ func find(legal []sim.Move, k evasion.Kind, arg int) int {
 	m := evasion.Command(k, arg)
 	lo := 0
 	for n := len(legal); n > 1; { // without a branch to guess
-		half := n / 2
-		if legal[lo+half-1] < m {
-			lo += half
-		}
+		half := int(uint(n) >> 1)
+		lo += half & int(int64(legal[lo+half-1]-m)>>63) // when that one is less
 		n -= half
 	}
 	if lo < len(legal) && legal[lo] == m {
 		return lo
 	}
 	return -1
+}
+
+// late is find for a move that stands near the end of the list.
+func late(legal []sim.Move, m sim.Move) int {
+	for i := len(legal) - 1; i >= 0 && legal[i] >= m; i-- {
+		if legal[i] == m {
+			return i
+		}
+	}
+	return -1
+}
+
+// early is find for a command that stands near the beginning of the list.
+func early(legal []sim.Move, k evasion.Kind, arg int) int {
+	m := evasion.Command(k, arg)
+	for i, l := range legal {
+		if l >= m {
+			if l == m {
+				return i
+			}
+			break
+		}
+	}
+	return -1
+}
+
+// walksOf is where the steps beside the road begin in a patrol's legal list,
+// and how many they are. Only steps along the road come after them.
+func walksOf(legal []sim.Move) (from, n int) {
+	const first, after = sim.Move(evasion.Walk) << 8, sim.Move(evasion.Walk+1) << 8
+	to := len(legal)
+	for to > 0 && legal[to-1] >= after {
+		to--
+	}
+	from = to
+	for from > 0 && legal[from-1] >= first {
+		from--
+	}
+	return from, to - from
 }
 
 // has is where a kind of command begins in the legal list, and how many of

@@ -211,5 +211,5 @@ func (w *walker) underway(v view, legal []sim.Move) int {
 	if here == v.Site() || to == evasion.NoHex {
 		return 0
 	}
-	return max(find(legal, evasion.Walk, int(to)), 0)
+	return max(late(legal, evasion.Command(evasion.Walk, int(to))), 0)
 }

@@ -29,20 +29,20 @@ func (g *hunter) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 			return 0
 		}
 		p = evasion.Arg(legal[1])
-		if search := find(legal, evasion.Search, p); search >= 0 {
-			here := v.Patrol(p)
-			if g.near[here] && c.IntN(6) < 3 {
-				return search
-			}
-			if g.target = g.tunnel3[c.IntN(len(g.tunnel3))]; g.target == here {
-				return search
+		if v.Ride(p) >= 0 {
+			return 1
+		}
+		here := v.Patrol(p)
+		if !g.near[here] || c.IntN(6) >= 3 {
+			if g.target = g.tunnel3[c.IntN(len(g.tunnel3))]; g.target != here {
+				return 1
 			}
 		}
-		return 1
+		return max(find(legal, evasion.Search, p), 0)
 	}
 	if i := find(legal, evasion.GetOff, 0); i >= 0 { // where an option put it aboard
 		g.target = g.tunnel3[c.IntN(len(g.tunnel3))]
 		return i
 	}
-	return g.step(v.Patrol(p), g.target, legal)
+	return g.step(v, v.Patrol(p), g.target, legal)
 }

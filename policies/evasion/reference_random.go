@@ -16,6 +16,12 @@ type roamer struct {
 	team int
 	does deed
 	dest int // billet
+
+	driven [evasion.Teams][256]evasion.Hex // to a billet, from a hex: where a move's drive ends
+	open   [256]struct {                   // by a truck's hex: the other billets that a road leads to
+		n    uint8
+		list [evasion.Teams]uint8
+	}
 }
 
 type deed uint8
@@ -30,62 +36,73 @@ const (
 )
 
 // NewReferenceRandom is the policy "random".
-func NewReferenceRandom(r *evasion.Rules) sim.Policy[view] { return &roamer{plan: planFor(r)} }
+func NewReferenceRandom(r *evasion.Rules) sim.Policy[view] {
+	g := &roamer{plan: planFor(r)}
+	for i := range g.m.Size() {
+		truck := evasion.Hex(i)
+		for b, h := range g.m.Billets {
+			to := truck
+			for n := r.Options().Vehicle.Links; n > 0 && to != h && to != evasion.NoHex; n-- {
+				to = g.byRoad[b][to]
+			}
+			g.driven[b][truck] = to
+			if h != truck && g.byRoad[b][truck] != evasion.NoHex {
+				g.open[truck].list[g.open[truck].n] = uint8(b)
+				g.open[truck].n++
+			}
+		}
+	}
+	return g
+}
 
 // Choose plays on.
 func (g *roamer) Choose(v view, legal []sim.Move, c *dice.Stream) int {
-	if v.Stage() == evasion.ChoosingTrucks || v.Asked() != evasion.NoHex {
-		return 0 // on foot; crews only report
+	if v.Asked() != evasion.NoHex {
+		return 0 // crews only report
 	}
-	if u := v.Unit(); u >= evasion.Teams {
+	u := v.Unit()
+	switch {
+	case u >= evasion.Teams:
 		return g.truck(v, legal, u-evasion.Teams)
-	} else if u >= 0 {
+	case u >= 0:
 		return g.patrol(v, legal, u, c)
+	case v.Stage() == evasion.ChoosingTrucks:
+		return 0 // on foot
 	}
-	if fresh(v) {
+	patrols, trucks := v.Acted()
+	if patrols|trucks == 0 { // a phase begins
 		g.team, g.does = 0, undecided
 	}
 	for ; g.team < evasion.Teams; g.team, g.does = g.team+1, undecided {
 		i := g.team
 		if g.does == undecided {
-			g.throw(v, c)
-		}
-		if g.does == undecided {
-			continue
+			if g.throw(v, c); g.does == undecided {
+				continue
+			}
 		}
 		alive := v.Patrol(i) != evasion.NoHex
-		if alive && !v.PatrolActed(i) && (g.does != drives || v.Ride(i) != i) {
-			if at := find(legal, evasion.Search, i); at >= 0 && g.does == searches {
-				return at
+		if alive && !patrols.Has(i) && (g.does != drives || v.Ride(i) != i) {
+			if g.does == searches {
+				if at := find(legal, evasion.Search, i); at >= 0 {
+					return at
+				}
 			}
-			if at := find(legal, evasion.OrderPatrol, i); at >= 0 {
+			if at := early(legal, evasion.OrderPatrol, i); at >= 0 {
 				return at
 			}
 		}
-		if g.does == drives && v.Truck(i) != evasion.NoHex && !v.TruckActed(i) && (!alive || v.Ride(i) == i) {
+		if g.does == drives && !trucks.Has(i) && (!alive || v.Ride(i) == i) && v.Truck(i) != evasion.NoHex {
 			return max(find(legal, evasion.OrderTruck, i), 0)
 		}
 	}
 	// R6: the trucks that were not driven block the road. A roadblock does
 	// nothing to what other Germans do in the phase, so that it does not matter
 	// that all of them are made at its end.
-	if all := find(legal, evasion.BlockRest, 0); all >= 0 {
-		return all
-	}
-	if one, n := has(legal, evasion.BlockRoad); n > 0 {
-		return one
+	last := len(legal) - 1
+	if legal[last] == evasion.Command(evasion.BlockRest, 0) || evasion.KindOf(legal[last]) == evasion.BlockRoad {
+		return last // of the roadblocks one is left
 	}
 	return 0
-}
-
-// fresh: nobody has acted in this phase.
-func fresh(v view) bool {
-	for i := range evasion.Teams {
-		if v.PatrolActed(i) || v.TruckActed(i) {
-			return false
-		}
-	}
-	return true
 }
 
 // throw decides what the team does (R1 to R7).
@@ -111,58 +128,48 @@ func (g *roamer) throw(v view, c *dice.Stream) {
 		g.does = walksBack
 	}
 	if g.does == drives {
-		n := 0
-		var open [evasion.Teams]int
-		for b, h := range g.m.Billets {
-			if h != truck && g.byRoad[b][truck] != evasion.NoHex {
-				open[n] = b
-				n++
-			}
-		}
-		if n == 0 {
+		open := &g.open[truck]
+		if open.n == 0 {
 			g.does = blocks
 			return
 		}
-		g.dest = open[c.IntN(n)]
+		g.dest = int(open.list[c.IntN(int(open.n))])
 	}
 }
 
 func (g *roamer) patrol(v view, legal []sim.Move, p int, c *dice.Stream) int {
+	if g.does == sweeps { // R4
+		if from, n := walksOf(legal); n > 0 {
+			return from + c.IntN(n)
+		}
+	}
 	switch g.does {
 	case drives:
 		return max(find(legal, evasion.Board, p), 0)
 	case walksBack:
-		return g.step(v.Patrol(p), v.Truck(p), legal)
+		return g.step(v, v.Patrol(p), v.Truck(p), legal)
 	}
-	if i := find(legal, evasion.GetOff, 0); i >= 0 {
+	if i := early(legal, evasion.GetOff, 0); i >= 0 {
 		return i
 	}
 	if g.does == searches {
-		return max(find(legal, evasion.Search, p), 0)
-	}
-	if from, n := has(legal, evasion.Walk); n > 0 && g.does == sweeps { // R4
-		return from + c.IntN(n)
+		return max(early(legal, evasion.Search, p), 0)
 	}
 	return 0
 }
 
-// step is the next step of a patrol on its way, or the end of it.
-func (p *plan) step(from, to evasion.Hex, legal []sim.Move) int {
+// step is the next step of a patrol on its way, or the end of it. With its
+// first step a patrol goes as far as its points last.
+func (p *plan) step(v view, from, to evasion.Hex, legal []sim.Move) int {
 	if from == to || to == evasion.NoHex {
 		return 0
 	}
-	if i := find(legal, evasion.GoTo, int(p.end[to][from])); i >= 0 {
-		return i
+	if v.Steps() == 0 {
+		if i := find(legal, evasion.GoTo, int(p.end[to][from])); i >= 0 {
+			return i
+		}
 	}
-	next := p.toward[to][from]
-	if next == evasion.NoHex {
-		return 0
-	}
-	kind := evasion.Walk
-	if _, road := p.stepFor(from, next); road {
-		kind = evasion.March
-	}
-	return max(find(legal, kind, int(next)), 0)
+	return max(late(legal, sim.Move(p.toward[to][from])), 0)
 }
 
 // truck drives toward the billet, as far as a move goes.
@@ -170,12 +177,5 @@ func (g *roamer) truck(v view, legal []sim.Move, k int) int {
 	if g.does != drives || g.team != k {
 		return 0
 	}
-	to := g.m.Billets[g.dest]
-	if d, _ := g.m.RoadDistance(v.Truck(k), to); d > g.r.Options().Vehicle.Links {
-		to = v.Truck(k)
-		for range g.r.Options().Vehicle.Links {
-			to = g.byRoad[g.dest][to]
-		}
-	}
-	return max(find(legal, evasion.DriveTo, int(to)), 0)
+	return max(find(legal, evasion.DriveTo, int(g.driven[g.dest][v.Truck(k)])), 0)
 }

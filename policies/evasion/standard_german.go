@@ -230,7 +230,7 @@ func (g *seeker) walk(v view, legal []sim.Move, p int) int {
 	if goal == here {
 		return max(find(legal, evasion.Search, p), 0)
 	}
-	return g.step(here, goal, legal)
+	return g.step(v, here, goal, legal)
 }
 
 // believe brings the belief up to the position.

@@ -67,17 +67,21 @@ type Rules struct {
 	landings  hexes
 	rendezvus hexes
 	drives    [256][]sim.Move // by hex: where a truck can drive in a move
-	strides   [][]sim.Move    // by hex and points: the steps on foot, with plain options
-	ways      [256][]sim.Move // by hex: where a patrol gets to in two steps or more, with plain options
-	onFoot    [256]*[256]Hex  // toward a hex, from a hex: the cheapest next step
-	plain     bool            // no option makes a step depend on more than its cost
-	roadNext  [256]*[256]Hex  // toward a hex, from a hex
+	strides   [][]sim.Move    // by hex and points: an order's end and the steps on foot, with plain options
+	outset    [256][]sim.Move // by hex: the same with all points, and where a patrol gets to in two steps or more
+	lists     *unitLists
+	along     [256]hexes     // by hex: where a step along the road is no dearer
+	dearth    [256]int8      // by hex: the most points that pay for no step, with plain options
+	onFoot    [256]*[256]Hex // toward a hex, from a hex: the cheapest next step
+	plotted   bool           // an option makes a side write its orders first
+	plain     bool           // no option makes a step depend on more than its cost
+	roadNext  [256]*[256]Hex // toward a hex, from a hex
 }
 
 // New prepares the rules for a map. It refuses a map on which the game
 // cannot be set up.
 func New(m *Map, o Options) (*Rules, error) {
-	r := &Rules{m: m, o: o, last: uint8(o.Time.Moves)}
+	r := &Rules{m: m, o: o, lists: listUnits(), last: uint8(o.Time.Moves), plotted: !o.Time.PartyAdapts || o.Time.GermansAdapt == Plotted}
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
@@ -130,13 +134,28 @@ func first[S Men | Units](s S) int { return bits.TrailingZeros8(uint8(s)) }
 // word holds it.
 type row [8]Hex
 
+// word is the places of all, number i in byte i.
+func (p *row) word() uint64 {
+	return uint64(p[0]) | uint64(p[1])<<8 | uint64(p[2])<<16 | uint64(p[3])<<24 |
+		uint64(p[4])<<32 | uint64(p[5])<<40 | uint64(p[6])<<48 | uint64(p[7])<<56
+}
+
+const (
+	everyByte = 0x0101010101010101
+	highBits  = 0x8080808080808080
+)
+
 // on is the set of those who stand on a hex, as bits.
 func (p *row) on(h Hex) uint8 {
-	const ones, low = 0x0101010101010101, 0x7f7f7f7f7f7f7f7f
-	x := (uint64(p[0]) | uint64(p[1])<<8 | uint64(p[2])<<16 | uint64(p[3])<<24 |
-		uint64(p[4])<<32 | uint64(p[5])<<40 | uint64(p[6])<<48 | uint64(p[7])<<56) ^ uint64(h)*ones
-	zero := ^((x&low + low) | x | low) // the top bit of every byte that is 0
+	x := p.word() ^ uint64(h)*everyByte
+	zero := ^((x&^highBits + ^uint64(highBits)) | x) & highBits // the top bit of every byte that is 0
 	return uint8(zero >> 7 * 0x0102040810204080 >> 56)
+}
+
+// anybody reports whether one of the places of a word is this hex.
+func anybody(places uint64, h Hex) bool {
+	x := places ^ uint64(h)*everyByte
+	return (x-everyByte)&^x&highBits != 0
 }
 
 // Stage is what the umpire is waiting for.
@@ -233,9 +252,17 @@ func Night(move int) bool { return move&1 == 1 }
 
 func (s *State) night() bool { return s.Move&1 == 1 }
 
+// prizes reports whether a truck may be in British hands or abandoned: no
+// truck is that was not lost. (While orders are tried out the Germans' losses
+// are what they know of, and nothing follows.)
+func (s *State) prizes() bool { return s.TruckLost != 0 || s.Plotting }
+
 // riding is the set of men in captured trucks.
 func (s *State) riding() Men {
 	var m Men
+	if !s.prizes() {
+		return m
+	}
 	for k := range s.Prize {
 		m |= s.Prize[k].Aboard
 	}

@@ -2,16 +2,25 @@ package evasion
 
 import (
 	"math/bits"
+	"slices"
+	"sync"
 
 	"escapesim/sim"
 )
 
 // Legal lists what the actor may decide, in the order of the kinds.
 func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
-	if s.Depth > 0 {
+	switch {
+	case s.Depth > 0:
 		return r.answers(s, buf)
+	case s.Stage != GermanPhase:
+		return r.orders(s, buf)
+	case s.Unit == none:
+		return r.units(s, buf)
+	case s.Unit < Teams:
+		return r.patrolOrders(s, buf)
 	}
-	return r.orders(s, buf)
+	return r.truckOrders(s, buf)
 }
 
 // orders lists the orders that a side may give now.
@@ -137,7 +146,7 @@ func (r *Rules) partyOrders(s *State, buf []sim.Move) []sim.Move {
 	if r.m.RoadHex(h) && men&s.Fit != 0 && (men&s.Moved == 0 || r.o.Ambush.AfterMove) { // EVA-AMB-02, -03
 		buf = append(buf, move(LieInAmbush, 0))
 	}
-	if men&s.Dismounted == 0 {
+	if men&s.Dismounted == 0 && s.prizes() {
 		for k := range s.Prize {
 			if s.Prize[k].Held && r.mayRide(s, k, h) {
 				buf = append(buf, move(Board, k))
@@ -152,10 +161,10 @@ func (r *Rules) partyOrders(s *State, buf []sim.Move) []sim.Move {
 	if r.o.Walk.EdgeExit && r.m.Edge(h) && r.helped(s, men) {
 		buf = append(buf, move(Leave, 0))
 	}
-	p := s.slowest(men)
 	if r.plain && men&s.Wounded == 0 {
-		return append(buf, r.steps(h, p.points)...)
+		return append(buf, r.steps(h, s.fewest(men))[1:]...)
 	}
+	p := s.slowest(men)
 	for i, n := range r.m.near[h] {
 		linked := r.m.link[h]>>i&1 != 0
 		if (!linked || r.o.Walk.BesideRoad) && r.canWalk(s, men, p, int8(r.StepCost(h, n, false))) {
@@ -173,7 +182,6 @@ func (r *Rules) partyOrders(s *State, buf []sim.Move) []sim.Move {
 // orders that need no more words, searches and roadblocks, stand there too.
 func (r *Rules) units(s *State, buf []sim.Move) []sim.Move {
 	const all = 1<<Teams - 1
-	buf = append(buf, move(EndPhase, 0))
 	patrols, trucks := ^(s.PatrolActed|s.PatrolMissed)&all, ^(s.TruckActed|s.TruckMissed)&all
 	if r.o.Fight.Escort {
 		for p := patrols; p != 0; p &= p - 1 {
@@ -182,75 +190,113 @@ func (r *Rules) units(s *State, buf []sim.Move) []sim.Move {
 			}
 		}
 	}
-	searchers := patrols &^ s.riders() // EVA-SRCH-05
+	searchers := patrols & s.walkers() // EVA-SRCH-05
 	if !r.o.Search.AfterCarry {
 		searchers &^= s.Carried // EVA-SRCH-03
 	}
-	buf = append(buf, unitOrders.orders[patrols][trucks]...)
-	buf = append(buf, unitOrders.searches[searchers]...)
-	if r.o.Search.CrewOnFoot {
-		for t := trucks; t != 0; t &= t - 1 {
-			if k := first(t); s.Rider[k] == none {
-				buf = append(buf, move(Search, Teams+k))
+	n := len(buf)
+	if cap(buf)-n < mostUnits {
+		buf = slices.Grow(buf, mostUnits)
+	}
+	list := buf[n : n+mostUnits]
+	at := r.lists.orders[patrols&all][trucks&all].put(list, 0)
+	if !r.o.Search.CrewOnFoot {
+		at += r.lists.actions[searchers&all][trucks&all].put(list, at)
+		return buf[:n+at]
+	}
+	at += r.lists.actions[searchers&all][0].put(list, at)
+	for t := trucks; t != 0; t &= t - 1 {
+		if k := first(t); s.Rider[k] == none {
+			list[at] = move(Search, Teams+k)
+			at++
+		}
+	}
+	at += r.lists.actions[0][trucks&all].put(list, at)
+	return buf[:n+at]
+}
+
+// unitLists are the orders to every set of patrols and trucks, written down
+// once: no list is asked for more often.
+type unitLists struct {
+	orders  [1 << Teams][1 << Teams]unitList // the end of the phase, orders to these patrols and trucks
+	actions [1 << Teams][1 << Teams]unitList // these patrols search, these trucks block the road
+}
+
+// unitList is copied whole, whatever its length: a copy of a fixed size takes
+// hardly any time.
+type unitList struct {
+	n    int
+	list [2*Teams + 1]sim.Move
+}
+
+// mostUnits is room for the orders, the searches of patrols and crews, and a
+// list copied whole behind them.
+const mostUnits = 2*(2*Teams+1) + 2*Teams
+
+// put writes the list at a place of a longer one and returns its length.
+func (o *unitList) put(list []sim.Move, at int) int {
+	*(*[2*Teams + 1]sim.Move)(list[at:]) = o.list
+	return o.n
+}
+
+func (o *unitList) add(k Kind, set int) {
+	for u := Units(set); u != 0; u &= u - 1 {
+		o.list[o.n] = move(k, first(u))
+		o.n++
+	}
+}
+
+// listUnits are the same for all rules.
+var listUnits = sync.OnceValue(func() *unitLists {
+	t := new(unitLists)
+	for p := range t.orders {
+		for k := range t.orders[p] {
+			o, a := &t.orders[p][k], &t.actions[p][k]
+			o.list[0], o.n = move(EndPhase, 0), 1
+			o.add(OrderPatrol, p)
+			o.add(OrderTruck, k)
+			a.add(Search, p)
+			a.add(BlockRoad, k)
+			if Units(k).Count() > 1 {
+				a.list[a.n] = move(BlockRest, 0)
+				a.n++
 			}
 		}
 	}
-	return append(buf, unitOrders.blocks[trucks]...)
-}
-
-// unitOrders are the orders to every set of patrols and trucks, written down
-// once: no list is asked for more often.
-var unitOrders = func() (t struct {
-	orders           [1 << Teams][1 << Teams][]sim.Move
-	searches, blocks [1 << Teams][]sim.Move
-},
-) {
-	each := func(list []sim.Move, k Kind, set int) []sim.Move {
-		for u := Units(set); u != 0; u &= u - 1 {
-			list = append(list, move(k, first(u)))
-		}
-		return list
-	}
-	for p := range t.orders {
-		t.searches[p], t.blocks[p] = each(nil, Search, p), each(nil, BlockRoad, p)
-		if Units(p).Count() > 1 {
-			t.blocks[p] = append(t.blocks[p], move(BlockRest, 0))
-		}
-		for k := range t.orders[p] {
-			t.orders[p][k] = each(each(make([]sim.Move, 0, 2*Teams), OrderPatrol, p), OrderTruck, k)
-		}
-	}
 	return t
-}()
+})
 
-// riders is the set of patrols in trucks: those whose truck is not negative.
-func (s *State) riders() Units {
+// walkers is the set of patrols that sit in no truck: those whose truck is
+// negative.
+func (s *State) walkers() Units {
 	r := &s.Ride
 	x := uint64(uint8(r[0])) | uint64(uint8(r[1]))<<8 | uint64(uint8(r[2]))<<16 | uint64(uint8(r[3]))<<24 |
 		uint64(uint8(r[4]))<<32 | uint64(uint8(r[5]))<<40
-	const ones = 0x0000010101010101
-	return Units(^x >> 7 & ones * 0x0102040810204080 >> 56)
+	return Units(x & highBits >> 7 * 0x0102040810204080 >> 56)
 }
 
 func (r *Rules) patrolOrders(s *State, buf []sim.Move) []sim.Move {
 	p := int(s.Unit)
 	h := s.Patrol[p]
-	buf = append(buf, move(Hold, 0))
 	if s.Ride[p] != none { // EVA-SRCH-05
-		return append(buf, move(GetOff, 0))
+		return append(buf, move(Hold, 0), move(GetOff, 0))
 	}
-	if s.UnitOff && s.UnitSteps == 0 && (!s.Carried.Has(p) || r.o.Search.AfterCarry) { // EVA-SRCH-03
-		buf = append(buf, move(Search, p))
-	}
-	for t := r.mayBoard(s, p); t != 0; t &= t - 1 {
-		buf = append(buf, move(Board, first(t)))
+	search := s.UnitOff && s.UnitSteps == 0 && (!s.Carried.Has(p) || r.o.Search.AfterCarry) // EVA-SRCH-03
+	var trucks Units
+	if anybody(s.Truck.word(), h) {
+		trucks = r.mayBoard(s, p)
 	}
 	if r.plain {
-		if s.UnitSteps == 0 && s.UnitPoints == r.points {
-			buf = append(buf, r.ways[h]...)
+		list := r.outset[h]
+		if s.UnitSteps != 0 || s.UnitPoints != r.points {
+			list = r.steps(h, s.UnitPoints)
 		}
-		return append(buf, r.steps(h, s.UnitPoints)...)
+		if !search && trucks == 0 {
+			return append(buf, list...)
+		}
+		return append(r.errands(p, search, trucks, buf), list[1:]...)
 	}
+	buf = r.errands(p, search, trucks, buf)
 	if !r.o.Walk.PatrolSame && s.UnitSteps > 0 {
 		return buf
 	}
@@ -270,6 +316,18 @@ func (r *Rules) patrolOrders(s *State, buf []sim.Move) []sim.Move {
 				buf = append(buf, move(March, int(n)))
 			}
 		}
+	}
+	return buf
+}
+
+// errands are what a patrol may do where it stands.
+func (r *Rules) errands(p int, search bool, trucks Units, buf []sim.Move) []sim.Move {
+	buf = append(buf, move(Hold, 0))
+	if search {
+		buf = append(buf, move(Search, p))
+	}
+	for ; trucks != 0; trucks &= trucks - 1 {
+		buf = append(buf, move(Board, first(trucks)))
 	}
 	return buf
 }

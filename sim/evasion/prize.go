@@ -32,6 +32,9 @@ func (u *umpire) takeTruck(k int, silent bool) {
 
 // ridden is the captured truck that men sit in.
 func (s *State) ridden(men Men) int8 {
+	if s.riding() == 0 {
+		return none
+	}
 	for k := range s.Prize {
 		if s.Prize[k].Aboard&men != 0 {
 			return int8(k)
@@ -104,6 +107,9 @@ func (u *umpire) drivePrize(to Hex) {
 
 // noteUse: a truck with British aboard is not abandoned (EVA-CAPV-12).
 func (u *umpire) noteUse() {
+	if !u.prizes() {
+		return
+	}
 	for k := range u.Prize {
 		if u.Prize[k].Aboard != 0 {
 			u.Prize[k].Since = u.Move
@@ -114,7 +120,7 @@ func (u *umpire) noteUse() {
 // findTrucks reports abandoned trucks on the first later day move
 // (EVA-CAPV-13).
 func (u *umpire) findTrucks() {
-	if u.night() {
+	if u.night() || !u.prizes() {
 		return
 	}
 	for k := range u.Prize {

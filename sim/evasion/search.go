@@ -79,25 +79,32 @@ func (u *umpire) searchNext(f *frame) bool {
 // block: the truck under orders makes a roadblock, and looks at once at
 // those on the road in its hex (EVA-BLOK-01, -03).
 func (u *umpire) block(k int) {
-	if !u.activate(Teams + k) {
+	s := u.State
+	if !u.activateTruck(k) {
 		return
 	}
-	h := u.Truck[k]
-	u.Blocking |= 1 << k
-	u.Unit = none
-	u.tell(RoadBlocked, German, k, int(h), 0, 0)
-	if u.Man.on(h) != 0 && !u.blindTruck(k) && !u.Plotting {
+	h := s.Truck[k]
+	s.Blocking |= 1 << k
+	s.Unit = none
+	if s.Plotting {
+		return
+	}
+	u.log.Add(RoadBlocked, German, k, int(h), 0, 0)
+	if anybody(s.Man.word(), h) && !u.blindTruck(k) {
 		u.push(frame{Kind: blocking, Hex: h, Unit: int8(Teams + k)})
 	}
 }
 
-// blockNextTruck gives the order to the next truck that has had none.
+// blockNextTruck gives the order to the trucks that have had none, until one
+// of them finds somebody.
 func (u *umpire) blockNextTruck(f *frame) bool {
+	depth := u.Depth
 	for k := int(f.Cursor); k < Teams; k++ {
 		if !(u.TruckActed | u.TruckMissed).Has(k) {
 			f.Cursor = int8(k + 1)
-			u.block(k)
-			return true
+			if u.block(k); u.Depth > depth {
+				return true
+			}
 		}
 	}
 	return false

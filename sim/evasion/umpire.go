@@ -179,7 +179,7 @@ func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 	switch {
 	case s.Depth > 0:
 		u.answer(KindOf(m), Arg(m))
-	case u.plots() && u.jot(KindOf(m), Arg(m)):
+	case r.plotted && u.plots() && u.jot(KindOf(m), Arg(m)):
 	default:
 		u.obey(KindOf(m), Arg(m))
 	}
@@ -313,21 +313,28 @@ func (u *umpire) obey(k Kind, arg int) {
 // False when there is nothing more to order: the unit does not answer, or
 // stands at the aircraft.
 func (u *umpire) activate(code int) bool {
-	if code < Teams {
-		u.PatrolActed |= 1 << code
-	} else {
-		u.TruckActed |= 1 << (code - Teams)
+	if code >= Teams {
+		return u.activateTruck(code - Teams)
 	}
-	if u.lost(code) {
+	s := u.State
+	s.PatrolActed |= 1 << code
+	if s.PatrolLost.Has(code) {
 		u.silence(code)
 		return false
 	}
-	if code >= Teams {
-		u.Blocking &^= 1 << (code - Teams)
-		return true
+	s.Searching &^= 1 << code
+	return !s.landed(u.last) || !u.presentAt(code)
+}
+
+func (u *umpire) activateTruck(k int) bool {
+	s := u.State
+	s.TruckActed |= 1 << k
+	if s.TruckLost.Has(k) {
+		u.silence(Teams + k)
+		return false
 	}
-	u.Searching &^= 1 << code
-	return !u.presentAt(code)
+	s.Blocking &^= 1 << k
+	return true
 }
 
 func (u *umpire) order(code int) {
@@ -344,22 +351,31 @@ func (u *umpire) order(code int) {
 // halt ends the party's order: men who can do no more in this phase, and
 // those who did nothing under it, are asked no more.
 func (u *umpire) halt() {
-	for m := u.Party; m != 0; m &= m - 1 {
-		if i := first(m); !u.Begun || u.tired(i) {
-			u.Ordered |= 1 << i
-		}
+	s := u.State
+	tired := s.Party
+	if s.Begun {
+		tired = u.tired(s.Party)
 	}
-	u.Party = 0
+	s.Ordered |= tired
+	s.Party = 0
 }
 
-func (u *umpire) tired(i int) bool {
-	switch {
-	case u.riding().Has(i):
-		return u.Mounted.Has(i)
-	case u.Wounded.Has(i):
-		return int(u.Steps[i]) >= u.o.Walk.Wounded
+// tired is who of these men can do no more in this phase.
+func (u *umpire) tired(men Men) Men {
+	s := u.State
+	riding := s.riding()
+	tired := men & riding & s.Mounted
+	for m := men &^ riding; m != 0; m &= m - 1 {
+		i := first(m)
+		if s.Wounded.Has(i) {
+			if int(s.Steps[i]) >= u.o.Walk.Wounded {
+				tired |= 1 << i
+			}
+		} else if !u.affords(pace{s.Points[i], s.Steps[i], s.Entered[i]}, u.cheapest) {
+			tired |= 1 << i
+		}
 	}
-	return !u.affords(u.slowest(1<<i), u.cheapest)
+	return tired
 }
 
 // tidy ends orders under which nothing is left to do, and phases in which
@@ -369,19 +385,22 @@ func (u *umpire) tidy() bool {
 	if s.Depth > 0 {
 		return false
 	}
-	if u.stopSpent() && s.Plotting && s.Stage == BritishPhase {
-		u.carryOut()
-		return true
-	}
 	switch s.Stage {
 	case BritishPhase:
+		if u.stopSpent() && s.Plotting {
+			u.carryOut()
+			return true
+		}
 		if s.Party == 0 && s.Free()&^s.Ordered == 0 && !u.o.Setup.Change {
 			u.endBritish()
 			return true
 		}
 	case GermanPhase:
 		const all = 1<<Teams - 1
-		if s.Unit == none && s.PatrolActed|s.PatrolMissed == all && s.TruckActed|s.TruckMissed == all {
+		if s.Unit != none && !u.stopSpent() {
+			return false
+		}
+		if s.PatrolActed|s.PatrolMissed == all && s.TruckActed|s.TruckMissed == all {
 			if s.Plotting {
 				u.carryOut()
 			} else {
@@ -405,7 +424,7 @@ func (u *umpire) stopSpent() bool {
 			u.halt()
 			return true
 		}
-	case GermanPhase:
+	case GermanPhase: // the order of a patrol that has no points left
 		if p := int(s.Unit); p >= 0 && p < Teams && s.UnitSteps > 0 && u.patrolSpent() && u.mayBoard(s, p) == 0 {
 			s.Unit = none
 			return true
@@ -418,19 +437,18 @@ func (u *umpire) stopSpent() bool {
 func (u *umpire) spent() bool {
 	s := u.State
 	h := s.Man[first(s.Party)]
-	p := s.slowest(s.Party)
 	if s.riding()&s.Party != 0 || u.boardable(s, h) || u.o.Ambush.Raid || u.o.Ambush.AfterMove || u.o.Walk.EdgeExit {
 		return false
 	}
 	if u.plain && s.Party&s.Wounded == 0 {
-		return len(u.steps(h, p.points)) == 0
+		return min(s.fewest(s.Party), u.points) <= u.dearth[h]
 	}
-	return !u.canWalk(s, s.Party, p, u.cheapest)
+	return !u.canWalk(s, s.Party, s.slowest(s.Party), u.cheapest)
 }
 
 func (u *umpire) patrolSpent() bool {
 	if u.plain {
-		return len(u.steps(u.Patrol[u.Unit], u.UnitPoints)) == 0
+		return u.UnitPoints <= u.dearth[u.Patrol[u.Unit]]
 	}
 	return !u.affords(u.unitPace(), u.cheapest)
 }
@@ -438,6 +456,9 @@ func (u *umpire) patrolSpent() bool {
 func (s *State) unitPace() pace { return pace{s.UnitPoints, s.UnitSteps, s.UnitDearest} }
 
 func (r *Rules) boardable(s *State, h Hex) bool {
+	if !s.prizes() {
+		return false
+	}
 	for k := range s.Prize {
 		if s.Prize[k].Held && r.mayRide(s, k, h) {
 			return true

@@ -38,38 +38,42 @@ func (u *umpire) drive(to Hex, drop bool) {
 // driveOn takes a truck as far as nothing happens; false when the drive is
 // over, by arrival or by a fight.
 func (u *umpire) driveOn(f *frame) bool {
+	s := u.State
 	code := int(f.Unit)
 	k := code - Teams
+	if int(s.Unit) != code {
+		return false
+	}
+	p := s.Rider[k]
 	next := u.roadNext[f.Hex]
-	for int(u.Unit) == code && u.Truck[k] != f.Hex {
-		from := u.Truck[k]
+	men := s.Man.word()
+	for from := s.Truck[k]; from != f.Hex; {
 		to := f.Hex // off the road, with that option
 		if next != nil && next[from] != NoHex {
 			to = next[from]
 		}
-		u.UnitPoints--
-		u.UnitSteps++
-		u.Truck[k] = to
-		if p := u.Rider[k]; p != none {
-			u.Patrol[p] = to
+		s.UnitPoints--
+		s.UnitSteps++
+		s.Truck[k] = to
+		if p != none {
+			s.Patrol[p] = to
 		}
 		last := to == f.Hex && f.Last
 		u.tell(TruckDrove, German, k, int(from), int(to), boolInt(last))
 		if last && !u.blindTruck(k) {
 			u.look(to)
 		}
-		if u.Man.on(to) != 0 && !u.TruckLost.Has(k) && !u.Plotting {
+		if anybody(men, to) && !s.TruckLost.Has(k) && !s.Plotting {
 			u.sight(code, to)
 			u.push(frame{Kind: looking, Hex: to, Unit: int8(code), Last: last})
 			return true
 		}
+		from = to
 	}
-	if int(u.Unit) == code {
-		if f.Last {
-			u.Unit = none
-		} else {
-			u.drop()
-		}
+	if f.Last {
+		s.Unit = none
+	} else {
+		u.drop()
 	}
 	return false
 }

@@ -302,6 +302,14 @@ func (v View) TruckActed(k int) bool {
 	return !v.british() && k >= 0 && k < Teams && v.s.TruckActed.Has(k)
 }
 
+// Acted is the sets of patrols and of trucks that have had their order.
+func (v View) Acted() (patrols, trucks Units) {
+	if v.british() {
+		return 0, 0
+	}
+	return v.s.PatrolActed, v.s.TruckActed
+}
+
 // Driven tells whether truck k was driven in this phase.
 func (v View) Driven(k int) bool {
 	return !v.british() && k >= 0 && k < Teams && v.s.Driven.Has(k)
@@ -363,6 +371,10 @@ func (v View) Asked() Hex {
 	if v.s.Depth == 0 {
 		return NoHex
 	}
+	return v.asked()
+}
+
+func (v View) asked() Hex {
 	if seat, _ := v.r.Actor(v.s); seat != v.seat {
 		return NoHex
 	}

@@ -1,6 +1,10 @@
 package evasion
 
-import "escapesim/sim"
+import (
+	"slices"
+
+	"escapesim/sim"
+)
 
 // WalkOptions turns movement on foot.
 type WalkOptions struct {
@@ -121,6 +125,15 @@ func (s *State) slowest(men Men) pace {
 	return p
 }
 
+// fewest is the points that the slowest of them has left.
+func (s *State) fewest(men Men) int8 {
+	points := int8(127)
+	for m := men; m != 0; m &= m - 1 {
+		points = min(points, s.Points[first(m)])
+	}
+	return points
+}
+
 // helped: everybody wounded among them has a helper (EVA-WND-01, -02).
 func (r *Rules) helped(s *State, men Men) bool {
 	hurt, fit := (men & s.Wounded).Count(), (men & s.Fit).Count()
@@ -188,21 +201,22 @@ func (u *umpire) leave() {
 
 // patrolStep moves the patrol under orders one hex.
 func (u *umpire) patrolStep(to Hex, road bool) {
-	p := int(u.Unit)
-	from := u.Patrol[p]
+	s := u.State
+	p := int(s.Unit)
+	from := s.Patrol[p]
 	cost := int8(u.StepCost(from, to, road))
-	u.UnitPoints -= cost
-	u.UnitDearest = max(u.UnitDearest, cost)
-	u.UnitSteps++
-	u.Patrol[p] = to
-	u.tell(PatrolWalked, German, p, int(from), int(to), boolInt(road))
-	if !u.blindPatrol(p) {
-		u.look(to)
-	}
-	if u.PatrolLost.Has(p) || u.Plotting {
+	s.UnitPoints -= cost
+	s.UnitDearest = max(s.UnitDearest, cost)
+	s.UnitSteps++
+	s.Patrol[p] = to
+	if s.Plotting {
 		return
 	}
-	if here := Men(u.Man.on(to)); here != 0 {
+	u.log.Add(PatrolWalked, German, p, int(from), int(to), boolInt(road))
+	if !u.blindPatrol(p) {
+		s.Looked[s.Move].add(to)
+	}
+	if anybody(s.Man.word(), to) && !s.PatrolLost.Has(p) {
 		u.sight(p, to)
 		u.push(frame{Kind: looking, Hex: to, Unit: int8(p), Last: true})
 	}
@@ -217,7 +231,8 @@ func (u *umpire) look(h Hex) {
 }
 
 // paths tabulates the steps on foot by hex and points left, where nothing
-// but the cost decides about them.
+// but the cost decides about them: strides, and dearth, the most points that
+// pay for none.
 func (r *Rules) paths() {
 	w := r.o.Walk
 	r.plain = w.Mix != MixSlowest && w.PatrolSame && w.Stack == Unlimited
@@ -225,7 +240,7 @@ func (r *Rules) paths() {
 	for i := range r.m.Size() {
 		h := Hex(i)
 		for points := range int(r.points) + 1 {
-			var list []sim.Move
+			list := []sim.Move{move(Hold, 0)}
 			for j, n := range r.m.near[h] {
 				if (r.m.link[h]>>j&1 == 0 || w.BesideRoad) && r.StepCost(h, n, false) <= points {
 					list = append(list, move(Walk, int(n)))
@@ -234,13 +249,21 @@ func (r *Rules) paths() {
 			if int(r.onRoad) <= points {
 				list = places(March, r.m.road[h], list)
 			}
-			r.strides[i*(int(r.points)+1)+points] = list
+			if len(list) == 1 {
+				r.dearth[h] = int8(points)
+			}
+			at := i*(int(r.points)+1) + points
+			if points > 0 && len(list) == len(r.strides[at-1]) { // the same steps: the same memory
+				list = r.strides[at-1]
+			}
+			r.strides[at] = list
 		}
 	}
 }
 
-// steps are the steps that this many points pay for; more than an allowance
-// (with points that carry over) pay for no more kinds of step.
+// steps are the end of an order and the steps that this many points pay for;
+// more than an allowance (with points that carry over) pay for no more kinds
+// of step.
 func (r *Rules) steps(h Hex, points int8) []sim.Move {
 	return r.strides[int(h)*(int(r.points)+1)+int(min(points, r.points))]
 }
@@ -263,18 +286,21 @@ func (r *Rules) March() Kilometres {
 // goes on.
 func (u *umpire) goOn(f *frame) bool {
 	p := int(f.Unit)
+	s := u.State
+	if int(s.Unit) != p {
+		return false
+	}
 	next := u.onFoot[f.Hex]
-	for int(u.Unit) == p && u.Patrol[p] != f.Hex {
-		from := u.Patrol[p]
+	for from := s.Patrol[p]; from != f.Hex; {
 		to := next[from]
-		depth := u.Depth
-		u.patrolStep(to, u.m.Linked(from, to) && u.onRoad <= int8(u.StepCost(from, to, false)))
-		if u.Depth > depth {
+		depth := s.Depth
+		if u.patrolStep(to, u.along[from].has(to)); s.Depth > depth {
 			return true
 		}
+		from = to
 	}
-	if int(u.Unit) == p && u.mayBoard(u.State, p) == 0 {
-		u.Unit = none
+	if u.mayBoard(s, p) == 0 {
+		s.Unit = none
 	}
 	return false
 }
@@ -293,6 +319,7 @@ func (r *Rules) cheapestWays() {
 		return c
 	}
 	const unreached = 1 << 20
+	var ways [256][]sim.Move
 	for i := range r.m.Size() {
 		to := Hex(i)
 		var cost [256]int
@@ -320,9 +347,18 @@ func (r *Rules) cheapestWays() {
 				}
 			}
 			if h != to && cost[h] <= int(r.points) && next[h] != to {
-				r.ways[h] = append(r.ways[h], move(GoTo, i))
+				ways[h] = append(ways[h], move(GoTo, i))
 			}
 		}
 		r.onFoot[to] = next
+	}
+	for i := range r.m.Size() {
+		for _, n := range r.m.road[i] {
+			if int(r.onRoad) <= r.StepCost(Hex(i), n, false) {
+				r.along[i].add(n)
+			}
+		}
+		steps := r.steps(Hex(i), r.points)
+		r.outset[i] = slices.Concat(steps[:1], ways[i], steps[1:])
 	}
 }
