@@ -29,3 +29,22 @@ func Eligible(bot sim.Policy[view], z evasion.Hex) (sites int, hideouts [2]evasi
 	w := bot.(*walker)
 	return len(w.sites), w.hideout[z]
 }
+
+// Find, Early, Late and Walks look moves up in legal lists.
+func Find(legal []sim.Move, m sim.Move) [3]int {
+	k, arg := evasion.KindOf(m), evasion.Arg(m)
+	return [3]int{find(legal, k, arg), early(legal, k, arg), late(legal, m)}
+}
+
+// Walks is where the steps beside the road stand, and how many they are.
+func Walks(legal []sim.Move) (from, n int) { return walksOf(legal) }
+
+// Roamed is where the policy "random" drives to: the billets open to a truck
+// on a hex, and where a move's drive to a billet ends.
+func Roamed(bot sim.Policy[view], truck evasion.Hex) (open []uint8, end [evasion.Teams]evasion.Hex) {
+	g := bot.(*roamer)
+	for b := range end {
+		end[b] = g.driven[b][truck]
+	}
+	return g.open[truck].list[:g.open[truck].n], end
+}

@@ -1,12 +1,19 @@
 package evasion_test
 
 import (
+	"flag"
 	"fmt"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	bots "escapesim/policies/evasion"
+	"escapesim/sim"
+	"escapesim/sim/evasion"
 )
+
+var positions = flag.Int("positions", 20_000, "positions of a comparison with a slow reference")
 
 // planCheck is the table that closes section 7 of the catalogue: landing hex,
 // rendezvous, then moves, points and steps from there, then moves and steps
@@ -62,6 +69,74 @@ func TestPlansOfTheReferencePolicies(t *testing.T) {
 		}
 		if got := strings.Join(hexes, " "); got != want {
 			t.Errorf("from %s to %s: %s, want %s", way[0], way[1], got, want)
+		}
+	}
+}
+
+// A move is found wherever it stands in an ascending list, or not at all.
+func TestMovesAreFound(t *testing.T) {
+	c := rand.New(rand.NewPCG(5, 6))
+	for range *positions {
+		var legal []sim.Move
+		for range c.IntN(40) {
+			legal = append(legal, evasion.Command(evasion.Kind(1+c.IntN(21)), c.IntN(4)))
+		}
+		slices.Sort(legal)
+		legal = slices.Compact(legal)
+		m := evasion.Command(evasion.Kind(1+c.IntN(21)), c.IntN(4))
+		want := slices.Index(legal, m)
+		if got := bots.Find(legal, m); got != [3]int{want, want, want} {
+			t.Fatalf("%x in %x: found at %d, want %d", m, legal, got, want)
+		}
+		isWalk := func(m sim.Move) bool { return evasion.KindOf(m) == evasion.Walk }
+		first, n := slices.IndexFunc(legal, isWalk), 0
+		for _, l := range legal {
+			if isWalk(l) {
+				n++
+			}
+		}
+		if from, got := bots.Walks(legal); got != n || n > 0 && from != first {
+			t.Fatalf("%x: %d walks from %d, want %d from %d", legal, got, from, n, first)
+		}
+	}
+}
+
+// Where trucks drive to in R2, hex by hex along the fewest links.
+func TestDrivesOfTheReferencePolicy(t *testing.T) {
+	r := price(t)
+	m := r.Map()
+	bot := bots.NewReferenceRandom(r)
+	for i := range m.Size() {
+		truck := evasion.Hex(i)
+		if !m.RoadHex(truck) {
+			continue
+		}
+		var want []uint8
+		open, ends := bots.Roamed(bot, truck)
+		for b, billet := range m.Billets {
+			d, ok := m.RoadDistance(truck, billet)
+			if !ok {
+				continue
+			}
+			if truck != billet {
+				want = append(want, uint8(b))
+			}
+			at := truck
+			for range min(d, r.Options().Vehicle.Links) {
+				for _, n := range m.RoadFrom(at) {
+					before, _ := m.RoadDistance(at, billet)
+					if after, ok := m.RoadDistance(n, billet); ok && after == before-1 {
+						at = n
+						break
+					}
+				}
+			}
+			if ends[b] != at {
+				t.Errorf("from %s to %s: ends on %s, want %s", m.Say(truck), m.Say(billet), m.Say(ends[b]), m.Say(at))
+			}
+		}
+		if !slices.Equal(open, want) {
+			t.Errorf("from %s to billets %v, want %v", m.Say(truck), open, want)
 		}
 	}
 }

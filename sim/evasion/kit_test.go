@@ -65,7 +65,7 @@ func check(r *evasion.Rules) func(s *evasion.State) error {
 					return fmt.Errorf("man %d is not where his truck is", i)
 				}
 			}
-			if s.Prize[k].Held && !s.TruckLost.Has(k) && !s.Plotting {
+			if p := &s.Prize[k]; (p.Held || p.Left || p.Aboard != 0) && !s.TruckLost.Has(k) && !s.Plotting { // also what State.prizes relies on
 				return fmt.Errorf("truck %d is on both sides", k)
 			}
 		}

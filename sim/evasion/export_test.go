@@ -1,0 +1,18 @@
+package evasion
+
+// What tables and words answer, for the tests that ask their slow originals.
+
+// On and Anybody read places as a word.
+func On(places [8]Hex, h Hex) uint8 { p := row(places); return p.on(h) }
+
+// Anybody is On without who.
+func Anybody(places [8]Hex, h Hex) bool { p := row(places); return anybody(p.word(), h) }
+
+// Walkers are the patrols on foot.
+func Walkers(s *State) Units { return s.walkers() }
+
+// Spent: so many points pay for no step from a hex.
+func Spent(r *Rules, h Hex, points int) bool { return min(int8(points), r.points) <= r.dearth[h] }
+
+// Along: the cheapest step between neighbours goes along the road.
+func Along(r *Rules, from, to Hex) bool { return r.along[from].has(to) }
