@@ -1,6 +1,7 @@
 package rulesets
 
 import (
+	"cmp"
 	"embed"
 	"errors"
 	"fmt"
@@ -180,12 +181,11 @@ func open(name, folder string, from place) (file string, text []byte, err error)
 
 // nearDocument ends a message about an unknown document.
 func nearDocument(name string) string {
-	var names []string
-	for _, s := range List() {
-		if path.Base(s.Name) == name {
-			return ": did you mean " + s.Name + "?"
+	names := Names("")
+	for _, n := range names {
+		if path.Base(n) == name {
+			return ": did you mean " + n + "?"
 		}
-		names = append(names, s.Name)
 	}
 	if near := Nearest(name, names); near != "" {
 		return ": did you mean " + near + "?"
@@ -193,20 +193,29 @@ func nearDocument(name string) string {
 	return ": simulate rules list names them all"
 }
 
-// List names the embedded documents in order.
-func List() []Summary {
-	files, err := fs.Glob(embedded, "*/*.toml")
+// Names are the embedded documents of a game in order, of every game when it
+// is empty.
+func Names(game string) []string {
+	files, err := fs.Glob(embedded, cmp.Or(game, "*")+"/*.toml")
 	if err != nil {
-		panic(err) // the pattern is a constant
+		panic(err) // no game has a name that is a bad pattern
 	}
+	for i, file := range files {
+		files[i] = strings.TrimSuffix(file, ".toml")
+	}
+	return files
+}
+
+// List says of each embedded document what it is, in order.
+func List() []Summary {
 	var list []Summary
-	for _, file := range files {
-		text, err := embedded.ReadFile(file)
+	for _, name := range Names("") {
+		text, err := embedded.ReadFile(name + ".toml")
 		if err != nil {
-			panic(err) // Glob has just named it
+			panic(err) // Names has just named it
 		}
-		s := Summary{Name: strings.TrimSuffix(file, ".toml")}
-		if root, err := parse(file, text); err == nil {
+		s := Summary{Name: name}
+		if root, err := parse(name+".toml", text); err == nil {
 			s.Title, s.About = root.textOf("title"), root.textOf("about")
 		}
 		list = append(list, s)

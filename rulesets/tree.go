@@ -3,6 +3,7 @@ package rulesets
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -89,14 +90,20 @@ func (n *node) add(name string, f *node) {
 // parser turns the expressions of go-toml's parser into a tree; it adds what
 // that parser leaves to its caller: tables, dotted keys and duplicates.
 type parser struct {
-	file string
-	p    unstable.Parser
+	file  string
+	p     unstable.Parser
+	lines []int // where each line begins
 }
 
 // parse reads a TOML file into a tree.
 func parse(file string, text []byte) (*node, error) {
-	ps := &parser{file: file}
+	ps := &parser{file: file, lines: []int{0}}
 	ps.p.Reset(text)
+	for i, c := range text {
+		if c == '\n' {
+			ps.lines = append(ps.lines, i+1)
+		}
+	}
 	root := &node{kind: tableNode}
 	open := root
 	for ps.p.NextExpression() {
@@ -121,17 +128,23 @@ func parse(file string, text []byte) (*node, error) {
 		at := place{file: file, line: 1, column: 1}
 		var pe *unstable.ParserError
 		if errors.As(err, &pe) {
-			pos := ps.p.Shape(ps.p.Range(pe.Highlight)).Start
-			at.line, at.column = pos.Line, pos.Column
+			at = ps.at(ps.p.Range(pe.Highlight))
 		}
 		return nil, fault(at, "%s", err)
 	}
 	return root, nil
 }
 
-func (ps *parser) place(n *unstable.Node) place {
-	pos := ps.p.Shape(n.Raw).Start
-	return place{file: ps.file, line: pos.Line, column: pos.Column}
+func (ps *parser) place(n *unstable.Node) place { return ps.at(n.Raw) }
+
+// at is where a part of the text begins. The parser's own answer counts the
+// lines from the top for each.
+func (ps *parser) at(r unstable.Range) place {
+	line, begins := slices.BinarySearch(ps.lines, int(r.Offset))
+	if begins {
+		line++
+	}
+	return place{file: ps.file, line: line, column: int(r.Offset) - ps.lines[line-1] + 1}
 }
 
 // below returns the table called name in n, made when it is not there.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"strings"
 
 	bots "escapesim/policies/colditz"
 	"escapesim/reports"
@@ -18,15 +17,7 @@ type colditzGame struct{}
 func (colditzGame) Engine() string         { return "colditz" }
 func (colditzGame) Players() (l, m, u int) { return 2, 6, 4 }
 
-func (colditzGame) Rules() []string {
-	var names []string
-	for _, d := range rulesets.List() {
-		if strings.HasPrefix(d.Name, "colditz/") {
-			names = append(names, d.Name)
-		}
-	}
-	return names
-}
+func (colditzGame) Rules() []string { return rulesets.Names("colditz") }
 
 // Seats are the German and the teams by number; the documents name the teams
 // differently, and names have no effect on play.

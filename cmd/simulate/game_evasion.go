@@ -2,7 +2,6 @@ package main
 
 import (
 	"slices"
-	"strings"
 
 	bots "escapesim/policies/evasion"
 	"escapesim/reports"
@@ -19,15 +18,7 @@ type evasionGame struct{}
 func (evasionGame) Engine() string         { return "evasion" }
 func (evasionGame) Players() (l, m, u int) { return 2, 2, 2 }
 
-func (evasionGame) Rules() []string {
-	var names []string
-	for _, d := range rulesets.List() {
-		if strings.HasPrefix(d.Name, "evasion/") {
-			names = append(names, d.Name)
-		}
-	}
-	return names
-}
+func (evasionGame) Rules() []string { return rulesets.Names("evasion") }
 
 func (evasionGame) Seats(int) []seatWord {
 	return []seatWord{{"british", []sim.Seat{evasion.British}}, {"german", []sim.Seat{evasion.German}}, {"both", []sim.Seat{evasion.British, evasion.German}}}

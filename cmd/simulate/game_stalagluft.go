@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"strings"
 
 	bots "escapesim/policies/stalagluft"
 	"escapesim/reports"
@@ -20,15 +19,7 @@ type stalagluftGame struct{}
 func (stalagluftGame) Engine() string         { return "stalagluft" }
 func (stalagluftGame) Players() (l, m, u int) { return 2, 2, 2 }
 
-func (stalagluftGame) Rules() []string {
-	var names []string
-	for _, d := range rulesets.List() {
-		if strings.HasPrefix(d.Name, "stalagluft/") {
-			names = append(names, d.Name)
-		}
-	}
-	return names
-}
+func (stalagluftGame) Rules() []string { return rulesets.Names("stalagluft") }
 
 func (stalagluftGame) Seats(int) []seatWord {
 	return []seatWord{{"pow", []sim.Seat{stalagluft.Pow}}, {"german", []sim.Seat{stalagluft.German}}, {"both", []sim.Seat{stalagluft.Pow, stalagluft.German}}}

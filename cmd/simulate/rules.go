@@ -297,9 +297,9 @@ func runRulesExplain(out io.Writer, rules, key, format string) error {
 	}
 	t := reports.Table{Title: key + ": " + o.Doc, Header: []string{"rules", "value", "where it comes from"}, Left: []int{1, 2}}
 	names := []string{rules}
-	for _, s := range rulesets.List() {
-		if s.Name != rules && strings.HasPrefix(s.Name, d.Game+"/") {
-			names = append(names, s.Name)
+	for _, name := range rulesets.Names(d.Game) {
+		if name != rules {
+			names = append(names, name)
 		}
 	}
 	for _, name := range names {
