@@ -1,17 +1,26 @@
 package colditz
 
 import (
+	"math/bits"
+
 	"escapesim/sim"
 	"escapesim/sim/dice"
 )
 
 // AppelOptions: roll calls.
 type AppelOptions struct {
-	Attendance     Attendance  `key:"appel.attendance" clause:"COL-APPEL-02" values:"choice_per_pow|mandatory" doc:"whether prisoners choose, man by man, to line up, or must"`
+	Attendance     Attendance  `key:"appel.attendance" clause:"COL-APPEL-02" values:"choice_per_pow|mandatory|choice_per_player" doc:"whether players choose man by man who lines up, must line all up, or choose for the whole team"`
 	WhoCan         WhoAttends  `key:"appel.who_can_attend" clause:"COL-APPEL-03" values:"all_free|inside_only" doc:"which men may go to the white circles"`
 	Guards         AppelGuards `key:"appel.guards" clause:"COL-APPEL-06" values:"all|inner_only" doc:"guards whose range counts"`
 	GuardCost      AppelCost   `key:"appel.guard_cost" clause:"COL-APPEL-09" values:"one_guard_many|one_guard_each" doc:"whether one guard may catch several men"`
-	Exempt         uint8       `key:"appel.exempt" clause:"COL-APPEL-10" set:"tunnel|safe|outside|appel_zone" doc:"who need not fear an appel"`
+	Exempt         uint8       `key:"appel.exempt" clause:"COL-APPEL-10" set:"tunnel|safe|outside|appel_zone|attempt" doc:"who need not fear an appel"`
+	RangeBlocked   bool        `key:"appel.range_blocked_by_pawns" clause:"COL-APPEL-07" doc:"other pawns block the way on which a range is counted"`
+	RangeGraph     RangeGraph  `key:"appel.range_graph" clause:"COL-APPEL-08" values:"guard_walk|all_edges" doc:"which ways a range is counted on: those that guards walk, or all, drops and wire too"`
+	Sequence       AppelOrder  `key:"appel.sequence" clause:"COL-APPEL-13" values:"range_only|move_then_range" doc:"whether the range is thrown at once, or after the guards have moved"`
+	When           AppelWhen   `key:"appel.when" clause:"COL-APPEL-14" values:"any_own_time|after_throw_before_move" doc:"when in his turn the German may call an appel"`
+	OutOfTurn      AppelOutOf  `key:"appel.out_of_turn" clause:"COL-APPEL-15" values:"none|end_of_allied_turn" doc:"whether an appel may be called when an Allied turn ends"`
+	OutOfTurnTeams [6]int8     `key:"appel.out_of_turn_teams" clause:"COL-APPEL-16" map:"1..5" range:"0..5" doc:"teams that such an appel may concern, by number of teams; 0 means all"`
+	NightRangeDice int8        `key:"appel.night_range_dice" clause:"COL-APPEL-17" range:"1..2" doc:"dice of the range at night"`
 	NeedsEquipment bool        `key:"appel.needs_equipment" clause:"COL-APPEL-12" doc:"an appel catches only men whose player holds equipment"`
 	Jail           CardJail    `key:"appel.jail" clause:"COL-APPEL-18" values:"german_choice|inner" doc:"where men go whom an appel has caught"`
 	WarningOK      bool        `key:"appel.warning_ok" clause:"COL-APPEL-19" doc:"an advance warning may answer an appel"`
@@ -25,6 +34,51 @@ type Attendance uint8
 const (
 	ChoicePerMan Attendance = iota
 	Mandatory
+	ChoicePerTeam
+)
+
+// RangeGraph says which ways a range is counted on.
+type RangeGraph uint8
+
+// Values of appel.range_graph.
+const (
+	RangeGuardWalk RangeGraph = iota
+	RangeAllEdges
+)
+
+// AppelOrder says when the range is thrown.
+type AppelOrder uint8
+
+// Values of appel.sequence.
+const (
+	RangeOnly AppelOrder = iota
+	MoveThenRange
+)
+
+// AppelWhen says when an appel may be called.
+type AppelWhen uint8
+
+// Values of appel.when.
+const (
+	AnyOwnTime AppelWhen = iota
+	BeforeMoving
+)
+
+// AppelOutOf says whether an appel may be called out of turn.
+type AppelOutOf uint8
+
+// Values of appel.out_of_turn.
+const (
+	NotOutOfTurn AppelOutOf = iota
+	EndOfAlliedTurn
+)
+
+// appelMode says what follows the attendance.
+type appelMode int16
+
+const (
+	appelNow   appelMode = iota // the range
+	appelLater                  // the guards move first
 )
 
 // WhoAttends says which men may line up.
@@ -60,6 +114,7 @@ const (
 	ExemptSafe
 	ExemptOutside
 	ExemptAppelZone
+	ExemptAttempt
 )
 
 // exempt: an appel cannot touch the man (COL-APPEL-10); a man in solitary or
@@ -77,6 +132,7 @@ func (r *Rules) exempt(s *State, m Man) bool {
 	c := &r.Board.Circles[p.At]
 	return e&ExemptAppelZone != 0 && c.Area == Appel ||
 		e&ExemptOutside != 0 && c.Area == Outside ||
+		e&ExemptAttempt != 0 && s.Attempting&(1<<m) != 0 ||
 		e&ExemptSafe != 0 && c.Safe && r.Options.Area.SafeProtects&SafeFromAppel != 0 ||
 		r.Options.Appel.NeedsEquipment && s.Teams[TeamOf(m)].equipment() == 0
 }
@@ -99,7 +155,18 @@ func (r *Rules) callAppel(s *State, c *dice.Chance, log *sim.Log) {
 	log.Add(CardPlayed, German, int(AppelCard), -1, 0, 0)
 	r.spendSecurity(s, AppelCard, c)
 	s.Appels++
-	s.push(Frame{Kind: rollCall, Seat: German})
+	mode := appelNow
+	if s.Seat == German && r.Options.Appel.Sequence == MoveThenRange {
+		mode = appelLater
+	}
+	s.push(Frame{Kind: rollCall, Seat: German, D: int16(mode)})
+}
+
+// mayCallAppel: the German holds the card and has not called too many in
+// this turn (COL-APPEL-23).
+func (r *Rules) mayCallAppel(s *State) bool {
+	most := r.Options.Appel.MaxPerTurn
+	return s.GermanHand[AppelCard] > 0 && (most == 0 || s.Appels < most)
 }
 
 // legalAttendance: stay away, or go to one of the white circles.
@@ -143,14 +210,19 @@ func (r *Rules) runRollCall(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 			return
 		}
 	}
+	later := appelMode(f.D) == appelLater
 	s.pop()
+	if later {
+		s.RangeDue = true
+		return
+	}
 	r.throwRange(s, c, log)
 }
 
 // throwRange throws the range and puts every absentee within it down to a guard,
 // the German's pick where there are several (COL-APPEL-05 to 09).
 func (r *Rules) throwRange(s *State, c *dice.Chance, log *sim.Log) {
-	reach := r.throwChain(c, dice.Special(int(German)), German, AppelThrow, log).Total
+	reach := r.specialThrow(s, r.Options.Appel.NightRangeDice, AppelThrow, c, log)
 	caught := 0
 	var marked uint64
 	for m := range Man(MaxTeams * MaxMen) {
@@ -167,9 +239,25 @@ func (r *Rules) throwRange(s *State, c *dice.Chance, log *sim.Log) {
 	}
 	log.Add(Ranged, German, reach, caught, 0, 0)
 	s.Marked, s.Going = marked, 0
-	if marked != 0 {
-		s.push(Frame{Kind: AskPutDown, Seat: German, A: int16(reach)})
+	if marked == 0 {
+		return
 	}
+	s.push(Frame{Kind: AskPutDown, Seat: German, A: int16(reach)})
+	if s.Seat != German {
+		if n := r.Options.Appel.OutOfTurnTeams[r.teams]; n > 0 {
+			s.push(Frame{Kind: AskTeams, Seat: German, A: int16(n)})
+		}
+	}
+}
+
+// specialThrow is a throw of the German for a card: at night, perhaps, of one
+// die (COL-SEARCH-11, COL-APPEL-17).
+func (r *Rules) specialThrow(s *State, nightDice int8, what Throw, c *dice.Chance, log *sim.Log) int {
+	chain := r.throwChain(c, dice.Special(int(German)), German, what, log)
+	if s.Night && nightDice == 1 {
+		return chain.One
+	}
+	return chain.Total
 }
 
 // inAppelRange: the guard can count on the man, by the walking distance of
@@ -179,7 +267,43 @@ func (r *Rules) inAppelRange(s *State, g Guard, m Man, reach int) bool {
 	if p.Zone != OnBoard || r.Options.Appel.Guards == InnerGuards && r.Board.Circles[p.At].Area > RoomArea {
 		return false
 	}
+	if r.Options.Appel.RangeBlocked || r.Options.Appel.RangeGraph == RangeAllEdges {
+		return r.countRange(s, p.At, s.Men[m].At, reach)
+	}
 	return r.Board.GuardWalk(p.At, s.Men[m].At) <= reach
+}
+
+// countRange counts circles from a guard to a man where the rules are not the
+// usual ones: pawns in the way block (COL-APPEL-07), or drops, wire and every
+// circle count (COL-APPEL-08).
+func (r *Rules) countRange(s *State, from, to Circle, reach int) bool {
+	all := r.Options.Appel.RangeGraph == RangeAllEdges
+	var seen [maxCircles / 64]uint64
+	var ring [maxCircles]Circle
+	ring[0] = from
+	seen[from/64] |= 1 << (from % 64)
+	begin, end := 0, 1
+	for range reach {
+		for last := end; begin < last; begin++ {
+			links := r.Board.Links[ring[begin]]
+			for i := range links {
+				l := &links[i]
+				if seen[l.To/64]&(1<<(l.To%64)) != 0 || !all && (l.Kind > DoorLink || r.Board.Circles[l.To].Safe) {
+					continue
+				}
+				if l.To == to {
+					return true
+				}
+				seen[l.To/64] |= 1 << (l.To % 64)
+				if s.At[l.To] != 0 && r.Options.Appel.RangeBlocked {
+					continue
+				}
+				ring[end] = l.To
+				end++
+			}
+		}
+	}
+	return false
 }
 
 // runPutDown takes the caught men one by one, lowest number first: the guard
@@ -187,13 +311,21 @@ func (r *Rules) inAppelRange(s *State, g Guard, m Man, reach int) bool {
 func (r *Rules) runPutDown(s *State, f *Frame, log *sim.Log) bool {
 	m := firstMan(s.Marked)
 	if m == NoMan {
+		caught := f.D
 		s.pop()
+		for i := r.teams - 1; i >= 0; i-- {
+			team := int(s.inOrder(i)) - 1
+			if caught&(1<<team) != 0 {
+				r.confiscateByCard(s, team, bits.OnesCount64(s.Taken&r.teamMask(team)), r.Options.Confisc.Appel, ByAppel)
+			}
+		}
+		s.Taken = 0
 		for g := range Guard(r.guards) {
 			if s.Going&(1<<g) != 0 {
 				r.barracks(s, g, AfterAppel, log)
 			}
 		}
-		if s.Going != 0 && r.Options.Card.RemovalLocks {
+		if s.Going != 0 && r.Options.Card.RemovalLocks && s.Seat == German {
 			s.Locked = true
 		}
 		s.Going = 0
@@ -237,5 +369,49 @@ func (r *Rules) legalPutDown(s *State, f *Frame, buf []sim.Move) []sim.Move {
 func (r *Rules) catch(s *State, m Man, g Guard, log *sim.Log) {
 	s.Marked &^= 1 << m
 	s.Going |= 1 << g
+	s.Taken |= 1 << m
+	s.top().D |= 1 << TeamOf(m)
 	r.jail(s, m, ByAppel, s.Men[m].At, r.Options.Appel.Jail.rule(), log)
+}
+
+// teamMask are the men of a team.
+func (r *Rules) teamMask(team int) uint64 {
+	return (1<<r.men - 1) << (team * MaxMen)
+}
+
+// runTeams goes on once the German has picked the teams that a card out of
+// turn may concern, or has no choice (COL-APPEL-16, COL-SEARCH-17); D are the
+// teams picked.
+func (r *Rules) runTeams(s *State, f *Frame, log *sim.Log) bool {
+	open := 0
+	for team := range r.teams {
+		if f.D&(1<<team) == 0 && s.Marked&r.teamMask(team) != 0 {
+			open++
+		}
+	}
+	if f.A > 0 && open > int(f.A) {
+		return false
+	}
+	if open > int(f.A) || f.A == 0 {
+		for team := range r.teams {
+			if f.D&(1<<team) == 0 {
+				s.Marked &^= r.teamMask(team)
+			}
+		}
+	}
+	done := *f
+	s.pop()
+	if done.B != 0 {
+		r.arrestSearched(s, Guard(done.C), r.searchRooms[done.B-1], log)
+	}
+	return true
+}
+
+func (r *Rules) legalTeams(s *State, f *Frame, buf []sim.Move) []sim.Move {
+	for team := range r.teams {
+		if f.D&(1<<team) == 0 && s.Marked&r.teamMask(team) != 0 {
+			buf = append(buf, pack(PickTeam, team, 0, 0))
+		}
+	}
+	return buf
 }

@@ -9,8 +9,10 @@ type AreaOptions struct {
 	SafeProtects    uint8      `key:"safe.protects" clause:"COL-AREA-04" set:"arrest|appel|search" doc:"what a safe (light blue) circle protects from"`
 	EnterSafe       bool       `key:"guard.enter_safe" clause:"COL-AREA-05" doc:"guards may enter safe circles"`
 	EnterRooms      EnterRooms `key:"guard.enter_rooms" clause:"COL-AREA-06" values:"pursuit_or_card|card_only|free" doc:"when guards may enter rooms"`
-	Block           Block      `key:"guard.block" clause:"COL-AREA-08" values:"forbidden|allowed" doc:"whether a guard may stop where he cuts off prisoners"`
-	BlockExceptions uint8      `key:"guard.block_exceptions" clause:"COL-AREA-09" set:"pursuit" doc:"what lifts the rule on blocking"`
+	Block           Block      `key:"guard.block" clause:"COL-AREA-08" values:"forbidden|allowed|to_barracks" doc:"whether a guard may stop where he cuts off prisoners; to_barracks: he may, and leaves when the turn ends"`
+	BlockExceptions uint8      `key:"guard.block_exceptions" clause:"COL-AREA-09" set:"pursuit|search|appel" doc:"what lifts the rule on blocking: a pursuit, or a search or appel that was shown in this turn"`
+	EndInRoom       EndInRoom  `key:"guard.end_in_room" clause:"COL-AREA-07" values:"stays|to_barracks" doc:"where a guard goes who ends the German turn in a room"`
+	EnterCoolerExit bool       `key:"guard.enter_cooler_exit" clause:"COL-AREA-15" doc:"guards may enter the circle in front of the cooler"`
 	CrossDrop       CrossDrop  `key:"guard.cross_drop" clause:"COL-AREA-17" values:"never|pursuit_same_route" doc:"whether guards may follow over an opened drop or wire"`
 }
 
@@ -38,6 +40,23 @@ type Block uint8
 const (
 	BlockForbidden Block = iota
 	BlockAllowed
+	BlockToBarracks
+)
+
+// Bits of guard.block_exceptions.
+const (
+	BlockInPursuit uint8 = 1 << iota
+	BlockInSearch
+	BlockInAppel
+)
+
+// EndInRoom says where guards in rooms go.
+type EndInRoom uint8
+
+// Values of guard.end_in_room.
+const (
+	RoomStays EndInRoom = iota
+	RoomToBarracks
 )
 
 // CrossDrop says whether guards follow over drops.
@@ -60,10 +79,11 @@ func (r *Rules) guardMayStop(s *State, at Circle) bool {
 	if c.Searchlight && !r.Options.Move.GuardsExempt {
 		return false
 	}
-	if !c.Blocks || r.Options.Area.Block == BlockAllowed {
+	if !c.Blocks || r.Options.Area.Block != BlockForbidden {
 		return true
 	}
-	return s.Licence && r.Options.Area.BlockExceptions&1 != 0
+	except := r.Options.Area.BlockExceptions
+	return s.Licence && except&BlockInPursuit != 0 || s.Shown > 0 && except&BlockInSearch != 0 || s.RangeDue && except&BlockInAppel != 0
 }
 
 // guardMayEnter: a guard may take the link, whoever stands at its end: no
@@ -77,11 +97,17 @@ func (r *Rules) guardMayEnter(s *State, from Circle, l *Link) bool {
 	if l.Way != NoWay && !r.pursued(s, l.Way) {
 		return false
 	}
+	if l.To == r.Board.CoolerExit && !r.Options.Area.EnterCoolerExit {
+		return false
+	}
 	switch b.Area {
 	case RoomArea:
 		return b.Room == a.Room || r.guardMayEnterRoom(s, b.Room)
 	case Outside:
-		return a.Area == Outside || s.MenOutside > 0 || r.Options.Guard.EnterOutside == EnterFreely
+		if a.Area == Outside || r.Options.Guard.EnterOutside == EnterFreely {
+			return true
+		}
+		return s.MenOutside > 0 && (!r.Options.Pursue.RouteOpen || r.wentOutsideBy(s, int8(l.Way)))
 	case Appel:
 		return r.Options.Area.EnterAppel
 	}
@@ -115,6 +141,9 @@ func (r *Rules) roomOfDetected(s *State, room Room) bool {
 // clearOutside sends guards from outside to the barracks once no prisoner
 // stands there any more (COL-GUARD-13).
 func (r *Rules) clearOutside(s *State, log *sim.Log) {
+	if r.follows {
+		r.dropHunts(s, log)
+	}
 	if s.MenOutside > 0 || !r.Options.Guard.ClearOutside {
 		return
 	}

@@ -4,12 +4,18 @@ import "escapesim/sim"
 
 // ArrestOptions: contact arrests.
 type ArrestOptions struct {
-	Grey    ArrestCondition `key:"arrest.grey_condition" clause:"COL-ARREST-02" values:"holds_equipment|always|never" doc:"when a prisoner in the inner courtyard can be arrested"`
-	Rooms   ArrestInRooms   `key:"arrest.rooms" clause:"COL-ARREST-04" values:"card_only|card_or_pursuit|as_grey|never" doc:"whether a guard may arrest by contact in a room"`
-	Outer   ArrestCondition `key:"arrest.outer_condition" clause:"COL-ARREST-06" values:"holds_equipment|always|never" doc:"when a prisoner in the outer area can be arrested"`
-	Outside ArrestCondition `key:"arrest.outside_condition" clause:"COL-ARREST-07" values:"holds_equipment|always|never" doc:"when a prisoner outside can be arrested"`
-	Jail    JailChoice      `key:"arrest.jail" clause:"COL-ARREST-11" values:"german_choice|by_area" doc:"which jail: the German's choice, or the inner cells for grey and the cooler for the rest"`
-	Immune  Immunity        `key:"return.immune" clause:"COL-ARREST-16" values:"none|while_approaching|always" doc:"whether a man on his way back from the cooler can be arrested"`
+	Contact        ContactRule     `key:"arrest.contact" clause:"COL-ARREST-01" values:"same_circle|adjacent" doc:"a guard arrests whom he reaches, or who is on the next circle"`
+	Grey           ArrestCondition `key:"arrest.grey_condition" clause:"COL-ARREST-02" values:"holds_equipment|always|never|stolen3_and_holds_or_kit" doc:"when a prisoner in the inner courtyard can be arrested"`
+	MinStolen      int8            `key:"arrest.grey_min_stolen" clause:"COL-ARREST-03" range:"0..20" doc:"equipment stolen in all from which on a player's men can be arrested, where the condition asks for it"`
+	TheftCounter   TheftCounter    `key:"arrest.theft_counter" clause:"COL-EQUIP-10" values:"own_team|table|none" doc:"whose thefts are counted; none: the number does not matter"`
+	CountsCards    bool            `key:"arrest.theft_counts_cards" clause:"COL-EQUIP-11" doc:"equipment from found items and bribes counts as stolen"`
+	AcrossBoundary bool            `key:"arrest.across_boundary" clause:"COL-ARREST-05" doc:"a guard arrests through a door, from the next circle"`
+	AcrossDrop     AcrossDrop      `key:"arrest.across_drop" clause:"COL-ARREST-10" values:"never|extra_pip_in_pursuit" doc:"whether a guard arrests across a drop from the next circle: the pursuer of that man, for one more pip"`
+	Rooms          ArrestInRooms   `key:"arrest.rooms" clause:"COL-ARREST-04" values:"card_only|card_or_pursuit|as_grey|never" doc:"whether a guard may arrest by contact in a room"`
+	Outer          ArrestCondition `key:"arrest.outer_condition" clause:"COL-ARREST-06" values:"holds_equipment|always|never" doc:"when a prisoner in the outer area can be arrested"`
+	Outside        ArrestCondition `key:"arrest.outside_condition" clause:"COL-ARREST-07" values:"holds_equipment|always|never" doc:"when a prisoner outside can be arrested"`
+	Jail           JailChoice      `key:"arrest.jail" clause:"COL-ARREST-11" values:"german_choice|by_area" doc:"which jail: the German's choice, or the inner cells for grey and the cooler for the rest"`
+	Immune         Immunity        `key:"return.immune" clause:"COL-ARREST-16" values:"none|while_approaching|always" doc:"whether a man on his way back from the cooler can be arrested"`
 }
 
 // ArrestCondition says when a man can be arrested in an area.
@@ -21,6 +27,35 @@ const (
 	HoldsEquipment ArrestCondition = iota
 	AlwaysArrest
 	NeverArrest
+	StolenOrKit
+)
+
+// ContactRule says how near a guard must come.
+type ContactRule uint8
+
+// Values of arrest.contact.
+const (
+	SameCircle ContactRule = iota
+	Adjacent
+)
+
+// TheftCounter says whose thefts count.
+type TheftCounter uint8
+
+// Values of arrest.theft_counter.
+const (
+	OwnThefts TheftCounter = iota
+	TableThefts
+	UncountedThefts
+)
+
+// AcrossDrop says whether drops keep guards from arresting.
+type AcrossDrop uint8
+
+// Values of arrest.across_drop.
+const (
+	NeverAcross AcrossDrop = iota
+	ExtraPipInPursuit
 )
 
 // ArrestInRooms says whether contact arrests happen in rooms.
@@ -86,7 +121,7 @@ func (r *Rules) mayArrest(s *State, m Man) bool {
 		case RoomCardOnly, RoomNever:
 			return false
 		case RoomCardOrPursuit:
-			if !s.Licence {
+			if !s.Licence && !r.hunted(s, m) {
 				return false
 			}
 		}
@@ -94,7 +129,94 @@ func (r *Rules) mayArrest(s *State, m Man) bool {
 	case Outside:
 		condition = o.Outside
 	}
-	return condition == AlwaysArrest || condition == HoldsEquipment && s.Teams[TeamOf(m)].equipment() > 0
+	return condition == AlwaysArrest || condition == HoldsEquipment && s.Teams[TeamOf(m)].equipment() > 0 || condition == StolenOrKit && r.stolenOrKit(s, TeamOf(m))
+}
+
+// stolenOrKit: the player holds a kit, or equipment after enough thefts
+// (COL-ARREST-03, COL-EQUIP-10).
+func (r *Rules) stolenOrKit(s *State, team int) bool {
+	t := &s.Teams[team]
+	if t.Kit {
+		return true
+	}
+	stolen := t.Stolen
+	switch r.Options.Arrest.TheftCounter {
+	case TableThefts:
+		stolen = 0
+		for i := range s.Teams {
+			stolen += s.Teams[i].Stolen
+		}
+	case UncountedThefts:
+		stolen = r.Options.Arrest.MinStolen
+	}
+	return stolen >= r.Options.Arrest.MinStolen && t.equipment() > 0
+}
+
+// legalNextArrests appends the arrests of men on the next circle
+// (COL-ARREST-01): across a door only where the rules say so, across a drop
+// or wire for one more pip in pursuit (COL-ARREST-05, COL-ARREST-10). A guard
+// outside takes only the man whom he follows (COL-PURSUE-08).
+func (r *Rules) legalNextArrests(s *State, buf []sim.Move) []sim.Move {
+	for g := range Guard(r.guards) {
+		p := &s.Guards[g]
+		if p.Zone != OnBoard {
+			continue
+		}
+		first := len(buf)
+		links := r.Board.Links[p.At]
+		for i := range links {
+			l := &links[i]
+			code := s.At[l.To]
+			if !isMan(code) {
+				continue
+			}
+			m := manOf(code)
+			if r.mayArrestNext(s, g, m, l) && r.mayArrest(s, m) {
+				buf = append(buf, pack(ArrestNext, int(g), int(m), 0))
+			}
+		}
+		sortMoves(buf[first:])
+		buf = buf[:first+len(compactMoves(buf[first:]))]
+	}
+	return buf
+}
+
+// compactMoves drops repetitions from a sorted run.
+func compactMoves(moves []sim.Move) []sim.Move {
+	n := 0
+	for i, m := range moves {
+		if i == 0 || m != moves[i-1] {
+			moves[n] = m
+			n++
+		}
+	}
+	return moves[:n]
+}
+
+func (r *Rules) mayArrestNext(s *State, g Guard, m Man, l *Link) bool {
+	o := &r.Options.Arrest
+	if r.Options.Pursue.OutsideBound && r.Board.Circles[l.To].Area == Outside && s.Hunts[g] != m+1 {
+		return false
+	}
+	switch l.Kind {
+	case DoorLink:
+		return o.AcrossBoundary || s.Hunts[g] == m+1
+	case RopeLink, WireLink:
+		return o.AcrossDrop == ExtraPipInPursuit && s.Hunts[g] == m+1 && s.Via[m] == int8(l.Way) && s.Pips > 0
+	}
+	return true
+}
+
+// arrestNext takes a man on the next circle.
+func (r *Rules) arrestNext(s *State, g Guard, m Man, log *sim.Log) {
+	for i := range r.Board.Links[s.Guards[g].At] {
+		if l := &r.Board.Links[s.Guards[g].At][i]; l.To == s.Men[m].At && l.Kind <= DoorLink {
+			r.arrest(s, g, m, log)
+			return
+		}
+	}
+	s.Pips--
+	r.arrest(s, g, m, log)
 }
 
 // arrest: the guard goes to the barracks, the man to solitary
@@ -105,4 +227,12 @@ func (r *Rules) arrest(s *State, g Guard, m Man, log *sim.Log) {
 	s.lockOut(g, r.Options.Guard.ArrestLockout)
 	r.confiscateByArea(s, m, r.Board.Circles[at].Area, Contact)
 	r.jail(s, m, Contact, at, r.Options.Arrest.Jail.rule(), log)
+}
+
+// countTheft counts equipment stolen, where arrests ask for it
+// (COL-EQUIP-10).
+func (r *Rules) countTheft(s *State, team int) {
+	if r.Options.Arrest.Grey == StolenOrKit {
+		s.Teams[team].Stolen++
+	}
 }

@@ -123,6 +123,7 @@ type CircleInfo struct {
 	Tunnel      int8 // index into TunnelNames, or -1
 	TunnelAt    int8 // position along that tunnel
 	CarSide     bool // one step from the staff car
+	Terrace     bool // of the outer area, below a drop
 
 	Blocks bool  // a guard who stops here cuts a way off (COL-AREA-10)
 	Home   int16 // steps to the courtyard pass circle (COL-SOL-16), or -1
@@ -338,7 +339,8 @@ func (b *Board) addCircles(data *BoardData) error {
 		lines = append(lines, d.Line)
 		b.Circles = append(b.Circles, CircleInfo{
 			ID: d.ID, X: d.X, Y: d.Y, Area: Area(area), Place: d.Place,
-			Room: NoRoom, GateWay: NoWay, Target: -1, Tunnel: -1, TunnelAt: -1, Home: -1,
+			Terrace: Area(area) == Outer && (strings.Contains(d.Place, "terrace") || strings.Contains(d.Place, "roof")),
+			Room:    NoRoom, GateWay: NoWay, Target: -1, Tunnel: -1, TunnelAt: -1, Home: -1,
 		})
 		c := &b.Circles[at]
 		for _, mark := range d.Marks {

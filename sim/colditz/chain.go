@@ -9,12 +9,13 @@ import (
 type DiceOptions struct {
 	Count          int8           `key:"dice.count" clause:"COL-DICE-01" range:"1..4" doc:"dice thrown together; a double is a throw with all dice alike, and one die alone is none"`
 	Rethrow        Rethrow        `key:"dice.rethrow" clause:"COL-DICE-02" values:"mandatory|optional" doc:"whether the throw that a double brings must be taken or may be refused"`
-	Doubles        Doubles        `key:"dice.doubles" clause:"COL-DICE-03" values:"sum_then_move|no_extra" doc:"what a double brings: another throw, added; or nothing"`
+	Doubles        Doubles        `key:"dice.doubles" clause:"COL-DICE-03" values:"sum_then_move|no_extra|move_each_throw" doc:"what a double brings: another throw, added; nothing; or another throw once the pips of this one are spent"`
 	MaxChain       int8           `key:"dice.max_chain" clause:"COL-DICE-04" range:"0..100" doc:"most throws in a chain; 0 means no limit"`
 	DrawNumbers    []int8         `key:"dice.draw_numbers" clause:"COL-DICE-05" list:"2..12" doc:"throws of two dice that earn a card"`
 	DrawScope      DrawScope      `key:"dice.draw_scope" clause:"COL-DICE-06" values:"per_throw|chain_total|first_throw|per_throw_or_total" doc:"what is compared with the numbers that earn a card"`
 	DrawOptional   bool           `key:"dice.draw_optional" clause:"COL-DICE-08" doc:"the card that a throw earns may be refused"`
 	DrawBeforeMove bool           `key:"dice.draw_before_move" clause:"COL-DICE-09" doc:"the card is taken before any pawn moves; otherwise when the moving is over"`
+	BoundRethrow   bool           `key:"dice.bound_rethrow" clause:"COL-DICE-13" doc:"the pips of a further throw belong to the attempt or tunnel that was announced, as those of the first do"`
 	DrawOnSpecial  bool           `key:"dice.draw_on_special_throws" clause:"COL-DICE-11" doc:"an Allied player's do-or-die and car throws earn cards too"`
 	SpecialDoubles SpecialDoubles `key:"dice.special_doubles" clause:"COL-DICE-12" values:"sum|ignore" doc:"doubles of other throws than the turn's: thrown again and added, or not"`
 }
@@ -26,6 +27,7 @@ type Doubles uint8
 const (
 	SumThenMove Doubles = iota
 	NoExtra
+	MoveEachThrow
 )
 
 // Rethrow says whether the throw after a double may be refused.
@@ -63,6 +65,8 @@ type Chain struct {
 	First   int // the first throw alone
 	Throws  int
 	Doubles int
+	One     int // the first die of each throw
+	Lower   int // the lower one
 	Draws   int // cards earned, where the throw can earn any
 }
 
@@ -79,7 +83,18 @@ func (r *Rules) throwChain(c *dice.Chance, p dice.Purpose, seat sim.Seat, what T
 // earn another throw.
 func (r *Rules) throwInto(chain *Chain, c *dice.Chance, p dice.Purpose, seat sim.Seat, what Throw, log *sim.Log) bool {
 	o := &r.Options.Dice
-	sum, double := r.throwDice(c, p, seat, what, log)
+	sum, double := 0, false
+	if o.Count == 2 {
+		a, b := c.Pair(p)
+		log.Add(Thrown, seat, a, b, int(what), 0)
+		sum, double = a+b, a == b
+		chain.One += a
+		chain.Lower += min(a, b)
+	} else {
+		sum, double = r.throwMore(c, p, seat, what, log)
+		chain.One += (sum + int(o.Count) - 1) / int(o.Count)
+		chain.Lower += sum / int(o.Count)
+	}
 	chain.Throws++
 	chain.Total += sum
 	if chain.Throws == 1 {
@@ -92,7 +107,7 @@ func (r *Rules) throwInto(chain *Chain, c *dice.Chance, p dice.Purpose, seat sim
 		return false
 	}
 	chain.Doubles++
-	again := o.Doubles == SumThenMove
+	again := o.Doubles != NoExtra
 	if what != TurnThrow {
 		again = o.SpecialDoubles == SumDoubles
 	}
@@ -160,6 +175,10 @@ func (r *Rules) throwForTurn(s *State, c *dice.Chance, log *sim.Log) {
 	if s.Seat != German {
 		s.Phase = AlliedMove
 	}
+	if r.Options.Dice.Doubles == MoveEachThrow {
+		r.throwAgain(s, c, log)
+		return
+	}
 	if r.Options.Dice.Rethrow == OptionalRethrow {
 		r.throwOn(s, Chain{}, c, log)
 		return
@@ -180,7 +199,15 @@ func (r *Rules) throwOn(s *State, chain Chain, c *dice.Chance, log *sim.Log) {
 
 // applyRethrow: throw again, or move with what there is.
 func (r *Rules) applyRethrow(s *State, f Frame, k MoveKind, c *dice.Chance, log *sim.Log) {
-	chain := Chain{Total: int(f.A), First: int(f.B), Throws: int(f.C), Doubles: int(f.C), Draws: int(f.D)}
+	if r.Options.Dice.Doubles == MoveEachThrow {
+		if k == Yes {
+			r.throwAgain(s, c, log)
+		} else {
+			r.endTurnNow(s, c, log)
+		}
+		return
+	}
+	chain := Chain{Total: int(f.A), One: int(f.A) / 2, Lower: int(f.A) / 2, First: int(f.B), Throws: int(f.C), Doubles: int(f.C), Draws: int(f.D)}
 	if k == Yes {
 		r.throwOn(s, chain, c, log)
 		return
@@ -194,6 +221,9 @@ func (r *Rules) applyRethrow(s *State, f Frame, k MoveKind, c *dice.Chance, log 
 func (r *Rules) takeThrow(s *State, chain Chain, c *dice.Chance, log *sim.Log) {
 	s.Pips = int16(chain.Total)
 	s.Thrown = s.Pips
+	if r.oneDie(s, s.Seat) {
+		r.pickDie(s, &chain)
+	}
 	if s.Seat != German {
 		s.Doubles = int8(chain.Doubles) * r.Options.Sol.ReleasePerDouble
 	}

@@ -1,12 +1,21 @@
 package colditz
 
-import "math"
+import (
+	"math"
+
+	"escapesim/sim"
+)
 
 // ClockOptions: time.
 type ClockOptions struct {
-	LimitMinutes   int16     `key:"clock.limit_minutes" clause:"COL-CLOCK-01" range:"0..6000" doc:"playing time in minutes, after which the German has won; 0 means no limit"`
-	MinutesPerTurn float64   `key:"clock.minutes_per_turn" clause:"COL-CLOCK-02" range:"0.01..600" doc:"minutes that one player's turn takes"`
-	Unit           ClockUnit `key:"clock.unit" clause:"COL-CLOCK-03" values:"minutes|turns|rounds" doc:"what clock.limit_minutes counts: minutes, player turns, or rounds"`
+	LimitMinutes   int16         `key:"clock.limit_minutes" clause:"COL-CLOCK-01" range:"0..6000" doc:"playing time in minutes, after which the German has won; 0 means no limit"`
+	MinutesPerTurn float64       `key:"clock.minutes_per_turn" clause:"COL-CLOCK-02" range:"0.01..600" doc:"minutes that one player's turn takes"`
+	Unit           ClockUnit     `key:"clock.unit" clause:"COL-CLOCK-03" values:"minutes|turns|rounds" doc:"what clock.limit_minutes and clock.phase_minutes count: minutes, player turns, or rounds"`
+	Days           int8          `key:"clock.days" clause:"COL-CLOCK-04" range:"0..20" doc:"days of the game, each with a day, a secret meeting and a night; 0 means no days and nights"`
+	PhaseMinutes   [3]int16      `key:"clock.phase_minutes" clause:"COL-CLOCK-05" list:"0..6000" doc:"lengths of the day, the meeting and the night"`
+	Boundary       ClockBoundary `key:"clock.boundary" clause:"COL-CLOCK-06" values:"finish_turn|finish_round" doc:"when a day or night ends whose time is up: after the turn in hand, or after the round"`
+	Rounding       ClockRounding `key:"clock.rounding" clause:"COL-CLOCK-07" values:"carry|floor|nearest" doc:"what becomes of the minutes by which the last turn of a day or night overruns it: they count towards the next, or turns are rounded down, or to the nearest"`
+	Meeting        Meeting       `key:"clock.meeting" clause:"COL-CLOCK-08" values:"plan_only|none" doc:"whether the Allied players meet between day and night; they may plan, and no more"`
 }
 
 // ClockUnit says what the time limit counts.
@@ -17,6 +26,34 @@ const (
 	Minutes ClockUnit = iota
 	PlayerTurns
 	Rounds
+)
+
+// ClockBoundary says when a day or night ends.
+type ClockBoundary uint8
+
+// Values of clock.boundary.
+const (
+	FinishTurn ClockBoundary = iota
+	FinishRound
+)
+
+// ClockRounding says how many turns fit into a day or night.
+type ClockRounding uint8
+
+// Values of clock.rounding.
+const (
+	CarryMinutes ClockRounding = iota
+	FloorTurns
+	NearestTurn
+)
+
+// Meeting says whether there are secret meetings.
+type Meeting uint8
+
+// Values of clock.meeting.
+const (
+	PlanOnly Meeting = iota
+	NoMeeting
 )
 
 // turns is the number of player turns that the limit leaves room for, at most
@@ -35,8 +72,105 @@ func (o *ClockOptions) turns(players int) int {
 
 // timeIsUp: the turn that is over was the last one.
 func (r *Rules) timeIsUp(s *State) bool {
+	if r.Options.Clock.Days > 0 {
+		limit := int32(r.Options.Clock.LimitMinutes) * milli
+		return int(s.Part) >= 2*int(r.Options.Clock.Days) || limit > 0 && s.Clock >= limit
+	}
 	if r.Options.Clock.Unit == Rounds { // players who are out leave fewer turns in a round
 		return s.Seat == German && r.turns > 0 && s.Round >= r.Options.Clock.LimitMinutes
 	}
 	return r.turns > 0 && int(s.Turns) >= r.turns
+}
+
+// milli is the grain of the clock: thousandths of a minute, so that minutes
+// add up exactly.
+const milli = 1000
+
+// runClock lets the time of the turn that is over pass: days, meetings and
+// nights follow one another, and the order of turns goes on (COL-CLOCK-04 to
+// COL-CLOCK-09).
+func (r *Rules) runClock(s *State, log *sim.Log) {
+	o := &r.Options.Clock
+	if o.Days == 0 {
+		return
+	}
+	turn := int32(milli)
+	switch o.Unit {
+	case Minutes:
+		turn = int32(math.Round(o.MinutesPerTurn * milli))
+	case Rounds:
+		if s.Seat != German {
+			turn = 0
+		}
+	}
+	s.Clock += turn
+	if o.Boundary == FinishRound && s.Seat != German {
+		return
+	}
+	for int(s.Part) < 2*int(o.Days) {
+		late := s.Clock - s.PartEnds
+		switch o.Rounding {
+		case FloorTurns: // the next turn would not fit
+			if late+turn <= 0 {
+				return
+			}
+			s.Clock = s.PartEnds
+		case NearestTurn:
+			if 2*late+turn <= 0 {
+				return
+			}
+			s.Clock = s.PartEnds
+		default:
+			if late < 0 {
+				return
+			}
+		}
+		r.nextPart(s, log)
+		if turn == 0 {
+			return
+		}
+	}
+}
+
+// nextPart turns day into night, by way of the meeting, or night into day.
+func (r *Rules) nextPart(s *State, log *sim.Log) {
+	o := &r.Options.Clock
+	s.Part++
+	length := o.PhaseMinutes[0]
+	if s.Part%2 == 1 {
+		length = o.PhaseMinutes[2]
+		if o.Meeting == PlanOnly {
+			s.Clock += int32(o.PhaseMinutes[1]) * milli
+			s.PartEnds += int32(o.PhaseMinutes[1]) * milli
+			log.Add(SecretMeeting, sim.NoSeat, int(s.Part)/2+1, 0, 0, 0)
+		}
+	}
+	s.PartEnds += int32(length) * milli
+	r.darken(s)
+	if int(s.Part) < 2*int(o.Days) {
+		night := 0
+		if s.Night {
+			night = 1
+		}
+		log.Add(PartBegan, sim.NoSeat, int(s.Part)/2+1, night, 0, 0)
+	}
+}
+
+// startClock sets the clock to the first morning.
+func (r *Rules) startClock(s *State) {
+	if r.Options.Clock.Days > 0 {
+		s.PartEnds = int32(r.Options.Clock.PhaseMinutes[0]) * milli
+	}
+	r.darken(s)
+}
+
+// setClock puts the clock to a time of play, meetings included.
+func (r *Rules) setClock(s *State, at int32) {
+	o := &r.Options.Clock
+	s.Clock, s.Part, s.PartEnds = 0, 0, 0
+	r.startClock(s)
+	for o.Days > 0 && int(s.Part) < 2*int(o.Days) && at >= s.PartEnds {
+		r.nextPart(s, nil)
+	}
+	s.Clock = at
 }

@@ -7,10 +7,24 @@ import (
 
 // ConfiscationOptions: what an arrest costs in equipment.
 type ConfiscationOptions struct {
-	Grey    Confiscation       `key:"conf.grey" clause:"COL-CONF-01" values:"none|one_owner_choice|one_random|all" doc:"equipment lost in an arrest in the inner courtyard"`
-	Outer   Confiscation       `key:"conf.outer" clause:"COL-CONF-04" values:"none|one_owner_choice|one_random|all" doc:"equipment lost in an arrest in the outer area"`
-	Outside Confiscation       `key:"conf.outside" clause:"COL-CONF-05" values:"none|one_owner_choice|one_random|all" doc:"equipment lost in an arrest outside"`
-	Search  SearchConfiscation `key:"conf.search" clause:"COL-CONF-12" values:"one_per_pow|none" doc:"equipment lost in a search"`
+	Grey           Confiscation     `key:"conf.grey" clause:"COL-CONF-01" values:"none|one_owner_choice|one_random|all|frisk" doc:"equipment lost in an arrest in the inner courtyard; frisk: one card, if the duel is lost"`
+	FriskTie       DuelTie          `key:"conf.frisk_tie" clause:"COL-CONF-02" values:"german|allied" doc:"who wins a duel of equal dice over equipment"`
+	FriskPick      FriskPick        `key:"conf.frisk_pick" clause:"COL-CONF-03" values:"random|german_choice|owner_choice" doc:"who picks the card lost in a duel"`
+	Outer          Confiscation     `key:"conf.outer" clause:"COL-CONF-04" values:"none|one_owner_choice|one_random|all|frisk" doc:"equipment lost in an arrest in the outer area"`
+	Outside        Confiscation     `key:"conf.outside" clause:"COL-CONF-05" values:"none|one_owner_choice|one_random|all|frisk" doc:"equipment lost in an arrest outside"`
+	BribeSaves     uint8            `key:"conf.bribe_saves" clause:"COL-CONF-07" set:"arrest_day|arrest_night|search|appel" doc:"when a bribe card saves equipment in the German's turn"`
+	KitFrisk       bool             `key:"conf.kit_frisk" clause:"COL-CONF-08" doc:"a player without equipment whose man is taken outside the courtyard throws a duel for his kit"`
+	KitTieNight    DuelTie          `key:"conf.kit_tie_night" clause:"COL-CONF-09" values:"german|allied" doc:"who wins a duel of equal dice over the kit at night; by day the player does"`
+	KitHide        KitHide          `key:"conf.kit_hide_context" clause:"COL-CONF-11" values:"any_kit_loss|declared_attempt_only" doc:"in which arrests a hideaway saves the kit"`
+	Search         CardConfiscation `key:"conf.search" clause:"COL-CONF-12" values:"one_per_pow|none|one_frisk_per_player" doc:"equipment lost in a search"`
+	SearchKit      bool             `key:"conf.search_kit" clause:"COL-CONF-13" doc:"a search may cost a player without equipment his kit"`
+	Appel          CardConfiscation `key:"conf.appel" clause:"COL-CONF-14" values:"one_per_pow|none|one_frisk_per_player" doc:"equipment lost in an appel"`
+	Tunnel         TunnelLoss       `key:"conf.tunnel" clause:"COL-CONF-15" values:"none|one_random_per_player" doc:"equipment lost when a tunnel is raided"`
+	NightDirect    bool             `key:"conf.night_direct" clause:"COL-CONF-17" doc:"at night searches and appels cost a card without a duel"`
+	NightArrest    NightFrisk       `key:"conf.night_frisk_arrest" clause:"COL-CONF-18" values:"duel|direct" doc:"whether the duel of an arrest is thrown at night, or the card is lost"`
+	Opportunity    bool             `key:"conf.opportunity" clause:"COL-CONF-19" doc:"a player without equipment loses an opportunity card at random instead, in arrests that take equipment"`
+	ReactAfterRoll bool             `key:"conf.react_after_roll" clause:"COL-CONF-21" doc:"a bribe is asked for once the duel is lost; otherwise before the dice"`
+	BribeOnForced  bool             `key:"conf.bribe_on_forced" clause:"COL-CONF-22" doc:"a bribe also saves equipment by day when a man has given himself up, or his car ride or flight failed"`
 }
 
 // Confiscation says what is taken.
@@ -22,15 +36,71 @@ const (
 	OneOwnerChoice
 	OneRandom
 	TakeAll
+	Frisk
 )
 
-// SearchConfiscation says what a search takes.
-type SearchConfiscation uint8
+// DuelTie says who wins a duel of equal dice.
+type DuelTie uint8
 
-// Values of conf.search.
+// Values of conf.frisk_tie and conf.kit_tie_night.
 const (
-	OnePerMan SearchConfiscation = iota
-	SearchTakesNothing
+	TieToGerman DuelTie = iota
+	TieToAllied
+)
+
+// FriskPick says who picks the card that a duel costs.
+type FriskPick uint8
+
+// Values of conf.frisk_pick.
+const (
+	PickAtRandom FriskPick = iota
+	GermanPicks
+	OwnerPicks
+)
+
+// KitHide says when a hideaway saves the kit.
+type KitHide uint8
+
+// Values of conf.kit_hide_context.
+const (
+	AnyKitLoss KitHide = iota
+	DeclaredAttemptOnly
+)
+
+// CardConfiscation says what a search or an appel takes.
+type CardConfiscation uint8
+
+// Values of conf.search and conf.appel.
+const (
+	OnePerMan CardConfiscation = iota
+	CardTakesNothing
+	OneFriskPerPlayer
+)
+
+// TunnelLoss says what a raid takes.
+type TunnelLoss uint8
+
+// Values of conf.tunnel.
+const (
+	RaidTakesNothing TunnelLoss = iota
+	OneRandomPerPlayer
+)
+
+// NightFrisk says whether duels are thrown at night.
+type NightFrisk uint8
+
+// Values of conf.night_frisk_arrest.
+const (
+	NightDuel NightFrisk = iota
+	NightDirect
+)
+
+// Bits of conf.bribe_saves.
+const (
+	BribeInArrestByDay uint8 = 1 << iota
+	BribeInArrestAtNight
+	BribeInSearch
+	BribeInAppel
 )
 
 // confiscateByArea puts the loss that an arrest brings on the stack, by the
@@ -44,13 +114,183 @@ func (r *Rules) confiscateByArea(s *State, m Man, area Area, cause Cause) {
 	case Outside:
 		what = o.Outside
 	}
+	team := TeamOf(m)
+	if s.Teams[team].equipment() == 0 {
+		if area > RoomArea {
+			r.friskKit(s, team, cause, s.Attempting&(1<<m) != 0)
+		}
+		if o.Opportunity && what != TakeNothing && s.Teams[team].Cards > 0 {
+			s.push(Frame{Kind: frisking, Seat: SeatOf(m), A: int16(TakeNothing), B: int16(cause)})
+		}
+		return
+	}
 	switch what {
 	case OneOwnerChoice:
-		r.askToGiveUp(s, TeamOf(m), 1, cause)
+		r.askToGiveUp(s, team, 1, cause)
 	case OneRandom, TakeAll:
-		if s.Teams[TeamOf(m)].equipment() > 0 {
-			s.push(Frame{Kind: AskSeizure, Seat: SeatOf(m), A: int16(what), B: int16(cause)})
+		s.push(Frame{Kind: AskSeizure, Seat: SeatOf(m), A: int16(what), B: int16(cause)})
+	case Frisk:
+		if s.Night && o.NightArrest == NightDirect {
+			r.pickLoss(s, team, cause)
+			return
 		}
+		r.friskEquipment(s, team, cause)
+	}
+}
+
+// friskEquipment puts a duel over one equipment card on the stack
+// (COL-CONF-02); the bribe is asked for before it where the rules say so.
+func (r *Rules) friskEquipment(s *State, team int, cause Cause) {
+	if s.Teams[team].equipment() == 0 {
+		return // COL-CONF-20
+	}
+	s.push(Frame{Kind: frisking, Seat: sim.Seat(team + 1), A: int16(Frisk), B: int16(cause)})
+	if !r.Options.Confisc.ReactAfterRoll && r.mayBuyOff(s, team, cause) {
+		s.push(Frame{Kind: AskBuyOff, Seat: sim.Seat(team + 1), B: int16(cause)})
+	}
+}
+
+// friskKit puts a duel over the kit on the stack (COL-CONF-08).
+func (r *Rules) friskKit(s *State, team int, cause Cause, attempting bool) {
+	if r.Options.Confisc.KitFrisk && r.Options.Kit.Confiscable && s.Teams[team].Kit {
+		s.push(Frame{Kind: frisking, Seat: sim.Seat(team + 1), B: int16(cause), C: int16(b2i(attempting)), D: 1})
+	}
+}
+
+// pickLoss puts the loss of one card on the stack, picked as a duel's is
+// (COL-CONF-03).
+func (r *Rules) pickLoss(s *State, team int, cause Cause) {
+	if s.Teams[team].equipment() == 0 {
+		return
+	}
+	switch seat := sim.Seat(team + 1); r.Options.Confisc.FriskPick {
+	case OwnerPicks:
+		r.askToGiveUp(s, team, 1, cause)
+	case GermanPicks:
+		s.push(Frame{Kind: AskSeizedType, Seat: German, A: int16(team), B: int16(cause)})
+		if r.Options.Confisc.ReactAfterRoll && r.mayBuyOff(s, team, cause) {
+			s.push(Frame{Kind: AskBuyOff, Seat: seat, B: int16(cause)})
+		}
+	default:
+		s.push(Frame{Kind: AskSeizure, Seat: seat, A: int16(OneRandom), B: int16(cause)})
+	}
+}
+
+// frisk throws a duel: one die each. Over equipment the player must throw
+// higher, with equal dice as conf.frisk_tie says; over the kit the German
+// must, with equal dice as conf.kit_tie_night says at night (COL-CONF-02,
+// COL-CONF-08, COL-CONF-09).
+func (r *Rules) frisk(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
+	o := &r.Options.Confisc
+	team, cause := int(f.Seat)-1, Cause(f.B)
+	if Confiscation(f.A) == TakeNothing && f.D == 0 {
+		r.seizeOpportunity(s, team, c, log)
+		return
+	}
+	own, other := c.Die(dice.Special(int(f.Seat))), c.Die(dice.Special(int(German)))
+	if f.D == 0 {
+		lost := other > own || other == own && o.FriskTie == TieToGerman
+		log.Add(Frisked, f.Seat, own, other, 0, b2i(lost))
+		if lost {
+			r.pickLoss(s, team, cause)
+		}
+		return
+	}
+	lost := other > own || other == own && s.Night && o.KitTieNight == TieToGerman
+	log.Add(Frisked, f.Seat, own, other, 1, b2i(lost))
+	if !lost {
+		return
+	}
+	if r.mayHideKit(s, team, cause, f.C != 0) {
+		s.push(Frame{Kind: AskHideKit, Seat: f.Seat, B: f.B})
+		return
+	}
+	r.loseKit(s, team, cause, log)
+}
+
+// mayHideKit: a hideaway saves the kit, in the German's turn, day and night
+// (COL-CONF-10, COL-CONF-11).
+func (r *Rules) mayHideKit(s *State, team int, cause Cause, attempting bool) bool {
+	if s.Seat != German || cause != Contact && cause != ByRaid || s.Teams[team].Hand[Hideaway] == 0 || !r.mayPlay(s, sim.Seat(team+1)) {
+		return false
+	}
+	return r.Options.Card.Protects == HideawayKit && (r.Options.Confisc.KitHide == AnyKitLoss || attempting)
+}
+
+func (r *Rules) loseKit(s *State, team int, cause Cause, log *sim.Log) {
+	s.Teams[team].Kit, s.Teams[team].KitLost = false, true
+	s.Kits++
+	log.Add(KitLost, sim.Seat(team+1), int(cause), 0, 0, 0)
+}
+
+// mayBuyOff: a bribe can save equipment from this loss (COL-CONF-07,
+// COL-CONF-16, COL-CONF-22).
+func (r *Rules) mayBuyOff(s *State, team int, cause Cause) bool {
+	t := &s.Teams[team]
+	if t.Hand[Bribe1]+t.Hand[Bribe2] == 0 || !r.mayPlay(s, sim.Seat(team+1)) {
+		return false
+	}
+	saves := r.Options.Confisc.BribeSaves
+	switch cause {
+	case Contact:
+		if s.Night {
+			return saves&BribeInArrestAtNight != 0
+		}
+		return saves&BribeInArrestByDay != 0
+	case BySearch:
+		return saves&BribeInSearch != 0
+	case ByAppel:
+		return saves&BribeInAppel != 0
+	case Forced, ByFailedCar:
+		return r.Options.Confisc.BribeOnForced && !s.Night
+	}
+	return false
+}
+
+// buyOff plays a bribe against a loss.
+func (r *Rules) buyOff(s *State, team int, cause Cause, c *dice.Chance, log *sim.Log) {
+	face := Bribe1
+	if s.Teams[team].Hand[Bribe1] == 0 {
+		face = Bribe2
+	}
+	log.Add(CardPlayed, sim.Seat(team+1), int(face), -1, 0, 0)
+	log.Add(BoughtOff, sim.Seat(team+1), int(cause), 0, 0, 0)
+	r.spend(s, team, face, c)
+}
+
+// seizeOpportunity takes an opportunity card at random (COL-CONF-19).
+func (r *Rules) seizeOpportunity(s *State, team int, c *dice.Chance, log *sim.Log) {
+	t := &s.Teams[team]
+	if t.Cards == 0 {
+		return
+	}
+	n := c.Stream(dice.Special(team + 1)).IntN(int(t.Cards))
+	for face := range t.Hand {
+		if n -= int(t.Hand[face]); n < 0 {
+			r.discard(s, sim.Seat(team+1), face, c, log)
+			return
+		}
+	}
+}
+
+// confiscateByCard puts what a search or an appel costs a team on the stack
+// (COL-CONF-12 to COL-CONF-14, COL-CONF-17).
+func (r *Rules) confiscateByCard(s *State, team, men int, what CardConfiscation, cause Cause) {
+	switch what {
+	case OnePerMan:
+		r.askToGiveUp(s, team, men, cause)
+	case OneFriskPerPlayer:
+		if s.Teams[team].equipment() == 0 {
+			if cause == BySearch && r.Options.Confisc.SearchKit {
+				r.friskKit(s, team, cause, false)
+			}
+			return
+		}
+		if s.Night && r.Options.Confisc.NightDirect {
+			r.pickLoss(s, team, cause)
+			return
+		}
+		r.friskEquipment(s, team, cause)
 	}
 }
 
@@ -65,13 +305,16 @@ func (r *Rules) askToGiveUp(s *State, team, cards int, cause Cause) {
 // legalGiveUp: a hideaway saves one card (COL-OPP-09), or a card goes.
 func (r *Rules) legalGiveUp(s *State, f *Frame, buf []sim.Move) []sim.Move {
 	t := &s.Teams[f.Seat-1]
-	if t.Hand[Hideaway] > 0 && r.mayPlay(s, f.Seat) {
+	if t.Hand[Hideaway] > 0 && r.mayPlay(s, f.Seat) && r.Options.Card.Protects == HideawayEquipment {
 		buf = append(buf, pack(Yes, 0, 0, 0))
 	}
 	for kind, n := range t.Equip {
 		if n > 0 {
 			buf = append(buf, pack(GiveUp, kind, 0, 0))
 		}
+	}
+	if r.Options.Confisc.ReactAfterRoll && r.mayBuyOff(s, int(f.Seat)-1, Cause(f.B)) {
+		buf = append(buf, pack(BuyOff, 0, 0, 0))
 	}
 	return buf
 }
@@ -81,6 +324,8 @@ func (r *Rules) applyGiveUp(s *State, f *Frame, m sim.Move, c *dice.Chance, log 
 	switch k, kind, _, _ := Unpack(m); k {
 	case Yes:
 		r.hide(s, team, Cause(f.B), c, log)
+	case BuyOff:
+		r.buyOff(s, team, Cause(f.B), c, log)
 	case GiveUp:
 		r.confiscate(s, team, kind, Cause(f.B), log)
 	}
@@ -98,6 +343,11 @@ func (r *Rules) confiscate(s *State, team, kind int, cause Cause, log *sim.Log) 
 	log.Add(Confiscated, sim.Seat(team+1), kind, int(cause), 0, 0)
 }
 
+// mayHide: a hideaway saves a card from a seizure.
+func (r *Rules) mayHide(s *State, f *Frame) bool {
+	return s.Teams[f.Seat-1].Hand[Hideaway] > 0 && r.mayPlay(s, f.Seat) && r.Options.Card.Protects == HideawayEquipment
+}
+
 // seizedCards is how many cards a seizure still takes: one at random or all,
 // less those that hideaways have saved (COL-OPP-09).
 func (r *Rules) seizedCards(s *State, f *Frame) int {
@@ -111,8 +361,13 @@ func (r *Rules) seizedCards(s *State, f *Frame) int {
 // applySeizure: each hideaway played saves one card; then the rest goes.
 func (r *Rules) applySeizure(s *State, f *Frame, k MoveKind, c *dice.Chance, log *sim.Log) {
 	team := int(f.Seat) - 1
-	if k == Yes {
+	switch k {
+	case Yes:
 		r.hide(s, team, Cause(f.B), c, log)
+		f.C++
+		return
+	case BuyOff:
+		r.buyOff(s, team, Cause(f.B), c, log)
 		f.C++
 		return
 	}

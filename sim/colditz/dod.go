@@ -386,7 +386,7 @@ func (r *Rules) run(s *State, m Man, c *dice.Chance, log *sim.Log) {
 		s.DoOrDieLeft++
 		s.shuffleDoOrDie(c.Stream(dice.Deck(doOrDieDeck)))
 	}
-	r.endTurn(s)
+	r.endTurnNow(s, c, log)
 	if r.RunCovered(total, run.Distance) { // COL-DOD-14
 		r.giveBack(s, team, Rope, run.Ropes)
 		r.giveBack(s, team, Cutters, run.Cutters)

@@ -177,6 +177,6 @@ func (r *Rules) askAboutRun(s *State, m Man) bool {
 func (r *Rules) locateKey(s *State, m Man, c *dice.Chance, log *sim.Log) {
 	log.Add(CardPlayed, German, int(KeyHolder), int(m), 0, 0)
 	r.spendSecurity(s, KeyHolder, c)
-	r.endTurn(s)
+	r.endTurnNow(s, c, log)
 	r.jail(s, m, ByHolder, s.Men[m].At, r.Options.Holder.Jail.rule(), log)
 }

@@ -80,11 +80,22 @@ func (r *Rules) legalClaims(s *State, team int, pairs uint8, buf []sim.Move) []s
 	return buf
 }
 
+// claim takes the card, unless the German interrupts with a search of one of
+// the rooms (COL-EQUIP-09).
+func (r *Rules) claim(s *State, team, kind int, a, b Man, log *sim.Log) {
+	if r.Options.Search.TheftInterrupt && s.GermanCards > 0 && (r.holdsSearchOf(s, a) || r.holdsSearchOf(s, b)) {
+		s.push(Frame{Kind: AskTheft, Seat: German, A: int16(kind), B: int16(a), C: int16(b)})
+		return
+	}
+	r.claimEquipment(s, team, kind, a, b, log)
+}
+
 func (r *Rules) claimEquipment(s *State, team, kind int, a, b Man, log *sim.Log) {
 	seat := sim.Seat(team + 1)
 	log.Add(Claimed, seat, kind, int(r.roomFor(s, a, kind)), int(r.roomFor(s, b, kind)), 0)
 	r.gain(s, team, kind)
 	s.Claims++
+	r.countTheft(s, team)
 	if r.Options.Equip.ClaimToAppel {
 		s.push(Frame{Kind: AskLanding, Seat: seat, A: int16(b), B: int16(AfterClaim)})
 		s.push(Frame{Kind: AskLanding, Seat: seat, A: int16(a), B: int16(AfterClaim)})
@@ -108,6 +119,7 @@ const (
 	ByMoveFast
 	OutOfSolitary
 	AtStart
+	OutOfTunnel
 )
 
 // legalWhite appends the white circles on which a man may be put: the free

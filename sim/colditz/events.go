@@ -44,6 +44,23 @@ const (
 	GameEnded     // Outcome, winner's seat or -1, WinReason
 	WinShared     // teams that win besides, bit t team t
 	Seated        // place in the round, from 1
+
+	PartBegan       // day, 1 at night
+	SecretMeeting   // day
+	AttemptDeclared // man, route: a way, or tunnelRoute and a tunnel; -1 none named
+	AttemptStalled  // man: declared, and still inside when the turn ends
+	LeftCourtyard   // man, route
+	ForceTried      // man, guard, die, 1 arrested
+	Frisked         // die of the player, die of the German, 0 equipment 1 kit, 1 lost
+	BoughtOff       // Cause: a bribe saves equipment
+	KitHidden       // Cause: a hideaway saves the kit
+	KitLost         // Cause
+	TunnelShown     // tunnel: the card is shown before the men are in
+	TunnelFailed    // tunnel: the men did not get in
+	Pursued         // guard, man, from, to: through rooms and over a drop
+	Named           // guard, man: the escaper whom a guard outside follows
+	SearchFailed    // guard or -1, room: the room was not reached
+	TheftStopped    // equipment: a claim was interrupted
 )
 
 // Throw says what a throw was for.
@@ -57,6 +74,7 @@ const (
 	CarThrow
 	DoOrDieThrow
 	SeatThrow
+	SearchThrow
 )
 
 // Cause says how a man came into solitary.
@@ -91,6 +109,9 @@ const (
 	OutsideEmpty
 	ByDiversion
 	ByInspection
+	WhenTurnEnds
+	TargetGone
+	SearchFell
 )
 
 // WinReason says how a game ended.

@@ -9,7 +9,7 @@ import (
 
 // phaseWords and frameWords are the parts of a turn and the questions, as
 // facts write them.
-var phaseWords = [...]string{"place_inner", "place_outer", "before_throw", "move", "move", "turn_end", "over", "place_men"}
+var phaseWords = [...]string{"place_inner", "place_outer", "before_throw", "move", "move", "turn_end", "over", "place_men", "another_throw"}
 
 var frameWords = [...]string{
 	noFrame: "nothing", AskRedemption: "turn_in", handLimit: "hand_limit", AskThrowAway: "throw_away",
@@ -18,6 +18,9 @@ var frameWords = [...]string{
 	AskHolder: "holder", AskHolderSave: "save_held", rollCall: "roll_call", AskAttend: "line_up", AskPutDown: "put_down",
 	searching: "searching", AskWarning: "warning", AskSafety: "hide", shot: "shot", AskTalisman: "talisman", AskRun: "run_answer",
 	AskRethrow: "throw_again", AskDraw: "draw",
+	AskDie: "die", frisking: "frisking", AskBuyOff: "bribe", AskSeizedType: "seized", AskHideKit: "hide_kit", alarm: "alarm",
+	searchThrow: "search_throw", AskSearcher: "searcher", AskTeams: "teams", AskAfterTurn: "after_turn", AskTheft: "theft",
+	germanEnd: "german_end", AskPermission: "permission", AskName: "name",
 }
 
 // Fact is a named fact of a position: a string, an int, a bool, or a list of
@@ -25,6 +28,8 @@ var frameWords = [...]string{
 //
 //	pips round turns turn actor asked phase doubles locked licence mover
 //	order barred key_users pass_users outcome winner winners kits barracks guards teams team_size
+//	night day minutes again shown digging route bound range_due walk_left
+//	MAN.attempting MAN.declared GUARD.hunts TEAM.stolen
 //	MAN.at MAN.immune MAN.way_back MAN.homeward MAN.exit MAN.run MAN.run_ropes
 //	MAN.run_cutters MAN.may_run MAN.arrestable MAN.exempt
 //	GUARD.at
@@ -50,8 +55,13 @@ func (r *Rules) Fact(s *State, name string) (any, error) {
 		if v, ok := r.manFact(s, m, parts[1]); ok {
 			return v, nil
 		}
-	} else if g != NoGuard && len(parts) == 2 && parts[1] == "at" {
-		return r.whereIs(s.Guards[g]), nil
+	} else if g != NoGuard && len(parts) == 2 {
+		switch parts[1] {
+		case "at":
+			return r.whereIs(s.Guards[g]), nil
+		case "hunts":
+			return r.ManName(s.Hunts[g] - 1), nil
+		}
 	}
 	if t, ok := r.teamNamed(parts[0]); ok && len(parts) == 2 {
 		if v, ok := r.teamFact(s, t, parts[1]); ok {
@@ -129,6 +139,32 @@ func (r *Rules) plainFact(s *State, name string) (any, bool) {
 		return phaseWords[s.Phase], true
 	case "doubles":
 		return int(s.Doubles), true
+	case "night":
+		return s.Night, true
+	case "day":
+		return int(s.Part)/2 + 1, true
+	case "minutes":
+		return int(s.Clock / milli), true
+	case "again":
+		return s.Again, true
+	case "bound":
+		return s.Bound, true
+	case "range_due":
+		return s.RangeDue, true
+	case "walk_left":
+		return int(s.walkingPips()), true
+	case "route":
+		return r.RouteName(int(s.route())), true
+	case "shown":
+		if s.Shown == 0 {
+			return "nothing", true
+		}
+		return SearchRooms[s.Shown-1], true
+	case "digging":
+		if s.Digging == 0 {
+			return "nothing", true
+		}
+		return TunnelNames[s.Digging-1], true
 	case "locked":
 		return s.Locked, true
 	case "order":
@@ -233,6 +269,10 @@ func (r *Rules) manFact(s *State, m Man, what string) (any, bool) {
 		return int(s.Homeward[int(m)%MaxMen]), true
 	case "exit":
 		return ExitNames[p.Last], true
+	case "attempting":
+		return s.Attempting&(1<<m) != 0, true
+	case "declared":
+		return s.Declared&(1<<m) != 0, true
 	case "may_run":
 		return r.mayRun(s, m), true
 	case "arrestable":
@@ -279,6 +319,8 @@ func (r *Rules) teamFact(s *State, team int, what string) (any, bool) {
 		return int(t.Met), true
 	case "do_or_die":
 		return int(t.DoOrDie), true
+	case "stolen":
+		return int(t.Stolen), true
 	case "men":
 		n := 0
 		from, to := r.menOf(team)
@@ -358,22 +400,22 @@ func (r *Rules) circleFact(s *State, name string, parts []string) (any, error) {
 }
 
 func (r *Rules) noFact(name string) error {
-	all := strings.Fields("pips round turns turn actor asked phase doubles order locked barred key_users pass_users licence mover outcome winner winners kits barracks guards teams team_size do_or_die do_or_die.left german.hand german.cards opportunity.left opportunity.discards security.left security.discards")
+	all := strings.Fields("night day minutes again bound range_due walk_left route shown digging pips round turns turn actor asked phase doubles order locked barred key_users pass_users licence mover outcome winner winners kits barracks guards teams team_size do_or_die do_or_die.left german.hand german.cards opportunity.left opportunity.discards security.left security.discards")
 	for _, e := range EquipmentSymbols {
 		all = append(all, "stock."+e)
 	}
 	for t := range r.teams {
-		for _, n := range strings.Fields("rope key pass cutters equipment kit hand cards escapes out men tries do_or_die met") {
+		for _, n := range strings.Fields("rope key pass cutters equipment kit hand cards escapes out men tries do_or_die met stolen") {
 			all = append(all, r.teamName(t)+"."+n)
 		}
 		for n := range r.men {
-			for _, f := range strings.Fields("at immune way_back homeward exit run run_ropes run_cutters may_run arrestable exempt") {
+			for _, f := range strings.Fields("at attempting declared immune way_back homeward exit run run_ropes run_cutters may_run arrestable exempt") {
 				all = append(all, r.ManName(ManOf(t, n))+"."+f)
 			}
 		}
 	}
 	for g := range Guard(r.guards) {
-		all = append(all, r.GuardName(g)+".at")
+		all = append(all, r.GuardName(g)+".at", r.GuardName(g)+".hunts")
 	}
 	for _, t := range TunnelNames {
 		all = append(all, t+".open", t+".detected", t+".men", t+".guards")

@@ -1,12 +1,18 @@
 package colditz
 
-import "escapesim/sim"
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
 
 // ForceOptions: forced arrests, a prisoner giving himself up.
 type ForceOptions struct {
-	Mode     ForceMode `key:"force.mode" clause:"COL-FORCE-01" values:"walk_onto|none" doc:"whether a prisoner may give himself up by walking on to a guard"`
-	Areas    uint8     `key:"force.areas" clause:"COL-FORCE-03" set:"grey|outer|outside" doc:"where a prisoner may give himself up"`
-	FromSafe bool      `key:"force.from_safe" clause:"COL-FORCE-09" doc:"a prisoner whom nobody may arrest may still give himself up"`
+	Mode        ForceMode `key:"force.mode" clause:"COL-FORCE-01" values:"walk_onto|none|adjacent_roll" doc:"how a prisoner gives himself up: he walks on to a guard, he cannot, or he stops beside one and a die is thrown"`
+	Areas       uint8     `key:"force.areas" clause:"COL-FORCE-03" set:"grey|outer|outside" doc:"where a prisoner may give himself up"`
+	FromSafe    bool      `key:"force.from_safe" clause:"COL-FORCE-09" doc:"a prisoner whom nobody may arrest may still give himself up"`
+	SuccessFrom int8      `key:"force.success_from" clause:"COL-FORCE-02" range:"1..6" doc:"the die from which a forced arrest succeeds"`
+	AtNight     bool      `key:"force.at_night" clause:"COL-FORCE-04" doc:"arrests may be forced at night"`
+	Tries       int8      `key:"force.tries_per_turn" clause:"COL-FORCE-07" range:"0..1" doc:"tries of one man in a turn; 0 means one after each of his steps"`
 }
 
 // ForceMode says how a man gives himself up.
@@ -16,6 +22,7 @@ type ForceMode uint8
 const (
 	WalkOnto ForceMode = iota
 	NoForce
+	AdjacentRoll
 )
 
 // Bits of force.areas.
@@ -28,10 +35,13 @@ const (
 // mayGiveUp: a man on one circle may walk on to a guard on the next
 // (COL-FORCE-01, COL-FORCE-03, COL-FORCE-09).
 func (r *Rules) mayGiveUp(from, to Circle) bool {
+	return r.Options.Force.Mode == WalkOnto && r.mayForce(from, to)
+}
+
+// mayForce: the areas allow that a man on one circle gives himself up to a
+// guard on another.
+func (r *Rules) mayForce(from, to Circle) bool {
 	o := &r.Options.Force
-	if o.Mode == NoForce {
-		return false
-	}
 	a := &r.Board.Circles[from]
 	if !o.FromSafe && (a.Area == Appel || a.Safe) {
 		return false
@@ -51,4 +61,40 @@ func (r *Rules) giveUp(s *State, m Man, g Guard, at Circle, log *sim.Log) {
 	r.barracks(s, g, AfterArrest, log)
 	r.confiscateByArea(s, m, r.Board.Circles[at].Area, Forced)
 	r.jail(s, m, Forced, at, r.Options.Arrest.Jail.rule(), log)
+}
+
+// legalForceRolls appends the men who walked in this turn and stand beside a
+// guard now (COL-FORCE-02, COL-FORCE-04, COL-FORCE-07).
+func (r *Rules) legalForceRolls(s *State, team int, buf []sim.Move) []sim.Move {
+	if s.Night && !r.Options.Force.AtNight {
+		return buf
+	}
+	from, to := r.menOf(team)
+	for m := from; m < to; m++ {
+		p := &s.Men[m]
+		if p.Zone != OnBoard || s.Walked&(1<<m) == 0 || s.Tried&(1<<m) != 0 || p.WayBack {
+			continue
+		}
+		first := len(buf)
+		links := r.Board.Links[p.At]
+		for i := range links {
+			l := &links[i]
+			if code := s.At[l.To]; l.Kind <= DoorLink && isGuard(code) && r.mayForce(p.At, p.At) {
+				buf = append(buf, pack(ForceArrest, int(m), int(guardOf(code)), 0))
+			}
+		}
+		sortMoves(buf[first:])
+	}
+	return buf
+}
+
+// forceRoll throws the die (COL-FORCE-02).
+func (r *Rules) forceRoll(s *State, m Man, g Guard, c *dice.Chance, log *sim.Log) {
+	die := c.Die(dice.Special(int(SeatOf(m))))
+	s.Tried |= 1 << m
+	success := die >= int(r.Options.Force.SuccessFrom)
+	log.Add(ForceTried, SeatOf(m), int(m), int(g), die, b2i(success))
+	if success {
+		r.giveUp(s, m, g, s.Men[m].At, log)
+	}
 }

@@ -38,6 +38,20 @@ const (
 	AskRethrow                // A total, B first throw, C throws, D cards earned: throw again?
 	AskDraw                   // take the card that the throw earned?
 	AskRun                    // A man: answer his do or die?
+	AskDie                    // A die, B die: which one counts
+	frisking                  // A Confiscation, B Cause, C 1 in an attempt, D 1 the kit is at stake
+	AskBuyOff                 // A Confiscation, B Cause: a bribe, before the dice
+	AskSeizedType             // B Cause: the German picks what is taken
+	AskHideKit                // B Cause: a hideaway for the kit
+	alarm                     // A room, C team: warnings before a search throw
+	searchThrow               // A card, B searchMode
+	AskSearcher               // A card, B searchMode, C reach: which guard searches
+	AskTeams                  // A teams left, B cause, C guard or reach, D teams picked
+	AskAfterTurn              // cards at the end of an Allied turn
+	AskTheft                  // A type, B man, C man: a search card against a claim
+	germanEnd                 // guards leave rooms and corridors
+	AskPermission             // A man, B tunnel: may he join
+	AskName                   // A guard: whom he follows outside
 )
 
 // maxFrames is more than any play has on the stack: an appel or search, its
@@ -112,10 +126,30 @@ func (r *Rules) runFrame(s *State, c *dice.Chance, log *sim.Log) bool {
 		}
 		s.pop()
 	case AskSeizure:
-		if s.Teams[f.Seat-1].Hand[Hideaway] > 0 && r.mayPlay(s, f.Seat) && r.seizedCards(s, f) > 0 {
+		if r.seizedCards(s, f) > 0 && (r.mayHide(s, f) || r.Options.Confisc.ReactAfterRoll && r.mayBuyOff(s, int(f.Seat)-1, Cause(f.B))) {
 			return false
 		}
 		r.applySeizure(s, f, No, c, log)
+	case frisking:
+		duel := *f
+		s.pop()
+		r.frisk(s, &duel, c, log)
+	case alarm:
+		r.runAlarm(s, f)
+	case searchThrow:
+		r.runSearchThrow(s, f, c, log)
+	case AskSearcher:
+		return r.runSearcher(s, f, log)
+	case AskTeams:
+		return r.runTeams(s, f, log)
+	case AskAfterTurn:
+		if r.answersTurn(s) {
+			return false
+		}
+		s.pop()
+	case germanEnd:
+		s.pop()
+		r.cleanUp(s, log)
 	case rollCall:
 		r.runRollCall(s, f, c, log)
 	case AskPutDown:
@@ -193,8 +227,38 @@ func (r *Rules) legalFrame(s *State, f *Frame, buf []sim.Move) []sim.Move {
 		return r.legalJail(s, f, buf)
 	case AskGiveUp:
 		return r.legalGiveUp(s, f, buf)
-	case AskHolder, AskHolderSave, AskTalisman, AskSeizure, AskRun, AskRethrow, AskDraw:
+	case AskHolder, AskHolderSave, AskTalisman, AskRun, AskRethrow, AskDraw, AskHideKit, AskPermission:
 		return append(buf, pack(No, 0, 0, 0), pack(Yes, 0, 0, 0))
+	case AskSeizure:
+		buf = append(buf, pack(No, 0, 0, 0))
+		if r.mayHide(s, f) {
+			buf = append(buf, pack(Yes, 0, 0, 0))
+		}
+		if r.Options.Confisc.ReactAfterRoll && r.mayBuyOff(s, team, Cause(f.B)) {
+			buf = append(buf, pack(BuyOff, 0, 0, 0))
+		}
+		return buf
+	case AskBuyOff:
+		return append(buf, pack(No, 0, 0, 0), pack(BuyOff, 0, 0, 0))
+	case AskSeizedType:
+		for kind, n := range s.Teams[f.A].Equip {
+			if n > 0 {
+				buf = append(buf, pack(Take, kind, 0, 0))
+			}
+		}
+		return buf
+	case AskDie:
+		return append(buf, pack(UseDie, int(min(f.A, f.B)), 0, 0), pack(UseDie, int(max(f.A, f.B)), 0, 0))
+	case AskSearcher:
+		return r.legalSearchers(s, f, buf)
+	case AskTeams:
+		return r.legalTeams(s, f, buf)
+	case AskAfterTurn:
+		return r.legalAfterTurn(s, append(buf, pack(No, 0, 0, 0)))
+	case AskTheft:
+		return r.legalTheftSearch(s, f, append(buf, pack(No, 0, 0, 0)))
+	case AskName:
+		return r.legalNames(s, Guard(f.A), buf)
 	case AskAttend:
 		return r.legalAttendance(s, buf)
 	case AskPutDown:
@@ -270,6 +334,9 @@ func (r *Rules) applyFrame(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 	case AskTake:
 		r.gain(s, team, a)
 		log.Add(Gained, f.Seat, a, int(f.B), 0, 0)
+		if r.Options.Arrest.CountsCards {
+			r.countTheft(s, team)
+		}
 		f.A--
 	case AskGuards:
 		r.barracks(s, Guard(a), GuardLeft(f.B), log)
@@ -327,6 +394,45 @@ func (r *Rules) applyFrame(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 		if k == Yes {
 			r.drawCard(s, f.Seat, c, log)
 		}
+	case AskDie:
+		other := f.A + f.B
+		s.pop()
+		r.useDie(s, a, int(other))
+	case AskBuyOff:
+		cause := Cause(f.B)
+		s.pop()
+		if k == BuyOff {
+			r.buyOff(s, team, cause, c, log)
+			s.pop() // the duel, or the German's pick, below
+		}
+	case AskSeizedType:
+		loser, cause := int(f.A), Cause(f.B)
+		s.pop()
+		r.confiscate(s, loser, a, cause, log)
+	case AskHideKit:
+		cause := Cause(f.B)
+		s.pop()
+		if k == Yes {
+			log.Add(KitHidden, sim.Seat(team+1), int(cause), 0, 0, 0)
+			r.spend(s, team, Hideaway, c)
+			return
+		}
+		r.loseKit(s, team, cause, log)
+	case AskSearcher:
+		r.applySearcher(s, f, Guard(a), log)
+	case AskTeams:
+		f.D |= 1 << a
+		f.A--
+	case AskAfterTurn:
+		r.applyAfterTurn(s, k, a, c, log)
+	case AskTheft:
+		r.applyTheft(s, f, k, a, c, log)
+	case AskPermission:
+		r.applyPermission(s, f, k, log)
+	case AskName:
+		g := Guard(f.A)
+		s.pop()
+		r.name(s, g, Man(a), log)
 	case AskTalisman:
 		used := *f
 		s.pop()

@@ -7,6 +7,8 @@ type GuardOptions struct {
 	PostCost      int8         `key:"guard.post_cost" clause:"COL-GUARD-01" range:"0..12" doc:"pips for posting a guard from the barracks"`
 	RecallCost    int8         `key:"guard.recall_cost" clause:"COL-GUARD-03" range:"0..12" doc:"pips for recalling a guard from a black circle"`
 	MoveAfterPost bool         `key:"guard.move_after_post" clause:"COL-GUARD-02" doc:"a guard may walk in the turn in which he was posted"`
+	OuterCap      int8         `key:"guard.outer_pip_cap" clause:"COL-GUARD-11" range:"0..30" doc:"pips that one guard may walk in the outer area while no attempt is declared; 0 means no limit"`
+	CapScope      CapScope     `key:"guard.outer_pip_cap_scope" clause:"COL-GUARD-12" values:"per_turn|per_throw" doc:"whether that cap is one of the turn or of each throw"`
 	RecallLockout Lockout      `key:"guard.recall_lockout" clause:"COL-GUARD-05" values:"global|none|per_guard" doc:"after a recall no guard, or not the recalled one, may be posted in the same turn"`
 	ArrestLockout Lockout      `key:"guard.arrest_lockout" clause:"COL-GUARD-06" values:"global|none|per_guard" doc:"after an arrest no guard, or not the one who made it, may be posted in the same turn"`
 	CardLockout   bool         `key:"guard.lockout_from_cards" clause:"COL-GUARD-08" doc:"guards whom a diversion or inspection sends away count as recalled in the next German turn"`
@@ -37,8 +39,8 @@ func (s *State) lockOut(g Guard, rule Lockout) {
 }
 
 // lockedByCards begins a German turn after Allied cards have sent guards away
-// where that counts as a recall (COL-GUARD-08): it turns the ban on single guards into one on posting, where
-// the rule on recalls is such.
+// where that counts as a recall (COL-GUARD-08): it turns the ban on single
+// guards into one on posting, where the rule on recalls is such.
 func (r *Rules) lockedByCards(s *State) {
 	if s.Barred == 0 {
 		return
@@ -47,6 +49,21 @@ func (r *Rules) lockedByCards(s *State) {
 		s.Locked = rule == LockAll
 		s.Barred = 0
 	}
+}
+
+// CapScope says what the cap on steps counts.
+type CapScope uint8
+
+// Values of guard.outer_pip_cap_scope.
+const (
+	CapPerTurn CapScope = iota
+	CapPerThrow
+)
+
+// capped: the guard has no step left in the outer area (COL-GUARD-11).
+func (r *Rules) capped(s *State, g Guard, from Circle) bool {
+	limit := r.Options.Guard.OuterCap
+	return limit > 0 && s.OuterSteps[g] >= limit && r.Board.Circles[from].Area == Outer && !r.limitsLifted(s)
 }
 
 // EnterOutside says when guards may go outside.
@@ -127,13 +144,13 @@ const (
 
 // guardOdds finds what can speak against a guard's step over a link.
 func (r *Rules) guardOdds(from, to *CircleInfo, l *Link) (odd uint8) {
-	if to.Safe && !r.Options.Area.EnterSafe || to.Area == Appel && !r.Options.Area.EnterAppel {
+	if to.Safe && !r.Options.Area.EnterSafe || to.Area == Appel && !r.Options.Area.EnterAppel || l.To == r.Board.CoolerExit && !r.Options.Area.EnterCoolerExit {
 		return shutToGuards
 	}
-	if l.Way != NoWay || to.Area == RoomArea && to.Room != from.Room || to.Area == Outside && from.Area != Outside {
+	if l.Way != NoWay || to.Area == RoomArea && to.Room != from.Room || to.Area == Outside && (r.follows || from.Area != Outside) {
 		odd |= askEnter
 	}
-	if to.Tunnel >= 0 || to.Searchlight && !r.Options.Move.GuardsExempt || to.Blocks && r.Options.Area.Block != BlockAllowed {
+	if to.Tunnel >= 0 || to.Searchlight && !r.Options.Move.GuardsExempt || to.Blocks && r.Options.Area.Block == BlockForbidden {
 		odd |= askStop
 	}
 	return odd
@@ -144,19 +161,22 @@ func (r *Rules) guardOdds(from, to *CircleInfo, l *Link) (odd uint8) {
 // stop, only if he can go on to one where he may, or to an arrest
 // (COL-MOVE-10).
 func (r *Rules) legalGuardSteps(s *State, g Guard, buf []sim.Move) []sim.Move {
-	if s.Pips <= 0 || s.FreshGuards&(1<<g) != 0 {
+	if s.walkingPips() <= 0 || s.FreshGuards&(1<<g) != 0 {
 		return buf
 	}
 	from := s.Guards[g].At
+	if r.capped(s, g, from) {
+		return buf
+	}
 	steps := r.guardSteps[from]
 	for i := range steps {
 		step := &steps[i]
 		if code := s.At[step.to]; code|step.odd != 0 {
-			if isGuard(code) || step.odd&askEnter != 0 && !r.guardMayEnter(s, from, &r.Board.Links[from][step.link]) {
+			if isGuard(code) || step.odd&askEnter != 0 && (!r.guardMayEnter(s, from, &r.Board.Links[from][step.link]) || !r.nearerToNamed(s, g, from, step.to)) {
 				continue
 			}
 			if code != 0 {
-				if !r.mayArrest(s, manOf(code)) {
+				if r.Options.Arrest.Contact == Adjacent || !r.mayArrest(s, manOf(code)) {
 					continue
 				}
 			} else if step.odd&askStop != 0 && !r.guardMayStop(s, step.to) && !r.guardCanGoOn(s, g, step.to) {
@@ -168,12 +188,26 @@ func (r *Rules) legalGuardSteps(s *State, g Guard, buf []sim.Move) []sim.Move {
 	return buf
 }
 
+// stepsLeft is the number of steps that a guard can take after one from a
+// circle to the next.
+func (r *Rules) stepsLeft(s *State, g Guard, from, at Circle) int {
+	left := int(s.walkingPips()) - 1
+	if limit := r.Options.Guard.OuterCap; limit > 0 && r.Board.Circles[at].Area == Outer && !r.limitsLifted(s) {
+		used := s.OuterSteps[g]
+		if r.Board.Circles[from].Area == Outer {
+			used++
+		}
+		left = min(left, int(limit-used))
+	}
+	return left
+}
+
 // guardCanGoOn looks ahead for a guard: from this circle, with the pips left
 // after the step on to it, he reaches one where he may stop, or a prisoner
 // whom he may arrest. The circle that he leaves counts as vacant.
 func (r *Rules) guardCanGoOn(s *State, g Guard, at Circle) bool {
 	from := s.Guards[g].At
-	left := int(s.Pips) - 1
+	left := r.stepsLeft(s, g, from, at)
 	var seen [searchReach]Circle
 	seen[0] = at
 	known, begin := 1, 0
@@ -184,11 +218,11 @@ func (r *Rules) guardCanGoOn(s *State, g Guard, at Circle) bool {
 		next:
 			for i := range links {
 				l := &links[i]
-				if !r.guardMayEnter(s, seen[begin], l) {
+				if !r.guardMayEnter(s, seen[begin], l) || r.follows && !r.nearerToNamed(s, g, seen[begin], l.To) {
 					continue
 				}
 				if code := s.At[l.To]; code != 0 && l.To != from {
-					if isMan(code) && r.mayArrest(s, manOf(code)) {
+					if isMan(code) && r.Options.Arrest.Contact == SameCircle && r.mayArrest(s, manOf(code)) {
 						return true
 					}
 					continue
@@ -217,18 +251,29 @@ func (r *Rules) guardCanGoOn(s *State, g Guard, at Circle) bool {
 // guardStep walks a guard one circle, or arrests whom he reaches.
 func (r *Rules) guardStep(s *State, g Guard, to Circle, kind LinkKind, log *sim.Log) {
 	p := &s.Guards[g]
-	s.Pips--
+	r.spendWalk(s, 1)
 	s.Mover = -1
+	if r.Options.Guard.OuterCap > 0 && r.Board.Circles[p.At].Area == Outer {
+		s.OuterSteps[g]++
+	}
 	log.Add(GuardMoved, German, int(g), int(p.At), int(to), int(kind))
 	if code := s.At[to]; code != 0 {
 		r.arrest(s, g, manOf(code), log)
 		return
 	}
+	from := p.At
 	s.At[p.At] = 0
 	p.At = to
 	s.At[to] = codeOfGuard(g)
 	if !r.guardMayStop(s, to) {
 		s.Mover = int8(g)
+	}
+	if r.follows && r.Board.Circles[to].Area == Outside && r.Board.Circles[from].Area != Outside {
+		for i := range r.Board.Links[from] {
+			if l := &r.Board.Links[from][i]; l.To == to && l.Kind == kind {
+				r.goneOutside(s, g, l, log)
+			}
+		}
 	}
 	r.clearOutside(s, log)
 }

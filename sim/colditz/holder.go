@@ -77,7 +77,7 @@ func (r *Rules) playHolder(s *State, m Man, kind int8, c *dice.Chance, log *sim.
 	if !r.Options.Holder.RouteOpens && s.Seat != German {
 		s.OpenWays &^= 1 << r.Board.Circles[at].GateWay
 	}
-	if t := &s.Teams[TeamOf(m)]; t.Hand[Hideaway] > 0 && r.mayPlay(s, SeatOf(m)) && r.Options.Holder.Saveable&1 != 0 && s.Stock[kind] > 0 {
+	if t := &s.Teams[TeamOf(m)]; t.Hand[Hideaway] > 0 && r.mayPlay(s, SeatOf(m)) && r.Options.Card.Protects == HideawayEquipment && r.Options.Holder.Saveable&1 != 0 && s.Stock[kind] > 0 {
 		s.push(Frame{Kind: AskHolderSave, Seat: SeatOf(m), A: int16(m), B: int16(kind)})
 	}
 	r.jail(s, m, ByHolder, at, r.Options.Holder.Jail.rule(), log)

@@ -12,6 +12,9 @@ type KitOptions struct {
 	Symbols          uint8    `key:"kit.symbols" clause:"COL-KIT-01" set:"disguise|food|compass|documents" doc:"the parts that a kit is made of"`
 	PartsMode        KitParts `key:"kit.parts_mode" clause:"COL-KIT-02" values:"mix|cards_only_complete|none" doc:"what kit-part cards stand in for"`
 	RequiredAtTarget bool     `key:"kit.required_at_target" clause:"COL-KIT-07" doc:"a man at a target has escaped only if his player holds a kit"`
+	Confiscable      bool     `key:"kit.confiscable" clause:"COL-KIT-05" doc:"a kit can be lost again"`
+	RequiredToLeave  bool     `key:"kit.required_to_leave" clause:"COL-KIT-08" doc:"nobody leaves the inner courtyard without a kit, tunnels apart"`
+	ReclaimAfterLoss bool     `key:"kit.reclaim_after_loss" clause:"COL-KIT-14" doc:"a player whose kit was confiscated may make up another"`
 	ClaimToAppel     bool     `key:"kit.claim_to_appel" clause:"COL-KIT-10" doc:"claiming a kit sends the men to the white circles"`
 	OneSymbolPerMan  bool     `key:"kit.one_symbol_per_man" clause:"COL-KIT-13" doc:"a man covers one symbol, even in a room with several"`
 }
@@ -102,7 +105,7 @@ func kitShown(cards int) (shown uint8) {
 // shown are the symbols of the rooms in which the men stand.
 func (r *Rules) legalKit(s *State, team int, shown uint8, buf []sim.Move) []sim.Move {
 	t := &s.Teams[team]
-	if t.Kit || s.Kits == 0 || r.Options.Kit.Symbols&^(shown|kitShown(t.halfCards())) != 0 {
+	if t.Kit || s.Kits == 0 || t.KitLost && !r.Options.Kit.ReclaimAfterLoss || r.Options.Kit.Symbols&^(shown|kitShown(t.halfCards())) != 0 {
 		return buf
 	}
 	able := [4]bool{}

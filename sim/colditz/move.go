@@ -9,6 +9,7 @@ import (
 type MoveOptions struct {
 	SearchlightStop bool       `key:"light.stop_allowed" clause:"COL-MOVE-08" doc:"prisoners may stop on searchlight circles"`
 	GuardsExempt    bool       `key:"light.guards_exempt" clause:"COL-MOVE-09" doc:"guards may stop on searchlight circles"`
+	OneWayOutside   bool       `key:"outside.one_way" clause:"COL-MOVE-13" doc:"every step of a prisoner outside must bring him nearer to a target; he does not come back"`
 	TunnelStop      TunnelStop `key:"move.tunnel_circle_stop" clause:"COL-MOVE-11" values:"never|only_when_closed" doc:"when a pawn outside the tunnel may stop on its brown circles"`
 }
 
@@ -60,7 +61,8 @@ func (r *Rules) measureSteps() {
 			to := &b.Circles[l.To]
 			s.move = pack(Step, 0, int(l.To), int(l.Kind))
 			if to.Tunnel >= 0 || to.Searchlight && !r.Options.Move.SearchlightStop || to.Gate != NoGate || l.Way != NoWay ||
-				r.Options.Return.NoCards && b.Circles[from].Area == Outer && to.Area == Outside {
+				r.Options.Return.NoCards && b.Circles[from].Area == Outer && to.Area == Outside ||
+				r.guardedExit && r.routeOf(Circle(from), l) != anyRoute || r.Options.Move.OneWayOutside && b.Circles[from].Area == Outside {
 				s.odd = 1
 			}
 			r.manSteps[from] = append(r.manSteps[from], s)
@@ -96,7 +98,7 @@ func (r *Rules) mayStep(s *State, m Man, from Circle, l *Link) bool {
 	if code := s.At[l.To]; isMan(code) || code != 0 && !r.mayGiveUp(from, l.To) {
 		return false
 	}
-	if r.confined(s, m) && r.leadsAstray(from, l) {
+	if r.confined(s, m) && r.leadsAstray(from, l) || r.guardedExit && !r.mayLeave(s, m, from, l) || !r.outsideward(from, l) {
 		return false
 	}
 	if cost, ok := r.price(s, from, l); !ok || !affords(&s.Teams[TeamOf(m)], cost) {
@@ -121,7 +123,7 @@ func (r *Rules) canGoOn(s *State, m Man, step *Link) bool {
 	}
 	if r.mayStop(s, from) { // the usual case: straight back
 		for i := range r.Board.Links[step.To] {
-			if l := &r.Board.Links[step.To][i]; l.To == from && r.free(step.To, l, open) {
+			if l := &r.Board.Links[step.To][i]; l.To == from && r.free(step.To, l, open) && r.outsideward(step.To, l) {
 				return true
 			}
 		}
@@ -136,7 +138,7 @@ func (r *Rules) canGoOn(s *State, m Man, step *Link) bool {
 		next:
 			for i := range links {
 				l := &links[i]
-				if s.At[l.To] != 0 && l.To != from || !r.free(seen[begin], l, open) {
+				if s.At[l.To] != 0 && l.To != from || !r.free(seen[begin], l, open) || r.guardedExit && !r.mayLeave(s, m, seen[begin], l) || !r.outsideward(seen[begin], l) {
 					continue
 				}
 				if r.mayStop(s, l.To) {
@@ -187,6 +189,9 @@ func (r *Rules) step(s *State, m Man, to Circle, kind LinkKind, c *dice.Chance, 
 	s.Pips--
 	s.Mover = -1
 	s.Walked |= 1 << m
+	if r.Options.Force.Tries == 0 {
+		s.Tried &^= 1 << m
+	}
 	cost, _ := r.price(s, from, l)
 	used := r.pay(s, m, cost, log)
 	r.passWay(p, from, l)
@@ -194,6 +199,9 @@ func (r *Rules) step(s *State, m Man, to Circle, kind LinkKind, c *dice.Chance, 
 	if isGuard(s.At[to]) {
 		r.giveUp(s, m, guardOf(s.At[to]), to, log)
 		return
+	}
+	if r.guardedExit || r.follows {
+		r.noteLeaving(s, m, from, l, log)
 	}
 	r.relocate(s, m, to)
 	r.keepImmunity(s, m, from, to)
@@ -234,5 +242,36 @@ func (r *Rules) arrive(s *State, m Man, log *sim.Log) {
 			s.Mover = -1
 		}
 		r.escape(s, m, p.Last, int(target), log)
+	}
+}
+
+// outsideward: a step outside leads nearer to some target, where the rules
+// ask that (COL-MOVE-13).
+func (r *Rules) outsideward(from Circle, l *Link) bool {
+	if !r.Options.Move.OneWayOutside || r.Board.Circles[from].Area != Outside {
+		return true
+	}
+	if r.Board.Circles[l.To].Area != Outside {
+		return false
+	}
+	for _, steps := range r.targetSteps {
+		if steps[l.To] < steps[from] {
+			return true
+		}
+	}
+	return false
+}
+
+// noteLeaving sees to what a step out of the courtyard, out of the castle,
+// or back into the courtyard means for an attempt.
+func (r *Rules) noteLeaving(s *State, m Man, from Circle, l *Link, log *sim.Log) {
+	switch route := r.routeOf(from, l); {
+	case route != anyRoute:
+		r.hasLeft(s, m, route, log)
+	case r.inside(l.To) && !r.inside(from):
+		s.Attempting &^= 1 << m
+		s.LeftNow &^= 1 << m
+	case r.Board.Circles[l.To].Area == Outside && r.Board.Circles[from].Area != Outside:
+		s.Via[m] = int8(l.Way) // NoWay is a plain step
 	}
 }

@@ -51,6 +51,19 @@ const (
 	DetectTunnel // tunnel
 	PlayHolder   // man, type of equipment that he used
 	LeapMan      // man, circle beyond the guards that he passes
+
+	UseDie         // die
+	DeclareAttempt // man or everyMan, route from 0 (anyRoute: routes)
+	ForceArrest    // man, guard
+	ShowTunnel     // tunnel
+	PlayWarning
+	BuyOff     // a bribe
+	ArrestNext // guard, man
+	PursueMan  // guard, man
+	ShowSearch // index in SearchRooms
+	PickTeam   // team
+	NameMan    // man
+	LeapGuard  // guard, circle, pips
 	moveKinds
 )
 

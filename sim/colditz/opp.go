@@ -15,6 +15,8 @@ type CardOptions struct {
 	DiversionGuards   int8                        `key:"card.diversion.guards" clause:"COL-OPP-11" range:"1..16" doc:"guards that a diversion sends to the barracks"`
 	DiversionReaction bool                        `key:"card.diversion.reaction" clause:"COL-OPP-29" doc:"a diversion may clear the way of an advance warning"`
 	InspectionGuards  int8                        `key:"card.inspection.guards" clause:"COL-OPP-12" range:"1..16" doc:"guards that an inspection sends to the barracks"`
+	Protects          Protects                    `key:"card.hideaway.protects" clause:"COL-OPP-09" values:"equipment|kit" doc:"what a hideaway saves from confiscation"`
+	WarningOwnTurn    bool                        `key:"card.warning.own_turn" clause:"COL-OPP-02" doc:"an advance warning also brings men to safe circles in the own turn"`
 	FoundWhen         FoundWhen                   `key:"card.found.when" clause:"COL-OPP-13" values:"any_time|own_turn|any_allied_turn|own_turn_before_throw" doc:"when a found item may be turned in"`
 	MoveFastFrom      MoveFastFrom                `key:"card.move_fast.from" clause:"COL-OPP-15" values:"anywhere_free|inner_only" doc:"from where Move Fast takes a man"`
 	SabotageShort     SabotageShort               `key:"card.sabotage.short_hand" clause:"COL-OPP-20" values:"discard_no_draw|discard_and_draw" doc:"sabotage against a single card"`
@@ -47,6 +49,15 @@ type BribeWorth uint8
 const (
 	PerCardValue BribeWorth = iota
 	BribesBringNothing
+)
+
+// Protects says what a hideaway saves.
+type Protects uint8
+
+// Values of card.hideaway.protects.
+const (
+	HideawayEquipment Protects = iota
+	HideawayKit
 )
 
 // FoundWhen says when found items may be turned in.
@@ -237,6 +248,9 @@ func (r *Rules) redeem(s *State, team, kind int, c *dice.Chance, log *sim.Log) {
 	r.spend(s, team, face, c)
 	r.gain(s, team, kind)
 	log.Add(Gained, sim.Seat(team+1), kind, int(face), 0, 0)
+	if r.Options.Arrest.CountsCards {
+		r.countTheft(s, team)
+	}
 }
 
 // askForRedemptions: found items may be turned in at any time, even out of
@@ -351,7 +365,7 @@ func (r *Rules) drive(s *State, m Man, c *dice.Chance, log *sim.Log) {
 		total += chain.Total
 		r.drawForSpecial(s, team, chain, c, log)
 	}
-	r.endTurn(s)
+	r.endTurnNow(s, c, log)
 	if total >= int(o.CarDistance) && (s.Teams[team].Kit || !o.CarNeedsKit) {
 		log.Add(CarTried, seat, int(m), total, 1, 0)
 		r.escape(s, m, ByCar, carTarget, log)
@@ -416,6 +430,9 @@ func (r *Rules) waysToSafety(s *State, m Man, searcher Guard) (w safeWays) {
 					continue
 				}
 				if code := s.At[l.To]; !teleport && isGuard(code) && guardOf(code) != searcher {
+					continue
+				}
+				if r.guardedExit && !r.mayLeave(s, m, at, l) {
 					continue
 				}
 				cost, ok := r.price(s, at, l)
@@ -490,4 +507,38 @@ func firstMan(marked uint64) Man {
 		}
 	}
 	return NoMan
+}
+
+// legalOwnWarning: in the own turn a warning brings men to safe circles,
+// while any of them can get there (COL-OPP-02).
+func (r *Rules) legalOwnWarning(s *State, team int, buf []sim.Move) []sim.Move {
+	for m, to := r.menOf(team); m < to; m++ {
+		if p := &s.Men[m]; p.Zone == OnBoard && !r.Board.Circles[p.At].Safe && r.canReachSafety(s, m) {
+			return append(buf, pack(PlayWarning, 0, 0, 0))
+		}
+	}
+	return buf
+}
+
+func (r *Rules) canReachSafety(s *State, m Man) bool {
+	w := r.waysToSafety(s, m, NoGuard)
+	for _, c := range r.Board.Safes {
+		if s.At[c] == 0 && w.reaches(c) {
+			return true
+		}
+	}
+	return false
+}
+
+// warnOwn plays a warning in the own turn: every man on the board may go.
+func (r *Rules) warnOwn(s *State, team int, c *dice.Chance, log *sim.Log) {
+	log.Add(CardPlayed, s.Seat, int(Warning), -1, 0, 0)
+	r.spend(s, team, Warning, c)
+	s.Marked = 0
+	for m, to := r.menOf(team); m < to; m++ {
+		if p := &s.Men[m]; p.Zone == OnBoard && !r.Board.Circles[p.At].Safe && r.canReachSafety(s, m) {
+			s.Marked |= 1 << m
+		}
+	}
+	s.push(Frame{Kind: AskSafety, Seat: s.Seat, A: int16(NoRoom), B: -1})
 }

@@ -38,6 +38,8 @@ type Options struct {
 	Card    CardOptions
 	Clock   ClockOptions
 	Win     WinOptions
+	Night   NightOptions
+	Attempt AttemptOptions
 }
 
 // Conflict is two options that cannot both hold.

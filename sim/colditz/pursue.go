@@ -1,8 +1,19 @@
 package colditz
 
+import "escapesim/sim"
+
 // PursueOptions: following an escaper.
 type PursueOptions struct {
-	Trigger PursuitTrigger `key:"pursuit.trigger" clause:"COL-PURSUE-01" values:"equipment_used_since_last_german_turn|none" doc:"what puts the guards in active pursuit for one German turn"`
+	Trigger      PursuitTrigger  `key:"pursuit.trigger" clause:"COL-PURSUE-01" values:"equipment_used_since_last_german_turn|none|declared_attempt" doc:"what lets guards follow: equipment used since their last turn, or a man who left in a declared attempt"`
+	Duration     PursuitDuration `key:"pursuit.duration" clause:"COL-PURSUE-02" values:"one_german_turn|until_resolved|same_round_or_terrace" doc:"how long a declared attempt may be followed from the inner courtyard"`
+	InnerMax     int8            `key:"pursuit.inner_max" clause:"COL-PURSUE-03" range:"0..16" doc:"guards from the inner courtyard who follow one man; 0 means no limit"`
+	Path         PursuitPath     `key:"pursuit.path" clause:"COL-PURSUE-04" values:"any|shortest_same_route" doc:"whether pursuers roam, or take the shortest way through the rooms and over the drop that the man used"`
+	PassMen      bool            `key:"pursuit.pass_pows" clause:"COL-PURSUE-05" doc:"a pursuer passes over prisoners on that way"`
+	NameTarget   bool            `key:"pursuit.name_target" clause:"COL-PURSUE-07" doc:"a guard who goes outside names the man whom he follows"`
+	OutsideBound bool            `key:"pursuit.outside_bound" clause:"COL-PURSUE-08" doc:"outside he comes nearer to that man with every step, arrests nobody else and passes over the others"`
+	RouteOpen    bool            `key:"pursuit.route_open_until_resolved" clause:"COL-PURSUE-09" doc:"guards go outside only by the way that a man outside has used, as long as he is there"`
+	EndCleanup   bool            `key:"pursuit.end_cleanup" clause:"COL-PURSUE-10" doc:"guards in rooms, on circles that block, or on the cooler's exit go to the barracks when the German turn ends"`
+	TargetGone   TargetGoneRule  `key:"pursuit.after_target_gone" clause:"COL-PURSUE-11" values:"barracks|rename|stay" doc:"what a guard outside does when the man whom he named is gone"`
 }
 
 // PursuitTrigger says what starts a pursuit.
@@ -12,10 +23,402 @@ type PursuitTrigger uint8
 const (
 	EquipmentUsed PursuitTrigger = iota
 	NoPursuit
+	AttemptDeclaredTrigger
 )
 
-// pursued: the drop or wire was opened since the last German turn, so guards
-// may use it in this one, in either direction (COL-AREA-17, COL-PURSUE-01).
+// PursuitDuration says how long a man may be followed through the rooms.
+type PursuitDuration uint8
+
+// Values of pursuit.duration.
+const (
+	OneGermanTurn PursuitDuration = iota
+	UntilResolved
+	SameRoundOrTerrace
+)
+
+// PursuitPath says which way pursuers take.
+type PursuitPath uint8
+
+// Values of pursuit.path.
+const (
+	AnyPath PursuitPath = iota
+	ShortestSameRoute
+)
+
+// TargetGoneRule says what becomes of a guard without a man to follow.
+type TargetGoneRule uint8
+
+// Values of pursuit.after_target_gone.
+const (
+	GoneToBarracks TargetGoneRule = iota
+	GoneRename
+	GoneStay
+)
+
+// pursued: guards may use the drop or wire in this turn, in either direction:
+// it was opened since the last German turn (COL-AREA-17, COL-PURSUE-01), or a
+// man outside went that way (COL-PURSUE-09).
 func (r *Rules) pursued(s *State, w Way) bool {
-	return s.Pursuit&(1<<w) != 0 && r.Options.Area.CrossDrop == PursuitSameRoute
+	if r.Options.Area.CrossDrop != PursuitSameRoute {
+		return false
+	}
+	return s.Pursuit&(1<<w) != 0 || r.Options.Pursue.RouteOpen && r.wentOutsideBy(s, int8(w))
+}
+
+// wentOutsideBy: a man who is outside left the castle by this way.
+func (r *Rules) wentOutsideBy(s *State, way int8) bool {
+	if s.MenOutside == 0 {
+		return false
+	}
+	for m := range Man(MaxTeams * MaxMen) {
+		if r.isOutside(s, m) && r.outsideWay(s, m) == way {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *Rules) isOutside(s *State, m Man) bool {
+	p := &s.Men[m]
+	return p.Zone == OnBoard && r.Board.Circles[p.At].Area == Outside
+}
+
+// outsideWay is the way on which guards may follow a man who is outside: his
+// own; one who came out of a tunnel, by ordinary steps, through a gate
+// (COL-ROUTE-15).
+func (r *Rules) outsideWay(s *State, m Man) int8 {
+	if s.Via[m] >= tunnelRoute {
+		return int8(NoWay)
+	}
+	return s.Via[m]
+}
+
+// layPursuit builds the tables of following: steps outside to each target.
+func (r *Rules) layPursuit() {
+	r.follows = r.Options.Pursue.Trigger == AttemptDeclaredTrigger || r.Options.Pursue.NameTarget || r.Options.Pursue.OutsideBound || r.Options.Pursue.RouteOpen
+	for _, target := range r.Board.Targets {
+		steps := make([]uint8, len(r.Board.Circles))
+		for c := range steps {
+			steps[c] = tooFar
+		}
+		steps[target] = 0
+		ring := []Circle{target}
+		for head := 0; head < len(ring); head++ {
+			for _, l := range r.Board.Links[ring[head]] {
+				if r.Board.Circles[l.To].Area == Outside && steps[l.To] == tooFar && steps[ring[head]] < tooFar-1 {
+					steps[l.To] = steps[ring[head]] + 1
+					ring = append(ring, l.To)
+				}
+			}
+		}
+		r.targetSteps = append(r.targetSteps, steps)
+	}
+	r.shutIn = make([]bool, len(r.Board.Circles))
+	for _, safe := range r.Board.Safes { // an outer safe circle with one way to it
+		if r.Board.Circles[safe].Area == Outer && len(r.Board.Links[safe]) == 1 {
+			r.shutIn[r.Board.Links[safe][0].To] = true
+		}
+	}
+}
+
+// mayFollow: guards of the inner courtyard may follow the man through the
+// rooms and over the drop that he used (COL-PURSUE-01 to COL-PURSUE-03).
+func (r *Rules) mayFollow(s *State, m Man) bool {
+	p := &s.Men[m]
+	o := &r.Options.Pursue
+	if p.Zone != OnBoard || s.Attempting&(1<<m) == 0 || r.inside(p.At) || s.Via[m] < 0 || s.Via[m] >= tunnelRoute || r.Board.Ways[s.Via[m]].Kind != RopeLink {
+		return false
+	}
+	switch o.Duration {
+	case UntilResolved:
+	case SameRoundOrTerrace:
+		if s.LeftNow&(1<<m) == 0 && !r.Board.Circles[p.At].Terrace {
+			return false
+		}
+	default:
+		if s.LeftNow&(1<<m) == 0 {
+			return false
+		}
+	}
+	if o.InnerMax == 0 {
+		return true
+	}
+	hunters := int8(0)
+	for g := range Guard(r.guards) {
+		if s.Hunts[g] == m+1 {
+			hunters++
+		}
+	}
+	return hunters < o.InnerMax
+}
+
+// hunted: a guard follows the man through the rooms.
+func (r *Rules) hunted(s *State, m Man) bool {
+	if !r.follows {
+		return false
+	}
+	for g := range Guard(r.guards) {
+		if s.Hunts[g] == m+1 {
+			return true
+		}
+	}
+	return false
+}
+
+// legalPursuits appends the guards who can follow a man through the rooms in
+// this turn, along the shortest way (COL-PURSUE-04). Walking there and over
+// the drop is one decision: stopping on the way would lead to the barracks
+// (COL-PURSUE-10). Where the man stands at the foot of the drop, the decision
+// ends in his arrest, for the pip more that COL-ARREST-10 asks.
+func (r *Rules) legalPursuits(s *State, buf []sim.Move) []sim.Move {
+	o := &r.Options.Pursue
+	if o.Trigger != AttemptDeclaredTrigger || o.Path != ShortestSameRoute || s.Attempting == 0 || r.Options.Area.CrossDrop != PursuitSameRoute {
+		return buf
+	}
+	var steps [maxCircles]uint8
+	first := len(buf)
+	for m := range Man(MaxTeams * MaxMen) {
+		if s.Attempting&(1<<m) == 0 || !r.mayFollow(s, m) {
+			continue
+		}
+		way := &r.Board.Ways[s.Via[m]]
+		if code := s.At[way.To]; code != 0 && (code != manCode(m) || !r.mayArrestAtFoot(s, m)) {
+			continue
+		}
+		r.measurePursuit(s, way.From, steps[:len(r.Board.Circles)])
+		for g := range Guard(r.guards) {
+			p := &s.Guards[g]
+			if p.Zone != OnBoard || r.Board.Circles[p.At].Area > RoomArea || s.Hunts[g] != 0 || steps[p.At] == tooFar {
+				continue
+			}
+			if int16(steps[p.At])+1 <= s.walkingPips() {
+				buf = append(buf, pack(PursueMan, int(g), int(m), 0))
+			}
+		}
+	}
+	sortMoves(buf[first:])
+	return buf
+}
+
+func (r *Rules) mayArrestAtFoot(s *State, m Man) bool {
+	return r.Options.Arrest.Contact == Adjacent && r.Options.Arrest.AcrossDrop == ExtraPipInPursuit && r.mayArrest(s, m)
+}
+
+// measurePursuit counts the steps of a pursuer to the upper end of a drop:
+// through all rooms, over prisoners where the rules let him, not over guards
+// nor by safe or white circles that guards keep off.
+func (r *Rules) measurePursuit(s *State, end Circle, steps []uint8) {
+	for c := range steps {
+		steps[c] = tooFar
+	}
+	steps[end] = 0
+	var ring [maxCircles]Circle
+	ring[0] = end
+	n := 1
+	for head := 0; head < n; head++ {
+		at := ring[head]
+		if code := s.At[at]; isGuard(code) || code != 0 && !r.Options.Pursue.PassMen {
+			continue // a guard may set out from here, none comes through
+		}
+		links := r.Board.Links[at]
+		for i := range links {
+			l := &links[i]
+			to := &r.Board.Circles[l.To]
+			if l.Kind > DoorLink || steps[l.To] != tooFar || to.Area > RoomArea || to.Safe && !r.Options.Area.EnterSafe || to.Area == Appel && !r.Options.Area.EnterAppel {
+				continue
+			}
+			steps[l.To] = steps[at] + 1
+			ring[n] = l.To
+			n++
+		}
+	}
+}
+
+// pursue brings a guard over the drop after his man, or arrests him at its
+// foot.
+func (r *Rules) pursue(s *State, g Guard, m Man, log *sim.Log) {
+	way := &r.Board.Ways[s.Via[m]]
+	var steps [maxCircles]uint8
+	r.measurePursuit(s, way.From, steps[:len(r.Board.Circles)])
+	p := &s.Guards[g]
+	s.Hunts[g] = m + 1
+	r.spendWalk(s, int16(steps[p.At])+1)
+	if s.At[way.To] == manCode(m) {
+		log.Add(Pursued, German, int(g), int(m), int(p.At), int(way.From))
+		r.arrest(s, g, m, log)
+		return
+	}
+	log.Add(Pursued, German, int(g), int(m), int(p.At), int(way.To))
+	s.At[p.At] = 0
+	p.At = way.To
+	s.At[way.To] = codeOfGuard(g)
+	if !r.guardMayStop(s, way.To) {
+		s.Mover = int8(g)
+	}
+}
+
+// spendWalk takes pips for the steps of a guard.
+func (r *Rules) spendWalk(s *State, pips int16) {
+	s.Pips -= pips
+	if s.WalkLimit > 0 {
+		s.WalkLimit -= pips
+	}
+}
+
+// goneOutside is called when a guard has stepped out of the castle: he names
+// whom he follows (COL-PURSUE-07).
+func (r *Rules) goneOutside(s *State, g Guard, l *Link, log *sim.Log) {
+	if !r.Options.Pursue.NameTarget {
+		return
+	}
+	able, last := 0, NoMan
+	for m := range Man(MaxTeams * MaxMen) {
+		if r.nameable(s, m, int8(l.Way)) {
+			able++
+			last = m
+		}
+	}
+	switch able {
+	case 0:
+	case 1:
+		r.name(s, g, last, log)
+	default:
+		s.push(Frame{Kind: AskName, Seat: German, A: int16(g), B: int16(l.Way)})
+	}
+}
+
+// nameable: a guard who came by this way may follow the man outside.
+func (r *Rules) nameable(s *State, m Man, way int8) bool {
+	return r.isOutside(s, m) && (!r.Options.Pursue.RouteOpen || r.outsideWay(s, m) == way)
+}
+
+func (r *Rules) legalNames(s *State, g Guard, buf []sim.Move) []sim.Move {
+	way := int8(s.top().B)
+	for m := range Man(MaxTeams * MaxMen) {
+		if r.nameable(s, m, way) {
+			buf = append(buf, pack(NameMan, int(m), 0, 0))
+		}
+	}
+	return buf
+}
+
+func (r *Rules) name(s *State, g Guard, m Man, log *sim.Log) {
+	s.Hunts[g] = m + 1
+	log.Add(Named, German, int(g), int(m), 0, 0)
+}
+
+// nearerToNamed: a step of a guard outside brings him nearer to the man whom
+// he follows (COL-PURSUE-08).
+func (r *Rules) nearerToNamed(s *State, g Guard, from, to Circle) bool {
+	if !r.Options.Pursue.OutsideBound || s.Hunts[g] == 0 || r.Board.Circles[from].Area != Outside {
+		return true
+	}
+	man := s.Men[s.Hunts[g]-1].At
+	return man != NoCircle && r.Board.GuardWalk(to, man) < r.Board.GuardWalk(from, man)
+}
+
+// legalLeaps appends, for guards outside, the ways over prisoners whom they
+// do not follow (COL-PURSUE-08): to the first free circle beyond.
+func (r *Rules) legalLeaps(s *State, buf []sim.Move) []sim.Move {
+	for g := range Guard(r.guards) {
+		p := &s.Guards[g]
+		if p.Zone != OnBoard || s.Hunts[g] == 0 || r.Board.Circles[p.At].Area != Outside {
+			continue
+		}
+		first := len(buf)
+		buf = r.leapsFrom(s, g, p.At, 1, buf)
+		sortMoves(buf[first:])
+		buf = buf[:first+len(compactMoves(buf[first:]))]
+	}
+	return buf
+}
+
+func (r *Rules) leapsFrom(s *State, g Guard, at Circle, pips int16, buf []sim.Move) []sim.Move {
+	if pips > s.walkingPips() {
+		return buf
+	}
+	links := r.Board.Links[at]
+	for i := range links {
+		l := &links[i]
+		if l.Kind > DoorLink || r.Board.Circles[l.To].Area != Outside || !r.nearerToNamed(s, g, at, l.To) {
+			continue
+		}
+		switch code := s.At[l.To]; {
+		case code == 0 && pips > 1 && r.guardMayStop(s, l.To):
+			buf = append(buf, pack(LeapGuard, int(g), int(l.To), int(pips)))
+		case isMan(code) && manOf(code) != s.Hunts[g]-1:
+			buf = r.leapsFrom(s, g, l.To, pips+1, buf)
+		}
+	}
+	return buf
+}
+
+func (r *Rules) leap(s *State, g Guard, to Circle, pips int, log *sim.Log) {
+	p := &s.Guards[g]
+	r.spendWalk(s, int16(pips))
+	log.Add(GuardMoved, German, int(g), int(p.At), int(to), int(StepLink))
+	s.At[p.At] = 0
+	p.At = to
+	s.At[to] = codeOfGuard(g)
+}
+
+// dropHunts sees to guards outside whose man is gone (COL-PURSUE-11).
+func (r *Rules) dropHunts(s *State, log *sim.Log) {
+	for g := range Guard(r.guards) {
+		p := &s.Guards[g]
+		if s.Hunts[g] == 0 || p.Zone != OnBoard || r.Board.Circles[p.At].Area != Outside || r.isOutside(s, s.Hunts[g]-1) {
+			continue
+		}
+		s.Hunts[g] = 0
+		switch {
+		case r.Options.Pursue.TargetGone == GoneToBarracks:
+			if s.Seat == German && s.Mover == int8(g) && s.Phase == GermanMove {
+				s.Mover = -1
+			}
+			r.barracks(s, g, TargetGone, log)
+		case r.Options.Pursue.TargetGone == GoneRename && s.MenOutside > 0:
+			s.push(Frame{Kind: AskName, Seat: German, A: int16(g), B: int16(NoWay)})
+		}
+	}
+}
+
+// dropInnerHunts ends the pursuits through rooms when a German turn is over;
+// guards outside stay bound to the men whom they named.
+func (r *Rules) dropInnerHunts(s *State) {
+	for g := range Guard(r.guards) {
+		if p := &s.Guards[g]; p.Zone != OnBoard || r.Board.Circles[p.At].Area != Outside {
+			s.Hunts[g] = 0
+		}
+	}
+}
+
+// cleanUp sends guards home who may not stay where they are when the German
+// turn ends: in rooms (COL-AREA-07), where they block (COL-AREA-08), on the
+// cooler's exit (COL-PURSUE-10).
+func (r *Rules) cleanUp(s *State, log *sim.Log) {
+	a, p := &r.Options.Area, &r.Options.Pursue
+	for g := range Guard(r.guards) {
+		pawn := &s.Guards[g]
+		if pawn.Zone != OnBoard {
+			continue
+		}
+		c := &r.Board.Circles[pawn.At]
+		room := c.Area == RoomArea && (a.EndInRoom == RoomToBarracks || p.EndCleanup)
+		block := (c.Blocks || r.shutIn[pawn.At]) && (a.Block == BlockToBarracks || p.EndCleanup)
+		exit := pawn.At == r.Board.CoolerExit && p.EndCleanup
+		if room || block || exit {
+			r.barracks(s, g, WhenTurnEnds, log)
+		}
+	}
+}
+
+// followFreely gives the guards the run of rooms and used drops, where
+// pursuers are bound to no way.
+func (r *Rules) followFreely(s *State) {
+	for m := range Man(MaxTeams * MaxMen) {
+		if s.Attempting&(1<<m) != 0 && r.mayFollow(s, m) {
+			s.Licence = true
+			s.Pursuit |= 1 << s.Via[m]
+		}
+	}
 }

@@ -145,9 +145,16 @@ func (r *Rules) passWay(p *Pawn, from Circle, l *Link) {
 // serve the guards until it ends (COL-ROUTE-08, COL-PURSUE-01).
 func (r *Rules) shutWays(s *State) {
 	r.shutToPrisoners(s)
-	s.Licence = s.Used && r.Options.Pursue.Trigger == EquipmentUsed
-	if r.Options.Pursue.Trigger == NoPursuit {
-		s.Pursuit = 0
+	switch o := &r.Options.Pursue; o.Trigger {
+	case EquipmentUsed:
+		s.Licence = s.Used
+	case NoPursuit:
+		s.Licence, s.Pursuit = false, 0
+	case AttemptDeclaredTrigger:
+		s.Licence, s.Pursuit = false, 0
+		if o.Path == AnyPath {
+			r.followFreely(s)
+		}
 	}
 	s.Used = false
 }

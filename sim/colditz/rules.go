@@ -32,6 +32,15 @@ type Rules struct {
 	entryWalk, tunnelWalk       [3]approach                // by tunnel
 	roomWalk                    [len(SearchRooms)]approach // by card
 	fastSpots                   [len(MoveFastRooms)][]Circle
+	guardedExit, follows        bool // leaving the courtyard, following escapers take rules
+	cardsFirst                  bool // some security cards are shown before the guards move
+	cleansUp, answersTurns      bool
+	exits                       []int8          // routes out of the inner courtyard, ascending
+	routeSteps                  [routes][]uint8 // by route, circle (layRoutes)
+	routeEnds                   [routes][]Circle
+	searchThrows                [len(SearchRooms)][]uint8 // by card, circle: steps of a search throw
+	targetSteps                 [][]uint8                 // outside, by target, circle
+	shutIn                      []bool                    // outer circles that cut a safe one off
 	searchRooms                 [len(SearchRooms)]Room
 	moveFastRooms               [len(MoveFastRooms)]Room
 }
@@ -94,7 +103,13 @@ func ForPositions(board *Board, options Options, players int) (*Rules, error) {
 	}
 	r.layGround()
 	r.measureWalks()
+	r.layRoutes()
+	r.layPursuit()
 	r.measureSteps()
+	r.measureSearchThrows()
+	r.cardsFirst = options.Search.Show == ShowBeforeMoving || options.Search.Sequence == ThrowShowMoveSearch || options.Appel.When == BeforeMoving
+	r.cleansUp = options.Area.Block == BlockToBarracks || options.Area.EndInRoom == RoomToBarracks || options.Pursue.EndCleanup
+	r.answersTurns = options.Search.OutOfTurnEnd || options.Appel.OutOfTurn == EndOfAlliedTurn
 	r.turns = options.Clock.turns(players)
 	for _, n := range options.Dice.DrawNumbers {
 		r.draws |= 1 << n
@@ -184,6 +199,8 @@ func (r *Rules) settle(s *State, c *dice.Chance, log *sim.Log) {
 			}
 		case s.Phase == TurnEnd:
 			r.nextTurn(s, c, log)
+		case s.Phase == AnotherThrow:
+			r.throwAgain(s, c, log) // a player who may refuse it was asked (endTurn)
 		case s.Phase == BeforeThrow && !r.choiceBeforeThrow(s):
 			r.throwForTurn(s, c, log)
 		default:

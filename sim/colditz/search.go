@@ -1,15 +1,82 @@
 package colditz
 
 import (
+	"math/bits"
+
 	"escapesim/sim"
 	"escapesim/sim/dice"
 )
 
 // SearchOptions: room searches.
 type SearchOptions struct {
-	NeedsEquipment bool     `key:"search.needs_equipment" clause:"COL-SEARCH-03" doc:"a search jails only men whose player holds equipment"`
-	Jail           CardJail `key:"search.jail" clause:"COL-SEARCH-05" values:"german_choice|inner" doc:"where searched men go"`
+	Method           SearchMethod   `key:"search.method" clause:"COL-SEARCH-02" values:"walk_in|search_throw" doc:"how a guard gets to the room: with the pips of the turn, or with a throw of its own"`
+	NeedsEquipment   bool           `key:"search.needs_equipment" clause:"COL-SEARCH-03" doc:"a search jails only men whose player holds equipment"`
+	Jail             CardJail       `key:"search.jail" clause:"COL-SEARCH-05" values:"german_choice|inner" doc:"where searched men go"`
+	Sequence         SearchSequence `key:"search.sequence" clause:"COL-SEARCH-06" values:"enter_and_play|throw_show_move_search" doc:"when a search throw comes: as soon as the card is played, or after the guards have moved; the card is then shown before"`
+	FailGuard        FailGuard      `key:"search.fail_guard" clause:"COL-SEARCH-10" values:"stays|to_barracks" doc:"where the guard goes who did not reach the room"`
+	NightDice        int8           `key:"search.night_dice" clause:"COL-SEARCH-11" range:"1..2" doc:"dice of the search throw at night"`
+	Show             SearchShow     `key:"search.show" clause:"COL-SEARCH-13" values:"on_entering|before_moving" doc:"when a guard who walks in shows the card: on the way, or before any guard has moved"`
+	OutOfTurnEnd     bool           `key:"search.out_of_turn_end" clause:"COL-SEARCH-16" doc:"a search card may be played when an Allied turn ends"`
+	OutOfTurnTeams   int8           `key:"search.out_of_turn_teams" clause:"COL-SEARCH-17" range:"0..5" doc:"teams that such a search may concern; 0 means all"`
+	TheftInterrupt   bool           `key:"search.theft_interrupt" clause:"COL-EQUIP-09" doc:"a search card may interrupt a claim of equipment in its room"`
+	TheftCancels     TheftCancels   `key:"search.theft_cancels" clause:"COL-SEARCH-19" values:"always|on_success" doc:"when an interrupted claim, and the turn, are lost"`
+	WarningOutOfTurn bool           `key:"search.warning_out_of_turn" clause:"COL-SEARCH-23" doc:"an advance warning may answer a search in an Allied turn"`
+	WarningWhen      WarningWhen    `key:"search.warning_when" clause:"COL-SEARCH-25" values:"on_show|after_throw" doc:"when warnings are asked for: when the card is shown, or after the search throw"`
 }
+
+// SearchMethod says how a guard gets to the room.
+type SearchMethod uint8
+
+// Values of search.method.
+const (
+	WalkIn SearchMethod = iota
+	SearchThrown
+)
+
+// SearchSequence says when a search throw comes.
+type SearchSequence uint8
+
+// Values of search.sequence.
+const (
+	EnterAndPlay SearchSequence = iota
+	ThrowShowMoveSearch
+)
+
+// FailGuard says where an unlucky searcher goes.
+type FailGuard uint8
+
+// Values of search.fail_guard.
+const (
+	FailStays FailGuard = iota
+	FailToBarracks
+)
+
+// SearchShow says when the card is shown.
+type SearchShow uint8
+
+// Values of search.show.
+const (
+	ShowOnEntering SearchShow = iota
+	ShowBeforeMoving
+)
+
+// TheftCancels says when an interrupted claim is lost.
+type TheftCancels uint8
+
+// Values of search.theft_cancels.
+const (
+	TheftAlwaysCancelled TheftCancels = iota
+	TheftCancelledOnSuccess
+)
+
+// WarningWhen says when warnings are asked for.
+type WarningWhen uint8
+
+// Values of search.warning_when.
+const (
+	WarnOnShow WarningWhen = iota
+	WarnAfterThrow
+)
 
 // CardJail says where men go whom a card has caught.
 type CardJail uint8
@@ -194,25 +261,34 @@ func (r *Rules) runSearch(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 		log.Add(Searched, German, int(g), int(room), 0, 0)
 		return
 	}
-	var caught uint64
-	var lost [MaxTeams]int
-	n := 0
+	s.Marked = r.liableMen(s, room)
+	r.arrestSearched(s, g, room, log)
+}
+
+// liableMen are the men whom a search of the room concerns.
+func (r *Rules) liableMen(s *State, room Room) (men uint64) {
 	for m := range Man(MaxTeams * MaxMen) {
 		if r.liable(s, m, room) {
-			caught |= 1 << m
-			lost[TeamOf(m)]++
-			n++
+			men |= 1 << m
 		}
 	}
-	log.Add(Searched, German, int(g), int(room), n, 0)
+	return men
+}
+
+// arrestSearched jails the marked men at once; the guard leaves, and the
+// losses follow (COL-SEARCH-04, COL-CONF-12).
+func (r *Rules) arrestSearched(s *State, g Guard, room Room, log *sim.Log) {
+	caught := s.Marked
+	s.Marked = 0
+	log.Add(Searched, German, int(g), int(room), bits.OnesCount64(caught), 0)
 	r.barracks(s, g, AfterSearch, log)
-	if r.Options.Card.RemovalLocks {
+	if r.Options.Card.RemovalLocks && s.Seat == German {
 		s.Locked = true
 	}
 	for i := r.teams - 1; i >= 0; i-- {
 		team := int(s.inOrder(i)) - 1
-		if lost[team] > 0 && r.Options.Confisc.Search == OnePerMan {
-			r.askToGiveUp(s, team, lost[team], BySearch)
+		if n := bits.OnesCount64(caught & r.teamMask(team)); n > 0 {
+			r.confiscateByCard(s, team, n, r.Options.Confisc.Search, BySearch)
 		}
 	}
 	for m := Man(MaxTeams*MaxMen) - 1; m >= 0; m-- {

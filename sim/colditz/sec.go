@@ -6,10 +6,12 @@ import "escapesim/sim"
 // time of his turn (COL-APPEL-14), a search that a guard can reach, a shot,
 // a tunnel to detect. The holder cards answer an Allied move.
 func (r *Rules) legalSecurityCards(s *State, buf []sim.Move) []sim.Move {
-	if most := r.Options.Appel.MaxPerTurn; s.GermanHand[AppelCard] > 0 && (most == 0 || s.Appels < most) {
+	if r.mayCallAppel(s) && (r.Options.Appel.When == AnyOwnTime || !s.Acted) {
 		buf = append(buf, pack(CallAppel, 0, 0, 0))
 	}
-	buf = r.legalSearches(s, buf)
+	if r.Options.Search.Method == WalkIn && (r.Options.Search.Show == ShowOnEntering || !s.Acted) {
+		buf = r.legalSearches(s, buf)
+	}
 	if s.GermanHand[ShootCard] > 0 {
 		buf = r.legalShots(s, buf)
 	}

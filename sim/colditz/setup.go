@@ -126,6 +126,7 @@ func faceOfKind(kind int) Face {
 // (COL-SETUP-03), hands empty (COL-SETUP-12). The German then places guards.
 func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 	*s = State{Seat: German, Phase: PlaceInner, Mover: -1, Winner: -1, Round: 1, Kits: kitsInBox}
+	r.startClock(s)
 	for i := range s.Men {
 		s.Men[i].At = NoCircle
 	}

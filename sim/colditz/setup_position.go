@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -91,6 +92,7 @@ func (r *Rules) inPlayEntry(e Entry) bool {
 // bare is the empty board: see Lay.
 func (r *Rules) bare(s *State) {
 	*s = State{Seat: 1, Phase: AlliedMove, Mover: -1, Winner: -1, Round: 1, Kits: kitsInBox}
+	r.startClock(s)
 	for i := range s.Men {
 		s.Men[i].At = NoCircle
 	}
@@ -134,7 +136,7 @@ func (l *layout) rank(name string) int {
 	}
 	_, last, dotted := cutLast(strings.ToLower(name))
 	switch {
-	case dotted && (last == "immune" || last == "homeward" || last == "exit"):
+	case dotted && (last == "immune" || last == "homeward" || last == "exit" || last == "attempt" || last == "hunts" || last == "left_by"):
 		return 1
 	case dotted && last == "hand":
 		return 2
@@ -190,8 +192,17 @@ func (l *layout) set(name string, v any) error {
 		return withText(v, func(at string) error { return l.guard(g, at) })
 	}
 	if before, last, dotted := cutLast(name); dotted {
-		if m, _ := l.pawn(before); m != NoMan {
+		if m, g := l.pawn(before); m != NoMan {
 			return l.state(m, last, v)
+		} else if g != NoGuard && last == "hunts" {
+			return withText(v, func(who string) error {
+				m, _ := l.pawn(who)
+				if m == NoMan {
+					return fmt.Errorf("no man %q", who)
+				}
+				s.Hunts[g] = m + 1
+				return nil
+			})
 		}
 		before = strings.TrimSuffix(before, ".equipment")
 		if t, ok := r.teamNamed(before); ok {
@@ -240,18 +251,69 @@ func (l *layout) set(name string, v any) error {
 			}
 			return nil
 		})
+	case "night":
+		return withBool(v, func(b bool) {
+			s.Night, s.Part = b, int8(b2i(b))
+		})
+	case "minutes":
+		return withInt(v, 0, 6000, func(n int) { l.r.setClock(s, int32(n)*milli) })
+	case "again":
+		return withBool(v, func(b bool) { s.Again = b })
+	case "walk_left":
+		return withInt(v, 0, 100, func(n int) { s.WalkLimit = int16(n) + 1 })
+	case "range_due":
+		return withBool(v, func(b bool) { s.RangeDue = b })
+	case "shown":
+		return withText(v, func(room string) error {
+			i := slices.Index(SearchRooms[:], Plain(room))
+			if i < 0 {
+				return fmt.Errorf("no search of %q%s", room, didYouMean(room, SearchRooms[:]))
+			}
+			s.Shown = int8(i + 1)
+			return nil
+		})
+	case "digging":
+		return withText(v, func(name string) error {
+			t := slices.Index(TunnelNames[:], Plain(name))
+			if t < 0 {
+				return fmt.Errorf("no tunnel %q%s", name, didYouMean(name, TunnelNames[:]))
+			}
+			s.Digging = int8(t + 1)
+			return nil
+		})
+	case "joinable":
+		return withList(v, func(names []string) error {
+			for _, n := range names {
+				t := slices.Index(TunnelNames[:], Plain(n))
+				if t < 0 {
+					return fmt.Errorf("no tunnel %q%s", n, didYouMean(n, TunnelNames[:]))
+				}
+				s.Tunnel[t].Joinable = true
+			}
+			return nil
+		})
+	case "route":
+		return withText(v, func(at string) error {
+			route, err := l.route(at)
+			s.Route = route + 1
+			return err
+		})
 	case "round":
 		return withInt(v, 1, 10000, func(n int) { s.Round = int16(n) })
 	case "turns":
-		return withInt(v, 0, 10000, func(n int) { s.Turns = int16(n) })
+		return withInt(v, 0, 10000, func(n int) {
+			s.Turns = int16(n)
+			l.r.setClock(s, 0)
+			for range n { // so much time has passed
+				l.r.runClock(s, nil)
+			}
+		})
 	case "pips":
 		return withInt(v, 0, 1000, func(n int) { s.Pips = int16(n) })
 	case "doubles":
 		return withInt(v, 0, 100, func(n int) { s.Doubles = int8(n) })
 	case "locked":
 		return withBool(v, func(b bool) { s.Locked = b })
-	case "night":
-		return withBool(v, func(b bool) { s.Night = b })
 	case "used":
 		return withBool(v, func(b bool) { s.Used = b })
 	case "order":
@@ -337,7 +399,7 @@ func (r *Rules) seatNames() []string {
 // noEntry names the entry that comes nearest.
 func (r *Rules) noEntry(name string) error {
 	all := []string{
-		"german.hand", "stock.rope", "stock.key", "stock.pass", "stock.cutters", "opportunity.top", "opportunity.discards", "security.top", "security.discards",
+		"night", "minutes", "again", "walk_left", "range_due", "shown", "digging", "joinable", "route", "german.hand", "stock.rope", "stock.key", "stock.pass", "stock.cutters", "opportunity.top", "opportunity.discards", "security.top", "security.discards",
 		"do_or_die", "order", "turn", "phase", "round", "turns", "pips", "doubles", "locked", "barred", "used", "key_users", "pass_users", "licence", "open", "pursuit", "detected", "breakout",
 	}
 	for t := range r.teams {
@@ -477,10 +539,58 @@ func (l *layout) state(m Man, what string, v any) error {
 			return nil
 		})
 	}
-	return fmt.Errorf("of a man, immune, homeward and exit can be set%s", didYouMean(what, []string{"immune", "homeward", "exit"}))
+	return l.attempt(m, what, v)
 }
 
-var teamEntries = []string{"rope", "key", "pass", "cutters", "kit", "hand", "escapes", "met", "tries", "do_or_die", "out"}
+// attempt sets what a man's escape has come to: attempt = "declared" in this
+// turn, "out" of the courtyard in this round, "on" since earlier; left_by the
+// way, by a circle of its, or a tunnel.
+func (l *layout) attempt(m Man, what string, v any) error {
+	s := l.s
+	switch what {
+	case "attempt":
+		return withText(v, func(word string) error {
+			switch word {
+			case "declared":
+				s.Declared |= 1 << m
+				s.Announced |= 1 << m
+				s.Bound = l.r.Options.Turn.ForcedSpending
+			case "out":
+				s.LeftNow |= 1 << m
+			case "on":
+			default:
+				return fmt.Errorf("no state of an attempt %q%s", word, didYouMean(word, []string{"declared", "out", "on"}))
+			}
+			s.Attempting |= 1 << m
+			return nil
+		})
+	case "left_by":
+		return withText(v, func(at string) error {
+			route, err := l.route(at)
+			s.Via[m] = route
+			return err
+		})
+	}
+	return fmt.Errorf("of a man, immune, homeward, exit, attempt and left_by can be set%s", didYouMean(what, []string{"immune", "homeward", "exit", "attempt", "left_by"}))
+}
+
+// route finds a way out by a tunnel's name or a circle of the way.
+func (l *layout) route(at string) (int8, error) {
+	if t := slices.Index(TunnelNames[:], Plain(at)); t >= 0 {
+		return int8(tunnelRoute + t), nil
+	}
+	c, err := l.r.circle(at)
+	if err != nil {
+		return anyRoute, err
+	}
+	ways := l.r.waysAt(c)
+	if ways == 0 {
+		return anyRoute, fmt.Errorf("at %s is no gate, drop or wire", at)
+	}
+	return int8(bits.TrailingZeros64(ways)), nil
+}
+
+var teamEntries = []string{"rope", "key", "pass", "cutters", "kit", "hand", "escapes", "met", "tries", "stolen", "do_or_die", "out"}
 
 func (l *layout) team(t int, what string, v any) error {
 	s := l.s
@@ -517,6 +627,8 @@ func (l *layout) team(t int, what string, v any) error {
 			}
 			return nil
 		})
+	case "stolen":
+		return withInt(v, 0, 100, func(n int) { team.Stolen = int8(n) })
 	case "escapes":
 		return withInt(v, 0, MaxMen, func(n int) { team.Escapes = int8(n) })
 	case "met":

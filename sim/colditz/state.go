@@ -96,6 +96,8 @@ type Team struct {
 	Cards   int8 // in Hand
 	Equip   [equipmentTypes]int8
 	Kit     bool
+	KitLost bool // a kit of his was confiscated
+	Stolen  int8 // equipment claimed in rooms (COL-EQUIP-10)
 	Escapes int8
 	Out     bool  // eliminated
 	Tries   int8  // do or dies announced
@@ -118,6 +120,8 @@ type TunnelState struct {
 	Open     bool // opened and not yet left by all
 	Detected bool
 	Breakout bool // detected from the next German turn on (COL-TUN-17)
+	Joinable bool // opened since the last German turn (COL-TUN-08)
+	Opener   int8 // the team that opened it
 }
 
 // Phase is the part of the game or turn in which no interrupt is pending.
@@ -132,7 +136,8 @@ const (
 	GermanMove
 	TurnEnd
 	Over
-	PlaceMen // the players put their men on white circles
+	PlaceMen     // the players put their men on white circles
+	AnotherThrow // of the same turn, after a double
 )
 
 // Outcome of a game.
@@ -180,8 +185,6 @@ type State struct {
 	Seat  sim.Seat
 	Phase Phase
 
-	Night bool
-
 	// The turn in hand.
 	Pips        int16
 	Doubles     int8         // rights of release left (COL-SOL-06)
@@ -207,11 +210,49 @@ type State struct {
 	Holders  [2]uint64 // men who used a key, or a pass, since the last German turn (COL-SEC-03)
 	Licence  bool      // guards are in active pursuit in this German turn
 
+	// Days and nights (COL-CLOCK-04).
+	Night    bool
+	Part     int8  // of the timeline: 0 the first day, 1 its night, 2 the second day
+	Clock    int32 // thousandths of a minute played, meetings included
+	PartEnds int32 // when this day or night is over
+
+	// Throw by throw (COL-DICE-03).
+	Again     bool  // a double: another throw is due
+	Acted     bool  // the German has moved since the throw, where that matters
+	Throws    int8  // of this turn
+	Total     int16 // of its throws
+	WalkLimit int16 // pips that guards may still walk at night, from 1; 0 no limit
+
+	// Declared attempts (COL-ATT-01), masks of men.
+	Attempting uint64                  // in an attempt
+	Declared   uint64                  // declared in this turn and not yet out
+	Announced  uint64                  // declared in this turn
+	LeftNow    uint64                  // left the inner courtyard since the last German turn
+	Route      int8                    // the way announced in this turn, from 1; 0 none
+	Bound      bool                    // the pips of this throw belong to the declared men
+	Digging    int8                    // the tunnel that is being opened, from 1; 0 none (COL-TUN-03)
+	Dug        int8                    // men brought into it so far
+	Asked      uint8                   // teams whom the opener of a tunnel has refused in this turn
+	Via        [MaxTeams * MaxMen]int8 // the way by which a man left the courtyard, or the castle
+
+	// Following (COL-PURSUE-03, COL-PURSUE-07), and the guards' steps in the
+	// outer area (COL-GUARD-11).
+	Hunts      [MaxGuards]int8 // whom a guard follows, from 1; 0 nobody
+	OuterSteps [MaxGuards]int8
+
+	// Cards shown and not yet carried out (COL-SEARCH-06, COL-APPEL-13).
+	Shown    int8 // the search card, from 1
+	RangeDue bool
+	Thieves  uint64 // the men of a claim that was interrupted
+	Theft    int8   // and its type of equipment
+	Tried    uint64 // men who have tried to be arrested in this turn (COL-FORCE-07)
+
 	// Interrupts.
 	Stack  [maxFrames]Frame
 	Depth  int8
 	Marked uint64 // men whom the card in hand concerns
 	Going  uint16 // guards who leave when it is over
+	Taken  uint64 // men whom an appel has caught
 	Offer  Offer
 
 	Outcome Outcome
@@ -259,6 +300,11 @@ func (r *Rules) lift(s *State, m Man, to Zone) {
 		s.MenInCells--
 	}
 	p.Zone, p.At = to, NoCircle
+	if to != InTunnel {
+		s.Attempting &^= 1 << m
+		s.Declared &^= 1 << m
+		s.LeftNow &^= 1 << m
+	}
 	if to == InnerCell || to == OuterCell {
 		s.MenInCells++
 	}

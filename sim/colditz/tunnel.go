@@ -7,15 +7,68 @@ import (
 
 // TunnelOptions: opening, using and detecting tunnels.
 type TunnelOptions struct {
-	CondemnAt    int8       `key:"tunnel.condemn_at" clause:"COL-TUN-10" range:"0..7" doc:"with so few men inside nobody may join them"`
-	OnBreakout   bool       `key:"tunnel.detected_on_breakout" clause:"COL-TUN-17" doc:"a tunnel is detected on the German turn after a man broke out of it"`
-	GuardsNeeded int8       `key:"tunnel.guards_needed" clause:"COL-TUN-18" range:"1..4" doc:"guards that must reach a detected tunnel"`
-	Jail         TunnelJail `key:"tunnel.detect_jail" clause:"COL-TUN-20" values:"german_choice|cooler" doc:"where the men of a raided tunnel go"`
-	CardPersists bool       `key:"tunnel.card_persists" clause:"COL-TUN-22" doc:"a detected tunnel stays so until nobody is inside; otherwise for one German turn"`
-	NeedsOpen    bool       `key:"tunnel.card_needs_open" clause:"COL-TUN-23" doc:"the card is played for a tunnel with a man inside only"`
-	WalkInside   bool       `key:"tunnel.guards_walk_inside" clause:"COL-TUN-34" doc:"guards inside a detected tunnel may walk along it"`
-	Immunity     uint8      `key:"tunnel.immunity" clause:"COL-TUN-13" set:"appel|search" doc:"what men inside a tunnel are safe from, besides arrest by contact"`
+	Reveal       TunnelReveal `key:"tunnel.reveal" clause:"COL-TUN-03" values:"after_throw|before_throw" doc:"when a tunnel card is shown by day: when the men can be brought in, or before the throw that must bring them in; at night always after it"`
+	Fail         TunnelFail   `key:"tunnel.fail" clause:"COL-TUN-04" values:"card_kept|card_lost" doc:"what becomes of a card that was shown before the throw when the men do not get in"`
+	Join         TunnelJoin   `key:"tunnel.join" clause:"COL-TUN-08" values:"while_two_inside|permission_same_round|nobody" doc:"who may follow into an open tunnel: anybody while enough men are inside; the players still to come in this round; nobody"`
+	Permission   bool         `key:"tunnel.permission" clause:"COL-TUN-32" doc:"other players need the leave of the player who opened the tunnel"`
+	ExitNeedsKit bool         `key:"tunnel.exit_needs_kit" clause:"COL-TUN-15" doc:"nobody leaves by the far end without a kit"`
+	ExitAnnounce ExitAnnounce `key:"tunnel.exit_announce" clause:"COL-TUN-16" values:"none|before_throw" doc:"whether leaving by the far end is an attempt to be declared by day"`
+	Reach        RaidReach    `key:"tunnel.raid_from" clause:"COL-TUN-18" values:"anywhere|garrison_yard" doc:"from where guards may enter a detected tunnel: from anywhere, by any circle; or by those of the outer area, from there"`
+	CondemnAt    int8         `key:"tunnel.condemn_at" clause:"COL-TUN-10" range:"0..7" doc:"with so few men inside nobody may join them"`
+	OnBreakout   bool         `key:"tunnel.detected_on_breakout" clause:"COL-TUN-17" doc:"a tunnel is detected on the German turn after a man broke out of it"`
+	GuardsNeeded int8         `key:"tunnel.guards_needed" clause:"COL-TUN-18" range:"1..4" doc:"guards that must reach a detected tunnel"`
+	Jail         TunnelJail   `key:"tunnel.detect_jail" clause:"COL-TUN-20" values:"german_choice|cooler" doc:"where the men of a raided tunnel go"`
+	CardPersists bool         `key:"tunnel.card_persists" clause:"COL-TUN-22" doc:"a detected tunnel stays so until nobody is inside; otherwise for one German turn"`
+	NeedsOpen    bool         `key:"tunnel.card_needs_open" clause:"COL-TUN-23" doc:"the card is played for a tunnel with a man inside only"`
+	WalkInside   bool         `key:"tunnel.guards_walk_inside" clause:"COL-TUN-34" doc:"guards inside a detected tunnel may walk along it"`
+	Immunity     uint8        `key:"tunnel.immunity" clause:"COL-TUN-13" set:"appel|search" doc:"what men inside a tunnel are safe from, besides arrest by contact"`
 }
+
+// TunnelReveal says when tunnel cards are shown.
+type TunnelReveal uint8
+
+// Values of tunnel.reveal.
+const (
+	TunnelAfterThrow TunnelReveal = iota
+	TunnelBeforeThrow
+)
+
+// TunnelFail says what becomes of a card shown in vain.
+type TunnelFail uint8
+
+// Values of tunnel.fail.
+const (
+	FailKeepsCard TunnelFail = iota
+	FailLosesCard
+)
+
+// TunnelJoin says who may follow into a tunnel.
+type TunnelJoin uint8
+
+// Values of tunnel.join.
+const (
+	JoinWhileTwoInside TunnelJoin = iota
+	JoinSameRound
+	JoinNobody
+)
+
+// ExitAnnounce says whether far ends are attempts.
+type ExitAnnounce uint8
+
+// Values of tunnel.exit_announce.
+const (
+	ExitUnannounced ExitAnnounce = iota
+	ExitBeforeThrow
+)
+
+// RaidReach says from where tunnels are raided.
+type RaidReach uint8
+
+// Values of tunnel.raid_from.
+const (
+	RaidFromAnywhere RaidReach = iota
+	RaidFromGarrison
+)
 
 // TunnelJail says where raided men go.
 type TunnelJail uint8
@@ -107,6 +160,9 @@ func (r *Rules) legalOpenings(s *State, team int, buf []sim.Move) []sim.Move {
 	from, to := r.menOf(team)
 	for t := range 3 {
 		layer := &s.Tunnel[t]
+		if r.Options.Tunnel.Reveal == TunnelBeforeThrow {
+			break // shown beforehand: legalShowings
+		}
 		if s.Teams[team].Hand[TunnelCard+Face(t)] == 0 || s.Pips < 3 || layer.In[0] != 0 || layer.In[1] != 0 || layer.Men > r.Options.Tunnel.CondemnAt {
 			continue // while enough men are inside, others walk in without a card
 		}
@@ -158,6 +214,9 @@ func (r *Rules) openTunnel(s *State, t int, first, second Man, c *dice.Chance, l
 	log.Add(CardPlayed, SeatOf(first), int(TunnelCard)+t, int(first), 0, 0)
 	log.Add(TunnelOpened, SeatOf(first), t, int(first), int(second), 0)
 	s.Tunnel[t].Open = true // detected it stays, as long as somebody was inside (COL-TUN-22)
+	if r.Options.Tunnel.Join != JoinWhileTwoInside || r.Options.Tunnel.Permission {
+		s.Tunnel[t].Joinable, s.Tunnel[t].Opener = true, int8(team)
+	}
 	r.enter(s, first, t, 1, log)
 	r.enter(s, second, t, 0, log)
 }
@@ -174,6 +233,188 @@ func (r *Rules) enter(s *State, m Man, t, place int, log *sim.Log) {
 	s.Tunnel[t].In[place] = manCode(m)
 	s.Tunnel[t].Men++
 	r.clearOutside(s, log)
+}
+
+// legalShowings appends the tunnel cards that a player may show now, before
+// the throw by day and after it at night (COL-TUN-03); the men are brought in
+// step by step.
+func (r *Rules) legalShowings(s *State, team int, when TunnelReveal, buf []sim.Move) []sim.Move {
+	if r.Options.Tunnel.Reveal != TunnelBeforeThrow || s.Night != (when == TunnelAfterThrow) || s.Bound {
+		return buf
+	}
+	from, to := r.menOf(team)
+	able := 0
+	for m := from; m < to; m++ {
+		if r.mayOpen(s, m) {
+			able++
+		}
+	}
+	for t := range TunnelNames {
+		if s.Teams[team].Hand[TunnelCard+Face(t)] > 0 && s.Tunnel[t].Men == 0 && s.Tunnel[t].Guards == 0 && len(r.Board.Tunnels[t].Circles) > 1 && able >= 2 {
+			buf = append(buf, pack(ShowTunnel, t, 0, 0))
+		}
+	}
+	return buf
+}
+
+// showTunnel shows the card: from now on the throw must bring two men in
+// (COL-TUN-05). The card is spent when they are in, or when they fail.
+func (r *Rules) showTunnel(s *State, t int, c *dice.Chance, log *sim.Log) {
+	team := int(s.Seat) - 1
+	log.Add(CardPlayed, s.Seat, int(TunnelCard)+t, -1, 0, 0)
+	log.Add(TunnelShown, s.Seat, t, 0, 0, 0)
+	if r.Options.Tunnel.Fail == FailLosesCard {
+		r.spend(s, team, TunnelCard+Face(t), c)
+	}
+	s.Digging, s.Dug = int8(t+1), 0
+}
+
+// legalDigging appends the steps that bring men into the tunnel whose card
+// was shown: towards its start, on to it, and on inside when the start is
+// taken (COL-TUN-02, COL-TUN-05).
+func (r *Rules) legalDigging(s *State, team int, buf []sim.Move) []sim.Move {
+	if s.Pips <= 0 {
+		return buf
+	}
+	t := int(s.Digging - 1)
+	tunnel, layer := &r.Board.Tunnels[t], &s.Tunnel[t]
+	from, to := r.menOf(team)
+	near := func(c Circle) uint8 { return r.entryWalk[t].steps[c] }
+	for m := from; m < to; m++ {
+		if p := &s.Men[m]; p.Zone == OnBoard && r.mayOpen(s, m) && near(p.At) > 0 {
+			first := len(buf)
+			buf = r.legalSteps(s, m, buf)
+			kept := first
+			for _, move := range buf[first:] {
+				if _, _, b, _ := Unpack(move); s.At[b] == 0 && r.inside(Circle(b)) && near(Circle(b)) < near(p.At) {
+					buf[kept] = move
+					kept++
+				}
+			}
+			buf = buf[:kept]
+		}
+	}
+	if layer.In[0] == 0 {
+		for m := from; m < to; m++ {
+			if p := &s.Men[m]; p.Zone == OnBoard && r.mayOpen(s, m) && near(p.At) == 0 {
+				buf = append(buf, pack(EnterTunnel, int(m), int(tunnel.Circles[0]), 0))
+			}
+		}
+	} else if layer.In[1] == 0 && isMan(layer.In[0]) && TeamOf(manOf(layer.In[0])) == team {
+		buf = append(buf, pack(WalkTunnel, int(manOf(layer.In[0])), int(tunnel.Circles[1]), 0))
+	}
+	return buf
+}
+
+// dig counts a man who has got in; with the second the tunnel is open.
+func (r *Rules) dig(s *State, m Man, c *dice.Chance, log *sim.Log) {
+	t := int(s.Digging - 1)
+	layer := &s.Tunnel[t]
+	if s.Dug++; s.Dug < 2 {
+		return
+	}
+	other := m
+	for _, code := range layer.In {
+		if isMan(code) && manOf(code) != m {
+			other = manOf(code)
+		}
+	}
+	if r.Options.Tunnel.Fail == FailKeepsCard {
+		r.spend(s, TeamOf(m), TunnelCard+Face(t), c)
+	}
+	layer.Open, layer.Joinable, layer.Opener = true, true, int8(TeamOf(m))
+	s.Digging, s.Dug = 0, 0
+	log.Add(TunnelOpened, SeatOf(m), t, int(other), int(m), 0)
+}
+
+// failDigging ends an opening that the throw did not suffice for: a man who
+// is inside is put back next to the entry (COL-TUN-04).
+func (r *Rules) failDigging(s *State, log *sim.Log) {
+	t := int(s.Digging - 1)
+	s.Digging, s.Dug = 0, 0
+	log.Add(TunnelFailed, s.Seat, t, 0, 0, 0)
+	for _, code := range s.Tunnel[t].In {
+		if isMan(code) {
+			r.put(s, manOf(code), r.besideEntry(s, t), OutOfTunnel, log)
+		}
+	}
+}
+
+// besideEntry is the free circle nearest to the tunnel's entry on which a man
+// may stop, inside the courtyard; the lowest among equals.
+func (r *Rules) besideEntry(s *State, t int) Circle {
+	best, at := uint8(tooFar), NoCircle
+	for c, d := range r.entryWalk[t].steps {
+		if d < best && s.At[c] == 0 && r.inside(Circle(c)) && r.mayStop(s, Circle(c)) {
+			best, at = d, Circle(c)
+		}
+	}
+	return at
+}
+
+// mayJoin: a team's men may still enter an open tunnel (COL-TUN-08,
+// COL-TUN-09).
+func (r *Rules) mayJoin(s *State, team, t int) bool {
+	layer := &s.Tunnel[t]
+	if s.Asked&(1<<t) != 0 && int(layer.Opener) != team {
+		return false
+	}
+	switch r.Options.Tunnel.Join {
+	case JoinNobody:
+		return layer.Joinable && int(layer.Opener) == team
+	case JoinSameRound:
+		return layer.Joinable && layer.Open
+	}
+	return true
+}
+
+// applyPermission lets a man into the tunnel, or not; a refusal holds for the
+// turn (COL-TUN-32).
+func (r *Rules) applyPermission(s *State, f *Frame, k MoveKind, log *sim.Log) {
+	m, t := Man(f.A), int(f.B)
+	s.pop()
+	if k != Yes {
+		s.Asked |= 1 << t
+		return
+	}
+	s.Pips--
+	log.Add(TunnelJoined, SeatOf(m), t, int(m), 0, 0)
+	r.enter(s, m, t, 0, log)
+}
+
+// mayBreakOut: the man may leave by the far end (COL-TUN-15, COL-TUN-16,
+// COL-ATT-12).
+func (r *Rules) mayBreakOut(s *State, m Man) bool {
+	o := &r.Options.Tunnel
+	if o.ExitNeedsKit && !s.Teams[TeamOf(m)].Kit {
+		return false
+	}
+	return o.ExitAnnounce == ExitUnannounced || s.Night || s.Declared&(1<<m) != 0
+}
+
+// mayRaidBy: a guard may enter a detected tunnel by this circle
+// (COL-TUN-18, COL-TUN-30).
+func (r *Rules) mayRaidBy(s *State, g Guard, c Circle) bool {
+	if r.Options.Tunnel.Reach == RaidFromAnywhere {
+		return true
+	}
+	return r.Board.Circles[c].Area == Outer && r.Board.Circles[s.Guards[g].At].Area == Outer
+}
+
+// confiscateByRaid puts what a raid costs each player with men inside on the
+// stack (COL-CONF-15, COL-CONF-16).
+func (r *Rules) confiscateByRaid(s *State, t int) {
+	for i := r.teams - 1; i >= 0; i-- {
+		team := int(s.inOrder(i)) - 1
+		if !r.menInTunnel(s, team, t) {
+			continue
+		}
+		if s.Teams[team].equipment() > 0 {
+			s.push(Frame{Kind: AskSeizure, Seat: sim.Seat(team + 1), A: int16(OneRandom), B: int16(ByRaid)})
+		} else {
+			r.friskKit(s, team, ByRaid, false)
+		}
+	}
 }
 
 // MoveInTunnel stands in the event Moved where a link kind stands for steps
@@ -196,7 +437,7 @@ func (r *Rules) legalTunnelSteps(s *State, from, to Man, buf []sim.Move) []sim.M
 			continue
 		}
 		for t := range s.Tunnel {
-			if s.Tunnel[t].Men <= r.Options.Tunnel.CondemnAt || s.Tunnel[t].In[0] != 0 {
+			if s.Tunnel[t].Men <= r.Options.Tunnel.CondemnAt || s.Tunnel[t].In[0] != 0 || !r.mayJoin(s, TeamOf(m), t) {
 				continue
 			}
 			for _, e := range r.Board.Tunnels[t].Entry {
@@ -243,6 +484,9 @@ func (r *Rules) legalTunnelSteps(s *State, from, to Man, buf []sim.Move) []sim.M
 // man may come out. A guard there takes him (COL-FORCE-01).
 func (r *Rules) legalWayOut(s *State, m Man, ends []Circle, buf []sim.Move) []sim.Move {
 	first := len(buf)
+	if r.Board.Circles[s.Men[m].At].TunnelAt > 0 && !r.mayBreakOut(s, m) {
+		return buf
+	}
 	for _, e := range ends {
 		if code := s.At[e]; code != 0 {
 			if isMan(code) || !r.mayGiveUp(s.Men[m].At, e) {
@@ -267,6 +511,16 @@ func (r *Rules) tunnelStep(s *State, k MoveKind, m Man, to Circle, c *dice.Chanc
 	p := &s.Men[m]
 	if k == EnterTunnel {
 		t := r.Board.Circles[to].Tunnel
+		if s.Digging == t+1 {
+			r.enter(s, m, int(t), 0, log)
+			r.dig(s, m, c, log)
+			return
+		}
+		if r.Options.Tunnel.Permission && int(s.Tunnel[t].Opener) != TeamOf(m) {
+			s.Pips++ // nothing is spent before the answer
+			s.push(Frame{Kind: AskPermission, Seat: sim.Seat(s.Tunnel[t].Opener + 1), A: int16(m), B: int16(t)})
+			return
+		}
 		log.Add(TunnelJoined, SeatOf(m), int(t), int(m), 0, 0)
 		r.enter(s, m, int(t), 0, log)
 		return
@@ -283,6 +537,9 @@ func (r *Rules) tunnelStep(s *State, k MoveKind, m Man, to Circle, c *dice.Chanc
 	}
 	far := here.TunnelAt > 0
 	if far {
+		if r.follows || r.guardedExit {
+			defer r.hasLeft(s, m, tunnelRoute+here.Tunnel, log)
+		}
 		p.Last = ByTunnel
 		layer.Breakout = true // COL-TUN-17
 	}
@@ -320,7 +577,7 @@ func (r *Rules) afterTunnel(s *State, t int8, log *sim.Log) {
 	if s.Tunnel[t].Men > 0 {
 		return
 	}
-	s.Tunnel[t].Open, s.Tunnel[t].Detected, s.Tunnel[t].Breakout = false, false, false
+	s.Tunnel[t].Open, s.Tunnel[t].Detected, s.Tunnel[t].Breakout, s.Tunnel[t].Joinable, s.Tunnel[t].Opener = false, false, false, false, 0
 	if s.Tunnel[t].Guards == 0 {
 		return
 	}
@@ -337,6 +594,7 @@ func (r *Rules) afterTunnel(s *State, t int8, log *sim.Log) {
 func (r *Rules) foundByBreakout(s *State, log *sim.Log) {
 	for t := range s.Tunnel {
 		layer := &s.Tunnel[t]
+		layer.Joinable = false
 		if !r.Options.Tunnel.CardPersists {
 			layer.Detected = false
 		}
@@ -416,7 +674,10 @@ func (r *Rules) legalGuardTunnelSteps(s *State, buf []sim.Move) []sim.Move {
 			}
 			walk := r.guardWalks(s, g, r.Board.Circles[r.Board.Tunnels[t].Circles[0]].Room)
 			for i, c := range r.Board.Tunnels[t].Circles {
-				if d := walk.to(c); s.Tunnel[t].In[i] == 0 && d > 0 && d <= int(s.Pips) {
+				if !r.mayRaidBy(s, g, c) {
+					continue
+				}
+				if d := walk.to(c); s.Tunnel[t].In[i] == 0 && d > 0 && d <= int(s.walkingPips()) && (d == 1 || d <= r.stepsLeft(s, g, s.Guards[g].At, c)+1) {
 					buf = append(buf, pack(GuardEnterTunnel, int(g), int(c), 0))
 				}
 			}
@@ -433,7 +694,10 @@ func (r *Rules) guardTunnelStep(s *State, k MoveKind, g Guard, to Circle, log *s
 	switch k {
 	case GuardEnterTunnel:
 		walk := r.guardWalks(s, g, r.Board.Circles[r.Board.Tunnels[t].Circles[0]].Room)
-		s.Pips -= int16(walk.to(to))
+		r.spendWalk(s, int16(walk.to(to)))
+		if r.Options.Guard.OuterCap > 0 {
+			s.OuterSteps[g] += walk.steps[to]
+		}
 		s.At[from] = 0
 		*p = Pawn{At: to, Zone: InTunnel}
 		s.Tunnel[t].In[r.Board.Circles[to].TunnelAt] = codeOfGuard(g)
@@ -441,13 +705,13 @@ func (r *Rules) guardTunnelStep(s *State, k MoveKind, g Guard, to Circle, log *s
 		log.Add(GuardMoved, German, int(g), int(from), int(to), MoveInTunnel)
 		r.raid(s, int(t), log)
 	case GuardWalkTunnel:
-		s.Pips--
+		r.spendWalk(s, 1)
 		s.Tunnel[t].In[r.Board.Circles[from].TunnelAt] = 0
 		s.Tunnel[t].In[r.Board.Circles[to].TunnelAt] = codeOfGuard(g)
 		p.At = to
 		log.Add(GuardMoved, German, int(g), int(from), int(to), MoveInTunnel)
 	case GuardLeaveTunnel:
-		s.Pips--
+		r.spendWalk(s, 1)
 		old := &r.Board.Circles[from]
 		s.Tunnel[old.Tunnel].In[old.TunnelAt] = 0
 		s.Tunnel[old.Tunnel].Guards--
@@ -482,6 +746,9 @@ func (r *Rules) raid(s *State, t int, log *sim.Log) {
 		rule = cooler
 	}
 	inside := s.Tunnel[t].In
+	if r.Options.Confisc.Tunnel == OneRandomPerPlayer {
+		r.confiscateByRaid(s, t)
+	}
 	for i := len(inside) - 1; i >= 0; i-- {
 		if isMan(inside[i]) {
 			r.jail(s, manOf(inside[i]), ByRaid, r.Board.Tunnels[t].Circles[i], rule, log)

@@ -10,6 +10,7 @@ type TurnOptions struct {
 	AlliedPhases   AlliedPhases `key:"turn.allied_phases" clause:"COL-TURN-03" values:"strict5|throw_then_free" doc:"an Allied turn goes in five steps (swap opportunity cards, swap equipment, throw, take a card, move), or everything is free after the throw"`
 	Compulsory     bool         `key:"turn.throw_compulsory" clause:"COL-TURN-08" doc:"a player must throw in his turn; otherwise he may let it pass"`
 	MustUseAllPips bool         `key:"turn.must_use_all_pips" clause:"COL-TURN-06" doc:"a player may not end his turn while one of his pawns can still take a step, or a guard be posted"`
+	ForcedSpending bool         `key:"turn.forced_spending" clause:"COL-TURN-07" doc:"pips belong to the purpose that was announced: an attempt, a tunnel"`
 	SkipEliminated bool         `key:"turn.skip_eliminated" clause:"COL-TURN-09" doc:"a player without men takes no turns; otherwise he still throws and draws"`
 }
 
@@ -64,6 +65,12 @@ func (r *Rules) beginTurn(s *State, c *dice.Chance, log *sim.Log) {
 	s.FreshMen, s.FreshGuards, s.LetOut, s.Walked = 0, 0, 0, 0
 	s.Thrown, s.Earned = 0, 0
 	s.Homeward = [MaxMen]int8{}
+	s.Again, s.Acted, s.Throws, s.Total, s.WalkLimit = false, false, 0, 0, 0
+	s.Announced, s.Declared, s.Bound, s.Route = 0, 0, false, 0
+	s.Asked, s.Tried = 0, 0
+	if r.Options.Guard.OuterCap > 0 {
+		s.OuterSteps = [MaxGuards]int8{}
+	}
 	s.Phase = BeforeThrow
 	switch {
 	case s.Seat == German:
@@ -93,12 +100,21 @@ func (r *Rules) legalBeforeThrow(s *State, buf []sim.Move) []sim.Move {
 		return buf
 	}
 	team := int(s.Seat) - 1
+	if s.Announced != 0 || s.Digging != 0 { // what was announced is thrown for
+		if s.Announced != 0 {
+			buf = r.legalDeclarations(s, team, DeclareBeforeThrow, buf)
+		}
+		return buf
+	}
 	buf = r.legalDoOrDie(s, team, buf)
 	buf = r.legalRedeem(s, team, buf)
 	if r.tradesFirst() {
 		buf = r.legalTradeOffers(s, s.Seat, buf)
 	}
-	return buf
+	if r.guardedExit {
+		buf = r.legalDeclarations(s, team, DeclareBeforeThrow, buf)
+	}
+	return r.legalShowings(s, team, TunnelBeforeThrow, buf)
 }
 
 // choiceBeforeThrow: the player has something to decide before he throws;
@@ -112,17 +128,20 @@ func (r *Rules) choiceBeforeThrow(s *State) bool {
 	}
 	team := int(s.Seat) - 1
 	var room [maxChoices]sim.Move
+	if r.guardedExit || r.Options.Tunnel.Reveal == TunnelBeforeThrow {
+		return len(r.legalBeforeThrow(s, room[:0])) > 1
+	}
 	return len(r.legalDoOrDie(s, team, room[:0])) > 0 || len(r.legalRedeem(s, team, room[:0])) > 0 ||
 		r.tradesFirst() && len(r.legalTradeOffers(s, s.Seat, room[:0])) > 0
 }
 
 // maxChoices is more than there can be before a throw.
-const maxChoices = MaxMen + equipmentTypes + 2*MaxTeams
+const maxChoices = 1 + MaxMen + equipmentTypes + 2*MaxTeams + (MaxMen+1)*routes + len(TunnelNames)
 
 func (r *Rules) applyBeforeThrow(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 	switch k, a, b, _ := Unpack(m); k {
 	case No:
-		r.endTurn(s)
+		r.endTurnNow(s, c, log)
 	case ThrowDice:
 		r.throwForTurn(s, c, log)
 	case AnnounceDoOrDie:
@@ -131,6 +150,10 @@ func (r *Rules) applyBeforeThrow(s *State, m sim.Move, c *dice.Chance, log *sim.
 		r.redeem(s, int(s.Seat)-1, a, c, log)
 	case OfferTrade:
 		r.openTrade(s, s.Seat, sim.Seat(a), int8(b))
+	case DeclareAttempt:
+		r.declare(s, int(s.Seat)-1, Man(a), b, log)
+	case ShowTunnel:
+		r.showTunnel(s, a, c, log)
 	}
 }
 
@@ -144,6 +167,11 @@ func (r *Rules) legalAllied(s *State, buf []sim.Move) []sim.Move {
 		return r.legalMoveFast(s, team, Man(s.Mover), buf)
 	}
 	begin := len(buf)
+	if s.Bound || s.Digging != 0 {
+		if buf = r.legalForced(s, team, buf); len(buf) > begin {
+			return buf
+		}
+	}
 	if !r.Options.Sol.ReleaseOptional && s.MenInCells > 0 {
 		if due := r.legalReleaseByDouble(s, team, buf); len(due) > len(buf) {
 			return due // COL-SOL-26
@@ -155,6 +183,9 @@ func (r *Rules) legalAllied(s *State, buf []sim.Move) []sim.Move {
 	stop := len(buf)
 	buf = append(buf, pack(StopMoving, 0, 0, 0))
 	from, to := r.menOf(team)
+	if s.Bound && s.Declared == 0 && r.Options.Attempt.RestPips == RestSameMen {
+		return r.legalRest(s, from, to, buf)
+	}
 	if s.Pips > 0 {
 		for m := from; m < to; m++ {
 			if s.Men[m].Zone == OnBoard {
@@ -174,7 +205,51 @@ func (r *Rules) legalAllied(s *State, buf []sim.Move) []sim.Move {
 		buf = r.legalCards(s, team, buf)
 	}
 	buf = r.legalManLeaps(s, team, buf)
+	if r.guardedExit && !s.Bound {
+		buf = r.legalDeclarations(s, team, DeclareAfterThrow, buf)
+	}
+	if r.Options.Force.Mode == AdjacentRoll {
+		buf = r.legalForceRolls(s, team, buf)
+	}
+	if s.Digging == 0 {
+		buf = r.legalShowings(s, team, TunnelAfterThrow, buf)
+	}
+	if r.Options.Card.WarningOwnTurn && s.Teams[team].Hand[Warning] > 0 {
+		buf = r.legalOwnWarning(s, team, buf)
+	}
 	return r.payHomeward(s, team, buf, begin)
+}
+
+// legalForced appends what the pips must be spent on, and cards that help:
+// guards taken away cost no pips (COL-TURN-07, COL-ATT-04, COL-TUN-05).
+func (r *Rules) legalForced(s *State, team int, buf []sim.Move) []sim.Move {
+	first := len(buf)
+	if s.Digging != 0 {
+		buf = r.legalDigging(s, team, buf)
+	} else if s.Declared != 0 {
+		buf = r.legalBound(s, buf)
+	}
+	if len(buf) == first {
+		return buf
+	}
+	if t := &s.Teams[team]; t.Hand[Diversion] > 0 {
+		buf = r.legalGuardsOnBoard(s, PlayDiversion, NoGuard, buf)
+	}
+	if s.Teams[team].Hand[Inspection] > 0 {
+		buf = r.legalGuardsOnBoard(s, PlayInspection, NoGuard, buf)
+	}
+	return buf
+}
+
+// legalRest appends the steps of the men who were declared, when nobody else
+// may use what is left (COL-ATT-05).
+func (r *Rules) legalRest(s *State, from, to Man, buf []sim.Move) []sim.Move {
+	for m := from; m < to; m++ {
+		if s.Announced&(1<<m) != 0 && s.Men[m].Zone == OnBoard {
+			buf = r.legalSteps(s, m, buf)
+		}
+	}
+	return buf
 }
 
 // useAllPips takes the end of the turn, at place stop, out of the decisions
@@ -191,11 +266,19 @@ func (r *Rules) applyAllied(s *State, move sim.Move, c *dice.Chance, log *sim.Lo
 	k, a, b, d := Unpack(move)
 	switch k {
 	case StopMoving:
-		r.endTurn(s)
+		r.endTurn(s, c, log)
 	case AnnounceDoOrDie:
 		r.doOrDie(s, Man(a), c, log)
 	case LeapMan:
 		r.leapMan(s, Man(a), Circle(b), log)
+	case DeclareAttempt:
+		r.declare(s, team, Man(a), b, log)
+	case ShowTunnel:
+		r.showTunnel(s, a, c, log)
+	case ForceArrest:
+		r.forceRoll(s, Man(a), Guard(b), c, log)
+	case PlayWarning:
+		r.warnOwn(s, team, c, log)
 	case Step:
 		r.step(s, Man(a), Circle(b), LinkKind(d), c, log)
 	case EnterTunnel, WalkTunnel, LeaveTunnel:
@@ -205,7 +288,7 @@ func (r *Rules) applyAllied(s *State, move sim.Move, c *dice.Chance, log *sim.Lo
 	case ClaimKit:
 		r.claimKit(s, team, a, c, log)
 	case ClaimEquipment:
-		r.claimEquipment(s, team, a, Man(b), Man(d), log)
+		r.claim(s, team, a, Man(b), Man(d), log)
 	case OfferTrade:
 		r.openTrade(s, s.Seat, sim.Seat(a), int8(b))
 	default:
@@ -235,13 +318,37 @@ func (r *Rules) legalGerman(s *State, buf []sim.Move) []sim.Move {
 	if s.GermanCards > 0 {
 		buf = r.legalSecurityCards(s, buf)
 	}
+	if r.Options.Arrest.Contact == Adjacent {
+		buf = r.legalNextArrests(s, buf)
+	}
+	if r.follows {
+		buf = r.legalPursuits(s, buf)
+	}
+	if s.GermanCards > 0 && r.Options.Search.Method == SearchThrown {
+		buf = r.legalShownSearches(s, buf)
+	}
+	if r.Options.Pursue.OutsideBound {
+		buf = r.legalLeaps(s, buf)
+	}
 	return buf
 }
 
 func (r *Rules) applyGerman(s *State, move sim.Move, c *dice.Chance, log *sim.Log) {
-	switch k, a, b, d := Unpack(move); k {
+	k, a, b, d := Unpack(move)
+	if r.cardsFirst && k != CallAppel && k != ShowSearch {
+		s.Acted = true
+	}
+	switch k {
 	case StopMoving:
-		r.endTurn(s)
+		r.endTurn(s, c, log)
+	case ArrestNext:
+		r.arrestNext(s, Guard(a), Man(b), log)
+	case PursueMan:
+		r.pursue(s, Guard(a), Man(b), log)
+	case ShowSearch:
+		r.showSearch(s, a, c, log)
+	case LeapGuard:
+		r.leap(s, Guard(a), Circle(b), d, log)
 	case Post:
 		r.post(s, Circle(a), log)
 	case GuardStep:
@@ -265,15 +372,59 @@ func (r *Rules) applyGerman(s *State, move sim.Move, c *dice.Chance, log *sim.Lo
 
 // endTurn closes the moving part of a turn: unused pips are lost
 // (COL-TURN-06), the others may trade, surplus cards go (COL-HAND-03).
-func (r *Rules) endTurn(s *State) {
+func (r *Rules) endTurn(s *State, c *dice.Chance, log *sim.Log) {
 	s.Pips, s.Doubles, s.Mover = 0, 0, -1
+	if s.Again { // COL-DICE-03: what is left of this throw is lost, the next one comes
+		s.Phase = AnotherThrow
+		if r.Options.Dice.Rethrow == OptionalRethrow {
+			s.push(Frame{Kind: AskRethrow, Seat: s.Seat})
+		}
+		if !r.Options.Dice.BoundRethrow {
+			s.Bound = false
+		}
+		return
+	}
 	s.Phase = TurnEnd
 	s.push(Frame{Kind: handLimit, Seat: s.Seat})
-	if s.Seat != German {
-		r.standStill(s, int(s.Seat)-1)
-		if !r.tradesFirst() {
-			r.askForTrades(s)
-		}
+	if s.Seat == German {
+		r.closeGermanTurn(s)
+		return
+	}
+	if s.Digging != 0 {
+		r.failDigging(s, log)
+	}
+	if s.Announced != 0 {
+		r.stall(s, log)
+	}
+	r.standStill(s, int(s.Seat)-1)
+	if s.GermanCards > 0 && r.answersTurns {
+		s.push(Frame{Kind: AskAfterTurn, Seat: German})
+	}
+	if !r.tradesFirst() {
+		r.askForTrades(s)
+	}
+}
+
+// endTurnNow ends the turn whatever throws a double still promises: a do or
+// die, a car ride, an interrupted claim.
+func (r *Rules) endTurnNow(s *State, c *dice.Chance, log *sim.Log) {
+	s.Again = false
+	r.endTurn(s, c, log)
+}
+
+// closeGermanTurn puts what ends a German turn on the stack: the throw of a
+// card that was shown, then guards leave where they may not stay.
+func (r *Rules) closeGermanTurn(s *State) {
+	if r.cleansUp {
+		s.push(Frame{Kind: germanEnd, Seat: German})
+	}
+	if s.Shown > 0 {
+		s.push(Frame{Kind: searchThrow, Seat: German, A: int16(s.Shown - 1)})
+		s.Shown = 0
+	}
+	if s.RangeDue {
+		s.RangeDue = false
+		s.push(Frame{Kind: rollCall, Seat: German, A: int16(r.teams), D: int16(appelNow)})
 	}
 	if s.Earned > 0 {
 		s.push(Frame{Kind: AskDraw, Seat: s.Seat})
@@ -283,6 +434,7 @@ func (r *Rules) endTurn(s *State) {
 // nextTurn passes the dice on: time, round limit, next player.
 func (r *Rules) nextTurn(s *State, c *dice.Chance, log *sim.Log) {
 	s.Turns++
+	r.runClock(s, log)
 	if r.timeIsUp(s) {
 		r.decide(s, TimeOut, log)
 		return
@@ -290,6 +442,12 @@ func (r *Rules) nextTurn(s *State, c *dice.Chance, log *sim.Log) {
 	if s.Seat == German {
 		s.Pursuit, s.Licence = 0, false
 		s.Holders, s.Barred = [2]uint64{}, 0
+		if r.guardedExit || r.follows {
+			r.endAttempts(s)
+		}
+		if r.follows {
+			r.dropInnerHunts(s)
+		}
 		if limit := r.Options.Win.MaxRounds; limit > 0 && int(s.Round) >= int(limit) {
 			r.end(s, Truncated, -1, RoundLimit, log)
 			return

@@ -204,6 +204,34 @@ func (r *Rules) Say(s *State, m sim.Move) string {
 		return "play " + face.String() + " " + man()
 	case LeapMan:
 		return "leap " + man() + " " + to()
+	case UseDie:
+		return "use " + strconv.Itoa(a)
+	case DeclareAttempt:
+		who := "all"
+		if a != everyMan {
+			who = man()
+		}
+		return "declare " + who + " " + r.RouteName(b)
+	case ForceArrest:
+		return "force " + man() + " " + r.GuardName(Guard(b))
+	case ShowTunnel:
+		return "show tunnel " + TunnelNames[a]
+	case PlayWarning:
+		return "play warning"
+	case BuyOff:
+		return "play bribe"
+	case ArrestNext:
+		return "arrest " + guard() + " " + r.ManName(Man(b))
+	case PursueMan:
+		return "pursue " + guard() + " " + r.ManName(Man(b))
+	case ShowSearch:
+		return "show search " + SearchRooms[a]
+	case PickTeam:
+		return "pick " + r.teamName(a)
+	case NameMan:
+		return "name " + man()
+	case LeapGuard:
+		return "leap " + guard() + " " + to()
 	}
 	return fmt.Sprintf("decision %d %d %d %d", k, a, b, c)
 }
@@ -316,7 +344,7 @@ func (r *Rules) vocabulary() map[string]string {
 			}
 		}
 	}
-	add("leap no yes throw do or die stop step enter crawl leave release claim kit with play turn in drive open trade away place line up put hide take give lay down inner cells cooler pick post recall appel search shoot detect german by auto equipment")
+	add("any all declare use force show warning arrest pursue name leap no yes throw do or die stop step enter crawl leave release claim kit with play turn in drive open trade away place line up put hide take give lay down inner cells cooler pick post recall appel search shoot detect german by auto equipment")
 	add(LinkNames[:]...)
 	add(EquipmentSymbols[:]...)
 	add(TunnelNames[:]...)
@@ -343,9 +371,9 @@ func (r *Rules) vocabulary() map[string]string {
 }
 
 var (
-	landingWords = [...]string{"after the claim", "lined up", "in safety", "by move_fast", "out of solitary", "at the start"}
-	throwWords   = [...]string{"for his turn", "for the appel", "for the shot", "for the car", "for his do or die", "for his place"}
-	homeWords    = [...]string{"arrest", "recalled", "search", "appel", "shot", "tunnel raid", "the tunnel is empty", "nobody is outside", "diversion", "inspection"}
+	landingWords = [...]string{"after the claim", "lined up", "in safety", "by move_fast", "out of solitary", "at the start", "out of the tunnel"}
+	throwWords   = [...]string{"for his turn", "for the appel", "for the shot", "for the car", "for his do or die", "for his place", "for the search"}
+	homeWords    = [...]string{"arrest", "recalled", "search", "appel", "shot", "tunnel raid", "the tunnel is empty", "nobody is outside", "diversion", "inspection", "the turn is over", "his man is gone", "the search failed"}
 	winWords     = [...]string{"enough escapes", "time is up", "nobody is left", "the limit of rounds"}
 	deathWords   = [...]string{"shot", "do or die", "out with his team"}
 	outcomeWords = [...]string{"undecided", "german", "allied", "truncated", "draw"}
@@ -471,7 +499,56 @@ func (r *Rules) Tell(e sim.Event) string {
 		}
 		return "the win is shared with " + strings.TrimPrefix(names, ", ")
 	}
+	if words, ok := r.tellMore(e); ok {
+		return words
+	}
 	return fmt.Sprintf("event %d of %s: %d %d %d %d", e.Kind, who, e.A, e.B, e.C, e.D)
+}
+
+// tellMore puts the events of days, attempts, duels and pursuits into words.
+func (r *Rules) tellMore(e sim.Event) (string, bool) {
+	who := r.SeatName(e.Seat)
+	man := func(i int16) string { return r.ManName(Man(i)) }
+	guard := func(i int16) string { return r.GuardName(Guard(i)) }
+	switch e.Kind {
+	case PartBegan:
+		return fmt.Sprintf("%s %d begins", [2]string{"day", "night"}[e.B&1], e.A), true
+	case SecretMeeting:
+		return fmt.Sprintf("the players meet in secret on day %d", e.A), true
+	case AttemptDeclared:
+		return man(e.A) + " declares an attempt by " + r.RouteName(int(e.B)), true
+	case AttemptStalled:
+		return man(e.A) + " does not get out", true
+	case LeftCourtyard:
+		return man(e.A) + " is out by " + r.RouteName(int(e.B)), true
+	case ForceTried:
+		return fmt.Sprintf("%s offers himself to %s: %d, %s", man(e.A), guard(e.B), e.C, [2]string{"nothing", "arrested"}[e.D&1]), true
+	case Frisked:
+		what := [2]string{"equipment", "kit"}[e.C&1]
+		return fmt.Sprintf("%s is frisked for his %s: %d against %d, %s", who, what, e.A, e.B, [2]string{"nothing found", "lost"}[e.D&1]), true
+	case BoughtOff:
+		return who + " saves a card by bribe (" + wordOf(CauseNames[:], e.A) + ")", true
+	case KitHidden:
+		return who + " saves his kit by hideaway (" + wordOf(CauseNames[:], e.A) + ")", true
+	case KitLost:
+		return who + " loses his kit (" + wordOf(CauseNames[:], e.A) + ")", true
+	case TunnelShown:
+		return who + " sets out to open the " + wordOf(TunnelNames[:], e.A) + " tunnel", true
+	case TunnelFailed:
+		return who + " does not open the " + wordOf(TunnelNames[:], e.A) + " tunnel", true
+	case Pursued:
+		return guard(e.A) + " follows " + man(e.B) + " from " + r.circleName(e.C) + " to " + r.circleName(e.D), true
+	case Named:
+		return guard(e.A) + " is after " + man(e.B), true
+	case SearchFailed:
+		if e.A < 0 {
+			return "nobody searches " + r.roomName(Room(e.B)), true
+		}
+		return guard(e.A) + " searches " + r.roomName(Room(e.B)) + " in vain", true
+	case TheftStopped:
+		return who + " is stopped at the claim of " + wordOf(EquipmentSymbols[:], e.A), true
+	}
+	return "", false
 }
 
 func linkWord(kind int16) string {
@@ -500,6 +577,18 @@ func (r *Rules) cardTarget(e sim.Event) string {
 		return ""
 	}
 	return " with " + r.ManName(Man(e.B))
+}
+
+// RouteName is what a way out of the inner courtyard is called: the circle of
+// the gate or the upper end of the drop, or the name of the tunnel.
+func (r *Rules) RouteName(route int) string {
+	switch {
+	case route >= tunnelRoute && route < routes:
+		return TunnelNames[route-tunnelRoute]
+	case route < 0 || route >= len(r.Board.Ways):
+		return "any"
+	}
+	return r.WayName(Way(route))
 }
 
 // WayName is what a way is called: the circle of a gate, the upper end of a

@@ -1,0 +1,428 @@
+package colditz
+
+import "escapesim/sim"
+
+// AttemptOptions: declared escape attempts.
+type AttemptOptions struct {
+	Declare      Declare     `key:"attempt.declare" clause:"COL-ATT-01" values:"none|before_throw|after_throw" doc:"when an attempt to leave the inner courtyard must be declared by day"`
+	DeclareNight Declare     `key:"attempt.declare_night" clause:"COL-ATT-06" values:"none|before_throw|after_throw" doc:"the same at night"`
+	Announce     uint8       `key:"attempt.announce" clause:"COL-ATT-03" set:"route|pawns" doc:"what the declaration names"`
+	RestPips     RestPips    `key:"attempt.rest_pips" clause:"COL-ATT-05" values:"free|same_men_only" doc:"who may walk once all declared men are out"`
+	LiftsLimits  bool        `key:"attempt.lifts_limits" clause:"COL-ATT-07" doc:"while an attempt is on, the German has both dice at night and no cap on steps in the outer area"`
+	Ends         AttemptEnds `key:"attempt.ends" clause:"COL-ATT-08" values:"resolved|next_german_turn_end" doc:"how long an attempt lasts: until the man is away, taken or back; or until the next German turn is over"`
+	MaxMen       int8        `key:"attempt.max_men" clause:"COL-ATT-10" range:"0..12" doc:"men declared in one turn; 0 means no limit"`
+	TunnelExit   uint8       `key:"attempt.tunnel_exit_counts" clause:"COL-ATT-11" set:"day|night" doc:"when a man on a tunnel's last circle is in an attempt"`
+}
+
+// Declare says when attempts are declared.
+type Declare uint8
+
+// Values of attempt.declare and attempt.declare_night.
+const (
+	NoDeclaration Declare = iota
+	DeclareBeforeThrow
+	DeclareAfterThrow
+)
+
+// RestPips says who may use what is left.
+type RestPips uint8
+
+// Values of attempt.rest_pips.
+const (
+	RestFree RestPips = iota
+	RestSameMen
+)
+
+// AttemptEnds says how long an attempt lasts.
+type AttemptEnds uint8
+
+// Values of attempt.ends.
+const (
+	WhenResolved AttemptEnds = iota
+	NextGermanTurnEnd
+)
+
+// Bits of attempt.announce and attempt.tunnel_exit_counts.
+const (
+	AnnounceRoute uint8 = 1 << iota
+	AnnounceMen
+)
+
+// Routes out of the inner courtyard: the ways of the board, then the
+// tunnels.
+const (
+	anyRoute    = -1
+	tunnelRoute = maxWays
+	routes      = tunnelRoute + len(TunnelNames)
+
+	// everyMan stands in a declaration that names no men.
+	everyMan = MaxTeams * MaxMen
+)
+
+// route is the way announced in this turn; anyRoute when none is.
+func (s *State) route() int8 { return s.Route - 1 }
+
+// inside: the circle belongs to the inner courtyard, its gates apart: who
+// steps on to a gate is on his way out (COL-ATT-01).
+func (r *Rules) inside(c Circle) bool {
+	info := &r.Board.Circles[c]
+	return info.Area <= RoomArea && info.Gate == NoGate
+}
+
+// routeOf is the way by which a link leads out of the inner courtyard;
+// anyRoute for a link that does not.
+func (r *Rules) routeOf(from Circle, l *Link) int8 {
+	if !r.inside(from) || r.inside(l.To) {
+		return anyRoute
+	}
+	if l.Way != NoWay {
+		return int8(l.Way)
+	}
+	return int8(r.Board.Circles[l.To].GateWay)
+}
+
+// declares says when attempts are declared now.
+func (r *Rules) declares(s *State) Declare {
+	if s.Night && r.Options.Attempt.Declare != NoDeclaration {
+		return r.Options.Attempt.DeclareNight
+	}
+	return r.Options.Attempt.Declare
+}
+
+// mayLeave: the man may take a link out of the inner courtyard: with a kit
+// (COL-KIT-08), in an attempt declared for that way (COL-ATT-01, COL-ATT-03).
+// Links that do not lead out are always open to him.
+func (r *Rules) mayLeave(s *State, m Man, from Circle, l *Link) bool {
+	route := r.routeOf(from, l)
+	if route == anyRoute {
+		return true
+	}
+	if r.Options.Kit.RequiredToLeave && !s.Teams[TeamOf(m)].Kit {
+		return false
+	}
+	if r.declares(s) == NoDeclaration {
+		return true
+	}
+	return s.Declared&(1<<m) != 0 && (s.Route == 0 || s.route() == route)
+}
+
+// layRoutes measures, for every way out of the inner courtyard, the steps to
+// it from every circle inside, the step out included, pawns ignored.
+func (r *Rules) layRoutes() {
+	r.guardedExit = r.Options.Attempt.Declare != NoDeclaration || r.Options.Kit.RequiredToLeave
+	if r.Options.Attempt.Declare == NoDeclaration {
+		return
+	}
+	for c := range r.Board.Links {
+		for i := range r.Board.Links[c] {
+			l := &r.Board.Links[c][i]
+			route := r.routeOf(Circle(c), l)
+			if route == anyRoute || l.Kind == RopeLink && !l.Down {
+				continue
+			}
+			if r.routeSteps[route] == nil {
+				r.routeSteps[route] = make([]uint8, len(r.Board.Circles))
+				r.exits = append(r.exits, route)
+			}
+			r.routeEnds[route] = append(r.routeEnds[route], Circle(c))
+		}
+	}
+	for _, route := range r.exits {
+		r.measureRoute(route, nil, r.routeSteps[route])
+	}
+}
+
+// tooFar stands in tables of steps where no way leads.
+const tooFar = 255
+
+// measureRoute counts the steps from every circle inside to the way out; with
+// a position, over vacant circles only.
+func (r *Rules) measureRoute(route int8, s *State, steps []uint8) {
+	for c := range steps {
+		steps[c] = tooFar
+	}
+	var ring [maxCircles]Circle
+	n := 0
+	for _, c := range r.routeEnds[route] {
+		if steps[c] == tooFar {
+			steps[c] = 1
+			ring[n] = c
+			n++
+		}
+	}
+	for head := 0; head < n; head++ {
+		if s != nil && s.At[ring[head]] != 0 {
+			continue // a pawn stands here: it may go on, nobody comes through
+		}
+		links := r.Board.Links[ring[head]]
+		for i := range links {
+			l := &links[i]
+			if l.Kind <= DoorLink && steps[l.To] == tooFar && r.inside(l.To) && steps[ring[head]] < tooFar-1 {
+				steps[l.To] = steps[ring[head]] + 1
+				ring[n] = l.To
+				n++
+			}
+		}
+	}
+}
+
+// limitsLifted: an attempt is on, so the German has both dice at night and
+// walks as far as he likes (COL-ATT-07). A man on a tunnel's last circle
+// counts by day (COL-ATT-11).
+func (r *Rules) limitsLifted(s *State) bool {
+	o := &r.Options.Attempt
+	if !o.LiftsLimits {
+		return false
+	}
+	if s.Attempting != 0 {
+		return true
+	}
+	bit := uint8(1)
+	if s.Night {
+		bit = 2
+	}
+	if o.TunnelExit&bit == 0 {
+		return false
+	}
+	for t := range s.Tunnel {
+		if n := len(r.Board.Tunnels[t].Circles); n > 0 && isMan(s.Tunnel[t].In[n-1]) {
+			return true
+		}
+	}
+	return false
+}
+
+// legalDeclarations appends what a team may declare now: a man and a way out
+// that he can reach and pay for. All men of one turn take the same way.
+func (r *Rules) legalDeclarations(s *State, team int, when Declare, buf []sim.Move) []sim.Move {
+	if r.declares(s) != when || r.Options.Kit.RequiredToLeave && !s.Teams[team].Kit {
+		return buf
+	}
+	o := &r.Options.Attempt
+	if o.Announce&AnnounceMen == 0 {
+		if s.Announced != 0 {
+			return buf
+		}
+		return r.legalRoutes(s, team, everyMan, buf)
+	}
+	from, to := r.menOf(team)
+	declared := int8(0)
+	for m := from; m < to; m++ {
+		if s.Announced&(1<<m) != 0 {
+			declared++
+		}
+	}
+	if o.MaxMen > 0 && declared >= o.MaxMen {
+		return buf
+	}
+	for m := from; m < to; m++ {
+		if s.Announced&(1<<m) == 0 && r.mayAttempt(s, m) {
+			buf = r.legalRoutes(s, team, m, buf)
+		}
+	}
+	return buf
+}
+
+// mayAttempt: the man is free to try: inside the courtyard or in a tunnel,
+// not let out in this turn without the right to walk.
+func (r *Rules) mayAttempt(s *State, m Man) bool {
+	p := &s.Men[m]
+	if s.FreshMen&(1<<m) != 0 {
+		return false
+	}
+	return p.Zone == OnBoard && r.inside(p.At) || p.Zone == InTunnel
+}
+
+// legalRoutes appends the ways that a man, or any of a team, can announce.
+func (r *Rules) legalRoutes(s *State, team int, m Man, buf []sim.Move) []sim.Move {
+	first := len(buf)
+	if m == everyMan || s.Men[m].Zone == OnBoard {
+		if r.Options.Attempt.Announce&AnnounceRoute == 0 {
+			return append(buf, pack(DeclareAttempt, int(m), routes, 0))
+		}
+		for _, route := range r.exits {
+			if s.Announced != 0 && s.route() != route || m != everyMan && r.routeSteps[route][s.Men[m].At] == tooFar || !r.affordsRoute(s, team, route) {
+				continue
+			}
+			buf = append(buf, pack(DeclareAttempt, int(m), int(route), 0))
+		}
+	}
+	if r.Options.Tunnel.ExitAnnounce == ExitBeforeThrow && !s.Night {
+		for t := range s.Tunnel {
+			route := int8(tunnelRoute + t)
+			if s.Announced != 0 && s.route() != route {
+				continue
+			}
+			if m == everyMan && r.menInTunnel(s, team, t) || m != everyMan && s.Men[m].Zone == InTunnel && int(r.Board.Circles[s.Men[m].At].Tunnel) == t {
+				buf = append(buf, pack(DeclareAttempt, int(m), int(route), 0))
+			}
+		}
+	}
+	sortMoves(buf[first:])
+	return buf
+}
+
+// affordsRoute: the team holds what the way out asks for, or it is open.
+func (r *Rules) affordsRoute(s *State, team int, route int8) bool {
+	if s.OpenWays&(1<<route) != 0 {
+		return true
+	}
+	t := &s.Teams[team]
+	switch w := &r.Board.Ways[route]; {
+	case w.Kind == RopeLink:
+		return t.Equip[Rope] >= w.Ropes
+	case w.Kind == WireLink:
+		return t.Equip[Cutters] > 0 || !r.Options.Route.WireNeedsCutters
+	case w.Gate == KeyGate:
+		return t.Equip[Key] > 0
+	}
+	return t.Equip[Pass] > 0
+}
+
+func (r *Rules) menInTunnel(s *State, team, tunnel int) bool {
+	from, to := r.menOf(team)
+	for m := from; m < to; m++ {
+		if s.Men[m].Zone == InTunnel && int(r.Board.Circles[s.Men[m].At].Tunnel) == tunnel {
+			return true
+		}
+	}
+	return false
+}
+
+// declare announces an attempt; from now on the pips are bound (COL-ATT-04).
+func (r *Rules) declare(s *State, team int, m Man, route int, log *sim.Log) {
+	if s.Route = int8(route + 1); route == routes {
+		s.Route = 0
+	}
+	from, to := m, m+1
+	if m == everyMan {
+		from, to = r.menOf(team)
+	}
+	for n := from; n < to; n++ {
+		if !r.mayAttempt(s, n) || (s.Men[n].Zone == InTunnel) != (s.route() >= tunnelRoute) {
+			continue
+		}
+		s.Announced |= 1 << n
+		s.Declared |= 1 << n
+		s.Attempting |= 1 << n
+		log.Add(AttemptDeclared, SeatOf(n), int(n), int(s.route()), 0, 0)
+	}
+	s.Bound = r.Options.Turn.ForcedSpending
+}
+
+// hasLeft notes that a man has got out of the inner courtyard, or out of a
+// tunnel's far end.
+func (r *Rules) hasLeft(s *State, m Man, route int8, log *sim.Log) {
+	s.Via[m] = route
+	s.LeftNow |= 1 << m
+	s.Declared &^= 1 << m
+	if r.Options.Attempt.Declare != NoDeclaration {
+		s.Attempting |= 1 << m
+	}
+	log.Add(LeftCourtyard, SeatOf(m), int(m), int(route), 0, 0)
+}
+
+// legalBound appends the steps that bring a declared man nearer to his way
+// out (COL-ATT-04); none when nobody can get on.
+func (r *Rules) legalBound(s *State, buf []sim.Move) []sim.Move {
+	if s.Pips <= 0 {
+		return buf
+	}
+	if s.route() >= tunnelRoute {
+		return r.legalTunnelExit(s, buf)
+	}
+	var now [maxCircles]uint8
+	steps := now[:len(r.Board.Circles)]
+	if s.Route != 0 {
+		r.measureRoute(s.route(), s, steps)
+	}
+	for m := range Man(MaxTeams * MaxMen) {
+		if s.Declared&(1<<m) == 0 || s.Men[m].Zone != OnBoard {
+			continue
+		}
+		at := s.Men[m].At
+		table := steps
+		if s.Route == 0 {
+			table = r.nearestRoute(s, TeamOf(m), at)
+			if table == nil {
+				continue
+			}
+		} else if steps[at] == tooFar {
+			table = r.routeSteps[s.route()] // somebody stands in the way: as near as he gets
+		}
+		first := len(buf)
+		buf = r.legalSteps(s, m, buf)
+		kept := first
+		for _, move := range buf[first:] {
+			_, _, b, _ := Unpack(move)
+			if to := Circle(b); !r.inside(to) || s.At[to] == 0 && table[to] < table[at] {
+				buf[kept] = move
+				kept++
+			}
+		}
+		buf = buf[:kept]
+	}
+	return buf
+}
+
+// nearestRoute is the table of the nearest way out that the team can pay
+// for; nil when there is none.
+func (r *Rules) nearestRoute(s *State, team int, at Circle) (table []uint8) {
+	best := uint8(tooFar)
+	for _, route := range r.exits {
+		if d := r.routeSteps[route][at]; d < best && r.affordsRoute(s, team, route) {
+			best, table = d, r.routeSteps[route]
+		}
+	}
+	return table
+}
+
+// legalTunnelExit appends the steps of declared men towards the far end of
+// their tunnel (COL-ATT-12).
+func (r *Rules) legalTunnelExit(s *State, buf []sim.Move) []sim.Move {
+	for m := range Man(MaxTeams * MaxMen) {
+		if s.Declared&(1<<m) == 0 || s.Men[m].Zone != InTunnel {
+			continue
+		}
+		here := &r.Board.Circles[s.Men[m].At]
+		t := &r.Board.Tunnels[here.Tunnel]
+		if next := int(here.TunnelAt) + 1; next < len(t.Circles) && s.Tunnel[here.Tunnel].In[next] == 0 {
+			buf = append(buf, pack(WalkTunnel, int(m), int(t.Circles[next]), 0))
+		}
+	}
+	for m := range Man(MaxTeams * MaxMen) {
+		if s.Declared&(1<<m) == 0 || s.Men[m].Zone != InTunnel {
+			continue
+		}
+		here := &r.Board.Circles[s.Men[m].At]
+		if t := &r.Board.Tunnels[here.Tunnel]; int(here.TunnelAt) == len(t.Circles)-1 {
+			buf = r.legalWayOut(s, m, t.Exit, buf)
+		}
+	}
+	return buf
+}
+
+// stall reports the men who are still inside when their turn ends; their
+// attempt lasts until the next German turn is over (COL-ATT-08).
+func (r *Rules) stall(s *State, log *sim.Log) {
+	for m := range Man(MaxTeams * MaxMen) {
+		if s.Declared&(1<<m) != 0 {
+			log.Add(AttemptStalled, SeatOf(m), int(m), 0, 0, 0)
+		}
+	}
+	s.Declared, s.Announced, s.Bound, s.Route = 0, 0, false, 0
+}
+
+// endAttempts is called when a German turn is over (COL-ATT-08).
+func (r *Rules) endAttempts(s *State) {
+	s.LeftNow = 0
+	if r.Options.Attempt.Ends == NextGermanTurnEnd {
+		s.Attempting = 0
+		return
+	}
+	for m := range Man(MaxTeams * MaxMen) {
+		if p := &s.Men[m]; s.Attempting&(1<<m) != 0 && (p.Zone != OnBoard || r.inside(p.At)) {
+			s.Attempting &^= 1 << m
+		}
+	}
+}

@@ -1,0 +1,308 @@
+package colditz
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// searchMode says when a search card was played.
+type searchMode int16
+
+const (
+	ownTurnSearch  searchMode = iota
+	afterTurn                 // when an Allied turn ended (COL-SEARCH-16)
+	againstTheft              // against a claim (COL-SEARCH-18)
+	failedSearcher = 8        // AskSearcher: nobody reaches the room, one goes home
+)
+
+// measureSearchThrows counts, for each card, the steps of a search throw from
+// every circle to the room: through other rooms, over pawns (COL-SEARCH-07).
+func (r *Rules) measureSearchThrows() {
+	if o := &r.Options.Search; o.Method != SearchThrown && !o.OutOfTurnEnd && !o.TheftInterrupt {
+		return
+	}
+	for card, room := range r.searchRooms {
+		if room == NoRoom {
+			continue
+		}
+		steps := make([]uint8, len(r.Board.Circles))
+		for c := range steps {
+			steps[c] = tooFar
+		}
+		ring := append([]Circle(nil), r.Board.Rooms[room].Circles...)
+		for _, c := range ring {
+			steps[c] = 0
+		}
+		for head := 0; head < len(ring); head++ {
+			for _, l := range r.Board.Links[ring[head]] {
+				to := &r.Board.Circles[l.To]
+				if l.Kind > DoorLink || steps[l.To] != tooFar || steps[ring[head]] == tooFar-1 || to.Area == Outside || to.Safe && !r.Options.Area.EnterSafe || to.Area == Appel && !r.Options.Area.EnterAppel {
+					continue
+				}
+				steps[l.To] = steps[ring[head]] + 1
+				ring = append(ring, l.To)
+			}
+		}
+		r.searchThrows[card] = steps
+	}
+}
+
+// legalShownSearches appends the search cards that the German may show now:
+// before his guards have moved, or at any time where the throw comes at once
+// (COL-SEARCH-06).
+func (r *Rules) legalShownSearches(s *State, buf []sim.Move) []sim.Move {
+	if s.Shown > 0 || s.Acted && r.Options.Search.Sequence == ThrowShowMoveSearch {
+		return buf
+	}
+	return r.legalSearchCards(s, buf)
+}
+
+func (r *Rules) legalSearchCards(s *State, buf []sim.Move) []sim.Move {
+	for i, room := range r.searchRooms {
+		if s.GermanHand[SearchCard+SecurityFace(i)] > 0 && room != NoRoom {
+			buf = append(buf, pack(ShowSearch, i, 0, 0))
+		}
+	}
+	return buf
+}
+
+// showSearch shows a card in the German's turn.
+func (r *Rules) showSearch(s *State, card int, c *dice.Chance, log *sim.Log) {
+	if r.Options.Search.Sequence == EnterAndPlay {
+		r.playSearch(s, card, ownTurnSearch, c, log)
+		return
+	}
+	r.layDownSearch(s, card, c, log)
+	s.Shown = int8(card + 1)
+	if r.Options.Search.WarningWhen == WarnOnShow {
+		s.push(Frame{Kind: alarm, Seat: German, A: int16(r.searchRooms[card])})
+	}
+}
+
+func (r *Rules) layDownSearch(s *State, card int, c *dice.Chance, log *sim.Log) {
+	log.Add(CardPlayed, German, int(SearchCard)+card, int(r.searchRooms[card]), 0, 0)
+	r.spendSecurity(s, SearchCard+SecurityFace(card), c)
+}
+
+// playSearch shows a card and throws for it.
+func (r *Rules) playSearch(s *State, card int, mode searchMode, c *dice.Chance, log *sim.Log) {
+	r.layDownSearch(s, card, c, log)
+	s.push(Frame{Kind: searchThrow, Seat: German, A: int16(card), B: int16(mode)})
+	if r.Options.Search.WarningWhen == WarnOnShow && r.warningsAnswer(mode) {
+		s.push(Frame{Kind: alarm, Seat: German, A: int16(r.searchRooms[card])})
+	}
+}
+
+// warningsAnswer: warnings are asked for in this kind of search
+// (COL-SEARCH-23).
+func (r *Rules) warningsAnswer(mode searchMode) bool {
+	return mode == ownTurnSearch || r.Options.Search.WarningOutOfTurn
+}
+
+// runAlarm asks one player after the other for a warning; C is the next team.
+func (r *Rules) runAlarm(s *State, f *Frame) {
+	room := Room(f.A)
+	for int(f.C) < r.teams {
+		team := int(s.inOrder(int(f.C))) - 1
+		f.C++
+		if s.Teams[team].Hand[Warning] == 0 || r.Options.Card.WarningAnswers&WarningAnswersSearch == 0 {
+			continue
+		}
+		if threatened := r.liableMen(s, room) & r.teamMask(team); threatened != 0 {
+			s.Marked = threatened
+			s.push(Frame{Kind: AskWarning, Seat: sim.Seat(team + 1), A: int16(room), B: -1})
+			return
+		}
+	}
+	s.pop()
+}
+
+// runSearchThrow throws for the search: any guard whom the throw takes to the
+// room may search it (COL-SEARCH-07, COL-SEARCH-08).
+func (r *Rules) runSearchThrow(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
+	card, mode := f.A, searchMode(f.B)
+	s.pop()
+	reach := r.specialThrow(s, r.Options.Search.NightDice, SearchThrow, c, log)
+	s.push(Frame{Kind: AskSearcher, Seat: German, A: card, B: int16(mode), C: int16(reach)})
+	if r.Options.Search.WarningWhen == WarnAfterThrow && r.warningsAnswer(mode) {
+		s.push(Frame{Kind: alarm, Seat: German, A: int16(r.searchRooms[card])})
+	}
+}
+
+// reachesRoom: a search throw takes the guard to the room.
+func (r *Rules) reachesRoom(s *State, g Guard, card, reach int) bool {
+	p := &s.Guards[g]
+	return p.Zone == OnBoard && r.searchThrows[card][p.At] != tooFar && int(r.searchThrows[card][p.At]) <= reach
+}
+
+// runSearcher settles a search in which the German has no choice of guard;
+// when nobody reaches the room, one guard has moved in vain and goes home
+// (COL-SEARCH-10).
+func (r *Rules) runSearcher(s *State, f *Frame, log *sim.Log) bool {
+	if f.B < failedSearcher {
+		able, last := 0, NoGuard
+		for g := range Guard(r.guards) {
+			if r.reachesRoom(s, g, int(f.A), int(f.C)) {
+				able++
+				last = g
+			}
+		}
+		switch {
+		case able > 1:
+			return false
+		case able == 1:
+			r.applySearcher(s, f, last, log)
+			return true
+		}
+		f.B += failedSearcher
+	}
+	home, last := 0, NoGuard
+	for g := range Guard(r.guards) {
+		if s.Guards[g].Zone == OnBoard {
+			home++
+			last = g
+		}
+	}
+	if home > 1 && r.Options.Search.FailGuard == FailToBarracks {
+		return false
+	}
+	if r.Options.Search.FailGuard == FailStays {
+		last = NoGuard
+	}
+	r.applySearcher(s, f, last, log)
+	return true
+}
+
+func (r *Rules) legalSearchers(s *State, f *Frame, buf []sim.Move) []sim.Move {
+	for g := range Guard(r.guards) {
+		if f.B >= failedSearcher && s.Guards[g].Zone == OnBoard || f.B < failedSearcher && r.reachesRoom(s, g, int(f.A), int(f.C)) {
+			buf = append(buf, pack(PickGuard, int(g), 0, 0))
+		}
+	}
+	return buf
+}
+
+// applySearcher carries the search out with a guard, or sends home the one
+// who failed.
+func (r *Rules) applySearcher(s *State, f *Frame, g Guard, log *sim.Log) {
+	card := int(f.A)
+	room := r.searchRooms[card]
+	mode, reached := searchMode(f.B&^failedSearcher), f.B < failedSearcher
+	s.pop()
+	men := uint64(0)
+	if reached {
+		men = r.liableMen(s, room)
+		if mode == againstTheft {
+			men &= s.Thieves // COL-SEARCH-20
+		}
+	}
+	if men == 0 { // not reached, or the room is empty by now
+		log.Add(SearchFailed, German, int(g), int(room), 0, 0)
+		if g != NoGuard && r.Options.Search.FailGuard == FailToBarracks {
+			r.barracks(s, g, SearchFell, log)
+			if r.Options.Card.RemovalLocks && s.Seat == German {
+				s.Locked = true
+			}
+		}
+	}
+	if mode == againstTheft {
+		r.settleTheft(s, men != 0, log)
+	}
+	if men == 0 {
+		return
+	}
+	s.Marked = men
+	if n := r.Options.Search.OutOfTurnTeams; mode == afterTurn && n > 0 {
+		s.push(Frame{Kind: AskTeams, Seat: German, A: int16(n), B: int16(card + 1), C: int16(g)})
+		return
+	}
+	r.arrestSearched(s, g, room, log)
+}
+
+// answersTurn: the German holds a card that he may play now that an Allied
+// turn ends (COL-SEARCH-16, COL-APPEL-15).
+func (r *Rules) answersTurn(s *State) bool {
+	var room [1 + len(SearchRooms)]sim.Move
+	return len(r.legalAfterTurn(s, room[:0])) > 0
+}
+
+func (r *Rules) legalAfterTurn(s *State, buf []sim.Move) []sim.Move {
+	if r.Options.Appel.OutOfTurn == EndOfAlliedTurn && r.mayCallAppel(s) {
+		buf = append(buf, pack(CallAppel, 0, 0, 0))
+	}
+	if r.Options.Search.OutOfTurnEnd {
+		buf = r.legalSearchCards(s, buf)
+	}
+	return buf
+}
+
+func (r *Rules) applyAfterTurn(s *State, k MoveKind, card int, c *dice.Chance, log *sim.Log) {
+	switch k {
+	case CallAppel:
+		r.callAppel(s, c, log) // asked again below, for another card
+	case ShowSearch:
+		r.playSearch(s, card, afterTurn, c, log)
+	default:
+		s.pop()
+	}
+}
+
+// holdsSearchOf: the German holds the search card of the room in which the
+// man stands.
+func (r *Rules) holdsSearchOf(s *State, m Man) bool {
+	room := r.Board.Circles[s.Men[m].At].Room
+	for i, named := range r.searchRooms {
+		if named == room && s.GermanHand[SearchCard+SecurityFace(i)] > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// legalTheftSearch appends the search cards of the rooms of a claim
+// (COL-SEARCH-18).
+func (r *Rules) legalTheftSearch(s *State, f *Frame, buf []sim.Move) []sim.Move {
+	for i, room := range r.searchRooms {
+		if s.GermanHand[SearchCard+SecurityFace(i)] == 0 || room == NoRoom {
+			continue
+		}
+		if room == r.Board.Circles[s.Men[f.B].At].Room || room == r.Board.Circles[s.Men[f.C].At].Room {
+			buf = append(buf, pack(ShowSearch, i, 0, 0))
+		}
+	}
+	return buf
+}
+
+// applyTheft lets the claim happen, or stops it with a search: the player
+// loses the card, his pips and his turn (COL-SEARCH-19).
+func (r *Rules) applyTheft(s *State, f *Frame, k MoveKind, card int, c *dice.Chance, log *sim.Log) {
+	kind, a, b := int(f.A), Man(f.B), Man(f.C)
+	s.pop()
+	if k == No {
+		r.claimEquipment(s, TeamOf(a), kind, a, b, log)
+		return
+	}
+	s.Theft, s.Thieves = int8(kind), 1<<a|1<<b
+	if r.Options.Search.TheftCancels == TheftAlwaysCancelled {
+		log.Add(TheftStopped, SeatOf(a), kind, 0, 0, 0)
+		r.endTurnNow(s, c, log)
+	}
+	r.playSearch(s, card, againstTheft, c, log)
+}
+
+// settleTheft ends a claim that a search interrupted.
+func (r *Rules) settleTheft(s *State, caught bool, log *sim.Log) {
+	thieves, kind := s.Thieves, int(s.Theft)
+	s.Thieves, s.Theft = 0, 0
+	if r.Options.Search.TheftCancels == TheftAlwaysCancelled {
+		return
+	}
+	a := firstMan(thieves)
+	b := firstMan(thieves &^ (1 << a))
+	if !caught {
+		r.claimEquipment(s, TeamOf(a), kind, a, b, log)
+		return
+	}
+	log.Add(TheftStopped, SeatOf(a), kind, 0, 0, 0)
+	s.Pips, s.Doubles, s.Again = 0, 0, false
+}
