@@ -24,10 +24,16 @@ const (
 
 // ColditzBoard loads a board of Escape from Colditz that is fit for play:
 // the one in a folder, or the real one when dir is empty. What a board must
-// have is listed in the README; an error says file:line: what.
-func ColditzBoard(dir string) (*colditz.Board, error) {
+// have is listed in the README; an error says file:line: what. Parts are
+// pieces that an edition adds (colditz.Options.Board).
+func ColditzBoard(dir string, parts ...string) (*colditz.Board, error) {
 	t := openTables(dir)
 	data, err := t.colditz()
+	for _, part := range parts {
+		if err == nil {
+			err = t.add(&data, part, true)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -52,13 +58,19 @@ func ColditzBoard(dir string) (*colditz.Board, error) {
 }
 
 // ColditzFixture loads a board for tests, by its folder or as one of those
-// that come along (tb1). It need not be fit for play, only make sense.
-func ColditzFixture(name string) (*colditz.Board, error) {
+// along (tb1). It need not be fit for play, only make sense, and has not every
+// part.
+func ColditzFixture(name string, parts ...string) (*colditz.Board, error) {
 	t := openTables(name)
 	if sub := path.Join(colditzFixtures, name); isEmbedded(sub) {
 		t = &tables{embedded, sub, sub}
 	}
 	data, err := t.colditz()
+	for _, part := range parts {
+		if err == nil {
+			err = t.add(&data, part, false)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -90,6 +102,33 @@ func (t *tables) fault(table string, line int, format string, args ...any) error
 		at += ":" + strconv.Itoa(line)
 	}
 	return &Error{at, fmt.Sprintf(format, args...)}
+}
+
+// add reads the circles and links of a part of the board, which lie in a
+// folder of their own.
+func (t *tables) add(data *colditz.BoardData, part string, must bool) error {
+	if _, err := fs.Stat(t.files, path.Join(t.at, part)); err != nil {
+		if must {
+			return &Error{t.shown, "the board has no part " + part}
+		}
+		return nil
+	}
+	more := &tables{t.files, path.Join(t.at, part), path.Join(t.shown, part)}
+	alone := colditz.BoardData{}
+	if err := more.circles(&alone); err != nil {
+		return err
+	}
+	if err := more.links(&alone); err != nil {
+		return err
+	}
+	for _, c := range alone.Circles { // a fault is in the part, not in the same line of the board
+		if slices.ContainsFunc(data.Circles, func(d colditz.CircleData) bool { return d.ID == c.ID }) {
+			return more.fault("circles", c.Line, "circle %s is on the board already", c.ID)
+		}
+	}
+	data.Circles = append(data.Circles, alone.Circles...)
+	data.Links = append(data.Links, alone.Links...)
+	return nil
 }
 
 // place adds the folder to a fault that the board has found in itself.
@@ -137,42 +176,55 @@ func (t *tables) rows(table, columns string, row func(f []string, line int) erro
 	}
 }
 
+// integer and number read a field; what they cannot read is a fault.
+func (t *tables) integer(table string, line int, what, text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return 0, t.fault(table, line, "%s is an integer, not %q", what, text)
+	}
+	return n, nil
+}
+
+func (t *tables) number(table string, line int, what, text string) (float64, error) {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return 0, t.fault(table, line, "%s is a number, not %q", what, text)
+	}
+	return x, nil
+}
+
+// circles reads the circles of a board or of a part of one.
+func (t *tables) circles(data *colditz.BoardData) error {
+	return t.rows("circles", "id,x,y,area,place,marks", func(f []string, line int) error {
+		x, err := t.number("circles", line, "x", f[1])
+		if err != nil {
+			return err
+		}
+		y, err := t.number("circles", line, "y", f[2])
+		data.Circles = append(data.Circles, colditz.CircleData{
+			ID: f[0], X: x, Y: y, Area: f[3], Place: f[4], Marks: strings.Fields(f[5]), Line: line,
+		})
+		return err
+	})
+}
+
+// links reads the links of a board or of a part of one.
+func (t *tables) links(data *colditz.BoardData) error {
+	return t.rows("links", "from,to,kind,feet", func(f []string, line int) (err error) {
+		l := colditz.LinkData{From: f[0], To: f[1], Kind: f[2], Line: line}
+		if f[3] != "" {
+			l.Feet, err = t.integer("links", line, "feet", f[3])
+		}
+		data.Links = append(data.Links, l)
+		return err
+	})
+}
+
 // colditz reads the tables of a board.
 func (t *tables) colditz() (data colditz.BoardData, err error) {
-	integer := func(table string, line int, what, text string) int {
-		n, e := strconv.Atoi(text)
-		if e != nil && err == nil {
-			err = t.fault(table, line, "%s is an integer, not %q", what, text)
-		}
-		return n
-	}
-	number := func(line int, what, text string) float64 {
-		x, e := strconv.ParseFloat(text, 64)
-		if e != nil && err == nil {
-			err = t.fault("circles", line, "%s is a number, not %q", what, text)
-		}
-		return x
-	}
 	for _, read := range []func() error{
-		func() error {
-			return t.rows("circles", "id,x,y,area,place,marks", func(f []string, line int) error {
-				data.Circles = append(data.Circles, colditz.CircleData{
-					ID: f[0], X: number(line, "x", f[1]), Y: number(line, "y", f[2]),
-					Area: f[3], Place: f[4], Marks: strings.Fields(f[5]), Line: line,
-				})
-				return err
-			})
-		},
-		func() error {
-			return t.rows("links", "from,to,kind,feet", func(f []string, line int) error {
-				l := colditz.LinkData{From: f[0], To: f[1], Kind: f[2], Line: line}
-				if f[3] != "" {
-					l.Feet = integer("links", line, "feet", f[3])
-				}
-				data.Links = append(data.Links, l)
-				return err
-			})
-		},
+		func() error { return t.circles(&data) },
+		func() error { return t.links(&data) },
 		func() error {
 			return t.rows("rooms", "room,symbol", func(f []string, line int) error {
 				data.Rooms = append(data.Rooms, colditz.RoomData{Room: f[0], Symbol: f[1], Line: line})
@@ -193,10 +245,12 @@ func (t *tables) colditz() (data colditz.BoardData, err error) {
 		},
 		func() error {
 			return t.rows("formations", "teams,team,circle", func(f []string, line int) error {
-				data.Formations = append(data.Formations, colditz.FormationData{
-					Teams: integer("formations", line, "teams", f[0]), Team: integer("formations", line, "team", f[1]),
-					Circle: f[2], Line: line,
-				})
+				teams, err := t.integer("formations", line, "teams", f[0])
+				if err != nil {
+					return err
+				}
+				team, err := t.integer("formations", line, "team", f[1])
+				data.Formations = append(data.Formations, colditz.FormationData{Teams: teams, Team: team, Circle: f[2], Line: line})
 				return err
 			})
 		},

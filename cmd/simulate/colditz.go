@@ -25,7 +25,7 @@ func colditzRules(rules string, sets []string, players int) (*colditz.Rules, *ru
 	if err := doc.Decode(&options); err != nil {
 		return nil, nil, usage(err)
 	}
-	board, err := rulesets.ColditzBoard("")
+	board, err := rulesets.ColditzBoard("", options.Board.Parts()...)
 	if err != nil {
 		return nil, nil, err
 	}

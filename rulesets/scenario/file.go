@@ -549,7 +549,7 @@ func (l *loader) open(players int, board, boardAt string, sets []line) (*colditz
 	if err != nil {
 		return nil, l.p.fault(atOf(err, sets), "%s", strings.TrimPrefix(err.Error(), "--set "))
 	}
-	b, err := l.board(board, boardAt)
+	b, err := l.board(board, boardAt, options.Board.Parts())
 	if err != nil {
 		return nil, err
 	}
@@ -574,14 +574,14 @@ func atOf(err error, sets []line) string {
 // opened and boards keep what cases of many files share.
 var opened, boards sync.Map
 
-func (l *loader) board(name, at string) (*colditz.Board, error) {
+func (l *loader) board(name, at string, parts []string) (*colditz.Board, error) {
 	key := name
-	load := func() (*colditz.Board, error) { return rulesets.ColditzBoard("") }
+	load := func() (*colditz.Board, error) { return rulesets.ColditzBoard("", parts...) }
 	switch name {
 	case "", "real":
 		key = ""
 	case "tb1":
-		load = func() (*colditz.Board, error) { return rulesets.ColditzFixture("tb1") }
+		load = func() (*colditz.Board, error) { return rulesets.ColditzFixture("tb1", parts...) }
 	default:
 		dir := name
 		if !filepath.IsAbs(dir) {
@@ -594,8 +594,9 @@ func (l *loader) board(name, at string) (*colditz.Board, error) {
 			return nil, l.p.fault(at, "no board %q: tb1, real, or a folder of tables", name)
 		}
 		key = dir
-		load = func() (*colditz.Board, error) { return rulesets.ColditzFixture(dir) }
+		load = func() (*colditz.Board, error) { return rulesets.ColditzFixture(dir, parts...) }
 	}
+	key += "\x00" + strings.Join(parts, " ")
 	if b, ok := boards.Load(key); ok {
 		return b.(*colditz.Board), nil
 	}

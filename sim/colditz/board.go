@@ -124,6 +124,7 @@ type CircleInfo struct {
 	TunnelAt    int8 // position along that tunnel
 	CarSide     bool // one step from the staff car
 	Terrace     bool // of the outer area, below a drop
+	SecretDoor  bool // leads to the north tower (COL-GLIDER-04)
 
 	Blocks bool  // a guard who stops here cuts a way off (COL-AREA-10)
 	Home   int16 // steps to the courtyard pass circle (COL-SOL-16), or -1
@@ -172,9 +173,11 @@ type Board struct {
 	PassHome   Circle // the pass circle that admits to the inner courtyard
 
 	InnerCells, CoolerCells, Barracks int // how many each holds
+	Tower                             int // so does the north tower; 0 without one
 
 	byID   map[string]Circle
 	places []string // of the outside
+	flight string   // the one under the flight of the glider
 	place  []int8   // by circle: index into places, or -1
 	sight  []uint16 // by circle: the outside places that a guard there sees
 	walk   []uint8  // by circle, circle
@@ -368,8 +371,11 @@ func (b *Board) addCircles(data *BoardData) error {
 				b.InnerCells++
 			case "outer_cells":
 				b.CoolerCells++
+			case "north_tower":
+				b.Tower++
+			case "flight":
 			default:
-				return boardFault("circles", d.Line, "circle %s: no cells %q%s", d.ID, d.Place, nearestWord(d.Place, []string{"inner_cells", "outer_cells"}))
+				return boardFault("circles", d.Line, "circle %s: no cells %q%s", d.ID, d.Place, nearestWord(d.Place, []string{"inner_cells", "outer_cells", "north_tower", "flight"}))
 			}
 		case Barracks:
 			b.Barracks++
@@ -379,7 +385,7 @@ func (b *Board) addCircles(data *BoardData) error {
 }
 
 // circleMarks are the marks of circles.csv, for messages.
-var circleMarks = []string{"safe", "searchlight", "post", "assumed", "landing", "key", "pass", "rope30", "rope60", "inner_cell_exit", "outer_cell_exit", "staff_car", "target:NE", "tunnel:chapel"}
+var circleMarks = []string{"safe", "searchlight", "post", "assumed", "landing", "key", "pass", "rope30", "rope60", "inner_cell_exit", "outer_cell_exit", "staff_car", "secret_door", "flight:PLACE", "target:NE", "tunnel:chapel"}
 
 func (b *Board) mark(c *CircleInfo, at Circle, mark string, line int) error {
 	only := func(areas ...Area) error {
@@ -441,6 +447,12 @@ func (b *Board) mark(c *CircleInfo, at Circle, mark string, line int) error {
 		c.CarSide = true
 		b.CarSides = append(b.CarSides, at)
 		return only(Outer)
+	case "secret_door":
+		c.SecretDoor = true
+		return only(RoomArea)
+	case "flight":
+		b.flight = name
+		return only(Cell)
 	case "target":
 		i := slices.Index(TargetNames[:], name)
 		if i < 0 {
@@ -657,7 +669,7 @@ func (b *Board) addTunnels(data *BoardData) error {
 			}
 		}
 		for _, c := range beside[t.Circles[len(t.Circles)-1]] {
-			if info := &b.Circles[c]; info.Tunnel != int8(i) {
+			if info := &b.Circles[c]; info.Tunnel != int8(i) && info.Gate == NoGate { // a gate beside it leads elsewhere
 				t.Exit = append(t.Exit, c)
 			}
 		}
@@ -682,6 +694,9 @@ func (b *Board) addSight(data *BoardData) error {
 			}
 			b.place[i] = int8(p)
 		}
+	}
+	if b.flight != "" && !slices.Contains(b.places, b.flight) {
+		return boardFault("circles", 0, "the glider flies over no place %q outside%s", b.flight, nearestWord(b.flight, b.places))
 	}
 	for _, d := range data.Sight {
 		at, err := b.circle(d.Circle, "sight", d.Line)

@@ -22,6 +22,13 @@ func (b *Board) Sees(guard, man Circle) bool {
 	return p >= 0 && b.sight[guard]>>p&1 != 0
 }
 
+// SeesFlight reports whether a guard on a circle of the outer area sees the
+// glider fly (COL-GLIDER-10).
+func (b *Board) SeesFlight(guard Circle) bool {
+	p := slices.Index(b.places, b.flight)
+	return p >= 0 && b.sight[guard]>>p&1 != 0 && b.Circles[guard].Area == Outer
+}
+
 // Shot is the range from a guard to a man outside (COL-SEC-12): steps, doors
 // and wire, neither ropes nor pawns count; -1 when there is no such way, or
 // the man is not outside.

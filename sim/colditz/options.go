@@ -37,6 +37,7 @@ type Options struct {
 	Shoot   ShootOptions
 	Card    CardOptions
 	Clock   ClockOptions
+	Board   BoardOptions
 	Win     WinOptions
 	Night   NightOptions
 	Attempt AttemptOptions
