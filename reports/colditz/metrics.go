@@ -103,7 +103,17 @@ func metrics(board *colditz.Board) []metric {
 		metric{"tunnels_left", "men who came out at a tunnel's far end", colditz.TunnelLeft, func(e *sim.Event) int32 { return is(e.C == 1) }},
 		metric{"tunnels_detected", "tunnels detected by the card", colditz.TunnelFound, b(1)},
 		metric{"tunnels_raided", "tunnels raided by two guards", colditz.TunnelRaided, one},
-		metric{"searches", "search cards played", colditz.Searched, one},
+		metric{"searches", "search cards played", colditz.CardPlayed, func(e *sim.Event) int32 {
+			face := colditz.SecurityFace(e.A)
+			return is(e.Seat == colditz.German && face >= colditz.SearchCard && face < colditz.ShootCard)
+		}},
+		metric{"searches_failed", "searches whose room was not reached, or empty by then", colditz.SearchFailed, one},
+		metric{"thefts_stopped", "claims of equipment that a search interrupted", colditz.TheftStopped, one},
+		metric{"guards_searching", "guards sent to the barracks by a search", colditz.GuardHome, func(e *sim.Event) int32 {
+			why := colditz.GuardLeft(e.C)
+			return is(why == colditz.AfterSearch || why == colditz.SearchFell)
+		}},
+		metric{"guards_calling", "guards sent to the barracks by an appel", colditz.GuardHome, func(e *sim.Event) int32 { return is(colditz.GuardLeft(e.C) == colditz.AfterAppel) }},
 		metric{"appels", "appel cards played", colditz.Ranged, one},
 		metric{"warnings_played", "advance warnings played", colditz.WarningPlayed, one},
 		metric{"warned_away", "men brought to safe circles by a warning", colditz.WarningPlayed, func(e *sim.Event) int32 { return int32(e.A) }},
@@ -113,6 +123,22 @@ func metrics(board *colditz.Board) []metric {
 		metric{"do_or_die_escapes", "do or dies that succeeded", colditz.HasEscaped, b(int16(colditz.ByDoOrDie))},
 		metric{"teams_eliminated", "teams eliminated by a failed do or die", colditz.TeamOut, a(0)},
 		metric{"car_rides", "rides of the staff car", colditz.CarTried, one},
+		metric{"attempts_declared", "men declared in an attempt to escape", colditz.AttemptDeclared, one},
+		metric{"attempts_stalled", "declared men who were still inside when the turn ended", colditz.AttemptStalled, one},
+		metric{"forced_tries", "dice thrown by men who offered themselves for arrest", colditz.ForceTried, one},
+		metric{"frisks", "duels over equipment", colditz.Frisked, func(e *sim.Event) int32 { return is(e.C == 0) }},
+		metric{"frisks_lost", "duels over equipment that the player lost", colditz.Frisked, func(e *sim.Event) int32 { return is(e.C == 0 && e.D == 1) }},
+		metric{"kit_frisks", "duels over the kit", colditz.Frisked, func(e *sim.Event) int32 { return is(e.C == 1) }},
+		metric{"kits_lost", "escape kits confiscated", colditz.KitLost, one},
+		metric{"kits_hidden", "escape kits saved by a hideaway", colditz.KitHidden, one},
+		metric{"bribes_saving", "bribes played against a confiscation", colditz.BoughtOff, one},
+		metric{"tunnels_shown", "tunnel cards shown before the men were in", colditz.TunnelShown, one},
+		metric{"tunnels_failed", "tunnels that were not opened after the card was shown", colditz.TunnelFailed, one},
+		metric{"pursuits", "guards who followed a man through the rooms and over a drop", colditz.Pursued, one},
+		metric{"guards_naming", "guards who went outside after a man whom they named", colditz.Named, one},
+		metric{"ended_by_target", "games that ended because a team met the target", colditz.GameEnded, func(e *sim.Event) int32 { return is(colditz.WinReason(e.C) == colditz.TargetMet) }},
+		metric{"ended_by_time", "games that ended because time was up", colditz.GameEnded, func(e *sim.Event) int32 { return is(colditz.WinReason(e.C) == colditz.TimeOut) }},
+		metric{"ended_by_loss", "games that ended because no team was left", colditz.GameEnded, func(e *sim.Event) int32 { return is(colditz.WinReason(e.C) == colditz.NobodyLeft) }},
 		metric{"trades", "trades and gifts of opportunity cards", colditz.Traded, one},
 		metric{"posts", "guards posted from the barracks", colditz.Posted, one},
 		metric{"recalls", "guards recalled to the barracks", colditz.Recalled, one},
@@ -140,7 +166,13 @@ const (
 	stayTurnsDouble = staysDouble + 1
 	staysCard       = staysDouble + 2
 	stayTurnsCard   = staysDouble + 3
-	ownColumns      = staysDouble + 4
+	turnsInCells    = staysDouble + 4
+	turnsInCooler   = staysDouble + 5
+	escapesByDay    = staysDouble + 6
+	escapesByNight  = staysDouble + 7
+	turnsWithDouble = staysDouble + 8
+	winsPlace       = staysDouble + 9 // of the first player of the round; the others follow
+	ownColumns      = winsPlace + colditz.MaxTeams
 )
 
 // Outcomes, in the order of colditz.Outcome after Undecided.
@@ -171,6 +203,9 @@ const (
 	RoomClaims  = "claims_by_room"
 	GatesUsed   = "ways_used"
 	TargetsHit  = "targets"
+	RoutesLeft  = "routes_left"
+	RoutesFreed = "routes_freed"
+	PartsFreed  = "escapes_by_part"
 )
 
 // Form is what is counted in games on these rules.
@@ -188,7 +223,15 @@ func Form(r *colditz.Rules) *reports.Form {
 		reports.Column{Name: "stay_turns_double", Doc: "own turns begun during those stays"},
 		reports.Column{Name: "stays_card", Doc: "stays in solitary that ended by a card"},
 		reports.Column{Name: "stay_turns_card", Doc: "own turns begun during those stays"},
+		reports.Column{Name: "turns_in_cells", Doc: "own turns that men began in the inner cells"},
+		reports.Column{Name: "turns_in_cooler", Doc: "own turns that men began in the cooler"},
+		reports.Column{Name: "escapes_by_day", Doc: "men who escaped by day"},
+		reports.Column{Name: "escapes_at_night", Doc: "men who escaped at night"},
+		reports.Column{Name: "turns_with_double", Doc: "Allied turns with a double in their throws"},
 	)
+	for t := range colditz.MaxTeams {
+		f.Columns = append(f.Columns, reports.Column{Name: fmt.Sprintf("wins_place_%d", t+1), Doc: fmt.Sprintf("games won by the team at place %d of the round", t+1)})
+	}
 	for _, m := range metrics(r.Board) {
 		f.Columns = append(f.Columns, reports.Column{Name: m.name, Doc: m.doc})
 	}
@@ -236,6 +279,24 @@ func Form(r *colditz.Rules) *reports.Form {
 		{Name: GatesUsed, Doc: "ways paid for", Labels: ways},
 		{Name: TargetsHit, Doc: "escapes by target", Labels: append([]string(nil), colditz.TargetNames[:]...)},
 	}
+	routes := make([]string, colditz.Routes)
+	for i := range routes {
+		if routes[i] = fmt.Sprint("way ", i); i >= colditz.TunnelRoute(0) || i < len(r.Board.Ways) {
+			routes[i] = r.RouteName(i)
+		}
+	}
+	f.Vectors = append(f.Vectors,
+		reports.Vector{Name: RoutesLeft, Doc: "men who left the inner courtyard, or a tunnel's far end, by the way", Labels: routes},
+		reports.Vector{Name: RoutesFreed, Doc: "men who escaped, by the way on which they last left the courtyard", Labels: routes},
+	)
+	parts := []string{"day"}
+	if days := int(r.Options.Clock.Days); days > 0 {
+		parts = nil
+		for d := range days {
+			parts = append(parts, fmt.Sprintf("day %d", d+1), fmt.Sprintf("night %d", d+1))
+		}
+	}
+	f.Vectors = append(f.Vectors, reports.Vector{Name: PartsFreed, Doc: "men who escaped, by day and night of the game", Labels: parts})
 	return f
 }
 
@@ -253,47 +314,83 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 		}
 	}
 	values := make([]int32, ownColumns+len(rows))
+	leaves := make([]bool, len(r.Board.Circles)) // a step from here may lead out of the courtyard
+	for c := range r.Board.Links {
+		for _, l := range r.Board.Links[c] {
+			leaves[c] = leaves[c] || r.LeavesBy(colditz.Circle(c), l.To, l.Kind) >= 0
+		}
+	}
+	each := r.Options.Dice.Doubles == colditz.MoveEachThrow
 	return func(m *Match, s *reports.Sheet) {
 		clear(values)
 		totals, men, guards, arrests := s.Vector(TurnTotals), s.Vector(ManVisits), s.Vector(GuardVisits), s.Vector(ArrestSpots)
 		cards, runs, made := s.Vector(CardsPlayed), s.Vector(Runs), s.Vector(RunsMade)
 		rooms, ways, targets := s.Vector(RoomClaims), s.Vector(GatesUsed), s.Vector(TargetsHit)
+		left, freed, parts := s.Vector(RoutesLeft), s.Vector(RoutesFreed), s.Vector(PartsFreed)
+		var route [colditz.MaxTeams * colditz.MaxMen]uint8 // by which a man left, from 1
+		var cooler [colditz.MaxTeams * colditz.MaxMen]bool
+		part, night, doubled := 0, r.Options.Night.Mode == colditz.AlwaysNight, false
+		leave := func(m int16, by int) {
+			left[by]++
+			route[m] = uint8(by + 1)
+		}
 		var stay [colditz.MaxTeams * colditz.MaxMen]int32
 		var inside [colditz.MaxTeams * colditz.MaxMen]bool
 		chain := 0
 		events := m.Log.Events
 		for i := range events {
 			e := &events[i]
-			if chain > 0 && !(e.Kind == colditz.Thrown && colditz.Throw(e.C) == colditz.TurnThrow) {
+			if chain > 0 && (each || !(e.Kind == colditz.Thrown && colditz.Throw(e.C) == colditz.TurnThrow)) {
 				totals[min(chain, maxTotal)]++
 				chain = 0
 			}
 			switch e.Kind {
 			case colditz.Moved:
 				men[e.C]++
+				if leaves[e.B] && e.D != colditz.MoveInTunnel {
+					if by := r.LeavesBy(e.B, e.C, colditz.LinkKind(e.D)); by >= 0 {
+						leave(e.A, by)
+					}
+				}
 				continue
 			case colditz.GuardMoved:
 				guards[e.C]++
 				continue
 			case colditz.Thrown:
 				if colditz.Throw(e.C) == colditz.TurnThrow {
-					sum, _ := colditz.ThrownSum(e)
+					sum, double := colditz.ThrownSum(e)
 					chain += sum
+					if double && !doubled && e.Seat != colditz.German {
+						doubled = true
+						values[turnsWithDouble]++
+					}
+				}
+			case colditz.PartBegan:
+				part, night = part+1, e.B == 1
+			case colditz.TunnelLeft:
+				if e.C == 1 {
+					leave(e.B, colditz.TunnelRoute(int(e.A)))
 				}
 			case colditz.Posted:
 				guards[e.B]++
 			case colditz.TurnBegan:
+				doubled = false
 				if e.Seat != colditz.German {
 					first := colditz.ManOf(int(e.Seat)-1, 0)
 					for n := range colditz.Man(colditz.MaxMen) {
 						if inside[first+n] {
 							stay[first+n]++
+							if cooler[first+n] {
+								values[turnsInCooler]++
+							} else {
+								values[turnsInCells]++
+							}
 						}
 					}
 				}
 			case colditz.Jailed:
 				arrests[e.C]++
-				inside[e.A], stay[e.A] = true, 0
+				inside[e.A], stay[e.A], cooler[e.A] = true, 0, e.D == 1
 			case colditz.Released:
 				inside[e.A] = false
 				if e.C == 0 {
@@ -309,7 +406,7 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 				} else {
 					cards[e.A]++
 				}
-			case colditz.HideawayUsed:
+			case colditz.HideawayUsed, colditz.KitHidden:
 				cards[colditz.Hideaway]++
 			case colditz.Paid:
 				if e.C >= 0 {
@@ -321,6 +418,15 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 			case colditz.HasEscaped:
 				if e.C >= 0 {
 					targets[e.C]++
+				}
+				if by := route[e.A]; by > 0 {
+					freed[by-1]++
+				}
+				parts[min(part, len(parts)-1)]++
+				if night {
+					values[escapesByNight]++
+				} else {
+					values[escapesByDay]++
 				}
 			case colditz.DoOrDieTried:
 				slot := cardIndex[int8(e.B)]*(maxRun+1) + min(int(e.C), maxRun)
@@ -343,6 +449,7 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 			outcome = allied
 			for t := range r.Teams() {
 				values[winsColumn+t] += is(m.State.Won(t))
+				values[winsPlace+m.State.Place(t)] += is(m.State.Won(t))
 			}
 		case m.State.Outcome == colditz.Draw:
 			outcome = draw

@@ -21,7 +21,9 @@ var groups = []struct {
 	{"men taken", []string{"arrests_courtyard", "arrests_outer", "arrests_outside", "arrests_forced", "caught_search", "caught_appel", "caught_tunnel", "caught_holder", "caught_car", "releases_double", "releases_card"}},
 	{"kit and equipment", []string{"kits", "claims_rope", "claims_key", "claims_pass", "claims_cutters", "used_rope", "used_key", "used_pass", "used_cutters", "confiscated", "hideaways_played"}},
 	{"tunnels and cards", []string{"tunnels_opened", "tunnels_joined", "tunnels_left", "tunnels_detected", "tunnels_raided", "searches", "appels", "warnings_played", "car_rides", "trades"}},
-	{"guards and dice", []string{"posts", "recalls", "throws", "doubles"}},
+	{"attempts and pursuits", []string{"attempts_declared", "attempts_stalled", "pursuits", "guards_naming", "forced_tries", "tunnels_shown", "tunnels_failed", "searches_failed", "thefts_stopped", "frisks", "frisks_lost", "kit_frisks", "kits_lost", "kits_hidden", "bribes_saving", "escapes_by_day", "escapes_at_night"}},
+	{"guards and dice", []string{"posts", "recalls", "guards_searching", "guards_calling", "throws", "doubles", "turns_with_double", "turns_in_cells", "turns_in_cooler"}},
+	{"how games end", []string{"ended_by_target", "ended_by_time", "ended_by_loss"}},
 }
 
 // Tables are what run prints for people. Every metric stands in the JSON;
@@ -38,6 +40,9 @@ func Tables(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []reports.T
 		tables = append(tables, t)
 	}
 	for _, g := range groups {
+		if g.title == "attempts and pursuits" && r.Options.Attempt.Declare == colditz.NoDeclaration {
+			continue
+		}
 		t := reports.Table{Header: []string{g.title + ", per game", "mean", "from", "to", "p05", "p50", "p95", "max"}}
 		for _, name := range g.names {
 			m, ok := res.Metrics.Get(name)
@@ -52,7 +57,7 @@ func Tables(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []reports.T
 		}
 		tables = append(tables, t)
 	}
-	tables = append(tables, played(s), runs(r, s))
+	tables = append(tables, played(s), ways(s), runs(r, s))
 	return append(tables, all[2:]...)
 }
 
@@ -85,6 +90,31 @@ func played(s *reports.Sheet) reports.Table {
 	}
 	if len(never) > 0 {
 		t.Notes = append(t.Notes, "never played: "+strings.Join(never, ", "))
+	}
+	return t
+}
+
+// ways lists the ways out of the inner courtyard: who left by them and how
+// many of those got away; ways that nobody took stand in a note.
+func ways(s *reports.Sheet) reports.Table {
+	t := reports.Table{Header: []string{"way out of the courtyard", "men per 100 games", "of them away"}}
+	left, freed := s.Vector(RoutesLeft), s.Vector(RoutesFreed)
+	var never []string
+	for _, v := range s.Form().Vectors {
+		if v.Name != RoutesLeft {
+			continue
+		}
+		for i, label := range v.Labels {
+			switch {
+			case left[i] > 0:
+				t.Add(label, reports.Short(100*float64(left[i])/float64(max(s.Games(), 1))), reports.Percent(float64(freed[i])/float64(left[i])))
+			case i >= colditz.TunnelRoute(0):
+				never = append(never, label)
+			}
+		}
+	}
+	if len(never) > 0 {
+		t.Notes = append(t.Notes, "tunnels never left: "+strings.Join(never, ", "))
 	}
 	return t
 }

@@ -426,3 +426,24 @@ func (r *Rules) endAttempts(s *State) {
 		}
 	}
 }
+
+// Routes is the number of ways out of the inner courtyard that have a number:
+// the board's, and the tunnels behind them (RouteName).
+const Routes = routes
+
+// LeavesBy is the number of the way by which a step leads out of the inner
+// courtyard; -1 for every other step.
+func (r *Rules) LeavesBy(from, to Circle, kind LinkKind) int {
+	if !r.inside(from) || r.inside(to) {
+		return -1
+	}
+	for i := range r.Board.Links[from] {
+		if l := &r.Board.Links[from][i]; l.To == to && l.Kind == kind {
+			return int(r.routeOf(from, l))
+		}
+	}
+	return -1
+}
+
+// TunnelRoute is the number of a tunnel among the ways out.
+func TunnelRoute(tunnel int) int { return tunnelRoute + tunnel }

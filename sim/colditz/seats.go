@@ -42,6 +42,18 @@ func (s *State) inOrder(place int) sim.Seat {
 	return s.Order[place]
 }
 
+// Place is the place of a team, from 0, in the round, from 0.
+func (s *State) Place(team int) int {
+	if s.Order[0] != 0 {
+		for i, seat := range s.Order {
+			if seat == sim.Seat(team+1) {
+				return i
+			}
+		}
+	}
+	return team
+}
+
 // placeOf is the place of a team's seat in the round, from 0.
 func (r *Rules) placeOf(s *State, seat sim.Seat) int {
 	if s.Order[0] == 0 {
