@@ -170,11 +170,11 @@ func (r *Rules) mayCallAppel(s *State) bool {
 }
 
 // legalAttendance: stay away, or go to one of the white circles.
-func (r *Rules) legalAttendance(s *State, buf []sim.Move) []sim.Move {
+func (r *Rules) legalAttendance(s *State, m Man, buf []sim.Move) []sim.Move {
 	if r.Options.Appel.Attendance == ChoicePerMan {
 		buf = append(buf, pack(No, 0, 0, 0))
 	}
-	return r.legalWhite(s, PlaceAt, buf)
+	return r.legalWhite(s, m, PlaceAt, buf)
 }
 
 // runRollCall goes through the teams in turn order, man by man, each team's

@@ -69,7 +69,7 @@ func (r *Rules) newApproach(goals []Circle, enter func(c *CircleInfo) bool) appr
 		if !enter(&r.Board.Circles[at]) || a.steps[at] == unreachable-1 {
 			continue
 		}
-		for _, l := range r.Board.Links[at] {
+		for _, l := range r.links[at] {
 			if l.Kind <= DoorLink && a.steps[l.To] == unreachable {
 				a.steps[l.To] = a.steps[at] + 1
 				ring = append(ring, l.To)
@@ -77,7 +77,7 @@ func (r *Rules) newApproach(goals []Circle, enter func(c *CircleInfo) bool) appr
 		}
 	}
 	for c := range n {
-		for _, l := range r.Board.Links[c] {
+		for _, l := range r.links[c] {
 			if d := a.steps[c]; l.Kind <= DoorLink && d != unreachable && a.steps[l.To] == d-1 && enter(&r.Board.Circles[l.To]) {
 				a.ahead = append(a.ahead, l.To)
 			}
@@ -110,7 +110,9 @@ walk:
 func (r *Rules) measureWalks() {
 	anywhere := func(*CircleInfo) bool { return true }
 	for t := range r.Board.Tunnels {
-		r.entryWalk[t] = r.newApproach(r.Board.Tunnels[t].Entry, func(c *CircleInfo) bool { return c.Gate == NoGate })
+		r.entryWalk[t] = r.newApproach(r.Board.Tunnels[t].Entry, func(c *CircleInfo) bool {
+			return c.Gate == NoGate && !(c.Post && (c.Area == Courtyard && r.Options.Area.InnerBlack == BlackBarred || c.Area != Courtyard && r.Options.Area.OuterBlack == BlackBarred))
+		})
 		r.tunnelWalk[t] = r.newApproach(r.Board.Tunnels[t].Circles, anywhere)
 	}
 	for i, room := range r.searchRooms {
@@ -124,7 +126,7 @@ func (r *Rules) measureWalks() {
 			}
 		}
 		r.roomWalk[i] = r.newApproach(goals, func(c *CircleInfo) bool {
-			return c.Area != Outside && (c.Area != Appel || r.Options.Area.EnterAppel) && (!c.Safe || r.Options.Area.EnterSafe)
+			return c.Area != Outside && (c.Area != Appel || r.Options.Area.EnterAppel) && (!c.Safe || r.Options.Area.EnterSafe) && r.guardsPass(c.Gate)
 		})
 	}
 }

@@ -10,6 +10,10 @@ type AreaOptions struct {
 	EnterSafe       bool       `key:"guard.enter_safe" clause:"COL-AREA-05" doc:"guards may enter safe circles"`
 	EnterRooms      EnterRooms `key:"guard.enter_rooms" clause:"COL-AREA-06" values:"pursuit_or_card|card_only|free" doc:"when guards may enter rooms"`
 	Block           Block      `key:"guard.block" clause:"COL-AREA-08" values:"forbidden|allowed|to_barracks" doc:"whether a guard may stop where he cuts off prisoners; to_barracks: he may, and leaves when the turn ends"`
+	BlockTest       BlockTest  `key:"guard.block_test" clause:"COL-AREA-10" values:"articulation|door_or_corridor_flag" doc:"what blocks: a circle whose loss cuts prisoners off from others, or any beside a door or a blue circle and any in single file"`
+	InnerBlack      BlackPow   `key:"black.inner_pow" clause:"COL-AREA-11" values:"stop|cross_only|barred" doc:"whether prisoners may stop on the black circles of the courtyard, cross them only, or not even that"`
+	OuterBlack      BlackPow   `key:"black.outer_pow" clause:"COL-AREA-12" values:"stop|cross_only|barred" doc:"the same for the black circles of the outer area"`
+	FreeGates       uint8      `key:"guard.free_circles" clause:"COL-AREA-16" set:"key|pass" doc:"gates that guards pass freely; the others are shut to them"`
 	BlockExceptions uint8      `key:"guard.block_exceptions" clause:"COL-AREA-09" set:"pursuit|search|appel" doc:"what lifts the rule on blocking: a pursuit, or a search or appel that was shown in this turn"`
 	EndInRoom       EndInRoom  `key:"guard.end_in_room" clause:"COL-AREA-07" values:"stays|to_barracks" doc:"where a guard goes who ends the German turn in a room"`
 	EnterCoolerExit bool       `key:"guard.enter_cooler_exit" clause:"COL-AREA-15" doc:"guards may enter the circle in front of the cooler"`
@@ -59,6 +63,42 @@ const (
 	RoomToBarracks
 )
 
+// BlockTest says what counts as blocking.
+type BlockTest uint8
+
+// Values of guard.block_test.
+const (
+	Articulation BlockTest = iota
+	DoorOrCorridor
+)
+
+// BlackPow says what prisoners may do on black circles.
+type BlackPow uint8
+
+// Values of black.inner_pow and black.outer_pow.
+const (
+	BlackStop BlackPow = iota
+	BlackCross
+	BlackBarred
+)
+
+// Bits of guard.free_circles.
+const (
+	FreeKeyGates uint8 = 1 << iota
+	FreePassGates
+)
+
+// guardsPass: guards go through the gate (COL-AREA-16).
+func (r *Rules) guardsPass(g GateKind) bool {
+	switch g {
+	case KeyGate:
+		return r.Options.Area.FreeGates&FreeKeyGates != 0
+	case PassGate:
+		return r.Options.Area.FreeGates&FreePassGates != 0
+	}
+	return true
+}
+
 // CrossDrop says whether guards follow over drops.
 type CrossDrop uint8
 
@@ -79,7 +119,7 @@ func (r *Rules) guardMayStop(s *State, at Circle) bool {
 	if c.Searchlight && !r.Options.Move.GuardsExempt {
 		return false
 	}
-	if !c.Blocks || r.Options.Area.Block != BlockForbidden {
+	if !r.blocks[at] || r.Options.Area.Block != BlockForbidden {
 		return true
 	}
 	except := r.Options.Area.BlockExceptions
@@ -91,7 +131,7 @@ func (r *Rules) guardMayStop(s *State, at Circle) bool {
 // pursued, and outside only while a prisoner is there.
 func (r *Rules) guardMayEnter(s *State, from Circle, l *Link) bool {
 	a, b := &r.Board.Circles[from], &r.Board.Circles[l.To]
-	if b.Safe && !r.Options.Area.EnterSafe {
+	if b.Safe && !r.Options.Area.EnterSafe || !r.guardsPass(b.Gate) {
 		return false
 	}
 	if l.Way != NoWay && !r.pursued(s, l.Way) {

@@ -16,7 +16,7 @@ func (r *Rules) Check(s *State) error {
 	stand := func(code uint8, p *Pawn) error {
 		switch p.Zone {
 		case OnBoard:
-			if at[p.At] != 0 {
+			if at[p.At] != 0 && at[p.At] != covered {
 				return fmt.Errorf("two pawns on %s", r.Board.Circles[p.At].ID)
 			}
 			at[p.At] = code
@@ -24,6 +24,9 @@ func (r *Rules) Check(s *State) error {
 			c := &r.Board.Circles[p.At]
 			if s.Tunnel[c.Tunnel].In[c.TunnelAt] != code {
 				return fmt.Errorf("the tunnel does not know who is at %s", c.ID)
+			}
+			if r.Options.Move.PassThrough == PassNone && c.Area != TunnelOnly && at[p.At] == 0 {
+				at[p.At] = covered
 			}
 			if isMan(code) {
 				inside[c.Tunnel]++
@@ -48,7 +51,7 @@ func (r *Rules) Check(s *State) error {
 		case p.Zone == InnerCell || p.Zone == OuterCell:
 			inCells++
 		}
-		if p.Zone == OnBoard && !r.mayStop(s, p.At) && s.Mover != int8(i) {
+		if p.Zone == OnBoard && r.neverStop(p.At) && s.Mover != int8(i) {
 			return fmt.Errorf("man %d stands on %s, where he may not stop", i, r.Board.Circles[p.At].ID)
 		}
 	}
@@ -76,6 +79,14 @@ func (r *Rules) Check(s *State) error {
 		}
 	}
 	return r.checkCards(s)
+}
+
+// neverStop: no man can be left on the circle, however he came there. A
+// release may put him on other circles where he may not stop, and a tunnel
+// may have been opened under him.
+func (r *Rules) neverStop(at Circle) bool {
+	c := &r.Board.Circles[at]
+	return c.Searchlight && !r.Options.Move.SearchlightStop || c.Tunnel >= 0 && r.Options.Move.TunnelStop == NeverStop
 }
 
 func (r *Rules) checkCards(s *State) error {

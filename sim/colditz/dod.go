@@ -188,7 +188,7 @@ func newDoOrDieTable(r *Rules) *doOrDieTable {
 				if !e.link.Down || !r.Options.DoOrDie.Ropes {
 					continue
 				}
-				ropes += e.link.Ropes
+				ropes += r.Options.Route.RopeCards[e.link.Ropes]
 			case WireLink:
 				if r.Options.DoOrDie.Wire == WireNeedsCutters {
 					cutters++
@@ -297,7 +297,7 @@ func (r *Rules) runWithOpenWays(s *State, from Circle, ropes, cutters int) Run {
 					if !l.Down || !r.Options.DoOrDie.Ropes {
 						continue
 					}
-					useRopes += int(l.Ropes)
+					useRopes += int(r.Options.Route.RopeCards[l.Ropes])
 				} else if r.Options.DoOrDie.Wire == WireNeedsCutters {
 					useCutters++
 				}

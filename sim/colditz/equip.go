@@ -6,6 +6,8 @@ import "escapesim/sim"
 type EquipOptions struct {
 	Stock         [equipmentTypes]int8 `key:"equip.stock" clause:"COL-HAND-12" keys:"rope|key|pass|cutters" range:"0..60" doc:"equipment cards of each type"`
 	DiscardTo     EquipAway            `key:"equip.discard_to" clause:"COL-HAND-13" values:"stock|removed" doc:"where used and confiscated equipment goes"`
+	MenNeeded     int8                 `key:"equip.men_needed" clause:"COL-EQUIP-01" range:"1..2" doc:"own men who must stand in rooms with the symbol"`
+	AppelSpot     AppelSpot            `key:"equip.appel_spot" clause:"COL-EQUIP-04" values:"owner_choice|formation|nearest" doc:"on which white circle a man is put after a claim or for an appel: a free one of his player's choice, his own of the formation, or the nearest"`
 	TwoRoomsOK    bool                 `key:"equip.two_rooms_ok" clause:"COL-EQUIP-02" doc:"the two men may stand in two rooms with the same symbol"`
 	ClaimToAppel  bool                 `key:"equip.claim_to_appel" clause:"COL-EQUIP-03" doc:"both men go to the white circles after the claim"`
 	ClaimsPerTurn int8                 `key:"equip.claims_per_turn" clause:"COL-EQUIP-05" range:"0..20" doc:"claims in one turn; 0 means no limit"`
@@ -18,6 +20,16 @@ type EquipAway uint8
 const (
 	ToStock EquipAway = iota
 	ToBox
+)
+
+// AppelSpot says on which white circle a man is put.
+type AppelSpot uint8
+
+// Values of equip.appel_spot.
+const (
+	OwnerPicksSpot AppelSpot = iota
+	OwnSpot
+	NearestSpot
 )
 
 // roomFor is the room in which the man stands, if it bears the type; else
@@ -57,7 +69,7 @@ func (r *Rules) legalClaims(s *State, team int, pairs uint8, buf []sim.Move) []s
 			n++
 		}
 	}
-	if n < 2 {
+	if n < int(o.MenNeeded) {
 		return buf
 	}
 	for kind := range equipmentTypes {
@@ -67,6 +79,10 @@ func (r *Rules) legalClaims(s *State, team int, pairs uint8, buf []sim.Move) []s
 		for i, a := range inRoom[:n] {
 			first := r.roomFor(s, a, kind)
 			if first == NoRoom {
+				continue
+			}
+			if o.MenNeeded == 1 {
+				buf = append(buf, pack(ClaimEquipment, kind, int(a), int(a)))
 				continue
 			}
 			for _, b := range inRoom[i+1 : n] {
@@ -97,7 +113,9 @@ func (r *Rules) claimEquipment(s *State, team, kind int, a, b Man, log *sim.Log)
 	s.Claims++
 	r.countTheft(s, team)
 	if r.Options.Equip.ClaimToAppel {
-		s.push(Frame{Kind: AskLanding, Seat: seat, A: int16(b), B: int16(AfterClaim)})
+		if b != a {
+			s.push(Frame{Kind: AskLanding, Seat: seat, A: int16(b), B: int16(AfterClaim)})
+		}
 		s.push(Frame{Kind: AskLanding, Seat: seat, A: int16(a), B: int16(AfterClaim)})
 	}
 }
@@ -120,27 +138,53 @@ const (
 	OutOfSolitary
 	AtStart
 	OutOfTunnel
+	SentBack
 )
 
 // legalWhite appends the white circles on which a man may be put: the free
 // ones of the whole formation, or all free white ones when none of those is
-// free (COL-EQUIP-04).
-func (r *Rules) legalWhite(s *State, k MoveKind, buf []sim.Move) []sim.Move {
+// free (COL-EQUIP-04). Where it is not his player's choice there is one.
+func (r *Rules) legalWhite(s *State, m Man, k MoveKind, buf []sim.Move) []sim.Move {
 	n := len(buf)
 	for _, w := range r.formationCircles {
 		if s.At[w] == 0 {
 			buf = append(buf, pack(k, int(w), 0, 0))
 		}
 	}
-	if len(buf) > n {
-		return buf
-	}
-	for _, w := range r.Board.Whites {
-		if s.At[w] == 0 {
-			buf = append(buf, pack(k, int(w), 0, 0))
+	if len(buf) == n {
+		for _, w := range r.Board.Whites {
+			if s.At[w] == 0 {
+				buf = append(buf, pack(k, int(w), 0, 0))
+			}
 		}
 	}
+	if r.Options.Equip.AppelSpot != OwnerPicksSpot && len(buf) > n {
+		buf[n] = r.spotOf(s, m, buf[n:])
+		buf = buf[:n+1]
+	}
 	return buf
+}
+
+// spotOf picks a man's white circle among the free ones: his own of the
+// formation, or the nearest as a guard walks; the first where that is taken
+// or there is no way.
+func (r *Rules) spotOf(s *State, m Man, free []sim.Move) sim.Move {
+	best, least := free[0], unreachable+1
+	for _, spot := range free {
+		_, at, _, _ := Unpack(spot)
+		d := unreachable
+		if r.Options.Equip.AppelSpot == NearestSpot {
+			if p := &s.Men[m]; p.At != NoCircle {
+				d = r.Board.GuardWalk(p.At, Circle(at))
+			}
+		} else if own := r.formation[TeamOf(m)]; int(m)%MaxMen < len(own) && own[int(m)%MaxMen] == Circle(at) {
+			d = 0
+		}
+		if d < least {
+			best, least = spot, d
+		}
+	}
+	return best
 }
 
 // put sets a man down on a circle without walking there. Whatever took him

@@ -20,7 +20,7 @@ const (
 	Placed        // man, circle, why it was not a step (Landing)
 	Paid          // equipment, cards, way
 	Claimed       // equipment, room, room: two men in rooms
-	KitClaimed    // half cards spent
+	KitClaimed    // half cards spent, bribes spent
 	Gained        // equipment, face that brought it
 	Released      // man, circle, 0 double 1 card
 	Jailed        // man, Cause, circle where it happened, 0 inner 1 cooler
@@ -89,10 +89,12 @@ const (
 	ByRaid
 	ByHolder
 	ByFailedCar
+	InTheLight
+	WithoutKit
 )
 
 // CauseNames are the causes as transcripts write them.
-var CauseNames = [...]string{"arrest", "gave himself up", "search", "appel", "tunnel raid", "holder card", "failed car ride"}
+var CauseNames = [...]string{"arrest", "gave himself up", "search", "appel", "tunnel raid", "holder card", "failed car ride", "stopped in the light", "no kit at the target"}
 
 // GuardLeft says why a guard went to the barracks.
 type GuardLeft uint8

@@ -17,7 +17,7 @@ var frameWords = [...]string{
 	AskLanding: "put", AskTake: "take", AskGuards: "pick", AskJail: "jail", AskGiveUp: "give_up", AskSeizure: "seizure",
 	AskHolder: "holder", AskHolderSave: "save_held", rollCall: "roll_call", AskAttend: "line_up", AskPutDown: "put_down",
 	searching: "searching", AskWarning: "warning", AskSafety: "hide", shot: "shot", AskTalisman: "talisman", AskRun: "run_answer",
-	AskRethrow: "throw_again", AskDraw: "draw",
+	AskRethrow: "throw_again", AskDraw: "draw", AskSabotaged: "sabotaged",
 	AskDie: "die", frisking: "frisking", AskBuyOff: "bribe", AskSeizedType: "seized", AskHideKit: "hide_kit", alarm: "alarm",
 	searchThrow: "search_throw", AskSearcher: "searcher", AskTeams: "teams", AskAfterTurn: "after_turn", AskTheft: "theft",
 	germanEnd: "german_end", AskPermission: "permission", AskName: "name",
@@ -375,7 +375,7 @@ func (r *Rules) circleFact(s *State, name string, parts []string) (any, error) {
 		}
 		return s.Pursuit&ways != 0, nil
 	case "blocks":
-		return info.Blocks, nil
+		return r.blocks[at[0]], nil
 	case "stop":
 		return r.mayStop(s, at[0]), nil
 	case "guard_stop":

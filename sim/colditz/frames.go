@@ -37,6 +37,7 @@ const (
 	AskTalisman               // A man, B range, C range with it, D distance
 	AskRethrow                // A total, B first throw, C throws, D cards earned: throw again?
 	AskDraw                   // take the card that the throw earned?
+	AskSabotaged              // A cards: the German picks those that a sabotage takes
 	AskRun                    // A man: answer his do or die?
 	AskDie                    // A die, B die: which one counts
 	frisking                  // A Confiscation, B Cause, C 1 in an attempt, D 1 the kit is at stake
@@ -169,6 +170,12 @@ func (r *Rules) runFrame(s *State, c *dice.Chance, log *sim.Log) bool {
 		r.hit(s, f, log)
 	case AskDraw:
 		return r.drawEarned(s, c, log)
+	case AskSabotaged:
+		if f.A > 0 {
+			return false
+		}
+		s.pop()
+		r.drawSecurity(s, c, log)
 	default:
 		return false
 	}
@@ -202,7 +209,7 @@ func (r *Rules) legalFrame(s *State, f *Frame, buf []sim.Move) []sim.Move {
 	switch f.Kind {
 	case AskRedemption:
 		return r.legalRedeem(s, team, append(buf, pack(No, 0, 0, 0)))
-	case AskThrowAway:
+	case AskThrowAway, AskSabotaged:
 		return r.legalDiscard(s, f.Seat, buf)
 	case AskTrade:
 		return r.legalTradeOffers(s, f.Seat, append(buf, pack(No, 0, 0, 0)))
@@ -213,7 +220,7 @@ func (r *Rules) legalFrame(s *State, f *Frame, buf []sim.Move) []sim.Move {
 	case AskTradeConfirm:
 		return append(buf, pack(No, 0, 0, 0), pack(Yes, 0, 0, 0))
 	case AskLanding:
-		return r.legalWhite(s, PlaceAt, buf)
+		return r.legalWhite(s, Man(f.A), PlaceAt, buf)
 	case AskTake:
 		for kind := range equipmentTypes {
 			if s.Stock[kind] > 0 {
@@ -260,7 +267,7 @@ func (r *Rules) legalFrame(s *State, f *Frame, buf []sim.Move) []sim.Move {
 	case AskName:
 		return r.legalNames(s, Guard(f.A), buf)
 	case AskAttend:
-		return r.legalAttendance(s, buf)
+		return r.legalAttendance(s, Man(f.A), buf)
 	case AskPutDown:
 		return r.legalPutDown(s, f, buf)
 	case AskWarning:
@@ -291,6 +298,9 @@ func (r *Rules) applyFrame(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 		}
 		s.pop()
 	case AskThrowAway:
+		r.discard(s, f.Seat, a, c, log)
+	case AskSabotaged:
+		f.A--
 		r.discard(s, f.Seat, a, c, log)
 	case AskTrade:
 		if k == OfferTrade {

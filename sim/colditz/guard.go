@@ -144,13 +144,13 @@ const (
 
 // guardOdds finds what can speak against a guard's step over a link.
 func (r *Rules) guardOdds(from, to *CircleInfo, l *Link) (odd uint8) {
-	if to.Safe && !r.Options.Area.EnterSafe || to.Area == Appel && !r.Options.Area.EnterAppel || l.To == r.Board.CoolerExit && !r.Options.Area.EnterCoolerExit {
+	if to.Safe && !r.Options.Area.EnterSafe || to.Area == Appel && !r.Options.Area.EnterAppel || l.To == r.Board.CoolerExit && !r.Options.Area.EnterCoolerExit || !r.guardsPass(to.Gate) {
 		return shutToGuards
 	}
 	if l.Way != NoWay || to.Area == RoomArea && to.Room != from.Room || to.Area == Outside && (r.follows || from.Area != Outside) {
 		odd |= askEnter
 	}
-	if to.Tunnel >= 0 || to.Searchlight && !r.Options.Move.GuardsExempt || to.Blocks && r.Options.Area.Block == BlockForbidden {
+	if to.Tunnel >= 0 || to.Searchlight && !r.Options.Move.GuardsExempt || r.blocks[l.To] && r.Options.Area.Block == BlockForbidden {
 		odd |= askStop
 	}
 	return odd
@@ -172,7 +172,7 @@ func (r *Rules) legalGuardSteps(s *State, g Guard, buf []sim.Move) []sim.Move {
 	for i := range steps {
 		step := &steps[i]
 		if code := s.At[step.to]; code|step.odd != 0 {
-			if isGuard(code) || step.odd&askEnter != 0 && (!r.guardMayEnter(s, from, &r.Board.Links[from][step.link]) || !r.nearerToNamed(s, g, from, step.to)) {
+			if isGuard(code) || step.odd&askEnter != 0 && (!r.guardMayEnter(s, from, &r.links[from][step.link]) || !r.nearerToNamed(s, g, from, step.to)) {
 				continue
 			}
 			if code != 0 {
@@ -214,7 +214,7 @@ func (r *Rules) guardCanGoOn(s *State, g Guard, at Circle) bool {
 	for ; left > 0; left-- {
 		end := known
 		for ; begin < end; begin++ {
-			links := r.Board.Links[seen[begin]]
+			links := r.links[seen[begin]]
 		next:
 			for i := range links {
 				l := &links[i]

@@ -9,14 +9,17 @@ import (
 
 // KitOptions: the civilian escape kit.
 type KitOptions struct {
-	Symbols          uint8    `key:"kit.symbols" clause:"COL-KIT-01" set:"disguise|food|compass|documents" doc:"the parts that a kit is made of"`
-	PartsMode        KitParts `key:"kit.parts_mode" clause:"COL-KIT-02" values:"mix|cards_only_complete|none" doc:"what kit-part cards stand in for"`
-	RequiredAtTarget bool     `key:"kit.required_at_target" clause:"COL-KIT-07" doc:"a man at a target has escaped only if his player holds a kit"`
-	Confiscable      bool     `key:"kit.confiscable" clause:"COL-KIT-05" doc:"a kit can be lost again"`
-	RequiredToLeave  bool     `key:"kit.required_to_leave" clause:"COL-KIT-08" doc:"nobody leaves the inner courtyard without a kit, tunnels apart"`
-	ReclaimAfterLoss bool     `key:"kit.reclaim_after_loss" clause:"COL-KIT-14" doc:"a player whose kit was confiscated may make up another"`
-	ClaimToAppel     bool     `key:"kit.claim_to_appel" clause:"COL-KIT-10" doc:"claiming a kit sends the men to the white circles"`
-	OneSymbolPerMan  bool     `key:"kit.one_symbol_per_man" clause:"COL-KIT-13" doc:"a man covers one symbol, even in a room with several"`
+	Symbols          uint8      `key:"kit.symbols" clause:"COL-KIT-01" set:"disguise|food|compass|documents" doc:"the parts that a kit is made of"`
+	PartsMode        KitParts   `key:"kit.parts_mode" clause:"COL-KIT-02" values:"mix|cards_only_complete|none" doc:"what kit-part cards stand in for"`
+	RequiredAtTarget bool       `key:"kit.required_at_target" clause:"COL-KIT-07" doc:"a man at a target has escaped only if his player holds a kit"`
+	OwnMenOnly       bool       `key:"kit.own_men_only" clause:"COL-KIT-12" doc:"only the player's own men cover symbols; otherwise any prisoner does"`
+	Missing          MissingKit `key:"kit.missing_at_target" clause:"COL-KIT-09" values:"wait_on_target|arrest|cannot_enter" doc:"what becomes of a man who comes to a target without a kit"`
+	BribeAsPart      bool       `key:"kit.bribe_as_part" clause:"COL-KIT-04" doc:"a bribe stands in for one symbol of a kit"`
+	Confiscable      bool       `key:"kit.confiscable" clause:"COL-KIT-05" doc:"a kit can be lost again"`
+	RequiredToLeave  bool       `key:"kit.required_to_leave" clause:"COL-KIT-08" doc:"nobody leaves the inner courtyard without a kit, tunnels apart"`
+	ReclaimAfterLoss bool       `key:"kit.reclaim_after_loss" clause:"COL-KIT-14" doc:"a player whose kit was confiscated may make up another"`
+	ClaimToAppel     bool       `key:"kit.claim_to_appel" clause:"COL-KIT-10" doc:"claiming a kit sends the men to the white circles"`
+	OneSymbolPerMan  bool       `key:"kit.one_symbol_per_man" clause:"COL-KIT-13" doc:"a man covers one symbol, even in a room with several"`
 }
 
 // KitParts says what kit-part cards do.
@@ -27,6 +30,16 @@ const (
 	MixParts KitParts = iota
 	PartsAlone
 	NoParts
+)
+
+// MissingKit says what happens at a target without a kit.
+type MissingKit uint8
+
+// Values of kit.missing_at_target.
+const (
+	WaitOnTarget MissingKit = iota
+	ArrestWithoutKit
+	CannotEnter
 )
 
 const (
@@ -54,22 +67,23 @@ func (r *Rules) kitSymbolsAt(s *State, m Man) uint8 {
 }
 
 // coveredByMen finds whether men and cards together show every symbol:
-// shown are the symbols that cards show. With one symbol a man, the men are
-// matched to the symbols one by one (Hall's condition over sixteen sets).
-func (r *Rules) coveredByMen(s *State, team int, shown uint8) bool {
+// shown are the symbols that half cards show, and each bribe stands for one
+// more. With one symbol a man, the men are matched to the symbols one by one
+// (Hall's condition over sixteen sets, less what the bribes make good).
+func (r *Rules) coveredByMen(s *State, team int, shown uint8, bribes int) bool {
 	missing := r.Options.Kit.Symbols &^ shown
 	if missing == 0 {
 		return true
 	}
 	var byMen [kitSymbols * 4]uint8 // how many men stand for each set of symbols
 	any := uint8(0)
-	from, to := r.menOf(team)
+	from, to := r.menWhoCount(team)
 	for m := from; m < to; m++ {
 		at := r.kitSymbolsAt(s, m)
 		byMen[at]++
 		any |= at
 	}
-	if missing&^any != 0 {
+	if bits.OnesCount8(missing&^any) > bribes {
 		return false
 	}
 	if !r.Options.Kit.OneSymbolPerMan {
@@ -82,7 +96,7 @@ func (r *Rules) coveredByMen(s *State, team int, shown uint8) bool {
 				men += n
 			}
 		}
-		if int(men) < bits.OnesCount8(set) {
+		if int(men)+bribes < bits.OnesCount8(set) {
 			return false
 		}
 	}
@@ -100,31 +114,65 @@ func kitShown(cards int) (shown uint8) {
 	return shown
 }
 
-// legalKit appends the ways to make up a kit: by men alone or with half
-// cards, none of them spent for nothing (COL-KIT-01 to COL-KIT-03).
-// shown are the symbols of the rooms in which the men stand.
+// legalKit appends the ways to make up a kit: by men alone, with half cards
+// or with bribes, none of them spent for nothing (COL-KIT-01 to COL-KIT-04).
+// shown are the symbols of the rooms in which the men stand. The decision
+// names the half cards in its two lowest bits, above them the bribes.
 func (r *Rules) legalKit(s *State, team int, shown uint8, buf []sim.Move) []sim.Move {
-	t := &s.Teams[team]
-	if t.Kit || s.Kits == 0 || t.KitLost && !r.Options.Kit.ReclaimAfterLoss || r.Options.Kit.Symbols&^(shown|kitShown(t.halfCards())) != 0 {
+	t, o := &s.Teams[team], &r.Options.Kit
+	if t.Kit || s.Kits == 0 || t.KitLost && !o.ReclaimAfterLoss {
 		return buf
 	}
-	able := [4]bool{}
-	for cards := range 4 {
-		if cards&1 != 0 && t.Hand[KitA] == 0 || cards&2 != 0 && t.Hand[KitB] == 0 {
-			continue
-		}
-		if cards != 0 && (r.Options.Kit.PartsMode == NoParts || r.Options.Kit.PartsMode == PartsAlone && cards != 3) {
-			continue
-		}
-		if able[0] || cards == 3 && (able[1] || able[2]) {
-			continue // a card would be spent for nothing
-		}
-		if r.coveredByMen(s, team, kitShown(cards)) {
-			able[cards] = true
-			buf = append(buf, pack(ClaimKit, cards, 0, 0))
+	bribes := 0
+	if o.BribeAsPart {
+		bribes = int(t.Hand[Bribe1] + t.Hand[Bribe2])
+	}
+	if !o.OwnMenOnly {
+		shown = r.symbolsOfAll(s)
+	}
+	if bits.OnesCount8(o.Symbols&^(shown|kitShown(t.halfCards()))) > bribes {
+		return buf
+	}
+	var able [kitSymbols + 1]uint8 // by bribes: the choices of half cards that do
+	for n := 0; n <= min(bribes, kitSymbols); n++ {
+	choices:
+		for cards := range 4 {
+			if cards&1 != 0 && t.Hand[KitA] == 0 || cards&2 != 0 && t.Hand[KitB] == 0 {
+				continue
+			}
+			if cards != 0 && (o.PartsMode == NoParts || o.PartsMode == PartsAlone && cards != 3) {
+				continue
+			}
+			for fewer := range cards + 1 {
+				for i := 0; i <= n; i++ {
+					if fewer&^cards == 0 && able[i]&(1<<fewer) != 0 {
+						continue choices // a card would be spent for nothing
+					}
+				}
+			}
+			if r.coveredByMen(s, team, kitShown(cards), n) {
+				able[n] |= 1 << cards
+				buf = append(buf, pack(ClaimKit, cards|n<<2, 0, 0))
+			}
 		}
 	}
 	return buf
+}
+
+// menWhoCount are the men who can cover symbols for a team (COL-KIT-12).
+func (r *Rules) menWhoCount(team int) (from, to Man) {
+	if r.Options.Kit.OwnMenOnly {
+		return r.menOf(team)
+	}
+	return 0, MaxTeams * MaxMen
+}
+
+// symbolsOfAll are the symbols of the rooms in which any prisoner stands.
+func (r *Rules) symbolsOfAll(s *State) (shown uint8) {
+	for m := range Man(MaxTeams * MaxMen) {
+		shown |= r.kitSymbolsAt(s, m)
+	}
+	return shown
 }
 
 // halfCards are the kinds of half card in the hand, as kitShown takes them.
@@ -150,7 +198,13 @@ func (r *Rules) claimKit(s *State, team, cards int, c *dice.Chance, log *sim.Log
 			r.spend(s, team, f, c)
 		}
 	}
-	log.Add(KitClaimed, sim.Seat(team+1), spent, 0, 0, 0)
+	bribes := cards >> 2
+	for range bribes {
+		face := r.lesserBribe(t)
+		log.Add(CardPlayed, sim.Seat(team+1), int(face), -1, 0, 0)
+		r.spend(s, team, face, c)
+	}
+	log.Add(KitClaimed, sim.Seat(team+1), spent, bribes, 0, 0)
 	from, to := r.menOf(team)
 	if r.Options.Kit.ClaimToAppel {
 		covered := kitShown(cards)

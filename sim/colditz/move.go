@@ -7,10 +7,13 @@ import (
 
 // MoveOptions: pawns on circles.
 type MoveOptions struct {
-	SearchlightStop bool       `key:"light.stop_allowed" clause:"COL-MOVE-08" doc:"prisoners may stop on searchlight circles"`
-	GuardsExempt    bool       `key:"light.guards_exempt" clause:"COL-MOVE-09" doc:"guards may stop on searchlight circles"`
-	OneWayOutside   bool       `key:"outside.one_way" clause:"COL-MOVE-13" doc:"every step of a prisoner outside must bring him nearer to a target; he does not come back"`
-	TunnelStop      TunnelStop `key:"move.tunnel_circle_stop" clause:"COL-MOVE-11" values:"never|only_when_closed" doc:"when a pawn outside the tunnel may stop on its brown circles"`
+	SearchlightStop bool        `key:"light.stop_allowed" clause:"COL-MOVE-08" doc:"prisoners may stop on searchlight circles"`
+	GuardsExempt    bool        `key:"light.guards_exempt" clause:"COL-MOVE-09" doc:"guards may stop on searchlight circles"`
+	Enforcement     Enforcement `key:"light.enforcement" clause:"COL-MOVE-10" values:"lookahead|arrest_if_stopped|force_back" doc:"a man may step on a circle where he may not stop only if he can go on; or whoever is left there is arrested, or goes back to where he came from"`
+	PassThrough     PassThrough `key:"move.pass_through" clause:"COL-MOVE-05" values:"none|listed_exceptions|all" doc:"whether pawns may pass over others: never, over those inside a tunnel, or over all"`
+	PowMayBlock     bool        `key:"move.pow_may_block" clause:"COL-MOVE-07" doc:"prisoners may stop where they block rooms, corridors, cell exits and blue circles of the inner courtyard"`
+	OneWayOutside   bool        `key:"outside.one_way" clause:"COL-MOVE-13" doc:"every step of a prisoner outside must bring him nearer to a target; he does not come back"`
+	TunnelStop      TunnelStop  `key:"move.tunnel_circle_stop" clause:"COL-MOVE-11" values:"never|only_when_closed" doc:"when a pawn outside the tunnel may stop on its brown circles"`
 }
 
 // TunnelStop says when brown circles may be stopped on.
@@ -22,13 +25,33 @@ const (
 	OnlyWhenClosed
 )
 
+// Enforcement says what keeps prisoners from stopping where they may not.
+type Enforcement uint8
+
+// Values of light.enforcement.
+const (
+	LookAhead Enforcement = iota
+	ArrestIfStopped
+	ForceBack
+)
+
+// PassThrough says which pawns may be passed over.
+type PassThrough uint8
+
+// Values of move.pass_through.
+const (
+	PassNone PassThrough = iota
+	PassListed
+	PassAll
+)
+
 // mayStop: a prisoner may stand on the circle (COL-MOVE-08, COL-MOVE-11).
 func (r *Rules) mayStop(s *State, at Circle) bool {
-	c := &r.Board.Circles[at]
-	if c.Searchlight && !r.Options.Move.SearchlightStop {
+	if r.noStop[at] {
 		return false
 	}
-	return c.Tunnel < 0 || r.brownStop(s, c.Tunnel)
+	t := r.Board.Circles[at].Tunnel
+	return t < 0 || r.brownStop(s, t)
 }
 
 // brownStop: pawns outside the tunnel may stop on its circles.
@@ -41,7 +64,7 @@ func (r *Rules) brownStop(s *State, tunnel int8) bool {
 type stride struct {
 	move sim.Move
 	to   Circle
-	link uint8 // index in Board.Links of the circle that it leaves
+	link uint8 // index in Rules.links of the circle that it leaves
 	odd  uint8 // 0 when only a pawn can
 }
 
@@ -54,18 +77,21 @@ func (r *Rules) measureSteps() {
 	b := r.Board
 	r.manSteps = make([][]stride, len(b.Circles))
 	r.guardSteps = make([][]stride, len(b.Circles))
-	for from := range b.Links {
-		for i := range b.Links[from] {
-			l := &b.Links[from][i]
+	for from := range r.links {
+		for i := range r.links[from] {
+			l := &r.links[from][i]
 			s := stride{to: l.To, link: uint8(i)}
 			to := &b.Circles[l.To]
 			s.move = pack(Step, 0, int(l.To), int(l.Kind))
-			if to.Tunnel >= 0 || to.Searchlight && !r.Options.Move.SearchlightStop || to.Gate != NoGate || l.Way != NoWay ||
+			if to.Tunnel >= 0 || r.noStop[l.To] || to.Gate != NoGate || l.Way != NoWay || to.Target >= 0 ||
+				r.Options.Route.ChargeOn == ChargeCross && b.Circles[from].Gate != NoGate ||
 				r.Options.Return.NoCards && b.Circles[from].Area == Outer && to.Area == Outside ||
 				r.guardedExit && r.routeOf(Circle(from), l) != anyRoute || r.Options.Move.OneWayOutside && b.Circles[from].Area == Outside {
 				s.odd = 1
 			}
-			r.manSteps[from] = append(r.manSteps[from], s)
+			if !r.barred[l.To] {
+				r.manSteps[from] = append(r.manSteps[from], s)
+			}
 			s.move = pack(GuardStep, 0, int(l.To), int(l.Kind))
 			if s.odd = r.guardOdds(&b.Circles[from], to, l); s.odd != shutToGuards {
 				r.guardSteps[from] = append(r.guardSteps[from], s)
@@ -84,7 +110,7 @@ func (r *Rules) legalSteps(s *State, m Man, buf []sim.Move) []sim.Move {
 	steps := r.manSteps[from]
 	for i := range steps {
 		step := &steps[i]
-		if s.At[step.to]|step.odd != 0 && !r.mayStep(s, m, from, &r.Board.Links[from][step.link]) {
+		if s.At[step.to]|step.odd != 0 && !r.mayStep(s, m, from, &r.links[from][step.link]) {
 			continue
 		}
 		buf = append(buf, step.move|sim.Move(m)<<pawnShift)
@@ -95,7 +121,10 @@ func (r *Rules) legalSteps(s *State, m Man, buf []sim.Move) []sim.Move {
 // mayStep: the man may take the link. A step on to a guard gives the man up
 // (COL-FORCE-01).
 func (r *Rules) mayStep(s *State, m Man, from Circle, l *Link) bool {
-	if code := s.At[l.To]; isMan(code) || code != 0 && !r.mayGiveUp(from, l.To) {
+	if code := s.At[l.To]; isMan(code) || code == covered || code != 0 && !r.mayGiveUp(from, l.To) {
+		return false
+	}
+	if r.turnedAway(s, m, l.To) {
 		return false
 	}
 	if r.confined(s, m) && r.leadsAstray(from, l) || r.guardedExit && !r.mayLeave(s, m, from, l) || !r.outsideward(from, l) {
@@ -104,26 +133,24 @@ func (r *Rules) mayStep(s *State, m Man, from Circle, l *Link) bool {
 	if cost, ok := r.price(s, from, l); !ok || !affords(&s.Teams[TeamOf(m)], cost) {
 		return false
 	}
-	return s.At[l.To] != 0 || r.mayStop(s, l.To) || r.canGoOn(s, m, l)
+	return s.At[l.To] != 0 || r.mayStop(s, l.To) || r.mayLinger(s, m) || r.canGoOn(s, m, l)
 }
 
 // canGoOn looks ahead (COL-MOVE-10): after this step, on to a circle where
 // the man may not stop, the pips left must take him to a vacant circle where
 // he may, by steps that need no card. The circle that he leaves counts as
-// vacant, and the drop or wire of this very step as open.
+// vacant, and what this very step opens as open.
 func (r *Rules) canGoOn(s *State, m Man, step *Link) bool {
 	left := int(s.Pips) - 1
 	if left <= 0 {
 		return false
 	}
 	from := s.Men[m].At
-	open := s.OpenWays
-	if step.Way != NoWay {
-		open |= 1 << step.Way
-	}
+	paid, _ := r.price(s, from, step)
+	open := s.OpenWays | r.waysOpened(paid)
 	if r.mayStop(s, from) { // the usual case: straight back
-		for i := range r.Board.Links[step.To] {
-			if l := &r.Board.Links[step.To][i]; l.To == from && r.free(step.To, l, open) && r.outsideward(step.To, l) {
+		for i := range r.links[step.To] {
+			if l := &r.links[step.To][i]; l.To == from && r.free(step.To, l, open) && r.outsideward(step.To, l) {
 				return true
 			}
 		}
@@ -134,11 +161,11 @@ func (r *Rules) canGoOn(s *State, m Man, step *Link) bool {
 	for ; left > 0; left-- {
 		end := known
 		for ; begin < end; begin++ {
-			links := r.Board.Links[seen[begin]]
+			links := r.links[seen[begin]]
 		next:
 			for i := range links {
 				l := &links[i]
-				if s.At[l.To] != 0 && l.To != from || !r.free(seen[begin], l, open) || r.guardedExit && !r.mayLeave(s, m, seen[begin], l) || !r.outsideward(seen[begin], l) {
+				if s.At[l.To] != 0 && l.To != from || !r.free(seen[begin], l, open) || r.guardedExit && !r.mayLeave(s, m, seen[begin], l) || !r.outsideward(seen[begin], l) || r.turnedAway(s, m, l.To) {
 					continue
 				}
 				if r.mayStop(s, l.To) {
@@ -164,16 +191,7 @@ func (r *Rules) canGoOn(s *State, m Man, step *Link) bool {
 
 // searchReach bounds the look-ahead: no patch of searchlight or brown
 // circles is larger (the board's check counts them).
-const searchReach = 128
-
-// free: a prisoner can take the link without a card, with these ways open.
-func (r *Rules) free(from Circle, l *Link, open uint64) bool {
-	if l.Way != NoWay && open&(1<<l.Way) == 0 {
-		return false
-	}
-	to := &r.Board.Circles[l.To]
-	return to.Gate == NoGate || open&(1<<to.GateWay) != 0 || r.freeGate(from, l.To)
-}
+const searchReach = 256
 
 // step moves a man one circle, pays what the way asks for, and sees to what
 // the circle does to him.
@@ -181,11 +199,12 @@ func (r *Rules) step(s *State, m Man, to Circle, kind LinkKind, c *dice.Chance, 
 	p := &s.Men[m]
 	from := p.At
 	var l *Link
-	for i := range r.Board.Links[from] {
-		if k := &r.Board.Links[from][i]; k.To == to && k.Kind == kind {
+	for i := range r.links[from] {
+		if k := &r.links[from][i]; k.To == to && k.Kind == kind {
 			l = k
 		}
 	}
+	bound := s.Mover == int8(m)
 	s.Pips--
 	s.Mover = -1
 	s.Walked |= 1 << m
@@ -208,11 +227,49 @@ func (r *Rules) step(s *State, m Man, to Circle, kind LinkKind, c *dice.Chance, 
 	r.clearOutside(s, log)
 	if !r.mayStop(s, to) {
 		s.Mover = int8(m)
+		if !bound && r.Options.Move.Enforcement != LookAhead {
+			s.Came = from + 1
+		}
 	}
 	r.arrive(s, m, log)
 	if used >= 0 && s.Phase != Over {
 		r.askHolder(s, m, used)
 	}
+}
+
+// mayLinger: the man may step on a circle where he may not stop although he
+// cannot go on: what then happens to him, stranded settles. One who comes out
+// of a tunnel has nowhere to be sent back to; for him the look-ahead holds.
+func (r *Rules) mayLinger(s *State, m Man) bool {
+	return r.Options.Move.Enforcement != LookAhead && s.Men[m].Zone == OnBoard && (s.Mover != int8(m) || s.Came != 0)
+}
+
+// stranded settles the fate of a man who must go on and cannot
+// (COL-MOVE-10): arrested, or back where he came from.
+func (r *Rules) stranded(s *State, log *sim.Log) bool {
+	m := Man(s.Mover)
+	var room [16]sim.Move
+	if len(r.legalSteps(s, m, room[:0])) > 0 {
+		return false
+	}
+	at, back := s.Men[m].At, s.Came-1
+	s.Mover, s.Came = -1, 0
+	if r.Options.Move.Enforcement == ForceBack && back >= 0 {
+		r.relocate(s, m, back)
+		log.Add(Placed, SeatOf(m), int(m), int(back), int(SentBack), 0)
+		r.clearOutside(s, log)
+		return true
+	}
+	r.confiscateByArea(s, m, r.Board.Circles[at].Area, InTheLight)
+	r.jail(s, m, InTheLight, at, r.Options.Arrest.Jail.rule(), log)
+	return true
+}
+
+// turnedAway: the man may not enter a target, for want of a kit
+// (COL-KIT-09).
+func (r *Rules) turnedAway(s *State, m Man, to Circle) bool {
+	o := &r.Options.Kit
+	return o.Missing == CannotEnter && o.RequiredAtTarget && r.Board.Circles[to].Target >= 0 && !s.Teams[TeamOf(m)].Kit
 }
 
 // relocate moves a man from circle to circle on the surface.
@@ -237,11 +294,18 @@ func (r *Rules) arrive(s *State, m Man, log *sim.Log) {
 		return
 	}
 	target := r.Board.Circles[p.At].Target
-	if target >= 0 && (s.Teams[TeamOf(m)].Kit || !r.Options.Kit.RequiredAtTarget) {
-		if s.Mover == int8(m) {
-			s.Mover = -1
-		}
+	if target < 0 {
+		return
+	}
+	if s.Mover == int8(m) && s.Seat == SeatOf(m) {
+		s.Mover = -1
+	}
+	if s.Teams[TeamOf(m)].Kit || !r.Options.Kit.RequiredAtTarget {
 		r.escape(s, m, p.Last, int(target), log)
+	} else if r.Options.Kit.Missing == ArrestWithoutKit {
+		at := p.At
+		r.confiscateByArea(s, m, Outside, WithoutKit)
+		r.jail(s, m, WithoutKit, at, r.Options.Arrest.Jail.rule(), log)
 	}
 }
 

@@ -18,7 +18,7 @@ const (
 	WalkTunnel                      // man, next circle inside
 	LeaveTunnel                     // man, circle outside
 	ReleaseByDouble                 // man, circle
-	ClaimKit                        // half cards spent: bit 0 kit_a, bit 1 kit_b
+	ClaimKit                        // half cards spent: bit 0 kit_a, bit 1 kit_b; bribes spent, from bit 2 on
 	ClaimEquipment                  // type, man, man
 	PlayBribe                       // equipment cards that it is worth
 	PlayDiversion                   // guard
@@ -57,13 +57,15 @@ const (
 	ForceArrest    // man, guard
 	ShowTunnel     // tunnel
 	PlayWarning
-	BuyOff     // a bribe
-	ArrestNext // guard, man
-	PursueMan  // guard, man
-	ShowSearch // index in SearchRooms
-	PickTeam   // team
-	NameMan    // man
-	LeapGuard  // guard, circle, pips
+	BuyOff        // a bribe
+	ArrestNext    // guard, man
+	PursueMan     // guard, man
+	ShowSearch    // index in SearchRooms
+	PickTeam      // team
+	NameMan       // man
+	LeapGuard     // guard, circle, pips
+	PassOver      // man, circle behind other pawns, pips
+	GuardPassOver // guard, circle behind other pawns, pips
 	moveKinds
 )
 

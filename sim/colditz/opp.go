@@ -11,14 +11,16 @@ type CardOptions struct {
 	Security          [len(SecurityKinds)]int8    `key:"deck.security" clause:"COL-SEC-01" keys:"appel|key_holder|pass_holder|search|shoot|tunnel_detected" range:"0..45" doc:"security cards of each kind"`
 	WarningAnswers    uint8                       `key:"card.warning.answers" clause:"COL-OPP-01" set:"appel|search" doc:"what an advance warning answers"`
 	WarningPath       WarningPath                 `key:"card.warning.path" clause:"COL-OPP-03" values:"needs_free_path|teleport" doc:"whether the way to a safe circle must be free of guards"`
-	Bribe             BribeWorth                  `key:"card.bribe.equipment" clause:"COL-OPP-05" values:"per_card_value|none" doc:"equipment that a bribe brings"`
+	Bribe             BribeWorth                  `key:"card.bribe.equipment" clause:"COL-OPP-05" values:"per_card_value|none|two_for_one" doc:"equipment that a bribe brings: as many cards as it says, none, or one card for two bribes"`
 	DiversionGuards   int8                        `key:"card.diversion.guards" clause:"COL-OPP-11" range:"1..16" doc:"guards that a diversion sends to the barracks"`
 	DiversionReaction bool                        `key:"card.diversion.reaction" clause:"COL-OPP-29" doc:"a diversion may clear the way of an advance warning"`
 	InspectionGuards  int8                        `key:"card.inspection.guards" clause:"COL-OPP-12" range:"1..16" doc:"guards that an inspection sends to the barracks"`
 	Protects          Protects                    `key:"card.hideaway.protects" clause:"COL-OPP-09" values:"equipment|kit" doc:"what a hideaway saves from confiscation"`
 	WarningOwnTurn    bool                        `key:"card.warning.own_turn" clause:"COL-OPP-02" doc:"an advance warning also brings men to safe circles in the own turn"`
 	FoundWhen         FoundWhen                   `key:"card.found.when" clause:"COL-OPP-13" values:"any_time|own_turn|any_allied_turn|own_turn_before_throw" doc:"when a found item may be turned in"`
+	MoveFastCards     uint8                       `key:"card.move_fast.rooms" clause:"COL-OPP-14" set:"guardhouse|parcels|dentist|interview|kitchen|orderlies|officers|showers" doc:"rooms of the Move Fast cards; the cards in the deck go round them"`
 	MoveFastFrom      MoveFastFrom                `key:"card.move_fast.from" clause:"COL-OPP-15" values:"anywhere_free|inner_only" doc:"from where Move Fast takes a man"`
+	SabotagePick      SabotagePick                `key:"card.sabotage.pick" clause:"COL-OPP-18" values:"random|german_choice" doc:"who picks the security cards that a sabotage takes: chance, or the German"`
 	SabotageShort     SabotageShort               `key:"card.sabotage.short_hand" clause:"COL-OPP-20" values:"discard_no_draw|discard_and_draw" doc:"sabotage against a single card"`
 	RemovalLocks      bool                        `key:"card.removal_locks_posting" clause:"COL-SEC-19" doc:"guards who leave after an appel, search or raid end posting for the turn"`
 	CarThrows         int8                        `key:"car.throws" clause:"COL-OPP-21" range:"1..20" doc:"throws of the staff car"`
@@ -49,6 +51,7 @@ type BribeWorth uint8
 const (
 	PerCardValue BribeWorth = iota
 	BribesBringNothing
+	TwoBribesForOne
 )
 
 // Protects says what a hideaway saves.
@@ -80,6 +83,15 @@ const (
 	FromInside
 )
 
+// SabotagePick says who picks the cards.
+type SabotagePick uint8
+
+// Values of card.sabotage.pick.
+const (
+	SabotageRandom SabotagePick = iota
+	SabotageGermanChoice
+)
+
 // SabotageShort says what sabotage does to a single card.
 type SabotageShort uint8
 
@@ -106,11 +118,15 @@ var MoveFastRooms = [...]string{"guardhouse", "parcels_office", "dentist", "inte
 // legalCards appends what the cards in a team's hand allow in its own turn.
 func (r *Rules) legalCards(s *State, team int, buf []sim.Move) []sim.Move {
 	t := &s.Teams[team]
-	if r.Options.Card.Bribe == PerCardValue && s.stocked() && r.roomToHold(t) {
-		if t.Hand[Bribe1] > 0 {
+	if r.Options.Card.Bribe != BribesBringNothing && s.stocked() && r.roomToHold(t) {
+		if r.Options.Card.Bribe == TwoBribesForOne {
+			if t.Hand[Bribe1]+t.Hand[Bribe2] >= 2 {
+				buf = append(buf, pack(PlayBribe, 0, 0, 0))
+			}
+		} else if t.Hand[Bribe1] > 0 {
 			buf = append(buf, pack(PlayBribe, 1, 0, 0))
 		}
-		if t.Hand[Bribe2] > 0 {
+		if r.Options.Card.Bribe == PerCardValue && t.Hand[Bribe2] > 0 {
 			buf = append(buf, pack(PlayBribe, 2, 0, 0))
 		}
 	}
@@ -168,9 +184,15 @@ func (r *Rules) playCard(s *State, team int, k MoveKind, a, b, d int, c *dice.Ch
 		if a == 2 {
 			face = Bribe2
 		}
+		if a == 0 { // COL-OPP-05: two for one
+			face = r.lesserBribe(&s.Teams[team])
+			log.Add(CardPlayed, seat, int(face), -1, 0, 0)
+			r.spend(s, team, face, c)
+			face = r.lesserBribe(&s.Teams[team])
+		}
 		log.Add(CardPlayed, seat, int(face), -1, 0, 0)
 		r.spend(s, team, face, c)
-		s.push(Frame{Kind: AskTake, Seat: seat, A: int16(a), B: int16(face)})
+		s.push(Frame{Kind: AskTake, Seat: seat, A: int16(max(a, 1)), B: int16(face)})
 	case PlayDiversion:
 		r.divert(s, team, Guard(a), c, log)
 	case PlayInspection:
@@ -204,6 +226,14 @@ func (r *Rules) playCard(s *State, team int, k MoveKind, a, b, d int, c *dice.Ch
 	case OpenTunnel:
 		r.openTunnel(s, a, Man(b), Man(d), c, log)
 	}
+}
+
+// lesserBribe is the bribe that is spent where all are worth the same.
+func (*Rules) lesserBribe(t *Team) Face {
+	if t.Hand[Bribe1] > 0 {
+		return Bribe1
+	}
+	return Bribe2
 }
 
 // divert plays a diversion on a guard (COL-OPP-11).
@@ -336,6 +366,10 @@ func (r *Rules) sabotage(s *State, team int, c *dice.Chance, log *sim.Log) {
 	log.Add(CardPlayed, sim.Seat(team+1), int(Sabotage), -1, 0, 0)
 	r.spend(s, team, Sabotage, c)
 	single := s.GermanCards == 1
+	if r.Options.Card.SabotagePick == SabotageGermanChoice && s.GermanCards > 2 {
+		s.push(Frame{Kind: AskSabotaged, Seat: German, A: 2})
+		return
+	}
 	for range min(2, s.GermanCards) {
 		n := c.Stream(dice.Special(team + 1)).IntN(int(s.GermanCards))
 		for f := range s.GermanHand {
@@ -423,7 +457,7 @@ func (r *Rules) waysToSafety(s *State, m Man, searcher Guard) (w safeWays) {
 	for cards := range 8 {
 		for head := 0; head < n; head++ {
 			at := ring[head]
-			links := r.Board.Links[at]
+			links := r.links[at]
 			for i := range links {
 				l := &links[i]
 				if w.reaches(l.To) {

@@ -83,8 +83,8 @@ func (r *Rules) plainSteps(s *State, m Man) (list []sim.Move) {
 		return nil
 	}
 	from := s.Men[m].At
-	for i := range r.Board.Links[from] {
-		l := &r.Board.Links[from][i]
+	for i := range r.links[from] {
+		l := &r.links[from][i]
 		cost, ok := r.price(s, from, l)
 		switch code := s.At[l.To]; {
 		case !ok || !affords(&s.Teams[TeamOf(m)], cost):
@@ -103,8 +103,8 @@ func (r *Rules) plainGuardSteps(s *State, g Guard) (list []sim.Move) {
 		return nil
 	}
 	from := s.Guards[g].At
-	for i := range r.Board.Links[from] {
-		l := &r.Board.Links[from][i]
+	for i := range r.links[from] {
+		l := &r.links[from][i]
 		switch code := s.At[l.To]; {
 		case !r.guardMayEnter(s, from, l):
 		case isGuard(code):
@@ -201,7 +201,7 @@ func (r *Rules) plainWalkToEntry(s *State, tunnel int, from, vacated Circle) int
 			if slices.Contains(r.Board.Tunnels[tunnel].Entry, c) {
 				return d
 			}
-			for _, l := range r.Board.Links[c] {
+			for _, l := range r.links[c] {
 				if l.Kind <= DoorLink && (s.At[l.To] == 0 || l.To == vacated) && r.Board.Circles[l.To].Gate == NoGate && !seen[l.To] {
 					seen[l.To] = true
 					next = append(next, l.To)

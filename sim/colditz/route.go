@@ -5,8 +5,12 @@ import "escapesim/sim"
 // RouteOptions: ropes, keys, passes, cutters; how long a way stays open.
 type RouteOptions struct {
 	OpenFor          OpenFor       `key:"route.open_for" clause:"COL-ROUTE-08" values:"single_crossing|own_team_this_turn|all_allied_until_german" doc:"whom a way serves once it has been paid for"`
+	PassShared       bool          `key:"route.pass_shared" clause:"COL-ROUTE-09" doc:"a pass opens its circle for others as keys do; otherwise each crossing takes a card"`
+	StopOnGate       bool          `key:"route.stop_on_gate" clause:"COL-ROUTE-12" doc:"prisoners may stop on key and pass circles"`
+	ChargeOn         ChargeOn      `key:"route.charge_on" clause:"COL-ROUTE-13" values:"enter|cross_edge" doc:"a gate that is shut takes a card for the step on to its circle, or for the step off it as well"`
+	RopeCards        [3]int8       `key:"route.rope_cards" clause:"COL-ROUTE-01" map:"1..2" range:"1..2" doc:"rope cards for a drop, by the number on its upper circle"`
 	OpenScope        OpenScope     `key:"route.open_scope" clause:"COL-ROUTE-10" values:"edge|type" doc:"what a card opens: the very circle or edge, or all of its type"`
-	RopeDirection    RopeDirection `key:"route.rope_direction" clause:"COL-ROUTE-02" values:"down_only|both_while_open" doc:"whether an open rope also leads up"`
+	RopeDirection    RopeDirection `key:"route.rope_direction" clause:"COL-ROUTE-02" values:"down_only|both_while_open|both_pay_again" doc:"drops lead down only, up too while a rope hangs, or up for as many rope cards each time"`
 	PassFreeInward   bool          `key:"route.pass_free_inward" clause:"COL-ROUTE-05" doc:"the pass circle into the inner courtyard is free for whoever comes from the outer area"`
 	WireNeedsCutters bool          `key:"route.wire_needs_cutters" clause:"COL-ROUTE-06" doc:"barbed wire is crossed with cutters only"`
 }
@@ -37,6 +41,16 @@ type RopeDirection uint8
 const (
 	DownOnly RopeDirection = iota
 	BothWhileOpen
+	BothPayAgain
+)
+
+// ChargeOn says which steps at a gate take a card.
+type ChargeOn uint8
+
+// Values of route.charge_on.
+const (
+	ChargeEnter ChargeOn = iota
+	ChargeCross
 )
 
 // fare is what a step costs in equipment: cards of one type, and the way
@@ -45,6 +59,7 @@ type fare struct {
 	Type  int8 // -1 nothing
 	Cards int8
 	Way   Way
+	Once  bool // it opens nothing for others
 }
 
 var noFare = fare{Type: -1, Way: NoWay}
@@ -55,34 +70,76 @@ func (r *Rules) freeGate(from, to Circle) bool {
 	return to == r.Board.PassHome && r.Options.Route.PassFreeInward && r.Board.Circles[from].Area == Outer
 }
 
+// gateBetween is the gate that a step passes and that may ask for a card;
+// NoWay when there is none (COL-ROUTE-03, COL-ROUTE-04, COL-ROUTE-13).
+func (r *Rules) gateBetween(from, to Circle) Way {
+	if info := &r.Board.Circles[to]; info.Gate != NoGate {
+		if r.freeGate(from, to) {
+			return NoWay
+		}
+		return info.GateWay
+	}
+	if r.Options.Route.ChargeOn == ChargeEnter {
+		return NoWay
+	}
+	if from == r.Board.PassHome && r.Options.Route.PassFreeInward && r.Board.Circles[to].Area <= RoomArea {
+		return NoWay
+	}
+	return r.Board.Circles[from].GateWay
+}
+
 // price is what a prisoner has to pay for a link; false when no card opens
 // it: a rope leads up only while it hangs (COL-ROUTE-02). No link of a board
 // leads over a drop or wire on to a gate.
 func (r *Rules) price(s *State, from Circle, l *Link) (fare, bool) {
+	if r.barred[l.To] { // COL-AREA-12
+		return noFare, false
+	}
 	if l.Way != NoWay {
 		open := s.OpenWays&(1<<l.Way) != 0
 		if l.Kind == RopeLink {
-			if !l.Down {
-				return noFare, open && r.Options.Route.RopeDirection == BothWhileOpen
-			}
-			if open {
+			cards := r.Options.Route.RopeCards[l.Ropes]
+			switch direction := r.Options.Route.RopeDirection; {
+			case !l.Down && direction == BothPayAgain:
+				return fare{Type: Rope, Cards: cards, Way: l.Way, Once: true}, true
+			case !l.Down:
+				return noFare, open && direction == BothWhileOpen
+			case open:
 				return noFare, true
 			}
-			return fare{Rope, l.Ropes, l.Way}, true
+			return fare{Type: Rope, Cards: cards, Way: l.Way}, true
 		}
 		if open || !r.Options.Route.WireNeedsCutters {
 			return noFare, true
 		}
-		return fare{Cutters, 1, l.Way}, true
+		return fare{Type: Cutters, Cards: 1, Way: l.Way}, true
 	}
-	to := &r.Board.Circles[l.To]
-	if to.Gate == NoGate || s.OpenWays&(1<<to.GateWay) != 0 || r.freeGate(from, l.To) {
+	gate := r.gateBetween(from, l.To)
+	if gate == NoWay || s.OpenWays&(1<<gate) != 0 {
 		return noFare, true
 	}
-	if to.Gate == KeyGate {
-		return fare{Key, 1, to.GateWay}, true
+	if r.Board.Ways[gate].Gate == KeyGate {
+		return fare{Type: Key, Cards: 1, Way: gate}, true
 	}
-	return fare{Pass, 1, to.GateWay}, true
+	return fare{Type: Pass, Cards: 1, Way: gate, Once: !r.Options.Route.PassShared}, true
+}
+
+// free: a prisoner can take the link without a card, with these ways open.
+func (r *Rules) free(from Circle, l *Link, open uint64) bool {
+	if r.barred[l.To] {
+		return false
+	}
+	if l.Way != NoWay {
+		switch {
+		case l.Kind == RopeLink && !l.Down:
+			return open&(1<<l.Way) != 0 && r.Options.Route.RopeDirection == BothWhileOpen
+		case l.Kind == WireLink && !r.Options.Route.WireNeedsCutters:
+			return true
+		}
+		return open&(1<<l.Way) != 0
+	}
+	gate := r.gateBetween(from, l.To)
+	return gate == NoWay || open&(1<<gate) != 0
 }
 
 func affords(t *Team, f fare) bool { return f.Type < 0 || t.Equip[f.Type] >= f.Cards }
@@ -94,16 +151,18 @@ func (r *Rules) pay(s *State, m Man, f fare, log *sim.Log) int8 {
 		return -1
 	}
 	r.giveBack(s, TeamOf(m), int(f.Type), f.Cards)
-	if r.Options.Route.OpenFor != SingleCrossing {
-		s.OpenWays |= r.waysOpened(f)
-	}
+	s.OpenWays |= r.waysOpened(f)
 	s.Used = true
 	log.Add(Paid, SeatOf(m), int(f.Type), int(f.Cards), int(f.Way), 0)
 	return f.Type
 }
 
-// waysOpened is the way paid for, or all of its type (COL-ROUTE-10).
+// waysOpened is what a fare opens for others and for the way back: nothing,
+// the way paid for, or all of its type (COL-ROUTE-08 to COL-ROUTE-10).
 func (r *Rules) waysOpened(f fare) uint64 {
+	if f.Type < 0 || f.Once || r.Options.Route.OpenFor == SingleCrossing {
+		return 0
+	}
 	if r.Options.Route.OpenScope == OpenEdge {
 		return 1 << f.Way
 	}

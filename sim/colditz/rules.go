@@ -29,6 +29,9 @@ type Rules struct {
 	dropsAndWires               uint64
 	manSteps, guardSteps        [][]stride                 // by circle
 	ground                      []ground                   // by circle
+	links                       [][]Link                   // by circle: those that a pawn on the surface can take
+	noStop, barred              []bool                     // by circle: prisoners may not stop there, or not go there
+	blocks                      []bool                     // by circle: a pawn there cuts a way off (COL-AREA-10)
 	entryWalk, tunnelWalk       [3]approach                // by tunnel
 	roomWalk                    [len(SearchRooms)]approach // by card
 	fastSpots                   [len(MoveFastRooms)][]Circle
@@ -101,6 +104,7 @@ func ForPositions(board *Board, options Options, players int) (*Rules, error) {
 			}
 		}
 	}
+	r.layPaths()
 	r.layGround()
 	r.measureWalks()
 	r.layRoutes()
@@ -197,6 +201,7 @@ func (r *Rules) settle(s *State, c *dice.Chance, log *sim.Log) {
 			if !r.runFrame(s, c, log) {
 				return
 			}
+		case r.Options.Move.Enforcement != LookAhead && s.Phase == AlliedMove && s.Mover >= 0 && r.stranded(s, log):
 		case s.Phase == TurnEnd:
 			r.nextTurn(s, c, log)
 		case s.Phase == AnotherThrow:

@@ -9,6 +9,7 @@ import (
 
 // SearchOptions: room searches.
 type SearchOptions struct {
+	Rooms            uint8          `key:"search.rooms" clause:"COL-SEARCH-01" set:"guardhouse|sickbay|chapel|dentist|stores|kitchen|orderlies|showers" doc:"rooms of the search cards; the cards in the deck go round them"`
 	Method           SearchMethod   `key:"search.method" clause:"COL-SEARCH-02" values:"walk_in|search_throw" doc:"how a guard gets to the room: with the pips of the turn, or with a throw of its own"`
 	NeedsEquipment   bool           `key:"search.needs_equipment" clause:"COL-SEARCH-03" doc:"a search jails only men whose player holds equipment"`
 	Jail             CardJail       `key:"search.jail" clause:"COL-SEARCH-05" values:"german_choice|inner" doc:"where searched men go"`
@@ -194,7 +195,7 @@ func (r *Rules) searchers(s *State, card int) (set uint16) {
 	begin := 0
 	for d := int16(1); d <= s.Pips && begin < n; d++ {
 		for end := n; begin < end; begin++ {
-			links := r.Board.Links[ring[begin]]
+			links := r.links[ring[begin]]
 			for i := range links {
 				l := &links[i]
 				if l.Kind > DoorLink || seen[l.To/64]&(1<<(l.To%64)) != 0 {
@@ -211,7 +212,7 @@ func (r *Rules) searchers(s *State, card int) (set uint16) {
 					}
 					continue
 				}
-				if to.Safe && !r.Options.Area.EnterSafe {
+				if to.Safe && !r.Options.Area.EnterSafe || !r.guardsPass(to.Gate) {
 					continue
 				}
 				ring[n] = l.To

@@ -83,8 +83,9 @@ func (r *Rules) stackDecks() {
 	for kind, n := range r.Options.Card.Opportunity {
 		switch OpportunityKinds[kind] {
 		case "move_fast":
-			for i := range n {
-				put(&r.openingOpportunity, &r.opportunityCards, uint8(MoveFast)+uint8(int(i)%len(MoveFastRooms)))
+			rooms := chosen(r.Options.Card.MoveFastCards)
+			for i := 0; i < int(n) && len(rooms) > 0; i++ {
+				put(&r.openingOpportunity, &r.opportunityCards, uint8(MoveFast)+rooms[i%len(rooms)])
 			}
 		case "tunnel":
 			for i := range n {
@@ -96,18 +97,31 @@ func (r *Rules) stackDecks() {
 			}
 		}
 	}
+	searched := chosen(r.Options.Search.Rooms)
 	for kind, n := range r.Options.Card.Security {
 		for i := range n {
 			face := AppelCard + SecurityFace(kind)
 			switch {
+			case SecurityKinds[kind] == "search" && len(searched) == 0:
+				continue // no room has a card
 			case SecurityKinds[kind] == "search":
-				face = SearchCard + SecurityFace(int(i)%len(SearchRooms))
+				face = SearchCard + SecurityFace(searched[int(i)%len(searched)])
 			case kind > 3:
 				face = ShootCard + SecurityFace(kind-4)
 			}
 			put(&r.openingSecurity, &r.securityCards, uint8(face))
 		}
 	}
+}
+
+// chosen lists the places of the bits that are set.
+func chosen(set uint8) (places []uint8) {
+	for i := range uint8(8) {
+		if set&(1<<i) != 0 {
+			places = append(places, i)
+		}
+	}
+	return places
 }
 
 // faceOfKind is the first face of an opportunity kind.

@@ -473,7 +473,7 @@ func (l *layout) man(m Man, at string) error {
 			return fmt.Errorf("somebody is there already")
 		}
 		s.Men[m].At, s.Men[m].Zone = c, InTunnel
-		t.In[info.TunnelAt] = manCode(m)
+		r.standInside(s, c, manCode(m))
 		t.Men++
 		t.Open = true
 		return nil
@@ -501,7 +501,7 @@ func (l *layout) guard(g Guard, at string) error {
 			return fmt.Errorf("somebody is there already")
 		}
 		s.Guards[g] = Pawn{At: c, Zone: InTunnel}
-		t.In[info.TunnelAt] = codeOfGuard(g)
+		r.standInside(s, c, codeOfGuard(g))
 		t.Guards++
 		return nil
 	}

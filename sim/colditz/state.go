@@ -188,6 +188,7 @@ type State struct {
 	// The turn in hand.
 	Pips        int16
 	Doubles     int8         // rights of release left (COL-SOL-06)
+	Came        Circle       // 1 + where the mover came from, where he may be sent back; 0 nowhere
 	Mover       int8         // man or guard who must move on (COL-MOVE-10); -1 none
 	Locked      bool         // no more posting in this turn (COL-GUARD-05)
 	Barred      uint16       // guards who may not be posted in this turn, or in the next German one
@@ -267,7 +268,11 @@ func manCode(m Man) uint8      { return uint8(m) + 1 }
 func guardOf(code uint8) Guard { return Guard(code - guardCode) }
 func manOf(code uint8) Man     { return Man(code - 1) }
 func isMan(code uint8) bool    { return code != 0 && code < guardCode }
-func isGuard(code uint8) bool  { return code >= guardCode }
+func isGuard(code uint8) bool  { return code-guardCode < MaxGuards }
+
+// covered stands on the surface of a brown circle over a pawn inside the
+// tunnel where nobody may pass over him (COL-MOVE-05).
+const covered = 255
 
 func codeOfGuard(g Guard) uint8 { return uint8(g) + guardCode }
 
@@ -294,7 +299,7 @@ func (r *Rules) lift(s *State, m Man, to Zone) {
 	case InTunnel:
 		c := &r.Board.Circles[p.At]
 		t := &s.Tunnel[c.Tunnel]
-		t.In[c.TunnelAt] = 0
+		r.standInside(s, p.At, 0)
 		t.Men--
 	case InnerCell, OuterCell:
 		s.MenInCells--
@@ -310,6 +315,29 @@ func (r *Rules) lift(s *State, m Man, to Zone) {
 	}
 }
 
+// standInside writes who stands inside a tunnel on one of its circles, 0 nobody.
+// Where nobody may pass over others, its surface is taken as well
+// (COL-MOVE-05).
+func (r *Rules) standInside(s *State, at Circle, code uint8) {
+	c := &r.Board.Circles[at]
+	s.Tunnel[c.Tunnel].In[c.TunnelAt] = code
+	if r.Options.Move.PassThrough != PassNone || c.Area == TunnelOnly {
+		return
+	}
+	switch {
+	case code != 0 && s.At[at] == 0:
+		s.At[at] = covered
+	case code == 0 && s.At[at] == covered:
+		s.At[at] = 0
+	}
+}
+
+// mayCrawl: the place inside a tunnel is free, and nobody above keeps a pawn
+// from passing under him.
+func (r *Rules) mayCrawl(s *State, tunnel int8, place int) bool {
+	return s.Tunnel[tunnel].In[place] == 0 && (r.Options.Move.PassThrough != PassNone || s.At[r.Board.Tunnels[tunnel].Circles[place]] == 0)
+}
+
 func (s *State) placeGuard(g Guard, at Circle) {
 	s.Guards[g] = Pawn{At: at, Zone: OnBoard}
 	s.At[at] = codeOfGuard(g)
@@ -323,7 +351,7 @@ func (r *Rules) barracks(s *State, g Guard, why GuardLeft, log *sim.Log) {
 		s.At[p.At] = 0
 	case InTunnel:
 		c := &r.Board.Circles[p.At]
-		s.Tunnel[c.Tunnel].In[c.TunnelAt] = 0
+		r.standInside(s, p.At, 0)
 		s.Tunnel[c.Tunnel].Guards--
 	default:
 		return

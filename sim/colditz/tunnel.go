@@ -7,6 +7,8 @@ import (
 
 // TunnelOptions: opening, using and detecting tunnels.
 type TunnelOptions struct {
+	OpenMin      int8         `key:"tunnel.open_min" clause:"COL-TUN-02" range:"1..2" doc:"men who must be brought in to open a tunnel"`
+	PassInside   bool         `key:"tunnel.pass_inside" clause:"COL-TUN-12" doc:"men inside a tunnel may pass one another"`
 	Reveal       TunnelReveal `key:"tunnel.reveal" clause:"COL-TUN-03" values:"after_throw|before_throw" doc:"when a tunnel card is shown by day: when the men can be brought in, or before the throw that must bring them in; at night always after it"`
 	Fail         TunnelFail   `key:"tunnel.fail" clause:"COL-TUN-04" values:"card_kept|card_lost" doc:"what becomes of a card that was shown before the throw when the men do not get in"`
 	Join         TunnelJoin   `key:"tunnel.join" clause:"COL-TUN-08" values:"while_two_inside|permission_same_round|nobody" doc:"who may follow into an open tunnel: anybody while enough men are inside; the players still to come in this round; nobody"`
@@ -124,10 +126,10 @@ func (r *Rules) wayRound(s *State, t *Tunnel, from, vacated Circle) int {
 	for d := 1; d <= int(s.Pips) && begin < end; d++ {
 		next := end
 		for ; begin < end; begin++ {
-			links := r.Board.Links[ring[begin]]
+			links := r.links[ring[begin]]
 			for i := range links {
 				l := &links[i]
-				if l.Kind > DoorLink || seen[l.To/64]&(1<<(l.To%64)) != 0 || s.At[l.To] != 0 && l.To != vacated || r.Board.Circles[l.To].Gate != NoGate {
+				if l.Kind > DoorLink || seen[l.To/64]&(1<<(l.To%64)) != 0 || s.At[l.To] != 0 && l.To != vacated || r.Board.Circles[l.To].Gate != NoGate || r.barred[l.To] {
 					continue
 				}
 				for _, e := range t.Entry {
@@ -163,8 +165,15 @@ func (r *Rules) legalOpenings(s *State, team int, buf []sim.Move) []sim.Move {
 		if r.Options.Tunnel.Reveal == TunnelBeforeThrow {
 			break // shown beforehand: legalShowings
 		}
-		if s.Teams[team].Hand[TunnelCard+Face(t)] == 0 || s.Pips < 3 || layer.In[0] != 0 || layer.In[1] != 0 || layer.Men > r.Options.Tunnel.CondemnAt {
+		if s.Teams[team].Hand[TunnelCard+Face(t)] == 0 || s.Pips < 1 || !r.mayCrawl(s, int8(t), 0) || layer.Men > r.Options.Tunnel.CondemnAt {
 			continue // while enough men are inside, others walk in without a card
+		}
+		if r.Options.Tunnel.OpenMin == 1 {
+			buf = r.legalLoneOpenings(s, t, from, to, buf)
+			continue
+		}
+		if s.Pips < 3 || !r.mayCrawl(s, int8(t), 1) {
+			continue
 		}
 		// How far each man is were nobody in the way: few are near enough.
 		left := int(s.Pips) - 3
@@ -206,9 +215,28 @@ func (r *Rules) legalOpenings(s *State, team int, buf []sim.Move) []sim.Move {
 	return buf
 }
 
+// legalLoneOpenings appends the men who can open a tunnel alone, where one is
+// enough: the decision names them twice.
+func (r *Rules) legalLoneOpenings(s *State, t int, from, to Man, buf []sim.Move) []sim.Move {
+	for m := from; m < to; m++ {
+		if !r.mayOpen(s, m) {
+			continue
+		}
+		if d := r.walkToEntry(s, t, s.Men[m].At, NoCircle); d >= 0 && d+1 <= int(s.Pips) {
+			buf = append(buf, pack(OpenTunnel, t, int(m), int(m)))
+		}
+	}
+	return buf
+}
+
 // openTunnel shows the card and brings both men in.
 func (r *Rules) openTunnel(s *State, t int, first, second Man, c *dice.Chance, log *sim.Log) {
-	s.Pips -= int16(r.openingCost(s, t, first, second))
+	alone := first == second
+	if alone {
+		s.Pips -= int16(r.walkToEntry(s, t, s.Men[first].At, NoCircle) + 1)
+	} else {
+		s.Pips -= int16(r.openingCost(s, t, first, second))
+	}
 	team := TeamOf(first)
 	r.spend(s, team, TunnelCard+Face(t), c)
 	log.Add(CardPlayed, SeatOf(first), int(TunnelCard)+t, int(first), 0, 0)
@@ -217,7 +245,9 @@ func (r *Rules) openTunnel(s *State, t int, first, second Man, c *dice.Chance, l
 	if r.Options.Tunnel.Join != JoinWhileTwoInside || r.Options.Tunnel.Permission {
 		s.Tunnel[t].Joinable, s.Tunnel[t].Opener = true, int8(team)
 	}
-	r.enter(s, first, t, 1, log)
+	if !alone {
+		r.enter(s, first, t, 1, log)
+	}
 	r.enter(s, second, t, 0, log)
 }
 
@@ -230,7 +260,7 @@ func (r *Rules) enter(s *State, m Man, t, place int, log *sim.Log) {
 	r.lift(s, m, InTunnel)
 	*p = Pawn{At: circle, Zone: InTunnel, Last: last} // COL-SOL-17: immunity ends
 	s.Walked |= 1 << m
-	s.Tunnel[t].In[place] = manCode(m)
+	r.standInside(s, circle, manCode(m))
 	s.Tunnel[t].Men++
 	r.clearOutside(s, log)
 }
@@ -455,11 +485,14 @@ func (r *Rules) legalTunnelSteps(s *State, from, to Man, buf []sim.Move) []sim.M
 		here := &r.Board.Circles[p.At]
 		t := &r.Board.Tunnels[here.Tunnel]
 		first := len(buf)
-		if i := here.TunnelAt - 1; i >= 0 && s.Tunnel[here.Tunnel].In[i] == 0 {
-			buf = append(buf, pack(WalkTunnel, int(m), int(t.Circles[i]), 0))
-		}
-		if i := int(here.TunnelAt) + 1; i < len(t.Circles) && s.Tunnel[here.Tunnel].In[i] == 0 {
-			buf = append(buf, pack(WalkTunnel, int(m), int(t.Circles[i]), 0))
+		for _, ahead := range [2]int{-1, 1} {
+			i := int(here.TunnelAt) + ahead
+			for r.Options.Tunnel.PassInside && i >= 0 && i < len(t.Circles) && isMan(s.Tunnel[here.Tunnel].In[i]) {
+				i += ahead // COL-TUN-12
+			}
+			if i >= 0 && i < len(t.Circles) && r.mayCrawl(s, here.Tunnel, i) && (i-int(here.TunnelAt))*ahead <= int(s.Pips) {
+				buf = append(buf, pack(WalkTunnel, int(m), int(t.Circles[i]), 0))
+			}
 		}
 		sortMoves(buf[first:])
 	}
@@ -489,14 +522,14 @@ func (r *Rules) legalWayOut(s *State, m Man, ends []Circle, buf []sim.Move) []si
 	}
 	for _, e := range ends {
 		if code := s.At[e]; code != 0 {
-			if isMan(code) || !r.mayGiveUp(s.Men[m].At, e) {
+			if isMan(code) || code == covered || !r.mayGiveUp(s.Men[m].At, e) {
 				continue
 			}
 		} else if !r.mayStop(s, e) && !r.canGoOn(s, m, &Link{To: e, Kind: StepLink, Way: NoWay}) {
 			continue
 		}
-		cost, _ := r.price(s, s.Men[m].At, &Link{To: e, Kind: StepLink, Way: NoWay})
-		if affords(&s.Teams[TeamOf(m)], cost) {
+		cost, ok := r.price(s, s.Men[m].At, &Link{To: e, Kind: StepLink, Way: NoWay})
+		if ok && !r.turnedAway(s, m, e) && affords(&s.Teams[TeamOf(m)], cost) {
 			buf = append(buf, pack(LeaveTunnel, int(m), int(e), 0))
 		}
 	}
@@ -530,8 +563,11 @@ func (r *Rules) tunnelStep(s *State, k MoveKind, m Man, to Circle, c *dice.Chanc
 	layer := &s.Tunnel[here.Tunnel]
 	log.Add(Moved, SeatOf(m), int(m), int(from), int(to), MoveInTunnel)
 	if k == WalkTunnel {
-		layer.In[here.TunnelAt] = 0
-		layer.In[r.Board.Circles[to].TunnelAt] = manCode(m)
+		if d := int16(r.Board.Circles[to].TunnelAt - here.TunnelAt); d > 1 || d < -1 { // over others
+			s.Pips -= max(d, -d) - 1
+		}
+		r.standInside(s, from, 0)
+		r.standInside(s, to, manCode(m))
 		p.At = to
 		return
 	}
@@ -562,7 +598,7 @@ func (r *Rules) tunnelStep(s *State, k MoveKind, m Man, to Circle, c *dice.Chanc
 	r.passWay(p, from, &step)
 	r.afterTunnel(s, here.Tunnel, log)
 	if !r.mayStop(s, to) {
-		s.Mover = int8(m)
+		s.Mover, s.Came = int8(m), 0
 	}
 	r.arrive(s, m, log)
 	if used >= 0 && s.Phase != Over {
@@ -644,7 +680,7 @@ func (r *Rules) legalGuardTunnelSteps(s *State, buf []sim.Move) []sim.Move {
 			t := &r.Board.Tunnels[here.Tunnel]
 			first := len(buf)
 			for _, i := range [2]int{int(here.TunnelAt) - 1, int(here.TunnelAt) + 1} {
-				if i >= 0 && i < len(t.Circles) && s.Tunnel[here.Tunnel].In[i] == 0 {
+				if i >= 0 && i < len(t.Circles) && r.mayCrawl(s, here.Tunnel, i) {
 					buf = append(buf, pack(GuardWalkTunnel, int(g), int(t.Circles[i]), 0))
 				}
 			}
@@ -656,8 +692,8 @@ func (r *Rules) legalGuardTunnelSteps(s *State, buf []sim.Move) []sim.Move {
 		if p.Zone != InTunnel {
 			continue
 		}
-		for i := range r.Board.Links[p.At] {
-			l := &r.Board.Links[p.At][i]
+		for i := range r.links[p.At] {
+			l := &r.links[p.At][i]
 			if l.Kind <= DoorLink && s.At[l.To] == 0 && r.guardMayEnter(s, p.At, l) && r.guardMayStop(s, l.To) {
 				buf = append(buf, pack(GuardLeaveTunnel, int(g), int(l.To), 0))
 			}
@@ -700,20 +736,20 @@ func (r *Rules) guardTunnelStep(s *State, k MoveKind, g Guard, to Circle, log *s
 		}
 		s.At[from] = 0
 		*p = Pawn{At: to, Zone: InTunnel}
-		s.Tunnel[t].In[r.Board.Circles[to].TunnelAt] = codeOfGuard(g)
+		r.standInside(s, to, codeOfGuard(g))
 		s.Tunnel[t].Guards++
 		log.Add(GuardMoved, German, int(g), int(from), int(to), MoveInTunnel)
 		r.raid(s, int(t), log)
 	case GuardWalkTunnel:
 		r.spendWalk(s, 1)
-		s.Tunnel[t].In[r.Board.Circles[from].TunnelAt] = 0
-		s.Tunnel[t].In[r.Board.Circles[to].TunnelAt] = codeOfGuard(g)
+		r.standInside(s, from, 0)
+		r.standInside(s, to, codeOfGuard(g))
 		p.At = to
 		log.Add(GuardMoved, German, int(g), int(from), int(to), MoveInTunnel)
 	case GuardLeaveTunnel:
 		r.spendWalk(s, 1)
 		old := &r.Board.Circles[from]
-		s.Tunnel[old.Tunnel].In[old.TunnelAt] = 0
+		r.standInside(s, from, 0)
 		s.Tunnel[old.Tunnel].Guards--
 		s.placeGuard(g, to)
 		log.Add(GuardMoved, German, int(g), int(from), int(to), MoveInTunnel)
@@ -782,14 +818,14 @@ func (r *Rules) guardWalks(s *State, g Guard, room Room) (w walks) {
 		if int16(d) > s.Pips {
 			break
 		}
-		links := r.Board.Links[at]
+		links := r.links[at]
 		for i := range links {
 			l := &links[i]
 			if l.Kind > DoorLink || w.steps[l.To] >= 0 || s.At[l.To] != 0 {
 				continue
 			}
 			to := &r.Board.Circles[l.To]
-			if to.Safe && !r.Options.Area.EnterSafe || to.Area == Outside && !outside || to.Area == Appel && !r.Options.Area.EnterAppel {
+			if to.Safe && !r.Options.Area.EnterSafe || !r.guardsPass(to.Gate) || to.Area == Outside && !outside || to.Area == Appel && !r.Options.Area.EnterAppel {
 				continue
 			}
 			if to.Area == RoomArea && room != AnyRoom && to.Room != room && to.Room != r.Board.Circles[from].Room {

@@ -161,10 +161,15 @@ func (r *Rules) applyBeforeThrow(s *State, m sim.Move, c *dice.Chance, log *sim.
 // any order (COL-TURN-03).
 func (r *Rules) legalAllied(s *State, buf []sim.Move) []sim.Move {
 	team := int(s.Seat) - 1
+	passes := r.Options.Move.PassThrough == PassAll
 	if s.Mover >= 0 {
 		buf = r.legalSteps(s, Man(s.Mover), buf)
 		buf = r.legalRedeem(s, team, buf)
-		return r.legalMoveFast(s, team, Man(s.Mover), buf)
+		buf = r.legalMoveFast(s, team, Man(s.Mover), buf)
+		if passes {
+			buf = r.legalPasses(s, Man(s.Mover), Man(s.Mover)+1, buf)
+		}
+		return buf
 	}
 	begin := len(buf)
 	if s.Bound || s.Digging != 0 {
@@ -200,9 +205,15 @@ func (r *Rules) legalAllied(s *State, buf []sim.Move) []sim.Move {
 	}
 	one, two := r.symbolsAt(s, team)
 	buf = r.legalKit(s, team, one, buf)
-	buf = r.legalClaims(s, team, two>>equipmentShift, buf)
+	pairs := two
+	if r.Options.Equip.MenNeeded == 1 {
+		pairs = one
+	}
+	buf = r.legalClaims(s, team, pairs>>equipmentShift, buf)
 	if s.Teams[team].Cards > 0 {
 		buf = r.legalCards(s, team, buf)
+	} else if o := &r.Options.Trade; o.Equipment != NoEquipmentTrade || o.Kit {
+		buf = r.legalTradeOffers(s, s.Seat, buf)
 	}
 	buf = r.legalManLeaps(s, team, buf)
 	if r.guardedExit && !s.Bound {
@@ -216,6 +227,9 @@ func (r *Rules) legalAllied(s *State, buf []sim.Move) []sim.Move {
 	}
 	if r.Options.Card.WarningOwnTurn && s.Teams[team].Hand[Warning] > 0 {
 		buf = r.legalOwnWarning(s, team, buf)
+	}
+	if passes {
+		buf = r.legalPasses(s, from, to, buf)
 	}
 	return r.payHomeward(s, team, buf, begin)
 }
@@ -291,6 +305,8 @@ func (r *Rules) applyAllied(s *State, move sim.Move, c *dice.Chance, log *sim.Lo
 		r.claim(s, team, a, Man(b), Man(d), log)
 	case OfferTrade:
 		r.openTrade(s, s.Seat, sim.Seat(a), int8(b))
+	case PassOver:
+		r.passOver(s, Man(a), Circle(b), d, log)
 	default:
 		r.playCard(s, team, k, a, b, d, c, log)
 	}
@@ -299,8 +315,13 @@ func (r *Rules) applyAllied(s *State, move sim.Move, c *dice.Chance, log *sim.Lo
 // legalGerman: posting, walking, arresting, recalling and cards, in any
 // order within the lockout (COL-TURN-04, COL-GUARD-05).
 func (r *Rules) legalGerman(s *State, buf []sim.Move) []sim.Move {
+	passes := r.Options.Move.PassThrough == PassAll
 	if s.Mover >= 0 {
-		return r.legalGuardSteps(s, Guard(s.Mover), buf)
+		buf = r.legalGuardSteps(s, Guard(s.Mover), buf)
+		if passes {
+			buf = r.legalGuardPasses(s, Guard(s.Mover), Guard(s.Mover)+1, buf)
+		}
+		return buf
 	}
 	stop := len(buf)
 	buf = append(buf, pack(StopMoving, 0, 0, 0))
@@ -329,6 +350,9 @@ func (r *Rules) legalGerman(s *State, buf []sim.Move) []sim.Move {
 	}
 	if r.Options.Pursue.OutsideBound {
 		buf = r.legalLeaps(s, buf)
+	}
+	if passes {
+		buf = r.legalGuardPasses(s, 0, Guard(r.guards), buf)
 	}
 	return buf
 }
@@ -365,6 +389,8 @@ func (r *Rules) applyGerman(s *State, move sim.Move, c *dice.Chance, log *sim.Lo
 		r.shoot(s, Guard(a), Man(b), c, log)
 	case DetectTunnel:
 		r.detect(s, a, c, log)
+	case GuardPassOver:
+		r.guardPassOver(s, Guard(a), Circle(b), d, log)
 	case PlayHolder:
 		r.playHolder(s, Man(a), int8(b), c, log)
 	}

@@ -257,8 +257,8 @@ func (v View) ShotDistance(g Guard, m Man) int { return v.r.shotDistance(v.s, g,
 // Fare is what the step from one circle to the next costs in equipment: a
 // type and a number of cards; type -1 when it is free.
 func (v View) Fare(from, to Circle, kind LinkKind) (equipment, cards int) {
-	for i := range v.r.Board.Links[from] {
-		if l := &v.r.Board.Links[from][i]; l.To == to && l.Kind == kind {
+	for i := range v.r.links[from] {
+		if l := &v.r.links[from][i]; l.To == to && l.Kind == kind {
 			f, _ := v.r.price(v.s, from, l)
 			return int(f.Type), int(f.Cards)
 		}

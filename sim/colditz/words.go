@@ -121,10 +121,23 @@ func (r *Rules) Say(s *State, m sim.Move) string {
 	case ReleaseByDouble:
 		return "release " + man() + " " + to()
 	case ClaimKit:
-		return "claim kit" + [4]string{"", " with kit_a", " with kit_b", " with kit_a kit_b"}[a&3]
+		with := [4]string{"", " with kit_a", " with kit_b", " with kit_a kit_b"}[a&3]
+		if a>>2 > 0 {
+			if with == "" {
+				with = " with"
+			}
+			with += strings.Repeat(" bribe", a>>2)
+		}
+		return "claim kit" + with
 	case ClaimEquipment:
+		if b == c {
+			return "claim " + EquipmentSymbols[a] + " " + r.ManName(Man(b))
+		}
 		return "claim " + EquipmentSymbols[a] + " " + r.ManName(Man(b)) + " " + r.ManName(Man(c))
 	case PlayBribe:
+		if a == 0 {
+			return "play two bribes"
+		}
 		return "play bribe" + strconv.Itoa(a)
 	case PlayDiversion:
 		return "play diversion " + guard()
@@ -141,6 +154,9 @@ func (r *Rules) Say(s *State, m sim.Move) string {
 	case DriveCar:
 		return "drive " + man()
 	case OpenTunnel:
+		if b == c {
+			return "open " + TunnelNames[a] + " " + r.ManName(Man(b))
+		}
 		return "open " + TunnelNames[a] + " " + r.ManName(Man(b)) + " " + r.ManName(Man(c))
 	case OfferTrade:
 		if b == tradeEquipment {
@@ -199,6 +215,10 @@ func (r *Rules) Say(s *State, m sim.Move) string {
 		return "shoot " + guard() + " " + r.ManName(Man(b))
 	case DetectTunnel:
 		return "detect " + TunnelNames[a]
+	case PassOver:
+		return "pass " + man() + " " + to()
+	case GuardPassOver:
+		return "pass " + guard() + " " + to()
 	case PlayHolder:
 		face, _ := holderFace(int8(b))
 		return "play " + face.String() + " " + man()
@@ -344,7 +364,7 @@ func (r *Rules) vocabulary() map[string]string {
 			}
 		}
 	}
-	add("any all declare use force show warning arrest pursue name leap no yes throw do or die stop step enter crawl leave release claim kit with play turn in drive open trade away place line up put hide take give lay down inner cells cooler pick post recall appel search shoot detect german by auto equipment")
+	add("any all declare use force show warning arrest pursue name leap no yes throw do or die stop step enter crawl leave release claim kit with play turn in drive open trade away place line up put hide take give lay down inner cells cooler pick post recall appel search shoot detect german by auto equipment bribe bribes pass two")
 	add(LinkNames[:]...)
 	add(EquipmentSymbols[:]...)
 	add(TunnelNames[:]...)
@@ -371,7 +391,7 @@ func (r *Rules) vocabulary() map[string]string {
 }
 
 var (
-	landingWords = [...]string{"after the claim", "lined up", "in safety", "by move_fast", "out of solitary", "at the start", "out of the tunnel"}
+	landingWords = [...]string{"after the claim", "lined up", "in safety", "by move_fast", "out of solitary", "at the start", "out of the tunnel", "sent back"}
 	throwWords   = [...]string{"for his turn", "for the appel", "for the shot", "for the car", "for his do or die", "for his place", "for the search"}
 	homeWords    = [...]string{"arrest", "recalled", "search", "appel", "shot", "tunnel raid", "the tunnel is empty", "nobody is outside", "diversion", "inspection", "the turn is over", "his man is gone", "the search failed"}
 	winWords     = [...]string{"enough escapes", "time is up", "nobody is left", "the limit of rounds"}
@@ -439,7 +459,7 @@ func (r *Rules) Tell(e sim.Event) string {
 	case Claimed:
 		return who + " claims " + wordOf(EquipmentSymbols[:], e.A) + " in " + r.roomName(Room(e.B)) + " and " + r.roomName(Room(e.C))
 	case KitClaimed:
-		return fmt.Sprintf("%s claims a kit with %d cards", who, e.A)
+		return fmt.Sprintf("%s claims a kit with %d cards", who, e.A+e.B)
 	case Gained:
 		return who + " gains " + wordOf(EquipmentSymbols[:], e.A) + " by " + Face(e.B).String()
 	case Released:

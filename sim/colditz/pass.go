@@ -1,0 +1,118 @@
+package colditz
+
+import (
+	"escapesim/sim"
+)
+
+// maxPassed is the number of pawns in a row that are looked at for a way
+// over them.
+const maxPassed = 32
+
+// MoveOver stands in the events Moved and GuardMoved where a link kind stands
+// for steps: the pawn passed over others.
+const MoveOver = 17
+
+// passes finds, where pawns may pass over others (COL-MOVE-05), the vacant
+// circles behind them: it calls found with each and the pips that it takes.
+// enter says which links the pawn can take.
+func (r *Rules) passes(s *State, from Circle, enter func(at Circle, l *Link) bool, found func(to Circle, pips int)) {
+	var ring [maxPassed]Circle
+	ring[0] = from
+	begin, known := 0, 1
+	for d := 1; d <= int(s.Pips) && begin < known; d++ {
+		for end := known; begin < end; begin++ {
+			links := r.links[ring[begin]]
+		next:
+			for i := range links {
+				l := &links[i]
+				if !enter(ring[begin], l) {
+					continue
+				}
+				if s.At[l.To] == 0 {
+					if d > 1 {
+						found(l.To, d)
+					}
+					continue
+				}
+				for _, c := range ring[:known] {
+					if c == l.To {
+						continue next
+					}
+				}
+				if known < maxPassed {
+					ring[known] = l.To
+					known++
+				}
+			}
+		}
+	}
+}
+
+// legalPasses appends the ways of a team's men over other pawns.
+func (r *Rules) legalPasses(s *State, from, to Man, buf []sim.Move) []sim.Move {
+	for m := from; m < to; m++ {
+		if s.Men[m].Zone != OnBoard || s.FreshMen&(1<<m) != 0 {
+			continue
+		}
+		first := len(buf)
+		r.passes(s, s.Men[m].At, func(at Circle, l *Link) bool { return r.free(at, l, s.OpenWays) }, func(to Circle, pips int) {
+			if r.mayStop(s, to) && !r.turnedAway(s, m, to) {
+				buf = addPass(buf, first, pack(PassOver, int(m), int(to), pips))
+			}
+		})
+		sortMoves(buf[first:])
+	}
+	return buf
+}
+
+// legalGuardPasses appends the ways of guards over other pawns.
+func (r *Rules) legalGuardPasses(s *State, from, to Guard, buf []sim.Move) []sim.Move {
+	for g := from; g < to; g++ {
+		if s.Guards[g].Zone != OnBoard || s.FreshGuards&(1<<g) != 0 {
+			continue
+		}
+		first := len(buf)
+		r.passes(s, s.Guards[g].At, func(at Circle, l *Link) bool { return r.guardMayEnter(s, at, l) }, func(to Circle, pips int) {
+			if r.guardMayStop(s, to) {
+				buf = addPass(buf, first, pack(GuardPassOver, int(g), int(to), pips))
+			}
+		})
+		sortMoves(buf[first:])
+	}
+	return buf
+}
+
+// addPass keeps the shortest way to each circle: it is found first.
+func addPass(buf []sim.Move, first int, m sim.Move) []sim.Move {
+	for _, known := range buf[first:] {
+		if known>>16 == m>>16 {
+			return buf
+		}
+	}
+	return append(buf, m)
+}
+
+// passOver carries a man over other pawns.
+func (r *Rules) passOver(s *State, m Man, to Circle, pips int, log *sim.Log) {
+	from := s.Men[m].At
+	s.Pips -= int16(pips)
+	s.Mover, s.Came = -1, 0
+	s.Walked |= 1 << m
+	log.Add(Moved, SeatOf(m), int(m), int(from), int(to), MoveOver)
+	r.relocate(s, m, to)
+	r.keepImmunity(s, m, from, to)
+	r.clearOutside(s, log)
+	r.arrive(s, m, log)
+}
+
+// guardPassOver carries a guard over other pawns.
+func (r *Rules) guardPassOver(s *State, g Guard, to Circle, pips int, log *sim.Log) {
+	p := &s.Guards[g]
+	s.Pips -= int16(pips)
+	s.Mover = -1
+	log.Add(GuardMoved, German, int(g), int(p.At), int(to), MoveOver)
+	s.At[p.At] = 0
+	p.At = to
+	s.At[to] = codeOfGuard(g)
+	r.clearOutside(s, log)
+}
