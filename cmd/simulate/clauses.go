@@ -55,7 +55,7 @@ without it no such claim is made.`,
 			return rulesets.Catalogues(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.game = append(args, "colditz")[0]
+			o.game = append(args, gameOfEdition(o.edition))[0]
 			return runClauses(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
@@ -66,6 +66,17 @@ without it no such claim is made.`,
 	f.BoolVar(&o.missing, "missing", false, "only the clauses that no test names")
 	addFormatFlag(cmd, &o.format)
 	return cmd
+}
+
+// gameOfEdition is the game that has an edition, and Colditz when none has.
+func gameOfEdition(edition string) string {
+	for _, game := range rulesets.Catalogues() {
+		clauses, err := rulesets.Clauses(game)
+		if err == nil && slices.ContainsFunc(clauses, func(c rulesets.Clause) bool { return slices.Contains(c.Editions, edition) }) {
+			return game
+		}
+	}
+	return "colditz"
 }
 
 // The states of a clause.

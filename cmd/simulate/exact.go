@@ -103,7 +103,7 @@ func runExact(out io.Writer, args []string, rules string, sets []string, o outpu
 	if args[0] != "all" {
 		at := slices.IndexFunc(answers, func(a answer) bool { return a.Name == args[0] })
 		if at < 0 {
-			names := []string{"all"}
+			names := []string{"all", "evasion", "stalagluft"}
 			for _, a := range answers {
 				names = append(names, a.Name)
 			}

@@ -175,7 +175,7 @@ func (m *Map) Find(text string) (Hex, error) {
 		}
 		names = append(names, p.Name)
 	}
-	return NoHex, fmt.Errorf("no place is called %q: did you mean %q? A hex is written column,row", text, nearest(text, names))
+	return NoHex, fmt.Errorf("no place or hex (column,row) is called %s", orOneOf(text, names))
 }
 
 // Distance is the number of steps between two hexes over the grid.
@@ -340,7 +340,7 @@ func (rd *reader) read(f []field) error {
 	case "road", "rail":
 		return rd.chain(f)
 	default:
-		return rd.fault(word, "a line cannot begin with %q: did you mean %q?", word.text, nearest(word.text, keywords))
+		return rd.fault(word, "a line cannot begin with %s", orOneOf(word.text, keywords))
 	}
 	if word.text != "forbidden-start" {
 		rd.saw[word.text] = rd.line
@@ -348,14 +348,22 @@ func (rd *reader) read(f []field) error {
 	return nil
 }
 
-func nearest(word string, words []string) string {
-	best, least := "", math.MaxInt
+// orOneOf quotes a word that is none of these, with the nearest of them, or
+// with all when none is near.
+func orOneOf(word string, words []string) string {
+	best, least := "", 1+len(word)/2
 	for _, w := range words {
 		if d := levenshtein.ComputeDistance(strings.ToLower(word), strings.ToLower(w)); d < least {
 			best, least = w, d
 		}
 	}
-	return best
+	if short := []rune(word); len(short) > 24 {
+		word = string(short[:24]) + "…"
+	}
+	if best != "" {
+		return fmt.Sprintf("%q: did you mean %q?", word, best)
+	}
+	return fmt.Sprintf("%q: there are %s", word, strings.Join(words, ", "))
 }
 
 // hex reads column,row.
@@ -413,7 +421,7 @@ func (rd *reader) place(f []field) error {
 		}
 	}
 	if kind < 0 {
-		return rd.fault(f[1], "%q is no kind of place: did you mean %q?", f[1].text, nearest(f[1].text, placeKinds[:]))
+		return rd.fault(f[1], "no kind of place is called %s", orOneOf(f[1].text, placeKinds[:]))
 	}
 	h, err := rd.hex(f[2])
 	if err != nil {
@@ -485,6 +493,7 @@ func (rd *reader) chain(f []field) error {
 // finish looks for what is missing and computes what follows.
 func (rd *reader) finish() (*Map, error) {
 	end := field{column: 1}
+	rd.line = max(rd.line, 1)
 	m := rd.m
 	switch {
 	case rd.saw["format"] == 0:
