@@ -73,7 +73,7 @@ func TestAMapOfTheUser(t *testing.T) {
 	}
 	for _, c := range []struct{ from, to, want string }{
 		{"tunnel 6,9", "tunnel 6,99", file + ":28:8: hex 6,99 is off the map of 14 columns and 18 rows"},
-		{"place patrol 10,3 Steinheim\n", "", "german.teams is 6, but the map altenbeken-1945-reconstructed has 5 billets"},
+		{"place patrol 10,3 Steinheim\n", "", "german.teams is 6, but the map altenbeken-1945-reconstructed has billets for 5"},
 	} {
 		write(strings.Replace(string(text), c.from, c.to, 1))
 		if _, _, err := ground.Load("evasion/price", []string{`map.file=["` + file + `"]`}); err == nil || err.Error() != c.want {

@@ -84,7 +84,20 @@ func TestFights(t *testing.T) {
 		}
 	})
 	t.Run("EVA-PAT-09 nobody fit: a wounded man dies", func(t *testing.T) {
-		searched(lay(t).men(0, 2), "8,7", 4).count(0, 1, 5, 0)
+		var died [2]int
+		for seed := range uint64(60) { // by lot
+			b := lay(t).men(0, 2)
+			b.c.Start(seed, 1)
+			searched(b, "8,7", 4).count(0, 1, 5, 0)
+			for i := range died {
+				if b.Dead.Has(i) {
+					died[i]++
+				}
+			}
+		}
+		if died[0] < 12 || died[1] < 12 { // 30 expected, standard deviation 4
+			t.Errorf("of two wounded men died %v", died)
+		}
 		searched(lay(t, "matrix.second_wound=none").men(0, 2), "8,7", 4).count(0, 2, 4, 0)
 	})
 	t.Run("EVA-PAT-10 the truck dies with its rider", func(t *testing.T) {
@@ -109,18 +122,28 @@ func TestFights(t *testing.T) {
 		b := lay(t).at("7,9").patrol(0, "8,8").dice(1, 3).order(all).do(evasion.March, "8,8")
 		b.holds(b.Party == 0 && b.Wounded.Count() == 1, "the party is done")
 		b.order(b.Fit).can(evasion.March, "8,9")
-		b = lay(t).men(2, 0).at("7,9", 0).at("8,8", 1).patrol(0, "8,8") // the man who stays is hit, or he who walks
-		b.c.Start(5, 5)
-		b.dice(1, 4).order(0b01).do(evasion.March, "8,8")
-		if b.Wounded.Has(1) {
-			b.can(evasion.March, "8,9")
-		} else {
-			b.holds(b.Party == 0, "the walker is hit and done")
+		hit := [2]int{} // the man who walks, or he who stands there already
+		for seed := range uint64(40) {
+			b = lay(t).men(2, 0).at("7,9", 0).at("8,8", 1).patrol(0, "8,8")
+			b.c.Start(seed, 5)
+			b.dice(1, 4).order(0b01).do(evasion.March, "8,8")
+			if b.Wounded.Has(1) {
+				hit[1]++
+				b.can(evasion.March, "8,9")
+			} else {
+				hit[0]++
+				b.holds(b.Party == 0 && b.Wounded == 0b01, "the walker is hit and done")
+			}
 		}
+		b.holds(hit[0] > 0 && hit[1] > 0, "either man is hit")
 	})
 	t.Run("EVA-PAT-13 a fight moves no German", func(t *testing.T) {
-		b := searched(lay(t), "8,7", 3)
-		b.where(b.Patrol[0], "8,7")
+		for throw := 1; throw <= 6; throw++ { // the dead lie where they fought
+			b := searched(lay(t).men(3, 0), "8,7", throw)
+			b.where(b.Patrol[0], "8,7")
+			b = lay(t).men(3, 0).at("7,9").loaded(0, "8,8").dice(1, throw).order(0b111).do(evasion.March, "8,8")
+			b.happened(evasion.PatrolThrow, 1).where(b.Patrol[0], "8,8").where(b.Truck[0], "8,8")
+		}
 	})
 	t.Run("EVA-PAT-14 two patrols, two fights", func(t *testing.T) {
 		b := lay(t).patrol(0, "8,7").patrol(1, "8,7")

@@ -116,13 +116,18 @@ func TestCapturedTrucks(t *testing.T) {
 
 func TestGarrisons(t *testing.T) {
 	t.Run("EVA-GAR-01 they never leave", func(t *testing.T) {
-		r := price(t)
-		for _, k := range []evasion.Kind{evasion.OrderPatrol, evasion.OrderTruck} {
-			b := lay(t).german()
-			for _, m := range r.Legal(b.State, nil) {
-				if evasion.KindOf(m) == k && evasion.Arg(m) >= evasion.Teams {
-					t.Errorf("an order to a garrison: %s", r.Say(m))
-				}
+		most := map[evasion.Kind]int{ // the highest number of a unit that an order can name
+			evasion.OrderPatrol: evasion.Teams - 1, evasion.OrderTruck: evasion.Teams - 1,
+			evasion.BlockRoad: evasion.Teams - 1, evasion.Search: 2*evasion.Teams - 1,
+		}
+		b := lay(t, "crew.dismount=true").german()
+		seen := map[evasion.Kind]int{}
+		for _, m := range b.r.Legal(b.State, nil) {
+			seen[evasion.KindOf(m)] = max(seen[evasion.KindOf(m)], evasion.Arg(m))
+		}
+		for k, n := range most {
+			if seen[k] != n {
+				t.Errorf("orders of kind %d go to unit %d, want %d: no garrison", k, seen[k], n)
 			}
 		}
 	})

@@ -1,6 +1,7 @@
 package evasion_test
 
 import (
+	"slices"
 	"testing"
 
 	"escapesim/sim"
@@ -189,6 +190,16 @@ func TestSequence(t *testing.T) {
 	t.Run("EVA-SEQ-01 British first, each incident settled at once", func(t *testing.T) {
 		b := lay(t).at("7,7").patrol(0, "8,7").dice(6).order(all).do(evasion.Walk, "8,7")
 		b.happened(evasion.LookedOut, 1).holds(b.Stage == evasion.BritishPhase, "in the British phase")
+		b.do(evasion.Hold).german().dice(6).do(evasion.OrderPatrol, 0).do(evasion.Walk, "8,8").do(evasion.Walk, "8,7").happened(evasion.LookedOut, 2)
+		var order []sim.EventKind
+		for _, e := range b.log.Events {
+			if e.Kind == evasion.PartyWalked || e.Kind == evasion.PatrolWalked || e.Kind == evasion.LookedOut {
+				order = append(order, e.Kind)
+			}
+		}
+		if want := []sim.EventKind{evasion.PartyWalked, evasion.LookedOut, evasion.PatrolWalked, evasion.PatrolWalked, evasion.LookedOut}; !slices.Equal(order, want) {
+			t.Errorf("facts %v, want %v", order, want)
+		}
 	})
 	t.Run("EVA-SEQ-02 the party reacts after every hex", func(t *testing.T) {
 		b := lay(t).at("10,10").order(all).do(evasion.Walk, "9,11")

@@ -1,6 +1,7 @@
 package evasion_test
 
 import (
+	"maps"
 	"testing"
 
 	"escapesim/sim/evasion"
@@ -92,15 +93,24 @@ func TestMovement(t *testing.T) {
 	t.Run("EVA-MOVE-11 nobody leaves the map", func(t *testing.T) {
 		b := lay(t).at("0,12").order(all)
 		b.cannot(evasion.Leave)
-		for _, h := range b.r.Map().Near(b.hex("0,12")) {
-			b.holds(b.r.Map().Column(h) >= 0, "on the map")
+		steps := map[string]bool{}
+		for _, m := range b.r.Legal(b.State, nil) {
+			if k := evasion.KindOf(m); k == evasion.Walk || k == evasion.March {
+				steps[b.r.Map().Say(evasion.Hex(evasion.Arg(m)))] = true
+			}
+		}
+		if want := (map[string]bool{"0,11": true, "1,12": true, "0,13": true}); !maps.Equal(steps, want) {
+			t.Errorf("from the western edge to %v, want %v: east and nowhere else", steps, want)
 		}
 		b = lay(t, "edge.exit=true").at("0,12").order(0b11).do(evasion.Leave)
 		b.holds(b.Away.Count() == 2, "two are away").order(0b111100).can(evasion.Leave)
 	})
 	t.Run("EVA-MOVE-12 no stacking limit", func(t *testing.T) {
 		b := lay(t).patrol(0, "9,3").german()
-		b.do(evasion.OrderPatrol, 0).can(evasion.March, "10,3") // five patrols stand there
+		b.do(evasion.OrderPatrol, 0).do(evasion.March, "10,3") // five patrols stand there
+		for p := range evasion.Teams {
+			b.where(b.Patrol[p], "10,3")
+		}
 		b = lay(t, "stack=one").patrol(0, "9,3").german()
 		b.do(evasion.OrderPatrol, 0).cannot(evasion.March, "10,3")
 	})
