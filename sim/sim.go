@@ -207,7 +207,7 @@ type Job struct {
 	Seed    uint64
 	First   uint64
 	Games   uint64
-	Workers int           // at least 1
+	Workers int           // at least 1; no more are employed than there are games
 	Done    *atomic.Int64 // games finished so far, for progress; may be nil
 }
 
@@ -235,7 +235,7 @@ func (d *deal) take() (from, to uint64) {
 // gap, and the error is ctx's.
 func Run[S comparable, V any, T Tally[S, V, T]](ctx context.Context, job Job, table func() *Match[S, V], empty func() T) (T, uint64, error) {
 	total := empty()
-	workers := max(job.Workers, 1)
+	workers := max(int(min(uint64(max(job.Workers, 1)), job.Games)), 1)
 	tallies := make([]T, workers)
 	games := deal{games: job.Games, share: 2 * uint64(workers)}
 	var group errgroup.Group
