@@ -26,9 +26,9 @@ func TestNoAllocations(t *testing.T) {
 			t.Errorf("%s: %v allocations", row.name, n)
 		}
 	}
-	for _, table := range tables(t) {
-		if n := table.Allocations(6); n != 0 {
-			t.Errorf("%s: %v allocations in 6 games", table.Name(), n)
+	for _, row := range rows {
+		if n := row.open(t).Allocations(6); n != 0 {
+			t.Errorf("%s: %v allocations in 6 games", row.name, n)
 		}
 	}
 }

@@ -92,37 +92,41 @@ func BenchmarkChoose(b *testing.B) { eachMain(b, table.Choose) }
 func BenchmarkMerge(b *testing.B)  { eachMain(b, table.Merge) }
 
 func eachMain(b *testing.B, measure func(t table, b *testing.B)) {
-	for _, t := range tables(b) {
-		if t.Main() {
-			b.Run(t.Name(), func(b *testing.B) { measure(t, b) })
+	for _, row := range rows {
+		if row.main {
+			b.Run(row.name, func(b *testing.B) { measure(row.open(b), b) })
 		}
 	}
 }
 
-// BenchmarkGame plays whole games, for every table; with statistics for those
+// BenchmarkGame plays whole games, for every row; with statistics for those
 // that are measured closely.
 func BenchmarkGame(b *testing.B) {
-	for _, t := range tables(b) {
-		b.Run(t.Name()+"/statistics=off", func(b *testing.B) { t.Games(b, false) })
-		if t.Main() {
-			b.Run(t.Name()+"/statistics=on", func(b *testing.B) { t.Games(b, true) })
+	for _, row := range rows {
+		b.Run(row.name+"/statistics=off", func(b *testing.B) { row.open(b).Games(b, false) })
+		if row.main {
+			b.Run(row.name+"/statistics=on", func(b *testing.B) { row.open(b).Games(b, true) })
 		}
 	}
 }
 
-// BenchmarkRun plays blocks of games, counted, through the parallel runner. One
-// worker beside BenchmarkGame with statistics is what the runner itself
-// costs; two beside one is how well it scales.
+// BenchmarkRun plays blocks of games, counted, through the parallel runner,
+// with one worker and with two.
 func BenchmarkRun(b *testing.B) {
-	for _, t := range tables(b) {
-		if !t.Main() {
+	for _, row := range rows {
+		if !row.main {
 			continue
 		}
 		for _, workers := range []int{1, 2} {
-			b.Run(fmt.Sprintf("%s/workers=%d", t.Name(), workers), func(b *testing.B) { t.Run(b, workers) })
+			b.Run(fmt.Sprintf("%s/workers=%d", row.name, workers), func(b *testing.B) { row.open(b).Run(b, workers) })
 		}
 	}
 }
+
+// BenchmarkRunner plays the same blocks of games by turns without the runner,
+// with it and one worker, and with two: so what it costs and how it scales
+// come from the same minutes of the machine.
+func BenchmarkRunner(b *testing.B) { eachMain(b, table.Runner) }
 
 // BenchmarkOpen makes what a command needs before its first game: the
 // document read, the board loaded and checked, its distances worked out.

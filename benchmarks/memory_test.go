@@ -27,14 +27,15 @@ func heap() uint64 {
 // single byte a game would show.
 func TestMemoryIsFlat(t *testing.T) {
 	for _, row := range []struct {
-		table    table
+		row
 		few, all uint64
 	}{
-		{race(), 10_000, 500_000},
-		{colditzTable(t, colditzRules(t, "colditz/thibault", 2), "thibault", "random", "random", "random"), 20, 800},
+		{rows[0], 10_000, 500_000},
+		{rows[1], 20, 800},
 	} {
-		t.Run(row.table.Name(), func(t *testing.T) {
-			few, all := row.table.Held(row.few), row.table.Held(row.all)
+		t.Run(row.name, func(t *testing.T) {
+			table := row.open(t)
+			few, all := table.Held(row.few), table.Held(row.all)
 			t.Logf("%d bytes after %d games, %d after %d", few, row.few, all, row.all)
 			if grown := int64(all) - int64(few); grown > int64(row.all-row.few)/8+32<<10 {
 				t.Errorf("%d games more hold %d bytes more", row.all-row.few, grown)
@@ -66,9 +67,9 @@ func (t *tableOf[S, V]) Held(games uint64) uint64 {
 // until it holds more than a billion, counts every game, keeps mean and
 // deviation, and takes the room that it took at first.
 func TestABillionGames(t *testing.T) {
-	for _, table := range tables(t) {
-		t.Run(table.Name(), func(t *testing.T) {
-			few := table.Sheet(8)
+	for _, row := range rows {
+		t.Run(row.name, func(t *testing.T) {
+			few := row.open(t).Sheet(8)
 			half := heap()
 			total := reports.NewSheet(few.Form())
 			total.Merge(few)

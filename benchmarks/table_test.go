@@ -10,6 +10,7 @@ import (
 	"context"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"escapesim/reports"
 	"escapesim/sim"
@@ -18,11 +19,9 @@ import (
 
 // table is a game with its bots, whatever its types.
 type table interface {
-	Name() string // key=value pairs, as benchstat reads them
-	Main() bool   // one of the few whose parts are measured as well
-
 	Games(b *testing.B, statistics bool)
 	Run(b *testing.B, workers int)
+	Runner(b *testing.B)
 	Legal(b *testing.B)
 	Apply(b *testing.B)
 	Choose(b *testing.B)
@@ -34,15 +33,10 @@ type table interface {
 
 // tableOf is a table of one game.
 type tableOf[S comparable, V any] struct {
-	name    string
-	main    bool
 	match   func() *sim.Match[S, V]
 	form    *reports.Form
 	counter func() func(*sim.Match[S, V], *reports.Sheet)
 }
-
-func (t *tableOf[S, V]) Name() string { return t.name }
-func (t *tableOf[S, V]) Main() bool   { return t.main }
 
 // Games plays one whole game an operation, counted or not.
 func (t *tableOf[S, V]) Games(b *testing.B, statistics bool) {
@@ -75,24 +69,63 @@ func (t *tally[S, V]) Merge(o *tally[S, V])     { t.sheet.Merge(o.sheet) }
 // Run plays four blocks of games an operation through the parallel runner, at
 // tables that were made before.
 func (t *tableOf[S, V]) Run(b *testing.B, workers int) {
-	const games = 4 * sim.Block
+	ready := t.seated(workers)
+	first := uint64(0)
+	for b.Loop() {
+		t.through(b, ready, first)
+		first += blocks
+	}
+	b.ReportMetric(float64(first)/b.Elapsed().Seconds(), "games/s")
+}
+
+// blocks is the number of games of an operation of Run and Runner.
+const blocks = 4 * sim.Block
+
+// seated makes a table for each worker.
+func (t *tableOf[S, V]) seated(workers int) []*sim.Match[S, V] {
 	ready := make([]*sim.Match[S, V], workers)
 	for w := range ready {
 		ready[w] = t.match()
 		ready[w].Play(1, 0)
 	}
+	return ready
+}
+
+// through plays blocks through the runner, a worker at each table.
+func (t *tableOf[S, V]) through(b *testing.B, ready []*sim.Match[S, V], first uint64) {
+	var seated atomic.Int32
+	_, _, err := sim.Run(context.Background(), sim.Job{Seed: 1, First: first, Games: blocks, Workers: len(ready)},
+		func() *sim.Match[S, V] { return ready[seated.Add(1)-1] },
+		func() *tally[S, V] { return &tally[S, V]{reports.NewSheet(t.form), t.counter()} })
+	if err != nil {
+		b.Fatal(err)
+	}
+}
+
+// Runner plays the same blocks without the runner, with one worker and with
+// two.
+func (t *tableOf[S, V]) Runner(b *testing.B) {
+	ready := t.seated(2)
+	var alone, one, two time.Duration
 	first := uint64(0)
 	for b.Loop() {
-		var seated atomic.Int32
-		_, _, err := sim.Run(context.Background(), sim.Job{Seed: 1, First: first, Games: games, Workers: workers},
-			func() *sim.Match[S, V] { return ready[seated.Add(1)-1] },
-			func() *tally[S, V] { return &tally[S, V]{reports.NewSheet(t.form), t.counter()} })
-		if err != nil {
-			b.Fatal(err)
+		began := time.Now()
+		sheet, count := reports.NewSheet(t.form), t.counter()
+		for game := range uint64(blocks) {
+			ready[0].Play(1, first+game)
+			count(ready[0], sheet)
 		}
-		first += games
+		alone += time.Since(began)
+		began = time.Now()
+		t.through(b, ready[:1], first)
+		one += time.Since(began)
+		began = time.Now()
+		t.through(b, ready, first)
+		two += time.Since(began)
+		first += blocks
 	}
-	b.ReportMetric(float64(first)/b.Elapsed().Seconds(), "games/s")
+	b.ReportMetric(100*(one.Seconds()/alone.Seconds()-1), "overhead-%")
+	b.ReportMetric(one.Seconds()/two.Seconds(), "two/one")
 }
 
 // position is a decision as it came up in a game of the table.
