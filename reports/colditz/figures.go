@@ -60,6 +60,9 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []Figure {
 	}
 	var routes, caught []chart.Share
 	for _, how := range colditz.ExitNames[1:] {
+		if _, counted := res.Metrics.Get("escapes_by_" + how); !counted {
+			continue
+		}
 		routes = append(routes, meanShare(res, "escapes_by_"+how, strings.ReplaceAll(how, "_", " ")))
 	}
 	for _, m := range [...][2]string{

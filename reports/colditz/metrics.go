@@ -66,7 +66,7 @@ func metrics(board *colditz.Board) []metric {
 		{"escapes", "men who escaped, all teams together", colditz.HasEscaped, one},
 	}
 	for how, name := range colditz.ExitNames {
-		if colditz.Exit(how) != colditz.NoExit {
+		if colditz.Exit(how) != colditz.NoExit && (board.Tower > 0 || colditz.Exit(how) != colditz.ByGlider) {
 			rows = append(rows, metric{"escapes_by_" + name, "men who escaped, " + name + " being the last gate, drop, wire or tunnel end they passed, or their ride or run", colditz.HasEscaped, b(int16(how))})
 		}
 	}
@@ -83,6 +83,12 @@ func metrics(board *colditz.Board) []metric {
 		metric{"jailed_inner", "men locked up in the inner cells", colditz.Jailed, func(e *sim.Event) int32 { return is(e.D == 0) }},
 		metric{"jailed_cooler", "men locked up in the cooler", colditz.Jailed, func(e *sim.Event) int32 { return is(e.D == 1) }},
 	)
+	if board.Tower > 0 {
+		rows = append(rows,
+			metric{"caught_glider", "men jailed after a failed flight of the glider", colditz.Jailed, caught(colditz.ByFailedFlight)},
+			metric{"flights", "flights of the glider", colditz.GliderFlown, one},
+		)
+	}
 	for kind, name := range colditz.EquipmentSymbols {
 		rows = append(rows, metric{"claims_" + name, name + " cards claimed by two men in rooms", colditz.Claimed, a(int16(kind))})
 	}

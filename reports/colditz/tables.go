@@ -16,9 +16,9 @@ var groups = []struct {
 	names []string
 }{
 	{"length", []string{"rounds", "turns", "decisions"}},
-	{"escapes, by the last way out", []string{"escapes", "escapes_by_key", "escapes_by_pass", "escapes_by_rope", "escapes_by_wire", "escapes_by_tunnel", "escapes_by_car", "escapes_by_do_or_die"}},
+	{"escapes, by the last way out", []string{"escapes", "escapes_by_key", "escapes_by_pass", "escapes_by_rope", "escapes_by_wire", "escapes_by_tunnel", "escapes_by_car", "escapes_by_do_or_die", "escapes_by_glider"}},
 	{"deaths", []string{"do_or_dies", "do_or_die_escapes", "teams_eliminated", "shots", "shot_dead"}},
-	{"men taken", []string{"arrests_courtyard", "arrests_outer", "arrests_outside", "arrests_forced", "caught_search", "caught_appel", "caught_tunnel", "caught_holder", "caught_car", "releases_double", "releases_card"}},
+	{"men taken", []string{"arrests_courtyard", "arrests_outer", "arrests_outside", "arrests_forced", "caught_search", "caught_appel", "caught_tunnel", "caught_holder", "caught_car", "caught_glider", "releases_double", "releases_card"}},
 	{"kit and equipment", []string{"kits", "claims_rope", "claims_key", "claims_pass", "claims_cutters", "used_rope", "used_key", "used_pass", "used_cutters", "confiscated", "hideaways_played"}},
 	{"tunnels and cards", []string{"tunnels_opened", "tunnels_joined", "tunnels_left", "tunnels_detected", "tunnels_raided", "searches", "appels", "warnings_played", "car_rides", "trades"}},
 	{"attempts and pursuits", []string{"attempts_declared", "attempts_stalled", "pursuits", "guards_naming", "forced_tries", "tunnels_shown", "tunnels_failed", "searches_failed", "thefts_stopped", "frisks", "frisks_lost", "kit_frisks", "kits_lost", "kits_hidden", "bribes_saving", "escapes_by_day", "escapes_at_night"}},

@@ -30,7 +30,9 @@ const (
 	StaffCar   = Release + 2
 	Talisman   = Release + 3
 	TunnelCard = Release + 4
-	Faces      = TunnelCard + 3
+	GliderCard = TunnelCard + 3 // a found rope that bears the glider (COL-GLIDER-01)
+	SecretDoor = TunnelCard + 4 // a found key that opens the tower
+	Faces      = TunnelCard + 5
 )
 
 // OpportunityKinds are the kinds as options and metrics write them.
@@ -45,6 +47,10 @@ func (f Face) Kind() int {
 		return 12
 	case f < TunnelCard:
 		return 13 + int(f-Release)
+	case f == GliderCard:
+		return FoundRope.Kind()
+	case f == SecretDoor:
+		return FoundKey.Kind()
 	}
 	return 17
 }

@@ -241,7 +241,7 @@ func (r *Rules) mayBuyOff(s *State, team int, cause Cause) bool {
 		return saves&BribeInSearch != 0
 	case ByAppel:
 		return saves&BribeInAppel != 0
-	case Forced, ByFailedCar:
+	case Forced, ByFailedCar, ByFailedFlight:
 		return r.Options.Confisc.BribeOnForced && !s.Night
 	}
 	return false

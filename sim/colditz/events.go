@@ -61,6 +61,10 @@ const (
 	Named           // guard, man: the escaper whom a guard outside follows
 	SearchFailed    // guard or -1, room: the room was not reached
 	TheftStopped    // equipment: a claim was interrupted
+
+	TowerEntered // man, circle
+	TowerLeft    // man, circle
+	GliderFlown  // man, man or -1, total, 1 away
 )
 
 // Throw says what a throw was for.
@@ -75,6 +79,7 @@ const (
 	DoOrDieThrow
 	SeatThrow
 	SearchThrow
+	FlightThrow
 )
 
 // Cause says how a man came into solitary.
@@ -91,10 +96,11 @@ const (
 	ByFailedCar
 	InTheLight
 	WithoutKit
+	ByFailedFlight
 )
 
 // CauseNames are the causes as transcripts write them.
-var CauseNames = [...]string{"arrest", "gave himself up", "search", "appel", "tunnel raid", "holder card", "failed car ride", "stopped in the light", "no kit at the target"}
+var CauseNames = [...]string{"arrest", "gave himself up", "search", "appel", "tunnel raid", "holder card", "failed car ride", "stopped in the light", "no kit at the target", "failed flight"}
 
 // GuardLeft says why a guard went to the barracks.
 type GuardLeft uint8

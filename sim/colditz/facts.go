@@ -16,7 +16,7 @@ var frameWords = [...]string{
 	AskTrade: "trade", AskTradeGive: "trade_give", AskTradeAnswer: "trade_answer", AskTradeConfirm: "trade_confirm",
 	AskLanding: "put", AskTake: "take", AskGuards: "pick", AskJail: "jail", AskGiveUp: "give_up", AskSeizure: "seizure",
 	AskHolder: "holder", AskHolderSave: "save_held", rollCall: "roll_call", AskAttend: "line_up", AskPutDown: "put_down",
-	searching: "searching", AskWarning: "warning", AskSafety: "hide", shot: "shot", AskTalisman: "talisman", AskRun: "run_answer",
+	searching: "searching", AskWarning: "warning", AskSafety: "hide", shot: "shot", AskTalisman: "talisman", AskRun: "run_answer", AskFly: "fly", AskFlightShot: "flight_shot",
 	AskRethrow: "throw_again", AskDraw: "draw", AskSabotaged: "sabotaged",
 	AskDie: "die", frisking: "frisking", AskBuyOff: "bribe", AskSeizedType: "seized", AskHideKit: "hide_kit", alarm: "alarm",
 	searchThrow: "search_throw", AskSearcher: "searcher", AskTeams: "teams", AskAfterTurn: "after_turn", AskTheft: "theft",
@@ -116,6 +116,15 @@ func namesOf(hand []int8, name func(int) string) []string {
 
 func (r *Rules) plainFact(s *State, name string) (any, bool) {
 	switch name {
+	case "pilot":
+		return r.ManName(s.Flight.Pilot - 1), true
+	case "company":
+		if s.Flight.Company == 0 {
+			return "nobody", true
+		}
+		return r.SeatName(s.Flight.Company), true
+	case "flights":
+		return int(s.Flight.Flown), true
 	case "pips":
 		return int(s.Pips), true
 	case "round":
@@ -400,7 +409,7 @@ func (r *Rules) circleFact(s *State, name string, parts []string) (any, error) {
 }
 
 func (r *Rules) noFact(name string) error {
-	all := strings.Fields("night day minutes again bound range_due walk_left route shown digging pips round turns turn actor asked phase doubles order locked barred key_users pass_users licence mover outcome winner winners kits barracks guards teams team_size do_or_die do_or_die.left german.hand german.cards opportunity.left opportunity.discards security.left security.discards")
+	all := strings.Fields("pilot company flights night day minutes again bound range_due walk_left route shown digging pips round turns turn actor asked phase doubles order locked barred key_users pass_users licence mover outcome winner winners kits barracks guards teams team_size do_or_die do_or_die.left german.hand german.cards opportunity.left opportunity.discards security.left security.discards")
 	for _, e := range EquipmentSymbols {
 		all = append(all, "stock."+e)
 	}

@@ -53,6 +53,8 @@ const (
 	germanEnd                 // guards leave rooms and corridors
 	AskPermission             // A man, B tunnel: may he join
 	AskName                   // A guard: whom he follows outside
+	AskFly                    // A man, B 1 the glider card is shown: fly along?
+	AskFlightShot             // A man, B man or -1, C throws: shoot at the glider?
 )
 
 // maxFrames is more than any play has on the stack: an appel or search, its
@@ -87,8 +89,8 @@ func (r *Rules) runFrame(s *State, c *dice.Chance, log *sim.Log) bool {
 	switch f.Kind {
 	case AskRedemption:
 		t := &s.Teams[f.Seat-1]
-		for kind := range equipmentTypes {
-			if t.Hand[FoundRope+Face(kind)] > 0 && s.Stock[kind] > 0 && r.roomToHold(t) {
+		for found := range foundItems {
+			if t.Hand[foundFace(found)] > 0 && s.Stock[foundKind(found)] > 0 && r.roomToHold(t) {
 				return false
 			}
 		}
@@ -121,6 +123,13 @@ func (r *Rules) runFrame(s *State, c *dice.Chance, log *sim.Log) bool {
 		s.pop()
 	case AskJail:
 		return r.runJail(s, f, log)
+	case AskFly:
+		if r.mayFlyAlong(s, f) {
+			return false
+		}
+		asked := *f
+		s.pop()
+		r.answerFly(s, asked, No, log)
 	case AskGiveUp:
 		if f.A > 0 && s.Teams[f.Seat-1].equipment() > 0 {
 			return false
@@ -232,6 +241,14 @@ func (r *Rules) legalFrame(s *State, f *Frame, buf []sim.Move) []sim.Move {
 		return r.legalGuardsOnBoard(s, PickGuard, NoGuard, buf)
 	case AskJail:
 		return r.legalJail(s, f, buf)
+	case AskFly:
+		buf = append(buf, pack(No, 0, 0, 0))
+		if r.mayFlyAlong(s, f) {
+			buf = append(buf, pack(Yes, 0, 0, 0))
+		}
+		return buf
+	case AskFlightShot:
+		return r.legalFlightShots(s, buf)
 	case AskGiveUp:
 		return r.legalGiveUp(s, f, buf)
 	case AskHolder, AskHolderSave, AskTalisman, AskRun, AskRethrow, AskDraw, AskHideKit, AskPermission:
@@ -369,6 +386,14 @@ func (r *Rules) applyFrame(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 		if k == Yes {
 			r.playHolder(s, man, kind, c, log)
 		}
+	case AskFly:
+		asked := *f
+		s.pop()
+		r.answerFly(s, asked, k, log)
+	case AskFlightShot:
+		flight := *f
+		s.pop()
+		r.answerFlight(s, flight, k, Guard(a), c, log)
 	case AskRun:
 		man := Man(f.A)
 		s.pop()

@@ -3,6 +3,7 @@ package colditz_test
 import (
 	"testing"
 
+	"escapesim/rulesets"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/dice"
@@ -12,7 +13,12 @@ import (
 // thibault is the game of one rule document on the real board.
 func thibault(t testing.TB, players int, sets ...string) *colditz.Rules {
 	t.Helper()
-	r, err := colditz.New(realBoard(), thibaultOptions(t, sets...), players)
+	options := thibaultOptions(t, sets...)
+	board := realBoard()
+	if parts := options.Board.Parts(); len(parts) > 0 {
+		board = must(rulesets.ColditzBoard("", parts...))
+	}
+	r, err := colditz.New(board, options, players)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -66,6 +66,8 @@ const (
 	LeapGuard     // guard, circle, pips
 	PassOver      // man, circle behind other pawns, pips
 	GuardPassOver // guard, circle behind other pawns, pips
+	EnterTower    // man, seat of the company or 0, 1 the glider card is shown
+	LeaveTower    // man, circle
 	moveKinds
 )
 

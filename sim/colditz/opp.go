@@ -264,16 +264,39 @@ func (r *Rules) legalRedeem(s *State, team int, buf []sim.Move) []sim.Move {
 		}
 	}
 	t := &s.Teams[team]
-	for kind := range equipmentTypes {
-		if t.Hand[FoundRope+Face(kind)] > 0 && s.Stock[kind] > 0 && r.roomToHold(t) {
-			buf = append(buf, pack(Redeem, kind, 0, 0))
+	for found := range foundItems {
+		if t.Hand[foundFace(found)] > 0 && s.Stock[foundKind(found)] > 0 && r.roomToHold(t) {
+			buf = append(buf, pack(Redeem, found, 0, 0))
 		}
 	}
 	return buf
 }
 
-func (r *Rules) redeem(s *State, team, kind int, c *dice.Chance, log *sim.Log) {
-	face := FoundRope + Face(kind)
+// The found items: one of each type, then the rope and the key that bear the
+// marks of the glider.
+const foundItems = equipmentTypes + 2
+
+func foundFace(found int) Face {
+	if found < equipmentTypes {
+		return FoundRope + Face(found)
+	}
+	return GliderCard + Face(found-equipmentTypes)
+}
+
+func foundKind(found int) int {
+	if found < equipmentTypes {
+		return found
+	}
+	return Rope + found - equipmentTypes
+}
+
+// foundCards is the number of found items in a hand.
+func foundCards(h *OpportunityHand) int8 {
+	return h[FoundRope] + h[FoundKey] + h[FoundPass] + h[FoundCutters] + h[GliderCard] + h[SecretDoor]
+}
+
+func (r *Rules) redeem(s *State, team, found int, c *dice.Chance, log *sim.Log) {
+	face, kind := foundFace(found), foundKind(found)
 	log.Add(CardPlayed, sim.Seat(team+1), int(face), kind, 0, 0)
 	r.spend(s, team, face, c)
 	r.gain(s, team, kind)
@@ -299,7 +322,7 @@ func (r *Rules) askForRedemptions(s *State) {
 	for i := r.teams - 1; i >= 0; i-- {
 		seat := s.inOrder(i)
 		h := &s.Teams[seat-1].Hand
-		if seat != s.Seat && r.mayPlay(s, seat) && h[FoundRope]+h[FoundKey]+h[FoundPass]+h[FoundCutters] > 0 {
+		if seat != s.Seat && r.mayPlay(s, seat) && foundCards(h) > 0 {
 			s.push(Frame{Kind: AskRedemption, Seat: seat})
 		}
 	}

@@ -38,6 +38,7 @@ type Options struct {
 	Card    CardOptions
 	Clock   ClockOptions
 	Board   BoardOptions
+	Glider  GliderOptions
 	Win     WinOptions
 	Night   NightOptions
 	Attempt AttemptOptions
@@ -82,6 +83,12 @@ func (o *Options) Validate() error {
 	}
 	if o.Setup.OuterGuards[0] > o.Setup.OuterGuards[1] {
 		return &Conflict{"setup.outer_guards", "", fmt.Sprintf("at least %d and at most %d", o.Setup.OuterGuards[0], o.Setup.OuterGuards[1])}
+	}
+	if o.Glider.Enabled && !o.Board.Glider {
+		return &Conflict{"glider.enabled", "board.glider", "the flight needs its part of the board"}
+	}
+	if o.Glider.Enabled && (o.Card.Opportunity[FoundRope.Kind()] == 0 || o.Card.Opportunity[FoundKey.Kind()] == 0) {
+		return &Conflict{"glider.enabled", "deck.opportunity", "a rope and a key of the deck bear the marks of the glider and the secret door"}
 	}
 	if o.Clock.LimitMinutes == 0 && o.Win.MaxRounds == 0 {
 		return &Conflict{"clock.limit_minutes", "sim.max_rounds", "one of them must end the game"}

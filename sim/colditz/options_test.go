@@ -9,6 +9,9 @@ import (
 	"escapesim/sim/colditz"
 )
 
+// needs are values that another option must go with.
+var needs = map[string]string{"glider.enabled=true": "board.glider=true"}
+
 // Every value of every option that has a few can be played: games end, and
 // no position on the way is impossible.
 func TestEveryValueOfEveryOptionPlays(t *testing.T) {
@@ -25,7 +28,11 @@ func TestEveryValueOfEveryOptionPlays(t *testing.T) {
 		}
 		for _, value := range values {
 			t.Run(option.Key+"="+value, func(t *testing.T) {
-				r := thibault(t, 4, option.Key+"="+value, "sim.max_rounds=60")
+				sets := []string{option.Key + "=" + value, "sim.max_rounds=60"}
+				if other := needs[sets[0]]; other != "" {
+					sets = append(sets, other)
+				}
+				r := thibault(t, 4, sets...)
 				m := &sim.Match[colditz.State, colditz.View]{Rules: r, Limit: 50_000}
 				for range r.Seats() {
 					m.Policies = append(m.Policies, sim.Uniform[colditz.View]())

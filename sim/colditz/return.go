@@ -97,11 +97,11 @@ func (r *Rules) payHomeward(s *State, team int, buf []sim.Move, first int) []sim
 // leavesPips: the decision leaves so many pips to the men on their way back.
 func (r *Rules) leavesPips(s *State, move sim.Move, debt int16) bool {
 	switch k, a, b, _ := Unpack(move); k {
-	case StopMoving, DriveCar, AnnounceDoOrDie, OpenTunnel:
+	case StopMoving, DriveCar, AnnounceDoOrDie, OpenTunnel, EnterTower:
 		return debt == 0
 	case Step:
 		return r.owing(s, Man(a)) && debt == 0 || r.mayWalkBeside(s, debt) && r.mayStop(s, Circle(b))
-	case LeapMan, EnterTunnel, WalkTunnel, LeaveTunnel:
+	case LeapMan, EnterTunnel, WalkTunnel, LeaveTunnel, LeaveTower:
 		return r.mayWalkBeside(s, debt)
 	case ReleaseByDouble:
 		return s.Pips-int16(r.Options.Sol.DoubleCost) >= debt

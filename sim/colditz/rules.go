@@ -18,6 +18,7 @@ type Rules struct {
 	formation                   [MaxTeams][]Circle
 	formationCircles            []Circle // of all teams, ascending
 	posts                       []Circle // black circles, ascending
+	doors                       []Circle // of the north tower
 	towardPass                  []Circle // COL-SOL-14
 	turns                       int      // player turns until time is up, at most; 0 never
 	draws                       uint64
@@ -117,6 +118,14 @@ func ForPositions(board *Board, options Options, players int) (*Rules, error) {
 	r.turns = options.Clock.turns(players)
 	for _, n := range options.Dice.DrawNumbers {
 		r.draws |= 1 << n
+	}
+	for i := range board.Circles {
+		if board.Circles[i].SecretDoor {
+			r.doors = append(r.doors, Circle(i))
+		}
+	}
+	if options.Glider.Enabled && (len(r.doors) == 0 || board.Tower == 0) {
+		return nil, &Conflict{"glider.enabled", "", "the board has no tower with a secret door"}
 	}
 	if options.Run.Route == PrescribedRoute {
 		r.dod = r.prescribedTable()

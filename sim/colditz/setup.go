@@ -92,8 +92,17 @@ func (r *Rules) stackDecks() {
 				put(&r.openingOpportunity, &r.opportunityCards, uint8(TunnelCard)+uint8(i%3))
 			}
 		default:
-			for range n {
-				put(&r.openingOpportunity, &r.opportunityCards, uint8(faceOfKind(kind)))
+			for i := range n {
+				face := faceOfKind(kind)
+				if i == 0 && r.Options.Glider.Enabled { // COL-GLIDER-01
+					switch face {
+					case FoundRope:
+						face = GliderCard
+					case FoundKey:
+						face = SecretDoor
+					}
+				}
+				put(&r.openingOpportunity, &r.opportunityCards, uint8(face))
 			}
 		}
 	}

@@ -251,6 +251,26 @@ func (l *layout) set(name string, v any) error {
 			}
 			return nil
 		})
+	case "pilot":
+		return withText(v, func(name string) error {
+			m, _ := l.pawn(name)
+			if m == NoMan {
+				return fmt.Errorf("no man %q", name)
+			}
+			s.Flight.Pilot = m + 1
+			return nil
+		})
+	case "company":
+		return withText(v, func(name string) error {
+			t, ok := r.teamNamed(name)
+			if !ok {
+				return fmt.Errorf("no team %q%s", name, didYouMean(name, r.seatNames()))
+			}
+			s.Flight.Company = sim.Seat(t + 1)
+			return nil
+		})
+	case "flights":
+		return withInt(v, 0, 100, func(n int) { s.Flight.Flown = int8(n) })
 	case "night":
 		return withBool(v, func(b bool) {
 			s.Night, s.Part = b, int8(b2i(b))
@@ -430,7 +450,7 @@ func (r *Rules) circle(id string) (Circle, error) {
 }
 
 // zones are the places off the circles, as facts write them.
-var zones = map[string]Zone{"absent": Absent, "inner cells": InnerCell, "cooler": OuterCell, "escaped": Escaped, "dead": Dead, "barracks": Reserve}
+var zones = map[string]Zone{"absent": Absent, "inner cells": InnerCell, "cooler": OuterCell, "escaped": Escaped, "dead": Dead, "barracks": Reserve, "north tower": InTower}
 
 // inside splits "inside ID".
 func (l *layout) inside(at string) (Circle, bool, error) {

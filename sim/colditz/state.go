@@ -52,6 +52,7 @@ const (
 	Dead
 	Reserve // a guard in the barracks
 	Limbo   // arrested, the jail not chosen yet
+	InTower // in the north tower, with the glider
 )
 
 // Exit is the last way that a man took on his way out.
@@ -67,10 +68,11 @@ const (
 	ByTunnel
 	ByCar
 	ByDoOrDie
+	ByGlider
 )
 
 // ExitNames are the ways out as metrics and transcripts write them.
-var ExitNames = [...]string{"none", "key", "pass", "rope", "wire", "tunnel", "car", "do_or_die"}
+var ExitNames = [...]string{"none", "key", "pass", "rope", "wire", "tunnel", "car", "do_or_die", "glider"}
 
 // Pawn is the place of one man or guard.
 type Pawn struct {
@@ -247,6 +249,8 @@ type State struct {
 	Thieves  uint64 // the men of a claim that was interrupted
 	Theft    int8   // and its type of equipment
 	Tried    uint64 // men who have tried to be arrested in this turn (COL-FORCE-07)
+
+	Flight Flight
 
 	// Interrupts.
 	Stack  [maxFrames]Frame

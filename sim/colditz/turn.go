@@ -75,6 +75,7 @@ func (r *Rules) beginTurn(s *State, c *dice.Chance, log *sim.Log) {
 	switch {
 	case s.Seat == German:
 		r.lockedByCards(s)
+		s.foldWings()
 		r.shutWays(s)
 		r.foundByBreakout(s, log)
 	case r.Options.Route.OpenFor == OwnTeamThisTurn:
@@ -136,7 +137,7 @@ func (r *Rules) choiceBeforeThrow(s *State) bool {
 }
 
 // maxChoices is more than there can be before a throw.
-const maxChoices = 1 + MaxMen + equipmentTypes + 2*MaxTeams + (MaxMen+1)*routes + len(TunnelNames)
+const maxChoices = 1 + MaxMen + foundItems + 2*MaxTeams + (MaxMen+1)*routes + len(TunnelNames)
 
 func (r *Rules) applyBeforeThrow(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 	switch k, a, b, _ := Unpack(m); k {
@@ -231,6 +232,7 @@ func (r *Rules) legalAllied(s *State, buf []sim.Move) []sim.Move {
 	if passes {
 		buf = r.legalPasses(s, from, to, buf)
 	}
+	buf = r.legalTower(s, team, buf)
 	return r.payHomeward(s, team, buf, begin)
 }
 
@@ -283,6 +285,10 @@ func (r *Rules) applyAllied(s *State, move sim.Move, c *dice.Chance, log *sim.Lo
 		r.endTurn(s, c, log)
 	case AnnounceDoOrDie:
 		r.doOrDie(s, Man(a), c, log)
+	case EnterTower:
+		r.enterTower(s, Man(a), sim.Seat(b), d, c, log)
+	case LeaveTower:
+		r.leaveTower(s, Man(a), Circle(b), log)
 	case LeapMan:
 		r.leapMan(s, Man(a), Circle(b), log)
 	case DeclareAttempt:

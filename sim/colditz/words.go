@@ -67,6 +67,10 @@ func (f Face) String() string {
 		return "no card"
 	case f >= MoveFast && f < Release:
 		return "move_fast " + MoveFastRooms[f-MoveFast]
+	case f == GliderCard:
+		return "glider"
+	case f == SecretDoor:
+		return "secret_door"
 	case f >= TunnelCard:
 		return "tunnel " + TunnelNames[f-TunnelCard]
 	}
@@ -144,7 +148,7 @@ func (r *Rules) Say(s *State, m sim.Move) string {
 	case PlayInspection:
 		return "play inspection " + guard()
 	case Redeem:
-		return "turn in " + EquipmentSymbols[a]
+		return "turn in " + foundFace(a).String()
 	case PlayMoveFast:
 		return "play move_fast " + man() + " " + to()
 	case PlayRelease:
@@ -252,6 +256,20 @@ func (r *Rules) Say(s *State, m sim.Move) string {
 		return "name " + man()
 	case LeapGuard:
 		return "leap " + guard() + " " + to()
+	case EnterTower:
+		with := ""
+		switch {
+		case s.Flight.Company == SeatOf(Man(a)):
+			with = " along"
+		case b > 0:
+			with = " with " + r.SeatName(sim.Seat(b))
+		}
+		if c > 0 && b > 0 && sim.Seat(b) != SeatOf(Man(a)) {
+			with += " showing glider"
+		}
+		return "tower " + man() + with
+	case LeaveTower:
+		return "leave tower " + man() + " " + to()
 	}
 	return fmt.Sprintf("decision %d %d %d %d", k, a, b, c)
 }
@@ -364,7 +382,7 @@ func (r *Rules) vocabulary() map[string]string {
 			}
 		}
 	}
-	add("any all declare use force show warning arrest pursue name leap no yes throw do or die stop step enter crawl leave release claim kit with play turn in drive open trade away place line up put hide take give lay down inner cells cooler pick post recall appel search shoot detect german by auto equipment bribe bribes pass two")
+	add("tower along showing glider secret_door any all declare use force show warning arrest pursue name leap no yes throw do or die stop step enter crawl leave release claim kit with play turn in drive open trade away place line up put hide take give lay down inner cells cooler pick post recall appel search shoot detect german by auto equipment bribe bribes pass two")
 	add(LinkNames[:]...)
 	add(EquipmentSymbols[:]...)
 	add(TunnelNames[:]...)
@@ -392,7 +410,7 @@ func (r *Rules) vocabulary() map[string]string {
 
 var (
 	landingWords = [...]string{"after the claim", "lined up", "in safety", "by move_fast", "out of solitary", "at the start", "out of the tunnel", "sent back"}
-	throwWords   = [...]string{"for his turn", "for the appel", "for the shot", "for the car", "for his do or die", "for his place", "for the search"}
+	throwWords   = [...]string{"for his turn", "for the appel", "for the shot", "for the car", "for his do or die", "for his place", "for the search", "for the flight"}
 	homeWords    = [...]string{"arrest", "recalled", "search", "appel", "shot", "tunnel raid", "the tunnel is empty", "nobody is outside", "diversion", "inspection", "the turn is over", "his man is gone", "the search failed"}
 	winWords     = [...]string{"enough escapes", "time is up", "nobody is left", "the limit of rounds"}
 	deathWords   = [...]string{"shot", "do or die", "out with his team"}
@@ -518,6 +536,16 @@ func (r *Rules) Tell(e sim.Event) string {
 			}
 		}
 		return "the win is shared with " + strings.TrimPrefix(names, ", ")
+	case TowerEntered:
+		return man(e.A) + " enters the north tower from " + at(e.B)
+	case TowerLeft:
+		return man(e.A) + " leaves the north tower to " + at(e.B)
+	case GliderFlown:
+		crew := man(e.A)
+		if e.B >= 0 {
+			crew += " and " + man(e.B)
+		}
+		return fmt.Sprintf("%s in the glider, %d circles: %s", crew, e.C, [2]string{"caught", "away"}[e.D&1])
 	}
 	if words, ok := r.tellMore(e); ok {
 		return words

@@ -1,0 +1,289 @@
+package colditz
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// GliderOptions: the flight from the north tower. One found rope of the deck
+// bears the glider and one found key the secret door; both can be turned in
+// like the others (COL-GLIDER-01).
+type GliderOptions struct {
+	Enabled      bool          `key:"glider.enabled" clause:"COL-GLIDER-01" doc:"the glider can be flown; needs board.glider"`
+	Partner      GliderPartner `key:"glider.partner" clause:"COL-GLIDER-05" values:"required|optional|none" doc:"whether a player who comes later in the round must, may or may not fly along"`
+	Distance     int16         `key:"glider.distance" clause:"COL-GLIDER-08" range:"1..500" doc:"circles that the flight has to cover"`
+	ShotPenalty  int8          `key:"glider.shot_penalty" clause:"COL-GLIDER-10" range:"0..20" doc:"throws that a shot at the glider takes away"`
+	Uses         int8          `key:"glider.uses" clause:"COL-GLIDER-11" range:"0..9" doc:"flights in one game; 0 means no limit"`
+	SameTeamPair bool          `key:"glider.same_team_pair" clause:"COL-GLIDER-12" doc:"two men of one team may fly together"`
+}
+
+// GliderPartner says who flies along.
+type GliderPartner uint8
+
+// Values of glider.partner.
+const (
+	PartnerRequired GliderPartner = iota
+	PartnerOptional
+	NoPartner
+)
+
+// Flight is what is agreed about the glider.
+type Flight struct {
+	Pilot    int8     // the man who waits for company, from 1; 0 nobody
+	Company  sim.Seat // whose man he waits for; 0 nobody's
+	Flown    int8     // flights made
+	Declined uint8    // teams that have declined in this turn, bit t team t
+}
+
+// gliderReady: a flight could be made now, as everybody can see: the tower
+// stands, a do-or-die card is there to turn (COL-GLIDER-07, COL-GLIDER-11).
+func (r *Rules) gliderReady(s *State) bool {
+	o := &r.Options.Glider
+	return o.Enabled && (o.Uses == 0 || s.Flight.Flown < o.Uses) && s.DoOrDieLeft > 0
+}
+
+// legalTower appends what a team can do about the north tower: bring a man
+// in through the secret door, alone or in company (COL-GLIDER-03 to 06,
+// COL-GLIDER-12), or out again.
+func (r *Rules) legalTower(s *State, team int, buf []sim.Move) []sim.Move {
+	if !r.Options.Glider.Enabled {
+		return buf
+	}
+	from, to := r.menOf(team)
+	if r.gliderReady(s) && s.Teams[team].Kit {
+		for m := from; m < to; m++ {
+			if r.atTower(s, m) {
+				buf = r.legalFlights(s, m, buf)
+			}
+		}
+	}
+	if s.Pips > 0 {
+		for m := from; m < to; m++ {
+			if door := r.doorOf(s); s.Men[m].Zone == InTower && door != NoCircle {
+				buf = append(buf, pack(LeaveTower, int(m), int(door), 0))
+			}
+		}
+	}
+	return buf
+}
+
+// atTower: the man is in the tower, or can enter it with the next pip.
+func (r *Rules) atTower(s *State, m Man) bool {
+	p := &s.Men[m]
+	if p.Zone == InTower {
+		return true
+	}
+	return p.Zone == OnBoard && r.Board.Circles[p.At].SecretDoor && s.Pips > 0 && s.FreshMen&(1<<m) == 0 &&
+		s.held(0, MaxTeams*MaxMen, InTower) < r.Board.Tower
+}
+
+// doorOf is a vacant circle at the secret door.
+func (r *Rules) doorOf(s *State) Circle {
+	for _, c := range r.doors {
+		if s.At[c] == 0 {
+			return c
+		}
+	}
+	return NoCircle
+}
+
+// legalFlights appends the ways in which a man can enter for a flight: as
+// the one waited for; or with the secret door, alone, or with a team that
+// plays later in the round. C is 1 when his player shows the glider card.
+func (r *Rules) legalFlights(s *State, m Man, buf []sim.Move) []sim.Move {
+	o, seat := &r.Options.Glider, SeatOf(m)
+	t := &s.Teams[TeamOf(m)]
+	if s.Flight.Company == seat {
+		if pilot := s.Flight.Pilot - 1; m != pilot && (t.Hand[GliderCard] > 0 || s.Teams[TeamOf(pilot)].Hand[GliderCard] > 0) {
+			buf = append(buf, pack(EnterTower, int(m), 0, 0))
+		}
+		return buf
+	}
+	if t.Hand[SecretDoor] == 0 || s.Flight.Pilot > 0 {
+		return buf
+	}
+	if t.Hand[GliderCard] > 0 && o.Partner != PartnerRequired {
+		buf = append(buf, pack(EnterTower, int(m), 0, 1))
+	}
+	if o.Partner == NoPartner || r.Board.Tower < 2 {
+		return buf
+	}
+	for p := sim.Seat(1); int(p) <= r.teams; p++ {
+		switch {
+		case p == seat:
+			if o.SameTeamPair && t.Hand[GliderCard] > 0 {
+				buf = append(buf, pack(EnterTower, int(m), int(p), 1))
+			}
+		case r.placeOf(s, p) < r.placeOf(s, seat), !s.Teams[p-1].Kit, s.Teams[p-1].Out, s.Flight.Declined&(1<<(p-1)) != 0:
+		case t.Hand[GliderCard] > 0:
+			buf = append(buf, pack(EnterTower, int(m), int(p), 1))
+		default:
+			buf = append(buf, pack(EnterTower, int(m), int(p), 0))
+		}
+	}
+	return buf
+}
+
+// enterTower: the one waited for, or a man alone, takes off at once; the
+// others wait, once their company has agreed.
+func (r *Rules) enterTower(s *State, m Man, company sim.Seat, shown int, c *dice.Chance, log *sim.Log) {
+	seat := SeatOf(m)
+	switch {
+	case s.Flight.Company == seat:
+		r.intoTower(s, m, log)
+		r.takeOff(s, s.Flight.Pilot-1, m, c, log)
+	case company == 0:
+		r.intoTower(s, m, log)
+		r.takeOff(s, m, NoMan, c, log)
+	case company == seat:
+		r.await(s, m, company, log)
+	default:
+		s.push(Frame{Kind: AskFly, Seat: company, A: int16(m), B: int16(shown)})
+	}
+}
+
+// mayFlyAlong: the player who is asked, or the one who asks and has shown it,
+// holds the glider card (COL-GLIDER-06).
+func (r *Rules) mayFlyAlong(s *State, f *Frame) bool {
+	return f.B > 0 || s.Teams[f.Seat-1].Hand[GliderCard] > 0
+}
+
+// answerFly: the company agrees, and the man waits in the tower; or declines.
+func (r *Rules) answerFly(s *State, f Frame, k MoveKind, log *sim.Log) {
+	if k == Yes {
+		r.await(s, Man(f.A), f.Seat, log)
+		return
+	}
+	s.Flight.Declined |= 1 << (f.Seat - 1)
+}
+
+func (r *Rules) await(s *State, m Man, company sim.Seat, log *sim.Log) {
+	r.intoTower(s, m, log)
+	s.Flight.Pilot, s.Flight.Company = m+1, company
+}
+
+// intoTower brings a man through the secret door for a pip, if he is not in
+// the tower already.
+func (r *Rules) intoTower(s *State, m Man, log *sim.Log) {
+	if s.Men[m].Zone == InTower {
+		return
+	}
+	s.Pips--
+	s.Walked |= 1 << m
+	log.Add(TowerEntered, SeatOf(m), int(m), int(s.Men[m].At), 0, 0)
+	r.lift(s, m, InTower)
+}
+
+// leaveTower brings a man back through the secret door.
+func (r *Rules) leaveTower(s *State, m Man, to Circle, log *sim.Log) {
+	s.Pips--
+	s.Walked |= 1 << m
+	if s.Flight.Pilot == m+1 {
+		s.Flight.Pilot, s.Flight.Company = 0, 0
+	}
+	log.Add(TowerLeft, SeatOf(m), int(m), int(to), 0, 0)
+	r.place(s, m, to)
+}
+
+// takeOff spends the two cards and turns the top do-or-die card
+// (COL-GLIDER-07); a German who sees the flight may shoot at it before the
+// throws (COL-GLIDER-10, COL-GLIDER-13).
+func (r *Rules) takeOff(s *State, pilot, mate Man, c *dice.Chance, log *sim.Log) {
+	s.Flight = Flight{Flown: s.Flight.Flown + 1}
+	r.spend(s, TeamOf(pilot), SecretDoor, c)
+	log.Add(CardPlayed, SeatOf(pilot), int(SecretDoor), int(pilot), 0, 0)
+	shows := TeamOf(pilot)
+	if s.Teams[shows].Hand[GliderCard] == 0 {
+		shows = TeamOf(mate)
+	}
+	log.Add(CardPlayed, sim.Seat(shows+1), int(GliderCard), int(pilot), 0, 0)
+	r.spend(s, shows, GliderCard, c)
+	f := Frame{Kind: AskFlightShot, Seat: German, A: int16(pilot), B: int16(mate), C: int16(s.DoOrDie[s.DoOrDieLeft-1])}
+	s.shuffleDoOrDie(c.Stream(dice.Deck(doOrDieDeck))) // COL-GLIDER-14
+	if s.GermanHand[ShootCard] > 0 && r.Options.Glider.ShotPenalty > 0 && r.seesFlight(s) {
+		s.push(f)
+		return
+	}
+	r.fly(s, &f, int(f.C), c, log)
+}
+
+// seesFlight: some guard can shoot at the glider.
+func (r *Rules) seesFlight(s *State) bool {
+	for g := range Guard(r.guards) {
+		if s.Guards[g].Zone == OnBoard && r.Board.SeesFlight(s.Guards[g].At) {
+			return true
+		}
+	}
+	return false
+}
+
+// legalFlightShots: hold fire, or shoot with a guard who sees the flight.
+func (r *Rules) legalFlightShots(s *State, buf []sim.Move) []sim.Move {
+	buf = append(buf, pack(No, 0, 0, 0))
+	for g := range Guard(r.guards) {
+		if s.Guards[g].Zone == OnBoard && r.Board.SeesFlight(s.Guards[g].At) {
+			buf = append(buf, pack(PickGuard, int(g), 0, 0))
+		}
+	}
+	return buf
+}
+
+// answerFlight: the shot costs the card, the guard's post and some of the
+// throws; then the glider flies.
+func (r *Rules) answerFlight(s *State, f Frame, k MoveKind, g Guard, c *dice.Chance, log *sim.Log) {
+	throws := int(f.C)
+	if k == PickGuard {
+		log.Add(CardPlayed, German, int(ShootCard), int(f.A), 0, 0)
+		r.spendSecurity(s, ShootCard, c)
+		r.barracks(s, g, AfterShot, log)
+		throws -= int(r.Options.Glider.ShotPenalty)
+	}
+	r.fly(s, &f, throws, c, log)
+}
+
+// fly throws for the distance, doubles again, and ends the turn: the men have
+// escaped together (COL-GLIDER-08), or are arrested as in the garrison yard
+// (COL-GLIDER-09).
+func (r *Rules) fly(s *State, f *Frame, throws int, c *dice.Chance, log *sim.Log) {
+	pilot, mate, seat := Man(f.A), Man(f.B), s.Seat
+	distance, total := int(r.Options.Glider.Distance), 0
+	for throw := 0; throw < throws && total < distance; throw++ {
+		chain := r.throwChain(c, dice.Special(int(seat)), seat, FlightThrow, log)
+		total += chain.Total
+		r.drawForSpecial(s, int(seat)-1, chain, c, log)
+	}
+	r.endTurnNow(s, c, log)
+	away := 0
+	if total >= distance {
+		away = 1
+	}
+	log.Add(GliderFlown, seat, int(pilot), int(mate), total, away)
+	crew := [2]Man{pilot, mate}
+	if away == 0 {
+		rule := cooler
+		if r.Options.Arrest.Jail == GermanChoice {
+			rule = askGerman
+		}
+		for i := 1; i >= 0; i-- {
+			if m := crew[i]; m != NoMan {
+				r.confiscateByArea(s, m, Outer, ByFailedFlight)
+				r.jail(s, m, ByFailedFlight, r.doors[0], rule, log)
+			}
+		}
+		return
+	}
+	for _, m := range crew {
+		if m != NoMan {
+			r.score(s, m, ByGlider, -1, log)
+		}
+	}
+	for _, m := range crew {
+		if m != NoMan && s.Phase != Over {
+			r.afterEscape(s, TeamOf(m), log)
+		}
+	}
+}
+
+// foldWings ends what was agreed about a flight when the German turn begins;
+// who is in the tower stays there (COL-GLIDER-05).
+func (s *State) foldWings() { s.Flight.Pilot, s.Flight.Company, s.Flight.Declined = 0, 0, 0 }
