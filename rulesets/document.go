@@ -33,6 +33,9 @@ type Document struct {
 	resolved []Value
 }
 
+// Extends reports whether the document changes another one: a house rule.
+func (d *Document) Extends() bool { return len(d.layers) > 1 }
+
 // layer is one file, or all overrides of the command line.
 type layer struct {
 	file    string

@@ -389,12 +389,49 @@ func runRulesDiff(out io.Writer, first, second, format string) error {
 	j := diffJSON{rulesSchema, first, second, []differenceJSON{}}
 	t := reports.Table{Header: []string{"option", first, second, "clause"}, Left: []int{1, 2, 3}}
 	vb := b.Values()
+	var words strings.Builder
 	for i, v := range a.Values() { // both have every option, in the same order
 		if w := vb[i]; v.Text != w.Text {
 			t.Add(v.Key, v.Text, w.Text, v.Clause)
 			j.Differences = append(j.Differences, differenceJSON{v.Key, v.Clause, v.Text, w.Text})
+			x, y := apart(v.Text, w.Text)
+			fmt.Fprintf(&words, "%s (%s): %s\n  %s: %s\n  %s: %s\n\n", v.Key, v.Clause, v.Doc, first, x, second, y)
 		}
 	}
-	t.Notes = []string{fmt.Sprintf("%d of %d options differ", len(j.Differences), len(vb))}
+	count := fmt.Sprintf("%d of %d options differ", len(j.Differences), len(vb))
+	if format == "table" {
+		_, err := fmt.Fprintf(out, "%s%s\n", words.String(), count)
+		return err
+	}
+	t.Notes = []string{count}
 	return writeTable(out, format, j, t)
+}
+
+// apart puts two values into words: of tables and lists only the entries in
+// which they differ, without the marks of TOML.
+func apart(a, b string) (string, string) {
+	entries := func(text string) ([]string, bool) {
+		inner, table := strings.CutPrefix(text, "{ ")
+		if table {
+			inner = strings.TrimSuffix(inner, " }")
+		} else if inner, table = strings.CutPrefix(text, "["); table {
+			inner = strings.TrimSuffix(inner, "]")
+		}
+		return strings.Split(inner, ", "), table
+	}
+	first, ofTable := entries(a)
+	second, _ := entries(b)
+	plain := func(list, other []string) string {
+		var kept []string
+		for _, e := range list {
+			if !ofTable || !strings.HasPrefix(a, "{") || !slices.Contains(other, e) {
+				kept = append(kept, strings.ReplaceAll(strings.ReplaceAll(e, " = ", " "), `"`, ""))
+			}
+		}
+		if text := strings.Join(kept, ", "); text != "" {
+			return text
+		}
+		return "nothing"
+	}
+	return plain(first, second), plain(second, first)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"escapesim/reports"
+	"escapesim/rulesets"
 )
 
 // A signature is one number over everything that happened in a fixed set of
@@ -45,6 +46,10 @@ func signatureSets() []signatureSet {
 		slices.Sort(counts)
 		counts = slices.Compact(counts)
 		for _, rules := range g.Rules() {
+			if d, err := rulesets.Load(rules, nil); err == nil && d.Extends() && len(counts) > 1 {
+				sets = append(sets, signatureSet{rules, usual, "usual", "", nil}) // a house rule: the usual table says enough
+				continue
+			}
 			for _, players := range counts {
 				sets = append(sets, signatureSet{rules, players, "usual", "", nil})
 				if row := policyNamed(g.Policies(), "random"); row != nil && !row.Default {
