@@ -69,19 +69,18 @@ type Rules struct {
 	drives    [256][]sim.Move // by hex: where a truck can drive in a move
 	strides   [][]sim.Move    // by hex and points: an order's end and the steps on foot, with plain options
 	outset    [256][]sim.Move // by hex: the same with all points, and where a patrol gets to in two steps or more
-	lists     *unitLists
-	along     [256]hexes     // by hex: where a step along the road is no dearer
-	dearth    [256]int8      // by hex: the most points that pay for no step, with plain options
-	onFoot    [256]*[256]Hex // toward a hex, from a hex: the cheapest next step
-	plotted   bool           // an option makes a side write its orders first
-	plain     bool           // no option makes a step depend on more than its cost
-	roadNext  [256]*[256]Hex // toward a hex, from a hex
+	along     [256]hexes      // by hex: where a step along the road is no dearer
+	dearth    [256]int8       // by hex: the most points that pay for no step, with plain options
+	onFoot    [256]*[256]Hex  // toward a hex, from a hex: the cheapest next step
+	plotted   bool            // an option makes a side write its orders first
+	plain     bool            // no option makes a step depend on more than its cost
+	roadNext  [256]*[256]Hex  // toward a hex, from a hex
 }
 
 // New prepares the rules for a map. It refuses a map on which the game
 // cannot be set up.
 func New(m *Map, o Options) (*Rules, error) {
-	r := &Rules{m: m, o: o, lists: listUnits(), last: uint8(o.Time.Moves), plotted: !o.Time.PartyAdapts || o.Time.GermansAdapt == Plotted}
+	r := &Rules{m: m, o: o, last: uint8(o.Time.Moves), plotted: !o.Time.PartyAdapts || o.Time.GermansAdapt == Plotted}
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}

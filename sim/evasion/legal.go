@@ -3,7 +3,6 @@ package evasion
 import (
 	"math/bits"
 	"slices"
-	"sync"
 
 	"escapesim/sim"
 )
@@ -199,72 +198,67 @@ func (r *Rules) units(s *State, buf []sim.Move) []sim.Move {
 		buf = slices.Grow(buf, mostUnits)
 	}
 	list := buf[n : n+mostUnits]
-	at := r.lists.orders[patrols&all][trucks&all].put(list, 0)
-	if !r.o.Search.CrewOnFoot {
-		at += r.lists.actions[searchers&all][trucks&all].put(list, at)
-		return buf[:n+at]
-	}
-	at += r.lists.actions[searchers&all][0].put(list, at)
-	for t := trucks; t != 0; t &= t - 1 {
-		if k := first(t); s.Rider[k] == none {
-			list[at] = move(Search, Teams+k)
-			at++
+	at := unitLists.patrols[patrols&all].put(list, 0)
+	at += unitLists.trucks[trucks&all].put(list, at)
+	at += unitLists.searches[searchers&all].put(list, at)
+	if r.o.Search.CrewOnFoot {
+		for t := trucks; t != 0; t &= t - 1 {
+			if k := first(t); s.Rider[k] == none {
+				list[at] = move(Search, Teams+k)
+				at++
+			}
 		}
 	}
-	at += r.lists.actions[0][trucks&all].put(list, at)
+	at += unitLists.blocks[trucks&all].put(list, at)
 	return buf[:n+at]
 }
 
-// unitLists are the orders to every set of patrols and trucks, written down
-// once: no list is asked for more often.
-type unitLists struct {
-	orders  [1 << Teams][1 << Teams]unitList // the end of the phase, orders to these patrols and trucks
-	actions [1 << Teams][1 << Teams]unitList // these patrols search, these trucks block the road
-}
-
-// unitList is copied whole, whatever its length: a copy of a fixed size takes
-// hardly any time.
+// unitList are orders to some units, and one besides. It is copied whole,
+// whatever its length: a copy of a fixed size, and of no more than the 64
+// bytes that are read at once, takes hardly any time.
 type unitList struct {
 	n    int
-	list [2*Teams + 1]sim.Move
+	list [Teams + 1]sim.Move
 }
 
 // mostUnits is room for the orders, the searches of patrols and crews, and a
 // list copied whole behind them.
-const mostUnits = 2*(2*Teams+1) + 2*Teams
+const mostUnits = 4*Teams + 1 + Teams + 1
 
 // put writes the list at a place of a longer one and returns its length.
 func (o *unitList) put(list []sim.Move, at int) int {
-	*(*[2*Teams + 1]sim.Move)(list[at:]) = o.list
+	*(*[Teams + 1]sim.Move)(list[at:]) = o.list
 	return o.n
 }
 
-func (o *unitList) add(k Kind, set int) {
-	for u := Units(set); u != 0; u &= u - 1 {
-		o.list[o.n] = move(k, first(u))
-		o.n++
-	}
+func (o *unitList) add(m sim.Move) {
+	o.list[o.n] = m
+	o.n++
 }
 
-// listUnits are the same for all rules.
-var listUnits = sync.OnceValue(func() *unitLists {
-	t := new(unitLists)
-	for p := range t.orders {
-		for k := range t.orders[p] {
-			o, a := &t.orders[p][k], &t.actions[p][k]
-			o.list[0], o.n = move(EndPhase, 0), 1
-			o.add(OrderPatrol, p)
-			o.add(OrderTruck, k)
-			a.add(Search, p)
-			a.add(BlockRoad, k)
-			if Units(k).Count() > 1 {
-				a.list[a.n] = move(BlockRest, 0)
-				a.n++
-			}
+// unitLists are the orders to every set of patrols or trucks, written down
+// once: no list is asked for more often.
+var unitLists = func() (t struct {
+	patrols  [1 << Teams]unitList // the end of the phase first
+	trucks   [1 << Teams]unitList
+	searches [1 << Teams]unitList
+	blocks   [1 << Teams]unitList // for several, all of them last
+},
+) {
+	for set := range Units(1 << Teams) {
+		t.patrols[set].add(move(EndPhase, 0))
+		for u := set; u != 0; u &= u - 1 {
+			t.patrols[set].add(move(OrderPatrol, first(u)))
+			t.trucks[set].add(move(OrderTruck, first(u)))
+			t.searches[set].add(move(Search, first(u)))
+			t.blocks[set].add(move(BlockRoad, first(u)))
+		}
+		if set.Count() > 1 {
+			t.blocks[set].add(move(BlockRest, 0))
 		}
 	}
 	return t
-})
+}()
 
 // walkers is the set of patrols that sit in no truck: those whose truck is
 // negative.

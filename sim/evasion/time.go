@@ -86,6 +86,10 @@ func (u *umpire) endBritish() {
 // then the next move begins or the aircraft leaves.
 func (u *umpire) endGerman() {
 	u.Unit = none
+	if !u.landed(u.last) {
+		u.closed()
+		return
+	}
 	u.push(frame{Kind: closing, Unit: none})
 }
 
