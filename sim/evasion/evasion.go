@@ -67,7 +67,8 @@ type Rules struct {
 	landings  hexes
 	rendezvus hexes
 	drives    [256][]sim.Move // by hex: where a truck can drive in a move
-	strides   [][]sim.Move    // by hex and points: an order's end and the steps on foot, with plain options
+	strides   []span          // by hex and points: an order's end and the steps on foot, with plain options
+	stride    []sim.Move      // what strides are spans of
 	outset    [256][]sim.Move // by hex: the same with all points, and where a patrol gets to in two steps or more
 	along     [256]hexes      // by hex: where a step along the road is no dearer
 	dearth    [256]int8       // by hex: the most points that pay for no step, with plain options

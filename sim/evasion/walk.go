@@ -236,7 +236,7 @@ func (u *umpire) look(h Hex) {
 func (r *Rules) paths() {
 	w := r.o.Walk
 	r.plain = w.Mix != MixSlowest && w.PatrolSame && w.Stack == Unlimited
-	r.strides = make([][]sim.Move, r.m.Size()*(int(r.points)+1))
+	r.strides = make([]span, r.m.Size()*(int(r.points)+1))
 	for i := range r.m.Size() {
 		h := Hex(i)
 		for points := range int(r.points) + 1 {
@@ -253,10 +253,12 @@ func (r *Rules) paths() {
 				r.dearth[h] = int8(points)
 			}
 			at := i*(int(r.points)+1) + points
-			if points > 0 && len(list) == len(r.strides[at-1]) { // the same steps: the same memory
-				list = r.strides[at-1]
+			if points > 0 && len(list) == int(r.strides[at-1].n) { // the same steps
+				r.strides[at] = r.strides[at-1]
+				continue
 			}
-			r.strides[at] = list
+			r.strides[at] = span{uint16(len(r.stride)), uint16(len(list))}
+			r.stride = append(r.stride, list...)
 		}
 	}
 }
@@ -265,8 +267,13 @@ func (r *Rules) paths() {
 // more than an allowance (with points that carry over) pay for no more kinds
 // of step.
 func (r *Rules) steps(h Hex, points int8) []sim.Move {
-	return r.strides[int(h)*(int(r.points)+1)+int(min(points, r.points))]
+	s := r.strides[int(h)*(int(r.points)+1)+int(min(points, r.points))]
+	return r.stride[s.from : s.from+s.n]
 }
+
+// span is a list within a longer one: a table of spans is small enough to
+// stay at hand.
+type span struct{ from, n uint16 }
 
 // Kilometres is how far the rules let men and trucks go.
 type Kilometres struct{ Rough, Open, Road, RoadDay, Truck int }
