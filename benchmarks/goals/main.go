@@ -1,0 +1,250 @@
+// Command goals measures the speeds that the program promises and prints
+// them beside the promises: for each the median of ten runs, taken by turns,
+// with the least and the most. Then it prints where the time of the two most
+// important goes. Run it in the folder of the module while the machine does
+// nothing else:
+//
+//	go run ./benchmarks/goals
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// goal is a promise and what was measured.
+type goal struct {
+	name   string
+	unit   string
+	wanted float64
+	least  bool // wanted is the least that will do; else the most
+	values []float64
+}
+
+// bench is a row of go test ./benchmarks and the goals that it answers, by
+// the unit of the metric.
+type bench struct {
+	row   string // level by level, as -bench takes it
+	times int    // operations a run
+	goals map[string]*goal
+}
+
+const standard = "game=colditz/edition=thibault/players=4/bots=standard"
+
+var (
+	oneCore  = goal{name: "Colditz, 4 players, standard bots, counted, one core", unit: "games/s", wanted: 8300, least: true}
+	twoCores = goal{name: "the same with two workers: a million in a minute", unit: "games/s", wanted: 1e6 / 60, least: true}
+	random   = goal{name: "Colditz, 4 players, random bots, one core", unit: "decisions/s", wanted: 10e6, least: true}
+	race     = goal{name: "dice race, random players, one core", unit: "decisions/s", wanted: 40e6, least: true}
+	scaling  = goal{name: "two workers beside one", unit: "times", wanted: 1.95, least: true}
+	overhead = goal{name: "what the runner adds to a Colditz game", unit: "%", wanted: 2}
+	law      = goal{name: "law of the sum of 50 chains", unit: "ms", wanted: 1}
+)
+
+var benches = []bench{
+	{"Game$/" + standard + "/statistics=on", 256, map[string]*goal{"games/s": &oneCore}},
+	{"Run$/" + standard + "/workers=2", 2, map[string]*goal{"games/s": &twoCores}},
+	{"Game$/game=colditz/edition=thibault/players=4/bots=random/statistics=off", 256, map[string]*goal{"decisions/s": &random}},
+	{"Game$/game=maedn/players=2/bots=random/statistics=off", 100_000, map[string]*goal{"decisions/s": &race}},
+	{"Runner$/" + standard, 2, map[string]*goal{"two/one": &scaling, "overhead-%": &overhead}},
+	{"Exact$/law=attempt/chains=50", 400, map[string]*goal{"ns/op": &law}},
+}
+
+// starts are the commands whose start-up is measured: all that they do, the
+// process included.
+var starts = []string{
+	"--help", "rules list", "rules show colditz/thibault", "board check", "policies", "exact",
+	"run race/maedn --games 1",
+	"run colditz/thibault --games 1 --seats german=random,allied=random",
+	"run colditz/thibault --games 1",
+	"run evasion/price --games 1",
+	"run stalagluft/ebob --games 1",
+}
+
+// gates are the tests that hold what is no matter of time.
+var gates = []struct{ promise, folder, tests string }{
+	{"no allocation in play", "./benchmarks", "NoAllocations"},
+	{"memory flat, counts good for a billion games", "./benchmarks", "Flat|Billion|Addends"},
+	{"sums of chains right to twelve digits", "./sim/dice", "TwelveDigits"},
+	{"the race on bits is the race of the rules", "./sim/maedn", "SlowRules"},
+	{"signatures", "./cmd/simulate", "Signatures"},
+}
+
+func main() {
+	rounds := flag.Int("rounds", 10, "runs of each measure, taken by turns")
+	profiles := flag.Bool("profiles", true, "print where the time goes")
+	flag.Parse()
+	if err := measure(*rounds, *profiles); err != nil {
+		fmt.Fprintln(os.Stderr, "goals:", err)
+		os.Exit(1)
+	}
+}
+
+func measure(rounds int, profiles bool) error {
+	folder, err := os.MkdirTemp("", "goals")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	tests, simulate := filepath.Join(folder, "benchmarks.test"), filepath.Join(folder, "simulate.exe")
+	for _, build := range [][]string{{"test", "-c", "-o", tests, "./benchmarks"}, {"build", "-o", simulate, "./cmd/simulate"}} {
+		if out, err := exec.Command("go", build...).CombinedOutput(); err != nil {
+			return fmt.Errorf("go %s: %w\n%s", strings.Join(build, " "), err, out)
+		}
+	}
+	starting := make([]*goal, len(starts))
+	for i, s := range starts {
+		starting[i] = &goal{name: "simulate " + s, unit: "ms", wanted: 50}
+	}
+	for round := range rounds {
+		fmt.Fprintf(os.Stderr, "round %d of %d\n", round+1, rounds)
+		for _, b := range benches {
+			if err := b.run(tests); err != nil {
+				return err
+			}
+		}
+		for i, s := range starts {
+			began := time.Now()
+			if out, err := exec.Command(simulate, strings.Fields(s)...).CombinedOutput(); err != nil {
+				return fmt.Errorf("simulate %s: %w\n%s", s, err, out)
+			}
+			starting[i].values = append(starting[i].values, float64(time.Since(began))/1e6)
+		}
+	}
+	fmt.Printf("%d runs by turns; %s, %d cores\n\n", rounds, machine(), runtime.NumCPU())
+	fmt.Println("| goal | wanted | median | least | most | reached |")
+	fmt.Println("| --- | ---: | ---: | ---: | ---: | --- |")
+	for _, g := range append([]*goal{&oneCore, &twoCores, &random, &race, &scaling, &overhead, &law}, starting...) {
+		fmt.Println(g)
+	}
+	fmt.Println()
+	for _, g := range gates {
+		out, err := exec.Command("go", "test", g.folder, "-run", g.tests).CombinedOutput()
+		if err != nil {
+			fmt.Printf("- %s: FAILS\n%s\n", g.promise, out)
+			continue
+		}
+		fmt.Printf("- %s: held by `go test %s -run '%s'`\n", g.promise, g.folder, g.tests)
+	}
+	if !profiles {
+		return nil
+	}
+	for _, b := range []bench{benches[0], benches[2], benches[3]} {
+		if err := b.profile(tests, folder); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// arguments are those of the test binary for one run of the row.
+func (b *bench) arguments() []string {
+	levels := strings.Split(b.row, "/")
+	for i, l := range levels {
+		if !strings.HasSuffix(l, "$") {
+			levels[i] = "^" + l + "$"
+		}
+	}
+	return []string{"-test.run", "^$", "-test.bench", strings.Join(levels, "/"), "-test.benchtime", strconv.Itoa(b.times) + "x"}
+}
+
+// run measures the row once.
+func (b *bench) run(tests string) error {
+	out, err := exec.Command(tests, b.arguments()...).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("%s: %w\n%s", b.row, err, out)
+	}
+	found := 0
+	for line := range strings.Lines(string(out)) {
+		f := strings.Fields(line)
+		if len(f) < 4 || !strings.HasPrefix(f[0], "Benchmark") {
+			continue
+		}
+		for i := 2; i+1 < len(f); i += 2 {
+			x, err := strconv.ParseFloat(f[i], 64)
+			if g := b.goals[f[i+1]]; g != nil && err == nil {
+				if f[i+1] == "ns/op" {
+					x /= 1e6
+				}
+				g.values = append(g.values, x)
+				found++
+			}
+		}
+	}
+	if found != len(b.goals) {
+		return fmt.Errorf("%s: %d of %d metrics found in\n%s", b.row, found, len(b.goals), out)
+	}
+	return nil
+}
+
+// profile prints the functions in which the row spends its time.
+func (b *bench) profile(tests, folder string) error {
+	file := filepath.Join(folder, "cpu.profile")
+	longer := *b
+	longer.times *= 4
+	if out, err := exec.Command(tests, append(longer.arguments(), "-test.cpuprofile", file)...).CombinedOutput(); err != nil {
+		return fmt.Errorf("%s: %w\n%s", b.row, err, out)
+	}
+	out, err := exec.Command("go", "tool", "pprof", "-top", "-nodecount", "14", tests, file).Output()
+	if err != nil {
+		return err
+	}
+	fmt.Printf("\n%s\n\n```text\n", b.row)
+	for line := range bytes.Lines(out) {
+		text := string(line)
+		if before, rest, generic := strings.Cut(text, "[go.shape"); generic { // (*Match[...]).play
+			text = before + rest[strings.LastIndexByte(rest, ']')+1:]
+		}
+		if strings.HasSuffix(strings.TrimSpace(text), "(inline)") || strings.Contains(text, "%") {
+			fmt.Print(strings.TrimRight(text, "\n"), "\n")
+		}
+	}
+	fmt.Println("```")
+	return nil
+}
+
+// String is the goal as a row of the table.
+func (g *goal) String() string {
+	v := slices.Sorted(slices.Values(g.values))
+	n := len(v)
+	median := (v[(n-1)/2] + v[n/2]) / 2
+	reached := "no"
+	if g.least && median >= g.wanted || !g.least && median <= g.wanted {
+		reached = "yes"
+	}
+	sign := "≤"
+	if g.least {
+		sign = "≥"
+	}
+	return fmt.Sprintf("| %s | %s %s %s | %s | %s | %s | %s |", g.name, sign, short(g.wanted), g.unit, short(median), short(v[0]), short(v[n-1]), reached)
+}
+
+// short is a number with four digits, thousands apart.
+func short(x float64) string {
+	if x < 1000 && x > -1000 {
+		return strconv.FormatFloat(x, 'g', 3, 64)
+	}
+	s := strconv.FormatFloat(x, 'f', 0, 64)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// machine says what the figures were measured on.
+func machine() string {
+	out, err := exec.Command("go", "env", "GOVERSION", "GOOS", "GOARCH").Output()
+	if err != nil {
+		return "an unknown machine"
+	}
+	return strings.Join(strings.Fields(string(out)), " ")
+}
