@@ -3,6 +3,7 @@ package terrain
 import (
 	"fmt"
 	"sync"
+	"sync/atomic"
 )
 
 // Cell is a square inch, numbered along x, then y; NoCell is none.
@@ -139,6 +140,16 @@ func (b *Bits) Has(c Cell) bool { return b[uint16(c)>>6]>>(uint16(c)&63)&1 != 0 
 // Add puts c in.
 func (b *Bits) Add(c Cell) { b[uint16(c)>>6] |= 1 << (uint16(c) & 63) }
 
+// addRow puts n cells in, from c on along its row.
+func (b *Bits) addRow(c Cell, n int) {
+	for at, end := int(c), int(c)+n; at < end; {
+		word, bit := at>>6, at&63
+		size := min(64-bit, end-at)
+		b[word] |= (1<<size - 1) << bit
+		at += size
+	}
+}
+
 // Board is a checked table, read only and shared.
 type Board struct {
 	ID            string
@@ -191,8 +202,9 @@ type Board struct {
 		near [][]Nearby
 	}
 	ways struct {
-		once sync.Once
-		to   []way // by place in Outdoor
+		once  sync.Once
+		steps *[Cells]uint8
+		to    []atomic.Pointer[way] // by place in Outdoor; laid when asked for
 	}
 }
 

@@ -94,6 +94,49 @@ func TestSightAgainstSampling(t *testing.T) {
 	}
 }
 
+// Shadows thrown row by row agree with the line from every cell to every
+// other, building by building: a raised hut over either end does not block.
+func TestSightAgainstEveryBuilding(t *testing.T) {
+	b := board(t)
+	rng := rand.New(rand.NewPCG(3, 4))
+	sees := func(p terrain.Point, c, d terrain.Cell) bool {
+		for n, h := range b.Buildings {
+			if h.Raised && (b.House(d) == n || c >= 0 && b.Under(c) && b.House(c) == n) {
+				continue
+			}
+			if b.Crossed(p, d.Centre(), n) {
+				return false
+			}
+		}
+		return true
+	}
+	pairs, clear := 0, 0
+	for pairs < 200_000 {
+		c, d := terrain.At(rng.IntN(b.Size[0]), rng.IntN(b.Size[1])), terrain.At(rng.IntN(b.Size[0]), rng.IntN(b.Size[1]))
+		if pairs%3 == 0 { // along a row or a column
+			d = terrain.At(d.X(), c.Y())
+		}
+		pairs++
+		want := sees(c.Centre(), c, d)
+		if want {
+			clear++
+		}
+		if b.Sees(c, d) != want {
+			t.Fatalf("%v sees %v: %v, the buildings say %v", c, d, !want, want)
+		}
+	}
+	if clear < pairs/20 || clear > pairs*19/20 {
+		t.Errorf("%d of %d lines are clear: that tests little", clear, pairs)
+	}
+	for n, p := range b.Towers {
+		for c := range terrain.Cell(terrain.Cells) {
+			if c.X() < b.Size[0] && c.Y() < b.Size[1] && b.TowerSees(n, c) != sees(p, terrain.NoCell, c) {
+				t.Fatalf("tower %d sees %v: %v, the buildings say otherwise", n, c, b.TowerSees(n, c))
+			}
+		}
+	}
+}
+
 func Test_SL3_MOV_07_octile(t *testing.T) {
 	b := board(t)
 	var cost [terrain.Cells]int16

@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// Build checks a plan and computes everything that a game asks of a board:
-// a third of a second of work for the full table. The error is a *Mistake.
+// Build checks a plan and computes everything that a game asks of a board,
+// but the ways, which are laid when they are asked for. The error is a *Mistake.
 func Build(p Plan) (*Board, error) {
 	b := &Board{ID: p.Board.ID, byID: map[string]int{}}
 	for _, step := range []func(*Plan) error{b.frame, b.areas, b.houses, b.fences, b.posts, b.beats} {
@@ -656,37 +656,95 @@ func (b *Board) row(p Point, c Cell, row *Bits) {
 		if n == own {
 			continue
 		}
-		r := b.Buildings[n].Rect
-		for y := range b.Size[1] {
-			// Only cells on the far side of the building's box can be hidden.
-			if int(p.Y) <= 2*int(r.Y0) && 2*y+1 <= 2*int(r.Y0) || int(p.Y) >= 2*int(r.Y1) && 2*y+1 >= 2*int(r.Y1) {
+		h := &b.Buildings[n]
+		first, end := 0, b.Size[1] // the rows behind the front
+		if int(p.Y) <= 2*int(h.Rect.Y0) {
+			first = int(h.Rect.Y0)
+		}
+		if int(p.Y) >= 2*int(h.Rect.Y1) {
+			end = int(h.Rect.Y1)
+		}
+		for y := first; y < end; y++ {
+			from, to := shadow(p, h.Rect, y)
+			from, to = max(from, 0), min(to, b.Size[0])
+			if from >= to {
 				continue
 			}
-			from, to := 0, b.Size[0]
-			if int(p.X) <= 2*int(r.X0) {
-				from = int(r.X0)
-			}
-			if int(p.X) >= 2*int(r.X1) {
-				to = int(r.X1)
-			}
-			for x := from; x < to; x++ {
-				q := At(x, y)
-				if int(b.house[q]) == n && b.Buildings[n].Raised {
-					continue // the hut over the far end does not block either
+			if h.Raised && y >= int(h.Rect.Y0) && y < int(h.Rect.Y1) {
+				for x := from; x < to; x++ {
+					if q := At(x, y); int(b.house[q]) != n { // the hut over the far end does not block either
+						blocked.Add(q)
+					}
 				}
-				if crosses(p, q.Centre(), r) {
-					blocked.Add(q)
-				}
+				continue
 			}
+			blocked.addRow(At(from, y), to-from)
 		}
 	}
 	for y := range b.Size[1] {
-		for x := range b.Size[0] {
-			if q := At(x, y); !blocked.Has(q) {
-				row.Add(q)
-			}
+		row.addRow(At(0, y), b.Size[0])
+	}
+	for i := range row {
+		row[i] &^= blocked[i]
+	}
+}
+
+// shadow is the part of a row of cells to whose centres the line from p runs
+// through the open inside of r: cells from..to-1. The points behind r or in
+// it, seen from p, are a convex set, so they are one piece of the row; it is
+// bounded by the beams along the corners of r. Everything is a whole number
+// of half inches, and no division is inexact.
+func shadow(p Point, r Rect, y int) (from, to int) {
+	const far = 1 << 20 // beyond every table
+	px := int(p.X)
+	x0, x1 := 2*int(r.X0)-px, 2*int(r.X1)-px // all seen from p
+	y0, y1 := 2*int(r.Y0)-int(p.Y), 2*int(r.Y1)-int(p.Y)
+	qy := 2*y + 1 - int(p.Y)
+	if qy < 0 { // the row lies on the other side: mirrored
+		y0, y1, qy = -y1, -y0, -qy
+	}
+	left, right := -far, far // the line crosses for x between them, neither included
+	if qy == 0 {
+		if y0 >= 0 || y1 <= 0 {
+			return 0, 0
+		}
+		if x0 >= 0 {
+			left = x0
+		}
+		if x1 <= 0 {
+			right = x1
+		}
+	} else {
+		// Beams meet r at heights above lo, up to hi; one that meets it at height
+		// h and width x reaches the row at x * qy / h.
+		lo, hi := max(y0, 0), min(y1, qy)
+		if lo >= hi {
+			return 0, 0
+		}
+		switch {
+		case x0 >= 0:
+			left = floor(x0*qy, hi)
+		case lo > 0:
+			left = floor(x0*qy, lo)
+		}
+		switch {
+		case x1 <= 0:
+			right = -floor(-x1*qy, hi)
+		case lo > 0:
+			right = -floor(-x1*qy, lo)
 		}
 	}
+	// The centre of cell x is 2x+1-px from p.
+	return -floor(-left-px, 2), floor(right+px, 2)
+}
+
+// floor is the greatest whole number not above a/b; b is above 0.
+func floor(a, b int) int {
+	q := a / b
+	if a%b < 0 {
+		q--
+	}
+	return q
 }
 
 // share splits work on n things between two goroutines.

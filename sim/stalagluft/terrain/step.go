@@ -3,6 +3,7 @@ package terrain
 import (
 	"math/bits"
 	"slices"
+	"sync/atomic"
 )
 
 // Directions, in the order in which ties between shortest paths are broken:
@@ -238,10 +239,18 @@ func (w *way) set(c Cell, d int) {
 	w[n>>1] = w[n>>1]&^(15<<shift) | uint8(d&15)<<shift
 }
 
-// wayTo is the way to an outdoor cell of the compound.
+// wayTo is the way to an outdoor cell of the compound. Each is laid when it
+// is first asked for; two who ask at once lay the same.
 func (b *Board) wayTo(to Cell) *way {
-	b.ways.once.Do(b.layWays)
-	return &b.ways.to[b.index[to]]
+	b.ways.once.Do(func() {
+		b.ways.to = make([]atomic.Pointer[way], len(b.Outdoor))
+		b.ways.steps = b.OutdoorSteps()
+	})
+	slot := &b.ways.to[b.index[to]]
+	if w := slot.Load(); w != nil {
+		return w
+	}
+	return b.layWay(to, slot)
 }
 
 // Along walks from one outdoor cell of the compound towards another as
@@ -308,19 +317,15 @@ func (b *Board) OutdoorSteps() *[Cells]uint8 {
 	return steps
 }
 
-func (b *Board) layWays() {
-	n := len(b.Outdoor)
-	b.ways.to = make([]way, n)
-	steps := b.OutdoorSteps()
-	share(n, func(from, to int) {
-		var f Field
-		for t := from; t < to; t++ {
-			f.To(b.Outdoor[t], steps)
-			for _, c := range b.Outdoor {
-				b.ways.to[t].set(c, f.Next(c, steps))
-			}
-		}
-	})
+func (b *Board) layWay(to Cell, slot *atomic.Pointer[way]) *way {
+	var f Field
+	f.To(to, b.ways.steps)
+	w := new(way)
+	for _, c := range b.Outdoor {
+		w.set(c, f.Next(c, b.ways.steps))
+	}
+	slot.Store(w)
+	return w
 }
 
 // Nearby is a cell within a walk, and what the way there costs.
