@@ -257,7 +257,8 @@ type testIndex struct {
 	tests     []testKey
 	players   []testKey // Go tests that may play scenario files
 	mentions  map[testKey][]mention
-	scenarios map[string]testKey // by base name without .toml
+	scenarios map[string]testKey   // by base name without .toml
+	editions  map[testKey][]string // of a scenario file: the documents under which it is played
 }
 
 var clauseNumber = regexp.MustCompile(`(?:\b|Test)([A-Z][A-Z0-9]{1,5}[-_][A-Z]{2,7}[-_][0-9]{2})(?:[/_-]([A-Z])\b)?`)
@@ -276,7 +277,7 @@ func mentions(text string) []mention {
 
 // scanTests reads the tests and scenario files of a checkout.
 func scanTests(root string) (*testIndex, error) {
-	x := &testIndex{mentions: map[testKey][]mention{}, scenarios: map[string]testKey{}}
+	x := &testIndex{mentions: map[testKey][]mention{}, scenarios: map[string]testKey{}, editions: map[testKey][]string{}}
 	err := filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -369,8 +370,34 @@ func (x *testIndex) scanScenario(file, rel string) error {
 		k := testKey{"", rel}
 		x.add(k, list)
 		x.scenarios[base] = k
+		x.editions[k] = playedUnder(string(text))
 	}
 	return nil
+}
+
+// The lines of a scenario file that name rule documents.
+var (
+	rulesLine   = regexp.MustCompile(`(?m)^rules *= *"([^"]*)"`)
+	alsoLine    = regexp.MustCompile(`(?m)^also *= *\[(.*)\]`)
+	editionName = regexp.MustCompile(`"[a-z]+/([a-z0-9_-]+)`)
+)
+
+// playedUnder names the editions under which a scenario file is played; nil
+// when it has rules of its own.
+func playedUnder(text string) []string {
+	rules := path.Base(defaultRules)
+	if m := rulesLine.FindStringSubmatch(text); m != nil {
+		if rules = path.Base(m[1]); strings.HasSuffix(rules, ".toml") {
+			return nil
+		}
+	}
+	editions := []string{rules}
+	for _, m := range alsoLine.FindAllStringSubmatch(text, -1) {
+		for _, name := range editionName.FindAllStringSubmatch(m[1], -1) {
+			editions = append(editions, name[1])
+		}
+	}
+	return editions
 }
 
 func (x *testIndex) add(k testKey, list []mention) {
@@ -392,7 +419,7 @@ func (x *testIndex) of(id, edition string, results map[string]string) []testKey 
 	}
 	var tests []testKey
 	for _, k := range x.tests {
-		if !fits(x.mentions[k]) {
+		if played := x.editions[k]; !fits(x.mentions[k]) || edition != "" && played != nil && !slices.Contains(played, edition) {
 			continue
 		}
 		cases := 0

@@ -7,6 +7,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -63,7 +64,7 @@ type expectation struct {
 
 // The keys of a file, a case and a step.
 var (
-	caseKeys = []string{"about", "players", "set", "board", "setup", "dice", "seed", "step"}
+	caseKeys = []string{"about", "also", "players", "set", "board", "setup", "dice", "seed", "step"}
 	fileKeys = append([]string{"title", "clause", "rules", "case"}, caseKeys...)
 	stepKeys = []string{"do", "by", "expect", "legal", "illegal", "only", "events", "no_events", "about"}
 )
@@ -107,12 +108,8 @@ func Read(file string, text []byte) (*File, error) {
 		return nil, err
 	}
 	if cases == nil {
-		c, err := l.caseOf(nil, "", root)
-		if err != nil {
-			return nil, err
-		}
-		f.Cases = []*Case{c}
-		return f, nil
+		f.Cases, err = l.casesOf(nil, "", root)
+		return f, err
 	}
 	if _, ok := root["step"]; ok {
 		return nil, p.fault("step", "a file with cases has its steps in them")
@@ -122,16 +119,63 @@ func Read(file string, text []byte) (*File, error) {
 		if err := p.onlyKeys(at, table, append([]string{"name"}, caseKeys...)); err != nil {
 			return nil, err
 		}
-		c, err := l.caseOf(root, at, table)
+		list, err := l.casesOf(root, at, table)
 		if err != nil {
 			return nil, err
 		}
-		if c.Name, err = l.text(table, at, "name", fmt.Sprintf("case %d", i+1)); err != nil {
+		name, err := l.text(table, at, "name", fmt.Sprintf("case %d", i+1))
+		if err != nil {
 			return nil, err
 		}
-		f.Cases = append(f.Cases, c)
+		for _, c := range list {
+			c.Name = strings.TrimSpace(name + " " + c.Name)
+		}
+		f.Cases = append(f.Cases, list...)
 	}
 	return f, nil
+}
+
+// casesOf reads a case, and once more for each rule document under which it
+// also holds (also = ["colditz/dutch", "colditz/fuga3 clock.days=0"]: a name,
+// and overrides where something else of the document would stand in the way).
+// Those bear the document's name in brackets, and call the teams as the first
+// one does.
+func (l *loader) casesOf(above map[string]any, at string, table map[string]any) ([]*Case, error) {
+	c, err := l.caseOf(above, at, table)
+	if err != nil {
+		return nil, err
+	}
+	list := []*Case{c}
+	also, own, err := l.lines(table, at, "also")
+	if err == nil && !own && above != nil {
+		also, _, err = l.lines(above, "", "also")
+	}
+	if err != nil {
+		return nil, err
+	}
+	quoted := make([]string, len(c.Rules.Options.Game.TeamNames))
+	for i, name := range c.Rules.Options.Game.TeamNames {
+		quoted[i] = strconv.Quote(name)
+	}
+	names := "game.team_names=[" + strings.Join(quoted, ",") + "]"
+	for _, a := range also {
+		words := strings.Fields(a.text)
+		if len(words) == 0 {
+			return nil, l.p.fault(a.path, "also without the name of a document")
+		}
+		other := *l
+		other.rules, other.before = words[0], []line{{names, a.path}}
+		for _, set := range words[1:] {
+			other.before = append(other.before, line{set, a.path})
+		}
+		c, err := other.caseOf(above, at, table)
+		if err != nil {
+			return nil, err
+		}
+		c.Name = "(" + words[0] + ")"
+		list = append(list, c)
+	}
+	return list, nil
 }
 
 // onlyKeys refuses keys that nobody reads.
@@ -153,6 +197,7 @@ type loader struct {
 	p      *places
 	folder string
 	rules  string
+	before []line // overrides that come before those of the file
 }
 
 func (l *loader) text(table map[string]any, at, name, otherwise string) (string, error) {
@@ -214,7 +259,7 @@ func (l *loader) lines(table map[string]any, at, name string) ([]line, bool, err
 // caseOf reads a case; what stands above it in the file comes first.
 func (l *loader) caseOf(above map[string]any, at string, table map[string]any) (*Case, error) {
 	c := &Case{places: l.p, path: at}
-	players, board, boardAt, sets := 4, "", "", []line(nil)
+	players, board, boardAt, sets := 4, "", "", slices.Clone(l.before)
 	type source struct {
 		at    string
 		table map[string]any

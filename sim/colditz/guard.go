@@ -172,7 +172,7 @@ func (r *Rules) legalGuardSteps(s *State, g Guard, buf []sim.Move) []sim.Move {
 	for i := range steps {
 		step := &steps[i]
 		if code := s.At[step.to]; code|step.odd != 0 {
-			if isGuard(code) || step.odd&askEnter != 0 && (!r.guardMayEnter(s, from, &r.links[from][step.link]) || !r.nearerToNamed(s, g, from, step.to)) {
+			if code >= guardCode || step.odd&askEnter != 0 && (!r.guardMayEnter(s, from, &r.links[from][step.link]) || !r.nearerToNamed(s, g, from, step.to)) {
 				continue
 			}
 			if code != 0 {

@@ -272,7 +272,7 @@ func manCode(m Man) uint8      { return uint8(m) + 1 }
 func guardOf(code uint8) Guard { return Guard(code - guardCode) }
 func manOf(code uint8) Man     { return Man(code - 1) }
 func isMan(code uint8) bool    { return code != 0 && code < guardCode }
-func isGuard(code uint8) bool  { return code-guardCode < MaxGuards }
+func isGuard(code uint8) bool  { return code-guardCode < MaxGuards } // not covered
 
 // covered stands on the surface of a brown circle over a pawn inside the
 // tunnel where nobody may pass over him (COL-MOVE-05).
@@ -339,7 +339,8 @@ func (r *Rules) standInside(s *State, at Circle, code uint8) {
 // mayCrawl: the place inside a tunnel is free, and nobody above keeps a pawn
 // from passing under him.
 func (r *Rules) mayCrawl(s *State, tunnel int8, place int) bool {
-	return s.Tunnel[tunnel].In[place] == 0 && (r.Options.Move.PassThrough != PassNone || s.At[r.Board.Tunnels[tunnel].Circles[place]] == 0)
+	circles := r.Board.Tunnels[tunnel].Circles
+	return place < len(circles) && s.Tunnel[tunnel].In[place] == 0 && (r.Options.Move.PassThrough != PassNone || s.At[circles[place]] == 0)
 }
 
 func (s *State) placeGuard(g Guard, at Circle) {
