@@ -147,6 +147,9 @@ func (r *Rules) nextPart(s *State, log *sim.Log) {
 	}
 	s.PartEnds += int32(length) * milli
 	r.darken(s)
+	if s.Night {
+		r.nightfall(s)
+	}
 	if int(s.Part) < 2*int(o.Days) {
 		night := 0
 		if s.Night {

@@ -64,6 +64,7 @@ const (
 
 	TowerEntered // man, circle
 	TowerLeft    // man, circle
+	WayShared    // man, equipment, way, seat of the player who paid
 	GliderFlown  // man, man or -1, total, 1 away
 )
 

@@ -16,7 +16,7 @@ var frameWords = [...]string{
 	AskTrade: "trade", AskTradeGive: "trade_give", AskTradeAnswer: "trade_answer", AskTradeConfirm: "trade_confirm",
 	AskLanding: "put", AskTake: "take", AskGuards: "pick", AskJail: "jail", AskGiveUp: "give_up", AskSeizure: "seizure",
 	AskHolder: "holder", AskHolderSave: "save_held", rollCall: "roll_call", AskAttend: "line_up", AskPutDown: "put_down",
-	searching: "searching", AskWarning: "warning", AskSafety: "hide", shot: "shot", AskTalisman: "talisman", AskRun: "run_answer", AskFly: "fly", AskFlightShot: "flight_shot",
+	searching: "searching", AskWarning: "warning", AskSafety: "hide", shot: "shot", AskTalisman: "talisman", AskRun: "run_answer", AskFly: "fly", AskFlightShot: "flight_shot", AskShare: "share",
 	AskRethrow: "throw_again", AskDraw: "draw", AskSabotaged: "sabotaged",
 	AskDie: "die", frisking: "frisking", AskBuyOff: "bribe", AskSeizedType: "seized", AskHideKit: "hide_kit", alarm: "alarm",
 	searchThrow: "search_throw", AskSearcher: "searcher", AskTeams: "teams", AskAfterTurn: "after_turn", AskTheft: "theft",

@@ -55,6 +55,7 @@ const (
 	AskName                   // A guard: whom he follows outside
 	AskFly                    // A man, B 1 the glider card is shown: fly along?
 	AskFlightShot             // A man, B man or -1, C throws: shoot at the glider?
+	AskShare                  // A man, B circle, C link kind, D way: let him go along?
 )
 
 // maxFrames is more than any play has on the stack: an appel or search, its
@@ -251,7 +252,7 @@ func (r *Rules) legalFrame(s *State, f *Frame, buf []sim.Move) []sim.Move {
 		return r.legalFlightShots(s, buf)
 	case AskGiveUp:
 		return r.legalGiveUp(s, f, buf)
-	case AskHolder, AskHolderSave, AskTalisman, AskRun, AskRethrow, AskDraw, AskHideKit, AskPermission:
+	case AskHolder, AskHolderSave, AskTalisman, AskRun, AskRethrow, AskDraw, AskHideKit, AskPermission, AskShare:
 		return append(buf, pack(No, 0, 0, 0), pack(Yes, 0, 0, 0))
 	case AskSeizure:
 		buf = append(buf, pack(No, 0, 0, 0))
@@ -390,6 +391,10 @@ func (r *Rules) applyFrame(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 		asked := *f
 		s.pop()
 		r.answerFly(s, asked, k, log)
+	case AskShare:
+		asked := *f
+		s.pop()
+		r.answerShare(s, asked, k, c, log)
 	case AskFlightShot:
 		flight := *f
 		s.pop()

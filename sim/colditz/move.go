@@ -50,6 +50,9 @@ func (r *Rules) mayStop(s *State, at Circle) bool {
 	if r.noStop[at] {
 		return false
 	}
+	if r.Options.Blocked.Max > 0 && r.fullyBlocked(s, at) {
+		return false
+	}
 	t := r.Board.Circles[at].Tunnel
 	return t < 0 || r.brownStop(s, t)
 }
@@ -86,7 +89,7 @@ func (r *Rules) measureSteps() {
 			if to.Tunnel >= 0 || r.noStop[l.To] || to.Gate != NoGate || l.Way != NoWay || to.Target >= 0 ||
 				r.Options.Route.ChargeOn == ChargeCross && b.Circles[from].Gate != NoGate ||
 				r.Options.Return.NoCards && b.Circles[from].Area == Outer && to.Area == Outside ||
-				r.guardedExit && r.routeOf(Circle(from), l) != anyRoute || r.Options.Move.OneWayOutside && b.Circles[from].Area == Outside {
+				to.Post && r.Options.Blocked.Max > 0 || r.guardedExit && r.routeOf(Circle(from), l) != anyRoute || r.Options.Move.OneWayOutside && b.Circles[from].Area == Outside {
 				s.odd = 1
 			}
 			if !r.barred[l.To] {
@@ -124,16 +127,18 @@ func (r *Rules) mayStep(s *State, m Man, from Circle, l *Link) bool {
 	if code := s.At[l.To]; isMan(code) || code == covered || code != 0 && !r.mayGiveUp(from, l.To) {
 		return false
 	}
-	if r.turnedAway(s, m, l.To) {
-		return false
-	}
-	if r.confined(s, m) && r.leadsAstray(from, l) || r.guardedExit && !r.mayLeave(s, m, from, l) || !r.outsideward(from, l) {
+	if r.opposed(s, m, from, l) {
 		return false
 	}
 	if cost, ok := r.price(s, from, l); !ok || !affords(&s.Teams[TeamOf(m)], cost) {
 		return false
 	}
 	return s.At[l.To] != 0 || r.mayStop(s, l.To) || r.mayLinger(s, m) || r.canGoOn(s, m, l)
+}
+
+// opposed: something other than a pawn and a card forbids the man the link.
+func (r *Rules) opposed(s *State, m Man, from Circle, l *Link) bool {
+	return r.turnedAway(s, m, l.To) || r.confined(s, m) && r.leadsAstray(from, l) || r.guardedExit && !r.mayLeave(s, m, from, l) || !r.outsideward(from, l)
 }
 
 // canGoOn looks ahead (COL-MOVE-10): after this step, on to a circle where

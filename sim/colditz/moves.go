@@ -68,6 +68,7 @@ const (
 	GuardPassOver // guard, circle behind other pawns, pips
 	EnterTower    // man, seat of the company or 0, 1 the glider card is shown
 	LeaveTower    // man, circle
+	JoinStep      // man, circle, link kind
 	moveKinds
 )
 

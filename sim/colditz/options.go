@@ -39,6 +39,8 @@ type Options struct {
 	Clock   ClockOptions
 	Board   BoardOptions
 	Glider  GliderOptions
+	Multi   MultiOptions
+	Blocked BlockedOptions
 	Win     WinOptions
 	Night   NightOptions
 	Attempt AttemptOptions

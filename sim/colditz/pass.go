@@ -108,7 +108,10 @@ func (r *Rules) passOver(s *State, m Man, to Circle, pips int, log *sim.Log) {
 // guardPassOver carries a guard over other pawns.
 func (r *Rules) guardPassOver(s *State, g Guard, to Circle, pips int, log *sim.Log) {
 	p := &s.Guards[g]
-	s.Pips -= int16(pips)
+	r.spendWalk(s, int16(pips))
+	if r.Options.Guard.OuterCap > 0 && r.Board.Circles[p.At].Area == Outer {
+		s.OuterSteps[g] += int8(pips)
+	}
 	s.Mover = -1
 	log.Add(GuardMoved, German, int(g), int(p.At), int(to), MoveOver)
 	s.At[p.At] = 0

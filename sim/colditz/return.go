@@ -101,7 +101,7 @@ func (r *Rules) leavesPips(s *State, move sim.Move, debt int16) bool {
 		return debt == 0
 	case Step:
 		return r.owing(s, Man(a)) && debt == 0 || r.mayWalkBeside(s, debt) && r.mayStop(s, Circle(b))
-	case LeapMan, EnterTunnel, WalkTunnel, LeaveTunnel, LeaveTower:
+	case LeapMan, PassOver, JoinStep, EnterTunnel, WalkTunnel, LeaveTunnel, LeaveTower:
 		return r.mayWalkBeside(s, debt)
 	case ReleaseByDouble:
 		return s.Pips-int16(r.Options.Sol.DoubleCost) >= debt
@@ -139,7 +139,7 @@ const maxLeaps = 96
 func (r *Rules) leaps(s *State, from Circle, pips int16, over func(code uint8) bool, list *[maxLeaps]leap) int {
 	n := 0
 	add := func(at Circle, d int16, by int8) {
-		links := r.Board.Links[at]
+		links := r.links[at]
 	next:
 		for i := range links {
 			l := &links[i]
@@ -222,6 +222,40 @@ func (r *Rules) leapMan(s *State, m Man, to Circle, log *sim.Log) {
 	if !r.mayStop(s, to) {
 		s.Mover = int8(m)
 	}
+}
+
+// legalGuardLeaps appends the ways of guards over returning men
+// (COL-SOL-20).
+func (r *Rules) legalGuardLeaps(s *State, buf []sim.Move) []sim.Move {
+	if !r.Options.Return.PassGuards || r.Options.Move.PassThrough == PassAll || s.walkingPips() < 2 {
+		return buf
+	}
+	home := func(code uint8) bool { return isMan(code) && s.Men[manOf(code)].WayBack }
+	for g := range Guard(r.guards) {
+		p := &s.Guards[g]
+		if p.Zone != OnBoard || s.FreshGuards&(1<<g) != 0 || r.Board.Circles[p.At].Area != Outer {
+			continue
+		}
+		near := false
+		for i := range r.links[p.At] {
+			near = near || home(s.At[r.links[p.At][i].To])
+		}
+		if !near {
+			continue
+		}
+		var list [maxLeaps]leap
+		pips := s.walkingPips()
+		n := r.leaps(s, p.At, pips, home, &list)
+		first := len(buf)
+		for i := range list[:n] {
+			l := &list[i]
+			if s.At[l.to] == 0 && l.pips <= pips && r.Board.Circles[l.to].Area == Outer && r.guardMayStop(s, l.to) && int(l.pips) <= r.stepsLeft(s, g, p.At, l.to)+1 {
+				buf = append(buf, pack(GuardPassOver, int(g), int(l.to), int(l.pips)))
+			}
+		}
+		sortMoves(buf[first:])
+	}
+	return buf
 }
 
 // tellLeap states a leap step by step, the first step first.

@@ -153,6 +153,7 @@ func (r *Rules) pay(s *State, m Man, f fare, log *sim.Log) int8 {
 	r.giveBack(s, TeamOf(m), int(f.Type), f.Cards)
 	s.OpenWays |= r.waysOpened(f)
 	s.Used = true
+	r.notePaid(s, TeamOf(m), f)
 	log.Add(Paid, SeatOf(m), int(f.Type), int(f.Cards), int(f.Way), 0)
 	return f.Type
 }

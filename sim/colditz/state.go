@@ -251,6 +251,7 @@ type State struct {
 	Tried    uint64 // men who have tried to be arrested in this turn (COL-FORCE-07)
 
 	Flight Flight
+	Shared Shared
 
 	// Interrupts.
 	Stack  [maxFrames]Frame

@@ -428,7 +428,7 @@ func (r *Rules) mayRaidBy(s *State, g Guard, c Circle) bool {
 	if r.Options.Tunnel.Reach == RaidFromAnywhere {
 		return true
 	}
-	return r.Board.Circles[c].Area == Outer && r.Board.Circles[s.Guards[g].At].Area == Outer
+	return (r.Board.Circles[c].Area == Outer || r.beforeCanteenEnd(c)) && r.Board.Circles[s.Guards[g].At].Area == Outer
 }
 
 // confiscateByRaid puts what a raid costs each player with men inside on the
@@ -713,7 +713,7 @@ func (r *Rules) legalGuardTunnelSteps(s *State, buf []sim.Move) []sim.Move {
 				if !r.mayRaidBy(s, g, c) {
 					continue
 				}
-				if d := walk.to(c); s.Tunnel[t].In[i] == 0 && d > 0 && d <= int(s.walkingPips()) && (d == 1 || d <= r.stepsLeft(s, g, s.Guards[g].At, c)+1) {
+				if d := r.pipsInto(&walk, c); s.Tunnel[t].In[i] == 0 && d > 0 && d <= int(s.walkingPips()) && (d == 1 || d <= r.stepsLeft(s, g, s.Guards[g].At, c)+1) {
 					buf = append(buf, pack(GuardEnterTunnel, int(g), int(c), 0))
 				}
 			}
@@ -723,6 +723,30 @@ func (r *Rules) legalGuardTunnelSteps(s *State, buf []sim.Move) []sim.Move {
 	return buf
 }
 
+// canteenTunnel is the tunnel of which guards may come to both of the last
+// circles (COL-TUN-25).
+const canteenTunnel = 1
+
+// pipsInto is the number of pips that a guard needs to go into a tunnel at
+// one of its circles; -1 when he cannot.
+func (r *Rules) pipsInto(w *walks, c Circle) int {
+	if d := w.to(c); d >= 0 || !r.beforeCanteenEnd(c) {
+		return d
+	}
+	row := r.Board.Tunnels[canteenTunnel].Circles
+	if last := w.to(row[len(row)-1]); last >= 0 {
+		return last + 1
+	}
+	return -1
+}
+
+// beforeCanteenEnd: guards come to the circle from the last one of the
+// canteen tunnel.
+func (r *Rules) beforeCanteenEnd(c Circle) bool {
+	row := r.Board.Tunnels[canteenTunnel].Circles
+	return r.Options.Board.CanteenLastTwo && len(row) > 1 && c == row[len(row)-2]
+}
+
 func (r *Rules) guardTunnelStep(s *State, k MoveKind, g Guard, to Circle, log *sim.Log) {
 	p := &s.Guards[g]
 	from := p.At
@@ -730,9 +754,9 @@ func (r *Rules) guardTunnelStep(s *State, k MoveKind, g Guard, to Circle, log *s
 	switch k {
 	case GuardEnterTunnel:
 		walk := r.guardWalks(s, g, r.Board.Circles[r.Board.Tunnels[t].Circles[0]].Room)
-		r.spendWalk(s, int16(walk.to(to)))
+		r.spendWalk(s, int16(r.pipsInto(&walk, to)))
 		if r.Options.Guard.OuterCap > 0 {
-			s.OuterSteps[g] += walk.steps[to]
+			s.OuterSteps[g] += int8(r.pipsInto(&walk, to))
 		}
 		s.At[from] = 0
 		*p = Pawn{At: to, Zone: InTunnel}

@@ -65,6 +65,7 @@ func (r *Rules) beginTurn(s *State, c *dice.Chance, log *sim.Log) {
 	s.FreshMen, s.FreshGuards, s.LetOut, s.Walked = 0, 0, 0, 0
 	s.Thrown, s.Earned = 0, 0
 	s.Homeward = [MaxMen]int8{}
+	s.Shared.Refused = 0
 	s.Again, s.Acted, s.Throws, s.Total, s.WalkLimit = false, false, 0, 0, 0
 	s.Announced, s.Declared, s.Bound, s.Route = 0, 0, false, 0
 	s.Asked, s.Tried = 0, 0
@@ -76,6 +77,7 @@ func (r *Rules) beginTurn(s *State, c *dice.Chance, log *sim.Log) {
 	case s.Seat == German:
 		r.lockedByCards(s)
 		s.foldWings()
+		s.Shared = Shared{}
 		r.shutWays(s)
 		r.foundByBreakout(s, log)
 	case r.Options.Route.OpenFor == OwnTeamThisTurn:
@@ -233,7 +235,10 @@ func (r *Rules) legalAllied(s *State, buf []sim.Move) []sim.Move {
 		buf = r.legalPasses(s, from, to, buf)
 	}
 	buf = r.legalTower(s, team, buf)
-	return r.payHomeward(s, team, buf, begin)
+	if r.Options.Multi.Enabled {
+		buf = r.legalJoins(s, team, buf)
+	}
+	return r.mustLeave(s, r.payHomeward(s, team, buf, begin), begin)
 }
 
 // legalForced appends what the pips must be spent on, and cards that help:
@@ -285,6 +290,8 @@ func (r *Rules) applyAllied(s *State, move sim.Move, c *dice.Chance, log *sim.Lo
 		r.endTurn(s, c, log)
 	case AnnounceDoOrDie:
 		r.doOrDie(s, Man(a), c, log)
+	case JoinStep:
+		r.askToJoin(s, Man(a), Circle(b), LinkKind(d), c, log)
 	case EnterTower:
 		r.enterTower(s, Man(a), sim.Seat(b), d, c, log)
 	case LeaveTower:
@@ -360,7 +367,7 @@ func (r *Rules) legalGerman(s *State, buf []sim.Move) []sim.Move {
 	if passes {
 		buf = r.legalGuardPasses(s, 0, Guard(r.guards), buf)
 	}
-	return buf
+	return r.legalGuardLeaps(s, buf)
 }
 
 func (r *Rules) applyGerman(s *State, move sim.Move, c *dice.Chance, log *sim.Log) {

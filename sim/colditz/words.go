@@ -256,6 +256,8 @@ func (r *Rules) Say(s *State, m sim.Move) string {
 		return "name " + man()
 	case LeapGuard:
 		return "leap " + guard() + " " + to()
+	case JoinStep:
+		return "follow " + man() + " " + to() + r.byKind(s.Men[a].At, Circle(b), LinkKind(c))
 	case EnterTower:
 		with := ""
 		switch {
@@ -382,7 +384,7 @@ func (r *Rules) vocabulary() map[string]string {
 			}
 		}
 	}
-	add("tower along showing glider secret_door any all declare use force show warning arrest pursue name leap no yes throw do or die stop step enter crawl leave release claim kit with play turn in drive open trade away place line up put hide take give lay down inner cells cooler pick post recall appel search shoot detect german by auto equipment bribe bribes pass two")
+	add("follow tower along showing glider secret_door any all declare use force show warning arrest pursue name leap no yes throw do or die stop step enter crawl leave release claim kit with play turn in drive open trade away place line up put hide take give lay down inner cells cooler pick post recall appel search shoot detect german by auto equipment bribe bribes pass two")
 	add(LinkNames[:]...)
 	add(EquipmentSymbols[:]...)
 	add(TunnelNames[:]...)
@@ -536,6 +538,8 @@ func (r *Rules) Tell(e sim.Event) string {
 			}
 		}
 		return "the win is shared with " + strings.TrimPrefix(names, ", ")
+	case WayShared:
+		return man(e.A) + " follows at " + r.WayName(Way(e.C)) + " on the " + wordOf(EquipmentSymbols[:], e.B) + " of " + r.SeatName(sim.Seat(e.D))
 	case TowerEntered:
 		return man(e.A) + " enters the north tower from " + at(e.B)
 	case TowerLeft:

@@ -1,0 +1,131 @@
+package colditz
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// MultiOptions: the multiple escape, a man of another team on the way that a
+// card has opened in the same round.
+type MultiOptions struct {
+	Enabled      bool  `key:"multi.enabled" clause:"COL-MULTI-01" doc:"a player who comes later in the round may send a man along a way that another has paid for"`
+	Permission   bool  `key:"multi.permission" clause:"COL-MULTI-02" doc:"the player who paid must agree"`
+	Types        uint8 `key:"multi.types" clause:"COL-MULTI-03" set:"rope|key|pass|cutters" doc:"equipment whose ways can be shared"`
+	MaxMen       int8  `key:"multi.max_men" clause:"COL-MULTI-04" range:"2..6" doc:"men of different players in one multiple escape, the first included"`
+	PerType      int8  `key:"multi.per_type_per_round" clause:"COL-MULTI-05" range:"0..9" doc:"multiple escapes of a round with each type of equipment; 0 means no limit"`
+	JoinerHasKit bool  `key:"multi.joiner_needs_kit" clause:"COL-MULTI-07" doc:"the player who joins needs an escape kit"`
+}
+
+// Shared is what a round knows of multiple escapes.
+type Shared struct {
+	Paid    [MaxTeams]uint64      // ways that a team has paid for since the last German turn
+	Way     [equipmentTypes]int8  // of the last multiple escape with each type, from 1
+	Joined  [equipmentTypes]uint8 // teams that joined it, bit t team t
+	Times   [equipmentTypes]int8  // multiple escapes with each type
+	Refused uint64                // ways whose payer has refused in this turn
+}
+
+// notePaid keeps in mind who has paid for a way.
+func (r *Rules) notePaid(s *State, team int, f fare) {
+	if o := &r.Options.Multi; o.Enabled && f.Way != NoWay && o.Types&(1<<f.Type) != 0 {
+		s.Shared.Paid[team] |= 1 << f.Way
+	}
+}
+
+// lender is the first player of the round who has paid for a way; -1 nobody
+// but the team itself.
+func (r *Rules) lender(s *State, team int, w Way) int {
+	for i := range r.teams {
+		if t := int(s.inOrder(i)) - 1; t != team && s.Shared.Paid[t]&(1<<w) != 0 {
+			return t
+		}
+	}
+	return -1
+}
+
+// mayShare: a man of the team may go along the way without a card
+// (COL-MULTI-01, COL-MULTI-03 to COL-MULTI-05, COL-MULTI-07).
+func (r *Rules) mayShare(s *State, team int, f fare) bool {
+	o, sh := &r.Options.Multi, &s.Shared
+	if f.Type < 0 || f.Way == NoWay || sh.Refused&(1<<f.Way) != 0 || o.JoinerHasKit && !s.Teams[team].Kit || r.lender(s, team, f.Way) < 0 {
+		return false
+	}
+	if sh.Way[f.Type] == int8(f.Way)+1 { // the escape that goes on
+		return sh.Joined[f.Type]&(1<<team) == 0 && ones(sh.Joined[f.Type]) < o.MaxMen-1
+	}
+	return o.PerType == 0 || sh.Times[f.Type] < o.PerType
+}
+
+func ones(set uint8) (n int8) {
+	for ; set != 0; set &= set - 1 {
+		n++
+	}
+	return n
+}
+
+// legalJoins appends the steps that a team's men can take on ways that
+// others have paid for.
+func (r *Rules) legalJoins(s *State, team int, buf []sim.Move) []sim.Move {
+	if s.Pips <= 0 {
+		return buf
+	}
+	from, to := r.menOf(team)
+	for m := from; m < to; m++ {
+		p := &s.Men[m]
+		if p.Zone != OnBoard || s.FreshMen&(1<<m) != 0 {
+			continue
+		}
+		for i := range r.links[p.At] {
+			l := &r.links[p.At][i]
+			cost, ok := r.price(s, p.At, l)
+			if ok && cost.Type >= 0 && s.At[l.To] == 0 && r.mayShare(s, team, cost) && !r.opposed(s, m, p.At, l) && (r.mayStop(s, l.To) || r.canGoOn(s, m, l)) {
+				buf = append(buf, pack(JoinStep, int(m), int(l.To), int(l.Kind)))
+			}
+		}
+	}
+	return buf
+}
+
+// linkBy is the link of a kind between two circles.
+func (r *Rules) linkBy(from, to Circle, kind LinkKind) *Link {
+	for i := range r.links[from] {
+		if l := &r.links[from][i]; l.To == to && l.Kind == kind {
+			return l
+		}
+	}
+	return nil
+}
+
+// askToJoin asks the player who paid (COL-MULTI-02), or lets the man go.
+func (r *Rules) askToJoin(s *State, m Man, to Circle, kind LinkKind, c *dice.Chance, log *sim.Log) {
+	cost, _ := r.price(s, s.Men[m].At, r.linkBy(s.Men[m].At, to, kind))
+	if r.Options.Multi.Permission {
+		s.push(Frame{Kind: AskShare, Seat: sim.Seat(r.lender(s, TeamOf(m), cost.Way) + 1), A: int16(m), B: to, C: int16(kind), D: int16(cost.Way)})
+		return
+	}
+	r.join(s, m, to, kind, c, log)
+}
+
+// answerShare: the payer agrees or refuses.
+func (r *Rules) answerShare(s *State, f Frame, k MoveKind, c *dice.Chance, log *sim.Log) {
+	if k == Yes {
+		r.join(s, Man(f.A), f.B, LinkKind(f.C), c, log)
+		return
+	}
+	s.Shared.Refused |= 1 << f.D
+}
+
+// join takes a man along a way that is open to him for this one step.
+func (r *Rules) join(s *State, m Man, to Circle, kind LinkKind, c *dice.Chance, log *sim.Log) {
+	sh := &s.Shared
+	cost, _ := r.price(s, s.Men[m].At, r.linkBy(s.Men[m].At, to, kind))
+	if sh.Way[cost.Type] != int8(cost.Way)+1 {
+		sh.Way[cost.Type], sh.Joined[cost.Type] = int8(cost.Way)+1, 0
+		sh.Times[cost.Type]++
+	}
+	sh.Joined[cost.Type] |= 1 << TeamOf(m)
+	log.Add(WayShared, SeatOf(m), int(m), int(cost.Type), int(cost.Way), r.lender(s, TeamOf(m), cost.Way)+1)
+	s.OpenWays |= 1 << cost.Way
+	r.step(s, m, to, kind, c, log)
+	s.OpenWays &^= 1 << cost.Way
+}
