@@ -29,6 +29,7 @@ type plan struct {
 	near    [256]bool          // the same
 	roads   []evasion.Hex      // the road hexes
 	aside   [256][]evasion.Hex // where a man may step who hides elsewhere
+	evader  func() *evader     // the British standard bot
 }
 
 // walks is how the party walks to one landing hex without using a road or a
@@ -69,6 +70,7 @@ func planFor(r *evasion.Rules) *plan {
 
 func newPlan(r *evasion.Rules) *plan {
 	p := &plan{r: r, m: r.Map()}
+	p.evader = sync.OnceValue(func() *evader { return newEvader(p) })
 	for _, s := range r.Sites() {
 		p.walks[s] = p.walkTo(s)
 	}

@@ -13,11 +13,15 @@ import (
 // and number of nights left it knows the risk of the best way on, worked out
 // backwards from the aircraft. Where a patrol stands in their hex they leave
 // it, since it may search next; where patrols were seen they do not go.
+//
+// It is worked out once for each set of rules and shared: play changes
+// nothing in it.
 type evader struct {
 	*plan
 	sites []evasion.Hex
-	risks [256]*risks // by landing hex
-	lurk  [256]float64
+	risks [256]*risks        // by landing hex
+	sight [2][2][256]float64 // the risk of a phase in a hex: by night, moving
+	cost  [256]int           // in points, of a step into a hex off the road
 }
 
 // pair is how many men go together: two are a group on the road home, and
@@ -31,10 +35,23 @@ type risks [evasion.MaxMoves/2 + 2][256]float64
 const hopeless = 1e3
 
 // NewStandardBritish is the bot "standard" for the British.
-func NewStandardBritish(r *evasion.Rules) sim.Policy[view] {
-	w := &evader{plan: planFor(r)}
+func NewStandardBritish(r *evasion.Rules) sim.Policy[view] { return planFor(r).evader() }
+
+func newEvader(p *plan) *evader {
+	w, r := &evader{plan: p}, p.r
 	for i := range w.m.Size() {
-		w.lurk[i] = w.density(evasion.Hex(i))
+		h := evasion.Hex(i)
+		w.cost[h] = r.StepCost(h, h, false)
+		lurk := w.density(h)
+		for night := range 2 {
+			for moving := range 2 {
+				p := float64(r.Chance(night == 1, moving == 1, true, false, w.column(h))) / 6
+				if moving == 0 {
+					p = min(1, p+0.25) // it may search
+				}
+				w.sight[night][moving][h] = lurk * p
+			}
+		}
 	}
 	nights := (r.Options().Time.Moves + 1) / 2
 	least := hopeless
@@ -85,11 +102,7 @@ func (w *evader) column(h evasion.Hex) evasion.Column {
 
 // seen is the risk of a phase in a hex.
 func (w *evader) seen(h evasion.Hex, night, moving bool) float64 {
-	p := float64(w.r.Chance(night, moving, true, false, w.column(h))) / 6
-	if !moving {
-		p = min(1, p+0.25) // it may search
-	}
-	return w.lurk[h] * p
+	return w.sight[b2i(night)][b2i(moving)][h]
 }
 
 // lie is the risk of a hex from the German phase of a night to the next
@@ -100,7 +113,7 @@ func (w *evader) lie(h evasion.Hex, moved bool) float64 {
 
 // pace is the cost in points and the risk of walking into a hex off the road.
 func (w *evader) pace(h evasion.Hex) (points int, risk float64) {
-	return w.r.StepCost(h, h, false), w.seen(h, true, true)
+	return w.cost[h], w.sight[1][1][h]
 }
 
 // ways works the risks out backwards, a night at a time.
