@@ -28,6 +28,10 @@ type played[S comparable, V any] struct {
 	// before the first.
 	narrate func(before *S, d *sim.Decision, news []sim.Event) []string
 
+	// writeDown is a position as the entries of a scenario file, and what was
+	// decided in it in words; nil where the game has no scenario files.
+	writeDown func(at *S, d *sim.Decision) (entries []entry, words string)
+
 	checks  func(s *reports.Sheet) []reports.Check
 	figures func(r *reports.Result, s *reports.Sheet) []namedFigure
 	tables  func(r *reports.Result, s *reports.Sheet) []reports.Table // nil: the usual ones
@@ -79,6 +83,36 @@ func (p *played[S, V]) Figures(r *reports.Result, s *reports.Sheet) []namedFigur
 		return nil
 	}
 	return p.figures(r, s)
+}
+
+// entry is a line of the setup of a scenario file.
+type entry struct {
+	name  string
+	value any // string, int, bool or a list of strings
+}
+
+// PositionAt plays one game again up to the position after so many decisions
+// and writes it down, with the decision that came next.
+func (p *played[S, V]) PositionAt(seed, game uint64, step int) (entries []entry, words string, err error) {
+	if p.writeDown == nil {
+		return nil, "", usagef("--scenario-at: this game has no scenario files")
+	}
+	m := p.table()
+	m.Start(seed, game)
+	for n := 0; ; n++ {
+		before := m.State
+		d, on := m.Step()
+		switch {
+		case n == step && on:
+			entries, words = p.writeDown(&before, &d)
+			return entries, words, nil
+		case n == step:
+			entries, words = p.writeDown(&before, nil)
+			return entries, words, nil
+		case !on:
+			return nil, "", usagef("--scenario-at %d: the game is over after %d decisions", step, n)
+		}
+	}
 }
 
 // Replay plays one game again and writes it down.

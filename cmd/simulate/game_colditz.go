@@ -78,6 +78,15 @@ func (colditzGame) Open(rules string, sets []string, players int, seats []seatPo
 		narrate: func(before *colditz.State, d *sim.Decision, news []sim.Event) []string {
 			return count.Narrate(r, before, d, news)
 		},
+		writeDown: func(at *colditz.State, d *sim.Decision) (list []entry, words string) {
+			for _, e := range r.Entries(at) {
+				list = append(list, entry{e.Name, e.Value})
+			}
+			if d != nil {
+				words = r.Say(at, d.Move)
+			}
+			return list, words
+		},
 		checks: func(s *reports.Sheet) []reports.Check { return count.Checks(r, s) },
 		tables: func(res *reports.Result, s *reports.Sheet) []reports.Table { return count.Tables(r, res, s) },
 		figures: func(res *reports.Result, s *reports.Sheet) []namedFigure {

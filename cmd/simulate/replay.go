@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/pelletier/go-toml/v2"
 	"github.com/spf13/cobra"
 )
 
@@ -14,6 +15,12 @@ type replayOptions struct {
 	tableFlags
 	seed, game uint64
 	as         string
+	at         int
+}
+
+// writable is an experiment whose positions can be written down.
+type writable interface {
+	PositionAt(seed, game uint64, step int) (entries []entry, words string, err error)
 }
 
 // seated is an experiment whose games can be told as one seat hears them.
@@ -28,8 +35,11 @@ func newReplayCmd() *cobra.Command {
 		Short: "Play one game of a run again and write it down",
 		Long: `replay plays game number --game of the run with seed --seed again, with the
 same rules and seats, and writes down every decision and what came of it. Games
-with an umpire can be told with --as as one of the seats is told them.`,
-		Example: "  simulate replay --seed 1 --game 4711\n  simulate replay evasion/price --seed 1 --game 8 --as german\n  simulate replay colditz/thibault --players 6 --seats german=random --seed 1 --game 3",
+with an umpire can be told with --as as one of the seats is told them.
+
+--scenario-at STEP writes down one position of the game instead, after so many
+decisions (forced ones count), as a scenario file that simulate scenario plays.`,
+		Example: "  simulate replay --seed 1 --game 4711\n  simulate replay evasion/price --seed 1 --game 8 --as german\n  simulate replay colditz/thibault --players 6 --seats german=random --seed 1 --game 3\n  simulate replay --seed 1 --game 4711 --scenario-at 250 > position.toml",
 		Args:    oneOrNone("rule set"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.rules = defaultRules
@@ -43,6 +53,7 @@ with an umpire can be told with --as as one of the seats is told them.`,
 	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "seed of the run")
 	cmd.Flags().Uint64Var(&o.game, "game", 0, "index of the game")
 	cmd.Flags().StringVar(&o.as, "as", "", "who reads it: a seat, or umpire for everything")
+	cmd.Flags().IntVar(&o.at, "scenario-at", -1, "write down the position after so many decisions as a scenario file")
 	return cmd
 }
 
@@ -50,6 +61,9 @@ func runReplay(out io.Writer, o replayOptions) error {
 	e, seats, players, err := o.open(o.rules)
 	if err != nil {
 		return err
+	}
+	if o.at != -1 {
+		return o.writeScenario(out, e, players)
 	}
 	if o.as != "" {
 		s, ok := e.(seated)
@@ -68,4 +82,44 @@ func runReplay(out io.Writer, o replayOptions) error {
 		return err
 	}
 	return e.Replay(out, o.seed, o.game)
+}
+
+// writeScenario writes one position of the game down (--scenario-at).
+func (o *replayOptions) writeScenario(out io.Writer, e experiment, players int) error {
+	if o.at < 0 {
+		return usagef("--scenario-at %d: a number of decisions from 0", o.at)
+	}
+	w, ok := e.(writable)
+	if !ok {
+		return usagef("--scenario-at: %s has no scenario files", o.rules)
+	}
+	entries, words, err := w.PositionAt(o.seed, o.game, o.at)
+	if err != nil {
+		return err
+	}
+	file := struct {
+		Title   string         `toml:"title"`
+		Rules   string         `toml:"rules"`
+		Players int            `toml:"players"`
+		Set     []string       `toml:"set,omitempty"`
+		Setup   map[string]any `toml:"setup"`
+		Step    []stepOfFile   `toml:"step"`
+	}{
+		Title: fmt.Sprintf("game %d of seed %d after %d decisions", o.game, o.seed, o.at),
+		Rules: o.rules, Players: players, Set: o.Sets,
+		Setup: map[string]any{"bare": true},
+		Step:  []stepOfFile{},
+	}
+	for _, entry := range entries {
+		file.Setup[entry.name] = entry.value
+	}
+	if words != "" {
+		file.Step = append(file.Step, stepOfFile{Do: words})
+	}
+	return toml.NewEncoder(out).Encode(file)
+}
+
+// stepOfFile is a step of a scenario file.
+type stepOfFile struct {
+	Do string `toml:"do"`
 }

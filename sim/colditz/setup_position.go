@@ -73,6 +73,19 @@ func (r *Rules) Lay(s *State, bare bool, entries []Entry, c *dice.Chance, log *s
 	if err := l.start(bare, c, log); err != nil {
 		return &EntryError{-1, err.Error()}
 	}
+	for i, e := range entries { // last, because they say what start would guess
+		name, isNote := strings.CutPrefix(strings.ToLower(e.Name), "note.")
+		if !isNote {
+			continue
+		}
+		n, err := noteNamed(name)
+		if err == nil {
+			err = n.set(r, s, e.Value)
+		}
+		if err != nil {
+			return &EntryError{i, fmt.Sprintf("%s: %v", e.Name, err)}
+		}
+	}
 	if !l.boxChanged {
 		if err := r.Check(s); err != nil {
 			return &EntryError{-1, "there is no such position: " + err.Error()}
@@ -128,7 +141,7 @@ type layout struct {
 
 // The order in which entries are laid out: pawns, what men are, cards in
 // hands, discards, tops of decks, the rest.
-const entryRanks = 6
+const entryRanks = 7
 
 func (l *layout) rank(name string) int {
 	if m, g := l.pawn(name); m != NoMan || g != NoGuard {
@@ -144,8 +157,10 @@ func (l *layout) rank(name string) int {
 		return 3
 	case dotted && last == "discards":
 		return 4
+	case dotted && last == "pile":
+		return 5
 	}
-	return 5
+	return 6
 }
 
 func cutLast(name string) (before, last string, dotted bool) {
@@ -190,6 +205,9 @@ func (l *layout) set(name string, v any) error {
 		return withText(v, func(at string) error { return l.man(m, at) })
 	} else if g != NoGuard {
 		return withText(v, func(at string) error { return l.guard(g, at) })
+	}
+	if strings.HasPrefix(name, "note.") {
+		return nil // laid last
 	}
 	if before, last, dotted := cutLast(name); dotted {
 		if m, g := l.pawn(before); m != NoMan {
@@ -450,7 +468,7 @@ func (r *Rules) circle(id string) (Circle, error) {
 }
 
 // zones are the places off the circles, as facts write them.
-var zones = map[string]Zone{"absent": Absent, "inner cells": InnerCell, "cooler": OuterCell, "escaped": Escaped, "dead": Dead, "barracks": Reserve, "north tower": InTower}
+var zones = map[string]Zone{"arrested": Limbo, "absent": Absent, "inner cells": InnerCell, "cooler": OuterCell, "escaped": Escaped, "dead": Dead, "barracks": Reserve, "north tower": InTower}
 
 // inside splits "inside ID".
 func (l *layout) inside(at string) (Circle, bool, error) {
@@ -762,6 +780,36 @@ func (l *layout) deck(deck, what string, v any) error {
 				d.Discards[f]++
 			}
 			return nil
+		case "pile": // the whole of it, from the top: what is not named is out of the game
+			if deck == "opportunity" {
+				o.Cards, o.Left = [maxDeck]uint8{}, 0
+			} else {
+				d.Cards, d.Left = [maxDeck]uint8{}, 0
+			}
+			for _, card := range slices.Backward(cards) {
+				if deck == "opportunity" {
+					f, err := FaceNamed(card)
+					if err != nil {
+						return err
+					}
+					if o.Left == maxDeck {
+						return fmt.Errorf("more than %d cards", maxDeck)
+					}
+					o.Cards[o.Left] = uint8(f)
+					o.Left++
+					continue
+				}
+				f, err := SecurityFaceNamed(card)
+				if err != nil {
+					return err
+				}
+				if d.Left == maxDeck {
+					return fmt.Errorf("more than %d cards", maxDeck)
+				}
+				d.Cards[d.Left] = uint8(f)
+				d.Left++
+			}
+			return nil
 		case "top":
 			for _, card := range slices.Backward(cards) {
 				if deck == "opportunity" {
@@ -782,7 +830,7 @@ func (l *layout) deck(deck, what string, v any) error {
 			}
 			return nil
 		}
-		return fmt.Errorf("of a deck, top and discards can be set%s", didYouMean(what, []string{"top", "discards"}))
+		return fmt.Errorf("of a deck, top, pile and discards can be set%s", didYouMean(what, []string{"top", "pile", "discards"}))
 	})
 }
 
