@@ -47,9 +47,14 @@ var rows = []row{
 	colditzRow("fuga3", 4, "random", "random", "random"),
 	colditzRow("fuga3", 4, "standard", "standard", "standard"),
 
-	evasionRow("random", "random", "random"),
-	evasionRow("standard", "standard", "standard"),
-	evasionRow("reference", "reference-lie", "reference-hunt"),
+	evasionRow("random", true, "random", "random"),
+	evasionRow("standard", true, "standard", "standard"),
+	evasionRow("reference", true, "reference-lie", "reference-hunt"),
+	evasionRow("lie-random", false, "reference-lie", "reference-random"),
+	evasionRow("ambush-random", false, "reference-ambush", "reference-random"),
+	evasionRow("ambush-hunt", false, "reference-ambush", "reference-hunt"),
+	evasionRow("pairs-random", false, "reference-pairs", "reference-random"),
+	evasionRow("pairs-hunt", false, "reference-pairs", "reference-hunt"),
 
 	tacticalRow("random"),
 	tacticalRow("standard"),
@@ -135,8 +140,8 @@ func evasionRules(tb testing.TB, rules string) *evasion.Rules {
 	return r
 }
 
-func evasionRow(bots, british, german string) row {
-	return row{"game=evasion/edition=price/players=2/bots=" + bots, true, func(tb testing.TB) table {
+func evasionRow(bots string, main bool, british, german string) row {
+	return row{"game=evasion/edition=price/players=2/bots=" + bots, main, func(tb testing.TB) table {
 		return evasionTable(tb, evasionRules(tb, "evasion/price"), british, german)
 	}}
 }

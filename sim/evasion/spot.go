@@ -149,19 +149,21 @@ func (u *umpire) group(h Hex, men Men, prize int8) Men {
 // blind: a unit that was in contact in this move finds nobody any more in
 // it; truck and rider share this (EVA-SPOT-19).
 func (u *umpire) blindPatrol(p int) bool {
-	if u.o.Spot.Escape == Stay {
+	s := u.State
+	if s.PatrolMet|s.TruckMet == 0 || u.o.Spot.Escape == Stay {
 		return false
 	}
-	k := u.Ride[p]
-	return u.PatrolMet.Has(p) || k != none && u.TruckMet.Has(int(k))
+	k := s.Ride[p]
+	return s.PatrolMet.Has(p) || k != none && s.TruckMet.Has(int(k))
 }
 
 func (u *umpire) blindTruck(k int) bool {
-	if u.o.Spot.Escape == Stay {
+	s := u.State
+	if s.PatrolMet|s.TruckMet == 0 || u.o.Spot.Escape == Stay {
 		return false
 	}
-	p := u.Rider[k]
-	return u.TruckMet.Has(k) || p != none && u.PatrolMet.Has(int(p))
+	p := s.Rider[k]
+	return s.TruckMet.Has(k) || p != none && s.PatrolMet.Has(int(p))
 }
 
 // throwFor makes a spotting throw; it is made at chances 0 and 6 too
