@@ -154,6 +154,8 @@ func (p *Escaper) Choose(v stalagluft.View, legal []sim.Move, c *dice.Stream) in
 		return p.dodge(v, legal)
 	case stalagluft.ShakePow, stalagluft.ShakePowTo:
 		return p.slip(v, legal)
+	case stalagluft.Reveal:
+		return p.reveal(v, legal)
 	case stalagluft.PRoutine:
 		return p.routine(v, legal)
 	case stalagluft.StepSeven:
@@ -621,6 +623,23 @@ func (p *Escaper) seven(v stalagluft.View, legal []sim.Move) int {
 		}
 	}
 	return 0
+}
+
+// reveal gives the spy what is worth least: the shortest tunnel, the last
+// kind of workshop.
+func (p *Escaper) reveal(v stalagluft.View, legal []sim.Move) int {
+	best, least := 0, 1<<30
+	for i, m := range legal {
+		_, a, what := stalagluft.Parts(m)
+		worth := -a
+		if what == 0 {
+			worth = int(v.Tunnel(a).Length)
+		}
+		if worth < least {
+			best, least = i, worth
+		}
+	}
+	return best
 }
 
 // steal: whoever is no specialist tries.

@@ -1,6 +1,8 @@
 package stalagluft
 
 import (
+	"slices"
+
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft/terrain"
@@ -12,9 +14,13 @@ func (r *Rules) advance(s *State, c *dice.Chance, log *sim.Log) {
 		switch s.Phase {
 		case Over, FerretEnter, PDeployTo, ShopTo, StoreTo, PlaceItem, FerretMove, FerretRelocate, SpotSearch,
 			PMoveTo, ShakePowTo, ShakeDemand, Redeploy, StepSeven, BreakStop, EventSearch, FerretPick,
-			PDeploy, PMove, ShakePow, ShakePlace:
+			PDeploy, PMove, ShakePow, ShakePlace, Reveal:
 			return
 		case GDeploy, GMove, GRoutine:
+			if s.Phase == GRoutine && s.SpyAt < MaxMen {
+				r.spies(s, c, log)
+				continue
+			}
 			if r.mayAlertSearch(s) {
 				return
 			}
@@ -23,7 +29,7 @@ func (r *Rules) advance(s *State, c *dice.Chance, log *sim.Log) {
 			if s.OnDuty() == 0 || !r.Options.Ferret.NeedsEmpty && s.OnDuty() < int(r.Options.Ferret.Max) {
 				return
 			}
-			r.toHuts(s, log)
+			r.leave(s, gDeploy, c, log)
 		case HutAssign:
 			if s.Now = r.waiting(s); s.Now >= 0 {
 				return
@@ -36,7 +42,7 @@ func (r *Rules) advance(s *State, c *dice.Chance, log *sim.Log) {
 				return
 			}
 			r.clear(s)
-			s.Phase = GMove
+			r.leave(s, pDeploy, c, log)
 		case ShakeSearch:
 			if r.mayShakeSearch(s) {
 				return
@@ -51,16 +57,24 @@ func (r *Rules) advance(s *State, c *dice.Chance, log *sim.Log) {
 			r.searchOver(s)
 		case PRoutine:
 			return
+		case Leaving:
+			r.leave(s, s.Step, c, log)
 		case Night:
 			if _, on := r.night(s).Actor(&s.Night); on {
 				return
 			}
 			r.sceneOver(s, log)
 		case Theft:
-			if r.anyThief(s) {
+			switch {
+			case int(s.EndStep) == len(r.Options.Order.End):
+				r.endTurn(s, log)
+			case r.Options.Order.End[s.EndStep] != endTheft:
+				r.endCheck(s, log)
+			case r.anyThief(s):
 				return
+			default:
+				s.EndStep++
 			}
-			r.endTurn(s, log)
 		default:
 			panic("stalagluft: a step without an owner")
 		}
@@ -123,13 +137,13 @@ func (r *Rules) afterAlert(s *State, c *dice.Chance, log *sim.Log) {
 				}
 			}
 		}
-		s.Phase, s.Stage = PRoutine, 0
+		r.leave(s, gRoutine, c, log)
 	}
 }
 
 func (r *Rules) rollFerrets(s *State, kind int, c *dice.Chance, log *sim.Log) {
 	if kind == KDone {
-		r.toHuts(s, log)
+		r.leave(s, gDeploy, c, log)
 		return
 	}
 	die := c.Die(eventDice)
@@ -160,7 +174,7 @@ func (r *Rules) entries(buf []sim.Move) []sim.Move {
 	return buf
 }
 
-func (r *Rules) enterFerret(s *State, cell int, log *sim.Log) {
+func (r *Rules) enterFerret(s *State, cell int, c *dice.Chance, log *sim.Log) {
 	for i := range s.Ferrets {
 		f := &s.Ferrets[i]
 		if f.Cell != terrain.NoCell {
@@ -173,11 +187,50 @@ func (r *Rules) enterFerret(s *State, cell int, log *sim.Log) {
 		break
 	}
 	if s.Count--; s.Count <= 0 {
-		r.toHuts(s, log)
+		r.leave(s, gDeploy, c, log)
 	}
 }
 
-func (r *Rules) toHuts(s *State, _ *sim.Log) { s.Phase = HutAssign }
+// The steps of a turn, in the order of turn.order's words.
+const (
+	gDeploy = iota
+	pDeploy
+	gMove
+	pMove
+	gRoutine
+	pRoutine
+	stepSeven
+)
+
+// close marks a step as over; advance begins the next as soon as nothing that
+// the step has brought about is left to decide.
+func (s *State) close(step int8) { s.Step, s.Phase = step, Leaving }
+
+// leave ends a step and begins the one that follows (SL3-TRN-01).
+func (r *Rules) leave(s *State, step int8, c *dice.Chance, log *sim.Log) {
+	next := slices.Index(r.Options.Order.Turn[:], uint8(step)) + 1
+	if next == len(r.Options.Order.Turn) {
+		s.Phase, s.EndStep = Theft, 0
+		return
+	}
+	switch r.Options.Order.Turn[next] {
+	case gDeploy:
+		s.Phase = GDeploy
+	case pDeploy:
+		s.Phase = HutAssign
+	case gMove:
+		s.Phase = GMove
+	case pMove:
+		r.clear(s)
+		s.Phase = PMove
+	case gRoutine:
+		r.event(s, c, log)
+	case pRoutine:
+		s.Phase, s.Stage = PRoutine, 0
+	case stepSeven:
+		s.Phase = StepSeven
+	}
+}
 
 // waiting is the next man to be given a hut, -1 none.
 func (r *Rules) waiting(s *State) int8 {
@@ -194,7 +247,7 @@ func (r *Rules) assign(s *State, hut int, log *sim.Log) {
 	m.Hut = int8(hut)
 	r.outside(m)
 	m.Done = true
-	log.Add(Placed, German, int(s.Now), int(r.roles[s.Now]), int(m.Cell), hut)
+	log.Add(Placed, German, int(s.Now), int(s.Men[s.Now].Role), int(m.Cell), hut)
 }
 
 // outside puts a man beside the first door of his hut.
@@ -208,7 +261,7 @@ func (r *Rules) release(s *State, log *sim.Log) {
 	for i := range r.people {
 		if m := &s.Men[i]; m.Where == InCooler && m.Free <= s.Turn {
 			r.outside(m)
-			log.Add(Placed, Pow, i, int(r.roles[i]), int(m.Cell), -1)
+			log.Add(Placed, Pow, i, int(s.Men[i].Role), int(m.Cell), -1)
 		}
 	}
 }
@@ -221,7 +274,7 @@ func (r *Rules) legalDeploy(s *State, buf []sim.Move) []sim.Move {
 	buf = append(buf, Mv(KDone, 0, 0))
 	for i := range r.people {
 		m := &s.Men[i]
-		if !m.Done && r.roles[i] != Stoolie && (m.inCamp() || m.Where == Reserve) {
+		if !m.Done && !r.isSpy(s, i) && (m.inCamp() || m.Where == Reserve) {
 			buf = append(buf, Mv(KFigure, i, 0))
 		}
 	}
@@ -267,9 +320,9 @@ func (r *Rules) pickDeploy(s *State, kind, a, b int) {
 
 // placings of man i: any spot inside the warning wire, for characters any
 // building too.
-func (r *Rules) placings(_ *State, i int, buf []sim.Move) []sim.Move {
+func (r *Rules) placings(s *State, i int, buf []sim.Move) []sim.Move {
 	buf = r.spotList(buf)
-	if !r.roles[i].IsTeam() {
+	if !s.Men[i].Role.IsTeam() {
 		buf = r.buildings(buf)
 	}
 	return buf
@@ -297,7 +350,7 @@ func (r *Rules) place(s *State, i, kind, a int, log *sim.Log) {
 		if m.Where == Outdoors {
 			cell = int(m.Cell)
 		}
-		log.Add(Placed, Pow, i, int(r.roles[i]), cell, int(m.Building))
+		log.Add(Placed, Pow, i, int(s.Men[i].Role), cell, int(m.Building))
 	}
 }
 
@@ -334,7 +387,7 @@ func (r *Rules) got(s *State, i Item, n int8) {
 // nextSpy is the next stool pigeon to be placed, -1 none.
 func (r *Rules) nextSpy(s *State) int8 {
 	for i := range r.people {
-		if r.roles[i] == Stoolie && s.Men[i].inCamp() && !s.Men[i].Done {
+		if s.Men[i].Role == Stoolie && s.Men[i].inCamp() && !s.Men[i].Done {
 			return int8(i)
 		}
 	}
@@ -344,6 +397,7 @@ func (r *Rules) nextSpy(s *State) int8 {
 func (r *Rules) placeSpy(s *State, kind, a int, log *sim.Log) {
 	m := &s.Men[s.Now]
 	m.Done = true
+	m.Shown = m.Shown || kind != KDone
 	switch kind {
 	case KBuilding:
 		m.Where, m.Building = Indoors, int8(a)
@@ -351,4 +405,10 @@ func (r *Rules) placeSpy(s *State, kind, a int, log *sim.Log) {
 		m.Where, m.Cell, m.Building = Outdoors, terrain.Cell(a), -1
 	}
 	log.Add(SpyPlaced, German, int(s.Now), 0, int(m.Cell), int(m.Building))
+}
+
+// isSpy says that the prisoners know man i for a spy: with
+// stoolie.visibility covert only once the German has moved him (SL3-STP-01).
+func (r *Rules) isSpy(s *State, i int) bool {
+	return s.Men[i].Role == Stoolie && (r.Options.Spy.Visibility == overt || s.Men[i].Shown)
 }

@@ -8,6 +8,7 @@ import (
 
 // event is the German routine (SL3-TRN-03).
 func (r *Rules) event(s *State, c *dice.Chance, log *sim.Log) {
+	s.SpyAt = 0 // espionage follows the event (SL3-STP-11)
 	die := c.Die(eventDice)
 	s.Event = int8(die)
 	switch n := int(r.Options.Search.EventDice); {
@@ -44,14 +45,13 @@ func (r *Rules) event(s *State, c *dice.Chance, log *sim.Log) {
 		s.Now = -1
 		r.nextBeat(s)
 	}
-	r.spies(s, c, log)
 }
 
 // redCross: a card for each special character in the camp (SL3-RED-01).
 func (r *Rules) redCross(s *State, c *dice.Chance, log *sim.Log) {
 	n := 0
 	for i := range r.people {
-		if r.roles[i].IsX() && s.Men[i].inCamp() {
+		if s.Men[i].Role.IsX() && s.Men[i].inCamp() {
 			n += int(r.Options.Supply.PerSpecial)
 		}
 	}
@@ -82,57 +82,80 @@ func (r *Rules) redCross(s *State, c *dice.Chance, log *sim.Log) {
 	log.Add(ParcelsDrawn, Pow, n, 0, 0, 0)
 }
 
-// spies throw for what they learn (SL3-STP-09 to -11).
+// spies throw for what they learn, one after the other (SL3-STP-09 to -11).
 func (r *Rules) spies(s *State, c *dice.Chance, log *sim.Log) {
-	s.Count = 0
-	for i := range r.people {
-		m := &s.Men[i]
-		if r.roles[i] != Stoolie || !m.inCamp() || r.Options.Spy.NeedsIndoor && m.Where != Indoors {
+	for int(s.SpyAt) < r.people && s.Phase != Reveal {
+		m := &s.Men[s.SpyAt]
+		s.SpyAt++
+		if m.Role != Stoolie || !m.inCamp() || r.Options.Spy.NeedsIndoor && m.Where != Indoors {
 			continue
 		}
 		a, b := c.Pair(spyDice)
 		switch {
 		case r.Options.Spy.TunnelTotals>>(a+b)&1 != 0:
-			r.betray(s, 0, log)
+			r.betray(s, 0, c, log)
 		case r.Options.Spy.ShopTotals>>(a+b)&1 != 0:
-			r.betray(s, 1, log)
+			r.betray(s, 1, c, log)
 		}
 		if !r.Options.Spy.PerSpy {
-			return
+			s.SpyAt = MaxMen
 		}
+	}
+	if int(s.SpyAt) >= r.people {
+		s.SpyAt = MaxMen
 	}
 }
 
-// betray makes a tunnel or a workshop known. When several would do, the
-// prisoners choose; here they give away the one that is worth least: the
-// shortest tunnel, the last kind of workshop.
-func (r *Rules) betray(s *State, what int, log *sim.Log) {
-	best, building := -1, int8(-1)
+// betray makes a tunnel (0) or a workshop (1) known. When several would do,
+// the prisoners are asked which.
+func (r *Rules) betray(s *State, what int, c *dice.Chance, log *sim.Log) {
+	var space [Tunnels + int(Shops)]sim.Move
+	list := r.secrets(s, what, space[:0])
+	switch {
+	case len(list) == 0:
+		return
+	case len(list) > 1 && r.Options.Spy.Reveal == 0:
+		s.Naming, s.Phase = int8(what), Reveal
+		return
+	}
+	pick := 0
+	if len(list) > 1 {
+		pick = c.Stream(finds).IntN(len(list))
+	}
+	_, a, b := Parts(list[pick])
+	r.tell(s, a, b, log)
+}
+
+// secrets lists the tunnels or workshops that the Germans do not know of.
+func (r *Rules) secrets(s *State, what int, buf []sim.Move) []sim.Move {
 	if what == 0 {
 		for i := range s.Tunnels {
-			if t := &s.Tunnels[i]; t.Building >= 0 && !t.Known && (best < 0 || t.Length < s.Tunnels[best].Length) {
-				best = i
+			if t := &s.Tunnels[i]; t.Building >= 0 && !t.Known {
+				buf = append(buf, Mv(KReveal, i, 0))
 			}
 		}
-		if best >= 0 {
-			s.Tunnels[best].Known = true
-			building = s.Tunnels[best].Building
+		return buf
+	}
+	for k := range s.Shops {
+		if w := &s.Shops[k]; w.Building >= 0 && !w.Known {
+			buf = append(buf, Mv(KReveal, k, 1))
 		}
+	}
+	return buf
+}
+
+// tell makes tunnel or workshop a known.
+func (r *Rules) tell(s *State, a, what int, log *sim.Log) {
+	building := int8(0)
+	if what == 0 {
+		s.Tunnels[a].Known = true
+		building = s.Tunnels[a].Building
 	} else {
-		for k := range s.Shops {
-			if w := &s.Shops[k]; w.Building >= 0 && !w.Known {
-				best = k
-			}
-		}
-		if best >= 0 {
-			s.Shops[best].Known = true
-			building = s.Shops[best].Building
-		}
+		s.Shops[a].Known = true
+		building = s.Shops[a].Building
 	}
-	if best >= 0 {
-		s.Holds |= 1 << building
-		log.Add(Betrayed, German, what, int(building), 0, 0)
-	}
+	s.Holds |= 1 << building
+	log.Add(Betrayed, German, what, int(building), 0, 0)
 }
 
 // ---- Shakedown ----------------------------------------------------------
@@ -263,7 +286,7 @@ func (r *Rules) declareFor(s *State, b int8, inside bool) int {
 	n := 0
 	for i := range r.people {
 		m := &s.Men[i]
-		if m.Where != Indoors || m.Building != b || r.roles[i] == Stoolie {
+		if m.Where != Indoors || m.Building != b || s.Men[i].Role == Stoolie {
 			continue
 		}
 		n++
@@ -321,7 +344,7 @@ func (r *Rules) search(s *State, b int8, cause, dice_ int, c *dice.Chance, log *
 	}
 	m := 0
 	for i := range r.people {
-		if r.isPresent(s, i, b) && (r.roles[i].IsX() || o.Independents && r.roles[i] == Independent) {
+		if r.isPresent(s, i, b) && (s.Men[i].Role.IsX() || o.Independents && s.Men[i].Role == Independent) {
 			pow[c.Die(searchDice)]++
 			m++
 		}
@@ -449,7 +472,7 @@ func (r *Rules) findShop(s *State, b int8, log *sim.Log) {
 		s.Holds |= 1 << b
 		r.takeAll(s, b, log)
 		for i := range r.people {
-			if r.roles[i] == r.user(Shop(k)) && r.isPresent(s, i, b) {
+			if s.Men[i].Role == r.user(Shop(k)) && r.isPresent(s, i, b) {
 				r.cool(s, i, r.Options.Cooler.Default, CoolWorkshop, log)
 			}
 		}
@@ -472,7 +495,7 @@ func (r *Rules) findTunnel(s *State, b int8, cause, dice_ int, log *sim.Log) {
 				s.FoundSand += int16(m.Load)
 				m.Load, m.From = 0, -1
 			}
-			if r.roles[k] == TunnelKing && r.isPresent(s, k, b) {
+			if s.Men[k].Role == TunnelKing && r.isPresent(s, k, b) {
 				r.cool(s, k, r.Options.Cooler.Default, CoolTunnel, log)
 			}
 		}
@@ -490,7 +513,7 @@ func (r *Rules) cool(s *State, i int, turns int8, cause int, log *sim.Log) {
 	m := &s.Men[i]
 	m.Where, m.Building, m.Cell = InCooler, -1, terrain.NoCell
 	m.Free = s.Turn + int16(turns) + 1
-	log.Add(Cooled, Pow, i, int(r.roles[i]), int(turns), cause)
+	log.Add(Cooled, Pow, i, int(s.Men[i].Role), int(turns), cause)
 }
 
 // penalty: the German may send one man present to the cooler.

@@ -14,8 +14,11 @@ func (r *Rules) DoSearch(s *State, b int8, cause, n int, c *dice.Chance, log *si
 		r.searchOver(s)
 	}
 }
-func (r *Rules) DoEvent(s *State, c *dice.Chance, log *sim.Log)      { r.event(s, c, log) }
-func (r *Rules) DoSpies(s *State, c *dice.Chance, log *sim.Log)      { r.spies(s, c, log) }
+func (r *Rules) DoEvent(s *State, c *dice.Chance, log *sim.Log) { r.event(s, c, log) }
+func (r *Rules) DoSpies(s *State, c *dice.Chance, log *sim.Log) {
+	s.SpyAt = 0
+	r.spies(s, c, log)
+}
 func (r *Rules) DoDig(s *State, i int, c *dice.Chance, log *sim.Log) { r.dig(s, i, c, log) }
 func (r *Rules) Lack(s *State, i int) int                            { return r.lack(s, i) }
 func (r *Rules) MayStart(s *State, b int8) bool                      { return r.mayStart(s, b) }
@@ -29,10 +32,14 @@ func (r *Rules) DoBarter(s *State, good, bonus int, c *dice.Chance, log *sim.Log
 }
 func (r *Rules) Contact(s *State) bool                                    { return r.contact(s) }
 func (r *Rules) DoIdentify(s *State, i int, c *dice.Chance, log *sim.Log) { r.identify(s, i, c, log) }
-func (r *Rules) EndChecks(s *State, log *sim.Log)                         { r.endChecks(s, log) }
-func (r *Rules) DoEndTurn(s *State, log *sim.Log)                         { r.endTurn(s, log) }
-func (r *Rules) ClearOf(s *State, c terrain.Cell) bool                    { return r.clearOf(s, c) }
-func (r *Rules) MaySteal(s *State, i int) bool                            { return r.maySteal(s, i) }
+func (r *Rules) EndChecks(s *State, log *sim.Log) {
+	for s.EndStep = 0; s.Phase == Theft && r.Options.Order.End[s.EndStep] != endTheft; {
+		r.endCheck(s, log)
+	}
+}
+func (r *Rules) DoEndTurn(s *State, log *sim.Log)      { r.endTurn(s, log) }
+func (r *Rules) ClearOf(s *State, c terrain.Cell) bool { return r.clearOf(s, c) }
+func (r *Rules) MaySteal(s *State, i int) bool         { return r.maySteal(s, i) }
 
 func (r *Rules) DoTheft(s *State, i int, c *dice.Chance, log *sim.Log) {
 	r.theft(s, KFigure, i, c, log)
@@ -47,9 +54,9 @@ func (r *Rules) DoDemand(s *State, log *sim.Log)                          { r.de
 func (r *Rules) EndShakedown(s *State)                                    { r.endShakedown(s) }
 func (r *Rules) Suspicious(s *State, b int) bool                          { return r.suspicious(s, b) }
 
-func (r *Rules) FreeDoors(s *State, b int8) uint8    { return r.freeDoors(s, b) }
-func (r *Rules) MayMove(s *State, i int) bool        { return r.mayMove(s, i) }
-func (r *Rules) AfterFerrets(s *State, log *sim.Log) { r.afterFerrets(s, log) }
+func (r *Rules) FreeDoors(s *State, b int8) uint8                    { return r.freeDoors(s, b) }
+func (r *Rules) MayMove(s *State, i int) bool                        { return r.mayMove(s, i) }
+func (r *Rules) AfterFerrets(s *State, c *dice.Chance, log *sim.Log) { r.afterFerrets(s, c, log) }
 func (r *Rules) Cool(s *State, i int, turns int8, cause int, log *sim.Log) {
 	r.cool(s, i, turns, cause, log)
 }

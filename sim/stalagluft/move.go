@@ -44,12 +44,12 @@ func (r *Rules) beginFerrets(s *State) {
 	s.Phase = FerretPick
 }
 
-func (r *Rules) pickFerret(s *State, kind, a int, log *sim.Log) {
+func (r *Rules) pickFerret(s *State, kind, a int, c *dice.Chance, log *sim.Log) {
 	if kind == KFigure {
 		s.Now, s.Phase = int8(a), FerretMove
 		return
 	}
-	r.afterFerrets(s, log)
+	r.afterFerrets(s, c, log)
 }
 
 // unobserved says that no stooge sees ferret i (SL3-REL-01).
@@ -60,7 +60,7 @@ func (r *Rules) unobserved(s *State, i int) bool {
 	}
 	stooges := false
 	for m := range r.people {
-		if r.roles[m] != Stooge || s.Men[m].Where != Outdoors {
+		if s.Men[m].Role != Stooge || s.Men[m].Where != Outdoors {
 			continue
 		}
 		stooges = true
@@ -143,7 +143,7 @@ func (r *Rules) relocations(s *State, buf []sim.Move) []sim.Move {
 	f := &s.Ferrets[s.Now]
 	var watch lookouts
 	for m := range r.people {
-		if r.roles[m] == Stooge && s.Men[m].Where == Outdoors {
+		if s.Men[m].Role == Stooge && s.Men[m].Where == Outdoors {
 			watch.add(s.Men[m].Cell)
 		}
 	}
@@ -179,7 +179,7 @@ func (r *Rules) moveFerret(s *State, kind, a, b int, log *sim.Log) {
 }
 
 // afterFerrets looks whether a building has been sealed (SL3-SSR-01).
-func (r *Rules) afterFerrets(s *State, log *sim.Log) {
+func (r *Rules) afterFerrets(s *State, c *dice.Chance, log *sim.Log) {
 	for b := range r.Board.Inhabited {
 		n, doors := 0, uint8(0)
 		for i := range s.Ferrets {
@@ -199,12 +199,7 @@ func (r *Rules) afterFerrets(s *State, log *sim.Log) {
 			return
 		}
 	}
-	r.beginPow(s)
-}
-
-func (r *Rules) beginPow(s *State) {
-	r.clear(s)
-	s.Phase = PMove
+	r.leave(s, gMove, c, log)
 }
 
 // unassigned says that a man just declared in the building does not belong
@@ -221,7 +216,7 @@ func (r *Rules) unassigned(s *State, b int) bool {
 func (r *Rules) spotSearch(s *State, kind int, c *dice.Chance, log *sim.Log) {
 	n := int(s.Count)
 	s.Count = 0
-	r.beginPow(s)
+	s.close(gMove)
 	if kind == KYes {
 		r.search(s, s.Target, BySeal, n, c, log)
 	}
@@ -230,8 +225,8 @@ func (r *Rules) spotSearch(s *State, kind int, c *dice.Chance, log *sim.Log) {
 // mayMove says whether a man may move in the step in hand.
 func (r *Rules) mayMove(s *State, i int) bool {
 	m := &s.Men[i]
-	role := r.roles[i]
-	if m.Done || role == Stoolie || role == Stooge || !m.inCamp() {
+	role := s.Men[i].Role
+	if m.Done || r.isSpy(s, i) || role == Stooge || !m.inCamp() {
 		return false
 	}
 	if s.Phase == ShakePow || s.Phase == ShakePowTo {
@@ -255,7 +250,7 @@ func (r *Rules) legalWalk(s *State, buf []sim.Move) []sim.Move {
 	}
 	t := r.manTrips.from(m.Cell, m.Building)
 	buf = append(buf, t.cells...)
-	if r.Options.Deploy.ThroughDoors && !r.roles[s.Now].IsTeam() {
+	if r.Options.Deploy.ThroughDoors && !s.Men[s.Now].Role.IsTeam() {
 		buf = append(buf, t.doors...)
 	}
 	return buf
@@ -277,7 +272,7 @@ func (r *Rules) walkMan(s *State, kind, a, _ int) {
 func (r *Rules) leaveMove(s *State, c *dice.Chance, log *sim.Log) {
 	r.clear(s)
 	if s.Phase == ShakePlace { // came from PMove, two phases on
-		r.event(s, c, log)
+		r.leave(s, pMove, c, log)
 		return
 	}
 	s.Phase = ShakeDemand

@@ -2,6 +2,7 @@ package stalagluft
 
 import (
 	"fmt"
+	"slices"
 
 	"escapesim/sim/stalagluft/skirmish"
 )
@@ -9,6 +10,7 @@ import (
 // Options of both games. A topic declares its group; here they meet.
 type Options struct {
 	Game     GameOptions
+	Order    OrderOptions
 	Setup    SetupOptions
 	Deck     DeckOptions
 	Ferret   FerretOptions
@@ -38,6 +40,14 @@ type GameOptions struct {
 	Mirror bool     `key:"board.mirror_columns" clause:"SL3-SET-02" doc:"Whether the west and the east columns of huts are swapped."`
 	Turns  int16    `key:"time.turns" clause:"SL3-TRN-06" range:"1..400" doc:"Turns until the time agreed on is over."`
 	Every  bool     `key:"move.every_cell" clause:"SL3-DEP-12" doc:"Whether placings list every legal cell; otherwise some eighty spots that cover the camp."`
+}
+
+// OrderOptions: in which order things are done. Each list names everything
+// once.
+type OrderOptions struct {
+	Turn    [7]uint8  `key:"turn.order" clause:"SL3-TRN-01" names:"g_deploy|p_deploy|g_move|p_move|g_routine|p_routine|scenario_or_idea" doc:"The steps of a turn; resolving captures and the end always close it."`
+	Routine [10]uint8 `key:"turn.p_routine" clause:"SL3-TRN-08" names:"strip|fit|barter|start|dig|sand|manufacture|clothes|forgery|identify" doc:"The parts of the prisoners' routine."`
+	End     [3]uint8  `key:"turn.end_order" clause:"SL3-TRN-09" names:"sand|scrounger_theft|theft" doc:"What is settled at the end of a turn, before permissions come back and the work detail leaves."`
 }
 
 // SetupOptions: who stands on the table at the start.
@@ -84,6 +94,7 @@ type DeployOptions struct {
 
 // SpyOptions: stool pigeons.
 type SpyOptions struct {
+	Visibility   uint8  `key:"stoolie.visibility" clause:"SL3-STP-01" values:"overt|covert" doc:"Whether the prisoners know a spy from his card, or take him for an independent until the German first moves him."`
 	Denies       bool   `key:"stoolie.denies_facility" clause:"SL3-STP-03" doc:"Whether a spy in a building stops its workshop and tunnel."`
 	SandRadius   int8   `key:"stoolie.dispersal_radius" clause:"SL3-STP-04" range:"0..96" doc:"Inches around a spy in which no sand is dispersed."`
 	Attempts     int8   `key:"stoolie.id_attempts" clause:"SL3-STP-05" range:"0..5" doc:"Identifications tried in a turn."`
@@ -94,8 +105,15 @@ type SpyOptions struct {
 	TunnelTotals uint16 `key:"spy.tunnel_totals" clause:"SL3-STP-09" set:"0|1|2|3|4|5|6|7|8|9|10|11|12" doc:"Totals of two dice that betray a tunnel."`
 	ShopTotals   uint16 `key:"spy.workshop_totals" clause:"SL3-STP-10" set:"0|1|2|3|4|5|6|7|8|9|10|11|12" doc:"Totals that betray a workshop."`
 	PerSpy       bool   `key:"spy.per_spy" clause:"SL3-STP-09" doc:"Whether every spy throws; otherwise one for all."`
+	Reveal       uint8  `key:"spy.reveal_choice" clause:"SL3-STP-10" values:"pow|random" doc:"Whether the prisoners name the thing that is betrayed when several would do, or a draw does."`
 	NeedsIndoor  bool   `key:"spy.requires_indoor" clause:"SL3-STP-11" doc:"Whether a spy learns only inside a building."`
 }
+
+// Values of SpyOptions.Visibility.
+const (
+	overt = iota
+	covert
+)
 
 // ShakedownOptions: event 2.
 type ShakedownOptions struct {
@@ -110,13 +128,15 @@ type ShakedownOptions struct {
 
 // SupplyOptions: parcels and materials.
 type SupplyOptions struct {
-	PerSpecial   int8 `key:"redcross.per_special" clause:"SL3-RED-01" range:"0..5" doc:"Red Cross cards for each special character in the camp."`
-	PaperPerCard int8 `key:"redcross.paper_per_card" clause:"SL3-RED-03" range:"0..5" doc:"Sheets of paper with each card."`
-	WoodPerHut   int8 `key:"wood.per_hut" clause:"SL3-DIG-11" range:"0..40" doc:"Wood that can be stripped from a hut."`
-	WoodStrip    int8 `key:"wood.strip_per_turn" clause:"SL3-DIG-11" range:"0..6" doc:"Wood stripped from one hut in a turn."`
-	WoodStart    int8 `key:"wood.start" clause:"SL3-DIG-11" range:"0..100" doc:"Wood in stock at the start."`
-	ClothPerHut  int8 `key:"cloth.per_hut" clause:"SL3-DIG-13" range:"0..40" doc:"Cloth that can be stripped from a hut."`
-	ClothStrip   int8 `key:"cloth.strip_per_turn" clause:"SL3-DIG-13" range:"0..6" doc:"Cloth stripped from one hut in a turn."`
+	PerSpecial   int8  `key:"redcross.per_special" clause:"SL3-RED-01" range:"0..5" doc:"Red Cross cards for each special character in the camp."`
+	PaperPerCard int8  `key:"redcross.paper_per_card" clause:"SL3-RED-03" range:"0..5" doc:"Sheets of paper with each card."`
+	WoodPerHut   int8  `key:"wood.per_hut" clause:"SL3-DIG-11" range:"0..40" doc:"Wood that can be stripped from a hut."`
+	WoodStrip    int8  `key:"wood.strip_per_turn" clause:"SL3-DIG-11" range:"0..6" doc:"Wood stripped from one hut in a turn."`
+	WoodStart    int8  `key:"wood.start" clause:"SL3-DIG-11" range:"0..100" doc:"Wood in stock at the start."`
+	ClothPerHut  int8  `key:"cloth.per_hut" clause:"SL3-DIG-13" range:"0..40" doc:"Cloth that can be stripped from a hut."`
+	Wood         int16 `key:"supply.wood" clause:"SL3-SET-06" range:"-1..1000" doc:"Wood counters in all; used ones come back; -1 without end."`
+	Duct         int16 `key:"supply.duct" clause:"SL3-SET-06" range:"-1..1000" doc:"Air-duct counters in all; used ones come back; -1 without end."`
+	ClothStrip   int8  `key:"cloth.strip_per_turn" clause:"SL3-DIG-13" range:"0..6" doc:"Cloth stripped from one hut in a turn."`
 }
 
 // WorkOptions: the work detail.
@@ -297,6 +317,24 @@ func (o *Options) Validate() error {
 	}
 	if int(o.Setup.Draw) > total && !o.Deck.TeamsInDeck {
 		return &conflict{[]string{"setup.initial_draw", "deck.cards"}, "the first intake is larger than the deck"}
+	}
+	for _, list := range []struct {
+		key   string
+		order []uint8
+	}{{"turn.order", o.Order.Turn[:]}, {"turn.p_routine", o.Order.Routine[:]}, {"turn.end_order", o.Order.End[:]}, {"skirmish.order", o.Skirmish.Turn.Order[:]}} {
+		seen := uint(0)
+		for _, n := range list.order {
+			seen |= 1 << n
+		}
+		if seen != 1<<len(list.order)-1 {
+			return &conflict{[]string{list.key}, "everything is named once, in the order in which it is done"}
+		}
+	}
+	if slices.Index(o.Skirmish.Turn.Order[:], 3) < slices.Index(o.Skirmish.Turn.Order[:], 1) {
+		return &conflict{[]string{"skirmish.order"}, "pow_action follows pow_move, which names its row"}
+	}
+	if o.Order.Turn[0] != 0 {
+		return &conflict{[]string{"turn.order"}, "a turn begins with g_deploy"}
 	}
 	if 16%max(int(o.Skirmish.Wind.Directions), 1) != 0 {
 		return &conflict{[]string{"wind.directions"}, "must divide 16"}

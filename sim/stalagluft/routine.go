@@ -1,6 +1,8 @@
 package stalagluft
 
 import (
+	"math"
+
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft/skirmish"
@@ -44,7 +46,8 @@ func (s *State) KitCount() int {
 func (r *Rules) legalRoutine(s *State, buf []sim.Move) []sim.Move {
 	buf = append(buf, Mv(KDone, 0, 0))
 	st := int(s.Stage)
-	if st <= stageStrip {
+	open := func(stage int) bool { return st <= int(r.rank[stage]) }
+	if open(stageStrip) {
 		buf = r.legalStrip(s, buf)
 		for k, m := range parcelMaterial {
 			if s.Parcels[k] > 0 && m[0] >= 0 {
@@ -59,17 +62,17 @@ func (r *Rules) legalRoutine(s *State, buf []sim.Move) []sim.Move {
 			}
 		}
 	}
-	if st <= stageFit && s.Has(AirPump) > 0 {
+	if open(stageFit) && s.Has(AirPump) > 0 {
 		for i := range s.Tunnels {
 			if t := &s.Tunnels[i]; t.Building >= 0 && !t.Pump && r.at(s, TunnelKing, t.Building) >= 0 {
 				buf = append(buf, Mv(KFit, i, 0))
 			}
 		}
 	}
-	if st <= stageBarter && !s.Bartered {
+	if open(stageBarter) && !s.Bartered {
 		buf = r.legalBarter(s, buf)
 	}
-	if st <= stageStart {
+	if open(stageStart) {
 		if r.mayStartSomewhere(s) {
 			for b := range r.Board.Inhabited {
 				if r.mayStart(s, int8(b)) {
@@ -78,14 +81,14 @@ func (r *Rules) legalRoutine(s *State, buf []sim.Move) []sim.Move {
 			}
 		}
 	}
-	if st <= stageDig {
+	if open(stageDig) {
 		for i := range s.Tunnels {
 			if r.lack(s, i) < 0 {
 				buf = append(buf, Mv(KDig, i, 0))
 			}
 		}
 	}
-	if st <= stageSand {
+	if open(stageSand) {
 		for i := range s.Tunnels {
 			if s.Tunnels[i].Building < 0 || s.Tunnels[i].Sand == 0 {
 				continue
@@ -101,7 +104,7 @@ func (r *Rules) legalRoutine(s *State, buf []sim.Move) []sim.Move {
 				continue
 			}
 			for m := range r.people {
-				if r.roles[m] == Dispersal && s.Men[m].Where == Outdoors && s.Men[m].Load < r.Options.Sand.PerTeam &&
+				if s.Men[m].Role == Dispersal && s.Men[m].Where == Outdoors && s.Men[m].Load < r.Options.Sand.PerTeam &&
 					(s.Men[m].Load == 0 || s.Men[m].From == int8(i)) {
 					buf = append(buf, Mv(KCarry, i, m))
 				}
@@ -110,16 +113,16 @@ func (r *Rules) legalRoutine(s *State, buf []sim.Move) []sim.Move {
 	}
 	var works [Shops]bool
 	for k := range Shops {
-		works[k] = st <= stageMake+int(k) && r.works(s, k)
+		works[k] = open(stageMake+int(k)) && r.works(s, k)
 	}
 	for _, i := range makeable {
 		if k := recipes[i].shop; works[k] && r.hasMaterial(s, i) {
 			buf = append(buf, Mv(KMake, i, int(k)))
 		}
 	}
-	if s.Identified < r.Options.Spy.Attempts {
+	if s.Identified < r.Options.Spy.Attempts && open(stageIdentify) {
 		for i := range r.people {
-			if r.roles[i] == Stoolie && s.Men[i].inCamp() {
+			if r.mayQuestion(s, i) {
 				buf = append(buf, Mv(KIdentify, i, 0))
 			}
 		}
@@ -129,12 +132,12 @@ func (r *Rules) legalRoutine(s *State, buf []sim.Move) []sim.Move {
 
 func (r *Rules) legalStrip(s *State, buf []sim.Move) []sim.Move {
 	o := &r.Options.Supply
-	manned := r.manned(s)
+	manned, wood := r.manned(s), r.woodLeft(s)
 	for b := range r.Board.Huts {
 		if manned>>b&1 == 0 {
 			continue
 		}
-		if s.Wood[b] > 0 && s.Striped>>b&1 == 0 && s.Lock>>b&1 == 0 && o.WoodStrip > 0 {
+		if s.Wood[b] > 0 && s.Striped>>b&1 == 0 && s.Lock>>b&1 == 0 && o.WoodStrip > 0 && wood > 0 {
 			buf = append(buf, Mv(KStrip, b, 0))
 		}
 		if s.Cloth[b] > 0 && s.Snipped>>b&1 == 0 && o.ClothStrip > 0 {
@@ -144,12 +147,35 @@ func (r *Rules) legalStrip(s *State, buf []sim.Move) []sim.Move {
 	return buf
 }
 
+// woodLeft and ductsLeft are the counters still in the supply (SL3-SET-06);
+// what is used up goes back to it.
+func (r *Rules) woodLeft(s *State) int {
+	if n := r.Options.Supply.Wood; n >= 0 {
+		return max(int(n-s.StockWood), 0)
+	}
+	return math.MaxInt16
+}
+
+func (r *Rules) ductsLeft(s *State) int {
+	if n := r.Options.Supply.Duct; n >= 0 {
+		return max(int(n-s.StockMat[Duct])-int(s.Ducts), 0)
+	}
+	return math.MaxInt16
+}
+
+// mayQuestion says that a man may be taken for a spy: he is known for one or,
+// when spies are covert, passes for an independent.
+func (r *Rules) mayQuestion(s *State, i int) bool {
+	m := &s.Men[i]
+	return m.inCamp() && (r.isSpy(s, i) || r.Options.Spy.Visibility == covert && (m.Role == Stoolie || m.Role == Independent))
+}
+
 // manned are the buildings, bit by bit, with some prisoner of the camp's own
 // inside.
 func (r *Rules) manned(s *State) uint32 {
 	set := uint32(0)
 	for i := range r.people {
-		if m := &s.Men[i]; m.Where == Indoors && r.roles[i] != Stoolie {
+		if m := &s.Men[i]; m.Where == Indoors && s.Men[i].Role != Stoolie {
 			set |= 1 << m.Building
 		}
 	}
@@ -158,19 +184,23 @@ func (r *Rules) manned(s *State) uint32 {
 
 // routine carries one thing out.
 func (r *Rules) routine(s *State, kind, a, b int, c *dice.Chance, log *sim.Log) {
-	stage := func(n int) { s.Stage = max(s.Stage, int8(n)) }
-	switch kind {
-	case KDone, KHide, KCarry, KMake, KIdentify:
-		if s.Stage <= stageDig { // the time for digging is over
+	stage := func(n int) {
+		// The first thing that comes after digging ends the time for it.
+		if s.Stage <= r.rank[stageDig] && r.rank[n] > r.rank[stageDig] {
 			r.noteIdle(s, log)
 		}
+		s.Stage = max(s.Stage, r.rank[n])
 	}
 	switch kind {
 	case KDone:
-		s.Phase = StepSeven
+		if s.Stage <= r.rank[stageDig] {
+			r.noteIdle(s, log)
+		}
+		s.close(pRoutine)
 	case KStrip:
+		stage(stageStrip)
 		if b == 0 {
-			n := min(s.Wood[a], r.Options.Supply.WoodStrip)
+			n := min(s.Wood[a], r.Options.Supply.WoodStrip, int8(min(r.woodLeft(s), 100)))
 			s.Wood[a] -= n
 			s.Stripped[a] += n
 			s.StockWood += int16(n)
@@ -305,7 +335,7 @@ func (r *Rules) legalBarter(s *State, buf []sim.Move) []sim.Move {
 	}
 	for g := range goods {
 		p := r.price(g)
-		if p == 0 {
+		if p == 0 || g == GoodWood && r.woodLeft(s) == 0 || g == GoodDuct && r.ductsLeft(s) == 0 {
 			continue
 		}
 		for bonus := 0; bonus <= 3; bonus++ {
@@ -564,7 +594,7 @@ func (r *Rules) mayMake(s *State, good int) bool {
 func (r *Rules) hasMaterial(s *State, good int) bool {
 	n := &recipes[good].needs
 	return s.StockWood >= n[0] && s.StockMat[Cloth] >= n[1] && s.StockMat[Metal] >= n[2] && s.StockMat[Paper] >= n[3] &&
-		(good != int(Papers) || !r.Options.Workshop.Original || s.HasOriginal())
+		(good != int(Papers) || !r.Options.Workshop.Original || s.HasOriginal()) && (good != GoodDuct || r.ductsLeft(s) > 0)
 }
 
 // works: the specialist is in his workshop, nothing disturbs him, and he has
@@ -631,7 +661,7 @@ func (r *Rules) identify(s *State, spy int, c *dice.Chance, log *sim.Log) {
 	s.Identified++
 	target := o.Base
 	for i := range r.people {
-		if role := r.roles[i]; role <= BigS && s.Men[i].inCamp() && r.nearMen(&s.Men[i], &s.Men[spy], int(o.Radius)) {
+		if role := s.Men[i].Role; role <= BigS && s.Men[i].inCamp() && r.nearMen(&s.Men[i], &s.Men[spy], int(o.Radius)) {
 			if role == SBO {
 				target = min(target, o.SBO)
 			} else {
@@ -641,7 +671,7 @@ func (r *Rules) identify(s *State, spy int, c *dice.Chance, log *sim.Log) {
 	}
 	die := c.Die(dealDice)
 	found := 0
-	if die >= int(target) {
+	if s.Men[spy].Role == Stoolie && die >= int(target) {
 		found = 1
 		s.Men[spy].Where, s.Men[spy].Building, s.Men[spy].Cell = Gone, -1, terrain.NoCell
 	}
@@ -666,7 +696,7 @@ func (r *Rules) playIdea(s *State, k int, log *sim.Log) {
 	case IdeaVolleyball:
 		s.Volleyball = true
 	case IdeaBoards:
-		s.StockWood += 2
+		s.StockWood += int16(min(2, r.woodLeft(s)))
 	case IdeaShift:
 		s.GoodShift = true
 	case IdeaTrail:
@@ -721,7 +751,7 @@ func (r *Rules) volunteers(s *State, n int, who *[skirmish.MaxMen]int8) int {
 	found := 0
 	for _, role := range order {
 		for i := range r.people {
-			if found < n && r.roles[i] == role && s.Men[i].inCamp() {
+			if found < n && s.Men[i].Role == role && s.Men[i].inCamp() {
 				who[found] = int8(i)
 				found++
 			}
@@ -751,7 +781,7 @@ func (r *Rules) mayPlay(s *State, k int) bool {
 	case Baltic:
 		team := false
 		for i := range r.people {
-			team = team || r.roles[i] == Distraction && s.Men[i].inCamp()
+			team = team || s.Men[i].Role == Distraction && s.Men[i].inCamp()
 		}
 		if s.Detail < 0 || !team || s.Has(Clothes) == 0 {
 			return false
@@ -787,10 +817,8 @@ func (r *Rules) legalSeven(s *State, buf []sim.Move) []sim.Move {
 }
 
 func (r *Rules) seven(s *State, kind, a int, c *dice.Chance, log *sim.Log) {
-	s.Phase = Theft
+	s.close(stepSeven)
 	switch kind {
-	case KDone:
-		r.endChecks(s, log)
 	case KIdea:
 		n := 0
 		for _, k := range s.IdeaPile {
@@ -805,7 +833,6 @@ func (r *Rules) seven(s *State, kind, a int, c *dice.Chance, log *sim.Log) {
 				break
 			}
 		}
-		r.endChecks(s, log)
 	case KScenario:
 		r.declareScene(s, a, c, log)
 	case KBreak:
@@ -908,11 +935,10 @@ func (r *Rules) sceneOver(s *State, log *sim.Log) {
 	log.Add(ScenarioOver, Pow, k, won, out, 0)
 	s.Playing = -1
 	s.Night = skirmish.State{}
-	s.Phase = Theft
+	s.close(stepSeven)
 	if won == 1 && k == VorlagerTheft {
 		r.got(s, Original, 1)
 	}
-	r.endChecks(s, log)
 }
 
 // effect of a success on its men.
@@ -974,15 +1000,39 @@ func (r *Rules) breakOn(s *State, kind int, c *dice.Chance, log *sim.Log) {
 		}
 	}
 	if stop || s.Kits == 0 || s.BreakOut >= o.Max {
-		s.Phase = Theft
-		r.endChecks(s, log)
+		s.close(stepSeven)
 	}
 }
 
 // ---- End of the turn ----------------------------------------------------------
 
-// endChecks: the sand, then the Scrounger's pocket (SL3-TRN-09).
-func (r *Rules) endChecks(s *State, log *sim.Log) {
+// What is settled at the end of a turn, in the order of turn.end_order's
+// words.
+const (
+	endSand = iota
+	endPapers
+	endTheft
+)
+
+// endCheck settles the sand, or the Scrounger's pocket (SL3-TRN-09).
+func (r *Rules) endCheck(s *State, log *sim.Log) {
+	s.EndStep++
+	if r.Options.Order.End[s.EndStep-1] == endSand {
+		r.settleSand(s, log)
+		return
+	}
+	if s.Detail < 0 {
+		return
+	}
+	at := r.Board.Works[s.Detail].Pos
+	if who := r.present(s, Scrounger); who >= 0 && r.nearPoint(&s.Men[who], at, int(r.Options.Work.ScroungerRadius)) && !r.guarded(s, at) {
+		log.Add(PapersPicked, Pow, who, 0, 0, 0)
+		r.got(s, Original, 1)
+	}
+}
+
+// settleSand: what teams in the clear carry is gone, the rest goes back.
+func (r *Rules) settleSand(s *State, log *sim.Log) {
 	for i := range r.people {
 		m := &s.Men[i]
 		if m.Load == 0 {
@@ -1000,17 +1050,6 @@ func (r *Rules) endChecks(s *State, log *sim.Log) {
 			log.Add(SandBack, Pow, i, int(m.Cell), 0, 0)
 		}
 		m.Load, m.From = 0, -1
-	}
-	if s.Detail >= 0 {
-		at := r.Board.Works[s.Detail].Pos
-		if who := r.present(s, Scrounger); who >= 0 && r.nearPoint(&s.Men[who], at, int(r.Options.Work.ScroungerRadius)) && !r.guarded(s, at) {
-			log.Add(PapersPicked, Pow, who, 0, 0, 0)
-			if s.Phase == PlaceItem {
-				s.Store[max(s.Men[who].Hut, 0)][Original]++ // one thing at a time is asked about
-			} else {
-				r.got(s, Original, 1)
-			}
-		}
 	}
 }
 
@@ -1059,7 +1098,7 @@ func (r *Rules) clearOf(s *State, c terrain.Cell) bool {
 	}
 	spy := int(r.Options.Spy.SandRadius)
 	for i := range r.people {
-		if r.roles[i] == Stoolie && s.Men[i].inCamp() && r.near(&s.Men[i], c, spy) {
+		if s.Men[i].Role == Stoolie && s.Men[i].inCamp() && r.near(&s.Men[i], c, spy) {
 			return false
 		}
 	}
@@ -1097,7 +1136,7 @@ func (r *Rules) guarded(s *State, at terrain.Point) bool {
 // maySteal: another prisoner near the detail who has not tried (SL3-MNT-03).
 func (r *Rules) maySteal(s *State, i int) bool {
 	m := &s.Men[i]
-	role := r.roles[i]
+	role := s.Men[i].Role
 	return s.Detail >= 0 && !s.Wary && !m.Stole && m.inCamp() && role != Scrounger && role != Stoolie &&
 		(!role.IsTeam() || r.Options.Work.TeamsSteal) &&
 		r.nearPoint(m, r.Board.Works[s.Detail].Pos, int(r.Options.Work.ThiefRadius))

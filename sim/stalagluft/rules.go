@@ -137,6 +137,7 @@ type Rules struct {
 	boss      terrain.Cell                                // where the Kommandant stands by his office
 	aide      terrain.Cell                                // and the Captain
 
+	rank [len(Options{}.Order.Routine)]int8 // of the parts of the routine
 	// What is asked for again and again.
 	ferretTrips [2]*trips // by whether he has relocated
 	manTrips    *trips
@@ -182,6 +183,9 @@ func New(b *terrain.Board, o Options, scene Scene) (*Rules, error) {
 	}
 	r.boss, r.aide = terrain.At(18, 37), terrain.At(22, 37)
 	r.yard = [6]terrain.Cell{terrain.At(19, 27), terrain.At(21, 27), terrain.At(23, 27), terrain.At(19, 31), terrain.At(21, 31), terrain.At(23, 31)}
+	for i, n := range o.Order.Routine {
+		r.rank[n] = int8(i)
+	}
 	r.layAllTrips()
 	r.scratch.New = func() any { return new(unseen) }
 	if o.Scenario.Enabled && !o.Scenario.Table {
@@ -322,7 +326,8 @@ func (r *Rules) Seats() int { return 2 }
 // String names the game.
 func (r *Rules) String() string { return "stalagluft" }
 
-// Role of man i.
+// Role of man i as the deck has it; in a game with covert spies the state
+// says which of the independents are spies.
 func (r *Rules) Role(i int) Role { return r.roles[i] }
 
 // People is the number of prisoners and teams in all.
@@ -357,6 +362,7 @@ const (
 	KScenario // a: scenario
 	KBreak    // a: tunnel
 	KIdea     // draw one
+	KReveal   // a: tunnel or workshop, b: 0 tunnel, 1 workshop
 )
 
 // Mv packs a move.
@@ -369,7 +375,7 @@ func Parts(m sim.Move) (kind, a, b int) { return int(m >> 32), int(m >> 16 & 0xf
 func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 	*s = State{Turn: 1, Phase: GDeploy, Winner: -1, Detail: -1, Target: -1, Choir: -1, Playing: -1}
 	for i := range s.Men {
-		s.Men[i] = Man{Cell: terrain.NoCell, Building: -1, Hut: -1, Seen: -1, From: -1}
+		s.Men[i] = Man{Role: r.roles[i], Cell: terrain.NoCell, Building: -1, Hut: -1, Seen: -1, From: -1}
 		if i >= r.cards && i < r.people {
 			s.Men[i].Where = Reserve
 		}
@@ -384,6 +390,9 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 		s.Deck[i], s.Deck[j] = s.Deck[j], s.Deck[i]
 	}
 	s.Left = int8(r.cards)
+	if r.Options.Spy.Visibility == covert {
+		r.mingle(s, stream)
+	}
 	r.arrive(s, int(r.Options.Setup.Draw), 1, log)
 	for i := range s.Ferrets {
 		s.Ferrets[i] = Ferret{Cell: terrain.NoCell, Building: -1, Door: -1}
@@ -423,6 +432,22 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 	r.advance(s, c, log)
 }
 
+// mingle deals the roles of independents and spies among the men who have
+// them, so that a man's number does not tell which he is.
+func (r *Rules) mingle(s *State, c *dice.Stream) {
+	n := 0
+	var who [MaxMen]int
+	for i := range r.people {
+		if r.roles[i] != Independent && r.roles[i] != Stoolie {
+			continue
+		}
+		who[n] = i
+		n++
+		a, b := &s.Men[i].Role, &s.Men[who[c.IntN(n)]].Role
+		*a, *b = *b, *a
+	}
+}
+
 // line is the start of ferret i: a spread row that looks at the gate.
 func (r *Rules) line(i int) terrain.Cell {
 	return terrain.At(33, [MaxFerrets]int{16, 23, 29, 36, 43}[i])
@@ -434,7 +459,7 @@ func (r *Rules) arrive(s *State, n int, turn int16, log *sim.Log) {
 		s.Left--
 		i := s.Deck[s.Left]
 		s.Men[i].Where, s.Men[i].Free = Waiting, turn
-		log.Add(Arrived, Pow, int(i), int(r.roles[i]), 0, 0)
+		log.Add(Arrived, Pow, int(i), int(s.Men[i].Role), 0, 0)
 	}
 }
 
@@ -490,7 +515,7 @@ func (r *Rules) nearMen(a, b *Man, inches int) bool {
 // victim: the first one's number, -1 when there is none.
 func (r *Rules) at(s *State, role Role, building int8) int {
 	for i := range r.people {
-		if r.roles[i] == role && s.Men[i].Where == Indoors && s.Men[i].Building == building {
+		if s.Men[i].Role == role && s.Men[i].Where == Indoors && s.Men[i].Building == building {
 			return i
 		}
 	}
@@ -500,7 +525,7 @@ func (r *Rules) at(s *State, role Role, building int8) int {
 // present is a man of this role in the camp, -1 none.
 func (r *Rules) present(s *State, role Role) int {
 	for i := range r.people {
-		if r.roles[i] == role && s.Men[i].inCamp() {
+		if s.Men[i].Role == role && s.Men[i].inCamp() {
 			return i
 		}
 	}
@@ -513,7 +538,7 @@ func (r *Rules) covered(s *State, building int8, inches int8) bool {
 		return true
 	}
 	for i := range r.people {
-		if r.roles[i] == Distraction && s.Men[i].Where == Outdoors &&
+		if s.Men[i].Role == Distraction && s.Men[i].Where == Outdoors &&
 			terrain.FarRect(r.Board.Buildings[building].Rect, s.Men[i].Cell) <= 4*int(inches)*int(inches) {
 			return true
 		}
@@ -533,7 +558,7 @@ func (r *Rules) Actor(s *State) (sim.Seat, bool) {
 		return sim.NoSeat, false
 	case Night:
 		return r.night(s).Actor(&s.Night)
-	case PDeploy, PDeployTo, ShopTo, StoreTo, PMove, PMoveTo, ShakePow, ShakePowTo, PRoutine, StepSeven, BreakStop, Theft, PlaceItem:
+	case PDeploy, PDeployTo, ShopTo, StoreTo, PMove, PMoveTo, ShakePow, ShakePowTo, PRoutine, StepSeven, BreakStop, Theft, PlaceItem, Reveal:
 		return Pow, true
 	}
 	return German, true
@@ -629,6 +654,8 @@ func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
 		return buf
 	case PRoutine:
 		return r.legalRoutine(s, buf)
+	case Reveal:
+		return r.secrets(s, int(s.Naming), buf)
 	case StepSeven:
 		return r.legalSeven(s, buf)
 	case Theft:
@@ -675,7 +702,7 @@ func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 	case FerretRoll:
 		r.rollFerrets(s, kind, c, log)
 	case FerretEnter:
-		r.enterFerret(s, a, log)
+		r.enterFerret(s, a, c, log)
 	case HutAssign:
 		r.assign(s, a, log)
 	case PDeploy:
@@ -694,7 +721,7 @@ func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 	case SpyPlace:
 		r.placeSpy(s, kind, a, log)
 	case FerretPick:
-		r.pickFerret(s, kind, a, log)
+		r.pickFerret(s, kind, a, c, log)
 	case FerretMove:
 		r.moveFerret(s, kind, a, b, log)
 	case FerretRelocate:
@@ -726,6 +753,9 @@ func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 		r.redeploy(s, kind, a)
 	case Penalty:
 		r.penalty(s, kind, a, log)
+	case Reveal:
+		r.tell(s, a, b, log)
+		s.Phase = GRoutine
 	case PRoutine:
 		r.routine(s, kind, a, b, c, log)
 	case StepSeven:

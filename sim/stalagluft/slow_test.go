@@ -32,7 +32,7 @@ func (r *Rules) slowDeploy(s *State, buf []sim.Move) []sim.Move {
 	buf = append(buf, Mv(KDone, 0, 0))
 	for i := range r.people {
 		m := &s.Men[i]
-		if !m.Done && r.roles[i] != Stoolie && (m.inCamp() || m.Where == Reserve) {
+		if !m.Done && !r.isSpy(s, i) && (m.inCamp() || m.Where == Reserve) {
 			buf = append(buf, Mv(KFigure, i, 0))
 		}
 	}
@@ -109,7 +109,7 @@ func (r *Rules) slowRelocations(s *State, buf []sim.Move) []sim.Move {
 	var seen terrain.Bits
 	stooges := false
 	for m := range r.people {
-		if r.roles[m] == Stooge && s.Men[m].Where == Outdoors {
+		if s.Men[m].Role == Stooge && s.Men[m].Where == Outdoors {
 			row := r.Board.SeenFrom(s.Men[m].Cell)
 			for i := range seen {
 				seen[i] |= row[i]
@@ -185,7 +185,7 @@ func (r *Rules) slowWalk(s *State, buf []sim.Move) []sim.Move {
 			}
 			r.note(&doors, n, inches)
 		}
-		if r.Options.Deploy.ThroughDoors && !r.roles[s.Now].IsTeam() {
+		if r.Options.Deploy.ThroughDoors && !s.Men[s.Now].Role.IsTeam() {
 			buf = entrances(&doors, buf)
 		}
 		return buf
@@ -217,7 +217,7 @@ func (r *Rules) slowWalk(s *State, buf []sim.Move) []sim.Move {
 		}
 	}
 	buf = sorted(buf, first)
-	if !shake && r.Options.Deploy.ThroughDoors && !r.roles[s.Now].IsTeam() {
+	if !shake && r.Options.Deploy.ThroughDoors && !s.Men[s.Now].Role.IsTeam() {
 		buf = r.slowDoors(&cost, inches, m.Building, buf)
 	}
 	return buf
@@ -246,7 +246,7 @@ func (r *Rules) slowDoors(cost *[terrain.Cells]int16, inches int, not int8, buf 
 func (r *Rules) slowRoutine(s *State, buf []sim.Move) []sim.Move {
 	buf = append(buf, Mv(KDone, 0, 0))
 	st := int(s.Stage)
-	if st <= stageStrip {
+	if st <= int(r.rank[stageStrip]) {
 		buf = r.slowStrip(s, buf)
 		for k, m := range parcelMaterial {
 			if s.Parcels[k] > 0 && m[0] >= 0 {
@@ -261,31 +261,31 @@ func (r *Rules) slowRoutine(s *State, buf []sim.Move) []sim.Move {
 			}
 		}
 	}
-	if st <= stageFit && s.Has(AirPump) > 0 {
+	if st <= int(r.rank[stageFit]) && s.Has(AirPump) > 0 {
 		for i := range s.Tunnels {
 			if t := &s.Tunnels[i]; t.Building >= 0 && !t.Pump && r.at(s, TunnelKing, t.Building) >= 0 {
 				buf = append(buf, Mv(KFit, i, 0))
 			}
 		}
 	}
-	if st <= stageBarter && !s.Bartered {
+	if st <= int(r.rank[stageBarter]) && !s.Bartered {
 		buf = r.legalBarter(s, buf)
 	}
-	if st <= stageStart {
+	if st <= int(r.rank[stageStart]) {
 		for b := range r.Board.Inhabited {
 			if r.slowMayStart(s, int8(b)) {
 				buf = append(buf, Mv(KStart, b, 0), Mv(KStart, b, 1))
 			}
 		}
 	}
-	if st <= stageDig {
+	if st <= int(r.rank[stageDig]) {
 		for i := range s.Tunnels {
 			if r.lack(s, i) < 0 {
 				buf = append(buf, Mv(KDig, i, 0))
 			}
 		}
 	}
-	if st <= stageSand {
+	if st <= int(r.rank[stageSand]) {
 		for i := range s.Tunnels {
 			if s.Tunnels[i].Building < 0 || s.Tunnels[i].Sand == 0 {
 				continue
@@ -301,7 +301,7 @@ func (r *Rules) slowRoutine(s *State, buf []sim.Move) []sim.Move {
 				continue
 			}
 			for m := range r.people {
-				if r.roles[m] == Dispersal && s.Men[m].Where == Outdoors && s.Men[m].Load < r.Options.Sand.PerTeam &&
+				if s.Men[m].Role == Dispersal && s.Men[m].Where == Outdoors && s.Men[m].Load < r.Options.Sand.PerTeam &&
 					(s.Men[m].Load == 0 || s.Men[m].From == int8(i)) {
 					buf = append(buf, Mv(KCarry, i, m))
 				}
@@ -311,14 +311,14 @@ func (r *Rules) slowRoutine(s *State, buf []sim.Move) []sim.Move {
 	first := len(buf)
 	for i := range recipes {
 		k := recipes[i].shop
-		if k < Shops && st <= stageMake+int(k) && r.slowMayMake(s, i) {
+		if k < Shops && st <= int(r.rank[stageMake+int(k)]) && r.slowMayMake(s, i) {
 			buf = append(buf, Mv(KMake, i, int(k)))
 		}
 	}
 	buf = sorted(buf, first)
-	if s.Identified < r.Options.Spy.Attempts {
+	if s.Identified < r.Options.Spy.Attempts && st <= int(r.rank[stageIdentify]) {
 		for i := range r.people {
-			if r.roles[i] == Stoolie && s.Men[i].inCamp() {
+			if r.mayQuestion(s, i) {
 				buf = append(buf, Mv(KIdentify, i, 0))
 			}
 		}
@@ -332,7 +332,7 @@ func (r *Rules) slowStrip(s *State, buf []sim.Move) []sim.Move {
 		if !r.slowManned(s, int8(b)) {
 			continue
 		}
-		if s.Wood[b] > 0 && s.Striped>>b&1 == 0 && s.Lock>>b&1 == 0 && o.WoodStrip > 0 {
+		if s.Wood[b] > 0 && s.Striped>>b&1 == 0 && s.Lock>>b&1 == 0 && o.WoodStrip > 0 && r.woodLeft(s) > 0 {
 			buf = append(buf, Mv(KStrip, b, 0))
 		}
 		if s.Cloth[b] > 0 && s.Snipped>>b&1 == 0 && o.ClothStrip > 0 {
@@ -345,7 +345,7 @@ func (r *Rules) slowStrip(s *State, buf []sim.Move) []sim.Move {
 // slowManned: some prisoner of the camp's own is inside.
 func (r *Rules) slowManned(s *State, b int8) bool {
 	for i := range r.people {
-		if m := &s.Men[i]; m.Where == Indoors && m.Building == b && r.roles[i] != Stoolie {
+		if m := &s.Men[i]; m.Where == Indoors && m.Building == b && s.Men[i].Role != Stoolie {
 			return true
 		}
 	}
@@ -388,6 +388,9 @@ func (r *Rules) slowMayMake(s *State, good int) bool {
 	}
 	n := recipes[good].needs
 	if s.StockWood < n[0] || s.StockMat[Cloth] < n[1] || s.StockMat[Metal] < n[2] || s.StockMat[Paper] < n[3] {
+		return false
+	}
+	if good == GoodDuct && r.ductsLeft(s) == 0 {
 		return false
 	}
 	if good == int(Papers) && o.Original && !s.HasOriginal() {

@@ -115,6 +115,7 @@ var ShopNames = [Shops]string{"manufacture", "clothes", "forgery"}
 
 // Man is a prisoner: a character or a team.
 type Man struct {
+	Role     Role
 	Where    Where
 	Cell     terrain.Cell
 	Building int8
@@ -127,6 +128,7 @@ type Man struct {
 	Load     int8 // sand carried by a team
 	From     int8 // tunnel that it comes from
 	Stole    bool
+	Shown    bool // a spy whom the German has moved
 }
 
 // Ferret is a ferret; off the table Cell is NoCell.
@@ -206,6 +208,8 @@ const (
 	Theft
 	PlaceItem
 	Over
+	Reveal  // the prisoners name what a spy has found out
+	Leaving // the step is over, the next begins
 )
 
 // Cause of the end.
@@ -258,6 +262,10 @@ type State struct {
 	Identified int8 // tries this turn
 	Bartered   bool
 	Detail     int8 // place of the work detail, -1 none
+	Step       int8 // that is over, in the order of turn.order's words
+	EndStep    int8 // of turn.end_order that is next
+	SpyAt      int8 // the next man to throw for what he has found out; MaxMen when all have
+	Naming     int8 // what a spy has found out: 0 a tunnel, 1 a workshop
 	Wary       bool // it has noticed a thief
 	Started    int8 // tunnels that the Germans know to have been started
 

@@ -62,7 +62,12 @@ func (v View) Alert() bool { return v.s.Alert }
 func (v View) People() int { return v.r.people }
 
 // Role of man i.
-func (v View) Role(i int) Role { return v.r.roles[i] }
+func (v View) Role(i int) Role {
+	if role := v.s.Men[i].Role; v.seat != Pow || role != Stoolie || v.r.isSpy(v.s, i) {
+		return role
+	}
+	return Independent // what a covert spy passes for
+}
 
 // Where man i is: for the Germans, a man who vanished into a building is
 // Indoors and no more.
@@ -80,7 +85,7 @@ func (v View) Cell(i int) terrain.Cell {
 // their spies.
 func (v View) Building(i int) int {
 	m := &v.s.Men[i]
-	if m.Where != Indoors || v.seat == German && v.r.roles[i] != Stoolie {
+	if m.Where != Indoors || v.seat == German && v.s.Men[i].Role != Stoolie {
 		return -1
 	}
 	return int(m.Building)
@@ -277,11 +282,14 @@ func (r *Rules) Scramble(s *State, seat sim.Seat, c *dice.Stream) {
 		if s.Phase == Night {
 			r.night(s).Scramble(&s.Night, seat, c)
 		}
+		if r.Options.Spy.Visibility == covert {
+			r.shuffleSpies(s, c)
+		}
 		return
 	}
 	for i := range r.people {
 		m := &s.Men[i]
-		if m.Where == Indoors && r.roles[i] != Stoolie {
+		if m.Where == Indoors && s.Men[i].Role != Stoolie {
 			m.Building = int8(c.IntN(r.Board.Inhabited))
 		}
 		m.Load = int8(c.IntN(2))
@@ -310,6 +318,24 @@ func (r *Rules) Scramble(s *State, seat sim.Seat, c *dice.Stream) {
 	}
 }
 
+// shuffleSpies deals the roles of covert spies anew among those who might be
+// one: in the deck, or in the same place.
+func (r *Rules) shuffleSpies(s *State, c *dice.Stream) {
+	for i := range r.people {
+		for j := range i {
+			a, b := &s.Men[i], &s.Men[j]
+			if a.Role != b.Role && a.Where == InDeck && b.Where == InDeck && r.mayPass(a) && r.mayPass(b) && c.IntN(2) == 0 {
+				a.Role, b.Role = b.Role, a.Role
+			}
+		}
+	}
+}
+
+// mayPass says that the prisoners cannot tell whether a man is a spy.
+func (r *Rules) mayPass(m *Man) bool {
+	return m.Role == Independent || m.Role == Stoolie && !m.Shown
+}
+
 // Check returns an error for a position that cannot be (section 4.99).
 func (r *Rules) Check(s *State) error {
 	sand := s.Dispersed + s.FoundSand
@@ -328,10 +354,10 @@ func (r *Rules) Check(s *State) error {
 		m := &s.Men[i]
 		sand += int16(m.Load)
 		switch {
-		case m.Where == Indoors && (r.roles[i].IsTeam() || m.Building < 0):
-			return fmt.Errorf("man %d (%s) is indoors in %d", i, RoleNames[r.roles[i]], m.Building)
+		case m.Where == Indoors && (s.Men[i].Role.IsTeam() || m.Building < 0):
+			return fmt.Errorf("man %d (%s) is indoors in %d", i, RoleNames[s.Men[i].Role], m.Building)
 		case m.Where == Outdoors && !r.Board.IsOutdoor(m.Cell):
-			return fmt.Errorf("man %d (%s) stands on %v", i, RoleNames[r.roles[i]], m.Cell)
+			return fmt.Errorf("man %d (%s) stands on %v", i, RoleNames[s.Men[i].Role], m.Cell)
 		}
 	}
 	if sand != s.Made {

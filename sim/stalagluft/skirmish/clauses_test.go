@@ -102,7 +102,7 @@ func (n *night) count(kind sim.EventKind) int {
 	return k
 }
 
-func Test_SL3_SKR_01_SL3_REC_01_to_03_start(t *testing.T) {
+func TestSL3_SKR_01_SL3_REC_01_to_03_start(t *testing.T) {
 	n := play(t, "reconnaissance")
 	count := map[skirmish.FigureKind]int{}
 	for _, p := range n.Scenario.Posts {
@@ -124,7 +124,7 @@ func Test_SL3_SKR_01_SL3_REC_01_to_03_start(t *testing.T) {
 	}
 }
 
-func Test_SL3_SKR_02_order_of_the_turn(t *testing.T) {
+func TestSL3_SKR_02_order_of_the_turn(t *testing.T) {
 	n := play(t, "reconnaissance")
 	for i := range n.Scenario.Posts {
 		n.s.Figures[i].Mode = skirmish.Absent
@@ -147,7 +147,7 @@ func Test_SL3_SKR_02_order_of_the_turn(t *testing.T) {
 	}
 }
 
-func Test_SL3_SKR_03_one_row(t *testing.T) {
+func TestSL3_SKR_03_one_row(t *testing.T) {
 	n := play(t, "reconnaissance")
 	n.s.Men[0].Task, n.s.Men[0].Has = 1, skirmish.Cutters
 	n.man(skirmish.Walk, at(60.5, 12.5))
@@ -161,7 +161,7 @@ func Test_SL3_SKR_03_one_row(t *testing.T) {
 	}
 }
 
-func Test_SL3_SKR_04_turn_limit(t *testing.T) {
+func TestSL3_SKR_04_turn_limit(t *testing.T) {
 	n := play(t, "reconnaissance", "skirmish.turn_limit=3")
 	for range 200 {
 		if _, on := n.Actor(&n.s); !on {
@@ -179,7 +179,7 @@ func Test_SL3_SKR_04_turn_limit(t *testing.T) {
 	}
 }
 
-func Test_SL3_SMV_01_table(t *testing.T) {
+func TestSL3_SMV_01_table(t *testing.T) {
 	// The printed example: run at 19 in from a ferret with a line, roll 4.
 	n := play(t, "reconnaissance", "halt.mode=capture")
 	n.only(skirmish.Ferret, at(80.5, 35.5), 1, 0)
@@ -192,7 +192,7 @@ func Test_SL3_SMV_01_table(t *testing.T) {
 	}
 }
 
-func Test_SL3_SMV_02_row_declared_or_by_distance(t *testing.T) {
+func TestSL3_SMV_02_row_declared_or_by_distance(t *testing.T) {
 	for by, want := range map[string]skirmish.Row{"declared": skirmish.Walk, "distance": skirmish.Creep} {
 		n := play(t, "reconnaissance", "skirmish.row_by="+by)
 		n.man(skirmish.Walk, at(60.5, 35.5))
@@ -209,7 +209,7 @@ func Test_SL3_SMV_02_row_declared_or_by_distance(t *testing.T) {
 	}
 }
 
-func Test_SL3_SMV_03_SL3_HLT_01_04_chase(t *testing.T) {
+func TestSL3_SMV_03_SL3_HLT_01_04_chase(t *testing.T) {
 	n := play(t, "reconnaissance")
 	i := n.only(skirmish.Guard, at(44.5, 14.5), 1, 0)
 	n.man(skirmish.Prone, at(57.5, 14.5))
@@ -227,7 +227,7 @@ func Test_SL3_SMV_03_SL3_HLT_01_04_chase(t *testing.T) {
 	}
 }
 
-func Test_SL3_SKR_05_hidden(t *testing.T) {
+func TestSL3_SKR_05_hidden(t *testing.T) {
 	n := play(t, "reconnaissance")
 	other := n.s
 	other.Men[0].Cell = at(80.5, 40.5)
@@ -237,7 +237,7 @@ func Test_SL3_SKR_05_hidden(t *testing.T) {
 	}
 }
 
-func Test_SL3_SKR_06_under_the_hut(t *testing.T) {
+func TestSL3_SKR_06_under_the_hut(t *testing.T) {
 	n := play(t, "reconnaissance")
 	m := &n.s.Men[0]
 	rows := n.Rows(&n.s, m)
@@ -255,7 +255,7 @@ func Test_SL3_SKR_06_under_the_hut(t *testing.T) {
 	}
 }
 
-func Test_SL3_SKR_07_success_before_capture(t *testing.T) {
+func TestSL3_SKR_07_success_before_capture(t *testing.T) {
 	n := play(t, "reconnaissance")
 	i := n.only(skirmish.Guard, at(60.5, 6.5), 0, -1)
 	n.s.Figures[i].Mode, n.s.Figures[i].Prey, n.s.Figures[i].Seen = skirmish.Chasing, 0, at(60.5, 5.5)
@@ -269,7 +269,7 @@ func Test_SL3_SKR_07_success_before_capture(t *testing.T) {
 	}
 }
 
-func Test_SL3_NOI_01_02_05_hearing(t *testing.T) {
+func TestSL3_NOI_01_02_05_hearing(t *testing.T) {
 	n := play(t, "reconnaissance")
 	i := n.only(skirmish.Guard, at(44.5, 14.5), 0, -1)
 	m := n.man(skirmish.Creep, at(47.5, 14.5))
@@ -305,7 +305,7 @@ func Test_SL3_NOI_01_02_05_hearing(t *testing.T) {
 	n.spent("no noise, no roll")
 }
 
-func Test_SL3_NOI_03_noise_of_a_die(t *testing.T) {
+func TestSL3_NOI_03_noise_of_a_die(t *testing.T) {
 	n := play(t, "reconnaissance")
 	n.only(skirmish.Guard, at(44.5, 14.5), 0, -1)
 	n.man(skirmish.Cut, at(48.5, 14.5))
@@ -317,7 +317,7 @@ func Test_SL3_NOI_03_noise_of_a_die(t *testing.T) {
 	n.spent("radius 4 at 4 in: a listening roll")
 }
 
-func Test_SL3_NOI_04_noise_before_spotting(t *testing.T) {
+func TestSL3_NOI_04_noise_before_spotting(t *testing.T) {
 	n := play(t, "reconnaissance", "halt.mode=capture")
 	n.only(skirmish.Guard, at(60.5, 6.5), 0, -1) // looks away from the wire
 	m := n.man(skirmish.Cut, at(60.5, 10.5))
@@ -330,7 +330,7 @@ func Test_SL3_NOI_04_noise_before_spotting(t *testing.T) {
 	}
 }
 
-func Test_SL3_SPO_01_day(t *testing.T) {
+func TestSL3_SPO_01_day(t *testing.T) {
 	n := play(t, "gate-disguise")
 	m := &n.s.Men[0]
 	m.Cell, m.Path[0], m.Steps, m.Row = at(60.5, 30.5), at(60.5, 35.5), 1, skirmish.Walk
@@ -340,7 +340,7 @@ func Test_SL3_SPO_01_day(t *testing.T) {
 	n.spent("by day nobody rolls")
 }
 
-func Test_SL3_SPO_02_03_04_08_rolls(t *testing.T) {
+func TestSL3_SPO_02_03_04_08_rolls(t *testing.T) {
 	n := play(t, "reconnaissance", "halt.mode=capture")
 	i := n.only(skirmish.Ferret, at(44.5, 14.5), 1, 0)
 	m := n.man(skirmish.Walk, at(58.5, 14.5))
@@ -397,7 +397,7 @@ func Test_SL3_SPO_02_03_04_08_rolls(t *testing.T) {
 	n.spent("all roll after a success")
 }
 
-func Test_SL3_SPO_05_arc(t *testing.T) {
+func TestSL3_SPO_05_arc(t *testing.T) {
 	n := play(t, "reconnaissance")
 	i := n.only(skirmish.Guard, at(44.5, 14.5), 1, 0)
 	if n.Eligible(&n.s, i, n.man(skirmish.Walk, at(42.5, 16.5))) {
@@ -425,7 +425,7 @@ func Test_SL3_SPO_05_arc(t *testing.T) {
 	}
 }
 
-func Test_SL3_SPO_06_searchlight(t *testing.T) {
+func TestSL3_SPO_06_searchlight(t *testing.T) {
 	n := play(t, "reconnaissance", "spot.searchlight_factor=2")
 	i := n.only(skirmish.Tower, at(26, 8), 0, 1)
 	tower := n.Scenario.Posts[i].Tower
@@ -447,7 +447,7 @@ func Test_SL3_SPO_06_searchlight(t *testing.T) {
 	}
 }
 
-func Test_SL3_SPO_07_under_a_hut(t *testing.T) {
+func TestSL3_SPO_07_under_a_hut(t *testing.T) {
 	n := play(t, "reconnaissance", "recon.dog=true")
 	f := n.only(skirmish.Ferret, at(57.5, 20.5), 1, 0)
 	m := n.man(skirmish.Crawl, at(52.5, 20.5))
@@ -460,7 +460,7 @@ func Test_SL3_SPO_07_under_a_hut(t *testing.T) {
 	}
 }
 
-func Test_SL3_DOG_01_radii(t *testing.T) {
+func TestSL3_DOG_01_radii(t *testing.T) {
 	n := play(t, "reconnaissance", "recon.dog=true")
 	d := n.only(skirmish.DogTeam, at(44.5, 14.5), 1, 0)
 	if !n.Eligible(&n.s, d, n.man(skirmish.Creep, at(68.5, 14.5))) || n.Eligible(&n.s, d, n.man(skirmish.Creep, at(69.5, 14.5))) {
@@ -476,7 +476,7 @@ func Test_SL3_DOG_01_radii(t *testing.T) {
 	n.spent("cut with 4: 12 for a dog")
 }
 
-func Test_SL3_DOG_02_wind_once(t *testing.T) {
+func TestSL3_DOG_02_wind_once(t *testing.T) {
 	if n := play(t, "reconnaissance"); n.s.Wind != -1 || n.count(skirmish.WindRolled) != 0 {
 		t.Error("no dog, no wind")
 	}
@@ -490,7 +490,7 @@ func Test_SL3_DOG_02_wind_once(t *testing.T) {
 	}
 }
 
-func Test_SL3_DOG_03_to_07_scent(t *testing.T) {
+func TestSL3_DOG_03_to_07_scent(t *testing.T) {
 	n := play(t, "reconnaissance", "recon.dog=true", "halt.mode=capture", "spot.target=12")
 	d := n.only(skirmish.DogTeam, at(82.5, 30.5), 0, 1)
 	f := &n.s.Figures[d]
@@ -544,7 +544,7 @@ func Test_SL3_DOG_03_to_07_scent(t *testing.T) {
 	}
 }
 
-func Test_SL3_WND_01_to_04_downwind(t *testing.T) {
+func TestSL3_WND_01_to_04_downwind(t *testing.T) {
 	n := play(t, "reconnaissance", "recon.dog=true")
 	n.s.Wind, n.s.Strength = 0, 5
 	man := at(72.5, 30.5)
@@ -570,7 +570,7 @@ func Test_SL3_WND_01_to_04_downwind(t *testing.T) {
 	}
 }
 
-func Test_SL3_WIR_01_to_06_cutting(t *testing.T) {
+func TestSL3_WIR_01_to_06_cutting(t *testing.T) {
 	n := play(t, "reconnaissance", "spot.target=12")
 	for i := range n.Scenario.Posts {
 		n.s.Figures[i].Mode = skirmish.Absent
@@ -612,7 +612,7 @@ func Test_SL3_WIR_01_to_06_cutting(t *testing.T) {
 	}
 }
 
-func Test_SL3_WIR_05_finding(t *testing.T) {
+func TestSL3_WIR_05_finding(t *testing.T) {
 	n := play(t, "reconnaissance", "spot.target=12")
 	m := n.man(skirmish.Freeze, at(58.5, 37.5))
 	for i, die := range []int{4, 2, 5} {
@@ -626,7 +626,7 @@ func Test_SL3_WIR_05_finding(t *testing.T) {
 	}
 }
 
-func Test_SL3_BEA_01_beats(t *testing.T) {
+func TestSL3_BEA_01_beats(t *testing.T) {
 	b := play(t, "reconnaissance").Board
 	round := skirmish.NewRound(b.Beats[b.Beat("night_west_b")].Ends)
 	if round.Inches() != 56 {
@@ -656,7 +656,7 @@ func Test_SL3_BEA_01_beats(t *testing.T) {
 	}
 }
 
-func Test_SL3_HLT_02_shout(t *testing.T) {
+func TestSL3_HLT_02_shout(t *testing.T) {
 	n := play(t, "reconnaissance")
 	if n.CanReach(&n.s, at(60.5, 6.5), at(60.5, 12.5)) || !n.CanReach(&n.s, at(20.5, 29.5), at(60.5, 12.5)) {
 		t.Error("the fence stops a perimeter guard, the inner gate is open")
@@ -686,7 +686,7 @@ func Test_SL3_HLT_02_shout(t *testing.T) {
 	}
 }
 
-func Test_SL3_HLT_03_squad(t *testing.T) {
+func TestSL3_HLT_03_squad(t *testing.T) {
 	n := play(t, "reconnaissance")
 	m := n.man(skirmish.Prone, at(60.5, 25.5))
 	m.Spotted, m.Known = true, m.Cell
@@ -715,7 +715,7 @@ func Test_SL3_HLT_03_squad(t *testing.T) {
 	}
 }
 
-func Test_SL3_HLT_04_abort(t *testing.T) {
+func TestSL3_HLT_04_abort(t *testing.T) {
 	n := play(t, "reconnaissance")
 	n.only(skirmish.Ferret, at(90.5, 40.5), 1, 0)
 	m := n.man(skirmish.Prone, at(51.5, 20.5))
@@ -733,7 +733,7 @@ func Test_SL3_HLT_04_abort(t *testing.T) {
 	}
 }
 
-func Test_SL3_HLT_05_capture(t *testing.T) {
+func TestSL3_HLT_05_capture(t *testing.T) {
 	for _, set := range []string{"halt.mode=capture", "halt.capture_immediate=true"} {
 		n := play(t, "reconnaissance", set)
 		n.only(skirmish.Ferret, at(60.5, 20.5), 1, 0)
@@ -746,7 +746,7 @@ func Test_SL3_HLT_05_capture(t *testing.T) {
 	}
 }
 
-func Test_SL3_HLT_06_shooting(t *testing.T) {
+func TestSL3_HLT_06_shooting(t *testing.T) {
 	n := play(t, "reconnaissance", "halt.shoot=true")
 	m := n.man(skirmish.Prone, at(60.5, 11.5))
 	m.Spotted, m.Known = true, m.Cell
@@ -763,7 +763,7 @@ func Test_SL3_HLT_06_shooting(t *testing.T) {
 	}
 }
 
-func Test_SL3_HLT_07_gives_up(t *testing.T) {
+func TestSL3_HLT_07_gives_up(t *testing.T) {
 	n := play(t, "reconnaissance")
 	i := n.only(skirmish.Ferret, at(60.5, 20.5), 1, 0)
 	f := &n.s.Figures[i]
@@ -782,7 +782,7 @@ func Test_SL3_HLT_07_gives_up(t *testing.T) {
 	}
 }
 
-func Test_SL3_REC_04_05_06_09_steps(t *testing.T) {
+func TestSL3_REC_04_05_06_09_steps(t *testing.T) {
 	n := play(t, "reconnaissance")
 	find := skirmish.Take(skirmish.Freeze, true)
 	if !slices.Contains(n.Rows(&n.s, n.man(skirmish.Freeze, at(58.5, 37.5))), find) || slices.Contains(n.Rows(&n.s, n.man(skirmish.Freeze, at(57.5, 36.5))), find) {
@@ -812,7 +812,7 @@ func Test_SL3_REC_04_05_06_09_steps(t *testing.T) {
 	}
 }
 
-func Test_SL3_BLS_01_SL3_VOR_01_SL3_BAL_01_others(t *testing.T) {
+func TestSL3_BLS_01_SL3_VOR_01_SL3_BAL_01_others(t *testing.T) {
 	n := play(t, "blind-spot")
 	if n.Scenario.Men != 2 || n.count(skirmish.WindRolled) != 1 {
 		t.Error("two men and a dog")
@@ -847,7 +847,7 @@ func Test_SL3_BLS_01_SL3_VOR_01_SL3_BAL_01_others(t *testing.T) {
 }
 
 // SL3-SCD-01: wrong scenario files get one clear line.
-func Test_SL3_SCD_01_wrong_files(t *testing.T) {
+func TestSL3_SCD_01_wrong_files(t *testing.T) {
 	n := play(t, "reconnaissance")
 	text, err := rules.ScenarioText("reconnaissance")
 	if err != nil {

@@ -48,13 +48,14 @@ type Options struct {
 
 // TurnOptions: how long a scenario lasts and how fast its Germans are.
 type TurnOptions struct {
-	Limit        int16 `key:"skirmish.turn_limit" clause:"SL3-SKR-04" range:"1..1000" doc:"Turns until dawn ends a scenario as a failure."`
-	GuardWalk    int8  `key:"skirmish.guard_walk" clause:"SL3-SMV-03" range:"0..24" doc:"Inches that a guard on his beat walks in a turn."`
-	FerretPatrol int8  `key:"skirmish.ferret_patrol" clause:"SL3-SMV-03" range:"0..24" doc:"Inches that a ferret on patrol walks in a turn."`
-	Run          int8  `key:"skirmish.run" clause:"SL3-SMV-03" range:"0..24" doc:"Inches that a chaser runs in a turn."`
-	RowBy        uint8 `key:"skirmish.row_by" clause:"SL3-SMV-02" values:"declared|distance" doc:"Whether the row named, or the distance moved, sets noise and spotting."`
-	EnterHuts    bool  `key:"skirmish.enter_huts" clause:"SL3-SKR-06" doc:"Whether a prisoner may go into huts by their doors."`
-	PowHidden    bool  `key:"skirmish.pow_hidden" clause:"SL3-SKR-05" doc:"Whether the German side sees a prisoner only when he is heard, spotted or chased in view."`
+	Limit        int16    `key:"skirmish.turn_limit" clause:"SL3-SKR-04" range:"1..1000" doc:"Turns until dawn ends a scenario as a failure."`
+	GuardWalk    int8     `key:"skirmish.guard_walk" clause:"SL3-SMV-03" range:"0..24" doc:"Inches that a guard on his beat walks in a turn."`
+	FerretPatrol int8     `key:"skirmish.ferret_patrol" clause:"SL3-SMV-03" range:"0..24" doc:"Inches that a ferret on patrol walks in a turn."`
+	Run          int8     `key:"skirmish.run" clause:"SL3-SMV-03" range:"0..24" doc:"Inches that a chaser runs in a turn."`
+	RowBy        uint8    `key:"skirmish.row_by" clause:"SL3-SMV-02" values:"declared|distance" doc:"Whether the row named, or the distance moved, sets noise and spotting."`
+	Order        [4]uint8 `key:"skirmish.order" clause:"SL3-SKR-02" names:"guard_move|pow_move|ferret_move|pow_action" doc:"The steps of a turn before its end, each once."`
+	EnterHuts    bool     `key:"skirmish.enter_huts" clause:"SL3-SKR-06" doc:"Whether a prisoner may go into huts by their doors."`
+	PowHidden    bool     `key:"skirmish.pow_hidden" clause:"SL3-SKR-05" doc:"Whether the German side sees a prisoner only when he is heard, spotted or chased in view."`
 }
 
 // Values of RowBy.

@@ -51,6 +51,7 @@ type Rules struct {
 	towers  figures               // and the towers
 	roamers []int8                // ferrets and dog teams
 	tower   [terrain.Cells]int32  // square of the half inches to the nearest tower
+	next    [Over]Phase           // the step that follows
 	wide    [Rows]int             // inches beyond which nobody hears or sees the row
 	open    [2][Rows + 1]sim.Move // rows without a task: in the open, under a hut
 }
@@ -189,6 +190,13 @@ func (r *Rules) prepare() {
 			r.tower[c] = min(r.tower[c], int32(terrain.FarPoint(r.Board.Towers[p.Tower], terrain.Cell(c))))
 		}
 	}
+	steps := [...]Phase{GuardMove, PowMove, FerretMove, PowAction}
+	last := Placing
+	for _, n := range r.Options.Turn.Order {
+		r.next[last] = steps[n]
+		last = steps[n]
+	}
+	r.next[last], r.next[EndOfTurn] = EndOfTurn, r.next[Placing]
 	r.duty = r.afoot[:len(r.afoot)-count(r.Scenario.Posts, Squad)]
 	for row := range Rows {
 		line := &r.rows[row]
@@ -254,7 +262,7 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 	}
 	s.Turn = 1
 	if len(r.Scenario.Starts) == 1 {
-		s.Phase = GuardMove
+		s.Phase = r.next[Placing]
 	}
 	r.advance(s, c, log)
 }
@@ -519,7 +527,7 @@ func (r *Rules) Apply(s *State, mv sim.Move, c *dice.Chance, log *sim.Log) {
 	case Placing:
 		s.Men[s.Now].Cell = CellOf(mv)
 		if s.Now++; int(s.Now) == r.men {
-			s.Phase, s.Now = GuardMove, 0
+			s.Phase, s.Now = r.next[Placing], 0
 		}
 	case GuardMove, FerretMove:
 		f := &s.Figures[s.Now]
@@ -635,6 +643,9 @@ func (r *Rules) stepMan(s *State, m *Man, mv sim.Move, c *dice.Chance, log *sim.
 // gaitDone resolves a gait: success by place, noise, spotting (section 5.2).
 func (r *Rules) gaitDone(s *State, m *Man, c *dice.Chance, log *sim.Log) {
 	man := int(s.Now)
+	if !r.Options.Wire.Kept {
+		r.leaveWire(s, m)
+	}
 	if r.Options.Turn.RowBy == ByDistance {
 		for m.Row > Crawl && r.rows[m.Row-1].tenths >= m.Spent {
 			m.Row--
@@ -783,7 +794,7 @@ func (r *Rules) advance(s *State, c *dice.Chance, log *sim.Log) {
 			if r.guardSteps(s, c, log) {
 				return
 			}
-			s.Phase, s.Now = PowMove, 0
+			s.Phase, s.Now = r.next[GuardMove], 0
 		case PowMove:
 			for int(s.Now) < r.men && s.Men[s.Now].Status != Active {
 				s.Now++
@@ -791,12 +802,12 @@ func (r *Rules) advance(s *State, c *dice.Chance, log *sim.Log) {
 			if int(s.Now) < r.men {
 				return
 			}
-			s.Phase, s.Now = FerretMove, 0
+			s.Phase, s.Now = r.next[PowMove], 0
 		case FerretMove:
 			if r.ferretSteps(s, c, log) {
 				return
 			}
-			s.Phase, s.Now = PowAction, 0
+			s.Phase, s.Now = r.next[FerretMove], 0
 		case PowAction:
 			if int(s.Now) < r.men {
 				if m := &s.Men[s.Now]; m.Status == Active && !m.Row.Gait() {
@@ -805,7 +816,7 @@ func (r *Rules) advance(s *State, c *dice.Chance, log *sim.Log) {
 				s.Now++
 				continue
 			}
-			s.Phase, s.Now = EndOfTurn, 0
+			s.Phase, s.Now = r.next[PowAction], 0
 		case EndOfTurn:
 			for int(s.Now) < r.men && !r.mayAbort(s, &s.Men[s.Now]) {
 				s.Now++
@@ -841,7 +852,7 @@ func (r *Rules) endTurn(s *State, c *dice.Chance, log *sim.Log) {
 		r.rollWind(s, c, log)
 	}
 	s.Turn++
-	s.Phase, s.Now = GuardMove, 0
+	s.Phase, s.Now = r.next[EndOfTurn], 0
 }
 
 func (r *Rules) finished(s *State) bool {

@@ -595,6 +595,9 @@ func (r *Rules) onStrip(c terrain.Cell) bool {
 func (r *Rules) static(s *State, c *dice.Chance, log *sim.Log) {
 	man := int(s.Now)
 	m := &s.Men[man]
+	if !r.Options.Wire.Kept && m.Row != Cut {
+		r.leaveWire(s, m)
+	}
 	m.Path[0], m.Steps = m.Cell, 1
 	r.noteRow(s, man, log)
 	r.notice(s, man, c, log)
@@ -651,6 +654,16 @@ func (r *Rules) cut(s *State, man int, t *Task, c *dice.Chance, log *sim.Log) {
 		log.Add(GapOpened, Pow, int(t.Fence), int(column), int(s.Turn), 0)
 		if t.Verb == VCut {
 			r.taskDone(s, man, log)
+		}
+	}
+}
+
+// leaveWire undoes what a man has cut of a gap when he stops cutting and
+// progress is not kept (SL3-WIR-03).
+func (r *Rules) leaveWire(s *State, m *Man) {
+	for i := range s.Cutting {
+		if g := &s.Gaps[i]; !g.Open() && r.column(m.Path[0], g.Fence) == g.Column {
+			g.Done = 0
 		}
 	}
 }

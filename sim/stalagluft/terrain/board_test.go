@@ -20,7 +20,7 @@ func board(t testing.TB) *terrain.Board {
 
 func at(x, y float64) terrain.Cell { return terrain.At(int(x), int(y)) }
 
-func Test_SL3_SET_02_board(t *testing.T) {
+func TestSL3_SET_02_board(t *testing.T) {
 	b := board(t)
 	if b.Size != [2]int{96, 48} || b.Huts != 8 || b.Inhabited != 11 || len(b.Buildings) != 17 || len(b.Towers) != 3 || len(b.Fences) != 6 {
 		t.Errorf("size %v, %d huts, %d inhabited, %d buildings, %d towers, %d fences", b.Size, b.Huts, b.Inhabited, len(b.Buildings), len(b.Towers), len(b.Fences))
@@ -33,7 +33,7 @@ func Test_SL3_SET_02_board(t *testing.T) {
 	}
 }
 
-func Test_SL3_LOS_01_02_03_sight(t *testing.T) {
+func TestSL3_LOS_01_02_03_sight(t *testing.T) {
 	b := board(t)
 	for _, c := range []struct {
 		x, y, u, v float64
@@ -137,7 +137,7 @@ func TestSightAgainstEveryBuilding(t *testing.T) {
 	}
 }
 
-func Test_SL3_MOV_07_octile(t *testing.T) {
+func TestSL3_MOV_07_octile(t *testing.T) {
 	b := board(t)
 	var cost [terrain.Cells]int16
 	for i := range cost {
@@ -177,7 +177,7 @@ func Test_SL3_MOV_07_octile(t *testing.T) {
 	}
 }
 
-func Test_SL3_MOV_06_distances(t *testing.T) {
+func TestSL3_MOV_06_distances(t *testing.T) {
 	b := board(t)
 	hut := &b.Buildings[b.Building("hut_107")]
 	if terrain.FarRect(hut.Rect, at(59.5, 20.5)) != 11*11 || terrain.FarRect(hut.Rect, at(60.5, 20.5)) != 13*13 {
