@@ -3,6 +3,7 @@ package stalagluft
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft"
@@ -61,8 +62,11 @@ func any6(c *dice.Stream, n, face int) bool {
 	return won
 }
 
-// Exact are the tables that there are.
-var Exact = []ExactTable{
+// Exact are the tables that there are, in the order of the catalogue.
+var Exact = slices.Concat(exactDice, exactCamp, exactNight)
+
+// exactDice are those of single throws and their sums.
+var exactDice = []ExactTable{
 	{"dig", "a dig, and the turns of a tunnel without delay", "1 - (5/6)^n; a sum of geometric waits (SL3-DIG-06, 07)", func(r *stalagluft.Rules) []Answer {
 		o := &r.Options.Dig
 		n, face := int(o.Dice), int(o.Face)

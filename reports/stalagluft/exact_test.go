@@ -100,3 +100,82 @@ func TestCounters(t *testing.T) {
 		t.Errorf("one man, %v caught, %v late, %v out, %v gave up", caught, late, out, gone)
 	}
 }
+
+// The figures that section 9 of the catalogue prints, to their last digit.
+func TestExactAsPrinted(t *testing.T) {
+	r, _ := open(t, "ebob")
+	got := map[string]float64{}
+	for _, table := range count.Exact {
+		for _, a := range table.Rows(r) {
+			got[table.Name+": "+a.Name] = a.Exact
+		}
+	}
+	for name, want := range map[string]float64{
+		"dig: a dig succeeds":                                                11.0 / 36,
+		"wait: turns, variance":                                              900.0 / 121,
+		"wait: by turn 10":                                                   .9739,
+		"workshop: kits of three workshops in 20 turns":                      4.40,
+		"workshop: kits of three workshops in 40 turns":                      9.79,
+		"workshop: kits of three workshops in 60 turns":                      15.34,
+		"tunnel: 12 in within 40 turns":                                      .4533,
+		"tunnel: 16 in within 60 turns":                                      .6913,
+		"tunnel: 20 in within 80 turns":                                      .8305,
+		"tunnel: 28 in within 120 turns":                                     .9498,
+		"material: 16 in, sand":                                              51,
+		"material: 28 in, ducts":                                             15,
+		"material: 16 in, turns for pump and ducts":                          13.09,
+		"material: 32 in, turns for pump and ducts":                          65.45,
+		"material: 1 teams, turns an inch":                                   58.0 / 11,
+		"material: 2 teams, sand a turn":                                     33.0 / 47,
+		"find: a search by a fresh throw of three or more":                   4151.0 / 7776,
+		"find: a known hut, in one turn by event":                            4151.0 / 69984,
+		"find: a known hut, turns by event":                                  16.86,
+		"find: 3 ferrets alerted, any of 8 huts: searches":                   18.99,
+		"find: 4 ferrets alerted, 8 huts in turn: searches":                  11.95,
+		"find: 5 ferrets alerted, a known hut: searches":                     7776.0 / 4651,
+		"identify: Big S or Big X, by turn 4":                                .8025,
+		"identify: the SBO first, yet he learns a tunnel":                    1.0 / 19,
+		"identify: nobody near first, yet he learns a workshop":              5.0 / 14,
+		"identify: learns a tunnel within 20 turns":                          .6812,
+		"identify: learns a workshop within 10 turns":                        .6921,
+		"spies: a workshop, Big S or Big X":                                  3.0 / 11,
+		"theft: a pick axe by 5 thieves":                                     211.0 / 486,
+		"theft: a pick axe in one turn, 3 thieves":                           19.0 / 324,
+		"theft: a deal with bonus 1":                                         2.0 / 3,
+		"deck: turns until all four have come":                               18.2,
+		"deck: turns until the deck is used up":                              26.9,
+		"deck: all four in the first intake":                                 59.0 / 3876,
+		"deck: a spy in the first intake":                                    194.0 / 285,
+		"deck: the Scrounger in the first intake":                            .3,
+		"fences: two fences, variance":                                       35.0 / 6,
+		"fences: two fences in at most 8 turns":                              1.0 / 6,
+		"fences: cutters found within 6 turns":                               .9122,
+		"fences: finding and cutting, turns":                                 14,
+		"fences: inner fence, the guard within 6 in":                         18.0 / 56,
+		"fences: outer fence, the guard within 6 in":                         22.0 / 56,
+		"fences: inner fence, the guard hears a turn of cutting":             .067,
+		"fences: outer fence, the guard hears a turn of cutting":             .103,
+		"fences: both fences unseen, the guard anywhere, looking all round":  .515,
+		"fences: both fences unseen, the guard always near":                  .148,
+		"fences: off the grid, inner fence, the guard within 6 in":           .319,
+		"fences: off the grid, outer fence, the guard within 6 in":           .371,
+		"fences: off the grid, inner fence, the guard hears":                 .059,
+		"fences: off the grid, outer fence, the guard hears":                 .094,
+		"fences: off the grid, both fences unseen":                           .526,
+		"noise: by one of 3 listeners":                                       26.0 / 27,
+		"noise: cutting 4 in away":                                           1.0 / 3,
+		"sight: spots of tiptoe right across":                                20.0 / 9,
+		"scent: scent at 6 in, the wind from anywhere":                       .0645,
+		"scent: one more turn on the trail":                                  19.0 / 27,
+		"scent: more turns on the trail":                                     19.0 / 8,
+		"scent: 16 directions, a dog 3 in away along one of them: down-wind": 9.0 / 16,
+		"gates: all of 10 out, the exit in the woods":                        .7545,
+		"gates: all of 10 out, the exit in the open":                         .1615,
+		"gates: past both gates in disguise":                                 4.0 / 9,
+	} {
+		have, ok := got[name]
+		if digits := 5e-4 * math.Max(1, want/2); !ok || math.Abs(have-want) > digits && math.Abs(have-want) > 6e-3*want {
+			t.Errorf("%s: %v, printed %v", name, have, want)
+		}
+	}
+}

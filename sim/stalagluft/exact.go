@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"escapesim/sim/dice"
+	"escapesim/sim/stalagluft/skirmish"
 	"escapesim/sim/stalagluft/terrain"
 )
 
@@ -265,4 +266,100 @@ func Cover(b *terrain.Board, k int) (share []float64, posts []terrain.Cell) {
 		posts = append(posts, best)
 	}
 	return share, posts
+}
+
+// Within is the chance of k successes of chance p in n trials (section 9.2).
+func Within(k int, p float64, n int) float64 {
+	sum := 0.0
+	for _, q := range Wait(k, p, n).P {
+		sum += q
+	}
+	return sum
+}
+
+// Kits is the mean number of complete kits that three workshops make in so
+// many turns, each trying one of its things a turn with chance p: the least
+// of three counts (section 9.1).
+func Kits(turns int, p float64) float64 {
+	mean, at, below := 0.0, math.Pow(1-p, float64(turns)), 0.0
+	for k := range turns {
+		below += at // P(X <= k)
+		mean += math.Pow(1-below, 3)
+		at *= p / (1 - p) * float64(turns-k) / float64(k+1)
+	}
+	return mean
+}
+
+// RoundRobin is the mean number of searches until a tunnel is found that lies
+// in one of n huts, when they are searched in turn and each search of the
+// right one finds it with chance p (section 9.4).
+func RoundRobin(n int, p float64) float64 {
+	return float64(n)*(1/p-1) + float64(n+1)/2
+}
+
+// Thieves is the chance that one of j thieves, one after the other, brings
+// the pick axe: each throws a die, wary ends it for all (section 9.6).
+func Thieves(j int) float64 {
+	sum, on := 0.0, 1.0
+	for range j {
+		sum += on / 6
+		on *= 4.0 / 6
+	}
+	return sum
+}
+
+// MeanTurn is the mean of a turn from the chances that it has come by turn 0,
+// 1, 2, ...; the list must go on until nothing is missing.
+func MeanTurn(by []float64) float64 {
+	mean := 0.0
+	for _, p := range by {
+		mean += 1 - p
+	}
+	return mean
+}
+
+// UsedUp is the mean number of turns until the deck is used up (section 9.7).
+func UsedUp(deck, intake int) float64 {
+	left := max(deck-intake, 0)
+	mean := make([]float64, left+1) // with so many cards left
+	for n := 1; n <= left; n++ {
+		sum := 6.0 // turns until prisoners arrive
+		for d := 1; d <= 6; d++ {
+			sum += mean[max(n-d, 0)] / 6
+		}
+		mean[n] = sum
+	}
+	return mean[left]
+}
+
+// Near is the share of a beat's whole-inch points that lie within so many
+// inches of a cell (section 9.9).
+func Near(w *skirmish.Round, c terrain.Cell, inches int) float64 {
+	n := 0
+	for i := range w.Inches() {
+		if terrain.Far(w.At(int32(i)*1000).Cell, c) <= inches*inches {
+			n++
+		}
+	}
+	return float64(n) / float64(w.Inches())
+}
+
+// Undisturbed is the chance that nothing of chance q a turn happens while a
+// fence is cut, a die and add turns (section 9.9).
+func Undisturbed(q float64, add int) float64 {
+	sum := 0.0
+	for d := 1; d <= 6; d++ {
+		sum += math.Pow(1-q, float64(d+add)) / 6
+	}
+	return sum
+}
+
+// Heard is the chance that a guard anywhere on his beat hears one turn of
+// cutting: a die for the radius, the faces that hear (section 9.9).
+func Heard(w *skirmish.Round, c terrain.Cell, hear float64) float64 {
+	sum := 0.0
+	for radius := 1; radius <= 6; radius++ {
+		sum += Near(w, c, radius) * hear / 6
+	}
+	return sum
 }
