@@ -363,7 +363,7 @@ func (b *odds) incidents() {
 				t.party(c.men, b.g.at(c.column)).at(c)
 				t.enter(n)
 				return t.count(evasion.Spotted) > 0
-			}, "%v, %d enter: seen", c, n)
+			}, "%v, met by %s: seen", c, several(n, "patrol"))
 		}
 	}
 	for _, c := range []sight{
@@ -487,7 +487,7 @@ func (b *odds) checks() {
 			b.add("checks", b.chance(c), func(t *Trial) bool {
 				t.party(n, b.g.beside(evasion.InUrban)).at(c).walksInto(b.g.at(evasion.InUrban), false)
 				return t.count(evasion.Spotted) > 0
-			}, "%s enter a garrisoned town by %s: seen", people(n), [2]string{"day", "night"}[b2i(night)])
+			}, "%s into a garrisoned town by %s: seen", people(n), [2]string{"day", "night"}[b2i(night)])
 		}
 	}
 	for i := range evasion.Strength {

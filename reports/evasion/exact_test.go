@@ -1,6 +1,7 @@
 package evasion_test
 
 import (
+	"fmt"
 	"math"
 	"math/big"
 	"strings"
@@ -20,45 +21,39 @@ func price(t testing.TB, sets ...string) *evasion.Rules {
 	return r
 }
 
-// The fractions of the catalogue's section 6.
+// The fractions of the catalogue's section 6, all of them.
 func TestExactNumbersOfTheCatalogue(t *testing.T) {
 	want := map[string]string{
-		"patrol/-1 (3 fit men, town): group lost":                                          "2/3",
-		"patrol/0 (3 fit men, open): captured":                                             "1/6",
-		"patrol/+1 (6 fit men, open): patrol lost":                                         "1/2",
-		"patrol/+2 (6 fit men, rough): killed":                                             "1/6",
-		"patrol/+2 (6 fit men, rough): one wound":                                          "1/3",
-		"ambush/-1 (3 fit men, town): one wound":                                           "1/2",
-		"ambush/0 (3 fit men, open): truck lost to the Germans":                            "2/3",
-		"ambush/+2 (6 fit men, rough): truck taken in all":                                 "5/6",
-		"fights/6 men, rough, 4 fights: at least 2 free":                                   "617/1296",
-		"fights/6 men, open, 4 fights: at least 2 free":                                    "31/162",
-		"fights/6 men, open, 4 fights: captured":                                           "1/162",
-		"fights/6 men, town, 4 fights: at least 2 free":                                    "73/1296",
-		"fights/6 men, town, 4 fights: captured":                                           "413/1296",
-		"fights/3 men, rough, 4 fights: at least 2 free":                                   "16/81",
-		"fights/3 men, town, 4 fights: captured":                                           "40/81",
-		"fights/2 men, open, 4 fights: at least 2 free":                                    "11/432",
-		"fights/2 men, rough, 3 fights: at least 2 free":                                   "7/27",
-		"fights/1 man, rough, 4 fights: at least 1 free":                                   "5/81",
-		"fights/1 man, open, 4 fights: captured":                                           "361/1296",
-		"fights/1 man, town, 2 fights: at least 1 free":                                    "0",
-		"incidents/day, hiding, rough, 1 man, by a patrol, 4 enter: seen":                  "671/1296",
-		"incidents/night, moving, road, 2 men, by a patrol, past 4 patrols: unseen":        "1/1296",
-		"patrol-enters/night, moving, road, 6 men, by a patrol: patrol dies":               "5/12",
-		"patrol-enters/day, moving, urban, 2 men, by a patrol: captured":                   "1/9",
-		"patrol-enters/day, hiding, rough, 6 men, by a patrol: group lost":                 "1/18",
 		"path/6 men, three open hexes by night: unseen":                                    "238328/250047",
 		"path/6 men, three open hexes by night: not destroyed":                             "6644672/6751269",
 		"path/1 man, three open hexes by night: unseen":                                    "571787/592704",
-		"aircraft/5 men, 3 patrols: at least 2 away":                                       "5/18",
-		"aircraft/4 men, 3 patrols: at least 2 away":                                       "23/108",
-		"aircraft/4 men, 3 patrols: a capture":                                             "11/108",
-		"aircraft/2 men, 3 patrols: at least 2 away":                                       "19/216",
+		"search/1 searching patrol, 5 hexes":                                               "1/5",
+		"search/6 searching patrols, 12 hexes":                                             "1/2",
+		"search/6 searching patrols, 20 hexes":                                             "3/10",
+		"search/6 searching patrols, 61 hexes":                                             "6/61",
 		"search/6 searching patrols, 37 hexes":                                             "6/37",
 		"checks/2 men in a captured truck by night pass a patrol and then a truck: unseen": "1/18",
+		"checks/2 men into a garrisoned town by day: seen":                                 "1/3",
+		"checks/1 man into a garrisoned town by day: seen":                                 "1/6",
+		"checks/2 men into a garrisoned town by night: seen":                               "1/2",
+		"checks/1 man into a garrisoned town by night: seen":                               "1/3",
 		"checks/six men in rough ground are searched: man 1 is wounded":                    "1/18",
 	}
+	for _, row := range strings.Split(strings.TrimSpace(tablesOfTheCatalogue), "\n") {
+		what, cells, _ := strings.Cut(row, " | ")
+		table, name, _ := strings.Cut(what, "/")
+		for i, cell := range strings.Fields(cells) {
+			key := table + "/" + fmt.Sprintf(columnsOfTheCatalogue[table][i], name)
+			if table == "met" || table == "past" { // two tables of the catalogue, one here
+				key = "incidents" + strings.TrimPrefix(key, table)
+			}
+			if strings.HasPrefix(name, "1 man,") { // of one man one is free
+				key = strings.Replace(key, "at least 2", "at least 1", 1)
+			}
+			want[key] = cell
+		}
+	}
+	t.Logf("%d fractions", len(want))
 	cells := new(big.Rat)
 	n := 0
 	for _, o := range count.Odds(price(t)) {
@@ -106,3 +101,84 @@ func TestEngineAgreesWithTheFormulas(t *testing.T) {
 		t.Logf("%v: the farthest lies %.2f standard errors off", sets, worst)
 	}
 }
+
+// columnsOfTheCatalogue are the names of a row's cells, from the row's name.
+var columnsOfTheCatalogue = map[string][]string{
+	"patrol": {"%s: captured", "%s: killed", "%s: wounded, escape", "%s: patrol killed, wounded", "%s: patrol killed", "%s: group lost", "%s: patrol lost", "%s: one wound"},
+	"ambush": {"%s: wounded, Germans escape", "%s: Germans escape", "%s: destroyed", "%s: wounded, truck taken", "%s: truck taken", "%s: one wound", "%s: truck taken in all", "%s: truck lost to the Germans"},
+	"fights": {
+		"%s, 1 fight: at least 2 free", "%s, 1 fight: captured", "%s, 2 fights: at least 2 free", "%s, 2 fights: captured",
+		"%s, 3 fights: at least 2 free", "%s, 3 fights: captured", "%s, 4 fights: at least 2 free", "%s, 4 fights: captured",
+	},
+	"met":           {"%s, met by 1 patrol: seen", "%s, met by 2 patrols: seen", "%s, met by 3 patrols: seen", "%s, met by 4 patrols: seen"},
+	"past":          {"%s, past 1 patrol: unseen", "%s, past 2 patrols: unseen", "%s, past 3 patrols: unseen", "%s, past 4 patrols: unseen"},
+	"patrol-enters": {"%s: fight", "%s: group lost", "%s: captured", "%s: patrol dies"},
+	"aircraft":      {"%s, 1 patrol: at least 2 away", "%s, 1 patrol: a capture", "%s, 2 patrols: at least 2 away", "%s, 2 patrols: a capture", "%s, 3 patrols: at least 2 away", "%s, 3 patrols: a capture"},
+}
+
+// tablesOfTheCatalogue are its sections 6.2 to 6.7, a row a line.
+const tablesOfTheCatalogue = `
+patrol/-1 (3 fit men, town) | 1/3 1/3 1/6 1/6 0 2/3 1/6 1/3
+patrol/0 (3 fit men, open) | 1/6 1/3 1/6 1/6 1/6 1/2 1/3 1/3
+patrol/+1 (6 fit men, open) | 0 1/3 1/6 1/6 1/3 1/3 1/2 1/3
+patrol/+2 (6 fit men, rough) | 0 1/6 1/6 1/6 1/2 1/6 2/3 1/3
+ambush/-1 (3 fit men, town) | 1/3 1/6 1/6 1/6 1/6 1/2 1/3 1/2
+ambush/0 (3 fit men, open) | 1/6 1/6 1/6 1/6 1/3 1/3 1/2 2/3
+ambush/+1 (6 fit men, open) | 0 1/6 1/6 1/6 1/2 1/6 2/3 5/6
+ambush/+2 (6 fit men, rough) | 0 0 1/6 1/6 2/3 1/6 5/6 1
+fights/6 men, rough | 5/6 0 25/36 0 125/216 0 617/1296 0
+fights/6 men, open | 2/3 0 4/9 0 8/27 0 31/162 1/162
+fights/6 men, town | 1/2 1/6 1/4 1/4 1/8 7/24 73/1296 413/1296
+fights/3 men, rough | 2/3 0 4/9 0 8/27 0 16/81 0
+fights/3 men, open | 1/2 1/6 1/4 1/4 1/8 7/24 1/16 5/16
+fights/3 men, town | 1/3 1/3 1/9 4/9 1/27 13/27 1/81 40/81
+fights/2 men, rough | 2/3 0 4/9 0 7/27 0 11/81 0
+fights/2 men, open | 1/2 1/6 1/4 1/4 19/216 7/24 11/432 5/16
+fights/2 men, town | 1/3 1/3 1/9 4/9 0 13/27 0 40/81
+fights/1 man, rough | 2/3 0 1/3 0 4/27 0 5/81 0
+fights/1 man, open | 1/2 1/6 5/36 1/4 7/216 59/216 1/144 361/1296
+fights/1 man, town | 1/3 1/3 0 4/9 0 4/9 0 4/9
+met/day, hiding, rough, 1 man, by a patrol | 1/6 11/36 91/216 671/1296
+met/day, hiding, rough, 2 men, by a patrol | 1/3 5/9 19/27 65/81
+met/day, hiding, open, 2 men, by a patrol | 1/2 3/4 7/8 15/16
+met/night, hiding, rough, 2 men, by a patrol | 1/6 11/36 91/216 671/1296
+met/night, hiding, rough, 1 man, by a patrol | 0 0 0 0
+met/night, hiding, open, 2 men, by a patrol | 1/3 5/9 19/27 65/81
+met/day, hiding, urban, 2 men, by a patrol | 1/3 5/9 19/27 65/81
+past/night, moving, rough, 1 man, by a patrol | 2/3 4/9 8/27 16/81
+past/night, moving, rough, 2 men, by a patrol | 1/2 1/4 1/8 1/16
+past/night, moving, open, 1 man, by a patrol | 1/2 1/4 1/8 1/16
+past/night, moving, open, 2 men, by a patrol | 1/3 1/9 1/27 1/81
+past/night, moving, road, 2 men, by a patrol | 1/6 1/36 1/216 1/1296
+past/day, moving, rough, 1 man, by a patrol | 1/3 1/9 1/27 1/81
+past/day, moving, rough, 2 men, by a patrol | 1/6 1/36 1/216 1/1296
+past/night, moving, urban, 2 men, by a patrol | 1/2 1/4 1/8 1/16
+past/day, moving, urban, 2 men, by a patrol | 2/3 4/9 8/27 16/81
+past/day, moving, urban, 1 man, by a patrol | 5/6 25/36 125/216 625/1296
+patrol-enters/day, hiding, rough, 6 men, by a patrol | 1/3 1/18 0 2/9
+patrol-enters/day, hiding, rough, 2 men, by a patrol | 1/3 1/9 0 1/6
+patrol-enters/day, hiding, rough, 1 man, by a patrol | 1/6 1/18 0 1/12
+patrol-enters/night, hiding, rough, 6 men, by a patrol | 1/6 1/36 0 1/9
+patrol-enters/night, hiding, rough, 2 men, by a patrol | 1/6 1/18 0 1/12
+patrol-enters/night, hiding, rough, 1 man, by a patrol | 0 0 0 0
+patrol-enters/day, hiding, open, 6 men, by a patrol | 1/2 1/6 0 1/4
+patrol-enters/day, hiding, open, 2 men, by a patrol | 1/2 1/4 1/12 1/6
+patrol-enters/day, hiding, open, 1 man, by a patrol | 1/3 1/6 1/18 1/9
+patrol-enters/night, moving, open, 6 men, by a patrol | 2/3 2/9 0 1/3
+patrol-enters/night, moving, open, 2 men, by a patrol | 2/3 1/3 1/9 2/9
+patrol-enters/night, moving, open, 1 man, by a patrol | 1/2 1/4 1/12 1/6
+patrol-enters/night, moving, rough, 6 men, by a patrol | 1/2 1/12 0 1/3
+patrol-enters/night, moving, rough, 2 men, by a patrol | 1/2 1/6 0 1/4
+patrol-enters/night, moving, rough, 1 man, by a patrol | 1/3 1/9 0 1/6
+patrol-enters/night, moving, road, 6 men, by a patrol | 5/6 5/18 0 5/12
+patrol-enters/night, moving, road, 2 men, by a patrol | 5/6 5/12 5/36 5/18
+patrol-enters/night, moving, road, 1 man, by a patrol | 2/3 1/3 1/9 2/9
+patrol-enters/day, moving, urban, 6 men, by a patrol | 1/3 1/6 1/18 1/9
+patrol-enters/day, moving, urban, 2 men, by a patrol | 1/3 2/9 1/9 1/18
+patrol-enters/day, moving, urban, 1 man, by a patrol | 1/6 1/9 1/18 1/36
+aircraft/6 men | 2/3 0 4/9 0 8/27 0
+aircraft/5 men | 2/3 0 4/9 0 5/18 1/54
+aircraft/4 men | 2/3 0 7/18 1/18 23/108 11/108
+aircraft/3 men | 1/2 1/6 1/4 1/4 1/8 7/24
+aircraft/2 men | 1/2 1/6 1/4 1/4 19/216 7/24
+`
