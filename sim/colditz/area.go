@@ -147,7 +147,7 @@ func (r *Rules) guardMayEnter(s *State, from Circle, l *Link) bool {
 		if a.Area == Outside || r.Options.Guard.EnterOutside == EnterFreely {
 			return true
 		}
-		return s.MenOutside > 0 && (!r.Options.Pursue.RouteOpen || r.wentOutsideBy(s, int8(l.Way)))
+		return s.MenOutside > 0 && (!r.Options.Pursue.RouteOpen || r.wentOutsideBy(s, r.wayOutside(from, l)))
 	case Appel:
 		return r.Options.Area.EnterAppel
 	}

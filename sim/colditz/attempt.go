@@ -55,6 +55,9 @@ const (
 	tunnelRoute = maxWays
 	routes      = tunnelRoute + len(TunnelNames)
 
+	// bridgeRoute is the first plain step out of the castle (State.Via).
+	bridgeRoute = int8(routes)
+
 	// everyMan stands in a declaration that names no men.
 	everyMan = MaxTeams * MaxMen
 )

@@ -271,7 +271,7 @@ func (r *Rules) guardStep(s *State, g Guard, to Circle, kind LinkKind, log *sim.
 	if r.follows && r.Board.Circles[to].Area == Outside && r.Board.Circles[from].Area != Outside {
 		for i := range r.Board.Links[from] {
 			if l := &r.Board.Links[from][i]; l.To == to && l.Kind == kind {
-				r.goneOutside(s, g, l, log)
+				r.goneOutside(s, g, r.wayOutside(from, l), log)
 			}
 		}
 	}

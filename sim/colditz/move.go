@@ -341,6 +341,6 @@ func (r *Rules) noteLeaving(s *State, m Man, from Circle, l *Link, log *sim.Log)
 		s.Attempting &^= 1 << m
 		s.LeftNow &^= 1 << m
 	case r.Board.Circles[l.To].Area == Outside && r.Board.Circles[from].Area != Outside:
-		s.Via[m] = int8(l.Way) // NoWay is a plain step
+		s.Via[m] = r.wayOutside(from, l)
 	}
 }

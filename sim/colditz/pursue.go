@@ -71,7 +71,7 @@ func (r *Rules) wentOutsideBy(s *State, way int8) bool {
 		return false
 	}
 	for m := range Man(MaxTeams * MaxMen) {
-		if r.isOutside(s, m) && r.outsideWay(s, m) == way {
+		if r.isOutside(s, m) && r.wentBy(s, m, way) {
 			return true
 		}
 	}
@@ -83,14 +83,30 @@ func (r *Rules) isOutside(s *State, m Man) bool {
 	return p.Zone == OnBoard && r.Board.Circles[p.At].Area == Outside
 }
 
-// outsideWay is the way on which guards may follow a man who is outside: his
-// own; one who came out of a tunnel, by ordinary steps, through a gate
-// (COL-ROUTE-15).
-func (r *Rules) outsideWay(s *State, m Man) int8 {
-	if s.Via[m] >= tunnelRoute {
-		return int8(NoWay)
+// wentBy: guards may follow a man who is outside by this way: the very one
+// that he took; one who came out of a tunnel, by a gate (COL-ROUTE-15).
+func (r *Rules) wentBy(s *State, m Man, way int8) bool {
+	if via := s.Via[m]; via < tunnelRoute || via >= bridgeRoute {
+		return via == way
 	}
-	return s.Via[m]
+	return way >= bridgeRoute && r.Board.Circles[r.bridges[way-bridgeRoute].from].Gate != NoGate
+}
+
+// bridge is a plain step out of the castle.
+type bridge struct{ from, to Circle }
+
+// wayOutside is the number of a way out of the castle: a drop or wire, or a
+// bridge.
+func (r *Rules) wayOutside(from Circle, l *Link) int8 {
+	if l.Way != NoWay {
+		return int8(l.Way)
+	}
+	for i, b := range r.bridges {
+		if b.from == from && b.to == l.To {
+			return bridgeRoute + int8(i)
+		}
+	}
+	return anyRoute
 }
 
 // layPursuit builds the tables of following: steps outside to each target.
@@ -112,6 +128,13 @@ func (r *Rules) layPursuit() {
 			}
 		}
 		r.targetSteps = append(r.targetSteps, steps)
+	}
+	for c := range r.Board.Links {
+		for _, l := range r.Board.Links[c] {
+			if l.Way == NoWay && r.Board.Circles[c].Area != Outside && r.Board.Circles[l.To].Area == Outside {
+				r.bridges = append(r.bridges, bridge{Circle(c), l.To})
+			}
+		}
 	}
 	r.shutIn = make([]bool, len(r.Board.Circles))
 	for _, safe := range r.Board.Safes { // an outer safe circle with one way to it
@@ -267,13 +290,13 @@ func (r *Rules) spendWalk(s *State, pips int16) {
 
 // goneOutside is called when a guard has stepped out of the castle: he names
 // whom he follows (COL-PURSUE-07).
-func (r *Rules) goneOutside(s *State, g Guard, l *Link, log *sim.Log) {
+func (r *Rules) goneOutside(s *State, g Guard, way int8, log *sim.Log) {
 	if !r.Options.Pursue.NameTarget {
 		return
 	}
 	able, last := 0, NoMan
 	for m := range Man(MaxTeams * MaxMen) {
-		if r.nameable(s, m, int8(l.Way)) {
+		if r.nameable(s, m, way) {
 			able++
 			last = m
 		}
@@ -283,13 +306,14 @@ func (r *Rules) goneOutside(s *State, g Guard, l *Link, log *sim.Log) {
 	case 1:
 		r.name(s, g, last, log)
 	default:
-		s.push(Frame{Kind: AskName, Seat: German, A: int16(g), B: int16(l.Way)})
+		s.push(Frame{Kind: AskName, Seat: German, A: int16(g), B: int16(way)})
 	}
 }
 
-// nameable: a guard who came by this way may follow the man outside.
+// nameable: a guard who came by this way may follow the man outside; one who
+// is there already (anyRoute), every man.
 func (r *Rules) nameable(s *State, m Man, way int8) bool {
-	return r.isOutside(s, m) && (!r.Options.Pursue.RouteOpen || r.outsideWay(s, m) == way)
+	return r.isOutside(s, m) && (!r.Options.Pursue.RouteOpen || way == anyRoute || r.wentBy(s, m, way))
 }
 
 func (r *Rules) legalNames(s *State, g Guard, buf []sim.Move) []sim.Move {
@@ -377,7 +401,7 @@ func (r *Rules) dropHunts(s *State, log *sim.Log) {
 			}
 			r.barracks(s, g, TargetGone, log)
 		case r.Options.Pursue.TargetGone == GoneRename && s.MenOutside > 0:
-			s.push(Frame{Kind: AskName, Seat: German, A: int16(g), B: int16(NoWay)})
+			r.goneOutside(s, g, anyRoute, log)
 		}
 	}
 }

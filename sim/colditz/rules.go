@@ -44,7 +44,8 @@ type Rules struct {
 	routeEnds                   [routes][]Circle
 	searchThrows                [len(SearchRooms)][]uint8 // by card, circle: steps of a search throw
 	targetSteps                 [][]uint8                 // outside, by target, circle
-	shutIn                      []bool                    // outer circles that cut a safe one off
+	bridges                     []bridge
+	shutIn                      []bool // outer circles that cut a safe one off
 	searchRooms                 [len(SearchRooms)]Room
 	moveFastRooms               [len(MoveFastRooms)]Room
 }

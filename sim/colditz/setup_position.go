@@ -605,6 +605,11 @@ func (l *layout) attempt(m Man, what string, v any) error {
 	case "left_by":
 		return withText(v, func(at string) error {
 			route, err := l.route(at)
+			for i, b := range l.r.bridges {
+				if id := Plain(at); id == Plain(l.r.circleName(b.from)) || id == Plain(l.r.circleName(b.to)) {
+					route, err = bridgeRoute+int8(i), nil
+				}
+			}
 			s.Via[m] = route
 			return err
 		})
