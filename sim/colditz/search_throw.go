@@ -36,7 +36,7 @@ func (r *Rules) measureSearchThrows() {
 		for head := 0; head < len(ring); head++ {
 			for _, l := range r.Board.Links[ring[head]] {
 				to := &r.Board.Circles[l.To]
-				if l.Kind > DoorLink || steps[l.To] != tooFar || steps[ring[head]] == tooFar-1 || to.Area == Outside || to.Safe && !r.Options.Area.EnterSafe || to.Area == Appel && !r.Options.Area.EnterAppel {
+				if l.Kind > DoorLink || steps[l.To] != tooFar || steps[ring[head]] == tooFar-1 || to.Area == Outside || to.Safe && !r.Options.Area.EnterSafe || to.Area == Appel && !r.Options.Area.EnterAppel || l.To == r.Board.CoolerExit && !r.Options.Area.EnterCoolerExit {
 					continue
 				}
 				steps[l.To] = steps[ring[head]] + 1
@@ -105,10 +105,14 @@ func (r *Rules) runAlarm(s *State, f *Frame) {
 	for int(f.C) < r.teams {
 		team := int(s.inOrder(int(f.C))) - 1
 		f.C++
-		if s.Teams[team].Hand[Warning] == 0 || r.Options.Card.WarningAnswers&WarningAnswersSearch == 0 {
+		if s.Teams[team].Hand[Warning] == 0 || !r.mayPlay(s, sim.Seat(team+1)) || r.Options.Card.WarningAnswers&WarningAnswersSearch == 0 {
 			continue
 		}
-		if threatened := r.liableMen(s, room) & r.teamMask(team); threatened != 0 {
+		threatened := r.liableMen(s, room) & r.teamMask(team)
+		if s.Thieves != 0 {
+			threatened &= s.Thieves // COL-SEARCH-20
+		}
+		if threatened != 0 {
 			s.Marked = threatened
 			s.push(Frame{Kind: AskWarning, Seat: sim.Seat(team + 1), A: int16(room), B: -1})
 			return

@@ -219,13 +219,13 @@ func (r *Rules) legalAllied(s *State, buf []sim.Move) []sim.Move {
 		buf = r.legalTradeOffers(s, s.Seat, buf)
 	}
 	buf = r.legalManLeaps(s, team, buf)
-	if r.guardedExit && !s.Bound {
+	if r.guardedExit && !s.Bound && s.Pips > 0 {
 		buf = r.legalDeclarations(s, team, DeclareAfterThrow, buf)
 	}
 	if r.Options.Force.Mode == AdjacentRoll {
 		buf = r.legalForceRolls(s, team, buf)
 	}
-	if s.Digging == 0 {
+	if s.Digging == 0 && s.Pips > 0 {
 		buf = r.legalShowings(s, team, TunnelAfterThrow, buf)
 	}
 	if r.Options.Card.WarningOwnTurn && s.Teams[team].Hand[Warning] > 0 {
@@ -258,6 +258,9 @@ func (r *Rules) legalForced(s *State, team int, buf []sim.Move) []sim.Move {
 	}
 	if s.Teams[team].Hand[Inspection] > 0 {
 		buf = r.legalGuardsOnBoard(s, PlayInspection, NoGuard, buf)
+	}
+	if r.guardedExit && s.Digging == 0 { // COL-ATT-10: other men with him
+		buf = r.legalDeclarations(s, team, DeclareAfterThrow, buf)
 	}
 	return buf
 }

@@ -384,7 +384,7 @@ func (r *Rules) vocabulary() map[string]string {
 			}
 		}
 	}
-	add("follow tower along showing glider secret_door any all declare use force show warning arrest pursue name leap no yes throw do or die stop step enter crawl leave release claim kit with play turn in drive open trade away place line up put hide take give lay down inner cells cooler pick post recall appel search shoot detect german by auto equipment bribe bribes pass two")
+	add("follow tower along showing glider secret_door any all declare use force show warning arrest pursue name leap no yes throw do or die stop step enter crawl leave release claim kit with play turn in drive open trade away place line up put hide take give lay down inner cells cooler pick post recall appel search shoot detect german by auto equipment bribe bribes pass two 1 2 3 4 5 6")
 	add(LinkNames[:]...)
 	add(EquipmentSymbols[:]...)
 	add(TunnelNames[:]...)
