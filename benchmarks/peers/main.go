@@ -114,7 +114,7 @@ func compare(rounds, seconds int, folder string) error {
 	for _, p := range peers {
 		slices.Sort(p.rates)
 		slices.Sort(peers[0].rates)
-		fmt.Printf("| %s | %.0f | %.0f | %.0f | %.1f |\n", p.name, median(p.rates), p.rates[0], p.rates[len(p.rates)-1], median(peers[0].rates)/median(p.rates))
+		fmt.Printf("| %s | %.3g | %.3g | %.3g | %.3g |\n", p.name, median(p.rates), p.rates[0], p.rates[len(p.rates)-1], median(peers[0].rates)/median(p.rates))
 	}
 	return nil
 }
