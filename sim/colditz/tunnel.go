@@ -694,6 +694,9 @@ func (r *Rules) legalGuardTunnelSteps(s *State, buf []sim.Move) []sim.Move {
 		}
 		for i := range r.links[p.At] {
 			l := &r.links[p.At][i]
+			if r.Board.Circles[l.To].Area == Outside && s.MenOutside == 0 && r.Options.Guard.EnterOutside == WhilePursuing {
+				continue // from inside he is not out there yet (COL-GUARD-14)
+			}
 			if l.Kind <= DoorLink && s.At[l.To] == 0 && r.guardMayEnter(s, p.At, l) && r.guardMayStop(s, l.To) {
 				buf = append(buf, pack(GuardLeaveTunnel, int(g), int(l.To), 0))
 			}
@@ -777,6 +780,7 @@ func (r *Rules) guardTunnelStep(s *State, k MoveKind, g Guard, to Circle, log *s
 		s.Tunnel[old.Tunnel].Guards--
 		s.placeGuard(g, to)
 		log.Add(GuardMoved, German, int(g), int(from), int(to), MoveInTunnel)
+		r.clearOutside(s, log)
 	}
 }
 

@@ -424,12 +424,14 @@ func (r *Rules) endTurn(s *State, c *dice.Chance, log *sim.Log) {
 		if !r.Options.Dice.BoundRethrow {
 			s.Bound = false
 		}
+		s.drawLater()
 		return
 	}
 	s.Phase = TurnEnd
 	s.push(Frame{Kind: handLimit, Seat: s.Seat})
 	if s.Seat == German {
 		r.closeGermanTurn(s)
+		s.drawLater()
 		return
 	}
 	if s.Digging != 0 {
@@ -445,6 +447,7 @@ func (r *Rules) endTurn(s *State, c *dice.Chance, log *sim.Log) {
 	if !r.tradesFirst() {
 		r.askForTrades(s)
 	}
+	s.drawLater()
 }
 
 // endTurnNow ends the turn whatever throws a double still promises: a do or
@@ -468,6 +471,11 @@ func (r *Rules) closeGermanTurn(s *State) {
 		s.RangeDue = false
 		s.push(Frame{Kind: rollCall, Seat: German, A: int16(r.teams), D: int16(appelNow)})
 	}
+}
+
+// drawLater puts the cards that the throw earned on the stack, where they are
+// taken after the moving (COL-DICE-09).
+func (s *State) drawLater() {
 	if s.Earned > 0 {
 		s.push(Frame{Kind: AskDraw, Seat: s.Seat})
 	}

@@ -1,0 +1,76 @@
+package colditz_test
+
+import (
+	"flag"
+	"testing"
+
+	"escapesim/rulesets"
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+	"escapesim/sim/dice"
+	"escapesim/sim/simtest"
+)
+
+// randomGames is how many games of random players TestDutchGames plays at
+// each table; a thorough run is
+//
+//	go test ./sim/colditz -run DutchGames -random-games 2000 -timeout 1h
+var randomGames = flag.Int("random-games", 4, "games of random players at each table")
+
+// dutch is the game of the Dutch document on the real board.
+func dutch(t testing.TB, players int, sets ...string) *colditz.Rules {
+	t.Helper()
+	doc, err := rulesets.Load("colditz/dutch", sets)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var o colditz.Options
+	if err := doc.Decode(&o); err != nil {
+		t.Fatal(err)
+	}
+	r, err := colditz.New(realBoard(), o, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// onTB1Dutch is the game of the Dutch document on the small board.
+func onTB1Dutch(t testing.TB, players int, sets ...string) *colditz.Rules {
+	t.Helper()
+	r, err := colditz.ForPositions(tb1(), dutch(t, 4, sets...).Options, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestDutchKit(t *testing.T) {
+	r := dutch(t, 4)
+	simtest.Test(t, simtest.Game[colditz.State, colditz.View]{
+		Rules: r, Games: 10, Limit: 100_000,
+		Check:    r.Check,
+		Scramble: func(s *colditz.State, seat sim.Seat, c *dice.Stream) { r.Scramble(s, seat, c) },
+	})
+}
+
+// Games of random players come to an end of the rules, at every table.
+func TestDutchGames(t *testing.T) {
+	for players := 2; players <= 6; players++ {
+		r := dutch(t, players)
+		m := atRandom(r)
+		for game := range uint64(*randomGames) {
+			m.Start(21, game)
+			for on := true; on; _, on = m.Step() {
+				if m.Decisions%16 == 0 {
+					if err := r.Check(&m.State); err != nil {
+						t.Fatalf("%d players, game %d, decision %d: %v", players, game, m.Decisions, err)
+					}
+				}
+			}
+			if m.Truncated || m.State.Outcome == colditz.Undecided {
+				t.Errorf("%d players: game %d does not end", players, game)
+			}
+		}
+	}
+}
