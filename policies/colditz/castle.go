@@ -16,32 +16,33 @@ type castle struct {
 
 	rooms             []chamber
 	toRooms           [][maxRooms]uint8 // by circle: the steps of chamber.way to each room
-	forKit            [4][]colditz.Room // the rooms with a symbol
-	forType           [4][]colditz.Room // and with a type of equipment
-	shelter           aim               // to a circle where nobody is arrested by contact
-	toRun             aim               // to the windows from which a run is shortest
-	toLast            aim               // to the circle from which a do or die with two ropes is
-	toCar             aim               // to the windows from which the staff car is nearest with two ropes
-	lastFrom, carFrom colditz.Circle    // those circles
-	home              aim               // COL-SOL-16
-	entry             [3]aim            // to the circles next to a tunnel's starting circle
-	run               [maxBudget]aim    // to the nearest target, by what is in hand
-	drive             [maxBudget]aim    // to the staff car
-	last              aim               // the way of a do or die with two ropes
+	doorways          []doorway
+	forKit            [4]choice      // the rooms with a symbol
+	forType           [4]choice      // and with a type of equipment
+	shelter           aim            // to a circle where nobody is arrested by contact
+	toRun             aim            // to the windows from which a run is shortest
+	toLast            aim            // to the circle from which a do or die with two ropes is
+	toCar             aim            // to the windows from which the staff car is nearest with two ropes
+	lastFrom, carFrom colditz.Circle // those circles
+	home              aim            // COL-SOL-16
+	entry             [3]aim         // to the circles next to a tunnel's starting circle
+	run               [maxBudget]aim // to the nearest target, by what is in hand
+	drive             [maxBudget]aim // to the staff car
+	last              aim            // the way of a do or die with two ropes
 
-	windows              []colditz.Circle // the best circles to break out from with two ropes and cutters
-	posts                []colditz.Circle
-	fromPosts            aim              // pips for a guard who is posted for it
-	stations             []colditz.Circle // where guards wait for those who break out, the likeliest first
-	watches              []colditz.Circle // and inside, before the doors of the rooms that men with equipment come to
-	fromStand, fromWatch [][]uint8        // by station, circle: a guard's steps
-	wayFare              []budget         // by way: what it asks for
-	wayInside            []aim            // by way, for drops out of the inner courtyard: to its upper end
-	reach                [256]int16       // by distance: the chance in thousandths that one throw covers it
-	doOrDie              [256]int16       // the same of a do or die with an unknown card
-	searched             [len(colditz.SearchRooms)]colditz.Room
-	innerPosts           []colditz.Circle // in the order in which they are worth a guard
-	outerPosts           []colditz.Circle
+	windows                []colditz.Circle // the best circles to break out from with two ropes and cutters
+	posts                  []colditz.Circle
+	fromPosts              aim                  // pips for a guard who is posted for it
+	stations               []colditz.Circle     // where guards wait for those who break out, the likeliest first
+	watches                []colditz.Circle     // and inside, before the doors of the rooms that men with equipment come to
+	fromStation, fromWatch [][maxStations]uint8 // by circle, station: a guard's steps
+	wayFare                []budget             // by way: what it asks for
+	wayInside              []aim                // by way, for drops out of the inner courtyard: to its upper end
+	reach                  [256]int16           // by distance: the chance in thousandths that one throw covers it
+	doOrDie                [256]int16           // the same of a do or die with an unknown card
+	searched               [len(colditz.SearchRooms)]colditz.Room
+	innerPosts             []colditz.Circle // in the order in which they are worth a guard
+	outerPosts             []colditz.Circle
 }
 
 // place is a circle as the bots look at it.
@@ -51,6 +52,7 @@ type place struct {
 	safe  bool // white, blue or in a room: nobody is arrested here by contact
 	light bool // nobody may stop here
 	gate  colditz.GateKind
+	jumps bool // a drop, a wire or a gate is one step away: tables of distances may fall by more than one
 }
 
 // chamber is a room as the bots look at it.
@@ -59,6 +61,20 @@ type chamber struct {
 	doors  []colditz.Circle
 	within []colditz.Circle // these circles
 	deep   aim              // to one where he leaves the way in free as well
+}
+
+// doorway is what has to be looked at first in a room: when both circles are
+// vacant, nobody has to wait and there is a place inside.
+type doorway struct {
+	inner, door colditz.Circle
+	places      int8 // circles of chamber.within
+	walled      bool // there is no door, or no place
+}
+
+// choice is a list of rooms that serve the same end.
+type choice struct {
+	rooms   []colditz.Room
+	nearest []uint16 // by circle: the steps to the nearest of them, and which, by its place in the list
 }
 
 // maxRooms is the number of rooms that the tables have place for; the bots
@@ -112,7 +128,10 @@ func newCastle(r *colditz.Rules) *castle {
 	c := &castle{rules: r, place: make([]place, len(b.Circles))}
 	for i := range b.Circles {
 		o := &b.Circles[i]
-		c.place[i] = place{o.Area, o.Room, o.Safe || o.Area == colditz.RoomArea || o.Area == colditz.Appel, o.Searchlight || o.Tunnel >= 0, o.Gate}
+		c.place[i] = place{o.Area, o.Room, o.Safe || o.Area == colditz.RoomArea || o.Area == colditz.Appel, o.Searchlight || o.Tunnel >= 0, o.Gate, false}
+		for _, l := range b.Links[i] {
+			c.place[i].jumps = c.place[i].jumps || l.Kind > colditz.DoorLink || b.Circles[l.To].Gate != colditz.NoGate
+		}
 	}
 	for i, name := range colditz.SearchRooms {
 		c.searched[i] = colditz.NoRoom
@@ -146,6 +165,7 @@ func (c *castle) onFoot(from colditz.Circle, l *colditz.Link) bool {
 
 func (c *castle) measureInside(b *colditz.Board) {
 	c.rooms = make([]chamber, len(b.Rooms))
+	c.doorways = make([]doorway, len(b.Rooms))
 	for i := range b.Rooms {
 		room, info := &c.rooms[i], &b.Rooms[i]
 		var within []colditz.Circle
@@ -162,6 +182,10 @@ func (c *castle) measureInside(b *colditz.Board) {
 			}
 		}
 		room.within = within
+		c.doorways[i] = doorway{places: int8(len(within)), walled: len(within) == 0 || len(room.doors) == 0}
+		if !c.doorways[i].walled {
+			c.doorways[i].inner, c.doorways[i].door = within[0], room.doors[0]
+		}
 		room.way = distancesTo(b, within, c.onFoot)
 		var deep []colditz.Circle
 		for _, at := range within {
@@ -179,10 +203,10 @@ func (c *castle) measureInside(b *colditz.Board) {
 		room.deep = distancesTo(b, deep, c.onFoot)
 		for bit := range 4 {
 			if info.Kit>>bit&1 != 0 {
-				c.forKit[bit] = append(c.forKit[bit], colditz.Room(i))
+				c.forKit[bit].rooms = append(c.forKit[bit].rooms, colditz.Room(i))
 			}
 			if info.Equipment>>bit&1 != 0 {
-				c.forType[bit] = append(c.forType[bit], colditz.Room(i))
+				c.forType[bit].rooms = append(c.forType[bit].rooms, colditz.Room(i))
 			}
 		}
 	}
@@ -194,6 +218,10 @@ func (c *castle) measureInside(b *colditz.Board) {
 				c.toRooms[at][i] = uint8(min(int(c.rooms[i].way[at]), unreachable))
 			}
 		}
+	}
+	for bit := range 4 {
+		c.measureChoice(&c.forKit[bit])
+		c.measureChoice(&c.forType[bit])
 	}
 	var shelters []colditz.Circle
 	for i := range c.place {
@@ -208,6 +236,17 @@ func (c *castle) measureInside(b *colditz.Board) {
 	c.home = make(aim, len(b.Circles))
 	for i := range b.Circles {
 		c.home[i] = b.Circles[i].Home
+	}
+}
+
+// measureChoice finds the nearest of some rooms from everywhere.
+func (c *castle) measureChoice(list *choice) {
+	list.nearest = make([]uint16, len(c.place))
+	for at := range list.nearest {
+		list.nearest[at] = unreachable << 8
+		for n, r := range list.rooms {
+			list.nearest[at] = min(list.nearest[at], uint16(c.toRooms[at][r])<<8|uint16(n))
+		}
 	}
 }
 
@@ -378,7 +417,8 @@ func (c *castle) chooseStations(b *colditz.Board) {
 			c.stations = append(c.stations, s.at)
 		}
 	}
-	c.fromStand = stepsTo(b, c.stations)
+	c.stations = c.stations[:min(len(c.stations), maxStations)]
+	c.fromStation = stepsTo(b, c.stations)
 	for i := range b.Rooms {
 		room := &b.Rooms[i]
 		if len(c.rooms[i].doors) == 0 || room.Equipment&(1<<colditz.Rope) == 0 && !slices.Contains(room.Circles, c.lastFrom) {
@@ -395,6 +435,7 @@ func (c *castle) chooseStations(b *colditz.Board) {
 			c.watches = append(c.watches, best)
 		}
 	}
+	c.watches = c.watches[:min(len(c.watches), maxStations)]
 	c.fromWatch = stepsTo(b, c.watches)
 	near := func(p colditz.Circle) int {
 		best := unreachable
@@ -416,18 +457,20 @@ func (c *castle) chooseStations(b *colditz.Board) {
 	slices.SortStableFunc(c.innerPosts, func(x, y colditz.Circle) int { return doors(x) - doors(y) })
 }
 
-// stepsTo is, for each of some circles, the guards' steps from everywhere.
-func stepsTo(b *colditz.Board, goals []colditz.Circle) [][]uint8 {
-	var rows [][]uint8
-	for _, goal := range goals {
-		row := make([]uint8, len(b.Circles))
-		for at := range row {
-			row[at] = uint8(min(b.GuardWalk(colditz.Circle(at), goal), unreachable))
+// stepsTo is, for every circle, the guards' steps to each of some others.
+func stepsTo(b *colditz.Board, goals []colditz.Circle) [][maxStations]uint8 {
+	rows := make([][maxStations]uint8, len(b.Circles))
+	for at := range rows {
+		for i, goal := range goals {
+			rows[at][i] = uint8(min(b.GuardWalk(colditz.Circle(at), goal), unreachable))
 		}
-		rows = append(rows, row)
 	}
 	return rows
 }
+
+// maxStations is more than there are of stations, or of watches, on the real
+// board; others do without the rest.
+const maxStations = 32
 
 // firstWithinReach follows the best way for a budget from a circle on to the
 // first one that a guard can walk to.

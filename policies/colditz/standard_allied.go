@@ -39,23 +39,45 @@ type Allied struct {
 	players  int
 	caution  int // in thousandths
 
-	// The plan of the position in hand, made afresh for every decision.
+	// What the plan goes by, men apart, and what follows from it alone: made
+	// again when one of the two has changed.
+	means    colditz.Means
+	guards   [colditz.MaxGuards]colditz.Pawn
+	reserve  bool     // guards are in the barracks
+	left     int      // own turns until time is up, this one included
+	present  int      // the face of the best card to give; -1 none
+	watch    uint32   // counts the arrangements of guards
+	nearby   []uint32 // by circle: watch, and in the last eight bits what nearest found then
 	kit      bool
-	car      bool                            // and the staff car is waiting
-	careless bool                            // the German leaves the ways out unguarded
-	patient  bool                            // a run is worth more than a do or die
-	easyFor  [colditz.MaxGuards]colditz.Pawn // the guards for which
-	easiest  int                             // this is the chance of a run, in thousandths
-	hot      bool                            // equipment in hand: men may be arrested in the courtyard
-	have     budget                          // what is in hand or need not be paid any more
-	out      *[maxBudget]aim                 // the way out: to a target, or to the staff car
-	opened   aim                             // to a drop that hangs; nil none
-	tunnel   int                             // to be opened; -1 none
-	wanted   [4]bool                         // more of it is wanted
-	missing  [4]int8                         // men have to get it
-	free     int                             // men inside who can walk
-	sent     [maxRooms]int8                  // men sent to each room
-	idle     [colditz.MaxMen]int8            // men inside without a goal, in order; the first free of them
+	car      bool            // and the staff car is waiting
+	careless bool            // the German leaves the ways out unguarded
+	patient  bool            // a run is worth more than a do or die
+	easyFor  uint32          // the arrangement of guards for which
+	easiest  int             // this is the chance of a run, in thousandths
+	hot      bool            // equipment in hand: men may be arrested in the courtyard
+	have     budget          // what is in hand or need not be paid any more
+	out      *[maxBudget]aim // the way out: to a target, or to the staff car
+	opened   aim             // to a drop that hangs; nil none
+	wanted   [4]bool         // more of it is wanted
+	missing  [4]int8         // men have to get it
+	content  bool            // nothing is missing
+	shown    int             // symbols of the kit that half cards show
+
+	// The plan of the position in hand. It is made afresh for every decision,
+	// or where it is certain to be the same as the one before (see follow).
+	others   [colditz.MaxTeams * colditz.MaxMen]colditz.Pawn // the men when it was made
+	planned  bool
+	walker   int // who has moved since the plan was made; -1 none, or it was made afresh
+	picks    [maxPicks]pick
+	picked   int
+	bound    [colditz.MaxMen]int            // no step of the man is worth more
+	breaks   [colditz.MaxMen]bool           // the man stands at his window, his goal is the way out
+	tunnel   int                            // to be opened; -1 none
+	free     int                            // men inside who can walk
+	fleeing  bool                           // a man is on the run
+	sent     [maxRooms]int8                 // men sent to each room
+	idle     [colditz.MaxMen]int8           // men inside without a goal, in order; the first free of them
+	idleAt   [colditz.MaxMen]colditz.Circle // and where they stand
 	goals    [colditz.MaxMen]aim
 	weight   [colditz.MaxMen]int
 	pawns    [colditz.MaxMen]colditz.Pawn
@@ -68,6 +90,7 @@ func newAllied(c *castle, seat sim.Seat, caution float64) *Allied {
 	a := &Allied{castle: c, team: int(seat) - 1, players: c.rules.Seats(), caution: int(1000 * caution)}
 	a.from = colditz.ManOf(a.team, 0)
 	a.to = a.from + colditz.Man(c.rules.Men())
+	a.nearby = make([]uint32, len(c.place))
 	return a
 }
 
@@ -83,25 +106,220 @@ func (a *Allied) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 	return a.move(v, legal)
 }
 
-// turnsLeft is the number of own turns until time is up, this one included.
-func (a *Allied) turnsLeft(v colditz.View) int {
-	if v.TurnLimit() == 0 {
-		return 20
-	}
-	return (v.TurnLimit() - v.Turns() + a.players - 1) / a.players
-}
-
 // patience is the number of own turns that it takes to get so many men out
 // without a do or die.
 var patience = [...]int{0, 9, 26}
 
 // survey makes the plan: what is missing, and where each man should go.
 func (a *Allied) survey(v colditz.View) {
-	a.kit = v.Kit(a.team)
+	a.walker = -1
+	moved := a.observe(v)
+	if means := v.Means(); moved || means != a.means {
+		a.means = means
+		a.weigh(v)
+	} else if a.planned && a.follow(v) {
+		return
+	}
+	a.assign(v)
+	a.planned = a.picked <= maxPicks
+	if a.planned {
+		a.others = v.MenPawns()
+	}
+	for i := range a.bound[:a.to-a.from] {
+		a.bound[i] = a.boundOf(i)
+	}
+}
+
+// pick is one decision of assign: the man who is nearest to one of some
+// rooms, or to a goal, gets it.
+type pick struct {
+	list *choice // nil for a goal
+	wait [maxChoice]uint8
+	goal aim
+	man  int8   // -1 nobody
+	key  uint32 // of the man: the least
+}
+
+const (
+	maxPicks  = 16 // more than there are, with few exceptions
+	maxChoice = 4  // rooms in a list
+	noKey     = 1<<32 - 1
+)
+
+// key ranks a man for a pick: by his distance, then by the room's place in the
+// list, then by his own number.
+func (a *Allied) key(p *pick, at colditz.Circle, man int) uint32 {
+	if p.list == nil {
+		if d := p.goal[at]; d >= 0 {
+			return uint32(d)<<16 | uint32(man)
+		}
+		return noKey
+	}
+	best := uint32(noKey)
+	for n, r := range p.list.rooms {
+		if d := uint32(a.toRooms[at][r]) + uint32(p.wait[n]); d < unreachable {
+			best = min(best, d<<16|uint32(n)<<8|uint32(man))
+		}
+	}
+	return best
+}
+
+// follow reports whether the plan is the one that was made before, and fits it
+// to where a man has walked since. That is so when one man alone has moved,
+// no room is open or blocked for it that was not, nobody else was sent where
+// he is nearer now, and he is no farther from where he was sent. Everything
+// else that assign looks at must be as it was.
+func (a *Allied) follow(v colditz.View) bool {
+	walker := -1
+	for i := range a.pawns[:a.to-a.from] {
+		if v.Man(a.from+colditz.Man(i)) != a.pawns[i] {
+			if walker >= 0 {
+				return false
+			}
+			walker = i
+		}
+	}
+	if walker < 0 || !v.SameOthers(&a.others) {
+		return false
+	}
+	was, is := a.pawns[walker], v.Man(a.from+colditz.Man(walker))
+	if was.Zone != colditz.OnBoard || is.Zone != colditz.OnBoard || was.Returning != is.Returning || was.WayBack != is.WayBack {
+		return false
+	}
+	from, to := &a.place[was.At], &a.place[is.At]
+	if from.inside() != to.inside() {
+		return false
+	}
+	if !from.inside() {
+		if !is.WayBack && (a.out[a.have][was.At] >= 0) != (a.out[a.have][is.At] >= 0) {
+			return false
+		}
+	} else {
+		walked := false // the picks after his own do not concern him
+		if a.breaks[walker] || a.kit && a.weight[walker] == 2 && a.goals[walker][is.At] == 0 {
+			return false
+		}
+		for i := range a.picks[:a.picked] {
+			p := &a.picks[i]
+			if !a.sameDoors(v, p, from.room, to.room) {
+				return false
+			}
+			key := a.key(p, is.At, walker)
+			if int(p.man) == walker {
+				if key > p.key || key>>8&0xff != p.key>>8&0xff {
+					return false
+				}
+				p.key, walked = key, true
+				continue
+			}
+			if !walked && key < p.key {
+				return false
+			}
+		}
+	}
+	a.pawns[walker] = is
+	a.bound[walker] = a.boundOf(walker)
+	a.walker = walker
+	for i := range a.pawns[:a.to-a.from] {
+		a.launched[i], a.verdict[i] = -1, 0
+	}
+	return true
+}
+
+// sameDoors: a man who left a circle of one room for one of another, or of
+// none, changes nothing about who has to wait.
+func (a *Allied) sameDoors(v colditz.View, p *pick, from, to colditz.Room) bool {
+	if p.list == nil || from == colditz.NoRoom && to == colditz.NoRoom {
+		return true
+	}
+	for n, r := range p.list.rooms {
+		if r != from && r != to {
+			continue
+		}
+		if p.wait[n&(maxChoice-1)] != 0 || !anyVacant(v, a.rooms[r].within) || !anyVacant(v, a.rooms[r].doors) {
+			return false
+		}
+	}
+	return true
+}
+
+// note remembers a pick; more than there is room for make the plan one that
+// cannot be followed.
+func (a *Allied) note(p pick) *pick {
+	i := min(a.picked, maxPicks-1)
+	a.picked++
+	a.picks[i] = p
+	return &a.picks[i]
+}
+
+// boundOf is more than any step of a man can be worth, whoever stands in his
+// way and however many pips are left.
+func (a *Allied) boundOf(i int) int {
+	goal := a.goals[i]
+	if goal == nil {
+		return 0
+	}
+	at := a.pawns[i].At
+	here, left := &a.place[at], int(goal[at])
+	var way, deep int16
+	if here.room != colditz.NoRoom {
+		way, deep = a.rooms[here.room].way[at], a.rooms[here.room].deep[at]
+	}
+	bound := byWeight * a.weight[i]
+	if a.hot && here.inside() && !here.safe { // he may have another goal, too: shelter
+		if !here.jumps {
+			bound -= min(max(min(left, int(a.shelter[at]))-1, 0), 250)
+			bound = max(bound, 200*a.weight[i])
+		}
+		if way > 0 {
+			bound += offTheWay
+		}
+		return bound + intoCover
+	}
+	if left == 0 {
+		switch {
+		case deep <= 0:
+			return 0
+		case way <= 0:
+			return makeLittleRoom
+		}
+		return makeRoom
+	}
+	if !here.jumps {
+		bound = max(bound-min(max(left-1, 0), 250), 200*a.weight[i])
+	}
+	if way > 0 {
+		bound += offTheWay
+	}
+	return bound
+}
+
+// observe looks where the guards are; false when they are where they were.
+func (a *Allied) observe(v colditz.View) bool {
+	if a.watch > 0 && v.SameGuards(&a.guards) {
+		return false
+	}
+	a.guards = v.GuardPawns()
+	a.reserve = v.Reserve() > 0
+	if a.watch++; a.watch == 1<<24 {
+		clear(a.nearby)
+		a.watch, a.easyFor = 1, 0
+	}
+	return true
+}
+
+// weigh finds out what is in hand, what is missing and what for.
+func (a *Allied) weigh(v colditz.View) {
+	a.kit = a.means.Kit
+	a.left = 20
+	if limit := v.TurnLimit(); limit > 0 {
+		a.left = (limit - v.Turns() + a.players - 1) / a.players
+	}
+	hand := &a.means.Hand
 	var have, spare [4]int
 	for t := range 4 {
-		have[t] = v.Equipment(a.team, t)
-		if v.Holds(colditz.FoundRope+colditz.Face(t)) > 0 && v.Stock(t) > 0 {
+		have[t] = int(a.means.Equip[t])
+		if hand[colditz.FoundRope+colditz.Face(t)] > 0 && a.means.Stock[t] > 0 {
 			spare[t] = 1
 		}
 	}
@@ -110,7 +328,7 @@ func (a *Allied) survey(v colditz.View) {
 	a.out = &a.run
 	a.careless = a.kit && a.easy(v) > 300
 	a.car = false
-	if a.kit && v.Holds(colditz.StaffCar) > 0 && a.carFrom != colditz.NoCircle {
+	if a.kit && hand[colditz.StaffCar] > 0 && a.carFrom != colditz.NoCircle {
 		a.out = &a.drive
 		if a.car = a.prospect(v, a.carFrom, 2, 8, 20) > 250; !a.car {
 			a.out = &a.run
@@ -118,7 +336,7 @@ func (a *Allied) survey(v colditz.View) {
 	}
 	a.opened = nil
 	if a.kit {
-		for open := v.OpenWays(); open != 0; open &= open - 1 {
+		for open := a.means.OpenWays; open != 0; open &= open - 1 {
 			w := bits.TrailingZeros64(open)
 			if more, ok := a.have.plus(a.wayFare[w]); ok {
 				a.have = more
@@ -128,35 +346,38 @@ func (a *Allied) survey(v colditz.View) {
 			}
 		}
 	}
-	bribes := v.Holds(colditz.Bribe1) + 2*v.Holds(colditz.Bribe2)
-	needed := int(a.rules.Options.Win.TargetEscapes) - v.Escapes(a.team)
-	left := a.turnsLeft(v)
-	a.patient = a.careless && !a.car && left >= patience[min(needed, len(patience)-1)]
+	a.shown = 0
+	if hand[colditz.KitA] > 0 {
+		a.shown |= 1<<1 | 1<<2
+	}
+	if hand[colditz.KitB] > 0 {
+		a.shown |= 1<<0 | 1<<3
+	}
+	bribes := int(hand[colditz.Bribe1]) + 2*int(hand[colditz.Bribe2])
+	needed := int(a.rules.Options.Win.TargetEscapes) - int(a.means.Escapes)
+	a.patient = a.careless && !a.car && a.left >= patience[min(needed, len(patience)-1)]
 	want := [4]int{2, 0, 0, 0}
 	if a.patient {
 		want[colditz.Cutters] = 1
 	}
+	a.content = true
 	for t := range 4 {
 		a.wanted[t] = want[t] > have[t]
-		n := min(want[t]-have[t]-spare[t], v.Stock(t))
+		n := min(want[t]-have[t]-spare[t], int(a.means.Stock[t]))
 		for n > 0 && bribes > 0 {
 			n--
 			bribes--
 		}
 		a.missing[t] = int8(max(n, 0))
+		a.content = a.content && a.missing[t] == 0
 	}
-	a.assign(v)
 }
 
 // easy is the chance of a run with two ropes and cutters through the best
 // window, as the guards stand now.
 func (a *Allied) easy(v colditz.View) int {
-	var guards [colditz.MaxGuards]colditz.Pawn
-	for g := range colditz.Guard(a.rules.GuardCount()) {
-		guards[g] = v.Guard(g)
-	}
-	if guards != a.easyFor {
-		a.easyFor, a.easiest = guards, 0
+	if a.easyFor != a.watch {
+		a.easyFor, a.easiest = a.watch, 0
 		for _, w := range a.windows {
 			a.easiest = max(a.easiest, a.prospect(v, w, 2|oneCutter, 8, 20))
 		}
@@ -167,20 +388,23 @@ func (a *Allied) easy(v colditz.View) int {
 // assign gives every man inside a goal: the symbols of the kit first, then
 // pairs for the equipment that is missing; the others go to the window.
 func (a *Allied) assign(v colditz.View) {
-	a.free = 0
+	a.free, a.fleeing, a.picked = 0, false, 0
 	a.sent = [maxRooms]int8{}
-	for i := range a.goals[:a.to-a.from] {
+	men := int(a.to - a.from)
+	for i := range men {
 		p := v.Man(a.from + colditz.Man(i))
 		a.pawns[i] = p
-		a.goals[i], a.weight[i], a.launched[i], a.verdict[i] = nil, 0, -1, 0
+		a.goals[i], a.weight[i], a.launched[i], a.verdict[i], a.breaks[i] = nil, 0, -1, 0, false
 		if p.Zone != colditz.OnBoard {
 			continue
 		}
-		where := &a.place[p.At]
-		switch {
-		case where.inside():
-			a.idle[a.free] = int8(i)
+		if a.place[p.At].inside() {
+			a.idle[a.free], a.idleAt[a.free] = int8(i), p.At
 			a.free++
+			continue
+		}
+		a.fleeing = a.fleeing || !p.Returning
+		switch {
 		case p.WayBack:
 			a.goals[i], a.weight[i] = a.home, 3
 		case a.out[a.have][p.At] >= 0:
@@ -189,17 +413,10 @@ func (a *Allied) assign(v colditz.View) {
 			a.goals[i], a.weight[i] = a.home, 3
 		}
 	}
-	if !a.kit && v.Kits() > 0 {
-		shown := 0
-		if v.Holds(colditz.KitA) > 0 {
-			shown |= 1<<1 | 1<<2
-		}
-		if v.Holds(colditz.KitB) > 0 {
-			shown |= 1<<0 | 1<<3
-		}
+	if !a.kit && a.means.Kits > 0 {
 		for _, symbol := range [...]int{1, 3, 0, 2} { // the order that trial showed to be best
-			if shown>>symbol&1 == 0 {
-				a.sendTo(v, a.forKit[symbol], 4)
+			if a.shown>>symbol&1 == 0 {
+				a.sendTo(v, &a.forKit[symbol], 4)
 			}
 		}
 	}
@@ -217,12 +434,12 @@ func (a *Allied) assign(v colditz.View) {
 		a.send(window, 2)
 	}
 	left := a.missing
-	for more := true; more && a.free >= 2; {
+	for more := !a.content; more && a.free >= 2; {
 		more = false
 		for t := range 4 {
 			if left[t] > 0 && a.free >= 2 {
-				a.sendTo(v, a.forType[t], 3)
-				a.sendTo(v, a.forType[t], 3)
+				a.sendTo(v, &a.forType[t], 3)
+				a.sendTo(v, &a.forType[t], 3)
 				left[t]--
 				more = true
 			}
@@ -231,16 +448,15 @@ func (a *Allied) assign(v colditz.View) {
 	for n := 1; a.kit && n < runners && a.free > 0; n++ {
 		a.send(window, 2)
 	}
-	for i := range a.goals[:a.to-a.from] {
-		p := &a.pawns[i]
-		if p.Zone != colditz.OnBoard {
-			continue
-		}
-		if a.goals[i] == nil {
-			a.goals[i], a.weight[i] = a.shelter, 1
-		}
-		if a.kit && a.weight[i] == 2 && a.out[a.have][p.At] >= 0 && a.goals[i][p.At] == 0 {
-			a.goals[i] = a.out[a.have]
+	for _, i := range a.idle[:a.free] {
+		a.goals[i], a.weight[i] = a.shelter, 1
+	}
+	if !a.kit {
+		return
+	}
+	for i := range men {
+		if at := a.pawns[i].At; a.weight[i] == 2 && a.out[a.have][at] >= 0 && a.goals[i][at] == 0 {
+			a.goals[i], a.breaks[i] = a.out[a.have], true
 		}
 	}
 }
@@ -249,9 +465,12 @@ func (a *Allied) assign(v colditz.View) {
 // far end is possible.
 func (a *Allied) sendDown(v colditz.View) {
 	a.tunnel = -1
+	if !a.kit {
+		return
+	}
 	for t := range a.entry {
 		exit := a.rules.Board.Tunnels[t].Exit
-		if !a.kit || a.free < 2 || v.Holds(colditz.TunnelCard+colditz.Face(t)) == 0 || v.MenInside(t) > 0 || len(exit) == 0 || a.run[a.have][exit[0]] < 0 || a.run[a.have][exit[0]] > 40 {
+		if a.free < 2 || a.means.Hand[colditz.TunnelCard+colditz.Face(t)] == 0 || v.MenInside(t) > 0 || len(exit) == 0 || a.run[a.have][exit[0]] < 0 || a.run[a.have][exit[0]] > 40 {
 			continue
 		}
 		a.tunnel = t
@@ -264,12 +483,15 @@ func (a *Allied) sendDown(v colditz.View) {
 // send gives a goal to the nearest idle man.
 func (a *Allied) send(to aim, weight int) {
 	best, least := -1, int16(full)
-	for n, i := range a.idle[:a.free] {
-		if d := to[a.pawns[i].At]; d >= 0 && d < least {
+	for n, at := range a.idleAt[:a.free] {
+		if d := to[at]; d >= 0 && d < least {
 			best, least = n, d
 		}
 	}
+	p := a.note(pick{goal: to, man: -1, key: noKey})
 	if best >= 0 {
+		p.man = a.idle[best]
+		p.key = uint32(least)<<16 | uint32(p.man)
 		a.employ(best, to, weight)
 	}
 }
@@ -279,38 +501,71 @@ func (a *Allied) employ(n int, to aim, weight int) {
 	i := a.idle[n]
 	a.goals[i], a.weight[i] = to, weight
 	a.free--
-	copy(a.idle[n:a.free], a.idle[n+1:a.free+1])
+	for ; n < a.free; n++ {
+		a.idle[n], a.idleAt[n] = a.idle[n+1], a.idleAt[n+1]
+	}
 }
 
-// sendTo gives the nearest idle man one of some rooms as his goal.
-func (a *Allied) sendTo(v colditz.View, rooms []colditz.Room, weight int) {
-	best, least, to := -1, unreachable, colditz.NoRoom
-	for _, r := range rooms {
-		room := &a.rooms[r]
-		if int(a.sent[r]) >= len(room.within) {
-			continue
+// sendTo gives the nearest idle man one of some rooms as his goal. Where
+// several are as near, the first room goes first, and then the first man.
+func (a *Allied) sendTo(v colditz.View, list *choice, weight int) {
+	for _, r := range list.rooms {
+		if room := &a.doorways[r]; room.walled || a.sent[r] >= room.places || !v.Vacant(room.inner) || !v.Vacant(room.door) {
+			a.sendToOne(v, list, weight)
+			return
 		}
+	}
+	const slots = 16
+	best := uint32(unreachable) << 12
+	for n, at := range a.idleAt[:a.free] {
+		best = min(best, uint32(list.nearest[at])*slots+uint32(n))
+	}
+	p := a.note(pick{list: list, man: -1, key: noKey})
+	if d := best >> 12; d < unreachable {
+		r := list.rooms[best/slots&0xff]
+		a.sent[r]++
+		p.man = a.idle[best%slots]
+		p.key = best>>4<<8 | uint32(p.man)
+		a.employ(int(best%slots), a.rooms[r].way, weight)
+	}
+}
+
+// sendToOne is sendTo where rooms may be full or doors blocked.
+func (a *Allied) sendToOne(v colditz.View, list *choice, weight int) {
+	best, least, which := -1, unreachable, 0
+	p := a.note(pick{list: list, man: -1, key: noKey})
+	if len(list.rooms) > maxChoice {
+		a.picked = maxPicks + 1
+	}
+	for n, r := range list.rooms {
+		room := &a.rooms[r]
 		detour := 0
 		switch {
+		case a.sent[r] >= a.doorways[r].places:
+			p.wait[n&(maxChoice-1)] = unreachable
+			continue
 		case !anyVacant(v, room.within):
 			detour = unreachable
 		case !anyVacant(v, room.doors):
 			detour = 8 // he may have to wait
 		}
-		for n, i := range a.idle[:a.free] {
-			at := a.pawns[i].At
+		p.wait[n&(maxChoice-1)] = uint8(detour)
+		for i, at := range a.idleAt[:a.free] {
 			d := int(a.toRooms[at][r])
 			if detour > 0 && a.place[at].room != r {
 				d += detour
 			}
 			if d < least {
-				best, least, to = n, d, r
+				best, least, which = i, d, n
 			}
 		}
 	}
 	if best >= 0 {
-		a.sent[to]++
-		a.employ(best, a.rooms[to].way, weight)
+		r := list.rooms[which]
+		a.sent[r]++
+		p.man = a.idle[best]
+		p.key = uint32(least)<<16 | uint32(which)<<8 | uint32(p.man)
+		a.employ(best, a.rooms[r].way, weight)
 	}
 }
 
@@ -328,7 +583,7 @@ func anyVacant(v colditz.View, circles []colditz.Circle) bool {
 
 // beforeThrow weighs a do or die against the turn.
 func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) int {
-	left, needed := a.turnsLeft(v), int(a.rules.Options.Win.TargetEscapes)-v.Escapes(a.team)
+	left, needed := a.left, int(a.rules.Options.Win.TargetEscapes)-v.Escapes(a.team)
 	best, chance := 0, int16(0)
 	var runner colditz.Man
 	for i, m := range legal {
@@ -381,7 +636,6 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) int {
 // left.
 func (a *Allied) prospect(v colditz.View, at colditz.Circle, have budget, pips, turns int) int {
 	chance := 1000
-	b := a.rules.Board
 	for ; chance > 0 && turns > 0; turns-- {
 		crossed, after := colditz.NoCircle, 0
 		stop, since := at, 0
@@ -412,19 +666,14 @@ func (a *Allied) prospect(v colditz.View, at colditz.Circle, have budget, pips, 
 		if a.place[at].inside() {
 			return 0
 		}
-		d := unreachable
-		if v.Reserve() > 0 {
-			d = int(a.fromPosts[at])
-			if crossed != colditz.NoCircle {
-				d = min(d, int(a.fromPosts[crossed])+since)
-			}
+		d := a.nearest(at)
+		if a.reserve {
+			d = min(d, int(a.fromPosts[at]))
 		}
-		for g := range colditz.Guard(a.rules.GuardCount()) {
-			if p := v.Guard(g); p.Zone == colditz.OnBoard {
-				d = min(d, b.GuardWalk(p.At, at))
-				if crossed != colditz.NoCircle {
-					d = min(d, b.GuardWalk(p.At, crossed)+since)
-				}
+		if crossed != colditz.NoCircle {
+			d = min(d, a.nearest(crossed)+since)
+			if a.reserve {
+				d = min(d, int(a.fromPosts[crossed])+since)
 			}
 		}
 		r := int(a.reach[min(d, unreachable)])
@@ -451,15 +700,24 @@ func (a *Allied) onward(v colditz.View, at colditz.Circle, have budget) (colditz
 	return colditz.NoCircle, 0
 }
 
-// move takes the best of everything that the own turn allows.
+// move takes the best of everything that the own turn allows; of equals, the
+// first.
 func (a *Allied) move(v colditz.View, legal []sim.Move) int {
-	best, most := 0, 0
-	for i, m := range legal {
-		k, x, y, z := colditz.Unpack(m)
+	i := firstOf(legal, colditz.Step, 0)
+	end := i + firstOf(legal[i:], colditz.Step+1, 0)
+	best, most := a.walk(v, legal, i, end)
+	for i = end; i < len(legal); i++ {
+		k, x, y, z := colditz.Unpack(legal[i])
 		score := 0
 		switch k {
-		case colditz.Step:
-			score = a.step(v, x, colditz.Circle(y))
+		case colditz.PlayMoveFast:
+			last := i + sameActor(legal[i:]) - 1
+			var pick int
+			if pick, score = a.moveFast(colditz.Man(x), legal, i, last+1); score > most {
+				best, most = pick, score
+			}
+			i = last
+			continue
 		case colditz.ClaimKit:
 			score = 10_000
 		case colditz.DriveCar:
@@ -475,11 +733,11 @@ func (a *Allied) move(v colditz.View, legal []sim.Move) int {
 				score = 7_000 - a.keep(x) - a.keep(y) - a.keep(z)
 			}
 		case colditz.Redeem:
-			if a.wanted[x] && a.mayGoHot() && a.missing[0]+a.missing[1]+a.missing[2]+a.missing[3] == 0 {
+			if a.wanted[x] && a.mayGoHot() && a.content {
 				score = 6_500
 			}
 		case colditz.PlayBribe:
-			if (a.wanted[0] || a.wanted[3]) && a.mayGoHot() && a.missing[0]+a.missing[1]+a.missing[2]+a.missing[3] == 0 {
+			if (a.wanted[0] || a.wanted[3]) && a.mayGoHot() && a.content {
 				score = 6_000
 			}
 		case colditz.OpenTunnel:
@@ -501,17 +759,58 @@ func (a *Allied) move(v colditz.View, legal []sim.Move) int {
 				score = 5_000
 			}
 		case colditz.PlayDiversion, colditz.PlayInspection:
-			if t := a.threat(v, colditz.Guard(x)); t > 300 {
+			if t := a.threat(colditz.Guard(x)); t > 300 {
 				score = 4_000 + t
 			}
-		case colditz.PlayMoveFast:
-			score = a.moveFast(x, colditz.Circle(y))
 		}
 		if score > most {
 			best, most = i, score
 		}
 	}
 	return best
+}
+
+// walk finds the best of the steps, legal[i:end], and its score; of equals,
+// the first. Men for whom more can be hoped are looked at first, and the
+// others only if they could do as well.
+func (a *Allied) walk(v colditz.View, legal []sim.Move, i, end int) (best, most int) {
+	if must := v.MustMove(); must >= 0 {
+		if best, most = a.steps(v, must-int(a.from), legal, i, end); most == 0 {
+			best = 0
+		}
+		return best, most
+	}
+	who := a.walker // most of the time he goes on
+	for left := uint32(1)<<(a.to-a.from) - 1; ; who = -1 {
+		if who < 0 {
+			bound := max(most, 1) - 1
+			for rest := left; rest != 0; rest &= rest - 1 {
+				n := bits.TrailingZeros32(rest)
+				if b := a.bound[n]; b > bound {
+					who, bound = n, b
+				}
+			}
+			if who < 0 {
+				return best, most
+			}
+		}
+		left &^= 1 << who
+		man := int(a.from) + who
+		if from := firstOf(legal[:end], colditz.Step, man); from < end && int(uint16(legal[from]>>32)) == man {
+			if pick, score := a.steps(v, who, legal, from, end); score > most || score == most && score > 0 && pick < best {
+				best, most = pick, score
+			}
+		}
+	}
+}
+
+// sameActor is how many of the first decisions are of one kind and one pawn's.
+func sameActor(legal []sim.Move) int {
+	n, who := 1, legal[0]>>32
+	for n < len(legal) && legal[n]>>32 == who {
+		n++
+	}
+	return n
 }
 
 // keep is a man's worth where he is: who has another goal is not spent on a
@@ -527,65 +826,106 @@ func (a *Allied) keep(m int) int {
 // to its rooms could be arrested.
 func (a *Allied) mayGoHot() bool { return a.hot || a.kit }
 
-// step scores a step; 0 for none that helps.
-func (a *Allied) step(v colditz.View, man int, to colditz.Circle) int {
-	i := colditz.Man(man) - a.from
-	goal := a.goals[i]
-	at := a.pawns[i].At
-	if v.MustMove() == man {
-		if goal == nil || goal[to] < 0 {
-			return 1
+// What a step is worth.
+const (
+	byWeight       = 300  // times the weight of a man's goal
+	offTheWay      = 2000 // more when he leaves a room's door, or the circles near it, free
+	intoCover      = 1000 // more when he could be arrested where he is
+	makeRoom       = 2500 // for a man at his goal who makes room for others at a door
+	makeLittleRoom = 50   // or elsewhere
+)
+
+// steps finds the best of a man's steps, which begin at legal[i] and end before
+// legal[end] at the latest, and its score, 0 when none helps.
+func (a *Allied) steps(v colditz.View, n int, legal []sim.Move, i, end int) (best, score int) {
+	goal, at := a.goals[n], a.pawns[n].At
+	best = i
+	if v.MustMove() == int(a.from)+n {
+		for ; i < end; i++ { // nobody else may move
+			worth := 1
+			if to := stepTo(legal[i]); goal != nil && goal[to] >= 0 {
+				worth = 2000 - int(goal[to])
+			}
+			if worth > score {
+				best, score = i, worth
+			}
 		}
-		return 2000 - int(goal[to])
+		return best, score
 	}
-	if goal == nil || !a.hot && goal[to] > goal[at] || !v.Vacant(to) {
-		return 0
+	if goal == nil {
+		return best, 0
 	}
+	here, left := &a.place[at], goal[at]
+	exposed := a.hot && here.inside()
+	shelter, stay := false, false // what a man does inside whom a guard is likely to get on his way
+	if exposed && a.bad(v, n) {
+		stay = here.safe
+		shelter = !stay && int(a.shelter[at]) <= v.Pips()
+	}
+	for who := legal[i] >> 32; i < end && legal[i]>>32 == who; i++ {
+		to := stepTo(legal[i])
+		if goal[to] > left && !shelter || !v.Vacant(to) {
+			continue
+		}
+		goal := goal
+		if a.place[to].inside() {
+			if stay {
+				continue
+			}
+			if shelter {
+				goal = a.shelter
+			}
+		}
+		if worth := a.step(v, n, goal, at, to); worth > score {
+			best, score = i, worth
+		}
+	}
+	return best, score
+}
+
+// stepTo is the circle to which a step leads.
+func stepTo(m sim.Move) colditz.Circle { return colditz.Circle(uint16(m >> 16)) }
+
+// step scores a step to a vacant circle on the way to a goal; 0 for none that
+// helps.
+func (a *Allied) step(v colditz.View, n int, goal aim, at, to colditz.Circle) int {
 	here, there := &a.place[at], &a.place[to]
-	if a.hot && here.inside() && there.inside() && a.bad(v, int(i)) {
-		if here.safe {
-			return 0
-		}
-		if int(a.shelter[at]) <= v.Pips() {
-			goal = a.shelter
-		}
-	}
-	if goal[to] > goal[at] {
+	switch {
+	case goal[to] > goal[at]:
 		return 0
-	}
-	if goal[to] == goal[at] && goal[at] > 0 && there.inside() && !there.light && !a.ahead(v, goal, at) && a.ahead(v, goal, to) {
-		return 200 * a.weight[i] // round a pawn that stands in the way
-	}
-	if goal[to] < 0 || goal[to] == goal[at] {
+	case goal[to] == goal[at] && goal[at] > 0 && there.inside() && !there.light && !a.ahead(v, goal, at) && a.ahead(v, goal, to):
+		return 200 * a.weight[n] // round a pawn that stands in the way
+	case goal[to] < 0 || goal[to] == goal[at]:
 		// In a door, or just behind it, he makes room for others.
 		if goal[at] == 0 && here.room != colditz.NoRoom && here.room == there.room && !there.light && a.rooms[here.room].deep[to] < a.rooms[here.room].deep[at] {
 			if a.rooms[here.room].way[at] > 0 {
-				return 2500
+				return makeRoom
 			}
-			return 50
+			return makeLittleRoom
 		}
 		return 0
+	case here.inside() && !there.inside() && !a.launch(v, n, at):
+		return 0
 	}
-	if here.inside() && !there.inside() {
-		if !a.kit {
-			return 0
-		}
-		if a.launched[i] < 0 {
-			a.launched[i] = int16(a.prospect(v, at, a.have, v.Pips(), a.turnsLeft(v)))
-		}
-		bar := (250 + 500*a.caution/1000) * min(a.turnsLeft(v), 8) / 8
-		if int(a.launched[i]) < bar {
-			return 0
-		}
-	}
-	score := 300*a.weight[i] - min(int(goal[to]), 250)
+	score := byWeight*a.weight[n] - min(int(goal[to]), 250)
 	if here.room != colditz.NoRoom && here.room == there.room && a.rooms[here.room].way[at] > a.rooms[here.room].way[to] {
-		score += 2000
+		score += offTheWay
 	}
 	if a.hot && !here.safe && here.inside() {
-		score += 1000
+		score += intoCover
 	}
 	return score
+}
+
+// launch: a run from here promises enough to break out.
+func (a *Allied) launch(v colditz.View, n int, at colditz.Circle) bool {
+	if !a.kit {
+		return false
+	}
+	if a.launched[n] < 0 {
+		a.launched[n] = int16(a.prospect(v, at, a.have, v.Pips(), a.left))
+	}
+	return int(a.launched[n]) >= (250+500*a.caution/1000)*min(a.left, 8)/8
 }
 
 // ahead: a vacant circle lies ahead on the way to a goal.
@@ -614,7 +954,7 @@ func (a *Allied) bad(v colditz.View, i int) bool {
 			break
 		}
 		a.verdict[i] = 1
-		if !a.place[at].safe && !a.careless && a.turnsLeft(v) > 3 && a.risk(v, at) > 500-400*a.caution/1000 {
+		if !a.place[at].safe && !a.careless && a.left > 3 && a.risk(at) > 500-400*a.caution/1000 {
 			a.verdict[i] = 2
 		}
 	}
@@ -623,9 +963,9 @@ func (a *Allied) bad(v colditz.View, i int) bool {
 
 // risk is the chance that a guard comes to a circle; those in the barracks
 // count half.
-func (a *Allied) risk(v colditz.View, at colditz.Circle) int {
-	risk := int(a.reach[min(a.nearest(v, at), unreachable)])
-	if v.Reserve() > 0 {
+func (a *Allied) risk(at colditz.Circle) int {
+	risk := int(a.reach[min(a.nearest(at), unreachable)])
+	if a.reserve {
 		risk = max(risk, int(a.reach[a.fromPosts[at]])/2)
 	}
 	return risk
@@ -647,23 +987,32 @@ func (a *Allied) leave(v colditz.View, m colditz.Man, to colditz.Circle) int {
 	return 1_950 - int(d)
 }
 
-// moveFast scores a card that brings a man to a room: by the pips it saves.
-func (a *Allied) moveFast(man int, to colditz.Circle) int {
-	i := colditz.Man(man) - a.from
-	if a.pawns[i].Zone != colditz.OnBoard || a.goals[i] == nil || a.goals[i][to] < 0 {
-		return 0
+// moveFast finds the best circle, among legal[i:end], to which a card brings a
+// man, and its score: by the pips it saves, 0 when it saves few.
+func (a *Allied) moveFast(man colditz.Man, legal []sim.Move, i, end int) (best, score int) {
+	n := man - a.from
+	goal := a.goals[n]
+	best = i
+	if a.pawns[n].Zone != colditz.OnBoard || goal == nil {
+		return best, 0
 	}
-	if saved := int(a.goals[i][a.pawns[i].At] - a.goals[i][to]); saved >= 5 {
-		return 3000 + saved
+	least := goal[a.pawns[n].At] - 4
+	for ; i < end; i++ {
+		if d := goal[stepTo(legal[i])]; d >= 0 && d < least {
+			best, least = i, d
+		}
 	}
-	return 0
+	if saved := int(goal[a.pawns[n].At] - least); saved >= 5 {
+		score = 3000 + saved
+	}
+	return best, score
 }
 
 // threat is the chance, in thousandths, that a guard reaches one of the men
 // who are on the run.
-func (a *Allied) threat(v colditz.View, g colditz.Guard) int {
-	p := v.Guard(g)
-	if p.Zone != colditz.OnBoard {
+func (a *Allied) threat(g colditz.Guard) int {
+	p := &a.guards[g]
+	if p.Zone != colditz.OnBoard || !a.fleeing {
 		return 0
 	}
 	worst := 0
@@ -680,7 +1029,10 @@ func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 	asked := v.Asked()
 	switch asked.Kind {
 	case colditz.AskTrade:
-		if heir := a.heir(v); a.gift(v) >= 0 && heir >= 0 {
+		if a.gift(v) < 0 {
+			return 0
+		}
+		if heir := a.heir(v); heir >= 0 {
 			for i, m := range legal {
 				if k, seat, _, _ := colditz.Unpack(m); k == colditz.OfferTrade && seat-1 == heir {
 					return i
@@ -721,7 +1073,7 @@ func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 		a.survey(v)
 		for i, m := range legal {
 			_, g, _, _ := colditz.Unpack(m)
-			if t := a.threat(v, colditz.Guard(g)); t > most {
+			if t := a.threat(colditz.Guard(g)); t > most {
 				best, most = i, t
 			}
 		}
@@ -852,11 +1204,11 @@ func (a *Allied) take(v colditz.View, legal []sim.Move) int {
 // land picks the white circle nearest to what the man does next.
 func (a *Allied) land(v colditz.View, legal []sim.Move, m colditz.Man) int {
 	a.survey(v)
-	to := a.rooms[a.forType[colditz.Rope][0]].way
+	to := a.rooms[a.forType[colditz.Rope].rooms[0]].way
 	switch {
 	case a.missing[colditz.Rope] > 0:
 	case a.missing[colditz.Cutters] > 0:
-		to = a.rooms[a.forType[colditz.Cutters][0]].way
+		to = a.rooms[a.forType[colditz.Cutters].rooms[0]].way
 	case a.have&oneCutter != 0:
 		to = a.toRun
 	default:
@@ -873,24 +1225,29 @@ func (a *Allied) land(v colditz.View, legal []sim.Move, m colditz.Man) int {
 }
 
 // nearest is the fewest pips in which a guard now on the board could reach a
-// circle.
-func (a *Allied) nearest(v colditz.View, at colditz.Circle) int {
+// circle; what it has found is remembered until a guard moves.
+func (a *Allied) nearest(at colditz.Circle) int {
+	if found := a.nearby[at]; found>>8 == a.watch {
+		return int(found & 0xff)
+	}
 	d := unreachable
-	for g := range colditz.Guard(a.rules.GuardCount()) {
-		if p := v.Guard(g); p.Zone == colditz.OnBoard {
+	for g := range a.guards[:a.rules.GuardCount()] {
+		if p := &a.guards[g]; p.Zone == colditz.OnBoard {
 			d = min(d, a.rules.Board.GuardWalk(p.At, at))
 		}
 	}
+	a.nearby[at] = a.watch<<8 | uint32(d)
 	return d
 }
 
 // attend lines a man up when a guard is near enough to count on him.
 func (a *Allied) attend(v colditz.View, legal []sim.Move, m colditz.Man) int {
+	a.observe(v)
 	if v.Exempt(m) {
 		return 0
 	}
 	bar := 700 - 500*a.caution/1000
-	if at := v.Man(m).At; int(a.reach[min(a.nearest(v, at), unreachable)]) > bar {
+	if at := v.Man(m).At; int(a.reach[min(a.nearest(at), unreachable)]) > bar {
 		return a.land(v, legal, m)
 	}
 	return 0
@@ -898,6 +1255,7 @@ func (a *Allied) attend(v colditz.View, legal []sim.Move, m colditz.Man) int {
 
 // warn plays a warning when it saves enough.
 func (a *Allied) warn(v colditz.View, legal []sim.Move) int {
+	a.observe(v)
 	yes := -1
 	for i, m := range legal {
 		if k, _, _, _ := colditz.Unpack(m); k == colditz.Yes {
@@ -915,7 +1273,7 @@ func (a *Allied) warn(v colditz.View, legal []sim.Move) int {
 		if v.Asked().A >= 0 { // a search
 			loss += 1000
 		} else {
-			loss += int(a.reach[min(a.nearest(v, v.Man(m).At), unreachable)])
+			loss += int(a.reach[min(a.nearest(v.Man(m).At), unreachable)])
 		}
 	}
 	if loss >= 900 {

@@ -32,6 +32,7 @@ type German struct {
 	caution int
 
 	// The position in hand.
+	mayPost bool
 	guard   [colditz.MaxGuards]colditz.Pawn
 	holding uint16 // guards who hold a station or are the nearest to it
 	prey    [colditz.MaxTeams * colditz.MaxMen]prey
@@ -130,9 +131,8 @@ func (g *German) searchRoom(i int) colditz.Room { return g.searched[i] }
 
 // survey looks for the guards and for the men who may be arrested.
 func (g *German) survey(v colditz.View) {
-	for n := range colditz.Guard(g.guards) {
-		g.guard[n] = v.Guard(n)
-	}
+	g.guard = v.GuardPawns()
+	g.mayPost = v.MayPost()
 	g.preyed = 0
 	for t := range g.teams {
 		if v.Out(t) {
@@ -213,8 +213,8 @@ func (g *German) move(v colditz.View, legal []sim.Move) int {
 // card plays the best card, if one pays.
 func (g *German) card(v colditz.View, legal []sim.Move) int {
 	best, most := 0, 0
-	for i, m := range legal {
-		k, x, y, _ := colditz.Unpack(m)
+	for i := firstOf(legal, colditz.GuardEnterTunnel, 0); i < len(legal); i++ { // they come last
+		k, x, y, _ := colditz.Unpack(legal[i])
 		score := 0
 		switch k {
 		case colditz.ShootAt:
@@ -292,7 +292,7 @@ func (g *German) arrest(v colditz.View, legal []sim.Move, must int) int {
 					near, guard, toward = d, n, to
 				}
 			}
-			if must < 0 && v.MayPost() {
+			if must < 0 && g.mayPost {
 				for _, at := range g.posts {
 					if v.Vacant(at) {
 						if d, _ := g.way(v, at, p.at); d+1 < near {
@@ -334,19 +334,31 @@ func (g *German) arrest(v colditz.View, legal []sim.Move, must int) int {
 func (g *German) nearer(legal []sim.Move, n colditz.Guard, to colditz.Circle) int {
 	b := g.rules.Board
 	best, least := -1, b.GuardWalk(g.guard[n].At, to)
-	for i, m := range legal {
-		k, who, c, _ := colditz.Unpack(m)
-		if k != colditz.GuardStep || colditz.Guard(who) != n {
-			continue
-		}
-		if colditz.Circle(c) == to {
+	for i := firstOf(legal, colditz.GuardStep, int(n)); i < len(legal) && legal[i]>>32 == colditz.MoveOf(colditz.GuardStep, int(n))>>32; i++ {
+		c := stepTo(legal[i])
+		if c == to {
 			return i
 		}
-		if d := b.GuardWalk(colditz.Circle(c), to); d < least {
+		if d := b.GuardWalk(c, to); d < least {
 			best, least = i, d
 		}
 	}
 	return best
+}
+
+// firstOf is the index of the first decision of a kind about a pawn or
+// circle, or of what would follow it.
+func firstOf(legal []sim.Move, k colditz.MoveKind, about int) int {
+	m := colditz.MoveOf(k, about)
+	lo, hi := 0, len(legal)
+	for lo < hi {
+		if mid := (lo + hi) / 2; legal[mid] < m {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	return lo
 }
 
 // stand sends guards to the stations, the likeliest ways out first, and to
@@ -356,15 +368,15 @@ func (g *German) stand(v colditz.View, legal []sim.Move, must int) int {
 		return len(legal) - 1
 	}
 	g.holding = 0
-	if i := g.hold(v, legal, g.stations, g.fromStand, false); i >= 0 {
+	if i := g.hold(legal, g.stations, g.fromStation, false); i >= 0 {
 		return i
 	}
-	if i := g.hold(v, legal, g.watches, g.fromWatch, true); i >= 0 {
+	if i := g.hold(legal, g.watches, g.fromWatch, true); i >= 0 {
 		return i
 	}
 	if v.Reserve() == 0 {
-		for i, m := range legal {
-			if k, n, _, _ := colditz.Unpack(m); k == colditz.RecallGuard && g.holding>>n&1 == 0 {
+		for i := firstOf(legal, colditz.RecallGuard, 0); i < len(legal); i++ {
+			if k, n, _, _ := colditz.Unpack(legal[i]); k == colditz.RecallGuard && g.holding>>n&1 == 0 {
 				return i // one in the barracks can come out anywhere
 			}
 		}
@@ -374,42 +386,53 @@ func (g *German) stand(v colditz.View, legal []sim.Move, must int) int {
 
 // hold gives each station the nearest guard of the inner or of the outer
 // ones, and posts one where none is near.
-func (g *German) hold(v colditz.View, legal []sim.Move, stations []colditz.Circle, steps [][]uint8, inside bool) int {
-	var list [colditz.MaxGuards]colditz.Guard
-	able := list[:0]
+func (g *German) hold(legal []sim.Move, stations []colditz.Circle, steps [][maxStations]uint8, inside bool) int {
+	var able [colditz.MaxGuards]struct {
+		who colditz.Guard
+		row *[maxStations]uint8
+	}
+	left := 0
 	for n := range colditz.Guard(g.guards) {
-		if p := &g.guard[n]; p.Zone == colditz.OnBoard && g.place[p.At].inside() == inside {
-			able = append(able, n)
+		if p := &g.guard[n]; p.Zone == colditz.OnBoard && g.holding>>n&1 == 0 && g.place[p.At].inside() == inside {
+			able[left].who, able[left].row = n, &steps[p.At]
+			left++
 		}
 	}
-	for s, row := range steps {
-		near, who := unreachable, colditz.NoGuard
-		for _, n := range able {
-			if d := int(row[g.guard[n].At]); d < near && g.holding>>n&1 == 0 {
-				near, who = d, n
-			}
-		}
-		if near > 6 && v.MayPost() {
-			best, at := near, -1
-			for i, m := range legal {
-				if k, c, _, _ := colditz.Unpack(m); k == colditz.Post {
-					if d := int(row[c]) + 1; d < best {
-						best, at = d, i
-					}
+	for s, station := range stations {
+		near, at := unreachable, -1
+		for i := range able[:left] {
+			if d := int(able[i].row[s]); d < near {
+				if near, at = d, i; d == 0 {
+					break
 				}
 			}
-			if at >= 0 {
-				return at
+		}
+		if near > 6 && g.mayPost {
+			best, post := near, -1
+			for i := firstOf(legal, colditz.Post, 0); i < len(legal); i++ {
+				k, c, _, _ := colditz.Unpack(legal[i])
+				if k != colditz.Post {
+					break
+				}
+				if d := int(steps[c][s]) + 1; d < best {
+					best, post = d, i
+				}
+			}
+			if post >= 0 {
+				return post
 			}
 		}
-		if who == colditz.NoGuard {
+		if at < 0 {
 			continue
 		}
+		who := able[at].who
 		g.holding |= 1 << who
+		left--
+		copy(able[at:left], able[at+1:left+1])
 		if near == 0 {
 			continue
 		}
-		if i := g.nearer(legal, who, stations[s]); i >= 0 {
+		if i := g.nearer(legal, who, station); i >= 0 {
 			return i
 		}
 	}

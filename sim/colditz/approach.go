@@ -1,5 +1,7 @@
 package colditz
 
+import "slices"
+
 // ground is what the lists of decisions ask about a circle, close together
 // in memory.
 type ground struct {
@@ -7,13 +9,16 @@ type ground struct {
 	room    Room
 	symbols uint8 // of its room: the kit's in the lower half, equipment's in the upper
 	carSide bool
+	safe    bool
+	light   bool
+	tunnel  int8
 }
 
 func (r *Rules) layGround() {
 	r.ground = make([]ground, len(r.Board.Circles))
 	for i := range r.ground {
 		c := &r.Board.Circles[i]
-		r.ground[i] = ground{area: c.Area, room: c.Room, carSide: c.CarSide}
+		r.ground[i] = ground{c.Area, c.Room, 0, c.CarSide, c.Safe, c.Searchlight, c.Tunnel}
 		if c.Room != NoRoom {
 			info := &r.Board.Rooms[c.Room]
 			r.ground[i].symbols = info.Kit | info.Equipment<<equipmentShift
@@ -128,5 +133,14 @@ func (r *Rules) measureWalks() {
 		r.roomWalk[i] = r.newApproach(goals, func(c *CircleInfo) bool {
 			return c.Area != Outside && (c.Area != Appel || r.Options.Area.EnterAppel) && (!c.Safe || r.Options.Area.EnterSafe) && r.guardsPass(c.Gate)
 		})
+		r.roomNear[i] = slices.Clone(r.roomWalk[i].steps)
+		for c := range r.roomNear[i] {
+			switch at := &r.Board.Circles[c]; {
+			case at.Room == room:
+				r.roomNear[i][c] = 0
+			case at.Area == Outside:
+				r.roomNear[i][c] = unreachable
+			}
+		}
 	}
 }

@@ -112,11 +112,11 @@ const (
 // none that cuts off prisoners (COL-AREA-08) unless in active pursuit
 // (COL-AREA-09).
 func (r *Rules) guardMayStop(s *State, at Circle) bool {
-	c := &r.Board.Circles[at]
-	if c.Tunnel >= 0 && !r.brownStop(s, c.Tunnel) {
+	c := &r.ground[at]
+	if c.tunnel >= 0 && !r.brownStop(s, c.tunnel) {
 		return false
 	}
-	if c.Searchlight && !r.Options.Move.GuardsExempt {
+	if c.light && !r.Options.Move.GuardsExempt {
 		return false
 	}
 	if !r.blocks[at] || r.Options.Area.Block != BlockForbidden {

@@ -102,13 +102,13 @@ func (r *Rules) mayArrest(s *State, m Man) bool {
 	if p.Zone != OnBoard || p.Returning {
 		return false
 	}
-	c := &r.Board.Circles[p.At]
-	if c.Safe && r.Options.Area.SafeProtects&SafeFromArrest != 0 {
+	c := &r.ground[p.At]
+	if c.safe && r.Options.Area.SafeProtects&SafeFromArrest != 0 {
 		return false
 	}
 	o := &r.Options.Arrest
 	condition := o.Outer
-	switch c.Area {
+	switch c.area {
 	case Appel:
 		if r.Options.Area.AppelSafe {
 			return false

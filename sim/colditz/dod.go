@@ -130,7 +130,14 @@ type Run struct {
 // doOrDieTable holds, for every circle, the shortest way to the nearest
 // target with at most so many rope and cutters cards, nothing being open.
 type doOrDieTable struct {
-	best [maxRunRopes + 1][maxRunCutters + 1][]int16
+	best [maxRunRopes + 1][maxRunCutters + 1][]int16 // with exactly these cards spent; -1 none
+	runs [maxRunRopes + 1][maxRunCutters + 1][]shortRun
+}
+
+// shortRun is a Run, closer together in memory.
+type shortRun struct {
+	distance       int16
+	ropes, cutters int8
 }
 
 // No shortest way of the real board uses more cards than these; a larger
@@ -201,6 +208,14 @@ func newDoOrDieTable(r *Rules) *doOrDieTable {
 			ring = append(ring, node{e.from, ropes, cutters})
 		}
 	}
+	for ropes := range t.runs {
+		for cutters := range t.runs[ropes] {
+			t.runs[ropes][cutters] = make([]shortRun, n)
+			for c := range n {
+				t.runs[ropes][cutters][c] = t.shortest(Circle(c), ropes, cutters)
+			}
+		}
+	}
 	return t
 }
 
@@ -223,11 +238,17 @@ func (r *Rules) RunFrom(at Circle, ropes, cutters int) Run {
 }
 
 func (t *doOrDieTable) from(at Circle, ropes, cutters int) Run {
-	best := Run{Distance: -1}
-	for i := 0; i <= min(ropes, maxRunRopes); i++ {
-		for j := 0; j <= min(cutters, maxRunCutters); j++ {
-			if d := int(t.best[i][j][at]); d >= 0 && (best.Distance < 0 || d < best.Distance) {
-				best = Run{d, int8(i), int8(j)}
+	run := t.runs[min(ropes, maxRunRopes)][min(cutters, maxRunCutters)][at]
+	return Run{int(run.distance), run.ropes, run.cutters}
+}
+
+// shortest is the best of all that can be done with so many cards.
+func (t *doOrDieTable) shortest(at Circle, ropes, cutters int) shortRun {
+	best := shortRun{distance: -1}
+	for i := 0; i <= ropes; i++ {
+		for j := 0; j <= cutters; j++ {
+			if d := t.best[i][j][at]; d >= 0 && (best.distance < 0 || d < best.distance) {
+				best = shortRun{d, int8(i), int8(j)}
 			}
 		}
 	}
@@ -257,30 +278,44 @@ func (r *Rules) runOf(s *State, m Man) Run {
 
 // runWithOpenWays searches forward, breadth first over (circle, ropes spent,
 // cutters spent), with the ways that are open now. Its memory is on the
-// stack.
+// stack: little of it when little can be spent, because clearing it takes
+// longer than the search.
 func (r *Rules) runWithOpenWays(s *State, from Circle, ropes, cutters int) Run {
-	const layers = (maxRunRopes + 1) * (maxRunCutters + 1)
+	const most, few = (maxRunRopes + 1) * (maxRunCutters + 1), 3
 	ropes, cutters = min(ropes, maxRunRopes), min(cutters, maxRunCutters)
-	var seen [layers][maxCircles / 64]uint64
-	type node struct {
-		at    Circle
-		layer int16
+	if (ropes+1)*(cutters+1) <= few {
+		var seen [few][maxCircles / 64]uint64
+		var ring [1 << 10]runNode
+		return r.searchRun(s, from, ropes, cutters, seen[:], ring[:])
 	}
-	var ring [layers * 256]node
-	var spread [layers * 256]int16
-	layerOf := func(ropes, cutters int) int16 { return int16(ropes*(maxRunCutters+1) + cutters) }
+	var seen [most][maxCircles / 64]uint64
+	var ring [1 << 13]runNode
+	return r.searchRun(s, from, ropes, cutters, seen[:], ring[:])
+}
+
+// runNode is a place that a run may come to: a circle, the cards spent so
+// far, and the steps.
+type runNode struct {
+	at           Circle
+	layer, steps int16
+}
+
+// searchRun is runWithOpenWays with memory to work in; the length of ring is
+// a power of two.
+func (r *Rules) searchRun(s *State, from Circle, ropes, cutters int, seen [][maxCircles / 64]uint64, ring []runNode) Run {
+	layerOf := func(ropes, spent int) int16 { return int16(ropes*(cutters+1) + spent) }
 	head, tail := 0, 1
-	ring[0] = node{from, 0}
+	ring[0] = runNode{from, 0, 0}
 	seen[0][from/64] |= 1 << (from % 64)
 	best := Run{Distance: -1}
 	for head < tail {
-		v := ring[head%len(ring)]
-		d := spread[head%len(ring)]
+		v := ring[head&(len(ring)-1)]
+		d := v.steps
 		head++
 		if best.Distance >= 0 && int(d) > best.Distance {
 			break
 		}
-		spentRopes, spentCutters := int(v.layer)/(maxRunCutters+1), int(v.layer)%(maxRunCutters+1)
+		spentRopes, spentCutters := int(v.layer)/(cutters+1), int(v.layer)%(cutters+1)
 		if r.isRunTarget(v.at) {
 			found := Run{int(d), int8(spentRopes), int8(spentCutters)}
 			if best.Distance < 0 || found.Ropes < best.Ropes || found.Ropes == best.Ropes && found.Cutters < best.Cutters {
@@ -315,8 +350,7 @@ func (r *Rules) runWithOpenWays(s *State, from Circle, ropes, cutters int) Run {
 				continue
 			}
 			seen[layer][l.To/64] |= 1 << (l.To % 64)
-			ring[tail%len(ring)] = node{l.To, layer}
-			spread[tail%len(ring)] = d + 1
+			ring[tail&(len(ring)-1)] = runNode{l.To, layer, d + 1}
 			tail++
 		}
 	}
@@ -348,11 +382,21 @@ func (r *Rules) legalDoOrDie(s *State, team int, buf []sim.Move) []sim.Move {
 	}
 	from, to := r.menOf(team)
 	for m := from; m < to; m++ {
-		if r.mayRun(s, m) && r.runOf(s, m).Distance >= 0 {
+		if r.mayRun(s, m) && r.canRun(s, m) {
 			buf = append(buf, pack(AnnounceDoOrDie, int(m), 0, 0))
 		}
 	}
 	return buf
+}
+
+// canRun: there is a way for the man's do or die. Open ways take none away.
+func (r *Rules) canRun(s *State, m Man) bool {
+	t := &s.Teams[TeamOf(m)]
+	if o := &r.Options; o.DoOrDie.Distance == 0 && o.Run.Route != PrescribedRoute && !o.Run.GuardsBlock &&
+		r.dod.from(s.Men[m].At, int(t.Equip[Rope]), int(t.Equip[Cutters])).Distance >= 0 {
+		return true
+	}
+	return r.runOf(s, m).Distance >= 0
 }
 
 // doOrDie commits the man and takes what the run needs; the German may have

@@ -156,6 +156,42 @@ func (r *Rules) guardOdds(from, to *CircleInfo, l *Link) (odd uint8) {
 	return odd
 }
 
+// guardAsks is what guardOdds has found, for the rows.
+func (r *Rules) guardAsks(from Circle, l *Link, odd uint8) uint32 {
+	switch {
+	case odd == 0:
+		return 0
+	case odd != askStop || r.follows || r.Options.Guard.OuterCap > 0:
+		return ask
+	}
+	back := r.guardOdds(&r.Board.Circles[l.To], &r.Board.Circles[from], &Link{To: from, Kind: l.Kind, Way: l.Way})
+	if back&askEnter != 0 { // or shut to guards
+		return ask
+	}
+	return askPips
+}
+
+// legalGuardsSteps appends the steps of all guards on the board.
+func (r *Rules) legalGuardsSteps(s *State, buf []sim.Move) []sim.Move {
+	pips := s.walkingPips()
+	for g := range Guard(r.guards) {
+		p := &s.Guards[g]
+		if p.Zone != OnBoard {
+			continue
+		}
+		odd := askAll
+		if pips > 1 && r.guardMayStop(s, p.At) {
+			odd &^= askPips
+		}
+		if list, all := r.guardRows[p.At].into(s, pack(GuardStep, int(g), 0, 0), odd, 0x7f, buf); all && pips > 0 && s.FreshGuards&(1<<uint8(g)) == 0 && r.Options.Guard.OuterCap == 0 {
+			buf = list
+		} else {
+			buf = r.legalGuardSteps(s, g, buf)
+		}
+	}
+	return buf
+}
+
 // legalGuardSteps appends a guard's steps. A step on to a prisoner who can
 // be arrested is the arrest (COL-ARREST-01); on to a circle where he may not
 // stop, only if he can go on to one where he may, or to an arrest

@@ -1,6 +1,8 @@
 package colditz
 
 import (
+	"slices"
+
 	"escapesim/sim"
 	"escapesim/sim/dice"
 )
@@ -80,6 +82,8 @@ func (r *Rules) measureSteps() {
 	b := r.Board
 	r.manSteps = make([][]stride, len(b.Circles))
 	r.guardSteps = make([][]stride, len(b.Circles))
+	r.manRows = make([]strides, len(b.Circles))
+	r.guardRows = make([]strides, len(b.Circles))
 	for from := range r.links {
 		for i := range r.links[from] {
 			l := &r.links[from][i]
@@ -94,13 +98,77 @@ func (r *Rules) measureSteps() {
 			}
 			if !r.barred[l.To] {
 				r.manSteps[from] = append(r.manSteps[from], s)
+				r.manRows[from].add(&s, ask*uint32(s.odd))
 			}
 			s.move = pack(GuardStep, 0, int(l.To), int(l.Kind))
 			if s.odd = r.guardOdds(&b.Circles[from], to, l); s.odd != shutToGuards {
 				r.guardSteps[from] = append(r.guardSteps[from], s)
+				r.guardRows[from].add(&s, r.guardAsks(Circle(from), l, s.odd))
 			}
 		}
 	}
+}
+
+// strides are the steps from a circle once more, in half a cache line: each
+// is the part of the move that is the same for every pawn, and between its
+// circle and its kind what else can speak against it.
+type strides struct {
+	step [maxStrides]uint32
+	n    uint32 // tooMany when they do not fit
+}
+
+const (
+	maxStrides = 7
+	tooMany    = maxStrides + 1
+
+	// What has to be asked about a step besides the pawns.
+	ask     uint32 = 1 << 8
+	askPips uint32 = 1 << 9 // where nobody may stop, but whoever has the pips can turn back, if he may stop where he is
+	askAll  uint32 = 0xff00
+
+	circleShift = 16 // of a step's move
+)
+
+func (t *strides) add(s *stride, odd uint32) {
+	if t.n < maxStrides {
+		t.step[t.n] = uint32(s.move) | odd
+	}
+	t.n = min(t.n+1, tooMany)
+}
+
+// into appends the steps on to vacant circles as moves of a pawn. It reports
+// whether those are all: nothing of odd has to be asked, and no pawn stands
+// at an end for which the step might be meant; pawns makes such a code exceed
+// 127.
+func (t *strides) into(s *State, head sim.Move, odd, pawns uint32, buf []sim.Move) ([]sim.Move, bool) {
+	end := len(buf)
+	buf = slices.Grow(buf, maxStrides+1)
+	room := (*[maxStrides + 1]sim.Move)(buf[end : end+maxStrides+1])
+	n, doubts := 0, uint32(0)
+	for _, step := range t.step[:t.n&maxStrides] {
+		code := uint32(s.At[step>>circleShift])
+		room[n&maxStrides] = head | sim.Move(step&^askAll)
+		n += int((code - 1) >> 31) // one more when it is 0
+		doubts |= step&odd | (code+pawns)&0x80
+	}
+	return buf[:end+n], doubts == 0 && t.n != tooMany
+}
+
+// legalTeamSteps appends the steps of all men on the board, from one to
+// before another: row by row where no rule has to be asked.
+func (r *Rules) legalTeamSteps(s *State, from, to Man, buf []sim.Move) []sim.Move {
+	for m := from; m < to; m++ {
+		p := &s.Men[m]
+		if p.Zone != OnBoard {
+			continue
+		}
+		if list, all := r.manRows[p.At].into(s, pack(Step, int(m), 0, 0), askAll, 0x80-guardCode, buf); all && s.Pips > 0 && s.FreshMen&(1<<uint8(m)) == 0 {
+			buf = list
+		} else {
+			buf = r.legalSteps(s, m, buf)
+		}
+	}
+	return buf
 }
 
 // legalSteps appends the steps of a man on the board (COL-MOVE-01 to

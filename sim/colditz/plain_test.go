@@ -33,11 +33,14 @@ func CompareShortcuts(r *Rules, position *State, pips int) error {
 		from, to := r.menOf(team)
 		for m := from; m < to; m++ {
 			if s.Men[m].Zone == OnBoard {
+				if err := differ("steps of a team", int(m), r.legalTeamSteps(s, m, m+1, nil), r.plainSteps(s, m)); err != nil {
+					return err
+				}
 				if err := differ("steps", int(m), r.legalSteps(s, m, nil), r.plainSteps(s, m)); err != nil {
 					return err
 				}
 				for t := range 3 {
-					if fast, plain := r.walkToEntry(s, t, s.Men[m].At, NoCircle), r.plainWalkToEntry(s, t, s.Men[m].At, NoCircle); fast != plain {
+					if fast, plain := r.walkToEntry(s, t, s.Men[m].At, NoCircle, int(s.Pips)), r.plainWalkToEntry(s, t, s.Men[m].At, NoCircle); fast != plain {
 						return fmt.Errorf("%d pips, man %d to tunnel %d: %d, plainly %d", s.Pips, m, t, fast, plain)
 					}
 				}
@@ -68,14 +71,17 @@ func CompareShortcuts(r *Rules, position *State, pips int) error {
 			return fmt.Errorf("%d pips, %s: searchers %b, plainly %b", pips, SearchRooms[card], fast, plain)
 		}
 	}
+	var all []sim.Move
 	for g := range Guard(r.guards) {
 		if s.Guards[g].Zone == OnBoard {
-			if err := differ("guard steps", int(g), r.legalGuardSteps(s, g, nil), r.plainGuardSteps(s, g)); err != nil {
+			plain := r.plainGuardSteps(s, g)
+			all = append(all, plain...)
+			if err := differ("guard steps", int(g), r.legalGuardSteps(s, g, nil), plain); err != nil {
 				return err
 			}
 		}
 	}
-	return nil
+	return differ("all guards' steps", 0, r.legalGuardsSteps(s, nil), all)
 }
 
 func (r *Rules) plainSteps(s *State, m Man) (list []sim.Move) {

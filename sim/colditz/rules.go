@@ -35,6 +35,8 @@ type Rules struct {
 	blocks                      []bool                     // by circle: a pawn there cuts a way off (COL-AREA-10)
 	entryWalk, tunnelWalk       [3]approach                // by tunnel
 	roomWalk                    [len(SearchRooms)]approach // by card
+	roomNear                    [len(SearchRooms)][]uint8  // its steps, 0 in the room itself, unreachable from outside
+	manRows, guardRows          []strides                  // by circle: manSteps and guardSteps once more
 	fastSpots                   [len(MoveFastRooms)][]Circle
 	guardedExit, follows        bool // leaving the courtyard, following escapers take rules
 	cardsFirst                  bool // some security cards are shown before the guards move

@@ -162,24 +162,32 @@ func (r *Rules) legalSearches(s *State, buf []sim.Move) []sim.Move {
 // by guard.
 func (r *Rules) searchers(s *State, card int) (set uint16) {
 	room := r.searchRooms[card]
-	way, barred := &r.roomWalk[card], false
+	way, barred := &r.roomWalk[card], uint16(0)
 	for g := range Guard(r.guards) {
 		p := &s.Guards[g]
-		if p.Zone != OnBoard {
+		if p.Zone != OnBoard || int16(r.roomNear[card][p.At]) > s.Pips {
 			continue
 		}
-		switch at := &r.ground[p.At]; {
-		case at.room == room:
+		if r.ground[p.At].room == room || way.open(s, p.At, NoCircle) {
 			set |= 1 << g
-		case int16(way.steps[p.At]) > s.Pips || at.area == Outside:
-		case way.open(s, p.At, NoCircle):
-			set |= 1 << g
-		default:
-			barred = true
+		} else {
+			barred |= 1 << g
 		}
 	}
-	if !barred {
-		return set
+	if barred != 0 {
+		set |= r.searchersFrom(s, room, barred)
+	}
+	return set
+}
+
+// searchersFrom finds those of some guards who reach a room, from the room
+// outwards. It leaves out circles from which none of them is near enough,
+// whoever stands in the way.
+func (r *Rules) searchersFrom(s *State, room Room, wanted uint16) (set uint16) {
+	var list [MaxGuards]Circle
+	where := list[:0]
+	for left := wanted; left != 0; left &= left - 1 {
+		where = append(where, s.Guards[bits.TrailingZeros16(left)].At)
 	}
 	var seen [maxCircles / 64]uint64
 	var ring [maxCircles]Circle
@@ -208,11 +216,13 @@ func (r *Rules) searchers(s *State, card int) (set uint16) {
 				}
 				if code := s.At[l.To]; code != 0 {
 					if isGuard(code) {
-						set |= 1 << guardOf(code)
+						if set |= 1 << guardOf(code) & wanted; set == wanted {
+							return set
+						}
 					}
 					continue
 				}
-				if to.Safe && !r.Options.Area.EnterSafe || !r.guardsPass(to.Gate) {
+				if to.Safe && !r.Options.Area.EnterSafe || !r.guardsPass(to.Gate) || !r.anyNear(where, l.To, int(s.Pips-d)) {
 					continue
 				}
 				ring[n] = l.To
@@ -221,6 +231,20 @@ func (r *Rules) searchers(s *State, card int) (set uint16) {
 		}
 	}
 	return set
+}
+
+// anyNear: one of some guards could come to a circle in so many steps, for
+// all that stands still.
+func (r *Rules) anyNear(where []Circle, to Circle, steps int) bool {
+	if r.Options.Area.EnterSafe {
+		return true // GuardWalk knows nothing of ways over safe circles
+	}
+	for _, at := range where {
+		if d := r.Board.GuardWalk(at, to); d <= steps || d == unreachable { // he may have been put where no guard goes
+			return true
+		}
+	}
+	return false
 }
 
 // search shows the card, lets threatened players answer, and searches.

@@ -89,11 +89,11 @@ const TunnelSafeFromAppel uint8 = 1
 // starting circle, over what the first has left (COL-TUN-02); -1 when they
 // cannot.
 func (r *Rules) openingCost(s *State, tunnel int, first, second Man) int {
-	a := r.walkToEntry(s, tunnel, s.Men[first].At, NoCircle)
+	a := r.walkToEntry(s, tunnel, s.Men[first].At, NoCircle, int(s.Pips))
 	if a < 0 || a+2 > int(s.Pips) {
 		return -1
 	}
-	b := r.walkToEntry(s, tunnel, s.Men[second].At, s.Men[first].At)
+	b := r.walkToEntry(s, tunnel, s.Men[second].At, s.Men[first].At, int(s.Pips))
 	if b < 0 {
 		return -1
 	}
@@ -102,34 +102,36 @@ func (r *Rules) openingCost(s *State, tunnel int, first, second Man) int {
 
 // walkToEntry is the number of steps from a circle to one next to the
 // tunnel's start, over vacant circles, by steps and doors, no gates; vacated
-// counts as vacant. -1 when the pips do not reach.
-func (r *Rules) walkToEntry(s *State, tunnel int, from, vacated Circle) int {
+// counts as vacant. -1 when it is more than most.
+func (r *Rules) walkToEntry(s *State, tunnel int, from, vacated Circle, most int) int {
 	way := &r.entryWalk[tunnel]
 	switch d := int(way.steps[from]); {
 	case d == 0:
 		return 0
-	case d > int(s.Pips):
+	case d > most:
 		return -1
 	case way.open(s, from, vacated):
 		return d
 	}
-	return r.wayRound(s, &r.Board.Tunnels[tunnel], from, vacated)
+	return r.wayRound(s, tunnel, from, vacated, most)
 }
 
-// wayRound is walkToEntry where pawns stand in the shortest way.
-func (r *Rules) wayRound(s *State, t *Tunnel, from, vacated Circle) int {
+// wayRound is walkToEntry where pawns stand in the shortest way. Circles that
+// are too far from the start, whoever stands in the way, are left out.
+func (r *Rules) wayRound(s *State, tunnel int, from, vacated Circle, most int) int {
+	t, way := &r.Board.Tunnels[tunnel], &r.entryWalk[tunnel]
 	var seen [maxCircles / 64]uint64
 	var ring [512]Circle
 	ring[0] = from
 	seen[from/64] |= 1 << (from % 64)
 	begin, end := 0, 1
-	for d := 1; d <= int(s.Pips) && begin < end; d++ {
+	for d := 1; d <= most && begin < end; d++ {
 		next := end
 		for ; begin < end; begin++ {
 			links := r.links[ring[begin]]
 			for i := range links {
 				l := &links[i]
-				if l.Kind > DoorLink || seen[l.To/64]&(1<<(l.To%64)) != 0 || s.At[l.To] != 0 && l.To != vacated || r.Board.Circles[l.To].Gate != NoGate || r.barred[l.To] {
+				if l.Kind > DoorLink || int(way.steps[l.To])+d > most || seen[l.To/64]&(1<<(l.To%64)) != 0 || s.At[l.To] != 0 && l.To != vacated || r.Board.Circles[l.To].Gate != NoGate || r.barred[l.To] {
 					continue
 				}
 				for _, e := range t.Entry {
@@ -197,7 +199,7 @@ func (r *Rules) legalOpenings(s *State, team int, buf []sim.Move) []sim.Move {
 			if near[a-from]+nearest > left {
 				continue
 			}
-			da := r.walkToEntry(s, t, s.Men[a].At, NoCircle)
+			da := r.walkToEntry(s, t, s.Men[a].At, NoCircle, left-nearest)
 			if da < 0 || da+3 > int(s.Pips) {
 				continue
 			}
@@ -205,7 +207,7 @@ func (r *Rules) legalOpenings(s *State, team int, buf []sim.Move) []sim.Move {
 				if b == a || near[a-from]+near[b-from] > left {
 					continue
 				}
-				db := r.walkToEntry(s, t, s.Men[b].At, s.Men[a].At)
+				db := r.walkToEntry(s, t, s.Men[b].At, s.Men[a].At, left-da)
 				if db >= 0 && da+db+3 <= int(s.Pips) {
 					buf = append(buf, pack(OpenTunnel, t, int(a), int(b)))
 				}
@@ -222,7 +224,7 @@ func (r *Rules) legalLoneOpenings(s *State, t int, from, to Man, buf []sim.Move)
 		if !r.mayOpen(s, m) {
 			continue
 		}
-		if d := r.walkToEntry(s, t, s.Men[m].At, NoCircle); d >= 0 && d+1 <= int(s.Pips) {
+		if d := r.walkToEntry(s, t, s.Men[m].At, NoCircle, int(s.Pips)); d >= 0 && d+1 <= int(s.Pips) {
 			buf = append(buf, pack(OpenTunnel, t, int(m), int(m)))
 		}
 	}
@@ -233,7 +235,7 @@ func (r *Rules) legalLoneOpenings(s *State, t int, from, to Man, buf []sim.Move)
 func (r *Rules) openTunnel(s *State, t int, first, second Man, c *dice.Chance, log *sim.Log) {
 	alone := first == second
 	if alone {
-		s.Pips -= int16(r.walkToEntry(s, t, s.Men[first].At, NoCircle) + 1)
+		s.Pips -= int16(r.walkToEntry(s, t, s.Men[first].At, NoCircle, int(s.Pips)) + 1)
 	} else {
 		s.Pips -= int16(r.openingCost(s, t, first, second))
 	}

@@ -195,11 +195,7 @@ func (r *Rules) legalAllied(s *State, buf []sim.Move) []sim.Move {
 		return r.legalRest(s, from, to, buf)
 	}
 	if s.Pips > 0 {
-		for m := from; m < to; m++ {
-			if s.Men[m].Zone == OnBoard {
-				buf = r.legalSteps(s, m, buf)
-			}
-		}
+		buf = r.legalTeamSteps(s, from, to, buf)
 		buf = r.legalTunnelSteps(s, from, to, buf)
 		buf = r.useAllPips(buf, stop)
 	}
@@ -343,11 +339,7 @@ func (r *Rules) legalGerman(s *State, buf []sim.Move) []sim.Move {
 	buf = append(buf, pack(StopMoving, 0, 0, 0))
 	if s.Pips > 0 {
 		buf = r.legalPosts(s, buf)
-		for g := range Guard(r.guards) {
-			if s.Guards[g].Zone == OnBoard {
-				buf = r.legalGuardSteps(s, g, buf)
-			}
-		}
+		buf = r.legalGuardsSteps(s, buf)
 		buf = r.legalGuardTunnelSteps(s, buf)
 		buf = r.useAllPips(buf, stop)
 		buf = r.legalRecalls(s, buf)

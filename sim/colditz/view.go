@@ -86,6 +86,27 @@ func (v View) Man(m Man) Pawn { return v.s.Men[m] }
 // Guard is where a guard is.
 func (v View) Guard(g Guard) Pawn { return v.s.Guards[g] }
 
+// GuardPawns is where all guards are.
+func (v View) GuardPawns() [MaxGuards]Pawn { return v.s.Guards }
+
+// SameGuards reports whether all guards are where they are said to be.
+func (v View) SameGuards(pawns *[MaxGuards]Pawn) bool { return v.s.Guards == *pawns }
+
+// MenPawns is where all men are.
+func (v View) MenPawns() [MaxTeams * MaxMen]Pawn { return v.s.Men }
+
+// SameOthers reports whether the men of all teams but the viewer's are where
+// they are said to be.
+func (v View) SameOthers(pawns *[MaxTeams * MaxMen]Pawn) bool {
+	for t := range v.r.teams {
+		from := t * MaxMen
+		if t != v.Team() && *(*[MaxMen]Pawn)(v.s.Men[from:]) != *(*[MaxMen]Pawn)(pawns[from:]) {
+			return false
+		}
+	}
+	return true
+}
+
 // At is who stands on the surface of a circle: a man, a guard, or nobody.
 func (v View) At(c Circle) (m Man, g Guard) {
 	switch code := v.s.At[c]; {
@@ -189,6 +210,33 @@ func (v View) SecurityHand() SecurityHand {
 		return SecurityHand{}
 	}
 	return v.s.GermanHand
+}
+
+// Means is what a plan of the viewer's team goes by, men and guards apart;
+// nothing for the German. It is compared as a whole: two equal values ask for
+// the same plan.
+type Means struct {
+	OpenWays uint64 // to prisoners; bit w is way w
+	Turns    int16  // player turns that are over
+	Hand     OpportunityHand
+	Equip    [equipmentTypes]int8
+	Stock    [equipmentTypes]int8 // as Stock tells it
+	Kits     int8                 // left to claim
+	Escapes  int8
+	Kit      bool
+}
+
+// Means is what the viewer's team has and what is left to get.
+func (v View) Means() Means {
+	if v.seat == German {
+		return Means{}
+	}
+	t := &v.s.Teams[v.Team()]
+	m := Means{OpenWays: v.s.OpenWays, Turns: v.s.Turns, Hand: t.Hand, Equip: t.Equip, Kits: int8(v.Kits()), Escapes: t.Escapes, Kit: t.Kit}
+	for kind := range m.Stock {
+		m.Stock[kind] = int8(v.Stock(kind))
+	}
+	return m
 }
 
 // Cards is how many opportunity or security cards a seat holds: numbers are
