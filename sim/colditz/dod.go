@@ -208,15 +208,19 @@ func newDoOrDieTable(r *Rules) *doOrDieTable {
 			ring = append(ring, node{e.from, ropes, cutters})
 		}
 	}
+	return t
+}
+
+// layRuns works out the best of every hand, once best is known.
+func (t *doOrDieTable) layRuns() {
 	for ropes := range t.runs {
 		for cutters := range t.runs[ropes] {
-			t.runs[ropes][cutters] = make([]shortRun, n)
-			for c := range n {
+			t.runs[ropes][cutters] = make([]shortRun, len(t.best[0][0]))
+			for c := range t.runs[ropes][cutters] {
 				t.runs[ropes][cutters][c] = t.shortest(Circle(c), ropes, cutters)
 			}
 		}
 	}
-	return t
 }
 
 func (r *Rules) isRunTarget(c Circle) bool {

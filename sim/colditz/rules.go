@@ -135,6 +135,7 @@ func ForPositions(board *Board, options Options, players int) (*Rules, error) {
 	} else {
 		r.dod = newDoOrDieTable(r)
 	}
+	r.dod.layRuns()
 	return r, nil
 }
 
