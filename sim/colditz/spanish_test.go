@@ -1,0 +1,95 @@
+package colditz_test
+
+import (
+	"testing"
+
+	"escapesim/rulesets"
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+	"escapesim/sim/dice"
+)
+
+// spanish is the Spanish edition on its board, with overrides.
+func spanish(t testing.TB, players int, sets ...string) *colditz.Rules {
+	t.Helper()
+	doc, err := rulesets.Load("colditz/fuga3", sets)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var o colditz.Options
+	if err := doc.Decode(&o); err != nil {
+		t.Fatal(err)
+	}
+	r, err := colditz.New(must(rulesets.ColditzBoard("", o.Board.Parts()...)), o, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// Games under every option of the Spanish rules end, and no position on the
+// way is impossible. They begin where the glider, the shared way and the way
+// home are at hand.
+func TestSpanishOptionsPlay(t *testing.T) {
+	flights, followed, shots := 0, 0, 0
+	for players := 3; players <= 6; players++ {
+		r := spanish(t, players, "glider.enabled=true", "board.glider=true", "glider.uses=0", "glider.same_team_pair=true", "multi.enabled=true",
+			"multi.joiner_needs_kit=false", "board.canteen_last_two=true", "dod.german_reactions=key_located", "sim.max_rounds=60")
+		for game := range uint64(30) {
+			var s colditz.State
+			var c dice.Chance
+			var log sim.Log
+			c.Start(3, game)
+			entries := []colditz.Entry{
+				{"blue1", "CHA13"},
+				{"blue2", "CHA10"},
+				{"red1", "CHA09"},
+				{"blue3", "K002"},
+				{"red2", "C248"},
+				{"g1", "T105"},
+				{"blue.kit", true},
+				{"red.kit", true},
+				{"blue.key", 3},
+				{"blue.hand", []string{"secret_door", "glider"}},
+				{"german.hand", []string{"shoot", "key_holder"}},
+				{"red3", "cooler"},
+				{"turn", "blue"},
+				{"pips", 9},
+			}
+			if err := r.Lay(&s, false, entries, &c, &log); err != nil {
+				t.Fatal(err)
+			}
+			var buf []sim.Move
+			for n := 0; ; n++ {
+				if _, on := r.Actor(&s); !on {
+					break
+				}
+				if n == 100_000 {
+					t.Fatalf("%d players: game %d does not end", players, game)
+				}
+				buf = r.Legal(&s, buf[:0])
+				r.Apply(&s, buf[c.Stream(dice.Bot(0)).IntN(len(buf))], &c, &log)
+				if n%16 == 0 {
+					if err := r.Check(&s); err != nil {
+						t.Fatalf("%d players, game %d, decision %d: %v", players, game, n, err)
+					}
+				}
+			}
+			for _, e := range log.Events {
+				switch e.Kind {
+				case colditz.GliderFlown:
+					flights++
+				case colditz.WayShared:
+					followed++
+				case colditz.CardPlayed:
+					if e.Seat == colditz.German && colditz.SecurityFace(e.A) == colditz.ShootCard {
+						shots++
+					}
+				}
+			}
+		}
+	}
+	if flights == 0 || shots == 0 {
+		t.Errorf("%d flights, %d ways shared, %d shots: the games leave something out", flights, followed, shots)
+	}
+}
