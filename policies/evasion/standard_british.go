@@ -2,6 +2,7 @@ package evasion
 
 import (
 	"math/bits"
+	"sync"
 
 	"escapesim/sim"
 	"escapesim/sim/dice"
@@ -54,9 +55,13 @@ func newEvader(p *plan) *evader {
 		}
 	}
 	nights := (r.Options().Time.Moves + 1) / 2
+	var sites sync.WaitGroup
+	for _, s := range r.Sites() {
+		sites.Go(func() { w.risks[s] = w.ways(s, nights) })
+	}
+	sites.Wait()
 	least := hopeless
 	for _, s := range r.Sites() {
-		w.risks[s] = w.ways(s, nights)
 		for _, h := range r.Meetings() {
 			least = min(least, w.risks[s][nights][h])
 		}
