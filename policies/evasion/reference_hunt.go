@@ -38,9 +38,9 @@ func (g *hunter) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 				return 1
 			}
 		}
-		return max(find(legal, evasion.Search, p), 0)
+		return max(late(legal, evasion.Command(evasion.Search, p)), 0)
 	}
-	if i := find(legal, evasion.GetOff, 0); i >= 0 { // where an option put it aboard
+	if i := early(legal, evasion.GetOff, 0); i >= 0 { // where an option put it aboard
 		g.target = g.tunnel3[c.IntN(len(g.tunnel3))]
 		return i
 	}

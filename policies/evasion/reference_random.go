@@ -83,7 +83,7 @@ func (g *roamer) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 		alive := v.Patrol(i) != evasion.NoHex
 		if alive && !patrols.Has(i) && (g.does != drives || v.Ride(i) != i) {
 			if g.does == searches {
-				if at := find(legal, evasion.Search, i); at >= 0 {
+				if at := late(legal, evasion.Command(evasion.Search, i)); at >= 0 {
 					return at
 				}
 			}
@@ -145,7 +145,7 @@ func (g *roamer) patrol(v view, legal []sim.Move, p int, c *dice.Stream) int {
 	}
 	switch g.does {
 	case drives:
-		return max(find(legal, evasion.Board, p), 0)
+		return max(early(legal, evasion.Board, p), 0)
 	case walksBack:
 		return g.step(v, v.Patrol(p), v.Truck(p), legal)
 	}

@@ -223,7 +223,7 @@ func (g *seeker) driveTo(v view, legal []sim.Move, k int) int {
 
 func (g *seeker) walk(v view, legal []sim.Move, p int) int {
 	here := v.Patrol(p)
-	if i := find(legal, evasion.GetOff, 0); i >= 0 {
+	if i := early(legal, evasion.GetOff, 0); i >= 0 {
 		return i
 	}
 	goal, _ := g.goal(v, p, here, 0)

@@ -74,10 +74,12 @@ func (r *Rules) starts(s *State, buf []sim.Move) []sim.Move {
 	return buf
 }
 
-// everyParty are the orders to any of six men who stand together.
-var everyParty = func() (list [1<<Strength - 1]sim.Move) {
-	for i := range list {
-		list[i] = move(Order, i+1)
+// everyParty are the end of the phase and the orders to any of six men who
+// stand together.
+var everyParty = func() (list [1 << Strength]sim.Move) {
+	list[0] = move(EndPhase, 0)
+	for i := 1; i < len(list); i++ {
+		list[i] = move(Order, i)
 	}
 	return list
 }()
@@ -85,6 +87,10 @@ var everyParty = func() (list [1<<Strength - 1]sim.Move) {
 // parties lists who may be given an order together: men in one hex and one
 // conveyance who can still do something.
 func (r *Rules) parties(s *State, buf []sim.Move) []sim.Move {
+	const six = 1<<Strength - 1
+	if s.Free()&^s.Ordered == six && s.Man.on(s.Man[0]) == six && s.riding() == 0 && r.o.Split.Split && !r.o.Setup.Change {
+		return append(buf, everyParty[:]...) // the common case
+	}
 	buf = append(buf, move(EndPhase, 0))
 	if r.o.Setup.Change && !s.SiteMoved {
 		buf = places(Land, r.sites, buf)
@@ -107,9 +113,6 @@ func (r *Rules) parties(s *State, buf []sim.Move) []sim.Move {
 		} else {
 			list |= 1 << g
 		}
-	}
-	if list == subsets[1<<Strength-1] { // the common case: all six in a hex
-		return append(buf, everyParty[:]...)
 	}
 	for ; list != 0; list &= list - 1 {
 		buf = append(buf, move(Order, bits.TrailingZeros64(list)))
