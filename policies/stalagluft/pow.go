@@ -8,10 +8,13 @@ import (
 	"escapesim/sim/stalagluft/terrain"
 )
 
-// Escaper is the standard prisoner of the tactical game. He digs west from a
-// hut near the wire, keeps the workshops apart from the tunnel, loses sand
-// only where no German is near, wins the scenarios that the break asks for,
-// and breaks out when the kits are made or the tunnel is in danger.
+// Escaper is the standard prisoner of the tactical game. Every Tunnel King
+// digs west from a hut near the wire, his own if he can; everybody else keeps
+// to the hut where he belongs, so that a Shakedown finds no strangers, and
+// workshops are in the huts of their specialists. Sand is lost only where no
+// German is near; the longest tunnel comes first. He wins the scenarios that
+// the break asks for, and breaks out as soon as a tunnel is through and some
+// kits are made: every turn of waiting may lose the tunnel.
 type Escaper struct {
 	// Kits is how many complete kits he waits for.
 	Kits int
@@ -20,11 +23,13 @@ type Escaper struct {
 
 	// What a look at the view has gathered, for the decision in hand.
 	seen struct {
-		site         int
-		begun, shaft bool
-		nth          [stalagluft.MaxMen]int // of his role in the camp
-		inside       [stalagluft.Buildings]int
-		spy          int // a stool pigeon in the camp, -1 none
+		sites  [stalagluft.MaxMen]int8 // of a king: the hut he digs from, -1 none
+		start  int                     // where the next tunnel is to be begun, -1 nowhere
+		shafts [stalagluft.Tunnels]int8
+		ns2    int                    // sites whose shafts are not done, the next start among them
+		nth    [stalagluft.MaxMen]int // of his role in the camp
+		inside [stalagluft.Buildings]int
+		spy    int // a stool pigeon in the camp, -1 none
 
 		// Where those stand who spoil a place for sand.
 		ferrets, guards, spies, teams [24]terrain.Cell
@@ -104,12 +109,7 @@ func (p *Escaper) look(v stalagluft.View, i int) {
 // survey gathers what where-to-put-whom asks for.
 func (p *Escaper) survey(v stalagluft.View) {
 	q := &p.seen
-	q.site, q.begun, q.shaft, q.spy = p.site(v), false, false, -1
-	for t := range stalagluft.Tunnels {
-		if x := v.Tunnel(t); int(x.Building) == q.site {
-			q.begun, q.shaft = true, x.Shaft >= v.Rules().Options.Dig.Shaft
-		}
-	}
+	q.spy = -1
 	q.inside = [stalagluft.Buildings]int{}
 	var count [stalagluft.Roles]int
 	for i := range v.People() {
@@ -128,6 +128,112 @@ func (p *Escaper) survey(v stalagluft.View) {
 			q.spy = i
 		}
 	}
+	p.plan(v)
+}
+
+// plan gives each Tunnel King in the camp a hut: first the tunnels that there
+// are, then the huts with the shortest way west, a king's own before others,
+// for a king in his own hut is no stranger there.
+func (p *Escaper) plan(v stalagluft.View) {
+	q := &p.seen
+	q.start, q.ns2 = -1, 0
+	taken, begun := uint32(0), false
+	for i := range v.People() {
+		q.sites[i] = -1
+	}
+	free := func(i int) bool {
+		at := v.Where(i)
+		return v.Role(i) == stalagluft.TunnelKing && q.sites[i] < 0 && (at == stalagluft.Indoors || at == stalagluft.Outdoors)
+	}
+	for t := range stalagluft.Tunnels {
+		x := v.Tunnel(t)
+		if x.Building < 0 {
+			continue
+		}
+		taken, begun = taken|1<<x.Building, true
+		if x.Shaft < v.Rules().Options.Dig.Shaft {
+			q.shafts[q.ns2] = x.Building
+			q.ns2++
+		}
+		best := -1
+		for i := range v.People() {
+			if free(i) && (best < 0 || v.Building(i) == int(x.Building) || v.Hut(i) == int(x.Building) && v.Building(best) != int(x.Building)) {
+				best = i
+			}
+		}
+		if best >= 0 {
+			q.sites[best] = x.Building
+		}
+	}
+	for own := range 2 {
+		for i := range v.People() {
+			if !free(i) {
+				continue
+			}
+			best, at := -1, 1<<30
+			for b := range v.Board().Huts {
+				if taken>>b&1 != 0 || own == 0 && b != v.Hut(i) {
+					continue
+				}
+				cost := p.far(v, b)
+				if cost < at {
+					best, at = b, cost
+				}
+			}
+			// A second tunnel only while there is time for it; the first as
+			// long as luck could finish it.
+			turns := 10 * (v.Turns() - v.Turn())
+			if best < 0 || own == 0 && at >= 200 || begun && 3*at > turns+60 || at > turns {
+				continue
+			}
+			q.sites[i] = int8(best)
+			taken |= 1 << best
+			if q.start < 0 {
+				q.start = best
+			}
+		}
+	}
+	if q.start >= 0 && q.ns2 < len(q.shafts) {
+		q.shafts[q.ns2] = int8(q.start)
+		q.ns2++
+	}
+}
+
+// far is how much speaks against digging from a hut.
+func (p *Escaper) far(v stalagluft.View, b int) int {
+	fence, _ := v.Rules().Needed(b, false)
+	cost := 10 * fence
+	if v.Holds(b) {
+		cost += 60
+	}
+	if v.Searched(b) > 0 {
+		cost += 5
+	}
+	return cost
+}
+
+// site is the hut that matters most: of the longest tunnel that nobody knows
+// of, else of the next.
+func (p *Escaper) site(v stalagluft.View) int {
+	best, length := -1, int8(-1)
+	for i := range stalagluft.Tunnels {
+		if t := v.Tunnel(i); t.Building >= 0 && !t.Known && t.Length > length {
+			best, length = int(t.Building), t.Length
+		}
+	}
+	if best >= 0 {
+		return best
+	}
+	if p.seen.start >= 0 {
+		return p.seen.start
+	}
+	at := 1 << 30
+	for b := range v.Board().Huts {
+		if cost := p.far(v, b); cost < at {
+			best, at = b, cost
+		}
+	}
+	return best
 }
 
 // NewEscaper returns the bot; 8 kits play well.
@@ -168,48 +274,37 @@ func (p *Escaper) Choose(v stalagluft.View, legal []sim.Move, c *dice.Stream) in
 	return 0
 }
 
-// sites are the huts to dig from: the ones with the shortest way west, the
-// first that nothing points at.
-func (p *Escaper) site(v stalagluft.View) int {
-	for i := range stalagluft.Tunnels {
-		if t := v.Tunnel(i); t.Building >= 0 && !t.Known {
-			return int(t.Building)
-		}
-	}
-	best, at := 0, 1<<30
-	for b := range v.Board().Huts {
-		fence, _ := v.Rules().Needed(b, false)
-		cost := 10 * fence
-		if v.Holds(b) {
-			cost += 60
-		}
-		if last := v.Searched(b); last > 0 {
-			cost += 5
-		}
-		if cost < at {
-			best, at = b, cost
-		}
-	}
-	return best
-}
-
-// shopHut is where a workshop belongs: three huts other than the tunnel's.
+// shopHut is where a workshop belongs: the hut of a man who works in it, who
+// is no stranger there; without one a hut that nothing points at.
 func (p *Escaper) shopHut(v stalagluft.View, k int) int {
-	site := p.site(v)
-	n := v.Board().Huts
-	// The manufacture beside the site, so that one team covers both.
-	left := k
-	for i := range n {
-		b := (site + 1 + i) % n
-		if b == site || v.Holds(b) {
-			continue
+	digs := func(b int) bool {
+		for t := range stalagluft.Tunnels {
+			if int(v.Tunnel(t).Building) == b {
+				return true
+			}
 		}
-		if left == 0 {
+		return false
+	}
+	spare := -1
+	for i := range v.People() {
+		role := v.Role(i)
+		if b := v.Hut(i); b >= 0 && role >= stalagluft.Manufacturer && role <= stalagluft.Tailor && shopOf(role) == k && !v.Holds(b) {
+			if !digs(b) {
+				return b
+			}
+			spare = b
+		}
+	}
+	if spare >= 0 {
+		return spare
+	}
+	n := v.Board().Huts
+	for i := range n {
+		if b := (n - 1 - k + i) % n; !v.Holds(b) && !digs(b) {
 			return b
 		}
-		left--
 	}
-	return (site + 1 + k) % n
+	return k
 }
 
 // cache is the building with fewest things of those without work in them.
@@ -236,63 +331,61 @@ func (p *Escaper) cache(v stalagluft.View) int {
 // want is where a man should be: a building, or a cell near something.
 func (p *Escaper) want(v stalagluft.View, i int) (building int, near terrain.Point, radius int) {
 	none := terrain.Point{}
-	site, begun, shaft, nth := p.seen.site, p.seen.begun, p.seen.shaft, p.seen.nth[i]
-	first := nth == 0
-	huts := v.Board().Huts
+	q := &p.seen
+	first := q.nth[i] == 0
+	hut := max(v.Hut(i), 0) // where he belongs, and nobody wonders
 	switch v.Role(i) {
 	case stalagluft.TunnelKing:
-		if first {
-			return site, none, 0
+		if q.sites[i] >= 0 {
+			return int(q.sites[i]), none, 0
 		}
-		return (site + 4 + nth) % huts, none, 0
+		return hut, none, 0
 	case stalagluft.BigS:
-		if !begun {
-			return site, none, 0
+		if q.start >= 0 && p.canStart(v) {
+			return q.start, none, 0
 		}
-		return (site + 5) % huts, none, 0
+		return hut, none, 0
 	case stalagluft.Manufacturer, stalagluft.Tailor, stalagluft.Forger:
-		k := shopOf(v.Role(i))
-		if b := v.Shop(k); b >= 0 && first {
+		if b := v.Shop(shopOf(v.Role(i))); b >= 0 && (first || b == hut) {
 			return b, none, 0
 		}
-		return (site + 3 + nth) % huts, none, 0
+		return hut, none, 0
 	case stalagluft.Distraction:
-		target := site
-		if shaft || nth%2 == 1 {
-			if b := v.Shop(int(stalagluft.Manufacture)); b >= 0 {
-				target = b
+		target := v.Shop(int(stalagluft.Manufacture))
+		if n := q.nth[i]; q.ns2 > 0 && (n == 0 || target < 0 || q.ns2 > 1 && p.canStart(v)) {
+			target = int(q.shafts[min(n, q.ns2-1)])
+			if n == 0 {
+				target = int(q.shafts[q.ns2-1])
+			} else if q.ns2 > 1 {
+				target = int(q.shafts[0])
 			}
+		}
+		if target < 0 {
+			target = hut
 		}
 		return -1, v.Board().Buildings[target].Centre(), 9
 	case stalagluft.Stooge:
 		posts := [...]terrain.Cell{terrain.At(70, 35), terrain.At(44, 13), terrain.At(31, 46), terrain.At(87, 28)}
-		return -1, posts[nth%len(posts)].Centre(), 4
+		return -1, posts[q.nth[i]%len(posts)].Centre(), 4
 	case stalagluft.Dispersal:
 		return -1, none, 0
 	case stalagluft.Scrounger:
 		return -2, none, 0
-	case stalagluft.SBO, stalagluft.BigX:
+	case stalagluft.SBO:
 		if k := p.seen.spy; k >= 0 { // question a spy
 			if c := v.Cell(k); c != terrain.NoCell {
 				return -1, c.Centre(), 12
 			}
 			return v.Building(k), none, 0
 		}
-		return (site + 6) % huts, none, 0
-	case stalagluft.Independent, stalagluft.Intelligence:
-		best, most := (site+2+i)%huts, 0 // where there is most to strip
-		for b := range huts {
-			here := 0
-			if v.Building(i) == b {
-				here = 1
-			}
-			if n := v.Wood(b) + v.Cloth(b); n > most && p.seen.inside[b] == here {
-				best, most = b, n
-			}
-		}
-		return best, none, 0
+		return hut, none, 0
 	}
-	return 0, none, 0
+	return hut, none, 0
+}
+
+// canStart says that all is at hand for a new tunnel but the men in place.
+func (p *Escaper) canStart(v stalagluft.View) bool {
+	return v.Has(stalagluft.PickAxe) > 0 && v.Shop(int(stalagluft.Manufacture)) >= 0
 }
 
 // shopOf is the workshop of a specialist.
@@ -352,7 +445,7 @@ func (p *Escaper) deploy(v stalagluft.View, legal []sim.Move) int {
 				return i
 			}
 		case stalagluft.KShop:
-			if v.Shop(a) < 0 && p.shopHut(v, a) >= 0 {
+			if v.Shop(a) < 0 {
 				return i
 			}
 		}
@@ -513,17 +606,21 @@ func (p *Escaper) slip(v stalagluft.View, legal []sim.Move) int {
 
 // wanted is the worth of making or buying a thing now; 0 leaves it.
 func (p *Escaper) wanted(v stalagluft.View, good int) int {
-	begun := 0
+	long, pump := int8(0), false
 	for t := range stalagluft.Tunnels {
-		if v.Tunnel(t).Building >= 0 {
-			begun++
+		if x := v.Tunnel(t); x.Building >= 0 && x.Length >= long {
+			long, pump = x.Length, x.Pump
 		}
 	}
-	_, cloth, metal, paper, _ := v.Stock()
+	wood, cloth, metal, paper, ducts := v.Stock()
 	item := stalagluft.Item(good)
 	switch {
-	case item == stalagluft.PickAxe && v.Has(item) == 0 && begun == 0:
+	case item == stalagluft.PickAxe && v.Has(item) == 0:
 		return 100
+	case item == stalagluft.AirPump && long >= 11 && !pump && v.Has(item) == 0:
+		return 35
+	case good == stalagluft.GoodDuct && pump && ducts < 3:
+		return 55
 	case item == stalagluft.WireCutters && !v.XDone(stalagluft.VorlagerTheft) && v.Has(item)+v.Has(stalagluft.ToolBelt)+v.Has(stalagluft.Ladder) == 0:
 		return 80
 	case item == stalagluft.Original && v.Has(item)+v.Has(stalagluft.Film) == 0:
@@ -534,8 +631,10 @@ func (p *Escaper) wanted(v stalagluft.View, good int) int {
 		return 40
 	case item == stalagluft.MapCompass && v.Has(item) < p.Kits:
 		return 50
-	case good == stalagluft.GoodMetal && metal < 3:
-		return 30
+	case good == stalagluft.GoodWood && wood < 3:
+		return 70
+	case good == stalagluft.GoodMetal && metal < 5:
+		return 45
 	case good == stalagluft.GoodCloth && cloth < 1:
 		return 20
 	case good == stalagluft.GoodPaper && paper < 1:
@@ -553,11 +652,11 @@ func (p *Escaper) routine(v stalagluft.View, legal []sim.Move) int {
 		w := 0
 		switch kind {
 		case stalagluft.KStrip:
-			if b == 0 && wood < 20 || b == 1 && cloth < 6 {
+			if b == 0 && wood < 40 || b == 1 && cloth < 6 {
 				w = 10000
 			}
 		case stalagluft.KUnpack:
-			if metal < 3 && (a == 2 || a == 4 || a == 5) || cloth < 1 && a == 7 || paper < 1 && a == 6 {
+			if metal < 5 && (a == 2 || a == 4 || a == 5) || cloth < 1 && a == 7 || paper < 1 && a == 6 {
 				w = 9500
 			}
 		case stalagluft.KPlay:
@@ -569,18 +668,18 @@ func (p *Escaper) routine(v stalagluft.View, legal []sim.Move) int {
 				w = 8000 + n + b
 			}
 		case stalagluft.KStart:
-			if a == p.site(v) && b == 0 {
-				w = 7000
+			if b == 0 && a < v.Board().Huts {
+				w = 7000 - p.far(v, a)
 			}
 		case stalagluft.KDig:
-			w = 6000
+			w = 6000 + int(v.Tunnel(a).Length)
 		case stalagluft.KCarry:
-			w = 5000
+			w = 5000 + 2*int(v.Tunnel(a).Length)
 			if v.Clear(v.Cell(b)) {
-				w = 5500
+				w += 500
 			}
 		case stalagluft.KHide:
-			if v.Turns()-v.Turn() < 25 {
+			if v.Turns()-v.Turn() < 45 {
 				w = 4000 - v.Stored(b)
 			}
 		case stalagluft.KMake:
@@ -605,7 +704,7 @@ func (p *Escaper) seven(v stalagluft.View, legal []sim.Move) int {
 		kind, a, _ := stalagluft.Parts(m)
 		switch kind {
 		case stalagluft.KBreak:
-			if v.Kits() >= p.Kits || left <= 2 || v.Alert() || v.Tunnel(a).Known {
+			if left <= 1 || v.Alert() || v.Tunnel(a).Known || v.Kits() >= p.Kits {
 				return i
 			}
 		case stalagluft.KScenario:

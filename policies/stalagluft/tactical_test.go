@@ -77,7 +77,8 @@ func BenchmarkTactical(b *testing.B) {
 
 // The standard bots beat the random ones as far as the game lets them: a
 // random prisoner never breaks out, and a German who knows what he does halves
-// the chances of a planning one.
+// the chances of a planning one. Nine games of ten are out of the prisoners'
+// reach, whatever they do: see the table "best" of the exact answers.
 func TestStandardBeatsRandom(t *testing.T) {
 	r := tactical(t)
 	u := sim.Uniform[stalagluft.View]()
@@ -95,7 +96,7 @@ func TestStandardBeatsRandom(t *testing.T) {
 	planner, random := wins(bots.NewEscaper(8), u), wins(u, u)
 	hunted := wins(bots.NewEscaper(8), new(bots.German))
 	t.Logf("of 60 games the prisoners win %d (standard against random), %d (random, random), %d (standard, standard)", planner, random, hunted)
-	if random != 0 || planner < 15 || 2*hunted > planner {
+	if random != 0 || planner < 30 || 2*hunted > planner {
 		t.Error("the bots have lost their strength")
 	}
 	night := scenario(t, "reconnaissance")

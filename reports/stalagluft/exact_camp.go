@@ -343,4 +343,14 @@ var exactCamp = []ExactTable{
 		}
 		return rows
 	}},
+	{"best", "the prisoners' best chance when nobody ever finds anything", "cards of a start and a first event 3 or 4, then digging but for demands in Shakedowns; 35/36 from the woods, 5/6 short of them (SL3-WIN-01)", func(r *stalagluft.Rules) []Answer {
+		var rows []Answer
+		for _, demand := range []float64{0, 0.5, 1} {
+			for n := 1; n <= int(r.Options.Tunnel.MaxActive); n++ {
+				b := stalagluft.NewBest(r, n, demand)
+				rows = append(rows, Answer{fmt.Sprintf("%d of 3 tunnels, %g of the Shakedowns with a demand", n, demand), b.Chance(), b.Play})
+			}
+		}
+		return rows
+	}},
 }

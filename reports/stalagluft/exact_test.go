@@ -179,3 +179,18 @@ func TestExactAsPrinted(t *testing.T) {
 		}
 	}
 }
+
+// Whatever they do, the prisoners cannot win nine games of ten against a
+// German who plays at random: he asks for everybody in half of the
+// Shakedowns.
+func TestNinetyPerCentAreOutOfReach(t *testing.T) {
+	r, _ := open(t, "ebob")
+	if p := stalagluft.NewBest(r, 3, 0.5).Chance(); p >= 0.9 || p < 0.89 {
+		t.Errorf("at most %v", p)
+	}
+	for n, want := range map[int]float64{1: .7762, 2: .8671, 3: .8962} {
+		if p := stalagluft.NewBest(r, n, 0.5).Chance(); math.Abs(p-want) > 5e-5 {
+			t.Errorf("%d tunnels: %v, want %v", n, p, want)
+		}
+	}
+}

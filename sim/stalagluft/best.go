@@ -1,0 +1,208 @@
+package stalagluft
+
+import (
+	"math"
+
+	"escapesim/sim/dice"
+)
+
+// Best is a game in which all that could go wrong for the prisoners is left
+// out but the dice that they cannot escape: what they win there, no plan wins
+// more of in the game itself.
+//
+// A tunnel cannot be begun before Big X, Big S, a Tunnel King and a
+// Manufacturer have come, nor before a turn with event 3 or 4: the pick axe
+// is made of tins, bought for parcels or stolen from a work detail. From then
+// on so many tunnels are dug every turn, except when a Shakedown with a
+// demand has everybody stand outside in the routine. Sand, wood, air, kits
+// and scenarios are free, nothing is found, nobody goes to the cooler. The
+// break wins when its first man is out: from the woods, else from beyond the
+// fence, of the hut with the shortest way.
+type Best struct {
+	tunnels int
+	demand  float64 // chance that a Shakedown comes with a demand
+	turns   int
+	deck    int
+	intake  int
+	groups  []int
+	dig     float64
+	fence   int // successes
+	woods   int
+	open    float64 // chance that the first man gets out
+	hidden  float64
+}
+
+// NewBest works for the rules of a game.
+func NewBest(r *Rules, tunnels int, demand float64) *Best {
+	o := &r.Options
+	b := &Best{
+		tunnels: tunnels, demand: demand, turns: int(o.Game.Turns),
+		dig:   Any(int(o.Dig.Dice), int(o.Dig.Face)),
+		fence: math.MaxInt, open: 1 - float64(o.Escape.AlarmOpen)/6,
+	}
+	for n := range o.Deck.Cards {
+		b.deck += int(o.Deck.Cards[n])
+	}
+	b.groups = []int{int(o.Deck.Cards[BigX]), int(o.Deck.Cards[BigS]), int(o.Deck.Cards[TunnelKing]), int(o.Deck.Cards[Manufacturer])}
+	if o.Deck.TeamsInDeck {
+		b.deck += 16
+	}
+	b.intake = min(int(o.Setup.Draw), b.deck)
+	alarm := 0
+	for x := 1; x <= 6; x++ {
+		for y := 1; y <= 6; y++ {
+			if x+y <= int(o.Escape.AlarmWoods) {
+				alarm++
+			}
+		}
+	}
+	b.hidden = 1 - float64(alarm)/36
+	for n := range r.Board.Inhabited {
+		for _, north := range []bool{false, true} {
+			fence, woods := r.Needed(n, north)
+			if fence < b.fence {
+				b.fence, b.woods = fence, woods
+			}
+		}
+	}
+	successes := func(inches int) int {
+		return int(o.Dig.Shaft) + (inches+int(o.Dig.Inches)-1)/int(o.Dig.Inches)
+	}
+	b.fence, b.woods = successes(b.fence), successes(b.woods)
+	return b
+}
+
+// starts is the chance that a tunnel can be begun in turn t and not before.
+func (b *Best) starts() []float64 {
+	shown := make([]float64, b.deck+1)
+	for c := range shown {
+		shown[c] = all(b.deck, c, b.groups)
+	}
+	// By cards drawn, and whether event 3 or 4 has been.
+	at := make([][2]float64, b.deck+1)
+	at[b.intake][0] = 1
+	list, before := make([]float64, b.turns+1), 0.0
+	for t := 1; t <= b.turns; t++ {
+		next := make([][2]float64, b.deck+1)
+		by := 0.0
+		for n := range at {
+			for goods, p := range at[n] {
+				if p == 0 {
+					continue
+				}
+				for event := 1; event <= 6; event++ {
+					have := goods
+					if event == 3 || event == 4 {
+						have = 1
+					}
+					if have == 1 {
+						by += p / 6 * shown[n]
+					}
+					if event != 1 {
+						next[n][have] += p / 6
+						continue
+					}
+					for d := 1; d <= 6; d++ {
+						next[min(n+d, b.deck)][have] += p / 36
+					}
+				}
+			}
+		}
+		list[t], before, at = by-before, by, next
+	}
+	return list
+}
+
+// Chance is what the prisoners win at most.
+func (b *Best) Chance() float64 {
+	lost := b.demand / 6
+	sum := 0.0
+	for t, p := range b.starts() {
+		if p == 0 {
+			continue
+		}
+		turns := b.turns - t + 1
+		for m := 0; m <= turns; m++ { // turns lost in Shakedowns, to all tunnels at once
+			q := binomial(turns, m, lost)
+			if q == 0 {
+				continue
+			}
+			woods := 1 - math.Pow(1-Within(b.woods, b.dig, turns-m), float64(b.tunnels))
+			fence := 1 - math.Pow(1-Within(b.fence, b.dig, turns-m), float64(b.tunnels))
+			sum += p * q * (b.hidden*woods + b.open*(fence-woods))
+		}
+	}
+	return sum
+}
+
+// binomial is the chance of m successes in n trials.
+func binomial(n, m int, p float64) float64 {
+	if p == 0 {
+		if m == 0 {
+			return 1
+		}
+		return 0
+	}
+	x, _ := math.Lgamma(float64(n + 1))
+	y, _ := math.Lgamma(float64(m + 1))
+	z, _ := math.Lgamma(float64(n - m + 1))
+	return math.Exp(x - y - z + float64(m)*math.Log(p) + float64(n-m)*math.Log1p(-p))
+}
+
+// Play throws for one such game: the chance that its first man gets out.
+func (b *Best) Play(c *dice.Stream) float64 {
+	first := [4]int{}
+	for g := range first {
+		first[g] = b.deck
+	}
+	var pack [64]int8
+	at := 0
+	for g, n := range b.groups {
+		for range n {
+			pack[at] = int8(g + 1)
+			at++
+		}
+	}
+	for i := range b.deck {
+		j := i + c.IntN(b.deck-i)
+		pack[i], pack[j] = pack[j], pack[i]
+		if g := pack[i]; g > 0 {
+			first[g-1] = min(first[g-1], i)
+		}
+	}
+	need := 0
+	for _, n := range first {
+		need = max(need, n+1)
+	}
+	drawn, goods := b.intake, false
+	var done [Tunnels]int
+	for range b.turns {
+		have := drawn
+		event := c.IntN(6) + 1
+		switch event {
+		case 1:
+			drawn += c.IntN(6) + 1
+		case 3, 4:
+			goods = true
+		}
+		if !goods || have < need || event == 2 && float64(c.Uint64()>>11)/(1<<53) < b.demand {
+			continue
+		}
+		for i := range b.tunnels {
+			if float64(c.Uint64()>>11)/(1<<53) < b.dig {
+				done[i]++
+			}
+		}
+	}
+	most := 0
+	for _, n := range done {
+		most = max(most, n)
+	}
+	switch {
+	case most >= b.woods:
+		return b.hidden
+	case most >= b.fence:
+		return b.open
+	}
+	return 0
+}
