@@ -23,6 +23,8 @@ type Escaper struct {
 
 	// What a look at the view has gathered, for the decision in hand.
 	seen struct {
+		kings  [stalagluft.MaxMen]int // in the camp
+		nk     int
 		sites  [stalagluft.MaxMen]int8 // of a king: the hut he digs from, -1 none
 		start  int                     // where the next tunnel is to be begun, -1 nowhere
 		shafts [stalagluft.Tunnels]int8
@@ -32,7 +34,7 @@ type Escaper struct {
 		spy    int // a stool pigeon in the camp, -1 none
 
 		// Where those stand who spoil a place for sand.
-		ferrets, guards, spies, teams [24]terrain.Cell
+		ferrets, guards, spies, teams [24]spot
 		nf, ng, ns, nt                int
 
 		// Lone guards to deal with.
@@ -44,6 +46,14 @@ type Escaper struct {
 	board  *terrain.Board
 	static [terrain.Cells]int32
 }
+
+// spot is a cell by its inches.
+type spot struct{ x, y int }
+
+func spotOf(c terrain.Cell) spot { return spot{c.X(), c.Y()} }
+
+// far is the square of the distance.
+func (s spot) far(x, y int) int { return (s.x-x)*(s.x-x) + (s.y-y)*(s.y-y) }
 
 // guardRisk is what a guard, tower or sentry so far away does to a place for
 // sand.
@@ -79,13 +89,13 @@ func (p *Escaper) look(v stalagluft.View, i int) {
 	q.nf, q.ng, q.ns, q.nt = 0, 0, 0, 0
 	for f := range stalagluft.MaxFerrets {
 		if at, _ := v.Ferret(f); at != terrain.NoCell {
-			q.ferrets[q.nf] = at
+			q.ferrets[q.nf] = spotOf(at)
 			q.nf++
 		}
 	}
 	for g := range stalagluft.MaxGuards {
 		if at := v.Guard(g); at.X() > 26 { // those behind the Vorlager are far
-			q.guards[q.ng] = at
+			q.guards[q.ng] = spotOf(at)
 			q.ng++
 		}
 	}
@@ -94,12 +104,12 @@ func (p *Escaper) look(v stalagluft.View, i int) {
 		switch v.Role(k) {
 		case stalagluft.Stoolie:
 			if at != terrain.NoCell {
-				q.spies[q.ns] = at
+				q.spies[q.ns] = spotOf(at)
 				q.ns++
 			}
 		case stalagluft.Dispersal:
 			if at != terrain.NoCell && k != i {
-				q.teams[q.nt] = at
+				q.teams[q.nt] = spotOf(at)
 				q.nt++
 			}
 		}
@@ -109,7 +119,7 @@ func (p *Escaper) look(v stalagluft.View, i int) {
 // survey gathers what where-to-put-whom asks for.
 func (p *Escaper) survey(v stalagluft.View) {
 	q := &p.seen
-	q.spy = -1
+	q.spy, q.nk = -1, 0
 	q.inside = [stalagluft.Buildings]int{}
 	var count [stalagluft.Roles]int
 	for i := range v.People() {
@@ -124,8 +134,12 @@ func (p *Escaper) survey(v stalagluft.View) {
 		default:
 			continue
 		}
-		if role == stalagluft.Stoolie {
+		switch role {
+		case stalagluft.Stoolie:
 			q.spy = i
+		case stalagluft.TunnelKing:
+			q.kings[q.nk] = i
+			q.nk++
 		}
 	}
 	p.plan(v)
@@ -138,12 +152,9 @@ func (p *Escaper) plan(v stalagluft.View) {
 	q := &p.seen
 	q.start, q.ns2 = -1, 0
 	taken, begun := uint32(0), false
-	for i := range v.People() {
+	kings := q.kings[:q.nk]
+	for _, i := range kings {
 		q.sites[i] = -1
-	}
-	free := func(i int) bool {
-		at := v.Where(i)
-		return v.Role(i) == stalagluft.TunnelKing && q.sites[i] < 0 && (at == stalagluft.Indoors || at == stalagluft.Outdoors)
 	}
 	for t := range stalagluft.Tunnels {
 		x := v.Tunnel(t)
@@ -156,8 +167,8 @@ func (p *Escaper) plan(v stalagluft.View) {
 			q.ns2++
 		}
 		best := -1
-		for i := range v.People() {
-			if free(i) && (best < 0 || v.Building(i) == int(x.Building) || v.Hut(i) == int(x.Building) && v.Building(best) != int(x.Building)) {
+		for _, i := range kings {
+			if q.sites[i] < 0 && (best < 0 || v.Building(i) == int(x.Building) || v.Hut(i) == int(x.Building) && v.Building(best) != int(x.Building)) {
 				best = i
 			}
 		}
@@ -165,9 +176,10 @@ func (p *Escaper) plan(v stalagluft.View) {
 			q.sites[best] = x.Building
 		}
 	}
+	turns := 10 * (v.Turns() - v.Turn())
 	for own := range 2 {
-		for i := range v.People() {
-			if !free(i) {
+		for _, i := range kings {
+			if q.sites[i] >= 0 {
 				continue
 			}
 			best, at := -1, 1<<30
@@ -175,14 +187,12 @@ func (p *Escaper) plan(v stalagluft.View) {
 				if taken>>b&1 != 0 || own == 0 && b != v.Hut(i) {
 					continue
 				}
-				cost := p.far(v, b)
-				if cost < at {
+				if cost := p.far(v, b); cost < at {
 					best, at = b, cost
 				}
 			}
 			// A second tunnel only while there is time for it; the first as
 			// long as luck could finish it.
-			turns := 10 * (v.Turns() - v.Turn())
 			if best < 0 || own == 0 && at >= 200 || begun && 3*at > turns+60 || at > turns {
 				continue
 			}
@@ -492,33 +502,34 @@ func (p *Escaper) place(v stalagluft.View, legal []sim.Move) int {
 // asks what look has gathered, and no further once the risk is enough.
 func (p *Escaper) sandRisk(c terrain.Cell, enough int) int {
 	q := &p.seen
+	x, y := c.X(), c.Y()
 	cost := int(p.static[c])
-	for _, at := range q.guards[:q.ng] {
+	for i := range q.guards[:q.ng] {
 		if cost >= enough {
 			return cost
 		}
-		cost += guardRisk(terrain.Far(at, c))
+		cost += guardRisk(q.guards[i].far(x, y))
 	}
-	for _, at := range q.ferrets[:q.nf] {
+	for i := range q.ferrets[:q.nf] {
 		if cost >= enough {
 			return cost
 		}
-		d := terrain.Far(at, c)
+		d := q.ferrets[i].far(x, y)
 		if d <= 12*12 {
 			cost += 100000
 		}
 		cost += int(40000 / uint32(4+d))
 	}
-	for _, at := range q.spies[:q.ns] {
-		switch d := terrain.Far(at, c); {
+	for i := range q.spies[:q.ns] {
+		switch d := q.spies[i].far(x, y); {
 		case d <= 6*6:
 			cost += 100000
 		case d < 100:
 			cost += 2000
 		}
 	}
-	for _, at := range q.teams[:q.nt] {
-		if d := terrain.Far(at, c); d < 24*24 {
+	for i := range q.teams[:q.nt] {
+		if d := q.teams[i].far(x, y); d < 24*24 {
 			cost += (24*24 - d) * 2
 		}
 	}
@@ -647,6 +658,15 @@ func (p *Escaper) wanted(v stalagluft.View, good int) int {
 func (p *Escaper) routine(v stalagluft.View, legal []sim.Move) int {
 	wood, cloth, metal, paper, _ := v.Stock()
 	best, worth := 0, 0
+	var asked uint32 // goods whose worth is known
+	var worths [32]int
+	wanted := func(good int) int {
+		if asked>>good&1 == 0 {
+			asked |= 1 << good
+			worths[good] = p.wanted(v, good)
+		}
+		return worths[good]
+	}
 	for i, m := range legal {
 		kind, a, b := stalagluft.Parts(m)
 		w := 0
@@ -664,7 +684,7 @@ func (p *Escaper) routine(v stalagluft.View, legal []sim.Move) int {
 		case stalagluft.KFit:
 			w = 9000
 		case stalagluft.KBarter:
-			if n := p.wanted(v, a); n > 0 {
+			if n := wanted(a); n > 0 {
 				w = 8000 + n + b
 			}
 		case stalagluft.KStart:
@@ -683,7 +703,7 @@ func (p *Escaper) routine(v stalagluft.View, legal []sim.Move) int {
 				w = 4000 - v.Stored(b)
 			}
 		case stalagluft.KMake:
-			if n := p.wanted(v, a); n > 0 {
+			if n := wanted(a); n > 0 {
 				w = 3000 - 100*b + n
 			}
 		case stalagluft.KIdentify:
