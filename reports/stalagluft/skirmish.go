@@ -300,29 +300,38 @@ func NightFigures(r *skirmish.Rules, res *reports.Result, s *reports.Sheet) []Fi
 func NarrateNight(r *skirmish.Rules, _ *skirmish.State, _ *sim.Decision, news []sim.Event) []string {
 	var lines []string
 	for _, e := range news {
-		if line := tellNight(r.Scenario, e); line != "" {
+		if line := tellNight(r.Board, r.Scenario, e); line != "" {
 			lines = append(lines, line)
 		}
 	}
 	return lines
 }
 
-func tellNight(s *skirmish.Scenario, e sim.Event) string {
+// tellNight tells a fact of a scenario. b and s name its fences, figures and
+// steps.
+func tellNight(b *terrain.Board, s *skirmish.Scenario, e sim.Event) string {
 	figure := func(i int16) string {
-		if s == nil || int(i) >= len(s.Posts) {
-			return fmt.Sprintf("German %d", i+1)
+		kind, n := s.Posts[i].Kind, 0
+		for _, p := range s.Posts[:i+1] {
+			if p.Kind == kind {
+				n++
+			}
 		}
-		return fmt.Sprintf("%s %d", skirmish.FigureNames[s.Posts[i].Kind], i+1)
+		return fmt.Sprintf("%s %d", skirmish.FigureNames[kind], n)
+	}
+	step := func(i int16) string {
+		p := &s.Plan.Steps[i]
+		return strings.ReplaceAll(strings.TrimSpace(p.Do+" "+p.Fence+p.Building+p.Gate+p.Zone), "_", " ")
 	}
 	switch e.Kind {
 	case skirmish.WindRolled:
 		return fmt.Sprintf("the wind blows towards direction %d of 16, strength %d", e.A, e.B)
 	case skirmish.RowUsed:
-		at := "on the way"
+		at := "on the way to "
 		if e.D&1 != 0 {
-			at = "at its place"
+			at = "where he is to "
 		}
-		return fmt.Sprintf("man %d: %s, now on %v (task %d, %s)", e.A+1, skirmish.RowNames[e.B], terrain.Cell(e.C), e.D/2+1, at)
+		return fmt.Sprintf("man %d: %s, now on %v, %s%s", e.A+1, skirmish.RowNames[e.B], terrain.Cell(e.C), at, step(e.D/2))
 	case skirmish.NoiseHeard:
 		return fmt.Sprintf("    %s hears something at %v", figure(e.A), terrain.Cell(e.C))
 	case skirmish.SpottedBy:
@@ -332,9 +341,9 @@ func tellNight(s *skirmish.Scenario, e sim.Event) string {
 	case skirmish.Found:
 		return fmt.Sprintf("    man %d has found it, turn %d", e.A+1, e.B)
 	case skirmish.GapOpened:
-		return fmt.Sprintf("    a gap in fence %d, column %d, turn %d", e.A+1, e.B, e.C)
+		return fmt.Sprintf("    a gap in fence %s, column %d, turn %d", strings.ReplaceAll(b.Fences[e.A].ID, "_", " "), e.B, e.C)
 	case skirmish.TaskDone:
-		return fmt.Sprintf("    man %d has done task %d, turn %d", e.A+1, e.B+1, e.C)
+		return fmt.Sprintf("    man %d is done: %s, turn %d", e.A+1, step(e.B), e.C)
 	case skirmish.ManOut:
 		return fmt.Sprintf("    man %d is through, turn %d", e.A+1, e.B)
 	case skirmish.ManAborted:
@@ -342,7 +351,10 @@ func tellNight(s *skirmish.Scenario, e sim.Event) string {
 	case skirmish.ManLate:
 		return fmt.Sprintf("    dawn finds man %d in the camp, turn %d", e.A+1, e.B)
 	case skirmish.AlarmRaised:
-		return fmt.Sprintf("    alarm in turn %d, the squad turns out after %d", e.A, e.B)
+		if e.B == 0 {
+			return fmt.Sprintf("    alarm, turn %d", e.A)
+		}
+		return fmt.Sprintf("    alarm, turn %d; the squad turns out in turn %d", e.A, e.A+e.B)
 	case skirmish.ScentTaken:
 		return fmt.Sprintf("    %s is on the scent of man %d", figure(e.A), e.B+1)
 	case skirmish.ScentLost:

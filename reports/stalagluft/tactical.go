@@ -247,14 +247,41 @@ func Figures(r *stalagluft.Rules, res *reports.Result, s *reports.Sheet) []Figur
 }
 
 // Narrate is a decision of the tactical game and what came of it, in lines.
-func Narrate(r *stalagluft.Rules, _ *stalagluft.State, _ *sim.Decision, news []sim.Event) []string {
+func Narrate(r *stalagluft.Rules, before *stalagluft.State, _ *sim.Decision, news []sim.Event) []string {
 	var lines []string
+	scene := int(before.Playing)
+	ferrets := ""
 	for _, e := range news {
-		if line := tell(r, e); line != "" {
+		if e.Kind == stalagluft.Declared {
+			scene = int(e.A)
+		}
+		if e.Kind == stalagluft.FerretStood {
+			ferrets += fmt.Sprintf(" %v", terrain.Cell(e.B))
+			continue
+		}
+		if ferrets != "" {
+			lines, ferrets = append(lines, "ferrets on"+ferrets), ""
+		}
+		line := tell(r, e)
+		if line == "" && scene >= 0 && r.Scene(scene) != nil {
+			line = tellNight(r.Board, r.Scene(scene), e)
+		}
+		if line != "" {
 			lines = append(lines, line)
 		}
 	}
+	if ferrets != "" {
+		lines = append(lines, "ferrets on"+ferrets)
+	}
 	return lines
+}
+
+// several is a number of things in words.
+func several(n int16, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 func tell(r *stalagluft.Rules, e sim.Event) string {
@@ -280,10 +307,16 @@ func tell(r *stalagluft.Rules, e sim.Event) string {
 	case stalagluft.EventRolled:
 		return "event: " + [...]string{"new prisoners", "Shakedown", "Red Cross", "maintenance", "ferret search", "redeployment"}[e.A-1]
 	case stalagluft.FerretsRolled:
+		if e.A >= int16(r.Options.Ferret.Kommandant) {
+			return fmt.Sprintf("throw for ferrets: %d, %d come, and the Kommandant", e.A, e.B)
+		}
 		return fmt.Sprintf("throw for ferrets: %d, %d come", e.A, e.B)
 	case stalagluft.Arrived:
 		return "arrives: " + man(e.A)
 	case stalagluft.Placed:
+		if e.Seat == stalagluft.German {
+			return fmt.Sprintf("%s is given %s and stands on %v", man(e.A), building(e.D), terrain.Cell(e.C))
+		}
 		if e.D >= 0 && e.C < 0 {
 			return fmt.Sprintf("%s goes into %s", man(e.A), building(e.D))
 		}
@@ -304,7 +337,7 @@ func tell(r *stalagluft.Rules, e sim.Event) string {
 	case stalagluft.SandFound:
 		return fmt.Sprintf("    sand is found in %s: alert", building(e.A))
 	case stalagluft.ItemsTaken:
-		return fmt.Sprintf("    %d things confiscated in %s", e.B, building(e.A))
+		return fmt.Sprintf("    %s confiscated in %s", several(e.B, "thing"), building(e.A))
 	case stalagluft.ShopFound:
 		return fmt.Sprintf("    the workshop for %s in %s is closed", stalagluft.ShopNames[e.A], building(e.B))
 	case stalagluft.TunnelFound:
@@ -312,7 +345,7 @@ func tell(r *stalagluft.Rules, e sim.Event) string {
 	case stalagluft.Cooled:
 		return fmt.Sprintf("    %s to the cooler for %d turns", man(e.A), e.C)
 	case stalagluft.ParcelsDrawn:
-		return fmt.Sprintf("%d parcels", e.A)
+		return several(e.A, "parcel")
 	case stalagluft.DetailCame:
 		return "a work detail at the " + r.Board.Works[e.A].At
 	case stalagluft.Stole:
@@ -342,9 +375,9 @@ func tell(r *stalagluft.Rules, e sim.Event) string {
 	case stalagluft.Stripped:
 		return fmt.Sprintf("%s from %s", yes(e.B, "wood", "cloth"), building(e.A))
 	case stalagluft.Declared:
-		return "scenario: " + stalagluft.ScenarioNames[e.A]
+		return "scenario: " + strings.ReplaceAll(stalagluft.ScenarioNames[e.A], "_", " ")
 	case stalagluft.ScenarioOver:
-		return fmt.Sprintf("%s: %s, %d out", stalagluft.ScenarioNames[e.A], yes(e.B, "lost", "won"), e.C)
+		return fmt.Sprintf("%s: %s", strings.ReplaceAll(stalagluft.ScenarioNames[e.A], "_", " "), yes(e.B, "lost", "won"))
 	case stalagluft.BreakBegan:
 		return fmt.Sprintf("THE BREAK by tunnel %d with %d kits, exit %s", e.A+1, e.B, yes(e.C, "short of the woods", "in the woods"))
 	case stalagluft.EscapeTried:
@@ -354,7 +387,7 @@ func tell(r *stalagluft.Rules, e sim.Event) string {
 	case stalagluft.IdeaDrawn, stalagluft.IdeaPlayed:
 		return fmt.Sprintf("idea card %d", e.A+1)
 	case stalagluft.ShakedownMade:
-		return fmt.Sprintf("%d men come out, strangers in %d buildings", e.A, e.B)
+		return fmt.Sprintf("%d come out, strangers in %s", e.A, several(e.B, "building"))
 	case stalagluft.Relocated:
 		return fmt.Sprintf("ferret %d slips unseen to %v", e.A+1, terrain.Cell(e.B))
 	case stalagluft.Idle:
@@ -362,5 +395,5 @@ func tell(r *stalagluft.Rules, e sim.Event) string {
 	case stalagluft.GameOver:
 		return fmt.Sprintf("\n%s wins in turn %d, %d out", [...]string{"the prisoner side", "the German"}[e.A], e.D, e.C)
 	}
-	return tellNight(nil, e)
+	return ""
 }

@@ -883,9 +883,7 @@ func (r *Rules) declareScene(s *State, k int, c *dice.Chance, log *sim.Log) {
 	s.Phase = Night
 	rules := r.night(s)
 	rules.Setup(&s.Night, c, log)
-	if s.HasCutters() {
-		rules.Equip(&s.Night)
-	}
+	rules.Equip(&s.Night, s.HasCutters(), s.Has(Ladder) > 0)
 }
 
 // sceneOver brings the men home and books what they did.

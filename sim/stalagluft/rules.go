@@ -567,6 +567,17 @@ func (r *Rules) Actor(s *State) (sim.Seat, bool) {
 // night is the rules of the scenario in hand.
 func (r *Rules) night(s *State) *skirmish.Rules { return r.nights[s.Playing][r.envoys(s)-1] }
 
+// Scene is the scenario k of ScenarioNames as it is played out; nil when it
+// is not.
+func (r *Rules) Scene(k int) *skirmish.Scenario {
+	for _, n := range r.nights[k] {
+		if n != nil {
+			return n.Scenario
+		}
+	}
+	return nil
+}
+
 func (r *Rules) envoys(s *State) int {
 	n := 0
 	for _, e := range s.Envoy {

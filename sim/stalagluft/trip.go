@@ -2,6 +2,7 @@ package stalagluft
 
 import (
 	"slices"
+	"sync/atomic"
 
 	"escapesim/sim"
 	"escapesim/sim/stalagluft/terrain"
@@ -14,20 +15,35 @@ type trip struct {
 	gate, east   bool
 }
 
-// trips are all walks of so many inches, worked out once: nothing on the
-// table stands in the way of anybody (SL3-MOV-07).
+// trips are all walks of so many inches: nothing on the table stands in the
+// way of anybody (SL3-MOV-07), so each is worked out once, when it is first
+// asked for; two who ask at once work out the same.
 type trips struct {
-	board  *terrain.Board
-	open   []trip // by place in Board.Outdoor
-	inside [Buildings]trip
+	rules  *Rules
+	inches int
+	fits   func(terrain.Cell) bool
+	open   []atomic.Pointer[trip] // by place in Board.Outdoor
+	inside [Buildings]atomic.Pointer[trip]
 }
 
 // from is the trip from a cell or, when building is not -1, from its doors.
 func (t *trips) from(c terrain.Cell, building int8) *trip {
-	if building >= 0 {
-		return &t.inside[building]
+	slot := &t.inside[max(building, 0)]
+	if building < 0 {
+		slot = &t.open[t.rules.Board.Place(c)]
 	}
-	return &t.open[t.board.Place(c)]
+	if known := slot.Load(); known != nil {
+		return known
+	}
+	return t.lay(slot, c, building)
+}
+
+func (t *trips) lay(slot *atomic.Pointer[trip], c terrain.Cell, building int8) *trip {
+	var cost [terrain.Cells]int16
+	order := t.rules.reach(c, building, t.inches, &cost, nil)
+	laid := t.rules.layTrip(order, &cost, t.inches, building, t.fits)
+	slot.Store(&laid)
+	return &laid
 }
 
 // layAllTrips works out the walks of both sides.
@@ -46,22 +62,9 @@ func (r *Rules) layAllTrips() {
 	r.laySlips()
 }
 
-// layTrips works out the trips to the cells that fit.
+// layTrips makes room for the trips to the cells that fit.
 func (r *Rules) layTrips(inches int, fits func(terrain.Cell) bool) *trips {
-	t := &trips{board: r.Board, open: make([]trip, len(r.Board.Outdoor))}
-	cost := new([terrain.Cells]int16)
-	var order []terrain.Cell
-	lay := func(c terrain.Cell, building int8) trip {
-		order = r.reach(c, building, inches, cost, order[:0])
-		return r.layTrip(order, cost, inches, building, fits)
-	}
-	for i, c := range r.Board.Outdoor {
-		t.open[i] = lay(c, -1)
-	}
-	for b := range r.Board.Inhabited {
-		t.inside[b] = lay(terrain.NoCell, int8(b))
-	}
-	return t
+	return &trips{rules: r, inches: inches, fits: fits, open: make([]atomic.Pointer[trip], len(r.Board.Outdoor))}
 }
 
 func (r *Rules) layTrip(order []terrain.Cell, cost *[terrain.Cells]int16, inches int, building int8, fits func(terrain.Cell) bool) trip {

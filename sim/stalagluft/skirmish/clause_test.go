@@ -353,7 +353,7 @@ var nightClauses = []clause{
 	{"SL3-REC-09", func(t *testing.T) {
 		n := play(t, "reconnaissance")
 		is(t, n.s.Men[0].Task == 0, "he has to find some")
-		n.Equip(&n.s)
+		n.Equip(&n.s, true, false)
 		is(t, n.s.Men[0].Task == 1 && n.s.Men[0].Has&skirmish.Cutters != 0, "unless he owns cutters")
 	}},
 	{"SL3-VOR-01", func(t *testing.T) {
@@ -369,6 +369,13 @@ var nightClauses = []clause{
 			n.dice(die)
 			n.Static(&n.s, &n.c, &n.log)
 			is(t, (m.Has&skirmish.Item != 0) == (die >= 4), "a 4 finds the papers")
+		}
+		dig, cut := skirmish.Take(skirmish.Dig, true), skirmish.Take(skirmish.Cut, true)
+		for owned, want := range map[[2]bool][2]bool{{true, false}: {true, false}, {false, true}: {false, true}} {
+			n := play(t, "vorlager-theft")
+			n.Equip(&n.s, owned[0], owned[1])
+			rows := n.Rows(&n.s, n.man(skirmish.Freeze, at(27.5, 40.5)))
+			is(t, slices.Contains(rows, cut) == want[0] && slices.Contains(rows, dig) == want[1], "through with cutters, over with a ladder")
 		}
 		last := n.Scenario.Tasks[len(n.Scenario.Tasks)-1]
 		is(t, last.Verb == skirmish.VReturn, "and back to a hut")

@@ -51,6 +51,7 @@ type Rules struct {
 	towers  figures               // and the towers
 	roamers []int8                // ferrets and dog teams
 	tower   [terrain.Cells]int32  // square of the half inches to the nearest tower
+	has     uint8                 // what the men bring
 	next    [Over]Phase           // the step that follows
 	wide    [Rows]int             // inches beyond which nobody hears or sees the row
 	open    [2][Rows + 1]sim.Move // rows without a task: in the open, under a hut
@@ -145,6 +146,7 @@ type walk struct {
 
 // prepare fills the tables that turns are played from.
 func (r *Rules) prepare() {
+	r.has = r.asked()
 	for i := MaxFigures; i >= 0; i-- {
 		r.guards[i], r.ferrets[i] = int8(r.figures), int8(r.figures)
 		if i >= r.figures {
@@ -246,9 +248,9 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 		}
 	}
 	for i := range r.men {
-		s.Men[i] = Man{Cell: r.Scenario.Starts[0], Row: Freeze, Inside: -1, Known: terrain.NoCell}
+		s.Men[i] = Man{Cell: r.Scenario.Starts[0], Row: Freeze, Inside: -1, Known: terrain.NoCell, Has: r.has}
 		if o.Recon.HasCutters && r.Scenario.ID == "reconnaissance" {
-			s.Men[i].Has = Cutters
+			s.Men[i].Has |= Cutters
 		}
 		r.skip(&s.Men[i])
 	}
@@ -274,12 +276,36 @@ func (r *Rules) rollWind(s *State, c *dice.Chance, log *sim.Log) {
 	log.Add(WindRolled, German, int(s.Wind), int(s.Strength), 0, 0)
 }
 
-// Equip gives the men wire cutters that they own (SL3-REC-09).
-func (r *Rules) Equip(s *State) {
+// Equip gives the men what their side owns, instead of what the scenario asks
+// for: wire cutters, a ladder (SL3-REC-09, SL3-VOR-01).
+func (r *Rules) Equip(s *State, cutters, ladder bool) {
 	for i := range r.men {
-		s.Men[i].Has |= Cutters
-		r.skip(&s.Men[i])
+		m := &s.Men[i]
+		m.Has &^= Cutters | Ladder
+		if cutters {
+			m.Has |= Cutters
+		}
+		if ladder {
+			m.Has |= Ladder
+		}
+		r.skip(m)
 	}
+}
+
+// asked are the things that the scenario asks for: who plays it alone has
+// them all.
+func (r *Rules) asked() (set uint8) {
+	for _, list := range [][]string{r.Scenario.Plan.NeedsItems, r.Scenario.Plan.NeedsOneOf} {
+		for _, item := range list {
+			switch item {
+			case "wire_cutters":
+				set |= Cutters
+			case "ladder":
+				set |= Ladder
+			}
+		}
+	}
+	return set
 }
 
 // skip passes over a find for what the man has.
@@ -419,26 +445,15 @@ func (s *State) gap(fence, column int8) int {
 }
 
 func (r *Rules) canCut(s *State, m *Man, t *Task) bool {
-	if !t.ByCut || !r.nearFence(m.Cell, t) || m.Has&Cutters == 0 && r.needsCutters() {
+	if !t.ByCut || m.Has&Cutters == 0 || !r.nearFence(m.Cell, t) {
 		return false
 	}
 	g := s.gap(t.Fence, r.column(m.Cell, t.Fence))
 	return g < 0 && int(s.Cutting) < MaxGaps || g >= 0 && !s.Gaps[g].Open()
 }
 
-// needsCutters: only a scenario that hides cutters makes the men look for
-// them; elsewhere they were a condition of the declaration.
-func (r *Rules) needsCutters() bool {
-	for i := range r.Scenario.Tasks {
-		if r.Scenario.Tasks[i].Gives == Cutters {
-			return true
-		}
-	}
-	return false
-}
-
 func (r *Rules) canClimb(_ *State, m *Man, t *Task) bool {
-	return t.ByLadder && r.nearFence(m.Cell, t)
+	return t.ByLadder && m.Has&Ladder != 0 && r.nearFence(m.Cell, t)
 }
 
 // stepMask is the set of directions open to a man on a cell.

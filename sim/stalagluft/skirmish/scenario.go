@@ -127,6 +127,7 @@ type Task struct {
 const (
 	Cutters = 1 << iota
 	Item
+	Ladder
 )
 
 // FigureKind is what a German figure is, in the order in which they act and
