@@ -23,15 +23,17 @@ type Escaper struct {
 
 	// What a look at the view has gathered, for the decision in hand.
 	seen struct {
-		kings  [stalagluft.MaxMen]int // in the camp
-		nk     int
-		sites  [stalagluft.MaxMen]int8 // of a king: the hut he digs from, -1 none
-		start  int                     // where the next tunnel is to be begun, -1 nowhere
-		shafts [stalagluft.Tunnels]int8
-		ns2    int                    // sites whose shafts are not done, the next start among them
-		nth    [stalagluft.MaxMen]int // of his role in the camp
-		inside [stalagluft.Buildings]int
-		spy    int // a stool pigeon in the camp, -1 none
+		leaders bool                   // Big X, Big S and a Manufacturer are in the camp
+		dug     uint32                 // huts with a tunnel
+		kings   [stalagluft.MaxMen]int // in the camp
+		nk      int
+		sites   [stalagluft.MaxMen]int8 // of a king: the hut he digs from, -1 none
+		start   int                     // where the next tunnel is to be begun, -1 nowhere
+		shafts  [stalagluft.Tunnels]int8
+		ns2     int                    // sites whose shafts are not done, the next start among them
+		nth     [stalagluft.MaxMen]int // of his role in the camp
+		inside  [stalagluft.Buildings]int
+		spy     int // a stool pigeon in the camp, -1 none
 
 		// Where those stand who spoil a place for sand.
 		ferrets, guards, spies, teams [24]spot
@@ -142,6 +144,7 @@ func (p *Escaper) survey(v stalagluft.View) {
 			q.nk++
 		}
 	}
+	q.leaders = count[stalagluft.BigX] > 0 && count[stalagluft.BigS] > 0 && count[stalagluft.Manufacturer] > 0
 	p.plan(v)
 }
 
@@ -176,6 +179,7 @@ func (p *Escaper) plan(v stalagluft.View) {
 			q.sites[best] = x.Building
 		}
 	}
+	q.dug = taken
 	turns := 10 * (v.Turns() - v.Turn())
 	for own := range 2 {
 		for _, i := range kings {
@@ -346,8 +350,8 @@ func (p *Escaper) want(v stalagluft.View, i int) (building int, near terrain.Poi
 	hut := max(v.Hut(i), 0) // where he belongs, and nobody wonders
 	switch v.Role(i) {
 	case stalagluft.TunnelKing:
-		if q.sites[i] >= 0 {
-			return int(q.sites[i]), none, 0
+		if b := q.sites[i]; b >= 0 && (q.dug>>b&1 != 0 || p.canStart(v)) {
+			return int(b), none, 0
 		}
 		return hut, none, 0
 	case stalagluft.BigS:
@@ -395,7 +399,7 @@ func (p *Escaper) want(v stalagluft.View, i int) (building int, near terrain.Poi
 
 // canStart says that all is at hand for a new tunnel but the men in place.
 func (p *Escaper) canStart(v stalagluft.View) bool {
-	return v.Has(stalagluft.PickAxe) > 0 && v.Shop(int(stalagluft.Manufacture)) >= 0
+	return p.seen.leaders && v.Has(stalagluft.PickAxe) > 0 && v.Shop(int(stalagluft.Manufacture)) >= 0
 }
 
 // shopOf is the workshop of a specialist.
@@ -632,6 +636,8 @@ func (p *Escaper) wanted(v stalagluft.View, good int) int {
 		return 35
 	case good == stalagluft.GoodDuct && pump && ducts < 3:
 		return 55
+	case item == stalagluft.Ladder && !v.XDone(stalagluft.VorlagerTheft) && v.Has(item) == 0:
+		return 85
 	case item == stalagluft.WireCutters && !v.XDone(stalagluft.VorlagerTheft) && v.Has(item)+v.Has(stalagluft.ToolBelt)+v.Has(stalagluft.Ladder) == 0:
 		return 80
 	case item == stalagluft.Original && v.Has(item)+v.Has(stalagluft.Film) == 0:

@@ -284,7 +284,7 @@ func (w *Walker) step(v skirmish.View, man int, legal []sim.Move) int {
 			}
 		}
 	}
-	if t.Verb == skirmish.VCross && v.GapOpen(int(t.Fence)) && at == road.goal {
+	if t.Verb == skirmish.VCross && v.GapOpen(int(t.Fence)) {
 		f := &v.Board().Fences[t.Fence]
 		d := 3
 		switch {
@@ -295,7 +295,9 @@ func (w *Walker) step(v skirmish.View, man int, legal []sim.Move) int {
 		case !f.AlongX:
 			d = 1
 		}
-		return indexOf(legal, skirmish.Go(d))
+		if i := indexOf(legal, skirmish.Go(d)); i > 0 && beyond(f, at) != beyond(f, terrain.Step(at, d)) {
+			return i // a gap of his own, wherever along the fence it is
+		}
 	}
 	best, cost := 0, road.field.Cost[at]
 	for i, m := range legal {
