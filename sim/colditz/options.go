@@ -83,6 +83,14 @@ func (o *Options) Validate() error {
 			return &Conflict{"game.guards", "setup.outer_guards", fmt.Sprintf("%d guards with %d players; the opening needs %d, the box holds %d", o.Game.Guards[n], n, least, MaxGuards)}
 		}
 	}
+	if !o.Route.StopOnGate && o.Route.ChargeOn == ChargeCross {
+		switch {
+		case o.Route.OpenFor == SingleCrossing:
+			return &Conflict{"route.charge_on", "route.open_for", "a man who may not stop on a gate cannot pay twice, so no gate could be passed"}
+		case !o.Route.PassShared:
+			return &Conflict{"route.charge_on", "route.pass_shared", "a man who may not stop on a gate cannot pay twice, so no pass circle could be passed"}
+		}
+	}
 	if o.Setup.OuterGuards[0] > o.Setup.OuterGuards[1] {
 		return &Conflict{"setup.outer_guards", "", fmt.Sprintf("at least %d and at most %d", o.Setup.OuterGuards[0], o.Setup.OuterGuards[1])}
 	}

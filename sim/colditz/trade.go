@@ -157,14 +157,21 @@ func (r *Rules) legalTradeOffers(s *State, seat sim.Seat, buf []sim.Move) []sim.
 		if p == seat || s.Teams[p-1].Out || r.Options.Trade.Parties == ActingPlayer && p != s.Seat && seat != s.Seat {
 			continue
 		}
-		if cards {
+		if cards && !r.kitAlone(s, seat, p, tradeOpportunity) {
 			buf = append(buf, pack(OfferTrade, int(p), tradeOpportunity, 0))
 		}
-		if equipment {
+		if equipment && !r.kitAlone(s, seat, p, tradeEquipment) {
 			buf = append(buf, pack(OfferTrade, int(p), tradeEquipment, 0))
 		}
 	}
 	return buf
+}
+
+// kitAlone: a kit is all that the seat could lay down, and the other player
+// has one.
+func (r *Rules) kitAlone(s *State, seat, other sim.Seat, about int8) bool {
+	t := &s.Teams[seat-1]
+	return s.Teams[other-1].Kit && r.held(t, TradedKit) > 0 && r.goods(t, about) == 1
 }
 
 // askForTrades gives the other players their chance: before an Allied turn

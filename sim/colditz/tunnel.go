@@ -351,7 +351,7 @@ func (r *Rules) dig(s *State, m Man, c *dice.Chance, log *sim.Log) {
 			other = manOf(code)
 		}
 	}
-	if r.Options.Tunnel.Fail == FailKeepsCard {
+	if r.Options.Tunnel.Fail == FailKeepsCard && s.Teams[TeamOf(m)].Hand[TunnelCard+Face(t)] > 0 { // it may have been confiscated meanwhile
 		r.spend(s, TeamOf(m), TunnelCard+Face(t), c)
 	}
 	layer.Open, layer.Joinable, layer.Opener = true, true, int8(TeamOf(m))

@@ -234,7 +234,10 @@ func (r *Rules) legalAllied(s *State, buf []sim.Move) []sim.Move {
 	if r.Options.Multi.Enabled {
 		buf = r.legalJoins(s, team, buf)
 	}
-	return r.mustLeave(s, r.payHomeward(s, team, buf, begin), begin)
+	if buf = r.mustLeave(s, r.payHomeward(s, team, buf, begin), begin); len(buf) == begin {
+		buf = append(buf, pack(StopMoving, 0, 0, 0)) // pips that nobody may use need not be used
+	}
+	return buf
 }
 
 // legalForced appends what the pips must be spent on, and cards that help:
