@@ -188,7 +188,7 @@ func (r *Rules) clearOutside(s *State, log *sim.Log) {
 		return
 	}
 	for g := range Guard(r.guards) {
-		if p := &s.Guards[g]; p.Zone == OnBoard && r.Board.Circles[p.At].Area == Outside {
+		if p := &s.Guards[g]; p.Zone == OnBoard && r.ground[p.At].area == Outside {
 			if s.Seat == German && s.Mover == int8(g) && s.Phase == GermanMove {
 				s.Mover = -1
 			}

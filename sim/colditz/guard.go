@@ -1,6 +1,10 @@
 package colditz
 
-import "escapesim/sim"
+import (
+	"slices"
+
+	"escapesim/sim"
+)
 
 // GuardOptions: posting, recalling, lockout.
 type GuardOptions struct {
@@ -183,8 +187,9 @@ func (r *Rules) legalGuardsSteps(s *State, buf []sim.Move) []sim.Move {
 		if pips > 1 && r.guardMayStop(s, p.At) {
 			odd &^= askPips
 		}
-		if list, all := r.guardRows[p.At].into(s, pack(GuardStep, int(g), 0, 0), odd, 0x7f, buf); all && pips > 0 && s.FreshGuards&(1<<uint8(g)) == 0 && r.Options.Guard.OuterCap == 0 {
-			buf = list
+		buf = slices.Grow(buf, maxStrides+1)
+		if n, all := r.guardRows[p.At].into(rowAfter(buf), s, pack(GuardStep, int(g), 0, 0), odd, 0x7f); all && pips > 0 && s.FreshGuards&(1<<uint8(g)) == 0 && r.Options.Guard.OuterCap == 0 {
+			buf = buf[:len(buf)+n]
 		} else {
 			buf = r.legalGuardSteps(s, g, buf)
 		}

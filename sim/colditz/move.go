@@ -136,22 +136,29 @@ func (t *strides) add(s *stride, odd uint32) {
 	t.n = min(t.n+1, tooMany)
 }
 
-// into appends the steps on to vacant circles as moves of a pawn. It reports
-// whether those are all: nothing of odd has to be asked, and no pawn stands
-// at an end for which the step might be meant; pawns makes such a code exceed
-// 127.
-func (t *strides) into(s *State, head sim.Move, odd, pawns uint32, buf []sim.Move) ([]sim.Move, bool) {
-	end := len(buf)
-	buf = slices.Grow(buf, maxStrides+1)
-	room := (*[maxStrides + 1]sim.Move)(buf[end : end+maxStrides+1])
-	n, doubts := 0, uint32(0)
+// into writes the steps on to vacant circles as moves of a pawn, and counts
+// them. It reports whether those are all: nothing of odd has to be asked, and
+// no pawn stands at an end for which the step might be meant; pawns makes such
+// a code exceed 127. Taken apart from its callers, all of it stays in registers.
+//
+//go:noinline
+func (t *strides) into(room *rowMoves, s *State, head sim.Move, odd, pawns uint32) (n int, all bool) {
+	doubts := uint32(0)
 	for _, step := range t.step[:t.n&maxStrides] {
 		code := uint32(s.At[step>>circleShift])
 		room[n&maxStrides] = head | sim.Move(step&^askAll)
 		n += int((code - 1) >> 31) // one more when it is 0
 		doubts |= step&odd | (code+pawns)&0x80
 	}
-	return buf[:end+n], doubts == 0 && t.n != tooMany
+	return n, doubts == 0 && t.n != tooMany
+}
+
+// rowMoves is room for the moves of one row, and for one written in vain.
+type rowMoves [maxStrides + 1]sim.Move
+
+// rowAfter is the room after the moves of buf, which must reach.
+func rowAfter(buf []sim.Move) *rowMoves {
+	return (*rowMoves)(buf[len(buf) : len(buf)+maxStrides+1])
 }
 
 // legalTeamSteps appends the steps of all men on the board, from one to
@@ -162,8 +169,9 @@ func (r *Rules) legalTeamSteps(s *State, from, to Man, buf []sim.Move) []sim.Mov
 		if p.Zone != OnBoard {
 			continue
 		}
-		if list, all := r.manRows[p.At].into(s, pack(Step, int(m), 0, 0), askAll, 0x80-guardCode, buf); all && s.Pips > 0 && s.FreshMen&(1<<uint8(m)) == 0 {
-			buf = list
+		buf = slices.Grow(buf, maxStrides+1)
+		if n, all := r.manRows[p.At].into(rowAfter(buf), s, pack(Step, int(m), 0, 0), askAll, 0x80-guardCode); all && s.Pips > 0 && s.FreshMen&(1<<uint8(m)) == 0 {
+			buf = buf[:len(buf)+n]
 		} else {
 			buf = r.legalSteps(s, m, buf)
 		}

@@ -214,6 +214,9 @@ func (r *Rules) legalPut(s *State, seat, other sim.Seat, down []Face, done bool,
 		end = tradedFaces
 	}
 	for f := first; f < end; f++ {
+		if f < Faces && t.Hand[f] == 0 {
+			continue // few of the faces are in a hand
+		}
 		n := r.held(t, f)
 		if f == TradedKit && s.Teams[other-1].Kit {
 			n = 0 // nobody has two (COL-KIT-14)
