@@ -168,8 +168,12 @@ func (r *Rules) guardMayEnterRoom(s *State, room Room) bool {
 	return r.roomOfDetected(s, room)
 }
 
-// roomOfDetected: a detected tunnel starts in the room.
+// roomOfDetected: a detected tunnel starts in the room, and guards may come
+// into it from there: by any circle, or for this turn (COL-TUN-26).
 func (r *Rules) roomOfDetected(s *State, room Room) bool {
+	if r.Options.Tunnel.Reach != RaidFromAnywhere {
+		return s.Combo > 0 && r.startRoom(int(s.Combo-1)) == room
+	}
 	for t := range s.Tunnel {
 		if s.Tunnel[t].Detected && r.Board.Circles[r.Board.Tunnels[t].Circles[0]].Room == room {
 			return true

@@ -28,7 +28,7 @@ var frameWords = [...]string{
 //
 //	pips round turns turn actor asked phase doubles locked licence mover
 //	order barred key_users pass_users outcome winner winners kits barracks guards teams team_size
-//	night day minutes again shown digging route bound range_due walk_left
+//	night day minutes again shown combo digging route bound range_due walk_left
 //	MAN.attempting MAN.declared GUARD.hunts TEAM.stolen
 //	MAN.at MAN.immune MAN.way_back MAN.homeward MAN.exit MAN.run MAN.run_ropes
 //	MAN.run_cutters MAN.may_run MAN.arrestable MAN.exempt
@@ -169,6 +169,11 @@ func (r *Rules) plainFact(s *State, name string) (any, bool) {
 			return "nothing", true
 		}
 		return SearchRooms[s.Shown-1], true
+	case "combo":
+		if s.Combo == 0 {
+			return "nothing", true
+		}
+		return TunnelNames[s.Combo-1], true
 	case "digging":
 		if s.Digging == 0 {
 			return "nothing", true
@@ -409,7 +414,7 @@ func (r *Rules) circleFact(s *State, name string, parts []string) (any, error) {
 }
 
 func (r *Rules) noFact(name string) error {
-	all := strings.Fields("pilot company flights night day minutes again bound range_due walk_left route shown digging pips round turns turn actor asked phase doubles order locked barred key_users pass_users licence mover outcome winner winners kits barracks guards teams team_size do_or_die do_or_die.left german.hand german.cards opportunity.left opportunity.discards security.left security.discards")
+	all := strings.Fields("pilot company flights night day minutes again bound range_due walk_left route shown combo digging pips round turns turn actor asked phase doubles order locked barred key_users pass_users licence mover outcome winner winners kits barracks guards teams team_size do_or_die do_or_die.left german.hand german.cards opportunity.left opportunity.discards security.left security.discards")
 	for _, e := range EquipmentSymbols {
 		all = append(all, "stock."+e)
 	}

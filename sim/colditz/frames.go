@@ -529,5 +529,13 @@ func (r *Rules) applyToSafety(s *State, f *Frame, k MoveKind, to Circle, t toll,
 			log.Add(Paid, SeatOf(m), kind, n, -1, 0)
 		}
 	}
+	from, trying := s.Men[m].At, s.Attempting&(1<<m)
 	r.put(s, m, to, ToSafety, log)
+	switch {
+	case r.inside(to) || !r.guardedExit:
+	case r.inside(from): // in his attempt (COL-OPP-02)
+		r.hasLeft(s, m, s.route(), log)
+	default:
+		s.Attempting |= trying
+	}
 }

@@ -69,6 +69,7 @@ const (
 	EnterTower    // man, seat of the company or 0, 1 the glider card is shown
 	LeaveTower    // man, circle
 	JoinStep      // man, circle, link kind
+	PlayCombo     // tunnel
 	moveKinds
 )
 

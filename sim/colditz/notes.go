@@ -384,6 +384,7 @@ var notes = []note{
 	numbers("outer_steps", func(s *State) []int8 { return s.OuterSteps[:] }),
 	counted("shown", 0, func(s *State) *int8 { return &s.Shown }),
 	marked("range_due", func(s *State) *bool { return &s.RangeDue }),
+	counted("combo", 0, func(s *State) *int8 { return &s.Combo }),
 	someMen("thieves", func(s *State) *uint64 { return &s.Thieves }),
 	counted("theft", 0, func(s *State) *int8 { return &s.Theft }),
 	someMen("tried", func(s *State) *uint64 { return &s.Tried }),

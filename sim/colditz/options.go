@@ -40,6 +40,7 @@ type Options struct {
 	Board   BoardOptions
 	Glider  GliderOptions
 	Multi   MultiOptions
+	Combo   ComboOptions
 	Blocked BlockedOptions
 	Win     WinOptions
 	Night   NightOptions

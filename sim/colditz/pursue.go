@@ -420,6 +420,7 @@ func (r *Rules) dropInnerHunts(s *State) {
 // turn ends: in rooms (COL-AREA-07), where they block (COL-AREA-08), on the
 // cooler's exit (COL-PURSUE-10).
 func (r *Rules) cleanUp(s *State, log *sim.Log) {
+	r.leaveRoom(s, log)
 	a, p := &r.Options.Area, &r.Options.Pursue
 	for g := range Guard(r.guards) {
 		pawn := &s.Guards[g]

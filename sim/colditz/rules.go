@@ -116,7 +116,7 @@ func ForPositions(board *Board, options Options, players int) (*Rules, error) {
 	r.measureSteps()
 	r.measureSearchThrows()
 	r.cardsFirst = options.Search.Show == ShowBeforeMoving || options.Search.Sequence == ThrowShowMoveSearch || options.Appel.When == BeforeMoving
-	r.cleansUp = options.Area.Block == BlockToBarracks || options.Area.EndInRoom == RoomToBarracks || options.Pursue.EndCleanup
+	r.cleansUp = options.Area.Block == BlockToBarracks || options.Area.EndInRoom == RoomToBarracks || options.Pursue.EndCleanup || options.Combo.Chapel
 	r.answersTurns = options.Search.OutOfTurnEnd || options.Appel.OutOfTurn == EndOfAlliedTurn
 	r.turns = options.Clock.turns(players)
 	for _, n := range options.Dice.DrawNumbers {

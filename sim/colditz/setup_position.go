@@ -310,11 +310,15 @@ func (l *layout) set(name string, v any) error {
 			s.Shown = int8(i + 1)
 			return nil
 		})
-	case "digging":
-		return withText(v, func(name string) error {
-			t := slices.Index(TunnelNames[:], Plain(name))
+	case "digging", "combo":
+		return withText(v, func(tunnel string) error {
+			t := slices.Index(TunnelNames[:], Plain(tunnel))
 			if t < 0 {
-				return fmt.Errorf("no tunnel %q%s", name, didYouMean(name, TunnelNames[:]))
+				return fmt.Errorf("no tunnel %q%s", tunnel, didYouMean(tunnel, TunnelNames[:]))
+			}
+			if name == "combo" {
+				s.Combo = int8(t + 1)
+				return nil
 			}
 			s.Digging = int8(t + 1)
 			return nil
@@ -437,7 +441,7 @@ func (r *Rules) seatNames() []string {
 // noEntry names the entry that comes nearest.
 func (r *Rules) noEntry(name string) error {
 	all := []string{
-		"night", "minutes", "again", "walk_left", "range_due", "shown", "digging", "joinable", "route", "german.hand", "stock.rope", "stock.key", "stock.pass", "stock.cutters", "opportunity.top", "opportunity.discards", "security.top", "security.discards",
+		"night", "minutes", "again", "walk_left", "range_due", "shown", "combo", "digging", "joinable", "route", "german.hand", "stock.rope", "stock.key", "stock.pass", "stock.cutters", "opportunity.top", "opportunity.discards", "security.top", "security.discards",
 		"do_or_die", "order", "turn", "phase", "round", "turns", "pips", "doubles", "locked", "barred", "used", "key_users", "pass_users", "licence", "open", "pursuit", "detected", "breakout",
 	}
 	for t := range r.teams {

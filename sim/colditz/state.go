@@ -246,6 +246,7 @@ type State struct {
 	// Cards shown and not yet carried out (COL-SEARCH-06, COL-APPEL-13).
 	Shown    int8 // the search card, from 1
 	RangeDue bool
+	Combo    int8   // the tunnel that both cards were played against, from 1 (COL-TUN-26)
 	Thieves  uint64 // the men of a claim that was interrupted
 	Theft    int8   // and its type of equipment
 	Tried    uint64 // men who have tried to be arrested in this turn (COL-FORCE-07)

@@ -710,6 +710,10 @@ func (r *Rules) legalGuardTunnelSteps(s *State, buf []sim.Move) []sim.Move {
 		}
 		first := len(buf)
 		for t := range s.Tunnel {
+			if r.fromInside(s, g, t) && s.Tunnel[t].Men > 0 {
+				buf = r.legalFromInside(s, g, t, buf)
+				continue
+			}
 			if !s.Tunnel[t].Detected || s.Tunnel[t].Men == 0 || int16(r.tunnelWalk[t].steps[s.Guards[g].At]) > s.Pips {
 				continue
 			}
@@ -759,8 +763,12 @@ func (r *Rules) guardTunnelStep(s *State, k MoveKind, g Guard, to Circle, log *s
 	switch k {
 	case GuardEnterTunnel:
 		walk := r.guardWalks(s, g, r.Board.Circles[r.Board.Tunnels[t].Circles[0]].Room)
+		inside := r.fromInside(s, g, int(t))
+		if inside {
+			walk = r.walksFromInside(s, g, int(t))
+		}
 		r.spendWalk(s, int16(r.pipsInto(&walk, to)))
-		if r.Options.Guard.OuterCap > 0 {
+		if r.Options.Guard.OuterCap > 0 && !inside {
 			s.OuterSteps[g] += int8(r.pipsInto(&walk, to))
 		}
 		s.At[from] = 0

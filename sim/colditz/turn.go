@@ -261,6 +261,9 @@ func (r *Rules) legalForced(s *State, team int, buf []sim.Move) []sim.Move {
 	if r.guardedExit && s.Digging == 0 { // COL-ATT-10: other men with him
 		buf = r.legalDeclarations(s, team, DeclareAfterThrow, buf)
 	}
+	if s.Digging == 0 && r.Options.Card.WarningOwnTurn && s.Teams[team].Hand[Warning] > 0 {
+		buf = r.legalOwnWarning(s, team, buf) // a way out, too (COL-OPP-02)
+	}
 	return buf
 }
 
@@ -365,12 +368,12 @@ func (r *Rules) legalGerman(s *State, buf []sim.Move) []sim.Move {
 	if passes {
 		buf = r.legalGuardPasses(s, 0, Guard(r.guards), buf)
 	}
-	return r.legalGuardLeaps(s, buf)
+	return r.legalCombos(s, r.legalGuardLeaps(s, buf))
 }
 
 func (r *Rules) applyGerman(s *State, move sim.Move, c *dice.Chance, log *sim.Log) {
 	k, a, b, d := Unpack(move)
-	if r.cardsFirst && k != CallAppel && k != ShowSearch {
+	if r.cardsFirst && k != CallAppel && k != ShowSearch && k != PlayCombo {
 		s.Acted = true
 	}
 	switch k {
@@ -382,6 +385,8 @@ func (r *Rules) applyGerman(s *State, move sim.Move, c *dice.Chance, log *sim.Lo
 		r.pursue(s, Guard(a), Man(b), log)
 	case ShowSearch:
 		r.showSearch(s, a, c, log)
+	case PlayCombo:
+		r.playCombo(s, a, c, log)
 	case LeapGuard:
 		r.leap(s, Guard(a), Circle(b), d, log)
 	case Post:

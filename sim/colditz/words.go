@@ -250,6 +250,8 @@ func (r *Rules) Say(s *State, m sim.Move) string {
 		return "pursue " + guard() + " " + r.ManName(Man(b))
 	case ShowSearch:
 		return "show search " + SearchRooms[a]
+	case PlayCombo:
+		return "detect " + TunnelNames[a] + " with search"
 	case PickTeam:
 		return "pick " + r.teamName(a)
 	case NameMan:

@@ -1,0 +1,133 @@
+package colditz
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// ComboOptions: two security cards together against a tunnel.
+type ComboOptions struct {
+	Chapel bool `key:"tunnel.chapel_combo" clause:"COL-TUN-26" doc:"the card for a detected tunnel and the search card of the room where it starts, played together, let guards of the inner courtyard into that tunnel for one turn"`
+}
+
+// combined: the tunnel against which both cards were played in this turn.
+func (r *Rules) combined(s *State, t int) bool { return int(s.Combo) == t+1 }
+
+// startRoom is the room where a tunnel starts.
+func (r *Rules) startRoom(t int) Room {
+	tunnel := &r.Board.Tunnels[t]
+	if len(tunnel.Circles) == 0 {
+		return NoRoom
+	}
+	if room := r.Board.Circles[tunnel.Circles[0]].Room; room != NoRoom || len(tunnel.Entry) == 0 {
+		return room
+	}
+	return r.Board.Circles[tunnel.Entry[0]].Room
+}
+
+// comboCard is the search card of the room where a tunnel starts, if the
+// German holds it; -1 otherwise. Most tunnels have none (COL-TUN-30).
+func (r *Rules) comboCard(s *State, t int) int {
+	room := r.startRoom(t)
+	for i, named := range r.searchRooms {
+		if room != NoRoom && named == room && s.GermanHand[SearchCard+SecurityFace(i)] > 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// legalCombos appends the tunnels against which the German may play both
+// cards: in time, as a search card alone (COL-TUN-26).
+func (r *Rules) legalCombos(s *State, buf []sim.Move) []sim.Move {
+	if !r.Options.Combo.Chapel || s.Combo > 0 || s.GermanHand[DetectedCard] == 0 || s.Acted && r.cardsFirst {
+		return buf
+	}
+	for t := range s.Tunnel {
+		if !s.Tunnel[t].Detected && (s.Tunnel[t].Men > 0 || !r.Options.Tunnel.NeedsOpen) && r.comboCard(s, t) >= 0 {
+			buf = append(buf, pack(PlayCombo, t, 0, 0))
+		}
+	}
+	return buf
+}
+
+// playCombo lays both cards down. The search card searches nothing
+// (COL-TUN-29).
+func (r *Rules) playCombo(s *State, t int, c *dice.Chance, log *sim.Log) {
+	card := r.comboCard(s, t)
+	r.layDownSearch(s, card, c, log)
+	r.detect(s, t, c, log)
+	s.Combo = int8(t + 1)
+}
+
+// fromInside: the guard comes into the tunnel by its room, in the turn of
+// both cards.
+func (r *Rules) fromInside(s *State, g Guard, t int) bool {
+	return r.combined(s, t) && r.Board.Circles[s.Guards[g].At].Area <= RoomArea
+}
+
+// legalFromInside appends the circles at which a guard of the inner courtyard
+// comes into the tunnel. The way there is one decision: he passes over
+// prisoners and may not stop where one stands (COL-TUN-27).
+func (r *Rules) legalFromInside(s *State, g Guard, t int, buf []sim.Move) []sim.Move {
+	w := r.walksFromInside(s, g, t)
+	for i, c := range r.Board.Tunnels[t].Circles {
+		if d := w.to(c); s.Tunnel[t].In[i] == 0 && d > 0 && d <= int(s.walkingPips()) {
+			buf = append(buf, pack(GuardEnterTunnel, int(g), int(c), 0))
+		}
+	}
+	return buf
+}
+
+// walksFromInside measures the ways of a guard through the courtyard and the
+// room where the tunnel starts, over prisoners, into the tunnel.
+func (r *Rules) walksFromInside(s *State, g Guard, t int) (w walks) {
+	for i := range w.steps {
+		w.steps[i] = -1
+	}
+	room, start := r.startRoom(t), r.Board.Tunnels[t].Circles[0]
+	from := s.Guards[g].At
+	var ring [maxCircles]Circle
+	ring[0] = from
+	w.steps[from] = 0
+	for head, tail := 0, 1; head < tail; head++ {
+		at := ring[head]
+		d := w.steps[at] + 1
+		if int16(d) > s.Pips {
+			break
+		}
+		for _, e := range r.Board.Tunnels[t].Entry {
+			if e == at && w.steps[start] < 0 {
+				w.steps[start] = d
+			}
+		}
+		links := r.links[at]
+		for i := range links {
+			l := &links[i]
+			to := &r.Board.Circles[l.To]
+			if l.Kind > DoorLink || w.steps[l.To] >= 0 || isGuard(s.At[l.To]) || to.Area > RoomArea || to.Safe && !r.Options.Area.EnterSafe ||
+				to.Area == Appel && !r.Options.Area.EnterAppel || to.Area == RoomArea && to.Room != room && to.Room != r.Board.Circles[from].Room {
+				continue
+			}
+			w.steps[l.To] = d
+			ring[tail] = l.To
+			tail++
+		}
+	}
+	return w
+}
+
+// leaveRoom sends home the guards who are left in the room when the turn of
+// both cards ends; there is no way in any more (COL-TUN-28).
+func (r *Rules) leaveRoom(s *State, log *sim.Log) {
+	if s.Combo == 0 {
+		return
+	}
+	room := r.startRoom(int(s.Combo - 1))
+	s.Combo = 0
+	for g := range Guard(r.guards) {
+		if p := &s.Guards[g]; p.Zone == OnBoard && r.Board.Circles[p.At].Room == room {
+			r.barracks(s, g, WhenTurnEnds, log)
+		}
+	}
+}
