@@ -11,8 +11,10 @@ import (
 // distances, chances, and where the ways out come down. It is made once and
 // only read afterwards.
 type castle struct {
-	rules *colditz.Rules
-	place []place
+	rules  *colditz.Rules
+	place  []place
+	shares bool // where attempts are declared and several men use what one has opened
+	plain  bool // ropes do not shorten a do or die: the way out is a run
 
 	rooms             []chamber
 	toRooms           [][maxRooms]uint8 // by circle: the steps of chamber.way to each room
@@ -21,6 +23,8 @@ type castle struct {
 	forType           [4]choice      // and with a type of equipment
 	shelter           aim            // to a circle where nobody is arrested by contact
 	toRun             aim            // to the windows from which a run is shortest
+	toOther           aim            // to the best window in another room
+	toFarRun          aim            // the same without cutters; nil where a do or die is better
 	toLast            aim            // to the circle from which a do or die with two ropes is
 	toCar             aim            // to the windows from which the staff car is nearest with two ropes
 	lastFrom, carFrom colditz.Circle // those circles
@@ -38,10 +42,13 @@ type castle struct {
 	fromStation, fromWatch [][maxStations]uint8 // by circle, station: a guard's steps
 	wayFare                []budget             // by way: what it asks for
 	wayInside              []aim                // by way, for drops out of the inner courtyard: to its upper end
-	reach                  [256]int16           // by distance: the chance in thousandths that one throw covers it
+	reach                  [256]int16           // by distance: the chance in thousandths that a guard arrests there in one turn
+	dark                   [256]int16           // the same at night, while nobody attempts to escape
+	throw                  [256]int16           // and that a throw covers the distance
 	doOrDie                [256]int16           // the same of a do or die with an unknown card
 	searched               [len(colditz.SearchRooms)]colditz.Room
-	innerPosts             []colditz.Circle // in the order in which they are worth a guard
+	fast                   [len(colditz.MoveFastRooms)]colditz.Room // of the Move Fast cards
+	innerPosts             []colditz.Circle                         // in the order in which they are worth a guard
 	outerPosts             []colditz.Circle
 }
 
@@ -125,7 +132,7 @@ func (b budget) plus(c budget) (budget, bool) {
 
 func newCastle(r *colditz.Rules) *castle {
 	b := r.Board
-	c := &castle{rules: r, place: make([]place, len(b.Circles))}
+	c := &castle{rules: r, place: make([]place, len(b.Circles)), plain: !r.Options.DoOrDie.Ropes || r.Options.Run.Route == colditz.PrescribedRoute}
 	for i := range b.Circles {
 		o := &b.Circles[i]
 		c.place[i] = place{o.Area, o.Room, o.Safe || o.Area == colditz.RoomArea || o.Area == colditz.Appel, o.Searchlight || o.Tunnel >= 0, o.Gate, false}
@@ -141,6 +148,13 @@ func newCastle(r *colditz.Rules) *castle {
 			}
 		}
 	}
+	for i, name := range colditz.MoveFastRooms {
+		c.fast[i] = colditz.NoRoom
+		if room, ok := b.RoomNamed(name); ok {
+			c.fast[i] = room
+		}
+	}
+	c.shares = c.plain && r.Options.Attempt.Declare != colditz.NoDeclaration && r.Options.Route.OpenFor != colditz.SingleCrossing
 	c.measureInside(b)
 	c.priceWays(b)
 	c.measureRuns(b, b.Targets, &c.run)
@@ -351,11 +365,22 @@ func (c *castle) measureChances(r *colditz.Rules) {
 	chain := dice.Colditz
 	chain.Limit = int(o.Dice.MaxChain)
 	turn := chain
-	turn.Rethrow = o.Dice.Doubles == colditz.SumThenMove
+	turn.Rethrow = o.Dice.Doubles != colditz.NoExtra
 	chain.Rethrow = o.Dice.SpecialDoubles == colditz.SumDoubles
 	throw := turn.Law()
+	turn.Read = dice.Highest
+	die := turn.Law()
+	arm := 0 // a guard who arrests from the next circle need not come so near
+	if o.Arrest.Contact == colditz.Adjacent {
+		arm = 1
+	}
 	for d := range c.reach[:unreachable] {
-		c.reach[d] = int16(1000 * throw.Tail(d))
+		c.throw[d] = int16(1000 * throw.Tail(d))
+		c.reach[d] = int16(1000 * throw.Tail(max(d-arm, 0)))
+		c.dark[d] = c.reach[d]
+		if o.Night.GermanDice == 1 {
+			c.dark[d] = int16(1000 * die.Tail(max(d-arm, 0)))
+		}
 	}
 	for _, card := range o.DoOrDie.Cards {
 		run := chain.Attempt(int(card))
@@ -406,7 +431,7 @@ func (c *castle) chooseStations(b *colditz.Board) {
 					best = station{c.firstWithinReach(b, l.To, have), cost}
 				}
 			}
-			if best.at != colditz.NoCircle {
+			if best.at != colditz.NoCircle && !(b.Circles[best.at].Blocks && c.rules.Options.Area.Block == colditz.BlockToBarracks) {
 				found = append(found, best)
 			}
 		}
@@ -517,7 +542,25 @@ func (c *castle) chooseWindows(b *colditz.Board) {
 	}
 	c.windows = best(c.run[2|oneCutter], 3)
 	c.toRun = distancesTo(b, c.windows, c.onFoot)
+	c.toOther = c.toRun
+	if c.plain && len(c.windows) > 0 {
+		c.toRun = distancesTo(b, c.windows[:1], c.onFoot)
+		for _, w := range slices.Backward(c.windows) {
+			if c.place[w].room != c.place[c.windows[0]].room {
+				c.toOther = distancesTo(b, []colditz.Circle{w}, c.onFoot)
+			}
+		}
+	}
 	from := best(c.last, 1)
+	if o := &c.rules.Options; c.plain {
+		from = nil
+		for at := range b.Circles {
+			if p := &c.place[at]; p.inside() && !p.light && p.gate == colditz.NoGate && c.last[at] >= 0 && (p.area == colditz.Appel || o.DoOrDie.Start != colditz.AppelOnly) && (from == nil || c.last[at] < c.last[from[0]]) {
+				from = []colditz.Circle{colditz.Circle(at)}
+			}
+		}
+		c.toFarRun = distancesTo(b, best(c.run[2], 3), c.onFoot)
+	}
 	c.toLast, c.lastFrom = distancesTo(b, from, c.onFoot), first(from)
 	from = best(c.drive[2], 1)
 	c.toCar, c.carFrom = distancesTo(b, from, c.onFoot), first(from)

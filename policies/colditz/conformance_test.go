@@ -21,13 +21,21 @@ func TestBotsConform(t *testing.T) {
 		case "random": // the game's own test plays it
 		case "reference-patrol": // sits opposite reference-wander
 		default:
-			t.Run(row.Name, func(t *testing.T) { conforms(t, row) })
+			t.Run(row.Name, func(t *testing.T) { conforms(t, row, "thibault", 40) })
 		}
 	}
 }
 
-func conforms(t *testing.T, row policies.Row) {
-	doc, err := rulesets.Load("colditz/thibault", nil)
+// The standard bots keep it in the other editions, too, where they are asked
+// things that the usual one never asks.
+func TestStandardConforms(t *testing.T) {
+	for _, name := range []string{"dutch", "fuga3"} {
+		t.Run(name, func(t *testing.T) { conforms(t, policies.Catalogue[0], name, 12, "sim.max_rounds=60") })
+	}
+}
+
+func conforms(t *testing.T, row policies.Row, edition string, games int, sets ...string) {
+	doc, err := rulesets.Load("colditz/"+edition, sets)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +61,7 @@ func conforms(t *testing.T, row policies.Row) {
 		return "reference-wander"
 	}
 	simtest.Test(t, simtest.Game[colditz.State, colditz.View]{
-		Rules: r, Games: 40, Limit: 100_000,
+		Rules: r, Games: games, Limit: 100_000,
 		Check:    r.Check,
 		Scramble: func(s *colditz.State, seat sim.Seat, c *dice.Stream) { r.Scramble(s, seat, c) },
 		Policies: func() []sim.Policy[colditz.View] {

@@ -32,6 +32,32 @@ import (
 // until a throw takes them to where they want to go. Men on their way back
 // walk home; those in solitary are let out as soon as doubles or a card
 // allow. Diversions go to guards who threaten a man on the run.
+//
+// Where ropes do not shorten a do or die, as in the Dutch and the Spanish
+// edition, a run is the plan from the beginning: two ropes and cutters, a man
+// at the best window and one at another. What is different then, phase by
+// phase:
+//
+//   - Before the throw (by day): a gift or a delivery to the chosen team (see
+//     below), found items, a tunnel that a poor throw opens, the attempt of a
+//     man who is three steps from out and whose run promises enough. With two
+//     cutters a second man is declared, who goes down the same ropes.
+//   - After the throw (at night): the same, with the pips in hand.
+//   - In an attempt: the declared men first, then whoever is outside, until he
+//     is home; a throw's rest for the next claims.
+//   - Of several teams one is chosen to escape, that which has got farthest.
+//     The others make up no kit; they fetch ropes and cutters and swap them
+//     against one card, in their own turns.
+//   - Thefts are no matter until one of them makes the men wanted; at night
+//     one die of the German is reckoned with.
+//   - Near the end, when there is no time for a run and one escape is enough,
+//     a key for a do or die; in the last turn any do or die that costs one man
+//     only.
+//   - The kit is hidden when a card can do it, bribes are kept for parts of
+//     the kit and for equipment, company in a tunnel is welcome.
+//
+// Where no clock ends the game, the chance that is thought enough sinks from
+// round to round.
 type Allied struct {
 	*castle
 	team     int
@@ -54,7 +80,13 @@ type Allied struct {
 	patient  bool            // a run is worth more than a do or die
 	easyFor  uint32          // the arrangement of guards for which
 	easiest  int             // this is the chance of a run, in thousandths
-	hot      bool            // equipment in hand: men may be arrested in the courtyard
+	hot      bool            // men may be arrested in the courtyard
+	unseen   bool            // and one more theft will not change that
+	late     bool            // there is no time left but for a do or die
+	far      bool            // nor for cutters
+	chosen   int             // the team that this one works for; -1 itself
+	wave     bool            // a second man's cutters are still to come
+	odds     *[256]int16     // the chance of an arrest by distance: castle.reach or castle.dark
 	have     budget          // what is in hand or need not be paid any more
 	out      *[maxBudget]aim // the way out: to a target, or to the staff car
 	opened   aim             // to a drop that hangs; nil none
@@ -196,7 +228,7 @@ func (a *Allied) follow(v colditz.View) bool {
 		}
 	} else {
 		walked := false // the picks after his own do not concern him
-		if a.breaks[walker] || a.kit && a.weight[walker] == 2 && a.goals[walker][is.At] == 0 {
+		if a.breaks[walker] || a.kit && a.awaits(walker) && a.goals[walker][is.At] == 0 {
 			return false
 		}
 		for i := range a.picks[:a.picked] {
@@ -312,8 +344,8 @@ func (a *Allied) observe(v colditz.View) bool {
 func (a *Allied) weigh(v colditz.View) {
 	a.kit = a.means.Kit
 	a.left = 20
-	if limit := v.TurnLimit(); limit > 0 {
-		a.left = (limit - v.Turns() + a.players - 1) / a.players
+	if left := v.TurnsLeft(); left >= 0 {
+		a.left = (left + a.players - 1) / a.players
 	}
 	hand := &a.means.Hand
 	var have, spare [4]int
@@ -323,12 +355,19 @@ func (a *Allied) weigh(v colditz.View) {
 			spare[t] = 1
 		}
 	}
-	a.hot = have[0]+have[1]+have[2]+have[3] > 0
+	a.hot, a.unseen = v.Wanted(a.team), v.MayStealUnseen(a.team)
+	a.odds = &a.reach
+	if a.means.Night {
+		a.odds = &a.dark
+	}
 	a.have = fit(have[0], have[1], have[2], have[3])
+	if a.plain {
+		a.have = fit(min(have[0], 2), have[1], have[2], have[3]) // the others are for the next man
+	}
 	a.out = &a.run
 	a.careless = a.kit && a.easy(v) > 300
 	a.car = false
-	if a.kit && hand[colditz.StaffCar] > 0 && a.carFrom != colditz.NoCircle {
+	if a.kit && hand[colditz.StaffCar] > 0 && a.carFrom != colditz.NoCircle && (!a.plain || have[colditz.Cutters] == 0) {
 		a.out = &a.drive
 		if a.car = a.prospect(v, a.carFrom, 2, 8, 20) > 250; !a.car {
 			a.out = &a.run
@@ -354,11 +393,37 @@ func (a *Allied) weigh(v colditz.View) {
 		a.shown |= 1<<0 | 1<<3
 	}
 	bribes := int(hand[colditz.Bribe1]) + 2*int(hand[colditz.Bribe2])
+	switch a.rules.Options.Card.Bribe {
+	case colditz.TwoBribesForOne:
+		bribes = int(hand[colditz.Bribe1]+hand[colditz.Bribe2]) / 2
+	case colditz.BribesBringNothing:
+		bribes = 0
+	}
+	if a.rules.Options.Kit.BribeAsPart {
+		parts := hand[colditz.Bribe1] + hand[colditz.Bribe2]
+		for _, symbol := range [...]int{3, 0, 1, 2} { // those that are farthest
+			if parts > 0 && a.shown>>symbol&1 == 0 {
+				a.shown |= 1 << symbol
+				parts--
+			}
+		}
+	}
 	needed := int(a.rules.Options.Win.TargetEscapes) - int(a.means.Escapes)
-	a.patient = a.careless && !a.car && a.left >= patience[min(needed, len(patience)-1)]
+	a.patient = a.careless && !a.car && a.left >= patience[max(min(needed, len(patience)-1), 0)]
 	want := [4]int{2, 0, 0, 0}
 	if a.patient {
 		want[colditz.Cutters] = 1
+	}
+	a.late, a.far, a.wave = false, false, false
+	a.chosen = -1
+	if a.shares {
+		a.chosen = a.choose(v)
+	}
+	switch {
+	case a.chosen >= 0:
+		want = a.gather(v)
+	case a.plain:
+		want = a.equip(needed, have)
 	}
 	a.content = true
 	for t := range 4 {
@@ -407,13 +472,15 @@ func (a *Allied) assign(v colditz.View) {
 		switch {
 		case p.WayBack:
 			a.goals[i], a.weight[i] = a.home, 3
+		case a.plain && a.run[a.have][p.At] >= 0 && a.run[a.have][p.At] <= longRun:
+			a.goals[i], a.weight[i] = a.run[a.have], 5
 		case a.out[a.have][p.At] >= 0:
 			a.goals[i], a.weight[i] = a.out[a.have], 5
 		default:
 			a.goals[i], a.weight[i] = a.home, 3
 		}
 	}
-	if !a.kit && a.means.Kits > 0 {
+	if !a.kit && a.means.Kits > 0 && a.chosen < 0 {
 		for _, symbol := range [...]int{1, 3, 0, 2} { // the order that trial showed to be best
 			if a.shown>>symbol&1 == 0 {
 				a.sendTo(v, &a.forKit[symbol], 4)
@@ -427,11 +494,26 @@ func (a *Allied) assign(v colditz.View) {
 		window, runners = a.opened, a.free
 	case a.car:
 		window = a.toCar
-	case a.patient || a.have.holds(2|oneCutter):
+	case a.late:
+	case a.far:
+		window = a.toFarRun
+	case a.plain || a.patient || a.have.holds(2|oneCutter):
 		window, runners = a.toRun, 2
 	}
+	lead := toWindow
+	if a.plain && (a.late || a.have.holds(2|oneCutter)) || a.shares && a.rules.Teams() > 1 && a.have != 0 {
+		lead = nowToWindow
+	}
 	if a.kit && a.free > 0 {
-		a.send(window, 2)
+		a.send(window, lead)
+	}
+	if a.kit && a.free > 0 && runners == 2 && a.plain && a.opened == nil {
+		if a.shares {
+			a.send(a.toRun, lead)
+		} else {
+			a.send(a.toOther, lead)
+		}
+		runners = 1
 	}
 	left := a.missing
 	for more := !a.content; more && a.free >= 2; {
@@ -446,7 +528,7 @@ func (a *Allied) assign(v colditz.View) {
 		}
 	}
 	for n := 1; a.kit && n < runners && a.free > 0; n++ {
-		a.send(window, 2)
+		a.send(window, toWindow)
 	}
 	for _, i := range a.idle[:a.free] {
 		a.goals[i], a.weight[i] = a.shelter, 1
@@ -455,11 +537,21 @@ func (a *Allied) assign(v colditz.View) {
 		return
 	}
 	for i := range men {
-		if at := a.pawns[i].At; a.weight[i] == 2 && a.out[a.have][at] >= 0 && a.goals[i][at] == 0 {
+		if at := a.pawns[i].At; a.awaits(i) && a.out[a.have][at] >= 0 && a.goals[i][at] == 0 {
 			a.goals[i], a.breaks[i] = a.out[a.have], true
 		}
 	}
 }
+
+// The weights of men on their way to a window; with a kit nobody else has
+// them.
+const (
+	toWindow    = 2
+	nowToWindow = 4 // everything is there that a run takes
+)
+
+// awaits: the man is on his way to a window, for a run.
+func (a *Allied) awaits(i int) bool { return a.weight[i] == toWindow || a.weight[i] == nowToWindow }
 
 // sendDown sends two men to a tunnel whose card is in hand, if a run from its
 // far end is possible.
@@ -583,8 +675,12 @@ func anyVacant(v colditz.View, circles []colditz.Circle) bool {
 
 // beforeThrow weighs a do or die against the turn.
 func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) int {
+	if i := a.prepare(v, legal); i >= 0 {
+		return i
+	}
 	left, needed := a.left, int(a.rules.Options.Win.TargetEscapes)-v.Escapes(a.team)
-	best, chance := 0, int16(0)
+	throw := firstOf(legal, colditz.ThrowDice, 0)
+	best, chance := throw, int16(0)
 	var runner colditz.Man
 	for i, m := range legal {
 		if k, man, _, _ := colditz.Unpack(m); k == colditz.AnnounceDoOrDie {
@@ -593,13 +689,19 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) int {
 			}
 		}
 	}
-	if best == 0 {
-		return 0
+	if best == throw {
+		return throw
+	}
+	if a.plain {
+		if a.lastChance(v, runner, int(chance), needed) {
+			return best
+		}
+		return throw
 	}
 	if v.Holds(colditz.FoundRope) > 0 || v.Holds(colditz.FoundCutters) > 0 {
 		d := v.RunWith(v.Man(runner).At, v.Equipment(a.team, colditz.Rope)+v.Holds(colditz.FoundRope), v.Equipment(a.team, colditz.Cutters)+v.Holds(colditz.FoundCutters)).Distance
 		if d >= 0 && a.doOrDie[min(d, unreachable)] > chance {
-			chance, best = a.doOrDie[min(d, unreachable)], 0
+			chance, best = a.doOrDie[min(d, unreachable)], throw
 			for i, m := range legal {
 				if k, t, _, _ := colditz.Unpack(m); k == colditz.Redeem && (t == colditz.Rope || t == colditz.Cutters) {
 					best = i
@@ -622,12 +724,12 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) int {
 		}
 	}
 	if needed > 1 && left < needed || chance < 50 && left > 1 {
-		return 0
+		return throw
 	}
 	if int(chance) > promise {
 		return best
 	}
-	return 0
+	return throw
 }
 
 // prospect estimates the chance of a run, in thousandths: the man takes
@@ -635,7 +737,7 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) int {
 // stops the nearest guard throws to reach him. There are so many own turns
 // left.
 func (a *Allied) prospect(v colditz.View, at colditz.Circle, have budget, pips, turns int) int {
-	chance := 1000
+	chance, chase := 1000, unreachable
 	for ; chance > 0 && turns > 0; turns-- {
 		crossed, after := colditz.NoCircle, 0
 		stop, since := at, 0
@@ -671,11 +773,16 @@ func (a *Allied) prospect(v colditz.View, at colditz.Circle, have budget, pips, 
 			d = min(d, int(a.fromPosts[at]))
 		}
 		if crossed != colditz.NoCircle {
-			d = min(d, a.nearest(crossed)+since)
+			behind := a.nearest(crossed) + since
 			if a.reserve {
-				d = min(d, int(a.fromPosts[crossed])+since)
+				behind = min(behind, int(a.fromPosts[crossed])+since)
+			}
+			d = min(d, behind)
+			if a.rules.Options.Pursue.RouteOpen {
+				chase = min(chase, behind) // on all the way, and as fast as he
 			}
 		}
+		d = min(d, chase)
 		r := int(a.reach[min(d, unreachable)])
 		chance = chance * (1000 - r*r/1000*(400+600*a.caution/1000)/1000) / 1000 // he has other things to do as well
 		pips = 8
@@ -703,6 +810,9 @@ func (a *Allied) onward(v colditz.View, at colditz.Circle, have budget) (colditz
 // move takes the best of everything that the own turn allows; of equals, the
 // first.
 func (a *Allied) move(v colditz.View, legal []sim.Move) int {
+	if v.Digging() >= 0 {
+		return a.dig(v, legal)
+	}
 	i := firstOf(legal, colditz.Step, 0)
 	end := i + firstOf(legal[i:], colditz.Step+1, 0)
 	best, most := a.walk(v, legal, i, end)
@@ -737,8 +847,16 @@ func (a *Allied) move(v colditz.View, legal []sim.Move) int {
 				score = 6_500
 			}
 		case colditz.PlayBribe:
-			if (a.wanted[0] || a.wanted[3]) && a.mayGoHot() && a.content {
+			if (a.wanted[0] || a.wanted[3]) && a.mayGoHot() && (a.content || a.plain) {
 				score = 6_000
+			}
+		case colditz.DeclareAttempt:
+			if worth := a.promise(v, x, y, v.Pips()); a.pays(v, worth) {
+				score = 8_200 + worth
+			}
+		case colditz.ShowTunnel:
+			if a.digs(x, v.Pips()) {
+				score = 7_500
 			}
 		case colditz.OpenTunnel:
 			if x == a.tunnel {
@@ -824,7 +942,7 @@ func (a *Allied) keep(m int) int {
 
 // mayGoHot: equipment is not taken before the kit, for the men on their way
 // to its rooms could be arrested.
-func (a *Allied) mayGoHot() bool { return a.hot || a.kit }
+func (a *Allied) mayGoHot() bool { return a.hot || a.kit || a.unseen || a.chosen >= 0 }
 
 // What a step is worth.
 const (
@@ -922,10 +1040,27 @@ func (a *Allied) launch(v colditz.View, n int, at colditz.Circle) bool {
 	if !a.kit {
 		return false
 	}
+	if v.Declared(a.from + colditz.Man(n)) {
+		return true // that was thought over before
+	}
 	if a.launched[n] < 0 {
 		a.launched[n] = int16(a.prospect(v, at, a.have, v.Pips(), a.left))
 	}
-	return int(a.launched[n]) >= (250+500*a.caution/1000)*min(a.left, 8)/8
+	return int(a.launched[n]) >= a.bar(v)
+}
+
+// bar is the least chance, in thousandths, of a run that is worth a try. It
+// sinks when time runs out; where no clock ends the game, from round to round
+// by which no better chance has come.
+func (a *Allied) bar(v colditz.View) int {
+	bar := (250 + 500*a.caution/1000) * min(a.left, 8) / 8
+	if a.shares { // whoever is outside is followed all the way: no chance is much better
+		bar = (50 + 500*a.caution/1000) * min(a.left, 20) / 20
+	}
+	if v.TurnsLeft() < 0 {
+		bar = bar * 40 / (40 + v.Round())
+	}
+	return bar
 }
 
 // ahead: a vacant circle lies ahead on the way to a goal.
@@ -964,9 +1099,9 @@ func (a *Allied) bad(v colditz.View, i int) bool {
 // risk is the chance that a guard comes to a circle; those in the barracks
 // count half.
 func (a *Allied) risk(at colditz.Circle) int {
-	risk := int(a.reach[min(a.nearest(at), unreachable)])
+	risk := int(a.odds[min(a.nearest(at), unreachable)])
 	if a.reserve {
-		risk = max(risk, int(a.reach[a.fromPosts[at]])/2)
+		risk = max(risk, int(a.odds[a.fromPosts[at]])/2)
 	}
 	return risk
 }
@@ -1041,6 +1176,9 @@ func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 		}
 		return 0
 	case colditz.AskTradeGive:
+		if a.shares && v.Offered().About != 0 {
+			return a.deliver(v, legal)
+		}
 		for i, m := range legal {
 			if k, f, _, _ := colditz.Unpack(m); k == colditz.Put && f == a.gift(v) && v.Offered().GiveLen == 0 {
 				return i
@@ -1048,11 +1186,25 @@ func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 		}
 		return 0
 	case colditz.AskTradeAnswer:
+		if a.shares && v.Offered().About != 0 {
+			return a.receive(v, legal)
+		}
 		return yes(legal) // gifts are taken, nothing is given in return
+	case colditz.AskTradeConfirm:
+		if a.shares {
+			return yes(legal) // any card was asked for
+		}
+		return 0
 	case colditz.AskRethrow, colditz.AskDraw:
 		return 1 // more pips, more cards
-	case colditz.AskHolderSave:
-		return 1
+	case colditz.AskHolderSave, colditz.AskHideKit, colditz.AskPermission:
+		return 1 // hideaways are for this; company in a tunnel keeps it open
+	case colditz.AskSeizure:
+		return yes(legal) // a hideaway; no bribe, which brings a card of any type later
+	case colditz.AskBuyOff:
+		return 0
+	case colditz.AskDie:
+		return len(legal) - 1 // the higher
 	case colditz.AskTalisman:
 		if asked.D > asked.C && asked.D <= asked.B {
 			return 1
@@ -1102,6 +1254,12 @@ func yes(legal []sim.Move) int {
 func (a *Allied) heir(v colditz.View) int {
 	target := int(a.rules.Options.Win.TargetEscapes)
 	limit := int(a.rules.Options.Hand.OpportunityLimit)
+	if a.shares {
+		if a.chosen >= 0 && limit > 0 && v.Cards(sim.Seat(a.chosen+1)) >= limit {
+			return -1
+		}
+		return a.chosen
+	}
 	heir, most := -1, a.standing(v, a.team)
 	for t := range a.rules.Teams() {
 		if s := a.standing(v, t); s > most && v.Kit(t) && v.Escapes(t) < target && v.Equipment(t, colditz.Rope) < 2 && (limit == 0 || v.Cards(sim.Seat(t+1)) < limit) {
@@ -1125,6 +1283,14 @@ func (a *Allied) standing(v colditz.View, t int) int {
 
 // gift is the face of the best card to give; -1 none.
 func (a *Allied) gift(v colditz.View) int {
+	if a.shares {
+		for f := range colditz.Face(colditz.Faces) {
+			if a.chosen >= 0 && v.Holds(f) > 0 && a.helps(v, f) {
+				return int(f)
+			}
+		}
+		return -1
+	}
 	for _, f := range [...]colditz.Face{colditz.Bribe2, colditz.Bribe1, colditz.FoundRope} {
 		if v.Holds(f) > 0 {
 			return int(f)
@@ -1151,8 +1317,13 @@ var worth = func() (w [colditz.Faces]int8) {
 func (a *Allied) least(legal []sim.Move) int {
 	best, low := 0, int8(127)
 	for i, m := range legal {
-		if _, f, _, _ := colditz.Unpack(m); worth[f] < low {
-			best, low = i, worth[f]
+		_, f, _, _ := colditz.Unpack(m)
+		w := worth[f]
+		if a.shares {
+			w = a.worthIn(colditz.Face(f), w)
+		}
+		if w < low {
+			best, low = i, w
 		}
 	}
 	return best
@@ -1193,6 +1364,9 @@ func (a *Allied) take(v colditz.View, legal []sim.Move) int {
 			n = 1 - 4*v.Equipment(a.team, t)
 		default:
 			n = -10
+		}
+		if a.plain && a.wanted[t] {
+			n += 5
 		}
 		if n > most {
 			best, most = i, n

@@ -22,11 +22,30 @@ import (
 //     inside. A guard who is left over on a black circle goes back to the
 //     barracks, to come out where he is needed.
 //
+// In the Spanish edition, besides:
+//
+//   - After the throw: at night the higher die. A search is shown when its
+//     throw is likely to find more than half a man, and the nearest guard
+//     walks to the door; an appel as ever.
+//   - Moving: every arrest of a man on the next circle, the most valuable
+//     first; whoever left by a rope is pursued at once; outside the man who is
+//     nearest to a target is named, others are passed. Guards with a cap on
+//     their steps are counted on as far as it lets them.
+//   - In Allied turns: a theft is always stopped with the search of its room,
+//     a turn answered with a search or an appel on the same terms; of several
+//     teams the one that is farthest is taken. A do or die with a key is
+//     answered with the card for it.
+//   - Of a team's equipment he takes cutters first, then ropes.
+//
+// In the Dutch edition holder cards take their men in his next turn.
+//
 // Men whom he may jail where he likes go to the cooler, from where the way
 // back is longest.
 type German struct {
 	*castle
 	guards  int
+	arm     int  // 1 where a guard arrests from the next circle
+	capped  bool // guards may have fewer steps than there are pips
 	men     int
 	teams   int
 	caution int
@@ -48,15 +67,33 @@ type prey struct {
 
 func newGerman(c *castle, caution float64) *German {
 	r := c.rules
-	return &German{castle: c, guards: r.GuardCount(), men: r.Men(), teams: r.Teams(), caution: int(1000 * caution)}
+	g := &German{castle: c, guards: r.GuardCount(), men: r.Men(), teams: r.Teams(), caution: int(1000 * caution)}
+	if r.Options.Arrest.Contact == colditz.Adjacent {
+		g.arm = 1
+	}
+	g.capped = r.Options.Guard.OuterCap > 0 || r.Options.Night.DieScope == colditz.WalkingOnly
+	return g
 }
 
 // Choose decides.
 func (g *German) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 	switch v.Question() {
 	case 0:
-	case colditz.AskHolder, colditz.AskRethrow, colditz.AskDraw:
+	case colditz.AskHolder, colditz.AskRethrow, colditz.AskDraw, colditz.AskRun, colditz.AskFlightShot:
 		return 1
+	case colditz.AskDie, colditz.AskTheft: // the higher die; a search that stops the claim, whomever it finds
+		return len(legal) - 1
+	case colditz.AskAfterTurn:
+		g.survey(v)
+		return g.card(v, legal)
+	case colditz.AskTeams:
+		return g.leader(v, legal)
+	case colditz.AskName:
+		return g.name(v, legal)
+	case colditz.AskSeizedType:
+		return seize(legal)
+	case colditz.AskSearcher:
+		return g.putDown(v, legal)
 	case colditz.AskJail:
 		return len(legal) - 1 // the cooler: from there the way back is longest
 	case colditz.AskPutDown:
@@ -71,6 +108,8 @@ func (g *German) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 		return first(legal, g.innerPosts)
 	case colditz.PlaceOuter:
 		return first(legal, g.outerPosts)
+	case colditz.BeforeThrow:
+		return firstOf(legal, colditz.ThrowDice, 0)
 	}
 	return g.move(v, legal)
 }
@@ -201,6 +240,14 @@ func (g *German) move(v colditz.View, legal []sim.Move) int {
 			return i
 		}
 	}
+	if i := g.arrestNext(legal); i >= 0 {
+		return i
+	}
+	if v.Shown() >= 0 && must < 0 {
+		if i := g.toRoom(v, legal); i >= 0 {
+			return i
+		}
+	}
 	if i := g.arrest(v, legal, must); i >= 0 {
 		return i
 	}
@@ -240,6 +287,14 @@ func (g *German) card(v colditz.View, legal []sim.Move) int {
 			if g.appelCatch(v) > 1000+g.caution {
 				score = 300
 			}
+		case colditz.ShowSearch:
+			if caught := g.searchCatch(v, x); caught >= 600+200*g.caution/1000 {
+				score = 400 + caught/10
+			}
+		case colditz.PursueMan:
+			score = 850
+		case colditz.PlayHolder:
+			score = 950
 		case colditz.GuardEnterTunnel: // inside he waits for the second guard
 			score = 700
 		}
@@ -285,7 +340,7 @@ func (g *German) arrest(v colditz.View, legal []sim.Move, must int) int {
 			near := unreachable
 			guard, toward, from := colditz.NoGuard, colditz.NoCircle, colditz.NoCircle
 			for n := range colditz.Guard(g.guards) {
-				if g.guard[n].Zone != colditz.OnBoard || must >= 0 && must != int(n) {
+				if g.guard[n].Zone != colditz.OnBoard || must >= 0 && must != int(n) || g.boundToOther(v, n, p.man) {
 					continue
 				}
 				if d, to := g.way(v, g.guard[n].At, p.at); d < near {
@@ -301,12 +356,17 @@ func (g *German) arrest(v colditz.View, legal []sim.Move, must int) int {
 					}
 				}
 			}
+			near -= g.arm
+			limit := pips
+			if g.capped && guard != colditz.NoGuard {
+				limit = v.StepsLeft(guard)
+			}
 			run := p.value >= 60
-			if near >= unreachable || near > pips && !run {
+			if near >= unreachable-g.arm || near > limit && !run {
 				continue
 			}
 			score := p.value - 2*near
-			if near <= pips {
+			if near <= limit {
 				score += 200
 			}
 			if which < 0 || score > best {
@@ -340,6 +400,11 @@ func (g *German) nearer(legal []sim.Move, n colditz.Guard, to colditz.Circle) in
 			return i
 		}
 		if d := b.GuardWalk(c, to); d < least {
+			best, least = i, d
+		}
+	}
+	for i := firstOf(legal, colditz.LeapGuard, int(n)); i < len(legal) && legal[i]>>32 == colditz.MoveOf(colditz.LeapGuard, int(n))>>32; i++ {
+		if d := b.GuardWalk(stepTo(legal[i]), to); d < least {
 			best, least = i, d
 		}
 	}

@@ -1,6 +1,10 @@
 package colditz
 
-import "escapesim/sim"
+import (
+	"math"
+
+	"escapesim/sim"
+)
 
 // View is what one seat knows: everything that lies open, the own hand, and
 // nothing else. Its fields are out of reach, so a bot cannot peek.
@@ -31,6 +35,33 @@ func (v View) Turns() int { return int(v.s.Turns) }
 // TurnLimit is the number of player turns in the game, at most; 0 means no
 // limit.
 func (v View) TurnLimit() int { return v.r.turns }
+
+// TurnsLeft is the number of player turns until time is up, at most, the one
+// in hand included; -1 where no clock ends the game.
+func (v View) TurnsLeft() int {
+	o := &v.r.Options.Clock
+	if o.Days == 0 {
+		if v.r.turns == 0 {
+			return -1
+		}
+		return v.r.turns - int(v.s.Turns)
+	}
+	turn := 1.0
+	switch o.Unit {
+	case Minutes:
+		turn = o.MinutesPerTurn
+	case Rounds:
+		turn = 1 / float64(v.r.players)
+	}
+	left := float64(v.s.PartEnds-v.s.Clock) / milli
+	for part := int(v.s.Part) + 1; part < 2*int(o.Days); part++ {
+		left += float64(o.PhaseMinutes[2*(part%2)]) // 0 a day, 2 a night; nobody plays in the meeting
+	}
+	return int(math.Ceil(left/turn - 1e-9))
+}
+
+// Night reports whether it is night.
+func (v View) Night() bool { return v.s.Night }
 
 // Player is the seat whose turn it is.
 func (v View) Player() sim.Seat { return v.s.Seat }
@@ -223,7 +254,9 @@ type Means struct {
 	Stock    [equipmentTypes]int8 // as Stock tells it
 	Kits     int8                 // left to claim
 	Escapes  int8
+	Stolen   int8 // by the team, where that counts
 	Kit      bool
+	Night    bool
 }
 
 // Means is what the viewer's team has and what is left to get.
@@ -232,7 +265,7 @@ func (v View) Means() Means {
 		return Means{}
 	}
 	t := &v.s.Teams[v.Team()]
-	m := Means{OpenWays: v.s.OpenWays, Turns: v.s.Turns, Hand: t.Hand, Equip: t.Equip, Kits: int8(v.Kits()), Escapes: t.Escapes, Kit: t.Kit}
+	m := Means{OpenWays: v.s.OpenWays, Turns: v.s.Turns, Hand: t.Hand, Equip: t.Equip, Kits: int8(v.Kits()), Escapes: t.Escapes, Stolen: t.Stolen, Kit: t.Kit, Night: v.s.Night}
 	for kind := range m.Stock {
 		m.Stock[kind] = int8(v.Stock(kind))
 	}
@@ -280,6 +313,78 @@ func (v View) Pursuit() bool { return v.s.Licence }
 // MayArrest reports whether a guard who reached the man could arrest him. It
 // tells nothing that is hidden: it uses what the arrest rules look at.
 func (v View) MayArrest(m Man) bool { return v.r.mayArrest(v.s, m) }
+
+// Wanted reports whether the men of a team may be arrested in the inner
+// courtyard.
+func (v View) Wanted(team int) bool {
+	switch v.r.Options.Arrest.Grey {
+	case AlwaysArrest:
+		return true
+	case HoldsEquipment:
+		return v.s.Teams[team].equipment() > 0
+	case StolenOrKit:
+		return v.r.stolenOrKit(v.s, team)
+	}
+	return false
+}
+
+// MayStealUnseen reports whether a team could claim one more card of
+// equipment without its men being wanted for it (COL-ARREST-03).
+func (v View) MayStealUnseen(team int) bool {
+	o := &v.r.Options.Arrest
+	if o.Grey != StolenOrKit {
+		return o.Grey == NeverArrest
+	}
+	stolen := v.s.Teams[team].Stolen
+	if o.TheftCounter == TableThefts {
+		stolen = 0
+		for t := range v.s.Teams {
+			stolen += v.s.Teams[t].Stolen
+		}
+	}
+	return o.TheftCounter != UncountedThefts && stolen+1 < o.MinStolen
+}
+
+// Attempting reports whether a man is in a declared attempt.
+func (v View) Attempting(m Man) bool { return v.s.Attempting&(1<<m) != 0 }
+
+// Declared reports whether a man was declared in this turn and is still
+// inside.
+func (v View) Declared(m Man) bool { return v.s.Declared&(1<<m) != 0 }
+
+// Announced is the set of men who were declared in this turn, bit m man m.
+func (v View) Announced() uint64 { return v.s.Announced }
+
+// Digging is the tunnel whose card was shown in this turn; -1 none.
+func (v View) Digging() int { return int(v.s.Digging) - 1 }
+
+// Shown is the search card that was shown in this turn and is still to be
+// thrown for, an index in SearchRooms; -1 none.
+func (v View) Shown() int { return int(v.s.Shown) - 1 }
+
+// Hunted is the man whom a guard follows; NoMan nobody.
+func (v View) Hunted(g Guard) Man { return Man(v.s.Hunts[g] - 1) }
+
+// StepsLeft is the number of steps that a guard may still take in this turn:
+// the pips, and in the outer area what its cap leaves (COL-GUARD-11).
+func (v View) StepsLeft(g Guard) int {
+	left := int(v.s.walkingPips())
+	p := &v.s.Guards[g]
+	if limit := v.r.Options.Guard.OuterCap; limit > 0 && p.Zone == OnBoard && v.r.Board.Circles[p.At].Area == Outer && !v.r.limitsLifted(v.s) {
+		left = min(left, int(limit-v.s.OuterSteps[g]))
+	}
+	return left
+}
+
+// SearchThrow is the throw that takes a guard to the room of a search card
+// that is thrown for, an index in SearchRooms; -1 when none does.
+func (v View) SearchThrow(g Guard, card int) int {
+	p := &v.s.Guards[g]
+	if v.r.searchThrows[card] == nil || p.Zone != OnBoard || v.r.searchThrows[card][p.At] == tooFar {
+		return -1
+	}
+	return int(v.r.searchThrows[card][p.At])
+}
 
 // Liable reports whether a search of the room would jail the man.
 func (v View) Liable(m Man, room Room) bool { return v.r.liable(v.s, m, room) }

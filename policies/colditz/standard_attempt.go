@@ -1,0 +1,231 @@
+package colditz
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+)
+
+// What the standard Allied player does where the way out is a run: because no
+// rope shortens a do or die, and where attempts have to be declared.
+
+// equip is the equipment that runs ask for: two ropes and cutters. When there
+// is no time left for cutters, ropes alone, for the longer way on the west
+// side; when there is none for that either, what a do or die takes.
+func (a *Allied) equip(needed int, have [4]int) [4]int {
+	const fetch, run, farRun = 3, 4, 6 // own turns
+	switch {
+	case have[colditz.Rope] >= 2 && have[colditz.Cutters] > 0:
+	case have[colditz.Rope] >= 2 && a.left < fetch+run:
+		a.far = true
+		if a.left >= farRun-1 {
+			return [4]int{2, 0, 0, 0}
+		}
+		fallthrough
+	case a.left < fetch+run && a.means.Kit && needed <= 1 && a.rules.Options.DoOrDie.Failure != colditz.TeamEliminated:
+		a.late, a.far = true, false
+		needs, want := a.rules.Options.Run.Needs, [4]int{}
+		if needs&colditz.RunNeedsKey != 0 {
+			want[colditz.Key] = 1
+		}
+		if needs&colditz.RunNeedsPass != 0 {
+			want[colditz.Pass] = 1
+		}
+		return want
+	}
+	ready := have[colditz.Rope] >= 2 && have[colditz.Cutters] > 0
+	if needed > 1 && a.left > 2*(fetch+run) && a.shares {
+		a.wave = have[colditz.Cutters] < 2 && a.means.Stock[colditz.Cutters] > 0
+		return [4]int{2, 0, 0, 2} // two men go down the same ropes
+	}
+	if needed > 1 && a.left > 2*(fetch+run) && ready {
+		return [4]int{4, 0, 0, 2} // the next man need not wait
+	}
+	return [4]int{2, 0, 0, 1}
+}
+
+// prepare is what comes before the throw: a gift to the team that is
+// farthest, found items, a tunnel that the throw is likely to open, an
+// attempt that it is likely to carry out. -1 when there is nothing.
+func (a *Allied) prepare(v colditz.View, legal []sim.Move) int {
+	const mean, sure = 8, 3 // pips
+	best, most := -1, 0
+	for i, m := range legal {
+		k, x, y, _ := colditz.Unpack(m)
+		score := 0
+		switch k {
+		case colditz.OfferTrade:
+			switch {
+			case y == 0 && x-1 == a.heir(v) && a.gift(v) >= 0:
+				score = 4_000
+			case y != 0 && x-1 == a.chosen && a.delivers(v):
+				score = 4_500
+			}
+		case colditz.Redeem:
+			if a.plain && a.wanted[x] && a.mayGoHot() {
+				score = 3_000
+			}
+		case colditz.DeclareAttempt:
+			if worth := a.promise(v, x, y, mean); a.pays(v, worth) && a.outBy(v, x, y) <= sure {
+				score = 1_000 + worth
+			}
+		case colditz.ShowTunnel:
+			if a.digs(x, mean-2) {
+				score = 500
+			}
+		}
+		if score > most {
+			best, most = i, score
+		}
+	}
+	return best
+}
+
+// outBy is the number of pips that bring a man out by a route; unreachable
+// when it is not the one that he would take, or somebody is in his way.
+func (a *Allied) outBy(v colditz.View, man, route int) int {
+	n := man - int(a.from)
+	if n < 0 || n >= int(a.to-a.from) {
+		return unreachable
+	}
+	at, have := a.pawns[n].At, a.have
+	if a.pawns[n].Zone == colditz.InTunnel {
+		row := &a.rules.Board.Tunnels[a.rules.Board.Circles[at].Tunnel]
+		if len(row.Exit) == 0 || !v.Vacant(row.Exit[0]) || v.MenInside(int(a.rules.Board.Circles[at].Tunnel)) > 1 && a.tunnelAt(at) < int8(len(row.Circles))-1 {
+			return unreachable
+		}
+		return len(row.Circles) - int(a.tunnelAt(at))
+	}
+	if a.pawns[n].Zone != colditz.OnBoard || a.out[have][at] < 0 {
+		return unreachable
+	}
+	for steps := 1; steps <= 12; steps++ {
+		next, left := a.onward(v, at, have)
+		if next == colditz.NoCircle {
+			return unreachable
+		}
+		if m, _ := v.At(next); m != colditz.NoMan && v.Announced()&(1<<m) == 0 {
+			return unreachable
+		}
+		for kind := colditz.StepLink; kind <= colditz.WireLink; kind++ {
+			if way := a.rules.LeavesBy(at, next, kind); way >= 0 {
+				if way == route || route >= colditz.Routes {
+					return steps
+				}
+				return unreachable
+			}
+		}
+		at, have = next, left
+	}
+	return unreachable
+}
+
+// promise is the chance, in thousandths, that an attempt of a man by a route
+// ends at a target, when he has so many pips for its first turn; 0 when they
+// do not take him out. Men who were declared before him walk first.
+func (a *Allied) promise(v colditz.View, man, route, pips int) int {
+	const run = 6 // pips that take one man out and away
+	for m := v.Announced(); m != 0; m &= m - 1 {
+		pips -= run
+	}
+	steps := a.outBy(v, man, route)
+	if steps > pips {
+		return 0
+	}
+	p := &a.pawns[man-int(a.from)]
+	if !a.far && p.Zone == colditz.OnBoard && a.out[a.have][p.At] > longRun {
+		return 0
+	}
+	if p.Zone == colditz.InTunnel {
+		exit := a.rules.Board.Tunnels[a.rules.Board.Circles[p.At].Tunnel].Exit[0]
+		if a.run[a.have][exit] < 0 {
+			return 0
+		}
+		return a.prospect(v, exit, a.have, pips-steps, a.left)
+	}
+	return a.prospect(v, p.At, a.have, pips, a.left)
+}
+
+// pays: the promise of an attempt is worth a try, and nothing better is being
+// prepared. Who follows another man down his ropes risks less.
+func (a *Allied) pays(v colditz.View, promise int) bool {
+	if v.Announced() != 0 {
+		return promise > 0 && v.Equipment(a.team, colditz.Cutters) > 1
+	}
+	return promise > 0 && promise >= a.bar(v) && !a.wave && !a.waits()
+}
+
+// waits: a second man is on his way to the same window, and there is time.
+func (a *Allied) waits() bool {
+	if !a.shares || a.left <= 6 || a.means.Equip[colditz.Cutters] < 2 || int(a.rules.Options.Win.TargetEscapes)-int(a.means.Escapes) < 2 {
+		return false
+	}
+	coming := false
+	for i := range a.pawns[:a.to-a.from] {
+		if p := &a.pawns[i]; p.Zone == colditz.OnBoard && a.place[p.At].inside() && a.awaits(i) {
+			d := a.toRun[p.At]
+			coming = coming || d > 2 && d < 12
+			if d == 1 || d == 2 {
+				return false
+			}
+		}
+	}
+	return coming
+}
+
+// longRun is farther than any window is from a target for a man with two
+// ropes and cutters.
+const longRun = 30
+
+// dig takes the decision that brings two men into the tunnel whose card was
+// shown: whoever is nearest to it.
+func (a *Allied) dig(v colditz.View, legal []sim.Move) int {
+	best, least := 0, full
+	for i, m := range legal {
+		k, x, y, _ := colditz.Unpack(m)
+		switch k {
+		case colditz.EnterTunnel, colditz.WalkTunnel:
+			return i
+		case colditz.Step:
+			if d := int(a.entry[v.Digging()][y]); d >= 0 && d < least && colditz.Man(x) >= a.from {
+				best, least = i, d
+			}
+		}
+	}
+	return best
+}
+
+// digs: two men are near enough to open the tunnel with so many pips.
+func (a *Allied) digs(tunnel, pips int) bool {
+	if tunnel != a.tunnel {
+		return false
+	}
+	first, second := full, full
+	for i := range a.pawns[:a.to-a.from] {
+		if p := &a.pawns[i]; p.Zone == colditz.OnBoard && a.entry[tunnel][p.At] >= 0 {
+			switch d := int(a.entry[tunnel][p.At]); {
+			case d < first:
+				first, second = d, first
+			case d < second:
+				second = d
+			}
+		}
+	}
+	return first+second+3 <= pips
+}
+
+// lastChance: a do or die that takes no ropes is tried in the last turn, where
+// nobody is as near to a target; or when a man has come to the best circle for
+// it, nothing else is left to do and one escape is enough.
+func (a *Allied) lastChance(v colditz.View, runner colditz.Man, chance, needed int) bool {
+	if a.rules.Options.DoOrDie.Failure == colditz.TeamEliminated {
+		return a.left <= 1 && needed <= 1
+	}
+	for i := range a.pawns[:a.to-a.from] {
+		if p := &a.pawns[i]; p.Zone == colditz.OnBoard && !a.place[p.At].inside() && a.out[a.have][p.At] >= 0 {
+			if d := int(a.out[a.have][p.At]); int(a.throw[min(d, unreachable)]) > chance || a.left > 1 {
+				return false
+			}
+		}
+	}
+	return a.left <= 1 || a.late && needed <= 1 && v.Man(runner).At == a.lastFrom
+}

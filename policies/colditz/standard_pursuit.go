@@ -1,0 +1,124 @@
+package colditz
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+)
+
+// What the standard German does where guards arrest from the next circle,
+// search rooms by a throw, answer Allied turns with cards and follow men whom
+// they name.
+
+// arrestNext takes the best of the men on circles next to guards; -1 none.
+func (g *German) arrestNext(legal []sim.Move) int {
+	best, most := -1, 0
+	for i := firstOf(legal, colditz.ArrestNext, 0); i < len(legal); i++ {
+		k, _, m, _ := colditz.Unpack(legal[i])
+		if k != colditz.ArrestNext {
+			break
+		}
+		for j := range g.prey[:g.preyed] {
+			if p := &g.prey[j]; p.man == colditz.Man(m) && p.value > most {
+				best, most = i, p.value
+			}
+		}
+	}
+	return best
+}
+
+// boundToOther: the guard is outside after somebody else.
+func (g *German) boundToOther(v colditz.View, n colditz.Guard, m colditz.Man) bool {
+	return g.rules.Options.Pursue.OutsideBound && g.place[g.guard[n].At].area == colditz.Outside && v.Hunted(n) != m
+}
+
+// searchCatch is the number of men of one team, in thousandths, whom the
+// search that is thrown for with a card can be expected to find. In the own
+// turn the guards walk first.
+func (g *German) searchCatch(v colditz.View, card int) int {
+	room := g.searchRoom(card)
+	if room == colditz.NoRoom {
+		return 0
+	}
+	most := 0
+	for t := range g.teams {
+		caught := 0
+		for m := colditz.ManOf(t, 0); m < colditz.ManOf(t, g.men); m++ {
+			if v.Liable(m, room) {
+				caught++
+			}
+		}
+		most = max(most, caught)
+	}
+	if most == 0 {
+		return 0
+	}
+	chance := 0
+	for n := range colditz.Guard(g.guards) {
+		d := v.SearchThrow(n, card)
+		if d < 0 {
+			continue
+		}
+		if v.Question() == 0 {
+			d = max(d-v.StepsLeft(n), 2)
+		}
+		chance = max(chance, int(g.throw[min(d, unreachable)]))
+	}
+	return most * chance
+}
+
+// toRoom walks the guard who is nearest to the room of the card that was
+// shown up to its door; -1 when he stands there.
+func (g *German) toRoom(v colditz.View, legal []sim.Move) int {
+	card := v.Shown()
+	who, near := colditz.NoGuard, unreachable
+	for n := range colditz.Guard(g.guards) {
+		if d := v.SearchThrow(n, card); d >= 0 && d < near {
+			who, near = n, d
+		}
+	}
+	room := g.searchRoom(card)
+	if who == colditz.NoGuard || near <= 2 || room == colditz.NoRoom || len(g.rooms[room].doors) == 0 {
+		return -1
+	}
+	return g.nearer(legal, who, g.rooms[room].doors[0])
+}
+
+// leader picks the team that is farthest.
+func (g *German) leader(v colditz.View, legal []sim.Move) int {
+	best, most := 0, -1
+	for i, m := range legal {
+		_, t, _, _ := colditz.Unpack(m)
+		score := 20*v.Escapes(t) + 3*max(v.EquipmentCards(t), 0)
+		if v.Kit(t) {
+			score += 10
+		}
+		if score > most {
+			best, most = i, score
+		}
+	}
+	return best
+}
+
+// name picks the man who is nearest to a target.
+func (g *German) name(v colditz.View, legal []sim.Move) int {
+	best, least := 0, int16(full)
+	for i, m := range legal {
+		_, man, _, _ := colditz.Unpack(m)
+		if d := g.run[maxBudget-1][v.Man(colditz.Man(man)).At]; d >= 0 && d < least {
+			best, least = i, d
+		}
+	}
+	return best
+}
+
+// seize picks the equipment that a team misses most: cutters, then ropes.
+func seize(legal []sim.Move) int {
+	for _, kind := range [...]int{colditz.Cutters, colditz.Rope, colditz.Key} {
+		for i, m := range legal {
+			if k, t, _, _ := colditz.Unpack(m); k == colditz.Take && t == kind {
+				return i
+			}
+		}
+	}
+	return 0
+}
