@@ -44,6 +44,7 @@ type Rules struct {
 
 	// What every turn asks for again and again.
 	guards  [MaxFigures + 1]int8  // the next figure from i on that acts in the guard step
+	quiet   [MaxFigures + 1]int8  // the same before the squad has been called
 	ferrets [MaxFigures + 1]int8  // and in the ferret step
 	walks   [MaxFigures]walk      // of the guards whose beats run by whole inches
 	afoot   []int8                // figures other than towers, the squad last
@@ -148,21 +149,23 @@ type walk struct {
 func (r *Rules) prepare() {
 	r.has = r.asked()
 	for i := MaxFigures; i >= 0; i-- {
-		r.guards[i], r.ferrets[i] = int8(r.figures), int8(r.figures)
+		r.guards[i], r.quiet[i], r.ferrets[i] = int8(r.figures), int8(r.figures), int8(r.figures)
 		if i >= r.figures {
 			continue
 		}
-		r.guards[i], r.ferrets[i] = r.guards[i+1], r.ferrets[i+1]
+		r.guards[i], r.quiet[i], r.ferrets[i] = r.guards[i+1], r.quiet[i+1], r.ferrets[i+1]
 		switch r.Scenario.Posts[i].Kind {
 		case Ferret:
 			r.ferrets[i] = int8(i)
 		case Sentry: // he never moves
 		case Tower:
 			if r.aim || r.Options.Halt.Shoot {
-				r.guards[i] = int8(i)
+				r.guards[i], r.quiet[i] = int8(i), int8(i)
 			}
-		default:
+		case Squad:
 			r.guards[i] = int8(i)
+		default:
+			r.guards[i], r.quiet[i] = int8(i), int8(i)
 		}
 	}
 	for i := range r.tower {

@@ -11,7 +11,11 @@ import (
 // guardSteps moves the figures of the guard step (section 5.2, step 1); true
 // when the German side must decide for one.
 func (r *Rules) guardSteps(s *State, c *dice.Chance, log *sim.Log) bool {
-	for s.Now = r.guards[s.Now]; int(s.Now) < r.figures; s.Now = r.guards[s.Now+1] {
+	next := &r.quiet
+	if s.Called {
+		next = &r.guards
+	}
+	for s.Now = next[s.Now]; int(s.Now) < r.figures; s.Now = next[s.Now+1] {
 		i := int(s.Now)
 		f := &s.Figures[i]
 		if w := &r.walks[i]; w.places != nil && f.Stop == 0 && (f.Mode == Duty || f.Mode == Watching) {
@@ -112,7 +116,8 @@ func (r *Rules) sight(s *State, i int, c terrain.Cell) bool {
 	if p := &r.Scenario.Posts[i]; p.Kind == Tower {
 		return r.Board.TowerSees(int(p.Tower), c) && !r.Board.Hidden(c)
 	}
-	return r.Board.Sees(s.Figures[i].Cell, c) && !r.Board.Hidden(c)
+	// Sight goes both ways; the row of the man's cell is the one at hand.
+	return r.Board.Sees(c, s.Figures[i].Cell) && !r.Board.Hidden(c)
 }
 
 // post is where a figure sees and hears from, in half inches.
