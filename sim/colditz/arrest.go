@@ -153,9 +153,10 @@ func (r *Rules) stolenOrKit(s *State, team int) bool {
 }
 
 // legalNextArrests appends the arrests of men on the next circle
-// (COL-ARREST-01): across a door only where the rules say so, across a drop
-// or wire for one more pip in pursuit (COL-ARREST-05, COL-ARREST-10). A guard
-// outside takes only the man whom he follows (COL-PURSUE-08).
+// (COL-ARREST-01): across a door only where the rules say so, through wire
+// where guards may follow, across a drop for one more pip in pursuit
+// (COL-ARREST-05, COL-ARREST-10). A guard outside takes only the man whom he
+// follows (COL-PURSUE-08).
 func (r *Rules) legalNextArrests(s *State, buf []sim.Move) []sim.Move {
 	for g := range Guard(r.guards) {
 		p := &s.Guards[g]
@@ -195,13 +196,15 @@ func compactMoves(moves []sim.Move) []sim.Move {
 
 func (r *Rules) mayArrestNext(s *State, g Guard, m Man, l *Link) bool {
 	o := &r.Options.Arrest
-	if r.Options.Pursue.OutsideBound && r.Board.Circles[l.To].Area == Outside && s.Hunts[g] != m+1 {
+	if r.Options.Pursue.OutsideBound && r.Board.Circles[s.Guards[g].At].Area == Outside && r.Board.Circles[l.To].Area == Outside && s.Hunts[g] != m+1 {
 		return false
 	}
 	switch l.Kind {
 	case DoorLink:
 		return o.AcrossBoundary || s.Hunts[g] == m+1
-	case RopeLink, WireLink:
+	case WireLink:
+		return r.pursued(s, l.Way)
+	case RopeLink:
 		return o.AcrossDrop == ExtraPipInPursuit && s.Hunts[g] == m+1 && s.Via[m] == int8(l.Way) && s.Pips > 0
 	}
 	return true
@@ -210,7 +213,7 @@ func (r *Rules) mayArrestNext(s *State, g Guard, m Man, l *Link) bool {
 // arrestNext takes a man on the next circle.
 func (r *Rules) arrestNext(s *State, g Guard, m Man, log *sim.Log) {
 	for i := range r.Board.Links[s.Guards[g].At] {
-		if l := &r.Board.Links[s.Guards[g].At][i]; l.To == s.Men[m].At && l.Kind <= DoorLink {
+		if l := &r.Board.Links[s.Guards[g].At][i]; l.To == s.Men[m].At && l.Kind != RopeLink {
 			r.arrest(s, g, m, log)
 			return
 		}

@@ -205,7 +205,8 @@ func (r *Rules) legalPursuits(s *State, buf []sim.Move) []sim.Move {
 			continue
 		}
 		way := &r.Board.Ways[s.Via[m]]
-		if code := s.At[way.To]; code != 0 && (code != manCode(m) || !r.mayArrestAtFoot(s, m)) {
+		_, over, ok := r.landing(s, m, way)
+		if !ok {
 			continue
 		}
 		r.measurePursuit(s, way.From, steps[:len(r.Board.Circles)])
@@ -214,13 +215,42 @@ func (r *Rules) legalPursuits(s *State, buf []sim.Move) []sim.Move {
 			if p.Zone != OnBoard || r.Board.Circles[p.At].Area > RoomArea || s.Hunts[g] != 0 || steps[p.At] == tooFar {
 				continue
 			}
-			if int16(steps[p.At])+1 <= s.walkingPips() {
+			if int16(steps[p.At])+1+over <= s.walkingPips() {
 				buf = append(buf, pack(PursueMan, int(g), int(m), 0))
 			}
 		}
 	}
 	sortMoves(buf[first:])
 	return buf
+}
+
+// landing is the circle beyond the drop on which a pursuer comes down, and the
+// pips that it costs more: its foot; where other prisoners stand there, the
+// first vacant circle from them towards his man (COL-PURSUE-05). Where the man
+// himself stands at the foot it is his, for the arrest.
+func (r *Rules) landing(s *State, m Man, way *WayInfo) (at Circle, over int16, ok bool) {
+	at = way.To
+	if s.At[at] == manCode(m) {
+		return at, 0, r.mayArrestAtFoot(s, m)
+	}
+	man := s.Men[m].At
+	for s.At[at] != 0 {
+		if !isMan(s.At[at]) || s.At[at] == manCode(m) || !r.Options.Pursue.PassMen {
+			return at, 0, false
+		}
+		next := NoCircle
+		for _, l := range r.Board.Links[at] {
+			if l.Kind <= DoorLink && r.Board.Circles[l.To].Area == Outer && r.guardMayEnter(s, at, &l) && r.Board.GuardWalk(l.To, man) < r.Board.GuardWalk(at, man) && (next == NoCircle || s.At[l.To] == 0) {
+				next = l.To
+			}
+		}
+		if next == NoCircle {
+			return at, 0, false
+		}
+		at = next
+		over++
+	}
+	return at, over, over == 0 || r.guardMayStop(s, at)
 }
 
 func (r *Rules) mayArrestAtFoot(s *State, m Man) bool {
@@ -264,18 +294,19 @@ func (r *Rules) pursue(s *State, g Guard, m Man, log *sim.Log) {
 	var steps [maxCircles]uint8
 	r.measurePursuit(s, way.From, steps[:len(r.Board.Circles)])
 	p := &s.Guards[g]
+	to, over, _ := r.landing(s, m, way)
 	s.Hunts[g] = m + 1
-	r.spendWalk(s, int16(steps[p.At])+1)
-	if s.At[way.To] == manCode(m) {
+	r.spendWalk(s, int16(steps[p.At])+1+over)
+	if s.At[to] == manCode(m) {
 		log.Add(Pursued, German, int(g), int(m), int(p.At), int(way.From))
 		r.arrest(s, g, m, log)
 		return
 	}
-	log.Add(Pursued, German, int(g), int(m), int(p.At), int(way.To))
+	log.Add(Pursued, German, int(g), int(m), int(p.At), int(to))
 	s.At[p.At] = 0
-	p.At = way.To
-	s.At[way.To] = codeOfGuard(g)
-	if !r.guardMayStop(s, way.To) {
+	p.At = to
+	s.At[to] = codeOfGuard(g)
+	if !r.guardMayStop(s, to) {
 		s.Mover = int8(g)
 	}
 }
