@@ -843,7 +843,7 @@ func (a *Allied) move(v colditz.View, legal []sim.Move) int {
 				score = 7_000 - a.keep(x) - a.keep(y) - a.keep(z)
 			}
 		case colditz.Redeem:
-			if a.wanted[x] && a.mayGoHot() && a.content {
+			if a.wanted[colditz.FoundType(x)] && a.mayGoHot() && a.content {
 				score = 6_500
 			}
 		case colditz.PlayBribe:

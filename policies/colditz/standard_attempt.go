@@ -61,7 +61,7 @@ func (a *Allied) prepare(v colditz.View, legal []sim.Move) int {
 				score = 4_500
 			}
 		case colditz.Redeem:
-			if a.plain && a.wanted[x] && a.mayGoHot() {
+			if a.plain && a.wanted[colditz.FoundType(x)] && a.mayGoHot() {
 				score = 3_000
 			}
 		case colditz.DeclareAttempt:

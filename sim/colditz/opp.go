@@ -290,6 +290,10 @@ func foundKind(found int) int {
 	return Rope + found - equipmentTypes
 }
 
+// FoundType is the type of equipment for which a found item of a decision is
+// turned in.
+func FoundType(found int) int { return foundKind(found) }
+
 // foundCards is the number of found items in a hand.
 func foundCards(h *OpportunityHand) int8 {
 	return h[FoundRope] + h[FoundKey] + h[FoundPass] + h[FoundCutters] + h[GliderCard] + h[SecretDoor]
