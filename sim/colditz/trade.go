@@ -160,6 +160,9 @@ func (r *Rules) legalTradeOffers(s *State, seat sim.Seat, buf []sim.Move) []sim.
 		if cards && !r.kitAlone(s, seat, p, tradeOpportunity) {
 			buf = append(buf, pack(OfferTrade, int(p), tradeOpportunity, 0))
 		}
+		if r.Options.Trade.Equipment == SwapEquipment && r.goods(&s.Teams[p-1], tradeEquipment) == 0 {
+			continue // nothing is given, and he has nothing to swap (COL-TRADE-05)
+		}
 		if equipment && !r.kitAlone(s, seat, p, tradeEquipment) {
 			buf = append(buf, pack(OfferTrade, int(p), tradeEquipment, 0))
 		}
