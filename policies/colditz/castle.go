@@ -23,7 +23,7 @@ type castle struct {
 	forType           [4]choice      // and with a type of equipment
 	shelter           aim            // to a circle where nobody is arrested by contact
 	toRun             aim            // to the windows from which a run is shortest
-	toOther           aim            // to the best window in another room
+	toWindow          []aim          // to each of them, where the way out is a run
 	toFarRun          aim            // the same without cutters; nil where a do or die is better
 	toLast            aim            // to the circle from which a do or die with two ropes is
 	toCar             aim            // to the windows from which the staff car is nearest with two ropes
@@ -542,13 +542,10 @@ func (c *castle) chooseWindows(b *colditz.Board) {
 	}
 	c.windows = best(c.run[2|oneCutter], 3)
 	c.toRun = distancesTo(b, c.windows, c.onFoot)
-	c.toOther = c.toRun
-	if c.plain && len(c.windows) > 0 {
-		c.toRun = distancesTo(b, c.windows[:1], c.onFoot)
-		for _, w := range slices.Backward(c.windows) {
-			if c.place[w].room != c.place[c.windows[0]].room {
-				c.toOther = distancesTo(b, []colditz.Circle{w}, c.onFoot)
-			}
+	if c.plain {
+		c.windows = best(c.run[2|oneCutter], 6)
+		for _, w := range c.windows {
+			c.toWindow = append(c.toWindow, distancesTo(b, []colditz.Circle{w}, c.onFoot))
 		}
 	}
 	from := best(c.last, 1)

@@ -67,33 +67,35 @@ type Allied struct {
 
 	// What the plan goes by, men apart, and what follows from it alone: made
 	// again when one of the two has changed.
-	means    colditz.Means
-	guards   [colditz.MaxGuards]colditz.Pawn
-	reserve  bool     // guards are in the barracks
-	left     int      // own turns until time is up, this one included
-	present  int      // the face of the best card to give; -1 none
-	watch    uint32   // counts the arrangements of guards
-	nearby   []uint32 // by circle: watch, and in the last eight bits what nearest found then
-	kit      bool
-	car      bool            // and the staff car is waiting
-	careless bool            // the German leaves the ways out unguarded
-	patient  bool            // a run is worth more than a do or die
-	easyFor  uint32          // the arrangement of guards for which
-	easiest  int             // this is the chance of a run, in thousandths
-	hot      bool            // men may be arrested in the courtyard
-	unseen   bool            // and one more theft will not change that
-	late     bool            // there is no time left but for a do or die
-	far      bool            // nor for cutters
-	chosen   int             // the team that this one works for; -1 itself
-	wave     bool            // a second man's cutters are still to come
-	odds     *[256]int16     // the chance of an arrest by distance: castle.reach or castle.dark
-	have     budget          // what is in hand or need not be paid any more
-	out      *[maxBudget]aim // the way out: to a target, or to the staff car
-	opened   aim             // to a drop that hangs; nil none
-	wanted   [4]bool         // more of it is wanted
-	missing  [4]int8         // men have to get it
-	content  bool            // nothing is missing
-	shown    int             // symbols of the kit that half cards show
+	means     colditz.Means
+	guards    [colditz.MaxGuards]colditz.Pawn
+	reserve   bool     // guards are in the barracks
+	left      int      // own turns until time is up, this one included
+	window    aim      // to where the runners go
+	present   int      // the face of the best card to give; -1 none
+	watch     uint32   // counts the arrangements of guards
+	nearby    []uint32 // by circle: watch, and in the last eight bits what nearest found then
+	kit       bool
+	car       bool            // and the staff car is waiting
+	careless  bool            // the German leaves the ways out unguarded
+	patient   bool            // a run is worth more than a do or die
+	easyFor   uint32          // the arrangement of guards for which
+	easiestAt int             // the best of castle.windows
+	easiest   int             // this is the chance of a run, in thousandths
+	hot       bool            // men may be arrested in the courtyard
+	unseen    bool            // and one more theft will not change that
+	late      bool            // there is no time left but for a do or die
+	far       bool            // nor for cutters
+	chosen    int             // the team that this one works for; -1 itself
+	wave      bool            // a second man's cutters are still to come
+	odds      *[256]int16     // the chance of an arrest by distance: castle.reach or castle.dark
+	have      budget          // what is in hand or need not be paid any more
+	out       *[maxBudget]aim // the way out: to a target, or to the staff car
+	opened    aim             // to a drop that hangs; nil none
+	wanted    [4]bool         // more of it is wanted
+	missing   [4]int8         // men have to get it
+	content   bool            // nothing is missing
+	shown     int             // symbols of the kit that half cards show
 
 	// The plan of the position in hand. It is made afresh for every decision,
 	// or where it is certain to be the same as the one before (see follow).
@@ -366,6 +368,13 @@ func (a *Allied) weigh(v colditz.View) {
 	}
 	a.out = &a.run
 	a.careless = a.kit && a.easy(v) > 300
+	a.window = a.toRun
+	if a.kit && len(a.toWindow) > 0 {
+		a.window = a.toWindow[0]
+		if !a.shares { // else there is no time to go from one to the other
+			a.window = a.toWindow[a.easiestAt]
+		}
+	}
 	a.car = false
 	if a.kit && hand[colditz.StaffCar] > 0 && a.carFrom != colditz.NoCircle && (!a.plain || have[colditz.Cutters] == 0) {
 		a.out = &a.drive
@@ -442,9 +451,13 @@ func (a *Allied) weigh(v colditz.View) {
 // window, as the guards stand now.
 func (a *Allied) easy(v colditz.View) int {
 	if a.easyFor != a.watch {
-		a.easyFor, a.easiest = a.watch, 0
-		for _, w := range a.windows {
-			a.easiest = max(a.easiest, a.prospect(v, w, 2|oneCutter, 8, 20))
+		a.easyFor, a.easiest, a.easiestAt = a.watch, 0, 0
+		for i, w := range a.windows {
+			chance := a.prospect(v, w, 2|oneCutter, 8, 20)
+			if i == 0 || 4*chance > 5*a.easiest { // else it is not worth the way
+				a.easiestAt = i
+			}
+			a.easiest = max(a.easiest, chance)
 		}
 	}
 	return a.easiest
@@ -498,7 +511,7 @@ func (a *Allied) assign(v colditz.View) {
 	case a.far:
 		window = a.toFarRun
 	case a.plain || a.patient || a.have.holds(2|oneCutter):
-		window, runners = a.toRun, 2
+		window, runners = a.window, 2
 	}
 	lead := toWindow
 	if a.plain && (a.late || a.have.holds(2|oneCutter)) || a.shares && a.rules.Teams() > 1 && a.have != 0 {
@@ -508,11 +521,7 @@ func (a *Allied) assign(v colditz.View) {
 		a.send(window, lead)
 	}
 	if a.kit && a.free > 0 && runners == 2 && a.plain && a.opened == nil {
-		if a.shares {
-			a.send(a.toRun, lead)
-		} else {
-			a.send(a.toOther, lead)
-		}
+		a.send(window, lead)
 		runners = 1
 	}
 	left := a.missing
@@ -1055,7 +1064,7 @@ func (a *Allied) launch(v colditz.View, n int, at colditz.Circle) bool {
 func (a *Allied) bar(v colditz.View) int {
 	bar := (250 + 500*a.caution/1000) * min(a.left, 8) / 8
 	if a.shares { // whoever is outside is followed all the way: no chance is much better
-		bar = (50 + 500*a.caution/1000) * min(a.left, 20) / 20
+		bar = (50 + 500*a.caution/1000) * max(min(a.left-5, 12), 0) / 12
 	}
 	if v.TurnsLeft() < 0 {
 		bar = bar * 40 / (40 + v.Round())
