@@ -370,10 +370,7 @@ func (a *Allied) weigh(v colditz.View) {
 	a.careless = a.kit && a.easy(v) > 300
 	a.window = a.toRun
 	if a.kit && len(a.toWindow) > 0 {
-		a.window = a.toWindow[0]
-		if !a.shares { // else there is no time to go from one to the other
-			a.window = a.toWindow[a.easiestAt]
-		}
+		a.window = a.toWindow[a.easiestAt]
 	}
 	a.car = false
 	if a.kit && hand[colditz.StaffCar] > 0 && a.carFrom != colditz.NoCircle && (!a.plain || have[colditz.Cutters] == 0) {
@@ -454,8 +451,8 @@ func (a *Allied) easy(v colditz.View) int {
 		a.easyFor, a.easiest, a.easiestAt = a.watch, 0, 0
 		for i, w := range a.windows {
 			chance := a.prospect(v, w, 2|oneCutter, 8, 20)
-			if i == 0 || 4*chance > 5*a.easiest { // else it is not worth the way
-				a.easiestAt = i
+			if 4*chance > 5*a.easiest && !(a.shares && i > 0 && a.easiest > 80) {
+				a.easiestAt = i // else it is not worth the way
 			}
 			a.easiest = max(a.easiest, chance)
 		}
