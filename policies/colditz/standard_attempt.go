@@ -163,7 +163,7 @@ func (a *Allied) waits() bool {
 	for i := range a.pawns[:a.to-a.from] {
 		if p := &a.pawns[i]; p.Zone == colditz.OnBoard && a.place[p.At].inside() && a.awaits(i) {
 			d := a.window[p.At]
-			coming = coming || d > 2 && d < 12
+			coming = coming || d > 2 && d < 20
 			if d == 1 || d == 2 {
 				return false
 			}

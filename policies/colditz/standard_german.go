@@ -45,6 +45,8 @@ type German struct {
 	*castle
 	guards  int
 	arm     int  // 1 where a guard arrests from the next circle
+	throws  bool // searches are thrown for
+	leaps   bool // guards outside pass over prisoners
 	capped  bool // guards may have fewer steps than there are pips
 	men     int
 	teams   int
@@ -71,6 +73,8 @@ func newGerman(c *castle, caution float64) *German {
 	if r.Options.Arrest.Contact == colditz.Adjacent {
 		g.arm = 1
 	}
+	g.throws = r.Options.Search.Method == colditz.SearchThrown
+	g.leaps = r.Options.Pursue.OutsideBound
 	g.capped = r.Options.Guard.OuterCap > 0 || r.Options.Night.DieScope == colditz.WalkingOnly
 	return g
 }
@@ -240,10 +244,12 @@ func (g *German) move(v colditz.View, legal []sim.Move) int {
 			return i
 		}
 	}
-	if i := g.arrestNext(legal); i >= 0 {
-		return i
+	if g.arm > 0 {
+		if i := g.arrestNext(legal); i >= 0 {
+			return i
+		}
 	}
-	if v.Shown() >= 0 && must < 0 {
+	if g.throws && v.Shown() >= 0 && must < 0 {
 		if i := g.toRoom(v, legal); i >= 0 {
 			return i
 		}
@@ -402,6 +408,9 @@ func (g *German) nearer(legal []sim.Move, n colditz.Guard, to colditz.Circle) in
 		if d := b.GuardWalk(c, to); d < least {
 			best, least = i, d
 		}
+	}
+	if !g.leaps {
+		return best
 	}
 	for i := firstOf(legal, colditz.LeapGuard, int(n)); i < len(legal) && legal[i]>>32 == colditz.MoveOf(colditz.LeapGuard, int(n))>>32; i++ {
 		if d := b.GuardWalk(stepTo(legal[i]), to); d < least {
