@@ -96,9 +96,8 @@ func (l *Log) Add(k EventKind, seat Seat, a, b, c, d int) {
 	// Written field by field where it stays: an event made first and copied
 	// is read back wider than it was written, and the processor waits for that.
 	n := len(l.Events)
-	events := append(l.Events, Event{})
-	l.Events = events
-	e := &events[n]
+	l.Events = append(l.Events, Event{})
+	e := &l.Events[n]
 	e.Kind, e.Seat, e.A, e.B, e.C, e.D = k, seat, int16(a), int16(b), int16(c), int16(d)
 }
 

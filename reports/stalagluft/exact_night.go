@@ -262,6 +262,9 @@ var exactNight = []ExactTable{
 				return 1
 			}})
 		}
-		return append(rows, Answer{"past both gates in disguise", 4.0 / 9, func(c *dice.Stream) float64 { return bit(c.IntN(6) >= 2 && c.IntN(6) >= 2) }})
+		return append(rows, Answer{"past both gates in disguise", 4.0 / 9, func(c *dice.Stream) float64 {
+			first, second := c.IntN(6), c.IntN(6)
+			return bit(first >= 2 && second >= 2)
+		}})
 	}},
 }
