@@ -26,6 +26,7 @@ type castle struct {
 	toWindow          []aim          // to each of them, where the way out is a run
 	toFarRun          aim            // the same without cutters; nil where a do or die is better
 	toLast            aim            // to the circle from which a do or die with two ropes is
+	toDoor            aim            // to the door of the glider's tower; nil without one
 	toCar             aim            // to the windows from which the staff car is nearest with two ropes
 	lastFrom, carFrom colditz.Circle // those circles
 	home              aim            // COL-SOL-16
@@ -147,6 +148,15 @@ func newCastle(r *colditz.Rules) *castle {
 				c.searched[i] = colditz.Room(room)
 			}
 		}
+	}
+	if r.Options.Glider.Enabled {
+		var doors []colditz.Circle
+		for at := range b.Circles {
+			if b.Circles[at].SecretDoor {
+				doors = append(doors, colditz.Circle(at))
+			}
+		}
+		c.toDoor = distancesTo(b, doors, c.onFoot)
 	}
 	for i, name := range colditz.MoveFastRooms {
 		c.fast[i] = colditz.NoRoom

@@ -53,6 +53,8 @@ import (
 //   - Near the end, when there is no time for a run and one escape is enough,
 //     a key for a do or die; in the last turn any do or die that costs one man
 //     only.
+//   - Who holds the card of the secret door brings a man to the tower, and
+//     flies with whoever may come along.
 //   - The kit is hidden when a card can do it, bribes are kept for parts of
 //     the kit and for equipment, company in a tunnel is welcome.
 //
@@ -566,6 +568,9 @@ func (a *Allied) sendDown(v colditz.View) {
 	if !a.kit {
 		return
 	}
+	if a.toDoor != nil && a.means.Hand[colditz.SecretDoor] > 0 && a.free > 0 {
+		a.send(a.toDoor, 6)
+	}
 	for t := range a.entry {
 		exit := a.rules.Board.Tunnels[t].Exit
 		if a.free < 2 || a.means.Hand[colditz.TunnelCard+colditz.Face(t)] == 0 || v.MenInside(t) > 0 || len(exit) == 0 || a.run[a.have][exit[0]] < 0 || a.run[a.have][exit[0]] > 40 {
@@ -836,6 +841,8 @@ func (a *Allied) move(v colditz.View, legal []sim.Move) int {
 			continue
 		case colditz.ClaimKit:
 			score = 10_000
+		case colditz.EnterTower: // with the glider card where it is in hand
+			score = 9_400 + z
 		case colditz.DriveCar:
 			if a.kit {
 				score = 9_000
@@ -1203,8 +1210,8 @@ func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 		return 0
 	case colditz.AskRethrow, colditz.AskDraw:
 		return 1 // more pips, more cards
-	case colditz.AskHolderSave, colditz.AskHideKit, colditz.AskPermission:
-		return 1 // hideaways are for this; company in a tunnel keeps it open
+	case colditz.AskHolderSave, colditz.AskHideKit, colditz.AskPermission, colditz.AskFly:
+		return 1 // hideaways are for this; company is welcome
 	case colditz.AskSeizure:
 		return yes(legal) // a hideaway; no bribe, which brings a card of any type later
 	case colditz.AskBuyOff:
@@ -1310,7 +1317,7 @@ var worth = func() (w [colditz.Faces]int8) {
 	for f, n := range map[colditz.Face]int8{
 		colditz.Warning: 4, colditz.Bribe1: 8, colditz.Bribe2: 9, colditz.Diversion: 5, colditz.KitA: 3, colditz.KitB: 3,
 		colditz.Hideaway: 4, colditz.Inspection: 6, colditz.FoundRope: 8, colditz.FoundKey: 1, colditz.FoundPass: 1, colditz.FoundCutters: 9,
-		colditz.Release: 5, colditz.Sabotage: 2, colditz.StaffCar: 7, colditz.Talisman: 1, colditz.TunnelCard: 2, colditz.TunnelCard + 1: 2, colditz.TunnelCard + 2: 2,
+		colditz.Release: 5, colditz.Sabotage: 2, colditz.StaffCar: 7, colditz.GliderCard: 8, colditz.SecretDoor: 8, colditz.Talisman: 1, colditz.TunnelCard: 2, colditz.TunnelCard + 1: 2, colditz.TunnelCard + 2: 2,
 	} {
 		w[f] = n
 	}

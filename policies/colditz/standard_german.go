@@ -83,7 +83,7 @@ func newGerman(c *castle, caution float64) *German {
 func (g *German) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 	switch v.Question() {
 	case 0:
-	case colditz.AskHolder, colditz.AskRethrow, colditz.AskDraw, colditz.AskRun, colditz.AskFlightShot:
+	case colditz.AskHolder, colditz.AskRethrow, colditz.AskDraw, colditz.AskRun, colditz.AskFlightShot: // yes; the first guard who sees the flight
 		return 1
 	case colditz.AskDie, colditz.AskTheft: // the higher die; a search that stops the claim, whomever it finds
 		return len(legal) - 1
