@@ -74,7 +74,6 @@ type Allied struct {
 	reserve   bool     // guards are in the barracks
 	left      int      // own turns until time is up, this one included
 	window    aim      // to where the runners go
-	present   int      // the face of the best card to give; -1 none
 	watch     uint32   // counts the arrangements of guards
 	nearby    []uint32 // by circle: watch, and in the last eight bits what nearest found then
 	kit       bool

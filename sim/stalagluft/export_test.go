@@ -30,7 +30,7 @@ func (r *Rules) DoMake(s *State, good int, k Shop, c *dice.Chance, log *sim.Log)
 func (r *Rules) DoBarter(s *State, good, bonus int, c *dice.Chance, log *sim.Log) {
 	r.barter(s, good, bonus, c, log)
 }
-func (r *Rules) Contact(s *State) bool { return r.contact(s) }
+func (r *Rules) Contact(s *State) bool                                    { return r.contact(s) }
 func (r *Rules) DoIdentify(s *State, i int, c *dice.Chance, log *sim.Log) { r.identify(s, i, c, log) }
 
 func (r *Rules) EndChecks(s *State, log *sim.Log) {
