@@ -10,7 +10,7 @@ import (
 )
 
 // needs are values that another option must go with.
-var needs = map[string]string{"glider.enabled=true": "board.glider=true"}
+var needs = map[string]string{"victory.end=at_time_limit": "clock.limit_minutes=40", "glider.enabled=true": "board.glider=true"}
 
 // Every value of every option that has a few can be played: games end, and
 // no position on the way is impossible.
