@@ -38,6 +38,9 @@ func Tables(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []reports.T
 			t.Add(fmt.Sprintf("%d (%s)", team+1, r.SeatName(colditz.SeatOf(colditz.ManOf(team, 0)))), reports.Percent(float64(m.Mean)), reports.Percent(float64(m.Lo)), reports.Percent(float64(m.Hi)))
 		}
 		tables = append(tables, t)
+		if r.Options.Seats.Order != colditz.FixedOrder {
+			tables = append(tables, places(r, res))
+		}
 	}
 	for _, g := range groups {
 		if g.title == "attempts and pursuits" && r.Options.Attempt.Declare == colditz.NoDeclaration {
@@ -59,6 +62,16 @@ func Tables(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []reports.T
 	}
 	tables = append(tables, played(s), ways(s), runs(r, s))
 	return append(tables, all[2:]...)
+}
+
+// places is what the place in the round is worth, where lots decide it.
+func places(r *colditz.Rules, res *reports.Result) reports.Table {
+	t := reports.Table{Header: []string{"place in the round", "wins", "from", "to"}}
+	for place := range r.Teams() {
+		m, _ := res.Metrics.Get(fmt.Sprintf("wins_place_%d", place+1))
+		t.Add(fmt.Sprint(place+1), reports.Percent(float64(m.Mean)), reports.Percent(float64(m.Lo)), reports.Percent(float64(m.Hi)))
+	}
+	return t
 }
 
 // played lists the cards by how often they were played; those that never
