@@ -3,6 +3,7 @@ package colditz
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"escapesim/reports"
@@ -87,6 +88,10 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []Figure {
 		{"routes", chart.Lying("How men escape", "escapes a game", routes, res.Confidence)},
 		{"caught", chart.Lying("How men are caught", "men a game", caught, res.Confidence)},
 		{"chain", chart.Law("Pips of a turn's throw", "pips", totals(s), chainOf(r).Law())},
+	}
+	if rounds := s.Values("rounds"); rounds.N() > 0 && rounds.Min() == rounds.Max() {
+		// A clock that ends every game in the same round leaves nothing to draw.
+		figures = slices.DeleteFunc(figures, func(f Figure) bool { return f.Name == "length" })
 	}
 	var chances []chart.Chance
 	for _, c := range runsByCard(r, s) {
