@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/agnivade/levenshtein"
@@ -34,6 +35,9 @@ func newRootCmd() *cobra.Command {
 		SilenceErrors: true,
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		if bad := (*pflag.InvalidValueError)(nil); errors.As(err, &bad) {
+			return usagef("--%s takes %s, not %q", bad.GetFlag().Name, flagWants(bad.GetFlag()), bad.GetValue())
+		}
 		return usagef("%v%s", err, nearestFlag(cmd, err.Error()))
 	})
 	root.AddCommand(newRunCmd(), newDiceCmd(), newDoOrDieCmd(), newExactCmd(), newPoliciesCmd(), newReplayCmd(), newScenarioCmd(), newSignatureCmd(), newRulesCmd(), newBoardCmd())
@@ -62,6 +66,23 @@ func nearestFlag(cmd *cobra.Command, message string) string {
 		return "; did you mean --" + near + "?"
 	}
 	return "; see simulate " + cmd.Name() + " --help"
+}
+
+// flagWants says in words what a flag takes.
+func flagWants(f *pflag.Flag) string {
+	switch f.Value.Type() {
+	case "uint64", "uint":
+		return "a whole number from 0"
+	case "int", "int64":
+		return "a whole number"
+	case "float64":
+		return "a number"
+	case "bool":
+		return "true or false"
+	case "duration":
+		return "a time such as 30s or 2m"
+	}
+	return "another value"
 }
 
 // nearest is the name with the smallest edit distance, or none when nothing

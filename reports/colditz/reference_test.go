@@ -73,7 +73,8 @@ func TestReferenceCounts(t *testing.T) {
 	}
 }
 
-func playReference(t *testing.T, players int, games uint64) *reports.Sheet {
+// referenceRules are those of the games that the reference policies play.
+func referenceRules(t *testing.T, players int) *colditz.Rules {
 	t.Helper()
 	doc, err := rulesets.Load("colditz/thibault", []string{"clock.limit_minutes=0", "sim.max_rounds=60"})
 	if err != nil {
@@ -91,6 +92,12 @@ func playReference(t *testing.T, players int, games uint64) *reports.Sheet {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return r
+}
+
+func playReference(t *testing.T, players int, games uint64) *reports.Sheet {
+	t.Helper()
+	r := referenceRules(t, players)
 	form := count.Form(r)
 	total, _, err := sim.Run(context.Background(), sim.Job{Seed: 12345, Games: games, Workers: 2}, func() *count.Match {
 		m := &count.Match{Rules: r, Policies: []sim.Policy[colditz.View]{bots.NewPatrol(r)}}

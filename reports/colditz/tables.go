@@ -60,7 +60,7 @@ func Tables(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []reports.T
 		}
 		tables = append(tables, t)
 	}
-	tables = append(tables, played(s), ways(s), runs(r, s))
+	tables = append(tables, played(r, s), ways(s), runs(r, s))
 	return append(tables, all[2:]...)
 }
 
@@ -74,9 +74,9 @@ func places(r *colditz.Rules, res *reports.Result) reports.Table {
 	return t
 }
 
-// played lists the cards by how often they were played; those that never
-// were stand in a note.
-func played(s *reports.Sheet) reports.Table {
+// played lists the cards of the decks by how often they were played; those
+// that never were stand in a note.
+func played(r *colditz.Rules, s *reports.Sheet) reports.Table {
 	t := reports.Table{Header: []string{"card played", "per 100 games"}}
 	type row struct {
 		name string
@@ -90,10 +90,11 @@ func played(s *reports.Sheet) reports.Table {
 			continue
 		}
 		for i, label := range v.Labels {
-			if counts[i] == 0 {
-				never = append(never, label)
-			} else {
+			switch {
+			case counts[i] > 0:
 				list = append(list, row{label, counts[i]})
+			case r.Deals(i):
+				never = append(never, label)
 			}
 		}
 	}

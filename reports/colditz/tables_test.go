@@ -9,7 +9,6 @@ import (
 	bots "escapesim/policies/colditz"
 	"escapesim/reports"
 	count "escapesim/reports/colditz"
-	"escapesim/rulesets"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/dice"
@@ -18,22 +17,7 @@ import (
 // The do or dies of some games succeed as often as the exact law of their
 // cards and distances says, and the table prints that law.
 func TestRunsAgreeWithTheirLaw(t *testing.T) {
-	doc, err := rulesets.Load("colditz/thibault", []string{"clock.limit_minutes=0", "sim.max_rounds=60"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var options colditz.Options
-	if err := doc.Decode(&options); err != nil {
-		t.Fatal(err)
-	}
-	board, err := rulesets.ColditzBoard("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := colditz.New(board, options, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := referenceRules(t, 4)
 	m := &count.Match{Rules: r, Policies: []sim.Policy[colditz.View]{bots.NewPatrol(r)}}
 	for seat := sim.Seat(1); int(seat) < r.Seats(); seat++ {
 		m.Policies = append(m.Policies, bots.NewWander(r, seat))
@@ -53,8 +37,8 @@ func TestRunsAgreeWithTheirLaw(t *testing.T) {
 		}
 	}
 	chain := dice.Chain{Throw: dice.Two, Rethrow: true}
-	slots := len(sheet.Vector(count.Runs)) / len(options.DoOrDie.Cards)
-	for i, card := range options.DoOrDie.Cards {
+	slots := len(sheet.Vector(count.Runs)) / len(r.Options.DoOrDie.Cards)
+	for i, card := range r.Options.DoOrDie.Cards {
 		law := chain.Attempt(int(card))
 		var tried, made, expected, variance float64
 		for d := range slots {

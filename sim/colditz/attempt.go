@@ -135,19 +135,16 @@ func (r *Rules) layRoutes() {
 	}
 }
 
-// tooFar stands in tables of steps where no way leads.
-const tooFar = 255
-
 // measureRoute counts the steps from every circle inside to the way out; with
 // a position, over vacant circles only.
 func (r *Rules) measureRoute(route int8, s *State, steps []uint8) {
 	for c := range steps {
-		steps[c] = tooFar
+		steps[c] = unreachable
 	}
 	var ring [maxCircles]Circle
 	n := 0
 	for _, c := range r.routeEnds[route] {
-		if steps[c] == tooFar {
+		if steps[c] == unreachable {
 			steps[c] = 1
 			ring[n] = c
 			n++
@@ -157,10 +154,10 @@ func (r *Rules) measureRoute(route int8, s *State, steps []uint8) {
 		if s != nil && s.At[ring[head]] != 0 {
 			continue // a pawn stands here: it may go on, nobody comes through
 		}
-		links := r.Board.Links[ring[head]]
+		links := r.links[ring[head]]
 		for i := range links {
 			l := &links[i]
-			if l.Kind <= DoorLink && steps[l.To] == tooFar && r.inside(l.To) && steps[ring[head]] < tooFar-1 {
+			if l.Kind <= DoorLink && steps[l.To] == unreachable && r.inside(l.To) && steps[ring[head]] < unreachable-1 {
 				steps[l.To] = steps[ring[head]] + 1
 				ring[n] = l.To
 				n++
@@ -244,7 +241,7 @@ func (r *Rules) legalRoutes(s *State, team int, m Man, buf []sim.Move) []sim.Mov
 			return append(buf, pack(DeclareAttempt, int(m), routes, 0))
 		}
 		for _, route := range r.exits {
-			if s.Announced != 0 && s.route() != route || m != everyMan && r.routeSteps[route][s.Men[m].At] == tooFar || !r.affordsRoute(s, team, route) {
+			if s.Announced != 0 && s.route() != route || m != everyMan && r.routeSteps[route][s.Men[m].At] == unreachable || !r.affordsRoute(s, team, route) {
 				continue
 			}
 			buf = append(buf, pack(DeclareAttempt, int(m), int(route), 0))
@@ -350,7 +347,7 @@ func (r *Rules) legalBound(s *State, buf []sim.Move) []sim.Move {
 			if table == nil {
 				continue
 			}
-		} else if steps[at] == tooFar {
+		} else if steps[at] == unreachable {
 			table = r.routeSteps[s.route()] // somebody stands in the way: as near as he gets
 		}
 		first := len(buf)
@@ -371,7 +368,7 @@ func (r *Rules) legalBound(s *State, buf []sim.Move) []sim.Move {
 // nearestRoute is the table of the nearest way out that the team can pay
 // for; nil when there is none.
 func (r *Rules) nearestRoute(s *State, team int, at Circle) (table []uint8) {
-	best := uint8(tooFar)
+	best := uint8(unreachable)
 	for _, route := range r.exits {
 		if d := r.routeSteps[route][at]; d < best && r.affordsRoute(s, team, route) {
 			best, table = d, r.routeSteps[route]

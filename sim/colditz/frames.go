@@ -47,7 +47,7 @@ const (
 	alarm                     // A room, C team: warnings before a search throw
 	searchThrow               // A card, B searchMode
 	AskSearcher               // A card, B searchMode, C reach: which guard searches
-	AskTeams                  // A teams left, B cause, C guard or reach, D teams picked
+	AskTeams                  // A teams left, B 1 and the card of a search (0: an appel), C guard, D teams picked
 	AskAfterTurn              // cards at the end of an Allied turn
 	AskTheft                  // A type, B man, C man: a search card against a claim
 	germanEnd                 // guards leave rooms and corridors

@@ -113,21 +113,7 @@ func (r *Rules) wayOutside(from Circle, l *Link) int8 {
 func (r *Rules) layPursuit() {
 	r.follows = r.Options.Pursue.Trigger == AttemptDeclaredTrigger || r.Options.Pursue.NameTarget || r.Options.Pursue.OutsideBound || r.Options.Pursue.RouteOpen
 	for _, target := range r.Board.Targets {
-		steps := make([]uint8, len(r.Board.Circles))
-		for c := range steps {
-			steps[c] = tooFar
-		}
-		steps[target] = 0
-		ring := []Circle{target}
-		for head := 0; head < len(ring); head++ {
-			for _, l := range r.Board.Links[ring[head]] {
-				if r.Board.Circles[l.To].Area == Outside && steps[l.To] == tooFar && steps[ring[head]] < tooFar-1 {
-					steps[l.To] = steps[ring[head]] + 1
-					ring = append(ring, l.To)
-				}
-			}
-		}
-		r.targetSteps = append(r.targetSteps, steps)
+		r.targetSteps = append(r.targetSteps, r.newApproach([]Circle{target}, func(c *CircleInfo) bool { return c.Area == Outside }).steps)
 	}
 	for c := range r.Board.Links {
 		for _, l := range r.Board.Links[c] {
@@ -212,7 +198,7 @@ func (r *Rules) legalPursuits(s *State, buf []sim.Move) []sim.Move {
 		r.measurePursuit(s, way.From, steps[:len(r.Board.Circles)])
 		for g := range Guard(r.guards) {
 			p := &s.Guards[g]
-			if p.Zone != OnBoard || r.Board.Circles[p.At].Area > RoomArea || s.Hunts[g] != 0 || steps[p.At] == tooFar {
+			if p.Zone != OnBoard || r.Board.Circles[p.At].Area > RoomArea || s.Hunts[g] != 0 || steps[p.At] == unreachable {
 				continue
 			}
 			if int16(steps[p.At])+1+over <= s.walkingPips() {
@@ -262,7 +248,7 @@ func (r *Rules) mayArrestAtFoot(s *State, m Man) bool {
 // nor by safe or white circles that guards keep off.
 func (r *Rules) measurePursuit(s *State, end Circle, steps []uint8) {
 	for c := range steps {
-		steps[c] = tooFar
+		steps[c] = unreachable
 	}
 	steps[end] = 0
 	var ring [maxCircles]Circle
@@ -273,11 +259,11 @@ func (r *Rules) measurePursuit(s *State, end Circle, steps []uint8) {
 		if code := s.At[at]; isGuard(code) || code != 0 && !r.Options.Pursue.PassMen {
 			continue // a guard may set out from here, none comes through
 		}
-		links := r.Board.Links[at]
+		links := r.links[at]
 		for i := range links {
 			l := &links[i]
 			to := &r.Board.Circles[l.To]
-			if l.Kind > DoorLink || steps[l.To] != tooFar || to.Area > RoomArea || to.Safe && !r.Options.Area.EnterSafe || to.Area == Appel && !r.Options.Area.EnterAppel {
+			if l.Kind > DoorLink || steps[l.To] != unreachable || to.Area > RoomArea || to.Safe && !r.Options.Area.EnterSafe || to.Area == Appel && !r.Options.Area.EnterAppel {
 				continue
 			}
 			steps[l.To] = steps[at] + 1
@@ -392,7 +378,7 @@ func (r *Rules) leapsFrom(s *State, g Guard, at Circle, pips int16, buf []sim.Mo
 	if pips > s.walkingPips() {
 		return buf
 	}
-	links := r.Board.Links[at]
+	links := r.links[at]
 	for i := range links {
 		l := &links[i]
 		if l.Kind > DoorLink || r.Board.Circles[l.To].Area != Outside || !r.nearerToNamed(s, g, at, l.To) {

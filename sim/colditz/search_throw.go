@@ -21,29 +21,18 @@ func (r *Rules) measureSearchThrows() {
 	if o := &r.Options.Search; o.Method != SearchThrown && !o.OutOfTurnEnd && !o.TheftInterrupt {
 		return
 	}
+	var coolerExit *CircleInfo
+	if r.Board.CoolerExit != NoCircle {
+		coolerExit = &r.Board.Circles[r.Board.CoolerExit]
+	}
 	for card, room := range r.searchRooms {
 		if room == NoRoom {
 			continue
 		}
-		steps := make([]uint8, len(r.Board.Circles))
-		for c := range steps {
-			steps[c] = tooFar
-		}
-		ring := append([]Circle(nil), r.Board.Rooms[room].Circles...)
-		for _, c := range ring {
-			steps[c] = 0
-		}
-		for head := 0; head < len(ring); head++ {
-			for _, l := range r.Board.Links[ring[head]] {
-				to := &r.Board.Circles[l.To]
-				if l.Kind > DoorLink || steps[l.To] != tooFar || steps[ring[head]] == tooFar-1 || to.Area == Outside || to.Safe && !r.Options.Area.EnterSafe || to.Area == Appel && !r.Options.Area.EnterAppel || l.To == r.Board.CoolerExit && !r.Options.Area.EnterCoolerExit {
-					continue
-				}
-				steps[l.To] = steps[ring[head]] + 1
-				ring = append(ring, l.To)
-			}
-		}
-		r.searchThrows[card] = steps
+		r.searchThrows[card] = r.newApproach(r.Board.Rooms[room].Circles, func(c *CircleInfo) bool {
+			a := &r.Options.Area
+			return c.Area != Outside && (!c.Safe || a.EnterSafe) && (c.Area != Appel || a.EnterAppel) && (a.EnterCoolerExit || c != coolerExit)
+		}).steps
 	}
 }
 
@@ -136,7 +125,7 @@ func (r *Rules) runSearchThrow(s *State, f *Frame, c *dice.Chance, log *sim.Log)
 // reachesRoom: a search throw takes the guard to the room.
 func (r *Rules) reachesRoom(s *State, g Guard, card, reach int) bool {
 	p := &s.Guards[g]
-	return p.Zone == OnBoard && r.searchThrows[card][p.At] != tooFar && int(r.searchThrows[card][p.At]) <= reach
+	return p.Zone == OnBoard && r.searchThrows[card][p.At] != unreachable && int(r.searchThrows[card][p.At]) <= reach
 }
 
 // runSearcher settles a search in which the German has no choice of guard;

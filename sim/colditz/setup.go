@@ -1,6 +1,8 @@
 package colditz
 
 import (
+	"slices"
+
 	"escapesim/sim"
 	"escapesim/sim/dice"
 )
@@ -303,4 +305,13 @@ func (r *Rules) applyPlacement(s *State, m sim.Move, c *dice.Chance, log *sim.Lo
 	if placed >= r.innerGuards()+r.mostOuter() {
 		r.guardsPlaced(s, c, log)
 	}
+}
+
+// Deals reports whether a card with this face, of the opportunity deck or
+// behind it of the security deck, is in the game at all.
+func (r *Rules) Deals(face int) bool {
+	if face < int(Faces) {
+		return slices.Contains(r.openingOpportunity[:r.opportunityCards], uint8(face))
+	}
+	return slices.Contains(r.openingSecurity[:r.securityCards], uint8(face-int(Faces)))
 }

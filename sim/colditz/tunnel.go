@@ -375,7 +375,7 @@ func (r *Rules) failDigging(s *State, log *sim.Log) {
 // besideEntry is the free circle nearest to the tunnel's entry on which a man
 // may stop, inside the courtyard; the lowest among equals.
 func (r *Rules) besideEntry(s *State, t int) Circle {
-	best, at := uint8(tooFar), NoCircle
+	best, at := uint8(unreachable), NoCircle
 	for c, d := range r.entryWalk[t].steps {
 		if d < best && s.At[c] == 0 && r.inside(Circle(c)) && r.mayStop(s, Circle(c)) {
 			best, at = d, Circle(c)

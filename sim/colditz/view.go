@@ -380,7 +380,7 @@ func (v View) StepsLeft(g Guard) int {
 // that is thrown for, an index in SearchRooms; -1 when none does.
 func (v View) SearchThrow(g Guard, card int) int {
 	p := &v.s.Guards[g]
-	if v.r.searchThrows[card] == nil || p.Zone != OnBoard || v.r.searchThrows[card][p.At] == tooFar {
+	if v.r.searchThrows[card] == nil || p.Zone != OnBoard || v.r.searchThrows[card][p.At] == unreachable {
 		return -1
 	}
 	return int(v.r.searchThrows[card][p.At])
