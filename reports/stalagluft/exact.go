@@ -160,17 +160,6 @@ var exactDice = []ExactTable{
 	}},
 	{"spies", "whether a spy learns before he is found out", "s / (1 - (1-p)(1-s)), the spy first (SL3-STP-05 to 11)", func(r *stalagluft.Rules) []Answer {
 		o := &r.Options.Spy
-		totals := func(set uint16) float64 {
-			n := 0
-			for a := 1; a <= 6; a++ {
-				for b := 1; b <= 6; b++ {
-					if set>>(a+b)&1 != 0 {
-						n++
-					}
-				}
-			}
-			return float64(n) / 36
-		}
 		var rows []Answer
 		for _, who := range []struct {
 			name string
@@ -181,9 +170,9 @@ var exactDice = []ExactTable{
 				name string
 				set  uint16
 			}{{"a tunnel", o.TunnelTotals}, {"a workshop", o.ShopTotals}} {
-				rows = append(rows, Answer{what.name + ", " + who.name, stalagluft.Race(totals(what.set), p, true), func(c *dice.Stream) float64 {
+				rows = append(rows, Answer{what.name + ", " + who.name, stalagluft.Race(totalsChance(what.set), p, true), func(c *dice.Stream) float64 {
 					for {
-						if what.set>>(c.IntN(6)+c.IntN(6)+2)&1 != 0 {
+						if throwsOneOf(what.set, c) {
 							return 1
 						}
 						if c.IntN(6)+1 >= int(who.face) {
@@ -333,4 +322,20 @@ var exactDice = []ExactTable{
 		}
 		return rows
 	}},
+}
+
+// totalsChance is the chance that two dice add up to one of a set of totals.
+func totalsChance(set uint16) float64 {
+	n := 0
+	for a := 1; a <= 6; a++ {
+		for b := 1; b <= 6; b++ {
+			n += int(set >> (a + b) & 1)
+		}
+	}
+	return float64(n) / 36
+}
+
+// throwsOneOf throws two dice for one of a set of totals.
+func throwsOneOf(set uint16, c *dice.Stream) bool {
+	return set>>(c.IntN(6)+c.IntN(6)+2)&1 != 0
 }

@@ -227,16 +227,6 @@ var exactCamp = []ExactTable{
 	}},
 	{"identify", "finding a spy out, and what he learns meanwhile", "geometric; identification first: (1-p) s / (1 - (1-p)(1-s)) (SL3-STP-05 to 11)", func(r *stalagluft.Rules) []Answer {
 		o := &r.Options.Spy
-		hits := func(set uint16, c *dice.Stream) bool { return set>>(c.IntN(6)+c.IntN(6)+2)&1 != 0 }
-		chance := func(set uint16) float64 {
-			n := 0
-			for a := 1; a <= 6; a++ {
-				for b := 1; b <= 6; b++ {
-					n += int(set >> (a + b) & 1)
-				}
-			}
-			return float64(n) / 36
-		}
 		var rows []Answer
 		for _, who := range []struct {
 			name string
@@ -254,12 +244,12 @@ var exactCamp = []ExactTable{
 				name string
 				set  uint16
 			}{{"a tunnel", o.TunnelTotals}, {"a workshop", o.ShopTotals}} {
-				rows = append(rows, Answer{who.name + " first, yet he learns " + what.name, stalagluft.Race(chance(what.set), p, false), func(c *dice.Stream) float64 {
+				rows = append(rows, Answer{who.name + " first, yet he learns " + what.name, stalagluft.Race(totalsChance(what.set), p, false), func(c *dice.Stream) float64 {
 					for {
 						if c.IntN(6)+1 >= int(who.face) {
 							return 0
 						}
-						if hits(what.set, c) {
+						if throwsOneOf(what.set, c) {
 							return 1
 						}
 					}
@@ -270,10 +260,10 @@ var exactCamp = []ExactTable{
 			name string
 			set  uint16
 		}{{"a tunnel", o.TunnelTotals}, {"a workshop", o.ShopTotals}} {
-			s := chance(what.set)
+			s := totalsChance(what.set)
 			for _, k := range []int{1, 5, 10, 20} {
 				rows = append(rows, Answer{fmt.Sprintf("learns %s within %d turns", what.name, k), stalagluft.Within(1, s, k), func(c *dice.Stream) float64 {
-					return bit(wait(c, func() bool { return hits(what.set, c) }) <= float64(k))
+					return bit(wait(c, func() bool { return throwsOneOf(what.set, c) }) <= float64(k))
 				}})
 			}
 		}
