@@ -41,8 +41,9 @@ type Rules[S comparable, V any] interface {
 	// Actor is the seat that must decide now; false when the game is over.
 	Actor(s *S) (Seat, bool)
 
-	// Legal appends the decisions open to the actor to buf and returns it:
-	// ascending, each once, at least one while the game is not over.
+	// Legal returns the decisions open to the actor: ascending, each once, at
+	// least one while the game is not over. The list is written into buf,
+	// which comes empty, or is one that the game keeps and nobody may alter.
 	Legal(s *S, buf []Move) []Move
 
 	// Apply carries out one of the moves that Legal named, and all that
@@ -112,7 +113,7 @@ const DefaultLimit = 1_000_000
 // gives back: after the first few games it allocates nothing.
 type Match[S comparable, V any] struct {
 	Rules    Rules[S, V]
-	Policies []Policy[V] // by seat
+	Policies []Policy[V] // by seat; not to be changed during a game
 	Limit    int         // decisions; 0 means DefaultLimit
 
 	// The game in hand.
@@ -123,7 +124,8 @@ type Match[S comparable, V any] struct {
 	Decisions int
 	Truncated bool // the limit came before the end
 
-	legal []Move
+	legal []Move // memory for lists
+	blind uint64 // bit n: seat n draws lots, and so needs no view
 }
 
 // Start sets up game number game of the run with this seed.
@@ -131,6 +133,12 @@ func (m *Match[S, V]) Start(seed, game uint64) {
 	m.Chance.Start(seed, game)
 	m.Log.Reset()
 	m.Game, m.Decisions, m.Truncated = game, 0, false
+	m.blind = 0
+	for seat, p := range m.Policies {
+		if _, ok := p.(uniform[V]); ok {
+			m.blind |= 1 << seat
+		}
+	}
 	m.Rules.Setup(&m.State, &m.Chance, &m.Log)
 }
 
@@ -173,11 +181,16 @@ func (m *Match[S, V]) play(most int) (last Decision) {
 		}
 		legal := m.Rules.Legal(&m.State, m.legal[:0])
 		if cap(legal) > cap(m.legal) {
-			m.legal = legal
+			m.legal = make([]Move, 0, cap(legal)) // not legal itself: it may be the game's
 		}
 		i := 0
 		if len(legal) > 1 {
-			i = m.Policies[seat].Choose(m.Rules.View(&m.State, seat), legal, m.Chance.Stream(dice.Bot(int(seat))))
+			lots := m.Chance.Stream(dice.Bot(int(seat)))
+			if m.blind>>seat&1 != 0 {
+				i = lots.IntN(len(legal))
+			} else {
+				i = m.Policies[seat].Choose(m.Rules.View(&m.State, seat), legal, lots)
+			}
 		}
 		last = Decision{seat, legal[i], legal}
 		m.Rules.Apply(&m.State, legal[i], &m.Chance, &m.Log)

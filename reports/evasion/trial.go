@@ -60,7 +60,9 @@ type Trial struct {
 }
 
 // NewTrial returns a table to play cases on.
-func NewTrial(r *evasion.Rules) *Trial { return &Trial{r: r, g: groundOf(r)} }
+func NewTrial(r *evasion.Rules) *Trial {
+	return &Trial{r: r, g: groundOf(r), buf: make([]sim.Move, 0, 256)}
+}
 
 // Run plays a case so many times and counts how often it came about.
 func (t *Trial) Run(o Odd, seed uint64, times int) (hits int) {
@@ -153,8 +155,7 @@ func (t *Trial) do(k evasion.Kind, arg int) {
 		return
 	}
 	m := evasion.Command(k, arg)
-	t.buf = t.r.Legal(&t.s, t.buf[:0])
-	for _, legal := range t.buf {
+	for _, legal := range t.r.Legal(&t.s, t.buf[:0]) {
 		if legal == m {
 			t.r.Apply(&t.s, m, &t.c, &t.log)
 			return

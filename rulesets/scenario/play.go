@@ -186,9 +186,9 @@ func (t *table) play(s *step) (wrong []string, line int) {
 }
 
 func (t *table) options() {
-	t.legal = t.legal[:0]
+	t.legal = nil
 	if _, on := t.Rules.Actor(&t.state); on {
-		t.legal = t.Rules.Legal(&t.state, t.legal)
+		t.legal = t.Rules.Legal(&t.state, nil)
 	}
 }
 

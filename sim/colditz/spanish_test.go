@@ -59,7 +59,6 @@ func TestSpanishOptionsPlay(t *testing.T) {
 			if err := r.Lay(&s, false, entries, &c, &log); err != nil {
 				t.Fatal(err)
 			}
-			var buf []sim.Move
 			for n := 0; ; n++ {
 				if _, on := r.Actor(&s); !on {
 					break
@@ -67,7 +66,7 @@ func TestSpanishOptionsPlay(t *testing.T) {
 				if n == 100_000 {
 					t.Fatalf("%d players: game %d does not end", players, game)
 				}
-				buf = r.Legal(&s, buf[:0])
+				buf := r.Legal(&s, nil)
 				r.Apply(&s, buf[c.Stream(dice.Bot(0)).IntN(len(buf))], &c, &log)
 				if n%16 == 0 {
 					if err := r.Check(&s); err != nil {

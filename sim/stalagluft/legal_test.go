@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft"
 )
@@ -30,12 +29,11 @@ func TestLegalIsTheSlowOne(t *testing.T) {
 			c.c.Start(9, game)
 			game++
 			c.Setup(&c.s, &c.c, nil)
-			var buf []sim.Move
 			for {
 				if _, on := c.Actor(&c.s); !on {
 					break
 				}
-				buf = c.Legal(&c.s, buf[:0])
+				buf := c.Legal(&c.s, nil)
 				switch c.s.Phase {
 				case stalagluft.PDeploy, stalagluft.FerretMove, stalagluft.FerretRelocate, stalagluft.PMoveTo, stalagluft.ShakePowTo, stalagluft.PRoutine:
 					if slow := c.SlowLegal(&c.s); !slices.Equal(buf, slow) {
