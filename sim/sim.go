@@ -165,40 +165,43 @@ func (m *Match[S, V]) Play(seed, game uint64) {
 	m.play(math.MaxInt)
 }
 
-// play plays so many decisions, if the game and the limit allow, and returns
-// the last. A run spends its time in this loop.
-func (m *Match[S, V]) play(most int) (last Decision) {
+// play plays so many decisions, if the game and the limit allow; asked for
+// one, it returns it. A run spends its time in this loop.
+func (m *Match[S, V]) play(most int) (only Decision) {
 	limit := m.Limit
 	if limit == 0 {
 		limit = DefaultLimit
 	}
-	most = min(most, limit-m.Decisions)
-	n := 0
-	for ; n < most; n++ {
-		seat, on := m.Rules.Actor(&m.State)
+	rules, s, log := m.Rules, &m.State, &m.Log
+	played := min(most, limit-m.Decisions)
+	for left := played; left > 0; left-- {
+		seat, on := rules.Actor(s)
 		if !on {
+			played -= left
 			break
 		}
-		legal := m.Rules.Legal(&m.State, m.legal[:0])
+		legal := rules.Legal(s, m.legal[:0])
+		move := legal[0]
+		if len(legal) > 1 {
+			lots := m.Chance.Stream(dice.Bot(int(seat)))
+			if m.blind>>(seat&63)&1 != 0 {
+				move = legal[lots.IntN(len(legal))]
+			} else {
+				move = legal[m.Policies[seat].Choose(rules.View(s, seat), legal, lots)]
+			}
+		}
 		if cap(legal) > cap(m.legal) {
 			m.legal = make([]Move, 0, cap(legal)) // not legal itself: it may be the game's
 		}
-		i := 0
-		if len(legal) > 1 {
-			lots := m.Chance.Stream(dice.Bot(int(seat)))
-			if m.blind>>seat&1 != 0 {
-				i = lots.IntN(len(legal))
-			} else {
-				i = m.Policies[seat].Choose(m.Rules.View(&m.State, seat), legal, lots)
-			}
+		if most == 1 {
+			only = Decision{seat, move, legal}
 		}
-		last = Decision{seat, legal[i], legal}
-		m.Rules.Apply(&m.State, legal[i], &m.Chance, &m.Log)
+		rules.Apply(s, move, &m.Chance, log)
 	}
-	if m.Decisions += n; m.Decisions >= limit {
-		_, m.Truncated = m.Rules.Actor(&m.State)
+	if m.Decisions += played; m.Decisions >= limit {
+		_, m.Truncated = rules.Actor(s)
 	}
-	return last
+	return only
 }
 
 // Tally counts finished games. It holds integers only, so that Merge is

@@ -139,13 +139,13 @@ func legal(t Track, throw uint) Track {
 // Legal names the pieces that may move.
 func (*Rules) Legal(s *State, buf []sim.Move) []sim.Move {
 	t := legal(s.Track[s.Player&1], uint(s.Throw))
-	n := len(buf) + max(bits.OnesCount64(uint64(t)), 1)
+	n := max(bits.OnesCount64(uint64(t)), 1)
 	a := t & -t // of no piece: 0, which is Pass
 	t ^= a
 	b := t & -t
 	t ^= b
 	c := t & -t
-	return append(buf, sim.Move(a), sim.Move(b), sim.Move(c), sim.Move(t^c))[:n]
+	return append(buf[:0], sim.Move(a), sim.Move(b), sim.Move(c), sim.Move(t^c))[:n]
 }
 
 // passes is 1 for the throws after which the other player throws: no branch,
