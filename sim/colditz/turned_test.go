@@ -77,9 +77,16 @@ func changes(t *testing.T, edition string, sets []string) bool {
 	long := *turnedGames >= 100
 	differ := false
 	for _, lively := range []bool{true, false} {
+		games := *turnedGames / 2
+		if long {
+			games = 100 // of bots that go into most situations; the rest are of random ones
+			if !lively {
+				games = *turnedGames - games
+			}
+		}
 		plain := matchOf(edited(t, edition, 4, "sim.max_rounds=60"), lively)
 		turned := matchOf(edited(t, edition, 4, append([]string{"sim.max_rounds=60"}, sets...)...), lively)
-		for game := range uint64(*turnedGames) / 2 {
+		for game := range uint64(games) {
 			turned.Play(3, game)
 			if turned.Truncated || turned.State.Outcome == colditz.Undecided {
 				t.Fatalf("%s with %s: game %d does not end", edition, strings.Join(sets, " "), game)
