@@ -108,6 +108,18 @@ func (d *Deck[H]) shuffle(c *dice.Stream) {
 	}
 }
 
+// reshuffle makes the deck's discards its draw pile.
+func (d *Deck[H]) reshuffle(discards []int8, c *dice.Stream) {
+	for f, n := range discards {
+		for range n {
+			d.Cards[d.Left] = uint8(f)
+			d.Left++
+		}
+	}
+	clear(discards)
+	d.shuffle(c)
+}
+
 // onBottom puts a card under the draw pile.
 func (d *Deck[H]) onBottom(face uint8) {
 	copy(d.Cards[1:d.Left+1], d.Cards[:d.Left])
@@ -127,14 +139,7 @@ const (
 func (r *Rules) drawOpportunity(s *State, team int, c *dice.Chance, log *sim.Log) bool {
 	d := &s.Opportunity
 	if d.Left == 0 && r.Options.Deck.OnEmpty == ReshuffleDiscards {
-		for f, n := range d.Discards {
-			for range n {
-				d.Cards[d.Left] = uint8(f)
-				d.Left++
-			}
-		}
-		d.Discards = OpportunityHand{}
-		d.shuffle(c.Stream(dice.Deck(opportunityDeck)))
+		d.reshuffle(d.Discards[:], c.Stream(dice.Deck(opportunityDeck)))
 	}
 	if d.Left == 0 {
 		return false
@@ -151,14 +156,7 @@ func (r *Rules) drawOpportunity(s *State, team int, c *dice.Chance, log *sim.Log
 func (r *Rules) drawSecurity(s *State, c *dice.Chance, log *sim.Log) bool {
 	d := &s.Security
 	if d.Left == 0 && r.Options.Deck.OnEmpty == ReshuffleDiscards {
-		for f, n := range d.Discards {
-			for range n {
-				d.Cards[d.Left] = uint8(f)
-				d.Left++
-			}
-		}
-		d.Discards = SecurityHand{}
-		d.shuffle(c.Stream(dice.Deck(securityDeck)))
+		d.reshuffle(d.Discards[:], c.Stream(dice.Deck(securityDeck)))
 	}
 	if d.Left == 0 {
 		return false

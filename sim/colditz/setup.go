@@ -146,11 +146,10 @@ func faceOfKind(kind int) Face {
 	return Release + Face(kind-13)
 }
 
-// Setup lays the game out as far as no decision is needed: men in formation
-// (COL-SETUP-05), guards in the barracks (COL-SETUP-09), decks shuffled
-// (COL-SETUP-03), hands empty (COL-SETUP-12). The German then places guards.
-func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
-	*s = State{Seat: German, Phase: PlaceInner, Mover: -1, Winner: -1, Round: 1, Kits: kitsInBox}
+// unpack puts everything beside the empty board: nobody on a circle, decks as
+// they lie in the box.
+func (r *Rules) unpack(s *State) {
+	*s = State{Mover: -1, Winner: -1, Round: 1, Kits: kitsInBox}
 	r.startClock(s)
 	for i := range s.Men {
 		s.Men[i].At = NoCircle
@@ -168,6 +167,14 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 		s.DoOrDie[s.DoOrDieLeft] = n
 		s.DoOrDieLeft++
 	}
+}
+
+// Setup lays the game out as far as no decision is needed: men in formation
+// (COL-SETUP-05), guards in the barracks (COL-SETUP-09), decks shuffled
+// (COL-SETUP-03), hands empty (COL-SETUP-12). The German then places guards.
+func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
+	r.unpack(s)
+	s.Seat, s.Phase = German, PlaceInner
 	if r.Options.Setup.ShuffleDecks {
 		s.Opportunity.shuffle(c.Stream(dice.Deck(opportunityDeck)))
 		s.Security.shuffle(c.Stream(dice.Deck(securityDeck)))

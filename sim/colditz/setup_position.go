@@ -104,24 +104,8 @@ func (r *Rules) inPlayEntry(e Entry) bool {
 
 // bare is the empty board: see Lay.
 func (r *Rules) bare(s *State) {
-	*s = State{Seat: 1, Phase: AlliedMove, Mover: -1, Winner: -1, Round: 1, Kits: kitsInBox}
-	r.startClock(s)
-	for i := range s.Men {
-		s.Men[i].At = NoCircle
-	}
-	for g := range s.Guards {
-		s.Guards[g].At = NoCircle
-		if g < r.guards {
-			s.Guards[g].Zone = Reserve
-		}
-	}
-	s.Stock = r.Options.Equip.Stock
-	s.Opportunity.Cards, s.Opportunity.Left = r.openingOpportunity, r.opportunityCards
-	s.Security.Cards, s.Security.Left = r.openingSecurity, r.securityCards
-	for _, n := range r.Options.DoOrDie.Cards {
-		s.DoOrDie[s.DoOrDieLeft] = n
-		s.DoOrDieLeft++
-	}
+	r.unpack(s)
+	s.Seat, s.Phase = 1, AlliedMove
 	r.dealDoOrDie(s)
 }
 
