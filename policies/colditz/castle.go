@@ -13,8 +13,9 @@ import (
 type castle struct {
 	rules  *colditz.Rules
 	place  []place
-	shares bool // where attempts are declared and several men use what one has opened
-	plain  bool // ropes do not shorten a do or die: the way out is a run
+	links  [][]colditz.Link // that prisoners on the surface may take
+	shares bool             // where attempts are declared and several men use what one has opened
+	plain  bool             // ropes do not shorten a do or die: the way out is a run
 
 	rooms             []chamber
 	toRooms           [][maxRooms]uint8 // by circle: the steps of chamber.way to each room
@@ -134,10 +135,16 @@ func (b budget) plus(c budget) (budget, bool) {
 func newCastle(r *colditz.Rules) *castle {
 	b := r.Board
 	c := &castle{rules: r, place: make([]place, len(b.Circles)), plain: !r.Options.DoOrDie.Ropes || r.Options.Run.Route == colditz.PrescribedRoute}
+	c.links = make([][]colditz.Link, len(b.Circles))
 	for i := range b.Circles {
+		for _, l := range r.Links(colditz.Circle(i)) {
+			if !r.Barred(l.To) {
+				c.links[i] = append(c.links[i], l)
+			}
+		}
 		o := &b.Circles[i]
 		c.place[i] = place{o.Area, o.Room, o.Safe || o.Area == colditz.RoomArea || o.Area == colditz.Appel, o.Searchlight || o.Tunnel >= 0, o.Gate, false}
-		for _, l := range b.Links[i] {
+		for _, l := range c.links[i] {
 			c.place[i].jumps = c.place[i].jumps || l.Kind > colditz.DoorLink || b.Circles[l.To].Gate != colditz.NoGate
 		}
 	}
@@ -156,7 +163,7 @@ func newCastle(r *colditz.Rules) *castle {
 				doors = append(doors, colditz.Circle(at))
 			}
 		}
-		c.toDoor = distancesTo(b, doors, c.onFoot)
+		c.toDoor = c.walksTo(doors)
 	}
 	for i, name := range colditz.MoveFastRooms {
 		c.fast[i] = colditz.NoRoom
@@ -177,6 +184,12 @@ func newCastle(r *colditz.Rules) *castle {
 	c.chooseWindows(b)
 	c.chooseStations(b)
 	return c
+}
+
+// walksTo measures, from every circle, a prisoner's way on foot to the nearest
+// of some circles.
+func (c *castle) walksTo(goals []colditz.Circle) aim {
+	return distancesTo(c.links, goals, c.onFoot)
 }
 
 // onFoot: a prisoner takes the link without a card.
@@ -210,7 +223,7 @@ func (c *castle) measureInside(b *colditz.Board) {
 		if !c.doorways[i].walled {
 			c.doorways[i].inner, c.doorways[i].door = within[0], room.doors[0]
 		}
-		room.way = distancesTo(b, within, c.onFoot)
+		room.way = c.walksTo(within)
 		var deep []colditz.Circle
 		for _, at := range within {
 			near := false
@@ -224,7 +237,7 @@ func (c *castle) measureInside(b *colditz.Board) {
 		if deep == nil {
 			deep = within
 		}
-		room.deep = distancesTo(b, deep, c.onFoot)
+		room.deep = c.walksTo(deep)
 		for bit := range 4 {
 			if info.Kit>>bit&1 != 0 {
 				c.forKit[bit].rooms = append(c.forKit[bit].rooms, colditz.Room(i))
@@ -253,9 +266,9 @@ func (c *castle) measureInside(b *colditz.Board) {
 			shelters = append(shelters, colditz.Circle(i))
 		}
 	}
-	c.shelter = distancesTo(b, shelters, c.onFoot)
+	c.shelter = c.walksTo(shelters)
 	for t := range c.entry {
-		c.entry[t] = distancesTo(b, b.Tunnels[t].Entry, c.onFoot)
+		c.entry[t] = c.walksTo(b.Tunnels[t].Entry)
 	}
 	c.home = make(aim, len(b.Circles))
 	for i := range b.Circles {
@@ -308,7 +321,7 @@ func (c *castle) priceWays(b *colditz.Board) {
 			c.wayFare[i] = onePass
 		}
 		if c.place[w.From].inside() && w.Kind == colditz.RopeLink {
-			c.wayInside[i] = distancesTo(b, []colditz.Circle{w.From}, c.onFoot)
+			c.wayInside[i] = c.walksTo([]colditz.Circle{w.From})
 		}
 	}
 }
@@ -322,9 +335,9 @@ func (c *castle) measureRuns(b *colditz.Board, goals []colditz.Circle, run *[max
 		fare budget
 	}
 	back := make([][]link, len(b.Circles))
-	for from := range b.Links {
-		for i := range b.Links[from] {
-			l := &b.Links[from][i]
+	for from := range c.links {
+		for i := range c.links[from] {
+			l := &c.links[from][i]
 			if fare, ok := c.fare(colditz.Circle(from), l); ok {
 				back[l.To] = append(back[l.To], link{colditz.Circle(from), fare})
 			}
@@ -425,8 +438,8 @@ func (c *castle) chooseStations(b *colditz.Board) {
 		if !c.place[from].inside() || c.place[from].gate != colditz.NoGate {
 			continue
 		}
-		for i := range b.Links[from] {
-			l := &b.Links[from][i]
+		for i := range c.links[from] {
+			l := &c.links[from][i]
 			if l.Kind <= colditz.DoorLink && c.place[l.To].gate == colditz.NoGate {
 				continue
 			}
@@ -512,8 +525,8 @@ const maxStations = 32
 func (c *castle) firstWithinReach(b *colditz.Board, at colditz.Circle, have budget) colditz.Circle {
 	for c.fromPosts[at] >= unreachable {
 		next := colditz.NoCircle
-		for i := range b.Links[at] {
-			if to := b.Links[at][i].To; c.run[have][to] >= 0 && c.run[have][to] < c.run[have][at] {
+		for i := range c.links[at] {
+			if to := c.links[at][i].To; c.run[have][to] >= 0 && c.run[have][to] < c.run[have][at] {
 				next = to
 			}
 		}
@@ -541,7 +554,7 @@ func (c *castle) chooseWindows(b *colditz.Board) {
 			if !c.place[at].inside() || table[at] < 0 {
 				continue
 			}
-			for _, l := range b.Links[at] {
+			for _, l := range c.links[at] {
 				if l.Kind == colditz.RopeLink && l.Down {
 					found = append(found, colditz.Circle(at))
 				}
@@ -551,11 +564,11 @@ func (c *castle) chooseWindows(b *colditz.Board) {
 		return found[:min(len(found), most)]
 	}
 	c.windows = best(c.run[2|oneCutter], 3)
-	c.toRun = distancesTo(b, c.windows, c.onFoot)
+	c.toRun = c.walksTo(c.windows)
 	if c.plain {
 		c.windows = best(c.run[2|oneCutter], 6)
 		for _, w := range c.windows {
-			c.toWindow = append(c.toWindow, distancesTo(b, []colditz.Circle{w}, c.onFoot))
+			c.toWindow = append(c.toWindow, c.walksTo([]colditz.Circle{w}))
 		}
 	}
 	from := best(c.last, 1)
@@ -566,9 +579,9 @@ func (c *castle) chooseWindows(b *colditz.Board) {
 				from = []colditz.Circle{colditz.Circle(at)}
 			}
 		}
-		c.toFarRun = distancesTo(b, best(c.run[2], 3), c.onFoot)
+		c.toFarRun = c.walksTo(best(c.run[2], 3))
 	}
-	c.toLast, c.lastFrom = distancesTo(b, from, c.onFoot), first(from)
+	c.toLast, c.lastFrom = c.walksTo(from), first(from)
 	from = best(c.drive[2], 1)
-	c.toCar, c.carFrom = distancesTo(b, from, c.onFoot), first(from)
+	c.toCar, c.carFrom = c.walksTo(from), first(from)
 }

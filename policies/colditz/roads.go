@@ -46,13 +46,13 @@ func newRoads(b *colditz.Board) *roads {
 		return goals
 	}
 	for i := range 4 {
-		r.kit[i] = distancesTo(b, inRooms(func(room colditz.RoomInfo) bool { return room.Kit&(1<<i) != 0 }), plain)
-		r.equipment[i] = distancesTo(b, inRooms(func(room colditz.RoomInfo) bool { return room.Equipment&(1<<i) != 0 }), plain)
+		r.kit[i] = distancesTo(b.Links, inRooms(func(room colditz.RoomInfo) bool { return room.Kit&(1<<i) != 0 }), plain)
+		r.equipment[i] = distancesTo(b.Links, inRooms(func(room colditz.RoomInfo) bool { return room.Equipment&(1<<i) != 0 }), plain)
 	}
 	for t := range r.tunnel {
-		r.tunnel[t] = distancesTo(b, b.Tunnels[t].Entry, plain)
+		r.tunnel[t] = distancesTo(b.Links, b.Tunnels[t].Entry, plain)
 	}
-	r.car = distancesTo(b, b.CarSides, func(from colditz.Circle, l *colditz.Link) bool {
+	r.car = distancesTo(b.Links, b.CarSides, func(from colditz.Circle, l *colditz.Link) bool {
 		return l.Kind <= colditz.DoorLink || l.Kind == colditz.RopeLink && l.Down
 	})
 	r.home = make(aim, len(b.Circles))
@@ -61,7 +61,7 @@ func newRoads(b *colditz.Board) *roads {
 	}
 	for i := range r.out {
 		ropes, cutters, key, pass := int8(i%3), i/3%2 == 1, i/6%2 == 1, i/12 == 1
-		r.out[i] = distancesTo(b, b.Targets, func(from colditz.Circle, l *colditz.Link) bool {
+		r.out[i] = distancesTo(b.Links, b.Targets, func(from colditz.Circle, l *colditz.Link) bool {
 			switch l.Kind {
 			case colditz.RopeLink:
 				if !l.Down || l.Ropes > ropes {
@@ -86,16 +86,16 @@ func newRoads(b *colditz.Board) *roads {
 
 // distancesTo measures, from every circle, the way to the nearest goal over
 // the links that may be taken: breadth first, backwards.
-func distancesTo(b *colditz.Board, goals []colditz.Circle, may func(from colditz.Circle, l *colditz.Link) bool) aim {
-	back := make([][]colditz.Circle, len(b.Circles))
-	for c := range b.Links {
-		for i := range b.Links[c] {
-			if l := &b.Links[c][i]; may(colditz.Circle(c), l) {
+func distancesTo(links [][]colditz.Link, goals []colditz.Circle, may func(from colditz.Circle, l *colditz.Link) bool) aim {
+	back := make([][]colditz.Circle, len(links))
+	for c := range links {
+		for i := range links[c] {
+			if l := &links[c][i]; may(colditz.Circle(c), l) {
 				back[l.To] = append(back[l.To], colditz.Circle(c))
 			}
 		}
 	}
-	d := make(aim, len(b.Circles))
+	d := make(aim, len(links))
 	for i := range d {
 		d[i] = -1
 	}

@@ -803,7 +803,7 @@ func (a *Allied) prospect(v colditz.View, at colditz.Circle, have budget, pips, 
 // onward is the next circle of the best way and the budget left there;
 // NoCircle when pawns stand on all of them.
 func (a *Allied) onward(v colditz.View, at colditz.Circle, have budget) (colditz.Circle, budget) {
-	links := a.rules.Board.Links[at]
+	links := a.links[at]
 	for i := range links {
 		l := &links[i]
 		fare, ok := a.fare(at, l)
@@ -1077,7 +1077,7 @@ func (a *Allied) bar(v colditz.View) int {
 
 // ahead: a vacant circle lies ahead on the way to a goal.
 func (a *Allied) ahead(v colditz.View, goal aim, at colditz.Circle) bool {
-	links := a.rules.Board.Links[at]
+	links := a.links[at]
 	for i := range links {
 		if l := &links[i]; goal[l.To] >= 0 && goal[l.To] < goal[at] && v.Vacant(l.To) && a.onFoot(at, l) {
 			return true
@@ -1092,8 +1092,8 @@ func (a *Allied) bad(v colditz.View, i int) bool {
 		goal, at := a.goals[i], a.pawns[i].At
 	walk:
 		for range v.Pips() {
-			for j := range a.rules.Board.Links[at] {
-				if to := a.rules.Board.Links[at][j].To; goal[to] >= 0 && goal[to] < goal[at] {
+			for j := range a.links[at] {
+				if to := a.links[at][j].To; goal[to] >= 0 && goal[to] < goal[at] {
 					at = to
 					continue walk
 				}

@@ -29,6 +29,13 @@ func (r *Rules) layPaths() {
 	}
 }
 
+// Links are what leads on from a circle for a pawn on the surface
+// (COL-MOVE-12).
+func (r *Rules) Links(from Circle) []Link { return r.links[from] }
+
+// Barred reports that no prisoner may enter the circle (COL-AREA-12).
+func (r *Rules) Barred(at Circle) bool { return r.barred[at] }
+
 // withoutLengthwise is the links of the board but for the steps from one
 // circle of a tunnel to another of the same (COL-MOVE-12).
 func (b *Board) withoutLengthwise() [][]Link {
