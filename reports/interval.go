@@ -133,6 +133,26 @@ func MeanInterval(mean, sd float64, n uint64, confidence float64) Interval {
 	return Interval{mean - half, mean + half}
 }
 
+// CountInterval is the interval of a mean of counts, from the mean and the
+// standard deviation of n values that are never negative: the means m for
+// which the one seen lies within so many standard errors, these taken at m, with
+// a variance that is as many times the mean as it was seen to be (the score
+// interval of an overdispersed Poisson mean; McCullagh and Nelder 1989, 6.2).
+// It never reaches below 0, and where nothing was counted it still ends above:
+// there the counts are taken for Poisson's.
+func CountInterval(mean, sd float64, n uint64, confidence float64) Interval {
+	t := MeanInterval(0, 1, n, confidence).Hi // quantile over the root of n
+	if math.IsInf(t, 1) {
+		return Interval{0, t}
+	}
+	if mean == 0 {
+		return Interval{0, t * t}
+	}
+	excess := t * t * sd * sd / mean
+	half := math.Sqrt(excess*mean + excess*excess/4)
+	return Interval{max(mean+excess/2-half, 0), mean + excess/2 + half}
+}
+
 // Together is the confidence that each of m intervals needs so that all of
 // them hold at once with the given one (Bonferroni).
 func Together(confidence float64, m int) float64 {

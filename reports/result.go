@@ -220,10 +220,25 @@ func (r *Result) Fill(s *Sheet, anytime bool) {
 	r.Warnings = append(r.Warnings, s.Warnings()...)
 }
 
+// meanOf is the interval of a histogram's mean: that of a share where only 0
+// and 1 were counted, that of counts where nothing is negative.
+func meanOf(h *Histogram, confidence float64) Interval {
+	if n := h.N(); n > 0 {
+		switch {
+		case h.Quantile(0) < 0:
+		case h.Quantile(1) <= 1:
+			return Wilson(h.Count(1), n, confidence)
+		default:
+			return CountInterval(h.Mean(), h.SD(), n, confidence)
+		}
+	}
+	return MeanInterval(h.Mean(), h.SD(), h.N(), confidence)
+}
+
 // Summary is a histogram as a metric.
 func Summary(h *Histogram, confidence float64) Metric {
 	mean, sd := h.Mean(), h.SD()
-	i := MeanInterval(mean, sd, h.N(), confidence)
+	i := meanOf(h, confidence)
 	sum, _ := h.moments()
 	m := Metric{
 		N: h.N(), Mean: Number(mean), SD: Number(sd), Lo: Number(i.Lo), Hi: Number(i.Hi),

@@ -129,6 +129,47 @@ func TestMeanInterval(t *testing.T) {
 	}
 }
 
+// Rare counts that come in bunches: the interval holds the mean about as often
+// as it says, where Student's misses far more often and reaches below 0.
+func TestCountIntervalCovers(t *testing.T) {
+	const runs, games, rare, bunch = 4000, 400, 0.01, 4 // the mean is 0.04
+	held, student, below := 0, 0, 0
+	for run := range uint64(runs) {
+		s := dice.NewStream(3, run, dice.Setup)
+		var h reports.Histogram
+		for range games {
+			value := int32(0)
+			if s.IntN(100) == 0 {
+				value = bunch
+			}
+			h.Add(value)
+		}
+		i := reports.CountInterval(h.Mean(), h.SD(), h.N(), 0.95)
+		if i.Contains(rare * bunch) {
+			held++
+		}
+		if i.Lo < 0 || i.Hi <= h.Mean() {
+			t.Fatalf("a mean of %g lies in %v", h.Mean(), i)
+		}
+		if i = reports.MeanInterval(h.Mean(), h.SD(), h.N(), 0.95); i.Contains(rare * bunch) {
+			student++
+		}
+		if i.Lo < 0 {
+			below++
+		}
+	}
+	if share := float64(held) / runs; share < 0.93 || share > 0.975 {
+		t.Errorf("the interval of counts holds the mean in %g of runs", share)
+	}
+	if student >= held || below == 0 {
+		t.Errorf("Student's interval holds it in %d runs, the other in %d: nothing is gained", student, held)
+	}
+	t.Logf("of %d runs: %d, Student's %d, of which %d reach below 0", runs, held, student, below)
+	within(t, "nothing counted", reports.CountInterval(0, 0, 1_000_000, 0.95).Hi, 3.8415e-6, 1e-9)
+	within(t, "Poisson's: 100 counted, lower", reports.CountInterval(100/1e6, math.Sqrt(100/1e6), 1_000_000, 0.95).Lo, 82.224e-6, 1e-8)
+	within(t, "Poisson's: 100 counted, upper", reports.CountInterval(100/1e6, math.Sqrt(100/1e6), 1_000_000, 0.95).Hi, 121.617e-6, 1e-8)
+}
+
 // The chance that the interval ever misses while it is watched after every
 // game is at most 5 %, and that of the naive one is far above.
 func TestAlwaysValidMayBeWatched(t *testing.T) {
