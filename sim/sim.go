@@ -62,6 +62,23 @@ type Policy[V any] interface {
 	Choose(v V, legal []Move, c *dice.Stream) int
 }
 
+// Speaker is a policy that may know its move without the list, which is then
+// not made. What it says is checked: a move that is not open counts as no
+// answer.
+type Speaker[V any] interface {
+	Policy[V]
+
+	// Say names the move; false when the policy must be shown the list. It is
+	// asked even where one move only is open.
+	Say(v V, c *dice.Stream) (Move, bool)
+}
+
+// Judge is a game that can tell whether a move is open to the actor without
+// listing all: exactly when Legal names it.
+type Judge[S comparable] interface {
+	Allows(s *S, m Move) bool
+}
+
 // PolicyFunc lets a plain function serve as a Policy.
 type PolicyFunc[V any] func(v V, legal []Move, c *dice.Stream) int
 
@@ -124,8 +141,11 @@ type Match[S comparable, V any] struct {
 	Decisions int
 	Truncated bool // the limit came before the end
 
-	legal []Move // memory for lists
-	blind uint64 // bit n: seat n draws lots, and so needs no view
+	legal    []Move // memory for lists
+	blind    uint64 // bit n: seat n draws lots, and so needs no view
+	speaking uint64 // bit n: seat n names its moves, in a game that can judge them
+	speakers []Speaker[V]
+	judge    Judge[S]
 }
 
 // Start sets up game number game of the run with this seed.
@@ -133,13 +153,24 @@ func (m *Match[S, V]) Start(seed, game uint64) {
 	m.Chance.Start(seed, game)
 	m.Log.Reset()
 	m.Game, m.Decisions, m.Truncated = game, 0, false
-	m.blind = 0
+	m.seat()
+	m.Rules.Setup(&m.State, &m.Chance, &m.Log)
+}
+
+// seat finds out how the policies want to be asked.
+func (m *Match[S, V]) seat() {
+	m.blind, m.speaking, m.speakers = 0, 0, m.speakers[:0]
+	m.judge, _ = m.Rules.(Judge[S])
 	for seat, p := range m.Policies {
 		if _, ok := p.(uniform[V]); ok {
 			m.blind |= 1 << seat
 		}
+		speaker, ok := p.(Speaker[V])
+		if ok && m.judge != nil {
+			m.speaking |= 1 << seat
+		}
+		m.speakers = append(m.speakers, speaker)
 	}
-	m.Rules.Setup(&m.State, &m.Chance, &m.Log)
 }
 
 // Decision is one step of a match, as Step tells it. Legal is the match's
@@ -151,8 +182,8 @@ type Decision struct {
 }
 
 // Step plays one decision; false when the game is over or given up. A seat
-// with one legal move is not asked, so that no policy learns from being
-// asked.
+// with one legal move is not asked to choose, so that no policy learns from
+// being asked.
 func (m *Match[S, V]) Step() (Decision, bool) {
 	before := m.Decisions
 	d := m.play(1)
@@ -179,6 +210,16 @@ func (m *Match[S, V]) play(most int) (only Decision) {
 		if !on {
 			played -= left
 			break
+		}
+		if m.speaking>>(seat&63)&1 != 0 {
+			move, ok := m.speakers[seat].Say(rules.View(s, seat), m.Chance.Stream(dice.Bot(int(seat))))
+			if ok && m.judge.Allows(s, move) {
+				if most == 1 {
+					only = Decision{seat, move, rules.Legal(s, m.legal[:0])}
+				}
+				rules.Apply(s, move, &m.Chance, log)
+				continue
+			}
 		}
 		legal := rules.Legal(s, m.legal[:0])
 		move := legal[0]

@@ -30,10 +30,9 @@ func Eligible(bot sim.Policy[view], z evasion.Hex) (sites int, hideouts [2]evasi
 	return len(w.sites), w.hideout[z]
 }
 
-// Find, Early, Late and Walks look moves up in legal lists.
-func Find(legal []sim.Move, m sim.Move) [3]int {
-	k, arg := evasion.KindOf(m), evasion.Arg(m)
-	return [3]int{find(legal, k, arg), early(legal, k, arg), late(legal, m)}
+// Find looks a move up in a legal list.
+func Find(legal []sim.Move, m sim.Move) int {
+	return find(legal, evasion.KindOf(m), evasion.Arg(m))
 }
 
 // Walks is where the steps beside the road stand, and how many they are.

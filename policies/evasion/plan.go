@@ -19,9 +19,9 @@ type view = evasion.View
 type plan struct {
 	r       *evasion.Rules
 	m       *evasion.Map
-	walks   [256]*walks            // by landing hex
-	toward  [256]*[256]uint16      // to a hex, from a hex: a patrol's next step, 0 where there is none
-	end     [256]*[256]evasion.Hex // where a move on the way to a hex ends, from a hex
+	walks   [256]*walks       // by landing hex
+	toward  [256]*[256]uint16 // to a hex, from a hex: a patrol's next step, 0 where there is none
+	outset  [256]*[256]uint16 // the same with all its points, which may take it further
 	reach   [][]uint16
 	byRoad  [][]evasion.Hex    // by billet
 	rough   []evasion.Hex      // rendezvous hexes in rough ground
@@ -93,7 +93,8 @@ func newPlan(r *evasion.Rules) *plan {
 			}
 		}
 		next, cost := p.patrolWays(evasion.Hex(i))
-		p.toward[i], p.end[i], p.reach = p.steps(next), p.ends(next), append(p.reach, cost)
+		p.toward[i], p.reach = p.steps(next), append(p.reach, cost)
+		p.outset[i] = p.outsets(next, p.toward[i])
 	}
 	for _, b := range p.m.Billets {
 		p.byRoad = append(p.byRoad, p.roadWays(b))
@@ -240,9 +241,10 @@ func (p *plan) steps(next []evasion.Hex) *[256]uint16 {
 	return step
 }
 
-// ends is where a patrol gets to in a move that goes this way.
-func (p *plan) ends(next []evasion.Hex) *[256]evasion.Hex {
-	end := new([256]evasion.Hex)
+// outsets are the first commands of moves that go this way: with all its
+// points a patrol can be sent as far as they last.
+func (p *plan) outsets(next []evasion.Hex, toward *[256]uint16) *[256]uint16 {
+	set := *toward
 	for i := range next {
 		h := evasion.Hex(i)
 		for left := p.r.Allowance(); next[h] != evasion.NoHex; h = next[h] {
@@ -251,9 +253,11 @@ func (p *plan) ends(next []evasion.Hex) *[256]evasion.Hex {
 				break
 			}
 		}
-		end[i] = h
+		if p.r.Goes(evasion.Hex(i), h) {
+			set[i] = uint16(evasion.Command(evasion.GoTo, int(h)))
+		}
 	}
-	return end
+	return &set
 }
 
 // roadWays finds the way along the road to a hex from everywhere.
@@ -287,28 +291,10 @@ func find(legal []sim.Move, k evasion.Kind, arg int) int {
 	return -1
 }
 
-// late is find for a move that stands near the end of the list.
-func late(legal []sim.Move, m sim.Move) int {
-	for i := len(legal) - 1; i >= 0 && legal[i] >= m; i-- {
-		if legal[i] == m {
-			return i
-		}
-	}
-	return -1
-}
-
-// early is find for a command that stands near the beginning of the list.
-func early(legal []sim.Move, k evasion.Kind, arg int) int {
-	m := evasion.Command(k, arg)
-	for i, l := range legal {
-		if l >= m {
-			if l == m {
-				return i
-			}
-			break
-		}
-	}
-	return -1
+// listed is where a move that was named stands in the list; the first stands
+// for one that does not.
+func listed(legal []sim.Move, m sim.Move) int {
+	return max(find(legal, evasion.KindOf(m), evasion.Arg(m)), 0)
 }
 
 // walksOf is where the steps beside the road begin in a patrol's legal list,

@@ -80,29 +80,47 @@ func (w *walker) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 	if v.Asked() != evasion.NoHex {
 		return answer(v, legal, c)
 	}
-	switch v.Stage() {
-	case evasion.ChoosingSite:
-		if len(w.sites) == 0 {
-			return c.IntN(len(legal))
-		}
-		return find(legal, evasion.Land, int(w.sites[c.IntN(len(w.sites))]))
-	case evasion.ChoosingRendezvous:
-		if len(w.rough) == 0 {
-			return c.IntN(len(legal))
-		}
-		return find(legal, evasion.Meet, int(w.meeting(v.Site())))
+	if m, ok := w.Say(v, c); !ok {
+		return c.IntN(len(legal))
+	} else if at := find(legal, evasion.KindOf(m), evasion.Arg(m)); at >= 0 {
+		return at
 	}
-	if v.Party() != 0 {
-		return w.underway(v, legal)
-	}
-	for i, members := range w.parties {
-		if men, _ := w.order(v, i, members); men != 0 {
+	for i, members := range w.parties { // with options that do not let the first of them go
+		if men, _ := w.order(v, i, members); men != 0 && v.Party() == 0 {
 			if at := find(legal, evasion.Order, int(men)); at >= 0 {
 				return at
 			}
 		}
 	}
-	return 0 // the phase ends, the rest hide
+	return 0 // the phase or the order ends, the rest hide
+}
+
+// Say names the order.
+func (w *walker) Say(v view, c *dice.Stream) (sim.Move, bool) {
+	switch v.Stage() {
+	case evasion.ChoosingSite:
+		if len(w.sites) == 0 {
+			return 0, false
+		}
+		return evasion.Command(evasion.Land, int(w.sites[c.IntN(len(w.sites))])), true
+	case evasion.ChoosingRendezvous:
+		if len(w.rough) == 0 {
+			return 0, false
+		}
+		return evasion.Command(evasion.Meet, int(w.meeting(v.Site()))), true
+	}
+	if v.Asked() != evasion.NoHex {
+		return 0, false
+	}
+	if v.Party() != 0 {
+		return w.underway(v), true
+	}
+	for i, members := range w.parties {
+		if men, _ := w.order(v, i, members); men != 0 {
+			return evasion.Command(evasion.Order, int(men)), true
+		}
+	}
+	return evasion.Command(evasion.EndPhase, 0), true // the rest hide
 }
 
 // answer answers what only options ask: an ambush is sprung, who escaped
@@ -185,7 +203,8 @@ func (w *walker) startingStep(v view, i int) evasion.Hex {
 }
 
 // underway goes on with the party that is being ordered.
-func (w *walker) underway(v view, legal []sim.Move) int {
+func (w *walker) underway(v view) sim.Move {
+	hold := evasion.Command(evasion.Hold, 0)
 	party := v.Party()
 	i := 0
 	for n, members := range w.parties {
@@ -197,11 +216,11 @@ func (w *walker) underway(v view, legal []sim.Move) int {
 	lead := bits.TrailingZeros8(uint8(party))
 	here := v.Man(lead)
 	if began && (v.Wounded()&party != 0 || v.Move() == 1 && w.startingStep(v, i) != evasion.NoHex) { // f
-		return 0
+		return hold
 	}
 	if !began {
 		if _, ambush := w.order(v, i, w.parties[i]); ambush {
-			return max(find(legal, evasion.LieInAmbush, 0), 0)
+			return evasion.Command(evasion.LieInAmbush, 0)
 		}
 	}
 	to := w.walks[v.Site()].next[here]
@@ -209,7 +228,10 @@ func (w *walker) underway(v view, legal []sim.Move) int {
 		to = w.startingStep(v, i)
 	}
 	if here == v.Site() || to == evasion.NoHex {
-		return 0
+		return hold
 	}
-	return max(late(legal, evasion.Command(evasion.Walk, int(to))), 0)
+	if began && w.r.StepCost(here, to, false) > v.Points(lead) {
+		return hold
+	}
+	return evasion.Command(evasion.Walk, int(to))
 }

@@ -18,31 +18,41 @@ func NewReferenceHunt(r *evasion.Rules) sim.Policy[view] {
 	return &hunter{plan: planFor(r), target: evasion.NoHex}
 }
 
-// Choose plays on.
+// Choose plays on: crews only report, and patrols start on foot.
 func (g *hunter) Choose(v view, legal []sim.Move, c *dice.Stream) int {
-	p := v.Unit()
-	if v.Stage() == evasion.ChoosingTrucks || v.Asked() != evasion.NoHex || p >= evasion.Teams {
-		return 0
+	if m, ok := g.Say(v, c); ok {
+		return listed(legal, m)
 	}
-	if p < 0 {
-		if len(legal) < 2 || evasion.KindOf(legal[1]) != evasion.OrderPatrol {
-			return 0
+	return 0
+}
+
+// Say names the order.
+func (g *hunter) Say(v view, c *dice.Stream) (sim.Move, bool) {
+	p := v.Unit()
+	switch {
+	case v.Stage() != evasion.GermanPhase || v.Asked() != evasion.NoHex:
+		return 0, false
+	case p >= evasion.Teams:
+		return evasion.Command(evasion.Hold, 0), true
+	case p < 0:
+		patrols, _ := v.Waiting()
+		if patrols == 0 {
+			return evasion.Command(evasion.EndPhase, 0), true
 		}
-		p = evasion.Arg(legal[1])
-		if v.Ride(p) >= 0 {
-			return 1
-		}
-		here := v.Patrol(p)
-		if !g.near[here] || c.IntN(6) >= 3 {
-			if g.target = g.tunnel3[c.IntN(len(g.tunnel3))]; g.target != here {
-				return 1
+		p = patrols.First()
+		if v.Ride(p) < 0 {
+			here := v.Patrol(p)
+			if g.near[here] && c.IntN(6) < 3 {
+				return evasion.Command(evasion.Search, p), true
+			}
+			if g.target = g.tunnel3[c.IntN(len(g.tunnel3))]; g.target == here {
+				return evasion.Command(evasion.Search, p), true
 			}
 		}
-		return max(late(legal, evasion.Command(evasion.Search, p)), 0)
-	}
-	if i := early(legal, evasion.GetOff, 0); i >= 0 { // where an option put it aboard
+		return evasion.Command(evasion.OrderPatrol, p), true
+	case v.Ride(p) >= 0: // where an option put it aboard
 		g.target = g.tunnel3[c.IntN(len(g.tunnel3))]
-		return i
+		return evasion.Command(evasion.GetOff, 0), true
 	}
-	return g.step(v, v.Patrol(p), g.target, legal)
+	return g.step(v, v.Patrol(p), g.target), true
 }

@@ -55,24 +55,34 @@ func NewReferenceRandom(r *evasion.Rules) sim.Policy[view] {
 	return g
 }
 
-// Choose plays on.
+// Choose plays on: crews only report, and patrols start on foot.
 func (g *roamer) Choose(v view, legal []sim.Move, c *dice.Stream) int {
-	if v.Asked() != evasion.NoHex {
-		return 0 // crews only report
+	if u := v.Unit(); u >= 0 && u < evasion.Teams && g.does == sweeps { // options may forbid a step that can be paid for
+		if from, n := walksOf(legal); n > 0 {
+			return from + c.IntN(n)
+		}
 	}
-	u := v.Unit()
-	switch {
-	case u >= evasion.Teams:
-		return g.truck(v, legal, u-evasion.Teams)
-	case u >= 0:
-		return g.patrol(v, legal, u, c)
-	case v.Stage() == evasion.ChoosingTrucks:
-		return 0 // on foot
+	if m, ok := g.Say(v, c); ok {
+		return listed(legal, m)
+	}
+	return 0
+}
+
+// Say names the order.
+func (g *roamer) Say(v view, c *dice.Stream) (sim.Move, bool) {
+	if v.Stage() != evasion.GermanPhase || v.Asked() != evasion.NoHex {
+		return 0, false
+	}
+	if u := v.Unit(); u >= evasion.Teams {
+		return g.truck(v, u-evasion.Teams), true
+	} else if u >= 0 {
+		return g.patrol(v, u, c)
 	}
 	patrols, trucks := v.Acted()
 	if patrols|trucks == 0 { // a phase begins
 		g.team, g.does = 0, undecided
 	}
+	patrols, trucks = v.Waiting()
 	for ; g.team < evasion.Teams; g.team, g.does = g.team+1, undecided {
 		i := g.team
 		if g.does == undecided {
@@ -80,29 +90,27 @@ func (g *roamer) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 				continue
 			}
 		}
-		alive := v.Patrol(i) != evasion.NoHex
-		if alive && !patrols.Has(i) && (g.does != drives || v.Ride(i) != i) {
-			if g.does == searches {
-				if at := late(legal, evasion.Command(evasion.Search, i)); at >= 0 {
-					return at
-				}
+		aboard := v.Ride(i) == i
+		if patrols.Has(i) && !(g.does == drives && aboard) {
+			if g.does == searches && v.Ride(i) < 0 {
+				return evasion.Command(evasion.Search, i), true
 			}
-			if at := early(legal, evasion.OrderPatrol, i); at >= 0 {
-				return at
-			}
+			return evasion.Command(evasion.OrderPatrol, i), true
 		}
-		if g.does == drives && !trucks.Has(i) && (!alive || v.Ride(i) == i) && v.Truck(i) != evasion.NoHex {
-			return max(find(legal, evasion.OrderTruck, i), 0)
+		if g.does == drives && trucks.Has(i) && (aboard || v.Patrol(i) == evasion.NoHex) {
+			return evasion.Command(evasion.OrderTruck, i), true
 		}
 	}
 	// R6: the trucks that were not driven block the road. A roadblock does
 	// nothing to what other Germans do in the phase, so that it does not matter
 	// that all of them are made at its end.
-	last := len(legal) - 1
-	if legal[last] == evasion.Command(evasion.BlockRest, 0) || evasion.KindOf(legal[last]) == evasion.BlockRoad {
-		return last // of the roadblocks one is left
+	switch trucks.Count() {
+	case 0:
+		return evasion.Command(evasion.EndPhase, 0), true
+	case 1:
+		return evasion.Command(evasion.BlockRoad, trucks.First()), true
 	}
-	return 0
+	return evasion.Command(evasion.BlockRest, 0), true
 }
 
 // throw decides what the team does (R1 to R7).
@@ -137,45 +145,49 @@ func (g *roamer) throw(v view, c *dice.Stream) {
 	}
 }
 
-func (g *roamer) patrol(v view, legal []sim.Move, p int, c *dice.Stream) int {
-	if g.does == sweeps { // R4
-		if from, n := walksOf(legal); n > 0 {
-			return from + c.IntN(n)
+func (g *roamer) patrol(v view, p int, c *dice.Stream) (sim.Move, bool) {
+	hold := evasion.Command(evasion.Hold, 0)
+	switch riding := v.Ride(p) >= 0; {
+	case g.does == drives && riding: // in another team's truck
+		return hold, true
+	case g.does == drives:
+		return evasion.Command(evasion.Board, p), true
+	case g.does == walksBack:
+		return g.step(v, v.Patrol(p), v.Truck(p)), true
+	case riding:
+		return evasion.Command(evasion.GetOff, 0), true
+	case g.does == searches:
+		return evasion.Command(evasion.Search, p), true
+	case g.does == sweeps: // R4
+		steps, ok := g.r.Beside(v.Patrol(p), v.Left())
+		if len(steps) > 0 {
+			return steps[c.IntN(len(steps))], true
 		}
+		return hold, ok
 	}
-	switch g.does {
-	case drives:
-		return max(early(legal, evasion.Board, p), 0)
-	case walksBack:
-		return g.step(v, v.Patrol(p), v.Truck(p), legal)
-	}
-	if i := early(legal, evasion.GetOff, 0); i >= 0 {
-		return i
-	}
-	if g.does == searches {
-		return max(early(legal, evasion.Search, p), 0)
-	}
-	return 0
+	return hold, true
 }
 
 // step is the next step of a patrol on its way, or the end of it. With its
 // first step a patrol goes as far as its points last.
-func (p *plan) step(v view, from, to evasion.Hex, legal []sim.Move) int {
+func (p *plan) step(v view, from, to evasion.Hex) sim.Move {
 	if from == to || to == evasion.NoHex {
-		return 0
+		return evasion.Command(evasion.Hold, 0)
 	}
 	if v.Steps() == 0 {
-		if i := find(legal, evasion.GoTo, int(p.end[to][from])); i >= 0 {
-			return i
-		}
+		return sim.Move(p.outset[to][from])
 	}
-	return max(late(legal, sim.Move(p.toward[to][from])), 0)
+	m := sim.Move(p.toward[to][from])
+	if p.r.StepCost(from, evasion.Hex(evasion.Arg(m)), evasion.KindOf(m) == evasion.March) > v.Left() {
+		return evasion.Command(evasion.Hold, 0)
+	}
+	return m
 }
 
 // truck drives toward the billet, as far as a move goes.
-func (g *roamer) truck(v view, legal []sim.Move, k int) int {
+func (g *roamer) truck(v view, k int) sim.Move {
 	if g.does != drives || g.team != k {
-		return 0
+		return evasion.Command(evasion.Hold, 0)
 	}
-	return max(find(legal, evasion.DriveTo, int(g.driven[g.dest][v.Truck(k)])), 0)
+	return evasion.Command(evasion.DriveTo, int(g.driven[g.dest][v.Truck(k)]))
 }

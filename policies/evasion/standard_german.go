@@ -223,14 +223,14 @@ func (g *seeker) driveTo(v view, legal []sim.Move, k int) int {
 
 func (g *seeker) walk(v view, legal []sim.Move, p int) int {
 	here := v.Patrol(p)
-	if i := early(legal, evasion.GetOff, 0); i >= 0 {
+	if i := find(legal, evasion.GetOff, 0); i >= 0 {
 		return i
 	}
 	goal, _ := g.goal(v, p, here, 0)
 	if goal == here {
 		return max(find(legal, evasion.Search, p), 0)
 	}
-	return g.step(v, here, goal, legal)
+	return listed(legal, g.step(v, here, goal))
 }
 
 // believe brings the belief up to the position.

@@ -70,11 +70,13 @@ type Rules struct {
 	strides   []span          // by hex and points: an order's end and the steps on foot, with plain options
 	stride    []sim.Move      // what strides are spans of
 	outset    [256][]sim.Move // by hex: the same with all points, and where a patrol gets to in two steps or more
+	goals     [256]hexes      // by hex: the places of those two steps away or more
 	along     [256]hexes      // by hex: where a step along the road is no dearer
 	dearth    [256]int8       // by hex: the most points that pay for no step, with plain options
 	onFoot    [256]*[256]Hex  // toward a hex, from a hex: the cheapest next step
 	plotted   bool            // an option makes a side write its orders first
 	plain     bool            // no option makes a step depend on more than its cost
+	beside    bool            // nor forbids one beside the road
 	roadNext  [256]*[256]Hex  // toward a hex, from a hex
 }
 
@@ -124,6 +126,9 @@ func (m Men) Count() int { return bits.OnesCount8(uint8(m)) }
 
 // Has reports whether unit i is one of them.
 func (u Units) Has(i int) bool { return u>>i&1 != 0 }
+
+// First is the lowest number of them; 8 when there are none.
+func (u Units) First() int { return first(u) }
 
 // Count is how many units they are.
 func (u Units) Count() int { return bits.OnesCount8(uint8(u)) }

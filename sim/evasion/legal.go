@@ -183,15 +183,7 @@ func (r *Rules) partyOrders(s *State, buf []sim.Move) []sim.Move {
 // German player knows: one that was lost in silence is among them. The two
 // orders that need no more words, searches and roadblocks, stand there too.
 func (r *Rules) units(s *State, buf []sim.Move) []sim.Move {
-	const all = 1<<Teams - 1
-	patrols, trucks := ^(s.PatrolActed|s.PatrolMissed)&all, ^(s.TruckActed|s.TruckMissed)&all
-	if r.o.Fight.Escort {
-		for p := patrols; p != 0; p &= p - 1 {
-			if s.guards(first(p)) {
-				patrols &^= 1 << first(p)
-			}
-		}
-	}
+	patrols, trucks := r.waiting(s)
 	searchers := patrols & s.walkers() // EVA-SRCH-05
 	if !r.o.Search.AfterCarry {
 		searchers &^= s.Carried // EVA-SRCH-03
@@ -201,9 +193,9 @@ func (r *Rules) units(s *State, buf []sim.Move) []sim.Move {
 		buf = slices.Grow(buf, mostUnits)
 	}
 	list := buf[n : n+mostUnits]
-	at := unitLists.patrols[patrols&all].put(list, 0)
-	at += unitLists.trucks[trucks&all].put(list, at)
-	at += unitLists.searches[searchers&all].put(list, at)
+	at := unitLists.patrols[patrols&everyTeam].put(list, 0)
+	at += unitLists.trucks[trucks&everyTeam].put(list, at)
+	at += unitLists.searches[searchers&everyTeam].put(list, at)
 	if r.o.Search.CrewOnFoot {
 		for t := trucks; t != 0; t &= t - 1 {
 			if k := first(t); s.Rider[k] == none {
@@ -212,8 +204,23 @@ func (r *Rules) units(s *State, buf []sim.Move) []sim.Move {
 			}
 		}
 	}
-	at += unitLists.blocks[trucks&all].put(list, at)
+	at += unitLists.blocks[trucks&everyTeam].put(list, at)
 	return buf[:n+at]
+}
+
+const everyTeam = 1<<Teams - 1
+
+// waiting is who may still get an order in this phase.
+func (r *Rules) waiting(s *State) (patrols, trucks Units) {
+	patrols, trucks = ^(s.PatrolActed|s.PatrolMissed)&everyTeam, ^(s.TruckActed|s.TruckMissed)&everyTeam
+	if r.o.Fight.Escort {
+		for p := patrols; p != 0; p &= p - 1 {
+			if s.guards(first(p)) {
+				patrols &^= 1 << first(p)
+			}
+		}
+	}
+	return patrols, trucks
 }
 
 // unitList are orders to some units, and one besides. It is copied whole,

@@ -292,7 +292,8 @@ func displace(s *evasion.State, m *evasion.Map, c *rand.Rand) {
 }
 
 // The lists from tables are the lists without, on positions of random games
-// with every option that a list asks about.
+// with every option that a list asks about; and a move is allowed that stands
+// on the list.
 func TestListsFromTables(t *testing.T) {
 	sets := [][]string{
 		nil,
@@ -331,6 +332,15 @@ func TestListsFromTables(t *testing.T) {
 					}
 					for _, l := range got {
 						kinds[evasion.KindOf(l)] = true
+						if !r.Allows(s, l) {
+							t.Fatalf("%v, game %d, decision %d: %q is on the list and not allowed", set, game, m.Decisions, r.Say(l))
+						}
+					}
+					for range 20 {
+						told := evasion.Command(evasion.EndPhase+evasion.Kind(c.IntN(int(evasion.Fly))), c.IntN(1+c.IntN(256)))
+						if _, listed := slices.BinarySearch(got, told); r.Allows(s, told) != listed {
+							t.Fatalf("%v, game %d, decision %d: %q is on the list: %v; allowed: %v", set, game, m.Decisions, r.Say(told), listed, !listed)
+						}
 					}
 					n++
 				}

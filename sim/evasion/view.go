@@ -310,6 +310,14 @@ func (v View) Acted() (patrols, trucks Units) {
 	return v.s.PatrolActed, v.s.TruckActed
 }
 
+// Waiting is the sets of patrols and of trucks that may still get one.
+func (v View) Waiting() (patrols, trucks Units) {
+	if v.british() {
+		return 0, 0
+	}
+	return v.r.waiting(v.s)
+}
+
 // Driven tells whether truck k was driven in this phase.
 func (v View) Driven(k int) bool {
 	return !v.british() && k >= 0 && k < Teams && v.s.Driven.Has(k)

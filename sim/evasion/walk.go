@@ -236,6 +236,7 @@ func (u *umpire) look(h Hex) {
 func (r *Rules) paths() {
 	w := r.o.Walk
 	r.plain = w.Mix != MixSlowest && w.PatrolSame && w.Stack == Unlimited
+	r.beside = r.plain && w.BesideRoad
 	r.strides = make([]span, r.m.Size()*(int(r.points)+1))
 	for i := range r.m.Size() {
 		h := Hex(i)
@@ -246,6 +247,7 @@ func (r *Rules) paths() {
 					list = append(list, move(Walk, int(n)))
 				}
 			}
+			beside := len(list) - 1
 			if int(r.onRoad) <= points {
 				list = places(March, r.m.road[h], list)
 			}
@@ -253,11 +255,11 @@ func (r *Rules) paths() {
 				r.dearth[h] = int8(points)
 			}
 			at := i*(int(r.points)+1) + points
-			if points > 0 && len(list) == int(r.strides[at-1].n) { // the same steps
+			if points > 0 && len(list) == int(r.strides[at-1].n) { // the same steps: none is ever lost
 				r.strides[at] = r.strides[at-1]
 				continue
 			}
-			r.strides[at] = span{uint16(len(r.stride)), uint16(len(list))}
+			r.strides[at] = span{uint16(len(r.stride)), uint16(len(list)), uint16(beside)}
 			r.stride = append(r.stride, list...)
 		}
 	}
@@ -271,9 +273,27 @@ func (r *Rules) steps(h Hex, points int8) []sim.Move {
 	return r.stride[s.from : s.from+s.n]
 }
 
+// Beside lists the steps beside the road from a hex that so many points pay
+// for, as moves. The list is the rules' own; false with options that make a
+// step depend on more than its cost.
+func (r *Rules) Beside(h Hex, points int) ([]sim.Move, bool) {
+	if !r.plain {
+		return nil, false
+	}
+	s := r.strides[int(h)*(int(r.points)+1)+min(points, int(r.points))]
+	return r.stride[s.from+1 : s.from+1+s.beside], true
+}
+
+// Goes reports whether a patrol that has all its points can be sent from one
+// hex to another with one order.
+func (r *Rules) Goes(from, to Hex) bool { return r.goals[from].has(to) }
+
 // span is a list within a longer one: a table of spans is small enough to
 // stay at hand.
-type span struct{ from, n uint16 }
+type span struct {
+	from, n uint16
+	beside  uint16 // of them, steps beside the road: they come after the first
+}
 
 // Kilometres is how far the rules let men and trucks go.
 type Kilometres struct{ Rough, Open, Road, RoadDay, Truck int }
@@ -355,6 +375,7 @@ func (r *Rules) cheapestWays() {
 			}
 			if h != to && cost[h] <= int(r.points) && next[h] != to {
 				ways[h] = append(ways[h], move(GoTo, i))
+				r.goals[h].add(to)
 			}
 		}
 		r.onFoot[to] = next

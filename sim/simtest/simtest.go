@@ -120,6 +120,7 @@ func (g Game[S, V]) legalLists(t *testing.T) {
 			if again := g.Rules.Legal(&m.State, other); !slices.Equal(again, legal) {
 				t.Fatalf("game %d, decision %d: legal moves %v, then %v", game, m.Decisions, legal, again)
 			}
+			g.judged(t, m, legal)
 			chance := m.Chance
 			d, on := m.Step()
 			if !on {
@@ -133,6 +134,23 @@ func (g Game[S, V]) legalLists(t *testing.T) {
 				if err := g.Check(&m.State); err != nil {
 					t.Fatalf("game %d, decision %d, after move %#x: %v", game, m.Decisions, d.Move, err)
 				}
+			}
+		}
+	}
+}
+
+// judged: a game that judges single moves allows those of the list, and none
+// beside or near them.
+func (g Game[S, V]) judged(t *testing.T, m *sim.Match[S, V], legal []sim.Move) {
+	judge, ok := g.Rules.(sim.Judge[S])
+	if !ok {
+		return
+	}
+	for _, l := range legal {
+		for _, near := range [...]sim.Move{l, l + 1, l - 1, l ^ 1<<8, l ^ 1<<9, l ^ 1<<16, l ^ 1<<40} {
+			_, listed := slices.BinarySearch(legal, near)
+			if judge.Allows(&m.State, near) != listed {
+				t.Fatalf("game %d, decision %d: move %#x is on the list: %v; allowed: %v", m.Game, m.Decisions, near, listed, !listed)
 			}
 		}
 	}
@@ -282,6 +300,12 @@ func (g Game[S, V]) sameDecision(t *testing.T, m *sim.Match[S, V], other *S, sea
 	j := m.Policies[seat].Choose(g.Rules.View(other, seat), b, &there)
 	if i != j {
 		t.Fatalf("game %d, decision %d: the bot of seat %d decides by what is hidden: %x, then %x", m.Game, m.Decisions, seat, a[i], b[j])
+	}
+	if speaker, ok := m.Policies[seat].(sim.Speaker[V]); ok {
+		here = *m.Chance.Stream(dice.Bot(int(seat)))
+		if said, ok := speaker.Say(g.Rules.View(&m.State, seat), &here); ok && said != a[i] && slices.Contains(a, said) {
+			t.Fatalf("game %d, decision %d: the bot of seat %d says %x and chooses %x", m.Game, m.Decisions, seat, said, a[i])
+		}
 	}
 }
 
