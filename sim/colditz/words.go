@@ -278,6 +278,33 @@ func (r *Rules) Say(s *State, m sim.Move) string {
 	return fmt.Sprintf("decision %d %d %d %d", k, a, b, c)
 }
 
+// questions are what a player is asked who may answer yes or no, as far as an
+// interrupt asks it.
+var questions = [...]string{
+	AskRedemption: "turn something in?", AskTrade: "a trade?", AskTradeGive: "is that all?", AskTradeAnswer: "cards in return?", AskTradeConfirm: "take them?",
+	AskGiveUp: "a hideaway?", AskSeizure: "a hideaway?", AskHolder: "the holder card?", AskHolderSave: "a hideaway?", AskAttend: "line up?",
+	AskWarning: "a warning?", AskSafety: "hide?", AskTalisman: "the talisman?", AskRethrow: "throw again?", AskDraw: "draw?",
+	AskRun: "the holder card?", AskFlightShot: "shoot?", AskBuyOff: "a bribe?", AskHideKit: "hide the kit?", AskAfterTurn: "cards before the turn ends?",
+	AskTheft: "a search?", AskPermission: "may he join?", AskFly: "fly along?", AskShare: "take him along?",
+}
+
+// Question is what the player on the move is asked, where yes or no answers
+// it and the decision does not say it; else nothing.
+func (r *Rules) Question(s *State, m sim.Move) string {
+	if k, _, _, _ := Unpack(m); k != No && k != Yes {
+		return ""
+	}
+	switch {
+	case s.Depth > 0 && int(s.top().Kind) < len(questions):
+		return questions[s.top().Kind]
+	case s.Phase == PlaceOuter:
+		return "one more guard?"
+	case s.Phase == BeforeThrow:
+		return "throw?"
+	}
+	return ""
+}
+
 // byKind names the link where two circles are joined in more than one way.
 func (r *Rules) byKind(from, to Circle, kind LinkKind) string {
 	for _, l := range r.Board.Links[from] {

@@ -106,3 +106,30 @@ func TestLay(t *testing.T) {
 		}
 	}
 }
+
+// Whoever answers yes or no in a game is told what he is asked.
+func TestEveryYesAndNoHasItsQuestion(t *testing.T) {
+	asked := map[string]bool{}
+	for _, edition := range editions {
+		m := matchOf(edited(t, edition, 4), true)
+		for game := range uint64(20) {
+			m.Start(5, game)
+			for {
+				before := m.State
+				d, on := m.Step()
+				if !on {
+					break
+				}
+				words := m.Rules.(*colditz.Rules).Say(&before, d.Move)
+				question := m.Rules.(*colditz.Rules).Question(&before, d.Move)
+				if (words == "no" || words == "yes") != (question != "") {
+					t.Fatalf("%s, game %d: %q answers %q", edition, game, words, question)
+				}
+				asked[question] = true
+			}
+		}
+	}
+	if len(asked) < 10 {
+		t.Errorf("only %d questions were asked", len(asked))
+	}
+}
