@@ -144,13 +144,14 @@ func (p *played[S, V]) Signature(seed, games uint64) uint64 {
 
 // writePosition writes what a position holds, in numbers and by the names of
 // its fields. What is zero is left out, so a new field that says nothing in
-// the games of a rule set leaves their signature as it was.
+// the games of a rule set leaves their signature as it was; so is what a game
+// marks as derived, because it keeps for speed what the rest says already.
 func writePosition(w io.Writer, v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if f := v.Field(i); !f.IsZero() {
-				fmt.Fprint(w, v.Type().Field(i).Name, " ")
+			if f, t := v.Field(i), v.Type().Field(i); !f.IsZero() && t.Tag.Get("position") != "derived" {
+				fmt.Fprint(w, t.Name, " ")
 				writePosition(w, f)
 			}
 		}

@@ -188,7 +188,7 @@ func (r *Rules) clearOutside(s *State, log *sim.Log) {
 	if r.follows {
 		r.dropHunts(s, log)
 	}
-	if s.MenOutside > 0 || !r.Options.Guard.ClearOutside {
+	if s.MenOutside > 0 || s.GuardsOutside == 0 || !r.Options.Guard.ClearOutside {
 		return
 	}
 	for g := range Guard(r.guards) {

@@ -11,7 +11,7 @@ import (
 // circle, cards or pawns lost, counts that do not add up.
 func (r *Rules) Check(s *State) error {
 	var at [maxCircles]uint8
-	outside, inCells := int8(0), int8(0)
+	outside, guardsOutside, inCells := int8(0), int8(0), int8(0)
 	var inside, guardsInside [3]int8
 	stand := func(code uint8, p *Pawn) error {
 		switch p.Zone {
@@ -63,6 +63,9 @@ func (r *Rules) Check(s *State) error {
 		if p.Zone == OnBoard && r.Board.Circles[p.At].Safe && !r.Options.Area.EnterSafe {
 			return fmt.Errorf("guard %d stands on the safe circle %s", g, r.Board.Circles[p.At].ID)
 		}
+		if p.Zone == OnBoard && r.Board.Circles[p.At].Area == Outside {
+			guardsOutside++
+		}
 		if p.Zone == OnBoard && r.Board.Circles[p.At].Area == Outside && s.MenOutside == 0 && r.Options.Guard.ClearOutside && s.Depth == 0 {
 			return fmt.Errorf("guard %d is outside and no prisoner is", g)
 		}
@@ -70,8 +73,22 @@ func (r *Rules) Check(s *State) error {
 	if at != s.At {
 		return fmt.Errorf("the circles and the pawns disagree")
 	}
-	if outside != s.MenOutside || inCells != s.MenInCells {
-		return fmt.Errorf("%d men outside and %d in solitary, counted as %d and %d", outside, inCells, s.MenOutside, s.MenInCells)
+	for c := range r.Board.Circles {
+		near := uint16(0)
+		for i, l := range r.links[c][:min(len(r.links[c]), nearGuards)] {
+			if at[l.To] != 0 {
+				near |= 1 << i
+			}
+			if isGuard(at[l.To]) {
+				near |= 1 << (nearGuards + i)
+			}
+		}
+		if near != s.Near[c] {
+			return fmt.Errorf("who stands around %s is %b, noted as %b", r.Board.Circles[c].ID, near, s.Near[c])
+		}
+	}
+	if outside != s.MenOutside || guardsOutside != s.GuardsOutside || inCells != s.MenInCells {
+		return fmt.Errorf("%d men and %d guards outside, %d men in solitary, counted as %d, %d and %d", outside, guardsOutside, inCells, s.MenOutside, s.GuardsOutside, s.MenInCells)
 	}
 	for t := range s.Tunnel {
 		if s.Tunnel[t].Men != inside[t] || s.Tunnel[t].Guards != guardsInside[t] {

@@ -1,6 +1,7 @@
 package colditz
 
 import (
+	"math/bits"
 	"slices"
 
 	"escapesim/sim"
@@ -112,7 +113,7 @@ func (r *Rules) post(s *State, at Circle, log *sim.Log) {
 	g := r.reserve(s)
 	s.Pips -= int16(r.Options.Guard.PostCost)
 	s.Posts++
-	s.placeGuard(g, at)
+	r.placeGuard(s, g, at)
 	if !r.Options.Guard.MoveAfterPost {
 		s.FreshGuards |= 1 << g
 	}
@@ -142,6 +143,7 @@ func (r *Rules) recall(s *State, g Guard, log *sim.Log) {
 // or those on stopping, as the position has it; or that he never may.
 const (
 	askEnter uint8 = 1 << iota
+	askRoom        // the same, of a door
 	askStop
 	shutToGuards = 0xff
 )
@@ -151,8 +153,10 @@ func (r *Rules) guardOdds(from, to *CircleInfo, l *Link) (odd uint8) {
 	if to.Safe && !r.Options.Area.EnterSafe || to.Area == Appel && !r.Options.Area.EnterAppel || l.To == r.Board.CoolerExit && !r.Options.Area.EnterCoolerExit || !r.guardsPass(to.Gate) {
 		return shutToGuards
 	}
-	if l.Way != NoWay || to.Area == RoomArea && to.Room != from.Room || to.Area == Outside && (r.follows || from.Area != Outside) {
+	if l.Way != NoWay || to.Area == Outside && (r.follows || from.Area != Outside) {
 		odd |= askEnter
+	} else if to.Area == RoomArea && to.Room != from.Room {
+		odd |= askRoom
 	}
 	if to.Tunnel >= 0 || to.Searchlight && !r.Options.Move.GuardsExempt || r.blocks[l.To] && r.Options.Area.Block == BlockForbidden {
 		odd |= askStop
@@ -160,47 +164,91 @@ func (r *Rules) guardOdds(from, to *CircleInfo, l *Link) (odd uint8) {
 	return odd
 }
 
-// guardAsks is what guardOdds has found, for the rows.
-func (r *Rules) guardAsks(from Circle, l *Link, odd uint8) uint32 {
-	switch {
-	case odd == 0:
-		return 0
-	case odd != askStop || r.follows || r.Options.Guard.OuterCap > 0:
-		return ask
+// turnsBack: a guard who has stepped over the link may step back, as far as
+// the rules on entering go.
+func (r *Rules) turnsBack(from Circle, l *Link) bool {
+	if r.follows || r.Options.Guard.OuterCap > 0 {
+		return false
 	}
 	back := r.guardOdds(&r.Board.Circles[l.To], &r.Board.Circles[from], &Link{To: from, Kind: l.Kind, Way: l.Way})
-	if back&askEnter != 0 { // or shut to guards
-		return ask
-	}
-	return askPips
+	return back&(askEnter|askRoom) == 0 // nor shut to guards
 }
 
 // legalGuardsSteps appends the steps of all guards on the board.
 func (r *Rules) legalGuardsSteps(s *State, buf []sim.Move) []sim.Move {
 	pips := s.walkingPips()
+	if pips <= 0 {
+		return buf
+	}
+	rooms := r.doorways(s)
+	buf = slices.Grow(buf, MaxGuards*len(rowMoves{}))
 	for g := range Guard(r.guards) {
 		p := &s.Guards[g]
-		if p.Zone != OnBoard {
+		if p.Zone != OnBoard || s.FreshGuards&(1<<uint8(g)) != 0 {
 			continue
 		}
-		odd := askAll
-		if pips > 1 && r.guardMayStop(s, p.At) {
-			odd &^= askPips
+		row, near := &r.guardSteps[p.At], s.Near[p.At]
+		if row.beyond || r.Options.Guard.OuterCap > 0 {
+			buf = slices.Grow(r.legalGuardSteps(s, g, buf), MaxGuards*len(rowMoves{}))
+			continue
 		}
-		buf = slices.Grow(buf, maxStrides+1)
-		if n, all := r.guardRows[p.At].into(rowAfter(buf), s, pack(GuardStep, int(g), 0, 0), odd, 0x7f); all && pips > 0 && s.FreshGuards&(1<<uint8(g)) == 0 && r.Options.Guard.OuterCap == 0 {
-			buf = buf[:len(buf)+n]
-		} else {
-			buf = r.legalGuardSteps(s, g, buf)
+		ask := row.ask | row.rooms&rooms.ask
+		if row.back != 0 && pips > 1 && r.guardMayStop(s, p.At) {
+			ask &^= row.back
 		}
+		open := row.open &^ (row.rooms & rooms.shut)
+		free := open &^ uint8(near)
+		if doubt := free&ask | open&uint8(near&^(near>>nearGuards)); doubt != 0 { // the way is asked about, or a man is at its end
+			free = r.askGuardSteps(s, g, p.At, free, doubt)
+		}
+		buf = buf[:len(buf)+row.into(rowAfter(buf), pack(GuardStep, int(g), 0, 0), free)]
 	}
 	return buf
 }
 
-// legalGuardSteps appends a guard's steps. A step on to a prisoner who can
+// doors says what becomes of a guard's steps through doors: none is taken, or
+// each has to be asked about. They are sets of all links or of none.
+type doors struct{ shut, ask uint8 }
+
+// doorways: guards may enter no room now, any room, or it depends.
+func (r *Rules) doorways(s *State) doors {
+	switch {
+	case r.Options.Area.EnterRooms == FreeEntry, r.Options.Area.EnterRooms == PursuitOrCard && s.Licence:
+		return doors{}
+	case r.Options.Tunnel.Reach != RaidFromAnywhere && s.Combo > 0, s.Tunnel[0].Detected || s.Tunnel[1].Detected || s.Tunnel[2].Detected:
+		return doors{ask: 0xff}
+	}
+	return doors{shut: 0xff}
+}
+
+// askGuardSteps settles the steps of a guard about which there is doubt.
+func (r *Rules) askGuardSteps(s *State, g Guard, from Circle, free, doubt uint8) uint8 {
+	for ; doubt != 0; doubt &= doubt - 1 {
+		i := bits.TrailingZeros8(doubt)
+		free &^= 1 << i
+		if r.mayGuardStep(s, g, from, &r.links[from][i]) {
+			free |= 1 << i
+		}
+	}
+	return free
+}
+
+// mayGuardStep: the guard may take the link. A step on to a prisoner who can
 // be arrested is the arrest (COL-ARREST-01); on to a circle where he may not
 // stop, only if he can go on to one where he may, or to an arrest
 // (COL-MOVE-10).
+func (r *Rules) mayGuardStep(s *State, g Guard, from Circle, l *Link) bool {
+	code := s.At[l.To]
+	switch {
+	case code >= guardCode || !r.guardMayEnter(s, from, l) || !r.nearerToNamed(s, g, from, l.To):
+		return false
+	case code != 0:
+		return r.Options.Arrest.Contact == SameCircle && r.mayArrest(s, manOf(code))
+	}
+	return r.guardMayStop(s, l.To) || r.guardCanGoOn(s, g, l.To)
+}
+
+// legalGuardSteps appends a guard's steps.
 func (r *Rules) legalGuardSteps(s *State, g Guard, buf []sim.Move) []sim.Move {
 	if s.walkingPips() <= 0 || s.FreshGuards&(1<<g) != 0 {
 		return buf
@@ -209,22 +257,11 @@ func (r *Rules) legalGuardSteps(s *State, g Guard, buf []sim.Move) []sim.Move {
 	if r.capped(s, g, from) {
 		return buf
 	}
-	steps := r.guardSteps[from]
-	for i := range steps {
-		step := &steps[i]
-		if code := s.At[step.to]; code|step.odd != 0 {
-			if code >= guardCode || step.odd&askEnter != 0 && (!r.guardMayEnter(s, from, &r.links[from][step.link]) || !r.nearerToNamed(s, g, from, step.to)) {
-				continue
-			}
-			if code != 0 {
-				if r.Options.Arrest.Contact == Adjacent || !r.mayArrest(s, manOf(code)) {
-					continue
-				}
-			} else if step.odd&askStop != 0 && !r.guardMayStop(s, step.to) && !r.guardCanGoOn(s, g, step.to) {
-				continue
-			}
+	links := r.links[from]
+	for i := range links {
+		if l := &links[i]; r.mayGuardStep(s, g, from, l) {
+			buf = append(buf, pack(GuardStep, int(g), int(l.To), int(l.Kind)))
 		}
-		buf = append(buf, step.move|sim.Move(g)<<pawnShift)
 	}
 	return buf
 }
@@ -303,9 +340,7 @@ func (r *Rules) guardStep(s *State, g Guard, to Circle, kind LinkKind, log *sim.
 		return
 	}
 	from := p.At
-	s.At[p.At] = 0
-	p.At = to
-	s.At[to] = codeOfGuard(g)
+	r.shiftGuard(s, g, to)
 	if !r.guardMayStop(s, to) {
 		s.Mover = int8(g)
 	}

@@ -1,6 +1,7 @@
 package colditz
 
 import (
+	"math/bits"
 	"slices"
 
 	"escapesim/sim"
@@ -64,119 +65,142 @@ func (r *Rules) brownStop(s *State, tunnel int8) bool {
 	return r.Options.Move.TunnelStop == OnlyWhenClosed && !s.Tunnel[tunnel].Open
 }
 
-// stride is a link as the lists of steps need it: the decision without its
-// pawn, and whether anything but a pawn at its end can speak against it.
-type stride struct {
-	move sim.Move
-	to   Circle
-	link uint8 // index in Rules.links of the circle that it leaves
-	odd  uint8 // 0 when only a pawn can
-}
-
-// pawnShift is where the pawn stands in a step's move.
-const pawnShift = 32
-
-// measureSteps lays the strides of prisoners and of guards, by circle, in
-// the order of the links. What no pawn of the kind can ever do is left out.
+// measureSteps lays the steps of prisoners and of guards, by circle, in the
+// order of the links, and what has to be asked about each.
 func (r *Rules) measureSteps() {
 	b := r.Board
-	r.manSteps = make([][]stride, len(b.Circles))
-	r.guardSteps = make([][]stride, len(b.Circles))
-	r.manRows = make([]strides, len(b.Circles))
-	r.guardRows = make([]strides, len(b.Circles))
+	n := len(b.Circles)
+	r.manSteps, r.guardSteps, r.around = make([]strides, n), make([]strides, n), make([][]neighbour, n)
 	for from := range r.links {
+		men, guards := &r.manSteps[from], &r.guardSteps[from]
 		for i := range r.links[from] {
 			l := &r.links[from][i]
-			s := stride{to: l.To, link: uint8(i)}
 			to := &b.Circles[l.To]
-			s.move = pack(Step, 0, int(l.To), int(l.Kind))
-			if to.Tunnel >= 0 || r.noStop[l.To] || to.Gate != NoGate || l.Way != NoWay || to.Target >= 0 ||
-				r.Options.Route.ChargeOn == ChargeCross && b.Circles[from].Gate != NoGate ||
-				r.Options.Return.NoCards && b.Circles[from].Area == Outer && to.Area == Outside ||
-				to.Post && r.Options.Blocked.Max > 0 || r.guardedExit && r.routeOf(Circle(from), l) != anyRoute || r.Options.Move.OneWayOutside && b.Circles[from].Area == Outside {
-				s.odd = 1
+			if i < maxStrides {
+				men.step[i] = uint32(pack(Step, 0, int(l.To), int(l.Kind)))
+				guards.step[i] = men.step[i]
+			}
+			if i < nearGuards {
+				r.around[l.To] = append(r.around[l.To], neighbour{Circle(from), 1 << i})
 			}
 			if !r.barred[l.To] {
-				r.manSteps[from] = append(r.manSteps[from], s)
-				r.manRows[from].add(&s, ask*uint32(s.odd))
+				men.add(i, to.Tunnel >= 0 || r.noStop[l.To] || to.Gate != NoGate || l.Way != NoWay || to.Target >= 0 ||
+					r.Options.Route.ChargeOn == ChargeCross && b.Circles[from].Gate != NoGate ||
+					r.Options.Return.NoCards && b.Circles[from].Area == Outer && to.Area == Outside ||
+					to.Post && r.Options.Blocked.Max > 0 || r.guardedExit && r.routeOf(Circle(from), l) != anyRoute || r.Options.Move.OneWayOutside && b.Circles[from].Area == Outside)
 			}
-			s.move = pack(GuardStep, 0, int(l.To), int(l.Kind))
-			if s.odd = r.guardOdds(&b.Circles[from], to, l); s.odd != shutToGuards {
-				r.guardSteps[from] = append(r.guardSteps[from], s)
-				r.guardRows[from].add(&s, r.guardAsks(Circle(from), l, s.odd))
+			switch odd := r.guardOdds(&b.Circles[from], to, l); {
+			case odd == shutToGuards:
+			case odd == askRoom && !r.follows:
+				guards.add(i, false)
+				guards.rooms |= 1 << i
+			default:
+				guards.add(i, odd != 0)
+				if odd == askStop && r.turnsBack(Circle(from), l) {
+					guards.back |= 1 << i
+				}
 			}
 		}
 	}
 }
 
-// strides are the steps from a circle once more, in half a cache line: each
-// is the part of the move that is the same for every pawn, and between its
-// circle and its kind what else can speak against it.
+// strides are the steps from a circle in half a cache line. A step is the
+// part of its move that is the same for every pawn; the sets have a bit for
+// each link.
 type strides struct {
-	step [maxStrides]uint32
-	n    uint32 // tooMany when they do not fit
+	step   [maxStrides]uint32
+	open   uint8 // those that a pawn of the kind can ever take
+	ask    uint8 // something besides a pawn at the end can speak against it
+	rooms  uint8 // a guard's steps into another room
+	back   uint8 // where nobody may stop, but a guard with the pips can turn back, if he may stop where he is
+	beyond bool  // there are more links than that
 }
 
 const (
-	maxStrides = 7
-	tooMany    = maxStrides + 1
+	maxStrides = 6
 
-	// What has to be asked about a step besides the pawns.
-	ask     uint32 = 1 << 8
-	askPips uint32 = 1 << 9 // where nobody may stop, but whoever has the pips can turn back, if he may stop where he is
-	askAll  uint32 = 0xff00
-
-	circleShift = 16 // of a step's move
+	pawnShift = 32 // where the pawn stands in a step's move
 )
 
-func (t *strides) add(s *stride, odd uint32) {
-	if t.n < maxStrides {
-		t.step[t.n] = uint32(s.move) | odd
-	}
-	t.n = min(t.n+1, tooMany)
+// neighbour is a circle with a link to this one: its number there, as a bit.
+type neighbour struct {
+	at   Circle
+	link uint16
 }
 
-// into writes the steps on to vacant circles as moves of a pawn, and counts
-// them. It reports whether those are all: nothing of odd has to be asked, and
-// no pawn stands at an end for which the step might be meant; pawns makes such
-// a code exceed 127. Taken apart from its callers, all of it stays in registers.
-//
-//go:noinline
-func (t *strides) into(room *rowMoves, s *State, head sim.Move, odd, pawns uint32) (n int, all bool) {
-	doubts := uint32(0)
-	for _, step := range t.step[:t.n&maxStrides] {
-		code := uint32(s.At[step>>circleShift])
-		room[n&maxStrides] = head | sim.Move(step&^askAll)
-		n += int((code - 1) >> 31) // one more when it is 0
-		doubts |= step&odd | (code+pawns)&0x80
+func (t *strides) add(link int, ask bool) {
+	if link >= maxStrides {
+		t.beyond = true
+		return
 	}
-	return n, doubts == 0 && t.n != tooMany
+	t.open |= 1 << link
+	if ask {
+		t.ask |= 1 << link
+	}
+}
+
+// into writes the steps of a set as moves of a pawn, ascending, and counts
+// them. Nothing foretells the set, so there is no branch on it.
+func (t *strides) into(room *rowMoves, head sim.Move, set uint8) (n int) {
+	bit := int(set)
+	room[n&7] = head | sim.Move(t.step[0])
+	n += bit & 1
+	room[n&7] = head | sim.Move(t.step[1])
+	n += bit >> 1 & 1
+	room[n&7] = head | sim.Move(t.step[2])
+	n += bit >> 2 & 1
+	room[n&7] = head | sim.Move(t.step[3])
+	n += bit >> 3 & 1
+	room[n&7] = head | sim.Move(t.step[4])
+	n += bit >> 4 & 1
+	room[n&7] = head | sim.Move(t.step[5])
+	return n + bit>>5&1
 }
 
 // rowMoves is room for the moves of one row, and for one written in vain.
-type rowMoves [maxStrides + 1]sim.Move
+type rowMoves [8]sim.Move
 
 // rowAfter is the room after the moves of buf, which must reach.
 func rowAfter(buf []sim.Move) *rowMoves {
-	return (*rowMoves)(buf[len(buf) : len(buf)+maxStrides+1])
+	return (*rowMoves)(buf[len(buf) : len(buf)+len(rowMoves{})])
 }
 
 // legalTeamSteps appends the steps of all men on the board, from one to
-// before another: row by row where no rule has to be asked.
+// before another.
 func (r *Rules) legalTeamSteps(s *State, from, to Man, buf []sim.Move) []sim.Move {
+	if s.Pips <= 0 {
+		return buf
+	}
+	buf = slices.Grow(buf, MaxMen*len(rowMoves{}))
 	for m := from; m < to; m++ {
 		p := &s.Men[m]
-		if p.Zone != OnBoard {
+		if p.Zone != OnBoard || s.FreshMen&(1<<uint8(m)) != 0 {
 			continue
 		}
-		buf = slices.Grow(buf, maxStrides+1)
-		if n, all := r.manRows[p.At].into(rowAfter(buf), s, pack(Step, int(m), 0, 0), askAll, 0x80-guardCode); all && s.Pips > 0 && s.FreshMen&(1<<uint8(m)) == 0 {
-			buf = buf[:len(buf)+n]
-		} else {
-			buf = r.legalSteps(s, m, buf)
+		row, near := &r.manSteps[p.At], s.Near[p.At]
+		free := row.open &^ uint8(near)
+		if doubt := free&row.ask | row.open&uint8(near>>nearGuards); doubt != 0 {
+			free = r.askSteps(s, m, p.At, free, doubt)
 		}
+		if row.beyond {
+			buf = slices.Grow(r.legalSteps(s, m, buf), MaxMen*len(rowMoves{}))
+			continue
+		}
+		buf = buf[:len(buf)+row.into(rowAfter(buf), pack(Step, int(m), 0, 0), free)]
 	}
 	return buf
+}
+
+// askSteps settles the steps of a man about which there is doubt.
+func (r *Rules) askSteps(s *State, m Man, from Circle, free, doubt uint8) uint8 {
+	for ; doubt != 0; doubt &= doubt - 1 {
+		i := bits.TrailingZeros8(doubt)
+		free &^= 1 << i
+		if r.mayStep(s, m, from, &r.links[from][i]) {
+			free |= 1 << i
+		}
+	}
+	return free
 }
 
 // legalSteps appends the steps of a man on the board (COL-MOVE-01 to
@@ -186,13 +210,11 @@ func (r *Rules) legalSteps(s *State, m Man, buf []sim.Move) []sim.Move {
 		return buf
 	}
 	from := s.Men[m].At
-	steps := r.manSteps[from]
-	for i := range steps {
-		step := &steps[i]
-		if s.At[step.to]|step.odd != 0 && !r.mayStep(s, m, from, &r.links[from][step.link]) {
-			continue
+	links := r.links[from]
+	for i := range links {
+		if l := &links[i]; r.mayStep(s, m, from, l) {
+			buf = append(buf, pack(Step, int(m), int(l.To), int(l.Kind)))
 		}
-		buf = append(buf, step.move|sim.Move(m)<<pawnShift)
 	}
 	return buf
 }
@@ -356,15 +378,9 @@ func (r *Rules) turnedAway(s *State, m Man, to Circle) bool {
 // relocate moves a man from circle to circle on the surface.
 func (r *Rules) relocate(s *State, m Man, to Circle) {
 	p := &s.Men[m]
-	if r.Board.Circles[p.At].Area == Outside {
-		s.MenOutside--
-	}
-	if r.Board.Circles[to].Area == Outside {
-		s.MenOutside++
-	}
-	s.At[p.At] = 0
+	r.takeUp(s, p.At)
 	p.At = to
-	s.At[to] = manCode(m)
+	r.setDown(s, to, manCode(m))
 }
 
 // arrive: a man on a target is free as soon as his player has a kit; without

@@ -114,8 +114,6 @@ func (r *Rules) guardPassOver(s *State, g Guard, to Circle, pips int, log *sim.L
 	}
 	s.Mover = -1
 	log.Add(GuardMoved, German, int(g), int(p.At), int(to), MoveOver)
-	s.At[p.At] = 0
-	p.At = to
-	s.At[to] = codeOfGuard(g)
+	r.shiftGuard(s, g, to)
 	r.clearOutside(s, log)
 }

@@ -289,9 +289,7 @@ func (r *Rules) pursue(s *State, g Guard, m Man, log *sim.Log) {
 		return
 	}
 	log.Add(Pursued, German, int(g), int(m), int(p.At), int(to))
-	s.At[p.At] = 0
-	p.At = to
-	s.At[to] = codeOfGuard(g)
+	r.shiftGuard(s, g, to)
 	if !r.guardMayStop(s, to) {
 		s.Mover = int8(g)
 	}
@@ -398,9 +396,7 @@ func (r *Rules) leap(s *State, g Guard, to Circle, pips int, log *sim.Log) {
 	p := &s.Guards[g]
 	r.spendWalk(s, int16(pips))
 	log.Add(GuardMoved, German, int(g), int(p.At), int(to), int(StepLink))
-	s.At[p.At] = 0
-	p.At = to
-	s.At[to] = codeOfGuard(g)
+	r.shiftGuard(s, g, to)
 }
 
 // dropHunts sees to guards outside whose man is gone (COL-PURSUE-11).

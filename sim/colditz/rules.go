@@ -28,7 +28,6 @@ type Rules struct {
 	securityCards               int8
 	dod                         *doOrDieTable
 	dropsAndWires               uint64
-	manSteps, guardSteps        [][]stride                 // by circle
 	ground                      []ground                   // by circle
 	links                       [][]Link                   // by circle: those that a pawn on the surface can take
 	noStop, barred              []bool                     // by circle: prisoners may not stop there, or not go there
@@ -36,7 +35,8 @@ type Rules struct {
 	entryWalk, tunnelWalk       [3]approach                // by tunnel
 	roomWalk                    [len(SearchRooms)]approach // by card
 	roomNear                    [len(SearchRooms)][]uint8  // its steps, 0 in the room itself, unreachable from outside
-	manRows, guardRows          []strides                  // by circle: manSteps and guardSteps once more
+	manSteps, guardSteps        []strides                  // by circle
+	around                      [][]neighbour              // by circle: those that have a link to it
 	fastSpots                   [len(MoveFastRooms)][]Circle
 	guardedExit, follows        bool // leaving the courtyard, following escapers take rules
 	cardsFirst                  bool // some security cards are shown before the guards move

@@ -299,7 +299,7 @@ func (r *Rules) mostOuter() int {
 func (r *Rules) applyPlacement(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 	placed := s.placedGuards()
 	if k, at, _, _ := Unpack(m); k == PlaceAt {
-		s.placeGuard(Guard(placed), Circle(at))
+		r.placeGuard(s, Guard(placed), Circle(at))
 		log.Add(GuardPlaced, German, placed, at, 0, 0)
 		placed++
 	} else {

@@ -534,7 +534,7 @@ func (l *layout) guard(g Guard, at string) error {
 	if s.At[c] != 0 {
 		return fmt.Errorf("%s stands on %s already", r.whoIsAt(s, c), info.ID)
 	}
-	s.placeGuard(g, c)
+	l.r.placeGuard(s, g, c)
 	return nil
 }
 

@@ -166,6 +166,10 @@ type State struct {
 	MenOutside int8 // on circles of the area outside, tunnels not counted
 	MenInCells int8
 
+	// What follows from the pawns, kept for speed; Check says what it must be.
+	Near          [maxCircles]uint16 `position:"derived"` // bit n: somebody stands at the end of the circle's link n; bit 8+n: a guard
+	GuardsOutside int8               `position:"derived"`
+
 	// Cards.
 	Teams       [MaxTeams]Team
 	GermanHand  SecurityHand
@@ -286,9 +290,48 @@ func codeOfGuard(g Guard) uint8 { return uint8(g) + guardCode }
 func (r *Rules) place(s *State, m Man, at Circle) {
 	p := &s.Men[m]
 	p.At, p.Zone = at, OnBoard
-	s.At[at] = manCode(m)
-	if r.Board.Circles[at].Area == Outside {
-		s.MenOutside++
+	r.setDown(s, at, manCode(m))
+}
+
+// setDown puts a pawn on a vacant circle of the surface.
+func (r *Rules) setDown(s *State, at Circle, code uint8) {
+	s.At[at] = code
+	r.turnNear(s, at, code)
+	if r.ground[at].area == Outside {
+		r.countOutside(s, code, 1)
+	}
+}
+
+// takeUp takes whoever stands on a circle off the surface.
+func (r *Rules) takeUp(s *State, at Circle) {
+	code := s.At[at]
+	s.At[at] = 0
+	r.turnNear(s, at, code)
+	if r.ground[at].area == Outside {
+		r.countOutside(s, code, -1)
+	}
+}
+
+// turnNear tells the circles around that one has been taken or left.
+func (r *Rules) turnNear(s *State, at Circle, code uint8) {
+	bits := uint16(1)
+	if isGuard(code) {
+		bits = 1 + 1<<nearGuards
+	}
+	for _, n := range r.around[at] {
+		s.Near[n.at] ^= n.link * bits
+	}
+}
+
+// nearGuards is where in Near the guards stand once more.
+const nearGuards = 8
+
+func (*Rules) countOutside(s *State, code uint8, n int8) {
+	switch {
+	case isMan(code):
+		s.MenOutside += n
+	case isGuard(code):
+		s.GuardsOutside += n
 	}
 }
 
@@ -298,10 +341,7 @@ func (r *Rules) lift(s *State, m Man, to Zone) {
 	p := &s.Men[m]
 	switch p.Zone {
 	case OnBoard:
-		s.At[p.At] = 0
-		if r.Board.Circles[p.At].Area == Outside {
-			s.MenOutside--
-		}
+		r.takeUp(s, p.At)
 	case InTunnel:
 		c := &r.Board.Circles[p.At]
 		t := &s.Tunnel[c.Tunnel]
@@ -332,9 +372,9 @@ func (r *Rules) standInside(s *State, at Circle, code uint8) {
 	}
 	switch {
 	case code != 0 && s.At[at] == 0:
-		s.At[at] = covered
+		r.setDown(s, at, covered)
 	case code == 0 && s.At[at] == covered:
-		s.At[at] = 0
+		r.takeUp(s, at)
 	}
 }
 
@@ -345,9 +385,17 @@ func (r *Rules) mayCrawl(s *State, tunnel int8, place int) bool {
 	return place < len(circles) && s.Tunnel[tunnel].In[place] == 0 && (r.Options.Move.PassThrough != PassNone || s.At[circles[place]] == 0)
 }
 
-func (s *State) placeGuard(g Guard, at Circle) {
+func (r *Rules) placeGuard(s *State, g Guard, at Circle) {
 	s.Guards[g] = Pawn{At: at, Zone: OnBoard}
-	s.At[at] = codeOfGuard(g)
+	r.setDown(s, at, codeOfGuard(g))
+}
+
+// shiftGuard moves a guard to a vacant circle of the surface.
+func (r *Rules) shiftGuard(s *State, g Guard, to Circle) {
+	p := &s.Guards[g]
+	r.takeUp(s, p.At)
+	p.At = to
+	r.setDown(s, to, codeOfGuard(g))
 }
 
 // barracks takes a guard to the barracks from wherever he is.
@@ -355,7 +403,7 @@ func (r *Rules) barracks(s *State, g Guard, why GuardLeft, log *sim.Log) {
 	p := &s.Guards[g]
 	switch p.Zone {
 	case OnBoard:
-		s.At[p.At] = 0
+		r.takeUp(s, p.At)
 	case InTunnel:
 		c := &r.Board.Circles[p.At]
 		r.standInside(s, p.At, 0)

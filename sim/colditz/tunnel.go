@@ -771,7 +771,7 @@ func (r *Rules) guardTunnelStep(s *State, k MoveKind, g Guard, to Circle, log *s
 		if r.Options.Guard.OuterCap > 0 && !inside {
 			s.OuterSteps[g] += int8(r.pipsInto(&walk, to))
 		}
-		s.At[from] = 0
+		r.takeUp(s, from)
 		*p = Pawn{At: to, Zone: InTunnel}
 		r.standInside(s, to, codeOfGuard(g))
 		s.Tunnel[t].Guards++
@@ -788,7 +788,7 @@ func (r *Rules) guardTunnelStep(s *State, k MoveKind, g Guard, to Circle, log *s
 		old := &r.Board.Circles[from]
 		r.standInside(s, from, 0)
 		s.Tunnel[old.Tunnel].Guards--
-		s.placeGuard(g, to)
+		r.placeGuard(s, g, to)
 		log.Add(GuardMoved, German, int(g), int(from), int(to), MoveInTunnel)
 		r.clearOutside(s, log)
 	}
