@@ -376,7 +376,7 @@ func (r *Rules) catch(s *State, m Man, g Guard, log *sim.Log) {
 
 // teamMask are the men of a team.
 func (r *Rules) teamMask(team int) uint64 {
-	return (1<<r.men - 1) << (team * MaxMen)
+	return r.teamMasks[team]
 }
 
 // runTeams goes on once the German has picked the teams that a card out of

@@ -1,6 +1,9 @@
 package colditz
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
 // ground is what the lists of decisions ask about a circle, close together
 // in memory.
@@ -8,17 +11,19 @@ type ground struct {
 	area    Area
 	room    Room
 	symbols uint8 // of its room: the kit's in the lower half, equipment's in the upper
+	tunnel  int8
 	carSide bool
 	safe    bool
 	light   bool
-	tunnel  int8
+	post    bool
+	counted bool // outside or in a room: State counts pawns there
 }
 
 func (r *Rules) layGround() {
 	r.ground = make([]ground, len(r.Board.Circles))
 	for i := range r.ground {
 		c := &r.Board.Circles[i]
-		r.ground[i] = ground{c.Area, c.Room, 0, c.CarSide, c.Safe, c.Searchlight, c.Tunnel}
+		r.ground[i] = ground{c.Area, c.Room, 0, c.Tunnel, c.CarSide, c.Safe, c.Searchlight, c.Post, c.Area == Outside || c.Room != NoRoom}
 		if c.Room != NoRoom {
 			info := &r.Board.Rooms[c.Room]
 			r.ground[i].symbols = info.Kit | info.Equipment<<equipmentShift
@@ -32,13 +37,10 @@ const equipmentShift = 4
 // symbolsAt are the symbols of the rooms in which men of a team stand: of
 // one man, and of two.
 func (r *Rules) symbolsAt(s *State, team int) (one, two uint8) {
-	from, to := r.menOf(team)
-	for m := from; m < to; m++ {
-		if p := &s.Men[m]; p.Zone == OnBoard {
-			at := r.ground[p.At].symbols
-			two |= one & at
-			one |= at
-		}
+	for men := s.InRooms & r.teamMask(team); men != 0; men &= men - 1 {
+		at := r.ground[s.Men[bits.TrailingZeros64(men)].At].symbols
+		two |= one & at
+		one |= at
 	}
 	return one, two
 }

@@ -84,6 +84,27 @@ func (f SecurityFace) Kind() int {
 	return 4 + int(f-ShootCard)
 }
 
+// faces is a set of faces of the opportunity deck.
+type faces uint64
+
+// some is the set of these faces.
+func some(list ...Face) (set faces) {
+	for _, f := range list {
+		set |= 1 << f
+	}
+	return set
+}
+
+// between is the set of the faces from one to before another.
+func between(from, to Face) faces { return 1<<to - 1<<from }
+
+var (
+	bribes     = some(Bribe1, Bribe2)
+	foundFaces = between(FoundRope, MoveFast) | some(GliderCard, SecretDoor)
+	fastFaces  = between(MoveFast, Release)
+	digs       = between(TunnelCard, TunnelCard+3)
+)
+
 // Hands and discard piles are counts by face.
 type (
 	OpportunityHand [Faces]int8
@@ -146,8 +167,7 @@ func (r *Rules) drawOpportunity(s *State, team int, c *dice.Chance, log *sim.Log
 	}
 	d.Left--
 	f := Face(d.Cards[d.Left])
-	s.Teams[team].Hand[f]++
-	s.Teams[team].Cards++
+	s.Teams[team].take(f)
 	log.Add(CardDrawn, sim.Seat(team+1), int(f), 0, 0, 0)
 	return true
 }
@@ -176,8 +196,7 @@ func (r *Rules) spend(s *State, team int, f Face, c *dice.Chance) {
 }
 
 func (r *Rules) putAway(s *State, team int, f Face, where Away, c *dice.Chance) {
-	s.Teams[team].Hand[f]--
-	s.Teams[team].Cards--
+	s.Teams[team].drop(f)
 	d := &s.Opportunity
 	switch where {
 	case DiscardPile:

@@ -12,6 +12,7 @@ import (
 func (r *Rules) Check(s *State) error {
 	var at [maxCircles]uint8
 	outside, guardsOutside, inCells := int8(0), int8(0), int8(0)
+	inRooms := uint64(0)
 	var inside, guardsInside [3]int8
 	stand := func(code uint8, p *Pawn) error {
 		switch p.Zone {
@@ -48,6 +49,8 @@ func (r *Rules) Check(s *State) error {
 		switch {
 		case p.Zone == OnBoard && r.Board.Circles[p.At].Area == Outside:
 			outside++
+		case p.Zone == OnBoard && r.Board.Circles[p.At].Room != NoRoom:
+			inRooms |= 1 << i
 		case p.Zone == InnerCell || p.Zone == OuterCell:
 			inCells++
 		}
@@ -90,6 +93,9 @@ func (r *Rules) Check(s *State) error {
 	if outside != s.MenOutside || guardsOutside != s.GuardsOutside || inCells != s.MenInCells {
 		return fmt.Errorf("%d men and %d guards outside, %d men in solitary, counted as %d, %d and %d", outside, guardsOutside, inCells, s.MenOutside, s.GuardsOutside, s.MenInCells)
 	}
+	if inRooms != s.InRooms {
+		return fmt.Errorf("the men in rooms are %b, noted as %b", inRooms, s.InRooms)
+	}
 	for t := range s.Tunnel {
 		if s.Tunnel[t].Men != inside[t] || s.Tunnel[t].Guards != guardsInside[t] {
 			return fmt.Errorf("tunnel %d counts %d men and %d guards of %d and %d", t, s.Tunnel[t].Men, s.Tunnel[t].Guards, inside[t], guardsInside[t])
@@ -131,12 +137,15 @@ func (r *Rules) checkCards(s *State) error {
 		}
 	}
 	for t := range s.Teams {
-		held := int8(0)
-		for _, n := range s.Teams[t].Hand {
+		held, set := int8(0), faces(0)
+		for f, n := range s.Teams[t].Hand {
 			held += n
+			if n > 0 {
+				set |= 1 << f
+			}
 		}
-		if held != s.Teams[t].Cards {
-			return fmt.Errorf("team %d counts %d cards and holds %d", t+1, s.Teams[t].Cards, held)
+		if held != s.Teams[t].Cards || set != s.Teams[t].Held {
+			return fmt.Errorf("team %d counts %d cards and holds %d, the faces %b and notes %b", t+1, s.Teams[t].Cards, held, set, s.Teams[t].Held)
 		}
 		if s.Teams[t].Kit {
 			kits++
@@ -166,14 +175,16 @@ func (r *Rules) checkCards(s *State) error {
 func (r *Rules) Scramble(s *State, seat sim.Seat, c *dice.Stream) {
 	r.scrambleDoOrDie(s, seat, c)
 	d := &s.Opportunity
+	var count [MaxTeams]int // cards to be dealt again
 	for t := range r.teams {
 		if r.seesHand(seat, sim.Seat(t+1)) {
 			continue
 		}
-		h := &s.Teams[t].Hand
-		for f := range h {
-			for h[f] > 0 && !s.onTable(Face(f)) {
-				h[f]--
+		team := &s.Teams[t]
+		for f := range team.Hand {
+			for team.Hand[f] > 0 && !s.onTable(Face(f)) {
+				team.drop(Face(f))
+				count[t]++
 				d.Cards[d.Left] = uint8(f)
 				d.Left++
 			}
@@ -184,14 +195,9 @@ func (r *Rules) Scramble(s *State, seat sim.Seat, c *dice.Stream) {
 		if r.seesHand(seat, sim.Seat(t+1)) {
 			continue
 		}
-		h := &s.Teams[t].Hand
-		held := int8(0)
-		for _, n := range h {
-			held += n
-		}
-		for ; held < s.Teams[t].Cards; held++ {
+		for range count[t] {
 			d.Left--
-			h[d.Cards[d.Left]]++
+			s.Teams[t].take(Face(d.Cards[d.Left]))
 		}
 	}
 	if !r.seesHand(seat, German) {

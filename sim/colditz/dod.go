@@ -501,7 +501,7 @@ func (r *Rules) eliminate(s *State, team, why int, log *sim.Log) {
 	for f := range t.Hand {
 		s.Opportunity.Discards[f] += t.Hand[f]
 	}
-	t.Hand, t.Cards, t.DoOrDie = OpportunityHand{}, 0, 0
+	t.Hand, t.Cards, t.Held, t.DoOrDie = OpportunityHand{}, 0, 0, 0
 	t.Out = true
 	if !r.Options.DoOrDie.KeepScore {
 		t.Escapes, t.Met = 0, 0

@@ -1,6 +1,10 @@
 package colditz
 
-import "escapesim/sim"
+import (
+	"math/bits"
+
+	"escapesim/sim"
+)
 
 // EquipOptions: claiming equipment in rooms.
 type EquipOptions struct {
@@ -60,14 +64,11 @@ func (r *Rules) legalClaims(s *State, team int, pairs uint8, buf []sim.Move) []s
 	if pairs == 0 || o.ClaimsPerTurn > 0 && s.Claims >= o.ClaimsPerTurn || !r.roomToHold(&s.Teams[team]) {
 		return buf
 	}
-	from, to := r.menOf(team)
 	var inRoom [MaxMen]Man
 	n := 0
-	for m := from; m < to; m++ {
-		if p := &s.Men[m]; p.Zone == OnBoard && r.ground[p.At].room != NoRoom {
-			inRoom[n] = m
-			n++
-		}
+	for men := s.InRooms & r.teamMask(team); men != 0; men &= men - 1 {
+		inRoom[n] = Man(bits.TrailingZeros64(men))
+		n++
 	}
 	if n < int(o.MenNeeded) {
 		return buf

@@ -89,11 +89,8 @@ func (r *Rules) runFrame(s *State, c *dice.Chance, log *sim.Log) bool {
 	f := s.top()
 	switch f.Kind {
 	case AskRedemption:
-		t := &s.Teams[f.Seat-1]
-		for found := range foundItems {
-			if t.Hand[foundFace(found)] > 0 && s.Stock[foundKind(found)] > 0 && r.roomToHold(t) {
-				return false
-			}
+		if r.redeemsAny(s, int(f.Seat)-1) {
+			return false
 		}
 		s.pop()
 	case handLimit:

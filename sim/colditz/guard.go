@@ -101,12 +101,13 @@ func (r *Rules) legalPosts(s *State, buf []sim.Move) []sim.Move {
 	if !r.mayPost(s) {
 		return buf
 	}
-	for _, p := range r.posts {
-		if s.At[p] == 0 { // COL-GUARD-10
-			buf = append(buf, pack(Post, int(p), 0, 0))
-		}
+	n := len(buf)
+	buf = slices.Grow(buf, len(r.posts))[:n+len(r.posts)]
+	for _, p := range r.posts { // without a branch on who stands where
+		buf[n] = pack(Post, int(p), 0, 0)
+		n += int((uint32(s.At[p]) - 1) >> 31) // one more when nobody does (COL-GUARD-10)
 	}
-	return buf
+	return buf[:n]
 }
 
 func (r *Rules) post(s *State, at Circle, log *sim.Log) {
@@ -125,7 +126,7 @@ func (r *Rules) legalRecalls(s *State, buf []sim.Move) []sim.Move {
 		return buf
 	}
 	for g := range Guard(r.guards) {
-		if p := &s.Guards[g]; p.Zone == OnBoard && r.Board.Circles[p.At].Post { // COL-GUARD-04
+		if p := &s.Guards[g]; p.Zone == OnBoard && r.ground[p.At].post { // COL-GUARD-04
 			buf = append(buf, pack(RecallGuard, int(g), 0, 0))
 		}
 	}

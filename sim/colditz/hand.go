@@ -1,6 +1,8 @@
 package colditz
 
 import (
+	"math/bits"
+
 	"escapesim/sim"
 	"escapesim/sim/dice"
 )
@@ -118,10 +120,8 @@ func (r *Rules) legalDiscard(s *State, seat sim.Seat, buf []sim.Move) []sim.Move
 		}
 		return buf
 	}
-	for f, n := range s.Teams[seat-1].Hand {
-		if n > 0 {
-			buf = append(buf, pack(ThrowAway, f, 0, 0))
-		}
+	for held := s.Teams[seat-1].Held; held != 0; held &= held - 1 {
+		buf = append(buf, pack(ThrowAway, bits.TrailingZeros64(uint64(held)), 0, 0))
 	}
 	return buf
 }

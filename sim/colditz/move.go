@@ -301,18 +301,20 @@ const searchReach = 256
 func (r *Rules) step(s *State, m Man, to Circle, kind LinkKind, c *dice.Chance, log *sim.Log) {
 	p := &s.Men[m]
 	from := p.At
-	var l *Link
-	for i := range r.links[from] {
-		if k := &r.links[from][i]; k.To == to && k.Kind == kind {
-			l = k
-		}
-	}
 	bound := s.Mover == int8(m)
 	s.Pips--
 	s.Mover = -1
 	s.Walked |= 1 << m
 	if r.Options.Force.Tries == 0 {
 		s.Tried &^= 1 << m
+	}
+	l, plain := r.linkTo(from, to, kind)
+	if plain && s.At[to] == 0 { // nothing is paid, and nothing happens there
+		log.Add(Moved, SeatOf(m), int(m), int(from), int(to), int(kind))
+		r.relocate(s, m, to)
+		r.keepImmunity(s, m, from, to)
+		r.clearOutside(s, log)
+		return
 	}
 	cost, _ := r.price(s, from, l)
 	used := r.pay(s, m, cost, log)
@@ -338,6 +340,19 @@ func (r *Rules) step(s *State, m Man, to Circle, kind LinkKind, c *dice.Chance, 
 	if used >= 0 && s.Phase != Over {
 		r.askHolder(s, m, used)
 	}
+}
+
+// linkTo finds the link that a man takes; plain, when there is nothing about
+// it but a step on to a circle where he may stop.
+func (r *Rules) linkTo(from, to Circle, kind LinkKind) (l *Link, plain bool) {
+	links := r.links[from]
+	for i := range links {
+		if k := &links[i]; k.To == to && k.Kind == kind {
+			row := &r.manSteps[from]
+			return k, !r.guardedExit && !r.follows && !row.beyond && row.ask>>i&1 == 0
+		}
+	}
+	return nil, false
 }
 
 // mayLinger: the man may step on a circle where he may not stop although he

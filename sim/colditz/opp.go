@@ -118,7 +118,7 @@ var MoveFastRooms = [...]string{"guardhouse", "parcels_office", "dentist", "inte
 // legalCards appends what the cards in a team's hand allow in its own turn.
 func (r *Rules) legalCards(s *State, team int, buf []sim.Move) []sim.Move {
 	t := &s.Teams[team]
-	if r.Options.Card.Bribe != BribesBringNothing && s.stocked() && r.roomToHold(t) {
+	if t.Held&bribes != 0 && r.Options.Card.Bribe != BribesBringNothing && s.stocked() && r.roomToHold(t) {
 		if r.Options.Card.Bribe == TwoBribesForOne {
 			if t.Hand[Bribe1]+t.Hand[Bribe2] >= 2 {
 				buf = append(buf, pack(PlayBribe, 0, 0, 0))
@@ -158,7 +158,9 @@ func (r *Rules) legalCards(s *State, team int, buf []sim.Move) []sim.Move {
 			}
 		}
 	}
-	buf = r.legalOpenings(s, team, buf)
+	if t.Held&digs != 0 {
+		buf = r.legalOpenings(s, team, buf)
+	}
 	return r.legalTradeOffers(s, s.Seat, buf)
 }
 
@@ -263,13 +265,34 @@ func (r *Rules) legalRedeem(s *State, team int, buf []sim.Move) []sim.Move {
 			return buf
 		}
 	}
-	t := &s.Teams[team]
+	if s.Teams[team].Held&foundFaces == 0 {
+		return buf
+	}
 	for found := range foundItems {
-		if t.Hand[foundFace(found)] > 0 && s.Stock[foundKind(found)] > 0 && r.roomToHold(t) {
+		if r.redeemable(s, team, found) {
 			buf = append(buf, pack(Redeem, found, 0, 0))
 		}
 	}
 	return buf
+}
+
+// redeemsAny: some item that the team holds is redeemable.
+func (r *Rules) redeemsAny(s *State, team int) bool {
+	if s.Teams[team].Held&foundFaces == 0 {
+		return false
+	}
+	for found := range foundItems {
+		if r.redeemable(s, team, found) {
+			return true
+		}
+	}
+	return false
+}
+
+// redeemable: the team holds the item, and equipment for it is left.
+func (r *Rules) redeemable(s *State, team, found int) bool {
+	t := &s.Teams[team]
+	return t.Hand[foundFace(found)] > 0 && s.Stock[foundKind(found)] > 0 && r.roomToHold(t)
 }
 
 // The found items: one of each type, then the rope and the key that bear the
@@ -293,11 +316,6 @@ func foundKind(found int) int {
 // FoundType is the type of equipment for which a found item of a decision is
 // turned in.
 func FoundType(found int) int { return foundKind(found) }
-
-// foundCards is the number of found items in a hand.
-func foundCards(h *OpportunityHand) int8 {
-	return h[FoundRope] + h[FoundKey] + h[FoundPass] + h[FoundCutters] + h[GliderCard] + h[SecretDoor]
-}
 
 func (r *Rules) redeem(s *State, team, found int, c *dice.Chance, log *sim.Log) {
 	face, kind := foundFace(found), foundKind(found)
@@ -325,8 +343,7 @@ func (r *Rules) askForRedemptions(s *State) {
 	}
 	for i := r.teams - 1; i >= 0; i-- {
 		seat := s.inOrder(i)
-		h := &s.Teams[seat-1].Hand
-		if seat != s.Seat && r.mayPlay(s, seat) && foundCards(h) > 0 {
+		if seat != s.Seat && s.Teams[seat-1].Held&foundFaces != 0 && r.mayPlay(s, seat) {
 			s.push(Frame{Kind: AskRedemption, Seat: seat})
 		}
 	}
@@ -336,10 +353,10 @@ func (r *Rules) askForRedemptions(s *State) {
 // solitary and every free circle of the room on which he may stop
 // (COL-OPP-14 to COL-OPP-16). only restricts it to one man.
 func (r *Rules) legalMoveFast(s *State, team int, only Man, buf []sim.Move) []sim.Move {
-	hand := &s.Teams[team].Hand
-	if [len(MoveFastRooms)]int8(hand[MoveFast:Release]) == [len(MoveFastRooms)]int8{} {
+	if s.Teams[team].Held&fastFaces == 0 {
 		return buf
 	}
+	hand := &s.Teams[team].Hand
 	from, to := r.menOf(team)
 	if only != NoMan {
 		from, to = only, only+1

@@ -20,7 +20,7 @@ func CompareShortcuts(r *Rules, position *State, pips int) error {
 	s.Pips = int16(pips)
 	for team := range r.teams {
 		for t := range 3 {
-			s.Teams[team].Hand[TunnelCard+Face(t)] = 1
+			s.Teams[team].take(TunnelCard + Face(t))
 		}
 	}
 	differ := func(what string, who int, fast, plain []sim.Move) error {

@@ -15,6 +15,7 @@ type Rules struct {
 	Options Options
 
 	players, teams, men, guards int
+	teamMasks                   [MaxTeams]uint64
 	formation                   [MaxTeams][]Circle
 	formationCircles            []Circle // of all teams, ascending
 	posts                       []Circle // black circles, ascending
@@ -39,6 +40,7 @@ type Rules struct {
 	around                      [][]neighbour              // by circle: those that have a link to it
 	fastSpots                   [len(MoveFastRooms)][]Circle
 	guardedExit, follows        bool // leaving the courtyard, following escapers take rules
+	plainTurns                  bool // see noExtras
 	cardsFirst                  bool // some security cards are shown before the guards move
 	cleansUp, answersTurns      bool
 	exits                       []int8          // routes out of the inner courtyard, ascending
@@ -80,6 +82,9 @@ func ForPositions(board *Board, options Options, players int) (*Rules, error) {
 	if len(board.Circles) > maxCircles {
 		return nil, fmt.Errorf("the board has %d circles; at most %d", len(board.Circles), maxCircles)
 	}
+	for t := range r.teamMasks {
+		r.teamMasks[t] = (1<<r.men - 1) << (t * MaxMen)
+	}
 	r.layFormation()
 	r.stackDecks()
 	r.findTowardPass()
@@ -115,6 +120,7 @@ func ForPositions(board *Board, options Options, players int) (*Rules, error) {
 	r.layPursuit()
 	r.measureSteps()
 	r.measureSearchThrows()
+	r.plainTurns = r.noExtras()
 	r.cardsFirst = options.Search.Show == ShowBeforeMoving || options.Search.Sequence == ThrowShowMoveSearch || options.Appel.When == BeforeMoving
 	r.cleansUp = options.Area.Block == BlockToBarracks || options.Area.EndInRoom == RoomToBarracks || options.Pursue.EndCleanup || options.Combo.Chapel
 	r.answersTurns = options.Search.OutOfTurnEnd || options.Appel.OutOfTurn == EndOfAlliedTurn

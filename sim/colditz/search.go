@@ -131,6 +131,17 @@ func (r *Rules) searchCost(w *walks, guardRoom, room Room) int {
 	return best
 }
 
+// searchPips is the pips that a guard needs to the room of a card, -1 when he
+// cannot reach it: the shortest way if it is free, or the way that there is.
+func (r *Rules) searchPips(s *State, g Guard, card int) int {
+	at, room := s.Guards[g].At, r.searchRooms[card]
+	if near := r.roomNear[card][at]; near == 0 || near != unreachable && int16(near) <= s.Pips && r.roomWalk[card].open(s, at, NoCircle) {
+		return int(near)
+	}
+	walk := r.guardWalks(s, g, AnyRoom)
+	return r.searchCost(&walk, r.Board.Circles[at].Room, room)
+}
+
 // legalSearches appends, for each search card, the guards who can reach its
 // room in this turn. Walking in, showing the card and searching is one
 // decision: nothing else can happen on the way (COL-SEARCH-13).
@@ -250,8 +261,7 @@ func (r *Rules) anyNear(where []Circle, to Circle, steps int) bool {
 // search shows the card, lets threatened players answer, and searches.
 func (r *Rules) search(s *State, g Guard, card int, c *dice.Chance, log *sim.Log) {
 	room := r.searchRooms[card]
-	walk := r.guardWalks(s, g, AnyRoom)
-	s.Pips -= int16(r.searchCost(&walk, r.Board.Circles[s.Guards[g].At].Room, room))
+	s.Pips -= int16(r.searchPips(s, g, card))
 	log.Add(CardPlayed, German, int(SearchCard)+card, int(room), 0, 0)
 	r.spendSecurity(s, SearchCard+SecurityFace(card), c)
 	s.push(Frame{Kind: searching, Seat: German, A: int16(g), B: int16(room)})

@@ -653,8 +653,7 @@ func (l *layout) team(t int, what string, v any) error {
 				if err != nil {
 					return err
 				}
-				team.Hand[f]++
-				team.Cards++
+				team.take(f)
 			}
 			return nil
 		})

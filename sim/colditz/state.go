@@ -107,6 +107,23 @@ type Team struct {
 	Gifts   int8  // cards given away in this turn
 	Met     int16 // where the clock ends the game: the player turn, from 1, in which the target was met; 0 not yet
 	DoOrDie int8  // throws on the do-or-die card that the team was dealt; 0 none
+
+	Held faces `position:"derived"` // in Hand
+}
+
+// take puts a card into the hand, drop takes one out.
+func (t *Team) take(f Face) {
+	t.Hand[f]++
+	t.Cards++
+	t.Held |= 1 << f
+}
+
+func (t *Team) drop(f Face) {
+	t.Hand[f]--
+	t.Cards--
+	if t.Hand[f] == 0 {
+		t.Held &^= 1 << f
+	}
 }
 
 // equipment is the number of equipment cards that the team holds.
@@ -169,6 +186,7 @@ type State struct {
 	// What follows from the pawns, kept for speed; Check says what it must be.
 	Near          [maxCircles]uint16 `position:"derived"` // bit n: somebody stands at the end of the circle's link n; bit 8+n: a guard
 	GuardsOutside int8               `position:"derived"`
+	InRooms       uint64             `position:"derived"` // men on circles of rooms
 
 	// Cards.
 	Teams       [MaxTeams]Team
@@ -297,8 +315,8 @@ func (r *Rules) place(s *State, m Man, at Circle) {
 func (r *Rules) setDown(s *State, at Circle, code uint8) {
 	s.At[at] = code
 	r.turnNear(s, at, code)
-	if r.ground[at].area == Outside {
-		r.countOutside(s, code, 1)
+	if r.ground[at].counted {
+		r.note(s, at, code, 1)
 	}
 }
 
@@ -307,8 +325,8 @@ func (r *Rules) takeUp(s *State, at Circle) {
 	code := s.At[at]
 	s.At[at] = 0
 	r.turnNear(s, at, code)
-	if r.ground[at].area == Outside {
-		r.countOutside(s, code, -1)
+	if r.ground[at].counted {
+		r.note(s, at, code, -1)
 	}
 }
 
@@ -326,12 +344,15 @@ func (r *Rules) turnNear(s *State, at Circle, code uint8) {
 // nearGuards is where in Near the guards stand once more.
 const nearGuards = 8
 
-func (*Rules) countOutside(s *State, code uint8, n int8) {
-	switch {
-	case isMan(code):
+// note counts a pawn more, or less, outside or in a room.
+func (r *Rules) note(s *State, at Circle, code uint8, n int8) {
+	switch outside := r.ground[at].area == Outside; {
+	case outside && isMan(code):
 		s.MenOutside += n
-	case isGuard(code):
+	case outside && isGuard(code):
 		s.GuardsOutside += n
+	case !outside && isMan(code):
+		s.InRooms ^= 1 << manOf(code)
 	}
 }
 

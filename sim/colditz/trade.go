@@ -1,6 +1,8 @@
 package colditz
 
 import (
+	"math/bits"
+
 	"escapesim/sim"
 )
 
@@ -79,6 +81,9 @@ const (
 // phase of strict turns, in which only equipment is swapped (COL-TURN-03).
 const secondPhase uint8 = 1 << 2
 
+// allOffered: nothing of either kind can be offered any more.
+const allOffered = 1<<tradeOpportunity | 1<<tradeEquipment
+
 // Offer is a trade in the making: what each side has laid on the table.
 type Offer struct {
 	Give, Back       [maxTrade]Face
@@ -109,14 +114,18 @@ func (r *Rules) held(t *Team, f Face) int8 {
 
 // goods is what a team could lay down in a trade about that.
 func (r *Rules) goods(t *Team, about int8) (n int8) {
+	o := &r.Options.Trade
 	if about == tradeOpportunity {
 		n = t.Cards
-		if !r.Options.Trade.CrossType {
+		if !o.CrossType {
 			return n
 		}
 	}
-	for f := Face(TradedRope); f < tradedFaces; f++ {
-		n += r.held(t, f)
+	if o.Equipment != NoEquipmentTrade {
+		n += t.equipment()
+	}
+	if t.Kit && o.Kit {
+		n++
 	}
 	return n
 }
@@ -149,6 +158,9 @@ func (r *Rules) mayOfferAny(s *State, seat sim.Seat) bool {
 // legalTradeOffers appends the players to whom the seat may turn
 // (COL-TRADE-01, COL-TRADE-08).
 func (r *Rules) legalTradeOffers(s *State, seat sim.Seat, buf []sim.Move) []sim.Move {
+	if s.Teams[seat-1].Offered == allOffered {
+		return buf
+	}
 	cards, equipment := r.mayOffer(s, seat, tradeOpportunity), r.mayOffer(s, seat, tradeEquipment)
 	if !cards && !equipment {
 		return buf
@@ -209,29 +221,30 @@ func (r *Rules) legalPut(s *State, seat, other sim.Seat, down []Face, done bool,
 		return buf
 	}
 	t := &s.Teams[seat-1]
-	first, end := Face(0), Face(Faces)
+	able := t.Held
 	if s.Offer.About == tradeEquipment {
-		first = Faces
+		able = 0
 	}
 	if s.Offer.About == tradeEquipment || r.Options.Trade.CrossType {
-		end = tradedFaces
-	}
-	for f := first; f < end; f++ {
-		if f < Faces && t.Hand[f] == 0 {
-			continue // few of the faces are in a hand
-		}
-		n := r.held(t, f)
-		if f == TradedKit && s.Teams[other-1].Kit {
-			n = 0 // nobody has two (COL-KIT-14)
-		}
-		for _, d := range down {
-			if d == f {
-				n--
+		for f := Face(TradedRope); f < tradedFaces; f++ {
+			if r.held(t, f) > 0 && (f != TradedKit || !s.Teams[other-1].Kit) { // nobody has two (COL-KIT-14)
+				able |= 1 << f
 			}
 		}
-		if n > 0 {
-			buf = append(buf, pack(Put, int(f), 0, 0))
+	}
+	for i, f := range down {
+		n := int8(0)
+		for _, d := range down[i:] {
+			if d == f {
+				n++
+			}
 		}
+		if n >= r.held(t, f) {
+			able &^= 1 << f
+		}
+	}
+	for ; able != 0; able &= able - 1 {
+		buf = append(buf, pack(Put, bits.TrailingZeros64(uint64(able)), 0, 0))
 	}
 	return buf
 }
@@ -315,10 +328,8 @@ func (r *Rules) settleTrade(s *State, seat, partner sim.Seat, log *sim.Log) {
 func handOver(from, to *Team, f Face) (kit bool) {
 	switch {
 	case f < Faces:
-		from.Hand[f]--
-		from.Cards--
-		to.Hand[f]++
-		to.Cards++
+		from.drop(f)
+		to.take(f)
 	case f == TradedKit:
 		from.Kit, to.Kit = false, true
 		return true

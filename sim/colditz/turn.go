@@ -129,13 +129,13 @@ func (r *Rules) choiceBeforeThrow(s *State) bool {
 	if s.Seat == German {
 		return false
 	}
-	team := int(s.Seat) - 1
-	var room [maxChoices]sim.Move
-	if r.guardedExit || r.Options.Tunnel.Reveal == TunnelBeforeThrow {
+	if r.tradesFirst() || r.guardedExit || r.Options.Tunnel.Reveal == TunnelBeforeThrow {
+		var room [maxChoices]sim.Move
 		return len(r.legalBeforeThrow(s, room[:0])) > 1
 	}
-	return len(r.legalDoOrDie(s, team, room[:0])) > 0 || len(r.legalRedeem(s, team, room[:0])) > 0 ||
-		r.tradesFirst() && len(r.legalTradeOffers(s, s.Seat, room[:0])) > 0
+	team := int(s.Seat) - 1
+	var room [MaxMen]sim.Move
+	return r.redeemsAny(s, team) && len(r.legalRedeem(s, team, room[:0])) > 0 || len(r.legalDoOrDie(s, team, room[:0])) > 0
 }
 
 // maxChoices is more than there can be before a throw.
@@ -214,6 +214,9 @@ func (r *Rules) legalAllied(s *State, buf []sim.Move) []sim.Move {
 	} else if o := &r.Options.Trade; o.Equipment != NoEquipmentTrade || o.Kit {
 		buf = r.legalTradeOffers(s, s.Seat, buf)
 	}
+	if r.plainTurns {
+		return buf
+	}
 	buf = r.legalManLeaps(s, team, buf)
 	if r.guardedExit && !s.Bound && s.Pips > 0 {
 		buf = r.legalDeclarations(s, team, DeclareAfterThrow, buf)
@@ -238,6 +241,12 @@ func (r *Rules) legalAllied(s *State, buf []sim.Move) []sim.Move {
 		buf = append(buf, pack(StopMoving, 0, 0, 0)) // pips that nobody may use need not be used
 	}
 	return buf
+}
+
+// noExtras: nothing that the lists of legalAllied end with is in the rules.
+func (r *Rules) noExtras() bool {
+	o := &r.Options
+	return !o.Return.PassGuards && o.Return.MinPips == 0 && !r.guardedExit && o.Force.Mode != AdjacentRoll && o.Tunnel.Reveal != TunnelBeforeThrow && !o.Card.WarningOwnTurn && o.Move.PassThrough != PassAll && !o.Glider.Enabled && !o.Multi.Enabled && o.Blocked.Max == 0
 }
 
 // legalForced appends what the pips must be spent on, and cards that help:
