@@ -37,6 +37,10 @@ func (Patrol) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
 	if target == terrain.NoCell || target == at {
 		target = b.InsideWire[c.IntN(len(b.InsideWire))]
 	}
+	// The list of all orders has them in the order of the cells.
+	if n := b.Place(target); n < len(legal) && legal[n] == skirmish.Order(target) {
+		return n
+	}
 	return indexOf(legal, skirmish.Order(target))
 }
 

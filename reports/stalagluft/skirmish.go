@@ -6,6 +6,7 @@ package stalagluft
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"escapesim/reports"
@@ -23,27 +24,59 @@ type NightMatch = sim.Match[skirmish.State, skirmish.View]
 type metric struct {
 	name, doc string
 	kind      sim.EventKind
-	of        func(e *sim.Event) int32
+	of        rule
 }
 
-func one(*sim.Event) int32 { return 1 }
-
-func valueB(e *sim.Event) int32 { return int32(e.B) }
-
-func a(want int) func(*sim.Event) int32 {
-	return func(e *sim.Event) int32 { return is(int(e.A) == want) }
+// rule says which events count and for how much.
+type rule struct {
+	field field // that must hold want
+	want  int
+	worth func(e *sim.Event) int32 // nil: one
 }
 
-func b(want int) func(*sim.Event) int32 {
-	return func(e *sim.Event) int32 { return is(int(e.B) == want) }
+// field is a number of an event.
+type field uint8
+
+const (
+	anyway field = iota // every event counts
+	fieldA
+	fieldB
+	fieldC
+	fieldD
+	fields
+)
+
+func (f field) of(e *sim.Event) int {
+	switch f {
+	case fieldA:
+		return int(e.A)
+	case fieldB:
+		return int(e.B)
+	case fieldC:
+		return int(e.C)
+	case fieldD:
+		return int(e.D)
+	}
+	return 0
 }
 
-func c(want int) func(*sim.Event) int32 {
-	return func(e *sim.Event) int32 { return is(int(e.C) == want) }
-}
+var (
+	one    = rule{}
+	valueB = worth(func(e *sim.Event) int32 { return int32(e.B) })
+)
 
-func d(want int) func(*sim.Event) int32 {
-	return func(e *sim.Event) int32 { return is(int(e.D) == want) }
+// worth counts every event for what f says.
+func worth(f func(e *sim.Event) int32) rule { return rule{worth: f} }
+
+func a(want int) rule { return rule{field: fieldA, want: want} }
+func b(want int) rule { return rule{field: fieldB, want: want} }
+func c(want int) rule { return rule{field: fieldC, want: want} }
+func d(want int) rule { return rule{field: fieldD, want: want} }
+
+// times counts what the rule counts for what f says.
+func (r rule) times(f func(e *sim.Event) int32) rule {
+	r.worth = f
+	return r
 }
 
 func is(yes bool) int32 {
@@ -61,7 +94,7 @@ var reconSteps = [8]int{1, 2, 3, 4, 5, 5, 6, 6}
 func nightMetrics(r *skirmish.Rules) []metric {
 	rows := []metric{
 		{"turns", "turn of the end", skirmish.ScenarioEnd, valueB},
-		{"men_out", "men who got through", skirmish.ScenarioEnd, func(e *sim.Event) int32 { return int32(e.C) }},
+		{"men_out", "men who got through", skirmish.ScenarioEnd, worth(func(e *sim.Event) int32 { return int32(e.C) })},
 		{"caught", "men caught", skirmish.ManCaught, one},
 	}
 	for k, name := range skirmish.FigureNames {
@@ -79,13 +112,13 @@ func nightMetrics(r *skirmish.Rules) []metric {
 		if r.Scenario.ID == "reconnaissance" {
 			doc = "men caught " + [...]string{"on the way to the cutters", "finding the cutters", "on the way to the fence", "cutting the inner fence", "going to the outer fence and cutting it", "on the way to the woods"}[step-1]
 		}
-		rows = append(rows, metric{fmt.Sprintf("caught_step_%d", step), doc, skirmish.ManCaught, func(e *sim.Event) int32 {
+		rows = append(rows, metric{fmt.Sprintf("caught_step_%d", step), doc, skirmish.ManCaught, worth(func(e *sim.Event) int32 {
 			at := int(e.C) + 1
 			if r.Scenario.ID == "reconnaissance" {
 				at = reconSteps[e.C&7]
 			}
 			return is(at == step)
-		}})
+		})})
 	}
 	rows = append(rows,
 		metric{"turn_limit", "men whom the dawn found in the camp", skirmish.ManLate, one},
@@ -178,14 +211,31 @@ func NightCounter(r *skirmish.Rules) func(m *NightMatch, s *reports.Sheet) {
 // summer adds the events of a game up to its metrics.
 type summer struct {
 	rows   []metric
-	byKind [256][]int
+	byKind [256][]tested
 	out    []int32
+}
+
+// tested are the metrics of one kind of event whose rules look at one field:
+// by what it holds, from -1 on.
+type tested struct {
+	field field
+	rows  [][]int
 }
 
 func newSummer(rows []metric) *summer {
 	s := &summer{rows: rows, out: make([]int32, len(rows)+1)}
 	for i, r := range rows {
-		s.byKind[r.kind] = append(s.byKind[r.kind], i)
+		kind := &s.byKind[r.kind]
+		at := slices.IndexFunc(*kind, func(t tested) bool { return t.field == r.of.field })
+		if at < 0 {
+			at = len(*kind)
+			*kind = append(*kind, tested{field: r.of.field})
+		}
+		t := &(*kind)[at]
+		for len(t.rows) <= r.of.want+1 {
+			t.rows = append(t.rows, nil)
+		}
+		t.rows[r.of.want+1] = append(t.rows[r.of.want+1], i)
 	}
 	return s
 }
@@ -194,8 +244,19 @@ func (s *summer) values(events []sim.Event, decisions int) []int32 {
 	clear(s.out)
 	for i := range events {
 		e := &events[i]
-		for _, row := range s.byKind[e.Kind] {
-			s.out[row] += s.rows[row].of(e)
+		for k := range s.byKind[e.Kind] {
+			t := &s.byKind[e.Kind][k]
+			at := uint(t.field.of(e) + 1)
+			if at >= uint(len(t.rows)) {
+				continue
+			}
+			for _, row := range t.rows[at] {
+				if worth := s.rows[row].of.worth; worth != nil {
+					s.out[row] += worth(e)
+				} else {
+					s.out[row]++
+				}
+			}
 		}
 	}
 	s.out[len(s.rows)] = int32(decisions)

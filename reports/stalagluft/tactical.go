@@ -16,12 +16,9 @@ type Match = sim.Match[stalagluft.State, stalagluft.View]
 
 // tacticalMetrics are the rows of the tactical game.
 func tacticalMetrics() []metric {
-	both := func(f, g func(*sim.Event) int32) func(*sim.Event) int32 {
-		return func(e *sim.Event) int32 { return f(e) * g(e) }
-	}
 	rows := []metric{
-		{"turns", "turns played", stalagluft.GameOver, func(e *sim.Event) int32 { return int32(e.D) }},
-		{"score", "prisoners out at the end", stalagluft.GameOver, func(e *sim.Event) int32 { return int32(e.C) }},
+		{"turns", "turns played", stalagluft.GameOver, worth(func(e *sim.Event) int32 { return int32(e.D) })},
+		{"score", "prisoners out at the end", stalagluft.GameOver, worth(func(e *sim.Event) int32 { return int32(e.C) })},
 		{"end_time", "games that ran out of time", stalagluft.GameOver, b(stalagluft.EndTime)},
 		{"end_break", "games that a break ended", stalagluft.GameOver, b(stalagluft.EndBreak)},
 		{"arrivals", "characters who came to the camp", stalagluft.Arrived, one},
@@ -53,23 +50,21 @@ func tacticalMetrics() []metric {
 		metric{"sand_found", "sand counters found in huts", stalagluft.SandFound, valueB},
 		metric{"items_taken", "things confiscated", stalagluft.ItemsTaken, valueB},
 		metric{"shakedown_suspects", "buildings with strangers in Shakedowns", stalagluft.ShakedownMade, valueB},
-		metric{"cooler_turns", "turns in the cooler to which men were sent", stalagluft.Cooled, func(e *sim.Event) int32 { return int32(e.C) }},
+		metric{"cooler_turns", "turns in the cooler to which men were sent", stalagluft.Cooled, worth(func(e *sim.Event) int32 { return int32(e.C) })},
 	)
 	for k, name := range [...]string{"theft", "barter", "search", "workshop", "tunnel", "scenario"} {
 		rows = append(rows, metric{"cooled_" + name, "men sent to the cooler by this cause", stalagluft.Cooled, d(k)})
 	}
 	for role := range stalagluft.Stooge {
-		rows = append(rows, metric{"cooler_turns_" + stalagluft.RoleNames[role], "turns in the cooler of this character", stalagluft.Cooled, func(e *sim.Event) int32 {
-			return is(int(e.B) == int(role)) * int32(e.C)
-		}})
+		rows = append(rows, metric{"cooler_turns_" + stalagluft.RoleNames[role], "turns in the cooler of this character", stalagluft.Cooled, b(int(role)).times(func(e *sim.Event) int32 { return int32(e.C) })})
 	}
 	rows = append(rows,
-		metric{"parcels", "Red Cross cards drawn", stalagluft.ParcelsDrawn, func(e *sim.Event) int32 { return int32(e.A) }},
+		metric{"parcels", "Red Cross cards drawn", stalagluft.ParcelsDrawn, worth(func(e *sim.Event) int32 { return int32(e.A) })},
 		metric{"barters", "deals tried", stalagluft.Bartered, one},
 		metric{"deals", "goods got by barter", stalagluft.Bartered, d(1)},
 		metric{"reported", "times that the Scrounger was reported", stalagluft.Bartered, d(-1)},
 		metric{"thefts", "thefts tried", stalagluft.Stole, one},
-		metric{"thefts_won", "thefts that brought something", stalagluft.Stole, func(e *sim.Event) int32 { return is(e.C >= 0) }},
+		metric{"thefts_won", "thefts that brought something", stalagluft.Stole, worth(func(e *sim.Event) int32 { return is(e.C >= 0) })},
 		metric{"papers_picked", "papers that the Scrounger picked", stalagluft.PapersPicked, one},
 		metric{"tunnels_started", "tunnels begun", stalagluft.TunnelStarted, one},
 		metric{"digs", "digs tried", stalagluft.Dug, one},
@@ -87,12 +82,12 @@ func tacticalMetrics() []metric {
 		metric{"made", "things made", stalagluft.MadeItem, c(1)},
 	)
 	for item, name := range stalagluft.ItemNames {
-		rows = append(rows, metric{"made_" + name, "of these", stalagluft.MadeItem, both(a(item), c(1))})
+		rows = append(rows, metric{"made_" + name, "of these", stalagluft.MadeItem, a(item).times(func(e *sim.Event) int32 { return is(e.C == 1) })})
 	}
 	for k, name := range stalagluft.ScenarioNames {
 		rows = append(rows,
 			metric{"played_" + name, "times played", stalagluft.Declared, a(k)},
-			metric{"won_" + name, "times won", stalagluft.ScenarioOver, both(a(k), b(1))})
+			metric{"won_" + name, "times won", stalagluft.ScenarioOver, a(k).times(func(e *sim.Event) int32 { return is(e.B == 1) })})
 	}
 	return append(rows,
 		metric{"breaks", "breaks begun", stalagluft.BreakBegan, one},

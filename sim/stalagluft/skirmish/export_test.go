@@ -31,7 +31,7 @@ func (r *Rules) FerretSteps(s *State, c *dice.Chance, log *sim.Log) bool {
 }
 func (r *Rules) StepMask(s *State, m *Man) uint8                { return r.stepMask(s, m) }
 func (r *Rules) InView(s *State, m *Man) bool                   { return r.inView(s, m) }
-func (r *Rules) Rows(s *State, m *Man) []sim.Move               { return r.legalRows(s, m, nil) }
+func (r *Rules) Rows(s *State, m *Man) []sim.Move               { return r.legalRows(s, m) }
 func (r *Rules) EndTurn(s *State, c *dice.Chance, log *sim.Log) { r.endTurn(s, c, log) }
 func (r *Rules) CanReach(s *State, from, to terrain.Cell) bool  { return r.canReach(s, from, to) }
 func (r *Rules) MayAbort(s *State, m *Man) bool                 { return r.mayAbort(s, m) }

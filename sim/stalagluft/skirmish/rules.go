@@ -2,7 +2,6 @@ package skirmish
 
 import (
 	"math"
-	"math/bits"
 	"slices"
 
 	"escapesim/sim"
@@ -31,7 +30,6 @@ type Rules struct {
 
 	rows     [Rows]rowLine
 	arcs     [FigureKinds]arc
-	orders   []sim.Move // every outdoor cell of the compound, as orders
 	capture  bool
 	listens  [FigureKinds]bool
 	winds    [16][2]int // unit vectors times 1000
@@ -43,19 +41,22 @@ type Rules struct {
 	ways     []*terrain.Field // by task: the way of a march, gates open
 
 	// What every turn asks for again and again.
-	guards  [MaxFigures + 1]int8  // the next figure from i on that acts in the guard step
-	quiet   [MaxFigures + 1]int8  // the same before the squad has been called
-	ferrets [MaxFigures + 1]int8  // and in the ferret step
-	walks   [MaxFigures]walk      // of the guards whose beats run by whole inches
-	afoot   []int8                // figures other than towers, the squad last
-	duty    []int8                // the same without the squad
-	towers  figures               // and the towers
-	roamers []int8                // ferrets and dog teams
-	tower   [terrain.Cells]int32  // square of the half inches to the nearest tower
-	has     uint8                 // what the men bring
-	next    [Over]Phase           // the step that follows
-	wide    [Rows]int             // inches beyond which nobody hears or sees the row
-	open    [2][Rows + 1]sim.Move // rows without a task: in the open, under a hut
+	guards  [MaxFigures + 1]int8 // the next figure from i on that acts in the guard step
+	quiet   [MaxFigures + 1]int8 // the same before the squad has been called
+	ferrets [MaxFigures + 1]int8 // and in the ferret step
+	walks   [MaxFigures]walk     // of the guards whose beats run by whole inches
+	foot    int                  // the first figure that is no tower: they come first
+	squad   int                  // and the first of the squad, who come last
+	towers  figures              // and the towers
+	roamers []int8               // ferrets and dog teams
+	tower   [terrain.Cells]uint8 // whole inches to the nearest tower, at most 255
+	has     uint8                // what the men bring
+	next    [Over]Phase          // the step that follows
+	wide    [Rows]int            // inches beyond which nobody hears or sees the row
+	lists   *lists
+	patrols *terrain.Walks // of a ferret
+	roams   *terrain.Walks // of a dog team
+	orders  []sim.Move     // every outdoor cell of the compound, as orders
 }
 
 // rowLine is a line of the movement table, ready for use.
@@ -114,9 +115,6 @@ func New(b *terrain.Board, o Options, s *Scenario) *Rules {
 	for k := Tower; k <= DogTeam; k++ {
 		r.listens[k] = o.Noise.Listeners>>k&1 != 0
 	}
-	for _, c := range b.Outdoor {
-		r.orders = append(r.orders, Order(c))
-	}
 	r.capture = o.Halt.Mode == Capture || o.Halt.CaptureImmediate
 	for k := range r.winds {
 		a := float64(k) * math.Pi / 8
@@ -168,9 +166,6 @@ func (r *Rules) prepare() {
 			r.guards[i], r.quiet[i] = int8(i), int8(i)
 		}
 	}
-	for i := range r.tower {
-		r.tower[i] = math.MaxInt32
-	}
 	dog := 1
 	for i := range r.figures {
 		p := &r.Scenario.Posts[i]
@@ -187,14 +182,21 @@ func (r *Rules) prepare() {
 			}
 		}
 		if p.Kind != Tower {
-			r.afoot = append(r.afoot, int8(i))
 			continue
 		}
 		r.towers |= 1 << i
-		for c := range r.tower {
-			r.tower[c] = min(r.tower[c], int32(terrain.FarPoint(r.Board.Towers[p.Tower], terrain.Cell(c))))
-		}
 	}
+	for c := range r.tower {
+		near := 4 * 255 * 255
+		for i := range r.figures {
+			if p := &r.Scenario.Posts[i]; p.Kind == Tower {
+				near = min(near, terrain.FarPoint(r.Board.Towers[p.Tower], terrain.Cell(c)))
+			}
+		}
+		r.tower[c] = uint8(math.Sqrt(float64(near)) / 2)
+	}
+	r.foot = count(r.Scenario.Posts, Tower)
+	r.squad = r.figures - count(r.Scenario.Posts, Squad)
 	steps := [...]Phase{GuardMove, PowMove, FerretMove, PowAction}
 	last := Placing
 	for _, n := range r.Options.Turn.Order {
@@ -202,7 +204,6 @@ func (r *Rules) prepare() {
 		last = steps[n]
 	}
 	r.next[last], r.next[EndOfTurn] = EndOfTurn, r.next[Placing]
-	r.duty = r.afoot[:len(r.afoot)-count(r.Scenario.Posts, Squad)]
 	for row := range Rows {
 		line := &r.rows[row]
 		noise := line.noise
@@ -211,12 +212,11 @@ func (r *Rules) prepare() {
 		}
 		r.wide[row] = max(noise, line.spot*int(r.Options.Spot.Searchlight)) * dog
 	}
-	for k, gaits := range [2]Row{Cut, Creep} {
-		list := r.open[k][:0]
-		for row := Crawl; row < gaits; row++ {
-			list = append(list, Take(row, false))
-		}
-		_ = append(list, Take(Prone, false), Take(Freeze, false))
+	r.lists = kept()
+	r.patrols = r.Board.Walks(10 * int(r.Options.Turn.FerretPatrol))
+	r.roams = r.Board.Walks(10 * int(r.Options.Dog.Roam))
+	for _, c := range r.Board.Outdoor {
+		r.orders = append(r.orders, Order(c))
 	}
 }
 
@@ -346,17 +346,17 @@ func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
 	case GuardMove, FerretMove:
 		f := &s.Figures[s.Now]
 		if s.Ordering || f.Order == terrain.NoCell || f.Order == f.Cell {
-			return append(buf, r.orders...)
+			return r.orders
 		}
-		return append(buf, GoOn, NewOrder)
+		return r.lists.patrol
 	case EndOfTurn:
-		return append(buf, GoOn, Abort)
+		return r.lists.abort
 	}
 	m := &s.Men[s.Now]
 	if m.Moving {
 		return r.legalSteps(s, m, buf)
 	}
-	return r.legalRows(s, m, buf)
+	return r.legalRows(s, m)
 }
 
 func (r *Rules) mayBegin(s *State, c terrain.Cell) bool {
@@ -364,31 +364,37 @@ func (r *Rules) mayBegin(s *State, c terrain.Cell) bool {
 		terrain.FarPoint(r.Board.Works[s.Detail].Pos, c) <= 24*24
 }
 
-func (r *Rules) legalRows(s *State, m *Man, buf []sim.Move) []sim.Move {
-	if r.acts(m) {
-		return append(buf, actMove)
-	}
+func (r *Rules) legalRows(s *State, m *Man) []sim.Move {
+	l := r.lists
 	switch {
+	case r.acts(m):
+		return l.act
 	case m.Inside >= 0: // no lying down in there
-		buf = append(buf, r.open[0][:Cut]...)
-		return append(buf, Take(Freeze, false))
-	case r.Board.Under(m.Cell):
-		return append(buf, r.open[1][:Creep+2]...) // only a crawl
+		return l.inside
+	case r.Board.Under(m.Cell): // only a crawl
+		return l.under
+	case r.Scenario.Tasks[m.Task].site.Has(m.Cell):
+		return l.open[r.deeds(s, m)]
 	}
-	buf = append(buf, r.open[0][:Cut+2]...)
-	// What the task asks for is last: its moves are the highest.
+	return l.open[0]
+}
+
+// deeds is what a man may do for his task where it is done.
+func (r *Rules) deeds(s *State, m *Man) (set uint8) {
 	t := &r.Scenario.Tasks[m.Task]
-	cut, climb := r.canCut(s, m, t), r.canClimb(s, m, t)
-	if cut {
-		buf = append(buf, Take(Cut, true))
+	switch t.Verb {
+	case VFind, VSearch:
+		return canFreeze
+	case VDig:
+		set = canDig
 	}
-	if climb || t.Verb == VDig && r.nearFence(m.Cell, t) {
-		buf = append(buf, Take(Dig, true))
+	if t.ByCut && r.canCut(s, m, t) {
+		set |= canCut
 	}
-	if t.Verb == VFind && r.near(m.Cell, t) || t.Verb == VSearch && r.atDoor(m.Cell, int(t.Building)) {
-		buf = append(buf, Take(Freeze, true))
+	if t.ByLadder && m.Has&Ladder != 0 {
+		set |= canDig
 	}
-	return buf
+	return set
 }
 
 // acts says that the man's task leaves no choice: by day he marches, is
@@ -399,34 +405,6 @@ func (r *Rules) acts(m *Man) bool {
 		return true
 	}
 	return false
-}
-
-// near says that a cell's centre is within the task's reach of its point.
-func (r *Rules) near(c terrain.Cell, t *Task) bool {
-	return terrain.FarPoint(t.Point, c) <= 4*int(t.Reach)*int(t.Reach)
-}
-
-func (r *Rules) atDoor(c terrain.Cell, building int) bool {
-	for _, d := range r.Board.Buildings[building].Doors {
-		if terrain.FarPoint(d, c) <= 4 {
-			return true
-		}
-	}
-	return false
-}
-
-// nearFence says that a man on a cell could cut the task's fence: within an
-// inch of its line and inside the rectangle that the task names.
-func (r *Rules) nearFence(c terrain.Cell, t *Task) bool {
-	f := &r.Board.Fences[t.Fence]
-	if t.Rect != (terrain.Rect{}) && !t.Rect.Holds(c) {
-		return false
-	}
-	across, along := int16(c.X()), int16(c.Y())
-	if f.AlongX {
-		across, along = along, across
-	}
-	return (across == f.Line || across == f.Line-1) && along >= f.From && along < f.To
 }
 
 // column of the fence in which a cell lies.
@@ -447,16 +425,13 @@ func (s *State) gap(fence, column int8) int {
 	return -1
 }
 
+// canCut says that a man at the task's fence has wire to cut there.
 func (r *Rules) canCut(s *State, m *Man, t *Task) bool {
-	if !t.ByCut || m.Has&Cutters == 0 || !r.nearFence(m.Cell, t) {
+	if m.Has&Cutters == 0 {
 		return false
 	}
 	g := s.gap(t.Fence, r.column(m.Cell, t.Fence))
 	return g < 0 && int(s.Cutting) < MaxGaps || g >= 0 && !s.Gaps[g].Open()
-}
-
-func (r *Rules) canClimb(_ *State, m *Man, t *Task) bool {
-	return t.ByLadder && m.Has&Ladder != 0 && r.nearFence(m.Cell, t)
 }
 
 // stepMask is the set of directions open to a man on a cell.
@@ -498,8 +473,8 @@ func (r *Rules) through(g Gap, c terrain.Cell) uint8 {
 }
 
 func (r *Rules) legalSteps(s *State, m *Man, buf []sim.Move) []sim.Move {
-	buf = append(buf, Stay)
 	if m.Inside >= 0 {
+		buf = append(buf, Stay)
 		if m.Rest >= 10 {
 			for d := range r.Board.Buildings[m.Inside].Doors {
 				buf = append(buf, Through(d))
@@ -514,15 +489,13 @@ func (r *Rules) legalSteps(s *State, m *Man, buf []sim.Move) []sim.Move {
 	if m.Rest < 10 {
 		mask = 0
 	}
-	for ; mask != 0; mask &= mask - 1 {
-		buf = append(buf, Go(bits.TrailingZeros8(mask)))
-	}
+	list := r.lists.steps[mask]
 	if r.Options.Turn.EnterHuts && m.Rest >= 10 {
 		if b, d := r.doorBy(m.Cell); b >= 0 {
-			buf = append(buf, Through(d))
+			return append(append(buf, list...), Through(d))
 		}
 	}
-	return buf
+	return list
 }
 
 // doorBy is the hut and its door next to a cell; -1 when there is none.
@@ -559,11 +532,11 @@ func (r *Rules) Apply(s *State, mv sim.Move, c *dice.Chance, log *sim.Log) {
 		s.Ordering = false
 		f.Heard = terrain.NoCell
 		if r.Scenario.Posts[s.Now].Kind != Tower {
-			inches := r.Options.Turn.FerretPatrol
+			walks := r.patrols
 			if r.Scenario.Posts[s.Now].Kind == DogTeam {
-				inches = r.Options.Dog.Roam
+				walks = r.roams
 			}
-			r.patrol(f, int(inches)*10)
+			f.walked(walks.Along(f.Cell, f.Order))
 		}
 		s.Now++
 	case EndOfTurn:
@@ -584,11 +557,11 @@ func (r *Rules) Apply(s *State, mv sim.Move, c *dice.Chance, log *sim.Log) {
 	r.advance(s, c, log)
 }
 
-// patrol walks a figure towards its order, as many steps as fit.
-func (r *Rules) patrol(f *Figure, tenths int) {
-	var d int
-	if f.Cell, d = r.Board.Along(f.Cell, f.Order, tenths); d >= 0 {
-		dx, dy := terrain.Delta(d)
+// walked puts a figure where a walk has led; with a direction it looks there.
+func (f *Figure) walked(at terrain.Cell, last int) {
+	f.Cell = at
+	if last >= 0 {
+		dx, dy := terrain.Delta(last)
 		f.DX, f.DY = int16(dx), int16(dy)
 	}
 }
@@ -604,26 +577,13 @@ func (r *Rules) nameRow(s *State, m *Man, mv sim.Move, c *dice.Chance, log *sim.
 	}
 	row, does, _ := RowOf(mv)
 	m.Row, m.Effect, m.Spent = row, does, 0
-	m.AtPlace = m.Inside < 0 && r.atPlace(s, m, t)
+	m.AtPlace = m.Inside < 0 && t.site.Has(m.Cell)
 	if row.Gait() {
 		m.Moving, m.Rest = true, r.rows[row].tenths
 		return
 	}
 	r.afterRow(s, m, c, log)
 	s.Now++
-}
-
-// atPlace says that the man stands where his task is done.
-func (r *Rules) atPlace(s *State, m *Man, t *Task) bool {
-	switch t.Verb {
-	case VFind:
-		return r.near(m.Cell, t)
-	case VCut, VCross, VDig:
-		return r.nearFence(m.Cell, t)
-	case VSearch:
-		return r.atDoor(m.Cell, int(t.Building))
-	}
-	return false
 }
 
 func (r *Rules) stepMan(s *State, m *Man, mv sim.Move, c *dice.Chance, log *sim.Log) {

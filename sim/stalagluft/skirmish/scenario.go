@@ -121,6 +121,32 @@ type Task struct {
 	Dice     int8 // of digging
 	Gives    uint8
 	Goal     terrain.Cell // of a march
+
+	site terrain.Bits // the cells where it is done
+}
+
+// isSite says that a man on a cell stands where the task is done.
+func (t *Task) isSite(b *terrain.Board, c terrain.Cell) bool {
+	switch t.Verb {
+	case VFind: // the centre within reach
+		return terrain.FarPoint(t.Point, c) <= 4*int(t.Reach)*int(t.Reach)
+	case VSearch: // by a door
+		for _, d := range b.Buildings[t.Building].Doors {
+			if terrain.FarPoint(d, c) <= 4 {
+				return true
+			}
+		}
+	case VCut, VCross, VDig:
+		// Within an inch of the line and inside the rectangle that is named.
+		f := &b.Fences[t.Fence]
+		across, along := int16(c.X()), int16(c.Y())
+		if f.AlongX {
+			across, along = along, across
+		}
+		return (across == f.Line || across == f.Line-1) && along >= f.From && along < f.To &&
+			(t.Rect == (terrain.Rect{}) || t.Rect.Holds(c))
+	}
+	return false
 }
 
 // Things that a man may carry.
@@ -363,6 +389,11 @@ func Compile(p Plan, b *terrain.Board, o *Options) (*Scenario, error) {
 		}
 		if recon && o.Recon.CutAnywhere && t.Verb == VCut {
 			t.Rect = terrain.Rect{}
+		}
+		for c := range terrain.Cell(terrain.Cells) {
+			if t.isSite(b, c) {
+				t.site.Add(c)
+			}
 		}
 		s.Tasks = append(s.Tasks, t)
 	}

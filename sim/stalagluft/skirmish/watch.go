@@ -15,14 +15,15 @@ func (r *Rules) guardSteps(s *State, c *dice.Chance, log *sim.Log) bool {
 	if s.Called {
 		next = &r.guards
 	}
-	for s.Now = next[s.Now]; int(s.Now) < r.figures; s.Now = next[s.Now+1] {
-		i := int(s.Now)
+	for i := int(next[s.Now]); i < r.figures; i = int(next[i+1]) {
 		f := &s.Figures[i]
 		if w := &r.walks[i]; w.places != nil && f.Stop == 0 && (f.Mode == Duty || f.Mode == Watching) {
-			if f.Round += w.step; f.Round >= w.length {
-				f.Round -= w.length
+			round := f.Round + w.step
+			if round >= w.length {
+				round -= w.length
 			}
-			at := &w.places[f.Round/1000]
+			f.Round = round
+			at := w.places[uint32(round)/1000]
 			f.Cell, f.DX, f.DY = at.Cell, at.DX, at.DY
 			continue
 		}
@@ -32,6 +33,7 @@ func (r *Rules) guardSteps(s *State, c *dice.Chance, log *sim.Log) bool {
 				r.shoot(s, i, c, log)
 			}
 			if r.aim {
+				s.Now = int8(i)
 				return true
 			}
 			continue
@@ -63,6 +65,7 @@ func (r *Rules) guardSteps(s *State, c *dice.Chance, log *sim.Log) bool {
 					r.goBack(s, i)
 					continue
 				}
+				s.Now = int8(i)
 				return true
 			}
 			if p.Kind == Guard {
@@ -78,8 +81,7 @@ func (r *Rules) guardSteps(s *State, c *dice.Chance, log *sim.Log) bool {
 
 // ferretSteps is step 3.
 func (r *Rules) ferretSteps(s *State, c *dice.Chance, log *sim.Log) bool {
-	for s.Now = r.ferrets[s.Now]; int(s.Now) < r.figures; s.Now = r.ferrets[s.Now+1] {
-		i := int(s.Now)
+	for i := int(r.ferrets[s.Now]); i < r.figures; i = int(r.ferrets[i+1]) {
 		f := &s.Figures[i]
 		if f.Stop > 0 {
 			f.Stop--
@@ -96,6 +98,7 @@ func (r *Rules) ferretSteps(s *State, c *dice.Chance, log *sim.Log) bool {
 				r.goBack(s, i)
 				continue
 			}
+			s.Now = int8(i)
 			return true
 		}
 	}
@@ -157,24 +160,24 @@ func (r *Rules) all() figures { return 1<<r.figures - 1 }
 // all; for those on foot a box around the last cell holds the whole path.
 func (r *Rules) within(s *State, path []terrain.Cell, inches int) figures {
 	var set figures
-	limit := int32(4 * inches * inches)
 	for _, at := range path {
-		if r.tower[at] <= limit {
+		if int(r.tower[at]) <= inches {
 			set = r.towers
 			break
 		}
 	}
 	c := path[len(path)-1]
 	inches += len(path) - 1
-	x, y, side := c.X()-inches, c.Y()-inches, uint(2*inches)
-	afoot := r.duty
+	x, y, side := c.X()-inches, c.Y()-inches, 2*inches
+	end := r.squad
 	if s.Called {
-		afoot = r.afoot
+		end = r.figures
 	}
-	for _, i := range afoot {
-		if at := s.Figures[i].Cell; uint(at.X()-x) <= side && uint(at.Y()-y) <= side {
-			set |= 1 << i
-		}
+	foot := s.Figures[r.foot:end]
+	for i := range foot {
+		dx, dy := foot[i].Cell.X()-x, foot[i].Cell.Y()-y
+		out := (dx | (side - dx) | dy | (side - dy)) >> (bits.UintSize - 1) // -1 outside the box, 0 in it
+		set |= figures(1+out) << (r.foot + i)
 	}
 	return set
 }
@@ -505,18 +508,12 @@ func (r *Rules) run(s *State, i int, to terrain.Cell, tenths int) {
 		open = open || s.Gaps[g].Open()
 	}
 	if !open && r.Board.IsOutdoor(f.Cell) && r.Board.IsOutdoor(to) {
-		order := f.Order
-		f.Order = to
-		r.patrol(f, tenths)
-		f.Order = order
+		f.walked(r.Board.Along(f.Cell, to, tenths))
 		return
 	}
 	// In open country no field is asked for; a gap offers no shorter way.
 	if at, d, ok := terrain.Beeline(f.Cell, to, tenths, r.Board.FreeSteps()); ok {
-		if d >= 0 {
-			dx, dy := terrain.Delta(d)
-			f.Cell, f.DX, f.DY = at, int16(dx), int16(dy)
-		}
+		f.walked(at, d)
 		return
 	}
 	steps := *r.Board.FreeSteps()

@@ -202,9 +202,16 @@ type Board struct {
 		near [][]Nearby
 	}
 	ways struct {
+		once sync.Once
+		to   []atomic.Pointer[way] // by place in Outdoor; laid when asked for
+	}
+	walks struct {
+		mutex sync.Mutex
+		by    map[int]*Walks // by tenths of an inch
+	}
+	inner struct {
 		once  sync.Once
 		steps *[Cells]uint8
-		to    []atomic.Pointer[way] // by place in Outdoor; laid when asked for
 	}
 }
 

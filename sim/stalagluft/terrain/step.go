@@ -1,8 +1,10 @@
 package terrain
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
+	"sync"
 	"sync/atomic"
 )
 
@@ -242,10 +244,7 @@ func (w *way) set(c Cell, d int) {
 // wayTo is the way to an outdoor cell of the compound. Each is laid when it
 // is first asked for; two who ask at once lay the same.
 func (b *Board) wayTo(to Cell) *way {
-	b.ways.once.Do(func() {
-		b.ways.to = make([]atomic.Pointer[way], len(b.Outdoor))
-		b.ways.steps = b.OutdoorSteps()
-	})
+	b.ways.once.Do(func() { b.ways.to = make([]atomic.Pointer[way], len(b.Outdoor)) })
 	slot := &b.ways.to[b.index[to]]
 	if w := slot.Load(); w != nil {
 		return w
@@ -319,13 +318,129 @@ func (b *Board) OutdoorSteps() *[Cells]uint8 {
 
 func (b *Board) layWay(to Cell, slot *atomic.Pointer[way]) *way {
 	var f Field
-	f.To(to, b.ways.steps)
+	steps := b.within()
+	f.To(to, steps)
 	w := new(way)
 	for _, c := range b.Outdoor {
-		w.set(c, f.Next(c, b.ways.steps))
+		w.set(c, f.Next(c, steps))
 	}
 	slot.Store(w)
 	return w
+}
+
+// Walks are where walks of a certain length lead from one outdoor cell of the
+// compound towards another: what Along says, looked up at once. Where a walk
+// leads is kept in one byte, and cells that lie together on the table lie
+// together in memory, for what such a walk takes is the time to fetch it.
+type Walks struct {
+	board  *Board
+	tenths int
+	berth  [Cells]int16 // outdoor cells numbered patch by patch of eight by eight
+	shapes [longWalk]shape
+	known  map[shape]uint8 // the same the other way, for those who lay
+	mutex  sync.Mutex      // for those who lay
+	laid   []atomic.Bool
+	bytes  []uint8 // by berths of goal and start
+}
+
+// shape is how a walk leads: so far on, with this direction at the end.
+type shape struct {
+	by   Cell
+	last int8
+}
+
+// longWalk stands for all walks whose shape has no byte.
+const longWalk = 255
+
+// Walks returns those of so many tenths of an inch, the same for all who ask.
+// The ones towards a cell are laid when they are first asked for.
+func (b *Board) Walks(tenths int) *Walks {
+	b.walks.mutex.Lock()
+	defer b.walks.mutex.Unlock()
+	w := b.walks.by[tenths]
+	if w != nil {
+		return w
+	}
+	n := len(b.Outdoor)
+	w = &Walks{board: b, tenths: tenths, known: map[shape]uint8{}, laid: make([]atomic.Bool, n), bytes: make([]uint8, n*n)}
+	cells := slices.Clone(b.Outdoor)
+	slices.SortFunc(cells, func(a, b Cell) int {
+		return cmp.Or(cmp.Compare(a.Y()/8, b.Y()/8), cmp.Compare(a.X()/8, b.X()/8), cmp.Compare(a, b))
+	})
+	for i, c := range cells {
+		w.berth[c] = int16(i)
+	}
+	if b.walks.by == nil {
+		b.walks.by = map[int]*Walks{}
+	}
+	b.walks.by[tenths] = w
+	return w
+}
+
+// Along is Board.Along for the length of these walks.
+func (w *Walks) Along(from, to Cell) (at Cell, last int) {
+	goal := int(w.berth[to])
+	if !w.laid[goal].Load() {
+		w.lay(to)
+	}
+	n := w.bytes[goal*len(w.laid)+int(w.berth[from])]
+	if n == longWalk {
+		return w.board.Along(from, to, w.tenths)
+	}
+	s := w.shapes[n]
+	return from + s.by, int(s.last)
+}
+
+func (w *Walks) lay(to Cell) {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	goal := int(w.berth[to])
+	if w.laid[goal].Load() {
+		return // by another, while we waited
+	}
+	var f Field
+	steps := w.board.within()
+	f.To(to, steps)
+	var next [Cells]int8
+	for _, c := range w.board.Outdoor {
+		next[c] = int8(f.Next(c, steps))
+	}
+	bytes := w.bytes[goal*len(w.laid):][:len(w.laid)]
+	var before shape
+	code := w.code(before)
+	for _, from := range w.board.Outdoor {
+		at, last := from, int8(-1)
+		for left := w.tenths; next[at] >= 0; at = Step(at, int(last)) {
+			if left -= Cost(int(next[at])); left < 0 {
+				break
+			}
+			last = next[at]
+		}
+		if s := (shape{at - from, last}); s != before { // neighbours walk alike
+			before, code = s, w.code(s)
+		}
+		bytes[w.berth[from]] = code
+	}
+	w.laid[goal].Store(true)
+}
+
+// code numbers a shape.
+func (w *Walks) code(s shape) uint8 {
+	n, ok := w.known[s]
+	if !ok && len(w.known) < longWalk {
+		n, ok = uint8(len(w.known)), true
+		w.known[s], w.shapes[n] = n, s
+	}
+	if !ok {
+		return longWalk
+	}
+	return n
+}
+
+// within are the steps between outdoor cells of the compound.
+func (b *Board) within() *[Cells]uint8 {
+	b.inner.once.Do(func() { b.inner.steps = b.OutdoorSteps() })
+	return b.inner.steps
 }
 
 // Nearby is a cell within a walk, and what the way there costs.
