@@ -150,8 +150,7 @@ func (g *Gait) next(v skirmish.View, at terrain.Cell) int {
 // stops says that he has come to a named point in this gait and ends it
 // there. The point where the turn began does not stop him.
 func (g *Gait) stops(v skirmish.View, at terrain.Cell) bool {
-	left, _ := v.Moving(0)
-	if left == 10*int(v.Rules().Options.Table.Move(v.Row(0))) {
+	if left, _ := v.Moving(0); left == v.Allowance(v.Row(0)) {
 		return false
 	}
 	switch at {

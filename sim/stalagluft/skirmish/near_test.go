@@ -33,7 +33,7 @@ func (n *night) scatter(c *dice.Stream, man int) {
 			}
 		}
 	}
-	n.s.Called = false
+	n.s.Called, m.Spotted = false, c.IntN(2) == 0
 	for i, p := range n.Scenario.Posts {
 		f := &n.s.Figures[i]
 		if p.Kind == skirmish.Tower {
@@ -46,6 +46,12 @@ func (n *night) scatter(c *dice.Stream, man int) {
 		f.DX, f.DY = int16(c.IntN(9)-4), int16(c.IntN(9)-4)
 		f.Mode, f.Prey, f.Stop = skirmish.Duty, -1, 0
 		switch {
+		case !m.Spotted && p.Kind == skirmish.Guard: // nothing has led him away
+			round := &n.Scenario.Beats[p.Beat]
+			at := round.At(int32(c.IntN(round.Inches()) * 1000))
+			f.Cell, f.DX, f.DY = at.Cell, at.DX, at.DY
+		case !m.Spotted && p.Kind == skirmish.Squad:
+			f.Mode = skirmish.Absent
 		case p.Kind == skirmish.Squad && c.IntN(3) > 0:
 			f.Mode = skirmish.Absent
 		case p.Kind == skirmish.Squad:

@@ -41,22 +41,23 @@ type Rules struct {
 	ways     []*terrain.Field // by task: the way of a march, gates open
 
 	// What every turn asks for again and again.
-	guards  [MaxFigures + 1]int8 // the next figure from i on that acts in the guard step
-	quiet   [MaxFigures + 1]int8 // the same before the squad has been called
-	ferrets [MaxFigures + 1]int8 // and in the ferret step
-	walks   [MaxFigures]walk     // of the guards whose beats run by whole inches
-	foot    int                  // the first figure that is no tower: they come first
-	squad   int                  // and the first of the squad, who come last
-	towers  figures              // and the towers
-	roamers []int8               // ferrets and dog teams
-	tower   [terrain.Cells]uint8 // whole inches to the nearest tower, at most 255
-	has     uint8                // what the men bring
-	next    [Over]Phase          // the step that follows
-	wide    [Rows]int            // inches beyond which nobody hears or sees the row
-	lists   *lists
-	patrols *terrain.Walks // of a ferret
-	roams   *terrain.Walks // of a dog team
-	orders  []sim.Move     // every outdoor cell of the compound, as orders
+	guards   [MaxFigures + 1]int8 // the next figure from i on that acts in the guard step
+	quiet    [MaxFigures + 1]int8 // the same before the squad has been called
+	ferrets  [MaxFigures + 1]int8 // and in the ferret step
+	walks    [MaxFigures]walk     // of the guards whose beats run by whole inches
+	foot     int                  // the first figure that is no tower: they come first
+	unbeaten int                  // the first after the guards, who follow
+	squad    int                  // and the first of the squad, who come last
+	towers   figures              // and the towers
+	roamers  []int8               // ferrets and dog teams
+	tower    [terrain.Cells]uint8 // whole inches to the nearest tower, at most 255
+	has      uint8                // what the men bring
+	next     [Over]Phase          // the step that follows
+	wide     [Rows]int            // inches beyond which nobody hears or sees the row
+	lists    *lists
+	patrols  *terrain.Walks // of a ferret
+	roams    *terrain.Walks // of a dog team
+	orders   []sim.Move     // every outdoor cell of the compound, as orders
 }
 
 // rowLine is a line of the movement table, ready for use.
@@ -196,6 +197,7 @@ func (r *Rules) prepare() {
 		r.tower[c] = uint8(math.Sqrt(float64(near)) / 2)
 	}
 	r.foot = count(r.Scenario.Posts, Tower)
+	r.unbeaten = r.foot + count(r.Scenario.Posts, Guard)
 	r.squad = r.figures - count(r.Scenario.Posts, Squad)
 	steps := [...]Phase{GuardMove, PowMove, FerretMove, PowAction}
 	last := Placing
@@ -787,20 +789,23 @@ func (r *Rules) advance(s *State, c *dice.Chance, log *sim.Log) {
 			}
 			s.Phase, s.Now = r.next[FerretMove], 0
 		case PowAction:
+			for int(s.Now) < r.men && (s.Men[s.Now].Status != Active || s.Men[s.Now].Row.Gait()) {
+				s.Now++
+			}
 			if int(s.Now) < r.men {
-				if m := &s.Men[s.Now]; m.Status == Active && !m.Row.Gait() {
-					r.static(s, c, log)
-				}
+				r.static(s, c, log)
 				s.Now++
 				continue
 			}
 			s.Phase, s.Now = r.next[PowAction], 0
 		case EndOfTurn:
-			for int(s.Now) < r.men && !r.mayAbort(s, &s.Men[s.Now]) {
-				s.Now++
-			}
-			if int(s.Now) < r.men {
-				return
+			if r.Options.Halt.Abort {
+				for int(s.Now) < r.men && !r.mayAbort(s, &s.Men[s.Now]) {
+					s.Now++
+				}
+				if int(s.Now) < r.men {
+					return
+				}
 			}
 			r.endTurn(s, c, log)
 		}
@@ -808,7 +813,7 @@ func (r *Rules) advance(s *State, c *dice.Chance, log *sim.Log) {
 }
 
 func (r *Rules) mayAbort(s *State, m *Man) bool {
-	return r.Options.Halt.Abort && m.Status == Active && (m.Inside >= 0 || r.Board.Under(m.Cell)) && !r.inView(s, m)
+	return m.Status == Active && (m.Inside >= 0 || r.Board.Under(m.Cell)) && !r.inView(s, m)
 }
 
 func (r *Rules) endTurn(s *State, c *dice.Chance, log *sim.Log) {

@@ -202,6 +202,8 @@ type Scenario struct {
 	Beats  []Round
 	Tasks  []Task
 	Detail terrain.Point // of the work detail, for those who join it
+
+	beaten [terrain.Cells]uint8 // inches to the nearest beat, along the axis on which it is farther
 }
 
 // Round is a beat as a loop there and back.
@@ -246,6 +248,23 @@ func NewRound(ends []terrain.Point) Round {
 		}
 	}
 	return w
+}
+
+// layBeaten measures how far the beats are from every cell: no guard on one of
+// them is nearer.
+func (s *Scenario) layBeaten() {
+	for c := range terrain.Cell(terrain.Cells) {
+		near := math.MaxUint8
+		for i := range s.Beats {
+			ends := s.Beats[i].Ends
+			for k := 1; k < len(ends); k++ {
+				a, b := ends[k-1].Cell(), ends[k].Cell() // the way between them stays in their rectangle
+				far := max(min(a.X(), b.X())-c.X(), c.X()-max(a.X(), b.X()), min(a.Y(), b.Y())-c.Y(), c.Y()-max(a.Y(), b.Y()), 0)
+				near = min(near, far)
+			}
+		}
+		s.beaten[c] = uint8(near)
+	}
 }
 
 // Inches is the number of whole-inch points of the loop.
@@ -337,6 +356,7 @@ func Compile(p Plan, b *terrain.Board, o *Options) (*Scenario, error) {
 		s.Posts = append(s.Posts, Post{Kind: Guard, Start: b.Beats[n].Ends[0].Cell(), Beat: int8(len(s.Beats))})
 		s.Beats = append(s.Beats, NewRound(b.Beats[n].Ends))
 	}
+	s.layBeaten()
 	for _, id := range p.German.Sentries {
 		n := b.Sentry(id)
 		if n < 0 {

@@ -137,6 +137,9 @@ func (v View) Moving(i int) (left int, moving bool) {
 	return int(v.s.Men[i].Rest), v.s.Men[i].Moving
 }
 
+// Allowance is the tenths of an inch that a row moves a man.
+func (v View) Allowance(row Row) int { return int(v.r.rows[row%Rows].tenths) }
+
 // Row is the row that man i has named; nothing for the Germans.
 func (v View) Row(i int) Row {
 	if v.seat != Pow {

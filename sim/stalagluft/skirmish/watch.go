@@ -157,7 +157,8 @@ func (r *Rules) all() figures { return 1<<r.figures - 1 }
 
 // within are the figures that may be within so many inches of a cell of a path:
 // certainly all that are, and few others. The towers come together or not at
-// all; for those on foot a box around the last cell holds the whole path.
+// all; for those on foot a box around the last cell holds the whole path. As
+// long as nobody has been spotted no guard has left his beat.
 func (r *Rules) within(s *State, path []terrain.Cell, inches int) figures {
 	var set figures
 	for _, at := range path {
@@ -168,18 +169,34 @@ func (r *Rules) within(s *State, path []terrain.Cell, inches int) figures {
 	}
 	c := path[len(path)-1]
 	inches += len(path) - 1
-	x, y, side := c.X()-inches, c.Y()-inches, 2*inches
-	end := r.squad
+	if inches > 63 { // the box is wider than a row of cells is numbered
+		return r.all()&^r.towers | set
+	}
+	from, end := r.foot, r.squad
 	if s.Called {
 		end = r.figures
+	} else if inches < int(r.Scenario.beaten[c]) && !r.everSpotted(s) {
+		from = r.unbeaten // the guards are on their beats, and the beats are far
 	}
-	foot := s.Figures[r.foot:end]
-	for i := range foot {
-		dx, dy := foot[i].Cell.X()-x, foot[i].Cell.Y()-y
-		out := (dx | (side - dx) | dy | (side - dy)) >> (bits.UintSize - 1) // -1 outside the box, 0 in it
-		set |= figures(1+out) << (r.foot + i)
+	corner, side := c-terrain.At(inches, inches), 2*inches
+	foot := s.Figures[from:end]
+	var near figures
+	for i := len(foot) - 1; i >= 0; i-- {
+		by := foot[i].Cell - corner
+		outside := (side - by.X()) | (side - by.Y()) | by.Y() // negative, or 0 and more in the box
+		near = near<<1 | figures(^uint(outside)>>(bits.UintSize-1))
 	}
-	return set
+	return set | near<<from
+}
+
+// everSpotted says that some man has been spotted in this scenario.
+func (r *Rules) everSpotted(s *State) bool {
+	for i := range s.Men[:r.men] {
+		if s.Men[i].Spotted {
+			return true
+		}
+	}
+	return false
 }
 
 // notice is what the Germans get of the row in hand: first the noise, then

@@ -1,7 +1,6 @@
 package terrain
 
 import (
-	"cmp"
 	"math/bits"
 	"slices"
 	"sync"
@@ -330,17 +329,19 @@ func (b *Board) layWay(to Cell, slot *atomic.Pointer[way]) *way {
 
 // Walks are where walks of a certain length lead from one outdoor cell of the
 // compound towards another: what Along says, looked up at once. Where a walk
-// leads is kept in one byte, and cells that lie together on the table lie
-// together in memory, for what such a walk takes is the time to fetch it.
+// leads is kept in one byte, and the 64 bytes of a patch of eight by eight
+// inches come from memory together, for waiting on memory is most of what
+// such a walk takes.
 type Walks struct {
 	board  *Board
 	tenths int
-	berth  [Cells]int16 // outdoor cells numbered patch by patch of eight by eight
-	shapes [longWalk]shape
-	known  map[shape]uint8 // the same the other way, for those who lay
+	berth  [Cells]int16 // of outdoor cells: patch by patch
+	berths int
+	shapes [longWalk]shape // by byte
+	bytes  []uint8         // by the goal's place in Outdoor and the start's berth
+	laid   []atomic.Uint64 // bit by bit, by the goal's place in Outdoor
 	mutex  sync.Mutex      // for those who lay
-	laid   []atomic.Bool
-	bytes  []uint8 // by berths of goal and start
+	known  map[shape]uint8 // the shapes the other way
 }
 
 // shape is how a walk leads: so far on, with this direction at the end.
@@ -357,19 +358,23 @@ const longWalk = 255
 func (b *Board) Walks(tenths int) *Walks {
 	b.walks.mutex.Lock()
 	defer b.walks.mutex.Unlock()
-	w := b.walks.by[tenths]
-	if w != nil {
+	if w := b.walks.by[tenths]; w != nil {
 		return w
 	}
-	n := len(b.Outdoor)
-	w = &Walks{board: b, tenths: tenths, known: map[shape]uint8{}, laid: make([]atomic.Bool, n), bytes: make([]uint8, n*n)}
-	cells := slices.Clone(b.Outdoor)
-	slices.SortFunc(cells, func(a, b Cell) int {
-		return cmp.Or(cmp.Compare(a.Y()/8, b.Y()/8), cmp.Compare(a.X()/8, b.X()/8), cmp.Compare(a, b))
-	})
-	for i, c := range cells {
-		w.berth[c] = int16(i)
+	w := &Walks{board: b, tenths: tenths, known: map[shape]uint8{}}
+	first := map[Cell]int{} // berth of a patch, by its corner
+	for _, c := range b.Outdoor {
+		corner := At(c.X()&^7, c.Y()&^7)
+		at, ok := first[corner]
+		if !ok {
+			at = w.berths
+			first[corner] = at
+			w.berths += 64
+		}
+		w.berth[c] = int16(at + c.Y()&7<<3 + c.X()&7)
 	}
+	w.laid = make([]atomic.Uint64, (len(b.Outdoor)+63)/64)
+	w.bytes = make([]uint8, len(b.Outdoor)*w.berths)
 	if b.walks.by == nil {
 		b.walks.by = map[int]*Walks{}
 	}
@@ -379,11 +384,11 @@ func (b *Board) Walks(tenths int) *Walks {
 
 // Along is Board.Along for the length of these walks.
 func (w *Walks) Along(from, to Cell) (at Cell, last int) {
-	goal := int(w.berth[to])
-	if !w.laid[goal].Load() {
-		w.lay(to)
+	goal := int(w.board.index[to])
+	if w.laid[goal>>6].Load()>>(goal&63)&1 == 0 {
+		w.lay(to, goal)
 	}
-	n := w.bytes[goal*len(w.laid)+int(w.berth[from])]
+	n := w.bytes[goal*w.berths+int(w.berth[from])]
 	if n == longWalk {
 		return w.board.Along(from, to, w.tenths)
 	}
@@ -391,11 +396,10 @@ func (w *Walks) Along(from, to Cell) (at Cell, last int) {
 	return from + s.by, int(s.last)
 }
 
-func (w *Walks) lay(to Cell) {
+func (w *Walks) lay(to Cell, goal int) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
-	goal := int(w.berth[to])
-	if w.laid[goal].Load() {
+	if w.laid[goal>>6].Load()>>(goal&63)&1 != 0 {
 		return // by another, while we waited
 	}
 	var f Field
@@ -405,7 +409,7 @@ func (w *Walks) lay(to Cell) {
 	for _, c := range w.board.Outdoor {
 		next[c] = int8(f.Next(c, steps))
 	}
-	bytes := w.bytes[goal*len(w.laid):][:len(w.laid)]
+	bytes := w.bytes[goal*w.berths:][:w.berths]
 	var before shape
 	code := w.code(before)
 	for _, from := range w.board.Outdoor {
@@ -421,7 +425,7 @@ func (w *Walks) lay(to Cell) {
 		}
 		bytes[w.berth[from]] = code
 	}
-	w.laid[goal].Store(true)
+	w.laid[goal>>6].Or(1 << (goal & 63))
 }
 
 // code numbers a shape.
