@@ -145,5 +145,80 @@ func TestAlongIsToward(t *testing.T) {
 		if at != want || last != dir {
 			t.Fatalf("%v to %v, %d tenths: %v by %d, step by step %v by %d", from, to, tenths, at, last, want, dir)
 		}
+		// Walks of a fixed length say the same; of 90 tenths some shapes have no byte.
+		tenths = 10 * (1 + c.IntN(9))
+		at, last = b.Along(from, to, tenths)
+		if quick, dir := b.Walks(tenths).Along(from, to); quick != at || dir != last {
+			t.Fatalf("%v to %v, %d tenths: %v by %d, from the table %v by %d", from, to, tenths, at, last, quick, dir)
+		}
+	}
+}
+
+// toTask puts a man about where some task is done.
+func (n *night) toTask(m *skirmish.Man, c *dice.Stream) {
+	task := c.IntN(len(n.Scenario.Tasks))
+	t := &n.Scenario.Tasks[task]
+	at := t.Point.Cell()
+	switch {
+	case t.Fence >= 0:
+		f := &n.Board.Fences[t.Fence]
+		across, along := int(f.Line)-2+c.IntN(4), int(f.From)+c.IntN(int(f.To-f.From))
+		if t.Rect != (terrain.Rect{}) && c.IntN(2) == 0 {
+			across, along = int(f.Line)-1+c.IntN(2), int(t.Rect.X0)+c.IntN(int(t.Rect.X1-t.Rect.X0))
+		}
+		if at = terrain.At(across, along); f.AlongX {
+			at = terrain.At(along, across)
+		}
+	case t.Building >= 0:
+		doors := n.Board.Buildings[t.Building].Doors
+		at = doors[c.IntN(len(doors))].Cell()
+	}
+	at = terrain.At(at.X()+c.IntN(3)-1, at.Y()+c.IntN(3)-1)
+	if at >= 0 && at < terrain.Cells && n.Board.Walk(at) != 0 {
+		m.Cell, m.Inside, m.Task, m.Has = at, -1, int8(task), uint8(c.IntN(8))
+	}
+}
+
+// The lists that Legal keeps are those worked out afresh, in games at random.
+func TestListsAreTheSlowOnes(t *testing.T) {
+	for _, v := range []struct {
+		name string
+		sets []string
+	}{
+		{"reconnaissance", []string{"recon.owns_cutters=true", "skirmish.enter_huts=true"}},
+		{"reconnaissance", []string{"recon.dog=true", "spot.searchlight_factor=2", "recon.cut_anywhere=true"}},
+		{"blind-spot", nil},
+		{"vorlager-theft", nil},
+		{"scale-wire", nil},
+		{"mole", nil},
+		{"truck", nil},
+		{"gate-disguise", nil},
+		{"baltic-breakout", nil},
+	} {
+		n := play(t, v.name, v.sets...)
+		c := dice.NewStream(17, 0, dice.Setup)
+		does := 0
+		for game, seen := uint64(0), 0; seen < *deep; game++ {
+			n.c.Start(5, game)
+			n.Setup(&n.s, &n.c, nil)
+			for {
+				if _, on := n.Actor(&n.s); !on {
+					break
+				}
+				if m := &n.s.Men[n.s.Now%int8(n.Scenario.Men)]; n.s.Phase == skirmish.PowMove && !m.Moving && c.IntN(3) == 0 {
+					n.toTask(m, &c) // wanderers come there too seldom
+				}
+				legal, slow := n.Legal(&n.s, nil), n.SlowLegal(&n.s)
+				if !slices.Equal(legal, slow) {
+					t.Fatalf("%s: game %d, turn %d, phase %d: %v, the slow list is %v", v.name, game, n.s.Turn, n.s.Phase, legal, slow)
+				}
+				if _, effect, ok := skirmish.RowOf(legal[len(legal)-1]); ok && effect {
+					does++
+				}
+				seen++
+				n.Apply(&n.s, legal[c.IntN(len(legal))], &n.c, nil)
+			}
+		}
+		t.Logf("%s: %d lists with something to do for the task", v.name, does)
 	}
 }

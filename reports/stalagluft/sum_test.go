@@ -1,0 +1,42 @@
+package stalagluft
+
+import (
+	"slices"
+	"testing"
+
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// The table of rows that an event can touch gives what asking every rule of
+// every event gives.
+func TestSumsAreTheSlowOnes(t *testing.T) {
+	rows := tacticalMetrics()
+	s := newSummer(rows)
+	c := dice.NewStream(3, 0, dice.Setup)
+	for range 2000 {
+		events := make([]sim.Event, c.IntN(60))
+		want := make([]int32, len(rows)+1)
+		want[len(rows)] = int32(len(events))
+		for i := range events {
+			e := &events[i]
+			e.Kind = rows[c.IntN(len(rows))].kind
+			for _, f := range []*int16{&e.A, &e.B, &e.C, &e.D} {
+				*f = int16(c.IntN(20) - 3)
+			}
+			for k, r := range rows {
+				if holds := r.of.field == anyway || r.of.field.of(e) == r.of.want; !holds || r.kind != e.Kind {
+					continue
+				}
+				worth := int32(1)
+				if r.of.worth != nil {
+					worth = r.of.worth(e)
+				}
+				want[k] += worth
+			}
+		}
+		if got := s.values(events, len(events)); !slices.Equal(got, want) {
+			t.Fatalf("%v: %v, one by one %v", events, got, want)
+		}
+	}
+}
