@@ -25,6 +25,7 @@ type way struct {
 	rules  *skirmish.Rules
 	task   int
 	detail int
+	from   terrain.Cell // where he comes from who begins the task
 	goal   terrain.Cell
 	field  terrain.Field
 }
@@ -103,8 +104,18 @@ func (w *Walker) place(v skirmish.View, task int, from terrain.Cell) terrain.Cel
 			}
 		}
 	case skirmish.VCut, skirmish.VCross, skirmish.VDig:
-		// Along the fence: far from towers and sentries, near to the man.
 		f := &b.Fences[t.Fence]
+		for k := range task { // back the way he came: there is a gap, or it was quiet
+			if w.rules.Scenario.Tasks[k].Fence != t.Fence {
+				continue
+			}
+			if c := w.place(v, k, w.anchor(v, k)); beyond(f, from) {
+				return across(f, c)
+			} else {
+				return back(f, c)
+			}
+		}
+		// Along the fence: far from towers and sentries, near to the man.
 		for k := f.From; k < f.To; k++ {
 			c := terrain.At(int(f.Line), int(k))
 			if f.AlongX {
@@ -192,7 +203,8 @@ func (w *Walker) road(v skirmish.View, man int) *way {
 		}
 	}
 	slot.rules, slot.task, slot.detail = w.rules, task, detail
-	slot.goal = w.place(v, task, w.anchor(v, task))
+	slot.from = w.anchor(v, task)
+	slot.goal = w.place(v, task, slot.from)
 	slot.field.To(slot.goal, v.Board().CrawlSteps())
 	return slot
 }
@@ -202,7 +214,8 @@ func (w *Walker) row(v skirmish.View, man int, legal []sim.Move) int {
 	b := v.Board()
 	at := v.Man(man)
 	last := legal[len(legal)-1]
-	if _, does, ok := skirmish.RowOf(last); ok && does {
+	alarm := v.Alarm()
+	if _, does, ok := skirmish.RowOf(last); ok && does && w.atPlace(v, man, at) {
 		// Here the task can be done; a ladder is quicker than cutting.
 		for i, m := range legal {
 			if r, does, _ := skirmish.RowOf(m); does && r == skirmish.Dig {
@@ -211,7 +224,7 @@ func (w *Walker) row(v skirmish.View, man int, legal []sim.Move) int {
 		}
 		t := &w.rules.Scenario.Tasks[v.Task(man)]
 		if t.Fence < 0 || !v.GapOpen(int(t.Fence)) {
-			if w.watched(v, at, 6) {
+			if !alarm && w.watched(v, at, 6) {
 				return indexOf(legal, skirmish.Take(skirmish.Prone, false))
 			}
 			return indexOf(legal, last)
@@ -221,10 +234,13 @@ func (w *Walker) row(v skirmish.View, man int, legal []sim.Move) int {
 		return 0
 	}
 	if b.Under(at) {
-		if w.watched(v, at, 8) {
+		if !alarm && w.watched(v, at, 8) {
 			return indexOf(legal, skirmish.Take(skirmish.Prone, false))
 		}
 		return 0
+	}
+	if alarm && w.rules.Scenario.Night { // no use in being quiet any more
+		return indexOf(legal, skirmish.Take(skirmish.Sprint, false))
 	}
 	if !w.rules.Scenario.Night {
 		return indexOf(legal, skirmish.Take(skirmish.Walk, false)) // disguised, at ease
@@ -244,6 +260,13 @@ func (w *Walker) row(v skirmish.View, man int, legal []sim.Move) int {
 		return indexOf(legal, skirmish.Take(skirmish.Prone, false)) // somebody is near and will pass
 	}
 	return indexOf(legal, skirmish.Take(skirmish.Creep, false))
+}
+
+// atPlace says that this is where the man does his task. A fence to be crossed
+// could be cut wherever he comes to it first, beside a sentry too.
+func (w *Walker) atPlace(v skirmish.View, man int, at terrain.Cell) bool {
+	t := &w.rules.Scenario.Tasks[v.Task(man)]
+	return t.Verb != skirmish.VCross || at == w.road(v, man).goal
 }
 
 // watched says that a German who moves about is within so many inches with a
@@ -286,6 +309,9 @@ func (w *Walker) step(v skirmish.View, man int, legal []sim.Move) int {
 	}
 	if t.Verb == skirmish.VCross && v.GapOpen(int(t.Fence)) {
 		f := &v.Board().Fences[t.Fence]
+		if beyond(f, at) != beyond(f, road.from) {
+			return 0 // he is through
+		}
 		d := 3
 		switch {
 		case f.AlongX && beyond(f, at):
