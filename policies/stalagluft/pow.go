@@ -25,6 +25,7 @@ type Escaper struct {
 	seen struct {
 		leaders bool                   // Big X, Big S and a Manufacturer are in the camp
 		dug     uint32                 // huts with a tunnel
+		full    uint32                 // those whose sand is in the way
 		kings   [stalagluft.MaxMen]int // in the camp
 		nk      int
 		sites   [stalagluft.MaxMen]int8 // of a king: the hut he digs from, -1 none
@@ -153,7 +154,7 @@ func (p *Escaper) survey(v stalagluft.View) {
 // for a king in his own hut is no stranger there.
 func (p *Escaper) plan(v stalagluft.View) {
 	q := &p.seen
-	q.start, q.ns2 = -1, 0
+	q.start, q.ns2, q.full = -1, 0, 0
 	taken, begun := uint32(0), false
 	kings := q.kings[:q.nk]
 	for _, i := range kings {
@@ -165,6 +166,9 @@ func (p *Escaper) plan(v stalagluft.View) {
 			continue
 		}
 		taken, begun = taken|1<<x.Building, true
+		if x.Sand > v.Rules().Options.Dig.SandBefore {
+			q.full |= 1 << x.Building
+		}
 		if x.Shaft < v.Rules().Options.Dig.Shaft {
 			q.shafts[q.ns2] = x.Building
 			q.ns2++
@@ -222,6 +226,11 @@ func (p *Escaper) far(v stalagluft.View, b int) int {
 	}
 	if v.Searched(b) > 0 {
 		cost += 5
+	}
+	for k := range int(stalagluft.Shops) {
+		if v.Shop(k) == b { // one search would find both
+			cost += 20
+		}
 	}
 	return cost
 }
@@ -350,17 +359,17 @@ func (p *Escaper) want(v stalagluft.View, i int) (building int, near terrain.Poi
 	hut := max(v.Hut(i), 0) // where he belongs, and nobody wonders
 	switch v.Role(i) {
 	case stalagluft.TunnelKing:
-		if b := q.sites[i]; b >= 0 && (q.dug>>b&1 != 0 || p.canStart(v)) {
+		if b := q.sites[i]; b >= 0 && (q.dug>>b&1 != 0 && q.full>>b&1 == 0 || q.dug>>b&1 == 0 && p.canStart(v)) {
 			return int(b), none, 0
 		}
-		return hut, none, 0
+		return hut, none, 0 // where there is nothing to do, he would only be found
 	case stalagluft.BigS:
 		if q.start >= 0 && p.canStart(v) {
 			return q.start, none, 0
 		}
 		return hut, none, 0
 	case stalagluft.Manufacturer, stalagluft.Tailor, stalagluft.Forger:
-		if b := v.Shop(shopOf(v.Role(i))); b >= 0 && (first || b == hut) {
+		if b := v.Shop(shopOf(v.Role(i))); b >= 0 && (b == hut || first && !p.lives(v, v.Role(i), b)) {
 			return b, none, 0
 		}
 		return hut, none, 0
@@ -395,6 +404,16 @@ func (p *Escaper) want(v stalagluft.View, i int) (building int, near terrain.Poi
 		return hut, none, 0
 	}
 	return hut, none, 0
+}
+
+// lives says that a man of the role who is in the camp belongs to hut b.
+func (p *Escaper) lives(v stalagluft.View, role stalagluft.Role, b int) bool {
+	for i := range v.People() {
+		if w := v.Where(i); v.Role(i) == role && v.Hut(i) == b && (w == stalagluft.Indoors || w == stalagluft.Outdoors) {
+			return true
+		}
+	}
+	return false
 }
 
 // canStart says that all is at hand for a new tunnel but the men in place.
@@ -459,12 +478,23 @@ func (p *Escaper) deploy(v stalagluft.View, legal []sim.Move) int {
 				return i
 			}
 		case stalagluft.KShop:
-			if v.Shop(a) < 0 {
+			if v.Shop(a) < 0 && p.manned(v, a) {
 				return i
 			}
 		}
 	}
 	return 0
+}
+
+// manned says that somebody who works in workshop k has come to the camp: a
+// workshop of nobody's would only tie the man who comes later to its hut.
+func (p *Escaper) manned(v stalagluft.View, k int) bool {
+	for i := range v.People() {
+		if role := v.Role(i); role >= stalagluft.Manufacturer && role <= stalagluft.Tailor && shopOf(role) == k && v.Hut(i) >= 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // place puts the man in hand down.
