@@ -145,8 +145,19 @@ func (g *German) spy(v stalagluft.View, legal []sim.Move, c *dice.Stream) int {
 	return c.IntN(len(legal))
 }
 
-// ferret goes as near as he can to the dispersal team that he shadows.
+// few says that there are too few ferrets for a search, and no more come
+// while one is out.
+func few(v stalagluft.View) bool {
+	o := &v.Rules().Options
+	return o.Ferret.NeedsEmpty && v.OnDuty() < int(o.Search.MinFerrets)
+}
+
+// ferret goes as near as he can to the dispersal team that he shadows; one of
+// too few makes room for more.
 func (g *German) ferret(v stalagluft.View, legal []sim.Move) int {
+	if few(v) {
+		return g.leave(v, legal)
+	}
 	quarry, turn := terrain.NoCell, v.Now()
 	teams := 0
 	for i := range v.People() {
@@ -183,6 +194,43 @@ func (g *German) ferret(v stalagluft.View, legal []sim.Move) int {
 		}
 	}
 	if relocate >= 0 && near > 36 {
+		return relocate
+	}
+	return best
+}
+
+// leave goes off the table, or as near as he can to a side open to him.
+func (g *German) leave(v stalagluft.View, legal []sim.Move) int {
+	b := v.Board()
+	entry := v.Entry(v.Now())
+	far := func(c terrain.Cell) int {
+		d := 1 << 30
+		if entry != 1 {
+			d = terrain.Far(c, b.InnerGate[len(b.InnerGate)/2])
+		}
+		if east := b.Size[1] - 1 - c.Y(); entry != 2 {
+			d = min(d, east*east)
+		}
+		return d
+	}
+	here, _ := v.Ferret(v.Now())
+	best, near, relocate := 0, far(here), -1
+	if v.Phase() == stalagluft.FerretRelocate {
+		near = 1 << 30
+	}
+	for i, m := range legal {
+		switch kind, cell, _ := stalagluft.Parts(m); kind {
+		case stalagluft.KExit:
+			return i
+		case stalagluft.KCell:
+			if d := far(terrain.Cell(cell)); d < near {
+				best, near = i, d
+			}
+		case stalagluft.KRelocate:
+			relocate = i
+		}
+	}
+	if relocate >= 0 {
 		return relocate
 	}
 	return best

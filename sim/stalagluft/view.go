@@ -112,6 +112,10 @@ func (v View) Ferret(i int) (c terrain.Cell, building int) {
 	return v.s.Ferrets[i].Cell, int(v.s.Ferrets[i].Building)
 }
 
+// Entry is the side by which ferret i came: 0 set up here, 1 by the gate, 2
+// from the east.
+func (v View) Entry(i int) int { return int(v.s.Ferrets[i].Entry) }
+
 // OnDuty is the number of ferrets on the table.
 func (v View) OnDuty() int { return v.s.OnDuty() }
 
