@@ -606,19 +606,39 @@ func (p *Escaper) dealRisk(c terrain.Cell) int {
 	return cost
 }
 
-// move takes up a team that could not lose its sand where it stands.
+// move takes up a team that could not lose its sand where it stands, and who
+// has just come and is to go into his hut.
 func (p *Escaper) move(v stalagluft.View, legal []sim.Move) int {
 	for i, m := range legal {
 		kind, a, _ := stalagluft.Parts(m)
-		if kind == stalagluft.KFigure && v.Role(a) == stalagluft.Dispersal && !v.Clear(v.Cell(a)) {
+		if kind == stalagluft.KFigure && (v.Role(a) == stalagluft.Dispersal && !v.Clear(v.Cell(a)) || p.goesHome(v, a)) {
 			return i
 		}
 	}
 	return 0
 }
 
-// dodge goes where no German is near.
+// goesHome says that a man stands outdoors who should be in the hut where he
+// belongs: the Germans may see him go in.
+func (p *Escaper) goesHome(v stalagluft.View, i int) bool {
+	if v.Where(i) != stalagluft.Outdoors || v.Role(i).IsTeam() {
+		return false
+	}
+	p.survey(v)
+	b, _, _ := p.want(v, i)
+	return b >= 0 && b == v.Hut(i)
+}
+
+// dodge goes where no German is near, or home.
 func (p *Escaper) dodge(v stalagluft.View, legal []sim.Move) int {
+	if home := v.Hut(v.Now()); v.Role(v.Now()) != stalagluft.Dispersal {
+		for k, m := range legal {
+			if kind, a, _ := stalagluft.Parts(m); kind == stalagluft.KBuilding && a == home {
+				return k
+			}
+		}
+		return 0
+	}
 	p.look(v, v.Now())
 	best, at := 0, 1<<30
 	for k, m := range legal {

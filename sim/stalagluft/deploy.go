@@ -26,7 +26,8 @@ func (r *Rules) advance(s *State, c *dice.Chance, log *sim.Log) {
 			}
 			r.afterAlert(s, c, log)
 		case FerretRoll:
-			if s.OnDuty() == 0 || !r.Options.Ferret.NeedsEmpty && s.OnDuty() < int(r.Options.Ferret.Max) {
+			// Who has searched in this step had ferrets when the turn began.
+			if s.OnDuty() == 0 && s.Searches == 0 || !r.Options.Ferret.NeedsEmpty && s.OnDuty() < int(r.Options.Ferret.Max) {
 				return
 			}
 			r.leave(s, gDeploy, c, log)
@@ -35,7 +36,9 @@ func (r *Rules) advance(s *State, c *dice.Chance, log *sim.Log) {
 				return
 			}
 			r.release(s, log)
-			r.clear(s)
+			if r.Options.Deploy.Again {
+				r.clear(s)
+			}
 			s.Phase = PDeploy
 		case SpyPlace:
 			if s.Now = r.nextSpy(s); s.Now >= 0 {
@@ -217,6 +220,7 @@ func (r *Rules) leave(s *State, step int8, c *dice.Chance, log *sim.Log) {
 	case gDeploy:
 		s.Phase = GDeploy
 	case pDeploy:
+		r.clear(s)
 		s.Phase = HutAssign
 	case gMove:
 		s.Phase = GMove

@@ -138,7 +138,8 @@ func (r *Rules) doors(cost *[terrain.Cells]int16, inches int, not int8, buf []si
 	return buf
 }
 
-// relocations are the spots of the unseen part of the table around a ferret.
+// relocations are the spots of the unseen part of the compound around a ferret.
+// To the Vorlager he goes off the table.
 func (r *Rules) relocations(s *State, buf []sim.Move) []sim.Move {
 	f := &s.Ferrets[s.Now]
 	var watch lookouts
@@ -148,7 +149,7 @@ func (r *Rules) relocations(s *State, buf []sim.Move) []sim.Move {
 		}
 	}
 	if watch.n == 0 {
-		return r.spotList(buf)
+		return append(buf, r.grounds...)
 	}
 	u := r.unseen(&watch)
 	first := len(buf)

@@ -89,6 +89,7 @@ type DeployOptions struct {
 	Move         int8 `key:"pow.move" clause:"SL3-MOV-05" range:"0..24" doc:"Inches of a prisoner's move."`
 	ThroughDoors bool `key:"pow.move_through_doors" clause:"SL3-MOV-08" doc:"Whether characters use doors in the movement step."`
 	DeathStrip   bool `key:"pow.death_strip_forbidden" clause:"SL3-DEP-13" doc:"Whether prisoners keep out of the strip inside the fence."`
+	Again        bool `key:"arrival.placed_again" clause:"SL3-DEP-12" doc:"Whether prisoners who have just been put at their hut may be placed anywhere in the same deployment."`
 	ArrivalDelay int8 `key:"arrival.delay_turns" clause:"SL3-ARR-02" range:"1..5" doc:"Turns that new prisoners wait."`
 }
 

@@ -126,6 +126,8 @@ type Rules struct {
 	roles     [MaxMen]Role
 	spots     []terrain.Cell // where figures are placed, unless every cell is
 	spotMoves []sim.Move     // the same as moves
+	ground    []terrain.Cell // and where Germans are, the strip inside the fence included
+	grounds   []sim.Move
 	beats     []skirmish.Round
 	inside    []bool           // by beat: in the compound
 	toBeat    []*terrain.Field // the way to its first marker
@@ -176,6 +178,13 @@ func New(b *terrain.Board, o Options, scene Scene) (*Rules, error) {
 	r.laySpots()
 	for _, c := range r.spots {
 		r.spotMoves = append(r.spotMoves, Mv(KCell, int(c), 0))
+	}
+	r.ground, r.grounds = r.spots, r.spotMoves
+	if o.Game.Every {
+		r.ground, r.grounds = b.Outdoor, nil
+		for _, c := range r.ground {
+			r.grounds = append(r.grounds, Mv(KCell, int(c), 0))
+		}
 	}
 	r.layBeats()
 	for n := range b.Inhabited {
@@ -638,7 +647,7 @@ func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
 	case PMoveTo, ShakePowTo:
 		return r.legalWalk(s, buf)
 	case ShakePlace:
-		return r.spotList(append(buf, Mv(KDone, 0, 0)))
+		return append(append(buf, Mv(KDone, 0, 0)), r.grounds...)
 	case ShakeSearch:
 		buf = append(buf, Mv(KDone, 0, 0))
 		for b := range r.Board.Inhabited {

@@ -100,9 +100,9 @@ func (u *unseen) spots(r *Rules, at terrain.Cell, building int8, buf []sim.Move)
 			parts = append(parts, u.part[sill[0]])
 		}
 	}
-	for i, c := range r.spots {
+	for i, c := range r.ground {
 		if p := u.part[c]; p >= 0 && slices.Contains(parts, p) {
-			buf = append(buf, r.spotMoves[i])
+			buf = append(buf, r.grounds[i])
 		}
 	}
 	return buf

@@ -122,6 +122,9 @@ func (v View) OnDuty() int { return v.s.OnDuty() }
 // Guard is where guard i stands.
 func (v View) Guard(i int) terrain.Cell { return v.s.Guards[i].Cell }
 
+// Officers are where the Kommandant and the Captain stand.
+func (v View) Officers() (kommandant, captain terrain.Cell) { return v.s.Kommandant, v.r.aide }
+
 // Beat of guard i, -1 none.
 func (v View) Beat(i int) int { return int(v.s.Guards[i].Beat) }
 
