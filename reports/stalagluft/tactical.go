@@ -95,7 +95,7 @@ func tacticalMetrics() []metric {
 		metric{"break_in_woods", "breaks with an exit in the woods", stalagluft.BreakBegan, c(1)},
 		metric{"break_out", "men out by the break", stalagluft.EscapeTried, a(1)},
 		metric{"break_alarms", "breaks that an alarm ended", stalagluft.EscapeTried, a(0)},
-		metric{"getaways_clean", "men of the break not recaptured", stalagluft.Getaway, c(1)},
+		metric{"getaways_clean", "men out who were not recaptured", stalagluft.Getaway, c(1)},
 		metric{"ideas", "idea cards drawn", stalagluft.IdeaDrawn, one},
 	)
 }
@@ -378,7 +378,11 @@ func tell(r *stalagluft.Rules, e sim.Event) string {
 	case stalagluft.EscapeTried:
 		return fmt.Sprintf("    %s (%d)", yes(e.A, "alarm", "out"), e.B)
 	case stalagluft.Getaway:
-		return "        " + yes(e.C, "recaptured later", "clean away")
+		who := "    "
+		if e.A >= 0 {
+			who = man(e.A) + ": "
+		}
+		return "    " + who + yes(e.C, "recaptured later", "clean away")
 	case stalagluft.IdeaDrawn, stalagluft.IdeaPlayed:
 		return fmt.Sprintf("idea card %d", e.A+1)
 	case stalagluft.ShakedownMade:

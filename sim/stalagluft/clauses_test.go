@@ -1789,50 +1789,15 @@ func TestSL3_WIN_02_grades(t *testing.T) {
 	}
 }
 
-// Conservation of sand over whole random games, step by step.
-func TestSL3_SND_07_conservation(t *testing.T) {
-	g := open(t, "scenario.enabled=false", "time.turns=40", "dig.success_face=2", "tunnel.start.need=[tunnel_king_at_site]")
-	stream := dice.NewStream(10, 1, dice.Setup)
-	made, gone := 0, 0
-	for game := range uint64(12) {
-		g.c.Start(1, game)
-		g.Setup(&g.s, &g.c, nil)
-		for {
-			if _, on := g.Actor(&g.s); !on {
-				break
-			}
-			moves := g.legal()
-			// Prefer what moves sand, so that there is some.
-			pick := moves[stream.IntN(len(moves))]
-			for _, m := range moves {
-				switch k, _, _ := stalagluft.Parts(m); k {
-				case stalagluft.KStart, stalagluft.KDig, stalagluft.KCarry, stalagluft.KHide, stalagluft.KStrip:
-					if stream.IntN(2) == 0 {
-						pick = m
-					}
-				}
-			}
-			g.Apply(&g.s, pick, &g.c, nil)
-			if err := g.Check(&g.s); err != nil {
-				t.Fatal(err)
-			}
-		}
-		made, gone = made+int(g.s.Made), gone+int(g.s.Dispersed+g.s.FoundSand)
-	}
-	if made == 0 || gone == 0 {
-		t.Errorf("%d made, %d gone: the test proves nothing", made, gone)
-	}
-}
-
 func TestSL3_WIN_03_early_stop(t *testing.T) {
-	g := empty(t, "win.early_stop=true")
+	g := empty(t, "win.early_stop=true", "score.count_individuals=false")
 	g.tunnel("hut_107", 5)
 	g.s.Turn = 77 // three turns left, seven inches missing
 	g.DoEndTurn(&g.s, &g.log)
 	if g.s.Phase != stalagluft.Over || g.s.Winner != int8(stalagluft.German) {
 		t.Error("no way to be ready in time")
 	}
-	h := empty(t, "win.early_stop=true")
+	h := empty(t, "win.early_stop=true", "score.count_individuals=false")
 	h.tunnel("hut_107", 10)
 	h.s.Turn = 77
 	h.DoEndTurn(&h.s, &h.log)

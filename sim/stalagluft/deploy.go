@@ -66,7 +66,7 @@ func (r *Rules) advance(s *State, c *dice.Chance, log *sim.Log) {
 			if _, on := r.night(s).Actor(&s.Night); on {
 				return
 			}
-			r.sceneOver(s, log)
+			r.sceneOver(s, c, log)
 		case Theft:
 			switch {
 			case int(s.EndStep) == len(r.Options.Order.End):
@@ -343,7 +343,7 @@ func (r *Rules) MayPlace(i int, c terrain.Cell) bool {
 
 func (r *Rules) place(s *State, i, kind, a int, log *sim.Log) {
 	m := &s.Men[i]
-	m.Done = true
+	m.Done, m.Declared = true, false // out of the line in which a search put him
 	if kind == KBuilding {
 		m.Where, m.Building = Indoors, int8(a)
 	} else {

@@ -286,7 +286,7 @@ func (r *Rules) declareFor(s *State, b int8, inside bool) int {
 	n := 0
 	for i := range r.people {
 		m := &s.Men[i]
-		if m.Where != Indoors || m.Building != b || s.Men[i].Role == Stoolie {
+		if m.Where != Indoors || m.Building != b || r.isSpy(s, i) {
 			continue
 		}
 		n++

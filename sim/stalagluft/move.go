@@ -260,6 +260,7 @@ func (r *Rules) legalWalk(s *State, buf []sim.Move) []sim.Move {
 func (r *Rules) walkMan(s *State, kind, a, _ int) {
 	m := &s.Men[s.Now]
 	m.Done = true
+	m.Declared = m.Declared && kind == KDone
 	switch kind {
 	case KCell:
 		m.Where, m.Cell, m.Building = Outdoors, terrain.Cell(a), -1

@@ -170,12 +170,12 @@ func (r *Rules) mayQuestion(s *State, i int) bool {
 	return m.inCamp() && (r.isSpy(s, i) || r.Options.Spy.Visibility == covert && (m.Role == Stoolie || m.Role == Independent))
 }
 
-// manned are the buildings, bit by bit, with some prisoner of the camp's own
-// inside.
+// manned are the buildings, bit by bit, with some prisoner inside who is not
+// known for a spy.
 func (r *Rules) manned(s *State) uint32 {
 	set := uint32(0)
 	for i := range r.people {
-		if m := &s.Men[i]; m.Where == Indoors && s.Men[i].Role != Stoolie {
+		if m := &s.Men[i]; m.Where == Indoors && !r.isSpy(s, i) {
 			set |= 1 << m.Building
 		}
 	}
@@ -286,25 +286,25 @@ func (r *Rules) contact(s *State) bool {
 	if who < 0 {
 		return false
 	}
-	var at [MaxGuards + MaxFerrets + 4]terrain.Cell
+	var at [MaxGuards + MaxFerrets + 4]box
 	n := 0
 	for i := range s.Guards {
-		at[n] = s.Guards[i].Cell
+		at[n] = point(s.Guards[i].Cell.Centre())
 		n++
 	}
 	for _, p := range r.Board.Sentries {
-		at[n] = p.Cell()
+		at[n] = point(p)
 		n++
 	}
 	for i := range s.Ferrets {
-		if s.Ferrets[i].Cell != terrain.NoCell {
-			at[n] = s.Ferrets[i].Cell
+		if f := &s.Ferrets[i]; f.Cell != terrain.NoCell {
+			at[n] = r.box(f.Cell, f.Building)
 			n++
 		}
 	}
 	contacts := n
 	if r.Options.Setup.OfficersCount {
-		at[n], at[n+1] = s.Kommandant, r.aide
+		at[n], at[n+1] = point(s.Kommandant.Centre()), point(r.aide.Centre())
 		n += 2
 	}
 	radius, apart := int(r.Options.Barter.Radius), int(r.Options.Barter.Isolation)
@@ -314,11 +314,11 @@ func (r *Rules) contact(s *State) bool {
 		}
 		alone := true
 		for j := range n {
-			alone = alone && (i == j || terrain.Far(at[i], at[j]) > apart*apart)
+			alone = alone && (i == j || !at[i].near(at[j], apart))
 		}
 		if r.Options.Barter.Towers {
 			for _, p := range r.Board.Towers {
-				alone = alone && terrain.FarPoint(p, at[i]) > 4*apart*apart
+				alone = alone && !at[i].near(point(p), apart)
 			}
 		}
 		if alone {
@@ -609,15 +609,14 @@ func (r *Rules) works(s *State, k Shop) bool {
 		return false
 	}
 	if o.Interrupt > 0 {
-		rect := r.Board.Buildings[w.Building].Rect
-		limit := 4 * int(o.Interrupt) * int(o.Interrupt)
+		house := r.box(terrain.NoCell, w.Building)
 		for i := range s.Guards {
-			if terrain.FarRect(rect, s.Guards[i].Cell) <= limit {
+			if house.near(point(s.Guards[i].Cell.Centre()), int(o.Interrupt)) {
 				return false
 			}
 		}
 		for i := range s.Ferrets {
-			if f := &s.Ferrets[i]; f.Cell != terrain.NoCell && terrain.FarRect(rect, f.Cell) <= limit {
+			if s.Ferrets[i].near(r, house, int(o.Interrupt)) {
 				return false
 			}
 		}
@@ -661,7 +660,7 @@ func (r *Rules) identify(s *State, spy int, c *dice.Chance, log *sim.Log) {
 	s.Identified++
 	target := o.Base
 	for i := range r.people {
-		if role := s.Men[i].Role; role <= BigS && s.Men[i].inCamp() && r.nearMen(&s.Men[i], &s.Men[spy], int(o.Radius)) {
+		if role := s.Men[i].Role; role <= BigS && s.Men[i].inCamp() && r.near(&s.Men[i], r.box(s.Men[spy].Cell, s.Men[spy].Building), int(o.Radius)) {
 			if role == SBO {
 				target = min(target, o.SBO)
 			} else {
@@ -877,7 +876,7 @@ func (r *Rules) declareScene(s *State, k int, c *dice.Chance, log *sim.Log) {
 				s.Night.Men[i].Status = skirmish.Escaped
 			}
 		}
-		r.sceneOver(s, log)
+		r.sceneOver(s, c, log)
 		return
 	}
 	s.Phase = Night
@@ -887,7 +886,7 @@ func (r *Rules) declareScene(s *State, k int, c *dice.Chance, log *sim.Log) {
 }
 
 // sceneOver brings the men home and books what they did.
-func (r *Rules) sceneOver(s *State, log *sim.Log) {
+func (r *Rules) sceneOver(s *State, c *dice.Chance, log *sim.Log) {
 	k := int(s.Playing)
 	out := 0
 	plan := r.effects(k)
@@ -903,11 +902,19 @@ func (r *Rules) sceneOver(s *State, log *sim.Log) {
 			case plan.cooler > 0:
 				r.cool(s, int(e), plan.cooler, CoolScenario, log)
 			case plan.out:
-				m.Where, m.Cell, m.Building = Out, terrain.NoCell, -1
+				items := 0 // of a kit: those who join the work party are dressed for it
 				if k == Baltic {
 					r.use(s, Clothes)
+					items = 1
 				}
-				s.Score++
+				m.Where, m.Cell, m.Building = Out, terrain.NoCell, -1
+				clean := r.getaway(int(e), items, c, log)
+				if !clean {
+					r.cool(s, int(e), r.Options.Cooler.Default, CoolGetaway, log)
+				}
+				if clean || !r.Options.Escape.CleanOnly {
+					s.Score++
+				}
 			default:
 				r.outside(m)
 			}
@@ -981,18 +988,12 @@ func (r *Rules) breakOn(s *State, kind int, c *dice.Chance, log *sim.Log) {
 		} else {
 			s.BreakOut = min(s.BreakOut+int16(o.PerKit), o.Max)
 			log.Add(EscapeTried, Pow, 1, int(s.BreakOut), 0, 0)
-			die := c.Die(dealDice)
-			clean := 0
 			items := 3
 			if s.Has(Ticket) > 0 {
 				items++
 				r.use(s, Ticket)
 			}
-			if die > 1 && die+items >= int(o.Getaway) {
-				clean = 1
-			}
-			log.Add(Getaway, Pow, -1, die, clean, 0)
-			if clean == 1 || !o.CleanOnly {
+			if r.getaway(-1, items, c, log) || !o.CleanOnly {
 				s.Score = min(s.Score+int16(o.PerKit), o.Max)
 			}
 		}
@@ -1000,6 +1001,17 @@ func (r *Rules) breakOn(s *State, kind int, c *dice.Chance, log *sim.Log) {
 	if stop || s.Kits == 0 || s.BreakOut >= o.Max {
 		s.close(stepSeven)
 	}
+}
+
+// getaway throws for a man who is out, with so many items of a kit (SL3-CAP-01).
+func (r *Rules) getaway(man, items int, c *dice.Chance, log *sim.Log) bool {
+	die := c.Die(dealDice)
+	clean := 0
+	if die > 1 && die+items >= int(r.Options.Escape.Getaway) {
+		clean = 1
+	}
+	log.Add(Getaway, Pow, man, die, clean, 0)
+	return clean == 1
 }
 
 // ---- End of the turn ----------------------------------------------------------
@@ -1023,7 +1035,7 @@ func (r *Rules) endCheck(s *State, log *sim.Log) {
 		return
 	}
 	at := r.Board.Works[s.Detail].Pos
-	if who := r.present(s, Scrounger); who >= 0 && r.nearPoint(&s.Men[who], at, int(r.Options.Work.ScroungerRadius)) && !r.guarded(s, at) {
+	if who := r.present(s, Scrounger); who >= 0 && r.near(&s.Men[who], point(at), int(r.Options.Work.ScroungerRadius)) && !r.guarded(s, at) {
 		log.Add(PapersPicked, Pow, who, 0, 0, 0)
 		r.got(s, Original, 1)
 	}
@@ -1036,7 +1048,11 @@ func (r *Rules) settleSand(s *State, log *sim.Log) {
 		if m.Load == 0 {
 			continue
 		}
-		if m.Where == Outdoors && r.clearOf(s, m.Cell) {
+		clear := m.Where == Outdoors && r.clearOf(s, m.Cell)
+		if !clear && s.Volleyball && m.Where == Outdoors && r.clearBut(s, m.Cell, 1) {
+			clear, s.Volleyball = true, false // a game of volleyball hides one team from one German
+		}
+		if clear {
 			s.Dispersed += int16(m.Load)
 			log.Add(SandDispersed, Pow, i, int(m.Cell), 0, 0)
 		} else {
@@ -1053,15 +1069,14 @@ func (r *Rules) settleSand(s *State, log *sim.Log) {
 
 // clearOf: no guard, tower or ferret within 12 inches, no spy within 6
 // (SL3-SND-02, SL3-STP-04).
-func (r *Rules) clearOf(s *State, c terrain.Cell) bool {
+func (r *Rules) clearOf(s *State, c terrain.Cell) bool { return r.clearBut(s, c, 0) }
+
+// clearBut is clearOf where so many Germans look elsewhere.
+func (r *Rules) clearBut(s *State, c terrain.Cell, ignore int) bool {
 	o := &r.Options.Sand
 	limit := int(o.Clear) * int(o.Clear)
-	ignore := 0
-	if s.Volleyball {
-		ignore = 1
-	}
 	const guard, tower, ferret, officer = 1, 2, 4, 8
-	n := 0
+	n, here := 0, point(c.Centre())
 	if o.Blockers&guard != 0 {
 		for i := range s.Guards {
 			if terrain.Far(s.Guards[i].Cell, c) <= limit {
@@ -1083,7 +1098,7 @@ func (r *Rules) clearOf(s *State, c terrain.Cell) bool {
 	}
 	if o.Blockers&ferret != 0 {
 		for i := range s.Ferrets {
-			if f := &s.Ferrets[i]; f.Cell != terrain.NoCell && terrain.Far(f.Cell, c) <= limit {
+			if s.Ferrets[i].near(r, here, int(o.Clear)) {
 				n++
 			}
 		}
@@ -1096,7 +1111,7 @@ func (r *Rules) clearOf(s *State, c terrain.Cell) bool {
 	}
 	spy := int(r.Options.Spy.SandRadius)
 	for i := range r.people {
-		if s.Men[i].Role == Stoolie && s.Men[i].inCamp() && r.near(&s.Men[i], c, spy) {
+		if s.Men[i].Role == Stoolie && s.Men[i].inCamp() && r.near(&s.Men[i], here, spy) {
 			return false
 		}
 	}
@@ -1117,7 +1132,7 @@ func (r *Rules) guarded(s *State, at terrain.Point) bool {
 		}
 	}
 	for i := range s.Ferrets {
-		if f := &s.Ferrets[i]; f.Cell != terrain.NoCell && terrain.FarPoint(at, f.Cell) <= n*n {
+		if s.Ferrets[i].near(r, point(at), int(r.Options.Work.GuardRadius)) {
 			return true
 		}
 	}
@@ -1135,9 +1150,9 @@ func (r *Rules) guarded(s *State, at terrain.Point) bool {
 func (r *Rules) maySteal(s *State, i int) bool {
 	m := &s.Men[i]
 	role := s.Men[i].Role
-	return s.Detail >= 0 && !s.Wary && !m.Stole && m.inCamp() && role != Scrounger && role != Stoolie &&
+	return s.Detail >= 0 && !s.Wary && !m.Stole && m.inCamp() && role != Scrounger && !r.isSpy(s, i) &&
 		(!role.IsTeam() || r.Options.Work.TeamsSteal) &&
-		r.nearPoint(m, r.Board.Works[s.Detail].Pos, int(r.Options.Work.ThiefRadius))
+		r.near(m, point(r.Board.Works[s.Detail].Pos), int(r.Options.Work.ThiefRadius))
 }
 
 func (r *Rules) anyThief(s *State) bool {
@@ -1157,21 +1172,16 @@ func (r *Rules) theft(s *State, kind, i int, c *dice.Chance, log *sim.Log) {
 	m := &s.Men[i]
 	m.Stole = true
 	die := c.Die(dealDice)
-	item := -1
-	switch die {
-	case 1:
-		r.cool(s, i, r.Options.Cooler.Theft, CoolTheft, log)
-	case 2:
-		s.Wary = true
-	case 4:
-		item = int(Cable)
-	case 5:
-		item = int(ToolBelt)
-	case 6:
-		item = int(Ladder)
+	item := [7]int{4: int(Cable), 5: int(ToolBelt), 6: int(Ladder)}[die]
+	if die < 4 {
+		item = -1
 	}
 	log.Add(Stole, Pow, i, die, item, 0)
 	switch {
+	case die == 1:
+		r.cool(s, i, r.Options.Cooler.Theft, CoolTheft, log)
+	case die == 2:
+		s.Wary = true
 	case item == int(Ladder):
 		r.got(s, Ladder, 2) // and a pick axe
 	case item >= 0:
@@ -1241,7 +1251,8 @@ func (r *Rules) score(s *State) int {
 // hopeless: not even successes every turn would open a way out in time, and
 // no other way counts (SL3-WIN-03).
 func (r *Rules) hopeless(s *State) bool {
-	if !r.Options.Win.NeedsBreak {
+	alone := uint8(1<<BlindSpot | 1<<Baltic) // who may get out without a tunnel
+	if c := &r.Options.Scenario; !r.Options.Win.NeedsBreak || r.Options.Win.Individuals && c.Enabled && c.Allowed&alone != 0 {
 		return false
 	}
 	left := int(r.Options.Game.Turns - s.Turn)

@@ -486,38 +486,33 @@ func (s *State) OnDuty() int {
 // inCamp says that a man is in the compound.
 func (m *Man) inCamp() bool { return m.Where == Outdoors || m.Where == Indoors }
 
-// near says whether a man is within so many inches of a cell; a man inside is
-// measured from the nearest point of his building (SL3-MOV-06).
-func (r *Rules) near(m *Man, c terrain.Cell, inches int) bool {
-	if m.Where == Indoors {
-		return terrain.FarRect(r.Board.Buildings[m.Building].Rect, c) <= 4*inches*inches
-	}
-	return terrain.Far(m.Cell, c) <= inches*inches
+// near says whether a man in the camp is within so many inches.
+func (r *Rules) near(m *Man, b box, inches int) bool {
+	return r.box(m.Cell, m.Building).near(b, inches)
 }
 
-// nearPoint is near for a point.
-func (r *Rules) nearPoint(m *Man, p terrain.Point, inches int) bool {
-	if m.Where == Indoors {
-		return terrain.FarRectPoint(r.Board.Buildings[m.Building].Rect, p) <= 4*inches*inches
+// box is where a figure is as distances are measured, in half inches: the
+// centre of his cell, or the walls of the building that he is in (SL3-MOV-06).
+type box struct{ x0, y0, x1, y1 int }
+
+func (r *Rules) box(c terrain.Cell, building int8) box {
+	if building >= 0 {
+		w := &r.Board.Buildings[building].Rect
+		return box{2 * int(w.X0), 2 * int(w.Y0), 2 * int(w.X1), 2 * int(w.Y1)}
 	}
-	return terrain.FarPoint(p, m.Cell) <= 4*inches*inches
+	return point(c.Centre())
 }
 
-// nearMen says whether two men are within so many inches.
-func (r *Rules) nearMen(a, b *Man, inches int) bool {
-	if a.Where == Indoors && b.Where == Indoors {
-		if a.Building == b.Building {
-			return true
-		}
-		p, q := r.Board.Buildings[a.Building].Rect, r.Board.Buildings[b.Building].Rect
-		dx := max(int(p.X0-q.X1), int(q.X0-p.X1), 0)
-		dy := max(int(p.Y0-q.Y1), int(q.Y0-p.Y1), 0)
-		return dx*dx+dy*dy <= inches*inches
-	}
-	if b.Where == Indoors {
-		a, b = b, a
-	}
-	return r.near(a, b.Cell, inches)
+func point(p terrain.Point) box { return box{int(p.X), int(p.Y), int(p.X), int(p.Y)} }
+
+func (a box) near(b box, inches int) bool {
+	dx, dy := max(a.x0-b.x1, b.x0-a.x1, 0), max(a.y0-b.y1, b.y0-a.y1, 0)
+	return dx*dx+dy*dy <= 4*inches*inches
+}
+
+// near says whether a ferret on the table is within so many inches.
+func (f *Ferret) near(r *Rules, b box, inches int) bool {
+	return f.Cell != terrain.NoCell && r.box(f.Cell, f.Building).near(b, inches)
 }
 
 // at says whether a man of this role is in the building, and is no spy's
