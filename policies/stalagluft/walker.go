@@ -307,7 +307,7 @@ func (w *Walker) step(v skirmish.View, man int, legal []sim.Move) int {
 			}
 		}
 	}
-	if t.Verb == skirmish.VCross && v.GapOpen(int(t.Fence)) {
+	if (t.Verb == skirmish.VCross || t.Verb == skirmish.VCut) && v.GapOpen(int(t.Fence)) {
 		f := &v.Board().Fences[t.Fence]
 		if beyond(f, at) != beyond(f, road.from) {
 			return 0 // he is through

@@ -866,7 +866,7 @@ func TestSL3_SCD_01_wrong_files(t *testing.T) {
 		{`start = "under:hut_107"`, `start = "under:theatre"`, "raised hut"},
 		{"ferret_start = [73.5, 30.5]", "ferret_start = [60.5, 30.5]", "no open cell"},
 		{"ferrets = 1", "ferrets = 1\nwolves = 2", "unknown key"},
-		{"success = [5, 6]", "success = [5, 7]", "no face"},
+		{"reach = 1", "reach = 1\nsuccess = [5, 7]", "no face"},
 		{"reach = 1", `reach = "far"`, ":"},
 		{"at = [58, 10, 62, 11]", "at = [58, 10, 62]", "neither"},
 	} {

@@ -655,20 +655,24 @@ func (r *Rules) gaitDone(s *State, m *Man, c *dice.Chance, log *sim.Log) {
 	r.afterRow(s, m, c, log)
 }
 
-// passed completes a crossing by a gap once the man stands beyond it.
+// passed completes the fences that the man has come through, by a gap of his
+// own or another man's.
 func (r *Rules) passed(s *State, m *Man, log *sim.Log) {
-	t := &r.Scenario.Tasks[m.Task]
-	if t.Verb != VCross {
-		return
-	}
-	f := &r.Board.Fences[t.Fence]
-	side := func(c terrain.Cell) bool {
-		if f.AlongX {
-			return int16(c.Y()) >= f.Line
+	for {
+		t := &r.Scenario.Tasks[m.Task]
+		if t.Verb != VCross && t.Verb != VCut {
+			return
 		}
-		return int16(c.X()) >= f.Line
-	}
-	if side(m.Path[0]) != side(m.Cell) {
+		f := &r.Board.Fences[t.Fence]
+		side := func(c terrain.Cell) bool {
+			if f.AlongX {
+				return int16(c.Y()) >= f.Line
+			}
+			return int16(c.X()) >= f.Line
+		}
+		if side(m.Path[0]) == side(m.Cell) {
+			return
+		}
 		r.taskDone(s, int(s.Now), log)
 	}
 }
@@ -722,6 +726,7 @@ func (r *Rules) act(s *State, m *Man, t *Task, c *dice.Chance, log *sim.Log) {
 		r.march(m)
 	}
 	r.noteRow(s, man, log)
+	r.daylight(s, m)
 	switch t.Verb {
 	case VMarch:
 		if terrain.Far(m.Cell, t.Goal) <= 4 {

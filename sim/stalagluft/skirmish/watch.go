@@ -208,7 +208,7 @@ func (r *Rules) notice(s *State, man int, c *dice.Chance, log *sim.Log) {
 	}
 	near := r.within(s, m.Path[:m.Steps], r.wide[m.Row])
 	r.noise(s, man, r.rows[m.Row].noise, near, c, log)
-	if near != 0 {
+	if near != 0 || !r.Scenario.Night {
 		r.spotting(s, man, near, c, log)
 	}
 }
@@ -307,10 +307,11 @@ func (r *Rules) eligible(s *State, i int, m *Man) bool {
 // spotting: every eligible watcher rolls, in figure order; the first who
 // succeeds has spotted the man (SL3-SPO-08). Only those of near are asked.
 func (r *Rules) spotting(s *State, man int, near figures, c *dice.Chance, log *sim.Log) {
-	if !r.Scenario.Night {
-		return // by day he is seen, and passes for what he is dressed as
-	}
 	m := &s.Men[man]
+	if !r.Scenario.Night {
+		r.daylight(s, m)
+		return
+	}
 	first := -1
 	for ; near != 0; near &= near - 1 {
 		i := bits.TrailingZeros32(uint32(near))
@@ -320,6 +321,17 @@ func (r *Rules) spotting(s *State, man int, near figures, c *dice.Chance, log *s
 	}
 	if first >= 0 {
 		r.spotted(s, first, man, c, log)
+	}
+}
+
+// daylight: by day a man in anybody's line of sight is seen, without a throw,
+// and passes for what he is dressed as (SL3-SPO-01).
+func (r *Rules) daylight(s *State, m *Man) {
+	for i := range r.figures {
+		if s.Figures[i].Mode != Absent && r.views(s, i, m) {
+			m.Known = m.Cell
+			return
+		}
 	}
 }
 
