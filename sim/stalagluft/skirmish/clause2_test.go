@@ -778,7 +778,15 @@ var wireClauses = []clause{
 		is(t, may(at(51.5, 20.5), at(90.5, 40.5)), "under a hut and unseen he may give up")
 		is(t, !may(at(51.5, 20.5), at(56.5, 20.5)), "not with a ferret 5 in away")
 		is(t, !may(at(60.5, 20.5), at(90.5, 40.5)), "not in the open")
-		is(t, !may(at(51.5, 20.5), at(90.5, 40.5), "halt.abort_allowed=false"), "not when the option forbids it")
+		for set, want := range map[string]bool{"halt.abort_allowed=true": true, "halt.abort_allowed=false": false} {
+			n := play(t, "reconnaissance", set)
+			asked := false
+			for n.s.Turn < 4 { // he stays under his hut, far from everybody
+				asked = asked || n.s.Phase == skirmish.EndOfTurn
+				n.Apply(&n.s, n.Legal(&n.s, nil)[0], &n.c, &n.log)
+			}
+			is(t, asked == want, "not when the option forbids it")
+		}
 		n := play(t, "reconnaissance")
 		n.calm()
 		n.s.Phase, n.s.Now = skirmish.EndOfTurn, 0
