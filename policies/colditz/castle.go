@@ -11,11 +11,13 @@ import (
 // distances, chances, and where the ways out come down. It is made once and
 // only read afterwards.
 type castle struct {
-	rules  *colditz.Rules
-	place  []place
-	links  [][]colditz.Link // that prisoners on the surface may take
-	shares bool             // where attempts are declared and several men use what one has opened
-	plain  bool             // ropes do not shorten a do or die: the way out is a run
+	rules   *colditz.Rules
+	place   []place
+	links   [][]colditz.Link // that prisoners on the surface may take
+	shares  bool             // where attempts are declared and several men use what one has opened
+	plain   bool             // ropes do not shorten a do or die: the way out is a run
+	endless bool             // no clock ends the game, and the way out is a run
+	bares   bool             // a man from the cooler may be arrested again, and that costs all equipment
 
 	rooms             []chamber
 	toRooms           [][maxRooms]uint8 // by circle: the steps of chamber.way to each room
@@ -172,6 +174,8 @@ func newCastle(r *colditz.Rules) *castle {
 		}
 	}
 	c.shares = c.plain && r.Options.Attempt.Declare != colditz.NoDeclaration && r.Options.Route.OpenFor != colditz.SingleCrossing
+	c.endless = c.plain && !c.shares && r.Options.Clock.LimitMinutes == 0 && r.Options.Clock.Days == 0
+	c.bares = r.Options.Arrest.Immune == colditz.NoImmunity && r.Options.Confisc.Outer == colditz.TakeAll
 	c.measureInside(b)
 	c.priceWays(b)
 	c.measureRuns(b, b.Targets, &c.run)

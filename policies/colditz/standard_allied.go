@@ -86,6 +86,7 @@ type Allied struct {
 	hot       bool            // men may be arrested in the courtyard
 	unseen    bool            // and one more theft will not change that
 	late      bool            // there is no time left but for a do or die
+	despairs  bool            // there is no hope left but a do or die
 	far       bool            // nor for cutters
 	chosen    int             // the team that this one works for; -1 itself
 	wave      bool            // a second man's cutters are still to come
@@ -432,6 +433,10 @@ func (a *Allied) weigh(v colditz.View) {
 	case a.plain:
 		want = a.equip(needed, have)
 	}
+	if a.staysCold(v, have) {
+		want = [4]int{}
+	}
+	a.despairs = a.endless && a.givesUp(v)
 	a.content = true
 	for t := range 4 {
 		a.wanted[t] = want[t] > have[t]
@@ -505,7 +510,7 @@ func (a *Allied) assign(v colditz.View) {
 		window, runners = a.opened, a.free
 	case a.car:
 		window = a.toCar
-	case a.late:
+	case a.late, a.despairs:
 	case a.far:
 		window = a.toFarRun
 	case a.plain || a.patient || a.have.holds(2|oneCutter):
@@ -515,7 +520,11 @@ func (a *Allied) assign(v colditz.View) {
 	if a.plain && (a.late || a.have.holds(2|oneCutter)) || a.shares && a.rules.Teams() > 1 && a.have != 0 {
 		lead = nowToWindow
 	}
-	if a.kit && a.free > 0 {
+	first := true
+	if a.endless && !a.despairs && a.opened == nil && !a.content && v.Round() >= patienceOver {
+		first, runners = a.free > 2*a.pairs(), min(runners, 1)
+	}
+	if a.kit && a.free > 0 && first {
 		a.send(window, lead)
 	}
 	if a.kit && a.free > 0 && runners == 2 && a.plain && a.opened == nil {
@@ -564,7 +573,7 @@ func (a *Allied) awaits(i int) bool { return a.weight[i] == toWindow || a.weight
 // far end is possible.
 func (a *Allied) sendDown(v colditz.View) {
 	a.tunnel = -1
-	if !a.kit {
+	if !a.kit || a.despairs && v.Round() >= patienceOver {
 		return
 	}
 	if a.toDoor != nil && a.means.Hand[colditz.SecretDoor] > 0 && a.free > 0 {
@@ -703,7 +712,7 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) int {
 		return throw
 	}
 	if a.plain {
-		if a.lastChance(v, runner, int(chance), needed) {
+		if a.despairs && a.readyToDie(v, runner) || !a.endless && a.lastChance(v, runner, int(chance), needed) {
 			return best
 		}
 		return throw
@@ -847,9 +856,13 @@ func (a *Allied) move(v colditz.View, legal []sim.Move) int {
 				score = 9_000
 			}
 		case colditz.ReleaseByDouble:
-			score = 8_100
+			if a.letsOut(v, colditz.Circle(y)) {
+				score = 8_100
+			}
 		case colditz.PlayRelease:
-			score = 8_000
+			if a.letsOut(v, colditz.Circle(y)) {
+				score = 8_000
+			}
 		case colditz.ClaimEquipment:
 			if a.missing[x] > 0 && a.mayGoHot() {
 				score = 7_000 - a.keep(x) - a.keep(y) - a.keep(z)
@@ -875,11 +888,19 @@ func (a *Allied) move(v colditz.View, legal []sim.Move) int {
 				score = 7_500
 			}
 		case colditz.WalkTunnel:
-			if p := v.Man(colditz.Man(x)).At; a.tunnelAt(colditz.Circle(y)) > a.tunnelAt(p) {
+			p := v.Man(colditz.Man(x)).At
+			if on := a.tunnelAt(colditz.Circle(y)) > a.tunnelAt(p); a.endless && a.bottled(v, p) {
+				if !on {
+					score = 1_900
+				}
+			} else if on {
 				score = 1_900 + int(a.tunnelAt(p))
 			}
 		case colditz.LeaveTunnel:
 			score = a.leave(v, colditz.Man(x), colditz.Circle(y))
+			if a.endless && a.tunnelAt(v.Man(colditz.Man(x)).At) == 0 && a.bottled(v, v.Man(colditz.Man(x)).At) {
+				score = 1_900
+			}
 		case colditz.OfferTrade:
 			if a.gift(v) >= 0 && x-1 == a.heir(v) {
 				score = 7_400
@@ -896,6 +917,9 @@ func (a *Allied) move(v colditz.View, legal []sim.Move) int {
 		if score > most {
 			best, most = i, score
 		}
+	}
+	if most == 0 && a.endless {
+		return a.makeWay(v, legal, best)
 	}
 	return best
 }
@@ -1128,7 +1152,11 @@ func (a *Allied) leave(v colditz.View, m colditz.Man, to colditz.Circle) int {
 	if a.tunnelAt(at) == 0 || d < 0 || !v.Vacant(to) {
 		return 0
 	}
-	if t := int(a.rules.Board.Circles[at].Tunnel); !v.Detected(t) && v.MenInside(t) > 1 && v.Pips() < 5 {
+	t := int(a.rules.Board.Circles[at].Tunnel)
+	if !v.Detected(t) && v.MenInside(t) > 1 && v.Pips() < 5 {
+		return 0
+	}
+	if a.endless && !v.Detected(t) && a.prospect(v, to, a.have, v.Pips()-1, a.left) < a.bar(v)/2 {
 		return 0
 	}
 	return 1_950 - int(d)
@@ -1140,6 +1168,9 @@ func (a *Allied) moveFast(man colditz.Man, legal []sim.Move, i, end int) (best, 
 	n := man - a.from
 	goal := a.goals[n]
 	best = i
+	if a.endless && a.pawns[n].Zone == colditz.OnBoard && a.pawns[n].WayBack {
+		return best, comesHome
+	}
 	if a.pawns[n].Zone != colditz.OnBoard || goal == nil {
 		return best, 0
 	}
@@ -1334,6 +1365,9 @@ func (a *Allied) least(legal []sim.Move) int {
 		if a.shares {
 			w = a.worthIn(colditz.Face(f), w)
 		}
+		if a.endless {
+			w = a.worthAtLeisure(colditz.Face(f), w)
+		}
 		if w < low {
 			best, low = i, w
 		}
@@ -1429,6 +1463,9 @@ func (a *Allied) nearest(at colditz.Circle) int {
 // attend lines a man up when a guard is near enough to count on him.
 func (a *Allied) attend(v colditz.View, legal []sim.Move, m colditz.Man) int {
 	a.observe(v)
+	if k, _, _, _ := colditz.Unpack(legal[0]); k != colditz.No {
+		return a.land(v, legal, m)
+	}
 	if v.Exempt(m) {
 		return 0
 	}

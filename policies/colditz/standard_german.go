@@ -107,6 +107,9 @@ func (g *German) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 	default:
 		return 0
 	}
+	if g.endless && g.hasLost(v) {
+		return g.resign(v, legal)
+	}
 	switch v.Phase() {
 	case colditz.PlaceInner:
 		return first(legal, g.innerPosts)
@@ -163,6 +166,9 @@ func (g *German) least(v colditz.View, legal []sim.Move) int {
 				worth = 7
 			}
 		}
+		if g.endless {
+			worth = g.worthAtLeisure(colditz.SecurityFace(f), worth)
+		}
 		if worth < low {
 			best, low = i, worth
 		}
@@ -196,6 +202,9 @@ func (g *German) survey(v colditz.View) {
 			}
 			if kit {
 				value += 20
+			}
+			if g.endless && g.spares(v, t, m, kit, cards) {
+				value = 0
 			}
 			g.prey[g.preyed] = prey{m, p.At, value}
 			g.preyed++
@@ -257,6 +266,11 @@ func (g *German) move(v colditz.View, legal []sim.Move) int {
 	if i := g.arrest(v, legal, must); i >= 0 {
 		return i
 	}
+	if g.endless && must < 0 {
+		if i := g.raid(v, legal); i >= 0 {
+			return i
+		}
+	}
 	if i := g.stand(v, legal, must); i >= 0 {
 		return i
 	}
@@ -276,7 +290,9 @@ func (g *German) card(v colditz.View, legal []sim.Move) int {
 				score = 900 - d
 			}
 		case colditz.DetectTunnel:
-			score = 800
+			if score = 800; g.endless && !g.hidden(x) {
+				score = 0
+			}
 		case colditz.SearchRoom:
 			caught := 0
 			for t := range g.teams {
@@ -290,7 +306,9 @@ func (g *German) card(v colditz.View, legal []sim.Move) int {
 				score = 400 + 100*caught
 			}
 		case colditz.CallAppel:
-			if g.appelCatch(v) > 1000+g.caution {
+			if g.rules.Options.Appel.Attendance == colditz.Mandatory {
+				score = g.musters(v)
+			} else if g.appelCatch(v) > 1000+g.caution {
 				score = 300
 			}
 		case colditz.ShowSearch:
@@ -445,7 +463,11 @@ func (g *German) stand(v colditz.View, legal []sim.Move, must int) int {
 	if i := g.hold(legal, g.stations, g.fromStation, false); i >= 0 {
 		return i
 	}
-	if i := g.hold(legal, g.watches, g.fromWatch, true); i >= 0 {
+	if g.endless && !g.anyWanted(v) {
+		if i := g.withdraw(v, legal, false); i >= 0 {
+			return i
+		}
+	} else if i := g.hold(legal, g.watches, g.fromWatch, true); i >= 0 {
 		return i
 	}
 	if v.Reserve() == 0 {

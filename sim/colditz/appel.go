@@ -169,17 +169,45 @@ func (r *Rules) mayCallAppel(s *State) bool {
 	return s.GermanHand[AppelCard] > 0 && (most == 0 || s.Appels < most)
 }
 
-// legalAttendance: stay away, or go to one of the white circles.
+// teamGoes and teamStays are what a player has chosen for his whole team.
+const (
+	teamGoes int16 = 1 + iota
+	teamStays
+)
+
+// needNot: the man is in a tunnel or outside the castle, from where nobody is
+// made to come (COL-APPEL-03).
+func (r *Rules) needNot(s *State, m Man) bool {
+	p := &s.Men[m]
+	return p.Zone == InTunnel || r.Board.Circles[p.At].Area == Outside
+}
+
+// legalAttendance: stay away, or go to one of the white circles. Where the
+// choice is the team's, its first man makes it.
 func (r *Rules) legalAttendance(s *State, m Man, buf []sim.Move) []sim.Move {
-	if r.Options.Appel.Attendance == ChoicePerMan {
+	o := r.Options.Appel.Attendance
+	if o == ChoicePerMan || o == ChoicePerTeam && s.Stack[s.Depth-2].C == 0 || r.needNot(s, m) {
 		buf = append(buf, pack(No, 0, 0, 0))
 	}
 	return r.legalWhite(s, m, PlaceAt, buf)
 }
 
+// attend carries the answer of one man out.
+func (r *Rules) attend(s *State, m Man, k MoveKind, at Circle, log *sim.Log) {
+	if call := s.top(); r.Options.Appel.Attendance == ChoicePerTeam && !r.needNot(s, m) {
+		if call.C = teamStays; k == PlaceAt {
+			call.C = teamGoes
+		}
+	}
+	if k == PlaceAt {
+		r.put(s, m, at, ToAppel, log)
+	}
+}
+
 // runRollCall goes through the teams in turn order, man by man, each team's
 // warning after its men; then the range is thrown (COL-APPEL-02 to 06). A
-// and B are the next team in the order of play and its man.
+// and B are the next team in the order of play and its man, C what a player
+// has chosen for the team.
 func (r *Rules) runRollCall(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 	for int(f.A) < r.teams {
 		seat := s.inOrder(int(f.A))
@@ -187,13 +215,13 @@ func (r *Rules) runRollCall(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 		for int(f.B) < r.men {
 			m := ManOf(team, int(f.B))
 			f.B++
-			if r.mayAttend(s, m) {
+			if r.mayAttend(s, m) && (f.C != teamStays || r.needNot(s, m)) {
 				s.push(Frame{Kind: AskAttend, Seat: seat, A: int16(m)})
 				return
 			}
 		}
 		f.A++
-		f.B = 0
+		f.B, f.C = 0, 0
 		if s.Teams[team].Hand[Warning] == 0 || !r.mayPlay(s, seat) || !r.Options.Appel.WarningOK || r.Options.Card.WarningAnswers&WarningAnswersAppel == 0 {
 			continue
 		}

@@ -27,7 +27,7 @@ const (
 	AskSeizure                // A Confiscation, B Cause, C saved: play a hideaway?
 	AskHolder                 // A man, B type: play the holder card?
 	AskHolderSave             // A man, B type: play a hideaway?
-	rollCall                  // A team, B man: an appel in progress
+	rollCall                  // A team, B man, C what was chosen for the team: an appel in progress
 	AskAttend                 // A man: line up?
 	AskPutDown                // A range: which guard catches
 	searching                 // A guard, B room, C team: a search in progress
@@ -413,9 +413,7 @@ func (r *Rules) applyFrame(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 	case AskAttend:
 		man := Man(f.A)
 		s.pop()
-		if k == PlaceAt {
-			r.put(s, man, Circle(a), ToAppel, log)
-		}
+		r.attend(s, man, k, Circle(a), log)
 	case AskPutDown:
 		r.catch(s, firstMan(s.Marked), Guard(a), log)
 	case AskWarning:

@@ -1,0 +1,152 @@
+package colditz
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+)
+
+// What the standard Allied player does where no clock ends the game, so that
+// he need not hurry: his men stay where nobody may arrest them, until a tunnel
+// or the throw of his life takes them out.
+
+// letsOut: a man from solitary is worth more on a circle than there. Where
+// guards may take him again at the exit of the cooler, and all equipment with
+// him, he stays while there is equipment, somebody else to use it, and a guard
+// near the exit.
+func (a *Allied) letsOut(v colditz.View, at colditz.Circle) bool {
+	if !a.bares || a.place[at].inside() || v.EquipmentCards(a.team) == 0 || a.free == 0 || a.free == 1 && !a.content || v.Round() >= patienceOver {
+		return true
+	}
+	return a.risk(at) < 200
+}
+
+// staysCold: nothing is taken for which the men could be arrested in the
+// courtyard. Tunnels ask for none of it; windows do, and are worth it only
+// where the German leaves them unguarded.
+func (a *Allied) staysCold(v colditz.View, have [4]int) bool {
+	return a.endless && a.bares && (!a.careless || a.rules.GuardCount() > 8 && v.Round() < 100) && have == [4]int{}
+}
+
+// patienceOver is the round in which a team that has not won yet despairs of
+// everything but its do or die.
+const patienceOver = 200
+
+// givesUp: a do or die is what is left: there are too few men inside for a
+// tunnel, or the game has lasted too long.
+func (a *Allied) givesUp(v colditz.View) bool {
+	if !a.kit || !v.HasDoOrDie(a.team) {
+		return false
+	}
+	inside, under := 0, 0
+	for m := a.from; m < a.to; m++ {
+		switch p := v.Man(m); {
+		case p.Zone == colditz.InTunnel:
+			under++
+		case p.Zone == colditz.OnBoard && !a.place[p.At].inside() && !p.WayBack && a.run[a.have][p.At] >= 0:
+			under++
+		case p.Zone == colditz.OnBoard && a.place[p.At].inside():
+			inside++
+		}
+	}
+	return (under == 0 || v.Round() >= patienceOver+30) && (inside < 2 && v.Round() > 40 || v.Round() >= patienceOver)
+}
+
+// readyToDie: the man stands on the best circle to start from, or cannot get
+// there.
+func (a *Allied) readyToDie(v colditz.View, runner colditz.Man) bool {
+	at := v.Man(runner).At
+	return at == a.lastFrom || !v.Vacant(a.lastFrom) || v.Round() >= patienceOver+20
+}
+
+// comesHome is the score of a card that takes a man home from the cooler.
+const comesHome = 7_800
+
+// worthAtLeisure is the worth of a card for keeping: tunnels above all, then
+// what brings a man home from the cooler.
+func (a *Allied) worthAtLeisure(f colditz.Face, worth int8) int8 {
+	switch {
+	case f >= colditz.TunnelCard && f < colditz.TunnelCard+3:
+		return 10
+	case f == colditz.KitA || f == colditz.KitB:
+		if a.means.Kit {
+			return 0
+		}
+		return 9
+	}
+	return worth
+}
+
+// pairs is the number of pairs of men that it takes to fetch what is missing,
+// three at most.
+func (a *Allied) pairs() int {
+	n := 0
+	for _, missing := range a.missing {
+		n += int(missing)
+	}
+	return min(n, 3)
+}
+
+// bottled: who is in a tunnel at a circle does not come out at its far end any
+// more: a guard is inside, or the game has lasted too long.
+func (a *Allied) bottled(v colditz.View, at colditz.Circle) bool {
+	t := int(a.rules.Board.Circles[at].Tunnel)
+	if v.MenInside(t) > 1 {
+		return false
+	}
+	if a.despairs {
+		return true
+	}
+	for place := range a.rules.Board.Tunnels[t].Circles {
+		if _, g := v.InTunnel(t, place); g != colditz.NoGuard && place > int(a.tunnelAt(at)) {
+			return true
+		}
+	}
+	return false
+}
+
+// longEnough is the round from which a man does not wait any more for others
+// to go out of his way.
+const longEnough = 30
+
+// makeWay: where pawns stand in each other's way for good, a man gives
+// himself up to a guard, who leaves with him, when the kit or a do or die is
+// what he cannot get to; and steps back from a man of another team, the teams
+// by turns. Otherwise the decision that was made stays.
+func (a *Allied) makeWay(v colditz.View, legal []sim.Move, made int) int {
+	if v.Round() < longEnough {
+		return made
+	}
+	yields := (v.Round()/8+a.team)%2 == 0
+	for i := firstOf(legal, colditz.Step, 0); i < len(legal); i++ {
+		k, m, to, _ := colditz.Unpack(legal[i])
+		if k != colditz.Step {
+			break
+		}
+		n := m - int(a.from)
+		goal, at := a.goals[n], a.pawns[n].At
+		if goal == nil || goal[at] <= 0 || !a.place[at].inside() || !a.place[to].inside() {
+			continue
+		}
+		_, g := v.At(colditz.Circle(to))
+		switch {
+		case g != colditz.NoGuard:
+			if goal[to] >= 0 && goal[to] < goal[at] && (!a.kit || a.despairs) {
+				return i
+			}
+		case yields && goal[to] > goal[at] && !a.place[to].light && a.faces(v, goal, at):
+			return i
+		}
+	}
+	return made
+}
+
+// faces: a man of another team stands ahead on the way to a goal.
+func (a *Allied) faces(v colditz.View, goal aim, at colditz.Circle) bool {
+	for i := range a.rules.Board.Links[at] {
+		to := a.rules.Board.Links[at][i].To
+		if m, _ := v.At(to); m != colditz.NoMan && colditz.TeamOf(m) != a.team && goal[to] >= 0 && goal[to] < goal[at] {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,175 @@
+package colditz
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+)
+
+// What the standard German does where no clock ends the game. He has won when
+// all teams have run themselves out of it, so that he can wait: what counts
+// is that nobody gets away.
+
+// worthAtLeisure is the worth of a card for keeping: those against tunnels,
+// which come out where guards do not, before all others.
+func (g *German) worthAtLeisure(f colditz.SecurityFace, worth int) int {
+	switch {
+	case f == colditz.DetectedCard:
+		return 10
+	case f == colditz.ShootCard:
+		return 9
+	case f == colditz.AppelCard && g.rules.Options.Appel.Attendance == colditz.Mandatory:
+		return 6
+	}
+	return worth
+}
+
+// hidden: a tunnel comes out where guards do not get without a pursuit.
+func (g *German) hidden(tunnel int) bool {
+	exit := g.rules.Board.Tunnels[tunnel].Exit
+	return len(exit) > 0 && g.place[exit[0]].area == colditz.Outside
+}
+
+// spares: nothing is gained by arresting a man. Without a kit he cannot escape,
+// and only with one can his team run itself out of the game; equipment alone
+// is worth an arrest that takes it away. And a man on his way back is let
+// through when his team has nobody else inside: what he can do there is to
+// announce a do or die.
+func (g *German) spares(v colditz.View, team int, m colditz.Man, kit bool, cards int) bool {
+	p := v.Man(m)
+	switch area := g.place[p.At].area; {
+	case area == colditz.Outside:
+		return false
+	case !kit:
+		return cards == 0 || area != colditz.Outer
+	case !p.WayBack || cards > 0:
+		return false
+	}
+	for other := colditz.ManOf(team, 0); other < colditz.ManOf(team, g.men); other++ {
+		if p := v.Man(other); p.Zone == colditz.InTunnel || p.Zone == colditz.OnBoard && (other < m || g.place[p.At].inside()) {
+			return false
+		}
+	}
+	return true
+}
+
+// musters is the score of an appel that all must attend: it fetches men from
+// the rooms to where they can be arrested, but also brings home those who have
+// been let out of the cooler.
+func (g *German) musters(v colditz.View) int {
+	fetched := 0
+	for t := range g.teams {
+		wanted := v.Kit(t) && v.Wanted(t)
+		for m := colditz.ManOf(t, 0); m < colditz.ManOf(t, g.men); m++ {
+			switch p := v.Man(m); {
+			case p.Zone != colditz.OnBoard:
+			case g.place[p.At].area == colditz.Outer:
+				fetched -= 2
+			case wanted && g.place[p.At].room != colditz.NoRoom:
+				fetched++
+			}
+		}
+	}
+	if fetched < 1 || v.Pips() < 6 {
+		return 0
+	}
+	return 300
+}
+
+// anyWanted: there is somebody whom a guard inside could arrest.
+func (g *German) anyWanted(v colditz.View) bool {
+	for t := range g.teams {
+		if !v.Out(t) && v.Wanted(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// withdraw takes a guard home to the barracks who has nothing to do: one
+// inside, where he is in everybody's way, and a team that cannot make up its
+// kit will never run a do or die; or any. -1 when there is none.
+func (g *German) withdraw(v colditz.View, legal []sim.Move, any bool) int {
+	for n := range colditz.Guard(g.guards) {
+		p := &g.guard[n]
+		if p.Zone != colditz.OnBoard || !any && !g.place[p.At].inside() {
+			continue
+		}
+		if g.rules.Board.Circles[p.At].Post {
+			if i := firstOf(legal, colditz.RecallGuard, int(n)); i < len(legal) && legal[i] == colditz.MoveOf(colditz.RecallGuard, int(n)) {
+				return i
+			}
+			continue
+		}
+		post, least := colditz.NoCircle, unreachable
+		for _, at := range g.posts {
+			if d := g.rules.Board.GuardWalk(p.At, at); d < least && v.Vacant(at) && (any || g.place[at].inside()) {
+				post, least = at, d
+			}
+		}
+		if post != colditz.NoCircle {
+			if i := g.nearer(legal, n, post); i >= 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// hasLost: somebody has escaped where nobody may, and no team is left that
+// could run itself out of the game: it can end with an escape only.
+func (g *German) hasLost(v colditz.View) bool {
+	if g.rules.Options.Win.German != colditz.ZeroEscapes {
+		return false
+	}
+	escaped := false
+	for t := range g.teams {
+		escaped = escaped || v.Escapes(t) > 0
+		if !v.Out(t) && v.HasDoOrDie(t) {
+			return false
+		}
+	}
+	return escaped
+}
+
+// resign takes the guards home and lets the prisoners be.
+func (g *German) resign(v colditz.View, legal []sim.Move) int {
+	if v.Phase() == colditz.BeforeThrow {
+		return firstOf(legal, colditz.ThrowDice, 0)
+	}
+	if v.MustMove() < 0 {
+		g.guard = v.GuardPawns()
+		if i := g.withdraw(v, legal, true); i >= 0 {
+			return i
+		}
+	}
+	return 0
+}
+
+// raid walks the guard who is nearest to a detected tunnel with men inside up
+// to it; -1 when there is none.
+func (g *German) raid(v colditz.View, legal []sim.Move) int {
+	for t := range g.rules.Board.Tunnels {
+		if !v.Detected(t) || v.MenInside(t) == 0 {
+			continue
+		}
+		who, to, near := colditz.NoGuard, colditz.NoCircle, unreachable
+		for place, at := range g.rules.Board.Tunnels[t].Circles {
+			if m, other := v.InTunnel(t, place); m != colditz.NoMan || other != colditz.NoGuard {
+				continue
+			}
+			for n := range colditz.Guard(g.guards) {
+				if g.guard[n].Zone == colditz.OnBoard {
+					if d := g.rules.Board.GuardWalk(g.guard[n].At, at); d < near {
+						who, to, near = n, at, d
+					}
+				}
+			}
+		}
+		if who != colditz.NoGuard {
+			if i := g.nearer(legal, who, to); i >= 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
