@@ -58,8 +58,22 @@ import (
 //   - The kit is hidden when a card can do it, bribes are kept for parts of
 //     the kit and for equipment, company in a tunnel is welcome.
 //
-// Where no clock ends the game, the chance that is thought enough sinks from
-// round to round.
+// Where no clock ends the game, as in the Dutch edition, he has time, and what
+// counts is not to lose it all:
+//
+//   - The kit first, as ever. Then nothing for which the men could be arrested
+//     in the courtyard, while the German has guards enough for every window:
+//     tunnel cards are kept above all others, and two men go in without any
+//     equipment. Against few guards, or where the windows stand open, he runs.
+//   - Nobody leaves solitary into the arms of a guard while there is equipment
+//     to lose; a Move Fast card takes a man who has been let out straight home.
+//   - Two men wait inside a tunnel for a throw that takes them away from its
+//     far end; one who is left alone with a guard turns back.
+//   - Whoever stands in another team's way steps back, the teams by turns; a
+//     man gives himself up to a guard who keeps his team from its kit.
+//   - A team that makes no headway, with one man left inside or after 200
+//     rounds, goes for its do or die: a man walks to the best white circle.
+//     The chance that is thought enough for a run sinks from round to round.
 type Allied struct {
 	*castle
 	team     int

@@ -21,10 +21,12 @@ func (a *Allied) letsOut(v colditz.View, at colditz.Circle) bool {
 }
 
 // staysCold: nothing is taken for which the men could be arrested in the
-// courtyard. Tunnels ask for none of it; windows do, and are worth it only
-// where the German leaves them unguarded.
+// courtyard. Tunnels ask for none of it. Windows do, and are worth it where
+// the German has too few guards for all of them or, if he has more, where he
+// leaves them unguarded for good.
 func (a *Allied) staysCold(v colditz.View, have [4]int) bool {
-	return a.endless && a.bares && (!a.careless || a.rules.GuardCount() > 8 && v.Round() < 100) && have == [4]int{}
+	const few, soon = 8, 100 // guards, rounds
+	return a.endless && a.bares && have == [4]int{} && (!a.careless || a.rules.GuardCount() > few && v.Round() < soon)
 }
 
 // patienceOver is the round in which a team that has not won yet despairs of
@@ -142,8 +144,8 @@ func (a *Allied) makeWay(v colditz.View, legal []sim.Move, made int) int {
 
 // faces: a man of another team stands ahead on the way to a goal.
 func (a *Allied) faces(v colditz.View, goal aim, at colditz.Circle) bool {
-	for i := range a.rules.Board.Links[at] {
-		to := a.rules.Board.Links[at][i].To
+	for i := range a.links[at] {
+		to := a.links[at][i].To
 		if m, _ := v.At(to); m != colditz.NoMan && colditz.TeamOf(m) != a.team && goal[to] >= 0 && goal[to] < goal[at] {
 			return true
 		}

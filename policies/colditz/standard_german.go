@@ -37,7 +37,20 @@ import (
 //     answered with the card for it.
 //   - Of a team's equipment he takes cutters first, then ropes.
 //
-// In the Dutch edition holder cards take their men in his next turn.
+// In the Dutch edition holder cards take their men in his next turn. There, and
+// wherever no clock ends the game, he has won when all teams have run
+// themselves out of it, so that he can wait:
+//
+//   - Cards: he keeps those against tunnels, the shot, and the appel, which all
+//     must attend, for men who wait in rooms with equipment. A tunnel that
+//     comes out where guards may stand is watched, not searched; guards walk
+//     up to one that is detected.
+//   - Arrests: nobody without a kit, unless it takes equipment away, and nobody
+//     on his way home whose team has no man inside: they could not announce
+//     a do or die otherwise.
+//   - Guards inside go home to the barracks while nobody there is wanted.
+//   - When somebody has escaped where nobody may, and no do or die is left,
+//     he gives up.
 //
 // Men whom he may jail where he likes go to the cooler, from where the way
 // back is longest.
