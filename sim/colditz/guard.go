@@ -237,11 +237,14 @@ func (r *Rules) askGuardSteps(s *State, g Guard, from Circle, free, doubt uint8)
 // mayGuardStep: the guard may take the link. A step on to a prisoner who can
 // be arrested is the arrest (COL-ARREST-01); on to a circle where he may not
 // stop, only if he can go on to one where he may, or to an arrest
-// (COL-MOVE-10).
+// (COL-MOVE-10). Who follows a man outside may still turn back into the castle
+// (COL-PURSUE-08).
 func (r *Rules) mayGuardStep(s *State, g Guard, from Circle, l *Link) bool {
 	code := s.At[l.To]
 	switch {
-	case code >= guardCode || !r.guardMayEnter(s, from, l) || !r.nearerToNamed(s, g, from, l.To):
+	case code >= guardCode || !r.guardMayEnter(s, from, l):
+		return false
+	case (l.Way != NoWay || r.Board.Circles[l.To].Area == Outside) && !r.nearerToNamed(s, g, from, l.To):
 		return false
 	case code != 0:
 		return r.Options.Arrest.Contact == SameCircle && r.mayArrest(s, manOf(code))
