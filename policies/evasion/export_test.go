@@ -32,7 +32,7 @@ func Eligible(bot sim.Policy[view], z evasion.Hex) (sites int, hideouts [2]evasi
 
 // Find looks a move up in a legal list.
 func Find(legal []sim.Move, m sim.Move) int {
-	return find(legal, evasion.KindOf(m), evasion.Arg(m))
+	return findMove(legal, m)
 }
 
 // Walks is where the steps beside the road stand, and how many they are.

@@ -278,7 +278,10 @@ func (p *plan) roadWays(to evasion.Hex) []evasion.Hex {
 
 // find is the index of a command in the legal list, or -1. The list ascends.
 func find(legal []sim.Move, k evasion.Kind, arg int) int {
-	m := evasion.Command(k, arg)
+	return findMove(legal, evasion.Command(k, arg))
+}
+
+func findMove(legal []sim.Move, m sim.Move) int {
 	lo := 0
 	for n := len(legal); n > 1; { // without a branch to guess
 		half := int(uint(n) >> 1)
@@ -294,7 +297,7 @@ func find(legal []sim.Move, k evasion.Kind, arg int) int {
 // listed is where a move that was named stands in the list; the first stands
 // for one that does not.
 func listed(legal []sim.Move, m sim.Move) int {
-	return max(find(legal, evasion.KindOf(m), evasion.Arg(m)), 0)
+	return max(findMove(legal, m), 0)
 }
 
 // walksOf is where the steps beside the road begin in a patrol's legal list,

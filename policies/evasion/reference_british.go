@@ -82,7 +82,7 @@ func (w *walker) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 	}
 	if m, ok := w.Say(v, c); !ok {
 		return c.IntN(len(legal))
-	} else if at := find(legal, evasion.KindOf(m), evasion.Arg(m)); at >= 0 {
+	} else if at := findMove(legal, m); at >= 0 {
 		return at
 	}
 	for i, members := range w.parties { // with options that do not let the first of them go

@@ -48,11 +48,14 @@ func (g *hunter) Say(v view, c *dice.Stream) (sim.Move, bool) {
 			if g.target = g.tunnel3[c.IntN(len(g.tunnel3))]; g.target == here {
 				return evasion.Command(evasion.Search, p), true
 			}
+			if next, _ := v.InLine(); next == p {
+				return evasion.To(p, g.step(v, 0, here, g.target)), true
+			}
 		}
 		return evasion.Command(evasion.OrderPatrol, p), true
 	case v.Ride(p) >= 0: // where an option put it aboard
 		g.target = g.tunnel3[c.IntN(len(g.tunnel3))]
 		return evasion.Command(evasion.GetOff, 0), true
 	}
-	return g.step(v, v.Patrol(p), g.target), true
+	return g.step(v, v.Steps(), v.Patrol(p), g.target), true
 }

@@ -16,12 +16,32 @@ type roamer struct {
 	team int
 	does deed
 	dest int // billet
+	lot  int // what the throw leaves to draw from: see lots
 
 	driven [evasion.Teams][256]evasion.Hex // to a billet, from a hex: where a move's drive ends
 	open   [256]struct {                   // by a truck's hex: the other billets that a road leads to
 		n    uint8
 		list [evasion.Teams]uint8
 	}
+	forks []fork // of a sweep, by hex and points left; none where there are no beats
+}
+
+// lots is the number of equally likely outcomes of a team's throw: a die, and
+// a digit of base for each choice that it may lead to. Every number of things
+// to choose from, up to six, divides the base, so that no choice is favoured.
+const (
+	base = 60
+	lots = 6 * base * base * base
+)
+
+// digit takes one of n things from a lot, and leaves the rest of it.
+func digit(lot, n int) (one, rest int) { return lot % base * n / base, lot / base }
+
+// fork is where a sweep may go on.
+type fork struct {
+	n    uint8
+	to   [6]evasion.Hex
+	left [6]int8 // points
 }
 
 type deed uint8
@@ -52,18 +72,31 @@ func NewReferenceRandom(r *evasion.Rules) sim.Policy[view] {
 			}
 		}
 	}
+	if g.r.Beats() {
+		g.forks = make([]fork, 256*(g.r.Allowance()+1))
+		for i := range g.m.Size() {
+			for left := range g.r.Allowance() + 1 {
+				f := &g.forks[i*(g.r.Allowance()+1)+left]
+				for _, m := range g.r.Beside(evasion.Hex(i), left) {
+					h := evasion.Hex(evasion.Arg(m))
+					f.to[f.n], f.left[f.n] = h, int8(left-g.r.StepCost(h, h, false))
+					f.n++
+				}
+			}
+		}
+	}
 	return g
 }
 
 // Choose plays on: crews only report, and patrols start on foot.
 func (g *roamer) Choose(v view, legal []sim.Move, c *dice.Stream) int {
-	if u := v.Unit(); u >= 0 && u < evasion.Teams && g.does == sweeps { // options may forbid a step that can be paid for
+	if m, ok := g.Say(v, c); ok {
+		return listed(legal, m)
+	}
+	if v.Unit() >= 0 { // a sweep, with options that make it step by step
 		if from, n := walksOf(legal); n > 0 {
 			return from + c.IntN(n)
 		}
-	}
-	if m, ok := g.Say(v, c); ok {
-		return listed(legal, m)
 	}
 	return 0
 }
@@ -76,13 +109,14 @@ func (g *roamer) Say(v view, c *dice.Stream) (sim.Move, bool) {
 	if u := v.Unit(); u >= evasion.Teams {
 		return g.truck(v, u-evasion.Teams), true
 	} else if u >= 0 {
-		return g.patrol(v, u, c)
+		return g.patrol(v, u, v.Steps())
 	}
 	patrols, trucks := v.Acted()
 	if patrols|trucks == 0 { // a phase begins
 		g.team, g.does = 0, undecided
 	}
 	patrols, trucks = v.Waiting()
+	patrol, truck := v.InLine()
 	for ; g.team < evasion.Teams; g.team, g.does = g.team+1, undecided {
 		i := g.team
 		if g.does == undecided {
@@ -92,12 +126,24 @@ func (g *roamer) Say(v view, c *dice.Stream) (sim.Move, bool) {
 		}
 		aboard := v.Ride(i) == i
 		if patrols.Has(i) && !(g.does == drives && aboard) {
-			if g.does == searches && v.Ride(i) < 0 {
+			switch riding := v.Ride(i) >= 0; {
+			case g.does == searches && !riding:
 				return evasion.Command(evasion.Search, i), true
+			case patrol != i || g.does == blocks || g.does == drives && riding:
+				return evasion.Command(evasion.OrderPatrol, i), true
+			case g.does == searches:
+				return evasion.To(i, evasion.Command(evasion.Search, i)), true
+			case g.does == drives:
+				return evasion.To(i, evasion.Command(evasion.Board, i)), true
+			case g.does == sweeps:
+				return evasion.To(i, g.beat(v.Patrol(i))), true
 			}
-			return evasion.Command(evasion.OrderPatrol, i), true
+			return evasion.To(i, g.step(v, 0, v.Patrol(i), v.Truck(i))), true
 		}
 		if g.does == drives && trucks.Has(i) && (aboard || v.Patrol(i) == evasion.NoHex) {
+			if truck == i {
+				return evasion.To(evasion.Teams+i, g.truck(v, i)), true
+			}
 			return evasion.Command(evasion.OrderTruck, i), true
 		}
 	}
@@ -120,7 +166,9 @@ func (g *roamer) throw(v view, c *dice.Stream) {
 	if patrol == evasion.NoHex && truck == evasion.NoHex {
 		return
 	}
-	a := c.IntN(6) + 1
+	lot := c.IntN(lots)
+	a := lot%6 + 1
+	g.lot = lot / 6
 	switch {
 	case patrol == evasion.NoHex && a <= 3: // R7
 		g.does = drives
@@ -141,11 +189,13 @@ func (g *roamer) throw(v view, c *dice.Stream) {
 			g.does = blocks
 			return
 		}
-		g.dest = int(open.list[c.IntN(int(open.n))])
+		one, _ := digit(g.lot, int(open.n))
+		g.dest = int(open.list[one])
 	}
 }
 
-func (g *roamer) patrol(v view, p int, c *dice.Stream) (sim.Move, bool) {
+// patrol is the next order to a patrol that has made so many steps.
+func (g *roamer) patrol(v view, p, steps int) (sim.Move, bool) {
 	hold := evasion.Command(evasion.Hold, 0)
 	switch riding := v.Ride(p) >= 0; {
 	case g.does == drives && riding: // in another team's truck
@@ -153,28 +203,43 @@ func (g *roamer) patrol(v view, p int, c *dice.Stream) (sim.Move, bool) {
 	case g.does == drives:
 		return evasion.Command(evasion.Board, p), true
 	case g.does == walksBack:
-		return g.step(v, v.Patrol(p), v.Truck(p)), true
+		return g.step(v, steps, v.Patrol(p), v.Truck(p)), true
 	case riding:
 		return evasion.Command(evasion.GetOff, 0), true
 	case g.does == searches:
 		return evasion.Command(evasion.Search, p), true
 	case g.does == sweeps: // R4
-		steps, ok := g.r.Beside(v.Patrol(p), v.Left())
-		if len(steps) > 0 {
-			return steps[c.IntN(len(steps))], true
+		if g.forks != nil && steps == 0 {
+			return g.beat(v.Patrol(p)), true
 		}
-		return hold, ok
+		return 0, false
 	}
 	return hold, true
 }
 
+// beat is a sweep in one order: the hexes that the throw leads to.
+func (g *roamer) beat(h evasion.Hex) sim.Move {
+	var way [evasion.MostBeat]evasion.Hex
+	n, lot, points := 0, g.lot, g.r.Allowance()
+	for left := points; ; n++ {
+		f := &g.forks[int(h)*(points+1)+left]
+		if f.n == 0 {
+			return evasion.BeatBy(way[:n]...)
+		}
+		var one int
+		one, lot = digit(lot, int(f.n))
+		h, left = f.to[one], int(f.left[one])
+		way[n] = h
+	}
+}
+
 // step is the next step of a patrol on its way, or the end of it. With its
 // first step a patrol goes as far as its points last.
-func (p *plan) step(v view, from, to evasion.Hex) sim.Move {
+func (p *plan) step(v view, steps int, from, to evasion.Hex) sim.Move {
 	if from == to || to == evasion.NoHex {
 		return evasion.Command(evasion.Hold, 0)
 	}
-	if v.Steps() == 0 {
+	if steps == 0 {
 		return sim.Move(p.outset[to][from])
 	}
 	m := sim.Move(p.toward[to][from])

@@ -230,7 +230,7 @@ func (g *seeker) walk(v view, legal []sim.Move, p int) int {
 	if goal == here {
 		return max(find(legal, evasion.Search, p), 0)
 	}
-	return listed(legal, g.step(v, here, goal))
+	return listed(legal, g.step(v, v.Steps(), here, goal))
 }
 
 // believe brings the belief up to the position.

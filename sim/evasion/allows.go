@@ -9,29 +9,30 @@ import (
 // Allows reports whether Legal names a move. What bots order most is judged
 // from tables; whatever is not found there is looked for in the list.
 func (r *Rules) Allows(s *State, m sim.Move) bool {
-	if s.Depth == 0 && m>>16 == 0 {
-		k, arg := KindOf(m), Arg(m)
-		switch s.Stage {
-		case BritishPhase:
-			if s.Party != 0 {
-				if r.allowsParty(s, k, arg) {
-					return true
-				}
-			} else if r.allowsPhase(s, k, arg) {
-				return true
-			}
-		case GermanPhase:
-			if s.Unit == none {
-				if r.allowsUnit(s, k, arg) {
-					return true
-				}
-			} else if r.allowsOrder(s, k, arg) {
-				return true
-			}
-		}
-	}
+	return s.Depth == 0 && r.allows(s, m) || r.lists(s, m)
+}
+
+// lists looks a move up in the list.
+func (r *Rules) lists(s *State, m sim.Move) bool {
 	var buf [1 << 8]sim.Move
 	return slices.Contains(r.Legal(s, buf[:0]), m)
+}
+
+func (r *Rules) allows(s *State, m sim.Move) bool {
+	k, arg := KindOf(m), Arg(m)
+	switch short := m>>unitShift == 0; {
+	case s.Stage == GermanPhase && s.Unit == none && short:
+		return r.allowsUnit(s, k, arg)
+	case s.Stage == GermanPhase && s.Unit == none:
+		return r.allowsLine(s, m)
+	case s.Stage == GermanPhase && (short || k == Beat):
+		return r.allowsOrder(s, m)
+	case s.Stage == BritishPhase && s.Party == 0 && short:
+		return r.allowsPhase(s, k, arg)
+	case s.Stage == BritishPhase && short:
+		return r.allowsParty(s, k, arg)
+	}
+	return false
 }
 
 // allowsPhase: men who stand together and have not had their order may get
@@ -61,11 +62,11 @@ func (r *Rules) allowsUnit(s *State, k Kind, arg int) bool {
 	case EndPhase:
 		return arg == 0
 	case OrderPatrol:
-		return patrols.Has(arg)
+		return arg < Teams && patrols.Has(arg)
 	case Search:
-		return (patrols &^ s.Carried).Has(arg) && s.Ride[arg] == none
+		return arg < Teams && (patrols &^ s.Carried).Has(arg) && s.Ride[arg] == none
 	case OrderTruck, BlockRoad:
-		return trucks.Has(arg)
+		return arg < Teams && trucks.Has(arg)
 	case BlockRest:
 		return arg == 0 && trucks.Count() > 1
 	}
@@ -73,7 +74,8 @@ func (r *Rules) allowsUnit(s *State, k Kind, arg int) bool {
 }
 
 // allowsOrder: the next word to the unit under orders.
-func (r *Rules) allowsOrder(s *State, k Kind, arg int) bool {
+func (r *Rules) allowsOrder(s *State, m sim.Move) bool {
+	k, arg := KindOf(m), Arg(m)
 	if k == Hold {
 		return arg == 0
 	}
@@ -90,10 +92,12 @@ func (r *Rules) allowsOrder(s *State, k Kind, arg int) bool {
 	switch k {
 	case Walk:
 		return r.m.around[h].has(Hex(arg)) && r.beside && r.cost[r.m.terrain[arg]] <= s.UnitPoints
+	case Beat:
+		return s.UnitSteps == 0 && s.UnitPoints == r.points && r.direct && unitOf(m) == none && r.beats(h, m)
 	case GoTo:
 		return s.UnitSteps == 0 && s.UnitPoints == r.points && r.goals[h].has(Hex(arg))
 	case Board:
-		return r.mayBoard(s, p).Has(arg)
+		return arg < Teams && r.mayBoard(s, p).Has(arg)
 	case Search:
 		return arg == p && s.UnitOff && s.UnitSteps == 0 && (!s.Carried.Has(p) || r.o.Search.AfterCarry)
 	}

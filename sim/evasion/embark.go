@@ -28,6 +28,9 @@ func (u *umpire) boardTruck(k int) {
 	}
 	u.mount(p, k)
 	u.JustOn |= 1 << p
+	if u.o.Embark.BoardThenDrive {
+		u.Boarded = 1 << k
+	}
 	u.Unit = none
 	u.tell(PatrolBoarded, German, p, k, int(u.Truck[k]), 0)
 }
@@ -53,10 +56,19 @@ func (u *umpire) drop() {
 	u.tell(PatrolGotOff, German, p, k, int(u.Truck[k]), 0)
 }
 
-// mayBoard lists, for the German player, the trucks that a patrol could get
-// on: his own in the hex, as far as he knows, with room.
+// mayBoard lists, for the German player, the trucks that the patrol under
+// orders could get on; not after it got off one.
 func (r *Rules) mayBoard(s *State, p int) Units {
-	if r.o.Embark.Capacity == 0 || s.Ride[p] != none || s.UnitOff {
+	if s.UnitOff {
+		return 0
+	}
+	return r.trucksFor(s, p)
+}
+
+// trucksFor lists the trucks that a patrol could get on: its own side's in the
+// hex, as far as that knows, with room.
+func (r *Rules) trucksFor(s *State, p int) Units {
+	if r.o.Embark.Capacity == 0 || s.Ride[p] != none {
 		return 0
 	}
 	trucks := Units(s.Truck.on(s.Patrol[p])) &^ s.TruckMissed

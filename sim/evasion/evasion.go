@@ -77,6 +77,7 @@ type Rules struct {
 	plotted   bool            // an option makes a side write its orders first
 	plain     bool            // no option makes a step depend on more than its cost
 	beside    bool            // nor forbids one beside the road
+	direct    bool            // nor anything that is asked of the units in line
 	roadNext  [256]*[256]Hex  // toward a hex, from a hex
 }
 
@@ -99,6 +100,7 @@ func New(m *Map, o Options) (*Rules, error) {
 	r.roads()
 	r.paths()
 	r.cheapestWays()
+	r.layBeats()
 	return r, nil
 }
 
@@ -118,14 +120,14 @@ type (
 	Units uint8
 )
 
-// Has reports whether man i is one of them.
-func (m Men) Has(i int) bool { return m>>i&1 != 0 }
+// Has reports whether man i is one of them; man -1 never is.
+func (m Men) Has(i int) bool { return m>>(i&7)&1 != 0 }
 
 // Count is how many men they are.
 func (m Men) Count() int { return bits.OnesCount8(uint8(m)) }
 
-// Has reports whether unit i is one of them.
-func (u Units) Has(i int) bool { return u>>i&1 != 0 }
+// Has reports whether unit i is one of them; unit -1 never is.
+func (u Units) Has(i int) bool { return u>>(i&7)&1 != 0 }
 
 // First is the lowest number of them; 8 when there are none.
 func (u Units) First() int { return first(u) }
@@ -236,6 +238,7 @@ type teams struct {
 	Searching, Blocking                Units        // postures until the next order
 	PatrolActed, TruckActed            Units        // in this phase
 	Driven, Carried, JustOn            Units        // in this phase: trucks, patrols, patrols that boarded
+	Boarded                            Units        // the truck that was boarded last in this phase and may drive on
 	PatrolMet, TruckMet                Units        // in contact in this move
 	Guarding                           [Teams]uint8 // the move through which a patrol guards prisoners
 	GarrisonMet                        hexes        // garrisons in contact in this move

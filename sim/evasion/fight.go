@@ -174,6 +174,16 @@ func (s *State) guards(p int) bool {
 	return s.Move <= s.Guarding[p] && s.Guarding[p] > 0 && !s.PatrolMet.Has(p)
 }
 
+// guarding is the set of patrols that are.
+func (s *State) guarding() (busy Units) {
+	for p := range Teams {
+		if s.guards(p) {
+			busy |= 1 << p
+		}
+	}
+	return busy
+}
+
 // hit is whom a plural result takes (EVA-PAT-06).
 func (u *umpire) hit(g Men) Men {
 	n := 1

@@ -205,7 +205,7 @@ func (r *Rules) units(s *State, buf []sim.Move) []sim.Move {
 		}
 	}
 	at += unitLists.blocks[trucks&everyTeam].put(list, at)
-	return buf[:n+at]
+	return r.lineOrders(s, buf[:n+at])
 }
 
 const everyTeam = 1<<Teams - 1
@@ -214,11 +214,7 @@ const everyTeam = 1<<Teams - 1
 func (r *Rules) waiting(s *State) (patrols, trucks Units) {
 	patrols, trucks = ^(s.PatrolActed|s.PatrolMissed)&everyTeam, ^(s.TruckActed|s.TruckMissed)&everyTeam
 	if r.o.Fight.Escort {
-		for p := patrols; p != 0; p &= p - 1 {
-			if s.guards(first(p)) {
-				patrols &^= 1 << first(p)
-			}
-		}
+		patrols &^= s.guarding()
 	}
 	return patrols, trucks
 }

@@ -25,8 +25,12 @@ func slowList(r *evasion.Rules, s *evasion.State, far *[256][256]int) (list []si
 		slowParty(r, s, add)
 	case s.Unit < 0:
 		slowUnits(r, s, add)
+		list = append(list, slowLine(r, s, far)...)
 	case s.Unit < evasion.Teams:
 		slowPatrol(r, s, far, add)
+		if p := s.Unit; slowDirect(r) && s.Ride[p] < 0 && s.UnitSteps == 0 && int(s.UnitPoints) == r.Allowance() {
+			slowBeats(r, s.Patrol[p], r.Allowance(), nil, func(m sim.Move) { list = append(list, m) })
+		}
 	default:
 		slowTruck(r, s, add)
 	}
@@ -161,6 +165,81 @@ func slowUnits(r *evasion.Rules, s *evasion.State, add func(evasion.Kind, int)) 
 	}
 	if trucks > 1 {
 		add(evasion.BlockRest, 0)
+	}
+}
+
+// slowLine is what the units in line may be ordered at once.
+func slowLine(r *evasion.Rules, s *evasion.State, far *[256][256]int) (list []sim.Move) {
+	if !slowDirect(r) {
+		return nil
+	}
+	under := func(unit int, leave ...evasion.Kind) { // what it could be ordered if it were named first
+		fresh := *s
+		fresh.Unit, fresh.UnitSteps, fresh.UnitOff, fresh.UnitPoints = int8(unit), 0, false, int8(r.Allowance())
+		if unit >= evasion.Teams {
+			fresh.UnitPoints = int8(r.Options().Vehicle.Links)
+		}
+		for _, m := range slowList(r, &fresh, far) {
+			if !slices.Contains(leave, evasion.KindOf(m)) {
+				list = append(list, evasion.To(unit, m))
+			}
+		}
+	}
+	waits := func(k int) bool { return k >= 0 && !s.TruckActed.Has(k) && !s.TruckMissed.Has(k) }
+	for k := range evasion.Teams {
+		if s.Boarded.Has(k) && waits(k) {
+			under(evasion.Teams+k, evasion.Hold, evasion.Drop)
+			return list
+		}
+	}
+	for p := range evasion.Teams {
+		if s.PatrolActed.Has(p) || s.PatrolMissed.Has(p) || s.Carried.Has(p) {
+			continue
+		}
+		k := int(s.Ride[p])
+		if k >= 0 { // it gets off without being told
+			list = append(list, evasion.To(p, evasion.Command(evasion.GetOff, 0)), evasion.To(p, evasion.Command(evasion.Search, p)))
+			aside := *s
+			s = &aside
+			s.Ride[p], s.Rider[k] = -1, -1
+			under(p, evasion.Hold, evasion.Board)
+			s.Ride[p], s.Rider[k] = int8(k), int8(p)
+		} else {
+			under(p, evasion.Hold)
+		}
+		if waits(k) {
+			under(evasion.Teams+k, evasion.Hold, evasion.Drop)
+		}
+		return list
+	}
+	for k := range evasion.Teams {
+		if waits(k) {
+			under(evasion.Teams+k, evasion.Hold, evasion.Drop)
+			return list
+		}
+	}
+	return list
+}
+
+// slowDirect: no option makes a step depend on more than the ground, and
+// beats are short.
+func slowDirect(r *evasion.Rules) bool {
+	w := r.Options().Walk
+	return w.Mix != evasion.MixSlowest && w.PatrolSame && w.Stack == evasion.Unlimited && w.BesideRoad && w.Rail == evasion.RailNone &&
+		max(w.Rough, w.Open, w.Road) <= 3 && !r.Options().Vehicle.OffRoad && !r.Options().Fight.Escort && r.Options().Time.GermansAdapt != evasion.Plotted
+}
+
+// slowBeats are the ways beside the road that use a patrol's points up.
+func slowBeats(r *evasion.Rules, h evasion.Hex, left int, way []evasion.Hex, add func(sim.Move)) {
+	on := false
+	for _, n := range r.Map().Near(h) {
+		if c := r.StepCost(h, n, false); c <= left {
+			on = true
+			slowBeats(r, n, left-c, append(way[:len(way):len(way)], n), add)
+		}
+	}
+	if !on && len(way) > 0 {
+		add(evasion.BeatBy(way...))
 	}
 }
 
@@ -338,6 +417,21 @@ func TestListsFromTables(t *testing.T) {
 					}
 					for range 20 {
 						told := evasion.Command(evasion.EndPhase+evasion.Kind(c.IntN(int(evasion.Fly))), c.IntN(1+c.IntN(256)))
+						switch c.IntN(3) {
+						case 0:
+							told = evasion.To(c.IntN(2*evasion.Teams), told)
+						case 1: // a beat, or one that is not
+							h := s.Patrol[c.IntN(r.Options().Setup.Teams)]
+							var way []evasion.Hex
+							for range 1 + c.IntN(3) {
+								near := r.Map().Near(h)
+								h = near[c.IntN(len(near))]
+								way = append(way, h)
+							}
+							if told = evasion.BeatBy(way...); c.IntN(2) == 0 {
+								told = evasion.To(c.IntN(evasion.Teams), told)
+							}
+						}
 						if _, listed := slices.BinarySearch(got, told); r.Allows(s, told) != listed {
 							t.Fatalf("%v, game %d, decision %d: %q is on the list: %v; allowed: %v", set, game, m.Decisions, r.Say(told), listed, !listed)
 						}
@@ -350,7 +444,7 @@ func TestListsFromTables(t *testing.T) {
 			}
 		}
 	}
-	for k := evasion.Order; k <= evasion.DriveTo; k++ {
+	for _, k := range append(kindsFrom(evasion.Order, evasion.DriveTo), evasion.Beat) {
 		if !kinds[k] {
 			t.Errorf("no position with an order of kind %d", k)
 		}
@@ -414,4 +508,11 @@ func TestStepsLookedUp(t *testing.T) {
 			}
 		}
 	}
+}
+
+func kindsFrom(first, last evasion.Kind) (list []evasion.Kind) {
+	for k := first; k <= last; k++ {
+		list = append(list, k)
+	}
+	return list
 }

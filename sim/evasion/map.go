@@ -80,6 +80,7 @@ type Map struct {
 	rail    [256]uint8 // bit i: rails lead to near[i]
 	around  [256]hexes // near, as a set
 	road    [256][]Hex // the ends of the road links, ascending
+	tied    [256]hexes // the same, as a set
 	named   [256]uint8 // 1 + index of the place
 	byRoad  [256][256]uint8
 }
@@ -547,6 +548,7 @@ func (m *Map) roads() {
 		for j, n := range m.near[i] {
 			if m.link[i]>>j&1 != 0 {
 				m.road[i] = append(m.road[i], n)
+				m.tied[i].add(n)
 			}
 		}
 	}

@@ -41,6 +41,7 @@ const (
 	Wound            // man
 	Slip             // hex: where the escaped party goes
 	Fly              // men, as a bit mask
+	Beat             // hex, and those on the way there: a patrol walks beside the road until its points are spent, and stays
 )
 
 // Command is the move that orders this.
@@ -56,6 +57,9 @@ func Arg(m sim.Move) int { return int(m & 255) }
 
 // Say is a move in words, as transcripts and scenario files write it.
 func (r *Rules) Say(m sim.Move) string {
+	if unit := unitOf(m); unit != none {
+		return unitName(unit) + ": " + r.Say(m&^To(unit, 0))
+	}
 	arg := Arg(m)
 	at := r.hexName(Hex(arg))
 	switch KindOf(m) {
@@ -117,6 +121,15 @@ func (r *Rules) Say(m sim.Move) string {
 		return "slip away to " + at
 	case Fly:
 		return "fly out " + Men(arg).String()
+	case Beat:
+		switch one, two := via(m, 0), via(m, 1); {
+		case one == NoHex:
+			return "beat to " + at
+		case two == NoHex:
+			return "beat by " + r.hexName(one) + " to " + at
+		default:
+			return "beat by " + r.hexName(one) + " and " + r.hexName(two) + " to " + at
+		}
 	}
 	return fmt.Sprintf("move %#x", uint64(m))
 }

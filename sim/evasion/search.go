@@ -95,6 +95,27 @@ func (u *umpire) block(k int) {
 	}
 }
 
+// blockAll gives the order to every truck that has had none; where somebody
+// is on the road it becomes a frame.
+func (u *umpire) blockAll() {
+	s := u.State
+	men := s.Man.word()
+	_, trucks := u.waiting(s)
+	for t := trucks; t != 0; t &= t - 1 {
+		k := first(t)
+		h := s.Truck[k]
+		if s.Plotting || s.TruckLost.Has(k) || anybody(men, h) {
+			u.push(frame{Kind: blockRest, Unit: none, Cursor: int8(k)})
+			return
+		}
+		bit := Units(1) << k
+		s.TruckActed |= bit
+		s.Blocking |= bit
+		s.Boarded &^= bit
+		u.log.Add(RoadBlocked, German, k, int(h), 0, 0)
+	}
+}
+
 // blockNextTruck gives the order to the trucks that have had none, until one
 // of them finds somebody.
 func (u *umpire) blockNextTruck(f *frame) bool {

@@ -40,7 +40,11 @@ func (u *umpire) nextMove() {
 	u.Move++
 	u.tell(MoveBegan, British, int(u.Move), 0, 0, 0)
 	for i := range u.Points {
-		u.Points[i] = u.points + u.carried(i)
+		over := int8(0)
+		if u.o.Walk.Mix == MixCarry {
+			over = u.carried(i)
+		}
+		u.Points[i] = u.points + over
 	}
 	u.Steps, u.Entered, u.Label = [Strength]int8{}, [Strength]int8{}, [Strength]uint8{}
 	u.Orders = 0
@@ -48,9 +52,11 @@ func (u *umpire) nextMove() {
 	u.Ordered, u.Mounted, u.Dismounted = 0, 0, 0
 	u.PatrolMet, u.TruckMet, u.GarrisonMet = 0, 0, hexes{}
 	u.SiteMoved = false
-	for k := range u.Prize {
-		p := &u.Prize[k]
-		p.Links, p.Drove, p.Sealed = u.truckLinks(), false, false
+	if u.Move == 1 || u.prizes() {
+		for k := range u.Prize {
+			p := &u.Prize[k]
+			p.Links, p.Drove, p.Sealed = u.truckLinks(), false, false
+		}
 	}
 	u.Stage = BritishPhase
 }
@@ -85,7 +91,7 @@ func (u *umpire) endBritish() {
 // endGerman closes the German phase: patrols at the aircraft make contact,
 // then the next move begins or the aircraft leaves.
 func (u *umpire) endGerman() {
-	u.Unit = none
+	u.Unit, u.Boarded = none, 0
 	if !u.landed(u.last) {
 		u.closed()
 		return
@@ -110,7 +116,7 @@ func (u *umpire) over() {
 	if u.Stage == Over {
 		return
 	}
-	u.Stage, u.Depth, u.Party, u.Unit = Over, 0, 0, none
+	u.Stage, u.Depth, u.Party, u.Unit, u.Boarded = Over, 0, 0, none, 0
 	free := u.Free()
 	u.tell(GameEnded, British, u.Away.Count(), u.Captured.Count(), u.Dead.Count(), free.Count())
 }

@@ -18,6 +18,7 @@ type frame struct {
 	Men     Men  // whom it is about; of a unit that looks, whom it has looked at
 	Last    bool // the last hex of a drive; along the road
 	Entered bool // the ambush of this hex has been dealt with
+	Way     [MostBeat - 1]Hex
 }
 
 type frameKind uint8
@@ -40,6 +41,8 @@ const (
 	wounding  // by option: who is hit
 	slipping  // British: where the escaped go
 	flying    // British: who flies
+
+	beating // a patrol goes on along its beat
 )
 
 func (u *umpire) push(f frame) {
@@ -79,6 +82,8 @@ func (u *umpire) run() {
 			more = u.blockNextTruck(f)
 		case walking:
 			more = u.goOn(f)
+		case beating:
+			more = u.beatOn(f)
 		case driving:
 			more = u.driveOn(f)
 		case plotted:
@@ -181,7 +186,7 @@ func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 		u.answer(KindOf(m), Arg(m))
 	case r.plotted && u.plots() && u.jot(KindOf(m), Arg(m)):
 	default:
-		u.obey(KindOf(m), Arg(m))
+		u.command(m)
 	}
 	for {
 		if s.Depth > 0 {
@@ -275,7 +280,7 @@ func (u *umpire) obey(k Kind, arg int) {
 	case BlockRoad:
 		u.block(arg)
 	case BlockRest:
-		u.push(frame{Kind: blockRest, Unit: none})
+		u.blockAll()
 	case GetOff:
 		if u.Stage == BritishPhase {
 			u.leavePrize()
@@ -334,18 +339,21 @@ func (u *umpire) activateTruck(k int) bool {
 		return false
 	}
 	s.Blocking &^= 1 << k
+	s.Boarded &^= 1 << k
 	return true
 }
 
-func (u *umpire) order(code int) {
+// order puts a unit under orders; false when there is nothing to order.
+func (u *umpire) order(code int) bool {
 	if !u.activate(code) {
-		return
+		return false
 	}
 	u.Unit, u.UnitSteps, u.UnitDearest, u.UnitOff = int8(code), 0, 0, false
 	u.UnitPoints = u.points
 	if code >= Teams {
 		u.UnitPoints = u.truckLinks()
 	}
+	return true
 }
 
 // halt ends the party's order: men who can do no more in this phase, and

@@ -44,31 +44,38 @@ func (u *umpire) driveOn(f *frame) bool {
 	if int(s.Unit) != code {
 		return false
 	}
-	p := s.Rider[k]
 	next := u.roadNext[f.Hex]
 	men := s.Man.word()
-	for from := s.Truck[k]; from != f.Hex; {
-		to := f.Hex // off the road, with that option
-		if next != nil && next[from] != NoHex {
-			to = next[from]
+	at, links := s.Truck[k], int8(0)
+	met := false
+	for at != f.Hex && !met {
+		from := at
+		if at = f.Hex; next != nil && next[from] != NoHex { // else off the road, with that option
+			at = next[from]
 		}
-		s.UnitPoints--
-		s.UnitSteps++
-		s.Truck[k] = to
-		if p != none {
-			s.Patrol[p] = to
+		links++
+		if !s.Plotting {
+			u.log.Add(TruckDrove, German, k, int(from), int(at), boolInt(at == f.Hex && f.Last))
 		}
-		last := to == f.Hex && f.Last
-		u.tell(TruckDrove, German, k, int(from), int(to), boolInt(last))
-		if last && !u.blindTruck(k) {
-			u.look(to)
+		met = anybody(men, at)
+	}
+	s.UnitPoints -= links
+	s.UnitSteps += links
+	s.Truck[k] = at
+	if p := s.Rider[k]; p != none {
+		s.Patrol[p] = at
+	}
+	last := at == f.Hex && f.Last
+	if links > 0 && last && !u.blindTruck(k) {
+		u.look(at)
+	}
+	if met {
+		if s.TruckLost.Has(k) || s.Plotting {
+			return true // it drives on
 		}
-		if anybody(men, to) && !s.TruckLost.Has(k) && !s.Plotting {
-			u.sight(code, to)
-			u.push(frame{Kind: looking, Hex: to, Unit: int8(code), Last: last})
-			return true
-		}
-		from = to
+		u.sight(code, at)
+		u.push(frame{Kind: looking, Hex: at, Unit: int8(code), Last: last})
+		return true
 	}
 	if f.Last {
 		s.Unit = none

@@ -310,6 +310,15 @@ func (v View) Acted() (patrols, trucks Units) {
 	return v.s.PatrolActed, v.s.TruckActed
 }
 
+// InLine is the patrol and the truck that can be ordered without being named
+// first; -1 for none.
+func (v View) InLine() (patrol, truck int) {
+	if v.british() {
+		return none, none
+	}
+	return v.r.inLine(v.s)
+}
+
 // Waiting is the sets of patrols and of trucks that may still get one.
 func (v View) Waiting() (patrols, trucks Units) {
 	if v.british() {

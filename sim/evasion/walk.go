@@ -107,7 +107,7 @@ func (r *Rules) affords(p pace, cost int8) bool {
 
 // carried is what man i brings along from the move before.
 func (u *umpire) carried(i int) int8 {
-	if u.o.Walk.Mix == MixCarry && u.Steps[i] > 0 && !u.Wounded.Has(i) {
+	if u.Steps[i] > 0 && !u.Wounded.Has(i) {
 		return min(u.Points[i], u.points-1)
 	}
 	return 0
@@ -199,10 +199,20 @@ func (u *umpire) leave() {
 	u.endIfNobody()
 }
 
-// patrolStep moves the patrol under orders one hex.
+// patrolStep moves the patrol under orders one hex, where it looks round.
 func (u *umpire) patrolStep(to Hex, road bool) {
+	u.pace(to, road)
 	s := u.State
-	p := int(s.Unit)
+	if p := int(s.Unit); anybody(s.Man.word(), to) && !s.PatrolLost.Has(p) && !s.Plotting {
+		u.sight(p, to)
+		u.push(frame{Kind: looking, Hex: to, Unit: int8(p), Last: true})
+	}
+}
+
+// pace is a patrol's step without what it meets.
+func (u *umpire) pace(to Hex, road bool) {
+	s := u.State
+	p := s.Unit & 7
 	from := s.Patrol[p]
 	cost := int8(u.StepCost(from, to, road))
 	s.UnitPoints -= cost
@@ -212,13 +222,9 @@ func (u *umpire) patrolStep(to Hex, road bool) {
 	if s.Plotting {
 		return
 	}
-	u.log.Add(PatrolWalked, German, p, int(from), int(to), boolInt(road))
-	if !u.blindPatrol(p) {
-		s.Looked[s.Move].add(to)
-	}
-	if anybody(s.Man.word(), to) && !s.PatrolLost.Has(p) {
-		u.sight(p, to)
-		u.push(frame{Kind: looking, Hex: to, Unit: int8(p), Last: true})
+	u.log.Add(PatrolWalked, German, int(p), int(from), int(to), boolInt(road))
+	if !u.blindPatrol(int(p)) {
+		s.Looked[s.Move&MaxMoves].add(to)
 	}
 }
 
@@ -274,14 +280,10 @@ func (r *Rules) steps(h Hex, points int8) []sim.Move {
 }
 
 // Beside lists the steps beside the road from a hex that so many points pay
-// for, as moves. The list is the rules' own; false with options that make a
-// step depend on more than its cost.
-func (r *Rules) Beside(h Hex, points int) ([]sim.Move, bool) {
-	if !r.plain {
-		return nil, false
-	}
+// for, as moves. The list is the rules' own.
+func (r *Rules) Beside(h Hex, points int) []sim.Move {
 	s := r.strides[int(h)*(int(r.points)+1)+min(points, int(r.points))]
-	return r.stride[s.from+1 : s.from+1+s.beside], true
+	return r.stride[s.from+1 : s.from+1+s.beside]
 }
 
 // Goes reports whether a patrol that has all its points can be sent from one

@@ -1,0 +1,266 @@
+package evasion
+
+import (
+	"slices"
+
+	"escapesim/sim"
+)
+
+// An order may name its unit and its hexes in one: "patrol 1: go to 7,8",
+// where it would take "order patrol 1" and "go to 7,8". So that lists stay
+// short, this is how the patrol and the truck that are next in line are
+// ordered; any other is named first.
+
+// A move names its unit above the argument, and above that the hexes on the
+// way, the first one lowest; each as one more than its number.
+const (
+	unitShift = 16
+	wayShift  = 24
+	wayBits   = 8
+)
+
+// MostBeat is the steps of the longest beat.
+const MostBeat = 3
+
+// To names the unit that a command is for: patrol p as p, truck k as Teams+k.
+func To(unit int, m sim.Move) sim.Move { return m | sim.Move(unit+1)<<unitShift }
+
+// BeatBy is the command to walk a beat of one to three hexes.
+func BeatBy(hexes ...Hex) sim.Move {
+	last := len(hexes) - 1
+	m := move(Beat, int(hexes[last]))
+	for i, h := range hexes[:last] {
+		m |= sim.Move(h+1) << (wayShift + wayBits*i)
+	}
+	return m
+}
+
+// Beats reports whether patrols can be sent on beats, and the units in line be
+// ordered without being named first: with options that make a step depend on
+// more than the ground they cannot.
+func (r *Rules) Beats() bool { return r.direct }
+
+// unitOf is the unit that a move names; none when it names none.
+func unitOf(m sim.Move) int { return int(m>>unitShift&(1<<(wayShift-unitShift)-1)) - 1 }
+
+// via is number i of the hexes on the way, from 0; NoHex after the last.
+func via(m sim.Move, i int) Hex { return Hex(m>>(wayShift+wayBits*i)) - 1 }
+
+// command carries out an order. A unit that it names is activated first; a
+// patrol that is to do something on foot gets off first.
+func (u *umpire) command(m sim.Move) {
+	k, arg := KindOf(m), Arg(m)
+	if unit := unitOf(m); unit != none {
+		if !u.order(unit) {
+			return
+		}
+		if unit < Teams && k != GetOff && u.Ride[unit] != none {
+			u.getOff()
+		}
+	}
+	switch k {
+	case Beat:
+		u.beat(m)
+	default:
+		u.obey(k, arg)
+	}
+}
+
+// inLine is the first patrol that waits for an order, and the truck that goes
+// with it: the one that a patrol has just boarded, or the one that the patrol
+// sits in. A patrol that was driven is no longer in line.
+func (r *Rules) inLine(s *State) (p, k int) {
+	if !r.direct {
+		return none, none
+	}
+	trucks := ^(s.TruckActed | s.TruckMissed) & everyTeam
+	if on := s.Boarded & trucks; on != 0 {
+		return none, first(on)
+	}
+	if patrols := ^(s.PatrolActed | s.PatrolMissed | s.Carried) & everyTeam; patrols != 0 {
+		p = first(patrols)
+		if k = int(s.Ride[p]); k != none && !trucks.Has(k) {
+			k = none
+		}
+		return p, k
+	}
+	if k = first(trucks); trucks == 0 || !r.mayDrive(s, k) {
+		k = none
+	}
+	return none, k
+}
+
+// lineOrders lists what the units in line may be ordered without being named
+// first.
+func (r *Rules) lineOrders(s *State, buf []sim.Move) []sim.Move {
+	p, k := r.inLine(s)
+	put := func(unit int, list []sim.Move) {
+		for _, m := range list {
+			buf = append(buf, To(unit, m))
+		}
+	}
+	if p == none {
+		if k != none {
+			put(Teams+k, r.drives[s.Truck[k]])
+		}
+		return buf
+	}
+	walk := r.outset[s.Patrol[p]][1:]
+	if s.Ride[p] != none {
+		buf = append(buf, To(p, move(Search, p)), To(p, move(GetOff, 0)))
+	} else {
+		for t := r.trucksFor(s, p); t != 0; t &= t - 1 {
+			buf = append(buf, To(p, move(Board, first(t))))
+		}
+	}
+	far := len(walk) // the beats of several hexes come last
+	for far > 0 && walk[far-1]>>wayShift != 0 {
+		far--
+	}
+	put(p, walk[:far])
+	if k != none {
+		put(Teams+k, r.drives[s.Truck[k]])
+	}
+	put(p, walk[far:])
+	return buf
+}
+
+// allowsLine: an order to a unit in line. False when it takes the list to
+// tell.
+func (r *Rules) allowsLine(s *State, m sim.Move) bool {
+	p, k := r.inLine(s)
+	kind, arg := KindOf(m), Arg(m)
+	switch unit := unitOf(m); {
+	case unit == none:
+		return false
+	case unit == p && kind == Beat:
+		return r.beats(s.Patrol[p], m)
+	case m>>wayShift != 0:
+		return false
+	case unit == p:
+		switch h := s.Patrol[p]; kind {
+		case GoTo:
+			return r.goals[h].has(Hex(arg))
+		case Walk:
+			return r.m.around[h].has(Hex(arg)) && r.cost[r.m.terrain[arg]] <= r.points
+		case March:
+			return r.m.tied[h].has(Hex(arg)) && r.onRoad <= r.points
+		case Board:
+			return arg < Teams && s.Ride[p] == none && r.trucksFor(s, p).Has(arg)
+		case Search:
+			return s.Ride[p] != none && arg == p
+		case GetOff:
+			return s.Ride[p] != none && arg == 0
+		}
+	case k != none && unit == Teams+k && kind == DriveTo:
+		links := r.m.byRoad[s.Truck[k]][arg]
+		return links > 0 && int(links) <= r.o.Vehicle.Links
+	}
+	return false
+}
+
+// beats reports whether a move is a beat from a hex: steps beside the road
+// that all the points of a patrol pay for, and no further one.
+func (r *Rules) beats(h Hex, m sim.Move) bool {
+	left := r.points
+	way := m >> wayShift
+	for i := range MostBeat {
+		to := Hex(way) - 1
+		if way == 0 {
+			to = Hex(Arg(m))
+		}
+		if !r.m.around[h].has(to) {
+			return false
+		}
+		if left -= r.cost[r.m.terrain[to]]; left < 0 {
+			return false
+		}
+		h = to
+		if way == 0 {
+			return r.besides(h, left) == 0
+		}
+		if way >>= wayBits; i == MostBeat-1 {
+			return false
+		}
+	}
+	return false
+}
+
+// besides is how many steps beside the road so many points pay for.
+func (r *Rules) besides(h Hex, points int8) int {
+	return int(r.strides[int(h)*(int(r.points)+1)+int(points)].beside)
+}
+
+// layBeats adds the beats from every hex to what a patrol may be ordered that
+// has all its points.
+func (r *Rules) layBeats() {
+	r.direct = r.beside && !r.o.Vehicle.OffRoad && !r.o.Fight.Escort && r.o.Time.GermansAdapt == OneByOne && r.o.Walk.Rail == RailNone && int(r.points) < (MostBeat+1)*int(r.cheapest)
+	if !r.direct {
+		return
+	}
+	var from Hex
+	var walk func(way []Hex, h Hex, left int8)
+	walk = func(way []Hex, h Hex, left int8) {
+		if r.besides(h, left) == 0 {
+			if len(way) > 0 {
+				r.outset[from] = append(r.outset[from], BeatBy(way...))
+			}
+			return
+		}
+		for _, n := range r.m.near[h] {
+			if c := r.cost[r.m.terrain[n]]; c <= left {
+				walk(append(way, n), n, left-c)
+			}
+		}
+	}
+	for i := range r.m.Size() {
+		from = Hex(i)
+		n := len(r.outset[i])
+		walk(nil, from, r.points)
+		slices.Sort(r.outset[i][n:])
+	}
+}
+
+// beat sends the patrol under orders on a beat. Where somebody is on the way
+// it becomes a frame, and what follows is settled step by step.
+func (u *umpire) beat(m sim.Move) {
+	s := u.State
+	men := s.Man.word()
+	hexes := [MostBeat]Hex{via(m, 0), via(m, 1), Hex(Arg(m))}
+	for i, to := range hexes {
+		if to == NoHex {
+			continue
+		}
+		if anybody(men, to) {
+			u.push(frame{Kind: beating, Hex: hexes[2], Unit: s.Unit, Cursor: int8(i), Way: [2]Hex{hexes[0], hexes[1]}})
+			return
+		}
+		u.pace(to, false)
+	}
+	s.Unit = none
+}
+
+// beatOn takes a patrol along its beat until something happens; false when
+// its move is over.
+func (u *umpire) beatOn(f *frame) bool {
+	s := u.State
+	if s.Unit != f.Unit {
+		return false
+	}
+	for f.Cursor < MostBeat {
+		to := f.Hex
+		if int(f.Cursor) < len(f.Way) {
+			to = f.Way[f.Cursor]
+		}
+		f.Cursor++
+		if to == NoHex {
+			continue
+		}
+		depth := s.Depth
+		if u.patrolStep(to, false); s.Depth > depth {
+			return true
+		}
+	}
+	s.Unit = none
+	return false
+}
