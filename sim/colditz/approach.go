@@ -58,7 +58,7 @@ type approach struct {
 // newApproach measures the way from every circle to the goals. enter says
 // whether the way may lead over a circle, its ends included: a pawn that
 // stands elsewhere may still set out from there.
-func (r *Rules) newApproach(goals []Circle, enter func(c *CircleInfo) bool) approach {
+func (r *Rules) newApproach(goals []Circle, enter func(c Circle) bool) approach {
 	n := len(r.Board.Circles)
 	a := approach{steps: make([]uint8, n), first: make([]int32, n+1)}
 	for c := range a.steps {
@@ -66,14 +66,14 @@ func (r *Rules) newApproach(goals []Circle, enter func(c *CircleInfo) bool) appr
 	}
 	var ring []Circle
 	for _, g := range goals {
-		if enter(&r.Board.Circles[g]) {
+		if enter(g) {
 			a.steps[g] = 0
 			ring = append(ring, g)
 		}
 	}
 	for head := 0; head < len(ring); head++ {
 		at := ring[head]
-		if !enter(&r.Board.Circles[at]) || a.steps[at] == unreachable-1 {
+		if !enter(at) || a.steps[at] == unreachable-1 {
 			continue
 		}
 		for _, l := range r.links[at] {
@@ -85,7 +85,7 @@ func (r *Rules) newApproach(goals []Circle, enter func(c *CircleInfo) bool) appr
 	}
 	for c := range n {
 		for _, l := range r.links[c] {
-			if d := a.steps[c]; l.Kind <= DoorLink && d != unreachable && a.steps[l.To] == d-1 && enter(&r.Board.Circles[l.To]) {
+			if d := a.steps[c]; l.Kind <= DoorLink && d != unreachable && a.steps[l.To] == d-1 && enter(l.To) {
 				a.ahead = append(a.ahead, l.To)
 			}
 		}
@@ -115,12 +115,18 @@ walk:
 // start, where a man comes from (no gates); to each room that a card can have
 // searched, and to the circles of each tunnel, where a guard does.
 func (r *Rules) measureWalks() {
-	anywhere := func(*CircleInfo) bool { return true }
+	anywhere := func(Circle) bool { return true }
 	for t := range r.Board.Tunnels {
-		r.entryWalk[t] = r.newApproach(r.Board.Tunnels[t].Entry, func(c *CircleInfo) bool {
+		r.entryWalk[t] = r.newApproach(r.Board.Tunnels[t].Entry, func(at Circle) bool {
+			c := &r.Board.Circles[at]
 			return c.Gate == NoGate && !(c.Post && (c.Area == Courtyard && r.Options.Area.InnerBlack == BlackBarred || c.Area != Courtyard && r.Options.Area.OuterBlack == BlackBarred))
 		})
 		r.tunnelWalk[t] = r.newApproach(r.Board.Tunnels[t].Circles, anywhere)
+	}
+	r.patrolled = make([]bool, len(r.Board.Circles))
+	for i := range r.patrolled {
+		c := &r.Board.Circles[i]
+		r.patrolled[i] = c.Area != Outside && (c.Area != Appel || r.Options.Area.EnterAppel) && (!c.Safe || r.Options.Area.EnterSafe) && (Circle(i) != r.Board.CoolerExit || r.Options.Area.EnterCoolerExit) && r.guardsPass(c.Gate)
 	}
 	for i, room := range r.searchRooms {
 		if room == NoRoom {
@@ -132,9 +138,14 @@ func (r *Rules) measureWalks() {
 				goals = append(goals, c)
 			}
 		}
-		r.roomWalk[i] = r.newApproach(goals, func(c *CircleInfo) bool {
-			return c.Area != Outside && (c.Area != Appel || r.Options.Area.EnterAppel) && (!c.Safe || r.Options.Area.EnterSafe) && r.guardsPass(c.Gate)
-		})
+		r.roomWalk[i] = r.newApproach(goals, func(c Circle) bool { return r.patrolled[c] })
+		for at := range r.links {
+			for _, l := range r.links[at] {
+				if l.Kind <= DoorLink && r.roomWalk[i].steps[l.To] == 0 && r.roomWalk[i].steps[at] == 1 {
+					r.roomDoors[i] = append(r.roomDoors[i], bridge{Circle(at), l.To})
+				}
+			}
+		}
 		r.roomNear[i] = slices.Clone(r.roomWalk[i].steps)
 		for c := range r.roomNear[i] {
 			switch at := &r.Board.Circles[c]; {

@@ -20,7 +20,7 @@ func TestShortcutsAgreeWithTheSlowWay(t *testing.T) {
 	for _, sets := range [][]string{
 		nil,
 		{"light.stop_allowed=true", "guard.enter_safe=true", "guard.enter_rooms=free", "guard.block=allowed", "arrest.rooms=as_grey", "hand.opportunity_limit=0"},
-		{"guard.enter_appel=false", "light.guards_exempt=false", "move.tunnel_circle_stop=only_when_closed", "kit.one_symbol_per_man=false", "equip.two_rooms_ok=false", "card.move_fast.from=inner_only"},
+		{"guard.enter_appel=false", "guard.enter_cooler_exit=false", "light.guards_exempt=false", "move.tunnel_circle_stop=only_when_closed", "kit.one_symbol_per_man=false", "equip.two_rooms_ok=false", "card.move_fast.from=inner_only"},
 	} {
 		compareShortcuts(t, sets, *positions/3)
 	}

@@ -113,7 +113,7 @@ func (r *Rules) wayOutside(from Circle, l *Link) int8 {
 func (r *Rules) layPursuit() {
 	r.follows = r.Options.Pursue.Trigger == AttemptDeclaredTrigger || r.Options.Pursue.NameTarget || r.Options.Pursue.OutsideBound || r.Options.Pursue.RouteOpen
 	for _, target := range r.Board.Targets {
-		r.targetSteps = append(r.targetSteps, r.newApproach([]Circle{target}, func(c *CircleInfo) bool { return c.Area == Outside }).steps)
+		r.targetSteps = append(r.targetSteps, r.newApproach([]Circle{target}, func(c Circle) bool { return r.Board.Circles[c].Area == Outside }).steps)
 	}
 	for c := range r.Board.Links {
 		for _, l := range r.Board.Links[c] {

@@ -31,10 +31,12 @@ type Rules struct {
 	dropsAndWires               uint64
 	ground                      []ground                   // by circle
 	links                       [][]Link                   // by circle: those that a pawn on the surface can take
+	patrolled                   []bool                     // by circle: guards walk over it on their way to a room
 	noStop, barred              []bool                     // by circle: prisoners may not stop there, or not go there
 	blocks                      []bool                     // by circle: a pawn there cuts a way off (COL-AREA-10)
 	entryWalk, tunnelWalk       [3]approach                // by tunnel
 	roomWalk                    [len(SearchRooms)]approach // by card
+	roomDoors                   [len(SearchRooms)][]bridge // by card: steps into its room
 	roomNear                    [len(SearchRooms)][]uint8  // its steps, 0 in the room itself, unreachable from outside
 	manSteps, guardSteps        []strides                  // by circle
 	around                      [][]neighbour              // by circle: those that have a link to it

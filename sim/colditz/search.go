@@ -134,124 +134,113 @@ func (r *Rules) searchCost(w *walks, guardRoom, room Room) int {
 // searchPips is the pips that a guard needs to the room of a card, -1 when he
 // cannot reach it: the shortest way if it is free, or the way that there is.
 func (r *Rules) searchPips(s *State, g Guard, card int) int {
-	at, room := s.Guards[g].At, r.searchRooms[card]
+	at := s.Guards[g].At
 	if near := r.roomNear[card][at]; near == 0 || near != unreachable && int16(near) <= s.Pips && r.roomWalk[card].open(s, at, NoCircle) {
 		return int(near)
 	}
+	return r.measuredSearch(s, g, card)
+}
+
+// measuredSearch measures all ways of a guard for the pips that he needs to
+// the room of a card; -1 when he cannot reach it.
+func (r *Rules) measuredSearch(s *State, g Guard, card int) int {
 	walk := r.guardWalks(s, g, AnyRoom)
-	return r.searchCost(&walk, r.Board.Circles[at].Room, room)
+	return r.searchCost(&walk, r.ground[s.Guards[g].At].room, r.searchRooms[card])
 }
 
 // legalSearches appends, for each search card, the guards who can reach its
 // room in this turn. Walking in, showing the card and searching is one
 // decision: nothing else can happen on the way (COL-SEARCH-13).
 func (r *Rules) legalSearches(s *State, buf []sim.Move) []sim.Move {
-	var reach [len(SearchRooms)]uint16 // by card: the guards who reach the room
-	any := uint16(0)
-	for i, room := range r.searchRooms {
-		if s.GermanHand[SearchCard+SecurityFace(i)] > 0 && room != NoRoom {
-			reach[i] = r.searchers(s, i)
-			any |= reach[i]
-		}
-	}
-	if any == 0 {
+	if [len(SearchRooms)]int8(s.GermanHand[SearchCard:ShootCard]) == [len(SearchRooms)]int8{} {
 		return buf
 	}
-	for g := range Guard(r.guards) {
-		for i := range reach {
-			if reach[i]&(1<<g) != 0 {
-				buf = append(buf, pack(SearchRoom, int(g), i, 0))
+	var reach [len(SearchRooms)]uint16 // by card of the hand: the guards who reach the room
+	var cards [len(SearchRooms)]uint8
+	held, all := 0, uint16(0)
+	for i, room := range r.searchRooms {
+		if s.GermanHand[SearchCard+SecurityFace(i)] > 0 && room != NoRoom {
+			reach[held], cards[held] = r.searchers(s, i), uint8(i)
+			all |= reach[held]
+			held++
+		}
+	}
+	for ; all != 0; all &= all - 1 {
+		g := bits.TrailingZeros16(all)
+		for i, card := range cards[:held] {
+			if reach[i]>>g&1 != 0 {
+				buf = append(buf, pack(SearchRoom, g, int(card), 0))
 			}
 		}
 	}
 	return buf
 }
 
-// searchers is the set of guards who can search the room of a card now: those
-// who find a shortest way free, or, if some of those near enough do not, all
-// whom a look from the room outwards finds. It agrees with searchCost, guard
-// by guard.
+// searchers is the set of guards who can search the room of a card now. It
+// agrees with searchCost, guard by guard.
 func (r *Rules) searchers(s *State, card int) (set uint16) {
-	room := r.searchRooms[card]
-	way, barred := &r.roomWalk[card], uint16(0)
+	near := r.roomNear[card]
 	for g := range Guard(r.guards) {
 		p := &s.Guards[g]
-		if p.Zone != OnBoard || int16(r.roomNear[card][p.At]) > s.Pips {
+		if p.Zone != OnBoard || int16(near[p.At]) > s.Pips {
 			continue
 		}
-		if r.ground[p.At].room == room || way.open(s, p.At, NoCircle) {
+		if near[p.At] == 0 || r.roomWalk[card].open(s, p.At, NoCircle) || r.findsRoom(s, p.At, card) {
 			set |= 1 << g
-		} else {
-			barred |= 1 << g
 		}
-	}
-	if barred != 0 {
-		set |= r.searchersFrom(s, room, barred)
 	}
 	return set
 }
 
-// searchersFrom finds those of some guards who reach a room, from the room
-// outwards. It leaves out circles from which none of them is near enough,
-// whoever stands in the way.
-func (r *Rules) searchersFrom(s *State, room Room, wanted uint16) (set uint16) {
-	var list [MaxGuards]Circle
-	where := list[:0]
-	for left := wanted; left != 0; left &= left - 1 {
-		where = append(where, s.Guards[bits.TrailingZeros16(left)].At)
+// findsRoom looks for a way of a guard to the room of a card where pawns
+// stand in the shortest ones: along ways without a detour first, then along
+// those with one of one step, and so on. The detour is what is left to find:
+// where a circle comes up for the first time it is the least.
+func (r *Rules) findsRoom(s *State, from Circle, card int) bool {
+	if !r.doorFree(s, from, card) {
+		return false
 	}
+	steps := r.roomWalk[card].steps
 	var seen [maxCircles / 64]uint64
-	var ring [maxCircles]Circle
-	n := 0
-	for _, c := range r.Board.Rooms[room].Circles {
-		info := &r.Board.Circles[c]
-		if info.Tunnel < 0 && s.At[c] == 0 && (!info.Safe || r.Options.Area.EnterSafe) {
-			seen[c/64] |= 1 << (c % 64)
-			ring[n] = c
-			n++
-		}
+	var open [3]struct { // by detour, in turn
+		at [1 << 7]Circle
+		n  int
 	}
-	begin := 0
-	for d := int16(1); d <= s.Pips && begin < n; d++ {
-		for end := n; begin < end; begin++ {
-			links := r.links[ring[begin]]
+	open[0].at[0], open[0].n = from, 1
+	for detour := range int(s.Pips) - int(steps[from]) + 1 {
+		for now := &open[detour%3]; now.n > 0; {
+			now.n--
+			at := now.at[now.n]
+			if seen[at/64]>>(at%64)&1 != 0 {
+				continue
+			}
+			seen[at/64] |= 1 << (at % 64)
+			links := r.links[at]
 			for i := range links {
 				l := &links[i]
-				if l.Kind > DoorLink || seen[l.To/64]&(1<<(l.To%64)) != 0 {
+				if s.At[l.To] != 0 || l.Kind > DoorLink || !r.patrolled[l.To] || steps[l.To] == unreachable {
 					continue
 				}
-				seen[l.To/64] |= 1 << (l.To % 64)
-				to := &r.Board.Circles[l.To]
-				if to.Area == Outside || to.Area == Appel && !r.Options.Area.EnterAppel && !isGuard(s.At[l.To]) {
-					continue
+				if steps[l.To] == 0 {
+					return true
 				}
-				if code := s.At[l.To]; code != 0 {
-					if isGuard(code) {
-						if set |= 1 << guardOf(code) & wanted; set == wanted {
-							return set
-						}
-					}
-					continue
+				more := &open[(detour+1+int(steps[l.To])-int(steps[at]))%3]
+				if more.n == len(more.at) {
+					return r.measuredSearch(s, guardOf(s.At[from]), card) >= 0
 				}
-				if to.Safe && !r.Options.Area.EnterSafe || !r.guardsPass(to.Gate) || !r.anyNear(where, l.To, int(s.Pips-d)) {
-					continue
-				}
-				ring[n] = l.To
-				n++
+				more.at[more.n] = l.To
+				more.n++
 			}
 		}
 	}
-	return set
+	return false
 }
 
-// anyNear: one of some guards could come to a circle in so many steps, for
-// all that stands still.
-func (r *Rules) anyNear(where []Circle, to Circle, steps int) bool {
-	if r.Options.Area.EnterSafe {
-		return true // GuardWalk knows nothing of ways over safe circles
-	}
-	for _, at := range where {
-		if d := r.Board.GuardWalk(at, to); d <= steps || d == unreachable { // he may have been put where no guard goes
+// doorFree: at some door of the room of a card nobody stands on either side,
+// or only who comes from there outside.
+func (r *Rules) doorFree(s *State, from Circle, card int) bool {
+	for _, door := range r.roomDoors[card] {
+		if s.At[door.to] == 0 && (s.At[door.from] == 0 || door.from == from) {
 			return true
 		}
 	}

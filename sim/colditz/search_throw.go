@@ -29,7 +29,8 @@ func (r *Rules) measureSearchThrows() {
 		if room == NoRoom {
 			continue
 		}
-		r.searchThrows[card] = r.newApproach(r.Board.Rooms[room].Circles, func(c *CircleInfo) bool {
+		r.searchThrows[card] = r.newApproach(r.Board.Rooms[room].Circles, func(at Circle) bool {
+			c := &r.Board.Circles[at]
 			a := &r.Options.Area
 			return c.Area != Outside && (!c.Safe || a.EnterSafe) && (c.Area != Appel || a.EnterAppel) && (a.EnterCoolerExit || c != coolerExit)
 		}).steps
