@@ -78,7 +78,10 @@ func (r *Rules) Check(s *State) error {
 	}
 	for c := range r.Board.Circles {
 		near := uint16(0)
-		for i, l := range r.links[c][:min(len(r.links[c]), nearGuards)] {
+		for i, l := range r.links[c] {
+			if r.manyLinks {
+				break
+			}
 			if at[l.To] != 0 {
 				near |= 1 << i
 			}

@@ -181,18 +181,22 @@ func (r *Rules) legalGuardsSteps(s *State, buf []sim.Move) []sim.Move {
 	if pips <= 0 {
 		return buf
 	}
+	if r.manyLinks || r.Options.Guard.OuterCap > 0 {
+		for g := range Guard(r.guards) {
+			if s.Guards[g].Zone == OnBoard {
+				buf = r.legalGuardSteps(s, g, buf)
+			}
+		}
+		return buf
+	}
 	rooms := r.doorways(s)
-	buf = slices.Grow(buf, MaxGuards*len(rowMoves{}))
+	buf = slices.Grow(buf, maxGuardSteps)
 	for g := range Guard(r.guards) {
 		p := &s.Guards[g]
 		if p.Zone != OnBoard || s.FreshGuards&(1<<uint8(g)) != 0 {
 			continue
 		}
 		row, near := &r.guardSteps[p.At], s.Near[p.At]
-		if row.beyond || r.Options.Guard.OuterCap > 0 {
-			buf = slices.Grow(r.legalGuardSteps(s, g, buf), MaxGuards*len(rowMoves{}))
-			continue
-		}
 		ask := row.ask | row.rooms&rooms.ask
 		if row.back != 0 && pips > 1 && r.guardMayStop(s, p.At) {
 			ask &^= row.back
@@ -202,7 +206,8 @@ func (r *Rules) legalGuardsSteps(s *State, buf []sim.Move) []sim.Move {
 		if doubt := free&ask | open&uint8(near&^(near>>nearGuards)); doubt != 0 { // the way is asked about, or a man is at its end
 			free = r.askGuardSteps(s, g, p.At, free, doubt)
 		}
-		buf = buf[:len(buf)+row.into(rowAfter(buf), pack(GuardStep, int(g), 0, 0), free)]
+		n := row.into((*[8]sim.Move)(buf[len(buf):len(buf)+8]), pack(GuardStep, int(g), 0, 0), free)
+		buf = buf[:len(buf)+n]
 	}
 	return buf
 }

@@ -70,19 +70,34 @@ func (r *Rules) brownStop(s *State, tunnel int8) bool {
 func (r *Rules) measureSteps() {
 	b := r.Board
 	n := len(b.Circles)
-	r.manSteps, r.guardSteps, r.around = make([]strides, n), make([]strides, n), make([][]neighbour, n)
+	r.manSteps, r.guardSteps, r.around = make([]strides, n), make([]strides, n), make([][maxStrides]neighbour, n)
+	links := make([]int, n) // to each circle
+	for from := range r.links {
+		r.manyLinks = r.manyLinks || len(r.links[from]) > maxStrides
+		for _, l := range r.links[from] {
+			if links[l.To]++; links[l.To] > maxStrides {
+				r.manyLinks = true
+			}
+		}
+	}
+	clear(links)
+	if r.manyLinks {
+		return // pawns look around themselves
+	}
+	for at := range r.around {
+		for i := range r.around[at] {
+			r.around[at][i].at = Circle(at) // with no bit
+		}
+	}
 	for from := range r.links {
 		men, guards := &r.manSteps[from], &r.guardSteps[from]
 		for i := range r.links[from] {
 			l := &r.links[from][i]
 			to := &b.Circles[l.To]
-			if i < maxStrides {
-				men.step[i] = uint32(pack(Step, 0, int(l.To), int(l.Kind)))
-				guards.step[i] = men.step[i]
-			}
-			if i < nearGuards {
-				r.around[l.To] = append(r.around[l.To], neighbour{Circle(from), 1 << i})
-			}
+			men.step[i] = uint32(pack(Step, 0, int(l.To), int(l.Kind)))
+			guards.step[i] = men.step[i]
+			r.around[l.To][links[l.To]] = neighbour{Circle(from), 1 << i}
+			links[l.To]++
 			if !r.barred[l.To] {
 				men.add(i, to.Tunnel >= 0 || r.noStop[l.To] || to.Gate != NoGate || l.Way != NoWay || to.Target >= 0 ||
 					r.Options.Route.ChargeOn == ChargeCross && b.Circles[from].Gate != NoGate ||
@@ -104,16 +119,15 @@ func (r *Rules) measureSteps() {
 	}
 }
 
-// strides are the steps from a circle in half a cache line. A step is the
-// part of its move that is the same for every pawn; the sets have a bit for
-// each link.
+// strides are the steps from a circle, close together in memory. A step is
+// the part of its move that is the same for every pawn; the sets have a bit
+// for each link.
 type strides struct {
-	step   [maxStrides]uint32
-	open   uint8 // those that a pawn of the kind can ever take
-	ask    uint8 // something besides a pawn at the end can speak against it
-	rooms  uint8 // a guard's steps into another room
-	back   uint8 // where nobody may stop, but a guard with the pips can turn back, if he may stop where he is
-	beyond bool  // there are more links than that
+	step  [8]uint32
+	open  uint8 // those that a pawn of the kind can ever take
+	ask   uint8 // something besides a pawn at the end can speak against it
+	rooms uint8 // a guard's steps into another room
+	back  uint8 // where nobody may stop, but a guard with the pips can turn back, if he may stop where he is
 }
 
 const (
@@ -129,10 +143,6 @@ type neighbour struct {
 }
 
 func (t *strides) add(link int, ask bool) {
-	if link >= maxStrides {
-		t.beyond = true
-		return
-	}
 	t.open |= 1 << link
 	if ask {
 		t.ask |= 1 << link
@@ -140,30 +150,41 @@ func (t *strides) add(link int, ask bool) {
 }
 
 // into writes the steps of a set as moves of a pawn, ascending, and counts
-// them. Nothing foretells the set, so there is no branch on it.
-func (t *strides) into(room *rowMoves, head sim.Move, set uint8) (n int) {
-	bit := int(set)
-	room[n&7] = head | sim.Move(t.step[0])
-	n += bit & 1
-	room[n&7] = head | sim.Move(t.step[1])
-	n += bit >> 1 & 1
-	room[n&7] = head | sim.Move(t.step[2])
-	n += bit >> 2 & 1
-	room[n&7] = head | sim.Move(t.step[3])
-	n += bit >> 3 & 1
-	room[n&7] = head | sim.Move(t.step[4])
-	n += bit >> 4 & 1
-	room[n&7] = head | sim.Move(t.step[5])
-	return n + bit>>5&1
+// them. Nothing foretells the set, so there is no branch on it: what stands
+// behind the last is written over.
+func (t *strides) into(room *[8]sim.Move, head sim.Move, set uint8) (n int) {
+	order := stepOrder[set%64]
+	room[0] = head | sim.Move(t.step[order&7])
+	room[1] = head | sim.Move(t.step[order>>8&7])
+	room[2] = head | sim.Move(t.step[order>>16&7])
+	room[3] = head | sim.Move(t.step[order>>24&7])
+	room[4] = head | sim.Move(t.step[order>>32&7])
+	room[5] = head | sim.Move(t.step[order>>40&7])
+	return int(order >> 56)
 }
 
-// rowMoves is room for the moves of one row, and for one written in vain.
-type rowMoves [8]sim.Move
+// stepOrder holds, for each set of links, their numbers ascending, a byte each,
+// and in the last byte how many there are.
+var stepOrder = func() (orders [1 << maxStrides]uint64) {
+	for set := range orders {
+		n := 0
+		for link := range maxStrides {
+			if set>>link&1 != 0 {
+				orders[set] |= uint64(link) << (8 * n)
+				n++
+			}
+		}
+		orders[set] |= uint64(n) << 56
+	}
+	return orders
+}()
 
-// rowAfter is the room after the moves of buf, which must reach.
-func rowAfter(buf []sim.Move) *rowMoves {
-	return (*rowMoves)(buf[len(buf) : len(buf)+len(rowMoves{})])
-}
+// maxTeamSteps and maxGuardSteps are room for all steps of a team, and of
+// the guards, and for those written in vain.
+const (
+	maxTeamSteps  = MaxMen*maxStrides + 8
+	maxGuardSteps = MaxGuards*maxStrides + 8
+)
 
 // legalTeamSteps appends the steps of all men on the board, from one to
 // before another.
@@ -171,10 +192,18 @@ func (r *Rules) legalTeamSteps(s *State, from, to Man, buf []sim.Move) []sim.Mov
 	if s.Pips <= 0 {
 		return buf
 	}
-	buf = slices.Grow(buf, MaxMen*len(rowMoves{}))
+	if r.manyLinks {
+		for m := from; m < to; m++ {
+			if s.Men[m].Zone == OnBoard {
+				buf = r.legalSteps(s, m, buf)
+			}
+		}
+		return buf
+	}
+	buf = slices.Grow(buf, maxTeamSteps)
 	for m := from; m < to; m++ {
 		p := &s.Men[m]
-		if p.Zone != OnBoard || s.FreshMen&(1<<uint8(m)) != 0 {
+		if p.Zone != OnBoard || s.FreshMen>>uint8(m)&1 != 0 {
 			continue
 		}
 		row, near := &r.manSteps[p.At], s.Near[p.At]
@@ -182,11 +211,8 @@ func (r *Rules) legalTeamSteps(s *State, from, to Man, buf []sim.Move) []sim.Mov
 		if doubt := free&row.ask | row.open&uint8(near>>nearGuards); doubt != 0 {
 			free = r.askSteps(s, m, p.At, free, doubt)
 		}
-		if row.beyond {
-			buf = slices.Grow(r.legalSteps(s, m, buf), MaxMen*len(rowMoves{}))
-			continue
-		}
-		buf = buf[:len(buf)+row.into(rowAfter(buf), pack(Step, int(m), 0, 0), free)]
+		n := row.into((*[8]sim.Move)(buf[len(buf):len(buf)+8]), pack(Step, int(m), 0, 0), free)
+		buf = buf[:len(buf)+n]
 	}
 	return buf
 }
@@ -349,7 +375,7 @@ func (r *Rules) linkTo(from, to Circle, kind LinkKind) (l *Link, plain bool) {
 	for i := range links {
 		if k := &links[i]; k.To == to && k.Kind == kind {
 			row := &r.manSteps[from]
-			return k, !r.guardedExit && !r.follows && !row.beyond && row.ask>>i&1 == 0
+			return k, !r.manyLinks && !r.guardedExit && !r.follows && row.ask>>i&1 == 0
 		}
 	}
 	return nil, false

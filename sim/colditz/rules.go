@@ -39,7 +39,8 @@ type Rules struct {
 	roomDoors                   [len(SearchRooms)][]bridge // by card: steps into its room
 	roomNear                    [len(SearchRooms)][]uint8  // its steps, 0 in the room itself, unreachable from outside
 	manSteps, guardSteps        []strides                  // by circle
-	around                      [][]neighbour              // by circle: those that have a link to it
+	around                      [][maxStrides]neighbour    // by circle: those that have a link to it
+	manyLinks                   bool                       // there are more from or to one than that
 	fastSpots                   [len(MoveFastRooms)][]Circle
 	guardedExit, follows        bool // leaving the courtyard, following escapers take rules
 	plainTurns                  bool // see noExtras

@@ -330,13 +330,19 @@ func (r *Rules) takeUp(s *State, at Circle) {
 	}
 }
 
-// turnNear tells the circles around that one has been taken or left.
+// turnNear tells the circles around that one has been taken or left. All
+// have as many entries, so there is no branch on how many are around.
 func (r *Rules) turnNear(s *State, at Circle, code uint8) {
+	if r.manyLinks {
+		return
+	}
 	bits := uint16(1)
 	if isGuard(code) {
 		bits = 1 + 1<<nearGuards
 	}
-	for _, n := range r.around[at] {
+	around := &r.around[at]
+	for i := range around {
+		n := &around[i]
 		s.Near[n.at] ^= n.link * bits
 	}
 }
