@@ -175,14 +175,15 @@ func (r *Rules) turnsBack(from Circle, l *Link) bool {
 	return back&(askEnter|askRoom) == 0 // nor shut to guards
 }
 
-// legalGuardsSteps appends the steps of all guards on the board.
-func (r *Rules) legalGuardsSteps(s *State, buf []sim.Move) []sim.Move {
+// legalGuardsSteps appends the steps of the guards on the board, from one to
+// before another.
+func (r *Rules) legalGuardsSteps(s *State, from, to Guard, buf []sim.Move) []sim.Move {
 	pips := s.walkingPips()
 	if pips <= 0 {
 		return buf
 	}
 	if r.manyLinks || r.Options.Guard.OuterCap > 0 {
-		for g := range Guard(r.guards) {
+		for g := from; g < to; g++ {
 			if s.Guards[g].Zone == OnBoard {
 				buf = r.legalGuardSteps(s, g, buf)
 			}
@@ -190,8 +191,8 @@ func (r *Rules) legalGuardsSteps(s *State, buf []sim.Move) []sim.Move {
 		return buf
 	}
 	rooms := r.doorways(s)
-	buf = slices.Grow(buf, maxGuardSteps)
-	for g := range Guard(r.guards) {
+	buf = slices.Grow(buf, int(to-from)*maxStrides+rowRoom)
+	for g := from; g < to; g++ {
 		p := &s.Guards[g]
 		if p.Zone != OnBoard || s.FreshGuards&(1<<uint8(g)) != 0 {
 			continue
@@ -206,7 +207,7 @@ func (r *Rules) legalGuardsSteps(s *State, buf []sim.Move) []sim.Move {
 		if doubt := free&ask | open&uint8(near&^(near>>nearGuards)); doubt != 0 { // the way is asked about, or a man is at its end
 			free = r.askGuardSteps(s, g, p.At, free, doubt)
 		}
-		n := row.into((*[8]sim.Move)(buf[len(buf):len(buf)+8]), pack(GuardStep, int(g), 0, 0), free)
+		n := row.into((*[rowRoom]sim.Move)(buf[len(buf):len(buf)+rowRoom]), pack(GuardStep, int(g), 0, 0), free)
 		buf = buf[:len(buf)+n]
 	}
 	return buf

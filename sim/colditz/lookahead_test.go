@@ -2,6 +2,8 @@ package colditz_test
 
 import (
 	"flag"
+	"fmt"
+	"slices"
 	"testing"
 
 	"escapesim/sim"
@@ -38,6 +40,9 @@ func compareShortcuts(t *testing.T, sets []string, positions int) {
 		m.Start(99, game)
 		for seen < positions {
 			if m.Decisions%apart == int(game%apart) {
+				if err := compareTurn(r, &m.State); err != nil {
+					t.Fatalf("game %d, decision %d: %v", game, m.Decisions, err)
+				}
 				if err := colditz.CompareShortcuts(r, &m.State, 1+seen%13); err != nil {
 					t.Fatalf("game %d, decision %d: %v", game, m.Decisions, err)
 				}
@@ -48,4 +53,43 @@ func compareShortcuts(t *testing.T, sets []string, positions int) {
 			}
 		}
 	}
+}
+
+// compareTurn holds the parts of a plain turn, as a view shows them, against
+// the list, and what is allowed of one move more and one less.
+func compareTurn(r *colditz.Rules, s *colditz.State) error {
+	seat, on := r.Actor(s)
+	if !on {
+		return nil
+	}
+	legal := r.Legal(s, nil)
+	for _, m := range legal {
+		for _, near := range [...]sim.Move{m, m - 1, m + 1, m - 1<<16, m + 1<<16, m - 1<<32, m + 1<<32, m + 1<<40, m + 1<<48, m + 1<<56} {
+			if allowed := r.Allows(s, near); allowed != slices.Contains(legal, near) {
+				return fmt.Errorf("%x is allowed: %t, but the list is %x", near, allowed, legal)
+			}
+		}
+	}
+	v := r.View(s, seat)
+	if !v.PlainTurn() {
+		return nil
+	}
+	parts := []sim.Move{colditz.MoveOf(colditz.StopMoving)}
+	if seat == colditz.German {
+		parts = v.Posts(parts)
+		for g := range colditz.Guard(r.GuardCount()) {
+			parts = v.GuardSteps(g, parts)
+		}
+		parts = v.Recalls(parts)
+	} else {
+		for m := range colditz.Man(r.Men()) {
+			parts = v.Steps(colditz.ManOf(int(seat)-1, 0)+m, parts)
+		}
+	}
+	parts = v.Others(parts)
+	slices.Sort(parts)
+	if !slices.Equal(parts, legal) {
+		return fmt.Errorf("the parts of the turn are %x, the list %x", parts, legal)
+	}
+	return nil
 }

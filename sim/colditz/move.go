@@ -152,7 +152,7 @@ func (t *strides) add(link int, ask bool) {
 // into writes the steps of a set as moves of a pawn, ascending, and counts
 // them. Nothing foretells the set, so there is no branch on it: what stands
 // behind the last is written over.
-func (t *strides) into(room *[8]sim.Move, head sim.Move, set uint8) (n int) {
+func (t *strides) into(room *[rowRoom]sim.Move, head sim.Move, set uint8) (n int) {
 	order := stepOrder[set%64]
 	room[0] = head | sim.Move(t.step[order&7])
 	room[1] = head | sim.Move(t.step[order>>8&7])
@@ -179,12 +179,9 @@ var stepOrder = func() (orders [1 << maxStrides]uint64) {
 	return orders
 }()
 
-// maxTeamSteps and maxGuardSteps are room for all steps of a team, and of
-// the guards, and for those written in vain.
-const (
-	maxTeamSteps  = MaxMen*maxStrides + 8
-	maxGuardSteps = MaxGuards*maxStrides + 8
-)
+// rowRoom is the room that a row is written into, those steps included that
+// are written in vain.
+const rowRoom = 8
 
 // legalTeamSteps appends the steps of all men on the board, from one to
 // before another.
@@ -200,7 +197,7 @@ func (r *Rules) legalTeamSteps(s *State, from, to Man, buf []sim.Move) []sim.Mov
 		}
 		return buf
 	}
-	buf = slices.Grow(buf, maxTeamSteps)
+	buf = slices.Grow(buf, int(to-from)*maxStrides+rowRoom)
 	for m := from; m < to; m++ {
 		p := &s.Men[m]
 		if p.Zone != OnBoard || s.FreshMen>>uint8(m)&1 != 0 {
@@ -211,7 +208,7 @@ func (r *Rules) legalTeamSteps(s *State, from, to Man, buf []sim.Move) []sim.Mov
 		if doubt := free&row.ask | row.open&uint8(near>>nearGuards); doubt != 0 {
 			free = r.askSteps(s, m, p.At, free, doubt)
 		}
-		n := row.into((*[8]sim.Move)(buf[len(buf):len(buf)+8]), pack(Step, int(m), 0, 0), free)
+		n := row.into((*[rowRoom]sim.Move)(buf[len(buf):len(buf)+rowRoom]), pack(Step, int(m), 0, 0), free)
 		buf = buf[:len(buf)+n]
 	}
 	return buf

@@ -81,7 +81,7 @@ func CompareShortcuts(r *Rules, position *State, pips int) error {
 			}
 		}
 	}
-	return differ("all guards' steps", 0, r.legalGuardsSteps(s, nil), all)
+	return differ("all guards' steps", 0, r.legalGuardsSteps(s, 0, Guard(r.guards), nil), all)
 }
 
 func (r *Rules) plainSteps(s *State, m Man) (list []sim.Move) {

@@ -199,6 +199,20 @@ func (r *Rules) legalAllied(s *State, buf []sim.Move) []sim.Move {
 		buf = r.legalTunnelSteps(s, from, to, buf)
 		buf = r.useAllPips(buf, stop)
 	}
+	buf = r.legalBesideSteps(s, team, buf)
+	if r.plainTurns {
+		return buf
+	}
+	buf = r.legalExtras(s, team, buf)
+	if buf = r.mustLeave(s, r.payHomeward(s, team, buf, begin), begin); len(buf) == begin {
+		buf = append(buf, pack(StopMoving, 0, 0, 0)) // pips that nobody may use need not be used
+	}
+	return buf
+}
+
+// legalBesideSteps appends what every edition has: releases, claims, cards
+// and trades.
+func (r *Rules) legalBesideSteps(s *State, team int, buf []sim.Move) []sim.Move {
 	if s.MenInCells > 0 {
 		buf = r.legalReleaseByDouble(s, team, buf)
 	}
@@ -214,9 +228,11 @@ func (r *Rules) legalAllied(s *State, buf []sim.Move) []sim.Move {
 	} else if o := &r.Options.Trade; o.Equipment != NoEquipmentTrade || o.Kit {
 		buf = r.legalTradeOffers(s, s.Seat, buf)
 	}
-	if r.plainTurns {
-		return buf
-	}
+	return buf
+}
+
+// legalExtras appends what some have, see noExtras.
+func (r *Rules) legalExtras(s *State, team int, buf []sim.Move) []sim.Move {
 	buf = r.legalManLeaps(s, team, buf)
 	if r.guardedExit && !s.Bound && s.Pips > 0 {
 		buf = r.legalDeclarations(s, team, DeclareAfterThrow, buf)
@@ -230,20 +246,19 @@ func (r *Rules) legalAllied(s *State, buf []sim.Move) []sim.Move {
 	if r.Options.Card.WarningOwnTurn && s.Teams[team].Hand[Warning] > 0 {
 		buf = r.legalOwnWarning(s, team, buf)
 	}
-	if passes {
+	if r.Options.Move.PassThrough == PassAll {
+		from, to := r.menOf(team)
 		buf = r.legalPasses(s, from, to, buf)
 	}
 	buf = r.legalTower(s, team, buf)
 	if r.Options.Multi.Enabled {
 		buf = r.legalJoins(s, team, buf)
 	}
-	if buf = r.mustLeave(s, r.payHomeward(s, team, buf, begin), begin); len(buf) == begin {
-		buf = append(buf, pack(StopMoving, 0, 0, 0)) // pips that nobody may use need not be used
-	}
 	return buf
 }
 
-// noExtras: nothing that the lists of legalAllied end with is in the rules.
+// noExtras: the rules have nothing that legalExtras appends or that takes
+// decisions out again.
 func (r *Rules) noExtras() bool {
 	o := &r.Options
 	return !o.Return.PassGuards && o.Return.MinPips == 0 && !r.guardedExit && o.Force.Mode != AdjacentRoll && o.Tunnel.Reveal != TunnelBeforeThrow && !o.Card.WarningOwnTurn && o.Move.PassThrough != PassAll && !o.Glider.Enabled && !o.Multi.Enabled && o.Blocked.Max == 0
@@ -354,11 +369,17 @@ func (r *Rules) legalGerman(s *State, buf []sim.Move) []sim.Move {
 	buf = append(buf, pack(StopMoving, 0, 0, 0))
 	if s.Pips > 0 {
 		buf = r.legalPosts(s, buf)
-		buf = r.legalGuardsSteps(s, buf)
+		buf = r.legalGuardsSteps(s, 0, Guard(r.guards), buf)
 		buf = r.legalGuardTunnelSteps(s, buf)
 		buf = r.useAllPips(buf, stop)
 		buf = r.legalRecalls(s, buf)
 	}
+	return r.legalBesideGuards(s, buf)
+}
+
+// legalBesideGuards appends what the German may do but post, walk and recall:
+// cards, and what some editions have.
+func (r *Rules) legalBesideGuards(s *State, buf []sim.Move) []sim.Move {
 	if s.GermanCards > 0 {
 		buf = r.legalSecurityCards(s, buf)
 	}
@@ -374,7 +395,7 @@ func (r *Rules) legalGerman(s *State, buf []sim.Move) []sim.Move {
 	if r.Options.Pursue.OutsideBound {
 		buf = r.legalLeaps(s, buf)
 	}
-	if passes {
+	if r.Options.Move.PassThrough == PassAll {
 		buf = r.legalGuardPasses(s, 0, Guard(r.guards), buf)
 	}
 	return r.legalCombos(s, r.legalGuardLeaps(s, buf))
