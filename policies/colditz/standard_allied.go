@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"math/bits"
+	"slices"
 
 	"escapesim/sim"
 	"escapesim/sim/colditz"
@@ -133,6 +134,13 @@ type Allied struct {
 	pawns    [colditz.MaxMen]colditz.Pawn
 	verdict  [colditz.MaxMen]uint8 // of bad: 0 not looked at, 1 no, 2 yes
 	launched [colditz.MaxMen]int16 // the chance of a run from here; -1 not looked at
+
+	// The decisions in hand: the list, or no list, and what the view shows of
+	// it when it is asked for.
+	listed bool
+	rows   [colditz.MaxMen][]sim.Move // each man's steps in the list
+	room   [16]sim.Move               // for one man's steps
+	rest   []sim.Move                 // for what is no step
 }
 
 // newAllied is the standard policy for a team's seat.
@@ -150,10 +158,66 @@ func (a *Allied) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 		return a.answer(v, legal)
 	}
 	a.survey(v)
-	if v.Phase() == colditz.BeforeThrow {
+	switch {
+	case v.Phase() == colditz.BeforeThrow:
 		return a.beforeThrow(v, legal)
+	case v.Digging() >= 0:
+		return a.dig(v, legal)
 	}
-	return a.move(v, legal)
+	if m := a.move(v, a.list(legal)); m != nothing {
+		i, _ := slices.BinarySearch(legal, m)
+		return i
+	}
+	return 0
+}
+
+// Say names the decision where the whole list is not needed for it: most of
+// the own turn, and what others ask and is declined.
+func (a *Allied) Say(v colditz.View, _ *dice.Stream) (sim.Move, bool) {
+	switch v.Question() {
+	case 0:
+	case colditz.AskRedemption:
+		return colditz.MoveOf(colditz.No), true
+	case colditz.AskTrade:
+		return colditz.MoveOf(colditz.No), a.gift(v) < 0
+	default:
+		return 0, false
+	}
+	if !v.PlainTurn() {
+		return 0, false
+	}
+	a.survey(v)
+	a.listed, a.rest = false, v.Others(a.rest[:0])
+	if m := a.move(v, a.rest); m != nothing {
+		return m, true
+	}
+	return colditz.MoveOf(colditz.StopMoving), true
+}
+
+// nothing stands for no decision: that the turn's list begins with.
+const nothing = ^sim.Move(0)
+
+// list notes which decisions are the steps of each man, and returns those
+// behind the steps.
+func (a *Allied) list(legal []sim.Move) (rest []sim.Move) {
+	a.listed, a.rows = true, [colditz.MaxMen][]sim.Move{}
+	i := firstOf(legal, colditz.Step, 0)
+	for i < len(legal) && legal[i]>>48 == sim.Move(colditz.Step) {
+		n := sameActor(legal[i:])
+		if man := int(uint16(legal[i]>>32)) - int(a.from); man >= 0 && man < len(a.rows) {
+			a.rows[man] = legal[i : i+n]
+		}
+		i += n
+	}
+	return legal[i:]
+}
+
+// stepsOf is the row of a man's steps.
+func (a *Allied) stepsOf(v colditz.View, n int) []sim.Move {
+	if a.listed {
+		return a.rows[n]
+	}
+	return v.Steps(a.from+colditz.Man(n), a.room[:0])
 }
 
 // patience is the number of own turns that it takes to get so many men out
@@ -840,26 +904,20 @@ func (a *Allied) onward(v colditz.View, at colditz.Circle, have budget) (colditz
 	return colditz.NoCircle, 0
 }
 
-// move takes the best of everything that the own turn allows; of equals, the
-// first.
-func (a *Allied) move(v colditz.View, legal []sim.Move) int {
-	if v.Digging() >= 0 {
-		return a.dig(v, legal)
-	}
-	i := firstOf(legal, colditz.Step, 0)
-	end := i + firstOf(legal[i:], colditz.Step+1, 0)
-	best, most := a.walk(v, legal, i, end)
-	for i = end; i < len(legal); i++ {
-		k, x, y, z := colditz.Unpack(legal[i])
+// move takes the best of everything that the own turn allows: the steps, and
+// the decisions that come behind them in the list; of equals, the first.
+func (a *Allied) move(v colditz.View, rest []sim.Move) sim.Move {
+	best, most := a.walk(v)
+	for i := 0; i < len(rest); i++ {
+		k, x, y, z := colditz.Unpack(rest[i])
 		score := 0
 		switch k {
 		case colditz.PlayMoveFast:
-			last := i + sameActor(legal[i:]) - 1
-			var pick int
-			if pick, score = a.moveFast(colditz.Man(x), legal, i, last+1); score > most {
+			spots := rest[i : i+sameActor(rest[i:])]
+			if pick, score := a.moveFast(colditz.Man(x), spots); score > most {
 				best, most = pick, score
 			}
-			i = last
+			i += len(spots) - 1
 			continue
 		case colditz.ClaimKit:
 			score = 10_000
@@ -929,25 +987,23 @@ func (a *Allied) move(v colditz.View, legal []sim.Move) int {
 			}
 		}
 		if score > most {
-			best, most = i, score
+			best, most = rest[i], score
 		}
 	}
 	if most == 0 && a.endless {
-		return a.makeWay(v, legal, best)
+		return a.makeWay(v, best)
 	}
 	return best
 }
 
-// walk finds the best of the steps, legal[i:end], and its score; of equals,
-// the first. Men for whom more can be hoped are looked at first, and the
-// others only if they could do as well.
-func (a *Allied) walk(v colditz.View, legal []sim.Move, i, end int) (best, most int) {
+// walk finds the best of the steps and its score; of equals, the first. Men
+// for whom more can be hoped are looked at first, and the others only if they
+// could do as well.
+func (a *Allied) walk(v colditz.View) (best sim.Move, most int) {
 	if must := v.MustMove(); must >= 0 {
-		if best, most = a.steps(v, must-int(a.from), legal, i, end); most == 0 {
-			best = 0
-		}
-		return best, most
+		return a.steps(v, must-int(a.from))
 	}
+	best = nothing
 	who := a.walker // most of the time he goes on
 	for left := uint32(1)<<(a.to-a.from) - 1; ; who = -1 {
 		if who < 0 {
@@ -963,11 +1019,8 @@ func (a *Allied) walk(v colditz.View, legal []sim.Move, i, end int) (best, most 
 			}
 		}
 		left &^= 1 << who
-		man := int(a.from) + who
-		if from := firstOf(legal[:end], colditz.Step, man); from < end && int(uint16(legal[from]>>32)) == man {
-			if pick, score := a.steps(v, who, legal, from, end); score > most || score == most && score > 0 && pick < best {
-				best, most = pick, score
-			}
+		if pick, score := a.steps(v, who); score > most || score == most && score > 0 && pick < best {
+			best, most = pick, score
 		}
 	}
 }
@@ -1003,19 +1056,18 @@ const (
 	makeLittleRoom = 50   // or elsewhere
 )
 
-// steps finds the best of a man's steps, which begin at legal[i] and end before
-// legal[end] at the latest, and its score, 0 when none helps.
-func (a *Allied) steps(v colditz.View, n int, legal []sim.Move, i, end int) (best, score int) {
+// steps finds the best of a man's steps, and its score, 0 when none helps.
+func (a *Allied) steps(v colditz.View, n int) (best sim.Move, score int) {
 	goal, at := a.goals[n], a.pawns[n].At
-	best = i
+	best = nothing
 	if v.MustMove() == int(a.from)+n {
-		for ; i < end; i++ { // nobody else may move
+		for _, m := range a.stepsOf(v, n) { // nobody else may move
 			worth := 1
-			if to := stepTo(legal[i]); goal != nil && goal[to] >= 0 {
+			if to := stepTo(m); goal != nil && goal[to] >= 0 {
 				worth = 2000 - int(goal[to])
 			}
 			if worth > score {
-				best, score = i, worth
+				best, score = m, worth
 			}
 		}
 		return best, score
@@ -1030,8 +1082,8 @@ func (a *Allied) steps(v colditz.View, n int, legal []sim.Move, i, end int) (bes
 		stay = here.safe
 		shelter = !stay && int(a.shelter[at]) <= v.Pips()
 	}
-	for who := legal[i] >> 32; i < end && legal[i]>>32 == who; i++ {
-		to := stepTo(legal[i])
+	for _, m := range a.stepsOf(v, n) {
+		to := stepTo(m)
 		if goal[to] > left && !shelter || !v.Vacant(to) {
 			continue
 		}
@@ -1045,7 +1097,7 @@ func (a *Allied) steps(v colditz.View, n int, legal []sim.Move, i, end int) (bes
 			}
 		}
 		if worth := a.step(v, n, goal, at, to); worth > score {
-			best, score = i, worth
+			best, score = m, worth
 		}
 	}
 	return best, score
@@ -1176,22 +1228,21 @@ func (a *Allied) leave(v colditz.View, m colditz.Man, to colditz.Circle) int {
 	return 1_950 - int(d)
 }
 
-// moveFast finds the best circle, among legal[i:end], to which a card brings a
-// man, and its score: by the pips it saves, 0 when it saves few.
-func (a *Allied) moveFast(man colditz.Man, legal []sim.Move, i, end int) (best, score int) {
+// moveFast finds the best of the circles to which a card brings a man, and its
+// score: by the pips it saves, 0 when it saves few.
+func (a *Allied) moveFast(man colditz.Man, spots []sim.Move) (best sim.Move, score int) {
 	n := man - a.from
 	goal := a.goals[n]
-	best = i
 	if a.endless && a.pawns[n].Zone == colditz.OnBoard && a.pawns[n].WayBack {
-		return best, comesHome
+		return spots[0], comesHome
 	}
 	if a.pawns[n].Zone != colditz.OnBoard || goal == nil {
 		return best, 0
 	}
 	least := goal[a.pawns[n].At] - 4
-	for ; i < end; i++ {
-		if d := goal[stepTo(legal[i])]; d >= 0 && d < least {
-			best, least = i, d
+	for _, m := range spots {
+		if d := goal[stepTo(m)]; d >= 0 && d < least {
+			best, least = m, d
 		}
 	}
 	if saved := int(goal[a.pawns[n].At] - least); saved >= 5 {

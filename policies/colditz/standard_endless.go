@@ -114,29 +114,30 @@ const longEnough = 30
 // himself up to a guard, who leaves with him, when the kit or a do or die is
 // what he cannot get to; and steps back from a man of another team, the teams
 // by turns. Otherwise the decision that was made stays.
-func (a *Allied) makeWay(v colditz.View, legal []sim.Move, made int) int {
+func (a *Allied) makeWay(v colditz.View, made sim.Move) sim.Move {
 	if v.Round() < longEnough {
 		return made
 	}
 	yields := (v.Round()/8+a.team)%2 == 0
-	for i := firstOf(legal, colditz.Step, 0); i < len(legal); i++ {
-		k, m, to, _ := colditz.Unpack(legal[i])
-		if k != colditz.Step {
-			break
-		}
-		n := m - int(a.from)
+	for n := range int(a.to - a.from) {
 		goal, at := a.goals[n], a.pawns[n].At
-		if goal == nil || goal[at] <= 0 || !a.place[at].inside() || !a.place[to].inside() {
+		if goal == nil || goal[at] <= 0 || !a.place[at].inside() {
 			continue
 		}
-		_, g := v.At(colditz.Circle(to))
-		switch {
-		case g != colditz.NoGuard:
-			if goal[to] >= 0 && goal[to] < goal[at] && (!a.kit || a.despairs) {
-				return i
+		for _, m := range a.stepsOf(v, n) {
+			to := stepTo(m)
+			if !a.place[to].inside() {
+				continue
 			}
-		case yields && goal[to] > goal[at] && !a.place[to].light && a.faces(v, goal, at):
-			return i
+			_, g := v.At(to)
+			switch {
+			case g != colditz.NoGuard:
+				if goal[to] >= 0 && goal[to] < goal[at] && (!a.kit || a.despairs) {
+					return m
+				}
+			case yields && goal[to] > goal[at] && !a.place[to].light && a.faces(v, goal, at):
+				return m
+			}
 		}
 	}
 	return made

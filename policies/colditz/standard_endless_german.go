@@ -1,6 +1,8 @@
 package colditz
 
 import (
+	"slices"
+
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 )
@@ -87,16 +89,16 @@ func (g *German) anyWanted(v colditz.View) bool {
 
 // withdraw takes a guard home to the barracks who has nothing to do: one
 // inside, where he is in everybody's way, and a team that cannot make up its
-// kit will never run a do or die; or any. -1 when there is none.
-func (g *German) withdraw(v colditz.View, legal []sim.Move, any bool) int {
+// kit will never run a do or die; or any. Nothing when there is none.
+func (g *German) withdraw(v colditz.View, any bool) sim.Move {
 	for n := range colditz.Guard(g.guards) {
 		p := &g.guard[n]
 		if p.Zone != colditz.OnBoard || !any && !g.place[p.At].inside() {
 			continue
 		}
 		if g.rules.Board.Circles[p.At].Post {
-			if i := firstOf(legal, colditz.RecallGuard, int(n)); i < len(legal) && legal[i] == colditz.MoveOf(colditz.RecallGuard, int(n)) {
-				return i
+			if m := colditz.MoveOf(colditz.RecallGuard, int(n)); slices.Contains(g.recalls(v), m) {
+				return m
 			}
 			continue
 		}
@@ -107,12 +109,12 @@ func (g *German) withdraw(v colditz.View, legal []sim.Move, any bool) int {
 			}
 		}
 		if post != colditz.NoCircle {
-			if i := g.nearer(legal, n, post); i >= 0 {
-				return i
+			if m := g.nearer(v, n, post); m != nothing {
+				return m
 			}
 		}
 	}
-	return -1
+	return nothing
 }
 
 // hasLost: somebody has escaped where nobody may, and no team is left that
@@ -138,7 +140,9 @@ func (g *German) resign(v colditz.View, legal []sim.Move) int {
 	}
 	if v.MustMove() < 0 {
 		g.guard = v.GuardPawns()
-		if i := g.withdraw(v, legal, true); i >= 0 {
+		g.list = legal
+		if m := g.withdraw(v, true); m != nothing {
+			i, _ := slices.BinarySearch(legal, m)
 			return i
 		}
 	}
@@ -146,8 +150,8 @@ func (g *German) resign(v colditz.View, legal []sim.Move) int {
 }
 
 // raid walks the guard who is nearest to a detected tunnel with men inside up
-// to it; -1 when there is none.
-func (g *German) raid(v colditz.View, legal []sim.Move) int {
+// to it; nothing when there is none.
+func (g *German) raid(v colditz.View) sim.Move {
 	for t := range g.rules.Board.Tunnels {
 		if !v.Detected(t) || v.MenInside(t) == 0 {
 			continue
@@ -166,10 +170,10 @@ func (g *German) raid(v colditz.View, legal []sim.Move) int {
 			}
 		}
 		if who != colditz.NoGuard {
-			if i := g.nearer(legal, who, to); i >= 0 {
-				return i
+			if m := g.nearer(v, who, to); m != nothing {
+				return m
 			}
 		}
 	}
-	return -1
+	return nothing
 }

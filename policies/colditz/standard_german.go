@@ -1,6 +1,8 @@
 package colditz
 
 import (
+	"slices"
+
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/dice"
@@ -71,6 +73,13 @@ type German struct {
 	holding uint16 // guards who hold a station or are the nearest to it
 	prey    [colditz.MaxTeams * colditz.MaxMen]prey
 	preyed  int
+
+	// The decisions in hand: the list, or none, and what the view shows of it
+	// when it is asked for.
+	list []sim.Move
+	room [16]sim.Move // for one guard's steps
+	open []sim.Move
+	rest []sim.Move
 }
 
 // prey is a man who may be arrested.
@@ -102,7 +111,12 @@ func (g *German) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 		return len(legal) - 1
 	case colditz.AskAfterTurn:
 		g.survey(v)
-		return g.card(v, legal)
+		g.list = legal
+		if m := g.card(v); m != nothing {
+			i, _ := slices.BinarySearch(legal, m)
+			return i
+		}
+		return 0
 	case colditz.AskTeams:
 		return g.leader(v, legal)
 	case colditz.AskName:
@@ -131,7 +145,57 @@ func (g *German) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 	case colditz.BeforeThrow:
 		return firstOf(legal, colditz.ThrowDice, 0)
 	}
-	return g.move(v, legal)
+	g.list = legal
+	if m := g.move(v, legal); m != nothing {
+		i, _ := slices.BinarySearch(legal, m)
+		return i
+	}
+	return 0
+}
+
+// Say names the decision of a plain turn.
+func (g *German) Say(v colditz.View, _ *dice.Stream) (sim.Move, bool) {
+	if v.Question() != 0 || v.Phase() != colditz.GermanMove || !v.PlainTurn() || g.throws || g.leaps || g.arm > 0 || g.endless && g.hasLost(v) {
+		return 0, false
+	}
+	g.list = nil
+	if m := g.move(v, nil); m != nothing {
+		return m, true
+	}
+	return colditz.MoveOf(colditz.StopMoving), true
+}
+
+// kind is the part of a list that holds the decisions of one kind.
+func kind(list []sim.Move, k colditz.MoveKind) []sim.Move {
+	from := firstOf(list, k, 0)
+	return list[from : from+firstOf(list[from:], k+1, 0)]
+}
+
+// stepsOf is the row of a guard's steps.
+func (g *German) stepsOf(v colditz.View, n colditz.Guard) []sim.Move {
+	if g.list == nil {
+		return v.GuardSteps(n, g.room[:0])
+	}
+	from := firstOf(g.list, colditz.GuardStep, int(n))
+	return g.list[from : from+firstOf(g.list[from:], colditz.GuardStep, int(n)+1)]
+}
+
+// postings are the decisions to post a guard.
+func (g *German) postings(v colditz.View) []sim.Move {
+	if g.list == nil {
+		g.open = v.Posts(g.open[:0])
+		return g.open
+	}
+	return kind(g.list, colditz.Post)
+}
+
+// recalls are the decisions to recall one.
+func (g *German) recalls(v colditz.View) []sim.Move {
+	if g.list == nil {
+		g.open = v.Recalls(g.open[:0])
+		return g.open
+	}
+	return kind(g.list, colditz.RecallGuard)
 }
 
 // first is the legal placement that comes first in a list of circles.
@@ -258,43 +322,48 @@ func (g *German) way(v colditz.View, from, to colditz.Circle) (d int, toward col
 }
 
 // move plays the turn: cards, arrests, the pursuit, then the posts.
-func (g *German) move(v colditz.View, legal []sim.Move) int {
+func (g *German) move(v colditz.View, legal []sim.Move) sim.Move {
 	g.survey(v)
 	must := v.MustMove()
 	if must < 0 {
-		if i := g.card(v, legal); i > 0 {
-			return i
+		if m := g.card(v); m != nothing {
+			return m
 		}
 	}
 	if g.arm > 0 {
 		if i := g.arrestNext(legal); i >= 0 {
-			return i
+			return legal[i]
 		}
 	}
 	if g.throws && v.Shown() >= 0 && must < 0 {
-		if i := g.toRoom(v, legal); i >= 0 {
-			return i
+		if m := g.toRoom(v); m != nothing {
+			return m
 		}
 	}
-	if i := g.arrest(v, legal, must); i >= 0 {
-		return i
+	if m := g.arrest(v, must); m != nothing {
+		return m
 	}
-	if g.endless && must < 0 {
-		if i := g.raid(v, legal); i >= 0 {
-			return i
+	if must >= 0 {
+		return legal[len(legal)-1]
+	}
+	if g.endless {
+		if m := g.raid(v); m != nothing {
+			return m
 		}
 	}
-	if i := g.stand(v, legal, must); i >= 0 {
-		return i
-	}
-	return 0
+	return g.stand(v)
 }
 
 // card plays the best card, if one pays.
-func (g *German) card(v colditz.View, legal []sim.Move) int {
-	best, most := 0, 0
-	for i := firstOf(legal, colditz.GuardEnterTunnel, 0); i < len(legal); i++ { // they come last
-		k, x, y, _ := colditz.Unpack(legal[i])
+func (g *German) card(v colditz.View) sim.Move {
+	best, most := nothing, 0
+	rest := g.list // they come last
+	if rest == nil {
+		g.rest = v.Others(g.rest[:0])
+		rest = g.rest
+	}
+	for _, m := range rest[firstOf(rest, colditz.GuardEnterTunnel, 0):] {
+		k, x, y, _ := colditz.Unpack(m)
 		score := 0
 		switch k {
 		case colditz.ShootAt:
@@ -336,7 +405,7 @@ func (g *German) card(v colditz.View, legal []sim.Move) int {
 			score = 700
 		}
 		if score > most {
-			best, most = i, score
+			best, most = m, score
 		}
 	}
 	return best
@@ -363,9 +432,9 @@ func (g *German) appelCatch(v colditz.View) int {
 	return sum
 }
 
-// arrest walks the guard who is nearest to the best prey, or posts him; -1
-// when there is nobody to be had.
-func (g *German) arrest(v colditz.View, legal []sim.Move, must int) int {
+// arrest walks the guard who is nearest to the best prey, or posts him;
+// nothing when there is nobody to be had.
+func (g *German) arrest(v colditz.View, must int) sim.Move {
 	pips := v.Pips()
 	for range 3 {
 		which, best, who, aim, post := -1, 0, colditz.NoGuard, colditz.NoCircle, colditz.NoCircle
@@ -411,41 +480,42 @@ func (g *German) arrest(v colditz.View, legal []sim.Move, must int) int {
 			}
 		}
 		if which < 0 {
-			return -1
+			return nothing
 		}
 		if post != colditz.NoCircle {
-			for i, m := range legal {
-				if k, at, _, _ := colditz.Unpack(m); k == colditz.Post && colditz.Circle(at) == post {
-					return i
-				}
+			if m := colditz.MoveOf(colditz.Post, int(post)); slices.Contains(g.postings(v), m) {
+				return m
 			}
-		} else if i := g.nearer(legal, who, aim); i >= 0 {
-			return i
+		} else if m := g.nearer(v, who, aim); m != nothing {
+			return m
 		}
 		g.prey[which].value = 0
 	}
-	return -1
+	return nothing
 }
 
-// nearer is the guard's step that brings him nearer to a circle; -1 none.
-func (g *German) nearer(legal []sim.Move, n colditz.Guard, to colditz.Circle) int {
+// nearer is the guard's step that brings him nearer to a circle.
+func (g *German) nearer(v colditz.View, n colditz.Guard, to colditz.Circle) sim.Move {
 	b := g.rules.Board
-	best, least := -1, b.GuardWalk(g.guard[n].At, to)
-	for i := firstOf(legal, colditz.GuardStep, int(n)); i < len(legal) && legal[i]>>32 == colditz.MoveOf(colditz.GuardStep, int(n))>>32; i++ {
-		c := stepTo(legal[i])
+	best, least := nothing, b.GuardWalk(g.guard[n].At, to)
+	for _, m := range g.stepsOf(v, n) {
+		c := stepTo(m)
 		if c == to {
-			return i
+			return m
 		}
 		if d := b.GuardWalk(c, to); d < least {
-			best, least = i, d
+			best, least = m, d
 		}
 	}
 	if !g.leaps {
 		return best
 	}
-	for i := firstOf(legal, colditz.LeapGuard, int(n)); i < len(legal) && legal[i]>>32 == colditz.MoveOf(colditz.LeapGuard, int(n))>>32; i++ {
-		if d := b.GuardWalk(stepTo(legal[i]), to); d < least {
-			best, least = i, d
+	for _, m := range kind(g.list, colditz.LeapGuard) {
+		if _, guard, _, _ := colditz.Unpack(m); guard != int(n) {
+			continue
+		}
+		if d := b.GuardWalk(stepTo(m), to); d < least {
+			best, least = m, d
 		}
 	}
 	return best
@@ -467,35 +537,32 @@ func firstOf(legal []sim.Move, k colditz.MoveKind, about int) int {
 }
 
 // stand sends guards to the stations, the likeliest ways out first, and to
-// the doors inside; -1 when all are held.
-func (g *German) stand(v colditz.View, legal []sim.Move, must int) int {
-	if must >= 0 {
-		return len(legal) - 1
-	}
+// the doors inside; nothing when all are held.
+func (g *German) stand(v colditz.View) sim.Move {
 	g.holding = 0
-	if i := g.hold(legal, g.stations, g.fromStation, false); i >= 0 {
-		return i
+	if m := g.hold(v, g.stations, g.fromStation, false); m != nothing {
+		return m
 	}
 	if g.endless && !g.anyWanted(v) {
-		if i := g.withdraw(v, legal, false); i >= 0 {
-			return i
+		if m := g.withdraw(v, false); m != nothing {
+			return m
 		}
-	} else if i := g.hold(legal, g.watches, g.fromWatch, true); i >= 0 {
-		return i
+	} else if m := g.hold(v, g.watches, g.fromWatch, true); m != nothing {
+		return m
 	}
 	if v.Reserve() == 0 {
-		for i := firstOf(legal, colditz.RecallGuard, 0); i < len(legal); i++ {
-			if k, n, _, _ := colditz.Unpack(legal[i]); k == colditz.RecallGuard && g.holding>>n&1 == 0 {
-				return i // one in the barracks can come out anywhere
+		for _, m := range g.recalls(v) {
+			if _, n, _, _ := colditz.Unpack(m); g.holding>>n&1 == 0 {
+				return m // one in the barracks can come out anywhere
 			}
 		}
 	}
-	return -1
+	return nothing
 }
 
 // hold gives each station the nearest guard of the inner or of the outer
 // ones, and posts one where none is near.
-func (g *German) hold(legal []sim.Move, stations []colditz.Circle, steps [][maxStations]uint8, inside bool) int {
+func (g *German) hold(v colditz.View, stations []colditz.Circle, steps [][maxStations]uint8, inside bool) sim.Move {
 	var able [colditz.MaxGuards]struct {
 		who colditz.Guard
 		row *[maxStations]uint8
@@ -517,17 +584,14 @@ func (g *German) hold(legal []sim.Move, stations []colditz.Circle, steps [][maxS
 			}
 		}
 		if near > 6 && g.mayPost {
-			best, post := near, -1
-			for i := firstOf(legal, colditz.Post, 0); i < len(legal); i++ {
-				k, c, _, _ := colditz.Unpack(legal[i])
-				if k != colditz.Post {
-					break
-				}
+			best, post := near, nothing
+			for _, m := range g.postings(v) {
+				_, c, _, _ := colditz.Unpack(m)
 				if d := int(steps[c][s]) + 1; d < best {
-					best, post = d, i
+					best, post = d, m
 				}
 			}
-			if post >= 0 {
+			if post != nothing {
 				return post
 			}
 		}
@@ -541,9 +605,9 @@ func (g *German) hold(legal []sim.Move, stations []colditz.Circle, steps [][maxS
 		if near == 0 {
 			continue
 		}
-		if i := g.nearer(legal, who, station); i >= 0 {
-			return i
+		if m := g.nearer(v, who, station); m != nothing {
+			return m
 		}
 	}
-	return -1
+	return nothing
 }

@@ -67,8 +67,8 @@ func (g *German) searchCatch(v colditz.View, card int) int {
 }
 
 // toRoom walks the guard who is nearest to the room of the card that was
-// shown up to its door; -1 when he stands there.
-func (g *German) toRoom(v colditz.View, legal []sim.Move) int {
+// shown up to its door; nothing when he stands there.
+func (g *German) toRoom(v colditz.View) sim.Move {
 	card := v.Shown()
 	who, near := colditz.NoGuard, unreachable
 	for n := range colditz.Guard(g.guards) {
@@ -78,9 +78,9 @@ func (g *German) toRoom(v colditz.View, legal []sim.Move) int {
 	}
 	room := g.searchRoom(card)
 	if who == colditz.NoGuard || near <= 2 || room == colditz.NoRoom || len(g.rooms[room].doors) == 0 {
-		return -1
+		return nothing
 	}
-	return g.nearer(legal, who, g.rooms[room].doors[0])
+	return g.nearer(v, who, g.rooms[room].doors[0])
 }
 
 // leader picks the team that is farthest.
