@@ -187,11 +187,28 @@ func (a *Allied) Say(v colditz.View, _ *dice.Stream) (sim.Move, bool) {
 		return 0, false
 	}
 	a.survey(v)
-	a.listed, a.rest = false, v.Others(a.rest[:0])
+	a.listed, a.rest = false, v.Others(a.without(v), a.rest[:0])
 	if m := a.move(v, a.rest); m != nothing {
 		return m, true
 	}
 	return colditz.MoveOf(colditz.StopMoving), true
+}
+
+// without is what is of no use now, whatever the list has of it: see move.
+func (a *Allied) without(v colditz.View) (kinds colditz.Kinds) {
+	if a.content || !a.mayGoHot() {
+		kinds |= colditz.KindsOf(colditz.ClaimEquipment)
+	}
+	if a.tunnel < 0 {
+		kinds |= colditz.KindsOf(colditz.OpenTunnel)
+	}
+	if !a.fleeing {
+		kinds |= colditz.KindsOf(colditz.PlayDiversion, colditz.PlayInspection)
+	}
+	if a.gift(v) < 0 {
+		kinds |= colditz.KindsOf(colditz.OfferTrade)
+	}
+	return kinds
 }
 
 // nothing stands for no decision: that the turn's list begins with.
@@ -293,8 +310,12 @@ func (a *Allied) follow(v colditz.View) bool {
 			walker = i
 		}
 	}
-	if walker < 0 || !v.SameOthers(&a.others) {
+	if !v.SameOthers(&a.others) {
 		return false
+	}
+	a.forget()
+	if walker < 0 {
+		return true // a card was played, or the dice were thrown
 	}
 	was, is := a.pawns[walker], v.Man(a.from+colditz.Man(walker))
 	if was.Zone != colditz.OnBoard || is.Zone != colditz.OnBoard || was.Returning != is.Returning || was.WayBack != is.WayBack {
@@ -334,10 +355,16 @@ func (a *Allied) follow(v colditz.View) bool {
 	a.pawns[walker] = is
 	a.bound[walker] = a.boundOf(walker)
 	a.walker = walker
-	for i := range a.pawns[:a.to-a.from] {
-		a.launched[i], a.verdict[i] = -1, 0
-	}
 	return true
+}
+
+// forget drops what was found out about the men for the pips of another
+// decision.
+func (a *Allied) forget() {
+	for i := range a.launched {
+		a.launched[i] = -1
+	}
+	a.verdict = [colditz.MaxMen]uint8{}
 }
 
 // sameDoors: a man who left a circle of one room for one of another, or of

@@ -359,8 +359,12 @@ func (g *German) card(v colditz.View) sim.Move {
 	best, most := nothing, 0
 	rest := g.list // they come last
 	if rest == nil {
-		g.rest = v.Others(g.rest[:0])
+		g.rest = v.Others(g.without(v), g.rest[:0])
 		rest = g.rest
+	}
+	caught := [len(colditz.SearchRooms)]int{}
+	for i := range caught {
+		caught[i] = -1
 	}
 	for _, m := range rest[firstOf(rest, colditz.GuardEnterTunnel, 0):] {
 		k, x, y, _ := colditz.Unpack(m)
@@ -376,16 +380,11 @@ func (g *German) card(v colditz.View) sim.Move {
 				score = 0
 			}
 		case colditz.SearchRoom:
-			caught := 0
-			for t := range g.teams {
-				for man := colditz.ManOf(t, 0); man < colditz.ManOf(t, g.men); man++ {
-					if v.Liable(man, g.searchRoom(y)) {
-						caught++
-					}
-				}
+			if caught[y] < 0 {
+				caught[y] = v.LiableMen(g.searchRoom(y))
 			}
-			if caught > 0 {
-				score = 400 + 100*caught
+			if caught[y] > 0 {
+				score = 400 + 100*caught[y]
 			}
 		case colditz.CallAppel:
 			if g.rules.Options.Appel.Attendance == colditz.Mandatory {
@@ -409,6 +408,16 @@ func (g *German) card(v colditz.View) sim.Move {
 		}
 	}
 	return best
+}
+
+// without leaves searches out that would find nobody.
+func (g *German) without(v colditz.View) colditz.Kinds {
+	for card := range colditz.SearchRooms {
+		if room := g.searchRoom(card); room != colditz.NoRoom && v.HoldsSecurity(colditz.SearchCard+colditz.SecurityFace(card)) > 0 && v.LiableMen(room) > 0 {
+			return 0
+		}
+	}
+	return colditz.KindsOf(colditz.SearchRoom)
 }
 
 // appelCatch is the number of men, in thousandths, whom an appel would catch

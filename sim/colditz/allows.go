@@ -124,18 +124,18 @@ func (v View) Recalls(buf []sim.Move) []sim.Move {
 }
 
 // Others appends all else that is open in the own turn, ascending; see
-// PlainTurn.
-func (v View) Others(buf []sim.Move) []sim.Move {
+// PlainTurn. Of the kinds without it may leave out what takes time to find.
+func (v View) Others(without Kinds, buf []sim.Move) []sim.Move {
 	if v.seat == German {
 		if v.s.Pips > 0 {
 			buf = v.r.legalGuardTunnelSteps(v.s, buf)
 		}
-		return v.r.legalBesideGuards(v.s, buf)
+		return v.r.legalBesideGuards(v.s, without, buf)
 	}
 	team := v.Team()
 	if v.s.Pips > 0 {
 		from, to := v.r.menOf(team)
 		buf = v.r.legalTunnelSteps(v.s, from, to, buf)
 	}
-	return v.r.legalBesideSteps(v.s, team, buf)
+	return v.r.legalBesideSteps(v.s, team, without, buf)
 }

@@ -86,7 +86,7 @@ func compareTurn(r *colditz.Rules, s *colditz.State) error {
 			parts = v.Steps(colditz.ManOf(int(seat)-1, 0)+m, parts)
 		}
 	}
-	parts = v.Others(parts)
+	parts = v.Others(0, parts)
 	slices.Sort(parts)
 	if !slices.Equal(parts, legal) {
 		return fmt.Errorf("the parts of the turn are %x, the list %x", parts, legal)

@@ -73,6 +73,20 @@ const (
 	moveKinds
 )
 
+// Kinds is a set of kinds of decisions.
+type Kinds uint64
+
+// KindsOf is the set of these kinds.
+func KindsOf(list ...MoveKind) (set Kinds) {
+	for _, k := range list {
+		set |= 1 << k
+	}
+	return set
+}
+
+// Has reports whether a kind is in the set.
+func (set Kinds) Has(k MoveKind) bool { return set>>k&1 != 0 }
+
 // MoveOf packs a decision.
 func MoveOf(k MoveKind, args ...int) sim.Move {
 	var a [3]int

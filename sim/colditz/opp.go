@@ -115,8 +115,9 @@ const (
 // order of the faces.
 var MoveFastRooms = [...]string{"guardhouse", "parcels_office", "dentist", "interview_room", "kitchen", "orderlies_quarters", "officers_quarters", "showers"}
 
-// legalCards appends what the cards in a team's hand allow in its own turn.
-func (r *Rules) legalCards(s *State, team int, buf []sim.Move) []sim.Move {
+// legalCards appends what the cards in a team's hand allow in its own turn,
+// but for kinds that nobody asked for.
+func (r *Rules) legalCards(s *State, team int, without Kinds, buf []sim.Move) []sim.Move {
 	t := &s.Teams[team]
 	if t.Held&bribes != 0 && r.Options.Card.Bribe != BribesBringNothing && s.stocked() && r.roomToHold(t) {
 		if r.Options.Card.Bribe == TwoBribesForOne {
@@ -130,10 +131,10 @@ func (r *Rules) legalCards(s *State, team int, buf []sim.Move) []sim.Move {
 			buf = append(buf, pack(PlayBribe, 2, 0, 0))
 		}
 	}
-	if t.Hand[Diversion] > 0 {
+	if t.Hand[Diversion] > 0 && !without.Has(PlayDiversion) {
 		buf = r.legalGuardsOnBoard(s, PlayDiversion, NoGuard, buf)
 	}
-	if t.Hand[Inspection] > 0 {
+	if t.Hand[Inspection] > 0 && !without.Has(PlayInspection) {
 		buf = r.legalGuardsOnBoard(s, PlayInspection, NoGuard, buf)
 	}
 	buf = r.legalRedeem(s, team, buf)
@@ -158,8 +159,11 @@ func (r *Rules) legalCards(s *State, team int, buf []sim.Move) []sim.Move {
 			}
 		}
 	}
-	if t.Held&digs != 0 {
+	if t.Held&digs != 0 && !without.Has(OpenTunnel) {
 		buf = r.legalOpenings(s, team, buf)
+	}
+	if without.Has(OfferTrade) {
+		return buf
 	}
 	return r.legalTradeOffers(s, s.Seat, buf)
 }

@@ -291,8 +291,8 @@ func (r *Rules) runSearch(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 
 // liableMen are the men whom a search of the room concerns.
 func (r *Rules) liableMen(s *State, room Room) (men uint64) {
-	for m := range Man(MaxTeams * MaxMen) {
-		if r.liable(s, m, room) {
+	for in := s.InRooms; in != 0; in &= in - 1 {
+		if m := Man(bits.TrailingZeros64(in)); r.liable(s, m, room) {
 			men |= 1 << m
 		}
 	}

@@ -199,7 +199,7 @@ func (r *Rules) legalAllied(s *State, buf []sim.Move) []sim.Move {
 		buf = r.legalTunnelSteps(s, from, to, buf)
 		buf = r.useAllPips(buf, stop)
 	}
-	buf = r.legalBesideSteps(s, team, buf)
+	buf = r.legalBesideSteps(s, team, 0, buf)
 	if r.plainTurns {
 		return buf
 	}
@@ -211,8 +211,8 @@ func (r *Rules) legalAllied(s *State, buf []sim.Move) []sim.Move {
 }
 
 // legalBesideSteps appends what every edition has: releases, claims, cards
-// and trades.
-func (r *Rules) legalBesideSteps(s *State, team int, buf []sim.Move) []sim.Move {
+// and trades, but for kinds that nobody asked for.
+func (r *Rules) legalBesideSteps(s *State, team int, without Kinds, buf []sim.Move) []sim.Move {
 	if s.MenInCells > 0 {
 		buf = r.legalReleaseByDouble(s, team, buf)
 	}
@@ -222,9 +222,11 @@ func (r *Rules) legalBesideSteps(s *State, team int, buf []sim.Move) []sim.Move 
 	if r.Options.Equip.MenNeeded == 1 {
 		pairs = one
 	}
-	buf = r.legalClaims(s, team, pairs>>equipmentShift, buf)
+	if !without.Has(ClaimEquipment) {
+		buf = r.legalClaims(s, team, pairs>>equipmentShift, buf)
+	}
 	if s.Teams[team].Cards > 0 {
-		buf = r.legalCards(s, team, buf)
+		buf = r.legalCards(s, team, without, buf)
 	} else if o := &r.Options.Trade; o.Equipment != NoEquipmentTrade || o.Kit {
 		buf = r.legalTradeOffers(s, s.Seat, buf)
 	}
@@ -374,14 +376,14 @@ func (r *Rules) legalGerman(s *State, buf []sim.Move) []sim.Move {
 		buf = r.useAllPips(buf, stop)
 		buf = r.legalRecalls(s, buf)
 	}
-	return r.legalBesideGuards(s, buf)
+	return r.legalBesideGuards(s, 0, buf)
 }
 
 // legalBesideGuards appends what the German may do but post, walk and recall:
-// cards, and what some editions have.
-func (r *Rules) legalBesideGuards(s *State, buf []sim.Move) []sim.Move {
+// cards, and what some editions have; not kinds that nobody asked for.
+func (r *Rules) legalBesideGuards(s *State, without Kinds, buf []sim.Move) []sim.Move {
 	if s.GermanCards > 0 {
-		buf = r.legalSecurityCards(s, buf)
+		buf = r.legalSecurityCards(s, without, buf)
 	}
 	if r.Options.Arrest.Contact == Adjacent {
 		buf = r.legalNextArrests(s, buf)

@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"math"
+	"math/bits"
 
 	"escapesim/sim"
 )
@@ -388,6 +389,17 @@ func (v View) SearchThrow(g Guard, card int) int {
 
 // Liable reports whether a search of the room would jail the man.
 func (v View) Liable(m Man, room Room) bool { return v.r.liable(v.s, m, room) }
+
+// LiableMen is how many prisoners a search of the room would take.
+func (v View) LiableMen(room Room) int { return bits.OnesCount64(v.r.liableMen(v.s, room)) }
+
+// HoldsSecurity is how many of a card the viewer has in his security hand.
+func (v View) HoldsSecurity(f SecurityFace) int {
+	if v.seat != German {
+		return 0
+	}
+	return int(v.s.GermanHand[f])
+}
 
 // Exempt reports whether an appel cannot touch the man.
 func (v View) Exempt(m Man) bool { return v.r.exempt(v.s, m) }
