@@ -111,11 +111,9 @@ func (g *roamer) Say(v view, c *dice.Stream) (sim.Move, bool) {
 	} else if u >= 0 {
 		return g.patrol(v, u, v.Steps())
 	}
-	patrols, trucks := v.Acted()
-	if patrols|trucks == 0 { // a phase begins
+	if patrols, trucks := v.Acted(); patrols|trucks == 0 { // a phase begins
 		g.team, g.does = 0, undecided
 	}
-	patrols, trucks = v.Waiting()
 	patrol, truck := v.InLine()
 	for ; g.team < evasion.Teams; g.team, g.does = g.team+1, undecided {
 		i := g.team
@@ -124,32 +122,30 @@ func (g *roamer) Say(v view, c *dice.Stream) (sim.Move, bool) {
 				continue
 			}
 		}
-		aboard := v.Ride(i) == i
-		if patrols.Has(i) && !(g.does == drives && aboard) {
-			switch riding := v.Ride(i) >= 0; {
-			case g.does == searches && !riding:
-				return evasion.Command(evasion.Search, i), true
-			case patrol != i || g.does == blocks || g.does == drives && riding:
-				return evasion.Command(evasion.OrderPatrol, i), true
-			case g.does == searches:
-				return evasion.To(i, evasion.Command(evasion.Search, i)), true
-			case g.does == drives:
-				return evasion.To(i, evasion.Command(evasion.Board, i)), true
-			case g.does == sweeps:
-				return evasion.To(i, g.beat(v.Patrol(i))), true
-			}
+		switch {
+		case truck == i && g.does == drives:
+			return evasion.To(evasion.Teams+i, g.truck(v, i)), true
+		case patrol == i && g.does == sweeps:
+			return evasion.To(i, g.beat(v.Patrol(i))), true
+		case patrol == i && g.does == searches && v.Ride(i) < 0:
+			return evasion.Command(evasion.Search, i), true
+		case patrol == i && g.does == searches:
+			return evasion.To(i, evasion.Command(evasion.Search, i)), true
+		case patrol == i && g.does == drives && v.Ride(i) < 0:
+			return evasion.To(i, evasion.Command(evasion.Board, i)), true
+		case patrol == i && g.does == walksBack:
 			return evasion.To(i, g.step(v, 0, v.Patrol(i), v.Truck(i))), true
-		}
-		if g.does == drives && trucks.Has(i) && (aboard || v.Patrol(i) == evasion.NoHex) {
-			if truck == i {
-				return evasion.To(evasion.Teams+i, g.truck(v, i)), true
+		case patrol > i && v.Patrol(i) != evasion.NoHex: // it has acted, or drives
+		default:
+			if m := g.named(v, i); m != 0 {
+				return m, true
 			}
-			return evasion.Command(evasion.OrderTruck, i), true
 		}
 	}
 	// R6: the trucks that were not driven block the road. A roadblock does
 	// nothing to what other Germans do in the phase, so that it does not matter
 	// that all of them are made at its end.
+	_, trucks := v.Waiting()
 	switch trucks.Count() {
 	case 0:
 		return evasion.Command(evasion.EndPhase, 0), true
@@ -157,6 +153,22 @@ func (g *roamer) Say(v view, c *dice.Stream) (sim.Move, bool) {
 		return evasion.Command(evasion.BlockRoad, trucks.First()), true
 	}
 	return evasion.Command(evasion.BlockRest, 0), true
+}
+
+// named is the order to a team that is not in line: it is named first. 0 when
+// the team has had its order.
+func (g *roamer) named(v view, i int) sim.Move {
+	patrols, trucks := v.Waiting()
+	aboard := v.Ride(i) == i
+	switch {
+	case patrols.Has(i) && g.does == searches && v.Ride(i) < 0:
+		return evasion.Command(evasion.Search, i)
+	case patrols.Has(i) && !(g.does == drives && aboard):
+		return evasion.Command(evasion.OrderPatrol, i)
+	case g.does == drives && trucks.Has(i) && (aboard || v.Patrol(i) == evasion.NoHex):
+		return evasion.Command(evasion.OrderTruck, i)
+	}
+	return 0
 }
 
 // throw decides what the team does (R1 to R7).
@@ -219,17 +231,18 @@ func (g *roamer) patrol(v view, p, steps int) (sim.Move, bool) {
 
 // beat is a sweep in one order: the hexes that the throw leads to.
 func (g *roamer) beat(h evasion.Hex) sim.Move {
-	var way [evasion.MostBeat]evasion.Hex
-	n, lot, points := 0, g.lot, g.r.Allowance()
-	for left := points; ; n++ {
+	points := g.r.Allowance()
+	lot, left := g.lot, points
+	var m sim.Move
+	for {
 		f := &g.forks[int(h)*(points+1)+left]
 		if f.n == 0 {
-			return evasion.BeatBy(way[:n]...)
+			return m
 		}
 		var one int
 		one, lot = digit(lot, int(f.n))
 		h, left = f.to[one], int(f.left[one])
-		way[n] = h
+		m = evasion.BeatOn(m, h)
 	}
 }
 

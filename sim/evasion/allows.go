@@ -46,10 +46,13 @@ func (r *Rules) allowsPhase(s *State, k Kind, arg int) bool {
 	return k == EndPhase && arg == 0
 }
 
-// allowsParty: steps beside the road by men who are fit.
+// allowsParty: an ambush, and steps beside the road by men who are fit.
 func (r *Rules) allowsParty(s *State, k Kind, arg int) bool {
-	if k == Walk {
-		h := s.Man[first(s.Party)]
+	h := s.Man[first(s.Party)]
+	switch k {
+	case LieInAmbush:
+		return arg == 0 && r.m.RoadHex(h) && s.Party&s.Fit != 0 && s.Party&s.Moved == 0 && !s.prizes()
+	case Walk:
 		return r.m.around[h].has(Hex(arg)) && r.beside && s.Party&s.Wounded == 0 && !s.prizes() && r.cost[r.m.terrain[arg]] <= s.fewest(s.Party)
 	}
 	return k == Hold && arg == 0

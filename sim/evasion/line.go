@@ -25,14 +25,17 @@ const MostBeat = 3
 // To names the unit that a command is for: patrol p as p, truck k as Teams+k.
 func To(unit int, m sim.Move) sim.Move { return m | sim.Move(unit+1)<<unitShift }
 
-// BeatBy is the command to walk a beat of one to three hexes.
-func BeatBy(hexes ...Hex) sim.Move {
-	last := len(hexes) - 1
-	m := move(Beat, int(hexes[last]))
-	for i, h := range hexes[:last] {
-		m |= sim.Move(h+1) << (wayShift + wayBits*i)
+// BeatOn is the command to walk a beat, 0 for none, and one hex more: three
+// at most.
+func BeatOn(m sim.Move, h Hex) sim.Move {
+	if m == 0 {
+		return move(Beat, int(h))
 	}
-	return m
+	last := sim.Move(Arg(m) + 1)
+	if m>>wayShift == 0 {
+		return move(Beat, int(h)) | last<<wayShift
+	}
+	return m>>wayShift<<wayShift | move(Beat, int(h)) | last<<(wayShift+wayBits)
 }
 
 // Beats reports whether patrols can be sent on beats, and the units in line be
@@ -199,24 +202,24 @@ func (r *Rules) layBeats() {
 		return
 	}
 	var from Hex
-	var walk func(way []Hex, h Hex, left int8)
-	walk = func(way []Hex, h Hex, left int8) {
+	var walk func(m sim.Move, h Hex, left int8)
+	walk = func(m sim.Move, h Hex, left int8) {
 		if r.besides(h, left) == 0 {
-			if len(way) > 0 {
-				r.outset[from] = append(r.outset[from], BeatBy(way...))
+			if m != 0 {
+				r.outset[from] = append(r.outset[from], m)
 			}
 			return
 		}
 		for _, n := range r.m.near[h] {
 			if c := r.cost[r.m.terrain[n]]; c <= left {
-				walk(append(way, n), n, left-c)
+				walk(BeatOn(m, n), n, left-c)
 			}
 		}
 	}
 	for i := range r.m.Size() {
 		from = Hex(i)
 		n := len(r.outset[i])
-		walk(nil, from, r.points)
+		walk(0, from, r.points)
 		slices.Sort(r.outset[i][n:])
 	}
 }

@@ -29,7 +29,7 @@ func slowList(r *evasion.Rules, s *evasion.State, far *[256][256]int) (list []si
 	case s.Unit < evasion.Teams:
 		slowPatrol(r, s, far, add)
 		if p := s.Unit; slowDirect(r) && s.Ride[p] < 0 && s.UnitSteps == 0 && int(s.UnitPoints) == r.Allowance() {
-			slowBeats(r, s.Patrol[p], r.Allowance(), nil, func(m sim.Move) { list = append(list, m) })
+			slowBeats(r, s.Patrol[p], r.Allowance(), 0, func(m sim.Move) { list = append(list, m) })
 		}
 	default:
 		slowTruck(r, s, add)
@@ -230,16 +230,16 @@ func slowDirect(r *evasion.Rules) bool {
 }
 
 // slowBeats are the ways beside the road that use a patrol's points up.
-func slowBeats(r *evasion.Rules, h evasion.Hex, left int, way []evasion.Hex, add func(sim.Move)) {
+func slowBeats(r *evasion.Rules, h evasion.Hex, left int, way sim.Move, add func(sim.Move)) {
 	on := false
 	for _, n := range r.Map().Near(h) {
 		if c := r.StepCost(h, n, false); c <= left {
 			on = true
-			slowBeats(r, n, left-c, append(way[:len(way):len(way)], n), add)
+			slowBeats(r, n, left-c, evasion.BeatOn(way, n), add)
 		}
 	}
-	if !on && len(way) > 0 {
-		add(evasion.BeatBy(way...))
+	if !on && way != 0 {
+		add(way)
 	}
 }
 
@@ -422,13 +422,13 @@ func TestListsFromTables(t *testing.T) {
 							told = evasion.To(c.IntN(2*evasion.Teams), told)
 						case 1: // a beat, or one that is not
 							h := s.Patrol[c.IntN(r.Options().Setup.Teams)]
-							var way []evasion.Hex
-							for range 1 + c.IntN(3) {
+							told = 0
+							for range 1 + c.IntN(evasion.MostBeat) {
 								near := r.Map().Near(h)
 								h = near[c.IntN(len(near))]
-								way = append(way, h)
+								told = evasion.BeatOn(told, h)
 							}
-							if told = evasion.BeatBy(way...); c.IntN(2) == 0 {
+							if c.IntN(2) == 0 {
 								told = evasion.To(c.IntN(evasion.Teams), told)
 							}
 						}

@@ -101,18 +101,25 @@ func (u *umpire) blockAll() {
 	s := u.State
 	men := s.Man.word()
 	_, trucks := u.waiting(s)
-	for t := trucks; t != 0; t &= t - 1 {
-		k := first(t)
-		h := s.Truck[k]
-		if s.Plotting || s.TruckLost.Has(k) || anybody(men, h) {
-			u.push(frame{Kind: blockRest, Unit: none, Cursor: int8(k)})
-			return
+	at := 0 // the first truck that takes longer
+	if !s.Plotting {
+		for ; at < Teams; at++ {
+			if trucks>>at&1 == 0 {
+				continue
+			}
+			h := s.Truck[at]
+			if anybody(men, h) || s.TruckLost.Has(at) {
+				break
+			}
+			u.log.Add(RoadBlocked, German, at, int(h), 0, 0)
 		}
-		bit := Units(1) << k
-		s.TruckActed |= bit
-		s.Blocking |= bit
-		s.Boarded &^= bit
-		u.log.Add(RoadBlocked, German, k, int(h), 0, 0)
+	}
+	done := trucks & (1<<at - 1)
+	s.TruckActed |= done
+	s.Blocking |= done
+	s.Boarded &^= done
+	if done != trucks {
+		u.push(frame{Kind: blockRest, Unit: none, Cursor: int8(at)})
 	}
 }
 

@@ -214,7 +214,12 @@ func (u *umpire) pace(to Hex, road bool) {
 	s := u.State
 	p := s.Unit & 7
 	from := s.Patrol[p]
-	cost := int8(u.StepCost(from, to, road))
+	cost := u.onRoad
+	if !road {
+		if cost = u.cost[u.m.terrain[to]]; u.o.Walk.Rail == RailPath && u.m.Railed(from, to) {
+			cost = min(cost, u.onRoad)
+		}
+	}
 	s.UnitPoints -= cost
 	s.UnitDearest = max(s.UnitDearest, cost)
 	s.UnitSteps++
@@ -223,7 +228,7 @@ func (u *umpire) pace(to Hex, road bool) {
 		return
 	}
 	u.log.Add(PatrolWalked, German, int(p), int(from), int(to), boolInt(road))
-	if !u.blindPatrol(int(p)) {
+	if s.PatrolMet|s.TruckMet == 0 || !u.blindPatrol(int(p)) {
 		s.Looked[s.Move&MaxMoves].add(to)
 	}
 }
