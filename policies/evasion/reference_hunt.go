@@ -18,7 +18,7 @@ func NewReferenceHunt(r *evasion.Rules) sim.Policy[view] {
 	return &hunter{plan: planFor(r), target: evasion.NoHex}
 }
 
-// Choose plays on: crews only report, and patrols start on foot.
+// Choose plays on: crews only report.
 func (g *hunter) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 	if m, ok := g.Say(v, c); ok {
 		return listed(legal, m)
@@ -30,8 +30,10 @@ func (g *hunter) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 func (g *hunter) Say(v view, c *dice.Stream) (sim.Move, bool) {
 	p := v.Unit()
 	switch {
-	case v.Stage() != evasion.GermanPhase || v.Asked() != evasion.NoHex:
+	case v.Asked() != evasion.NoHex:
 		return 0, false
+	case v.Stage() == evasion.ChoosingTrucks: // on foot
+		return evasion.Command(evasion.EndPhase, 0), true
 	case p >= evasion.Teams:
 		return evasion.Command(evasion.Hold, 0), true
 	case p < 0:
@@ -48,7 +50,7 @@ func (g *hunter) Say(v view, c *dice.Stream) (sim.Move, bool) {
 			if g.target = g.tunnel3[c.IntN(len(g.tunnel3))]; g.target == here {
 				return evasion.Command(evasion.Search, p), true
 			}
-			if next, _ := v.InLine(); next == p {
+			if v.InLine() == p {
 				return evasion.To(p, g.step(v, 0, here, g.target)), true
 			}
 		}

@@ -88,7 +88,7 @@ func NewReferenceRandom(r *evasion.Rules) sim.Policy[view] {
 	return g
 }
 
-// Choose plays on: crews only report, and patrols start on foot.
+// Choose plays on: crews only report.
 func (g *roamer) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 	if m, ok := g.Say(v, c); ok {
 		return listed(legal, m)
@@ -103,8 +103,11 @@ func (g *roamer) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 
 // Say names the order.
 func (g *roamer) Say(v view, c *dice.Stream) (sim.Move, bool) {
-	if v.Stage() != evasion.GermanPhase || v.Asked() != evasion.NoHex {
+	if v.Asked() != evasion.NoHex {
 		return 0, false
+	}
+	if v.Stage() == evasion.ChoosingTrucks { // on foot
+		return evasion.Command(evasion.EndPhase, 0), true
 	}
 	if u := v.Unit(); u >= evasion.Teams {
 		return g.truck(v, u-evasion.Teams), true
@@ -114,7 +117,7 @@ func (g *roamer) Say(v view, c *dice.Stream) (sim.Move, bool) {
 	if patrols, trucks := v.Acted(); patrols|trucks == 0 { // a phase begins
 		g.team, g.does = 0, undecided
 	}
-	patrol, truck := v.InLine()
+	patrol := v.InLine()
 	for ; g.team < evasion.Teams; g.team, g.does = g.team+1, undecided {
 		i := g.team
 		if g.does == undecided {
@@ -123,19 +126,21 @@ func (g *roamer) Say(v view, c *dice.Stream) (sim.Move, bool) {
 			}
 		}
 		switch {
-		case truck == i && g.does == drives:
-			return evasion.To(evasion.Teams+i, g.truck(v, i)), true
 		case patrol == i && g.does == sweeps:
 			return evasion.To(i, g.beat(v.Patrol(i))), true
 		case patrol == i && g.does == searches && v.Ride(i) < 0:
 			return evasion.Command(evasion.Search, i), true
 		case patrol == i && g.does == searches:
 			return evasion.To(i, evasion.Command(evasion.Search, i)), true
+		case patrol == i && g.does == drives && v.TruckInLine() == i && v.Ride(i) < 0:
+			return evasion.To(i, g.truck(v, i)), true
+		case patrol == i && g.does == drives && v.TruckInLine() == i:
+			return evasion.To(evasion.Teams+i, g.truck(v, i)), true
 		case patrol == i && g.does == drives && v.Ride(i) < 0:
 			return evasion.To(i, evasion.Command(evasion.Board, i)), true
 		case patrol == i && g.does == walksBack:
 			return evasion.To(i, g.step(v, 0, v.Patrol(i), v.Truck(i))), true
-		case patrol > i && v.Patrol(i) != evasion.NoHex: // it has acted, or drives
+		case patrol > i && g.does != drives && v.Patrol(i) != evasion.NoHex: // it has acted
 		default:
 			if m := g.named(v, i); m != 0 {
 				return m, true

@@ -31,6 +31,12 @@ func (r *Rules) allows(s *State, m sim.Move) bool {
 		return r.allowsPhase(s, k, arg)
 	case s.Stage == BritishPhase && short:
 		return r.allowsParty(s, k, arg)
+	case s.Stage == ChoosingSite:
+		return short && k == Land && r.landings.has(Hex(arg))
+	case s.Stage == ChoosingRendezvous:
+		return short && k == Meet && r.rendezvus.has(Hex(arg))
+	case s.Stage == ChoosingTrucks:
+		return m == move(EndPhase, 0)
 	}
 	return false
 }
@@ -41,19 +47,25 @@ func (r *Rules) allowsPhase(s *State, k Kind, arg int) bool {
 	if k == Order {
 		men := Men(arg)
 		return men != 0 && men&^(s.Free()&^s.Ordered) == 0 && Men(s.Man.on(s.Man[first(men)]))&men == men &&
-			!s.prizes() && r.o.Split.Split
+			s.riding() == 0 && r.o.Split.Split
 	}
 	return k == EndPhase && arg == 0
 }
 
-// allowsParty: an ambush, and steps beside the road by men who are fit.
+// allowsParty: an ambush, and steps beside the road.
 func (r *Rules) allowsParty(s *State, k Kind, arg int) bool {
 	h := s.Man[first(s.Party)]
 	switch k {
 	case LieInAmbush:
-		return arg == 0 && r.m.RoadHex(h) && s.Party&s.Fit != 0 && s.Party&s.Moved == 0 && !s.prizes()
+		return arg == 0 && r.m.RoadHex(h) && s.Party&s.Fit != 0 && s.Party&s.Moved == 0 && s.riding()&s.Party == 0
 	case Walk:
-		return r.m.around[h].has(Hex(arg)) && r.beside && s.Party&s.Wounded == 0 && !s.prizes() && r.cost[r.m.terrain[arg]] <= s.fewest(s.Party)
+		if !r.m.around[h].has(Hex(arg)) || !r.beside || s.riding()&s.Party != 0 {
+			return false
+		}
+		if cost := r.cost[r.m.terrain[arg]]; s.Party&s.Wounded == 0 {
+			return cost <= s.fewest(s.Party)
+		}
+		return r.canWalk(s, s.Party, s.slowest(s.Party), 0)
 	}
 	return k == Hold && arg == 0
 }

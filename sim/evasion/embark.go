@@ -28,9 +28,6 @@ func (u *umpire) boardTruck(k int) {
 	}
 	u.mount(p, k)
 	u.JustOn |= 1 << p
-	if u.o.Embark.BoardThenDrive {
-		u.Boarded = 1 << k
-	}
 	u.Unit = none
 	u.tell(PatrolBoarded, German, p, k, int(u.Truck[k]), 0)
 }

@@ -238,7 +238,6 @@ type teams struct {
 	Searching, Blocking                Units        // postures until the next order
 	PatrolActed, TruckActed            Units        // in this phase
 	Driven, Carried, JustOn            Units        // in this phase: trucks, patrols, patrols that boarded
-	Boarded                            Units        // the truck that was boarded last in this phase and may drive on
 	PatrolMet, TruckMet                Units        // in contact in this move
 	Guarding                           [Teams]uint8 // the move through which a patrol guards prisoners
 	GarrisonMet                        hexes        // garrisons in contact in this move

@@ -50,53 +50,76 @@ func unitOf(m sim.Move) int { return int(m>>unitShift&(1<<(wayShift-unitShift)-1
 func via(m sim.Move, i int) Hex { return Hex(m>>(wayShift+wayBits*i)) - 1 }
 
 // command carries out an order. A unit that it names is activated first; a
-// patrol that is to do something on foot gets off first.
+// patrol gets off before it does something on foot, and gets on before it
+// drives.
 func (u *umpire) command(m sim.Move) {
 	k, arg := KindOf(m), Arg(m)
 	if unit := unitOf(m); unit != none {
+		trucks := Units(0)
+		if k == DriveTo && unit < Teams {
+			trucks = u.trucksFor(u.State, unit)
+		}
 		if !u.order(unit) {
 			return
 		}
-		if unit < Teams && k != GetOff && u.Ride[unit] != none {
+		switch {
+		case trucks != 0:
+			if u.boardTruck(first(trucks)); u.Unit != none || !u.order(Teams+first(trucks)) {
+				return
+			}
+		case unit < Teams && k != GetOff && u.Ride[unit] != none:
 			u.getOff()
 		}
 	}
-	switch k {
-	case Beat:
+	if k == Beat {
 		u.beat(m)
-	default:
+	} else {
 		u.obey(k, arg)
 	}
 }
 
-// inLine is the first patrol that waits for an order, and the truck that goes
-// with it: the one that a patrol has just boarded, or the one that the patrol
-// sits in. A patrol that was driven is no longer in line.
-func (r *Rules) inLine(s *State) (p, k int) {
+// inLine is the first patrol that waits for an order, or none. A patrol that
+// was driven is no longer in line.
+func (r *Rules) inLine(s *State) int {
+	patrols := ^(s.PatrolActed | s.PatrolMissed | s.Carried) & everyTeam
+	if patrols == 0 || !r.direct {
+		return none
+	}
+	return first(patrols)
+}
+
+// truckInLine is the truck that the patrol in line sits in or may get on and
+// drive; when no patrol is in line, the first truck that waits.
+func (r *Rules) truckInLine(s *State, p int) int {
 	if !r.direct {
-		return none, none
+		return none
 	}
-	trucks := ^(s.TruckActed | s.TruckMissed) & everyTeam
-	if on := s.Boarded & trucks; on != 0 {
-		return none, first(on)
-	}
-	if patrols := ^(s.PatrolActed | s.PatrolMissed | s.Carried) & everyTeam; patrols != 0 {
-		p = first(patrols)
-		if k = int(s.Ride[p]); k != none && !trucks.Has(k) {
+	k := none
+	waiting := ^(s.TruckActed | s.TruckMissed) & everyTeam
+	switch {
+	case p == none && waiting != 0:
+		if k = first(waiting); !r.mayDrive(s, k) {
 			k = none
 		}
-		return p, k
+	case p == none:
+	case s.Ride[p] != none:
+		k = int(s.Ride[p])
+	case r.o.Embark.BoardThenDrive:
+		if trucks := r.trucksFor(s, p); trucks != 0 {
+			k = first(trucks)
+		}
 	}
-	if k = first(trucks); trucks == 0 || !r.mayDrive(s, k) {
-		k = none
+	if !waiting.Has(k) {
+		return none
 	}
-	return none, k
+	return k
 }
 
 // lineOrders lists what the units in line may be ordered without being named
 // first.
 func (r *Rules) lineOrders(s *State, buf []sim.Move) []sim.Move {
-	p, k := r.inLine(s)
+	p := r.inLine(s)
+	k := r.truckInLine(s, p)
 	put := func(unit int, list []sim.Move) {
 		for _, m := range list {
 			buf = append(buf, To(unit, m))
@@ -109,19 +132,28 @@ func (r *Rules) lineOrders(s *State, buf []sim.Move) []sim.Move {
 		return buf
 	}
 	walk := r.outset[s.Patrol[p]][1:]
-	if s.Ride[p] != none {
+	far := len(walk) // the beats of several hexes come last
+	for far > 0 && walk[far-1]>>wayShift != 0 {
+		far--
+	}
+	near := far // then those of one
+	for near > 0 && KindOf(walk[near-1]) == Beat {
+		near--
+	}
+	aboard := s.Ride[p] != none
+	if aboard {
 		buf = append(buf, To(p, move(Search, p)), To(p, move(GetOff, 0)))
 	} else {
 		for t := r.trucksFor(s, p); t != 0; t &= t - 1 {
 			buf = append(buf, To(p, move(Board, first(t))))
 		}
 	}
-	far := len(walk) // the beats of several hexes come last
-	for far > 0 && walk[far-1]>>wayShift != 0 {
-		far--
+	put(p, walk[:near])
+	if k != none && !aboard {
+		put(p, r.drives[s.Truck[k]])
 	}
-	put(p, walk[:far])
-	if k != none {
+	put(p, walk[near:far])
+	if k != none && aboard {
 		put(Teams+k, r.drives[s.Truck[k]])
 	}
 	put(p, walk[far:])
@@ -131,35 +163,48 @@ func (r *Rules) lineOrders(s *State, buf []sim.Move) []sim.Move {
 // allowsLine: an order to a unit in line. False when it takes the list to
 // tell.
 func (r *Rules) allowsLine(s *State, m sim.Move) bool {
-	p, k := r.inLine(s)
+	p := r.inLine(s)
 	kind, arg := KindOf(m), Arg(m)
-	switch unit := unitOf(m); {
-	case unit == none:
-		return false
-	case unit == p && kind == Beat:
-		return r.beats(s.Patrol[p], m)
-	case m>>wayShift != 0:
-		return false
-	case unit == p:
-		switch h := s.Patrol[p]; kind {
-		case GoTo:
-			return r.goals[h].has(Hex(arg))
-		case Walk:
-			return r.m.around[h].has(Hex(arg)) && r.cost[r.m.terrain[arg]] <= r.points
-		case March:
-			return r.m.tied[h].has(Hex(arg)) && r.onRoad <= r.points
-		case Board:
-			return arg < Teams && s.Ride[p] == none && r.trucksFor(s, p).Has(arg)
-		case Search:
-			return s.Ride[p] != none && arg == p
-		case GetOff:
-			return s.Ride[p] != none && arg == 0
+	if unit := unitOf(m); unit != p {
+		if kind != DriveTo || m>>wayShift != 0 || p != none && s.Ride[p] == none {
+			return false
 		}
-	case k != none && unit == Teams+k && kind == DriveTo:
-		links := r.m.byRoad[s.Truck[k]][arg]
-		return links > 0 && int(links) <= r.o.Vehicle.Links
+		k := r.truckInLine(s, p)
+		return k != none && unit == Teams+k && r.drivesTo(s.Truck[k], arg)
+	}
+	if p == none {
+		return false
+	}
+	h := s.Patrol[p]
+	if kind == Beat {
+		return r.beats(h, m)
+	}
+	if m>>wayShift != 0 {
+		return false
+	}
+	switch kind {
+	case DriveTo:
+		return s.Ride[p] == none && r.truckInLine(s, p) != none && r.drivesTo(h, arg)
+	case GoTo:
+		return r.goals[h].has(Hex(arg))
+	case Walk:
+		return r.m.around[h].has(Hex(arg)) && r.cost[r.m.terrain[arg]] <= r.points
+	case March:
+		return r.m.tied[h].has(Hex(arg)) && r.onRoad <= r.points
+	case Board:
+		return arg < Teams && s.Ride[p] == none && r.trucksFor(s, p).Has(arg)
+	case Search:
+		return s.Ride[p] != none && arg == p
+	case GetOff:
+		return s.Ride[p] != none && arg == 0
 	}
 	return false
+}
+
+// drivesTo reports whether a truck gets from a hex to another in a move.
+func (r *Rules) drivesTo(from Hex, to int) bool {
+	links := r.m.byRoad[from][to]
+	return links > 0 && int(links) <= r.o.Vehicle.Links
 }
 
 // beats reports whether a move is a beat from a hex: steps beside the road

@@ -186,12 +186,6 @@ func slowLine(r *evasion.Rules, s *evasion.State, far *[256][256]int) (list []si
 		}
 	}
 	waits := func(k int) bool { return k >= 0 && !s.TruckActed.Has(k) && !s.TruckMissed.Has(k) }
-	for k := range evasion.Teams {
-		if s.Boarded.Has(k) && waits(k) {
-			under(evasion.Teams+k, evasion.Hold, evasion.Drop)
-			return list
-		}
-	}
 	for p := range evasion.Teams {
 		if s.PatrolActed.Has(p) || s.PatrolMissed.Has(p) || s.Carried.Has(p) {
 			continue
@@ -204,18 +198,31 @@ func slowLine(r *evasion.Rules, s *evasion.State, far *[256][256]int) (list []si
 			s.Ride[p], s.Rider[k] = -1, -1
 			under(p, evasion.Hold, evasion.Board)
 			s.Ride[p], s.Rider[k] = int8(k), int8(p)
-		} else {
-			under(p, evasion.Hold)
+			if waits(k) {
+				under(evasion.Teams+k, evasion.Hold, evasion.Drop)
+			}
+			return list
 		}
-		if waits(k) {
-			under(evasion.Teams+k, evasion.Hold, evasion.Drop)
+		under(p, evasion.Hold)
+		if !r.Options().Embark.BoardThenDrive || r.Options().Embark.Capacity == 0 {
+			return list
+		}
+		for k := range evasion.Teams { // it gets on and drives without more words
+			if s.Truck[k] == s.Patrol[p] && s.Rider[k] < 0 && !s.TruckMissed.Has(k) {
+				for i := range r.Map().Size() {
+					if d, ok := r.Map().RoadDistance(s.Truck[k], evasion.Hex(i)); waits(k) && ok && d > 0 && d <= r.Options().Vehicle.Links {
+						list = append(list, evasion.To(p, evasion.Command(evasion.DriveTo, i)))
+					}
+				}
+				break
+			}
 		}
 		return list
 	}
 	for k := range evasion.Teams {
 		if waits(k) {
 			under(evasion.Teams+k, evasion.Hold, evasion.Drop)
-			return list
+			break
 		}
 	}
 	return list

@@ -117,7 +117,6 @@ func (u *umpire) blockAll() {
 	done := trucks & (1<<at - 1)
 	s.TruckActed |= done
 	s.Blocking |= done
-	s.Boarded &^= done
 	if done != trucks {
 		u.push(frame{Kind: blockRest, Unit: none, Cursor: int8(at)})
 	}

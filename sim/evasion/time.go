@@ -91,7 +91,7 @@ func (u *umpire) endBritish() {
 // endGerman closes the German phase: patrols at the aircraft make contact,
 // then the next move begins or the aircraft leaves.
 func (u *umpire) endGerman() {
-	u.Unit, u.Boarded = none, 0
+	u.Unit = none
 	if !u.landed(u.last) {
 		u.closed()
 		return
@@ -116,7 +116,7 @@ func (u *umpire) over() {
 	if u.Stage == Over {
 		return
 	}
-	u.Stage, u.Depth, u.Party, u.Unit, u.Boarded = Over, 0, 0, none, 0
+	u.Stage, u.Depth, u.Party, u.Unit = Over, 0, 0, none
 	free := u.Free()
 	u.tell(GameEnded, British, u.Away.Count(), u.Captured.Count(), u.Dead.Count(), free.Count())
 }

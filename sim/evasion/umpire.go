@@ -339,7 +339,6 @@ func (u *umpire) activateTruck(k int) bool {
 		return false
 	}
 	s.Blocking &^= 1 << k
-	s.Boarded &^= 1 << k
 	return true
 }
 

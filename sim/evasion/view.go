@@ -310,13 +310,22 @@ func (v View) Acted() (patrols, trucks Units) {
 	return v.s.PatrolActed, v.s.TruckActed
 }
 
-// InLine is the patrol and the truck that can be ordered without being named
-// first; -1 for none.
-func (v View) InLine() (patrol, truck int) {
+// InLine is the patrol that can be ordered without being named first; -1 for
+// none.
+func (v View) InLine() int {
 	if v.british() {
-		return none, none
+		return none
 	}
 	return v.r.inLine(v.s)
+}
+
+// TruckInLine is the truck that can be driven without being named first; -1
+// for none.
+func (v View) TruckInLine() int {
+	if v.british() {
+		return none
+	}
+	return v.r.truckInLine(v.s, v.r.inLine(v.s))
 }
 
 // Waiting is the sets of patrols and of trucks that may still get one.
