@@ -43,53 +43,59 @@ func (g *German) Choose(v stalagluft.View, legal []sim.Move, c *dice.Stream) int
 	return 0
 }
 
-// suspicion of a building, from what is public.
-func (g *German) suspicion(v stalagluft.View, b int) int {
-	score := 0
-	if v.KnownTunnel(b) {
-		score += 200
+// suspicions of all buildings, from what is public.
+func (g *German) suspicions(v stalagluft.View) (scores [stalagluft.Buildings]int) {
+	buildings := v.Board().Buildings[:v.Board().Inhabited]
+	for b := range buildings {
+		if v.KnownTunnel(b) {
+			scores[b] += 200
+		}
+		if v.Holds(b) {
+			scores[b] += 20
+		}
+		scores[b] += 12 * v.Suspicion(b)
+		if last := v.Searched(b); last > 0 {
+			scores[b] -= max(0, 30-3*(v.Turn()-last))
+		}
 	}
-	if v.Holds(b) {
-		score += 20
+	team := 6
+	if v.Started() > 0 {
+		team = 12
 	}
-	score += 12 * v.Suspicion(b)
-	rect := v.Board().Buildings[b].Rect
-	started := v.Started() > 0
 	for i := range v.People() {
 		if v.Role(i) == stalagluft.Distraction {
-			if c := v.Cell(i); c != terrain.NoCell && terrain.FarRect(rect, c) <= 4*36 {
-				score += 6
-				if started {
-					score += 6
+			if c := v.Cell(i); c != terrain.NoCell {
+				for b := range buildings {
+					if terrain.FarRect(buildings[b].Rect, c) <= 4*36 {
+						scores[b] += team
+					}
 				}
 			}
 			continue
 		}
-		if seen, turn := v.Seen(i); seen == b && v.Hut(i) != b {
+		if seen, turn := v.Seen(i); seen >= 0 && v.Hut(i) != seen {
 			near := max(0, 12-(v.Turn()-turn)/4)
 			switch v.Role(i) {
 			case stalagluft.TunnelKing:
-				score += 3 * near
+				scores[seen] += 3 * near
 			case stalagluft.BigS, stalagluft.Manufacturer, stalagluft.Forger, stalagluft.Tailor:
-				score += near
+				scores[seen] += near
 			}
 		}
 	}
-	if last := v.Searched(b); last > 0 {
-		score -= max(0, 30-3*(v.Turn()-last))
-	}
-	return score
+	return scores
 }
 
 // target is the building to search, or none when nothing points anywhere.
 func (g *German) target(v stalagluft.View, legal []sim.Move, c *dice.Stream) int {
+	scores := g.suspicions(v)
 	best, most := 0, -1<<30
 	for i, m := range legal {
 		kind, b, _ := stalagluft.Parts(m)
 		if kind != stalagluft.KBuilding {
 			continue
 		}
-		if s := g.suspicion(v, b)*8 + c.IntN(8); s > most {
+		if s := scores[b]*8 + c.IntN(8); s > most {
 			best, most = i, s
 		}
 	}
@@ -114,11 +120,12 @@ func (g *German) hut(v stalagluft.View, c *dice.Stream) int {
 // spy goes where a tunnel or a workshop is suspected; without a clue beside
 // a dispersal team.
 func (g *German) spy(v stalagluft.View, legal []sim.Move, c *dice.Stream) int {
+	scores := g.suspicions(v)
 	best, most := -1, 8
 	for i, m := range legal {
 		kind, b, _ := stalagluft.Parts(m)
 		if kind == stalagluft.KBuilding {
-			if s := g.suspicion(v, b) + c.IntN(4); s > most {
+			if s := scores[b] + c.IntN(4); s > most {
 				best, most = i, s
 			}
 		}
@@ -158,43 +165,31 @@ func (g *German) ferret(v stalagluft.View, legal []sim.Move) int {
 	if few(v) {
 		return g.leave(v, legal)
 	}
-	quarry, turn := terrain.NoCell, v.Now()
-	teams := 0
-	for i := range v.People() {
-		if v.Role(i) == stalagluft.Dispersal && v.Cell(i) != terrain.NoCell {
-			teams++
+	var teams [stalagluft.MaxMen]terrain.Cell
+	n := 0
+	for i, to := v.Rules().Span(stalagluft.Dispersal); i < to; i++ {
+		if c := v.Cell(i); c != terrain.NoCell && v.Role(i) == stalagluft.Dispersal {
+			teams[n] = c
+			n++
 		}
 	}
-	if teams > 0 {
-		turn %= teams
-		for i := range v.People() {
-			if v.Role(i) == stalagluft.Dispersal && v.Cell(i) != terrain.NoCell {
-				if turn == 0 {
-					quarry = v.Cell(i)
-				}
-				turn--
-			}
-		}
-	}
-	if quarry == terrain.NoCell {
+	if n == 0 {
 		return 0
 	}
+	quarry := teams[v.Now()%n]
 	here, _ := v.Ferret(v.Now())
 	best, near := 0, terrain.Far(here, quarry)
-	relocate := -1
 	for i, m := range legal {
 		kind, cell, _ := stalagluft.Parts(m)
-		switch kind {
-		case stalagluft.KCell:
-			if d := terrain.Far(terrain.Cell(cell), quarry); d < near || v.Phase() == stalagluft.FerretRelocate && best == 0 && i == 0 {
-				best, near = i, d
-			}
-		case stalagluft.KRelocate:
-			relocate = i
+		if kind != stalagluft.KCell {
+			continue
+		}
+		if d := terrain.Far(terrain.Cell(cell), quarry); d < near || i == 0 && v.Phase() == stalagluft.FerretRelocate {
+			best, near = i, d
 		}
 	}
-	if relocate >= 0 && near > 36 {
-		return relocate
+	if last := len(legal) - 1; near > 36 && legal[last] == stalagluft.Mv(stalagluft.KRelocate, 0, 0) {
+		return last
 	}
 	return best
 }

@@ -1,6 +1,9 @@
 package stalagluft
 
 import (
+	"math"
+	"sync"
+
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft"
@@ -31,14 +34,11 @@ type Escaper struct {
 		sites   [stalagluft.MaxMen]int8 // of a king: the hut he digs from, -1 none
 		start   int                     // where the next tunnel is to be begun, -1 nowhere
 		shafts  [stalagluft.Tunnels]int8
-		ns2     int                    // sites whose shafts are not done, the next start among them
-		nth     [stalagluft.MaxMen]int // of his role in the camp
-		inside  [stalagluft.Buildings]int
-		spy     int // a stool pigeon in the camp, -1 none
+		ns2     int // sites whose shafts are not done, the next start among them
 
-		// Where those stand who spoil a place for sand.
-		ferrets, guards, spies, teams [24]spot
-		nf, ng, ns, nt                int
+		// Who spoils places for sand, as places in the table of their risks.
+		spoilers [stalagluft.MaxFerrets + stalagluft.MaxGuards + stalagluft.MaxMen]int
+		ns       int
 
 		// Lone guards to deal with.
 		contacts [stalagluft.MaxGuards]terrain.Cell
@@ -48,18 +48,11 @@ type Escaper struct {
 	// What towers and sentries spoil, who never move: by board.
 	board  *terrain.Board
 	static [terrain.Cells]int32
+	risks  *risks
 }
 
-// spot is a cell by its inches.
-type spot struct{ x, y int }
-
-func spotOf(c terrain.Cell) spot { return spot{c.X(), c.Y()} }
-
-// far is the square of the distance.
-func (s spot) far(x, y int) int { return (s.x-x)*(s.x-x) + (s.y-y)*(s.y-y) }
-
 // guardRisk is what a guard, tower or sentry so far away does to a place for
-// sand.
+// sand; d is the square of the inches.
 func guardRisk(d int) int {
 	switch {
 	case d <= 12*12:
@@ -70,9 +63,67 @@ func guardRisk(d int) int {
 	return 0
 }
 
+// ferretRisk is what a ferret does: he is wanted as far away as can be.
+func ferretRisk(d int) int {
+	if d <= 12*12 {
+		return 100000 + 40000/(4+d)
+	}
+	return 40000 / (4 + d)
+}
+
+// spyRisk is what a stool pigeon does.
+func spyRisk(d int) int {
+	switch {
+	case d <= 6*6:
+		return 100000
+	case d < 100:
+		return 2000
+	}
+	return 0
+}
+
+// teamRisk keeps teams apart.
+func teamRisk(d int) int { return max(24*24-d, 0) * 2 }
+
+// The tables of risks.
+const (
+	guardTable = iota
+	ferretTable
+	spyTable
+	teamTable
+	riskTables
+)
+
+// Where in a table the risk at a cell is, for one who stands on another: the
+// difference of the two numbers of cells, counted with room for all
+// differences of inches, from the middle on.
+const (
+	riskRow    = 2 * terrain.Width
+	riskMiddle = (terrain.Height-1)*riskRow + terrain.Width
+	riskSize   = 2 * riskMiddle
+)
+
+// risks are all risks by what spoils and by difference of cells.
+type risks [riskTables * riskSize]int32
+
+// riskPlace numbers a cell for differences.
+func riskPlace(c terrain.Cell) int { return c.Y()*riskRow + c.X() }
+
+var allRisks = sync.OnceValue(func() *risks {
+	r := new(risks)
+	for n, risk := range [riskTables]func(d int) int{guardRisk, ferretRisk, spyRisk, teamRisk} {
+		for y := 1 - terrain.Height; y < terrain.Height; y++ {
+			for x := 1 - terrain.Width; x < terrain.Width; x++ {
+				r[n*riskSize+riskMiddle+y*riskRow+x] = int32(risk(x*x + y*y))
+			}
+		}
+	}
+	return r
+})
+
 // lay works out what towers and sentries spoil.
 func (p *Escaper) lay(b *terrain.Board) {
-	p.board = b
+	p.board, p.risks = b, allRisks()
 	for _, c := range b.Outdoor {
 		p.static[c] = 0
 		for _, post := range [2][]terrain.Point{b.Sentries, b.Towers} {
@@ -89,63 +140,82 @@ func (p *Escaper) look(v stalagluft.View, i int) {
 		p.lay(v.Board())
 	}
 	q := &p.seen
-	q.nf, q.ng, q.ns, q.nt = 0, 0, 0, 0
+	q.ns = 0
+	add := func(table int, c terrain.Cell) {
+		q.spoilers[q.ns] = table*riskSize + riskMiddle - riskPlace(c)
+		q.ns++
+	}
 	for f := range stalagluft.MaxFerrets {
 		if at, _ := v.Ferret(f); at != terrain.NoCell {
-			q.ferrets[q.nf] = spotOf(at)
-			q.nf++
+			add(ferretTable, at)
 		}
 	}
 	for g := range stalagluft.MaxGuards {
 		if at := v.Guard(g); at.X() > 26 { // those behind the Vorlager are far
-			q.guards[q.ng] = spotOf(at)
-			q.ng++
+			add(guardTable, at)
 		}
 	}
-	for k := range v.People() {
-		at := v.Cell(k)
-		switch v.Role(k) {
-		case stalagluft.Stoolie:
-			if at != terrain.NoCell {
-				q.spies[q.ns] = spotOf(at)
-				q.ns++
-			}
-		case stalagluft.Dispersal:
-			if at != terrain.NoCell && k != i {
-				q.teams[q.nt] = spotOf(at)
-				q.nt++
-			}
+	for k, to := v.Rules().Span(stalagluft.Stoolie); k < to; k++ {
+		if at := v.Cell(k); at != terrain.NoCell && v.Role(k) == stalagluft.Stoolie {
+			add(spyTable, at)
 		}
 	}
+	for k, to := v.Rules().Span(stalagluft.Dispersal); k < to; k++ {
+		if at := v.Cell(k); at != terrain.NoCell && k != i && v.Role(k) == stalagluft.Dispersal {
+			add(teamTable, at)
+		}
+	}
+}
+
+// inCamp says that man i is about.
+func inCamp(v stalagluft.View, i int) bool {
+	w := v.Where(i)
+	return w == stalagluft.Indoors || w == stalagluft.Outdoors
+}
+
+// any says that a man of the role is in the camp.
+func (p *Escaper) any(v stalagluft.View, role stalagluft.Role) bool {
+	for i, to := v.Rules().Span(role); i < to; i++ {
+		if v.Role(i) == role && inCamp(v, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// nth is how many of man i's role are in the camp before him.
+func (p *Escaper) nth(v stalagluft.View, i int) (n int) {
+	role := v.Role(i)
+	for k, _ := v.Rules().Span(role); k < i; k++ {
+		if v.Role(k) == role && inCamp(v, k) {
+			n++
+		}
+	}
+	return n
+}
+
+// spy is a stool pigeon in the camp, -1 none.
+func (p *Escaper) spy(v stalagluft.View) int {
+	from, to := v.Rules().Span(stalagluft.Stoolie)
+	for i := to - 1; i >= from; i-- {
+		if v.Role(i) == stalagluft.Stoolie && inCamp(v, i) {
+			return i
+		}
+	}
+	return -1
 }
 
 // survey gathers what where-to-put-whom asks for.
 func (p *Escaper) survey(v stalagluft.View) {
 	q := &p.seen
-	q.spy, q.nk = -1, 0
-	q.inside = [stalagluft.Buildings]int{}
-	var count [stalagluft.Roles]int
-	for i := range v.People() {
-		role := v.Role(i)
-		q.nth[i] = count[role]
-		switch v.Where(i) {
-		case stalagluft.Indoors:
-			q.inside[v.Building(i)]++
-			count[role]++
-		case stalagluft.Outdoors:
-			count[role]++
-		default:
-			continue
-		}
-		switch role {
-		case stalagluft.Stoolie:
-			q.spy = i
-		case stalagluft.TunnelKing:
+	q.nk = 0
+	for i, to := v.Rules().Span(stalagluft.TunnelKing); i < to; i++ {
+		if v.Role(i) == stalagluft.TunnelKing && inCamp(v, i) {
 			q.kings[q.nk] = i
 			q.nk++
 		}
 	}
-	q.leaders = count[stalagluft.BigX] > 0 && count[stalagluft.BigS] > 0 && count[stalagluft.Manufacturer] > 0
+	q.leaders = p.any(v, stalagluft.BigX) && p.any(v, stalagluft.BigS) && p.any(v, stalagluft.Manufacturer)
 	p.plan(v)
 }
 
@@ -184,18 +254,28 @@ func (p *Escaper) plan(v stalagluft.View) {
 		}
 	}
 	q.dug = taken
-	turns := 10 * (v.Turns() - v.Turn())
+	turns, huts := 10*(v.Turns()-v.Turn()), v.Board().Huts
+	var costs [stalagluft.Buildings]int
 	for own := range 2 {
 		for _, i := range kings {
 			if q.sites[i] >= 0 {
 				continue
 			}
+			from, to := 0, huts
+			if own == 0 {
+				from, to = v.Hut(i), v.Hut(i)+1
+			}
 			best, at := -1, 1<<30
-			for b := range v.Board().Huts {
-				if taken>>b&1 != 0 || own == 0 && b != v.Hut(i) {
+			for b := max(from, 0); b < min(to, huts); b++ {
+				if taken>>b&1 != 0 {
 					continue
 				}
-				if cost := p.far(v, b); cost < at {
+				cost := costs[b]
+				if cost == 0 {
+					cost = p.far(v, b)
+					costs[b] = cost
+				}
+				if cost < at {
 					best, at = b, cost
 				}
 			}
@@ -355,7 +435,6 @@ func (p *Escaper) cache(v stalagluft.View) int {
 func (p *Escaper) want(v stalagluft.View, i int) (building int, near terrain.Point, radius int) {
 	none := terrain.Point{}
 	q := &p.seen
-	first := q.nth[i] == 0
 	hut := max(v.Hut(i), 0) // where he belongs, and nobody wonders
 	switch v.Role(i) {
 	case stalagluft.TunnelKing:
@@ -369,13 +448,13 @@ func (p *Escaper) want(v stalagluft.View, i int) (building int, near terrain.Poi
 		}
 		return hut, none, 0
 	case stalagluft.Manufacturer, stalagluft.Tailor, stalagluft.Forger:
-		if b := v.Shop(shopOf(v.Role(i))); b >= 0 && (b == hut || first && !p.lives(v, v.Role(i), b)) {
+		if b := v.Shop(shopOf(v.Role(i))); b >= 0 && (b == hut || p.nth(v, i) == 0 && !p.lives(v, v.Role(i), b)) {
 			return b, none, 0
 		}
 		return hut, none, 0
 	case stalagluft.Distraction:
 		target := v.Shop(int(stalagluft.Manufacture))
-		if n := q.nth[i]; q.ns2 > 0 && (n == 0 || target < 0 || q.ns2 > 1 && p.canStart(v)) {
+		if n := p.nth(v, i); q.ns2 > 0 && (n == 0 || target < 0 || q.ns2 > 1 && p.canStart(v)) {
 			target = int(q.shafts[min(n, q.ns2-1)])
 			if n == 0 {
 				target = int(q.shafts[q.ns2-1])
@@ -389,13 +468,13 @@ func (p *Escaper) want(v stalagluft.View, i int) (building int, near terrain.Poi
 		return -1, v.Board().Buildings[target].Centre(), 9
 	case stalagluft.Stooge:
 		posts := [...]terrain.Cell{terrain.At(70, 35), terrain.At(44, 13), terrain.At(31, 46), terrain.At(87, 28)}
-		return -1, posts[q.nth[i]%len(posts)].Centre(), 4
+		return -1, posts[p.nth(v, i)%len(posts)].Centre(), 4
 	case stalagluft.Dispersal:
 		return -1, none, 0
 	case stalagluft.Scrounger:
 		return -2, none, 0
 	case stalagluft.SBO:
-		if k := p.seen.spy; k >= 0 { // question a spy
+		if k := p.spy(v); k >= 0 { // question a spy
 			if c := v.Cell(k); c != terrain.NoCell {
 				return -1, c.Centre(), 12
 			}
@@ -408,8 +487,8 @@ func (p *Escaper) want(v stalagluft.View, i int) (building int, near terrain.Poi
 
 // lives says that a man of the role who is in the camp belongs to hut b.
 func (p *Escaper) lives(v stalagluft.View, role stalagluft.Role, b int) bool {
-	for i := range v.People() {
-		if w := v.Where(i); v.Role(i) == role && v.Hut(i) == b && (w == stalagluft.Indoors || w == stalagluft.Outdoors) {
+	for i, to := v.Rules().Span(role); i < to; i++ {
+		if v.Role(i) == role && v.Hut(i) == b && inCamp(v, i) {
 			return true
 		}
 	}
@@ -447,8 +526,7 @@ func (p *Escaper) content(v stalagluft.View, i int) bool {
 		if v.Cell(i) == terrain.NoCell || v.Parcels() < 20 {
 			return v.Cell(i) != terrain.NoCell
 		}
-		p.meet(v)
-		return p.dealRisk(v.Cell(i)) < 100000
+		return p.mayDeal(v, v.Cell(i))
 	}
 	c := v.Cell(i)
 	return c != terrain.NoCell && terrain.FarPoint(near, c) <= 4*radius*radius
@@ -456,7 +534,7 @@ func (p *Escaper) content(v stalagluft.View, i int) bool {
 
 // safe: clear, and no ferret within a walk of being too near.
 func (p *Escaper) safe(v stalagluft.View, c terrain.Cell) bool {
-	if c == terrain.NoCell || !v.Clear(c) {
+	if c == terrain.NoCell {
 		return false
 	}
 	for f := range stalagluft.MaxFerrets {
@@ -464,7 +542,7 @@ func (p *Escaper) safe(v stalagluft.View, c terrain.Cell) bool {
 			return false
 		}
 	}
-	return true
+	return v.Clear(c)
 }
 
 // deploy takes up what is not where it should be.
@@ -489,9 +567,14 @@ func (p *Escaper) deploy(v stalagluft.View, legal []sim.Move) int {
 // manned says that somebody who works in workshop k has come to the camp: a
 // workshop of nobody's would only tie the man who comes later to its hut.
 func (p *Escaper) manned(v stalagluft.View, k int) bool {
-	for i := range v.People() {
-		if role := v.Role(i); role >= stalagluft.Manufacturer && role <= stalagluft.Tailor && shopOf(role) == k && v.Hut(i) >= 0 {
-			return true
+	for role := stalagluft.Manufacturer; role <= stalagluft.Tailor; role++ {
+		if shopOf(role) != k {
+			continue
+		}
+		for i, to := v.Rules().Span(role); i < to; i++ {
+			if v.Role(i) == role && v.Hut(i) >= 0 {
+				return true
+			}
 		}
 	}
 	return false
@@ -499,75 +582,86 @@ func (p *Escaper) manned(v stalagluft.View, k int) bool {
 
 // place puts the man in hand down.
 func (p *Escaper) place(v stalagluft.View, legal []sim.Move) int {
-	p.survey(v)
 	i := v.Now()
+	switch v.Role(i) {
+	case stalagluft.TunnelKing, stalagluft.BigS, stalagluft.Distraction: // whose places the plan names
+		p.survey(v)
+	}
 	b, near, _ := p.want(v, i)
 	if b >= 0 {
 		return indexOf(legal, stalagluft.Mv(stalagluft.KBuilding, b, 0))
 	}
-	p.look(v, i)
-	if v.Role(i) == stalagluft.Scrounger {
+	switch v.Role(i) {
+	case stalagluft.Dispersal:
+		return p.safest(v, legal)
+	case stalagluft.Scrounger:
 		p.meet(v)
+		return cheapest(legal, p.dealRisk)
 	}
+	return cheapest(legal, func(c terrain.Cell) int { return terrain.FarPoint(near, c) })
+}
+
+// cheapest is the first move to a cell that costs least, 0 when none leads to
+// one.
+func cheapest(legal []sim.Move, cost func(terrain.Cell) int) int {
 	best, at := 0, 1<<30
 	for k, m := range legal {
-		kind, a, _ := stalagluft.Parts(m)
-		if kind != stalagluft.KCell {
-			continue
+		if kind, a, _ := stalagluft.Parts(m); kind == stalagluft.KCell {
+			if n := cost(terrain.Cell(a)); n < at {
+				best, at = k, n
+			}
 		}
-		c := terrain.Cell(a)
-		cost := 0
-		switch v.Role(i) {
-		case stalagluft.Dispersal:
-			cost = p.sandRisk(c, at)
-		case stalagluft.Scrounger:
-			cost = p.dealRisk(c)
-		default:
-			cost = terrain.FarPoint(near, c)
-		}
-		if cost < at {
-			best, at = k, cost
+	}
+	return best
+}
+
+// safest is the move to where the team in hand best loses its sand.
+func (p *Escaper) safest(v stalagluft.View, legal []sim.Move) int {
+	p.look(v, v.Now())
+	best, at := 0, 1<<30
+	for k, m := range legal {
+		if kind, a, _ := stalagluft.Parts(m); kind == stalagluft.KCell {
+			if cost := p.sandRisk(terrain.Cell(a), at); cost < at {
+				best, at = k, cost
+			}
 		}
 	}
 	return best
 }
 
 // sandRisk: Germans within a ferret's walk, and spies; teams keep apart. It
-// asks what look has gathered, and no further once the risk is enough.
+// adds up what look has gathered, unless the risk is enough without.
 func (p *Escaper) sandRisk(c terrain.Cell, enough int) int {
-	q := &p.seen
-	x, y := c.X(), c.Y()
-	cost := int(p.static[c])
-	for i := range q.guards[:q.ng] {
-		if cost >= enough {
-			return cost
-		}
-		cost += guardRisk(q.guards[i].far(x, y))
+	cost := p.static[c]
+	if int(cost) >= enough {
+		return int(cost)
 	}
-	for i := range q.ferrets[:q.nf] {
-		if cost >= enough {
-			return cost
-		}
-		d := q.ferrets[i].far(x, y)
-		if d <= 12*12 {
-			cost += 100000
-		}
-		cost += int(40000 / uint32(4+d))
+	at := riskPlace(c)
+	for _, from := range p.seen.spoilers[:p.seen.ns] {
+		cost += p.risks[from+at]
 	}
-	for i := range q.spies[:q.ns] {
-		switch d := q.spies[i].far(x, y); {
-		case d <= 6*6:
-			cost += 100000
-		case d < 100:
-			cost += 2000
+	return int(cost)
+}
+
+// alone says that guard g stands by himself.
+func alone(v stalagluft.View, g int) bool {
+	at := v.Guard(g)
+	for k := range stalagluft.MaxGuards {
+		if k != g && terrain.Far(v.Guard(k), at) <= 13*13 {
+			return false
 		}
 	}
-	for i := range q.teams[:q.nt] {
-		if d := q.teams[i].far(x, y); d < 24*24 {
-			cost += (24*24 - d) * 2
+	for f := range stalagluft.MaxFerrets {
+		if x, _ := v.Ferret(f); x != terrain.NoCell && terrain.Far(x, at) <= 13*13 {
+			return false
 		}
 	}
-	return cost
+	for _, t := range v.Board().Towers {
+		if terrain.FarPoint(t, at) <= 4*13*13 {
+			return false
+		}
+	}
+	return true
 }
 
 // meet gathers the guards who stand alone.
@@ -575,21 +669,8 @@ func (p *Escaper) meet(v stalagluft.View) {
 	q := &p.seen
 	q.nc = 0
 	for g := range stalagluft.MaxGuards {
-		at := v.Guard(g)
-		alone := true
-		for k := range stalagluft.MaxGuards {
-			alone = alone && (k == g || terrain.Far(v.Guard(k), at) > 13*13)
-		}
-		for f := range stalagluft.MaxFerrets {
-			if x, _ := v.Ferret(f); x != terrain.NoCell {
-				alone = alone && terrain.Far(x, at) > 13*13
-			}
-		}
-		for _, t := range v.Board().Towers {
-			alone = alone && terrain.FarPoint(t, at) > 4*13*13
-		}
-		if alone {
-			q.contacts[q.nc] = at
+		if alone(v, g) {
+			q.contacts[q.nc] = v.Guard(g)
 			q.nc++
 		}
 	}
@@ -606,49 +687,62 @@ func (p *Escaper) dealRisk(c terrain.Cell) int {
 	return cost
 }
 
+// mayDeal says that a lone guard is at hand.
+func (p *Escaper) mayDeal(v stalagluft.View, c terrain.Cell) bool {
+	for g := range stalagluft.MaxGuards {
+		if terrain.Far(v.Guard(g), c) <= 8*8 && alone(v, g) {
+			return true
+		}
+	}
+	return false
+}
+
 // move takes up a team that could not lose its sand where it stands, and who
 // has just come and is to go into his hut.
 func (p *Escaper) move(v stalagluft.View, legal []sim.Move) int {
+	surveyed := false
 	for i, m := range legal {
 		kind, a, _ := stalagluft.Parts(m)
-		if kind == stalagluft.KFigure && (v.Role(a) == stalagluft.Dispersal && !v.Clear(v.Cell(a)) || p.goesHome(v, a)) {
-			return i
+		if kind != stalagluft.KFigure {
+			continue
+		}
+		switch role := v.Role(a); {
+		case role == stalagluft.Dispersal:
+			if !v.Clear(v.Cell(a)) {
+				return i
+			}
+		case !role.IsTeam() && v.Where(a) == stalagluft.Outdoors:
+			if !surveyed {
+				p.survey(v)
+				surveyed = true
+			}
+			if p.goesHome(v, a) {
+				return i
+			}
 		}
 	}
 	return 0
 }
 
-// goesHome says that a man stands outdoors who should be in the hut where he
+// goesHome says that a man who stands outdoors should be in the hut where he
 // belongs: the Germans may see him go in.
 func (p *Escaper) goesHome(v stalagluft.View, i int) bool {
-	if v.Where(i) != stalagluft.Outdoors || v.Role(i).IsTeam() {
-		return false
-	}
-	p.survey(v)
 	b, _, _ := p.want(v, i)
 	return b >= 0 && b == v.Hut(i)
 }
 
 // dodge goes where no German is near, or home.
 func (p *Escaper) dodge(v stalagluft.View, legal []sim.Move) int {
-	if home := v.Hut(v.Now()); v.Role(v.Now()) != stalagluft.Dispersal {
-		for k, m := range legal {
-			if kind, a, _ := stalagluft.Parts(m); kind == stalagluft.KBuilding && a == home {
-				return k
-			}
-		}
-		return 0
+	if v.Role(v.Now()) == stalagluft.Dispersal {
+		return p.safest(v, legal)
 	}
-	p.look(v, v.Now())
-	best, at := 0, 1<<30
+	home := v.Hut(v.Now())
 	for k, m := range legal {
-		if kind, a, _ := stalagluft.Parts(m); kind == stalagluft.KCell {
-			if cost := p.sandRisk(terrain.Cell(a), at); cost < at {
-				best, at = k, cost
-			}
+		if kind, a, _ := stalagluft.Parts(m); kind == stalagluft.KBuilding && a == home {
+			return k
 		}
 	}
-	return best
+	return 0
 }
 
 // slip gets kings and specialists out of the huts before a Shakedown counts.
@@ -710,6 +804,13 @@ func (p *Escaper) wanted(v stalagluft.View, good int) int {
 	return 0
 }
 
+// most is what a thing of a kind may be worth in the routine.
+var most = [...]int{
+	stalagluft.KStrip: 10000, stalagluft.KUnpack: 9500, stalagluft.KPlay: 9400, stalagluft.KFit: 9000,
+	stalagluft.KBarter: 8200, stalagluft.KStart: 7000, stalagluft.KDig: 6000 + math.MaxInt8,
+	stalagluft.KHide: 4000, stalagluft.KCarry: 5500 + 2*math.MaxInt8, stalagluft.KMake: 3100, stalagluft.KIdentify: 1000,
+}
+
 // routine does what the order of the step allows, best first within it.
 func (p *Escaper) routine(v stalagluft.View, legal []sim.Move) int {
 	wood, cloth, metal, paper, _ := v.Stock()
@@ -725,6 +826,9 @@ func (p *Escaper) routine(v stalagluft.View, legal []sim.Move) int {
 	}
 	for i, m := range legal {
 		kind, a, b := stalagluft.Parts(m)
+		if worth >= most[kind] {
+			continue // nothing of this kind is worth more
+		}
 		w := 0
 		switch kind {
 		case stalagluft.KStrip:

@@ -162,21 +162,6 @@ func (r *Rules) rollFerrets(s *State, kind int, c *dice.Chance, log *sim.Log) {
 	s.Phase = FerretEnter
 }
 
-// entries: just inside the gate, or the last row by the open east side.
-func (r *Rules) entries(buf []sim.Move) []sim.Move {
-	b := r.Board
-	for _, g := range b.InnerGate {
-		buf = append(buf, Mv(KCell, int(g), 0))
-	}
-	y := b.Size[1] - 1
-	for x := int(b.OpenEast[0]); x < int(b.OpenEast[1]); x++ {
-		if c := terrain.At(x, y); b.IsOutdoor(c) && b.OnEast(c) {
-			buf = append(buf, Mv(KCell, int(c), 0))
-		}
-	}
-	return buf
-}
-
 func (r *Rules) enterFerret(s *State, cell int, c *dice.Chance, log *sim.Log) {
 	for i := range s.Ferrets {
 		f := &s.Ferrets[i]
@@ -275,31 +260,33 @@ const storeMoves = 12
 
 // legalDeploy: figures, workshops and contraband (SL3-DEP-10 to -18).
 func (r *Rules) legalDeploy(s *State, buf []sim.Move) []sim.Move {
-	buf = append(buf, Mv(KDone, 0, 0))
-	for i := range r.people {
+	// Every move is written, and those that may not be are written over: who
+	// asks before each waits for the answers.
+	const most = 1 + MaxMen + int(Shops) + Buildings*int(Items)
+	buf = slices.Grow(buf, most+1)[:most+1]
+	buf[0] = Mv(KDone, 0, 0)
+	n := 1
+	for i := range s.Men[:r.people] {
 		m := &s.Men[i]
-		if !m.Done && !r.isSpy(s, i) && (m.inCamp() || m.Where == Reserve) {
-			buf = append(buf, Mv(KFigure, i, 0))
-		}
+		buf[n] = Mv(KFigure, i, 0)
+		n += bit(m.inCamp() || m.Where == Reserve) &^ (bit(m.Done) | bit(m.Role == Stoolie)&(r.overt|bit(m.Shown)))
 	}
 	for k := range s.Shops {
-		if !s.Shops[k].Changed {
-			buf = append(buf, Mv(KShop, k, 0))
-		}
+		buf[n] = Mv(KShop, k, 0)
+		n += bit(!s.Shops[k].Changed)
 	}
 	if s.Count < storeMoves {
 		for b := range r.Board.Inhabited {
 			if s.Store[b] == ([Items]int8{}) {
 				continue
 			}
-			for i := range s.Store[b] {
-				if s.Store[b][i] > 0 {
-					buf = append(buf, Mv(KItem, b, i))
-				}
+			for i, k := range &s.Store[b] {
+				buf[n] = Mv(KItem, b, i)
+				n += bit(k > 0)
 			}
 		}
 	}
-	return buf
+	return buf[:n]
 }
 
 func (r *Rules) pickDeploy(s *State, kind, a, b int) {
@@ -324,12 +311,11 @@ func (r *Rules) pickDeploy(s *State, kind, a, b int) {
 
 // placings of man i: any spot inside the warning wire, for characters any
 // building too.
-func (r *Rules) placings(s *State, i int, buf []sim.Move) []sim.Move {
-	buf = r.spotList(buf)
-	if !s.Men[i].Role.IsTeam() {
-		buf = r.buildings(buf)
+func (r *Rules) placings(s *State, i int) []sim.Move {
+	if s.Men[i].Role.IsTeam() {
+		return r.lists.spots
 	}
-	return buf
+	return r.lists.placings
 }
 
 // MayPlace says whether the rules allow a man a cell in deployment, whatever
@@ -390,7 +376,7 @@ func (r *Rules) got(s *State, i Item, n int8) {
 
 // nextSpy is the next stool pigeon to be placed, -1 none.
 func (r *Rules) nextSpy(s *State) int8 {
-	for i := range r.people {
+	for i, to := r.Span(Stoolie); i < to; i++ {
 		if s.Men[i].Role == Stoolie && s.Men[i].inCamp() && !s.Men[i].Done {
 			return int8(i)
 		}

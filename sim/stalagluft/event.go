@@ -1,6 +1,8 @@
 package stalagluft
 
 import (
+	"math/bits"
+
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft/terrain"
@@ -196,22 +198,26 @@ func (r *Rules) demand(s *State, kind int, log *sim.Log) {
 		return
 	}
 	declared := 0
-	for b := range r.Board.Inhabited {
-		declared += r.declareFor(s, int8(b), r.Options.Shake.ReturnInside)
+	for i := range s.Men[:r.people] {
+		declared += r.declareMan(s, i, r.Options.Shake.ReturnInside)
 	}
 	suspects := 0
-	for b := range r.Board.Inhabited {
-		if r.suspicious(s, b) {
-			suspects++
-			s.Suspicion[b]++
-		}
+	for left := r.suspicious(s); left != 0; left &= left - 1 {
+		suspects++
+		s.Suspicion[bits.TrailingZeros32(left)]++
 	}
 	log.Add(ShakedownMade, German, declared, suspects, 0, 0)
 }
 
-// suspicious: a man in a building he is not assigned to, not searched yet.
-func (r *Rules) suspicious(s *State, b int) bool {
-	return s.Searched[b] != s.Turn && r.unassigned(s, b)
+// suspicious are the buildings, bit by bit, in which a man was who is not
+// assigned there, and which have not been searched yet.
+func (r *Rules) suspicious(s *State) (set uint32) {
+	for i := range s.Men[:r.people] {
+		if m := &s.Men[i]; m.Declared && m.SeenTurn == s.Turn && m.inCamp() && m.Hut != m.Seen && s.Searched[m.Seen] != s.Turn {
+			set |= 1 << m.Seen
+		}
+	}
+	return set
 }
 
 func (r *Rules) mayShakeSearch(s *State) bool {
@@ -219,12 +225,7 @@ func (r *Rules) mayShakeSearch(s *State) bool {
 	if s.OnDuty() < int(o.MinFerrets) || o.MaxSearches >= 0 && s.Count >= o.MaxSearches {
 		return false
 	}
-	for b := range r.Board.Inhabited {
-		if r.suspicious(s, b) {
-			return true
-		}
-	}
-	return false
+	return r.suspicious(s) != 0
 }
 
 func (r *Rules) shakeSearch(s *State, kind, b int, c *dice.Chance, log *sim.Log) {
@@ -278,25 +279,28 @@ func (r *Rules) nextBeat(s *State) {
 // ---- Searches -------------------------------------------------------------
 
 // declare makes the men in a building come out; they are no secret then.
-func (r *Rules) declare(s *State, b int8) int {
-	return r.declareFor(s, b, r.Options.Search.ReturnInside)
-}
-
-func (r *Rules) declareFor(s *State, b int8, inside bool) int {
-	n := 0
-	for i := range r.people {
-		m := &s.Men[i]
-		if m.Where != Indoors || m.Building != b || r.isSpy(s, i) {
-			continue
-		}
-		n++
-		m.Seen, m.SeenTurn, m.Declared = b, s.Turn, true
-		if !inside {
-			m.Where, m.Building = Outdoors, -1
-			m.Cell = r.Board.Buildings[b].Sill[0][0]
+func (r *Rules) declare(s *State, b int8) {
+	for i := range s.Men[:r.people] {
+		if s.Men[i].Building == b {
+			r.declareMan(s, i, r.Options.Search.ReturnInside)
 		}
 	}
-	return n
+}
+
+// declareMan makes a man who is in a building come out, if only to be counted;
+// 1 when he did.
+func (r *Rules) declareMan(s *State, i int, inside bool) int {
+	m := &s.Men[i]
+	if m.Where != Indoors || r.isSpy(s, i) {
+		return 0
+	}
+	b := m.Building
+	m.Seen, m.SeenTurn, m.Declared = b, s.Turn, true
+	if !inside {
+		m.Where, m.Building = Outdoors, -1
+		m.Cell = r.Board.Buildings[b].Sill[0][0]
+	}
+	return 1
 }
 
 // isPresent: a man declared this turn in the building, still at hand.

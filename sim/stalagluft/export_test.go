@@ -53,7 +53,7 @@ func (r *Rules) WalkGuard(g *Guard)                                       { r.wa
 func (r *Rules) Exits(f *Ferret) (gate, east bool)                        { return r.exits(f) }
 func (r *Rules) DoDemand(s *State, log *sim.Log)                          { r.demand(s, KYes, log) }
 func (r *Rules) EndShakedown(s *State)                                    { r.endShakedown(s) }
-func (r *Rules) Suspicious(s *State, b int) bool                          { return r.suspicious(s, b) }
+func (r *Rules) Suspicious(s *State, b int) bool                          { return r.suspicious(s)>>b&1 != 0 }
 
 func (r *Rules) FreeDoors(s *State, b int8) uint8                    { return r.freeDoors(s, b) }
 func (r *Rules) MayMove(s *State, i int) bool                        { return r.mayMove(s, i) }

@@ -59,7 +59,7 @@ func (r *Rules) unobserved(s *State, i int) bool {
 		return false
 	}
 	stooges := false
-	for m := range r.people {
+	for m, to := r.Span(Stooge); m < to; m++ {
 		if s.Men[m].Role != Stooge || s.Men[m].Where != Outdoors {
 			continue
 		}
@@ -100,24 +100,20 @@ func (r *Rules) exits(f *Ferret) (gate, east bool) {
 
 // legalFerret lists a ferret's moves: to cells, into buildings, off the table,
 // out of sight.
-func (r *Rules) legalFerret(s *State, buf []sim.Move) []sim.Move {
+func (r *Rules) legalFerret(s *State) []sim.Move {
 	f := &s.Ferrets[s.Now]
 	t := r.ferretTrips[0].from(f.Cell, f.Building)
 	if f.Moved {
 		t = r.ferretTrips[1].from(f.Cell, f.Building)
 	}
-	buf = append(buf, Mv(KDone, 0, 0))
-	buf = append(buf, t.cells...)
-	if r.Options.Ferret.MayEnter {
-		buf = append(buf, t.doors...)
-	}
+	list := t.stay
 	if gate, east := r.exits(f); gate && t.gate || east && t.east {
-		buf = append(buf, Mv(KExit, 0, 0))
+		list = t.leave
 	}
 	if r.unobserved(s, int(s.Now)) {
-		buf = append(buf, Mv(KRelocate, 0, 0))
+		return list
 	}
-	return buf
+	return list[:len(list)-1]
 }
 
 // doors lists the entrances within reach: the half inch to a door counts 1.
@@ -143,13 +139,13 @@ func (r *Rules) doors(cost *[terrain.Cells]int16, inches int, not int8, buf []si
 func (r *Rules) relocations(s *State, buf []sim.Move) []sim.Move {
 	f := &s.Ferrets[s.Now]
 	var watch lookouts
-	for m := range r.people {
+	for m, to := r.Span(Stooge); m < to; m++ {
 		if s.Men[m].Role == Stooge && s.Men[m].Where == Outdoors {
 			watch.add(s.Men[m].Cell)
 		}
 	}
 	if watch.n == 0 {
-		return append(buf, r.grounds...)
+		return r.lists.ground
 	}
 	u := r.unseen(&watch)
 	first := len(buf)
@@ -226,8 +222,7 @@ func (r *Rules) spotSearch(s *State, kind int, c *dice.Chance, log *sim.Log) {
 // mayMove says whether a man may move in the step in hand.
 func (r *Rules) mayMove(s *State, i int) bool {
 	m := &s.Men[i]
-	role := s.Men[i].Role
-	if m.Done || r.isSpy(s, i) || role == Stooge || !m.inCamp() {
+	if m.Done || !m.inCamp() || m.Role == Stooge || r.isSpy(s, i) {
 		return false
 	}
 	if s.Phase == ShakePow || s.Phase == ShakePowTo {
@@ -240,21 +235,19 @@ func (r *Rules) mayMove(s *State, i int) bool {
 }
 
 // legalWalk: the cells and doors within a man's inches.
-func (r *Rules) legalWalk(s *State, buf []sim.Move) []sim.Move {
+func (r *Rules) legalWalk(s *State) []sim.Move {
 	m := &s.Men[s.Now]
-	buf = append(buf, Mv(KDone, 0, 0))
-	if s.Phase == ShakePowTo {
-		if m.Where == Indoors {
-			return append(buf, r.slips[m.Building][r.freeDoors(s, m.Building)]...)
-		}
-		return append(buf, r.slipTrips.from(m.Cell, -1).cells...)
+	switch {
+	case s.Phase == ShakePowTo && m.Where == Indoors:
+		return r.slips[m.Building][r.freeDoors(s, m.Building)]
+	case s.Phase == ShakePowTo:
+		return r.slipTrips.from(m.Cell, -1).outdoors()
 	}
 	t := r.manTrips.from(m.Cell, m.Building)
-	buf = append(buf, t.cells...)
-	if r.Options.Deploy.ThroughDoors && !s.Men[s.Now].Role.IsTeam() {
-		buf = append(buf, t.doors...)
+	if m.Role.IsTeam() {
+		return t.outdoors()
 	}
-	return buf
+	return t.walk()
 }
 
 func (r *Rules) walkMan(s *State, kind, a, _ int) {
@@ -291,18 +284,20 @@ func (r *Rules) watchedByAll(s *State, c terrain.Cell) bool {
 }
 
 func (r *Rules) watchedByGround(s *State, c terrain.Cell) bool {
+	// Sight goes both ways; one row of the table is enough.
+	row := r.Board.SeenFrom(c)
 	for i := range s.Guards {
-		if r.Board.Sees(s.Guards[i].Cell, c) {
+		if row.Has(s.Guards[i].Cell) {
 			return true
 		}
 	}
 	for _, p := range r.Board.Sentries {
-		if r.Board.Sees(p.Cell(), c) {
+		if row.Has(p.Cell()) {
 			return true
 		}
 	}
 	for i := range s.Ferrets {
-		if f := &s.Ferrets[i]; f.Cell != terrain.NoCell && f.Building < 0 && r.Board.Sees(f.Cell, c) {
+		if f := &s.Ferrets[i]; f.Cell != terrain.NoCell && f.Building < 0 && row.Has(f.Cell) {
 			return true
 		}
 	}

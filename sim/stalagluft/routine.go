@@ -75,7 +75,7 @@ func (r *Rules) legalRoutine(s *State, buf []sim.Move) []sim.Move {
 	if open(stageStart) {
 		if r.mayStartSomewhere(s) {
 			for b := range r.Board.Inhabited {
-				if r.mayStart(s, int8(b)) {
+				if r.mayStartAt(s, int8(b)) {
 					buf = append(buf, Mv(KStart, b, 0), Mv(KStart, b, 1))
 				}
 			}
@@ -103,7 +103,7 @@ func (r *Rules) legalRoutine(s *State, buf []sim.Move) []sim.Move {
 			if s.Tunnels[i].Building < 0 || s.Tunnels[i].Sand == 0 {
 				continue
 			}
-			for m := range r.people {
+			for m, to := r.Span(Dispersal); m < to; m++ {
 				if s.Men[m].Role == Dispersal && s.Men[m].Where == Outdoors && s.Men[m].Load < r.Options.Sand.PerTeam &&
 					(s.Men[m].Load == 0 || s.Men[m].From == int8(i)) {
 					buf = append(buf, Mv(KCarry, i, m))
@@ -121,7 +121,7 @@ func (r *Rules) legalRoutine(s *State, buf []sim.Move) []sim.Move {
 		}
 	}
 	if s.Identified < r.Options.Spy.Attempts && open(stageIdentify) {
-		for i := range r.people {
+		for i, to := r.Span(Stoolie); i < to; i++ {
 			if r.mayQuestion(s, i) {
 				buf = append(buf, Mv(KIdentify, i, 0))
 			}
@@ -286,46 +286,56 @@ func (r *Rules) contact(s *State) bool {
 	if who < 0 {
 		return false
 	}
-	var at [MaxGuards + MaxFerrets + 4]box
-	n := 0
+	radius := int(r.Options.Barter.Radius)
+	lone := func(at box) bool { return r.near(&s.Men[who], at, radius) && r.isolated(s, at) }
 	for i := range s.Guards {
-		at[n] = point(s.Guards[i].Cell.Centre())
-		n++
+		if lone(point(s.Guards[i].Cell.Centre())) {
+			return true
+		}
 	}
 	for _, p := range r.Board.Sentries {
-		at[n] = point(p)
-		n++
+		if lone(point(p)) {
+			return true
+		}
 	}
 	for i := range s.Ferrets {
-		if f := &s.Ferrets[i]; f.Cell != terrain.NoCell {
-			at[n] = r.box(f.Cell, f.Building)
-			n++
-		}
-	}
-	contacts := n
-	if r.Options.Setup.OfficersCount {
-		at[n], at[n+1] = point(s.Kommandant.Centre()), point(r.aide.Centre())
-		n += 2
-	}
-	radius, apart := int(r.Options.Barter.Radius), int(r.Options.Barter.Isolation)
-	for i := range contacts {
-		if !r.near(&s.Men[who], at[i], radius) {
-			continue
-		}
-		alone := true
-		for j := range n {
-			alone = alone && (i == j || !at[i].near(at[j], apart))
-		}
-		if r.Options.Barter.Towers {
-			for _, p := range r.Board.Towers {
-				alone = alone && !at[i].near(point(p), apart)
-			}
-		}
-		if alone {
+		if f := &s.Ferrets[i]; f.Cell != terrain.NoCell && lone(r.box(f.Cell, f.Building)) {
 			return true
 		}
 	}
 	return false
+}
+
+// isolated says that no German is near the one who is there.
+func (r *Rules) isolated(s *State, at box) bool {
+	apart := int(r.Options.Barter.Isolation)
+	near := 0 // he himself among them
+	for i := range s.Guards {
+		near += bit(at.near(point(s.Guards[i].Cell.Centre()), apart))
+	}
+	for _, p := range r.Board.Sentries {
+		near += bit(at.near(point(p), apart))
+	}
+	for i := range s.Ferrets {
+		near += bit(s.Ferrets[i].near(r, at, apart))
+	}
+	if r.Options.Setup.OfficersCount {
+		near += bit(at.near(point(s.Kommandant.Centre()), apart)) + bit(at.near(point(r.aide.Centre()), apart))
+	}
+	if r.Options.Barter.Towers {
+		for _, p := range r.Board.Towers {
+			near += bit(at.near(point(p), apart))
+		}
+	}
+	return near == 1
+}
+
+// bit is 1 for yes.
+func bit(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
 }
 
 func (r *Rules) legalBarter(s *State, buf []sim.Move) []sim.Move {
@@ -434,15 +444,20 @@ const (
 
 // mayStart: everything for a new entrance is at hand (SL3-TUN-01 to -06).
 func (r *Rules) mayStart(s *State, b int8) bool {
+	return r.mayStartSomewhere(s) && r.mayStartAt(s, b)
+}
+
+// mayStartAt: what a start asks for at its site is there.
+func (r *Rules) mayStartAt(s *State, b int8) bool {
 	o := &r.Options.Tunnel
 	for i := range s.Tunnels {
 		if s.Tunnels[i].Building == b {
 			return false
 		}
 	}
-	return r.mayStartSomewhere(s) && !r.denied(s, b) &&
+	return (o.Need&needBigS == 0 || r.at(s, BigS, b) >= 0) &&
 		(o.Need&needKing == 0 || r.at(s, TunnelKing, b) >= 0) &&
-		(o.Need&needBigS == 0 || r.at(s, BigS, b) >= 0) &&
+		!r.denied(s, b) &&
 		(o.Need&needDistraction == 0 || r.covered(s, b, o.Radius))
 }
 
@@ -746,11 +761,10 @@ func (r *Rules) needed() uint8 {
 
 // volunteer is the i-th man for a scenario: whom the camp can spare most.
 func (r *Rules) volunteers(s *State, n int, who *[skirmish.MaxMen]int8) int {
-	order := [...]Role{Independent, Intelligence, Tailor, Forger, Manufacturer, SBO, TunnelKing, Scrounger, BigS, BigX}
 	found := 0
-	for _, role := range order {
-		for i := range r.people {
-			if found < n && s.Men[i].Role == role && s.Men[i].inCamp() {
+	for _, role := range spared {
+		for i, to := r.Span(role); i < to && found < n; i++ {
+			if s.Men[i].Role == role && s.Men[i].inCamp() {
 				who[found] = int8(i)
 				found++
 			}
@@ -779,16 +793,29 @@ func (r *Rules) mayPlay(s *State, k int) bool {
 		}
 	case Baltic:
 		team := false
-		for i := range r.people {
+		if s.Detail < 0 {
+			return false
+		}
+		for i, to := r.Span(Distraction); i < to; i++ {
 			team = team || s.Men[i].Role == Distraction && s.Men[i].inCamp()
 		}
-		if s.Detail < 0 || !team || s.Has(Clothes) == 0 {
+		if !team || s.Has(Clothes) == 0 {
 			return false
 		}
 	}
-	var who [skirmish.MaxMen]int8
-	return r.volunteers(s, 1, &who) > 0
+	for i := range s.Men[:r.people] {
+		if m := &s.Men[i]; m.inCamp() && m.Role.volunteers() {
+			return true
+		}
+	}
+	return false
 }
+
+// spared are those who go on scenarios, whom the camp can spare most first.
+var spared = [...]Role{Independent, Intelligence, Tailor, Forger, Manufacturer, SBO, TunnelKing, Scrounger, BigS, BigX}
+
+// volunteers says that the role is among the spared: all but spies and teams.
+func (r Role) volunteers() bool { return r < Stoolie }
 
 func (r *Rules) legalSeven(s *State, buf []sim.Move) []sim.Move {
 	buf = append(buf, Mv(KDone, 0, 0))
@@ -1075,47 +1102,65 @@ func (r *Rules) clearOf(s *State, c terrain.Cell) bool { return r.clearBut(s, c,
 func (r *Rules) clearBut(s *State, c terrain.Cell, ignore int) bool {
 	o := &r.Options.Sand
 	limit := int(o.Clear) * int(o.Clear)
-	const guard, tower, ferret, officer = 1, 2, 4, 8
-	n, here := 0, point(c.Centre())
-	if o.Blockers&guard != 0 {
+	n, here := int(r.posts[c]), point(c.Centre())
+	if o.Blockers&blockGuard != 0 {
 		for i := range s.Guards {
 			if terrain.Far(s.Guards[i].Cell, c) <= limit {
 				n++
 			}
 		}
-		for _, p := range r.Board.Sentries {
-			if terrain.FarPoint(p, c) <= 4*limit {
-				n++
-			}
-		}
 	}
-	if o.Blockers&tower != 0 {
-		for _, p := range r.Board.Towers {
-			if terrain.FarPoint(p, c) <= 4*limit {
-				n++
-			}
-		}
-	}
-	if o.Blockers&ferret != 0 {
+	if o.Blockers&blockFerret != 0 {
 		for i := range s.Ferrets {
 			if s.Ferrets[i].near(r, here, int(o.Clear)) {
 				n++
 			}
 		}
 	}
-	if o.Blockers&officer != 0 && terrain.Far(s.Kommandant, c) <= limit {
+	if o.Blockers&blockOfficer != 0 && terrain.Far(s.Kommandant, c) <= limit {
 		n++
 	}
 	if n > ignore {
 		return false
 	}
 	spy := int(r.Options.Spy.SandRadius)
-	for i := range r.people {
-		if s.Men[i].Role == Stoolie && s.Men[i].inCamp() && r.near(&s.Men[i], here, spy) {
+	for i, to := r.Span(Stoolie); i < to; i++ {
+		if m := &s.Men[i]; m.Role == Stoolie && m.inCamp() && r.near(m, here, spy) {
 			return false
 		}
 	}
 	return true
+}
+
+// Who keeps a team from losing its sand, bits of sand.blockers.
+const (
+	blockGuard = 1 << iota // and sentries
+	blockTower
+	blockFerret
+	blockOfficer
+)
+
+// layPosts counts for every cell the sentries and towers that are too near to
+// lose sand there; they never move.
+func (r *Rules) layPosts() {
+	o := &r.Options.Sand
+	limit := 4 * int(o.Clear) * int(o.Clear)
+	for c := range terrain.Cell(terrain.Cells) {
+		if o.Blockers&blockGuard != 0 {
+			for _, p := range r.Board.Sentries {
+				if terrain.FarPoint(p, c) <= limit {
+					r.posts[c]++
+				}
+			}
+		}
+		if o.Blockers&blockTower != 0 {
+			for _, p := range r.Board.Towers {
+				if terrain.FarPoint(p, c) <= limit {
+					r.posts[c]++
+				}
+			}
+		}
+	}
 }
 
 // guarded: a guard, sentry or ferret within 12 inches of the detail.
@@ -1156,6 +1201,9 @@ func (r *Rules) maySteal(s *State, i int) bool {
 }
 
 func (r *Rules) anyThief(s *State) bool {
+	if s.Detail < 0 {
+		return false
+	}
 	for i := range r.people {
 		if r.maySteal(s, i) {
 			return true
@@ -1256,23 +1304,23 @@ func (r *Rules) hopeless(s *State) bool {
 		return false
 	}
 	left := int(r.Options.Game.Turns - s.Turn)
-	best := 1 << 10
-	o := &r.Options.Dig
-	need := func(b int, north bool, length, shaft int8) int {
-		fence, woods := r.Needed(b, north)
-		want := fence
-		if r.Options.Escape.Target == 1 {
-			want = woods
-		}
-		return int(o.Shaft-shaft) + max(0, (want-int(length)+int(o.Inches)-1)/int(o.Inches))
+	if r.farewell <= left {
+		return false
 	}
 	for i := range s.Tunnels {
-		if t := &s.Tunnels[i]; t.Building >= 0 {
-			best = min(best, need(int(t.Building), t.North, t.Length, t.Shaft))
+		if t := &s.Tunnels[i]; t.Building >= 0 && r.successes(int(t.Building), t.North, t.Length, t.Shaft) <= left {
+			return false
 		}
 	}
-	for b := range r.Board.Inhabited {
-		best = min(best, need(b, false, 0, 0), need(b, true, 0, 0))
+	return true
+}
+
+// successes are those that a tunnel from a building still takes.
+func (r *Rules) successes(b int, north bool, length, shaft int8) int {
+	o := &r.Options.Dig
+	want, woods := r.Needed(b, north)
+	if r.Options.Escape.Target == 1 {
+		want = woods
 	}
-	return best > left
+	return int(o.Shaft-shaft) + max(0, (want-int(length)+int(o.Inches)-1)/int(o.Inches))
 }

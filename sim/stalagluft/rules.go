@@ -1,6 +1,7 @@
 package stalagluft
 
 import (
+	"math/bits"
 	"slices"
 	"sync"
 
@@ -121,23 +122,22 @@ type Rules struct {
 	Board   *terrain.Board
 	Options Options
 
-	people    int // men in all, cards first
-	cards     int
-	roles     [MaxMen]Role
-	spots     []terrain.Cell // where figures are placed, unless every cell is
-	spotMoves []sim.Move     // the same as moves
-	ground    []terrain.Cell // and where Germans are, the strip inside the fence included
-	grounds   []sim.Move
-	beats     []skirmish.Round
-	inside    []bool           // by beat: in the compound
-	toBeat    []*terrain.Field // the way to its first marker
-	first     [BeatGuards]int8
-	nights    [Scenarios][skirmish.MaxMen]*skirmish.Rules // by men, from 1
-	yard      [6]terrain.Cell                             // of the guards in the Vorlager
-	needW     [Buildings][2]int                           // inches to fence and woods, going west
-	needN     [Buildings][2]int                           // and north
-	boss      terrain.Cell                                // where the Kommandant stands by his office
-	aide      terrain.Cell                                // and the Captain
+	people int // men in all, cards first
+	cards  int
+	roles  [MaxMen]Role
+	span   [Roles]span
+	spots  []terrain.Cell // where figures are placed, unless every cell is
+	ground []terrain.Cell // and where Germans are, the strip inside the fence included
+	beats  []skirmish.Round
+	inside []bool           // by beat: in the compound
+	toBeat []*terrain.Field // the way to its first marker
+	first  [BeatGuards]int8
+	nights [Scenarios][skirmish.MaxMen]*skirmish.Rules // by men, from 1
+	yard   [6]terrain.Cell                             // of the guards in the Vorlager
+	needW  [Buildings][2]int                           // inches to fence and woods, going west
+	needN  [Buildings][2]int                           // and north
+	boss   terrain.Cell                                // where the Kommandant stands by his office
+	aide   terrain.Cell                                // and the Captain
 
 	rank [len(Options{}.Order.Routine)]int8 // of the parts of the routine
 	// What is asked for again and again.
@@ -146,6 +146,38 @@ type Rules struct {
 	slipTrips   *trips                  // in a Shakedown
 	slips       [Buildings][][]sim.Move // out of a building, by its unwatched doors
 	scratch     sync.Pool               // of *unseen
+	lists       lists
+	overt       int                  // 1 when every spy is known for one
+	farewell    int                  // successes from the first stroke to a way out, of the best hut
+	posts       [terrain.Cells]uint8 // sentries and towers too near to lose sand on a cell
+}
+
+// span are the men, from..to-1, among whom those of a role are. Men are
+// numbered role by role; only covert spies and independents are mixed.
+type span struct{ from, to int8 }
+
+// Span is where among the men those of a role are found: from..to-1.
+func (r *Rules) Span(role Role) (from, to int) {
+	s := r.span[role]
+	return int(s.from), int(s.to)
+}
+
+func (r *Rules) laySpans() {
+	for i := r.people - 1; i >= 0; i-- {
+		s := &r.span[r.roles[i]]
+		if s.from = int8(i); s.to == 0 {
+			s.to = int8(i + 1)
+		}
+	}
+	if a, b := &r.span[Independent], &r.span[Stoolie]; r.Options.Spy.Visibility == covert {
+		if a.to == 0 {
+			*a = *b
+		}
+		if b.to > 0 {
+			a.to = b.to
+		}
+		*b = *a
+	}
 }
 
 // Scene looks scenarios up: the loader of their files.
@@ -175,20 +207,21 @@ func New(b *terrain.Board, o Options, scene Scene) (*Rules, error) {
 		add(Dispersal, int(o.Setup.Dispersals))
 		add(Distraction, int(o.Setup.Distractions))
 	}
+	r.laySpans()
 	r.laySpots()
-	for _, c := range r.spots {
-		r.spotMoves = append(r.spotMoves, Mv(KCell, int(c), 0))
-	}
-	r.ground, r.grounds = r.spots, r.spotMoves
-	if o.Game.Every {
-		r.ground, r.grounds = b.Outdoor, nil
-		for _, c := range r.ground {
-			r.grounds = append(r.grounds, Mv(KCell, int(c), 0))
-		}
+	if r.ground = r.spots; o.Game.Every {
+		r.ground = b.Outdoor
 	}
 	r.layBeats()
+	r.layLists()
+	r.layPosts()
+	r.overt = bit(o.Spy.Visibility == overt)
 	for n := range b.Inhabited {
 		r.measure(n)
+	}
+	r.farewell = 1 << 10
+	for n := range b.Inhabited {
+		r.farewell = min(r.farewell, r.successes(n, false, 0, 0), r.successes(n, true, 0, 0))
 	}
 	r.boss, r.aide = terrain.At(18, 37), terrain.At(22, 37)
 	r.yard = [6]terrain.Cell{terrain.At(19, 27), terrain.At(21, 27), terrain.At(23, 27), terrain.At(19, 31), terrain.At(21, 31), terrain.At(23, 31)}
@@ -518,8 +551,8 @@ func (f *Ferret) near(r *Rules, b box, inches int) bool {
 // at says whether a man of this role is in the building, and is no spy's
 // victim: the first one's number, -1 when there is none.
 func (r *Rules) at(s *State, role Role, building int8) int {
-	for i := range r.people {
-		if s.Men[i].Role == role && s.Men[i].Where == Indoors && s.Men[i].Building == building {
+	for i, to := r.Span(role); i < to; i++ {
+		if m := &s.Men[i]; m.Role == role && m.Where == Indoors && m.Building == building {
 			return i
 		}
 	}
@@ -528,8 +561,8 @@ func (r *Rules) at(s *State, role Role, building int8) int {
 
 // present is a man of this role in the camp, -1 none.
 func (r *Rules) present(s *State, role Role) int {
-	for i := range r.people {
-		if s.Men[i].Role == role && s.Men[i].inCamp() {
+	for i, to := r.Span(role); i < to; i++ {
+		if m := &s.Men[i]; m.Role == role && m.inCamp() {
 			return i
 		}
 	}
@@ -541,9 +574,9 @@ func (r *Rules) covered(s *State, building int8, inches int8) bool {
 	if s.Choir == building {
 		return true
 	}
-	for i := range r.people {
-		if s.Men[i].Role == Distraction && s.Men[i].Where == Outdoors &&
-			terrain.FarRect(r.Board.Buildings[building].Rect, s.Men[i].Cell) <= 4*int(inches)*int(inches) {
+	for i, to := r.Span(Distraction); i < to; i++ {
+		if m := &s.Men[i]; m.Role == Distraction && m.Where == Outdoors &&
+			terrain.FarRect(r.Board.Buildings[building].Rect, m.Cell) <= 4*int(inches)*int(inches) {
 			return true
 		}
 	}
@@ -585,9 +618,7 @@ func (r *Rules) Scene(k int) *skirmish.Scenario {
 func (r *Rules) envoys(s *State) int {
 	n := 0
 	for _, e := range s.Envoy {
-		if e >= 0 {
-			n++
-		}
+		n += bit(e >= 0)
 	}
 	return n
 }
@@ -596,29 +627,21 @@ func (r *Rules) envoys(s *State) int {
 func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
 	switch s.Phase {
 	case GDeploy, GMove, GRoutine, EventSearch:
-		return r.buildings(append(buf, Mv(KDone, 0, 0)))
+		return r.lists.search
 	case FerretRoll, ShakeDemand, SpotSearch, BreakStop:
-		return append(buf, Mv(KDone, 0, 0), Mv(KYes, 0, 0))
+		return r.lists.yes
 	case FerretEnter:
-		return r.entries(buf)
-	case HutAssign:
-		for b := range r.Board.Huts {
-			buf = append(buf, Mv(KBuilding, b, 0))
-		}
-		return buf
+		return r.lists.entries
+	case HutAssign, ShopTo:
+		return r.lists.huts
 	case PDeploy:
 		return r.legalDeploy(s, buf)
 	case PDeployTo:
-		return r.placings(s, int(s.Now), buf)
-	case ShopTo:
-		for b := range r.Board.Huts {
-			buf = append(buf, Mv(KBuilding, b, 0))
-		}
-		return buf
+		return r.placings(s, int(s.Now))
 	case StoreTo, PlaceItem:
-		return r.buildings(buf)
+		return r.lists.buildings
 	case SpyPlace:
-		return r.buildings(r.spotList(append(buf, Mv(KDone, 0, 0))))
+		return r.lists.spy
 	case FerretPick:
 		buf = append(buf, Mv(KDone, 0, 0))
 		for i := range s.Ferrets {
@@ -628,7 +651,7 @@ func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
 		}
 		return buf
 	case FerretMove:
-		return r.legalFerret(s, buf)
+		return r.legalFerret(s)
 	case FerretRelocate:
 		return r.relocations(s, buf)
 	case PMove, ShakePow:
@@ -640,25 +663,20 @@ func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
 		}
 		return buf
 	case PMoveTo, ShakePowTo:
-		return r.legalWalk(s, buf)
+		return r.legalWalk(s)
 	case ShakePlace:
-		return append(append(buf, Mv(KDone, 0, 0)), r.grounds...)
+		return r.lists.guard
 	case ShakeSearch:
 		buf = append(buf, Mv(KDone, 0, 0))
-		for b := range r.Board.Inhabited {
-			if r.suspicious(s, b) {
-				buf = append(buf, Mv(KBuilding, b, 0))
-			}
+		for left := r.suspicious(s); left != 0; left &= left - 1 {
+			buf = append(buf, Mv(KBuilding, bits.TrailingZeros32(left), 0))
 		}
 		return buf
 	case Redeploy:
-		buf = append(buf, Mv(KDone, 0, 0))
-		for b := range r.beats {
-			if r.inside[b] == r.inside[s.Guards[s.Now].Beat] {
-				buf = append(buf, Mv(KBeat, b, 0))
-			}
+		if r.inside[s.Guards[s.Now].Beat] {
+			return r.lists.beats[1]
 		}
-		return buf
+		return r.lists.beats[0]
 	case Penalty:
 		buf = append(buf, Mv(KDone, 0, 0))
 		for i := range r.people {
@@ -684,15 +702,6 @@ func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
 	}
 	return r.night(s).Legal(&s.Night, buf)
 }
-
-func (r *Rules) buildings(buf []sim.Move) []sim.Move {
-	for b := range r.Board.Inhabited {
-		buf = append(buf, Mv(KBuilding, b, 0))
-	}
-	return buf
-}
-
-func (r *Rules) spotList(buf []sim.Move) []sim.Move { return append(buf, r.spotMoves...) }
 
 // Apply carries a decision out and runs on to the next.
 func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {

@@ -118,7 +118,10 @@ func (r *Rules) slowRelocations(s *State, buf []sim.Move) []sim.Move {
 		}
 	}
 	if !stooges {
-		return r.spotList(buf)
+		for _, c := range r.spots {
+			buf = append(buf, Mv(KCell, int(c), 0))
+		}
+		return buf
 	}
 	var done terrain.Bits
 	var queue [terrain.Cells]terrain.Cell

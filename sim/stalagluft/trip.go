@@ -8,12 +8,20 @@ import (
 	"escapesim/sim/stalagluft/terrain"
 )
 
-// trip is where one walk may lead from one place: moves to cells and moves
-// through doors, ascending; and whether it comes to a side of the table.
+// trip is where one walk may lead from one place, as a list of moves: to stay,
+// to cells, through doors, and for a ferret off the table and out of sight.
 type trip struct {
-	cells, doors []sim.Move
-	gate, east   bool
+	stay       []sim.Move // without leaving the table
+	leave      []sim.Move
+	cells      int  // how many lead to cells
+	gate, east bool // it comes to this side of the table
 }
+
+// walk is the list for who cannot vanish.
+func (t *trip) walk() []sim.Move { return t.stay[:len(t.stay)-1] }
+
+// outdoors is the list for who may not go in either.
+func (t *trip) outdoors() []sim.Move { return t.stay[:1+t.cells] }
 
 // trips are all walks of so many inches: nothing on the table stands in the
 // way of anybody (SL3-MOV-07), so each is worked out once, when it is first
@@ -22,6 +30,7 @@ type trips struct {
 	rules  *Rules
 	inches int
 	fits   func(terrain.Cell) bool
+	doors  bool                   // that may be gone through
 	open   []atomic.Pointer[trip] // by place in Board.Outdoor
 	inside [Buildings]atomic.Pointer[trip]
 }
@@ -41,7 +50,7 @@ func (t *trips) from(c terrain.Cell, building int8) *trip {
 func (t *trips) lay(slot *atomic.Pointer[trip], c terrain.Cell, building int8) *trip {
 	var cost [terrain.Cells]int16
 	order := t.rules.reach(c, building, t.inches, &cost, nil)
-	laid := t.rules.layTrip(order, &cost, t.inches, building, t.fits)
+	laid := t.layTrip(order, &cost, building)
 	slot.Store(&laid)
 	return &laid
 }
@@ -49,42 +58,53 @@ func (t *trips) lay(slot *atomic.Pointer[trip], c terrain.Cell, building int8) *
 // layAllTrips works out the walks of both sides.
 func (r *Rules) layAllTrips() {
 	o := &r.Options
-	r.ferretTrips[0] = r.layTrips(int(o.Ferret.Move), r.Board.IsOutdoor)
+	r.ferretTrips[0] = r.layTrips(int(o.Ferret.Move), o.Ferret.MayEnter, r.Board.IsOutdoor)
 	r.ferretTrips[1] = r.ferretTrips[0]
 	if o.Ferret.ThenMove != o.Ferret.Move {
-		r.ferretTrips[1] = r.layTrips(int(o.Ferret.ThenMove), r.Board.IsOutdoor)
+		r.ferretTrips[1] = r.layTrips(int(o.Ferret.ThenMove), o.Ferret.MayEnter, r.Board.IsOutdoor)
 	}
-	r.manTrips = r.layTrips(int(o.Deploy.Move), r.mayStand)
+	r.manTrips = r.layTrips(int(o.Deploy.Move), o.Deploy.ThroughDoors, r.mayStand)
 	r.slipTrips = r.manTrips
 	if o.Shake.PowMove != o.Deploy.Move {
-		r.slipTrips = r.layTrips(int(o.Shake.PowMove), r.mayStand)
+		r.slipTrips = r.layTrips(int(o.Shake.PowMove), false, r.mayStand)
 	}
 	r.laySlips()
 }
 
 // layTrips makes room for the trips to the cells that fit.
-func (r *Rules) layTrips(inches int, fits func(terrain.Cell) bool) *trips {
-	return &trips{rules: r, inches: inches, fits: fits, open: make([]atomic.Pointer[trip], len(r.Board.Outdoor))}
+func (r *Rules) layTrips(inches int, doors bool, fits func(terrain.Cell) bool) *trips {
+	return &trips{rules: r, inches: inches, fits: fits, doors: doors, open: make([]atomic.Pointer[trip], len(r.Board.Outdoor))}
 }
 
-func (r *Rules) layTrip(order []terrain.Cell, cost *[terrain.Cells]int16, inches int, building int8, fits func(terrain.Cell) bool) trip {
-	var t trip
+func (t *trips) layTrip(order []terrain.Cell, cost *[terrain.Cells]int16, building int8) trip {
+	b := t.rules.Board
 	slices.Sort(order)
-	for _, c := range slices.Compact(order) {
-		if fits(c) {
-			t.cells = append(t.cells, Mv(KCell, int(c), 0))
+	order = slices.Compact(order)
+	list := append(make([]sim.Move, 0, len(order)+2*Buildings), Mv(KDone, 0, 0))
+	var laid trip
+	for _, c := range order {
+		if t.fits(c) {
+			list = append(list, Mv(KCell, int(c), 0))
+			laid.cells++
 		}
-		t.east = t.east || r.Board.OnEast(c)
-		t.gate = t.gate || slices.Contains(r.Board.InnerGate, c)
+		laid.east = laid.east || b.OnEast(c)
+		laid.gate = laid.gate || slices.Contains(b.InnerGate, c)
 	}
-	t.doors = r.doors(cost, inches, building, nil)
-	return t
+	if t.doors {
+		list = t.rules.doors(cost, t.inches, building, list)
+	}
+	laid.stay = append(list, Mv(KRelocate, 0, 0))
+	if laid.gate || laid.east {
+		laid.leave = slices.Concat(list, []sim.Move{Mv(KExit, 0, 0), Mv(KRelocate, 0, 0)})
+	}
+	return laid
 }
 
 // laySlips works out where men who slip out of a building may stand, by the
 // set of its doors that nobody watches (SL3-SHK-03).
 func (r *Rules) laySlips() {
 	cost := new([terrain.Cells]int16)
+	slip := trips{rules: r, fits: r.mayStand}
 	for b := range r.Board.Inhabited {
 		sills := r.Board.Buildings[b].Sill
 		r.slips[b] = make([][]sim.Move, 1<<len(sills))
@@ -98,7 +118,8 @@ func (r *Rules) laySlips() {
 					order = r.Board.Reach(sill[0], int(r.Options.Shake.ExitRadius)*10, r.Board.FreeSteps(), cost, order)
 				}
 			}
-			r.slips[b][free] = r.layTrip(order, cost, 0, int8(b), r.mayStand).cells
+			laid := slip.layTrip(order, cost, int8(b))
+			r.slips[b][free] = laid.outdoors()
 		}
 	}
 }

@@ -102,7 +102,7 @@ func (u *unseen) spots(r *Rules, at terrain.Cell, building int8, buf []sim.Move)
 	}
 	for i, c := range r.ground {
 		if p := u.part[c]; p >= 0 && slices.Contains(parts, p) {
-			buf = append(buf, r.grounds[i])
+			buf = append(buf, r.lists.ground[i])
 		}
 	}
 	return buf
