@@ -38,6 +38,11 @@ type castle struct {
 	drive             [maxBudget]aim // to the staff car
 	last              aim            // the way of a do or die with two ropes
 
+	breakouts []breakout // where attempts are declared: the ways out, the cheapest first
+	fetch     [4]int     // pips that a card of each type costs from the appel circles
+	asks      []budget   // by circle: what a man outside asks for
+	wayTo     []aim      // by way: a prisoner's steps to its upper end or this side of it, over all that stands open
+
 	windows                []colditz.Circle // the best circles to break out from with two ropes and cutters
 	posts                  []colditz.Circle
 	fromPosts              aim                  // pips for a guard who is posted for it
@@ -187,6 +192,14 @@ func newCastle(r *colditz.Rules) *castle {
 	}
 	c.chooseWindows(b)
 	c.chooseStations(b)
+	if c.shares {
+		c.measureFetching()
+		c.measureNeeds()
+		c.listBreakouts(b)
+		for i := range b.Ways {
+			c.wayTo = append(c.wayTo, c.walksTo([]colditz.Circle{b.Ways[i].From}))
+		}
+	}
 	return c
 }
 

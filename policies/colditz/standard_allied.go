@@ -84,35 +84,43 @@ type Allied struct {
 
 	// What the plan goes by, men apart, and what follows from it alone: made
 	// again when one of the two has changed.
-	means     colditz.Means
-	guards    [colditz.MaxGuards]colditz.Pawn
-	reserve   bool     // guards are in the barracks
-	left      int      // own turns until time is up, this one included
-	window    aim      // to where the runners go
-	watch     uint32   // counts the arrangements of guards
-	nearby    []uint32 // by circle: watch, and in the last eight bits what nearest found then
-	kit       bool
-	car       bool            // and the staff car is waiting
-	careless  bool            // the German leaves the ways out unguarded
-	patient   bool            // a run is worth more than a do or die
-	easyFor   uint32          // the arrangement of guards for which
-	easiestAt int             // the best of castle.windows
-	easiest   int             // this is the chance of a run, in thousandths
-	hot       bool            // men may be arrested in the courtyard
-	unseen    bool            // and one more theft will not change that
-	late      bool            // there is no time left but for a do or die
-	despairs  bool            // there is no hope left but a do or die
-	far       bool            // nor for cutters
-	chosen    int             // the team that this one works for; -1 itself
-	wave      bool            // a second man's cutters are still to come
-	odds      *[256]int16     // the chance of an arrest by distance: castle.reach or castle.dark
-	have      budget          // what is in hand or need not be paid any more
-	out       *[maxBudget]aim // the way out: to a target, or to the staff car
-	opened    aim             // to a drop that hangs; nil none
-	wanted    [4]bool         // more of it is wanted
-	missing   [4]int8         // men have to get it
-	content   bool            // nothing is missing
-	shown     int             // symbols of the kit that half cards show
+	means      colditz.Means
+	guards     [colditz.MaxGuards]colditz.Pawn
+	reserve    bool     // guards are in the barracks
+	left       int      // own turns until time is up, this one included
+	window     aim      // to where the runners go
+	watch      uint32   // counts the arrangements of guards
+	nearby     []uint32 // by circle: watch, and in the last eight bits what nearest found then
+	kit        bool
+	car        bool              // and the staff car is waiting
+	careless   bool              // the German leaves the ways out unguarded
+	patient    bool              // a run is worth more than a do or die
+	easyFor    uint32            // the arrangement of guards for which
+	easiestAt  int               // the best of castle.windows
+	easiest    int               // this is the chance of a run, in thousandths
+	hot        bool              // men may be arrested in the courtyard
+	unseen     bool              // and one more theft will not change that
+	late       bool              // there is no time left but for a do or die
+	despairs   bool              // there is no hope left but a do or die
+	far        bool              // nor for cutters
+	chosen     int               // the team that this one works for; -1 itself
+	odds       *[256]int16       // the chance of an arrest by distance: castle.reach or castle.dark
+	have       budget            // what is in hand or need not be paid any more
+	out        *[maxBudget]aim   // the way out: to a target, or to the staff car
+	opened     aim               // to a drop that hangs; nil none
+	wanted     [4]bool           // more of it is wanted
+	missing    [4]int8           // men have to get it
+	content    bool              // nothing is missing
+	shown      int               // symbols of the kit that half cards show
+	exit       *breakout         // where attempts are declared: the way out that is settled on; nil none
+	exitChance int               // of a run there, in thousandths
+	slack      int               // pips that are left over for it
+	pool       [4]int            // what all teams hold
+	due        [4]int            // what the chosen team has to hold
+	abroad     [4]int            // of that, for its men outside
+	ropes      int               // that one of its men takes at most
+	going      int               // its men who are to follow them, 2 at most
+	promised   [maxBreakouts]int // the chance of a run by each
 
 	// The plan of the position in hand. It is made afresh for every decision,
 	// or where it is certain to be the same as the one before (see follow).
@@ -123,6 +131,8 @@ type Allied struct {
 	picked   int
 	bound    [colditz.MaxMen]int            // no step of the man is worth more
 	breaks   [colditz.MaxMen]bool           // the man stands at his window, his goal is the way out
+	runner   [colditz.MaxMen]bool           // the man is on his way to a window, for a run
+	thief    [colditz.MaxMen]bool           // the man is one of a pair that fetches equipment
 	tunnel   int                            // to be opened; -1 none
 	free     int                            // men inside who can walk
 	fleeing  bool                           // a man is on the run
@@ -245,7 +255,7 @@ var patience = [...]int{0, 9, 26}
 func (a *Allied) survey(v colditz.View) {
 	a.walker = -1
 	moved := a.observe(v)
-	if means := v.Means(); moved || means != a.means {
+	if means := v.Means(); moved || means != a.means || a.shares && a.unsettled(v) {
 		a.means = means
 		a.weigh(v)
 	} else if a.planned && a.follow(v) {
@@ -407,6 +417,9 @@ func (a *Allied) boundOf(i int) int {
 		way, deep = a.rooms[here.room].way[at], a.rooms[here.room].deep[at]
 	}
 	bound := byWeight * a.weight[i]
+	if a.shares && a.weight[i] == 5 {
+		bound += crossFirst + runsFirst
+	}
 	if a.hot && here.inside() && !here.safe { // he may have another goal, too: shelter
 		if !here.jumps {
 			bound -= min(max(min(left, int(a.shelter[at]))-1, 0), 250)
@@ -469,35 +482,6 @@ func (a *Allied) weigh(v colditz.View) {
 	if a.means.Night {
 		a.odds = &a.dark
 	}
-	a.have = fit(have[0], have[1], have[2], have[3])
-	if a.plain {
-		a.have = fit(min(have[0], 2), have[1], have[2], have[3]) // the others are for the next man
-	}
-	a.out = &a.run
-	a.careless = a.kit && a.easy(v) > 300
-	a.window = a.toRun
-	if a.kit && len(a.toWindow) > 0 {
-		a.window = a.toWindow[a.easiestAt]
-	}
-	a.car = false
-	if a.kit && hand[colditz.StaffCar] > 0 && a.carFrom != colditz.NoCircle && (!a.plain || have[colditz.Cutters] == 0) {
-		a.out = &a.drive
-		if a.car = a.prospect(v, a.carFrom, 2, 8, 20) > 250; !a.car {
-			a.out = &a.run
-		}
-	}
-	a.opened = nil
-	if a.kit {
-		for open := a.means.OpenWays; open != 0; open &= open - 1 {
-			w := bits.TrailingZeros64(open)
-			if more, ok := a.have.plus(a.wayFare[w]); ok {
-				a.have = more
-			}
-			if a.wayInside[w] != nil {
-				a.opened = a.wayInside[w]
-			}
-		}
-	}
 	a.shown = 0
 	if hand[colditz.KitA] > 0 {
 		a.shown |= 1<<1 | 1<<2
@@ -521,20 +505,57 @@ func (a *Allied) weigh(v colditz.View) {
 			}
 		}
 	}
+	a.have = fit(have[0], have[1], have[2], have[3])
+	if a.plain {
+		a.have = fit(min(have[0], 2), have[1], have[2], have[3]) // the others are for the next man
+	}
+	a.out = &a.run
+	a.window = a.toRun
+	a.chosen = -1
+	switch {
+	case a.shares:
+		if a.settle(v); a.exit != nil {
+			a.window = a.exit.to
+			a.have = fit(min(have[0], a.ropes), have[1], have[2], have[3])
+		}
+		a.careless = a.exitChance > 300
+	case a.kit && len(a.toWindow) > 0:
+		a.careless = a.easy(v) > 300
+		a.window = a.toWindow[a.easiestAt]
+	default:
+		a.careless = a.kit && a.easy(v) > 300
+	}
+	a.car = false
+	if !a.shares && a.kit && hand[colditz.StaffCar] > 0 && a.carFrom != colditz.NoCircle && (!a.plain || have[colditz.Cutters] == 0) {
+		a.out = &a.drive
+		if a.car = a.prospect(v, a.carFrom, 2, 8, 20) > 250; !a.car {
+			a.out = &a.run
+		}
+	}
+	a.opened = nil
+	if a.kit {
+		for open := a.means.OpenWays; open != 0; open &= open - 1 {
+			w := bits.TrailingZeros64(open)
+			if more, ok := a.have.plus(a.wayFare[w]); ok {
+				a.have = more
+			}
+			if a.wayInside[w] != nil {
+				a.opened = a.wayInside[w]
+			}
+		}
+	}
 	needed := int(a.rules.Options.Win.TargetEscapes) - int(a.means.Escapes)
 	a.patient = a.careless && !a.car && a.left >= patience[max(min(needed, len(patience)-1), 0)]
 	want := [4]int{2, 0, 0, 0}
 	if a.patient {
 		want[colditz.Cutters] = 1
 	}
-	a.late, a.far, a.wave = false, false, false
-	a.chosen = -1
-	if a.shares {
-		a.chosen = a.choose(v)
-	}
+	a.late, a.far = false, false
 	switch {
 	case a.chosen >= 0:
-		want = a.gather(v)
+		want = a.gather(v, have)
+	case a.shares:
+		want = a.outfit(needed)
 	case a.plain:
 		want = a.equip(needed, have)
 	}
@@ -552,6 +573,9 @@ func (a *Allied) weigh(v colditz.View) {
 		}
 		a.missing[t] = int8(max(n, 0))
 		a.content = a.content && a.missing[t] == 0
+		if a.shares && a.chosen < 0 && a.means.Equip != [4]int8{} { // the others hand over what they hold
+			a.missing[t] = int8(min(max(n, 0), max(a.due[t]-a.pool[t], 0)))
+		}
 	}
 }
 
@@ -571,8 +595,7 @@ func (a *Allied) easy(v colditz.View) int {
 	return a.easiest
 }
 
-// assign gives every man inside a goal: the symbols of the kit first, then
-// pairs for the equipment that is missing; the others go to the window.
+// assign gives every man a goal.
 func (a *Allied) assign(v colditz.View) {
 	a.free, a.fleeing, a.picked = 0, false, 0
 	a.sent = [maxRooms]int8{}
@@ -581,6 +604,7 @@ func (a *Allied) assign(v colditz.View) {
 		p := v.Man(a.from + colditz.Man(i))
 		a.pawns[i] = p
 		a.goals[i], a.weight[i], a.launched[i], a.verdict[i], a.breaks[i] = nil, 0, -1, 0, false
+		a.runner[i], a.thief[i] = false, false
 		if p.Zone != colditz.OnBoard {
 			continue
 		}
@@ -601,6 +625,27 @@ func (a *Allied) assign(v colditz.View) {
 			a.goals[i], a.weight[i] = a.home, 3
 		}
 	}
+	if a.shares && a.chosen < 0 && !a.late && a.exit != nil {
+		a.muster(v)
+	} else {
+		a.disperse(v)
+	}
+	for _, i := range a.idle[:a.free] {
+		a.goals[i], a.weight[i] = a.shelter, 1
+	}
+	if !a.kit {
+		return
+	}
+	for i := range men {
+		if at := a.pawns[i].At; a.awaits(i) && a.out[a.have][at] >= 0 && a.goals[i][at] == 0 {
+			a.goals[i], a.breaks[i] = a.out[a.have], true
+		}
+	}
+}
+
+// disperse gives goals to the idle men: the symbols of the kit first, then
+// pairs for the equipment that is missing; the others go to the window.
+func (a *Allied) disperse(v colditz.View) {
 	if !a.kit && a.means.Kits > 0 && a.chosen < 0 {
 		for _, symbol := range [...]int{1, 3, 0, 2} { // the order that trial showed to be best
 			if a.shown>>symbol&1 == 0 {
@@ -630,10 +675,10 @@ func (a *Allied) assign(v colditz.View) {
 		first, runners = a.free > 2*a.pairs(), min(runners, 1)
 	}
 	if a.kit && a.free > 0 && first {
-		a.send(window, lead)
+		a.sendRunner(window, lead)
 	}
 	if a.kit && a.free > 0 && runners == 2 && a.plain && a.opened == nil {
-		a.send(window, lead)
+		a.sendRunner(window, lead)
 		runners = 1
 	}
 	left := a.missing
@@ -641,26 +686,15 @@ func (a *Allied) assign(v colditz.View) {
 		more = false
 		for t := range 4 {
 			if left[t] > 0 && a.free >= 2 {
-				a.sendTo(v, &a.forType[t], 3)
-				a.sendTo(v, &a.forType[t], 3)
+				a.sendThief(v, t, 3)
+				a.sendThief(v, t, 3)
 				left[t]--
 				more = true
 			}
 		}
 	}
 	for n := 1; a.kit && n < runners && a.free > 0; n++ {
-		a.send(window, toWindow)
-	}
-	for _, i := range a.idle[:a.free] {
-		a.goals[i], a.weight[i] = a.shelter, 1
-	}
-	if !a.kit {
-		return
-	}
-	for i := range men {
-		if at := a.pawns[i].At; a.awaits(i) && a.out[a.have][at] >= 0 && a.goals[i][at] == 0 {
-			a.goals[i], a.breaks[i] = a.out[a.have], true
-		}
+		a.sendRunner(window, toWindow)
 	}
 }
 
@@ -672,7 +706,21 @@ const (
 )
 
 // awaits: the man is on his way to a window, for a run.
-func (a *Allied) awaits(i int) bool { return a.weight[i] == toWindow || a.weight[i] == nowToWindow }
+func (a *Allied) awaits(i int) bool { return a.runner[i] }
+
+// sendRunner sends the nearest idle man to a window.
+func (a *Allied) sendRunner(to aim, weight int) {
+	if i := a.send(to, weight); i >= 0 {
+		a.runner[i] = true
+	}
+}
+
+// sendThief sends the nearest idle man to a room with a type of equipment.
+func (a *Allied) sendThief(v colditz.View, kind, weight int) {
+	if i := a.sendTo(v, &a.forType[kind], weight); i >= 0 {
+		a.thief[i] = true
+	}
+}
 
 // sendDown sends two men to a tunnel whose card is in hand, if a run from its
 // far end is possible.
@@ -696,8 +744,8 @@ func (a *Allied) sendDown(v colditz.View) {
 	}
 }
 
-// send gives a goal to the nearest idle man.
-func (a *Allied) send(to aim, weight int) {
+// send gives a goal to the nearest idle man and tells who that is, -1 nobody.
+func (a *Allied) send(to aim, weight int) (man int) {
 	best, least := -1, int16(full)
 	for n, at := range a.idleAt[:a.free] {
 		if d := to[at]; d >= 0 && d < least {
@@ -710,6 +758,7 @@ func (a *Allied) send(to aim, weight int) {
 		p.key = uint32(least)<<16 | uint32(p.man)
 		a.employ(best, to, weight)
 	}
+	return int(p.man)
 }
 
 // employ gives an idle man a goal.
@@ -723,12 +772,12 @@ func (a *Allied) employ(n int, to aim, weight int) {
 }
 
 // sendTo gives the nearest idle man one of some rooms as his goal. Where
-// several are as near, the first room goes first, and then the first man.
-func (a *Allied) sendTo(v colditz.View, list *choice, weight int) {
+// several are as near, the first room goes first, and then the first man. It
+// tells who that is, -1 nobody.
+func (a *Allied) sendTo(v colditz.View, list *choice, weight int) (man int) {
 	for _, r := range list.rooms {
 		if room := &a.doorways[r]; room.walled || a.sent[r] >= room.places || !v.Vacant(room.inner) || !v.Vacant(room.door) {
-			a.sendToOne(v, list, weight)
-			return
+			return a.sendToOne(v, list, weight)
 		}
 	}
 	const slots = 16
@@ -744,10 +793,11 @@ func (a *Allied) sendTo(v colditz.View, list *choice, weight int) {
 		p.key = best>>4<<8 | uint32(p.man)
 		a.employ(int(best%slots), a.rooms[r].way, weight)
 	}
+	return int(p.man)
 }
 
 // sendToOne is sendTo where rooms may be full or doors blocked.
-func (a *Allied) sendToOne(v colditz.View, list *choice, weight int) {
+func (a *Allied) sendToOne(v colditz.View, list *choice, weight int) (man int) {
 	best, least, which := -1, unreachable, 0
 	p := a.note(pick{list: list, man: -1, key: noKey})
 	if len(list.rooms) > maxChoice {
@@ -783,6 +833,7 @@ func (a *Allied) sendToOne(v colditz.View, list *choice, weight int) {
 		p.key = uint32(least)<<16 | uint32(which)<<8 | uint32(p.man)
 		a.employ(best, a.rooms[r].way, weight)
 	}
+	return int(p.man)
 }
 
 // full is farther than anything on the board.
@@ -947,7 +998,9 @@ func (a *Allied) move(v colditz.View, rest []sim.Move) sim.Move {
 			i += len(spots) - 1
 			continue
 		case colditz.ClaimKit:
-			score = 10_000
+			if a.ripe() {
+				score = 10_000
+			}
 		case colditz.EnterTower: // with the glider card where it is in hand
 			score = 9_400 + z
 		case colditz.DriveCar:
@@ -975,7 +1028,7 @@ func (a *Allied) move(v colditz.View, rest []sim.Move) sim.Move {
 				score = 6_000
 			}
 		case colditz.DeclareAttempt:
-			if worth := a.promise(v, x, y, v.Pips()); a.pays(v, worth) {
+			if worth := a.promise(v, x, y, v.Pips()); a.pays(v, worth, v.Pips()) {
 				score = 8_200 + worth
 			}
 		case colditz.ShowTunnel:
@@ -1064,15 +1117,15 @@ func sameActor(legal []sim.Move) int {
 // keep is a man's worth where he is: who has another goal is not spent on a
 // claim.
 func (a *Allied) keep(m int) int {
-	if i := colditz.Man(m) - a.from; i >= 0 && i < a.to-a.from && a.weight[i] != 3 {
+	if i := colditz.Man(m) - a.from; i >= 0 && i < a.to-a.from && !a.thief[i] {
 		return 10
 	}
 	return 0
 }
 
 // mayGoHot: equipment is not taken before the kit, for the men on their way
-// to its rooms could be arrested.
-func (a *Allied) mayGoHot() bool { return a.hot || a.kit || a.unseen || a.chosen >= 0 }
+// to its rooms could be arrested; where the kit alone is enough for that, it is.
+func (a *Allied) mayGoHot() bool { return a.hot || a.kit || a.unseen || a.shares }
 
 // What a step is worth.
 const (
@@ -1144,7 +1197,7 @@ func (a *Allied) step(v colditz.View, n int, goal aim, at, to colditz.Circle) in
 		return 200 * a.weight[n] // round a pawn that stands in the way
 	case goal[to] < 0 || goal[to] == goal[at]:
 		// In a door, or just behind it, he makes room for others.
-		if goal[at] == 0 && here.room != colditz.NoRoom && here.room == there.room && !there.light && a.rooms[here.room].deep[to] < a.rooms[here.room].deep[at] {
+		if goal[at] == 0 && !(a.shares && a.runner[n]) && here.room != colditz.NoRoom && here.room == there.room && !there.light && a.rooms[here.room].deep[to] < a.rooms[here.room].deep[at] {
 			if a.rooms[here.room].way[at] > 0 {
 				return makeRoom
 			}
@@ -1155,6 +1208,13 @@ func (a *Allied) step(v colditz.View, n int, goal aim, at, to colditz.Circle) in
 		return 0
 	}
 	score := byWeight*a.weight[n] - min(int(goal[to]), 250)
+	if a.shares && !here.inside() && a.weight[n] == 5 {
+		worth, wait := a.together(v, n, at, to)
+		if wait {
+			return 0
+		}
+		score += worth + runsFirst
+	}
 	if here.room != colditz.NoRoom && here.room == there.room && a.rooms[here.room].way[at] > a.rooms[here.room].way[to] {
 		score += offTheWay
 	}
@@ -1218,7 +1278,7 @@ func (a *Allied) bad(v colditz.View, i int) bool {
 			break
 		}
 		a.verdict[i] = 1
-		if !a.place[at].safe && !a.careless && a.left > 3 && a.risk(at) > 500-400*a.caution/1000 {
+		if !a.place[at].safe && !a.careless && !a.presses() && a.risk(at) > 500-400*a.caution/1000 {
 			a.verdict[i] = 2
 		}
 	}

@@ -1,6 +1,8 @@
 package colditz
 
 import (
+	"math/bits"
+
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 )
@@ -33,10 +35,6 @@ func (a *Allied) equip(needed int, have [4]int) [4]int {
 		return want
 	}
 	ready := have[colditz.Rope] >= 2 && have[colditz.Cutters] > 0
-	if needed > 1 && a.left > 2*(fetch+run) && a.shares {
-		a.wave = have[colditz.Cutters] < 2 && a.means.Stock[colditz.Cutters] > 0
-		return [4]int{2, 0, 0, 2} // two men go down the same ropes
-	}
 	if needed > 1 && a.left > 2*(fetch+run) && ready {
 		return [4]int{4, 0, 0, 2} // the next man need not wait
 	}
@@ -65,7 +63,7 @@ func (a *Allied) prepare(v colditz.View, legal []sim.Move) int {
 				score = 3_000
 			}
 		case colditz.DeclareAttempt:
-			if worth := a.promise(v, x, y, mean); a.pays(v, worth) && a.outBy(v, x, y) <= sure {
+			if worth := a.promise(v, x, y, mean); a.pays(v, worth, mean) && a.outBy(v, x, y) <= sure {
 				score = 1_000 + worth
 			}
 		case colditz.ShowTunnel:
@@ -123,16 +121,15 @@ func (a *Allied) outBy(v colditz.View, man, route int) int {
 // ends at a target, when he has so many pips for its first turn; 0 when they
 // do not take him out. Men who were declared before him walk first.
 func (a *Allied) promise(v colditz.View, man, route, pips int) int {
-	const run = 6 // pips that take one man out and away
 	for m := v.Announced(); m != 0; m &= m - 1 {
-		pips -= run
+		pips -= a.outBy(v, bits.TrailingZeros64(m), route) + a.exitClear() // out, and out of the next man's way
 	}
 	steps := a.outBy(v, man, route)
 	if steps > pips {
 		return 0
 	}
 	p := &a.pawns[man-int(a.from)]
-	if !a.far && p.Zone == colditz.OnBoard && a.out[a.have][p.At] > longRun {
+	if !a.far && !a.shares && p.Zone == colditz.OnBoard && a.out[a.have][p.At] > longRun {
 		return 0
 	}
 	if p.Zone == colditz.InTunnel {
@@ -145,31 +142,13 @@ func (a *Allied) promise(v colditz.View, man, route, pips int) int {
 	return a.prospect(v, p.At, a.have, pips, a.left)
 }
 
-// pays: the promise of an attempt is worth a try, and nothing better is being
-// prepared. Who follows another man down his ropes risks less.
-func (a *Allied) pays(v colditz.View, promise int) bool {
+// pays: the promise of an attempt with so many pips is worth a try, and nothing
+// better is being prepared. Who follows another man down his ropes risks less.
+func (a *Allied) pays(v colditz.View, promise, pips int) bool {
 	if v.Announced() != 0 {
-		return promise > 0 && v.Equipment(a.team, colditz.Cutters) > 1
+		return promise > 0 && a.fitsTwo()
 	}
-	return promise > 0 && promise >= a.bar(v) && !a.wave && !a.waits()
-}
-
-// waits: a second man is on his way to the same window, and there is time.
-func (a *Allied) waits() bool {
-	if !a.shares || a.left <= 6 || a.means.Equip[colditz.Cutters] < 2 || int(a.rules.Options.Win.TargetEscapes)-int(a.means.Escapes) < 2 {
-		return false
-	}
-	coming := false
-	for i := range a.pawns[:a.to-a.from] {
-		if p := &a.pawns[i]; p.Zone == colditz.OnBoard && a.place[p.At].inside() && a.awaits(i) {
-			d := a.window[p.At]
-			coming = coming || d > 2 && d < 20
-			if d == 1 || d == 2 {
-				return false
-			}
-		}
-	}
-	return coming
+	return promise > 0 && promise >= a.bar(v) && !a.waits(pips)
 }
 
 // longRun is farther than any window is from a target for a man with two

@@ -24,41 +24,107 @@ func (a *Allied) choose(v colditz.View) int {
 	return chosen
 }
 
-// gather is what this team fetches for the chosen one: cutters and ropes, of
-// which the chosen one fetches some itself.
-func (a *Allied) gather(v colditz.View) [4]int {
-	if v.Equipment(a.chosen, colditz.Cutters) < 2 && (a.team-a.chosen)&1 != 0 {
-		return [4]int{0, 0, 0, 2}
+// gather is what this team fetches for the chosen one: its part of what that
+// one lacks and nobody holds yet, and a card more, for one comes back with
+// every delivery.
+func (a *Allied) gather(v colditz.View, have [4]int) (want [4]int) {
+	want = have
+	if a.exit == nil {
+		return want
 	}
-	return [4]int{2, 0, 0, 1}
+	teams := a.rules.Teams()
+	rank := (a.team - a.chosen + teams) % teams // 1 is the first of the helpers
+	turn, mine, cards := 1, 0, 0                // cards of this team that the chosen one lacks, and all that it is to hold
+	for kind, n := range a.due {
+		lack := n - v.Equipment(a.chosen, kind)
+		for t := range teams {
+			if t == a.chosen || v.Out(t) {
+				continue
+			}
+			held := min(max(lack, 0), v.Equipment(t, kind))
+			lack -= held
+			if t == a.team {
+				mine += held
+			}
+		}
+		for ; lack > 0; lack-- {
+			if turn == rank {
+				want[kind]++
+				mine++
+			}
+			if turn++; turn == teams {
+				turn = 1
+			}
+		}
+		cards += want[kind]
+	}
+	switch {
+	case mine > 0 && cards == mine:
+		want[colditz.Rope]++
+	case mine == 0: // for another man, should one be lost
+		need := a.exit.need.cards()
+		for i := range need {
+			kind := (i + 3*(rank&1)) % len(need)
+			if need[kind] > 0 && a.pool[kind] < a.due[kind]+need[kind] {
+				want[kind]++
+				break
+			}
+		}
+	}
+	return want
 }
 
-// gear is what ropes and cutters are worth to the chosen team: two ropes and
-// cutters for the first man, cutters for a second.
-func gear(ropes, cutters int) int {
-	worth := 4*min(ropes, 2) + 3*min(cutters, 2)
-	if cutters > 0 {
-		worth += 2
+// gear is what a set of equipment is worth to a team that needs another: what
+// the first man needs most.
+func (a *Allied) gear(have [4]int) (worth int) {
+	if a.exit == nil {
+		return 0
+	}
+	first := a.abroad
+	if a.going > 0 {
+		first = a.exit.need.cards()
+	}
+	another := a.exit.need.cards()
+	for kind, n := range have {
+		worth += 4*min(n, a.due[kind]) + 3*min(n, first[kind]) + min(n, a.due[kind]+another[kind])
 	}
 	return worth
 }
 
-// comesBack is the type that a team which holds have gives back for so many
-// ropes and cutters, the one that it needs least, and what it gains; -1 where
-// it gains nothing.
-func comesBack(have [4]int, ropes, cutters int) (kind, gain int) {
+// comesBack is the type that a team which holds have gives back for what is
+// offered, the one that it needs least, and what it gains; -1 where it gains
+// nothing.
+func (a *Allied) comesBack(have, offered [4]int) (kind, gain int) {
 	kind = -1
+	before := a.gear(have)
 	for t, n := range have {
 		if n == 0 {
 			continue
 		}
 		after := have
 		after[t]--
-		if g := gear(after[colditz.Rope]+ropes, after[colditz.Cutters]+cutters) - gear(have[colditz.Rope], have[colditz.Cutters]); g > gain {
+		for i, m := range offered {
+			after[i] += m
+		}
+		if g := a.gear(after) - before; g > gain {
 			kind, gain = t, g
 		}
 	}
 	return kind, gain
+}
+
+// parcel is what this team would hand over: all that the way out asks for.
+func (a *Allied) parcel(v colditz.View) (cards [4]int) {
+	if a.exit == nil {
+		return cards
+	}
+	another := a.exit.need.cards()
+	for kind := range cards {
+		if a.due[kind] > 0 || another[kind] > 0 {
+			cards[kind] = v.Equipment(a.team, kind)
+		}
+	}
+	return cards
 }
 
 func equipment(v colditz.View, team int) (have [4]int) {
@@ -70,14 +136,15 @@ func equipment(v colditz.View, team int) (have [4]int) {
 
 // delivers: what this team holds helps the chosen one.
 func (a *Allied) delivers(v colditz.View) bool {
-	kind, _ := comesBack(equipment(v, a.chosen), v.Equipment(a.team, colditz.Rope), v.Equipment(a.team, colditz.Cutters))
+	kind, _ := a.comesBack(equipment(v, a.chosen), a.parcel(v))
 	return kind >= 0
 }
 
-// deliver lays down all ropes and cutters.
+// deliver lays down all that the way out asks for.
 func (a *Allied) deliver(v colditz.View, legal []sim.Move) int {
+	a.survey(v)
 	for i, m := range legal {
-		if k, f, _, _ := colditz.Unpack(m); k == colditz.Put && (f == int(colditz.TradedRope) || f == int(colditz.TradedCutters)) {
+		if k, f, _, _ := colditz.Unpack(m); k == colditz.Put && f >= int(colditz.TradedRope) && f <= int(colditz.TradedCutters) && a.exit != nil && a.parcel(v)[f-int(colditz.TradedRope)] > 0 {
 			return i
 		}
 	}
@@ -90,16 +157,14 @@ func (a *Allied) receive(v colditz.View, legal []sim.Move) int {
 	if offer.BackLen > 0 {
 		return yes(legal)
 	}
-	ropes, cutters := 0, 0
+	a.survey(v)
+	var offered [4]int
 	for _, f := range offer.Give[:offer.GiveLen] {
-		switch f {
-		case colditz.TradedRope:
-			ropes++
-		case colditz.TradedCutters:
-			cutters++
+		if f >= colditz.TradedRope && f <= colditz.TradedCutters {
+			offered[f-colditz.TradedRope]++
 		}
 	}
-	kind, _ := comesBack(equipment(v, a.team), ropes, cutters)
+	kind, _ := a.comesBack(equipment(v, a.team), offered)
 	for i, m := range legal {
 		if k, f, _, _ := colditz.Unpack(m); k == colditz.Put && kind >= 0 && f == int(colditz.TradedRope)+kind {
 			return i

@@ -1,0 +1,163 @@
+package colditz
+
+import (
+	"slices"
+
+	"escapesim/sim/colditz"
+)
+
+// breakout is a way out of the inner courtyard: the circle where a run begins
+// and what its shortest way to a target asks for.
+type breakout struct {
+	window colditz.Circle
+	need   budget // of one man
+	both   [4]int // of two men who go one behind the other
+	length int    // of the run
+	clear  int    // steps from the window to the first circle where a man may stop
+	price  int    // pips that need, the walks to the window and the runs of two men take
+	to     aim    // inside, to the window
+}
+
+// Pips that a pair of men walks for a card of equipment, by type, from the
+// appel circles: what fetching costs when nobody is there yet.
+func (c *castle) measureFetching() {
+	for t := range c.fetch {
+		best := full
+		for _, r := range c.forType[t].rooms {
+			for at := range c.place {
+				if d := c.rooms[r].way[at]; c.place[at].area == colditz.Appel && d >= 0 {
+					best = min(best, 2*int(d)+1)
+				}
+			}
+		}
+		c.fetch[t] = best
+	}
+}
+
+// maxBreakouts is the number of ways out that are thought about.
+const maxBreakouts = 12
+
+// listBreakouts finds the ways out by which a run is worth a thought, the
+// cheapest first: for every circle from which a way leads out, the sets of
+// equipment of which no card could be missed without a much longer way.
+func (c *castle) listBreakouts(b *colditz.Board) {
+	const much, longest = 8, 45 // circles
+	for at := range b.Circles {
+		at := colditz.Circle(at)
+		if p := &c.place[at]; !p.inside() || p.gate != colditz.NoGate || !p.safe {
+			continue
+		}
+		for have := range budget(maxBudget) {
+			d := c.run[have][at]
+			if d < 0 || d > longest || have&7 > maxRopes || !c.leavesAtOnce(at, have) {
+				continue
+			}
+			spare := false
+			for _, one := range [...]budget{1, oneKey, onePass, oneCutter} {
+				spare = spare || have.holds(one) && c.run[have-one][at] >= 0 && c.run[have-one][at] <= d+much
+			}
+			if !spare {
+				c.breakouts = append(c.breakouts, c.newBreakout(b, at, have))
+			}
+		}
+	}
+	slices.SortStableFunc(c.breakouts, func(x, y breakout) int { return x.price - y.price })
+	c.breakouts = c.breakouts[:min(len(c.breakouts), maxBreakouts)]
+}
+
+// measureNeeds finds, for a man outside, the set of equipment with which he
+// does best: fewest pips, those for fetching it included.
+func (c *castle) measureNeeds() {
+	c.asks = make([]budget, len(c.place))
+	for at := range c.asks {
+		best := full
+		for have := range budget(maxBudget) {
+			if d := c.run[have][at]; d >= 0 && have&7 <= maxRopes {
+				pips := int(d)
+				for kind, n := range have.cards() {
+					pips += n * c.fetch[kind]
+				}
+				if pips < best {
+					best, c.asks[at] = pips, have
+				}
+			}
+		}
+	}
+}
+
+// leavesAtOnce: the best way from the circle goes out with its first step.
+func (c *castle) leavesAtOnce(at colditz.Circle, have budget) bool {
+	for i := range c.links[at] {
+		l := &c.links[at][i]
+		if fare, ok := c.fare(at, l); ok && have.holds(fare) && c.run[have-fare][l.To] == c.run[have][at]-1 && (!c.place[l.To].inside() || c.place[l.To].gate != colditz.NoGate) {
+			return true
+		}
+	}
+	return false
+}
+
+// newBreakout follows the run and notes what it asks for: of two men, every
+// card once where a throw brings both across in one turn, else twice.
+func (c *castle) newBreakout(b *colditz.Board, at colditz.Circle, have budget) breakout {
+	const throw, beyond = 7, 12
+	o := breakout{window: at, need: have, length: int(c.run[have][at]), to: c.walksTo([]colditz.Circle{at})}
+	since := 0 // steps since the men were last together
+	for here := at; c.run[have][here] > 0; {
+		next, fare := c.nextOn(here, have)
+		since++
+		if fare != 0 {
+			stretch := 2*(since+c.pastLights(next, have-fare)) + 3 // pips that take both across
+			times := 1
+			if stretch > throw || fare&onePass != 0 && !c.rules.Options.Route.PassShared {
+				times = 2
+			}
+			for kind, n := range fare.cards() {
+				o.both[kind] += times * n
+			}
+		}
+		if c.fromPosts[next] > beyond && !c.place[next].light {
+			since = 0 // they can wait for each other here
+		}
+		here, have = next, have-fare
+	}
+	next, fare := c.nextOn(at, o.need)
+	o.clear = 1 + c.pastLights(next, o.need-fare)
+	near := full
+	for i := range b.Circles {
+		if d := o.to[i]; c.place[i].area == colditz.Appel && d >= 0 {
+			near = min(near, int(d))
+		}
+	}
+	o.price = 2*near + 1 + 2*o.length
+	for t, n := range o.both {
+		o.price += n * c.fetch[t]
+	}
+	return o
+}
+
+// nextOn is the next circle of the best way, pawns ignored, and what it costs.
+func (c *castle) nextOn(at colditz.Circle, have budget) (next colditz.Circle, fare budget) {
+	for i := range c.links[at] {
+		l := &c.links[at][i]
+		if f, ok := c.fare(at, l); ok && have.holds(f) && c.run[have-f][l.To] == c.run[have][at]-1 {
+			return l.To, f
+		}
+	}
+	return colditz.NoCircle, 0
+}
+
+// pastLights is the number of steps that lead on along the best way to a
+// circle where a man may stop.
+func (c *castle) pastLights(at colditz.Circle, have budget) (steps int) {
+	for c.place[at].light && c.run[have][at] > 0 {
+		next, fare := c.nextOn(at, have)
+		at, have = next, have-fare
+		steps++
+	}
+	return steps
+}
+
+// cards is a set of equipment, type by type.
+func (b budget) cards() [4]int {
+	return [4]int{int(b & 7), int(b >> 3 & 1), int(b >> 4 & 1), int(b >> 5 & 1)}
+}
