@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft"
 	"escapesim/sim/stalagluft/skirmish"
@@ -236,10 +237,10 @@ var rowClauses = []clause{
 		}
 		// A ferret in a hut is measured from its walls.
 		is(t, lone(func(g *camp) {
-			g.out(stalagluft.Scrounger, 0, at(44.5, 26.5))
+			g.out(stalagluft.Scrounger, 0, at(40.5, 26.5))
 			hut := g.hut("hut_108")
 			g.s.Ferrets[0] = stalagluft.Ferret{Cell: g.Board.Buildings[hut].Sill[2][0], Building: hut, Door: -1}
-		}), "a ferret in hut 108, 4.5 in away")
+		}), "a ferret in hut 108, 8.5 in away, his door 14.9")
 		none := empty(t)
 		none.ferrets(at(68.5, 28.5))
 		none.s.Parcels = [8]int8{0: 10}
@@ -670,6 +671,14 @@ var endClauses = []clause{
 				is(t, g.s.Men[man].Where == stalagluft.Out || g.s.Men[man].Where == stalagluft.InCooler && g.s.Men[man].Free == 18, "else he is in the cooler")
 				is(t, g.s.Score == 1, "out he was")
 			}
+		}
+		for die, clean := range map[int]int16{1: 0, 2: 1} { // in the break, with a ticket: four things
+			b := breaking(t, 12, 1)
+			b.s.Store[0][stalagluft.Ticket] = 1
+			b.dice(4, die)
+			b.do(stalagluft.KBreak, 0, 0)
+			e := b.log.Events[slices.IndexFunc(b.log.Events, func(e sim.Event) bool { return e.Kind == stalagluft.Getaway })]
+			is(t, e.C == clean && b.s.Has(stalagluft.Ticket) == 0, "a 1 is always a recapture")
 		}
 		g, _ := lone(cutters, stalagluft.BlindSpot, 4, "capture.affects_score=true")
 		is(t, g.s.Score == 0, "by option a man recaptured does not count")
