@@ -598,6 +598,59 @@ var endClauses = []clause{
 		one.do(stalagluft.KScenario, stalagluft.Reconnaissance, 0)
 		is(t, one.s.Turn == 2 && one.s.Phase != stalagluft.StepSeven, "one a turn")
 	}},
+	{"SL3-SCN-02", func(t *testing.T) {
+		// What the files ask for and what the game asks for are the same.
+		for k, id := range stalagluft.ScenarioNames {
+			g := empty(t)
+			plan := g.Scene(k).Plan
+			all := map[stalagluft.Item]string{stalagluft.WireCutters: "wire_cutters", stalagluft.Ladder: "ladder", stalagluft.Clothes: "clothes", stalagluft.Uniform: "uniform"}
+			may := func(without ...stalagluft.Item) bool {
+				for item := range all {
+					g.s.Store[0][item] = 1
+				}
+				for _, item := range without {
+					g.s.Store[0][item] = 0
+				}
+				return g.MayPlay(&g.s, k)
+			}
+			g.out(stalagluft.Independent, 0, at(60.5, 30.5))
+			g.out(stalagluft.Distraction, 0, at(60.5, 31.5))
+			g.s.Detail = 0
+			is(t, may(), "all is at hand for "+id)
+			for item, name := range all {
+				is(t, may(item) != slices.Contains(plan.NeedsItems, name), id+" without "+name)
+			}
+			either := len(plan.NeedsOneOf) > 0
+			is(t, may(stalagluft.WireCutters, stalagluft.Ladder) != (either || slices.Contains(plan.NeedsItems, "wire_cutters")), id+" without cutters and ladder")
+			g.s.Detail = -1
+			is(t, may() != (plan.NeedsEvent == "work_detail"), id+" without a work detail")
+			g.s.Detail = 0
+			g.s.Men[g.who(stalagluft.Distraction, 0)].Where = stalagluft.Reserve
+			is(t, may() != (plan.NeedsTeam == "distraction"), id+" without a team")
+			// What a success and a failure do to the man.
+			for chance, e := range map[string]skirmish.Effect{"100": plan.OnSuccess, "0": plan.OnFail} {
+				r := empty(t, "scenario.resolve_by_table=true", "scenario.table={"+id+"="+chance+"}")
+				man := r.out(stalagluft.Independent, 0, at(60.5, 30.5))
+				r.out(stalagluft.Distraction, 0, at(60.5, 31.5))
+				r.s.Store[0][stalagluft.WireCutters], r.s.Store[0][stalagluft.Clothes], r.s.Detail, r.s.Wary = 1, 1, 0, true
+				r.s.Phase, r.s.Turn = stalagluft.StepSeven, 12
+				r.dice(6)
+				r.do(stalagluft.KScenario, k, 0)
+				is(t, r.s.Men[man].Where == map[string]stalagluft.Where{"cooler": stalagluft.InCooler, "out": stalagluft.Out, "assigned_hut": stalagluft.Outdoors}[e.Participant], id+": where he is then")
+				is(t, e.Participant != "cooler" || int(r.s.Men[man].Free) == 12+e.Cooler+1, "and for how long")
+				is(t, int(r.s.Score) == e.Score && (r.s.XDone>>k&1 != 0) == (e.XDone == id) && int(max(r.s.Retry[k]-12, 0)) == e.RetryDelay, "what it counts for, and when it may be tried again")
+				is(t, (r.s.Phase == stalagluft.PlaceItem && r.s.Pending == stalagluft.Original) == (e.Item == "papers_original"), "what he brings")
+			}
+		}
+		for place := range int8(3) {
+			g := empty(t)
+			g.out(stalagluft.Independent, 0, at(60.5, 30.5))
+			g.out(stalagluft.Distraction, 0, at(60.5, 31.5))
+			g.s.Store[0][stalagluft.Clothes], g.s.Detail, g.s.Phase = 1, place, stalagluft.StepSeven
+			g.do(stalagluft.KScenario, stalagluft.Baltic, 0)
+			is(t, g.s.Night.Detail == place, "the party that is in the camp is the one that is joined")
+		}
+	}},
 	{"SL3-SCN-03", func(t *testing.T) {
 		for done, want := range map[uint8][3]bool{0: {false, false, true}, 1: {false, true, true}, 2: {false, false, true}, 3: {true, true, true}} {
 			for i, set := range []string{"scenario.x_required=[reconnaissance, vorlager_theft]", "scenario.x_required=[reconnaissance]", "scenario.x_required=[]"} {

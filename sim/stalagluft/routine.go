@@ -910,6 +910,9 @@ func (r *Rules) declareScene(s *State, k int, c *dice.Chance, log *sim.Log) {
 	rules := r.night(s)
 	rules.Setup(&s.Night, c, log)
 	rules.Equip(&s.Night, s.HasCutters(), s.Has(Ladder) > 0)
+	if s.Detail >= 0 { // the work party that is in the camp
+		s.Night.Detail = s.Detail
+	}
 }
 
 // sceneOver brings the men home and books what they did.
