@@ -861,6 +861,9 @@ func (p *Escaper) routine(v stalagluft.View, legal []sim.Move) int {
 		case stalagluft.KHide:
 			if v.Turns()-v.Turn() < 45 {
 				w = 4000 - v.Stored(b)
+				if p.works(v, b) { // sand that is found brings them here
+					w -= 1000
+				}
 			}
 		case stalagluft.KMake:
 			if n := wanted(a); n > 0 {
@@ -921,8 +924,28 @@ func (p *Escaper) reveal(v stalagluft.View, legal []sim.Move) int {
 	return best
 }
 
-// steal: whoever is no specialist tries.
+// works says that there is a tunnel or a workshop in hut b.
+func (p *Escaper) works(v stalagluft.View, b int) bool {
+	for t := range stalagluft.Tunnels {
+		if int(v.Tunnel(t).Building) == b {
+			return true
+		}
+	}
+	for k := range int(stalagluft.Shops) {
+		if v.Shop(k) == b {
+			return true
+		}
+	}
+	return false
+}
+
+// steal: whoever is no specialist tries, while there is a use for what work
+// parties have. A lookout in the cooler leaves a gap for five turns.
 func (p *Escaper) steal(v stalagluft.View, legal []sim.Move) int {
+	tools := v.Has(stalagluft.Ladder) + v.Has(stalagluft.ToolBelt) + v.Has(stalagluft.WireCutters)
+	if v.Has(stalagluft.PickAxe) >= 2 && (tools > 0 || v.XDone(stalagluft.VorlagerTheft)) {
+		return 0
+	}
 	for i, m := range legal {
 		kind, a, _ := stalagluft.Parts(m)
 		if kind != stalagluft.KFigure {
