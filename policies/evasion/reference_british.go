@@ -218,7 +218,7 @@ func (w *walker) underway(v view) sim.Move {
 	if began && (v.Wounded()&party != 0 || v.Move() == 1 && w.startingStep(v, i) != evasion.NoHex) { // f
 		return hold
 	}
-	if !began {
+	if !began && w.ambush {
 		if _, ambush := w.order(v, i, w.parties[i]); ambush {
 			return evasion.Command(evasion.LieInAmbush, 0)
 		}

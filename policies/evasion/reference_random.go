@@ -15,8 +15,8 @@ type roamer struct {
 	// comes and forgotten when a phase begins.
 	team int
 	does deed
-	dest int // billet
-	lot  int // what the throw leaves to draw from: see lots
+	dest uint8  // billet
+	lot  uint32 // what the throw leaves to draw from: see lots
 
 	driven [evasion.Teams][256]evasion.Hex // to a billet, from a hex: where a move's drive ends
 	open   [256]struct {                   // by a truck's hex: the other billets that a road leads to
@@ -35,7 +35,7 @@ const (
 )
 
 // digit takes one of n things from a lot, and leaves the rest of it.
-func digit(lot, n int) (one, rest int) { return lot % base * n / base, lot / base }
+func digit(lot, n uint32) (one, rest uint32) { return lot % base * n / base, lot / base }
 
 // fork is where a sweep may go on.
 type fork struct {
@@ -119,32 +119,21 @@ func (g *roamer) Say(v view, c *dice.Stream) (sim.Move, bool) {
 	}
 	patrol := v.InLine()
 	for ; g.team < evasion.Teams; g.team, g.does = g.team+1, undecided {
-		i := g.team
 		if g.does == undecided {
 			if g.throw(v, c); g.does == undecided {
 				continue
 			}
 		}
-		switch {
-		case patrol == i && g.does == sweeps:
-			return evasion.To(i, g.beat(v.Patrol(i))), true
-		case patrol == i && g.does == searches && v.Ride(i) < 0:
-			return evasion.Command(evasion.Search, i), true
-		case patrol == i && g.does == searches:
-			return evasion.To(i, evasion.Command(evasion.Search, i)), true
-		case patrol == i && g.does == drives && v.TruckInLine() == i && v.Ride(i) < 0:
-			return evasion.To(i, g.truck(v, i)), true
-		case patrol == i && g.does == drives && v.TruckInLine() == i:
-			return evasion.To(evasion.Teams+i, g.truck(v, i)), true
-		case patrol == i && g.does == drives && v.Ride(i) < 0:
-			return evasion.To(i, evasion.Command(evasion.Board, i)), true
-		case patrol == i && g.does == walksBack:
-			return evasion.To(i, g.step(v, 0, v.Patrol(i), v.Truck(i))), true
+		var m sim.Move
+		switch i := g.team; {
+		case patrol == i:
+			m = g.direct(v, i)
 		case patrol > i && g.does != drives && v.Patrol(i) != evasion.NoHex: // it has acted
 		default:
-			if m := g.named(v, i); m != 0 {
-				return m, true
-			}
+			m = g.named(v, i)
+		}
+		if m != 0 {
+			return m, true
 		}
 	}
 	// R6: the trucks that were not driven block the road. A roadblock does
@@ -158,6 +147,32 @@ func (g *roamer) Say(v view, c *dice.Stream) (sim.Move, bool) {
 		return evasion.Command(evasion.BlockRoad, trucks.First()), true
 	}
 	return evasion.Command(evasion.BlockRest, 0), true
+}
+
+// direct is the order to the team whose patrol is in line.
+func (g *roamer) direct(v view, i int) sim.Move {
+	riding := v.Ride(i) >= 0
+	switch g.does {
+	case sweeps:
+		return evasion.To(i, g.beat(v.Patrol(i)))
+	case searches:
+		if riding {
+			return evasion.To(i, evasion.Command(evasion.Search, i))
+		}
+		return evasion.Command(evasion.Search, i)
+	case walksBack:
+		return evasion.To(i, g.step(v, 0, v.Patrol(i), v.Truck(i)))
+	case drives:
+		switch first := v.TruckInLine() == i; {
+		case first && riding:
+			return evasion.To(evasion.Teams+i, g.truck(v, i))
+		case first:
+			return evasion.To(i, g.truck(v, i))
+		case !riding:
+			return evasion.To(i, evasion.Command(evasion.Board, i))
+		}
+	}
+	return g.named(v, i)
 }
 
 // named is the order to a team that is not in line: it is named first. 0 when
@@ -180,35 +195,35 @@ func (g *roamer) named(v view, i int) sim.Move {
 func (g *roamer) throw(v view, c *dice.Stream) {
 	i := g.team
 	patrol, truck := v.Patrol(i), v.Truck(i)
-	if patrol == evasion.NoHex && truck == evasion.NoHex {
-		return
-	}
-	lot := c.IntN(lots)
-	a := lot%6 + 1
-	g.lot = lot / 6
+	state := 0 // together
 	switch {
-	case patrol == evasion.NoHex && a <= 3: // R7
-		g.does = drives
+	case patrol == evasion.NoHex && truck == evasion.NoHex:
+		return
+	case patrol == truck:
 	case patrol == evasion.NoHex:
-		g.does = blocks
-	case a >= 5:
-		g.does = searches
-	case a >= 3 || truck == evasion.NoHex:
-		g.does = sweeps
-	case truck == patrol:
-		g.does = drives
+		state = 3
+	case truck == evasion.NoHex:
+		state = 2
 	default:
-		g.does = walksBack
+		state = 1
 	}
-	if g.does == drives {
-		open := &g.open[truck]
-		if open.n == 0 {
-			g.does = blocks
-			return
-		}
-		one, _ := digit(g.lot, int(open.n))
-		g.dest = int(open.list[one])
+	lot := uint32(c.IntN(lots))
+	g.does, g.lot = deeds[state][lot%6], lot/6
+	if open := &g.open[truck]; open.n > 0 {
+		one, _ := digit(g.lot, uint32(open.n))
+		g.dest = open.list[one%evasion.Teams]
+	} else if g.does == drives {
+		g.does = blocks
 	}
+}
+
+// deeds are what a die from 1 to 6 sends a team to do: with its truck, apart
+// from it, without a truck, and without a patrol.
+var deeds = [4][6]deed{
+	{drives, drives, sweeps, sweeps, searches, searches},       // R2, R4, R5
+	{walksBack, walksBack, sweeps, sweeps, searches, searches}, // R3
+	{sweeps, sweeps, sweeps, sweeps, searches, searches},
+	{drives, drives, drives, blocks, blocks, blocks}, // R7
 }
 
 // patrol is the next order to a patrol that has made so many steps.
@@ -244,9 +259,9 @@ func (g *roamer) beat(h evasion.Hex) sim.Move {
 		if f.n == 0 {
 			return m
 		}
-		var one int
-		one, lot = digit(lot, int(f.n))
-		h, left = f.to[one], int(f.left[one])
+		var one uint32
+		one, lot = digit(lot, uint32(f.n))
+		h, left = f.to[one%6], int(f.left[one%6])
 		m = evasion.BeatOn(m, h)
 	}
 }

@@ -34,27 +34,21 @@ func (u *umpire) search(code int) {
 	if u.Unit == none && !u.activate(code) {
 		return
 	}
-	h := u.unitHex(code)
-	u.tell(PatrolSearched, German, code, int(h), 0, 0)
-	u.Unit = none
-	if u.Plotting {
-		if code < Teams {
-			u.Searching |= 1 << code
-		}
-		return
-	}
-	u.Searched[u.Move].add(h)
+	s := u.State
+	h := s.unitHex(code)
+	s.Unit = none
 	if code < Teams {
-		u.Searching |= 1 << code
-		if u.blindPatrol(code) {
-			return
-		}
-	} else if u.blindTruck(code - Teams) {
+		s.Searching |= 1 << code
+	}
+	if s.Plotting {
 		return
 	}
-	if u.Man.on(h) != 0 {
-		u.push(frame{Kind: searching, Hex: h, Unit: int8(code)})
+	u.log.Add(PatrolSearched, German, code, int(h), 0, 0)
+	s.Searched[s.Move&MaxMoves].add(h)
+	if !anybody(s.Man.word(), h) || code < Teams && u.blindPatrol(code) || code >= Teams && u.blindTruck(code-Teams) {
+		return
 	}
+	u.push(frame{Kind: searching, Hex: h, Unit: int8(code)})
 }
 
 // searchNext finds the next group; a patrol that dies finds no more.

@@ -166,18 +166,20 @@ func (u *umpire) step(men Men, from, to Hex, road bool) {
 	if men&u.Wounded != 0 {
 		left = 0
 	}
+	left, dearest := max(left, 0), max(p.dearest, cost)
+	s := u.State
 	for m := men; m != 0; m &= m - 1 {
-		i := first(m)
-		u.Man[i] = to
-		u.Points[i], u.Steps[i], u.Entered[i] = max(left, 0), p.steps+1, max(p.dearest, cost)
+		i := first(m) & 7
+		s.Man[i] = to
+		s.Points[i], s.Steps[i], s.Entered[i] = left, p.steps+1, dearest
 	}
-	u.Moved |= men
-	u.Ambush &^= men
-	u.OnRoad &^= men
+	s.Moved |= men
+	s.Ambush &^= men
+	s.OnRoad &^= men
 	if road {
-		u.OnRoad |= men
+		s.OnRoad |= men
 	}
-	u.Begun = true
+	s.Begun = true
 	u.tell(PartyWalked, British, int(men), int(from), int(to), boolInt(road))
 	u.enter(men, to, none)
 }
