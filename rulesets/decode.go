@@ -212,6 +212,9 @@ func (o *Option) put(field reflect.Value, n *node, filled []bool) error {
 		}
 		return 0, fault(n.at, "%s takes %s, not %s%s", o.Key, o.Domain(), n, didYouMean(n.text, o.Names))
 	}
+	if lists := o.Kind == Set || o.Kind == Integers || o.Kind == Words; lists && n.at.set != "" && n.kind != arrayNode && n.kind != tableNode {
+		n = &node{at: n.at, keyAt: n.keyAt, kind: arrayNode, items: []*node{n}} // an override may leave out the brackets
+	}
 	switch o.Kind {
 	case Choice:
 		i, err := word(n)

@@ -160,6 +160,20 @@ func TestOverridesOfTheCommandLine(t *testing.T) {
 	}
 }
 
+// A list of one may be written without its brackets: of numbers, of words, and
+// a set.
+func TestOverridesOfAListByOneValue(t *testing.T) {
+	file := write(t, "base.toml", base)
+	_, with := decode(t, file, "dod.cards=[7]", "search.rooms=[kitchen]", "safe.protects=[appel]", "dice.draw_numbers=[7]")
+	_, without := decode(t, file, "dod.cards=7", "search.rooms=kitchen", "safe.protects=appel", "dice.draw_numbers=7")
+	if diff := cmp.Diff(with, without); diff != "" {
+		t.Error(diff)
+	}
+	if want := []int8{7}; !slices.Equal(without.Cards, want) {
+		t.Errorf("cards %v, want %v", without.Cards, want)
+	}
+}
+
 const house = `title = "House"
 extends = "base.toml"
 
@@ -366,6 +380,10 @@ func TestBadInput(t *testing.T) {
 		{"override of no option", swap(`x`, `x`), "dod.deel=dealt", `--set dod.deel=dealt: no option dod.deel: did you mean dod.deal?`},
 		{"override with no value of it", swap(`x`, `x`), "dod.deal=delt", `--set dod.deal=delt: dod.deal takes one of pile, dealt, not "delt": did you mean dealt?`},
 		{"override of the wrong type", swap(`x`, `x`), "dice.count=[2]", `--set dice.count=[2]: dice.count takes an integer from 1 to 4, not a list`},
+		{"override of a list by one value of another kind", swap(`x`, `x`), "dod.cards=three", `--set dod.cards=three: dod.cards takes a list of integers from 1 to 9, not "three"`},
+		{"override of a set by one unknown word", swap(`x`, `x`), "safe.protects=apel", `--set safe.protects=apel: safe.protects takes a list of different words from arrest, appel, search, not "apel": did you mean appel?`},
+		{"override of two names by one", swap(`x`, `x`), "game.names=blues", `--set game.names=blues: game.names takes 2 values, not 1`},
+		{"override of a list by a table", swap(`x`, `x`), "dod.cards={a=1}", `--set dod.cards={a=1}: dod.cards takes a list of integers from 1 to 9, not a table`},
 		{"override without a value", swap(`x`, `x`), "dice.count", `--set dice.count: an override is KEY=VALUE`},
 		{"override with an empty value", swap(`x`, `x`), "dice.count=", `--set dice.count=: a value is missing`},
 		{"override with an open list", swap(`x`, `x`), "dod.cards=[3,4", `--set dod.cards=[3,4: a list ends with ]`},

@@ -6,7 +6,8 @@ import (
 )
 
 // parseSet adds an override KEY=VALUE to the tree. A value is written as in
-// TOML, but words need no quotes, and a table may say k:v for k=v:
+// TOML, but words need no quotes, a list of one no brackets, and a table may
+// say k:v for k=v:
 //
 //	dod.deal=dealt   safe.protects=[arrest,appel]   equip.stock={rope=12,key=6}
 func parseSet(root *node, set string) error {
