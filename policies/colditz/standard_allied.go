@@ -136,6 +136,7 @@ type Allied struct {
 	tunnel   int                            // to be opened; -1 none
 	free     int                            // men inside who can walk
 	fleeing  bool                           // a man is on the run
+	saves    bool                           // a Move Fast card could save a man enough pips, or take him home
 	sent     [maxRooms]int8                 // men sent to each room
 	idle     [colditz.MaxMen]int8           // men inside without a goal, in order; the first free of them
 	idleAt   [colditz.MaxMen]colditz.Circle // and where they stand
@@ -212,6 +213,9 @@ func (a *Allied) without(v colditz.View) (kinds colditz.Kinds) {
 	if a.tunnel < 0 {
 		kinds |= colditz.KindsOf(colditz.OpenTunnel)
 	}
+	if !a.saves {
+		kinds |= colditz.KindsOf(colditz.PlayMoveFast)
+	}
 	if !a.fleeing {
 		kinds |= colditz.KindsOf(colditz.PlayDiversion, colditz.PlayInspection)
 	}
@@ -266,6 +270,7 @@ func (a *Allied) survey(v colditz.View) {
 	if a.planned {
 		a.others = v.MenPawns()
 	}
+	a.saves = a.savesPips()
 	for i := range a.bound[:a.to-a.from] {
 		a.bound[i] = a.boundOf(i)
 	}
@@ -363,6 +368,9 @@ func (a *Allied) follow(v colditz.View) bool {
 		}
 	}
 	a.pawns[walker] = is
+	if goal := a.goals[walker]; goal != nil && goal[is.At] > goal[was.At] {
+		a.saves = a.savesPips()
+	}
 	a.bound[walker] = a.boundOf(walker)
 	a.walker = walker
 	return true
@@ -1326,16 +1334,45 @@ func (a *Allied) moveFast(man colditz.Man, spots []sim.Move) (best sim.Move, sco
 	if a.pawns[n].Zone != colditz.OnBoard || goal == nil {
 		return best, 0
 	}
-	least := goal[a.pawns[n].At] - 4
+	least := goal[a.pawns[n].At] - fastEnough + 1
 	for _, m := range spots {
 		if d := goal[stepTo(m)]; d >= 0 && d < least {
 			best, least = m, d
 		}
 	}
-	if saved := int(goal[a.pawns[n].At] - least); saved >= 5 {
-		score = 3000 + saved
+	if saved := goal[a.pawns[n].At] - least; saved >= fastEnough {
+		score = 3000 + int(saved)
 	}
 	return best, score
+}
+
+// fastEnough is the number of pips that a Move Fast card must save.
+const fastEnough = 5
+
+// savesPips: some Move Fast card of the hand could be worth playing for some
+// man, whoever stands in its room. A man who walks on towards his goal has
+// ever less to save.
+func (a *Allied) savesPips() bool {
+	for card, room := range a.fast {
+		if room == colditz.NoRoom || a.means.Hand[colditz.MoveFast+colditz.Face(card)] == 0 {
+			continue
+		}
+		if a.endless {
+			return true
+		}
+		for n := range a.goals[:a.to-a.from] {
+			goal := a.goals[n]
+			if goal == nil || a.pawns[n].Zone != colditz.OnBoard {
+				continue
+			}
+			for _, at := range a.rules.Board.Rooms[room].Circles {
+				if goal[at] >= 0 && goal[a.pawns[n].At]-goal[at] >= fastEnough {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // threat is the chance, in thousandths, that a guard reaches one of the men

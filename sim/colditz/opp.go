@@ -138,7 +138,9 @@ func (r *Rules) legalCards(s *State, team int, without Kinds, buf []sim.Move) []
 		buf = r.legalGuardsOnBoard(s, PlayInspection, NoGuard, buf)
 	}
 	buf = r.legalRedeem(s, team, buf)
-	buf = r.legalMoveFast(s, team, NoMan, buf)
+	if !without.Has(PlayMoveFast) {
+		buf = r.legalMoveFast(s, team, NoMan, buf)
+	}
 	if t.Hand[Release] > 0 && s.MenInCells > 0 && s.Pips >= int16(r.Options.Sol.CardCost) {
 		from, to := r.menOf(team)
 		for m := from; m < to; m++ {
@@ -495,6 +497,20 @@ func (w *safeWays) reaches(c Circle) bool { return w.seen[c/64]&(1<<(c%64)) != 0
 // prisoners and the searching guard do not (COL-OPP-03); ways that are shut
 // cost equipment, as far as his player holds it. Fewest cards first.
 func (r *Rules) waysToSafety(s *State, m Man, searcher Guard) (w safeWays) {
+	r.lookForSafety(s, m, searcher, &w, func(Circle) bool { return false })
+	return w
+}
+
+// findsSafety: the man has a free safe circle to go to, none of this room.
+func (r *Rules) findsSafety(s *State, m Man, searcher Guard, room Room) bool {
+	var w safeWays
+	return r.lookForSafety(s, m, searcher, &w, func(c Circle) bool {
+		return s.At[c] == 0 && r.ground[c].safe && (room == NoRoom || r.ground[c].room != room)
+	})
+}
+
+// lookForSafety is waysToSafety until a circle is enough.
+func (r *Rules) lookForSafety(s *State, m Man, searcher Guard, w *safeWays, enough func(Circle) bool) bool {
 	t := &s.Teams[TeamOf(m)]
 	teleport := r.Options.Card.WarningPath == Teleport
 	from := s.Men[m].At
@@ -534,12 +550,15 @@ func (r *Rules) waysToSafety(s *State, m Man, searcher Guard) (w safeWays) {
 				}
 				w.seen[l.To/64] |= 1 << (l.To % 64)
 				w.toll[l.To] = total
+				if enough(l.To) {
+					return true
+				}
 				ring[n] = l.To
 				n++
 			}
 		}
 		if nLater == 0 {
-			return w
+			return false
 		}
 		n = 0
 		for _, c := range later[:nLater] { // each circle once
@@ -550,7 +569,7 @@ func (r *Rules) waysToSafety(s *State, m Man, searcher Guard) (w safeWays) {
 		}
 		nLater = 0
 	}
-	return w
+	return false
 }
 
 // legalSafety: stay, or go to a free safe circle that can be reached, none
@@ -572,11 +591,8 @@ func (r *Rules) anySafety(s *State, room Room, searcher Guard) bool {
 		if s.Marked&(1<<m) == 0 {
 			continue
 		}
-		w := r.waysToSafety(s, m, searcher)
-		for _, c := range r.Board.Safes {
-			if s.At[c] == 0 && w.reaches(c) && (room == NoRoom || r.Board.Circles[c].Room != room) {
-				return true
-			}
+		if r.findsSafety(s, m, searcher, room) {
+			return true
 		}
 	}
 	return false
@@ -602,15 +618,7 @@ func (r *Rules) legalOwnWarning(s *State, team int, buf []sim.Move) []sim.Move {
 	return buf
 }
 
-func (r *Rules) canReachSafety(s *State, m Man) bool {
-	w := r.waysToSafety(s, m, NoGuard)
-	for _, c := range r.Board.Safes {
-		if s.At[c] == 0 && w.reaches(c) {
-			return true
-		}
-	}
-	return false
-}
+func (r *Rules) canReachSafety(s *State, m Man) bool { return r.findsSafety(s, m, NoGuard, NoRoom) }
 
 // warnOwn plays a warning in the own turn: every man on the board may go.
 func (r *Rules) warnOwn(s *State, team int, c *dice.Chance, log *sim.Log) {
