@@ -76,10 +76,12 @@ type German struct {
 
 	// The decisions in hand: the list, or none, and what the view shows of it
 	// when it is asked for.
-	list []sim.Move
-	room [16]sim.Move // for one guard's steps
-	open []sim.Move
-	rest []sim.Move
+	list   []sim.Move
+	room   [16]sim.Move // for one guard's steps
+	open   []sim.Move   // recalls
+	rest   []sim.Move
+	sought bool       // postings were asked for,
+	vacant []sim.Move // and are these
 }
 
 // prey is a man who may be arrested.
@@ -182,11 +184,15 @@ func (g *German) stepsOf(v colditz.View, n colditz.Guard) []sim.Move {
 
 // postings are the decisions to post a guard.
 func (g *German) postings(v colditz.View) []sim.Move {
-	if g.list == nil {
-		g.open = v.Posts(g.open[:0])
-		return g.open
+	if !g.sought {
+		g.sought = true
+		if g.list == nil {
+			g.vacant = v.Posts(g.vacant[:0])
+		} else {
+			g.vacant = append(g.vacant[:0], kind(g.list, colditz.Post)...)
+		}
 	}
-	return kind(g.list, colditz.Post)
+	return g.vacant
 }
 
 // recalls are the decisions to recall one.
@@ -324,6 +330,7 @@ func (g *German) way(v colditz.View, from, to colditz.Circle) (d int, toward col
 // move plays the turn: cards, arrests, the pursuit, then the posts.
 func (g *German) move(v colditz.View, legal []sim.Move) sim.Move {
 	g.survey(v)
+	g.sought = false
 	must := v.MustMove()
 	if must < 0 {
 		if m := g.card(v); m != nothing {
@@ -572,21 +579,22 @@ func (g *German) stand(v colditz.View) sim.Move {
 // hold gives each station the nearest guard of the inner or of the outer
 // ones, and posts one where none is near.
 func (g *German) hold(v colditz.View, stations []colditz.Circle, steps [][maxStations]uint8, inside bool) sim.Move {
-	var able [colditz.MaxGuards]struct {
-		who colditz.Guard
-		row *[maxStations]uint8
-	}
+	var able [colditz.MaxGuards]colditz.Guard
+	var rows [colditz.MaxGuards]*[maxStations]uint8
 	left := 0
 	for n := range colditz.Guard(g.guards) {
 		if p := &g.guard[n]; p.Zone == colditz.OnBoard && g.holding>>n&1 == 0 && g.place[p.At].inside() == inside {
-			able[left].who, able[left].row = n, &steps[p.At]
+			able[left], rows[left] = n, &steps[p.At]
 			left++
 		}
 	}
 	for s, station := range stations {
+		if left == 0 && !g.mayPost {
+			break
+		}
 		near, at := unreachable, -1
-		for i := range able[:left] {
-			if d := int(able[i].row[s]); d < near {
+		for i, row := range rows[:left] {
+			if d := int(row[s]); d < near {
 				if near, at = d, i; d == 0 {
 					break
 				}
@@ -607,10 +615,12 @@ func (g *German) hold(v colditz.View, stations []colditz.Circle, steps [][maxSta
 		if at < 0 {
 			continue
 		}
-		who := able[at].who
+		who := able[at]
 		g.holding |= 1 << who
 		left--
-		copy(able[at:left], able[at+1:left+1])
+		for i := at; i < left; i++ {
+			able[i], rows[i] = able[i+1], rows[i+1]
+		}
 		if near == 0 {
 			continue
 		}
