@@ -259,8 +259,8 @@ var patience = [...]int{0, 9, 26}
 func (a *Allied) survey(v colditz.View) {
 	a.walker = -1
 	moved := a.observe(v)
-	if means := v.Means(); moved || means != a.means || a.shares && a.unsettled(v) {
-		a.means = means
+	if moved || !v.SameMeans(&a.means) || a.shares && a.unsettled(v) {
+		a.means = v.Means()
 		a.weigh(v)
 	} else if a.planned && a.follow(v) {
 		return
@@ -349,9 +349,13 @@ func (a *Allied) follow(v colditz.View) bool {
 		if a.breaks[walker] || a.kit && a.awaits(walker) && a.goals[walker][is.At] == 0 {
 			return false
 		}
+		outdoors := from.room == colditz.NoRoom && to.room == colditz.NoRoom
 		for i := range a.picks[:a.picked] {
 			p := &a.picks[i]
-			if !a.sameDoors(v, p, from.room, to.room) {
+			if walked && outdoors {
+				break
+			}
+			if !outdoors && !a.sameDoors(v, p, from.room, to.room) {
 				return false
 			}
 			key := a.key(p, is.At, walker)
@@ -388,7 +392,7 @@ func (a *Allied) forget() {
 // sameDoors: a man who left a circle of one room for one of another, or of
 // none, changes nothing about who has to wait.
 func (a *Allied) sameDoors(v colditz.View, p *pick, from, to colditz.Room) bool {
-	if p.list == nil || from == colditz.NoRoom && to == colditz.NoRoom {
+	if p.list == nil {
 		return true
 	}
 	for n, r := range p.list.rooms {

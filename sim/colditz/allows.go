@@ -43,14 +43,12 @@ func (r *Rules) allowsStep(s *State, move sim.Move) bool {
 		return false
 	}
 	from := s.Men[man].At
-	links := r.links[from]
-	for i := range links {
-		if l := &links[i]; int(l.To) == to && move == pack(Step, man, to, int(l.Kind)) {
-			row := &r.manSteps[from]
-			return s.At[to] == 0 && row.open&^row.ask>>i&1 != 0 || r.mayStep(s, Man(man), from, l)
-		}
+	row := &r.manSteps[from]
+	i := row.link(move)
+	if i < 0 {
+		return slices.Contains(r.legalSteps(s, Man(man), nil), move) // there are more links
 	}
-	return false
+	return s.At[to] == 0 && row.open&^row.ask>>i&1 != 0 || r.mayStep(s, Man(man), from, &r.links[from][i])
 }
 
 func (r *Rules) allowsGuardStep(s *State, move sim.Move) bool {
@@ -59,14 +57,12 @@ func (r *Rules) allowsGuardStep(s *State, move sim.Move) bool {
 		return false
 	}
 	from := s.Guards[guard].At
-	links := r.links[from]
-	for i := range links {
-		if l := &links[i]; int(l.To) == to && move == pack(GuardStep, guard, to, int(l.Kind)) {
-			row := &r.guardSteps[from]
-			return s.At[to] == 0 && row.open&^(row.ask|row.rooms)>>i&1 != 0 || r.mayGuardStep(s, Guard(guard), from, l)
-		}
+	row := &r.guardSteps[from]
+	i := row.link(move)
+	if i < 0 {
+		return slices.Contains(r.legalGuardSteps(s, Guard(guard), nil), move) // there are more links
 	}
-	return false
+	return s.At[to] == 0 && row.open&^(row.ask|row.rooms)>>i&1 != 0 || r.mayGuardStep(s, Guard(guard), from, &r.links[from][i])
 }
 
 // mayDecline: No answers the interrupt, whatever else does.

@@ -1,6 +1,8 @@
 package colditz
 
 import (
+	"math"
+
 	"escapesim/sim"
 	"escapesim/sim/dice"
 )
@@ -130,8 +132,9 @@ type Run struct {
 // doOrDieTable holds, for every circle, the shortest way to the nearest
 // target with at most so many rope and cutters cards, nothing being open.
 type doOrDieTable struct {
-	best [maxRunRopes + 1][maxRunCutters + 1][]int16 // with exactly these cards spent; -1 none
-	runs [maxRunRopes + 1][maxRunCutters + 1][]shortRun
+	least []int16                                     // by circle: the way to a target if every way were open; -1 none
+	best  [maxRunRopes + 1][maxRunCutters + 1][]int16 // with exactly these cards spent; -1 none
+	runs  [maxRunRopes + 1][maxRunCutters + 1][]shortRun
 }
 
 // shortRun is a Run, closer together in memory.
@@ -169,6 +172,22 @@ func newDoOrDieTable(r *Rules) *doOrDieTable {
 			t.best[ropes][cutters] = make([]int16, n)
 			for c := range n {
 				t.best[ropes][cutters][c] = -1
+			}
+		}
+	}
+	t.least = make([]int16, n)
+	var near []Circle
+	for c := range b.Circles {
+		if t.least[c] = -1; r.isRunTarget(Circle(c)) {
+			t.least[c] = 0
+			near = append(near, Circle(c))
+		}
+	}
+	for head := 0; head < len(near); head++ {
+		for _, e := range back[near[head]] {
+			if t.least[e.from] < 0 {
+				t.least[e.from] = t.least[near[head]] + 1
+				near = append(near, e.from)
 			}
 		}
 	}
@@ -306,7 +325,14 @@ type runNode struct {
 
 // searchRun is runWithOpenWays with memory to work in; the length of ring is
 // a power of two.
+//
+// With what is open no way is longer than with all shut, and from nowhere is
+// it shorter than if all were open: that leaves most of the board out.
 func (r *Rules) searchRun(s *State, from Circle, ropes, cutters int, seen [][maxCircles / 64]uint64, ring []runNode) Run {
+	least, most := r.dod.least, int16(math.MaxInt16)
+	if shut := r.dod.from(from, ropes, cutters); shut.Distance >= 0 && !r.Options.Run.GuardsBlock {
+		most = int16(shut.Distance)
+	}
 	layerOf := func(ropes, spent int) int16 { return int16(ropes*(cutters+1) + spent) }
 	head, tail := 0, 1
 	ring[0] = runNode{from, 0, 0}
@@ -343,7 +369,7 @@ func (r *Rules) searchRun(s *State, from Circle, ropes, cutters int, seen [][max
 			} else if l.Kind == RopeLink && !l.Down && r.Options.Route.RopeDirection == DownOnly {
 				continue
 			}
-			if useRopes > ropes || useCutters > cutters {
+			if useRopes > ropes || useCutters > cutters || least[l.To] < 0 || least[l.To]+d+1 > most {
 				continue
 			}
 			if r.Options.Run.GuardsBlock && isGuard(s.At[l.To]) {

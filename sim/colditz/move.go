@@ -149,6 +149,17 @@ func (t *strides) add(link int, ask bool) {
 	}
 }
 
+// link is the number of the link that a step takes; -1 when it is none of the
+// row.
+func (t *strides) link(move sim.Move) int {
+	for i, step := range t.step[:maxStrides] {
+		if step == uint32(move) && step != 0 {
+			return i
+		}
+	}
+	return -1
+}
+
 // into writes the steps of a set as moves of a pawn, ascending, and counts
 // them. Nothing foretells the set, so there is no branch on it: what stands
 // behind the last is written over.
@@ -371,8 +382,7 @@ func (r *Rules) linkTo(from, to Circle, kind LinkKind) (l *Link, plain bool) {
 	links := r.links[from]
 	for i := range links {
 		if k := &links[i]; k.To == to && k.Kind == kind {
-			row := &r.manSteps[from]
-			return k, !r.manyLinks && !r.guardedExit && !r.follows && row.ask>>i&1 == 0
+			return k, r.bareSteps && r.manSteps[from].ask>>i&1 == 0
 		}
 	}
 	return nil, false

@@ -52,6 +52,16 @@ func CompareShortcuts(r *Rules, position *State, pips int) error {
 		if err := differ("Move Fast", team, r.legalMoveFast(s, team, NoMan, nil), r.plainMoveFast(s, from, to)); err != nil {
 			return err
 		}
+		given.OpenWays = uint64(pips) * 0x9e3779b97f4a7c15 & (1<<len(r.Board.Ways) - 1)
+		if m := from + Man(pips)%(to-from); pips%r.teams == team { // one man will do: it takes long
+			if at := s.Men[m].At; s.Men[m].Zone == OnBoard {
+				ropes, cutters := pips%4, pips%3
+				if fast, plain := r.runWithOpenWays(s, at, ropes, cutters), r.plainRun(s, at, ropes, cutters); fast != plain {
+					return fmt.Errorf("ways %b open, run of %d with %d ropes and %d cutters: %v, plainly %v", s.OpenWays, m, ropes, cutters, fast, plain)
+				}
+			}
+		}
+		given.OpenWays = position.OpenWays
 		if err := differ("openings", team, r.legalOpenings(s, team, nil), r.plainOpenings(s, team)); err != nil {
 			return err
 		}
@@ -247,6 +257,52 @@ func (r *Rules) plainOpenings(s *State, team int) (list []sim.Move) {
 		}
 	}
 	return list
+}
+
+// plainRun spreads over circles and cards spent, a step at a time, until some
+// target is reached; of those the fewest ropes, then the fewest cutters.
+func (r *Rules) plainRun(s *State, from Circle, ropes, cutters int) Run {
+	type place struct {
+		at             Circle
+		ropes, cutters int
+	}
+	o := &r.Options
+	seen := map[place]bool{{from, 0, 0}: true}
+	for d, now := 0, []place{{from, 0, 0}}; len(now) > 0; d++ {
+		best := Run{Distance: -1}
+		var next []place
+		for _, p := range now {
+			if r.isRunTarget(p.at) {
+				if best.Distance < 0 || p.ropes < int(best.Ropes) || p.ropes == int(best.Ropes) && p.cutters < int(best.Cutters) {
+					best = Run{d, int8(p.ropes), int8(p.cutters)}
+				}
+				continue
+			}
+			for _, l := range r.Board.Links[p.at] {
+				to, open := place{l.To, p.ropes, p.cutters}, l.Way == NoWay || s.OpenWays>>l.Way&1 != 0
+				switch {
+				case l.Kind == RopeLink && !open:
+					if !l.Down || !o.DoOrDie.Ropes {
+						continue
+					}
+					to.ropes += int(o.Route.RopeCards[l.Ropes])
+				case l.Kind == RopeLink && !l.Down && o.Route.RopeDirection == DownOnly:
+					continue
+				case l.Kind == WireLink && !open && o.DoOrDie.Wire == WireNeedsCutters:
+					to.cutters++
+				}
+				if to.ropes <= ropes && to.cutters <= cutters && !seen[to] && (!o.Run.GuardsBlock || !isGuard(s.At[l.To])) {
+					seen[to] = true
+					next = append(next, to)
+				}
+			}
+		}
+		if best.Distance >= 0 {
+			return best
+		}
+		now = next
+	}
+	return Run{Distance: -1}
 }
 
 // plainSearchers measures the ways of every guard.

@@ -44,6 +44,7 @@ type Rules struct {
 	fastSpots                   [len(MoveFastRooms)][]Circle
 	guardedExit, follows        bool // leaving the courtyard, following escapers take rules
 	plainTurns                  bool // see noExtras
+	bareSteps                   bool // a step about which nothing has to be asked has no consequences
 	cardsFirst                  bool // some security cards are shown before the guards move
 	cleansUp, answersTurns      bool
 	exits                       []int8          // routes out of the inner courtyard, ascending
@@ -124,6 +125,7 @@ func ForPositions(board *Board, options Options, players int) (*Rules, error) {
 	r.measureSteps()
 	r.measureSearchThrows()
 	r.plainTurns = r.noExtras()
+	r.bareSteps = !r.manyLinks && !r.guardedExit && !r.follows
 	r.cardsFirst = options.Search.Show == ShowBeforeMoving || options.Search.Sequence == ThrowShowMoveSearch || options.Appel.When == BeforeMoving
 	r.cleansUp = options.Area.Block == BlockToBarracks || options.Area.EndInRoom == RoomToBarracks || options.Pursue.EndCleanup || options.Combo.Chapel
 	r.answersTurns = options.Search.OutOfTurnEnd || options.Appel.OutOfTurn == EndOfAlliedTurn

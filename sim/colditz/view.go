@@ -273,6 +273,24 @@ func (v View) Means() Means {
 	return m
 }
 
+// SameMeans reports whether Means is still this.
+func (v View) SameMeans(m *Means) bool {
+	if v.seat == German {
+		return *m == Means{}
+	}
+	t := &v.s.Teams[v.Team()]
+	if m.OpenWays != v.s.OpenWays || m.Turns != v.s.Turns || m.Equip != t.Equip || m.Kits != int8(v.Kits()) || m.Escapes != t.Escapes ||
+		m.Stolen != t.Stolen || m.Kit != t.Kit || m.Night != v.s.Night || m.Hand != t.Hand {
+		return false
+	}
+	for kind := range m.Stock {
+		if m.Stock[kind] != int8(v.Stock(kind)) {
+			return false
+		}
+	}
+	return true
+}
+
 // Cards is how many opportunity or security cards a seat holds: numbers are
 // open, faces are not.
 func (v View) Cards(seat sim.Seat) int {
