@@ -47,3 +47,25 @@ func Roamed(bot sim.Policy[view], truck evasion.Hex) (open []uint8, end [evasion
 	}
 	return g.open[truck].list[:g.open[truck].n], end
 }
+
+// Lots is how many outcomes a team's throw has.
+const Lots = lots
+
+// Beat is the sweep from a hex to which a throw leads.
+func Beat(bot sim.Policy[view], h evasion.Hex, lot int) sim.Move {
+	g := bot.(*roamer)
+	g.lot = uint32(lot / 6)
+	return g.beat(h)
+}
+
+// Deeds are how many of the faces of a die send a team to drive, to walk back
+// to its truck, to sweep, to search and to block the road: together with its
+// truck, apart from it, without one, and without a patrol.
+func Deeds() (faces [4][5]int) {
+	for state, row := range deeds {
+		for _, d := range row {
+			faces[state][d-drives]++
+		}
+	}
+	return faces
+}

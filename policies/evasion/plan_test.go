@@ -3,6 +3,7 @@ package evasion_test
 import (
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -138,5 +139,46 @@ func TestDrivesOfTheReferencePolicy(t *testing.T) {
 		if !slices.Equal(open, want) {
 			t.Errorf("from %s to billets %v, want %v", m.Say(truck), open, want)
 		}
+	}
+}
+
+// A sweep chooses uniformly among the neighbours that can be paid for, step by
+// step (R4): of all throws, each beat comes from its exact share.
+func TestSweepsOfTheReferencePolicy(t *testing.T) {
+	r := price(t)
+	m := r.Map()
+	bot := bots.NewReferenceRandom(r)
+	for i := 0; i < m.Size(); i += 12 {
+		want := map[sim.Move]int{}
+		var walk func(h evasion.Hex, left, share int, way sim.Move)
+		walk = func(h evasion.Hex, left, share int, way sim.Move) {
+			var on []evasion.Hex
+			for _, n := range m.Near(h) {
+				if r.StepCost(h, n, false) <= left {
+					on = append(on, n)
+				}
+			}
+			for _, n := range on {
+				walk(n, left-r.StepCost(h, n, false), share/len(on), evasion.BeatOn(way, n))
+			}
+			if len(on) == 0 {
+				want[way] += share
+			}
+		}
+		walk(evasion.Hex(i), r.Allowance(), bots.Lots/6, 0)
+		got := map[sim.Move]int{}
+		for lot := 0; lot < bots.Lots; lot += 6 {
+			got[bots.Beat(bot, evasion.Hex(i), lot)]++
+		}
+		if !maps.Equal(got, want) {
+			t.Errorf("from %s: %v, want %v", m.Say(evasion.Hex(i)), got, want)
+		}
+	}
+}
+
+// R2 to R5 and R7: drive, walk back, sweep, search, block.
+func TestDeedsOfTheReferencePolicy(t *testing.T) {
+	if got, want := bots.Deeds(), [4][5]int{{2, 0, 2, 2, 0}, {0, 2, 2, 2, 0}, {0, 0, 4, 2, 0}, {3, 0, 0, 0, 3}}; got != want {
+		t.Errorf("faces of the die %v, want %v", got, want)
 	}
 }
