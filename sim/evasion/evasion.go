@@ -244,6 +244,7 @@ type teams struct {
 	Unit                               int8         // being ordered: patrol i is i, truck k is Teams+k, none
 	UnitPoints, UnitSteps, UnitDearest int8         //
 	UnitOff                            bool         // the patrol got off under this order
+	UnitWhole                          bool         // the order was all that the patrol does
 }
 
 // memory is how many reports and sightings a side remembers.

@@ -6,10 +6,11 @@ import (
 	"escapesim/sim"
 )
 
-// An order may name its unit and its hexes in one: "patrol 1: go to 7,8",
-// where it would take "order patrol 1" and "go to 7,8". So that lists stay
-// short, this is how the patrol and the truck that are next in line are
-// ordered; any other is named first.
+// An order may name its unit and all that it does in one: "patrol 1: go to
+// 7,8", where it would take "order patrol 1", "go to 7,8" and "hold". So that
+// lists stay short, this is how the patrol and the truck that are next in line
+// are ordered; any other is named first, and so is one that is to go on after
+// its steps.
 
 // A move names its unit above the argument, and above that the hexes on the
 // way, the first one lowest; each as one more than its number.
@@ -25,11 +26,11 @@ const MostBeat = 3
 // To names the unit that a command is for: patrol p as p, truck k as Teams+k.
 func To(unit int, m sim.Move) sim.Move { return m | sim.Move(unit+1)<<unitShift }
 
-// BeatOn is the command to walk a beat, 0 for none, and one hex more: three
-// at most.
+// BeatOn is the command to walk where a command sends a patrol, 0 for none,
+// and one hex on: three at most. To one hex it is a step, to more a beat.
 func BeatOn(m sim.Move, h Hex) sim.Move {
 	if m == 0 {
-		return move(Beat, int(h))
+		return move(Walk, int(h))
 	}
 	last := sim.Move(Arg(m) + 1)
 	if m>>wayShift == 0 {
@@ -62,6 +63,7 @@ func (u *umpire) command(m sim.Move) {
 		if !u.order(unit) {
 			return
 		}
+		u.UnitWhole = unit < Teams
 		switch {
 		case trucks != 0:
 			if u.boardTruck(first(trucks)); u.Unit != none || !u.order(Teams+first(trucks)) {
@@ -132,13 +134,9 @@ func (r *Rules) lineOrders(s *State, buf []sim.Move) []sim.Move {
 		return buf
 	}
 	walk := r.outset[s.Patrol[p]][1:]
-	far := len(walk) // the beats of several hexes come last
-	for far > 0 && walk[far-1]>>wayShift != 0 {
-		far--
-	}
-	near := far // then those of one
-	for near > 0 && KindOf(walk[near-1]) == Beat {
-		near--
+	beats := len(walk) // from there on
+	for beats > 0 && walk[beats-1]>>wayShift != 0 {
+		beats--
 	}
 	aboard := s.Ride[p] != none
 	if aboard {
@@ -148,15 +146,14 @@ func (r *Rules) lineOrders(s *State, buf []sim.Move) []sim.Move {
 			buf = append(buf, To(p, move(Board, first(t))))
 		}
 	}
-	put(p, walk[:near])
+	put(p, walk[:beats])
 	if k != none && !aboard {
 		put(p, r.drives[s.Truck[k]])
 	}
-	put(p, walk[near:far])
 	if k != none && aboard {
 		put(Teams+k, r.drives[s.Truck[k]])
 	}
-	put(p, walk[far:])
+	put(p, walk[beats:])
 	return buf
 }
 
@@ -212,6 +209,9 @@ func (r *Rules) drivesTo(from Hex, to int) bool {
 func (r *Rules) beats(h Hex, m sim.Move) bool {
 	left := r.points
 	way := m >> wayShift
+	if way == 0 {
+		return false
+	}
 	for i := range MostBeat {
 		to := Hex(way) - 1
 		if way == 0 {
@@ -250,7 +250,7 @@ func (r *Rules) layBeats() {
 	var walk func(m sim.Move, h Hex, left int8)
 	walk = func(m sim.Move, h Hex, left int8) {
 		if r.besides(h, left) == 0 {
-			if m != 0 {
+			if KindOf(m) == Beat {
 				r.outset[from] = append(r.outset[from], m)
 			}
 			return

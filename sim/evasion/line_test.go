@@ -30,7 +30,7 @@ func named(r *evasion.Rules, s *evasion.State, unit int, m sim.Move) []sim.Move 
 		list = append(list, order(evasion.GetOff, 0))
 	}
 	if k != evasion.Beat {
-		return append(list, order(k, arg))
+		return append(list, order(k, arg), order(evasion.Hold, 0))
 	}
 	for _, h := range beatOf(r, s.Patrol[unit], m) {
 		list = append(list, order(evasion.Walk, int(h)))
@@ -126,7 +126,7 @@ func TestOrdersInLine(t *testing.T) {
 func settle(r *evasion.Rules, s *evasion.State) evasion.State {
 	c := *s
 	if c.Unit < 0 {
-		c.UnitPoints, c.UnitSteps, c.UnitDearest, c.UnitOff = 0, 0, 0, false
+		c.UnitPoints, c.UnitSteps, c.UnitDearest, c.UnitOff, c.UnitWhole = 0, 0, 0, false, false
 	}
 	for i := int(c.Depth); i < len(c.Stack); i++ {
 		c.Stack[i] = evasion.State{}.Stack[i]
@@ -145,7 +145,7 @@ func TestOrdersInLineInWords(t *testing.T) {
 	}{
 		{evasion.To(2, evasion.Command(evasion.GoTo, int(h("7,8")))), "patrol 3: go to 7,8"},
 		{evasion.To(evasion.Teams+1, evasion.Command(evasion.DriveTo, int(h("Nieheim")))), "truck 2: drive to Nieheim (11,7)"},
-		{beat, "beat to 7,7"},
+		{beat, "walk to 7,7"},
 		{evasion.To(0, evasion.BeatOn(beat, h("7,8"))), "patrol 1: beat by 7,7 to 7,8"},
 		{evasion.BeatOn(evasion.BeatOn(beat, h("7,8")), h("8,8")), "beat by 7,7 and 7,8 to 8,8"},
 	} {

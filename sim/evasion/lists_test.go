@@ -245,7 +245,7 @@ func slowBeats(r *evasion.Rules, h evasion.Hex, left int, way sim.Move, add func
 			slowBeats(r, n, left-c, evasion.BeatOn(way, n), add)
 		}
 	}
-	if !on && way != 0 {
+	if !on && evasion.KindOf(way) == evasion.Beat {
 		add(way)
 	}
 }

@@ -41,7 +41,7 @@ const (
 	Wound            // man
 	Slip             // hex: where the escaped party goes
 	Fly              // men, as a bit mask
-	Beat             // hex, and those on the way there: a patrol walks beside the road until its points are spent, and stays
+	Beat             // hex, and one or two on the way there: a patrol walks beside the road until its points are spent, and stays
 )
 
 // Command is the move that orders this.
@@ -122,14 +122,11 @@ func (r *Rules) Say(m sim.Move) string {
 	case Fly:
 		return "fly out " + Men(arg).String()
 	case Beat:
-		switch one, two := via(m, 0), via(m, 1); {
-		case one == NoHex:
-			return "beat to " + at
-		case two == NoHex:
-			return "beat by " + r.hexName(one) + " to " + at
-		default:
-			return "beat by " + r.hexName(one) + " and " + r.hexName(two) + " to " + at
+		by := r.hexName(via(m, 0))
+		if two := via(m, 1); two != NoHex {
+			by += " and " + r.hexName(two)
 		}
+		return "beat by " + by + " to " + at
 	}
 	return fmt.Sprintf("move %#x", uint64(m))
 }

@@ -348,7 +348,7 @@ func (u *umpire) order(code int) bool {
 		return false
 	}
 	u.Unit, u.UnitSteps, u.UnitDearest, u.UnitOff = int8(code), 0, 0, false
-	u.UnitPoints = u.points
+	u.UnitPoints, u.UnitWhole = u.points, false
 	if code >= Teams {
 		u.UnitPoints = u.truckLinks()
 	}
@@ -431,9 +431,9 @@ func (u *umpire) stopSpent() bool {
 			u.halt()
 			return true
 		}
-	case GermanPhase: // the order of a patrol that has no points left
-		if p := int(s.Unit); p >= 0 && p < Teams && s.UnitSteps > 0 && u.patrolSpent() && u.mayBoard(s, p) == 0 {
-			s.Unit = none
+	case GermanPhase: // the order of a patrol that has no points left, or all that it does behind it
+		if p := int(s.Unit); p >= 0 && p < Teams && (s.UnitWhole || s.UnitSteps > 0 && u.patrolSpent() && u.mayBoard(s, p) == 0) {
+			s.Unit, s.UnitWhole = none, false
 			return true
 		}
 	}
