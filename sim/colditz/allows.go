@@ -24,7 +24,7 @@ func (r *Rules) Allows(s *State, m sim.Move) bool {
 	case m == pack(No, 0, 0, 0) && s.Depth > 0 && s.Stack[s.Depth-1].mayDecline():
 		return true
 	}
-	var room [1 << 8]sim.Move
+	var room [1 << 9]sim.Move
 	return slices.Contains(r.Legal(s, room[:0]), m)
 }
 
@@ -46,7 +46,7 @@ func (r *Rules) allowsStep(s *State, move sim.Move) bool {
 	row := &r.manSteps[from]
 	i := row.link(move)
 	if i < 0 {
-		return slices.Contains(r.legalSteps(s, Man(man), nil), move) // there are more links
+		return r.manyLinks && slices.Contains(r.legalSteps(s, Man(man), nil), move)
 	}
 	return s.At[to] == 0 && row.open&^row.ask>>i&1 != 0 || r.mayStep(s, Man(man), from, &r.links[from][i])
 }
@@ -60,7 +60,7 @@ func (r *Rules) allowsGuardStep(s *State, move sim.Move) bool {
 	row := &r.guardSteps[from]
 	i := row.link(move)
 	if i < 0 {
-		return slices.Contains(r.legalGuardSteps(s, Guard(guard), nil), move) // there are more links
+		return r.manyLinks && slices.Contains(r.legalGuardSteps(s, Guard(guard), nil), move)
 	}
 	return s.At[to] == 0 && row.open&^(row.ask|row.rooms)>>i&1 != 0 || r.mayGuardStep(s, Guard(guard), from, &r.links[from][i])
 }

@@ -81,6 +81,11 @@ func (r *Rules) measureSteps() {
 		}
 	}
 	clear(links)
+	for at := range n {
+		for i := range maxStrides {
+			r.manSteps[at].step[i], r.guardSteps[at].step[i] = noStep, noStep
+		}
+	}
 	if r.manyLinks {
 		return // pawns look around themselves
 	}
@@ -149,11 +154,14 @@ func (t *strides) add(link int, ask bool) {
 	}
 }
 
+// noStep stands in a row where there is no link.
+const noStep = 1<<32 - 1
+
 // link is the number of the link that a step takes; -1 when it is none of the
 // row.
 func (t *strides) link(move sim.Move) int {
 	for i, step := range t.step[:maxStrides] {
-		if step == uint32(move) && step != 0 {
+		if step == uint32(move) && step != noStep {
 			return i
 		}
 	}
