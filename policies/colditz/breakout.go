@@ -9,13 +9,14 @@ import (
 // breakout is a way out of the inner courtyard: the circle where a run begins
 // and what its shortest way to a target asks for.
 type breakout struct {
-	window colditz.Circle
-	need   budget // of one man
-	both   [4]int // of two men who go one behind the other
-	length int    // of the run
-	clear  int    // steps from the window to the first circle where a man may stop
-	price  int    // pips that need, the walks to the window and the runs of two men take
-	to     aim    // inside, to the window
+	window  colditz.Circle
+	need    budget // of one man
+	both    [4]int // of two men who go one behind the other
+	length  int    // of the run
+	exposed int    // circles of it to which guards can walk
+	clear   int    // steps from the window to the first circle where a man may stop
+	price   int    // pips that need, the walks to the window and the runs of two men take
+	to      aim    // inside, to the window
 }
 
 // Pips that a pair of men walks for a card of equipment, by type, from the
@@ -114,6 +115,9 @@ func (c *castle) newBreakout(b *colditz.Board, at colditz.Circle, have budget) b
 			for kind, n := range fare.cards() {
 				o.both[kind] += times * n
 			}
+		}
+		if c.fromPosts[next] < unreachable {
+			o.exposed++
 		}
 		if c.fromPosts[next] > beyond && !c.place[next].light {
 			since = 0 // they can wait for each other here

@@ -87,6 +87,7 @@ type Allied struct {
 	means      colditz.Means
 	guards     [colditz.MaxGuards]colditz.Pawn
 	reserve    bool     // guards are in the barracks
+	watchful   bool     // those outside stand at the ways out
 	left       int      // own turns until time is up, this one included
 	window     aim      // to where the runners go
 	watch      uint32   // counts the arrangements of guards
@@ -118,6 +119,7 @@ type Allied struct {
 	pool       [4]int            // what all teams hold
 	due        [4]int            // what the chosen team has to hold
 	abroad     [4]int            // of that, for its men outside
+	handed     [4]int            // what the others can hand over to it
 	ropes      int               // that one of its men takes at most
 	going      int               // its men who are to follow them, 2 at most
 	promised   [maxBreakouts]int // the chance of a run by each
@@ -467,6 +469,9 @@ func (a *Allied) observe(v colditz.View) bool {
 	}
 	a.guards = v.GuardPawns()
 	a.reserve = v.Reserve() > 0
+	if a.shares {
+		a.judge()
+	}
 	if a.watch++; a.watch == 1<<24 {
 		clear(a.nearby)
 		a.watch, a.easyFor = 1, 0
@@ -586,7 +591,7 @@ func (a *Allied) weigh(v colditz.View) {
 		a.missing[t] = int8(max(n, 0))
 		a.content = a.content && a.missing[t] == 0
 		if a.shares && a.chosen < 0 && a.means.Equip != [4]int8{} { // the others hand over what they hold
-			a.missing[t] = int8(min(max(n, 0), max(a.due[t]-a.pool[t], 0)))
+			a.missing[t] = int8(max(n-a.handed[t], 0))
 		}
 	}
 }
@@ -924,7 +929,7 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) int {
 // stops the nearest guard throws to reach him. There are so many own turns
 // left.
 func (a *Allied) prospect(v colditz.View, at colditz.Circle, have budget, pips, turns int) int {
-	chance, chase := 1000, unreachable
+	chance, chase, nearer := 1000, unreachable, 0
 	for ; chance > 0 && turns > 0; turns-- {
 		crossed, after := colditz.NoCircle, 0
 		stop, since := at, 0
@@ -970,6 +975,10 @@ func (a *Allied) prospect(v colditz.View, at colditz.Circle, have budget, pips, 
 			}
 		}
 		d = min(d, chase)
+		if a.watchful && d < unreachable { // they come nearer with every turn
+			d = max(d-nearer, 1)
+			nearer += 3
+		}
 		r := int(a.reach[min(d, unreachable)])
 		chance = chance * (1000 - r*r/1000*(400+600*a.caution/1000)/1000) / 1000 // he has other things to do as well
 		pips = 8
@@ -1191,6 +1200,9 @@ func (a *Allied) steps(v colditz.View, n int) (best sim.Move, score int) {
 		if worth := a.step(v, n, goal, at, to); worth > score {
 			best, score = m, worth
 		}
+	}
+	if score == 0 && left > 0 && !stay && !shelter {
+		return a.detour(v, n, a.stepsOf(v, n))
 	}
 	return best, score
 }

@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"math/bits"
+	"slices"
 
 	"escapesim/sim/colditz"
 )
@@ -24,13 +25,17 @@ func (a *Allied) settle(v colditz.View) {
 	}
 	teams := a.rules.Teams()
 	pool := &a.pool
-	*pool = [4]int{}
+	*pool, a.handed = [4]int{}, [4]int{}
 	for t := range teams {
 		if v.Out(t) {
 			continue
 		}
 		for kind := range pool {
-			pool[kind] += v.Equipment(t, kind)
+			n := v.Equipment(t, kind)
+			pool[kind] += n
+			if t != team && v.EquipmentCards(t) > 1 { // one comes back
+				a.handed[kind] += n
+			}
 		}
 	}
 	for kind := range pool {
@@ -114,9 +119,13 @@ func (a *Allied) settle(v colditz.View) {
 		spare := min(max((1200-1000*need/have)*5/2, 0), 1000) // thousandths: 0 when there is no time for it, 1000 when there is plenty
 		// What counts most is whether the way is open at all; how near guards are
 		// now says little about where they will be.
-		const open, barred, chance, pip = 60, 20, 3, 8
+		const open, barred, chance, pip, throw = 60, 20, 3, 8, 8
 		worth := barred*min(a.promised[i], open) + chance*max(a.promised[i]-open, 0)/10 + 100
-		score := worth*spare/1000 - pip*(fetch+run)
+		danger := 0
+		if a.watchful {
+			danger = 2 * max(o.exposed-throw, 0)
+		}
+		score := worth*spare/1000 - pip*(fetch+run+danger)
 		if score > most {
 			most, a.exit, a.slack, a.exitChance = score, o, have-need, a.promised[i]
 			a.due = due
@@ -152,6 +161,22 @@ func (a *Allied) dueBy(o *breakout) [4]int {
 		due[kind] += more[kind]
 	}
 	return due
+}
+
+// judge finds out what kind of German sits there: one whose guards stand at
+// the feet of the ways out does not let men cross his yard, and how far from
+// a way out guards are now tells how far they will be.
+func (a *Allied) judge() {
+	outside, posted := 0, 0
+	for g := range a.guards[:a.rules.GuardCount()] {
+		if p := &a.guards[g]; p.Zone == colditz.OnBoard && !a.place[p.At].inside() {
+			outside++
+			if slices.Contains(a.stations, p.At) {
+				posted++
+			}
+		}
+	}
+	a.watchful = posted > 1 && 2*posted >= outside
 }
 
 // weighBreakouts finds the chance of a run by each way out, in thousandths, as

@@ -65,7 +65,7 @@ func (a *Allied) gather(v colditz.View, have [4]int) (want [4]int) {
 		need := a.exit.need.cards()
 		for i := range need {
 			kind := (i + 3*(rank&1)) % len(need)
-			if need[kind] > 0 && a.pool[kind] < a.due[kind]+need[kind] {
+			if need[kind] > 0 && a.pool[kind] < a.due[kind]+need[kind]+teams-1 {
 				want[kind]++
 				break
 			}

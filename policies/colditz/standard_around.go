@@ -1,0 +1,87 @@
+package colditz
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+)
+
+// What a man does when pawns stand on all his shortest ways: he walks round
+// them, where that is not far.
+
+// jammed: pawns keep a man from the next few circles of every shortest way.
+func (a *Allied) jammed(v colditz.View, goal aim, at colditz.Circle, deep int) bool {
+	if goal[at] <= 0 || deep == 0 {
+		return false
+	}
+	for i := range a.links[at] {
+		l := &a.links[at][i]
+		if goal[l.To] >= 0 && goal[l.To] < goal[at] && v.Vacant(l.To) && a.onFoot(at, l) && !a.jammed(v, goal, l.To, deep-1) {
+			return false
+		}
+	}
+	return true
+}
+
+// aroundReach bounds the search for a way round, in circles looked at.
+const aroundReach = 64
+
+// around is the first step of the shortest way round the pawns that stand in
+// a man's way; NoCircle where there is none nearby.
+func (a *Allied) around(v colditz.View, goal aim, at colditz.Circle) colditz.Circle {
+	var ring [aroundReach]struct {
+		at, first colditz.Circle
+		steps     int16
+	}
+	ring[0].at, ring[0].first = at, colditz.NoCircle
+	best, least := colditz.NoCircle, goal[at]+12
+	known := 1
+	for head := 0; head < known; head++ {
+		here := ring[head]
+		if here.steps+goal[here.at] >= least {
+			continue
+		}
+		if goal[here.at] < goal[at]-1 {
+			best, least = here.first, here.steps+goal[here.at]
+			continue
+		}
+	next:
+		for i := range a.links[here.at] {
+			l := &a.links[here.at][i]
+			if known == aroundReach || goal[l.To] < 0 || !v.Vacant(l.To) || !a.onFoot(here.at, l) || !a.place[l.To].inside() {
+				continue
+			}
+			for _, seen := range ring[:known] {
+				if seen.at == l.To {
+					continue next
+				}
+			}
+			first := here.first
+			if head == 0 {
+				first = l.To
+			}
+			ring[known].at, ring[known].first, ring[known].steps = l.To, first, here.steps+1
+			known++
+		}
+	}
+	return best
+}
+
+// detour is the step round the pawns that stand in a man's way, and its worth;
+// 0 when he need not or cannot go round them.
+func (a *Allied) detour(v colditz.View, n int, steps []sim.Move) (best sim.Move, worth int) {
+	goal, at := a.goals[n], a.pawns[n].At
+	const near = 4 // from here he waits
+	if goal[at] <= near || !a.place[at].inside() || !a.jammed(v, goal, at, 2) {
+		return nothing, 0
+	}
+	to := a.around(v, goal, at)
+	if to == colditz.NoCircle {
+		return nothing, 0
+	}
+	for _, m := range steps {
+		if stepTo(m) == to {
+			return m, 200*a.weight[n] - min(int(goal[at]), 150)
+		}
+	}
+	return nothing, 0
+}
