@@ -1,6 +1,8 @@
 package stalagluft
 
 import (
+	"math"
+
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft"
@@ -177,21 +179,24 @@ func (g *German) ferret(v stalagluft.View, legal []sim.Move) int {
 		return 0
 	}
 	quarry := teams[v.Now()%n]
+	// Squared inches and number of the move in one, so that the first of the
+	// nearest is the least.
 	here, _ := v.Ferret(v.Now())
-	best, near := 0, terrain.Far(here, quarry)
+	best := terrain.Far(here, quarry) << 16
+	if v.Phase() == stalagluft.FerretRelocate {
+		best = math.MaxInt
+	}
+	x, y := quarry.X(), quarry.Y()
 	for i, m := range legal {
-		kind, cell, _ := stalagluft.Parts(m)
-		if kind != stalagluft.KCell {
-			continue
-		}
-		if d := terrain.Far(terrain.Cell(cell), quarry); d < near || i == 0 && v.Phase() == stalagluft.FerretRelocate {
-			best, near = i, d
+		if kind, cell, _ := stalagluft.Parts(m); kind == stalagluft.KCell {
+			dx, dy := terrain.Cell(cell).X()-x, terrain.Cell(cell).Y()-y
+			best = min(best, (dx*dx+dy*dy)<<16|i)
 		}
 	}
-	if last := len(legal) - 1; near > 36 && legal[last] == stalagluft.Mv(stalagluft.KRelocate, 0, 0) {
+	if last := len(legal) - 1; best>>16 > 36 && legal[last] == stalagluft.Mv(stalagluft.KRelocate, 0, 0) {
 		return last
 	}
-	return best
+	return best & 0xffff
 }
 
 // leave goes off the table, or as near as he can to a side open to him.

@@ -39,7 +39,10 @@ type Escaper struct {
 
 		// Who spoils places for sand, as places in the table of their risks.
 		spoilers [stalagluft.MaxFerrets + stalagluft.MaxGuards + stalagluft.MaxMen]int
+		spoilt   [stalagluft.MaxFerrets + stalagluft.MaxGuards + stalagluft.MaxMen]terrain.Cell // where they stand
 		ns       int
+
+		plan planKey // what the plan in hand was made from
 
 		// Lone guards to deal with.
 		contacts [stalagluft.MaxGuards]terrain.Cell
@@ -143,7 +146,7 @@ func (p *Escaper) look(v stalagluft.View, i int) {
 	q := &p.seen
 	q.ns = 0
 	add := func(table int, c terrain.Cell) {
-		q.spoilers[q.ns] = table*riskSize + riskMiddle - riskPlace(c)
+		q.spoilers[q.ns], q.spoilt[q.ns] = table*riskSize+riskMiddle-riskPlace(c), c
 		q.ns++
 	}
 	for f := range stalagluft.MaxFerrets {
@@ -220,11 +223,56 @@ func (p *Escaper) survey(v stalagluft.View) {
 	p.plan(v)
 }
 
+// planKey is all that a plan depends on.
+type planKey struct {
+	rules           *stalagluft.Rules
+	kings           uint64                          // in the camp, bit by bit
+	homes           [6]struct{ building, hut int8 } // of the kings, in turn
+	tunnels         [stalagluft.Tunnels]stalagluft.Tunnel
+	shops           [stalagluft.Shops]int8
+	turn            int16
+	holds, searched uint16 // huts
+	ferrets         int8   // on duty
+}
+
+// planned says that the plan in hand is that for the view, or else notes what
+// a new one will be made from.
+func (p *Escaper) planned(v stalagluft.View) bool {
+	q := &p.seen
+	if q.nk > len(q.plan.homes) {
+		q.plan.rules = nil
+		return false
+	}
+	k := planKey{rules: v.Rules(), turn: int16(v.Turn()), ferrets: int8(v.OnDuty())}
+	for n, i := range q.kings[:q.nk] {
+		k.kings |= 1 << i
+		k.homes[n].building, k.homes[n].hut = int8(v.Building(i)), int8(v.Hut(i))
+	}
+	for t := range k.tunnels {
+		k.tunnels[t] = v.Tunnel(t)
+	}
+	for n := range k.shops {
+		k.shops[n] = int8(v.Shop(n))
+	}
+	for b := range v.Board().Huts {
+		k.holds |= uint16(bit(v.Holds(b))) << b
+		k.searched |= uint16(bit(v.Searched(b) > 0)) << b
+	}
+	if k == q.plan {
+		return true
+	}
+	q.plan = k
+	return false
+}
+
 // plan gives each Tunnel King in the camp a hut: first the tunnels that there
 // are, then the huts with the shortest way west, a king's own before others,
 // for a king in his own hut is no stranger there.
 func (p *Escaper) plan(v stalagluft.View) {
 	q := &p.seen
+	if p.planned(v) {
+		return
+	}
 	q.start, q.ns2, q.wait = -1, 0, 0
 	taken, begun := uint32(0), false
 	kings := q.kings[:q.nk]
@@ -621,20 +669,24 @@ func (p *Escaper) place(v stalagluft.View, legal []sim.Move) int {
 // cheapest is the first move to a cell that costs least, 0 when none leads to
 // one.
 func cheapest(legal []sim.Move, cost func(terrain.Cell) int) int {
-	best, at := 0, 1<<30
+	best := math.MaxInt // cost and number in one: the first of equals wins
 	for k, m := range legal {
 		if kind, a, _ := stalagluft.Parts(m); kind == stalagluft.KCell {
-			if n := cost(terrain.Cell(a)); n < at {
-				best, at = k, n
-			}
+			best = min(best, cost(terrain.Cell(a))<<16|k)
 		}
 	}
-	return best
+	if best == math.MaxInt {
+		return 0
+	}
+	return best & 0xffff
 }
 
 // safest is the move to where the team in hand best loses its sand.
 func (p *Escaper) safest(v stalagluft.View, legal []sim.Move) int {
 	p.look(v, v.Now())
+	if v.Phase() == stalagluft.PMoveTo {
+		p.nearby(v.Cell(v.Now()), int(v.Rules().Options.Deploy.Move))
+	}
 	best, at := 0, 1<<30
 	for k, m := range legal {
 		if kind, a, _ := stalagluft.Parts(m); kind == stalagluft.KCell {
@@ -644,6 +696,27 @@ func (p *Escaper) safest(v stalagluft.View, legal []sim.Move) int {
 		}
 	}
 	return best
+}
+
+// nearby leaves out who is too far from a cell to spoil any place within so
+// many inches of it; ferrets are wanted far away wherever they are.
+func (p *Escaper) nearby(at terrain.Cell, inches int) {
+	q := &p.seen
+	n := 0
+	for i, from := range q.spoilers[:q.ns] {
+		reach := inches + 1 + [riskTables]int{guardTable: 18, ferretTable: 1 << 10, spyTable: 10, teamTable: 24}[from/riskSize]
+		q.spoilers[n] = from
+		n += bit(terrain.Far(q.spoilt[i], at) < reach*reach)
+	}
+	q.ns = n
+}
+
+// bit is 1 for yes.
+func bit(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
 }
 
 // sandRisk: Germans within a ferret's walk, and spies; teams keep apart. It
@@ -780,22 +853,32 @@ func (p *Escaper) slip(v stalagluft.View, legal []sim.Move) int {
 	return 0
 }
 
-// wanted is the worth of making or buying a thing now; 0 leaves it.
-func (p *Escaper) wanted(v stalagluft.View, good int) int {
-	long, pump := int8(0), false
+// needs are what the worth of things hangs on, gathered once a decision.
+type needs struct {
+	long                             int8 // the longest tunnel, and whether it has a pump
+	pump                             bool
+	wood, cloth, metal, paper, ducts int
+}
+
+func needsOf(v stalagluft.View) (n needs) {
 	for t := range stalagluft.Tunnels {
-		if x := v.Tunnel(t); x.Building >= 0 && x.Length >= long {
-			long, pump = x.Length, x.Pump
+		if x := v.Tunnel(t); x.Building >= 0 && x.Length >= n.long {
+			n.long, n.pump = x.Length, x.Pump
 		}
 	}
-	wood, cloth, metal, paper, ducts := v.Stock()
+	n.wood, n.cloth, n.metal, n.paper, n.ducts = v.Stock()
+	return n
+}
+
+// wanted is the worth of making or buying a thing now; 0 leaves it.
+func (p *Escaper) wanted(v stalagluft.View, good int, n *needs) int {
 	item := stalagluft.Item(good)
 	switch {
 	case item == stalagluft.PickAxe && v.Has(item) == 0:
 		return 100
-	case item == stalagluft.AirPump && long >= 11 && !pump && v.Has(item) == 0:
+	case item == stalagluft.AirPump && n.long >= 11 && !n.pump && v.Has(item) == 0:
 		return 35
-	case good == stalagluft.GoodDuct && pump && ducts < 3:
+	case good == stalagluft.GoodDuct && n.pump && n.ducts < 3:
 		return 55
 	case item == stalagluft.Ladder && !v.XDone(stalagluft.VorlagerTheft) && v.Has(item) == 0:
 		return 85
@@ -809,13 +892,13 @@ func (p *Escaper) wanted(v stalagluft.View, good int) int {
 		return 40
 	case item == stalagluft.MapCompass && v.Has(item) < p.Kits:
 		return 50
-	case good == stalagluft.GoodWood && wood < 3:
+	case good == stalagluft.GoodWood && n.wood < 3:
 		return 70
-	case good == stalagluft.GoodMetal && metal < 5:
+	case good == stalagluft.GoodMetal && n.metal < 5:
 		return 45
-	case good == stalagluft.GoodCloth && cloth < 1:
+	case good == stalagluft.GoodCloth && n.cloth < 1:
 		return 20
-	case good == stalagluft.GoodPaper && paper < 1:
+	case good == stalagluft.GoodPaper && n.paper < 1:
 		return 10
 	}
 	return 0
@@ -830,14 +913,14 @@ var most = [...]int{
 
 // routine does what the order of the step allows, best first within it.
 func (p *Escaper) routine(v stalagluft.View, legal []sim.Move) int {
-	wood, cloth, metal, paper, _ := v.Stock()
+	need := needsOf(v)
 	best, worth := 0, 0
 	var asked uint32 // goods whose worth is known
 	var worths [32]int
 	wanted := func(good int) int {
 		if asked>>good&1 == 0 {
 			asked |= 1 << good
-			worths[good] = p.wanted(v, good)
+			worths[good] = p.wanted(v, good, &need)
 		}
 		return worths[good]
 	}
@@ -849,11 +932,11 @@ func (p *Escaper) routine(v stalagluft.View, legal []sim.Move) int {
 		w := 0
 		switch kind {
 		case stalagluft.KStrip:
-			if b == 0 && wood < 40 || b == 1 && cloth < 6 {
+			if b == 0 && need.wood < 40 || b == 1 && need.cloth < 6 {
 				w = 10000
 			}
 		case stalagluft.KUnpack:
-			if metal < 5 && (a == 2 || a == 4 || a == 5) || cloth < 1 && a == 7 || paper < 1 && a == 6 {
+			if need.metal < 5 && (a == 2 || a == 4 || a == 5) || need.cloth < 1 && a == 7 || need.paper < 1 && a == 6 {
 				w = 9500
 			}
 		case stalagluft.KPlay:

@@ -269,7 +269,7 @@ func (r *Rules) legalDeploy(s *State, buf []sim.Move) []sim.Move {
 	for i := range s.Men[:r.people] {
 		m := &s.Men[i]
 		buf[n] = Mv(KFigure, i, 0)
-		n += bit(m.inCamp() || m.Where == Reserve) &^ (bit(m.Done) | bit(m.Role == Stoolie)&(r.overt|bit(m.Shown)))
+		n += deployed[m.Where] &^ (bit(m.Done) | bit(m.Role == Stoolie)&(r.overt|bit(m.Shown)))
 	}
 	for k := range s.Shops {
 		buf[n] = Mv(KShop, k, 0)
@@ -288,6 +288,9 @@ func (r *Rules) legalDeploy(s *State, buf []sim.Move) []sim.Move {
 	}
 	return buf[:n]
 }
+
+// deployed are the places from which a man is deployed.
+var deployed = [...]int{Outdoors: 1, Indoors: 1, Reserve: 1}
 
 func (r *Rules) pickDeploy(s *State, kind, a, b int) {
 	switch kind {

@@ -1,6 +1,8 @@
 package stalagluft
 
 import (
+	"slices"
+
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft/terrain"
@@ -219,6 +221,29 @@ func (r *Rules) spotSearch(s *State, kind int, c *dice.Chance, log *sim.Log) {
 	}
 }
 
+// legalMovers lists the men who may move in the step in hand.
+func (r *Rules) legalMovers(s *State, buf []sim.Move) []sim.Move {
+	buf = append(buf, Mv(KDone, 0, 0))
+	if s.Phase == ShakePow {
+		for i := range r.people {
+			if r.mayMove(s, i) {
+				buf = append(buf, Mv(KFigure, i, 0))
+			}
+		}
+		return buf
+	}
+	// As in legalDeploy: written, and written over.
+	buf = slices.Grow(buf, MaxMen+1)[:MaxMen+2]
+	n, doors := 1, bit(r.Options.Deploy.ThroughDoors)
+	for i := range s.Men[:r.people] {
+		m := &s.Men[i]
+		buf[n] = Mv(KFigure, i, 0)
+		n += (bit(m.Where == Outdoors) | bit(m.Where == Indoors)&doors) &^
+			(bit(m.Done) | bit(m.Role == Stooge) | bit(m.Role == Stoolie)&(r.overt|bit(m.Shown)))
+	}
+	return buf[:n]
+}
+
 // mayMove says whether a man may move in the step in hand.
 func (r *Rules) mayMove(s *State, i int) bool {
 	m := &s.Men[i]
@@ -275,12 +300,7 @@ func (r *Rules) leaveMove(s *State, c *dice.Chance, log *sim.Log) {
 
 // watchedByAll: some guard, tower or ferret sees the cell (SL3-SHK-02).
 func (r *Rules) watchedByAll(s *State, c terrain.Cell) bool {
-	for t := range r.Board.Towers {
-		if r.Board.TowerSees(t, c) {
-			return true
-		}
-	}
-	return r.watchedByGround(s, c)
+	return r.towered.Has(c) || r.watchedByGround(s, c)
 }
 
 func (r *Rules) watchedByGround(s *State, c terrain.Cell) bool {

@@ -286,8 +286,8 @@ func (r *Rules) contact(s *State) bool {
 	if who < 0 {
 		return false
 	}
-	radius := int(r.Options.Barter.Radius)
-	lone := func(at box) bool { return r.near(&s.Men[who], at, radius) && r.isolated(s, at) }
+	here, radius := r.box(s.Men[who].Cell, s.Men[who].Building), int(r.Options.Barter.Radius)
+	lone := func(at box) bool { return here.near(at, radius) && r.isolated(s, at) }
 	for i := range s.Guards {
 		if lone(point(s.Guards[i].Cell.Centre())) {
 			return true
@@ -1108,16 +1108,12 @@ func (r *Rules) clearBut(s *State, c terrain.Cell, ignore int) bool {
 	n, here := int(r.posts[c]), point(c.Centre())
 	if o.Blockers&blockGuard != 0 {
 		for i := range s.Guards {
-			if terrain.Far(s.Guards[i].Cell, c) <= limit {
-				n++
-			}
+			n += bit(terrain.Far(s.Guards[i].Cell, c) <= limit)
 		}
 	}
 	if o.Blockers&blockFerret != 0 {
 		for i := range s.Ferrets {
-			if s.Ferrets[i].near(r, here, int(o.Clear)) {
-				n++
-			}
+			n += bit(s.Ferrets[i].near(r, here, int(o.Clear)))
 		}
 	}
 	if o.Blockers&blockOfficer != 0 && terrain.Far(s.Kommandant, c) <= limit {

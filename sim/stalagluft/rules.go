@@ -147,6 +147,7 @@ type Rules struct {
 	slips       [Buildings][][]sim.Move // out of a building, by its unwatched doors
 	scratch     sync.Pool               // of *unseen
 	lists       lists
+	towered     terrain.Bits         // what some tower sees
 	overt       int                  // 1 when every spy is known for one
 	farewell    int                  // successes from the first stroke to a way out, of the best hut
 	posts       [terrain.Cells]uint8 // sentries and towers too near to lose sand on a cell
@@ -215,6 +216,13 @@ func New(b *terrain.Board, o Options, scene Scene) (*Rules, error) {
 	r.layBeats()
 	r.layLists()
 	r.layPosts()
+	for t := range b.Towers {
+		for c := range terrain.Cell(terrain.Cells) {
+			if b.TowerSees(t, c) {
+				r.towered.Add(c)
+			}
+		}
+	}
 	r.overt = bit(o.Spy.Visibility == overt)
 	for n := range b.Inhabited {
 		r.measure(n)
@@ -655,13 +663,7 @@ func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
 	case FerretRelocate:
 		return r.relocations(s, buf)
 	case PMove, ShakePow:
-		buf = append(buf, Mv(KDone, 0, 0))
-		for i := range r.people {
-			if r.mayMove(s, i) {
-				buf = append(buf, Mv(KFigure, i, 0))
-			}
-		}
-		return buf
+		return r.legalMovers(s, buf)
 	case PMoveTo, ShakePowTo:
 		return r.legalWalk(s)
 	case ShakePlace:
