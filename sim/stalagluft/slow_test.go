@@ -12,7 +12,60 @@ import (
 
 // SlowLegal is Legal the long way.
 func (r *Rules) SlowLegal(s *State) []sim.Move {
+	done := []sim.Move{Mv(KDone, 0, 0)}
+	figures := func(may func(i int) bool) []sim.Move {
+		for i := range r.people {
+			if may(i) {
+				done = append(done, Mv(KFigure, i, 0))
+			}
+		}
+		return done
+	}
 	switch s.Phase {
+	case GDeploy, GMove, GRoutine, EventSearch:
+		return append(done, r.slowBuildings(r.Board.Inhabited)...)
+	case HutAssign, ShopTo:
+		return r.slowBuildings(r.Board.Huts)
+	case StoreTo, PlaceItem:
+		return r.slowBuildings(r.Board.Inhabited)
+	case FerretRoll, ShakeDemand, SpotSearch, BreakStop:
+		return append(done, Mv(KYes, 0, 0))
+	case PDeployTo:
+		list := slowCells(r.spots)
+		if !s.Men[s.Now].Role.IsTeam() {
+			list = append(list, r.slowBuildings(r.Board.Inhabited)...)
+		}
+		return list
+	case SpyPlace:
+		return slices.Concat(done, slowCells(r.spots), r.slowBuildings(r.Board.Inhabited))
+	case ShakePlace:
+		return append(done, slowCells(r.ground)...)
+	case PMove, ShakePow:
+		return figures(func(i int) bool { return r.mayMove(s, i) })
+	case Theft:
+		return figures(func(i int) bool { return r.maySteal(s, i) })
+	case ShakeSearch:
+		for b := range r.Board.Inhabited {
+			if s.Searched[b] != s.Turn && r.unassigned(s, b) {
+				done = append(done, Mv(KBuilding, b, 0))
+			}
+		}
+		return done
+	case Redeploy:
+		for b := range r.beats {
+			if r.inside[b] == r.inside[s.Guards[s.Now].Beat] {
+				done = append(done, Mv(KBeat, b, 0))
+			}
+		}
+		return done
+	case FerretEnter:
+		var list []sim.Move
+		for c := range terrain.Cell(terrain.Cells) {
+			if slices.Contains(r.Board.InnerGate, c) || r.Board.IsOutdoor(c) && r.Board.OnEast(c) {
+				list = append(list, Mv(KCell, int(c), 0))
+			}
+		}
+		return list
 	case PDeploy:
 		return r.slowDeploy(s, nil)
 	case FerretMove:
@@ -25,6 +78,143 @@ func (r *Rules) SlowLegal(s *State) []sim.Move {
 		return r.slowRoutine(s, nil)
 	}
 	return r.Legal(s, nil)
+}
+
+func (r *Rules) slowBuildings(n int) (list []sim.Move) {
+	for b := range n {
+		list = append(list, Mv(KBuilding, b, 0))
+	}
+	return list
+}
+
+func slowCells(cells []terrain.Cell) (list []sim.Move) {
+	for _, c := range cells {
+		list = append(list, Mv(KCell, int(c), 0))
+	}
+	return list
+}
+
+// SlowAt is at, asking every man.
+func (r *Rules) SlowAt(s *State, role Role, building int8) int {
+	for i := range r.people {
+		if s.Men[i].Role == role && s.Men[i].Where == Indoors && s.Men[i].Building == building {
+			return i
+		}
+	}
+	return -1
+}
+
+// SlowPresent is present, asking every man.
+func (r *Rules) SlowPresent(s *State, role Role) int {
+	for i := range r.people {
+		if s.Men[i].Role == role && s.Men[i].inCamp() {
+			return i
+		}
+	}
+	return -1
+}
+
+// SlowContact says whether the Scrounger has a lone German near (SL3-BAR-01).
+func (r *Rules) SlowContact(s *State) bool {
+	who := r.SlowPresent(s, Scrounger)
+	if who < 0 {
+		return false
+	}
+	var at []box
+	for i := range s.Guards {
+		at = append(at, point(s.Guards[i].Cell.Centre()))
+	}
+	for _, p := range r.Board.Sentries {
+		at = append(at, point(p))
+	}
+	for i := range s.Ferrets {
+		if f := &s.Ferrets[i]; f.Cell != terrain.NoCell {
+			at = append(at, r.box(f.Cell, f.Building))
+		}
+	}
+	contacts := len(at)
+	if r.Options.Setup.OfficersCount {
+		at = append(at, point(s.Kommandant.Centre()), point(r.aide.Centre()))
+	}
+	if r.Options.Barter.Towers {
+		for _, p := range r.Board.Towers {
+			at = append(at, point(p))
+		}
+	}
+	for i := range contacts {
+		alone := r.near(&s.Men[who], at[i], int(r.Options.Barter.Radius))
+		for j := range at {
+			alone = alone && (i == j || !at[i].near(at[j], int(r.Options.Barter.Isolation)))
+		}
+		if alone {
+			return true
+		}
+	}
+	return false
+}
+
+// SlowClear is clearOf, measuring everybody (SL3-SND-02, SL3-STP-04).
+func (r *Rules) SlowClear(s *State, c terrain.Cell) bool {
+	o, here := &r.Options.Sand, point(c.Centre())
+	var near [4]bool // guards, towers, ferrets, officers
+	for i := range s.Guards {
+		near[0] = near[0] || point(s.Guards[i].Cell.Centre()).near(here, int(o.Clear))
+	}
+	for _, p := range r.Board.Sentries {
+		near[0] = near[0] || point(p).near(here, int(o.Clear))
+	}
+	for _, p := range r.Board.Towers {
+		near[1] = near[1] || point(p).near(here, int(o.Clear))
+	}
+	for i := range s.Ferrets {
+		near[2] = near[2] || s.Ferrets[i].near(r, here, int(o.Clear))
+	}
+	near[3] = point(s.Kommandant.Centre()).near(here, int(o.Clear))
+	for k := range near {
+		if near[k] && o.Blockers>>k&1 != 0 {
+			return false
+		}
+	}
+	for i := range r.people {
+		if s.Men[i].Role == Stoolie && s.Men[i].inCamp() && r.near(&s.Men[i], here, int(r.Options.Spy.SandRadius)) {
+			return false
+		}
+	}
+	return true
+}
+
+// SlowHopeless looks at every tunnel that there is and could be (SL3-WIN-03).
+func (r *Rules) SlowHopeless(s *State) bool {
+	alone := uint8(1<<BlindSpot | 1<<Baltic) // who may get out without a tunnel
+	if c := &r.Options.Scenario; !r.Options.Win.NeedsBreak || r.Options.Win.Individuals && c.Enabled && c.Allowed&alone != 0 {
+		return false
+	}
+	o := &r.Options.Dig
+	inTime := func(b int, north bool, length, shaft int8) bool {
+		want, woods := r.Needed(b, north)
+		if r.Options.Escape.Target == 1 {
+			want = woods
+		}
+		turns := 0
+		for ; shaft < o.Shaft; shaft++ {
+			turns++
+		}
+		for ; int(length) < want; length += o.Inches {
+			turns++
+		}
+		return turns <= int(r.Options.Game.Turns-s.Turn)
+	}
+	for i := range s.Tunnels {
+		if t := &s.Tunnels[i]; t.Building >= 0 && inTime(int(t.Building), t.North, t.Length, t.Shaft) {
+			return false
+		}
+	}
+	for b := range r.Board.Inhabited {
+		if inTime(b, false, 0, 0) || inTime(b, true, 0, 0) {
+			return false
+		}
+	}
+	return true
 }
 
 // slowDeploy: figures, workshops and contraband (SL3-DEP-10 to -18).

@@ -1,0 +1,111 @@
+package stalagluft_test
+
+import (
+	"flag"
+	"testing"
+
+	bots "escapesim/policies/stalagluft"
+	"escapesim/sim"
+	"escapesim/sim/dice"
+	"escapesim/sim/stalagluft"
+)
+
+// deep is how many positions the comparisons with slow references look at.
+var deep = flag.Int("positions", 3000, "positions of a comparison with a slow reference")
+
+// positions plays games of the standard bots and shows the positions of a seat
+// where it has a choice, with the answer of its bot.
+func positions(t *testing.T, seat sim.Seat, sets []string, look func(v stalagluft.View, legal []sim.Move, answer int)) {
+	r := tactical(t, sets...)
+	players := []sim.Policy[stalagluft.View]{bots.NewEscaper(8), new(bots.German)}
+	var s stalagluft.State
+	var c dice.Chance
+	for game, seen := uint64(0), 0; seen < *deep; game++ {
+		c.Start(21, game)
+		r.Setup(&s, &c, nil)
+		for {
+			now, on := r.Actor(&s)
+			if !on {
+				break
+			}
+			legal, i := r.Legal(&s, nil), 0
+			if len(legal) > 1 {
+				v := r.View(&s, now)
+				i = players[now].Choose(v, legal, c.Stream(dice.Bot(int(now))))
+				if now == seat {
+					look(v, legal, i)
+					seen++
+				}
+			}
+			r.Apply(&s, legal[i], &c, nil)
+		}
+	}
+}
+
+// sets are the options under which the comparisons are made.
+var variants = [][]string{nil, {"stoolie.visibility=covert", "deck.teams_in_deck=true", "pow.move=9"}}
+
+// What the prisoners' bot keeps from decision to decision changes no answer: a
+// bot that has forgotten all gives the same. The two questions where to put a
+// thing go back to the last look at the camp, and are left out.
+func TestEscaperForgets(t *testing.T) {
+	for _, sets := range variants {
+		fresh := bots.NewEscaper(8)
+		stream := dice.NewStream(1, 1, dice.Setup)
+		positions(t, stalagluft.Pow, sets, func(v stalagluft.View, legal []sim.Move, answer int) {
+			switch v.Phase() {
+			case stalagluft.StoreTo, stalagluft.PlaceItem:
+				return
+			}
+			fresh.Forget()
+			if i := fresh.Choose(v, legal, &stream); i != answer {
+				t.Fatalf("turn %d, step %d: move %d, having forgotten all %d", v.Turn(), v.Phase(), answer, i)
+			}
+		})
+	}
+}
+
+// The risks from the table are those added up figure by figure.
+func TestRisksAreTheSlowOnes(t *testing.T) {
+	for _, sets := range variants {
+		p := bots.NewEscaper(8)
+		stream := dice.NewStream(2, 1, dice.Setup)
+		positions(t, stalagluft.Pow, sets, func(v stalagluft.View, _ []sim.Move, _ int) {
+			cells := v.Board().Outdoor
+			c := cells[stream.IntN(len(cells))]
+			from, to := v.Rules().Span(stalagluft.Dispersal)
+			i := from + stream.IntN(to-from)
+			slow := bots.SlowRisk(v, i, c)
+			if quick := p.SandRisk(v, i, c); quick != slow {
+				t.Fatalf("turn %d: team %d at %v risks %d, added up %d", v.Turn(), i, c, quick, slow)
+			}
+			at := v.Cell(i)
+			if at < 0 {
+				return
+			}
+			inches := int(v.Rules().Options.Deploy.Move)
+			for _, n := range v.Board().Around(at) {
+				if int(n.Cost) <= inches*10 && v.Board().IsOutdoor(n.Cell) {
+					if quick, slow := p.SandRiskNearby(v, i, n.Cell, inches), bots.SlowRisk(v, i, n.Cell); quick != slow {
+						t.Fatalf("turn %d: team %d, from %v to %v: %d, added up %d", v.Turn(), i, at, n.Cell, quick, slow)
+					}
+					break // one is enough for a position
+				}
+			}
+		})
+	}
+}
+
+// The Germans suspect all buildings at once as they would one by one.
+func TestSuspicionsAreTheSlowOnes(t *testing.T) {
+	for _, sets := range variants {
+		g := new(bots.German)
+		positions(t, stalagluft.German, sets, func(v stalagluft.View, _ []sim.Move, _ int) {
+			for b, score := range g.Suspicions(v) {
+				if b < v.Board().Inhabited && score != bots.SlowSuspicion(v, b) {
+					t.Fatalf("turn %d: building %d is suspected by %d, alone by %d", v.Turn(), b, score, bots.SlowSuspicion(v, b))
+				}
+			}
+		})
+	}
+}
