@@ -617,8 +617,15 @@ func (p *Escaper) deploy(v stalagluft.View, legal []sim.Move) int {
 		kind, a, _ := stalagluft.Parts(m)
 		switch kind {
 		case stalagluft.KFigure:
-			if !p.content(v, a) {
-				return i
+			switch v.Role(a) {
+			case stalagluft.BigX, stalagluft.Intelligence, stalagluft.Independent: // they stay at home
+				if v.Building(a) != max(v.Hut(a), 0) {
+					return i
+				}
+			default:
+				if !p.content(v, a) {
+					return i
+				}
 			}
 		case stalagluft.KShop:
 			if v.Shop(a) < 0 && p.manned(v, a) {

@@ -112,12 +112,16 @@ func (r *Rules) legalRoutine(s *State, buf []sim.Move) []sim.Move {
 		}
 	}
 	var works [Shops]bool
+	some := false
 	for k := range Shops {
 		works[k] = open(stageMake+int(k)) && r.works(s, k)
+		some = some || works[k]
 	}
-	for _, i := range makeable {
-		if k := recipes[i].shop; works[k] && r.hasMaterial(s, i) {
-			buf = append(buf, Mv(KMake, i, int(k)))
+	if some {
+		for _, i := range makeable {
+			if k := recipes[i].shop; works[k] && r.hasMaterial(s, i) {
+				buf = append(buf, Mv(KMake, i, int(k)))
+			}
 		}
 	}
 	if s.Identified < r.Options.Spy.Attempts && open(stageIdentify) {
@@ -287,19 +291,18 @@ func (r *Rules) contact(s *State) bool {
 		return false
 	}
 	here, radius := r.box(s.Men[who].Cell, s.Men[who].Building), int(r.Options.Barter.Radius)
-	lone := func(at box) bool { return here.near(at, radius) && r.isolated(s, at) }
 	for i := range s.Guards {
-		if lone(point(s.Guards[i].Cell.Centre())) {
+		if at := point(s.Guards[i].Cell.Centre()); here.near(at, radius) && r.isolated(s, at) {
 			return true
 		}
 	}
 	for _, p := range r.Board.Sentries {
-		if lone(point(p)) {
+		if at := point(p); here.near(at, radius) && r.isolated(s, at) {
 			return true
 		}
 	}
 	for i := range s.Ferrets {
-		if f := &s.Ferrets[i]; f.Cell != terrain.NoCell && lone(r.box(f.Cell, f.Building)) {
+		if f := &s.Ferrets[i]; f.near(r, here, radius) && r.isolated(s, r.box(f.Cell, f.Building)) {
 			return true
 		}
 	}
@@ -450,15 +453,15 @@ func (r *Rules) mayStart(s *State, b int8) bool {
 // mayStartAt: what a start asks for at its site is there.
 func (r *Rules) mayStartAt(s *State, b int8) bool {
 	o := &r.Options.Tunnel
+	if o.Need&needBigS != 0 && r.at(s, BigS, b) < 0 || o.Need&needKing != 0 && r.at(s, TunnelKing, b) < 0 {
+		return false
+	}
 	for i := range s.Tunnels {
 		if s.Tunnels[i].Building == b {
 			return false
 		}
 	}
-	return (o.Need&needBigS == 0 || r.at(s, BigS, b) >= 0) &&
-		(o.Need&needKing == 0 || r.at(s, TunnelKing, b) >= 0) &&
-		!r.denied(s, b) &&
-		(o.Need&needDistraction == 0 || r.covered(s, b, o.Radius))
+	return !r.denied(s, b) && (o.Need&needDistraction == 0 || r.covered(s, b, o.Radius))
 }
 
 // mayStartSomewhere: what a start asks for away from its site is there.
@@ -1106,6 +1109,9 @@ func (r *Rules) clearBut(s *State, c terrain.Cell, ignore int) bool {
 	o := &r.Options.Sand
 	limit := int(o.Clear) * int(o.Clear)
 	n, here := int(r.posts[c]), point(c.Centre())
+	if n > ignore {
+		return false
+	}
 	if o.Blockers&blockGuard != 0 {
 		for i := range s.Guards {
 			n += bit(terrain.Far(s.Guards[i].Cell, c) <= limit)

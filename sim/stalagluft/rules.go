@@ -147,6 +147,7 @@ type Rules struct {
 	slips       [Buildings][][]sim.Move // out of a building, by its unwatched doors
 	scratch     sync.Pool               // of *unseen
 	lists       lists
+	open        terrain.Bits         // cells with a step to somewhere
 	towered     terrain.Bits         // what some tower sees
 	overt       int                  // 1 when every spy is known for one
 	farewell    int                  // successes from the first stroke to a way out, of the best hut
@@ -216,6 +217,11 @@ func New(b *terrain.Board, o Options, scene Scene) (*Rules, error) {
 	r.layBeats()
 	r.layLists()
 	r.layPosts()
+	for c, steps := range b.FreeSteps() {
+		if steps != 0 {
+			r.open.Add(terrain.Cell(c))
+		}
+	}
 	for t := range b.Towers {
 		for c := range terrain.Cell(terrain.Cells) {
 			if b.TowerSees(t, c) {

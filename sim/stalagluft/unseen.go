@@ -1,6 +1,7 @@
 package stalagluft
 
 import (
+	"math/bits"
 	"slices"
 
 	"escapesim/sim"
@@ -25,7 +26,9 @@ func (l *lookouts) add(c terrain.Cell) {
 type unseen struct {
 	rules *Rules
 	watch lookouts
-	part  [terrain.Cells]int16 // -1 where somebody looks
+	part  [terrain.Cells]int16 // from 1; 0 where somebody looks
+	// Of the cells where Germans are placed.
+	ground [terrain.Cells]int16
 }
 
 // unseen returns the parts for these lookouts, in memory that goes back to
@@ -42,49 +45,52 @@ func (r *Rules) unseen(watch *lookouts) *unseen {
 
 func (u *unseen) lay() {
 	b := u.rules.Board
-	var seen terrain.Bits
+	left := u.rules.open // cells that no part has yet
 	for _, c := range u.watch.cell[:u.watch.n] {
 		for i, w := range b.SeenFrom(c) {
-			seen[i] |= w
+			left[i] &^= w
 		}
 	}
-	for i := range u.part {
-		u.part[i] = -1
-	}
+	clear(u.part[:])
 	steps := b.FreeSteps()
 	var queue [terrain.Cells]terrain.Cell
-	for start := range terrain.Cell(terrain.Cells) {
-		if steps[start] == 0 || u.part[start] >= 0 || seen.Has(start) {
-			continue
-		}
-		u.part[start] = int16(start)
-		queue[0] = start
-		n, entered := 1, uint32(0)
-		push := func(c terrain.Cell) {
-			if u.part[c] < 0 && !seen.Has(c) {
-				u.part[c] = int16(start)
-				queue[n] = c
-				n++
-			}
-		}
-		for i := 0; i < n; i++ {
-			c := queue[i]
-			for d := range terrain.Directions {
-				if steps[c]>>d&1 != 0 {
-					push(terrain.Step(c, d))
+	for word := range left {
+		for left[word] != 0 {
+			start := terrain.Cell(word*64 + bits.TrailingZeros64(left[word]))
+			u.part[start] = int16(start) + 1
+			left.Remove(start)
+			queue[0] = start
+			n, entered := 1, uint32(0)
+			for i := 0; i < n; i++ {
+				c := queue[i]
+				for mask := steps[c]; mask != 0; mask &= mask - 1 {
+					if to := terrain.Step(c, bits.TrailingZeros8(mask)); left.Has(to) {
+						left.Remove(to)
+						u.part[to] = int16(start) + 1
+						queue[n] = to
+						n++
+					}
+				}
+				hut := b.Beside(c)
+				if hut < 0 || entered>>hut&1 != 0 || !u.rules.Options.Ferret.ThroughHuts {
+					continue
+				}
+				entered |= 1 << hut
+				for _, sill := range b.Buildings[hut].Sill {
+					for _, to := range sill {
+						if left.Has(to) {
+							left.Remove(to)
+							u.part[to] = int16(start) + 1
+							queue[n] = to
+							n++
+						}
+					}
 				}
 			}
-			hut := b.Beside(c)
-			if hut < 0 || entered>>hut&1 != 0 || !u.rules.Options.Ferret.ThroughHuts {
-				continue
-			}
-			entered |= 1 << hut
-			for _, sill := range b.Buildings[hut].Sill {
-				for _, c := range sill {
-					push(c)
-				}
-			}
 		}
+	}
+	for i, c := range u.rules.ground {
+		u.ground[i] = u.part[c]
 	}
 }
 
@@ -100,9 +106,9 @@ func (u *unseen) spots(r *Rules, at terrain.Cell, building int8, buf []sim.Move)
 			parts = append(parts, u.part[sill[0]])
 		}
 	}
-	for i, c := range r.ground {
-		if p := u.part[c]; p >= 0 && slices.Contains(parts, p) {
-			buf = append(buf, r.lists.ground[i])
+	for i, move := range r.lists.ground {
+		if p := u.ground[i]; p > 0 && slices.Contains(parts, p) {
+			buf = append(buf, move)
 		}
 	}
 	return buf

@@ -140,6 +140,9 @@ func (b *Bits) Has(c Cell) bool { return b[uint16(c)>>6]>>(uint16(c)&63)&1 != 0 
 // Add puts c in.
 func (b *Bits) Add(c Cell) { b[uint16(c)>>6] |= 1 << (uint16(c) & 63) }
 
+// Remove takes c out.
+func (b *Bits) Remove(c Cell) { b[uint16(c)>>6] &^= 1 << (uint16(c) & 63) }
+
 // addRow puts n cells in, from c on along its row.
 func (b *Bits) addRow(c Cell, n int) {
 	for at, end := int(c), int(c)+n; at < end; {
