@@ -354,6 +354,16 @@ var searchClauses = []clause{
 		is(t, !g.MayStart(&g.s, g.hut("hut_123")), "there is one")
 		g.s.Tunnels[0] = stalagluft.Tunnel{Building: -1}
 		is(t, g.MayStart(&g.s, g.hut("hut_123")), "closed, it may be begun anew in the same hut")
+		h := ready(t)
+		h.s.Tunnels[0] = stalagluft.Tunnel{Building: h.hut("hut_123"), Shaft: 1, Length: 4}
+		h.s.Turn = 20
+		h.dice(6, 1, 1)
+		h.DoSearch(&h.s, h.hut("hut_123"), stalagluft.ByEvent, 1, &h.c, &h.log)
+		is(t, h.s.Tunnels[0].Building == -1 && !h.MayStart(&h.s, h.hut("hut_123")), "found in turn 20, and the king sits")
+		h.DoEndTurn(&h.s, &h.log)
+		h.in(stalagluft.TunnelKing, 0, "hut_123")
+		h.in(stalagluft.BigS, 0, "hut_123")
+		is(t, h.MayStart(&h.s, h.hut("hut_123")), "in turn 21 another king may begin again")
 	}},
 	{"SL3-SRC-20", func(t *testing.T) {
 		g := searched(t, func(g *camp) { g.s.Sand[g.hut("hut_108")], g.s.Made = 1, 1 }, 3, 1, 4, 6)

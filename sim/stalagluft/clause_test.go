@@ -59,6 +59,20 @@ var setupClauses = []clause{
 	{"SL3-SET-03", func(t *testing.T) {
 		g := open(t)
 		is(t, g.where(stalagluft.Waiting) == 6 && g.s.Left == 14, "six of twenty cards are drawn")
+		first := map[int]int{}
+		for seed := range uint64(200) {
+			s := *g
+			s.c.Start(seed, 0)
+			s.Setup(&s.s, &s.c, nil)
+			for i := range s.People() {
+				if s.s.Men[i].Where == stalagluft.Waiting {
+					first[i]++
+				}
+			}
+		}
+		for i := range 20 { // 60 of 200 each
+			is(t, first[i] > 30 && first[i] < 95, "any card may be among them")
+		}
 		pow, german := g.View(&g.s, stalagluft.Pow), g.View(&g.s, stalagluft.German)
 		for i := range g.People() {
 			if g.s.Men[i].Where == stalagluft.Waiting {
@@ -256,6 +270,40 @@ var turnClauses = []clause{
 		g.dice(1, 1)
 		g.Apply(&g.s, stalagluft.Mv(stalagluft.KDig, 0, 0), &g.c, &g.log)
 		is(t, g.has(stalagluft.KStrip, int(g.hut("hut_107")), 0), "stripping comes last by option")
+		// In the usual order whatever comes before the last thing done is over.
+		all := empty(t)
+		hut := int(all.hut("hut_107"))
+		x := all.tunnel("hut_107", 13)
+		x.Pump, all.s.StockWood, all.s.StockMat = true, 5, [4]int16{5, 5, 5, 5}
+		all.s.Store[0][stalagluft.AirPump], all.s.Store[0][stalagluft.Original] = 1, 1
+		all.s.Tunnels[1] = stalagluft.Tunnel{Building: all.hut("hut_123"), Shaft: 1, Sand: 1}
+		all.in(stalagluft.TunnelKing, 1, "hut_123")
+		all.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
+		all.ferrets(at(68.5, 28.5))
+		all.s.Parcels = [8]int8{0: 9}
+		for k, role := range []stalagluft.Role{stalagluft.Manufacturer, stalagluft.Tailor, stalagluft.Forger} {
+			all.in(role, 0, "hut_109")
+			all.s.Shops[k] = stalagluft.Workshop{Building: all.hut("hut_109")}
+		}
+		all.out(stalagluft.Distraction, 0, at(55.5, 42.5))
+		spy := all.out(stalagluft.Stoolie, 0, at(40.5, 30.5))
+		order := [][3]int{
+			{stalagluft.KStrip, hut, 0}, {stalagluft.KFit, 1, 0}, {stalagluft.KBarter, int(stalagluft.Cable), 0}, {stalagluft.KDig, 0, 0},
+			{stalagluft.KHide, 1, 0}, {stalagluft.KMake, stalagluft.GoodDuct, int(stalagluft.Manufacture)},
+			{stalagluft.KMake, int(stalagluft.Clothes), int(stalagluft.Tailoring)}, {stalagluft.KMake, int(stalagluft.Ticket), int(stalagluft.Forgery)},
+			{stalagluft.KIdentify, spy, 0},
+		}
+		for n := range order {
+			is(t, all.has(order[n][0], order[n][1], order[n][2]), "at the start all is open")
+		}
+		for n, m := range order {
+			h := *all
+			h.dice(2, 1)
+			h.Apply(&h.s, stalagluft.Mv(m[0], m[1], m[2]), &h.c, &h.log)
+			for k, o := range order {
+				is(t, k == n || h.has(o[0], o[1], o[2]) == (k > n), "what comes before is over, what comes after is not")
+			}
+		}
 	}},
 }
 

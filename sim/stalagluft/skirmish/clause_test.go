@@ -92,6 +92,12 @@ var nightClauses = []clause{
 		n.s.Figures[i].Mode = skirmish.Chasing
 		n.Noise(&n.s, 0, 6, &n.c, &n.log)
 		n.spent("no noise, no throw; nor for a chaser")
+		post := play(t, "reconnaissance", "recon.sentries=true")
+		k := post.only(skirmish.Sentry, at(44.5, 14.5), 0, -1)
+		post.man(skirmish.Walk, at(47.5, 14.5))
+		post.dice(3)
+		post.Noise(&post.s, 0, 6, &post.c, &post.log)
+		is(t, post.count(skirmish.NoiseHeard) == 1 && post.s.Figures[k].Stop == 0 && post.s.Figures[k].DY == -1, "a sentry only notices")
 	}},
 	{"SL3-SPO-03", func(t *testing.T) {
 		n := play(t, "reconnaissance", "halt.mode=capture", "recon.ferrets=3")
@@ -298,6 +304,23 @@ var nightClauses = []clause{
 		w.dice(6)
 		w.Spotting(&w.s, 0, &w.c, &w.log)
 		is(t, w.s.Figures[i].Mode != skirmish.Chasing && w.count(skirmish.AlarmRaised) == 1, "a tower raises the alarm and stays")
+		for _, kind := range []skirmish.FigureKind{skirmish.Tower, skirmish.Sentry} { // within reach of him
+			p := play(t, "reconnaissance", "recon.sentries=true", "halt.turnout=0")
+			k := p.only(kind, at(30.5, 30.5), 1, 0)
+			c := at(33.5, 30.5)
+			if kind == skirmish.Tower {
+				p.s.Figures[k].Cell = at(26.5, 29.5)
+				for _, o := range p.Board.Outdoor {
+					if tower := p.Scenario.Posts[k].Tower; terrain.FarPoint(p.Board.Towers[tower], o) <= 4*20*20 && p.Board.TowerSees(int(tower), o) {
+						c = o
+					}
+				}
+			}
+			p.man(skirmish.Sprint, c)
+			p.dice(6)
+			p.Spotting(&p.s, 0, &p.c, &p.log)
+			is(t, p.s.Men[0].Spotted && p.s.Figures[k].Mode == skirmish.Duty, "who stands at a post does not leave it: "+skirmish.FigureNames[kind])
+		}
 	}},
 	{"SL3-REC-01", func(t *testing.T) {
 		n := play(t, "reconnaissance")
