@@ -115,6 +115,9 @@ var orderClauses = []clause{
 		m := n.man(skirmish.Walk, at(60.5, 12.5))
 		m.Task, m.Has = 1, skirmish.Cutters
 		n.gait(skirmish.Walk, 3, 3)
+		for n.s.Phase == skirmish.FerretMove {
+			n.Apply(&n.s, n.Legal(&n.s, nil)[0], &n.c, &n.log)
+		}
 		is(t, m.Cell == at(60.5, 10.5) && n.s.Cutting == 0, "who walks to the wire does not cut it in the same turn")
 		n.turn()
 		is(t, slices.Contains(n.Legal(&n.s, nil), skirmish.Take(skirmish.Cut, true)), "in the next he may")
