@@ -53,9 +53,7 @@ const Lots = lots
 
 // Beat is the sweep from a hex to which a throw leads.
 func Beat(bot sim.Policy[view], h evasion.Hex, lot int) sim.Move {
-	g := bot.(*roamer)
-	g.lot = uint32(lot / 6)
-	return g.beat(h)
+	return bot.(*roamer).beat(h, uint32(lot/6))
 }
 
 // Deeds are how many of the faces of a die send a team to drive, to walk back

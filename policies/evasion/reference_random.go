@@ -11,37 +11,35 @@ import (
 type roamer struct {
 	*plan
 
-	// What the team in hand has thrown. It is thrown when the team's turn
-	// comes and forgotten when a phase begins.
-	team int
-	does deed
-	dest uint8  // billet
-	lot  uint32 // what the throw leaves to draw from: see lots
+	// What the teams have thrown in this phase, by team: it is thrown when the
+	// phase begins.
+	does  [evasion.Teams]deed
+	lot   [evasion.Teams]uint32   // what the throw leaves to draw from: see lots
+	order [evasion.Teams]sim.Move // to the patrol when it is in line; 0 when that is not yet known
+	odd   int                     // the first team that takes more than an order in line
+	sent  int                     // the team that was last told to get on and drive, or -1
 
 	driven [evasion.Teams][256]evasion.Hex // to a billet, from a hex: where a move's drive ends
 	open   [256]struct {                   // by a truck's hex: the other billets that a road leads to
 		n    uint8
 		list [evasion.Teams]uint8
 	}
-	forks []fork // of a sweep, by hex and points left; none where there are no beats
+	sweeps [256][]sweep // by a patrol's hex; none where there are no beats
 }
 
 // lots is the number of equally likely outcomes of a team's throw: a die, and
-// a digit of base for each choice that it may lead to. Every number of things
-// to choose from, up to six, divides the base, so that no choice is favoured.
+// shares for the choices that it may lead to. Up to three choices among up to
+// six things each divide the shares evenly, so that none is favoured.
 const (
-	base = 60
-	lots = 6 * base * base * base
+	lots   = 6 * shares
+	shares = 60 * 60 * 60
 )
 
-// digit takes one of n things from a lot, and leaves the rest of it.
-func digit(lot, n uint32) (one, rest uint32) { return lot % base * n / base, lot / base }
-
-// fork is where a sweep may go on.
-type fork struct {
-	n    uint8
-	to   [6]evasion.Hex
-	left [6]int8 // points
+// sweep is the order to sweep a way, and the share of all lots that lead to it
+// or to one before it.
+type sweep struct {
+	below uint32
+	order sim.Move
 }
 
 type deed uint8
@@ -73,19 +71,29 @@ func NewReferenceRandom(r *evasion.Rules) sim.Policy[view] {
 		}
 	}
 	if g.r.Beats() {
-		g.forks = make([]fork, 256*(g.r.Allowance()+1))
 		for i := range g.m.Size() {
-			for left := range g.r.Allowance() + 1 {
-				f := &g.forks[i*(g.r.Allowance()+1)+left]
-				for _, m := range g.r.Beside(evasion.Hex(i), left) {
-					h := evasion.Hex(evasion.Arg(m))
-					f.to[f.n], f.left[f.n] = h, int8(left-g.r.StepCost(h, h, false))
-					f.n++
-				}
-			}
+			g.fork(&g.sweeps[i], evasion.Hex(i), g.r.Allowance(), 0, shares)
 		}
 	}
 	return g
+}
+
+// fork adds the sweeps that go on from a hex with so many points, and have so
+// many shares together: they choose uniformly at every step, until they can pay
+// for none (R4).
+func (g *roamer) fork(list *[]sweep, h evasion.Hex, points int, way sim.Move, share uint32) {
+	steps := g.r.Beside(h, points)
+	if len(steps) == 0 {
+		if n := len(*list); n > 0 {
+			share += (*list)[n-1].below
+		}
+		*list = append(*list, sweep{share, way})
+		return
+	}
+	for _, m := range steps {
+		n := evasion.Hex(evasion.Arg(m))
+		g.fork(list, n, points-g.r.StepCost(h, n, false), evasion.BeatOn(way, n), share/uint32(len(steps)))
+	}
 }
 
 // Choose plays on: crews only report.
@@ -114,26 +122,32 @@ func (g *roamer) Say(v view, c *dice.Stream) (sim.Move, bool) {
 	} else if u >= 0 {
 		return g.patrol(v, u, v.Steps())
 	}
-	if patrols, trucks := v.Acted(); patrols|trucks == 0 { // a phase begins
-		g.team, g.does = 0, undecided
+	if patrols, trucks := v.Acted(); patrols|trucks == 0 {
+		g.begin(v, c)
 	}
-	patrol := v.InLine()
-	for ; g.team < evasion.Teams; g.team, g.does = g.team+1, undecided {
-		if g.does == undecided {
-			if g.throw(v, c); g.does == undecided {
-				continue
-			}
+	if g.sent >= 0 {
+		if v.Patrol(g.sent) == evasion.NoHex { // it did not answer: its truck may
+			g.odd = min(g.odd, g.sent)
 		}
-		var m sim.Move
-		switch i := g.team; {
-		case patrol == i:
-			m = g.direct(v, i)
-		case patrol > i && g.does != drives && v.Patrol(i) != evasion.NoHex: // it has acted
-		default:
-			m = g.named(v, i)
-		}
-		if m != 0 {
+		g.sent = -1
+	}
+	p := v.InLine()
+	if p >= 0 && p < g.odd {
+		if m := g.order[p]; m != 0 {
 			return m, true
+		}
+	}
+	if p >= 0 || g.odd < evasion.Teams {
+		for i := range evasion.Teams { // R1: in order
+			m := sim.Move(0)
+			if p == i {
+				m = g.direct(v, i)
+			} else if i >= g.odd || p >= 0 && i > p {
+				m = g.named(v, i)
+			}
+			if m != 0 {
+				return m, true
+			}
 		}
 	}
 	// R6: the trucks that were not driven block the road. A roadblock does
@@ -152,9 +166,9 @@ func (g *roamer) Say(v view, c *dice.Stream) (sim.Move, bool) {
 // direct is the order to the team whose patrol is in line.
 func (g *roamer) direct(v view, i int) sim.Move {
 	riding := v.Ride(i) >= 0
-	switch g.does {
+	switch g.does[i] {
 	case sweeps:
-		return evasion.To(i, g.beat(v.Patrol(i)))
+		return evasion.To(i, g.beat(v.Patrol(i), g.lot[i]))
 	case searches:
 		if riding {
 			return evasion.To(i, evasion.Command(evasion.Search, i))
@@ -167,8 +181,11 @@ func (g *roamer) direct(v view, i int) sim.Move {
 		case first && riding:
 			return evasion.To(evasion.Teams+i, g.truck(v, i))
 		case first:
+			g.sent = i
 			return evasion.To(i, g.truck(v, i))
-		case !riding:
+		}
+		g.odd = min(g.odd, i)
+		if !riding {
 			return evasion.To(i, evasion.Command(evasion.Board, i))
 		}
 	}
@@ -181,39 +198,53 @@ func (g *roamer) named(v view, i int) sim.Move {
 	patrols, trucks := v.Waiting()
 	aboard := v.Ride(i) == i
 	switch {
-	case patrols.Has(i) && g.does == searches && v.Ride(i) < 0:
+	case patrols.Has(i) && g.does[i] == searches && v.Ride(i) < 0:
 		return evasion.Command(evasion.Search, i)
-	case patrols.Has(i) && !(g.does == drives && aboard):
+	case patrols.Has(i) && !(g.does[i] == drives && aboard):
 		return evasion.Command(evasion.OrderPatrol, i)
-	case g.does == drives && trucks.Has(i) && (aboard || v.Patrol(i) == evasion.NoHex):
+	case g.does[i] == drives && trucks.Has(i) && (aboard || v.Patrol(i) == evasion.NoHex):
 		return evasion.Command(evasion.OrderTruck, i)
 	}
 	return 0
 }
 
-// throw decides what the team does (R1 to R7).
-func (g *roamer) throw(v view, c *dice.Stream) {
-	i := g.team
-	patrol, truck := v.Patrol(i), v.Truck(i)
-	state := 0 // together
-	switch {
-	case patrol == evasion.NoHex && truck == evasion.NoHex:
-		return
-	case patrol == truck:
-	case patrol == evasion.NoHex:
-		state = 3
-	case truck == evasion.NoHex:
-		state = 2
-	default:
-		state = 1
+// begin throws for the teams that have a patrol or a truck (R1 to R7).
+func (g *roamer) begin(v view, c *dice.Stream) {
+	g.odd, g.sent = evasion.Teams, -1
+	if !g.r.Beats() { // nobody is in line
+		g.odd = 0
 	}
-	lot := uint32(c.IntN(lots))
-	g.does, g.lot = deeds[state][lot%6], lot/6
-	if open := &g.open[truck]; open.n > 0 {
-		one, _ := digit(g.lot, uint32(open.n))
-		g.dest = open.list[one%evasion.Teams]
-	} else if g.does == drives {
-		g.does = blocks
+	for i := range evasion.Teams {
+		patrol, truck := v.Patrol(i), v.Truck(i)
+		state := 0 // together
+		if patrol != truck {
+			state = 1
+		}
+		g.does[i], g.order[i] = undecided, 0
+		if patrol == evasion.NoHex || truck == evasion.NoHex {
+			if patrol == truck {
+				continue
+			}
+			if state = 2; patrol == evasion.NoHex {
+				state = 3
+				g.odd = min(g.odd, i)
+			}
+		}
+		lot := uint32(c.IntN(lots))
+		does := deeds[state][lot%6]
+		lot /= 6
+		if g.open[truck].n == 0 && does == drives {
+			does = blocks
+		}
+		g.does[i], g.lot[i] = does, lot
+		switch {
+		case does == sweeps && g.r.Beats():
+			g.order[i] = evasion.To(i, g.beat(patrol, lot))
+		case does == searches && v.Ride(i) < 0:
+			g.order[i] = evasion.Command(evasion.Search, i)
+		case does == searches:
+			g.order[i] = evasion.To(i, evasion.Command(evasion.Search, i))
+		}
 	}
 }
 
@@ -227,43 +258,36 @@ var deeds = [4][6]deed{
 }
 
 // patrol is the next order to a patrol that has made so many steps.
-func (g *roamer) patrol(v view, p, steps int) (sim.Move, bool) {
+func (g *roamer) patrol(v view, i, steps int) (sim.Move, bool) {
 	hold := evasion.Command(evasion.Hold, 0)
-	switch riding := v.Ride(p) >= 0; {
-	case g.does == drives && riding: // in another team's truck
+	switch riding := v.Ride(i) >= 0; {
+	case g.does[i] == drives && riding: // in another team's truck
 		return hold, true
-	case g.does == drives:
-		return evasion.Command(evasion.Board, p), true
-	case g.does == walksBack:
-		return g.step(v, steps, v.Patrol(p), v.Truck(p)), true
+	case g.does[i] == drives:
+		return evasion.Command(evasion.Board, i), true
+	case g.does[i] == walksBack:
+		return g.step(v, steps, v.Patrol(i), v.Truck(i)), true
 	case riding:
 		return evasion.Command(evasion.GetOff, 0), true
-	case g.does == searches:
-		return evasion.Command(evasion.Search, p), true
-	case g.does == sweeps: // R4
-		if g.forks != nil && steps == 0 {
-			return g.beat(v.Patrol(p)), true
+	case g.does[i] == searches:
+		return evasion.Command(evasion.Search, i), true
+	case g.does[i] == sweeps: // R4
+		if g.r.Beats() && steps == 0 {
+			return g.beat(v.Patrol(i), g.lot[i]), true
 		}
 		return 0, false
 	}
 	return hold, true
 }
 
-// beat is a sweep in one order: the hexes that the throw leads to.
-func (g *roamer) beat(h evasion.Hex) sim.Move {
-	points := g.r.Allowance()
-	lot, left := g.lot, points
-	var m sim.Move
-	for {
-		f := &g.forks[int(h)*(points+1)+left]
-		if f.n == 0 {
-			return m
-		}
-		var one uint32
-		one, lot = digit(lot, uint32(f.n))
-		h, left = f.to[one%6], int(f.left[one%6])
-		m = evasion.BeatOn(m, h)
+// beat is a sweep in one order: the way that the lot leads to.
+func (g *roamer) beat(h evasion.Hex, lot uint32) sim.Move {
+	list := g.sweeps[h]
+	i := 0
+	for lot >= list[i].below {
+		i++
 	}
+	return list[i].order
 }
 
 // step is the next step of a patrol on its way, or the end of it. With its
@@ -283,9 +307,12 @@ func (p *plan) step(v view, steps int, from, to evasion.Hex) sim.Move {
 }
 
 // truck drives toward the billet, as far as a move goes.
-func (g *roamer) truck(v view, k int) sim.Move {
-	if g.does != drives || g.team != k {
+func (g *roamer) truck(v view, i int) sim.Move {
+	if g.does[i] != drives {
 		return evasion.Command(evasion.Hold, 0)
 	}
-	return evasion.Command(evasion.DriveTo, int(g.driven[g.dest][v.Truck(k)]))
+	truck := v.Truck(i)
+	open := &g.open[truck]
+	one := g.lot[i] * uint32(open.n) / shares
+	return evasion.Command(evasion.DriveTo, int(g.driven[open.list[one%evasion.Teams]][truck]))
 }
