@@ -157,7 +157,8 @@ var placeClauses = []clause{
 		g.s.Parcels = [8]int8{0: 5}
 		spy := g.out(stalagluft.Stoolie, 0, at(40.5, 30.5))
 		once := [][3]int{
-			{stalagluft.KStrip, hut, 0}, {stalagluft.KStrip, hut, 1},
+			{stalagluft.KStrip, hut, 0},
+			{stalagluft.KStrip, hut, 1},
 			{stalagluft.KBarter, int(stalagluft.Original), 0},
 			{stalagluft.KDig, 0, 0},
 			{stalagluft.KMake, int(stalagluft.Clothes), int(stalagluft.Tailoring)},

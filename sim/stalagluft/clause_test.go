@@ -288,9 +288,14 @@ var turnClauses = []clause{
 		all.out(stalagluft.Distraction, 0, at(55.5, 42.5))
 		spy := all.out(stalagluft.Stoolie, 0, at(40.5, 30.5))
 		order := [][3]int{
-			{stalagluft.KStrip, hut, 0}, {stalagluft.KFit, 1, 0}, {stalagluft.KBarter, int(stalagluft.Cable), 0}, {stalagluft.KDig, 0, 0},
-			{stalagluft.KHide, 1, 0}, {stalagluft.KMake, stalagluft.GoodDuct, int(stalagluft.Manufacture)},
-			{stalagluft.KMake, int(stalagluft.Clothes), int(stalagluft.Tailoring)}, {stalagluft.KMake, int(stalagluft.Ticket), int(stalagluft.Forgery)},
+			{stalagluft.KStrip, hut, 0},
+			{stalagluft.KFit, 1, 0},
+			{stalagluft.KBarter, int(stalagluft.Cable), 0},
+			{stalagluft.KDig, 0, 0},
+			{stalagluft.KHide, 1, 0},
+			{stalagluft.KMake, stalagluft.GoodDuct, int(stalagluft.Manufacture)},
+			{stalagluft.KMake, int(stalagluft.Clothes), int(stalagluft.Tailoring)},
+			{stalagluft.KMake, int(stalagluft.Ticket), int(stalagluft.Forgery)},
 			{stalagluft.KIdentify, spy, 0},
 		}
 		for n := range order {

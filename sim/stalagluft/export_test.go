@@ -30,7 +30,9 @@ func (r *Rules) DoMake(s *State, good int, k Shop, c *dice.Chance, log *sim.Log)
 func (r *Rules) DoBarter(s *State, good, bonus int, c *dice.Chance, log *sim.Log) {
 	r.barter(s, good, bonus, c, log)
 }
-func (r *Rules) At(s *State, role Role, b int8) int                       { return r.at(s, role, b) }
+
+func (r *Rules) At(s *State, role Role, b int8) int { return r.at(s, role, b) }
+
 func (r *Rules) Present(s *State, role Role) int                          { return r.present(s, role) }
 func (r *Rules) Contact(s *State) bool                                    { return r.contact(s) }
 func (r *Rules) DoIdentify(s *State, i int, c *dice.Chance, log *sim.Log) { r.identify(s, i, c, log) }
