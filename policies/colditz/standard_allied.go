@@ -102,6 +102,7 @@ type Allied struct {
 	hot        bool              // men may be arrested in the courtyard
 	unseen     bool              // and one more theft will not change that
 	late       bool              // there is no time left but for a do or die
+	cold       bool              // nothing is taken for which men could be arrested inside
 	despairs   bool              // there is no hope left but a do or die
 	far        bool              // nor for cutters
 	chosen     int               // the team that this one works for; -1 itself
@@ -542,8 +543,8 @@ func (a *Allied) weigh(v colditz.View) {
 	default:
 		a.careless = a.kit && a.easy(v) > 300
 	}
-	a.car = false
-	if !a.shares && a.kit && hand[colditz.StaffCar] > 0 && a.carFrom != colditz.NoCircle && (!a.plain || have[colditz.Cutters] == 0) {
+	a.car, a.cold = false, a.staysCold(v, have)
+	if !a.shares && a.kit && hand[colditz.StaffCar] > 0 && a.carFrom != colditz.NoCircle && (!a.plain || have[colditz.Cutters] == 0) && (!a.cold || a.rules.GuardCount() <= few) {
 		a.out = &a.drive
 		if a.car = a.prospect(v, a.carFrom, 2, 8, 20) > 250; !a.car {
 			a.out = &a.run
@@ -576,7 +577,7 @@ func (a *Allied) weigh(v colditz.View) {
 	case a.plain:
 		want = a.equip(needed, have)
 	}
-	if a.staysCold(v, have) {
+	if a.cold {
 		want = [4]int{}
 	}
 	a.despairs = a.endless && a.givesUp(v)
@@ -673,11 +674,15 @@ func (a *Allied) disperse(v colditz.View) {
 	a.sendDown(v)
 	window, runners := a.toLast, 1
 	switch {
+	case a.despairs && (!a.car || v.Round() >= patienceOver):
+		runners = a.free
 	case a.opened != nil:
 		window, runners = a.opened, a.free
 	case a.car:
 		window = a.toCar
-	case a.late, a.despairs:
+	case a.late:
+	case a.cold:
+		window, runners = a.window, 1
 	case a.far:
 		window = a.toFarRun
 	case a.plain || a.patient || a.have.holds(2|oneCutter):
@@ -687,7 +692,7 @@ func (a *Allied) disperse(v colditz.View) {
 	if a.plain && (a.late || a.have.holds(2|oneCutter)) || a.shares && a.rules.Teams() > 1 && a.have != 0 {
 		lead = nowToWindow
 	}
-	first := true
+	first := runners > 0
 	if a.endless && !a.despairs && a.opened == nil && !a.content && v.Round() >= patienceOver {
 		first, runners = a.free > 2*a.pairs(), min(runners, 1)
 	}
@@ -1029,11 +1034,11 @@ func (a *Allied) move(v colditz.View, rest []sim.Move) sim.Move {
 				score = 9_000
 			}
 		case colditz.ReleaseByDouble:
-			if a.letsOut(v, colditz.Circle(y)) {
+			if a.letsOut(v, colditz.Circle(y), false) {
 				score = 8_100
 			}
 		case colditz.PlayRelease:
-			if a.letsOut(v, colditz.Circle(y)) {
+			if a.letsOut(v, colditz.Circle(y), true) {
 				score = 8_000
 			}
 		case colditz.ClaimEquipment:
@@ -1333,7 +1338,7 @@ func (a *Allied) leave(v colditz.View, m colditz.Man, to colditz.Circle) int {
 	if !v.Detected(t) && v.MenInside(t) > 1 && v.Pips() < 5 {
 		return 0
 	}
-	if a.endless && !v.Detected(t) && a.prospect(v, to, a.have, v.Pips()-1, a.left) < a.bar(v)/2 {
+	if a.endless && !v.Detected(t) && a.prospect(v, to, a.have, v.Pips()-1, a.left) < a.bar(v) {
 		return 0
 	}
 	return 1_950 - int(d)

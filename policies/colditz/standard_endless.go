@@ -12,20 +12,37 @@ import (
 // letsOut: a man from solitary is worth more on a circle than there. Where
 // guards may take him again at the exit of the cooler, and all equipment with
 // him, he stays while there is equipment, somebody else to use it, and a guard
-// near the exit.
-func (a *Allied) letsOut(v colditz.View, at colditz.Circle) bool {
-	if !a.bares || a.place[at].inside() || v.EquipmentCards(a.team) == 0 || a.free == 0 || a.free == 1 && !a.content || v.Round() >= patienceOver {
+// near the exit; and no card is spent on him without another that brings him
+// home.
+func (a *Allied) letsOut(v colditz.View, at colditz.Circle, card bool) bool {
+	if !a.bares || a.place[at].inside() || v.Round() >= patienceOver {
 		return true
 	}
-	return a.risk(at) < 200
+	if v.EquipmentCards(a.team) > 0 && (a.free > 1 || a.free == 1 && a.content) || card && a.endless && !a.holdsMoveFast(v) {
+		return a.risk(at) < 200
+	}
+	return true
 }
+
+// holdsMoveFast: a Move Fast card is in hand.
+func (a *Allied) holdsMoveFast(v colditz.View) bool {
+	for f := colditz.MoveFast; f < colditz.Release; f++ {
+		if v.Holds(f) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// few guards cannot hold all windows.
+const few = 8
 
 // staysCold: nothing is taken for which the men could be arrested in the
 // courtyard. Tunnels ask for none of it. Windows do, and are worth it where
 // the German has too few guards for all of them or, if he has more, where he
 // leaves them unguarded for good.
 func (a *Allied) staysCold(v colditz.View, have [4]int) bool {
-	const few, soon = 8, 100 // guards, rounds
+	const soon = 100 // rounds
 	return a.endless && a.bares && have == [4]int{} && (!a.careless || a.rules.GuardCount() > few && v.Round() < soon)
 }
 
@@ -64,7 +81,8 @@ func (a *Allied) readyToDie(v colditz.View, runner colditz.Man) bool {
 const comesHome = 7_800
 
 // worthAtLeisure is the worth of a card for keeping: tunnels above all, then
-// what brings a man home from the cooler.
+// what brings a man home from the cooler; while the team takes no equipment,
+// what brings it least.
 func (a *Allied) worthAtLeisure(f colditz.Face, worth int8) int8 {
 	switch {
 	case f >= colditz.TunnelCard && f < colditz.TunnelCard+3:
@@ -74,6 +92,12 @@ func (a *Allied) worthAtLeisure(f colditz.Face, worth int8) int8 {
 			return 0
 		}
 		return 9
+	case f == colditz.Release:
+		return 7
+	case f >= colditz.MoveFast && f < colditz.Release:
+		return 6
+	case a.wanted == [4]bool{} && (f == colditz.Bribe1 || f == colditz.Bribe2 || f >= colditz.FoundRope && f <= colditz.FoundCutters):
+		return 2
 	}
 	return worth
 }
