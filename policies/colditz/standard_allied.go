@@ -67,7 +67,8 @@ import (
 //     tunnel cards are kept above all others, and two men go in without any
 //     equipment. Against few guards, or where the windows stand open, he runs.
 //   - Nobody leaves solitary into the arms of a guard while there is equipment
-//     to lose; a Move Fast card takes a man who has been let out straight home.
+//     to lose. A release card is kept for a Move Fast card, which takes the man
+//     who has been let out straight home.
 //   - Two men wait inside a tunnel for a throw that takes them away from its
 //     far end; one who is left alone with a guard turns back.
 //   - Whoever stands in another team's way steps back, the teams by turns; a
