@@ -681,8 +681,9 @@ var endClauses = []clause{
 			}
 		}
 		n := 0
+		often := empty(t, "scenario.resolve_by_table=true", "scenario.table={reconnaissance=65}")
 		for seed := range uint64(400) {
-			g := empty(t, "scenario.resolve_by_table=true", "scenario.table={reconnaissance=65}")
+			g := *often
 			g.c.Start(seed, 0)
 			g.out(stalagluft.Independent, 0, at(60.5, 30.5))
 			g.s.Phase = stalagluft.StepSeven
