@@ -320,20 +320,12 @@ func (a *Allied) key(p *pick, at colditz.Circle, man int) uint32 {
 // he is nearer now, and he is no farther from where he was sent. Everything
 // else that assign looks at must be as it was.
 func (a *Allied) follow(v colditz.View) bool {
-	walker := -1
-	for i := range a.pawns[:a.to-a.from] {
-		if v.Man(a.from+colditz.Man(i)) != a.pawns[i] {
-			if walker >= 0 {
-				return false
-			}
-			walker = i
-		}
-	}
-	if !v.SameOthers(&a.others) {
+	moved, walker := v.Elsewhere(&a.pawns)
+	if moved > 1 || !v.SameOthers(&a.others) {
 		return false
 	}
 	a.forget()
-	if walker < 0 {
+	if moved == 0 {
 		return true // a card was played, or the dice were thrown
 	}
 	was, is := a.pawns[walker], v.Man(a.from+colditz.Man(walker))

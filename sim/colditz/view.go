@@ -127,6 +127,19 @@ func (v View) SameGuards(pawns *[MaxGuards]Pawn) bool { return v.s.Guards == *pa
 // MenPawns is where all men are.
 func (v View) MenPawns() [MaxTeams * MaxMen]Pawn { return v.s.Men }
 
+// Elsewhere is how many of the viewer's men are not where they are said to be,
+// and the last of them; -1 when there is none.
+func (v View) Elsewhere(pawns *[MaxMen]Pawn) (n, last int) {
+	first := v.Team() * MaxMen
+	last = -1
+	for i := range v.r.men {
+		if v.s.Men[first+i] != pawns[i] {
+			n, last = n+1, i
+		}
+	}
+	return n, last
+}
+
 // SameOthers reports whether the men of all teams but the viewer's are where
 // they are said to be.
 func (v View) SameOthers(pawns *[MaxTeams * MaxMen]Pawn) bool {
