@@ -90,10 +90,15 @@ func TestOrdersInLine(t *testing.T) {
 					var log, steps sim.Log
 					r.Apply(&atOnce, legal[at], &chance, &log)
 					for _, step := range named(r, &inSteps, unit, bare) {
-						if !slices.Contains(r.Legal(&inSteps, nil), step) || inSteps.Stage != evasion.GermanPhase {
-							break // its order is over already
+						stop := inSteps.Stage != evasion.GermanPhase || !slices.Contains(r.Legal(&inSteps, nil), step)
+						if stop { // its order is over already, or its truck does not answer
+							if step = evasion.Command(evasion.Hold, 0); inSteps.Unit != int8(unit) || inSteps.Depth > 0 {
+								break
+							}
 						}
-						r.Apply(&inSteps, step, &other, &steps)
+						if r.Apply(&inSteps, step, &other, &steps); stop {
+							break
+						}
 					}
 					for _, e := range log.Events {
 						if e.Kind == evasion.Sighted {
