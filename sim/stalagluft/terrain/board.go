@@ -195,8 +195,8 @@ type Board struct {
 	deep      Bits         // deep in the woods
 	outdoor   Bits
 	inWire    Bits
-	index     [Cells]int16 // place in Outdoor, -1 none
-	sees      []Bits       // row by cell
+	index     [Cells]int16                // place in Outdoor, -1 none
+	sees      [Cells]atomic.Pointer[Bits] // laid when asked for
 	towerSees []Bits
 	byID      map[string]int
 
@@ -223,10 +223,16 @@ func (b *Board) String() string { return b.ID }
 
 // Sees says whether the line between two cell centres is free of buildings;
 // a raised hut right over either end does not block (SL3-LOS-01, -07).
-func (b *Board) Sees(from, to Cell) bool { return b.sees[from].Has(to) }
+func (b *Board) Sees(from, to Cell) bool { return b.SeenFrom(from).Has(to) }
 
-// SeenFrom is all that is in view from a cell.
-func (b *Board) SeenFrom(from Cell) *Bits { return &b.sees[from] }
+// SeenFrom is all that is in view from a cell: worked out when it is first
+// asked for, since no game comes to all of them.
+func (b *Board) SeenFrom(from Cell) *Bits {
+	if row := b.sees[from].Load(); row != nil {
+		return row
+	}
+	return b.layRow(from)
+}
 
 // TowerSees is Sees from tower t.
 func (b *Board) TowerSees(t int, to Cell) bool { return b.towerSees[t].Has(to) }
@@ -333,10 +339,23 @@ func (b *Board) layNearest() {
 			continue
 		}
 		best, at := NoCell, 1<<30
-		for _, o := range b.Outdoor {
+		look := func(x, y int) {
+			if x < 0 || y < 0 || x >= b.Size[0] || y >= b.Size[1] || !b.IsOutdoor(At(x, y)) {
+				return
+			}
+			o := At(x, y)
 			d := Far(c, o)
 			if d < at || d == at && (o.X() < best.X() || o.X() == best.X() && o.Y() < best.Y()) {
 				best, at = o, d
+			}
+		}
+		// Square by square around the cell, until all farther ones are.
+		for r := 1; r*r <= at && r < Width; r++ {
+			for k := -r; k <= r; k++ {
+				look(c.X()+k, c.Y()-r)
+				look(c.X()+k, c.Y()+r)
+				look(c.X()-r, c.Y()+k)
+				look(c.X()+r, c.Y()+k)
 			}
 		}
 		b.nearest[c] = best

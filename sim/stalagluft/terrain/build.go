@@ -631,18 +631,21 @@ func (b *Board) look() {
 			b.deep.Add(c)
 		}
 	}
-	b.sees = make([]Bits, Cells)
-	share(Cells, func(from, to int) {
-		for c := Cell(from); c < Cell(to); c++ {
-			if !b.off[c] {
-				b.row(c.Centre(), c, &b.sees[c])
-			}
-		}
-	})
 	b.towerSees = make([]Bits, len(b.Towers))
 	for t, p := range b.Towers {
 		b.row(p, NoCell, &b.towerSees[t])
 	}
+}
+
+// layRow works out what is in view from a cell, nothing from one that is not
+// on the board. Two who ask at once work out the same.
+func (b *Board) layRow(c Cell) *Bits {
+	row := new(Bits)
+	if !b.off[c] {
+		b.row(c.Centre(), c, row)
+	}
+	b.sees[c].Store(row)
+	return row
 }
 
 // row fills in what is in view from p, which is cell c or none.

@@ -93,3 +93,19 @@ func TestWaysLeadTheSame(t *testing.T) {
 		t.Errorf("only %d beelines were open", open)
 	}
 }
+
+// The nearest outdoor cell, found square by square, is that of all of them.
+func TestNearestIsNearest(t *testing.T) {
+	b := board(t)
+	for c := range terrain.Cell(terrain.Cells) {
+		best := b.Outdoor[0]
+		for _, o := range b.Outdoor {
+			if d, at := terrain.Far(c, o), terrain.Far(c, best); d < at || d == at && (o.X() < best.X() || o.X() == best.X() && o.Y() < best.Y()) {
+				best = o
+			}
+		}
+		if b.NearestOutdoor(c) != best {
+			t.Fatalf("%v: %v, nearer is %v", c, b.NearestOutdoor(c), best)
+		}
+	}
+}
