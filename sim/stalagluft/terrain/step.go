@@ -341,7 +341,8 @@ type Walks struct {
 	bytes  []uint8         // by the goal's place in Outdoor and the start's berth
 	laid   []atomic.Uint64 // bit by bit, by the goal's place in Outdoor
 	mutex  sync.Mutex      // for those who lay
-	known  map[shape]uint8 // the shapes the other way
+	codes  []uint8         // the shapes the other way: 1 and more, 0 not numbered yet
+	coded  int
 }
 
 // shape is how a walk leads: so far on, with this direction at the end.
@@ -361,7 +362,8 @@ func (b *Board) Walks(tenths int) *Walks {
 	if w := b.walks.by[tenths]; w != nil {
 		return w
 	}
-	w := &Walks{board: b, tenths: tenths, known: map[shape]uint8{}}
+	w := &Walks{board: b, tenths: tenths}
+	w.codes = make([]uint8, w.spread()*w.spread()*(Directions+1))
 	first := map[Cell]int{} // berth of a patch, by its corner
 	for _, c := range b.Outdoor {
 		corner := At(c.X()&^7, c.Y()&^7)
@@ -410,8 +412,6 @@ func (w *Walks) lay(to Cell, goal int) {
 		next[c] = int8(f.Next(c, steps))
 	}
 	bytes := w.bytes[goal*w.berths:][:w.berths]
-	var before shape
-	code := w.code(before)
 	for _, from := range w.board.Outdoor {
 		at, last := from, int8(-1)
 		for left := w.tenths; next[at] >= 0; at = Step(at, int(last)) {
@@ -420,25 +420,27 @@ func (w *Walks) lay(to Cell, goal int) {
 			}
 			last = next[at]
 		}
-		if s := (shape{at - from, last}); s != before { // neighbours walk alike
-			before, code = s, w.code(s)
-		}
-		bytes[w.berth[from]] = code
+		bytes[w.berth[from]] = w.code(at.X()-from.X(), at.Y()-from.Y(), shape{at - from, last})
 	}
 	w.laid[goal>>6].Or(1 << (goal & 63))
 }
 
-// code numbers a shape.
-func (w *Walks) code(s shape) uint8 {
-	n, ok := w.known[s]
-	if !ok && len(w.known) < longWalk {
-		n, ok = uint8(len(w.known)), true
-		w.known[s], w.shapes[n] = n, s
+// spread is how many columns, and rows, the ends of walks lie in.
+func (w *Walks) spread() int { return 2*(w.tenths/10) + 1 }
+
+// code numbers a shape that leads so far along x and y.
+func (w *Walks) code(x, y int, s shape) uint8 {
+	most := w.tenths / 10
+	slot := &w.codes[((y+most)*w.spread()+x+most)*(Directions+1)+int(s.last)+1]
+	if *slot == 0 && w.coded < longWalk {
+		w.shapes[w.coded] = s
+		w.coded++
+		*slot = uint8(w.coded)
 	}
-	if !ok {
+	if *slot == 0 {
 		return longWalk
 	}
-	return n
+	return *slot - 1
 }
 
 // within are the steps between outdoor cells of the compound.
