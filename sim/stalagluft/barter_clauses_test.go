@@ -1,0 +1,128 @@
+package stalagluft_test
+
+import (
+	"testing"
+
+	"escapesim/sim/stalagluft"
+)
+
+// Deals with the guards.
+func TestClausesOfBarter(t *testing.T) {
+	run(t, []clause{
+		{"SL3-BAR-01", func(t *testing.T) {
+			lone := func(set func(g *camp), sets ...string) bool {
+				g := empty(t, sets...)
+				g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
+				g.s.Parcels = [8]int8{0: 10}
+				set(g)
+				is(t, g.some(stalagluft.KBarter) == g.Contact(&g.s), "a contact makes a deal legal")
+				return g.Contact(&g.s)
+			}
+			is(t, lone(func(g *camp) { g.ferrets(at(68.5, 28.5)) }), "a ferret 11.3 in away")
+			is(t, !lone(func(g *camp) { g.ferrets(at(69.5, 29.5)) }), "not 12.7 in")
+			is(t, lone(func(g *camp) { g.ferrets(at(72.5, 20.5)) }), "12.0 in")
+			is(t, lone(func(g *camp) { g.ferrets(at(68.5, 28.5), at(81.5, 28.5)) }), "the next German 13 in from him")
+			is(t, !lone(func(g *camp) { g.ferrets(at(68.5, 28.5), at(80.5, 28.5)) }), "12.0 in is no privacy")
+			is(t, lone(func(g *camp) { g.s.Guards[3].Cell = at(60.5, 30.5) }), "a guard on his beat")
+			is(t, lone(func(g *camp) { g.out(stalagluft.Scrounger, 0, at(31.5, 31.5)) }, "personnel.officers_count=false"), "a sentry")
+			is(t, !lone(func(g *camp) { g.out(stalagluft.Scrounger, 0, at(31.5, 31.5)) }), "not with the Captain behind him")
+			is(t, !lone(func(g *camp) {}), "nobody near")
+			for set, want := range map[string]bool{"barter.towers_count=true": false, "barter.towers_count=false": true} {
+				is(t, lone(func(g *camp) {
+					g.out(stalagluft.Scrounger, 0, at(85.5, 14.5))
+					g.ferrets(at(88.5, 14.5))
+				}, set) == want, "8.4 in from tower 3, "+set)
+			}
+			// A ferret in a hut is measured from its walls.
+			is(t, lone(func(g *camp) {
+				g.out(stalagluft.Scrounger, 0, at(40.5, 26.5))
+				hut := g.hut("hut_108")
+				g.s.Ferrets[0] = stalagluft.Ferret{Cell: g.Board.Buildings[hut].Sill[2][0], Building: hut, Door: -1}
+			}), "a ferret in hut 108, 8.5 in away, his door 14.9")
+			none := empty(t)
+			none.ferrets(at(68.5, 28.5))
+			none.s.Parcels = [8]int8{0: 10}
+			is(t, !none.some(stalagluft.KBarter), "no Scrounger")
+			poor := empty(t)
+			poor.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
+			poor.ferrets(at(68.5, 28.5))
+			is(t, poor.Contact(&poor.s) && !poor.some(stalagluft.KBarter), "no goods")
+		}},
+		{"SL3-BAR-02", func(t *testing.T) {
+			for cards, want := range map[int8][3]bool{3: {false, true, true}, 4: {true, true, true}, 2: {false, false, true}} {
+				g := empty(t)
+				g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
+				g.ferrets(at(68.5, 28.5))
+				g.s.Parcels = [8]int8{0: cards}
+				for i, item := range []stalagluft.Item{stalagluft.Original, stalagluft.MapCompass, stalagluft.Cable} { // 40, 30, 20
+					is(t, g.has(stalagluft.KBarter, int(item), 0) == want[i], "what the goods are worth and no more")
+				}
+				is(t, !g.has(stalagluft.KBarter, int(stalagluft.Papers), 0), "forged papers are not for sale")
+			}
+			g := empty(t)
+			g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
+			g.ferrets(at(68.5, 28.5))
+			g.s.Parcels = [8]int8{0: 9}
+			g.dice(5)
+			g.do(stalagluft.KBarter, int(stalagluft.Original), 0)
+			g.do(stalagluft.KBuilding, 3, 0)
+			is(t, g.s.Has(stalagluft.Original) == 1 && g.s.Parcels[0] == 5, "asked for, paid for, got")
+			is(t, !g.some(stalagluft.KBarter), "one attempt a turn")
+		}},
+		{"SL3-BAR-03", func(t *testing.T) {
+			for offer, best := range map[int8]int{4: 0, 5: 1, 6: 2} { // 40, 50, 60 points
+				g := empty(t)
+				g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
+				g.ferrets(at(68.5, 28.5))
+				g.s.Parcels = [8]int8{0: offer, 4: 1} // and 5 points that count for nothing
+				is(t, g.has(stalagluft.KBarter, int(stalagluft.Original), best) && !g.has(stalagluft.KBarter, int(stalagluft.Original), best+1), "+1 for each full 10 above")
+			}
+		}},
+		{"SL3-BAR-04", func(t *testing.T) {
+			for die := 1; die <= 6; die++ {
+				g := deal(t, 0, die)
+				is(t, (g.s.Phase == stalagluft.PlaceItem) == (die >= 4), "4 makes a deal")
+				is(t, (g.where(stalagluft.InCooler) == 1) == (die == 1), "1 is reported")
+				is(t, (g.s.Parcels[0] == 10) == (die == 2 || die == 3), "refused, the goods are kept")
+				h := deal(t, 2, die)
+				is(t, (h.s.Phase == stalagluft.PlaceItem) == (die >= 2) && (h.where(stalagluft.InCooler) == 1) == (die == 1), "+2: only a natural 1 fails")
+			}
+			is(t, deal(t, 0, 1).s.Men[deal(t, 0, 1).who(stalagluft.Scrounger, 0)].Free == 1+3+1, "three turns")
+		}},
+		{"SL3-BAR-05", func(t *testing.T) {
+			o := open(t).Options.Barter.Price
+			for item, price := range map[stalagluft.Item]int8{stalagluft.Original: 40, stalagluft.Papers: 0, stalagluft.PickAxe: 35, stalagluft.Uniform: 60, stalagluft.ToolBelt: 50, stalagluft.Ladder: 25, stalagluft.Cable: 20} {
+				is(t, o[item] == price, "the price of "+stalagluft.ItemNames[item])
+			}
+		}},
+		{"SL3-BAR-06", func(t *testing.T) {
+			for set, turns := range map[string]int16{"barter.loan_turns=5": 15, "barter.loan_turns=-1": 40} {
+				g := empty(t, set)
+				g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
+				g.s.Parcels, g.s.Turn, g.s.Phase = [8]int8{0: 4}, 10, stalagluft.PRoutine
+				is(t, !g.s.HasOriginal(), "nothing to copy")
+				g.dice(5)
+				g.DoBarter(&g.s, int(stalagluft.Original), 0, &g.c, &g.log)
+				g.do(stalagluft.KBuilding, 2, 0)
+				for g.s.Turn < turns {
+					is(t, g.s.HasOriginal(), "a loan is an original")
+					g.DoEndTurn(&g.s, &g.log)
+				}
+				is(t, g.s.HasOriginal(), "in the last turn of it too")
+				g.DoEndTurn(&g.s, &g.log)
+				is(t, g.s.HasOriginal() == (turns == 40), "then it goes back, "+set)
+			}
+			g := empty(t, "barter.loan_turns=5")
+			g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
+			g.s.Parcels, g.s.Turn, g.s.Phase = [8]int8{0: 4}, 10, stalagluft.PRoutine
+			g.dice(5)
+			g.DoBarter(&g.s, int(stalagluft.Original), 0, &g.c, &g.log)
+			g.do(stalagluft.KBuilding, 2, 0)
+			g.s.Store[4][stalagluft.Original]++ // stolen ones stay
+			for range 8 {
+				g.DoEndTurn(&g.s, &g.log)
+			}
+			is(t, g.s.Has(stalagluft.Original) == 1, "one of two goes back")
+		}},
+	})
+}
