@@ -58,7 +58,9 @@ var rows = []row{
 
 	tacticalRow("random"),
 	tacticalRow("standard"),
-	nightRow("reconnaissance", "standard"),
+	nightRow("reconnaissance", "standard", "standard"),
+	nightRow("reconnaissance", "gait-crawl-hold", "standard", "halt.mode=capture"), // the longest of the measured plays
+	nightRow("reconnaissance", "gait-run", "standard", "halt.mode=capture"),
 }
 
 // race is the dice race with random players.
@@ -207,16 +209,16 @@ func tacticalTable(tb testing.TB, r *stalagluft.Rules, bots string) table {
 	}
 }
 
-func nightRow(play, bots string) row {
-	return row{"game=stalagluft/edition=" + play + "/players=2/bots=" + bots, false, func(tb testing.TB) table {
-		return nightTable(tb, "stalagluft/"+play, bots)
+func nightRow(play, pow, german string, sets ...string) row {
+	return row{"game=stalagluft/edition=" + play + "/players=2/bots=" + pow, false, func(tb testing.TB) table {
+		return nightTable(tb, "stalagluft/"+play, pow, german, sets...)
 	}}
 }
 
-func nightTable(tb testing.TB, rules, bots string) table {
+func nightTable(tb testing.TB, rules, pow, german string, sets ...string) table {
 	tb.Helper()
 	var o stalagluft.Options
-	decode(tb, rules, &o)
+	decode(tb, rules, &o, sets...)
 	board, err := wire.Board(o.Game.Board[0], o.Game.Mirror)
 	if err != nil {
 		tb.Fatal(err)
@@ -229,8 +231,8 @@ func nightTable(tb testing.TB, rules, bots string) table {
 	return &tableOf[skirmish.State, skirmish.View]{
 		match: func() *countcamp.NightMatch {
 			m := &countcamp.NightMatch{Rules: r}
-			for seat := range sim.Seat(r.Seats()) {
-				bot, err := camp.Skirmish(bots, r, seat, nil)
+			for seat, name := range []string{skirmish.Pow: pow, skirmish.German: german} {
+				bot, err := camp.Skirmish(name, r, sim.Seat(seat), nil)
 				if err != nil {
 					tb.Error(err)
 				}
