@@ -46,35 +46,41 @@ func (a *Allied) staysCold(v colditz.View, have [4]int) bool {
 	return a.endless && a.bares && have == [4]int{} && (!a.careless || a.rules.GuardCount() > few && v.Round() < soon)
 }
 
-// patienceOver is the round in which a team that has not won yet despairs of
-// everything but its do or die.
-const patienceOver = 200
+// The rounds by which patience runs out.
+const (
+	hopeOver     = 40  // a team with one man inside despairs of all but its do or die
+	patienceOver = 200 // and so does any team that has not won yet
+	anyCircle    = 220 // from any white circle
+	waitOver     = 230 // and whatever its other men are about
+)
 
 // givesUp: a do or die is what is left: there are too few men inside for a
-// tunnel, or the game has lasted too long.
+// tunnel, or the game has lasted too long. Whoever is in a tunnel or on the
+// run is waited for.
 func (a *Allied) givesUp(v colditz.View) bool {
 	if !a.kit || !v.HasDoOrDie(a.team) {
 		return false
 	}
-	inside, under := 0, 0
+	inside, away := 0, 0
 	for m := a.from; m < a.to; m++ {
 		switch p := v.Man(m); {
 		case p.Zone == colditz.InTunnel:
-			under++
+			away++
 		case p.Zone == colditz.OnBoard && !a.place[p.At].inside() && !p.WayBack && a.run[a.have][p.At] >= 0:
-			under++
+			away++
 		case p.Zone == colditz.OnBoard && a.place[p.At].inside():
 			inside++
 		}
 	}
-	return (under == 0 || v.Round() >= patienceOver+30) && (inside < 2 && v.Round() > 40 || v.Round() >= patienceOver)
+	round := v.Round()
+	return (away == 0 || round >= waitOver) && (inside < 2 && round > hopeOver || round >= patienceOver)
 }
 
 // readyToDie: the man stands on the best circle to start from, or cannot get
 // there.
 func (a *Allied) readyToDie(v colditz.View, runner colditz.Man) bool {
 	at := v.Man(runner).At
-	return at == a.lastFrom || !v.Vacant(a.lastFrom) || v.Round() >= patienceOver+20
+	return at == a.lastFrom || !v.Vacant(a.lastFrom) || v.Round() >= anyCircle
 }
 
 // comesHome is the score of a card that takes a man home from the cooler.
