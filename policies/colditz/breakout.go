@@ -35,8 +35,11 @@ func (c *castle) measureFetching() {
 	}
 }
 
+// exposure is what it costs, in pips, that men cannot wait at a window unseen.
+const exposure = 60
+
 // maxBreakouts is the number of ways out that are thought about.
-const maxBreakouts = 12
+const maxBreakouts = 20
 
 // listBreakouts finds the ways out by which a run is worth a thought, the
 // cheapest first: for every circle from which a way leads out, the sets of
@@ -45,7 +48,7 @@ func (c *castle) listBreakouts(b *colditz.Board) {
 	const much, longest = 8, 45 // circles
 	for at := range b.Circles {
 		at := colditz.Circle(at)
-		if p := &c.place[at]; !p.inside() || p.gate != colditz.NoGate || !p.safe {
+		if p := &c.place[at]; !p.inside() || p.gate != colditz.NoGate {
 			continue
 		}
 		for have := range budget(maxBudget) {
@@ -63,7 +66,19 @@ func (c *castle) listBreakouts(b *colditz.Board) {
 		}
 	}
 	slices.SortStableFunc(c.breakouts, func(x, y breakout) int { return x.price - y.price })
+	var cheapest [maxBudget / 8]bool // of those with the same gates and wire: kept whatever it costs
+	var kept, rest []breakout
+	for _, o := range c.breakouts {
+		if kinds := o.need >> 3; !cheapest[kinds] {
+			cheapest[kinds] = true
+			kept = append(kept, o)
+		} else {
+			rest = append(rest, o)
+		}
+	}
+	c.breakouts = append(kept, rest...)
 	c.breakouts = c.breakouts[:min(len(c.breakouts), maxBreakouts)]
+	slices.SortStableFunc(c.breakouts, func(x, y breakout) int { return x.price - y.price })
 }
 
 // measureNeeds finds, for a man outside, the set of equipment with which he
@@ -133,6 +148,9 @@ func (c *castle) newBreakout(b *colditz.Board, at colditz.Circle, have budget) b
 		}
 	}
 	o.price = 2*near + 1 + 2*o.length
+	if !c.place[at].safe {
+		o.price += exposure
+	}
 	for t, n := range o.both {
 		o.price += n * c.fetch[t]
 	}

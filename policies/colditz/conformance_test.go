@@ -43,7 +43,7 @@ func conforms(t *testing.T, row policies.Row, edition string, games int, sets ..
 	if err := doc.Decode(&o); err != nil {
 		t.Fatal(err)
 	}
-	board, err := rulesets.ColditzBoard("")
+	board, err := rulesets.ColditzBoard("", o.Board.Parts()...)
 	if err != nil {
 		t.Fatal(err)
 	}

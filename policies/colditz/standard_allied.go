@@ -36,28 +36,38 @@ import (
 //
 // Where ropes do not shorten a do or die, as in the Dutch and the Spanish
 // edition, a run is the plan from the beginning: two ropes and cutters, a man
-// at the best window and one at another. What is different then, phase by
-// phase:
+// at the best window and one at another. Near the end, when there is no time
+// for a run and one escape is enough, a key for a do or die; in the last turn
+// any do or die that costs one man only. The kit is hidden when a card can do
+// it, bribes are kept for parts of the kit and for equipment, company in a
+// tunnel is welcome.
 //
-//   - Before the throw (by day): a gift or a delivery to the chosen team (see
-//     below), found items, a tunnel that a poor throw opens, the attempt of a
-//     man who is three steps from out and whose run promises enough. With two
-//     cutters a second man is declared, who goes down the same ropes.
-//   - After the throw (at night): the same, with the pips in hand.
-//   - In an attempt: the declared men first, then whoever is outside, until he
-//     is home; a throw's rest for the next claims.
+// Where attempts are declared and two men may use what one has opened, as in
+// the Spanish edition, there is one plan for two men, for one alone wins
+// nothing:
+//
+//   - One way out is settled on, of all that the board has: what it asks of
+//     two men one behind the other, what of it somebody holds already, the
+//     walks and the runs, in pips; whether guards bar it; and where the German
+//     is seen to watch the ways out, how long guards could get at the men.
+//   - By day and night until all is ready: ropes and cutters (or keys, or
+//     passes) first, then two men at the window, then the kit, whose parts
+//     cards may still bring. It is claimed last, for it makes the men wanted;
+//     while the German watches, not before all of them are under cover.
 //   - Of several teams one is chosen to escape, that which has got farthest.
-//     The others make up no kit; they fetch ropes and cutters and swap them
-//     against one card, in their own turns.
-//   - Thefts are no matter until one of them makes the men wanted; at night
-//     one die of the German is reckoned with.
-//   - Near the end, when there is no time for a run and one escape is enough,
-//     a key for a do or die; in the last turn any do or die that costs one man
-//     only.
-//   - Who holds the card of the secret door brings a man to the tower, and
-//     flies with whoever may come along.
-//   - The kit is hidden when a card can do it, bribes are kept for parts of
-//     the kit and for equipment, company in a tunnel is welcome.
+//     The others make up no kit; they fetch what that one lacks, and for a
+//     third man, and swap two cards or more against one before their throws.
+//     They give it what makes up a kit. It fetches one card itself, to have
+//     something to give back.
+//   - The attempt: by day before the throw, at night after it, when the pips
+//     bring both men out. One goes alone only while there is time for another
+//     after him. Outside, who can cross what has just been opened goes first,
+//     and nobody spends a card at a safe place that both could use later.
+//   - Who has lost his equipment stands still until it is brought; a man who
+//     was lost is replaced. Pawns in the way are walked round.
+//   - The card of the secret door and that of the glider are kept for each
+//     other; who has both flies alone.
+//   - Tunnels, the key for a do or die and the last turn: as above.
 //
 // Where no clock ends the game, as in the Dutch edition, he has time, and what
 // counts is not to lose it all:
@@ -744,7 +754,7 @@ func (a *Allied) sendDown(v colditz.View) {
 	if !a.kit || a.despairs && v.Round() >= patienceOver {
 		return
 	}
-	if a.toDoor != nil && a.means.Hand[colditz.SecretDoor] > 0 && a.free > 0 {
+	if a.toDoor != nil && a.means.Hand[colditz.SecretDoor] > 0 && a.free > 0 && (!a.shares || a.flies()) {
 		a.send(a.toDoor, 6)
 	}
 	for t := range a.entry {
@@ -978,8 +988,15 @@ func (a *Allied) prospect(v colditz.View, at colditz.Circle, have budget, pips, 
 			nearer += 3
 		}
 		r := int(a.reach[min(d, unreachable)])
-		chance = chance * (1000 - r*r/1000*(400+600*a.caution/1000)/1000) / 1000 // he has other things to do as well
+		keeps := 1000 - r*r/1000*(400+600*a.caution/1000)/1000 // he has other things to do as well
+		chance = chance * keeps / 1000
 		pips = 8
+		if a.shares && a.place[at].area == colditz.Outside && int(a.fromPosts[at]) >= unreachable {
+			for rest := int(a.out[have][at]) - pips; rest > 0; rest -= pips { // nobody but pursuers comes near
+				chance = chance * keeps / 1000
+			}
+			return chance
+		}
 	}
 	return 0
 }
@@ -1199,7 +1216,7 @@ func (a *Allied) steps(v colditz.View, n int) (best sim.Move, score int) {
 			best, score = m, worth
 		}
 	}
-	if score == 0 && left > 0 && !stay && !shelter {
+	if a.shares && score == 0 && left > 0 && !stay && !shelter {
 		return a.detour(v, n, a.stepsOf(v, n))
 	}
 	return best, score

@@ -59,7 +59,7 @@ func (a *Allied) prepare(v colditz.View, legal []sim.Move) int {
 				score = 4_500
 			}
 		case colditz.Redeem:
-			if a.plain && a.wanted[colditz.FoundType(x)] && a.mayGoHot() {
+			if a.plain && a.turnsIn(x) {
 				score = 3_000
 			}
 		case colditz.DeclareAttempt:
@@ -121,6 +121,9 @@ func (a *Allied) outBy(v colditz.View, man, route int) int {
 // ends at a target, when he has so many pips for its first turn; 0 when they
 // do not take him out. Men who were declared before him walk first.
 func (a *Allied) promise(v colditz.View, man, route, pips int) int {
+	if n := man - int(a.from); a.shares && n >= 0 && n < len(a.runner) && !a.runner[n] && a.pawns[n].Zone == colditz.OnBoard {
+		return 0
+	}
 	for m := v.Announced(); m != 0; m &= m - 1 {
 		pips -= a.outBy(v, bits.TrailingZeros64(m), route) + a.exitClear() // out, and out of the next man's way
 	}

@@ -227,7 +227,20 @@ func (a *Allied) ripe() bool {
 	case a.chosen >= 0:
 		return false
 	}
+	if a.watchful && !a.hot && a.left > 5 && !a.covered() {
+		return false
+	}
 	return a.content || a.slack < hurry
+}
+
+// covered: nobody of the team stands where he could be arrested by contact.
+func (a *Allied) covered() bool {
+	for i := range a.pawns[:a.to-a.from] {
+		if p := &a.pawns[i]; p.Zone == colditz.OnBoard && a.place[p.At].inside() && !a.place[p.At].safe {
+			return false
+		}
+	}
+	return true
 }
 
 // fitsTwo: what is in hand takes two men out.

@@ -177,6 +177,8 @@ func (a *Allied) receive(v colditz.View, legal []sim.Move) int {
 // of its rooms or to a window, or a first card of equipment to trade with.
 func (a *Allied) helps(v colditz.View, f colditz.Face) bool {
 	switch {
+	case f == colditz.GliderCard || f == colditz.SecretDoor:
+		return a.toDoor != nil
 	case f == colditz.KitA || f == colditz.KitB:
 		return !v.Kit(a.chosen)
 	case f >= colditz.MoveFast && f < colditz.Release:

@@ -1,0 +1,24 @@
+package colditz
+
+import "escapesim/sim/colditz"
+
+// flies: both cards of the glider are in hand, so that one man can fly alone.
+func (a *Allied) flies() bool {
+	hand := &a.means.Hand
+	return a.toDoor != nil && hand[colditz.GliderCard] > 0 && hand[colditz.SecretDoor] > 0
+}
+
+// turnsIn: a found item, by its place in a decision, is exchanged for
+// equipment: when that is wanted, or when the team has nothing that it could
+// hand back for what others bring. Those of the glider are kept while the
+// other one may come.
+func (a *Allied) turnsIn(found int) bool {
+	const items, soon = 4, 8 // those without the glider's mark; own turns
+	if found >= items && a.toDoor != nil && (a.flies() || a.left > soon) {
+		return false
+	}
+	if a.wanted[colditz.FoundType(found)] {
+		return a.mayGoHot()
+	}
+	return a.shares && a.chosen < 0 && a.rules.Teams() > 1 && a.means.Equip == [4]int8{}
+}
