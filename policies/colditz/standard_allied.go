@@ -165,6 +165,7 @@ type Allied struct {
 	listed bool
 	rows   [colditz.MaxMen][]sim.Move // each man's steps in the list
 	room   [16]sim.Move               // for one man's steps
+	stuck  uint32                     // men without a step that helps
 	rest   []sim.Move                 // for what is no step
 }
 
@@ -1119,7 +1120,7 @@ func (a *Allied) walk(v colditz.View) (best sim.Move, most int) {
 	if must := v.MustMove(); must >= 0 {
 		return a.steps(v, must-int(a.from))
 	}
-	best = nothing
+	best, a.stuck = nothing, 0
 	who := a.walker // most of the time he goes on
 	for left := uint32(1)<<(a.to-a.from) - 1; ; who = -1 {
 		if who < 0 {
@@ -1131,7 +1132,7 @@ func (a *Allied) walk(v colditz.View) (best sim.Move, most int) {
 				}
 			}
 			if who < 0 {
-				return best, most
+				return a.pastOthers(v, best, most)
 			}
 		}
 		left &^= 1 << who
@@ -1172,7 +1173,8 @@ const (
 	makeLittleRoom = 50   // or elsewhere
 )
 
-// steps finds the best of a man's steps, and its score, 0 when none helps.
+// steps finds the best of a man's steps, and its score, 0 when none helps; then
+// he may be stuck.
 func (a *Allied) steps(v colditz.View, n int) (best sim.Move, score int) {
 	goal, at := a.goals[n], a.pawns[n].At
 	best = nothing
@@ -1217,7 +1219,7 @@ func (a *Allied) steps(v colditz.View, n int) (best sim.Move, score int) {
 		}
 	}
 	if a.shares && score == 0 && left > 0 && !stay && !shelter {
-		return a.detour(v, n, a.stepsOf(v, n))
+		a.stuck |= 1 << n
 	}
 	return best, score
 }

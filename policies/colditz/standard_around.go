@@ -1,6 +1,8 @@
 package colditz
 
 import (
+	"math/bits"
+
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 )
@@ -22,6 +24,12 @@ func (a *Allied) jammed(v colditz.View, goal aim, at colditz.Circle, deep int) b
 	return true
 }
 
+// circles is a set of circles; there is room for more than a board has.
+type circles [20]uint64
+
+func (set *circles) add(at colditz.Circle)      { set[at/64] |= 1 << (at % 64) }
+func (set *circles) has(at colditz.Circle) bool { return set[at/64]>>(at%64)&1 != 0 }
+
 // aroundReach bounds the search for a way round, in circles looked at.
 const aroundReach = 64
 
@@ -32,6 +40,8 @@ func (a *Allied) around(v colditz.View, goal aim, at colditz.Circle) colditz.Cir
 		at, first colditz.Circle
 		steps     int16
 	}
+	var seen circles
+	seen.add(at)
 	ring[0].at, ring[0].first = at, colditz.NoCircle
 	best, least := colditz.NoCircle, goal[at]+12
 	known := 1
@@ -44,17 +54,12 @@ func (a *Allied) around(v colditz.View, goal aim, at colditz.Circle) colditz.Cir
 			best, least = here.first, here.steps+goal[here.at]
 			continue
 		}
-	next:
 		for i := range a.links[here.at] {
 			l := &a.links[here.at][i]
-			if known == aroundReach || goal[l.To] < 0 || !v.Vacant(l.To) || !a.onFoot(here.at, l) || !a.place[l.To].inside() {
+			if known == aroundReach || goal[l.To] < 0 || seen.has(l.To) || !v.Vacant(l.To) || !a.onFoot(here.at, l) || !a.place[l.To].inside() {
 				continue
 			}
-			for _, seen := range ring[:known] {
-				if seen.at == l.To {
-					continue next
-				}
-			}
+			seen.add(l.To)
 			first := here.first
 			if head == 0 {
 				first = l.To
@@ -66,21 +71,33 @@ func (a *Allied) around(v colditz.View, goal aim, at colditz.Circle) colditz.Cir
 	return best
 }
 
+// pastOthers looks for ways of the men who are stuck round those who stand in
+// their way, as far as that is worth as much as the best step of the others.
+func (a *Allied) pastOthers(v colditz.View, best sim.Move, most int) (sim.Move, int) {
+	for men := a.stuck; men != 0; men &= men - 1 {
+		if pick, worth := a.detour(v, bits.TrailingZeros32(men), most); worth > most || worth == most && worth > 0 && pick < best {
+			best, most = pick, worth
+		}
+	}
+	return best, most
+}
+
 // detour is the step round the pawns that stand in a man's way, and its worth;
-// 0 when he need not or cannot go round them.
-func (a *Allied) detour(v colditz.View, n int, steps []sim.Move) (best sim.Move, worth int) {
+// 0 when he need not or cannot go round them, or when it is less than most.
+func (a *Allied) detour(v colditz.View, n, most int) (best sim.Move, worth int) {
 	goal, at := a.goals[n], a.pawns[n].At
+	worth = 200*a.weight[n] - min(int(goal[at]), 150)
 	const near = 4 // from here he waits
-	if goal[at] <= near || !a.place[at].inside() || !a.jammed(v, goal, at, 2) {
+	if worth < most || goal[at] <= near || !a.place[at].inside() || !a.jammed(v, goal, at, 2) {
 		return nothing, 0
 	}
 	to := a.around(v, goal, at)
 	if to == colditz.NoCircle {
 		return nothing, 0
 	}
-	for _, m := range steps {
+	for _, m := range a.stepsOf(v, n) {
 		if stepTo(m) == to {
-			return m, 200*a.weight[n] - min(int(goal[at]), 150)
+			return m, worth
 		}
 	}
 	return nothing, 0

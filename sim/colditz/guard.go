@@ -125,12 +125,14 @@ func (r *Rules) legalRecalls(s *State, buf []sim.Move) []sim.Move {
 	if s.Pips < int16(r.Options.Guard.RecallCost) {
 		return buf
 	}
-	for g := range Guard(r.guards) {
-		if p := &s.Guards[g]; p.Zone == OnBoard && r.ground[p.At].post { // COL-GUARD-04
-			buf = append(buf, pack(RecallGuard, int(g), 0, 0))
-		}
+	n := len(buf)
+	buf = slices.Grow(buf, MaxGuards)[:n+r.guards]
+	for g := range Guard(r.guards) { // without a branch on who stands where
+		p := &s.Guards[g]
+		buf[n] = pack(RecallGuard, int(g), 0, 0)
+		n += b2i(p.Zone == OnBoard) & b2i(r.ground[max(p.At, 0)].post) // COL-GUARD-04
 	}
-	return buf
+	return buf[:n]
 }
 
 func (r *Rules) recall(s *State, g Guard, log *sim.Log) {

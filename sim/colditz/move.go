@@ -160,12 +160,16 @@ const noStep = 1<<32 - 1
 // link is the number of the link that a step takes; -1 when it is none of the
 // row.
 func (t *strides) link(move sim.Move) int {
-	for i, step := range t.step[:maxStrides] {
-		if step == uint32(move) && step != noStep {
-			return i
+	i := -1
+	for n := range maxStrides { // without a branch on which it is
+		if t.step[n] == uint32(move) {
+			i = n
 		}
 	}
-	return -1
+	if uint32(move) == noStep {
+		return -1
+	}
+	return i
 }
 
 // into writes the steps of a set as moves of a pawn, ascending, and counts
@@ -387,13 +391,17 @@ func (r *Rules) step(s *State, m Man, to Circle, kind LinkKind, c *dice.Chance, 
 // linkTo finds the link that a man takes; plain, when there is nothing about
 // it but a step on to a circle where he may stop.
 func (r *Rules) linkTo(from, to Circle, kind LinkKind) (l *Link, plain bool) {
-	links := r.links[from]
-	for i := range links {
-		if k := &links[i]; k.To == to && k.Kind == kind {
-			return k, r.bareSteps && r.manSteps[from].ask>>i&1 == 0
+	if r.manyLinks {
+		for i := range r.links[from] {
+			if k := &r.links[from][i]; k.To == to && k.Kind == kind {
+				return k, false
+			}
 		}
+		return nil, false
 	}
-	return nil, false
+	row := &r.manSteps[from]
+	i := row.link(pack(Step, 0, int(to), int(kind)))
+	return &r.links[from][i], r.bareSteps && row.ask>>i&1 == 0
 }
 
 // mayLinger: the man may step on a circle where he may not stop although he
