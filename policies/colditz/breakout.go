@@ -76,7 +76,7 @@ func (c *castle) listBreakouts(b *colditz.Board) {
 			rest = append(rest, o)
 		}
 	}
-	c.breakouts = append(kept, rest...)
+	c.breakouts = slices.Concat(kept, rest)
 	c.breakouts = c.breakouts[:min(len(c.breakouts), maxBreakouts)]
 	slices.SortStableFunc(c.breakouts, func(x, y breakout) int { return x.price - y.price })
 }

@@ -13,7 +13,7 @@ import (
 // unit were named first, one step after the other.
 func named(r *evasion.Rules, s *evasion.State, unit int, m sim.Move) []sim.Move {
 	k, arg := evasion.KindOf(m), evasion.Arg(m)
-	order := func(k evasion.Kind, arg int) sim.Move { return evasion.Command(k, arg) }
+	order := evasion.Command
 	if unit >= evasion.Teams {
 		return []sim.Move{order(evasion.OrderTruck, unit-evasion.Teams), order(k, arg)}
 	}

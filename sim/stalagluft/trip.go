@@ -93,7 +93,7 @@ func (t *trips) layTrip(order []terrain.Cell, cost *[terrain.Cells]int16, buildi
 	if t.doors {
 		list = t.rules.doors(cost, t.inches, building, list)
 	}
-	laid.stay = append(list, Mv(KRelocate, 0, 0))
+	laid.stay = slices.Concat(list, []sim.Move{Mv(KRelocate, 0, 0)})
 	if laid.gate || laid.east {
 		laid.leave = slices.Concat(list, []sim.Move{Mv(KExit, 0, 0), Mv(KRelocate, 0, 0)})
 	}
