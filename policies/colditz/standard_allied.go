@@ -274,7 +274,7 @@ var patience = [...]int{0, 9, 26}
 func (a *Allied) survey(v colditz.View) {
 	a.walker = -1
 	moved := a.observe(v)
-	if moved || !v.SameMeans(&a.means) || a.shares && a.unsettled(v) {
+	if moved || !v.SameMeans(&a.means) || a.shares && a.chosen < 0 && a.unsettled(v) {
 		a.means = v.Means()
 		a.weigh(v)
 	} else if a.planned && a.follow(v) {
@@ -608,7 +608,7 @@ func (a *Allied) easy(v colditz.View) int {
 		a.easyFor, a.easiest, a.easiestAt = a.watch, 0, 0
 		for i, w := range a.windows {
 			chance := a.prospect(v, w, 2|oneCutter, 8, 20)
-			if 4*chance > 5*a.easiest && !(a.shares && i > 0 && a.easiest > 80) {
+			if 4*chance > 5*a.easiest {
 				a.easiestAt = i // else it is not worth the way
 			}
 			a.easiest = max(a.easiest, chance)
