@@ -114,7 +114,11 @@ func (l *Log) Add(k EventKind, seat Seat, a, b, c, d int) {
 	// Written field by field where it stays: an event made first and copied
 	// is read back wider than it was written, and the processor waits for that.
 	n := len(l.Events)
-	l.Events = append(l.Events, Event{})
+	if n == cap(l.Events) {
+		l.Events = append(l.Events, Event{})
+	} else {
+		l.Events = l.Events[:n+1]
+	}
 	e := &l.Events[n]
 	e.Kind, e.Seat, e.A, e.B, e.C, e.D = k, seat, int16(a), int16(b), int16(c), int16(d)
 }
@@ -142,11 +146,22 @@ type Match[S comparable, V any] struct {
 	Truncated bool // the limit came before the end
 
 	legal    []Move // memory for lists
-	blind    uint64 // bit n: seat n draws lots, and so needs no view
-	speaking uint64 // bit n: seat n names its moves, in a game that can judge them
+	manners  [maxSeats]manner
 	speakers []Speaker[V]
 	judge    Judge[S]
 }
+
+// maxSeats is as many as have streams of their own (dice.Bot).
+const maxSeats = 16
+
+// manner is how a seat decides.
+type manner uint8
+
+const (
+	chooses   manner = iota // from the list
+	drawsLots               // among the moves on it, and so needs no view
+	speaks                  // names its moves, in a game that can judge them
+)
 
 // Start sets up game number game of the run with this seed.
 func (m *Match[S, V]) Start(seed, game uint64) {
@@ -159,15 +174,17 @@ func (m *Match[S, V]) Start(seed, game uint64) {
 
 // seat finds out how the policies want to be asked.
 func (m *Match[S, V]) seat() {
-	m.blind, m.speaking, m.speakers = 0, 0, m.speakers[:0]
-	m.judge, _ = m.Rules.(Judge[S])
+	m.speakers = m.speakers[:0]
 	for seat, p := range m.Policies {
-		if _, ok := p.(uniform[V]); ok {
-			m.blind |= 1 << seat
-		}
-		speaker, ok := p.(Speaker[V])
-		if ok && m.judge != nil {
-			m.speaking |= 1 << seat
+		var speaker Speaker[V]
+		m.manners[seat] = drawsLots
+		if _, ok := p.(uniform[V]); !ok {
+			m.manners[seat] = chooses
+			if speaker, ok = p.(Speaker[V]); ok {
+				if m.judge, ok = m.Rules.(Judge[S]); ok {
+					m.manners[seat] = speaks
+				}
+			}
 		}
 		m.speakers = append(m.speakers, speaker)
 	}
@@ -211,7 +228,8 @@ func (m *Match[S, V]) play(most int) (only Decision) {
 			played -= left
 			break
 		}
-		if m.speaking>>(seat&63)&1 != 0 {
+		manner := m.manners[seat&(maxSeats-1)]
+		if manner == speaks {
 			move, ok := m.speakers[seat].Say(rules.View(s, seat), m.Chance.Stream(dice.Bot(int(seat))))
 			if ok && m.judge.Allows(s, move) {
 				if most == 1 {
@@ -225,7 +243,7 @@ func (m *Match[S, V]) play(most int) (only Decision) {
 		move := legal[0]
 		if len(legal) > 1 {
 			lots := m.Chance.Stream(dice.Bot(int(seat)))
-			if m.blind>>(seat&63)&1 != 0 {
+			if manner == drawsLots {
 				move = legal[lots.IntN(len(legal))]
 			} else {
 				move = legal[m.Policies[seat].Choose(rules.View(s, seat), legal, lots)]
