@@ -63,14 +63,16 @@ type Policy[V any] interface {
 }
 
 // Speaker is a policy that may know its move without the list, which is then
-// not made. What it says is checked: a move that is not open counts as no
-// answer.
+// not made, and may know several moves ahead. What it says is checked: a move
+// that is not open counts as no answer.
 type Speaker[V any] interface {
 	Policy[V]
 
-	// Say names the move; false when the policy must be shown the list. It is
-	// asked even where one move only is open.
-	Say(v V, c *dice.Stream) (Move, bool)
+	// Say adds to plan, which comes empty, the move and those that are to
+	// follow it; it adds none when the policy must be shown the list. The
+	// policy is held to its plan until somebody else is asked, or a move of it
+	// is not open. It is asked even where one move only is open.
+	Say(v V, c *dice.Stream, plan []Move) []Move
 }
 
 // Judge is a game that can tell whether a move is open to the actor without
@@ -149,6 +151,9 @@ type Match[S comparable, V any] struct {
 	manners  [maxSeats]manner
 	speakers []Speaker[V]
 	judge    Judge[S]
+	said     []Move // memory for plans
+	rest     []Move // of the plan in hand, where it is followed step by step
+	planner  Seat   // whose it is
 }
 
 // maxSeats is as many as have streams of their own (dice.Bot).
@@ -167,7 +172,7 @@ const (
 func (m *Match[S, V]) Start(seed, game uint64) {
 	m.Chance.Start(seed, game)
 	m.Log.Reset()
-	m.Game, m.Decisions, m.Truncated = game, 0, false
+	m.Game, m.Decisions, m.Truncated, m.rest = game, 0, false, nil
 	m.seat()
 	m.Rules.Setup(&m.State, &m.Chance, &m.Log)
 }
@@ -221,8 +226,13 @@ func (m *Match[S, V]) play(most int) (only Decision) {
 		limit = DefaultLimit
 	}
 	rules, s, log := m.Rules, &m.State, &m.Log
+	if len(m.rest) > 0 {
+		if seat, on := rules.Actor(s); !on || seat != m.planner {
+			m.rest = nil
+		}
+	}
 	played := min(most, limit-m.Decisions)
-	for left := played; left > 0; left-- {
+	for left := played; left > 0; {
 		seat, on := rules.Actor(s)
 		if !on {
 			played -= left
@@ -230,12 +240,31 @@ func (m *Match[S, V]) play(most int) (only Decision) {
 		}
 		manner := m.manners[seat&(maxSeats-1)]
 		if manner == speaks {
-			move, ok := m.speakers[seat].Say(rules.View(s, seat), m.Chance.Stream(dice.Bot(int(seat))))
-			if ok && m.judge.Allows(s, move) {
+			plan, before := m.rest, left
+			if len(plan) == 0 {
+				plan = m.speakers[seat].Say(rules.View(s, seat), m.Chance.Stream(dice.Bot(int(seat))), m.said[:0])
+				m.said = plan
+			}
+			asked := len(m.rest) == 0
+			m.rest = nil
+			for len(plan) > 0 && m.judge.Allows(s, plan[0]) {
 				if most == 1 {
-					only = Decision{seat, move, rules.Legal(s, m.legal[:0])}
+					only = Decision{seat, plan[0], rules.Legal(s, m.legal[:0])}
 				}
-				rules.Apply(s, move, &m.Chance, log)
+				rules.Apply(s, plan[0], &m.Chance, log)
+				plan = plan[1:]
+				if left--; left == 0 {
+					m.rest, m.planner = plan, seat
+					break
+				}
+				if len(plan) == 0 {
+					break
+				}
+				if next, on := rules.Actor(s); !on || next != seat {
+					break
+				}
+			}
+			if left < before || !asked {
 				continue
 			}
 		}
@@ -256,6 +285,7 @@ func (m *Match[S, V]) play(most int) (only Decision) {
 			only = Decision{seat, move, legal}
 		}
 		rules.Apply(s, move, &m.Chance, log)
+		left--
 	}
 	if m.Decisions += played; m.Decisions >= limit {
 		_, m.Truncated = rules.Actor(s)

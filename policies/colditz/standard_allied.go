@@ -199,25 +199,28 @@ func (a *Allied) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 
 // Say names the decision where the whole list is not needed for it: most of
 // the own turn, and what others ask and is declined.
-func (a *Allied) Say(v colditz.View, _ *dice.Stream) (sim.Move, bool) {
+func (a *Allied) Say(v colditz.View, _ *dice.Stream, plan []sim.Move) []sim.Move {
 	switch v.Question() {
 	case 0:
 	case colditz.AskRedemption:
-		return colditz.MoveOf(colditz.No), true
+		return append(plan, colditz.MoveOf(colditz.No))
 	case colditz.AskTrade:
-		return colditz.MoveOf(colditz.No), a.gift(v) < 0
+		if a.gift(v) < 0 {
+			plan = append(plan, colditz.MoveOf(colditz.No))
+		}
+		return plan
 	default:
-		return 0, false
+		return plan
 	}
 	if !v.PlainTurn() {
-		return 0, false
+		return plan
 	}
 	a.survey(v)
 	a.listed, a.rest = false, v.Others(a.without(v), a.rest[:0])
 	if m := a.move(v, a.rest); m != nothing {
-		return m, true
+		return append(plan, m)
 	}
-	return colditz.MoveOf(colditz.StopMoving), true
+	return append(plan, colditz.MoveOf(colditz.StopMoving))
 }
 
 // without is what is of no use now, whatever the list has of it: see move.

@@ -156,15 +156,15 @@ func (g *German) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 }
 
 // Say names the decision of a plain turn.
-func (g *German) Say(v colditz.View, _ *dice.Stream) (sim.Move, bool) {
+func (g *German) Say(v colditz.View, _ *dice.Stream, plan []sim.Move) []sim.Move {
 	if v.Question() != 0 || v.Phase() != colditz.GermanMove || !v.PlainTurn() || g.throws || g.leaps || g.arm > 0 || g.endless && g.hasLost(v) {
-		return 0, false
+		return plan
 	}
 	g.list = nil
 	if m := g.move(v, nil); m != nothing {
-		return m, true
+		return append(plan, m)
 	}
-	return colditz.MoveOf(colditz.StopMoving), true
+	return append(plan, colditz.MoveOf(colditz.StopMoving))
 }
 
 // kind is the part of a list that holds the decisions of one kind.

@@ -80,7 +80,7 @@ func (w *walker) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 	if v.Asked() != evasion.NoHex {
 		return answer(v, legal, c)
 	}
-	if m, ok := w.Say(v, c); !ok {
+	if m, ok := w.decide(v, c); !ok {
 		return c.IntN(len(legal))
 	} else if at := findMove(legal, m); at >= 0 {
 		return at
@@ -96,7 +96,15 @@ func (w *walker) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 }
 
 // Say names the order.
-func (w *walker) Say(v view, c *dice.Stream) (sim.Move, bool) {
+func (w *walker) Say(v view, c *dice.Stream, plan []sim.Move) []sim.Move {
+	if m, ok := w.decide(v, c); ok {
+		plan = append(plan, m)
+	}
+	return plan
+}
+
+// decide is the order; false where others decide or lots do.
+func (w *walker) decide(v view, c *dice.Stream) (sim.Move, bool) {
 	switch v.Stage() {
 	case evasion.ChoosingSite:
 		if len(w.sites) == 0 {

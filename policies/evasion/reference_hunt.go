@@ -20,14 +20,22 @@ func NewReferenceHunt(r *evasion.Rules) sim.Policy[view] {
 
 // Choose plays on: crews only report.
 func (g *hunter) Choose(v view, legal []sim.Move, c *dice.Stream) int {
-	if m, ok := g.Say(v, c); ok {
+	if m, ok := g.decide(v, c); ok {
 		return listed(legal, m)
 	}
 	return 0
 }
 
 // Say names the order.
-func (g *hunter) Say(v view, c *dice.Stream) (sim.Move, bool) {
+func (g *hunter) Say(v view, c *dice.Stream, plan []sim.Move) []sim.Move {
+	if m, ok := g.decide(v, c); ok {
+		plan = append(plan, m)
+	}
+	return plan
+}
+
+// decide is the order; false where others decide or lots do.
+func (g *hunter) decide(v view, c *dice.Stream) (sim.Move, bool) {
 	p := v.Unit()
 	switch {
 	case v.Asked() != evasion.NoHex:

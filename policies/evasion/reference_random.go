@@ -98,7 +98,7 @@ func (g *roamer) fork(list *[]sweep, h evasion.Hex, points int, way sim.Move, sh
 
 // Choose plays on: crews only report.
 func (g *roamer) Choose(v view, legal []sim.Move, c *dice.Stream) int {
-	if m, ok := g.Say(v, c); ok {
+	if m, ok := g.decide(v, c); ok {
 		return listed(legal, m)
 	}
 	if v.Unit() >= 0 { // a sweep, with options that make it step by step
@@ -110,7 +110,15 @@ func (g *roamer) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 }
 
 // Say names the order.
-func (g *roamer) Say(v view, c *dice.Stream) (sim.Move, bool) {
+func (g *roamer) Say(v view, c *dice.Stream, plan []sim.Move) []sim.Move {
+	if m, ok := g.decide(v, c); ok {
+		plan = append(plan, m)
+	}
+	return plan
+}
+
+// decide is the order; false where others decide or lots do.
+func (g *roamer) decide(v view, c *dice.Stream) (sim.Move, bool) {
 	if v.Asked() != evasion.NoHex {
 		return 0, false
 	}

@@ -303,8 +303,13 @@ func (g Game[S, V]) sameDecision(t *testing.T, m *sim.Match[S, V], other *S, sea
 	}
 	if speaker, ok := m.Policies[seat].(sim.Speaker[V]); ok {
 		here = *m.Chance.Stream(dice.Bot(int(seat)))
-		if said, ok := speaker.Say(g.Rules.View(&m.State, seat), &here); ok && said != a[i] && slices.Contains(a, said) {
-			t.Fatalf("game %d, decision %d: the bot of seat %d says %x and chooses %x", m.Game, m.Decisions, seat, said, a[i])
+		there = *m.Chance.Stream(dice.Bot(int(seat)))
+		plan := speaker.Say(g.Rules.View(&m.State, seat), &here, nil)
+		if len(plan) > 0 && plan[0] != a[i] && slices.Contains(a, plan[0]) {
+			t.Fatalf("game %d, decision %d: the bot of seat %d says %x and chooses %x", m.Game, m.Decisions, seat, plan[0], a[i])
+		}
+		if blind := speaker.Say(g.Rules.View(other, seat), &there, nil); !slices.Equal(blind, plan) {
+			t.Fatalf("game %d, decision %d: the bot of seat %d plans by what is hidden: %x, then %x", m.Game, m.Decisions, seat, plan, blind)
 		}
 	}
 }

@@ -1,0 +1,103 @@
+package sim_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// count is a game of counting to twenty: seat 0 adds one or two, and after
+// every number divisible by seven seat 1 must say so. Three more in one go is
+// never open.
+type count struct{}
+
+type counted struct{ total, asked int }
+
+func (count) Seats() int                                   { return 2 }
+func (count) Setup(s *counted, _ *dice.Chance, _ *sim.Log) { *s = counted{} }
+func (count) View(s *counted, _ sim.Seat) int              { return s.total }
+func (count) Allows(s *counted, m sim.Move) bool { return slices.Contains(count{}.Legal(s, nil), m) }
+
+func (count) Actor(s *counted) (sim.Seat, bool) {
+	if s.total%7 == 0 && s.asked != s.total {
+		return 1, true
+	}
+	return 0, s.total < 20
+}
+
+func (count) Legal(s *counted, buf []sim.Move) []sim.Move {
+	if seat, _ := (count{}).Actor(s); seat == 1 {
+		return append(buf, 9)
+	}
+	return append(buf, 1, 2)
+}
+
+func (count) Apply(s *counted, m sim.Move, _ *dice.Chance, log *sim.Log) {
+	if m == 9 {
+		s.asked = s.total
+		return
+	}
+	log.Add(1, 0, s.total, int(m), 0, 0)
+	s.total += int(m)
+}
+
+// planner says the same plan whenever it is asked, and notes when that was.
+type planner struct {
+	plan   []sim.Move
+	asked  []int
+	listed []int
+}
+
+func (p *planner) Choose(total int, _ []sim.Move, _ *dice.Stream) int {
+	p.listed = append(p.listed, total)
+	return 0
+}
+
+func (p *planner) Say(total int, _ *dice.Stream, plan []sim.Move) []sim.Move {
+	p.asked = append(p.asked, total)
+	return append(plan, p.plan...)
+}
+
+// A plan is followed until another seat is asked, a move of it is not open, or
+// it is over; whole or step by step, the games are the same.
+func TestPlansAreFollowed(t *testing.T) {
+	for _, c := range []struct {
+		plan          []sim.Move
+		asked, listed string
+	}{
+		{[]sim.Move{1}, "[0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19]", "[]"},
+		{[]sim.Move{1, 1, 1, 1}, "[0 4 7 11 14 18]", "[]"}, // at 7 and 14 the other is asked: the rest is forgotten
+		{[]sim.Move{2, 3, 1}, "[0 2 4 6 8 10 12 14 16 18]", "[]"},
+		{[]sim.Move{3, 1}, "[0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19]", "[0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19]"},
+		{nil, "[0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19]", "[0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19]"},
+	} {
+		for _, whole := range []bool{true, false} {
+			p := &planner{plan: c.plan}
+			m := &sim.Match[counted, int]{Rules: count{}, Policies: []sim.Policy[int]{p, sim.Uniform[int]()}}
+			if whole {
+				m.Play(1, 0)
+			} else {
+				m.Start(1, 0)
+				for on := true; on; {
+					_, on = m.Step()
+				}
+			}
+			if got := fmt.Sprint(p.asked); got != c.asked {
+				t.Errorf("plan %d, whole game %v: asked at %s, want %s", c.plan, whole, got, c.asked)
+			}
+			if got := fmt.Sprint(p.listed); got != c.listed {
+				t.Errorf("plan %d, whole game %v: shown the list at %s, want %s", c.plan, whole, got, c.listed)
+			}
+			var last sim.Event
+			for _, e := range m.Log.Events {
+				if e.A != last.A+last.B {
+					t.Errorf("plan %d: a step from %d after one to %d", c.plan, e.A, last.A+last.B)
+				}
+				last = e
+			}
+		}
+	}
+}
