@@ -145,7 +145,11 @@ func gather(n *node, prefix string, known map[string]*Option, keys []string, fou
 				return fault(f.keyAt, "no options %s%s", key, didYouMean(key, keys))
 			}
 		default:
-			return fault(f.keyAt, "no option %s%s", key, didYouMean(key, keys))
+			words := keys
+			if prefix == "" {
+				words = slices.Concat(reserved, keys)
+			}
+			return fault(f.keyAt, "no option %s%s", key, didYouMean(key, words))
 		}
 	}
 	return nil
@@ -176,6 +180,18 @@ func (d *Document) Locate(err error) error {
 		named = append(named, text)
 	}
 	return &Error{at, strings.Join(named, " and ") + ": " + c.Error()}
+}
+
+// Blame gives an error in what the value of an option names, a file say, the
+// place of that value. Decode must have resolved the document.
+func (d *Document) Blame(key string, err error) error {
+	at := d.Name
+	for _, v := range d.resolved {
+		if v.Key == key {
+			at = v.Origin
+		}
+	}
+	return &Error{at, key + ": " + err.Error()}
 }
 
 // put writes a value as written onto the field.

@@ -6,8 +6,6 @@ import (
 	count "escapesim/reports/stalagluft"
 	"escapesim/rulesets"
 	camp "escapesim/rulesets/stalagluft"
-	"escapesim/sim/stalagluft"
-	"escapesim/sim/stalagluft/skirmish"
 )
 
 func newExactStalagluftCmd() *cobra.Command {
@@ -29,7 +27,11 @@ lists the tables; "all" prints all.`,
 }
 
 func openExactStalagluft(rules string, sets []string) (func(table string) ([]exactCase, []string), *rulesets.Document, error) {
-	r, doc, err := campRules(rules, sets)
+	g, err := camp.Load(rules, sets)
+	if err != nil {
+		return nil, nil, usage(err)
+	}
+	r, err := g.Tactical()
 	if err != nil {
 		return nil, nil, usage(err)
 	}
@@ -47,25 +49,5 @@ func openExactStalagluft(rules string, sets []string) (func(table string) ([]exa
 			}
 		}
 		return cases, nil
-	}, doc, nil
-}
-
-// campRules loads the tactical game without its scenarios.
-func campRules(rules string, sets []string) (*stalagluft.Rules, *rulesets.Document, error) {
-	doc, err := rulesets.Load(rules, sets)
-	if err != nil {
-		return nil, nil, err
-	}
-	var o stalagluft.Options
-	if err := doc.Decode(&o); err != nil {
-		return nil, nil, err
-	}
-	board, err := camp.Board(o.Game.Board[0], o.Game.Mirror)
-	if err != nil {
-		return nil, nil, err
-	}
-	r, err := stalagluft.New(board, o, func(name string) (*skirmish.Scenario, error) {
-		return camp.Scenario(name, board, &o.Skirmish)
-	})
-	return r, doc, err
+	}, g.Document, nil
 }

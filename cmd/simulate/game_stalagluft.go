@@ -41,28 +41,18 @@ func (stalagluftGame) Policies() []policyRow {
 }
 
 func (stalagluftGame) Open(rules string, sets []string, _ int, seats []seatPolicy) (experiment, error) {
-	doc, err := rulesets.Load(rules, sets)
+	g, err := camp.Load(rules, sets)
 	if err != nil {
 		return nil, err
 	}
-	var o stalagluft.Options
-	if err := doc.Decode(&o); err != nil {
-		return nil, err
-	}
-	board, err := camp.Board(o.Game.Board[0], o.Game.Mirror)
-	if err != nil {
-		return nil, err
-	}
-	if o.Game.Play[0] != "tactical" {
-		s, err := camp.Scenario(o.Game.Play[0], board, &o.Skirmish)
+	if g.Alone() {
+		night, err := g.Night()
 		if err != nil {
 			return nil, err
 		}
-		return openNight(doc, skirmish.New(board, o.Skirmish, s), seats)
+		return openNight(g.Document, night, seats)
 	}
-	r, err := stalagluft.New(board, o, func(name string) (*skirmish.Scenario, error) {
-		return camp.Scenario(name, board, &o.Skirmish)
-	})
+	r, err := g.Tactical()
 	if err != nil {
 		return nil, err
 	}
@@ -72,8 +62,8 @@ func (stalagluftGame) Open(rules string, sets []string, _ int, seats []seatPolic
 		}
 	}
 	return &played[stalagluft.State, stalagluft.View]{
-		hash:        doc.Hash(),
-		assumptions: doc.Assumptions(),
+		hash:        g.Hash(),
+		assumptions: g.Assumptions(),
 		form:        count.Form(r),
 		table: func() *count.Match {
 			m := &count.Match{Rules: r}

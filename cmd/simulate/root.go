@@ -65,7 +65,7 @@ func nearestFlag(cmd *cobra.Command, message string) string {
 	if near := nearest(name, names); near != "" {
 		return "; did you mean --" + near + "?"
 	}
-	return "; see simulate " + cmd.Name() + " --help"
+	return "; see " + cmd.CommandPath() + " --help"
 }
 
 // flagWants says in words what a flag takes.

@@ -321,7 +321,7 @@ func runRulesExplain(out io.Writer, rules, key, format string) error {
 func newRulesCheckCmd() *cobra.Command {
 	var sets []string
 	cmd := &cobra.Command{
-		Use: "check RULES...", Short: "Check rule documents; exit code 2 at the first fault",
+		Use: "check RULES...", Short: "Check rule documents and what they name; exit code 2 at the first fault",
 		Example:           "  simulate rules check house.toml\n  simulate rules check colditz/thibault --set dod.per_player=2",
 		Args:              words(1, -1, "one rule set or more"),
 		ValidArgsFunction: ruleNames,
@@ -329,6 +329,10 @@ func newRulesCheckCmd() *cobra.Command {
 			for _, rules := range args {
 				d, err := resolve(rules, sets)
 				if err != nil {
+					return err
+				}
+				// A game under these rules reads the boards that they name.
+				if _, _, _, err := (tableFlags{Sets: sets}).open(rules); err != nil {
 					return err
 				}
 				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: ok: %s, %d options, %d assumed, hash %s\n", rules, d.Title, len(d.Values()), len(d.Assumptions()), d.Hash()); err != nil {

@@ -6,6 +6,7 @@ package evasion
 import (
 	"bytes"
 	_ "embed"
+	"errors"
 	"fmt"
 	"os"
 	"sync"
@@ -19,6 +20,8 @@ var drawn []byte
 
 // builtIn is the name of the map that comes with the program.
 const builtIn = "altenbeken"
+
+var errNoMap = errors.New("no map")
 
 // Map is the map that comes with the program.
 var Map = sync.OnceValue(func() *evasion.Map {
@@ -37,7 +40,7 @@ func ReadMap(name string) (*evasion.Map, error) {
 	}
 	text, err := os.ReadFile(name)
 	if err != nil {
-		return nil, fmt.Errorf("no map %q: it is neither %s nor a file that can be read", name, builtIn)
+		return nil, fmt.Errorf("%w %q: it is neither %s nor a file that can be read", errNoMap, name, builtIn)
 	}
 	return evasion.ReadMap(name, bytes.NewReader(text))
 }
@@ -62,6 +65,9 @@ func Load(rules string, sets []string) (*evasion.Rules, *rulesets.Document, erro
 		return nil, nil, err
 	}
 	m, err := ReadMap(o.Map[0])
+	if errors.Is(err, errNoMap) {
+		return nil, nil, doc.Blame("map.file", err)
+	}
 	if err != nil {
 		return nil, nil, err
 	}

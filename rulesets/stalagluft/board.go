@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"reflect"
 	"strings"
 	"sync"
 
@@ -70,7 +71,7 @@ func open(what, dir, name string) (string, []byte, error) {
 	if strings.HasSuffix(name, ".toml") {
 		text, err := os.ReadFile(name)
 		if err != nil {
-			return "", nil, fmt.Errorf("%s %s: %w", what, name, errors.Unwrap(err))
+			return "", nil, &missing{fmt.Errorf("no %s %s: %w", what, name, errors.Unwrap(err))}
 		}
 		return name, text, nil
 	}
@@ -81,10 +82,14 @@ func open(what, dir, name string) (string, []byte, error) {
 		for _, e := range entries {
 			names = append(names, strings.TrimSuffix(path.Base(e.Name()), ".toml"))
 		}
-		return "", nil, fmt.Errorf("no %s named %q%s", what, name, hint(name, names))
+		return "", nil, &missing{fmt.Errorf("no %s named %q%s", what, name, hint(name, names))}
 	}
 	return name + ".toml", text, nil
 }
+
+// missing is an error about a document that is not there: what is to blame
+// is the line that names it.
+type missing struct{ error }
 
 // hint names the nearest of names, or lists them.
 func hint(name string, names []string) string {
@@ -107,7 +112,7 @@ func decode(file string, text []byte, into any) error {
 	if errors.As(err, &unknown) && len(unknown.Errors) > 0 {
 		first := unknown.Errors[0]
 		row, column := first.Position()
-		return fmt.Errorf("%s:%d:%d: unknown key %s", file, row, column, strings.Join(first.Key(), "."))
+		return fmt.Errorf("%s:%d:%d: unknown key %s%s", file, row, column, strings.Join(first.Key(), "."), hintOfKey(first.Key(), reflect.TypeOf(into)))
 	}
 	var wrong *toml.DecodeError
 	if errors.As(err, &wrong) {
@@ -115,6 +120,33 @@ func decode(file string, text []byte, into any) error {
 		return fmt.Errorf("%s:%d:%d: %s", file, row, column, strings.TrimPrefix(wrong.Error(), "toml: "))
 	}
 	return err
+}
+
+// hintOfKey names the key that an unknown one may have meant, among those that
+// its table in a value of this type takes.
+func hintOfKey(key toml.Key, t reflect.Type) string {
+	var names []string
+	for i := range key {
+		for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+			t = t.Elem()
+		}
+		if t.Kind() != reflect.Struct {
+			return ""
+		}
+		names = names[:0]
+		table := t
+		for f := range table.NumField() {
+			name := table.Field(f).Tag.Get("toml")
+			names = append(names, name)
+			if name == key[i] {
+				t = table.Field(f).Type
+			}
+		}
+		if t == table {
+			return hint(key[i], names)
+		}
+	}
+	return ""
 }
 
 // entryLine is the line of the n-th [[table]] of a document.

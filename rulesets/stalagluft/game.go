@@ -1,0 +1,68 @@
+package stalagluft
+
+import (
+	"errors"
+	"fmt"
+
+	"escapesim/rulesets"
+	"escapesim/sim/stalagluft"
+	"escapesim/sim/stalagluft/skirmish"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// Game is a resolved rule document with the board that it names.
+type Game struct {
+	*rulesets.Document
+	Options stalagluft.Options
+	Board   *terrain.Board
+}
+
+// Load resolves a rule document, a name or a file, with KEY=VALUE overrides.
+// Errors are one line that begins with the place of the fault.
+func Load(rules string, sets []string) (*Game, error) {
+	doc, err := rulesets.Load(rules, sets)
+	if err != nil {
+		return nil, err
+	}
+	if doc.Game != "stalagluft" {
+		return nil, fmt.Errorf("%s is played by the engine %s; this is about Stalag Luft III", rules, doc.Game)
+	}
+	g := &Game{Document: doc}
+	if err := doc.Decode(&g.Options); err != nil {
+		return nil, err
+	}
+	g.Board, err = Board(g.Options.Game.Board[0], g.Options.Game.Mirror)
+	return g, g.named("board.file", err)
+}
+
+// Scenario lays a scenario, a name or a file, onto the board.
+func (g *Game) Scenario(name string) (*skirmish.Scenario, error) {
+	return Scenario(name, g.Board, &g.Options.Skirmish)
+}
+
+// Tactical makes the rules of the tactical game.
+func (g *Game) Tactical() (*stalagluft.Rules, error) {
+	return stalagluft.New(g.Board, g.Options, g.Scenario)
+}
+
+// Alone reports whether the document plays a scenario alone, not the tactical
+// game.
+func (g *Game) Alone() bool { return g.Options.Game.Play[0] != "tactical" }
+
+// Night makes the rules of the scenario that the document plays alone.
+func (g *Game) Night() (*skirmish.Rules, error) {
+	s, err := g.Scenario(g.Options.Game.Play[0])
+	if err != nil {
+		return nil, g.named("game.play", err)
+	}
+	return skirmish.New(g.Board, g.Options.Skirmish, s), nil
+}
+
+// named blames the option that names a document which is not there.
+func (g *Game) named(key string, err error) error {
+	var m *missing
+	if errors.As(err, &m) {
+		return g.Blame(key, err)
+	}
+	return err
+}
