@@ -217,10 +217,59 @@ func (a *Allied) Say(v colditz.View, _ *dice.Stream, plan []sim.Move) []sim.Move
 	}
 	a.survey(v)
 	a.listed, a.rest = false, v.Others(a.without(v), a.rest[:0])
-	if m := a.move(v, a.rest); m != nothing {
-		return append(plan, m)
+	m := a.move(v, a.rest)
+	if m == nothing {
+		return append(plan, colditz.MoveOf(colditz.StopMoving))
 	}
-	return append(plan, colditz.MoveOf(colditz.StopMoving))
+	return a.walkOn(v, append(plan, m))
+}
+
+// walkOn adds to a man's step those that follow it as a matter of course:
+// towards his goal inside, or outside where he is already and nobody shares
+// his way, as far as he does not come to a way out, nobody stands in his way,
+// and nobody else would rather take cover with the pips. Before the kit it
+// adds none: men who change their rooms with every step make it sooner, which
+// wins three games more in a hundred against random guards.
+func (a *Allied) walkOn(v colditz.View, plan []sim.Move) []sim.Move {
+	k, man, to, _ := colditz.Unpack(plan[0])
+	if k != colditz.Step || v.MustMove() >= 0 {
+		return plan
+	}
+	n := man - int(a.from)
+	goal, at := a.goals[n], colditz.Circle(to)
+	inside := a.place[at].inside()
+	if goal == nil || !a.kit || a.verdict[n] == 2 || inside != a.place[a.pawns[n].At].inside() || a.shares && !inside {
+		return plan
+	}
+	for range v.Pips() - 1 {
+		here := &a.place[at]
+		if inside && (here.jumps || here.safe && a.hot && a.othersExposed(n)) {
+			break
+		}
+		next, left, kind := colditz.NoCircle, goal[at], colditz.StepLink
+		links := a.links[at]
+		for i := range links {
+			to := links[i].To
+			if d := goal[to]; d >= 0 && (d < left || d == left && d < goal[at] && to < next) && a.onFoot(at, &links[i]) && v.Vacant(to) {
+				next, left, kind = to, d, links[i].Kind
+			}
+		}
+		if next == colditz.NoCircle {
+			break
+		}
+		at, plan = next, append(plan, colditz.MoveOf(colditz.Step, man, int(next), int(kind)))
+	}
+	return plan
+}
+
+// othersExposed: a man other than this one stands where he may be arrested.
+func (a *Allied) othersExposed(n int) bool {
+	for i := range a.goals[:a.to-a.from] {
+		if p := &a.pawns[i]; i != n && a.goals[i] != nil && p.Zone == colditz.OnBoard && a.place[p.At].inside() && !a.place[p.At].safe {
+			return true
+		}
+	}
+	return false
 }
 
 // without is what is of no use now, whatever the list has of it: see move.
@@ -1124,6 +1173,9 @@ func (a *Allied) walk(v colditz.View) (best sim.Move, most int) {
 		return a.steps(v, must-int(a.from))
 	}
 	best, a.stuck = nothing, 0
+	if v.Pips() == 0 {
+		return best, 0
+	}
 	who := a.walker // most of the time he goes on
 	for left := uint32(1)<<(a.to-a.from) - 1; ; who = -1 {
 		if who < 0 {

@@ -73,6 +73,7 @@ type German struct {
 	holding uint16 // guards who hold a station or are the nearest to it
 	prey    [colditz.MaxTeams * colditz.MaxMen]prey
 	preyed  int
+	sent    colditz.Circle // to where the step in hand brings a guard
 
 	// The decisions in hand: the list, or none, and what the view shows of it
 	// when it is asked for.
@@ -161,10 +162,36 @@ func (g *German) Say(v colditz.View, _ *dice.Stream, plan []sim.Move) []sim.Move
 		return plan
 	}
 	g.list = nil
-	if m := g.move(v, nil); m != nothing {
-		return append(plan, m)
+	m := g.move(v, nil)
+	if m == nothing {
+		return append(plan, colditz.MoveOf(colditz.StopMoving))
 	}
-	return append(plan, colditz.MoveOf(colditz.StopMoving))
+	return g.march(v, append(plan, m))
+}
+
+// march adds to a guard's step those that take him on to where he is sent, as
+// far as nobody is in the way.
+func (g *German) march(v colditz.View, plan []sim.Move) []sim.Move {
+	k, n, to, _ := colditz.Unpack(plan[0])
+	if k != colditz.GuardStep || g.capped {
+		return plan
+	}
+	b, at := g.rules.Board, colditz.Circle(to)
+	for left := b.GuardWalk(at, g.sent); left > 0 && len(plan) < v.Pips(); {
+		next := colditz.NoCircle
+		links := b.Links[at]
+		for i := range links {
+			to := links[i].To
+			if d := b.GuardWalk(to, g.sent); d < left && links[i].Kind == colditz.StepLink && v.Vacant(to) {
+				next, left = to, d
+			}
+		}
+		if next == colditz.NoCircle {
+			break
+		}
+		at, plan = next, append(plan, colditz.MoveOf(colditz.GuardStep, n, int(next)))
+	}
+	return plan
 }
 
 // kind is the part of a list that holds the decisions of one kind.
@@ -512,6 +539,7 @@ func (g *German) arrest(v colditz.View, must int) sim.Move {
 
 // nearer is the guard's step that brings him nearer to a circle.
 func (g *German) nearer(v colditz.View, n colditz.Guard, to colditz.Circle) sim.Move {
+	g.sent = to
 	b := g.rules.Board
 	best, least := nothing, b.GuardWalk(g.guard[n].At, to)
 	for _, m := range g.stepsOf(v, n) {
