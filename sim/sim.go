@@ -70,8 +70,9 @@ type Speaker[V any] interface {
 
 	// Say adds to plan, which comes empty, the move and those that are to
 	// follow it; it adds none when the policy must be shown the list. The
-	// policy is held to its plan until somebody else is asked, or a move of it
-	// is not open. It is asked even where one move only is open.
+	// policy is held to its plan until somebody else is asked, a move of it is
+	// not open, or the game finds that it calls for another (Follower). It is
+	// asked even where one move only is open.
 	Say(v V, c *dice.Stream, plan []Move) []Move
 }
 
@@ -79,6 +80,17 @@ type Speaker[V any] interface {
 // listing all: exactly when Legal names it.
 type Judge[S comparable] interface {
 	Allows(s *S, m Move) bool
+}
+
+// Follower is a game that follows a plan by itself, faster than move by move.
+type Follower[S comparable] interface {
+	Judge[S]
+
+	// Follow carries out moves of the actor one after the other, each as Apply
+	// would, and counts them. It stops where Allows denies a move or another
+	// seat is to decide, and after a move from which the actor may have learned
+	// something that calls for another plan; on says that none of this came up.
+	Follow(s *S, plan []Move, c *dice.Chance, log *Log) (done int, on bool)
 }
 
 // PolicyFunc lets a plain function serve as a Policy.
@@ -151,9 +163,10 @@ type Match[S comparable, V any] struct {
 	manners  [maxSeats]manner
 	speakers []Speaker[V]
 	judge    Judge[S]
-	said     []Move // memory for plans
-	rest     []Move // of the plan in hand, where it is followed step by step
-	planner  Seat   // whose it is
+	follower Follower[S] // the judge, if it is one
+	said     []Move      // memory for plans
+	rest     []Move      // of the plan in hand, where it is followed step by step
+	planner  Seat        // whose it is
 }
 
 // maxSeats is as many as have streams of their own (dice.Bot).
@@ -188,6 +201,7 @@ func (m *Match[S, V]) seat() {
 			if speaker, ok = p.(Speaker[V]); ok {
 				if m.judge, ok = m.Rules.(Judge[S]); ok {
 					m.manners[seat] = speaks
+					m.follower, _ = m.judge.(Follower[S])
 				}
 			}
 		}
@@ -247,6 +261,16 @@ func (m *Match[S, V]) play(most int) (only Decision) {
 			}
 			asked := len(m.rest) == 0
 			m.rest = nil
+			if m.follower != nil && len(plan) > 0 {
+				if most == 1 {
+					only = Decision{seat, plan[0], rules.Legal(s, m.legal[:0])}
+				}
+				done, on := m.follower.Follow(s, plan[:min(len(plan), left)], &m.Chance, log)
+				if left -= done; on {
+					m.rest, m.planner = plan[done:], seat
+				}
+				plan = nil
+			}
 			for len(plan) > 0 && m.judge.Allows(s, plan[0]) {
 				if most == 1 {
 					only = Decision{seat, plan[0], rules.Legal(s, m.legal[:0])}

@@ -27,6 +27,7 @@ type plan struct {
 	rough   []evasion.Hex      // rendezvous hexes in rough ground
 	tunnel3 []evasion.Hex      // hexes within three of the tunnel
 	near    [256]bool          // the same
+	dearth  [256]int           // the most points that pay for no step from a hex
 	roads   []evasion.Hex      // the road hexes
 	aside   [256][]evasion.Hex // where a man may step who hides elsewhere
 	evader  func() *evader     // the British standard bot
@@ -90,6 +91,11 @@ func newPlan(r *evasion.Rules) *plan {
 		for _, n := range p.m.Near(evasion.Hex(i)) {
 			if p.m.Terrain(n) == evasion.Rough && !p.m.RoadHex(n) {
 				p.aside[i] = append(p.aside[i], n)
+			}
+		}
+		for points := range p.r.Allowance() {
+			if len(p.r.Beside(evasion.Hex(i), points)) == 0 && (!p.m.RoadHex(evasion.Hex(i)) || p.r.Options().Walk.Road*points < p.r.Allowance()) {
+				p.dearth[i] = points
 			}
 		}
 		next, cost := p.patrolWays(evasion.Hex(i))

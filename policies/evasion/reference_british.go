@@ -18,6 +18,7 @@ type walker struct {
 	ambush  bool
 	hideout [256][2]evasion.Hex // of pairs 1 and 2, by rendezvous
 	pairs   bool
+	said    []sim.Move // memory for a plan
 }
 
 // longest is the most moves that an eligible walk takes.
@@ -80,9 +81,9 @@ func (w *walker) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 	if v.Asked() != evasion.NoHex {
 		return answer(v, legal, c)
 	}
-	if m, ok := w.decide(v, c); !ok {
+	if w.said = w.Say(v, c, w.said[:0]); len(w.said) == 0 {
 		return c.IntN(len(legal))
-	} else if at := findMove(legal, m); at >= 0 {
+	} else if at := findMove(legal, w.said[0]); at >= 0 {
 		return at
 	}
 	for i, members := range w.parties { // with options that do not let the first of them go
@@ -95,40 +96,43 @@ func (w *walker) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 	return 0 // the phase or the order ends, the rest hide
 }
 
-// Say names the order.
+// Say names the orders of a phase, party by party.
 func (w *walker) Say(v view, c *dice.Stream, plan []sim.Move) []sim.Move {
-	if m, ok := w.decide(v, c); ok {
-		plan = append(plan, m)
-	}
-	return plan
-}
-
-// decide is the order; false where others decide or lots do.
-func (w *walker) decide(v view, c *dice.Stream) (sim.Move, bool) {
 	switch v.Stage() {
 	case evasion.ChoosingSite:
-		if len(w.sites) == 0 {
-			return 0, false
+		if len(w.sites) > 0 {
+			plan = append(plan, evasion.Command(evasion.Land, int(w.sites[c.IntN(len(w.sites))])))
 		}
-		return evasion.Command(evasion.Land, int(w.sites[c.IntN(len(w.sites))])), true
+		return plan
 	case evasion.ChoosingRendezvous:
-		if len(w.rough) == 0 {
-			return 0, false
+		if len(w.rough) > 0 {
+			plan = append(plan, evasion.Command(evasion.Meet, int(w.meeting(v.Site()))))
 		}
-		return evasion.Command(evasion.Meet, int(w.meeting(v.Site()))), true
+		return plan
 	}
 	if v.Asked() != evasion.NoHex {
-		return 0, false
+		return plan
 	}
-	if v.Party() != 0 {
-		return w.underway(v), true
+	if party := v.Party(); party != 0 {
+		return w.goOn(v, party, plan)
 	}
 	for i, members := range w.parties {
-		if men, _ := w.order(v, i, members); men != 0 {
-			return evasion.Command(evasion.Order, int(men)), true
+		men, ambush := w.order(v, i, members)
+		if men == 0 {
+			continue
 		}
+		plan = append(plan, evasion.Command(evasion.Order, int(men)))
+		if ambush {
+			plan = append(plan, evasion.Command(evasion.LieInAmbush, 0))
+			continue
+		}
+		to := w.startingStep(v, i)
+		if v.Move() > 1 {
+			to = evasion.NoHex
+		}
+		plan = w.march(v, men, to, plan)
 	}
-	return evasion.Command(evasion.EndPhase, 0), true // the rest hide
+	return append(plan, evasion.Command(evasion.EndPhase, 0)) // the rest hide
 }
 
 // answer answers what only options ask: an ambush is sprung, who escaped
@@ -210,36 +214,60 @@ func (w *walker) startingStep(v view, i int) evasion.Hex {
 	return evasion.NoHex
 }
 
-// underway goes on with the party that is being ordered.
-func (w *walker) underway(v view) sim.Move {
-	hold := evasion.Command(evasion.Hold, 0)
-	party := v.Party()
+// goOn is the rest of the order to a party that something happened to, or that
+// has had no more than the word to get ready.
+func (w *walker) goOn(v view, party evasion.Men, plan []sim.Move) []sim.Move {
 	i := 0
 	for n, members := range w.parties {
 		if party&members != 0 {
 			i = n
 		}
 	}
-	began := v.Moved()&party != 0
-	lead := bits.TrailingZeros8(uint8(party))
-	here := v.Man(lead)
-	if began && (v.Wounded()&party != 0 || v.Move() == 1 && w.startingStep(v, i) != evasion.NoHex) { // f
-		return hold
+	started := v.Moved()&party != 0
+	first := evasion.NoHex
+	if v.Move() == 1 {
+		first = w.startingStep(v, i)
 	}
-	if !began && w.ambush {
+	if started && (v.Wounded()&party != 0 || first != evasion.NoHex) { // f
+		return append(plan, evasion.Command(evasion.Hold, 0))
+	}
+	if !started && w.ambush {
 		if _, ambush := w.order(v, i, w.parties[i]); ambush {
-			return evasion.Command(evasion.LieInAmbush, 0)
+			return append(plan, evasion.Command(evasion.LieInAmbush, 0))
 		}
 	}
-	to := w.walks[v.Site()].next[here]
-	if v.Move() == 1 && !began && w.startingStep(v, i) != evasion.NoHex {
-		to = w.startingStep(v, i)
+	return w.march(v, party, first, plan)
+}
+
+// march walks a party greedily toward the landing hex: with a wounded man, and
+// where a first step is given, one step whatever it costs. Where points are
+// left that would pay for another step its order is ended.
+func (w *walker) march(v view, party evasion.Men, first evasion.Hex, plan []sim.Move) []sim.Move {
+	lead := bits.TrailingZeros8(uint8(party))
+	here, left := v.Man(lead), v.Points(lead)
+	started, hurt := v.Moved()&party != 0, v.Wounded()&party != 0
+	site := v.Site()
+	next := &w.walks[site].next
+	for {
+		to := next[here]
+		if first != evasion.NoHex {
+			to = first
+		}
+		if here == site && first == evasion.NoHex || to == evasion.NoHex {
+			break
+		}
+		cost := w.r.StepCost(here, to, false)
+		if started && cost > left {
+			break
+		}
+		plan = append(plan, evasion.Command(evasion.Walk, int(to)))
+		here, left, started = to, left-cost, true
+		if hurt && w.r.Options().Walk.Wounded < 2 || left <= w.dearth[here] { // no more steps: the order ends by itself
+			return plan
+		}
+		if hurt || first != evasion.NoHex {
+			break
+		}
 	}
-	if here == v.Site() || to == evasion.NoHex {
-		return hold
-	}
-	if began && w.r.StepCost(here, to, false) > v.Points(lead) {
-		return hold
-	}
-	return evasion.Command(evasion.Walk, int(to))
+	return append(plan, evasion.Command(evasion.Hold, 0))
 }

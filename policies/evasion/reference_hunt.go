@@ -10,62 +10,65 @@ import (
 // walk about within three hexes of the tunnel.
 type hunter struct {
 	*plan
-	target evasion.Hex // of the walk in hand
+	drawn  evasion.Units              // the patrols that have drawn in this phase
+	target [evasion.Teams]evasion.Hex // where they go; their own hex is to be searched
+	said   []sim.Move                 // memory for a plan
 }
 
 // NewReferenceHunt is the policy "hunt".
-func NewReferenceHunt(r *evasion.Rules) sim.Policy[view] {
-	return &hunter{plan: planFor(r), target: evasion.NoHex}
-}
+func NewReferenceHunt(r *evasion.Rules) sim.Policy[view] { return &hunter{plan: planFor(r)} }
 
 // Choose plays on: crews only report.
 func (g *hunter) Choose(v view, legal []sim.Move, c *dice.Stream) int {
-	if m, ok := g.decide(v, c); ok {
-		return listed(legal, m)
+	if g.said = g.Say(v, c, g.said[:0]); len(g.said) > 0 {
+		return listed(legal, g.said[0])
 	}
 	return 0
 }
 
-// Say names the order.
+// Say names the orders of a phase, patrol by patrol.
 func (g *hunter) Say(v view, c *dice.Stream, plan []sim.Move) []sim.Move {
-	if m, ok := g.decide(v, c); ok {
-		plan = append(plan, m)
-	}
-	return plan
-}
-
-// decide is the order; false where others decide or lots do.
-func (g *hunter) decide(v view, c *dice.Stream) (sim.Move, bool) {
 	p := v.Unit()
 	switch {
 	case v.Asked() != evasion.NoHex:
-		return 0, false
+		return plan
 	case v.Stage() == evasion.ChoosingTrucks: // on foot
-		return evasion.Command(evasion.EndPhase, 0), true
+		return append(plan, evasion.Command(evasion.EndPhase, 0))
 	case p >= evasion.Teams:
-		return evasion.Command(evasion.Hold, 0), true
-	case p < 0:
-		patrols, _ := v.Waiting()
-		if patrols == 0 {
-			return evasion.Command(evasion.EndPhase, 0), true
-		}
-		p = patrols.First()
-		if v.Ride(p) < 0 {
-			here := v.Patrol(p)
-			if g.near[here] && c.IntN(6) < 3 {
-				return evasion.Command(evasion.Search, p), true
-			}
-			if g.target = g.tunnel3[c.IntN(len(g.tunnel3))]; g.target == here {
-				return evasion.Command(evasion.Search, p), true
-			}
-			if v.InLine() == p {
-				return evasion.To(p, g.step(v, 0, here, g.target)), true
-			}
-		}
-		return evasion.Command(evasion.OrderPatrol, p), true
-	case v.Ride(p) >= 0: // where an option put it aboard
-		g.target = g.tunnel3[c.IntN(len(g.tunnel3))]
-		return evasion.Command(evasion.GetOff, 0), true
+		return append(plan, evasion.Command(evasion.Hold, 0))
+	case p >= 0 && v.Ride(p) >= 0: // where an option put it aboard
+		g.target[p] = g.lot(c)
+		return append(plan, evasion.Command(evasion.GetOff, 0))
+	case p >= 0:
+		return append(plan, g.step(v, v.Steps(), v.Patrol(p), g.target[p]))
 	}
-	return g.step(v, v.Steps(), v.Patrol(p), g.target), true
+	patrols, trucks := v.Acted()
+	if patrols|trucks == 0 {
+		g.drawn = 0
+	}
+	for patrols, _ = v.Waiting(); patrols != 0; patrols &= patrols - 1 {
+		p := patrols.First()
+		if v.Ride(p) >= 0 {
+			return append(plan, evasion.Command(evasion.OrderPatrol, p))
+		}
+		here := v.Patrol(p)
+		if !g.drawn.Has(p) { // H2
+			g.drawn |= 1 << p
+			if g.target[p] = here; !g.near[here] || c.IntN(6) >= 3 {
+				g.target[p] = g.lot(c)
+			}
+		}
+		switch {
+		case g.target[p] == here:
+			plan = append(plan, evasion.Command(evasion.Search, p))
+		case g.r.Beats():
+			plan = append(plan, evasion.To(p, g.step(v, 0, here, g.target[p])))
+		default:
+			return append(plan, evasion.Command(evasion.OrderPatrol, p))
+		}
+	}
+	return append(plan, evasion.Command(evasion.EndPhase, 0))
 }
+
+// lot draws a hex of T (H1).
+func (g *hunter) lot(c *dice.Stream) evasion.Hex { return g.tunnel3[c.IntN(len(g.tunnel3))] }

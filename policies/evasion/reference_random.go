@@ -13,11 +13,9 @@ type roamer struct {
 
 	// What the teams have thrown in this phase, by team: it is thrown when the
 	// phase begins.
-	does  [evasion.Teams]deed
-	lot   [evasion.Teams]uint32   // what the throw leaves to draw from: see lots
-	order [evasion.Teams]sim.Move // to the patrol when it is in line; 0 when that is not yet known
-	odd   int                     // the first team that takes more than an order in line
-	sent  int                     // the team that was last told to get on and drive, or -1
+	does [evasion.Teams]deed
+	lot  [evasion.Teams]uint32 // what the throw leaves to draw from: see lots
+	said []sim.Move            // memory for a plan
 
 	driven [evasion.Teams][256]evasion.Hex // to a billet, from a hex: where a move's drive ends
 	open   [256]struct {                   // by a truck's hex: the other billets that a road leads to
@@ -98,8 +96,8 @@ func (g *roamer) fork(list *[]sweep, h evasion.Hex, points int, way sim.Move, sh
 
 // Choose plays on: crews only report.
 func (g *roamer) Choose(v view, legal []sim.Move, c *dice.Stream) int {
-	if m, ok := g.decide(v, c); ok {
-		return listed(legal, m)
+	if g.said = g.Say(v, c, g.said[:0]); len(g.said) > 0 {
+		return listed(legal, g.said[0])
 	}
 	if v.Unit() >= 0 { // a sweep, with options that make it step by step
 		if from, n := walksOf(legal); n > 0 {
@@ -109,150 +107,126 @@ func (g *roamer) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 	return 0
 }
 
-// Say names the order.
+// Say names the orders of a phase, team by team.
 func (g *roamer) Say(v view, c *dice.Stream, plan []sim.Move) []sim.Move {
-	if m, ok := g.decide(v, c); ok {
-		plan = append(plan, m)
-	}
-	return plan
-}
-
-// decide is the order; false where others decide or lots do.
-func (g *roamer) decide(v view, c *dice.Stream) (sim.Move, bool) {
-	if v.Asked() != evasion.NoHex {
-		return 0, false
-	}
-	if v.Stage() == evasion.ChoosingTrucks { // on foot
-		return evasion.Command(evasion.EndPhase, 0), true
-	}
-	if u := v.Unit(); u >= evasion.Teams {
-		return g.truck(v, u-evasion.Teams), true
-	} else if u >= 0 {
-		return g.patrol(v, u, v.Steps())
+	switch u := v.Unit(); {
+	case v.Asked() != evasion.NoHex:
+		return plan
+	case v.Stage() == evasion.ChoosingTrucks: // on foot
+		return append(plan, evasion.Command(evasion.EndPhase, 0))
+	case u >= evasion.Teams:
+		return append(plan, g.truck(v, u-evasion.Teams))
+	case u >= 0:
+		if m, ok := g.patrol(v, u, v.Steps()); ok {
+			plan = append(plan, m)
+		}
+		return plan
 	}
 	if patrols, trucks := v.Acted(); patrols|trucks == 0 {
 		g.begin(v, c)
 	}
-	if g.sent >= 0 {
-		if v.Patrol(g.sent) == evasion.NoHex { // it did not answer: its truck may
-			g.odd = min(g.odd, g.sent)
-		}
-		g.sent = -1
-	}
-	p := v.InLine()
-	if p >= 0 && p < g.odd {
-		if m := g.order[p]; m != 0 {
-			return m, true
-		}
-	}
-	if p >= 0 || g.odd < evasion.Teams {
-		for i := range evasion.Teams { // R1: in order
-			m := sim.Move(0)
-			if p == i {
-				m = g.direct(v, i)
-			} else if i >= g.odd || p >= 0 && i > p {
-				m = g.named(v, i)
+	patrols, trucks := v.Waiting()
+	park := g.park(v)
+	line := g.r.Beats()            // the next team is in line
+	for i := range evasion.Teams { // R1: in order
+		does, bit := g.does[i], evasion.Units(1)<<i
+		riding := v.Ride(i)
+		switch {
+		case does == drives && trucks&bit != 0 && (riding == i && (patrols&bit == 0 || !line) || v.Patrol(i) == evasion.NoHex):
+			drive := g.truck(v, i)
+			plan = append(plan, evasion.Command(evasion.OrderTruck, i), drive) // after it was boarded, or alone
+			if riding < 0 {
+				park[i] = evasion.Hex(evasion.Arg(drive))
 			}
-			if m != 0 {
-				return m, true
+			trucks &^= bit
+		case patrols&bit == 0:
+		case does == drives && riding == i && trucks&bit == 0: // it has been driven, or its truck does not answer
+			line = line && v.Driven(i)
+		case does == searches && riding < 0:
+			plan = append(plan, evasion.Command(evasion.Search, i))
+		case !line:
+			return append(plan, evasion.Command(evasion.OrderPatrol, i))
+		case does == sweeps:
+			plan = append(plan, evasion.To(i, g.beat(v.Patrol(i), g.lot[i])))
+		case does == searches:
+			plan = append(plan, evasion.To(i, evasion.Command(evasion.Search, i)))
+		case does == walksBack && v.Patrol(i) != v.Truck(i):
+			plan = append(plan, evasion.To(i, g.step(v, 0, v.Patrol(i), v.Truck(i))))
+		case does == drives && riding == i:
+			plan = append(plan, evasion.To(evasion.Teams+i, g.truck(v, i)))
+			trucks &^= bit
+		case does == drives && riding < 0:
+			if drive := g.truck(v, i); park.first(v.Patrol(i)) == i && g.r.Options().Embark.BoardThenDrive {
+				plan = append(plan, evasion.To(i, drive))
+			} else {
+				plan = append(plan, evasion.To(i, evasion.Command(evasion.Board, i)), evasion.Command(evasion.OrderTruck, i), drive)
 			}
+			park[i] = evasion.NoHex
+			trucks &^= bit
+		default:
+			return append(plan, evasion.Command(evasion.OrderPatrol, i))
+		}
+		if does != drives && riding >= 0 && patrols&bit != 0 { // it gets off
+			park[riding] = v.Truck(riding)
 		}
 	}
 	// R6: the trucks that were not driven block the road. A roadblock does
 	// nothing to what other Germans do in the phase, so that it does not matter
 	// that all of them are made at its end.
-	_, trucks := v.Waiting()
 	switch trucks.Count() {
 	case 0:
-		return evasion.Command(evasion.EndPhase, 0), true
 	case 1:
-		return evasion.Command(evasion.BlockRoad, trucks.First()), true
+		plan = append(plan, evasion.Command(evasion.BlockRoad, trucks.First()))
+	default:
+		plan = append(plan, evasion.Command(evasion.BlockRest, 0))
 	}
-	return evasion.Command(evasion.BlockRest, 0), true
+	return append(plan, evasion.Command(evasion.EndPhase, 0))
 }
 
-// direct is the order to the team whose patrol is in line.
-func (g *roamer) direct(v view, i int) sim.Move {
-	riding := v.Ride(i) >= 0
-	switch g.does[i] {
-	case sweeps:
-		return evasion.To(i, g.beat(v.Patrol(i), g.lot[i]))
-	case searches:
-		if riding {
-			return evasion.To(i, evasion.Command(evasion.Search, i))
-		}
-		return evasion.Command(evasion.Search, i)
-	case walksBack:
-		return evasion.To(i, g.step(v, 0, v.Patrol(i), v.Truck(i)))
-	case drives:
-		switch first := v.TruckInLine() == i; {
-		case first && riding:
-			return evasion.To(evasion.Teams+i, g.truck(v, i))
-		case first:
-			g.sent = i
-			return evasion.To(i, g.truck(v, i))
-		}
-		g.odd = min(g.odd, i)
-		if !riding {
-			return evasion.To(i, evasion.Command(evasion.Board, i))
+// park is where trucks stand that have room; NoHex for the others.
+type park [evasion.Teams]evasion.Hex
+
+func (g *roamer) park(v view) (p park) {
+	for k := range p {
+		if p[k] = v.Truck(k); v.Rider(k) >= 0 {
+			p[k] = evasion.NoHex
 		}
 	}
-	return g.named(v, i)
+	return p
 }
 
-// named is the order to a team that is not in line: it is named first. 0 when
-// the team has had its order.
-func (g *roamer) named(v view, i int) sim.Move {
-	patrols, trucks := v.Waiting()
-	aboard := v.Ride(i) == i
-	switch {
-	case patrols.Has(i) && g.does[i] == searches && v.Ride(i) < 0:
-		return evasion.Command(evasion.Search, i)
-	case patrols.Has(i) && !(g.does[i] == drives && aboard):
-		return evasion.Command(evasion.OrderPatrol, i)
-	case g.does[i] == drives && trucks.Has(i) && (aboard || v.Patrol(i) == evasion.NoHex):
-		return evasion.Command(evasion.OrderTruck, i)
+// first is the truck on a hex that a patrol gets on when it is told to drive.
+func (p *park) first(h evasion.Hex) int {
+	for k, at := range p {
+		if at == h {
+			return k
+		}
 	}
-	return 0
+	return -1
 }
 
 // begin throws for the teams that have a patrol or a truck (R1 to R7).
 func (g *roamer) begin(v view, c *dice.Stream) {
-	g.odd, g.sent = evasion.Teams, -1
-	if !g.r.Beats() { // nobody is in line
-		g.odd = 0
-	}
 	for i := range evasion.Teams {
 		patrol, truck := v.Patrol(i), v.Truck(i)
 		state := 0 // together
-		if patrol != truck {
+		switch {
+		case patrol == evasion.NoHex && truck == evasion.NoHex:
+			g.does[i] = undecided
+			continue
+		case truck == evasion.NoHex:
+			state = 2
+		case patrol == evasion.NoHex:
+			state = 3
+		case patrol != truck:
 			state = 1
-		}
-		g.does[i], g.order[i] = undecided, 0
-		if patrol == evasion.NoHex || truck == evasion.NoHex {
-			if patrol == truck {
-				continue
-			}
-			if state = 2; patrol == evasion.NoHex {
-				state = 3
-				g.odd = min(g.odd, i)
-			}
 		}
 		lot := uint32(c.IntN(lots))
 		does := deeds[state][lot%6]
-		lot /= 6
-		if g.open[truck].n == 0 && does == drives {
+		if does == drives && g.open[truck].n == 0 {
 			does = blocks
 		}
-		g.does[i], g.lot[i] = does, lot
-		switch {
-		case does == sweeps && g.r.Beats():
-			g.order[i] = evasion.To(i, g.beat(patrol, lot))
-		case does == searches && v.Ride(i) < 0:
-			g.order[i] = evasion.Command(evasion.Search, i)
-		case does == searches:
-			g.order[i] = evasion.To(i, evasion.Command(evasion.Search, i))
-		}
+		g.does[i], g.lot[i] = does, lot/6
 	}
 }
 

@@ -188,8 +188,13 @@ func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 	default:
 		u.command(m)
 	}
+	u.settle()
+}
+
+// settle carries out all that follows without a decision.
+func (u *umpire) settle() {
 	for {
-		if s.Depth > 0 {
+		if u.Depth > 0 {
 			u.run()
 		}
 		if !u.tidy() {
@@ -407,6 +412,7 @@ func (u *umpire) tidy() bool {
 		if s.Unit != none && !u.stopSpent() {
 			return false
 		}
+		s.UnitPoints, s.UnitSteps, s.UnitDearest, s.UnitOff, s.UnitWhole = 0, 0, 0, false, false
 		if s.PatrolActed|s.PatrolMissed == all && s.TruckActed|s.TruckMissed == all {
 			if s.Plotting {
 				u.carryOut()
