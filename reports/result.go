@@ -272,6 +272,8 @@ func (s *Sheet) Warnings() []string {
 		case name == Truncated && k > 0:
 			w = append(w, fmt.Sprintf("%d of %d games (%s) reached a limit before their end; they count as %s",
 				k, s.games, Percent(float64(k)/float64(s.games)), Truncated))
+		case name != Truncated && k == 0:
+			w = append(w, fmt.Sprintf("no game ended as %s: only the upper end of its interval says something", name))
 		case name != Truncated && k < ThinCell:
 			w = append(w, fmt.Sprintf("only %d games ended as %s: their share is a guess", k, name))
 		}

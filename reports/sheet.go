@@ -2,6 +2,7 @@ package reports
 
 import (
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -25,6 +26,10 @@ type Vector struct {
 	Doc    string
 	Labels []string
 }
+
+// None is the value of a column that a game does not yield: the turn of
+// something that never happened. It is not counted.
+const None = math.MinInt32
 
 // Form says what a sheet counts. It is shared by all sheets of a run.
 type Form struct {
@@ -58,7 +63,7 @@ func NewSheet(form *Form) *Sheet {
 }
 
 // Count takes one finished game: how it ended, by index, and the value of
-// every column. Values are not kept. It allocates only when a value is
+// every column, None where it has none. Values are not kept. It allocates only when a value is
 // larger than any before.
 func (s *Sheet) Count(outcome int, values []int32) {
 	if len(values) != len(s.values) {
@@ -67,7 +72,9 @@ func (s *Sheet) Count(outcome int, values []int32) {
 	s.games++
 	s.outcomes[outcome]++
 	for i, v := range values {
-		s.values[i].Add(v)
+		if v != None {
+			s.values[i].Add(v)
+		}
 	}
 }
 

@@ -232,8 +232,16 @@ func TestResultJSON(t *testing.T) {
 // What cannot be a number is null, not an error.
 func TestNumbersThatAreNone(t *testing.T) {
 	s := sheet(game{0, []int32{1, 1}, 0})
-	if text := text(t, s); !strings.Contains(text, `"sd": null`) || !strings.Contains(text, "only 0 games ended as black") {
+	if text := text(t, s); !strings.Contains(text, `"sd": null`) || !strings.Contains(text, "no game ended as black") {
 		t.Errorf("one game:\n%s", text)
+	}
+}
+
+// A game that does not yield a column leaves it alone.
+func TestNoneIsNotCounted(t *testing.T) {
+	s := sheet(game{0, []int32{1, reports.None}, 0}, game{0, []int32{2, 7}, 0})
+	if a, b := s.Values(form.Columns[0].Name), s.Values(form.Columns[1].Name); s.Games() != 2 || a.N() != 2 || b.N() != 1 || b.Min() != 7 {
+		t.Errorf("%d games, %d and %d values", s.Games(), a.N(), b.N())
 	}
 }
 

@@ -234,6 +234,46 @@ func (r *Result) MetricTable(title string, docs Columns, names ...string) Table 
 	return t
 }
 
+// Group is a part of the metrics: a heading, and their names.
+type Group struct {
+	Title string
+	Names []string
+}
+
+// GroupTables are the metrics of a result in groups, for people. A metric that
+// was 0 in every game stands below its table.
+func (r *Result) GroupTables(docs Columns, groups ...Group) []Table {
+	var tables []Table
+	for _, g := range groups {
+		var names, never []string
+		for _, name := range g.Names {
+			m, ok := r.Metrics.Get(name)
+			least, _ := m.Quantiles.Get("min")
+			most, counted := m.Quantiles.Get("max")
+			switch {
+			case !ok:
+			case !counted || least == 0 && most == 0:
+				never = append(never, name)
+			default:
+				names = append(names, name)
+			}
+		}
+		if len(names)+len(never) == 0 {
+			continue
+		}
+		t := Table{Header: []string{g.Title}}
+		if len(names) > 0 {
+			t = r.MetricTable("", docs, names...)
+			t.Header[0] = g.Title + ", per game"
+		}
+		if len(never) > 0 {
+			t.Notes = append(t.Notes, "never: "+strings.Join(never, ", "))
+		}
+		tables = append(tables, t)
+	}
+	return tables
+}
+
 // CheckTable is what was counted beside its exact law; the last column reads
 // all the fits together.
 func (r *Result) CheckTable() Table {

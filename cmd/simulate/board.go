@@ -31,15 +31,17 @@ var boards = []struct {
 	{"tb1", "a small board for tests, not for play", true, func() (*colditz.Board, error) { return rulesets.ColditzFixture("tb1") }},
 }
 
-// openBoard loads a board by its name, or from a folder.
+// openBoard loads a board of Colditz by its name, or from a folder.
 func openBoard(name string) (*colditz.Board, error) {
-	var names []string
 	for _, b := range boards {
 		if b.name == name {
 			return b.load()
 		}
-		names = append(names, b.name)
 	}
+	if _, ok := groundNamed(name); ok {
+		return nil, usagef("%s is no board of circles", name)
+	}
+	names := boardNames()
 	if info, err := os.Stat(name); err != nil || !info.IsDir() {
 		return nil, usagef("no board %q%s", name, orOneOf(name, names))
 	}
@@ -75,6 +77,9 @@ func boardNames() []string {
 	for _, b := range boards {
 		names = append(names, b.name)
 	}
+	for _, g := range grounds {
+		names = append(names, g.name)
+	}
 	return names
 }
 
@@ -106,13 +111,14 @@ func newBoardListCmd() *cobra.Command {
 type sizeJSON struct {
 	Name    string `json:"name"`
 	About   string `json:"about,omitempty"`
-	Circles int    `json:"circles"`
-	Links   int    `json:"links"` // on the surface
-	Rooms   int    `json:"rooms"`
-	Drops   int    `json:"drops"`
-	Wires   int    `json:"wires"`
-	Gates   int    `json:"gates"`
-	Targets int    `json:"targets"`
+	Size    string `json:"size,omitempty"` // of a board without circles
+	Circles int    `json:"circles,omitempty"`
+	Links   int    `json:"links,omitempty"` // on the surface
+	Rooms   int    `json:"rooms,omitempty"`
+	Drops   int    `json:"drops,omitempty"`
+	Wires   int    `json:"wires,omitempty"`
+	Gates   int    `json:"gates,omitempty"`
+	Targets int    `json:"targets,omitempty"`
 }
 
 func sizeOf(name, about string, b *colditz.Board) sizeJSON {
@@ -150,19 +156,36 @@ func runBoardList(out io.Writer, format string) error {
 		t.Add(s.Name, fmt.Sprint(s.Circles), fmt.Sprint(s.Links), fmt.Sprint(s.Rooms), fmt.Sprint(s.Drops), fmt.Sprint(s.Wires), fmt.Sprint(s.Gates), fmt.Sprint(s.Targets), s.About)
 	}
 	t.Notes = []string{"links are those of the surface; a tunnel's own are not counted"}
-	return writeTable(out, format, list, t)
+	others := reports.Table{Header: []string{"board", "size", "what it is"}, Left: []int{1, 2}}
+	for _, g := range grounds {
+		size, _, err := g.open(g.name)
+		if err != nil {
+			return err
+		}
+		list = append(list, sizeJSON{Name: g.name, About: g.about, Size: size})
+		others.Add(g.name, size, g.about)
+	}
+	return writeTable(out, format, list, t, others)
 }
 
 func newBoardCheckCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "check [BOARD]", Short: "Check that a board is fit for play; exit code 2 at the first fault",
-		Example: "  simulate board check\n  simulate board check my-board/",
+		Example: "  simulate board check\n  simulate board check my-board/\n  simulate board check my-camp.toml\n  simulate board check my.map",
 		Args:    words(0, 1, "one board"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return boardNames(), cobra.ShellCompDirectiveFilterDirs
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			name := append(args, boards[0].name)[0]
+			if g, ok := groundNamed(name); ok {
+				size, _, err := g.open(name)
+				if err != nil {
+					return err
+				}
+				_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: ok: %s\n", name, size)
+				return err
+			}
 			b, err := openBoard(name)
 			if err != nil {
 				return err
@@ -303,10 +326,16 @@ func newBoardShowCmd() *cobra.Command {
 	var force bool
 	cmd := &cobra.Command{
 		Use: "show [CIRCLE]", Short: "Show a circle with its neighbours, or draw the whole board",
-		Example:           "  simulate board show C240\n  simulate board show --out colditz.png",
+		Example:           "  simulate board show C240\n  simulate board show --out colditz.png\n  simulate board show --board sl3_8x4 --out camp.png",
 		Args:              words(0, 1, "one circle"),
 		ValidArgsFunction: circleNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if g, ok := groundNamed(board); ok {
+				if len(args) > 0 || file == "" {
+					return usagef("board show: %s has no circles; draw it: --out FILE.png", board)
+				}
+				return drawGround(g, board, file, force)
+			}
 			b, err := openBoard(board)
 			if err != nil {
 				return err
@@ -319,7 +348,7 @@ func newBoardShowCmd() *cobra.Command {
 			case file == "":
 				return usagef("board show: name a circle, or a file for the picture of the board: --out FILE.png")
 			}
-			return drawBoard(b, board, file, force)
+			return savePlan(planOf(b, filepath.Base(board)), file, force)
 		},
 	}
 	cmd.Flags().StringVarP(&file, "out", "o", "", "file for the picture of the board: FILE.png or FILE.svg")
@@ -513,9 +542,8 @@ func planOf(b *colditz.Board, name string) *chart.Figure {
 	return f
 }
 
-// drawBoard writes the picture of a board.
-func drawBoard(b *colditz.Board, name, file string, force bool) error {
-	f := planOf(b, filepath.Base(name))
+// savePlan writes the picture of a board.
+func savePlan(f *chart.Figure, file string, force bool) error {
 	draw := f.PNG
 	switch ending := strings.ToLower(filepath.Ext(file)); ending {
 	case ".png":

@@ -81,6 +81,7 @@ func (stalagluftGame) Open(rules string, sets []string, _ int, seats []seatPolic
 			return count.Narrate(r, before, d, news)
 		},
 		checks: func(s *reports.Sheet) []reports.Check { return count.Checks(r, s) },
+		tables: count.Tables,
 		figures: func(res *reports.Result, s *reports.Sheet) []namedFigure {
 			return campFigures(count.Figures(r, res, s))
 		},
@@ -113,6 +114,7 @@ func openNight(doc *rulesets.Document, r *skirmish.Rules, seats []seatPolicy) (e
 		narrate: func(before *skirmish.State, d *sim.Decision, news []sim.Event) []string {
 			return count.NarrateNight(r, before, d, news)
 		},
+		tables: count.NightTables,
 		figures: func(res *reports.Result, s *reports.Sheet) []namedFigure {
 			return campFigures(count.NightFigures(r, res, s))
 		},

@@ -77,6 +77,7 @@ func figures() map[string]*chart.Figure {
 		"teams":   teams,
 		"law":     chart.Law("Pips of a turn", "total of a chain", chains(20_000), dice.Colditz.Law()),
 		"empty":   chart.Law("Nothing thrown yet", "total of a chain", new(reports.Histogram), dice.Colditz.Law()),
+		"course":  chart.Course("How long the tunnel is", "turn", "inches", []float64{0, 0.5, 1.25, 2, 2.1, 3.5, 3.2}),
 		"length":  chart.Lengths("How long games last", "rounds", []chart.Curve{{Name: "thibault", Histogram: length}, {Name: "dutch", Histogram: other}}),
 		"short":   chart.Lengths("Few rounds", "rounds", []chart.Curve{{Histogram: chains(50)}}),
 		"routes":  chart.Lying("Escapes by route", "escapes a game", lying, 0.95),

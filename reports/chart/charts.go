@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 	"strconv"
 
 	"gonum.org/v1/plot/vg"
@@ -55,7 +56,7 @@ func Shares(title string, list []Share, fair, confidence float64) *Figure {
 	}
 	p := f.plot
 	p.X.Min, p.X.Max, p.X.Tick.Marker = -0.6, float64(len(list))-0.4, n
-	p.X.Tick.LineStyle.Width = 0
+	p.X.Tick.LineStyle.Color = color.Transparent // a name keeps its distance
 	p.X.Tick.Label = letters(11, ink)
 	p.X.Tick.Label.XAlign = -0.5
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, math.Min(room(hi), 1), ticks{percent: true}
@@ -130,7 +131,7 @@ func Grouped(title, y string, groups []string, list []Series, percent bool, conf
 		f.legend = append(f.legend, entry{s.Name, swatch(colour)})
 	}
 	p.X.Min, p.X.Max, p.X.Tick.Marker = -0.6, float64(len(groups))-0.4, names(groups)
-	p.X.Tick.LineStyle.Width = 0
+	p.X.Tick.LineStyle.Color = color.Transparent // a name keeps its distance
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, room(hi), ticks{percent: percent}
 	p.Add(b, w)
 	if len(w.list) > 0 {
@@ -204,7 +205,7 @@ func Lengths(title, x string, list []Curve) *Figure {
 }
 
 // Lying draws values with their intervals as lying bars, the first on top:
-// escapes by route, arrests by place.
+// escapes by route, arrests by place. An interval from NaN is not known.
 func Lying(title, x string, list []Share, confidence float64) *Figure {
 	f := newFigure(title, x, "")
 	f.gridX, f.gridY = true, false
@@ -232,7 +233,25 @@ func Lying(title, x string, list []Share, confidence float64) *Figure {
 	p.X.Min, p.X.Max, p.X.Tick.Marker = 0, room(hi), ticks{}
 	p.X.LineStyle.Width = 0
 	p.Add(b, w, labels)
-	f.legend = []entry{{intervalName(confidence), whiskerMark(whiskers{colour: ink, cap: vg.Points(3.5)})}}
+	if slices.ContainsFunc(list, func(s Share) bool { return !math.IsNaN(s.Lo) }) {
+		f.legend = []entry{{intervalName(confidence), whiskerMark(whiskers{colour: ink, cap: vg.Points(3.5)})}}
+	}
+	return f
+}
+
+// Course draws a value by time: one point a step, the first at 1.
+func Course(title, x, y string, values []float64) *Figure {
+	f := newFigure(title, x, y)
+	line := course{colour: blue}
+	hi := 0.0
+	for i, v := range values {
+		line.list = append(line.list, point{float64(i + 1), v})
+		hi = math.Max(hi, v)
+	}
+	p := f.plot
+	p.X.Min, p.X.Max, p.X.Tick.Marker = 1, math.Max(2, float64(len(values))), ticks{whole: true, most: 12}
+	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, room(hi), ticks{}
+	p.Add(line)
 	return f
 }
 
@@ -263,7 +282,7 @@ func Chances(title, x, y string, list []Chance, confidence float64) *Figure {
 	}
 	p := f.plot
 	p.X.Min, p.X.Max, p.X.Tick.Marker = -0.6, float64(len(list))-0.4, n
-	p.X.Tick.LineStyle.Width = 0
+	p.X.Tick.LineStyle.Color = color.Transparent // a name keeps its distance
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 1, ticks{percent: true, most: 6}
 	p.Add(b, w, exact, labels)
 	f.legend = []entry{{"exact", dotMark(exact)}, {"simulated", swatch(sky)}, {intervalName(confidence), whiskerMark(whiskers{colour: ink, cap: vg.Points(5)})}}

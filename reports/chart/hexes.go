@@ -42,7 +42,8 @@ type Place struct {
 
 // Hexes draws a map of hexes with every cell coloured by its value, on a
 // scale that runs by square roots; where nothing was counted the ground
-// shows. Links are roads, labels name places.
+// shows. Links are roads, labels name places. Without a unit nothing was
+// counted, and there is no scale.
 func Hexes(title, unit string, cells []Hexagon, roads []Link, labels []Place) *Figure {
 	f := newFigure(title, "", "")
 	h := &hexes{cells: cells, roads: roads, labels: labels}
@@ -54,7 +55,9 @@ func Hexes(title, unit string, cells []Hexagon, roads []Link, labels []Place) *F
 	f.width = 8 * vg.Inch
 	f.height = f.width*vg.Length((h.lower-h.upper)/(h.right-h.left)) + 1.3*vg.Inch
 	f.plot.Add(h)
-	f.strip = h.scale
+	if unit != "" {
+		f.strip = h.scale
+	}
 	return f
 }
 

@@ -152,6 +152,7 @@ func (w words) Plot(c draw.Canvas, p *plot.Plot) {
 		at := vg.Point{X: x(t.x), Y: y(t.y)}
 		if w.lying {
 			at.X += vg.Points(5)
+			at.Y += vg.Points(0.18 * w.size) // half of what the letters' box has below the line
 		} else {
 			at.Y += vg.Points(4)
 		}
@@ -175,6 +176,22 @@ func (w words) GlyphBoxes(p *plot.Plot) []plot.GlyphBox {
 		boxes[i] = plot.GlyphBox{X: p.X.Norm(t.x), Y: p.Y.Norm(t.y), Rectangle: box}
 	}
 	return boxes
+}
+
+// course is a line through points, from left to right.
+type course struct {
+	list   []point
+	colour color.NRGBA
+}
+
+// Plot implements plot.Plotter.
+func (l course) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	var way []vg.Point
+	for _, q := range l.list {
+		way = append(way, vg.Point{X: x(q.x), Y: y(q.y)})
+	}
+	c.StrokeLines(draw.LineStyle{Color: l.colour, Width: vg.Points(1.75)}, way)
 }
 
 // steps are the outline of a histogram: a level from each edge to the next.

@@ -25,7 +25,8 @@ type Stroke struct {
 
 // Squares draws a table of so many squares across and down, each coloured by
 // its value (row by row from the upper left; NaN and 0 stay white) on a scale
-// by square roots, with what stands on it.
+// by square roots, with what stands on it. Without a unit nothing was counted,
+// and there is no scale.
 func Squares(title, unit string, across, down int, values []float64, blocks []Block, strokes []Stroke) *Figure {
 	f := newFigure(title, "", "")
 	t := &squares{across: across, values: values, blocks: blocks, strokes: strokes}
@@ -38,7 +39,9 @@ func Squares(title, unit string, across, down int, values []float64, blocks []Bl
 	corners := [2][2]float64{{0, 0}, {float64(across), float64(down)}}
 	t.ground = f.ground(2, func(i int) (x, y float64) { return corners[i][0], corners[i][1] })
 	f.plot.Add(t)
-	f.strip = t.scale
+	if unit != "" {
+		f.strip = t.scale
+	}
 	return f
 }
 
@@ -48,6 +51,31 @@ type squares struct {
 	values  []float64
 	blocks  []Block
 	strokes []Stroke
+}
+
+// name writes the name of a block into it, broken at blanks, as large as there
+// is room.
+func (t *squares) name(c draw.Canvas, b Block, unit vg.Length, middle vg.Point) {
+	wide, high := vg.Length(b.X1-b.X0)*unit-2, vg.Length(b.Y1-b.Y0)*unit-2
+	for size := 7.0; ; size -= 0.4 {
+		style := letters(size, ink)
+		style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
+		line := vg.Points(1.15 * size)
+		lines := wrap(style, b.Name, wide)
+		fits := line*vg.Length(len(lines)) <= high
+		for _, l := range lines {
+			fits = fits && style.Width(l) <= wide
+		}
+		if !fits && size > 4.2 {
+			continue
+		}
+		middle.Y += line * vg.Length(len(lines)-1) / 2
+		for _, l := range lines {
+			c.FillText(style, middle, l)
+			middle.Y -= line
+		}
+		return
+	}
 }
 
 // Plot implements plot.Plotter.
@@ -75,13 +103,7 @@ func (t *squares) Plot(c draw.Canvas, _ *plot.Plot) {
 			c.StrokeLine2(line, s[0], s[1], s[2], s[3])
 		}
 		if b.Name != "" {
-			style := letters(7, ink)
-			style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
-			if style.Width(b.Name) > vg.Length(b.X1-b.X0)*unit-2 {
-				style = letters(4.6, ink)
-				style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
-			}
-			c.FillText(style, at((b.X0+b.X1)/2, (b.Y0+b.Y1)/2), b.Name)
+			t.name(c, b, unit, at((b.X0+b.X1)/2, (b.Y0+b.Y1)/2))
 		}
 	}
 	for _, s := range t.strokes {

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	count "escapesim/reports/stalagluft"
-	"escapesim/rulesets"
 	camp "escapesim/rulesets/stalagluft"
 	"escapesim/sim"
 	"escapesim/sim/stalagluft"
@@ -16,27 +15,19 @@ import (
 
 func open(t *testing.T, name string) (*stalagluft.Rules, *skirmish.Rules) {
 	t.Helper()
-	doc, err := rulesets.Load("stalagluft/"+name, nil)
+	g, err := camp.Load("stalagluft/"+name, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var o stalagluft.Options
-	if err := doc.Decode(&o); err != nil {
-		t.Fatal(err)
-	}
-	b, err := camp.Board(o.Game.Board[0], false)
+	r, err := g.Tactical()
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := stalagluft.New(b, o, func(name string) (*skirmish.Scenario, error) { return camp.Scenario(name, b, &o.Skirmish) })
+	s, err := g.Scenario("reconnaissance")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := camp.Scenario("reconnaissance", b, &o.Skirmish)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r, skirmish.New(b, o.Skirmish, s)
+	return r, skirmish.New(g.Board, g.Options.Skirmish, s)
 }
 
 // Every closed form beside 20,000 throws: within four standard errors. Cases

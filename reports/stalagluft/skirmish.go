@@ -290,49 +290,20 @@ func means(r *reports.Result, prefix string, names ...string) []chart.Share {
 			continue
 		}
 		list = append(list, chart.Share{
-			Name:  strings.ReplaceAll(strings.TrimPrefix(name, prefix), "_", " "),
+			Name:  plain(strings.TrimPrefix(name, prefix)),
 			Value: float64(m.Mean), Interval: reports.Interval{Lo: float64(m.Lo), Hi: float64(m.Hi)},
 		})
 	}
 	return list
 }
 
-// heat draws a vector of squares on the table, per game.
-func heat(b *terrain.Board, s *reports.Sheet, vector, title, unit string) *chart.Figure {
-	values := make([]float64, terrain.Width*terrain.Height)
-	for i, n := range s.Vector(vector) {
-		values[i] = float64(n) / float64(max(s.Games(), 1))
+// told are means under what their columns say of them, without its beginning.
+func told(docs reports.Columns, names []string, beginning string, list []chart.Share) []chart.Share {
+	for i, name := range names {
+		at := slices.IndexFunc(docs, func(c reports.Column) bool { return c.Name == name })
+		list[i].Name = strings.TrimPrefix(docs[at].Doc, beginning)
 	}
-	var blocks []chart.Block
-	for i := range b.Buildings {
-		h := &b.Buildings[i]
-		name := strings.TrimPrefix(h.ID, "hut_")
-		if h.Kind == terrain.Vorlager {
-			name = ""
-		}
-		blocks = append(blocks, chart.Block{X0: float64(h.Rect.X0), Y0: float64(h.Rect.Y0), X1: float64(h.Rect.X1), Y1: float64(h.Rect.Y1), Name: name, Solid: vector != ManCells})
-	}
-	var strokes []chart.Stroke
-	for _, f := range b.Fences {
-		if f.AlongX {
-			strokes = append(strokes, chart.Stroke{X0: float64(f.From), Y0: float64(f.Line), X1: float64(f.To), Y1: float64(f.Line)})
-		} else {
-			strokes = append(strokes, chart.Stroke{X0: float64(f.Line), Y0: float64(f.From), X1: float64(f.Line), Y1: float64(f.To)})
-		}
-	}
-	strokes = append(strokes,
-		chart.Stroke{X0: float64(b.WireNorth), Y0: float64(b.WireWest), X1: float64(b.Size[0]), Y1: float64(b.WireWest), Dashed: true},
-		chart.Stroke{X0: float64(b.WireNorth), Y0: float64(b.WireWest), X1: float64(b.WireNorth), Y1: float64(b.Size[1]), Dashed: true})
-	for i, w := range b.Woods {
-		name := ""
-		if i == len(b.Woods)-1 {
-			name = "woods"
-		}
-		blocks = append(blocks, chart.Block{X0: float64(w.X0), Y0: float64(w.Y0), X1: float64(w.X1), Y1: float64(w.Y1), Name: name})
-	}
-	f := chart.Squares(title, unit, terrain.Width, terrain.Height, values, blocks, strokes)
-	f.Note = "North is left, west is up; dashed: the warning wire. The table is a reconstruction."
-	return f
+	return list
 }
 
 // NightFigures are the charts of a scenario.
@@ -350,7 +321,7 @@ func NightFigures(r *skirmish.Rules, res *reports.Result, s *reports.Sheet) []Fi
 		{"outcomes", chart.Shares("How "+r.Scenario.Title+" ends", outcomes(res), 0, res.Confidence)},
 		{"length", chart.Lengths("How long it lasts", "turns", []chart.Curve{{Histogram: s.Values("turns")}})},
 		{"caught_by", chart.Lying("Who catches a man", "men a game", means(res, "caught_by_", kinds...), res.Confidence)},
-		{"caught_step", chart.Lying("Where on his way he is caught", "men a game", means(res, "caught_", steps...), res.Confidence)},
+		{"caught_step", chart.Lying("Where on his way a man is caught", "men a game", told(s.Form().Columns, steps, "men caught ", means(res, "", steps...)), res.Confidence)},
 		{"heat_men", heat(r.Board, s, ManCells, "Where men are", "turns a game")},
 		{"heat_caught", heat(r.Board, s, CaughtCells, "Where men are caught", "men a game")},
 		{"heat_ferrets", heat(r.Board, s, FerretCells, "Where ferrets and dogs are", "turns a game")},

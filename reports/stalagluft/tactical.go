@@ -2,6 +2,8 @@ package stalagluft
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 
 	"escapesim/reports"
@@ -23,8 +25,8 @@ func tacticalMetrics() []metric {
 		{"end_break", "games that a break ended", stalagluft.GameOver, b(stalagluft.EndBreak)},
 		{"arrivals", "characters who came to the camp", stalagluft.Arrived, one},
 	}
-	for k, name := range [...]string{"arrival", "shakedown", "red_cross", "maintenance", "ferret_search", "redeploy"} {
-		rows = append(rows, metric{"event_" + name, "turns with this event", stalagluft.EventRolled, a(k + 1)})
+	for k, name := range eventNames {
+		rows = append(rows, metric{"event_" + name, "turns with the event " + plain(name), stalagluft.EventRolled, a(k + 1)})
 	}
 	rows = append(rows,
 		metric{"ferret_rolls", "throws for ferrets on duty", stalagluft.FerretsRolled, one},
@@ -36,13 +38,18 @@ func tacticalMetrics() []metric {
 		metric{"spies_found", "spies found out", stalagluft.SpyIdentified, c(1)},
 		metric{"searches", "searches of a building", stalagluft.Searched, one},
 	)
-	for k, name := range [...]string{"event", "alert", "sealed", "shakedown"} {
+	for k, cause := range [...]struct{ name, doc string }{
+		{"event", "the event asked for"},
+		{"alert", "hidden sand had given the alert for"},
+		{"sealed", "ferrets at every door brought on"},
+		{"shakedown", "a stranger in a Shakedown brought on"},
+	} {
 		rows = append(rows,
-			metric{"searches_" + name, "searches by this cause", stalagluft.Searched, b(k)},
-			metric{"tunnels_found_" + name, "tunnels found by this cause", stalagluft.TunnelFound, c(k)})
+			metric{"searches_" + cause.name, "searches that " + cause.doc, stalagluft.Searched, b(k)},
+			metric{"tunnels_found_" + cause.name, "tunnels found in searches that " + cause.doc, stalagluft.TunnelFound, c(k)})
 	}
 	for face := 1; face <= 6; face++ {
-		rows = append(rows, metric{fmt.Sprintf("search_row_%d", face), "searches in which a German die of this face was left", stalagluft.Survived, a(face)})
+		rows = append(rows, metric{fmt.Sprintf("search_row_%d", face), fmt.Sprintf("searches in which a German %d was left", face), stalagluft.Survived, a(face)})
 	}
 	rows = append(rows,
 		metric{"tunnels_found", "tunnels found", stalagluft.TunnelFound, one},
@@ -50,13 +57,20 @@ func tacticalMetrics() []metric {
 		metric{"sand_found", "sand counters found in huts", stalagluft.SandFound, valueB},
 		metric{"items_taken", "things confiscated", stalagluft.ItemsTaken, valueB},
 		metric{"shakedown_suspects", "buildings with strangers in Shakedowns", stalagluft.ShakedownMade, valueB},
-		metric{"cooler_turns", "turns in the cooler to which men were sent", stalagluft.Cooled, worth(func(e *sim.Event) int32 { return int32(e.C) })},
+		metric{"cooler_turns", "turns in the cooler, all men together", stalagluft.Cooled, worth(func(e *sim.Event) int32 { return int32(e.C) })},
 	)
-	for k, name := range [...]string{"theft", "barter", "search", "workshop", "tunnel", "scenario"} {
-		rows = append(rows, metric{"cooled_" + name, "men sent to the cooler by this cause", stalagluft.Cooled, d(k)})
+	for k, cause := range [...]struct{ name, doc string }{
+		{"theft", "a theft"},
+		{"barter", "a barter that was reported"},
+		{"search", "a search with a 3 or a 4 left"},
+		{"workshop", "a workshop that was found"},
+		{"tunnel", "a tunnel that was found"},
+		{"scenario", "a scenario"},
+	} {
+		rows = append(rows, metric{"cooled_" + cause.name, "men sent to the cooler for " + cause.doc, stalagluft.Cooled, d(k)})
 	}
 	for role := range stalagluft.Stooge {
-		rows = append(rows, metric{"cooler_turns_" + stalagluft.RoleNames[role], "turns in the cooler of this character", stalagluft.Cooled, b(int(role)).times(func(e *sim.Event) int32 { return int32(e.C) })})
+		rows = append(rows, metric{"cooler_turns_" + stalagluft.RoleNames[role], "the same for the " + plain(stalagluft.RoleNames[role]), stalagluft.Cooled, b(int(role)).times(func(e *sim.Event) int32 { return int32(e.C) })})
 	}
 	rows = append(rows,
 		metric{"parcels", "Red Cross cards drawn", stalagluft.ParcelsDrawn, worth(func(e *sim.Event) int32 { return int32(e.A) })},
@@ -72,8 +86,16 @@ func tacticalMetrics() []metric {
 		metric{"shafts", "shafts finished", stalagluft.ShaftDone, one},
 		metric{"pumps", "pumps fitted", stalagluft.PumpFitted, one},
 	)
-	for why, name := range [...]string{"king", "wood", "sand", "spy", "pump", "team", "choice"} {
-		rows = append(rows, metric{"idle_" + name, "turns in which a tunnel was not dug for this", stalagluft.Idle, b(why)})
+	for why, cause := range [...]struct{ name, doc string }{
+		{"king", "no Tunnel King was there"},
+		{"wood", "there was no wood"},
+		{"sand", "sand lay in the way"},
+		{"spy", "a spy was in the hut"},
+		{"pump", "it had no air"},
+		{"team", "no distraction team was near"},
+		{"choice", "nobody wanted to"},
+	} {
+		rows = append(rows, metric{"idle_" + cause.name, "turns in which a tunnel was not dug: " + cause.doc, stalagluft.Idle, b(why)})
 	}
 	rows = append(rows,
 		metric{"sand_dispersed", "sand counters lost outdoors", stalagluft.SandDispersed, one},
@@ -82,12 +104,12 @@ func tacticalMetrics() []metric {
 		metric{"made", "things made", stalagluft.MadeItem, c(1)},
 	)
 	for item, name := range stalagluft.ItemNames {
-		rows = append(rows, metric{"made_" + name, "of these", stalagluft.MadeItem, a(item).times(func(e *sim.Event) int32 { return is(e.C == 1) })})
+		rows = append(rows, metric{"made_" + name, "of these, " + plain(name), stalagluft.MadeItem, a(item).times(func(e *sim.Event) int32 { return is(e.C == 1) })})
 	}
 	for k, name := range stalagluft.ScenarioNames {
 		rows = append(rows,
-			metric{"played_" + name, "times played", stalagluft.Declared, a(k)},
-			metric{"won_" + name, "times won", stalagluft.ScenarioOver, a(k).times(func(e *sim.Event) int32 { return is(e.B == 1) })})
+			metric{"played_" + name, "times that " + plain(name) + " was played", stalagluft.Declared, a(k)},
+			metric{"won_" + name, "times that it succeeded", stalagluft.ScenarioOver, a(k).times(func(e *sim.Event) int32 { return is(e.B == 1) })})
 	}
 	return append(rows,
 		metric{"breaks", "breaks begun", stalagluft.BreakBegan, one},
@@ -100,14 +122,23 @@ func tacticalMetrics() []metric {
 	)
 }
 
-// Columns that are no sums: the first turn of something, 0 when it never was.
+// eventNames are the faces of the event die.
+var eventNames = [...]string{"arrival", "shakedown", "red_cross", "maintenance", "ferret_search", "redeploy"}
+
+// goods are what is bartered: the items, then materials.
+var goods = slices.Concat(stalagluft.ItemNames[:], []string{"wood", "cloth", "metal", "paper", "air_duct"})
+
+// plain is a name as a reader has it.
+func plain(name string) string { return strings.ReplaceAll(name, "_", " ") }
+
+// Columns that are no sums: the first turn of something, in games that had it.
 var firsts = []struct {
 	name, doc string
 	kind      sim.EventKind
 }{
-	{"turn_first_start", "turn in which the first tunnel was begun; 0 never", stalagluft.TunnelStarted},
-	{"turn_first_shaft", "turn of the first finished shaft; 0 never", stalagluft.ShaftDone},
-	{"turn_break", "turn of the break; 0 never", stalagluft.BreakBegan},
+	{"turn_first_start", "turn in which the first tunnel was begun, in games with one", stalagluft.TunnelStarted},
+	{"turn_first_shaft", "turn of the first finished shaft, in games with one", stalagluft.ShaftDone},
+	{"turn_break", "turn of the break, in games with one", stalagluft.BreakBegan},
 }
 
 // Vectors of the tactical game.
@@ -118,6 +149,9 @@ const (
 	FoundAt     = "tunnels_found_at"
 	LengthAt    = "length_by_turn"
 	CauseDice   = "tunnels_found_by_dice"
+	Offered     = "offered" // by good
+	Traded      = "traded"
+	Stolen      = "stolen"
 )
 
 // LengthTurns is the length of the vector of tunnel lengths.
@@ -149,6 +183,9 @@ func Form(r *stalagluft.Rules) *reports.Form {
 		{Name: FoundAt, Doc: "tunnels found in each building", Labels: huts},
 		{Name: LengthAt, Doc: "inches of the longest tunnel at the end of each turn, summed over games", Labels: turns},
 		{Name: CauseDice, Doc: "tunnels found, by the number of German dice", Labels: dice},
+		{Name: Offered, Doc: "barters tried, by what was asked for", Labels: goods},
+		{Name: Traded, Doc: "goods got by barter", Labels: goods},
+		{Name: Stolen, Doc: "goods stolen", Labels: goods},
 	}
 	return form
 }
@@ -162,8 +199,12 @@ func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
 		copy(values, sum.values(m.Log.Events, m.Decisions))
 		rest := values[len(rows)+1:]
 		clear(rest)
+		for f := range firsts {
+			rest[f] = reports.None
+		}
 		sand, ferrets, searched, found := s.Vector(SandCells), s.Vector(TableFerret), s.Vector(SearchedAt), s.Vector(FoundAt)
 		lengths, dice := s.Vector(LengthAt), s.Vector(CauseDice)
+		offered, traded, stolen := s.Vector(Offered), s.Vector(Traded), s.Vector(Stolen)
 		turn, longest := int32(0), int32(0)
 		var length [stalagluft.Tunnels]int32
 		var at [stalagluft.Tunnels]int16
@@ -177,7 +218,7 @@ func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
 		for i := range m.Log.Events {
 			e := &m.Log.Events[i]
 			for f := range firsts {
-				if e.Kind == firsts[f].kind && rest[f] == 0 {
+				if e.Kind == firsts[f].kind && rest[f] == reports.None {
 					rest[f] = turn
 				}
 			}
@@ -193,6 +234,15 @@ func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
 				searched[e.A]++
 			case stalagluft.GameOver:
 				rest[len(firsts)+1] = int32(r.Options.Win.Grade(int(e.C)))
+			case stalagluft.Bartered:
+				offered[e.A]++
+				if e.D == 1 {
+					traded[e.A]++
+				}
+			case stalagluft.Stole:
+				if e.C >= 0 {
+					stolen[e.C]++
+				}
 			case stalagluft.TunnelStarted:
 				length[e.A], at[e.A] = 0, e.B
 			case stalagluft.Dug:
@@ -232,13 +282,43 @@ func Figures(r *stalagluft.Rules, res *reports.Result, s *reports.Sheet) []Figur
 		{"outcomes", chart.Shares("Who wins", outcomes(res), 0, res.Confidence)},
 		{"length", chart.Lengths("How long a game lasts", "turns", []chart.Curve{{Histogram: s.Values("turns")}})},
 		{"score", chart.Lengths("Prisoners out", "prisoners", []chart.Curve{{Histogram: s.Values("score")}})},
+		{"tunnel_by_turn", chart.Course("How tunnels grow and are lost", "turn", "inches of the longest tunnel, mean of the games still on", lengthByTurn(s))},
 		{"tunnel", chart.Lengths("The longest tunnel of a game", "inches", []chart.Curve{{Histogram: s.Values("longest_tunnel")}})},
 		{"found", chart.Lying("How tunnels are found", "tunnels a game", means(res, "tunnels_found_", pick("tunnels_found_")...), res.Confidence)},
 		{"idle", chart.Lying("Why a tunnel is not dug", "turns a game", means(res, "idle_", pick("idle_")...), res.Confidence)},
+		{"traded", chart.Lying("What is got by barter", "goods a game", tradedShares(s), res.Confidence)},
 		{"cooler", chart.Lying("Who sits in the cooler", "turns a game", means(res, "cooler_turns_", pick("cooler_turns_")...), res.Confidence)},
 		{"heat_ferrets", heat(r.Board, s, TableFerret, "Where ferrets are", "turns a game")},
 		{"heat_sand", heat(r.Board, s, SandCells, "Where sand is lost", "counters a game")},
 	}
+}
+
+// lengthByTurn is the mean length of the longest tunnel at the end of each
+// turn, over the games that had this turn.
+func lengthByTurn(s *reports.Sheet) []float64 {
+	var list []float64
+	still := s.Games()
+	turns := s.Values("turns")
+	for t, inches := range s.Vector(LengthAt) {
+		still -= turns.Count(int32(t)) // those that ended before
+		if still == 0 {
+			break
+		}
+		list = append(list, float64(inches)/float64(still))
+	}
+	return list
+}
+
+// tradedShares are the goods that were got by barter, a game.
+func tradedShares(s *reports.Sheet) []chart.Share {
+	var list []chart.Share
+	for good, n := range s.Vector(Traded) {
+		if n > 0 {
+			mean := float64(n) / float64(max(s.Games(), 1))
+			list = append(list, chart.Share{Name: plain(goods[good]), Value: mean, Interval: reports.Interval{Lo: math.NaN(), Hi: math.NaN()}})
+		}
+	}
+	return list
 }
 
 // Narrate is a decision of the tactical game and what came of it, in lines.
@@ -284,12 +364,7 @@ func tell(r *stalagluft.Rules, e sim.Event) string {
 		return fmt.Sprintf("%s (%d)", strings.ReplaceAll(stalagluft.RoleNames[r.Role(int(i))], "_", " "), i+1)
 	}
 	building := func(i int16) string { return strings.ReplaceAll(r.Board.Buildings[i].ID, "_", " ") }
-	good := func(i int16) string {
-		if int(i) < len(stalagluft.ItemNames) {
-			return strings.ReplaceAll(stalagluft.ItemNames[i], "_", " ")
-		}
-		return [...]string{"wood", "cloth", "metal", "paper", "air duct"}[int(i)-len(stalagluft.ItemNames)]
-	}
+	good := func(i int16) string { return plain(goods[i]) }
 	yes := func(n int16, no, yes string) string {
 		if n > 0 {
 			return yes

@@ -1,0 +1,36 @@
+package evasion
+
+import "escapesim/reports"
+
+// groups are the metrics in the tables that run prints: each begins with the
+// column named and goes on to the next one's.
+var groups = []struct {
+	title string
+	from  int
+}{
+	{"end and fates", colMoves},
+	{"contacts and fights", colContacts},
+	{"spotting and reports", colThrows},
+	{"losses", colWounds},
+	{"orders and ways", colAmbushes},
+	{"finds", colFoundSearch},
+	{"throws by result", colPatrolRow1},
+}
+
+// RunTables are what run prints for people.
+func RunTables(res *reports.Result, s *reports.Sheet) []reports.Table {
+	columns := s.Form().Columns
+	var list []reports.Group
+	for i, g := range groups {
+		to := len(columns)
+		if i+1 < len(groups) {
+			to = groups[i+1].from
+		}
+		group := reports.Group{Title: g.title}
+		for _, c := range columns[g.from:to] {
+			group.Names = append(group.Names, c.Name)
+		}
+		list = append(list, group)
+	}
+	return append([]reports.Table{res.OutcomeTable()}, res.GroupTables(columns, list...)...)
+}

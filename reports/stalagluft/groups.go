@@ -1,0 +1,99 @@
+package stalagluft
+
+import (
+	"slices"
+	"strings"
+
+	"escapesim/reports"
+)
+
+// groups are the tables of the tactical game's metrics: each takes the
+// metrics whose names are or begin with one of its words, and which no group
+// before it has taken.
+var groups = []struct {
+	title string
+	words []string
+}{
+	{"length and end", []string{"turns", "score", "grade", "end_", "decisions", "turn_first_", "turn_break"}},
+	{"tunnels", []string{"tunnels_started", "digs", "shafts", "pumps", "longest_tunnel", "idle_"}},
+	{"sand", []string{"sand_"}},
+	{"searches and finds", []string{"searches", "tunnels_found", "workshops_found", "items_taken", "shakedown_suspects", "search_row_"}},
+	{"ferrets and spies", []string{"ferret", "relocations", "betrayed_", "identifications", "spies_found"}},
+	{"cooler", []string{"cooler_", "cooled_"}},
+	{"goods and workshops", []string{"parcels", "barters", "deals", "reported", "thefts", "papers_picked", "made"}},
+	{"scenarios", []string{"played_", "won_"}},
+	{"the break", []string{"break", "getaways_clean"}},
+	{"events and the rest", []string{""}},
+}
+
+// Tables are what run prints of tactical games for people.
+func Tables(res *reports.Result, s *reports.Sheet) []reports.Table {
+	docs := s.Form().Columns
+	taken := map[string]bool{}
+	var list []reports.Group
+	for _, g := range groups {
+		group := reports.Group{Title: g.title}
+		for _, c := range docs {
+			if !taken[c.Name] && slices.ContainsFunc(g.words, func(w string) bool { return strings.HasPrefix(c.Name, w) }) {
+				group.Names = append(group.Names, c.Name)
+				taken[c.Name] = true
+			}
+		}
+		list = append(list, group)
+	}
+	tables := append([]reports.Table{res.OutcomeTable()}, res.GroupTables(docs, list...)...)
+	tables = append(tables, goodsTable(s), places(s))
+	if len(res.Checks) > 0 {
+		tables = append(tables, res.CheckTable())
+	}
+	return tables
+}
+
+// goodsTable is where goods came from.
+func goodsTable(s *reports.Sheet) reports.Table {
+	t := reports.Table{Header: []string{"goods, per 100 games", "asked for", "got by barter", "stolen", "made"}}
+	games := float64(max(s.Games(), 1))
+	per100 := func(n float64) string { return reports.Short(100 * n / games) }
+	offered, traded, stolen := s.Vector(Offered), s.Vector(Traded), s.Vector(Stolen)
+	var never []string
+	for i, good := range goods {
+		made := 0.0
+		if slices.ContainsFunc(s.Form().Columns, func(c reports.Column) bool { return c.Name == "made_"+good }) {
+			made = s.Values("made_"+good).Mean() * float64(s.Games())
+		}
+		if offered[i]+stolen[i] == 0 && !(made > 0) {
+			never = append(never, plain(good))
+			continue
+		}
+		t.Add(plain(good), per100(float64(offered[i])), per100(float64(traded[i])), per100(float64(stolen[i])), per100(made))
+	}
+	if len(never) > 0 {
+		t.Notes = append(t.Notes, "never: "+strings.Join(never, ", "))
+	}
+	return t
+}
+
+// places is which building was searched, and where tunnels were found.
+func places(s *reports.Sheet) reports.Table {
+	t := reports.Table{Header: []string{"building, per 100 games", "searches", "tunnels found"}}
+	games := float64(max(s.Games(), 1))
+	searched, found := s.Vector(SearchedAt), s.Vector(FoundAt)
+	for _, v := range s.Form().Vectors {
+		if v.Name != SearchedAt {
+			continue
+		}
+		for i, id := range v.Labels {
+			t.Add(plain(id), reports.Short(100*float64(searched[i])/games), reports.Short(100*float64(found[i])/games))
+		}
+	}
+	return t
+}
+
+// NightTables are what run prints of scenarios for people.
+func NightTables(res *reports.Result, s *reports.Sheet) []reports.Table {
+	var names []string
+	for _, c := range s.Form().Columns {
+		names = append(names, c.Name)
+	}
+	return append([]reports.Table{res.OutcomeTable()}, res.GroupTables(s.Form().Columns, reports.Group{Title: "men and watchers", Names: names})...)
+}
