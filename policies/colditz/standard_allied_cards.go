@@ -1,0 +1,415 @@
+package colditz
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+)
+
+// beforeThrow weighs a do or die against the turn.
+func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) int {
+	if i := a.prepare(v, legal); i >= 0 {
+		return i
+	}
+	left, needed := a.left, int(a.rules.Options.Win.TargetEscapes)-v.Escapes(a.team)
+	throw := firstOf(legal, colditz.ThrowDice, 0)
+	best, chance := throw, int16(0)
+	var runner colditz.Man
+	for i, m := range legal {
+		if k, man, _, _ := colditz.Unpack(m); k == colditz.AnnounceDoOrDie {
+			if p := a.doOrDie[min(v.Run(colditz.Man(man)).Distance, unreachable)]; p > chance {
+				best, chance, runner = i, p, colditz.Man(man)
+			}
+		}
+	}
+	if best == throw {
+		return throw
+	}
+	if a.plain {
+		if a.despairs && a.readyToDie(v, runner) || !a.endless && a.lastChance(v, runner, int(chance), needed) {
+			return best
+		}
+		return throw
+	}
+	if v.Holds(colditz.FoundRope) > 0 || v.Holds(colditz.FoundCutters) > 0 {
+		d := v.RunWith(v.Man(runner).At, v.Equipment(a.team, colditz.Rope)+v.Holds(colditz.FoundRope), v.Equipment(a.team, colditz.Cutters)+v.Holds(colditz.FoundCutters)).Distance
+		if d >= 0 && a.doOrDie[min(d, unreachable)] > chance {
+			chance, best = a.doOrDie[min(d, unreachable)], throw
+			for i, m := range legal {
+				if k, t, _, _ := colditz.Unpack(m); k == colditz.Redeem && (t == colditz.Rope || t == colditz.Cutters) {
+					best = i
+				}
+			}
+		}
+	}
+	promise := (580 + 40*a.caution/1000) * min(left-1, 6) / 6 // a better circle to start from
+	if a.have.holds(2 | oneCutter) {
+		if left > 5 {
+			promise = max(promise, a.easy(v))
+		}
+	} else if a.patient {
+		promise = 850
+	}
+	for i := range a.goals[:a.to-a.from] {
+		p := &a.pawns[i]
+		if p.Zone == colditz.OnBoard && a.out[a.have][p.At] >= 0 && a.out[a.have][p.At] < 60 {
+			promise = max(promise, a.prospect(v, p.At, a.have, 8, left))
+		}
+	}
+	if needed > 1 && left < needed || chance < 50 && left > 1 {
+		return throw
+	}
+	if int(chance) > promise {
+		return best
+	}
+	return throw
+}
+
+// moveFast finds the best of the circles to which a card brings a man, and its
+// score: by the pips it saves, 0 when it saves few.
+func (a *Allied) moveFast(man colditz.Man, spots []sim.Move) (best sim.Move, score int) {
+	n := man - a.from
+	goal := a.goals[n]
+	if a.endless && a.pawns[n].Zone == colditz.OnBoard && a.pawns[n].WayBack {
+		return spots[0], comesHome
+	}
+	if a.pawns[n].Zone != colditz.OnBoard || goal == nil {
+		return best, 0
+	}
+	least := goal[a.pawns[n].At] - fastEnough + 1
+	for _, m := range spots {
+		if d := goal[stepTo(m)]; d >= 0 && d < least {
+			best, least = m, d
+		}
+	}
+	if saved := goal[a.pawns[n].At] - least; saved >= fastEnough {
+		score = 3000 + int(saved)
+	}
+	return best, score
+}
+
+// fastEnough is the number of pips that a Move Fast card must save.
+const fastEnough = 5
+
+// savesPips: some Move Fast card of the hand could be worth playing for some
+// man, whoever stands in its room. A man who walks on towards his goal has
+// ever less to save.
+func (a *Allied) savesPips() bool {
+	for card, room := range a.fast {
+		if room == colditz.NoRoom || a.means.Hand[colditz.MoveFast+colditz.Face(card)] == 0 {
+			continue
+		}
+		if a.endless {
+			return true
+		}
+		for n := range a.goals[:a.to-a.from] {
+			goal := a.goals[n]
+			if goal == nil || a.pawns[n].Zone != colditz.OnBoard {
+				continue
+			}
+			for _, at := range a.rules.Board.Rooms[room].Circles {
+				if goal[at] >= 0 && goal[a.pawns[n].At]-goal[at] >= fastEnough {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// answer decides on what others do.
+func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
+	asked := v.Asked()
+	switch asked.Kind {
+	case colditz.AskTrade:
+		if a.gift(v) < 0 {
+			return 0
+		}
+		if heir := a.heir(v); heir >= 0 {
+			for i, m := range legal {
+				if k, seat, _, _ := colditz.Unpack(m); k == colditz.OfferTrade && seat-1 == heir {
+					return i
+				}
+			}
+		}
+		return 0
+	case colditz.AskTradeGive:
+		if a.shares && v.Offered().About != 0 {
+			return a.deliver(v, legal)
+		}
+		for i, m := range legal {
+			if k, f, _, _ := colditz.Unpack(m); k == colditz.Put && f == a.gift(v) && v.Offered().GiveLen == 0 {
+				return i
+			}
+		}
+		return 0
+	case colditz.AskTradeAnswer:
+		if a.shares && v.Offered().About != 0 {
+			return a.receive(v, legal)
+		}
+		return yes(legal) // gifts are taken, nothing is given in return
+	case colditz.AskTradeConfirm:
+		if a.shares {
+			return yes(legal) // any card was asked for
+		}
+		return 0
+	case colditz.AskRethrow, colditz.AskDraw:
+		return 1 // more pips, more cards
+	case colditz.AskHolderSave, colditz.AskHideKit, colditz.AskPermission, colditz.AskFly:
+		return 1 // hideaways are for this; company is welcome
+	case colditz.AskSeizure:
+		return yes(legal) // a hideaway; no bribe, which brings a card of any type later
+	case colditz.AskBuyOff:
+		return 0
+	case colditz.AskDie:
+		return len(legal) - 1 // the higher
+	case colditz.AskTalisman:
+		if asked.D > asked.C && asked.D <= asked.B {
+			return 1
+		}
+		return 0
+	case colditz.AskThrowAway:
+		return a.least(legal)
+	case colditz.AskGiveUp:
+		return a.give(v, legal)
+	case colditz.AskTake:
+		return a.take(v, legal)
+	case colditz.AskLanding:
+		return a.land(v, legal, colditz.Man(asked.A))
+	case colditz.AskAttend:
+		return a.attend(v, legal, colditz.Man(asked.A))
+	case colditz.AskGuards:
+		best, most := 0, -1
+		a.survey(v)
+		for i, m := range legal {
+			_, g, _, _ := colditz.Unpack(m)
+			if t := a.threat(colditz.Guard(g)); t > most {
+				best, most = i, t
+			}
+		}
+		return best
+	case colditz.AskWarning:
+		return a.warn(v, legal)
+	case colditz.AskSafety:
+		return a.hide(legal)
+	}
+	return 0
+}
+
+// yes is the place of Yes among the decisions, or of the first where there is
+// none.
+func yes(legal []sim.Move) int {
+	for i, m := range legal {
+		if k, _, _, _ := colditz.Unpack(m); k == colditz.Yes {
+			return i
+		}
+	}
+	return 0
+}
+
+// heir is the team to which this one gives what brings ropes: the first of
+// those with a kit that have got farther; -1 none.
+func (a *Allied) heir(v colditz.View) int {
+	target := int(a.rules.Options.Win.TargetEscapes)
+	limit := int(a.rules.Options.Hand.OpportunityLimit)
+	if a.shares {
+		if a.chosen >= 0 && limit > 0 && v.Cards(sim.Seat(a.chosen+1)) >= limit {
+			return -1
+		}
+		return a.chosen
+	}
+	heir, most := -1, a.standing(v, a.team)
+	for t := range a.rules.Teams() {
+		if s := a.standing(v, t); s > most && v.Kit(t) && v.Escapes(t) < target && v.Equipment(t, colditz.Rope) < 2 && (limit == 0 || v.Cards(sim.Seat(t+1)) < limit) {
+			heir, most = t, s
+		}
+	}
+	return heir
+}
+
+// standing compares teams: by escapes, then the kit, then the order of play.
+func (a *Allied) standing(v colditz.View, t int) int {
+	if v.Out(t) {
+		return -1
+	}
+	s := 20*v.Escapes(t) - t
+	if v.Kit(t) {
+		s += 10
+	}
+	return s
+}
+
+// gift is the face of the best card to give; -1 none.
+func (a *Allied) gift(v colditz.View) int {
+	if a.shares {
+		for f := range colditz.Face(colditz.Faces) {
+			if a.chosen >= 0 && v.Holds(f) > 0 && a.helps(v, f) {
+				return int(f)
+			}
+		}
+		return -1
+	}
+	for _, f := range [...]colditz.Face{colditz.Bribe2, colditz.Bribe1, colditz.FoundRope} {
+		if v.Holds(f) > 0 {
+			return int(f)
+		}
+	}
+	return -1
+}
+
+// worth ranks the cards of a hand for keeping.
+var worth = func() (w [colditz.Faces]int8) {
+	for f, n := range map[colditz.Face]int8{
+		colditz.Warning: 4, colditz.Bribe1: 8, colditz.Bribe2: 9, colditz.Diversion: 5, colditz.KitA: 3, colditz.KitB: 3,
+		colditz.Hideaway: 4, colditz.Inspection: 6, colditz.FoundRope: 8, colditz.FoundKey: 1, colditz.FoundPass: 1, colditz.FoundCutters: 9,
+		colditz.Release: 5, colditz.Sabotage: 2, colditz.StaffCar: 7, colditz.GliderCard: 8, colditz.SecretDoor: 8, colditz.Talisman: 1, colditz.TunnelCard: 2, colditz.TunnelCard + 1: 2, colditz.TunnelCard + 2: 2,
+	} {
+		w[f] = n
+	}
+	for f := colditz.MoveFast; f < colditz.Release; f++ {
+		w[f] = 3
+	}
+	return w
+}()
+
+func (a *Allied) least(legal []sim.Move) int {
+	best, low := 0, int8(127)
+	for i, m := range legal {
+		_, f, _, _ := colditz.Unpack(m)
+		w := worth[f]
+		if a.shares {
+			w = a.worthIn(colditz.Face(f), w)
+		}
+		if a.endless {
+			w = a.worthAtLeisure(colditz.Face(f), w)
+		}
+		if w < low {
+			best, low = i, w
+		}
+	}
+	return best
+}
+
+// give hands over what the plan needs least; a hideaway saves it.
+func (a *Allied) give(v colditz.View, legal []sim.Move) int {
+	best, most := 0, -1000
+	for i, m := range legal {
+		k, t, _, _ := colditz.Unpack(m)
+		if k == colditz.Yes {
+			return i
+		}
+		n := v.Equipment(a.team, t)
+		switch t {
+		case colditz.Key, colditz.Pass:
+			n += 10
+		case colditz.Cutters:
+			n += 2
+		}
+		if n > most {
+			best, most = i, n
+		}
+	}
+	return best
+}
+
+// take picks what is missing; ropes when nothing is.
+func (a *Allied) take(v colditz.View, legal []sim.Move) int {
+	best, most := 0, -1000
+	for i, m := range legal {
+		_, t, _, _ := colditz.Unpack(m)
+		n := 0
+		switch t {
+		case colditz.Rope:
+			n = 4 - 2*v.Equipment(a.team, t)
+		case colditz.Cutters:
+			n = 1 - 4*v.Equipment(a.team, t)
+		default:
+			n = -10
+		}
+		if a.plain && a.wanted[t] {
+			n += 5
+		}
+		if n > most {
+			best, most = i, n
+		}
+	}
+	return best
+}
+
+// land picks the white circle nearest to what the man does next.
+func (a *Allied) land(v colditz.View, legal []sim.Move, m colditz.Man) int {
+	a.survey(v)
+	to := a.rooms[a.forType[colditz.Rope].rooms[0]].way
+	switch {
+	case a.missing[colditz.Rope] > 0:
+	case a.missing[colditz.Cutters] > 0:
+		to = a.rooms[a.forType[colditz.Cutters].rooms[0]].way
+	case a.have&oneCutter != 0:
+		to = a.toRun
+	default:
+		to = a.toLast
+	}
+	best, least := 0, int16(1<<14)
+	for i, move := range legal {
+		k, c, _, _ := colditz.Unpack(move)
+		if d := to[c]; k == colditz.PlaceAt && d >= 0 && d < least {
+			best, least = i, d
+		}
+	}
+	return best
+}
+
+// attend lines a man up when a guard is near enough to count on him.
+func (a *Allied) attend(v colditz.View, legal []sim.Move, m colditz.Man) int {
+	a.observe(v)
+	if k, _, _, _ := colditz.Unpack(legal[0]); k != colditz.No {
+		return a.land(v, legal, m)
+	}
+	if v.Exempt(m) {
+		return 0
+	}
+	bar := 700 - 500*a.caution/1000
+	if at := v.Man(m).At; int(a.reach[min(a.nearest(at), unreachable)]) > bar {
+		return a.land(v, legal, m)
+	}
+	return 0
+}
+
+// warn plays a warning when it saves enough.
+func (a *Allied) warn(v colditz.View, legal []sim.Move) int {
+	a.observe(v)
+	yes := -1
+	for i, m := range legal {
+		if k, _, _, _ := colditz.Unpack(m); k == colditz.Yes {
+			yes = i
+		}
+	}
+	if yes < 0 {
+		return 0
+	}
+	loss := 0
+	for m := a.from; m < a.to; m++ {
+		if v.Threatened()>>m&1 == 0 {
+			continue
+		}
+		if v.Asked().A >= 0 { // a search
+			loss += 1000
+		} else {
+			loss += int(a.reach[min(a.nearest(v.Man(m).At), unreachable)])
+		}
+	}
+	if loss >= 900 {
+		return yes
+	}
+	return 0
+}
+
+// hide picks the safe circle that costs least.
+func (a *Allied) hide(legal []sim.Move) int {
+	best, least := 0, 1<<16
+	for i, m := range legal {
+		if k, _, toll, _ := colditz.Unpack(m); k == colditz.GoTo && toll < least {
+			best, least = i, toll
+		}
+	}
+	return best
+}

@@ -1,0 +1,615 @@
+package colditz
+
+import (
+	"math/bits"
+
+	"escapesim/sim/colditz"
+)
+
+// patience is the number of own turns that it takes to get so many men out
+// without a do or die.
+var patience = [...]int{0, 9, 26}
+
+// survey makes the plan: what is missing, and where each man should go.
+func (a *Allied) survey(v colditz.View) {
+	a.walker = -1
+	moved := a.observe(v)
+	if moved || !v.SameMeans(&a.means) || a.shares && a.chosen < 0 && a.unsettled(v) {
+		a.means = v.Means()
+		a.weigh(v)
+	} else if a.planned && a.follow(v) {
+		return
+	}
+	a.assign(v)
+	a.planned = a.picked <= maxPicks
+	if a.planned {
+		a.others = v.MenPawns()
+	}
+	a.saves = a.savesPips()
+	for i := range a.bound[:a.to-a.from] {
+		a.bound[i] = a.boundOf(i)
+	}
+}
+
+// pick is one decision of assign: the man who is nearest to one of some
+// rooms, or to a goal, gets it.
+type pick struct {
+	list *choice // nil for a goal
+	wait [maxChoice]uint8
+	goal aim
+	man  int8   // -1 nobody
+	key  uint32 // of the man: the least
+}
+
+const (
+	maxPicks  = 16 // more than there are, with few exceptions
+	maxChoice = 4  // rooms in a list
+	noKey     = 1<<32 - 1
+)
+
+// key ranks a man for a pick: by his distance, then by the room's place in the
+// list, then by his own number.
+func (a *Allied) key(p *pick, at colditz.Circle, man int) uint32 {
+	if p.list == nil {
+		if d := p.goal[at]; d >= 0 {
+			return uint32(d)<<16 | uint32(man)
+		}
+		return noKey
+	}
+	best := uint32(noKey)
+	for n, r := range p.list.rooms {
+		if d := uint32(a.toRooms[at][r]) + uint32(p.wait[n]); d < unreachable {
+			best = min(best, d<<16|uint32(n)<<8|uint32(man))
+		}
+	}
+	return best
+}
+
+// follow reports whether the plan is the one that was made before, and fits it
+// to where a man has walked since. That is so when one man alone has moved,
+// no room is open or blocked for it that was not, nobody else was sent where
+// he is nearer now, and he is no farther from where he was sent. Everything
+// else that assign looks at must be as it was.
+func (a *Allied) follow(v colditz.View) bool {
+	moved, walker := v.Elsewhere(&a.pawns)
+	if moved > 1 || !v.SameOthers(&a.others) {
+		return false
+	}
+	a.forget()
+	if moved == 0 {
+		return true // a card was played, or the dice were thrown
+	}
+	was, is := a.pawns[walker], v.Man(a.from+colditz.Man(walker))
+	if was.Zone != colditz.OnBoard || is.Zone != colditz.OnBoard || was.Returning != is.Returning || was.WayBack != is.WayBack {
+		return false
+	}
+	from, to := &a.place[was.At], &a.place[is.At]
+	if from.inside() != to.inside() {
+		return false
+	}
+	if !from.inside() {
+		if !is.WayBack && (a.out[a.have][was.At] >= 0) != (a.out[a.have][is.At] >= 0) {
+			return false
+		}
+	} else {
+		walked := false // the picks after his own do not concern him
+		if a.breaks[walker] || a.kit && a.awaits(walker) && a.goals[walker][is.At] == 0 {
+			return false
+		}
+		outdoors := from.room == colditz.NoRoom && to.room == colditz.NoRoom
+		for i := range a.picks[:a.picked] {
+			p := &a.picks[i]
+			if walked && outdoors {
+				break
+			}
+			if !outdoors && !a.sameDoors(v, p, from.room, to.room) {
+				return false
+			}
+			key := a.key(p, is.At, walker)
+			if int(p.man) == walker {
+				if key > p.key || key>>8&0xff != p.key>>8&0xff {
+					return false
+				}
+				p.key, walked = key, true
+				continue
+			}
+			if !walked && key < p.key {
+				return false
+			}
+		}
+	}
+	a.pawns[walker] = is
+	if goal := a.goals[walker]; goal != nil && goal[is.At] > goal[was.At] {
+		a.saves = a.savesPips()
+	}
+	a.bound[walker] = a.boundOf(walker)
+	a.walker = walker
+	return true
+}
+
+// forget drops what was found out about the men for the pips of another
+// decision.
+func (a *Allied) forget() {
+	for i := range a.launched {
+		a.launched[i] = -1
+	}
+	a.verdict = [colditz.MaxMen]uint8{}
+}
+
+// sameDoors: a man who left a circle of one room for one of another, or of
+// none, changes nothing about who has to wait.
+func (a *Allied) sameDoors(v colditz.View, p *pick, from, to colditz.Room) bool {
+	if p.list == nil {
+		return true
+	}
+	for n, r := range p.list.rooms {
+		if r != from && r != to {
+			continue
+		}
+		if p.wait[n&(maxChoice-1)] != 0 || !anyVacant(v, a.rooms[r].within) || !anyVacant(v, a.rooms[r].doors) {
+			return false
+		}
+	}
+	return true
+}
+
+// note remembers a pick; more than there is room for make the plan one that
+// cannot be followed.
+func (a *Allied) note(p pick) *pick {
+	i := min(a.picked, maxPicks-1)
+	a.picked++
+	a.picks[i] = p
+	return &a.picks[i]
+}
+
+// boundOf is more than any step of a man can be worth, whoever stands in his
+// way and however many pips are left.
+func (a *Allied) boundOf(i int) int {
+	goal := a.goals[i]
+	if goal == nil {
+		return 0
+	}
+	at := a.pawns[i].At
+	here, left := &a.place[at], int(goal[at])
+	var way, deep int16
+	if here.room != colditz.NoRoom {
+		way, deep = a.rooms[here.room].way[at], a.rooms[here.room].deep[at]
+	}
+	bound := byWeight * a.weight[i]
+	if a.shares && a.weight[i] == 5 {
+		bound += crossFirst + runsFirst
+	}
+	if a.hot && here.inside() && !here.safe { // he may have another goal, too: shelter
+		if !here.jumps {
+			bound -= min(max(min(left, int(a.shelter[at]))-1, 0), 250)
+			bound = max(bound, 200*a.weight[i])
+		}
+		if way > 0 {
+			bound += offTheWay
+		}
+		return bound + intoCover
+	}
+	if left == 0 {
+		switch {
+		case deep <= 0:
+			return 0
+		case way <= 0:
+			return makeLittleRoom
+		}
+		return makeRoom
+	}
+	if !here.jumps {
+		bound = max(bound-min(max(left-1, 0), 250), 200*a.weight[i])
+	}
+	if way > 0 {
+		bound += offTheWay
+	}
+	return bound
+}
+
+// observe looks where the guards are; false when they are where they were.
+func (a *Allied) observe(v colditz.View) bool {
+	if a.watch > 0 && v.SameGuards(&a.guards) {
+		return false
+	}
+	a.guards = v.GuardPawns()
+	a.reserve = v.Reserve() > 0
+	if a.shares {
+		a.judge()
+	}
+	if a.watch++; a.watch == 1<<24 {
+		clear(a.nearby)
+		a.watch, a.easyFor = 1, 0
+	}
+	return true
+}
+
+// weigh finds out what is in hand, what is missing and what for.
+func (a *Allied) weigh(v colditz.View) {
+	a.kit = a.means.Kit
+	a.left = 20
+	if left := v.TurnsLeft(); left >= 0 {
+		a.left = (left + a.players - 1) / a.players
+	}
+	hand := &a.means.Hand
+	var have, spare [4]int
+	for t := range 4 {
+		have[t] = int(a.means.Equip[t])
+		if hand[colditz.FoundRope+colditz.Face(t)] > 0 && a.means.Stock[t] > 0 {
+			spare[t] = 1
+		}
+	}
+	a.hot, a.unseen = v.Wanted(a.team), v.MayStealUnseen(a.team)
+	a.odds = &a.reach
+	if a.means.Night {
+		a.odds = &a.dark
+	}
+	a.shown = 0
+	if hand[colditz.KitA] > 0 {
+		a.shown |= 1<<1 | 1<<2
+	}
+	if hand[colditz.KitB] > 0 {
+		a.shown |= 1<<0 | 1<<3
+	}
+	bribes := int(hand[colditz.Bribe1]) + 2*int(hand[colditz.Bribe2])
+	switch a.rules.Options.Card.Bribe {
+	case colditz.TwoBribesForOne:
+		bribes = int(hand[colditz.Bribe1]+hand[colditz.Bribe2]) / 2
+	case colditz.BribesBringNothing:
+		bribes = 0
+	}
+	if a.rules.Options.Kit.BribeAsPart {
+		parts := hand[colditz.Bribe1] + hand[colditz.Bribe2]
+		for _, symbol := range [...]int{3, 0, 1, 2} { // those that are farthest
+			if parts > 0 && a.shown>>symbol&1 == 0 {
+				a.shown |= 1 << symbol
+				parts--
+			}
+		}
+	}
+	a.have = fit(have[0], have[1], have[2], have[3])
+	if a.plain {
+		a.have = fit(min(have[0], 2), have[1], have[2], have[3]) // the others are for the next man
+	}
+	a.out = &a.run
+	a.window = a.toRun
+	a.chosen = -1
+	switch {
+	case a.shares:
+		if a.settle(v); a.exit != nil {
+			a.window = a.exit.to
+			a.have = fit(min(have[0], a.ropes), have[1], have[2], have[3])
+		}
+		a.careless = a.exitChance > 300
+	case a.kit && len(a.toWindow) > 0:
+		a.careless = a.easy(v) > 300
+		a.window = a.toWindow[a.easiestAt]
+	default:
+		a.careless = a.kit && a.easy(v) > 300
+	}
+	a.car, a.cold = false, a.staysCold(v, have)
+	if !a.shares && a.kit && hand[colditz.StaffCar] > 0 && a.carFrom != colditz.NoCircle && (!a.plain || have[colditz.Cutters] == 0) && (!a.cold || a.rules.GuardCount() <= few) {
+		a.out = &a.drive
+		if a.car = a.prospect(v, a.carFrom, 2, 8, 20) > 250; !a.car {
+			a.out = &a.run
+		}
+	}
+	a.opened = nil
+	if a.kit {
+		for open := a.means.OpenWays; open != 0; open &= open - 1 {
+			w := bits.TrailingZeros64(open)
+			if more, ok := a.have.plus(a.wayFare[w]); ok {
+				a.have = more
+			}
+			if a.wayInside[w] != nil {
+				a.opened = a.wayInside[w]
+			}
+		}
+	}
+	needed := int(a.rules.Options.Win.TargetEscapes) - int(a.means.Escapes)
+	a.patient = a.careless && !a.car && a.left >= patience[max(min(needed, len(patience)-1), 0)]
+	want := [4]int{2, 0, 0, 0}
+	if a.patient {
+		want[colditz.Cutters] = 1
+	}
+	a.late, a.far = false, false
+	switch {
+	case a.chosen >= 0:
+		want = a.gather(v, have)
+	case a.shares:
+		want = a.outfit(needed)
+	case a.plain:
+		want = a.equip(needed, have)
+	}
+	if a.cold {
+		want = [4]int{}
+	}
+	a.despairs = a.endless && a.givesUp(v)
+	a.content = true
+	for t := range 4 {
+		a.wanted[t] = want[t] > have[t]
+		n := min(want[t]-have[t]-spare[t], int(a.means.Stock[t]))
+		for n > 0 && bribes > 0 {
+			n--
+			bribes--
+		}
+		a.missing[t] = int8(max(n, 0))
+		a.content = a.content && a.missing[t] == 0
+		if a.shares && a.chosen < 0 && a.means.Equip != [4]int8{} { // the others hand over what they hold
+			a.missing[t] = int8(max(n-a.handed[t], 0))
+		}
+	}
+}
+
+// easy is the chance of a run with two ropes and cutters through the best
+// window, as the guards stand now.
+func (a *Allied) easy(v colditz.View) int {
+	if a.easyFor != a.watch {
+		a.easyFor, a.easiest, a.easiestAt = a.watch, 0, 0
+		for i, w := range a.windows {
+			chance := a.prospect(v, w, 2|oneCutter, 8, 20)
+			if 4*chance > 5*a.easiest {
+				a.easiestAt = i // else it is not worth the way
+			}
+			a.easiest = max(a.easiest, chance)
+		}
+	}
+	return a.easiest
+}
+
+// assign gives every man a goal.
+func (a *Allied) assign(v colditz.View) {
+	a.free, a.fleeing, a.picked = 0, false, 0
+	a.sent = [maxRooms]int8{}
+	men := int(a.to - a.from)
+	for i := range men {
+		p := v.Man(a.from + colditz.Man(i))
+		a.pawns[i] = p
+		a.goals[i], a.weight[i], a.launched[i], a.verdict[i], a.breaks[i] = nil, 0, -1, 0, false
+		a.runner[i], a.thief[i] = false, false
+		if p.Zone != colditz.OnBoard {
+			continue
+		}
+		if a.place[p.At].inside() {
+			a.idle[a.free], a.idleAt[a.free] = int8(i), p.At
+			a.free++
+			continue
+		}
+		a.fleeing = a.fleeing || !p.Returning
+		switch {
+		case p.WayBack:
+			a.goals[i], a.weight[i] = a.home, 3
+		case a.plain && a.run[a.have][p.At] >= 0 && a.run[a.have][p.At] <= longRun:
+			a.goals[i], a.weight[i] = a.run[a.have], 5
+		case a.out[a.have][p.At] >= 0:
+			a.goals[i], a.weight[i] = a.out[a.have], 5
+		default:
+			a.goals[i], a.weight[i] = a.home, 3
+		}
+	}
+	if a.shares && a.chosen < 0 && !a.late && a.exit != nil {
+		a.muster(v)
+	} else {
+		a.disperse(v)
+	}
+	for _, i := range a.idle[:a.free] {
+		a.goals[i], a.weight[i] = a.shelter, 1
+	}
+	if !a.kit {
+		return
+	}
+	for i := range men {
+		if at := a.pawns[i].At; a.awaits(i) && a.out[a.have][at] >= 0 && a.goals[i][at] == 0 {
+			a.goals[i], a.breaks[i] = a.out[a.have], true
+		}
+	}
+}
+
+// disperse gives goals to the idle men: the symbols of the kit first, then
+// pairs for the equipment that is missing; the others go to the window.
+func (a *Allied) disperse(v colditz.View) {
+	if !a.kit && a.means.Kits > 0 && a.chosen < 0 {
+		for _, symbol := range [...]int{1, 3, 0, 2} { // the order that trial showed to be best
+			if a.shown>>symbol&1 == 0 {
+				a.sendTo(v, &a.forKit[symbol], 4)
+			}
+		}
+	}
+	a.sendDown(v)
+	window, runners := a.toLast, 1
+	switch {
+	case a.despairs && (!a.car || v.Round() >= patienceOver):
+		runners = a.free
+	case a.opened != nil:
+		window, runners = a.opened, a.free
+	case a.car:
+		window = a.toCar
+	case a.late:
+	case a.cold:
+		window, runners = a.window, 1
+	case a.far:
+		window = a.toFarRun
+	case a.plain || a.patient || a.have.holds(2|oneCutter):
+		window, runners = a.window, 2
+	}
+	lead := toWindow
+	if a.plain && (a.late || a.have.holds(2|oneCutter)) || a.shares && a.rules.Teams() > 1 && a.have != 0 {
+		lead = nowToWindow
+	}
+	first := runners > 0
+	if a.endless && !a.despairs && a.opened == nil && !a.content && v.Round() >= patienceOver {
+		first, runners = a.free > 2*a.pairs(), min(runners, 1)
+	}
+	if a.kit && a.free > 0 && first {
+		a.sendRunner(window, lead)
+	}
+	if a.kit && a.free > 0 && runners == 2 && a.plain && a.opened == nil {
+		a.sendRunner(window, lead)
+		runners = 1
+	}
+	left := a.missing
+	for more := !a.content; more && a.free >= 2; {
+		more = false
+		for t := range 4 {
+			if left[t] > 0 && a.free >= 2 {
+				a.sendThief(v, t, 3)
+				a.sendThief(v, t, 3)
+				left[t]--
+				more = true
+			}
+		}
+	}
+	for n := 1; a.kit && n < runners && a.free > 0; n++ {
+		a.sendRunner(window, toWindow)
+	}
+}
+
+// The weights of men on their way to a window; with a kit nobody else has
+// them.
+const (
+	toWindow    = 2
+	nowToWindow = 4 // everything is there that a run takes
+)
+
+// awaits: the man is on his way to a window, for a run.
+func (a *Allied) awaits(i int) bool { return a.runner[i] }
+
+// sendRunner sends the nearest idle man to a window.
+func (a *Allied) sendRunner(to aim, weight int) {
+	if i := a.send(to, weight); i >= 0 {
+		a.runner[i] = true
+	}
+}
+
+// sendThief sends the nearest idle man to a room with a type of equipment.
+func (a *Allied) sendThief(v colditz.View, kind, weight int) {
+	if i := a.sendTo(v, &a.forType[kind], weight); i >= 0 {
+		a.thief[i] = true
+	}
+}
+
+// sendDown sends two men to a tunnel whose card is in hand, if a run from its
+// far end is possible.
+func (a *Allied) sendDown(v colditz.View) {
+	a.tunnel = -1
+	if !a.kit || a.despairs && v.Round() >= patienceOver {
+		return
+	}
+	if a.toDoor != nil && a.means.Hand[colditz.SecretDoor] > 0 && a.free > 0 && (!a.shares || a.flies()) {
+		a.send(a.toDoor, 6)
+	}
+	for t := range a.entry {
+		exit := a.rules.Board.Tunnels[t].Exit
+		if a.free < 2 || a.means.Hand[colditz.TunnelCard+colditz.Face(t)] == 0 || v.MenInside(t) > 0 || len(exit) == 0 || a.run[a.have][exit[0]] < 0 || a.run[a.have][exit[0]] > 40 {
+			continue
+		}
+		a.tunnel = t
+		a.send(a.entry[t], 6)
+		a.send(a.entry[t], 6)
+		return
+	}
+}
+
+// send gives a goal to the nearest idle man and tells who that is, -1 nobody.
+func (a *Allied) send(to aim, weight int) (man int) {
+	best, least := -1, int16(full)
+	for n, at := range a.idleAt[:a.free] {
+		if d := to[at]; d >= 0 && d < least {
+			best, least = n, d
+		}
+	}
+	p := a.note(pick{goal: to, man: -1, key: noKey})
+	if best >= 0 {
+		p.man = a.idle[best]
+		p.key = uint32(least)<<16 | uint32(p.man)
+		a.employ(best, to, weight)
+	}
+	return int(p.man)
+}
+
+// employ gives an idle man a goal.
+func (a *Allied) employ(n int, to aim, weight int) {
+	i := a.idle[n]
+	a.goals[i], a.weight[i] = to, weight
+	a.free--
+	for ; n < a.free; n++ {
+		a.idle[n], a.idleAt[n] = a.idle[n+1], a.idleAt[n+1]
+	}
+}
+
+// sendTo gives the nearest idle man one of some rooms as his goal. Where
+// several are as near, the first room goes first, and then the first man. It
+// tells who that is, -1 nobody.
+func (a *Allied) sendTo(v colditz.View, list *choice, weight int) (man int) {
+	for _, r := range list.rooms {
+		if room := &a.doorways[r]; room.walled || a.sent[r] >= room.places || !v.Vacant(room.inner) || !v.Vacant(room.door) {
+			return a.sendToOne(v, list, weight)
+		}
+	}
+	const slots = 16
+	best := uint32(unreachable) << 12
+	for n, at := range a.idleAt[:a.free] {
+		best = min(best, uint32(list.nearest[at])*slots+uint32(n))
+	}
+	p := a.note(pick{list: list, man: -1, key: noKey})
+	if d := best >> 12; d < unreachable {
+		r := list.rooms[best/slots&0xff]
+		a.sent[r]++
+		p.man = a.idle[best%slots]
+		p.key = best>>4<<8 | uint32(p.man)
+		a.employ(int(best%slots), a.rooms[r].way, weight)
+	}
+	return int(p.man)
+}
+
+// sendToOne is sendTo where rooms may be full or doors blocked.
+func (a *Allied) sendToOne(v colditz.View, list *choice, weight int) (man int) {
+	best, least, which := -1, unreachable, 0
+	p := a.note(pick{list: list, man: -1, key: noKey})
+	if len(list.rooms) > maxChoice {
+		a.picked = maxPicks + 1
+	}
+	for n, r := range list.rooms {
+		room := &a.rooms[r]
+		detour := 0
+		switch {
+		case a.sent[r] >= a.doorways[r].places:
+			p.wait[n&(maxChoice-1)] = unreachable
+			continue
+		case !anyVacant(v, room.within):
+			detour = unreachable
+		case !anyVacant(v, room.doors):
+			detour = 8 // he may have to wait
+		}
+		p.wait[n&(maxChoice-1)] = uint8(detour)
+		for i, at := range a.idleAt[:a.free] {
+			d := int(a.toRooms[at][r])
+			if detour > 0 && a.place[at].room != r {
+				d += detour
+			}
+			if d < least {
+				best, least, which = i, d, n
+			}
+		}
+	}
+	if best >= 0 {
+		r := list.rooms[which]
+		a.sent[r]++
+		p.man = a.idle[best]
+		p.key = uint32(least)<<16 | uint32(which)<<8 | uint32(p.man)
+		a.employ(best, a.rooms[r].way, weight)
+	}
+	return int(p.man)
+}
+
+// full is farther than anything on the board.
+const full = 1 << 12
+
+func anyVacant(v colditz.View, circles []colditz.Circle) bool {
+	for _, c := range circles {
+		if v.Vacant(c) {
+			return true
+		}
+	}
+	return false
+}
