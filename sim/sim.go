@@ -93,6 +93,15 @@ type Follower[S comparable] interface {
 	Follow(s *S, plan []Move, c *dice.Chance, log *Log) (done int, on bool)
 }
 
+// Drawer is a game that can draw one of the actor's moves by lot without
+// listing all. Players who draw lots do nothing else.
+type Drawer[S comparable] interface {
+	// Draw is the move at place lots.IntN(n) of the n that Legal lists; of one
+	// move alone no number is drawn. False says that nothing was drawn, and the
+	// list must be. buf is memory for moves, empty.
+	Draw(s *S, lots *dice.Stream, buf []Move) (Move, bool)
+}
+
 // PolicyFunc lets a plain function serve as a Policy.
 type PolicyFunc[V any] func(v V, legal []Move, c *dice.Stream) int
 
@@ -167,7 +176,11 @@ type Match[S comparable, V any] struct {
 	said     []Move      // memory for plans
 	rest     []Move      // of the plan in hand, where it is followed step by step
 	planner  Seat        // whose it is
+	drawer   Drawer[S]
 }
+
+// room is memory for a list to begin with; lists that are longer make it grow.
+const room = 1 << 10
 
 // maxSeats is as many as have streams of their own (dice.Bot).
 const maxSeats = 16
@@ -176,9 +189,10 @@ const maxSeats = 16
 type manner uint8
 
 const (
-	chooses   manner = iota // from the list
-	drawsLots               // among the moves on it, and so needs no view
-	speaks                  // names its moves, in a game that can judge them
+	chooses     manner = iota // from the list
+	drawsLots                 // among the moves on it, and so needs no view
+	speaks                    // names its moves, in a game that can judge them
+	drawsUnseen               // lots in a game that can draw them
 )
 
 // Start sets up game number game of the run with this seed.
@@ -193,9 +207,16 @@ func (m *Match[S, V]) Start(seed, game uint64) {
 // seat finds out how the policies want to be asked.
 func (m *Match[S, V]) seat() {
 	m.speakers = m.speakers[:0]
+	lots := drawsLots
+	if drawer, ok := m.Rules.(Drawer[S]); ok {
+		m.drawer, lots = drawer, drawsUnseen
+		if m.legal == nil {
+			m.legal = make([]Move, 0, room)
+		}
+	}
 	for seat, p := range m.Policies {
 		var speaker Speaker[V]
-		m.manners[seat] = drawsLots
+		m.manners[seat] = lots
 		if _, ok := p.(uniform[V]); !ok {
 			m.manners[seat] = chooses
 			if speaker, ok = p.(Speaker[V]); ok {
@@ -253,7 +274,18 @@ func (m *Match[S, V]) play(most int) (only Decision) {
 			break
 		}
 		manner := m.manners[seat&(maxSeats-1)]
-		if manner == speaks {
+		if manner == drawsUnseen {
+			move, ok := m.drawer.Draw(s, m.Chance.Stream(dice.Bot(int(seat))), m.legal[:0])
+			if ok {
+				if most == 1 {
+					only = Decision{seat, move, rules.Legal(s, m.legal[:0])}
+				}
+				rules.Apply(s, move, &m.Chance, log)
+				left--
+				continue
+			}
+			manner = drawsLots
+		} else if manner == speaks {
 			plan, before := m.rest, left
 			if len(plan) == 0 {
 				plan = m.speakers[seat].Say(rules.View(s, seat), m.Chance.Stream(dice.Bot(int(seat))), m.said[:0])

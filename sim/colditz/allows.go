@@ -43,12 +43,12 @@ func (r *Rules) allowsStep(s *State, move sim.Move) bool {
 		return false
 	}
 	from := s.Men[man].At
-	row := &r.manSteps[from]
-	i := row.link(move)
+	i := r.manSteps[from].link(move)
 	if i < 0 {
 		return r.manyLinks && slices.Contains(r.legalSteps(s, Man(man), nil), move)
 	}
-	return s.At[to] == 0 && row.open&^row.ask>>i&1 != 0 || r.mayStep(s, Man(man), from, &r.links[from][i])
+	sets := &r.sets[0][from]
+	return s.At[to] == 0 && sets.open&^sets.ask>>i&1 != 0 || r.mayStep(s, Man(man), from, &r.links[from][i])
 }
 
 func (r *Rules) allowsGuardStep(s *State, move sim.Move) bool {
@@ -57,12 +57,12 @@ func (r *Rules) allowsGuardStep(s *State, move sim.Move) bool {
 		return false
 	}
 	from := s.Guards[guard].At
-	row := &r.guardSteps[from]
-	i := row.link(move)
+	i := r.guardSteps[from].link(move)
 	if i < 0 {
 		return r.manyLinks && slices.Contains(r.legalGuardSteps(s, Guard(guard), nil), move)
 	}
-	return s.At[to] == 0 && row.open&^(row.ask|row.rooms)>>i&1 != 0 || r.mayGuardStep(s, Guard(guard), from, &r.links[from][i])
+	sets := &r.sets[1][from]
+	return s.At[to] == 0 && sets.open&^(sets.ask|sets.rooms)>>i&1 != 0 || r.mayGuardStep(s, Guard(guard), from, &r.links[from][i])
 }
 
 // mayDecline: No answers the interrupt, whatever else does.

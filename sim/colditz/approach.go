@@ -16,14 +16,15 @@ type ground struct {
 	safe    bool
 	light   bool
 	post    bool
-	counted bool // outside or in a room: State counts pawns there
+	bare    bool // a step to it, over no drop or wire, has no consequences
+	counted bool // outside, in a room or black: State counts pawns there
 }
 
 func (r *Rules) layGround() {
 	r.ground = make([]ground, len(r.Board.Circles))
 	for i := range r.ground {
 		c := &r.Board.Circles[i]
-		r.ground[i] = ground{c.Area, c.Room, 0, c.Tunnel, c.CarSide, c.Safe, c.Searchlight, c.Post, c.Area == Outside || c.Room != NoRoom}
+		r.ground[i] = ground{c.Area, c.Room, 0, c.Tunnel, c.CarSide, c.Safe, c.Searchlight, c.Post, false, c.Area == Outside || c.Room != NoRoom || c.Post}
 		if c.Room != NoRoom {
 			info := &r.Board.Rooms[c.Room]
 			r.ground[i].symbols = info.Kit | info.Equipment<<equipmentShift

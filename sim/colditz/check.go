@@ -77,7 +77,7 @@ func (r *Rules) Check(s *State) error {
 		return fmt.Errorf("the circles and the pawns disagree")
 	}
 	for c := range r.Board.Circles {
-		near := uint16(0)
+		near := met(0)
 		for i, l := range r.links[c] {
 			if r.manyLinks {
 				break
@@ -86,7 +86,7 @@ func (r *Rules) Check(s *State) error {
 				near |= 1 << i
 			}
 			if isGuard(at[l.To]) {
-				near |= 1 << (nearGuards + i)
+				near |= 1 << (8 + i)
 			}
 		}
 		if near != s.Near[c] {
@@ -95,6 +95,18 @@ func (r *Rules) Check(s *State) error {
 	}
 	if outside != s.MenOutside || guardsOutside != s.GuardsOutside || inCells != s.MenInCells {
 		return fmt.Errorf("%d men and %d guards outside, %d men in solitary, counted as %d, %d and %d", outside, guardsOutside, inCells, s.MenOutside, s.GuardsOutside, s.MenInCells)
+	}
+	postsTaken, onPosts := int8(0), uint16(0)
+	for _, c := range r.posts {
+		if at[c] != 0 {
+			postsTaken++
+		}
+		if isGuard(at[c]) {
+			onPosts |= 1 << guardOf(at[c])
+		}
+	}
+	if postsTaken != s.PostsTaken || onPosts != s.OnPosts {
+		return fmt.Errorf("%d black circles are taken, noted as %d; the guards on them are %b, noted as %b", postsTaken, s.PostsTaken, onPosts, s.OnPosts)
 	}
 	if inRooms != s.InRooms {
 		return fmt.Errorf("the men in rooms are %b, noted as %b", inRooms, s.InRooms)

@@ -199,20 +199,26 @@ func (r *Rules) legalGuardsSteps(s *State, from, to Guard, buf []sim.Move) []sim
 		if p.Zone != OnBoard || s.FreshGuards&(1<<uint8(g)) != 0 {
 			continue
 		}
-		row, near := &r.guardSteps[p.At], s.Near[p.At]
-		ask := row.ask | row.rooms&rooms.ask
-		if row.back != 0 && pips > 1 && r.guardMayStop(s, p.At) {
-			ask &^= row.back
-		}
-		open := row.open &^ (row.rooms & rooms.shut)
-		free := open &^ uint8(near)
-		if doubt := free&ask | open&uint8(near&^(near>>nearGuards)); doubt != 0 { // the way is asked about, or a man is at its end
-			free = r.askGuardSteps(s, g, p.At, free, doubt)
-		}
-		n := row.into((*[rowRoom]sim.Move)(buf[len(buf):len(buf)+rowRoom]), pack(GuardStep, int(g), 0, 0), free)
+		n := r.guardSteps[p.At].into((*[rowRoom]sim.Move)(buf[len(buf):len(buf)+rowRoom]), pack(GuardStep, int(g), 0, 0), r.openGuardSteps(s, g, rooms, pips))
 		buf = buf[:len(buf)+n]
 	}
 	return buf
+}
+
+// openGuardSteps is the set of links that a guard on the board may take.
+func (r *Rules) openGuardSteps(s *State, g Guard, rooms doors, pips int16) uint8 {
+	at := s.Guards[g].At
+	sets, near := &r.sets[1][at], s.Near[at]
+	open := sets.open &^ (sets.rooms & rooms.shut)
+	free := open &^ near.taken()
+	ask, men := free&(sets.ask|sets.rooms&rooms.ask), open&near.taken()&^near.guards()
+	if ask|men == 0 {
+		return free
+	}
+	if ask&sets.back != 0 && pips > 1 && r.guardMayStop(s, at) {
+		ask &^= sets.back
+	}
+	return r.askGuardSteps(s, g, at, free, ask|men)
 }
 
 // doors says what becomes of a guard's steps through doors: none is taken, or

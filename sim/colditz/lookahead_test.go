@@ -8,6 +8,7 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/dice"
 )
 
 // positions is how many positions TestShortcutsAgreeWithTheSlowWay looks at;
@@ -55,6 +56,60 @@ func compareShortcuts(t *testing.T, sets []string, positions int) {
 	}
 }
 
+// What is drawn by lot without a list is what the list has at that place, in
+// every position of games of every edition.
+func TestDrawsAreThoseOfTheList(t *testing.T) {
+	drew, all := 0, 0
+	for _, r := range []*colditz.Rules{thibault(t, 4), thibault(t, 6), dutch(t, 4), spanish(t, 4)} {
+		m := &sim.Match[colditz.State, colditz.View]{Rules: r}
+		for range r.Seats() {
+			m.Policies = append(m.Policies, sim.Uniform[colditz.View]())
+		}
+		seen := 0
+		buf := make([]sim.Move, 0, 1<<12)
+		for game := uint64(0); seen < 100**positions; game++ {
+			m.Start(98, game)
+			for on := true; on; _, on = m.Step() {
+				if _, playing := r.Actor(&m.State); !playing {
+					break
+				}
+				if err := compareDraws(r, &m.State, r.Legal(&m.State, buf)); err != nil {
+					t.Fatalf("game %d, decision %d: %v", game, m.Decisions, err)
+				}
+				lots := dice.NewStream(1, game, dice.Bot(0))
+				if _, ok := r.Draw(&m.State, &lots, nil); ok {
+					drew++
+				}
+				seen++
+			}
+		}
+		all += seen
+	}
+	if drew < all/10 {
+		t.Errorf("of %d decisions %d are drawn without a list", all, drew)
+	}
+}
+
+// compareDraws draws every decision of a list, and none besides.
+func compareDraws(r *colditz.Rules, s *colditz.State, legal []sim.Move) error {
+	lots := dice.NewStream(uint64(len(legal)), uint64(s.Turns), dice.Bot(0))
+	for range min(2*len(legal), 8) {
+		listed := lots
+		move, ok := r.Draw(s, &lots, nil)
+		if !ok {
+			return nil
+		}
+		want := legal[0]
+		if len(legal) > 1 {
+			want = legal[listed.IntN(len(legal))]
+		}
+		if move != want || lots != listed {
+			return fmt.Errorf("the lot falls on %x, in the list %x on %x", move, legal, want)
+		}
+	}
+	return nil
+}
+
 // compareTurn holds the parts of a plain turn, as a view shows them, against
 // the list, and what is allowed of one move more and one less.
 func compareTurn(r *colditz.Rules, s *colditz.State) error {
@@ -69,6 +124,9 @@ func compareTurn(r *colditz.Rules, s *colditz.State) error {
 				return fmt.Errorf("%x is allowed: %t, but the list is %x", near, allowed, legal)
 			}
 		}
+	}
+	if err := compareDraws(r, s, legal); err != nil {
+		return err
 	}
 	v := r.View(s, seat)
 	if !v.PlainTurn() {

@@ -70,20 +70,15 @@ func (r *Rules) brownStop(s *State, tunnel int8) bool {
 func (r *Rules) measureSteps() {
 	b := r.Board
 	n := len(b.Circles)
-	r.manSteps, r.guardSteps, r.around = make([]strides, n), make([]strides, n), make([][maxStrides]neighbour, n)
-	links := make([]int, n) // to each circle
+	r.manSteps, r.guardSteps = make([]strides, n), make([]strides, n)
+	r.sets = [2][]linkSets{make([]linkSets, n), make([]linkSets, n)}
+	r.around = make([][maxStrides]neighbour, n)
 	for from := range r.links {
 		r.manyLinks = r.manyLinks || len(r.links[from]) > maxStrides
-		for _, l := range r.links[from] {
-			if links[l.To]++; links[l.To] > maxStrides {
-				r.manyLinks = true
-			}
-		}
 	}
-	clear(links)
 	for at := range n {
 		for i := range maxStrides {
-			r.manSteps[at].step[i], r.guardSteps[at].step[i] = noStep, noStep
+			r.manSteps[at][i], r.guardSteps[at][i] = noStep, noStep
 		}
 	}
 	if r.manyLinks {
@@ -95,14 +90,14 @@ func (r *Rules) measureSteps() {
 		}
 	}
 	for from := range r.links {
-		men, guards := &r.manSteps[from], &r.guardSteps[from]
+		men, guards := &r.sets[0][from], &r.sets[1][from]
 		for i := range r.links[from] {
 			l := &r.links[from][i]
 			to := &b.Circles[l.To]
-			men.step[i] = uint32(pack(Step, 0, int(l.To), int(l.Kind)))
-			guards.step[i] = men.step[i]
-			r.around[l.To][links[l.To]] = neighbour{Circle(from), 1 << i}
-			links[l.To]++
+			step := uint32(pack(Step, 0, int(l.To), int(l.Kind)))
+			r.manSteps[from][i], r.guardSteps[from][i] = step, step
+			back := slices.IndexFunc(r.links[l.To], func(k Link) bool { return k.To == Circle(from) && k.Kind == l.Kind })
+			r.around[from][i] = neighbour{l.To, 1 << back} // every link of a board leads both ways
 			if !r.barred[l.To] {
 				men.add(i, to.Tunnel >= 0 || r.noStop[l.To] || to.Gate != NoGate || l.Way != NoWay || to.Target >= 0 ||
 					r.Options.Route.ChargeOn == ChargeCross && b.Circles[from].Gate != NoGate ||
@@ -124,11 +119,13 @@ func (r *Rules) measureSteps() {
 	}
 }
 
-// strides are the steps from a circle, close together in memory. A step is
-// the part of its move that is the same for every pawn; the sets have a bit
-// for each link.
-type strides struct {
-	step  [8]uint32
+// strides are the steps from a circle by link, close together in memory: the
+// part of a step's move that is the same for every pawn.
+type strides [8]uint32
+
+// linkSets say of the links of a circle what is so whoever stands around, for
+// men or for guards: a bit for each.
+type linkSets struct {
 	open  uint8 // those that a pawn of the kind can ever take
 	ask   uint8 // something besides a pawn at the end can speak against it
 	rooms uint8 // a guard's steps into another room
@@ -141,13 +138,14 @@ const (
 	pawnShift = 32 // where the pawn stands in a step's move
 )
 
-// neighbour is a circle with a link to this one: its number there, as a bit.
+// neighbour is the circle at the end of a link, and the bit of the link that
+// leads back from there.
 type neighbour struct {
 	at   Circle
-	link uint16
+	link met
 }
 
-func (t *strides) add(link int, ask bool) {
+func (t *linkSets) add(link int, ask bool) {
 	t.open |= 1 << link
 	if ask {
 		t.ask |= 1 << link
@@ -162,7 +160,7 @@ const noStep = 1<<32 - 1
 func (t *strides) link(move sim.Move) int {
 	i := -1
 	for n := range maxStrides { // without a branch on which it is
-		if t.step[n] == uint32(move) {
+		if t[n] == uint32(move) {
 			i = n
 		}
 	}
@@ -177,12 +175,12 @@ func (t *strides) link(move sim.Move) int {
 // behind the last is written over.
 func (t *strides) into(room *[rowRoom]sim.Move, head sim.Move, set uint8) (n int) {
 	order := stepOrder[set%64]
-	room[0] = head | sim.Move(t.step[order&7])
-	room[1] = head | sim.Move(t.step[order>>8&7])
-	room[2] = head | sim.Move(t.step[order>>16&7])
-	room[3] = head | sim.Move(t.step[order>>24&7])
-	room[4] = head | sim.Move(t.step[order>>32&7])
-	room[5] = head | sim.Move(t.step[order>>40&7])
+	room[0] = head | sim.Move(t[order&7])
+	room[1] = head | sim.Move(t[order>>8&7])
+	room[2] = head | sim.Move(t[order>>16&7])
+	room[3] = head | sim.Move(t[order>>24&7])
+	room[4] = head | sim.Move(t[order>>32&7])
+	room[5] = head | sim.Move(t[order>>40&7])
 	return int(order >> 56)
 }
 
@@ -226,15 +224,21 @@ func (r *Rules) legalTeamSteps(s *State, from, to Man, buf []sim.Move) []sim.Mov
 		if p.Zone != OnBoard || s.FreshMen>>uint8(m)&1 != 0 {
 			continue
 		}
-		row, near := &r.manSteps[p.At], s.Near[p.At]
-		free := row.open &^ uint8(near)
-		if doubt := free&row.ask | row.open&uint8(near>>nearGuards); doubt != 0 {
-			free = r.askSteps(s, m, p.At, free, doubt)
-		}
-		n := row.into((*[rowRoom]sim.Move)(buf[len(buf):len(buf)+rowRoom]), pack(Step, int(m), 0, 0), free)
+		n := r.manSteps[p.At].into((*[rowRoom]sim.Move)(buf[len(buf):len(buf)+rowRoom]), pack(Step, int(m), 0, 0), r.openSteps(s, m))
 		buf = buf[:len(buf)+n]
 	}
 	return buf
+}
+
+// openSteps is the set of links that a man on the board may take.
+func (r *Rules) openSteps(s *State, m Man) uint8 {
+	at := s.Men[m].At
+	sets, near := &r.sets[0][at], s.Near[at]
+	free := sets.open &^ near.taken()
+	if doubt := free&sets.ask | sets.open&near.guards(); doubt != 0 {
+		return r.askSteps(s, m, at, free, doubt)
+	}
+	return free
 }
 
 // askSteps settles the steps of a man about which there is doubt.
@@ -354,14 +358,14 @@ func (r *Rules) step(s *State, m Man, to Circle, kind LinkKind, c *dice.Chance, 
 	if r.Options.Force.Tries == 0 {
 		s.Tried &^= 1 << m
 	}
-	l, plain := r.linkTo(from, to, kind)
-	if plain && s.At[to] == 0 { // nothing is paid, and nothing happens there
+	if kind <= DoorLink && r.ground[to].bare && s.At[to] == 0 { // nothing is paid, and nothing happens there
 		log.Add(Moved, SeatOf(m), int(m), int(from), int(to), int(kind))
 		r.relocate(s, m, to)
 		r.keepImmunity(s, m, from, to)
 		r.clearOutside(s, log)
 		return
 	}
+	l := r.linkTo(from, to, kind)
 	cost, _ := r.price(s, from, l)
 	used := r.pay(s, m, cost, log)
 	r.passWay(p, from, l)
@@ -388,20 +392,32 @@ func (r *Rules) step(s *State, m Man, to Circle, kind LinkKind, c *dice.Chance, 
 	}
 }
 
-// linkTo finds the link that a man takes; plain, when there is nothing about
-// it but a step on to a circle where he may stop.
-func (r *Rules) linkTo(from, to Circle, kind LinkKind) (l *Link, plain bool) {
-	if r.manyLinks {
-		for i := range r.links[from] {
-			if k := &r.links[from][i]; k.To == to && k.Kind == kind {
-				return k, false
+// linkTo finds the link that a man takes.
+func (r *Rules) linkTo(from, to Circle, kind LinkKind) *Link {
+	for i := range r.links[from] {
+		if l := &r.links[from][i]; l.To == to && l.Kind == kind {
+			return l
+		}
+	}
+	return nil
+}
+
+// layBare notes the circles about which nothing has to be asked, from
+// wherever a man comes who needs no equipment.
+func (r *Rules) layBare() {
+	if !r.bareSteps {
+		return
+	}
+	for at := range r.ground {
+		r.ground[at].bare = true
+	}
+	for from := range r.links {
+		for i, l := range r.links[from] {
+			if l.Kind <= DoorLink && r.sets[0][from].ask>>i&1 != 0 {
+				r.ground[l.To].bare = false
 			}
 		}
-		return nil, false
 	}
-	row := &r.manSteps[from]
-	i := row.link(pack(Step, 0, int(to), int(kind)))
-	return &r.links[from][i], r.bareSteps && row.ask>>i&1 == 0
 }
 
 // mayLinger: the man may step on a circle where he may not stop although he

@@ -39,8 +39,9 @@ type Rules struct {
 	roomDoors                   [len(SearchRooms)][]bridge // by card: steps into its room
 	roomNear                    [len(SearchRooms)][]uint8  // its steps, 0 in the room itself, unreachable from outside
 	manSteps, guardSteps        []strides                  // by circle
-	around                      [][maxStrides]neighbour    // by circle: those that have a link to it
-	manyLinks                   bool                       // there are more from or to one than that
+	sets                        [2][]linkSets              // of men, of guards: by circle
+	around                      [][maxStrides]neighbour    // by circle, link
+	manyLinks                   bool                       // some circle has more than that
 	fastSpots                   [len(MoveFastRooms)][]Circle
 	guardedExit, follows        bool // leaving the courtyard, following escapers take rules
 	plainTurns                  bool // see noExtras
@@ -126,6 +127,7 @@ func ForPositions(board *Board, options Options, players int) (*Rules, error) {
 	r.measureSearchThrows()
 	r.plainTurns = r.noExtras()
 	r.bareSteps = !r.manyLinks && !r.guardedExit && !r.follows
+	r.layBare()
 	r.cardsFirst = options.Search.Show == ShowBeforeMoving || options.Search.Sequence == ThrowShowMoveSearch || options.Appel.When == BeforeMoving
 	r.cleansUp = options.Area.Block == BlockToBarracks || options.Area.EndInRoom == RoomToBarracks || options.Pursue.EndCleanup || options.Combo.Chapel
 	r.answersTurns = options.Search.OutOfTurnEnd || options.Appel.OutOfTurn == EndOfAlliedTurn

@@ -184,9 +184,11 @@ type State struct {
 	MenInCells int8
 
 	// What follows from the pawns, kept for speed; Check says what it must be.
-	Near          [maxCircles]uint16 `position:"derived"` // bit n: somebody stands at the end of the circle's link n; bit 8+n: a guard
-	GuardsOutside int8               `position:"derived"`
-	InRooms       uint64             `position:"derived"` // men on circles of rooms
+	Near          [maxCircles]met `position:"derived"` // by circle: who stands around
+	GuardsOutside int8            `position:"derived"`
+	InRooms       uint64          `position:"derived"` // men on circles of rooms
+	OnPosts       uint16          `position:"derived"` // guards on black circles
+	PostsTaken    int8            `position:"derived"` // black circles on which somebody stands
 
 	// Cards.
 	Teams       [MaxTeams]Team
@@ -299,8 +301,9 @@ func isMan(code uint8) bool    { return code != 0 && code < guardCode }
 func isGuard(code uint8) bool  { return code-guardCode < MaxGuards } // not covered
 
 // covered stands on the surface of a brown circle over a pawn inside the
-// tunnel where nobody may pass over him (COL-MOVE-05).
-const covered = 255
+// tunnel where nobody may pass over him (COL-MOVE-05). It is the code behind
+// the last pawn's.
+const covered = guardCode + MaxGuards
 
 func codeOfGuard(g Guard) uint8 { return uint8(g) + guardCode }
 
@@ -330,15 +333,22 @@ func (r *Rules) takeUp(s *State, at Circle) {
 	}
 }
 
+// met says who stands at the ends of a circle's links: in the low half, by
+// link, that somebody does; in the high half that it is a guard.
+type met uint16
+
+func (m met) taken() uint8  { return uint8(m) }
+func (m met) guards() uint8 { return uint8(m >> 8) }
+
 // turnNear tells the circles around that one has been taken or left. All
 // have as many entries, so there is no branch on how many are around.
 func (r *Rules) turnNear(s *State, at Circle, code uint8) {
 	if r.manyLinks {
 		return
 	}
-	bits := uint16(1)
+	bits := met(1)
 	if isGuard(code) {
-		bits = 1 + 1<<nearGuards
+		bits = 1 | 1<<8
 	}
 	around := &r.around[at]
 	for i := range around {
@@ -347,11 +357,15 @@ func (r *Rules) turnNear(s *State, at Circle, code uint8) {
 	}
 }
 
-// nearGuards is where in Near the guards stand once more.
-const nearGuards = 8
-
-// note counts a pawn more, or less, outside or in a room.
+// note counts a pawn more, or less, outside, in a room or on a black circle.
 func (r *Rules) note(s *State, at Circle, code uint8, n int8) {
+	if r.ground[at].post {
+		s.PostsTaken += n
+		if isGuard(code) {
+			s.OnPosts ^= 1 << guardOf(code)
+		}
+		return
+	}
 	switch outside := r.ground[at].area == Outside; {
 	case outside && isMan(code):
 		s.MenOutside += n

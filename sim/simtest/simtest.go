@@ -121,6 +121,7 @@ func (g Game[S, V]) legalLists(t *testing.T) {
 				t.Fatalf("game %d, decision %d: legal moves %v, then %v", game, m.Decisions, legal, again)
 			}
 			g.judged(t, m, legal)
+			g.drawn(t, m, legal)
 			chance := m.Chance
 			d, on := m.Step()
 			if !on {
@@ -175,6 +176,34 @@ func (g Game[S, V]) followed(t *testing.T, m *sim.Match[S, V], legal []sim.Move)
 		}
 		if done != 0 != listed || a != b || !slices.Equal(log.Events, long.Events) {
 			t.Fatalf("game %d, decision %d: move %#x, on the list: %v, followed %d times gives another position or other facts than carried out", m.Game, m.Decisions, near, listed, done)
+		}
+	}
+}
+
+// drawn: a game that draws moves by lot draws the one at the place of the list
+// that the lot says, and takes no lot where there is one move.
+func (g Game[S, V]) drawn(t *testing.T, m *sim.Match[S, V], legal []sim.Move) {
+	drawer, ok := g.Rules.(sim.Drawer[S])
+	if !ok {
+		return
+	}
+	lots := dice.NewStream(5, m.Game, dice.Bot(m.Decisions))
+	for range 3 {
+		before, listed := lots, lots
+		move, drew := drawer.Draw(&m.State, &lots, nil)
+		if drew {
+			want := legal[0]
+			if len(legal) > 1 {
+				want = legal[listed.IntN(len(legal))]
+			}
+			if move != want {
+				t.Fatalf("game %d, decision %d: the lot falls on %#x, of the list on %#x", m.Game, m.Decisions, move, want)
+			}
+		} else {
+			listed = before
+		}
+		if lots != listed {
+			t.Fatalf("game %d, decision %d: a lot too many or too few is drawn", m.Game, m.Decisions)
 		}
 	}
 }
