@@ -48,3 +48,5 @@ func (r *Rules) Near(s *State, i int, path []terrain.Cell, inches int) bool {
 func (r *Rules) Wide(row Row) int                        { return r.wide[row] }
 func (r *Rules) RowNoise(row Row) int                    { return r.rows[row].noise }
 func (r *Rules) Far(s *State, i int, c terrain.Cell) int { return r.far(s, i, c) }
+
+func (r *Rules) Run(s *State, i int, to terrain.Cell, tenths int) { r.run(s, i, to, tenths) }

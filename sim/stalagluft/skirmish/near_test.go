@@ -222,3 +222,58 @@ func TestListsAreTheSlowOnes(t *testing.T) {
 		t.Logf("%s: %d lists with something to do for the task", v.name, does)
 	}
 }
+
+// Whoever runs goes the way of the field, which knows every gap, also where
+// the way is looked up or known to lead through the only gap.
+func TestRunsAreWays(t *testing.T) {
+	n := play(t, "reconnaissance")
+	c := dice.NewStream(19, 0, dice.Setup)
+	b := n.Board
+	any := func() terrain.Cell {
+		for {
+			at := terrain.At(c.IntN(b.Size[0]), c.IntN(b.Size[1]))
+			if c.IntN(2) == 0 {
+				at = b.Outdoor[c.IntN(len(b.Outdoor))]
+			}
+			if b.Free(at) != 0 || b.Under(at) && c.IntN(4) == 0 {
+				return at
+			}
+		}
+	}
+	through := 0
+	for range *deep {
+		n.s.Cutting = 0
+		for range c.IntN(4) {
+			fence := c.IntN(len(b.Fences))
+			f := &b.Fences[fence]
+			column := int(f.From) + c.IntN(int(f.To-f.From))
+			near, far := terrain.At(int(f.Line), column), terrain.At(int(f.Line)-1, column)
+			if f.AlongX {
+				near, far = terrain.At(column, int(f.Line)), terrain.At(column, int(f.Line)-1)
+			}
+			if b.Free(near) != 0 && b.Free(far) != 0 {
+				n.s.Gaps[n.s.Cutting] = skirmish.Gap{Fence: int8(fence), Column: int8(column), Need: 2, Done: int8(2 - c.IntN(8)/7)}
+				n.s.Cutting++
+				if c.IntN(2) == 0 { // who is to go through must be near
+					n.s.Figures[7].Cell = near
+				}
+			}
+		}
+		for b.Under(n.s.Figures[7].Cell) || b.Free(n.s.Figures[7].Cell) == 0 || c.IntN(4) == 0 {
+			n.s.Figures[7].Cell = any()
+		}
+		to, tenths := any(), c.IntN(200)
+		quick, slow := n.s, n.s
+		n.Run(&quick, 7, to, tenths)
+		n.SlowRun(&slow, 7, to, tenths)
+		if quick != slow {
+			t.Fatalf("from %v to %v, %d tenths, gaps %v: %v, by the field %v", n.s.Figures[7].Cell, to, tenths, n.s.Gaps[:n.s.Cutting], quick.Figures[7], slow.Figures[7])
+		}
+		if b.Region(quick.Figures[7].Cell) != b.Region(n.s.Figures[7].Cell) {
+			through++
+		}
+	}
+	if through < *deep/100 {
+		t.Errorf("only %d ran through a gap", through)
+	}
+}

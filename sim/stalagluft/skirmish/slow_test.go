@@ -110,3 +110,32 @@ func (r *Rules) slowSteps(s *State, m *Man) []sim.Move {
 	}
 	return list
 }
+
+// SlowRun is where a run leads a figure, step by step over the field of all
+// ways to the cell, gaps included.
+func (r *Rules) SlowRun(s *State, i int, to terrain.Cell, tenths int) {
+	f := &s.Figures[i]
+	if r.Board.Under(to) {
+		to = r.beside(to)
+	}
+	steps := *r.Board.FreeSteps()
+	for g := range s.Cutting {
+		if s.Gaps[g].Open() {
+			a, b := r.sides(s.Gaps[g])
+			steps[a] |= r.through(s.Gaps[g], a)
+			steps[b] |= r.through(s.Gaps[g], b)
+		}
+	}
+	var field terrain.Field
+	field.To(to, &steps)
+	for {
+		d := field.Next(f.Cell, &steps)
+		if d < 0 || terrain.Cost(d) > tenths {
+			return
+		}
+		tenths -= terrain.Cost(d)
+		f.Cell = terrain.Step(f.Cell, d)
+		dx, dy := terrain.Delta(d)
+		f.DX, f.DY = int16(dx), int16(dy)
+	}
+}

@@ -532,15 +532,24 @@ func (r *Rules) run(s *State, i int, to terrain.Cell, tenths int) {
 	if f.Cell == to {
 		return
 	}
-	open := false
-	for g := range s.Cutting {
-		open = open || s.Gaps[g].Open()
+	if r.Board.IsOutdoor(f.Cell) {
+		// A gap offers no shorter way to a place inside, and where one only leads
+		// out of the compound, all ways beyond the fence begin with the way to it.
+		goal := to
+		if !r.Board.IsOutdoor(to) {
+			if !r.canReach(s, f.Cell, to) {
+				return
+			}
+			goal = r.wayOut(s, to)
+		}
+		if goal != terrain.NoCell {
+			if at, d := r.Board.Along(f.Cell, goal, tenths); goal == to || at != goal {
+				f.walked(at, d)
+				return
+			}
+		}
 	}
-	if !open && r.Board.IsOutdoor(f.Cell) && r.Board.IsOutdoor(to) {
-		f.walked(r.Board.Along(f.Cell, to, tenths))
-		return
-	}
-	// In open country no field is asked for; a gap offers no shorter way.
+	// In open country no field is asked for.
 	if at, d, ok := terrain.Beeline(f.Cell, to, tenths, r.Board.FreeSteps()); ok {
 		f.walked(at, d)
 		return
@@ -565,6 +574,32 @@ func (r *Rules) run(s *State, i int, to terrain.Cell, tenths int) {
 		dx, dy := terrain.Delta(d)
 		f.DX, f.DY = int16(dx), int16(dy)
 	}
+}
+
+// wayOut is the cell of the compound before the one gap by which a figure in
+// it gets to a cell beyond the fence; NoCell when there is another way.
+func (r *Rules) wayOut(s *State, to terrain.Cell) terrain.Cell {
+	home := r.Board.Region(r.Board.Outdoor[0])
+	if r.Board.Region(to) == home {
+		return terrain.NoCell
+	}
+	out, gaps := terrain.NoCell, 0
+	for i := range s.Cutting {
+		if g := s.Gaps[i]; g.Open() {
+			a, b := r.sides(g)
+			if r.Board.Region(a) == home {
+				out = a
+				gaps++
+			} else if r.Board.Region(b) == home {
+				out = b
+				gaps++
+			}
+		}
+	}
+	if gaps != 1 || !r.Board.IsOutdoor(out) {
+		return terrain.NoCell
+	}
+	return out
 }
 
 // goBack walks a figure to its duty.

@@ -111,82 +111,48 @@ var unreached = func() (cost [Cells]int16) {
 // same both ways. Cells without a way get Unreached.
 func (f *Field) To(target Cell, steps *[Cells]uint8) { f.fill(target, NoCell, steps) }
 
-// Until is To for one who comes from a cell: cells on shortest ways from
-// there are sure to be right, others may be left out or too dear. Next gives
-// the same answers along those ways.
+// Until is To for one who comes from a cell: cells nearer to the target than
+// he are sure to be right, others may be left out or too dear. Next gives the
+// same answers along his ways.
 func (f *Field) Until(target, from Cell, steps *[Cells]uint8) { f.fill(target, from, steps) }
 
-// beeline is the cost of the way between two cells with nothing in between:
-// no way is shorter.
-func beeline(a, b Cell) int16 {
-	dx, dy := a.X()-b.X(), a.Y()-b.Y()
-	dx, dy = max(dx, -dx), max(dy, -dy)
-	return int16(10*max(dx, dy) + 4*min(dx, dy))
-}
-
-// fill is Dial's algorithm: cells in buckets by what the way through them
-// takes at least, modulo 32, chained through next. Without a from that is
-// their cost alone.
+// fill is Dijkstra's algorithm with two plain queues instead of one that is
+// sorted: cells come up in order of cost, so those that a straight step has
+// led to stand in that order too, and so do those behind a diagonal one. A
+// cell that stands in both was reached more cheaply the second time; when it
+// comes up again it changes nothing.
 func (f *Field) fill(target, from Cell, steps *[Cells]uint8) {
 	f.Cost = unreached
-	var next, prev [Cells]Cell
-	var head [32]Cell
-	for i := range head {
-		head[i] = NoCell
-	}
-	least := func(c Cell) int16 {
-		if from == NoCell {
-			return 0
-		}
-		return beeline(c, from)
-	}
-	now, end := least(target), int16(Unreached)
 	f.Cost[target] = 0
-	head[now&31] = target
-	next[target], prev[target] = NoCell, NoCell
-	for open := 1; open > 0; {
-		slot := &head[now&31]
-		c := *slot
-		if c == NoCell {
-			if now++; now > end {
-				return
-			}
-			continue
+	var straight, diagonal [Cells + 1]Cell
+	straight[0] = target
+	for s, d, ends, endd := 0, 0, 1, 0; s < ends || d < endd; {
+		c := straight[s]
+		if s == ends || d < endd && f.Cost[diagonal[d]] < f.Cost[c] {
+			c = diagonal[d]
+			d++
+		} else {
+			s++
 		}
-		if c == from { // the rest of this bucket still belongs to its ways
-			end = now
+		if c == from {
+			return
 		}
-		if *slot = next[c]; *slot != NoCell {
-			prev[*slot] = NoCell
+		mask, cost := steps[c], f.Cost[c]
+		for left := mask & 0x0f; left != 0; left &= left - 1 {
+			to := c + shift[bits.TrailingZeros8(left)]
+			straight[ends] = to
+			if cost+10 < f.Cost[to] {
+				f.Cost[to] = cost + 10
+				ends++
+			}
 		}
-		open--
-		mask := steps[c]
-		for ; mask != 0; mask &= mask - 1 {
-			d := bits.TrailingZeros8(mask)
-			to, sum := c+shift[d], f.Cost[c]+int16(Cost(d))
-			if sum >= f.Cost[to] {
-				continue
+		for left := mask & 0xf0; left != 0; left &= left - 1 {
+			to := c + shift[bits.TrailingZeros8(left)]
+			diagonal[endd] = to
+			if cost+14 < f.Cost[to] {
+				f.Cost[to] = cost + 14
+				endd++
 			}
-			ahead := least(to)
-			if f.Cost[to] != Unreached { // take it out of its old chain
-				if next[to] != NoCell {
-					prev[next[to]] = prev[to]
-				}
-				if prev[to] != NoCell {
-					next[prev[to]] = next[to]
-				} else {
-					head[(f.Cost[to]+ahead)&31] = next[to]
-				}
-				open--
-			}
-			f.Cost[to] = sum
-			key := (sum + ahead) & 31
-			next[to], prev[to] = head[key], NoCell
-			if next[to] != NoCell {
-				prev[next[to]] = to
-			}
-			head[key] = to
-			open++
 		}
 	}
 }
