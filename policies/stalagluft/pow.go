@@ -478,6 +478,7 @@ func (p *Escaper) shopHut(v stalagluft.View, k int) int {
 // cache is the building with fewest things of those without work in them.
 func (p *Escaper) cache(v stalagluft.View) int {
 	best, least := 0, 1<<30
+	p.survey(v)
 	site := p.site(v)
 	for b := range v.Board().Inhabited {
 		n := 2 * v.Stored(b)
