@@ -104,3 +104,21 @@ func TestSuspicionsAreTheSlowOnes(t *testing.T) {
 		})
 	}
 }
+
+// What the prisoners' bot says without the list is what it would choose from
+// it, looking at everything.
+func TestSaidIsChosenSlowly(t *testing.T) {
+	for _, sets := range variants {
+		p := bots.NewEscaper(8)
+		seen := map[stalagluft.Phase]int{}
+		positions(t, stalagluft.Pow, sets, func(v stalagluft.View, legal []sim.Move, answer int) {
+			if i := p.SlowChoose(v, legal); i >= 0 {
+				seen[v.Phase()]++
+				if m, ok := p.Say(v, nil); !ok || m != legal[i] || answer != i {
+					t.Fatalf("turn %d, step %d: says %#x, from the list %#x", v.Turn(), v.Phase(), m, legal[i])
+				}
+			}
+		})
+		t.Log(seen)
+	}
+}

@@ -1,6 +1,7 @@
 package stalagluft
 
 import (
+	"escapesim/sim"
 	"escapesim/sim/stalagluft"
 	"escapesim/sim/stalagluft/terrain"
 )
@@ -9,12 +10,14 @@ import (
 
 // SandRisk is what speaks against losing the sand of team i at a cell.
 func (p *Escaper) SandRisk(v stalagluft.View, i int, c terrain.Cell) int {
+	p.learn(v.Rules())
 	p.look(v, i)
 	return p.sandRisk(c, 1<<30)
 }
 
 // SandRiskNearby is the same for one who stands so many inches away.
 func (p *Escaper) SandRiskNearby(v stalagluft.View, i int, c terrain.Cell, inches int) int {
+	p.learn(v.Rules())
 	p.look(v, i)
 	p.nearby(v.Cell(i), inches)
 	return p.sandRisk(c, 1<<30)
@@ -88,6 +91,74 @@ func SlowSuspicion(v stalagluft.View, b int) (score int) {
 
 // Forget leaves the bot with nothing but what it knows of the board.
 func (p *Escaper) Forget() {
-	night, board, static, risks, kits := p.night, p.board, p.static, p.risks, p.Kits
-	*p = Escaper{night: night, board: board, static: static, risks: risks, Kits: kits}
+	p.forget()
+	p.seen.start, p.seen.dug, p.seen.wait, p.seen.nk, p.seen.ns, p.seen.ns2 = 7, 1, 1, 0, 0, 0
+}
+
+// SlowChoose answers from the list, man by man and thing by thing, what Say
+// says without it; -1 where the list is all that the bot goes by.
+func (p *Escaper) SlowChoose(v stalagluft.View, legal []sim.Move) int {
+	first := func(kind int, wanted func(a int) bool) int {
+		for i, m := range legal {
+			if k, a, _ := stalagluft.Parts(m); k == kind && wanted(a) {
+				return i
+			}
+		}
+		return 0
+	}
+	cells := func(cost func(c terrain.Cell) int) int {
+		best, least := 0, 1<<30
+		for i, m := range legal {
+			if k, a, _ := stalagluft.Parts(m); k == stalagluft.KCell && cost(terrain.Cell(a)) < least {
+				best, least = i, cost(terrain.Cell(a))
+			}
+		}
+		return best
+	}
+	p.survey(v)
+	switch v.Phase() {
+	case stalagluft.PDeploy:
+		if i := first(stalagluft.KFigure, func(a int) bool { return !p.content(v, a, p.nth(v, a)) }); i > 0 {
+			return i
+		}
+		return first(stalagluft.KShop, func(a int) bool { return v.Shop(a) < 0 && p.manned(v, a) })
+	case stalagluft.PDeployTo:
+		i := v.Now()
+		b, near, _ := p.want(v, i, p.nth(v, i))
+		switch {
+		case b >= 0:
+			return first(stalagluft.KBuilding, func(a int) bool { return a == b })
+		case v.Role(i) == stalagluft.Dispersal:
+			return cells(func(c terrain.Cell) int { return SlowRisk(v, i, c) })
+		case v.Role(i) == stalagluft.Scrounger:
+			p.meet(v)
+			return cells(p.dealRisk)
+		}
+		return cells(func(c terrain.Cell) int { return terrain.FarPoint(near, c) })
+	case stalagluft.PMove:
+		return first(stalagluft.KFigure, func(a int) bool {
+			if v.Role(a) == stalagluft.Dispersal {
+				return !v.Clear(v.Cell(a))
+			}
+			return !v.Role(a).IsTeam() && v.Where(a) == stalagluft.Outdoors && p.goesHome(v, a)
+		})
+	case stalagluft.ShakePow:
+		return first(stalagluft.KFigure, func(a int) bool {
+			switch v.Role(a) {
+			case stalagluft.TunnelKing, stalagluft.BigS, stalagluft.Manufacturer, stalagluft.Forger, stalagluft.Tailor:
+				return v.Building(a) >= 0 && v.Building(a) != v.Hut(a)
+			}
+			return false
+		})
+	case stalagluft.PRoutine:
+		need := needsOf(v)
+		best, most := 0, 0
+		for i, m := range legal {
+			if w := p.worth(v, m, &need); w > most {
+				best, most = i, w
+			}
+		}
+		return best
+	}
+	return -1
 }

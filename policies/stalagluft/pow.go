@@ -27,15 +27,15 @@ type Escaper struct {
 
 	// What a look at the view has gathered, for the decision in hand.
 	seen struct {
-		leaders bool                   // Big X, Big S and a Manufacturer are in the camp
-		dug     uint32                 // huts with a tunnel
-		wait    uint32                 // those in which there is nothing to do, or had better not be
-		kings   [stalagluft.MaxMen]int // in the camp
-		nk      int
-		sites   [stalagluft.MaxMen]int8 // of a king: the hut he digs from, -1 none
-		start   int                     // where the next tunnel is to be begun, -1 nowhere
-		shafts  [stalagluft.Tunnels]int8
-		ns2     int // sites whose shafts are not done, the next start among them
+		ready  bool                   // all is at hand for a new tunnel but the men in place
+		dug    uint32                 // huts with a tunnel
+		wait   uint32                 // those in which there is nothing to do, or had better not be
+		kings  [stalagluft.MaxMen]int // in the camp
+		nk     int
+		sites  [stalagluft.MaxMen]int8 // of a king: the hut he digs from, -1 none
+		start  int                     // where the next tunnel is to be begun, -1 nowhere
+		shafts [stalagluft.Tunnels]int8
+		ns2    int // sites whose shafts are not done, the next start among them
 
 		// Who spoils places for sand, as places in the table of their risks.
 		spoilers [stalagluft.MaxFerrets + stalagluft.MaxGuards + stalagluft.MaxMen]int
@@ -49,10 +49,30 @@ type Escaper struct {
 		nc       int
 	}
 
-	// What towers and sentries spoil, who never move: by board.
-	board  *terrain.Board
-	static [terrain.Cells]int32
+	// What never changes in a game.
+	rules  *stalagluft.Rules
+	static [terrain.Cells]int32 // what towers and sentries spoil, who never move
 	risks  *risks
+
+	// What is worked out when it is asked for.
+	spots   []int32    // risk for sand at each spot, but for other teams
+	watch   watch      // and who stands where
+	nearest [64]beside // spots that are nearest to somewhere
+	room    [1 << 7]sim.Move
+}
+
+// beside is the spot nearest to a point, NoCell not worked out yet.
+type beside struct {
+	at   terrain.Point
+	spot terrain.Cell
+}
+
+// watch is who spoils places for sand and moves, teams apart.
+type watch struct {
+	ferrets [stalagluft.MaxFerrets]terrain.Cell
+	guards  [stalagluft.MaxGuards]terrain.Cell
+	spies   [stalagluft.MaxMen]terrain.Cell
+	known   bool
 }
 
 // guardRisk is what a guard, tower or sentry so far away does to a place for
@@ -125,9 +145,14 @@ var allRisks = sync.OnceValue(func() *risks {
 	return r
 })
 
-// lay works out what towers and sentries spoil.
-func (p *Escaper) lay(b *terrain.Board) {
-	p.board, p.risks = b, allRisks()
+// learn works out what never changes in a game, and forgets the rest; unless
+// it is the game that he knows.
+func (p *Escaper) learn(r *stalagluft.Rules) {
+	if p.rules == r {
+		return
+	}
+	b := r.Board
+	p.rules, p.risks = r, allRisks()
 	for _, c := range b.Outdoor {
 		p.static[c] = 0
 		for _, post := range [2][]terrain.Point{b.Sentries, b.Towers} {
@@ -136,39 +161,73 @@ func (p *Escaper) lay(b *terrain.Board) {
 			}
 		}
 	}
+	p.spots = make([]int32, len(r.Spots()))
+	p.forget()
+}
+
+// forget leaves nothing but what never changes in a game.
+func (p *Escaper) forget() {
+	p.seen.plan.rules = nil
+	p.watch.known = false
+	for i := range p.nearest {
+		p.nearest[i].spot = terrain.NoCell
+	}
 }
 
 // look gathers who spoils a place for sand; team i itself does not.
 func (p *Escaper) look(v stalagluft.View, i int) {
-	if p.board != v.Board() {
-		p.lay(v.Board())
-	}
-	q := &p.seen
-	q.ns = 0
-	add := func(table int, c terrain.Cell) {
-		q.spoilers[q.ns], q.spoilt[q.ns] = table*riskSize+riskMiddle-riskPlace(c), c
-		q.ns++
-	}
+	p.seen.ns = 0
 	for f := range stalagluft.MaxFerrets {
 		if at, _ := v.Ferret(f); at != terrain.NoCell {
-			add(ferretTable, at)
+			p.spoils(ferretTable, at)
 		}
 	}
 	for g := range stalagluft.MaxGuards {
 		if at := v.Guard(g); at.X() > 26 { // those behind the Vorlager are far
-			add(guardTable, at)
+			p.spoils(guardTable, at)
 		}
 	}
 	for k, to := v.Rules().Span(stalagluft.Stoolie); k < to; k++ {
 		if at := v.Cell(k); at != terrain.NoCell && v.Role(k) == stalagluft.Stoolie {
-			add(spyTable, at)
+			p.spoils(spyTable, at)
 		}
 	}
+	if i >= 0 {
+		p.lookForTeams(v, i)
+	}
+}
+
+// spoils notes who stands on a cell.
+func (p *Escaper) spoils(table int, c terrain.Cell) {
+	q := &p.seen
+	q.spoilers[q.ns], q.spoilt[q.ns] = table*riskSize+riskMiddle-riskPlace(c), c
+	q.ns++
+}
+
+// lookForTeams adds the teams other than i.
+func (p *Escaper) lookForTeams(v stalagluft.View, i int) {
 	for k, to := v.Rules().Span(stalagluft.Dispersal); k < to; k++ {
 		if at := v.Cell(k); at != terrain.NoCell && k != i && v.Role(k) == stalagluft.Dispersal {
-			add(teamTable, at)
+			p.spoils(teamTable, at)
 		}
 	}
+}
+
+// sentries are who spoils places for sand now, teams apart.
+func sentries(v stalagluft.View) (w watch) {
+	w.known = true
+	for f := range w.ferrets {
+		w.ferrets[f], _ = v.Ferret(f)
+	}
+	for g := range w.guards {
+		w.guards[g] = v.Guard(g)
+	}
+	for k, to := v.Rules().Span(stalagluft.Stoolie); k < to; k++ {
+		if v.Role(k) == stalagluft.Stoolie {
+			w.spies[k] = v.Cell(k)
+		}
+	}
+	return w
 }
 
 // inCamp says that man i is about.
@@ -219,7 +278,8 @@ func (p *Escaper) survey(v stalagluft.View) {
 			q.nk++
 		}
 	}
-	q.leaders = p.any(v, stalagluft.BigX) && p.any(v, stalagluft.BigS) && p.any(v, stalagluft.Manufacturer)
+	q.ready = p.any(v, stalagluft.BigX) && p.any(v, stalagluft.BigS) && p.any(v, stalagluft.Manufacturer) &&
+		v.Shop(int(stalagluft.Manufacture)) >= 0 && v.Has(stalagluft.PickAxe) > 0
 	p.plan(v)
 }
 
@@ -407,31 +467,44 @@ func (p *Escaper) site(v stalagluft.View) int {
 // NewEscaper returns the bot; 8 kits play well.
 func NewEscaper(kits int) *Escaper { return &Escaper{Kits: kits, night: NewWalker(3)} }
 
+// Say plays one decision where he knows what he wants without the list.
+func (p *Escaper) Say(v stalagluft.View, _ *dice.Stream) (sim.Move, bool) {
+	p.learn(v.Rules())
+	switch v.Phase() {
+	case stalagluft.PDeploy:
+		return p.deploy(v), true
+	case stalagluft.PDeployTo:
+		return p.place(v)
+	case stalagluft.ShopTo:
+		return stalagluft.Mv(stalagluft.KBuilding, p.shopHut(v, v.Now()), 0), true
+	case stalagluft.StoreTo, stalagluft.PlaceItem:
+		return stalagluft.Mv(stalagluft.KBuilding, p.cache(v), 0), true
+	case stalagluft.PMove:
+		return p.move(v), true
+	case stalagluft.ShakePow:
+		return p.slip(v), true
+	case stalagluft.PRoutine:
+		return p.work(v), true
+	}
+	return 0, false
+}
+
 // Choose plays one decision.
 func (p *Escaper) Choose(v stalagluft.View, legal []sim.Move, c *dice.Stream) int {
 	var night skirmish.View
 	if v.Skirmish(&night) {
 		return p.night.Choose(night, legal, c)
 	}
+	if m, ok := p.Say(v, c); ok {
+		return indexOf(legal, m)
+	}
 	switch v.Phase() {
-	case stalagluft.PDeploy:
-		return p.deploy(v, legal)
-	case stalagluft.PDeployTo:
-		return p.place(v, legal)
-	case stalagluft.ShopTo:
-		return indexOf(legal, stalagluft.Mv(stalagluft.KBuilding, p.shopHut(v, v.Now()), 0))
-	case stalagluft.StoreTo, stalagluft.PlaceItem:
-		return indexOf(legal, stalagluft.Mv(stalagluft.KBuilding, p.cache(v), 0))
-	case stalagluft.PMove:
-		return p.move(v, legal)
 	case stalagluft.PMoveTo:
 		return p.dodge(v, legal)
-	case stalagluft.ShakePow, stalagluft.ShakePowTo:
-		return p.slip(v, legal)
+	case stalagluft.ShakePowTo:
+		return min(1, len(legal)-1)
 	case stalagluft.Reveal:
 		return p.reveal(v, legal)
-	case stalagluft.PRoutine:
-		return p.routine(v, legal)
 	case stalagluft.StepSeven:
 		return p.seven(v, legal)
 	case stalagluft.BreakStop:
@@ -497,30 +570,31 @@ func (p *Escaper) cache(v stalagluft.View) int {
 	return best
 }
 
-// want is where a man should be: a building, or a cell near something.
-func (p *Escaper) want(v stalagluft.View, i int) (building int, near terrain.Point, radius int) {
+// want is where a man should be, before whom so many of his role are in the
+// camp: a building, or a cell near something.
+func (p *Escaper) want(v stalagluft.View, i, n int) (building int, near terrain.Point, radius int) {
 	none := terrain.Point{}
 	q := &p.seen
 	hut := max(v.Hut(i), 0) // where he belongs, and nobody wonders
 	switch v.Role(i) {
 	case stalagluft.TunnelKing:
-		if b := q.sites[i]; b >= 0 && (q.dug>>b&1 != 0 && q.wait>>b&1 == 0 || q.dug>>b&1 == 0 && p.canStart(v)) {
+		if b := q.sites[i]; b >= 0 && (q.dug>>b&1 != 0 && q.wait>>b&1 == 0 || q.dug>>b&1 == 0 && q.ready) {
 			return int(b), none, 0
 		}
 		return hut, none, 0 // where there is nothing to do, he would only be found
 	case stalagluft.BigS:
-		if q.start >= 0 && p.canStart(v) {
+		if q.start >= 0 && q.ready {
 			return q.start, none, 0
 		}
 		return hut, none, 0
 	case stalagluft.Manufacturer, stalagluft.Tailor, stalagluft.Forger:
-		if b := v.Shop(shopOf(v.Role(i))); b >= 0 && (b == hut || p.nth(v, i) == 0 && !p.lives(v, v.Role(i), b)) {
+		if b := v.Shop(shopOf(v.Role(i))); b >= 0 && (b == hut || n == 0 && !p.lives(v, v.Role(i), b)) {
 			return b, none, 0
 		}
 		return hut, none, 0
 	case stalagluft.Distraction:
 		target := v.Shop(int(stalagluft.Manufacture))
-		if n := p.nth(v, i); q.ns2 > 0 && (n == 0 || target < 0 || q.ns2 > 1 && p.canStart(v)) {
+		if q.ns2 > 0 && (n == 0 || target < 0 || q.ns2 > 1 && q.ready) {
 			target = int(q.shafts[min(n, q.ns2-1)])
 			if n == 0 {
 				target = int(q.shafts[q.ns2-1])
@@ -533,8 +607,7 @@ func (p *Escaper) want(v stalagluft.View, i int) (building int, near terrain.Poi
 		}
 		return -1, v.Board().Buildings[target].Centre(), 9
 	case stalagluft.Stooge:
-		posts := [...]terrain.Cell{terrain.At(70, 35), terrain.At(44, 13), terrain.At(31, 46), terrain.At(87, 28)}
-		return -1, posts[p.nth(v, i)%len(posts)].Centre(), 4
+		return -1, posts[n%len(posts)].Centre(), 4
 	case stalagluft.Dispersal:
 		return -1, none, 0
 	case stalagluft.Scrounger:
@@ -551,6 +624,9 @@ func (p *Escaper) want(v stalagluft.View, i int) (building int, near terrain.Poi
 	return hut, none, 0
 }
 
+// posts are where the stooges stand.
+var posts = [...]terrain.Cell{terrain.At(70, 35), terrain.At(44, 13), terrain.At(31, 46), terrain.At(87, 28)}
+
 // lives says that a man of the role who is in the camp belongs to hut b.
 func (p *Escaper) lives(v stalagluft.View, role stalagluft.Role, b int) bool {
 	for i, to := v.Rules().Span(role); i < to; i++ {
@@ -559,11 +635,6 @@ func (p *Escaper) lives(v stalagluft.View, role stalagluft.Role, b int) bool {
 		}
 	}
 	return false
-}
-
-// canStart says that all is at hand for a new tunnel but the men in place.
-func (p *Escaper) canStart(v stalagluft.View) bool {
-	return p.seen.leaders && v.Has(stalagluft.PickAxe) > 0 && v.Shop(int(stalagluft.Manufacture)) >= 0
 }
 
 // shopOf is the workshop of a specialist.
@@ -578,21 +649,24 @@ func shopOf(r stalagluft.Role) int {
 }
 
 // content says that a man is where he should be.
-func (p *Escaper) content(v stalagluft.View, i int) bool {
+func (p *Escaper) content(v stalagluft.View, i, n int) bool {
 	if v.Where(i) == stalagluft.Reserve {
 		return false
 	}
-	b, near, radius := p.want(v, i)
-	switch {
-	case b >= 0:
-		return v.Building(i) == b
-	case v.Role(i) == stalagluft.Dispersal:
+	switch v.Role(i) {
+	case stalagluft.BigX, stalagluft.Intelligence, stalagluft.Independent: // they stay at home
+		return v.Building(i) == max(v.Hut(i), 0)
+	case stalagluft.Dispersal:
 		return p.safe(v, v.Cell(i))
-	case v.Role(i) == stalagluft.Scrounger:
+	case stalagluft.Scrounger:
 		if v.Cell(i) == terrain.NoCell || v.Parcels() < 20 {
 			return v.Cell(i) != terrain.NoCell
 		}
 		return p.mayDeal(v, v.Cell(i))
+	}
+	b, near, radius := p.want(v, i, n)
+	if b >= 0 {
+		return v.Building(i) == b
 	}
 	c := v.Cell(i)
 	return c != terrain.NoCell && terrain.FarPoint(near, c) <= 4*radius*radius
@@ -612,29 +686,22 @@ func (p *Escaper) safe(v stalagluft.View, c terrain.Cell) bool {
 }
 
 // deploy takes up what is not where it should be.
-func (p *Escaper) deploy(v stalagluft.View, legal []sim.Move) int {
+func (p *Escaper) deploy(v stalagluft.View) sim.Move {
 	p.survey(v)
-	for i, m := range legal {
-		kind, a, _ := stalagluft.Parts(m)
-		switch kind {
-		case stalagluft.KFigure:
-			switch v.Role(a) {
-			case stalagluft.BigX, stalagluft.Intelligence, stalagluft.Independent: // they stay at home
-				if v.Building(a) != max(v.Hut(a), 0) {
-					return i
-				}
-			default:
-				if !p.content(v, a) {
-					return i
-				}
-			}
-		case stalagluft.KShop:
-			if v.Shop(a) < 0 && p.manned(v, a) {
-				return i
-			}
+	var before [stalagluft.Roles]int // of each role in the camp
+	for i := range v.People() {
+		n := &before[v.Role(i)]
+		if v.Deployable(i) && !p.content(v, i, *n) {
+			return stalagluft.Mv(stalagluft.KFigure, i, 0)
+		}
+		*n += bit(inCamp(v, i))
+	}
+	for k := range int(stalagluft.Shops) {
+		if v.Shop(k) < 0 && v.Designable(k) && p.manned(v, k) {
+			return stalagluft.Mv(stalagluft.KShop, k, 0)
 		}
 	}
-	return 0
+	return stalagluft.Mv(stalagluft.KDone, 0, 0)
 }
 
 // manned says that somebody who works in workshop k has come to the camp: a
@@ -653,40 +720,76 @@ func (p *Escaper) manned(v stalagluft.View, k int) bool {
 	return false
 }
 
-// place puts the man in hand down.
-func (p *Escaper) place(v stalagluft.View, legal []sim.Move) int {
+// place puts the man in hand down; false when there is no spot for anybody.
+func (p *Escaper) place(v stalagluft.View) (sim.Move, bool) {
 	i := v.Now()
 	switch v.Role(i) {
 	case stalagluft.TunnelKing, stalagluft.BigS, stalagluft.Distraction: // whose places the plan names
 		p.survey(v)
 	}
-	b, near, _ := p.want(v, i)
+	b, near, _ := p.want(v, i, p.nth(v, i))
 	if b >= 0 {
-		return indexOf(legal, stalagluft.Mv(stalagluft.KBuilding, b, 0))
+		return stalagluft.Mv(stalagluft.KBuilding, b, 0), true
 	}
+	spots := v.Rules().Spots()
+	if len(spots) == 0 {
+		return 0, false
+	}
+	at := terrain.NoCell
 	switch v.Role(i) {
 	case stalagluft.Dispersal:
-		return p.safest(v, legal)
+		at = p.safestSpot(v, i)
 	case stalagluft.Scrounger:
 		p.meet(v)
-		return cheapest(legal, p.dealRisk)
+		at = cheapest(spots, p.dealRisk)
+	default:
+		known := &p.nearest[(uint(near.X)*7+uint(near.Y)*13)%uint(len(p.nearest))]
+		if known.spot == terrain.NoCell || known.at != near {
+			*known = beside{near, cheapest(spots, func(c terrain.Cell) int { return terrain.FarPoint(near, c) })}
+		}
+		at = known.spot
 	}
-	return cheapest(legal, func(c terrain.Cell) int { return terrain.FarPoint(near, c) })
+	return stalagluft.Mv(stalagluft.KCell, int(at), 0), true
 }
 
-// cheapest is the first move to a cell that costs least, 0 when none leads to
-// one.
-func cheapest(legal []sim.Move, cost func(terrain.Cell) int) int {
+// cheapest is the first cell that costs least.
+func cheapest(cells []terrain.Cell, cost func(terrain.Cell) int) terrain.Cell {
 	best := math.MaxInt // cost and number in one: the first of equals wins
-	for k, m := range legal {
-		if kind, a, _ := stalagluft.Parts(m); kind == stalagluft.KCell {
-			best = min(best, cost(terrain.Cell(a))<<16|k)
+	for k, c := range cells {
+		best = min(best, cost(c)<<16|k)
+	}
+	return cells[best&0xffff]
+}
+
+// safestSpot is where team i best loses its sand. All but the other teams
+// spoil the spots for every team alike, and stand still while teams are put
+// down one after the other.
+func (p *Escaper) safestSpot(v stalagluft.View, i int) terrain.Cell {
+	spots := v.Rules().Spots()
+	if now := sentries(v); now != p.watch {
+		p.watch = now
+		p.look(v, -1)
+		for k, c := range spots {
+			p.spots[k] = int32(p.sandRisk(c, math.MaxInt))
 		}
 	}
-	if best == math.MaxInt {
-		return 0
+	q := &p.seen
+	q.ns = 0
+	p.lookForTeams(v, i)
+	best, at := spots[0], int32(math.MaxInt32)
+	for k, cost := range p.spots {
+		if cost >= at {
+			continue
+		}
+		place := riskPlace(spots[k])
+		for _, from := range q.spoilers[:q.ns] {
+			cost += p.risks[from+place]
+		}
+		if cost < at {
+			best, at = spots[k], cost
+		}
 	}
-	return best & 0xffff
+	return best
 }
 
 // safest is the move to where the team in hand best loses its sand.
@@ -797,35 +900,34 @@ func (p *Escaper) mayDeal(v stalagluft.View, c terrain.Cell) bool {
 
 // move takes up a team that could not lose its sand where it stands, and who
 // has just come and is to go into his hut.
-func (p *Escaper) move(v stalagluft.View, legal []sim.Move) int {
+func (p *Escaper) move(v stalagluft.View) sim.Move {
 	surveyed := false
-	for i, m := range legal {
-		kind, a, _ := stalagluft.Parts(m)
-		if kind != stalagluft.KFigure {
+	for i := range v.People() {
+		if v.Where(i) != stalagluft.Outdoors || !v.Movable(i) {
 			continue
 		}
-		switch role := v.Role(a); {
+		switch role := v.Role(i); {
 		case role == stalagluft.Dispersal:
-			if !v.Clear(v.Cell(a)) {
-				return i
+			if !v.Clear(v.Cell(i)) {
+				return stalagluft.Mv(stalagluft.KFigure, i, 0)
 			}
-		case !role.IsTeam() && v.Where(a) == stalagluft.Outdoors:
+		case !role.IsTeam():
 			if !surveyed {
 				p.survey(v)
 				surveyed = true
 			}
-			if p.goesHome(v, a) {
-				return i
+			if p.goesHome(v, i) {
+				return stalagluft.Mv(stalagluft.KFigure, i, 0)
 			}
 		}
 	}
-	return 0
+	return stalagluft.Mv(stalagluft.KDone, 0, 0)
 }
 
 // goesHome says that a man who stands outdoors should be in the hut where he
 // belongs: the Germans may see him go in.
 func (p *Escaper) goesHome(v stalagluft.View, i int) bool {
-	b, _, _ := p.want(v, i)
+	b, _, _ := p.want(v, i, p.nth(v, i))
 	return b >= 0 && b == v.Hut(i)
 }
 
@@ -844,21 +946,16 @@ func (p *Escaper) dodge(v stalagluft.View, legal []sim.Move) int {
 }
 
 // slip gets kings and specialists out of the huts before a Shakedown counts.
-func (p *Escaper) slip(v stalagluft.View, legal []sim.Move) int {
-	if v.Phase() == stalagluft.ShakePowTo {
-		return min(1, len(legal)-1)
-	}
-	for i, m := range legal {
-		kind, a, _ := stalagluft.Parts(m)
-		if kind != stalagluft.KFigure || v.Building(a) < 0 || v.Building(a) == v.Hut(a) {
-			continue
-		}
-		switch v.Role(a) {
+func (p *Escaper) slip(v stalagluft.View) sim.Move {
+	for i := range v.People() {
+		switch v.Role(i) {
 		case stalagluft.TunnelKing, stalagluft.BigS, stalagluft.Manufacturer, stalagluft.Forger, stalagluft.Tailor:
-			return i
+			if b := v.Building(i); b >= 0 && b != v.Hut(i) && v.Movable(i) {
+				return stalagluft.Mv(stalagluft.KFigure, i, 0)
+			}
 		}
 	}
-	return 0
+	return stalagluft.Mv(stalagluft.KDone, 0, 0)
 }
 
 // needs are what the worth of things hangs on, gathered once a decision.
@@ -912,79 +1009,92 @@ func (p *Escaper) wanted(v stalagluft.View, good int, n *needs) int {
 	return 0
 }
 
-// most is what a thing of a kind may be worth in the routine.
-var most = [...]int{
-	stalagluft.KStrip: 10000, stalagluft.KUnpack: 9500, stalagluft.KPlay: 9400, stalagluft.KFit: 9000,
-	stalagluft.KBarter: 8200, stalagluft.KStart: 7000, stalagluft.KDig: 6000 + math.MaxInt8,
-	stalagluft.KHide: 4000, stalagluft.KCarry: 5500 + 2*math.MaxInt8, stalagluft.KMake: 3100, stalagluft.KIdentify: 1000,
+// works are the kinds of work and what a thing of each may be worth, most
+// first.
+var works = [...]struct{ kind, most int }{
+	{stalagluft.KStrip, 10000},
+	{stalagluft.KUnpack, 9500},
+	{stalagluft.KPlay, 9400},
+	{stalagluft.KFit, 9000},
+	{stalagluft.KBarter, 8200},
+	{stalagluft.KStart, 7000},
+	{stalagluft.KDig, 6000 + math.MaxInt8},
+	{stalagluft.KCarry, 5500 + 2*math.MaxInt8},
+	{stalagluft.KHide, 4000},
+	{stalagluft.KMake, 3100},
+	{stalagluft.KIdentify, 1000},
 }
 
-// routine does what the order of the step allows, best first within it.
-func (p *Escaper) routine(v stalagluft.View, legal []sim.Move) int {
+// work does what the order of the step allows, best first within it. Kinds of
+// which nothing can be worth more than what there is are not looked at.
+func (p *Escaper) work(v stalagluft.View) sim.Move {
 	need := needsOf(v)
-	best, worth := 0, 0
-	var asked uint32 // goods whose worth is known
-	var worths [32]int
-	wanted := func(good int) int {
-		if asked>>good&1 == 0 {
-			asked |= 1 << good
-			worths[good] = p.wanted(v, good, &need)
+	best, most := stalagluft.Mv(stalagluft.KDone, 0, 0), 0
+	for _, of := range works {
+		if most >= of.most {
+			break
 		}
-		return worths[good]
-	}
-	for i, m := range legal {
-		kind, a, b := stalagluft.Parts(m)
-		if worth >= most[kind] {
-			continue // nothing of this kind is worth more
+		switch {
+		case of.kind == stalagluft.KStrip && need.wood >= 40 && need.cloth >= 6,
+			of.kind == stalagluft.KHide && v.Turns()-v.Turn() >= 45:
+			continue
 		}
-		w := 0
-		switch kind {
-		case stalagluft.KStrip:
-			if b == 0 && need.wood < 40 || b == 1 && need.cloth < 6 {
-				w = 10000
+		for _, m := range v.Work(of.kind, p.room[:0]) {
+			if worth := p.worth(v, m, &need); worth > most {
+				best, most = m, worth
 			}
-		case stalagluft.KUnpack:
-			if need.metal < 5 && (a == 2 || a == 4 || a == 5) || need.cloth < 1 && a == 7 || need.paper < 1 && a == 6 {
-				w = 9500
-			}
-		case stalagluft.KPlay:
-			w = 9400
-		case stalagluft.KFit:
-			w = 9000
-		case stalagluft.KBarter:
-			if n := wanted(a); n > 0 {
-				w = 8000 + n + b
-			}
-		case stalagluft.KStart:
-			if b == 0 && a < v.Board().Huts {
-				w = 7000 - p.far(v, a)
-			}
-		case stalagluft.KDig:
-			w = 6000 + int(v.Tunnel(a).Length)
-		case stalagluft.KCarry:
-			w = 5000 + 2*int(v.Tunnel(a).Length)
-			if v.Clear(v.Cell(b)) {
-				w += 500
-			}
-		case stalagluft.KHide:
-			if v.Turns()-v.Turn() < 45 {
-				w = 4000 - v.Stored(b)
-				if p.works(v, b) { // sand that is found brings them here
-					w -= 1000
-				}
-			}
-		case stalagluft.KMake:
-			if n := wanted(a); n > 0 {
-				w = 3000 - 100*b + n
-			}
-		case stalagluft.KIdentify:
-			w = 1000
-		}
-		if w > worth {
-			best, worth = i, w
 		}
 	}
 	return best
+}
+
+// worth of a piece of work; 0 leaves it.
+func (p *Escaper) worth(v stalagluft.View, m sim.Move, need *needs) int {
+	switch kind, a, b := stalagluft.Parts(m); kind {
+	case stalagluft.KStrip:
+		if b == 0 && need.wood < 40 || b == 1 && need.cloth < 6 {
+			return 10000
+		}
+	case stalagluft.KUnpack:
+		if need.metal < 5 && (a == 2 || a == 4 || a == 5) || need.cloth < 1 && a == 7 || need.paper < 1 && a == 6 {
+			return 9500
+		}
+	case stalagluft.KPlay:
+		return 9400
+	case stalagluft.KFit:
+		return 9000
+	case stalagluft.KBarter:
+		if n := p.wanted(v, a, need); n > 0 {
+			return 8000 + n + b
+		}
+	case stalagluft.KStart:
+		if b == 0 && a < v.Board().Huts {
+			return 7000 - p.far(v, a)
+		}
+	case stalagluft.KDig:
+		return 6000 + int(v.Tunnel(a).Length)
+	case stalagluft.KCarry:
+		worth := 5000 + 2*int(v.Tunnel(a).Length)
+		if v.Clear(v.Cell(b)) {
+			worth += 500
+		}
+		return worth
+	case stalagluft.KHide:
+		if v.Turns()-v.Turn() < 45 {
+			worth := 4000 - v.Stored(b)
+			if p.works(v, b) { // sand that is found brings them here
+				worth -= 1000
+			}
+			return worth
+		}
+	case stalagluft.KMake:
+		if n := p.wanted(v, a, need); n > 0 {
+			return 3000 - 100*b + n
+		}
+	case stalagluft.KIdentify:
+		return 1000
+	}
+	return 0
 }
 
 // seven: the break when it is time, else a scenario that it asks for.

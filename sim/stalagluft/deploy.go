@@ -269,7 +269,7 @@ func (r *Rules) legalDeploy(s *State, buf []sim.Move) []sim.Move {
 	for i := range s.Men[:r.people] {
 		m := &s.Men[i]
 		buf[n] = Mv(KFigure, i, 0)
-		n += deployed[m.Where] &^ (bit(m.Done) | bit(m.Role == Stoolie)&(r.overt|bit(m.Shown)))
+		n += r.deployable(m)
 	}
 	for k := range s.Shops {
 		buf[n] = Mv(KShop, k, 0)
@@ -287,6 +287,12 @@ func (r *Rules) legalDeploy(s *State, buf []sim.Move) []sim.Move {
 		}
 	}
 	return buf[:n]
+}
+
+// deployable is 1 when a man may be deployed: nobody deploys a spy but the
+// Germans, and nobody twice.
+func (r *Rules) deployable(m *Man) int {
+	return deployed[m.Where] &^ (bit(m.Done) | bit(m.Role == Stoolie)&(r.overt|bit(m.Shown)))
 }
 
 // deployed are the places from which a man is deployed.

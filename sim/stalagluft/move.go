@@ -234,14 +234,18 @@ func (r *Rules) legalMovers(s *State, buf []sim.Move) []sim.Move {
 	}
 	// As in legalDeploy: written, and written over.
 	buf = slices.Grow(buf, MaxMen+1)[:MaxMen+2]
-	n, doors := 1, bit(r.Options.Deploy.ThroughDoors)
+	n := 1
 	for i := range s.Men[:r.people] {
-		m := &s.Men[i]
 		buf[n] = Mv(KFigure, i, 0)
-		n += (bit(m.Where == Outdoors) | bit(m.Where == Indoors)&doors) &^
-			(bit(m.Done) | bit(m.Role == Stooge) | bit(m.Role == Stoolie)&(r.overt|bit(m.Shown)))
+		n += r.movable(&s.Men[i])
 	}
 	return buf[:n]
+}
+
+// movable is 1 when a man may move in the prisoners' own step.
+func (r *Rules) movable(m *Man) int {
+	return (bit(m.Where == Outdoors) | bit(m.Where == Indoors)&r.doorways) &^
+		(bit(m.Done) | bit(m.Role == Stooge) | bit(m.Role == Stoolie)&(r.overt|bit(m.Shown)))
 }
 
 // mayMove says whether a man may move in the step in hand.

@@ -45,50 +45,71 @@ func (s *State) KitCount() int {
 // than the last thing done is over.
 func (r *Rules) legalRoutine(s *State, buf []sim.Move) []sim.Move {
 	buf = append(buf, Mv(KDone, 0, 0))
-	st := int(s.Stage)
-	open := func(stage int) bool { return st <= int(r.rank[stage]) }
-	if open(stageStrip) {
-		buf = r.legalStrip(s, buf)
+	for kind := KStrip; kind <= KIdentify; kind++ {
+		buf = r.legalWork(s, kind, buf)
+	}
+	return buf
+}
+
+// stages are when each kind of work has its turn; workshops have three.
+var stages = [...]int8{
+	KStrip: stageStrip, KUnpack: stageStrip, KPlay: stageStrip, KFit: stageFit, KBarter: stageBarter, KStart: stageStart,
+	KDig: stageDig, KHide: stageSand, KCarry: stageSand, KMake: stageMake, KIdentify: stageIdentify,
+}
+
+// inTime says that a stage of the routine is not over.
+func (r *Rules) inTime(s *State, stage int8) bool { return s.Stage <= r.rank[stage] }
+
+// legalWork lists what of one kind may be done now.
+func (r *Rules) legalWork(s *State, kind int, buf []sim.Move) []sim.Move {
+	if kind != KMake && !r.inTime(s, stages[kind]) {
+		return buf
+	}
+	switch kind {
+	case KStrip:
+		return r.legalStrip(s, buf)
+	case KUnpack:
 		for k, m := range parcelMaterial {
 			if s.Parcels[k] > 0 && m[0] >= 0 {
 				buf = append(buf, Mv(KUnpack, k, 0))
 			}
 		}
-		if r.Options.Idea.Enabled {
-			for k, n := range s.Hand {
-				if n > 0 {
-					buf = append(buf, Mv(KPlay, k, 0))
-				}
+	case KPlay:
+		if !r.Options.Idea.Enabled {
+			break
+		}
+		for k, n := range s.Hand {
+			if n > 0 {
+				buf = append(buf, Mv(KPlay, k, 0))
 			}
 		}
-	}
-	if open(stageFit) && s.Has(AirPump) > 0 {
+	case KFit:
+		if s.Has(AirPump) == 0 {
+			break
+		}
 		for i := range s.Tunnels {
 			if t := &s.Tunnels[i]; t.Building >= 0 && !t.Pump && r.at(s, TunnelKing, t.Building) >= 0 {
 				buf = append(buf, Mv(KFit, i, 0))
 			}
 		}
-	}
-	if open(stageBarter) && !s.Bartered {
-		buf = r.legalBarter(s, buf)
-	}
-	if open(stageStart) {
-		if r.mayStartSomewhere(s) {
-			for b := range r.Board.Inhabited {
-				if r.mayStartAt(s, int8(b)) {
-					buf = append(buf, Mv(KStart, b, 0), Mv(KStart, b, 1))
-				}
+	case KBarter:
+		return r.legalBarter(s, buf)
+	case KStart:
+		if !r.mayStartSomewhere(s) {
+			break
+		}
+		for b := range r.Board.Inhabited {
+			if r.mayStartAt(s, int8(b)) {
+				buf = append(buf, Mv(KStart, b, 0), Mv(KStart, b, 1))
 			}
 		}
-	}
-	if open(stageDig) {
+	case KDig:
 		for i := range s.Tunnels {
 			if r.lack(s, i) < 0 {
 				buf = append(buf, Mv(KDig, i, 0))
 			}
 		}
-	}
-	if open(stageSand) {
+	case KHide:
 		for i := range s.Tunnels {
 			if s.Tunnels[i].Building < 0 || s.Tunnels[i].Sand == 0 {
 				continue
@@ -99,6 +120,7 @@ func (r *Rules) legalRoutine(s *State, buf []sim.Move) []sim.Move {
 				}
 			}
 		}
+	case KCarry:
 		for i := range s.Tunnels {
 			if s.Tunnels[i].Building < 0 || s.Tunnels[i].Sand == 0 {
 				continue
@@ -110,21 +132,25 @@ func (r *Rules) legalRoutine(s *State, buf []sim.Move) []sim.Move {
 				}
 			}
 		}
-	}
-	var works [Shops]bool
-	some := false
-	for k := range Shops {
-		works[k] = open(stageMake+int(k)) && r.works(s, k)
-		some = some || works[k]
-	}
-	if some {
+	case KMake:
+		var works [Shops]bool
+		some := false
+		for k := range Shops {
+			works[k] = r.inTime(s, stageMake+int8(k)) && r.works(s, k)
+			some = some || works[k]
+		}
+		if !some {
+			break
+		}
 		for _, i := range makeable {
 			if k := recipes[i].shop; works[k] && r.hasMaterial(s, i) {
 				buf = append(buf, Mv(KMake, i, int(k)))
 			}
 		}
-	}
-	if s.Identified < r.Options.Spy.Attempts && open(stageIdentify) {
+	case KIdentify:
+		if s.Identified >= r.Options.Spy.Attempts {
+			break
+		}
 		for i, to := r.Span(Stoolie); i < to; i++ {
 			if r.mayQuestion(s, i) {
 				buf = append(buf, Mv(KIdentify, i, 0))
@@ -343,7 +369,7 @@ func bit(yes bool) int {
 
 func (r *Rules) legalBarter(s *State, buf []sim.Move) []sim.Move {
 	hand := s.hand()
-	if hand == 0 || !r.contact(s) {
+	if s.Bartered || hand == 0 || !r.contact(s) {
 		return buf
 	}
 	for g := range goods {

@@ -150,6 +150,8 @@ type Rules struct {
 	open        terrain.Bits         // cells with a step to somewhere
 	towered     terrain.Bits         // what some tower sees
 	overt       int                  // 1 when every spy is known for one
+	doorways    int                  // 1 when men may move through doors
+	spot        terrain.Bits         // the cells of spots
 	farewell    int                  // successes from the first stroke to a way out, of the best hut
 	posts       [terrain.Cells]uint8 // sentries and towers too near to lose sand on a cell
 }
@@ -230,6 +232,10 @@ func New(b *terrain.Board, o Options, scene Scene) (*Rules, error) {
 		}
 	}
 	r.overt = bit(o.Spy.Visibility == overt)
+	r.doorways = bit(o.Deploy.ThroughDoors)
+	for _, c := range r.spots {
+		r.spot.Add(c)
+	}
 	for n := range b.Inhabited {
 		r.measure(n)
 	}
