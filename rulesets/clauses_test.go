@@ -1,12 +1,14 @@
 package rulesets_test
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
 
 	"escapesim/rulesets"
 	"escapesim/sim/colditz"
+	"escapesim/sim/stalagluft"
 )
 
 func TestClausesOfColditz(t *testing.T) {
@@ -39,6 +41,50 @@ func TestClausesOfColditz(t *testing.T) {
 		if turnedBy[o.Key] != o.Clause {
 			t.Errorf("%s: clause %q, but the catalogue has it under %q", o.Key, o.Clause, turnedBy[o.Key])
 		}
+	}
+}
+
+// A key of a catalogue is an option, or the list of fixed keys says what has
+// become of it: a clause that exists, an option that exists.
+func TestFixedKeys(t *testing.T) {
+	for game, options := range map[string]any{"colditz": colditz.Options{}, "stalagluft": stalagluft.Options{}} {
+		option, clause := map[string]bool{}, map[string]bool{}
+		for _, o := range rulesets.Schema(options) {
+			option[o.Key] = true
+		}
+		clauses, err := rulesets.Clauses(game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fixed, err := rulesets.FixedKeys(game)
+		if err != nil || len(fixed) == 0 {
+			t.Fatalf("%s: %d keys, %v", game, len(fixed), err)
+		}
+		known := maps.Clone(option)
+		for _, f := range fixed {
+			if known[f.Key] {
+				t.Errorf("%s: %s is an option, or stands there twice", game, f.Key)
+			}
+			known[f.Key] = true
+			if word, ok := strings.CutPrefix(f.Where, "option "); ok && !option[strings.TrimRight(strings.Fields(word)[0], ",;:")] {
+				t.Errorf("%s: %s: no %s", game, f.Key, f.Where)
+			}
+			clause[f.Clause] = true
+		}
+		for _, c := range clauses {
+			delete(clause, c.ID)
+			for _, key := range c.Options {
+				if !known[key] {
+					t.Errorf("%s: %s: %s is no option, and nothing says why", game, c.ID, key)
+				}
+			}
+		}
+		for id := range clause {
+			t.Errorf("%s: no clause %s", game, id)
+		}
+	}
+	if fixed, err := rulesets.FixedKeys("evasion"); err != nil || len(fixed) > 0 {
+		t.Errorf("evasion: %v, %v", fixed, err)
 	}
 }
 

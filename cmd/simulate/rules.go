@@ -231,6 +231,9 @@ func newRulesExplainCmd() *cobra.Command {
 	var rules string
 	cmd := &cobra.Command{
 		Use: "explain KEY", Short: "Explain an option: what it turns, what it may be, what each document says",
+		Long: `explain says what an option turns, what it may be, and what each document of its
+game says. A key of the catalogue that is no option is explained too: what turns
+it instead, or how it is fixed.`,
 		Example: "  simulate rules explain dice.draw_scope\n  simulate rules explain sol.card_cost --rules house.toml",
 		Args:    words(1, 1, "one option key"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -276,9 +279,34 @@ func runRulesExplain(out io.Writer, rules, key, format string) error {
 	if err != nil {
 		return err
 	}
+	clauses, err := rulesets.Clauses(d.Game)
+	if err != nil {
+		clauses = nil // the game has no catalogue
+	}
+	title := func(id string) string {
+		for _, c := range clauses {
+			if c.ID == id {
+				return c.Title
+			}
+		}
+		return ""
+	}
 	at := slices.IndexFunc(d.schema, func(o rulesets.Option) bool { return o.Key == key })
 	if at < 0 {
+		fixed, err := rulesets.FixedKeys(d.Game)
+		if err != nil {
+			return err
+		}
 		var keys []string
+		for _, f := range fixed {
+			if f.Key == key {
+				j := explainedJSON{Key: key, Clause: f.Clause, Title: title(f.Clause), Kind: "fixed", Doc: f.Where, Values: []rowJSON{}}
+				t := reports.Table{Header: []string{"no option", "what it is instead", "clause"}, Left: []int{1, 2}}
+				t.Add(key, f.Where, strings.TrimSuffix(f.Clause+": "+j.Title, ": "))
+				return writeTable(out, format, j, t)
+			}
+			keys = append(keys, f.Key)
+		}
 		for _, o := range d.schema {
 			keys = append(keys, o.Key)
 		}
@@ -289,12 +317,7 @@ func runRulesExplain(out io.Writer, rules, key, format string) error {
 		return usagef("%s has no option %q%s", d.Game, key, near)
 	}
 	o := d.schema[at]
-	j := explainedJSON{Key: key, Clause: o.Clause, Kind: o.Kind, Domain: o.Domain(), Doc: o.Doc}
-	if clauses, err := rulesets.Clauses(d.Game); err == nil {
-		if i := slices.IndexFunc(clauses, func(c rulesets.Clause) bool { return c.ID == o.Clause }); i >= 0 {
-			j.Title = clauses[i].Title
-		}
-	}
+	j := explainedJSON{Key: key, Clause: o.Clause, Title: title(o.Clause), Kind: o.Kind, Domain: o.Domain(), Doc: o.Doc}
 	t := reports.Table{Title: key + ": " + o.Doc, Header: []string{"rules", "value", "where it comes from"}, Left: []int{1, 2}}
 	names := []string{rules}
 	for _, name := range rulesets.Names(d.Game) {

@@ -58,9 +58,12 @@ func Tables(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []reports.T
 			}
 			t.Add(name, reports.Short(float64(m.Mean)), reports.Short(float64(m.Lo)), reports.Short(float64(m.Hi)), q("p05"), q("p50"), q("p95"), q("max"))
 		}
+		if throws := s.Values("throws"); g.title == "guards and dice" && throws.Mean() > 0 {
+			t.Notes = append(t.Notes, fmt.Sprintf("%s doubles in 100 throws of Allied turns", reports.Short(100*s.Values("doubles").Mean()/throws.Mean())))
+		}
 		tables = append(tables, t)
 	}
-	tables = append(tables, played(r, s), ways(s), runs(r, s))
+	tables = append(tables, played(r, s), ways(r, s), runs(r, s))
 	return append(tables, all[2:]...)
 }
 
@@ -110,27 +113,52 @@ func played(r *colditz.Rules, s *reports.Sheet) reports.Table {
 
 // ways lists the ways out of the inner courtyard: who left by them and how
 // many of those got away; ways that nobody took stand in a note.
-func ways(s *reports.Sheet) reports.Table {
-	t := reports.Table{Header: []string{"way out of the courtyard", "men per 100 games", "of them away"}}
+func ways(r *colditz.Rules, s *reports.Sheet) reports.Table {
+	t := reports.Table{Header: []string{"way out of the courtyard", "what it is", "men per 100 games", "of them away"}, Left: []int{1}}
 	left, freed := s.Vector(RoutesLeft), s.Vector(RoutesFreed)
 	var never []string
-	for _, v := range s.Form().Vectors {
-		if v.Name != RoutesLeft {
-			continue
+	for i := range left {
+		name, what := r.RouteName(i), "tunnel"
+		if i < len(r.Board.Ways) {
+			w := &r.Board.Ways[i]
+			what = kindOf(w) + ", " + strings.ReplaceAll(r.Board.Circles[w.From].Place, "_", " ")
 		}
-		for i, label := range v.Labels {
-			switch {
-			case left[i] > 0:
-				t.Add(label, reports.Short(100*float64(left[i])/float64(max(s.Games(), 1))), reports.Percent(float64(freed[i])/float64(left[i])))
-			case i >= colditz.TunnelRoute(0):
-				never = append(never, label)
-			}
+		switch {
+		case left[i] > 0:
+			t.Add(name, what, reports.Short(100*float64(left[i])/float64(max(s.Games(), 1))), reports.Percent(float64(freed[i])/float64(left[i])))
+		case i >= colditz.TunnelRoute(0) || leadsOut(r, i):
+			never = append(never, name+" ("+what+")")
 		}
 	}
 	if len(never) > 0 {
-		t.Notes = append(t.Notes, "tunnels never left: "+strings.Join(never, ", "))
+		t.Notes = append(t.Notes, "never taken: "+strings.Join(never, ", "))
 	}
 	return t
+}
+
+// kindOf is what a way costs: a rope, cutters, a key or a pass.
+func kindOf(w *colditz.WayInfo) string {
+	switch {
+	case w.Gate == colditz.KeyGate:
+		return "key"
+	case w.Gate == colditz.PassGate:
+		return "pass"
+	case w.Kind == colditz.RopeLink:
+		return "rope"
+	}
+	return "wire"
+}
+
+// leadsOut reports whether a step by the way leaves the inner courtyard.
+func leadsOut(r *colditz.Rules, way int) bool {
+	for c := range r.Board.Links {
+		for _, l := range r.Board.Links[c] {
+			if r.LeavesBy(colditz.Circle(c), l.To, l.Kind) == way {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // runsOf is what became of the do or dies with one card.

@@ -14,6 +14,31 @@ import (
 	"escapesim/sim/dice"
 )
 
+// Before a game is played, no way out of the courtyard has been taken: the
+// note names each of them, and none that begins farther out.
+func TestWaysNeverTaken(t *testing.T) {
+	r := referenceRules(t, 4)
+	sheet := reports.NewSheet(count.Form(r))
+	res := &reports.Result{Confidence: 0.95}
+	res.Fill(sheet, false)
+	for _, table := range count.Tables(r, res, sheet) {
+		if table.Header[0] != "way out of the courtyard" {
+			continue
+		}
+		note := strings.Join(table.Notes, " ")
+		for _, want := range []string{"C240 (pass, courtyard)", "C248 (key, courtyard)", "CAN8 (rope, canteen)", "theatre (tunnel)"} {
+			if !strings.Contains(note, want) {
+				t.Errorf("%s is not in %q", want, note)
+			}
+		}
+		if n := strings.Count(note, "("); n != 22 || strings.Contains(note, "T190") {
+			t.Errorf("%d ways: %s", n, note)
+		}
+		return
+	}
+	t.Error("no table of ways")
+}
+
 // The do or dies of some games succeed as often as the exact law of their
 // cards and distances says, and the table prints that law.
 func TestRunsAgreeWithTheirLaw(t *testing.T) {
