@@ -5,6 +5,7 @@ package colditz
 
 import (
 	"fmt"
+	"strings"
 
 	"escapesim/reports"
 	"escapesim/sim"
@@ -67,7 +68,7 @@ func metrics(board *colditz.Board) []metric {
 	}
 	for how, name := range colditz.ExitNames {
 		if colditz.Exit(how) != colditz.NoExit && (board.Tower > 0 || colditz.Exit(how) != colditz.ByGlider) {
-			rows = append(rows, metric{"escapes_by_" + name, "men who escaped, " + name + " being the last gate, drop, wire or tunnel end they passed, or their ride or run", colditz.HasEscaped, b(int16(how))})
+			rows = append(rows, metric{"escapes_by_" + name, "men whose last way out was: " + strings.ReplaceAll(name, "_", " "), colditz.HasEscaped, b(int16(how))})
 		}
 	}
 	rows = append(rows,

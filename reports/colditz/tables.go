@@ -11,19 +11,16 @@ import (
 )
 
 // groups are the tables of metrics that run prints, by the metrics' names.
-var groups = []struct {
-	title string
-	names []string
-}{
-	{"length", []string{"rounds", "turns", "decisions"}},
-	{"escapes, by the last way out", []string{"escapes", "escapes_by_key", "escapes_by_pass", "escapes_by_rope", "escapes_by_wire", "escapes_by_tunnel", "escapes_by_car", "escapes_by_do_or_die", "escapes_by_glider"}},
-	{"deaths", []string{"do_or_dies", "do_or_die_escapes", "teams_eliminated", "shots", "shot_dead"}},
-	{"men taken", []string{"arrests_courtyard", "arrests_outer", "arrests_outside", "arrests_forced", "caught_search", "caught_appel", "caught_tunnel", "caught_holder", "caught_car", "caught_glider", "releases_double", "releases_card"}},
-	{"kit and equipment", []string{"kits", "claims_rope", "claims_key", "claims_pass", "claims_cutters", "used_rope", "used_key", "used_pass", "used_cutters", "confiscated", "hideaways_played"}},
-	{"tunnels and cards", []string{"tunnels_opened", "tunnels_joined", "tunnels_left", "tunnels_detected", "tunnels_raided", "searches", "appels", "warnings_played", "car_rides", "trades"}},
-	{"attempts and pursuits", []string{"attempts_declared", "attempts_stalled", "pursuits", "guards_naming", "forced_tries", "tunnels_shown", "tunnels_failed", "searches_failed", "thefts_stopped", "frisks", "frisks_lost", "kit_frisks", "kits_lost", "kits_hidden", "bribes_saving", "escapes_by_day", "escapes_at_night"}},
-	{"guards and dice", []string{"posts", "recalls", "guards_searching", "guards_calling", "throws", "doubles", "turns_with_double", "turns_in_cells", "turns_in_cooler"}},
-	{"how games end", []string{"ended_by_target", "ended_by_time", "ended_by_loss"}},
+var groups = []reports.Group{
+	{Title: "length", Names: []string{"rounds", "turns", "decisions"}},
+	{Title: "escapes, by the last way out", Names: []string{"escapes", "escapes_by_key", "escapes_by_pass", "escapes_by_rope", "escapes_by_wire", "escapes_by_tunnel", "escapes_by_car", "escapes_by_do_or_die", "escapes_by_glider"}},
+	{Title: "deaths", Names: []string{"do_or_dies", "do_or_die_escapes", "teams_eliminated", "shots", "shot_dead"}},
+	{Title: "men taken", Names: []string{"arrests_courtyard", "arrests_outer", "arrests_outside", "arrests_forced", "caught_search", "caught_appel", "caught_tunnel", "caught_holder", "caught_car", "caught_glider", "releases_double", "releases_card"}},
+	{Title: "kit and equipment", Names: []string{"kits", "claims_rope", "claims_key", "claims_pass", "claims_cutters", "used_rope", "used_key", "used_pass", "used_cutters", "confiscated", "hideaways_played"}},
+	{Title: "tunnels and cards", Names: []string{"tunnels_opened", "tunnels_joined", "tunnels_left", "tunnels_detected", "tunnels_raided", "searches", "appels", "warnings_played", "car_rides", "trades"}},
+	{Title: "attempts and pursuits", Names: []string{"attempts_declared", "attempts_stalled", "pursuits", "guards_naming", "forced_tries", "tunnels_shown", "tunnels_failed", "searches_failed", "thefts_stopped", "frisks", "frisks_lost", "kit_frisks", "kits_lost", "kits_hidden", "bribes_saving", "escapes_by_day", "escapes_at_night"}},
+	{Title: "guards and dice", Names: []string{"posts", "recalls", "guards_searching", "guards_calling", "throws", "doubles", "turns_with_double", "turns_in_cells", "turns_in_cooler"}},
+	{Title: "how games end", Names: []string{"ended_by_target", "ended_by_time", "ended_by_loss"}},
 }
 
 // Tables are what run prints for people. Every metric stands in the JSON;
@@ -43,25 +40,14 @@ func Tables(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []reports.T
 		}
 	}
 	for _, g := range groups {
-		if g.title == "attempts and pursuits" && r.Options.Attempt.Declare == colditz.NoDeclaration {
+		if g.Title == "attempts and pursuits" && r.Options.Attempt.Declare == colditz.NoDeclaration {
 			continue
 		}
-		t := reports.Table{Header: []string{g.title + ", per game", "mean", "from", "to", "p05", "p50", "p95", "max"}}
-		for _, name := range g.names {
-			m, ok := res.Metrics.Get(name)
-			if !ok {
-				continue
-			}
-			q := func(at string) string {
-				v, _ := m.Quantiles.Get(at)
-				return fmt.Sprint(v)
-			}
-			t.Add(name, reports.Short(float64(m.Mean)), reports.Short(float64(m.Lo)), reports.Short(float64(m.Hi)), q("p05"), q("p50"), q("p95"), q("max"))
+		t := res.GroupTables(s.Form().Columns, g)
+		if throws := s.Values("throws"); g.Title == "guards and dice" && throws.Mean() > 0 {
+			t[0].Notes = append(t[0].Notes, fmt.Sprintf("%s doubles in 100 throws of Allied turns", reports.Short(100*s.Values("doubles").Mean()/throws.Mean())))
 		}
-		if throws := s.Values("throws"); g.title == "guards and dice" && throws.Mean() > 0 {
-			t.Notes = append(t.Notes, fmt.Sprintf("%s doubles in 100 throws of Allied turns", reports.Short(100*s.Values("doubles").Mean()/throws.Mean())))
-		}
-		tables = append(tables, t)
+		tables = append(tables, t...)
 	}
 	tables = append(tables, played(r, s), ways(r, s), runs(r, s))
 	return append(tables, all[2:]...)
