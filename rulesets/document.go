@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/agnivade/levenshtein"
 )
@@ -112,7 +113,7 @@ func (d *Document) load(name, folder string, from place, trail []string) error {
 	if slices.Contains(trail, file) {
 		return fault(from, "extends goes in a circle: %s", strings.Join(append(trail, file), " -> "))
 	}
-	root, err := parse(file, text)
+	root, err := tree(file, text)
 	if err != nil {
 		return err
 	}
@@ -146,6 +147,24 @@ func (d *Document) load(name, folder string, from place, trail []string) error {
 	d.layers = append(d.layers, l)
 	return nil
 }
+
+// tree is parse, once for the same text: house rules begin with the same few
+// documents. Nothing changes a tree that was parsed.
+func tree(file string, text []byte) (*node, error) {
+	key := written{file, string(text)}
+	if root, ok := trees.Load(key); ok {
+		return root.(*node), nil
+	}
+	root, err := parse(file, text)
+	if err == nil {
+		trees.Store(key, root)
+	}
+	return root, err
+}
+
+type written struct{ file, text string }
+
+var trees sync.Map // written -> *node
 
 func isEmbedded(file string) bool {
 	_, err := fs.Stat(embedded, file)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Kind is the form of an option's value.
@@ -97,6 +98,9 @@ func Schema(options any) []Option {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
+	if list, ok := schemas.Load(t); ok {
+		return slices.Clone(list.([]Option))
+	}
 	var list []Option
 	seen := map[string]bool{}
 	var walk func(t reflect.Type, index []int)
@@ -120,8 +124,13 @@ func Schema(options any) []Option {
 		}
 	}
 	walk(t, nil)
+	schemas.Store(t, slices.Clone(list))
 	return list
 }
+
+// schemas keeps what types declare: a list of documents asks for the same
+// one again and again.
+var schemas sync.Map // reflect.Type -> []Option
 
 func declared(f reflect.StructField) Option {
 	o := Option{Key: f.Tag.Get("key"), Clause: f.Tag.Get("clause"), Doc: f.Tag.Get("doc"), Lo: math.Inf(-1), Hi: math.Inf(1)}
