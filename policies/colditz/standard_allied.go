@@ -146,6 +146,8 @@ type Allied struct {
 	breaks   [colditz.MaxMen]bool           // the man stands at his window, his goal is the way out
 	runner   [colditz.MaxMen]bool           // the man is on his way to a window, for a run
 	thief    [colditz.MaxMen]bool           // the man is one of a pair that fetches equipment
+	fetching bool                           // men are on their way to the kit's rooms
+	errands  errands                        // and these are
 	tunnel   int                            // to be opened; -1 none
 	free     int                            // men inside who can walk
 	fleeing  bool                           // a man is on the run

@@ -41,6 +41,9 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) int {
 			}
 		}
 	}
+	if needed > 1 && left < needed || chance < 50 && left > 1 {
+		return throw
+	}
 	promise := (580 + 40*a.caution/1000) * min(left-1, 6) / 6 // a better circle to start from
 	if a.have.holds(2 | oneCutter) {
 		if left > 5 {
@@ -50,18 +53,18 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) int {
 		promise = 850
 	}
 	for i := range a.goals[:a.to-a.from] {
+		if promise >= int(chance) {
+			return throw
+		}
 		p := &a.pawns[i]
 		if p.Zone == colditz.OnBoard && a.out[a.have][p.At] >= 0 && a.out[a.have][p.At] < 60 {
 			promise = max(promise, a.prospect(v, p.At, a.have, 8, left))
 		}
 	}
-	if needed > 1 && left < needed || chance < 50 && left > 1 {
+	if promise >= int(chance) {
 		return throw
 	}
-	if int(chance) > promise {
-		return best
-	}
-	return throw
+	return best
 }
 
 // moveFast finds the best of the circles to which a card brings a man, and its

@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"math/bits"
+	"slices"
 
 	"escapesim/sim/colditz"
 )
@@ -79,6 +80,9 @@ func (a *Allied) follow(v colditz.View) bool {
 	if moved == 0 {
 		return true // a card was played, or the dice were thrown
 	}
+	if a.fetching {
+		return false // another division of the symbols may be better now
+	}
 	was, is := a.pawns[walker], v.Man(a.from+colditz.Man(walker))
 	if was.Zone != colditz.OnBoard || is.Zone != colditz.OnBoard || was.Returning != is.Returning || was.WayBack != is.WayBack {
 		return false
@@ -153,13 +157,14 @@ func (a *Allied) sameDoors(v colditz.View, p *pick, from, to colditz.Room) bool 
 	return true
 }
 
-// note remembers a pick; more than there is room for make the plan one that
+// note begins a pick; more than there is room for make the plan one that
 // cannot be followed.
-func (a *Allied) note(p pick) *pick {
-	i := min(a.picked, maxPicks-1)
+func (a *Allied) note(list *choice, goal aim) *pick {
+	p := &a.picks[min(a.picked, maxPicks-1)]
 	a.picked++
-	a.picks[i] = p
-	return &a.picks[i]
+	p.list, p.goal, p.man, p.key = list, goal, -1, noKey
+	p.wait = [maxChoice]uint8{}
+	return p
 }
 
 // boundOf is more than any step of a man can be worth, whoever stands in his
@@ -408,12 +413,9 @@ func (a *Allied) assign(v colditz.View) {
 // disperse gives goals to the idle men: the symbols of the kit first, then
 // pairs for the equipment that is missing; the others go to the window.
 func (a *Allied) disperse(v colditz.View) {
+	a.fetching = false
 	if !a.kit && a.means.Kits > 0 && a.chosen < 0 {
-		for _, symbol := range [...]int{1, 3, 0, 2} { // the order that trial showed to be best
-			if a.shown>>symbol&1 == 0 {
-				a.sendTo(v, &a.forKit[symbol], 4)
-			}
-		}
+		a.sendForKit(v)
 	}
 	a.sendDown(v)
 	window, runners := a.toLast, 1
@@ -461,6 +463,101 @@ func (a *Allied) disperse(v colditz.View) {
 	}
 	for n := 1; a.kit && n < runners && a.free > 0; n++ {
 		a.sendRunner(window, toWindow)
+	}
+}
+
+// farAway is what a pip counts, in tenths, on the way to each symbol of the
+// kit. The last room lies far off, and a card may show its symbol before
+// anybody gets there: trial showed 6 to 8 to be best.
+var farAway = [4]int32{10, 10, 7, 10}
+
+// errands is a division of the symbols that are wanted among idle men.
+type errands struct {
+	symbols [4]int8
+	wanted  int
+	ways    [4][colditz.MaxMen]int32 // by symbol wanted, idle man: his way, in tenths of pips
+	rest    [5]int32                 // less than the ways to the symbols from here on can be
+	chosen  [4]int8                  // idle men, -1 for nobody
+	best    [4]int8
+	least   int32
+}
+
+// nobody counts more than any way, so that men are sent for all the symbols
+// that can be reached.
+const nobody = 10 * full
+
+// sendForKit divides the symbols of the kit that no card shows among the men,
+// so that their ways together are shortest.
+func (a *Allied) sendForKit(v colditz.View) {
+	a.fetching = true
+	e := &a.errands
+	e.wanted = 0
+	for symbol := range int8(4) {
+		if a.shown>>symbol&1 == 0 {
+			e.symbols[e.wanted] = symbol
+			e.wanted++
+		}
+	}
+	for i, symbol := range e.symbols[:e.wanted] {
+		list := &a.forKit[symbol]
+		for n, at := range a.idleAt[:a.free] {
+			e.ways[i][n] = nobody
+			if d := int32(list.nearest[at] >> 8); d < unreachable {
+				e.ways[i][n] = d * farAway[symbol]
+			}
+		}
+	}
+	e.rest[e.wanted] = 0
+	for i := e.wanted - 1; i >= 0; i-- {
+		least := int32(nobody)
+		for _, way := range e.ways[i][:a.free] {
+			least = min(least, way)
+		}
+		e.rest[i] = e.rest[i+1] + least
+	}
+	e.least = 1 << 30
+	e.divide(0, 0, uint32(1)<<a.free-1)
+	var men [4]int8
+	for i, n := range e.best[:e.wanted] {
+		if men[i] = -1; n >= 0 {
+			men[i] = a.idle[n]
+		}
+	}
+	for i, man := range men[:e.wanted] {
+		if man >= 0 {
+			a.sendMan(v, man, &a.forKit[e.symbols[i]], 4)
+		}
+	}
+}
+
+// divide tries all men for the symbols from number i on.
+func (e *errands) divide(i int, sum int32, men uint32) {
+	if sum+e.rest[i] >= e.least {
+		return
+	}
+	if i == e.wanted {
+		e.least, e.best = sum, e.chosen
+		return
+	}
+	for left := men; left != 0; left &= left - 1 {
+		n := bits.TrailingZeros32(left)
+		if way := e.ways[i][n]; way < nobody {
+			e.chosen[i] = int8(n)
+			e.divide(i+1, sum+way, men&^(1<<n))
+		}
+	}
+	e.chosen[i] = -1
+	e.divide(i+1, sum+nobody, men)
+}
+
+// sendMan gives an idle man one of some rooms as his goal.
+func (a *Allied) sendMan(v colditz.View, man int8, list *choice, weight int) {
+	idle, at, free := a.idle, a.idleAt, a.free
+	n := slices.Index(idle[:free], man)
+	a.idle[0], a.idleAt[0], a.free = man, at[n], 1
+	sent := a.sendTo(v, list, weight)
+	if a.idle, a.idleAt, a.free = idle, at, free; sent >= 0 {
+		a.strike(n)
 	}
 }
 
@@ -518,7 +615,7 @@ func (a *Allied) send(to aim, weight int) (man int) {
 			best, least = n, d
 		}
 	}
-	p := a.note(pick{goal: to, man: -1, key: noKey})
+	p := a.note(nil, to)
 	if best >= 0 {
 		p.man = a.idle[best]
 		p.key = uint32(least)<<16 | uint32(p.man)
@@ -531,6 +628,11 @@ func (a *Allied) send(to aim, weight int) (man int) {
 func (a *Allied) employ(n int, to aim, weight int) {
 	i := a.idle[n]
 	a.goals[i], a.weight[i] = to, weight
+	a.strike(n)
+}
+
+// strike takes a man off the list of the idle.
+func (a *Allied) strike(n int) {
 	a.free--
 	for ; n < a.free; n++ {
 		a.idle[n], a.idleAt[n] = a.idle[n+1], a.idleAt[n+1]
@@ -551,7 +653,7 @@ func (a *Allied) sendTo(v colditz.View, list *choice, weight int) (man int) {
 	for n, at := range a.idleAt[:a.free] {
 		best = min(best, uint32(list.nearest[at])*slots+uint32(n))
 	}
-	p := a.note(pick{list: list, man: -1, key: noKey})
+	p := a.note(list, nil)
 	if d := best >> 12; d < unreachable {
 		r := list.rooms[best/slots&0xff]
 		a.sent[r]++
@@ -565,7 +667,7 @@ func (a *Allied) sendTo(v colditz.View, list *choice, weight int) (man int) {
 // sendToOne is sendTo where rooms may be full or doors blocked.
 func (a *Allied) sendToOne(v colditz.View, list *choice, weight int) (man int) {
 	best, least, which := -1, unreachable, 0
-	p := a.note(pick{list: list, man: -1, key: noKey})
+	p := a.note(list, nil)
 	if len(list.rooms) > maxChoice {
 		a.picked = maxPicks + 1
 	}

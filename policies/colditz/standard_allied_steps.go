@@ -10,9 +10,7 @@ import (
 // walkOn adds to a man's step those that follow it as a matter of course:
 // towards his goal inside, or outside where he is already and nobody shares
 // his way, as far as he does not come to a way out, nobody stands in his way,
-// and nobody else would rather take cover with the pips. Before the kit it
-// adds none: men who change their rooms with every step make it sooner, which
-// wins three games more in a hundred against random guards.
+// and nobody else would rather take cover with the pips.
 func (a *Allied) walkOn(v colditz.View, plan []sim.Move) []sim.Move {
 	k, man, to, _ := colditz.Unpack(plan[0])
 	if k != colditz.Step || v.MustMove() >= 0 {
@@ -21,7 +19,7 @@ func (a *Allied) walkOn(v colditz.View, plan []sim.Move) []sim.Move {
 	n := man - int(a.from)
 	goal, at := a.goals[n], colditz.Circle(to)
 	inside := a.place[at].inside()
-	if goal == nil || !a.kit || a.verdict[n] == 2 || inside != a.place[a.pawns[n].At].inside() || a.shares && !inside {
+	if goal == nil || a.verdict[n] == 2 || inside != a.place[a.pawns[n].At].inside() || a.shares && !inside {
 		return plan
 	}
 	for range v.Pips() - 1 {
@@ -41,6 +39,9 @@ func (a *Allied) walkOn(v colditz.View, plan []sim.Move) []sim.Move {
 			break
 		}
 		at, plan = next, append(plan, colditz.MoveOf(colditz.Step, man, int(next), int(kind)))
+	}
+	if inside && len(plan) == v.Pips() && goal[at] > 0 && a.place[at].room == colditz.NoRoom {
+		plan = append(plan, colditz.MoveOf(colditz.StopMoving)) // he has come to where nothing is to be done
 	}
 	return plan
 }
