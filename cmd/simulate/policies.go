@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,10 +14,10 @@ import (
 func newPoliciesCmd() *cobra.Command {
 	var format string
 	cmd := &cobra.Command{
-		Use:     "policies [RULES]",
+		Use:     "policies [GAME|RULES]",
 		Short:   "List the bots that can play",
-		Example: "  simulate policies\n  simulate policies colditz/thibault --format json",
-		Args:    oneOrNone("rule set"),
+		Example: "  simulate policies\n  simulate policies stalagluft\n  simulate policies colditz/thibault --format json",
+		Args:    oneOrNone("game"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			rules := defaultRules
 			if len(args) == 1 {
@@ -50,9 +51,13 @@ func runPolicies(out io.Writer, rules, format string) error {
 	if err := (&outputFlags{format: format}).check(); err != nil {
 		return err
 	}
-	g, err := gameOf(rules)
-	if err != nil {
+	var g game
+	if at := slices.IndexFunc(games, func(g game) bool { return g.Engine() == rules }); at >= 0 {
+		g = games[at]
+	} else if of, err := gameOf(rules); err != nil {
 		return err
+	} else {
+		g = of
 	}
 	t := reports.Table{Header: []string{"policy", "seats", "what it does", "parameters"}, Left: []int{1, 2, 3}}
 	var list []policyJSON
@@ -71,7 +76,11 @@ func runPolicies(out io.Writer, rules, format string) error {
 		if p.Default {
 			doc += " (plays where nothing is said)"
 		}
-		t.Add(p.Name, strings.Join(seats, ", "), doc, strings.Join(parameters, "; "))
+		with := strings.Join(parameters, "; ")
+		if format == "table" {
+			doc, with = folded(doc, 70), folded(with, 50)
+		}
+		t.Add(p.Name, strings.Join(seats, ", "), doc, with)
 		list = append(list, j)
 	}
 	return writeTable(out, format, list, t)

@@ -133,7 +133,11 @@ func runRulesList(out io.Writer, format string) error {
 	t := reports.Table{Header: []string{"rules", "title", "what it is"}, Left: []int{1, 2}}
 	list := []summaryJSON{}
 	for _, s := range rulesets.List() {
-		t.Add(s.Name, s.Title, s.About)
+		about := s.About
+		if format == "table" {
+			about = folded(about, 90)
+		}
+		t.Add(s.Name, s.Title, about)
 		list = append(list, summaryJSON(s))
 	}
 	return writeTable(out, format, list, t)

@@ -91,7 +91,7 @@ var exactDice = []ExactTable{
 		o := &r.Options
 		for _, inches := range []int{12, 16, 28, 32} {
 			for teams := 1; teams <= 3; teams++ {
-				rows = append(rows, Answer{fmt.Sprintf("%d in, %d teams", inches, teams), o.TunnelTurns(inches, teams), func(c *dice.Stream) float64 {
+				rows = append(rows, Answer{fmt.Sprintf("%d in, %s", inches, several(int16(teams), "team")), o.TunnelTurns(inches, teams), func(c *dice.Stream) float64 {
 					turns, sand := 0, 0
 					for done := 0; done < int(o.Dig.Shaft)+inches; {
 						turns++
@@ -257,7 +257,7 @@ var exactDice = []ExactTable{
 		for i, line := range table {
 			modifier, move := int(line[3]), int(line[0])
 			for k := 1; k <= 4; k++ {
-				rows = append(rows, Answer{fmt.Sprintf("%s, %d watchers", skirmish.RowNames[i], k), stalagluft.Spotted(k, modifier, target), func(c *dice.Stream) float64 {
+				rows = append(rows, Answer{fmt.Sprintf("%s, %s", skirmish.RowNames[i], several(int16(k), "watcher")), stalagluft.Spotted(k, modifier, target), func(c *dice.Stream) float64 {
 					return bit(any6(c, k, target-modifier))
 				}})
 			}
@@ -318,7 +318,7 @@ var exactDice = []ExactTable{
 		share, posts := stalagluft.Cover(r.Board, 5)
 		var rows []Answer
 		for i := range share {
-			rows = append(rows, Answer{fmt.Sprintf("%d stooges, the last at %v", i+1, posts[i]), share[i], nil})
+			rows = append(rows, Answer{fmt.Sprintf("%s, the last at %v", several(int16(i+1), "stooge"), posts[i]), share[i], nil})
 		}
 		return rows
 	}},
