@@ -42,16 +42,16 @@ func (g *hunter) Say(v view, c *dice.Stream, plan []sim.Move) []sim.Move {
 	case p >= 0:
 		return append(plan, g.step(v, v.Steps(), v.Patrol(p), g.target[p]))
 	}
-	patrols, trucks := v.Acted()
-	if patrols|trucks == 0 {
+	at := v.Disposition()
+	if at.Fresh {
 		g.drawn = 0
 	}
-	for patrols, _ = v.Waiting(); patrols != 0; patrols &= patrols - 1 {
+	for patrols := at.Patrols; patrols != 0; patrols &= patrols - 1 {
 		p := patrols.First()
-		if v.Ride(p) >= 0 {
+		here := at.Patrol[p]
+		if at.Ride[p] >= 0 {
 			return append(plan, evasion.Command(evasion.OrderPatrol, p))
 		}
-		here := v.Patrol(p)
 		if !g.drawn.Has(p) { // H2
 			g.drawn |= 1 << p
 			if g.target[p] = here; !g.near[here] || c.IntN(6) >= 3 {
@@ -62,7 +62,7 @@ func (g *hunter) Say(v view, c *dice.Stream, plan []sim.Move) []sim.Move {
 		case g.target[p] == here:
 			plan = append(plan, evasion.Command(evasion.Search, p))
 		case g.r.Beats():
-			plan = append(plan, evasion.To(p, g.step(v, 0, here, g.target[p])))
+			plan = append(plan, evasion.To(p, sim.Move(g.outset[g.target[p]][here])))
 		default:
 			return append(plan, evasion.Command(evasion.OrderPatrol, p))
 		}

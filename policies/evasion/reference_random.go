@@ -19,10 +19,14 @@ type roamer struct {
 
 	driven [evasion.Teams][256]evasion.Hex // to a billet, from a hex: where a move's drive ends
 	open   [256]struct {                   // by a truck's hex: the other billets that a road leads to
-		n    uint8
-		list [evasion.Teams]uint8
+		n     uint8
+		list  [evasion.Teams]uint8
+		order [evasion.Teams]sim.Move // to drive there, as far as a move goes
 	}
-	sweeps [256][]sweep // by a patrol's hex; none where there are no beats
+	search [2][evasion.Teams]sim.Move // on foot, and first getting off
+	direct bool                       // patrols can be ordered in line
+	boards bool                       // and drive when they have just got on
+	sweeps [256][]sweep               // by a patrol's hex; none where there are no beats
 }
 
 // lots is the number of equally likely outcomes of a team's throw: a die, and
@@ -53,7 +57,11 @@ const (
 
 // NewReferenceRandom is the policy "random".
 func NewReferenceRandom(r *evasion.Rules) sim.Policy[view] {
-	g := &roamer{plan: planFor(r)}
+	g := &roamer{plan: planFor(r), direct: r.Beats(), boards: r.Options().Embark.BoardThenDrive}
+	for i := range evasion.Teams {
+		search := evasion.Command(evasion.Search, i)
+		g.search[0][i], g.search[1][i] = search, evasion.To(i, search)
+	}
 	for i := range g.m.Size() {
 		truck := evasion.Hex(i)
 		for b, h := range g.m.Billets {
@@ -64,6 +72,7 @@ func NewReferenceRandom(r *evasion.Rules) sim.Policy[view] {
 			g.driven[b][truck] = to
 			if h != truck && g.byRoad[b][truck] != evasion.NoHex {
 				g.open[truck].list[g.open[truck].n] = uint8(b)
+				g.open[truck].order[g.open[truck].n] = evasion.Command(evasion.DriveTo, int(to))
 				g.open[truck].n++
 			}
 		}
@@ -115,111 +124,98 @@ func (g *roamer) Say(v view, c *dice.Stream, plan []sim.Move) []sim.Move {
 	case v.Stage() == evasion.ChoosingTrucks: // on foot
 		return append(plan, evasion.Command(evasion.EndPhase, 0))
 	case u >= evasion.Teams:
-		return append(plan, g.truck(v, u-evasion.Teams))
+		return append(plan, g.truck(v.Truck(u-evasion.Teams), u-evasion.Teams))
 	case u >= 0:
 		if m, ok := g.patrol(v, u, v.Steps()); ok {
 			plan = append(plan, m)
 		}
 		return plan
 	}
-	if patrols, trucks := v.Acted(); patrols|trucks == 0 {
-		g.begin(v, c)
+	at := v.Disposition()
+	if at.Fresh {
+		g.begin(&at, c)
 	}
-	patrols, trucks := v.Waiting()
-	park := g.park(v)
-	line := g.r.Beats()            // the next team is in line
+	line := g.direct               // the next team is in line
 	for i := range evasion.Teams { // R1: in order
-		does, bit := g.does[i], evasion.Units(1)<<i
-		riding := v.Ride(i)
-		switch {
-		case does == drives && trucks&bit != 0 && (riding == i && (patrols&bit == 0 || !line) || v.Patrol(i) == evasion.NoHex):
-			drive := g.truck(v, i)
-			plan = append(plan, evasion.Command(evasion.OrderTruck, i), drive) // after it was boarded, or alone
-			if riding < 0 {
-				park[i] = evasion.Hex(evasion.Arg(drive))
+		patrol, riding := at.Patrol[i], int(at.Ride[i])
+		bit := evasion.Units(1) << i
+		if !line || at.Patrols&bit == 0 {
+			does := g.does[i]
+			switch drive := does == drives && at.Trucks&bit != 0 && (riding == i || patrol == evasion.NoHex); {
+			case drive: // after it was boarded, or alone
+				m := g.truck(at.Truck[i], i)
+				plan = append(plan, evasion.Command(evasion.OrderTruck, i), m)
+				at.Truck[i] = evasion.Hex(evasion.Arg(m))
+				at.Trucks &^= bit
+			case at.Patrols&bit == 0 || does == drives && riding == i: // it has had its order, or its truck does not answer
+			case does == searches && riding < 0:
+				plan = append(plan, g.search[0][i])
+			default:
+				return append(plan, evasion.Command(evasion.OrderPatrol, i))
 			}
-			trucks &^= bit
-		case patrols&bit == 0:
-		case does == drives && riding == i && trucks&bit == 0: // it has been driven, or its truck does not answer
-			line = line && v.Driven(i)
-		case does == searches && riding < 0:
-			plan = append(plan, evasion.Command(evasion.Search, i))
-		case !line:
-			return append(plan, evasion.Command(evasion.OrderPatrol, i))
-		case does == sweeps:
-			plan = append(plan, evasion.To(i, g.beat(v.Patrol(i), g.lot[i])))
-		case does == searches:
-			plan = append(plan, evasion.To(i, evasion.Command(evasion.Search, i)))
-		case does == walksBack && v.Patrol(i) != v.Truck(i):
-			plan = append(plan, evasion.To(i, g.step(v, 0, v.Patrol(i), v.Truck(i))))
-		case does == drives && riding == i:
-			plan = append(plan, evasion.To(evasion.Teams+i, g.truck(v, i)))
-			trucks &^= bit
-		case does == drives && riding < 0:
-			if drive := g.truck(v, i); park.first(v.Patrol(i)) == i && g.r.Options().Embark.BoardThenDrive {
-				plan = append(plan, evasion.To(i, drive))
-			} else {
-				plan = append(plan, evasion.To(i, evasion.Command(evasion.Board, i)), evasion.Command(evasion.OrderTruck, i), drive)
+			continue
+		}
+		switch g.does[i] {
+		case sweeps:
+			plan = append(plan, evasion.To(i, g.beat(patrol, g.lot[i])))
+		case searches:
+			plan = append(plan, g.search[uint8(^riding)>>7][i])
+		case walksBack:
+			plan = append(plan, evasion.To(i, sim.Move(g.outset[at.Truck[i]][patrol])))
+		case drives:
+			m := g.truck(at.Truck[i], i)
+			switch {
+			case riding < 0 && g.boards && (at.TrucksOn(patrol)&at.Room).First() == i:
+				plan = append(plan, evasion.To(i, m))
+			case riding < 0:
+				plan = append(plan, evasion.To(i, evasion.Command(evasion.Board, i)), evasion.Command(evasion.OrderTruck, i), m)
+			case at.Trucks&bit == 0: // it has been driven, or its truck does not answer
+				line = v.Driven(i)
+				continue
+			case riding != i:
+				return append(plan, evasion.Command(evasion.OrderPatrol, i))
+			default:
+				plan = append(plan, evasion.To(evasion.Teams+i, m))
 			}
-			park[i] = evasion.NoHex
-			trucks &^= bit
+			at.Trucks &^= bit
+			at.Room &^= bit
+			continue
 		default:
 			return append(plan, evasion.Command(evasion.OrderPatrol, i))
 		}
-		if does != drives && riding >= 0 && patrols&bit != 0 { // it gets off
-			park[riding] = v.Truck(riding)
+		if riding >= 0 { // it gets off
+			at.Room |= 1 << riding
 		}
 	}
 	// R6: the trucks that were not driven block the road. A roadblock does
 	// nothing to what other Germans do in the phase, so that it does not matter
 	// that all of them are made at its end.
-	switch trucks.Count() {
-	case 0:
-	case 1:
-		plan = append(plan, evasion.Command(evasion.BlockRoad, trucks.First()))
+	switch {
+	case at.Trucks == 0:
+	case at.Trucks&(at.Trucks-1) == 0:
+		plan = append(plan, evasion.Command(evasion.BlockRoad, at.Trucks.First()))
 	default:
 		plan = append(plan, evasion.Command(evasion.BlockRest, 0))
 	}
 	return append(plan, evasion.Command(evasion.EndPhase, 0))
 }
 
-// park is where trucks stand that have room; NoHex for the others.
-type park [evasion.Teams]evasion.Hex
-
-func (g *roamer) park(v view) (p park) {
-	for k := range p {
-		if p[k] = v.Truck(k); v.Rider(k) >= 0 {
-			p[k] = evasion.NoHex
-		}
-	}
-	return p
-}
-
-// first is the truck on a hex that a patrol gets on when it is told to drive.
-func (p *park) first(h evasion.Hex) int {
-	for k, at := range p {
-		if at == h {
-			return k
-		}
-	}
-	return -1
-}
-
 // begin throws for the teams that have a patrol or a truck (R1 to R7).
-func (g *roamer) begin(v view, c *dice.Stream) {
+func (g *roamer) begin(at *evasion.Disposition, c *dice.Stream) {
 	for i := range evasion.Teams {
-		patrol, truck := v.Patrol(i), v.Truck(i)
+		patrol, truck := at.Patrol[i], at.Truck[i]
 		state := 0 // together
-		switch {
-		case patrol == evasion.NoHex && truck == evasion.NoHex:
-			g.does[i] = undecided
-			continue
-		case truck == evasion.NoHex:
-			state = 2
-		case patrol == evasion.NoHex:
-			state = 3
-		case patrol != truck:
+		if patrol != truck {
 			state = 1
+		}
+		if patrol == evasion.NoHex || truck == evasion.NoHex {
+			if patrol == truck {
+				g.does[i] = undecided
+				continue
+			}
+			if state = 2; patrol == evasion.NoHex {
+				state = 3
+			}
 		}
 		lot := uint32(c.IntN(lots))
 		does := deeds[state][lot%6]
@@ -262,10 +258,14 @@ func (g *roamer) patrol(v view, i, steps int) (sim.Move, bool) {
 	return hold, true
 }
 
-// beat is a sweep in one order: the way that the lot leads to.
+// beat is a sweep in one order: the way that the lot leads to. Most ways have
+// about the same share, so it lies near where it would lie if all had.
 func (g *roamer) beat(h evasion.Hex, lot uint32) sim.Move {
 	list := g.sweeps[h]
-	i := 0
+	i := int(uint64(lot) * uint64(len(list)) / shares)
+	for i > 0 && lot < list[i-1].below {
+		i--
+	}
 	for lot >= list[i].below {
 		i++
 	}
@@ -289,12 +289,11 @@ func (p *plan) step(v view, steps int, from, to evasion.Hex) sim.Move {
 }
 
 // truck drives toward the billet, as far as a move goes.
-func (g *roamer) truck(v view, i int) sim.Move {
+func (g *roamer) truck(from evasion.Hex, i int) sim.Move {
 	if g.does[i] != drives {
 		return evasion.Command(evasion.Hold, 0)
 	}
-	truck := v.Truck(i)
-	open := &g.open[truck]
+	open := &g.open[from]
 	one := g.lot[i] * uint32(open.n) / shares
-	return evasion.Command(evasion.DriveTo, int(g.driven[open.list[one%evasion.Teams]][truck]))
+	return open.order[one%evasion.Teams]
 }

@@ -310,6 +310,41 @@ func (v View) Acted() (patrols, trucks Units) {
 	return v.s.PatrolActed, v.s.TruckActed
 }
 
+// Disposition is where patrols and trucks stand and what they wait for, as far as
+// their side knows: all at once, for who asks about each.
+type Disposition struct {
+	Patrol, Truck   [8]Hex  // NoHex when known to be lost
+	Ride            [8]int8 // of a patrol: a truck, or -1
+	Patrols, Trucks Units   // that may still get an order in this phase
+	Room            Units   // trucks that carry nobody
+	Fresh           bool    // no unit has had an order in this phase
+}
+
+// TrucksOn is the set of trucks on a hex.
+func (d *Disposition) TrucksOn(h Hex) Units { return Units((*row)(&d.Truck).on(h)) }
+
+// Disposition shows the teams; to the British, none.
+func (v View) Disposition() Disposition {
+	if v.british() {
+		nowhere := [8]Hex{NoHex, NoHex, NoHex, NoHex, NoHex, NoHex, NoHex, NoHex}
+		return Disposition{Patrol: nowhere, Truck: nowhere, Ride: [8]int8{none, none, none, none, none, none, none, none}}
+	}
+	s := v.s
+	d := Disposition{Patrol: s.Patrol, Truck: s.Truck, Ride: s.Ride, Room: everyTeam, Fresh: s.PatrolActed|s.TruckActed == 0}
+	d.Patrols, d.Trucks = v.r.waiting(s)
+	for p := ^s.walkers() & everyTeam; p != 0; p &= p - 1 {
+		d.Room &^= 1 << s.Ride[first(p)]
+	}
+	for u := s.PatrolMissed; u != 0; u &= u - 1 {
+		d.Patrol[first(u)], d.Ride[first(u)] = NoHex, none
+	}
+	for u := s.TruckMissed; u != 0; u &= u - 1 {
+		d.Truck[first(u)] = NoHex
+		d.Room &^= 1 << first(u)
+	}
+	return d
+}
+
 // InLine is the patrol that can be ordered without being named first; -1 for
 // none.
 func (v View) InLine() int {
