@@ -146,6 +146,21 @@ func (l *Log) Add(k EventKind, seat Seat, a, b, c, d int) {
 	e.Kind, e.Seat, e.A, e.B, e.C, e.D = k, seat, int16(a), int16(b), int16(c), int16(d)
 }
 
+// Mark is how far the log has come; 0 for a nil Log.
+func (l *Log) Mark() int {
+	if l == nil {
+		return 0
+	}
+	return len(l.Events)
+}
+
+// Back forgets the facts noted since a mark.
+func (l *Log) Back(mark int) {
+	if l != nil {
+		l.Events = l.Events[:mark]
+	}
+}
+
 // Reset empties the log and keeps its memory.
 func (l *Log) Reset() { l.Events = l.Events[:0] }
 

@@ -23,10 +23,11 @@ type roamer struct {
 		list  [evasion.Teams]uint8
 		order [evasion.Teams]sim.Move // to drive there, as far as a move goes
 	}
-	search [2][evasion.Teams]sim.Move // on foot, and first getting off
-	direct bool                       // patrols can be ordered in line
-	boards bool                       // and drive when they have just got on
-	sweeps [256][]sweep               // by a patrol's hex; none where there are no beats
+	search [2][evasion.Teams]sim.Move         // on foot, and first getting off
+	direct bool                               // patrols can be ordered in line
+	boards bool                               // and drive when they have just got on
+	sweeps [256][]sweep                       // by a patrol's hex; none where there are no beats
+	about  [256][shares>>aboutShift + 1]uint8 // by hex and share, roughly: the first sweep that it may lead to
 }
 
 // lots is the number of equally likely outcomes of a team's throw: a die, and
@@ -80,6 +81,13 @@ func NewReferenceRandom(r *evasion.Rules) sim.Policy[view] {
 	if g.r.Beats() {
 		for i := range g.m.Size() {
 			g.fork(&g.sweeps[i], evasion.Hex(i), g.r.Allowance(), 0, shares)
+			n := 0
+			for part := range g.about[i] {
+				for g.sweeps[i][n].below <= uint32(part)<<aboutShift {
+					n++
+				}
+				g.about[i][part] = uint8(n)
+			}
 		}
 	}
 	return g
@@ -258,14 +266,13 @@ func (g *roamer) patrol(v view, i, steps int) (sim.Move, bool) {
 	return hold, true
 }
 
-// beat is a sweep in one order: the way that the lot leads to. Most ways have
-// about the same share, so it lies near where it would lie if all had.
+// aboutShift makes parts of shares in which hardly more than one sweep lies.
+const aboutShift = 12
+
+// beat is a sweep in one order: the way that the lot leads to.
 func (g *roamer) beat(h evasion.Hex, lot uint32) sim.Move {
 	list := g.sweeps[h]
-	i := int(uint64(lot) * uint64(len(list)) / shares)
-	for i > 0 && lot < list[i-1].below {
-		i--
-	}
+	i := int(g.about[h][lot>>aboutShift])
 	for lot >= list[i].below {
 		i++
 	}

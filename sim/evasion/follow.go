@@ -38,41 +38,111 @@ func (r *Rules) Follow(s *State, plan []sim.Move, c *dice.Chance, log *sim.Log) 
 
 // britishOrders carries out orders to parties that meet nobody, and counts
 // them.
-func (u *umpire) britishOrders(plan []sim.Move) int {
+func (u *umpire) britishOrders(plan []sim.Move) (done int) {
 	s, r := u.State, u.Rules
-	move := s.Move
-	patrols, trucks := s.Patrol.word(), s.Truck.word()
-	for done, m := range plan {
-		k, arg := KindOf(m), Arg(m)
+	now := s.Move
+	for done < len(plan) {
+		k, arg := KindOf(plan[done]), Arg(plan[done])
 		switch {
-		case m>>unitShift != 0:
+		case plan[done]>>unitShift != 0:
 			return done
+		case s.Party == 0 && k == Order && r.allowsPhase(s, k, arg):
+			u.obey(k, arg)
+			done++
+			continue
+		case s.Party == 0 && k == EndPhase && arg == 0:
+			u.endBritish()
+			done++
 		case s.Party == 0:
-			if !r.allowsPhase(s, k, arg) {
-				return done
-			}
-			u.obey(k, arg)
-		case k == Walk:
-			to := Hex(arg)
-			if !r.allowsParty(s, k, arg) || anybody(trucks, to) || anybody(patrols, to) || r.garrison.has(to) || r.o.Spot.OnLeave {
-				return done
-			}
-			u.step(s.Party, s.Man[first(s.Party)], to, false)
-			u.stopSpent()
-		case (k == Hold || k == LieInAmbush) && r.allowsParty(s, k, arg):
-			u.obey(k, arg)
-		default:
 			return done
+		case k == Hold && arg == 0:
+			u.halt()
+			done++
+		case k == LieInAmbush && r.allowsParty(s, k, arg):
+			u.layAmbush()
+			done++
+		default:
+			n := u.marches(plan[done:])
+			if n == 0 {
+				return done
+			}
+			done += n
 		}
-		if s.Stage == BritishPhase && s.Move == move && s.Party == 0 && s.Free()&^s.Ordered == 0 && !r.o.Setup.Change {
+		if s.Stage == BritishPhase && s.Move == now && s.Party == 0 && s.Free()&^s.Ordered == 0 && !r.o.Setup.Change {
 			u.endBritish()
 		}
-		if s.Stage != BritishPhase || s.Move != move {
+		if s.Stage != BritishPhase || s.Move != now {
 			u.settle()
-			return done + 1
+			return done
 		}
 	}
-	return len(plan)
+	return done
+}
+
+// marches takes the party along the road's side as far as it is ordered to,
+// meets nobody and can, and counts the steps. The men are written down where
+// it stops.
+func (u *umpire) marches(plan []sim.Move) (n int) {
+	s, r := u.State, u.Rules
+	men := s.Party
+	if !r.beside || r.o.Spot.OnLeave || s.riding()&men != 0 {
+		return 0
+	}
+	patrols, trucks := s.Patrol.word(), s.Truck.word()
+	p := s.slowest(men)
+	h := s.Man[first(men)&7]
+	hurt := men&s.Wounded != 0
+	stays := s.prizes() || r.o.Ambush.Raid || r.o.Ambush.AfterMove || r.o.Walk.EdgeExit // it may have more to do where it is
+	spent := false
+	for _, m := range plan {
+		to := Hex(Arg(m))
+		if m>>unitShift != 0 || KindOf(m) != Walk || !r.m.around[h].has(to) {
+			break
+		}
+		cost := r.cost[r.m.terrain[to]]
+		if hurt && !r.canWalk(s, men, p, cost) || !hurt && cost > p.points ||
+			anybody(patrols, to) || anybody(trucks, to) || r.garrison.has(to) {
+			break
+		}
+		if p.points -= cost; hurt {
+			p.points = 0
+		}
+		p.points, p.steps, p.dearest = max(p.points, 0), p.steps+1, max(p.dearest, cost)
+		u.log.Add(PartyWalked, British, int(men), int(h), int(to), 0)
+		h = to
+		n++
+		if stays {
+			break
+		}
+		if hurt && !r.canWalk(s, men, p, r.cheapest) || !hurt && min(p.points, r.points) <= r.dearth[h] {
+			spent = true
+			break
+		}
+	}
+	if n == 0 {
+		return 0
+	}
+	for m := men; m != 0; m &= m - 1 {
+		i := first(m)
+		s.Man[i&7] = h
+		s.Points[i], s.Steps[i], s.Entered[i] = p.points, p.steps, p.dearest
+	}
+	s.Moved |= men
+	s.Ambush &^= men
+	s.OnRoad &^= men
+	s.Begun = true
+	if spent {
+		s.Party = 0
+		if p.points < r.cheapest {
+			s.Ordered |= men & s.Fit
+		}
+		if int(p.steps) >= r.o.Walk.Wounded {
+			s.Ordered |= men & s.Wounded
+		}
+	} else if stays {
+		u.stopSpent()
+	}
+	return n
 }
 
 // germanOrders carries out orders to patrols and trucks that meet nobody, and
@@ -82,38 +152,33 @@ func (u *umpire) germanOrders(plan []sim.Move) int {
 	men := s.Man.word()
 	for done, m := range plan {
 		k, arg, unit := KindOf(m), Arg(m), unitOf(m)
-		named := m>>unitShift != 0
 		ok := false
-		switch {
-		case s.Unit >= Teams:
-			if k := int(s.Unit) - Teams; !named && KindOf(m) == DriveTo && s.UnitSteps == 0 && u.mayDrive(s, k) && u.drivesPast(k, arg, men) {
-				u.rolls(k, arg)
-				s.Unit, s.UnitPoints, ok = none, 0, true
+		switch k {
+		case Search:
+			ok = u.searches(unit, m, men)
+		case Walk, March, GoTo, Beat:
+			ok = u.walks(unit, m, men)
+		case DriveTo:
+			ok = m>>wayShift == 0 && u.drives(unit, arg, men)
+		case Board:
+			ok = m>>wayShift == 0 && u.boards(unit, arg, men)
+		case BlockRest:
+			ok = m == move(BlockRest, 0) && u.blocks(men)
+		case OrderTruck:
+			if bit := Units(1) << arg; m>>unitShift == 0 && s.Unit == none && bit&^(s.TruckActed|s.TruckLost|s.TruckMissed)&everyTeam != 0 {
+				ok = u.order(Teams + arg)
 			}
-		case s.Unit != none:
-		case named && unit >= Teams:
-			ok = u.rollsInLine(unit-Teams, m, men)
-		case named && unit != none:
-			ok = u.goesInLine(unit, m, men)
-		case named:
-		case k == Search:
-			ok = u.searchesInPeace(arg, men)
-		case k == BlockRest:
-			ok = arg == 0 && u.blockInPeace(men)
-		case k == OrderTruck:
-			bit := Units(1) << arg
-			if ok = bit&^(s.TruckActed|s.TruckLost|s.TruckMissed)&everyTeam != 0; ok {
-				u.order(Teams + arg)
+		case EndPhase:
+			if m == move(EndPhase, 0) && s.Unit == none {
+				u.endGerman()
+				u.settle()
+				return done + 1
 			}
-		case k == EndPhase && arg == 0:
-			u.endGerman()
-			u.settle()
-			return done + 1
 		}
 		if !ok {
 			return done
 		}
-		if s.Unit == none && s.PatrolActed|s.PatrolMissed == everyTeam && s.TruckActed|s.TruckMissed == everyTeam {
+		if s.PatrolActed|s.PatrolMissed == everyTeam && s.TruckActed|s.TruckMissed == everyTeam && s.Unit == none {
 			u.endGerman()
 			u.settle()
 			return done + 1
@@ -122,213 +187,222 @@ func (u *umpire) germanOrders(plan []sim.Move) int {
 	return len(plan)
 }
 
-// searchesInPeace lets a patrol on foot search a hex where nobody is.
-func (u *umpire) searchesInPeace(p int, men uint64) bool {
+// inLineAt is the patrol in line, as a set, when it is this one, answers, and
+// meets nobody at the aircraft where it stands; else none.
+func (u *umpire) inLineAt(p int, men uint64) Units {
 	s := u.State
-	bit := Units(1) << p
-	if bit&^(s.PatrolActed|s.PatrolLost|s.PatrolMissed|s.Carried)&everyTeam == 0 {
+	waiting := ^(s.PatrolActed | s.PatrolMissed | s.Carried) & everyTeam
+	bit := Units(1) << uint(p) & waiting & -waiting &^ s.PatrolLost
+	if s.Move == u.last && anybody(men, s.Patrol[p&7]) || s.Unit != none {
+		return 0
+	}
+	return bit
+}
+
+// searches lets a patrol search a hex where nobody is; the one in line gets off
+// its truck first.
+func (u *umpire) searches(unit int, m sim.Move, men uint64) bool {
+	s := u.State
+	p := Arg(m)
+	bit := Units(1) << p &^ (s.PatrolActed | s.PatrolLost | s.PatrolMissed | s.Carried) & everyTeam
+	if bit == 0 || m>>wayShift != 0 || s.Unit != none {
 		return false
 	}
 	h := s.Patrol[p&7]
-	if s.Ride[p&7] != none || anybody(men, h) {
+	if anybody(men, h) {
 		return false
 	}
-	u.noteSearch(p, bit, h)
-	return true
-}
-
-func (u *umpire) noteSearch(p int, bit Units, h Hex) {
-	s := u.State
+	switch k := int(s.Ride[p&7]); {
+	case k == none && m>>unitShift == 0:
+	case k != none && unit == p && u.inLineAt(p, men) != 0:
+		u.dismount(p)
+		u.log.Add(PatrolGotOff, German, p, k, int(h), 0)
+	default:
+		return false
+	}
 	s.PatrolActed |= bit
 	s.Searching |= bit
 	u.log.Add(PatrolSearched, German, p, int(h), 0, 0)
 	s.Searched[s.Move&MaxMoves].add(h)
-}
-
-// blockInPeace lets several trucks block the road that have had no order, where
-// nobody is.
-func (u *umpire) blockInPeace(men uint64) bool {
-	s := u.State
-	trucks := ^(s.TruckActed | s.TruckMissed) & everyTeam
-	if trucks&s.TruckLost != 0 || trucks&(trucks-1) == 0 {
-		return false
-	}
-	for t := trucks; t != 0; t &= t - 1 {
-		if anybody(men, s.Truck[first(t)&7]) {
-			return false
-		}
-	}
-	for t := trucks; t != 0; t &= t - 1 {
-		k := first(t) & 7
-		u.log.Add(RoadBlocked, German, k, int(s.Truck[k]), 0, 0)
-	}
-	s.TruckActed |= trucks
-	s.Blocking |= trucks
 	return true
 }
 
-// drivesPast: a truck can drive to a hex and passes nobody.
-func (u *umpire) drivesPast(k, to int, men uint64) bool {
-	at := u.Truck[k]
-	if !u.drivesTo(at, to) {
-		return false
-	}
-	for next := u.roadNext[to]; int(at) != to; {
-		if at = next[at]; anybody(men, at) {
-			return false
-		}
-	}
-	return true
-}
-
-// rolls takes a truck to a hex past nobody.
-func (u *umpire) rolls(k, to int) {
-	s := u.State
-	at := s.Truck[k]
-	for next := u.roadNext[to]; int(at) != to; {
-		from := at
-		at = next[at]
-		u.log.Add(TruckDrove, German, k, int(from), int(at), boolInt(int(at) == to))
-	}
-	s.Driven |= 1 << k
-	s.Truck[k] = at
-	if p := s.Rider[k]; p != none {
-		s.Carried |= 1 << p
-		s.Patrol[p] = at
-	}
-	s.TruckActed |= 1 << k
-	s.Blocking &^= 1 << k
-	if !u.blindTruck(k) {
-		s.Looked[s.Move&MaxMoves].add(at)
-	}
-}
-
-// rollsInLine takes the truck in line to a hex past nobody, its rider aboard.
-func (u *umpire) rollsInLine(k int, m sim.Move, men uint64) bool {
-	s := u.State
-	p := u.inLine(s)
-	if m>>wayShift != 0 || KindOf(m) != DriveTo || u.truckInLine(s, p) != k || p != none && s.Ride[p] == none || s.TruckLost.Has(k) || !u.drivesPast(k, Arg(m), men) {
-		return false
-	}
-	u.rolls(k, Arg(m))
-	return true
-}
-
-// goesInLine carries out the order to the patrol in line when it meets nobody.
-func (u *umpire) goesInLine(p int, m sim.Move, men uint64) bool {
+// walks takes the patrol in line along a way where nobody is.
+func (u *umpire) walks(p int, m sim.Move, men uint64) bool {
 	s, r := u.State, u.Rules
-	bit := Units(1) << p
-	waiting := ^(s.PatrolActed | s.PatrolMissed | s.Carried) & everyTeam
-	h := s.Patrol[p&7]
-	if bit != waiting&-waiting || s.PatrolLost&bit != 0 || s.landed(r.last) && anybody(men, h) {
+	bit := u.inLineAt(p, men)
+	if bit == 0 {
 		return false
 	}
-	riding := s.Ride[p] != none
-	switch k, arg := KindOf(m), Arg(m); {
-	case k == Search && arg == p && riding && m>>wayShift == 0:
-		if anybody(men, h) {
-			return false
-		}
-		u.alight(p)
-		u.noteSearch(p, bit, h)
-		return true
-	case k == Board && !riding && m>>wayShift == 0:
-		if arg >= Teams || s.TruckLost.Has(arg) || !r.trucksFor(s, p).Has(arg) {
-			return false
-		}
-		u.boards(p, arg)
-	case k == DriveTo && !riding && m>>wayShift == 0:
-		truck := r.truckInLine(s, p)
-		if truck == none || s.TruckLost.Has(truck) || !u.drivesPast(truck, arg, men) {
-			return false
-		}
-		u.boards(p, truck)
-		u.rolls(truck, arg)
-	default:
-		w := r.wayOf(h, m)
-		if w.n == 0 {
-			return false
-		}
-		for _, to := range w.hex[:w.n] {
-			if anybody(men, to) {
-				return false
+	h, to := s.Patrol[p&7], Hex(Arg(m))
+	noted := u.log.Mark()
+	if k := int(s.Ride[p&7]); k != none { // it gets off first
+		u.log.Add(PatrolGotOff, German, p, k, int(h), 0)
+	}
+	looked := s.Looked[s.Move&MaxMoves]
+	ok := true
+	switch k := KindOf(m); {
+	case k == Beat:
+		left, way := r.points, m>>wayShift
+		for ok = way != 0; ok; way >>= wayBits {
+			n := to
+			if way != 0 {
+				n = Hex(way) - 1
+			}
+			left -= r.cost[r.m.terrain[n]]
+			ok = left >= 0 && r.m.around[h].has(n) && !anybody(men, n)
+			u.log.Add(PatrolWalked, German, p, int(h), int(n), 0)
+			looked.add(n)
+			if h = n; way == 0 {
+				break
 			}
 		}
-		u.alight(p)
-		u.walks(p, h, &w)
+		ok = ok && r.besides(h, left) == 0
+	case m>>wayShift != 0:
+		ok = false
+	case k == GoTo:
+		ok = r.goals[h].has(to)
+		for next := r.onFoot[to]; ok && h != to; {
+			n := next[h]
+			ok = !anybody(men, n)
+			u.log.Add(PatrolWalked, German, p, int(h), int(n), boolInt(r.along[h].has(n)))
+			looked.add(n)
+			h = n
+		}
+	default:
+		road := k == March
+		if road {
+			ok = r.m.tied[h].has(to) && r.onRoad <= r.points
+		} else {
+			ok = r.m.around[h].has(to) && r.cost[r.m.terrain[to]] <= r.points
+		}
+		ok = ok && !anybody(men, to)
+		u.log.Add(PatrolWalked, German, p, int(h), int(to), boolInt(road))
+		looked.add(to)
+		h = to
 	}
+	if !ok {
+		u.log.Back(noted)
+		return false
+	}
+	if s.Ride[p&7] != none {
+		u.dismount(p)
+	}
+	if !u.blindPatrol(p) { // on foot: what its truck has met is no longer its own
+		s.Looked[s.Move&MaxMoves] = looked
+	}
+	s.Patrol[p&7] = h
 	s.PatrolActed |= bit
 	s.Searching &^= bit
 	return true
 }
 
-// boards puts a patrol into a truck.
-func (u *umpire) boards(p, k int) {
-	u.mount(p, k)
-	u.JustOn |= 1 << p
-	u.log.Add(PatrolBoarded, German, p, k, int(u.Truck[k]), 0)
-}
-
-// alight lets a patrol off its truck, if it sits in one.
-func (u *umpire) alight(p int) {
-	if k := int(u.Ride[p]); k != none {
-		u.dismount(p)
-		u.log.Add(PatrolGotOff, German, p, k, int(u.Patrol[p]), 0)
-	}
-}
-
-// walks takes a patrol along a way where nobody is.
-func (u *umpire) walks(p int, from Hex, w *way) {
+// drives takes a truck to a hex past nobody: the one under orders, the one in
+// line, or the one that the patrol in line gets on.
+func (u *umpire) drives(unit, to int, men uint64) bool {
 	s := u.State
-	looked := &s.Looked[s.Move&MaxMoves]
-	blind := u.blindPatrol(p)
-	for i, to := range w.hex[:w.n] {
-		u.log.Add(PatrolWalked, German, p, int(from), int(to), int(w.along>>i&1))
-		if !blind {
-			looked.add(to)
+	switch {
+	case s.Unit != none:
+		k := int(s.Unit) - Teams
+		if k < 0 || unit != none || s.UnitSteps != 0 || !u.mayDrive(s, k) || !u.rolls(k, to, men) {
+			return false
 		}
-		from = to
+		s.Unit, s.UnitPoints = none, 0
+	case unit >= Teams:
+		p := u.inLine(s)
+		k := u.truckInLine(s, p)
+		return k != none && unit == Teams+k && (p == none || s.Ride[p] != none) && !s.TruckLost.Has(k) && u.rolls(k, to, men)
+	default:
+		bit := u.inLineAt(unit, men)
+		if bit == 0 || s.Ride[unit] != none {
+			return false
+		}
+		k := u.truckInLine(s, unit)
+		if k == none || s.TruckLost.Has(k) {
+			return false
+		}
+		noted := u.log.Mark()
+		u.log.Add(PatrolBoarded, German, unit, k, int(s.Truck[k]), 0)
+		u.mount(unit, k) // first: what its rider has met, a truck has met
+		if !u.rolls(k, to, men) {
+			u.dismount(unit)
+			u.log.Back(noted)
+			return false
+		}
+		s.JustOn |= bit
+		s.PatrolActed |= bit
+		s.Searching &^= bit
 	}
-	s.Patrol[p] = from
+	return true
 }
 
-// way is where a patrol walks with one order: the hexes, and bit i when it
-// goes along the road to hex i.
-type way struct {
-	n     int
-	hex   [MostBeat]Hex
-	along uint8
+// boards puts the patrol in line into a truck.
+func (u *umpire) boards(p, k int, men uint64) bool {
+	s := u.State
+	bit := u.inLineAt(p, men)
+	if bit == 0 || k >= Teams || s.TruckLost.Has(k) || !u.trucksFor(s, p).Has(k) {
+		return false
+	}
+	u.log.Add(PatrolBoarded, German, p, k, int(s.Truck[k]), 0)
+	u.mount(p, k)
+	s.JustOn |= bit
+	s.PatrolActed |= bit
+	s.Searching &^= bit
+	return true
 }
 
-// wayOf reads the way of a patrol in line from its order; none when it cannot
-// be ordered that.
-func (r *Rules) wayOf(h Hex, m sim.Move) (w way) {
-	to := Hex(Arg(m))
-	switch k := KindOf(m); {
-	case k == Beat:
-		if r.beats(h, m) {
-			for _, n := range [MostBeat]Hex{via(m, 0), via(m, 1), to} {
-				if n != NoHex {
-					w.hex[w.n] = n
-					w.n++
-				}
-			}
-		}
-	case m>>wayShift != 0:
-	case k == GoTo && r.goals[h].has(to):
-		for next := r.onFoot[to]; h != to; {
-			n := next[h]
-			if r.along[h].has(n) {
-				w.along |= 1 << w.n
-			}
-			w.hex[w.n] = n
-			w.n++
-			h = n
-		}
-	case k == Walk && r.m.around[h].has(to) && r.cost[r.m.terrain[to]] <= r.points:
-		return way{n: 1, hex: [MostBeat]Hex{to}}
-	case k == March && r.m.tied[h].has(to) && r.onRoad <= r.points:
-		return way{n: 1, hex: [MostBeat]Hex{to}, along: 1}
+// rolls takes a truck to a hex; false when it cannot go there or meets
+// somebody.
+func (u *umpire) rolls(k, to int, men uint64) bool {
+	s := u.State
+	at := s.Truck[k]
+	if !u.drivesTo(at, to) {
+		return false
 	}
-	return w
+	noted := u.log.Mark()
+	for next := u.roadNext[to]; int(at) != to; {
+		from := at
+		at = next[at]
+		u.log.Add(TruckDrove, German, k, int(from), int(at), boolInt(int(at) == to))
+		if anybody(men, at) {
+			u.log.Back(noted)
+			return false
+		}
+	}
+	bit := Units(1) << k
+	s.Truck[k] = at
+	s.Driven |= bit
+	s.TruckActed |= bit
+	s.Blocking &^= bit
+	if p := s.Rider[k]; p != none {
+		s.Carried |= 1 << p
+		s.Patrol[p] = at
+	}
+	if !u.blindTruck(k) {
+		s.Looked[s.Move&MaxMoves].add(at)
+	}
+	return true
+}
+
+// blocks lets several trucks block the road that have had no order, where
+// nobody is.
+func (u *umpire) blocks(men uint64) bool {
+	s := u.State
+	trucks := ^(s.TruckActed | s.TruckMissed) & everyTeam
+	if s.Unit != none || trucks&s.TruckLost != 0 || trucks&(trucks-1) == 0 {
+		return false
+	}
+	noted, met := u.log.Mark(), false
+	for t := trucks; t != 0; t &= t - 1 {
+		k := first(t) & 7
+		met = met || anybody(men, s.Truck[k])
+		u.log.Add(RoadBlocked, German, k, int(s.Truck[k]), 0, 0)
+	}
+	if met {
+		u.log.Back(noted)
+		return false
+	}
+	s.TruckActed |= trucks
+	s.Blocking |= trucks
+	return true
 }
