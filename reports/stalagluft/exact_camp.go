@@ -140,6 +140,34 @@ var exactCamp = []ExactTable{
 		}
 		return rows
 	}},
+	{"spread", "how far the turns of a tunnel spread", "k (1-p) / p^2; the first turn by which P is a half, and nine in ten (SL3-DIG-06, 07)", func(r *stalagluft.Rules) []Answer {
+		o := &r.Options.Dig
+		n, face := int(o.Dice), int(o.Face)
+		p := stalagluft.Any(n, face)
+		var rows []Answer
+		for _, inches := range []int{1, 12, 13, 16, 23, 28, 32} {
+			k := int(o.Shaft) + (inches+int(o.Inches)-1)/int(o.Inches)
+			mean := float64(k) / p
+			rows = append(rows, Answer{fmt.Sprintf("%d in, variance of the turns", inches), float64(k) * (1 - p) / p / p, func(c *dice.Stream) float64 {
+				turns := 0.0
+				for range k {
+					turns += wait(c, func() bool { return any6(c, n, face) })
+				}
+				return (turns - mean) * (turns - mean)
+			}})
+			for _, q := range []struct {
+				name  string
+				share float64
+			}{{"half of the tunnels are through by turn", 0.5}, {"nine of ten by turn", 0.9}} {
+				turn := k
+				for stalagluft.Within(k, p, turn) < q.share {
+					turn++
+				}
+				rows = append(rows, Answer{fmt.Sprintf("%d in, %s", inches, q.name), float64(turn), nil})
+			}
+		}
+		return rows
+	}},
 	{"material", "sand, wood and ducts of a tunnel, and the turns that pump and ducts take to make", "3 (L+1), L+1, L-13; one success each (SL3-DIG-04, 08)", func(r *stalagluft.Rules) []Answer {
 		o := &r.Options
 		p := stalagluft.Any(int(o.Workshop.Dice), int(o.Workshop.Face))
@@ -168,13 +196,13 @@ var exactCamp = []ExactTable{
 			p := stalagluft.Any(int(o.Dig.Dice), int(o.Dig.Face))
 			carried := teams * int(o.Sand.PerTeam)
 			per := 1/p + float64((int(o.Dig.SandEach)+carried-1)/max(carried, 1)-1)
-			rows = append(rows, Answer{fmt.Sprintf("%d teams, turns an inch", teams), per, func(c *dice.Stream) float64 {
+			rows = append(rows, Answer{several(int16(teams), "team")+", turns an inch", per, func(c *dice.Stream) float64 {
 				turns := wait(c, func() bool { return any6(c, int(o.Dig.Dice), int(o.Dig.Face)) }) - 1
 				for sand := int(o.Dig.SandEach); sand > 0; sand -= carried {
 					turns++ // the first are carried in the turn of the dig
 				}
 				return turns
-			}}, Answer{fmt.Sprintf("%d teams, sand a turn", teams), float64(o.Dig.SandEach) / per, nil})
+			}}, Answer{several(int16(teams), "team")+", sand a turn", float64(o.Dig.SandEach) / per, nil})
 		}
 		return rows
 	}},
