@@ -196,13 +196,13 @@ var exactCamp = []ExactTable{
 			p := stalagluft.Any(int(o.Dig.Dice), int(o.Dig.Face))
 			carried := teams * int(o.Sand.PerTeam)
 			per := 1/p + float64((int(o.Dig.SandEach)+carried-1)/max(carried, 1)-1)
-			rows = append(rows, Answer{several(int16(teams), "team")+", turns an inch", per, func(c *dice.Stream) float64 {
+			rows = append(rows, Answer{several(int16(teams), "team") + ", turns an inch", per, func(c *dice.Stream) float64 {
 				turns := wait(c, func() bool { return any6(c, int(o.Dig.Dice), int(o.Dig.Face)) }) - 1
 				for sand := int(o.Dig.SandEach); sand > 0; sand -= carried {
 					turns++ // the first are carried in the turn of the dig
 				}
 				return turns
-			}}, Answer{several(int16(teams), "team")+", sand a turn", float64(o.Dig.SandEach) / per, nil})
+			}}, Answer{several(int16(teams), "team") + ", sand a turn", float64(o.Dig.SandEach) / per, nil})
 		}
 		return rows
 	}},
