@@ -87,7 +87,7 @@ func (w *walker) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 		return at
 	}
 	for i, members := range w.parties { // with options that do not let the first of them go
-		if men, _ := w.order(v, i, members); men != 0 && v.Party() == 0 {
+		if men, _ := w.order(v, v.Muster(), i, members); men != 0 && v.Party() == 0 {
 			if at := find(legal, evasion.Order, int(men)); at >= 0 {
 				return at
 			}
@@ -116,8 +116,9 @@ func (w *walker) Say(v view, c *dice.Stream, plan []sim.Move) []sim.Move {
 	if party := v.Party(); party != 0 {
 		return w.goOn(v, party, plan)
 	}
+	at := v.Muster()
 	for i, members := range w.parties {
-		men, ambush := w.order(v, i, members)
+		men, ambush := w.order(v, at, i, members)
 		if men == 0 {
 			continue
 		}
@@ -149,19 +150,19 @@ func answer(v view, legal []sim.Move, c *dice.Stream) int {
 
 // order is what party number i does in this phase (L4, A1, P1): the men who
 // get an order, 0 when they hide or have had it; and whether it is an ambush.
-func (w *walker) order(v view, i int, members evasion.Men) (men evasion.Men, ambush bool) {
-	fit := v.Fit() & members
-	if fit == 0 || (v.Moved()|v.Ordered())&fit != 0 { // a, or done
+func (w *walker) order(v view, at evasion.Muster, i int, members evasion.Men) (men evasion.Men, ambush bool) {
+	fit := at.Fit & members
+	if fit == 0 || at.Busy&fit != 0 { // a, or done
 		return 0, false
 	}
-	here := v.Man(bits.TrailingZeros8(uint8(fit)))
+	here := at.Man[bits.TrailingZeros8(uint8(fit))&7]
 	var hurt evasion.Men
-	for m := v.Wounded() & members; m != 0; m &= m - 1 {
-		if k := bits.TrailingZeros8(uint8(m)); v.Man(k) == here { // the others were left behind
+	for m := at.Wounded & members; m != 0; m &= m - 1 {
+		if k := bits.TrailingZeros8(uint8(m)); at.Man[k&7] == here { // the others were left behind
 			hurt |= 1 << k
 		}
 	}
-	for hurt.Count() > fit.Count() { // b: the highest numbers stay
+	for hurt != 0 && hurt.Count() > fit.Count() { // b: the highest numbers stay
 		hurt &^= 1 << (bits.Len8(uint8(hurt)) - 1)
 	}
 	if v.Move() == 1 && w.startingStep(v, i) != evasion.NoHex {
@@ -170,16 +171,10 @@ func (w *walker) order(v view, i int, members evasion.Men) (men evasion.Men, amb
 	if v.Move() == 1 && (w.pairs || w.ambush) {
 		return 0, false
 	}
-	hide := func(men evasion.Men) (evasion.Men, bool) {
-		if w.ambush && w.m.RoadHex(here) {
-			return men, true
-		}
-		return 0, false
-	}
 	site := v.Site()
 	walk := w.walks[site]
 	if here == site { // c
-		return hide(fit | hurt)
+		return w.hide(here, fit|hurt)
 	}
 	moves := v.Last() + 1 - v.Move()
 	nights := (v.Last()+1)/2 - v.Move()/2 // the odd moves among the rest
@@ -190,16 +185,24 @@ func (w *walker) order(v view, i int, members evasion.Men) (men evasion.Men, amb
 			if v.Night() && nights == steps {
 				return fit | hurt, false
 			}
-			return hide(fit | hurt)
+			return w.hide(here, fit|hurt)
 		case steps <= moves:
 			return fit | hurt, false
 		}
 	}
 	k := int(walk.moves[here]) // e
 	if k <= nights && !(v.Night() && nights == k) {
-		return hide(fit)
+		return w.hide(here, fit)
 	}
 	return fit, false
+}
+
+// hide is an order only where it is an ambush (A1).
+func (w *walker) hide(here evasion.Hex, men evasion.Men) (party evasion.Men, ambush bool) {
+	if w.ambush && w.m.RoadHex(here) {
+		return men, true
+	}
+	return 0, false
 }
 
 // startingStep is where the party goes in move 1 without a thought for the
@@ -232,7 +235,7 @@ func (w *walker) goOn(v view, party evasion.Men, plan []sim.Move) []sim.Move {
 		return append(plan, evasion.Command(evasion.Hold, 0))
 	}
 	if !started && w.ambush {
-		if _, ambush := w.order(v, i, w.parties[i]); ambush {
+		if _, ambush := w.order(v, v.Muster(), i, w.parties[i]); ambush {
 			return append(plan, evasion.Command(evasion.LieInAmbush, 0))
 		}
 	}

@@ -273,6 +273,9 @@ const aboutShift = 12
 func (g *roamer) beat(h evasion.Hex, lot uint32) sim.Move {
 	list := g.sweeps[h]
 	i := int(g.about[h][lot>>aboutShift])
+	if lot >= list[i].below { // as often as not
+		i++
+	}
 	for lot >= list[i].below {
 		i++
 	}

@@ -239,7 +239,7 @@ func (u *umpire) walks(p int, m sim.Move, men uint64) bool {
 	if k := int(s.Ride[p&7]); k != none { // it gets off first
 		u.log.Add(PatrolGotOff, German, p, k, int(h), 0)
 	}
-	looked := s.Looked[s.Move&MaxMoves]
+	var looked hexes
 	ok := true
 	switch k := KindOf(m); {
 	case k == Beat:
@@ -289,7 +289,7 @@ func (u *umpire) walks(p int, m sim.Move, men uint64) bool {
 		u.dismount(p)
 	}
 	if !u.blindPatrol(p) { // on foot: what its truck has met is no longer its own
-		s.Looked[s.Move&MaxMoves] = looked
+		s.Looked[s.Move&MaxMoves].join(&looked)
 	}
 	s.Patrol[p&7] = h
 	s.PatrolActed |= bit

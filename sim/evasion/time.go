@@ -39,12 +39,13 @@ func (u *umpire) begin() {
 func (u *umpire) nextMove() {
 	u.Move++
 	u.tell(MoveBegan, British, int(u.Move), 0, 0, 0)
-	for i := range u.Points {
-		over := int8(0)
-		if u.o.Walk.Mix == MixCarry {
-			over = u.carried(i)
+	if u.o.Walk.Mix == MixCarry {
+		for i := range u.Points {
+			u.Points[i] = u.points + u.carried(i)
 		}
-		u.Points[i] = u.points + over
+	} else {
+		p := u.points
+		u.Points = [Strength]int8{p, p, p, p, p, p}
 	}
 	u.Steps, u.Entered, u.Label = [Strength]int8{}, [Strength]int8{}, [Strength]uint8{}
 	u.Orders = 0

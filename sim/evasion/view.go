@@ -232,6 +232,21 @@ func (v View) Sighting(i int) Sighting {
 	return v.s.Sighting[(int(v.s.Sights)-1-i)%memory]
 }
 
+// Muster is the party at a glance, for who asks about each man.
+type Muster struct {
+	Man                [8]Hex // NoHex for who is dead, captured or away
+	Fit, Wounded, Busy Men    // busy: who moved in this move, or has had his order
+}
+
+// Muster shows the party; to the Germans, nobody.
+func (v View) Muster() Muster {
+	if !v.british() {
+		return Muster{Man: [8]Hex{NoHex, NoHex, NoHex, NoHex, NoHex, NoHex, NoHex, NoHex}}
+	}
+	s := v.s
+	return Muster{s.Man, s.Fit, s.Wounded, s.Moved | s.Ordered}
+}
+
 // What the Germans know.
 
 // Patrol is where patrol p stands, as far as its side knows; NoHex when it
