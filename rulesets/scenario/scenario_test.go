@@ -11,6 +11,31 @@ import (
 	"escapesim/rulesets/scenario"
 )
 
+// The example of the guide holds, under all documents that it names.
+func TestGuide(t *testing.T) {
+	guide, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ := strings.Cut(string(guide), "```toml\n")
+	text, _, ok := strings.Cut(text, "```")
+	if !ok {
+		t.Fatal("the guide has no example")
+	}
+	file, err := scenario.Read("guide.toml", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(file.Cases) != 2 {
+		t.Errorf("%d cases", len(file.Cases))
+	}
+	for _, c := range file.Cases {
+		if err := c.Play(nil); err != nil {
+			t.Errorf("%s: %v", c.Name, err)
+		}
+	}
+}
+
 // FuzzRead feeds the reader with changed scenarios: it must not panic, and an
 // error must be one line with its place.
 func FuzzRead(f *testing.F) {
