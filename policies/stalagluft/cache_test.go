@@ -105,20 +105,52 @@ func TestSuspicionsAreTheSlowOnes(t *testing.T) {
 	}
 }
 
-// What the prisoners' bot says without the list is what it would choose from
-// it, looking at everything.
+// What the prisoners' bot says without the list, several moves ahead, is what
+// it would choose from each list in turn, looking at everything.
 func TestSaidIsChosenSlowly(t *testing.T) {
 	for _, sets := range variants {
-		p := bots.NewEscaper(8)
-		seen := map[stalagluft.Phase]int{}
-		positions(t, stalagluft.Pow, sets, func(v stalagluft.View, legal []sim.Move, answer int) {
-			if i := p.SlowChoose(v, legal); i >= 0 {
-				seen[v.Phase()]++
-				if m, ok := p.Say(v, nil); !ok || m != legal[i] || answer != i {
-					t.Fatalf("turn %d, step %d: says %#x, from the list %#x", v.Turn(), v.Phase(), m, legal[i])
+		r := tactical(t, sets...)
+		p, slow, german := bots.NewEscaper(8), bots.NewEscaper(8), new(bots.German)
+		steps, ahead := map[stalagluft.Phase]int{}, 0
+		var s stalagluft.State
+		var c dice.Chance
+		for game, seen := uint64(0), 0; seen < *deep; game++ {
+			c.Start(22, game)
+			r.Setup(&s, &c, nil)
+			var plan []sim.Move
+			for {
+				now, on := r.Actor(&s)
+				if !on {
+					break
 				}
+				v, legal, i := r.View(&s, now), r.Legal(&s, nil), 0
+				if now == stalagluft.German {
+					plan = nil
+					if len(legal) > 1 {
+						i = german.Choose(v, legal, c.Stream(dice.Bot(int(now))))
+					}
+					r.Apply(&s, legal[i], &c, nil)
+					continue
+				}
+				if len(plan) > 0 {
+					ahead++
+				} else {
+					plan = p.Say(v, nil, nil)
+				}
+				if len(legal) > 1 {
+					i = slow.Choose(v, legal, c.Stream(dice.Bot(int(now))))
+				}
+				if len(plan) > 0 {
+					if k := slow.SlowChoose(v, legal); k >= 0 && plan[0] != legal[k] || plan[0] != legal[i] {
+						t.Fatalf("%v: game %d, turn %d, step %d: says %#x, from the list %#x", sets, game, v.Turn(), v.Phase(), plan[0], legal[i])
+					}
+					plan = plan[1:]
+					steps[v.Phase()]++
+					seen++
+				}
+				r.Apply(&s, legal[i], &c, nil)
 			}
-		})
-		t.Log(seen)
+		}
+		t.Logf("%v: by step %v, %d of them said before", sets, steps, ahead)
 	}
 }

@@ -59,6 +59,8 @@ type Escaper struct {
 	watch   watch      // and who stands where
 	nearest [64]beside // spots that are nearest to somewhere
 	room    [1 << 7]sim.Move
+	said    [1 << 7]sim.Move
+	teams   [stalagluft.MaxMen]terrain.Cell // where teams that lose sand stand, as far as plans go
 }
 
 // beside is the spot nearest to a point, NoCell not worked out yet.
@@ -193,6 +195,7 @@ func (p *Escaper) look(v stalagluft.View, i int) {
 		}
 	}
 	if i >= 0 {
+		p.muster(v)
 		p.lookForTeams(v, i)
 	}
 }
@@ -204,10 +207,17 @@ func (p *Escaper) spoils(table int, c terrain.Cell) {
 	q.ns++
 }
 
-// lookForTeams adds the teams other than i.
+// muster notes where the teams stand.
+func (p *Escaper) muster(v stalagluft.View) {
+	for k, to := v.Rules().Span(stalagluft.Dispersal); k < to; k++ {
+		p.teams[k] = v.Cell(k)
+	}
+}
+
+// lookForTeams adds the teams other than i, where plans put them.
 func (p *Escaper) lookForTeams(v stalagluft.View, i int) {
 	for k, to := v.Rules().Span(stalagluft.Dispersal); k < to; k++ {
-		if at := v.Cell(k); at != terrain.NoCell && k != i && v.Role(k) == stalagluft.Dispersal {
+		if at := p.teams[k]; at != terrain.NoCell && k != i && v.Role(k) == stalagluft.Dispersal {
 			p.spoils(teamTable, at)
 		}
 	}
@@ -467,26 +477,32 @@ func (p *Escaper) site(v stalagluft.View) int {
 // NewEscaper returns the bot; 8 kits play well.
 func NewEscaper(kits int) *Escaper { return &Escaper{Kits: kits, night: NewWalker(3)} }
 
-// Say plays one decision where he knows what he wants without the list.
-func (p *Escaper) Say(v stalagluft.View, _ *dice.Stream) (sim.Move, bool) {
+var _ sim.Speaker[stalagluft.View] = (*Escaper)(nil)
+
+// Say adds what he does where he knows it without the list: a whole
+// deployment, as far as nothing in it calls for another plan, or the next
+// piece of work.
+func (p *Escaper) Say(v stalagluft.View, _ *dice.Stream, plan []sim.Move) []sim.Move {
 	p.learn(v.Rules())
 	switch v.Phase() {
 	case stalagluft.PDeploy:
-		return p.deploy(v), true
+		plan = p.deploy(v, plan)
 	case stalagluft.PDeployTo:
-		return p.place(v)
+		p.survey(v)
+		p.muster(v)
+		plan = p.place(v, v.Now(), p.nth(v, v.Now()), plan)
 	case stalagluft.ShopTo:
-		return stalagluft.Mv(stalagluft.KBuilding, p.shopHut(v, v.Now()), 0), true
+		plan = append(plan, stalagluft.Mv(stalagluft.KBuilding, p.shopHut(v, v.Now()), 0))
 	case stalagluft.StoreTo, stalagluft.PlaceItem:
-		return stalagluft.Mv(stalagluft.KBuilding, p.cache(v), 0), true
+		plan = append(plan, stalagluft.Mv(stalagluft.KBuilding, p.cache(v), 0))
 	case stalagluft.PMove:
-		return p.move(v), true
+		plan = append(plan, p.move(v))
 	case stalagluft.ShakePow:
-		return p.slip(v), true
+		plan = append(plan, p.slip(v))
 	case stalagluft.PRoutine:
-		return p.work(v), true
+		plan = append(plan, p.work(v))
 	}
-	return 0, false
+	return plan
 }
 
 // Choose plays one decision.
@@ -495,8 +511,8 @@ func (p *Escaper) Choose(v stalagluft.View, legal []sim.Move, c *dice.Stream) in
 	if v.Skirmish(&night) {
 		return p.night.Choose(night, legal, c)
 	}
-	if m, ok := p.Say(v, c); ok {
-		return indexOf(legal, m)
+	if said := p.Say(v, c, p.said[:0]); len(said) > 0 {
+		return indexOf(legal, said[0])
 	}
 	switch v.Phase() {
 	case stalagluft.PMoveTo:
@@ -685,23 +701,34 @@ func (p *Escaper) safe(v stalagluft.View, c terrain.Cell) bool {
 	return v.Clear(c)
 }
 
-// deploy takes up what is not where it should be.
-func (p *Escaper) deploy(v stalagluft.View) sim.Move {
+// deploy takes up what is not where it should be, and puts it there: man after
+// man, for where one of them stands is nothing to the others. Kings and
+// workshops are what the plan of the camp hangs on, and who may be a spy spoils
+// places for sand: after those he looks anew.
+func (p *Escaper) deploy(v stalagluft.View, plan []sim.Move) []sim.Move {
 	p.survey(v)
-	var before [stalagluft.Roles]int // of each role in the camp
+	p.muster(v)
+	spy, spies := v.Rules().Span(stalagluft.Stoolie) // somebody among them may spoil a place
+	var before [stalagluft.Roles]int                 // of each role in the camp
 	for i := range v.People() {
-		n := &before[v.Role(i)]
-		if v.Deployable(i) && !p.content(v, i, *n) {
-			return stalagluft.Mv(stalagluft.KFigure, i, 0)
+		role := v.Role(i)
+		n := &before[role]
+		wrong := v.Deployable(i) && !p.content(v, i, *n)
+		if wrong {
+			plan = append(plan, stalagluft.Mv(stalagluft.KFigure, i, 0))
+			plan = p.place(v, i, *n, plan)
+			if role == stalagluft.TunnelKing || spy <= i && i < spies {
+				return plan
+			}
 		}
-		*n += bit(inCamp(v, i))
+		*n += bit(wrong || inCamp(v, i))
 	}
 	for k := range int(stalagluft.Shops) {
 		if v.Shop(k) < 0 && v.Designable(k) && p.manned(v, k) {
-			return stalagluft.Mv(stalagluft.KShop, k, 0)
+			return append(plan, stalagluft.Mv(stalagluft.KShop, k, 0), stalagluft.Mv(stalagluft.KBuilding, p.shopHut(v, k), 0))
 		}
 	}
-	return stalagluft.Mv(stalagluft.KDone, 0, 0)
+	return append(plan, stalagluft.Mv(stalagluft.KDone, 0, 0))
 }
 
 // manned says that somebody who works in workshop k has come to the camp: a
@@ -720,25 +747,22 @@ func (p *Escaper) manned(v stalagluft.View, k int) bool {
 	return false
 }
 
-// place puts the man in hand down; false when there is no spot for anybody.
-func (p *Escaper) place(v stalagluft.View) (sim.Move, bool) {
-	i := v.Now()
-	switch v.Role(i) {
-	case stalagluft.TunnelKing, stalagluft.BigS, stalagluft.Distraction: // whose places the plan names
-		p.survey(v)
-	}
-	b, near, _ := p.want(v, i, p.nth(v, i))
+// place puts man i down, before whom so many of his role are in the camp;
+// nowhere when there is no spot for anybody.
+func (p *Escaper) place(v stalagluft.View, i, n int, plan []sim.Move) []sim.Move {
+	b, near, _ := p.want(v, i, n)
 	if b >= 0 {
-		return stalagluft.Mv(stalagluft.KBuilding, b, 0), true
+		return append(plan, stalagluft.Mv(stalagluft.KBuilding, b, 0))
 	}
 	spots := v.Rules().Spots()
 	if len(spots) == 0 {
-		return 0, false
+		return plan
 	}
 	at := terrain.NoCell
 	switch v.Role(i) {
 	case stalagluft.Dispersal:
 		at = p.safestSpot(v, i)
+		p.teams[i] = at
 	case stalagluft.Scrounger:
 		p.meet(v)
 		at = cheapest(spots, p.dealRisk)
@@ -749,7 +773,7 @@ func (p *Escaper) place(v stalagluft.View) (sim.Move, bool) {
 		}
 		at = known.spot
 	}
-	return stalagluft.Mv(stalagluft.KCell, int(at), 0), true
+	return append(plan, stalagluft.Mv(stalagluft.KCell, int(at), 0))
 }
 
 // cheapest is the first cell that costs least.
