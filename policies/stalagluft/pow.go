@@ -82,17 +82,20 @@ type watch struct {
 func guardRisk(d int) int {
 	switch {
 	case d <= 12*12:
-		return 100000
+		return tooNear
 	case d < 18*18:
 		return 18*18 - d
 	}
 	return 0
 }
 
+// tooNear is the risk of a place that somebody sees to.
+const tooNear = 100000
+
 // ferretRisk is what a ferret does: he is wanted as far away as can be.
 func ferretRisk(d int) int {
 	if d <= 12*12 {
-		return 100000 + 40000/(4+d)
+		return tooNear + 40000/(4+d)
 	}
 	return 40000 / (4 + d)
 }
@@ -101,7 +104,7 @@ func ferretRisk(d int) int {
 func spyRisk(d int) int {
 	switch {
 	case d <= 6*6:
-		return 100000
+		return tooNear
 	case d < 100:
 		return 2000
 	}
@@ -792,15 +795,33 @@ func (p *Escaper) safestSpot(v stalagluft.View, i int) terrain.Cell {
 	spots := v.Rules().Spots()
 	if now := sentries(v); now != p.watch {
 		p.watch = now
-		p.look(v, -1)
-		for k, c := range spots {
-			p.spots[k] = int32(p.sandRisk(c, math.MaxInt))
-		}
+		p.addUp(v, tooNear)
 	}
-	q := &p.seen
+	best, least := p.leastSpoilt(v, i, tooNear)
+	if least >= tooNear { // bad and worse: now it matters how bad
+		p.watch.known = false
+		p.addUp(v, math.MaxInt)
+		best, _ = p.leastSpoilt(v, i, math.MaxInt)
+	}
+	return spots[best]
+}
+
+// addUp works out what spoils each spot, teams apart, as far as it is less than
+// enough.
+func (p *Escaper) addUp(v stalagluft.View, enough int) {
+	p.look(v, -1)
+	for k, c := range v.Rules().Spots() {
+		p.spots[k] = int32(p.sandRisk(c, enough))
+	}
+}
+
+// leastSpoilt is the spot that is best for team i, and how bad it is; the first
+// one when all are as bad as enough.
+func (p *Escaper) leastSpoilt(v stalagluft.View, i, enough int) (best, least int) {
+	spots, q := v.Rules().Spots(), &p.seen
 	q.ns = 0
 	p.lookForTeams(v, i)
-	best, at := spots[0], int32(math.MaxInt32)
+	at := int32(min(enough, math.MaxInt32))
 	for k, cost := range p.spots {
 		if cost >= at {
 			continue
@@ -810,10 +831,10 @@ func (p *Escaper) safestSpot(v stalagluft.View, i int) terrain.Cell {
 			cost += p.risks[from+place]
 		}
 		if cost < at {
-			best, at = spots[k], cost
+			best, at = k, cost
 		}
 	}
-	return best
+	return best, int(at)
 }
 
 // safest is the move to where the team in hand best loses its sand.
@@ -855,17 +876,17 @@ func bit(yes bool) int {
 }
 
 // sandRisk: Germans within a ferret's walk, and spies; teams keep apart. It
-// adds up what look has gathered, unless the risk is enough without.
+// adds up what look has gathered, until the risk is enough.
 func (p *Escaper) sandRisk(c terrain.Cell, enough int) int {
-	cost := p.static[c]
-	if int(cost) >= enough {
-		return int(cost)
-	}
+	cost := int(p.static[c])
 	at := riskPlace(c)
 	for _, from := range p.seen.spoilers[:p.seen.ns] {
-		cost += p.risks[from+at]
+		if cost >= enough {
+			break
+		}
+		cost += int(p.risks[from+at])
 	}
-	return int(cost)
+	return cost
 }
 
 // alone says that guard g stands by himself.
@@ -1001,36 +1022,39 @@ func needsOf(v stalagluft.View) (n needs) {
 
 // wanted is the worth of making or buying a thing now; 0 leaves it.
 func (p *Escaper) wanted(v stalagluft.View, good int, n *needs) int {
-	item := stalagluft.Item(good)
-	switch {
-	case item == stalagluft.PickAxe && v.Has(item) == 0:
-		return 100
-	case item == stalagluft.AirPump && n.long >= 11 && !n.pump && v.Has(item) == 0:
-		return 35
-	case good == stalagluft.GoodDuct && n.pump && n.ducts < 3:
-		return 55
-	case item == stalagluft.Ladder && !v.XDone(stalagluft.VorlagerTheft) && v.Has(item) == 0:
-		return 85
-	case item == stalagluft.WireCutters && !v.XDone(stalagluft.VorlagerTheft) && v.Has(item)+v.Has(stalagluft.ToolBelt)+v.Has(stalagluft.Ladder) == 0:
-		return 80
-	case item == stalagluft.Original && v.Has(item)+v.Has(stalagluft.Film) == 0:
-		return 60
-	case item == stalagluft.Papers && v.Has(item) < p.Kits:
-		return 40
-	case item == stalagluft.Clothes && v.Has(item) < p.Kits:
-		return 40
-	case item == stalagluft.MapCompass && v.Has(item) < p.Kits:
-		return 50
-	case good == stalagluft.GoodWood && n.wood < 3:
-		return 70
-	case good == stalagluft.GoodMetal && n.metal < 5:
-		return 45
-	case good == stalagluft.GoodCloth && n.cloth < 1:
-		return 20
-	case good == stalagluft.GoodPaper && n.paper < 1:
-		return 10
+	price, want := 0, false
+	switch good {
+	case int(stalagluft.PickAxe):
+		price, want = 100, v.Has(stalagluft.PickAxe) == 0
+	case int(stalagluft.AirPump):
+		price, want = 35, n.long >= 11 && !n.pump && v.Has(stalagluft.AirPump) == 0
+	case int(stalagluft.Ladder):
+		price, want = 85, !v.XDone(stalagluft.VorlagerTheft) && v.Has(stalagluft.Ladder) == 0
+	case int(stalagluft.WireCutters):
+		price, want = 80, !v.XDone(stalagluft.VorlagerTheft) && v.Has(stalagluft.WireCutters)+v.Has(stalagluft.ToolBelt)+v.Has(stalagluft.Ladder) == 0
+	case int(stalagluft.Original):
+		price, want = 60, v.Has(stalagluft.Original)+v.Has(stalagluft.Film) == 0
+	case int(stalagluft.Papers):
+		price, want = 40, v.Has(stalagluft.Papers) < p.Kits
+	case int(stalagluft.Clothes):
+		price, want = 40, v.Has(stalagluft.Clothes) < p.Kits
+	case int(stalagluft.MapCompass):
+		price, want = 50, v.Has(stalagluft.MapCompass) < p.Kits
+	case stalagluft.GoodDuct:
+		price, want = 55, n.pump && n.ducts < 3
+	case stalagluft.GoodWood:
+		price, want = 70, n.wood < 3
+	case stalagluft.GoodMetal:
+		price, want = 45, n.metal < 5
+	case stalagluft.GoodCloth:
+		price, want = 20, n.cloth < 1
+	case stalagluft.GoodPaper:
+		price, want = 10, n.paper < 1
 	}
-	return 0
+	if !want {
+		return 0
+	}
+	return price
 }
 
 // works are the kinds of work and what a thing of each may be worth, most
