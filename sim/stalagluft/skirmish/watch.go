@@ -549,6 +549,14 @@ func (r *Rules) run(s *State, i int, to terrain.Cell, tenths int) {
 			}
 		}
 	}
+	open := false
+	for g := range s.Cutting {
+		open = open || s.Gaps[g].Open()
+	}
+	if !open {
+		f.walked(r.Board.Across(f.Cell, to, tenths))
+		return
+	}
 	// In open country no field is asked for.
 	if at, d, ok := terrain.Beeline(f.Cell, to, tenths, r.Board.FreeSteps()); ok {
 		f.walked(at, d)

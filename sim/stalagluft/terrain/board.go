@@ -208,6 +208,10 @@ type Board struct {
 		once sync.Once
 		to   []atomic.Pointer[way] // by place in Outdoor; laid when asked for
 	}
+	across struct {
+		once sync.Once
+		to   []atomic.Pointer[way] // by cell
+	}
 	walks struct {
 		mutex sync.Mutex
 		by    map[int]*Walks // by tenths of an inch

@@ -214,14 +214,29 @@ func (b *Board) wayTo(to Cell) *way {
 	if w := slot.Load(); w != nil {
 		return w
 	}
-	return b.layWay(to, slot)
+	return layWay(to, b.within(), slot)
 }
 
 // Along walks from one outdoor cell of the compound towards another as
 // Toward leads, as far as so many tenths of an inch reach, and says where
 // that ends and the direction of the last step, -1 for none.
 func (b *Board) Along(from, to Cell, tenths int) (at Cell, last int) {
-	w := b.wayTo(to)
+	return b.wayTo(to).along(from, to, tenths)
+}
+
+// Across is Along from any cell of the table to any other, over free steps;
+// where none lead there he stays.
+func (b *Board) Across(from, to Cell, tenths int) (at Cell, last int) {
+	b.across.once.Do(func() { b.across.to = make([]atomic.Pointer[way], Cells) })
+	slot := &b.across.to[to]
+	w := slot.Load()
+	if w == nil {
+		w = layWay(to, &b.free, slot)
+	}
+	return w.along(from, to, tenths)
+}
+
+func (w *way) along(from, to Cell, tenths int) (at Cell, last int) {
 	for last = -1; from != to; {
 		d := w.at(from)
 		if d < 0 || Cost(d) > tenths {
@@ -281,12 +296,11 @@ func (b *Board) OutdoorSteps() *[Cells]uint8 {
 	return steps
 }
 
-func (b *Board) layWay(to Cell, slot *atomic.Pointer[way]) *way {
+func layWay(to Cell, steps *[Cells]uint8, slot *atomic.Pointer[way]) *way {
 	var f Field
-	steps := b.within()
 	f.To(to, steps)
 	w := new(way)
-	for _, c := range b.Outdoor {
+	for c := range Cell(Cells) {
 		w.set(c, f.Next(c, steps))
 	}
 	slot.Store(w)
