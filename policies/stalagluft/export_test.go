@@ -11,14 +11,16 @@ import (
 // SandRisk is what speaks against losing the sand of team i at a cell.
 func (p *Escaper) SandRisk(v stalagluft.View, i int, c terrain.Cell) int {
 	p.learn(v.Rules())
-	p.look(v, i)
+	p.muster(v)
+	p.lookAbout(v, i)
 	return p.sandRisk(c, 1<<30)
 }
 
 // SandRiskNearby is the same for one who stands so many inches away.
 func (p *Escaper) SandRiskNearby(v stalagluft.View, i int, c terrain.Cell, inches int) int {
 	p.learn(v.Rules())
-	p.look(v, i)
+	p.muster(v)
+	p.lookAbout(v, i)
 	p.nearby(v.Cell(i), inches)
 	return p.sandRisk(c, 1<<30)
 }
@@ -142,6 +144,12 @@ func (p *Escaper) SlowChoose(v stalagluft.View, legal []sim.Move) int {
 			}
 			return !v.Role(a).IsTeam() && v.Where(a) == stalagluft.Outdoors && p.goesHome(v, a)
 		})
+	case stalagluft.PMoveTo:
+		i := v.Now()
+		if v.Role(i) == stalagluft.Dispersal {
+			return cells(func(c terrain.Cell) int { return SlowRisk(v, i, c) })
+		}
+		return first(stalagluft.KBuilding, func(a int) bool { return a == v.Hut(i) })
 	case stalagluft.ShakePow:
 		return first(stalagluft.KFigure, func(a int) bool {
 			switch v.Role(a) {

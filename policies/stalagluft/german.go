@@ -187,7 +187,15 @@ func (g *German) ferret(v stalagluft.View, legal []sim.Move) int {
 		best = math.MaxInt
 	}
 	x, y := quarry.X(), quarry.Y()
+	for _, row := range v.Rows() {
+		along, dy := x-row.Cell.X(), row.Cell.Y()-y
+		k := min(max(along, 0), int(row.Cells)-1)
+		best = min(best, ((along-k)*(along-k)+dy*dy)<<16|int(row.Place)+k)
+	}
 	for i, m := range legal {
+		if v.Phase() != stalagluft.FerretRelocate {
+			break
+		}
 		if kind, cell, _ := stalagluft.Parts(m); kind == stalagluft.KCell {
 			dx, dy := terrain.Cell(cell).X()-x, terrain.Cell(cell).Y()-y
 			best = min(best, (dx*dx+dy*dy)<<16|i)

@@ -2,6 +2,7 @@ package stalagluft
 
 import (
 	"math"
+	"slices"
 	"sync"
 
 	"escapesim/sim"
@@ -179,8 +180,8 @@ func (p *Escaper) forget() {
 	}
 }
 
-// look gathers who spoils a place for sand; team i itself does not.
-func (p *Escaper) look(v stalagluft.View, i int) {
+// look gathers who spoils a place for sand, teams apart.
+func (p *Escaper) look(v stalagluft.View) {
 	p.seen.ns = 0
 	for f := range stalagluft.MaxFerrets {
 		if at, _ := v.Ferret(f); at != terrain.NoCell {
@@ -197,10 +198,12 @@ func (p *Escaper) look(v stalagluft.View, i int) {
 			p.spoils(spyTable, at)
 		}
 	}
-	if i >= 0 {
-		p.muster(v)
-		p.lookForTeams(v, i)
-	}
+}
+
+// lookAbout gathers who spoils a place for sand; team i itself does not.
+func (p *Escaper) lookAbout(v stalagluft.View, i int) {
+	p.look(v)
+	p.lookForTeams(v, i)
 }
 
 // spoils notes who stands on a cell.
@@ -499,7 +502,10 @@ func (p *Escaper) Say(v stalagluft.View, _ *dice.Stream, plan []sim.Move) []sim.
 	case stalagluft.StoreTo, stalagluft.PlaceItem:
 		plan = append(plan, stalagluft.Mv(stalagluft.KBuilding, p.cache(v), 0))
 	case stalagluft.PMove:
-		plan = append(plan, p.move(v))
+		plan = p.move(v, plan)
+	case stalagluft.PMoveTo:
+		p.muster(v)
+		plan = append(plan, p.dodge(v, v.Now()))
 	case stalagluft.ShakePow:
 		plan = append(plan, p.slip(v))
 	case stalagluft.PRoutine:
@@ -518,8 +524,6 @@ func (p *Escaper) Choose(v stalagluft.View, legal []sim.Move, c *dice.Stream) in
 		return indexOf(legal, said[0])
 	}
 	switch v.Phase() {
-	case stalagluft.PMoveTo:
-		return p.dodge(v, legal)
 	case stalagluft.ShakePowTo:
 		return min(1, len(legal)-1)
 	case stalagluft.Reveal:
@@ -809,7 +813,7 @@ func (p *Escaper) safestSpot(v stalagluft.View, i int) terrain.Cell {
 // addUp works out what spoils each spot, teams apart, as far as it is less than
 // enough.
 func (p *Escaper) addUp(v stalagluft.View, enough int) {
-	p.look(v, -1)
+	p.look(v)
 	for k, c := range v.Rules().Spots() {
 		p.spots[k] = int32(p.sandRisk(c, enough))
 	}
@@ -837,18 +841,19 @@ func (p *Escaper) leastSpoilt(v stalagluft.View, i, enough int) (best, least int
 	return best, int(at)
 }
 
-// safest is the move to where the team in hand best loses its sand.
-func (p *Escaper) safest(v stalagluft.View, legal []sim.Move) int {
-	p.look(v, v.Now())
-	if v.Phase() == stalagluft.PMoveTo {
-		p.nearby(v.Cell(v.Now()), int(v.Rules().Options.Deploy.Move))
-	}
-	best, at := 0, 1<<30
-	for k, m := range legal {
-		if kind, a, _ := stalagluft.Parts(m); kind == stalagluft.KCell {
-			if cost := p.sandRisk(terrain.Cell(a), at); cost < at {
-				best, at = k, cost
-			}
+// safest is the move to where team i best loses its sand, to stay if it leads
+// nowhere.
+func (p *Escaper) safest(v stalagluft.View, i int, walk []sim.Move) sim.Move {
+	p.lookAbout(v, i)
+	p.nearby(v.Cell(i), int(v.Rules().Options.Deploy.Move))
+	best, at := stalagluft.Mv(stalagluft.KDone, 0, 0), 1<<30
+	for _, m := range walk {
+		kind, a, _ := stalagluft.Parts(m)
+		if kind != stalagluft.KCell || int(p.static[a]) >= at {
+			continue
+		}
+		if cost := p.sandRisk(terrain.Cell(a), at); cost < at {
+			best, at = m, cost
 		}
 	}
 	return best
@@ -943,9 +948,12 @@ func (p *Escaper) mayDeal(v stalagluft.View, c terrain.Cell) bool {
 	return false
 }
 
-// move takes up a team that could not lose its sand where it stands, and who
-// has just come and is to go into his hut.
-func (p *Escaper) move(v stalagluft.View) sim.Move {
+// move has teams go that could not lose their sand where they stand, and who
+// has just come and is to go into his hut. As in a deployment he looks anew
+// after a king, and after who may be a spy.
+func (p *Escaper) move(v stalagluft.View, plan []sim.Move) []sim.Move {
+	p.muster(v)
+	spy, spies := v.Rules().Span(stalagluft.Stoolie)
 	surveyed := false
 	for i := range v.People() {
 		if v.Where(i) != stalagluft.Outdoors || !v.Movable(i) {
@@ -954,7 +962,7 @@ func (p *Escaper) move(v stalagluft.View) sim.Move {
 		switch role := v.Role(i); {
 		case role == stalagluft.Dispersal:
 			if !v.Clear(v.Cell(i)) {
-				return stalagluft.Mv(stalagluft.KFigure, i, 0)
+				plan = append(plan, stalagluft.Mv(stalagluft.KFigure, i, 0), p.dodge(v, i))
 			}
 		case !role.IsTeam():
 			if !surveyed {
@@ -962,11 +970,14 @@ func (p *Escaper) move(v stalagluft.View) sim.Move {
 				surveyed = true
 			}
 			if p.goesHome(v, i) {
-				return stalagluft.Mv(stalagluft.KFigure, i, 0)
+				plan = append(plan, stalagluft.Mv(stalagluft.KFigure, i, 0), p.dodge(v, i))
+				if role == stalagluft.TunnelKing || spy <= i && i < spies {
+					return plan
+				}
 			}
 		}
 	}
-	return stalagluft.Mv(stalagluft.KDone, 0, 0)
+	return append(plan, stalagluft.Mv(stalagluft.KDone, 0, 0))
 }
 
 // goesHome says that a man who stands outdoors should be in the hut where he
@@ -976,18 +987,24 @@ func (p *Escaper) goesHome(v stalagluft.View, i int) bool {
 	return b >= 0 && b == v.Hut(i)
 }
 
-// dodge goes where no German is near, or home.
-func (p *Escaper) dodge(v stalagluft.View, legal []sim.Move) int {
-	if v.Role(v.Now()) == stalagluft.Dispersal {
-		return p.safest(v, legal)
+// dodge takes man i where no German is near, or home.
+func (p *Escaper) dodge(v stalagluft.View, i int) sim.Move {
+	walk := v.Walk(i)
+	if v.Role(i) == stalagluft.Dispersal {
+		at := p.safest(v, i, walk)
+		p.teams[i] = v.Cell(i)
+		if kind, c, _ := stalagluft.Parts(at); kind == stalagluft.KCell {
+			p.teams[i] = terrain.Cell(c)
+		}
+		return at
 	}
-	home := v.Hut(v.Now())
-	for k, m := range legal {
-		if kind, a, _ := stalagluft.Parts(m); kind == stalagluft.KBuilding && a == home {
-			return k
+	home, _ := slices.BinarySearch(walk, stalagluft.Mv(stalagluft.KBuilding, v.Hut(i), 0))
+	if home < len(walk) {
+		if kind, b, _ := stalagluft.Parts(walk[home]); kind == stalagluft.KBuilding && b == v.Hut(i) {
+			return walk[home]
 		}
 	}
-	return 0
+	return stalagluft.Mv(stalagluft.KDone, 0, 0)
 }
 
 // slip gets kings and specialists out of the huts before a Shakedown counts.
@@ -1008,6 +1025,7 @@ type needs struct {
 	long                             int8 // the longest tunnel, and whether it has a pump
 	pump                             bool
 	wood, cloth, metal, paper, ducts int
+	good, worth                      int // the last one asked about in barter
 }
 
 func needsOf(v stalagluft.View) (n needs) {
@@ -1017,6 +1035,7 @@ func needsOf(v stalagluft.View) (n needs) {
 		}
 	}
 	n.wood, n.cloth, n.metal, n.paper, n.ducts = v.Stock()
+	n.good = -1
 	return n
 }
 
@@ -1112,7 +1131,10 @@ func (p *Escaper) worth(v stalagluft.View, m sim.Move, need *needs) int {
 	case stalagluft.KFit:
 		return 9000
 	case stalagluft.KBarter:
-		if n := p.wanted(v, a, need); n > 0 {
+		if a != need.good { // the same good comes up with every bonus
+			need.good, need.worth = a, p.wanted(v, a, need)
+		}
+		if n := need.worth; n > 0 {
 			return 8000 + n + b
 		}
 	case stalagluft.KStart:

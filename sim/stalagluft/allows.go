@@ -35,6 +35,9 @@ func (r *Rules) Allows(s *State, m sim.Move) bool {
 		return kind == KBuilding && b == 0 && a < r.Board.Inhabited
 	case PMove:
 		return done || kind == KFigure && b == 0 && a < r.people && r.movable(&s.Men[a]) != 0
+	case PMoveTo:
+		_, ok := slices.BinarySearch(r.legalWalk(s), m)
+		return ok
 	case ShakePow:
 		return done || kind == KFigure && b == 0 && a < r.people && r.mayMove(s, a)
 	case PRoutine:
@@ -74,6 +77,24 @@ func (v View) Movable(i int) bool {
 		return v.r.movable(&v.s.Men[i]) != 0
 	}
 	return v.s.Phase == ShakePow && v.r.mayMove(v.s, i)
+}
+
+// Walk lists where man i of the own side may go in its step, ascending; the
+// list is the game's own.
+func (v View) Walk(i int) []sim.Move {
+	if v.seat != Pow || v.s.Phase != PMove && v.s.Phase != PMoveTo || !v.s.Men[i].inCamp() {
+		return nil
+	}
+	return v.r.walkOf(&v.s.Men[i])
+}
+
+// Rows are the cells to which the ferret in hand may walk, ascending; the list
+// is the game's own.
+func (v View) Rows() []Row {
+	if v.s.Phase != FerretMove {
+		return nil
+	}
+	return v.r.ferretTrip(&v.s.Ferrets[v.s.Now]).rows
 }
 
 // Work appends what of one kind, KStrip to KIdentify, the prisoners may do now

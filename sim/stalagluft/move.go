@@ -104,10 +104,7 @@ func (r *Rules) exits(f *Ferret) (gate, east bool) {
 // out of sight.
 func (r *Rules) legalFerret(s *State) []sim.Move {
 	f := &s.Ferrets[s.Now]
-	t := r.ferretTrips[0].from(f.Cell, f.Building)
-	if f.Moved {
-		t = r.ferretTrips[1].from(f.Cell, f.Building)
-	}
+	t := r.ferretTrip(f)
 	list := t.stay
 	if gate, east := r.exits(f); gate && t.gate || east && t.east {
 		list = t.leave
@@ -116,6 +113,10 @@ func (r *Rules) legalFerret(s *State) []sim.Move {
 		return list
 	}
 	return list[:len(list)-1]
+}
+
+func (r *Rules) ferretTrip(f *Ferret) *trip {
+	return r.ferretTrips[bit(f.Moved)].from(f.Cell, f.Building)
 }
 
 // doors lists the entrances within reach: the half inch to a door counts 1.
@@ -272,6 +273,11 @@ func (r *Rules) legalWalk(s *State) []sim.Move {
 	case s.Phase == ShakePowTo:
 		return r.slipTrips.from(m.Cell, -1).outdoors()
 	}
+	return r.walkOf(m)
+}
+
+// walkOf is where a man may go in the prisoners' own step.
+func (r *Rules) walkOf(m *Man) []sim.Move {
 	t := r.manTrips.from(m.Cell, m.Building)
 	if m.Role.IsTeam() {
 		return t.outdoors()

@@ -162,6 +162,14 @@ func (r *Rules) legalWork(s *State, kind int, buf []sim.Move) []sim.Move {
 
 func (r *Rules) legalStrip(s *State, buf []sim.Move) []sim.Move {
 	o := &r.Options.Supply
+	// Most huts are soon bare: then nobody asks who is in them.
+	var some int8
+	for b := range r.Board.Huts {
+		some |= s.Wood[b] | s.Cloth[b]
+	}
+	if some == 0 {
+		return buf
+	}
 	manned, wood := r.manned(s), r.woodLeft(s)
 	for b := range r.Board.Huts {
 		if manned>>b&1 == 0 {
@@ -920,6 +928,7 @@ func (r *Rules) declareScene(s *State, k int, c *dice.Chance, log *sim.Log) {
 		}
 	}
 	n = r.volunteers(s, n, &s.Envoy)
+	s.Envoys = int8(n)
 	for i := range n {
 		m := &s.Men[s.Envoy[i]]
 		m.Where, m.Building, m.Cell = Outdoors, -1, r.Board.Buildings[max(m.Hut, 0)].Sill[0][0]
@@ -997,7 +1006,7 @@ func (r *Rules) sceneOver(s *State, c *dice.Chance, log *sim.Log) {
 		s.Retry[k] = s.Turn + int16(r.Options.Scenario.Retry)
 	}
 	log.Add(ScenarioOver, Pow, k, won, out, 0)
-	s.Playing = -1
+	s.Playing, s.Envoys = -1, 0
 	s.Night = skirmish.State{}
 	s.close(stepSeven)
 	if won == 1 && k == VorlagerTheft {

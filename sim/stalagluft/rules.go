@@ -622,7 +622,7 @@ func (r *Rules) Actor(s *State) (sim.Seat, bool) {
 }
 
 // night is the rules of the scenario in hand.
-func (r *Rules) night(s *State) *skirmish.Rules { return r.nights[s.Playing][r.envoys(s)-1] }
+func (r *Rules) night(s *State) *skirmish.Rules { return r.nights[s.Playing][s.Envoys-1] }
 
 // Scene is the scenario k of ScenarioNames as it is played out; nil when it
 // is not.
@@ -633,14 +633,6 @@ func (r *Rules) Scene(k int) *skirmish.Scenario {
 		}
 	}
 	return nil
-}
-
-func (r *Rules) envoys(s *State) int {
-	n := 0
-	for _, e := range s.Envoy {
-		n += bit(e >= 0)
-	}
-	return n
 }
 
 // Legal lists the decisions.

@@ -281,6 +281,7 @@ type State struct {
 	Retry   [4]int16
 	Playing int8 // scenario in hand
 	Envoy   [skirmish.MaxMen]int8
+	Envoys  int8
 	Night   skirmish.State
 	Seven   bool // something was declared this turn
 

@@ -13,8 +13,16 @@ import (
 type trip struct {
 	stay       []sim.Move // without leaving the table
 	leave      []sim.Move
-	cells      int  // how many lead to cells
+	cells      int // how many lead to cells
+	rows       []Row
 	gate, east bool // it comes to this side of the table
+}
+
+// Row is cells side by side along x that one walk may lead to, and the place of
+// the first of them in the list of moves.
+type Row struct {
+	Cell         terrain.Cell
+	Cells, Place int16
 }
 
 // walk is the list for who cannot vanish.
@@ -84,6 +92,11 @@ func (t *trips) layTrip(order []terrain.Cell, cost *[terrain.Cells]int16, buildi
 	var laid trip
 	for _, c := range order {
 		if t.fits(c) {
+			if k := len(laid.rows) - 1; k >= 0 && laid.rows[k].Cell+terrain.Cell(laid.rows[k].Cells) == c {
+				laid.rows[k].Cells++
+			} else {
+				laid.rows = append(laid.rows, Row{c, 1, int16(len(list))})
+			}
 			list = append(list, Mv(KCell, int(c), 0))
 			laid.cells++
 		}
