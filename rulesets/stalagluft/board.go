@@ -61,7 +61,8 @@ func ReadBoard(file string, text []byte, mirror bool) (*terrain.Board, error) {
 	b, err := terrain.Build(plan)
 	var mistake *terrain.Mistake
 	if errors.As(err, &mistake) {
-		return nil, fmt.Errorf("%s:%d:1: %w", file, entryLine(text, mistake.Table, mistake.Index), err)
+		line, column := blamed(text, mistake.Table, mistake.Index, mistake.What)
+		return nil, fmt.Errorf("%s:%d:%d: %w", file, line, column, err)
 	}
 	return b, err
 }
@@ -117,9 +118,19 @@ func decode(file string, text []byte, into any) error {
 	var wrong *toml.DecodeError
 	if errors.As(err, &wrong) {
 		row, column := wrong.Position()
-		return fmt.Errorf("%s:%d:%d: %s", file, row, column, strings.TrimPrefix(wrong.Error(), "toml: "))
+		message := strings.TrimPrefix(wrong.Error(), "toml: ")
+		if _, kind, ok := strings.Cut(message, " of type "); ok && kinds[kind] != "" && len(wrong.Key()) > 0 {
+			message = strings.Join(wrong.Key(), ".") + " takes " + kinds[kind]
+		}
+		return fmt.Errorf("%s:%d:%d: %s", file, row, column, message)
 	}
 	return err
+}
+
+// kinds are the types of values in a reader's words.
+var kinds = map[string]string{
+	"int": "a whole number", "string": "a text", "bool": "true or false", "float64": "a number",
+	"[]int": "a list of whole numbers", "[]string": "a list of texts", "[]float64": "a list of numbers", "[][]int": "a list of lists of whole numbers", "[][]float64": "a list of points",
 }
 
 // hintOfKey names the key that an unknown one may have meant, among those that
@@ -165,6 +176,33 @@ func entryLine(text []byte, table string, n int) int {
 		}
 	}
 	return 1
+}
+
+// blamed is the place of a fault in the n-th entry of a table, or with no table
+// above all of them: the key with which the words about it begin, else the
+// entry's head.
+func blamed(text []byte, table string, n int, what string) (line, column int) {
+	key, _, _ := strings.Cut(what, " ")
+	key = strings.TrimSuffix(key, ":")
+	if i := strings.LastIndexByte(key, '.'); i >= 0 {
+		table, n, key = key[:i], 0, key[i+1:]
+	}
+	head := 0
+	if table != "" {
+		head = entryLine(text, table, max(n, 0))
+	}
+	for i, l := range strings.Split(string(text), "\n") {
+		if i < head {
+			continue
+		}
+		if strings.HasPrefix(strings.TrimSpace(l), "[") {
+			break
+		}
+		if name, _, ok := strings.Cut(l, "="); ok && strings.TrimSpace(name) == key {
+			return i + 1, strings.Index(l, key) + 1
+		}
+	}
+	return max(head, 1), 1
 }
 
 // BoardText is the document of a board that comes with the program.

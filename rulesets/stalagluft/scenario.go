@@ -28,11 +28,12 @@ func ReadScenario(file string, text []byte, b *terrain.Board, o *skirmish.Option
 	s, err := skirmish.Compile(plan, b, o)
 	var mistake *skirmish.Mistake
 	if errors.As(err, &mistake) {
-		line := 1
+		table := ""
 		if mistake.Step >= 0 {
-			line = entryLine(text, "step", mistake.Step)
+			table = "step"
 		}
-		return nil, fmt.Errorf("%s:%d:1: %w", file, line, err)
+		line, column := blamed(text, table, mistake.Step, mistake.What)
+		return nil, fmt.Errorf("%s:%d:%d: %w", file, line, column, err)
 	}
 	return s, err
 }
