@@ -219,6 +219,10 @@ type Board struct {
 	inner struct {
 		once  sync.Once
 		steps *[Cells]uint8
+		fans  struct {
+			once sync.Once
+			of   *fans
+		}
 	}
 }
 

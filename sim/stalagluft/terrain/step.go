@@ -320,9 +320,12 @@ type Walks struct {
 	shapes [longWalk]shape // by byte
 	bytes  []uint8         // by the goal's place in Outdoor and the start's berth
 	laid   []atomic.Uint64 // bit by bit, by the goal's place in Outdoor
-	mutex  sync.Mutex      // for those who lay
-	codes  []uint8         // the shapes the other way: 1 and more, 0 not numbered yet
-	coded  int
+
+	// For those who lay.
+	mutex  sync.Mutex
+	walks  []walk           // that have come up, the one of no step first
+	number map[string]int32 // of a walk, by its steps
+	coded  int              // shapes that have a byte
 }
 
 // shape is how a walk leads: so far on, with this direction at the end.
@@ -334,6 +337,14 @@ type shape struct {
 // longWalk stands for all walks whose shape has no byte.
 const longWalk = 255
 
+// walk is a sequence of steps. Before a walk of the same length comes a step
+// in some direction, and what is too long then is left off at the end.
+type walk struct {
+	steps string            // a byte for each direction
+	after [Directions]int32 // the number of the walk that begins with such a step, 0 not known yet
+	shape uint8
+}
+
 // Walks returns those of so many tenths of an inch, the same for all who ask.
 // The ones towards a cell are laid when they are first asked for.
 func (b *Board) Walks(tenths int) *Walks {
@@ -342,8 +353,8 @@ func (b *Board) Walks(tenths int) *Walks {
 	if w := b.walks.by[tenths]; w != nil {
 		return w
 	}
-	w := &Walks{board: b, tenths: tenths}
-	w.codes = make([]uint8, w.spread()*w.spread()*(Directions+1))
+	w := &Walks{board: b, tenths: tenths, number: map[string]int32{}}
+	w.note("")              // to stay where one is: walk 0, byte 0
 	first := map[Cell]int{} // berth of a patch, by its corner
 	for _, c := range b.Outdoor {
 		corner := At(c.X()&^7, c.Y()&^7)
@@ -378,6 +389,8 @@ func (w *Walks) Along(from, to Cell) (at Cell, last int) {
 	return from + s.by, int(s.last)
 }
 
+// lay goes out from the goal: the walk from a cell is the first step and the
+// walk from where it leads.
 func (w *Walks) lay(to Cell, goal int) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
@@ -385,48 +398,181 @@ func (w *Walks) lay(to Cell, goal int) {
 		return // by another, while we waited
 	}
 	var f Field
+	var room [Cells]Cell
+	var of [Cells]int32 // the number of the walk from each cell
 	steps := w.board.within()
-	f.To(to, steps)
-	var next [Cells]int8
-	for _, c := range w.board.Outdoor {
-		next[c] = int8(f.Next(c, steps))
-	}
 	bytes := w.bytes[goal*w.berths:][:w.berths]
-	for _, from := range w.board.Outdoor {
-		at, last := from, int8(-1)
-		for left := w.tenths; next[at] >= 0; at = Step(at, int(last)) {
-			if left -= Cost(int(next[at])); left < 0 {
-				break
-			}
-			last = next[at]
+	for _, c := range f.outward(to, steps, w.board.fans(), room[:0])[1:] {
+		d := f.Next(c, steps)
+		rest := &w.walks[of[c+shift[d]]]
+		n := rest.after[d]
+		if n == 0 {
+			n = w.begin(d, rest.steps)
+			w.walks[of[c+shift[d]]].after[d] = n
 		}
-		bytes[w.berth[from]] = w.code(at.X()-from.X(), at.Y()-from.Y(), shape{at - from, last})
+		of[c] = n
+		bytes[w.berth[c]] = w.walks[n].shape
 	}
 	w.laid[goal>>6].Or(1 << (goal & 63))
 }
 
-// spread is how many columns, and rows, the ends of walks lie in.
-func (w *Walks) spread() int { return 2*(w.tenths/10) + 1 }
+// begin is the number of the walk that begins with a step and goes on as it
+// was to go from there, as far as it may.
+func (w *Walks) begin(d int, rest string) int32 {
+	steps := string(rune(d)) + rest
+	left := w.tenths
+	for i := range len(steps) {
+		if left -= Cost(int(steps[i])); left < 0 {
+			steps = steps[:i]
+			break
+		}
+	}
+	if n, ok := w.number[steps]; ok {
+		return n
+	}
+	return w.note(steps)
+}
 
-// code numbers a shape that leads so far along x and y.
-func (w *Walks) code(x, y int, s shape) uint8 {
-	most := w.tenths / 10
-	slot := &w.codes[((y+most)*w.spread()+x+most)*(Directions+1)+int(s.last)+1]
-	if *slot == 0 && w.coded < longWalk {
-		w.shapes[w.coded] = s
-		w.coded++
-		*slot = uint8(w.coded)
+// note numbers a walk and gives it the byte of its shape.
+func (w *Walks) note(steps string) int32 {
+	s := shape{0, -1}
+	for i := range len(steps) {
+		s.by, s.last = s.by+shift[steps[i]], int8(steps[i])
 	}
-	if *slot == 0 {
-		return longWalk
+	code := slices.Index(w.shapes[:w.coded], s)
+	if code < 0 {
+		if code = longWalk; w.coded < longWalk {
+			code = w.coded
+			w.shapes[code] = s
+			w.coded++
+		}
 	}
-	return *slot - 1
+	n := int32(len(w.walks))
+	w.walks = append(w.walks, walk{steps: steps, shape: uint8(code)})
+	w.number[steps] = n
+	return n
 }
 
 // within are the steps between outdoor cells of the compound.
 func (b *Board) within() *[Cells]uint8 {
 	b.inner.once.Do(func() { b.inner.steps = b.OutdoorSteps() })
 	return b.inner.steps
+}
+
+// fans are the directions worth trying from a cell to which a way has come by a
+// step in some direction.
+type fans [Cells][Directions]uint8
+
+// fans are those between outdoor cells of the compound. Of a way's two steps
+// in a row the second is not worth trying when others lead there from where
+// the first began, with less or, as dear, with the diagonal step before the
+// straight one: so of all shortest ways the one is left that turns diagonally
+// as early as it can, and every cell is still reached.
+func (b *Board) fans() *fans {
+	b.inner.fans.once.Do(func() {
+		steps := b.within()
+		all := new(fans)
+		for _, c := range b.Outdoor {
+			for last := range Directions {
+				from := c - shift[last]
+				switch {
+				case from < 0 || from >= Cells || steps[from]>>last&1 == 0:
+				case steps[from]&steps[c] == 0xff: // the usual case
+					all[c][last] = 1 << last
+					if last >= 4 {
+						x, y := straight(last)
+						all[c][last] |= 1<<x | 1<<y
+					}
+				default:
+					for d := range Directions {
+						if steps[c]>>d&1 != 0 && !bypassed(from, last, d, steps) {
+							all[c][last] |= 1 << d
+						}
+					}
+				}
+			}
+		}
+		b.inner.fans.of = all
+	})
+	return b.inner.fans.of
+}
+
+// bypassed says that two steps need not be tried, as fans has it.
+func bypassed(from Cell, first, second int, steps *[Cells]uint8) bool {
+	to, cost := from+shift[first]+shift[second], Cost(first)+Cost(second)
+	if to == from {
+		return true
+	}
+	for left := steps[from]; left != 0; left &= left - 1 {
+		d := bits.TrailingZeros8(left)
+		by := from + shift[d]
+		if by == to {
+			return true
+		}
+		for left := steps[by]; left != 0; left &= left - 1 {
+			e := bits.TrailingZeros8(left)
+			if sum := Cost(d) + Cost(e); by+shift[e] == to && (sum < cost || sum == cost && d >= 4 && first < 4) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// outward fills the field as To does, over the steps that the fans were made
+// for, but tries only what is worth it; it lists the cells from the target on
+// in order of cost.
+func (f *Field) outward(target Cell, steps *[Cells]uint8, fans *fans, order []Cell) []Cell {
+	f.Cost = unreached
+	f.Cost[target] = 0
+	var straight, diagonal [Cells + 1]Cell // as in fill
+	var by [Cells]uint8                    // steps by which ways have come that are as short; 0 when it has been a cell's turn
+	straight[0] = target
+	for s, d, ends, endd := 0, 0, 1, 0; s < ends || d < endd; {
+		c := straight[s]
+		if s == ends || d < endd && f.Cost[diagonal[d]] < f.Cost[c] {
+			c = diagonal[d]
+			d++
+		} else {
+			s++
+		}
+		mask := uint8(0)
+		for left := by[c]; left != 0; left &= left - 1 {
+			mask |= fans[c][bits.TrailingZeros8(left)]
+		}
+		switch {
+		case c == target:
+			mask = steps[c]
+		case by[c] == 0:
+			continue
+		}
+		by[c] = 0
+		order = append(order, c)
+		cost := f.Cost[c]
+		for left := mask & 0x0f; left != 0; left &= left - 1 {
+			k := bits.TrailingZeros8(left)
+			switch to := c + shift[k]; {
+			case cost+10 < f.Cost[to]:
+				f.Cost[to], by[to] = cost+10, 1<<k
+				straight[ends] = to
+				ends++
+			case cost+10 == f.Cost[to]:
+				by[to] |= 1 << k
+			}
+		}
+		for left := mask & 0xf0; left != 0; left &= left - 1 {
+			k := bits.TrailingZeros8(left)
+			switch to := c + shift[k]; {
+			case cost+14 < f.Cost[to]:
+				f.Cost[to], by[to] = cost+14, 1<<k
+				diagonal[endd] = to
+				endd++
+			case cost+14 == f.Cost[to]:
+				by[to] |= 1 << k
+			}
+		}
+	}
+	return order
 }
 
 // Nearby is a cell within a walk, and what the way there costs.

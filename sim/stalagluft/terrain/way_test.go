@@ -109,3 +109,36 @@ func TestNearestIsNearest(t *testing.T) {
 		}
 	}
 }
+
+// The field of which only what is worth it is tried has the costs of the whole
+// one, and lists each cell once, the cheaper before the dearer.
+func TestOutwardIsWhole(t *testing.T) {
+	b := board(t)
+	steps := b.OutdoorSteps()
+	rng := rand.New(rand.NewPCG(10, 11))
+	for range *deep {
+		to := b.Outdoor[rng.IntN(len(b.Outdoor))]
+		var whole terrain.Field
+		whole.To(to, steps)
+		quick, order := b.Outward(to)
+		if quick != whole {
+			t.Fatalf("to %v: other costs", to)
+		}
+		var seen terrain.Bits
+		for i, c := range order {
+			if seen.Has(c) || i > 0 && whole.Cost[c] < whole.Cost[order[i-1]] {
+				t.Fatalf("to %v: %v is number %d", to, c, i)
+			}
+			seen.Add(c)
+		}
+		reached := 0
+		for _, cost := range whole.Cost {
+			if cost != terrain.Unreached {
+				reached++
+			}
+		}
+		if reached != len(order) {
+			t.Fatalf("to %v: %d cells of %d", to, len(order), reached)
+		}
+	}
+}
