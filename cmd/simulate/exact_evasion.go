@@ -22,7 +22,7 @@ engine beside them. Without TABLE it lists the tables; "all" prints all.`,
 		fractions: true,
 		open:      openExactEvasion,
 	}
-	for _, t := range count.Tables {
+	for _, t := range count.ExactTables {
 		g.tables = append(g.tables, exactTopic(t))
 	}
 	return newExactGameCmd(g)

@@ -70,7 +70,7 @@ func (evasionGame) Open(rules string, sets []string, _ int, seats []seatPolicy) 
 		table:       table,
 		counter:     func() func(*count.Match, *reports.Sheet) { return count.Counter(r) },
 		narrate:     count.Narrate(r, sim.NoSeat),
-		tables:      count.RunTables,
+		tables:      count.Tables,
 		figures: func(res *reports.Result, s *reports.Sheet) []namedFigure {
 			var list []namedFigure
 			for _, f := range count.Figures(r, res, s) {

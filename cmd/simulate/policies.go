@@ -98,7 +98,17 @@ func writeTable(out io.Writer, format string, value any, tables ...reports.Table
 		_, err = out.Write(b)
 		return err
 	case "csv":
-		return tables[0].CSV(out)
+		for i := range tables {
+			if i > 0 {
+				if _, err := fmt.Fprintln(out); err != nil {
+					return err
+				}
+			}
+			if err := tables[i].CSV(out); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
 	return reports.Tables(out, format, tables...)
 }

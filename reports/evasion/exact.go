@@ -18,8 +18,8 @@ type Odd struct {
 	Play func(t *Trial) bool
 }
 
-// The tables, by name, with what each answers.
-var Tables = []struct{ Name, Title, Source string }{
+// ExactTables are the tables of exact answers, by name, with what each answers.
+var ExactTables = []struct{ Name, Title, Source string }{
 	{"spotting", "the chance to be spotted: every cell", "Search Matrix, group +1, vehicle -1, cut to 0..6 (EVA-SPOT-01 to -05)"},
 	{"patrol", "what a fight on the Patrol Matrix brings, by modifier", "six faces, cut to 1..6 (EVA-PAT-02, -03)"},
 	{"ambush", "what a fight on the Ambush Matrix brings, by modifier", "six faces, cut to 1..6 (EVA-AMB-05, -07, -08)"},

@@ -17,8 +17,8 @@ var groups = []struct {
 	{"throws by result", colPatrolRow1},
 }
 
-// RunTables are what run prints for people.
-func RunTables(res *reports.Result, s *reports.Sheet) []reports.Table {
+// Tables are what run prints for people.
+func Tables(res *reports.Result, s *reports.Sheet) []reports.Table {
 	columns := s.Form().Columns
 	var list []reports.Group
 	for i, g := range groups {

@@ -1,0 +1,131 @@
+package stalagluft
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"escapesim/reports"
+	"escapesim/reports/chart"
+	"escapesim/sim/stalagluft"
+	"escapesim/sim/stalagluft/skirmish"
+)
+
+// Figure is a chart with the name of its files.
+type Figure struct {
+	Name string
+	*chart.Figure
+}
+
+// outcomes as a chart shows them.
+func outcomes(r *reports.Result) []chart.Share {
+	var list []chart.Share
+	for _, e := range r.Outcomes {
+		if e.Name == reports.Truncated && e.Value.Count == 0 {
+			continue
+		}
+		list = append(list, chart.Share{Name: e.Name, Value: e.Value.P, Interval: reports.Interval{Lo: e.Value.Lo, Hi: e.Value.Hi}})
+	}
+	return list
+}
+
+// means are metrics side by side, without what their names begin with.
+func means(r *reports.Result, prefix string, names ...string) []chart.Share {
+	var list []chart.Share
+	for _, name := range names {
+		m, ok := r.Metrics.Get(name)
+		if !ok {
+			continue
+		}
+		list = append(list, chart.Share{
+			Name:  plain(strings.TrimPrefix(name, prefix)),
+			Value: float64(m.Mean), Interval: reports.Interval{Lo: float64(m.Lo), Hi: float64(m.Hi)},
+		})
+	}
+	return list
+}
+
+// told are means under what their columns say of them, without its beginning.
+func told(docs reports.Columns, names []string, beginning string, list []chart.Share) []chart.Share {
+	for i, name := range names {
+		at := slices.IndexFunc(docs, func(c reports.Column) bool { return c.Name == name })
+		list[i].Name = strings.TrimPrefix(docs[at].Doc, beginning)
+	}
+	return list
+}
+
+// NightFigures are the charts of a scenario.
+func NightFigures(r *skirmish.Rules, res *reports.Result, s *reports.Sheet) []Figure {
+	var steps, kinds []string
+	for _, col := range s.Form().Columns {
+		switch {
+		case strings.HasPrefix(col.Name, "caught_step_"):
+			steps = append(steps, col.Name)
+		case strings.HasPrefix(col.Name, "caught_by_"):
+			kinds = append(kinds, col.Name)
+		}
+	}
+	return []Figure{
+		{"outcomes", chart.Shares("How "+r.Scenario.Title+" ends", outcomes(res), 0, res.Confidence)},
+		{"length", chart.Lengths("How long it lasts", "turns", []chart.Curve{{Histogram: s.Values("turns")}})},
+		{"caught_by", chart.Lying("Who catches a man", "men a game", means(res, "caught_by_", kinds...), res.Confidence)},
+		{"caught_step", chart.Lying("Where on his way a man is caught", "men a game", told(s.Form().Columns, steps, "men caught ", means(res, "", steps...)), res.Confidence)},
+		{"heat_men", heat(r.Board, s, ManCells, "Where men are", "turns a game")},
+		{"heat_caught", heat(r.Board, s, CaughtCells, "Where men are caught", "men a game")},
+		{"heat_ferrets", heat(r.Board, s, FerretCells, "Where ferrets and dogs are", "turns a game")},
+	}
+}
+
+// Figures are the charts of the tactical game.
+func Figures(r *stalagluft.Rules, res *reports.Result, s *reports.Sheet) []Figure {
+	pick := func(prefix string) []string {
+		var names []string
+		for _, col := range s.Form().Columns {
+			if strings.HasPrefix(col.Name, prefix) {
+				names = append(names, col.Name)
+			}
+		}
+		return names
+	}
+	return []Figure{
+		{"outcomes", chart.Shares("Who wins", outcomes(res), 0, res.Confidence)},
+		{"length", chart.Lengths("How long a game lasts", "turns", []chart.Curve{{Histogram: s.Values("turns")}})},
+		{"score", chart.Lengths("Prisoners out", "prisoners", []chart.Curve{{Histogram: s.Values("score")}})},
+		{"tunnel_by_turn", chart.Course("How tunnels grow and are lost", "turn", "inches of the longest tunnel, mean of the games still on", lengthByTurn(s))},
+		{"tunnel", chart.Lengths("The longest tunnel of a game", "inches", []chart.Curve{{Histogram: s.Values("longest_tunnel")}})},
+		{"found", chart.Lying("How tunnels are found", "tunnels a game", means(res, "tunnels_found_", pick("tunnels_found_")...), res.Confidence)},
+		{"idle", chart.Lying("Why a tunnel is not dug", "turns a game", means(res, "idle_", pick("idle_")...), res.Confidence)},
+		{"traded", chart.Lying("What is got by barter", "goods a game", tradedShares(s), res.Confidence)},
+		{"cooler", chart.Lying("Who sits in the cooler", "turns a game", means(res, "cooler_turns_", pick("cooler_turns_")...), res.Confidence)},
+		{"heat_ferrets", heat(r.Board, s, TableFerret, "Where ferrets are", "turns a game")},
+		{"heat_sand", heat(r.Board, s, SandCells, "Where sand is lost", "counters a game")},
+	}
+}
+
+// lengthByTurn is the mean length of the longest tunnel at the end of each
+// turn, over the games that had this turn.
+func lengthByTurn(s *reports.Sheet) []float64 {
+	var list []float64
+	still := s.Games()
+	turns := s.Values("turns")
+	for t, inches := range s.Vector(LengthAt) {
+		still -= turns.Count(int32(t)) // those that ended before
+		if still == 0 {
+			break
+		}
+		list = append(list, float64(inches)/float64(still))
+	}
+	return list
+}
+
+// tradedShares are the goods that were got by barter, a game.
+func tradedShares(s *reports.Sheet) []chart.Share {
+	var list []chart.Share
+	for good, n := range s.Vector(Traded) {
+		if n > 0 {
+			mean := float64(n) / float64(max(s.Games(), 1))
+			list = append(list, chart.Share{Name: plain(goods[good]), Value: mean, Interval: reports.Interval{Lo: math.NaN(), Hi: math.NaN()}})
+		}
+	}
+	return list
+}

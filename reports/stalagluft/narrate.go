@@ -1,0 +1,237 @@
+package stalagluft
+
+import (
+	"fmt"
+	"strings"
+
+	"escapesim/sim"
+	"escapesim/sim/stalagluft"
+	"escapesim/sim/stalagluft/skirmish"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// Narrate is a decision of the tactical game and what came of it, in lines.
+func Narrate(r *stalagluft.Rules, before *stalagluft.State, _ *sim.Decision, news []sim.Event) []string {
+	var lines []string
+	scene := int(before.Playing)
+	ferrets := ""
+	for _, e := range news {
+		if e.Kind == stalagluft.Declared {
+			scene = int(e.A)
+		}
+		if e.Kind == stalagluft.FerretStood {
+			ferrets += fmt.Sprintf(" %v", terrain.Cell(e.B))
+			continue
+		}
+		if ferrets != "" {
+			lines, ferrets = append(lines, "ferrets on"+ferrets), ""
+		}
+		line := tell(r, e)
+		if line == "" && scene >= 0 && r.Scene(scene) != nil {
+			line = tellNight(r.Board, r.Scene(scene), e)
+		}
+		if line != "" {
+			lines = append(lines, line)
+		}
+	}
+	if ferrets != "" {
+		lines = append(lines, "ferrets on"+ferrets)
+	}
+	return lines
+}
+
+// several is a number of things in words.
+func several(n int16, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+func tell(r *stalagluft.Rules, e sim.Event) string {
+	man := func(i int16) string {
+		return fmt.Sprintf("%s (%d)", strings.ReplaceAll(stalagluft.RoleNames[r.Role(int(i))], "_", " "), i+1)
+	}
+	building := func(i int16) string { return strings.ReplaceAll(r.Board.Buildings[i].ID, "_", " ") }
+	good := func(i int16) string { return plain(goods[i]) }
+	yes := func(n int16, no, yes string) string {
+		if n > 0 {
+			return yes
+		}
+		return no
+	}
+	switch e.Kind {
+	case stalagluft.TurnBegan:
+		return fmt.Sprintf("\nTurn %d", e.A)
+	case stalagluft.EventRolled:
+		return "event: " + [...]string{"new prisoners", "Shakedown", "Red Cross", "maintenance", "ferret search", "redeployment"}[e.A-1]
+	case stalagluft.FerretsRolled:
+		if e.A >= int16(r.Options.Ferret.Kommandant) {
+			return fmt.Sprintf("throw for ferrets: %d, %d come, and the Kommandant", e.A, e.B)
+		}
+		return fmt.Sprintf("throw for ferrets: %d, %d come", e.A, e.B)
+	case stalagluft.Arrived:
+		return "arrives: " + man(e.A)
+	case stalagluft.Placed:
+		if e.Seat == stalagluft.German {
+			return fmt.Sprintf("%s is given %s and stands on %v", man(e.A), building(e.D), terrain.Cell(e.C))
+		}
+		if e.D >= 0 && e.C < 0 {
+			return fmt.Sprintf("%s goes into %s", man(e.A), building(e.D))
+		}
+		return fmt.Sprintf("%s stands on %v", man(e.A), terrain.Cell(e.C))
+	case stalagluft.SpyPlaced:
+		if e.D >= 0 {
+			return fmt.Sprintf("the spy %s is in %s", man(e.A), building(e.D))
+		}
+		return fmt.Sprintf("the spy %s stands on %v", man(e.A), terrain.Cell(e.C))
+	case stalagluft.Betrayed:
+		return fmt.Sprintf("a spy learns of a %s in %s", [...]string{"tunnel", "workshop"}[e.A], building(e.B))
+	case stalagluft.SpyIdentified:
+		return fmt.Sprintf("%s is questioned: %d, %s", man(e.A), e.B, yes(e.C, "holds out", "found out"))
+	case stalagluft.Searched:
+		return fmt.Sprintf("%s is searched (%s): %d dice against %d", building(e.A), [...]string{"event", "alert", "sealed", "shakedown"}[e.B], e.C, e.D)
+	case stalagluft.Survived:
+		return fmt.Sprintf("    left: %d of face %d", e.B, e.A)
+	case stalagluft.SandFound:
+		return fmt.Sprintf("    sand is found in %s: alert", building(e.A))
+	case stalagluft.ItemsTaken:
+		return fmt.Sprintf("    %s confiscated in %s", several(e.B, "thing"), building(e.A))
+	case stalagluft.ShopFound:
+		return fmt.Sprintf("    the workshop for %s in %s is closed", stalagluft.ShopNames[e.A], building(e.B))
+	case stalagluft.TunnelFound:
+		return fmt.Sprintf("    the tunnel in %s is found, %d inches long", building(e.A), e.B)
+	case stalagluft.Cooled:
+		return fmt.Sprintf("    %s to the cooler for %d turns", man(e.A), e.C)
+	case stalagluft.ParcelsDrawn:
+		return several(e.A, "parcel")
+	case stalagluft.DetailCame:
+		return "a work detail at the " + r.Board.Works[e.A].At
+	case stalagluft.Stole:
+		return fmt.Sprintf("%s tries to steal: %d", man(e.A), e.B)
+	case stalagluft.PapersPicked:
+		return man(e.A) + " picks papers"
+	case stalagluft.Bartered:
+		return fmt.Sprintf("barter for %s: %d%+d, %s", good(e.A), e.B, e.C, [...]string{"reported", "refused", "deal"}[e.D+1])
+	case stalagluft.TunnelStarted:
+		return fmt.Sprintf("a tunnel is begun in %s, going %s", building(e.B), yes(e.C, "west", "north"))
+	case stalagluft.Dug:
+		return fmt.Sprintf("dig in tunnel %d: %s, %d inches", e.A+1, yes(e.B, "nothing", "on"), e.C)
+	case stalagluft.ShaftDone:
+		return fmt.Sprintf("the shaft in %s is done", building(e.B))
+	case stalagluft.PumpFitted:
+		return fmt.Sprintf("a pump in tunnel %d", e.A+1)
+	case stalagluft.SandHidden:
+		return "sand goes into " + building(e.A)
+	case stalagluft.SandCarried:
+		return man(e.A) + " takes sand"
+	case stalagluft.SandDispersed:
+		return fmt.Sprintf("%s loses it at %v", man(e.A), terrain.Cell(e.B))
+	case stalagluft.SandBack:
+		return man(e.A) + " brings it back"
+	case stalagluft.MadeItem:
+		return fmt.Sprintf("%s: %s %s", stalagluft.ShopNames[e.B], good(e.A), yes(e.C, "fails", "is made"))
+	case stalagluft.Stripped:
+		return fmt.Sprintf("%s from %s", yes(e.B, "wood", "cloth"), building(e.A))
+	case stalagluft.Declared:
+		return "scenario: " + strings.ReplaceAll(stalagluft.ScenarioNames[e.A], "_", " ")
+	case stalagluft.ScenarioOver:
+		return fmt.Sprintf("%s: %s", strings.ReplaceAll(stalagluft.ScenarioNames[e.A], "_", " "), yes(e.B, "lost", "won"))
+	case stalagluft.BreakBegan:
+		return fmt.Sprintf("THE BREAK by tunnel %d with %d kits, exit %s", e.A+1, e.B, yes(e.C, "short of the woods", "in the woods"))
+	case stalagluft.EscapeTried:
+		return fmt.Sprintf("    %s (%d)", yes(e.A, "alarm", "out"), e.B)
+	case stalagluft.Getaway:
+		who := "    "
+		if e.A >= 0 {
+			who = man(e.A) + ": "
+		}
+		return "    " + who + yes(e.C, "recaptured later", "clean away")
+	case stalagluft.IdeaDrawn, stalagluft.IdeaPlayed:
+		return fmt.Sprintf("idea card %d", e.A+1)
+	case stalagluft.ShakedownMade:
+		return fmt.Sprintf("%d come out, strangers in %s", e.A, several(e.B, "building"))
+	case stalagluft.Relocated:
+		return fmt.Sprintf("ferret %d slips unseen to %v", e.A+1, terrain.Cell(e.B))
+	case stalagluft.Idle:
+		return fmt.Sprintf("tunnel %d is not dug: %s", e.A+1, [...]string{"no king", "no wood", "sand in the way", "a spy in the hut", "no air", "no distraction", "not wanted"}[e.B])
+	case stalagluft.GameOver:
+		return fmt.Sprintf("\n%s wins in turn %d, %d out", [...]string{"the prisoner side", "the German"}[e.A], e.D, e.C)
+	}
+	return ""
+}
+
+// NarrateNight is a decision of a scenario and what came of it, in lines.
+func NarrateNight(r *skirmish.Rules, _ *skirmish.State, _ *sim.Decision, news []sim.Event) []string {
+	var lines []string
+	for _, e := range news {
+		if line := tellNight(r.Board, r.Scenario, e); line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// tellNight tells a fact of a scenario. b and s name its fences, figures and
+// steps.
+func tellNight(b *terrain.Board, s *skirmish.Scenario, e sim.Event) string {
+	figure := func(i int16) string {
+		kind, n := s.Posts[i].Kind, 0
+		for _, p := range s.Posts[:i+1] {
+			if p.Kind == kind {
+				n++
+			}
+		}
+		return fmt.Sprintf("%s %d", skirmish.FigureNames[kind], n)
+	}
+	step := func(i int16) string {
+		p := &s.Plan.Steps[i]
+		return strings.ReplaceAll(strings.TrimSpace(p.Do+" "+p.Fence+p.Building+p.Gate+p.Zone), "_", " ")
+	}
+	switch e.Kind {
+	case skirmish.WindRolled:
+		return fmt.Sprintf("the wind blows towards direction %d of 16, strength %d", e.A, e.B)
+	case skirmish.RowUsed:
+		at := "on the way to "
+		if e.D&1 != 0 {
+			at = "where he is to "
+		}
+		return fmt.Sprintf("man %d: %s, now on %v, %s%s", e.A+1, skirmish.RowNames[e.B], terrain.Cell(e.C), at, step(e.D/2))
+	case skirmish.NoiseHeard:
+		return fmt.Sprintf("    %s hears something at %v", figure(e.A), terrain.Cell(e.C))
+	case skirmish.SpottedBy:
+		return fmt.Sprintf("    %s: Halt!", figure(e.A))
+	case skirmish.ManCaught:
+		return fmt.Sprintf("    man %d is caught: %s, by %s", e.A+1, skirmish.FigureNames[e.B], skirmish.HowNames[e.D])
+	case skirmish.Found:
+		return fmt.Sprintf("    man %d has found it, turn %d", e.A+1, e.B)
+	case skirmish.GapOpened:
+		return fmt.Sprintf("    a gap in fence %s, column %d, turn %d", strings.ReplaceAll(b.Fences[e.A].ID, "_", " "), e.B, e.C)
+	case skirmish.TaskDone:
+		return fmt.Sprintf("    man %d is done: %s, turn %d", e.A+1, step(e.B), e.C)
+	case skirmish.ManOut:
+		return fmt.Sprintf("    man %d is through, turn %d", e.A+1, e.B)
+	case skirmish.ManAborted:
+		return fmt.Sprintf("    man %d gives up, turn %d", e.A+1, e.B)
+	case skirmish.ManLate:
+		return fmt.Sprintf("    dawn finds man %d in the camp, turn %d", e.A+1, e.B)
+	case skirmish.AlarmRaised:
+		if e.B == 0 {
+			return fmt.Sprintf("    alarm, turn %d", e.A)
+		}
+		return fmt.Sprintf("    alarm, turn %d; the squad turns out in turn %d", e.A, e.A+e.B)
+	case skirmish.ScentTaken:
+		return fmt.Sprintf("    %s is on the scent of man %d", figure(e.A), e.B+1)
+	case skirmish.ScentLost:
+		return fmt.Sprintf("    %s has lost the scent", figure(e.A))
+	case skirmish.GateChecked:
+		return fmt.Sprintf("    man %d is checked: %d, %s", e.A+1, e.B, [...]string{"held", "passed"}[e.C])
+	case skirmish.ShotFired:
+		return fmt.Sprintf("    tower %d shoots: %d", e.A+1, e.B)
+	case skirmish.Stood:
+		return fmt.Sprintf("    %s stands on %v", figure(e.A), terrain.Cell(e.C))
+	case skirmish.ScenarioEnd:
+		return fmt.Sprintf("the scenario is over in turn %d: %s, %d out", e.B, [...]string{"failure", "success"}[e.A], e.C)
+	}
+	return ""
+}
