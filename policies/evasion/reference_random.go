@@ -23,11 +23,10 @@ type roamer struct {
 		list  [evasion.Teams]uint8
 		order [evasion.Teams]sim.Move // to drive there, as far as a move goes
 	}
-	search [2][evasion.Teams]sim.Move         // on foot, and first getting off
-	direct bool                               // patrols can be ordered in line
-	boards bool                               // and drive when they have just got on
-	sweeps [256][]sweep                       // by a patrol's hex; none where there are no beats
-	about  [256][shares>>aboutShift + 1]uint8 // by hex and share, roughly: the first sweep that it may lead to
+	search [2][evasion.Teams]sim.Move // on foot, and first getting off
+	direct bool                       // patrols can be ordered in line
+	boards bool                       // and drive when they have just got on
+	ways   [256]ways                  // of a sweep, by a patrol's hex; none where there are no beats
 }
 
 // lots is the number of equally likely outcomes of a team's throw: a die, and
@@ -38,12 +37,17 @@ const (
 	shares = 60 * 60 * 60
 )
 
-// sweep is the order to sweep a way, and the share of all lots that lead to it
-// or to one before it.
-type sweep struct {
-	below uint32
-	order sim.Move
+// ways are the orders to sweep from a hex. Number i is for the lots below
+// below[i] that are not for one before it. The part of all lots that a lot lies
+// in tells roughly which.
+type ways struct {
+	about [shares>>partShift + 1]uint8
+	below []uint32
+	order []sim.Move
 }
+
+// partShift makes parts in which hardly more than one way begins.
+const partShift = 12
 
 type deed uint8
 
@@ -80,34 +84,35 @@ func NewReferenceRandom(r *evasion.Rules) sim.Policy[view] {
 	}
 	if g.r.Beats() {
 		for i := range g.m.Size() {
-			g.fork(&g.sweeps[i], evasion.Hex(i), g.r.Allowance(), 0, shares)
+			w := &g.ways[i]
+			g.fork(w, evasion.Hex(i), g.r.Allowance(), 0, shares)
 			n := 0
-			for part := range g.about[i] {
-				for g.sweeps[i][n].below <= uint32(part)<<aboutShift {
+			for part := range w.about {
+				for w.below[n] <= uint32(part)<<partShift {
 					n++
 				}
-				g.about[i][part] = uint8(n)
+				w.about[part] = uint8(n)
 			}
 		}
 	}
 	return g
 }
 
-// fork adds the sweeps that go on from a hex with so many points, and have so
+// fork adds the ways that go on from a hex with so many points, and have so
 // many shares together: they choose uniformly at every step, until they can pay
 // for none (R4).
-func (g *roamer) fork(list *[]sweep, h evasion.Hex, points int, way sim.Move, share uint32) {
+func (g *roamer) fork(w *ways, h evasion.Hex, points int, way sim.Move, share uint32) {
 	steps := g.r.Beside(h, points)
 	if len(steps) == 0 {
-		if n := len(*list); n > 0 {
-			share += (*list)[n-1].below
+		if n := len(w.below); n > 0 {
+			share += w.below[n-1]
 		}
-		*list = append(*list, sweep{share, way})
+		w.below, w.order = append(w.below, share), append(w.order, way)
 		return
 	}
 	for _, m := range steps {
 		n := evasion.Hex(evasion.Arg(m))
-		g.fork(list, n, points-g.r.StepCost(h, n, false), evasion.BeatOn(way, n), share/uint32(len(steps)))
+		g.fork(w, n, points-g.r.StepCost(h, n, false), evasion.BeatOn(way, n), share/uint32(len(steps)))
 	}
 }
 
@@ -266,20 +271,17 @@ func (g *roamer) patrol(v view, i, steps int) (sim.Move, bool) {
 	return hold, true
 }
 
-// aboutShift makes parts of shares in which hardly more than one sweep lies.
-const aboutShift = 12
-
 // beat is a sweep in one order: the way that the lot leads to.
 func (g *roamer) beat(h evasion.Hex, lot uint32) sim.Move {
-	list := g.sweeps[h]
-	i := int(g.about[h][lot>>aboutShift])
-	if lot >= list[i].below { // as often as not
+	w := &g.ways[h]
+	i := int(w.about[lot>>partShift])
+	if lot >= w.below[i] { // as often as not
 		i++
 	}
-	for lot >= list[i].below {
+	for lot >= w.below[i] {
 		i++
 	}
-	return list[i].order
+	return w.order[i]
 }
 
 // step is the next step of a patrol on its way, or the end of it. With its
