@@ -87,7 +87,8 @@ func (w *walker) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 		return at
 	}
 	for i, members := range w.parties { // with options that do not let the first of them go
-		if men, _ := w.order(v, v.Muster(), i, members); men != 0 && v.Party() == 0 {
+		at := v.Muster()
+		if men, _ := w.order(v, &at, i, members); men != 0 && v.Party() == 0 {
 			if at := find(legal, evasion.Order, int(men)); at >= 0 {
 				return at
 			}
@@ -118,7 +119,7 @@ func (w *walker) Say(v view, c *dice.Stream, plan []sim.Move) []sim.Move {
 	}
 	at := v.Muster()
 	for i, members := range w.parties {
-		men, ambush := w.order(v, at, i, members)
+		men, ambush := w.order(v, &at, i, members)
 		if men == 0 {
 			continue
 		}
@@ -127,9 +128,9 @@ func (w *walker) Say(v view, c *dice.Stream, plan []sim.Move) []sim.Move {
 			plan = append(plan, evasion.Command(evasion.LieInAmbush, 0))
 			continue
 		}
-		to := w.startingStep(v, i)
-		if v.Move() > 1 {
-			to = evasion.NoHex
+		to := evasion.NoHex
+		if v.Move() == 1 {
+			to = w.startingStep(v, i)
 		}
 		plan = w.march(v, men, to, plan)
 	}
@@ -150,7 +151,7 @@ func answer(v view, legal []sim.Move, c *dice.Stream) int {
 
 // order is what party number i does in this phase (L4, A1, P1): the men who
 // get an order, 0 when they hide or have had it; and whether it is an ambush.
-func (w *walker) order(v view, at evasion.Muster, i int, members evasion.Men) (men evasion.Men, ambush bool) {
+func (w *walker) order(v view, at *evasion.Muster, i int, members evasion.Men) (men evasion.Men, ambush bool) {
 	fit := at.Fit & members
 	if fit == 0 || at.Busy&fit != 0 { // a, or done
 		return 0, false
@@ -235,7 +236,8 @@ func (w *walker) goOn(v view, party evasion.Men, plan []sim.Move) []sim.Move {
 		return append(plan, evasion.Command(evasion.Hold, 0))
 	}
 	if !started && w.ambush {
-		if _, ambush := w.order(v, v.Muster(), i, w.parties[i]); ambush {
+		at := v.Muster()
+		if _, ambush := w.order(v, &at, i, w.parties[i]); ambush {
 			return append(plan, evasion.Command(evasion.LieInAmbush, 0))
 		}
 	}

@@ -196,9 +196,7 @@ func (g *roamer) Say(v view, c *dice.Stream, plan []sim.Move) []sim.Move {
 		default:
 			return append(plan, evasion.Command(evasion.OrderPatrol, i))
 		}
-		if riding >= 0 { // it gets off
-			at.Room |= 1 << riding
-		}
+		at.Room |= 1 << uint(riding+1) >> 1 // it gets off, if it was aboard
 	}
 	// R6: the trucks that were not driven block the road. A roadblock does
 	// nothing to what other Germans do in the phase, so that it does not matter
@@ -232,7 +230,7 @@ func (g *roamer) begin(at *evasion.Disposition, c *dice.Stream) {
 		}
 		lot := uint32(c.IntN(lots))
 		does := deeds[state][lot%6]
-		if does == drives && g.open[truck].n == 0 {
+		if g.open[truck].n == 0 && does == drives {
 			does = blocks
 		}
 		g.does[i], g.lot[i] = does, lot/6

@@ -156,8 +156,12 @@ func (u *umpire) germanOrders(plan []sim.Move) int {
 		switch k {
 		case Search:
 			ok = u.searches(unit, m, men)
-		case Walk, March, GoTo, Beat:
-			ok = u.walks(unit, m, men)
+		case Walk, March:
+			ok = m>>wayShift == 0 && u.steps(unit, Hex(arg), k == March, men)
+		case GoTo:
+			ok = m>>wayShift == 0 && u.goes(unit, Hex(arg), men)
+		case Beat:
+			ok = u.walksBeat(unit, m, men)
 		case DriveTo:
 			ok = m>>wayShift == 0 && u.drives(unit, arg, men)
 		case Board:
@@ -227,74 +231,111 @@ func (u *umpire) searches(unit int, m sim.Move, men uint64) bool {
 	return true
 }
 
-// walks takes the patrol in line along a way where nobody is.
-func (u *umpire) walks(p int, m sim.Move, men uint64) bool {
+// steps takes the patrol in line to the next hex, where nobody is.
+func (u *umpire) steps(p int, to Hex, road bool, men uint64) bool {
 	s, r := u.State, u.Rules
 	bit := u.inLineAt(p, men)
-	if bit == 0 {
+	h := s.Patrol[p&7]
+	if bit == 0 || anybody(men, to) {
 		return false
 	}
-	h, to := s.Patrol[p&7], Hex(Arg(m))
-	noted := u.log.Mark()
-	if k := int(s.Ride[p&7]); k != none { // it gets off first
-		u.log.Add(PatrolGotOff, German, p, k, int(h), 0)
+	if road && (!r.m.tied[h].has(to) || r.onRoad > r.points) || !road && (!r.m.around[h].has(to) || r.cost[r.m.terrain[to]] > r.points) {
+		return false
 	}
-	var looked hexes
-	ok := true
-	switch k := KindOf(m); {
-	case k == Beat:
-		left, way := r.points, m>>wayShift
-		for ok = way != 0; ok; way >>= wayBits {
-			n := to
-			if way != 0 {
-				n = Hex(way) - 1
-			}
-			left -= r.cost[r.m.terrain[n]]
-			ok = left >= 0 && r.m.around[h].has(n) && !anybody(men, n)
-			u.log.Add(PatrolWalked, German, p, int(h), int(n), 0)
-			looked.add(n)
-			if h = n; way == 0 {
-				break
-			}
-		}
-		ok = ok && r.besides(h, left) == 0
-	case m>>wayShift != 0:
-		ok = false
-	case k == GoTo:
-		ok = r.goals[h].has(to)
-		for next := r.onFoot[to]; ok && h != to; {
-			n := next[h]
-			ok = !anybody(men, n)
-			u.log.Add(PatrolWalked, German, p, int(h), int(n), boolInt(r.along[h].has(n)))
-			looked.add(n)
-			h = n
-		}
-	default:
-		road := k == March
-		if road {
-			ok = r.m.tied[h].has(to) && r.onRoad <= r.points
-		} else {
-			ok = r.m.around[h].has(to) && r.cost[r.m.terrain[to]] <= r.points
-		}
-		ok = ok && !anybody(men, to)
-		u.log.Add(PatrolWalked, German, p, int(h), int(to), boolInt(road))
+	u.alights(p)
+	u.log.Add(PatrolWalked, German, p, int(h), int(to), boolInt(road))
+	if looked := u.arrives(p, bit, to); looked != nil {
 		looked.add(to)
-		h = to
 	}
-	if !ok {
-		u.log.Back(noted)
+	return true
+}
+
+// goes takes the patrol in line the cheapest way to a hex, past nobody.
+func (u *umpire) goes(p int, to Hex, men uint64) bool {
+	s, r := u.State, u.Rules
+	bit := u.inLineAt(p, men)
+	h := s.Patrol[p&7]
+	if bit == 0 || !r.goals[h].has(to) {
 		return false
 	}
+	noted := u.log.Mark()
+	u.alights(p)
+	var looked hexes
+	for next := r.onFoot[to]; h != to; {
+		n := next[h]
+		if anybody(men, n) {
+			u.log.Back(noted)
+			return false
+		}
+		u.log.Add(PatrolWalked, German, p, int(h), int(n), boolInt(r.along[h].has(n)))
+		looked.add(n)
+		h = n
+	}
+	if all := u.arrives(p, bit, to); all != nil {
+		all.join(&looked)
+	}
+	return true
+}
+
+// walksBeat takes the patrol in line along its beat, past nobody.
+func (u *umpire) walksBeat(p int, m sim.Move, men uint64) bool {
+	s, r := u.State, u.Rules
+	bit := u.inLineAt(p, men)
+	way := m >> wayShift
+	if bit == 0 || way == 0 {
+		return false
+	}
+	noted := u.log.Mark()
+	u.alights(p)
+	var looked hexes
+	for h, left := s.Patrol[p&7], r.points; ; way >>= wayBits {
+		n := Hex(way) - 1
+		if way == 0 {
+			n = Hex(Arg(m))
+		}
+		left -= r.cost[r.m.terrain[n]]
+		if left < 0 || !r.m.around[h].has(n) || anybody(men, n) {
+			break
+		}
+		u.log.Add(PatrolWalked, German, p, int(h), int(n), 0)
+		looked.add(n)
+		if h = n; way != 0 {
+			continue
+		}
+		if r.besides(h, left) != 0 {
+			break
+		}
+		if all := u.arrives(p, bit, h); all != nil {
+			all.join(&looked)
+		}
+		return true
+	}
+	u.log.Back(noted)
+	return false
+}
+
+// alights notes that a patrol gets off its truck, if it sits in one.
+func (u *umpire) alights(p int) {
+	if k := int(u.Ride[p&7]); k != none {
+		u.log.Add(PatrolGotOff, German, p, k, int(u.Patrol[p&7]), 0)
+	}
+}
+
+// arrives puts a patrol on foot where its order has led it. The hexes that it
+// has looked into belong to those returned; to none when it saw nothing, having
+// been in contact (what its truck has met is no longer its own).
+func (u *umpire) arrives(p int, bit Units, h Hex) (looked *hexes) {
+	s := u.State
 	if s.Ride[p&7] != none {
 		u.dismount(p)
-	}
-	if !u.blindPatrol(p) { // on foot: what its truck has met is no longer its own
-		s.Looked[s.Move&MaxMoves].join(&looked)
 	}
 	s.Patrol[p&7] = h
 	s.PatrolActed |= bit
 	s.Searching &^= bit
-	return true
+	if u.blindPatrol(p) {
+		return nil
+	}
+	return &s.Looked[s.Move&MaxMoves]
 }
 
 // drives takes a truck to a hex past nobody: the one under orders, the one in
