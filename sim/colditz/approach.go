@@ -129,6 +129,7 @@ func (r *Rules) measureWalks() {
 		c := &r.Board.Circles[i]
 		r.patrolled[i] = c.Area != Outside && (c.Area != Appel || r.Options.Area.EnterAppel) && (!c.Safe || r.Options.Area.EnterSafe) && (Circle(i) != r.Board.CoolerExit || r.Options.Area.EnterCoolerExit) && r.guardsPass(c.Gate)
 	}
+	r.roomsNear = make([]uint64, len(r.Board.Circles))
 	for i, room := range r.searchRooms {
 		if room == NoRoom {
 			continue
@@ -155,6 +156,8 @@ func (r *Rules) measureWalks() {
 			case at.Area == Outside:
 				r.roomNear[i][c] = unreachable
 			}
+			r.roomsNear[c] |= uint64(min(r.roomNear[i][c], oneLess)) << (8 * i)
 		}
+		r.searchable |= byteTop << (8 * i)
 	}
 }

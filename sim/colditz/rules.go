@@ -38,6 +38,8 @@ type Rules struct {
 	roomWalk                    [len(SearchRooms)]approach // by card
 	roomDoors                   [len(SearchRooms)][]bridge // by card: steps into its room
 	roomNear                    [len(SearchRooms)][]uint8  // its steps, 0 in the room itself, unreachable from outside
+	roomsNear                   []uint64                   // by circle: those steps, a byte for each card, at most oneLess
+	searchable                  uint64                     // the highest bit of each byte whose card's room is on the board
 	manSteps, guardSteps        []strides                  // by circle
 	sets                        [2][]linkSets              // of men, of guards: by circle
 	around                      [][maxStrides]neighbour    // by circle, link

@@ -152,44 +152,42 @@ func (r *Rules) measuredSearch(s *State, g Guard, card int) int {
 // room in this turn. Walking in, showing the card and searching is one
 // decision: nothing else can happen on the way (COL-SEARCH-13).
 func (r *Rules) legalSearches(s *State, buf []sim.Move) []sim.Move {
-	if [len(SearchRooms)]int8(s.GermanHand[SearchCard:ShootCard]) == [len(SearchRooms)]int8{} {
+	held := uint64(0) // a byte for each card: its highest bit
+	for i, n := range s.GermanHand[SearchCard:ShootCard] {
+		held |= uint64(uint8(n+oneLess)&byteTop) << (8 * i)
+	}
+	held &= r.searchable
+	if held == 0 {
 		return buf
 	}
-	var reach [len(SearchRooms)]uint16 // by card of the hand: the guards who reach the room
-	var cards [len(SearchRooms)]uint8
-	held, all := 0, uint16(0)
-	for i, room := range r.searchRooms {
-		if s.GermanHand[SearchCard+SecurityFace(i)] > 0 && room != NoRoom {
-			reach[held], cards[held] = r.searchers(s, i), uint8(i)
-			all |= reach[held]
-			held++
+	most := uint64(min(s.Pips, oneLess))*everyByte | byteTop*everyByte
+	for g := range Guard(r.guards) {
+		p := &s.Guards[g]
+		if p.Zone != OnBoard {
+			continue
 		}
-	}
-	for ; all != 0; all &= all - 1 {
-		g := bits.TrailingZeros16(all)
-		for i, card := range cards[:held] {
-			if reach[i]>>g&1 != 0 {
-				buf = append(buf, pack(SearchRoom, g, int(card), 0))
+		for near := (most - r.roomsNear[p.At]) & held; near != 0; near &= near - 1 { // of most guards and cards there is none
+			if card := bits.TrailingZeros64(near) / 8; r.searches(s, p.At, card) {
+				buf = append(buf, pack(SearchRoom, int(g), card, 0))
 			}
 		}
 	}
 	return buf
 }
 
-// searchers is the set of guards who can search the room of a card now. It
-// agrees with searchCost, guard by guard.
-func (r *Rules) searchers(s *State, card int) (set uint16) {
-	near := r.roomNear[card]
-	for g := range Guard(r.guards) {
-		p := &s.Guards[g]
-		if p.Zone != OnBoard || int16(near[p.At]) > s.Pips {
-			continue
-		}
-		if near[p.At] == 0 || r.roomWalk[card].open(s, p.At, NoCircle) || r.findsRoom(s, p.At, card) {
-			set |= 1 << g
-		}
-	}
-	return set
+// Numbers of less than a byte, eight in a word: with its highest bit set, a
+// byte less another keeps the bit where the other is not greater.
+const (
+	everyByte = 0x0101010101010101
+	byteTop   = 0x80
+	oneLess   = byteTop - 1
+)
+
+// searches: the guard on a circle can search the room of a card now. It
+// agrees with searchCost.
+func (r *Rules) searches(s *State, from Circle, card int) bool {
+	near := r.roomNear[card][from]
+	return int16(near) <= s.Pips && (near == 0 || r.roomWalk[card].open(s, from, NoCircle) || r.findsRoom(s, from, card))
 }
 
 // findsRoom looks for a way of a guard to the room of a card where pawns
@@ -218,7 +216,7 @@ func (r *Rules) findsRoom(s *State, from Circle, card int) bool {
 			links := r.links[at]
 			for i := range links {
 				l := &links[i]
-				if s.At[l.To] != 0 || l.Kind > DoorLink || !r.patrolled[l.To] || steps[l.To] == unreachable {
+				if s.At[l.To] != 0 || seen[l.To/64]>>(l.To%64)&1 != 0 || l.Kind > DoorLink || !r.patrolled[l.To] || steps[l.To] == unreachable {
 					continue
 				}
 				if steps[l.To] == 0 {

@@ -130,52 +130,57 @@ func (r *Rules) goods(t *Team, about int8) (n int8) {
 	return n
 }
 
-// mayOffer: the seat may open a trade about that now. Gifts are free
-// (COL-TRADE-02); of swaps and offers that were declined, each player has one
-// in each Allied turn, so that a turn ends (assumed).
-func (r *Rules) mayOffer(s *State, seat sim.Seat, about int8) bool {
+// mayTrade is what the seat may open a trade about now, as Offered says it.
+// Gifts are free (COL-TRADE-02); of swaps and offers that were declined, each
+// player has one in each Allied turn, so that a turn ends (assumed).
+func (r *Rules) mayTrade(s *State, seat sim.Seat) (about uint8) {
 	o, t := &r.Options.Trade, &s.Teams[seat-1]
 	switch {
-	case o.Window == NoTrade, t.Offered&(1<<about) != 0, t.Out:
-		return false
-	case about == tradeEquipment && (o.CrossType || o.Equipment == NoEquipmentTrade && !o.Kit):
-		return false
-	case about == tradeOpportunity && t.Offered&secondPhase != 0:
-		return false
-	case r.goods(t, about) == 0:
-		return false
+	case t.Offered == allOffered || t.Out || o.Window == NoTrade:
+		return 0
 	case seat != s.Seat:
-		return o.Window == AnyAlliedTurn
+		if o.Window != AnyAlliedTurn {
+			return 0
+		}
+	case r.tradesFirst() != (s.Phase == BeforeThrow):
+		return 0
 	}
-	return r.tradesFirst() == (s.Phase == BeforeThrow)
+	if t.Offered&(1<<tradeOpportunity|secondPhase) == 0 && (t.Cards > 0 || o.CrossType && r.hasGear(t)) {
+		about = 1 << tradeOpportunity
+	}
+	if t.Offered&(1<<tradeEquipment) == 0 && !o.CrossType && r.hasGear(t) {
+		about |= 1 << tradeEquipment
+	}
+	return about
+}
+
+// hasGear: a team holds something besides opportunity cards that it could lay
+// down in a trade.
+func (r *Rules) hasGear(t *Team) bool {
+	return r.Options.Trade.Equipment != NoEquipmentTrade && t.Equip != [equipmentTypes]int8{} || r.Options.Trade.Kit && t.Kit
 }
 
 // mayOfferAny: the seat may open a trade.
-func (r *Rules) mayOfferAny(s *State, seat sim.Seat) bool {
-	return r.mayOffer(s, seat, tradeOpportunity) || r.mayOffer(s, seat, tradeEquipment)
-}
+func (r *Rules) mayOfferAny(s *State, seat sim.Seat) bool { return r.mayTrade(s, seat) != 0 }
 
 // legalTradeOffers appends the players to whom the seat may turn
 // (COL-TRADE-01, COL-TRADE-08).
 func (r *Rules) legalTradeOffers(s *State, seat sim.Seat, buf []sim.Move) []sim.Move {
-	if s.Teams[seat-1].Offered == allOffered {
+	about := r.mayTrade(s, seat)
+	if about == 0 {
 		return buf
 	}
-	cards, equipment := r.mayOffer(s, seat, tradeOpportunity), r.mayOffer(s, seat, tradeEquipment)
-	if !cards && !equipment {
-		return buf
-	}
+	o := &r.Options.Trade
 	for p := sim.Seat(1); int(p) <= r.teams; p++ {
-		if p == seat || s.Teams[p-1].Out || r.Options.Trade.Parties == ActingPlayer && p != s.Seat && seat != s.Seat {
+		other := &s.Teams[p-1]
+		if p == seat || other.Out || o.Parties == ActingPlayer && p != s.Seat && seat != s.Seat {
 			continue
 		}
-		if cards && !r.kitAlone(s, seat, p, tradeOpportunity) {
+		if about&(1<<tradeOpportunity) != 0 && !r.kitAlone(s, seat, p, tradeOpportunity) {
 			buf = append(buf, pack(OfferTrade, int(p), tradeOpportunity, 0))
 		}
-		if r.Options.Trade.Equipment == SwapEquipment && r.goods(&s.Teams[p-1], tradeEquipment) == 0 {
-			continue // nothing is given, and he has nothing to swap (COL-TRADE-05)
-		}
-		if equipment && !r.kitAlone(s, seat, p, tradeEquipment) {
+		if about&(1<<tradeEquipment) != 0 && !r.kitAlone(s, seat, p, tradeEquipment) &&
+			(o.Equipment != SwapEquipment || r.hasGear(other)) { // else nothing is given, and he has nothing to swap (COL-TRADE-05)
 			buf = append(buf, pack(OfferTrade, int(p), tradeEquipment, 0))
 		}
 	}
@@ -186,7 +191,7 @@ func (r *Rules) legalTradeOffers(s *State, seat sim.Seat, buf []sim.Move) []sim.
 // has one.
 func (r *Rules) kitAlone(s *State, seat, other sim.Seat, about int8) bool {
 	t := &s.Teams[seat-1]
-	return s.Teams[other-1].Kit && r.held(t, TradedKit) > 0 && r.goods(t, about) == 1
+	return r.Options.Trade.Kit && t.Kit && s.Teams[other-1].Kit && r.goods(t, about) == 1
 }
 
 // askForTrades gives the other players their chance: before an Allied turn
