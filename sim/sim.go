@@ -93,13 +93,15 @@ type Follower[S comparable] interface {
 	Follow(s *S, plan []Move, c *dice.Chance, log *Log) (done int, on bool)
 }
 
-// Drawer is a game that can draw one of the actor's moves by lot without
-// listing all. Players who draw lots do nothing else.
+// Drawer is a game that can draw moves by lot without listing all, for a
+// player who does nothing else.
 type Drawer[S comparable] interface {
-	// Draw is the move at place lots.IntN(n) of the n that Legal lists; of one
-	// move alone no number is drawn. False says that nothing was drawn, and the
-	// list must be. buf is memory for moves, empty.
-	Draw(s *S, lots *dice.Stream, buf []Move) (Move, bool)
+	// Draw draws moves of the actor, at most so many, and carries out each as
+	// Apply would, as long as he is to decide; it counts them and names the
+	// last. A move is the one at place IntN(n) of the n that Legal lists, by the
+	// stream of the actor's bot; where one is open no number is drawn. Draw may
+	// stop at any move, before the first as well. buf is memory for moves, empty.
+	Draw(s *S, most int, c *dice.Chance, log *Log, buf []Move) (done int, last Move)
 }
 
 // PolicyFunc lets a plain function serve as a Policy.
@@ -188,13 +190,13 @@ type Match[S comparable, V any] struct {
 	speakers []Speaker[V]
 	judge    Judge[S]
 	follower Follower[S] // the judge, if it is one
-	said     []Move      // memory for plans
+	said     []Move      // memory for plans, and for what a drawer lists
 	rest     []Move      // of the plan in hand, where it is followed step by step
 	planner  Seat        // whose it is
 	drawer   Drawer[S]
 }
 
-// room is memory for a list to begin with; lists that are longer make it grow.
+// room is memory for the moves of a Drawer.
 const room = 1 << 10
 
 // maxSeats is as many as have streams of their own (dice.Bot).
@@ -225,8 +227,8 @@ func (m *Match[S, V]) seat() {
 	lots := drawsLots
 	if drawer, ok := m.Rules.(Drawer[S]); ok {
 		m.drawer, lots = drawer, drawsUnseen
-		if m.legal == nil {
-			m.legal = make([]Move, 0, room)
+		if m.said == nil {
+			m.said = make([]Move, 0, room)
 		}
 	}
 	for seat, p := range m.Policies {
@@ -290,13 +292,12 @@ func (m *Match[S, V]) play(most int) (only Decision) {
 		}
 		manner := m.manners[seat&(maxSeats-1)]
 		if manner == drawsUnseen {
-			move, ok := m.drawer.Draw(s, m.Chance.Stream(dice.Bot(int(seat))), m.legal[:0])
-			if ok {
-				if most == 1 {
-					only = Decision{seat, move, rules.Legal(s, m.legal[:0])}
-				}
-				rules.Apply(s, move, &m.Chance, log)
-				left--
+			if most == 1 {
+				only = Decision{seat, 0, rules.Legal(s, m.legal[:0])}
+			}
+			if done, last := m.drawer.Draw(s, left, &m.Chance, log, m.said[:0]); done > 0 {
+				only.Move = last
+				left -= done
 				continue
 			}
 			manner = drawsLots

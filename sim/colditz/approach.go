@@ -17,6 +17,7 @@ type ground struct {
 	light   bool
 	post    bool
 	bare    bool // a step to it, over no drop or wire, has no consequences
+	stirs   bool // who comes or goes there may do so for more than his steps
 	counted bool // outside, in a room or black: State counts pawns there
 }
 
@@ -24,7 +25,7 @@ func (r *Rules) layGround() {
 	r.ground = make([]ground, len(r.Board.Circles))
 	for i := range r.ground {
 		c := &r.Board.Circles[i]
-		r.ground[i] = ground{c.Area, c.Room, 0, c.Tunnel, c.CarSide, c.Safe, c.Searchlight, c.Post, false, c.Area == Outside || c.Room != NoRoom || c.Post}
+		r.ground[i] = ground{c.Area, c.Room, 0, c.Tunnel, c.CarSide, c.Safe, c.Searchlight, c.Post, false, c.CarSide || c.Area == Outside || c.Room != NoRoom || c.Post, c.Area == Outside || c.Room != NoRoom || c.Post}
 		if c.Room != NoRoom {
 			info := &r.Board.Rooms[c.Room]
 			r.ground[i].symbols = info.Kit | info.Equipment<<equipmentShift

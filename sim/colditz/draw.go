@@ -9,17 +9,18 @@ import (
 
 var _ sim.Drawer[State] = (*Rules)(nil)
 
-// Draw draws a decision by lot: in a plain turn by counting the steps, which
-// are most of the list, without writing them.
-func (r *Rules) Draw(s *State, lots *dice.Stream, buf []sim.Move) (sim.Move, bool) {
+// Draw draws decisions by lot in a plain turn, and goes on while it is one:
+// steps, which are most of the list, are counted and not written, and what
+// else is open is listed again only when it may have changed.
+func (r *Rules) Draw(s *State, most int, c *dice.Chance, log *sim.Log, buf []sim.Move) (done int, last sim.Move) {
 	switch {
 	case r.manyLinks || s.Depth > 0 || s.Mover >= 0:
 	case s.Phase == AlliedMove && r.plainAllied(s):
-		return r.drawAllied(s, lots, buf), true
+		return r.drawAllied(s, most, c, log, buf)
 	case s.Phase == GermanMove && r.plainGerman(s) && r.Options.Guard.OuterCap == 0:
-		return r.drawGerman(s, lots, buf), true
+		return r.drawGerman(s, most, c, log, buf)
 	}
-	return 0, false
+	return 0, 0
 }
 
 // lot is the place of a list of n that is drawn.
@@ -46,8 +47,9 @@ func (w row) step(n int) (pawn, link int) {
 	return at >> 3, at & 7
 }
 
-// nthBit is the place of the set bit that has n others below it: the byte by
-// the sums of all bytes up to each, the bit by its table.
+// nthBit is the place of the set bit that has n others below it, in a word of
+// link sets: the byte by the sums of all bytes up to each, the bit by its
+// table.
 func nthBit(w uint64, n int) int {
 	const ones, tops = 0x0101010101010101, 0x8080808080808080
 	sums := w - w>>1&0x5555555555555555
@@ -59,27 +61,62 @@ func nthBit(w uint64, n int) int {
 }
 
 // drawAllied draws from the decisions of legalAllied in a plain turn.
-func (r *Rules) drawAllied(s *State, lots *dice.Stream, buf []sim.Move) sim.Move {
+func (r *Rules) drawAllied(s *State, most int, c *dice.Chance, log *sim.Log, buf []sim.Move) (done int, move sim.Move) {
 	team := int(s.Seat) - 1
 	from, to := r.menOf(team)
-	var steps row
-	if s.Pips > 0 {
-		steps[0] = r.stepsOf(s, from, min(to, from+8))
-		steps[1] = r.stepsOf(s, from+8, to)
-		buf = r.legalTunnelSteps(s, from, to, buf)
+	lots := c.Stream(dice.Bot(int(s.Seat)))
+	others, steady, known := buf, false, false
+	for done < most {
+		if !known {
+			others = buf
+			if s.Pips > 0 {
+				others = r.legalTunnelSteps(s, from, to, others)
+			}
+			others = r.legalBesideSteps(s, team, 0, others)
+			steady, known = r.steadyBesideSteps(s, team), true
+		}
+		var steps row
+		if s.Pips > 0 {
+			steps[0] = r.stepsOf(s, from, min(to, from+8))
+			steps[1] = r.stepsOf(s, from+8, to)
+		}
+		walks := steps.len()
+		n := lot(lots, 1+walks+len(others))
+		done++
+		switch {
+		case n == 0:
+			move = pack(StopMoving, 0, 0, 0)
+		case n > walks:
+			move = others[n-1-walks]
+		default:
+			i, link := steps.step(n - 1)
+			m := from + Man(i)
+			p := &s.Men[m]
+			way := r.manSteps[p.At][link]
+			move = pack(Step, int(m), 0, 0) | sim.Move(way)
+			if at, kind := Circle(way>>16), LinkKind(way&0xffff); r.isBare(s, at, kind) {
+				known = steady && !r.ground[p.At].stirs && !r.ground[at].stirs && !p.WayBack
+				r.walk(s, m, at, kind, log)
+				continue
+			}
+		}
+		r.applyAllied(s, move, c, log)
+		known = false
+		if s.Depth > 0 || s.Mover >= 0 || s.Phase != AlliedMove || !r.plainAllied(s) {
+			r.settle(s, c, log)
+			break
+		}
 	}
-	buf = r.legalBesideSteps(s, team, 0, buf)
-	walks := steps.len()
-	n := lot(lots, 1+walks+len(buf))
-	switch {
-	case n == 0:
-		return pack(StopMoving, 0, 0, 0)
-	case n <= walks:
-		i, link := steps.step(n - 1)
-		m := from + Man(i)
-		return pack(Step, int(m), 0, 0) | sim.Move(r.manSteps[s.Men[m].At][link])
-	}
-	return buf[n-1-walks]
+	return done, move
+}
+
+// steadyBesideSteps: what legalBesideSteps and legalTunnelSteps list stays so
+// while men walk, except on circles that stir it.
+func (r *Rules) steadyBesideSteps(s *State, team int) bool {
+	held := s.Teams[team].Held
+	return held&digs == 0 && s.Tunnel[0].Men|s.Tunnel[1].Men|s.Tunnel[2].Men == 0 &&
+		(s.MenInCells == 0 || s.Doubles == 0 && held&(1<<Release) == 0) &&
+		(held&fastFaces == 0 || r.Options.Card.MoveFastFrom == FromAnywhere)
 }
 
 // stepsOf are the steps of up to eight men, a byte for each.
@@ -100,44 +137,56 @@ func (r *Rules) stepsOf(s *State, from, to Man) (steps uint64) {
 }
 
 // drawGerman draws from the decisions of legalGerman in a plain turn.
-func (r *Rules) drawGerman(s *State, lots *dice.Stream, buf []sim.Move) sim.Move {
-	var steps row
-	posts, recalls := 0, uint16(0)
-	if s.Pips > 0 {
-		if r.mayPost(s) {
-			posts = len(r.posts) - int(s.PostsTaken)
+func (r *Rules) drawGerman(s *State, most int, c *dice.Chance, log *sim.Log, buf []sim.Move) (done int, move sim.Move) {
+	lots := c.Stream(dice.Bot(int(German)))
+	for done < most {
+		var steps row
+		posts, recalls := 0, uint16(0)
+		others := buf
+		if s.Pips > 0 {
+			others = r.legalGuardTunnelSteps(s, others)
+			if r.mayPost(s) {
+				posts = len(r.posts) - int(s.PostsTaken)
+			}
+			steps[0] = r.guardStepsOf(s, 0, min(Guard(r.guards), 8))
+			steps[1] = r.guardStepsOf(s, 8, Guard(r.guards))
+			if s.Pips >= int16(r.Options.Guard.RecallCost) {
+				recalls = s.OnPosts
+			}
 		}
-		steps[0] = r.guardStepsOf(s, 0, min(Guard(r.guards), 8))
-		steps[1] = r.guardStepsOf(s, 8, Guard(r.guards))
-		buf = r.legalGuardTunnelSteps(s, buf)
-		if s.Pips >= int16(r.Options.Guard.RecallCost) {
-			recalls = s.OnPosts
+		before := len(others) // recalls
+		others = r.legalBesideGuards(s, 0, others)
+		walks, back := steps.len(), bits.OnesCount16(recalls)
+		n := lot(lots, 1+posts+walks+back+len(others))
+		done++
+		switch {
+		case n == 0:
+			move = pack(StopMoving, 0, 0, 0)
+		case n <= posts:
+			move = pack(Post, int(r.freePost(s, n-1)), 0, 0)
+		case n <= posts+walks:
+			g, link := steps.step(n - 1 - posts)
+			move = pack(GuardStep, g, 0, 0) | sim.Move(r.guardSteps[s.Guards[g].At][link])
+		default:
+			switch n -= 1 + posts + walks; {
+			case n < before:
+				move = others[n]
+			case n < before+back:
+				for ; n > before; n-- {
+					recalls &= recalls - 1
+				}
+				move = pack(RecallGuard, bits.TrailingZeros16(recalls), 0, 0)
+			default:
+				move = others[n-back]
+			}
+		}
+		r.applyGerman(s, move, c, log)
+		if s.Depth > 0 || s.Mover >= 0 || s.Phase != GermanMove {
+			r.settle(s, c, log)
+			break
 		}
 	}
-	before := len(buf) // recalls
-	buf = r.legalBesideGuards(s, 0, buf)
-	walks := steps.len()
-	n := lot(lots, 1+posts+walks+len(buf)+bits.OnesCount16(recalls))
-	if n == 0 {
-		return pack(StopMoving, 0, 0, 0)
-	}
-	if n--; n < posts {
-		return pack(Post, int(r.freePost(s, n)), 0, 0)
-	}
-	if n -= posts; n < walks {
-		g, link := steps.step(n)
-		return pack(GuardStep, g, 0, 0) | sim.Move(r.guardSteps[s.Guards[g].At][link])
-	}
-	if n -= walks; n < before {
-		return buf[n]
-	}
-	if n -= before; n < bits.OnesCount16(recalls) {
-		for ; n > 0; n-- {
-			recalls &= recalls - 1
-		}
-		return pack(RecallGuard, bits.TrailingZeros16(recalls), 0, 0)
-	}
-	return buf[before+n-bits.OnesCount16(recalls)]
+	return done, move
 }
 
 // guardStepsOf are the steps of up to eight guards, a byte for each.

@@ -57,7 +57,8 @@ func compareShortcuts(t *testing.T, sets []string, positions int) {
 }
 
 // What is drawn by lot without a list is what the list has at that place, in
-// every position of games of every edition.
+// every position of games of every edition: decision by decision, and several
+// at once.
 func TestDrawsAreThoseOfTheList(t *testing.T) {
 	drew, all := 0, 0
 	for _, r := range []*colditz.Rules{thibault(t, 4), thibault(t, 6), dutch(t, 4), spanish(t, 4)} {
@@ -66,20 +67,30 @@ func TestDrawsAreThoseOfTheList(t *testing.T) {
 			m.Policies = append(m.Policies, sim.Uniform[colditz.View]())
 		}
 		seen := 0
-		buf := make([]sim.Move, 0, 1<<12)
 		for game := uint64(0); seen < 100**positions; game++ {
 			m.Start(98, game)
 			for on := true; on; _, on = m.Step() {
-				if _, playing := r.Actor(&m.State); !playing {
+				seat, playing := r.Actor(&m.State)
+				if !playing {
 					break
 				}
-				if err := compareDraws(r, &m.State, r.Legal(&m.State, buf)); err != nil {
-					t.Fatalf("game %d, decision %d: %v", game, m.Decisions, err)
+				most := 1 + seen%3
+				a, fast, slow := m.State, m.Chance, m.Chance
+				done, last := r.Draw(&a, most, &fast, nil, nil)
+				b, err := m.State, error(nil)
+				move := last
+				for range done {
+					if actor, _ := r.Actor(&b); actor != seat {
+						t.Fatalf("game %d, decision %d: %d decisions are drawn beyond the player's", game, m.Decisions, done)
+					}
+					if move, err = drawFromList(r, &b, seat, &slow); err != nil {
+						t.Fatal(err)
+					}
 				}
-				lots := dice.NewStream(1, game, dice.Bot(0))
-				if _, ok := r.Draw(&m.State, &lots, nil); ok {
-					drew++
+				if move != last || a != b || done > 0 && fast != slow {
+					t.Fatalf("game %d, decision %d: the lot falls on %x, %d at once, and from the list on %x", game, m.Decisions, last, done, move)
 				}
+				drew += min(done, 1)
 				seen++
 			}
 		}
@@ -90,24 +101,16 @@ func TestDrawsAreThoseOfTheList(t *testing.T) {
 	}
 }
 
-// compareDraws draws every decision of a list, and none besides.
-func compareDraws(r *colditz.Rules, s *colditz.State, legal []sim.Move) error {
-	lots := dice.NewStream(uint64(len(legal)), uint64(s.Turns), dice.Bot(0))
-	for range min(2*len(legal), 8) {
-		listed := lots
-		move, ok := r.Draw(s, &lots, nil)
-		if !ok {
-			return nil
-		}
-		want := legal[0]
-		if len(legal) > 1 {
-			want = legal[listed.IntN(len(legal))]
-		}
-		if move != want || lots != listed {
-			return fmt.Errorf("the lot falls on %x, in the list %x on %x", move, legal, want)
-		}
+// drawFromList plays a decision as the kernel does for a game that cannot draw
+// by itself.
+func drawFromList(r *colditz.Rules, s *colditz.State, seat sim.Seat, c *dice.Chance) (sim.Move, error) {
+	legal := r.Legal(s, nil)
+	move := legal[0]
+	if len(legal) > 1 {
+		move = legal[c.Stream(dice.Bot(int(seat))).IntN(len(legal))]
 	}
-	return nil
+	r.Apply(s, move, c, nil)
+	return move, r.Check(s)
 }
 
 // compareTurn holds the parts of a plain turn, as a view shows them, against
@@ -125,8 +128,16 @@ func compareTurn(r *colditz.Rules, s *colditz.State) error {
 			}
 		}
 	}
-	if err := compareDraws(r, s, legal); err != nil {
-		return err
+	var chance dice.Chance
+	chance.Start(uint64(len(legal)), uint64(s.Turns))
+	for range min(len(legal), 4) {
+		a, b, fast, slow := *s, *s, chance, chance
+		if done, last := r.Draw(&a, 1, &fast, nil, nil); done > 0 {
+			if move, err := drawFromList(r, &b, seat, &slow); err != nil || move != last || a != b {
+				return fmt.Errorf("the lot falls on %x, in the list on %x (%w)", last, move, err)
+			}
+		}
+		chance.Stream(dice.Bot(int(seat))).Uint64()
 	}
 	v := r.View(s, seat)
 	if !v.PlainTurn() {

@@ -349,22 +349,14 @@ const searchReach = 256
 // step moves a man one circle, pays what the way asks for, and sees to what
 // the circle does to him.
 func (r *Rules) step(s *State, m Man, to Circle, kind LinkKind, c *dice.Chance, log *sim.Log) {
+	if r.isBare(s, to, kind) {
+		r.walk(s, m, to, kind, log)
+		return
+	}
 	p := &s.Men[m]
 	from := p.At
 	bound := s.Mover == int8(m)
-	s.Pips--
-	s.Mover = -1
-	s.Walked |= 1 << m
-	if r.Options.Force.Tries == 0 {
-		s.Tried &^= 1 << m
-	}
-	if kind <= DoorLink && r.ground[to].bare && s.At[to] == 0 { // nothing is paid, and nothing happens there
-		log.Add(Moved, SeatOf(m), int(m), int(from), int(to), int(kind))
-		r.relocate(s, m, to)
-		r.keepImmunity(s, m, from, to)
-		r.clearOutside(s, log)
-		return
-	}
+	r.setOut(s, m)
 	l := r.linkTo(from, to, kind)
 	cost, _ := r.price(s, from, l)
 	used := r.pay(s, m, cost, log)
@@ -389,6 +381,31 @@ func (r *Rules) step(s *State, m Man, to Circle, kind LinkKind, c *dice.Chance, 
 	r.arrive(s, m, log)
 	if used >= 0 && s.Phase != Over {
 		r.askHolder(s, m, used)
+	}
+}
+
+// isBare: on a step to the circle nothing is paid, and nothing happens there.
+func (r *Rules) isBare(s *State, to Circle, kind LinkKind) bool {
+	return kind <= DoorLink && r.ground[to].bare && s.At[to] == 0
+}
+
+// walk is a step that isBare.
+func (r *Rules) walk(s *State, m Man, to Circle, kind LinkKind, log *sim.Log) {
+	from := s.Men[m].At
+	r.setOut(s, m)
+	log.Add(Moved, SeatOf(m), int(m), int(from), int(to), int(kind))
+	r.relocate(s, m, to)
+	r.keepImmunity(s, m, from, to)
+	r.clearOutside(s, log)
+}
+
+// setOut begins every step of a man.
+func (r *Rules) setOut(s *State, m Man) {
+	s.Pips--
+	s.Mover = -1
+	s.Walked |= 1 << m
+	if r.Options.Force.Tries == 0 {
+		s.Tried &^= 1 << m
 	}
 }
 

@@ -187,24 +187,27 @@ func (g Game[S, V]) drawn(t *testing.T, m *sim.Match[S, V], legal []sim.Move) {
 	if !ok {
 		return
 	}
-	lots := dice.NewStream(5, m.Game, dice.Bot(m.Decisions))
+	seat, _ := g.Rules.Actor(&m.State)
+	chance := m.Chance
 	for range 3 {
-		before, listed := lots, lots
-		move, drew := drawer.Draw(&m.State, &lots, nil)
-		if drew {
-			want := legal[0]
+		a, b, fast, slow := m.State, m.State, chance, chance
+		var facts, want sim.Log
+		done, move := drawer.Draw(&a, 1, &fast, &facts, nil)
+		lots := slow.Stream(dice.Bot(int(seat)))
+		if done > 0 {
+			listed := legal[0]
 			if len(legal) > 1 {
-				want = legal[listed.IntN(len(legal))]
+				listed = legal[lots.IntN(len(legal))]
 			}
-			if move != want {
-				t.Fatalf("game %d, decision %d: the lot falls on %#x, of the list on %#x", m.Game, m.Decisions, move, want)
+			if move != listed {
+				t.Fatalf("game %d, decision %d: the lot falls on %#x, of the list on %#x", m.Game, m.Decisions, move, listed)
 			}
-		} else {
-			listed = before
+			g.Rules.Apply(&b, move, &slow, &want)
 		}
-		if lots != listed {
-			t.Fatalf("game %d, decision %d: a lot too many or too few is drawn", m.Game, m.Decisions)
+		if a != b || fast != slow && done > 0 || !slices.Equal(facts.Events, want.Events) {
+			t.Fatalf("game %d, decision %d: move %#x, drawn by lot, is carried out otherwise", m.Game, m.Decisions, move)
 		}
+		chance.Stream(dice.Bot(int(seat))).Uint64() // another lot
 	}
 }
 
