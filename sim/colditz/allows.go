@@ -43,7 +43,7 @@ func (r *Rules) allowsStep(s *State, move sim.Move) bool {
 		return false
 	}
 	from := s.Men[man].At
-	i := r.manSteps[from].link(move)
+	i := r.steps[from].link(move)
 	if i < 0 {
 		return r.manyLinks && slices.Contains(r.legalSteps(s, Man(man), nil), move)
 	}
@@ -57,7 +57,7 @@ func (r *Rules) allowsGuardStep(s *State, move sim.Move) bool {
 		return false
 	}
 	from := s.Guards[guard].At
-	i := r.guardSteps[from].link(move)
+	i := r.steps[from].link(move)
 	if i < 0 {
 		return r.manyLinks && slices.Contains(r.legalGuardSteps(s, Guard(guard), nil), move)
 	}

@@ -33,17 +33,17 @@ func lot(lots *dice.Stream, n int) int {
 
 // row is the steps of pawns one after the other, a byte of links for each: so
 // step number n of all is bit number n.
-type row [2]uint64
+type row struct{ first, second uint64 }
 
-func (w row) len() int { return bits.OnesCount64(w[0]) + bits.OnesCount64(w[1]) }
+func (w row) len() int { return bits.OnesCount64(w.first) + bits.OnesCount64(w.second) }
 
 // step is the pawn who takes step number n, and its link.
 func (w row) step(n int) (pawn, link int) {
-	if first := bits.OnesCount64(w[0]); n >= first {
-		at := nthBit(w[1], n-first)
+	if first := bits.OnesCount64(w.first); n >= first {
+		at := nthBit(w.second, n-first)
 		return 8 + at>>3, at & 7
 	}
-	at := nthBit(w[0], n)
+	at := nthBit(w.first, n)
 	return at >> 3, at & 7
 }
 
@@ -77,8 +77,8 @@ func (r *Rules) drawAllied(s *State, most int, c *dice.Chance, log *sim.Log, buf
 		}
 		var steps row
 		if s.Pips > 0 {
-			steps[0] = r.stepsOf(s, from, min(to, from+8))
-			steps[1] = r.stepsOf(s, from+8, to)
+			steps.first = r.stepsOf(s, from, min(to, from+8))
+			steps.second = r.stepsOf(s, from+8, to)
 		}
 		walks := steps.len()
 		n := lot(lots, 1+walks+len(others))
@@ -92,11 +92,11 @@ func (r *Rules) drawAllied(s *State, most int, c *dice.Chance, log *sim.Log, buf
 			i, link := steps.step(n - 1)
 			m := from + Man(i)
 			p := &s.Men[m]
-			way := r.manSteps[p.At][link]
-			move = pack(Step, int(m), 0, 0) | sim.Move(way)
-			if at, kind := Circle(way>>16), LinkKind(way&0xffff); r.isBare(s, at, kind) {
-				known = steady && !r.ground[p.At].stirs && !r.ground[at].stirs && !p.WayBack
-				r.walk(s, m, at, kind, log)
+			way := &r.around[p.At][link]
+			move = pack(Step, int(m), int(way.at), int(way.kind))
+			if r.isBare(s, way.at, way.kind) {
+				known = steady && !r.ground[p.At].stirs && !r.ground[way.at].stirs && !p.WayBack
+				r.walk(s, m, way.at, way.kind, log)
 				continue
 			}
 		}
@@ -148,8 +148,8 @@ func (r *Rules) drawGerman(s *State, most int, c *dice.Chance, log *sim.Log, buf
 			if r.mayPost(s) {
 				posts = len(r.posts) - int(s.PostsTaken)
 			}
-			steps[0] = r.guardStepsOf(s, 0, min(Guard(r.guards), 8))
-			steps[1] = r.guardStepsOf(s, 8, Guard(r.guards))
+			steps.first = r.guardStepsOf(s, 0, min(Guard(r.guards), 8))
+			steps.second = r.guardStepsOf(s, 8, Guard(r.guards))
 			if s.Pips >= int16(r.Options.Guard.RecallCost) {
 				recalls = s.OnPosts
 			}
@@ -166,7 +166,8 @@ func (r *Rules) drawGerman(s *State, most int, c *dice.Chance, log *sim.Log, buf
 			move = pack(Post, int(r.freePost(s, n-1)), 0, 0)
 		case n <= posts+walks:
 			g, link := steps.step(n - 1 - posts)
-			move = pack(GuardStep, g, 0, 0) | sim.Move(r.guardSteps[s.Guards[g].At][link])
+			way := &r.around[s.Guards[g].At][link]
+			move = pack(GuardStep, g, int(way.at), int(way.kind))
 		default:
 			switch n -= 1 + posts + walks; {
 			case n < before:

@@ -199,7 +199,7 @@ func (r *Rules) legalGuardsSteps(s *State, from, to Guard, buf []sim.Move) []sim
 		if p.Zone != OnBoard || s.FreshGuards&(1<<uint8(g)) != 0 {
 			continue
 		}
-		n := r.guardSteps[p.At].into((*[rowRoom]sim.Move)(buf[len(buf):len(buf)+rowRoom]), pack(GuardStep, int(g), 0, 0), r.openGuardSteps(s, g, rooms, pips))
+		n := r.steps[p.At].into((*[rowRoom]sim.Move)(buf[len(buf):len(buf)+rowRoom]), pack(GuardStep, int(g), 0, 0), r.openGuardSteps(s, g, rooms, pips))
 		buf = buf[:len(buf)+n]
 	}
 	return buf

@@ -70,21 +70,18 @@ func (r *Rules) brownStop(s *State, tunnel int8) bool {
 func (r *Rules) measureSteps() {
 	b := r.Board
 	n := len(b.Circles)
-	r.manSteps, r.guardSteps = make([]strides, n), make([]strides, n)
-	r.sets = [2][]linkSets{make([]linkSets, n), make([]linkSets, n)}
-	r.around = make([][maxStrides]neighbour, n)
 	for from := range r.links {
 		r.manyLinks = r.manyLinks || len(r.links[from]) > maxStrides
 	}
 	for at := range n {
 		for i := range maxStrides {
-			r.manSteps[at][i], r.guardSteps[at][i] = noStep, noStep
+			r.steps[at][i] = noStep
 		}
 	}
 	if r.manyLinks {
 		return // pawns look around themselves
 	}
-	for at := range r.around {
+	for at := range n {
 		for i := range r.around[at] {
 			r.around[at][i].at = Circle(at) // with no bit
 		}
@@ -94,10 +91,9 @@ func (r *Rules) measureSteps() {
 		for i := range r.links[from] {
 			l := &r.links[from][i]
 			to := &b.Circles[l.To]
-			step := uint32(pack(Step, 0, int(l.To), int(l.Kind)))
-			r.manSteps[from][i], r.guardSteps[from][i] = step, step
+			r.steps[from][i] = uint32(pack(Step, 0, int(l.To), int(l.Kind)))
 			back := slices.IndexFunc(r.links[l.To], func(k Link) bool { return k.To == Circle(from) && k.Kind == l.Kind })
-			r.around[from][i] = neighbour{l.To, 1 << back} // every link of a board leads both ways
+			r.around[from][i] = neighbour{l.To, 1 << back, l.Kind} // every link of a board leads both ways
 			if !r.barred[l.To] {
 				men.add(i, to.Tunnel >= 0 || r.noStop[l.To] || to.Gate != NoGate || l.Way != NoWay || to.Target >= 0 ||
 					r.Options.Route.ChargeOn == ChargeCross && b.Circles[from].Gate != NoGate ||
@@ -138,11 +134,12 @@ const (
 	pawnShift = 32 // where the pawn stands in a step's move
 )
 
-// neighbour is the circle at the end of a link, and the bit of the link that
-// leads back from there.
+// neighbour is the circle at the end of a link, the bit of the link that leads
+// back from there, and the kind of both.
 type neighbour struct {
 	at   Circle
-	link met
+	link uint8
+	kind LinkKind
 }
 
 func (t *linkSets) add(link int, ask bool) {
@@ -224,7 +221,7 @@ func (r *Rules) legalTeamSteps(s *State, from, to Man, buf []sim.Move) []sim.Mov
 		if p.Zone != OnBoard || s.FreshMen>>uint8(m)&1 != 0 {
 			continue
 		}
-		n := r.manSteps[p.At].into((*[rowRoom]sim.Move)(buf[len(buf):len(buf)+rowRoom]), pack(Step, int(m), 0, 0), r.openSteps(s, m))
+		n := r.steps[p.At].into((*[rowRoom]sim.Move)(buf[len(buf):len(buf)+rowRoom]), pack(Step, int(m), 0, 0), r.openSteps(s, m))
 		buf = buf[:len(buf)+n]
 	}
 	return buf
@@ -475,9 +472,17 @@ func (r *Rules) turnedAway(s *State, m Man, to Circle) bool {
 // relocate moves a man from circle to circle on the surface.
 func (r *Rules) relocate(s *State, m Man, to Circle) {
 	p := &s.Men[m]
-	r.takeUp(s, p.At)
+	from := p.At
 	p.At = to
-	r.setDown(s, to, manCode(m))
+	s.At[from], s.At[to] = 0, manCode(m)
+	r.turnNear(s, from, oneMan)
+	r.turnNear(s, to, oneMan)
+	if r.ground[from].counted {
+		r.note(s, from, manCode(m), -1)
+	}
+	if r.ground[to].counted {
+		r.note(s, to, manCode(m), 1)
+	}
 }
 
 // arrive: a man on a target is free as soon as his player has a kit; without

@@ -40,10 +40,10 @@ type Rules struct {
 	roomNear                    [len(SearchRooms)][]uint8  // its steps, 0 in the room itself, unreachable from outside
 	roomsNear                   []uint64                   // by circle: those steps, a byte for each card, at most oneLess
 	searchable                  uint64                     // the highest bit of each byte whose card's room is on the board
-	manSteps, guardSteps        []strides                  // by circle
-	sets                        [2][]linkSets              // of men, of guards: by circle
-	around                      [][maxStrides]neighbour    // by circle, link
-	manyLinks                   bool                       // some circle has more than that
+	steps                       [maxCircles]strides
+	sets                        [2][maxCircles]linkSets           // of men, of guards
+	around                      [maxCircles][maxStrides]neighbour // by circle, link
+	manyLinks                   bool                              // some circle has more than that
 	fastSpots                   [len(MoveFastRooms)][]Circle
 	guardedExit, follows        bool // leaving the courtyard, following escapers take rules
 	plainTurns                  bool // see noExtras

@@ -317,7 +317,7 @@ func (r *Rules) place(s *State, m Man, at Circle) {
 // setDown puts a pawn on a vacant circle of the surface.
 func (r *Rules) setDown(s *State, at Circle, code uint8) {
 	s.At[at] = code
-	r.turnNear(s, at, code)
+	r.turnNear(s, at, mark(code))
 	if r.ground[at].counted {
 		r.note(s, at, code, 1)
 	}
@@ -327,7 +327,7 @@ func (r *Rules) setDown(s *State, at Circle, code uint8) {
 func (r *Rules) takeUp(s *State, at Circle) {
 	code := s.At[at]
 	s.At[at] = 0
-	r.turnNear(s, at, code)
+	r.turnNear(s, at, mark(code))
 	if r.ground[at].counted {
 		r.note(s, at, code, -1)
 	}
@@ -340,21 +340,32 @@ type met uint16
 func (m met) taken() uint8  { return uint8(m) }
 func (m met) guards() uint8 { return uint8(m >> 8) }
 
+// How a pawn is marked in the sets of those around, in the place of link 0.
+const (
+	oneMan   met = 1
+	oneGuard met = 1 | 1<<8
+)
+
+func mark(code uint8) met {
+	if isGuard(code) {
+		return oneGuard
+	}
+	return oneMan
+}
+
 // turnNear tells the circles around that one has been taken or left. All
 // have as many entries, so there is no branch on how many are around.
-func (r *Rules) turnNear(s *State, at Circle, code uint8) {
+func (r *Rules) turnNear(s *State, at Circle, mark met) {
 	if r.manyLinks {
 		return
 	}
-	bits := met(1)
-	if isGuard(code) {
-		bits = 1 | 1<<8
-	}
-	around := &r.around[at]
-	for i := range around {
-		n := &around[i]
-		s.Near[n.at] ^= n.link * bits
-	}
+	a := &r.around[at]
+	s.Near[a[0].at] ^= met(a[0].link) * mark
+	s.Near[a[1].at] ^= met(a[1].link) * mark
+	s.Near[a[2].at] ^= met(a[2].link) * mark
+	s.Near[a[3].at] ^= met(a[3].link) * mark
+	s.Near[a[4].at] ^= met(a[4].link) * mark
+	s.Near[a[5].at] ^= met(a[5].link) * mark
 }
 
 // note counts a pawn more, or less, outside, in a room or on a black circle.
@@ -434,9 +445,17 @@ func (r *Rules) placeGuard(s *State, g Guard, at Circle) {
 // shiftGuard moves a guard to a vacant circle of the surface.
 func (r *Rules) shiftGuard(s *State, g Guard, to Circle) {
 	p := &s.Guards[g]
-	r.takeUp(s, p.At)
+	from := p.At
 	p.At = to
-	r.setDown(s, to, codeOfGuard(g))
+	s.At[from], s.At[to] = 0, codeOfGuard(g)
+	r.turnNear(s, from, oneGuard)
+	r.turnNear(s, to, oneGuard)
+	if r.ground[from].counted {
+		r.note(s, from, codeOfGuard(g), -1)
+	}
+	if r.ground[to].counted {
+		r.note(s, to, codeOfGuard(g), 1)
+	}
 }
 
 // barracks takes a guard to the barracks from wherever he is.
