@@ -130,6 +130,13 @@ func (r *Rules) measureWalks() {
 		c := &r.Board.Circles[i]
 		r.patrolled[i] = c.Area != Outside && (c.Area != Appel || r.Options.Area.EnterAppel) && (!c.Safe || r.Options.Area.EnterSafe) && (Circle(i) != r.Board.CoolerExit || r.Options.Area.EnterCoolerExit) && r.guardsPass(c.Gate)
 	}
+	for at := range r.links {
+		for i, l := range r.links[at] {
+			if i < maxStrides && l.Kind <= DoorLink && r.patrolled[l.To] {
+				r.patrols[at] |= 1 << i
+			}
+		}
+	}
 	r.roomsNear = make([]uint64, len(r.Board.Circles))
 	for i, room := range r.searchRooms {
 		if room == NoRoom {

@@ -32,6 +32,7 @@ type Rules struct {
 	ground                      []ground                   // by circle
 	links                       [][]Link                   // by circle: those that a pawn on the surface can take
 	patrolled                   []bool                     // by circle: guards walk over it on their way to a room
+	patrols                     [maxCircles]uint8          // the links that they take
 	noStop, barred              []bool                     // by circle: prisoners may not stop there, or not go there
 	blocks                      []bool                     // by circle: a pawn there cuts a way off (COL-AREA-10)
 	entryWalk, tunnelWalk       [3]approach                // by tunnel

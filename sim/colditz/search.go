@@ -195,6 +195,9 @@ func (r *Rules) searches(s *State, from Circle, card int) bool {
 // those with one of one step, and so on. The detour is what is left to find:
 // where a circle comes up for the first time it is the least.
 func (r *Rules) findsRoom(s *State, from Circle, card int) bool {
+	if r.manyLinks {
+		return r.measuredSearch(s, guardOf(s.At[from]), card) >= 0
+	}
 	if !r.doorFree(s, from, card) {
 		return false
 	}
@@ -213,20 +216,19 @@ func (r *Rules) findsRoom(s *State, from Circle, card int) bool {
 				continue
 			}
 			seen[at/64] |= 1 << (at % 64)
-			links := r.links[at]
-			for i := range links {
-				l := &links[i]
-				if s.At[l.To] != 0 || seen[l.To/64]>>(l.To%64)&1 != 0 || l.Kind > DoorLink || !r.patrolled[l.To] || steps[l.To] == unreachable {
+			for free := r.patrols[at] &^ s.Near[at].taken(); free != 0; free &= free - 1 {
+				to := r.around[at][bits.TrailingZeros8(free)%maxStrides].at
+				if seen[to/64]>>(to%64)&1 != 0 || steps[to] == unreachable {
 					continue
 				}
-				if steps[l.To] == 0 {
+				if steps[to] == 0 {
 					return true
 				}
-				more := &open[(detour+1+int(steps[l.To])-int(steps[at]))%3]
+				more := &open[(detour+1+int(steps[to])-int(steps[at]))%3]
 				if more.n == len(more.at) {
 					return r.measuredSearch(s, guardOf(s.At[from]), card) >= 0
 				}
-				more.at[more.n] = l.To
+				more.at[more.n] = to
 				more.n++
 			}
 		}
