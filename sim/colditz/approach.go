@@ -25,7 +25,8 @@ func (r *Rules) layGround() {
 	r.ground = make([]ground, len(r.Board.Circles))
 	for i := range r.ground {
 		c := &r.Board.Circles[i]
-		r.ground[i] = ground{c.Area, c.Room, 0, c.Tunnel, c.CarSide, c.Safe, c.Searchlight, c.Post, false, c.CarSide || c.Area == Outside || c.Room != NoRoom || c.Post, c.Area == Outside || c.Room != NoRoom || c.Post}
+		exit := Circle(i) == r.Board.InnerExit || Circle(i) == r.Board.CoolerExit || slices.Contains(r.towardPass, Circle(i))
+		r.ground[i] = ground{c.Area, c.Room, 0, c.Tunnel, c.CarSide, c.Safe, c.Searchlight, c.Post, false, c.CarSide || exit || c.Area == Outside || c.Room != NoRoom || c.Post, c.Area == Outside || c.Room != NoRoom || c.Post}
 		if c.Room != NoRoom {
 			info := &r.Board.Rooms[c.Room]
 			r.ground[i].symbols = info.Kit | info.Equipment<<equipmentShift

@@ -97,6 +97,7 @@ func (r *Rules) drawAllied(s *State, most int, c *dice.Chance, log *sim.Log, buf
 			if r.isBare(s, way.at, way.kind) {
 				known = steady && !r.ground[p.At].stirs && !r.ground[way.at].stirs && !p.WayBack
 				r.walk(s, m, way.at, way.kind, log)
+				known = known && s.Pips > 0
 				continue
 			}
 		}
@@ -111,12 +112,41 @@ func (r *Rules) drawAllied(s *State, most int, c *dice.Chance, log *sim.Log, buf
 }
 
 // steadyBesideSteps: what legalBesideSteps and legalTunnelSteps list stays so
-// while men walk, except on circles that stir it.
+// while men walk, to the last pip, except on circles that stir it.
 func (r *Rules) steadyBesideSteps(s *State, team int) bool {
 	held := s.Teams[team].Held
-	return held&digs == 0 && s.Tunnel[0].Men|s.Tunnel[1].Men|s.Tunnel[2].Men == 0 &&
-		(s.MenInCells == 0 || s.Doubles == 0 && held&(1<<Release) == 0) &&
-		(held&fastFaces == 0 || r.Options.Card.MoveFastFrom == FromAnywhere)
+	return s.Tunnel[0].Men|s.Tunnel[1].Men|s.Tunnel[2].Men == 0 &&
+		(s.MenInCells == 0 || s.Doubles == 0 && held&(1<<Release) == 0 || r.steadyReleases && s.At[r.Board.InnerExit]|s.At[r.Board.CoolerExit] == 0) &&
+		(held&fastFaces == 0 || r.Options.Card.MoveFastFrom == FromAnywhere) &&
+		(held&digs == 0 || r.farFromTunnels(s, team))
+}
+
+// farFromTunnels: with the pips left the team's men do not get into a tunnel
+// for which it has a card, even were nobody in the way. Who walks comes no
+// nearer than he spends pips, so it stays so.
+func (r *Rules) farFromTunnels(s *State, team int) bool {
+	t := &s.Teams[team]
+	from, to := r.menOf(team)
+	for i := range r.entryWalk {
+		if t.Hand[TunnelCard+Face(i)] == 0 {
+			continue
+		}
+		nearest, second := unreachable, unreachable
+		for m := from; m < to; m++ {
+			if p := &s.Men[m]; p.Zone == OnBoard {
+				d := int(r.entryWalk[i].steps[p.At])
+				nearest, second = min(nearest, d), min(second, max(nearest, d))
+			}
+		}
+		inside := 3 // steps of two men
+		if r.Options.Tunnel.OpenMin == 1 {
+			second, inside = 0, 1
+		}
+		if nearest+second+inside <= int(s.Pips) {
+			return false
+		}
+	}
+	return true
 }
 
 // stepsOf are the steps of up to eight men, a byte for each.
@@ -139,12 +169,11 @@ func (r *Rules) stepsOf(s *State, from, to Man) (steps uint64) {
 // drawGerman draws from the decisions of legalGerman in a plain turn.
 func (r *Rules) drawGerman(s *State, most int, c *dice.Chance, log *sim.Log, buf []sim.Move) (done int, move sim.Move) {
 	lots := c.Stream(dice.Bot(int(German)))
+	others, before, steady, known := buf, 0, false, false // before recalls
 	for done < most {
 		var steps row
 		posts, recalls := 0, uint16(0)
-		others := buf
 		if s.Pips > 0 {
-			others = r.legalGuardTunnelSteps(s, others)
 			if r.mayPost(s) {
 				posts = len(r.posts) - int(s.PostsTaken)
 			}
@@ -154,8 +183,16 @@ func (r *Rules) drawGerman(s *State, most int, c *dice.Chance, log *sim.Log, buf
 				recalls = s.OnPosts
 			}
 		}
-		before := len(others) // recalls
-		others = r.legalBesideGuards(s, 0, others)
+		if !known {
+			others = buf
+			if s.Pips > 0 {
+				others = r.legalGuardTunnelSteps(s, others)
+			}
+			before = len(others)
+			others = r.legalBesideGuards(s, 0, others)
+			steady = r.steadyBesideGuards(s)
+		}
+		known = false
 		walks, back := steps.len(), bits.OnesCount16(recalls)
 		n := lot(lots, 1+posts+walks+back+len(others))
 		done++
@@ -166,8 +203,10 @@ func (r *Rules) drawGerman(s *State, most int, c *dice.Chance, log *sim.Log, buf
 			move = pack(Post, int(r.freePost(s, n-1)), 0, 0)
 		case n <= posts+walks:
 			g, link := steps.step(n - 1 - posts)
-			way := &r.around[s.Guards[g].At][link]
+			at := s.Guards[g].At
+			way := &r.around[at][link]
 			move = pack(GuardStep, g, int(way.at), int(way.kind))
+			known = steady && s.At[way.at] == 0 && way.kind <= DoorLink && r.ground[way.at].room == NoRoom && r.ground[at].area != Outside
 		default:
 			switch n -= 1 + posts + walks; {
 			case n < before:
@@ -177,6 +216,7 @@ func (r *Rules) drawGerman(s *State, most int, c *dice.Chance, log *sim.Log, buf
 					recalls &= recalls - 1
 				}
 				move = pack(RecallGuard, bits.TrailingZeros16(recalls), 0, 0)
+				known = steady
 			default:
 				move = others[n-back]
 			}
@@ -186,8 +226,31 @@ func (r *Rules) drawGerman(s *State, most int, c *dice.Chance, log *sim.Log, buf
 			r.settle(s, c, log)
 			break
 		}
+		known = known && s.Pips > 0
 	}
 	return done, move
+}
+
+// steadyBesideGuards: what legalBesideGuards and legalGuardTunnelSteps list
+// stays so while guards walk, or are recalled, to the last pip.
+func (r *Rules) steadyBesideGuards(s *State) bool {
+	return r.plainGuards && (s.GermanHand[ShootCard] == 0 || s.MenOutside == 0) && s.Tunnel[0].Men|s.Tunnel[1].Men|s.Tunnel[2].Men == 0 && s.Tunnel[0].Guards|s.Tunnel[1].Guards|s.Tunnel[2].Guards == 0 && r.farFromSearches(s)
+}
+
+// farFromSearches is farFromTunnels for the guards, and the rooms of the
+// search cards.
+func (r *Rules) farFromSearches(s *State) bool {
+	held := r.searchCards(s)
+	if held == 0 {
+		return true
+	}
+	most, near := nearEnough(s), uint64(0)
+	for g := range Guard(r.guards) {
+		if p := &s.Guards[g]; p.Zone == OnBoard {
+			near |= most - r.roomsNear[p.At]
+		}
+	}
+	return near&held == 0
 }
 
 // guardStepsOf are the steps of up to eight guards, a byte for each.

@@ -74,7 +74,7 @@ func TestDrawsAreThoseOfTheList(t *testing.T) {
 				if !playing {
 					break
 				}
-				most := 1 + seen%3
+				most := 1 + seen%9
 				a, fast, slow := m.State, m.Chance, m.Chance
 				done, last := r.Draw(&a, most, &fast, nil, nil)
 				b, err := m.State, error(nil)

@@ -47,6 +47,8 @@ type Rules struct {
 	manyLinks                   bool                              // some circle has more than that
 	fastSpots                   [len(MoveFastRooms)][]Circle
 	guardedExit, follows        bool // leaving the courtyard, following escapers take rules
+	plainGuards                 bool // likewise of the German's turn
+	steadyReleases              bool // who is let out costs no more than a pip, on circles that stir
 	plainTurns                  bool // see noExtras
 	bareSteps                   bool // a step about which nothing has to be asked has no consequences
 	cardsFirst                  bool // some security cards are shown before the guards move
@@ -129,6 +131,8 @@ func ForPositions(board *Board, options Options, players int) (*Rules, error) {
 	r.measureSteps()
 	r.measureSearchThrows()
 	r.plainTurns = r.noExtras()
+	r.plainGuards = options.Arrest.Contact != Adjacent && !r.follows && options.Search.Method == WalkIn && !options.Pursue.OutsideBound && !options.Return.PassGuards && !options.Combo.Chapel && !r.cardsFirst
+	r.steadyReleases = options.Sol.DoubleCost <= 1 && options.Sol.CardCost <= 1 && board.InnerExit != NoCircle && board.CoolerExit != NoCircle
 	r.bareSteps = !r.manyLinks && !r.guardedExit && !r.follows
 	r.layBare()
 	r.cardsFirst = options.Search.Show == ShowBeforeMoving || options.Search.Sequence == ThrowShowMoveSearch || options.Appel.When == BeforeMoving

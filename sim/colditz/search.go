@@ -152,15 +152,11 @@ func (r *Rules) measuredSearch(s *State, g Guard, card int) int {
 // room in this turn. Walking in, showing the card and searching is one
 // decision: nothing else can happen on the way (COL-SEARCH-13).
 func (r *Rules) legalSearches(s *State, buf []sim.Move) []sim.Move {
-	held := uint64(0) // a byte for each card: its highest bit
-	for i, n := range s.GermanHand[SearchCard:ShootCard] {
-		held |= uint64(uint8(n+oneLess)&byteTop) << (8 * i)
-	}
-	held &= r.searchable
+	held := r.searchCards(s)
 	if held == 0 {
 		return buf
 	}
-	most := uint64(min(s.Pips, oneLess))*everyByte | byteTop*everyByte
+	most := nearEnough(s)
 	for g := range Guard(r.guards) {
 		p := &s.Guards[g]
 		if p.Zone != OnBoard {
@@ -182,6 +178,19 @@ const (
 	byteTop   = 0x80
 	oneLess   = byteTop - 1
 )
+
+// searchCards are the search cards of the hand, the highest bit of a byte for
+// each.
+func (r *Rules) searchCards(s *State) (held uint64) {
+	for i, n := range s.GermanHand[SearchCard:ShootCard] {
+		held |= uint64(uint8(n+oneLess)&byteTop) << (8 * i)
+	}
+	return held & r.searchable
+}
+
+// nearEnough less the steps to the rooms has that bit where they are no more
+// than the pips left.
+func nearEnough(s *State) uint64 { return (uint64(min(s.Pips, oneLess)) | byteTop) * everyByte }
 
 // searches: the guard on a circle can search the room of a card now. It
 // agrees with searchCost.
