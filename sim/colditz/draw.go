@@ -11,10 +11,13 @@ var _ sim.Drawer[State] = (*Rules)(nil)
 
 // Draw draws decisions by lot in a plain turn, and goes on while it is one:
 // steps, which are most of the list, are counted and not written, and what
-// else is open is listed again only when it may have changed.
+// else is open is listed again only when it may have changed. So it does with
+// answers to interrupts.
 func (r *Rules) Draw(s *State, most int, c *dice.Chance, log *sim.Log, buf []sim.Move) (done int, last sim.Move) {
 	switch {
-	case r.manyLinks || s.Depth > 0 || s.Mover >= 0:
+	case s.Depth > 0:
+		return r.drawAnswers(s, most, c, log, buf)
+	case r.manyLinks || s.Mover >= 0:
 	case s.Phase == AlliedMove && r.plainAllied(s):
 		return r.drawAllied(s, most, c, log, buf)
 	case s.Phase == GermanMove && r.plainGerman(s) && r.Options.Guard.OuterCap == 0:
@@ -58,6 +61,48 @@ func nthBit(w uint64, n int) int {
 	at := bits.OnesCount64(((uint64(n)*ones|tops)-sums)&tops) * 8 // of the bytes that end before it
 	n -= int(sums << 8 >> at & 0xff)
 	return at + int(stepOrder[w>>at%64]>>(8*n))&7
+}
+
+// drawAnswers draws a player's answers to interrupts. The cards that he lays
+// down in a trade are counted; other lists are short.
+func (r *Rules) drawAnswers(s *State, most int, c *dice.Chance, log *sim.Log, buf []sim.Move) (done int, move sim.Move) {
+	seat := s.top().Seat
+	lots := c.Stream(dice.Bot(int(seat)))
+	for ; done < most && s.Depth > 0; done++ {
+		f := s.top()
+		if f.Seat != seat {
+			break
+		}
+		var words [2]MoveKind // besides the cards
+		n, able := 0, faces(0)
+		switch other := sim.Seat(f.A); f.Kind {
+		case AskTradeGive:
+			words[0], n = Yes, b2i(s.Offer.GiveLen > 0)
+			able = r.putable(s, seat, other, s.Offer.Give[:s.Offer.GiveLen])
+		case AskTradeAnswer:
+			words, n = [2]MoveKind{No, Yes}, 1+b2i(r.fair(s, other, seat))
+			able = r.putable(s, seat, other, s.Offer.Back[:s.Offer.BackLen])
+		default:
+			legal := r.legalFrame(s, f, buf)
+			move = legal[lot(lots, len(legal))]
+			r.applyFrame(s, move, c, log)
+			r.settle(s, c, log)
+			continue
+		}
+		drawn := lot(lots, n+bits.OnesCount64(uint64(able)))
+		if drawn < n {
+			move = pack(words[drawn&1], 0, 0, 0)
+			r.applyFrame(s, move, c, log)
+			r.settle(s, c, log)
+			continue
+		}
+		for ; drawn > n; drawn-- {
+			able &= able - 1
+		}
+		move = pack(Put, bits.TrailingZeros64(uint64(able)), 0, 0)
+		r.applyFrame(s, move, c, log) // the next card is asked for
+	}
+	return done, move
 }
 
 // drawAllied draws from the decisions of legalAllied in a plain turn.

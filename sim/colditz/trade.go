@@ -222,8 +222,16 @@ func (r *Rules) legalPut(s *State, seat, other sim.Seat, down []Face, done bool,
 	if done {
 		buf = append(buf, pack(Yes, 0, 0, 0))
 	}
+	for able := r.putable(s, seat, other, down); able != 0; able &= able - 1 {
+		buf = append(buf, pack(Put, bits.TrailingZeros64(uint64(able)), 0, 0))
+	}
+	return buf
+}
+
+// putable is what the seat can still lay down in a trade with another player.
+func (r *Rules) putable(s *State, seat, other sim.Seat, down []Face) faces {
 	if len(down) == maxTrade {
-		return buf
+		return 0
 	}
 	t := &s.Teams[seat-1]
 	able := t.Held
@@ -248,10 +256,7 @@ func (r *Rules) legalPut(s *State, seat, other sim.Seat, down []Face, done bool,
 			able &^= 1 << f
 		}
 	}
-	for ; able != 0; able &= able - 1 {
-		buf = append(buf, pack(Put, bits.TrailingZeros64(uint64(able)), 0, 0))
-	}
-	return buf
+	return able
 }
 
 // fair: the cards on the table may change hands (COL-TRADE-02 to
