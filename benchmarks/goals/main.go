@@ -61,6 +61,22 @@ var benches = []bench{
 	{"Exact$/law=attempt/chains=50", 400, map[string]*goal{"ns/op": &law}},
 }
 
+// hunts are the reference policies of Escape and Evasion that play each other,
+// by what their rows are called.
+var hunts = []bench{
+	hunt("lie-random", "lie against random"),
+	hunt("reference", "lie against hunt"),
+	hunt("ambush-random", "ambush against random"),
+	hunt("ambush-hunt", "ambush against hunt"),
+	hunt("pairs-random", "pairs against random"),
+	hunt("pairs-hunt", "pairs against hunt"),
+}
+
+func hunt(bots, name string) bench {
+	g := &goal{name: "Escape and Evasion, " + name + ", one core", unit: "games/s", wanted: 100_000, least: true}
+	return bench{"Game$/game=evasion/edition=price/players=2/bots=" + bots + "/statistics=off", 20_000, map[string]*goal{"games/s": g}}
+}
+
 // starts are the commands whose start-up is measured: all that they do, the
 // process included.
 var starts = []string{
@@ -110,7 +126,7 @@ func measure(rounds int, profiles bool) error {
 	}
 	for round := range rounds {
 		fmt.Fprintf(os.Stderr, "round %d of %d\n", round+1, rounds)
-		for _, b := range benches {
+		for _, b := range slices.Concat(benches, hunts) {
 			if err := b.run(tests); err != nil {
 				return err
 			}
@@ -126,7 +142,11 @@ func measure(rounds int, profiles bool) error {
 	fmt.Printf("%d runs by turns; %s, %d cores\n\n", rounds, machine(), runtime.NumCPU())
 	fmt.Println("| goal | wanted | median | least | most | reached |")
 	fmt.Println("| --- | ---: | ---: | ---: | ---: | --- |")
-	for _, g := range append([]*goal{&oneCore, &twoCores, &random, &race, &bare, &scaling, &overhead, &law}, starting...) {
+	shown := []*goal{&oneCore, &twoCores, &random, &race, &bare, &scaling, &overhead}
+	for _, h := range hunts {
+		shown = append(shown, h.goals["games/s"])
+	}
+	for _, g := range append(append(shown, &law), starting...) {
 		fmt.Println(g)
 	}
 	fmt.Println()
