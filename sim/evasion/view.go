@@ -317,14 +317,6 @@ func (v View) TruckActed(k int) bool {
 	return !v.british() && k >= 0 && k < Teams && v.s.TruckActed.Has(k)
 }
 
-// Acted is the sets of patrols and of trucks that have had their order.
-func (v View) Acted() (patrols, trucks Units) {
-	if v.british() {
-		return 0, 0
-	}
-	return v.s.PatrolActed, v.s.TruckActed
-}
-
 // Disposition is where patrols and trucks stand and what they wait for, as far as
 // their side knows: all at once, for who asks about each.
 type Disposition struct {
@@ -376,14 +368,6 @@ func (v View) TruckInLine() int {
 		return none
 	}
 	return v.r.truckInLine(v.s, v.r.inLine(v.s))
-}
-
-// Waiting is the sets of patrols and of trucks that may still get one.
-func (v View) Waiting() (patrols, trucks Units) {
-	if v.british() {
-		return 0, 0
-	}
-	return v.r.waiting(v.s)
 }
 
 // Driven tells whether truck k was driven in this phase.
