@@ -19,6 +19,7 @@ type Gait struct {
 	board   *terrain.Board
 	toSteps [terrain.Cells]int8 // next direction towards (58.5,37.5)
 	toWire  [terrain.Cells]int8 // and towards (60.5,10.5)
+	room    [16]sim.Move
 }
 
 // The named points of the way.
@@ -77,28 +78,55 @@ func (g *Gait) lay(b *terrain.Board) {
 	}
 }
 
-// Choose names the row, or takes the next step of the way.
-func (g *Gait) Choose(v skirmish.View, legal []sim.Move, _ *dice.Stream) int {
+var _ sim.Speaker[skirmish.View] = (*Gait)(nil)
+
+// Say names the row and takes the steps of the way, as far as they are sure.
+func (g *Gait) Say(v skirmish.View, _ *dice.Stream, plan []sim.Move) []sim.Move {
 	if g.board != v.Board() {
 		g.lay(v.Board())
 	}
 	switch v.Phase() {
-	case skirmish.Placing, skirmish.EndOfTurn:
-		return 0 // one place to begin; he never gives up
+	case skirmish.Placing: // one place to begin
+		return append(plan, skirmish.Begin(v.Rules().Scenario.Starts[0]))
+	case skirmish.EndOfTurn: // he never gives up
+		return append(plan, skirmish.GoOn)
 	}
 	at := v.Man(0)
-	if _, moving := v.Moving(0); moving {
-		d := g.next(v, at)
-		if g.stops(v, at) || d < 0 {
-			return 0
+	left, moving := v.Moving(0)
+	row := v.Row(0)
+	if moving {
+		if d := g.next(v, at); g.stops(v, at, left, row) || d < 0 || v.Steps()>>d&1 == 0 {
+			return append(plan, skirmish.Stay)
 		}
-		return max(indexOf(legal, skirmish.Go(d)), 0)
+	} else {
+		var does bool
+		row, does = g.intended(v, at)
+		if g.Hold && v.Watched(g.limit(row, does)) {
+			return append(plan, skirmish.Take(skirmish.Prone, false))
+		}
+		plan = append(plan, skirmish.Take(row, does))
+		if !row.Gait() {
+			return plan
+		}
+		left = v.Allowance(row)
 	}
-	row, does := g.intended(v, at)
-	if g.Hold && v.Watched(g.limit(row, does)) {
-		return indexOf(legal, skirmish.Take(skirmish.Prone, false))
+	// A step that is not open after all is asked about again.
+	for {
+		d := g.next(v, at)
+		if g.stops(v, at, left, row) || d < 0 || terrain.Cost(d) > left {
+			return append(plan, skirmish.Stay)
+		}
+		plan = append(plan, skirmish.Go(d))
+		at = terrain.Step(at, d)
+		if left -= terrain.Cost(d); left < 10 {
+			return plan
+		}
 	}
-	return indexOf(legal, skirmish.Take(row, does))
+}
+
+// Choose plays the first move of what he says.
+func (g *Gait) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
+	return indexOf(legal, g.Say(v, c, g.room[:0])[0])
 }
 
 // intended is the row of his step of the way.
@@ -149,8 +177,8 @@ func (g *Gait) next(v skirmish.View, at terrain.Cell) int {
 
 // stops says that he has come to a named point in this gait and ends it
 // there. The point where the turn began does not stop him.
-func (g *Gait) stops(v skirmish.View, at terrain.Cell) bool {
-	if left, _ := v.Moving(0); left == v.Allowance(v.Row(0)) {
+func (g *Gait) stops(v skirmish.View, at terrain.Cell, left int, row skirmish.Row) bool {
+	if left == v.Allowance(row) {
 		return false
 	}
 	switch at {

@@ -18,15 +18,17 @@ import (
 // cell to it.
 type Patrol struct{}
 
-// Choose answers an order.
-func (Patrol) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
+var _ sim.Speaker[skirmish.View] = Patrol{}
+
+// Say adds the order, or that the one given stands.
+func (Patrol) Say(v skirmish.View, c *dice.Stream, plan []sim.Move) []sim.Move {
 	i := v.Now()
 	heard := v.Heard(i)
-	if legal[0] == skirmish.GoOn {
-		if heard != terrain.NoCell {
-			return 1 // a new order
+	if v.Stands() {
+		if heard == terrain.NoCell {
+			return append(plan, skirmish.GoOn)
 		}
-		return 0
+		plan = append(plan, skirmish.NewOrder)
 	}
 	b := v.Board()
 	at, _ := v.Figure(i)
@@ -37,11 +39,21 @@ func (Patrol) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
 	if target == terrain.NoCell || target == at {
 		target = b.InsideWire[c.IntN(len(b.InsideWire))]
 	}
+	return append(plan, skirmish.Order(target))
+}
+
+// Choose answers an order.
+func (p Patrol) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
+	if v.Stands() {
+		return bit(v.Heard(v.Now()) != terrain.NoCell) // a new order
+	}
+	var room [2]sim.Move
+	target := p.Say(v, c, room[:0])[0]
 	// The list of all orders has them in the order of the cells.
-	if n := b.Place(target); n < len(legal) && legal[n] == skirmish.Order(target) {
+	if n := v.Board().Place(skirmish.CellOf(target)); n < len(legal) && legal[n] == target {
 		return n
 	}
-	return indexOf(legal, skirmish.Order(target))
+	return indexOf(legal, target)
 }
 
 // indexOf is the place of a move in a legal list, 0 when it is not there.

@@ -346,11 +346,10 @@ func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
 		}
 		return buf
 	case GuardMove, FerretMove:
-		f := &s.Figures[s.Now]
-		if s.Ordering || f.Order == terrain.NoCell || f.Order == f.Cell {
-			return r.orders
+		if s.stands() {
+			return r.lists.patrol
 		}
-		return r.lists.patrol
+		return r.orders
 	case EndOfTurn:
 		return r.lists.abort
 	}
@@ -484,14 +483,7 @@ func (r *Rules) legalSteps(s *State, m *Man, buf []sim.Move) []sim.Move {
 		}
 		return buf
 	}
-	mask := r.stepMask(s, m)
-	if m.Rest < 14 {
-		mask &= 0x0f // no room for a diagonal step
-	}
-	if m.Rest < 10 {
-		mask = 0
-	}
-	list := r.lists.steps[mask]
+	list := r.lists.steps[r.steps(s, m)]
 	if r.Options.Turn.EnterHuts && m.Rest >= 10 {
 		if b, d := r.doorBy(m.Cell); b >= 0 {
 			return append(append(buf, list...), Through(d))
