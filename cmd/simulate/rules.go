@@ -22,11 +22,12 @@ const rulesSchema = 1
 // row. Options returns a pointer to a struct for a document to be written on.
 var books = []struct {
 	engine  string
+	usual   string // the document that is meant where none is named
 	options func() any
 }{
-	{"colditz", func() any { return new(colditz.Options) }},
-	{"evasion", func() any { return new(ground.Options) }},
-	{"stalagluft", func() any { return new(stalagluft.Options) }},
+	{"colditz", defaultRules, func() any { return new(colditz.Options) }},
+	{"evasion", "evasion/price", func() any { return new(ground.Options) }},
+	{"stalagluft", "stalagluft/ebob", func() any { return new(stalagluft.Options) }},
 }
 
 // resolved is a document with the options that it says.
@@ -250,13 +251,35 @@ it instead, or how it is fixed.`,
 			return keys, cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if !cmd.Flags().Changed("rules") {
+				rules = rulesOf(args[0])
+			}
 			return runRulesExplain(cmd.OutOrStdout(), rules, args[0], format)
 		},
 	}
-	cmd.Flags().StringVar(&rules, "rules", defaultRules, "rule set whose game has the option")
+	cmd.Flags().StringVar(&rules, "rules", "", "rule set whose game has the option (default: one of the game that has it)")
 	_ = cmd.RegisterFlagCompletionFunc("rules", ruleNames)
 	addFormatFlag(cmd, &format)
 	return cmd
+}
+
+// rulesOf is a document of the game that has a key, the usual one where none
+// does or several do.
+func rulesOf(key string) string {
+	var names []string
+	for _, b := range books {
+		known := slices.ContainsFunc(rulesets.Schema(b.options()), func(o rulesets.Option) bool { return o.Key == key })
+		if fixed, err := rulesets.FixedKeys(b.engine); err == nil {
+			known = known || slices.ContainsFunc(fixed, func(f rulesets.Fixed) bool { return f.Key == key })
+		}
+		if known {
+			names = append(names, b.usual)
+		}
+	}
+	if len(names) == 1 {
+		return names[0]
+	}
+	return defaultRules
 }
 
 type explainedJSON struct {

@@ -7,6 +7,23 @@ import (
 	"escapesim/sim/stalagluft"
 )
 
+// The document says of every option where the draft has it, or why its value
+// is assumed.
+func TestEveryValueSaysWhereItComesFrom(t *testing.T) {
+	g, err := camp.Load("stalagluft/ebob", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(g.Values()) < 200 {
+		t.Fatalf("%d values", len(g.Values()))
+	}
+	for _, v := range g.Values() {
+		if v.Source == "" && v.Assumed == "" {
+			t.Errorf("%s: neither a source nor an assumption", v.Key)
+		}
+	}
+}
+
 // What the files of the tactical game's own scenarios say of their ends is
 // what its options say: the tactical game books by these.
 func TestEndsOfScenariosAgreeWithTheOptions(t *testing.T) {
