@@ -488,10 +488,10 @@ func (t toll) cards() int { return t.of(0) + t.of(1) + t.of(2) + t.of(3) }
 // number of cards.
 type safeWays struct {
 	toll [maxCircles]toll
-	seen [maxCircles / 64]uint64
+	seen circleSet
 }
 
-func (w *safeWays) reaches(c Circle) bool { return w.seen[c/64]&(1<<(c%64)) != 0 }
+func (w *safeWays) reaches(c Circle) bool { return w.seen.has(c) }
 
 // waysToSafety searches from a man's circle: guards block the way, other
 // prisoners and the searching guard do not (COL-OPP-03); ways that are shut
@@ -517,7 +517,7 @@ func (r *Rules) lookForSafety(s *State, m Man, searcher Guard, w *safeWays, enou
 	var ring, later [maxCircles]Circle
 	n, nLater := 1, 0
 	ring[0] = from
-	w.seen[from/64] |= 1 << (from % 64)
+	w.seen.add(from)
 	for cards := range 8 {
 		for head := 0; head < n; head++ {
 			at := ring[head]
@@ -548,7 +548,7 @@ func (r *Rules) lookForSafety(s *State, m Man, searcher Guard, w *safeWays, enou
 					}
 					continue
 				}
-				w.seen[l.To/64] |= 1 << (l.To % 64)
+				w.seen.add(l.To)
 				w.toll[l.To] = total
 				if enough(l.To) {
 					return true

@@ -211,30 +211,30 @@ func (r *Rules) findsRoom(s *State, from Circle, card int) bool {
 		return false
 	}
 	steps := r.roomWalk[card].steps
-	var seen [maxCircles / 64]uint64
+	var seen circleSet
 	var open [3]struct { // by detour, in turn
 		at [1 << 7]Circle
-		n  int
+		n  uint
 	}
 	open[0].at[0], open[0].n = from, 1
-	for detour := range int(s.Pips) - int(steps[from]) + 1 {
+	for detour := range uint(s.Pips) - uint(steps[from]) + 1 {
 		for now := &open[detour%3]; now.n > 0; {
 			now.n--
-			at := now.at[now.n]
-			if seen[at/64]>>(at%64)&1 != 0 {
+			at := now.at[now.n%uint(len(now.at))]
+			if seen.has(at) {
 				continue
 			}
-			seen[at/64] |= 1 << (at % 64)
+			seen.add(at)
 			for free := r.patrols[at] &^ s.Near[at].taken(); free != 0; free &= free - 1 {
 				to := r.around[at][bits.TrailingZeros8(free)%maxStrides].at
-				if seen[to/64]>>(to%64)&1 != 0 || steps[to] == unreachable {
+				if seen.has(to) || steps[to] == unreachable {
 					continue
 				}
 				if steps[to] == 0 {
 					return true
 				}
-				more := &open[(detour+1+int(steps[to])-int(steps[at]))%3]
-				if more.n == len(more.at) {
+				more := &open[(detour+1+uint(steps[to])-uint(steps[at]))%3]
+				if more.n == uint(len(more.at)) {
 					return r.measuredSearch(s, guardOf(s.At[from]), card) >= 0
 				}
 				more.at[more.n] = to
@@ -244,6 +244,12 @@ func (r *Rules) findsRoom(s *State, from Circle, card int) bool {
 	}
 	return false
 }
+
+// circleSet is a set of circles.
+type circleSet [maxCircles / 64]uint64
+
+func (set *circleSet) has(c Circle) bool { return set[uint16(c)/64]>>(uint16(c)%64)&1 != 0 }
+func (set *circleSet) add(c Circle)      { set[uint16(c)/64] |= 1 << (uint16(c) % 64) }
 
 // doorFree: at some door of the room of a card nobody stands on either side,
 // or only who comes from there outside.

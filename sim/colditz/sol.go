@@ -116,15 +116,10 @@ func (r *Rules) legalExits(s *State, m Man, k MoveKind, buf []sim.Move) []sim.Mo
 		return buf
 	}
 	first := len(buf)
-	var seen [maxCircles / 64]uint64
-	mark := func(c Circle) bool {
-		was := seen[c/64]&(1<<(c%64)) != 0
-		seen[c/64] |= 1 << (c % 64)
-		return was
-	}
+	var seen circleSet
 	var ring [256]Circle
 	ring[0] = exit
-	mark(exit)
+	seen.add(exit)
 	begin, end := 0, 1
 	for begin < end {
 		next := end
@@ -132,9 +127,10 @@ func (r *Rules) legalExits(s *State, m Man, k MoveKind, buf []sim.Move) []sim.Mo
 			links := r.Board.Links[ring[begin]]
 			for i := range links {
 				l := &links[i]
-				if l.Kind != StepLink || r.Board.Circles[l.To].Gate != NoGate || mark(l.To) {
+				if l.Kind != StepLink || r.Board.Circles[l.To].Gate != NoGate || seen.has(l.To) {
 					continue
 				}
+				seen.add(l.To)
 				if s.At[l.To] == 0 && r.mayStop(s, l.To) {
 					buf = append(buf, pack(k, int(m), int(l.To), 0))
 				}

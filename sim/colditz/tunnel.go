@@ -120,10 +120,10 @@ func (r *Rules) walkToEntry(s *State, tunnel int, from, vacated Circle, most int
 // are too far from the start, whoever stands in the way, are left out.
 func (r *Rules) wayRound(s *State, tunnel int, from, vacated Circle, most int) int {
 	t, way := &r.Board.Tunnels[tunnel], &r.entryWalk[tunnel]
-	var seen [maxCircles / 64]uint64
+	var seen circleSet
 	var ring [512]Circle
 	ring[0] = from
-	seen[from/64] |= 1 << (from % 64)
+	seen.add(from)
 	begin, end := 0, 1
 	for d := 1; d <= most && begin < end; d++ {
 		next := end
@@ -131,7 +131,7 @@ func (r *Rules) wayRound(s *State, tunnel int, from, vacated Circle, most int) i
 			links := r.links[ring[begin]]
 			for i := range links {
 				l := &links[i]
-				if l.Kind > DoorLink || int(way.steps[l.To])+d > most || seen[l.To/64]&(1<<(l.To%64)) != 0 || s.At[l.To] != 0 && l.To != vacated || r.Board.Circles[l.To].Gate != NoGate || r.barred[l.To] {
+				if l.Kind > DoorLink || int(way.steps[l.To])+d > most || seen.has(l.To) || s.At[l.To] != 0 && l.To != vacated || r.Board.Circles[l.To].Gate != NoGate || r.barred[l.To] {
 					continue
 				}
 				for _, e := range t.Entry {
@@ -139,7 +139,7 @@ func (r *Rules) wayRound(s *State, tunnel int, from, vacated Circle, most int) i
 						return d
 					}
 				}
-				seen[l.To/64] |= 1 << (l.To % 64)
+				seen.add(l.To)
 				if next < len(ring) {
 					ring[next] = l.To
 					next++
