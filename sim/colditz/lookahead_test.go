@@ -113,6 +113,39 @@ func drawFromList(r *colditz.Rules, s *colditz.State, seat sim.Seat, c *dice.Cha
 	return move, r.Check(s)
 }
 
+// compareFollowing follows plans of decisions that are open at first, and holds
+// them against the same decisions judged and carried out one by one.
+func compareFollowing(r *colditz.Rules, s *colditz.State, seat sim.Seat, legal []sim.Move) error {
+	var chance dice.Chance
+	chance.Start(uint64(len(legal)), uint64(s.Pips))
+	lots := chance.Stream(dice.Bot(int(seat)))
+	for range 4 {
+		plan := make([]sim.Move, 1+lots.IntN(5))
+		for i := range plan {
+			plan[i] = legal[lots.IntN(len(legal))]
+		}
+		a, b, fast, slow := *s, *s, chance, chance
+		var facts, want sim.Log
+		done, on := r.Follow(&a, plan, &fast, &facts)
+		allowed, goesOn := 0, true
+		for _, move := range plan {
+			if next, playing := r.Actor(&b); !playing || next != seat || !r.Allows(&b, move) {
+				goesOn = false
+				break
+			}
+			r.Apply(&b, move, &slow, &want)
+			allowed++
+		}
+		if next, playing := r.Actor(&b); !playing || next != seat {
+			goesOn = false
+		}
+		if done != allowed || on != goesOn || a != b || fast != slow || !slices.Equal(facts.Events, want.Events) {
+			return fmt.Errorf("of the plan %x %d decisions are followed, one by one %d, or they lead elsewhere", plan, done, allowed)
+		}
+	}
+	return nil
+}
+
 // compareTurn holds the parts of a plain turn, as a view shows them, against
 // the list, and what is allowed of one move more and one less.
 func compareTurn(r *colditz.Rules, s *colditz.State) error {
@@ -138,6 +171,9 @@ func compareTurn(r *colditz.Rules, s *colditz.State) error {
 			}
 		}
 		chance.Stream(dice.Bot(int(seat))).Uint64()
+	}
+	if err := compareFollowing(r, s, seat, legal); err != nil {
+		return err
 	}
 	v := r.View(s, seat)
 	if !v.PlainTurn() {
