@@ -95,7 +95,10 @@ func TestABillionGames(t *testing.T) {
 			}
 			for _, c := range few.Form().Columns {
 				f, g := few.Values(c.Name), total.Values(c.Name)
-				n := float64(few.Games())
+				if f.N() < 2 && g.N() == f.N()<<doublings { // hardly a game yields it
+					continue
+				}
+				n := float64(f.N())
 				if g.N() != f.N()<<doublings || g.Mean() != f.Mean() || math.Abs(g.SD()-f.SD()*math.Sqrt((n-1)/n)) > 1e-7*(1+f.SD()) {
 					t.Errorf("%s: %d values, %v ± %v; want mean %v", c.Name, g.N(), g.Mean(), g.SD(), f.Mean())
 				}
@@ -118,14 +121,14 @@ func TestABillionGames(t *testing.T) {
 func TestLargestAddends(t *testing.T) {
 	form := &reports.Form{Outcomes: []string{"end"}, Columns: reports.Columns{{Name: "largest"}, {Name: "smallest"}}}
 	total := reports.NewSheet(form)
-	total.Count(0, []int32{math.MaxInt32, math.MinInt32})
+	total.Count(0, []int32{math.MaxInt32, reports.None + 1})
 	for range 30 {
 		twice := reports.NewSheet(form)
 		twice.Merge(total)
 		twice.Merge(total)
 		total = twice
 	}
-	for name, want := range map[string]float64{"largest": math.MaxInt32, "smallest": math.MinInt32} {
+	for name, want := range map[string]float64{"largest": math.MaxInt32, "smallest": reports.None + 1} {
 		h := total.Values(name)
 		if h.N() != 1<<30 || h.Mean() != want || h.SD() != 0 || float64(h.Quantile(0.5)) != want {
 			t.Errorf("%s: %d values, %v ± %v, want %v", name, h.N(), h.Mean(), h.SD(), want)

@@ -64,6 +64,7 @@ func contacts(s *reports.Sheet, confidence float64) []chart.Share {
 	for v, k := range h.All() {
 		counts[v] = k
 	}
+	counts[0] = s.Games() - h.N()
 	for v, k := range counts {
 		name := fmt.Sprintf("move %d", v)
 		if v == 0 {

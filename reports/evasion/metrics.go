@@ -84,7 +84,7 @@ func docs() reports.Columns {
 		{colBritishWins, "british_wins", "1 when the British won, alone or not."},
 		{colGermanWins, "german_wins", "1 when the Germans won, alone or not."},
 		{colContacts, "contacts", "Throws on the Patrol and the Ambush Matrix."},
-		{colFirstContact, "first_contact", "The move of the first of them; 0 when there was none."},
+		{colFirstContact, "first_contact", "The move of the first of them, in games with one."},
 		{colLostEarly, "lost_by_move_4", "1 when the whole party was dead or taken by move 4."},
 		{colPatrolFights, "patrol_fights", "Throws on the Patrol Matrix."},
 		{colAmbushFights, "ambush_fights", "Throws on the Ambush Matrix."},
@@ -169,6 +169,7 @@ type counter struct {
 func (c *counter) count(m *Match, s *reports.Sheet) {
 	v := c.values
 	clear(v)
+	v[colFirstContact] = reports.None
 	party, seen, caught, patrols, land := s.Vector(PartyAt), s.Vector(SeenAt), s.Vector(CaughtAt), s.Vector(PatrolAt), s.Vector(LandAt)
 	for i := range c.men {
 		c.men[i] = evasion.NoHex
@@ -271,7 +272,7 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 			v[colReports]++
 		case evasion.PatrolThrow, evasion.AmbushThrow:
 			v[colContacts]++
-			if v[colFirstContact] == 0 {
+			if v[colFirstContact] == reports.None {
 				v[colFirstContact] = move
 			}
 			if e.Kind == evasion.PatrolThrow {
