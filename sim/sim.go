@@ -291,52 +291,24 @@ func (m *Match[S, V]) play(most int) (only Decision) {
 			break
 		}
 		manner := m.manners[seat&(maxSeats-1)]
-		if manner == drawsUnseen {
+		switch manner {
+		case drawsUnseen:
 			if most == 1 {
 				only = Decision{seat, 0, rules.Legal(s, m.legal[:0])}
 			}
-			if done, last := m.drawer.Draw(s, left, &m.Chance, log, m.said[:0]); done > 0 {
+			if made, last := m.drawer.Draw(s, left, &m.Chance, log, m.said[:0]); made > 0 {
 				only.Move = last
-				left -= done
+				left -= made
 				continue
 			}
 			manner = drawsLots
-		} else if manner == speaks {
-			plan, before := m.rest, left
-			if len(plan) == 0 {
-				plan = m.speakers[seat].Say(rules.View(s, seat), m.Chance.Stream(dice.Bot(int(seat))), m.said[:0])
-				m.said = plan
+		case speaks:
+			plan := m.plan(seat)
+			if most == 1 && len(plan) > 0 {
+				only = Decision{seat, plan[0], rules.Legal(s, m.legal[:0])}
 			}
-			asked := len(m.rest) == 0
-			m.rest = nil
-			if m.follower != nil && len(plan) > 0 {
-				if most == 1 {
-					only = Decision{seat, plan[0], rules.Legal(s, m.legal[:0])}
-				}
-				done, on := m.follower.Follow(s, plan[:min(len(plan), left)], &m.Chance, log)
-				if left -= done; on {
-					m.rest, m.planner = plan[done:], seat
-				}
-				plan = nil
-			}
-			for len(plan) > 0 && m.judge.Allows(s, plan[0]) {
-				if most == 1 {
-					only = Decision{seat, plan[0], rules.Legal(s, m.legal[:0])}
-				}
-				rules.Apply(s, plan[0], &m.Chance, log)
-				plan = plan[1:]
-				if left--; left == 0 {
-					m.rest, m.planner = plan, seat
-					break
-				}
-				if len(plan) == 0 {
-					break
-				}
-				if next, on := rules.Actor(s); !on || next != seat {
-					break
-				}
-			}
-			if left < before || !asked {
+			if made := m.follow(seat, plan, left); made > 0 {
+				left -= made
 				continue
 			}
 		}
@@ -363,6 +335,51 @@ func (m *Match[S, V]) play(most int) (only Decision) {
 		_, m.Truncated = rules.Actor(s)
 	}
 	return only
+}
+
+// plan is what the seat is going to do: the rest of the plan in hand, if that
+// can be gone on with, or what it says now; nothing when it must be shown the
+// list.
+func (m *Match[S, V]) plan(seat Seat) []Move {
+	if rest := m.rest; len(rest) > 0 {
+		if m.rest = nil; m.judge.Allows(&m.State, rest[0]) {
+			return rest
+		}
+	}
+	m.said = m.speakers[seat].Say(m.Rules.View(&m.State, seat), m.Chance.Stream(dice.Bot(int(seat))), m.said[:0])
+	return m.said
+}
+
+// follow makes moves of a plan, at most so many, and counts them. What is left
+// over of it while nothing has come up is kept.
+func (m *Match[S, V]) follow(seat Seat, plan []Move, most int) (made int) {
+	s := &m.State
+	ahead := plan[:min(len(plan), most)]
+	on := true
+	switch {
+	case len(ahead) == 0:
+		return 0
+	case m.follower != nil:
+		made, on = m.follower.Follow(s, ahead, &m.Chance, &m.Log)
+	default:
+		for _, move := range ahead {
+			if made > 0 {
+				var next Seat
+				if next, on = m.Rules.Actor(s); !on || next != seat {
+					return made
+				}
+			}
+			if !m.judge.Allows(s, move) {
+				return made
+			}
+			m.Rules.Apply(s, move, &m.Chance, &m.Log)
+			made++
+		}
+	}
+	if on {
+		m.rest, m.planner = plan[made:], seat
+	}
+	return made
 }
 
 // Tally counts finished games. It holds integers only, so that Merge is
