@@ -402,12 +402,13 @@ func (w *Walks) lay(to Cell, goal int) {
 	var of [Cells]int32 // the number of the walk from each cell
 	steps := w.board.within()
 	bytes := w.bytes[goal*w.berths:][:w.berths]
-	for _, c := range f.outward(to, steps, w.board.fans(), room[:0])[1:] {
-		d := f.Next(c, steps)
+	var next [Cells]int8
+	for _, c := range f.outward(to, steps, w.board.fans(), &next, room[:0])[1:] {
+		d := next[c]
 		rest := &w.walks[of[c+shift[d]]]
 		n := rest.after[d]
 		if n == 0 {
-			n = w.begin(d, rest.steps)
+			n = w.begin(int(d), rest.steps)
 			w.walks[of[c+shift[d]]].after[d] = n
 		}
 		of[c] = n
@@ -519,10 +520,29 @@ func bypassed(from Cell, first, second int, steps *[Cells]uint8) bool {
 	return false
 }
 
+// firstBack is the first direction, in the order of ties, that leads back from
+// where some of these steps have led; -1 when there are none.
+var firstBack = func() (first [1 << Directions]int8) {
+	for by := range first {
+		first[by] = -1
+		for d := Directions - 1; d >= 0; d-- {
+			for last := range Directions {
+				if by>>last&1 != 0 && shift[d] == -shift[last] {
+					first[by] = int8(d)
+				}
+			}
+		}
+	}
+	return first
+}()
+
 // outward fills the field as To does, over the steps that the fans were made
 // for, but tries only what is worth it; it lists the cells from the target on
-// in order of cost.
-func (f *Field) outward(target Cell, steps *[Cells]uint8, fans *fans, order []Cell) []Cell {
+// in order of cost, and next is what Next says of them. Of the steps by which
+// shortest ways come those that count for it are always tried: a straight one
+// that ends a way may come as late as it likes, and where none does nothing
+// goes before a diagonal one.
+func (f *Field) outward(target Cell, steps *[Cells]uint8, fans *fans, next *[Cells]int8, order []Cell) []Cell {
 	f.Cost = unreached
 	f.Cost[target] = 0
 	var straight, diagonal [Cells + 1]Cell // as in fill
@@ -546,6 +566,7 @@ func (f *Field) outward(target Cell, steps *[Cells]uint8, fans *fans, order []Ce
 		case by[c] == 0:
 			continue
 		}
+		next[c] = firstBack[by[c]]
 		by[c] = 0
 		order = append(order, c)
 		cost := f.Cost[c]

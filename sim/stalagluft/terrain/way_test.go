@@ -120,7 +120,7 @@ func TestOutwardIsWhole(t *testing.T) {
 		to := b.Outdoor[rng.IntN(len(b.Outdoor))]
 		var whole terrain.Field
 		whole.To(to, steps)
-		quick, order := b.Outward(to)
+		quick, next, order := b.Outward(to)
 		if quick != whole {
 			t.Fatalf("to %v: other costs", to)
 		}
@@ -128,6 +128,9 @@ func TestOutwardIsWhole(t *testing.T) {
 		for i, c := range order {
 			if seen.Has(c) || i > 0 && whole.Cost[c] < whole.Cost[order[i-1]] {
 				t.Fatalf("to %v: %v is number %d", to, c, i)
+			}
+			if d := whole.Next(c, steps); int(next[c]) != d {
+				t.Fatalf("to %v: from %v in direction %d, the field says %d", to, c, next[c], d)
 			}
 			seen.Add(c)
 		}
