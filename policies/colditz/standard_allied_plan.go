@@ -508,15 +508,23 @@ func (a *Allied) sendForKit(v colditz.View) {
 		}
 	}
 	e.rest[e.wanted] = 0
+	nearest, clash := uint32(0), false
 	for i := e.wanted - 1; i >= 0; i-- {
 		least := int32(nobody)
-		for _, way := range e.ways[i][:a.free] {
-			least = min(least, way)
+		e.best[i] = -1
+		for n, way := range e.ways[i][:a.free] {
+			if way < least {
+				least, e.best[i] = way, int8(n)
+			}
 		}
 		e.rest[i] = e.rest[i+1] + least
+		clash = clash || e.best[i] < 0 || nearest>>e.best[i]&1 != 0
+		nearest |= 1 << (e.best[i] & 15)
 	}
-	e.least = 1 << 30
-	e.divide(0, 0, uint32(1)<<a.free-1)
+	if clash { // else each symbol has the man who is nearest to it
+		e.least = 1 << 30
+		e.divide(0, 0, uint32(1)<<a.free-1)
+	}
 	var men [4]int8
 	for i, n := range e.best[:e.wanted] {
 		if men[i] = -1; n >= 0 {
@@ -552,11 +560,11 @@ func (e *errands) divide(i int, sum int32, men uint32) {
 
 // sendMan gives an idle man one of some rooms as his goal.
 func (a *Allied) sendMan(v colditz.View, man int8, list *choice, weight int) {
-	idle, at, free := a.idle, a.idleAt, a.free
-	n := slices.Index(idle[:free], man)
-	a.idle[0], a.idleAt[0], a.free = man, at[n], 1
+	n := slices.Index(a.idle[:a.free], man)
+	first, at, free := a.idle[0], a.idleAt[0], a.free
+	a.idle[0], a.idleAt[0], a.free = man, a.idleAt[n], 1 // he alone is asked
 	sent := a.sendTo(v, list, weight)
-	if a.idle, a.idleAt, a.free = idle, at, free; sent >= 0 {
+	if a.idle[0], a.idleAt[0], a.free = first, at, free; sent >= 0 {
 		a.strike(n)
 	}
 }
