@@ -1,6 +1,7 @@
 package colditz
 
 import (
+	"math/bits"
 	"slices"
 
 	"escapesim/sim"
@@ -486,20 +487,26 @@ func (g *German) arrest(v colditz.View, must int) sim.Move {
 			if p.value <= 0 {
 				continue
 			}
-			near := unreachable
+			near, far := unreachable, g.place[p.at].area == colditz.Outside
+			way := func(from colditz.Circle) (d int, toward colditz.Circle) {
+				if far {
+					return g.way(v, from, p.at)
+				}
+				return g.rules.Board.GuardWalk(from, p.at), p.at
+			}
 			guard, toward, from := colditz.NoGuard, colditz.NoCircle, colditz.NoCircle
 			for n := range colditz.Guard(g.guards) {
 				if g.guard[n].Zone != colditz.OnBoard || must >= 0 && must != int(n) || g.boundToOther(v, n, p.man) {
 					continue
 				}
-				if d, to := g.way(v, g.guard[n].At, p.at); d < near {
+				if d, to := way(g.guard[n].At); d < near {
 					near, guard, toward = d, n, to
 				}
 			}
 			if must < 0 && g.mayPost {
 				for _, at := range g.posts {
 					if v.Vacant(at) {
-						if d, _ := g.way(v, at, p.at); d+1 < near {
+						if d, _ := way(at); d+1 < near {
 							near, guard, from = d+1, colditz.NoGuard, at
 						}
 					}
@@ -607,25 +614,26 @@ func (g *German) stand(v colditz.View) sim.Move {
 // hold gives each station the nearest guard of the inner or of the outer
 // ones, and posts one where none is near.
 func (g *German) hold(v colditz.View, stations []colditz.Circle, steps [][maxStations]uint8, inside bool) sim.Move {
-	var able [colditz.MaxGuards]colditz.Guard
-	var rows [colditz.MaxGuards]*[maxStations]uint8
-	left := 0
+	able := uint16(0)
 	for n := range colditz.Guard(g.guards) {
 		if p := &g.guard[n]; p.Zone == colditz.OnBoard && g.holding>>n&1 == 0 && g.place[p.At].inside() == inside {
-			able[left], rows[left] = n, &steps[p.At]
-			left++
+			able |= 1 << n
 		}
 	}
 	for s, station := range stations {
-		if left == 0 && !g.mayPost {
+		if able == 0 && !g.mayPost {
 			break
 		}
-		near, at := unreachable, -1
-		for i, row := range rows[:left] {
-			if d := int(row[s]); d < near {
-				if near, at = d, i; d == 0 {
-					break
-				}
+		if _, n := v.At(station); n != colditz.NoGuard && able>>n&1 != 0 {
+			able &^= 1 << n
+			g.holding |= 1 << n
+			continue
+		}
+		near, who := unreachable, colditz.NoGuard
+		for left := able; left != 0; left &= left - 1 {
+			n := colditz.Guard(bits.TrailingZeros16(left))
+			if d := int(steps[g.guard[n].At][s]); d < near {
+				near, who = d, n
 			}
 		}
 		if near > 6 && g.mayPost {
@@ -640,18 +648,11 @@ func (g *German) hold(v colditz.View, stations []colditz.Circle, steps [][maxSta
 				return post
 			}
 		}
-		if at < 0 {
+		if who == colditz.NoGuard {
 			continue
 		}
-		who := able[at]
+		able &^= 1 << who
 		g.holding |= 1 << who
-		left--
-		for i := at; i < left; i++ {
-			able[i], rows[i] = able[i+1], rows[i+1]
-		}
-		if near == 0 {
-			continue
-		}
 		if m := g.nearer(v, who, station); m != nothing {
 			return m
 		}
