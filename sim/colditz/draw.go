@@ -123,7 +123,9 @@ func (r *Rules) drawAllied(s *State, most int, c *dice.Chance, log *sim.Log, buf
 		var steps row
 		if s.Pips > 0 {
 			steps.first = r.stepsOf(s, from, min(to, from+8))
-			steps.second = r.stepsOf(s, from+8, to)
+			if to > from+8 {
+				steps.second = r.stepsOf(s, from+8, to)
+			}
 		}
 		walks := steps.len()
 		n := lot(lots, 1+walks+len(others))
@@ -196,17 +198,20 @@ func (r *Rules) farFromTunnels(s *State, team int) bool {
 
 // stepsOf are the steps of up to eight men, a byte for each.
 func (r *Rules) stepsOf(s *State, from, to Man) (steps uint64) {
-	for m := from; m < to; m++ {
-		p := &s.Men[m]
-		if p.Zone != OnBoard || s.FreshMen>>m&1 != 0 {
+	for i := range s.Men[from:to] {
+		p := &s.Men[from:to][i]
+		if p.Zone != OnBoard {
 			continue
 		}
-		sets, near := &r.sets[0][p.At], s.Near[p.At]
+		sets, near := &r.sets[0][uint16(p.At)], s.Near[uint16(p.At)]
 		free := sets.open &^ near.taken()
 		if doubt := free&sets.ask | sets.open&near.guards(); doubt != 0 {
-			free = r.askSteps(s, m, p.At, free, doubt)
+			free = r.askSteps(s, from+Man(i), p.At, free, doubt)
 		}
-		steps |= uint64(free) << (8 * (m - from))
+		steps |= uint64(free) << (8 * uint(i))
+	}
+	for fresh := s.FreshMen >> uint(from) & (1<<uint(to-from) - 1); fresh != 0; fresh &= fresh - 1 {
+		steps &^= 0xff << (8 * uint(bits.TrailingZeros64(fresh)))
 	}
 	return steps
 }
@@ -223,7 +228,9 @@ func (r *Rules) drawGerman(s *State, most int, c *dice.Chance, log *sim.Log, buf
 				posts = len(r.posts) - int(s.PostsTaken)
 			}
 			steps.first = r.guardStepsOf(s, 0, min(Guard(r.guards), 8))
-			steps.second = r.guardStepsOf(s, 8, Guard(r.guards))
+			if r.guards > 8 {
+				steps.second = r.guardStepsOf(s, 8, Guard(r.guards))
+			}
 			if s.Pips >= int16(r.Options.Guard.RecallCost) {
 				recalls = s.OnPosts
 			}
@@ -305,18 +312,21 @@ func (r *Rules) guardStepsOf(s *State, from, to Guard) (steps uint64) {
 		return 0
 	}
 	rooms := r.doorways(s)
-	for g := from; g < to; g++ {
-		p := &s.Guards[g]
-		if p.Zone != OnBoard || s.FreshGuards>>g&1 != 0 {
+	for i := range s.Guards[from:to] {
+		p := &s.Guards[from:to][i]
+		if p.Zone != OnBoard {
 			continue
 		}
-		sets, near := &r.sets[1][p.At], s.Near[p.At]
+		sets, near := &r.sets[1][uint16(p.At)], s.Near[uint16(p.At)]
 		open := sets.open &^ (sets.rooms & rooms.shut)
 		free := open &^ near.taken()
 		if free&(sets.ask|sets.rooms&rooms.ask)|open&near.taken()&^near.guards() != 0 {
-			free = r.openGuardSteps(s, g, rooms, pips)
+			free = r.openGuardSteps(s, from+Guard(i), rooms, pips)
 		}
-		steps |= uint64(free) << (8 * (g - from))
+		steps |= uint64(free) << (8 * uint(i))
+	}
+	for fresh := s.FreshGuards >> uint(from) & (1<<uint(to-from) - 1); fresh != 0; fresh &= fresh - 1 {
+		steps &^= 0xff << (8 * uint(bits.TrailingZeros16(fresh)))
 	}
 	return steps
 }

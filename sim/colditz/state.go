@@ -359,13 +359,13 @@ func (r *Rules) turnNear(s *State, at Circle, mark met) {
 	if r.manyLinks {
 		return
 	}
-	a := &r.around[at]
-	s.Near[a[0].at] ^= met(a[0].link) * mark
-	s.Near[a[1].at] ^= met(a[1].link) * mark
-	s.Near[a[2].at] ^= met(a[2].link) * mark
-	s.Near[a[3].at] ^= met(a[3].link) * mark
-	s.Near[a[4].at] ^= met(a[4].link) * mark
-	s.Near[a[5].at] ^= met(a[5].link) * mark
+	a := &r.around[uint16(at)]
+	s.Near[uint16(a[0].at)] ^= met(a[0].link) * mark
+	s.Near[uint16(a[1].at)] ^= met(a[1].link) * mark
+	s.Near[uint16(a[2].at)] ^= met(a[2].link) * mark
+	s.Near[uint16(a[3].at)] ^= met(a[3].link) * mark
+	s.Near[uint16(a[4].at)] ^= met(a[4].link) * mark
+	s.Near[uint16(a[5].at)] ^= met(a[5].link) * mark
 }
 
 // note counts a pawn more, or less, outside, in a room or on a black circle.
