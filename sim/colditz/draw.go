@@ -198,8 +198,10 @@ func (r *Rules) farFromTunnels(s *State, team int) bool {
 
 // stepsOf are the steps of up to eight men, a byte for each.
 func (r *Rules) stepsOf(s *State, from, to Man) (steps uint64) {
-	for i := range s.Men[from:to] {
-		p := &s.Men[from:to][i]
+	men := s.Men[from:to]
+	for i := len(men) - 1; i >= 0; i-- {
+		steps <<= 8
+		p := &men[i]
 		if p.Zone != OnBoard {
 			continue
 		}
@@ -208,7 +210,7 @@ func (r *Rules) stepsOf(s *State, from, to Man) (steps uint64) {
 		if doubt := free&sets.ask | sets.open&near.guards(); doubt != 0 {
 			free = r.askSteps(s, from+Man(i), p.At, free, doubt)
 		}
-		steps |= uint64(free) << (8 * uint(i))
+		steps |= uint64(free)
 	}
 	for fresh := s.FreshMen >> uint(from) & (1<<uint(to-from) - 1); fresh != 0; fresh &= fresh - 1 {
 		steps &^= 0xff << (8 * uint(bits.TrailingZeros64(fresh)))
@@ -312,8 +314,10 @@ func (r *Rules) guardStepsOf(s *State, from, to Guard) (steps uint64) {
 		return 0
 	}
 	rooms := r.doorways(s)
-	for i := range s.Guards[from:to] {
-		p := &s.Guards[from:to][i]
+	guards := s.Guards[from:to]
+	for i := len(guards) - 1; i >= 0; i-- {
+		steps <<= 8
+		p := &guards[i]
 		if p.Zone != OnBoard {
 			continue
 		}
@@ -323,7 +327,7 @@ func (r *Rules) guardStepsOf(s *State, from, to Guard) (steps uint64) {
 		if free&(sets.ask|sets.rooms&rooms.ask)|open&near.taken()&^near.guards() != 0 {
 			free = r.openGuardSteps(s, from+Guard(i), rooms, pips)
 		}
-		steps |= uint64(free) << (8 * uint(i))
+		steps |= uint64(free)
 	}
 	for fresh := s.FreshGuards >> uint(from) & (1<<uint(to-from) - 1); fresh != 0; fresh &= fresh - 1 {
 		steps &^= 0xff << (8 * uint(bits.TrailingZeros16(fresh)))
