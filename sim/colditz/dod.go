@@ -307,11 +307,11 @@ func (r *Rules) runWithOpenWays(s *State, from Circle, ropes, cutters int) Run {
 	const most, few = (maxRunRopes + 1) * (maxRunCutters + 1), 3
 	ropes, cutters = min(ropes, maxRunRopes), min(cutters, maxRunCutters)
 	if (ropes+1)*(cutters+1) <= few {
-		var seen [few][maxCircles / 64]uint64
+		var seen [few]circleSet
 		var ring [1 << 10]runNode
 		return r.searchRun(s, from, ropes, cutters, seen[:], ring[:])
 	}
-	var seen [most][maxCircles / 64]uint64
+	var seen [most]circleSet
 	var ring [1 << 13]runNode
 	return r.searchRun(s, from, ropes, cutters, seen[:], ring[:])
 }
@@ -319,8 +319,9 @@ func (r *Rules) runWithOpenWays(s *State, from Circle, ropes, cutters int) Run {
 // runNode is a place that a run may come to: a circle, the cards spent so
 // far, and the steps.
 type runNode struct {
-	at           Circle
-	layer, steps int16
+	at             Circle
+	steps          int16
+	ropes, cutters int8
 }
 
 // searchRun is runWithOpenWays with memory to work in; the length of ring is
@@ -328,15 +329,14 @@ type runNode struct {
 //
 // With what is open no way is longer than with all shut, and from nowhere is
 // it shorter than if all were open: that leaves most of the board out.
-func (r *Rules) searchRun(s *State, from Circle, ropes, cutters int, seen [][maxCircles / 64]uint64, ring []runNode) Run {
+func (r *Rules) searchRun(s *State, from Circle, ropes, cutters int, seen []circleSet, ring []runNode) Run {
 	least, most := r.dod.least, int16(math.MaxInt16)
 	if shut := r.dod.from(from, ropes, cutters); shut.Distance >= 0 && !r.Options.Run.GuardsBlock {
 		most = int16(shut.Distance)
 	}
-	layerOf := func(ropes, spent int) int16 { return int16(ropes*(cutters+1) + spent) }
 	head, tail := 0, 1
-	ring[0] = runNode{from, 0, 0}
-	seen[0][from/64] |= 1 << (from % 64)
+	ring[0] = runNode{at: from}
+	seen[0].add(from)
 	best := Run{Distance: -1}
 	for head < tail {
 		v := ring[head&(len(ring)-1)]
@@ -345,9 +345,8 @@ func (r *Rules) searchRun(s *State, from Circle, ropes, cutters int, seen [][max
 		if best.Distance >= 0 && int(d) > best.Distance {
 			break
 		}
-		spentRopes, spentCutters := int(v.layer)/(cutters+1), int(v.layer)%(cutters+1)
-		if r.isRunTarget(v.at) {
-			found := Run{int(d), int8(spentRopes), int8(spentCutters)}
+		if least[v.at] == 0 {
+			found := Run{int(d), v.ropes, v.cutters}
 			if best.Distance < 0 || found.Ropes < best.Ropes || found.Ropes == best.Ropes && found.Cutters < best.Cutters {
 				best = found
 			}
@@ -356,7 +355,7 @@ func (r *Rules) searchRun(s *State, from Circle, ropes, cutters int, seen [][max
 		links := r.Board.Links[v.at]
 		for i := range links {
 			l := &links[i]
-			useRopes, useCutters := spentRopes, spentCutters
+			useRopes, useCutters := int(v.ropes), int(v.cutters)
 			if l.Way != NoWay && s.OpenWays&(1<<l.Way) == 0 {
 				if l.Kind == RopeLink {
 					if !l.Down || !r.Options.DoOrDie.Ropes {
@@ -375,12 +374,12 @@ func (r *Rules) searchRun(s *State, from Circle, ropes, cutters int, seen [][max
 			if r.Options.Run.GuardsBlock && isGuard(s.At[l.To]) {
 				continue
 			}
-			layer := layerOf(useRopes, useCutters)
-			if seen[layer][l.To/64]&(1<<(l.To%64)) != 0 {
+			reached := &seen[useRopes*(cutters+1)+useCutters]
+			if reached.has(l.To) {
 				continue
 			}
-			seen[layer][l.To/64] |= 1 << (l.To % 64)
-			ring[tail&(len(ring)-1)] = runNode{l.To, layer, d + 1}
+			reached.add(l.To)
+			ring[tail&(len(ring)-1)] = runNode{l.To, d + 1, int8(useRopes), int8(useCutters)}
 			tail++
 		}
 	}

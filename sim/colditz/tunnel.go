@@ -456,11 +456,7 @@ const MoveInTunnel = 16
 // legalTunnelSteps appends entering an open tunnel, walking inside, and
 // leaving it at either end (COL-TUN-06 to COL-TUN-12).
 func (r *Rules) legalTunnelSteps(s *State, from, to Man, buf []sim.Move) []sim.Move {
-	inside := int8(0)
-	for t := range s.Tunnel {
-		inside += s.Tunnel[t].Men
-	}
-	if inside == 0 {
+	if s.Tunnel[0].Men|s.Tunnel[1].Men|s.Tunnel[2].Men == 0 {
 		return buf
 	}
 	for m := from; m < to; m++ {
@@ -665,6 +661,9 @@ func (r *Rules) legalDetections(s *State, buf []sim.Move) []sim.Move {
 // out (COL-TUN-18, COL-TUN-34). Walking in is one decision: the guard takes
 // the shortest way over free circles, through no room but the tunnel's.
 func (r *Rules) legalGuardTunnelSteps(s *State, buf []sim.Move) []sim.Move {
+	if s.Tunnel[0].Men|s.Tunnel[1].Men|s.Tunnel[2].Men|s.Tunnel[0].Guards|s.Tunnel[1].Guards|s.Tunnel[2].Guards == 0 {
+		return buf
+	}
 	active := false
 	for t := range s.Tunnel {
 		active = active || s.Tunnel[t].Detected && s.Tunnel[t].Men > 0 || s.Tunnel[t].Guards > 0
