@@ -172,6 +172,16 @@ func NarrateNight(r *skirmish.Rules, _ *skirmish.State, _ *sim.Decision, news []
 	return lines
 }
 
+// errand is what a step of a scenario asks a man to do.
+func errand(p *skirmish.StepPlan) string {
+	words := map[string]string{
+		"find": "find " + p.Gives, "cut": "cut the " + p.Fence + " fence", "cross": "cross the " + p.Fence + " fence", "dig": "dig under the " + p.Fence + " fence",
+		"search": "search the " + p.Building, "reach": "reach the " + p.Zone, "return": "be back in the camp", "join": "join the work party",
+		"march": "come to the " + p.Gate, "gate_check": "pass the " + p.Gate, "hide": "hide", "leave": "leave the camp",
+	}[p.Do]
+	return plain(strings.TrimSpace(words))
+}
+
 // tellNight tells a fact of a scenario. b and s name its fences, figures and
 // steps.
 func tellNight(b *terrain.Board, s *skirmish.Scenario, e sim.Event) string {
@@ -184,17 +194,14 @@ func tellNight(b *terrain.Board, s *skirmish.Scenario, e sim.Event) string {
 		}
 		return fmt.Sprintf("%s %d", skirmish.FigureNames[kind], n)
 	}
-	step := func(i int16) string {
-		p := &s.Plan.Steps[i]
-		return strings.ReplaceAll(strings.TrimSpace(p.Do+" "+p.Fence+p.Building+p.Gate+p.Zone), "_", " ")
-	}
+	step := func(i int16) string { return errand(&s.Plan.Steps[i]) }
 	switch e.Kind {
 	case skirmish.WindRolled:
 		return fmt.Sprintf("the wind blows towards direction %d of 16, strength %d", e.A, e.B)
 	case skirmish.RowUsed:
 		at := "on the way to "
-		if e.D&1 != 0 {
-			at = "where he is to "
+		if verb := s.Tasks[e.D/2].Verb; e.D&1 != 0 && verb != skirmish.VMarch && verb != skirmish.VLeave {
+			at = "in place to "
 		}
 		return fmt.Sprintf("man %d: %s, now on %v, %s%s", e.A+1, skirmish.RowNames[e.B], terrain.Cell(e.C), at, step(e.D/2))
 	case skirmish.NoiseHeard:
