@@ -76,6 +76,9 @@ type German struct {
 	preyed  int
 	sent    colditz.Circle // to where the step in hand brings a guard
 
+	surveyed bool          // the ways were looked for
+	pursued  []colditz.Way // over which guards may follow
+
 	// The decisions in hand: the list, or none, and what the view shows of it
 	// when it is asked for.
 	list   []sim.Move
@@ -293,16 +296,14 @@ func (g *German) searchRoom(i int) colditz.Room { return g.searched[i] }
 func (g *German) survey(v colditz.View) {
 	g.guard = v.GuardPawns()
 	g.mayPost = v.MayPost()
-	g.preyed = 0
+	g.preyed, g.surveyed = 0, false
 	for t := range g.teams {
 		if v.Out(t) {
 			continue
 		}
 		kit, cards := v.Kit(t), v.EquipmentCards(t)
-		for m := colditz.ManOf(t, 0); m < colditz.ManOf(t, g.men); m++ {
-			if !v.MayArrest(m) {
-				continue
-			}
+		for men := v.MenToArrest(t); men != 0; men &= men - 1 {
+			m := colditz.Man(bits.TrailingZeros64(men))
 			p := v.Man(m)
 			value := 20 + 5*cards
 			switch g.place[p.At].area {
@@ -331,11 +332,16 @@ func (g *German) way(v colditz.View, from, to colditz.Circle) (d int, toward col
 	if g.place[to].area != colditz.Outside || d < unreachable {
 		return d, toward
 	}
-	for w := range b.Ways {
-		way := &b.Ways[w]
-		if way.From == way.To || !v.WayPursued(colditz.Way(w)) {
-			continue
+	if !g.surveyed {
+		g.surveyed, g.pursued = true, g.pursued[:0]
+		for w := range b.Ways {
+			if b.Ways[w].From != b.Ways[w].To && v.WayPursued(colditz.Way(w)) {
+				g.pursued = append(g.pursued, colditz.Way(w))
+			}
 		}
+	}
+	for _, w := range g.pursued {
+		way := &b.Ways[w]
 		for _, end := range [...][2]colditz.Circle{{way.From, way.To}, {way.To, way.From}} {
 			if g.place[end[0]].area == colditz.Outside {
 				continue

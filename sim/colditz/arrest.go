@@ -129,7 +129,36 @@ func (r *Rules) mayArrest(s *State, m Man) bool {
 	case Outside:
 		condition = o.Outside
 	}
-	return condition == AlwaysArrest || condition == HoldsEquipment && s.Teams[TeamOf(m)].equipment() > 0 || condition == StolenOrKit && r.stolenOrKit(s, TeamOf(m))
+	return r.gives(s, TeamOf(m), condition)
+}
+
+// gives: a team holds what a condition of arrest asks for.
+func (r *Rules) gives(s *State, team int, condition ArrestCondition) bool {
+	return condition == AlwaysArrest || condition == HoldsEquipment && s.Teams[team].equipment() > 0 || condition == StolenOrKit && r.stolenOrKit(s, team)
+}
+
+// menToArrest are the men of a team for whom mayArrest holds. What the areas
+// ask of their player is looked up once for all.
+func (r *Rules) menToArrest(s *State, team int) (men uint64) {
+	o := &r.Options.Arrest
+	inside, outer, outside := r.gives(s, team, o.Grey), r.gives(s, team, o.Outer), r.gives(s, team, o.Outside)
+	for m, to := r.menOf(team); m < to; m++ {
+		p := &s.Men[m]
+		if p.Zone != OnBoard {
+			continue
+		}
+		gives := outer
+		switch area := r.ground[p.At].area; {
+		case area <= RoomArea:
+			gives = inside
+		case area == Outside:
+			gives = outside
+		}
+		if gives && r.mayArrest(s, m) {
+			men |= 1 << m
+		}
+	}
+	return men
 }
 
 // stolenOrKit: the player holds a kit, or equipment after enough thefts

@@ -32,6 +32,9 @@ func CompareShortcuts(r *Rules, position *State, pips int) error {
 	for team := range r.teams {
 		from, to := r.menOf(team)
 		for m := from; m < to; m++ {
+			if listed := r.menToArrest(s, team)>>m&1 != 0; listed != r.mayArrest(s, m) {
+				return fmt.Errorf("man %d may be arrested: %v, among his team's: %v", m, !listed, listed)
+			}
 			if s.Men[m].Zone == OnBoard {
 				if err := differ("steps of a team", int(m), r.legalTeamSteps(s, m, m+1, nil), r.plainSteps(s, m)); err != nil {
 					return err

@@ -342,6 +342,9 @@ func (v View) WayPursued(w Way) bool { return w != NoWay && v.r.pursued(v.s, w) 
 // Pursuit reports whether the guards are in active pursuit in this turn.
 func (v View) Pursuit() bool { return v.s.Licence }
 
+// MenToArrest are the men of a team for whom MayArrest holds, bit m man m.
+func (v View) MenToArrest(team int) uint64 { return v.r.menToArrest(v.s, team) }
+
 // MayArrest reports whether a guard who reached the man could arrest him. It
 // tells nothing that is hidden: it uses what the arrest rules look at.
 func (v View) MayArrest(m Man) bool { return v.r.mayArrest(v.s, m) }
