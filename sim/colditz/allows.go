@@ -25,6 +25,14 @@ func (r *Rules) Allows(s *State, m sim.Move) bool {
 		return true
 	}
 	var room [1 << 9]sim.Move
+	switch kind := MoveKind(m >> 48); {
+	case m>>48 >= sim.Move(moveKinds):
+		return false
+	case r.plainAllied(s) && kind != Step && kind != StopMoving:
+		return slices.Contains(r.alliedOthers(s, int(s.Seat)-1, ^KindsOf(kind), room[:0]), m)
+	case r.plainGerman(s) && kind != StopMoving && kind != Post && kind != GuardStep && kind != RecallGuard:
+		return slices.Contains(r.germanOthers(s, ^KindsOf(kind), room[:0]), m)
+	}
 	return slices.Contains(r.Legal(s, room[:0]), m)
 }
 
@@ -123,15 +131,24 @@ func (v View) Recalls(buf []sim.Move) []sim.Move {
 // PlainTurn. Of the kinds without it may leave out what takes time to find.
 func (v View) Others(without Kinds, buf []sim.Move) []sim.Move {
 	if v.seat == German {
-		if v.s.Pips > 0 {
-			buf = v.r.legalGuardTunnelSteps(v.s, buf)
-		}
-		return v.r.legalBesideGuards(v.s, without, buf)
+		return v.r.germanOthers(v.s, without, buf)
 	}
-	team := v.Team()
-	if v.s.Pips > 0 {
-		from, to := v.r.menOf(team)
-		buf = v.r.legalTunnelSteps(v.s, from, to, buf)
+	return v.r.alliedOthers(v.s, v.Team(), without, buf)
+}
+
+// alliedOthers appends what is open in a team's plain turn besides its end and
+// steps on the surface; germanOthers what is besides that, posts and recalls.
+func (r *Rules) alliedOthers(s *State, team int, without Kinds, buf []sim.Move) []sim.Move {
+	if s.Pips > 0 {
+		from, to := r.menOf(team)
+		buf = r.legalTunnelSteps(s, from, to, buf)
 	}
-	return v.r.legalBesideSteps(v.s, team, without, buf)
+	return r.legalBesideSteps(s, team, without, buf)
+}
+
+func (r *Rules) germanOthers(s *State, without Kinds, buf []sim.Move) []sim.Move {
+	if s.Pips > 0 {
+		buf = r.legalGuardTunnelSteps(s, buf)
+	}
+	return r.legalBesideGuards(s, without, buf)
 }

@@ -113,11 +113,7 @@ func (r *Rules) drawAllied(s *State, most int, c *dice.Chance, log *sim.Log, buf
 	others, steady, known := buf, false, false
 	for done < most {
 		if !known {
-			others = buf
-			if s.Pips > 0 {
-				others = r.legalTunnelSteps(s, from, to, others)
-			}
-			others = r.legalBesideSteps(s, team, 0, others)
+			others = r.alliedOthers(s, team, 0, buf)
 			steady, known = r.steadyBesideSteps(s, team), true
 		}
 		var steps row
