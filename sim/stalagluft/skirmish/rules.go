@@ -441,9 +441,17 @@ func (r *Rules) stepMask(s *State, m *Man) uint8 {
 	if m.Row == Crawl {
 		mask |= r.Board.Crawl(m.Cell)
 	}
+	if s.Cutting > 0 {
+		mask |= r.throughAny(s, m.Cell)
+	}
+	return mask
+}
+
+// throughAny is the set of directions that gaps open from a cell.
+func (r *Rules) throughAny(s *State, c terrain.Cell) (mask uint8) {
 	for i := range s.Cutting {
 		if g := s.Gaps[i]; g.Open() {
-			mask |= r.through(g, m.Cell)
+			mask |= r.through(g, c)
 		}
 	}
 	return mask
@@ -576,7 +584,9 @@ func (r *Rules) nameRow(s *State, m *Man, mv sim.Move, c *dice.Chance, log *sim.
 		m.Moving, m.Rest = true, r.rows[row].tenths
 		return
 	}
-	r.afterRow(s, m, c, log)
+	if s.Wind >= 0 {
+		r.afterRow(s, m, c, log)
+	}
 	s.Now++
 }
 
@@ -644,7 +654,9 @@ func (r *Rules) gaitDone(s *State, m *Man, c *dice.Chance, log *sim.Log) {
 		r.passed(s, m, log)
 	}
 	r.notice(s, man, c, log)
-	r.afterRow(s, m, c, log)
+	if s.Wind >= 0 {
+		r.afterRow(s, m, c, log)
+	}
 }
 
 // passed completes the fences that the man has come through, by a gap of his
@@ -684,9 +696,9 @@ func (m *Man) place() int {
 	return n
 }
 
-// afterRow is what follows the naming of a row: the scent.
+// afterRow is what follows the naming of a row where there is a wind: the scent.
 func (r *Rules) afterRow(s *State, m *Man, c *dice.Chance, log *sim.Log) {
-	if m.Status != Active || s.Wind < 0 {
+	if m.Status != Active {
 		return
 	}
 	for _, i := range r.roamers {
@@ -797,7 +809,10 @@ func (r *Rules) advance(s *State, c *dice.Chance, log *sim.Log) {
 			s.Phase, s.Now = r.next[PowAction], 0
 		case EndOfTurn:
 			if r.Options.Halt.Abort {
-				for int(s.Now) < r.men && !r.mayAbort(s, &s.Men[s.Now]) {
+				for int(s.Now) < r.men {
+					if m := &s.Men[s.Now]; (m.Inside >= 0 || r.Board.Under(m.Cell)) && r.mayAbort(s, m) {
+						break
+					}
 					s.Now++
 				}
 				if int(s.Now) < r.men {

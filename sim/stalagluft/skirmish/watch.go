@@ -207,7 +207,9 @@ func (r *Rules) notice(s *State, man int, c *dice.Chance, log *sim.Log) {
 		return
 	}
 	near := r.within(s, m.Path[:m.Steps], r.wide[m.Row])
-	r.noise(s, man, r.rows[m.Row].noise, near, c, log)
+	if noise := r.rows[m.Row].noise; near != 0 || noise == OneDie { // a die is thrown whoever is near
+		r.noise(s, man, noise, near, c, log)
+	}
 	if near != 0 || !r.Scenario.Night {
 		r.spotting(s, man, near, c, log)
 	}
