@@ -44,7 +44,7 @@ type Figure struct {
 
 // Figures are the charts of a run.
 func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []Figure {
-	var outcomes []chart.Share
+	var outcomes, undecided []chart.Share
 	for _, e := range res.Outcomes {
 		if e.Name == "allied" && r.Teams() > 1 {
 			continue
@@ -52,13 +52,19 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []Figure {
 		if e.Name == reports.Truncated && e.Value.Count == 0 {
 			continue
 		}
-		outcomes = append(outcomes, chart.Share{Name: e.Name, Value: e.Value.P, Interval: reports.Interval{Lo: e.Value.Lo, Hi: e.Value.Hi}})
+		share := chart.Share{Name: e.Name, Value: e.Value.P, Interval: reports.Interval{Lo: e.Value.Lo, Hi: e.Value.Hi}}
+		if e.Name == "german" || e.Name == "allied" {
+			outcomes = append(outcomes, share)
+		} else {
+			undecided = append(undecided, share)
+		}
 	}
 	if r.Teams() > 1 {
 		for t := range r.Teams() {
 			outcomes = append(outcomes, wins(res, s, t))
 		}
 	}
+	outcomes = append(outcomes, undecided...)
 	var routes, caught []chart.Share
 	for _, how := range colditz.ExitNames[1:] {
 		if _, counted := res.Metrics.Get("escapes_by_" + how); !counted {
