@@ -381,8 +381,7 @@ func newRulesCheckCmd() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				// A game under these rules reads the boards that they name.
-				if _, _, _, err := (tableFlags{Sets: sets}).open(rules); err != nil {
+				if err := playable(rules, sets); err != nil {
 					return err
 				}
 				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: ok: %s, %d options, %d assumed, hash %s\n", rules, d.Title, len(d.Values()), len(d.Assumptions()), d.Hash()); err != nil {
@@ -394,6 +393,22 @@ func newRulesCheckCmd() *cobra.Command {
 	}
 	cmd.Flags().StringArrayVar(&sets, "set", nil, "override an option: KEY=VALUE, as often as needed")
 	return cmd
+}
+
+// playable opens a game under the rules, which reads the boards that they
+// name. Who plays does not matter; random bots have nothing to prepare.
+func playable(rules string, sets []string) error {
+	g, err := gameOf(rules)
+	if err != nil {
+		return err
+	}
+	var seats []string
+	_, _, players := g.Players()
+	for _, w := range g.Seats(players) {
+		seats = append(seats, w.Name+"=random")
+	}
+	_, _, _, err = tableFlags{Sets: sets, Seats: strings.Join(seats, ",")}.open(rules)
+	return err
 }
 
 func newRulesDiffCmd() *cobra.Command {
