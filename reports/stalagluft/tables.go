@@ -1,6 +1,7 @@
 package stalagluft
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -42,7 +43,7 @@ func Tables(res *reports.Result, s *reports.Sheet) []reports.Table {
 		list = append(list, group)
 	}
 	tables := append([]reports.Table{res.OutcomeTable()}, res.GroupTables(docs, list...)...)
-	tables = append(tables, goodsTable(s), places(s))
+	tables = append(tables, goodsTable(s), places(s), byDice(s))
 	if len(res.Checks) > 0 {
 		tables = append(tables, res.CheckTable())
 	}
@@ -84,6 +85,17 @@ func places(s *reports.Sheet) reports.Table {
 		}
 		for i, id := range v.Labels {
 			t.Add(plain(id), reports.Short(100*float64(searched[i])/games), reports.Short(100*float64(found[i])/games))
+		}
+	}
+	return t
+}
+
+// byDice is how many German dice the searches had that found tunnels.
+func byDice(s *reports.Sheet) reports.Table {
+	t := reports.Table{Header: []string{"German dice", "tunnels found, per 100 games"}}
+	for dice, n := range s.Vector(CauseDice) {
+		if n > 0 {
+			t.Add(fmt.Sprint(dice), reports.Short(100*float64(n)/float64(max(s.Games(), 1))))
 		}
 	}
 	return t
