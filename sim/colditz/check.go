@@ -93,6 +93,15 @@ func (r *Rules) Check(s *State) error {
 			return fmt.Errorf("who stands around %s is %b, noted as %b", r.Board.Circles[c].ID, near, s.Near[c])
 		}
 	}
+	atHome := uint16(0)
+	for g := range s.Guards {
+		if s.Guards[g].Zone == Reserve {
+			atHome |= 1 << g
+		}
+	}
+	if atHome != s.AtHome {
+		return fmt.Errorf("the guards in the barracks are %b, noted as %b", atHome, s.AtHome)
+	}
 	if outside != s.MenOutside || guardsOutside != s.GuardsOutside || inCells != s.MenInCells {
 		return fmt.Errorf("%d men and %d guards outside, %d men in solitary, counted as %d, %d and %d", outside, guardsOutside, inCells, s.MenOutside, s.GuardsOutside, s.MenInCells)
 	}

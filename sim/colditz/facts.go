@@ -235,9 +235,9 @@ func (r *Rules) plainFact(s *State, name string) (any, bool) {
 	case "kits":
 		return int(s.Kits), true
 	case "barracks":
-		return s.guardsReserved(r), true
+		return s.guardsReserved(), true
 	case "guards":
-		return r.guards - s.guardsReserved(r), true
+		return r.guards - s.guardsReserved(), true
 	case "teams":
 		return r.teams, true
 	case "team_size":

@@ -189,14 +189,7 @@ func (r *Rules) runFrame(s *State, c *dice.Chance, log *sim.Log) bool {
 	return true
 }
 
-func (s *State) guardsOut(r *Rules) bool {
-	for g := range Guard(r.guards) {
-		if z := s.Guards[g].Zone; z == OnBoard || z == InTunnel {
-			return true
-		}
-	}
-	return false
-}
+func (s *State) guardsOut(r *Rules) bool { return s.guardsReserved() < r.guards }
 
 // mayAnswer: a warning helps somebody, or a diversion could make it help.
 func (r *Rules) mayAnswer(s *State, f *Frame) bool {

@@ -81,11 +81,9 @@ const (
 )
 
 // reserve is the lowest-numbered guard in the barracks who may be posted.
-func (r *Rules) reserve(s *State) Guard {
-	for g := range Guard(r.guards) {
-		if s.Guards[g].Zone == Reserve && s.Barred&(1<<g) == 0 {
-			return g
-		}
+func (s *State) reserve() Guard {
+	if able := s.AtHome &^ s.Barred; able != 0 {
+		return Guard(bits.TrailingZeros16(able))
 	}
 	return NoGuard
 }
@@ -94,7 +92,7 @@ func (r *Rules) reserve(s *State) Guard {
 // of posts left (COL-GUARD-01, COL-GUARD-05, COL-GUARD-09).
 func (r *Rules) mayPost(s *State) bool {
 	o := &r.Options.Guard
-	return !s.Locked && s.Pips >= int16(o.PostCost) && (o.PostMax == 0 || s.Posts < o.PostMax) && r.reserve(s) != NoGuard
+	return !s.Locked && s.Pips >= int16(o.PostCost) && (o.PostMax == 0 || s.Posts < o.PostMax) && s.reserve() != NoGuard
 }
 
 func (r *Rules) legalPosts(s *State, buf []sim.Move) []sim.Move {
@@ -111,7 +109,7 @@ func (r *Rules) legalPosts(s *State, buf []sim.Move) []sim.Move {
 }
 
 func (r *Rules) post(s *State, at Circle, log *sim.Log) {
-	g := r.reserve(s)
+	g := s.reserve()
 	s.Pips -= int16(r.Options.Guard.PostCost)
 	s.Posts++
 	r.placeGuard(s, g, at)

@@ -158,6 +158,7 @@ func (r *Rules) unpack(s *State) {
 		s.Guards[g].At = NoCircle
 		if g < r.guards {
 			s.Guards[g].Zone = Reserve
+			s.AtHome |= 1 << g
 		}
 	}
 	s.Stock = r.Options.Equip.Stock

@@ -527,6 +527,7 @@ func (l *layout) guard(g Guard, at string) error {
 			return fmt.Errorf("somebody is there already")
 		}
 		s.Guards[g] = Pawn{At: c, Zone: InTunnel}
+		s.AtHome &^= 1 << g
 		r.standInside(s, c, codeOfGuard(g))
 		t.Guards++
 		return nil

@@ -1,6 +1,10 @@
 package colditz
 
-import "escapesim/sim"
+import (
+	"math/bits"
+
+	"escapesim/sim"
+)
 
 // The German sits at seat 0; the teams, in the order of play, at 1 to 5.
 const German sim.Seat = 0
@@ -187,6 +191,7 @@ type State struct {
 	Near          [maxCircles]met `position:"derived"` // by circle: who stands around
 	GuardsOutside int8            `position:"derived"`
 	InRooms       uint64          `position:"derived"` // men on circles of rooms
+	AtHome        uint16          `position:"derived"` // guards in the barracks
 	OnPosts       uint16          `position:"derived"` // guards on black circles
 	PostsTaken    int8            `position:"derived"` // black circles on which somebody stands
 
@@ -439,6 +444,7 @@ func (r *Rules) mayCrawl(s *State, tunnel int8, place int) bool {
 
 func (r *Rules) placeGuard(s *State, g Guard, at Circle) {
 	s.Guards[g] = Pawn{At: at, Zone: OnBoard}
+	s.AtHome &^= 1 << g
 	r.setDown(s, at, codeOfGuard(g))
 }
 
@@ -476,6 +482,7 @@ func (r *Rules) barracks(s *State, g Guard, why GuardLeft, log *sim.Log) {
 	}
 	log.Add(GuardHome, German, int(g), int(p.At), int(why), 0)
 	*p = Pawn{At: NoCircle, Zone: Reserve}
+	s.AtHome |= 1 << g
 }
 
 // Guards and men of the game.
@@ -483,12 +490,4 @@ func (r *Rules) menOf(team int) (from, to Man) {
 	return ManOf(team, 0), ManOf(team, 0) + Man(r.men)
 }
 
-func (s *State) guardsReserved(r *Rules) int {
-	n := 0
-	for g := range r.guards {
-		if s.Guards[g].Zone == Reserve {
-			n++
-		}
-	}
-	return n
-}
+func (s *State) guardsReserved() int { return bits.OnesCount16(s.AtHome) }

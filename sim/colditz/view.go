@@ -167,10 +167,10 @@ func (v View) At(c Circle) (m Man, g Guard) {
 func (v View) Vacant(c Circle) bool { return v.s.At[c] == 0 }
 
 // Reserve is the number of guards in the barracks.
-func (v View) Reserve() int { return v.s.guardsReserved(v.r) }
+func (v View) Reserve() int { return v.s.guardsReserved() }
 
 // GuardsOnBoard is the number of guards out of the barracks.
-func (v View) GuardsOnBoard() int { return v.r.guards - v.s.guardsReserved(v.r) }
+func (v View) GuardsOnBoard() int { return v.r.guards - v.s.guardsReserved() }
 
 // MenOutside is the number of prisoners outside the castle, tunnels not
 // counted.
