@@ -211,9 +211,11 @@ func (r *Result) Fill(s *Sheet, anytime bool) {
 		r.Metrics = append(r.Metrics, Entry[Metric]{c.Name, Summary(&s.values[i], r.Confidence)})
 	}
 	for i, v := range form.Vectors {
-		counts := make(Named[uint], len(v.Labels))
+		counts := make(Named[uint], 0, len(v.Labels))
 		for j, k := range s.vectors[i] {
-			counts[j] = Entry[uint]{v.Labels[j], uint(k)}
+			if v.Labels[j] != "" {
+				counts = append(counts, Entry[uint]{v.Labels[j], uint(k)})
+			}
 		}
 		r.Vectors = append(r.Vectors, Entry[Named[uint]]{v.Name, counts})
 	}

@@ -24,7 +24,7 @@ type Columns []Column
 type Vector struct {
 	Name   string
 	Doc    string
-	Labels []string
+	Labels []string // "" for a place where nothing is ever counted
 }
 
 // None is the value of a column that a game does not yield: the turn of

@@ -104,12 +104,6 @@ type Drawer[S comparable] interface {
 	Draw(s *S, most int, c *dice.Chance, log *Log, buf []Move) (done int, last Move)
 }
 
-// PolicyFunc lets a plain function serve as a Policy.
-type PolicyFunc[V any] func(v V, legal []Move, c *dice.Stream) int
-
-// Choose calls f.
-func (f PolicyFunc[V]) Choose(v V, legal []Move, c *dice.Stream) int { return f(v, legal, c) }
-
 // Uniform is the policy that takes any legal move with equal chance.
 func Uniform[V any]() Policy[V] { return uniform[V]{} }
 

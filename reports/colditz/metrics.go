@@ -288,7 +288,7 @@ func Form(r *colditz.Rules) *reports.Form {
 	}
 	routes := make([]string, colditz.Routes)
 	for i := range routes {
-		if routes[i] = fmt.Sprint("way ", i); i >= colditz.TunnelRoute(0) || i < len(r.Board.Ways) {
+		if i >= colditz.TunnelRoute(0) || i < len(r.Board.Ways) { // the others are for boards with more ways
 			routes[i] = r.RouteName(i)
 		}
 	}
