@@ -881,17 +881,17 @@ func bit(yes bool) int {
 }
 
 // sandRisk: Germans within a ferret's walk, and spies; teams keep apart. It
-// adds up what look has gathered, until the risk is enough.
+// adds up what look has gathered, unless the risk is enough without.
 func (p *Escaper) sandRisk(c terrain.Cell, enough int) int {
-	cost := int(p.static[c])
+	cost := p.static[c]
+	if int(cost) >= enough {
+		return int(cost)
+	}
 	at := riskPlace(c)
 	for _, from := range p.seen.spoilers[:p.seen.ns] {
-		if cost >= enough {
-			break
-		}
-		cost += int(p.risks[from+at])
+		cost += p.risks[from+at]
 	}
-	return cost
+	return int(cost)
 }
 
 // alone says that guard g stands by himself.
