@@ -405,8 +405,7 @@ func (r *Rules) mayRun(s *State, m Man) bool {
 // legalDoOrDie appends the men who may run (COL-DOD-01, COL-DOD-02,
 // COL-DOD-20, COL-DOD-21).
 func (r *Rules) legalDoOrDie(s *State, team int, buf []sim.Move) []sim.Move {
-	o, t := &r.Options.DoOrDie, &s.Teams[team]
-	if !s.hasDoOrDie(team) || o.NeedsKit && !t.Kit || o.PerPlayer > 0 && t.Tries >= o.PerPlayer || !r.Options.Run.equipped(t) {
+	if !r.teamMayRun(s, team) {
 		return buf
 	}
 	from, to := r.menOf(team)
@@ -416,6 +415,25 @@ func (r *Rules) legalDoOrDie(s *State, team int, buf []sim.Move) []sim.Move {
 		}
 	}
 	return buf
+}
+
+// runsAny: legalDoOrDie appends somebody.
+func (r *Rules) runsAny(s *State, team int) bool {
+	if !r.teamMayRun(s, team) {
+		return false
+	}
+	for m, to := r.menOf(team); m < to; m++ {
+		if r.mayRun(s, m) && r.canRun(s, m) {
+			return true
+		}
+	}
+	return false
+}
+
+// teamMayRun: nothing but where its men stand keeps a team from a do or die.
+func (r *Rules) teamMayRun(s *State, team int) bool {
+	o, t := &r.Options.DoOrDie, &s.Teams[team]
+	return s.hasDoOrDie(team) && (!o.NeedsKit || t.Kit) && (o.PerPlayer == 0 || t.Tries < o.PerPlayer) && r.Options.Run.equipped(t)
 }
 
 // canRun: there is a way for the man's do or die. Open ways take none away.

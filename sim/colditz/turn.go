@@ -134,8 +134,8 @@ func (r *Rules) choiceBeforeThrow(s *State) bool {
 		return len(r.legalBeforeThrow(s, room[:0])) > 1
 	}
 	team := int(s.Seat) - 1
-	var room [MaxMen]sim.Move
-	return r.redeemsAny(s, team) && len(r.legalRedeem(s, team, room[:0])) > 0 || len(r.legalDoOrDie(s, team, room[:0])) > 0
+	var room [foundItems]sim.Move
+	return r.redeemsAny(s, team) && len(r.legalRedeem(s, team, room[:0])) > 0 || r.runsAny(s, team)
 }
 
 // maxChoices is more than there can be before a throw.
