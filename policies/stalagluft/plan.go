@@ -1,0 +1,373 @@
+package stalagluft
+
+import (
+	"escapesim/sim/stalagluft"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// inCamp says that man i is about.
+func inCamp(v stalagluft.View, i int) bool {
+	w := v.Where(i)
+	return w == stalagluft.Indoors || w == stalagluft.Outdoors
+}
+
+// any says that a man of the role is in the camp.
+func (p *Escaper) any(v stalagluft.View, role stalagluft.Role) bool {
+	for i, to := v.Rules().Span(role); i < to; i++ {
+		if v.Role(i) == role && inCamp(v, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// nth is how many of man i's role are in the camp before him.
+func (p *Escaper) nth(v stalagluft.View, i int) (n int) {
+	role := v.Role(i)
+	for k, _ := v.Rules().Span(role); k < i; k++ {
+		if v.Role(k) == role && inCamp(v, k) {
+			n++
+		}
+	}
+	return n
+}
+
+// spy is a stool pigeon in the camp, -1 none.
+func (p *Escaper) spy(v stalagluft.View) int {
+	from, to := v.Rules().Span(stalagluft.Stoolie)
+	for i := to - 1; i >= from; i-- {
+		if v.Role(i) == stalagluft.Stoolie && inCamp(v, i) {
+			return i
+		}
+	}
+	return -1
+}
+
+// survey gathers what where-to-put-whom asks for.
+func (p *Escaper) survey(v stalagluft.View) {
+	q := &p.seen
+	q.nk = 0
+	for i, to := v.Rules().Span(stalagluft.TunnelKing); i < to; i++ {
+		if v.Role(i) == stalagluft.TunnelKing && inCamp(v, i) {
+			q.kings[q.nk] = i
+			q.nk++
+		}
+	}
+	q.ready = p.any(v, stalagluft.BigX) && p.any(v, stalagluft.BigS) && p.any(v, stalagluft.Manufacturer) &&
+		v.Shop(int(stalagluft.Manufacture)) >= 0 && v.Has(stalagluft.PickAxe) > 0
+	p.plan(v)
+}
+
+// planKey is all that a plan depends on.
+type planKey struct {
+	rules           *stalagluft.Rules
+	kings           uint64                          // in the camp, bit by bit
+	homes           [6]struct{ building, hut int8 } // of the kings, in turn
+	tunnels         [stalagluft.Tunnels]stalagluft.Tunnel
+	shops           [stalagluft.Shops]int8
+	turn            int16
+	holds, searched uint16 // huts
+	ferrets         int8   // on duty
+}
+
+// planned says that the plan in hand is that for the view, or else notes what
+// a new one will be made from.
+func (p *Escaper) planned(v stalagluft.View) bool {
+	q := &p.seen
+	if q.nk > len(q.plan.homes) {
+		q.plan.rules = nil
+		return false
+	}
+	k := planKey{rules: v.Rules(), turn: int16(v.Turn()), ferrets: int8(v.OnDuty())}
+	for n, i := range q.kings[:q.nk] {
+		k.kings |= 1 << i
+		k.homes[n].building, k.homes[n].hut = int8(v.Building(i)), int8(v.Hut(i))
+	}
+	for t := range k.tunnels {
+		k.tunnels[t] = v.Tunnel(t)
+	}
+	for n := range k.shops {
+		k.shops[n] = int8(v.Shop(n))
+	}
+	for b := range v.Board().Huts {
+		k.holds |= uint16(bit(v.Holds(b))) << b
+		k.searched |= uint16(bit(v.Searched(b) > 0)) << b
+	}
+	if k == q.plan {
+		return true
+	}
+	q.plan = k
+	return false
+}
+
+// plan gives each Tunnel King in the camp a hut: first the tunnels that there
+// are, then the huts with the shortest way west, a king's own before others,
+// for a king in his own hut is no stranger there.
+func (p *Escaper) plan(v stalagluft.View) {
+	q := &p.seen
+	if p.planned(v) {
+		return
+	}
+	q.start, q.ns2, q.wait = -1, 0, 0
+	taken, begun := uint32(0), false
+	kings := q.kings[:q.nk]
+	for _, i := range kings {
+		q.sites[i] = -1
+	}
+	for t := range stalagluft.Tunnels {
+		x := v.Tunnel(t)
+		if x.Building < 0 {
+			continue
+		}
+		taken, begun = taken|1<<x.Building, true
+		if x.Sand > v.Rules().Options.Dig.SandBefore || p.patient(v, &x) {
+			q.wait |= 1 << x.Building
+		}
+		if x.Shaft < v.Rules().Options.Dig.Shaft {
+			q.shafts[q.ns2] = x.Building
+			q.ns2++
+		}
+		best := -1
+		for _, i := range kings {
+			if q.sites[i] < 0 && (best < 0 || v.Building(i) == int(x.Building) || v.Hut(i) == int(x.Building) && v.Building(best) != int(x.Building)) {
+				best = i
+			}
+		}
+		if best >= 0 {
+			q.sites[best] = x.Building
+		}
+	}
+	q.dug = taken
+	turns, huts := 10*(v.Turns()-v.Turn()), v.Board().Huts
+	var costs [stalagluft.Buildings]int
+	for own := range 2 {
+		for _, i := range kings {
+			if q.sites[i] >= 0 {
+				continue
+			}
+			from, to := 0, huts
+			if own == 0 {
+				from, to = v.Hut(i), v.Hut(i)+1
+			}
+			best, at := -1, 1<<30
+			for b := max(from, 0); b < min(to, huts); b++ {
+				if taken>>b&1 != 0 {
+					continue
+				}
+				cost := costs[b]
+				if cost == 0 {
+					cost = p.far(v, b)
+					costs[b] = cost
+				}
+				if cost < at {
+					best, at = b, cost
+				}
+			}
+			// A second tunnel only while there is time for it; the first as
+			// long as luck could finish it.
+			if best < 0 || own == 0 && at >= 200 || begun && 3*at > turns+60 || at > turns {
+				continue
+			}
+			q.sites[i] = int8(best)
+			taken |= 1 << best
+			if q.start < 0 {
+				q.start = best
+			}
+		}
+	}
+	if q.start >= 0 && q.ns2 < len(q.shafts) {
+		q.shafts[q.ns2] = int8(q.start)
+		q.ns2++
+	}
+}
+
+// patience is how many turns for each success still needed are time enough to
+// wait for ferrets to be few. Measured: 4 and 8 win one game in a hundred less.
+const patience = 6
+
+// patient says that a tunnel had better wait while there are ferrets enough
+// for a search: there is time to dig when there are not.
+func (p *Escaper) patient(v stalagluft.View, x *stalagluft.Tunnel) bool {
+	o := &v.Rules().Options
+	if v.OnDuty() < int(min(o.Search.MinFerrets, o.Shake.MinFerrets)) {
+		return false
+	}
+	fence, _ := v.Rules().Needed(int(x.Building), x.North)
+	need := max(fence-int(x.Length), 1) + int(o.Dig.Shaft-x.Shaft)
+	return patience*need <= v.Turns()-v.Turn()
+}
+
+// far is how much speaks against digging from a hut.
+func (p *Escaper) far(v stalagluft.View, b int) int {
+	fence, _ := v.Rules().Needed(b, false)
+	cost := 10 * fence
+	if v.Holds(b) {
+		cost += 60
+	}
+	if v.Searched(b) > 0 {
+		cost += 5
+	}
+	for k := range int(stalagluft.Shops) {
+		if v.Shop(k) == b { // one search would find both
+			cost += 20
+		}
+	}
+	return cost
+}
+
+// site is the hut that matters most: of the longest tunnel that nobody knows
+// of, else of the next.
+func (p *Escaper) site(v stalagluft.View) int {
+	best, length := -1, int8(-1)
+	for i := range stalagluft.Tunnels {
+		if t := v.Tunnel(i); t.Building >= 0 && !t.Known && t.Length > length {
+			best, length = int(t.Building), t.Length
+		}
+	}
+	if best >= 0 {
+		return best
+	}
+	if p.seen.start >= 0 {
+		return p.seen.start
+	}
+	at := 1 << 30
+	for b := range v.Board().Huts {
+		if cost := p.far(v, b); cost < at {
+			best, at = b, cost
+		}
+	}
+	return best
+}
+
+// shopHut is where a workshop belongs: the hut of a man who works in it, who
+// is no stranger there; without one a hut that nothing points at.
+func (p *Escaper) shopHut(v stalagluft.View, k int) int {
+	digs := func(b int) bool {
+		for t := range stalagluft.Tunnels {
+			if int(v.Tunnel(t).Building) == b {
+				return true
+			}
+		}
+		return false
+	}
+	spare := -1
+	for i := range v.People() {
+		role := v.Role(i)
+		if b := v.Hut(i); b >= 0 && role >= stalagluft.Manufacturer && role <= stalagluft.Tailor && shopOf(role) == k && !v.Holds(b) {
+			if !digs(b) {
+				return b
+			}
+			spare = b
+		}
+	}
+	if spare >= 0 {
+		return spare
+	}
+	n := v.Board().Huts
+	for i := range n {
+		if b := (n - 1 - k + i) % n; !v.Holds(b) && !digs(b) {
+			return b
+		}
+	}
+	return k
+}
+
+// cache is the building with fewest things of those without work in them.
+func (p *Escaper) cache(v stalagluft.View) int {
+	best, least := 0, 1<<30
+	p.survey(v)
+	site := p.site(v)
+	for b := range v.Board().Inhabited {
+		n := 2 * v.Stored(b)
+		if b == site {
+			n += 100
+		}
+		for k := range int(stalagluft.Shops) {
+			if v.Shop(k) == b {
+				n += 20
+			}
+		}
+		if n < least {
+			best, least = b, n
+		}
+	}
+	return best
+}
+
+// want is where a man should be, before whom so many of his role are in the
+// camp: a building, or a cell near something.
+func (p *Escaper) want(v stalagluft.View, i, n int) (building int, near terrain.Point, radius int) {
+	none := terrain.Point{}
+	q := &p.seen
+	hut := max(v.Hut(i), 0) // where he belongs, and nobody wonders
+	switch v.Role(i) {
+	case stalagluft.TunnelKing:
+		if b := q.sites[i]; b >= 0 && (q.dug>>b&1 != 0 && q.wait>>b&1 == 0 || q.dug>>b&1 == 0 && q.ready) {
+			return int(b), none, 0
+		}
+		return hut, none, 0 // where there is nothing to do, he would only be found
+	case stalagluft.BigS:
+		if q.start >= 0 && q.ready {
+			return q.start, none, 0
+		}
+		return hut, none, 0
+	case stalagluft.Manufacturer, stalagluft.Tailor, stalagluft.Forger:
+		if b := v.Shop(shopOf(v.Role(i))); b >= 0 && (b == hut || n == 0 && !p.lives(v, v.Role(i), b)) {
+			return b, none, 0
+		}
+		return hut, none, 0
+	case stalagluft.Distraction:
+		target := v.Shop(int(stalagluft.Manufacture))
+		if q.ns2 > 0 && (n == 0 || target < 0 || q.ns2 > 1 && q.ready) {
+			target = int(q.shafts[min(n, q.ns2-1)])
+			if n == 0 {
+				target = int(q.shafts[q.ns2-1])
+			} else if q.ns2 > 1 {
+				target = int(q.shafts[0])
+			}
+		}
+		if target < 0 {
+			target = hut
+		}
+		return -1, v.Board().Buildings[target].Centre(), 9
+	case stalagluft.Stooge:
+		return -1, posts[n%len(posts)].Centre(), 4
+	case stalagluft.Dispersal:
+		return -1, none, 0
+	case stalagluft.Scrounger:
+		return -2, none, 0
+	case stalagluft.SBO:
+		if k := p.spy(v); k >= 0 { // question a spy
+			if c := v.Cell(k); c != terrain.NoCell {
+				return -1, c.Centre(), 12
+			}
+			return v.Building(k), none, 0
+		}
+		return hut, none, 0
+	}
+	return hut, none, 0
+}
+
+// posts are where the stooges stand.
+var posts = [...]terrain.Cell{terrain.At(70, 35), terrain.At(44, 13), terrain.At(31, 46), terrain.At(87, 28)}
+
+// lives says that a man of the role who is in the camp belongs to hut b.
+func (p *Escaper) lives(v stalagluft.View, role stalagluft.Role, b int) bool {
+	for i, to := v.Rules().Span(role); i < to; i++ {
+		if v.Role(i) == role && v.Hut(i) == b && inCamp(v, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// shopOf is the workshop of a specialist.
+func shopOf(r stalagluft.Role) int {
+	switch r {
+	case stalagluft.Manufacturer:
+		return int(stalagluft.Manufacture)
+	case stalagluft.Tailor:
+		return int(stalagluft.Tailoring)
+	}
+	return int(stalagluft.Forgery)
+}

@@ -1,0 +1,170 @@
+package stalagluft
+
+import (
+	"math"
+
+	"escapesim/sim"
+	"escapesim/sim/stalagluft"
+)
+
+// needs are what the worth of things hangs on, gathered once a decision.
+type needs struct {
+	long                             int8 // the longest tunnel, and whether it has a pump
+	pump                             bool
+	wood, cloth, metal, paper, ducts int
+	good, worth                      int // the last one asked about in barter
+}
+
+func needsOf(v stalagluft.View) (n needs) {
+	for t := range stalagluft.Tunnels {
+		if x := v.Tunnel(t); x.Building >= 0 && x.Length >= n.long {
+			n.long, n.pump = x.Length, x.Pump
+		}
+	}
+	n.wood, n.cloth, n.metal, n.paper, n.ducts = v.Stock()
+	n.good = -1
+	return n
+}
+
+// wanted is the worth of making or buying a thing now; 0 leaves it.
+func (p *Escaper) wanted(v stalagluft.View, good int, n *needs) int {
+	price, want := 0, false
+	switch good {
+	case int(stalagluft.PickAxe):
+		price, want = 100, v.Has(stalagluft.PickAxe) == 0
+	case int(stalagluft.AirPump):
+		price, want = 35, n.long >= 11 && !n.pump && v.Has(stalagluft.AirPump) == 0
+	case int(stalagluft.Ladder):
+		price, want = 85, !v.XDone(stalagluft.VorlagerTheft) && v.Has(stalagluft.Ladder) == 0
+	case int(stalagluft.WireCutters):
+		price, want = 80, !v.XDone(stalagluft.VorlagerTheft) && v.Has(stalagluft.WireCutters)+v.Has(stalagluft.ToolBelt)+v.Has(stalagluft.Ladder) == 0
+	case int(stalagluft.Original):
+		price, want = 60, v.Has(stalagluft.Original)+v.Has(stalagluft.Film) == 0
+	case int(stalagluft.Papers):
+		price, want = 40, v.Has(stalagluft.Papers) < p.Kits
+	case int(stalagluft.Clothes):
+		price, want = 40, v.Has(stalagluft.Clothes) < p.Kits
+	case int(stalagluft.MapCompass):
+		price, want = 50, v.Has(stalagluft.MapCompass) < p.Kits
+	case stalagluft.GoodDuct:
+		price, want = 55, n.pump && n.ducts < 3
+	case stalagluft.GoodWood:
+		price, want = 70, n.wood < 3
+	case stalagluft.GoodMetal:
+		price, want = 45, n.metal < 5
+	case stalagluft.GoodCloth:
+		price, want = 20, n.cloth < 1
+	case stalagluft.GoodPaper:
+		price, want = 10, n.paper < 1
+	}
+	if !want {
+		return 0
+	}
+	return price
+}
+
+// works are the kinds of work and what a thing of each may be worth, most
+// first.
+var works = [...]struct{ kind, most int }{
+	{stalagluft.KStrip, 10000},
+	{stalagluft.KUnpack, 9500},
+	{stalagluft.KPlay, 9400},
+	{stalagluft.KFit, 9000},
+	{stalagluft.KBarter, 8200},
+	{stalagluft.KStart, 7000},
+	{stalagluft.KDig, 6000 + math.MaxInt8},
+	{stalagluft.KCarry, 5500 + 2*math.MaxInt8},
+	{stalagluft.KHide, 4000},
+	{stalagluft.KMake, 3100},
+	{stalagluft.KIdentify, 1000},
+}
+
+// work does what the order of the step allows, best first within it. Kinds of
+// which nothing can be worth more than what there is are not looked at.
+func (p *Escaper) work(v stalagluft.View) sim.Move {
+	need := needsOf(v)
+	best, most := stalagluft.Mv(stalagluft.KDone, 0, 0), 0
+	for _, of := range works {
+		if most >= of.most {
+			break
+		}
+		switch {
+		case of.kind == stalagluft.KStrip && need.wood >= 40 && need.cloth >= 6,
+			of.kind == stalagluft.KHide && v.Turns()-v.Turn() >= 45:
+			continue
+		}
+		for _, m := range v.Work(of.kind, p.room[:0]) {
+			if worth := p.worth(v, m, &need); worth > most {
+				best, most = m, worth
+			}
+		}
+	}
+	return best
+}
+
+// worth of a piece of work; 0 leaves it.
+func (p *Escaper) worth(v stalagluft.View, m sim.Move, need *needs) int {
+	switch kind, a, b := stalagluft.Parts(m); kind {
+	case stalagluft.KStrip:
+		if b == 0 && need.wood < 40 || b == 1 && need.cloth < 6 {
+			return 10000
+		}
+	case stalagluft.KUnpack:
+		if need.metal < 5 && (a == 2 || a == 4 || a == 5) || need.cloth < 1 && a == 7 || need.paper < 1 && a == 6 {
+			return 9500
+		}
+	case stalagluft.KPlay:
+		return 9400
+	case stalagluft.KFit:
+		return 9000
+	case stalagluft.KBarter:
+		if a != need.good { // the same good comes up with every bonus
+			need.good, need.worth = a, p.wanted(v, a, need)
+		}
+		if n := need.worth; n > 0 {
+			return 8000 + n + b
+		}
+	case stalagluft.KStart:
+		if b == 0 && a < v.Board().Huts {
+			return 7000 - p.far(v, a)
+		}
+	case stalagluft.KDig:
+		return 6000 + int(v.Tunnel(a).Length)
+	case stalagluft.KCarry:
+		worth := 5000 + 2*int(v.Tunnel(a).Length)
+		if v.Clear(v.Cell(b)) {
+			worth += 500
+		}
+		return worth
+	case stalagluft.KHide:
+		if v.Turns()-v.Turn() < 45 {
+			worth := 4000 - v.Stored(b)
+			if p.works(v, b) { // sand that is found brings them here
+				worth -= 1000
+			}
+			return worth
+		}
+	case stalagluft.KMake:
+		if n := p.wanted(v, a, need); n > 0 {
+			return 3000 - 100*b + n
+		}
+	case stalagluft.KIdentify:
+		return 1000
+	}
+	return 0
+}
+
+// works says that there is a tunnel or a workshop in hut b.
+func (p *Escaper) works(v stalagluft.View, b int) bool {
+	for t := range stalagluft.Tunnels {
+		if int(v.Tunnel(t).Building) == b {
+			return true
+		}
+	}
+	for k := range int(stalagluft.Shops) {
+		if v.Shop(k) == b {
+			return true
+		}
+	}
+	return false
+}
