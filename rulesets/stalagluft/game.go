@@ -1,8 +1,10 @@
 package stalagluft
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 
 	"escapesim/rulesets"
 	"escapesim/sim/stalagluft"
@@ -40,9 +42,49 @@ func (g *Game) Scenario(name string) (*skirmish.Scenario, error) {
 	return Scenario(name, g.Board, &g.Options.Skirmish)
 }
 
-// Tactical makes the rules of the tactical game.
+// Tactical makes the rules of the tactical game, with its scenarios by the
+// files that scenario.files names, or else the program's own.
 func (g *Game) Tactical() (*stalagluft.Rules, error) {
-	return stalagluft.New(g.Board, g.Options, g.Scenario)
+	files := map[string]string{} // by id
+	for _, name := range g.Options.Scenario.Files {
+		id, err := g.idOf(name)
+		if err != nil {
+			return nil, g.named("scenario.files", err)
+		}
+		if twin := files[id]; twin != "" {
+			return nil, g.Blame("scenario.files", fmt.Errorf("both %s and %s are %s", twin, name, id))
+		}
+		files[id] = name
+	}
+	named := func(id string) string { return cmp.Or(files[id], id) }
+	r, err := stalagluft.New(g.Board, g.Options, func(id string) (*skirmish.Scenario, error) { return g.Scenario(named(id)) })
+	var wrong *stalagluft.Contradiction
+	if errors.As(err, &wrong) {
+		file, text, err := open("scenario", "scenarios", named(wrong.Scenario))
+		if err != nil {
+			return nil, err
+		}
+		return nil, placed(file, text, wrong)
+	}
+	return r, err
+}
+
+// idOf is the id of a scenario file, one of those that the tactical game
+// plays.
+func (g *Game) idOf(name string) (string, error) {
+	file, text, err := open("scenario", "scenarios", name)
+	if err != nil {
+		return "", err
+	}
+	var plan skirmish.Plan
+	if err := decode(file, text, &plan); err != nil {
+		return "", err
+	}
+	if !slices.Contains(stalagluft.ScenarioNames[:], plan.ID) {
+		wrong := &skirmish.Mistake{Step: -1, What: fmt.Sprintf("id is %q, which the tactical game does not play", plan.ID), Word: plan.ID, Words: stalagluft.ScenarioNames[:]}
+		return "", placed(file, text, wrong)
+	}
+	return plan.ID, nil
 }
 
 // Alone reports whether the document plays a scenario alone, not the tactical

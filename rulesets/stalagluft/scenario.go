@@ -26,16 +26,26 @@ func ReadScenario(file string, text []byte, b *terrain.Board, o *skirmish.Option
 		return nil, err
 	}
 	s, err := skirmish.Compile(plan, b, o)
+	return s, placed(file, text, err)
+}
+
+// placed names the place of a mistake in a scenario file, and the nearest
+// word for one that it does not know.
+func placed(file string, text []byte, err error) error {
 	var mistake *skirmish.Mistake
-	if errors.As(err, &mistake) {
-		table := ""
-		if mistake.Step >= 0 {
-			table = "step"
-		}
-		line, column := blamed(text, table, mistake.Step, mistake.What)
-		return nil, fmt.Errorf("%s:%d:%d: %w", file, line, column, err)
+	if !errors.As(err, &mistake) {
+		return err
 	}
-	return s, err
+	table := ""
+	if mistake.Step >= 0 {
+		table = "step"
+	}
+	near := ""
+	if mistake.Word != "" {
+		near = hint(mistake.Word, mistake.Words)
+	}
+	line, column := blamed(text, table, mistake.Step, mistake.What)
+	return fmt.Errorf("%s:%d:%d: %w%s", file, line, column, err, near)
 }
 
 // ScenarioText is the document of a scenario that comes with the program.

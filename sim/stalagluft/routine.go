@@ -5,7 +5,6 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/dice"
-	"escapesim/sim/stalagluft/skirmish"
 	"escapesim/sim/stalagluft/terrain"
 )
 
@@ -796,64 +795,6 @@ func (r *Rules) needed() uint8 {
 	return r.Options.Scenario.Allowed
 }
 
-// volunteer is the i-th man for a scenario: whom the camp can spare most.
-func (r *Rules) volunteers(s *State, n int, who *[skirmish.MaxMen]int8) int {
-	found := 0
-	for _, role := range spared {
-		for i, to := r.Span(role); i < to && found < n; i++ {
-			if s.Men[i].Role == role && s.Men[i].inCamp() {
-				who[found] = int8(i)
-				found++
-			}
-		}
-	}
-	return found
-}
-
-func (r *Rules) mayPlay(s *State, k int) bool {
-	o := &r.Options.Scenario
-	if !o.Enabled || o.Allowed>>k&1 == 0 || s.Retry[k] > s.Turn || k <= VorlagerTheft && s.XDone>>k&1 != 0 {
-		return false
-	}
-	switch k {
-	case Reconnaissance:
-		if o.NeedOwn && !s.HasCutters() {
-			return false
-		}
-	case VorlagerTheft:
-		if !s.HasCutters() && s.Has(Ladder) == 0 {
-			return false
-		}
-	case BlindSpot:
-		if !s.HasCutters() {
-			return false
-		}
-	case Baltic:
-		team := false
-		if s.Detail < 0 {
-			return false
-		}
-		for i, to := r.Span(Distraction); i < to; i++ {
-			team = team || s.Men[i].Role == Distraction && s.Men[i].inCamp()
-		}
-		if !team || s.Has(Clothes) == 0 {
-			return false
-		}
-	}
-	for i := range s.Men[:r.people] {
-		if m := &s.Men[i]; m.inCamp() && m.Role.volunteers() {
-			return true
-		}
-	}
-	return false
-}
-
-// spared are those who go on scenarios, whom the camp can spare most first.
-var spared = [...]Role{Independent, Intelligence, Tailor, Forger, Manufacturer, SBO, TunnelKing, Scrounger, BigS, BigX}
-
-// volunteers says that the role is among the spared: all but spies and teams.
-func (r Role) volunteers() bool { return r < Stoolie }
-
 func (r *Rules) legalSeven(s *State, buf []sim.Move) []sim.Move {
 	buf = append(buf, Mv(KDone, 0, 0))
 	for k := range Scenarios {
@@ -908,126 +849,6 @@ func (r *Rules) seven(s *State, kind, a int, c *dice.Chance, log *sim.Log) {
 		s.Phase = BreakStop
 		r.breakOn(s, KYes, c, log)
 	}
-}
-
-// declareScene begins a scenario (SL3-SCN-01 to -05).
-func (r *Rules) declareScene(s *State, k int, c *dice.Chance, log *sim.Log) {
-	log.Add(Declared, Pow, k, 0, 0, 0)
-	n := [Scenarios]int{1, 1, 2, 3}[k]
-	if k == Baltic {
-		n = min(n, s.Has(Clothes))
-	}
-	s.Playing = int8(k)
-	for i := range s.Envoy {
-		s.Envoy[i] = -1
-	}
-	if !r.Options.Scenario.Table {
-		rules := r.nights[k]
-		for n > 1 && rules[n-1] == nil {
-			n--
-		}
-	}
-	n = r.volunteers(s, n, &s.Envoy)
-	s.Envoys = int8(n)
-	for i := range n {
-		m := &s.Men[s.Envoy[i]]
-		m.Where, m.Building, m.Cell = Outdoors, -1, r.Board.Buildings[max(m.Hut, 0)].Sill[0][0]
-	}
-	if r.Options.Scenario.Table {
-		won := c.Stream(sceneDice).IntN(100) < int(r.Options.Scenario.Chance[k])
-		for i := range n {
-			s.Night.Men[i].Status = skirmish.Caught
-			if won {
-				s.Night.Men[i].Status = skirmish.Escaped
-			}
-		}
-		r.sceneOver(s, c, log)
-		return
-	}
-	s.Phase = Night
-	rules := r.night(s)
-	rules.Setup(&s.Night, c, log)
-	rules.Equip(&s.Night, s.HasCutters(), s.Has(Ladder) > 0)
-	if s.Detail >= 0 { // the work party that is in the camp
-		s.Night.Detail = s.Detail
-	}
-}
-
-// sceneOver brings the men home and books what they did.
-func (r *Rules) sceneOver(s *State, c *dice.Chance, log *sim.Log) {
-	k := int(s.Playing)
-	out := 0
-	plan := r.effects(k)
-	for i, e := range s.Envoy {
-		if e < 0 {
-			continue
-		}
-		m := &s.Men[e]
-		switch s.Night.Men[i].Status {
-		case skirmish.Escaped:
-			out++
-			switch {
-			case plan.cooler > 0:
-				r.cool(s, int(e), plan.cooler, CoolScenario, log)
-			case plan.out:
-				items := 0 // of a kit: those who join the work party are dressed for it
-				if k == Baltic {
-					r.use(s, Clothes)
-					items = 1
-				}
-				m.Where, m.Cell, m.Building = Out, terrain.NoCell, -1
-				clean := r.getaway(int(e), items, c, log)
-				if !clean {
-					r.cool(s, int(e), r.Options.Cooler.Default, CoolGetaway, log)
-				}
-				if clean || !r.Options.Escape.CleanOnly {
-					s.Score++
-				}
-			default:
-				r.outside(m)
-			}
-		case skirmish.Aborted:
-			r.outside(m)
-		default:
-			r.cool(s, int(e), r.Options.Cooler.Default, CoolScenario, log)
-			if k == Baltic && s.Has(Clothes) > 0 {
-				r.use(s, Clothes)
-			}
-		}
-		s.Envoy[i] = -1
-	}
-	won := 0
-	if out > 0 {
-		won = 1
-		if k <= VorlagerTheft {
-			s.XDone |= 1 << k
-		}
-	} else {
-		s.Retry[k] = s.Turn + int16(r.Options.Scenario.Retry)
-	}
-	log.Add(ScenarioOver, Pow, k, won, out, 0)
-	s.Playing, s.Envoys = -1, 0
-	s.Night = skirmish.State{}
-	s.close(stepSeven)
-	if won == 1 && k == VorlagerTheft {
-		r.got(s, Original, 1)
-	}
-}
-
-// effect of a success on its men.
-type effect struct {
-	cooler int8
-	out    bool
-}
-
-func (r *Rules) effects(k int) effect {
-	switch k {
-	case Reconnaissance:
-		return effect{cooler: r.Options.Cooler.Default}
-	case VorlagerTheft:
-		return effect{}
-	}
-	return effect{out: true}
 }
 
 // breakOn lets the next man go, or ends the break (SL3-ESC-03, -04).
@@ -1339,8 +1160,7 @@ func (r *Rules) score(s *State) int {
 // hopeless: not even successes every turn would open a way out in time, and
 // no other way counts (SL3-WIN-03).
 func (r *Rules) hopeless(s *State) bool {
-	alone := uint8(1<<BlindSpot | 1<<Baltic) // who may get out without a tunnel
-	if c := &r.Options.Scenario; !r.Options.Win.NeedsBreak || r.Options.Win.Individuals && c.Enabled && c.Allowed&alone != 0 {
+	if !r.Options.Win.NeedsBreak || r.Options.Win.Individuals && r.alone != 0 {
 		return false
 	}
 	left := int(r.Options.Game.Turns - s.Turn)

@@ -133,11 +133,13 @@ type Rules struct {
 	toBeat []*terrain.Field // the way to its first marker
 	first  [BeatGuards]int8
 	nights [Scenarios][skirmish.MaxMen]*skirmish.Rules // by men, from 1
-	yard   [6]terrain.Cell                             // of the guards in the Vorlager
-	needW  [Buildings][2]int                           // inches to fence and woods, going west
-	needN  [Buildings][2]int                           // and north
-	boss   terrain.Cell                                // where the Kommandant stands by his office
-	aide   terrain.Cell                                // and the Captain
+	scenes [Scenarios]*skirmish.Scenario
+	alone  uint8             // the scenarios, bit by bit, whose men count without a tunnel
+	yard   [6]terrain.Cell   // of the guards in the Vorlager
+	needW  [Buildings][2]int // inches to fence and woods, going west
+	needN  [Buildings][2]int // and north
+	boss   terrain.Cell      // where the Kommandant stands by his office
+	aide   terrain.Cell      // and the Captain
 
 	rank [len(Options{}.Order.Routine)]int8 // of the parts of the routine
 	// What is asked for again and again.
@@ -188,7 +190,7 @@ func (r *Rules) laySpans() {
 type Scene func(name string) (*skirmish.Scenario, error)
 
 // New prepares a tactical game. scene is asked for the scenarios that may be
-// played out.
+// declared; an option that contradicts one of them is a *Contradiction.
 func New(b *terrain.Board, o Options, scene Scene) (*Rules, error) {
 	r := &Rules{Board: b, Options: o}
 	add := func(role Role, n int) {
@@ -250,19 +252,10 @@ func New(b *terrain.Board, o Options, scene Scene) (*Rules, error) {
 	}
 	r.layAllTrips()
 	r.scratch.New = func() any { return new(unseen) }
-	if o.Scenario.Enabled && !o.Scenario.Table {
-		for i, name := range ScenarioNames {
-			if o.Scenario.Allowed>>i&1 == 0 {
-				continue
-			}
-			s, err := scene(name)
-			if err != nil {
+	if o.Scenario.Enabled {
+		for k := range ScenarioNames {
+			if err := r.lay(k, scene); err != nil {
 				return nil, err
-			}
-			for n := 1; n <= s.Men; n++ {
-				fewer := *s
-				fewer.Men = n
-				r.nights[i][n-1] = skirmish.New(b, o.Skirmish, &fewer)
 			}
 		}
 	}
@@ -624,16 +617,8 @@ func (r *Rules) Actor(s *State) (sim.Seat, bool) {
 // night is the rules of the scenario in hand.
 func (r *Rules) night(s *State) *skirmish.Rules { return r.nights[s.Playing][s.Envoys-1] }
 
-// Scene is the scenario k of ScenarioNames as it is played out; nil when it
-// is not.
-func (r *Rules) Scene(k int) *skirmish.Scenario {
-	for _, n := range r.nights[k] {
-		if n != nil {
-			return n.Scenario
-		}
-	}
-	return nil
-}
+// Scene is the scenario k of ScenarioNames; nil when it may not be declared.
+func (r *Rules) Scene(k int) *skirmish.Scenario { return r.scenes[k] }
 
 // Legal lists the decisions.
 func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {

@@ -96,8 +96,8 @@ const (
 	Items
 )
 
-// ItemNames are the items in words.
-var ItemNames = [Items]string{"papers_original", "papers", "ticket", "clothes", "uniform", "map_compass", "air_pump", "pick_axe", "wire_cutters", "tool_belt", "ladder", "lighting_cable", "camera_film"}
+// ItemNames are the items in words, those of scenario files too.
+var ItemNames [Items]string = skirmish.Things
 
 // Shop is a kind of workshop.
 type Shop uint8

@@ -303,7 +303,7 @@ func (r *Rules) asked() (set uint8) {
 	for _, list := range [][]string{r.Scenario.Plan.NeedsItems, r.Scenario.Plan.NeedsOneOf} {
 		for _, item := range list {
 			switch item {
-			case "wire_cutters":
+			case "wire_cutters", "tool_belt":
 				set |= Cutters
 			case "ladder":
 				set |= Ladder

@@ -1,6 +1,7 @@
 package skirmish
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -29,9 +30,9 @@ type Plan struct {
 		Towers      []string  `toml:"towers"`
 		Beats       []string  `toml:"beats"`
 		Sentries    []string  `toml:"sentries"`
-		Ferrets     int       `toml:"ferrets"`
+		Ferrets     *int      `toml:"ferrets"`
 		FerretStart []float64 `toml:"ferret_start"`
-		Dogs        int       `toml:"dogs"`
+		Dogs        *int      `toml:"dogs"`
 		DogStart    []float64 `toml:"dog_start"`
 	} `toml:"german"`
 	Steps     []StepPlan        `toml:"step"`
@@ -63,17 +64,21 @@ type StepPlan struct {
 // Effect is what an end does to the tactical game.
 type Effect struct {
 	XDone       string `toml:"x_done"`
-	Participant string `toml:"participant"` // cooler, out, assigned_hut
-	Cooler      int    `toml:"cooler"`
-	Score       int    `toml:"score"`
+	Participant string `toml:"participant"` // of Fates
+	Cooler      *int   `toml:"cooler"`
+	Score       *int   `toml:"score"`
 	Item        string `toml:"item"`
-	RetryDelay  int    `toml:"retry_delay"`
+	RetryDelay  *int   `toml:"retry_delay"`
 }
 
 // Mistake is a fault of a plan, in its n-th step or, with Step -1, anywhere.
+// What begins with the key that is wrong. Word, when it is given, is none of
+// Words.
 type Mistake struct {
-	Step int
-	What string
+	Step  int
+	What  string
+	Word  string
+	Words []string
 }
 
 func (m *Mistake) Error() string {
@@ -201,7 +206,9 @@ type Scenario struct {
 	Posts  []Post
 	Beats  []Round
 	Tasks  []Task
-	Detail terrain.Point // of the work detail, for those who join it
+	Needs  Needs
+
+	Success, Failure, Abort End
 
 	beaten [terrain.Cells]uint8 // inches to the nearest beat, along the axis on which it is farther
 }
@@ -311,7 +318,7 @@ func (w *Round) Next(at int32, inches int, carry bool) int32 {
 // Compile checks a plan and lays it onto the board. The error is a *Mistake.
 func Compile(p Plan, b *terrain.Board, o *Options) (*Scenario, error) {
 	wrong := func(step int, format string, args ...any) (*Scenario, error) {
-		return nil, &Mistake{step, fmt.Sprintf(format, args...)}
+		return nil, &Mistake{Step: step, What: fmt.Sprintf(format, args...)}
 	}
 	s := &Scenario{ID: p.ID, Title: p.Title, X: p.X, Plan: p, Night: p.Time == "night"}
 	switch {
@@ -321,6 +328,8 @@ func Compile(p Plan, b *terrain.Board, o *Options) (*Scenario, error) {
 		return wrong(-1, "no value for id")
 	case p.Time != "night" && p.Time != "day":
 		return wrong(-1, "time takes night or day, not %q", p.Time)
+	case p.Weather != "" && p.Weather != "clear":
+		return wrong(-1, "weather takes clear, not %q", p.Weather)
 	case p.Pow.Count < 1 || p.Pow.Count > MaxMen:
 		return wrong(-1, "pow.count takes 1 to %d, not %d", MaxMen, p.Pow.Count)
 	case len(p.Steps) == 0:
@@ -331,13 +340,36 @@ func Compile(p Plan, b *terrain.Board, o *Options) (*Scenario, error) {
 		return wrong(-1, "no value for on_fail")
 	}
 	s.Men = p.Pow.Count
+	if err := s.layNeeds(&p); err != nil {
+		return nil, err
+	}
+	if err := s.layEnds(&p); err != nil {
+		return nil, err
+	}
+	ferrets, dogs := 0, 0
+	if p.German.Ferrets != nil {
+		ferrets = *p.German.Ferrets
+	}
+	if p.German.Dogs != nil {
+		dogs = *p.German.Dogs
+	}
 	recon := p.ID == "reconnaissance"
-	if recon {
-		p.German.Ferrets = int(o.Recon.Ferrets)
+	if recon { // its options say these; a file may only repeat them
+		asked := [2]int{int(o.Recon.Ferrets), 0}
 		if o.Recon.Dog {
-			p.German.Dogs = 1
+			asked[1] = 1
 		}
-		if o.Recon.Sentries {
+		const both = "german.%s is %v, but the option recon.%s is %v: leave it out of the file, or say the same"
+		switch {
+		case p.German.Ferrets != nil && ferrets != asked[0]:
+			return wrong(-1, both, "ferrets", ferrets, "ferrets", asked[0])
+		case p.German.Dogs != nil && dogs != asked[1]:
+			return wrong(-1, both, "dogs", dogs, "dog", o.Recon.Dog)
+		case p.German.Sentries != nil && (len(p.German.Sentries) > 0) != o.Recon.Sentries:
+			return wrong(-1, both, "sentries", p.German.Sentries, "sentries", o.Recon.Sentries)
+		}
+		ferrets, dogs = asked[0], asked[1]
+		if o.Recon.Sentries && p.German.Sentries == nil {
 			p.German.Sentries = b.SentryIDs
 		}
 	}
@@ -383,10 +415,10 @@ func Compile(p Plan, b *terrain.Board, o *Options) (*Scenario, error) {
 	if p.German.DogStart == nil {
 		p.German.DogStart = []float64{73.5, 30.5}
 	}
-	if err := roamer(Ferret, "ferrets", p.German.Ferrets, p.German.FerretStart); err != nil {
+	if err := roamer(Ferret, "ferrets", ferrets, p.German.FerretStart); err != nil {
 		return wrong(-1, "%v", err)
 	}
-	if err := roamer(DogTeam, "dogs", p.German.Dogs, p.German.DogStart); err != nil {
+	if err := roamer(DogTeam, "dogs", dogs, p.German.DogStart); err != nil {
 		return wrong(-1, "%v", err)
 	}
 	if s.Night {
@@ -404,6 +436,11 @@ func Compile(p Plan, b *terrain.Board, o *Options) (*Scenario, error) {
 	}
 	for i, step := range p.Steps {
 		t, err := compileStep(step, b, o)
+		var word *Mistake
+		if errors.As(err, &word) {
+			word.Step = i
+			return nil, word
+		}
 		if err != nil {
 			return wrong(i, "%v", err)
 		}
@@ -522,10 +559,15 @@ func compileStep(p StepPlan, b *terrain.Board, o *Options) (Task, error) {
 	default:
 		return t, fmt.Errorf("at = %v is neither a point nor a rectangle", p.At)
 	}
+	if _, err := oneOf("gives", p.Gives, Things[:]); err != nil {
+		return t, err
+	}
 	switch p.Gives {
 	case "":
-	case "wire_cutters":
+	case "wire_cutters", "tool_belt":
 		t.Gives = Cutters
+	case "ladder":
+		t.Gives = Ladder
 	default:
 		t.Gives = Item
 	}

@@ -107,8 +107,7 @@ func TestClausesOfScenarios(t *testing.T) {
 			n.gait(skirmish.Walk, 3, 3, 3, 3)
 			ok, out := n.Result(&n.s)
 			is(t, m.Status == skirmish.Escaped && ok && out == 1 && n.s.Phase == skirmish.Over, "one in the woods, one caught: a success for one")
-			e := n.Scenario.Plan.OnSuccess
-			is(t, e.Participant == "out" && e.Score == 1 && n.Scenario.Plan.OnFail.Participant == "cooler", "who is out scores")
+			is(t, n.Scenario.Success.Fate == skirmish.ToFreedom && n.Scenario.Success.Score == 1 && n.Scenario.Failure.Fate == skirmish.ToCooler, "who is out scores")
 		}},
 		{"SL3-SCD-01", func(t *testing.T) {
 			n := play(t, "reconnaissance")

@@ -1,0 +1,264 @@
+package stalagluft
+
+import (
+	"fmt"
+	"math/bits"
+
+	"escapesim/sim"
+	"escapesim/sim/dice"
+	"escapesim/sim/stalagluft/skirmish"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// Contradiction is a scenario file that says otherwise than an option.
+type Contradiction struct {
+	Scenario string
+	*skirmish.Mistake
+}
+
+func (c *Contradiction) Error() string { return c.Scenario + ": " + c.Mistake.Error() }
+func (c *Contradiction) Unwrap() error { return c.Mistake }
+
+// lay reads a scenario that may be declared, and prepares its nights unless
+// it is one throw.
+func (r *Rules) lay(k int, scene Scene) error {
+	o := &r.Options.Scenario
+	if o.Allowed>>k&1 == 0 {
+		return nil
+	}
+	found, err := scene(ScenarioNames[k])
+	if err != nil {
+		return err
+	}
+	s := *found
+	if k == Reconnaissance {
+		const cutters = 1 << WireCutters
+		if s.Needs.Items&cutters != 0 && !o.NeedOwn {
+			return contradiction(k, "needs_items has wire_cutters, but the option recon.requires_owned_cutters is false: leave them out of the file, or say true")
+		}
+		if o.NeedOwn {
+			s.Needs.Items |= cutters
+		}
+	}
+	if o.Required>>k&1 != 0 && !s.Success.Done {
+		return contradiction(k, "x_scenario is false, but the option scenario.x_required asks for %s before a break", ScenarioNames[k])
+	}
+	if s.Success.Score > 0 {
+		r.alone |= 1 << k
+	}
+	r.scenes[k] = &s
+	if o.Table {
+		return nil
+	}
+	for n := 1; n <= s.Men; n++ {
+		fewer := s
+		fewer.Men = n
+		r.nights[k][n-1] = skirmish.New(r.Board, r.Options.Skirmish, &fewer)
+	}
+	return nil
+}
+
+func contradiction(k int, format string, args ...any) error {
+	return &Contradiction{ScenarioNames[k], &skirmish.Mistake{Step: -1, What: fmt.Sprintf(format, args...)}}
+}
+
+// volunteer is the i-th man for a scenario: whom the camp can spare most.
+func (r *Rules) volunteers(s *State, n int, who *[skirmish.MaxMen]int8) int {
+	found := 0
+	for _, role := range spared {
+		for i, to := r.Span(role); i < to && found < n; i++ {
+			if s.Men[i].Role == role && s.Men[i].inCamp() {
+				who[found] = int8(i)
+				found++
+			}
+		}
+	}
+	return found
+}
+
+// mayPlay says that a scenario may be declared now (SL3-SCN-01, -02).
+func (r *Rules) mayPlay(s *State, k int) bool {
+	scene := r.scenes[k]
+	if scene == nil || s.Retry[k] > s.Turn || s.XDone>>k&1 != 0 || !r.meets(s, &scene.Needs) {
+		return false
+	}
+	for i := range s.Men[:r.people] {
+		if m := &s.Men[i]; m.inCamp() && m.Role.volunteers() {
+			return true
+		}
+	}
+	return false
+}
+
+// meets says that all that a scenario needs is at hand.
+func (r *Rules) meets(s *State, n *skirmish.Needs) bool {
+	if !s.owns(n.Items, true) || n.OneOf != 0 && !s.owns(n.OneOf, false) {
+		return false
+	}
+	switch {
+	case n.Event == skirmish.None:
+	case n.Event == workDetail:
+		if s.Detail < 0 {
+			return false
+		}
+	case s.Event != n.Event+1:
+		return false
+	}
+	if n.Team == skirmish.None {
+		return true
+	}
+	role := Stooge + Role(n.Team)
+	for i, to := r.Span(role); i < to; i++ {
+		if s.Men[i].Role == role && s.Men[i].inCamp() {
+			return true
+		}
+	}
+	return false
+}
+
+// workDetail is the event of which the work detail remains.
+const workDetail = 3
+
+// owns says that all items of a set, or else any, are in stock; a tool belt
+// has wire cutters.
+func (s *State) owns(set uint16, all bool) bool {
+	for ; set != 0; set &= set - 1 {
+		i := Item(bits.TrailingZeros16(set))
+		if have := s.Has(i) > 0 || i == WireCutters && s.HasCutters(); have != all {
+			return have
+		}
+	}
+	return all
+}
+
+// kit are the items of a kit, bit by bit: each man of a scenario that needs
+// some has his own, and has it no more when he is caught or out.
+const kit = 1<<Papers | 1<<Ticket | 1<<Clothes | 1<<Uniform | 1<<MapCompass
+
+// spared are those who go on scenarios, whom the camp can spare most first.
+var spared = [...]Role{Independent, Intelligence, Tailor, Forger, Manufacturer, SBO, TunnelKing, Scrounger, BigS, BigX}
+
+// volunteers says that the role is among the spared: all but spies and teams.
+func (r Role) volunteers() bool { return r < Stoolie }
+
+// declareScene begins a scenario (SL3-SCN-01 to -05).
+func (r *Rules) declareScene(s *State, k int, c *dice.Chance, log *sim.Log) {
+	log.Add(Declared, Pow, k, 0, 0, 0)
+	scene := r.scenes[k]
+	n := scene.Men
+	for set := scene.Needs.Items & kit; set != 0; set &= set - 1 {
+		n = min(n, s.Has(Item(bits.TrailingZeros16(set))))
+	}
+	s.Playing = int8(k)
+	for i := range s.Envoy {
+		s.Envoy[i] = -1
+	}
+	n = r.volunteers(s, n, &s.Envoy)
+	s.Envoys = int8(n)
+	for i := range n {
+		m := &s.Men[s.Envoy[i]]
+		m.Where, m.Building, m.Cell = Outdoors, -1, r.Board.Buildings[max(m.Hut, 0)].Sill[0][0]
+	}
+	if r.Options.Scenario.Table {
+		won := c.Stream(sceneDice).IntN(100) < int(r.Options.Scenario.Chance[k])
+		for i := range n {
+			s.Night.Men[i].Status = skirmish.Caught
+			if won {
+				s.Night.Men[i].Status = skirmish.Escaped
+			}
+		}
+		r.sceneOver(s, c, log)
+		return
+	}
+	s.Phase = Night
+	rules := r.night(s)
+	rules.Setup(&s.Night, c, log)
+	rules.Equip(&s.Night, s.HasCutters(), s.Has(Ladder) > 0)
+	if s.Detail >= 0 { // the work party that is in the camp
+		s.Night.Detail = s.Detail
+	}
+}
+
+// sceneOver brings the men home and books what they did, as the scenario
+// says (SL3-SCN-04, SL3-REC-07, -10).
+func (r *Rules) sceneOver(s *State, c *dice.Chance, log *sim.Log) {
+	k := int(s.Playing)
+	scene := r.scenes[k]
+	out, delay := 0, int8(0)
+	for i, man := range s.Envoy {
+		if man < 0 {
+			continue
+		}
+		end := &scene.Failure
+		switch s.Night.Men[i].Status {
+		case skirmish.Escaped:
+			out++
+			end = &scene.Success
+		case skirmish.Aborted:
+			end = &scene.Abort
+		}
+		if end != &scene.Success {
+			delay = max(delay, given(end.Retry, r.Options.Scenario.Retry))
+		}
+		r.meetEnd(s, int(man), end, scene.Needs.Items&kit, c, log)
+		s.Envoy[i] = -1
+	}
+	won := 0
+	if out > 0 {
+		won = 1
+		delay = given(scene.Success.Retry, 0)
+		if scene.Success.Done {
+			s.XDone |= 1 << k
+		}
+	}
+	if won == 0 || delay > 0 {
+		s.Retry[k] = s.Turn + int16(delay)
+	}
+	log.Add(ScenarioOver, Pow, k, won, out, 0)
+	s.Playing, s.Envoys = -1, 0
+	s.Night = skirmish.State{}
+	s.close(stepSeven)
+	if item := scene.Success.Item; won == 1 && item != skirmish.None {
+		r.got(s, Item(item), 1)
+	}
+}
+
+// meetEnd does to a man what the end of his scenario says; worn are the items
+// of a kit that he has on.
+func (r *Rules) meetEnd(s *State, man int, end *skirmish.End, worn uint16, c *dice.Chance, log *sim.Log) {
+	items := 0
+	if end.Fate != skirmish.ToHut {
+		for set := worn; set != 0; set &= set - 1 {
+			if i := Item(bits.TrailingZeros16(set)); s.Has(i) > 0 {
+				r.use(s, i)
+				items++
+			}
+		}
+	}
+	m, counts := &s.Men[man], true
+	turns := given(end.Cooler, r.Options.Cooler.Default)
+	switch end.Fate {
+	case skirmish.ToCooler:
+		r.cool(s, man, turns, CoolScenario, log)
+	case skirmish.ToHut:
+		r.outside(m)
+	case skirmish.ToFreedom:
+		m.Where, m.Cell, m.Building = Out, terrain.NoCell, -1
+		clean := r.getaway(man, items, c, log)
+		if !clean {
+			r.cool(s, man, turns, CoolGetaway, log)
+		}
+		counts = clean || !r.Options.Escape.CleanOnly
+	}
+	if counts {
+		s.Score += int16(end.Score)
+	}
+}
+
+// given is what a file says, or else the option.
+func given(n, option int8) int8 {
+	if n == skirmish.None {
+		return option
+	}
+	return n
+}
