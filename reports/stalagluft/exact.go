@@ -3,6 +3,7 @@ package stalagluft
 import (
 	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 
 	"escapesim/sim/dice"
@@ -170,9 +171,9 @@ var exactDice = []ExactTable{
 				name string
 				set  uint16
 			}{{"a tunnel", o.TunnelTotals}, {"a workshop", o.ShopTotals}} {
-				rows = append(rows, Answer{what.name + ", " + who.name, stalagluft.Race(totalsChance(what.set), p, true), func(c *dice.Stream) float64 {
+				rows = append(rows, Answer{what.name + ", " + who.name, stalagluft.Race(totalsChance(what.set, o.Dice), p, true), func(c *dice.Stream) float64 {
 					for {
-						if throwsOneOf(what.set, c) {
+						if throwsOneOf(what.set, o.Dice, c) {
 							return 1
 						}
 						if c.IntN(6)+1 >= int(who.face) {
@@ -324,18 +325,25 @@ var exactDice = []ExactTable{
 	}},
 }
 
-// totalsChance is the chance that two dice add up to one of a set of totals.
-func totalsChance(set uint16) float64 {
-	n := 0
+// totalsChance is the chance that one die or two show one of a set of totals.
+func totalsChance(set uint16, n int8) float64 {
+	if n == 1 {
+		return float64(bits.OnesCount16(set>>1&0x3f)) / 6
+	}
+	won := 0
 	for a := 1; a <= 6; a++ {
 		for b := 1; b <= 6; b++ {
-			n += int(set >> (a + b) & 1)
+			won += int(set >> (a + b) & 1)
 		}
 	}
-	return float64(n) / 36
+	return float64(won) / 36
 }
 
-// throwsOneOf throws two dice for one of a set of totals.
-func throwsOneOf(set uint16, c *dice.Stream) bool {
-	return set>>(c.IntN(6)+c.IntN(6)+2)&1 != 0
+// throwsOneOf throws one die or two for one of a set of totals.
+func throwsOneOf(set uint16, n int8, c *dice.Stream) bool {
+	total := c.IntN(6) + 1
+	if n == 2 {
+		total += c.IntN(6) + 1
+	}
+	return set>>total&1 != 0
 }

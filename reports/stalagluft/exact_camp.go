@@ -272,12 +272,12 @@ var exactCamp = []ExactTable{
 				name string
 				set  uint16
 			}{{"a tunnel", o.TunnelTotals}, {"a workshop", o.ShopTotals}} {
-				rows = append(rows, Answer{who.name + " first, yet he learns " + what.name, stalagluft.Race(totalsChance(what.set), p, false), func(c *dice.Stream) float64 {
+				rows = append(rows, Answer{who.name + " first, yet he learns " + what.name, stalagluft.Race(totalsChance(what.set, o.Dice), p, false), func(c *dice.Stream) float64 {
 					for {
 						if c.IntN(6)+1 >= int(who.face) {
 							return 0
 						}
-						if throwsOneOf(what.set, c) {
+						if throwsOneOf(what.set, o.Dice, c) {
 							return 1
 						}
 					}
@@ -288,33 +288,32 @@ var exactCamp = []ExactTable{
 			name string
 			set  uint16
 		}{{"a tunnel", o.TunnelTotals}, {"a workshop", o.ShopTotals}} {
-			s := totalsChance(what.set)
+			s := totalsChance(what.set, o.Dice)
 			for _, k := range []int{1, 5, 10, 20} {
 				rows = append(rows, Answer{fmt.Sprintf("learns %s within %d turns", what.name, k), stalagluft.Within(1, s, k), func(c *dice.Stream) float64 {
-					return bit(wait(c, func() bool { return throwsOneOf(what.set, c) }) <= float64(k))
+					return bit(wait(c, func() bool { return throwsOneOf(what.set, o.Dice, c) }) <= float64(k))
 				}})
 			}
 		}
 		return rows
 	}},
 	{"theft", "what a work detail and a guard are good for", "sum of (1/6)(4/6)^i; faces of a die (SL3-MNT-03 to 09, SL3-BAR-04)", func(r *stalagluft.Rules) []Answer {
+		w := &r.Options.Work
 		axe := func(c *dice.Stream, j int) bool {
 			for range j {
-				switch c.IntN(6) + 1 {
-				case 6:
-					return true
-				case 2:
-					return false
+				die := c.IntN(6) + 1
+				if w.BringsAxe(die) || w.Closes(die) {
+					return w.BringsAxe(die)
 				}
 			}
 			return false
 		}
 		var rows []Answer
 		for j := 1; j <= 5; j++ {
-			rows = append(rows, Answer{"a pick axe by " + thieves(j), stalagluft.Thieves(j), func(c *dice.Stream) float64 { return bit(axe(c, j)) }})
+			rows = append(rows, Answer{"a pick axe by " + thieves(j), w.Thieves(j), func(c *dice.Stream) float64 { return bit(axe(c, j)) }})
 		}
 		for _, j := range []int{1, 3} {
-			rows = append(rows, Answer{"a pick axe in one turn, " + thieves(j), stalagluft.Thieves(j) / 6, func(c *dice.Stream) float64 { return bit(c.IntN(6) == 3 && axe(c, j)) }})
+			rows = append(rows, Answer{"a pick axe in one turn, " + thieves(j), w.Thieves(j) / 6, func(c *dice.Stream) float64 { return bit(c.IntN(6) == 3 && axe(c, j)) }})
 		}
 		o := &r.Options.Barter
 		for bonus := range 4 {

@@ -74,8 +74,8 @@ func ferret(t *testing.T, c terrain.Cell, sets ...string) *camp {
 }
 
 // thief lets an independent steal in turn 10 with a die, and stores the booty.
-func thief(t *testing.T, die int) (*camp, int) {
-	g := empty(t)
+func thief(t *testing.T, die int, sets ...string) (*camp, int) {
+	g := empty(t, sets...)
 	g.s.Detail, g.s.Phase, g.s.Turn = 2, stalagluft.Theft, 10
 	man := g.out(stalagluft.Independent, 0, at(60.5, 21.5))
 	g.dice(die)

@@ -92,11 +92,17 @@ func (r *Rules) spies(s *State, c *dice.Chance, log *sim.Log) {
 		if m.Role != Stoolie || !m.inCamp() || r.Options.Spy.NeedsIndoor && m.Where != Indoors {
 			continue
 		}
-		a, b := c.Pair(spyDice)
+		total := 0
+		if r.Options.Spy.Dice == 1 {
+			total = c.Die(spyDice)
+		} else {
+			a, b := c.Pair(spyDice)
+			total = a + b
+		}
 		switch {
-		case r.Options.Spy.TunnelTotals>>(a+b)&1 != 0:
+		case r.Options.Spy.TunnelTotals>>total&1 != 0:
 			r.betray(s, 0, c, log)
-		case r.Options.Spy.ShopTotals>>(a+b)&1 != 0:
+		case r.Options.Spy.ShopTotals>>total&1 != 0:
 			r.betray(s, 1, c, log)
 		}
 		if !r.Options.Spy.PerSpy {

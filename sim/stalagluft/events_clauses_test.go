@@ -273,6 +273,11 @@ func TestClausesOfEvents(t *testing.T) {
 		{"SL3-MNT-04", func(t *testing.T) {
 			g, man := thief(t, 1)
 			is(t, g.s.Men[man].Where == stalagluft.InCooler && g.s.Men[man].Free == 16, "stolen in turn 10: back in 16")
+			for die := 1; die <= 6; die++ { // the faces in another order
+				g, man := thief(t, die, `work.theft=["ladder_and_pick_axe", "tool_belt", "lighting_cable", "none", "close", "cooler"]`)
+				is(t, (g.s.Men[man].Where == stalagluft.InCooler) == (die == 6) && g.s.Wary == (die == 5), "who is seen, and where it closes")
+				is(t, g.s.Has(stalagluft.Cable) == map[int]int{3: 1}[die] && g.s.Has(stalagluft.ToolBelt) == map[int]int{2: 1}[die] && g.s.Has(stalagluft.Ladder) == map[int]int{1: 1}[die] && g.s.Has(stalagluft.PickAxe) == map[int]int{1: 1}[die], "what is stolen")
+			}
 		}},
 		{"SL3-MNT-05", func(t *testing.T) {
 			g, _ := thief(t, 2)

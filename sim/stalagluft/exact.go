@@ -299,14 +299,26 @@ func RoundRobin(n int, p float64) float64 {
 
 // Thieves is the chance that one of j thieves, one after the other, brings
 // the pick axe: each throws a die, wary ends it for all (section 9.6).
-func Thieves(j int) float64 {
+func (o *WorkOptions) Thieves(j int) float64 {
+	won, closes := 0.0, 0.0
+	for _, comes := range o.Theft {
+		won += float64(bit(comes == theftLadder)) / 6
+		closes += float64(bit(comes == theftCloses)) / 6
+	}
 	sum, on := 0.0, 1.0
 	for range j {
-		sum += on / 6
-		on *= 4.0 / 6
+		sum += on * won
+		on *= 1 - won - closes
 	}
 	return sum
 }
+
+// BringsAxe says that a throw of a thief brings the pick axe; Closes, that it
+// ends the thieving.
+func (o *WorkOptions) BringsAxe(die int) bool { return o.Theft[die-1] == theftLadder }
+
+// Closes says that a throw makes the work party wary.
+func (o *WorkOptions) Closes(die int) bool { return o.Theft[die-1] == theftCloses }
 
 // MeanTurn is the mean of a turn from the chances that it has come by turn 0,
 // 1, 2, ...; the list must go on until nothing is missing.

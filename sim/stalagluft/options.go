@@ -103,8 +103,9 @@ type SpyOptions struct {
 	Big          int8   `key:"stoolie.id_big" clause:"SL3-STP-06" range:"1..7" doc:"The same with Big X or Big S near."`
 	Radius       int8   `key:"stoolie.id_radius" clause:"SL3-STP-06" range:"0..96" doc:"How near they must be, inches."`
 	SBO          int8   `key:"stoolie.id_sbo" clause:"SL3-STP-07" range:"1..7" doc:"The same with the SBO near."`
-	TunnelTotals uint16 `key:"spy.tunnel_totals" clause:"SL3-STP-09" set:"0|1|2|3|4|5|6|7|8|9|10|11|12" doc:"Totals of two dice that betray a tunnel."`
+	TunnelTotals uint16 `key:"spy.tunnel_totals" clause:"SL3-STP-09" set:"0|1|2|3|4|5|6|7|8|9|10|11|12" doc:"Totals that betray a tunnel."`
 	ShopTotals   uint16 `key:"spy.workshop_totals" clause:"SL3-STP-10" set:"0|1|2|3|4|5|6|7|8|9|10|11|12" doc:"Totals that betray a workshop."`
+	Dice         int8   `key:"spy.dice" clause:"SL3-STP-09" range:"1..2" doc:"Dice that a spy throws."`
 	PerSpy       bool   `key:"spy.per_spy" clause:"SL3-STP-09" doc:"Whether every spy throws; otherwise one for all."`
 	Reveal       uint8  `key:"spy.reveal_choice" clause:"SL3-STP-10" values:"pow|random" doc:"Whether the prisoners name the thing that is betrayed when several would do, or a draw does."`
 	NeedsIndoor  bool   `key:"spy.requires_indoor" clause:"SL3-STP-11" doc:"Whether a spy learns only inside a building."`
@@ -142,12 +143,23 @@ type SupplyOptions struct {
 
 // WorkOptions: the work detail.
 type WorkOptions struct {
-	ScroungerRadius int8 `key:"work.scrounger_radius" clause:"SL3-MNT-02" range:"0..96" doc:"Inches within which the Scrounger picks a pocket."`
-	GuardRadius     int8 `key:"work.guard_radius" clause:"SL3-MNT-02" range:"0..96" doc:"Inches within which a German prevents it."`
-	TowersBlock     bool `key:"work.towers_block" clause:"SL3-MNT-02" doc:"Whether towers prevent it too."`
-	ThiefRadius     int8 `key:"work.thief_radius" clause:"SL3-MNT-03" range:"0..96" doc:"Inches within which others may steal."`
-	TeamsSteal      bool `key:"work.teams_may_steal" clause:"SL3-MNT-03" doc:"Whether stooges and teams may steal."`
+	ScroungerRadius int8     `key:"work.scrounger_radius" clause:"SL3-MNT-02" range:"0..96" doc:"Inches within which the Scrounger picks a pocket."`
+	GuardRadius     int8     `key:"work.guard_radius" clause:"SL3-MNT-02" range:"0..96" doc:"Inches within which a German prevents it."`
+	TowersBlock     bool     `key:"work.towers_block" clause:"SL3-MNT-02" doc:"Whether towers prevent it too."`
+	ThiefRadius     int8     `key:"work.thief_radius" clause:"SL3-MNT-03" range:"0..96" doc:"Inches within which others may steal."`
+	TeamsSteal      bool     `key:"work.teams_may_steal" clause:"SL3-MNT-03" doc:"Whether stooges and teams may steal."`
+	Theft           [6]uint8 `key:"work.theft" clause:"SL3-MNT-04" names:"cooler|close|none|lighting_cable|tool_belt|ladder_and_pick_axe" doc:"What comes of a theft, by the face of its die."`
 }
+
+// What comes of a theft.
+const (
+	theftCooler = iota
+	theftCloses
+	theftFails
+	theftCable
+	theftBelt
+	theftLadder // and a pick axe
+)
 
 // SearchOptions: searches of a building.
 type SearchOptions struct {

@@ -1081,15 +1081,13 @@ func (r *Rules) theft(s *State, kind, i int, c *dice.Chance, log *sim.Log) {
 	m := &s.Men[i]
 	m.Stole = true
 	die := c.Die(dealDice)
-	item := [7]int{4: int(Cable), 5: int(ToolBelt), 6: int(Ladder)}[die]
-	if die < 4 {
-		item = -1
-	}
+	comes := r.Options.Work.Theft[die-1]
+	item := [...]int{-1, -1, -1, int(Cable), int(ToolBelt), int(Ladder)}[comes]
 	log.Add(Stole, Pow, i, die, item, 0)
 	switch {
-	case die == 1:
+	case comes == theftCooler:
 		r.cool(s, i, r.Options.Cooler.Theft, CoolTheft, log)
-	case die == 2:
+	case comes == theftCloses:
 		s.Wary = true
 	case item == int(Ladder):
 		r.got(s, Ladder, 2) // and a pick axe

@@ -163,6 +163,15 @@ func TestClausesOfSpies(t *testing.T) {
 					}
 				}
 			}
+			for die := 1; die <= 6; die++ {
+				g := empty(t, "spy.dice=1", "spy.tunnel_totals=[2, 5]")
+				g.out(stalagluft.Stoolie, 0, at(60.5, 35.5))
+				g.s.Tunnels[1] = stalagluft.Tunnel{Building: g.hut("hut_107")}
+				g.dice(die)
+				g.DoSpies(&g.s, &g.c, &g.log)
+				g.spent("one die by option")
+				is(t, g.View(&g.s, stalagluft.German).KnownTunnel(int(g.hut("hut_107"))) == (die == 2 || die == 5), "its totals")
+			}
 			for set, dice := range map[string][]int{"spy.per_spy=true": {3, 4, 6, 6}, "spy.per_spy=false": {3, 4}} {
 				g := empty(t, set)
 				g.out(stalagluft.Stoolie, 0, at(60.5, 35.5))
