@@ -410,7 +410,7 @@ func (p *Escaper) seven(v stalagluft.View, legal []sim.Move) int {
 				return i
 			}
 		case stalagluft.KScenario:
-			if a <= stalagluft.VorlagerTheft && need>>a&1 != 0 && !v.XDone(a) && len(legal) > 1 {
+			if need>>a&1 != 0 && !v.XDone(a) && len(legal) > 1 {
 				// later ones in the list may be the break; look on
 				for j := i + 1; j < len(legal); j++ {
 					if k, _, _ := stalagluft.Parts(legal[j]); k == stalagluft.KBreak {

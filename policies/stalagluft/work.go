@@ -29,6 +29,7 @@ func needsOf(v stalagluft.View) (n needs) {
 // wanted is the worth of making or buying a thing now; 0 leaves it.
 func (p *Escaper) wanted(v stalagluft.View, good int, n *needs) int {
 	price, want := 0, false
+	kit := &v.Rules().Options.Escape
 	switch good {
 	case int(stalagluft.PickAxe):
 		price, want = 100, v.Has(stalagluft.PickAxe) == 0
@@ -41,11 +42,11 @@ func (p *Escaper) wanted(v stalagluft.View, good int, n *needs) int {
 	case int(stalagluft.Original):
 		price, want = 60, v.Has(stalagluft.Original)+v.Has(stalagluft.Film) == 0
 	case int(stalagluft.Papers):
-		price, want = 40, v.Has(stalagluft.Papers) < p.Kits
+		price, want = 40, kit.InKit(stalagluft.Papers) && v.Has(stalagluft.Papers) < p.Kits
 	case int(stalagluft.Clothes):
-		price, want = 40, v.Has(stalagluft.Clothes) < p.Kits
+		price, want = 40, kit.InKit(stalagluft.Clothes) && v.Has(stalagluft.Clothes) < p.Kits
 	case int(stalagluft.MapCompass):
-		price, want = 50, v.Has(stalagluft.MapCompass) < p.Kits
+		price, want = 50, kit.InKit(stalagluft.MapCompass) && v.Has(stalagluft.MapCompass) < p.Kits
 	case stalagluft.GoodDuct:
 		price, want = 55, n.pump && n.ducts < 3
 	case stalagluft.GoodWood:

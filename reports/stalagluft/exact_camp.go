@@ -91,10 +91,12 @@ var exactCamp = []ExactTable{
 		}
 		return rows
 	}},
-	{"workshop", "things and complete kits that workshops make, materials without end", "binomial; the least of three binomials (SL3-MAN-02, SL3-ESC-02)", func(r *stalagluft.Rules) []Answer {
+	{"workshop", "things and complete kits that workshops make, materials without end", "binomial; the least of the binomials (SL3-MAN-02, SL3-ESC-02)", func(r *stalagluft.Rules) []Answer {
 		o := &r.Options.Workshop
 		n, face := int(o.Dice), int(o.Face)
 		p := stalagluft.Any(n, face)
+		parts := r.Options.Escape.Parts() // a workshop makes each
+		workshops := [...]string{1: "one workshop", 2: "two workshops", 3: "three workshops"}
 		made := func(c *dice.Stream, turns int) int {
 			k := 0
 			for range turns {
@@ -113,8 +115,12 @@ var exactCamp = []ExactTable{
 					d := float64(made(c, turns)) - t*p
 					return d * d
 				}},
-				Answer{fmt.Sprintf("kits of three workshops in %d turns", turns), stalagluft.Kits(turns, p), func(c *dice.Stream) float64 {
-					return float64(min(made(c, turns), made(c, turns), made(c, turns)))
+				Answer{fmt.Sprintf("kits of %s in %d turns", workshops[parts], turns), stalagluft.Kits(parts, turns, p), func(c *dice.Stream) float64 {
+					least := turns
+					for range parts {
+						least = min(least, made(c, turns))
+					}
+					return float64(least)
 				}})
 		}
 		return rows

@@ -282,7 +282,21 @@ func TestClausesOfTheBreak(t *testing.T) {
 			put(stalagluft.Uniform, 1)
 			put(stalagluft.MapCompass, 4)
 			put(stalagluft.Original, 9)
-			is(t, g.s.KitCount() == 3, "clothes or a uniform; originals are no papers; no ticket needed")
+			is(t, g.KitCount(&g.s) == 3, "clothes or a uniform; originals are no papers; no ticket needed")
+			for set, want := range map[string][4]int{ // kits, and what is left when a man has gone with a throw of 4
+				"escape.kit=[papers]":               {5, 4, 3, 4},
+				"escape.kit=[clothes, map_compass]": {3, 5, 2, 3},
+				"escape.kit=[map_compass]":          {4, 5, 3, 3},
+			} {
+				g := breaking(t, 12, 0, set)
+				g.s.Store[0][stalagluft.Papers], g.s.Store[0][stalagluft.Clothes], g.s.Store[0][stalagluft.Uniform], g.s.Store[0][stalagluft.MapCompass] = 5, 2, 1, 4
+				is(t, g.KitCount(&g.s) == want[0], set)
+				g.dice(4, 3)
+				g.do(stalagluft.KBreak, 0, 0)
+				e := g.log.Events[slices.IndexFunc(g.log.Events, func(e sim.Event) bool { return e.Kind == stalagluft.Getaway })]
+				is(t, e.C == 0 == (set != "escape.kit=[clothes, map_compass]"), "3 and the things of the kit: two of them make 5")
+				is(t, g.s.Has(stalagluft.Papers) == want[1] && g.s.Has(stalagluft.Clothes)+g.s.Has(stalagluft.Uniform) == want[2] && g.s.Has(stalagluft.MapCompass) == want[3], "he takes what the kit holds")
+			}
 		}},
 		{"SL3-ESC-03", func(t *testing.T) {
 			g := breaking(t, 12, 5)

@@ -1721,8 +1721,8 @@ func TestSL3_ESC_02_to_05_SL3_CAP_01_break(t *testing.T) {
 	g := empty(t)
 	g.tunnel("hut_107", 12)
 	g.s.Store[0][stalagluft.Papers], g.s.Store[0][stalagluft.Clothes], g.s.Store[0][stalagluft.MapCompass] = 5, 3, 4
-	if g.s.KitCount() != 3 {
-		t.Fatalf("%d kits", g.s.KitCount())
+	if g.KitCount(&g.s) != 3 {
+		t.Fatalf("%d kits", g.KitCount(&g.s))
 	}
 	g.s.XDone, g.s.Phase, g.s.Turn = 3, stalagluft.StepSeven, 61
 	g.s.Store[0][stalagluft.Clothes] = 4

@@ -277,14 +277,14 @@ func Within(k int, p float64, n int) float64 {
 	return sum
 }
 
-// Kits is the mean number of complete kits that three workshops make in so
+// Kits is the mean number of complete kits that so many workshops make in so
 // many turns, each trying one of its things a turn with chance p: the least
-// of three counts (section 9.1).
-func Kits(turns int, p float64) float64 {
+// of their counts (section 9.1).
+func Kits(shops, turns int, p float64) float64 {
 	mean, at, below := 0.0, math.Pow(1-p, float64(turns)), 0.0
 	for k := range turns {
 		below += at // P(X <= k)
-		mean += math.Pow(1-below, 3)
+		mean += math.Pow(1-below, float64(shops))
 		at *= p / (1 - p) * float64(turns-k) / float64(k+1)
 	}
 	return mean

@@ -2,6 +2,7 @@ package stalagluft
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"escapesim/sim/stalagluft/skirmish"
@@ -269,6 +270,7 @@ type ScenarioOptions struct {
 // EscapeOptions: the break.
 type EscapeOptions struct {
 	Target     uint8 `key:"escape.target" clause:"SL3-ESC-01" values:"fence|woods" doc:"How far a tunnel must reach."`
+	Kit        uint8 `key:"escape.kit" clause:"SL3-ESC-01" set:"papers|clothes|map_compass" doc:"What a kit is made of; a uniform will do for clothes, and a ticket may come on top."`
 	MinKits    int8  `key:"escape.min_kits" clause:"SL3-ESC-01" range:"1..50" doc:"Complete kits that a break asks for."`
 	AlarmWoods int8  `key:"escape.alarm_woods_2d6" clause:"SL3-ESC-03" range:"0..12" doc:"Highest total of two dice that raises the alarm at an exit in the woods."`
 	AlarmOpen  int8  `key:"escape.alarm_open_d6" clause:"SL3-ESC-03" range:"0..6" doc:"Highest throw that raises it at an exit short of them."`
@@ -277,6 +279,29 @@ type EscapeOptions struct {
 	Getaway    int8  `key:"capture.success_on" clause:"SL3-CAP-01" range:"1..10" doc:"Throw plus items of kit that makes a clean getaway."`
 	CleanOnly  bool  `key:"capture.affects_score" clause:"SL3-CAP-01" doc:"Whether recaptured men do not count."`
 }
+
+// The parts of a kit, bits of escape.kit.
+const (
+	kitPapers = 1 << iota
+	kitClothes
+	kitMap
+)
+
+// InKit says that a thing is part of a kit.
+func (o *EscapeOptions) InKit(i Item) bool {
+	switch i {
+	case Papers:
+		return o.Kit&kitPapers != 0
+	case Clothes, Uniform:
+		return o.Kit&kitClothes != 0
+	case MapCompass:
+		return o.Kit&kitMap != 0
+	}
+	return false
+}
+
+// Parts is the number of things in a kit.
+func (o *EscapeOptions) Parts() int { return bits.OnesCount8(o.Kit) }
 
 // WinOptions: who has won.
 type WinOptions struct {
@@ -325,6 +350,9 @@ func (o *Options) Validate() error {
 	}
 	if total+teams > MaxMen {
 		return &conflict{[]string{"deck.cards", "deck.teams_in_deck"}, fmt.Sprintf("%d figures of prisoners, at most %d", total+teams, MaxMen)}
+	}
+	if o.Escape.Kit == 0 {
+		return &conflict{[]string{"escape.kit"}, "a kit holds something"}
 	}
 	if total == 0 {
 		return &conflict{[]string{"deck.cards"}, "the deck is empty"}

@@ -35,9 +35,19 @@ func (s *State) HasCutters() bool { return s.Has(WireCutters) > 0 || s.Has(ToolB
 // HasOriginal: papers to copy.
 func (s *State) HasOriginal() bool { return s.Has(Original) > 0 || s.Has(Film) > 0 }
 
-// Kits is the number of complete kits: papers, clothes, map and compass.
-func (s *State) KitCount() int {
-	return min(s.Has(Papers), s.Has(Clothes)+s.Has(Uniform), s.Has(MapCompass))
+// KitCount is the number of complete kits (SL3-ESC-02).
+func (r *Rules) KitCount(s *State) int {
+	n, o := math.MaxInt, &r.Options.Escape
+	if o.Kit&kitPapers != 0 {
+		n = s.Has(Papers)
+	}
+	if o.Kit&kitClothes != 0 {
+		n = min(n, s.Has(Clothes)+s.Has(Uniform))
+	}
+	if o.Kit&kitMap != 0 {
+		n = min(n, s.Has(MapCompass))
+	}
+	return n
 }
 
 // legalRoutine lists what may be done now; what comes earlier in the order
@@ -784,7 +794,7 @@ func (r *Rules) mayBreak(s *State, i int) bool {
 	exit := r.Exit(t)
 	return exit > 0 && (exit == 2 || r.Options.Escape.Target == 0) &&
 		s.XDone&r.Options.Scenario.Required == r.Options.Scenario.Required&r.needed() &&
-		s.KitCount() >= int(r.Options.Escape.MinKits)
+		r.KitCount(s) >= int(r.Options.Escape.MinKits)
 }
 
 // needed: X-scenarios that are not played at all are not asked for.
@@ -840,7 +850,7 @@ func (r *Rules) seven(s *State, kind, a int, c *dice.Chance, log *sim.Log) {
 	case KScenario:
 		r.declareScene(s, a, c, log)
 	case KBreak:
-		s.Tunnel, s.Kits, s.Broken = int8(a), int8(min(s.KitCount(), 100)), true
+		s.Tunnel, s.Kits, s.Broken = int8(a), int8(min(r.KitCount(s), 100)), true
 		woods := 0
 		if r.Exit(&s.Tunnels[a]) == 2 {
 			woods = 1
@@ -863,13 +873,19 @@ func (r *Rules) breakOn(s *State, kind int, c *dice.Chance, log *sim.Log) {
 		} else {
 			alarm = c.Die(breakDice) <= int(o.AlarmOpen)
 		}
-		r.use(s, Papers)
-		if s.Has(Clothes) > 0 {
+		if o.Kit&kitPapers != 0 {
+			r.use(s, Papers)
+		}
+		switch {
+		case o.Kit&kitClothes == 0:
+		case s.Has(Clothes) > 0:
 			r.use(s, Clothes)
-		} else {
+		default:
 			r.use(s, Uniform)
 		}
-		r.use(s, MapCompass)
+		if o.Kit&kitMap != 0 {
+			r.use(s, MapCompass)
+		}
 		s.Kits--
 		if alarm {
 			stop = true
@@ -877,7 +893,7 @@ func (r *Rules) breakOn(s *State, kind int, c *dice.Chance, log *sim.Log) {
 		} else {
 			s.BreakOut = min(s.BreakOut+int16(o.PerKit), o.Max)
 			log.Add(EscapeTried, Pow, 1, int(s.BreakOut), 0, 0)
-			items := 3
+			items := o.Parts()
 			if s.Has(Ticket) > 0 {
 				items++
 				r.use(s, Ticket)

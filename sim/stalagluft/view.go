@@ -200,7 +200,7 @@ func (v View) Kits() int {
 	if v.seat != Pow {
 		return 0
 	}
-	return v.s.KitCount()
+	return v.r.KitCount(v.s)
 }
 
 // Stock of wood, cloth, metal, paper and ducts; nothing for the Germans.
