@@ -7,7 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,6 +23,9 @@ type Value struct {
 	Assumed string // why the document assumes it; empty when it does not
 	Source  string // where the document says so
 }
+
+// filesNamed are the files of the user's among the words of a value.
+var filesNamed = regexp.MustCompile(`"(?:[^"\\]|\\.)*\.toml"`)
 
 // Conflict is an error of Validate that names the options which contradict
 // one another; the message then names their places.
@@ -421,12 +426,20 @@ func (d *Document) Assumptions() []string {
 }
 
 // Hash is a short name for the resolved options: the same for the same game
-// and values, wherever they come from.
+// and values, wherever they come from. What is in a file that a value names,
+// a board or a scenario of the user's, belongs to the value.
 func (d *Document) Hash() string {
 	h := sha256.New()
 	fmt.Fprintln(h, d.Game)
 	for _, v := range d.resolved {
 		fmt.Fprintf(h, "%s = %s\n", v.Key, v.Text)
+		for _, quoted := range filesNamed.FindAllString(v.Text, -1) {
+			if name, err := strconv.Unquote(quoted); err == nil {
+				if text, err := os.ReadFile(name); err == nil { // else the game refuses it
+					fmt.Fprintf(h, "%d %s\n", len(text), text)
+				}
+			}
+		}
 	}
 	return hex.EncodeToString(h.Sum(nil)[:6])
 }

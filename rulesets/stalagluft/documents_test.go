@@ -232,6 +232,31 @@ func TestEditedScenariosArePlayedOut(t *testing.T) {
 	}
 }
 
+// A result tells which scenarios it was played with.
+func TestHashCoversScenarioFiles(t *testing.T) {
+	text, err := camp.ScenarioText("blind_spot")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "mine.toml")
+	seen := map[string]string{}
+	for _, count := range []string{"count = 2", "count = 1", "count = 3"} {
+		if err := os.WriteFile(file, []byte(strings.Replace(string(text), "count = 2", count, 1)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, key := range []string{"scenario.files", "game.play"} {
+			g, err := camp.Load("stalagluft/ebob", []string{key + `=["` + file + `"]`})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if twin := seen[g.Hash()]; twin != "" {
+				t.Errorf("%s, %s has the hash of %s", key, count, twin)
+			}
+			seen[g.Hash()] = key + ", " + count
+		}
+	}
+}
+
 // What a file and an option both say must agree: one line names them.
 func TestFilesAndOptionsThatDisagree(t *testing.T) {
 	text, err := camp.ScenarioText("reconnaissance")
