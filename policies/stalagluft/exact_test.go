@@ -254,7 +254,7 @@ func TestExactArrivals(t *testing.T) {
 		{20, []int{1, 1, 3, 2}, 18.2, .311, .641, .846, .942, .994},
 		{36, []int{1, 1, 3, 2, 4}, 37.9, .052, .190, .389, .595, .874},
 	} {
-		p := stalagluft.Arrivals(c.deck, 6, 600, c.groups...)
+		p := stalagluft.Arrivals(1, c.deck, 6, 600, c.groups...)
 		mean := 0.0
 		for _, q := range p {
 			mean += 1 - q
@@ -264,9 +264,9 @@ func TestExactArrivals(t *testing.T) {
 			near(t, "all four", p[turn], want, 1e-3)
 		}
 	}
-	first := stalagluft.Arrivals(20, 6, 0, 1, 1, 3, 2)[0]
+	first := stalagluft.Arrivals(1, 20, 6, 0, 1, 1, 3, 2)[0]
 	near(t, "in the first six", first, 59.0/3876, 1e-12)
-	near(t, "a spy in the first six", stalagluft.Arrivals(20, 6, 0, 3)[0], 194.0/285, 1e-12)
+	near(t, "a spy in the first six", stalagluft.Arrivals(1, 20, 6, 0, 3)[0], 194.0/285, 1e-12)
 }
 
 // Section 9.13: what stooges see.
@@ -290,7 +290,7 @@ func TestSimulatedAgainstExact(t *testing.T) {
 	var rolls, three, questions, turns int
 	arrived := [3]int{}
 	const games = 400
-	want := stalagluft.Arrivals(20, 6, 60, 1, 1, 3, 2)
+	want := stalagluft.Arrivals(1, 20, 6, 60, 1, 1, 3, 2)
 	for game := range uint64(games) {
 		m.Play(3, game)
 		turn, have := 0, [4]bool{}

@@ -42,7 +42,7 @@ func TestKitTactical(t *testing.T) {
 		{"default", nil},
 		{"ideas, deck of 36", []string{"idea.enabled=true", "deck.teams_in_deck=true"}},
 		{"covert spies, scarce counters, other orders", []string{"stoolie.visibility=covert", "supply.wood=4", "supply.duct=2", "supply.sand=20", `turn.end_order=["theft","scrounger_theft","sand"]`, `turn.p_routine=["identify","start","strip","fit","barter","dig","sand","forgery","clothes","manufacture"]`, `turn.order=["g_deploy","g_move","p_deploy","p_move","p_routine","g_routine","scenario_or_idea"]`, `skirmish.order=["pow_move","guard_move","pow_action","ferret_move"]`}},
-		{"every search", []string{"event.search_faces=3", "sand.found_by=any_search"}},
+		{"every search", []string{"event.table=[arrival, shakedown, red_cross, ferret_search, ferret_search, ferret_search]", "sand.found_by=any_search"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := tactical(t, c.sets...)

@@ -197,13 +197,13 @@ var exactDice = []ExactTable{
 			groups = append(groups, 4)
 		}
 		intake := int(r.Options.Setup.Draw)
-		p := stalagluft.Arrivals(deck, intake, 60, groups...)
+		p := stalagluft.Arrivals(r.Options.Event.Faces(stalagluft.ArrivalEvent), deck, intake, 60, groups...)
 		var rows []Answer
 		for _, turn := range []int{0, 10, 20, 30, 40, 60} {
 			rows = append(rows, Answer{fmt.Sprintf("all four by turn %d", turn), p[turn], func(c *dice.Stream) float64 {
 				drawn := intake
 				for range turn {
-					if c.IntN(6) == 0 {
+					if r.Options.Event.Of(c.IntN(6)+1) == stalagluft.ArrivalEvent {
 						drawn += c.IntN(6) + 1
 					}
 				}

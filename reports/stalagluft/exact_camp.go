@@ -56,10 +56,10 @@ func shuffled(c *dice.Stream, deck int, groups []int) (first [8]int) {
 }
 
 // arriving is the turn by which so many cards have been drawn.
-func arriving(c *dice.Stream, intake, need int) float64 {
+func arriving(c *dice.Stream, e *stalagluft.EventOptions, intake, need int) float64 {
 	turn := 0
 	for drawn := intake; drawn < need; turn++ {
-		if c.IntN(6) == 0 {
+		if e.Of(c.IntN(6)+1) == stalagluft.ArrivalEvent {
 			drawn += c.IntN(6) + 1
 		}
 	}
@@ -230,9 +230,9 @@ var exactCamp = []ExactTable{
 		}
 		event := func(c *dice.Stream) bool {
 			n := throw(c)
-			return c.IntN(6) < int(r.Options.Search.EventDice) && n >= int(r.Options.Search.MinFerrets) && six(c, n)
+			return r.Options.Event.Of(c.IntN(6)+1) == stalagluft.SearchEvent && n >= int(r.Options.Search.MinFerrets) && six(c, n)
 		}
-		face := float64(r.Options.Search.EventDice) / 6
+		face := float64(r.Options.Event.Faces(stalagluft.SearchEvent)) / 6
 		rows := []Answer{
 			{"a search by a fresh throw of three or more", fresh / enough, func(c *dice.Stream) float64 {
 				for {
@@ -242,7 +242,9 @@ var exactCamp = []ExactTable{
 				}
 			}},
 			{"a known hut, in one turn by event", face * fresh, func(c *dice.Stream) float64 { return bit(event(c)) }},
-			{"a known hut, turns by event", 1 / (face * fresh), func(c *dice.Stream) float64 { return wait(c, func() bool { return event(c) }) }},
+		}
+		if face > 0 {
+			rows = append(rows, Answer{"a known hut, turns by event", 1 / (face * fresh), func(c *dice.Stream) float64 { return wait(c, func() bool { return event(c) }) }})
 		}
 		for n := 3; n <= 5; n++ {
 			p := stalagluft.Any(n, 6)
@@ -318,8 +320,11 @@ var exactCamp = []ExactTable{
 		for j := 1; j <= 5; j++ {
 			rows = append(rows, Answer{"a pick axe by " + thieves(j), w.Thieves(j), func(c *dice.Stream) float64 { return bit(axe(c, j)) }})
 		}
+		details := float64(r.Options.Event.Faces(stalagluft.DetailEvent))
 		for _, j := range []int{1, 3} {
-			rows = append(rows, Answer{"a pick axe in one turn, " + thieves(j), w.Thieves(j) / 6, func(c *dice.Stream) float64 { return bit(c.IntN(6) == 3 && axe(c, j)) }})
+			rows = append(rows, Answer{"a pick axe in one turn, " + thieves(j), w.Thieves(j) * details / 6, func(c *dice.Stream) float64 {
+				return bit(r.Options.Event.Of(c.IntN(6)+1) == stalagluft.DetailEvent && axe(c, j))
+			}})
 		}
 		o := &r.Options.Barter
 		for bonus := range 4 {
@@ -345,21 +350,26 @@ var exactCamp = []ExactTable{
 			}
 			return most + 1
 		}
-		rows := []Answer{
-			{"turns until all four have come", stalagluft.MeanTurn(stalagluft.Arrivals(deck, intake, 1200, groups...)), func(c *dice.Stream) float64 {
-				return arriving(c, intake, last(shuffled(c, deck, groups), len(groups)))
-			}},
-			{"turns until the deck is used up", stalagluft.UsedUp(deck, intake), func(c *dice.Stream) float64 { return arriving(c, intake, deck) }},
-			{"all four in the first intake", stalagluft.Arrivals(deck, intake, 0, groups...)[0], func(c *dice.Stream) float64 {
-				return bit(last(shuffled(c, deck, groups), len(groups)) <= intake)
-			}},
+		e := &r.Options.Event
+		faces := e.Faces(stalagluft.ArrivalEvent)
+		var rows []Answer
+		if faces > 0 {
+			rows = []Answer{
+				{"turns until all four have come", stalagluft.MeanTurn(stalagluft.Arrivals(faces, deck, intake, 1200, groups...)), func(c *dice.Stream) float64 {
+					return arriving(c, e, intake, last(shuffled(c, deck, groups), len(groups)))
+				}},
+				{"turns until the deck is used up", stalagluft.UsedUp(faces, deck, intake), func(c *dice.Stream) float64 { return arriving(c, e, intake, deck) }},
+			}
 		}
+		rows = append(rows, Answer{"all four in the first intake", stalagluft.Arrivals(faces, deck, intake, 0, groups...)[0], func(c *dice.Stream) float64 {
+			return bit(last(shuffled(c, deck, groups), len(groups)) <= intake)
+		}})
 		for _, who := range []struct {
 			name string
 			n    int
 		}{{"a spy", spies}, {"the Scrounger", scroungers}} {
 			if who.n > 0 {
-				rows = append(rows, Answer{who.name + " in the first intake", stalagluft.Arrivals(deck, intake, 0, who.n)[0], func(c *dice.Stream) float64 {
+				rows = append(rows, Answer{who.name + " in the first intake", stalagluft.Arrivals(faces, deck, intake, 0, who.n)[0], func(c *dice.Stream) float64 {
 					return bit(shuffled(c, deck, []int{who.n})[0] < intake)
 				}})
 			}

@@ -20,6 +20,7 @@ import (
 // fence, of the hut with the shortest way.
 type Best struct {
 	tunnels int
+	event   EventOptions
 	demand  float64 // chance that a Shakedown comes with a demand
 	turns   int
 	deck    int
@@ -36,7 +37,7 @@ type Best struct {
 func NewBest(r *Rules, tunnels int, demand float64) *Best {
 	o := &r.Options
 	b := &Best{
-		tunnels: tunnels, demand: demand, turns: int(o.Game.Turns),
+		tunnels: tunnels, event: o.Event, demand: demand, turns: int(o.Game.Turns),
 		dig:   Any(int(o.Dig.Dice), int(o.Dig.Face)),
 		fence: math.MaxInt, open: 1 - float64(o.Escape.AlarmOpen)/6,
 	}
@@ -90,15 +91,15 @@ func (b *Best) starts() []float64 {
 				if p == 0 {
 					continue
 				}
-				for event := 1; event <= 6; event++ {
-					have := goods
-					if event == 3 || event == 4 {
+				for die := 1; die <= 6; die++ {
+					event, have := b.event.Of(die), goods
+					if event == ParcelEvent || event == DetailEvent {
 						have = 1
 					}
 					if have == 1 {
 						by += p / 6 * shown[n]
 					}
-					if event != 1 {
+					if event != ArrivalEvent {
 						next[n][have] += p / 6
 						continue
 					}
@@ -115,7 +116,7 @@ func (b *Best) starts() []float64 {
 
 // Chance is what the prisoners win at most.
 func (b *Best) Chance() float64 {
-	lost := b.demand / 6
+	lost := b.demand * float64(b.event.Faces(ShakedownEvent)) / 6
 	sum := 0.0
 	for t, p := range b.starts() {
 		if p == 0 {
@@ -178,14 +179,14 @@ func (b *Best) Play(c *dice.Stream) float64 {
 	var done [Tunnels]int
 	for range b.turns {
 		have := drawn
-		event := c.IntN(6) + 1
+		event := b.event.Of(c.IntN(6) + 1)
 		switch event {
-		case 1:
+		case ArrivalEvent:
 			drawn += c.IntN(6) + 1
-		case 3, 4:
+		case ParcelEvent, DetailEvent:
 			goods = true
 		}
-		if !goods || have < need || event == 2 && float64(c.Uint64()>>11)/(1<<53) < b.demand {
+		if !goods || have < need || event == ShakedownEvent && float64(c.Uint64()>>11)/(1<<53) < b.demand {
 			continue
 		}
 		for i := range b.tunnels {

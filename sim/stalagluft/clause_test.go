@@ -185,7 +185,7 @@ func (g *camp) left() (faces [7]int16) {
 // in which much is dug.
 func conservation(t *testing.T) {
 	g := open(t, "scenario.enabled=false", "time.turns=40", "dig.success_face=2", "tunnel.start.need=[tunnel_king_at_site]",
-		"deck.cards={tunnel_king=6}", "wood.start=60", "dig.shaft_distraction_radius=96", "event.search_faces=3")
+		"deck.cards={tunnel_king=6}", "wood.start=60", "dig.shaft_distraction_radius=96", "event.table=[arrival, shakedown, red_cross, ferret_search, ferret_search, ferret_search]")
 	stream := dice.NewStream(10, 1, dice.Setup)
 	made, hidden, found, gone := 0, 0, 0, 0
 	for game := range uint64(12) {

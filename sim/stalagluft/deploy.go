@@ -99,7 +99,7 @@ func (r *Rules) mayAlertSearch(s *State) bool {
 	o := &r.Options.Search
 	step := map3(s.Phase)
 	return s.Alert && s.Searches < o.PerTurn && s.OnDuty() >= int(o.AlertMin) && o.AlertSteps>>step&1 != 0 &&
-		(o.EventExtra || s.Event != 5)
+		(o.EventExtra || s.Event != SearchEvent)
 }
 
 // map3 numbers the steps in which an alerted German may search.

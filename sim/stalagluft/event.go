@@ -11,26 +11,21 @@ import (
 // event is the German routine (SL3-TRN-03).
 func (r *Rules) event(s *State, c *dice.Chance, log *sim.Log) {
 	s.SpyAt = 0 // espionage follows the event (SL3-STP-11)
-	die := c.Die(eventDice)
-	s.Event = int8(die)
-	switch n := int(r.Options.Search.EventDice); {
-	case n >= 2 && die == 6, n >= 3 && die == 4:
-		s.Event = 5
-	}
+	s.Event = int8(r.Options.Event.Of(c.Die(eventDice)))
 	log.Add(EventRolled, German, int(s.Event), 0, 0, 0)
 	s.Phase = GRoutine
 	switch s.Event {
-	case 1:
+	case ArrivalEvent:
 		r.arrive(s, c.Die(eventDice), s.Turn+int16(r.Options.Deploy.ArrivalDelay), log)
-	case 2:
+	case ShakedownEvent:
 		for i := range s.Guards {
 			s.Guards[i].Before = s.Guards[i].Cell
 		}
 		s.Now = -1
 		r.nextForShakedown(s)
-	case 3:
+	case ParcelEvent:
 		r.redCross(s, c, log)
-	case 4:
+	case DetailEvent:
 		d := c.Die(eventDice)
 		for i := range r.Board.Works {
 			if r.Board.Works[i].Faces[d] {
@@ -39,11 +34,11 @@ func (r *Rules) event(s *State, c *dice.Chance, log *sim.Log) {
 		}
 		s.Wary = false
 		log.Add(DetailCame, German, int(s.Detail), 0, 0, 0)
-	case 5:
+	case SearchEvent:
 		if s.OnDuty() >= int(r.Options.Search.MinFerrets) {
 			s.Phase = EventSearch
 		}
-	case 6:
+	case RedeployEvent:
 		s.Now = -1
 		r.nextBeat(s)
 	}

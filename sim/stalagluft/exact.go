@@ -188,8 +188,9 @@ func (o *Options) GetawayChance(items int) float64 {
 
 // Arrivals is the chance, for every turn from 0 (the first intake) to n, that
 // all the wanted groups of cards have shown: groups are the numbers of cards
-// of each kind in a deck of so many (section 9.7).
-func Arrivals(deck, intake, n int, groups ...int) []float64 {
+// of each kind in a deck of so many, and prisoners come on so many faces of the
+// event die (section 9.7).
+func Arrivals(faces, deck, intake, n int, groups ...int) []float64 {
 	drawn := make([]float64, deck+1)
 	drawn[min(intake, deck)] = 1
 	list := make([]float64, n+1)
@@ -201,9 +202,9 @@ func Arrivals(deck, intake, n int, groups ...int) []float64 {
 		if t > 0 {
 			next := make([]float64, deck+1)
 			for c, p := range drawn {
-				next[c] += p * 5 / 6
+				next[c] += p * float64(6-faces) / 6
 				for d := 1; d <= 6; d++ {
-					next[min(c+d, deck)] += p / 36
+					next[min(c+d, deck)] += p / 36 * float64(faces)
 				}
 			}
 			drawn = next
@@ -330,12 +331,13 @@ func MeanTurn(by []float64) float64 {
 	return mean
 }
 
-// UsedUp is the mean number of turns until the deck is used up (section 9.7).
-func UsedUp(deck, intake int) float64 {
+// UsedUp is the mean number of turns until the deck is used up, when prisoners
+// come on so many faces of the event die (section 9.7).
+func UsedUp(faces, deck, intake int) float64 {
 	left := max(deck-intake, 0)
 	mean := make([]float64, left+1) // with so many cards left
 	for n := 1; n <= left; n++ {
-		sum := 6.0 // turns until prisoners arrive
+		sum := 6 / float64(faces) // turns until prisoners arrive
 		for d := 1; d <= 6; d++ {
 			sum += mean[max(n-d, 0)] / 6
 		}

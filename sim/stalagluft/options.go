@@ -19,6 +19,7 @@ type Options struct {
 	Spy      SpyOptions
 	Shake    ShakedownOptions
 	Supply   SupplyOptions
+	Event    EventOptions
 	Work     WorkOptions
 	Search   SearchOptions
 	Barter   BarterOptions
@@ -142,6 +143,33 @@ type SupplyOptions struct {
 	ClothStrip   int8  `key:"cloth.strip_per_turn" clause:"SL3-DIG-13" range:"0..6" doc:"Cloth stripped from one hut in a turn."`
 }
 
+// EventOptions: the German routine.
+type EventOptions struct {
+	Table [6]uint8 `key:"event.table" clause:"SL3-TRN-03" names:"arrival|shakedown|red_cross|maintenance|ferret_search|redeploy" doc:"What the German routine brings, by the face of its die."`
+}
+
+// The events, as State.Event has them.
+const (
+	ArrivalEvent = 1 + iota
+	ShakedownEvent
+	ParcelEvent
+	DetailEvent
+	SearchEvent
+	RedeployEvent
+)
+
+// Of is the event that a face of the die brings.
+func (o *EventOptions) Of(die int) int { return int(o.Table[die-1]) + 1 }
+
+// Faces is the number of faces that bring an event.
+func (o *EventOptions) Faces(event int) int {
+	n := 0
+	for die := 1; die <= 6; die++ {
+		n += bit(o.Of(die) == event)
+	}
+	return n
+}
+
 // WorkOptions: the work detail.
 type WorkOptions struct {
 	ScroungerRadius int8     `key:"work.scrounger_radius" clause:"SL3-MNT-02" range:"0..96" doc:"Inches within which the Scrounger picks a pocket."`
@@ -176,7 +204,6 @@ type SearchOptions struct {
 	AlertMin     int8  `key:"alert.min_ferrets" clause:"SL3-SRC-18" range:"0..5" doc:"Ferrets that such a search needs."`
 	AlertSteps   uint8 `key:"alert.steps" clause:"SL3-SRC-18" set:"g_deploy|g_move|g_routine" doc:"Steps in which it may be made."`
 	EventExtra   bool  `key:"alert.event_search_extra" clause:"SL3-SRC-18" doc:"Whether the search of event 5 comes on top."`
-	EventDice    int8  `key:"event.search_faces" clause:"SL3-TRN-03" range:"1..3" doc:"Faces of the event die that bring a ferret search: 5; 5 and 6; 4 to 6."`
 }
 
 // BarterOptions: deals with guards.

@@ -97,7 +97,7 @@ func (r *Rules) meets(s *State, n *skirmish.Needs) bool {
 	}
 	switch {
 	case n.Event == skirmish.None:
-	case n.Event == workDetail:
+	case n.Event+1 == DetailEvent: // of which the party remains
 		if s.Detail < 0 {
 			return false
 		}
@@ -115,9 +115,6 @@ func (r *Rules) meets(s *State, n *skirmish.Needs) bool {
 	}
 	return false
 }
-
-// workDetail is the event of which the work detail remains.
-const workDetail = 3
 
 // owns says that all items of a set, or else any, are in stock; a tool belt
 // has wire cutters.

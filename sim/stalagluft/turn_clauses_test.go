@@ -52,7 +52,9 @@ func TestClausesOfTheTurn(t *testing.T) {
 			for die := 1; die <= 6; die++ {
 				is(t, handled(die) == die, "the event of the die")
 			}
-			is(t, handled(6, "event.search_faces=2") == 5 && handled(4, "event.search_faces=3") == 5, "more searches by option")
+			for die, event := range map[int]int{1: 5, 2: 6, 3: 3, 4: 4, 5: 5, 6: 2} {
+				is(t, handled(die, "event.table=[ferret_search, redeploy, red_cross, maintenance, ferret_search, shakedown]") == event, "another table by option")
+			}
 		}},
 		{"SL3-TRN-04", func(t *testing.T) {
 			for _, idea := range []bool{false, true} {
