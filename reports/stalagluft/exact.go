@@ -310,7 +310,7 @@ var exactDice = []ExactTable{
 		for items := range 4 {
 			rows = append(rows, Answer{fmt.Sprintf("clean getaway with %d things", items), o.GetawayChance(items), func(c *dice.Stream) float64 {
 				d := c.IntN(6) + 1
-				return bit(d > 1 && d+items >= int(o.Escape.Getaway))
+				return bit(d > int(o.Escape.Recapture) && d+items >= int(o.Escape.Getaway))
 			}})
 		}
 		return rows

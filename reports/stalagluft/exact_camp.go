@@ -329,17 +329,17 @@ var exactCamp = []ExactTable{
 		o := &r.Options.Barter
 		for bonus := range 4 {
 			won := 0
-			for d := 2; d <= 6; d++ {
+			for d := int(o.Reported) + 1; d <= 6; d++ {
 				if d+bonus >= int(o.Success) {
 					won++
 				}
 			}
 			rows = append(rows, Answer{fmt.Sprintf("a deal with bonus %d", bonus), float64(won) / 6, func(c *dice.Stream) float64 {
 				d := c.IntN(6) + 1
-				return bit(d > 1 && d+bonus >= int(o.Success))
+				return bit(d > int(o.Reported) && d+bonus >= int(o.Success))
 			}})
 		}
-		return append(rows, Answer{"reported", 1.0 / 6, func(c *dice.Stream) float64 { return bit(c.IntN(6) == 0) }})
+		return append(rows, Answer{"reported", float64(o.Reported) / 6, func(c *dice.Stream) float64 { return bit(c.IntN(6) < int(o.Reported)) }})
 	}},
 	{"deck", "turns until the cards for a start have come, and who is in the first intake", "sum of 1 - P(by turn t); inclusion and exclusion (SL3-ARR-01)", func(r *stalagluft.Rules) []Answer {
 		deck, intake, groups, spies, scroungers := deckOf(&r.Options)

@@ -86,6 +86,9 @@ func TestClausesOfBarter(t *testing.T) {
 				is(t, (g.s.Parcels[0] == 10) == (die == 2 || die == 3), "refused, the goods are kept")
 				h := deal(t, 2, die)
 				is(t, (h.s.Phase == stalagluft.PlaceItem) == (die >= 2) && (h.where(stalagluft.InCooler) == 1) == (die == 1), "+2: only a natural 1 fails")
+				none, three := deal(t, 0, die, "barter.reported_natural=0"), deal(t, 2, die, "barter.reported_natural=3")
+				is(t, none.where(stalagluft.InCooler) == 0 && (none.s.Phase == stalagluft.PlaceItem) == (die >= 4), "by option nobody is reported")
+				is(t, (three.where(stalagluft.InCooler) == 1) == (die <= 3) && (three.s.Phase == stalagluft.PlaceItem) == (die >= 4), "or on a 3 too")
 			}
 			is(t, deal(t, 0, 1).s.Men[deal(t, 0, 1).who(stalagluft.Scrounger, 0)].Free == 1+3+1, "three turns")
 		}},

@@ -216,6 +216,17 @@ func TestClausesOfTheBreak(t *testing.T) {
 				}
 				is(t, g.s.Score == 1, "recaptured or not, he counts")
 			}
+			for _, fail := range []string{"0", "3"} {
+				o := open(t, "capture.natural_fail="+fail).Options
+				for die := 1; die <= 6; die++ {
+					g := breaking(t, 12, 1, "capture.natural_fail="+fail)
+					g.dice(4, die)
+					g.do(stalagluft.KBreak, 0, 0)
+					e := g.log.Events[slices.IndexFunc(g.log.Events, func(e sim.Event) bool { return e.Kind == stalagluft.Getaway })]
+					is(t, (e.C == 1) == (die >= 2 && (fail == "0" || die >= 4)), "by option no throw is a recapture, or three are")
+				}
+				is(t, fail == "0" && o.GetawayChance(9) == 1 || fail == "3" && o.GetawayChance(9) == .5, "and its chance")
+			}
 			o := open(t).Options
 			for items, p := range []float64{1.0 / 3, 1.0 / 2, 2.0 / 3, 5.0 / 6, 5.0 / 6} {
 				d := o.GetawayChance(items) - p

@@ -97,8 +97,8 @@ func searched(t *testing.T, set func(g *camp), n int, faces ...int) *camp {
 }
 
 // deal offers forty points and a bonus for papers, with a die.
-func deal(t *testing.T, bonus, die int) *camp {
-	g := empty(t)
+func deal(t *testing.T, bonus, die int, sets ...string) *camp {
+	g := empty(t, sets...)
 	g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
 	g.s.Parcels = [8]int8{0: 10}
 	g.dice(die)

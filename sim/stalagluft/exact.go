@@ -178,7 +178,7 @@ func Escapers(n int, q float64) float64 {
 // GetawayChance is the chance of a clean getaway with so many items.
 func (o *Options) GetawayChance(items int) float64 {
 	won := 0
-	for d := 2; d <= 6; d++ {
+	for d := int(o.Escape.Recapture) + 1; d <= 6; d++ {
 		if d+items >= int(o.Escape.Getaway) {
 			won++
 		}

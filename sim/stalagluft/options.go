@@ -104,6 +104,7 @@ type SpyOptions struct {
 	Base         int8   `key:"stoolie.id_base" clause:"SL3-STP-05" range:"1..7" doc:"Throw that identifies a spy."`
 	Big          int8   `key:"stoolie.id_big" clause:"SL3-STP-06" range:"1..7" doc:"The same with Big X or Big S near."`
 	Radius       int8   `key:"stoolie.id_radius" clause:"SL3-STP-06" range:"0..96" doc:"How near they must be, inches."`
+	SBORadius    int8   `key:"stoolie.id_sbo_radius" clause:"SL3-STP-07" range:"0..96" doc:"How near the SBO must be, inches."`
 	SBO          int8   `key:"stoolie.id_sbo" clause:"SL3-STP-07" range:"1..7" doc:"The same with the SBO near."`
 	TunnelTotals uint16 `key:"spy.tunnel_totals" clause:"SL3-STP-09" set:"0|1|2|3|4|5|6|7|8|9|10|11|12" doc:"Totals that betray a tunnel."`
 	ShopTotals   uint16 `key:"spy.workshop_totals" clause:"SL3-STP-10" set:"0|1|2|3|4|5|6|7|8|9|10|11|12" doc:"Totals that betray a workshop."`
@@ -214,7 +215,8 @@ type BarterOptions struct {
 	Step      int8     `key:"barter.bonus_step" clause:"SL3-BAR-03" range:"1..100" doc:"Points above the value for each +1."`
 	BonusMax  int8     `key:"barter.bonus_max" clause:"SL3-BAR-03" range:"-1..6" doc:"Highest bonus; -1 none."`
 	Success   int8     `key:"barter.success_on" clause:"SL3-BAR-04" range:"2..7" doc:"Throw with bonus that makes a deal."`
-	Cooler    int8     `key:"barter.reported_cooler_turns" clause:"SL3-BAR-04" range:"0..40" doc:"Turns in the cooler after a natural 1."`
+	Reported  int8     `key:"barter.reported_natural" clause:"SL3-BAR-04" range:"0..6" doc:"Highest throw of the die alone with which the guard reports the Scrounger; 0 none."`
+	Cooler    int8     `key:"barter.reported_cooler_turns" clause:"SL3-BAR-04" range:"0..40" doc:"Turns in the cooler for one who is reported."`
 	LoseGoods bool     `key:"barter.lose_goods_on_report" clause:"SL3-BAR-04" doc:"Whether the goods are lost then."`
 	LoanTurns int8     `key:"barter.loan_turns" clause:"SL3-BAR-06" range:"-1..100" doc:"Turns until lent papers go back; -1 never."`
 	Price     [13]int8 `key:"barter.price" clause:"SL3-BAR-05" keys:"papers_original|papers|ticket|clothes|uniform|map_compass|air_pump|pick_axe|wire_cutters|tool_belt|ladder|lighting_cable|camera_film" range:"0..100" doc:"Trade values; 0 is not for sale. The papers are a loan."`
@@ -304,6 +306,7 @@ type EscapeOptions struct {
 	Max        int16 `key:"escape.max" clause:"SL3-ESC-04" range:"1..1000" doc:"Most prisoners out."`
 	PerKit     int8  `key:"escape.prisoners_per_kit" clause:"SL3-ESC-04" range:"1..100" doc:"Prisoners that a kit stands for."`
 	Getaway    int8  `key:"capture.success_on" clause:"SL3-CAP-01" range:"1..10" doc:"Throw plus items of kit that makes a clean getaway."`
+	Recapture  int8  `key:"capture.natural_fail" clause:"SL3-CAP-01" range:"0..6" doc:"Highest throw of the die alone with which a man is always recaptured; 0 none."`
 	CleanOnly  bool  `key:"capture.affects_score" clause:"SL3-CAP-01" doc:"Whether recaptured men do not count."`
 }
 

@@ -442,7 +442,7 @@ func (r *Rules) barter(s *State, good, bonus int, c *dice.Chance, log *sim.Log) 
 	die := c.Die(dealDice)
 	who := r.present(s, Scrounger)
 	switch {
-	case die == 1:
+	case die <= int(o.Reported):
 		log.Add(Bartered, Pow, good, die, plus, -1)
 		if o.LoseGoods {
 			for k := range offer {
@@ -721,7 +721,11 @@ func (r *Rules) identify(s *State, spy int, c *dice.Chance, log *sim.Log) {
 	s.Identified++
 	target := o.Base
 	for i := range r.people {
-		if role := s.Men[i].Role; role <= BigS && s.Men[i].inCamp() && r.near(&s.Men[i], r.box(s.Men[spy].Cell, s.Men[spy].Building), int(o.Radius)) {
+		radius := o.Radius
+		if s.Men[i].Role == SBO {
+			radius = o.SBORadius
+		}
+		if role := s.Men[i].Role; role <= BigS && s.Men[i].inCamp() && r.near(&s.Men[i], r.box(s.Men[spy].Cell, s.Men[spy].Building), int(radius)) {
 			if role == SBO {
 				target = min(target, o.SBO)
 			} else {
@@ -912,7 +916,7 @@ func (r *Rules) breakOn(s *State, kind int, c *dice.Chance, log *sim.Log) {
 func (r *Rules) getaway(man, items int, c *dice.Chance, log *sim.Log) bool {
 	die := c.Die(dealDice)
 	clean := 0
-	if die > 1 && die+items >= int(r.Options.Escape.Getaway) {
+	if die > int(r.Options.Escape.Recapture) && die+items >= int(r.Options.Escape.Getaway) {
 		clean = 1
 	}
 	log.Add(Getaway, Pow, man, die, clean, 0)

@@ -136,6 +136,18 @@ func TestClausesOfSpies(t *testing.T) {
 				g.DoIdentify(&g.s, spy, &g.c, &g.log)
 				is(t, (g.s.Men[spy].Where == stalagluft.Gone) == found, "the SBO needs a 4, and leaders do not add up")
 			}
+			for _, c := range []struct {
+				set   string
+				inch  int
+				found bool
+			}{{"stoolie.id_sbo_radius=12", 12, true}, {"stoolie.id_sbo_radius=12", 13, false}, {"stoolie.id_sbo_radius=3", 4, false}, {"stoolie.id_sbo_radius=3", 3, true}, {"stoolie.id_radius=3", 12, true}} {
+				g := empty(t, c.set)
+				spy := g.out(stalagluft.Stoolie, 0, at(60.5, 20.5))
+				g.out(stalagluft.SBO, 0, at(60.5, 20.5+float64(c.inch)))
+				g.dice(4)
+				g.DoIdentify(&g.s, spy, &g.c, &g.log)
+				is(t, (g.s.Men[spy].Where == stalagluft.Gone) == c.found, "how near he must be, "+c.set)
+			}
 		}},
 		{"SL3-STP-08", func(t *testing.T) {
 			g := empty(t)
