@@ -237,7 +237,7 @@ func (p *Escaper) place(v stalagluft.View, i, n int, plan []sim.Move) []sim.Move
 	if len(spots) == 0 {
 		return plan
 	}
-	at := terrain.NoCell
+	var at terrain.Cell
 	switch v.Role(i) {
 	case stalagluft.Dispersal:
 		at = p.safestSpot(v, i)

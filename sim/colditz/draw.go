@@ -114,7 +114,7 @@ func (r *Rules) drawAllied(s *State, most int, c *dice.Chance, log *sim.Log, buf
 	for done < most {
 		if !known {
 			others = r.alliedOthers(s, team, 0, buf)
-			steady, known = r.steadyBesideSteps(s, team), true
+			steady = r.steadyBesideSteps(s, team)
 		}
 		var steps row
 		if s.Pips > 0 {
