@@ -261,7 +261,7 @@ func circlesNamed(b *colditz.Board, word string) ([]colditz.Circle, error) {
 	if c, ok := b.Find(word); ok {
 		return []colditz.Circle{c}, nil
 	}
-	return nil, usagef("no circle %q: did you mean %s?", word, b.Nearest(word))
+	return nil, usagef("no circle %q%s", word, b.DidYouMean(word))
 }
 
 // distanceJSON is the length of a way; null where there is none.
@@ -413,7 +413,7 @@ func runBoardCircle(out io.Writer, b *colditz.Board, id, format string) error {
 	}
 	at, ok := b.Find(id)
 	if !ok {
-		return usagef("no circle %q: did you mean %s?", id, b.Nearest(id))
+		return usagef("no circle %q%s", id, b.DidYouMean(id))
 	}
 	c := &b.Circles[at]
 	j := circleJSON{ID: c.ID, X: c.X, Y: c.Y, Area: c.Area.String(), Place: c.Place, Marks: marksOf(c), Blocks: c.Blocks, Links: []linkJSON{}}

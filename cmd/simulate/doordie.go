@@ -138,7 +138,7 @@ func runDoOrDie(ctx context.Context, out io.Writer, from string, ropes int, o th
 	} else {
 		var ok bool
 		if start, ok = board.Find(from); !ok {
-			return usagef("--from %s: no such circle; did you mean %s?", from, board.Nearest(from))
+			return usagef("--from %s: no such circle%s", from, board.DidYouMean(from))
 		}
 		if c := &board.Circles[start]; c.Area > colditz.RoomArea {
 			return usagef("--from %s: a do or die starts in the grey courtyard or a room, or on a white circle; that one is %s", from, strings.TrimSpace(c.Area.String()+" "+c.Place))

@@ -125,7 +125,7 @@ func gameOf(rules string) (game, error) {
 	}
 	doc, err := rulesets.Load(rules, nil)
 	if err != nil {
-		if near := nearest(rules, known); near != "" && !strings.Contains(err.Error(), "did you mean") && !strings.HasSuffix(rules, ".toml") {
+		if near := rulesets.Nearest(rules, known); near != "" && !strings.Contains(err.Error(), "did you mean") && !strings.HasSuffix(rules, ".toml") {
 			return nil, usagef("no rules %q: did you mean %s?", rules, near)
 		}
 		return nil, usage(err)
@@ -290,7 +290,7 @@ func parsePolicy(catalogue []policyRow, text string) (seatPolicy, error) {
 
 // orOneOf ends a message about an unknown word: the nearest, or all.
 func orOneOf(word string, words []string) string {
-	if near := nearest(word, words); near != "" {
+	if near := rulesets.Nearest(word, words); near != "" {
 		return ": did you mean " + near + "?"
 	}
 	return ": there are " + strings.Join(words, ", ")

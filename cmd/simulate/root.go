@@ -4,9 +4,10 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/agnivade/levenshtein"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"escapesim/rulesets"
 )
 
 // newRootCmd builds the command tree. A new command is one file and one line
@@ -25,7 +26,7 @@ func newRootCmd() *cobra.Command {
 			for _, c := range cmd.Commands() {
 				names = append(names, c.Name())
 			}
-			if near := nearest(args[0], names); near != "" {
+			if near := rulesets.Nearest(args[0], names); near != "" {
 				return usagef("no command %q: did you mean %s?", args[0], near)
 			}
 			return usagef("no command %q; see simulate --help", args[0])
@@ -62,7 +63,7 @@ func nearestFlag(cmd *cobra.Command, message string) string {
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	if near := nearest(name, names); near != "" {
+	if near := rulesets.Nearest(name, names); near != "" {
 		return "; did you mean --" + near + "?"
 	}
 	return "; see " + cmd.CommandPath() + " --help"
@@ -83,16 +84,4 @@ func flagWants(f *pflag.Flag) string {
 		return "a time such as 30s or 2m"
 	}
 	return "another value"
-}
-
-// nearest is the name with the smallest edit distance, or none when nothing
-// is close.
-func nearest(name string, names []string) string {
-	best, at := "", 1+len(name)/2
-	for _, n := range names {
-		if d := levenshtein.ComputeDistance(name, n); d < at {
-			best, at = n, d
-		}
-	}
-	return best
 }

@@ -263,21 +263,37 @@ it instead, or how it is fixed.`,
 	return cmd
 }
 
-// rulesOf is a document of the game that has a key, the usual one where none
-// does or several do.
+// rulesOf is a document of the game that has a key, or one most like it; the
+// usual one where several games have it.
 func rulesOf(key string) string {
-	var names []string
+	var names, keys []string
+	games := map[string]string{} // by key
 	for _, b := range books {
-		known := slices.ContainsFunc(rulesets.Schema(b.options()), func(o rulesets.Option) bool { return o.Key == key })
-		if fixed, err := rulesets.FixedKeys(b.engine); err == nil {
-			known = known || slices.ContainsFunc(fixed, func(f rulesets.Fixed) bool { return f.Key == key })
+		before := len(keys)
+		for _, o := range rulesets.Schema(b.options()) {
+			keys = append(keys, o.Key)
 		}
-		if known {
+		if fixed, err := rulesets.FixedKeys(b.engine); err == nil {
+			for _, f := range fixed {
+				keys = append(keys, f.Key)
+			}
+		}
+		for _, k := range keys[before:] {
+			if _, known := games[k]; !known {
+				games[k] = b.usual
+			}
+		}
+		if slices.Contains(keys[before:], key) {
 			names = append(names, b.usual)
 		}
 	}
-	if len(names) == 1 {
+	switch len(names) {
+	case 1:
 		return names[0]
+	case 0:
+		if near, known := games[rulesets.Nearest(key, keys)]; known {
+			return near
+		}
 	}
 	return defaultRules
 }

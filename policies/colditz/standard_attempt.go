@@ -25,14 +25,7 @@ func (a *Allied) equip(needed int, have [4]int) [4]int {
 		fallthrough
 	case a.left < fetch+run && a.means.Kit && needed <= 1 && a.rules.Options.DoOrDie.Failure != colditz.TeamEliminated:
 		a.late, a.far = true, false
-		needs, want := a.rules.Options.Run.Needs, [4]int{}
-		if needs&colditz.RunNeedsKey != 0 {
-			want[colditz.Key] = 1
-		}
-		if needs&colditz.RunNeedsPass != 0 {
-			want[colditz.Pass] = 1
-		}
-		return want
+		return a.forDoOrDie()
 	}
 	ready := have[colditz.Rope] >= 2 && have[colditz.Cutters] > 0
 	if needed > 1 && a.left > 2*(fetch+run) && ready {
@@ -210,4 +203,16 @@ func (a *Allied) lastChance(v colditz.View, runner colditz.Man, chance, needed i
 		}
 	}
 	return a.left <= 1 || a.late && needed <= 1 && v.Man(runner).At == a.lastFrom
+}
+
+// forDoOrDie is the equipment that a do or die takes.
+func (a *Allied) forDoOrDie() (want [4]int) {
+	needs := a.rules.Options.Run.Needs
+	if needs&colditz.RunNeedsKey != 0 {
+		want[colditz.Key] = 1
+	}
+	if needs&colditz.RunNeedsPass != 0 {
+		want[colditz.Pass] = 1
+	}
+	return want
 }

@@ -200,14 +200,7 @@ func (a *Allied) outfit(needed int) [4]int {
 		return [4]int{}
 	case a.slack < 0 && a.left < run && a.means.Kit && needed <= 1 && a.rules.Options.DoOrDie.Failure != colditz.TeamEliminated:
 		a.late = true
-		needs, want := a.rules.Options.Run.Needs, [4]int{}
-		if needs&colditz.RunNeedsKey != 0 {
-			want[colditz.Key] = 1
-		}
-		if needs&colditz.RunNeedsPass != 0 {
-			want[colditz.Pass] = 1
-		}
-		return want
+		return a.forDoOrDie()
 	}
 	return a.due
 }

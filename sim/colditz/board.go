@@ -290,15 +290,19 @@ func (b *Board) roomOrNone(name string) Room {
 	return NoRoom
 }
 
-// Nearest is the id most like the one given, for messages.
-func (b *Board) Nearest(id string) string {
-	best, at := "", 1+len(id)
+// DidYouMean ends a line about a circle that is not on the board: with the one
+// whose name is nearest, or with what their names look like.
+func (b *Board) DidYouMean(id string) string {
+	best, at := "", 1+len(id)/2
 	for i := range b.Circles {
 		if d := levenshtein.ComputeDistance(id, b.Circles[i].ID); d < at {
 			best, at = b.Circles[i].ID, d
 		}
 	}
-	return best
+	if best == "" {
+		return "; circles have names such as " + b.Circles[0].ID
+	}
+	return ": did you mean " + best + "?"
 }
 
 func nearestWord(word string, words []string) string {
@@ -319,7 +323,7 @@ func (b *Board) circle(id, table string, line int) (Circle, error) {
 	if c, ok := b.byID[id]; ok {
 		return c, nil
 	}
-	return NoCircle, boardFault(table, line, "no circle %s: did you mean %s?", id, b.Nearest(id))
+	return NoCircle, boardFault(table, line, "no circle %s%s", id, b.DidYouMean(id))
 }
 
 func (b *Board) addCircles(data *BoardData) error {

@@ -30,7 +30,7 @@ func on(t *testing.T, b *colditz.Board, id string) colditz.Circle {
 	t.Helper()
 	c, ok := b.Find(id)
 	if !ok {
-		t.Fatalf("no circle %s; nearest %s", id, b.Nearest(id))
+		t.Fatalf("no circle %s%s", id, b.DidYouMean(id))
 	}
 	return c
 }

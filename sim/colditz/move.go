@@ -474,15 +474,7 @@ func (r *Rules) relocate(s *State, m Man, to Circle) {
 	p := &s.Men[m]
 	from := p.At
 	p.At = to
-	s.At[from], s.At[to] = 0, manCode(m)
-	r.turnNear(s, from, oneMan)
-	r.turnNear(s, to, oneMan)
-	if r.ground[from].counted {
-		r.note(s, from, manCode(m), -1)
-	}
-	if r.ground[to].counted {
-		r.note(s, to, manCode(m), 1)
-	}
+	r.shift(s, from, to, manCode(m), oneMan)
 }
 
 // arrive: a man on a target is free as soon as his player has a kit; without

@@ -452,7 +452,7 @@ func (r *Rules) circle(id string) (Circle, error) {
 			return Circle(i), nil
 		}
 	}
-	return NoCircle, fmt.Errorf("no circle %q: did you mean %s?", id, r.Board.Nearest(strings.ToUpper(id)))
+	return NoCircle, fmt.Errorf("no circle %q%s", id, r.Board.DidYouMean(strings.ToUpper(id)))
 }
 
 // zones are the places off the circles, as facts write them.

@@ -453,14 +453,19 @@ func (r *Rules) shiftGuard(s *State, g Guard, to Circle) {
 	p := &s.Guards[g]
 	from := p.At
 	p.At = to
-	s.At[from], s.At[to] = 0, codeOfGuard(g)
-	r.turnNear(s, from, oneGuard)
-	r.turnNear(s, to, oneGuard)
+	r.shift(s, from, to, codeOfGuard(g), oneGuard)
+}
+
+// shift takes who stands on a circle to a vacant one.
+func (r *Rules) shift(s *State, from, to Circle, who uint8, one met) {
+	s.At[from], s.At[to] = 0, who
+	r.turnNear(s, from, one)
+	r.turnNear(s, to, one)
 	if r.ground[from].counted {
-		r.note(s, from, codeOfGuard(g), -1)
+		r.note(s, from, who, -1)
 	}
 	if r.ground[to].counted {
-		r.note(s, to, codeOfGuard(g), 1)
+		r.note(s, to, who, 1)
 	}
 }
 

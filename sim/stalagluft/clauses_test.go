@@ -739,18 +739,24 @@ func TestSL3_MOV_04_doors(t *testing.T) {
 	}
 }
 
+// besiege puts ferrets before doors of a hut in which one man is, a stranger
+// there or not.
+func (g *camp) besiege(strange bool, doors ...int8) {
+	b := g.hut("hut_107")
+	for i, d := range doors {
+		g.s.Ferrets[i] = stalagluft.Ferret{Cell: g.Board.Buildings[b].Sill[d][0], Building: b, Door: d}
+	}
+	m := g.in(stalagluft.Intelligence, 0, "hut_107")
+	if strange {
+		g.s.Men[m].Hut = g.hut("hut_103")
+	}
+	g.s.Phase = stalagluft.FerretPick
+}
+
 func TestSL3_SSR_01_02_03_sealing(t *testing.T) {
 	seal := func(doors [3]int8, strange bool, sets ...string) *camp {
 		g := empty(t, sets...)
-		b := g.hut("hut_107")
-		for i, d := range doors {
-			g.s.Ferrets[i] = stalagluft.Ferret{Cell: g.Board.Buildings[b].Sill[d][0], Building: b, Door: d}
-		}
-		m := g.in(stalagluft.Intelligence, 0, "hut_107")
-		if strange {
-			g.s.Men[m].Hut = g.hut("hut_103")
-		}
-		g.s.Phase = stalagluft.FerretPick
+		g.besiege(strange, doors[:]...)
 		g.AfterFerrets(&g.s, &g.c, &g.log)
 		return g
 	}
@@ -1448,14 +1454,17 @@ func TestSL3_DIG_11_13_stripping(t *testing.T) {
 	}
 }
 
+// lengths are those of section 3.1, every row: west beyond the fence, in the
+// woods; north the same.
+var lengths = map[string][4]int{
+	"hut_105": {12, 16, 28, 32}, "hut_107": {12, 16, 43, 47}, "hut_123": {12, 16, 59, 63}, "hut_104": {23, 27, 28, 32},
+	"hut_108": {23, 27, 43, 47}, "hut_103": {34, 38, 28, 32}, "hut_109": {34, 38, 43, 47}, "hut_122": {34, 38, 59, 63},
+	"theatre": {14, 18, 74, 78}, "bathhouse": {33, 37, 51, 55}, "latrine": {34, 38, 36, 40},
+}
+
 func TestSL3_DIG_12_lengths(t *testing.T) {
 	g := empty(t)
-	// Section 3.1, every row: W fence, W woods, N fence, N woods.
-	for id, want := range map[string][4]int{
-		"hut_105": {12, 16, 28, 32}, "hut_107": {12, 16, 43, 47}, "hut_123": {12, 16, 59, 63}, "hut_104": {23, 27, 28, 32},
-		"hut_108": {23, 27, 43, 47}, "hut_103": {34, 38, 28, 32}, "hut_109": {34, 38, 43, 47}, "hut_122": {34, 38, 59, 63},
-		"theatre": {14, 18, 74, 78}, "bathhouse": {33, 37, 51, 55}, "latrine": {34, 38, 36, 40},
-	} {
+	for id, want := range lengths {
 		b := g.Board.Building(id)
 		a, c := g.Needed(b, false)
 		d, e := g.Needed(b, true)

@@ -168,15 +168,7 @@ func TestClausesOfMovement(t *testing.T) {
 		{"SL3-SSR-01", func(t *testing.T) {
 			sealed := func(strange bool, doors ...int8) *camp {
 				g := empty(t)
-				b := g.hut("hut_107")
-				for i, d := range doors {
-					g.s.Ferrets[i] = stalagluft.Ferret{Cell: g.Board.Buildings[b].Sill[d][0], Building: b, Door: d}
-				}
-				m := g.in(stalagluft.Intelligence, 0, "hut_107")
-				if strange {
-					g.s.Men[m].Hut = g.hut("hut_103")
-				}
-				g.s.Phase = stalagluft.FerretPick
+				g.besiege(strange, doors...)
 				g.do(stalagluft.KDone, 0, 0)
 				return g
 			}

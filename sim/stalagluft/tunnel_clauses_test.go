@@ -190,12 +190,7 @@ func TestClausesOfTunnels(t *testing.T) {
 		}},
 		{"SL3-DIG-12", func(t *testing.T) {
 			g := empty(t)
-			// Section 3.1, every row: west beyond the fence, in the woods; north the same.
-			for id, want := range map[string][4]int{
-				"hut_105": {12, 16, 28, 32}, "hut_107": {12, 16, 43, 47}, "hut_123": {12, 16, 59, 63}, "hut_104": {23, 27, 28, 32},
-				"hut_108": {23, 27, 43, 47}, "hut_103": {34, 38, 28, 32}, "hut_109": {34, 38, 43, 47}, "hut_122": {34, 38, 59, 63},
-				"theatre": {14, 18, 74, 78}, "bathhouse": {33, 37, 51, 55}, "latrine": {34, 38, 36, 40},
-			} {
+			for id, want := range lengths {
 				b := g.Board.Building(id)
 				a, c := g.Needed(b, false)
 				d, e := g.Needed(b, true)

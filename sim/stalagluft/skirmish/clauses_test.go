@@ -25,6 +25,32 @@ type night struct {
 	script *dice.Script
 }
 
+// sprintsPastFerrets leaves ferrets alone on the ground, side by side, and a
+// man who sprints before them.
+func (n *night) sprintsPastFerrets() {
+	k := 0
+	for i, p := range n.Scenario.Posts {
+		n.s.Figures[i].Mode = skirmish.Absent
+		if p.Kind == skirmish.Ferret {
+			n.s.Figures[i] = skirmish.Figure{Cell: at(44.5+float64(k), 14.5), Order: terrain.NoCell, Prey: -1}
+			k++
+		}
+	}
+	n.man(skirmish.Sprint, at(60.5, 14.5))
+}
+
+// ferret puts the ferret on a cell, besides whoever is on the ground.
+func (n *night) ferret(c terrain.Cell) (figure int) {
+	figure = -1
+	for i, p := range n.Scenario.Posts {
+		if p.Kind == skirmish.Ferret {
+			figure = i
+			n.s.Figures[i] = skirmish.Figure{Cell: c, Order: terrain.NoCell, Prey: -1}
+		}
+	}
+	return figure
+}
+
 func play(t *testing.T, name string, sets ...string) *night {
 	t.Helper()
 	doc, err := rulesets.Load("stalagluft/"+name, sets)
@@ -377,15 +403,7 @@ func TestSL3_SPO_02_03_04_08_rolls(t *testing.T) {
 	_ = m
 	// Three watchers, a sprint, 1, 2, 2: not spotted; all of them roll.
 	n = play(t, "reconnaissance", "halt.mode=capture", "recon.ferrets=3")
-	k := 0
-	for i, p := range n.Scenario.Posts {
-		n.s.Figures[i].Mode = skirmish.Absent
-		if p.Kind == skirmish.Ferret {
-			n.s.Figures[i] = skirmish.Figure{Cell: at(44.5+float64(k), 14.5), Order: terrain.NoCell, Prey: -1}
-			k++
-		}
-	}
-	n.man(skirmish.Sprint, at(60.5, 14.5))
+	n.sprintsPastFerrets()
 	n.dice(1, 2, 2)
 	n.Spotting(&n.s, 0, &n.c, &n.log)
 	n.spent("three rolls")
@@ -667,13 +685,7 @@ func TestSL3_HLT_02_shout(t *testing.T) {
 	}
 	n.s.Cutting = 0
 	g := n.only(skirmish.Guard, at(60.5, 6.5), 1, 0)
-	f := -1
-	for i, p := range n.Scenario.Posts {
-		if p.Kind == skirmish.Ferret {
-			f = i
-			n.s.Figures[i] = skirmish.Figure{Cell: at(60.5, 20.5), Order: terrain.NoCell, Prey: -1}
-		}
-	}
+	f := n.ferret(at(60.5, 20.5))
 	n.man(skirmish.Walk, at(60.5, 14.5))
 	n.dice(1, 5, 4) // the guard, the ferret, the squad's delay
 	n.Spotting(&n.s, 0, &n.c, &n.log)

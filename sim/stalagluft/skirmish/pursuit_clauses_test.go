@@ -72,13 +72,7 @@ func TestClausesOfPursuit(t *testing.T) {
 			n := play(t, "reconnaissance", "halt.turnout=0")
 			is(t, !n.CanReach(&n.s, at(60.5, 6.5), at(60.5, 12.5)) && n.CanReach(&n.s, at(20.5, 29.5), at(60.5, 12.5)), "a fence stops a man, the inner gate does not")
 			g := n.only(skirmish.Guard, at(60.5, 6.5), 1, 0)
-			f := -1
-			for i, p := range n.Scenario.Posts {
-				if p.Kind == skirmish.Ferret {
-					f = i
-					n.s.Figures[i] = skirmish.Figure{Cell: at(60.5, 20.5), Order: terrain.NoCell, Prey: -1}
-				}
-			}
+			f := n.ferret(at(60.5, 20.5))
 			n.man(skirmish.Walk, at(60.5, 14.5))
 			n.dice(1, 5)
 			n.Spotting(&n.s, 0, &n.c, &n.log)

@@ -481,6 +481,19 @@ func (r *Rules) through(g Gap, c terrain.Cell) uint8 {
 	return 0
 }
 
+// gapSteps are the free steps of the board and those through the open gaps.
+func (r *Rules) gapSteps(s *State) [terrain.Cells]uint8 {
+	steps := *r.Board.FreeSteps()
+	for g := range s.Cutting {
+		if s.Gaps[g].Open() {
+			a, b := r.sides(s.Gaps[g])
+			steps[a] |= r.through(s.Gaps[g], a)
+			steps[b] |= r.through(s.Gaps[g], b)
+		}
+	}
+	return steps
+}
+
 func (r *Rules) legalSteps(s *State, m *Man, buf []sim.Move) []sim.Move {
 	if m.Inside >= 0 {
 		buf = append(buf, Stay)

@@ -159,15 +159,7 @@ func TestClausesOfTheSenses(t *testing.T) {
 		}},
 		{"SL3-SPO-03", func(t *testing.T) {
 			n := play(t, "reconnaissance", "halt.mode=capture", "recon.ferrets=3")
-			k := 0
-			for i, p := range n.Scenario.Posts {
-				n.s.Figures[i].Mode = skirmish.Absent
-				if p.Kind == skirmish.Ferret {
-					n.s.Figures[i] = skirmish.Figure{Cell: at(44.5+float64(k), 14.5), Order: terrain.NoCell, Prey: -1}
-					k++
-				}
-			}
-			n.man(skirmish.Sprint, at(60.5, 14.5))
+			n.sprintsPastFerrets()
 			n.dice(1, 2, 2)
 			n.Spotting(&n.s, 0, &n.c, &n.log)
 			n.spent("one throw each")

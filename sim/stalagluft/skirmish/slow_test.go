@@ -118,14 +118,7 @@ func (r *Rules) SlowRun(s *State, i int, to terrain.Cell, tenths int) {
 	if r.Board.Under(to) {
 		to = r.beside(to)
 	}
-	steps := *r.Board.FreeSteps()
-	for g := range s.Cutting {
-		if s.Gaps[g].Open() {
-			a, b := r.sides(s.Gaps[g])
-			steps[a] |= r.through(s.Gaps[g], a)
-			steps[b] |= r.through(s.Gaps[g], b)
-		}
-	}
+	steps := r.gapSteps(s)
 	var field terrain.Field
 	field.To(to, &steps)
 	for {

@@ -564,14 +564,7 @@ func (r *Rules) run(s *State, i int, to terrain.Cell, tenths int) {
 		f.walked(at, d)
 		return
 	}
-	steps := *r.Board.FreeSteps()
-	for g := range s.Cutting {
-		if s.Gaps[g].Open() {
-			a, b := r.sides(s.Gaps[g])
-			steps[a] |= r.through(s.Gaps[g], a)
-			steps[b] |= r.through(s.Gaps[g], b)
-		}
-	}
+	steps := r.gapSteps(s)
 	var field terrain.Field
 	field.Until(to, f.Cell, &steps)
 	for {
