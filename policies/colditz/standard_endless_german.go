@@ -31,11 +31,18 @@ func (g *German) hidden(tunnel int) bool {
 	return len(exit) > 0 && g.place[exit[0]].area == colditz.Outside
 }
 
+// adrift: the game has lasted longer than any in which prisoners play to a
+// plan.
+func adrift(v colditz.View) bool {
+	const plansOver = waitOver + 10 // rounds
+	return v.Round() > plansOver
+}
+
 // spares: nothing is gained by arresting a man. Without a kit he cannot escape,
 // and only with one can his team run itself out of the game; equipment alone
 // is worth an arrest that takes it away. And a man on his way back is let
 // through when his team has nobody else inside: what he can do there is to
-// announce a do or die.
+// announce a do or die. So is everybody who is adrift with a kit.
 func (g *German) spares(v colditz.View, team int, m colditz.Man, kit bool, cards int) bool {
 	p := v.Man(m)
 	switch area := g.place[p.At].area; {
@@ -43,6 +50,8 @@ func (g *German) spares(v colditz.View, team int, m colditz.Man, kit bool, cards
 		return false
 	case !kit:
 		return cards == 0 || area != colditz.Outer
+	case adrift(v):
+		return true
 	case !p.WayBack || cards > 0:
 		return false
 	}
@@ -56,8 +65,17 @@ func (g *German) spares(v colditz.View, team int, m colditz.Man, kit bool, cards
 
 // musters is the score of an appel that all must attend: it fetches men from
 // the rooms to where they can be arrested, but also brings home those who have
-// been let out of the cooler.
+// been let out of the cooler. Who is adrift is brought to where a do or die
+// starts.
 func (g *German) musters(v colditz.View) int {
+	if adrift(v) {
+		for t := range g.teams {
+			if v.Kit(t) && !v.Out(t) && g.strays(v, t) {
+				return 300
+			}
+		}
+		return 0
+	}
 	fetched := 0
 	for t := range g.teams {
 		wanted := v.Kit(t) && v.Wanted(t)
@@ -75,6 +93,21 @@ func (g *German) musters(v colditz.View) int {
 		return 0
 	}
 	return 300
+}
+
+// strays: men of a team walk about, and none of them stands where a do or die
+// starts.
+func (g *German) strays(v colditz.View, team int) bool {
+	about := false
+	for m := colditz.ManOf(team, 0); m < colditz.ManOf(team, g.men); m++ {
+		if p := v.Man(m); p.Zone == colditz.OnBoard {
+			if v.MayRun(m) {
+				return false
+			}
+			about = true
+		}
+	}
+	return about
 }
 
 // anyWanted: there is somebody whom a guard inside could arrest.

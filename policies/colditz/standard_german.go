@@ -52,6 +52,9 @@ import (
 //     on his way home whose team has no man inside: they could not announce
 //     a do or die otherwise.
 //   - Guards inside go home to the barracks while nobody there is wanted.
+//   - Who still plays after 240 rounds has no plan. If he holds a kit he is not
+//     arrested inside the castle any more, and appels bring him to where a do
+//     or die starts.
 //   - When somebody has escaped where nobody may, and no do or die is left,
 //     he gives up.
 //
