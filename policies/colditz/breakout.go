@@ -35,6 +35,25 @@ func (c *castle) measureFetching() {
 	}
 }
 
+// measurePairs finds what a pair of a team walks for a card of each type at the
+// beginning.
+func (c *castle) measurePairs(b *colditz.Board) {
+	for t, circles := range b.Formations[c.rules.Teams()][:c.rules.Teams()] {
+		for kind := range c.formed[t] {
+			first, second := full, full
+			for _, at := range circles {
+				switch d := int(c.forType[kind].nearest[at] >> 8); {
+				case d < first:
+					first, second = d, first
+				case d < second:
+					second = d
+				}
+			}
+			c.formed[t][kind] = first + second
+		}
+	}
+}
+
 // exposure is what it costs, in pips, that men cannot wait at a window unseen.
 const exposure = 60
 

@@ -49,21 +49,29 @@ import (
 //     two men one behind the other, what of it somebody holds already, the
 //     walks and the runs, in pips; whether guards bar it; and where the German
 //     is seen to watch the ways out, how long guards could get at the men.
-//   - By day and night until all is ready: ropes and cutters (or keys, or
-//     passes) first, then two men at the window, then the kit, whose parts
-//     cards may still bring. It is claimed last, for it makes the men wanted;
-//     while the German watches, not before all of them are under cover.
+//     Where several teams share the time and nobody watches, the pips alone
+//     count, and no card is fetched twice that two men can use together.
+//   - By day and night until all is ready: two men at the window, and the kit,
+//     whose parts cards may still bring; a team alone fetches ropes and cutters
+//     (or keys, or passes) first. While the German watches, the kit is claimed
+//     last, for it makes the men wanted, and not before all of them are under
+//     cover; else as soon as it can be. Then a third man goes to the window,
+//     should one of the two be lost.
 //   - Of several teams one is chosen to escape, that which has got farthest.
-//     The others make up no kit; they fetch what that one lacks, and for a
-//     third man, and swap two cards or more against one before their throws.
-//     They give it what makes up a kit. It fetches one card itself, to have
-//     something to give back.
+//     The others make up no kit; they fetch what that one lacks, each what is
+//     nearest to its places, and then for another man, and swap two cards or
+//     more against one before their throws. It fetches one card itself,
+//     whatever is nearest, to have something to give back. They give it what
+//     makes up a kit and the items that it lacks; when its hand is full,
+//     against the card that it needs least. A talisman is kept for its men.
 //   - The attempt: by day before the throw, at night after it, when the pips
 //     bring both men out. One goes alone only while there is time for another
 //     after him. Outside, who can cross what has just been opened goes first,
-//     and nobody spends a card at a safe place that both could use later.
+//     then who is in the greatest danger where he stands, and nobody spends a
+//     card at a safe place that both could use later.
 //   - Who has lost his equipment stands still until it is brought; a man who
-//     was lost is replaced. Pawns in the way are walked round.
+//     was lost is replaced. Pawns in the way are walked round, dead ends and
+//     rooms where other teams crowd are kept out of.
 //   - The card of the secret door and that of the glider are kept for each
 //     other; who has both flies alone.
 //   - Tunnels, the key for a do or die and the last turn: as above.
@@ -130,6 +138,7 @@ type Allied struct {
 	pool       [4]int            // what all teams hold
 	due        [4]int            // what the chosen team has to hold
 	abroad     [4]int            // of that, for its men outside
+	first      int               // what a helper fetches first; -1 nothing
 	handed     [4]int            // what the others can hand over to it
 	ropes      int               // that one of its men takes at most
 	going      int               // its men who are to follow them, 2 at most

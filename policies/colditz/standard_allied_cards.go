@@ -149,6 +149,9 @@ func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 		if a.shares && v.Offered().About != 0 {
 			return a.receive(v, legal)
 		}
+		if a.shares {
+			return a.welcome(v, legal)
+		}
 		return yes(legal) // gifts are taken, nothing is given in return
 	case colditz.AskTradeConfirm:
 		if a.shares {
@@ -171,7 +174,7 @@ func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 		}
 		return 0
 	case colditz.AskThrowAway:
-		return a.least(legal)
+		return a.least(v, legal)
 	case colditz.AskGiveUp:
 		return a.give(v, legal)
 	case colditz.AskTake:
@@ -215,9 +218,6 @@ func (a *Allied) heir(v colditz.View) int {
 	target := int(a.rules.Options.Win.TargetEscapes)
 	limit := int(a.rules.Options.Hand.OpportunityLimit)
 	if a.shares {
-		if a.chosen >= 0 && limit > 0 && v.Cards(sim.Seat(a.chosen+1)) >= limit {
-			return -1
-		}
 		return a.chosen
 	}
 	heir, most := -1, a.standing(v, a.team)
@@ -274,13 +274,13 @@ var worth = func() (w [colditz.Faces]int8) {
 	return w
 }()
 
-func (a *Allied) least(legal []sim.Move) int {
+func (a *Allied) least(v colditz.View, legal []sim.Move) int {
 	best, low := 0, int8(127)
 	for i, m := range legal {
 		_, f, _, _ := colditz.Unpack(m)
 		w := worth[f]
 		if a.shares {
-			w = a.worthIn(colditz.Face(f), w)
+			w = a.worthIn(v, colditz.Face(f))
 		}
 		if a.endless {
 			w = a.worthAtLeisure(colditz.Face(f), w)

@@ -182,7 +182,7 @@ func (a *Allied) boundOf(i int) int {
 	}
 	bound := byWeight * a.weight[i]
 	if a.shares && a.weight[i] == 5 {
-		bound += crossFirst + runsFirst
+		bound += crossFirst + runsFirst + dangerFirst
 	}
 	if a.hot && here.inside() && !here.safe { // he may have another goal, too: shelter
 		if !here.jumps {
@@ -343,6 +343,9 @@ func (a *Allied) weigh(v colditz.View) {
 		if a.shares && a.chosen < 0 && a.means.Equip != [4]int8{} { // the others hand over what they hold
 			a.missing[t] = int8(max(n-a.handed[t], 0))
 		}
+		if a.shares && a.chosen < 0 && a.means.Equip == [4]int8{} && a.rules.Teams() > 1 && a.means.Stock[t] > 0 {
+			a.missing[t] = max(a.missing[t], 1) // whatever it is, it can be handed back
+		}
 	}
 }
 
@@ -415,7 +418,7 @@ func (a *Allied) assign(v colditz.View) {
 func (a *Allied) disperse(v colditz.View) {
 	a.fetching = false
 	if !a.kit && a.means.Kits > 0 && a.chosen < 0 {
-		a.sendForKit(v)
+		a.sendForKit(v, 4)
 	}
 	a.sendDown(v)
 	window, runners := a.toLast, 1
@@ -448,6 +451,10 @@ func (a *Allied) disperse(v colditz.View) {
 	if a.kit && a.free > 0 && runners == 2 && a.plain && a.opened == nil {
 		a.sendRunner(window, lead)
 		runners = 1
+	}
+	if a.chosen >= 0 {
+		a.fetchInPairs(v)
+		return
 	}
 	left := a.missing
 	for more := !a.content; more && a.free >= 2; {
@@ -488,7 +495,7 @@ const nobody = 10 * full
 
 // sendForKit divides the symbols of the kit that no card shows among the men,
 // so that their ways together are shortest.
-func (a *Allied) sendForKit(v colditz.View) {
+func (a *Allied) sendForKit(v colditz.View, weight int) {
 	a.fetching = true
 	e := &a.errands
 	e.wanted = 0
@@ -533,7 +540,7 @@ func (a *Allied) sendForKit(v colditz.View) {
 	}
 	for i, man := range men[:e.wanted] {
 		if man >= 0 {
-			a.sendMan(v, man, &a.forKit[e.symbols[i]], 4)
+			a.sendMan(v, man, &a.forKit[e.symbols[i]], weight)
 		}
 	}
 }
@@ -652,7 +659,7 @@ func (a *Allied) strike(n int) {
 // tells who that is, -1 nobody.
 func (a *Allied) sendTo(v colditz.View, list *choice, weight int) (man int) {
 	for _, r := range list.rooms {
-		if room := &a.doorways[r]; room.walled || a.sent[r] >= room.places || !v.Vacant(room.inner) || !v.Vacant(room.door) {
+		if room := &a.doorways[r]; a.shares && a.crowded(v, r) || room.walled || a.sent[r] >= room.places || !v.Vacant(room.inner) || !v.Vacant(room.door) {
 			return a.sendToOne(v, list, weight)
 		}
 	}
@@ -690,6 +697,8 @@ func (a *Allied) sendToOne(v colditz.View, list *choice, weight int) (man int) {
 			detour = unreachable
 		case !anyVacant(v, room.doors):
 			detour = 8 // he may have to wait
+		case a.shares && a.crowded(v, r):
+			detour = 5
 		}
 		p.wait[n&(maxChoice-1)] = uint8(detour)
 		for i, at := range a.idleAt[:a.free] {
@@ -718,6 +727,16 @@ const full = 1 << 12
 func anyVacant(v colditz.View, circles []colditz.Circle) bool {
 	for _, c := range circles {
 		if v.Vacant(c) {
+			return true
+		}
+	}
+	return false
+}
+
+// crowded: men of other teams are in the room.
+func (a *Allied) crowded(v colditz.View, r colditz.Room) bool {
+	for _, at := range a.rules.Board.Rooms[r].Circles {
+		if m, _ := v.At(at); m != colditz.NoMan && colditz.TeamOf(m) != a.team {
 			return true
 		}
 	}

@@ -35,7 +35,7 @@ func (a *Allied) walkOn(v colditz.View, plan []sim.Move) []sim.Move {
 				next, left, kind = to, d, links[i].Kind
 			}
 		}
-		if next == colditz.NoCircle {
+		if next == colditz.NoCircle || a.shares && a.deadEnd(v, goal, next) {
 			break
 		}
 		at, plan = next, append(plan, colditz.MoveOf(colditz.Step, man, int(next), int(kind)))
@@ -212,7 +212,7 @@ func (a *Allied) steps(v colditz.View, n int) (best sim.Move, score int) {
 	}
 	for _, m := range a.stepsOf(v, n) {
 		to := stepTo(m)
-		if goal[to] > left && !shelter || !v.Vacant(to) {
+		if goal[to] > left && !shelter || !v.Vacant(to) || a.shares && a.deadEnd(v, goal, to) {
 			continue
 		}
 		goal := goal
@@ -264,7 +264,7 @@ func (a *Allied) step(v colditz.View, n int, goal aim, at, to colditz.Circle) in
 		if wait {
 			return 0
 		}
-		score += worth + runsFirst
+		score += worth + runsFirst + a.risk(at)*dangerFirst/1000
 	}
 	if here.room != colditz.NoRoom && here.room == there.room && a.rooms[here.room].way[at] > a.rooms[here.room].way[to] {
 		score += offTheWay

@@ -24,6 +24,15 @@ func (a *Allied) jammed(v colditz.View, goal aim, at colditz.Circle, deep int) b
 	return true
 }
 
+// near is how many steps from his goal a man waits for those who stand in his
+// way.
+const near = 4
+
+// deadEnd: pawns stand on all ways on from a circle inside.
+func (a *Allied) deadEnd(v colditz.View, goal aim, at colditz.Circle) bool {
+	return goal[at] > near && a.place[at].inside() && a.jammed(v, goal, at, 1)
+}
+
 // circles is a set of circles; there is room for more than a board has.
 type circles [20]uint64
 
@@ -87,7 +96,6 @@ func (a *Allied) pastOthers(v colditz.View, best sim.Move, most int) (sim.Move, 
 func (a *Allied) detour(v colditz.View, n, most int) (best sim.Move, worth int) {
 	goal, at := a.goals[n], a.pawns[n].At
 	worth = 200*a.weight[n] - min(int(goal[at]), 150)
-	const near = 4 // from here he waits
 	if worth < most || goal[at] <= near || !a.place[at].inside() || !a.jammed(v, goal, at, 2) {
 		return nothing, 0
 	}

@@ -69,7 +69,11 @@ func (a *Allied) settle(v colditz.View) {
 			men--
 			asked := a.asks[p.At].cards()
 			for kind, cards := range asked {
-				a.abroad[kind] += cards
+				if !a.hastens() || kind == colditz.Pass {
+					a.abroad[kind] += cards
+				} else {
+					a.abroad[kind] = max(a.abroad[kind], cards) // they cross together
+				}
 			}
 			a.ropes = max(a.ropes, asked[colditz.Rope])
 			pips += int(a.run[a.asks[p.At]][p.At])
@@ -96,9 +100,11 @@ func (a *Allied) settle(v colditz.View) {
 		due := a.dueBy(o)
 		fetch := 0
 		for kind := range due {
+			const handing = 6 // pips that it is worth to have a card in the own hand
 			if miss := due[kind] - pool[kind]; miss > 0 {
 				fetch += (miss-1)*a.fetch[kind] + fetching[kind]
 			}
+			fetch += handing * max(min(due[kind], pool[kind])-v.Equipment(team, kind), 0)
 		}
 		first, second := 30, 30
 		for _, at := range inside[:n] {
@@ -119,7 +125,11 @@ func (a *Allied) settle(v colditz.View) {
 		spare := min(max((1200-1000*need/have)*5/2, 0), 1000) // thousandths: 0 when there is no time for it, 1000 when there is plenty
 		// What counts most is whether the way is open at all; how near guards are
 		// now says little about where they will be.
-		const open, barred, chance, pip, throw = 60, 20, 3, 8, 8
+		const open, barred, pip, throw = 60, 20, 8, 8
+		chance := 3
+		if a.hastens() {
+			chance = 0
+		}
 		worth := barred*min(a.promised[i], open) + chance*max(a.promised[i]-open, 0)/10 + 100
 		danger := 0
 		if a.watchful {
@@ -136,6 +146,10 @@ func (a *Allied) settle(v colditz.View) {
 	}
 }
 
+// hastens: nobody watches the ways out, and the time is shared by several
+// teams.
+func (a *Allied) hastens() bool { return !a.watchful && a.rules.Teams() > 1 }
+
 // unsettled: what has been settled would not be settled so now, for men have
 // walked; what the teams hold is looked at afresh, too.
 func (a *Allied) unsettled(v colditz.View) bool {
@@ -149,13 +163,15 @@ func (a *Allied) unsettled(v colditz.View) bool {
 func (a *Allied) dueBy(o *breakout) [4]int {
 	due := a.abroad
 	var more [4]int
-	switch a.going {
-	case 0:
+	switch {
+	case a.going == 0:
 		return due
-	case 1:
+	case a.going == 1:
 		more = o.need.cards()
-	default:
+	case !a.hastens() || o.need&onePass != 0:
 		more = o.both
+	default:
+		more = o.need.cards()
 	}
 	for kind := range due {
 		due[kind] += more[kind]
@@ -223,7 +239,7 @@ func (a *Allied) ripe() bool {
 	if a.watchful && !a.hot && a.left > 5 && !a.covered() {
 		return false
 	}
-	return a.content || a.slack < hurry
+	return a.content || a.slack < hurry || !a.watchful
 }
 
 // covered: nobody of the team stands where he could be arrested by contact.
@@ -311,7 +327,7 @@ func (a *Allied) together(v colditz.View, n int, at, to colditz.Circle) (worth i
 		return 0, false
 	}
 	fare, ok := a.fare(at, l)
-	if !ok || fare == 0 || l.Way == colditz.NoWay || a.means.OpenWays>>l.Way&1 != 0 || a.slack < hurry || a.left < 4 {
+	if !ok || fare == 0 || l.Way == colditz.NoWay || a.means.OpenWays>>l.Way&1 != 0 || a.watchful && a.slack < hurry || a.left < 4 {
 		return 0, false
 	}
 	if a.risk(at) > 150 {
@@ -334,10 +350,12 @@ func (a *Allied) together(v colditz.View, n int, at, to colditz.Circle) (worth i
 }
 
 // What is added to the worth of steps outside: they come before those of men
-// who seek cover inside, and a crossing before all others.
+// who seek cover inside, a crossing before all others, and then the man whom a
+// guard is likeliest to get where he stands.
 const (
-	runsFirst  = 1500
-	crossFirst = 600
+	runsFirst   = 1500
+	crossFirst  = 600
+	dangerFirst = 500 // when it is certain
 )
 
 func (a *Allied) linkTo(at, to colditz.Circle) *colditz.Link {
@@ -353,18 +371,19 @@ func (a *Allied) linkTo(at, to colditz.Circle) *colditz.Link {
 // their places first. The kit comes last, for cards may still make up a part
 // of it.
 func (a *Allied) muster(v colditz.View) {
+	a.fetching = false
 	a.sendDown(v)
 	if a.opened != nil && a.going > 0 {
 		for n := a.going; n > 0 && a.free > 0; n-- {
 			a.sendRunner(a.opened, nowToWindow)
 		}
 	}
-	alone := a.rules.Teams() == 1 || a.means.Equip == [4]int8{} // nobody can hand anything over
+	alone := a.rules.Teams() == 1
 	stranded := false
 	for kind, n := range a.abroad {
 		stranded = stranded || n > int(a.means.Equip[kind])
 	}
-	if stranded || alone && (!a.kit || a.rules.Teams() > 1) {
+	if stranded || alone && !a.kit {
 		a.sendThieves(v, 1, 4)
 	}
 	lead := 3
@@ -374,19 +393,25 @@ func (a *Allied) muster(v colditz.View) {
 			lead = nowToWindow
 		}
 	}
-	for n := a.going; n > 0 && a.free > 0; n-- {
+	runners := a.going
+	if !a.kit && a.means.Kits > 0 {
+		runners = min(runners, a.free-(4-bits.OnesCount(uint(a.shown)))) // the others have to be in its rooms
+	}
+	for ; runners > 0 && a.free > 0; runners-- {
 		a.sendRunner(a.window, lead)
 	}
+	if !alone && !stranded && a.means.Equip == [4]int8{} && a.pool != [4]int{} {
+		a.sendNearestPair(v, 4) // else nobody could hand anything over
+	}
 	if !a.kit && a.means.Kits > 0 {
-		for _, symbol := range [...]int{1, 3, 0, 2} { // as in disperse
-			if a.shown>>symbol&1 == 0 {
-				a.sendTo(v, &a.forKit[symbol], 2)
-			}
-		}
+		a.sendForKit(v, 2)
 	}
 	switch {
 	case a.kit:
 		a.sendThieves(v, 2, 3)
+		if !alone && a.free > 0 {
+			a.send(a.window, 1) // should one be lost
+		}
 	case !alone: // the others fetch most of it
 		a.sendThieves(v, 1, 1)
 	}

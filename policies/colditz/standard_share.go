@@ -24,52 +24,63 @@ func (a *Allied) choose(v colditz.View) int {
 	return chosen
 }
 
-// gather is what this team fetches for the chosen one: its part of what that
-// one lacks and nobody holds yet, and a card more, for one comes back with
-// every delivery.
+// gather is what this team fetches for the chosen one. Every card that it
+// lacks and nobody holds goes to the helper who holds least, and of those to
+// the one who walks least for it from his places in the formation; and every
+// helper holds two that the way out asks for, as one comes back with every
+// delivery.
 func (a *Allied) gather(v colditz.View, have [4]int) (want [4]int) {
-	want = have
+	want, a.first = have, -1
 	if a.exit == nil {
 		return want
 	}
-	teams := a.rules.Teams()
-	rank := (a.team - a.chosen + teams) % teams // 1 is the first of the helpers
-	turn, mine, cards := 1, 0, 0                // cards of this team that the chosen one lacks, and all that it is to hold
+	const another = 20 // pips for a card
+	var load [colditz.MaxTeams]int
+	var lack [4]int
 	for kind, n := range a.due {
-		lack := n - v.Equipment(a.chosen, kind)
-		for t := range teams {
-			if t == a.chosen || v.Out(t) {
-				continue
-			}
-			held := min(max(lack, 0), v.Equipment(t, kind))
-			lack -= held
-			if t == a.team {
-				mine += held
+		lack[kind] = n - a.pool[kind]
+		for t := range load[:a.rules.Teams()] {
+			if n > 0 && !v.Out(t) {
+				load[t] += v.Equipment(t, kind)
 			}
 		}
-		for ; lack > 0; lack-- {
-			if turn == rank {
-				want[kind]++
-				mine++
-			}
-			if turn++; turn == teams {
-				turn = 1
-			}
-		}
-		cards += want[kind]
 	}
-	switch {
-	case mine > 0 && cards == mine:
-		want[colditz.Rope]++
-	case mine == 0: // for another man, should one be lost
-		need := a.exit.need.cards()
-		for i := range need {
-			kind := (i + 3*(rank&1)) % len(need)
-			if need[kind] > 0 && a.pool[kind] < a.due[kind]+need[kind]+teams-1 {
-				want[kind]++
-				break
+	for {
+		who, what, least := -1, -1, full
+		for t, held := range load[:a.rules.Teams()] {
+			for kind, n := range lack {
+				if pips := a.formed[t][kind] + another*held; n > 0 && pips < least && t != a.chosen && !v.Out(t) {
+					who, what, least = t, kind, pips
+				}
 			}
 		}
+		if who < 0 {
+			break
+		}
+		lack[what]--
+		load[who]++
+		if who == a.team {
+			want[what]++
+			if a.first < 0 {
+				a.first = what
+			}
+		}
+	}
+	if load[a.team] >= 2 {
+		return want
+	}
+	due := a.due
+	if due == [4]int{} {
+		due = a.exit.need.cards() // for another man, should one be lost
+	}
+	best, least := -1, full
+	for kind, n := range due {
+		if pips := a.formed[a.team][kind] + another*want[kind]; n > 0 && pips < least {
+			best, least = kind, pips
+		}
+	}
+	if best >= 0 {
+		want[best]++
 	}
 	return want
 }
@@ -136,8 +147,23 @@ func equipment(v colditz.View, team int) (have [4]int) {
 
 // delivers: what this team holds helps the chosen one.
 func (a *Allied) delivers(v colditz.View) bool {
-	kind, _ := a.comesBack(equipment(v, a.chosen), a.parcel(v))
-	return kind >= 0
+	parcel := a.parcel(v)
+	n := 0
+	for _, c := range parcel {
+		n += c
+	}
+	have := equipment(v, a.chosen)
+	kind, _ := a.comesBack(have, parcel)
+	if kind < 0 || n >= 2 || a.abroad != [4]int{} || v.Kit(a.chosen) {
+		return kind >= 0
+	}
+	have[kind]--
+	for t, due := range a.due {
+		if have[t]+parcel[t] < due {
+			return false
+		}
+	}
+	return true
 }
 
 // deliver lays down all that the way out asks for.
@@ -193,24 +219,99 @@ func (a *Allied) helps(v colditz.View, f colditz.Face) bool {
 	case f == colditz.Bribe1 || f == colditz.Bribe2:
 		return !v.Kit(a.chosen) && a.rules.Options.Kit.BribeAsPart || v.EquipmentCards(a.chosen) == 0 && a.rules.Options.Card.Bribe == colditz.PerCardValue
 	case f >= colditz.FoundRope && f <= colditz.FoundCutters:
-		return v.EquipmentCards(a.chosen) == 0
+		kind := int(f - colditz.FoundRope)
+		return v.EquipmentCards(a.chosen) == 0 || v.Equipment(a.chosen, kind) < a.due[kind]
 	}
 	return false
 }
 
 // worthIn is the worth of a card for keeping: before the kit is made up, what
 // makes it up; afterwards not.
-func (a *Allied) worthIn(f colditz.Face, worth int8) int8 {
-	part := f == colditz.KitA || f == colditz.KitB
+func (a *Allied) worthIn(v colditz.View, f colditz.Face) int8 {
+	team := a.team
+	if a.chosen >= 0 {
+		team = a.chosen
+	}
+	part := f == colditz.KitA || f == colditz.KitB || f == colditz.Bribe1 || f == colditz.Bribe2
 	if f >= colditz.MoveFast && f < colditz.Release {
 		room := a.fast[f-colditz.MoveFast]
 		part = room != colditz.NoRoom && a.rules.Board.Rooms[room].Kit != 0
 	}
 	switch {
+	case f == colditz.Talisman:
+		return 6
+	case f >= colditz.FoundRope && f <= colditz.FoundCutters && a.due[f-colditz.FoundRope] <= v.Equipment(team, int(f-colditz.FoundRope)):
+		return 3
+	case f == colditz.StaffCar:
+		return 0
 	case !part:
-		return worth
-	case a.means.Kit:
+		return worth[f]
+	case v.Kit(team):
 		return 0
 	}
 	return 7
+}
+
+// fetchInPairs sends pairs for what is missing, one after the other.
+func (a *Allied) fetchInPairs(v colditz.View) {
+	left, weight := a.missing, 3
+	for i := -1; i < len(left); i++ {
+		kind := i
+		if i < 0 {
+			kind = a.first
+		}
+		for kind >= 0 && left[kind] > 0 && a.free >= 2 {
+			left[kind]--
+			a.sendThief(v, kind, weight)
+			a.sendThief(v, kind, weight)
+			weight = 2
+		}
+	}
+}
+
+// sendNearestPair sends two men for whatever card of those that are missing
+// is nearest.
+func (a *Allied) sendNearestPair(v colditz.View, weight int) {
+	best, least := -1, full
+	for kind, n := range a.missing {
+		if n > 0 && a.pairWalk(kind) < least {
+			best, least = kind, a.pairWalk(kind)
+		}
+	}
+	if best >= 0 && a.free >= 2 {
+		a.sendThief(v, best, weight)
+		a.sendThief(v, best, weight)
+		a.picked = maxPicks + 1 // another may be nearer as they walk
+	}
+}
+
+// pairWalk is the number of pips that the two nearest idle men walk for a card.
+func (a *Allied) pairWalk(kind int) int {
+	first, second := full, full
+	for _, at := range a.idleAt[:a.free] {
+		switch d := int(a.forType[kind].nearest[at] >> 8); {
+		case d < first:
+			first, second = d, first
+		case d < second:
+			second = d
+		}
+	}
+	return first + second
+}
+
+// welcome takes a gift; where the hand is full, against the card that is worth
+// least, if that is worth less.
+func (a *Allied) welcome(v colditz.View, legal []sim.Move) int {
+	if i := yes(legal); i > 0 {
+		return i
+	}
+	a.survey(v)
+	offer := v.Offered()
+	best, low := 0, a.worthIn(v, offer.Give[0])
+	for i, m := range legal {
+		if k, f, _, _ := colditz.Unpack(m); k == colditz.Put && a.worthIn(v, colditz.Face(f)) < low {
+			best, low = i, a.worthIn(v, colditz.Face(f))
+		}
+	}
+	return best
 }
