@@ -45,10 +45,15 @@ type castle struct {
 	wayTo     []aim                    // by way: a prisoner's steps to its upper end or this side of it, over all that stands open
 
 	windows                []colditz.Circle // the best circles to break out from with two ropes and cutters
+	starts                 []start          // where no clock ends the game: the circles from which runs start
+	byCar                  start            // the same for the staff car
 	posts                  []colditz.Circle
 	fromPosts              aim                  // pips for a guard who is posted for it
 	stations               []colditz.Circle     // where guards wait for those who break out, the likeliest first
+	toStation              []aim                // where no clock ends the game: a prisoner's steps to the windows above each; to none at the end of a tunnel
+	endOf                  [maxStations]int8    // where no clock ends the game: a tunnel, that comes out there; -1 none
 	watches                []colditz.Circle     // and inside, before the doors of the rooms that men with equipment come to
+	inOrder                []uint8              // the stations as they stand
 	fromStation, fromWatch [][maxStations]uint8 // by circle, station: a guard's steps
 	wayFare                []budget             // by way: what it asks for
 	wayInside              []aim                // by way, for drops out of the inner courtyard: to its upper end
@@ -66,7 +71,7 @@ type castle struct {
 type place struct {
 	area  colditz.Area
 	room  colditz.Room
-	safe  bool // white, blue or in a room: nobody is arrested here by contact
+	safe  bool // white, blue or in a room: a man takes cover here; where white circles are not safe he fares better if he does not run from them
 	light bool // nobody may stop here
 	gate  colditz.GateKind
 	jumps bool // a drop, a wire or a gate is one step away: tables of distances may fall by more than one
@@ -140,6 +145,9 @@ func (b budget) plus(c budget) (budget, bool) {
 	return ropes | b&^7 | c&^7, true
 }
 
+// and is what there is at least when both are in hand.
+func (b budget) and(c budget) budget { return max(b&7, c&7) | b&^7 | c&^7 }
+
 func newCastle(r *colditz.Rules) *castle {
 	b := r.Board
 	c := &castle{rules: r, place: make([]place, len(b.Circles)), plain: !r.Options.DoOrDie.Ropes || r.Options.Run.Route == colditz.PrescribedRoute}
@@ -193,6 +201,11 @@ func newCastle(r *colditz.Rules) *castle {
 	}
 	c.chooseWindows(b)
 	c.chooseStations(b)
+	if c.endless {
+		c.listStarts(b)
+		c.byCar = start{at: c.carFrom, to: c.toCar, cards: [4]int{colditz.Rope: 2}, have: 2}
+		c.endless = len(c.starts) > 0
+	}
 	if c.shares {
 		c.measureFetching()
 		c.measurePairs(b)
@@ -449,8 +462,8 @@ func (c *castle) chooseStations(b *colditz.Board) {
 		c.fromPosts[at] = int16(best)
 	}
 	type station struct {
-		at   colditz.Circle
-		cost int
+		at, window colditz.Circle
+		cost       int
 	}
 	var found []station
 	for from := range b.Circles {
@@ -462,7 +475,7 @@ func (c *castle) chooseStations(b *colditz.Board) {
 			if l.Kind <= colditz.DoorLink && c.place[l.To].gate == colditz.NoGate {
 				continue
 			}
-			best := station{colditz.NoCircle, 1 << 20}
+			best := station{colditz.NoCircle, colditz.Circle(from), 1 << 20}
 			for have := range budget(maxBudget) {
 				d := c.run[have][from]
 				if d < 0 {
@@ -470,7 +483,7 @@ func (c *castle) chooseStations(b *colditz.Board) {
 				}
 				cards := int(have&7) + int(have>>3&1) + int(have>>4&1) + int(have>>5&1)
 				if cost := int(d) + 12*cards; cost < best.cost {
-					best = station{c.firstWithinReach(b, l.To, have), cost}
+					best.at, best.cost = c.firstWithinReach(b, l.To, have), cost
 				}
 			}
 			if best.at != colditz.NoCircle && !(b.Circles[best.at].Blocks && c.rules.Options.Area.Block == colditz.BlockToBarracks) {
@@ -484,8 +497,28 @@ func (c *castle) chooseStations(b *colditz.Board) {
 			c.stations = append(c.stations, s.at)
 		}
 	}
+	if c.endless {
+		c.stopTunnels(b)
+	}
 	c.stations = c.stations[:min(len(c.stations), maxStations)]
+	for i := range c.stations {
+		c.inOrder = append(c.inOrder, uint8(i))
+	}
 	c.fromStation = stepsTo(b, c.stations)
+	if c.endless {
+		for i, at := range c.stations {
+			if c.endOf[i] >= 0 {
+				break // they come last
+			}
+			var above []colditz.Circle
+			for _, s := range found {
+				if s.at == at {
+					above = append(above, s.window)
+				}
+			}
+			c.toStation = append(c.toStation, c.walksTo(above))
+		}
+	}
 	for i := range b.Rooms {
 		room := &b.Rooms[i]
 		if len(c.rooms[i].doors) == 0 || room.Equipment&(1<<colditz.Rope) == 0 && !slices.Contains(room.Circles, c.lastFrom) {

@@ -79,20 +79,27 @@ import (
 // Where no clock ends the game, as in the Dutch edition, he has time, and what
 // counts is not to lose it all:
 //
-//   - The kit first, as ever. Then nothing for which the men could be arrested
-//     in the courtyard, while the German has guards enough for every window:
-//     tunnel cards are kept above all others, and two men go in without any
-//     equipment. Against few guards, or where the windows stand open, he runs.
+//   - The kit first, as ever. Then a run is prepared by men whom nobody may
+//     arrest, for they hold nothing: one walks to the window from which two
+//     ropes and cutters, four ropes, or three ropes and a key promise most as
+//     the guards stand, pairs to the rooms with what is missing. Found items
+//     and bribes stay in the hand.
+//   - The strike: all is taken in one turn, when everybody is in place and the
+//     pips of that turn are likely to take the runner away. The staff car is
+//     reached in the same way, with two ropes. Where there are too few men for
+//     the cards that are missing, the hand has to fill first.
+//   - Tunnel cards are kept above all others, and two men go in without any
+//     equipment. They wait inside for a throw that takes them away from the far
+//     end; one who is left alone with a guard turns back, and so do both when
+//     guards stop the far end for good.
 //   - Nobody leaves solitary into the arms of a guard while there is equipment
 //     to lose. A release card is kept for a Move Fast card, which takes the man
-//     who has been let out straight home.
-//   - Two men wait inside a tunnel for a throw that takes them away from its
-//     far end; one who is left alone with a guard turns back.
+//     who has been let out straight home. Cards that answer the German's turn
+//     are thrown away first where none can be played in it.
 //   - Whoever stands in another team's way steps back, the teams by turns; a
 //     man gives himself up to a guard who keeps his team from its kit.
 //   - A team that makes no headway, with one man left inside or after 200
 //     rounds, goes for its do or die: a man walks to the best white circle.
-//     The chance that is thought enough for a run sinks from round to round.
 type Allied struct {
 	*castle
 	team     int
@@ -117,10 +124,16 @@ type Allied struct {
 	easyFor    uint32            // the arrangement of guards for which
 	easiestAt  int               // the best of castle.windows
 	easiest    int               // this is the chance of a run, in thousandths
+	start      *start            // where no clock ends the game: of the run that is prepared
+	settled    int               // its number among castle.starts, the staff car apart
+	chances    [maxStarts]int16  // of runs from them, as easiest; -1 not looked at
+	equipped   budget            // what was in hand then
+	found      [4]int            // equipment that found items bring
+	bribes     int               // and cards of any type that bribes do
 	hot        bool              // men may be arrested in the courtyard
 	unseen     bool              // and one more theft will not change that
 	late       bool              // there is no time left but for a do or die
-	cold       bool              // nothing is taken for which men could be arrested inside
+	cold       bool              // equipment is taken in a strike only
 	despairs   bool              // there is no hope left but a do or die
 	far        bool              // nor for cutters
 	chosen     int               // the team that this one works for; -1 itself
@@ -236,7 +249,7 @@ func (a *Allied) Say(v colditz.View, _ *dice.Stream, plan []sim.Move) []sim.Move
 
 // without is what is of no use now, whatever the list has of it: see move.
 func (a *Allied) without(v colditz.View) (kinds colditz.Kinds) {
-	if a.content || !a.mayGoHot() {
+	if a.content || !a.mayGoHot(v) {
 		kinds |= colditz.KindsOf(colditz.ClaimEquipment)
 	}
 	if a.tunnel < 0 {
@@ -314,15 +327,15 @@ func (a *Allied) move(v colditz.View, rest []sim.Move) sim.Move {
 				score = 8_000
 			}
 		case colditz.ClaimEquipment:
-			if a.missing[x] > 0 && a.mayGoHot() {
+			if a.missing[x] > 0 && a.mayGoHot(v) {
 				score = 7_000 - a.keep(x) - a.keep(y) - a.keep(z)
 			}
 		case colditz.Redeem:
-			if a.wanted[colditz.FoundType(x)] && a.mayGoHot() && a.content {
+			if a.wanted[colditz.FoundType(x)] && a.mayGoHot(v) && a.content {
 				score = 6_500
 			}
 		case colditz.PlayBribe:
-			if (a.wanted[0] || a.wanted[3]) && a.mayGoHot() && (a.content || a.plain) {
+			if (a.wanted[0] || a.wanted[3] || a.endless && (a.wanted[1] || a.wanted[2])) && a.mayGoHot(v) && (a.content || a.plain) {
 				score = 6_000
 			}
 		case colditz.DeclareAttempt:
@@ -394,4 +407,9 @@ func (a *Allied) keep(m int) int {
 
 // mayGoHot: equipment is not taken before the kit, for the men on their way
 // to its rooms could be arrested; where the kit alone is enough for that, it is.
-func (a *Allied) mayGoHot() bool { return a.hot || a.kit || a.unseen || a.shares }
+func (a *Allied) mayGoHot(v colditz.View) bool {
+	if a.cold {
+		return a.kit && a.strikes(v)
+	}
+	return a.hot || a.kit || a.unseen || a.shares
+}

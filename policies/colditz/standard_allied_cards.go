@@ -122,6 +122,9 @@ func (a *Allied) savesPips() bool {
 // answer decides on what others do.
 func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 	asked := v.Asked()
+	if a.endless && (asked.Kind == colditz.AskThrowAway || asked.Kind == colditz.AskTake) {
+		a.survey(v)
+	}
 	switch asked.Kind {
 	case colditz.AskTrade:
 		if a.gift(v) < 0 {
@@ -328,7 +331,10 @@ func (a *Allied) take(v colditz.View, legal []sim.Move) int {
 		default:
 			n = -10
 		}
-		if a.plain && a.wanted[t] {
+		switch {
+		case a.endless && a.wanted[t]:
+			n += 20
+		case a.plain && a.wanted[t]:
 			n += 5
 		}
 		if n > most {

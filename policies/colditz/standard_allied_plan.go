@@ -15,7 +15,7 @@ var patience = [...]int{0, 9, 26}
 func (a *Allied) survey(v colditz.View) {
 	a.walker = -1
 	moved := a.observe(v)
-	if moved || !v.SameMeans(&a.means) || a.shares && a.chosen < 0 && a.unsettled(v) {
+	if moved || !v.SameMeans(&a.means) || a.shares && a.chosen < 0 && a.unsettled(v) || a.endless && a.thinksAgain(v) {
 		a.means = v.Means()
 		a.weigh(v)
 	} else if a.planned && a.follow(v) {
@@ -92,7 +92,7 @@ func (a *Allied) follow(v colditz.View) bool {
 		return false
 	}
 	if !from.inside() {
-		if !is.WayBack && (a.out[a.have][was.At] >= 0) != (a.out[a.have][is.At] >= 0) {
+		if !is.WayBack && (a.out[a.have][was.At] >= 0) != (a.out[a.have][is.At] >= 0) || a.car && a.runsShort(was.At) != a.runsShort(is.At) {
 			return false
 		}
 	} else {
@@ -184,6 +184,9 @@ func (a *Allied) boundOf(i int) int {
 	if a.shares && a.weight[i] == 5 {
 		bound += crossFirst + runsFirst + dangerFirst
 	}
+	if a.endless && a.weight[i] >= 4 {
+		bound += runsFirst
+	}
 	if a.hot && here.inside() && !here.safe { // he may have another goal, too: shelter
 		if !here.jumps {
 			bound -= min(max(min(left, int(a.shelter[at]))-1, 0), 250)
@@ -273,7 +276,7 @@ func (a *Allied) weigh(v colditz.View) {
 		}
 	}
 	a.have = fit(have[0], have[1], have[2], have[3])
-	if a.plain {
+	if a.plain && !a.endless {
 		a.have = fit(min(have[0], 2), have[1], have[2], have[3]) // the others are for the next man
 	}
 	a.out = &a.run
@@ -286,17 +289,22 @@ func (a *Allied) weigh(v colditz.View) {
 			a.have = fit(min(have[0], a.ropes), have[1], have[2], have[3])
 		}
 		a.careless = a.exitChance > 300
+	case a.endless:
+		a.found, a.bribes = spare, bribes
+		a.settleOnStart(v)
 	case a.kit && len(a.toWindow) > 0:
 		a.careless = a.easy(v) > 300
 		a.window = a.toWindow[a.easiestAt]
 	default:
 		a.careless = a.kit && a.easy(v) > 300
 	}
-	a.car, a.cold = false, a.staysCold(v, have)
-	if !a.shares && a.kit && hand[colditz.StaffCar] > 0 && a.carFrom != colditz.NoCircle && (!a.plain || have[colditz.Cutters] == 0) && (!a.cold || a.rules.GuardCount() <= few) {
+	a.car, a.cold = false, a.endless && a.bares && v.GuardsOnBoard() > 0
+	if !a.shares && a.kit && hand[colditz.StaffCar] > 0 && a.carFrom != colditz.NoCircle && (!a.plain || a.endless || have[colditz.Cutters] == 0) {
 		a.out = &a.drive
 		if a.car = a.prospect(v, a.carFrom, 2, 8, 20) > 250; !a.car {
 			a.out = &a.run
+		} else if a.endless {
+			a.start, a.window = &a.byCar, a.toCar
 		}
 	}
 	a.opened = nil
@@ -323,11 +331,10 @@ func (a *Allied) weigh(v colditz.View) {
 		want = a.gather(v, have)
 	case a.shares:
 		want = a.outfit(needed)
+	case a.endless:
+		want = a.start.cards
 	case a.plain:
 		want = a.equip(needed, have)
-	}
-	if a.cold {
-		want = [4]int{}
 	}
 	a.despairs = a.endless && a.givesUp(v)
 	a.content = true
@@ -387,7 +394,7 @@ func (a *Allied) assign(v colditz.View) {
 		switch {
 		case p.WayBack:
 			a.goals[i], a.weight[i] = a.home, 3
-		case a.plain && a.run[a.have][p.At] >= 0 && a.run[a.have][p.At] <= longRun:
+		case a.plain && a.runsShort(p.At):
 			a.goals[i], a.weight[i] = a.run[a.have], 5
 		case a.out[a.have][p.At] >= 0:
 			a.goals[i], a.weight[i] = a.out[a.have], 5
@@ -411,6 +418,12 @@ func (a *Allied) assign(v colditz.View) {
 			a.goals[i], a.breaks[i] = a.out[a.have], true
 		}
 	}
+}
+
+// runsShort: a man at a circle outside is near enough to a target to leave the
+// staff car.
+func (a *Allied) runsShort(at colditz.Circle) bool {
+	return a.run[a.have][at] >= 0 && a.run[a.have][at] <= longRun
 }
 
 // disperse gives goals to the idle men: the symbols of the kit first, then
@@ -438,7 +451,7 @@ func (a *Allied) disperse(v colditz.View) {
 		window, runners = a.window, 2
 	}
 	lead := toWindow
-	if a.plain && (a.late || a.have.holds(2|oneCutter)) || a.shares && a.rules.Teams() > 1 && a.have != 0 {
+	if a.endless && a.have.holds(a.start.have) || !a.endless && a.plain && (a.late || a.have.holds(2|oneCutter)) || a.shares && a.rules.Teams() > 1 && a.have != 0 {
 		lead = nowToWindow
 	}
 	first := runners > 0
@@ -457,7 +470,7 @@ func (a *Allied) disperse(v colditz.View) {
 		return
 	}
 	left := a.missing
-	for more := !a.content; more && a.free >= 2; {
+	for more := !a.content && (!a.cold || a.enough()); more && a.free >= 2; {
 		more = false
 		for t := range 4 {
 			if left[t] > 0 && a.free >= 2 {

@@ -255,7 +255,7 @@ func (a *Allied) step(v colditz.View, n int, goal aim, at, to colditz.Circle) in
 			return makeLittleRoom
 		}
 		return 0
-	case here.inside() && !there.inside() && !a.launch(v, n, at):
+	case here.inside() && (!there.inside() || a.endless && there.gate != colditz.NoGate) && !a.launch(v, n, at):
 		return 0
 	}
 	score := byWeight*a.weight[n] - min(int(goal[to]), 250)
@@ -265,6 +265,9 @@ func (a *Allied) step(v colditz.View, n int, goal aim, at, to colditz.Circle) in
 			return 0
 		}
 		score += worth + runsFirst + a.risk(at)*dangerFirst/1000
+	}
+	if a.endless && a.weight[n] >= 4 && (a.breaks[n] || !here.inside()) {
+		score += runsFirst
 	}
 	if here.room != colditz.NoRoom && here.room == there.room && a.rooms[here.room].way[at] > a.rooms[here.room].way[to] {
 		score += offTheWay
@@ -290,14 +293,14 @@ func (a *Allied) launch(v colditz.View, n int, at colditz.Circle) bool {
 }
 
 // bar is the least chance, in thousandths, of a run that is worth a try. It
-// sinks when time runs out; where no clock ends the game, from round to round
-// by which no better chance has come.
+// sinks when time runs out, and where a do or die is the other choice and no
+// clock ends the game, from round to round by which no better chance has come.
 func (a *Allied) bar(v colditz.View) int {
 	bar := (250 + 500*a.caution/1000) * min(a.left, 8) / 8
 	if a.shares { // whoever is outside is followed all the way: no chance is much better
 		bar = (50 + 500*a.caution/1000) * max(min(a.left-5, 12), 0) / 12
 	}
-	if v.TurnsLeft() < 0 {
+	if v.TurnsLeft() < 0 && !a.endless {
 		bar = bar * 40 / (40 + v.Round())
 	}
 	return bar
@@ -360,7 +363,7 @@ func (a *Allied) leave(v colditz.View, m colditz.Man, to colditz.Circle) int {
 	if !v.Detected(t) && v.MenInside(t) > 1 && v.Pips() < 5 {
 		return 0
 	}
-	if a.endless && !v.Detected(t) && a.prospect(v, to, a.have, v.Pips()-1, a.left) < a.bar(v) {
+	if a.endless && !v.Detected(t) && v.Round() < waitOver && a.prospect(v, to, a.have, v.Pips()-1, a.left) < a.bar(v) {
 		return 0
 	}
 	return 1_950 - int(d)

@@ -52,7 +52,7 @@ func (a *Allied) prepare(v colditz.View, legal []sim.Move) int {
 				score = 4_500
 			}
 		case colditz.Redeem:
-			if a.plain && a.turnsIn(x) {
+			if a.plain && a.turnsIn(v, x) {
 				score = 3_000
 			}
 		case colditz.DeclareAttempt:

@@ -1,13 +1,16 @@
 package colditz
 
 import (
+	"slices"
+
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 )
 
 // What the standard Allied player does where no clock ends the game, so that
-// he need not hurry: his men stay where nobody may arrest them, until a tunnel
-// or the throw of his life takes them out.
+// he need not hurry: his men hold nothing for which they could be arrested
+// until all that a run takes can be had at once, or a tunnel, or the throw of
+// his life takes them out.
 
 // letsOut: a man from solitary is worth more on a circle than there. Where
 // guards may take him again at the exit of the cooler, and all equipment with
@@ -34,16 +37,189 @@ func (a *Allied) holdsMoveFast(v colditz.View) bool {
 	return false
 }
 
-// few guards cannot hold all windows.
-const few = 8
+// start is a circle inside from which a run may start, one step from a way out
+// that costs equipment.
+type start struct {
+	at    colditz.Circle
+	to    aim
+	cards [4]int // that it takes, by type
+	have  budget
+	set   int // of startCards
+}
 
-// staysCold: nothing is taken for which the men could be arrested in the
-// courtyard. Tunnels ask for none of it. Windows do, and are worth it where
-// the German has too few guards for all of them or, if he has more, where he
-// leaves them unguarded for good.
-func (a *Allied) staysCold(v colditz.View, have [4]int) bool {
-	const soon = 100 // rounds
-	return a.endless && a.bares && have == [4]int{} && (!a.careless || a.rules.GuardCount() > few && v.Round() < soon)
+// startCards are the sets of cards that starts are looked for with, and
+// maxStarts the number of those that are looked at, the shortest runs of each.
+// No pass is among them: in 4,500 games with 2, 4 and 6 players four ropes and
+// a pass never promised more than the others. The gates of the courtyard lead
+// to ways of 61 pips and more, most of them within reach of guards.
+var startCards = [...][4]int{
+	{colditz.Rope: 2, colditz.Cutters: 1},
+	{colditz.Rope: 4},
+	{colditz.Rope: 3, colditz.Key: 1},
+}
+
+const maxStarts = 6 * len(startCards)
+
+// listStarts finds where runs may start.
+func (c *castle) listStarts(b *colditz.Board) {
+	for set, cards := range startCards {
+		have := fit(cards[colditz.Rope], cards[colditz.Key], cards[colditz.Pass], cards[colditz.Cutters])
+		var found []start
+		for i := range b.Circles {
+			at := colditz.Circle(i)
+			if p := &c.place[at]; p.inside() && !p.light && p.gate == colditz.NoGate && c.breaksOut(at, have) {
+				found = append(found, start{at: at, cards: cards, have: have, set: set})
+			}
+		}
+		slices.SortStableFunc(found, func(x, y start) int { return int(c.run[have][x.at] - c.run[have][y.at]) })
+		c.starts = append(c.starts, found[:min(len(found), maxStarts/len(startCards))]...)
+	}
+	for i := range c.starts {
+		c.starts[i].to = c.walksTo([]colditz.Circle{c.starts[i].at})
+	}
+}
+
+// breaksOut: the next step of the shortest run costs equipment.
+func (c *castle) breaksOut(at colditz.Circle, have budget) bool {
+	for i := range c.links[at] {
+		l := &c.links[at][i]
+		if fare, ok := c.fare(at, l); ok && fare != 0 && have.holds(fare) && c.run[have][at] > 0 && c.run[have-fare][l.To] == c.run[have][at]-1 {
+			return true
+		}
+	}
+	return false
+}
+
+// bestStart is the start, by its number, from which a run promises most, with
+// what it takes added to what is in hand and the guards as they stand now; less
+// what the cards that are still missing, and the way there, are thought to
+// cost.
+func (a *Allied) bestStart(v colditz.View) (best int) {
+	const card, pip = 100, 10 // in thousandths of the chance
+	if a.easyFor != a.watch || a.equipped != a.have {
+		a.easyFor, a.equipped = a.watch, a.have
+		for i := range a.chances {
+			a.chances[i] = -1
+		}
+	}
+	var inside [colditz.MaxMen]colditz.Circle
+	men := 0
+	for m := a.from; m < a.to; m++ {
+		if p := v.Man(m); p.Zone == colditz.OnBoard && a.place[p.At].inside() {
+			inside[men] = p.At
+			men++
+		}
+	}
+	var certain [len(startCards)]int // what a run with these cards is worth where it is certain and one stands there
+	for set := range certain {
+		missing, pairs := 0, -a.bribes
+		for t, n := range startCards[set] {
+			n = max(n-int(a.means.Equip[t]), 0)
+			missing += n
+			pairs += max(n-a.found[t], 0)
+		}
+		if certain[set] = 1000 - card*missing; 1+2*pairs > men {
+			certain[set] -= 1000 // nobody could get them
+		}
+	}
+	var hopes [maxStarts]int // the same from each start
+	for i := range a.starts {
+		start, way := &a.starts[i], int16(unreachable)
+		for _, at := range inside[:men] {
+			if d := start.to[at]; d >= 0 {
+				way = min(way, d)
+			}
+		}
+		hopes[i] = certain[start.set] - pip*int(way)
+	}
+	for most := -1 << 15; ; {
+		i := 0
+		for n := range a.starts {
+			if hopes[n] > hopes[i] {
+				i = n
+			}
+		}
+		if hopes[i] < most {
+			return best
+		}
+		chance := 0
+		if hopes[i] > 0 {
+			if a.chances[i] < 0 {
+				a.chances[i] = int16(a.prospect(v, a.starts[i].at, a.have.and(a.starts[i].have), 8, 20))
+			}
+			chance = int(a.chances[i])
+		}
+		if worth := hopes[i] - 1000 + chance; worth > most || worth == most && i < best {
+			best, most, a.easiest = i, worth, chance
+		}
+		if hopes[i] <= 0 {
+			return best // no run from the others is worth more
+		}
+		hopes[i] = -1 << 16
+	}
+}
+
+// thinksAgain: as the men stand now the run would start elsewhere, or there is
+// hope again, or none any more.
+func (a *Allied) thinksAgain(v colditz.View) bool {
+	return a.kit && a.bestStart(v) != a.settled || a.givesUp(v) != a.despairs
+}
+
+// settleOnStart prepares a run from the best start.
+func (a *Allied) settleOnStart(v colditz.View) {
+	a.settled = 0
+	if a.kit {
+		a.settled = a.bestStart(v)
+	}
+	a.start, a.window = &a.starts[a.settled], a.starts[a.settled].to
+	a.careless = a.kit && a.easiest > 300
+}
+
+// strikes: everything that a run takes can be had at once, for whoever holds
+// equipment may be arrested: men stand for what is missing, and the pips take
+// one at a window, or near it, to where he is likely to get away.
+func (a *Allied) strikes(v colditz.View) bool {
+	if v.Pips() == 0 {
+		return false
+	}
+	for i := range a.goals[:a.to-a.from] {
+		at := a.pawns[i].At
+		if a.pawns[i].Zone != colditz.OnBoard || !a.place[at].inside() || a.window[at] < 0 || int(a.window[at]) >= v.Pips() {
+			continue
+		}
+		if a.standFor(i) && a.prospect(v, a.start.at, a.have.and(a.start.have), v.Pips()-int(a.window[at]), a.left) >= a.bar(v) {
+			return true
+		}
+	}
+	return false
+}
+
+// enough: there are men for all that is missing.
+func (a *Allied) enough() bool {
+	n := 0
+	for _, missing := range a.missing {
+		n += 2 * int(missing)
+	}
+	return n <= a.free
+}
+
+// standFor: men other than one stand where what is missing can be claimed.
+func (a *Allied) standFor(runner int) bool {
+	for t, n := range a.missing {
+		if n == 0 {
+			continue
+		}
+		men := int8(0)
+		for i := range a.goals[:a.to-a.from] {
+			if p := &a.pawns[i]; i != runner && p.Zone == colditz.OnBoard && a.place[p.At].room != colditz.NoRoom && a.rules.Board.Rooms[a.place[p.At].room].Equipment>>t&1 != 0 {
+				men++
+			}
+		}
+		if men < 2*n {
+			return false
+		}
+	}
+	return true
 }
 
 // The rounds by which patience runs out.
@@ -87,8 +263,8 @@ func (a *Allied) readyToDie(v colditz.View, runner colditz.Man) bool {
 const comesHome = 7_800
 
 // worthAtLeisure is the worth of a card for keeping: tunnels above all, then
-// what brings a man home from the cooler; while the team takes no equipment,
-// what brings it least.
+// what brings equipment that is wanted, then what brings a man home from the
+// cooler; least what cannot be played.
 func (a *Allied) worthAtLeisure(f colditz.Face, worth int8) int8 {
 	switch {
 	case f >= colditz.TunnelCard && f < colditz.TunnelCard+3:
@@ -102,6 +278,10 @@ func (a *Allied) worthAtLeisure(f colditz.Face, worth int8) int8 {
 		return 7
 	case f >= colditz.MoveFast && f < colditz.Release:
 		return 6
+	case f == colditz.FoundKey && a.wanted[colditz.Key]:
+		return 8
+	case (f == colditz.Warning || f == colditz.Talisman || f == colditz.Hideaway) && a.rules.Options.Hand.PlayWindow == colditz.PlayInSidesTurns:
+		return 0 // they answer what the German does in his turn
 	case a.wanted == [4]bool{} && (f == colditz.Bribe1 || f == colditz.Bribe2 || f >= colditz.FoundRope && f <= colditz.FoundCutters):
 		return 2
 	}
@@ -119,13 +299,15 @@ func (a *Allied) pairs() int {
 }
 
 // bottled: who is in a tunnel at a circle does not come out at its far end any
-// more: a guard is inside, or the game has lasted too long.
+// more: a guard is inside, or the game has lasted too long. Two men wait longer
+// than one.
 func (a *Allied) bottled(v colditz.View, at colditz.Circle) bool {
 	t := int(a.rules.Board.Circles[at].Tunnel)
-	if v.MenInside(t) > 1 {
+	late := v.Round() >= patienceOver
+	if v.MenInside(t) > 1 && !late {
 		return false
 	}
-	if a.despairs {
+	if a.despairs || late && a.plugged(v, t) {
 		return true
 	}
 	for place := range a.rules.Board.Tunnels[t].Circles {
@@ -134,6 +316,16 @@ func (a *Allied) bottled(v colditz.View, at colditz.Circle) bool {
 		}
 	}
 	return false
+}
+
+// plugged: guards stand wherever a tunnel comes out.
+func (a *Allied) plugged(v colditz.View, tunnel int) bool {
+	for _, at := range a.rules.Board.Tunnels[tunnel].Exit {
+		if _, g := v.At(at); g == colditz.NoGuard {
+			return false
+		}
+	}
+	return true
 }
 
 // longEnough is the round from which a man does not wait any more for others
@@ -162,7 +354,7 @@ func (a *Allied) makeWay(v colditz.View, made sim.Move) sim.Move {
 			_, g := v.At(to)
 			switch {
 			case g != colditz.NoGuard:
-				if goal[to] >= 0 && goal[to] < goal[at] && (!a.kit || a.despairs) {
+				if goal[to] >= 0 && goal[to] < goal[at] && (!a.kit || a.despairs || v.Round() >= waitOver) {
 					return m
 				}
 			case yields && goal[to] > goal[at] && !a.place[to].light && a.faces(v, goal, at):

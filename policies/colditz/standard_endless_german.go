@@ -182,6 +182,56 @@ func (g *German) resign(v colditz.View, legal []sim.Move) int {
 	return 0
 }
 
+// stopTunnels makes stations of the circles where tunnels come out within
+// reach of guards.
+func (c *castle) stopTunnels(b *colditz.Board) {
+	for i := range c.endOf {
+		c.endOf[i] = -1
+	}
+	for t := range b.Tunnels {
+		for _, at := range b.Tunnels[t].Exit {
+			if len(c.stations) < maxStations && c.place[at].area == colditz.Outer && !slices.Contains(c.stations, at) {
+				c.endOf[len(c.stations)] = int8(t)
+				c.stations = append(c.stations, at)
+			}
+		}
+	}
+}
+
+// byThreat is the order in which stations are worth a guard: the ends of tunnels
+// with men inside; then those below windows that men with a kit are near, the
+// nearest first. Where there are guards for most windows they had better stay
+// where they are until somebody is there.
+func (g *German) byThreat(v colditz.View) []uint8 {
+	near := int16(16) // steps
+	if 4*g.guards > 3*len(g.toStation) {
+		near = 1
+	}
+	order := g.order[:len(g.stations)]
+	var left [maxStations]int16
+	for s := range order {
+		if order[s], left[s] = uint8(s), near; g.endOf[s] >= 0 && v.MenInside(int(g.endOf[s])) > 0 {
+			left[s] = -1
+		}
+	}
+	for t := range g.teams {
+		if v.Out(t) || !v.Kit(t) {
+			continue
+		}
+		for m := colditz.ManOf(t, 0); m < colditz.ManOf(t, g.men); m++ {
+			if p := v.Man(m); p.Zone == colditz.OnBoard && g.place[p.At].inside() {
+				for s, way := range g.toStation {
+					if d := way[p.At]; d >= 0 && d < left[s] {
+						left[s] = d
+					}
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(order, func(x, y uint8) int { return int(left[x] - left[y]) })
+	return order
+}
+
 // raid walks the guard who is nearest to a detected tunnel with men inside up
 // to it; nothing when there is none.
 func (g *German) raid(v colditz.View) sim.Move {

@@ -48,6 +48,9 @@ import (
 //     must attend, for men who wait in rooms with equipment. A tunnel that
 //     comes out where guards may stand is watched, not searched; guards walk
 //     up to one that is detected.
+//   - Stations: the far ends of tunnels with men inside first, then those below
+//     windows that men with a kit are near; if he has guards for most of the
+//     stations, only where a man is about to jump.
 //   - Arrests: nobody without a kit, unless it takes equipment away, and nobody
 //     on his way home whose team has no man inside: they could not announce
 //     a do or die otherwise.
@@ -74,6 +77,7 @@ type German struct {
 	// The position in hand.
 	mayPost bool
 	guard   [colditz.MaxGuards]colditz.Pawn
+	order   [maxStations]uint8
 	holding uint16 // guards who hold a station or are the nearest to it
 	prey    [colditz.MaxTeams * colditz.MaxMen]prey
 	preyed  int
@@ -600,14 +604,18 @@ func firstOf(legal []sim.Move, k colditz.MoveKind, about int) int {
 // the doors inside; nothing when all are held.
 func (g *German) stand(v colditz.View) sim.Move {
 	g.holding = 0
-	if m := g.hold(v, g.stations, g.fromStation, false); m != nothing {
+	order := g.inOrder
+	if g.endless {
+		order = g.byThreat(v)
+	}
+	if m := g.hold(v, g.stations, order, g.fromStation, false); m != nothing {
 		return m
 	}
 	if g.endless && !g.anyWanted(v) {
 		if m := g.withdraw(v, false); m != nothing {
 			return m
 		}
-	} else if m := g.hold(v, g.watches, g.fromWatch, true); m != nothing {
+	} else if m := g.hold(v, g.watches, g.inOrder[:min(len(g.watches), len(g.inOrder))], g.fromWatch, true); m != nothing {
 		return m
 	}
 	if v.Reserve() == 0 {
@@ -622,14 +630,15 @@ func (g *German) stand(v colditz.View) sim.Move {
 
 // hold gives each station the nearest guard of the inner or of the outer
 // ones, and posts one where none is near.
-func (g *German) hold(v colditz.View, stations []colditz.Circle, steps [][maxStations]uint8, inside bool) sim.Move {
+func (g *German) hold(v colditz.View, stations []colditz.Circle, order []uint8, steps [][maxStations]uint8, inside bool) sim.Move {
 	able := uint16(0)
 	for n := range colditz.Guard(g.guards) {
 		if p := &g.guard[n]; p.Zone == colditz.OnBoard && g.holding>>n&1 == 0 && g.place[p.At].inside() == inside {
 			able |= 1 << n
 		}
 	}
-	for s, station := range stations {
+	for _, s := range order {
+		station := stations[s]
 		if able == 0 && !g.mayPost {
 			break
 		}

@@ -12,13 +12,13 @@ func (a *Allied) flies() bool {
 // equipment: when that is wanted, or when the team has nothing that it could
 // hand back for what others bring. Those of the glider are kept while the
 // other one may come.
-func (a *Allied) turnsIn(found int) bool {
+func (a *Allied) turnsIn(v colditz.View, found int) bool {
 	const items, soon = 4, 8 // those without the glider's mark; own turns
 	if found >= items && a.toDoor != nil && (a.flies() || a.left > soon) {
 		return false
 	}
 	if a.wanted[colditz.FoundType(found)] {
-		return a.mayGoHot()
+		return a.mayGoHot(v)
 	}
 	return a.shares && a.chosen < 0 && a.rules.Teams() > 1 && a.means.Equip == [4]int8{}
 }

@@ -8,6 +8,7 @@ import (
 	"escapesim/rulesets"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/dice"
 )
 
 // thibault is the game of the usual rule document.
@@ -160,12 +161,13 @@ func TestStandardBeatsRandomInTheDutchEdition(t *testing.T) {
 
 // Standard bots end the Dutch game by its rules, long before the simulator
 // would: each side wins games, and in others nobody does, because a man has
-// escaped and no team is left.
+// escaped and no team is left. That nobody at all escapes from the German
+// happens in one game of a hundred, or in a few.
 func TestStandardEndsTheDutchGame(t *testing.T) {
-	const games = 150
+	const games = 300
 	for players := 2; players <= 6; players++ {
 		w := play(t, edition(t, "dutch", players), true, true, games)
-		if w.truncated > 1 || w.allied < games/5 || w.german < games/60 || w.other < games/10 {
+		if w.truncated > 1 || w.allied < games/2 || w.german == 0 || w.other < games/20 {
 			t.Errorf("%d players: %+v", players, *w)
 		}
 	}
@@ -214,6 +216,39 @@ func TestStandardIsAContestInTheSpanishEdition(t *testing.T) {
 	const games = 200
 	if w := play(t, edition(t, "fuga3", 2), true, true, games); w.allied < 52 || w.allied > games*3/4 {
 		t.Errorf("the prisoners won %d of %d", w.allied, games)
+	}
+}
+
+// fresh is a bot that compares every decision with that of a new one.
+type fresh struct {
+	sim.Policy[colditz.View]
+	t     *testing.T
+	rules *colditz.Rules
+}
+
+func (f fresh) Choose(v colditz.View, legal []sim.Move, c *dice.Stream) int {
+	other, err := policies.NewStandard(f.rules, v.Seat(), nil)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	i := f.Policy.Choose(v, legal, c)
+	if j := other.Choose(v, legal, c); i != j {
+		f.t.Errorf("round %d, seat %d: %x, and who has not seen the game before would do %x", v.Round(), v.Seat(), legal[i], legal[j])
+	}
+	return i
+}
+
+// What a standard bot does depends on what it sees, not on what it has seen.
+func TestStandardIsAFunctionOfTheView(t *testing.T) {
+	for _, players := range []int{2, 4} {
+		r := edition(t, "dutch", players)
+		m := table(t, r, true, true)()
+		for seat, p := range m.Policies {
+			m.Policies[seat] = fresh{p, t, r}
+		}
+		for game := range uint64(15) {
+			m.Play(1, game)
+		}
 	}
 }
 
