@@ -60,8 +60,9 @@ import (
 //   - Of several teams one is chosen to escape, that which has got farthest.
 //     The others make up no kit; they fetch what that one lacks, each what is
 //     nearest to its places, and then for another man, and swap two cards or
-//     more against one before their throws. It fetches one card itself,
-//     whatever is nearest, to have something to give back. They give it what
+//     more against one before their throws. When they hold enough it fetches
+//     one card itself, whatever is nearest, to have something to give back,
+//     unless a found item has saved it the way. They give it what
 //     makes up a kit and the items that it lacks; when its hand is full,
 //     against the card that it needs least. A talisman is kept for its men.
 //   - The attempt: by day before the throw, at night after it, when the pips

@@ -466,7 +466,7 @@ func (a *Allied) disperse(v colditz.View) {
 		runners = 1
 	}
 	if a.chosen >= 0 {
-		a.fetchInPairs(v)
+		a.sendPair(v, a.first, 3)
 		return
 	}
 	left := a.missing

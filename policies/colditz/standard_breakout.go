@@ -400,8 +400,9 @@ func (a *Allied) muster(v colditz.View) {
 	for ; runners > 0 && a.free > 0; runners-- {
 		a.sendRunner(a.window, lead)
 	}
-	if !alone && !stranded && a.means.Equip == [4]int8{} && a.pool != [4]int{} {
-		a.sendNearestPair(v, 4) // else nobody could hand anything over
+	const enough = 4 // cards that the others hold; till then somebody may find one
+	if !alone && !stranded && a.means.Equip == [4]int8{} && a.pool[0]+a.pool[1]+a.pool[2]+a.pool[3] >= enough {
+		a.sendPair(v, -1, 4) // else nobody could hand anything over
 	}
 	if !a.kit && a.means.Kits > 0 {
 		a.sendForKit(v, 2)

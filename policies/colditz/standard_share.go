@@ -26,9 +26,10 @@ func (a *Allied) choose(v colditz.View) int {
 
 // gather is what this team fetches for the chosen one. Every card that it
 // lacks and nobody holds goes to the helper who holds least, and of those to
-// the one who walks least for it from his places in the formation; and every
-// helper holds two that the way out asks for, as one comes back with every
-// delivery.
+// the one who walks least for it from his places in the formation. Besides,
+// every helper holds two that the way out asks for, as one comes back with
+// every delivery, and more for another man, should one be lost: whichever is
+// nearest.
 func (a *Allied) gather(v colditz.View, have [4]int) (want [4]int) {
 	want, a.first = have, -1
 	if a.exit == nil {
@@ -66,21 +67,10 @@ func (a *Allied) gather(v colditz.View, have [4]int) (want [4]int) {
 			}
 		}
 	}
-	if load[a.team] >= 2 {
-		return want
-	}
-	due := a.due
-	if due == [4]int{} {
-		due = a.exit.need.cards() // for another man, should one be lost
-	}
-	best, least := -1, full
-	for kind, n := range due {
-		if pips := a.formed[a.team][kind] + another*want[kind]; n > 0 && pips < least {
-			best, least = kind, pips
+	for kind, more := range a.exit.need.cards() {
+		if due := a.due[kind]; want[kind] == have[kind] && due+more > 0 && (load[a.team] < 2 || due+more > a.pool[kind]) {
+			want[kind]++
 		}
-	}
-	if best >= 0 {
-		want[best]++
 	}
 	return want
 }
@@ -252,36 +242,25 @@ func (a *Allied) worthIn(v colditz.View, f colditz.Face) int8 {
 	return 7
 }
 
-// fetchInPairs sends pairs for what is missing, one after the other.
-func (a *Allied) fetchInPairs(v colditz.View) {
-	left, weight := a.missing, 3
-	for i := -1; i < len(left); i++ {
-		kind := i
-		if i < 0 {
-			kind = a.first
-		}
-		for kind >= 0 && left[kind] > 0 && a.free >= 2 {
-			left[kind]--
-			a.sendThief(v, kind, weight)
-			a.sendThief(v, kind, weight)
-			weight = 2
-		}
+// sendPair sends two men for one card of those that are missing: that which
+// is to come first, or the nearest.
+func (a *Allied) sendPair(v colditz.View, first, weight int) {
+	if a.free < 2 {
+		return
 	}
-}
-
-// sendNearestPair sends two men for whatever card of those that are missing
-// is nearest.
-func (a *Allied) sendNearestPair(v colditz.View, weight int) {
-	best, least := -1, full
-	for kind, n := range a.missing {
-		if n > 0 && a.pairWalk(kind) < least {
-			best, least = kind, a.pairWalk(kind)
+	if first < 0 || a.missing[first] == 0 {
+		first = -1
+		least := full
+		for kind, n := range a.missing {
+			if d := a.pairWalk(kind); n > 0 && d < least {
+				first, least = kind, d
+			}
 		}
-	}
-	if best >= 0 && a.free >= 2 {
-		a.sendThief(v, best, weight)
-		a.sendThief(v, best, weight)
 		a.picked = maxPicks + 1 // another may be nearer as they walk
+	}
+	if first >= 0 {
+		a.sendThief(v, first, weight)
+		a.sendThief(v, first, weight)
 	}
 }
 
