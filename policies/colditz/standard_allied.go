@@ -105,7 +105,6 @@ type Allied struct {
 	*castle
 	team     int
 	from, to colditz.Man
-	players  int
 	caution  int // in thousandths
 
 	// What the plan goes by, men apart, and what follows from it alone: made
@@ -195,7 +194,7 @@ type Allied struct {
 
 // newAllied is the standard policy for a team's seat.
 func newAllied(c *castle, seat sim.Seat, caution float64) *Allied {
-	a := &Allied{castle: c, team: int(seat) - 1, players: c.rules.Seats(), caution: int(1000 * caution)}
+	a := &Allied{castle: c, team: int(seat) - 1, caution: int(1000 * caution)}
 	a.from = colditz.ManOf(a.team, 0)
 	a.to = a.from + colditz.Man(c.rules.Men())
 	a.nearby = make([]uint32, len(c.place))

@@ -237,7 +237,8 @@ func (a *Allied) weigh(v colditz.View) {
 	a.kit = a.means.Kit
 	a.left = 20
 	if left := v.TurnsLeft(); left >= 0 {
-		a.left = (left + a.players - 1) / a.players
+		players := a.playing(v)
+		a.left = (left + players - 1) / players
 	}
 	hand := &a.means.Hand
 	var have, spare [4]int
@@ -354,6 +355,20 @@ func (a *Allied) weigh(v colditz.View) {
 			a.missing[t] = max(a.missing[t], 1) // whatever it is, it can be handed back
 		}
 	}
+}
+
+// playing is the number of players who still take turns.
+func (a *Allied) playing(v colditz.View) int {
+	n := a.rules.Seats()
+	if !a.rules.Options.Turn.SkipEliminated {
+		return n
+	}
+	for t := range a.rules.Teams() {
+		if v.Out(t) {
+			n--
+		}
+	}
+	return n
 }
 
 // easy is the chance of a run with two ropes and cutters through the best
