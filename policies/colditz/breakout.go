@@ -138,7 +138,7 @@ func (c *castle) newBreakout(b *colditz.Board, at colditz.Circle, have budget) b
 	o := breakout{window: at, need: have, length: int(c.run[have][at]), to: c.walksTo([]colditz.Circle{at})}
 	since := 0 // steps since the men were last together
 	for here := at; c.run[have][here] > 0; {
-		next, fare := c.nextOn(here, have)
+		next, fare := c.nextOn(&c.run, here, have)
 		since++
 		if fare != 0 {
 			stretch := 2*(since+c.pastLights(next, have-fare)) + 3 // pips that take both across
@@ -158,7 +158,7 @@ func (c *castle) newBreakout(b *colditz.Board, at colditz.Circle, have budget) b
 		}
 		here, have = next, have-fare
 	}
-	next, fare := c.nextOn(at, o.need)
+	next, fare := c.nextOn(&c.run, at, o.need)
 	o.clear = 1 + c.pastLights(next, o.need-fare)
 	near := full
 	for i := range b.Circles {
@@ -177,10 +177,10 @@ func (c *castle) newBreakout(b *colditz.Board, at colditz.Circle, have budget) b
 }
 
 // nextOn is the next circle of the best way, pawns ignored, and what it costs.
-func (c *castle) nextOn(at colditz.Circle, have budget) (next colditz.Circle, fare budget) {
+func (c *castle) nextOn(out *[maxBudget]aim, at colditz.Circle, have budget) (next colditz.Circle, fare budget) {
 	for i := range c.links[at] {
 		l := &c.links[at][i]
-		if f, ok := c.fare(at, l); ok && have.holds(f) && c.run[have-f][l.To] == c.run[have][at]-1 {
+		if f, ok := c.fare(at, l); ok && have.holds(f) && out[have-f][l.To] == out[have][at]-1 {
 			return l.To, f
 		}
 	}
@@ -191,7 +191,7 @@ func (c *castle) nextOn(at colditz.Circle, have budget) (next colditz.Circle, fa
 // circle where a man may stop.
 func (c *castle) pastLights(at colditz.Circle, have budget) (steps int) {
 	for c.place[at].light && c.run[have][at] > 0 {
-		next, fare := c.nextOn(at, have)
+		next, fare := c.nextOn(&c.run, at, have)
 		at, have = next, have-fare
 		steps++
 	}

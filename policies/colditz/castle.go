@@ -22,21 +22,22 @@ type castle struct {
 	rooms             []chamber
 	toRooms           [][maxRooms]uint8 // by circle: the steps of chamber.way to each room
 	doorways          []doorway
-	forKit            [4]choice      // the rooms with a symbol
-	forType           [4]choice      // and with a type of equipment
-	shelter           aim            // to a circle where nobody is arrested by contact
-	toRun             aim            // to the windows from which a run is shortest
-	toWindow          []aim          // to each of them, where the way out is a run
-	toFarRun          aim            // the same without cutters; nil where a do or die is better
-	toLast            aim            // to the circle from which a do or die with two ropes is
-	toDoor            aim            // to the door of the glider's tower; nil without one
-	toCar             aim            // to the windows from which the staff car is nearest with two ropes
-	lastFrom, carFrom colditz.Circle // those circles
-	home              aim            // COL-SOL-16
-	entry             [3]aim         // to the circles next to a tunnel's starting circle
-	run               [maxBudget]aim // to the nearest target, by what is in hand
-	drive             [maxBudget]aim // to the staff car
-	last              aim            // the way of a do or die with two ropes
+	forKit            [4]choice       // the rooms with a symbol
+	forType           [4]choice       // and with a type of equipment
+	after             [maxRooms]int32 // by room of the kit: steps on from there
+	shelter           aim             // to a circle where nobody is arrested by contact
+	toRun             aim             // to the windows from which a run is shortest
+	toWindow          []aim           // to each of them, where the way out is a run
+	toFarRun          aim             // the same without cutters; nil where a do or die is better
+	toLast            aim             // to the circle from which a do or die with two ropes is
+	toDoor            aim             // to the door of the glider's tower; nil without one
+	toCar             aim             // to the windows from which the staff car is nearest with two ropes
+	lastFrom, carFrom colditz.Circle  // those circles
+	home              aim             // COL-SOL-16
+	entry             [3]aim          // to the circles next to a tunnel's starting circle
+	run               [maxBudget]aim  // to the nearest target, by what is in hand
+	drive             [maxBudget]aim  // to the staff car
+	last              aim             // the way of a do or die with two ropes
 
 	breakouts []breakout               // where attempts are declared: the ways out, the cheapest first
 	fetch     [4]int                   // pips that a card of each type costs from the appel circles
@@ -48,19 +49,20 @@ type castle struct {
 	starts                 []start          // where no clock ends the game: the circles from which runs start
 	byCar                  start            // the same for the staff car
 	posts                  []colditz.Circle
-	fromPosts              aim                  // pips for a guard who is posted for it
-	stations               []colditz.Circle     // where guards wait for those who break out, the likeliest first
-	toStation              []aim                // where no clock ends the game: a prisoner's steps to the windows above each; to none at the end of a tunnel
-	endOf                  [maxStations]int8    // where no clock ends the game: a tunnel, that comes out there; -1 none
-	watches                []colditz.Circle     // and inside, before the doors of the rooms that men with equipment come to
-	inOrder                []uint8              // the stations as they stand
-	fromStation, fromWatch [][maxStations]uint8 // by circle, station: a guard's steps
-	wayFare                []budget             // by way: what it asks for
-	wayInside              []aim                // by way, for drops out of the inner courtyard: to its upper end
-	reach                  [256]int16           // by distance: the chance in thousandths that a guard arrests there in one turn
-	dark                   [256]int16           // the same at night, while nobody attempts to escape
-	throw                  [256]int16           // and that a throw covers the distance
-	doOrDie                [256]int16           // the same of a do or die with an unknown card
+	fromPosts              aim                               // pips for a guard who is posted for it
+	stations               []colditz.Circle                  // where guards wait for those who break out, the likeliest first
+	toStation              []aim                             // where no clock ends the game: a prisoner's steps to the windows above each; to none at the end of a tunnel
+	endOf                  [maxStations]int8                 // where no clock ends the game: a tunnel, that comes out there; -1 none
+	watches                []colditz.Circle                  // and inside, before the doors of the rooms that men with equipment come to
+	inOrder                []uint8                           // the stations as they stand
+	fromStation, fromWatch [][maxStations]uint8              // by circle, station: a guard's steps
+	wayFare                []budget                          // by way: what it asks for
+	wayInside              []aim                             // by way, for drops out of the inner courtyard: to its upper end
+	reach                  [256]int16                        // by distance: the chance in thousandths that a guard arrests there in one turn
+	dark                   [256]int16                        // the same at night, while nobody attempts to escape
+	throw                  [256]int16                        // and that a throw covers the distance
+	doOrDie                [256]int16                        // the same of a do or die with an unknown card
+	byCard                 [colditz.MaxThrows + 1][256]int16 // and with one that is known, by its throws
 	searched               [len(colditz.SearchRooms)]colditz.Room
 	fast                   [len(colditz.MoveFastRooms)]colditz.Room // of the Move Fast cards
 	innerPosts             []colditz.Circle                         // in the order in which they are worth a guard
@@ -69,12 +71,13 @@ type castle struct {
 
 // place is a circle as the bots look at it.
 type place struct {
-	area  colditz.Area
-	room  colditz.Room
-	safe  bool // white, blue or in a room: a man takes cover here; where white circles are not safe he fares better if he does not run from them
-	light bool // nobody may stop here
-	gate  colditz.GateKind
-	jumps bool // a drop, a wire or a gate is one step away: tables of distances may fall by more than one
+	area    colditz.Area
+	room    colditz.Room
+	safe    bool // white, blue or in a room: a man takes cover here; where white circles are not safe he fares better if he does not run from them
+	light   bool // nobody may stop here
+	gate    colditz.GateKind
+	station bool // guards wait here for men from the windows
+	jumps   bool // a drop, a wire or a gate is one step away: tables of distances may fall by more than one
 }
 
 // chamber is a room as the bots look at it.
@@ -159,7 +162,7 @@ func newCastle(r *colditz.Rules) *castle {
 			}
 		}
 		o := &b.Circles[i]
-		c.place[i] = place{o.Area, o.Room, o.Safe || o.Area == colditz.RoomArea || o.Area == colditz.Appel, o.Searchlight || o.Tunnel >= 0, o.Gate, false}
+		c.place[i] = place{o.Area, o.Room, o.Safe || o.Area == colditz.RoomArea || o.Area == colditz.Appel, o.Searchlight || o.Tunnel >= 0, o.Gate, false, false}
 		for _, l := range c.links[i] {
 			c.place[i].jumps = c.place[i].jumps || l.Kind > colditz.DoorLink || b.Circles[l.To].Gate != colditz.NoGate
 		}
@@ -200,6 +203,7 @@ func newCastle(r *colditz.Rules) *castle {
 		c.last[i] = int16(r.RunFrom(colditz.Circle(i), 2, 0).Distance)
 	}
 	c.chooseWindows(b)
+	c.measureAfter()
 	c.chooseStations(b)
 	if c.endless {
 		c.listStarts(b)
@@ -315,6 +319,27 @@ func (c *castle) measureChoice(list *choice) {
 		list.nearest[at] = unreachable << 8
 		for n, r := range list.rooms {
 			list.nearest[at] = min(list.nearest[at], uint16(c.toRooms[at][r])<<8|uint16(n))
+		}
+	}
+}
+
+// measureAfter finds how far it is from each room of the kit to where men are
+// wanted next: the rooms with ropes and the window from which a do or die with
+// them is shortest. Where ropes do not shorten it, that depends on too much.
+func (c *castle) measureAfter() {
+	if c.plain {
+		return
+	}
+	for bit := range 4 {
+		for _, r := range c.forKit[bit].rooms {
+			least := int32(full)
+			for _, at := range c.rooms[r].within {
+				least = min(least, int32(c.forType[colditz.Rope].nearest[at]>>8))
+				if d := c.toLast[at]; d >= 0 {
+					least = min(least, int32(d))
+				}
+			}
+			c.after[r&(maxRooms-1)] = least
 		}
 	}
 }
@@ -438,8 +463,9 @@ func (c *castle) measureChances(r *colditz.Rules) {
 		}
 	}
 	for _, card := range o.DoOrDie.Cards {
-		run := chain.Attempt(int(card))
+		row, run := &c.byCard[card], chain.Attempt(int(card))
 		for d := range c.doOrDie[:unreachable] {
+			row[d] = int16(1000 * run.Tail(d))
 			c.doOrDie[d] += int16(1000 * run.Tail(d) / float64(len(o.DoOrDie.Cards)))
 		}
 	}
@@ -501,8 +527,9 @@ func (c *castle) chooseStations(b *colditz.Board) {
 		c.stopTunnels(b)
 	}
 	c.stations = c.stations[:min(len(c.stations), maxStations)]
-	for i := range c.stations {
+	for i, at := range c.stations {
 		c.inOrder = append(c.inOrder, uint8(i))
+		c.place[at].station = true
 	}
 	c.fromStation = stepsTo(b, c.stations)
 	if c.endless {

@@ -15,14 +15,18 @@ import (
 //     what guards may arrest men in the courtyard for.
 //   - Two ropes, by pairs of men in the rooms, found items and bribes, while
 //     one man goes to the window from which a do or die is shortest (36
-//     circles). Every team that has come so far may try; it does when the
-//     exact chance over the cards beats what waiting promises: a better
-//     circle to start from, or a run.
-//   - A run instead, where the German leaves the best windows unguarded and
-//     there is time for it: cutters besides, and a man at one of the windows
-//     on the east side. He breaks out when the pips of the turn take him to
-//     a place where guards hardly get to him. Whoever finds a drop open
-//     that another team paid for follows.
+//     circles): the one whose going leaves the others the shortest ways. With
+//     pips to spare, ropes for the next man. Every team that has come so far
+//     may try; it does when the exact chance over the cards that are left
+//     beats what waiting promises: a better circle to start from, a run, or
+//     men who are outside already. It leaves the last cards to a team that
+//     needs fewer.
+//   - A run instead, where the guards are seen not to stand at the ways out
+//     and there is time for it: down the same two ropes on foot, or with
+//     cutters besides from one of the windows on the east side. He breaks out
+//     when the pips of the turn take him to a place where guards hardly get to
+//     him, and whoever is outside moves first. Whoever finds a drop open that
+//     another team paid for follows.
 //   - Bribes and rope cards go to a team that has got farther, for one team
 //     must have all the escapes; other trades are declined.
 //   - A tunnel whose card is drawn takes two men out; the staff car one, who
@@ -30,7 +34,7 @@ import (
 //
 // While the player holds equipment his men stay where nobody can arrest them
 // until a throw takes them to where they want to go. Men on their way back
-// walk home; those in solitary are let out as soon as doubles or a card
+// walk home, when they are needed there; those in solitary are let out as soon as doubles or a card
 // allow. Diversions go to guards who threaten a man on the run.
 //
 // Where ropes do not shorten a do or die, as in the Dutch and the Spanish
@@ -113,6 +117,8 @@ type Allied struct {
 	guards     [colditz.MaxGuards]colditz.Pawn
 	reserve    bool     // guards are in the barracks
 	watchful   bool     // those outside stand at the ways out
+	lax        bool     // those outside let men walk
+	strolls    bool     // and there is time for it
 	left       int      // own turns until time is up, this one included
 	window     aim      // to where the runners go
 	watch      uint32   // counts the arrangements of guards
@@ -121,6 +127,7 @@ type Allied struct {
 	car        bool              // and the staff car is waiting
 	careless   bool              // the German leaves the ways out unguarded
 	patient    bool              // a run is worth more than a do or die
+	another    bool              // ropes are fetched for the next man, too, when there are pips to spare
 	easyFor    uint32            // the arrangement of guards for which
 	easiestAt  int               // the best of castle.windows
 	easiest    int               // this is the chance of a run, in thousandths
@@ -249,7 +256,7 @@ func (a *Allied) Say(v colditz.View, _ *dice.Stream, plan []sim.Move) []sim.Move
 
 // without is what is of no use now, whatever the list has of it: see move.
 func (a *Allied) without(v colditz.View) (kinds colditz.Kinds) {
-	if a.content || !a.mayGoHot(v) {
+	if a.content && !a.another || !a.mayGoHot(v) {
 		kinds |= colditz.KindsOf(colditz.ClaimEquipment)
 	}
 	if a.tunnel < 0 {
@@ -327,7 +334,7 @@ func (a *Allied) move(v colditz.View, rest []sim.Move) sim.Move {
 				score = 8_000
 			}
 		case colditz.ClaimEquipment:
-			if a.missing[x] > 0 && a.mayGoHot(v) {
+			if (a.missing[x] > 0 || a.another && x == colditz.Rope) && a.mayGoHot(v) {
 				score = 7_000 - a.keep(x) - a.keep(y) - a.keep(z)
 			}
 		case colditz.Redeem:

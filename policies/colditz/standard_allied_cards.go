@@ -12,16 +12,17 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) int {
 	}
 	left, needed := a.left, int(a.rules.Options.Win.TargetEscapes)-v.Escapes(a.team)
 	throw := firstOf(legal, colditz.ThrowDice, 0)
-	best, chance := throw, int16(0)
+	best, shortest := throw, unreachable
 	var runner colditz.Man
 	for i, m := range legal {
 		if k, man, _, _ := colditz.Unpack(m); k == colditz.AnnounceDoOrDie {
-			if p := a.doOrDie[min(v.Run(colditz.Man(man)).Distance, unreachable)]; p > chance {
-				best, chance, runner = i, p, colditz.Man(man)
+			if d := v.Run(colditz.Man(man)).Distance; d >= 0 && d < shortest {
+				best, shortest, runner = i, d, colditz.Man(man)
 			}
 		}
 	}
-	if best == throw {
+	chance := a.lastResort(v, shortest)
+	if best == throw || chance == 0 {
 		return throw
 	}
 	if a.plain {
@@ -32,8 +33,8 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) int {
 	}
 	if v.Holds(colditz.FoundRope) > 0 || v.Holds(colditz.FoundCutters) > 0 {
 		d := v.RunWith(v.Man(runner).At, v.Equipment(a.team, colditz.Rope)+v.Holds(colditz.FoundRope), v.Equipment(a.team, colditz.Cutters)+v.Holds(colditz.FoundCutters)).Distance
-		if d >= 0 && a.doOrDie[min(d, unreachable)] > chance {
-			chance, best = a.doOrDie[min(d, unreachable)], throw
+		if p := a.lastResort(v, d); d >= 0 && p > chance {
+			chance, best = p, throw
 			for i, m := range legal {
 				if k, t, _, _ := colditz.Unpack(m); k == colditz.Redeem && (t == colditz.Rope || t == colditz.Cutters) {
 					best = i
@@ -41,10 +42,12 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) int {
 			}
 		}
 	}
-	if needed > 1 && left < needed || chance < 50 && left > 1 {
+	if needed > 1 && left < needed || chance < 50 && left > 1 || a.leavesCards(v, needed) {
 		return throw
 	}
-	promise := (580 + 40*a.caution/1000) * min(left-1, 6) / 6 // a better circle to start from
+	const soon = 4 // own turns
+	nearest := int(a.lastResort(v, int(a.last[a.lastFrom])))
+	promise := nearest * (900 + 60*a.caution/1000) / 1000 * min(left-1, soon) / soon // a better circle to start from
 	if a.have.holds(2 | oneCutter) {
 		if left > 5 {
 			promise = max(promise, a.easy(v))
@@ -57,6 +60,9 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) int {
 			return throw
 		}
 		p := &a.pawns[i]
+		if p.Zone == colditz.InTunnel {
+			promise = max(promise, a.emerges(v, p.At))
+		}
 		if p.Zone == colditz.OnBoard && a.out[a.have][p.At] >= 0 && a.out[a.have][p.At] < 60 {
 			promise = max(promise, a.prospect(v, p.At, a.have, 8, left))
 		}
@@ -284,6 +290,9 @@ func (a *Allied) least(v colditz.View, legal []sim.Move) int {
 		w := worth[f]
 		if a.shares {
 			w = a.worthIn(v, colditz.Face(f))
+		}
+		if !a.plain && a.tunnelPays(f) {
+			w = tunnelWorth
 		}
 		if a.endless {
 			w = a.worthAtLeisure(colditz.Face(f), w)

@@ -9,7 +9,7 @@ import (
 
 // patience is the number of own turns that it takes to get so many men out
 // without a do or die.
-var patience = [...]int{0, 9, 26}
+var patience = [...]int{0, 8, 26}
 
 // survey makes the plan: what is missing, and where each man should go.
 func (a *Allied) survey(v colditz.View) {
@@ -184,7 +184,7 @@ func (a *Allied) boundOf(i int) int {
 	if a.shares && a.weight[i] == 5 {
 		bound += crossFirst + runsFirst + dangerFirst
 	}
-	if a.endless && a.weight[i] >= 4 {
+	if a.endless && a.weight[i] >= 4 || !a.plain && a.weight[i] == 5 {
 		bound += runsFirst
 	}
 	if a.hot && here.inside() && !here.safe { // he may have another goal, too: shelter
@@ -222,9 +222,7 @@ func (a *Allied) observe(v colditz.View) bool {
 	}
 	a.guards = v.GuardPawns()
 	a.reserve = v.Reserve() > 0
-	if a.shares {
-		a.judge()
-	}
+	a.judge()
 	if a.watch++; a.watch == 1<<24 {
 		clear(a.nearby)
 		a.watch, a.easyFor = 1, 0
@@ -321,7 +319,11 @@ func (a *Allied) weigh(v colditz.View) {
 		}
 	}
 	needed := int(a.rules.Options.Win.TargetEscapes) - int(a.means.Escapes)
-	a.patient = a.careless && !a.car && a.left >= patience[max(min(needed, len(patience)-1), 0)]
+	more := max(min(needed, len(patience)-1), 0)
+	a.lax = a.lets(v)
+	a.strolls = a.lax && a.left >= strolls[more]
+	a.patient = a.careless && (a.plain || a.lax) && !a.car && a.left >= patience[more]
+	a.another = !a.plain && needed > 1 && have[colditz.Rope] < 4 && a.means.Stock[colditz.Rope] > 0 && a.left > 5
 	want := [4]int{2, 0, 0, 0}
 	if a.patient {
 		want[colditz.Cutters] = 1
@@ -417,6 +419,14 @@ func (a *Allied) assign(v colditz.View) {
 			a.goals[i], a.weight[i] = a.home, 3
 		}
 	}
+	const hands = 3
+	if !a.plain && a.free >= hands { // who was let out of solitary need not hurry home
+		for i := range men {
+			if p := &a.pawns[i]; p.Zone == colditz.OnBoard && p.WayBack {
+				a.weight[i] = 1
+			}
+		}
+	}
 	if a.shares && a.chosen < 0 && !a.late && a.exit != nil {
 		a.muster(v)
 	} else {
@@ -466,6 +476,9 @@ func (a *Allied) disperse(v colditz.View) {
 		window, runners = a.window, 2
 	}
 	lead := toWindow
+	if !a.plain && a.content {
+		lead = nowToWindow
+	}
 	if a.endless && a.have.holds(a.start.have) || !a.endless && a.plain && (a.late || a.have.holds(2|oneCutter)) || a.shares && a.rules.Teams() > 1 && a.have != 0 {
 		lead = nowToWindow
 	}
@@ -473,7 +486,11 @@ func (a *Allied) disperse(v colditz.View) {
 	if a.endless && !a.despairs && a.opened == nil && !a.content && v.Round() >= patienceOver {
 		first, runners = a.free > 2*a.pairs(), min(runners, 1)
 	}
-	if a.kit && a.free > 0 && first {
+	switch {
+	case !a.kit || a.free == 0 || !first:
+	case !a.plain && a.opened == nil && (a.missing[colditz.Rope] > 0 || a.another):
+		a.sendBestRunner(window, lead)
+	default:
 		a.sendRunner(window, lead)
 	}
 	if a.kit && a.free > 0 && runners == 2 && a.plain && a.opened == nil {
@@ -499,23 +516,27 @@ func (a *Allied) disperse(v colditz.View) {
 	for n := 1; a.kit && n < runners && a.free > 0; n++ {
 		a.sendRunner(window, toWindow)
 	}
+	if a.kit && a.another && a.opened == nil && a.free >= 2 { // for the next man
+		a.sendThief(v, colditz.Rope, 1)
+		a.sendThief(v, colditz.Rope, 1)
+	}
 }
-
-// farAway is what a pip counts, in tenths, on the way to each symbol of the
-// kit. The last room lies far off, and a card may show its symbol before
-// anybody gets there: trial showed 6 to 8 to be best.
-var farAway = [4]int32{10, 10, 7, 10}
 
 // errands is a division of the symbols that are wanted among idle men.
 type errands struct {
 	symbols [4]int8
 	wanted  int
-	ways    [4][colditz.MaxMen]int32 // by symbol wanted, idle man: his way, in tenths of pips
-	rest    [5]int32                 // less than the ways to the symbols from here on can be
-	chosen  [4]int8                  // idle men, -1 for nobody
+	rooms   [4][colditz.MaxMen]colditz.Room // by symbol wanted, idle man: the best room for him
+	ways    [4][colditz.MaxMen]int32        // and his way to it, in tenths of pips
+	rest    [5]int32                        // less than the ways to the symbols from here on can be
+	chosen  [4]int8                         // idle men, -1 for nobody
 	best    [4]int8
 	least   int32
 }
+
+// afterwards is what a step counts, in tenths of a pip, that a man will have to
+// walk from a room of the kit to where he is wanted next.
+const afterwards = 3
 
 // nobody counts more than any way, so that men are sent for all the symbols
 // that can be reached.
@@ -534,11 +555,19 @@ func (a *Allied) sendForKit(v colditz.View, weight int) {
 		}
 	}
 	for i, symbol := range e.symbols[:e.wanted] {
-		list := &a.forKit[symbol]
-		for n, at := range a.idleAt[:a.free] {
+		for n := range a.idleAt[:a.free] {
 			e.ways[i][n] = nobody
-			if d := int32(list.nearest[at] >> 8); d < unreachable {
-				e.ways[i][n] = d * farAway[symbol]
+		}
+		for _, r := range a.forKit[symbol].rooms {
+			wait := int32(a.waitFor(v, r))
+			for n, at := range a.idleAt[:a.free] {
+				way := 10*int32(a.toRooms[at][r]) + afterwards*a.after[r]
+				if a.place[at].room != r {
+					way += 10 * wait
+				}
+				if a.toRooms[at][r] < unreachable && way < e.ways[i][n] {
+					e.ways[i][n], e.rooms[i][n] = way, r
+				}
 			}
 		}
 	}
@@ -568,7 +597,9 @@ func (a *Allied) sendForKit(v colditz.View, weight int) {
 	}
 	for i, man := range men[:e.wanted] {
 		if man >= 0 {
-			a.sendMan(v, man, &a.forKit[e.symbols[i]], weight)
+			r := e.rooms[i][e.best[i]]
+			a.sent[r]++
+			a.employ(slices.Index(a.idle[:a.free], man), a.rooms[r].way, weight)
 		}
 	}
 }
@@ -593,15 +624,19 @@ func (e *errands) divide(i int, sum int32, men uint32) {
 	e.divide(i+1, sum+nobody, men)
 }
 
-// sendMan gives an idle man one of some rooms as his goal.
-func (a *Allied) sendMan(v colditz.View, man int8, list *choice, weight int) {
-	n := slices.Index(a.idle[:a.free], man)
-	first, at, free := a.idle[0], a.idleAt[0], a.free
-	a.idle[0], a.idleAt[0], a.free = man, a.idleAt[n], 1 // he alone is asked
-	sent := a.sendTo(v, list, weight)
-	if a.idle[0], a.idleAt[0], a.free = first, at, free; sent >= 0 {
-		a.strike(n)
+// waitFor is what a man may have to wait, in pips, because pawns stand in a room
+// or in its doors.
+func (a *Allied) waitFor(v colditz.View, r colditz.Room) int {
+	const full, barred, crowded = 12, 8, 5
+	switch room := &a.rooms[r]; {
+	case !anyVacant(v, room.within):
+		return full
+	case !anyVacant(v, room.doors):
+		return barred
+	case a.shares && a.crowded(v, r):
+		return crowded
 	}
+	return 0
 }
 
 // The weights of men on their way to a window; with a kit nobody else has
@@ -715,19 +750,11 @@ func (a *Allied) sendToOne(v colditz.View, list *choice, weight int) (man int) {
 		a.picked = maxPicks + 1
 	}
 	for n, r := range list.rooms {
-		room := &a.rooms[r]
-		detour := 0
-		switch {
-		case a.sent[r] >= a.doorways[r].places:
+		if a.sent[r] >= a.doorways[r].places {
 			p.wait[n&(maxChoice-1)] = unreachable
 			continue
-		case !anyVacant(v, room.within):
-			detour = unreachable
-		case !anyVacant(v, room.doors):
-			detour = 8 // he may have to wait
-		case a.shares && a.crowded(v, r):
-			detour = 5
 		}
+		detour := a.waitFor(v, r)
 		p.wait[n&(maxChoice-1)] = uint8(detour)
 		for i, at := range a.idleAt[:a.free] {
 			d := int(a.toRooms[at][r])

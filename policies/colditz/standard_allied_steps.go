@@ -62,11 +62,18 @@ func (a *Allied) othersExposed(n int) bool {
 // left.
 func (a *Allied) prospect(v colditz.View, at colditz.Circle, have budget, pips, turns int) int {
 	chance, chase, nearer := 1000, unreachable, 0
+	lets := a.lax && (a.strolls || !a.place[at].inside())
 	for ; chance > 0 && turns > 0; turns-- {
 		crossed, after := colditz.NoCircle, 0
 		stop, since := at, 0
 		for n := 1; n <= pips && a.out[have][at] > 0; n++ {
 			next, left := a.onward(v, at, have)
+			if next == colditz.NoCircle && lets {
+				var fare budget
+				next, fare = a.nextOn(a.out, at, have)
+				left = have - fare
+				chance = chance * passes / 1000
+			}
 			if next == colditz.NoCircle {
 				chance /= 2
 				if n == 1 {
@@ -107,12 +114,15 @@ func (a *Allied) prospect(v colditz.View, at colditz.Circle, have budget, pips, 
 			}
 		}
 		d = min(d, chase)
-		if a.watchful && d < unreachable { // they come nearer with every turn
+		if a.shares && a.watchful && d < unreachable { // they come nearer with every turn
 			d = max(d-nearer, 1)
 			nearer += 3
 		}
 		r := int(a.reach[min(d, unreachable)])
 		keeps := 1000 - r*r/1000*(400+600*a.caution/1000)/1000 // he has other things to do as well
+		if lets {
+			keeps = survives
+		}
 		chance = chance * keeps / 1000
 		pips = 8
 		if a.shares && a.place[at].area == colditz.Outside && int(a.fromPosts[at]) >= unreachable {
@@ -266,7 +276,7 @@ func (a *Allied) step(v colditz.View, n int, goal aim, at, to colditz.Circle) in
 		}
 		score += worth + runsFirst + a.risk(at)*dangerFirst/1000
 	}
-	if a.endless && a.weight[n] >= 4 && (a.breaks[n] || !here.inside()) {
+	if a.endless && a.weight[n] >= 4 && (a.breaks[n] || !here.inside()) || !a.plain && a.weight[n] == 5 && !here.inside() {
 		score += runsFirst
 	}
 	if here.room != colditz.NoRoom && here.room == there.room && a.rooms[here.room].way[at] > a.rooms[here.room].way[to] {

@@ -2,7 +2,6 @@ package colditz
 
 import (
 	"math/bits"
-	"slices"
 
 	"escapesim/sim/colditz"
 )
@@ -187,7 +186,7 @@ func (a *Allied) judge() {
 	for g := range a.guards[:a.rules.GuardCount()] {
 		if p := &a.guards[g]; p.Zone == colditz.OnBoard && !a.place[p.At].inside() {
 			outside++
-			if slices.Contains(a.stations, p.At) {
+			if a.place[p.At].station {
 				posted++
 			}
 		}

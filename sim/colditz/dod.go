@@ -122,6 +122,9 @@ const (
 
 const maxDoOrDie = 12
 
+// MaxThrows is the most throws that a do-or-die card can give.
+const MaxThrows = 20
+
 // Run is the way of a do or die: its length in circles and the equipment
 // that it spends (COL-DOD-11).
 type Run struct {

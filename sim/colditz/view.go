@@ -317,6 +317,15 @@ func (v View) Cards(seat sim.Seat) int {
 // hidden (COL-DOD-05).
 func (v View) DoOrDiesLeft() int { return int(v.s.DoOrDieLeft) }
 
+// DoOrDies tells how many cards of the do-or-die pile give each number of
+// throws: everybody has seen those that were turned (COL-DOD-17).
+func (v View) DoOrDies() (byThrows [MaxThrows + 1]int8) {
+	for _, card := range v.s.DoOrDie[:v.s.DoOrDieLeft] {
+		byThrows[card]++
+	}
+	return byThrows
+}
+
 // HasDoOrDie reports whether a team could still turn a do-or-die card: the
 // one it was dealt, or one of the pile.
 func (v View) HasDoOrDie(team int) bool { return v.s.hasDoOrDie(team) }
