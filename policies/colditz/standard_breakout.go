@@ -329,7 +329,7 @@ func (a *Allied) together(v colditz.View, n int, at, to colditz.Circle) (worth i
 	if !ok || fare == 0 || l.Way == colditz.NoWay || a.means.OpenWays>>l.Way&1 != 0 || a.watchful && a.slack < hurry || a.left < 4 {
 		return 0, false
 	}
-	if a.risk(at) > 150 {
+	if !a.hastens() && a.risk(at) > 150 { // in haste there may be no second card
 		return 0, false
 	}
 	equip := a.means.Equip
