@@ -124,45 +124,46 @@ type Allied struct {
 	watch      uint32   // counts the arrangements of guards
 	nearby     []uint32 // by circle: watch, and in the last eight bits what nearest found then
 	kit        bool
-	car        bool              // and the staff car is waiting
-	careless   bool              // the German leaves the ways out unguarded
-	patient    bool              // a run is worth more than a do or die
-	another    bool              // ropes are fetched for the next man, too, when there are pips to spare
-	easyFor    uint32            // the arrangement of guards for which
-	easiestAt  int               // the best of castle.windows
-	easiest    int               // this is the chance of a run, in thousandths
-	start      *start            // where no clock ends the game: of the run that is prepared
-	settled    int               // its number among castle.starts, the staff car apart
-	chances    [maxStarts]int16  // of runs from them, as easiest; -1 not looked at
-	equipped   budget            // what was in hand then
-	found      [4]int            // equipment that found items bring
-	bribes     int               // and cards of any type that bribes do
-	hot        bool              // men may be arrested in the courtyard
-	unseen     bool              // and one more theft will not change that
-	late       bool              // there is no time left but for a do or die
-	cold       bool              // equipment is taken in a strike only
-	despairs   bool              // there is no hope left but a do or die
-	far        bool              // nor for cutters
-	chosen     int               // the team that this one works for; -1 itself
-	odds       *[256]int16       // the chance of an arrest by distance: castle.reach or castle.dark
-	have       budget            // what is in hand or need not be paid any more
-	out        *[maxBudget]aim   // the way out: to a target, or to the staff car
-	opened     aim               // to a drop that hangs; nil none
-	wanted     [4]bool           // more of it is wanted
-	missing    [4]int8           // men have to get it
-	content    bool              // nothing is missing
-	shown      int               // symbols of the kit that half cards show
-	exit       *breakout         // where attempts are declared: the way out that is settled on; nil none
-	exitChance int               // of a run there, in thousandths
-	slack      int               // pips that are left over for it
-	pool       [4]int            // what all teams hold
-	due        [4]int            // what the chosen team has to hold
-	abroad     [4]int            // of that, for its men outside
-	first      int               // what a helper fetches first; -1 nothing
-	handed     [4]int            // what the others can hand over to it
-	ropes      int               // that one of its men takes at most
-	going      int               // its men who are to follow them, 2 at most
-	promised   [maxBreakouts]int // the chance of a run by each
+	car        bool                 // and the staff car is waiting
+	careless   bool                 // the German leaves the ways out unguarded
+	patient    bool                 // a run is worth more than a do or die
+	another    bool                 // ropes are fetched for the next man, too, when there are pips to spare
+	easyFor    uint32               // the arrangement of guards for which
+	easiestAt  int                  // the best of castle.windows
+	easiest    int                  // this is the chance of a run, in thousandths
+	start      *start               // where no clock ends the game: of the run that is prepared
+	settled    int                  // its number among castle.starts, the staff car apart
+	chances    [maxStarts]int16     // of runs from them, as easiest; -1 not looked at
+	equipped   budget               // what was in hand then
+	found      [4]int               // equipment that found items bring
+	bribes     int                  // and cards of any type that bribes do
+	hot        bool                 // men may be arrested in the courtyard
+	unseen     bool                 // and one more theft will not change that
+	late       bool                 // there is no time left but for a do or die
+	cold       bool                 // equipment is taken in a strike only
+	despairs   bool                 // there is no hope left but a do or die
+	far        bool                 // nor for cutters
+	chosen     int                  // the team that this one works for; -1 itself
+	odds       *[256]int16          // the chance of an arrest by distance: castle.reach or castle.dark
+	have       budget               // what is in hand or need not be paid any more
+	out        *[maxBudget]aim      // the way out: to a target, or to the staff car
+	opened     aim                  // to a drop that hangs; nil none
+	wanted     [4]bool              // more of it is wanted
+	missing    [4]int8              // men have to get it
+	content    bool                 // nothing is missing
+	shown      int                  // symbols of the kit that half cards show
+	exit       *breakout            // where attempts are declared: the way out that is settled on; nil none
+	exitChance int                  // of a run there, in thousandths
+	slack      int                  // pips that are left over for it
+	pool       [4]int               // what all teams hold
+	due        [4]int               // what the chosen team has to hold
+	abroad     [4]int               // of that, for its men outside
+	first      int                  // what a helper fetches first; -1 nothing
+	handed     [4]int               // what the others can hand over to it
+	ropes      int                  // that one of its men takes at most
+	going      int                  // its men who are to follow them, 2 at most
+	promised   [maxBreakouts]int    // the chance of a run by each,
+	weighedFor [maxBreakouts]uint32 // for this arrangement of guards
 
 	// The plan of the position in hand. It is made afresh for every decision,
 	// or where it is certain to be the same as the one before (see follow).

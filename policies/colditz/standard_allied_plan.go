@@ -226,6 +226,7 @@ func (a *Allied) observe(v colditz.View) bool {
 	if a.watch++; a.watch == 1<<24 {
 		clear(a.nearby)
 		a.watch, a.easyFor = 1, 0
+		a.weighedFor = [maxBreakouts]uint32{}
 	}
 	return true
 }
@@ -791,6 +792,9 @@ func anyVacant(v colditz.View, circles []colditz.Circle) bool {
 // crowded: men of other teams are in the room.
 func (a *Allied) crowded(v colditz.View, r colditz.Room) bool {
 	for _, at := range a.rules.Board.Rooms[r].Circles {
+		if v.Vacant(at) {
+			continue
+		}
 		if m, _ := v.At(at); m != colditz.NoMan && colditz.TeamOf(m) != a.team {
 			return true
 		}

@@ -52,7 +52,6 @@ func (a *Allied) settle(v colditz.View) {
 			}
 		}
 	}
-	a.weighBreakouts(v)
 	a.abroad, a.ropes = [4]int{}, 0
 	men := int(a.rules.Options.Win.TargetEscapes) - v.Escapes(team) // who are still to go
 	var inside [colditz.MaxMen]colditz.Circle
@@ -129,14 +128,20 @@ func (a *Allied) settle(v colditz.View) {
 		if a.hastens() {
 			chance = 0
 		}
-		worth := barred*min(a.promised[i], open) + chance*max(a.promised[i]-open, 0)/10 + 100
+		worth := func(promised int) int {
+			return barred*min(promised, open) + chance*max(promised-open, 0)/10 + 100
+		}
 		danger := 0
 		if a.watchful {
 			danger = 2 * max(o.exposed-throw, 0)
 		}
-		score := worth*spare/1000 - pip*(fetch+run+danger)
-		if score > most {
-			most, a.exit, a.slack, a.exitChance = score, o, have-need, a.promised[i]
+		cost := pip * (fetch + run + danger)
+		if worth(1000)*spare/1000-cost <= most {
+			continue
+		}
+		promised := a.promiseBy(v, i)
+		if score := worth(promised)*spare/1000 - cost; score > most {
+			most, a.exit, a.slack, a.exitChance = score, o, have-need, promised
 			a.due = due
 		}
 	}
@@ -194,16 +199,14 @@ func (a *Allied) judge() {
 	a.watchful = posted > 1 && 2*posted >= outside
 }
 
-// weighBreakouts finds the chance of a run by each way out, in thousandths, as
-// the guards stand now.
-func (a *Allied) weighBreakouts(v colditz.View) {
-	if a.easyFor == a.watch {
-		return
-	}
-	a.easyFor = a.watch
-	for i := range a.breakouts {
+// promiseBy is the chance of a run by a way out, in thousandths, as the guards
+// stand now.
+func (a *Allied) promiseBy(v colditz.View, i int) int {
+	if a.weighedFor[i] != a.watch {
+		a.weighedFor[i] = a.watch
 		a.promised[i] = a.prospect(v, a.breakouts[i].window, a.breakouts[i].need, 8, 20)
 	}
+	return a.promised[i]
 }
 
 // outfit is what the own way out asks for: for two men while two are needed
