@@ -45,13 +45,15 @@ type castle struct {
 	asks      []budget                 // by circle: what a man outside asks for
 	wayTo     []aim                    // by way: a prisoner's steps to its upper end or this side of it, over all that stands open
 
-	windows                []colditz.Circle // the best circles to break out from with two ropes and cutters
-	starts                 []start          // where no clock ends the game: the circles from which runs start
-	byCar                  start            // the same for the staff car
+	windows                []colditz.Circle   // the best circles to break out from with two ropes and cutters
+	starts                 []start            // where no clock ends the game: the circles from which runs start
+	toStarts               [][maxStarts]uint8 // by circle: a prisoner's steps to each of them
+	byCar                  start              // the same for the staff car
 	posts                  []colditz.Circle
 	fromPosts              aim                               // pips for a guard who is posted for it
 	stations               []colditz.Circle                  // where guards wait for those who break out, the likeliest first
-	toStation              []aim                             // where no clock ends the game: a prisoner's steps to the windows above each; to none at the end of a tunnel
+	toStation              [][maxStations]uint8              // by circle, where no clock ends the game: a prisoner's steps to the windows above each
+	windowed               int                               // the number of those: the ends of tunnels come after them
 	endOf                  [maxStations]int8                 // where no clock ends the game: a tunnel, that comes out there; -1 none
 	watches                []colditz.Circle                  // and inside, before the doors of the rooms that men with equipment come to
 	inOrder                []uint8                           // the stations as they stand
@@ -533,17 +535,17 @@ func (c *castle) chooseStations(b *colditz.Board) {
 	}
 	c.fromStation = stepsTo(b, c.stations)
 	if c.endless {
-		for i, at := range c.stations {
-			if c.endOf[i] >= 0 {
-				break // they come last
-			}
+		c.toStation = make([][maxStations]uint8, len(b.Circles))
+		for i, station := range c.stations {
 			var above []colditz.Circle
 			for _, s := range found {
-				if s.at == at {
+				if s.at == station {
 					above = append(above, s.window)
 				}
 			}
-			c.toStation = append(c.toStation, c.walksTo(above))
+			for at, d := range c.walksTo(above) {
+				c.toStation[at][i] = steps(d)
+			}
 		}
 	}
 	for i := range b.Rooms {

@@ -58,7 +58,7 @@ var startCards = [...][4]int{
 	{colditz.Rope: 3, colditz.Key: 1},
 }
 
-const maxStarts = 6 * len(startCards)
+const maxStarts = 5 * len(startCards)
 
 // listStarts finds where runs may start.
 func (c *castle) listStarts(b *colditz.Board) {
@@ -74,9 +74,22 @@ func (c *castle) listStarts(b *colditz.Board) {
 		slices.SortStableFunc(found, func(x, y start) int { return int(c.run[have][x.at] - c.run[have][y.at]) })
 		c.starts = append(c.starts, found[:min(len(found), maxStarts/len(startCards))]...)
 	}
+	c.toStarts = make([][maxStarts]uint8, len(b.Circles))
 	for i := range c.starts {
 		c.starts[i].to = c.walksTo([]colditz.Circle{c.starts[i].at})
+		for at, d := range c.starts[i].to {
+			c.toStarts[at][i] = steps(d)
+		}
 	}
+}
+
+// steps is a distance in one byte, far where there is no way.
+func steps(d int16) uint8 {
+	const far = unreachable - 1
+	if d < 0 {
+		d = far
+	}
+	return uint8(min(d, far))
 }
 
 // breaksOut: the next step of the shortest run costs equipment.
@@ -102,12 +115,17 @@ func (a *Allied) bestStart(v colditz.View) (best int) {
 			a.chances[i] = -1
 		}
 	}
-	var inside [colditz.MaxMen]colditz.Circle
+	var ways [maxStarts]uint8
+	for i := range ways {
+		ways[i] = unreachable
+	}
 	men := 0
 	for m := a.from; m < a.to; m++ {
 		if p := v.Man(m); p.Zone == colditz.OnBoard && a.place[p.At].inside() {
-			inside[men] = p.At
 			men++
+			for i, d := range &a.toStarts[p.At] {
+				ways[i] = min(ways[i], d)
+			}
 		}
 	}
 	var certain [len(startCards)]int // what a run with these cards is worth where it is certain and one stands there
@@ -124,13 +142,7 @@ func (a *Allied) bestStart(v colditz.View) (best int) {
 	}
 	var hopes [maxStarts]int // the same from each start
 	for i := range a.starts {
-		start, way := &a.starts[i], int16(unreachable)
-		for _, at := range inside[:men] {
-			if d := start.to[at]; d >= 0 {
-				way = min(way, d)
-			}
-		}
-		hopes[i] = certain[start.set] - pip*int(way)
+		hopes[i] = certain[a.starts[i].set] - pip*int(ways[i])
 	}
 	for most := -1 << 15; ; {
 		i := 0
@@ -162,6 +174,9 @@ func (a *Allied) bestStart(v colditz.View) (best int) {
 // thinksAgain: as the men stand now the run would start elsewhere, or there is
 // hope again, or none any more.
 func (a *Allied) thinksAgain(v colditz.View) bool {
+	if moved, _ := v.Elsewhere(&a.pawns); moved == 0 {
+		return false
+	}
 	return a.kit && a.bestStart(v) != a.settled || a.givesUp(v) != a.despairs
 }
 

@@ -185,6 +185,7 @@ func (g *German) resign(v colditz.View, legal []sim.Move) int {
 // stopTunnels makes stations of the circles where tunnels come out within
 // reach of guards.
 func (c *castle) stopTunnels(b *colditz.Board) {
+	c.windowed = min(len(c.stations), maxStations)
 	for i := range c.endOf {
 		c.endOf[i] = -1
 	}
@@ -203,15 +204,15 @@ func (c *castle) stopTunnels(b *colditz.Board) {
 // nearest first. Where there are guards for most windows they had better stay
 // where they are until somebody is there.
 func (g *German) byThreat(v colditz.View) []uint8 {
-	near := int16(16) // steps
-	if 4*g.guards > 3*len(g.toStation) {
+	near := uint8(16) // steps
+	if 4*g.guards > 3*g.windowed {
 		near = 1
 	}
-	order := g.order[:len(g.stations)]
-	var left [maxStations]int16
-	for s := range order {
-		if order[s], left[s] = uint8(s), near; g.endOf[s] >= 0 && v.MenInside(int(g.endOf[s])) > 0 {
-			left[s] = -1
+	var left [maxStations]uint8 // steps that a man has left to a window above; the ends of tunnels come before 0
+	threat := false
+	for s := range g.stations {
+		if left[s] = 1 + near; g.endOf[s] >= 0 && v.MenInside(int(g.endOf[s])) > 0 {
+			left[s], threat = 0, true
 		}
 	}
 	for t := range g.teams {
@@ -219,16 +220,19 @@ func (g *German) byThreat(v colditz.View) []uint8 {
 			continue
 		}
 		for m := colditz.ManOf(t, 0); m < colditz.ManOf(t, g.men); m++ {
-			if p := v.Man(m); p.Zone == colditz.OnBoard && g.place[p.At].inside() {
-				for s, way := range g.toStation {
-					if d := way[p.At]; d >= 0 && d < left[s] {
-						left[s] = d
-					}
+			if p := v.Man(m); p.Zone == colditz.OnBoard && g.place[p.At].inside() && (near > 1 || g.place[p.At].jumps) {
+				threat = true
+				for s, d := range g.toStation[p.At][:g.windowed] {
+					left[s] = min(left[s], 1+d)
 				}
 			}
 		}
 	}
-	slices.SortStableFunc(order, func(x, y uint8) int { return int(left[x] - left[y]) })
+	if !threat {
+		return g.inOrder
+	}
+	order := g.order[:copy(g.order[:], g.inOrder)]
+	slices.SortStableFunc(order, func(x, y uint8) int { return int(left[x]) - int(left[y]) })
 	return order
 }
 
