@@ -327,6 +327,11 @@ func (a *Allied) ahead(v colditz.View, goal aim, at colditz.Circle) bool {
 	return false
 }
 
+// unhurried is the number of own turns above which it pays to take cover, where
+// a clock ends the game and a do or die is what most men go for: who waits for
+// guards to go away loses more than who is arrested.
+const unhurried = 20
+
 // bad: where the pips take a man on his way, a guard is likely to get him.
 func (a *Allied) bad(v colditz.View, i int) bool {
 	if a.verdict[i] == 0 {
@@ -342,7 +347,7 @@ func (a *Allied) bad(v colditz.View, i int) bool {
 			break
 		}
 		a.verdict[i] = 1
-		if !a.place[at].safe && !a.careless && !a.presses() && a.risk(at) > 500-400*a.caution/1000 {
+		if (a.plain || a.left > unhurried) && !a.place[at].safe && !a.careless && !a.presses() && a.risk(at) > 500-400*a.caution/1000 {
 			a.verdict[i] = 2
 		}
 	}

@@ -20,10 +20,11 @@ import (
 //   - Arrests: the men who are worth most against the pips that they cost,
 //     those outside and beyond the inner courtyard first; a guard is posted
 //     where that is nearer. Who cannot be reached in this turn is followed.
-//   - Stations: the circles where the ways out of the inner courtyard first
-//     come within reach of guards, the cheapest way first; then the doors
-//     inside. A guard who is left over on a black circle goes back to the
-//     barracks, to come out where he is needed.
+//   - Stations: the doors inside where men with equipment come by, then the
+//     circles where the three cheapest ways out of the inner courtyard first
+//     come within reach of guards. Where ropes do not shorten a do or die, all
+//     such circles first, then the doors. A guard who is left over on a black
+//     circle goes back to the barracks, to come out where he is needed.
 //
 // In the Spanish edition, besides:
 //
@@ -605,8 +606,14 @@ func firstOf(legal []sim.Move, k colditz.MoveKind, about int) int {
 func (g *German) stand(v colditz.View) sim.Move {
 	g.holding = 0
 	order := g.inOrder
-	if g.endless {
+	switch {
+	case g.endless:
 		order = g.byThreat(v)
+	case !g.plain: // who fetches ropes passes the doors, whatever way out he takes
+		if m := g.holdDoors(v); m != nothing {
+			return m
+		}
+		order = order[:min(len(order), enoughStations)]
 	}
 	if m := g.hold(v, g.stations, order, g.fromStation, false); m != nothing {
 		return m
@@ -615,7 +622,7 @@ func (g *German) stand(v colditz.View) sim.Move {
 		if m := g.withdraw(v, false); m != nothing {
 			return m
 		}
-	} else if m := g.hold(v, g.watches, g.inOrder[:min(len(g.watches), len(g.inOrder))], g.fromWatch, true); m != nothing {
+	} else if m := g.holdDoors(v); m != nothing { // a second guard, where the doors came first
 		return m
 	}
 	if v.Reserve() == 0 {
@@ -626,6 +633,15 @@ func (g *German) stand(v colditz.View) sim.Move {
 		}
 	}
 	return nothing
+}
+
+// enoughStations is the number of stations that are held where most prisoners
+// never get past one, because they go for a do or die.
+const enoughStations = 3
+
+// holdDoors sends guards to the doors inside.
+func (g *German) holdDoors(v colditz.View) sim.Move {
+	return g.hold(v, g.watches, g.inOrder[:min(len(g.watches), len(g.inOrder))], g.fromWatch, true)
 }
 
 // hold gives each station the nearest guard of the inner or of the outer
