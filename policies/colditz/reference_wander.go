@@ -39,7 +39,8 @@ func (w *Wander) Choose(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 	case colditz.AskLanding, colditz.AskTake:
 		return c.IntN(len(legal))
 	case colditz.AskThrowAway:
-		return uniformCard(legal, c, func(face int) int { return v.Holds(colditz.Face(face)) })
+		first := firstOf(legal, colditz.ThrowAway, 0) // behind what could be turned in
+		return first + uniformCard(legal[first:], c, func(face int) int { return v.Holds(colditz.Face(face)) })
 	case colditz.AskGuards:
 		return c.IntN(len(legal))
 	case colditz.AskGiveUp:
@@ -136,7 +137,7 @@ func (w *Wander) giveUp(v colditz.View, legal []sim.Move) int {
 		if k == colditz.Yes {
 			return i
 		}
-		if n := v.Equipment(v.Team(), kind); n > most {
+		if n := v.Equipment(v.Team(), kind); k == colditz.GiveUp && n > most {
 			best, most = i, n
 		}
 	}

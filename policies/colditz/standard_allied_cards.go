@@ -128,7 +128,8 @@ func (a *Allied) savesPips() bool {
 // answer decides on what others do.
 func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 	asked := v.Asked()
-	if a.endless && (asked.Kind == colditz.AskThrowAway || asked.Kind == colditz.AskTake) {
+	switch asked.Kind {
+	case colditz.AskThrowAway, colditz.AskTake, colditz.AskTradeGive:
 		a.survey(v)
 	}
 	switch asked.Kind {
@@ -286,7 +287,13 @@ var worth = func() (w [colditz.Faces]int8) {
 func (a *Allied) least(v colditz.View, legal []sim.Move) int {
 	best, low := 0, int8(127)
 	for i, m := range legal {
-		_, f, _, _ := colditz.Unpack(m)
+		k, f, _, _ := colditz.Unpack(m)
+		if k == colditz.Redeem {
+			if v.Wanted(a.team) { // by this item nobody is that was not before
+				return i
+			}
+			continue
+		}
 		w := worth[f]
 		if a.shares {
 			w = a.worthIn(v, colditz.Face(f))
@@ -304,12 +311,13 @@ func (a *Allied) least(v colditz.View, legal []sim.Move) int {
 	return best
 }
 
-// give hands over what the plan needs least; a hideaway saves it.
+// give hands over what the plan needs least; a hideaway saves it. A found item
+// is turned in first: it may be what is handed over.
 func (a *Allied) give(v colditz.View, legal []sim.Move) int {
 	best, most := 0, -1000
 	for i, m := range legal {
 		k, t, _, _ := colditz.Unpack(m)
-		if k == colditz.Yes {
+		if k == colditz.Yes || k == colditz.Redeem {
 			return i
 		}
 		n := v.Equipment(a.team, t)

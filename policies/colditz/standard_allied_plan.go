@@ -239,6 +239,12 @@ func (a *Allied) weigh(v colditz.View) {
 		players := a.playing(v)
 		a.left = (left + players - 1) / players
 	}
+	needed := int(a.rules.Options.Win.TargetEscapes) - int(a.means.Escapes)
+	more := max(min(needed, len(patience)-1), 0)
+	a.lax = a.lets(v)
+	if strolls := a.lax && a.left >= strolls[more]; strolls != a.strolls {
+		a.strolls, a.easyFor = strolls, 0
+	}
 	hand := &a.means.Hand
 	var have, spare [4]int
 	for t := range 4 {
@@ -319,10 +325,6 @@ func (a *Allied) weigh(v colditz.View) {
 			}
 		}
 	}
-	needed := int(a.rules.Options.Win.TargetEscapes) - int(a.means.Escapes)
-	more := max(min(needed, len(patience)-1), 0)
-	a.lax = a.lets(v)
-	a.strolls = a.lax && a.left >= strolls[more]
 	a.patient = a.careless && (a.plain || a.lax) && !a.car && a.left >= patience[more]
 	a.another = !a.plain && needed > 1 && have[colditz.Rope] < 4 && a.means.Stock[colditz.Rope] > 0 && a.left > 5
 	want := [4]int{2, 0, 0, 0}
@@ -473,7 +475,7 @@ func (a *Allied) disperse(v colditz.View) {
 		window, runners = a.window, 1
 	case a.far:
 		window = a.toFarRun
-	case a.plain || a.patient || a.have.holds(2|oneCutter):
+	case a.plain || a.patient || a.lax && a.have.holds(2|oneCutter):
 		window, runners = a.window, 2
 	}
 	lead := toWindow

@@ -58,11 +58,15 @@ func (a *Allied) leavesCards(v colditz.View, needed int) bool {
 }
 
 // sendBestRunner sends that man to the window who leaves the shortest ways for
-// those who fetch the ropes.
+// those who fetch the ropes; nobody, when it takes all men to fetch one.
 func (a *Allied) sendBestRunner(to aim, weight int) {
-	const pairs = 4 // thieves at most
-	thieves := min(2*int(max(a.missing[colditz.Rope], 1)), pairs)
-	near := [pairs + 1]int32{full, full, full, full, full} // the least ways to ropes
+	const most = 4          // thieves
+	a.picked = maxPicks + 1 // who is best depends on where all are
+	thieves := min(2*int(max(a.missing[colditz.Rope], 1)), (a.free-1)&^1, most)
+	if thieves <= 0 {
+		return
+	}
+	near := [most + 1]int32{full, full, full, full, full} // the least ways to ropes
 	toRopes := a.forType[colditz.Rope].nearest
 	for _, at := range a.idleAt[:a.free] {
 		way := int32(toRopes[at] >> 8)
@@ -79,13 +83,11 @@ func (a *Allied) sendBestRunner(to aim, weight int) {
 			best, least = n, sum
 		}
 	}
-	if best < 0 {
-		return
+	if best >= 0 {
+		i := a.idle[best]
+		a.employ(best, to, weight)
+		a.runner[i] = true
 	}
-	a.picked = maxPicks + 1 // who is best depends on where all are
-	i := a.idle[best]
-	a.employ(best, to, weight)
-	a.runner[i] = true
 }
 
 // tunnelPays: the card takes two men to where they need no ropes, and there is

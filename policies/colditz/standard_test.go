@@ -241,14 +241,16 @@ func (f fresh) Choose(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 
 // What a standard bot does depends on what it sees, not on what it has seen.
 func TestStandardIsAFunctionOfTheView(t *testing.T) {
-	for _, players := range []int{2, 4} {
-		r := edition(t, "dutch", players)
-		m := table(t, r, true, true)()
-		for seat, p := range m.Policies {
-			m.Policies[seat] = fresh{p, t, r}
-		}
-		for game := range uint64(15) {
-			m.Play(1, game)
+	for _, name := range []string{"thibault", "dutch", "fuga3"} {
+		for _, players := range []int{2, 4} {
+			r := edition(t, name, players)
+			m := table(t, r, true, true)()
+			for seat, p := range m.Policies {
+				m.Policies[seat] = fresh{p, t, r}
+			}
+			for game := range uint64(25) {
+				m.Play(1, game)
+			}
 		}
 	}
 }

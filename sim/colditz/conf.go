@@ -302,12 +302,14 @@ func (r *Rules) askToGiveUp(s *State, team, cards int, cause Cause) {
 	}
 }
 
-// legalGiveUp: a hideaway saves one card (COL-OPP-09), or a card goes.
+// legalGiveUp: a hideaway saves one card (COL-OPP-09), or a card goes; one that
+// is turned in first may be it.
 func (r *Rules) legalGiveUp(s *State, f *Frame, buf []sim.Move) []sim.Move {
 	t := &s.Teams[f.Seat-1]
 	if t.Hand[Hideaway] > 0 && r.mayPlay(s, f.Seat) && r.Options.Card.Protects == HideawayEquipment {
 		buf = append(buf, pack(Yes, 0, 0, 0))
 	}
+	buf = r.legalInterjection(s, int(f.Seat)-1, buf)
 	for kind, n := range t.Equip {
 		if n > 0 {
 			buf = append(buf, pack(GiveUp, kind, 0, 0))
@@ -322,6 +324,9 @@ func (r *Rules) legalGiveUp(s *State, f *Frame, buf []sim.Move) []sim.Move {
 func (r *Rules) applyGiveUp(s *State, f *Frame, m sim.Move, c *dice.Chance, log *sim.Log) {
 	team := int(f.Seat) - 1
 	switch k, kind, _, _ := Unpack(m); k {
+	case Redeem:
+		r.redeem(s, team, kind, c, log)
+		return // and asked again
 	case Yes:
 		r.hide(s, team, Cause(f.B), c, log)
 	case BuyOff:

@@ -15,7 +15,7 @@ type DoOrDieOptions struct {
 	Undealt   DoDUndealt `key:"dod.undealt" clause:"COL-DOD-24" values:"out_of_play|pile" doc:"what becomes of the do-or-die cards that were not dealt"`
 	OwnerLook bool       `key:"dod.owner_may_look" clause:"COL-DOD-25" doc:"a player may look at the card that he was dealt"`
 	Cards     []int8     `key:"dod.cards" clause:"COL-DOD-03" list:"1..20" doc:"the do-or-die cards: how many throws each gives"`
-	Start     DoDStart   `key:"dod.start" clause:"COL-DOD-06" values:"grey_or_returning|appel_only|grey" doc:"where the man may start"`
+	Start     DoDStart   `key:"dod.start" clause:"COL-DOD-06" values:"grey_or_returning|appel_only|grey|grey_not_white" doc:"where the man may start"`
 	Distance  int16      `key:"dod.distance" clause:"COL-DOD-07" range:"0..500" zero:"from_board" doc:"circles to cover; 0 (from_board) measures them from the man's circle"`
 	Targets   DoDTargets `key:"dod.targets" clause:"COL-DOD-08" values:"moat_three|any|staff_car_target" doc:"which targets count"`
 	Ropes     bool       `key:"dod.rope_allowed" clause:"COL-DOD-11" doc:"rope cards may shorten the way"`
@@ -80,6 +80,7 @@ const (
 	GreyOrReturning DoDStart = iota
 	AppelOnly
 	GreyOnly
+	GreyNotWhite // grey_or_returning, the white circles taken as no part of the grey zone
 )
 
 // DoDTargets says which targets count.
@@ -400,6 +401,8 @@ func (r *Rules) mayRun(s *State, m Man) bool {
 		return area == Appel
 	case GreyOrReturning:
 		return area <= RoomArea || area == Outer && p.Returning
+	case GreyNotWhite:
+		return area <= RoomArea && area != Appel || area == Outer && p.Returning
 	default:
 		return area <= RoomArea
 	}

@@ -209,7 +209,12 @@ func (r *Rules) legalFrame(s *State, f *Frame, buf []sim.Move) []sim.Move {
 	switch f.Kind {
 	case AskRedemption:
 		return r.legalRedeem(s, team, append(buf, pack(No, 0, 0, 0)))
-	case AskThrowAway, AskSabotaged:
+	case AskThrowAway:
+		if f.Seat != German {
+			buf = r.legalInterjection(s, team, buf)
+		}
+		return r.legalDiscard(s, f.Seat, buf)
+	case AskSabotaged:
 		return r.legalDiscard(s, f.Seat, buf)
 	case AskTrade:
 		return r.legalTradeOffers(s, f.Seat, append(buf, pack(No, 0, 0, 0)))
@@ -306,6 +311,10 @@ func (r *Rules) applyFrame(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 		}
 		s.pop()
 	case AskThrowAway:
+		if k == Redeem {
+			r.redeem(s, team, a, c, log)
+			return
+		}
 		r.discard(s, f.Seat, a, c, log)
 	case AskSabotaged:
 		f.A--

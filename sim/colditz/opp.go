@@ -254,6 +254,16 @@ func (r *Rules) divert(s *State, team int, g Guard, c *dice.Chance, log *sim.Log
 	}
 }
 
+// legalInterjection appends the found items that a team may turn in while it is
+// asked something else: at any time means before a card has to go, too
+// (COL-OPP-13).
+func (r *Rules) legalInterjection(s *State, team int, buf []sim.Move) []sim.Move {
+	if r.Options.Card.FoundWhen != AnyTime || !r.mayPlay(s, sim.Seat(team+1)) {
+		return buf
+	}
+	return r.legalRedeem(s, team, buf)
+}
+
 // legalRedeem appends the found items that can be turned in now
 // (COL-OPP-13).
 func (r *Rules) legalRedeem(s *State, team int, buf []sim.Move) []sim.Move {

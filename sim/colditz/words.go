@@ -281,8 +281,8 @@ func (r *Rules) Say(s *State, m sim.Move) string {
 // questions are what a player is asked who may answer yes or no, as far as an
 // interrupt asks it.
 var questions = [...]string{
-	AskRedemption: "turn something in?", AskTrade: "a trade?", AskTradeGive: "is that all?", AskTradeAnswer: "cards in return?", AskTradeConfirm: "take them?",
-	AskGiveUp: "a hideaway?", AskSeizure: "a hideaway?", AskHolder: "the holder card?", AskHolderSave: "a hideaway?", AskAttend: "line up?",
+	AskRedemption: "turn something in?", AskTrade: "a trade?", AskTradeGive: "is that all?", AskTradeAnswer: "as it is offered?", AskTradeConfirm: "take them?",
+	AskGiveUp: "a hideaway?", AskSeizure: "a hideaway or a bribe?", AskHolder: "the holder card?", AskHolderSave: "a hideaway?",
 	AskWarning: "a warning?", AskSafety: "hide?", AskTalisman: "the talisman?", AskRethrow: "throw again?", AskDraw: "draw?",
 	AskRun: "the holder card?", AskFlightShot: "shoot?", AskBuyOff: "a bribe?", AskHideKit: "hide the kit?", AskAfterTurn: "cards before the turn ends?",
 	AskTheft: "a search?", AskPermission: "may he join?", AskFly: "fly along?", AskShare: "take him along?",
@@ -295,6 +295,8 @@ func (r *Rules) Question(s *State, m sim.Move) string {
 		return ""
 	}
 	switch {
+	case s.Depth > 0 && s.top().Kind == AskAttend:
+		return r.ManName(Man(s.top().A)) + " to line up?"
 	case s.Depth > 0 && int(s.top().Kind) < len(questions):
 		return questions[s.top().Kind]
 	case s.Phase == PlaceOuter:
