@@ -445,7 +445,7 @@ var (
 	landingWords = [...]string{"after the claim", "lined up", "in safety", "by move_fast", "out of solitary", "at the start", "out of the tunnel", "sent back"}
 	throwWords   = [...]string{"for his turn", "for the appel", "for the shot", "for the car", "for his do or die", "for his place", "for the search", "for the flight"}
 	homeWords    = [...]string{"arrest", "recalled", "search", "appel", "shot", "tunnel raid", "the tunnel is empty", "nobody is outside", "diversion", "inspection", "the turn is over", "his man is gone", "the search failed"}
-	winWords     = [...]string{"enough escapes", "time is up", "nobody is left", "the limit of rounds"}
+	winWords     = [...]string{"enough escapes", "time is up", "no team is left", "the limit of rounds"}
 	deathWords   = [...]string{"shot", "do or die", "out with his team"}
 	outcomeWords = [...]string{"undecided", "german", "allied", "truncated", "draw"}
 	jailWords    = [...]string{"inner cells", "cooler"}
