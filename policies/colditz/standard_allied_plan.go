@@ -562,13 +562,14 @@ func (a *Allied) sendForKit(v colditz.View, weight int) {
 			e.ways[i][n] = nobody
 		}
 		for _, r := range a.forKit[symbol].rooms {
-			wait := int32(a.waitFor(v, r))
+			wait, after := 10*int32(a.waitFor(v, r)), afterwards*a.after[r]
 			for n, at := range a.idleAt[:a.free] {
-				way := 10*int32(a.toRooms[at][r]) + afterwards*a.after[r]
-				if a.place[at].room != r {
-					way += 10 * wait
+				d := a.toRooms[at][r]
+				way := 10*int32(d) + after
+				if wait > 0 && a.place[at].room != r {
+					way += wait
 				}
-				if a.toRooms[at][r] < unreachable && way < e.ways[i][n] {
+				if way < e.ways[i][n] && d < unreachable {
 					e.ways[i][n], e.rooms[i][n] = way, r
 				}
 			}
@@ -631,6 +632,9 @@ func (e *errands) divide(i int, sum int32, men uint32) {
 // or in its doors.
 func (a *Allied) waitFor(v colditz.View, r colditz.Room) int {
 	const full, barred, crowded = 12, 8, 5
+	if room := &a.doorways[r]; !a.shares && !room.walled && v.Vacant(room.inner) && v.Vacant(room.door) {
+		return 0
+	}
 	switch room := &a.rooms[r]; {
 	case !anyVacant(v, room.within):
 		return full
