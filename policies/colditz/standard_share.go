@@ -216,8 +216,12 @@ func (a *Allied) helps(v colditz.View, f colditz.Face) bool {
 }
 
 // worthIn is the worth of a card for keeping: before the kit is made up, what
-// makes it up; afterwards not.
+// makes it up; afterwards not. Equipment, where it may be traded for cards, is
+// worth more than any of them.
 func (a *Allied) worthIn(v colditz.View, f colditz.Face) int8 {
+	if f >= colditz.Faces {
+		return 10
+	}
 	team := a.team
 	if a.chosen >= 0 {
 		team = a.chosen
