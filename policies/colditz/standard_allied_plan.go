@@ -242,7 +242,7 @@ func (a *Allied) weigh(v colditz.View) {
 	needed := int(a.rules.Options.Win.TargetEscapes) - int(a.means.Escapes)
 	more := max(min(needed, len(patience)-1), 0)
 	a.lax = a.lets(v)
-	if strolls := a.lax && a.left >= strolls[more]; strolls != a.strolls {
+	if strolls := a.lax && a.left >= strollFrom[more]; strolls != a.strolls {
 		a.strolls, a.easyFor = strolls, 0
 	}
 	hand := &a.means.Hand
@@ -631,13 +631,13 @@ func (e *errands) divide(i int, sum int32, men uint32) {
 // waitFor is what a man may have to wait, in pips, because pawns stand in a room
 // or in its doors.
 func (a *Allied) waitFor(v colditz.View, r colditz.Room) int {
-	const full, barred, crowded = 12, 8, 5
+	const occupied, barred, crowded = 12, 8, 5
 	if room := &a.doorways[r]; !a.shares && !room.walled && v.Vacant(room.inner) && v.Vacant(room.door) {
 		return 0
 	}
 	switch room := &a.rooms[r]; {
 	case !anyVacant(v, room.within):
-		return full
+		return occupied
 	case !anyVacant(v, room.doors):
 		return barred
 	case a.shares && a.crowded(v, r):

@@ -15,10 +15,10 @@ func (a *Allied) lets(v colditz.View) bool {
 	return !a.plain && !a.watchful && v.Round() > negligence
 }
 
-// strolls is the number of own turns, by the men who are still to escape, from
+// strollFrom is the number of own turns, by the men who are still to escape, from
 // which a run over the long way of a do or die is worth more than the do or
 // die. Other ways ask for cutters (see patience).
-var strolls = [...]int{0, 8, 25}
+var strollFrom = [...]int{0, 8, 25}
 
 // survives is the chance, in thousandths, that nobody arrests a man outside
 // until the next turn when the German lets men walk; passes, that a guard goes
@@ -28,8 +28,8 @@ const (
 	passes   = 900
 )
 
-// lastResort is the chance of a do or die over a distance, in thousandths: over the
-// cards that are left where all have seen those that were turned.
+// lastResort is the chance of a do or die over a distance, in thousandths: over
+// the cards that are left, where all have seen those that were turned.
 func (a *Allied) lastResort(v colditz.View, distance int) int16 {
 	distance = min(distance, unreachable)
 	left := v.DoOrDiesLeft()
