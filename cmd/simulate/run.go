@@ -171,8 +171,15 @@ func (o *outputFlags) check() error {
 			return usagef("-o %s: the file exists; --force overwrites it", o.file)
 		}
 	}
-	if o.charts != "" && exists(o.charts) && !isDir(o.charts) {
-		return usagef("--charts %s: that is a file", o.charts)
+	if o.charts == "" {
+		return nil
+	}
+	at := filepath.Clean(o.charts)
+	for !exists(at) && at != filepath.Dir(at) { // the folders that are missing will be made
+		at = filepath.Dir(at)
+	}
+	if exists(at) && !isDir(at) {
+		return usagef("--charts %s: that is a file: %s", o.charts, at)
 	}
 	return nil
 }
