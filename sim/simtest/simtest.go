@@ -41,6 +41,9 @@ func Test[S comparable, V any](t *testing.T, g Game[S, V]) {
 	if g.Games == 0 {
 		g.Games = 200
 	}
+	if testing.Short() {
+		g.Games = max(g.Games/shorter, 2)
+	}
 	if g.Limit == 0 {
 		g.Limit = sim.DefaultLimit
 	}
@@ -51,6 +54,9 @@ func Test[S comparable, V any](t *testing.T, g Game[S, V]) {
 	t.Run("no allocation", func(t *testing.T) { g.noAllocation(t) })
 	t.Run("hidden information", func(t *testing.T) { g.hidden(t) })
 }
+
+// shorter is how many times less the kit plays and looks at under -short.
+const shorter = 10
 
 func (g Game[S, V]) table() *sim.Match[S, V] {
 	m := &sim.Match[S, V]{Rules: g.Rules, Limit: g.Limit}
@@ -266,6 +272,9 @@ func (u *sum[S, V]) Merge(o *sum[S, V]) {
 
 func (g Game[S, V]) workers(t *testing.T) {
 	n := uint64(max(g.Games, 3*sim.Block))
+	if testing.Short() {
+		n = 12
+	}
 	play := func(workers int, first, games uint64) *sum[S, V] {
 		u, played, err := sim.Run(context.Background(), sim.Job{Seed: 11, First: first, Games: games, Workers: workers},
 			g.table, func() *sum[S, V] { return new(sum[S, V]) })
@@ -312,6 +321,9 @@ func (g Game[S, V]) hidden(t *testing.T) {
 	chance := dice.NewStream(13, 0, dice.Setup)
 	changed := 0
 	budget := 120 // positions looked at: every accessor is called in each
+	if testing.Short() {
+		budget /= shorter
+	}
 	for game := range min(g.Games, 40) {
 		m.Start(13, uint64(game))
 		for {
