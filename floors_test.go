@@ -24,6 +24,7 @@ const (
 	game
 	dataAndBots
 	results
+	laboratory
 	commands
 )
 
@@ -61,6 +62,8 @@ func placeOf(pkg string) (place, error) {
 			second = "" // so are charts
 		}
 		return place{results, "reports", second}, nil
+	case "lab":
+		return place{laboratory, "lab", ""}, nil
 	case "cmd", "benchmarks":
 		return place{commands, parts[0], ""}, nil
 	}
@@ -117,6 +120,12 @@ func TestMayImport(t *testing.T) {
 		{"reports", "rulesets", false},
 		{"reports", "policies/colditz", false},
 		{"reports", "sim/dice", true},
+		{"lab", "reports/colditz", true},
+		{"lab", "policies/colditz", true},
+		{"lab", "cmd/simulate", false},
+		{"reports", "lab", false},
+		{"benchmarks", "lab", true},
+		{"cmd/simulate", "lab", true},
 		{"cmd/simulate", "policies/colditz", true},
 		{"cmd/simulate", "benchmarks", false},
 		{"benchmarks", "cmd/simulate", false},

@@ -12,6 +12,7 @@ import (
 	"github.com/google/renameio/v2/maybe"
 	"github.com/spf13/cobra"
 
+	"escapesim/lab"
 	"escapesim/reports"
 	"escapesim/reports/chart"
 	count "escapesim/reports/colditz"
@@ -43,7 +44,7 @@ func openBoard(name string) (*colditz.Board, error) {
 	}
 	names := boardNames()
 	if info, err := os.Stat(name); err != nil || !info.IsDir() {
-		return nil, usagef("no board %q%s", name, orOneOf(name, names))
+		return nil, usagef("no board %q%s", name, lab.OrOneOf(name, names))
 	}
 	b, err := rulesets.ColditzBoard(name)
 	return b, usage(err)

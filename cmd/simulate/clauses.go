@@ -23,6 +23,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"escapesim/lab"
 	"escapesim/reports"
 	"escapesim/rulesets"
 )
@@ -122,7 +123,7 @@ func runClauses(ctx context.Context, out, errOut io.Writer, o clausesOptions) er
 		}
 	}
 	if o.edition != "" && !slices.Contains(editions, o.edition) {
-		return usagef("no edition %q of %s%s", o.edition, o.game, orOneOf(o.edition, editions))
+		return usagef("no edition %q of %s%s", o.edition, o.game, lab.OrOneOf(o.edition, editions))
 	}
 	root, err := checkout(o.tests)
 	if err != nil {
@@ -385,7 +386,7 @@ var (
 // playedUnder names the editions under which a scenario file is played; nil
 // when it has rules of its own.
 func playedUnder(text string) []string {
-	rules := path.Base(defaultRules)
+	rules := path.Base(lab.DefaultRules)
 	if m := rulesLine.FindStringSubmatch(text); m != nil {
 		if rules = path.Base(m[1]); strings.HasSuffix(rules, ".toml") {
 			return nil

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 
+	"escapesim/lab"
 	"escapesim/reports"
 	"escapesim/reports/chart"
 	"escapesim/sim/dice"
@@ -34,7 +35,7 @@ type throwFlags struct {
 
 func (o *throwFlags) add(cmd *cobra.Command, usual uint64, what string) {
 	f := cmd.Flags()
-	f.StringVar(&o.rules, "rules", defaultRules, "rule set: a name or a TOML file")
+	f.StringVar(&o.rules, "rules", lab.DefaultRules, "rule set: a name or a TOML file")
 	f.StringArrayVar(&o.sets, "set", nil, "override an option of the rules: KEY=VALUE")
 	f.Uint64Var(&o.throws, "throws", usual, what)
 	addRunFlags(f, &o.seed, &o.workers, &o.confidence)
@@ -54,7 +55,7 @@ func (o *throwFlags) check(figures ...string) error {
 	if err := o.outputFlags.check(); err != nil {
 		return err
 	}
-	named := make([]namedFigure, len(figures))
+	named := make([]lab.Figure, len(figures))
 	for i, name := range figures {
 		named[i].Name = name
 	}
@@ -149,11 +150,11 @@ func runDice(ctx context.Context, out io.Writer, claim string, o throwFlags) err
 	if err := o.check("chain"); err != nil {
 		return err
 	}
-	r, doc, err := colditzRules(o.rules, o.sets, 0)
+	r, doc, err := lab.ColditzRules(o.rules, o.sets, 0)
 	if err != nil {
 		return err
 	}
-	chain := turnChain(&r.Options)
+	chain := r.Options.Dice.TurnChain()
 	law := chain.Law()
 	exactMean, exactVariance := chain.Moments()
 	h, err := simulate(ctx, o.seed, 0, o.throws, o.workers, func(c *dice.Chance) int {

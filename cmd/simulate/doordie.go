@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"escapesim/lab"
 	"escapesim/reports"
 	"escapesim/reports/chart"
 	"escapesim/sim/colditz"
@@ -116,7 +117,7 @@ func runDoOrDie(ctx context.Context, out io.Writer, from string, ropes int, o th
 	if err := o.check("do-or-die"); err != nil {
 		return err
 	}
-	r, doc, err := colditzRules(o.rules, o.sets, 0)
+	r, doc, err := lab.ColditzRules(o.rules, o.sets, 0)
 	if err != nil {
 		return err
 	}
@@ -148,7 +149,7 @@ func runDoOrDie(ctx context.Context, out io.Writer, from string, ropes int, o th
 		}
 	}
 
-	chain := specialChain(&r.Options)
+	chain := r.Options.Dice.SpecialChain()
 	mean, _ := chain.Moments()
 	law := chain.Law()
 	cards := make([]int, len(r.Options.DoOrDie.Cards))

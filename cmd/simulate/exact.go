@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"escapesim/lab"
 	"escapesim/reports"
 	"escapesim/sim/colditz"
 	"escapesim/sim/dice"
@@ -51,7 +52,7 @@ func (t *exactTable) add(value float64, format string, args ...any) {
 
 func newExactCmd() *cobra.Command {
 	var o outputFlags
-	rules := defaultRules
+	rules := lab.DefaultRules
 	var sets []string
 	var names []string
 	for _, a := range answers {
@@ -107,11 +108,11 @@ func runExact(out io.Writer, args []string, rules string, sets []string, o outpu
 			for _, a := range answers {
 				names = append(names, a.Name)
 			}
-			return usagef("no exact answer %q%s", args[0], orOneOf(args[0], names))
+			return usagef("no exact answer %q%s", args[0], lab.OrOneOf(args[0], names))
 		}
 		chosen = answers[at : at+1]
 	}
-	r, doc, err := colditzRules(rules, sets, 0)
+	r, doc, err := lab.ColditzRules(rules, sets, 0)
 	if err != nil {
 		return err
 	}
@@ -123,7 +124,7 @@ func runExact(out io.Writer, args []string, rules string, sets []string, o outpu
 	var tables []reports.Table
 	all := reports.Table{Header: []string{"answer", "of", "value"}, Left: []int{1}} // for CSV
 	for _, a := range chosen {
-		t := exactTable{rules: r, turn: turnChain(&r.Options), other: specialChain(&r.Options)}
+		t := exactTable{rules: r, turn: r.Options.Dice.TurnChain(), other: r.Options.Dice.SpecialChain()}
 		a.Work(&t)
 		table := reports.Table{Title: upper(a.Title), Header: []string{a.Name, "exact"}, Notes: []string{a.Source}}
 		for _, e := range t.values {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"escapesim/lab"
 	count "escapesim/reports/evasion"
 	"escapesim/rulesets"
 )
@@ -29,7 +30,7 @@ engine beside them. Without TABLE it lists the tables; "all" prints all.`,
 }
 
 func openExactEvasion(rules string, sets []string) (func(table string) ([]exactCase, []string), *rulesets.Document, error) {
-	r, doc, err := evasionRules(rules, sets)
+	r, doc, err := lab.EvasionRules(rules, sets)
 	if err != nil {
 		return nil, nil, err
 	}

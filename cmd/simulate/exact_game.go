@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"escapesim/lab"
 	"escapesim/reports"
 	"escapesim/rulesets"
 )
@@ -122,7 +123,7 @@ func (g exactGame) run(out io.Writer, wanted string, o exactGameOptions) error {
 		found = found || t.Name == wanted
 	}
 	if !found {
-		return usagef("no table %q%s", wanted, orOneOf(wanted, g.names()))
+		return usagef("no table %q%s", wanted, lab.OrOneOf(wanted, g.names()))
 	}
 	cases, doc, err := g.open(o.rules, o.sets)
 	if err != nil {

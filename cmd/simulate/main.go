@@ -1,8 +1,8 @@
 // Command simulate is the Monte Carlo laboratory for escape board games.
 //
 // This room holds the command line and nothing else: flags in, files out. It
-// must not know a rule of any game; what it knows of games stands in the rows
-// of games.go.
+// must not know a rule of any game; what it knows of games it asks the
+// laboratory (lab).
 package main
 
 import (
@@ -11,6 +11,8 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+
+	"escapesim/lab"
 )
 
 // Exit codes, as the README documents them.
@@ -61,9 +63,13 @@ func report(err error) int {
 		return exitOK
 	}
 	var e *exitError
+	var wrong *lab.UserError
 	code := exitFailure
-	if errors.As(err, &e) {
+	switch {
+	case errors.As(err, &e):
 		code = e.code
+	case errors.As(err, &wrong):
+		code = exitUsage
 	}
 	if code != exitInterrupted {
 		fmt.Fprintln(os.Stderr, "simulate:", err)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"escapesim/lab"
 	"escapesim/reports"
 )
 
@@ -19,7 +20,7 @@ func newPoliciesCmd() *cobra.Command {
 		Example: "  simulate policies\n  simulate policies stalagluft\n  simulate policies colditz/thibault --format json",
 		Args:    oneOrNone("game"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			rules := defaultRules
+			rules := lab.DefaultRules
 			if len(args) == 1 {
 				rules = args[0]
 			}
@@ -51,17 +52,17 @@ func runPolicies(out io.Writer, rules, format string) error {
 	if err := (&outputFlags{format: format}).check(); err != nil {
 		return err
 	}
-	var g game
-	if at := slices.IndexFunc(games, func(g game) bool { return g.Engine() == rules }); at >= 0 {
-		g = games[at]
-	} else if of, err := gameOf(rules); err != nil {
+	var g lab.Game
+	if at := slices.IndexFunc(lab.Games, func(g lab.Game) bool { return g.Engine() == rules }); at >= 0 {
+		g = lab.Games[at]
+	} else if of, err := lab.GameOf(rules); err != nil {
 		return err
 	} else {
 		g = of
 	}
 	t := reports.Table{Header: []string{"policy", "seats", "what it does", "parameters"}, Left: []int{1, 2, 3}}
 	var list []policyJSON
-	for _, p := range g.Policies() {
+	for _, p := range g.Bots() {
 		seats := p.Seats
 		if len(seats) == 0 {
 			seats = []string{"all"}

@@ -7,12 +7,14 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/spf13/cobra"
+
+	"escapesim/lab"
 )
 
 // replayOptions are what the flags of replay say.
 type replayOptions struct {
 	rules string
-	tableFlags
+	lab.Table
 	seed, game uint64
 	as         string
 	at         int
@@ -20,12 +22,12 @@ type replayOptions struct {
 
 // writable is an experiment whose positions can be written down.
 type writable interface {
-	PositionAt(seed, game uint64, step int) (entries []entry, words string, err error)
+	PositionAt(seed, game uint64, step int) (entries []lab.Entry, words string, err error)
 }
 
 // seated is an experiment whose games can be told as one seat hears them.
 type seated interface {
-	As(seat string) (experiment, error)
+	As(seat string) (lab.Experiment, error)
 }
 
 func newReplayCmd() *cobra.Command {
@@ -42,14 +44,14 @@ decisions (forced ones count), as a scenario file that simulate scenario plays.`
 		Example: "  simulate replay --seed 1 --game 4711\n  simulate replay evasion/price --seed 1 --game 8 --as german\n  simulate replay colditz/thibault --players 6 --seats german=random --seed 1 --game 3\n  simulate replay --seed 1 --game 4711 --scenario-at 250 > position.toml",
 		Args:    oneOrNone("rule set"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.rules = defaultRules
+			o.rules = lab.DefaultRules
 			if len(args) == 1 {
 				o.rules = args[0]
 			}
 			return runReplay(cmd.OutOrStdout(), o)
 		},
 	}
-	addTableFlags(cmd, &o.tableFlags)
+	addTableFlags(cmd, &o.Table)
 	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "seed of the run")
 	cmd.Flags().Uint64Var(&o.game, "game", 0, "index of the game")
 	cmd.Flags().StringVar(&o.as, "as", "", "who reads it: a seat, or umpire for everything")
@@ -58,7 +60,7 @@ decisions (forced ones count), as a scenario file that simulate scenario plays.`
 }
 
 func runReplay(out io.Writer, o replayOptions) error {
-	e, seats, players, err := o.open(o.rules)
+	e, seats, players, err := o.Open(o.rules)
 	if err != nil {
 		return err
 	}
@@ -85,7 +87,7 @@ func runReplay(out io.Writer, o replayOptions) error {
 }
 
 // writeScenario writes one position of the game down (--scenario-at).
-func (o *replayOptions) writeScenario(out io.Writer, e experiment, players int) error {
+func (o *replayOptions) writeScenario(out io.Writer, e lab.Experiment, players int) error {
 	if o.at < 0 {
 		return usagef("--scenario-at %d: a number of decisions from 0", o.at)
 	}
@@ -111,7 +113,7 @@ func (o *replayOptions) writeScenario(out io.Writer, e experiment, players int) 
 		Step:  []stepOfFile{},
 	}
 	for _, entry := range entries {
-		file.Setup[entry.name] = entry.value
+		file.Setup[entry.Name] = entry.Value
 	}
 	if words != "" {
 		file.Step = append(file.Step, stepOfFile{Do: words})

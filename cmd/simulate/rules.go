@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"escapesim/lab"
 	"escapesim/reports"
 	"escapesim/rulesets"
 	ground "escapesim/rulesets/evasion"
@@ -25,7 +26,7 @@ var books = []struct {
 	usual   string // the document that is meant where none is named
 	options func() any
 }{
-	{"colditz", defaultRules, func() any { return new(colditz.Options) }},
+	{"colditz", lab.DefaultRules, func() any { return new(colditz.Options) }},
 	{"evasion", "evasion/price", func() any { return new(ground.Options) }},
 	{"stalagluft", "stalagluft/ebob", func() any { return new(stalagluft.Options) }},
 }
@@ -78,7 +79,7 @@ func noWord(cmd *cobra.Command, args []string) error {
 	for _, c := range cmd.Commands() {
 		names = append(names, c.Name())
 	}
-	return usagef("no command %q%s", cmd.Name()+" "+args[0], orOneOf(args[0], names))
+	return usagef("no command %q%s", cmd.Name()+" "+args[0], lab.OrOneOf(args[0], names))
 }
 
 // words asks for so many arguments, and says what they are when there are
@@ -153,7 +154,7 @@ func newRulesShowCmd() *cobra.Command {
 		Args:              words(0, 1, "one rule set"),
 		ValidArgsFunction: ruleNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return runRulesShow(cmd.OutOrStdout(), append(args, defaultRules)[0], sets, format)
+			return runRulesShow(cmd.OutOrStdout(), append(args, lab.DefaultRules)[0], sets, format)
 		},
 	}
 	cmd.Flags().StringArrayVar(&sets, "set", nil, "override an option: KEY=VALUE, as often as needed")
@@ -295,7 +296,7 @@ func rulesOf(key string) string {
 			return near
 		}
 	}
-	return defaultRules
+	return lab.DefaultRules
 }
 
 type explainedJSON struct {
@@ -414,7 +415,7 @@ func newRulesCheckCmd() *cobra.Command {
 // playable opens a game under the rules, which reads the boards that they
 // name. Who plays does not matter; random bots have nothing to prepare.
 func playable(rules string, sets []string) error {
-	g, err := gameOf(rules)
+	g, err := lab.GameOf(rules)
 	if err != nil {
 		return err
 	}
@@ -423,7 +424,7 @@ func playable(rules string, sets []string) error {
 	for _, w := range g.Seats(players) {
 		seats = append(seats, w.Name+"=random")
 	}
-	_, _, _, err = tableFlags{Sets: sets, Seats: strings.Join(seats, ",")}.open(rules)
+	_, _, _, err = lab.Table{Sets: sets, Seats: strings.Join(seats, ",")}.Open(rules)
 	return err
 }
 

@@ -14,19 +14,16 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"escapesim/lab"
 	"escapesim/reports"
 	"escapesim/reports/chart"
 	"escapesim/sim"
 )
 
-// engine names the program in every result. It changes when the same seed
-// may give other games.
-const engine = "escapesim 0.1.0"
-
 // runOptions are what the flags of run say.
 type runOptions struct {
 	rules string
-	tableFlags
+	lab.Table
 	lengthFlags
 	outputFlags
 	seed, first uint64
@@ -61,7 +58,7 @@ func newRunCmd() *cobra.Command {
 		Short: "Play many games and say who wins, how sure that is, and why",
 		Long: `run plays many games of a rule set and prints how they ended, with intervals,
 and what was counted on the way. RULES is a name (simulate rules list) or a
-TOML file; ` + defaultRules + ` where nothing is said.
+TOML file; ` + lab.DefaultRules + ` where nothing is said.
 
 The same rules, seats, seed and games give the same counts on any machine, with
 any number of workers. An interrupt (Ctrl-C) ends the run after the games in
@@ -72,7 +69,7 @@ hand and prints what was counted so far, marked PARTIAL.`,
   simulate run --seats german=standard,allied=random --for 30s -o result.json`,
 		Args: oneOrNone("rule set"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.rules = defaultRules
+			o.rules = lab.DefaultRules
 			if len(args) == 1 {
 				o.rules = args[0]
 			}
@@ -84,7 +81,7 @@ hand and prints what was counted so far, marked PARTIAL.`,
 		},
 	}
 	f := cmd.Flags()
-	addTableFlags(cmd, &o.tableFlags)
+	addTableFlags(cmd, &o.Table)
 	f.Uint64Var(&o.games, "games", usualGames, "number of games")
 	f.Float64Var(&o.precision, "precision", 0, "play until every share is known within this much, 0.005 for half a per cent")
 	f.DurationVar(&o.duration, "for", 0, "play for this long, 30s or 5m")
@@ -96,7 +93,7 @@ hand and prints what was counted so far, marked PARTIAL.`,
 }
 
 // addTableFlags adds the flags that say what is played.
-func addTableFlags(cmd *cobra.Command, t *tableFlags) {
+func addTableFlags(cmd *cobra.Command, t *lab.Table) {
 	f := cmd.Flags()
 	f.IntVar(&t.Players, "players", 0, "number of players (default: as the game is usually played)")
 	f.StringVar(&t.Seats, "seats", "", "who plays: SEAT=POLICY,... as german=standard,allied=random")
@@ -158,7 +155,7 @@ func checkWorkers(workers int, confidence float64) (int, error) {
 // before anything is played.
 func (o *outputFlags) check() error {
 	if !slices.Contains(reports.Formats, o.format) {
-		return usagef("--format %s: no such format%s", o.format, orOneOf(o.format, reports.Formats))
+		return usagef("--format %s: no such format%s", o.format, lab.OrOneOf(o.format, reports.Formats))
 	}
 	if o.file != "" && o.file != "-" {
 		if dir := filepath.Dir(o.file); !isDir(dir) {
@@ -185,7 +182,7 @@ func (o *outputFlags) check() error {
 }
 
 // checkCharts reports charts that are in the way.
-func (o *outputFlags) checkCharts(figures []namedFigure) error {
+func (o *outputFlags) checkCharts(figures []lab.Figure) error {
 	if o.charts == "" || o.force {
 		return nil
 	}
@@ -218,12 +215,12 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	if err := o.outputFlags.check(); err != nil {
 		return err
 	}
-	e, seats, players, err := o.open(o.rules)
+	e, seats, players, err := o.Open(o.rules)
 	if err != nil {
 		return err
 	}
 	r := &reports.Result{
-		Rules: o.rules, RulesHash: e.Hash(), Engine: engine, Seed: o.seed, First: o.first, Players: players,
+		Rules: o.rules, RulesHash: e.Hash(), Engine: lab.Engine, Seed: o.seed, First: o.first, Players: players,
 		Set: o.Sets, Confidence: o.confidence, Assumptions: e.Assumptions(),
 	}
 	for _, s := range seats {
@@ -272,7 +269,7 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 
 // play plays as many games as l says, and reports whether it was interrupted
 // before.
-func play(ctx context.Context, errOut io.Writer, e experiment, job sim.Job, l lengthFlags, confidence float64, quiet bool) (*reports.Sheet, bool) {
+func play(ctx context.Context, errOut io.Writer, e lab.Experiment, job sim.Job, l lengthFlags, confidence float64, quiet bool) (*reports.Sheet, bool) {
 	total := int64(l.games)
 	if l.precision > 0 || l.duration > 0 {
 		total = 0 // unknown
@@ -308,7 +305,7 @@ func play(ctx context.Context, errOut io.Writer, e experiment, job sim.Job, l le
 const firstLook = 16 * sim.Block
 
 // playUntil plays until enough says so.
-func playUntil(ctx context.Context, e experiment, job sim.Job, enough func(*reports.Sheet) bool) (*reports.Sheet, bool) {
+func playUntil(ctx context.Context, e lab.Experiment, job sim.Job, enough func(*reports.Sheet) bool) (*reports.Sheet, bool) {
 	total := reports.NewSheet(e.Form())
 	first := job.First
 	job.Games = firstLook

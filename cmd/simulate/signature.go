@@ -2,14 +2,12 @@ package main
 
 import (
 	"fmt"
-	"hash/fnv"
-	"io"
-	"reflect"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"escapesim/lab"
 	"escapesim/reports"
 	"escapesim/rulesets"
 )
@@ -40,7 +38,7 @@ var measuredSets = []signatureSet{
 // table, the usual bots and random ones, and the measured ones.
 func signatureSets() []signatureSet {
 	var sets []signatureSet
-	for _, g := range games {
+	for _, g := range lab.Games {
 		least, most, usual := g.Players()
 		counts := []int{least, usual, most}
 		slices.Sort(counts)
@@ -52,7 +50,7 @@ func signatureSets() []signatureSet {
 			}
 			for _, players := range counts {
 				sets = append(sets, signatureSet{rules, players, "usual", "", nil})
-				if row := policyNamed(g.Policies(), "random"); row != nil && !row.Default {
+				if row := lab.BotNamed(g.Bots(), "random"); row != nil && !row.Default {
 					var seats []string
 					for _, w := range g.Seats(players)[:players] {
 						seats = append(seats, w.Name+"=random")
@@ -67,7 +65,7 @@ func signatureSets() []signatureSet {
 
 // sign plays the games of a set.
 func (s signatureSet) sign() (uint64, error) {
-	e, _, _, err := tableFlags{s.Players, s.Seats, s.Set}.open(s.Rules)
+	e, _, _, err := lab.Table{Players: s.Players, Seats: s.Seats, Sets: s.Set}.Open(s.Rules)
 	if err != nil {
 		return 0, fmt.Errorf("%s, %d players, %s: %w", s.Rules, s.Players, s.Bots, err)
 	}
@@ -92,7 +90,7 @@ change of shape or of speed does not.`, signatureGames, signatureSeed),
 			rules := ""
 			if len(args) == 1 {
 				rules = args[0]
-				if _, err := gameOf(rules); err != nil {
+				if _, err := lab.GameOf(rules); err != nil {
 					return err
 				}
 			}
@@ -124,51 +122,4 @@ type signed struct {
 	signatureSet
 	Games     int    `json:"games"`
 	Signature string `json:"signature"`
-}
-
-// Signature is a number over every event and every final position of the
-// first games of a run.
-func (p *played[S, V]) Signature(seed, games uint64) uint64 {
-	h := fnv.New64a()
-	m := p.table()
-	for game := range games {
-		m.Play(seed, game)
-		for _, e := range m.Log.Events {
-			fmt.Fprintln(h, e.Kind, int(e.Seat), e.A, e.B, e.C, e.D)
-		}
-		fmt.Fprintln(h, m.Decisions, m.Truncated)
-		writePosition(h, reflect.ValueOf(m.State))
-	}
-	return h.Sum64()
-}
-
-// writePosition writes what a position holds, in numbers and by the names of
-// its fields. What is zero is left out, so a new field that says nothing in
-// the games of a rule set leaves their signature as it was; so is what a game
-// marks as derived, because it keeps for speed what the rest says already.
-func writePosition(w io.Writer, v reflect.Value) {
-	switch v.Kind() {
-	case reflect.Struct:
-		for i := range v.NumField() {
-			if f, t := v.Field(i), v.Type().Field(i); !f.IsZero() && t.Tag.Get("position") != "derived" {
-				fmt.Fprint(w, t.Name, " ")
-				writePosition(w, f)
-			}
-		}
-	case reflect.Array:
-		for i := range v.Len() {
-			if e := v.Index(i); !e.IsZero() {
-				fmt.Fprint(w, i, ": ")
-				writePosition(w, e)
-			}
-		}
-	case reflect.Bool:
-		fmt.Fprintln(w, v.Bool())
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		fmt.Fprintln(w, v.Int())
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		fmt.Fprintln(w, v.Uint())
-	default:
-		panic(fmt.Sprintf("a position holds a %s: it is no plain value", v.Type()))
-	}
 }

@@ -6,6 +6,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"escapesim/lab"
 )
 
 // update rewrites what tests hold: the signatures, and the examples of the
@@ -58,9 +60,9 @@ func TestSignatures(t *testing.T) {
 
 // The same games have the same signature, others another one.
 func TestSignatureTellsGamesApart(t *testing.T) {
-	open := func(sets ...string) experiment {
+	open := func(sets ...string) lab.Experiment {
 		t.Helper()
-		e, _, _, err := tableFlags{Players: 2, Seats: "german=random,allied=random", Sets: sets}.open(defaultRules)
+		e, _, _, err := lab.Table{Players: 2, Seats: "german=random,allied=random", Sets: sets}.Open(lab.DefaultRules)
 		if err != nil {
 			t.Fatal(err)
 		}

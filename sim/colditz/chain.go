@@ -70,6 +70,21 @@ type Chain struct {
 	Draws   int // cards earned, where the throw can earn any
 }
 
+// TurnChain is the chain of dice that opens a turn (COL-DICE-03, COL-DICE-04):
+// one throw where a double brings none, or one after the moving.
+func (o *DiceOptions) TurnChain() dice.Chain {
+	return o.chain(o.Doubles == SumThenMove)
+}
+
+// SpecialChain is the chain of every other throw (COL-DICE-12).
+func (o *DiceOptions) SpecialChain() dice.Chain {
+	return o.chain(o.SpecialDoubles == SumDoubles)
+}
+
+func (o *DiceOptions) chain(rethrow bool) dice.Chain {
+	return dice.Chain{Throw: dice.Throw{Count: int(o.Count), Sides: 6}, Rethrow: rethrow, Limit: int(o.MaxChain)}
+}
+
 // throwChain throws the dice, again after each double, and adds them up.
 func (r *Rules) throwChain(c *dice.Chance, p dice.Purpose, seat sim.Seat, what Throw, log *sim.Log) Chain {
 	var chain Chain

@@ -1,4 +1,4 @@
-package main
+package lab
 
 import (
 	"fmt"
@@ -21,26 +21,26 @@ func (stalagluftGame) Players() (l, m, u int) { return 2, 2, 2 }
 
 func (stalagluftGame) Rules() []string { return rulesets.Names("stalagluft") }
 
-func (stalagluftGame) Seats(int) []seatWord {
-	return []seatWord{{"pow", []sim.Seat{stalagluft.Pow}}, {"german", []sim.Seat{stalagluft.German}}, {"both", []sim.Seat{stalagluft.Pow, stalagluft.German}}}
+func (stalagluftGame) Seats(int) []SeatWord {
+	return []SeatWord{{"pow", []sim.Seat{stalagluft.Pow}}, {"german", []sim.Seat{stalagluft.German}}, {"both", []sim.Seat{stalagluft.Pow, stalagluft.German}}}
 }
 
-func (stalagluftGame) Policies() []policyRow {
-	var rows []policyRow
+func (stalagluftGame) Bots() []Bot {
+	var rows []Bot
 	for _, bot := range bots.Catalogue {
-		row := policyRow{Name: bot.Name, Doc: bot.Doc, Default: bot.Name == "standard"}
+		row := Bot{Name: bot.Name, Doc: bot.Doc, Default: bot.Name == "standard"}
 		if bot.PowOnly {
 			row.Seats = []string{"pow"}
 		}
 		for _, p := range bot.Parameters {
-			row.Parameters = append(row.Parameters, parameter{p.Name, p.Lo, p.Hi, p.Default, p.Doc})
+			row.Parameters = append(row.Parameters, Parameter{p.Name, p.Lo, p.Hi, p.Default, p.Doc})
 		}
 		rows = append(rows, row)
 	}
 	return rows
 }
 
-func (stalagluftGame) Open(rules string, sets []string, _ int, seats []seatPolicy) (experiment, error) {
+func (stalagluftGame) Open(rules string, sets []string, _ int, seats []Player) (Experiment, error) {
 	g, err := camp.Load(rules, sets)
 	if err != nil {
 		return nil, err
@@ -82,14 +82,14 @@ func (stalagluftGame) Open(rules string, sets []string, _ int, seats []seatPolic
 		},
 		checks: func(s *reports.Sheet) []reports.Check { return count.Checks(r, s) },
 		tables: count.Tables,
-		figures: func(res *reports.Result, s *reports.Sheet) []namedFigure {
+		figures: func(res *reports.Result, s *reports.Sheet) []Figure {
 			return campFigures(count.Figures(r, res, s))
 		},
 	}, nil
 }
 
 // openNight makes the experiment of a scenario alone.
-func openNight(doc *rulesets.Document, r *skirmish.Rules, seats []seatPolicy) (experiment, error) {
+func openNight(doc *rulesets.Document, r *skirmish.Rules, seats []Player) (Experiment, error) {
 	for _, seat := range seats {
 		if _, err := bots.Skirmish(seat.Policy, r, seat.Seat, seat.Parameters); err != nil {
 			return nil, fmt.Errorf("--seats %s=%s: %w", seat.Name, seat.Policy, err)
@@ -115,16 +115,16 @@ func openNight(doc *rulesets.Document, r *skirmish.Rules, seats []seatPolicy) (e
 			return count.NarrateNight(r, before, d, news)
 		},
 		tables: count.NightTables,
-		figures: func(res *reports.Result, s *reports.Sheet) []namedFigure {
+		figures: func(res *reports.Result, s *reports.Sheet) []Figure {
 			return campFigures(count.NightFigures(r, res, s))
 		},
 	}, nil
 }
 
-func campFigures(figures []count.Figure) []namedFigure {
-	var list []namedFigure
+func campFigures(figures []count.Figure) []Figure {
+	var list []Figure
 	for _, f := range figures {
-		list = append(list, namedFigure{f.Name, f.Figure})
+		list = append(list, Figure{f.Name, f.Figure})
 	}
 	return list
 }

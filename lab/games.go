@@ -1,4 +1,4 @@
-package main
+package lab
 
 import (
 	"context"
@@ -14,12 +14,12 @@ import (
 	"escapesim/sim"
 )
 
-// games are the rows of the games that the command line knows. A new game is
-// one row here and one file that fills it.
-var games = []game{colditzGame{}, stalagluftGame{}, evasionGame{}, maednGame{}}
+// Games are the games that can be played. A new game is one row here and one
+// file that fills it.
+var Games = []Game{colditzGame{}, stalagluftGame{}, evasionGame{}, raceGame{}}
 
-// game is what the command line knows of a game.
-type game interface {
+// Game is what a program knows of a game.
+type Game interface {
 	// Engine is the folder of the game's rule documents.
 	Engine() string
 
@@ -32,40 +32,40 @@ type game interface {
 
 	// Seats are the words for seats at a table of so many players: first one
 	// for every seat in order, then those for several at once.
-	Seats(players int) []seatWord
+	Seats(players int) []SeatWord
 
-	// Policies is the catalogue of bots.
-	Policies() []policyRow
+	// Bots is the catalogue of bots.
+	Bots() []Bot
 
 	// Open makes the experiment of these rules, with these KEY=VALUE
 	// overrides and a bot for every seat. An error is the user's.
-	Open(rules string, sets []string, players int, seats []seatPolicy) (experiment, error)
+	Open(rules string, sets []string, players int, seats []Player) (Experiment, error)
 }
 
-// seatWord is a word for one seat or several.
-type seatWord struct {
+// SeatWord is a word for one seat or several.
+type SeatWord struct {
 	Name  string
 	Seats []sim.Seat
 }
 
-// policyRow is a bot in the catalogue.
-type policyRow struct {
+// Bot is a row of the catalogue of bots.
+type Bot struct {
 	Name       string
 	Seats      []string // words for the seats that it can take; none means all
 	Doc        string   // one sentence
-	Parameters []parameter
+	Parameters []Parameter
 	Default    bool // plays the seats that it can take where nothing is said
 }
 
-// parameter is a number that a bot takes: standard:caution=0.3.
-type parameter struct {
+// Parameter is a number that a bot takes: standard:caution=0.3.
+type Parameter struct {
 	Name            string
 	Lo, Hi, Default float64
 	Doc             string
 }
 
-// seatPolicy is who plays a seat.
-type seatPolicy struct {
+// Player is who plays a seat.
+type Player struct {
 	Seat       sim.Seat
 	Name       string             // of the seat
 	Policy     string             // of the bot
@@ -73,9 +73,9 @@ type seatPolicy struct {
 	Text       string             // the bot as the user spells it, parameters included
 }
 
-// experiment is a game under its rules with its bots: everything but the
+// Experiment is a game under its rules with its bots: everything but the
 // seed and the number of games.
-type experiment interface {
+type Experiment interface {
 	// Hash names the resolved rules; Assumptions are the values that the
 	// documents do not state.
 	Hash() string
@@ -91,33 +91,33 @@ type experiment interface {
 	// Checks are figures of the sheet beside their exact laws.
 	Checks(s *reports.Sheet) []reports.Check
 
-	// Tables are what run prints for people.
+	// Tables are what people read of a run.
 	Tables(r *reports.Result, s *reports.Sheet) []reports.Table
 
 	// Figures are the charts of a run.
-	Figures(r *reports.Result, s *reports.Sheet) []namedFigure
+	Figures(r *reports.Result, s *reports.Sheet) []Figure
 
 	// Replay writes a game of a run move by move.
-	Replay(w io.Writer, seed, game uint64) error
+	Replay(w io.Writer, seed, Game uint64) error
 
 	// Signature is a number over all that happens in the first games of a
 	// run.
-	Signature(seed, games uint64) uint64
+	Signature(seed, Games uint64) uint64
 }
 
-// namedFigure is a chart with the name of its files.
-type namedFigure struct {
+// Figure is a chart with the name of its files.
+type Figure struct {
 	Name string
 	*chart.Figure
 }
 
-// defaultRules are played where no rules are named.
-const defaultRules = "colditz/thibault"
+// DefaultRules are played where no rules are named.
+const DefaultRules = "colditz/thibault"
 
-// gameOf finds the game that plays these rules: a name, or a TOML file.
-func gameOf(rules string) (game, error) {
+// GameOf finds the game that plays these rules: a name, or a TOML file.
+func GameOf(rules string) (Game, error) {
 	var known []string
-	for _, g := range games {
+	for _, g := range Games {
 		if slices.Contains(g.Rules(), rules) {
 			return g, nil
 		}
@@ -126,28 +126,29 @@ func gameOf(rules string) (game, error) {
 	doc, err := rulesets.Load(rules, nil)
 	if err != nil {
 		if near := rulesets.Nearest(rules, known); near != "" && !strings.Contains(err.Error(), "did you mean") && !strings.HasSuffix(rules, ".toml") {
-			return nil, usagef("no rules %q: did you mean %s?", rules, near)
+			return nil, userf("no rules %q: did you mean %s?", rules, near)
 		}
-		return nil, usage(err)
+		return nil, user(err)
 	}
-	for _, g := range games {
+	for _, g := range Games {
 		if g.Engine() == doc.Game {
 			return g, nil
 		}
 	}
-	return nil, usagef("%s is played by the engine %s, which this program does not have", rules, doc.Game)
+	return nil, userf("%s is played by the engine %s, which this program does not have", rules, doc.Game)
 }
 
-// tableFlags are the flags that say what is played.
-type tableFlags struct {
+// Table says what is played, by whom.
+type Table struct {
 	Players int // 0: as many as the game usually has
 	Seats   string
 	Sets    []string
 }
 
-// open makes the experiment that rules and flags describe.
-func (f tableFlags) open(rules string) (experiment, []seatPolicy, int, error) {
-	g, err := gameOf(rules)
+// Open makes the experiment of the rules, a name or a TOML file, at this table,
+// and says who sits where. An error that is the user's is a UserError.
+func (f Table) Open(rules string) (Experiment, []Player, int, error) {
+	g, err := GameOf(rules)
 	if err != nil {
 		return nil, nil, 0, err
 	}
@@ -157,9 +158,9 @@ func (f tableFlags) open(rules string) (experiment, []seatPolicy, int, error) {
 	}
 	if players < least || players > most {
 		if least == most {
-			return nil, nil, 0, usagef("--players %d: %s is for %d", players, rules, least)
+			return nil, nil, 0, userf("--players %d: %s is for %d", players, rules, least)
 		}
-		return nil, nil, 0, usagef("--players %d: %s is for %d to %d", players, rules, least, most)
+		return nil, nil, 0, userf("--players %d: %s is for %d to %d", players, rules, least, most)
 	}
 	seats, err := parseSeats(g, players, f.Seats)
 	if err != nil {
@@ -167,20 +168,20 @@ func (f tableFlags) open(rules string) (experiment, []seatPolicy, int, error) {
 	}
 	e, err := g.Open(rules, f.Sets, players, seats)
 	if err != nil {
-		return nil, nil, 0, usage(err)
+		return nil, nil, 0, user(err)
 	}
 	return e, seats, players, nil
 }
 
 // parseSeats reads --seats: SEAT=POLICY separated by commas, a later one over
 // an earlier one; a policy may carry parameters, policy:name=1:other=2.
-func parseSeats(g game, players int, text string) ([]seatPolicy, error) {
+func parseSeats(g Game, players int, text string) ([]Player, error) {
 	words := g.Seats(players)
-	catalogue := g.Policies()
-	seats := make([]seatPolicy, 0, players)
+	catalogue := g.Bots()
+	seats := make([]Player, 0, players)
 	for _, w := range words {
 		if len(w.Seats) == 1 && len(seats) == int(w.Seats[0]) {
-			seats = append(seats, seatPolicy{Seat: w.Seats[0], Name: w.Name})
+			seats = append(seats, Player{Seat: w.Seats[0], Name: w.Name})
 		}
 	}
 	var names []string
@@ -191,22 +192,22 @@ func parseSeats(g game, players int, text string) ([]seatPolicy, error) {
 		for part := range strings.SplitSeq(text, ",") {
 			name, bot, ok := strings.Cut(part, "=")
 			if !ok {
-				return nil, usagef("--seats %s: want SEAT=POLICY, the seat one of %s", strconv.Quote(part), strings.Join(names, ", "))
+				return nil, userf("--seats %s: want SEAT=POLICY, the seat one of %s", strconv.Quote(part), strings.Join(names, ", "))
 			}
 			at := slices.Index(names, name)
 			if at < 0 {
 				if all := wordsOfAnyTable(g); slices.Contains(all, name) {
-					return nil, usagef("--seats %s: with %d players there is no seat %s, only %s", part, players, name, strings.Join(names, ", "))
+					return nil, userf("--seats %s: with %d players there is no seat %s, only %s", part, players, name, strings.Join(names, ", "))
 				}
-				return nil, usagef("--seats %s: no seat %q%s", part, name, orOneOf(name, names))
+				return nil, userf("--seats %s: no seat %q%s", part, name, OrOneOf(name, names))
 			}
 			p, err := parsePolicy(catalogue, bot)
 			if err != nil {
-				return nil, usagef("--seats %s: %v", part, err)
+				return nil, userf("--seats %s: %v", part, err)
 			}
 			for _, s := range words[at].Seats {
-				if row := policyNamed(catalogue, p.Policy); !row.takes(words, s) {
-					return nil, usagef("--seats %s: %s plays %s only", part, p.Policy, strings.Join(row.Seats, ", "))
+				if row := BotNamed(catalogue, p.Policy); !row.takes(words, s) {
+					return nil, userf("--seats %s: %s plays %s only", part, p.Policy, strings.Join(row.Seats, ", "))
 				}
 				seats[s].Policy, seats[s].Parameters, seats[s].Text = p.Policy, p.Parameters, p.Text
 			}
@@ -223,14 +224,14 @@ func parseSeats(g game, players int, text string) ([]seatPolicy, error) {
 			}
 		}
 		if seats[i].Policy == "" {
-			return nil, usagef("nobody plays %s: say --seats %s=POLICY", seats[i].Name, seats[i].Name)
+			return nil, userf("nobody plays %s: say --seats %s=POLICY", seats[i].Name, seats[i].Name)
 		}
 	}
 	return seats, nil
 }
 
 // takes reports whether the bot can play a seat.
-func (r *policyRow) takes(words []seatWord, seat sim.Seat) bool {
+func (r *Bot) takes(words []SeatWord, seat sim.Seat) bool {
 	if len(r.Seats) == 0 {
 		return true
 	}
@@ -242,7 +243,7 @@ func (r *policyRow) takes(words []seatWord, seat sim.Seat) bool {
 	return false
 }
 
-func policyNamed(catalogue []policyRow, name string) *policyRow {
+func BotNamed(catalogue []Bot, name string) *Bot {
 	for i := range catalogue {
 		if catalogue[i].Name == name {
 			return &catalogue[i]
@@ -251,17 +252,17 @@ func policyNamed(catalogue []policyRow, name string) *policyRow {
 	return nil
 }
 
-func parsePolicy(catalogue []policyRow, text string) (seatPolicy, error) {
+func parsePolicy(catalogue []Bot, text string) (Player, error) {
 	parts := strings.Split(text, ":")
-	row := policyNamed(catalogue, parts[0])
+	row := BotNamed(catalogue, parts[0])
 	if row == nil {
 		names := make([]string, len(catalogue))
 		for i, r := range catalogue {
 			names[i] = r.Name
 		}
-		return seatPolicy{}, fmt.Errorf("no policy %q%s", parts[0], orOneOf(parts[0], names))
+		return Player{}, fmt.Errorf("no policy %q%s", parts[0], OrOneOf(parts[0], names))
 	}
-	p := seatPolicy{Policy: row.Name, Parameters: map[string]float64{}, Text: text}
+	p := Player{Policy: row.Name, Parameters: map[string]float64{}, Text: text}
 	var names []string
 	for _, q := range row.Parameters {
 		p.Parameters[q.Name] = q.Default
@@ -274,7 +275,7 @@ func parsePolicy(catalogue []policyRow, text string) (seatPolicy, error) {
 		case len(names) == 0:
 			return p, fmt.Errorf("%s takes no parameter", row.Name)
 		case at < 0:
-			return p, fmt.Errorf("%s has no parameter %q%s", row.Name, name, orOneOf(name, names))
+			return p, fmt.Errorf("%s has no parameter %q%s", row.Name, name, OrOneOf(name, names))
 		case !ok:
 			return p, fmt.Errorf("%s: want %s=NUMBER", row.Name, name)
 		}
@@ -288,8 +289,8 @@ func parsePolicy(catalogue []policyRow, text string) (seatPolicy, error) {
 	return p, nil
 }
 
-// orOneOf ends a message about an unknown word: the nearest, or all.
-func orOneOf(word string, words []string) string {
+// OrOneOf ends a message about an unknown word: the nearest, or all.
+func OrOneOf(word string, words []string) string {
 	if near := rulesets.Nearest(word, words); near != "" {
 		return ": did you mean " + near + "?"
 	}
@@ -297,7 +298,7 @@ func orOneOf(word string, words []string) string {
 }
 
 // wordsOfAnyTable are the words for seats with any number of players.
-func wordsOfAnyTable(g game) []string {
+func wordsOfAnyTable(g Game) []string {
 	_, most, _ := g.Players()
 	var names []string
 	for _, w := range g.Seats(most) {

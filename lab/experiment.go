@@ -1,4 +1,4 @@
-package main
+package lab
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 )
 
 // played is an experiment on a game of the kernel: the one place where the
-// command line meets the types of a game.
+// laboratory meets the types of a game.
 type played[S comparable, V any] struct {
 	hash        string
 	assumptions []string
@@ -30,10 +30,10 @@ type played[S comparable, V any] struct {
 
 	// writeDown is a position as the entries of a scenario file, and what was
 	// decided in it in words; nil where the game has no scenario files.
-	writeDown func(at *S, d *sim.Decision) (entries []entry, words string)
+	writeDown func(at *S, d *sim.Decision) (entries []Entry, words string)
 
 	checks  func(s *reports.Sheet) []reports.Check
-	figures func(r *reports.Result, s *reports.Sheet) []namedFigure
+	figures func(r *reports.Result, s *reports.Sheet) []Figure
 	tables  func(r *reports.Result, s *reports.Sheet) []reports.Table // nil: the usual ones
 }
 
@@ -78,27 +78,27 @@ func (p *played[S, V]) Tables(r *reports.Result, s *reports.Sheet) []reports.Tab
 }
 
 // Figures are the charts of a run.
-func (p *played[S, V]) Figures(r *reports.Result, s *reports.Sheet) []namedFigure {
+func (p *played[S, V]) Figures(r *reports.Result, s *reports.Sheet) []Figure {
 	if p.figures == nil {
 		return nil
 	}
 	return p.figures(r, s)
 }
 
-// entry is a line of the setup of a scenario file.
-type entry struct {
-	name  string
-	value any // string, int, bool or a list of strings
+// Entry is a line of the setup of a scenario file.
+type Entry struct {
+	Name  string
+	Value any // string, int, bool or a list of strings
 }
 
 // PositionAt plays one game again up to the position after so many decisions
 // and writes it down, with the decision that came next.
-func (p *played[S, V]) PositionAt(seed, game uint64, step int) (entries []entry, words string, err error) {
+func (p *played[S, V]) PositionAt(seed, Game uint64, step int) (entries []Entry, words string, err error) {
 	if p.writeDown == nil {
-		return nil, "", usagef("--scenario-at: this game has no scenario files")
+		return nil, "", userf("--scenario-at: this game has no scenario files")
 	}
 	m := p.table()
-	m.Start(seed, game)
+	m.Start(seed, Game)
 	for n := 0; ; n++ {
 		before := m.State
 		d, on := m.Step()
@@ -110,15 +110,15 @@ func (p *played[S, V]) PositionAt(seed, game uint64, step int) (entries []entry,
 			entries, words = p.writeDown(&before, nil)
 			return entries, words, nil
 		case !on:
-			return nil, "", usagef("--scenario-at %d: the game is over after %d decisions", step, n)
+			return nil, "", userf("--scenario-at %d: the game is over after %d decisions", step, n)
 		}
 	}
 }
 
 // Replay plays one game again and writes it down.
-func (p *played[S, V]) Replay(w io.Writer, seed, game uint64) error {
+func (p *played[S, V]) Replay(w io.Writer, seed, Game uint64) error {
 	m := p.table()
-	m.Start(seed, game)
+	m.Start(seed, Game)
 	told := 0
 	tell := func(before *S, d *sim.Decision) error {
 		for _, line := range p.narrate(before, d, m.Log.Events[told:]) {

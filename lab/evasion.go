@@ -1,4 +1,4 @@
-package main
+package lab
 
 import (
 	"slices"
@@ -20,14 +20,14 @@ func (evasionGame) Players() (l, m, u int) { return 2, 2, 2 }
 
 func (evasionGame) Rules() []string { return rulesets.Names("evasion") }
 
-func (evasionGame) Seats(int) []seatWord {
-	return []seatWord{{"british", []sim.Seat{evasion.British}}, {"german", []sim.Seat{evasion.German}}, {"both", []sim.Seat{evasion.British, evasion.German}}}
+func (evasionGame) Seats(int) []SeatWord {
+	return []SeatWord{{"british", []sim.Seat{evasion.British}}, {"german", []sim.Seat{evasion.German}}, {"both", []sim.Seat{evasion.British, evasion.German}}}
 }
 
-func (evasionGame) Policies() []policyRow {
-	var rows []policyRow
+func (evasionGame) Bots() []Bot {
+	var rows []Bot
 	for _, b := range bots.Catalogue {
-		row := policyRow{Name: b.Name, Doc: b.Doc, Default: b.Name == "standard"}
+		row := Bot{Name: b.Name, Doc: b.Doc, Default: b.Name == "standard"}
 		if len(b.Seats) == 1 {
 			row.Seats = []string{[...]string{"british", "german"}[b.Seats[0]]}
 		}
@@ -36,14 +36,14 @@ func (evasionGame) Policies() []policyRow {
 	return rows
 }
 
-// evasionRules resolves a rule document of Escape and Evasion with its map.
-func evasionRules(rules string, sets []string) (*evasion.Rules, *rulesets.Document, error) {
+// EvasionRules resolves a rule document of Escape and Evasion with its map.
+func EvasionRules(rules string, sets []string) (*evasion.Rules, *rulesets.Document, error) {
 	r, doc, err := ground.Load(rules, sets)
-	return r, doc, usage(err)
+	return r, doc, user(err)
 }
 
-func (evasionGame) Open(rules string, sets []string, _ int, seats []seatPolicy) (experiment, error) {
-	r, doc, err := evasionRules(rules, sets)
+func (evasionGame) Open(rules string, sets []string, _ int, seats []Player) (Experiment, error) {
+	r, doc, err := EvasionRules(rules, sets)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +60,7 @@ func (evasionGame) Open(rules string, sets []string, _ int, seats []seatPolicy) 
 	}
 	for _, seat := range seats { // the user's error, before any work
 		if _, err := bots.New(seat.Policy, r, seat.Seat); err != nil {
-			return nil, usage(err)
+			return nil, user(err)
 		}
 	}
 	return &evasionExperiment{r, &played[evasion.State, evasion.View]{
@@ -71,10 +71,10 @@ func (evasionGame) Open(rules string, sets []string, _ int, seats []seatPolicy) 
 		counter:     func() func(*count.Match, *reports.Sheet) { return count.Counter(r) },
 		narrate:     count.Narrate(r, sim.NoSeat),
 		tables:      count.Tables,
-		figures: func(res *reports.Result, s *reports.Sheet) []namedFigure {
-			var list []namedFigure
+		figures: func(res *reports.Result, s *reports.Sheet) []Figure {
+			var list []Figure
 			for _, f := range count.Figures(r, res, s) {
-				list = append(list, namedFigure{f.Name, f.Figure})
+				list = append(list, Figure{f.Name, f.Figure})
 			}
 			return list
 		},
@@ -88,12 +88,12 @@ type evasionExperiment struct {
 }
 
 // As tells games to a reader: british, german or umpire.
-func (e *evasionExperiment) As(reader string) (experiment, error) {
+func (e *evasionExperiment) As(reader string) (Experiment, error) {
 	readers := []string{"british", "german", "umpire"}
 	seats := []sim.Seat{evasion.British, evasion.German, sim.NoSeat}
 	at := slices.Index(readers, reader)
 	if at < 0 {
-		return nil, usagef("--as %s: nobody of that name reads%s", reader, orOneOf(reader, readers))
+		return nil, userf("--as %s: nobody of that name reads%s", reader, OrOneOf(reader, readers))
 	}
 	told := *e.played
 	told.narrate = count.Narrate(e.rules, seats[at])

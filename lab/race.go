@@ -1,4 +1,4 @@
-package main
+package lab
 
 import (
 	"escapesim/reports"
@@ -9,33 +9,34 @@ import (
 	"escapesim/sim/maedn"
 )
 
-// maednGame is the dice race: the smallest game, on which the speed of the
+// raceGame is the dice race: the smallest game, on which the speed of the
 // kernel is compared.
-type maednGame struct{}
+type raceGame struct{}
 
-const maednRules = "race/maedn"
+// RaceRules is the name of its rules.
+const RaceRules = "race/maedn"
 
-func (maednGame) Engine() string         { return "race" }
-func (maednGame) Rules() []string        { return []string{maednRules} }
-func (maednGame) Players() (l, m, u int) { return 2, 2, 2 }
+func (raceGame) Engine() string         { return "race" }
+func (raceGame) Rules() []string        { return []string{RaceRules} }
+func (raceGame) Players() (l, m, u int) { return 2, 2, 2 }
 
-func (maednGame) Seats(int) []seatWord {
-	return []seatWord{{"first", []sim.Seat{0}}, {"second", []sim.Seat{1}}, {"both", []sim.Seat{0, 1}}}
+func (raceGame) Seats(int) []SeatWord {
+	return []SeatWord{{"first", []sim.Seat{0}}, {"second", []sim.Seat{1}}, {"both", []sim.Seat{0, 1}}}
 }
 
-func (maednGame) Policies() []policyRow {
-	return []policyRow{{Name: "random", Doc: "any legal move with equal chance", Default: true}}
+func (raceGame) Bots() []Bot {
+	return []Bot{{Name: "random", Doc: "any legal move with equal chance", Default: true}}
 }
 
 // noOptions: the game has none, so that every override is an error.
 func noOptions(sets []string) error {
 	for _, s := range sets {
-		return &rulesets.Error{Place: "--set " + s, Message: maednRules + " has no options"}
+		return &rulesets.Error{Place: "--set " + s, Message: RaceRules + " has no options"}
 	}
 	return nil
 }
 
-func (maednGame) Open(_ string, sets []string, _ int, seats []seatPolicy) (experiment, error) {
+func (raceGame) Open(_ string, sets []string, _ int, seats []Player) (Experiment, error) {
 	if err := noOptions(sets); err != nil {
 		return nil, err
 	}
@@ -55,8 +56,8 @@ func (maednGame) Open(_ string, sets []string, _ int, seats []seatPolicy) (exper
 			h, law := count.Histogram(s), count.Die.Law()
 			return []reports.Check{{Name: "die", N: h.N(), Mean: reports.Number(h.Mean()), Exact: reports.Number(law.Mean()), Fit: reports.FitLaw(h, law)}}
 		},
-		figures: func(r *reports.Result, s *reports.Sheet) []namedFigure {
-			return []namedFigure{
+		figures: func(r *reports.Result, s *reports.Sheet) []Figure {
+			return []Figure{
 				{"outcomes", chart.Shares("Who wins the race", shares(r), 0.5, r.Confidence)},
 				{"length", chart.Lengths("How long a race lasts", "decisions", []chart.Curve{{Histogram: s.Values("decisions")}})},
 				{"die", chart.Law("The die", "pips", count.Histogram(s), count.Die.Law())},

@@ -1,38 +1,33 @@
-package main
+package lab
 
 import (
-	"bytes"
-	"context"
 	"errors"
 	"strings"
-	"sync/atomic"
 	"testing"
-	"time"
 
-	"escapesim/reports"
 	"escapesim/sim"
 )
 
 // castle is a game with one seat on one side and up to five on the other, as
 // the command line sees it.
-type castle struct{ maednGame }
+type castle struct{ raceGame }
 
 func (castle) Players() (least, most, usual int) { return 2, 6, 4 }
 
-func (castle) Seats(players int) []seatWord {
-	words := []seatWord{{"german", []sim.Seat{0}}}
-	allied := seatWord{Name: "allied"}
+func (castle) Seats(players int) []SeatWord {
+	words := []SeatWord{{"german", []sim.Seat{0}}}
+	allied := SeatWord{Name: "allied"}
 	for s := 1; s < players; s++ {
-		words = append(words, seatWord{"team_" + string(rune('0'+s)), []sim.Seat{sim.Seat(s)}})
+		words = append(words, SeatWord{"team_" + string(rune('0'+s)), []sim.Seat{sim.Seat(s)}})
 		allied.Seats = append(allied.Seats, sim.Seat(s))
 	}
 	return append(words, allied)
 }
 
-func (castle) Policies() []policyRow {
-	return []policyRow{
+func (castle) Bots() []Bot {
+	return []Bot{
 		{Name: "random"},
-		{Name: "standard", Default: true, Parameters: []parameter{{Name: "caution", Lo: 0, Hi: 1, Default: 0.5}, {Name: "speed", Lo: 1, Hi: 9, Default: 3}}},
+		{Name: "standard", Default: true, Parameters: []Parameter{{Name: "caution", Lo: 0, Hi: 1, Default: 0.5}, {Name: "speed", Lo: 1, Hi: 9, Default: 3}}},
 		{Name: "patrol", Seats: []string{"german"}},
 		{Name: "wander", Seats: []string{"allied"}},
 	}
@@ -73,8 +68,8 @@ func TestParseSeats(t *testing.T) {
 		got := strings.Join(words, " ")
 		if err != nil {
 			got = err.Error()
-			var e *exitError
-			if !errors.As(err, &e) || e.code != exitUsage {
+			var e *UserError
+			if !errors.As(err, &e) {
 				t.Errorf("%q: not a mistake of the user: %v", c.text, err)
 			}
 		}
@@ -85,69 +80,5 @@ func TestParseSeats(t *testing.T) {
 	seats, err := parseSeats(castle{}, 2, "allied=standard:speed=2")
 	if err != nil || seats[1].Parameters["speed"] != 2 || seats[1].Parameters["caution"] != 0.5 {
 		t.Errorf("parameters %v, %v", seats[1].Parameters, err)
-	}
-}
-
-// counted is an experiment whose games are counted on the way.
-type counted struct {
-	experiment
-	done  *atomic.Int64
-	until int64
-	stop  context.CancelFunc
-}
-
-func (c *counted) Run(ctx context.Context, job sim.Job) (*reports.Sheet, error) {
-	go func() {
-		for c.done.Load() < c.until {
-			time.Sleep(time.Millisecond)
-		}
-		c.stop()
-	}()
-	job.Done = c.done
-	return c.experiment.Run(ctx, job)
-}
-
-// An interrupt keeps the first games of the run, without a gap: they are
-// those of a run that was as short from the start.
-func TestInterruptedRunKeepsTheFirstGames(t *testing.T) {
-	e, _, _, err := tableFlags{}.open(maednRules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	stopped := &counted{e, new(atomic.Int64), 2000, cancel}
-	sheet, interrupted := play(ctx, new(bytes.Buffer), stopped, sim.Job{Seed: 5, First: 10, Workers: 2}, lengthFlags{games: 1 << 40}, 0.95, true)
-	if !interrupted || sheet.Games() < 2000 {
-		t.Fatalf("%d games, interrupted %v", sheet.Games(), interrupted)
-	}
-	whole, err := e.Run(context.Background(), sim.Job{Seed: 5, First: 10, Games: sheet.Games(), Workers: 1})
-	if err != nil || !whole.Equal(sheet) {
-		t.Errorf("%d games before the interrupt are not the first ones: %v", sheet.Games(), err)
-	}
-}
-
-// An interrupted run prints what it has, marked, and asks for exit code 130.
-func TestInterruptedExitCode(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	var out, errOut bytes.Buffer
-	o := runOptions{rules: maednRules, lengthFlags: lengthFlags{games: 500}, outputFlags: outputFlags{format: "table"}, confidence: 0.95, quiet: true}
-	o.rest = func(first, games uint64) string { return "again" }
-	err := runRun(ctx, &out, &errOut, o)
-	var e *exitError
-	if !errors.As(err, &e) || e.code != exitInterrupted || !strings.HasPrefix(out.String(), "PARTIAL") || !strings.Contains(errOut.String(), "the rest: again") {
-		t.Errorf("%v\n%s\n%s", err, out.String(), errOut.String())
-	}
-}
-
-func TestProgressState(t *testing.T) {
-	p := new(progress)
-	p.done.Store(250)
-	if got := p.state(1000, 10*time.Second); got != "250 of 1000 games, 25 a second, 30s left" {
-		t.Error(got)
-	}
-	if got := p.state(0, 10*time.Second); got != "250 games, 25 a second, 10s" {
-		t.Error(got)
 	}
 }

@@ -1,6 +1,7 @@
-package main
+package lab
 
 import (
+	"errors"
 	"fmt"
 
 	bots "escapesim/policies/colditz"
@@ -21,20 +22,20 @@ func (colditzGame) Rules() []string { return rulesets.Names("colditz") }
 
 // Seats are the German and the teams by number; the documents name the teams
 // differently, and names have no effect on play.
-func (colditzGame) Seats(players int) []seatWord {
-	words := []seatWord{{"german", []sim.Seat{colditz.German}}}
-	allied := seatWord{Name: "allied"}
+func (colditzGame) Seats(players int) []SeatWord {
+	words := []SeatWord{{"german", []sim.Seat{colditz.German}}}
+	allied := SeatWord{Name: "allied"}
 	for t := 1; t < players; t++ {
-		words = append(words, seatWord{fmt.Sprintf("team_%d", t), []sim.Seat{sim.Seat(t)}})
+		words = append(words, SeatWord{fmt.Sprintf("team_%d", t), []sim.Seat{sim.Seat(t)}})
 		allied.Seats = append(allied.Seats, sim.Seat(t))
 	}
 	return append(words, allied)
 }
 
-func (colditzGame) Policies() []policyRow {
-	var rows []policyRow
+func (colditzGame) Bots() []Bot {
+	var rows []Bot
 	for _, bot := range bots.Catalogue {
-		row := policyRow{Name: bot.Name, Doc: bot.Doc, Default: bot.Name == "standard"}
+		row := Bot{Name: bot.Name, Doc: bot.Doc, Default: bot.Name == "standard"}
 		switch bot.Side {
 		case bots.GermanSide:
 			row.Seats = []string{"german"}
@@ -42,15 +43,15 @@ func (colditzGame) Policies() []policyRow {
 			row.Seats = []string{"allied"}
 		}
 		for _, p := range bot.Parameters {
-			row.Parameters = append(row.Parameters, parameter{p.Name, p.Lo, p.Hi, p.Default, p.Doc})
+			row.Parameters = append(row.Parameters, Parameter{p.Name, p.Lo, p.Hi, p.Default, p.Doc})
 		}
 		rows = append(rows, row)
 	}
 	return rows
 }
 
-func (colditzGame) Open(rules string, sets []string, players int, seats []seatPolicy) (experiment, error) {
-	r, doc, err := colditzRules(rules, sets, players)
+func (colditzGame) Open(rules string, sets []string, players int, seats []Player) (Experiment, error) {
+	r, doc, err := ColditzRules(rules, sets, players)
 	if err != nil {
 		return nil, err
 	}
@@ -78,9 +79,9 @@ func (colditzGame) Open(rules string, sets []string, players int, seats []seatPo
 		narrate: func(before *colditz.State, d *sim.Decision, news []sim.Event) []string {
 			return count.Narrate(r, before, d, news)
 		},
-		writeDown: func(at *colditz.State, d *sim.Decision) (list []entry, words string) {
+		writeDown: func(at *colditz.State, d *sim.Decision) (list []Entry, words string) {
 			for _, e := range r.Entries(at) {
-				list = append(list, entry{e.Name, e.Value})
+				list = append(list, Entry{e.Name, e.Value})
 			}
 			if d != nil {
 				words = r.Say(at, d.Move)
@@ -89,10 +90,10 @@ func (colditzGame) Open(rules string, sets []string, players int, seats []seatPo
 		},
 		checks: func(s *reports.Sheet) []reports.Check { return count.Checks(r, s) },
 		tables: func(res *reports.Result, s *reports.Sheet) []reports.Table { return count.Tables(r, res, s) },
-		figures: func(res *reports.Result, s *reports.Sheet) []namedFigure {
-			var list []namedFigure
+		figures: func(res *reports.Result, s *reports.Sheet) []Figure {
+			var list []Figure
 			for _, f := range count.Figures(r, res, s) {
-				list = append(list, namedFigure{f.Name, f.Figure})
+				list = append(list, Figure{f.Name, f.Figure})
 			}
 			return list
 		},
@@ -102,3 +103,32 @@ func (colditzGame) Open(rules string, sets []string, players int, seats []seatPo
 // colditzLimit is the number of decisions after which a game is given up;
 // no game comes near it: a turn cannot go on for ever.
 const colditzLimit = 200_000
+
+// ColditzRules resolves a rule document of Colditz, with overrides, and lays
+// the game on the real board for a number of players; 0 means 4.
+func ColditzRules(rules string, sets []string, players int) (*colditz.Rules, *rulesets.Document, error) {
+	if players == 0 {
+		players = 4
+	}
+	doc, err := rulesets.Load(rules, sets)
+	if err != nil {
+		return nil, nil, user(err)
+	}
+	if doc.Game != "colditz" {
+		return nil, nil, userf("%s is played by the engine %s; this is about Escape from Colditz", rules, doc.Game)
+	}
+	var options colditz.Options
+	if err := doc.Decode(&options); err != nil {
+		return nil, nil, user(err)
+	}
+	board, err := rulesets.ColditzBoard("", options.Board.Parts()...)
+	if err != nil {
+		return nil, nil, err
+	}
+	r, err := colditz.New(board, options, players)
+	var conflict *colditz.Conflict
+	if errors.As(err, &conflict) {
+		return nil, nil, user(err)
+	}
+	return r, doc, err
+}

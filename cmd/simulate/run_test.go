@@ -1,0 +1,79 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"escapesim/lab"
+	"escapesim/reports"
+	"escapesim/sim"
+)
+
+// counted is an experiment whose games are counted on the way.
+type counted struct {
+	lab.Experiment
+	done  *atomic.Int64
+	until int64
+	stop  context.CancelFunc
+}
+
+func (c *counted) Run(ctx context.Context, job sim.Job) (*reports.Sheet, error) {
+	go func() {
+		for c.done.Load() < c.until {
+			time.Sleep(time.Millisecond)
+		}
+		c.stop()
+	}()
+	job.Done = c.done
+	return c.Experiment.Run(ctx, job)
+}
+
+// An interrupt keeps the first games of the run, without a gap: they are
+// those of a run that was as short from the start.
+func TestInterruptedRunKeepsTheFirstGames(t *testing.T) {
+	e, _, _, err := lab.Table{}.Open(lab.RaceRules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	stopped := &counted{e, new(atomic.Int64), 2000, cancel}
+	sheet, interrupted := play(ctx, new(bytes.Buffer), stopped, sim.Job{Seed: 5, First: 10, Workers: 2}, lengthFlags{games: 1 << 40}, 0.95, true)
+	if !interrupted || sheet.Games() < 2000 {
+		t.Fatalf("%d games, interrupted %v", sheet.Games(), interrupted)
+	}
+	whole, err := e.Run(context.Background(), sim.Job{Seed: 5, First: 10, Games: sheet.Games(), Workers: 1})
+	if err != nil || !whole.Equal(sheet) {
+		t.Errorf("%d games before the interrupt are not the first ones: %v", sheet.Games(), err)
+	}
+}
+
+// An interrupted run prints what it has, marked, and asks for exit code 130.
+func TestInterruptedExitCode(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	var out, errOut bytes.Buffer
+	o := runOptions{rules: lab.RaceRules, lengthFlags: lengthFlags{games: 500}, outputFlags: outputFlags{format: "table"}, confidence: 0.95, quiet: true}
+	o.rest = func(first, games uint64) string { return "again" }
+	err := runRun(ctx, &out, &errOut, o)
+	var e *exitError
+	if !errors.As(err, &e) || e.code != exitInterrupted || !strings.HasPrefix(out.String(), "PARTIAL") || !strings.Contains(errOut.String(), "the rest: again") {
+		t.Errorf("%v\n%s\n%s", err, out.String(), errOut.String())
+	}
+}
+
+func TestProgressState(t *testing.T) {
+	p := new(progress)
+	p.done.Store(250)
+	if got := p.state(1000, 10*time.Second); got != "250 of 1000 games, 25 a second, 30s left" {
+		t.Error(got)
+	}
+	if got := p.state(0, 10*time.Second); got != "250 games, 25 a second, 10s" {
+		t.Error(got)
+	}
+}
