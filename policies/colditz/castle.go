@@ -485,7 +485,7 @@ func (c *castle) chooseStations(b *colditz.Board) {
 	for at := range c.fromPosts {
 		best := unreachable
 		for _, p := range c.posts {
-			best = min(best, b.GuardWalk(p, colditz.Circle(at))+1)
+			best = min(best, c.rules.GuardWalk(p, colditz.Circle(at))+1)
 		}
 		c.fromPosts[at] = int16(best)
 	}
@@ -533,7 +533,7 @@ func (c *castle) chooseStations(b *colditz.Board) {
 		c.inOrder = append(c.inOrder, uint8(i))
 		c.place[at].station = true
 	}
-	c.fromStation = stepsTo(b, c.stations)
+	c.fromStation = stepsTo(c.rules, c.stations)
 	if c.endless {
 		c.toStation = make([][maxStations]uint8, len(b.Circles))
 		for i, station := range c.stations {
@@ -556,7 +556,7 @@ func (c *castle) chooseStations(b *colditz.Board) {
 		best, least := colditz.NoCircle, unreachable
 		for at := range b.Circles {
 			o := &b.Circles[at]
-			if d := b.GuardWalk(colditz.Circle(at), c.rooms[i].doors[0]); o.Area == colditz.Courtyard && !o.Blocks && !o.Safe && d < least && !slices.Contains(c.watches, colditz.Circle(at)) {
+			if d := c.rules.GuardWalk(colditz.Circle(at), c.rooms[i].doors[0]); o.Area == colditz.Courtyard && !o.Blocks && !o.Safe && d < least && !slices.Contains(c.watches, colditz.Circle(at)) {
 				best, least = colditz.Circle(at), d
 			}
 		}
@@ -565,11 +565,11 @@ func (c *castle) chooseStations(b *colditz.Board) {
 		}
 	}
 	c.watches = c.watches[:min(len(c.watches), maxStations)]
-	c.fromWatch = stepsTo(b, c.watches)
+	c.fromWatch = stepsTo(c.rules, c.watches)
 	near := func(p colditz.Circle) int {
 		best := unreachable
 		for _, s := range c.stations {
-			best = min(best, b.GuardWalk(p, s))
+			best = min(best, c.rules.GuardWalk(p, s))
 		}
 		return best
 	}
@@ -578,7 +578,7 @@ func (c *castle) chooseStations(b *colditz.Board) {
 	doors := func(p colditz.Circle) int {
 		best := unreachable
 		for _, w := range c.watches {
-			best = min(best, b.GuardWalk(p, w))
+			best = min(best, c.rules.GuardWalk(p, w))
 		}
 		return best
 	}
@@ -587,11 +587,11 @@ func (c *castle) chooseStations(b *colditz.Board) {
 }
 
 // stepsTo is, for every circle, the guards' steps to each of some others.
-func stepsTo(b *colditz.Board, goals []colditz.Circle) [][maxStations]uint8 {
-	rows := make([][maxStations]uint8, len(b.Circles))
+func stepsTo(r *colditz.Rules, goals []colditz.Circle) [][maxStations]uint8 {
+	rows := make([][maxStations]uint8, len(r.Board.Circles))
 	for at := range rows {
 		for i, goal := range goals {
-			rows[at][i] = uint8(min(b.GuardWalk(colditz.Circle(at), goal), unreachable))
+			rows[at][i] = uint8(min(r.GuardWalk(colditz.Circle(at), goal), unreachable))
 		}
 	}
 	return rows

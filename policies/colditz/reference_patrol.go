@@ -122,7 +122,7 @@ func (p *Patrol) nearestGuard(v colditz.View, legal []sim.Move) int {
 	best, least := 0, 1<<30
 	for i, m := range legal {
 		_, g, _, _ := colditz.Unpack(m)
-		if d := p.rules.Board.GuardWalk(v.Guard(colditz.Guard(g)).At, v.Man(man).At); d < least {
+		if d := p.rules.GuardWalk(v.Guard(colditz.Guard(g)).At, v.Man(man).At); d < least {
 			best, least = i, d
 		}
 	}
@@ -287,7 +287,7 @@ func (p *Patrol) step(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 	nearest := func(at colditz.Circle) int {
 		d := 1 << 30
 		for _, q := range quarry {
-			d = min(d, board.GuardWalk(at, q))
+			d = min(d, p.rules.GuardWalk(at, q))
 		}
 		return d
 	}

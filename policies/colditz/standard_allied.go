@@ -347,8 +347,12 @@ func (a *Allied) move(v colditz.View, rest []sim.Move) sim.Move {
 				score = 6_000
 			}
 		case colditz.DeclareAttempt:
-			if worth := a.promise(v, x, y, v.Pips()); a.pays(v, worth, v.Pips()) {
+			if worth, _ := a.attempt(v, x, y, v.Pips()); a.pays(v, worth, v.Pips()) {
 				score = 8_200 + worth
+			}
+		case colditz.JoinStep: // what he was declared for
+			if v.Declared(colditz.Man(x)) {
+				score = 9_600
 			}
 		case colditz.ShowTunnel:
 			if a.digs(x, v.Pips()) {

@@ -172,6 +172,11 @@ func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 		return 1 // more pips, more cards
 	case colditz.AskHolderSave, colditz.AskHideKit, colditz.AskPermission, colditz.AskFly:
 		return 1 // hideaways are for this; company is welcome
+	case colditz.AskShare: // who stands better than this team goes alone
+		if joiner := colditz.TeamOf(colditz.Man(asked.A)); a.standing(v, joiner) < a.standing(v, a.team) || a.shares && joiner == a.chosen {
+			return yes(legal)
+		}
+		return 0
 	case colditz.AskSeizure:
 		return yes(legal) // a hideaway; no bribe, which brings a card of any type later
 	case colditz.AskBuyOff:

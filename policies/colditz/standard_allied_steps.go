@@ -394,7 +394,7 @@ func (a *Allied) threat(g colditz.Guard) int {
 	worst := 0
 	for i := range a.goals[:a.to-a.from] {
 		if m := &a.pawns[i]; m.Zone == colditz.OnBoard && !a.place[m.At].inside() && !m.Returning {
-			worst = max(worst, int(a.reach[min(a.rules.Board.GuardWalk(p.At, m.At), unreachable)]))
+			worst = max(worst, int(a.reach[min(a.rules.GuardWalk(p.At, m.At), unreachable)]))
 		}
 	}
 	return worst
@@ -409,7 +409,7 @@ func (a *Allied) nearest(at colditz.Circle) int {
 	d := unreachable
 	for g := range a.guards[:a.rules.GuardCount()] {
 		if p := &a.guards[g]; p.Zone == colditz.OnBoard {
-			d = min(d, a.rules.Board.GuardWalk(p.At, at))
+			d = min(d, a.rules.GuardWalk(p.At, at))
 		}
 	}
 	a.nearby[at] = a.watch<<8 | uint32(d)

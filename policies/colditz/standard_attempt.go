@@ -56,7 +56,7 @@ func (a *Allied) prepare(v colditz.View, legal []sim.Move) int {
 				score = 3_000
 			}
 		case colditz.DeclareAttempt:
-			if worth := a.promise(v, x, y, mean); a.pays(v, worth, mean) && a.outBy(v, x, y) <= sure {
+			if worth, steps := a.attempt(v, x, y, mean); a.pays(v, worth, mean) && steps <= sure {
 				score = 1_000 + worth
 			}
 		case colditz.ShowTunnel:
@@ -136,6 +136,19 @@ func (a *Allied) promise(v colditz.View, man, route, pips int) int {
 		return a.prospect(v, exit, a.have, pips-steps, a.left)
 	}
 	return a.prospect(v, p.At, a.have, pips, a.left)
+}
+
+// attempt is the promise of an attempt and the pips that bring the man out. On
+// a way that another team has paid for, what it asks for counts as in hand.
+func (a *Allied) attempt(v colditz.View, man, route, pips int) (promise, steps int) {
+	own := a.have
+	defer func() { a.have = own }()
+	if route < len(a.wayFare) && v.Lent(colditz.Way(route)) {
+		if all, ok := own.plus(a.wayFare[route]); ok {
+			a.have = all
+		}
+	}
+	return a.promise(v, man, route, pips), a.outBy(v, man, route)
 }
 
 // pays: the promise of an attempt with so many pips is worth a try, and nothing

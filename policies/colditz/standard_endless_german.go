@@ -137,7 +137,7 @@ func (g *German) withdraw(v colditz.View, any bool) sim.Move {
 		}
 		post, least := colditz.NoCircle, unreachable
 		for _, at := range g.posts {
-			if d := g.rules.Board.GuardWalk(p.At, at); d < least && v.Vacant(at) && (any || g.place[at].inside()) {
+			if d := g.rules.GuardWalk(p.At, at); d < least && v.Vacant(at) && (any || g.place[at].inside()) {
 				post, least = at, d
 			}
 		}
@@ -250,7 +250,7 @@ func (g *German) raid(v colditz.View) sim.Move {
 			}
 			for n := range colditz.Guard(g.guards) {
 				if g.guard[n].Zone == colditz.OnBoard {
-					if d := g.rules.Board.GuardWalk(g.guard[n].At, at); d < near {
+					if d := g.rules.GuardWalk(g.guard[n].At, at); d < near {
 						who, to, near = n, at, d
 					}
 				}

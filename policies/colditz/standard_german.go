@@ -189,12 +189,12 @@ func (g *German) march(v colditz.View, plan []sim.Move) []sim.Move {
 		return plan
 	}
 	b, at := g.rules.Board, colditz.Circle(to)
-	for left := b.GuardWalk(at, g.sent); left > 0 && len(plan) < v.Pips(); {
+	for left := g.rules.GuardWalk(at, g.sent); left > 0 && len(plan) < v.Pips(); {
 		next := colditz.NoCircle
 		links := b.Links[at]
 		for i := range links {
 			to := links[i].To
-			if d := b.GuardWalk(to, g.sent); d < left && links[i].Kind == colditz.StepLink && v.Vacant(to) {
+			if d := g.rules.GuardWalk(to, g.sent); d < left && links[i].Kind == colditz.StepLink && v.Vacant(to) {
 				next, left = to, d
 			}
 		}
@@ -336,7 +336,7 @@ func (g *German) survey(v colditz.View) {
 // wire included.
 func (g *German) way(v colditz.View, from, to colditz.Circle) (d int, toward colditz.Circle) {
 	b := g.rules.Board
-	d, toward = b.GuardWalk(from, to), to
+	d, toward = g.rules.GuardWalk(from, to), to
 	if g.place[to].area != colditz.Outside || d < unreachable {
 		return d, toward
 	}
@@ -358,7 +358,7 @@ func (g *German) way(v colditz.View, from, to colditz.Circle) (d int, toward col
 			if rest < 0 {
 				continue
 			}
-			if e := b.GuardWalk(from, end[0]) + 1 + rest; e < d {
+			if e := g.rules.GuardWalk(from, end[0]) + 1 + rest; e < d {
 				d, toward = e, end[0]
 				if from == end[0] {
 					toward = end[1]
@@ -481,7 +481,7 @@ func (g *German) appelCatch(v colditz.View) int {
 			d := unreachable
 			for n := range g.guards {
 				if g.guard[n].Zone == colditz.OnBoard {
-					d = min(d, g.rules.Board.GuardWalk(g.guard[n].At, v.Man(m).At))
+					d = min(d, g.rules.GuardWalk(g.guard[n].At, v.Man(m).At))
 				}
 			}
 			sum += int(g.reach[min(d, unreachable)])
@@ -506,7 +506,7 @@ func (g *German) arrest(v colditz.View, must int) sim.Move {
 				if far {
 					return g.way(v, from, p.at)
 				}
-				return g.rules.Board.GuardWalk(from, p.at), p.at
+				return g.rules.GuardWalk(from, p.at), p.at
 			}
 			guard, toward, from := colditz.NoGuard, colditz.NoCircle, colditz.NoCircle
 			for n := range colditz.Guard(g.guards) {
@@ -561,14 +561,13 @@ func (g *German) arrest(v colditz.View, must int) sim.Move {
 // nearer is the guard's step that brings him nearer to a circle.
 func (g *German) nearer(v colditz.View, n colditz.Guard, to colditz.Circle) sim.Move {
 	g.sent = to
-	b := g.rules.Board
-	best, least := nothing, b.GuardWalk(g.guard[n].At, to)
+	best, least := nothing, g.rules.GuardWalk(g.guard[n].At, to)
 	for _, m := range g.stepsOf(v, n) {
 		c := stepTo(m)
 		if c == to {
 			return m
 		}
-		if d := b.GuardWalk(c, to); d < least {
+		if d := g.rules.GuardWalk(c, to); d < least {
 			best, least = m, d
 		}
 	}
@@ -579,7 +578,7 @@ func (g *German) nearer(v colditz.View, n colditz.Guard, to colditz.Circle) sim.
 		if _, guard, _, _ := colditz.Unpack(m); guard != int(n) {
 			continue
 		}
-		if d := b.GuardWalk(stepTo(m), to); d < least {
+		if d := g.rules.GuardWalk(stepTo(m), to); d < least {
 			best, least = m, d
 		}
 	}

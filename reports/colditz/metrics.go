@@ -132,6 +132,7 @@ func metrics(board *colditz.Board) []metric {
 		metric{"car_rides", "rides of the staff car", colditz.CarTried, one},
 		metric{"attempts_declared", "men declared in an attempt to escape", colditz.AttemptDeclared, one},
 		metric{"attempts_stalled", "declared men who were still inside when the turn ended", colditz.AttemptStalled, one},
+		metric{"followed", "men who went along a way that another team had paid for", colditz.WayShared, one},
 		metric{"forced_tries", "dice thrown by men who offered themselves for arrest", colditz.ForceTried, one},
 		metric{"frisks", "duels over equipment", colditz.Frisked, func(e *sim.Event) int32 { return is(e.C == 0) }},
 		metric{"frisks_lost", "duels over equipment that the player lost", colditz.Frisked, func(e *sim.Event) int32 { return is(e.C == 0 && e.D == 1) }},

@@ -18,7 +18,7 @@ var groups = []reports.Group{
 	{Title: "men taken", Names: []string{"arrests_courtyard", "arrests_outer", "arrests_outside", "arrests_forced", "caught_search", "caught_appel", "caught_tunnel", "caught_holder", "caught_car", "caught_glider", "releases_double", "releases_card"}},
 	{Title: "kit and equipment", Names: []string{"kits", "claims_rope", "claims_key", "claims_pass", "claims_cutters", "used_rope", "used_key", "used_pass", "used_cutters", "confiscated", "hideaways_played"}},
 	{Title: "tunnels and cards", Names: []string{"tunnels_opened", "tunnels_joined", "tunnels_left", "tunnels_detected", "tunnels_raided", "searches", "appels", "warnings_played", "car_rides", "trades"}},
-	{Title: "attempts and pursuits", Names: []string{"attempts_declared", "attempts_stalled", "pursuits", "guards_naming", "forced_tries", "tunnels_shown", "tunnels_failed", "searches_failed", "thefts_stopped", "frisks", "frisks_lost", "kit_frisks", "kits_lost", "kits_hidden", "bribes_saving", "escapes_by_day", "escapes_at_night"}},
+	{Title: "attempts and pursuits", Names: []string{"attempts_declared", "attempts_stalled", "followed", "pursuits", "guards_naming", "forced_tries", "tunnels_shown", "tunnels_failed", "searches_failed", "thefts_stopped", "frisks", "frisks_lost", "kit_frisks", "kits_lost", "kits_hidden", "bribes_saving", "escapes_by_day", "escapes_at_night"}},
 	{Title: "guards and dice", Names: []string{"posts", "recalls", "guards_searching", "guards_calling", "throws", "doubles", "turns_with_double", "turns_in_cells", "turns_in_cooler"}},
 	{Title: "how games end", Names: []string{"ended_by_target", "ended_by_time", "ended_by_loss"}},
 }

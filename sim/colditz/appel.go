@@ -298,7 +298,7 @@ func (r *Rules) inAppelRange(s *State, g Guard, m Man, reach int) bool {
 	if r.Options.Appel.RangeBlocked || r.Options.Appel.RangeGraph == RangeAllEdges {
 		return r.countRange(s, p.At, s.Men[m].At, reach)
 	}
-	return r.Board.GuardWalk(p.At, s.Men[m].At) <= reach
+	return r.GuardWalk(p.At, s.Men[m].At) <= reach
 }
 
 // countRange counts circles from a guard to a man where the rules are not the
@@ -316,7 +316,7 @@ func (r *Rules) countRange(s *State, from, to Circle, reach int) bool {
 			links := r.Board.Links[ring[begin]]
 			for i := range links {
 				l := &links[i]
-				if seen[l.To/64]&(1<<(l.To%64)) != 0 || !all && (l.Kind > DoorLink || r.Board.Circles[l.To].Safe) {
+				if seen[l.To/64]&(1<<(l.To%64)) != 0 || !all && (l.Kind > DoorLink || r.shut[l.To]) {
 					continue
 				}
 				if l.To == to {

@@ -128,8 +128,7 @@ func (r *Rules) measureWalks() {
 	}
 	r.patrolled = make([]bool, len(r.Board.Circles))
 	for i := range r.patrolled {
-		c := &r.Board.Circles[i]
-		r.patrolled[i] = c.Area != Outside && (c.Area != Appel || r.Options.Area.EnterAppel) && (!c.Safe || r.Options.Area.EnterSafe) && (Circle(i) != r.Board.CoolerExit || r.Options.Area.EnterCoolerExit) && r.guardsPass(c.Gate)
+		r.patrolled[i] = !r.shut[i] && r.Board.Circles[i].Area != Outside
 	}
 	for at := range r.links {
 		for i, l := range r.links[at] {

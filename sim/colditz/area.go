@@ -126,18 +126,12 @@ func (r *Rules) guardMayStop(s *State, at Circle) bool {
 	return s.Licence && except&BlockInPursuit != 0 || s.Shown > 0 && except&BlockInSearch != 0 || s.RangeDue && except&BlockInAppel != 0
 }
 
-// guardMayEnter: a guard may take the link, whoever stands at its end: no
-// safe circles, rooms with a licence only, drops and wire only where
+// guardMayEnter: a guard may take the link, whoever stands at its end: none
+// that is shut to guards, rooms with a licence only, drops and wire only where
 // pursued, and outside only while a prisoner is there.
 func (r *Rules) guardMayEnter(s *State, from Circle, l *Link) bool {
 	a, b := &r.Board.Circles[from], &r.Board.Circles[l.To]
-	if b.Safe && !r.Options.Area.EnterSafe || !r.guardsPass(b.Gate) {
-		return false
-	}
-	if l.Way != NoWay && !r.pursued(s, l.Way) {
-		return false
-	}
-	if l.To == r.Board.CoolerExit && !r.Options.Area.EnterCoolerExit {
+	if r.shut[l.To] || l.Way != NoWay && !r.pursued(s, l.Way) {
 		return false
 	}
 	switch b.Area {
@@ -148,8 +142,6 @@ func (r *Rules) guardMayEnter(s *State, from Circle, l *Link) bool {
 			return true
 		}
 		return s.MenOutside > 0 && (!r.Options.Pursue.RouteOpen || r.wentOutsideBy(s, r.wayOutside(from, l)))
-	case Appel:
-		return r.Options.Area.EnterAppel
 	}
 	return true
 }

@@ -262,9 +262,10 @@ func (r *Rules) legalRoutes(s *State, team int, m Man, buf []sim.Move) []sim.Mov
 	return buf
 }
 
-// affordsRoute: the team holds what the way out asks for, or it is open.
+// affordsRoute: the team holds what the way out asks for, or it is open, or
+// another team has paid for it and a man may follow (COL-MULTI-07).
 func (r *Rules) affordsRoute(s *State, team int, route int8) bool {
-	if s.OpenWays&(1<<route) != 0 {
+	if s.OpenWays&(1<<route) != 0 || r.lent(s, team, Way(route)) {
 		return true
 	}
 	t := &s.Teams[team]
@@ -323,7 +324,8 @@ func (r *Rules) hasLeft(s *State, m Man, route int8, log *sim.Log) {
 }
 
 // legalBound appends the steps that bring a declared man nearer to his way
-// out (COL-ATT-04); none when nobody can get on.
+// out (COL-ATT-04), the step out on another's card among them (COL-MULTI-07);
+// none when nobody can get on.
 func (r *Rules) legalBound(s *State, buf []sim.Move) []sim.Move {
 	if s.Pips <= 0 {
 		return buf
@@ -331,6 +333,7 @@ func (r *Rules) legalBound(s *State, buf []sim.Move) []sim.Move {
 	if s.route() >= tunnelRoute {
 		return r.legalTunnelExit(s, buf)
 	}
+	begin := len(buf)
 	var now [maxCircles]uint8
 	steps := now[:len(r.Board.Circles)]
 	if s.Route != 0 {
@@ -361,7 +364,11 @@ func (r *Rules) legalBound(s *State, buf []sim.Move) []sim.Move {
 			}
 		}
 		buf = buf[:kept]
+		if r.Options.Multi.Enabled {
+			buf = r.legalJoins(s, m, m+1, buf)
+		}
 	}
+	sortMoves(buf[begin:])
 	return buf
 }
 

@@ -180,7 +180,7 @@ type Board struct {
 	flight string   // the one under the flight of the glider
 	place  []int8   // by circle: index into places, or -1
 	sight  []uint16 // by circle: the outside places that a guard there sees
-	walk   []uint8  // by circle, circle
+	afoot  []uint8  // by circle, circle
 	shot   []uint8  // by row, circle
 	row    []int16  // by circle: its row in shot, or -1
 }
@@ -261,7 +261,7 @@ func NewBoard(data BoardData) (*Board, error) {
 	}
 	b.markBlocks()
 	b.measureHome()
-	b.measureWalks()
+	b.afoot = b.walks(notSafe)
 	b.measureShots()
 	return b, nil
 }

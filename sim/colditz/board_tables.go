@@ -8,11 +8,11 @@ import (
 // unreachable is what the tables of distances hold where no way leads.
 const unreachable = math.MaxUint8
 
-// GuardWalk is the number of steps that a guard needs from a to b by steps
-// and doors, through gates (COL-AREA-16) and not over blue circles; 255 when
-// there is no way. Pawns on the way do not count.
-func (b *Board) GuardWalk(from, to Circle) int {
-	return int(b.walk[int(from)*len(b.Circles)+int(to)])
+// Afoot is the number of steps from a to b by steps and doors, through gates
+// and not over safe circles; 255 when there is no way. Pawns on the way do not
+// count.
+func (b *Board) Afoot(from, to Circle) int {
+	return int(b.afoot[int(from)*len(b.Circles)+int(to)])
 }
 
 // Sees reports whether a guard on one circle has a free line to a man on
@@ -95,18 +95,23 @@ func (g *graph) distances(from Circle, out []uint8) {
 
 func onFoot(l *Link) bool { return l.Kind == StepLink || l.Kind == DoorLink }
 
-func (b *Board) measureWalks() {
+// walks are the steps from each circle to each by steps and doors over circles
+// that are in, a row for each start; unreachable where there is no way.
+func (b *Board) walks(in func(c *CircleInfo) bool) []uint8 {
 	n := len(b.Circles)
-	g := b.graph(func(c *CircleInfo) bool { return !c.Safe }, onFoot)
-	b.walk = make([]uint8, n*n)
+	g := b.graph(in, onFoot)
+	table := make([]uint8, n*n)
 	for c := range n {
-		row := b.walk[c*n : (c+1)*n]
+		row := table[c*n : (c+1)*n]
 		g.distances(Circle(c), row)
-		if b.Circles[c].Safe {
+		if !in(&b.Circles[c]) {
 			row[c] = unreachable
 		}
 	}
+	return table
 }
+
+func notSafe(c *CircleInfo) bool { return !c.Safe }
 
 func (b *Board) measureShots() {
 	n := len(b.Circles)

@@ -204,7 +204,7 @@ func TestTablesAgainstBruteForce(t *testing.T) {
 				if want < 0 || b.Circles[from].Safe {
 					want = 255
 				}
-				if got := b.GuardWalk(colditz.Circle(from), colditz.Circle(to)); got != want {
+				if got := b.Afoot(colditz.Circle(from), colditz.Circle(to)); got != want {
 					t.Fatalf("guard %s to %s: %d, want %d", b.Circles[from].ID, b.Circles[to].ID, got, want)
 				}
 				want = -1
@@ -358,7 +358,7 @@ func TestSmallBoard(t *testing.T) {
 	if on, _ := b.Distance(chapel.Exit[0], on(t, b, "X4"), allKeys); rest+1+on != 3 {
 		t.Errorf("T3 to X4: %d", rest+1+on)
 	}
-	if w := b.GuardWalk(on(t, b, "Y9"), on(t, b, "S1")); w != 255 {
+	if w := b.Afoot(on(t, b, "Y9"), on(t, b, "S1")); w != 255 {
 		t.Errorf("a guard walks on to a blue circle: %d", w)
 	}
 	for id, want := range map[string]bool{"Y5": true, "Y3": false, "BI2": false, "Y9": true, "Y4": true, "K1": true, "G5": false} {

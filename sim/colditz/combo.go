@@ -40,7 +40,7 @@ func (r *Rules) comboCard(s *State, t int) int {
 // legalCombos appends the tunnels against which the German may play both
 // cards: in time, as a search card alone (COL-TUN-26).
 func (r *Rules) legalCombos(s *State, buf []sim.Move) []sim.Move {
-	if !r.Options.Combo.Chapel || s.Combo > 0 || s.GermanHand[DetectedCard] == 0 || s.Acted && r.cardsFirst {
+	if !r.Options.Combo.Chapel || s.Combo > 0 || s.GermanHand[DetectedCard] == 0 || s.Acted && r.Options.cardsFirst() {
 		return buf
 	}
 	for t := range s.Tunnel {
@@ -105,8 +105,7 @@ func (r *Rules) walksFromInside(s *State, g Guard, t int) (w walks) {
 		for i := range links {
 			l := &links[i]
 			to := &r.Board.Circles[l.To]
-			if l.Kind > DoorLink || w.steps[l.To] >= 0 || isGuard(s.At[l.To]) || to.Area > RoomArea || to.Safe && !r.Options.Area.EnterSafe ||
-				to.Area == Appel && !r.Options.Area.EnterAppel || to.Area == RoomArea && to.Room != room && to.Room != r.Board.Circles[from].Room {
+			if l.Kind > DoorLink || w.steps[l.To] >= 0 || isGuard(s.At[l.To]) || to.Area > RoomArea || r.shut[l.To] || to.Area == RoomArea && to.Room != room && to.Room != r.Board.Circles[from].Room {
 				continue
 			}
 			w.steps[l.To] = d

@@ -176,7 +176,7 @@ func (r *Rules) spotOf(s *State, m Man, free []sim.Move) sim.Move {
 		d := unreachable
 		if r.Options.Equip.AppelSpot == NearestSpot {
 			if p := &s.Men[m]; p.At != NoCircle {
-				d = r.Board.GuardWalk(p.At, Circle(at))
+				d = r.Board.Afoot(p.At, Circle(at))
 			}
 		} else if own := r.formation[TeamOf(m)]; int(m)%MaxMen < len(own) && own[int(m)%MaxMen] == Circle(at) {
 			d = 0

@@ -399,7 +399,7 @@ func (r *Rules) circleFact(s *State, name string, parts []string) (any, error) {
 	case "home":
 		return int(info.Home), nil
 	case "walk":
-		return r.Board.GuardWalk(at[0], at[1]), nil
+		return r.GuardWalk(at[0], at[1]), nil
 	case "shot":
 		return r.Board.Shot(at[0], at[1]), nil
 	case "sees":

@@ -151,7 +151,7 @@ const (
 
 // guardOdds finds what can speak against a guard's step over a link.
 func (r *Rules) guardOdds(from, to *CircleInfo, l *Link) (odd uint8) {
-	if to.Safe && !r.Options.Area.EnterSafe || to.Area == Appel && !r.Options.Area.EnterAppel || l.To == r.Board.CoolerExit && !r.Options.Area.EnterCoolerExit || !r.guardsPass(to.Gate) {
+	if r.shut[l.To] {
 		return shutToGuards
 	}
 	if l.Way != NoWay || to.Area == Outside && (r.follows || from.Area != Outside) {

@@ -63,13 +63,30 @@ func ones(set uint8) (n int8) {
 	return n
 }
 
-// legalJoins appends the steps that a team's men can take on ways that
-// others have paid for.
-func (r *Rules) legalJoins(s *State, team int, buf []sim.Move) []sim.Move {
+// lent: another team has paid for the way, and a man of this one may follow.
+func (r *Rules) lent(s *State, team int, w Way) bool {
+	return r.Options.Multi.Enabled && r.mayShare(s, team, fare{Type: r.Board.Ways[w].asks(), Cards: 1, Way: w})
+}
+
+// asks is the type of equipment that a prisoner needs for the way.
+func (w *WayInfo) asks() int8 {
+	switch {
+	case w.Kind == RopeLink:
+		return Rope
+	case w.Kind == WireLink:
+		return Cutters
+	case w.Gate == KeyGate:
+		return Key
+	}
+	return Pass
+}
+
+// legalJoins appends the steps that men, from one to before another, can take
+// on ways that other teams have paid for.
+func (r *Rules) legalJoins(s *State, from, to Man, buf []sim.Move) []sim.Move {
 	if s.Pips <= 0 {
 		return buf
 	}
-	from, to := r.menOf(team)
 	for m := from; m < to; m++ {
 		p := &s.Men[m]
 		if p.Zone != OnBoard || s.FreshMen&(1<<m) != 0 {
@@ -78,7 +95,7 @@ func (r *Rules) legalJoins(s *State, team int, buf []sim.Move) []sim.Move {
 		for i := range r.links[p.At] {
 			l := &r.links[p.At][i]
 			cost, ok := r.price(s, p.At, l)
-			if ok && cost.Type >= 0 && s.At[l.To] == 0 && r.mayShare(s, team, cost) && !r.opposed(s, m, p.At, l) && (r.mayStop(s, l.To) || r.canGoOn(s, m, l)) {
+			if ok && cost.Type >= 0 && s.At[l.To] == 0 && r.mayShare(s, TeamOf(m), cost) && !r.opposed(s, m, p.At, l) && (r.mayStop(s, l.To) || r.canGoOn(s, m, l)) {
 				buf = append(buf, pack(JoinStep, int(m), int(l.To), int(l.Kind)))
 			}
 		}

@@ -226,7 +226,7 @@ func (r *Rules) landing(s *State, m Man, way *WayInfo) (at Circle, over int16, o
 		}
 		next := NoCircle
 		for _, l := range r.Board.Links[at] {
-			if l.Kind <= DoorLink && r.Board.Circles[l.To].Area == Outer && r.guardMayEnter(s, at, &l) && r.Board.GuardWalk(l.To, man) < r.Board.GuardWalk(at, man) && (next == NoCircle || s.At[l.To] == 0) {
+			if l.Kind <= DoorLink && r.Board.Circles[l.To].Area == Outer && r.guardMayEnter(s, at, &l) && r.GuardWalk(l.To, man) < r.GuardWalk(at, man) && (next == NoCircle || s.At[l.To] == 0) {
 				next = l.To
 			}
 		}
@@ -245,7 +245,7 @@ func (r *Rules) mayArrestAtFoot(s *State, m Man) bool {
 
 // measurePursuit counts the steps of a pursuer to the upper end of a drop:
 // through all rooms, over prisoners where the rules let him, not over guards
-// nor by safe or white circles that guards keep off.
+// nor by circles that are shut to guards.
 func (r *Rules) measurePursuit(s *State, end Circle, steps []uint8) {
 	for c := range steps {
 		steps[c] = unreachable
@@ -263,7 +263,7 @@ func (r *Rules) measurePursuit(s *State, end Circle, steps []uint8) {
 		for i := range links {
 			l := &links[i]
 			to := &r.Board.Circles[l.To]
-			if l.Kind > DoorLink || steps[l.To] != unreachable || to.Area > RoomArea || to.Safe && !r.Options.Area.EnterSafe || to.Area == Appel && !r.Options.Area.EnterAppel {
+			if l.Kind > DoorLink || steps[l.To] != unreachable || to.Area > RoomArea || r.shut[l.To] {
 				continue
 			}
 			steps[l.To] = steps[at] + 1
@@ -353,7 +353,7 @@ func (r *Rules) nearerToNamed(s *State, g Guard, from, to Circle) bool {
 		return true
 	}
 	man := s.Men[s.Hunts[g]-1].At
-	return man != NoCircle && r.Board.GuardWalk(to, man) < r.Board.GuardWalk(from, man)
+	return man != NoCircle && r.GuardWalk(to, man) < r.GuardWalk(from, man)
 }
 
 // legalLeaps appends, for guards outside, the ways over prisoners whom they

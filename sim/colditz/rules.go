@@ -46,12 +46,13 @@ type Rules struct {
 	around                      [maxCircles][maxStrides]neighbour // by circle, link
 	manyLinks                   bool                              // some circle has more than that
 	fastSpots                   [len(MoveFastRooms)][]Circle
-	guardedExit, follows        bool // leaving the courtyard, following escapers take rules
-	plainGuards                 bool // likewise of the German's turn
-	steadyReleases              bool // who is let out costs no more than a pip, on circles that stir
-	plainTurns                  bool // see noExtras
-	bareSteps                   bool // a step about which nothing has to be asked has no consequences
-	cardsFirst                  bool // some security cards are shown before the guards move
+	shut                        []bool  // by circle: guards never enter it (layGuardGround)
+	guardWalk                   []uint8 // by circle, circle (GuardWalk)
+	guardedExit, follows        bool    // leaving the courtyard, following escapers take rules
+	plainGuards                 bool    // likewise of the German's turn
+	steadyReleases              bool    // who is let out costs no more than a pip, on circles that stir
+	plainTurns                  bool    // see noExtras
+	bareSteps                   bool    // a step about which nothing has to be asked has no consequences
 	cleansUp, answersTurns      bool
 	exits                       []int8          // routes out of the inner courtyard, ascending
 	routeSteps                  [routes][]uint8 // by route, circle (layRoutes)
@@ -123,6 +124,7 @@ func ForPositions(board *Board, options Options, players int) (*Rules, error) {
 			}
 		}
 	}
+	r.layGuardGround()
 	r.layPaths()
 	r.layGround()
 	r.measureWalks()
@@ -131,11 +133,10 @@ func ForPositions(board *Board, options Options, players int) (*Rules, error) {
 	r.measureSteps()
 	r.measureSearchThrows()
 	r.plainTurns = r.noExtras()
-	r.plainGuards = options.Arrest.Contact != Adjacent && !r.follows && options.Search.Method == WalkIn && !options.Pursue.OutsideBound && !options.Return.PassGuards && !options.Combo.Chapel && !r.cardsFirst
+	r.plainGuards = options.Arrest.Contact != Adjacent && !r.follows && options.Search.Method == WalkIn && !options.Pursue.OutsideBound && !options.Return.PassGuards && !options.Combo.Chapel && !options.cardsFirst()
 	r.steadyReleases = options.Sol.DoubleCost <= 1 && options.Sol.CardCost <= 1 && board.InnerExit != NoCircle && board.CoolerExit != NoCircle
 	r.bareSteps = !r.manyLinks && !r.guardedExit && !r.follows
 	r.layBare()
-	r.cardsFirst = options.Search.Show == ShowBeforeMoving || options.Search.Sequence == ThrowShowMoveSearch || options.Appel.When == BeforeMoving
 	r.cleansUp = options.Area.Block == BlockToBarracks || options.Area.EndInRoom == RoomToBarracks || options.Pursue.EndCleanup || options.Combo.Chapel
 	r.answersTurns = options.Search.OutOfTurnEnd || options.Appel.OutOfTurn == EndOfAlliedTurn
 	r.turns = options.Clock.turns(players)

@@ -21,18 +21,12 @@ func (r *Rules) measureSearchThrows() {
 	if o := &r.Options.Search; o.Method != SearchThrown && !o.OutOfTurnEnd && !o.TheftInterrupt {
 		return
 	}
-	var coolerExit *CircleInfo
-	if r.Board.CoolerExit != NoCircle {
-		coolerExit = &r.Board.Circles[r.Board.CoolerExit]
-	}
 	for card, room := range r.searchRooms {
 		if room == NoRoom {
 			continue
 		}
 		r.searchThrows[card] = r.newApproach(r.Board.Rooms[room].Circles, func(at Circle) bool {
-			c := &r.Board.Circles[at]
-			a := &r.Options.Area
-			return c.Area != Outside && (!c.Safe || a.EnterSafe) && (c.Area != Appel || a.EnterAppel) && (a.EnterCoolerExit || c != coolerExit)
+			return r.patrolled[at]
 		}).steps
 	}
 }

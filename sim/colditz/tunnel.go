@@ -862,7 +862,7 @@ func (r *Rules) guardWalks(s *State, g Guard, room Room) (w walks) {
 				continue
 			}
 			to := &r.Board.Circles[l.To]
-			if to.Safe && !r.Options.Area.EnterSafe || !r.guardsPass(to.Gate) || l.To == r.Board.CoolerExit && !r.Options.Area.EnterCoolerExit || to.Area == Outside && !outside || to.Area == Appel && !r.Options.Area.EnterAppel {
+			if r.shut[l.To] || to.Area == Outside && !outside {
 				continue
 			}
 			if to.Area == RoomArea && room != AnyRoom && to.Room != room && to.Room != r.Board.Circles[from].Room {

@@ -254,7 +254,8 @@ func (r *Rules) legalExtras(s *State, team int, buf []sim.Move) []sim.Move {
 	}
 	buf = r.legalTower(s, team, buf)
 	if r.Options.Multi.Enabled {
-		buf = r.legalJoins(s, team, buf)
+		from, to := r.menOf(team)
+		buf = r.legalJoins(s, from, to, buf)
 	}
 	return buf
 }
@@ -405,7 +406,7 @@ func (r *Rules) legalBesideGuards(s *State, without Kinds, buf []sim.Move) []sim
 
 func (r *Rules) applyGerman(s *State, move sim.Move, c *dice.Chance, log *sim.Log) {
 	k, a, b, d := Unpack(move)
-	if r.cardsFirst && k != CallAppel && k != ShowSearch && k != PlayCombo {
+	if r.Options.cardsFirst() && k != CallAppel && k != ShowSearch && k != PlayCombo {
 		s.Acted = true
 	}
 	switch k {
@@ -442,6 +443,11 @@ func (r *Rules) applyGerman(s *State, move sim.Move, c *dice.Chance, log *sim.Lo
 	case PlayHolder:
 		r.playHolder(s, Man(a), int8(b), c, log)
 	}
+}
+
+// cardsFirst: some security cards are shown before the guards move.
+func (o *Options) cardsFirst() bool {
+	return o.Search.Show == ShowBeforeMoving || o.Search.Sequence == ThrowShowMoveSearch || o.Appel.When == BeforeMoving
 }
 
 // endTurn closes the moving part of a turn: unused pips are lost

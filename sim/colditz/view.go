@@ -342,6 +342,10 @@ func (v View) OwnDoOrDie() int {
 // WayOpen reports whether a way is open to prisoners now.
 func (v View) WayOpen(w Way) bool { return v.s.OpenWays&(1<<w) != 0 }
 
+// Lent reports whether a man of the own team may go along a way that another
+// team has paid for in this round (COL-MULTI-01).
+func (v View) Lent(w Way) bool { return v.r.lent(v.s, v.Team(), w) }
+
 // OpenWays is the set of ways that are open to prisoners now; bit w is way w.
 func (v View) OpenWays() uint64 { return v.s.OpenWays }
 

@@ -1,0 +1,36 @@
+package colditz
+
+// Where guards may walk. What holds for a whole game stands here, by circle:
+// whoever needs to know it asks shut or GuardWalk. What changes during a game,
+// rooms, pursuits and the outside, guardMayEnter adds.
+
+// layGuardGround finds the circles that guards never enter: safe and white ones,
+// the one in front of the cooler, and gates, each as the rules have it
+// (COL-AREA-03, COL-AREA-05, COL-AREA-15, COL-AREA-16). Then it measures the
+// ways around them.
+func (r *Rules) layGuardGround() {
+	o := &r.Options.Area
+	r.shut = make([]bool, len(r.Board.Circles))
+	onlySafe := true
+	for i := range r.Board.Circles {
+		c := &r.Board.Circles[i]
+		r.shut[i] = c.Safe && !o.EnterSafe || c.Area == Appel && !o.EnterAppel ||
+			Circle(i) == r.Board.CoolerExit && !o.EnterCoolerExit || !r.guardsPass(c.Gate)
+		onlySafe = onlySafe && r.shut[i] == c.Safe
+	}
+	if r.guardWalk = r.Board.afoot; onlySafe {
+		return // the usual ground: the board has measured it
+	}
+	open := make(map[*CircleInfo]bool, len(r.shut))
+	for i := range r.Board.Circles {
+		open[&r.Board.Circles[i]] = !r.shut[i]
+	}
+	r.guardWalk = r.Board.walks(func(c *CircleInfo) bool { return open[c] })
+}
+
+// GuardWalk is the number of steps that a guard needs from one circle to another
+// by steps and doors, over circles that he may enter, rooms included; 255 when
+// there is no way. Pawns on the way do not count.
+func (r *Rules) GuardWalk(from, to Circle) int {
+	return int(r.guardWalk[int(from)*len(r.Board.Circles)+int(to)])
+}
