@@ -2,8 +2,8 @@ package main
 
 import (
 	"fmt"
-	"image/color"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -55,7 +55,7 @@ func newBoardCmd() *cobra.Command {
 		Use:   "board",
 		Short: "Look at boards: list, show, check, distance",
 		Example: `  simulate board show C240
-  simulate board show --out colditz.svg
+  simulate board show --names --out colditz.svg
   simulate board distance CAN8 SE --gates --ropes
   simulate board check my-board/`,
 		Args: noWord,
@@ -159,7 +159,7 @@ func runBoardList(out io.Writer, format string) error {
 	t.Notes = []string{"links are those of the surface; a tunnel's own are not counted"}
 	others := reports.Table{Header: []string{"board", "size", "what it is"}, Left: []int{1, 2}}
 	for _, g := range grounds {
-		size, _, err := g.open(g.name)
+		size, _, err := g.open(g.name, false)
 		if err != nil {
 			return err
 		}
@@ -180,7 +180,7 @@ func newBoardCheckCmd() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			name := append(args, boards[0].name)[0]
 			if g, ok := groundNamed(name); ok {
-				size, _, err := g.open(name)
+				size, _, err := g.open(name, false)
 				if err != nil {
 					return err
 				}
@@ -324,10 +324,10 @@ func wayInLines(b *colditz.Board, way []colditz.Circle) []string {
 
 func newBoardShowCmd() *cobra.Command {
 	var board, file, format string
-	var force bool
+	var force, names bool
 	cmd := &cobra.Command{
 		Use: "show [CIRCLE]", Short: "Show a circle with its neighbours, or draw the whole board",
-		Example:           "  simulate board show C240\n  simulate board show --out colditz.png\n  simulate board show --board sl3_8x4 --out camp.png",
+		Example:           "  simulate board show C240\n  simulate board show --names --out colditz.png\n  simulate board show --board altenbeken --names --out map.svg\n  simulate board show --board sl3_8x4 --out camp.png",
 		Args:              words(0, 1, "one circle"),
 		ValidArgsFunction: circleNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -335,13 +335,15 @@ func newBoardShowCmd() *cobra.Command {
 				if len(args) > 0 || file == "" {
 					return usagef("board show: %s has no circles; draw it: --out FILE.png", board)
 				}
-				return drawGround(g, board, file, force)
+				return drawGround(g, board, file, force, names)
 			}
 			b, err := openBoard(board)
 			if err != nil {
 				return err
 			}
 			switch {
+			case names && file == "":
+				return usagef("--names writes into the picture of a board: say --out FILE.png as well")
 			case len(args) == 1 && file != "":
 				return usagef("--out draws the whole board: leave out %s", args[0])
 			case len(args) == 1:
@@ -349,11 +351,16 @@ func newBoardShowCmd() *cobra.Command {
 			case file == "":
 				return usagef("board show: name a circle, or a file for the picture of the board: --out FILE.png")
 			}
-			return savePlan(planOf(b, filepath.Base(board)), file, force)
+			name := filepath.Base(board)
+			plan := count.Plan(b, "Board: "+name, names)
+			s := sizeOf(name, "", b)
+			plan.Subtitle = fmt.Sprintf("circles %d, links %d, rooms %d, drops %d, wires %d, gates %d, targets %d", s.Circles, s.Links, s.Rooms, s.Drops, s.Wires, s.Gates, s.Targets)
+			return savePlan(plan, file, force)
 		},
 	}
 	cmd.Flags().StringVarP(&file, "out", "o", "", "file for the picture of the board: FILE.png or FILE.svg")
 	cmd.Flags().BoolVar(&force, "force", false, "overwrite the file")
+	cmd.Flags().BoolVar(&names, "names", false, "write its name into every circle or hex of the picture")
 	addBoardFlag(cmd, &board)
 	addFormatFlag(cmd, &format)
 	return cmd
@@ -420,6 +427,7 @@ func runBoardCircle(out io.Writer, b *colditz.Board, id, format string) error {
 	j := circleJSON{ID: c.ID, X: c.X, Y: c.Y, Area: c.Area.String(), Place: c.Place, Marks: marksOf(c), Blocks: c.Blocks, Links: []linkJSON{}}
 	t := reports.Table{Header: []string{"neighbour", "by", "place", "marks"}, Left: []int{1, 2, 3}}
 	t.Title = strings.Join(append([]string{c.ID + ":", c.Area.String() + ",", c.Place}, j.Marks...), " ")
+	t.Title += fmt.Sprintf(", at x %g, y %g", math.Round(10*c.X)/10, math.Round(10*c.Y)/10)
 	for _, l := range b.Links[at] {
 		to := &b.Circles[l.To]
 		by := l.Kind.String()
@@ -441,106 +449,6 @@ func runBoardCircle(out io.Writer, b *colditz.Board, id, format string) error {
 		t.Notes = append(t.Notes, "a guard who stops here blocks")
 	}
 	return writeTable(out, format, j, t)
-}
-
-// The paints of a plan, in the colours of the printed board.
-const (
-	whitePaint = iota
-	greyPaint
-	roomPaint
-	outerPaint
-	outsidePaint
-	holdingPaint
-	safePaint
-	lightPaint
-	tunnelPaint
-	postPaint
-	gatePaint
-	targetPaint
-)
-
-var circlePaints = []chart.Paint{
-	whitePaint:   {Name: "appel", Colour: color.NRGBA{0xff, 0xff, 0xff, 0xff}},
-	greyPaint:    {Name: "courtyard", Colour: color.NRGBA{0xc4, 0xc4, 0xc4, 0xff}},
-	roomPaint:    {Name: "room", Colour: color.NRGBA{0x96, 0xa4, 0xb4, 0xff}},
-	outerPaint:   {Name: "outer area", Colour: color.NRGBA{0xe8, 0xd3, 0xa8, 0xff}},
-	outsidePaint: {Name: "outside", Colour: color.NRGBA{0x7d, 0xb2, 0x84, 0xff}},
-	holdingPaint: {Name: "cell or barracks", Colour: color.NRGBA{0xee, 0xea, 0xf4, 0xff}},
-	safePaint:    {Name: "safe", Colour: color.NRGBA{0x56, 0xb4, 0xe9, 0xff}},
-	lightPaint:   {Name: "searchlight", Colour: color.NRGBA{0xf5, 0xe6, 0x3c, 0xff}},
-	tunnelPaint:  {Name: "tunnel", Colour: color.NRGBA{0xa0, 0x62, 0x38, 0xff}},
-	postPaint:    {Name: "guard post", Colour: color.NRGBA{0x22, 0x22, 0x22, 0xff}},
-	gatePaint:    {Name: "gate: key (K) or pass (P)", Colour: color.NRGBA{0xd5, 0x5e, 0x00, 0xff}},
-	targetPaint:  {Name: "target", Colour: color.NRGBA{0xcc, 0x3d, 0x6f, 0xff}},
-}
-
-// paintOf is the paint of a circle, and a letter on it.
-func paintOf(c *colditz.CircleInfo) (paint int, letter string) {
-	switch {
-	case c.Target >= 0:
-		return targetPaint, colditz.TargetNames[c.Target]
-	case c.Gate == colditz.KeyGate:
-		return gatePaint, "K"
-	case c.Gate == colditz.PassGate:
-		return gatePaint, "P"
-	case c.Post:
-		return postPaint, ""
-	case c.Safe:
-		return safePaint, ""
-	case c.Tunnel >= 0:
-		return tunnelPaint, ""
-	case c.Searchlight:
-		return lightPaint, ""
-	}
-	paint = map[colditz.Area]int{
-		colditz.Appel: whitePaint, colditz.Courtyard: greyPaint, colditz.RoomArea: roomPaint,
-		colditz.Outer: outerPaint, colditz.Outside: outsidePaint, colditz.Cell: holdingPaint, colditz.Barracks: holdingPaint,
-	}[c.Area]
-	if c.CarSide {
-		letter = "c"
-	}
-	return paint, letter
-}
-
-var wayPaints = []chart.Paint{
-	colditz.StepLink: {Name: "step", Colour: color.NRGBA{0xd2, 0xd2, 0xd2, 0xff}},
-	colditz.DoorLink: {Name: "door", Colour: color.NRGBA{0x22, 0x22, 0x22, 0xff}},
-	colditz.RopeLink: {Name: "rope", Colour: color.NRGBA{0x00, 0x72, 0xb2, 0xff}},
-	colditz.WireLink: {Name: "wire", Colour: color.NRGBA{0xd5, 0x5e, 0x00, 0xff}},
-	tunnelWay:        {Name: "tunnel only", Colour: color.NRGBA{0xa0, 0x62, 0x38, 0xff}},
-}
-
-const tunnelWay = colditz.WireLink + 1
-
-// planOf draws a board with the names of its rooms.
-func planOf(b *colditz.Board, name string) *chart.Figure {
-	spots := make([]chart.Spot, len(b.Circles))
-	var ways []chart.Way
-	for i := range b.Circles {
-		c := &b.Circles[i]
-		paint, letter := paintOf(c)
-		spots[i] = chart.Spot{X: c.X, Y: c.Y, Paint: paint, Letter: letter}
-		for _, l := range b.Links[i] {
-			if int(l.To) > i {
-				ways = append(ways, chart.Way{
-					A: i, B: int(l.To), Paint: int(l.Kind),
-					Across: l.Kind == colditz.DoorLink || l.Kind == colditz.WireLink,
-				})
-			}
-		}
-	}
-	for _, t := range b.Tunnels {
-		for i := 1; i < len(t.Circles); i++ {
-			from, to := t.Circles[i-1], t.Circles[i]
-			if !slices.ContainsFunc(b.Links[from], func(l colditz.Link) bool { return l.To == to && l.Kind == colditz.StepLink }) {
-				ways = append(ways, chart.Way{A: int(from), B: int(to), Paint: int(tunnelWay)})
-			}
-		}
-	}
-	f := chart.Plan("Board: "+name, spots, circlePaints, ways, wayPaints, count.Places(b))
-	s := sizeOf(name, "", b)
-	f.Subtitle = fmt.Sprintf("circles %d, links %d, rooms %d, drops %d, wires %d, gates %d, targets %d", s.Circles, s.Links, s.Rooms, s.Drops, s.Wires, s.Gates, s.Targets)
-	return f
 }
 
 // savePlan writes the picture of a board.

@@ -25,7 +25,7 @@ var grounds = []boardKind{
 type boardKind struct {
 	name, about string
 	ending      string
-	open        func(name string) (size string, plan *chart.Figure, err error)
+	open        func(name string, names bool) (size string, plan *chart.Figure, err error)
 }
 
 // groundNamed is the kind of board that a name or a file means.
@@ -37,7 +37,7 @@ func groundNamed(name string) (*boardKind, bool) {
 	return &grounds[i], true
 }
 
-func openTable(name string) (string, *chart.Figure, error) {
+func openTable(name string, _ bool) (string, *chart.Figure, error) {
 	b, err := camp.Board(name, false)
 	if err != nil {
 		return "", nil, usage(err)
@@ -46,7 +46,7 @@ func openTable(name string) (string, *chart.Figure, error) {
 	return size, counttable.Table(b), nil
 }
 
-func openMap(name string) (string, *chart.Figure, error) {
+func openMap(name string, names bool) (string, *chart.Figure, error) {
 	m, err := hexes.ReadMap(name)
 	if err != nil {
 		return "", nil, usage(err)
@@ -58,12 +58,12 @@ func openMap(name string) (string, *chart.Figure, error) {
 		}
 	}
 	size := fmt.Sprintf("%d x %d hexes, %d billets, %d towns, %d roads", m.Columns, m.Rows, len(m.Billets), towns, len(m.Roads))
-	return size, counthex.Heat(m, "The map: "+m.Name, "", nil, 0), nil
+	return size, counthex.Map(m, names), nil
 }
 
 // drawGround writes the picture of such a board.
-func drawGround(g *boardKind, name, file string, force bool) error {
-	size, plan, err := g.open(name)
+func drawGround(g *boardKind, name, file string, force, names bool) error {
+	size, plan, err := g.open(name, names)
 	if err != nil {
 		return err
 	}

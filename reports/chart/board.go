@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"fmt"
 	"image/color"
 	"math"
 
@@ -10,46 +11,46 @@ import (
 )
 
 // Circle is a circle of a board: where it lies, in circle diameters from the
-// upper left corner, and what was counted there. NaN says that nothing can
-// be counted there.
+// upper left corner, what was counted there, and a letter on it. NaN says
+// that nothing can be counted there.
 type Circle struct {
-	X, Y  float64
-	Value float64
+	X, Y   float64
+	Value  float64
+	Letter string
 }
 
 // Link joins two circles, by index.
 type Link struct{ A, B int }
 
-// Heat draws a board with every circle coloured by its value, on a scale
-// that runs by square roots: a few crowded circles do not drown the rest.
-// The labels name places.
-func Heat(title, unit string, circles []Circle, links []Link, labels ...Label) *Figure {
+// Heat draws a board with every circle coloured by its value, and the ways
+// between circles with their names in the key. The labels name places; the
+// rims tell coordinates.
+func Heat(title string, unit Unit, circles []Circle, ways []Way, paints []Paint, labels ...Label) *Figure {
 	f := newFigure(title, "", "")
-	h := &heat{circles: circles, links: links, labels: labels, unit: unit, empty: "white"}
+	h := &heat{circles: circles, web: web{ways, paints}, labels: labels, scale: scale{unit: unit, empty: "white"}}
 	for _, c := range circles {
-		if !math.IsNaN(c.Value) {
-			h.top = math.Max(h.top, c.Value)
-		}
+		h.hold(c.Value)
 	}
 	h.ground = f.ground(len(circles), func(i int) (x, y float64) { return circles[i].X, circles[i].Y })
 	f.plot.Add(h)
-	f.strip = h.scale
+	f.strip = h.strip
+	f.legend = h.key()
 	return f
 }
 
 type heat struct {
 	circles []Circle
-	links   []Link
 	labels  []Label
-	unit    string
-	empty   string // how a place looks where nothing was counted
-	top     float64
+	web
+	scale
 	ground
 }
 
 // ground is the part of the plane that a board takes up, in circle
-// diameters from the upper left corner.
+// diameters from the upper left corner. Around it runs a rim for coordinates.
 type ground struct{ left, right, upper, lower float64 }
+
+const rim = 1.5
 
 // ground makes the figure a plan of n circles, and as high as they need.
 func (f *Figure) ground(n int, at func(i int) (x, y float64)) ground {
@@ -59,13 +60,18 @@ func (f *Figure) ground(n int, at func(i int) (x, y float64)) ground {
 		left, right = math.Min(left, x), math.Max(right, x)
 		top, bottom = math.Min(top, y), math.Max(bottom, y)
 	}
-	g := ground{left - 0.7, right + 0.7, top - 0.7, bottom + 0.7}
+	g := ground{left - rim, right + rim, top - rim, bottom + rim}
 	f.gridY = false
-	f.width = 11 * vg.Inch
-	f.height = f.width*vg.Length((g.lower-g.upper)/(g.right-g.left)) + 1.3*vg.Inch
+	f.shape(g, 11*vg.Inch)
 	f.plot.HideAxes()
 	f.plot.X.Min, f.plot.X.Max, f.plot.Y.Min, f.plot.Y.Max = g.left, g.right, 0, g.lower-g.upper
 	return g
+}
+
+// shape makes the figure as wide as told and as high as the ground needs.
+func (f *Figure) shape(g ground, wide vg.Length) {
+	f.width = wide
+	f.height = wide*vg.Length((g.lower-g.upper)/(g.right-g.left)) + 1.4*vg.Inch
 }
 
 // on lays the ground out on a canvas: the length of a circle's diameter, as
@@ -74,6 +80,27 @@ func (g ground) on(c draw.Canvas) (unit vg.Length, at func(x, y float64) vg.Poin
 	unit = min((c.Max.X-c.Min.X)/vg.Length(g.right-g.left), (c.Max.Y-c.Min.Y)/vg.Length(g.lower-g.upper))
 	return unit, func(x, y float64) vg.Point {
 		return vg.Point{X: c.Min.X + vg.Length(x-g.left)*unit, Y: c.Max.Y - vg.Length(y-g.upper)*unit}
+	}
+}
+
+// rims writes coordinates along all four sides, every so many diameters.
+func (g ground) rims(c draw.Canvas, every int) {
+	_, at := g.on(c)
+	text := letters(7, faint)
+	text.XAlign, text.YAlign = draw.XCenter, draw.YCenter
+	line := draw.LineStyle{Color: color.NRGBA{0xee, 0xee, 0xee, 0xff}, Width: vg.Points(0.5)}
+	first := func(lo float64) int { return int(math.Ceil((lo+rim/2)/float64(every))) * every }
+	for x := first(g.left); float64(x) <= g.right-rim/2; x += every {
+		p, q := at(float64(x), g.upper+rim), at(float64(x), g.lower-rim)
+		c.StrokeLine2(line, p.X, p.Y, q.X, q.Y)
+		c.FillText(text, at(float64(x), g.upper+0.4), fmt.Sprint(x))
+		c.FillText(text, at(float64(x), g.lower-0.4), fmt.Sprint(x))
+	}
+	for y := first(g.upper); float64(y) <= g.lower-rim/2; y += every {
+		p, q := at(g.left+rim, float64(y)), at(g.right-rim, float64(y))
+		c.StrokeLine2(line, p.X, p.Y, q.X, q.Y)
+		c.FillText(text, at(g.left+0.4, float64(y)), fmt.Sprint(y))
+		c.FillText(text, at(g.right-0.4, float64(y)), fmt.Sprint(y))
 	}
 }
 
@@ -89,51 +116,124 @@ func disc(c draw.Canvas, at vg.Point, r vg.Length, colour color.Color) {
 
 // Plot implements plot.Plotter.
 func (h *heat) Plot(c draw.Canvas, _ *plot.Plot) {
+	h.rims(c, 5)
 	unit, at := h.on(c)
-	line := draw.LineStyle{Color: color.NRGBA{0xcc, 0xcc, 0xcc, 0xff}, Width: vg.Points(0.6)}
-	for _, l := range h.links {
-		a, b := h.circles[l.A], h.circles[l.B]
-		p, q := at(a.X, a.Y), at(b.X, b.Y)
-		c.StrokeLine2(line, p.X, p.Y, q.X, q.Y)
-	}
+	place := func(i int) (x, y float64) { return h.circles[i].X, h.circles[i].Y }
+	h.along(c, h.ground, place)
+	letter := letters(6, ink)
+	letter.XAlign, letter.YAlign = draw.XCenter, draw.YCenter
 	for _, o := range h.circles {
 		p := at(o.X, o.Y)
 		disc(c, p, 0.46*unit, color.NRGBA{0xaa, 0xaa, 0xaa, 0xff})
-		switch {
-		case math.IsNaN(o.Value) || o.Value == 0:
-			disc(c, p, 0.40*unit, paper)
-		default:
-			disc(c, p, 0.40*unit, shade(math.Sqrt(o.Value/h.top)))
+		fill := paper
+		if o.Value > 0 {
+			fill = h.shade(o.Value)
+		}
+		disc(c, p, 0.40*unit, fill)
+		if o.Letter != "" {
+			letter.Color = on(fill)
+			c.FillText(letter, p, o.Letter)
 		}
 	}
-	h.write(c, h.labels, len(h.circles), func(i int) (x, y float64) { return h.circles[i].X, h.circles[i].Y })
+	h.across(c, h.ground, place)
+	h.write(c, h.labels, len(h.circles), place)
 }
 
-// scale is the colour bar, in a strip of its own.
-func (h *heat) scale(c draw.Canvas) draw.Canvas {
+// on is a colour that can be read on another.
+func on(ground color.NRGBA) color.NRGBA {
+	if 299*int(ground.R)+587*int(ground.G)+114*int(ground.B) < 130_000 {
+		return paper
+	}
+	return ink
+}
+
+// scale gives values their colours, from the least that was counted to the
+// greatest, by square roots: a few crowded places do not drown the rest.
+type scale struct {
+	unit       Unit
+	empty      string // how a place looks where nothing was counted
+	least, top float64
+}
+
+// hold widens the scale to a value; 0 and NaN are not on it.
+func (s *scale) hold(v float64) {
+	if !(v > 0) {
+		return
+	}
+	if s.top == 0 {
+		s.least = v
+	}
+	s.least, s.top = math.Min(s.least, v), math.Max(s.top, v)
+}
+
+// at is where a value stands on the scale, 0..1.
+func (s *scale) at(v float64) float64 {
+	if s.least == s.top {
+		return 1
+	}
+	return (math.Sqrt(v) - math.Sqrt(s.least)) / (math.Sqrt(s.top) - math.Sqrt(s.least))
+}
+
+func (s *scale) shade(v float64) color.NRGBA { return shade(s.at(v)) }
+
+// labels are the ends of the scale, and round numbers between them that have
+// room.
+func (s *scale) labels() []float64 {
+	list := []float64{s.least}
+	if s.least == s.top {
+		return list
+	}
+	const apart = 0.2
+	for power := math.Pow(10, math.Floor(math.Log10(s.least))); power <= s.top; power *= 10 {
+		for _, m := range []float64{1, 2, 5} {
+			if v := m * power; v > s.least && s.at(v)-s.at(list[len(list)-1]) >= apart && 1-s.at(v) >= apart {
+				list = append(list, v)
+			}
+		}
+	}
+	return append(list, s.top)
+}
+
+// strip draws the colour bar, in a strip of its own.
+func (s *scale) strip(c draw.Canvas) draw.Canvas {
 	style := letters(9, ink)
 	style.YAlign = draw.YCenter
-	height, width := vg.Points(10), vg.Points(200)
+	height, width := vg.Points(10), vg.Points(230)
 	y := c.Min.Y + vg.Points(14)
+	style.XAlign = draw.XLeft
+	words := s.unit.Name + " (on a scale of square roots); " + s.empty + ": none"
+	if s.top == 0 {
+		words = s.unit.Name + ": none"
+	}
+	c.FillText(style, vg.Point{X: c.Min.X, Y: y + height + vg.Points(8)}, words)
+	if s.top == 0 {
+		c.Min.Y = y + height + vg.Points(20)
+		return c
+	}
+	if s.least == s.top {
+		width = min(width, vg.Points(30))
+	}
 	const cells = 100
 	for i := range cells {
 		x := c.Min.X + width*vg.Length(i)/cells
 		c.SetColor(shade((float64(i) + 0.5) / cells))
+		if s.least == s.top {
+			c.SetColor(shade(1))
+		}
 		c.Fill(vg.Rectangle{Min: vg.Point{X: x, Y: y}, Max: vg.Point{X: x + width/cells + 0.2, Y: y + height}}.Path())
 	}
-	style.XAlign = draw.XCenter
-	for _, share := range []float64{0, 0.25, 0.5, 1} { // of the top, by square roots
-		label := ticks{}.label(share*h.top, nice(h.top, 20))
-		x := c.Min.X + width*vg.Length(math.Sqrt(share))
+	for i, v := range s.labels() {
 		style.XAlign = draw.XCenter
-		if share == 0 {
+		if i == 0 {
 			style.XAlign = draw.XLeft
 		}
-		c.FillText(style, vg.Point{X: x, Y: y - vg.Points(7)}, label)
+		x := c.Min.X
+		if s.least < s.top {
+			x += width * vg.Length(s.at(v))
+		}
+		c.FillText(style, vg.Point{X: x, Y: y - vg.Points(7)}, s.unit.text(v))
 	}
-	style.XAlign = draw.XLeft
-	c.FillText(style, vg.Point{X: c.Min.X + width + vg.Points(22), Y: y + height/2}, h.unit+"; "+h.empty+": none")
-	c.Min.Y += vg.Points(32)
+	c.Min.Y = y + height + vg.Points(20)
 	return c
 }
 
@@ -152,7 +252,7 @@ var viridis = []color.NRGBA{
 	{0x44, 0x01, 0x54, 0xff},
 }
 
-// shade is the colour of a share of the top, 0..1.
+// shade is the colour of a place on the scale, 0..1.
 func shade(share float64) color.NRGBA {
 	at := math.Max(0, math.Min(share, 1)) * float64(len(viridis)-1)
 	i := min(int(at), len(viridis)-2)

@@ -5,11 +5,14 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"image/color"
 	"image/png"
 	"io"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"escapesim/reports"
@@ -60,16 +63,16 @@ func figures() map[string]*chart.Figure {
 		lying = append(lying, chart.Share{Name: name, Value: mean, Interval: reports.Interval{Lo: mean * 0.95, Hi: mean * 1.05}})
 	}
 	var circles []chart.Circle
-	var links []chart.Link
+	var links []chart.Way
 	for i := range 20 * 12 {
 		x, y := i%20, i/20
 		circles = append(circles, chart.Circle{X: float64(x), Y: float64(y), Value: math.Max(0, float64((x-3)*(y-2)))})
 		if x > 0 {
-			links = append(links, chart.Link{A: i - 1, B: i})
+			links = append(links, chart.Way{A: i - 1, B: i})
 		}
 	}
 	circles[25].Value = math.NaN()
-	board := chart.Heat("Where prisoners stand", "visits a game", circles, links)
+	board := chart.Heat("Where prisoners stand", chart.Unit{Name: "visits a game"}, circles, links, []chart.Paint{{Name: "step", Colour: color.NRGBA{0xcc, 0xcc, 0xcc, 0xff}}})
 	board.Subtitle = "colditz/thibault, 4 players"
 	return map[string]*chart.Figure{
 		"board":   board,
@@ -77,14 +80,14 @@ func figures() map[string]*chart.Figure {
 		"teams":   teams,
 		"law":     chart.Law("Pips of a turn", "total of a chain", chains(20_000), dice.Colditz.Law()),
 		"empty":   chart.Law("Nothing thrown yet", "total of a chain", new(reports.Histogram), dice.Colditz.Law()),
-		"course":  chart.Course("How long the tunnel is", "turn", "inches", []float64{0, 0.5, 1.25, 2, 2.1, 3.5, 3.2}),
+		"course":  chart.Course("How long the tunnel is", "turn", "inches", []chart.Share{{}, {Value: 1.25, Interval: reports.Interval{Lo: 1, Hi: 1.5}}, {Value: 3.2, Interval: reports.Interval{Lo: 2, Hi: 4}}}, 0.95),
 		"length":  chart.Lengths("How long games last", "rounds", []chart.Curve{{Name: "thibault", Histogram: length}, {Name: "dutch", Histogram: other}}),
 		"short":   chart.Lengths("Few rounds", "rounds", []chart.Curve{{Histogram: chains(50)}}),
-		"routes":  chart.Lying("Escapes by route", "escapes a game", lying, 0.95),
-		"rare":    chart.Lying("Hardly any", "a game", []chart.Share{{Name: "car", Value: 0.01, Interval: reports.Interval{Lo: -0.02, Hi: 0.04}}, {Name: "none", Interval: reports.Interval{Lo: math.NaN(), Hi: math.NaN()}}}, 0.95),
+		"routes":  chart.Lying("Escapes by route", chart.Unit{Name: "escapes a game"}, lying, 0.95),
+		"rare":    chart.Lying("Hardly any", chart.Unit{Name: "a game"}, []chart.Share{{Name: "car", Value: 0.01, Interval: reports.Interval{Lo: -0.02, Hi: 0.04}}, {Name: "none", Interval: reports.Interval{Lo: math.NaN(), Hi: math.NaN()}}}, 0.95),
 		"nothing": chart.Shares("Nothing yet", []chart.Share{{Name: "german"}, {Name: "allied"}}, 0, 0.95),
 		"cards":   chart.Chances("Do or die over 36 circles", "card", "chance to escape", cards, 0.99),
-		"grouped": chart.Grouped("Escapes by players", "escapes a game", []string{"2", "3", "4", "5", "6"}, []chart.Series{{Name: "thibault", Values: []float64{1, 2, 3, 4, 5}}, {Name: "dutch", Values: []float64{2, 1, 3, 2, 5}, Intervals: []reports.Interval{{Lo: 1.9, Hi: 2.1}, {Lo: 0.8, Hi: 1.2}, {Lo: 2.5, Hi: 3.5}, {Lo: 1.9, Hi: 2.1}, {Lo: 4.9, Hi: 5.1}}}}, false, 0.95),
+		"grouped": chart.Grouped("Escapes by players", "players", chart.Unit{Name: "escapes a game"}, []string{"2", "3", "4", "5", "6"}, []chart.Series{{Name: "thibault", Values: []float64{1, 2, 3, 4, 5}}, {Name: "dutch", Values: []float64{2, 1, 3, 2, 5}, Intervals: []reports.Interval{{Lo: 1.9, Hi: 2.1}, {Lo: 0.8, Hi: 1.2}, {Lo: 2.5, Hi: 3.5}, {Lo: 1.9, Hi: 2.1}, {Lo: 4.9, Hi: 5.1}}}}, 0.95),
 	}
 }
 
@@ -159,5 +162,52 @@ func TestSave(t *testing.T) {
 	}
 	if err := figures()["wins"].Save(blocked, "wins"); err == nil {
 		t.Error("saving below a file works")
+	}
+}
+
+// texts are the words of a figure.
+func texts(t *testing.T, f *chart.Figure) []string {
+	t.Helper()
+	s, err := f.SVG()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for d := xml.NewDecoder(bytes.NewReader(s)); ; {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return list
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c, ok := token.(xml.CharData); ok {
+			list = append(list, strings.TrimSpace(string(c)))
+		}
+	}
+}
+
+// The number over a bar is the bar's value, not that of the point beside it.
+func TestNumbersOverBarsAreTheirs(t *testing.T) {
+	list := texts(t, chart.Chances("Do or die", "card", "chance", []chart.Chance{{Name: "3 throws", Exact: 0.25, Simulated: 0.5, Interval: reports.Interval{Lo: 0.4, Hi: 0.6}}}, 0.95))
+	if !slices.Contains(list, reports.Percent(0.5)) || slices.Contains(list, reports.Percent(0.25)) {
+		t.Errorf("the words are %q", list)
+	}
+}
+
+// The scale begins with the least value that was counted, and says how it
+// runs; shares are in per cent.
+func TestScales(t *testing.T) {
+	circles := []chart.Circle{{X: 0}, {X: 1, Value: 0.004}, {X: 2, Value: 0.09}, {X: 3, Value: math.NaN()}}
+	heat := func(u chart.Unit) []string { return texts(t, chart.Heat("Heat", u, circles, nil, nil)) }
+	list := heat(chart.Unit{Name: "men a game"})
+	for _, want := range []string{"0.004", "0.09", "men a game (on a scale of square roots); white: none"} {
+		if !slices.Contains(list, want) {
+			t.Errorf("no %q among %q", want, list)
+		}
+	}
+	list = heat(chart.Unit{Name: "share of games", Percent: true})
+	if !slices.Contains(list, reports.Percent(0.09)) || slices.Contains(list, "0.09") {
+		t.Errorf("the words are %q", list)
 	}
 }

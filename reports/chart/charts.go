@@ -18,6 +18,21 @@ type Share struct {
 	Name  string
 	Value float64
 	reports.Interval
+	Colour color.NRGBA // its bar; the zero value leaves the choice to the chart
+}
+
+// Unit is what a value counts. Shares are written in per cent, as everywhere.
+type Unit struct {
+	Name    string
+	Percent bool
+}
+
+// text writes a value of the unit with about three digits that matter.
+func (u Unit) text(x float64) string {
+	if u.Percent {
+		return reports.Percent(x)
+	}
+	return significant(x)
 }
 
 // room leaves a tenth above the highest thing shown.
@@ -47,7 +62,10 @@ func Shares(title string, list []Share, fair, confidence float64) *Figure {
 	for i, s := range list {
 		colour := series[i%len(series)]
 		if s.Name == reports.Truncated {
-			colour = color.NRGBA{0x99, 0x99, 0x99, 0xff}
+			colour = Nobody
+		}
+		if s.Colour.A > 0 {
+			colour = s.Colour
 		}
 		b.list = append(b.list, bar{float64(i), s.Value, 0.55, colour})
 		w.list = append(w.list, interval{float64(i), s.Interval})
@@ -63,7 +81,7 @@ func Shares(title string, list []Share, fair, confidence float64) *Figure {
 	p.Add(b)
 	if fair > 0 {
 		p.Add(level{at: fair, colour: faint})
-		f.legend = append(f.legend, entry{"all alike: " + reports.Percent(fair), lineMark(faint, vg.Points(4), vg.Points(3))})
+		f.legend = append(f.legend, entry{"all alike: " + reports.Percent(fair), lineMark(faint, dashes...)})
 	}
 	p.Add(w, labels)
 	f.legend = append(f.legend, entry{intervalName(confidence), whiskerMark(w)})
@@ -110,8 +128,8 @@ type Series struct {
 }
 
 // Grouped draws several series side by side over the same groups.
-func Grouped(title, y string, groups []string, list []Series, percent bool, confidence float64) *Figure {
-	f := newFigure(title, "", y)
+func Grouped(title, x string, unit Unit, groups []string, list []Series, confidence float64) *Figure {
+	f := newFigure(title, x, unit.Name)
 	p := f.plot
 	hi := 0.0
 	width := 0.8 / float64(len(list))
@@ -132,7 +150,7 @@ func Grouped(title, y string, groups []string, list []Series, percent bool, conf
 	}
 	p.X.Min, p.X.Max, p.X.Tick.Marker = -0.6, float64(len(groups))-0.4, names(groups)
 	p.X.Tick.LineStyle.Color = color.Transparent // a name keeps its distance
-	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, room(hi), ticks{percent: percent}
+	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, room(hi), ticks{percent: unit.Percent}
 	p.Add(b, w)
 	if len(w.list) > 0 {
 		f.legend = append(f.legend, entry{intervalName(confidence), whiskerMark(w)})
@@ -170,7 +188,10 @@ func Lengths(title, x string, list []Curve) *Figure {
 		if c.N() == 0 {
 			continue
 		}
-		s := steps{colour: series[i%len(series)], fill: true, levels: make([]float64, count)}
+		s := steps{colour: counted, fill: true, levels: make([]float64, count)}
+		if len(list) > 1 {
+			s.colour = series[i%len(series)]
+		}
 		for k := range count + 1 {
 			s.edges = append(s.edges, start+float64(k)*bin-0.5)
 		}
@@ -187,11 +208,10 @@ func Lengths(title, x string, list []Curve) *Figure {
 		}
 		median := float64(c.Quantile(0.5))
 		p.Add(s, level{at: median, upright: true, colour: s.colour})
-		name := fmt.Sprintf("median %.0f", median)
 		if c.Name != "" {
-			name = c.Name + ", " + name
+			f.legend = append(f.legend, entry{c.Name, lineMark(s.colour)})
 		}
-		f.legend = append(f.legend, entry{name, lineMark(s.colour)})
+		f.legend = append(f.legend, entry{fmt.Sprintf("median %.0f", median), lineMark(s.colour, dashes...)})
 	}
 	if cut {
 		f.Note = "The longest and shortest 0.2 % of games are not shown."
@@ -206,8 +226,8 @@ func Lengths(title, x string, list []Curve) *Figure {
 
 // Lying draws values with their intervals as lying bars, the first on top:
 // escapes by route, arrests by place. An interval from NaN is not known.
-func Lying(title, x string, list []Share, confidence float64) *Figure {
-	f := newFigure(title, x, "")
+func Lying(title string, unit Unit, list []Share, confidence float64) *Figure {
+	f := newFigure(title, unit.Name, "")
 	f.gridX, f.gridY = true, false
 	f.height = vg.Length(math.Max(3, 1.7+0.34*float64(len(list)))) * vg.Inch
 	b := bars{lying: true}
@@ -217,20 +237,20 @@ func Lying(title, x string, list []Share, confidence float64) *Figure {
 	hi := 0.0
 	for i, s := range list {
 		at := float64(len(list) - 1 - i)
-		b.list = append(b.list, bar{at, s.Value, 0.62, blue})
+		b.list = append(b.list, bar{at, s.Value, 0.62, counted})
 		w.list = append(w.list, interval{at, s.Interval})
 		edge := s.Value
 		if !math.IsInf(s.Hi, 0) && !math.IsNaN(s.Hi) {
 			edge = math.Max(edge, s.Hi)
 		}
-		labels.list = append(labels.list, word{point{edge, at}, strconv.FormatFloat(s.Value, 'g', 3, 64)})
+		labels.list = append(labels.list, word{point{edge, at}, unit.text(s.Value)})
 		n[len(list)-1-i] = s.Name
 		hi = math.Max(hi, edge)
 	}
 	p := f.plot
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = -0.6, float64(len(list))-0.4, n
 	p.Y.Tick.Length = 0
-	p.X.Min, p.X.Max, p.X.Tick.Marker = 0, room(hi), ticks{}
+	p.X.Min, p.X.Max, p.X.Tick.Marker = 0, room(hi), ticks{percent: unit.Percent}
 	p.X.LineStyle.Width = 0
 	p.Add(b, w, labels)
 	if slices.ContainsFunc(list, func(s Share) bool { return !math.IsNaN(s.Lo) }) {
@@ -239,19 +259,23 @@ func Lying(title, x string, list []Share, confidence float64) *Figure {
 	return f
 }
 
-// Course draws a value by time: one point a step, the first at 1.
-func Course(title, x, y string, values []float64) *Figure {
+// Course draws means by time with their intervals as a band: one a step, the
+// first at 1.
+func Course(title, x, y string, means []Share, confidence float64) *Figure {
 	f := newFigure(title, x, y)
-	line := course{colour: blue}
+	line, around := course{colour: counted}, band{colour: counted}
 	hi := 0.0
-	for i, v := range values {
-		line.list = append(line.list, point{float64(i + 1), v})
-		hi = math.Max(hi, v)
+	for i, m := range means {
+		at := float64(i + 1)
+		line.list = append(line.list, point{at, m.Value})
+		around.list = append(around.list, interval{at, m.Interval})
+		hi = math.Max(hi, math.Max(m.Value, m.Hi))
 	}
 	p := f.plot
-	p.X.Min, p.X.Max, p.X.Tick.Marker = 1, math.Max(2, float64(len(values))), ticks{whole: true, most: 12}
+	p.X.Min, p.X.Max, p.X.Tick.Marker = 1, math.Max(2, float64(len(means))), ticks{whole: true, most: 12}
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, room(hi), ticks{}
-	p.Add(line)
+	p.Add(around, line)
+	f.legend = []entry{{"mean", lineMark(counted)}, {intervalName(confidence), swatch(around.shade())}}
 	return f
 }
 
@@ -263,8 +287,8 @@ type Chance struct {
 	reports.Interval
 }
 
-// Chances draws exact chances as points over the intervals that simulation
-// gave: the do or die, card by card.
+// Chances draws simulated shares as bars, the number over a bar its value,
+// with exact chances as points: the do or die, card by card.
 func Chances(title, x, y string, list []Chance, confidence float64) *Figure {
 	f := newFigure(title, x, y)
 	var b bars
@@ -277,7 +301,7 @@ func Chances(title, x, y string, list []Chance, confidence float64) *Figure {
 		b.list = append(b.list, bar{at, c.Simulated, 0.55, sky})
 		w.list = append(w.list, interval{at, c.Interval})
 		exact.list = append(exact.list, point{at, c.Exact})
-		labels.list = append(labels.list, word{point{at, math.Max(c.Exact, c.Hi) + 0.012}, reports.Percent(c.Exact)})
+		labels.list = append(labels.list, word{point{at, math.Max(c.Exact, c.Hi) + 0.012}, reports.Percent(c.Simulated)})
 		n[i] = c.Name
 	}
 	p := f.plot
@@ -285,6 +309,6 @@ func Chances(title, x, y string, list []Chance, confidence float64) *Figure {
 	p.X.Tick.LineStyle.Color = color.Transparent // a name keeps its distance
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 1, ticks{percent: true, most: 6}
 	p.Add(b, w, exact, labels)
-	f.legend = []entry{{"exact", dotMark(exact)}, {"simulated", swatch(sky)}, {intervalName(confidence), whiskerMark(whiskers{colour: ink, cap: vg.Points(5)})}}
+	f.legend = []entry{{"exact", dotMark(exact)}, {"simulated (the number)", swatch(sky)}, {intervalName(confidence), whiskerMark(whiskers{colour: ink, cap: vg.Points(5)})}}
 	return f
 }

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"fmt"
 	"image/color"
 	"math"
 
@@ -9,16 +10,28 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Hexagon is a cell of a map of hexes with pointed tops: its centre, in
-// widths of a cell from the upper left corner, what was counted there, and
-// how it is tinted where nothing was.
+// HexMap is a map of hexes with pointed tops.
+type HexMap struct {
+	Cells       []Hexagon // row by row
+	Columns     int
+	Roads       []Link
+	Rails       []Link
+	Places      []Place
+	TintNames   [3]string // what the grounds are called in the key; "" leaves one out
+	MarkNames   [3]string // what the marks of places are called
+	Coordinates bool      // written into every cell, as column,row
+}
+
+// Hexagon is a cell: its centre, in widths of a cell from the upper left
+// corner, what was counted there, and its ground.
 type Hexagon struct {
 	X, Y  float64
 	Value float64
 	Tint  Tint
 }
 
-// Tint is the ground of a cell.
+// Tint is the ground of a cell. Wood and Settled carry little signs, so that
+// the ground is seen under any colour of the scale.
 type Tint uint8
 
 // The grounds.
@@ -29,43 +42,114 @@ const (
 )
 
 var tints = [...]color.NRGBA{
-	Field:   {0xf7, 0xf3, 0xe4, 0xff},
-	Wood:    {0xd9, 0xe6, 0xd0, 0xff},
-	Settled: {0xdd, 0xd0, 0xcb, 0xff},
+	Field:   {0xff, 0xff, 0xff, 0xff},
+	Wood:    {0xee, 0xee, 0xea, 0xff},
+	Settled: {0xe2, 0xdc, 0xd8, 0xff},
 }
+
+// Mark is what a place is, drawn as a dot, a ring or a square.
+type Mark uint8
+
+// The marks.
+const (
+	Dot Mark = iota
+	Ring
+	Square
+)
 
 // Place is a word on a map, by cell.
 type Place struct {
 	Cell int
 	Text string
+	Mark Mark
 }
 
-// Hexes draws a map of hexes with every cell coloured by its value, on a
-// scale that runs by square roots; where nothing was counted the ground
-// shows. Links are roads, labels name places. Without a unit nothing was
-// counted, and there is no scale.
-func Hexes(title, unit string, cells []Hexagon, roads []Link, labels []Place) *Figure {
+var (
+	roadColour = color.NRGBA{0xa0, 0x52, 0x20, 0xff}
+	railDashes = []vg.Length{vg.Points(5), vg.Points(3)}
+)
+
+// Hexes draws a map with every cell coloured by its value; where nothing was
+// counted the ground shows. The rims tell columns and rows. Without a unit
+// nothing was counted, and there is no scale.
+func Hexes(title string, unit Unit, m HexMap) *Figure {
 	f := newFigure(title, "", "")
-	h := &hexes{cells: cells, roads: roads, labels: labels}
-	h.unit, h.empty = unit, "pale"
-	for _, c := range cells {
-		h.top = math.Max(h.top, c.Value)
+	h := &hexes{HexMap: m, scale: scale{unit: unit, empty: "bare ground"}}
+	for _, c := range m.Cells {
+		h.hold(c.Value)
 	}
-	h.ground = f.ground(len(cells), func(i int) (x, y float64) { return cells[i].X, cells[i].Y })
-	f.width = 8 * vg.Inch
-	f.height = f.width*vg.Length((h.lower-h.upper)/(h.right-h.left)) + 1.3*vg.Inch
+	h.ground = f.ground(len(m.Cells), func(i int) (x, y float64) { return m.Cells[i].X, m.Cells[i].Y })
+	f.shape(h.ground, 8*vg.Inch)
 	f.plot.Add(h)
-	if unit != "" {
-		f.strip = h.scale
+	if unit.Name != "" {
+		f.strip = h.strip
+	}
+	for tint, name := range m.TintNames {
+		if name != "" {
+			f.legend = append(f.legend, entry{name, func(c draw.Canvas) {
+				c.SetColor(tints[tint])
+				c.Fill(c.Rectangle.Path())
+				c.StrokeLines(draw.LineStyle{Color: outline, Width: vg.Points(0.5)}, []vg.Point{c.Min, {X: c.Max.X, Y: c.Min.Y}, c.Max, {X: c.Min.X, Y: c.Max.Y}, c.Min})
+				sign(c, Tint(tint), c.Center(), vg.Points(14), ink)
+			}})
+		}
+	}
+	if len(m.Roads) > 0 {
+		f.legend = append(f.legend, entry{"road", lineMark(roadColour)})
+	}
+	if len(m.Rails) > 0 {
+		f.legend = append(f.legend, entry{"railway", lineMark(ink, railDashes...)})
+	}
+	for mark, name := range m.MarkNames {
+		if name != "" {
+			f.legend = append(f.legend, entry{name, func(c draw.Canvas) { Mark(mark).draw(c, c.Center()) }})
+		}
 	}
 	return f
 }
 
 type hexes struct {
-	cells  []Hexagon
-	roads  []Link
-	labels []Place
-	heat   // its scale and ground
+	HexMap
+	scale
+	ground
+}
+
+// sign draws what stands on a ground: trees or houses.
+func sign(c draw.Canvas, t Tint, at vg.Point, unit vg.Length, colour color.NRGBA) {
+	if t == Field {
+		return
+	}
+	colour.A = 0x88
+	c.SetColor(colour)
+	s := 0.075 * unit
+	for _, o := range [...]vg.Point{{X: -0.22, Y: 0.16}, {X: 0.2, Y: 0.2}, {X: 0.02, Y: -0.04}} {
+		p := vg.Point{X: at.X + o.X*unit, Y: at.Y + o.Y*unit}
+		if t == Settled {
+			c.Fill(vg.Rectangle{Min: vg.Point{X: p.X - s, Y: p.Y - s}, Max: vg.Point{X: p.X + s, Y: p.Y + s}}.Path())
+			continue
+		}
+		var tree vg.Path
+		tree.Move(vg.Point{X: p.X - s, Y: p.Y - s})
+		tree.Line(vg.Point{X: p.X + s, Y: p.Y - s})
+		tree.Line(vg.Point{X: p.X, Y: p.Y + 1.2*s})
+		tree.Close()
+		c.Fill(tree)
+	}
+}
+
+func (m Mark) draw(c draw.Canvas, at vg.Point) {
+	switch m {
+	case Square:
+		for _, s := range []struct {
+			half   vg.Length
+			colour color.NRGBA
+		}{{3.6, paper}, {2.8, ink}} {
+			c.SetColor(s.colour)
+			c.Fill(vg.Rectangle{Min: vg.Point{X: at.X - s.half, Y: at.Y - s.half}, Max: vg.Point{X: at.X + s.half, Y: at.Y + s.half}}.Path())
+		}
+	default:
+		dots{radius: vg.Points(2.8), colour: ink, open: m == Ring}.draw(c, at)
+	}
 }
 
 // Plot implements plot.Plotter.
@@ -73,47 +157,86 @@ func (h *hexes) Plot(c draw.Canvas, _ *plot.Plot) {
 	unit, at := h.on(c)
 	radius := unit / vg.Length(math.Sqrt(3))
 	edge := draw.LineStyle{Color: color.NRGBA{0xbb, 0xbb, 0xbb, 0xff}, Width: vg.Points(0.5)}
-	for _, cell := range h.cells {
+	for _, cell := range h.Cells {
 		p := at(cell.X, cell.Y)
 		var path vg.Path
-		var rim []vg.Point
-		for i := range 6 {
-			a := math.Pi / 6 * float64(2*i+1)
+		var corners []vg.Point
+		for k := range 6 {
+			a := math.Pi / 6 * float64(2*k+1)
 			corner := vg.Point{X: p.X + radius*vg.Length(math.Cos(a)), Y: p.Y + radius*vg.Length(math.Sin(a))}
-			if i == 0 {
+			if k == 0 {
 				path.Move(corner)
 			} else {
 				path.Line(corner)
 			}
-			rim = append(rim, corner)
+			corners = append(corners, corner)
 		}
 		path.Close()
-		c.SetColor(tints[cell.Tint])
+		fill := tints[cell.Tint]
 		if cell.Value > 0 {
-			c.SetColor(shade(math.Sqrt(cell.Value / h.top)))
+			fill = h.shade(cell.Value)
 		}
+		c.SetColor(fill)
 		c.Fill(path)
-		c.StrokeLines(edge, append(rim, rim[0]))
+		c.StrokeLines(edge, append(corners, corners[0]))
+		sign(c, cell.Tint, p, unit, on(fill))
 	}
-	casing := draw.LineStyle{Color: paper, Width: vg.Points(2.4)}
-	road := draw.LineStyle{Color: color.NRGBA{0x99, 0x55, 0x22, 0xff}, Width: vg.Points(1.2)}
-	for _, style := range []draw.LineStyle{casing, road} {
-		for _, l := range h.roads {
-			p, q := at(h.cells[l.A].X, h.cells[l.A].Y), at(h.cells[l.B].X, h.cells[l.B].Y)
-			c.StrokeLine2(style, p.X, p.Y, q.X, q.Y)
+	casing := draw.LineStyle{Color: paper, Width: vg.Points(3)}
+	for _, lines := range []struct {
+		list  []Link
+		style draw.LineStyle
+	}{{h.Roads, draw.LineStyle{Color: roadColour, Width: vg.Points(1.4)}}, {h.Rails, draw.LineStyle{Color: ink, Width: vg.Points(1), Dashes: railDashes}}} {
+		for _, style := range []draw.LineStyle{casing, lines.style} {
+			for _, l := range lines.list {
+				p, q := at(h.Cells[l.A].X, h.Cells[l.A].Y), at(h.Cells[l.B].X, h.Cells[l.B].Y)
+				c.StrokeLine2(style, p.X, p.Y, q.X, q.Y)
+			}
+		}
+	}
+	if h.Coordinates {
+		number := letters(6, ink)
+		number.XAlign, number.YAlign = draw.XCenter, draw.YCenter
+		for i, cell := range h.Cells {
+			p, name := at(cell.X, cell.Y-0.34), fmt.Sprintf("%d,%d", i%h.Columns, i/h.Columns)
+			c.SetColor(color.NRGBA{0xff, 0xff, 0xff, 0xd0})
+			wide := number.Width(name) / 2
+			c.Fill(vg.Rectangle{Min: vg.Point{X: p.X - wide - 1, Y: p.Y - 3}, Max: vg.Point{X: p.X + wide + 1, Y: p.Y + 3}}.Path())
+			c.FillText(number, p, name)
 		}
 	}
 	text := letters(7.5, ink)
 	text.XAlign, text.YAlign = draw.XCenter, draw.YTop
-	for _, l := range h.labels {
-		p := at(h.cells[l.Cell].X, h.cells[l.Cell].Y)
-		disc(c, p, vg.Points(2.4), ink)
+	for _, l := range h.Places {
+		p := at(h.Cells[l.Cell].X, h.Cells[l.Cell].Y)
+		l.Mark.draw(c, p)
 		width, height := text.Width(l.Text), text.Height(l.Text)
-		below := vg.Point{X: p.X, Y: p.Y - vg.Points(4)}
+		below := vg.Point{X: p.X, Y: p.Y - vg.Points(4.5)}
 		below.X = max(c.Min.X+width/2+vg.Points(2), min(below.X, c.Max.X-width/2-vg.Points(2)))
 		box := vg.Rectangle{Min: vg.Point{X: below.X - width/2 - vg.Points(1.5), Y: below.Y - height - vg.Points(1)}, Max: vg.Point{X: below.X + width/2 + vg.Points(1.5), Y: below.Y + vg.Points(0.5)}}
-		c.SetColor(color.NRGBA{0xff, 0xff, 0xff, 0xc8})
+		c.SetColor(color.NRGBA{0xff, 0xff, 0xff, 0xe6})
 		c.Fill(box.Path())
 		c.FillText(text, below, l.Text)
+	}
+	h.numbers(c)
+}
+
+// numbers writes columns above and below, rows at both sides.
+func (h *hexes) numbers(c draw.Canvas) {
+	if h.Columns == 0 {
+		return
+	}
+	_, at := h.on(c)
+	text := letters(7.5, faint)
+	text.XAlign, text.YAlign = draw.XCenter, draw.YCenter
+	rows := len(h.Cells) / h.Columns
+	for column := range h.Columns {
+		top, bottom := h.Cells[column], h.Cells[(rows-1)*h.Columns+column]
+		c.FillText(text, at(top.X, h.upper+0.5), fmt.Sprint(column))
+		c.FillText(text, at(bottom.X, h.lower-0.5), fmt.Sprint(column))
+	}
+	for row := range rows {
+		y := h.Cells[row*h.Columns].Y
+		c.FillText(text, at(h.left+0.5, y), fmt.Sprint(row))
+		c.FillText(text, at(h.right-0.5, y), fmt.Sprint(row))
 	}
 }

@@ -58,6 +58,7 @@ type whiskers struct {
 func (w whiskers) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	line := draw.LineStyle{Color: w.colour, Width: vg.Points(1.25)}
+	halo := draw.LineStyle{Color: paper, Width: vg.Points(2.75)} // seen on black bars
 	for _, i := range w.list {
 		if math.IsInf(i.Lo, 0) || math.IsInf(i.Hi, 0) || math.IsNaN(i.Lo) {
 			continue
@@ -67,17 +68,19 @@ func (w whiskers) Plot(c draw.Canvas, p *plot.Plot) {
 			axis = &p.X
 		}
 		i.Lo, i.Hi = max(i.Lo, axis.Min), min(i.Hi, axis.Max) // the normal interval of a mean may begin below 0
-		if w.lying {
-			a, b, at := x(i.Lo), x(i.Hi), y(i.at)
-			c.StrokeLine2(line, a, at, b, at)
-			c.StrokeLine2(line, a, at-w.cap, a, at+w.cap)
-			c.StrokeLine2(line, b, at-w.cap, b, at+w.cap)
-			continue
+		for _, style := range []draw.LineStyle{halo, line} {
+			if w.lying {
+				a, b, at := x(i.Lo), x(i.Hi), y(i.at)
+				c.StrokeLine2(style, a, at, b, at)
+				c.StrokeLine2(style, a, at-w.cap, a, at+w.cap)
+				c.StrokeLine2(style, b, at-w.cap, b, at+w.cap)
+				continue
+			}
+			a, b, at := y(i.Lo), y(i.Hi), x(i.at)
+			c.StrokeLine2(style, at, a, at, b)
+			c.StrokeLine2(style, at-w.cap, a, at+w.cap, a)
+			c.StrokeLine2(style, at-w.cap, b, at+w.cap, b)
 		}
-		a, b, at := y(i.Lo), y(i.Hi), x(i.at)
-		c.StrokeLine2(line, at, a, at, b)
-		c.StrokeLine2(line, at-w.cap, a, at+w.cap, a)
-		c.StrokeLine2(line, at-w.cap, b, at+w.cap, b)
 	}
 }
 
@@ -194,6 +197,30 @@ func (l course) Plot(c draw.Canvas, p *plot.Plot) {
 	c.StrokeLines(draw.LineStyle{Color: l.colour, Width: vg.Points(1.75)}, way)
 }
 
+// band is the room between the ends of intervals, from left to right.
+type band struct {
+	list   []interval
+	colour color.NRGBA
+}
+
+func (b band) shade() color.NRGBA {
+	b.colour.A = 0x4c
+	return b.colour
+}
+
+// Plot implements plot.Plotter.
+func (b band) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	var rim []vg.Point
+	for _, i := range b.list {
+		rim = append(rim, vg.Point{X: x(i.at), Y: y(min(i.Hi, p.Y.Max))})
+	}
+	for k := len(b.list) - 1; k >= 0; k-- {
+		rim = append(rim, vg.Point{X: x(b.list[k].at), Y: y(max(b.list[k].Lo, p.Y.Min))})
+	}
+	c.FillPolygon(b.shade(), rim)
+}
+
 // steps are the outline of a histogram: a level from each edge to the next.
 type steps struct {
 	edges  []float64 // one more than levels
@@ -218,6 +245,8 @@ func (s steps) Plot(c draw.Canvas, p *plot.Plot) {
 	c.StrokeLines(draw.LineStyle{Color: s.colour, Width: vg.Points(1.5)}, outline)
 }
 
+var dashes = []vg.Length{vg.Points(4), vg.Points(3)}
+
 // level is a line across the chart, upright or lying.
 type level struct {
 	at      float64
@@ -228,7 +257,7 @@ type level struct {
 // Plot implements plot.Plotter.
 func (l level) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
-	line := draw.LineStyle{Color: l.colour, Width: vg.Points(1), Dashes: []vg.Length{vg.Points(4), vg.Points(3)}}
+	line := draw.LineStyle{Color: l.colour, Width: vg.Points(1), Dashes: dashes}
 	if l.upright {
 		c.StrokeLine2(line, x(l.at), c.Min.Y, x(l.at), c.Max.Y)
 		return

@@ -24,29 +24,27 @@ type Stroke struct {
 }
 
 // Squares draws a table of so many squares across and down, each coloured by
-// its value (row by row from the upper left; NaN and 0 stay white) on a scale
-// by square roots, with what stands on it. Without a unit nothing was counted,
-// and there is no scale.
-func Squares(title, unit string, across, down int, values []float64, blocks []Block, strokes []Stroke) *Figure {
+// its value (row by row from the upper left; NaN and 0 stay white), with what
+// stands on it and the numbers of squares at the rims. Without a unit nothing
+// was counted, and there is no scale.
+func Squares(title string, unit Unit, across, down int, values []float64, blocks []Block, strokes []Stroke) *Figure {
 	f := newFigure(title, "", "")
-	t := &squares{across: across, values: values, blocks: blocks, strokes: strokes}
-	t.unit, t.empty = unit, "white"
+	t := &squares{across: across, values: values, blocks: blocks, strokes: strokes, scale: scale{unit: unit, empty: "white"}}
 	for _, v := range values {
-		if !math.IsNaN(v) {
-			t.top = math.Max(t.top, v)
-		}
+		t.hold(v)
 	}
 	corners := [2][2]float64{{0, 0}, {float64(across), float64(down)}}
 	t.ground = f.ground(2, func(i int) (x, y float64) { return corners[i][0], corners[i][1] })
 	f.plot.Add(t)
-	if unit != "" {
-		f.strip = t.scale
+	if unit.Name != "" {
+		f.strip = t.strip
 	}
 	return f
 }
 
 type squares struct {
-	heat
+	scale
+	ground
 	across  int
 	values  []float64
 	blocks  []Block
@@ -86,12 +84,13 @@ func (t *squares) Plot(c draw.Canvas, _ *plot.Plot) {
 		c.SetColor(colour)
 		c.Fill(vg.Rectangle{Min: a, Max: b}.Path())
 	}
+	t.rims(c, 10)
 	for i, v := range t.values {
 		if math.IsNaN(v) || v == 0 {
 			continue
 		}
 		x, y := float64(i%t.across), float64(i/t.across)
-		fill(x, y, x+1.02, y+1.02, shade(math.Sqrt(v/t.top)))
+		fill(x, y, x+1.02, y+1.02, t.shade(v))
 	}
 	for _, b := range t.blocks {
 		if b.Solid {

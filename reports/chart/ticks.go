@@ -56,6 +56,20 @@ func (t ticks) label(x, step float64) string {
 	return thousands(strconv.FormatFloat(x+0, 'f', digits, 64)) + unit
 }
 
+// significant writes a number with three digits that matter, never in powers
+// of ten.
+func significant(x float64) string {
+	if x == 0 {
+		return "0"
+	}
+	digits := max(0, 2-int(math.Floor(math.Log10(math.Abs(x)))))
+	s := strconv.FormatFloat(x, 'f', digits, 64)
+	if digits > 0 {
+		s = strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
+	}
+	return thousands(s)
+}
+
 // thousands sets a comma after every three digits before the point.
 func thousands(s string) string {
 	whole, rest, point := strings.Cut(s, ".")

@@ -1,7 +1,9 @@
 package colditz
 
 import (
+	"cmp"
 	"fmt"
+	"image/color"
 	"math"
 	"slices"
 	"strings"
@@ -46,22 +48,30 @@ type Figure struct {
 func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []Figure {
 	var outcomes, undecided []chart.Share
 	for _, e := range res.Outcomes {
-		if e.Name == "allied" && r.Teams() > 1 {
-			continue
-		}
 		if e.Name == reports.Truncated && e.Value.Count == 0 {
 			continue
 		}
 		share := chart.Share{Name: e.Name, Value: e.Value.P, Interval: reports.Interval{Lo: e.Value.Lo, Hi: e.Value.Hi}}
-		if e.Name == "german" || e.Name == "allied" {
+		switch e.Name {
+		case "german":
+			share.Colour = chart.German
 			outcomes = append(outcomes, share)
-		} else {
+		case "allied":
+			share.Colour = chart.Allied
+			if r.Teams() == 1 {
+				share.Name, share.Colour = teamName(r, 0), teamColour(r, 0)
+			} else {
+				share.Name = "allied, all teams"
+			}
+			outcomes = append(outcomes, share)
+		default:
+			share.Colour = chart.Nobody
 			undecided = append(undecided, share)
 		}
 	}
 	if r.Teams() > 1 {
 		for t := range r.Teams() {
-			outcomes = append(outcomes, wins(res, s, t))
+			outcomes = append(outcomes, wins(r, res, s, t))
 		}
 	}
 	outcomes = append(outcomes, undecided...)
@@ -83,7 +93,6 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []Figure {
 		{"caught_holder", "holder card"},
 		{"caught_car", "failed car ride"},
 		{"shot_dead", "shot dead"},
-		{"teams_eliminated", "teams, by do or die"},
 	} {
 		caught = append(caught, meanShare(res, m[0], m[1]))
 	}
@@ -91,8 +100,8 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []Figure {
 		{"outcomes", chart.Shares("Who wins", outcomes, 0, res.Confidence)},
 		{"length", chart.Lengths("How long a game lasts", "rounds", []chart.Curve{{Histogram: s.Values("rounds")}})},
 		{"escapes", chart.Lengths("Men who escape in a game", "escapes of all teams", []chart.Curve{{Histogram: s.Values("escapes")}})},
-		{"routes", chart.Lying("How men escape", "escapes a game", routes, res.Confidence)},
-		{"caught", chart.Lying("How men are caught", "men a game", caught, res.Confidence)},
+		{"routes", chart.Lying("How men escape", chart.Unit{Name: "escapes a game"}, routes, res.Confidence)},
+		{"caught", chart.Lying("How men are caught", chart.Unit{Name: "men a game"}, caught, res.Confidence)},
 		{"chain", chart.Law("Pips of a turn's throw", "pips", totals(s), chainOf(r).Law())},
 	}
 	if rounds := s.Values("rounds"); rounds.N() > 0 && rounds.Min() == rounds.Max() {
@@ -106,7 +115,7 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []Figure {
 		}
 	}
 	if len(chances) > 0 {
-		figures = append(figures, Figure{"do_or_die", chart.Chances("Do or dies, at the distances met", "card", "succeeded", chances, res.Confidence)})
+		figures = append(figures, Figure{"do_or_die", chart.Chances("Do or dies, at the distances met", "card", "share that succeeded", chances, res.Confidence)})
 	}
 	for _, heat := range [...][4]string{
 		{"heat_men", ManVisits, "Where prisoners walk", "steps a game"},
@@ -118,10 +127,24 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []Figure {
 	return figures
 }
 
+// teamName is what a team is called in charts.
+func teamName(r *colditz.Rules, team int) string {
+	return r.SeatName(colditz.SeatOf(colditz.ManOf(team, 0)))
+}
+
+// teamColour is the colour of a team's pieces: the one that it is named for,
+// or that of its place in the documents' lists.
+func teamColour(r *colditz.Rules, team int) color.NRGBA {
+	if i := slices.Index([]string{"blue", "red", "orange", "brown", "green"}, teamName(r, team)); i >= 0 {
+		return chart.Teams[i]
+	}
+	return chart.Teams[team]
+}
+
 // wins is the share of games that a team won.
-func wins(res *reports.Result, s *reports.Sheet, team int) chart.Share {
+func wins(r *colditz.Rules, res *reports.Result, s *reports.Sheet, team int) chart.Share {
 	k := s.Values(fmt.Sprintf("wins_team_%d", team+1)).Count(1)
-	return chart.Share{Name: fmt.Sprintf("team %d", team+1), Value: float64(k) / float64(max(s.Games(), 1)), Interval: reports.Wilson(k, s.Games(), res.Confidence)}
+	return chart.Share{Name: teamName(r, team), Colour: teamColour(r, team), Value: float64(k) / float64(max(s.Games(), 1)), Interval: reports.Wilson(k, s.Games(), res.Confidence)}
 }
 
 // meanShare is a metric's mean with its interval, under a label.
@@ -130,7 +153,8 @@ func meanShare(res *reports.Result, metric, label string) chart.Share {
 	return chart.Share{Name: label, Value: float64(m.Mean), Interval: reports.Interval{Lo: float64(m.Lo), Hi: float64(m.Hi)}}
 }
 
-// heatMap lays a vector by circle on the board.
+// heatMap lays a vector by circle on the board, without the places where
+// nobody walks.
 func heatMap(board *colditz.Board, s *reports.Sheet, vector, title, unit string) *chart.Figure {
 	counts := s.Vector(vector)
 	var circles []chart.Circle
@@ -142,26 +166,27 @@ func heatMap(board *colditz.Board, s *reports.Sheet, vector, title, unit string)
 			continue
 		}
 		index[c] = len(circles)
-		circles = append(circles, chart.Circle{X: info.X, Y: info.Y, Value: float64(counts[c]) / float64(max(s.Games(), 1))})
+		_, letter := paintOf(info)
+		circles = append(circles, chart.Circle{X: info.X, Y: info.Y, Value: float64(counts[c]) / float64(max(s.Games(), 1)), Letter: letter})
 	}
-	var links []chart.Link
-	for c := range board.Links {
-		for _, l := range board.Links[c] {
-			if int(l.To) > c && l.Kind <= colditz.DoorLink {
-				links = append(links, chart.Link{A: index[c], B: index[l.To]})
-			}
+	var ways []chart.Way
+	for _, w := range waysOf(board) {
+		if w.A, w.B = index[w.A], index[w.B]; w.A >= 0 && w.B >= 0 {
+			ways = append(ways, w)
 		}
 	}
-	return chart.Heat(title, unit, circles, links, Places(board)...)
+	f := chart.Heat(title, chart.Unit{Name: unit}, circles, ways, wayPaints, Places(board)...)
+	f.Note = "K, P: gate by key or pass; c: beside the staff car; NE to NW: targets. " + rimNote
+	return f
 }
 
-// Places names the rooms and the parts of the castle and its outside, each
-// in the middle of its circles; a part that goes all round has none there
-// and is named at its left end.
+// Places names the rooms and the parts of the castle and its outside, each at
+// the circle nearest to the middle of its circles; a part that goes all round
+// has none there and is named at its left end.
 func Places(board *colditz.Board) []chart.Label {
 	var labels []chart.Label
 	index := map[string]int{}
-	var size []float64
+	var circles [][]*colditz.CircleInfo
 	for c := range board.Circles {
 		info := &board.Circles[c]
 		switch info.Area {
@@ -174,25 +199,22 @@ func Places(board *colditz.Board) []chart.Label {
 			i = len(labels)
 			index[info.Place] = i
 			labels = append(labels, chart.Label{Name: strings.ReplaceAll(info.Place, "_", " ")})
-			size = append(size, 0)
+			circles = append(circles, nil)
 		}
-		size[i]++
-		labels[i].X += (info.X - labels[i].X) / size[i]
-		labels[i].Y += (info.Y - labels[i].Y) / size[i]
+		circles[i] = append(circles[i], info)
 	}
-	for name, i := range index {
-		near, left := false, chart.Label{X: math.Inf(1), Name: labels[i].Name}
-		for c := range board.Circles {
-			if info := &board.Circles[c]; info.Place == name {
-				near = near || math.Hypot(info.X-labels[i].X, info.Y-labels[i].Y) < 3
-				if info.X < left.X {
-					left.X, left.Y = info.X, info.Y
-				}
-			}
+	for i, list := range circles {
+		x, y := 0.0, 0.0
+		for _, c := range list {
+			x += c.X / float64(len(list))
+			y += c.Y / float64(len(list))
 		}
-		if !near {
-			labels[i] = left
+		away := func(c *colditz.CircleInfo) float64 { return math.Hypot(c.X-x, c.Y-y) }
+		at := slices.MinFunc(list, func(a, b *colditz.CircleInfo) int { return cmp.Compare(away(a), away(b)) })
+		if away(at) > 3 {
+			at = slices.MinFunc(list, func(a, b *colditz.CircleInfo) int { return cmp.Compare(a.X, b.X) })
 		}
+		labels[i].X, labels[i].Y = at.X, at.Y
 	}
 	return labels
 }

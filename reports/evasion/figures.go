@@ -2,6 +2,7 @@ package evasion
 
 import (
 	"fmt"
+	"image/color"
 	"math"
 
 	"escapesim/reports"
@@ -22,24 +23,31 @@ func Figures(r *evasion.Rules, res *reports.Result, s *reports.Sheet) []Figure {
 	var shares []chart.Share
 	for _, e := range res.Outcomes {
 		if e.Name != reports.Truncated || e.Value.Count > 0 {
-			shares = append(shares, chart.Share{Name: words(e.Name), Value: e.Value.P, Interval: reports.Interval{Lo: e.Value.Lo, Hi: e.Value.Hi}})
+			shares = append(shares, chart.Share{Name: words(e.Name), Colour: colours[e.Name], Value: e.Value.P, Interval: reports.Interval{Lo: e.Value.Lo, Hi: e.Value.Hi}})
 		}
 	}
 	list := []Figure{
 		{"outcomes", chart.Shares("Who wins", shares, 0, res.Confidence)},
-		{"first-contact", chart.Lying("When the first contact comes", "share of games", contacts(s, res.Confidence), res.Confidence)},
+		{"first-contact", chart.Lying("When the first contact comes", chart.Unit{Name: "share of games", Percent: true}, contacts(s, res.Confidence), res.Confidence)},
 		{"away", fates(s, res.Confidence)},
 	}
-	for _, m := range []struct{ name, vector, title, unit string }{
-		{"map-party", PartyAt, "Where the party lay and walked", "men at the end of a British phase, a game"},
-		{"map-seen", SeenAt, "Where the party was seen", "times spotted, a game"},
-		{"map-caught", CaughtAt, "Where men were killed or captured", "men, a game"},
-		{"map-patrols", PatrolAt, "Where patrols stood", "patrols at the end of a move, a game"},
-		{"map-landing", LandAt, "Where the aircraft was to land", "share of games"},
+	for _, m := range []struct {
+		name, vector, title string
+		unit                chart.Unit
+	}{
+		{"map-party", PartyAt, "Where the party lay and walked", chart.Unit{Name: "men at the end of a British phase, a game"}},
+		{"map-seen", SeenAt, "Where the party was seen", chart.Unit{Name: "times spotted, a game"}},
+		{"map-caught", CaughtAt, "Where men were killed or captured", chart.Unit{Name: "men, a game"}},
+		{"map-patrols", PatrolAt, "Where patrols stood", chart.Unit{Name: "patrols at the end of a move, a game"}},
+		{"map-landing", LandAt, "Where the aircraft was to land", chart.Unit{Name: "share of games", Percent: true}},
 	} {
 		list = append(list, Figure{m.name, Heat(r.Map(), m.title, m.unit, s.Vector(m.vector), s.Games())})
 	}
 	return list
+}
+
+var colours = map[string]color.NRGBA{
+	"british_only": chart.Allied, "german_only": chart.German, "both": chart.Both, "neither": chart.Nobody,
 }
 
 func words(name string) string {
@@ -76,30 +84,57 @@ func contacts(s *reports.Sheet, confidence float64) []chart.Share {
 }
 
 // Heat is a map with counts by hex, per game.
-func Heat(m *evasion.Map, title, unit string, counts []uint64, games uint64) *chart.Figure {
-	cells := make([]chart.Hexagon, m.Size())
+func Heat(m *evasion.Map, title string, unit chart.Unit, counts []uint64, games uint64) *chart.Figure {
+	drawn := drawing(m)
+	for i := range drawn.Cells {
+		drawn.Cells[i].Value = float64(counts[i]) / float64(max(games, 1))
+	}
+	return chart.Hexes(title, unit, drawn)
+}
+
+// Map is a map alone; names writes column and row into every hex.
+func Map(m *evasion.Map, names bool) *chart.Figure {
+	drawn := drawing(m)
+	drawn.Coordinates = names
+	return chart.Hexes("The map: "+m.Name, chart.Unit{}, drawn)
+}
+
+// drawing is a map without counts.
+func drawing(m *evasion.Map) chart.HexMap {
+	drawn := chart.HexMap{
+		Cells: make([]chart.Hexagon, m.Size()), Columns: m.Columns,
+		TintNames: [...]string{chart.Field: "open", chart.Wood: "rough", chart.Settled: "urban"},
+		MarkNames: [...]string{chart.Dot: "billet of a patrol", chart.Ring: "city or town", chart.Square: "railway tunnel"},
+	}
 	tint := [...]chart.Tint{evasion.Rough: chart.Wood, evasion.Open: chart.Field, evasion.Urban: chart.Settled}
-	var roads []chart.Link
-	for i := range cells {
+	for i := range drawn.Cells {
 		h := evasion.Hex(i)
 		row := m.Row(h)
-		cells[i] = chart.Hexagon{X: float64(m.Column(h)) + float64(row&1)/2, Y: float64(row) * math.Sqrt(3) / 2, Tint: tint[m.Terrain(h)]}
-		if games > 0 {
-			cells[i].Value = float64(counts[i]) / float64(games)
-		}
-		for _, n := range m.RoadFrom(h) {
-			if n > h {
-				roads = append(roads, chart.Link{A: i, B: int(n)})
+		drawn.Cells[i] = chart.Hexagon{X: float64(m.Column(h)) + float64(row&1)/2, Y: float64(row) * math.Sqrt(3) / 2, Tint: tint[m.Terrain(h)]}
+		for _, n := range m.Near(h) {
+			if n < h {
+				continue
+			}
+			link := chart.Link{A: i, B: int(n)}
+			if m.Linked(h, n) {
+				drawn.Roads = append(drawn.Roads, link)
+			}
+			if m.Railed(h, n) {
+				drawn.Rails = append(drawn.Rails, link)
 			}
 		}
 	}
-	labels := []chart.Place{{Cell: int(m.Tunnel), Text: "tunnel"}}
+	drawn.Places = []chart.Place{{Cell: int(m.Tunnel), Text: "tunnel", Mark: chart.Square}}
 	for _, p := range m.Places {
+		mark := chart.Ring
+		if p.Kind == evasion.Billet {
+			mark = chart.Dot
+		}
 		if p.Kind != evasion.Village {
-			labels = append(labels, chart.Place{Cell: int(p.Hex), Text: p.Name})
+			drawn.Places = append(drawn.Places, chart.Place{Cell: int(p.Hex), Text: p.Name, Mark: mark})
 		}
 	}
-	return chart.Hexes(title, unit, cells, roads, labels)
+	return drawn
 }
 
 // fates compares how many men end in which way.
@@ -121,5 +156,5 @@ func fates(s *reports.Sheet, confidence float64) *chart.Figure {
 		}
 		list = append(list, one)
 	}
-	return chart.Grouped("How many men end in which way", "share of games", groups, list, true, confidence)
+	return chart.Grouped("How many men end in which way", "men of the party", chart.Unit{Name: "share of games", Percent: true}, groups, list, confidence)
 }

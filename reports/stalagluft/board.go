@@ -11,7 +11,7 @@ import (
 
 // Table draws a board: what stands on it, and no counts.
 func Table(b *terrain.Board) *chart.Figure {
-	return ground(b, "The table: "+b.ID, "", nil, true)
+	return ground(b, "The table: "+b.ID, chart.Unit{}, nil, true)
 }
 
 // heat draws a vector of squares on the table, per game.
@@ -20,12 +20,12 @@ func heat(b *terrain.Board, s *reports.Sheet, vector, title, unit string) *chart
 	for i, n := range s.Vector(vector) {
 		values[i] = float64(n) / float64(max(s.Games(), 1))
 	}
-	return ground(b, title, unit, values, vector != ManCells)
+	return ground(b, title, chart.Unit{Name: unit}, values, vector != ManCells)
 }
 
 // ground draws values by square under what stands on a board; solid buildings
 // hide what was counted under them.
-func ground(b *terrain.Board, title, unit string, values []float64, solid bool) *chart.Figure {
+func ground(b *terrain.Board, title string, unit chart.Unit, values []float64, solid bool) *chart.Figure {
 	var blocks []chart.Block
 	block := func(r terrain.Rect, name string, solid bool) {
 		blocks = append(blocks, chart.Block{X0: float64(r.X0), Y0: float64(r.Y0), X1: float64(r.X1), Y1: float64(r.Y1), Name: name, Solid: solid})
@@ -60,6 +60,6 @@ func ground(b *terrain.Board, title, unit string, values []float64, solid bool) 
 		chart.Stroke{X0: float64(b.WireNorth), Y0: float64(b.WireWest), X1: float64(b.Size[0]), Y1: float64(b.WireWest), Dashed: true},
 		chart.Stroke{X0: float64(b.WireNorth), Y0: float64(b.WireWest), X1: float64(b.WireNorth), Y1: float64(b.Size[1]), Dashed: true})
 	f := chart.Squares(title, unit, terrain.Width, terrain.Height, values, blocks, strokes)
-	f.Note = "North is left, west is up; dashed: the warning wire; 1 to 3: towers. The table is a reconstruction."
+	f.Note = "North is left, west is up; dashed: the warning wire; 1 to 3: towers; numbers at the rims: inches. The table is a reconstruction."
 	return f
 }

@@ -1,6 +1,7 @@
 package stalagluft
 
 import (
+	"image/color"
 	"math"
 	"slices"
 	"strings"
@@ -17,6 +18,11 @@ type Figure struct {
 	*chart.Figure
 }
 
+// colours are those of the side that an outcome is good for.
+var colours = map[string]color.NRGBA{
+	"pow": chart.Allied, "german": chart.German, "success": chart.Allied, "failure": chart.German,
+}
+
 // outcomes as a chart shows them.
 func outcomes(r *reports.Result) []chart.Share {
 	var list []chart.Share
@@ -24,7 +30,7 @@ func outcomes(r *reports.Result) []chart.Share {
 		if e.Name == reports.Truncated && e.Value.Count == 0 {
 			continue
 		}
-		list = append(list, chart.Share{Name: e.Name, Value: e.Value.P, Interval: reports.Interval{Lo: e.Value.Lo, Hi: e.Value.Hi}})
+		list = append(list, chart.Share{Name: plain(e.Name), Colour: colours[e.Name], Value: e.Value.P, Interval: reports.Interval{Lo: e.Value.Lo, Hi: e.Value.Hi}})
 	}
 	return list
 }
@@ -68,8 +74,8 @@ func NightFigures(r *skirmish.Rules, res *reports.Result, s *reports.Sheet) []Fi
 	return []Figure{
 		{"outcomes", chart.Shares("How "+r.Scenario.Title+" ends", outcomes(res), 0, res.Confidence)},
 		{"length", chart.Lengths("How long it lasts", "turns", []chart.Curve{{Histogram: s.Values("turns")}})},
-		{"caught_by", chart.Lying("Who catches a man", "men a game", means(res, "caught_by_", kinds...), res.Confidence)},
-		{"caught_step", chart.Lying("Where on his way a man is caught", "men a game", told(s.Form().Columns, steps, "men caught ", means(res, "", steps...)), res.Confidence)},
+		{"caught_by", chart.Lying("Who catches a man", chart.Unit{Name: "men a game"}, means(res, "caught_by_", kinds...), res.Confidence)},
+		{"caught_step", chart.Lying("Where on his way a man is caught", chart.Unit{Name: "men a game"}, told(s.Form().Columns, steps, "men caught ", means(res, "", steps...)), res.Confidence)},
 		{"heat_men", heat(r.Board, s, ManCells, "Where men are", "turns a game")},
 		{"heat_caught", heat(r.Board, s, CaughtCells, "Where men are caught", "men a game")},
 		{"heat_ferrets", heat(r.Board, s, FerretCells, "Where ferrets and dogs are", "turns a game")},
@@ -87,16 +93,18 @@ func Figures(r *stalagluft.Rules, res *reports.Result, s *reports.Sheet) []Figur
 		}
 		return names
 	}
+	cooler := chart.Lying("Who sits in the cooler", chart.Unit{Name: "turns a game"}, means(res, "cooler_turns_", pick("cooler_turns_")...), res.Confidence)
+	cooler.Note = "sbo: Senior British Officer; big x: head of escapes; big s: head of security."
 	return []Figure{
 		{"outcomes", chart.Shares("Who wins", outcomes(res), 0, res.Confidence)},
 		{"length", chart.Lengths("How long a game lasts", "turns", []chart.Curve{{Histogram: s.Values("turns")}})},
 		{"score", chart.Lengths("Prisoners out", "prisoners", []chart.Curve{{Histogram: s.Values("score")}})},
-		{"tunnel_by_turn", chart.Course("How tunnels grow and are lost", "turn", "inches of the longest tunnel, mean of the games still on", lengthByTurn(s))},
+		{"tunnel_by_turn", chart.Course("How tunnels grow and are lost", "turn", "inches of the longest tunnel, mean of the games still on", lengthByTurn(s, res.Confidence), res.Confidence)},
 		{"tunnel", chart.Lengths("The longest tunnel of a game", "inches", []chart.Curve{{Histogram: s.Values("longest_tunnel")}})},
-		{"found", chart.Lying("How tunnels are found", "tunnels a game", means(res, "tunnels_found_", pick("tunnels_found_")...), res.Confidence)},
-		{"idle", chart.Lying("Why a tunnel is not dug", "turns a game", means(res, "idle_", pick("idle_")...), res.Confidence)},
-		{"traded", chart.Lying("What is got by barter", "goods a game", tradedShares(s), res.Confidence)},
-		{"cooler", chart.Lying("Who sits in the cooler", "turns a game", means(res, "cooler_turns_", pick("cooler_turns_")...), res.Confidence)},
+		{"found", chart.Lying("How tunnels are found", chart.Unit{Name: "tunnels a game"}, told(s.Form().Columns, pick("tunnels_found_"), "tunnels found in searches that ", means(res, "", pick("tunnels_found_")...)), res.Confidence)},
+		{"idle", chart.Lying("Why a tunnel is not dug", chart.Unit{Name: "turns a game"}, told(s.Form().Columns, pick("idle_"), "turns in which a tunnel was not dug: ", means(res, "", pick("idle_")...)), res.Confidence)},
+		{"traded", chart.Lying("What is got by barter", chart.Unit{Name: "goods a game"}, tradedShares(s, res.Confidence), res.Confidence)},
+		{"cooler", cooler},
 		{"heat_ferrets", heat(r.Board, s, TableFerret, "Where ferrets are", "turns a game")},
 		{"heat_sand", heat(r.Board, s, SandCells, "Where sand is lost", "counters a game")},
 	}
@@ -104,28 +112,35 @@ func Figures(r *stalagluft.Rules, res *reports.Result, s *reports.Sheet) []Figur
 
 // lengthByTurn is the mean length of the longest tunnel at the end of each
 // turn, over the games that had this turn.
-func lengthByTurn(s *reports.Sheet) []float64 {
-	var list []float64
+func lengthByTurn(s *reports.Sheet, confidence float64) []chart.Share {
+	var list []chart.Share
 	still := s.Games()
-	turns := s.Values("turns")
+	turns, squares := s.Values("turns"), s.Vector(LengthSquares)
 	for t, inches := range s.Vector(LengthAt) {
 		still -= turns.Count(int32(t)) // those that ended before
 		if still == 0 {
 			break
 		}
-		list = append(list, float64(inches)/float64(still))
+		list = append(list, meanOf("", inches, squares[t], still, confidence))
 	}
 	return list
 }
 
 // tradedShares are the goods that were got by barter, a game.
-func tradedShares(s *reports.Sheet) []chart.Share {
+func tradedShares(s *reports.Sheet, confidence float64) []chart.Share {
 	var list []chart.Share
+	squares := s.Vector(TradedSquares)
 	for good, n := range s.Vector(Traded) {
 		if n > 0 {
-			mean := float64(n) / float64(max(s.Games(), 1))
-			list = append(list, chart.Share{Name: plain(goods[good]), Value: mean, Interval: reports.Interval{Lo: math.NaN(), Hi: math.NaN()}})
+			list = append(list, meanOf(plain(goods[good]), n, squares[good], s.Games(), confidence))
 		}
 	}
 	return list
+}
+
+// meanOf is the mean of n counts, from their sum and that of their squares.
+func meanOf(name string, sum, squares, n uint64, confidence float64) chart.Share {
+	mean := float64(sum) / float64(n)
+	sd := math.Sqrt(max(0, float64(squares)-mean*float64(sum)) / float64(max(n, 2)-1))
+	return chart.Share{Name: name, Value: mean, Interval: reports.CountInterval(mean, sd, n, confidence)}
 }

@@ -145,7 +145,11 @@ const (
 	CauseDice   = "tunnels_found_by_dice"
 	Offered     = "offered" // by good
 	Traded      = "traded"
-	Stolen      = "stolen"
+
+	// Squares of what a game counted, summed over games: what intervals need.
+	LengthSquares = "length_by_turn_squared"
+	TradedSquares = "traded_squared"
+	Stolen        = "stolen"
 )
 
 // LengthTurns is the length of the vector of tunnel lengths.
@@ -180,6 +184,8 @@ func Form(r *stalagluft.Rules) *reports.Form {
 		{Name: Offered, Doc: "barters tried, by what was asked for", Labels: goods},
 		{Name: Traded, Doc: "goods got by barter", Labels: goods},
 		{Name: Stolen, Doc: "goods stolen", Labels: goods},
+		{Name: LengthSquares, Doc: "the square of those inches, summed over games: their spread", Labels: turns},
+		{Name: TradedSquares, Doc: "the square of the goods got by barter in a game, summed over games: their spread", Labels: goods},
 	}
 	return form
 }
@@ -189,6 +195,7 @@ func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
 	rows := tacticalMetrics()
 	sum := newSummer(rows)
 	values := make([]int32, len(rows)+1+len(firsts)+2)
+	got := make([]uint64, len(goods))
 	return func(m *Match, s *reports.Sheet) {
 		copy(values, sum.values(m.Log.Events, m.Decisions))
 		rest := values[len(rows)+1:]
@@ -199,6 +206,8 @@ func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
 		sand, ferrets, searched, found := s.Vector(SandCells), s.Vector(TableFerret), s.Vector(SearchedAt), s.Vector(FoundAt)
 		lengths, dice := s.Vector(LengthAt), s.Vector(CauseDice)
 		offered, traded, stolen := s.Vector(Offered), s.Vector(Traded), s.Vector(Stolen)
+		lengthSquares, tradedSquares := s.Vector(LengthSquares), s.Vector(TradedSquares)
+		clear(got)
 		turn, longest := int32(0), int32(0)
 		var length [stalagluft.Tunnels]int32
 		var at [stalagluft.Tunnels]int16
@@ -207,6 +216,7 @@ func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
 			longest = max(longest, now)
 			if turn >= 1 && turn <= LengthTurns {
 				lengths[turn-1] += uint64(now)
+				lengthSquares[turn-1] += uint64(now) * uint64(now)
 			}
 		}
 		for i := range m.Log.Events {
@@ -232,6 +242,7 @@ func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
 				offered[e.A]++
 				if e.D == 1 {
 					traded[e.A]++
+					got[e.A]++
 				}
 			case stalagluft.Stole:
 				if e.C >= 0 {
@@ -253,6 +264,9 @@ func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
 		}
 		most()
 		rest[len(firsts)] = longest
+		for good, n := range got {
+			tradedSquares[good] += n * n
+		}
 		outcome := 2
 		if !m.Truncated {
 			outcome = int(m.State.Winner)
