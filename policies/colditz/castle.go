@@ -457,21 +457,33 @@ func (c *castle) measureChances(r *colditz.Rules) {
 		arm = 1
 	}
 	for d := range c.reach[:unreachable] {
-		c.throw[d] = int16(1000 * throw.Tail(d))
-		c.reach[d] = int16(1000 * throw.Tail(max(d-arm, 0)))
+		c.throw[d] = thousandths(throw.Tail(d))
+		c.reach[d] = thousandths(throw.Tail(max(d-arm, 0)))
 		c.dark[d] = c.reach[d]
 		if o.Night.GermanDice == 1 {
-			c.dark[d] = int16(1000 * die.Tail(max(d-arm, 0)))
+			c.dark[d] = thousandths(die.Tail(max(d-arm, 0)))
 		}
 	}
 	for _, card := range o.DoOrDie.Cards {
 		row, run := &c.byCard[card], chain.Attempt(int(card))
-		for d := range c.doOrDie[:unreachable] {
-			row[d] = int16(1000 * run.Tail(d))
-			c.doOrDie[d] += int16(1000 * run.Tail(d) / float64(len(o.DoOrDie.Cards)))
+		for d := range row[:unreachable] {
+			row[d] = thousandths(run.Tail(d))
 		}
 	}
+	for d := range c.doOrDie[:unreachable] {
+		sum := 0
+		for _, card := range o.DoOrDie.Cards {
+			sum += int(c.byCard[card][d])
+		}
+		c.doOrDie[d] = int16(sum / max(len(o.DoOrDie.Cards), 1))
+	}
 }
+
+// thousandths rounds a chance, up from .55 on. The last digits of a chance
+// differ from build to build, so it must not lie on the edge of two numbers:
+// the denominators of such chances hold twos and threes alone. Half a
+// thousandth has one of these too (1/16 is 62.5), .55 of one has not.
+func thousandths(chance float64) int16 { return int16(float64(1000*chance) + 0.45) }
 
 // unreachable is the distance that stands for no way; its chance is 0.
 const unreachable = 255

@@ -1,6 +1,7 @@
 package colditz
 
 import (
+	"math"
 	"slices"
 
 	"escapesim/sim"
@@ -202,7 +203,7 @@ type Allied struct {
 
 // newAllied is the standard policy for a team's seat.
 func newAllied(c *castle, seat sim.Seat, caution float64) *Allied {
-	a := &Allied{castle: c, team: int(seat) - 1, caution: int(1000 * caution)}
+	a := &Allied{castle: c, team: int(seat) - 1, caution: int(math.Round(float64(1000 * caution)))}
 	a.from = colditz.ManOf(a.team, 0)
 	a.to = a.from + colditz.Man(c.rules.Men())
 	a.nearby = make([]uint32, len(c.place))

@@ -1,6 +1,7 @@
 package colditz
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 
@@ -106,7 +107,7 @@ type prey struct {
 
 func newGerman(c *castle, caution float64) *German {
 	r := c.rules
-	g := &German{castle: c, guards: r.GuardCount(), men: r.Men(), teams: r.Teams(), caution: int(1000 * caution)}
+	g := &German{castle: c, guards: r.GuardCount(), men: r.Men(), teams: r.Teams(), caution: int(math.Round(float64(1000 * caution)))}
 	if r.Options.Arrest.Contact == colditz.Adjacent {
 		g.arm = 1
 	}

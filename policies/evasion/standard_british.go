@@ -50,7 +50,7 @@ func newEvader(p *plan) *evader {
 				if moving == 0 {
 					p = min(1, p+0.25) // it may search
 				}
-				w.sight[night][moving][h] = lurk * p
+				w.sight[night][moving][h] = float64(lurk * p)
 			}
 		}
 	}
@@ -67,7 +67,7 @@ func newEvader(p *plan) *evader {
 		}
 	}
 	for _, s := range r.Sites() { // enough of them that nobody knows which
-		if w.risks[s][nights][w.start(s, nights)] <= 1.6*least {
+		if w.risks[s][nights][w.start(s, nights)] <= float64(1.6*least) {
 			w.sites = append(w.sites, s)
 		}
 	}
@@ -268,7 +268,7 @@ func (w *evader) next(v view, men evasion.Men) evasion.Hex {
 		if rest == 0 {
 			return risks[0][h]
 		}
-		return risks[rest][h] + w.lie(h, moved) + 0.3*float64(v.PatrolsHere(h)) + 0.05*float64(w.recent(v, h))
+		return risks[rest][h] + w.lie(h, moved) + float64(0.3*float64(v.PatrolsHere(h))) + float64(0.05*float64(w.recent(v, h)))
 	}
 	best, least := evasion.NoHex, worth(here, began)
 	for _, n := range w.m.Near(here) {
@@ -276,7 +276,7 @@ func (w *evader) next(v view, men evasion.Men) evasion.Hex {
 		if w.m.Terrain(n) == evasion.Urban || cost > points {
 			continue
 		}
-		risk += 0.1 * float64(w.recent(v, n))
+		risk += float64(0.1 * float64(w.recent(v, n)))
 		on := risk + worth(n, true)
 		w.walks2(n, points-cost, risk, func(to evasion.Hex, along float64) { on = min(on, along+worth(to, true)) })
 		if on < least-1e-12 {

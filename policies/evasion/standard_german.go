@@ -170,18 +170,18 @@ func (g *seeker) goal(v view, p int, from evasion.Hex, floor float32) (evasion.H
 		var worth float32
 		switch {
 		case far <= allowance: // a look now, a search in the next phase
-			worth = b * 0.75
+			worth = float32(b * 0.75)
 			if v.Move() == v.Last() && g.landing(h) {
 				worth = b
 			}
 		case far <= 2*allowance:
-			worth = b * 0.35
+			worth = float32(b * 0.35)
 		default:
-			worth = b * 0.15
+			worth = float32(b * 0.15)
 		}
 		for q := range evasion.Teams {
 			if q != p && v.Patrol(q) == h {
-				worth *= 0.6
+				worth = float32(worth * 0.6)
 			}
 		}
 		if worth > most {
@@ -199,7 +199,7 @@ func (g *seeker) drop(v view, p, k int) (evasion.Hex, float32) {
 	here := v.Truck(k)
 	best := here
 	_, most := g.goal(v, p, here, 0)
-	most *= 1.0001
+	most = float32(most * 1.0001)
 	for _, h := range g.roads {
 		d, ok := g.m.RoadDistance(here, h)
 		if !ok || d == 0 || d > g.r.Options().Vehicle.Links {
@@ -251,7 +251,7 @@ func (g *seeker) believe(v view) {
 	for i := v.Reports() - 1; i >= 0; i-- {
 		if r := v.Report(i); r.Hex != evasion.NoHex && !r.Truck && int(r.Move) == move && r.Phase == evasion.GermanPhase && v.SearchedAt(move)[r.Hex>>6]>>(r.Hex&63)&1 == 0 {
 			for h := range g.total {
-				g.total[h] *= 0.3
+				g.total[h] = float32(g.total[h] * 0.3)
 			}
 			g.total[r.Hex] += 0.7
 		}
@@ -337,7 +337,7 @@ func (g *seeker) work(t, last int, seen *facts) {
 			case k == 0:
 				going, aside = 0, 0
 			case k > nights:
-				going, aside, b = 0.95, 0, b*0.5
+				going, aside, b = 0.95, 0, float32(b*0.5)
 			case k == nights && night:
 				going, aside = 0.9, 0.02
 			case k == nights:
@@ -348,13 +348,13 @@ func (g *seeker) work(t, last int, seen *facts) {
 				going, aside = 0.12, 0.06
 			}
 			to := &p.belief[i]
-			to[g.advance[i][j]] += b * going
-			to[j] += b * (1 - going - aside)
+			to[g.advance[i][j]] += float32(b * going)
+			to[j] += float32(b * (1 - going - aside))
 			if len(g.aside[j]) == 0 {
-				to[j] += b * aside
+				to[j] += float32(b * aside)
 			} else if aside > 0 {
 				for _, n := range g.aside[j] {
-					to[n] += b * aside / float32(len(g.aside[j]))
+					to[n] += float32(b*aside) / float32(len(g.aside[j]))
 				}
 			}
 		}
@@ -405,7 +405,7 @@ func (g *seeker) dim(b *[256]float32, looked, searched [4]uint64, move int) {
 			case evasion.Urban:
 				column = evasion.InUrban
 			}
-			b[h] *= 1 - float32(g.r.Chance(night, false, true, false, column))/6
+			b[h] = float32(b[h] * (1 - float32(g.r.Chance(night, false, true, false, column))/6))
 		}
 	}
 }
@@ -426,8 +426,8 @@ func (g *seeker) found(b *belief, h evasion.Hex) {
 			share = b[i][h] / here
 		}
 		for j := range g.m.Size() {
-			b[i][j] *= 0.3
+			b[i][j] = float32(b[i][j] * 0.3)
 		}
-		b[i][h] += 0.7 * share * max(all, 1e-3)
+		b[i][h] += float32(float32(0.7*share) * max(all, 1e-3))
 	}
 }

@@ -9,7 +9,7 @@ import (
 // ClockOptions: time.
 type ClockOptions struct {
 	LimitMinutes   int16         `key:"clock.limit_minutes" clause:"COL-CLOCK-01" range:"0..6000" doc:"playing time in minutes, after which the German has won; 0 means no limit"`
-	MinutesPerTurn float64       `key:"clock.minutes_per_turn" clause:"COL-CLOCK-02" range:"0.01..600" doc:"minutes that one player's turn takes"`
+	MinutesPerTurn float64       `key:"clock.minutes_per_turn" clause:"COL-CLOCK-02" range:"0.01..600" doc:"minutes that one player's turn takes, to the thousandth"`
 	Unit           ClockUnit     `key:"clock.unit" clause:"COL-CLOCK-03" values:"minutes|turns|rounds" doc:"what clock.limit_minutes and clock.phase_minutes count: minutes, player turns, or rounds"`
 	Days           int8          `key:"clock.days" clause:"COL-CLOCK-04" range:"0..20" doc:"days of the game, each with a day, a secret meeting and a night; 0 means no days and nights"`
 	PhaseMinutes   [3]int16      `key:"clock.phase_minutes" clause:"COL-CLOCK-05" list:"0..6000" doc:"lengths of the day, the meeting and the night"`
@@ -66,7 +66,7 @@ func (o *ClockOptions) turns(players int) int {
 	case o.Unit == Rounds:
 		return limit * players
 	default:
-		return int(math.Ceil(float64(limit)/o.MinutesPerTurn - 1e-9))
+		return ceil(limit*milli, o.turn())
 	}
 }
 
@@ -86,6 +86,17 @@ func (r *Rules) timeIsUp(s *State) bool {
 // add up exactly.
 const milli = 1000
 
+// turn is the length of a player's turn, in thousandths of a minute.
+func (o *ClockOptions) turn() int { return int(math.Round(o.MinutesPerTurn * milli)) }
+
+// ceil divides and rounds up.
+func ceil(n, by int) int {
+	if n < 0 {
+		return n / by
+	}
+	return (n + by - 1) / by
+}
+
 // runClock lets the time of the turn that is over pass: days, meetings and
 // nights follow one another, and the order of turns goes on (COL-CLOCK-04 to
 // COL-CLOCK-09).
@@ -97,7 +108,7 @@ func (r *Rules) runClock(s *State, log *sim.Log) {
 	turn := int32(milli)
 	switch o.Unit {
 	case Minutes:
-		turn = int32(math.Round(o.MinutesPerTurn * milli))
+		turn = int32(o.turn())
 	case Rounds:
 		if s.Seat != German {
 			turn = 0

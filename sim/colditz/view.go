@@ -1,7 +1,6 @@
 package colditz
 
 import (
-	"math"
 	"math/bits"
 
 	"escapesim/sim"
@@ -47,18 +46,18 @@ func (v View) TurnsLeft() int {
 		}
 		return v.r.turns - int(v.s.Turns)
 	}
-	turn := 1.0
+	left := int(v.s.PartEnds - v.s.Clock)
+	for part := int(v.s.Part) + 1; part < 2*int(o.Days); part++ {
+		left += milli * int(o.PhaseMinutes[2*(part%2)]) // 0 a day, 2 a night; nobody plays in the meeting
+	}
 	switch o.Unit {
 	case Minutes:
-		turn = o.MinutesPerTurn
+		return ceil(left, o.turn())
 	case Rounds:
-		turn = 1 / float64(v.r.players)
+		return ceil(left*v.r.players, milli)
+	default:
+		return ceil(left, milli)
 	}
-	left := float64(v.s.PartEnds-v.s.Clock) / milli
-	for part := int(v.s.Part) + 1; part < 2*int(o.Days); part++ {
-		left += float64(o.PhaseMinutes[2*(part%2)]) // 0 a day, 2 a night; nobody plays in the meeting
-	}
-	return int(math.Ceil(left/turn - 1e-9))
 }
 
 // Night reports whether it is night.

@@ -150,6 +150,13 @@ func binomial(n, m int, p float64) float64 {
 	return math.Exp(x - y - z + float64(m)*math.Log(p) + float64(n-m)*math.Log1p(-p))
 }
 
+// happens draws whether something of this chance comes to pass. The chance is
+// rounded so coarsely that its last digits, which differ from build to build,
+// do not matter.
+func happens(chance float64, c *dice.Stream) bool {
+	return c.Uint64()>>40 < uint64(math.Round(chance*(1<<24)))
+}
+
 // Play throws for one such game: the chance that its first man gets out.
 func (b *Best) Play(c *dice.Stream) float64 {
 	first := [4]int{}
@@ -186,11 +193,11 @@ func (b *Best) Play(c *dice.Stream) float64 {
 		case ParcelEvent, DetailEvent:
 			goods = true
 		}
-		if !goods || have < need || event == ShakedownEvent && float64(c.Uint64()>>11)/(1<<53) < b.demand {
+		if !goods || have < need || event == ShakedownEvent && happens(b.demand, c) {
 			continue
 		}
 		for i := range b.tunnels {
-			if float64(c.Uint64()>>11)/(1<<53) < b.dig {
+			if happens(b.dig, c) {
 				done[i]++
 			}
 		}

@@ -76,8 +76,9 @@ type arc struct {
 }
 
 func newArc(degrees int16) arc {
-	// Rounded down, so that the edges stay inside.
-	c := int64(math.Floor(math.Cos(float64(degrees)/360*math.Pi) * 4096))
+	// Rounded down, so that the edges stay inside. The millionth is for 120
+	// degrees: the cosine of their half is 1/2, but a float may fall short of it.
+	c := int64(math.Floor(float64(math.Cos(float64(degrees)/360*math.Pi)*4096) + 1e-6))
 	return arc{degrees >= 360, degrees == 180, c}
 }
 
