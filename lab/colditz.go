@@ -76,9 +76,7 @@ func (colditzGame) Open(rules string, sets []string, players int, seats []Player
 			return m
 		},
 		counter: func() func(*count.Match, *reports.Sheet) { return count.Counter(r) },
-		narrate: func(before *colditz.State, d *sim.Decision, news []sim.Event) []string {
-			return count.Narrate(r, before, d, news)
-		},
+		teller:  func(reader sim.Seat) reports.Teller[colditz.State] { return count.Teller(r, reader) },
 		writeDown: func(at *colditz.State, d *sim.Decision) (list []Entry, words string) {
 			for _, e := range r.Entries(at) {
 				list = append(list, Entry{e.Name, e.Value})

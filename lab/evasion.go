@@ -1,8 +1,6 @@
 package lab
 
 import (
-	"slices"
-
 	bots "escapesim/policies/evasion"
 	"escapesim/reports"
 	count "escapesim/reports/evasion"
@@ -63,13 +61,13 @@ func (evasionGame) Open(rules string, sets []string, _ int, seats []Player) (Exp
 			return nil, user(err)
 		}
 	}
-	return &evasionExperiment{r, &played[evasion.State, evasion.View]{
+	return &played[evasion.State, evasion.View]{
 		hash:        doc.Hash(),
 		assumptions: doc.Assumptions(),
 		form:        count.NewForm(r),
 		table:       table,
 		counter:     func() func(*count.Match, *reports.Sheet) { return count.Counter(r) },
-		narrate:     count.Narrate(r, sim.NoSeat),
+		teller:      func(reader sim.Seat) reports.Teller[evasion.State] { return count.Teller(r, reader) },
 		tables:      count.Tables,
 		figures: func(res *reports.Result, s *reports.Sheet) []Figure {
 			var list []Figure
@@ -78,26 +76,7 @@ func (evasionGame) Open(rules string, sets []string, _ int, seats []Player) (Exp
 			}
 			return list
 		},
-	}}, nil
-}
-
-// evasionExperiment can be told as the umpire or either side hears it.
-type evasionExperiment struct {
-	rules *evasion.Rules
-	*played[evasion.State, evasion.View]
-}
-
-// As tells games to a reader: british, german or umpire.
-func (e *evasionExperiment) As(reader string) (Experiment, error) {
-	readers := []string{"british", "german", "umpire"}
-	seats := []sim.Seat{evasion.British, evasion.German, sim.NoSeat}
-	at := slices.Index(readers, reader)
-	if at < 0 {
-		return nil, userf("--as %s: nobody of that name reads%s", reader, OrOneOf(reader, readers))
-	}
-	told := *e.played
-	told.narrate = count.Narrate(e.rules, seats[at])
-	return &told, nil
+	}, nil
 }
 
 // evasionLimit is the number of decisions after which a game is given up; a

@@ -2,8 +2,8 @@ package lab
 
 import (
 	"context"
-	"fmt"
 	"io"
+	"slices"
 
 	"escapesim/reports"
 	"escapesim/sim"
@@ -23,10 +23,8 @@ type played[S comparable, V any] struct {
 	// one worker: it may own memory.
 	counter func() func(m *sim.Match[S, V], s *reports.Sheet)
 
-	// narrate says in lines what a decision was and what came of it, given
-	// the position in which it was made; the decision is nil for what happens
-	// before the first.
-	narrate func(before *S, d *sim.Decision, news []sim.Event) []string
+	// teller puts games into words for a seat, or for the umpire (sim.NoSeat).
+	teller func(reader sim.Seat) reports.Teller[S]
 
 	// writeDown is a position as the entries of a scenario file, and what was
 	// decided in it in words; nil where the game has no scenario files.
@@ -115,36 +113,25 @@ func (p *played[S, V]) PositionAt(seed, Game uint64, step int) (entries []Entry,
 	}
 }
 
-// Replay plays one game again and writes it down.
-func (p *played[S, V]) Replay(w io.Writer, seed, Game uint64) error {
-	m := p.table()
-	m.Start(seed, Game)
-	told := 0
-	tell := func(before *S, d *sim.Decision) error {
-		for _, line := range p.narrate(before, d, m.Log.Events[told:]) {
-			if _, err := fmt.Fprintln(w, line); err != nil {
-				return err
-			}
-		}
-		told = len(m.Log.Events)
-		return nil
+// Replay plays one game again and writes it down for whoever head names as
+// the reader; it fills in what the head says of the rules. An unknown reader is
+// a UserError.
+func (p *played[S, V]) Replay(w io.Writer, head reports.Head, style reports.Style) error {
+	readers, seats := []string{reports.Umpire}, []sim.Seat{sim.NoSeat}
+	umpire := p.teller(sim.NoSeat)
+	for i := range head.Seats {
+		readers, seats = append(readers, head.Seats[i].Seat), append(seats, sim.Seat(i))
 	}
-	if err := tell(&m.State, nil); err != nil {
-		return err
-	}
-	for {
-		before := m.State
-		d, on := m.Step()
-		if !on {
-			break
-		}
-		if err := tell(&before, &d); err != nil {
-			return err
+	for i := range head.Seats { // by the names that the game has for them, too
+		if name := umpire.Name(sim.Seat(i)); name != head.Seats[i].Seat {
+			readers, seats = append(readers, name), append(seats, sim.Seat(i))
+			head.Seats[i].Name = name
 		}
 	}
-	if m.Truncated {
-		_, err := fmt.Fprintf(w, "given up after %d decisions\n", m.Decisions)
-		return err
+	at := slices.Index(readers, head.As)
+	if at < 0 {
+		return userf("--as %s: nobody of that name reads%s", head.As, OrOneOf(head.As, readers))
 	}
-	return nil
+	head.RulesHash = p.hash
+	return reports.Transcript(w, p.table(), p.teller(seats[at]), head, style)
 }

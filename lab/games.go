@@ -97,8 +97,9 @@ type Experiment interface {
 	// Figures are the charts of a run.
 	Figures(r *reports.Result, s *reports.Sheet) []Figure
 
-	// Replay writes a game of a run move by move.
-	Replay(w io.Writer, seed, Game uint64) error
+	// Replay writes the game that the head names down, as its reader is told
+	// it; the head's hash of the rules is filled in.
+	Replay(w io.Writer, head reports.Head, style reports.Style) error
 
 	// Signature is a number over all that happens in the first games of a
 	// run.

@@ -51,7 +51,7 @@ func (raceGame) Open(_ string, sets []string, _ int, seats []Player) (Experiment
 			return m
 		},
 		counter: count.Counter,
-		narrate: count.Narrate,
+		teller:  count.Teller,
 		checks: func(s *reports.Sheet) []reports.Check {
 			h, law := count.Histogram(s), count.Die.Law()
 			return []reports.Check{{Name: "die", N: h.N(), Mean: reports.Number(h.Mean()), Exact: reports.Number(law.Mean()), Fit: reports.FitLaw(h, law)}}

@@ -77,11 +77,9 @@ func (stalagluftGame) Open(rules string, sets []string, _ int, seats []Player) (
 			return m
 		},
 		counter: func() func(*count.Match, *reports.Sheet) { return count.Counter(r) },
-		narrate: func(before *stalagluft.State, d *sim.Decision, news []sim.Event) []string {
-			return count.Narrate(r, before, d, news)
-		},
-		checks: func(s *reports.Sheet) []reports.Check { return count.Checks(r, s) },
-		tables: count.Tables,
+		teller:  func(reader sim.Seat) reports.Teller[stalagluft.State] { return count.Teller(r, reader) },
+		checks:  func(s *reports.Sheet) []reports.Check { return count.Checks(r, s) },
+		tables:  count.Tables,
 		figures: func(res *reports.Result, s *reports.Sheet) []Figure {
 			return campFigures(count.Figures(r, res, s))
 		},
@@ -111,10 +109,8 @@ func openNight(doc *rulesets.Document, r *skirmish.Rules, seats []Player) (Exper
 			return m
 		},
 		counter: func() func(*count.NightMatch, *reports.Sheet) { return count.NightCounter(r) },
-		narrate: func(before *skirmish.State, d *sim.Decision, news []sim.Event) []string {
-			return count.NarrateNight(r, before, d, news)
-		},
-		tables: count.NightTables,
+		teller:  func(reader sim.Seat) reports.Teller[skirmish.State] { return count.NightTeller(r, reader) },
+		tables:  count.NightTables,
 		figures: func(res *reports.Result, s *reports.Sheet) []Figure {
 			return campFigures(count.NightFigures(r, res, s))
 		},

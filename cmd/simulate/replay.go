@@ -3,12 +3,12 @@ package main
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
+	"escapesim/reports"
 )
 
 // replayOptions are what the flags of replay say.
@@ -16,7 +16,8 @@ type replayOptions struct {
 	rules string
 	lab.Table
 	seed, game uint64
-	as         string
+	as, format string
+	brief, all bool
 	at         int
 }
 
@@ -25,24 +26,46 @@ type writable interface {
 	PositionAt(seed, game uint64, step int) (entries []lab.Entry, words string, err error)
 }
 
-// seated is an experiment whose games can be told as one seat hears them.
-type seated interface {
-	As(seat string) (lab.Experiment, error)
-}
-
 func newReplayCmd() *cobra.Command {
 	var o replayOptions
 	cmd := &cobra.Command{
 		Use:   "replay [RULES]",
 		Short: "Play one game of a run again and write it down",
 		Long: `replay plays game number --game of the run with seed --seed again, with the
-same rules and seats, and writes down every decision and what came of it. Games
-with an umpire can be told with --as as one of the seats is told them.
+same rules and seats, and writes down every decision and what came of it. The
+head says who played, and how it ended.
+
+A decision stands as SEAT: WORDS, in the words that scenario files take; what
+came of it stands below, further in; what stands in [brackets] is said beside
+it: where a step began, where it leads, pips left. Questions answered no, and
+stops where nothing else was open, are told with --all only; --brief tells a
+turn in a line.
+
+--as SEAT tells the game as that seat hears it: its own decisions, and what the
+table shows it of the others'. --as umpire, the default, tells everything.
+
+--format json writes JSON Lines, an object each, told apart by "kind":
+  head       schema, rules, rules_hash, players, seed, game, as, seats
+             (seat, policy, and what the game calls it), set
+  events     what happened before the first decision, or came of one that the
+             reader does not hear of: events
+  decision   step (what --scenario-at takes), seat, decision in words,
+             question (that a yes or no answers), options (how many were open),
+             details (where from, pips left, ...), events
+  result     result, length, decisions, truncated
+An event has "event", its name, "words", and its arguments by name. Steps and
+the number of decisions are the umpire's: they tell of questions to others.
 
 --scenario-at STEP writes down one position of the game instead, after so many
 decisions (forced ones count), as a scenario file that simulate scenario plays.`,
-		Example: "  simulate replay --seed 1 --game 4711\n  simulate replay evasion/price --seed 1 --game 8 --as german\n  simulate replay colditz/thibault --players 6 --seats german=random --seed 1 --game 3\n  simulate replay --seed 1 --game 4711 --scenario-at 250 > position.toml",
-		Args:    oneOrNone("rule set"),
+		Example: `  simulate replay --seed 1 --game 4711
+  simulate replay --seed 1 --game 4711 --brief
+  simulate replay --seed 1 --game 4711 --as red
+  simulate replay evasion/price --seed 1 --game 8 --as german
+  simulate replay stalagluft/ebob --game 3 --format json > game.jsonl
+  simulate replay --players 6 --seats german=random --seed 1 --game 3 --all
+  simulate replay --seed 1 --game 4711 --scenario-at 250 > position.toml`,
+		Args: oneOrNone("rule set"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.rules = lab.DefaultRules
 			if len(args) == 1 {
@@ -54,7 +77,10 @@ decisions (forced ones count), as a scenario file that simulate scenario plays.`
 	addTableFlags(cmd, &o.Table)
 	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "seed of the run")
 	cmd.Flags().Uint64Var(&o.game, "game", 0, "index of the game")
-	cmd.Flags().StringVar(&o.as, "as", "", "who reads it: a seat, or umpire for everything")
+	cmd.Flags().StringVar(&o.as, "as", reports.Umpire, "who reads it: a seat, or umpire for everything")
+	cmd.Flags().BoolVar(&o.brief, "brief", false, "a line a turn")
+	cmd.Flags().BoolVar(&o.all, "all", false, "questions answered no and forced stops, too")
+	cmd.Flags().StringVar(&o.format, "format", "text", "text, or json for an object a decision")
 	cmd.Flags().IntVar(&o.at, "scenario-at", -1, "write down the position after so many decisions as a scenario file")
 	return cmd
 }
@@ -67,23 +93,34 @@ func runReplay(out io.Writer, o replayOptions) error {
 	if o.at != -1 {
 		return o.writeScenario(out, e, players)
 	}
-	if o.as != "" {
-		s, ok := e.(seated)
-		if !ok {
-			return usagef("--as %s: %s is told in one way only", o.as, o.rules)
-		}
-		if e, err = s.As(o.as); err != nil {
-			return err
-		}
-	}
-	words := make([]string, len(seats))
-	for i, s := range seats {
-		words[i] = s.Name + "=" + s.Text
-	}
-	if _, err := fmt.Fprintf(out, "%s (%s), %d players, seed %d, game %d\n%s\n\n", o.rules, e.Hash(), players, o.seed, o.game, strings.Join(words, ", ")); err != nil {
+	style, err := o.style()
+	if err != nil {
 		return err
 	}
-	return e.Replay(out, o.seed, o.game)
+	head := reports.Head{Rules: o.rules, Players: players, Seed: o.seed, Game: o.game, As: o.as, Set: o.Sets}
+	for _, s := range seats {
+		head.Seats = append(head.Seats, reports.Reader{Seat: s.Name, Policy: s.Text})
+	}
+	return e.Replay(out, head, style)
+}
+
+// style is how the flags have the game told.
+func (o *replayOptions) style() (reports.Style, error) {
+	switch {
+	case o.format != "text" && o.format != "json":
+		return 0, usagef("--format %s: there are text, json", o.format)
+	case o.brief && o.all:
+		return 0, usagef("--brief and --all: say one of them")
+	case o.format == "json" && (o.brief || o.all):
+		return 0, usagef("--format json tells every decision: leave --brief and --all out")
+	case o.format == "json":
+		return reports.JSONLines, nil
+	case o.brief:
+		return reports.Brief, nil
+	case o.all:
+		return reports.All, nil
+	}
+	return reports.Full, nil
 }
 
 // writeScenario writes one position of the game down (--scenario-at).

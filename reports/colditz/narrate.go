@@ -1,35 +1,215 @@
 package colditz
 
 import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"escapesim/reports"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 )
 
-// Narrate is a decision and what came of it, in lines: the decision in the
-// words that scenario files take, with the question where yes or no answers
-// one, its consequences indented. Steps that tell
-// nothing beyond the decision are left out. before is the position in which
-// the decision was made.
-func Narrate(r *colditz.Rules, before *colditz.State, d *sim.Decision, news []sim.Event) []string {
-	var lines []string
-	if d != nil {
-		line := r.SeatName(d.Seat) + ": " + r.Say(before, d.Move)
-		if q := r.Question(before, d.Move); q != "" {
-			line += " (" + q + ")"
+// Teller tells games to a reader: a seat, or the umpire (sim.NoSeat). A seat
+// reads its own decisions, in the words that scenario files take, and what the
+// table shows it of the others'.
+func Teller(r *colditz.Rules, reader sim.Seat) reports.Teller[colditz.State] {
+	n := narrator{r, reader, whereabouts(r.Board)}
+	return reports.Teller[colditz.State]{Decide: n.decide, Facts: n.facts, Name: r.SeatName, Length: func(s *colditz.State, _ []sim.Event) string {
+		return reports.Several(int(s.Round), "round")
+	}}
+}
+
+type narrator struct {
+	r      *colditz.Rules
+	reader sim.Seat
+	places []string // of each circle, in words
+}
+
+// whereabouts say where circles lie: the room, or the part of the castle and what
+// is nearest to it.
+func whereabouts(b *colditz.Board) []string {
+	words := make([]string, len(b.Circles))
+	var ring []colditz.Circle
+	from := make([]string, len(b.Circles)) // the nearest room
+	for c := range b.Circles {
+		if b.Circles[c].Area == colditz.RoomArea {
+			from[c] = plain(b.Rooms[b.Circles[c].Room].Name)
+			ring = append(ring, colditz.Circle(c))
 		}
-		if len(d.Legal) == 1 {
-			line += " (forced)"
+	}
+	for ; len(ring) > 0; ring = ring[1:] {
+		for _, l := range b.Links[ring[0]] {
+			if from[l.To] == "" && l.Kind <= colditz.DoorLink && b.Circles[l.To].Area <= colditz.RoomArea {
+				from[l.To] = from[ring[0]]
+				ring = append(ring, l.To)
+			}
 		}
-		lines = append(lines, line)
+	}
+	for c := range b.Circles {
+		i := &b.Circles[c]
+		switch i.Area {
+		case colditz.RoomArea:
+			words[c] = from[c]
+		case colditz.Appel:
+			words[c] = "roll-call square"
+		case colditz.Courtyard:
+			words[c] = "courtyard"
+			if from[c] != "" {
+				words[c] += " near " + from[c]
+			}
+		default:
+			words[c] = i.Area.String()
+			if i.Place != "" {
+				words[c] = plain(i.Place)
+			}
+		}
+		switch {
+		case i.Gate == colditz.KeyGate:
+			words[c] += ", key gate"
+		case i.Gate == colditz.PassGate:
+			words[c] += ", pass gate"
+		case i.Post:
+			words[c] += ", post"
+		case i.Target >= 0:
+			words[c] += ", target " + colditz.TargetNames[i.Target]
+		}
+	}
+	return words
+}
+
+func plain(id string) string { return strings.ReplaceAll(id, "_", " ") }
+
+func (n *narrator) decide(before, after *colditz.State, d *sim.Decision) (reports.Decided, bool) {
+	if n.reader != sim.NoSeat && d.Seat != n.reader {
+		return reports.Decided{}, false
+	}
+	r := n.r
+	told := reports.Decided{
+		Seat: r.SeatName(d.Seat), Words: r.Say(before, d.Move), Question: r.Question(before, d.Move), Options: len(d.Legal), Coded: map[string]any{},
+	}
+	kind, a, b, _ := colditz.Unpack(d.Move)
+	told.Quiet = kind == colditz.No || kind == colditz.StopMoving && len(d.Legal) == 1
+	if len(d.Legal) == 1 {
+		told.Note = "forced"
+	}
+	from := colditz.NoCircle
+	switch kind {
+	case colditz.Step, colditz.JoinStep, colditz.LeapMan, colditz.PassOver, colditz.EnterTunnel, colditz.WalkTunnel, colditz.LeaveTunnel:
+		from = before.Men[a].At
+	case colditz.GuardStep, colditz.LeapGuard, colditz.GuardPassOver, colditz.GuardEnterTunnel, colditz.GuardWalkTunnel, colditz.GuardLeaveTunnel:
+		from = before.Guards[a].At
+	}
+	same := before.Seat == after.Seat && before.Turns == after.Turns && before.Round == after.Round
+	if from != colditz.NoCircle {
+		told.Note = "from " + r.Board.Circles[from].ID
+		told.Coded["from"] = r.Board.Circles[from].ID
+		if here := n.places[b]; here != n.places[from] {
+			told.Note += " to " + here
+			told.Coded["place"] = here
+		}
+	}
+	if same && before.Pips > 0 && (from != colditz.NoCircle || before.Pips != after.Pips) {
+		told.Coded["pips_left"] = int(after.Pips)
+		told.Note = strings.TrimPrefix(told.Note+fmt.Sprintf(", %d left", after.Pips), ", ")
+	}
+	return told, true
+}
+
+func (n *narrator) facts(before, after *colditz.State, d *sim.Decision, news []sim.Event) []reports.Fact {
+	facts := make([]reports.Fact, 0, len(news))
+	own := d != nil && (n.reader == sim.NoSeat || d.Seat == n.reader)
+	turn := after.Seat
+	if before != nil {
+		turn = before.Seat
+	}
+	round := int(after.Round)
+	if before != nil {
+		round = int(before.Round)
 	}
 	for _, e := range news {
-		switch e.Kind {
-		case colditz.Moved, colditz.GuardMoved:
-			continue
-		case colditz.RoundBegan:
-			lines = append(lines, "")
+		e = n.r.Told(e, n.reader)
+		f := reports.Fact{Words: n.r.Tell(e)}
+		f.Name, f.Coded = n.r.Coded(e)
+		f.Brief = f.Words
+		who := n.r.SeatName(e.Seat)
+		if rest, ok := strings.CutPrefix(f.Words, who+" "); ok && e.Seat == turn {
+			f.Brief = rest
 		}
-		lines = append(lines, "    "+r.Tell(e))
+		switch e.Kind {
+		case colditz.RoundBegan:
+			f.Head, f.Brief = true, ""
+			round = int(e.A)
+		case colditz.TurnBegan:
+			f.Turn, f.Brief = fmt.Sprintf("%d %s", round, who), ""
+			turn = e.Seat
+		case colditz.Moved, colditz.GuardMoved:
+			f.Said = own && !leaps(d)
+			pawn := "man"
+			if e.Kind == colditz.GuardMoved {
+				pawn = "guard"
+			}
+			f.Walk = reports.Walk{Who: f.Coded[pawn].(string), From: f.Coded["from"].(string), To: f.Coded["to"].(string)}
+		case colditz.Thrown:
+			if colditz.Throw(e.C) == colditz.TurnThrow {
+				f.Brief = strings.TrimSuffix(f.Brief, " for his turn")
+			}
+		case colditz.GuardPlaced, colditz.Posted:
+			f.Words += " (" + n.places[e.B] + ")"
+			f.Coded["place"] = n.places[e.B]
+		case colditz.Placed:
+			f.Words += " (" + n.places[e.B] + ")"
+			f.Coded["place"] = n.places[e.B]
+			if colditz.Landing(e.C) == colditz.AtStart {
+				f.Brief = ""
+			}
+		case colditz.RunSpent:
+			if before == nil {
+				break
+			}
+			var ways []string
+			for _, w := range n.r.RunWays(before, colditz.Man(e.A)) {
+				ways = append(ways, n.r.WayName(w))
+			}
+			f.Words += " (at " + strings.Join(ways, " and ") + ")"
+			f.Brief = f.Words
+			f.Coded["ways"] = ways
+		case colditz.GameEnded:
+			f.Head, f.End = true, true
+			f.Turn, f.Brief = "end", strings.TrimPrefix(f.Words, "the game ends: ")
+		}
+		if d == nil {
+			f.Turn = ""
+		}
+		facts = append(facts, f)
 	}
-	return lines
+	if before != nil {
+		if opened := after.OpenWays &^ before.OpenWays; opened != 0 {
+			facts = append(facts, n.opened(opened))
+		}
+	}
+	return facts
+}
+
+// opened tells which ways equipment has opened to prisoners.
+func (n *narrator) opened(ways uint64) reports.Fact {
+	names := []string{}
+	for ; ways != 0; ways &= ways - 1 {
+		if name := n.r.WayName(colditz.Way(bits.TrailingZeros64(ways))); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	words := "open to all prisoners now: " + strings.Join(names, ", ")
+	return reports.Fact{Name: "ways_opened", Words: words, Brief: words, Coded: map[string]any{"ways": names}}
+}
+
+// leaps: the decision is told by more steps than its words say.
+func leaps(d *sim.Decision) bool {
+	switch k, _, _, _ := colditz.Unpack(d.Move); k {
+	case colditz.Step, colditz.JoinStep, colditz.EnterTunnel, colditz.WalkTunnel, colditz.LeaveTunnel, colditz.PassOver,
+		colditz.GuardStep, colditz.GuardEnterTunnel, colditz.GuardWalkTunnel, colditz.GuardLeaveTunnel, colditz.GuardPassOver:
+		return false
+	}
+	return true
 }

@@ -1,29 +1,102 @@
 package evasion
 
 import (
+	"fmt"
+	"strings"
+
+	"escapesim/reports"
 	"escapesim/sim"
 	"escapesim/sim/evasion"
 )
 
-// Narrate writes decisions and facts in lines, as a seat is told them: the
-// umpire (sim.NoSeat) reads all, a player his own orders and what the umpire
-// tells him.
-func Narrate(r *evasion.Rules, reader sim.Seat) func(*evasion.State, *sim.Decision, []sim.Event) []string {
-	return func(_ *evasion.State, d *sim.Decision, news []sim.Event) []string {
-		var lines []string
-		if d != nil && len(d.Legal) > 1 && (reader == sim.NoSeat || d.Seat == reader) {
-			lines = append(lines, "> "+sides[d.Seat]+": "+r.Say(d.Move))
-		}
-		for _, e := range news {
-			if line, told := r.Tell(e, reader); told {
-				if e.Kind == evasion.MoveBegan {
-					lines = append(lines, "")
-				}
-				lines = append(lines, line)
+// Teller tells games as a seat is told them: the umpire (sim.NoSeat) reads
+// all, a player his own orders and what the umpire tells him.
+func Teller(r *evasion.Rules, reader sim.Seat) reports.Teller[evasion.State] {
+	germans := false // their part of the move has begun
+	move := ""
+	return reports.Teller[evasion.State]{
+		Name:   func(seat sim.Seat) string { return sides[seat] },
+		Length: func(s *evasion.State, _ []sim.Event) string { return reports.Several(int(s.Move), "move") },
+		Decide: func(_, _ *evasion.State, d *sim.Decision) (reports.Decided, bool) {
+			told := reports.Decided{Seat: sides[d.Seat], Words: r.Say(d.Move), Options: len(d.Legal), Quiet: len(d.Legal) == 1}
+			return told, reader == sim.NoSeat || d.Seat == reader
+		},
+		Facts: func(before, after *evasion.State, _ *sim.Decision, news []sim.Event) []reports.Fact {
+			var facts []reports.Fact
+			at := after
+			if before != nil {
+				copied := *before
+				at = &copied
 			}
-		}
-		return lines
+			for i, e := range news {
+				if before != nil {
+					lose(at, e)
+				}
+				name, coded, told := r.Coded(e, reader)
+				if !told {
+					continue
+				}
+				f := reports.Fact{Name: name, Coded: coded}
+				f.Words, _ = r.Tell(e, reader)
+				if reader == sim.NoSeat && before != nil && at.Unknown(e) {
+					f.Words, f.Coded["belief"] = "the Germans believe: "+f.Words, true
+				}
+				if f.Brief = f.Words; before != nil && before.Stage == evasion.GermanPhase && !germans && e.Kind != evasion.MoveBegan {
+					germans, f.Turn = true, move+", german"
+				}
+				switch e.Kind {
+				case evasion.MoveBegan:
+					germans, move = false, f.Words
+					f.Turn, f.Head, f.Brief = move, true, ""
+				case evasion.PartyWalked:
+					f.Walk = reports.Walk{Who: evasion.Men(e.A).String(), From: coded["from"].(string), To: coded["to"].(string)}
+				case evasion.PatrolWalked, evasion.TruckDrove:
+					unit := "patrol"
+					if e.Kind == evasion.TruckDrove {
+						unit = "truck"
+					}
+					f.Walk = reports.Walk{Who: fmt.Sprintf("%s %d", unit, e.A+1), From: coded["from"].(string), To: coded["to"].(string)}
+					if coded["belief"] == true {
+						f.Walk.Who += " (believed)"
+					}
+				case evasion.LookedOut, evasion.PatrolThrow, evasion.AmbushThrow, evasion.RoadBlocked:
+					f.Brief = ""
+				case evasion.GameEnded:
+					f.Head, f.End, f.Turn, f.Brief = true, true, "end", strings.TrimPrefix(f.Words, "the end: ")
+				}
+				if e.Kind == evasion.TruckDrove {
+					f = drive(f, news[:i], e, facts)
+				}
+				facts = append(facts, f)
+			}
+			return facts
+		},
 	}
+}
+
+// lose notes in a position what a fact says of losses, so that what follows is
+// told rightly.
+func lose(s *evasion.State, e sim.Event) {
+	switch e.Kind {
+	case evasion.PatrolKilled:
+		s.PatrolLost |= 1 << e.A
+	case evasion.TruckDestroyed, evasion.TruckTaken:
+		s.TruckLost |= 1 << e.A
+	}
+}
+
+// drive tells the hexes of a drive in one line, the one of the last: the line
+// before it, of the same drive, is folded into it.
+func drive(f reports.Fact, past []sim.Event, e sim.Event, told []reports.Fact) reports.Fact {
+	n, m := len(past), len(told)
+	if n == 0 || m == 0 || past[n-1].Kind != evasion.TruckDrove || past[n-1].A != e.A {
+		return f
+	}
+	last := &told[m-1]
+	last.Folded = true
+	_, to, _ := strings.Cut(f.Words, " to ")
+	f.Words = last.Words + ", " + to
+	return f
 }
 
 var sides = [...]string{"british", "german"}

@@ -68,28 +68,52 @@ func Histogram(s *reports.Sheet) *reports.Histogram {
 
 var players = [...]string{"first", "second"}
 
-// Narrate is a decision and what came of it, in lines.
-func Narrate(_ *maedn.State, d *sim.Decision, news []sim.Event) []string {
-	var lines []string
-	if d != nil {
-		what := fmt.Sprintf("moves from field %d", maedn.From(d.Move))
-		switch {
-		case d.Move == maedn.Pass:
-			what = "passes"
-		case maedn.Enters(d.Move):
-			what = "enters"
-		}
-		lines = append(lines, fmt.Sprintf("%s %s", players[d.Seat], what))
+// Teller tells games; nothing is hidden, so every reader is told the same.
+func Teller(sim.Seat) reports.Teller[maedn.State] {
+	turn := 0
+	return reports.Teller[maedn.State]{
+		Name: func(seat sim.Seat) string { return players[seat] },
+		Length: func(_ *maedn.State, log []sim.Event) string {
+			throws := 0
+			for _, e := range log {
+				if e.Kind == maedn.Thrown {
+					throws++
+				}
+			}
+			return reports.Several(throws, "throw")
+		},
+		Decide: func(_, _ *maedn.State, d *sim.Decision) (reports.Decided, bool) {
+			what := fmt.Sprintf("moves from field %d", maedn.From(d.Move))
+			switch {
+			case d.Move == maedn.Pass:
+				what = "passes"
+			case maedn.Enters(d.Move):
+				what = "enters"
+			}
+			return reports.Decided{Seat: players[d.Seat], Words: what, Options: len(d.Legal)}, true
+		},
+		Facts: func(before, _ *maedn.State, d *sim.Decision, news []sim.Event) []reports.Fact {
+			facts := make([]reports.Fact, 0, len(news))
+			if before == nil && d == nil && len(news) > 0 && news[0].Kind == maedn.Thrown {
+				turn = 0
+			}
+			for _, e := range news {
+				f := reports.Fact{}
+				switch who := players[e.Seat]; e.Kind {
+				case maedn.Thrown:
+					turn++
+					f.Name, f.Words, f.Coded = "thrown", fmt.Sprintf("%s throws %d", who, e.A), map[string]any{"seat": who, "pips": e.A}
+					f.Turn, f.Brief = fmt.Sprintf("%d %s", turn, who), fmt.Sprintf("throws %d", e.A)
+				case maedn.Captured:
+					f.Name, f.Words, f.Coded = "captured", fmt.Sprintf("%s captures on field %d", who, e.A), map[string]any{"seat": who, "field": e.A}
+					f.Brief = f.Words
+				case maedn.Won:
+					f.Name, f.Words, f.Coded = "won", who+" wins", map[string]any{"seat": who}
+					f.Brief, f.End = f.Words, true
+				}
+				facts = append(facts, f)
+			}
+			return facts
+		},
 	}
-	for _, e := range news {
-		switch who := players[e.Seat]; e.Kind {
-		case maedn.Thrown:
-			lines = append(lines, fmt.Sprintf("%s throws %d", who, e.A))
-		case maedn.Captured:
-			lines = append(lines, fmt.Sprintf("%s captures on field %d", who, e.A))
-		case maedn.Won:
-			lines = append(lines, who+" wins")
-		}
-	}
-	return lines
 }

@@ -10,36 +10,6 @@ import (
 	"escapesim/sim/stalagluft/terrain"
 )
 
-// Narrate is a decision of the tactical game and what came of it, in lines.
-func Narrate(r *stalagluft.Rules, before *stalagluft.State, _ *sim.Decision, news []sim.Event) []string {
-	var lines []string
-	scene := int(before.Playing)
-	ferrets := ""
-	for _, e := range news {
-		if e.Kind == stalagluft.Declared {
-			scene = int(e.A)
-		}
-		if e.Kind == stalagluft.FerretStood {
-			ferrets += fmt.Sprintf(" %v", terrain.Cell(e.B))
-			continue
-		}
-		if ferrets != "" {
-			lines, ferrets = append(lines, "ferrets on"+ferrets), ""
-		}
-		line := tell(r, e)
-		if line == "" && scene >= 0 && r.Scene(scene) != nil {
-			line = tellNight(r.Board, r.Scene(scene), e)
-		}
-		if line != "" {
-			lines = append(lines, line)
-		}
-	}
-	if ferrets != "" {
-		lines = append(lines, "ferrets on"+ferrets)
-	}
-	return lines
-}
-
 // several is a number of things in words.
 func several(n int16, thing string) string {
 	if n == 1 {
@@ -48,11 +18,12 @@ func several(n int16, thing string) string {
 	return fmt.Sprintf("%d %ss", n, thing)
 }
 
-func tell(r *stalagluft.Rules, e sim.Event) string {
-	man := func(i int16) string {
-		return fmt.Sprintf("%s (%d)", strings.ReplaceAll(stalagluft.RoleNames[r.Role(int(i))], "_", " "), i+1)
-	}
-	building := func(i int16) string { return strings.ReplaceAll(r.Board.Buildings[i].ID, "_", " ") }
+// tell is a fact of the tactical game in words; nothing where it is none.
+func tell(v stalagluft.View, e sim.Event) string {
+	r := v.Rules()
+	man := func(i int16) string { return manName(v, int(i)) }
+	building := func(i int16) string { return buildingName(r.Board, int(i)) }
+	at := func(i int16) string { return whereabouts(r.Board, terrain.Cell(i)) }
 	good := func(i int16) string { return plain(goods[i]) }
 	yes := func(n int16, no, yes string) string {
 		if n > 0 {
@@ -62,7 +33,7 @@ func tell(r *stalagluft.Rules, e sim.Event) string {
 	}
 	switch e.Kind {
 	case stalagluft.TurnBegan:
-		return fmt.Sprintf("\nTurn %d", e.A)
+		return fmt.Sprintf("turn %d", e.A)
 	case stalagluft.EventRolled:
 		return "event: " + [...]string{"new prisoners", "Shakedown", "Red Cross", "maintenance", "ferret search", "redeployment"}[e.A-1]
 	case stalagluft.FerretsRolled:
@@ -73,18 +44,20 @@ func tell(r *stalagluft.Rules, e sim.Event) string {
 	case stalagluft.Arrived:
 		return "arrives: " + man(e.A)
 	case stalagluft.Placed:
-		if e.Seat == stalagluft.German {
-			return fmt.Sprintf("%s is given %s and stands on %v", man(e.A), building(e.D), terrain.Cell(e.C))
-		}
-		if e.D >= 0 && e.C < 0 {
+		switch {
+		case e.Seat == stalagluft.German:
+			return fmt.Sprintf("%s is given %s and stands on %s", man(e.A), building(e.D), at(e.C))
+		case e.C >= 0:
+			return fmt.Sprintf("%s stands on %s", man(e.A), at(e.C))
+		case e.D >= 0:
 			return fmt.Sprintf("%s goes into %s", man(e.A), building(e.D))
 		}
-		return fmt.Sprintf("%s stands on %v", man(e.A), terrain.Cell(e.C))
+		return man(e.A) + " goes indoors"
 	case stalagluft.SpyPlaced:
 		if e.D >= 0 {
 			return fmt.Sprintf("the spy %s is in %s", man(e.A), building(e.D))
 		}
-		return fmt.Sprintf("the spy %s stands on %v", man(e.A), terrain.Cell(e.C))
+		return fmt.Sprintf("the spy %s stands on %s", man(e.A), at(e.C))
 	case stalagluft.Betrayed:
 		return fmt.Sprintf("a spy learns of a %s in %s", [...]string{"tunnel", "workshop"}[e.A], building(e.B))
 	case stalagluft.SpyIdentified:
@@ -114,6 +87,9 @@ func tell(r *stalagluft.Rules, e sim.Event) string {
 	case stalagluft.Bartered:
 		return fmt.Sprintf("barter for %s: %d%+d, %s", good(e.A), e.B, e.C, [...]string{"reported", "refused", "deal"}[e.D+1])
 	case stalagluft.TunnelStarted:
+		if e.B < 0 {
+			return "a tunnel is begun somewhere"
+		}
 		return fmt.Sprintf("a tunnel is begun in %s, going %s", building(e.B), yes(e.C, "west", "north"))
 	case stalagluft.Dug:
 		return fmt.Sprintf("dig in tunnel %d: %s, %d inches", e.A+1, yes(e.B, "nothing", "on"), e.C)
@@ -126,11 +102,11 @@ func tell(r *stalagluft.Rules, e sim.Event) string {
 	case stalagluft.SandCarried:
 		return man(e.A) + " takes sand"
 	case stalagluft.SandDispersed:
-		return fmt.Sprintf("%s loses it at %v", man(e.A), terrain.Cell(e.B))
+		return fmt.Sprintf("%s loses it at %s", man(e.A), at(e.B))
 	case stalagluft.SandBack:
 		return man(e.A) + " brings it back"
 	case stalagluft.MadeItem:
-		return fmt.Sprintf("%s: %s %s", stalagluft.ShopNames[e.B], good(e.A), yes(e.C, "fails", "is made"))
+		return fmt.Sprintf("%s workshop: %s %s", stalagluft.ShopNames[e.B], good(e.A), yes(e.C, "fails", "made"))
 	case stalagluft.Stripped:
 		return fmt.Sprintf("%s from %s", yes(e.B, "wood", "cloth"), building(e.A))
 	case stalagluft.Declared:
@@ -138,6 +114,9 @@ func tell(r *stalagluft.Rules, e sim.Event) string {
 	case stalagluft.ScenarioOver:
 		return fmt.Sprintf("%s: %s", strings.ReplaceAll(stalagluft.ScenarioNames[e.A], "_", " "), yes(e.B, "lost", "won"))
 	case stalagluft.BreakBegan:
+		if e.A < 0 {
+			return "THE BREAK"
+		}
 		return fmt.Sprintf("THE BREAK by tunnel %d with %d kits, exit %s", e.A+1, e.B, yes(e.C, "short of the woods", "in the woods"))
 	case stalagluft.EscapeTried:
 		return fmt.Sprintf("    %s (%d)", yes(e.A, "alarm", "out"), e.B)
@@ -152,24 +131,17 @@ func tell(r *stalagluft.Rules, e sim.Event) string {
 	case stalagluft.ShakedownMade:
 		return fmt.Sprintf("%d come out, strangers in %s", e.A, several(e.B, "building"))
 	case stalagluft.Relocated:
-		return fmt.Sprintf("ferret %d slips unseen to %v", e.A+1, terrain.Cell(e.B))
+		return fmt.Sprintf("ferret %d slips unseen to %s", e.A+1, at(e.B))
+	case stalagluft.FerretStood:
+		return fmt.Sprintf("ferret %d ends the turn on %s", e.A+1, at(e.B))
+	case stalagluft.SearchThrown:
+		return fmt.Sprintf("    %s %s", [...]string{"the prisoners throw", "the Germans throw"}[e.Seat&1], strings.Trim(fmt.Sprint(stalagluft.SearchFaces(e)), "[]"))
 	case stalagluft.Idle:
-		return fmt.Sprintf("tunnel %d is not dug: %s", e.A+1, [...]string{"no king", "no wood", "sand in the way", "a spy in the hut", "no air", "no distraction", "not wanted"}[e.B])
+		return fmt.Sprintf("tunnel %d is not dug: %s", e.A+1, lacks[e.B])
 	case stalagluft.GameOver:
-		return fmt.Sprintf("\n%s wins in turn %d, %d out", [...]string{"the prisoner side", "the German"}[e.A], e.D, e.C)
+		return fmt.Sprintf("%s wins in turn %d, %d out", [...]string{"the prisoner side", "the German"}[e.A], e.D, e.C)
 	}
 	return ""
-}
-
-// NarrateNight is a decision of a scenario and what came of it, in lines.
-func NarrateNight(r *skirmish.Rules, _ *skirmish.State, _ *sim.Decision, news []sim.Event) []string {
-	var lines []string
-	for _, e := range news {
-		if line := tellNight(r.Board, r.Scenario, e); line != "" {
-			lines = append(lines, line)
-		}
-	}
-	return lines
 }
 
 // errand is what a step of a scenario asks a man to do.
@@ -185,15 +157,7 @@ func errand(p *skirmish.StepPlan) string {
 // tellNight tells a fact of a scenario. b and s name its fences, figures and
 // steps.
 func tellNight(b *terrain.Board, s *skirmish.Scenario, e sim.Event) string {
-	figure := func(i int16) string {
-		kind, n := s.Posts[i].Kind, 0
-		for _, p := range s.Posts[:i+1] {
-			if p.Kind == kind {
-				n++
-			}
-		}
-		return fmt.Sprintf("%s %d", skirmish.FigureNames[kind], n)
-	}
+	figure := func(i int16) string { return figureName(s, int(i)) }
 	step := func(i int16) string { return errand(&s.Plan.Steps[i]) }
 	switch e.Kind {
 	case skirmish.WindRolled:
@@ -203,9 +167,13 @@ func tellNight(b *terrain.Board, s *skirmish.Scenario, e sim.Event) string {
 		if verb := s.Tasks[e.D/2].Verb; e.D&1 != 0 && verb != skirmish.VMarch && verb != skirmish.VLeave {
 			at = "in place to "
 		}
-		return fmt.Sprintf("man %d: %s, now on %v, %s%s", e.A+1, skirmish.RowNames[e.B], terrain.Cell(e.C), at, step(e.D/2))
+		row := skirmish.RowNames[e.B]
+		if skirmish.Row(e.B) == skirmish.Dig && s.Tasks[e.D/2].Verb != skirmish.VDig {
+			row = "climb"
+		}
+		return fmt.Sprintf("man %d: %s, now on %s, %s%s", e.A+1, row, whereabouts(b, terrain.Cell(e.C)), at, step(e.D/2))
 	case skirmish.NoiseHeard:
-		return fmt.Sprintf("    %s hears something at %v", figure(e.A), terrain.Cell(e.C))
+		return fmt.Sprintf("    %s hears something at %s", figure(e.A), whereabouts(b, terrain.Cell(e.C)))
 	case skirmish.SpottedBy:
 		return fmt.Sprintf("    %s: Halt!", figure(e.A))
 	case skirmish.ManCaught:
@@ -236,9 +204,52 @@ func tellNight(b *terrain.Board, s *skirmish.Scenario, e sim.Event) string {
 	case skirmish.ShotFired:
 		return fmt.Sprintf("    tower %d shoots: %d", e.A+1, e.B)
 	case skirmish.Stood:
-		return fmt.Sprintf("    %s stands on %v", figure(e.A), terrain.Cell(e.C))
+		return fmt.Sprintf("    %s stands on %s", figure(e.A), whereabouts(b, terrain.Cell(e.C)))
 	case skirmish.ScenarioEnd:
 		return fmt.Sprintf("the scenario is over in turn %d: %s, %d out", e.B, [...]string{"failure", "success"}[e.A], e.C)
 	}
 	return ""
+}
+
+// figureName is what a German figure of a scenario is called.
+func figureName(s *skirmish.Scenario, i int) string {
+	kind, n := s.Posts[i].Kind, 0
+	for _, p := range s.Posts[:i+1] {
+		if p.Kind == kind {
+			n++
+		}
+	}
+	return fmt.Sprintf("%s %d", skirmish.FigureNames[kind], n)
+}
+
+// manName is what a prisoner is called by who sees the view.
+func manName(v stalagluft.View, i int) string {
+	return fmt.Sprintf("%s (%d)", plain(stalagluft.RoleNames[v.Role(i)]), i+1)
+}
+
+func buildingName(b *terrain.Board, i int) string { return plain(b.Buildings[i].ID) }
+
+// whereabouts is a cell with what lies there: the building that it is beside
+// or under, or the part of the table.
+func whereabouts(b *terrain.Board, c terrain.Cell) string {
+	if c < 0 {
+		return "nowhere"
+	}
+	near, least := -1, 4*6*6+1 // square half inches: no further than six inches
+	for i := range b.Buildings {
+		if d := terrain.FarRect(b.Buildings[i].Rect, c); d < least {
+			near, least = i, d
+		}
+	}
+	switch {
+	case b.Under(c) && near >= 0:
+		return fmt.Sprintf("%v under %s", c, buildingName(b, near))
+	case near >= 0:
+		return fmt.Sprintf("%v by %s", c, buildingName(b, near))
+	case b.InWoods(c):
+		return fmt.Sprintf("%v in the woods", c)
+	case b.Compound.Holds(c):
+		return fmt.Sprintf("%v in the compound", c)
+	}
+	return fmt.Sprintf("%v outside the wire", c)
 }

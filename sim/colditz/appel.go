@@ -399,6 +399,7 @@ func (r *Rules) catch(s *State, m Man, g Guard, log *sim.Log) {
 	s.Going |= 1 << g
 	s.Taken |= 1 << m
 	s.top().D |= 1 << TeamOf(m)
+	log.Add(PutDown, SeatOf(m), int(g), int(m), 0, 0)
 	r.jail(s, m, ByAppel, s.Men[m].At, r.Options.Appel.Jail.rule(), log)
 }
 

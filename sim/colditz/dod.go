@@ -487,6 +487,9 @@ func (r *Rules) run(s *State, m Man, c *dice.Chance, log *sim.Log) {
 	if r.RunCovered(total, run.Distance) { // COL-DOD-14
 		r.giveBack(s, team, Rope, run.Ropes)
 		r.giveBack(s, team, Cutters, run.Cutters)
+		if run.Ropes > 0 || run.Cutters > 0 {
+			log.Add(RunSpent, seat, int(m), int(run.Ropes), int(run.Cutters), 0)
+		}
 		r.escape(s, m, ByDoOrDie, -1, log)
 		return
 	}
@@ -563,4 +566,46 @@ func (s *State) shuffleDoOrDie(c *dice.Stream) {
 		j := c.IntN(i + 1)
 		s.DoOrDie[i], s.DoOrDie[j] = s.DoOrDie[j], s.DoOrDie[i]
 	}
+}
+
+// RunWays are the drops, wires and gates that a man's do or die now goes by
+// with cards of his hand, in their order; those that are open already, or need
+// none, are left out. It follows the shortest way step by step: for
+// transcripts, not for play.
+func (r *Rules) RunWays(s *State, m Man) (ways []Way) {
+	at, run := s.Men[m].At, r.runOf(s, m)
+	ropes, cutters := int(run.Ropes), int(run.Cutters)
+	for left := run.Distance; left > 0 && ropes+cutters > 0; left-- {
+		stuck := true
+		for i := range r.Board.Links[at] {
+			l := &r.Board.Links[at][i]
+			useRopes, useCutters := 0, 0
+			if l.Way != NoWay && s.OpenWays&(1<<l.Way) == 0 {
+				switch {
+				case l.Kind == RopeLink && l.Down:
+					useRopes = int(r.Options.Route.RopeCards[l.Ropes])
+				case l.Kind == RopeLink:
+					continue
+				case l.Kind == WireLink && r.Options.DoOrDie.Wire == WireNeedsCutters:
+					useCutters = 1
+				}
+			}
+			if useRopes > ropes || useCutters > cutters {
+				continue
+			}
+			rest := r.runWithOpenWays(s, l.To, ropes-useRopes, cutters-useCutters)
+			if rest.Distance != left-1 || int(rest.Ropes) != ropes-useRopes || int(rest.Cutters) != cutters-useCutters {
+				continue
+			}
+			if useRopes+useCutters > 0 {
+				ways = append(ways, l.Way)
+			}
+			at, ropes, cutters, stuck = l.To, ropes-useRopes, cutters-useCutters, false
+			break
+		}
+		if stuck {
+			return ways
+		}
+	}
+	return ways
 }

@@ -66,6 +66,10 @@ const (
 	TowerLeft    // man, circle
 	WayShared    // man, equipment, way, seat of the player who paid
 	GliderFlown  // man, man or -1, total, 1 away
+
+	PutDown  // guard, man: whom a guard catches at an appel
+	RunSpent // man, rope cards, cutters cards: a do or die that succeeded
+	Handed   // face, TradedRope and so on, or TradedKit; to this seat: a card of a trade
 )
 
 // Throw says what a throw was for.

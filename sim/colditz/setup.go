@@ -189,20 +189,22 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 	}
 	r.seatTeams(s, c, log)
 	if r.Options.Setup.Order == PowsFirst {
-		r.lineUp(s)
+		r.lineUp(s, log)
 	}
 }
 
 // lineUp puts the men in formation (COL-SETUP-05), or has their players do
 // it.
-func (r *Rules) lineUp(s *State) {
+func (r *Rules) lineUp(s *State, log *sim.Log) {
 	if r.Options.Setup.PowStart == AnyWhite {
 		s.Phase, s.Seat = PlaceMen, s.inOrder(0)
 		return
 	}
 	for t := range r.teams {
 		for n, at := range r.formation[t] {
-			r.place(s, ManOf(t, n), at)
+			m := ManOf(t, n)
+			r.place(s, m, at)
+			log.Add(Placed, SeatOf(m), int(m), int(at), int(AtStart), 0)
 		}
 	}
 }
@@ -210,7 +212,7 @@ func (r *Rules) lineUp(s *State) {
 // guardsPlaced ends the German's part of the preparation.
 func (r *Rules) guardsPlaced(s *State, c *dice.Chance, log *sim.Log) {
 	if r.Options.Setup.Order == GuardsFirst {
-		r.lineUp(s)
+		r.lineUp(s, log)
 		if s.Phase == PlaceMen {
 			return
 		}

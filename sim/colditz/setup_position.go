@@ -49,7 +49,7 @@ func (r *Rules) Lay(s *State, bare bool, entries []Entry, c *dice.Chance, log *s
 	} else {
 		r.Setup(s, c, log)
 		if s.Phase == PlaceInner && r.Options.Setup.Order == GuardsFirst && slices.ContainsFunc(entries, r.inPlayEntry) {
-			r.lineUp(s)
+			r.lineUp(s, nil)
 		}
 	}
 	l := layout{r: r, s: s, turn: NoTurn}

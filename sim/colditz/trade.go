@@ -315,9 +315,11 @@ func (r *Rules) settleTrade(s *State, seat, partner sim.Seat, log *sim.Log) {
 	kit := false
 	for _, f := range s.Offer.Give[:s.Offer.GiveLen] {
 		kit = handOver(a, b, f) || kit
+		log.Add(Handed, seat, int(f), int(partner), 0, 0)
 	}
 	for _, f := range s.Offer.Back[:s.Offer.BackLen] {
 		kit = handOver(b, a, f) || kit
+		log.Add(Handed, partner, int(f), int(seat), 0, 0)
 	}
 	if s.Offer.BackLen == 0 {
 		a.Offered &^= 1 << s.Offer.About

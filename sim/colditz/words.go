@@ -186,13 +186,7 @@ func (r *Rules) Say(s *State, m sim.Move) string {
 	case GiveUp:
 		return "give up " + EquipmentSymbols[a]
 	case Put:
-		switch f := Face(a); {
-		case f == TradedKit:
-			return "lay down kit"
-		case f >= TradedRope:
-			return "lay down equipment " + EquipmentSymbols[f-TradedRope]
-		}
-		return "lay down " + Face(a).String()
+		return "lay down " + tradedName(Face(a))
 	case ToInnerCells:
 		return "inner cells"
 	case ToCooler:
@@ -276,6 +270,17 @@ func (r *Rules) Say(s *State, m sim.Move) string {
 		return "leave tower " + man() + " " + to()
 	}
 	return fmt.Sprintf("decision %d %d %d %d", k, a, b, c)
+}
+
+// tradedName is a card of a trade: opportunity, equipment or kit.
+func tradedName(f Face) string {
+	switch {
+	case f == TradedKit:
+		return "kit"
+	case f >= TradedRope && f < TradedKit:
+		return "equipment " + EquipmentSymbols[f-TradedRope]
+	}
+	return f.String()
 }
 
 // questions are what a player is asked who may answer yes or no, as far as an
@@ -476,9 +481,9 @@ func (r *Rules) Tell(e sim.Event) string {
 		faces := strings.Trim(fmt.Sprint(ThrownFaces(e)), "[]")
 		return fmt.Sprintf("%s throws %s %s", who, faces, wordOf(throwWords[:], e.C))
 	case CardDrawn:
-		return who + " draws " + cardName(e.Seat, int(e.A))
+		return who + " draws " + told(cardName(e.Seat, int(e.A)))
 	case Discarded:
-		return who + " throws away " + cardName(e.Seat, int(e.A))
+		return who + " throws away " + told(cardName(e.Seat, int(e.A)))
 	case CardPlayed:
 		return who + " plays " + cardName(e.Seat, int(e.A)) + r.cardTarget(e)
 	case GuardPlaced:
@@ -518,7 +523,11 @@ func (r *Rules) Tell(e sim.Event) string {
 	case Jailed:
 		return man(e.A) + " to the " + wordOf(jailWords[:], e.D) + " (" + wordOf(CauseNames[:], e.B) + ")"
 	case Confiscated:
-		return who + " loses " + wordOf(EquipmentSymbols[:], e.A) + " (" + wordOf(CauseNames[:], e.B) + ")"
+		lost := "a card"
+		if e.A != Unseen {
+			lost = wordOf(EquipmentSymbols[:], e.A)
+		}
+		return who + " loses " + lost + " (" + wordOf(CauseNames[:], e.B) + ")"
 	case HideawayUsed:
 		return who + " saves a card by hideaway (" + wordOf(CauseNames[:], e.A) + ")"
 	case TunnelOpened:
@@ -628,10 +637,27 @@ func (r *Rules) tellMore(e sim.Event) (string, bool) {
 			return "nobody searches " + r.roomName(Room(e.B)), true
 		}
 		return guard(e.A) + " searches " + r.roomName(Room(e.B)) + " in vain", true
+	case PutDown:
+		return guard(e.A) + " catches " + man(e.B), true
+	case RunSpent:
+		return fmt.Sprintf("%s spends %s on the way", man(e.A), r.spent(e)), true
+	case Handed:
+		return who + " hands " + r.SeatName(sim.Seat(e.B)) + " " + told(tradedName(Face(e.A))), true
 	case TheftStopped:
 		return who + " is stopped at the claim of " + wordOf(EquipmentSymbols[:], e.A), true
 	}
 	return "", false
+}
+
+// spent is what a do or die takes, in words.
+func (r *Rules) spent(e sim.Event) string {
+	var parts []string
+	for i, n := range [...]int16{e.B, e.C} {
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, EquipmentSymbols[[...]int{Rope, Cutters}[i]]))
+		}
+	}
+	return strings.Join(parts, " and ")
 }
 
 func linkWord(kind int16) string {

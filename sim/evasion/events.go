@@ -132,7 +132,7 @@ func (r *Rules) Tell(e sim.Event, seat sim.Seat) (string, bool) {
 		return "", false
 	}
 	a, b, c, d := int(e.A), int(e.B), int(e.C), int(e.D)
-	at := func(h int) string { return r.hexName(Hex(h)) }
+	at := func(h int) string { return r.ground(Hex(h)) }
 	by := func(road int) string {
 		if road == 1 {
 			return "along the road"
@@ -243,6 +243,22 @@ func (r *Rules) Tell(e sim.Event, seat sim.Seat) (string, bool) {
 		return fmt.Sprintf("the end: %d away, %d captured, %d dead, %d stranded", a, b, c, d), true
 	}
 	return fmt.Sprintf("event %d", e.Kind), true
+}
+
+// ground is a hex with its ground, where no name tells what lies there.
+func (r *Rules) ground(h Hex) string {
+	name := r.hexName(h)
+	if int(h) >= r.m.Size() {
+		return name
+	}
+	if _, named := r.m.Place(h); named {
+		return name
+	}
+	name += " (" + [...]string{"rough", "open", "built up"}[r.m.Terrain(h)]
+	if r.m.RoadHex(h) {
+		name += ", road"
+	}
+	return name + ")"
 }
 
 func lost(kind string, n, h, silent int, seat sim.Seat, at func(int) string) string {

@@ -355,6 +355,8 @@ func (r *Rules) search(s *State, b int8, cause, dice_ int, c *dice.Chance, log *
 		}
 	}
 	log.Add(Searched, German, int(b), cause, dice_, m)
+	noteFaces(log, German, &german)
+	noteFaces(log, Pow, &pow)
 	left := Cancel(german, pow, o.TieCancels)
 	if cause == BySeal || cause == ByShakedown {
 		if r.Options.Ferret.SealMode == 1 {
@@ -397,6 +399,32 @@ func (r *Rules) search(s *State, b int8, cause, dice_ int, c *dice.Chance, log *
 		}
 	}
 	s.Phase = Penalty
+}
+
+// noteFaces notes the dice of a side, if it threw any: how many of each face,
+// two faces to an argument.
+func noteFaces(log *sim.Log, seat sim.Seat, faces *[7]int8) {
+	if log == nil || *faces == [7]int8{} {
+		return
+	}
+	var packed [3]int
+	for f := 1; f <= 6; f++ {
+		packed[(f-1)/2] |= int(faces[f]) << (7 * ((f - 1) % 2))
+	}
+	log.Add(SearchThrown, seat, packed[0], packed[1], packed[2], 0)
+}
+
+// SearchFaces are the dice that a side threw in a search, ascending.
+func SearchFaces(e sim.Event) []int {
+	dice := []int{}
+	for i, packed := range [...]int16{e.A, e.B, e.C} {
+		for j := range 2 {
+			for range packed >> (7 * j) & 0x7f {
+				dice = append(dice, 2*i+j+1)
+			}
+		}
+	}
+	return dice
 }
 
 func (r *Rules) findSand(s *State, b int8, log *sim.Log) {

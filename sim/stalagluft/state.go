@@ -348,6 +348,7 @@ const (
 	Relocated                              // A ferret, B cell
 	Idle                                   // A tunnel, B why (Lack...), once a turn and tunnel not dug
 	GameOver                               // A winner seat, B cause, C score, D turn
+	SearchThrown                           // the dice of a side in a search (see SearchFaces); Seat whose
 )
 
 // Why a tunnel was not dug in a turn.
