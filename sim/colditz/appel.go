@@ -351,10 +351,8 @@ func (r *Rules) runPutDown(s *State, f *Frame, log *sim.Log) bool {
 		for g := range Guard(r.guards) {
 			if s.Going&(1<<g) != 0 {
 				r.barracks(s, g, AfterAppel, log)
+				r.lockOutRemoved(s, g)
 			}
-		}
-		if s.Going != 0 && r.Options.Card.RemovalLocks && s.Seat == German {
-			s.Locked = true
 		}
 		s.Going = 0
 		return true

@@ -10,6 +10,7 @@ type AttemptOptions struct {
 	RestPips     RestPips    `key:"attempt.rest_pips" clause:"COL-ATT-05" values:"free|same_men_only" doc:"who may walk once all declared men are out"`
 	LiftsLimits  bool        `key:"attempt.lifts_limits" clause:"COL-ATT-07" doc:"while an attempt is on, the German has both dice at night and no cap on steps in the outer area"`
 	Ends         AttemptEnds `key:"attempt.ends" clause:"COL-ATT-08" values:"resolved|next_german_turn_end" doc:"how long an attempt lasts: until the man is away, taken or back; or until the next German turn is over"`
+	LeavesAt     LeavesAt    `key:"attempt.leaves_at" clause:"COL-ATT-01" values:"gate|beyond" doc:"where a man who goes out by a gate has left the inner courtyard: on the gate's circle, or on the one beyond it"`
 	MaxMen       int8        `key:"attempt.max_men" clause:"COL-ATT-10" range:"0..12" doc:"men declared in one turn; 0 means no limit"`
 	TunnelExit   uint8       `key:"attempt.tunnel_exit_counts" clause:"COL-ATT-11" set:"day|night" doc:"when a man on a tunnel's last circle is in an attempt"`
 }
@@ -42,6 +43,15 @@ const (
 	NextGermanTurnEnd
 )
 
+// LeavesAt says where the inner courtyard is left by a gate.
+type LeavesAt uint8
+
+// Values of attempt.leaves_at.
+const (
+	LeavesAtGate LeavesAt = iota
+	LeavesBeyond
+)
+
 // Bits of attempt.announce and attempt.tunnel_exit_counts.
 const (
 	AnnounceRoute uint8 = 1 << iota
@@ -65,11 +75,11 @@ const (
 // route is the way announced in this turn; anyRoute when none is.
 func (s *State) route() int8 { return s.Route - 1 }
 
-// inside: the circle belongs to the inner courtyard, its gates apart: who
-// steps on to a gate is on his way out (COL-ATT-01).
+// inside: the circle belongs to the inner courtyard; a gate of it does not where
+// who steps on to it is on his way out (COL-ATT-01).
 func (r *Rules) inside(c Circle) bool {
 	info := &r.Board.Circles[c]
-	return info.Area <= RoomArea && info.Gate == NoGate
+	return info.Area <= RoomArea && (info.Gate == NoGate || r.Options.Attempt.LeavesAt == LeavesBeyond)
 }
 
 // routeOf is the way by which a link leads out of the inner courtyard;
@@ -78,10 +88,13 @@ func (r *Rules) routeOf(from Circle, l *Link) int8 {
 	if !r.inside(from) || r.inside(l.To) {
 		return anyRoute
 	}
-	if l.Way != NoWay {
+	switch {
+	case l.Way != NoWay:
 		return int8(l.Way)
+	case r.Board.Circles[l.To].Gate != NoGate:
+		return int8(r.Board.Circles[l.To].GateWay)
 	}
-	return int8(r.Board.Circles[l.To].GateWay)
+	return int8(r.Board.Circles[from].GateWay)
 }
 
 // declares says when attempts are declared now.

@@ -1,6 +1,8 @@
 package colditz
 
 import (
+	"math"
+
 	"escapesim/sim"
 	"escapesim/sim/dice"
 )
@@ -240,7 +242,7 @@ func (r *Rules) takeThrow(s *State, chain Chain, c *dice.Chance, log *sim.Log) {
 		r.pickDie(s, &chain)
 	}
 	if s.Seat != German {
-		s.Doubles = int8(chain.Doubles) * r.Options.Sol.ReleasePerDouble
+		s.Doubles = int8(min(chain.Doubles*int(r.Options.Sol.ReleasePerDouble), math.MaxInt8))
 	}
 	if o := &r.Options.Dice; o.DrawOptional || !o.DrawBeforeMove {
 		s.Earned = int8(chain.Draws)

@@ -532,7 +532,7 @@ func (r *Rules) kill(s *State, m Man, how int, log *sim.Log) {
 }
 
 // eliminate takes a whole team out of the game (COL-DOD-15). Its escapes
-// count on; its equipment and kit go back, its cards to the discards
+// count on; its equipment and kit go back, its cards where played ones go
 // (COL-DOD-16).
 func (r *Rules) eliminate(s *State, team, why int, log *sim.Log) {
 	t := &s.Teams[team]
@@ -550,10 +550,16 @@ func (r *Rules) eliminate(s *State, team, why int, log *sim.Log) {
 		t.Kit = false
 		s.Kits++
 	}
-	for f := range t.Hand {
-		s.Opportunity.Discards[f] += t.Hand[f]
+	where := r.Options.Deck.PlayedTo
+	if where == ShuffleIn {
+		where = Bottom // the next card that is played shuffles them in
 	}
-	t.Hand, t.Cards, t.Held, t.DoOrDie = OpportunityHand{}, 0, 0, 0
+	for f := range Face(Faces) {
+		for t.Hand[f] > 0 {
+			r.putAway(s, team, f, where, nil)
+		}
+	}
+	t.DoOrDie = 0
 	t.Out = true
 	if !r.Options.DoOrDie.KeepScore {
 		t.Escapes, t.Met = 0, 0

@@ -11,7 +11,7 @@ type EquipOptions struct {
 	Stock         [equipmentTypes]int8 `key:"equip.stock" clause:"COL-HAND-12" keys:"rope|key|pass|cutters" range:"0..60" doc:"equipment cards of each type"`
 	DiscardTo     EquipAway            `key:"equip.discard_to" clause:"COL-HAND-13" values:"stock|removed" doc:"where used and confiscated equipment goes"`
 	MenNeeded     int8                 `key:"equip.men_needed" clause:"COL-EQUIP-01" range:"1..2" doc:"own men who must stand in rooms with the symbol"`
-	AppelSpot     AppelSpot            `key:"equip.appel_spot" clause:"COL-EQUIP-04" values:"owner_choice|formation|nearest" doc:"on which white circle a man is put after a claim or for an appel: a free one of his player's choice, his own of the formation, or the nearest"`
+	AppelSpot     AppelSpot            `key:"equip.appel_spot" clause:"COL-EQUIP-04" values:"any_white|owner_choice|formation|nearest" doc:"on which white circle a man is put after a claim or for an appel: any free one of his player's choice; one of the formation, as long as one is free; his own of the formation; or the nearest"`
 	TwoRoomsOK    bool                 `key:"equip.two_rooms_ok" clause:"COL-EQUIP-02" doc:"the two men may stand in two rooms with the same symbol"`
 	ClaimToAppel  bool                 `key:"equip.claim_to_appel" clause:"COL-EQUIP-03" doc:"both men go to the white circles after the claim"`
 	ClaimsPerTurn int8                 `key:"equip.claims_per_turn" clause:"COL-EQUIP-05" range:"0..20" doc:"claims in one turn; 0 means no limit"`
@@ -31,7 +31,8 @@ type AppelSpot uint8
 
 // Values of equip.appel_spot.
 const (
-	OwnerPicksSpot AppelSpot = iota
+	AnyWhiteSpot AppelSpot = iota
+	OwnerPicksSpot
 	OwnSpot
 	NearestSpot
 )
@@ -142,14 +143,16 @@ const (
 	SentBack
 )
 
-// legalWhite appends the white circles on which a man may be put: the free
-// ones of the whole formation, or all free white ones when none of those is
-// free (COL-EQUIP-04). Where it is not his player's choice there is one.
+// legalWhite appends the white circles on which a man may be put: all free ones;
+// or, but for AnyWhiteSpot, the free ones of the whole formation while there are any
+// (COL-EQUIP-04). Where it is not his player's choice there is one.
 func (r *Rules) legalWhite(s *State, m Man, k MoveKind, buf []sim.Move) []sim.Move {
 	n := len(buf)
-	for _, w := range r.formationCircles {
-		if s.At[w] == 0 {
-			buf = append(buf, pack(k, int(w), 0, 0))
+	if r.Options.Equip.AppelSpot != AnyWhiteSpot {
+		for _, w := range r.formationCircles {
+			if s.At[w] == 0 {
+				buf = append(buf, pack(k, int(w), 0, 0))
+			}
 		}
 	}
 	if len(buf) == n {
@@ -159,7 +162,7 @@ func (r *Rules) legalWhite(s *State, m Man, k MoveKind, buf []sim.Move) []sim.Mo
 			}
 		}
 	}
-	if r.Options.Equip.AppelSpot != OwnerPicksSpot && len(buf) > n {
+	if r.Options.Equip.AppelSpot > OwnerPicksSpot && len(buf) > n {
 		buf[n] = r.spotOf(s, m, buf[n:])
 		buf = buf[:n+1]
 	}

@@ -182,7 +182,7 @@ func (r *Rules) runFrame(s *State, c *dice.Chance, log *sim.Log) bool {
 			return false
 		}
 		s.pop()
-		r.drawSecurity(s, c, log)
+		r.replaceSabotaged(s, true, c, log)
 	default:
 		return false
 	}
@@ -318,7 +318,7 @@ func (r *Rules) applyFrame(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 		r.discard(s, f.Seat, a, c, log)
 	case AskSabotaged:
 		f.A--
-		r.discard(s, f.Seat, a, c, log)
+		r.sabotaged(s, SecurityFace(a), c, log)
 	case AskTrade:
 		if k == OfferTrade {
 			r.openTrade(s, f.Seat, sim.Seat(a), int8(b)) // and asked again, if he may offer more

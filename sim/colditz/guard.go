@@ -43,6 +43,14 @@ func (s *State) lockOut(g Guard, rule Lockout) {
 	}
 }
 
+// lockOutRemoved bans posting after an appel, search or raid in the German's
+// turn has sent a guard home (COL-SEC-19).
+func (r *Rules) lockOutRemoved(s *State, g Guard) {
+	if s.Seat == German {
+		s.lockOut(g, r.Options.Card.RemovalLockout)
+	}
+}
+
 // lockedByCards begins a German turn after Allied cards have sent guards away
 // where that counts as a recall (COL-GUARD-08): it turns the ban on single
 // guards into one on posting, where the rule on recalls is such.

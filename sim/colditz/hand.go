@@ -12,11 +12,21 @@ type HandOptions struct {
 	OpportunityLimit int8       `key:"hand.opportunity_limit" clause:"COL-HAND-01" range:"0..30" doc:"opportunity cards that a team may keep at the end of a turn; 0 means no limit"`
 	SecurityLimit    int8       `key:"hand.security_limit" clause:"COL-HAND-02" range:"0..30" doc:"security cards that the German may keep at the end of his turn; 0 means no limit"`
 	Overflow         Overflow   `key:"hand.overflow" clause:"COL-HAND-03" values:"end_of_turn|immediate_discard" doc:"when an opportunity card too many must go: by the end of the turn, or at once"`
+	Received         Received   `key:"hand.overflow_received" clause:"COL-HAND-03" values:"turn_in_hand|receivers_turn" doc:"when a card too many must go that came in another's turn: when that turn ends, or when the receiver's own does"`
 	OverflowGerman   Overflow   `key:"hand.overflow_german" clause:"COL-HAND-04" values:"end_of_turn|immediate_discard" doc:"when a security card too many must go"`
 	EquipmentLimit   int8       `key:"hand.equipment_limit" clause:"COL-HAND-05" range:"0..30" doc:"equipment cards that a team may hold; 0 means no limit"`
 	PlayWindow       PlayWindow `key:"hand.play_window" clause:"COL-HAND-14" values:"own_turn_only|own_side_turn|own_turn_plus_reactions" doc:"in whose turns a player may play cards: his own, any of his side, or his own and wherever a card answers something"`
 	Visibility       Visibility `key:"info.equipment_visibility" clause:"COL-HAND-11" values:"public|counts_only|hidden" doc:"what the others see of a team's equipment"`
 }
+
+// Received says when a card too many must go that came in another's turn.
+type Received uint8
+
+// Values of hand.overflow_received.
+const (
+	InTurnInHand Received = iota
+	InReceiversTurn
+)
 
 // DeckOptions: where cards go.
 type DeckOptions struct {
@@ -97,11 +107,15 @@ func (r *Rules) overLimit(s *State, seat sim.Seat) bool {
 }
 
 // surplus is the first seat that must throw a card away when the turn ends:
-// the German in his own turn, any team in an Allied one, because trades are
-// checked at the end of the turn only (COL-HAND-03, COL-TRADE-04).
+// the German in his own turn; in an Allied one the player whose turn it is, or
+// any team, because trades are checked at the end of the turn only
+// (COL-HAND-03, COL-TRADE-04).
 func (r *Rules) surplus(s *State) (sim.Seat, bool) {
 	if s.Seat == German {
 		return German, r.overLimit(s, German)
+	}
+	if r.Options.Hand.Received == InReceiversTurn {
+		return s.Seat, r.overLimit(s, s.Seat)
 	}
 	for seat := sim.Seat(1); int(seat) <= r.teams; seat++ {
 		if r.overLimit(s, seat) {

@@ -22,7 +22,7 @@ type CardOptions struct {
 	MoveFastFrom      MoveFastFrom                `key:"card.move_fast.from" clause:"COL-OPP-15" values:"anywhere_free|inner_only" doc:"from where Move Fast takes a man"`
 	SabotagePick      SabotagePick                `key:"card.sabotage.pick" clause:"COL-OPP-18" values:"random|german_choice" doc:"who picks the security cards that a sabotage takes: chance, or the German"`
 	SabotageShort     SabotageShort               `key:"card.sabotage.short_hand" clause:"COL-OPP-20" values:"discard_no_draw|discard_and_draw" doc:"sabotage against a single card"`
-	RemovalLocks      bool                        `key:"card.removal_locks_posting" clause:"COL-SEC-19" doc:"guards who leave after an appel, search or raid end posting for the turn"`
+	RemovalLockout    Lockout                     `key:"card.removal_lockout" clause:"COL-SEC-19" values:"global|none|per_guard" doc:"after an appel, search or raid no guard, or not those whom it sent home, may be posted in the same turn"`
 	CarThrows         int8                        `key:"car.throws" clause:"COL-OPP-21" range:"1..20" doc:"throws of the staff car"`
 	CarDistance       int16                       `key:"car.distance" clause:"COL-OPP-22" range:"1..500" doc:"circles that the staff car has to cover"`
 	CarFailure        CarFailure                  `key:"car.failure" clause:"COL-OPP-23" values:"solitary|killed|garrison_arrest" doc:"what a failed car ride costs: solitary alone, the man, or an arrest as in the outer area with its losses"`
@@ -434,13 +434,34 @@ func (r *Rules) sabotage(s *State, team int, c *dice.Chance, log *sim.Log) {
 		n := c.Stream(dice.Special(team + 1)).IntN(int(s.GermanCards))
 		for f := range s.GermanHand {
 			if n -= int(s.GermanHand[f]); n < 0 {
-				r.discard(s, German, f, c, log)
+				r.sabotaged(s, SecurityFace(f), c, log)
 				break
 			}
 		}
 	}
-	if !single || r.Options.Card.SabotageShort == DiscardAndDraw {
+	r.replaceSabotaged(s, !single || r.Options.Card.SabotageShort == DiscardAndDraw, c, log)
+}
+
+// sabotaged lays a card down that a sabotage takes. Where surplus cards are
+// shuffled back it waits under the deck until the new one is drawn: nobody draws
+// what he has just lost.
+func (r *Rules) sabotaged(s *State, face SecurityFace, c *dice.Chance, log *sim.Log) {
+	log.Add(Discarded, German, int(face), 0, 0, 0)
+	where := r.Options.Deck.OverflowTo
+	if where == ShuffleIn {
+		where = Bottom
+	}
+	r.putAwaySecurity(s, face, where, c)
+}
+
+// replaceSabotaged draws the card that replaces two, if the rules give one
+// (COL-OPP-20), and shuffles those that were lost back.
+func (r *Rules) replaceSabotaged(s *State, draws bool, c *dice.Chance, log *sim.Log) {
+	if draws {
 		r.drawSecurity(s, c, log)
+	}
+	if r.Options.Deck.OverflowTo == ShuffleIn {
+		s.Security.shuffle(c.Stream(dice.Deck(securityDeck)))
 	}
 }
 

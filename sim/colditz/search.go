@@ -321,9 +321,7 @@ func (r *Rules) arrestSearched(s *State, g Guard, room Room, log *sim.Log) {
 	s.Marked = 0
 	log.Add(Searched, German, int(g), int(room), bits.OnesCount64(caught), 0)
 	r.barracks(s, g, AfterSearch, log)
-	if r.Options.Card.RemovalLocks && s.Seat == German {
-		s.Locked = true
-	}
+	r.lockOutRemoved(s, g)
 	for i := r.teams - 1; i >= 0; i-- {
 		team := int(s.inOrder(i)) - 1
 		if n := bits.OnesCount64(caught & r.teamMask(team)); n > 0 {

@@ -188,9 +188,7 @@ func (r *Rules) applySearcher(s *State, f *Frame, g Guard, log *sim.Log) {
 		log.Add(SearchFailed, German, int(g), int(room), 0, 0)
 		if g != NoGuard && r.Options.Search.FailGuard == FailToBarracks {
 			r.barracks(s, g, SearchFell, log)
-			if r.Options.Card.RemovalLocks && s.Seat == German {
-				s.Locked = true
-			}
+			r.lockOutRemoved(s, g)
 		}
 	}
 	if mode == againstTheft {

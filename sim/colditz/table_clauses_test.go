@@ -125,7 +125,7 @@ func TestTableClauses(t *testing.T) {
 	t.Run("COL-SETUP-05", func(t *testing.T) { // men start, and line up, in the formation of the board
 		for players := 2; players <= 6; players++ {
 			want := formation(t, players-1)
-			r := thibault(t, players)
+			r := thibault(t, players, "equip.appel_spot=owner_choice")
 			m := atRandom(r)
 			m.Start(1, 0)
 			var stand []string

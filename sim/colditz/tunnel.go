@@ -802,10 +802,8 @@ func (r *Rules) raid(s *State, t int, log *sim.Log) {
 	for g := range Guard(r.guards) {
 		if p := &s.Guards[g]; p.Zone == InTunnel && int(r.Board.Circles[p.At].Tunnel) == t {
 			r.barracks(s, g, AfterRaid, log)
+			r.lockOutRemoved(s, g)
 		}
-	}
-	if r.Options.Card.RemovalLocks {
-		s.Locked = true
 	}
 	caught := 0
 	for _, code := range s.Tunnel[t].In {

@@ -302,6 +302,8 @@ func (r *Rules) Question(s *State, m sim.Move) string {
 	switch {
 	case s.Depth > 0 && s.top().Kind == AskAttend:
 		return r.ManName(Man(s.top().A)) + " to line up?"
+	case s.Depth > 0 && s.top().Kind == AskSeizure && !(r.Options.Confisc.ReactAfterRoll && r.mayBuyOff(s, int(s.top().Seat)-1, Cause(s.top().B))):
+		return questions[AskGiveUp] // no bribe saves anything here
 	case s.Depth > 0 && int(s.top().Kind) < len(questions):
 		return questions[s.top().Kind]
 	case s.Phase == PlaceOuter:
