@@ -14,7 +14,7 @@ import (
 // who is told everything, or a seat, which is told what it may know.
 type Teller[S any] struct {
 	// Decide tells a decision, given the positions before and after it; ok is
-	// false when the reader does not hear of it.
+	// false when the reader does not hear of it. The umpire hears of all.
 	Decide func(before, after *S, d *sim.Decision) (told Decided, ok bool)
 
 	// Facts tells what happened, in order, given the positions around it; before
@@ -114,26 +114,35 @@ func Transcript[S comparable, V any](w io.Writer, m *sim.Match[S, V], t Teller[S
 		return err
 	}
 	m.Start(head.Seed, head.Game)
-	if err := p.entry(0, nil, t.Facts(nil, &m.State, nil, m.Log.Events)); err != nil {
-		return err
+	// A seat is told in one piece what happens between two of its decisions:
+	// where a piece ends would tell it that somebody else was asked something.
+	step, facts := 0, t.Facts(nil, &m.State, nil, m.Log.Events)
+	var told *Decided
+	tell := func() error {
+		if told == nil && len(facts) == 0 {
+			return nil
+		}
+		return p.entry(step, told, facts)
 	}
-	for step := 1; ; step++ {
+	for n := 0; ; n++ {
 		mark, before := m.Log.Mark(), m.State
 		d, on := m.Step()
 		if !on {
 			break
 		}
-		var told *Decided
-		if words, ok := t.Decide(&before, &m.State, &d); ok {
-			told = &words
-		}
-		facts := t.Facts(&before, &m.State, &d, m.Log.Events[mark:])
-		if told == nil && len(facts) == 0 {
+		words, ok := t.Decide(&before, &m.State, &d)
+		news := t.Facts(&before, &m.State, &d, m.Log.Events[mark:])
+		if !ok && head.As != Umpire {
+			facts = append(facts, news...)
 			continue
 		}
-		if err := p.entry(step-1, told, facts); err != nil {
+		if err := tell(); err != nil {
 			return err
 		}
+		step, told, facts = n, &words, news
+	}
+	if err := tell(); err != nil {
+		return err
 	}
 	return p.end(result, length, m.Decisions, m.Truncated)
 }

@@ -47,14 +47,14 @@ table shows it of the others'. --as umpire, the default, tells everything.
 --format json writes JSON Lines, an object each, told apart by "kind":
   head       schema, rules, rules_hash, players, seed, game, as, seats
              (seat, policy, and what the game calls it), set
-  events     what happened before the first decision, or came of one that the
-             reader does not hear of: events
+  events     what happened before the reader's first decision: events
   decision   step (what --scenario-at takes), seat, decision in words,
              question (that a yes or no answers), options (how many were open),
              details (where from, pips left, ...), events
   result     result, length, decisions, truncated
-An event has "event", its name, "words", and its arguments by name. Steps and
-the number of decisions are the umpire's: they tell of questions to others.
+An event has "event", its name, "words", and its arguments by name. A seat is
+told its own decisions, each with all that happens up to its next one; steps and
+the number of decisions are the umpire's, they tell of questions to others.
 
 --scenario-at STEP writes down one position of the game instead, after so many
 decisions (forced ones count), as a scenario file that simulate scenario plays.`,
