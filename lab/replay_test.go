@@ -87,6 +87,11 @@ func TestTranscripts(t *testing.T) {
 			if line["step"] != float64(decisions) || line["decision"] == "" || line["seat"] == "" {
 				t.Fatalf("%s: decision %d is %v", c.rules, decisions, line)
 			}
+			if p, ok := e.(*played[colditz.State, colditz.View]); ok && decisions%100 == 0 { // the words of scenario files
+				if _, words, err := p.PositionAt(3, 1, decisions); err != nil || words != line["decision"] {
+					t.Errorf("%s: decision %d is %q, in a scenario file %q (%v)", c.rules, decisions, line["decision"], words, err)
+				}
+			}
 			decisions++
 		}
 		if float64(decisions) != last["decisions"] {
@@ -133,6 +138,9 @@ func audit(list []map[string]any) map[string]any {
 			is[man] = text(e, "at") + text(e, "to")
 		case "jailed":
 			is[man] = text(e, "jail")
+		case "tunnel_left":
+			at, _ := is[man].(string)
+			is[man] = strings.TrimPrefix(at, "inside ")
 		case "escaped":
 			is[man] = "escaped"
 		case "died":
@@ -540,5 +548,34 @@ func hides[S comparable, V any](t *testing.T, rules string, p *played[S, V], gam
 	}
 	if compared == 0 {
 		t.Errorf("%s, game %d: nothing was compared", rules, game)
+	}
+}
+
+// What the German orders of trucks that are lost, as far as he knows they are
+// not, is told as his belief, and nothing else is.
+func TestTranscriptBeliefs(t *testing.T) {
+	e, seats, _, err := Table{Seats: "british=random"}.Open("evasion/price")
+	if err != nil {
+		t.Fatal(err)
+	}
+	beliefs := 0
+	for game := range uint64(60) {
+		lost := map[any]bool{}
+		for _, event := range events(transcript(t, e, seats, game, reports.Umpire)) {
+			switch event["event"] {
+			case "truck_taken", "truck_destroyed":
+				lost[event["truck"]] = true
+			case "truck_drove", "road_blocked":
+				if lost[event["truck"]] != (event["belief"] == true) {
+					t.Fatalf("game %d: lost is %v: %v", game, lost[event["truck"]], event)
+				}
+				if lost[event["truck"]] {
+					beliefs++
+				}
+			}
+		}
+	}
+	if beliefs == 0 {
+		t.Error("no lost truck is ever ordered")
 	}
 }

@@ -93,6 +93,9 @@ func drive(f reports.Fact, past []sim.Event, e sim.Event, told []reports.Fact) r
 		return f
 	}
 	last := &told[m-1]
+	if last.Coded["belief"] != f.Coded["belief"] {
+		return f
+	}
 	last.Folded = true
 	_, to, _ := strings.Cut(f.Words, " to ")
 	f.Words = last.Words + ", " + to

@@ -281,6 +281,10 @@ func (t *tactical) facts(before, after *stalagluft.State, d *sim.Decision, news 
 		}
 		f.Said = own && e.Kind == stalagluft.Placed && before != nil &&
 			(before.Phase == stalagluft.HutAssign || before.Phase == stalagluft.PDeployTo) && before.Now == int8(e.A)
+		switch e.Kind {
+		case stalagluft.Stripped, stalagluft.SandHidden, stalagluft.SandCarried, stalagluft.TunnelStarted, stalagluft.PumpFitted:
+			f.Said = own
+		}
 		facts = append(facts, f)
 	}
 	return append(facts, moved...)
