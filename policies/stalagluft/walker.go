@@ -8,9 +8,10 @@ import (
 )
 
 // Walker is the standard prisoner of a scenario. He goes the shortest way to
-// where his task is done, as fast as he can without coming into anybody's
-// spotting radius, lies prone while somebody is too near for that, and cuts,
-// digs and searches only while nobody is close.
+// where his task is done that keeps out of the sight of sentries,
+// as fast as he can without coming into anybody's spotting radius, lies prone
+// while somebody is too near for that, and cuts, digs and searches only while
+// nobody is close.
 type Walker struct {
 	// Margin is how many inches beyond a spotting radius still count as near.
 	Margin int
@@ -124,7 +125,7 @@ func (w *Walker) place(v skirmish.View, task int, from terrain.Cell) terrain.Cel
 			if beyond(f, from) {
 				c = across(f, c)
 			}
-			if t.Rect != (terrain.Rect{}) && !t.Rect.Holds(c) || b.House(c) >= 0 {
+			if t.Rect != (terrain.Rect{}) && !t.Rect.Holds(c) || b.House(c) >= 0 || w.inSentrySight(v, c, skirmish.Cut, 1) {
 				continue
 			}
 			near := 1 << 30
@@ -205,8 +206,58 @@ func (w *Walker) road(v skirmish.View, man int) *way {
 	slot.rules, slot.task, slot.detail = w.rules, task, detail
 	slot.from = w.anchor(v, task)
 	slot.goal = w.place(v, task, slot.from)
+	if steps, kept := w.unseenSteps(v); kept {
+		if slot.field.To(slot.goal, steps); slot.field.Cost[slot.from] != terrain.Unreached {
+			return slot
+		}
+	}
 	slot.field.To(slot.goal, v.Board().CrawlSteps())
 	return slot
+}
+
+// unseenSteps are the steps of a crawling man on which no sentry at his post can
+// spot him; false when there is no sentry to mind.
+func (w *Walker) unseenSteps(v skirmish.View) (*[terrain.Cells]uint8, bool) {
+	if !w.rules.Scenario.Night || !w.posted(v) {
+		return nil, false
+	}
+	steps := *v.Board().CrawlSteps()
+	for c := range terrain.Cell(terrain.Cells) {
+		for d := range terrain.Directions {
+			if steps[c]>>d&1 != 0 && (w.inSentrySight(v, c, skirmish.Crawl, 0) || w.inSentrySight(v, terrain.Step(c, d), skirmish.Crawl, 0)) {
+				steps[c] &^= 1 << d
+			}
+		}
+	}
+	return &steps, true
+}
+
+// posted says that the scenario has sentries.
+func (w *Walker) posted(v skirmish.View) bool {
+	for i := range v.Figures() {
+		if v.Kind(i) == skirmish.Sentry {
+			return true
+		}
+	}
+	return false
+}
+
+// inSentrySight says that by night a sentry at his post can spot a man at a cell
+// who goes by a row, or comes so many inches nearer. Whether he runs or shouts
+// (halt.sentries), it is the end of the secret.
+func (w *Walker) inSentrySight(v skirmish.View, at terrain.Cell, row skirmish.Row, inches int) bool {
+	if !w.rules.Scenario.Night {
+		return false
+	}
+	far := int(w.rules.Options.Table.Radius(row)) + inches
+	for i := range v.Figures() {
+		if v.Kind(i) == skirmish.Sentry {
+			if post := w.rules.Scenario.Posts[i].Start; terrain.Far(post, at) <= far*far && v.Board().Sees(at, post) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // row names the row.
@@ -252,12 +303,15 @@ func (w *Walker) row(v skirmish.View, man int, legal []sim.Move) int {
 		if r > skirmish.Creep {
 			far += 3 * w.Margin // what is heard brings them here
 		}
-		if ears > far*far && !w.watched(v, at, int(table.Radius(r))+w.Margin) {
+		if ears > far*far && !w.watched(v, at, int(table.Radius(r))+w.Margin) && !w.inSentrySight(v, at, r, int(table.Move(r))) {
 			return indexOf(legal, skirmish.Take(r, false))
 		}
 	}
 	if w.watched(v, at, int(table.Radius(skirmish.Creep))+w.Margin) {
 		return indexOf(legal, skirmish.Take(skirmish.Prone, false)) // somebody is near and will pass
+	}
+	if w.inSentrySight(v, at, skirmish.Creep, int(table.Move(skirmish.Creep))) {
+		return indexOf(legal, skirmish.Take(skirmish.Crawl, false))
 	}
 	return indexOf(legal, skirmish.Take(skirmish.Creep, false))
 }

@@ -147,6 +147,7 @@ type BeatOptions struct {
 type HaltOptions struct {
 	Mode             uint8 `key:"halt.mode" clause:"SL3-HLT-01" values:"pursuit|capture" doc:"Whether a spotted man is chased or the scenario ends."`
 	CaptureImmediate bool  `key:"halt.capture_immediate" clause:"SL3-HLT-05" doc:"The same as halt.mode capture."`
+	Sentries         uint8 `key:"halt.sentries" clause:"SL3-HLT-01" values:"pursue|alarm" doc:"Whether a sentry at a gate leaves his post to chase a spotted man, or only shouts."`
 	ShoutRadius      int8  `key:"halt.shout_radius" clause:"SL3-HLT-02" range:"0..96" doc:"Inches within which Germans join a chase."`
 	Turnout          int8  `key:"halt.turnout" clause:"SL3-HLT-03" range:"0..3" doc:"Guards of the squad that an alarm turns out, a die of turns later."`
 	CaptureRadius    int8  `key:"halt.capture_radius" clause:"SL3-HLT-04" range:"0..10" doc:"Inches within which a chaser captures at the end of his step."`
@@ -160,6 +161,12 @@ type HaltOptions struct {
 const (
 	Pursuit = iota
 	Capture
+)
+
+// Values of HaltOptions.Sentries.
+const (
+	SentriesPursue = iota
+	SentriesShout
 )
 
 // ReconOptions: variants of Reconnaissance.

@@ -32,7 +32,7 @@ func TestClausesOfPursuit(t *testing.T) {
 			w.Spotting(&w.s, 0, &w.c, &w.log)
 			is(t, w.s.Figures[i].Mode != skirmish.Chasing && w.count(skirmish.AlarmRaised) == 1, "a tower raises the alarm and stays")
 			for _, kind := range []skirmish.FigureKind{skirmish.Tower, skirmish.Sentry} { // within reach of him
-				p := play(t, "reconnaissance", "recon.sentries=true", "halt.turnout=0")
+				p := play(t, "reconnaissance", "recon.sentries=true", "halt.turnout=0", "halt.sentries=alarm")
 				k := p.only(kind, at(30.5, 30.5), 1, 0)
 				c := at(33.5, 30.5)
 				if kind == skirmish.Tower {
@@ -48,6 +48,15 @@ func TestClausesOfPursuit(t *testing.T) {
 				p.Spotting(&p.s, 0, &p.c, &p.log)
 				is(t, p.s.Men[0].Spotted && p.s.Figures[k].Mode == skirmish.Duty, "who stands at a post does not leave it: "+skirmish.FigureNames[kind])
 			}
+			p := play(t, "reconnaissance", "recon.sentries=true", "halt.turnout=0")
+			k := p.only(skirmish.Sentry, at(30.5, 30.5), 1, 0)
+			p.man(skirmish.Crawl, at(33.5, 30.5))
+			p.dice(6)
+			p.Spotting(&p.s, 0, &p.c, &p.log)
+			is(t, p.s.Figures[k].Mode == skirmish.Chasing, "a sentry is an armed guard and runs")
+			p.s.Phase, p.s.Now = skirmish.GuardMove, 0
+			p.GuardSteps(&p.s, &p.c, &p.log)
+			is(t, p.s.Men[0].Status == skirmish.Caught, "and takes a man who lies three inches away")
 		}},
 		{"SL3-HLT-02", func(t *testing.T) {
 			joins := func(c terrain.Cell, sets ...string) skirmish.Mode {

@@ -157,7 +157,10 @@ func (r *Rules) prepare() {
 		switch r.Scenario.Posts[i].Kind {
 		case Ferret:
 			r.ferrets[i] = int8(i)
-		case Sentry: // he never moves
+		case Sentry:
+			if r.Options.Halt.Sentries == SentriesPursue {
+				r.guards[i], r.quiet[i] = int8(i), int8(i)
+			}
 		case Tower:
 			if r.aim || r.Options.Halt.Shoot {
 				r.guards[i], r.quiet[i] = int8(i), int8(i)

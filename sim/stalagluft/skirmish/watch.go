@@ -358,7 +358,7 @@ func (r *Rules) spotted(s *State, by, man int, c *dice.Chance, log *sim.Log) {
 	for i := range r.figures {
 		f := &s.Figures[i]
 		kind := r.Scenario.Posts[i].Kind
-		if kind == Tower || kind == Sentry || f.Mode == Absent || i != by && terrain.Far(f.Cell, shout) > limit*limit {
+		if kind == Tower || kind == Sentry && r.Options.Halt.Sentries == SentriesShout || f.Mode == Absent || i != by && terrain.Far(f.Cell, shout) > limit*limit {
 			continue
 		}
 		if f.Mode == Chasing && int(f.Prey) != man && s.Men[f.Prey].Status == Active {
