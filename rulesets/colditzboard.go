@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"escapesim/sim/colditz"
 )
@@ -27,6 +28,25 @@ const (
 // have is listed in the README; an error says file:line: what. Parts are
 // pieces that an edition adds (colditz.Options.Board).
 func ColditzBoard(dir string, parts ...string) (*colditz.Board, error) {
+	if dir != "" {
+		return playableBoard(dir, parts)
+	}
+	key := strings.Join(parts, " ")
+	if b, ok := realBoards.Load(key); ok {
+		return b.(*colditz.Board), nil
+	}
+	b, err := playableBoard(dir, parts)
+	if err == nil {
+		realBoards.Store(key, b)
+	}
+	return b, err
+}
+
+// realBoards keeps the real board, by its parts: many rule sets are played on
+// it, and nothing changes a board.
+var realBoards sync.Map
+
+func playableBoard(dir string, parts []string) (*colditz.Board, error) {
 	t := openTables(dir)
 	data, err := t.colditz()
 	for _, part := range parts {

@@ -29,6 +29,9 @@ var silent = map[string]string{
 	"dod.owner_may_look":        "the bots do not look at their card; what a view shows is tested (COL-DOD-25)",
 }
 
+// needs are values that another option must go with.
+var needs = map[string]string{"victory.end=at_time_limit": "clock.limit_minutes=40", "glider.enabled=true": "board.glider=true"}
+
 // Every truth and every choice, turned in each document to what it is not
 // there, plays to the end of every game, and somewhere changes what happens;
 // or a scenario file turns it and shows what it does.
@@ -45,7 +48,7 @@ func TestTurnedOptionsChangeSomething(t *testing.T) {
 			continue
 		}
 		if *turnedGames < 100 && (inScenarios[option.Key] || silent[option.Key] != "") {
-			continue // its scenario file is played by TestClauses, its values by TestEveryValueOfEveryOptionPlays
+			continue // its scenario file is played by TestClauses, its values by lab's TestEveryOptionPlays
 		}
 		t.Run(option.Key, func(t *testing.T) {
 			changed := false

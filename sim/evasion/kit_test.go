@@ -1,7 +1,6 @@
 package evasion_test
 
 import (
-	"fmt"
 	"math/bits"
 	"testing"
 
@@ -42,53 +41,8 @@ func TestKit(t *testing.T) {
 			if c.sets != nil {
 				games = 12
 			}
-			simtest.Test(t, simtest.Game[evasion.State, evasion.View]{Rules: r, Limit: 20_000, Check: check(r), Scramble: scramble(r), Games: games})
+			simtest.Test(t, simtest.Game[evasion.State, evasion.View]{Rules: r, Limit: 20_000, Check: r.Check, Scramble: scramble(r), Games: games})
 		})
-	}
-}
-
-// check finds positions that cannot be.
-func check(r *evasion.Rules) func(s *evasion.State) error {
-	return func(s *evasion.State) error {
-		all := s.Fit | s.Wounded | s.Dead | s.Captured | s.Away
-		if n := s.Fit.Count() + s.Wounded.Count() + s.Dead.Count() + s.Captured.Count() + s.Away.Count(); n != all.Count() || n != r.Options().Setup.Men {
-			return fmt.Errorf("%d men of %d, in all %v", n, r.Options().Setup.Men, all)
-		}
-		var aboard evasion.Men
-		for k := range s.Prize {
-			if s.Prize[k].Aboard&aboard != 0 {
-				return fmt.Errorf("a man in two trucks")
-			}
-			aboard |= s.Prize[k].Aboard
-			for i := range evasion.Strength {
-				if s.Prize[k].Aboard.Has(i) && s.Man[i] != s.Prize[k].Hex {
-					return fmt.Errorf("man %d is not where his truck is", i)
-				}
-			}
-			if p := &s.Prize[k]; (p.Held || p.Left || p.Aboard != 0) && !s.TruckLost.Has(k) && !s.Plotting { // also what State.prizes relies on
-				return fmt.Errorf("truck %d is on both sides", k)
-			}
-		}
-		for i := range evasion.Strength {
-			if free := s.Free().Has(i); s.Stage > evasion.ChoosingRendezvous && free != (s.Man[i] != evasion.NoHex) {
-				return fmt.Errorf("man %d: free %v, on hex %d", i, free, s.Man[i])
-			}
-			if s.Points[i] < 0 {
-				return fmt.Errorf("man %d has %d points", i, s.Points[i])
-			}
-		}
-		for p := range evasion.Teams {
-			if k := s.Ride[p]; k >= 0 && (s.Rider[k] != int8(p) || s.Patrol[p] != s.Truck[k]) {
-				return fmt.Errorf("patrol %d and truck %d do not agree who rides", p, k)
-			}
-			if s.PatrolMissed.Has(p) && !s.PatrolLost.Has(p) || s.TruckMissed.Has(p) && !s.TruckLost.Has(p) {
-				return fmt.Errorf("team %d is missed and alive", p)
-			}
-		}
-		if _, on := r.Actor(s); !on && s.Stage != evasion.Over {
-			return fmt.Errorf("nobody acts in stage %d", s.Stage)
-		}
-		return nil
 	}
 }
 
@@ -190,7 +144,7 @@ func TestBotsKeepThePromises(t *testing.T) {
 	for _, pair := range [][2]string{{"reference-lie", "reference-random"}, {"reference-ambush", "reference-hunt"}, {"reference-pairs", "standard"}, {"standard", "standard"}} {
 		t.Run(pair[0]+" against "+pair[1], func(t *testing.T) {
 			simtest.Test(t, simtest.Game[evasion.State, evasion.View]{
-				Rules: r, Limit: 5_000, Check: check(r), Scramble: scramble(r), Games: 12,
+				Rules: r, Limit: 5_000, Check: r.Check, Scramble: scramble(r), Games: 12,
 				Policies: func() (list []sim.Policy[evasion.View]) {
 					for seat, name := range pair {
 						bot, err := bots.New(name, r, sim.Seat(seat))

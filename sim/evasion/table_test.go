@@ -154,7 +154,7 @@ func (b *bench) do(k evasion.Kind, arg ...any) *bench {
 		b.t.Fatalf("illegal: %s in stage %d, unit %d, party %v", b.r.Say(b.command(k, arg...)), b.Stage, b.Unit, b.Party)
 	}
 	b.r.Apply(b.State, b.command(k, arg...), b.c, b.log)
-	if err := check(b.r)(b.State); err != nil {
+	if err := b.r.Check(b.State); err != nil {
 		b.t.Fatal(err)
 	}
 	return b

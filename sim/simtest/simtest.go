@@ -92,84 +92,157 @@ func (g Game[S, V]) plainState(t *testing.T) {
 	t.Logf("state: %d bytes", tp.Size())
 }
 
-// roomy is memory for more decisions than a game is likely to offer at once.
-const roomy = 1 << 12
-
-// legalLists: ascending, unique, not empty, untouched by looking; a move
-// played on a copy gives the same position as on the original; games end.
+// legalLists: every decision of every game keeps what Examine looks at.
 func (g Game[S, V]) legalLists(t *testing.T) {
 	m := g.table()
-	buf, other := make([]sim.Move, 0, roomy), make([]sim.Move, 0, roomy)
 	for game := range g.Games {
-		m.Start(7, uint64(game))
-		for {
-			seat, on := g.Rules.Actor(&m.State)
-			if !on {
-				break
-			}
-			if int(seat) < 0 || int(seat) >= g.Rules.Seats() {
-				t.Fatalf("game %d, decision %d: actor %d of %d seats", game, m.Decisions, seat, g.Rules.Seats())
-			}
-			before := m.State
-			legal := g.Rules.Legal(&m.State, buf)
-			if m.State != before {
-				t.Fatalf("game %d, decision %d: Legal changed the state", game, m.Decisions)
-			}
-			if len(legal) == 0 {
-				t.Fatalf("game %d, decision %d: no legal move", game, m.Decisions)
-			}
-			for i := 1; i < len(legal); i++ {
-				if legal[i] <= legal[i-1] {
-					t.Fatalf("game %d, decision %d: legal list not ascending at %d: %#x, %#x", game, m.Decisions, i, legal[i-1], legal[i])
-				}
-			}
-			if again := g.Rules.Legal(&m.State, other); !slices.Equal(again, legal) {
-				t.Fatalf("game %d, decision %d: legal moves %v, then %v", game, m.Decisions, legal, again)
-			}
-			g.judged(t, m, legal)
-			g.drawn(t, m, legal)
-			chance := m.Chance
-			d, on := m.Step()
-			if !on {
-				t.Fatalf("game %d: no end after %d decisions", game, m.Decisions)
-			}
-			g.Rules.Apply(&before, d.Move, &chance, nil)
-			if before != m.State {
-				t.Fatalf("game %d, decision %d: move %#x on a copy, without a log, gives another position", game, m.Decisions, d.Move)
-			}
-			if g.Check != nil {
-				if err := g.Check(&m.State); err != nil {
-					t.Fatalf("game %d, decision %d, after move %#x: %v", game, m.Decisions, d.Move, err)
-				}
-			}
+		if err := Examine(m, g.Check, 7, uint64(game), 0); err != nil {
+			t.Fatal(err)
 		}
 	}
+}
+
+// Examine plays one game of a match at one go, again step by step, and, where
+// no policy plans, a third time with nothing but the lists: it is the same
+// game, and it ends. On the way it looks closely at about so many decisions, 0
+// for all: the list is ascending, unique, not empty and untouched by looking;
+// single moves, plans and draws by lot are what the list says; a move played
+// on a copy gives the same position; check, which may be nil, finds nothing
+// wrong. The error says where the game breaks which promise.
+func Examine[S comparable, V any](m *sim.Match[S, V], check func(*S) error, seed, game uint64, looks int) error {
+	m.Play(seed, game)
+	if m.Truncated {
+		return fmt.Errorf("game %d: no end after %d decisions", game, m.Decisions)
+	}
+	end, facts, decisions := m.State, slices.Clone(m.Log.Events), m.Decisions
+	same := func(m *sim.Match[S, V], how string) error {
+		if m.State != end || m.Decisions != decisions || !slices.Equal(m.Log.Events, facts) {
+			return fmt.Errorf("game %d is another when it is played %s", game, how)
+		}
+		return nil
+	}
+	every := 1
+	if looks > 0 {
+		every += decisions / looks
+	}
+	e := examination[S, V]{m: m, check: check}
+	m.Start(seed, game)
+	for at := 0; ; at++ {
+		var err error
+		on := false
+		if at%every == 0 {
+			on, err = e.look()
+		} else {
+			_, on = m.Step()
+		}
+		if err != nil {
+			return fmt.Errorf("game %d, decision %d: %w", game, at, err)
+		}
+		if !on {
+			break
+		}
+	}
+	if err := same(m, "step by step"); err != nil {
+		return err
+	}
+	for _, p := range m.Policies {
+		if _, plans := p.(sim.Speaker[V]); plans {
+			return nil
+		}
+	}
+	lists := sim.Match[S, V]{Rules: listed[S, V]{m.Rules}, Policies: m.Policies, Limit: m.Limit}
+	lists.Play(seed, game)
+	return same(&lists, "from its lists alone")
+}
+
+// listed is a game that does nothing but list moves and carry them out.
+type listed[S comparable, V any] struct{ sim.Rules[S, V] }
+
+// examination is the game in hand.
+type examination[S comparable, V any] struct {
+	m     *sim.Match[S, V]
+	check func(*S) error
+	buf   [2][]sim.Move // memory for lists
+}
+
+// look plays a decision and looks closely at it; false when the game is over.
+func (e *examination[S, V]) look() (on bool, err error) {
+	m := e.m
+	seat, on := m.Rules.Actor(&m.State)
+	if !on {
+		return false, nil
+	}
+	if int(seat) < 0 || int(seat) >= m.Rules.Seats() {
+		return true, fmt.Errorf("actor %d of %d seats", seat, m.Rules.Seats())
+	}
+	before, chance := m.State, m.Chance
+	legal := e.list(0)
+	switch again := e.list(1); {
+	case m.State != before:
+		return true, fmt.Errorf("Legal changed the state")
+	case len(legal) == 0:
+		return true, fmt.Errorf("no legal move")
+	case !slices.Equal(again, legal):
+		return true, fmt.Errorf("legal moves %v, then %v", legal, again)
+	}
+	for i := 1; i < len(legal); i++ {
+		if legal[i] <= legal[i-1] {
+			return true, fmt.Errorf("legal list not ascending at %d: %#x, %#x", i, legal[i-1], legal[i])
+		}
+	}
+	for _, promise := range []func([]sim.Move) error{e.judged, e.followed, e.drawn} {
+		if err := promise(legal); err != nil {
+			return true, err
+		}
+	}
+	d, _ := m.Step()
+	if !slices.Contains(legal, d.Move) {
+		return true, fmt.Errorf("move %#x is played and not on the list", d.Move)
+	}
+	m.Rules.Apply(&before, d.Move, &chance, nil)
+	if before != m.State {
+		return true, fmt.Errorf("move %#x on a copy, without a log, gives another position", d.Move)
+	}
+	if e.check != nil {
+		if err := e.check(&m.State); err != nil {
+			return true, fmt.Errorf("after move %#x: %w", d.Move, err)
+		}
+	}
+	return true, nil
+}
+
+// list is the list of moves in the position, in memory of its own.
+func (e *examination[S, V]) list(n int) []sim.Move {
+	legal := e.m.Rules.Legal(&e.m.State, e.buf[n][:0])
+	e.buf[n] = append(e.buf[n][:0], legal...) // not legal itself: it may be the game's
+	return e.buf[n]
 }
 
 // judged: a game that judges single moves allows those of the list, and none
 // beside or near them.
-func (g Game[S, V]) judged(t *testing.T, m *sim.Match[S, V], legal []sim.Move) {
-	judge, ok := g.Rules.(sim.Judge[S])
+func (e *examination[S, V]) judged(legal []sim.Move) error {
+	judge, ok := e.m.Rules.(sim.Judge[S])
 	if !ok {
-		return
+		return nil
 	}
-	g.followed(t, m, legal)
 	for _, l := range legal {
 		for _, near := range [...]sim.Move{l, l + 1, l ^ 1<<9, l ^ 1<<17, l ^ 1<<40} {
 			_, listed := slices.BinarySearch(legal, near)
-			if judge.Allows(&m.State, near) != listed {
-				t.Fatalf("game %d, decision %d: move %#x is on the list: %v; allowed: %v", m.Game, m.Decisions, near, listed, !listed)
+			if judge.Allows(&e.m.State, near) != listed {
+				return fmt.Errorf("move %#x is on the list: %v; allowed: %v", near, listed, !listed)
 			}
 		}
 	}
+	return nil
 }
 
 // followed: a game that follows plans carries out moves of the list as Apply
 // does, and none other.
-func (g Game[S, V]) followed(t *testing.T, m *sim.Match[S, V], legal []sim.Move) {
-	follower, ok := g.Rules.(sim.Follower[S])
+func (e *examination[S, V]) followed(legal []sim.Move) error {
+	m := e.m
+	follower, ok := m.Rules.(sim.Follower[S])
 	if !ok {
-		return
+		return nil
 	}
 	l := legal[m.Decisions%len(legal)]
 	for _, near := range [...]sim.Move{l, l + 1, l ^ 1<<9, l ^ 1<<17} {
@@ -178,22 +251,24 @@ func (g Game[S, V]) followed(t *testing.T, m *sim.Match[S, V], legal []sim.Move)
 		var log, long sim.Log
 		done, _ := follower.Follow(&a, []sim.Move{near}, &chance, &log)
 		if listed {
-			g.Rules.Apply(&b, near, &other, &long)
+			m.Rules.Apply(&b, near, &other, &long)
 		}
 		if done != 0 != listed || a != b || !slices.Equal(log.Events, long.Events) {
-			t.Fatalf("game %d, decision %d: move %#x, on the list: %v, followed %d times gives another position or other facts than carried out", m.Game, m.Decisions, near, listed, done)
+			return fmt.Errorf("move %#x, on the list: %v, followed %d times gives another position or other facts than carried out", near, listed, done)
 		}
 	}
+	return nil
 }
 
 // drawn: a game that draws moves by lot draws the one at the place of the list
 // that the lot says, and takes no lot where there is one move.
-func (g Game[S, V]) drawn(t *testing.T, m *sim.Match[S, V], legal []sim.Move) {
-	drawer, ok := g.Rules.(sim.Drawer[S])
+func (e *examination[S, V]) drawn(legal []sim.Move) error {
+	m := e.m
+	drawer, ok := m.Rules.(sim.Drawer[S])
 	if !ok {
-		return
+		return nil
 	}
-	seat, _ := g.Rules.Actor(&m.State)
+	seat, _ := m.Rules.Actor(&m.State)
 	chance := m.Chance
 	for range 3 {
 		a, b, fast, slow := m.State, m.State, chance, chance
@@ -206,15 +281,16 @@ func (g Game[S, V]) drawn(t *testing.T, m *sim.Match[S, V], legal []sim.Move) {
 				listed = legal[lots.IntN(len(legal))]
 			}
 			if move != listed {
-				t.Fatalf("game %d, decision %d: the lot falls on %#x, of the list on %#x", m.Game, m.Decisions, move, listed)
+				return fmt.Errorf("the lot falls on %#x, of the list on %#x", move, listed)
 			}
-			g.Rules.Apply(&b, move, &slow, &want)
+			m.Rules.Apply(&b, move, &slow, &want)
 		}
 		if a != b || fast != slow && done > 0 || !slices.Equal(facts.Events, want.Events) {
-			t.Fatalf("game %d, decision %d: move %#x, drawn by lot, is carried out otherwise", m.Game, m.Decisions, move)
+			return fmt.Errorf("move %#x, drawn by lot, is carried out otherwise", move)
 		}
 		chance.Stream(dice.Bot(int(seat))).Uint64() // another lot
 	}
+	return nil
 }
 
 // determinism: the same game twice, on another table, after other games, and
