@@ -164,6 +164,8 @@ func (n *narrator) facts(before, after *colditz.State, d *sim.Decision, news []s
 			if colditz.Landing(e.C) == colditz.AtStart {
 				f.Brief = ""
 			}
+		case colditz.Discarded:
+			f.Said = own && d.Seat == e.Seat
 		case colditz.RunSpent:
 			if before == nil {
 				break

@@ -241,7 +241,7 @@ func (t *tactical) facts(before, after *stalagluft.State, d *sim.Decision, news 
 		if before.Phase == stalagluft.Night && after.Phase == stalagluft.Night && before.Playing == after.Playing {
 			moved = append(moved, nightChanges(t.r.Board, t.r.Scene(scene), &before.Night, &after.Night, news, t.reader, t.r.Options.Skirmish.Turn.PowHidden)...)
 		}
-		if !slices.ContainsFunc(news, func(e sim.Event) bool { return e.Kind == stalagluft.Declared }) {
+		if !slices.ContainsFunc(news, func(e sim.Event) bool { return e.Kind == stalagluft.Declared || e.Kind == stalagluft.Searched }) {
 			facts, moved = moved, nil
 		}
 	}

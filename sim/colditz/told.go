@@ -156,6 +156,8 @@ func (r *Rules) coded(e sim.Event, kind string, v int16) any {
 			return strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(r.cardTarget(e), " on"), " with"))
 		}
 		return wordOf(TargetNames[:], v)
+	case "throw":
+		return strings.TrimPrefix(strings.TrimPrefix(wordOf(throwWords[:], v), "for his "), "for the ")
 	case "link":
 		switch v {
 		case MoveInTunnel:
@@ -165,7 +167,7 @@ func (r *Rules) coded(e sim.Event, kind string, v int16) any {
 		}
 	}
 	lists := map[string][]string{
-		"throw": throwWords[:], "home": homeWords[:], "landing": landingWords[:], "cause": CauseNames[:], "jail": jailWords[:],
+		"home": homeWords[:], "landing": landingWords[:], "cause": CauseNames[:], "jail": jailWords[:],
 		"exit": ExitNames[:], "death": deathWords[:], "outcome": outcomeWords[:], "win": winWords[:], "link": LinkNames[:],
 	}
 	return wordOf(lists[kind], v)
