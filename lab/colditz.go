@@ -103,7 +103,8 @@ func (colditzGame) Open(rules string, sets []string, players int, seats []Player
 const colditzLimit = 200_000
 
 // ColditzRules resolves a rule document of Colditz, with overrides, and lays
-// the game on the real board for a number of players; 0 means 4.
+// the game on its board, the real one where none is named, for a number of
+// players; 0 means 4.
 func ColditzRules(rules string, sets []string, players int) (*colditz.Rules, *rulesets.Document, error) {
 	if players == 0 {
 		players = 4
@@ -119,9 +120,9 @@ func ColditzRules(rules string, sets []string, players int) (*colditz.Rules, *ru
 	if err := doc.Decode(&options); err != nil {
 		return nil, nil, user(err)
 	}
-	board, err := rulesets.ColditzBoard("", options.Board.Parts()...)
+	board, err := doc.ColditzBoard(options.Board.Parts()...)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, user(err)
 	}
 	r, err := colditz.New(board, options, players)
 	var conflict *colditz.Conflict

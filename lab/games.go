@@ -144,6 +144,20 @@ type Table struct {
 	Players int // 0: as many as the game usually has
 	Seats   string
 	Sets    []string
+	Board   string // folder with a board of Colditz; "" for the one that the rules name
+}
+
+// WithBoard adds a board in a folder to overrides, as the last of them; none
+// when dir is empty.
+func WithBoard(sets []string, dir string) []string {
+	if dir == "" {
+		return sets
+	}
+	quote := `"`
+	if strings.Contains(dir, quote) {
+		quote = "'"
+	}
+	return append(slices.Clone(sets), "board="+quote+dir+quote)
 }
 
 // Open makes the experiment of the rules, a name or a TOML file, at this table,
@@ -167,7 +181,7 @@ func (f Table) Open(rules string) (Experiment, []Player, int, error) {
 	if err != nil {
 		return nil, nil, 0, err
 	}
-	e, err := g.Open(rules, f.Sets, players, seats)
+	e, err := g.Open(rules, WithBoard(f.Sets, f.Board), players, seats)
 	if err != nil {
 		return nil, nil, 0, user(err)
 	}

@@ -35,7 +35,10 @@ type Conflict interface {
 }
 
 // settled is what the layers say about one key, the root first.
-type settled struct{ parts []*node }
+type settled struct {
+	parts  []*node
+	layers []int // that say it
+}
 
 func (s *settled) origin() place { return s.parts[len(s.parts)-1].keyAt }
 
@@ -53,9 +56,9 @@ func (d *Document) Decode(options any) error {
 	}
 	found := map[string]*settled{}
 	notes := map[string]Value{} // Assumed and Source by key
-	for _, l := range d.layers {
+	for at, l := range d.layers {
 		here := map[string]bool{}
-		if err := gather(l.root, "", known, keys, found, here); err != nil {
+		if err := gather(l.root, "", at, known, keys, found, here); err != nil {
 			return err
 		}
 		for key := range here {
@@ -95,6 +98,9 @@ func (d *Document) Decode(options any) error {
 			continue
 		}
 		field := root.FieldByIndex(o.index)
+		if err := d.agreed(&o, s, field.Type()); err != nil {
+			return err
+		}
 		field.SetZero()
 		filled := make([]bool, o.Keys[1]+1)
 		for _, n := range s.parts {
@@ -128,22 +134,76 @@ func (d *Document) Decode(options any) error {
 	return nil
 }
 
+// agreed reports two documents that set one option to different values where
+// neither builds on the other: no document has the last word. Of a table each
+// entry is looked at alone.
+func (d *Document) agreed(o *Option, s *settled, t reflect.Type) error {
+	type said struct {
+		layer int
+		n     *node
+	}
+	entries := map[string][]said{}
+	var names []string
+	for i, n := range s.parts {
+		list := map[string]*node{"": n}
+		if n.kind == tableNode {
+			list = n.fields
+		}
+		for name, entry := range list {
+			if entries[name] == nil {
+				names = append(names, name)
+			}
+			entries[name] = append(entries[name], said{s.layers[i], entry})
+		}
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		list := entries[name]
+		last := slices.DeleteFunc(slices.Clone(list), func(a said) bool {
+			return slices.ContainsFunc(list, func(b said) bool { return d.over(b.layer, a.layer) })
+		})
+		text := func(n *node) (string, error) {
+			if name != "" {
+				return n.String(), nil
+			}
+			field := reflect.New(t).Elem()
+			err := o.put(field, n, make([]bool, o.Keys[1]+1))
+			return o.text(field), err
+		}
+		for i := 1; i < len(last); i++ {
+			a, err := text(last[i-1].n)
+			if err != nil {
+				return err
+			}
+			b, err := text(last[i].n)
+			if err != nil {
+				return err
+			}
+			if a != b {
+				return fault(last[i].n.keyAt, "%s is %s here and %s at %s, and neither document builds on the other: set it in the one that extends both", strings.TrimSuffix(o.Key+"."+name, "."), b, a, last[i-1].n.keyAt)
+			}
+		}
+	}
+	return nil
+}
+
 // gather collects the values of one layer under their keys.
-func gather(n *node, prefix string, known map[string]*Option, keys []string, found map[string]*settled, here map[string]bool) error {
+func gather(n *node, prefix string, layer int, known map[string]*Option, keys []string, found map[string]*settled, here map[string]bool) error {
 	for _, name := range n.names {
-		if prefix == "" && slices.Contains(reserved, name) {
+		key, f := prefix+name, n.fields[name]
+		if prefix == "" && slices.Contains(reserved, name) || key == "board" && f.kind != tableNode || key == boardKey {
 			continue
 		}
-		key, f := prefix+name, n.fields[name]
 		switch {
 		case known[key] != nil:
 			if found[key] == nil {
 				found[key] = &settled{}
 			}
 			found[key].parts = append(found[key].parts, f)
+			found[key].layers = append(found[key].layers, layer)
 			here[key] = true
 		case f.kind == tableNode:
-			if err := gather(f, key+".", known, keys, found, here); err != nil {
+			if err := gather(f, key+".", layer, known, keys, found, here); err != nil {
 				return err
 			}
 			if len(f.names) == 0 && !slices.ContainsFunc(keys, func(k string) bool { return strings.HasPrefix(k, key+".") }) {
@@ -441,5 +501,6 @@ func (d *Document) Hash() string {
 			}
 		}
 	}
+	d.board.hash(h)
 	return hex.EncodeToString(h.Sum(nil)[:6])
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -30,8 +31,9 @@ type Document struct {
 	Title string
 	About string
 
-	layers   []layer // the root first, overrides last
+	layers   []layer // whatever one builds on stands before it; overrides last
 	resolved []Value
+	board    boardDir
 }
 
 // Extends reports whether the document changes another one: a house rule.
@@ -43,6 +45,13 @@ type layer struct {
 	root    *node
 	assumed []remark
 	sourced []remark
+	game    string          // the engine that plays it
+	over    map[string]bool // the files that it builds on; nil: all (overrides)
+}
+
+// over reports whether layer a builds on layer b, and so has the last word.
+func (d *Document) over(a, b int) bool {
+	return a != b && (d.layers[a].over == nil || d.layers[a].over[d.layers[b].file])
 }
 
 // remark is an entry of [assumed] or [source].
@@ -75,7 +84,7 @@ func fault(at place, format string, args ...any) error {
 // that name the same key the later one wins.
 func Load(nameOrFile string, sets []string) (*Document, error) {
 	d := &Document{Name: nameOrFile}
-	if err := d.load(nameOrFile, "", place{}, nil); err != nil {
+	if _, err := d.load(nameOrFile, "", place{}, nil); err != nil {
 		return nil, err
 	}
 	top := d.layers[len(d.layers)-1]
@@ -88,7 +97,7 @@ func Load(nameOrFile string, sets []string) (*Document, error) {
 		}
 	}
 	if len(sets) == 0 {
-		return d, nil
+		return d, d.findBoard()
 	}
 	over := layer{file: "--set", root: &node{kind: tableNode}}
 	for _, s := range sets {
@@ -97,55 +106,106 @@ func Load(nameOrFile string, sets []string) (*Document, error) {
 		}
 	}
 	d.layers = append(d.layers, over)
-	return d, nil
+	return d, d.findBoard()
 }
 
 // reserved are the names at the top of a document that are no options.
 var reserved = []string{"title", "about", "engine", "extends", "assumed", "source"}
 
-// load appends the layers of a document, what it extends first. trail is the
-// way of extends that led here, to find cycles.
-func (d *Document) load(name, folder string, from place, trail []string) error {
+// load appends the layers of a document, what it extends first, and returns
+// the name of its file. trail is the way of extends that led here, to find
+// cycles.
+func (d *Document) load(name, folder string, from place, trail []string) (string, error) {
 	file, text, err := open(name, folder, from)
 	if err != nil {
-		return err
+		return "", err
 	}
 	if slices.Contains(trail, file) {
-		return fault(from, "extends goes in a circle: %s", strings.Join(append(trail, file), " -> "))
+		return "", fault(from, "extends goes in a circle: %s", strings.Join(append(trail, file), " -> "))
+	}
+	if slices.ContainsFunc(d.layers, func(l layer) bool { return l.file == file }) {
+		return file, nil // two parents build on it
 	}
 	root, err := tree(file, text)
 	if err != nil {
-		return err
+		return "", err
 	}
-	l := layer{file: file, root: root}
-	for _, key := range reserved[:4] {
+	l := layer{file: file, root: root, over: map[string]bool{}}
+	for _, key := range []string{"title", "about", "engine"} {
 		if n := root.field(key); n != nil && n.kind != textNode {
-			return fault(n.at, "%s takes a text, not %s", key, n)
+			return "", fault(n.at, "%s takes a text, not %s", key, n)
 		}
 	}
 	if l.assumed, err = remarks(root, "assumed"); err != nil {
-		return err
+		return "", err
 	}
 	if l.sourced, err = remarks(root, "source"); err != nil {
-		return err
+		return "", err
 	}
 	engine := root.field("engine")
-	if parent := root.field("extends"); parent != nil {
-		if err := d.load(parent.text, path.Dir(file), parent.at, append(trail, file)); err != nil {
-			return err
-		}
-		if engine != nil && engine.text != d.Game {
-			return fault(engine.at, "engine = %q, but %s is played by %s", engine.text, parent.text, d.Game)
-		}
-	} else if before, _, ok := strings.Cut(file, "/"); ok && isEmbedded(file) {
-		d.Game = before
-	} else if engine != nil {
-		d.Game = engine.text
-	} else {
-		return fault(place{file: file, line: 1, column: 1}, "neither extends nor engine: add a line such as extends = %q", "colditz/thibault")
+	parents, err := parentsOf(root)
+	if err != nil {
+		return "", err
 	}
+	for _, parent := range parents {
+		before := d.Game
+		d.Game = ""
+		on, err := d.load(parent.text, path.Dir(file), parent.at, append(trail, file))
+		if err != nil {
+			return "", err
+		}
+		l.over[on] = true
+		for _, other := range d.layers {
+			if other.file == on {
+				d.Game = other.game
+				maps.Copy(l.over, other.over)
+			}
+		}
+		if before != "" && before != d.Game {
+			return "", fault(parent.at, "%s is played by %s, but %s by %s", parent.text, d.Game, parents[0].text, before)
+		}
+	}
+	switch before, _, inFolder := strings.Cut(file, "/"); {
+	case len(parents) > 0:
+		if engine != nil && engine.text != d.Game {
+			return "", fault(engine.at, "engine = %q, but %s is played by %s", engine.text, parents[0].text, d.Game)
+		}
+	case inFolder && isEmbedded(file):
+		d.Game = before
+	case engine != nil:
+		d.Game = engine.text
+	default:
+		return "", fault(place{file: file, line: 1, column: 1}, "neither extends nor engine: add a line such as extends = %q", "colditz/thibault")
+	}
+	l.game = d.Game
 	d.layers = append(d.layers, l)
-	return nil
+	return file, nil
+}
+
+// parentsOf are the documents that extends names: one, or a list of them. In
+// which order they stand plays no part, so they come in one order.
+func parentsOf(root *node) ([]*node, error) {
+	n := root.field("extends")
+	if n == nil {
+		return nil, nil
+	}
+	list := []*node{n}
+	if n.kind == arrayNode {
+		list = slices.Clone(n.items)
+	}
+	if len(list) == 0 {
+		return nil, fault(n.at, "extends names no document")
+	}
+	for i, parent := range list {
+		if parent.kind != textNode {
+			return nil, fault(parent.at, "extends takes a text or a list of texts, not %s", parent)
+		}
+		if slices.ContainsFunc(list[:i], func(o *node) bool { return o.text == parent.text }) {
+			return nil, fault(parent.at, "extends names %q twice", parent.text)
+		}
+	}
+	slices.SortFunc(list, func(a, b *node) int { return strings.Compare(a.text, b.text) })
+	return list, nil
 }
 
 // tree is parse, once for the same text: house rules begin with the same few

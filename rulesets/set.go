@@ -28,6 +28,9 @@ func parseSet(root *node, set string) error {
 		}
 		v = &node{at: at, keyAt: at, kind: textNode, text: strings.TrimSpace(value)} // a word with a colon: 1:any
 	}
+	if key == "board" && v.kind == textNode {
+		key = boardKey // so that other options of the board can stand beside it
+	}
 	n := root
 	names := strings.Split(key, ".")
 	for _, name := range names[:len(names)-1] {

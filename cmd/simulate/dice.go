@@ -26,6 +26,7 @@ const claimedMean = "8.4"
 type throwFlags struct {
 	rules      string
 	sets       []string
+	board      string
 	throws     uint64
 	seed       uint64
 	workers    int
@@ -37,6 +38,7 @@ func (o *throwFlags) add(cmd *cobra.Command, usual uint64, what string) {
 	f := cmd.Flags()
 	f.StringVar(&o.rules, "rules", lab.DefaultRules, "rule set: a name or a TOML file")
 	f.StringArrayVar(&o.sets, "set", nil, "override an option of the rules: KEY=VALUE")
+	addOwnBoardFlag(cmd, &o.board)
 	f.Uint64Var(&o.throws, "throws", usual, what)
 	addRunFlags(f, &o.seed, &o.workers, &o.confidence)
 	addOutputFlags(cmd, &o.outputFlags)
@@ -150,7 +152,7 @@ func runDice(ctx context.Context, out io.Writer, claim string, o throwFlags) err
 	if err := o.check("chain"); err != nil {
 		return err
 	}
-	r, doc, err := lab.ColditzRules(o.rules, o.sets, 0)
+	r, doc, err := lab.ColditzRules(o.rules, lab.WithBoard(o.sets, o.board), 0)
 	if err != nil {
 		return err
 	}

@@ -28,7 +28,7 @@ func newDoOrDieCmd() *cobra.Command {
 		Short: "The chance of a do or die with each card: exact and simulated",
 		Long: `do-or-die says how likely a man reaches one of the targets beyond the moat with
 each do-or-die card: exactly, and thrown with the dice of the games. The way is
-the shortest on the real board that his rope cards allow, ropes downwards only,
+the shortest on the board that his rope cards allow, ropes downwards only,
 keys and passes not needed, without cutters.
 
 Where nothing is said he starts on the best grey circle and has as many rope
@@ -117,7 +117,7 @@ func runDoOrDie(ctx context.Context, out io.Writer, from string, ropes int, o th
 	if err := o.check("do-or-die"); err != nil {
 		return err
 	}
-	r, doc, err := lab.ColditzRules(o.rules, o.sets, 0)
+	r, doc, err := lab.ColditzRules(o.rules, lab.WithBoard(o.sets, o.board), 0)
 	if err != nil {
 		return err
 	}

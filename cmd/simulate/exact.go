@@ -53,8 +53,8 @@ func (t *exactTable) add(value float64, format string, args ...any) {
 func newExactCmd() *cobra.Command {
 	var o outputFlags
 	rules := lab.DefaultRules
-	var sets []string
-	var names []string
+	var sets, names []string
+	var board string
 	for _, a := range answers {
 		names = append(names, a.Name)
 	}
@@ -70,12 +70,13 @@ significant digits. Without NAME it lists what there is; "all" prints all.`,
 			if err := o.check(); err != nil {
 				return err
 			}
-			return runExact(cmd.OutOrStdout(), args, rules, sets, o)
+			return runExact(cmd.OutOrStdout(), args, rules, lab.WithBoard(sets, board), o)
 		},
 	}
 	f := cmd.Flags()
 	f.StringVar(&rules, "rules", rules, "rule set: a name or a TOML file")
 	f.StringArrayVar(&sets, "set", nil, "override an option of the rules: KEY=VALUE")
+	addOwnBoardFlag(cmd, &board)
 	f.StringVar(&o.format, "format", "table", "what is printed: table, json, csv, md")
 	f.StringVarP(&o.file, "output", "o", "", "file for the result as well; - for JSON on standard output")
 	f.BoolVar(&o.force, "force", false, "overwrite the file")

@@ -98,6 +98,13 @@ func addTableFlags(cmd *cobra.Command, t *lab.Table) {
 	f.IntVar(&t.Players, "players", 0, "number of players (default: as the game is usually played)")
 	f.StringVar(&t.Seats, "seats", "", "who plays: SEAT=POLICY,... as german=standard,allied=random")
 	f.StringArrayVar(&t.Sets, "set", nil, "override an option of the rules: KEY=VALUE, as often as needed")
+	addOwnBoardFlag(cmd, &t.Board)
+}
+
+// addOwnBoardFlag adds --board to a command that plays Colditz.
+func addOwnBoardFlag(cmd *cobra.Command, dir *string) {
+	cmd.Flags().StringVar(dir, "board", "", "play Escape from Colditz on the board in this folder (see board check)")
+	_ = cmd.MarkFlagDirname("board")
 }
 
 // addRunFlags adds the flags of everything that plays games.
