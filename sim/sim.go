@@ -9,6 +9,7 @@ package sim
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"sync"
 	"sync/atomic"
@@ -125,7 +126,8 @@ type Event struct {
 // is what bots that play a position on in their heads hand to the rules.
 type Log struct{ Events []Event }
 
-// Add notes a fact.
+// Add notes a fact. It panics when a number does not fit into an event: the
+// game then says less than it must.
 func (l *Log) Add(k EventKind, seat Seat, a, b, c, d int) {
 	if l == nil {
 		return
@@ -137,6 +139,9 @@ func (l *Log) Add(k EventKind, seat Seat, a, b, c, d int) {
 		l.Events = append(l.Events, Event{})
 	} else {
 		l.Events = l.Events[:n+1]
+	}
+	if uint64(a+1<<15)|uint64(b+1<<15)|uint64(c+1<<15)|uint64(d+1<<15) > math.MaxUint16 {
+		panic(fmt.Sprintf("sim: event %d says %d, %d, %d, %d: one of them does not fit", k, a, b, c, d))
 	}
 	e := &l.Events[n]
 	e.Kind, e.Seat, e.A, e.B, e.C, e.D = k, seat, int16(a), int16(b), int16(c), int16(d)

@@ -90,3 +90,27 @@ func TestLimit(t *testing.T) {
 		}
 	}
 }
+
+// An event that cannot hold its numbers is a fault of the game, not a smaller
+// number.
+func TestEventsHoldTheirNumbers(t *testing.T) {
+	var log sim.Log
+	log.Add(1, 0, -1<<15, 1<<15-1, 0, 0)
+	if e := log.Events[0]; e.A != -1<<15 || e.B != 1<<15-1 {
+		t.Errorf("%+v", e)
+	}
+	for at := range 4 {
+		for _, n := range []int{-1<<15 - 1, 1 << 15, 1 << 20} {
+			v := [4]int{}
+			v[at] = n
+			func() {
+				defer func() {
+					if recover() == nil {
+						t.Errorf("%d is noted at place %d", n, at)
+					}
+				}()
+				log.Add(1, 0, v[0], v[1], v[2], v[3])
+			}()
+		}
+	}
+}

@@ -168,17 +168,17 @@ func (r *Rules) stolenOrKit(s *State, team int) bool {
 	if t.Kit {
 		return true
 	}
-	stolen := t.Stolen
+	stolen := int(t.Stolen)
 	switch r.Options.Arrest.TheftCounter {
 	case TableThefts:
 		stolen = 0
 		for i := range s.Teams {
-			stolen += s.Teams[i].Stolen
+			stolen += int(s.Teams[i].Stolen)
 		}
 	case UncountedThefts:
-		stolen = r.Options.Arrest.MinStolen
+		stolen = int(r.Options.Arrest.MinStolen)
 	}
-	return stolen >= r.Options.Arrest.MinStolen && t.equipment() > 0
+	return stolen >= int(r.Options.Arrest.MinStolen) && t.equipment() > 0
 }
 
 // legalNextArrests appends the arrests of men on the next circle
@@ -261,10 +261,14 @@ func (r *Rules) arrest(s *State, g Guard, m Man, log *sim.Log) {
 	r.jail(s, m, Contact, at, r.Options.Arrest.Jail.rule(), log)
 }
 
+// mostStolen is as far as thefts of a team are counted: further than
+// arrest.grey_min_stolen asks.
+const mostStolen = 100
+
 // countTheft counts equipment stolen, where arrests ask for it
 // (COL-EQUIP-10).
 func (r *Rules) countTheft(s *State, team int) {
-	if r.Options.Arrest.Grey == StolenOrKit {
-		s.Teams[team].Stolen++
+	if t := &s.Teams[team]; r.Options.Arrest.Grey == StolenOrKit && t.Stolen < mostStolen {
+		t.Stolen++
 	}
 }

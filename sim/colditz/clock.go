@@ -70,6 +70,22 @@ func (o *ClockOptions) turns(players int) int {
 	}
 }
 
+// rounds is the number of rounds that the clock leaves room for, at most,
+// whatever the number of players; 0 where it ends no game.
+func (o *ClockOptions) rounds() int {
+	most := int(o.LimitMinutes)
+	if o.Days > 0 {
+		days := int(o.Days) * (int(o.PhaseMinutes[0]) + int(o.PhaseMinutes[2]))
+		if most == 0 || days < most {
+			most = days
+		}
+	}
+	if o.Unit == Minutes {
+		return ceil(most*milli, o.turn())
+	}
+	return most
+}
+
 // timeIsUp: the turn that is over was the last one.
 func (r *Rules) timeIsUp(s *State) bool {
 	if r.Options.Clock.Days > 0 {

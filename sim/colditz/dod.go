@@ -455,7 +455,9 @@ func (r *Rules) canRun(s *State, m Man) bool {
 // doOrDie commits the man and takes what the run needs; the German may have
 // an answer.
 func (r *Rules) doOrDie(s *State, m Man, c *dice.Chance, log *sim.Log) {
-	s.Teams[TeamOf(m)].Tries++
+	if t := &s.Teams[TeamOf(m)]; t.Tries < math.MaxInt8 { // dod.per_player asks for less
+		t.Tries++
+	}
 	r.equip(s, TeamOf(m), log)
 	if !r.askAboutRun(s, m) {
 		r.run(s, m, c, log)

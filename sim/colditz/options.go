@@ -68,6 +68,10 @@ func (c *Conflict) Keys() []string {
 	return []string{c.A, c.B}
 }
 
+// mostRounds is as many rounds as a game may have: sim.max_rounds goes so far,
+// and events count them.
+const mostRounds = 10_000
+
 // Validate reports the first contradiction among the options, a *Conflict.
 func (o *Options) Validate() error {
 	for n := 2; n <= 6; n++ {
@@ -103,6 +107,13 @@ func (o *Options) Validate() error {
 	}
 	if o.Clock.LimitMinutes == 0 && o.Win.MaxRounds == 0 {
 		return &Conflict{"clock.limit_minutes", "sim.max_rounds", "one of them must end the game"}
+	}
+	if n := o.Clock.rounds(); o.Win.MaxRounds == 0 && n > mostRounds {
+		key := "clock.limit_minutes"
+		if o.Clock.Days > 0 {
+			key = "clock.days"
+		}
+		return &Conflict{key, "clock.minutes_per_turn", fmt.Sprintf("room for %d rounds; at most %d where sim.max_rounds sets no limit", n, mostRounds)}
 	}
 	if o.Win.End == AtTimeLimit && o.Clock.LimitMinutes == 0 {
 		return &Conflict{"victory.end", "clock.limit_minutes", "without a time limit no game is decided"}

@@ -325,10 +325,10 @@ func (l *layout) set(name string, v any) error {
 			return err
 		})
 	case "round":
-		return withInt(v, 1, 10000, func(n int) { s.Round = int16(n) })
+		return withInt(v, 1, mostRounds, func(n int) { s.Round = int16(n) })
 	case "turns":
-		return withInt(v, 0, 10000, func(n int) {
-			s.Turns = int16(n)
+		return withInt(v, 0, mostRounds*(MaxTeams+1), func(n int) {
+			s.Turns = int32(n)
 			l.r.setClock(s, 0)
 			for range n { // so much time has passed
 				l.r.runClock(s, nil)
@@ -659,11 +659,11 @@ func (l *layout) team(t int, what string, v any) error {
 			return nil
 		})
 	case "stolen":
-		return withInt(v, 0, 100, func(n int) { team.Stolen = int8(n) })
+		return withInt(v, 0, mostStolen, func(n int) { team.Stolen = int8(n) })
 	case "escapes":
 		return withInt(v, 0, MaxMen, func(n int) { team.Escapes = int8(n) })
 	case "met":
-		return withInt(v, 0, 10000, func(n int) { team.Met = int16(n) })
+		return withInt(v, 0, mostRounds*(MaxTeams+1), func(n int) { team.Met = int32(n) })
 	case "do_or_die":
 		return withInt(v, 0, 20, func(n int) { team.DoOrDie = int8(n) })
 	case "tries":

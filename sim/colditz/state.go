@@ -109,7 +109,7 @@ type Team struct {
 	Tries   int8  // do or dies announced
 	Offered uint8 // trades that were offered in this Allied turn, gifts that were taken apart (bits: see trade.go)
 	Gifts   int8  // cards given away in this turn
-	Met     int16 // where the clock ends the game: the player turn, from 1, in which the target was met; 0 not yet
+	Met     int32 // where the clock ends the game: the player turn, from 1, in which the target was met; 0 not yet
 	DoOrDie int8  // throws on the do-or-die card that the team was dealt; 0 none
 
 	Held faces `position:"derived"` // in Hand
@@ -212,7 +212,7 @@ type State struct {
 
 	// Time.
 	Round int16 // from 1
-	Turns int16 // player turns finished
+	Turns int32 // player turns finished
 	Seat  sim.Seat
 	Phase Phase
 

@@ -261,7 +261,7 @@ func (v View) SecurityHand() SecurityHand {
 // the same plan.
 type Means struct {
 	OpenWays uint64 // to prisoners; bit w is way w
-	Turns    int16  // player turns that are over
+	Turns    int32  // player turns that are over
 	Hand     OpportunityHand
 	Equip    [equipmentTypes]int8
 	Stock    [equipmentTypes]int8 // as Stock tells it
@@ -382,14 +382,14 @@ func (v View) MayStealUnseen(team int) bool {
 	if o.Grey != StolenOrKit {
 		return o.Grey == NeverArrest
 	}
-	stolen := v.s.Teams[team].Stolen
+	stolen := int(v.s.Teams[team].Stolen)
 	if o.TheftCounter == TableThefts {
 		stolen = 0
 		for t := range v.s.Teams {
-			stolen += v.s.Teams[t].Stolen
+			stolen += int(v.s.Teams[t].Stolen)
 		}
 	}
-	return o.TheftCounter != UncountedThefts && stolen+1 < o.MinStolen
+	return o.TheftCounter != UncountedThefts && stolen+1 < int(o.MinStolen)
 }
 
 // Attempting reports whether a man is in a declared attempt.

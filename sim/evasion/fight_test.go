@@ -193,6 +193,8 @@ func TestWounds(t *testing.T) {
 		}
 		b = lay(t, "wound.heal=rest").men(3, 1).next().count(3, 1, 2, 0)
 		b.next().count(4, 0, 2, 0)
+		b = lay(t, "wound.heal=rest").men(3, 1).at("7,9").next().order(0b1111).do(evasion.March, "8,8")
+		b.holds(b.Steps[3] == 1, "one step").next().count(3, 1, 2, 0)
 	})
 	t.Run("EVA-WND-07 a man left behind can be found", func(t *testing.T) {
 		searched(lay(t).men(0, 1), "8,7", 1).count(0, 0, 5, 1)

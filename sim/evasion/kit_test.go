@@ -46,6 +46,15 @@ func TestKit(t *testing.T) {
 	}
 }
 
+// onTheirWay changes the reports that the commander has not read yet.
+func onTheirWay(s *evasion.State, anywhere func(*dice.Stream) evasion.Hex, c *dice.Stream) {
+	for i := range s.Report {
+		if r := &s.Report[i]; r.Due > s.Move {
+			r.Hex, r.Men = anywhere(c), uint8(c.IntN(7))
+		}
+	}
+}
+
 // scramble changes what a seat cannot see, and nothing else.
 func scramble(r *evasion.Rules) func(s *evasion.State, seat sim.Seat, c *dice.Stream) {
 	m := r.Map()
@@ -90,6 +99,7 @@ func scramble(r *evasion.Rules) func(s *evasion.State, seat sim.Seat, c *dice.St
 			for i := range s.Sighting {
 				s.Sighting[i].Hex = anywhere(c)
 			}
+			onTheirWay(s, anywhere, c)
 			return
 		}
 		if s.Depth > 0 || s.Plotting || s.Stage < evasion.BritishPhase {

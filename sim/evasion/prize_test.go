@@ -173,7 +173,8 @@ func TestReports(t *testing.T) {
 		b := enter(t)
 		b.holds(b.view(evasion.German).Report(0).Hex == b.hex("5,3"), "read in the same phase")
 		b = enter(t, "radio.delay=2")
-		b.holds(b.view(evasion.German).Report(0).Hex == evasion.NoHex, "on its way").do(evasion.Hold).next().next()
+		b.holds(b.view(evasion.German).Report(0).Hex == evasion.NoHex, "on its way").do(evasion.Hold).next()
+		b.holds(b.view(evasion.German).Report(0).Hex == evasion.NoHex, "on its way a move later").next()
 		b.holds(b.view(evasion.German).Report(0).Hex == b.hex("5,3"), "read two moves later").german().happened(evasion.ReportArrived, 1)
 	})
 	t.Run("EVA-REP-02 hex, move and spotter", func(t *testing.T) {

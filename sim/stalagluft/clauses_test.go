@@ -651,6 +651,12 @@ func TestSL3_STP_09_10_11_espionage(t *testing.T) {
 	if !g.View(&g.s, stalagluft.German).KnownTunnel(int(g.hut("hut_107"))) {
 		t.Error("12: a tunnel")
 	}
+	n := g.count(stalagluft.Betrayed)
+	g.dice(1, 1)
+	g.DoSpies(&g.s, &g.c, &g.log)
+	if g.count(stalagluft.Betrayed) != n {
+		t.Error("2: the tunnel is known already")
+	}
 	g.s.Shops[0] = stalagluft.Workshop{Building: g.hut("hut_108"), Known: true}
 	g.s.Shops[2] = stalagluft.Workshop{Building: g.hut("hut_109")}
 	g.dice(1, 2)
@@ -659,7 +665,7 @@ func TestSL3_STP_09_10_11_espionage(t *testing.T) {
 		t.Error("3: a workshop not known yet")
 	}
 	g.dice(3, 4)
-	n := g.count(stalagluft.Betrayed)
+	n = g.count(stalagluft.Betrayed)
 	g.DoSpies(&g.s, &g.c, &g.log)
 	if g.count(stalagluft.Betrayed) != n {
 		t.Error("7 learns nothing")

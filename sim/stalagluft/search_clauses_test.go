@@ -199,6 +199,11 @@ func TestClausesOfSearches(t *testing.T) {
 			is(t, g.s.Phase == stalagluft.Penalty && len(g.legal()) == 2, "and one man may go to the cooler")
 			none := searched(t, func(g *camp) { g.in(stalagluft.Independent, 0, "hut_108") }, 1, 4)
 			is(t, none.s.Phase != stalagluft.Penalty, "nothing found, nobody goes")
+			hard := empty(t, "search.cooler_needs_find=false")
+			hard.in(stalagluft.Independent, 0, "hut_108")
+			hard.dice(4)
+			hard.DoSearch(&hard.s, hard.hut("hut_108"), stalagluft.ByEvent, 1, &hard.c, &hard.log)
+			is(t, hard.s.Phase == stalagluft.Penalty, "unless the option says so")
 		}},
 		{"SL3-SRC-14", func(t *testing.T) {
 			g := empty(t)

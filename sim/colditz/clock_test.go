@@ -1,0 +1,55 @@
+package colditz_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"escapesim/rulesets"
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+)
+
+// A game of 10,000 rounds with six players has 60,000 turns, and the clock
+// goes on beyond 32,767 of them.
+func TestTurnsOfLongGames(t *testing.T) {
+	r := thibault(t, 6, "clock.limit_minutes=6000", "clock.minutes_per_turn=0.01", "sim.max_rounds=10000")
+	m := &sim.Match[colditz.State, colditz.View]{Rules: r, Limit: 50_000}
+	for range r.Seats() {
+		m.Policies = append(m.Policies, sim.Uniform[colditz.View]())
+	}
+	m.Start(1, 0)
+	m.State.Turns = math.MaxInt16
+	for before := m.State.Turns; before < math.MaxInt16+10; {
+		if _, on := m.Step(); !on {
+			t.Fatalf("the game is over after %d turns", m.State.Turns)
+		}
+		if now := m.State.Turns; now != before && now != before+1 {
+			t.Fatalf("turn %d comes after turn %d", now, before)
+		}
+		before = m.State.Turns
+	}
+	if left := r.View(&m.State, colditz.German).TurnsLeft(); left != 600_000-int(m.State.Turns) {
+		t.Errorf("%d turns left after %d of 600,000", left, m.State.Turns)
+	}
+}
+
+// The clock alone leaves no room for more rounds than events can count.
+func TestClockLeavesRoomForFewRounds(t *testing.T) {
+	for _, c := range []struct{ sets, want string }{
+		{"clock.limit_minutes=100 clock.minutes_per_turn=0.01 sim.max_rounds=0", ""},
+		{"clock.limit_minutes=101 clock.minutes_per_turn=0.01 sim.max_rounds=0", "room for 10100 rounds"},
+		{"clock.limit_minutes=101 clock.minutes_per_turn=0.01 sim.max_rounds=500", ""},
+		{"clock.limit_minutes=6000 clock.unit=rounds sim.max_rounds=0", ""},
+		{"clock.limit_minutes=0 clock.days=20 clock.phase_minutes=[6000,10,60] clock.unit=turns sim.max_rounds=0", "clock.limit_minutes and sim.max_rounds"},
+		{"clock.limit_minutes=6000 clock.days=20 clock.phase_minutes=[6000,10,60] clock.unit=turns sim.max_rounds=0", ""},
+	} {
+		doc, err := rulesets.Load("colditz/fuga3", strings.Fields(c.sets))
+		if err == nil {
+			err = doc.Decode(&colditz.Options{})
+		}
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: %v, want %q", c.sets, err, c.want)
+		}
+	}
+}
