@@ -167,6 +167,14 @@ func (t *tables) rows(table, columns string, row func(f []string, line int) erro
 		return t.fault(table, 0, "there is no such file")
 	}
 	defer file.Close()
+	switch info, err := file.Stat(); {
+	case err != nil:
+		return t.fault(table, 0, "%v", cause(err))
+	case !info.Mode().IsRegular():
+		return t.fault(table, 0, "that is no regular file")
+	case info.Size() > MaxFile:
+		return t.fault(table, 0, "%d bytes; at most %d are read", info.Size(), MaxFile)
+	}
 	r := csv.NewReader(file)
 	r.ReuseRecord, r.Comment = true, '#'
 	for first := true; ; first = false {

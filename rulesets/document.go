@@ -251,7 +251,7 @@ func open(name, folder string, from place) (file string, text []byte, err error)
 	if from.line > 0 && !filepath.IsAbs(name) {
 		file = path.Join(folder, filepath.ToSlash(name))
 	}
-	text, err = os.ReadFile(file)
+	text, err = ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil, bad("no rules %q: there is no such file", file)
 	}

@@ -1,6 +1,7 @@
 package rulesets
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -16,6 +17,12 @@ func parseSet(root *node, set string) error {
 	key = strings.TrimSpace(key)
 	if !ok || key == "" {
 		return fault(at, "an override is KEY=VALUE")
+	}
+	if top, _, _ := strings.Cut(key, "."); slices.Contains(reserved, top) {
+		return fault(at, "%s is no option: it says something about a document, in its file", top)
+	}
+	if strings.Count(key, ".") >= maxParts {
+		return fault(at, "a name of more than %d parts", maxParts)
 	}
 	s := &setScanner{at: at, rest: value}
 	v, err := s.value()

@@ -104,6 +104,9 @@ func parse(file string, text []byte) (*node, error) {
 			ps.lines = append(ps.lines, i+1)
 		}
 	}
+	if line, wrong := CheckTOML(text); line > 0 {
+		return nil, fault(place{file: file, line: line, column: 1}, "%s", wrong)
+	}
 	root := &node{kind: tableNode}
 	open := root
 	for ps.p.NextExpression() {

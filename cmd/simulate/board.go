@@ -461,8 +461,8 @@ func savePlan(f *chart.Figure, file string, force bool) error {
 	default:
 		return usagef("--out %s: want a file that ends in .png or .svg", file)
 	}
-	if _, err := os.Stat(file); err == nil && !force {
-		return usagef("%s exists: say --force to overwrite it", file)
+	if err := mayWrite(file, force); err != nil {
+		return usagef("--out %s: %v", file, err)
 	}
 	picture, err := draw()
 	if err != nil {

@@ -39,7 +39,7 @@ func (o *throwFlags) add(cmd *cobra.Command, usual uint64, what string) {
 	f.StringVar(&o.rules, "rules", lab.DefaultRules, "rule set: a name or a TOML file")
 	f.StringArrayVar(&o.sets, "set", nil, "override an option of the rules: KEY=VALUE")
 	addOwnBoardFlag(cmd, &o.board)
-	f.Uint64Var(&o.throws, "throws", usual, what)
+	amountVar(f, &o.throws, "throws", usual, what)
 	addRunFlags(f, &o.seed, &o.workers, &o.confidence)
 	addOutputFlags(cmd, &o.outputFlags)
 }
@@ -79,13 +79,14 @@ func (o *outputFlags) print(out io.Writer, value any, tables ...reports.Table) e
 	if err != nil {
 		return err
 	}
+	var unsaved error
+	if o.saves() { // before anything is printed: nobody may be reading
+		unsaved = o.save(render)
+	}
 	if _, err := io.WriteString(out, text); err != nil {
 		return err
 	}
-	if o.file == "" || o.file == "-" {
-		return nil
-	}
-	return o.save(render)
+	return unsaved
 }
 
 func newDiceCmd() *cobra.Command {

@@ -71,7 +71,7 @@ func newExactGameCmd(g exactGame) *cobra.Command {
 	f.StringVar(&o.rules, "rules", g.rules, "rule set: a name or a TOML file")
 	f.StringArrayVar(&o.sets, "set", nil, "override an option of the rules: KEY=VALUE")
 	f.IntVar(&o.simulate, "simulate", 20_000, "how often each case is "+g.done+"; 0: exact values only")
-	f.Uint64Var(&o.seed, "seed", 1, "seed of the cases")
+	amountVar(f, &o.seed, "seed", 1, "seed of the cases")
 	f.StringVar(&o.format, "format", "table", "what is printed: table, json, csv, md")
 	f.StringVarP(&o.file, "output", "o", "", "file for the result as well; - for JSON on standard output")
 	f.BoolVar(&o.force, "force", false, "overwrite the file")

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"syscall"
 
 	"escapesim/lab"
 )
@@ -48,12 +49,15 @@ func usage(err error) error {
 }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	// What asks the program to end, a terminal that closes too, is an interrupt.
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	go func() { // the first interrupt lets the block in hand finish, the second stops at once
 		<-ctx.Done()
 		stop()
 	}()
-	err := newRootCmd().ExecuteContext(ctx)
+	root := newRootCmd()
+	root.SetOut(&plain{os.Stdout})
+	err := root.ExecuteContext(ctx)
 	os.Exit(report(err))
 }
 
@@ -72,7 +76,7 @@ func report(err error) int {
 		code = exitUsage
 	}
 	if code != exitInterrupted {
-		fmt.Fprintln(os.Stderr, "simulate:", err)
+		fmt.Fprintln(&plain{os.Stderr}, "simulate:", err)
 	}
 	return code
 }

@@ -75,8 +75,8 @@ decisions (forced ones count), as a scenario file that simulate scenario plays.`
 		},
 	}
 	addTableFlags(cmd, &o.Table)
-	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "seed of the run")
-	cmd.Flags().Uint64Var(&o.game, "game", 0, "index of the game")
+	amountVar(cmd.Flags(), &o.seed, "seed", 1, "seed of the run")
+	amountVar(cmd.Flags(), &o.game, "game", 0, "index of the game")
 	cmd.Flags().StringVar(&o.as, "as", reports.Umpire, "who reads it: a seat, or umpire for everything")
 	cmd.Flags().BoolVar(&o.brief, "brief", false, "a line a turn")
 	cmd.Flags().BoolVar(&o.all, "all", false, "questions answered no and forced stops, too")

@@ -72,6 +72,8 @@ func nearestFlag(cmd *cobra.Command, message string) string {
 // flagWants says in words what a flag takes.
 func flagWants(f *pflag.Flag) string {
 	switch f.Value.Type() {
+	case "count":
+		return "a whole number from 0, as 1000, 1,000 or 1e6"
 	case "uint64", "uint":
 		return "a whole number from 0"
 	case "int", "int64":

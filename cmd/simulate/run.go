@@ -4,19 +4,14 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
-	"github.com/google/renameio/v2/maybe"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"escapesim/lab"
 	"escapesim/reports"
-	"escapesim/reports/chart"
 	"escapesim/sim"
 )
 
@@ -40,13 +35,9 @@ type lengthFlags struct {
 	duration  time.Duration
 }
 
-// outputFlags say where results go.
-type outputFlags struct {
-	format string
-	file   string
-	charts string
-	force  bool
-}
+// mostGames are more than anybody can wait for; with a first game below the same
+// number no index overflows.
+const mostGames = 1 << 50
 
 // usualGames are played where nothing is said.
 const usualGames = 10_000
@@ -73,6 +64,9 @@ hand and prints what was counted so far, marked PARTIAL.`,
 			if len(args) == 1 {
 				o.rules = args[0]
 			}
+			if o.first > mostGames {
+				return usagef("--first %d: want 0 to %s", o.first, reports.Whole(uint64(mostGames)))
+			}
 			if err := o.lengthFlags.check(cmd.Flags()); err != nil {
 				return err
 			}
@@ -82,10 +76,10 @@ hand and prints what was counted so far, marked PARTIAL.`,
 	}
 	f := cmd.Flags()
 	addTableFlags(cmd, &o.Table)
-	f.Uint64Var(&o.games, "games", usualGames, "number of games")
+	amountVar(f, &o.games, "games", usualGames, "number of games")
 	f.Float64Var(&o.precision, "precision", 0, "play until every share is known within this much, 0.005 for half a per cent")
 	f.DurationVar(&o.duration, "for", 0, "play for this long, 30s or 5m")
-	f.Uint64Var(&o.first, "first", 0, "index of the first game, to carry a run on")
+	amountVar(f, &o.first, "first", 0, "index of the first game, to carry a run on")
 	addRunFlags(f, &o.seed, &o.workers, &o.confidence)
 	addOutputFlags(cmd, &o.outputFlags)
 	f.BoolVar(&o.quiet, "quiet", false, "no progress on standard error")
@@ -109,19 +103,9 @@ func addOwnBoardFlag(cmd *cobra.Command, dir *string) {
 
 // addRunFlags adds the flags of everything that plays games.
 func addRunFlags(f *pflag.FlagSet, seed *uint64, workers *int, confidence *float64) {
-	f.Uint64Var(seed, "seed", 1, "seed of the run")
+	amountVar(f, seed, "seed", 1, "seed of the run")
 	f.IntVar(workers, "workers", 0, "games played side by side (default: one a core)")
 	f.Float64Var(confidence, "confidence", 0.95, "confidence of intervals")
-}
-
-// addOutputFlags adds the flags that say where results go.
-func addOutputFlags(cmd *cobra.Command, o *outputFlags) {
-	f := cmd.Flags()
-	f.StringVar(&o.format, "format", "table", "what is printed: "+strings.Join(reports.Formats, ", "))
-	f.StringVarP(&o.file, "output", "o", "", "file for the result as well: JSON, or CSV or Markdown by its ending; - for JSON on standard output")
-	f.StringVar(&o.charts, "charts", "", "folder for charts, as PNG and SVG")
-	f.BoolVar(&o.force, "force", false, "overwrite files")
-	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(reports.Formats, cobra.ShellCompDirectiveNoFileComp))
 }
 
 // check reports lengths that make no sense.
@@ -139,8 +123,8 @@ func (l *lengthFlags) check(f *pflag.FlagSet) error {
 		return usagef("--precision %v: want a share above 0 and below 0.5, as 0.005", l.precision)
 	case f.Changed("for") && l.duration <= 0:
 		return usagef("--for %v: want a time, as 30s", l.duration)
-	case l.games < 1 || l.games > 1<<50:
-		return usagef("--games %d: want at least 1", l.games)
+	case l.games < 1 || l.games > mostGames:
+		return usagef("--games %d: want 1 to %s", l.games, reports.Whole(uint64(mostGames)))
 	}
 	return nil
 }
@@ -156,61 +140,6 @@ func checkWorkers(workers int, confidence float64) (int, error) {
 		return cores(), nil
 	}
 	return workers, nil
-}
-
-// check reports a format that does not exist and a file that is in the way,
-// before anything is played.
-func (o *outputFlags) check() error {
-	if !slices.Contains(reports.Formats, o.format) {
-		return usagef("--format %s: no such format%s", o.format, lab.OrOneOf(o.format, reports.Formats))
-	}
-	if o.file != "" && o.file != "-" {
-		if dir := filepath.Dir(o.file); !isDir(dir) {
-			return usagef("-o %s: there is no folder %s", o.file, dir)
-		}
-		if isDir(o.file) {
-			return usagef("-o %s: that is a folder", o.file)
-		}
-		if !o.force && exists(o.file) {
-			return usagef("-o %s: the file exists; --force overwrites it", o.file)
-		}
-	}
-	if o.charts == "" {
-		return nil
-	}
-	at := filepath.Clean(o.charts)
-	for !exists(at) && at != filepath.Dir(at) { // the folders that are missing will be made
-		at = filepath.Dir(at)
-	}
-	if exists(at) && !isDir(at) {
-		return usagef("--charts %s: that is a file: %s", o.charts, at)
-	}
-	return nil
-}
-
-// checkCharts reports charts that are in the way.
-func (o *outputFlags) checkCharts(figures []lab.Figure) error {
-	if o.charts == "" || o.force {
-		return nil
-	}
-	for _, f := range figures {
-		for _, file := range chart.Files(o.charts, f.Name) {
-			if exists(file) {
-				return usagef("--charts %s: %s exists; --force overwrites it", o.charts, file)
-			}
-		}
-	}
-	return nil
-}
-
-func exists(file string) bool {
-	_, err := os.Stat(file)
-	return err == nil
-}
-
-func isDir(file string) bool {
-	info, err := os.Stat(file)
-	return err == nil && info.IsDir()
 }
 
 // runRun plays and reports.
@@ -251,18 +180,31 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	if interrupted {
 		r.Warnings = append(r.Warnings, "PARTIAL: the run was interrupted")
 	}
-	if err := o.write(out, r, e.Tables(r, sheet)); err != nil {
+	tables := e.Tables(r, sheet)
+	text, err := o.text(r, tables)
+	if err != nil {
 		return err
+	}
+	// What is saved is safe before anything is printed: nobody may be reading.
+	var unsaved error
+	if o.saves() {
+		unsaved = o.save(func(format string) (string, error) { return render(format, r, tables) })
 	}
 	if o.charts != "" && sheet.Games() > 0 {
 		for _, f := range e.Figures(r, sheet) {
 			if f.Subtitle == "" {
 				f.Subtitle = subtitle(r)
 			}
-			if err := f.Save(o.charts, f.Name); err != nil {
-				return err
+			if err := f.Save(o.charts, f.Name); err != nil && unsaved == nil {
+				unsaved = fmt.Errorf("--charts %s: %w", o.charts, reason(err))
 			}
 		}
+	}
+	if _, err := io.WriteString(out, text); err != nil {
+		return err
+	}
+	if unsaved != nil {
+		return unsaved
 	}
 	if interrupted {
 		fmt.Fprintf(errOut, "interrupted after %d games\n", sheet.Games())
@@ -352,41 +294,12 @@ func subtitle(r *reports.Result) string {
 	return text
 }
 
-// write prints the result and saves it.
-func (o *outputFlags) write(out io.Writer, r *reports.Result, tables []reports.Table) error {
-	format := o.format
+// text is the result as it is printed.
+func (o *outputFlags) text(r *reports.Result, tables []reports.Table) (string, error) {
 	if o.file == "-" {
-		format = "json"
+		return render("json", r, tables)
 	}
-	text, err := render(format, r, tables)
-	if err != nil {
-		return err
-	}
-	if _, err := io.WriteString(out, text); err != nil {
-		return err
-	}
-	if o.file == "" || o.file == "-" {
-		return nil
-	}
-	return o.save(func(format string) (string, error) { return render(format, r, tables) })
-}
-
-// save writes the file of -o in the format of its ending.
-func (o *outputFlags) save(render func(format string) (string, error)) error {
-	format := "json"
-	switch filepath.Ext(o.file) {
-	case ".csv":
-		format = "csv"
-	case ".md":
-		format = "md"
-	case ".txt":
-		format = "table"
-	}
-	text, err := render(format)
-	if err != nil {
-		return err
-	}
-	return maybe.WriteFile(o.file, []byte(text), 0o644)
+	return render(o.format, r, tables)
 }
 
 // render is the result in a format.
@@ -420,28 +333,40 @@ func footer(w io.Writer, r *reports.Result) error {
 	return err
 }
 
-// again is the command line with another first game and number of games.
+// again is the command line with another first game and number of games. What it
+// saves goes beside what this run has saved.
 func again(cmd *cobra.Command, args []string, first, games uint64) string {
-	words := append([]string{"simulate", cmd.Name()}, args...)
+	words := []string{"simulate", cmd.Name()}
+	for _, a := range args {
+		words = append(words, quoted(a))
+	}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
+		value := f.Value.String()
 		switch f.Name {
-		case "first", "games", "output", "charts", "force", "quiet", "format":
+		case "first", "games":
 			return
+		case "output", "charts":
+			if value != "-" {
+				value = numbered(value, 2)
+			}
 		}
-		if v, ok := f.Value.(pflag.SliceValue); ok {
+		switch v, list := f.Value.(pflag.SliceValue); {
+		case list:
 			for _, s := range v.GetSlice() {
 				words = append(words, "--"+f.Name, quoted(s))
 			}
-			return
+		case f.NoOptDefVal != "": // a switch
+			words = append(words, "--"+f.Name+"="+value)
+		default:
+			words = append(words, "--"+f.Name, quoted(value))
 		}
-		words = append(words, "--"+f.Name, quoted(f.Value.String()))
 	})
 	return strings.Join(append(words, fmt.Sprintf("--first %d --games %d", first, games)), " ")
 }
 
 // quoted sets quotes around what a shell would take apart.
 func quoted(s string) string {
-	if strings.ContainsAny(s, " []{}*?$'\"\\|&;<>()#~") {
+	if s == "" || strings.ContainsAny(s, " []{}*?$'\"\\|&;<>()#~") {
 		return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 	}
 	return s

@@ -8,7 +8,6 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
-	"os"
 	"sync"
 
 	"escapesim/rulesets"
@@ -38,9 +37,9 @@ func ReadMap(name string) (*evasion.Map, error) {
 	if name == builtIn {
 		return Map(), nil
 	}
-	text, err := os.ReadFile(name)
+	text, err := rulesets.ReadFile(name)
 	if err != nil {
-		return nil, fmt.Errorf("%w %q: it is neither %s nor a file that can be read", errNoMap, name, builtIn)
+		return nil, fmt.Errorf("%w %q: it is neither %s nor a file that can be read: %w", errNoMap, name, builtIn, err)
 	}
 	return evasion.ReadMap(name, bytes.NewReader(text))
 }

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -69,10 +70,14 @@ var (
 	stepKeys = []string{"do", "by", "expect", "legal", "illegal", "only", "events", "no_events", "about"}
 )
 
+// maxCases is how many cases one file may hold; the program's own have at most
+// a dozen.
+const maxCases = 1000
+
 // Load reads a scenario file. An error is one line with file:line:column,
 // what is wrong, and the nearest name.
 func Load(file string) (*File, error) {
-	text, err := os.ReadFile(file)
+	text, err := rulesets.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("no scenario %q: there is no such file", file)
 	}
@@ -85,6 +90,12 @@ func Load(file string) (*File, error) {
 // Read reads the text of a scenario file; other files that it names are
 // looked for from its folder.
 func Read(file string, text []byte) (*File, error) {
+	if line, wrong := rulesets.CheckTOML(text); line > 0 {
+		return nil, fmt.Errorf("%s:%d:1: %s", file, line, wrong)
+	}
+	if n := bytes.Count(text, []byte("[[case]]")); n > maxCases {
+		return nil, fmt.Errorf("%s:1:1: %d cases; at most %d are played from one file", file, n, maxCases)
+	}
 	root, p, err := parse(file, text)
 	if err != nil {
 		return nil, err

@@ -8,7 +8,6 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"os"
 	"path"
 	"reflect"
 	"strings"
@@ -17,6 +16,7 @@ import (
 	"github.com/agnivade/levenshtein"
 	"github.com/pelletier/go-toml/v2"
 
+	"escapesim/rulesets"
 	"escapesim/sim/stalagluft/terrain"
 )
 
@@ -70,9 +70,12 @@ func ReadBoard(file string, text []byte, mirror bool) (*terrain.Board, error) {
 // open finds a document of the program or reads a file of the user's.
 func open(what, dir, name string) (string, []byte, error) {
 	if strings.HasSuffix(name, ".toml") {
-		text, err := os.ReadFile(name)
+		text, err := rulesets.ReadFile(name)
 		if err != nil {
-			return "", nil, &missing{fmt.Errorf("no %s %s: %w", what, name, errors.Unwrap(err))}
+			return "", nil, &missing{fmt.Errorf("no %s %s: %w", what, name, err)}
+		}
+		if line, wrong := rulesets.CheckTOML(text); line > 0 {
+			return "", nil, fmt.Errorf("%s:%d:1: %s", name, line, wrong)
 		}
 		return name, text, nil
 	}

@@ -1,0 +1,21 @@
+package main
+
+import "testing"
+
+func TestCount(t *testing.T) {
+	for text, want := range map[string]uint64{
+		"0": 0, "1000": 1000, "1,000": 1000, "10_000": 10_000, "1e6": 1_000_000, "2.5e3": 2500,
+		"1,234,567": 1_234_567, "18446744073709551615": 1<<64 - 1,
+	} {
+		var n uint64
+		if err := (&amount{&n}).Set(text); err != nil || n != want {
+			t.Errorf("%s: %d, %v", text, n, err)
+		}
+	}
+	for _, text := range []string{"", "1,00", ",000", "1,0000", "1.5", "-1", "1e99999999", "0x10", "1/1", "ten", "18446744073709551616", "1__000", "+5"} {
+		n := uint64(7)
+		if err := (&amount{&n}).Set(text); err == nil || n != 7 {
+			t.Errorf("%q is taken for %d", text, n)
+		}
+	}
+}

@@ -1,0 +1,217 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"escapesim/lab"
+	"escapesim/reports"
+	"escapesim/reports/chart"
+)
+
+// outputFlags say where results go.
+type outputFlags struct {
+	format string
+	file   string
+	charts string
+	force  bool
+}
+
+// endings are the formats of -o by the ending of the file; one without an ending
+// holds JSON.
+var endings = map[string]string{"": "json", ".json": "json", ".csv": "csv", ".md": "md", ".txt": "table"}
+
+// addOutputFlags adds the flags that say where results go.
+func addOutputFlags(cmd *cobra.Command, o *outputFlags) {
+	f := cmd.Flags()
+	f.StringVar(&o.format, "format", "table", "what is printed: "+strings.Join(reports.Formats, ", "))
+	f.StringVarP(&o.file, "output", "o", "", "file for the result as well: JSON, or CSV or Markdown by its ending; - for JSON on standard output")
+	f.StringVar(&o.charts, "charts", "", "folder for charts, as PNG and SVG")
+	f.BoolVar(&o.force, "force", false, "overwrite files")
+	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(reports.Formats, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// saves says that -o names a file.
+func (o *outputFlags) saves() bool { return o.file != "" && o.file != "-" }
+
+// check reports a format that does not exist and places that cannot be written,
+// before anything is played.
+func (o *outputFlags) check() error {
+	if !slices.Contains(reports.Formats, o.format) {
+		return usagef("--format %s: no such format%s", o.format, lab.OrOneOf(o.format, reports.Formats))
+	}
+	if o.saves() {
+		if err := mayWrite(o.file, o.force); err != nil {
+			return usagef("-o %s: %v", o.file, err)
+		}
+		if ending := filepath.Ext(o.file); endings[ending] == "" {
+			return usagef("-o %s: no format ends in %s: there are .json, .csv, .md and .txt", o.file, ending)
+		}
+		if err := mayAdd(filepath.Dir(o.file)); err != nil {
+			return usagef("-o %s: %v", o.file, err)
+		}
+	}
+	if o.charts == "" {
+		return nil
+	}
+	at := filepath.Clean(o.charts)
+	for !exists(at) && at != filepath.Dir(at) { // the folders that are missing will be made
+		at = filepath.Dir(at)
+	}
+	if exists(at) && !isDir(at) {
+		return usagef("--charts %s: that is a file: %s", o.charts, at)
+	}
+	if err := mayAdd(at); err != nil {
+		return usagef("--charts %s: %v", o.charts, err)
+	}
+	return nil
+}
+
+// checkCharts reports charts that are in the way, of older files or of the
+// result's own.
+func (o *outputFlags) checkCharts(figures []lab.Figure) error {
+	if o.charts == "" {
+		return nil
+	}
+	for _, f := range figures {
+		for _, file := range chart.Files(o.charts, f.Name) {
+			if o.saves() && same(file, o.file) {
+				return usagef("--charts %s: the chart %s would overwrite the result of -o", o.charts, f.Name)
+			}
+			if err := mayWrite(file, o.force); err != nil {
+				return usagef("--charts %s: %s: %v", o.charts, file, err)
+			}
+		}
+	}
+	return nil
+}
+
+// mayWrite says why a file must not be written: something of that name exists
+// that is no regular file, or that must not be overwritten.
+func mayWrite(file string, force bool) error {
+	info, err := os.Lstat(file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return reason(err)
+	case info.IsDir():
+		return errors.New("that is a folder")
+	case info.Mode()&fs.ModeSymlink != 0:
+		return errors.New("that is a link; name the file itself")
+	case !info.Mode().IsRegular():
+		return errors.New("that is no regular file")
+	case !force:
+		return errors.New("the file exists; --force overwrites it")
+	}
+	return nil
+}
+
+// mayAdd says why no file can be made in a folder.
+func mayAdd(dir string) error {
+	if !isDir(dir) {
+		return fmt.Errorf("there is no folder %s", dir)
+	}
+	f, err := os.CreateTemp(dir, ".simulate-*")
+	if err != nil {
+		return fmt.Errorf("nothing can be written in %s: %w", dir, reason(err))
+	}
+	_ = f.Close()
+	return os.Remove(f.Name())
+}
+
+// reason is an error of the file system without the names of hidden files that
+// it tells of.
+func reason(err error) error {
+	if path := (*fs.PathError)(nil); errors.As(err, &path) {
+		return path.Err
+	}
+	if link := (*os.LinkError)(nil); errors.As(err, &link) {
+		return link.Err
+	}
+	return err
+}
+
+// same says that two names mean one file, which need not exist.
+func same(a, b string) bool {
+	a, errA := filepath.Abs(a)
+	b, errB := filepath.Abs(b)
+	return errA == nil && errB == nil && a == b
+}
+
+func exists(file string) bool {
+	_, err := os.Stat(file)
+	return err == nil
+}
+
+func isDir(file string) bool {
+	info, err := os.Stat(file)
+	return err == nil && info.IsDir()
+}
+
+// save writes the file of -o in the format of its ending, whole or not at all.
+// Where another program has made a file of that name meanwhile, the result goes
+// beside it, under the next name that is free, and the error says so.
+func (o *outputFlags) save(render func(format string) (string, error)) error {
+	text, err := render(endings[filepath.Ext(o.file)])
+	if err != nil {
+		return err
+	}
+	err = writeFile(o.file, []byte(text), o.force)
+	if !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	for n := 2; ; n++ {
+		beside := numbered(o.file, n)
+		switch err := writeFile(beside, []byte(text), false); {
+		case err == nil:
+			return fmt.Errorf("-o %s: another program has written it meanwhile; this result is in %s", o.file, beside)
+		case !errors.Is(err, fs.ErrExist):
+			return err
+		}
+	}
+}
+
+// numbered is a file's name with a number before its ending.
+func numbered(file string, n int) string {
+	ending := filepath.Ext(file)
+	return fmt.Sprintf("%s-%d%s", strings.TrimSuffix(file, ending), n, ending)
+}
+
+// writeFile writes a file under a hidden name and gives it its own when it is
+// whole: over what stands there only with force.
+func writeFile(file string, text []byte, force bool) error {
+	f, err := os.CreateTemp(filepath.Dir(file), ".simulate-*")
+	if err != nil {
+		return fmt.Errorf("-o %s: %w", file, reason(err))
+	}
+	defer os.Remove(f.Name()) // gone already where it has got its name
+	_, err = f.Write(text)
+	if err == nil {
+		err = f.Chmod(0o644)
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	switch {
+	case err != nil:
+	case force:
+		err = os.Rename(f.Name(), file)
+	default:
+		err = os.Link(f.Name(), file) // fails where the name is taken
+	}
+	if err != nil {
+		return fmt.Errorf("-o %s: %w", file, reason(err))
+	}
+	return nil
+}
