@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"escapesim/lab"
+	"escapesim/sim"
 )
 
 // update rewrites what tests hold: the signatures, and the examples of the
@@ -26,7 +27,7 @@ func TestSignatures(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		fmt.Fprintf(&b, "%016x  %s, %d players, %s\n", n, s.Rules, s.Players, s.Bots+" bots")
+		fmt.Fprintf(&b, "%016x  %v\n", n, s)
 	}
 	got := b.String()
 	if *update {
@@ -79,6 +80,49 @@ func TestSignatureTellsGamesApart(t *testing.T) {
 	} {
 		if other == first {
 			t.Errorf("%s: the same signature", name)
+		}
+	}
+}
+
+// What the measured sets are for is really played in their games: men follow
+// others out, gliders fly, and the games are others than without what is set.
+func TestMeasuredSetsPlayWhatTheyAreFor(t *testing.T) {
+	for rules, column := range map[string]string{"colditz/spanish-company": "followed", "colditz/spanish-glider": "flights"} {
+		for _, s := range measuredSets {
+			if s.Rules != rules {
+				continue
+			}
+			e, _, _, err := lab.Table{Players: s.Players, Seats: s.Seats, Sets: s.Set}.Open(rules)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sheet, err := e.Run(t.Context(), sim.Job{Seed: signatureSeed, Games: signatureGames, Workers: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if h := sheet.Values(column); h.Mean() == 0 {
+				t.Errorf("%v: %s is 0 in %d games", s, column, h.N())
+			}
+		}
+	}
+	plain := map[string]string{"colditz/shut-doors": "colditz/thibault", "colditz/spanish-company": "colditz/fuga3", "colditz/spanish-glider": "colditz/fuga3"}
+	for _, s := range measuredSets {
+		other := s
+		if rules, house := plain[s.Rules]; house {
+			other.Rules = rules // the same games without the house rule
+		} else {
+			other.Set = nil
+		}
+		a, err := s.sign()
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := other.sign()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a == b {
+			t.Errorf("%v: the same games as those of %v", s, other)
 		}
 	}
 }
