@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"os"
 	"reflect"
 	"regexp"
 	"slices"
@@ -24,8 +23,8 @@ type Value struct {
 	Source  string // where the document says so
 }
 
-// filesNamed are the files of the user's among the words of a value.
-var filesNamed = regexp.MustCompile(`"(?:[^"\\]|\\.)*\.toml"`)
+// quotedWords are the words of a value, as TOML writes them.
+var quotedWords = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
 
 // Conflict is an error of Validate that names the options which contradict
 // one another; the message then names their places.
@@ -493,9 +492,12 @@ func (d *Document) Hash() string {
 	fmt.Fprintln(h, d.Game)
 	for _, v := range d.resolved {
 		fmt.Fprintf(h, "%s = %s\n", v.Key, v.Text)
-		for _, quoted := range filesNamed.FindAllString(v.Text, -1) {
+		if !v.File {
+			continue
+		}
+		for _, quoted := range quotedWords.FindAllString(v.Text, -1) {
 			if name, err := strconv.Unquote(quoted); err == nil {
-				if text, err := os.ReadFile(name); err == nil { // else the game refuses it
+				if text, err := ReadFile(name); err == nil { // else it is the program's own, or the game refuses it
 					fmt.Fprintf(h, "%d %s\n", len(text), text)
 				}
 			}

@@ -33,7 +33,7 @@ const (
 // the rule it implements and doc says in a sentence what it turns; one of
 // the tags of [Kind] gives the values that it may take. Of a list, len:"5"
 // fixes the length; of an integer, zero:"word" names a word that may stand
-// for 0.
+// for 0; of words, file:"true" says that they may name files.
 type Option struct {
 	Key    string
 	Clause string
@@ -44,6 +44,7 @@ type Option struct {
 	Keys   [2]int   // the first and last key of a numbered table
 	Len    int      // of a list; 0 where it is free
 	Zero   string   // the word for 0, if any
+	File   bool     // a word may name a file of the user's: its content is part of the value
 
 	index []int // of the field
 }
@@ -167,6 +168,7 @@ func declared(f reflect.StructField) Option {
 		return true
 	}
 	o.Zero = f.Tag.Get("zero")
+	o.File = f.Tag.Get("file") == "true"
 	if text, ok := f.Tag.Lookup("len"); ok {
 		n, err := strconv.Atoi(text)
 		if o.Len = n; err != nil || n < 1 {

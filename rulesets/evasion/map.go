@@ -47,7 +47,7 @@ func ReadMap(name string) (*evasion.Map, error) {
 // Options are the game's options and the map that it is played on.
 type Options struct {
 	evasion.Options
-	Map [1]string `key:"map.file" clause:"EVA-SETUP-09" doc:"the map, altenbeken or a file in the line format; one"`
+	Map [1]string `file:"true" key:"map.file" clause:"EVA-SETUP-09" doc:"the map, altenbeken or a file in the line format; one"`
 }
 
 // Load resolves a rule document, a name or a file, with KEY=VALUE overrides.

@@ -96,3 +96,27 @@ func TestAwkwardWords(t *testing.T) {
 		t.Errorf("%v, %v, %v", o.Time.GermansAdapt, o.Walk.Helpers, o.Fight.RoadTerrain)
 	}
 }
+
+// A map of the user's is part of the rules, whatever it is called.
+func TestHashCoversTheMap(t *testing.T) {
+	dir := t.TempDir()
+	text, err := os.ReadFile("evasion.map")
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash := func(name string, text []byte) string {
+		file := filepath.Join(dir, name)
+		if err := os.WriteFile(file, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		_, doc, err := ground.Load("evasion/price", []string{"map.file=" + file})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return doc.Hash()
+	}
+	first := hash("my.map", text)
+	if again := hash("my.map", append(text, "# another line\n"...)); again == first {
+		t.Error("another map under the same name has the same hash")
+	}
+}

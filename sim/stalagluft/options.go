@@ -37,8 +37,8 @@ type Options struct {
 
 // GameOptions: what is played, where and how long.
 type GameOptions struct {
-	Play   []string `key:"game.play" clause:"SL3-SCD-01" doc:"The tactical game, or a scenario by name or file."`
-	Board  []string `key:"board.file" clause:"SL3-SET-02" doc:"The board by name or file."`
+	Play   []string `file:"true" key:"game.play" clause:"SL3-SCD-01" doc:"The tactical game, or a scenario by name or file."`
+	Board  []string `file:"true" key:"board.file" clause:"SL3-SET-02" doc:"The board by name or file."`
 	Mirror bool     `key:"board.mirror_columns" clause:"SL3-SET-02" doc:"Whether the west and the east columns of huts are swapped."`
 	Turns  int16    `key:"time.turns" clause:"SL3-TRN-06" range:"1..400" doc:"Turns until the time agreed on is over."`
 	Every  bool     `key:"move.every_cell" clause:"SL3-DEP-12" doc:"Whether placings list every legal cell; otherwise some eighty spots that cover the camp."`
@@ -288,7 +288,7 @@ type IdeaOptions struct {
 type ScenarioOptions struct {
 	Enabled  bool     `key:"scenario.enabled" clause:"SL3-TRN-04" doc:"Whether scenarios are played."`
 	Allowed  uint8    `key:"scenario.allowed" clause:"SL3-SCN-01" set:"reconnaissance|vorlager_theft|blind_spot|baltic_breakout" doc:"Which of them."`
-	Files    []string `key:"scenario.files" clause:"SL3-SCN-02" doc:"Scenario files that stand for the program's own of the same id."`
+	Files    []string `file:"true" key:"scenario.files" clause:"SL3-SCN-02" doc:"Scenario files that stand for the program's own of the same id."`
 	Required uint8    `key:"scenario.x_required" clause:"SL3-SCN-03" set:"reconnaissance|vorlager_theft|blind_spot|baltic_breakout" doc:"Which must be won before the break; their files say x_scenario."`
 	Retry    int8     `key:"scenario.retry_delay" clause:"SL3-SCN-04" range:"0..100" doc:"Turns until a failed one may be tried again, unless its file says how many."`
 	Table    bool     `key:"scenario.resolve_by_table" clause:"SL3-SCN-05" doc:"Whether a scenario is one throw against its chance below and not played out."`
