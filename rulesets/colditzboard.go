@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path"
 	"path/filepath"
@@ -215,7 +216,7 @@ func (t *tables) integer(table string, line int, what, text string) (int, error)
 
 func (t *tables) number(table string, line int, what, text string) (float64, error) {
 	x, err := strconv.ParseFloat(text, 64)
-	if err != nil {
+	if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
 		return 0, t.fault(table, line, "%s is a number, not %q", what, text)
 	}
 	return x, nil

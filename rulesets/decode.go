@@ -53,13 +53,12 @@ func (d *Document) Decode(options any) error {
 		known[schema[i].Key] = &schema[i]
 		keys[i] = schema[i].Key
 	}
+	var wrong Faults
 	found := map[string]*settled{}
 	notes := map[string]Value{} // Assumed and Source by key
 	for at, l := range d.layers {
 		here := map[string]bool{}
-		if err := gather(l.root, "", at, known, keys, found, here); err != nil {
-			return err
-		}
+		gather(l.root, "", at, known, keys, found, here, &wrong)
 		for key := range here {
 			notes[key] = Value{}
 		}
@@ -72,16 +71,15 @@ func (d *Document) Decode(options any) error {
 			{"source", l.sourced, func(v *Value, text string) { v.Source = text }},
 		} {
 			for _, r := range table.list {
-				if known[r.key] == nil {
-					return fault(r.at, "no option %s%s", r.key, didYouMean(r.key, keys))
-				}
-				if !here[r.key] {
-					return fault(r.at, "%s speaks of %s, which this document does not set", table.name, r.key)
-				}
 				v := notes[r.key]
 				table.put(&v, r.text)
-				if v.Assumed != "" && v.Source != "" {
-					return fault(r.at, "%s has a source and is assumed", r.key)
+				switch {
+				case known[r.key] == nil:
+					wrong.add(fault(r.at, "no option %s%s", r.key, didYouMean(r.key, keys)))
+				case !here[r.key]:
+					wrong.add(fault(r.at, "%s speaks of %s, which this document does not set", table.name, r.key))
+				case v.Assumed != "" && v.Source != "":
+					wrong.add(fault(r.at, "%s has a source and is assumed", r.key))
 				}
 				notes[r.key] = v
 			}
@@ -97,25 +95,19 @@ func (d *Document) Decode(options any) error {
 			continue
 		}
 		field := root.FieldByIndex(o.index)
+		if err := o.fill(field, s); err != nil {
+			wrong.add(err)
+			continue
+		}
 		if err := d.agreed(&o, s, field.Type()); err != nil {
-			return err
-		}
-		field.SetZero()
-		filled := make([]bool, o.Keys[1]+1)
-		for _, n := range s.parts {
-			if err := o.put(field, n, filled); err != nil {
-				return err
-			}
-		}
-		if o.Kind == Numbered {
-			for k := o.Keys[0]; k <= o.Keys[1]; k++ {
-				if !filled[k] {
-					return fault(s.origin(), "%s has no value for %d", o.Key, k)
-				}
-			}
+			wrong.add(err)
+			continue
 		}
 		note := notes[o.Key]
 		d.resolved = append(d.resolved, Value{o, o.text(field), s.origin().String(), note.Assumed, note.Source})
+	}
+	if err := wrong.err(); err != nil {
+		return err
 	}
 	if len(missing) > 0 {
 		more := ""
@@ -128,6 +120,25 @@ func (d *Document) Decode(options any) error {
 	if v, ok := options.(interface{ Validate() error }); ok {
 		if err := v.Validate(); err != nil {
 			return d.Locate(err)
+		}
+	}
+	return nil
+}
+
+// fill writes what the documents say of an option onto its field.
+func (o *Option) fill(field reflect.Value, s *settled) error {
+	field.SetZero()
+	filled := make([]bool, o.Keys[1]+1)
+	for _, n := range s.parts {
+		if err := o.put(field, n, filled); err != nil {
+			return err
+		}
+	}
+	if o.Kind == Numbered {
+		for k := o.Keys[0]; k <= o.Keys[1]; k++ {
+			if !filled[k] {
+				return fault(s.origin(), "%s has no value for %d", o.Key, k)
+			}
 		}
 	}
 	return nil
@@ -186,8 +197,9 @@ func (d *Document) agreed(o *Option, s *settled, t reflect.Type) error {
 	return nil
 }
 
-// gather collects the values of one layer under their keys.
-func gather(n *node, prefix string, layer int, known map[string]*Option, keys []string, found map[string]*settled, here map[string]bool) error {
+// gather collects the values of one layer under their keys, and what is wrong
+// with the keys.
+func gather(n *node, prefix string, layer int, known map[string]*Option, keys []string, found map[string]*settled, here map[string]bool, wrong *Faults) {
 	for _, name := range n.names {
 		key, f := prefix+name, n.fields[name]
 		if prefix == "" && slices.Contains(reserved, name) || key == "board" && f.kind != tableNode || key == boardKey {
@@ -202,21 +214,18 @@ func gather(n *node, prefix string, layer int, known map[string]*Option, keys []
 			found[key].layers = append(found[key].layers, layer)
 			here[key] = true
 		case f.kind == tableNode:
-			if err := gather(f, key+".", layer, known, keys, found, here); err != nil {
-				return err
-			}
+			gather(f, key+".", layer, known, keys, found, here, wrong)
 			if len(f.names) == 0 && !slices.ContainsFunc(keys, func(k string) bool { return strings.HasPrefix(k, key+".") }) {
-				return fault(f.keyAt, "no options %s%s", key, didYouMean(key, keys))
+				wrong.add(fault(f.keyAt, "no options %s%s", key, didYouMean(key, keys)))
 			}
 		default:
 			words := keys
 			if prefix == "" {
 				words = slices.Concat(reserved, keys)
 			}
-			return fault(f.keyAt, "no option %s%s", key, didYouMean(key, words))
+			wrong.add(fault(f.keyAt, "no option %s%s", key, didYouMean(key, words)))
 		}
 	}
-	return nil
 }
 
 // Locate adds to an error of the game the values and places of the options

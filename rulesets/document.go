@@ -11,6 +11,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -71,6 +72,52 @@ type Error struct {
 }
 
 func (e *Error) Error() string { return oneLine.Replace(e.Place + ": " + e.Message) }
+
+// Faults is everything that is wrong with a document, one line each.
+type Faults []error
+
+// mostFaults is how many are told; of the others, their number.
+const mostFaults = 20
+
+func (f *Faults) add(err error) { *f = append(*f, err) }
+
+// err is nil, the one fault, or all of them by line.
+func (f Faults) err() error {
+	switch len(f) {
+	case 0:
+		return nil
+	case 1:
+		return f[0]
+	}
+	slices.SortStableFunc(f, func(a, b error) int { return cmp.Compare(lineOf(a), lineOf(b)) })
+	return f
+}
+
+func (f Faults) Error() string {
+	var lines []string
+	for i, err := range f {
+		if i == mostFaults {
+			lines = append(lines, fmt.Sprintf("and %d more", len(f)-i))
+			break
+		}
+		lines = append(lines, err.Error())
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Unwrap returns the faults.
+func (f Faults) Unwrap() []error { return f }
+
+// lineOf is the line of a fault in its file; 0 where it has none.
+func lineOf(err error) int {
+	if e := (*Error)(nil); errors.As(err, &e) {
+		if parts := strings.Split(e.Place, ":"); len(parts) >= 3 {
+			n, _ := strconv.Atoi(parts[len(parts)-2])
+			return n
+		}
+	}
+	return 0
+}
 
 // oneLine keeps keys with line breaks in them from breaking a message.
 var oneLine = strings.NewReplacer("\n", `\n`, "\r", `\r`)

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"escapesim/lab"
@@ -76,7 +77,9 @@ func report(err error) int {
 		code = exitUsage
 	}
 	if code != exitInterrupted {
-		fmt.Fprintln(&plain{os.Stderr}, "simulate:", err)
+		for line := range strings.SplitSeq(err.Error(), "\n") { // a document may have many faults
+			fmt.Fprintln(&plain{os.Stderr}, "simulate:", line)
+		}
 	}
 	return code
 }

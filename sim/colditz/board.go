@@ -299,7 +299,10 @@ func (b *Board) DidYouMean(id string) string {
 			best, at = b.Circles[i].ID, d
 		}
 	}
-	if best == "" {
+	switch {
+	case len(b.Circles) == 0:
+		return ": the board has no circles"
+	case best == "":
 		return "; circles have names such as " + b.Circles[0].ID
 	}
 	return ": did you mean " + best + "?"
@@ -327,6 +330,9 @@ func (b *Board) circle(id, table string, line int) (Circle, error) {
 }
 
 func (b *Board) addCircles(data *BoardData) error {
+	if n := len(data.Circles); n > maxCircles {
+		return boardFault("circles", data.Circles[maxCircles].Line, "%d circles; at most %d", n, maxCircles)
+	}
 	b.byID = make(map[string]Circle, len(data.Circles))
 	b.Circles = make([]CircleInfo, 0, len(data.Circles))
 	lines := make([]int, 0, len(data.Circles))

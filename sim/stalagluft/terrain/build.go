@@ -45,6 +45,12 @@ func (b *Board) frame(p *Plan) error {
 	if len(p.Board.OpenEast) != 2 || p.Board.OpenEast[0] < 0 || p.Board.OpenEast[1] > w || p.Board.OpenEast[0] >= p.Board.OpenEast[1] {
 		return board("open_east_x must be two inches along the east edge")
 	}
+	if e := p.Board.OpenEdges; len(e) != 1 || e[0] != "east" {
+		return board("open_edges must be [\"east\"]: the engine knows no other open edge")
+	}
+	if p.Board.SouthEdge != "closed" {
+		return board("south_edge must be \"closed\": nobody leaves the table there")
+	}
 	b.OpenEast = [2]int16{int16(p.Board.OpenEast[0]), int16(p.Board.OpenEast[1])}
 	return nil
 }
