@@ -14,7 +14,7 @@ type DoOrDieOptions struct {
 	Deal      DoDDeal    `key:"dod.deal" clause:"COL-SETUP-04" values:"pile|dealt" doc:"the do-or-die cards lie in one pile, or each team is dealt one at the start"`
 	Undealt   DoDUndealt `key:"dod.undealt" clause:"COL-DOD-24" values:"out_of_play|pile" doc:"what becomes of the do-or-die cards that were not dealt"`
 	OwnerLook bool       `key:"dod.owner_may_look" clause:"COL-DOD-25" doc:"a player may look at the card that he was dealt"`
-	Cards     []int8     `key:"dod.cards" clause:"COL-DOD-03" list:"1..20" doc:"the do-or-die cards: how many throws each gives"`
+	Cards     []int8     `key:"dod.cards" clause:"COL-DOD-03" list:"1..20" doc:"the do-or-die cards: how many throws each gives; with none, nobody tries one"`
 	Start     DoDStart   `key:"dod.start" clause:"COL-DOD-06" values:"grey_or_returning|appel_only|grey|grey_not_white" doc:"where the man may start"`
 	Distance  int16      `key:"dod.distance" clause:"COL-DOD-07" range:"0..500" zero:"from_board" doc:"circles to cover; 0 (from_board) measures them from the man's circle"`
 	Targets   DoDTargets `key:"dod.targets" clause:"COL-DOD-08" values:"moat_three|any|staff_car_target" doc:"which targets count"`

@@ -74,9 +74,6 @@ const mostRounds = 10_000
 
 // Validate reports the first contradiction among the options, a *Conflict.
 func (o *Options) Validate() error {
-	if len(o.DoOrDie.Cards) == 0 {
-		return &Conflict{"dod.cards", "", "at least one do-or-die card"}
-	}
 	for n := 2; n <= 6; n++ {
 		if o.Game.EnforcePieceLimits && o.Game.PowsPerTeam[n] > boxMen {
 			return &Conflict{"game.pows_per_team", "game.enforce_piece_limits", fmt.Sprintf("%d men a team with %d players, but the box holds %d of a colour", o.Game.PowsPerTeam[n], n, boxMen)}
