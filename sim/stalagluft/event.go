@@ -210,11 +210,11 @@ func (r *Rules) demand(s *State, kind int, log *sim.Log) {
 	log.Add(ShakedownMade, German, declared, suspects, 0, 0)
 }
 
-// suspicious are the buildings, bit by bit, in which a man was who is not
+// suspicious are the huts, bit by bit, in which a man was who is not
 // assigned there, and which have not been searched yet.
 func (r *Rules) suspicious(s *State) (set uint32) {
 	for i := range s.Men[:r.people] {
-		if m := &s.Men[i]; m.Declared && m.SeenTurn == s.Turn && m.inCamp() && m.Hut != m.Seen && s.Searched[m.Seen] != s.Turn {
+		if m := &s.Men[i]; m.Declared && m.SeenTurn == s.Turn && m.inCamp() && int(m.Seen) < r.Board.Huts && m.Hut != m.Seen && s.Searched[m.Seen] != s.Turn {
 			set |= 1 << m.Seen
 		}
 	}

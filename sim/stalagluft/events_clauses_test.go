@@ -1,6 +1,7 @@
 package stalagluft_test
 
 import (
+	"fmt"
 	"testing"
 
 	"escapesim/sim/stalagluft"
@@ -134,6 +135,14 @@ func TestClausesOfEvents(t *testing.T) {
 			is(t, back.s.Men[bigX].Where == stalagluft.Indoors, "by option he goes back in")
 		}},
 		{"SL3-SHK-06", func(t *testing.T) {
+			o := empty(t) // a stranger in an outbuilding makes nobody suspicious: huts do
+			for i, house := range []int8{int8(o.Board.Huts), o.hut("hut_109")} {
+				m := o.in(stalagluft.TunnelKing, i, o.Board.Buildings[house].ID)
+				o.s.Men[m].Hut = o.hut("hut_103")
+			}
+			o.ferrets(at(40.5, 25.5), at(41.5, 25.5), at(42.5, 25.5))
+			o.DoDemand(&o.s, &o.log)
+			is(t, !o.Suspicious(&o.s, o.Board.Huts) && o.Suspicious(&o.s, int(o.hut("hut_109"))), "a hut is searched, an outbuilding is not")
 			for n, want := range map[int]bool{2: false, 3: true} {
 				g := empty(t)
 				for i, hut := range []string{"hut_109", "hut_104"} {
@@ -266,6 +275,14 @@ func TestClausesOfEvents(t *testing.T) {
 			g.dice(3)
 			g.DoTheft(&g.s, near, &g.c, &g.log)
 			is(t, !g.MaySteal(&g.s, near), "once")
+			for _, outdoors := range []bool{false, true} { // behind a wall, ten inches off
+				in := empty(t, fmt.Sprintf("work.thief_outdoors=%v", outdoors))
+				in.s.Detail = 2
+				man := in.out(stalagluft.Independent, 0, at(60.5, 21.5))
+				is(t, in.MaySteal(&in.s, man), "outdoors he steals under either reading")
+				in.s.Men[man].Where = stalagluft.Indoors
+				is(t, in.MaySteal(&in.s, man) != outdoors, "through a wall by the letter only")
+			}
 			team := empty(t, "work.teams_may_steal=false")
 			team.s.Detail = 2
 			is(t, !team.MaySteal(&team.s, team.out(stalagluft.Dispersal, 0, at(60.5, 21.5))), "teams by option")

@@ -177,6 +177,7 @@ type WorkOptions struct {
 	GuardRadius     int8     `key:"work.guard_radius" clause:"SL3-MNT-02" range:"0..96" doc:"Inches within which a German prevents it."`
 	TowersBlock     bool     `key:"work.towers_block" clause:"SL3-MNT-02" doc:"Whether towers prevent it too."`
 	ThiefRadius     int8     `key:"work.thief_radius" clause:"SL3-MNT-03" range:"0..96" doc:"Inches within which others may steal."`
+	ThiefOutdoors   bool     `key:"work.thief_outdoors" clause:"SL3-MNT-03" doc:"Whether a man in a hut is too far from the detail to steal, however near it is."`
 	TeamsSteal      bool     `key:"work.teams_may_steal" clause:"SL3-MNT-03" doc:"Whether stooges and teams may steal."`
 	Theft           [6]uint8 `key:"work.theft" clause:"SL3-MNT-04" names:"cooler|close|none|lighting_cable|tool_belt|ladder_and_pick_axe" doc:"What comes of a theft, by the face of its die."`
 }

@@ -1078,6 +1078,7 @@ func (r *Rules) maySteal(s *State, i int) bool {
 	role := s.Men[i].Role
 	return s.Detail >= 0 && !s.Wary && !m.Stole && m.inCamp() && role != Scrounger && !r.isSpy(s, i) &&
 		(!role.IsTeam() || r.Options.Work.TeamsSteal) &&
+		(m.Where == Outdoors || !r.Options.Work.ThiefOutdoors) &&
 		r.near(m, point(r.Board.Works[s.Detail].Pos), int(r.Options.Work.ThiefRadius))
 }
 

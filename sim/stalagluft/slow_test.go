@@ -45,7 +45,7 @@ func (r *Rules) SlowLegal(s *State) []sim.Move {
 	case Theft:
 		return figures(func(i int) bool { return r.maySteal(s, i) })
 	case ShakeSearch:
-		for b := range r.Board.Inhabited {
+		for b := range r.Board.Huts {
 			if s.Searched[b] != s.Turn && r.unassigned(s, b) {
 				done = append(done, Mv(KBuilding, b, 0))
 			}
