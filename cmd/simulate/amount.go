@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -49,3 +50,33 @@ func (c *amount) String() string {
 }
 
 func (*amount) Type() string { return "count" }
+
+// share is a flag that takes a part of one, written as 0.05 or 5 %.
+type share struct{ to *float64 }
+
+// shareVar adds such a flag.
+func shareVar(f *pflag.FlagSet, to *float64, name string, usual float64, usage string) {
+	*to = usual
+	f.Var(&share{to}, name, usage)
+}
+
+func (s *share) Set(text string) error {
+	digits, percent := strings.CutSuffix(text, "%")
+	x, err := strconv.ParseFloat(strings.TrimSpace(digits), 64)
+	if err != nil {
+		return fmt.Errorf("%q is no share", text)
+	}
+	if *s.to = x; percent {
+		*s.to = x / 100
+	}
+	return nil
+}
+
+func (s *share) String() string {
+	if s.to == nil {
+		return "0"
+	}
+	return strconv.FormatFloat(*s.to, 'g', -1, 64)
+}
+
+func (*share) Type() string { return "share" }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -120,4 +121,29 @@ func isTerminal(w io.Writer) bool {
 	}
 	info, err := f.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// prepared waits for what comes before the first game: large maps and far moves
+// take seconds to measure. It says so when that takes longer than a moment, and
+// hears an interrupt, which has nothing to save then.
+func prepared[T any](ctx context.Context, errOut io.Writer, quiet bool, prepare func() T) (T, error) {
+	if ctx.Err() != nil { // nothing will be played, and what is printed says so
+		return prepare(), nil
+	}
+	done := make(chan T, 1)
+	go func() { done <- prepare() }()
+	late := time.After(patience)
+	for {
+		select {
+		case ready := <-done:
+			return ready, nil
+		case <-late:
+			if !quiet {
+				fmt.Fprintln(errOut, "measuring the board under these rules ...")
+			}
+		case <-ctx.Done():
+			var none T
+			return none, &exitError{exitInterrupted, ctx.Err()}
+		}
+	}
 }

@@ -74,6 +74,8 @@ func flagWants(f *pflag.Flag) string {
 	switch f.Value.Type() {
 	case "count":
 		return "a whole number from 0, as 1000, 1,000 or 1e6"
+	case "share":
+		return "a share, as 0.05 or 5%"
 	case "uint64", "uint":
 		return "a whole number from 0"
 	case "int", "int64":

@@ -77,7 +77,7 @@ hand and prints what was counted so far, marked PARTIAL.`,
 	f := cmd.Flags()
 	addTableFlags(cmd, &o.Table)
 	amountVar(f, &o.games, "games", usualGames, "number of games")
-	f.Float64Var(&o.precision, "precision", 0, "play until every share is known within this much, 0.005 for half a per cent")
+	shareVar(f, &o.precision, "precision", 0, "play until every share is known within this much, 0.005 for half a per cent")
 	f.DurationVar(&o.duration, "for", 0, "play for this long, 30s or 5m")
 	amountVar(f, &o.first, "first", 0, "index of the first game, to carry a run on")
 	addRunFlags(f, &o.seed, &o.workers, &o.confidence)
@@ -105,7 +105,7 @@ func addOwnBoardFlag(cmd *cobra.Command, dir *string) {
 func addRunFlags(f *pflag.FlagSet, seed *uint64, workers *int, confidence *float64) {
 	amountVar(f, seed, "seed", 1, "seed of the run")
 	f.IntVar(workers, "workers", 0, "games played side by side (default: one a core)")
-	f.Float64Var(confidence, "confidence", 0.95, "confidence of intervals")
+	shareVar(f, confidence, "confidence", 0.95, "confidence of intervals")
 }
 
 // check reports lengths that make no sense.
@@ -151,15 +151,27 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	if err := o.outputFlags.check(); err != nil {
 		return err
 	}
-	e, seats, players, err := o.Open(o.rules)
+	type opened struct {
+		lab.Experiment
+		seats   []lab.Player
+		players int
+		err     error
+	}
+	e, err := prepared(ctx, errOut, o.quiet, func() (p opened) {
+		p.Experiment, p.seats, p.players, p.err = o.Open(o.rules)
+		return p
+	})
+	if err == nil {
+		err = e.err
+	}
 	if err != nil {
 		return err
 	}
 	r := &reports.Result{
-		Rules: o.rules, RulesHash: e.Hash(), Engine: lab.Engine, Seed: o.seed, First: o.first, Players: players,
+		Rules: o.rules, RulesHash: e.Hash(), Engine: lab.Engine, Seed: o.seed, First: o.first, Players: e.players,
 		Set: o.Sets, Confidence: o.confidence, Assumptions: e.Assumptions(),
 	}
-	for _, s := range seats {
+	for _, s := range e.seats {
 		r.Seats = append(r.Seats, reports.Seat{Seat: s.Name, Policy: s.Text})
 	}
 	if o.charts != "" { // the names of the charts do not depend on what is played
