@@ -7,6 +7,7 @@ import (
 	"escapesim/rulesets"
 	rules "escapesim/rulesets/stalagluft"
 	"escapesim/sim"
+	"escapesim/sim/dice"
 	"escapesim/sim/simtest"
 	"escapesim/sim/stalagluft"
 	"escapesim/sim/stalagluft/skirmish"
@@ -74,6 +75,66 @@ func BenchmarkTactical(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
 	b.ReportMetric(float64(decisions)/float64(b.N), "decisions/game")
+}
+
+// SL3-SCN-01: where only a break wins, nobody goes alone before it is too late
+// for a tunnel, and then men go whenever they may; where any escaper wins they
+// go from the first turn on, and win.
+func TestMenGoAlone(t *testing.T) {
+	for _, c := range []struct {
+		set  string
+		wins int // at least, of 30 games
+		late bool
+	}{
+		{"win.needs_break=true", 0, true},
+		{"win.needs_break=false", 30, false},
+	} {
+		r := tactical(t, c.set)
+		players := []sim.Policy[stalagluft.View]{bots.NewEscaper(8), new(bots.German)}
+		var s stalagluft.State
+		var chance dice.Chance
+		declared, missed, wins := [stalagluft.Scenarios]int{}, 0, 0
+		for game := range uint64(30) {
+			chance.Start(5, game)
+			r.Setup(&s, &chance, nil)
+			for {
+				now, on := r.Actor(&s)
+				if !on {
+					break
+				}
+				v, legal := r.View(&s, now), r.Legal(&s, nil)
+				if now == stalagluft.German && (v.TooLate() || v.Party(stalagluft.Mole) != 0) {
+					t.Fatal("the Germans do not know what the prisoners can still do")
+				}
+				i := players[now].Choose(v, legal, chance.Stream(dice.Bot(int(now))))
+				if s.Phase == stalagluft.StepSeven {
+					kind, k, _ := stalagluft.Parts(legal[i])
+					alone := kind == stalagluft.KScenario && r.Options.Scenario.Required>>k&1 == 0
+					if alone {
+						declared[k]++
+					}
+					if may := v.TooLate() || !c.late; alone && !may {
+						t.Fatalf("%s: %s in turn %d", c.set, stalagluft.ScenarioNames[k], s.Turn)
+					} else if may && kind == stalagluft.KDone && len(legal) > 1 {
+						missed++
+					}
+				}
+				r.Apply(&s, legal[i], &chance, nil)
+			}
+			wins += bit(s.Winner == int8(stalagluft.Pow))
+		}
+		if missed != 0 || declared[stalagluft.Mole] < 20 || declared[stalagluft.ScaleWire] < 20 || declared[stalagluft.Truck] == 0 || wins < c.wins {
+			t.Errorf("%s: %d wins, %d times nobody went who might have, declared %d", c.set, wins, missed, declared)
+		}
+	}
+}
+
+// bit is 1 for yes.
+func bit(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
 }
 
 // The standard bots beat the random ones as far as the game lets them: a

@@ -17,7 +17,7 @@ type Walker struct {
 	Margin int
 
 	rules *skirmish.Rules
-	ways  [32]way
+	ways  [128]way // room for every task that the tactical game has
 }
 
 // way is the road to one task's place. It depends on the rules alone (and on
@@ -188,10 +188,15 @@ func back(f *terrain.Fence, c terrain.Cell) terrain.Cell {
 
 // road is the way to the man's task.
 func (w *Walker) road(v skirmish.View, man int) *way {
-	task, detail := v.Task(man), v.Detail()
+	task, detail := v.Task(man), -1
+	for k := range task + 1 {
+		if w.rules.Scenario.Tasks[k].Verb == skirmish.VJoin { // the roads of others do not depend on the work detail
+			detail = v.Detail()
+		}
+	}
 	// The first free place after the one that the key names; when all are
 	// taken, that one itself.
-	first := (task + 7*detail + 11*len(w.rules.Scenario.ID)) % len(w.ways)
+	first := (task + 7*(detail+1) + 11*len(w.rules.Scenario.ID)) % len(w.ways)
 	slot := &w.ways[first]
 	for i := range w.ways {
 		at := &w.ways[(first+i)%len(w.ways)]

@@ -24,9 +24,17 @@ func TestClausesOfTheBreak(t *testing.T) {
 				}
 				return list
 			}
-			is(t, slices.Equal(offered(g), []int{stalagluft.Reconnaissance}), "without cutters neither Blind Spot nor the Vorlager")
+			is(t, slices.Equal(offered(g), []int{stalagluft.Reconnaissance, stalagluft.Mole}), "without cutters neither Blind Spot nor the Vorlager")
 			g.s.Store[0][stalagluft.WireCutters] = 1
-			is(t, slices.Equal(offered(g), []int{stalagluft.Reconnaissance, stalagluft.VorlagerTheft, stalagluft.BlindSpot}), "with them both")
+			is(t, slices.Equal(offered(g), []int{stalagluft.Reconnaissance, stalagluft.VorlagerTheft, stalagluft.BlindSpot, stalagluft.Mole}), "with them both")
+			for item, k := range map[stalagluft.Item]int{stalagluft.Uniform: stalagluft.GateDisguise, stalagluft.Ladder: stalagluft.ScaleWire} {
+				is(t, !g.has(stalagluft.KScenario, k, 0), "not without its thing")
+				g.s.Store[0][item] = 1
+				is(t, g.has(stalagluft.KScenario, k, 0), "at the end of any turn with it")
+			}
+			is(t, !g.has(stalagluft.KScenario, stalagluft.Truck, 0), "no lorry")
+			g.s.Event = 3
+			is(t, g.has(stalagluft.KScenario, stalagluft.Truck, 0), "the lorry that brings the parcels")
 			for _, p := range []stalagluft.Phase{stalagluft.PRoutine, stalagluft.PDeploy, stalagluft.PMove} {
 				g.s.Phase = p
 				is(t, !g.some(stalagluft.KScenario), "at the end of a turn only")
@@ -80,15 +88,19 @@ func TestClausesOfTheBreak(t *testing.T) {
 				g.out(stalagluft.Independent, 0, at(60.5, 30.5))
 				g.out(stalagluft.Distraction, 0, at(60.5, 31.5))
 				g.s.Detail = 0
+				lorry := int8(3) // its event: the parcels come
+				g.s.Event = lorry
 				is(t, may(), "all is at hand for "+id)
 				for item, name := range all {
 					is(t, may(item) != slices.Contains(plan.NeedsItems, name), id+" without "+name)
 				}
 				either := len(plan.NeedsOneOf) > 0
-				is(t, may(stalagluft.WireCutters, stalagluft.Ladder) != (either || slices.Contains(plan.NeedsItems, "wire_cutters")), id+" without cutters and ladder")
+				is(t, may(stalagluft.WireCutters, stalagluft.Ladder) != (either || slices.Contains(plan.NeedsItems, "wire_cutters") || slices.Contains(plan.NeedsItems, "ladder")), id+" without cutters and ladder")
 				g.s.Detail = -1
 				is(t, may() != (plan.NeedsEvent == "work_detail"), id+" without a work detail")
-				g.s.Detail = 0
+				g.s.Detail, g.s.Event = 0, 5
+				is(t, may() != (plan.NeedsEvent == "red_cross"), id+" without a lorry")
+				g.s.Event = lorry
 				g.s.Men[g.who(stalagluft.Distraction, 0)].Where = stalagluft.Reserve
 				is(t, may() != (plan.NeedsTeam == "distraction"), id+" without a team")
 				// What a success and a failure do to the man.
@@ -97,6 +109,7 @@ func TestClausesOfTheBreak(t *testing.T) {
 					man := r.out(stalagluft.Independent, 0, at(60.5, 30.5))
 					r.out(stalagluft.Distraction, 0, at(60.5, 31.5))
 					r.s.Store[0][stalagluft.WireCutters], r.s.Store[0][stalagluft.Clothes], r.s.Detail, r.s.Wary = 1, 1, 0, true
+					r.s.Store[0][stalagluft.Uniform], r.s.Store[0][stalagluft.Ladder], r.s.Event = 1, 1, lorry
 					r.s.Phase, r.s.Turn = stalagluft.StepSeven, 12
 					r.dice(6)
 					r.do(stalagluft.KScenario, k, 0)
@@ -235,7 +248,7 @@ func TestClausesOfTheBreak(t *testing.T) {
 		}},
 		{"SL3-CAP-01", func(t *testing.T) {
 			lone := func(set func(g *camp), k, die int, sets ...string) (*camp, int) {
-				g := empty(t, append([]string{"scenario.resolve_by_table=true", "scenario.table={blind_spot=100, baltic_breakout=100}"}, sets...)...)
+				g := empty(t, append([]string{"scenario.resolve_by_table=true", "scenario.table={blind_spot=100, baltic_breakout=100, mole=100, truck=100, gate_disguise=100, scale_wire=100}"}, sets...)...)
 				man := g.out(stalagluft.Independent, 0, at(60.5, 30.5))
 				set(g)
 				g.s.Turn, g.s.Phase = 12, stalagluft.StepSeven
@@ -250,11 +263,17 @@ func TestClausesOfTheBreak(t *testing.T) {
 				g.s.Wary = true
 				g.out(stalagluft.Distraction, 0, at(60.5, 31.5))
 			}
+			thing := func(g *camp) {
+				g.s.Store[0][stalagluft.Uniform], g.s.Store[0][stalagluft.Ladder], g.s.Event = 1, 1, 3
+			}
 			for die := 1; die <= 6; die++ {
-				for k, least := range map[int]int{stalagluft.BlindSpot: 5, stalagluft.Baltic: 4} { // with nothing, and with clothes
+				for k, least := range map[int]int{stalagluft.BlindSpot: 5, stalagluft.Baltic: 4, stalagluft.Mole: 5, stalagluft.Truck: 5, stalagluft.GateDisguise: 4, stalagluft.ScaleWire: 5} { // with nothing, with clothes or a uniform
 					set := cutters
-					if k == stalagluft.Baltic {
+					switch k {
+					case stalagluft.Baltic:
 						set = party
+					case stalagluft.GateDisguise, stalagluft.ScaleWire, stalagluft.Truck:
+						set = thing
 					}
 					g, man := lone(set, k, die)
 					is(t, (g.s.Men[man].Where == stalagluft.Out) == (die >= least), "d6 and the things of a kit: 5 gets away")
@@ -395,6 +414,9 @@ func TestClausesOfTheBreak(t *testing.T) {
 			is(t, stops(9, "escape.target=woods") && !stops(9, "dig.inches_per_success=2"), "more to do, or faster")
 			is(t, !stops(5, "win.early_stop=false") && !stops(5, "win.needs_break=false") && !stops(5, "score.count_individuals=true"), "only where nothing else counts")
 			is(t, stops(5, "score.count_individuals=true", "scenario.allowed=[reconnaissance, vorlager_theft]"), "nobody gets out alone")
+			for _, k := range []int{stalagluft.BlindSpot, stalagluft.Baltic, stalagluft.Mole, stalagluft.Truck, stalagluft.GateDisguise, stalagluft.ScaleWire} {
+				is(t, !stops(5, "score.count_individuals=true", "scenario.allowed=["+stalagluft.ScenarioNames[k]+"]"), "while somebody may")
+			}
 			for game := range uint64(6) {
 				var winner, score [2]int16
 				for i, early := range []string{"false", "true"} {

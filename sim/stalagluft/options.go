@@ -288,12 +288,12 @@ type IdeaOptions struct {
 // ScenarioOptions: scenarios in the tactical game.
 type ScenarioOptions struct {
 	Enabled  bool     `key:"scenario.enabled" clause:"SL3-TRN-04" doc:"Whether scenarios are played."`
-	Allowed  uint8    `key:"scenario.allowed" clause:"SL3-SCN-01" set:"reconnaissance|vorlager_theft|blind_spot|baltic_breakout" doc:"Which of them."`
+	Allowed  uint8    `key:"scenario.allowed" clause:"SL3-SCN-01" set:"reconnaissance|vorlager_theft|blind_spot|baltic_breakout|mole|truck|gate_disguise|scale_wire" doc:"Which of them."`
 	Files    []string `file:"true" key:"scenario.files" clause:"SL3-SCN-02" doc:"Scenario files that stand for the program's own of the same id."`
-	Required uint8    `key:"scenario.x_required" clause:"SL3-SCN-03" set:"reconnaissance|vorlager_theft|blind_spot|baltic_breakout" doc:"Which must be won before the break; their files say x_scenario."`
+	Required uint8    `key:"scenario.x_required" clause:"SL3-SCN-03" set:"reconnaissance|vorlager_theft|blind_spot|baltic_breakout|mole|truck|gate_disguise|scale_wire" doc:"Which must be won before the break; their files say x_scenario."`
 	Retry    int8     `key:"scenario.retry_delay" clause:"SL3-SCN-04" range:"0..100" doc:"Turns until a failed one may be tried again, unless its file says how many."`
 	Table    bool     `key:"scenario.resolve_by_table" clause:"SL3-SCN-05" doc:"Whether a scenario is one throw against its chance below and not played out."`
-	Chance   [4]int8  `key:"scenario.table" clause:"SL3-SCN-05" keys:"reconnaissance|vorlager_theft|blind_spot|baltic_breakout" range:"0..100" doc:"Per cent of success by table."`
+	Chance   [8]int8  `key:"scenario.table" clause:"SL3-SCN-05" keys:"reconnaissance|vorlager_theft|blind_spot|baltic_breakout|mole|truck|gate_disguise|scale_wire" range:"0..100" doc:"Per cent of success by table."`
 	NeedOwn  bool     `key:"recon.requires_owned_cutters" clause:"SL3-REC-08" doc:"Whether Reconnaissance asks for cutters in stock."`
 }
 

@@ -1176,12 +1176,17 @@ func (r *Rules) score(s *State) int {
 	return int(s.BreakOut)
 }
 
-// hopeless: not even successes every turn would open a way out in time, and
-// no other way counts (SL3-WIN-03).
+// hopeless: it is too late for a tunnel, and no other way counts (SL3-WIN-03).
 func (r *Rules) hopeless(s *State) bool {
 	if !r.Options.Win.NeedsBreak || r.Options.Win.Individuals && r.alone != 0 {
 		return false
 	}
+	return r.tooLate(s)
+}
+
+// tooLate: not even successes every turn would open a way out by a tunnel in
+// time.
+func (r *Rules) tooLate(s *State) bool {
 	left := int(r.Options.Game.Turns - s.Turn)
 	if r.farewell <= left {
 		return false

@@ -32,11 +32,15 @@ const (
 	VorlagerTheft
 	BlindSpot
 	Baltic
+	Mole
+	Truck
+	GateDisguise
+	ScaleWire
 	Scenarios
 )
 
 // ScenarioNames are the scenarios in words.
-var ScenarioNames = [Scenarios]string{"reconnaissance", "vorlager_theft", "blind_spot", "baltic_breakout"}
+var ScenarioNames = [Scenarios]string{"reconnaissance", "vorlager_theft", "blind_spot", "baltic_breakout", "mole", "truck", "gate_disguise", "scale_wire"}
 
 // Parcel kinds of the Red Cross: trade value, copies and material.
 var (

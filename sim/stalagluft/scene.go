@@ -138,14 +138,20 @@ var spared = [...]Role{Independent, Intelligence, Tailor, Forger, Manufacturer, 
 // volunteers says that the role is among the spared: all but spies and teams.
 func (r Role) volunteers() bool { return r < Stoolie }
 
+// party is how many men a scenario takes at most: each has his own things of
+// a kit.
+func (r *Rules) party(s *State, k int) int {
+	n := r.scenes[k].Men
+	for set := r.scenes[k].Needs.Items & kit; set != 0; set &= set - 1 {
+		n = min(n, s.Has(Item(bits.TrailingZeros16(set))))
+	}
+	return n
+}
+
 // declareScene begins a scenario (SL3-SCN-01 to -05).
 func (r *Rules) declareScene(s *State, k int, c *dice.Chance, log *sim.Log) {
 	log.Add(Declared, Pow, k, 0, 0, 0)
-	scene := r.scenes[k]
-	n := scene.Men
-	for set := scene.Needs.Items & kit; set != 0; set &= set - 1 {
-		n = min(n, s.Has(Item(bits.TrailingZeros16(set))))
-	}
+	n := r.party(s, k)
 	s.Playing = int8(k)
 	for i := range s.Envoy {
 		s.Envoy[i] = -1

@@ -278,7 +278,7 @@ type State struct {
 	Suspicion [Buildings]int8
 
 	XDone   uint8
-	Retry   [4]int16
+	Retry   [Scenarios]int16
 	Playing int8 // scenario in hand
 	Envoy   [skirmish.MaxMen]int8
 	Envoys  int8

@@ -77,32 +77,35 @@ func TestClausesOfTheTurn(t *testing.T) {
 			is(t, len(off.legal()) == 1, "neither by option")
 		}},
 		{"SL3-TRN-05", func(t *testing.T) {
-			g := empty(t)
-			man := g.out(stalagluft.Independent, 0, at(60.5, 30.5))
-			g.in(stalagluft.Tailor, 0, "hut_108")
-			x := g.tunnel("hut_107", 3)
-			team := g.out(stalagluft.Dispersal, 0, at(72.5, 40.5))
-			g.s.Men[team].Load, g.s.Men[team].From, x.Sand, g.s.Made = 1, 0, 2, 3
-			g.ferrets(at(40.5, 25.5))
-			g.s.Turn, g.s.Phase = 9, stalagluft.StepSeven
-			g.log.Reset()
-			g.do(stalagluft.KScenario, stalagluft.Reconnaissance, 0)
-			is(t, g.s.Phase == stalagluft.Night, "it is played out")
-			frozen := g.s
-			stream := dice.NewStream(3, 3, dice.Setup)
-			for g.s.Phase == stalagluft.Night {
-				still := g.s.Turn == 9 && g.s.Ferrets == frozen.Ferrets && g.s.Guards == frozen.Guards && g.s.Tunnels == frozen.Tunnels && g.s.Men == frozen.Men
-				is(t, still, "meanwhile the camp stands still")
-				moves := g.legal()
-				g.Apply(&g.s, moves[stream.IntN(len(moves))], &g.c, &g.log)
-			}
-			over := slices.IndexFunc(g.log.Events, func(e sim.Event) bool { return e.Kind == stalagluft.ScenarioOver })
-			sand := slices.IndexFunc(g.log.Events, func(e sim.Event) bool { return e.Kind == stalagluft.SandDispersed })
-			next := slices.IndexFunc(g.log.Events, func(e sim.Event) bool { return e.Kind == stalagluft.TurnBegan })
-			is(t, over >= 0 && over < sand && sand < next, "then the end of the same turn, then the next")
-			is(t, g.s.Turn == 10 && g.s.Ferrets == frozen.Ferrets && g.s.Guards == frozen.Guards, "everybody is where he was")
-			for i := range g.People() {
-				is(t, i == man || i == team || g.s.Men[i] == frozen.Men[i], "but the man who went")
+			for _, k := range []int{stalagluft.Reconnaissance, stalagluft.Mole, stalagluft.Truck, stalagluft.GateDisguise, stalagluft.ScaleWire} {
+				g := empty(t)
+				man := g.out(stalagluft.Independent, 0, at(60.5, 30.5))
+				g.s.Store[0][stalagluft.Uniform], g.s.Store[0][stalagluft.Ladder], g.s.Event = 1, 1, 3
+				g.in(stalagluft.Tailor, 0, "hut_108")
+				x := g.tunnel("hut_107", 3)
+				team := g.out(stalagluft.Dispersal, 0, at(72.5, 40.5))
+				g.s.Men[team].Load, g.s.Men[team].From, x.Sand, g.s.Made = 1, 0, 2, 3
+				g.ferrets(at(40.5, 25.5))
+				g.s.Turn, g.s.Phase = 9, stalagluft.StepSeven
+				g.log.Reset()
+				g.do(stalagluft.KScenario, k, 0)
+				is(t, g.s.Phase == stalagluft.Night, "it is played out")
+				frozen := g.s
+				stream := dice.NewStream(3, 3, dice.Setup)
+				for g.s.Phase == stalagluft.Night {
+					still := g.s.Turn == 9 && g.s.Ferrets == frozen.Ferrets && g.s.Guards == frozen.Guards && g.s.Tunnels == frozen.Tunnels && g.s.Men == frozen.Men && g.s.Store == frozen.Store
+					is(t, still, "meanwhile the camp stands still")
+					moves := g.legal()
+					g.Apply(&g.s, moves[stream.IntN(len(moves))], &g.c, &g.log)
+				}
+				over := slices.IndexFunc(g.log.Events, func(e sim.Event) bool { return e.Kind == stalagluft.ScenarioOver })
+				sand := slices.IndexFunc(g.log.Events, func(e sim.Event) bool { return e.Kind == stalagluft.SandDispersed })
+				next := slices.IndexFunc(g.log.Events, func(e sim.Event) bool { return e.Kind == stalagluft.TurnBegan })
+				is(t, over >= 0 && over < sand && sand < next, "then the end of the same turn, then the next")
+				is(t, g.s.Turn == 10 && g.s.Ferrets == frozen.Ferrets && g.s.Guards == frozen.Guards, "everybody is where he was")
+				for i := range g.People() {
+					is(t, i == man || i == team || g.s.Men[i] == frozen.Men[i], "but the man who went")
+				}
 			}
 		}},
 		{"SL3-TRN-06", func(t *testing.T) {

@@ -258,6 +258,20 @@ func (v View) Cloth(b int) int {
 // XDone says that X-scenario k has been won.
 func (v View) XDone(k int) bool { return v.s.XDone>>k&1 != 0 }
 
+// TooLate says that no tunnel can be through in time, even if every dig
+// succeeds; to the Germans, who do not know the tunnels, it never is.
+func (v View) TooLate() bool { return v.seat == Pow && v.r.tooLate(v.s) }
+
+// Party is how many men scenario k, which may be declared, would take; 0 for
+// the Germans.
+func (v View) Party(k int) int {
+	if v.seat != Pow {
+		return 0
+	}
+	var who [skirmish.MaxMen]int8
+	return v.r.volunteers(v.s, v.r.party(v.s, k), &who)
+}
+
 // Out is the number of prisoners out by the break so far.
 func (v View) Out() int { return int(v.s.BreakOut) }
 
