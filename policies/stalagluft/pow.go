@@ -431,8 +431,12 @@ func (p *Escaper) seven(v stalagluft.View, legal []sim.Move) int {
 // singles are the scenarios in which men get out without a tunnel, and how
 // many of a hundred men do (standard bots, 4,000 plays each).
 var singles = [...]struct{ scenario, out int }{
-	{stalagluft.ScaleWire, 70}, {stalagluft.Mole, 69}, {stalagluft.Baltic, 45}, {stalagluft.Truck, 45},
-	{stalagluft.GateDisguise, 45}, {stalagluft.BlindSpot, 40},
+	{stalagluft.ScaleWire, 70},
+	{stalagluft.Mole, 69},
+	{stalagluft.Baltic, 45},
+	{stalagluft.Truck, 45},
+	{stalagluft.GateDisguise, 45},
+	{stalagluft.BlindSpot, 40},
 }
 
 // alone is the scenario by which most men may be hoped to get out alone; none
