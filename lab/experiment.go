@@ -91,12 +91,12 @@ type Entry struct {
 
 // PositionAt plays one game again up to the position after so many decisions
 // and writes it down, with the decision that came next.
-func (p *played[S, V]) PositionAt(seed, Game uint64, step int) (entries []Entry, words string, err error) {
+func (p *played[S, V]) PositionAt(seed, game uint64, step int) (entries []Entry, words string, err error) {
 	if p.writeDown == nil {
 		return nil, "", userf("--scenario-at: this game has no scenario files")
 	}
 	m := p.table()
-	m.Start(seed, Game)
+	m.Start(seed, game)
 	for n := 0; ; n++ {
 		before := m.State
 		d, on := m.Step()

@@ -103,7 +103,7 @@ type Experiment interface {
 
 	// Signature is a number over all that happens in the first games of a
 	// run.
-	Signature(seed, Games uint64) uint64
+	Signature(seed, games uint64) uint64
 }
 
 // Figure is a chart with the name of its files.

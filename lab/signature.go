@@ -9,11 +9,11 @@ import (
 
 // Signature is a number over every event and every final position of the
 // first games of a run.
-func (p *played[S, V]) Signature(seed, Games uint64) uint64 {
+func (p *played[S, V]) Signature(seed, games uint64) uint64 {
 	h := fnv.New64a()
 	m := p.table()
-	for Game := range Games {
-		m.Play(seed, Game)
+	for game := range games {
+		m.Play(seed, game)
 		for _, e := range m.Log.Events {
 			fmt.Fprintln(h, e.Kind, int(e.Seat), e.A, e.B, e.C, e.D)
 		}

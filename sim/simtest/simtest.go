@@ -4,6 +4,7 @@ package simtest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -179,7 +180,7 @@ func (e *examination[S, V]) look() (on bool, err error) {
 	legal := e.list(0)
 	switch again := e.list(1); {
 	case m.State != before:
-		return true, fmt.Errorf("Legal changed the state")
+		return true, errors.New("the list of decisions changed the state")
 	case len(legal) == 0:
 		return true, fmt.Errorf("no legal move")
 	case !slices.Equal(again, legal):
