@@ -175,7 +175,11 @@ func stalagluftRules(tb testing.TB, rules string) *stalagluft.Rules {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	r, err := stalagluft.New(board, o, func(name string) (*skirmish.Scenario, error) {
+	sheets, err := wire.OpenSheets(o.Game.Sheets[0])
+	if err != nil {
+		tb.Fatal(err)
+	}
+	r, err := stalagluft.New(board, o, &sheets.Sheets, func(name string) (*skirmish.Scenario, error) {
 		return wire.Scenario(name, board, &o.Skirmish)
 	})
 	if err != nil {

@@ -28,7 +28,11 @@ func tactical(t testing.TB, sets ...string) *stalagluft.Rules {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := stalagluft.New(b, o, func(name string) (*skirmish.Scenario, error) { return rules.Scenario(name, b, &o.Skirmish) })
+	sheets, err := rules.OpenSheets(o.Game.Sheets[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := stalagluft.New(b, o, &sheets.Sheets, func(name string) (*skirmish.Scenario, error) { return rules.Scenario(name, b, &o.Skirmish) })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -111,8 +111,19 @@ func (p *Escaper) worth(v stalagluft.View, m sim.Move, need *needs) int {
 			return 10000
 		}
 	case stalagluft.KUnpack:
-		if need.metal < 5 && (a == 2 || a == 4 || a == 5) || need.cloth < 1 && a == 7 || need.paper < 1 && a == 6 {
-			return 9500
+		switch v.Rules().ParcelGives(a) {
+		case stalagluft.Metal:
+			if need.metal < 5 {
+				return 9500
+			}
+		case stalagluft.Cloth:
+			if need.cloth < 1 {
+				return 9500
+			}
+		case stalagluft.Paper:
+			if need.paper < 1 {
+				return 9500
+			}
 		}
 	case stalagluft.KPlay:
 		return 9400

@@ -127,7 +127,7 @@ func tell(v stalagluft.View, e sim.Event) string {
 		}
 		return "    " + who + yes(e.C, "recaptured later", "clean away")
 	case stalagluft.IdeaDrawn, stalagluft.IdeaPlayed:
-		return fmt.Sprintf("idea card %d", e.A+1)
+		return "idea card: " + plain(stalagluft.IdeaNames[e.A])
 	case stalagluft.ShakedownMade:
 		return fmt.Sprintf("%d come out, strangers in %s", e.A, several(e.B, "building"))
 	case stalagluft.Relocated:

@@ -155,9 +155,9 @@ func (t *tactical) say(s *stalagluft.State, m sim.Move) (words string, quiet boo
 	case stalagluft.KStrip:
 		return [...]string{"strip wood from ", "strip cloth from "}[b&1] + house(a), false
 	case stalagluft.KUnpack:
-		return "unpack " + stalagluft.ParcelNames[a], false
+		return "unpack " + plain(t.r.ParcelName(a)), false
 	case stalagluft.KPlay:
-		return fmt.Sprintf("play idea card %d", a+1), false
+		return "play the idea card " + plain(stalagluft.IdeaNames[a]), false
 	case stalagluft.KFit:
 		return fmt.Sprintf("fit a pump in tunnel %d", a+1), false
 	case stalagluft.KBarter:

@@ -20,7 +20,7 @@ import (
 	"escapesim/sim/stalagluft/terrain"
 )
 
-//go:embed boards/*.toml scenarios/*.toml
+//go:embed boards/*.toml scenarios/*.toml sheets/*.toml
 var files embed.FS
 
 // built keeps the boards of this program by name: one costs a third of a

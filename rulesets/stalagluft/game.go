@@ -56,8 +56,16 @@ func (g *Game) Tactical() (*stalagluft.Rules, error) {
 		}
 		files[id] = name
 	}
+	sheets, err := OpenSheets(g.Options.Game.Sheets[0])
+	if err != nil {
+		return nil, g.named("sheets.file", err)
+	}
 	named := func(id string) string { return cmp.Or(files[id], id) }
-	r, err := stalagluft.New(g.Board, g.Options, func(id string) (*skirmish.Scenario, error) { return g.Scenario(named(id)) })
+	r, err := stalagluft.New(g.Board, g.Options, &sheets.Sheets, func(id string) (*skirmish.Scenario, error) { return g.Scenario(named(id)) })
+	var mistake *stalagluft.Mistake
+	if errors.As(err, &mistake) {
+		return nil, sheets.placed(mistake)
+	}
 	var wrong *stalagluft.Contradiction
 	if errors.As(err, &wrong) {
 		file, text, err := open("scenario", "scenarios", named(wrong.Scenario))

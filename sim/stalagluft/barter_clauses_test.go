@@ -13,7 +13,7 @@ func TestClausesOfBarter(t *testing.T) {
 			lone := func(set func(g *camp), sets ...string) bool {
 				g := empty(t, sets...)
 				g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
-				g.s.Parcels = [8]int8{0: 10}
+				g.s.Parcels = stalagluft.ParcelCounts{0: 10}
 				set(g)
 				is(t, g.some(stalagluft.KBarter) == g.Contact(&g.s), "a contact makes a deal legal")
 				return g.Contact(&g.s)
@@ -41,7 +41,7 @@ func TestClausesOfBarter(t *testing.T) {
 			}), "a ferret in hut 108, 8.5 in away, his door 14.9")
 			none := empty(t)
 			none.ferrets(at(68.5, 28.5))
-			none.s.Parcels = [8]int8{0: 10}
+			none.s.Parcels = stalagluft.ParcelCounts{0: 10}
 			is(t, !none.some(stalagluft.KBarter), "no Scrounger")
 			poor := empty(t)
 			poor.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
@@ -53,7 +53,7 @@ func TestClausesOfBarter(t *testing.T) {
 				g := empty(t)
 				g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
 				g.ferrets(at(68.5, 28.5))
-				g.s.Parcels = [8]int8{0: cards}
+				g.s.Parcels = stalagluft.ParcelCounts{0: cards}
 				for i, item := range []stalagluft.Item{stalagluft.Original, stalagluft.MapCompass, stalagluft.Cable} { // 40, 30, 20
 					is(t, g.has(stalagluft.KBarter, int(item), 0) == want[i], "what the goods are worth and no more")
 				}
@@ -62,7 +62,7 @@ func TestClausesOfBarter(t *testing.T) {
 			g := empty(t)
 			g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
 			g.ferrets(at(68.5, 28.5))
-			g.s.Parcels = [8]int8{0: 9}
+			g.s.Parcels = stalagluft.ParcelCounts{0: 9}
 			g.dice(5)
 			g.do(stalagluft.KBarter, int(stalagluft.Original), 0)
 			g.do(stalagluft.KBuilding, 3, 0)
@@ -74,7 +74,7 @@ func TestClausesOfBarter(t *testing.T) {
 				g := empty(t)
 				g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
 				g.ferrets(at(68.5, 28.5))
-				g.s.Parcels = [8]int8{0: offer, 4: 1} // and 5 points that count for nothing
+				g.s.Parcels = stalagluft.ParcelCounts{0: offer, 4: 1} // and 5 points that count for nothing
 				is(t, g.has(stalagluft.KBarter, int(stalagluft.Original), best) && !g.has(stalagluft.KBarter, int(stalagluft.Original), best+1), "+1 for each full 10 above")
 			}
 		}},
@@ -92,6 +92,15 @@ func TestClausesOfBarter(t *testing.T) {
 			}
 			is(t, deal(t, 0, 1).s.Men[deal(t, 0, 1).who(stalagluft.Scrounger, 0)].Free == 1+3+1, "three turns")
 		}},
+		{"SL3-BAR-04", func(t *testing.T) {
+			// A scrounge table of the printed sheets stands for the options.
+			file := sheets(t, "[[parcel]]\nname = \"soap\"\nvalue = 10\ncopies = 10\n\n[scrounge]\nresults = [\"refused\", \"reported\", \"refused\", \"refused\", \"deal\"]\n")
+			for total, want := range map[int][2]bool{1: {}, 2: {false, true}, 3: {}, 4: {}, 5: {true, false}, 6: {true, false}, 8: {true, false}} {
+				die := min(total, 6)
+				g := deal(t, total-die, die, file)
+				is(t, (g.s.Phase == stalagluft.PlaceItem) == want[0] && (g.where(stalagluft.InCooler) == 1) == want[1], "by the row of the table")
+			}
+		}},
 		{"SL3-BAR-05", func(t *testing.T) {
 			o := open(t).Options.Barter.Price
 			for item, price := range map[stalagluft.Item]int8{stalagluft.Original: 40, stalagluft.Papers: 0, stalagluft.PickAxe: 35, stalagluft.Uniform: 60, stalagluft.ToolBelt: 50, stalagluft.Ladder: 25, stalagluft.Cable: 20} {
@@ -102,7 +111,7 @@ func TestClausesOfBarter(t *testing.T) {
 			for set, turns := range map[string]int16{"barter.loan_turns=5": 15, "barter.loan_turns=-1": 40} {
 				g := empty(t, set)
 				g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
-				g.s.Parcels, g.s.Turn, g.s.Phase = [8]int8{0: 4}, 10, stalagluft.PRoutine
+				g.s.Parcels, g.s.Turn, g.s.Phase = stalagluft.ParcelCounts{0: 4}, 10, stalagluft.PRoutine
 				is(t, !g.s.HasOriginal(), "nothing to copy")
 				g.dice(5)
 				g.DoBarter(&g.s, int(stalagluft.Original), 0, &g.c, &g.log)
@@ -117,7 +126,7 @@ func TestClausesOfBarter(t *testing.T) {
 			}
 			g := empty(t, "barter.loan_turns=5")
 			g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
-			g.s.Parcels, g.s.Turn, g.s.Phase = [8]int8{0: 4}, 10, stalagluft.PRoutine
+			g.s.Parcels, g.s.Turn, g.s.Phase = stalagluft.ParcelCounts{0: 4}, 10, stalagluft.PRoutine
 			g.dice(5)
 			g.DoBarter(&g.s, int(stalagluft.Original), 0, &g.c, &g.log)
 			g.do(stalagluft.KBuilding, 2, 0)

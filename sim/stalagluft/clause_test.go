@@ -2,6 +2,8 @@ package stalagluft_test
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"escapesim/sim/dice"
@@ -96,11 +98,21 @@ func searched(t *testing.T, set func(g *camp), n int, faces ...int) *camp {
 	return g
 }
 
+// sheets are the words that play with printed sheets of this text.
+func sheets(t *testing.T, text string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "mine.toml")
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return `sheets.file=["` + file + `"]`
+}
+
 // deal offers forty points and a bonus for papers, with a die.
 func deal(t *testing.T, bonus, die int, sets ...string) *camp {
 	g := empty(t, sets...)
 	g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
-	g.s.Parcels = [8]int8{0: 10}
+	g.s.Parcels = stalagluft.ParcelCounts{0: 10}
 	g.dice(die)
 	g.DoBarter(&g.s, int(stalagluft.Original), bonus, &g.c, &g.log)
 	return g

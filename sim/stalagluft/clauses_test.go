@@ -38,7 +38,11 @@ func open(t *testing.T, sets ...string) *camp {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := stalagluft.New(b, o, func(name string) (*skirmish.Scenario, error) { return rules.Scenario(name, b, &o.Skirmish) })
+	sheets, err := rules.OpenSheets(o.Game.Sheets[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := stalagluft.New(b, o, &sheets.Sheets, func(name string) (*skirmish.Scenario, error) { return rules.Scenario(name, b, &o.Skirmish) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -932,7 +936,7 @@ func TestSL3_RED_01_02_03_parcels(t *testing.T) {
 	if n != 4 || g.s.StockMat[stalagluft.Paper] != 4 {
 		t.Errorf("%d cards, %d paper", n, g.s.StockMat[stalagluft.Paper])
 	}
-	g.s.Parcels = [8]int8{}
+	g.s.Parcels = stalagluft.ParcelCounts{}
 	g.s.Parcels[2] = 1 // coffee
 	g.s.Phase, g.s.Stage = stalagluft.PRoutine, 0
 	g.Apply(&g.s, stalagluft.Mv(stalagluft.KUnpack, 2, 0), &g.c, &g.log)
@@ -1261,18 +1265,18 @@ func TestSL3_BAR_02_to_05_deals(t *testing.T) {
 	g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
 	g.ferrets(at(68.5, 28.5))
 	g.s.Phase, g.s.Stage = stalagluft.PRoutine, 0
-	g.s.Parcels = [8]int8{0: 3} // 30 points
+	g.s.Parcels = stalagluft.ParcelCounts{0: 3} // 30 points
 	if g.has(stalagluft.KBarter, int(stalagluft.Original), 0) {
 		t.Error("30 points for papers of 40")
 	}
-	g.s.Parcels = [8]int8{0: 4}
+	g.s.Parcels = stalagluft.ParcelCounts{0: 4}
 	if !g.has(stalagluft.KBarter, int(stalagluft.Original), 0) || g.has(stalagluft.KBarter, int(stalagluft.Original), 1) {
 		t.Error("40 points, no bonus")
 	}
 	for _, c := range []struct{ bonus, die, deal int }{{0, 1, -1}, {0, 2, 0}, {0, 3, 0}, {0, 4, 1}, {0, 6, 1}, {2, 1, -1}, {2, 2, 1}, {2, 3, 1}} {
 		g := empty(t)
 		who := g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
-		g.s.Parcels = [8]int8{0: 10}
+		g.s.Parcels = stalagluft.ParcelCounts{0: 10}
 		g.s.Phase = stalagluft.PRoutine
 		g.dice(c.die)
 		g.DoBarter(&g.s, int(stalagluft.Original), c.bonus, &g.c, &g.log)
@@ -1303,7 +1307,7 @@ func TestSL3_BAR_02_to_05_deals(t *testing.T) {
 func TestSL3_BAR_06_loan(t *testing.T) {
 	g := empty(t, "barter.loan_turns=5")
 	g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
-	g.s.Parcels, g.s.Turn, g.s.Phase = [8]int8{0: 4}, 10, stalagluft.PRoutine
+	g.s.Parcels, g.s.Turn, g.s.Phase = stalagluft.ParcelCounts{0: 4}, 10, stalagluft.PRoutine
 	g.dice(5)
 	g.DoBarter(&g.s, int(stalagluft.Original), 0, &g.c, &g.log)
 	g.Apply(&g.s, stalagluft.Mv(stalagluft.KBuilding, 2, 0), &g.c, &g.log)

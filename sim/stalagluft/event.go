@@ -59,7 +59,7 @@ func (r *Rules) redCross(s *State, c *dice.Chance, log *sim.Log) {
 		}
 		if left == 0 { // the spent cards are shuffled again
 			for k := range s.Pile {
-				s.Pile[k] = max(parcelCopies[k]-s.Parcels[k], 0)
+				s.Pile[k] = max(r.sheets.deck[k]-s.Parcels[k], 0)
 				left += int(s.Pile[k])
 			}
 			if left == 0 {

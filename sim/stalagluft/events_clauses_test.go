@@ -228,10 +228,16 @@ func TestClausesOfEvents(t *testing.T) {
 		}},
 		{"SL3-RED-03", func(t *testing.T) {
 			g := empty(t)
-			g.s.Parcels = [8]int8{2: 1}
+			g.s.Parcels = stalagluft.ParcelCounts{2: 1}
 			worth := g.View(&g.s, stalagluft.Pow).Parcels()
 			g.Apply(&g.s, stalagluft.Mv(stalagluft.KUnpack, 2, 0), &g.c, &g.log)
 			is(t, worth == 20 && g.View(&g.s, stalagluft.Pow).Parcels() == 0 && g.s.StockMat[stalagluft.Metal] == 1, "coffee is 20 points or one tin")
+			// By printed sheets, a parcel of theirs.
+			h := empty(t, sheets(t, "[[parcel]]\nname = \"rags\"\nvalue = 7\ncopies = 2\ngives = \"cloth\"\namount = 3\n"))
+			h.s.Parcels = stalagluft.ParcelCounts{0: 1}
+			worth, h.s.Phase = h.View(&h.s, stalagluft.Pow).Parcels(), stalagluft.PRoutine
+			h.Apply(&h.s, stalagluft.Mv(stalagluft.KUnpack, 0, 0), &h.c, &h.log)
+			is(t, worth == 7 && h.s.StockMat[stalagluft.Cloth] == 3, "rags are 7 points or three of cloth")
 		}},
 		{"SL3-MNT-01", func(t *testing.T) {
 			for die, place := range map[int]terrain.Point{1: {X: 118, Y: 74}, 2: {X: 118, Y: 74}, 3: {X: 55, Y: 31}, 4: {X: 55, Y: 31}, 5: {X: 120, Y: 21}, 6: {X: 120, Y: 21}} {

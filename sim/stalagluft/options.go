@@ -40,6 +40,7 @@ type GameOptions struct {
 	Play   []string `file:"true" key:"game.play" clause:"SL3-SCD-01" doc:"The tactical game, or a scenario by name or file."`
 	Board  []string `file:"true" key:"board.file" clause:"SL3-SET-02" doc:"The board by name or file."`
 	Mirror bool     `key:"board.mirror_columns" clause:"SL3-SET-02" doc:"Whether the west and the east columns of huts are swapped."`
+	Sheets []string `file:"true" key:"sheets.file" clause:"SL3-MAN-04" doc:"The printed sheets (Red Cross deck, recipes, values, scrounge table, idea deck) by name or file."`
 	Turns  int16    `key:"time.turns" clause:"SL3-TRN-06" range:"1..400" doc:"Turns until the time agreed on is over."`
 	Every  bool     `key:"move.every_cell" clause:"SL3-DEP-12" doc:"Whether placings list every legal cell; otherwise some eighty spots that cover the camp."`
 }
@@ -370,6 +371,9 @@ func (o *Options) Validate() error {
 	}
 	if len(o.Game.Board) != 1 {
 		return &conflict{[]string{"board.file"}, "one board is played on"}
+	}
+	if len(o.Game.Sheets) != 1 {
+		return &conflict{[]string{"sheets.file"}, "one set of sheets is played with"}
 	}
 	total := 0
 	for _, n := range o.Deck.Cards {

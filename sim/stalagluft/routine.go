@@ -78,8 +78,8 @@ func (r *Rules) legalWork(s *State, kind int, buf []sim.Move) []sim.Move {
 	case KStrip:
 		return r.legalStrip(s, buf)
 	case KUnpack:
-		for k, m := range parcelMaterial {
-			if s.Parcels[k] > 0 && m[0] >= 0 {
+		for k, n := range s.Parcels {
+			if n > 0 && r.sheets.gives[k] >= 0 {
 				buf = append(buf, Mv(KUnpack, k, 0))
 			}
 		}
@@ -151,8 +151,8 @@ func (r *Rules) legalWork(s *State, kind int, buf []sim.Move) []sim.Move {
 		if !some {
 			break
 		}
-		for _, i := range makeable {
-			if k := recipes[i].shop; works[k] && r.hasMaterial(s, i) {
+		for _, i := range r.sheets.makeable {
+			if k := r.sheets.recipes[i].shop; works[k] && r.hasMaterial(s, i) {
 				buf = append(buf, Mv(KMake, i, int(k)))
 			}
 		}
@@ -261,8 +261,7 @@ func (r *Rules) routine(s *State, kind, a, b int, c *dice.Chance, log *sim.Log) 
 		log.Add(Stripped, Pow, a, b, 0, 0)
 	case KUnpack:
 		s.Parcels[a]--
-		m := parcelMaterial[a]
-		s.StockMat[m[0]] += int16(m[1])
+		s.StockMat[r.sheets.gives[a]] += r.sheets.amount[a]
 	case KPlay:
 		r.playIdea(s, a, log)
 	case KFit:
@@ -312,9 +311,9 @@ func (r *Rules) use(s *State, i Item) {
 // ---- Barter ---------------------------------------------------------------
 
 // hand is the trade value of all parcels.
-func (s *State) hand() int {
+func (r *Rules) hand(s *State) int {
 	n := 0
-	for k, v := range parcelValue {
+	for k, v := range r.sheets.value {
 		n += v * int(s.Parcels[k])
 	}
 	return n
@@ -324,7 +323,7 @@ func (r *Rules) price(good int) int {
 	if good < int(Items) {
 		return int(r.Options.Barter.Price[good])
 	}
-	return goodPrice[good-int(Items)]
+	return r.sheets.material[good-int(Items)]
 }
 
 // contact says whether the Scrounger has a lone German near (SL3-BAR-01).
@@ -385,7 +384,7 @@ func bit(yes bool) int {
 }
 
 func (r *Rules) legalBarter(s *State, buf []sim.Move) []sim.Move {
-	hand := s.hand()
+	hand := r.hand(s)
 	if s.Bartered || hand == 0 || !r.contact(s) {
 		return buf
 	}
@@ -406,31 +405,46 @@ func (r *Rules) legalBarter(s *State, buf []sim.Move) []sim.Move {
 
 // pay picks parcels worth at least total: the dearest that fit, then the
 // cheapest that covers the rest.
-func (s *State) pay(total int) (offer [8]int8, value int) {
-	have := s.Parcels
-	order := [8]int{2, 1, 0, 3, 5, 7, 4, 6} // by falling value
+func (r *Rules) pay(s *State, total int) (offer ParcelCounts, value int) {
+	have, order := s.Parcels, r.sheets.dear[:r.sheets.parcels]
 	for _, k := range order {
-		for have[k] > 0 && value+parcelValue[k] <= total {
+		for have[k] > 0 && value+r.sheets.value[k] <= total {
 			have[k]--
 			offer[k]++
-			value += parcelValue[k]
+			value += r.sheets.value[k]
 		}
 	}
 	for i := len(order) - 1; i >= 0 && value < total; i-- {
 		for k := order[i]; have[k] > 0 && value < total; {
 			have[k]--
 			offer[k]++
-			value += parcelValue[k]
+			value += r.sheets.value[k]
 		}
 	}
 	return offer, value
+}
+
+// scrounge is what a throw with its bonus brings: -1 reported, 0 refused, 1 a
+// deal; by the table of the sheets or, where they hold none, by the options
+// (SL3-BAR-04).
+func (r *Rules) scrounge(die, plus int) int {
+	o := &r.Options.Barter
+	switch table := r.sheets.scrounge; {
+	case len(table) > 0:
+		return int(table[min(die+plus, len(table))-1])
+	case die <= int(o.Reported):
+		return -1
+	case die+plus < int(o.Success):
+		return 0
+	}
+	return 1
 }
 
 func (r *Rules) barter(s *State, good, bonus int, c *dice.Chance, log *sim.Log) {
 	o := &r.Options.Barter
 	s.Bartered = true
 	price := r.price(good)
-	offer, value := s.pay(price + bonus*int(o.Step))
+	offer, value := r.pay(s, price+bonus*int(o.Step))
 	plus := (value - price) / int(o.Step)
 	if o.BonusMax >= 0 {
 		plus = min(plus, int(o.BonusMax))
@@ -441,19 +455,17 @@ func (r *Rules) barter(s *State, good, bonus int, c *dice.Chance, log *sim.Log) 
 	}
 	die := c.Die(dealDice)
 	who := r.present(s, Scrounger)
-	switch {
-	case die <= int(o.Reported):
-		log.Add(Bartered, Pow, good, die, plus, -1)
+	result := r.scrounge(die, plus)
+	log.Add(Bartered, Pow, good, die, plus, result)
+	switch result {
+	case -1:
 		if o.LoseGoods {
 			for k := range offer {
 				s.Parcels[k] -= offer[k]
 			}
 		}
 		r.cool(s, who, o.Cooler, CoolBarter, log)
-	case die+plus < int(o.Success):
-		log.Add(Bartered, Pow, good, die, plus, 0)
-	default:
-		log.Add(Bartered, Pow, good, die, plus, 1)
+	case 1:
 		for k := range offer {
 			s.Parcels[k] -= offer[k]
 		}
@@ -648,12 +660,13 @@ func (r *Rules) noteIdle(s *State, log *sim.Log) {
 // mayMake: the specialist is in his workshop with the materials (SL3-MAN-01,
 // SL3-CLO-01, SL3-FOR-01).
 func (r *Rules) mayMake(s *State, good int) bool {
-	return r.works(s, recipes[good].shop) && r.hasMaterial(s, good)
+	k := r.sheets.recipes[good].shop
+	return k < Shops && r.works(s, k) && r.hasMaterial(s, good)
 }
 
 // hasMaterial: what the recipe of a good asks for is in stock.
 func (r *Rules) hasMaterial(s *State, good int) bool {
-	n := &recipes[good].needs
+	n := &r.sheets.recipes[good].needs
 	return s.StockWood >= n[0] && s.StockMat[Cloth] >= n[1] && s.StockMat[Metal] >= n[2] && s.StockMat[Paper] >= n[3] &&
 		(good != int(Papers) || !r.Options.Workshop.Original || s.HasOriginal()) && (good != GoodDuct || r.ductsLeft(s) > 0)
 }
@@ -692,7 +705,7 @@ func (r *Rules) make(s *State, good int, k Shop, c *dice.Chance, log *sim.Log) {
 		log.Add(MadeItem, Pow, good, int(k), 0, 0)
 		return
 	}
-	n := recipes[good].needs
+	n := r.sheets.recipes[good].needs
 	s.StockWood -= n[0]
 	s.StockMat[Cloth] -= n[1]
 	s.StockMat[Metal] -= n[2]

@@ -42,14 +42,6 @@ const (
 // ScenarioNames are the scenarios in words.
 var ScenarioNames = [Scenarios]string{"reconnaissance", "vorlager_theft", "blind_spot", "baltic_breakout", "mole", "truck", "gate_disguise", "scale_wire"}
 
-// Parcel kinds of the Red Cross: trade value, copies and material.
-var (
-	parcelValue  = [8]int{10, 15, 20, 10, 5, 10, 5, 10}
-	parcelCopies = [8]int8{10, 6, 5, 4, 5, 4, 3, 3}
-	// ParcelNames are the kinds in words.
-	ParcelNames = [8]string{"cigarettes", "chocolate", "coffee", "soap", "milk", "meat", "tea", "blanket"}
-)
-
 // Materials, by place in State.StockMat; wood is a stock of its own.
 const (
 	Cloth = iota
@@ -57,6 +49,9 @@ const (
 	Paper
 	Duct
 )
+
+// materialNames are those that a parcel may give, in words.
+var materialNames = [...]string{"cloth", "metal", "paper"}
 
 // Goods that are bartered besides items: wood, cloth, metal, paper, duct.
 const (
@@ -68,46 +63,14 @@ const (
 	goods
 )
 
-var goodPrice = [5]int{10, 10, 5, 5, 10}
-
-// parcelMaterial is what a parcel gives when it is kept: material, count.
-var parcelMaterial = [8][2]int{{-1, 0}, {-1, 0}, {Metal, 1}, {-1, 0}, {Metal, 1}, {Metal, 1}, {Paper, 1}, {Cloth, 2}}
-
-// recipe of a made thing: wood, cloth, metal, paper.
+// recipe of a made thing: wood, cloth, metal, paper; a shop of Shops means
+// that none makes it.
 type recipe struct {
 	shop  Shop
 	needs [4]int16
 }
 
-// Recipes by item or good (section 2.4); a shop of Shops means not makeable.
-var recipes = func() [goods]recipe {
-	var r [goods]recipe
-	for i := range r {
-		r[i].shop = Shops
-	}
-	r[Papers] = recipe{Forgery, [4]int16{0, 0, 0, 1}}
-	r[Ticket] = recipe{Forgery, [4]int16{0, 0, 0, 1}}
-	r[Clothes] = recipe{Tailoring, [4]int16{0, 1, 0, 0}}
-	r[Uniform] = recipe{Tailoring, [4]int16{0, 2, 0, 0}}
-	r[MapCompass] = recipe{Manufacture, [4]int16{0, 0, 1, 1}}
-	r[AirPump] = recipe{Manufacture, [4]int16{0, 1, 2, 0}}
-	r[GoodDuct] = recipe{Manufacture, [4]int16{0, 0, 1, 0}}
-	r[PickAxe] = recipe{Manufacture, [4]int16{1, 0, 2, 0}}
-	r[WireCutters] = recipe{Manufacture, [4]int16{0, 0, 3, 0}}
-	return r
-}()
-
-// makeable are the goods that a workshop makes, ascending.
-var makeable = func() (list []int) {
-	for i := range recipes {
-		if recipes[i].shop < Shops {
-			list = append(list, i)
-		}
-	}
-	return list
-}()
-
-// Idea cards (section 2.6).
+// Effects of idea cards, in the order of IdeaNames.
 const (
 	IdeaChoir = iota
 	IdeaBribe
@@ -119,13 +82,12 @@ const (
 	ideaKinds
 )
 
-var ideaCopies = [ideaKinds]int8{2, 2, 2, 2, 2, 1, 1}
-
 // Rules of the tactical game on one board. Read only.
 type Rules struct {
 	Board   *terrain.Board
 	Options Options
 
+	sheets *tables
 	people int // men in all, cards first
 	cards  int
 	roles  [MaxMen]Role
@@ -194,9 +156,14 @@ func (r *Rules) laySpans() {
 type Scene func(name string) (*skirmish.Scenario, error)
 
 // New prepares a tactical game. scene is asked for the scenarios that may be
-// declared; an option that contradicts one of them is a *Contradiction.
-func New(b *terrain.Board, o Options, scene Scene) (*Rules, error) {
-	r := &Rules{Board: b, Options: o}
+// declared; an option that contradicts one of them is a *Contradiction, what
+// is wrong in the sheets a *Mistake.
+func New(b *terrain.Board, o Options, printed *Sheets, scene Scene) (*Rules, error) {
+	sheets, err := printed.compile()
+	if err != nil {
+		return nil, err
+	}
+	r := &Rules{Board: b, Options: o, sheets: sheets}
 	add := func(role Role, n int) {
 		for range n {
 			r.roles[r.people] = role
@@ -476,8 +443,8 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 		}
 	}
 	s.StockWood = int16(r.Options.Supply.WoodStart)
-	s.Pile = parcelCopies
-	s.IdeaPile = ideaCopies
+	s.Pile = r.sheets.deck
+	s.IdeaPile = r.sheets.ideas
 	for i := range s.Tunnels {
 		s.Tunnels[i].Building = -1
 	}

@@ -441,8 +441,8 @@ func (r *Rules) slowRoutine(s *State, buf []sim.Move) []sim.Move {
 	st := int(s.Stage)
 	if st <= int(r.rank[stageStrip]) {
 		buf = r.slowStrip(s, buf)
-		for k, m := range parcelMaterial {
-			if s.Parcels[k] > 0 && m[0] >= 0 {
+		for k := range s.Parcels {
+			if s.Parcels[k] > 0 && r.sheets.gives[k] >= 0 {
 				buf = append(buf, Mv(KUnpack, k, 0))
 			}
 		}
@@ -502,8 +502,8 @@ func (r *Rules) slowRoutine(s *State, buf []sim.Move) []sim.Move {
 		}
 	}
 	first := len(buf)
-	for i := range recipes {
-		k := recipes[i].shop
+	for i := range r.sheets.recipes {
+		k := r.sheets.recipes[i].shop
 		if k < Shops && st <= int(r.rank[stageMake+int(k)]) && r.slowMayMake(s, i) {
 			buf = append(buf, Mv(KMake, i, int(k)))
 		}
@@ -573,13 +573,13 @@ func (r *Rules) slowMayStart(s *State, b int8) bool {
 // slowMayMake: the specialist is in his workshop with the materials (SL3-MAN-01,
 // SL3-CLO-01, SL3-FOR-01).
 func (r *Rules) slowMayMake(s *State, good int) bool {
-	k := recipes[good].shop
+	k := r.sheets.recipes[good].shop
 	w := &s.Shops[k]
 	o := &r.Options.Workshop
 	if w.Building < 0 || w.Done || w.Ready > s.Turn || r.at(s, r.user(k), w.Building) < 0 || r.denied(s, w.Building) {
 		return false
 	}
-	n := recipes[good].needs
+	n := r.sheets.recipes[good].needs
 	if s.StockWood < n[0] || s.StockMat[Cloth] < n[1] || s.StockMat[Metal] < n[2] || s.StockMat[Paper] < n[3] {
 		return false
 	}

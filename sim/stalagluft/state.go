@@ -252,9 +252,9 @@ type State struct {
 	Tunnels   [Tunnels]Tunnel
 	Shops     [Shops]Workshop
 	StockWood int16
-	StockMat  [4]int16 // cloth, metal, paper, ducts
-	Parcels   [8]int8  // Red Cross cards in hand by kind
-	Pile      [8]int8  // Red Cross cards in the deck by kind
+	StockMat  [4]int16     // cloth, metal, paper, ducts
+	Parcels   ParcelCounts // Red Cross cards in hand by kind
+	Pile      ParcelCounts // Red Cross cards in the deck by kind
 
 	Alert      bool
 	Searches   int8 // alerted ones made this turn

@@ -126,7 +126,7 @@ func TestClausesOfTheTurn(t *testing.T) {
 			g.s.StockMat[stalagluft.Cloth] = 3
 			g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
 			g.ferrets(at(68.5, 28.5))
-			g.s.Parcels = [8]int8{0: 5}
+			g.s.Parcels = stalagluft.ParcelCounts{0: 5}
 			spy := g.out(stalagluft.Stoolie, 0, at(40.5, 30.5))
 			once := [][3]int{
 				{stalagluft.KStrip, hut, 0},
@@ -172,7 +172,7 @@ func TestClausesOfTheTurn(t *testing.T) {
 			all.in(stalagluft.TunnelKing, 1, "hut_123")
 			all.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
 			all.ferrets(at(68.5, 28.5))
-			all.s.Parcels = [8]int8{0: 9}
+			all.s.Parcels = stalagluft.ParcelCounts{0: 9}
 			for k, role := range []stalagluft.Role{stalagluft.Manufacturer, stalagluft.Tailor, stalagluft.Forger} {
 				all.in(role, 0, "hut_109")
 				all.s.Shops[k] = stalagluft.Workshop{Building: all.hut("hut_109")}
@@ -250,6 +250,13 @@ func TestClausesOfTheTurn(t *testing.T) {
 				left += int(n)
 			}
 			is(t, drawn == 2 && left == 10, "twelve cards, two in hand at most")
+			// The deck is that of the printed sheets.
+			mine := empty(t, "idea.enabled=true", sheets(t, "[[parcel]]\nname = \"soap\"\nvalue = 10\ncopies = 10\n\n[[idea]]\neffect = \"sick\"\ncopies = 1\n"))
+			mine.s.Phase = stalagluft.StepSeven
+			mine.Apply(&mine.s, stalagluft.Mv(stalagluft.KIdea, 0, 0), &mine.c, &mine.log)
+			is(t, mine.s.Hand[stalagluft.IdeaSick] == 1, "the one card there is")
+			mine.s.Phase = stalagluft.StepSeven
+			is(t, !mine.some(stalagluft.KIdea), "and no other")
 		}},
 		{"SL3-IDE-01", func(t *testing.T) {
 			// A game of volleyball hides one team from one German.

@@ -217,7 +217,7 @@ func (v View) Parcels() int {
 	if v.seat != Pow {
 		return 0
 	}
-	return v.s.hand()
+	return v.r.hand(v.s)
 }
 
 // Stored counts the things kept in building b; 0 for the Germans.

@@ -52,6 +52,17 @@ func TestClausesOfWork(t *testing.T) {
 				is(t, g.MayMake(&g.s, good) == want, "what one metal makes")
 			}
 		}},
+		{"SL3-MAN-04", func(t *testing.T) {
+			// What printed sheets make a thing of is asked for, and goes.
+			file := sheets(t, "[[parcel]]\nname = \"soap\"\nvalue = 10\ncopies = 10\n\n[[recipe]]\nmakes = \"ladder\"\nshop = \"manufacture\"\nwood = 2\n")
+			g := shop(t, stalagluft.Manufacturer, stalagluft.Manufacture, file)
+			is(t, !g.MayMake(&g.s, int(stalagluft.Ladder)), "no wood")
+			g.s.StockWood, g.s.StockMat[stalagluft.Metal] = 3, 9
+			is(t, g.MayMake(&g.s, int(stalagluft.Ladder)) && !g.MayMake(&g.s, stalagluft.GoodDuct), "a ladder, and no duct")
+			g.dice(6, 6)
+			g.DoMake(&g.s, int(stalagluft.Ladder), stalagluft.Manufacture, &g.c, &g.log)
+			is(t, g.s.Has(stalagluft.Ladder)+int(g.s.Fresh[stalagluft.Ladder]) > 0 && g.s.StockWood == 1, "of two pieces of wood")
+		}},
 		{"SL3-MAN-05", func(t *testing.T) {
 			g := shop(t, stalagluft.Manufacturer, stalagluft.Manufacture)
 			g.in(stalagluft.Manufacturer, 1, "hut_109")

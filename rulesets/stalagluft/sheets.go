@@ -1,0 +1,40 @@
+package stalagluft
+
+import (
+	"fmt"
+
+	"escapesim/sim/stalagluft"
+)
+
+// Sheets are the printed sheets of a file, not yet checked: that is done by
+// the rules that are made of them.
+type Sheets struct {
+	stalagluft.Sheets
+	file string
+	text []byte
+}
+
+// OpenSheets reads the sheets that come with the program, by name (assumed),
+// or those of a TOML file. Errors name file, line and column.
+func OpenSheets(name string) (*Sheets, error) {
+	file, text, err := open("sheets", "sheets", name)
+	if err != nil {
+		return nil, err
+	}
+	s := &Sheets{file: file, text: text}
+	if err := decode(file, text, &s.Sheets); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// placed names the place of a mistake, and the nearest word for one that is
+// not known.
+func (s *Sheets) placed(m *stalagluft.Mistake) error {
+	near := ""
+	if m.Words != nil {
+		near = hint(m.Word, m.Words)
+	}
+	line, column := blamed(s.text, m.Table, m.Index, m.What)
+	return fmt.Errorf("%s:%d:%d: %w%s", s.file, line, column, m, near)
+}

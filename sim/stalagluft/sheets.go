@@ -1,0 +1,194 @@
+package stalagluft
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// MaxParcels is how many kinds of Red Cross cards a deck may have.
+const MaxParcels = 16
+
+// ParcelCounts are Red Cross cards by kind, in the order of the sheets.
+type ParcelCounts [MaxParcels]int8
+
+// Sheets are the printed sheets of the game as an owner types them in: the
+// decks, the recipes and the values that the draft refers to and does not hold
+// (SL3-RED-01, SL3-BAR-04, SL3-BAR-05, SL3-MAN-04, SL3-IDE-01).
+type Sheets struct {
+	Parcels   []ParcelCard `toml:"parcel"`
+	Recipes   []RecipeCard `toml:"recipe"`
+	Ideas     []IdeaCard   `toml:"idea"`
+	Materials struct {
+		Wood  int `toml:"wood"`
+		Cloth int `toml:"cloth"`
+		Metal int `toml:"metal"`
+		Paper int `toml:"paper"`
+		Duct  int `toml:"air_duct"`
+	} `toml:"material"` // values in barter, 0..100; 0 is not for sale
+	Scrounge struct {
+		Results []string `toml:"results"` // by die and bonus, from 1; beyond the last as the last
+	} `toml:"scrounge"`
+}
+
+// ParcelCard is a kind of Red Cross card.
+type ParcelCard struct {
+	Name   string `toml:"name"`
+	Value  int    `toml:"value"`  // in barter, 1..100
+	Copies int    `toml:"copies"` // in the deck, 1..100
+	Gives  string `toml:"gives"`  // material when it is kept: cloth, metal or paper; "" none
+	Amount int    `toml:"amount"` // of it, 1..9; left out 1
+}
+
+// RecipeCard says what a thing is made of, 0..100 of each, and where.
+type RecipeCard struct {
+	Makes string `toml:"makes"` // an item of barter.price, or air_duct
+	Shop  string `toml:"shop"`
+	Wood  int    `toml:"wood"`
+	Cloth int    `toml:"cloth"`
+	Metal int    `toml:"metal"`
+	Paper int    `toml:"paper"`
+}
+
+// IdeaCard is a kind of idea card.
+type IdeaCard struct {
+	Effect string `toml:"effect"` // of IdeaNames
+	Copies int    `toml:"copies"` // 1..100
+}
+
+// IdeaNames are the effects of idea cards in words, in the order of IdeaChoir
+// and the next.
+var IdeaNames = [ideaKinds]string{"choir", "bribe", "volleyball", "boards", "good_shift", "false_trail", "sick"}
+
+// The results of the scrounge table in words, worst first.
+var resultNames = []string{"reported", "refused", "deal"}
+
+// Mistake is what is wrong in a sheets file, and in which entry of which table.
+type Mistake struct {
+	Table string
+	Index int
+	What  string // begins with the key
+	Word  string // that is not known, among Words
+	Words []string
+}
+
+func (m *Mistake) Error() string { return m.What }
+
+// tables are the sheets as games read them.
+type tables struct {
+	parcels  int // kinds
+	names    [MaxParcels]string
+	value    [MaxParcels]int
+	dear     [MaxParcels]uint8 // kinds by falling value
+	gives    [MaxParcels]int8  // material, -1 none
+	amount   [MaxParcels]int16
+	deck     ParcelCounts
+	material [goods - int(Items)]int
+	recipes  [goods]recipe
+	makeable []int // goods that a workshop makes, ascending
+	ideas    [ideaKinds]int8
+	scrounge []int8 // results, -1 reported, 0 refused, 1 deal; empty where options say it
+}
+
+// compile checks the sheets and lays them out for play. Errors are *Mistake.
+func (p *Sheets) compile() (*tables, error) {
+	t := &tables{}
+	var wrong *Mistake
+	fail := func(m Mistake) {
+		if wrong == nil {
+			wrong = &m
+		}
+	}
+	number := func(table string, i int, key string, n, lo, hi int) {
+		if n < lo || n > hi {
+			fail(Mistake{Table: table, Index: i, What: fmt.Sprintf("%s is %d; from %d to %d", key, n, lo, hi)})
+		}
+	}
+	word := func(table string, i int, key, w string, words []string) int {
+		n := slices.Index(words, w)
+		if n < 0 {
+			fail(Mistake{table, i, fmt.Sprintf("%s: no %q", key, w), w, words})
+		}
+		return max(n, 0)
+	}
+	if n := len(p.Parcels); n == 0 || n > MaxParcels {
+		return nil, &Mistake{Table: "parcel", What: fmt.Sprintf("the Red Cross deck has %d kinds of cards; from 1 to %d", n, MaxParcels)}
+	}
+	for i, c := range p.Parcels {
+		if c.Name == "" || slices.IndexFunc(p.Parcels, func(other ParcelCard) bool { return other.Name == c.Name }) < i {
+			fail(Mistake{Table: "parcel", Index: i, What: fmt.Sprintf("name %q: each kind has one of its own", c.Name)})
+		}
+		number("parcel", i, "value", c.Value, 1, 100)
+		number("parcel", i, "copies", c.Copies, 1, 100)
+		t.names[i], t.value[i], t.deck[i], t.gives[i] = c.Name, c.Value, int8(min(c.Copies, 100)), -1
+		if c.Gives != "" {
+			t.gives[i] = int8(word("parcel", i, "gives", c.Gives, materialNames[:]))
+			t.amount[i] = int16(cmp.Or(c.Amount, 1))
+			number("parcel", i, "amount", int(t.amount[i]), 1, 9)
+		} else if c.Amount != 0 {
+			fail(Mistake{Table: "parcel", Index: i, What: "amount: of nothing; gives names the material"})
+		}
+	}
+	t.parcels = len(p.Parcels)
+	dear := t.dear[:t.parcels]
+	for i := range dear {
+		dear[i] = uint8(i)
+	}
+	slices.SortStableFunc(dear, func(a, b uint8) int { return t.value[b] - t.value[a] })
+
+	m := &p.Materials
+	t.material = [...]int{m.Wood, m.Cloth, m.Metal, m.Paper, m.Duct}
+	for i, n := range t.material {
+		number("material", 0, []string{"wood", "cloth", "metal", "paper", "air_duct"}[i], n, 0, 100)
+	}
+
+	for i := range t.recipes {
+		t.recipes[i].shop = Shops
+	}
+	things := append(slices.Clone(ItemNames[:]), "air_duct")
+	for i, c := range p.Recipes {
+		makes := word("recipe", i, "makes", c.Makes, things)
+		if makes == int(Items) {
+			makes = GoodDuct
+		}
+		if t.recipes[makes].shop != Shops {
+			fail(Mistake{Table: "recipe", Index: i, What: fmt.Sprintf("makes: a second recipe for %s", c.Makes)})
+		}
+		shop := word("recipe", i, "shop", c.Shop, ShopNames[:])
+		for _, of := range []struct {
+			key string
+			n   int
+		}{{"wood", c.Wood}, {"cloth", c.Cloth}, {"metal", c.Metal}, {"paper", c.Paper}} {
+			number("recipe", i, of.key, of.n, 0, 100)
+		}
+		t.recipes[makes] = recipe{Shop(shop), [4]int16{int16(c.Wood), int16(c.Cloth), int16(c.Metal), int16(c.Paper)}}
+	}
+	for i := range t.recipes {
+		if t.recipes[i].shop < Shops {
+			t.makeable = append(t.makeable, i)
+		}
+	}
+
+	for i, c := range p.Ideas {
+		n := word("idea", i, "effect", c.Effect, IdeaNames[:])
+		number("idea", i, "copies", c.Copies, 1, 100)
+		if t.ideas[n] != 0 {
+			fail(Mistake{Table: "idea", Index: i, What: fmt.Sprintf("effect: a second entry for %s", c.Effect)})
+		}
+		t.ideas[n] = int8(min(c.Copies, 100))
+	}
+	for _, w := range p.Scrounge.Results {
+		t.scrounge = append(t.scrounge, int8(word("scrounge", 0, "results", w, resultNames)-1))
+	}
+	if wrong != nil {
+		return nil, wrong
+	}
+	return t, nil
+}
+
+// ParcelName is a kind of Red Cross card in words.
+func (r *Rules) ParcelName(kind int) string { return r.sheets.names[kind] }
+
+// ParcelGives is the material that a Red Cross card gives when it is kept, -1
+// none.
+func (r *Rules) ParcelGives(kind int) int { return int(r.sheets.gives[kind]) }
