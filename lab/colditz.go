@@ -88,6 +88,7 @@ func (colditzGame) Open(rules string, sets []string, players int, seats []Player
 		},
 		checks: func(s *reports.Sheet) []reports.Check { return count.Checks(r, s) },
 		tables: func(res *reports.Result, s *reports.Sheet) []reports.Table { return count.Tables(r, res, s) },
+		page:   func(res *reports.Result, s *reports.Sheet) []reports.Table { return count.Page(r, res, s) },
 		figures: func(res *reports.Result, s *reports.Sheet) []Figure {
 			var list []Figure
 			for _, f := range count.Figures(r, res, s) {

@@ -69,6 +69,7 @@ func (evasionGame) Open(rules string, sets []string, _ int, seats []Player) (Exp
 		counter:     func() func(*count.Match, *reports.Sheet) { return count.Counter(r) },
 		teller:      func(reader sim.Seat) reports.Teller[evasion.State] { return count.Teller(r, reader) },
 		tables:      count.Tables,
+		page:        count.Page,
 		figures: func(res *reports.Result, s *reports.Sheet) []Figure {
 			var list []Figure
 			for _, f := range count.Figures(r, res, s) {

@@ -33,6 +33,7 @@ type played[S comparable, V any] struct {
 	checks  func(s *reports.Sheet) []reports.Check
 	figures func(r *reports.Result, s *reports.Sheet) []Figure
 	tables  func(r *reports.Result, s *reports.Sheet) []reports.Table // nil: the usual ones
+	page    func(r *reports.Result, s *reports.Sheet) []reports.Table // nil: the outcomes and all metrics
 }
 
 func (p *played[S, V]) Hash() string          { return p.hash }
@@ -73,6 +74,14 @@ func (p *played[S, V]) Tables(r *reports.Result, s *reports.Sheet) []reports.Tab
 		return r.Summaries(p.form.Columns)
 	}
 	return p.tables(r, s)
+}
+
+// Page is the outcomes and what most readers ask for next.
+func (p *played[S, V]) Page(r *reports.Result, s *reports.Sheet) []reports.Table {
+	if p.page == nil {
+		return []reports.Table{r.OutcomeTable(), r.PageTable("counted", p.form.Columns, p.form.Columns.Names()...)}
+	}
+	return p.page(r, s)
 }
 
 // Figures are the charts of a run.

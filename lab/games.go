@@ -91,7 +91,10 @@ type Experiment interface {
 	// Checks are figures of the sheet beside their exact laws.
 	Checks(s *reports.Sheet) []reports.Check
 
-	// Tables are what people read of a run.
+	// Page is what most people read of a run: how games end, and what led there.
+	Page(r *reports.Result, s *reports.Sheet) []reports.Table
+
+	// Tables are all that people can read of a run.
 	Tables(r *reports.Result, s *reports.Sheet) []reports.Table
 
 	// Figures are the charts of a run.

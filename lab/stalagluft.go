@@ -80,6 +80,7 @@ func (stalagluftGame) Open(rules string, sets []string, _ int, seats []Player) (
 		teller:  func(reader sim.Seat) reports.Teller[stalagluft.State] { return count.Teller(r, reader) },
 		checks:  func(s *reports.Sheet) []reports.Check { return count.Checks(r, s) },
 		tables:  count.Tables,
+		page:    count.Page,
 		figures: func(res *reports.Result, s *reports.Sheet) []Figure {
 			return campFigures(count.Figures(r, res, s))
 		},

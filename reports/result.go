@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -380,22 +381,78 @@ func Percent(p float64) string {
 	case x >= 99.9:
 		return strconv.FormatFloat(x, 'f', 4, 64) + " %"
 	default:
-		return strconv.FormatFloat(x, 'g', 3, 64) + " %"
+		return significant(x, 3) + " %"
 	}
 }
 
+// Percents writes a share with its interval, to as many digits as the interval
+// makes sense of.
+func Percents(p, lo, hi float64) [3]string {
+	digits := min(max(decimals(100*(hi-lo)/2)-1, 1), 4)
+	var list [3]string
+	for i, x := range []float64{p, lo, hi} {
+		switch {
+		case math.IsNaN(x):
+			list[i] = "-"
+		case x == 0 || x == 1:
+			list[i] = strconv.FormatFloat(100*x, 'f', 0, 64) + " %"
+		default:
+			list[i] = strconv.FormatFloat(100*x, 'f', digits, 64) + " %"
+		}
+	}
+	return list
+}
+
+// Means writes a mean with its interval, to two digits of half its width.
+func Means(mean, lo, hi float64) [3]string {
+	digits := decimals((hi - lo) / 2)
+	var list [3]string
+	for i, x := range []float64{mean, lo, hi} {
+		if list[i] = "-"; !math.IsNaN(x) && !math.IsInf(x, 0) {
+			list[i] = strconv.FormatFloat(x, 'f', digits, 64)
+		}
+	}
+	return list
+}
+
+// decimals is how many digits behind the point show two that matter of x, at
+// most 4; of 0 and what is no number, 2.
+func decimals(x float64) int {
+	if !(x > 0) || math.IsInf(x, 0) {
+		return 2
+	}
+	return min(max(1-int(math.Floor(math.Log10(x))), 0), 4)
+}
+
 // Exact writes an exact number with 12 significant digits.
-func Exact(x float64) string { return strconv.FormatFloat(x, 'g', 12, 64) }
+func Exact(x float64) string { return significant(x, 12) }
+
+// Few writes a number with three digits that matter.
+func Few(x float64) string { return significant(x, 3) }
 
 // Short writes a measured number with about five digits that matter.
 func Short(x float64) string {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return "-"
-	}
-	if math.Abs(x) >= 1000 {
+	if math.Abs(x) >= 1000 && !math.IsInf(x, 0) {
 		return strconv.FormatFloat(x, 'f', 1, 64)
 	}
-	return strconv.FormatFloat(x, 'g', 5, 64)
+	return significant(x, 5)
+}
+
+// significant writes a number with so many digits that matter, without zeros at
+// its end and never with an exponent.
+func significant(x float64, digits int) string {
+	switch {
+	case math.IsNaN(x) || math.IsInf(x, 0):
+		return "-"
+	case x == 0:
+		return "0"
+	}
+	behind := max(digits-1-int(math.Floor(math.Log10(math.Abs(x)))), 0)
+	text := strconv.FormatFloat(x, 'f', behind, 64)
+	if behind > 0 {
+		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
+	}
+	return text
 }
 
 // Whole writes a count with a comma after every three digits.

@@ -19,6 +19,15 @@ type Column struct {
 // Columns are the metrics of a game, in the order of Sheet.Count's values.
 type Columns []Column
 
+// Names are the names of the columns.
+func (c Columns) Names() []string {
+	names := make([]string, len(c))
+	for i := range c {
+		names[i] = c[i].Name
+	}
+	return names
+}
+
 // Vector is a list of counts with a label each, over all games: totals of
 // dice, visits by circle.
 type Vector struct {
@@ -34,6 +43,7 @@ const None = math.MinInt32
 // Form says what a sheet counts. It is shared by all sheets of a run.
 type Form struct {
 	Outcomes []string // how a game can end; each game ends in one way
+	Endings  []string // the outcomes in words that a share can follow: "the Germans win"; of a scenario, "the attempt succeeds in"
 	Columns  Columns
 	Vectors  []Vector
 }

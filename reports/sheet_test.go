@@ -250,7 +250,7 @@ func TestTables(t *testing.T) {
 	table.Add("a, b", "1")
 	table.Add("c|d", "20")
 	var text, md, csv strings.Builder
-	for _, err := range []error{table.Text(&text), table.Markdown(&md), table.CSV(&csv)} {
+	for _, err := range []error{table.Text(&text, reports.UsualWidth), table.Markdown(&md), table.CSV(&csv)} {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -274,7 +274,7 @@ func TestSummaries(t *testing.T) {
 	r.Fill(s, true)
 	r.Checks = []reports.Check{{Name: "dice", Exact: 3.5, Fit: reports.Fit{P: 0.5}}}
 	var out strings.Builder
-	if err := reports.Tables(&out, "table", r.Summaries(form.Columns)...); err != nil {
+	if err := reports.Tables(&out, "table", reports.UsualWidth, r.Summaries(form.Columns)...); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"PARTIAL", "race/x", "99 % from", "white", "black", "truncated", "rounds", "Pieces captured.", "set: a=b", "however often", "[1] only 1 games", "dice", "0.500"} {

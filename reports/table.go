@@ -1,9 +1,11 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -58,24 +60,6 @@ func (t *Table) writer() table.Writer {
 	return w
 }
 
-// Text writes the table with aligned columns. It uses no colour.
-func (t *Table) Text(w io.Writer) error {
-	text.DisableColors()
-	if t.Title != "" {
-		if _, err := fmt.Fprintln(w, t.Title); err != nil {
-			return err
-		}
-	}
-	lines := strings.Split(t.writer().Render(), "\n")
-	for i := range lines {
-		lines[i] = strings.TrimRight(lines[i], " ")
-	}
-	if _, err := fmt.Fprintln(w, strings.Join(lines, "\n")); err != nil {
-		return err
-	}
-	return t.notes(w, "  ")
-}
-
 // Markdown writes the table for a document.
 func (t *Table) Markdown(w io.Writer) error {
 	if t.Title != "" {
@@ -91,7 +75,12 @@ func (t *Table) Markdown(w io.Writer) error {
 			return err
 		}
 	}
-	return t.notes(w, "- ")
+	for _, n := range t.Notes {
+		if _, err := fmt.Fprintln(w, "- "+n); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // CSV writes header and rows.
@@ -100,17 +89,9 @@ func (t *Table) CSV(w io.Writer) error {
 	return err
 }
 
-func (t *Table) notes(w io.Writer, lead string) error {
-	for _, n := range t.Notes {
-		if _, err := fmt.Fprintln(w, lead+n); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// Tables writes several tables after one another as "table" or "md".
-func Tables(w io.Writer, format string, tables ...Table) error {
+// Tables writes several tables after one another as "table", in lines of at
+// most width columns, or as "md".
+func Tables(w io.Writer, format string, width int, tables ...Table) error {
 	for i := range tables {
 		if i > 0 {
 			if _, err := fmt.Fprintln(w); err != nil {
@@ -121,7 +102,7 @@ func Tables(w io.Writer, format string, tables ...Table) error {
 		if format == "md" {
 			err = tables[i].Markdown(w)
 		} else {
-			err = tables[i].Text(w)
+			err = tables[i].Text(w, width)
 		}
 		if err != nil {
 			return err
@@ -130,10 +111,15 @@ func Tables(w io.Writer, format string, tables ...Table) error {
 	return nil
 }
 
-// Rows is the whole result as one rectangular table with full digits, for
-// CSV: a row an outcome, a metric and a label of a vector.
+// Rows is the whole result as one rectangular table with full digits, for CSV:
+// a row an outcome, a metric that was counted, and a label of a vector that was
+// counted at least once. Each row says what was played, so that files can be put
+// together. Dictionary says what the columns are.
 func (r *Result) Rows() Table {
-	t := Table{Header: []string{"kind", "name", "n", "count", "value", "lo", "hi", "sd", "min", "p05", "p25", "p50", "p75", "p95", "max"}}
+	t := Table{}
+	for _, c := range Dictionary {
+		t.Header = append(t.Header, c.Name)
+	}
 	full := func(x float64) string {
 		b, _ := Number(x).MarshalJSON()
 		if string(b) == "null" {
@@ -141,20 +127,29 @@ func (r *Result) Rows() Table {
 		}
 		return string(b)
 	}
+	seats := make([]string, len(r.Seats))
+	for i, s := range r.Seats {
+		seats[i] = s.Seat + "=" + s.Policy
+	}
+	played := []string{r.Rules, r.RulesHash, r.Engine, strings.Join(r.Set, " "), fmt.Sprint(r.Players), strings.Join(seats, " "), fmt.Sprint(r.Seed), fmt.Sprint(r.First), fmt.Sprint(r.Games)}
 	pad := func(cells ...string) {
-		for len(cells) < len(t.Header) {
-			cells = append(cells, "")
+		row := append(slices.Clone(played), cells...)
+		for len(row) < len(t.Header) {
+			row = append(row, "")
 		}
-		t.Add(cells...)
+		t.Add(row...)
 	}
 	games := fmt.Sprint(r.Games)
 	for _, e := range r.Outcomes {
 		o := e.Value
-		pad("outcome", e.Name, games, fmt.Sprint(o.Count), full(o.P), full(o.Lo), full(o.Hi))
+		pad("outcome", e.Name, "", games, fmt.Sprint(o.Count), full(o.P), full(o.Lo), full(o.Hi))
 	}
 	for _, e := range r.Metrics {
 		m := e.Value
-		cells := []string{"metric", e.Name, fmt.Sprint(m.N), m.Total.String(), full(float64(m.Mean)), full(float64(m.Lo)), full(float64(m.Hi)), full(float64(m.SD))}
+		if m.N == 0 {
+			continue
+		}
+		cells := []string{"metric", e.Name, "", fmt.Sprint(m.N), m.Total.String(), full(float64(m.Mean)), full(float64(m.Lo)), full(float64(m.Hi)), full(float64(m.SD))}
 		for _, q := range m.Quantiles {
 			cells = append(cells, fmt.Sprint(q.Value))
 		}
@@ -162,14 +157,45 @@ func (r *Result) Rows() Table {
 	}
 	for _, e := range r.Vectors {
 		for _, c := range e.Value {
-			pad("vector:"+e.Name, c.Name, games, fmt.Sprint(c.Value))
+			if c.Value > 0 {
+				pad("vector", e.Name, c.Name, games, fmt.Sprint(c.Value))
+			}
 		}
 	}
 	return t
 }
 
-// level is the confidence as a heading has it.
-func (r *Result) level() string {
+// Dictionary says what stands in each column of Rows.
+var Dictionary = Columns{
+	{"rules", "the rule set, as it was named"},
+	{"rules_hash", "a number over all options in force and the files that they name: same hash, same rules"},
+	{"engine", "the program and its version"},
+	{"set", "options overridden by --set, with blanks between them"},
+	{"players", "number of players"},
+	{"seats", "who played: SEAT=POLICY, with blanks between them"},
+	{"seed", "seed of the run"},
+	{"first", "index of the first game"},
+	{"games", "games played"},
+	{"kind", "what the row is: outcome, metric or vector"},
+	{"name", "of the outcome, the metric or the vector"},
+	{"label", "which entry of a vector: a circle, a card, a face of the die"},
+	{"n", "games that the row is about: those that yield the metric"},
+	{"count", "of an outcome, games that ended so; of a metric, its sum over the games; of a vector, how often; rows of a vector that would be 0 are left out"},
+	{"value", "of an outcome, its share from 0 to 1; of a metric, its mean"},
+	{"lo", "lower end of the interval of value"},
+	{"hi", "upper end of it"},
+	{"sd", "standard deviation of the metric from game to game"},
+	{"min", "least value in a game"},
+	{"p05", "value that 5 % of the games do not exceed"},
+	{"p25", "value that 25 % do not exceed"},
+	{"p50", "median"},
+	{"p75", "value that 75 % do not exceed"},
+	{"p95", "value that 95 % do not exceed"},
+	{"max", "greatest value in a game"},
+}
+
+// Level is the confidence as a heading has it.
+func (r *Result) Level() string {
 	return strconv.FormatFloat(math.Round(1e6*r.Confidence)/1e4, 'f', -1, 64) + " %"
 }
 
@@ -180,10 +206,12 @@ func (r *Result) OutcomeTable() Table {
 	if r.Partial {
 		title = "PARTIAL (interrupted): " + title
 	}
-	t := Table{Title: title, Header: []string{"outcome", "games", "share", r.level() + " from", "to", "all at once from", "to"}}
+	t := Table{Title: title, Header: []string{"outcome", "games", "share", r.Level() + " from", "to", "all at once from", "to"}}
 	for _, e := range r.Outcomes {
 		o := e.Value
-		t.Add(e.Name, fmt.Sprint(o.Count), Percent(o.P), Percent(o.Lo), Percent(o.Hi), Percent(o.JointLo), Percent(o.JointHi))
+		p := Percents(o.P, o.Lo, o.Hi)
+		joint := Percents(o.P, o.JointLo, o.JointHi)
+		t.Add(e.Name, fmt.Sprint(o.Count), p[0], p[1], p[2], joint[1], joint[2])
 	}
 	seats := make([]string, len(r.Seats))
 	for i, s := range r.Seats {
@@ -205,7 +233,7 @@ func (r *Result) OutcomeTable() Table {
 // MetricTable is what was counted a game: the named metrics, or all. The
 // columns say what each is.
 func (r *Result) MetricTable(title string, docs Columns, names ...string) Table {
-	t := Table{Title: title, Header: []string{"per game", "mean", r.level() + " from", "to", "sd", "p05", "p50", "p95", "max", "what"}, Left: []int{9}}
+	t := Table{Title: title, Header: []string{"per game", "mean", r.Level() + " from", "to", "sd", "p05", "p50", "p95", "max", "what"}, Left: []int{9}}
 	if len(names) == 0 {
 		for _, e := range r.Metrics {
 			names = append(names, e.Name)
@@ -228,10 +256,65 @@ func (r *Result) MetricTable(title string, docs Columns, names ...string) Table 
 			}
 			return "-"
 		}
-		t.Add(name, Short(float64(m.Mean)), Short(float64(m.Lo)), Short(float64(m.Hi)), Short(float64(m.SD)),
-			q("p05"), q("p50"), q("p95"), q("max"), doc)
+		mean := Means(float64(m.Mean), float64(m.Lo), float64(m.Hi))
+		t.Add(name, mean[0], mean[1], mean[2], Few(float64(m.SD)), q("p05"), q("p50"), q("p95"), q("max"), doc)
 	}
 	return t
+}
+
+// PageTable is what most readers want of some metrics: their means with
+// intervals. A metric that was 0 in every game stands below the table.
+func (r *Result) PageTable(title string, docs Columns, names ...string) Table {
+	full := r.GroupTables(docs, Group{title, names})
+	if len(full) == 0 {
+		return Table{Header: []string{title}}
+	}
+	t := full[0]
+	t.Title, t.Header[0] = title+", per game", "counted"
+	if len(t.Header) > 1 {
+		keep := func(row []string) []string { return append(slices.Clone(row[:4]), row[len(row)-1]) }
+		t.Header, t.Left = keep(t.Header), []int{4}
+		for i := range t.Rows {
+			t.Rows[i] = keep(t.Rows[i])
+		}
+	}
+	return t
+}
+
+// Answer says in a sentence how games end, the most frequent end first; endings
+// are the outcomes of the run in words, as "the Germans win".
+func (r *Result) Answer(endings []string) string {
+	if r.Games == 0 {
+		return "No game was played."
+	}
+	order := make([]int, len(r.Outcomes))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Compare(r.Outcomes[b].Value.Count, r.Outcomes[a].Value.Count)
+	})
+	var parts []string
+	for _, i := range order {
+		e := r.Outcomes[i]
+		if e.Value.Count == 0 {
+			continue
+		}
+		words := "games end as " + e.Name + " in"
+		switch {
+		case e.Name == Truncated:
+			words = "a limit cuts off"
+		case i < len(endings):
+			words = endings[i]
+		}
+		p := Percents(e.Value.P, e.Value.Lo, e.Value.Hi)
+		if len(parts) == 0 {
+			words = strings.ToUpper(words[:1]) + words[1:]
+			p[0] += " of the games"
+		}
+		parts = append(parts, fmt.Sprintf("%s %s (%s to %s)", words, p[0], strings.TrimSuffix(p[1], " %"), p[2]))
+	}
+	return strings.Join(parts, "; ") + "."
 }
 
 // Group is a part of the metrics: a heading, and their names.
@@ -284,7 +367,7 @@ func (r *Result) CheckTable() Table {
 	}
 	holm := Holm(p)
 	for i, c := range r.Checks {
-		t.Add(c.Name, fmt.Sprint(c.N), fmt.Sprintf("%.6g", float64(c.Mean)), Exact(float64(c.Exact)),
+		t.Add(c.Name, fmt.Sprint(c.N), Short(float64(c.Mean)), Short(float64(c.Exact)),
 			fmt.Sprintf("%.2f", c.Fit.Statistic), fmt.Sprint(c.Fit.DoF), fmt.Sprintf("%.3f", c.Fit.P), fmt.Sprintf("%.3f", holm[i]))
 	}
 	return t

@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -31,6 +32,7 @@ type throwFlags struct {
 	seed       uint64
 	workers    int
 	confidence float64
+	claimed    bool // --claim was said: it is that claim that is tested
 	outputFlags
 }
 
@@ -66,22 +68,22 @@ func (o *throwFlags) check(figures ...string) error {
 
 // print writes the value as JSON or the tables for people, and saves them.
 func (o *outputFlags) print(out io.Writer, value any, tables ...reports.Table) error {
-	render := func(format string) (string, error) {
+	render := func(format string, width int) (string, error) {
 		var b strings.Builder
-		err := writeTable(&b, format, value, tables...)
+		err := writeTables(&b, width, format, value, tables...)
 		return b.String(), err
 	}
 	format := o.format
 	if o.file == "-" {
 		format = "json"
 	}
-	text, err := render(format)
+	text, err := render(format, widthOf(out))
 	if err != nil {
 		return err
 	}
 	var unsaved error
 	if o.saves() { // before anything is printed: nobody may be reading
-		unsaved = o.save(render)
+		unsaved = o.save(func(format string) (string, error) { return render(format, reports.UsualWidth) })
 	}
 	if _, err := io.WriteString(out, text); err != nil {
 		return err
@@ -101,6 +103,7 @@ throws the same dice as the games do, and says whether the two fit.`,
 		Example: "  simulate dice\n  simulate dice --set dice.max_chain=3 --charts charts\n  simulate dice --claim 7 --set dice.doubles=no_extra --format json",
 		Args:    noWords,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			o.claimed = cmd.Flags().Changed("claim")
 			return runDice(cmd.Context(), cmd.OutOrStdout(), claim, o)
 		},
 	}
@@ -177,6 +180,10 @@ func runDice(ctx context.Context, out io.Writer, claim string, o throwFlags) err
 		Fit:       fit,
 		Doubles:   named(chain.DoublesLaw()),
 	}
+	changed, err := diceChanged(law)
+	if err != nil {
+		return err
+	}
 	holds := math.Abs(exact.Mean-claimed) <= lastDigit(claim)/2
 	verdict := "holds"
 	if !holds {
@@ -184,6 +191,10 @@ func runDice(ctx context.Context, out io.Writer, claim string, o throwFlags) err
 	}
 	j.Verdict = fmt.Sprintf("the claim of %s %s: the exact mean is %s (%s), the variance %s (%s)",
 		claim, verdict, reports.Exact(exact.Mean), exactMean.RatString(), reports.Exact(exact.Variance), exactVariance.RatString())
+	if !o.claimed && changed {
+		j.Verdict = fmt.Sprintf("the claim of %s is made for the printed rules, and the rules of the dice were changed: under them the exact mean is %s (%s), the variance %s (%s)",
+			claim, reports.Exact(exact.Mean), exactMean.RatString(), reports.Exact(exact.Variance), exactVariance.RatString())
+	}
 	fits := "fit the exact law"
 	if fit.P < 0.001 {
 		fits = "do not fit the exact law"
@@ -208,18 +219,30 @@ func runDice(ctx context.Context, out io.Writer, claim string, o throwFlags) err
 	return o.print(out, j, diceTables(&j, h, law, o.confidence)...)
 }
 
+// diceChanged says that a turn's throw is another than in the printed rules, by
+// --set or by a house rule: what the printed rules claim is then not tested.
+func diceChanged(is dice.PMF) (bool, error) {
+	printed, _, err := lab.ColditzRules(lab.DefaultRules, nil, 0)
+	if err != nil {
+		return false, err
+	}
+	was := printed.Options.Dice.TurnChain().Law()
+	return !slices.Equal(was.P, is.P) || was.Min != is.Min, nil
+}
+
 // drawScopes are the values of dice.draw_scope, in the order of the scopes.
 var drawScopes = [...]string{"per_throw", "chain_total", "first_throw", "per_throw_or_total"}
 
 // diceTables are the law beside what was thrown, and what follows from it.
 func diceTables(j *diceJSON, h *reports.Histogram, law dice.PMF, confidence float64) []reports.Table {
-	summary := reports.Table{Title: j.Verdict, Header: []string{"", "exact", "simulated", "from", "to"}}
-	summary.Add("mean", reports.Exact(j.Exact.Mean), reports.Short(j.Simulated.Mean), reports.Short(float64(j.Simulated.Lo)), reports.Short(float64(j.Simulated.Hi)))
-	summary.Add("variance", reports.Exact(j.Exact.Variance), reports.Short(h.SD()*h.SD()), "", "")
+	level := fmt.Sprintf("%g %%", 100*confidence)
+	summary := reports.Table{Title: j.Verdict, Header: []string{"", "exact", "simulated", level + " from", "to"}}
+	summary.Add("mean", reports.Short(j.Exact.Mean), reports.Short(j.Simulated.Mean), reports.Short(float64(j.Simulated.Lo)), reports.Short(float64(j.Simulated.Hi)))
+	summary.Add("variance", reports.Short(j.Exact.Variance), reports.Short(h.SD()*h.SD()), "", "")
 	for _, e := range j.Draw {
-		summary.Add("a card, "+e.Name, reports.Exact(float64(e.Value)), "", "", "")
+		summary.Add("a card, "+e.Name, reports.Percent(float64(e.Value)), "", "", "")
 	}
-	t := reports.Table{Header: []string{"pips", "exact", "at least", "simulated", "from", "to", "z"}}
+	t := reports.Table{Header: []string{"pips", "exact", "at least", "simulated", level + " from", "to", "z"}}
 	last := law.Quantile(0.999)
 	far := 0
 	for x := law.Min; x <= last; x++ {
@@ -229,8 +252,8 @@ func diceTables(j *diceJSON, h *reports.Histogram, law dice.PMF, confidence floa
 		if math.Abs(z) > 4 {
 			far++
 		}
-		t.Add(fmt.Sprint(x), reports.Exact(law.At(x)), reports.Exact(law.Tail(x)), fmt.Sprintf("%.6f", float64(k)/float64(h.N())),
-			fmt.Sprintf("%.6f", i.Lo), fmt.Sprintf("%.6f", i.Hi), fmt.Sprintf("%+.2f", z))
+		p := reports.Percents(float64(k)/float64(h.N()), i.Lo, i.Hi)
+		t.Add(fmt.Sprint(x), reports.Percent(law.At(x)), reports.Percent(law.Tail(x)), p[0], p[1], p[2], fmt.Sprintf("%+.2f", z))
 	}
 	if far > 0 {
 		t.Notes = append(t.Notes, fmt.Sprintf("[1] %d totals lie more than four standard errors from their exact chance", far))

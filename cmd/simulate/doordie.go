@@ -350,7 +350,8 @@ func doOrDieTables(j *doOrDieJSON, confidence float64) []reports.Table {
 		Notes:  []string{j.Checks, j.Finding},
 	}
 	row := func(name string, a attemptJSON) {
-		t.Add(name, reports.Exact(a.Expected), reports.Exact(a.Exact), fmt.Sprintf("%.6f", a.Simulated), fmt.Sprintf("%.6f", a.Lo), fmt.Sprintf("%.6f", a.Hi), fmt.Sprintf("%+.2f", a.Z))
+		p := reports.Percents(a.Simulated, a.Lo, a.Hi)
+		t.Add(name, reports.Short(a.Expected), reports.Percent(a.Exact), p[0], p[1], p[2], fmt.Sprintf("%+.2f", a.Z))
 	}
 	for _, a := range j.Cards {
 		row(fmt.Sprintf("%d throws", a.Throws), a)
@@ -359,7 +360,7 @@ func doOrDieTables(j *doOrDieJSON, confidence float64) []reports.Table {
 	row(fmt.Sprintf("staff car: %d throws over %d", j.StaffCar.Throws, j.StaffCar.Distance), j.StaffCar)
 	w := reports.Table{Header: []string{"best start", "circle", "rope cards", "used", "circles", "a random card"}, Left: []int{1}}
 	for _, x := range j.Ways {
-		w.Add(x.Start, x.From, fmt.Sprint(x.Ropes), fmt.Sprint(x.Used), fmt.Sprint(x.Distance), reports.Exact(x.Chance))
+		w.Add(x.Start, x.From, fmt.Sprint(x.Ropes), fmt.Sprint(x.Used), fmt.Sprint(x.Distance), reports.Percent(x.Chance))
 	}
 	return []reports.Table{t, w}
 }

@@ -15,10 +15,11 @@ import (
 func newPoliciesCmd() *cobra.Command {
 	var format string
 	cmd := &cobra.Command{
-		Use:     "policies [GAME|RULES]",
-		Short:   "List the bots that can play",
-		Example: "  simulate policies\n  simulate policies stalagluft\n  simulate policies colditz/thibault --format json",
-		Args:    oneOrNone("game"),
+		Use:               "policies [GAME|RULES]",
+		Short:             "List the bots that can play",
+		Example:           "  simulate policies\n  simulate policies stalagluft\n  simulate policies colditz/thibault --format json",
+		Args:              oneOrNone("game"),
+		ValidArgsFunction: oneRuleSet,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			rules := lab.DefaultRules
 			if len(args) == 1 {
@@ -77,11 +78,7 @@ func runPolicies(out io.Writer, rules, format string) error {
 		if p.Default {
 			doc += " (plays where nothing is said)"
 		}
-		with := strings.Join(parameters, "; ")
-		if format == "table" {
-			doc, with = folded(doc, 70), folded(with, 50)
-		}
-		t.Add(p.Name, strings.Join(seats, ", "), doc, with)
+		t.Add(p.Name, strings.Join(seats, ", "), doc, strings.Join(parameters, "; "))
 		list = append(list, j)
 	}
 	return writeTable(out, format, list, t)
@@ -90,6 +87,11 @@ func runPolicies(out io.Writer, rules, format string) error {
 // writeTable writes tables for people, or the value behind them as JSON; CSV
 // is the first table.
 func writeTable(out io.Writer, format string, value any, tables ...reports.Table) error {
+	return writeTables(out, widthOf(out), format, value, tables...)
+}
+
+// writeTables is writeTable for text of a width.
+func writeTables(out io.Writer, width int, format string, value any, tables ...reports.Table) error {
 	switch format {
 	case "json":
 		b, err := reports.JSON(value)
@@ -111,5 +113,5 @@ func writeTable(out io.Writer, format string, value any, tables ...reports.Table
 		}
 		return nil
 	}
-	return reports.Tables(out, format, tables...)
+	return reports.Tables(out, format, width, tables...)
 }

@@ -65,7 +65,8 @@ decisions (forced ones count), as a scenario file that simulate scenario plays.`
   simulate replay stalagluft/ebob --game 3 --format json > game.jsonl
   simulate replay --players 6 --seats german=random --seed 1 --game 3 --all
   simulate replay --seed 1 --game 4711 --scenario-at 250 > position.toml`,
-		Args: oneOrNone("rule set"),
+		Args:              oneOrNone("rule set"),
+		ValidArgsFunction: oneRuleSet,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.rules = lab.DefaultRules
 			if len(args) == 1 {

@@ -41,7 +41,9 @@ func newRootCmd() *cobra.Command {
 		}
 		return usagef("%v%s", err, nearestFlag(cmd, err.Error()))
 	})
-	root.AddCommand(newRunCmd(), newDiceCmd(), newDoOrDieCmd(), newExactCmd(), newPoliciesCmd(), newReplayCmd(), newScenarioCmd(), newSignatureCmd(), newRulesCmd(), newBoardCmd())
+	root.AddCommand(newRunCmd(), newDiceCmd(), newDoOrDieCmd(), newExactCmd(), newPoliciesCmd(), newReplayCmd(), newScenarioCmd(), newSignatureCmd(), newRulesCmd(), newBoardCmd(), newExplainCmd(), newVersionCmd(), newDocsCmd())
+	completeValues(root)
+	fitHelp(root)
 	return root
 }
 

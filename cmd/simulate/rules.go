@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -58,7 +59,7 @@ func resolve(rules string, sets []string) (resolved, error) {
 func newRulesCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rules",
-		Short: "Look at rule documents: list, show, explain, check, diff, clauses",
+		Short: "Look at rule documents: list, show, explain, search, check, diff, clauses",
 		Example: `  simulate rules list
   simulate rules show colditz/thibault
   simulate rules explain dice.draw_scope
@@ -66,7 +67,7 @@ func newRulesCmd() *cobra.Command {
 		Args: noWord,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newRulesListCmd(), newRulesShowCmd(), newRulesExplainCmd(), newRulesCheckCmd(), newRulesDiffCmd(), newRulesClausesCmd())
+	cmd.AddCommand(newRulesListCmd(), newRulesShowCmd(), newRulesExplainCmd(), newRulesSearchCmd(), newRulesCheckCmd(), newRulesDiffCmd(), newRulesClausesCmd())
 	return cmd
 }
 
@@ -96,8 +97,10 @@ func words(least, most int, what string) cobra.PositionalArgs {
 // ruleNames complete the name of a document.
 func ruleNames(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	var names []string
-	for _, s := range rulesets.List() {
-		names = append(names, s.Name+"\t"+s.Title)
+	for _, g := range lab.Games {
+		for _, s := range summaries(g) {
+			names = append(names, s.Name+"\t"+s.Title)
+		}
 	}
 	return names, cobra.ShellCompDirectiveDefault
 }
@@ -132,31 +135,66 @@ func runRulesList(out io.Writer, format string) error {
 	if err := (&outputFlags{format: format}).check(); err != nil {
 		return err
 	}
-	t := reports.Table{Header: []string{"rules", "title", "what it is"}, Left: []int{1, 2}}
 	list := []summaryJSON{}
-	for _, s := range rulesets.List() {
-		about := s.About
-		if format == "table" {
-			about = folded(about, 90)
+	var tables []reports.Table
+	all := reports.Table{Header: []string{"rules", "title", "what it is"}, Left: []int{1, 2}} // for CSV
+	for _, g := range lab.Games {
+		t := reports.Table{Title: gameTitles[g.Engine()], Header: []string{"rules", "what it is"}, Left: []int{1}}
+		for _, s := range summaries(g) {
+			t.Add(s.Name, s.Title+". "+s.About)
+			all.Add(s.Name, s.Title, s.About)
+			list = append(list, summaryJSON(s))
 		}
-		t.Add(s.Name, s.Title, about)
-		list = append(list, summaryJSON(s))
+		tables = append(tables, t)
 	}
-	return writeTable(out, format, list, t)
+	if format == "csv" {
+		tables = []reports.Table{all}
+	}
+	if format == "table" {
+		for i := range tables {
+			if tables[i].Title != "" {
+				tables[i].Title = strings.ToUpper(tables[i].Title[:1]) + tables[i].Title[1:]
+			}
+		}
+	}
+	return writeTable(out, format, list, tables...)
+}
+
+// gameTitles are the games by the name of their engine.
+var gameTitles = map[string]string{
+	"colditz": "Escape from Colditz", "stalagluft": "Stalag Luft III", "evasion": "Escape and Evasion", "race": "a dice race, to measure by",
+}
+
+// summaries say what each rule set of a game is; one without a document is named
+// by its bots.
+func summaries(g lab.Game) []rulesets.Summary {
+	var list []rulesets.Summary
+	for _, name := range g.Rules() {
+		s := rulesets.Summary{Name: name, Title: "Dice race", About: "Two players race four pieces each around a track; a piece that is met goes back."}
+		for _, document := range rulesets.List() {
+			if document.Name == name {
+				s = document
+			}
+		}
+		list = append(list, s)
+	}
+	return list
 }
 
 func newRulesShowCmd() *cobra.Command {
 	var sets []string
 	var format string
+	var assumed bool
 	cmd := &cobra.Command{
 		Use: "show [RULES]", Short: "Show every option of a document: value, clause, and where it comes from",
-		Example:           "  simulate rules show\n  simulate rules show house.toml --set dice.max_chain=3 --format md",
+		Example:           "  simulate rules show\n  simulate rules show colditz/thibault --assumed\n  simulate rules show house.toml --set dice.max_chain=3 --format md",
 		Args:              words(0, 1, "one rule set"),
 		ValidArgsFunction: ruleNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return runRulesShow(cmd.OutOrStdout(), append(args, lab.DefaultRules)[0], sets, format)
+			return runRulesShow(cmd.OutOrStdout(), append(args, lab.DefaultRules)[0], sets, assumed, format)
 		},
 	}
+	cmd.Flags().BoolVar(&assumed, "assumed", false, "only the values that no document states")
 	cmd.Flags().StringArrayVar(&sets, "set", nil, "override an option: KEY=VALUE, as often as needed")
 	addFormatFlag(cmd, &format)
 	return cmd
@@ -182,7 +220,7 @@ type documentJSON struct {
 	Assumptions []string    `json:"assumptions"`
 }
 
-func runRulesShow(out io.Writer, rules string, sets []string, format string) error {
+func runRulesShow(out io.Writer, rules string, sets []string, assumed bool, format string) error {
 	if err := (&outputFlags{format: format}).check(); err != nil {
 		return err
 	}
@@ -197,28 +235,14 @@ func runRulesShow(out io.Writer, rules string, sets []string, format string) err
 		Notes: []string{d.About},
 	}
 	for _, v := range d.Values() {
+		if assumed && v.Assumed == "" {
+			continue
+		}
 		j.Values = append(j.Values, valueJSON{v.Key, v.Text, v.Clause, v.Origin, v.Source, v.Assumed})
-		text, from := v.Text, whence(v)
-		if format == "table" {
-			text, from = folded(text, 48), folded(from, 60)
-		}
-		t.Add(v.Key, text, v.Clause, from)
+		t.Add(v.Key, v.Text, v.Clause, whence(v))
 	}
-	t.Notes = append(t.Notes, fmt.Sprintf("%d options, %d of them assumed", len(j.Values), len(j.Assumptions)))
+	t.Notes = append(t.Notes, fmt.Sprintf("%d options, %d of them assumed", len(d.Values()), len(j.Assumptions)))
 	return writeTable(out, format, j, t)
-}
-
-// folded breaks a text at blanks into lines of so many letters.
-func folded(text string, width int) string {
-	var lines []string
-	line := ""
-	for word := range strings.FieldsSeq(text) {
-		if line != "" && len(line)+1+len(word) > width {
-			lines, line = append(lines, line), ""
-		}
-		line = strings.TrimPrefix(line+" "+word, " ")
-	}
-	return strings.Join(append(lines, line), "\n")
 }
 
 // whence says in words where a value comes from.
@@ -236,13 +260,18 @@ func newRulesExplainCmd() *cobra.Command {
 	var format string
 	var rules string
 	cmd := &cobra.Command{
-		Use: "explain KEY", Short: "Explain an option: what it turns, what it may be, what each document says",
+		Use: "explain KEY [RULES]", Short: "Explain an option: what it turns, what it may be, what each document says",
 		Long: `explain says what an option turns, what it may be, and what each document of its
 game says. A key of the catalogue that is no option is explained too: what turns
-it instead, or how it is fixed.`,
-		Example: "  simulate rules explain dice.draw_scope\n  simulate rules explain sol.card_cost --rules house.toml",
-		Args:    words(1, 1, "one option key"),
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+it instead, or how it is fixed. The first part of a key, as dod or guard, lists
+its options. Where several games have the key, the game of RULES answers, or that
+of ` + lab.DefaultRules + `.`,
+		Example: "  simulate rules explain dice.draw_scope\n  simulate rules explain dod\n  simulate rules explain guard stalagluft/ebob\n  simulate rules explain sol.card_cost --rules house.toml",
+		Args:    words(1, 2, "an option key, and the rules that it belongs to"),
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
+			if len(args) == 1 {
+				return ruleNames(cmd, args, word)
+			}
 			var keys []string
 			for _, b := range books {
 				for _, o := range rulesets.Schema(b.options()) {
@@ -252,7 +281,12 @@ it instead, or how it is fixed.`,
 			return keys, cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if !cmd.Flags().Changed("rules") {
+			switch {
+			case cmd.Flags().Changed("rules") && len(args) == 2:
+				return usagef("rules explain: %s and --rules %s: say the rules once", args[1], rules)
+			case len(args) == 2:
+				rules = args[1]
+			case !cmd.Flags().Changed("rules"):
 				rules = rulesOf(args[0])
 			}
 			return runRulesExplain(cmd.OutOrStdout(), rules, args[0], format)
@@ -264,49 +298,74 @@ it instead, or how it is fixed.`,
 	return cmd
 }
 
-// rulesOf is a document of the game that has a key, or one most like it; the
-// usual one where several games have it.
+// rulesOf is a document of a game that has the key, or a group of that name: the
+// usual one first; failing both, of the game with the key most like it.
 func rulesOf(key string) string {
-	var names, keys []string
-	games := map[string]string{} // by key
+	near, usual := "", lab.DefaultRules
+	var keys []string
 	for _, b := range books {
-		before := len(keys)
-		for _, o := range rulesets.Schema(b.options()) {
-			keys = append(keys, o.Key)
+		own := keysOf(b.engine, b.options())
+		if slices.Contains(own, key) || len(inGroup(own, key)) > 0 {
+			return b.usual
 		}
-		if fixed, err := rulesets.FixedKeys(b.engine); err == nil {
-			for _, f := range fixed {
-				keys = append(keys, f.Key)
-			}
-		}
-		for _, k := range keys[before:] {
-			if _, known := games[k]; !known {
-				games[k] = b.usual
-			}
-		}
-		if slices.Contains(keys[before:], key) {
-			names = append(names, b.usual)
+		keys = append(keys, own...)
+		if n := rulesets.Nearest(key, keys); n != near {
+			near, usual = n, b.usual
 		}
 	}
-	switch len(names) {
-	case 1:
-		return names[0]
-	case 0:
-		if near, known := games[rulesets.Nearest(key, keys)]; known {
-			return near
+	return usual
+}
+
+// keysOf are the option keys of a game, and those of its catalogue that are no
+// options.
+func keysOf(game string, options any) []string {
+	var keys []string
+	for _, o := range rulesets.Schema(options) {
+		keys = append(keys, o.Key)
+	}
+	if fixed, err := rulesets.FixedKeys(game); err == nil {
+		for _, f := range fixed {
+			keys = append(keys, f.Key)
 		}
 	}
-	return lab.DefaultRules
+	return keys
+}
+
+// inGroup are the keys of a group.
+func inGroup(keys []string, group string) []string {
+	var list []string
+	for _, k := range keys {
+		if strings.HasPrefix(k, group+".") {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// elsewhere names the other games that have the key or the group, with a command
+// for each.
+func elsewhere(key, game string) []string {
+	var list []string
+	for _, b := range books {
+		if b.engine == game {
+			continue
+		}
+		if own := keysOf(b.engine, b.options()); slices.Contains(own, key) || len(inGroup(own, key)) > 0 {
+			list = append(list, fmt.Sprintf("%s has it too: simulate rules explain %s %s", gameTitles[b.engine], key, b.usual))
+		}
+	}
+	return list
 }
 
 type explainedJSON struct {
-	Key    string        `json:"key"`
-	Clause string        `json:"clause"`
-	Title  string        `json:"title,omitempty"` // of the clause
-	Kind   rulesets.Kind `json:"kind"`
-	Domain string        `json:"domain"`
-	Doc    string        `json:"doc"`
-	Values []rowJSON     `json:"values"`
+	Key     string        `json:"key"`
+	Clause  string        `json:"clause"`
+	Title   string        `json:"title,omitempty"` // of the clause
+	Kind    rulesets.Kind `json:"kind"`
+	Domain  string        `json:"domain"`
+	Example string        `json:"example,omitempty"` // a value as --set takes it
+	Doc     string        `json:"doc"`
+	Values  []rowJSON     `json:"values"`
 }
 
 type rowJSON struct {
@@ -337,6 +396,10 @@ func runRulesExplain(out io.Writer, rules, key, format string) error {
 	}
 	at := slices.IndexFunc(d.schema, func(o rulesets.Option) bool { return o.Key == key })
 	if at < 0 {
+		if group := groupOf(d, key); len(group.list) > 0 {
+			group.table.Notes = append(group.table.Notes, elsewhere(key, d.Game)...)
+			return writeTable(out, format, group.list, group.table)
+		}
 		fixed, err := rulesets.FixedKeys(d.Game)
 		if err != nil {
 			return err
@@ -347,6 +410,7 @@ func runRulesExplain(out io.Writer, rules, key, format string) error {
 				j := explainedJSON{Key: key, Clause: f.Clause, Title: title(f.Clause), Kind: "fixed", Doc: f.Where, Values: []rowJSON{}}
 				t := reports.Table{Header: []string{"no option", "what it is instead", "clause"}, Left: []int{1, 2}}
 				t.Add(key, f.Where, strings.TrimSuffix(f.Clause+": "+j.Title, ": "))
+				t.Notes = elsewhere(key, d.Game)
 				return writeTable(out, format, j, t)
 			}
 			keys = append(keys, f.Key)
@@ -361,7 +425,7 @@ func runRulesExplain(out io.Writer, rules, key, format string) error {
 		return usagef("%s has no option %q%s", d.Game, key, near)
 	}
 	o := d.schema[at]
-	j := explainedJSON{Key: key, Clause: o.Clause, Title: title(o.Clause), Kind: o.Kind, Domain: o.Domain(), Doc: o.Doc}
+	j := explainedJSON{Key: key, Clause: o.Clause, Title: title(o.Clause), Kind: o.Kind, Domain: o.Domain(), Example: o.Example(), Doc: o.Doc}
 	t := reports.Table{Title: key + ": " + o.Doc, Header: []string{"rules", "value", "where it comes from"}, Left: []int{1, 2}}
 	names := []string{rules}
 	for _, name := range rulesets.Names(d.Game) {
@@ -381,8 +445,127 @@ func runRulesExplain(out io.Writer, rules, key, format string) error {
 			}
 		}
 	}
-	t.Notes = []string{"takes " + j.Domain, "clause " + strings.TrimSuffix(o.Clause+": "+j.Title, ": ")}
+	t.Notes = append([]string{
+		"takes " + j.Domain, "as in --set " + quoted(key+"="+j.Example), "clause " + strings.TrimSuffix(o.Clause+": "+j.Title, ": "),
+	}, elsewhere(key, d.Game)...)
 	return writeTable(out, format, j, t)
+}
+
+// optionJSON is an option in a list.
+type optionJSON struct {
+	Game   string `json:"game"`
+	Key    string `json:"key"`
+	Value  string `json:"value"`
+	Clause string `json:"clause"`
+	Doc    string `json:"doc"`
+}
+
+// optionsFound are options with what they turn.
+type optionsFound struct {
+	list  []optionJSON
+	table reports.Table
+}
+
+// groupOf lists the options of a group, with their values in a document.
+func groupOf(d resolved, group string) optionsFound {
+	f := optionsFound{table: reports.Table{
+		Title:  fmt.Sprintf("%s.*: options of %s, with the values of %s", group, gameTitles[d.Game], d.Name),
+		Header: []string{"option", "value", "what it turns"}, Left: []int{1, 2},
+	}}
+	for _, v := range d.Values() {
+		if strings.HasPrefix(v.Key, group+".") {
+			f.list = append(f.list, optionJSON{d.Game, v.Key, v.Text, v.Clause, v.Doc})
+			f.table.Add(v.Key, v.Text, v.Doc)
+		}
+	}
+	return f
+}
+
+func newRulesSearchCmd() *cobra.Command {
+	var format string
+	cmd := &cobra.Command{
+		Use: "search WORD...", Short: "Search options and clauses for words",
+		Long: `search finds the options whose key, words, text or clause has all the words given,
+in every game; capital letters do not matter.`,
+		Example: "  simulate rules search tunnel\n  simulate rules search red cross\n  simulate rules search COL-DOD-03",
+		Args:    words(1, -1, "one word or more"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runRulesSearch(cmd.OutOrStdout(), args, format)
+		},
+	}
+	addFormatFlag(cmd, &format)
+	return cmd
+}
+
+func runRulesSearch(out io.Writer, sought []string, format string) error {
+	if err := (&outputFlags{format: format}).check(); err != nil {
+		return err
+	}
+	list := []optionJSON{}
+	var tables []reports.Table
+	all := reports.Table{Header: []string{"game", "option", "clause", "what it turns"}, Left: []int{1, 2, 3}} // for CSV
+	for _, b := range books {
+		clauses, err := rulesets.Clauses(b.engine)
+		if err != nil {
+			clauses = nil // the game has no catalogue
+		}
+		titles := map[string]string{}
+		for _, c := range clauses {
+			titles[c.ID] = c.Title
+		}
+		d, err := resolve(b.usual, nil)
+		if err != nil {
+			return err
+		}
+		t := reports.Table{Title: gameTitles[b.engine], Header: []string{"option", "value", "what it turns"}, Left: []int{1, 2}}
+		optioned := map[string]bool{}
+		values := map[string]string{}
+		for _, v := range d.Values() {
+			values[v.Key] = v.Text
+		}
+		for _, o := range d.schema {
+			text := strings.Join([]string{o.Key, o.Doc, strings.Join(o.Names, " "), o.Clause, titles[o.Clause]}, " ")
+			if !hasAll(text, sought) {
+				continue
+			}
+			optioned[o.Clause] = true
+			list = append(list, optionJSON{b.engine, o.Key, values[o.Key], o.Clause, o.Doc})
+			t.Add(o.Key, values[o.Key], o.Doc+" ("+o.Clause+")")
+			all.Add(b.engine, o.Key, o.Clause, o.Doc)
+		}
+		if len(t.Rows) > 0 {
+			t.Notes = []string{"values of " + b.usual + "; more of an option: simulate rules explain KEY"}
+			tables = append(tables, t)
+		}
+		plain := reports.Table{Title: gameTitles[b.engine] + ": clauses", Header: []string{"clause", "what it says"}, Left: []int{1}}
+		for _, c := range clauses {
+			if !optioned[c.ID] && hasAll(c.ID+" "+c.Title, sought) {
+				list = append(list, optionJSON{Game: b.engine, Clause: c.ID, Doc: c.Title})
+				plain.Add(c.ID, c.Title)
+				all.Add(b.engine, "", c.ID, c.Title)
+			}
+		}
+		if len(plain.Rows) > 0 {
+			tables = append(tables, plain)
+		}
+	}
+	if len(list) == 0 {
+		return usagef("rules search %s: no option and no clause has that in its name or text", strings.Join(sought, " "))
+	}
+	if format == "csv" {
+		tables = []reports.Table{all}
+	}
+	return writeTable(out, format, list, tables...)
+}
+
+// hasAll reports whether all the words, or their beginnings, stand in a text.
+func hasAll(text string, words []string) bool {
+	for _, w := range words {
+		if ok, _ := regexp.MatchString(`(?i)\b`+regexp.QuoteMeta(w), text); !ok {
+			return false
+		}
+	}
+	return true
 }
 
 func newRulesCheckCmd() *cobra.Command {
@@ -475,18 +658,24 @@ func runRulesDiff(out io.Writer, first, second, format string) error {
 	j := diffJSON{rulesSchema, first, second, []differenceJSON{}}
 	t := reports.Table{Header: []string{"option", first, second, "clause"}, Left: []int{1, 2, 3}}
 	vb := b.Values()
+	width := widthOf(out)
 	var words strings.Builder
 	for i, v := range a.Values() { // both have every option, in the same order
 		if w := vb[i]; v.Text != w.Text {
 			t.Add(v.Key, v.Text, w.Text, v.Clause)
 			j.Differences = append(j.Differences, differenceJSON{v.Key, v.Clause, v.Text, w.Text})
 			x, y := apart(v.Text, w.Text)
-			fmt.Fprintf(&words, "%s (%s): %s\n  %s: %s\n  %s: %s\n\n", v.Key, v.Clause, v.Doc, first, x, second, y)
+			for _, line := range []struct{ lead, text string }{
+				{"", fmt.Sprintf("%s (%s): %s", v.Key, v.Clause, v.Doc)}, {"  ", first + ": " + x}, {"  ", second + ": " + y}, {"", ""},
+			} {
+				_ = reports.Paragraph(&words, line.lead, line.text, width) // a Builder takes everything
+			}
 		}
 	}
 	count := fmt.Sprintf("%d of %d options differ", len(j.Differences), len(vb))
 	if format == "table" {
-		_, err := fmt.Fprintf(out, "%s%s\n", words.String(), count)
+		words.WriteString(count + "\n")
+		_, err := io.WriteString(out, words.String())
 		return err
 	}
 	t.Notes = []string{count}

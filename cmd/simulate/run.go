@@ -25,6 +25,7 @@ type runOptions struct {
 	workers     int
 	confidence  float64
 	quiet       bool
+	full        bool                             // all tables, not the page alone
 	rest        func(first, games uint64) string // the command that plays the rest
 }
 
@@ -58,7 +59,8 @@ hand and prints what was counted so far, marked PARTIAL.`,
   simulate run colditz/thibault --players 6 --games 100000 --charts charts
   simulate run --set dod.cards=[4,5,6] --precision 0.005
   simulate run --seats german=standard,allied=random --for 30s -o result.json`,
-		Args: oneOrNone("rule set"),
+		Args:              oneOrNone("rule set"),
+		ValidArgsFunction: oneRuleSet,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.rules = lab.DefaultRules
 			if len(args) == 1 {
@@ -82,6 +84,7 @@ hand and prints what was counted so far, marked PARTIAL.`,
 	amountVar(f, &o.first, "first", 0, "index of the first game, to carry a run on")
 	addRunFlags(f, &o.seed, &o.workers, &o.confidence)
 	addOutputFlags(cmd, &o.outputFlags)
+	f.BoolVar(&o.full, "full", false, "print everything that was counted, not one page")
 	f.BoolVar(&o.quiet, "quiet", false, "no progress on standard error")
 	return cmd
 }
@@ -192,15 +195,21 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	if interrupted {
 		r.Warnings = append(r.Warnings, "PARTIAL: the run was interrupted")
 	}
-	tables := e.Tables(r, sheet)
-	text, err := o.text(r, tables)
+	show := tablesOf{answer: r.Answer(e.Form().Endings), all: e.Tables(r, sheet), width: widthOf(out)}
+	if show.page = show.all; !o.full {
+		show.page = e.Page(r, sheet)
+	}
+	text, err := o.text(r, show)
 	if err != nil {
 		return err
 	}
 	// What is saved is safe before anything is printed: nobody may be reading.
 	var unsaved error
 	if o.saves() {
-		unsaved = o.save(func(format string) (string, error) { return render(format, r, tables) })
+		unsaved = o.save(func(format string) (string, error) { return render(format, r, show.saved()) })
+		if unsaved == nil {
+			fmt.Fprintln(errOut, "written:", o.file)
+		}
 	}
 	if o.charts != "" && sheet.Games() > 0 {
 		for _, f := range e.Figures(r, sheet) {
@@ -210,6 +219,9 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 			if err := f.Save(o.charts, f.Name); err != nil && unsaved == nil {
 				unsaved = fmt.Errorf("--charts %s: %w", o.charts, reason(err))
 			}
+		}
+		if unsaved == nil {
+			fmt.Fprintf(errOut, "written: %d charts in %s, as PNG and SVG\n", len(e.Figures(r, sheet)), o.charts)
 		}
 	}
 	if _, err := io.WriteString(out, text); err != nil {
@@ -306,8 +318,21 @@ func subtitle(r *reports.Result) string {
 	return text
 }
 
+// tablesOf is a result as people read it.
+type tablesOf struct {
+	answer    string // in a sentence
+	page, all []reports.Table
+	width     int
+}
+
+// saved is what goes into a file: all of it.
+func (t tablesOf) saved() tablesOf {
+	t.page, t.width = t.all, reports.UsualWidth
+	return t
+}
+
 // text is the result as it is printed.
-func (o *outputFlags) text(r *reports.Result, tables []reports.Table) (string, error) {
+func (o *outputFlags) text(r *reports.Result, tables tablesOf) (string, error) {
 	if o.file == "-" {
 		return render("json", r, tables)
 	}
@@ -315,7 +340,7 @@ func (o *outputFlags) text(r *reports.Result, tables []reports.Table) (string, e
 }
 
 // render is the result in a format.
-func render(format string, r *reports.Result, tables []reports.Table) (string, error) {
+func render(format string, r *reports.Result, tables tablesOf) (string, error) {
 	var b strings.Builder
 	var err error
 	switch format {
@@ -326,23 +351,34 @@ func render(format string, r *reports.Result, tables []reports.Table) (string, e
 	case "csv":
 		rows := r.Rows()
 		err = rows.CSV(&b)
+	case "md":
+		b.WriteString(tables.answer + "\n\n")
+		err = reports.Tables(&b, format, 0, tables.page...)
 	default:
-		err = reports.Tables(&b, format, tables...)
-		if err == nil && format == "table" {
-			err = footer(&b, r)
+		_ = reports.Paragraph(&b, "", tables.answer, tables.width) // a Builder takes everything
+		b.WriteByte('\n')
+		if err = reports.Tables(&b, format, tables.width, tables.page...); err == nil {
+			b.WriteString("\n" + footer(r, len(tables.page) < len(tables.all)))
 		}
 	}
 	return b.String(), err
 }
 
-// footer says on what the tables rest and how long they took.
-func footer(w io.Writer, r *reports.Result) error {
-	text := fmt.Sprintf("\nrules %s", r.RulesHash)
+// footer says on what the tables rest and where there is more: commands on lines
+// of their own, that can be pasted.
+func footer(r *reports.Result, more bool) string {
+	text := "rules " + r.RulesHash
 	if n := len(r.Assumptions); n > 0 {
-		text += fmt.Sprintf(", which rest on %d assumptions (simulate rules explain)", n)
+		text += fmt.Sprintf(" rest on %d assumptions; these are listed by\n  simulate rules show %s --assumed", n, quoted(r.Rules))
+		for _, s := range r.Set {
+			text += " --set " + quoted(s)
+		}
 	}
-	_, err := fmt.Fprintf(w, "%s\n%.1f s, %.0f games a second\n", text, r.Timing.Wall, r.Timing.Speed)
-	return err
+	text += "\nwhat the words mean: simulate explain\n"
+	if more {
+		text += "everything that was counted: the same command with --full\n"
+	}
+	return text + fmt.Sprintf("%.1f s, %.0f games a second\n", r.Timing.Wall, r.Timing.Speed)
 }
 
 // again is the command line with another first game and number of games. What it

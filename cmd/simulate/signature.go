@@ -124,8 +124,9 @@ bots and with random ones, some with house rules that make more of it happen,
 and prints one number for each: it is made of every event and every final
 position. A change of behaviour changes the number, a
 change of shape or of speed does not.`, signatureGames, signatureSeed),
-		Example: "  simulate signature\n  simulate signature colditz/thibault --format json",
-		Args:    oneOrNone("rule set"),
+		Example:           "  simulate signature\n  simulate signature colditz/thibault --format json",
+		Args:              oneOrNone("rule set"),
+		ValidArgsFunction: oneRuleSet,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := (&outputFlags{format: format}).check(); err != nil {
 				return err

@@ -218,9 +218,10 @@ const (
 
 // Form is what is counted in games on these rules.
 func Form(r *colditz.Rules) *reports.Form {
-	f := &reports.Form{Outcomes: []string{"german", "allied", reports.Truncated}}
+	f := &reports.Form{Outcomes: []string{"german", "allied", reports.Truncated}, Endings: []string{"the Germans win", "the Allies win"}}
 	if r.Options.Win.German == colditz.ZeroEscapes {
 		f.Outcomes = append(f.Outcomes, "draw")
+		f.Endings = append(f.Endings, "", "nobody wins") // behind the games cut off
 	}
 	f.Columns = append(f.Columns, reports.Column{Name: "decisions", Doc: "decisions of all players"})
 	for t := range colditz.MaxTeams {
@@ -331,6 +332,9 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 	each := r.Options.Dice.Doubles == colditz.MoveEachThrow
 	return func(m *Match, s *reports.Sheet) {
 		clear(values)
+		for t := r.Teams(); t < colditz.MaxTeams; t++ { // nobody plays them
+			values[winsColumn+t], values[winsPlace+t] = reports.None, reports.None
+		}
 		totals, men, guards, arrests := s.Vector(TurnTotals), s.Vector(ManVisits), s.Vector(GuardVisits), s.Vector(ArrestSpots)
 		cards, runs, made := s.Vector(CardsPlayed), s.Vector(Runs), s.Vector(RunsMade)
 		rooms, ways, targets := s.Vector(RoomClaims), s.Vector(GatesUsed), s.Vector(TargetsHit)

@@ -23,18 +23,43 @@ var groups = []reports.Group{
 	{Title: "how games end", Names: []string{"ended_by_target", "ended_by_time", "ended_by_loss"}},
 }
 
-// Tables are what run prints for people. Every metric stands in the JSON;
+// Page is what most people read: how games end, which team wins, how men got out
+// and were caught, and how long it took.
+func Page(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []reports.Table {
+	tables := []reports.Table{res.OutcomeTable()}
+	if r.Teams() > 1 {
+		tables = append(tables, teams(r, res))
+	}
+	docs := s.Form().Columns
+	for _, g := range groups {
+		switch g.Title {
+		case "escapes, by the last way out":
+			tables = append(tables, res.PageTable("how men got out", docs, g.Names...))
+		case "men taken":
+			tables = append(tables, res.PageTable("how men were caught", docs, slices.DeleteFunc(slices.Clone(g.Names), func(n string) bool { return strings.HasPrefix(n, "releases") })...))
+		}
+	}
+	return append(tables, res.PageTable("length", docs, "rounds", "ended_by_target", "ended_by_time", "ended_by_loss"))
+}
+
+// teams is how often each team wins.
+func teams(r *colditz.Rules, res *reports.Result) reports.Table {
+	t := reports.Table{Header: []string{"team", "wins", res.Level() + " from", "to"}}
+	for team := range r.Teams() {
+		m, _ := res.Metrics.Get(fmt.Sprintf("wins_team_%d", team+1))
+		p := reports.Percents(float64(m.Mean), float64(m.Lo), float64(m.Hi))
+		t.Add(fmt.Sprintf("%d (%s)", team+1, r.SeatName(colditz.SeatOf(colditz.ManOf(team, 0)))), p[0], p[1], p[2])
+	}
+	return t
+}
+
+// Tables are all that run prints for people. Every metric stands in the JSON;
 // the tables leave out what a designer does not read first.
 func Tables(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []reports.Table {
 	all := res.Summaries(s.Form().Columns)
 	tables := []reports.Table{all[0]}
 	if r.Teams() > 1 {
-		t := reports.Table{Header: []string{"team", "wins", "from", "to"}}
-		for team := range r.Teams() {
-			m, _ := res.Metrics.Get(fmt.Sprintf("wins_team_%d", team+1))
-			t.Add(fmt.Sprintf("%d (%s)", team+1, r.SeatName(colditz.SeatOf(colditz.ManOf(team, 0)))), reports.Percent(float64(m.Mean)), reports.Percent(float64(m.Lo)), reports.Percent(float64(m.Hi)))
-		}
-		tables = append(tables, t)
+		tables = append(tables, teams(r, res))
 		if r.Options.Seats.Order != colditz.FixedOrder {
 			tables = append(tables, places(r, res))
 		}
@@ -58,7 +83,8 @@ func places(r *colditz.Rules, res *reports.Result) reports.Table {
 	t := reports.Table{Header: []string{"place in the round", "wins", "from", "to"}}
 	for place := range r.Teams() {
 		m, _ := res.Metrics.Get(fmt.Sprintf("wins_place_%d", place+1))
-		t.Add(fmt.Sprint(place+1), reports.Percent(float64(m.Mean)), reports.Percent(float64(m.Lo)), reports.Percent(float64(m.Hi)))
+		p := reports.Percents(float64(m.Mean), float64(m.Lo), float64(m.Hi))
+		t.Add(fmt.Sprint(place+1), p[0], p[1], p[2])
 	}
 	return t
 }

@@ -140,6 +140,7 @@ func NewForm(r *evasion.Rules) *reports.Form {
 	}
 	return &reports.Form{
 		Outcomes: outcomes,
+		Endings:  []string{"only the British win", "only the Germans win", "both sides win", "nobody wins"},
 		Columns:  docs(),
 		Vectors: []reports.Vector{
 			{Name: PartyAt, Doc: "Men at large by hex, counted at the end of each British phase.", Labels: labels},

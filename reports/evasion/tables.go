@@ -17,7 +17,19 @@ var groups = []struct {
 	{"throws by result", colPatrolRow1},
 }
 
-// Tables are what run prints for people.
+// Page is what most people read: how games end, what became of the men, how
+// they were met, and how long it took.
+func Page(res *reports.Result, s *reports.Sheet) []reports.Table {
+	columns := s.Form().Columns
+	return []reports.Table{
+		res.OutcomeTable(),
+		res.PageTable("what became of the six", columns, "away", "dead", "captured", "stranded"),
+		res.PageTable("how they were met", columns, "spotted", "contacts", "patrol_fights", "ambush_fights", "aircraft_contacts"),
+		res.PageTable("length", columns, "moves", "hours"),
+	}
+}
+
+// Tables are all that run prints for people.
 func Tables(res *reports.Result, s *reports.Sheet) []reports.Table {
 	columns := s.Form().Columns
 	var list []reports.Group

@@ -18,6 +18,7 @@ type Match = sim.Match[maedn.State, maedn.View]
 // Form is what is counted.
 var Form = &reports.Form{
 	Outcomes: []string{"first", "second", reports.Truncated},
+	Endings:  []string{"the first player wins", "the second player wins"},
 	Columns: reports.Columns{
 		{Name: "decisions", Doc: "Moves and passes of both players."},
 		{Name: "throws", Doc: "Throws of the die."},

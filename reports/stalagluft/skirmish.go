@@ -76,6 +76,7 @@ func NightForm(r *skirmish.Rules) *reports.Form {
 	labels := cellLabels()
 	return &reports.Form{
 		Outcomes: []string{"success", "failure", reports.Truncated},
+		Endings:  []string{"the prisoners succeed in", "the prisoners fail in"},
 		Columns:  columns(nightMetrics(r)),
 		Vectors: []reports.Vector{
 			{Name: ManCells, Doc: "turns that a man ended on each square", Labels: labels},

@@ -27,7 +27,19 @@ var groups = []struct {
 	{"events and the rest", []string{""}},
 }
 
-// Tables are what run prints of tactical games for people.
+// Page is what most people read of tactical games: how they end, how the tunnels
+// went, how they were found, and how long it took.
+func Page(res *reports.Result, s *reports.Sheet) []reports.Table {
+	docs := s.Form().Columns
+	return []reports.Table{
+		res.OutcomeTable(),
+		res.PageTable("how men got out", docs, "score", "end_break", "tunnels_started", "shafts", "longest_tunnel"),
+		res.PageTable("how tunnels were found", docs, "tunnels_found", "tunnels_found_event", "tunnels_found_alert", "tunnels_found_shakedown", "tunnels_found_sealed"),
+		res.PageTable("length", docs, "turns", "turn_first_start", "turn_break"),
+	}
+}
+
+// Tables are all that run prints of tactical games for people.
 func Tables(res *reports.Result, s *reports.Sheet) []reports.Table {
 	docs := s.Form().Columns
 	taken := map[string]bool{}

@@ -157,7 +157,7 @@ const LengthTurns = 120
 
 // Form is what is counted in a tactical game.
 func Form(r *stalagluft.Rules) *reports.Form {
-	form := &reports.Form{Outcomes: []string{"pow", "german", reports.Truncated}, Columns: columns(tacticalMetrics())}
+	form := &reports.Form{Outcomes: []string{"pow", "german", reports.Truncated}, Endings: []string{"the prisoners win", "the Germans win"}, Columns: columns(tacticalMetrics())}
 	for _, f := range firsts {
 		form.Columns = append(form.Columns, reports.Column{Name: f.name, Doc: f.doc})
 	}

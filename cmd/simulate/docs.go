@@ -1,0 +1,105 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/cobra/doc"
+
+	"escapesim/lab"
+)
+
+func newDocsCmd() *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "docs", Short: "Write documentation: man pages",
+		Example: "  simulate docs man man1\n  man -l man1/simulate-run.1",
+		Args:    noWord,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newDocsManCmd())
+	return cmd
+}
+
+func newDocsManCmd() *cobra.Command {
+	var force bool
+	cmd := &cobra.Command{
+		Use: "man DIR", Short: "Write a man page for every command into a folder",
+		Long: `man writes a man page for every command, in section 1. The pages depend on the
+program alone, not on the day: the same program writes the same bytes.`,
+		Example: "  simulate docs man man1\n  simulate docs man ~/.local/share/man/man1 --force",
+		Args:    words(1, 1, "one folder"),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return nil, cobra.ShellCompDirectiveFilterDirs
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			n, err := writeMan(cmd.Root(), args[0], force)
+			if err != nil {
+				return err
+			}
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%d man pages in %s; the first: man -l %s\n", n, args[0], filepath.Join(args[0], "simulate.1"))
+			return err
+		},
+	}
+	cmd.Flags().BoolVar(&force, "force", false, "overwrite files")
+	return cmd
+}
+
+// writeMan writes the pages of a command and of all below it, and says how many.
+func writeMan(root *cobra.Command, dir string, force bool) (int, error) {
+	if exists(dir) && !isDir(dir) {
+		return 0, usagef("docs man %s: that is a file", dir)
+	}
+	const section = "1"
+	pages := 0
+	root.DisableAutoGenTag = true // it names the day
+	var each func(c *cobra.Command, visit func(c *cobra.Command, file string) error) error
+	each = func(c *cobra.Command, visit func(c *cobra.Command, file string) error) error {
+		if !c.IsAvailableCommand() && c.HasParent() {
+			return nil
+		}
+		name := ""
+		for at := c; at != nil; at = at.Parent() {
+			if name = at.Name() + "-" + name; !at.HasParent() {
+				break
+			}
+		}
+		if err := visit(c, filepath.Join(dir, name[:len(name)-1]+"."+section)); err != nil {
+			return err
+		}
+		for _, below := range c.Commands() {
+			if err := each(below, visit); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if err := each(root, func(_ *cobra.Command, file string) error {
+		if err := mayWrite(file, force); err != nil {
+			return usagef("docs man: %s: %v", file, err)
+		}
+		return nil
+	}); err != nil {
+		return 0, err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return 0, fmt.Errorf("docs man %s: %w", dir, reason(err))
+	}
+	day := time.Unix(0, 0).UTC()
+	err := each(root, func(c *cobra.Command, file string) error {
+		f, err := os.Create(file)
+		if err != nil {
+			return fmt.Errorf("docs man: %s: %w", file, reason(err))
+		}
+		header := doc.GenManHeader{Title: "SIMULATE", Section: section, Source: lab.Engine, Manual: "simulate", Date: &day}
+		err = doc.GenMan(c, &header, f)
+		if closed := f.Close(); err == nil {
+			err = closed
+		}
+		pages++
+		return err
+	})
+	return pages, err
+}

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"escapesim/reports"
+)
+
+// fitHelp sets the help of a command and of those below it for the width of the
+// terminal: examples stand first, as they are asked for most, and nothing is
+// wider.
+func fitHelp(root *cobra.Command) {
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
+		out := cmd.OutOrStdout()
+		_, _ = io.WriteString(out, helpOf(cmd, widthOf(out)))
+	})
+}
+
+// helpOf is the help of a command in lines of at most width columns.
+func helpOf(cmd *cobra.Command, width int) string {
+	var b strings.Builder
+	about := cmd.Long
+	if about == "" {
+		about = cmd.Short + "."
+	}
+	heading := func(text string) { b.WriteString("\n" + text + "\n") }
+	if cmd.Example != "" {
+		b.WriteString("Examples:\n" + cmd.Example + "\n\n")
+	}
+	for i, paragraph := range strings.Split(about, "\n\n") {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		_ = reports.Paragraph(&b, "", paragraph, width) // a Builder takes everything
+	}
+	heading("Usage:")
+	if cmd.HasAvailableSubCommands() {
+		b.WriteString("  " + cmd.CommandPath() + " COMMAND\n")
+	}
+	if !cmd.HasAvailableSubCommands() || strings.Contains(cmd.Use, " ") {
+		_ = reports.Paragraph(&b, "  ", cmd.UseLine(), width)
+	}
+	if cmd.HasAvailableSubCommands() {
+		heading("Commands:")
+		longest := 0
+		for _, c := range cmd.Commands() {
+			if c.IsAvailableCommand() {
+				longest = max(longest, len(c.Name()))
+			}
+		}
+		for _, c := range cmd.Commands() {
+			if c.IsAvailableCommand() {
+				_ = reports.Paragraph(&b, "  "+c.Name()+strings.Repeat(" ", longest-len(c.Name())+2), c.Short, width)
+			}
+		}
+	}
+	flags := func(title string, set *pflag.FlagSet) {
+		if set.HasAvailableFlags() {
+			heading(title)
+			b.WriteString(strings.TrimRight(set.FlagUsagesWrapped(width), "\n") + "\n")
+		}
+	}
+	flags("Flags:", cmd.LocalFlags())
+	flags("Flags of every command:", cmd.InheritedFlags())
+	return b.String()
+}

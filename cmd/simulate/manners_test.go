@@ -1,0 +1,165 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/jedib0t/go-pretty/v6/text"
+	"github.com/spf13/cobra"
+
+	"escapesim/lab"
+	"escapesim/reports"
+)
+
+// printed is what a command prints on standard output.
+func printed(t *testing.T, args ...string) string {
+	t.Helper()
+	var out, errOut bytes.Buffer
+	root := newRootCmd()
+	root.SetArgs(args)
+	root.SetOut(&out)
+	root.SetErr(&errOut)
+	if err := root.Execute(); err != nil {
+		t.Fatalf("%v: %v", args, err)
+	}
+	return out.String()
+}
+
+// No line of what people read is wider than a page; columns are counted, not
+// bytes.
+func TestEightyColumns(t *testing.T) {
+	commands := [][]string{
+		{"rules", "list"},
+		{"rules", "show"},
+		{"rules", "show", "--assumed"},
+		{"rules", "diff", "colditz/thibault", "colditz/dutch"},
+		{"rules", "search", "tunnel"},
+		{"rules", "explain", "dod"},
+		{"rules", "explain", "guard.block"},
+		{"rules", "clauses", "--edition", "thibault"},
+		{"board", "list"},
+		{"board", "show", "C240"},
+		{"board", "distance", "CAN8", "SE", "--gates", "--ropes"},
+		{"dice", "--throws", "1000"},
+		{"do-or-die", "--throws", "1000"},
+		{"exact"},
+		{"exact", "all"},
+		{"exact", "evasion"},
+		{"exact", "stalagluft"},
+		{"explain"},
+		{"version"},
+		{"signature", "race/maedn"},
+	}
+	for _, g := range lab.Games {
+		rules := g.Rules()[0]
+		commands = append(commands, []string{"policies", g.Engine()}, []string{"run", rules, "--games", "5"}, []string{"run", rules, "--games", "5", "--full"})
+	}
+	commands = append(commands, []string{"run", "stalagluft/reconnaissance", "--games", "5", "--full"}, []string{"run", "colditz/fuga3", "--games", "5", "--full"})
+	var helps func(c *cobra.Command, path []string)
+	helps = func(c *cobra.Command, path []string) {
+		commands = append(commands, append(slices.Clone(path), "--help"))
+		for _, below := range c.Commands() {
+			helps(below, append(slices.Clone(path), below.Name()))
+		}
+	}
+	helps(newRootCmd(), nil)
+	if len(commands) < 55 {
+		t.Fatalf("%d commands: there are more", len(commands))
+	}
+	for _, args := range commands {
+		if slices.Contains(args, "completion") && len(args) > 2 {
+			continue // written by the library of commands: scripts to paste
+		}
+		for line := range strings.SplitSeq(printed(t, args...), "\n") {
+			if n := text.StringWidthWithoutEscSequences(line); n > reports.UsualWidth {
+				t.Errorf("simulate %s: %d columns: %s", strings.Join(args, " "), n, line)
+				break
+			}
+		}
+	}
+}
+
+// Every word in the headings of run, dice and do-or-die that is a word of
+// statistics has a line, and a mistyped one is led to it.
+func TestExplain(t *testing.T) {
+	for _, word := range []string{"all at once", "truncated", "Holm", "z", "95 %", "interval", "chi-square", "p", "sd", "quantile", "p95", "dof", "mean", "share", "n", "outcome", "assumptions"} {
+		if out := printed(t, "explain", word); strings.Count(out, "\n") < 3 {
+			t.Errorf("%s: %s", word, out)
+		}
+	}
+	seen := map[string]string{}
+	for _, row := range glossary {
+		for _, w := range append([]string{row.Word}, row.also...) {
+			w = strings.ToLower(w)
+			if seen[w] != "" && w != strings.ToLower(row.Word) {
+				t.Errorf("%s is another word for both %s and %s", w, seen[w], row.Word)
+			}
+			seen[w] = row.Word
+		}
+	}
+	if err := runExplain(&bytes.Buffer{}, "quantle", "table"); err == nil || !strings.Contains(err.Error(), "did you mean quantile?") {
+		t.Errorf("a typo: %v", err)
+	}
+}
+
+// What a shell offers behind a command line.
+func TestCompletion(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"run", "colditz/d"}, "colditz/dutch\t"},
+		{[]string{"run", "race"}, "race/maedn\t"},
+		{[]string{"replay", ""}, "colditz/thibault\t"},
+		{[]string{"run", "--set", "dod."}, "dod.cards=\t"},
+		{[]string{"run", "evasion/price", "--set", "spot."}, "spot.per=\t"},
+		{[]string{"run", "--set", "dod.deal="}, "dod.deal=pile"},
+		{[]string{"run", "--set", "game.guards="}, "game.guards={4="},
+		{[]string{"run", "--seats", ""}, "team_3="},
+		{[]string{"run", "--players", "2", "--seats", "german=random,team_1="}, "german=random,team_1=standard\t"},
+		{[]string{"run", "stalagluft/ebob", "--seats", "pow="}, "pow=standard\t"},
+		{[]string{"policies", "evasion/"}, "evasion/price\t"},
+		{[]string{"dice", "--rules", "colditz/f"}, "colditz/fuga3\t"},
+		{[]string{"explain", "trun"}, "truncated\t"},
+		{[]string{"rules", "explain", "dod.ca"}, "dod.cards\t"},
+	} {
+		if out := printed(t, append([]string{"__complete"}, c.args...)...); !strings.Contains("\n"+out, "\n"+c.want) {
+			t.Errorf("%q: no %q in\n%s", c.args, c.want, out)
+		}
+	}
+	out := printed(t, "__complete", "run", "--players", "2", "--seats", "")
+	if strings.Contains(out, "team_2") {
+		t.Errorf("a seat that nobody has: %s", out)
+	}
+}
+
+// A man page for every command, the same bytes each time.
+func TestManPages(t *testing.T) {
+	one, two := t.TempDir(), t.TempDir()
+	for _, dir := range []string{one, two} {
+		printed(t, "docs", "man", dir)
+	}
+	files, err := os.ReadDir(one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) < 25 {
+		t.Errorf("%d pages", len(files))
+	}
+	for _, f := range files {
+		a, errA := os.ReadFile(filepath.Join(one, f.Name()))
+		b, errB := os.ReadFile(filepath.Join(two, f.Name()))
+		if errA != nil || errB != nil || !bytes.Equal(a, b) || len(a) < 200 {
+			t.Errorf("%s: %v %v, %d bytes", f.Name(), errA, errB, len(a))
+		}
+	}
+	root := newRootCmd()
+	root.SetArgs([]string{"docs", "man", one})
+	if err := root.Execute(); err == nil || !strings.Contains(err.Error(), "--force") {
+		t.Errorf("pages overwritten: %v", err)
+	}
+}
