@@ -23,7 +23,9 @@ const leastText = 24
 func Wrap(s string, width int) []string {
 	var lines []string
 	line := ""
-	for _, word := range strings.Fields(s) {
+	const kept = "\x00" // a blank that no line ends at: 5 % stays together
+	for _, word := range strings.Fields(strings.ReplaceAll(s, " %", kept+"%")) {
+		word = strings.ReplaceAll(word, kept, " ")
 		for columns(word) > width {
 			if line != "" {
 				lines, line = append(lines, line), ""
