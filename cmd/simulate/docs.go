@@ -10,17 +10,48 @@ import (
 	"github.com/spf13/cobra/doc"
 
 	"escapesim/lab"
+	"escapesim/reports"
 )
 
 func newDocsCmd() *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "docs", Short: "Write documentation: man pages",
-		Example: "  simulate docs man man1\n  man -l man1/simulate-run.1",
+		Use: "docs", Short: "Write documentation: man pages, and the dictionary of the CSV",
+		Example: "  simulate docs man man1\n  man -l man1/simulate-run.1\n  simulate docs csv",
 		Args:    noWord,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newDocsManCmd())
+	cmd.AddCommand(newDocsManCmd(), newDocsCSVCmd())
 	return cmd
+}
+
+func newDocsCSVCmd() *cobra.Command {
+	var format string
+	cmd := &cobra.Command{
+		Use: "csv", Short: "Say what stands in each column of run's CSV",
+		Long:    `csv is the dictionary of simulate run --format csv. That of the JSON is its schema: simulate run --schema.`,
+		Example: "  simulate docs csv\n  simulate docs csv --format md",
+		Args:    noWords,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := (&outputFlags{format: format}).check(); err != nil {
+				return err
+			}
+			t := reports.Table{Header: []string{"column", "what it holds"}, Left: []int{1}}
+			list := []columnJSON{}
+			for _, c := range reports.Dictionary {
+				t.Add(c.Name, c.Doc)
+				list = append(list, columnJSON{c.Name, c.Doc})
+			}
+			return writeTable(cmd.OutOrStdout(), format, list, t)
+		},
+	}
+	addFormatFlag(cmd, &format)
+	return cmd
+}
+
+// columnJSON is a column of run's CSV.
+type columnJSON struct {
+	Name  string `json:"name"`
+	Holds string `json:"holds"`
 }
 
 func newDocsManCmd() *cobra.Command {

@@ -45,6 +45,7 @@ const usualGames = 10_000
 
 func newRunCmd() *cobra.Command {
 	var o runOptions
+	var schema bool
 	cmd := &cobra.Command{
 		Use:   "run [RULES]",
 		Short: "Play many games and say who wins, how sure that is, and why",
@@ -62,6 +63,10 @@ hand and prints what was counted so far, marked PARTIAL.`,
 		Args:              oneOrNone("rule set"),
 		ValidArgsFunction: oneRuleSet,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if schema {
+				_, err := io.WriteString(cmd.OutOrStdout(), reports.RunSchema)
+				return err
+			}
 			o.rules = lab.DefaultRules
 			if len(args) == 1 {
 				o.rules = args[0]
@@ -84,6 +89,7 @@ hand and prints what was counted so far, marked PARTIAL.`,
 	amountVar(f, &o.first, "first", 0, "index of the first game, to carry a run on")
 	addRunFlags(f, &o.seed, &o.workers, &o.confidence)
 	addOutputFlags(cmd, &o.outputFlags)
+	f.BoolVar(&schema, "schema", false, "print the JSON schema of --format json, and play nothing")
 	f.BoolVar(&o.full, "full", false, "print everything that was counted, not one page")
 	f.BoolVar(&o.quiet, "quiet", false, "no progress on standard error")
 	return cmd
