@@ -284,8 +284,12 @@ func (r *Result) PageTable(title string, docs Columns, names ...string) Table {
 // Answer says in a sentence how games end, the most frequent end first; endings
 // are the outcomes of the run in words, as "the Germans win".
 func (r *Result) Answer(endings []string) string {
+	partial := ""
+	if r.Partial {
+		partial = "PARTIAL (interrupted): "
+	}
 	if r.Games == 0 {
-		return "No game was played."
+		return partial + "no game was played."
 	}
 	order := make([]int, len(r.Outcomes))
 	for i := range order {
@@ -314,7 +318,7 @@ func (r *Result) Answer(endings []string) string {
 		}
 		parts = append(parts, fmt.Sprintf("%s %s (%s to %s)", words, p[0], strings.TrimSuffix(p[1], " %"), p[2]))
 	}
-	return strings.Join(parts, "; ") + "."
+	return partial + strings.Join(parts, "; ") + "."
 }
 
 // Group is a part of the metrics: a heading, and their names.
