@@ -178,7 +178,7 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	}
 	r := &reports.Result{
 		Rules: o.rules, RulesHash: e.Hash(), Engine: lab.Engine, Seed: o.seed, First: o.first, Players: e.players,
-		Set: o.Sets, Confidence: o.confidence, Assumptions: e.Assumptions(),
+		Set: lab.WithBoard(o.Sets, o.Board), Confidence: o.confidence, Assumptions: e.Assumptions(),
 	}
 	for _, s := range e.seats {
 		r.Seats = append(r.Seats, reports.Seat{Seat: s.Name, Policy: s.Text})
