@@ -27,7 +27,16 @@ func TestNoAllocations(t *testing.T) {
 		}
 	}
 	for _, row := range rows {
-		if n := row.open(t).Allocations(6); n != 0 {
+		// The gauge counts the whole process: on a busy machine the runtime asks
+		// for memory of its own now and then. What a game asks for comes each time.
+		table := row.open(t)
+		n := table.Allocations(6)
+		for range 2 {
+			if n != 0 {
+				n = min(n, table.Allocations(6))
+			}
+		}
+		if n != 0 {
 			t.Errorf("%s: %v allocations in 6 games", row.name, n)
 		}
 	}
