@@ -127,8 +127,9 @@ func isTerminal(w io.Writer) bool {
 // take seconds to measure. It says so when that takes longer than a moment, and
 // hears an interrupt, which has nothing to save then.
 func prepared[T any](ctx context.Context, errOut io.Writer, quiet bool, prepare func() T) (T, error) {
+	end := ctx.Done()
 	if ctx.Err() != nil { // nothing will be played, and what is printed says so
-		return prepare(), nil
+		end = nil
 	}
 	done := make(chan T, 1)
 	go func() { done <- prepare() }()
@@ -139,9 +140,9 @@ func prepared[T any](ctx context.Context, errOut io.Writer, quiet bool, prepare 
 			return ready, nil
 		case <-late:
 			if !quiet {
-				fmt.Fprintln(errOut, "measuring the board under these rules ...")
+				fmt.Fprintln(errOut, "preparing the game under these rules ...")
 			}
-		case <-ctx.Done():
+		case <-end:
 			var none T
 			return none, &exitError{exitInterrupted, ctx.Err()}
 		}
