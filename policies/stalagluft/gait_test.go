@@ -7,9 +7,11 @@ import (
 	"escapesim/rulesets"
 	rules "escapesim/rulesets/stalagluft"
 	"escapesim/sim"
+	"escapesim/sim/dice"
 	"escapesim/sim/simtest"
 	"escapesim/sim/stalagluft"
 	"escapesim/sim/stalagluft/skirmish"
+	"escapesim/sim/stalagluft/terrain"
 )
 
 // scenario prepares one of the scenarios with options on top.
@@ -102,5 +104,43 @@ func BenchmarkReconnaissance(b *testing.B) {
 			}
 			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
 		})
+	}
+}
+
+// SL3-HLT-01: a sentry runs after whom he spots, so the man in the Vorlager
+// never comes within the six inches from which a sentry at his post, who sees
+// so far, spots a crawling man; and most nights he does it.
+func TestKeepsOutOfSentriesSight(t *testing.T) {
+	const nights = 200
+	r := scenario(t, "vorlager-theft")
+	players := []sim.Policy[skirmish.View]{bots.NewWalker(3), bots.Patrol{}}
+	limit := int(r.Options.Table.Radius(skirmish.Crawl))
+	var s skirmish.State
+	var c dice.Chance
+	won := 0
+	for game := range uint64(nights) {
+		c.Start(1, game)
+		r.Setup(&s, &c, nil)
+		for {
+			now, on := r.Actor(&s)
+			if !on {
+				break
+			}
+			man := &s.Men[0]
+			for i, p := range r.Scenario.Posts {
+				if p.Kind == skirmish.Sentry && s.Figures[i].Mode == skirmish.Duty && man.Status == skirmish.Active &&
+					r.Board.Sees(man.Cell, p.Start) && terrain.Far(p.Start, man.Cell) <= limit*limit {
+					t.Fatalf("night %d: a sentry at %d sees a man at %d", game, p.Start, man.Cell)
+				}
+			}
+			legal := r.Legal(&s, nil)
+			r.Apply(&s, legal[players[now].Choose(r.View(&s, now), legal, c.Stream(dice.Bot(int(now))))], &c, nil)
+		}
+		if ok, _ := r.Result(&s); ok {
+			won++
+		}
+	}
+	if won < nights*7/10 {
+		t.Errorf("he succeeds in %d of %d nights", won, nights)
 	}
 }
