@@ -58,8 +58,8 @@ func placeOf(pkg string) (place, error) {
 		}
 		return place{dataAndBots, "rulesets", second}, nil
 	case "reports":
-		if second == "chart" {
-			second = "" // so are charts
+		if second == "chart" || second == "paired" {
+			second = "" // so are charts and comparisons
 		}
 		return place{results, "reports", second}, nil
 	case "lab":

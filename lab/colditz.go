@@ -76,6 +76,7 @@ func (colditzGame) Open(rules string, sets []string, players int, seats []Player
 			return m
 		},
 		counter: func() func(*count.Match, *reports.Sheet) { return count.Counter(r) },
+		round:   colditz.RoundBegan,
 		teller:  func(reader sim.Seat) reports.Teller[colditz.State] { return count.Teller(r, reader) },
 		writeDown: func(at *colditz.State, d *sim.Decision) (list []Entry, words string) {
 			for _, e := range r.Entries(at) {

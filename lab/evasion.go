@@ -67,6 +67,7 @@ func (evasionGame) Open(rules string, sets []string, _ int, seats []Player) (Exp
 		form:        count.NewForm(r),
 		table:       table,
 		counter:     func() func(*count.Match, *reports.Sheet) { return count.Counter(r) },
+		round:       evasion.MoveBegan,
 		teller:      func(reader sim.Seat) reports.Teller[evasion.State] { return count.Teller(r, reader) },
 		tables:      count.Tables,
 		page:        count.Page,

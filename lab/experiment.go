@@ -30,6 +30,8 @@ type played[S comparable, V any] struct {
 	// decided in it in words; nil where the game has no scenario files.
 	writeDown func(at *S, d *sim.Decision) (entries []Entry, words string)
 
+	round sim.EventKind // the fact that begins a round, or what the game has instead; 0 for none
+
 	checks  func(s *reports.Sheet) []reports.Check
 	figures func(r *reports.Result, s *reports.Sheet) []Figure
 	tables  func(r *reports.Result, s *reports.Sheet) []reports.Table // nil: the usual ones
@@ -47,7 +49,10 @@ type tally[S comparable, V any] struct {
 }
 
 // Count takes a finished game.
-func (t *tally[S, V]) Count(m *sim.Match[S, V]) { t.count(m, t.sheet) }
+func (t *tally[S, V]) Count(m *sim.Match[S, V]) {
+	t.sheet.Next(m.Game)
+	t.count(m, t.sheet)
+}
 
 // Merge adds another tally of the same experiment.
 func (t *tally[S, V]) Merge(o *tally[S, V]) { t.sheet.Merge(o.sheet) }

@@ -88,6 +88,9 @@ type Experiment interface {
 	// then holds the first games of the job.
 	Run(ctx context.Context, job sim.Job) (*reports.Sheet, error)
 
+	// Worker plays games one by one and counts them on a sheet of the form.
+	Worker(sheet *reports.Sheet) Worker
+
 	// Checks are figures of the sheet beside their exact laws.
 	Checks(s *reports.Sheet) []reports.Check
 

@@ -77,6 +77,7 @@ func (stalagluftGame) Open(rules string, sets []string, _ int, seats []Player) (
 			return m
 		},
 		counter: func() func(*count.Match, *reports.Sheet) { return count.Counter(r) },
+		round:   stalagluft.TurnBegan,
 		teller:  func(reader sim.Seat) reports.Teller[stalagluft.State] { return count.Teller(r, reader) },
 		checks:  func(s *reports.Sheet) []reports.Check { return count.Checks(r, s) },
 		tables:  count.Tables,

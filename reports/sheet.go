@@ -46,6 +46,12 @@ type Form struct {
 	Endings  []string // the outcomes in words that a share can follow: "the Germans win"; of a scenario, "the attempt succeeds in"
 	Columns  Columns
 	Vectors  []Vector
+
+	// Controls are sums of luck in a game: of each throw, or the like, what
+	// came out less its exact expectation given all that was settled before it.
+	// So their mean is zero under any rules and whoever plays, and what they
+	// explain of a result can be taken out of it.
+	Controls Columns
 }
 
 // Sheet is what was counted in some games of one run. It holds integers
@@ -56,6 +62,13 @@ type Sheet struct {
 	outcomes []uint64
 	values   []Histogram
 	vectors  [][]uint64
+	luck     *Sample // outcomes beside controls; nil without controls
+	ended    []int32 // memory for what the sample takes
+
+	game         uint64 // in hand
+	lastOutcome  int
+	lastValues   []int32
+	lastControls []int64
 }
 
 // NewSheet returns an empty sheet.
@@ -69,15 +82,32 @@ func NewSheet(form *Form) *Sheet {
 	for i, v := range form.Vectors {
 		s.vectors[i] = make([]uint64, len(v.Labels))
 	}
+	if len(form.Controls) > 0 {
+		s.luck, s.ended = NewSample(len(form.Outcomes), len(form.Controls)), make([]int32, len(form.Outcomes))
+	}
 	return s
 }
 
-// Count takes one finished game: how it ended, by index, and the value of
-// every column, None where it has none. Values are not kept. It allocates only when a value is
-// larger than any before.
-func (s *Sheet) Count(outcome int, values []int32) {
-	if len(values) != len(s.values) {
-		panic(fmt.Sprintf("reports: %d values for %d columns", len(values), len(s.values)))
+// Next says which game of the run is counted next.
+func (s *Sheet) Next(game uint64) { s.game = game }
+
+// Last is the game that was counted last: good until the next one.
+func (s *Sheet) Last() (outcome int, values []int32, controls []int64) {
+	return s.lastOutcome, s.lastValues, s.lastControls
+}
+
+// Count takes one finished game: how it ended, by index, the value of every
+// column, None where it has none, and every control, in parts of LuckUnit. It
+// allocates only when a value is larger than any before.
+func (s *Sheet) Count(outcome int, values []int32, controls ...int64) {
+	if len(values) != len(s.values) || len(controls) != len(s.form.Controls) {
+		panic(fmt.Sprintf("reports: %d values for %d columns, %d controls for %d", len(values), len(s.values), len(controls), len(s.form.Controls)))
+	}
+	s.lastOutcome, s.lastValues, s.lastControls = outcome, values, controls
+	if s.luck != nil {
+		s.ended[outcome] = 1
+		s.luck.Add(s.game, s.ended, controls)
+		s.ended[outcome] = 0
 	}
 	s.games++
 	s.outcomes[outcome]++
@@ -95,6 +125,9 @@ func (s *Sheet) Merge(o *Sheet) {
 		panic("reports: sheets of different forms")
 	}
 	s.games += o.games
+	if s.luck != nil {
+		s.luck.Merge(o.luck)
+	}
 	for i, k := range o.outcomes {
 		s.outcomes[i] += k
 	}
@@ -109,7 +142,7 @@ func (s *Sheet) Merge(o *Sheet) {
 }
 
 func (f *Form) same(o *Form) bool {
-	return slices.Equal(f.Outcomes, o.Outcomes) && slices.Equal(f.Columns, o.Columns) &&
+	return slices.Equal(f.Outcomes, o.Outcomes) && slices.Equal(f.Columns, o.Columns) && slices.Equal(f.Controls, o.Controls) &&
 		slices.EqualFunc(f.Vectors, o.Vectors, func(a, b Vector) bool {
 			return a.Name == b.Name && slices.Equal(a.Labels, b.Labels)
 		})
@@ -117,7 +150,7 @@ func (f *Form) same(o *Form) bool {
 
 // Equal reports whether both sheets counted the same.
 func (s *Sheet) Equal(o *Sheet) bool {
-	return s.form.same(o.form) && s.games == o.games && slices.Equal(s.outcomes, o.outcomes) &&
+	return s.form.same(o.form) && s.games == o.games && slices.Equal(s.outcomes, o.outcomes) && (s.luck == nil || s.luck.Equal(o.luck)) &&
 		slices.EqualFunc(s.values, o.values, func(a, b Histogram) bool { return a.Equal(&b) }) &&
 		slices.EqualFunc(s.vectors, o.vectors, slices.Equal[[]uint64])
 }
@@ -137,6 +170,16 @@ func (s *Sheet) Outcome(name string) uint64 {
 // Values is the histogram of a column, one value a game.
 func (s *Sheet) Values(column string) *Histogram {
 	return &s.values[index("column", column, s.form.Columns, func(c Column) string { return c.Name })]
+}
+
+// Fair is the share of an outcome as the games were, and with the luck taken
+// out; false where the form has no controls.
+func (s *Sheet) Fair(outcome string) (Estimate, bool) {
+	at := index("outcome", outcome, s.form.Outcomes, func(o string) string { return o })
+	if s.luck == nil {
+		return Estimate{}, false
+	}
+	return s.luck.Estimate(at), true
 }
 
 // Vector is the counts of a vector, to add to and to read.

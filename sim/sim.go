@@ -427,22 +427,41 @@ func (d *deal) take() (from, to uint64) {
 // gap, and the error is ctx's.
 func Run[S comparable, V any, T Tally[S, V, T]](ctx context.Context, job Job, table func() *Match[S, V], empty func() T) (T, uint64, error) {
 	total := empty()
-	workers := max(int(min(uint64(max(job.Workers, 1)), job.Games)), 1)
-	tallies := make([]T, workers)
+	tallies := make([]T, job.workers())
+	games, err := Deal(ctx, job, func(worker int) func(game uint64) {
+		m, tally := table(), empty()
+		tallies[worker] = tally
+		return func(game uint64) {
+			m.Play(job.Seed, game)
+			tally.Count(m)
+		}
+	})
+	for _, t := range tallies {
+		total.Merge(t)
+	}
+	return total, games, err
+}
+
+// workers is how many are employed.
+func (j *Job) workers() int { return max(int(min(uint64(max(j.Workers, 1)), j.Games)), 1) }
+
+// Deal hands the games of a job out to its workers and returns how many were
+// played. Each worker, counted from 0, is made in a goroutine of its own, and
+// is what plays a game of the run. A cancelled ctx ends it as it ends Run.
+func Deal(ctx context.Context, job Job, worker func(number int) func(game uint64)) (uint64, error) {
+	workers := job.workers()
 	games := deal{games: job.Games, share: 2 * uint64(workers)}
 	var group errgroup.Group
 	for w := range workers {
 		group.Go(func() error {
-			m, tally := table(), empty()
-			tallies[w] = tally
+			play := worker(w)
 			for ctx.Err() == nil {
 				from, to := games.take()
 				if from == to {
 					break
 				}
 				for i := from; i < to; i++ {
-					m.Play(job.Seed, job.First+i)
-					tally.Count(m)
+					play(job.First + i)
 				}
 				if job.Done != nil {
 					job.Done.Add(int64(to - from))
@@ -452,11 +471,8 @@ func Run[S comparable, V any, T Tally[S, V, T]](ctx context.Context, job Job, ta
 		})
 	}
 	_ = group.Wait() // no worker returns an error; panics are not caught
-	for _, t := range tallies {
-		total.Merge(t)
-	}
 	if games.next < job.Games {
-		return total, games.next, ctx.Err()
+		return games.next, ctx.Err()
 	}
-	return total, job.Games, nil
+	return job.Games, nil
 }

@@ -34,7 +34,7 @@ func TestPlacesStandAtTheirCircles(t *testing.T) {
 func TestSidesInTheColoursOfTheirPieces(t *testing.T) {
 	r := referenceRules(t, 4)
 	sheet := reports.NewSheet(count.Form(r))
-	sheet.Count(0, make([]int32, len(sheet.Form().Columns)))
+	sheet.Count(0, make([]int32, len(sheet.Form().Columns)), make([]int64, len(sheet.Form().Controls))...)
 	res := &reports.Result{Confidence: 0.95}
 	res.Fill(sheet, false)
 	var text string

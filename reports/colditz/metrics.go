@@ -218,7 +218,7 @@ const (
 
 // Form is what is counted in games on these rules.
 func Form(r *colditz.Rules) *reports.Form {
-	f := &reports.Form{Outcomes: []string{"german", "allied", reports.Truncated}, Endings: []string{"the Germans win", "the Allies win"}}
+	f := &reports.Form{Outcomes: []string{"german", "allied", reports.Truncated}, Endings: []string{"the Germans win", "the Allies win"}, Controls: controls}
 	if r.Options.Win.German == colditz.ZeroEscapes {
 		f.Outcomes = append(f.Outcomes, "draw")
 		f.Endings = append(f.Endings, "", "nobody wins") // behind the games cut off
@@ -330,6 +330,7 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 		}
 	}
 	each := r.Options.Dice.Doubles == colditz.MoveEachThrow
+	chances := newLuck(r)
 	return func(m *Match, s *reports.Sheet) {
 		clear(values)
 		for t := r.Teams(); t < colditz.MaxTeams; t++ { // nobody plays them
@@ -349,6 +350,7 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 		var stay [colditz.MaxTeams * colditz.MaxMen]int32
 		var inside [colditz.MaxTeams * colditz.MaxMen]bool
 		chain := 0
+		chances.start()
 		events := m.Log.Events
 		for i := range events {
 			e := &events[i]
@@ -447,6 +449,7 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 					made[slot]++
 				}
 			}
+			chances.take(e)
 			for _, row := range byKind[e.Kind] {
 				values[ownColumns+row] += rows[row].of(e)
 			}
@@ -466,6 +469,6 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 		case m.State.Outcome == colditz.Draw:
 			outcome = draw
 		}
-		s.Count(outcome, values)
+		s.Count(outcome, values, chances.sums[:]...)
 	}
 }

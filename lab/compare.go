@@ -1,0 +1,94 @@
+package lab
+
+import (
+	"context"
+
+	"escapesim/reports"
+	"escapesim/reports/paired"
+	"escapesim/sim"
+)
+
+// Worker plays games of an experiment one by one, in memory of its own.
+type Worker interface {
+	// Play plays and counts one game, and tells of it until the next one.
+	Play(seed, game uint64) *paired.Played
+}
+
+// Worker makes one, which counts on this sheet of the experiment's form.
+func (p *played[S, V]) Worker(sheet *reports.Sheet) Worker {
+	return &worker[S, V]{match: p.table(), count: tally[S, V]{sheet, p.counter()}, played: paired.Played{Sheet: sheet, Round: p.round}}
+}
+
+type worker[S comparable, V any] struct {
+	match  *sim.Match[S, V]
+	count  tally[S, V]
+	played paired.Played
+}
+
+func (w *worker[S, V]) Play(seed, game uint64) *paired.Played {
+	w.match.Play(seed, game)
+	w.count.Count(w.match)
+	w.played.Events, w.played.Decisions = w.match.Log.Events, w.match.Decisions
+	return &w.played
+}
+
+// Comparison is what came of variants on common games.
+type Comparison struct {
+	Sheets []*reports.Sheet // of every variant, the base first
+	Pairs  []*paired.Pair   // every other variant beside the base
+}
+
+// NewComparison returns an empty one.
+func NewComparison(variants []Experiment) *Comparison {
+	c := &Comparison{}
+	for i, v := range variants {
+		c.Sheets = append(c.Sheets, reports.NewSheet(v.Form()))
+		if i > 0 {
+			c.Pairs = append(c.Pairs, paired.New(variants[0].Form(), v.Form()))
+		}
+	}
+	return c
+}
+
+// Games is how many games each variant has played.
+func (c *Comparison) Games() uint64 { return c.Sheets[0].Games() }
+
+// Merge adds a comparison of the same variants over other games.
+func (c *Comparison) Merge(o *Comparison) {
+	for i, s := range o.Sheets {
+		c.Sheets[i].Merge(s)
+	}
+	for i, p := range o.Pairs {
+		c.Pairs[i].Merge(p)
+	}
+}
+
+// Compare plays the games of a job with every variant, the base first, and
+// counts them beside each other: every game of all variants from the same
+// chance, one after the other in one worker. Variants must be of one game; the
+// counts do not depend on the number of workers. The error is ctx's, and the
+// comparison then holds the first games of the job.
+func Compare(ctx context.Context, variants []Experiment, job sim.Job) (*Comparison, error) {
+	parts := make([]*Comparison, max(job.Workers, 1))
+	_, err := sim.Deal(ctx, job, func(number int) func(game uint64) {
+		part := NewComparison(variants)
+		parts[number] = part
+		var players []Worker
+		for i, v := range variants {
+			players = append(players, v.Worker(part.Sheets[i]))
+		}
+		return func(game uint64) {
+			base := players[0].Play(job.Seed, game)
+			for i, pair := range part.Pairs {
+				pair.Count(game, base, players[i+1].Play(job.Seed, game))
+			}
+		}
+	})
+	total := NewComparison(variants)
+	for _, part := range parts {
+		if part != nil {
+			total.Merge(part)
+		}
+	}
+	return total, err
+}

@@ -1,0 +1,120 @@
+package lab
+
+import (
+	"context"
+	"testing"
+
+	"escapesim/reports"
+	"escapesim/sim"
+)
+
+func open(t *testing.T, rules string, table Table) Experiment {
+	t.Helper()
+	e, _, _, err := table.Open(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// A comparison has the counts of runs of their own, whoever plays the games,
+// and in whatever parts.
+func TestCompareCountsAsRuns(t *testing.T) {
+	variants := []Experiment{
+		open(t, "colditz/thibault", Table{}),
+		open(t, "colditz/thibault", Table{}),
+		open(t, "colditz/thibault", Table{Sets: []string{"dod.cards=[4,5,6]"}}),
+		open(t, "colditz/thibault", Table{Seats: "german=random"}),
+	}
+	const games = 150
+	ctx := context.Background()
+	c, err := Compare(ctx, variants, sim.Job{Seed: 3, First: 7, Games: games, Workers: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, v := range variants {
+		alone, err := v.Run(ctx, sim.Job{Seed: 3, First: 7, Games: games, Workers: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !alone.Equal(c.Sheets[i]) {
+			t.Errorf("variant %d counts otherwise than by itself", i)
+		}
+	}
+	parts := NewComparison(variants)
+	for _, job := range []sim.Job{{Seed: 3, First: 107, Games: games - 100, Workers: 1}, {Seed: 3, First: 7, Games: 100, Workers: 2}} {
+		part, err := Compare(ctx, variants, job)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts.Merge(part)
+	}
+	for i, p := range c.Pairs {
+		if !p.Equal(parts.Pairs[i]) {
+			t.Errorf("pair %d depends on who played which games", i)
+		}
+		a, b := c.Sheets[0], c.Sheets[i+1]
+		want := (float64(b.Outcome("german")) - float64(a.Outcome("german"))) / games
+		if got := p.Outcome("german").Mean; got != want {
+			t.Errorf("pair %d: the Germans' share differs by %v, the sheets say %v", i, got, want)
+		}
+		mean := b.Values("rounds").Mean() - a.Values("rounds").Mean()
+		if got := p.Column("rounds").Mean; got-mean > 1e-9 || mean-got > 1e-9 {
+			t.Errorf("pair %d: rounds differ by %v, the sheets say %v", i, got, mean)
+		}
+	}
+	if same := c.Pairs[0].Identical(); same != games {
+		t.Errorf("the same rules play %d of %d games alike", same, games)
+	}
+	if same := c.Pairs[1].Identical(); same == 0 || same == games {
+		t.Errorf("other do-or-die cards leave %d of %d games as they were", same, games)
+	}
+	if same := c.Pairs[2].Identical(); same != 0 {
+		t.Errorf("a random German plays %d of %d games as the standard one", same, games)
+	}
+	for _, e := range c.Pairs[2].Examples() {
+		if e.Game < 7 || e.Game >= 7+games || e.Base == e.Other {
+			t.Errorf("example %+v", e)
+		}
+	}
+}
+
+// The controls of every game have mean zero: their sum over games is within
+// four standard errors.
+func TestControlsHaveMeanZero(t *testing.T) {
+	for _, c := range []struct {
+		rules string
+		table Table
+		games uint64
+	}{
+		{"colditz/thibault", Table{}, 2000},
+		{"colditz/thibault", Table{Sets: []string{`dod.deal="dealt"`, "dod.owner_may_look=true"}}, 500},
+		{"colditz/thibault", Table{Sets: []string{`dod.after_use="reshuffled"`, "dod.exact_needed=true"}}, 500},
+	} {
+		e := open(t, c.rules, c.table)
+		sheet := reports.NewSheet(e.Form())
+		w := e.Worker(sheet)
+		sum, squares := make([]float64, len(e.Form().Controls)), make([]float64, len(e.Form().Controls))
+		games := c.games
+		if testing.Short() {
+			games /= 5
+		}
+		for g := range games {
+			w.Play(5, g)
+			_, _, luck := sheet.Last()
+			for i, l := range luck {
+				x := float64(l) / reports.LuckUnit
+				sum[i] += x
+				squares[i] += x * x
+			}
+		}
+		for i, control := range e.Form().Controls {
+			if sum[i]*sum[i] > 16*squares[i] {
+				t.Errorf("%s %v: %s adds up to %.2f over %d games, its squares to %.2f", c.rules, c.table.Sets, control.Name, sum[i], games, squares[i])
+			}
+			if squares[i] == 0 {
+				t.Errorf("%s %v: %s says nothing", c.rules, c.table.Sets, control.Name)
+			}
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package colditz
+
+import (
+	"escapesim/reports"
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+	"escapesim/sim/dice"
+)
+
+// The controls: sums of the luck of do or dies.
+const (
+	luckAll = iota
+	luckWinning
+	lucks
+)
+
+var controls = reports.Columns{
+	{Name: "luck_do_or_die", Doc: "do or dies that succeeded, less the exact chance of each over the cards left"},
+	{Name: "luck_do_or_die_winning", Doc: "the same, of tries that would bring the team to its target"},
+}
+
+// luck adds up the luck of the do or dies of a game from its facts.
+type luck struct {
+	r      *colditz.Rules
+	chance [colditz.MaxThrows + 1][]int64 // by throws and distance, in parts of reports.LuckUnit
+	sums   [lucks]int64
+
+	left    []int8 // cards that nobody has turned; who turns one next, turns any of them alike
+	escapes [colditz.MaxTeams]int8
+}
+
+// farthest is the longest way of a do or die that a rule can set.
+const farthest = 500
+
+func newLuck(r *colditz.Rules) *luck {
+	l := &luck{r: r}
+	law := r.Options.Dice.SpecialChain().Law()
+	sums := []dice.PMF{dice.Certain(0)}
+	for _, card := range r.Options.DoOrDie.Cards {
+		for len(sums) <= int(card) {
+			sums = append(sums, sums[len(sums)-1].Add(law))
+		}
+		if l.chance[card] != nil {
+			continue
+		}
+		for d := range farthest + 1 {
+			l.chance[card] = append(l.chance[card], reports.Luck(r.RunChance(sums, int(card), d), 0))
+		}
+	}
+	return l
+}
+
+// start begins a game.
+func (l *luck) start() {
+	l.left = append(l.left[:0], l.r.Options.DoOrDie.Cards...)
+	l.sums, l.escapes = [lucks]int64{}, [colditz.MaxTeams]int8{}
+}
+
+// take reads the next fact.
+func (l *luck) take(e *sim.Event) {
+	switch e.Kind {
+	case colditz.HasEscaped:
+		l.escapes[colditz.TeamOf(colditz.Man(e.A))]++
+	case colditz.DoOrDieTried:
+		card, distance := int8(e.B), min(int(e.C), farthest)
+		o := &l.r.Options.DoOrDie
+		got := -l.expected(card, distance)
+		if l.r.RunCovered(int(e.D), int(e.C)) {
+			got += reports.LuckUnit
+		}
+		if o.AfterUse == colditz.CardRemoved {
+			for i := range l.left {
+				if l.left[i] == card {
+					l.left[i] = l.left[len(l.left)-1]
+					l.left = l.left[:len(l.left)-1]
+					break
+				}
+			}
+		}
+		l.sums[luckAll] += got
+		team := colditz.TeamOf(colditz.Man(e.A))
+		if l.escapes[team]+1 >= l.r.Target(team) {
+			l.sums[luckWinning] += got
+		}
+	}
+}
+
+// expected is the chance of a do or die before its card is turned; after it
+// where the player has seen the card, and may have waited for such a one.
+func (l *luck) expected(card int8, distance int) int64 {
+	if o := &l.r.Options.DoOrDie; o.Deal == colditz.DoDDealt && o.OwnerLook {
+		return l.chance[card][distance]
+	}
+	sum := int64(0)
+	for _, c := range l.left {
+		sum += l.chance[c][distance]
+	}
+	return sum / int64(len(l.left))
+}

@@ -1,0 +1,291 @@
+package reports_test
+
+import (
+	"math"
+	"testing"
+
+	"escapesim/reports"
+	"escapesim/sim/dice"
+)
+
+// A model is a small game whose answer is known exactly, in two variants that
+// are played with the same dice.
+type model struct {
+	name     string
+	base     float64 // exact expectation of the value
+	other    float64 // and of the variant's
+	controls int
+	play     func(c *dice.Chance, variant int, luck []int64) (value int32)
+}
+
+// models are the three: three tries at a do or die, a race with dice, and a duel
+// with dice over the best of five throws.
+func models() []model {
+	// Runs of a cards' throws over 36 circles; the cards in an order by lot, none
+	// after a success. The value is 1 when all three fail.
+	cards := [2][]int{{3, 4, 5}, {3, 4, 6}}
+	chain := dice.Colditz
+	var chance [7]float64
+	for k := range chance {
+		if k > 0 {
+			chance[k] = chain.Attempt(k).Tail(36)
+		}
+	}
+	fail := func(list []int) float64 {
+		p := 1.0
+		for _, k := range list {
+			p *= 1 - chance[k]
+		}
+		return p
+	}
+	runs := model{"do or dies", fail(cards[0]), fail(cards[1]), 1, func(c *dice.Chance, variant int, luck []int64) int32 {
+		left := append([]int(nil), cards[variant]...)
+		for n := len(left); n > 0; n-- {
+			sum := 0.0
+			for _, k := range left[:n] {
+				sum += chance[k]
+			}
+			at := c.Stream(dice.Deck(0)).IntN(n)
+			k := left[at]
+			left[at] = left[n-1]
+			got := 0.0
+			if chain.RollAttempt(c, dice.Special(n), k) >= 36 {
+				got = 1
+			}
+			luck[0] += reports.Luck(got, sum/float64(n))
+			if got == 1 {
+				return 0
+			}
+		}
+		return 1
+	}}
+
+	// Two players throw in turns; the first to have covered his way wins, the
+	// second one's being longer. The value is 1 when the first wins.
+	ways := [2]int{40, 44}
+	law := chain.Law()
+	ahead := func(second int) float64 {
+		first, other := dice.Covering(law, 40), dice.Covering(law, second)
+		p := 0.0
+		for n := 1; n <= first.Max(); n++ {
+			p += first.At(n) * other.Tail(n)
+		}
+		return p
+	}
+	race := model{"race", ahead(ways[0]), ahead(ways[1]), 2, func(c *dice.Chance, variant int, luck []int64) int32 {
+		total := [2]int{}
+		way := [2]int{40, ways[variant]}
+		for turn := 0; ; turn++ {
+			side := turn % 2
+			pips, _ := chain.Roll(c, dice.Turn(side))
+			luck[side] += reports.Luck(float64(pips), 8.4)
+			if total[side] += pips; total[side] >= way[side] {
+				return int32(1 - side)
+			}
+		}
+	}}
+
+	// A die each; the higher one has the point, of equal ones nobody, or the
+	// attacker. Three points of five throws end it. The value is the number of
+	// throws: the law of five is that of two misses and two hits in any order, so
+	// far as one of three kinds of throw goes nowhere.
+	length := func(win, lose float64) float64 {
+		mean := 0.0
+		for n := 3; n <= 5; n++ {
+			stop := 0.0
+			if n < 5 {
+				for _, p := range [2]float64{win, lose} {
+					// The last throw is the third point; among the others, two.
+					stop += p * p * p * float64((n-1)*(n-2)/2) * math.Pow(1-p, float64(n-3))
+				}
+			} else {
+				stop = 1
+				for m := 3; m < 5; m++ {
+					for _, p := range [2]float64{win, lose} {
+						stop -= p * p * p * float64((m-1)*(m-2)/2) * math.Pow(1-p, float64(m-3))
+					}
+				}
+			}
+			mean += float64(n) * stop
+		}
+		return mean
+	}
+	duel := model{"duel", length(15./36, 15./36), length(21./36, 15./36), 2, func(c *dice.Chance, variant int, luck []int64) int32 {
+		points := [2]int{}
+		for n := int32(1); ; n++ {
+			a, b := c.Pair(dice.Turn(0))
+			p := [2]float64{15. / 36, 15. / 36}
+			got := [2]float64{}
+			if variant == 1 {
+				p[0] = 21. / 36
+			}
+			switch {
+			case a > b || a == b && variant == 1:
+				points[0]++
+				got[0] = 1
+			case b > a:
+				points[1]++
+				got[1] = 1
+			}
+			for i := range got {
+				luck[i] += reports.Luck(got[i], p[i])
+			}
+			if points[0] == 3 || points[1] == 3 || n == 5 {
+				return n
+			}
+		}
+	}}
+	return []model{runs, race, duel}
+}
+
+// sampled plays games of a model: a sample of the base alone, and one of the
+// variant less the base.
+type sampled struct {
+	model
+	chance      dice.Chance
+	alone, both *reports.Sample
+	next        uint64
+	luck        []int64
+}
+
+func (m model) sample() *sampled {
+	return &sampled{model: m, alone: reports.NewSample(1, m.controls), both: reports.NewSample(1, 2*m.controls), luck: make([]int64, 2*m.controls)}
+}
+
+func (s *sampled) play(seed uint64, games int) {
+	for range games {
+		clear(s.luck)
+		s.chance.Start(seed, s.next)
+		a := s.model.play(&s.chance, 0, s.luck[:s.controls])
+		s.chance.Start(seed, s.next)
+		b := s.model.play(&s.chance, 1, s.luck[s.controls:])
+		s.alone.Add(s.next, []int32{a}, s.luck[:s.controls])
+		s.both.Add(s.next, []int32{b - a}, s.luck)
+		s.next++
+	}
+}
+
+// The intervals of means and of differences, as the games were and with the
+// luck taken out, hold the exact answer as often as they say.
+func TestCoverage(t *testing.T) {
+	repetitions, slack := 10_000, 0.01
+	if testing.Short() {
+		repetitions, slack = 1_000, 0.025
+	}
+	const games = 400
+	for _, m := range models() {
+		var held [4]int
+		var factor [2]float64
+		for r := range repetitions {
+			s := m.sample()
+			s.play(uint64(r), games)
+			one, two := s.alone.Estimate(0), s.both.Estimate(0)
+			for i, hit := range [4]bool{
+				reports.MeanInterval(one.Mean, one.SD, one.N, 0.95).Contains(m.base), one.Interval(0.95).Contains(m.base),
+				reports.MeanInterval(two.Mean, two.SD, two.N, 0.95).Contains(m.other - m.base), two.Interval(0.95).Contains(m.other - m.base),
+			} {
+				if hit {
+					held[i]++
+				}
+			}
+			factor[0] += one.Factor() / float64(repetitions)
+			factor[1] += two.Factor() / float64(repetitions)
+		}
+		for i, what := range [4]string{"raw", "adjusted", "paired", "paired and adjusted"} {
+			share := float64(held[i]) / float64(repetitions)
+			t.Logf("%s, %s: %.2f %%", m.name, what, 100*share)
+			if math.Abs(share-0.95) > slack {
+				t.Errorf("%s, %s: %.2f %% of %d intervals hold the truth, want 95", m.name, what, 100*share, repetitions)
+			}
+		}
+		t.Logf("%s: controls save %.2f, and %.2f of pairs", m.name, factor[0], factor[1])
+	}
+}
+
+// Who looks after every block and stops when he likes is misled in at most 5 %
+// of runs by the always-valid interval, and far more often by the other.
+func TestAlwaysValidMeanUnderPeeking(t *testing.T) {
+	runs := 1_000
+	if testing.Short() {
+		runs = 150
+	}
+	for _, m := range models() {
+		missed, naive := 0, 0
+		for r := range runs {
+			s := m.sample()
+			valid, plain := true, true
+			for range 100 {
+				s.play(uint64(1_000_000+r), 64)
+				e := s.both.Estimate(0)
+				valid = valid && e.Anytime(0.95).Contains(m.other-m.base)
+				plain = plain && e.Interval(0.95).Contains(m.other-m.base)
+			}
+			if !valid {
+				missed++
+			}
+			if !plain {
+				naive++
+			}
+		}
+		t.Logf("%s: %d of %d missed, %d by intervals for one look", m.name, missed, runs, naive)
+		if missed > runs/20 {
+			t.Errorf("%s: %d of %d runs missed the truth at some look", m.name, missed, runs)
+		}
+		if naive < runs/5 {
+			t.Errorf("%s: intervals for one look missed in %d of %d runs only: this test shows nothing", m.name, naive, runs)
+		}
+	}
+}
+
+// Samples merge exactly, the empty one included, whatever the order.
+func TestSamplesMerge(t *testing.T) {
+	all := reports.NewSample(2, 1)
+	var parts []*reports.Sample
+	for i := range 7 {
+		parts = append(parts, reports.NewSample(2, 1))
+		for g := range uint64(i) { // the first stays empty
+			game, values := g+100*uint64(i), []int32{int32(g) - 3, math.MaxInt32}
+			if g == 2 {
+				values[1] = reports.None
+			}
+			luck := []int64{int64(i) - reports.LuckUnit*int64(g)}
+			parts[i].Add(game, values, luck)
+			all.Add(game, values, luck)
+		}
+	}
+	merged := reports.NewSample(2, 1)
+	for i := len(parts) - 1; i >= 0; i-- {
+		merged.Merge(parts[i])
+	}
+	if !merged.Equal(all) || merged.Estimate(0) != all.Estimate(0) {
+		t.Error("merging changes the sums")
+	}
+	if e := all.Estimate(1); e.N != all.Games()-4 || e.Mean != math.MaxInt32 {
+		t.Errorf("%d values with mean %v", e.N, e.Mean)
+	}
+}
+
+// Least squares by hand: three values on a line over their control, whose slope
+// is 2, leave no rest.
+func TestSampleTakesLuckOut(t *testing.T) {
+	s := reports.NewSample(1, 2)
+	for g := range uint64(3000) {
+		luck := int64(g%3) - 1
+		s.Add(g, []int32{7 + 2*int32(luck)}, []int64{luck * reports.LuckUnit, luck * reports.LuckUnit}) // the second says nothing new
+	}
+	e := s.Estimate(0)
+	within(t, "mean", e.Mean, 7, 1e-9)
+	within(t, "adjusted mean", e.Fair, 7, 1e-9)
+	within(t, "deviation", e.SD, math.Sqrt(8./3), 1e-3)
+	if e.FairSD > 0.03 {
+		t.Errorf("deviation with the luck taken out: %v", e.FairSD)
+	}
+}
+
+// 80 of 100 trials with the stated number of games tell the difference.
+func TestGamesFor(t *testing.T) {
+	// Two-sided test at 5 %, power 80 %: (1.960 + 0.842)^2 = 7.849 (any textbook).
+	if n := reports.GamesFor(0.1, 1, 0.95); n != 785 {
+		t.Errorf("%d games", n)
+	}
+}

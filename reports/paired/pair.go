@@ -1,0 +1,235 @@
+// Package paired compares variants of a game that were played on common
+// chance: game i of each from the same seed. It counts by how much the games
+// of a pair differ, whether they differ at all, and where they part; and says
+// what that means, with intervals, in tables, JSON and charts.
+//
+// It must not know a game: it is handed sheets and the facts of games.
+package paired
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"escapesim/reports"
+	"escapesim/sim"
+)
+
+// Played is a game just played, as a pair takes it.
+type Played struct {
+	Sheet  *reports.Sheet // counted it last
+	Events []sim.Event
+	Round  sim.EventKind // the fact that begins a round, a move or a turn; 0 where the game has none
+
+	Decisions int
+}
+
+// Pair is what the games of a variant are beside those of the base. It holds
+// whole numbers only: pairs merge exactly, in any order.
+type Pair struct {
+	base, other *reports.Form
+	names       []name
+
+	sample    *reports.Sample // the variant less the base
+	games     uint64
+	identical uint64
+	parted    reports.Histogram // rounds in which they part
+	joint     [][]uint64        // games by the outcomes of base and variant
+	examples  []Example
+
+	// Memory for the game in hand.
+	differences []int32
+	luck        []int64
+}
+
+// name is an outcome or a column, by its places in the forms; -1 in neither.
+type name struct {
+	text        string
+	base, other int
+	outcome     bool
+}
+
+// Example is a game that two variants end differently.
+type Example struct {
+	Game        uint64
+	Base, Other int // outcomes, by their places in the forms
+	Round       int // in which they part
+}
+
+// kept is how many examples of each two outcomes are kept: the first ones.
+const kept = 3
+
+// New returns an empty pair of two variants that count in these forms. What
+// only one of them counts is left out.
+func New(base, other *reports.Form) *Pair {
+	p := &Pair{base: base, other: other}
+	for i, o := range base.Outcomes {
+		p.names = append(p.names, name{o, i, slices.Index(other.Outcomes, o), true})
+	}
+	for i, o := range other.Outcomes {
+		if !slices.Contains(base.Outcomes, o) {
+			p.names = append(p.names, name{o, -1, i, true})
+		}
+	}
+	for i, c := range base.Columns {
+		if at := slices.IndexFunc(other.Columns, func(d reports.Column) bool { return d.Name == c.Name }); at >= 0 {
+			p.names = append(p.names, name{c.Name, i, at, false})
+		}
+	}
+	controls := len(base.Controls) + len(other.Controls)
+	p.sample = reports.NewSample(len(p.names), controls)
+	p.differences, p.luck = make([]int32, len(p.names)), make([]int64, controls)
+	for range base.Outcomes {
+		p.joint = append(p.joint, make([]uint64, len(other.Outcomes)))
+	}
+	return p
+}
+
+// Count takes game number game of the run as both played it.
+func (p *Pair) Count(game uint64, base, other *Played) {
+	before, values, luck := base.Sheet.Last()
+	after, otherValues, otherLuck := other.Sheet.Last()
+	for i, n := range p.names {
+		switch {
+		case n.outcome:
+			p.differences[i] = is(n.other == after) - is(n.base == before)
+		case values[n.base] == reports.None || otherValues[n.other] == reports.None:
+			p.differences[i] = reports.None
+		default:
+			p.differences[i] = otherValues[n.other] - values[n.base]
+		}
+	}
+	copy(p.luck, luck)
+	copy(p.luck[len(luck):], otherLuck)
+	p.sample.Add(game, p.differences, p.luck)
+	p.games++
+	p.joint[before][after]++
+	round, same := part(base, other)
+	if same && base.Decisions == other.Decisions && before == after {
+		p.identical++
+		return
+	}
+	p.parted.Add(int32(round))
+	if p.base.Outcomes[before] != p.other.Outcomes[after] {
+		p.example(Example{game, before, after, round})
+	}
+}
+
+func is(yes bool) int32 {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// part is the round in which two games part, from 1, 0 before the first; same
+// says that all their facts are alike.
+func part(a, b *Played) (round int, same bool) {
+	n := min(len(a.Events), len(b.Events))
+	at := 0
+	for at < n && a.Events[at] == b.Events[at] {
+		if a.Events[at].Kind == a.Round && a.Round != 0 {
+			round++
+		}
+		at++
+	}
+	return round, at == len(a.Events) && at == len(b.Events)
+}
+
+// example keeps the first games of each two outcomes.
+func (p *Pair) example(e Example) {
+	at, _ := slices.BinarySearchFunc(p.examples, e, compareExamples)
+	alike, last := 0, -1
+	for i, o := range p.examples {
+		if o.Base == e.Base && o.Other == e.Other {
+			alike, last = alike+1, i
+		}
+	}
+	if alike == kept {
+		if last < at {
+			return
+		}
+		p.examples = slices.Delete(p.examples, last, last+1)
+	}
+	p.examples = slices.Insert(p.examples, at, e)
+}
+
+func compareExamples(a, b Example) int {
+	return cmp.Or(cmp.Compare(a.Base, b.Base), cmp.Compare(a.Other, b.Other), cmp.Compare(a.Game, b.Game))
+}
+
+// Merge adds what o counted, which must be of the same forms and of other
+// games.
+func (p *Pair) Merge(o *Pair) {
+	if !slices.Equal(p.names, o.names) {
+		panic("paired: pairs of different forms")
+	}
+	p.sample.Merge(o.sample)
+	p.games += o.games
+	p.identical += o.identical
+	p.parted.Merge(&o.parted)
+	for i, row := range o.joint {
+		for j, k := range row {
+			p.joint[i][j] += k
+		}
+	}
+	for _, e := range o.examples {
+		p.example(e)
+	}
+}
+
+// Equal reports whether both counted the same.
+func (p *Pair) Equal(o *Pair) bool {
+	return slices.Equal(p.names, o.names) && p.sample.Equal(o.sample) && p.games == o.games && p.identical == o.identical &&
+		p.parted.Equal(&o.parted) && slices.EqualFunc(p.joint, o.joint, slices.Equal[[]uint64]) && slices.Equal(p.examples, o.examples)
+}
+
+// Games is how many games were counted, Identical in how many of them nothing
+// differs: the same facts, decisions and end.
+func (p *Pair) Games() uint64     { return p.games }
+func (p *Pair) Identical() uint64 { return p.identical }
+
+// Parted is the histogram of the rounds in which games part that do; 0 is
+// before the first round.
+func (p *Pair) Parted() *reports.Histogram { return &p.parted }
+
+// Joint is in how many games the base ends in one way and the variant in
+// another. It panics for a name that neither has.
+func (p *Pair) Joint(base, other string) uint64 {
+	i, j := slices.Index(p.base.Outcomes, base), slices.Index(p.other.Outcomes, other)
+	if i < 0 || j < 0 {
+		panic(fmt.Sprintf("paired: no outcomes %s and %s", base, other))
+	}
+	return p.joint[i][j]
+}
+
+// Examples are the first games that end differently, by their outcomes.
+func (p *Pair) Examples() []Example { return p.examples }
+
+// Outcome is by how much the share of an outcome differs, the variant's less
+// the base's; Column, the mean of a column over the games in which both yield
+// it. They panic for a name that neither counts, or both do not.
+func (p *Pair) Outcome(of string) reports.Estimate { return p.estimate(of, true) }
+func (p *Pair) Column(of string) reports.Estimate  { return p.estimate(of, false) }
+
+func (p *Pair) estimate(of string, outcome bool) reports.Estimate {
+	at := slices.IndexFunc(p.names, func(n name) bool { return n.text == of && n.outcome == outcome })
+	if at < 0 {
+		panic("paired: nothing named " + of)
+	}
+	return p.sample.Estimate(at)
+}
+
+// Outcomes are the names of all outcomes, Columns those of the columns that
+// both count.
+func (p *Pair) Outcomes() []string { return p.list(true) }
+func (p *Pair) Columns() []string  { return p.list(false) }
+
+func (p *Pair) list(outcomes bool) (list []string) {
+	for _, n := range p.names {
+		if n.outcome == outcomes {
+			list = append(list, n.text)
+		}
+	}
+	return list
+}

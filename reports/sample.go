@@ -1,0 +1,328 @@
+package reports
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// LuckUnit is what 1 is written as in a control: controls are whole numbers of
+// such parts, so that sums of them are exact.
+const LuckUnit = 1 << 30
+
+// Luck is a control in whole parts: what came out less its exact expectation.
+func Luck(got, expected float64) int64 { return int64(math.Round((got - expected) * LuckUnit)) }
+
+// folds is the number of parts that the games of a sample are dealt into. The
+// coefficients of a part come from the other parts, so that no game has a say
+// in how its own luck is weighed, and nothing is biased (cross-fitting).
+const folds = 5
+
+// fewPairs is the number of games below which luck is not taken out: the
+// coefficients would be guesses.
+const fewPairs = 100
+
+// Sample holds exact sums over games: of some values (an outcome or not, a
+// count, or by how much two variants differ in it), and of controls, whose
+// expectation is exactly zero under any rules and bots: the luck of throws.
+// From them come the means, and the means with the luck taken out: a control
+// variate for each, with coefficients by least squares (Lavenberg and Welch
+// 1981). It holds integers only: samples merge exactly, in any order.
+type Sample struct {
+	values, controls int
+	folds            [folds]fold
+}
+
+// fold is one part of the games.
+type fold struct {
+	games        uint64
+	n            []uint64 // games that yield the value
+	sum, squares []wide   // of the values
+	luck         []wide   // sums of the controls
+	crossed      []wide   // value times control
+	lucks        []wide   // control times control
+}
+
+// NewSample returns an empty sample of so many values and controls.
+func NewSample(values, controls int) *Sample {
+	s := &Sample{values: values, controls: controls}
+	for i := range s.folds {
+		s.folds[i] = fold{
+			n: make([]uint64, values), sum: make([]wide, values), squares: make([]wide, values),
+			luck: make([]wide, controls), crossed: make([]wide, values*controls), lucks: make([]wide, controls*controls),
+		}
+	}
+	return s
+}
+
+// Add takes what game number game of the run yielded: the values, None where
+// it has none, and the controls in parts of LuckUnit. Nothing is kept.
+func (s *Sample) Add(game uint64, values []int32, controls []int64) {
+	if len(values) != s.values || len(controls) != s.controls {
+		panic(fmt.Sprintf("reports: %d values and %d controls in a sample of %d and %d", len(values), len(controls), s.values, s.controls))
+	}
+	f := &s.folds[game%folds]
+	f.games++
+	for i, v := range values {
+		if v == None {
+			continue
+		}
+		f.n[i]++
+		if v == 0 {
+			continue
+		}
+		f.sum[i].add(int64(v), 1)
+		f.squares[i].add(int64(v), int64(v))
+		for j, c := range controls {
+			f.crossed[i*s.controls+j].add(int64(v), c)
+		}
+	}
+	for i, c := range controls {
+		if c == 0 {
+			continue
+		}
+		f.luck[i].add(c, 1)
+		for j, d := range controls {
+			f.lucks[i*s.controls+j].add(c, d)
+		}
+	}
+}
+
+// Merge adds another sample of as many values and controls.
+func (s *Sample) Merge(o *Sample) {
+	if s.values != o.values || s.controls != o.controls {
+		panic("reports: samples of different things")
+	}
+	for i := range s.folds {
+		s.folds[i].merge(&o.folds[i])
+	}
+}
+
+// Equal reports whether both hold the same sums.
+func (s *Sample) Equal(o *Sample) bool {
+	return slices.EqualFunc(s.folds[:], o.folds[:], func(a, b fold) bool {
+		return a.games == b.games && slices.Equal(a.n, b.n) && slices.Equal(a.sum, b.sum) && slices.Equal(a.squares, b.squares) &&
+			slices.Equal(a.luck, b.luck) && slices.Equal(a.crossed, b.crossed) && slices.Equal(a.lucks, b.lucks)
+	})
+}
+
+func (f *fold) merge(o *fold) {
+	f.games += o.games
+	for i, n := range o.n {
+		f.n[i] += n
+	}
+	for _, pair := range [][2][]wide{{f.sum, o.sum}, {f.squares, o.squares}, {f.luck, o.luck}, {f.crossed, o.crossed}, {f.lucks, o.lucks}} {
+		for i := range pair[1] {
+			pair[0][i].merge(pair[1][i])
+		}
+	}
+}
+
+// Games is how many games were added.
+func (s *Sample) Games() uint64 {
+	n := uint64(0)
+	for i := range s.folds {
+		n += s.folds[i].games
+	}
+	return n
+}
+
+// Estimate is the mean of a value over the games that yield it.
+type Estimate struct {
+	N        uint64
+	Mean, SD float64 // of the games as they were
+
+	// Fair and FairSD are the same with the luck taken out; as above where
+	// there is no control, or too few games to weigh it by.
+	Fair, FairSD float64
+}
+
+// Interval is where the mean lies, with the luck taken out.
+func (e Estimate) Interval(confidence float64) Interval {
+	return MeanInterval(e.Fair, e.FairSD, e.N, confidence)
+}
+
+// Anytime is Interval for those who look at it while the games go on.
+func (e Estimate) Anytime(confidence float64) Interval {
+	return AlwaysValidMean(e.Fair, e.FairSD, e.N, confidence)
+}
+
+// Z is by how many standard errors the mean differs from zero.
+func (e Estimate) Z() float64 {
+	if e.Fair == 0 {
+		return 0
+	}
+	return e.Fair / (e.FairSD / math.Sqrt(float64(e.N)))
+}
+
+// P is the chance of a mean at least so far from zero where there is no
+// difference.
+func (e Estimate) P() float64 { return math.Erfc(math.Abs(e.Z()) / math.Sqrt2) }
+
+// Factor is how many times more games the raw mean would need for the same
+// precision.
+func (e Estimate) Factor() float64 {
+	return (e.SD / e.FairSD) * (e.SD / e.FairSD)
+}
+
+// imagined are games added to every variance: one in which the value is one
+// more, and one in which it is one less. Without them what was never seen
+// would be held for impossible (Bonett and Price 2012). Luck explains as much
+// of them as of the others.
+const imagined = 2
+
+// Estimate is the mean of a value.
+func (s *Sample) Estimate(value int) Estimate {
+	games, sum, squares := uint64(0), wide{}, wide{}
+	e := Estimate{}
+	for i := range s.folds {
+		f := &s.folds[i]
+		games += f.games
+		e.N += f.n[value]
+		sum.merge(f.sum[value])
+		squares.merge(f.squares[value])
+	}
+	if e.N < 2 {
+		nan := math.NaN()
+		return Estimate{e.N, nan, nan, nan, nan}
+	}
+	n := float64(e.N)
+	e.Mean = sum.float() / n
+	spread := max(squares.float()-sum.float()*e.Mean, 0)
+	e.SD = math.Sqrt((spread + imagined) / (n - 1))
+	e.Fair, e.FairSD = e.Mean, e.SD
+	if s.controls == 0 || e.N < fewPairs || e.N != games || spread == 0 {
+		return e
+	}
+	total, rest := 0.0, 0.0 // what is left when the luck is out, and its squares
+	for i := range s.folds {
+		others := s.without(i, value)
+		b := others.coefficients(s.controls)
+		f := &s.folds[i]
+		total += f.sum[value].float()
+		rest += f.squares[value].float()
+		for j, bj := range b {
+			total -= bj * f.luck[j].float()
+			rest -= 2 * bj * f.crossed[value*s.controls+j].float()
+			for k, bk := range b {
+				rest += bj * bk * f.lucks[j*s.controls+k].float()
+			}
+		}
+	}
+	e.Fair = total / n
+	e.FairSD = e.SD * math.Sqrt(max(rest-total*e.Fair, 0)/spread)
+	return e
+}
+
+// without are the sums of one value over all folds but one.
+func (s *Sample) without(out, value int) fold {
+	c := s.controls
+	all := fold{n: make([]uint64, 1), sum: make([]wide, 1), squares: make([]wide, 1), luck: make([]wide, c), crossed: make([]wide, c), lucks: make([]wide, c*c)}
+	for i := range s.folds {
+		if f := &s.folds[i]; i != out {
+			all.merge(&fold{
+				f.games, f.n[value : value+1], f.sum[value : value+1], f.squares[value : value+1],
+				f.luck, f.crossed[value*c : (value+1)*c], f.lucks,
+			})
+		}
+	}
+	return all
+}
+
+// coefficients are those of least squares of the one value on the controls; a
+// control that says nothing beside those before it gets 0.
+func (f *fold) coefficients(controls int) []float64 {
+	n := float64(f.games)
+	a, y := make([][]float64, controls), make([]float64, controls)
+	for i := range a {
+		a[i] = make([]float64, controls)
+		for j := range a[i] {
+			a[i][j] = f.lucks[i*controls+j].float() - f.luck[i].float()*f.luck[j].float()/n
+		}
+		y[i] = f.crossed[i].float() - f.luck[i].float()*f.sum[0].float()/n
+	}
+	own := make([]float64, controls) // variance of each control by itself
+	for i := range a {
+		own[i] = a[i][i]
+	}
+	b := make([]float64, controls)
+	for i := range a { // elimination without exchanges: the matrix is positive
+		const nothing = 1e-9
+		if !(a[i][i] > nothing*own[i]) {
+			for k := range a {
+				a[i][k], a[k][i] = 0, 0
+			}
+			y[i] = 0
+			continue
+		}
+		for k := i + 1; k < controls; k++ {
+			q := a[k][i] / a[i][i]
+			for j := i; j < controls; j++ {
+				a[k][j] -= q * a[i][j]
+			}
+			y[k] -= q * y[i]
+		}
+	}
+	for i := controls - 1; i >= 0; i-- {
+		if a[i][i] == 0 {
+			continue
+		}
+		b[i] = y[i]
+		for j := i + 1; j < controls; j++ {
+			b[i] -= a[i][j] * b[j]
+		}
+		b[i] /= a[i][i]
+	}
+	return b
+}
+
+// wide is a sum of whole numbers and of their products, in 128 bits, which no
+// run fills.
+type wide struct {
+	hi int64
+	lo uint64
+}
+
+// add adds a product.
+func (w *wide) add(a, b int64) {
+	hi, lo := bits.Mul64(uint64(a), uint64(b))
+	hi -= uint64(a>>63)&uint64(b) + uint64(b>>63)&uint64(a) // of negative factors
+	w.merge(wide{int64(hi), lo})
+}
+
+func (w *wide) merge(o wide) {
+	lo, carry := bits.Add64(w.lo, o.lo, 0)
+	w.hi, w.lo = w.hi+o.hi+int64(carry), lo
+}
+
+func (w wide) float() float64 {
+	if w.hi < 0 {
+		lo, borrow := bits.Sub64(0, w.lo, 0)
+		return -wide{-w.hi - int64(borrow), lo}.float()
+	}
+	return float64(w.hi)*(1<<64) + float64(w.lo)
+}
+
+// AlwaysValidMean is MeanInterval for those who look while values come in: the
+// chance that it ever misses is 1 - confidence, for many values (the asymptotic
+// confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2021).
+// It is narrowest, against its number of values, around tightest.
+func AlwaysValidMean(mean, sd float64, n uint64, confidence float64) Interval {
+	if n < 2 {
+		return Interval{math.Inf(-1), math.Inf(1)}
+	}
+	const tightest = 10_000
+	m, alpha := float64(n), 1-confidence
+	rho := (2*math.Log(1/alpha) + math.Log(1+2*math.Log(1/alpha))) / tightest
+	half := sd * math.Sqrt(2*(m*rho+1)/(m*m*rho)*math.Log(math.Sqrt(m*rho+1)/alpha))
+	return Interval{mean - half, mean + half}
+}
+
+// GamesFor is how many games tell a mean that differs from zero by size from
+// none, in four of five trials, where games have this standard deviation.
+func GamesFor(size, sd, confidence float64) uint64 {
+	const fourOfFive = 0.8416212335729143 // of the normal law
+	x := (quantile(confidence) + fourOfFive) * sd / size
+	return uint64(math.Ceil(x * x))
+}
