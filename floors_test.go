@@ -86,6 +86,8 @@ func mayImport(from, to string) error {
 		return fmt.Errorf("%s knows %s: games do not know each other", from, to)
 	case a.wing == b.wing:
 		return nil
+	case a.wing == "cmd" && !shownToCommands[to]:
+		return fmt.Errorf("%s knows %s: the command line is flags and files, the rest is asked of the laboratory", from, to)
 	case a.floor == results && b.floor == dataAndBots:
 		return fmt.Errorf("%s knows %s: reports know neither bots nor rule files", from, to)
 	case a.floor <= b.floor:
@@ -93,6 +95,10 @@ func mayImport(from, to string) error {
 	}
 	return nil
 }
+
+// shownToCommands are the packages that a command may know: no game, no bot, no
+// rule file.
+var shownToCommands = map[string]bool{"lab": true, "reports": true, "reports/chart": true}
 
 func TestMayImport(t *testing.T) {
 	for _, c := range []struct {
@@ -126,7 +132,12 @@ func TestMayImport(t *testing.T) {
 		{"reports", "lab", false},
 		{"benchmarks", "lab", true},
 		{"cmd/simulate", "lab", true},
-		{"cmd/simulate", "policies/colditz", true},
+		{"cmd/simulate", "reports/chart", true},
+		{"cmd/simulate", "reports/colditz", false},
+		{"cmd/simulate", "policies/colditz", false},
+		{"cmd/simulate", "rulesets", false},
+		{"cmd/simulate", "rulesets/evasion", false},
+		{"cmd/simulate", "sim", false},
 		{"cmd/simulate", "benchmarks", false},
 		{"benchmarks", "cmd/simulate", false},
 		{"attic", "sim", false},

@@ -6,6 +6,7 @@ import (
 
 	bots "escapesim/policies/colditz"
 	"escapesim/reports"
+	"escapesim/reports/chart"
 	count "escapesim/reports/colditz"
 	"escapesim/rulesets"
 	"escapesim/sim"
@@ -16,9 +17,17 @@ import (
 type colditzGame struct{}
 
 func (colditzGame) Engine() string         { return "colditz" }
+func (colditzGame) Title() string          { return "Escape from Colditz" }
+func (colditzGame) Rules() []string        { return rulesets.Names("colditz") }
+func (colditzGame) Usual() string          { return DefaultRules }
+func (colditzGame) Options() any           { return new(colditz.Options) }
 func (colditzGame) Players() (l, m, u int) { return 2, 6, 4 }
 
-func (colditzGame) Rules() []string { return rulesets.Names("colditz") }
+func (colditzGame) Exact() *Exact {
+	return exactly(count.Exact, func(rules string, sets []string) (*colditz.Rules, *rulesets.Document, error) {
+		return ColditzRules(rules, sets, 0)
+	})
+}
 
 // Seats are the German and the teams by number; the documents name the teams
 // differently, and names have no effect on play.
@@ -87,16 +96,10 @@ func (colditzGame) Open(rules string, sets []string, players int, seats []Player
 			}
 			return list, words
 		},
-		checks: func(s *reports.Sheet) []reports.Check { return count.Checks(r, s) },
-		tables: func(res *reports.Result, s *reports.Sheet) []reports.Table { return count.Tables(r, res, s) },
-		page:   func(res *reports.Result, s *reports.Sheet) []reports.Table { return count.Page(r, res, s) },
-		figures: func(res *reports.Result, s *reports.Sheet) []Figure {
-			var list []Figure
-			for _, f := range count.Figures(r, res, s) {
-				list = append(list, Figure{f.Name, f.Figure})
-			}
-			return list
-		},
+		checks:  func(s *reports.Sheet) []reports.Check { return count.Checks(r, s) },
+		tables:  func(res *reports.Result, s *reports.Sheet) []reports.Table { return count.Tables(r, res, s) },
+		page:    func(res *reports.Result, s *reports.Sheet) []reports.Table { return count.Page(r, res, s) },
+		figures: func(res *reports.Result, s *reports.Sheet) []*chart.Figure { return count.Figures(r, res, s) },
 	}, nil
 }
 

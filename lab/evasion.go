@@ -3,6 +3,7 @@ package lab
 import (
 	bots "escapesim/policies/evasion"
 	"escapesim/reports"
+	"escapesim/reports/chart"
 	count "escapesim/reports/evasion"
 	"escapesim/rulesets"
 	ground "escapesim/rulesets/evasion"
@@ -14,9 +15,17 @@ import (
 type evasionGame struct{}
 
 func (evasionGame) Engine() string         { return "evasion" }
+func (evasionGame) Title() string          { return "Escape and Evasion" }
+func (evasionGame) Rules() []string        { return rulesets.Names("evasion") }
+func (evasionGame) Usual() string          { return "evasion/price" }
+func (evasionGame) Options() any           { return new(ground.Options) }
 func (evasionGame) Players() (l, m, u int) { return 2, 2, 2 }
 
-func (evasionGame) Rules() []string { return rulesets.Names("evasion") }
+func (evasionGame) Exact() *Exact {
+	e := exactly(count.Exact, EvasionRules)
+	e.Tried, e.Fractions = "played", true
+	return e
+}
 
 func (evasionGame) Seats(int) []SeatWord {
 	return []SeatWord{{"british", []sim.Seat{evasion.British}}, {"german", []sim.Seat{evasion.German}}, {"both", []sim.Seat{evasion.British, evasion.German}}}
@@ -71,13 +80,7 @@ func (evasionGame) Open(rules string, sets []string, _ int, seats []Player) (Exp
 		teller:      func(reader sim.Seat) reports.Teller[evasion.State] { return count.Teller(r, reader) },
 		tables:      count.Tables,
 		page:        count.Page,
-		figures: func(res *reports.Result, s *reports.Sheet) []Figure {
-			var list []Figure
-			for _, f := range count.Figures(r, res, s) {
-				list = append(list, Figure{f.Name, f.Figure})
-			}
-			return list
-		},
+		figures:     func(res *reports.Result, s *reports.Sheet) []*chart.Figure { return count.Figures(r, res, s) },
 	}, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"escapesim/reports"
+	"escapesim/reports/chart"
 	"escapesim/sim"
 )
 
@@ -33,7 +34,7 @@ type played[S comparable, V any] struct {
 	round sim.EventKind // the fact that begins a round, or what the game has instead; 0 for none
 
 	checks  func(s *reports.Sheet) []reports.Check
-	figures func(r *reports.Result, s *reports.Sheet) []Figure
+	figures func(r *reports.Result, s *reports.Sheet) []*chart.Figure
 	tables  func(r *reports.Result, s *reports.Sheet) []reports.Table // nil: the usual ones
 	page    func(r *reports.Result, s *reports.Sheet) []reports.Table // nil: the outcomes and all metrics
 }
@@ -90,7 +91,7 @@ func (p *played[S, V]) Page(r *reports.Result, s *reports.Sheet) []reports.Table
 }
 
 // Figures are the charts of a run.
-func (p *played[S, V]) Figures(r *reports.Result, s *reports.Sheet) []Figure {
+func (p *played[S, V]) Figures(r *reports.Result, s *reports.Sheet) []*chart.Figure {
 	if p.figures == nil {
 		return nil
 	}

@@ -20,11 +20,22 @@ var Games = []Game{colditzGame{}, stalagluftGame{}, evasionGame{}, raceGame{}}
 
 // Game is what a program knows of a game.
 type Game interface {
-	// Engine is the folder of the game's rule documents.
+	// Engine is the folder of the game's rule documents; Title is what people call
+	// the game.
 	Engine() string
+	Title() string
 
-	// Rules are the names of the rule sets that it plays.
+	// Rules are the names of the rule sets that it plays; Usual is the one that is
+	// meant where the game is named and no rule set is.
 	Rules() []string
+	Usual() string
+
+	// Options is a fresh pointer to a struct that a rule document is written on
+	// (rulesets.Schema); nil where the game has no options.
+	Options() any
+
+	// Exact are the questions about the game that have exact answers; nil: none.
+	Exact() *Exact
 
 	// Players is how many can play: at least, at most, and where nothing is
 	// said.
@@ -101,7 +112,7 @@ type Experiment interface {
 	Tables(r *reports.Result, s *reports.Sheet) []reports.Table
 
 	// Figures are the charts of a run.
-	Figures(r *reports.Result, s *reports.Sheet) []Figure
+	Figures(r *reports.Result, s *reports.Sheet) []*chart.Figure
 
 	// Replay writes the game that the head names down, as its reader is told
 	// it; the head's hash of the rules is filled in.
@@ -110,12 +121,6 @@ type Experiment interface {
 	// Signature is a number over all that happens in the first games of a
 	// run.
 	Signature(seed, games uint64) uint64
-}
-
-// Figure is a chart with the name of its files.
-type Figure struct {
-	Name string
-	*chart.Figure
 }
 
 // DefaultRules are played where no rules are named.
@@ -327,3 +332,11 @@ func wordsOfAnyTable(g Game) []string {
 	}
 	return names
 }
+
+// Job is so many games of a run: its seed, the first game, their number, and
+// who plays them side by side.
+type Job = sim.Job
+
+// Block is the number of games that a worker takes at a time; a run of blocks
+// can be cut anywhere between them.
+const Block = sim.Block

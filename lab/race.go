@@ -17,7 +17,11 @@ type raceGame struct{}
 const RaceRules = "race/maedn"
 
 func (raceGame) Engine() string         { return "race" }
+func (raceGame) Title() string          { return "a dice race, to measure by" }
 func (raceGame) Rules() []string        { return []string{RaceRules} }
+func (raceGame) Usual() string          { return RaceRules }
+func (raceGame) Options() any           { return nil }
+func (raceGame) Exact() *Exact          { return nil }
 func (raceGame) Players() (l, m, u int) { return 2, 2, 2 }
 
 func (raceGame) Seats(int) []SeatWord {
@@ -56,11 +60,11 @@ func (raceGame) Open(_ string, sets []string, _ int, seats []Player) (Experiment
 			h, law := count.Histogram(s), count.Die.Law()
 			return []reports.Check{{Name: "die", N: h.N(), Mean: reports.Number(h.Mean()), Exact: reports.Number(law.Mean()), Fit: reports.FitLaw(h, law)}}
 		},
-		figures: func(r *reports.Result, s *reports.Sheet) []Figure {
-			return []Figure{
-				{"outcomes", chart.Shares("Who wins the race", shares(r), 0.5, r.Confidence)},
-				{"length", chart.Lengths("How long a race lasts", "decisions", []chart.Curve{{Histogram: s.Values("decisions")}})},
-				{"die", chart.Law("The die", "pips", count.Histogram(s), count.Die.Law())},
+		figures: func(r *reports.Result, s *reports.Sheet) []*chart.Figure {
+			return []*chart.Figure{
+				chart.Shares("Who wins the race", shares(r), 0.5, r.Confidence).Named("outcomes"),
+				chart.Lengths("How long a race lasts", "decisions", []chart.Curve{{Histogram: s.Values("decisions")}}).Named("length"),
+				chart.Law("The die", "pips", count.Histogram(s), count.Die.Law()).Named("die"),
 			}
 		},
 	}, nil

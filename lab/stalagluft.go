@@ -5,6 +5,7 @@ import (
 
 	bots "escapesim/policies/stalagluft"
 	"escapesim/reports"
+	"escapesim/reports/chart"
 	count "escapesim/reports/stalagluft"
 	"escapesim/rulesets"
 	camp "escapesim/rulesets/stalagluft"
@@ -17,9 +18,24 @@ import (
 type stalagluftGame struct{}
 
 func (stalagluftGame) Engine() string         { return "stalagluft" }
+func (stalagluftGame) Title() string          { return "Stalag Luft III" }
+func (stalagluftGame) Rules() []string        { return rulesets.Names("stalagluft") }
+func (stalagluftGame) Usual() string          { return "stalagluft/ebob" }
+func (stalagluftGame) Options() any           { return new(stalagluft.Options) }
 func (stalagluftGame) Players() (l, m, u int) { return 2, 2, 2 }
 
-func (stalagluftGame) Rules() []string { return rulesets.Names("stalagluft") }
+func (stalagluftGame) Exact() *Exact {
+	e := exactly(count.Exact, func(rules string, sets []string) (*stalagluft.Rules, *rulesets.Document, error) {
+		g, err := camp.Load(rules, sets)
+		if err != nil {
+			return nil, nil, err
+		}
+		r, err := g.Tactical()
+		return r, g.Document, err
+	})
+	e.Tried = "thrown"
+	return e
+}
 
 func (stalagluftGame) Seats(int) []SeatWord {
 	return []SeatWord{{"pow", []sim.Seat{stalagluft.Pow}}, {"german", []sim.Seat{stalagluft.German}}, {"both", []sim.Seat{stalagluft.Pow, stalagluft.German}}}
@@ -82,9 +98,7 @@ func (stalagluftGame) Open(rules string, sets []string, _ int, seats []Player) (
 		checks:  func(s *reports.Sheet) []reports.Check { return count.Checks(r, s) },
 		tables:  count.Tables,
 		page:    count.Page,
-		figures: func(res *reports.Result, s *reports.Sheet) []Figure {
-			return campFigures(count.Figures(r, res, s))
-		},
+		figures: func(res *reports.Result, s *reports.Sheet) []*chart.Figure { return count.Figures(r, res, s) },
 	}, nil
 }
 
@@ -113,16 +127,6 @@ func openNight(doc *rulesets.Document, r *skirmish.Rules, seats []Player) (Exper
 		counter: func() func(*count.NightMatch, *reports.Sheet) { return count.NightCounter(r) },
 		teller:  func(reader sim.Seat) reports.Teller[skirmish.State] { return count.NightTeller(r, reader) },
 		tables:  count.NightTables,
-		figures: func(res *reports.Result, s *reports.Sheet) []Figure {
-			return campFigures(count.NightFigures(r, res, s))
-		},
+		figures: func(res *reports.Result, s *reports.Sheet) []*chart.Figure { return count.NightFigures(r, res, s) },
 	}, nil
-}
-
-func campFigures(figures []count.Figure) []Figure {
-	var list []Figure
-	for _, f := range figures {
-		list = append(list, Figure{f.Name, f.Figure})
-	}
-	return list
 }

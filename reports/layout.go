@@ -268,3 +268,11 @@ func (t *Table) write(w io.Writer, l layout, width int) error {
 	_, err := io.WriteString(w, b.String())
 	return err
 }
+
+// Capital begins a text with a capital letter.
+func Capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}

@@ -23,8 +23,13 @@ type Table struct {
 	Notes  []string // below the table
 }
 
-// Add appends a row.
-func (t *Table) Add(cells ...string) { t.Rows = append(t.Rows, cells) }
+// Add appends a row; cells that are left out at its end are empty.
+func (t *Table) Add(cells ...string) {
+	for len(cells) < len(t.Header) {
+		cells = append(cells, "")
+	}
+	t.Rows = append(t.Rows, cells)
+}
 
 // Formats are what a table can be written as.
 var Formats = []string{"table", "json", "csv", "md"}
@@ -313,7 +318,7 @@ func (r *Result) Answer(endings []string) string {
 		}
 		p := Percents(e.Value.P, e.Value.Lo, e.Value.Hi)
 		if len(parts) == 0 {
-			words = strings.ToUpper(words[:1]) + words[1:]
+			words = Capital(words)
 			p[0] += " of the games"
 		}
 		parts = append(parts, fmt.Sprintf("%s %s (%s to %s)", words, p[0], strings.TrimSuffix(p[1], " %"), p[2]))

@@ -3,52 +3,15 @@ package main
 import (
 	"fmt"
 	"io"
-	"math"
-	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/google/renameio/v2/maybe"
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
-	"escapesim/reports"
 	"escapesim/reports/chart"
-	count "escapesim/reports/colditz"
-	"escapesim/rulesets"
-	"escapesim/sim/colditz"
 )
-
-// boards are the boards that come along: those of Colditz, which the
-// commands below it read. The first is the one that is meant where nothing
-// is said.
-var boards = []struct {
-	name, about string
-	fixture     bool // makes sense, but is not fit for play
-	load        func() (*colditz.Board, error)
-}{
-	{"colditz", "the real board of 1973", false, func() (*colditz.Board, error) { return rulesets.ColditzBoard("") }},
-	{"tb1", "a small board for tests, not for play", true, func() (*colditz.Board, error) { return rulesets.ColditzFixture("tb1") }},
-}
-
-// openBoard loads a board of Colditz by its name, or from a folder.
-func openBoard(name string) (*colditz.Board, error) {
-	for _, b := range boards {
-		if b.name == name {
-			return b.load()
-		}
-	}
-	if _, ok := groundNamed(name); ok {
-		return nil, usagef("%s is no board of circles", name)
-	}
-	names := boardNames()
-	if info, err := os.Stat(name); err != nil || !info.IsDir() {
-		return nil, usagef("no board %q%s", name, lab.OrOneOf(name, names))
-	}
-	b, err := rulesets.ColditzBoard(name)
-	return b, usage(err)
-}
 
 func newBoardCmd() *cobra.Command {
 	cmd := &cobra.Command{
@@ -67,32 +30,21 @@ func newBoardCmd() *cobra.Command {
 
 // addBoardFlag adds --board.
 func addBoardFlag(cmd *cobra.Command, board *string) {
-	cmd.Flags().StringVar(board, "board", boards[0].name, "board: its name, or a folder with its tables")
+	cmd.Flags().StringVar(board, "board", lab.DefaultBoard, "board: its name, or a folder with its tables")
 	_ = cmd.RegisterFlagCompletionFunc("board", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return boardNames(), cobra.ShellCompDirectiveFilterDirs
+		return lab.BoardNames(), cobra.ShellCompDirectiveFilterDirs
 	})
-}
-
-func boardNames() []string {
-	var names []string
-	for _, b := range boards {
-		names = append(names, b.name)
-	}
-	for _, g := range grounds {
-		names = append(names, g.name)
-	}
-	return names
 }
 
 // circleNames complete an id on the usual board.
 func circleNames(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-	b, err := boards[0].load()
+	b, err := lab.OpenBoard(lab.DefaultBoard)
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveError
 	}
 	var ids []string
-	for i := range b.Circles {
-		ids = append(ids, b.Circles[i].ID+"\t"+b.Circles[i].Place)
+	for _, name := range b.CircleNames() {
+		ids = append(ids, name[0]+"\t"+name[1])
 	}
 	return ids, cobra.ShellCompDirectiveNoFileComp
 }
@@ -102,71 +54,25 @@ func newBoardListCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "list", Short: "Name the boards that come along", Example: "  simulate board list",
 		Args: words(0, 0, "no word"),
-		RunE: func(cmd *cobra.Command, _ []string) error { return runBoardList(cmd.OutOrStdout(), format) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return writeAnswer(cmd.OutOrStdout(), format, lab.ListBoards)
+		},
 	}
 	addFormatFlag(cmd, &format)
 	return cmd
 }
 
-// sizeJSON is a board in numbers.
-type sizeJSON struct {
-	Name    string `json:"name"`
-	About   string `json:"about,omitempty"`
-	Size    string `json:"size,omitempty"` // of a board without circles
-	Circles int    `json:"circles,omitempty"`
-	Links   int    `json:"links,omitempty"` // on the surface
-	Rooms   int    `json:"rooms,omitempty"`
-	Drops   int    `json:"drops,omitempty"`
-	Wires   int    `json:"wires,omitempty"`
-	Gates   int    `json:"gates,omitempty"`
-	Targets int    `json:"targets,omitempty"`
-}
-
-func sizeOf(name, about string, b *colditz.Board) sizeJSON {
-	j := sizeJSON{Name: name, About: about, Circles: len(b.Circles), Rooms: len(b.Rooms), Targets: len(b.Targets)}
-	for _, links := range b.Links {
-		j.Links += len(links)
-	}
-	j.Links /= 2 // a link stands at both ends
-	for _, w := range b.Ways {
-		switch {
-		case w.Gate != colditz.NoGate:
-			j.Gates++
-		case w.Kind == colditz.RopeLink:
-			j.Drops++
-		default:
-			j.Wires++
-		}
-	}
-	return j
-}
-
-func runBoardList(out io.Writer, format string) error {
+// writeAnswer prints the answer to a question, which is asked only when there is
+// such a format.
+func writeAnswer(out io.Writer, format string, ask func() (lab.Answer, error)) error {
 	if err := (&outputFlags{format: format}).check(); err != nil {
 		return err
 	}
-	t := reports.Table{Header: []string{"board", "circles", "links", "rooms", "drops", "wires", "gates", "targets", "what it is"}, Left: []int{8}}
-	var list []sizeJSON
-	for _, row := range boards {
-		b, err := row.load()
-		if err != nil {
-			return err
-		}
-		s := sizeOf(row.name, row.about, b)
-		list = append(list, s)
-		t.Add(s.Name, fmt.Sprint(s.Circles), fmt.Sprint(s.Links), fmt.Sprint(s.Rooms), fmt.Sprint(s.Drops), fmt.Sprint(s.Wires), fmt.Sprint(s.Gates), fmt.Sprint(s.Targets), s.About)
+	a, err := ask()
+	if err != nil {
+		return err
 	}
-	t.Notes = []string{"links are those of the surface; a tunnel's own are not counted"}
-	others := reports.Table{Header: []string{"board", "size", "what it is"}, Left: []int{1, 2}}
-	for _, g := range grounds {
-		size, _, err := g.open(g.name, false)
-		if err != nil {
-			return err
-		}
-		list = append(list, sizeJSON{Name: g.name, About: g.about, Size: size})
-		others.Add(g.name, size, g.about)
-	}
-	return writeTable(out, format, list, t, others)
+	return writeTable(out, format, a.Value, a.Tables...)
 }
 
 func newBoardCheckCmd() *cobra.Command {
@@ -175,31 +81,15 @@ func newBoardCheckCmd() *cobra.Command {
 		Example: "  simulate board check\n  simulate board check my-board/\n  simulate board check my-camp.toml\n  simulate board check my.map",
 		Args:    words(0, 1, "one board"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return boardNames(), cobra.ShellCompDirectiveFilterDirs
+			return lab.BoardNames(), cobra.ShellCompDirectiveFilterDirs
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			name := append(args, boards[0].name)[0]
-			if g, ok := groundNamed(name); ok {
-				size, _, err := g.open(name, false)
-				if err != nil {
-					return err
-				}
-				_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: ok: %s\n", name, size)
-				return err
-			}
-			b, err := openBoard(name)
+			name := append(args, lab.DefaultBoard)[0]
+			b, err := lab.OpenBoard(name)
 			if err != nil {
 				return err
 			}
-			s := sizeOf(name, "", b)
-			verdict := "ok"
-			for _, row := range boards {
-				if row.name == name && row.fixture {
-					verdict = "ok for tests, not for play"
-				}
-			}
-			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %s: %d circles, %d links, %d rooms; do or die %d, staff car %d\n",
-				name, verdict, s.Circles, s.Links, s.Rooms, b.DoOrDieDistance(), b.CarDistance())
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: %s\n", name, b.Verdict())
 			return err
 		},
 	}
@@ -209,7 +99,7 @@ func newBoardCheckCmd() *cobra.Command {
 // distanceOptions are what the flags of board distance say.
 type distanceOptions struct {
 	board string
-	colditz.DistanceOptions
+	lab.DistanceOptions
 	format string
 }
 
@@ -228,7 +118,16 @@ area.`,
 		Args:              words(2, 2, "two circles"),
 		ValidArgsFunction: circleNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return runBoardDistance(cmd.OutOrStdout(), args[0], args[1], o)
+			return writeAnswer(cmd.OutOrStdout(), o.format, func() (lab.Answer, error) {
+				if o.MaxRopes < 0 || o.MaxRopes > 0 && !o.Ropes {
+					return lab.Answer{}, usagef("--cards %d: want a number of rope cards, together with --ropes", o.MaxRopes)
+				}
+				b, err := lab.OpenBoard(o.board)
+				if err != nil {
+					return lab.Answer{}, err
+				}
+				return b.Distance(args[0], args[1], o.DistanceOptions)
+			})
 		},
 	}
 	f := cmd.Flags()
@@ -241,87 +140,6 @@ area.`,
 	return cmd
 }
 
-// circlesNamed finds the circles that a word means.
-func circlesNamed(b *colditz.Board, word string) ([]colditz.Circle, error) {
-	switch word {
-	case "grey":
-		return b.Grey(), nil
-	case "white":
-		return b.Whites, nil
-	case "moat":
-		return b.MoatTargets(), nil
-	}
-	if i := slices.Index(colditz.TargetNames[:], word); i >= 0 {
-		for _, t := range b.Targets {
-			if int(b.Circles[t].Target) == i {
-				return []colditz.Circle{t}, nil
-			}
-		}
-		return nil, usagef("the board has no target %s", word)
-	}
-	if c, ok := b.Find(word); ok {
-		return []colditz.Circle{c}, nil
-	}
-	return nil, usagef("no circle %q%s", word, b.DidYouMean(word))
-}
-
-// distanceJSON is the length of a way; null where there is none.
-type distanceJSON struct {
-	From     string   `json:"from"`
-	To       string   `json:"to"`
-	Distance *int     `json:"distance"`
-	Path     []string `json:"path"`
-}
-
-func runBoardDistance(out io.Writer, from, to string, o distanceOptions) error {
-	if err := (&outputFlags{format: o.format}).check(); err != nil {
-		return err
-	}
-	if o.MaxRopes < 0 || o.MaxRopes > 0 && !o.Ropes {
-		return usagef("--cards %d: want a number of rope cards, together with --ropes", o.MaxRopes)
-	}
-	b, err := openBoard(o.board)
-	if err != nil {
-		return err
-	}
-	starts, err := circlesNamed(b, from)
-	if err != nil {
-		return err
-	}
-	ends, err := circlesNamed(b, to)
-	if err != nil {
-		return err
-	}
-	d, way := b.Shortest(starts, ends, o.DistanceOptions)
-	j := distanceJSON{From: from, To: to, Path: []string{}}
-	t := reports.Table{Header: []string{"from", "to", "distance", "way"}, Left: []int{1, 3}}
-	if d < 0 {
-		t.Add(from, to, "", "")
-		t.Notes = []string{"no way with what is at hand"}
-		return writeTable(out, o.format, j, t)
-	}
-	for _, c := range way {
-		j.Path = append(j.Path, b.Circles[c].ID)
-	}
-	j.Distance = &d
-	t.Add(j.Path[0], j.Path[d], fmt.Sprint(d), "")
-	t.Notes = wayInLines(b, way)
-	return writeTable(out, o.format, j, t)
-}
-
-// wayInLines writes a way of circles, broken where the place changes.
-func wayInLines(b *colditz.Board, way []colditz.Circle) []string {
-	var lines []string
-	for i, c := range way {
-		info := &b.Circles[c]
-		if i == 0 || info.Place != b.Circles[way[i-1]].Place {
-			lines = append(lines, info.Place+":")
-		}
-		lines[len(lines)-1] += " " + info.ID
-	}
-	return lines
-}
-
 func newBoardShowCmd() *cobra.Command {
 	var board, file, format string
 	var force, names bool
@@ -331,31 +149,23 @@ func newBoardShowCmd() *cobra.Command {
 		Args:              words(0, 1, "one circle"),
 		ValidArgsFunction: circleNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if g, ok := groundNamed(board); ok {
-				if len(args) > 0 || file == "" {
-					return usagef("board show: %s has no circles; draw it: --out FILE.png", board)
-				}
-				return drawGround(g, board, file, force, names)
-			}
-			b, err := openBoard(board)
+			b, err := lab.OpenBoard(board)
 			if err != nil {
 				return err
 			}
 			switch {
+			case !b.Circles && (len(args) > 0 || file == ""):
+				return usagef("board show: %s has no circles; draw it: --out FILE.png", board)
 			case names && file == "":
 				return usagef("--names writes into the picture of a board: say --out FILE.png as well")
 			case len(args) == 1 && file != "":
 				return usagef("--out draws the whole board: leave out %s", args[0])
 			case len(args) == 1:
-				return runBoardCircle(cmd.OutOrStdout(), b, args[0], format)
+				return writeAnswer(cmd.OutOrStdout(), format, func() (lab.Answer, error) { return b.Circle(args[0]) })
 			case file == "":
 				return usagef("board show: name a circle, or a file for the picture of the board: --out FILE.png")
 			}
-			name := filepath.Base(board)
-			plan := count.Plan(b, "Board: "+name, names)
-			s := sizeOf(name, "", b)
-			plan.Subtitle = fmt.Sprintf("circles %d, links %d, rooms %d, drops %d, wires %d, gates %d, targets %d", s.Circles, s.Links, s.Rooms, s.Drops, s.Wires, s.Gates, s.Targets)
-			return savePlan(plan, file, force)
+			return savePicture(b.Picture(names), file, force)
 		},
 	}
 	cmd.Flags().StringVarP(&file, "out", "o", "", "file for the picture of the board: FILE.png or FILE.svg")
@@ -366,93 +176,8 @@ func newBoardShowCmd() *cobra.Command {
 	return cmd
 }
 
-// circleJSON is a circle with its links.
-type circleJSON struct {
-	ID     string     `json:"id"`
-	X      float64    `json:"x"`
-	Y      float64    `json:"y"`
-	Area   string     `json:"area"`
-	Place  string     `json:"place"`
-	Marks  []string   `json:"marks"`
-	Blocks bool       `json:"blocks"`
-	Home   *int       `json:"home"` // steps to the courtyard pass; null where there is no way
-	Links  []linkJSON `json:"links"`
-}
-
-type linkJSON struct {
-	To    string `json:"to"`
-	Kind  string `json:"kind"`
-	Place string `json:"place"`
-	Feet  int    `json:"feet,omitempty"`
-	Down  bool   `json:"down,omitempty"`
-}
-
-// marksOf are the marks of a circle in words.
-func marksOf(c *colditz.CircleInfo) []string {
-	marks := []string{}
-	for _, m := range []struct {
-		name string
-		is   bool
-	}{
-		{"safe", c.Safe},
-		{"searchlight", c.Searchlight},
-		{"post", c.Post},
-		{"landing", c.Landing},
-		{"key", c.Gate == colditz.KeyGate},
-		{"pass", c.Gate == colditz.PassGate},
-		{"staff_car", c.CarSide},
-	} {
-		if m.is {
-			marks = append(marks, m.name)
-		}
-	}
-	if c.Target >= 0 {
-		marks = append(marks, "target:"+colditz.TargetNames[c.Target])
-	}
-	if c.Tunnel >= 0 {
-		marks = append(marks, fmt.Sprintf("tunnel:%s %d", colditz.TunnelNames[c.Tunnel], c.TunnelAt+1))
-	}
-	return marks
-}
-
-func runBoardCircle(out io.Writer, b *colditz.Board, id, format string) error {
-	if err := (&outputFlags{format: format}).check(); err != nil {
-		return err
-	}
-	at, ok := b.Find(id)
-	if !ok {
-		return usagef("no circle %q%s", id, b.DidYouMean(id))
-	}
-	c := &b.Circles[at]
-	j := circleJSON{ID: c.ID, X: c.X, Y: c.Y, Area: c.Area.String(), Place: c.Place, Marks: marksOf(c), Blocks: c.Blocks, Links: []linkJSON{}}
-	t := reports.Table{Header: []string{"neighbour", "by", "place", "marks"}, Left: []int{1, 2, 3}}
-	t.Title = strings.Join(append([]string{c.ID + ":", c.Area.String() + ",", c.Place}, j.Marks...), " ")
-	t.Title += fmt.Sprintf(", at x %g, y %g", math.Round(10*c.X)/10, math.Round(10*c.Y)/10)
-	for _, l := range b.Links[at] {
-		to := &b.Circles[l.To]
-		by := l.Kind.String()
-		if l.Kind == colditz.RopeLink {
-			by = fmt.Sprintf("rope of %d feet up", 30*l.Ropes)
-			if l.Down {
-				by = fmt.Sprintf("rope of %d feet down", 30*l.Ropes)
-			}
-		}
-		j.Links = append(j.Links, linkJSON{to.ID, l.Kind.String(), to.Place, 30 * int(l.Ropes), l.Down})
-		t.Add(to.ID, by, to.Place, strings.Join(marksOf(to), " "))
-	}
-	if c.Home >= 0 {
-		home := int(c.Home)
-		j.Home = &home
-		t.Notes = append(t.Notes, fmt.Sprintf("%d steps from the courtyard's pass circle", home))
-	}
-	if c.Blocks {
-		t.Notes = append(t.Notes, "a guard who stops here blocks")
-	}
-	return writeTable(out, format, j, t)
-}
-
-// savePlan writes the picture of a board.
-func savePlan(f *chart.Figure, file string, force bool) error {
+// savePicture writes the picture of a board.
+func savePicture(f *chart.Figure, file string, force bool) error {
 	draw := f.PNG
 	switch ending := strings.ToLower(filepath.Ext(file)); ending {
 	case ".png":

@@ -25,7 +25,6 @@ import (
 
 	"escapesim/lab"
 	"escapesim/reports"
-	"escapesim/rulesets"
 )
 
 // clausesOptions are what the flags of rules clauses say.
@@ -53,7 +52,7 @@ without it no such claim is made.`,
   simulate rules clauses colditz --missing --tests ~/src/escapesim`,
 		Args: words(0, 1, "one game"),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return rulesets.Catalogues(), cobra.ShellCompDirectiveNoFileComp
+			return lab.Catalogues(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.game = append(args, gameOfEdition(o.edition))[0]
@@ -69,15 +68,15 @@ without it no such claim is made.`,
 	return cmd
 }
 
-// gameOfEdition is the game that has an edition, and Colditz when none has.
+// gameOfEdition is the game that has an edition, and the usual one when none has.
 func gameOfEdition(edition string) string {
-	for _, game := range rulesets.Catalogues() {
-		clauses, err := rulesets.Clauses(game)
-		if err == nil && slices.ContainsFunc(clauses, func(c rulesets.Clause) bool { return slices.Contains(c.Editions, edition) }) {
+	for _, game := range lab.Catalogues() {
+		clauses, err := lab.Clauses(game)
+		if err == nil && slices.ContainsFunc(clauses, func(c lab.Clause) bool { return slices.Contains(c.Editions, edition) }) {
 			return game
 		}
 	}
-	return "colditz"
+	return path.Dir(lab.DefaultRules)
 }
 
 // The states of a clause.
@@ -110,9 +109,9 @@ func runClauses(ctx context.Context, out, errOut io.Writer, o clausesOptions) er
 	if err := (&outputFlags{format: o.format}).check(); err != nil {
 		return err
 	}
-	clauses, err := rulesets.Clauses(o.game)
+	clauses, err := lab.Clauses(o.game)
 	if err != nil {
-		return usage(err)
+		return err
 	}
 	var editions []string
 	for _, c := range clauses {

@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
-	"escapesim/rulesets"
 )
 
 // rulesMeant are the rules that a command line names so far: the first argument,
@@ -32,22 +31,22 @@ func oneRuleSet(cmd *cobra.Command, args []string, word string) ([]string, cobra
 
 // completeSet completes --set: the key of an option, then its values.
 func completeSet(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
-	d, err := resolve(rulesMeant(cmd, args), nil)
+	d, err := lab.ReadRules(rulesMeant(cmd, args), nil)
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
 	var list []string
 	key, _, valued := strings.Cut(word, "=")
-	for _, o := range d.schema {
+	for _, o := range d.Schema {
 		switch {
 		case !valued:
 			list = append(list, o.Key+"=\t"+o.Doc)
 		case o.Key != key:
-		case o.Kind == rulesets.Choice:
+		case o.Kind == lab.Choice:
 			for _, name := range o.Names {
 				list = append(list, key+"="+name)
 			}
-		case o.Kind == rulesets.Truth:
+		case o.Kind == lab.Truth:
 			list = append(list, key+"=false", key+"=true")
 		default:
 			list = append(list, key+"="+strings.ReplaceAll(o.Example(), " ", "")+"\t"+o.Domain())

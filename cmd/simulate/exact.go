@@ -3,317 +3,254 @@ package main
 import (
 	"fmt"
 	"io"
+	"math"
 	"slices"
 
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
 	"escapesim/reports"
-	"escapesim/sim/colditz"
-	"escapesim/sim/dice"
 )
 
-// answer is a question with an exact answer.
-type answer struct {
-	Name   string
-	Title  string
-	Source string // where the formula comes from
-	Work   func(t *exactTable)
+// exactHelp is what the help says of the exact figures of a game.
+type exactHelp struct{ short, long, example string }
+
+// exactHelps are the help texts of games that have exact figures, by engine; the
+// usual game's belong to exact itself.
+var exactHelps = map[string]exactHelp{
+	"evasion": {
+		short: "The matrices of Escape and Evasion, exactly and as the engine plays them",
+		long: `evasion computes the chances that follow from the matrices of Escape and Evasion
+as exact fractions, under the options of a rule set, and plays every case on the
+engine beside them. Without TABLE it lists the tables; "all" prints all.`,
+		example: "  simulate exact evasion\n  simulate exact evasion fights\n  simulate exact evasion spotting --simulate 100000 --format csv\n  simulate exact evasion aircraft --set matrix.plural=one",
+	},
+	"stalagluft": {
+		short: "The chances of Stalag Luft III, exactly and thrown",
+		long: `stalagluft computes the chances of Stalag Luft III that have a closed form, under
+the options of a rule set, and throws for each of them beside it. Without TABLE it
+lists the tables; "all" prints all.`,
+		example: "  simulate exact stalagluft\n  simulate exact stalagluft search\n  simulate exact stalagluft dig --set dig.success_face=5",
+	},
 }
 
-// answers are the questions that exact knows, in the order of its list.
-var answers = []answer{
-	{"chain", "what a turn's throw brings", "f = singles + doubles * f, number by number (COL-DICE-01 to 04)", exactChain},
-	{"doubles", "doubles in a turn", "geometric: r^k (1-r), r the chance of a double (COL-DICE-02)", exactDoubles},
-	{"draw", "the chance that a turn earns a card", "one less the chance that every compared number misses (COL-DICE-05, 06)", exactDraw},
-	{"do-or-die", "reaching a target by do or die", "P(sum of k chains >= distance), convolution (COL-DOD-03, 07)", exactDoOrDie},
-	{"players", "several players try a do or die at the shortest way", "mean product over all draws of cards, without and with return (COL-DOD-17)", exactPlayers},
-	{"staff-car", "the staff car", "P(sum of its chains >= distance) (COL-OPP-21, 22)", exactStaffCar},
-	{"walk", "own turns that one man needs for a distance, nothing in the way", "sum over k of P(sum of k chains < distance)", exactWalk},
-	{"reach", "one or two throws reach a distance: appel, pursuit, search", "P(chain >= d), P(two chains >= d)", exactReach},
-	{"shot", "how far a shot reaches", "first throw doubled and the rest added, or everything doubled; plain with a talisman (COL-SEC-10, 14)", exactShot},
-	{"night", "German pips by night, from one die of a pair thrown again after doubles", "the chain with the higher, or the lower, die instead of the sum (COL-NIGHT-02)", exactNight},
-	{"solitary", "the turn in which the n-th man leaves solitary, one for each double", "1 + sum of n geometric waits (COL-SOL-06)", exactSolitary},
-	{"duels", "duels of one die each", "all pairs of faces", exactDuels},
-	{"decks", "cards of a kind among the first draws from a full deck", "hypergeometric, from the deck's composition (COL-OPP-00, COL-SEC-01)", exactDecks},
-}
-
-// exactTable collects values.
-type exactTable struct {
-	rules  *colditz.Rules
-	turn   dice.Chain
-	other  dice.Chain // do or die, car, search, shot
-	values reports.Named[reports.Number]
-}
-
-func (t *exactTable) add(value float64, format string, args ...any) {
-	t.values = append(t.values, reports.Entry[reports.Number]{Name: fmt.Sprintf(format, args...), Value: reports.Number(value)})
+// exactOptions are what the flags say.
+type exactOptions struct {
+	rules, board string
+	sets         []string
+	tries        int
+	seed         uint64
+	outputFlags
 }
 
 func newExactCmd() *cobra.Command {
-	var o outputFlags
-	rules := lab.DefaultRules
-	var sets, names []string
-	var board string
-	for _, a := range answers {
-		names = append(names, a.Name)
+	usual, others := lab.Games[0], []*cobra.Command{}
+	cmd := newExactOfCmd(usual, "answer", exactHelp{
+		short: "Every exact answer that exists, with its formula's source",
+		long: `exact computes what needs no simulation, under the options of a rule set, with 12
+significant digits. Without NAME it lists what there is; "all" prints all.`,
+		example: "  simulate exact\n  simulate exact do-or-die\n  simulate exact draw --set dice.draw_numbers=[3,7,11,12] --format json",
+	})
+	cmd.Use, cmd.Args = "exact [NAME]", oneOrNone("name")
+	for _, g := range lab.Written() {
+		if g.Engine() != usual.Engine() && g.Exact() != nil {
+			others = append(others, newExactOfCmd(g, "table", exactHelps[g.Engine()]))
+		}
+	}
+	cmd.AddCommand(others...)
+	return cmd
+}
+
+// newExactOfCmd makes the command for the exact figures of a game; one is called
+// by the word given.
+func newExactOfCmd(g lab.Game, word string, help exactHelp) *cobra.Command {
+	e := g.Exact()
+	o := exactOptions{}
+	names := make([]string, 0, len(e.Topics)+1)
+	if e.Tried != "" {
+		names = append(names, "all")
+	}
+	for _, t := range e.Topics {
+		names = append(names, t.Name)
 	}
 	cmd := &cobra.Command{
-		Use:   "exact [NAME]",
-		Short: "Every exact answer that exists, with its formula's source",
-		Long: `exact computes what needs no simulation, under the options of a rule set, with 12
-significant digits. Without NAME it lists what there is; "all" prints all.`,
-		Example:   "  simulate exact\n  simulate exact do-or-die\n  simulate exact draw --set dice.draw_numbers=[3,7,11,12] --format json",
-		Args:      oneOrNone("name"),
+		Use: g.Engine() + " [TABLE]", Short: help.short, Long: help.long, Example: help.example,
+		Args:      oneOrNone("table"),
 		ValidArgs: names,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.check(); err != nil {
 				return err
 			}
-			return runExact(cmd.OutOrStdout(), args, rules, lab.WithBoard(sets, board), o)
+			if o.tries < 0 {
+				return usagef("--simulate %d: want 0 or more", o.tries)
+			}
+			o.sets = lab.WithBoard(o.sets, o.board)
+			if len(args) == 0 {
+				return listExact(cmd.OutOrStdout(), e, word, o)
+			}
+			wanted := names
+			switch {
+			case slices.Contains(names, args[0]) && args[0] != "all":
+				wanted = args
+			case args[0] == "all":
+				wanted = slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == "all" })
+			case e.Tried == "":
+				known := []string{"all"}
+				for _, c := range cmd.Commands() {
+					known = append(known, c.Name())
+				}
+				return usagef("no exact answer %q%s", args[0], lab.OrOneOf(args[0], append(known, names...)))
+			default:
+				return usagef("no table %q%s", args[0], lab.OrOneOf(args[0], names))
+			}
+			return runExact(cmd.OutOrStdout(), e, word, wanted, o)
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&rules, "rules", rules, "rule set: a name or a TOML file")
-	f.StringArrayVar(&sets, "set", nil, "override an option of the rules: KEY=VALUE")
-	addOwnBoardFlag(cmd, &board)
+	f.StringVar(&o.rules, "rules", g.Usual(), "rule set: a name or a TOML file")
+	f.StringArrayVar(&o.sets, "set", nil, "override an option of the rules: KEY=VALUE")
+	if e.Tried == "" {
+		addOwnBoardFlag(cmd, &o.board)
+	} else {
+		f.IntVar(&o.tries, "simulate", 20_000, "how often each case is "+e.Tried+"; 0: exact values only")
+		amountVar(f, &o.seed, "seed", 1, "seed of the cases")
+	}
 	f.StringVar(&o.format, "format", "table", "what is printed: table, json, csv, md")
 	f.StringVarP(&o.file, "output", "o", "", "file for the result as well; - for JSON on standard output")
 	f.BoolVar(&o.force, "force", false, "overwrite the file")
-	cmd.AddCommand(newExactEvasionCmd(), newExactStalagluftCmd())
 	return cmd
 }
 
-// answerJSON is an answer as JSON.
-type answerJSON struct {
-	Title  string                        `json:"title"`
-	Source string                        `json:"source"`
-	Values reports.Named[reports.Number] `json:"values"`
+// listExact prints which questions there are.
+func listExact(out io.Writer, e *lab.Exact, word string, o exactOptions) error {
+	if e.Tried == "" {
+		word = "name"
+	}
+	list := reports.Table{Header: []string{word, "what it answers", "how"}, Left: []int{1, 2}}
+	value := reports.Named[string]{}
+	for _, t := range e.Topics {
+		list.Add(t.Name, t.Title, t.Source)
+		value = append(value, reports.Entry[string]{Name: t.Name, Value: t.Title})
+	}
+	return o.print(out, value, list)
 }
 
-func runExact(out io.Writer, args []string, rules string, sets []string, o outputFlags) error {
-	if len(args) == 0 {
-		list := reports.Table{Header: []string{"name", "what it answers", "how"}, Left: []int{1, 2}}
-		value := reports.Named[string]{}
-		for _, a := range answers {
-			list.Add(a.Name, a.Title, a.Source)
-			value = append(value, reports.Entry[string]{Name: a.Name, Value: a.Title})
-		}
-		return o.print(out, value, list)
-	}
-	chosen := answers
-	if args[0] != "all" {
-		at := slices.IndexFunc(answers, func(a answer) bool { return a.Name == args[0] })
-		if at < 0 {
-			names := []string{"all", "evasion", "stalagluft"}
-			for _, a := range answers {
-				names = append(names, a.Name)
-			}
-			return usagef("no exact answer %q%s", args[0], lab.OrOneOf(args[0], names))
-		}
-		chosen = answers[at : at+1]
-	}
-	r, doc, err := lab.ColditzRules(rules, sets, 0)
+// topicJSON is a question with its answers as JSON: of each its value, or where
+// it was tried beside it a caseJSON.
+type topicJSON struct {
+	Title  string             `json:"title"`
+	Source string             `json:"source"`
+	Values reports.Named[any] `json:"values"`
+}
+
+// caseJSON is an answer beside what was tried.
+type caseJSON struct {
+	Fraction  string          `json:"fraction,omitempty"`
+	Exact     reports.Number  `json:"exact"`
+	Simulated *reports.Number `json:"simulated,omitempty"`
+	N         int             `json:"n,omitempty"`
+	Lo        *reports.Number `json:"lo,omitempty"`
+	Hi        *reports.Number `json:"hi,omitempty"`
+	Z         *reports.Number `json:"z,omitempty"`
+}
+
+// runExact prints the answers to some questions.
+func runExact(out io.Writer, e *lab.Exact, word string, wanted []string, o exactOptions) error {
+	worked, hash, err := e.Work(o.rules, o.sets, wanted...)
 	if err != nil {
 		return err
 	}
-	value := struct {
-		Rules     string                    `json:"rules"`
-		RulesHash string                    `json:"rules_hash"`
-		Answers   reports.Named[answerJSON] `json:"answers"`
-	}{Rules: rules, RulesHash: doc.Hash()}
+	p := exactPrinter{e, o, reports.Table{Header: []string{word, "of", "value"}, Left: []int{1}}}
+	if e.Tried != "" {
+		p.all.Header = p.columns(word, "of", "exact", "simulated", "z")
+	}
 	var tables []reports.Table
-	all := reports.Table{Header: []string{"answer", "of", "value"}, Left: []int{1}} // for CSV
-	for _, a := range chosen {
-		t := exactTable{rules: r, turn: r.Options.Dice.TurnChain(), other: r.Options.Dice.SpecialChain()}
-		a.Work(&t)
-		table := reports.Table{Title: upper(a.Title), Header: []string{a.Name, "exact"}, Notes: []string{a.Source}}
-		for _, e := range t.values {
-			table.Add(e.Name, reports.Exact(float64(e.Value)))
-			all.Add(a.Name, e.Name, reports.Exact(float64(e.Value)))
-		}
+	topics := reports.Named[topicJSON]{}
+	for _, w := range worked {
+		table, topic := p.table(w)
 		tables = append(tables, table)
-		value.Answers = append(value.Answers, reports.Entry[answerJSON]{Name: a.Name, Value: answerJSON{a.Title, a.Source, t.values}})
+		topics = append(topics, reports.Entry[topicJSON]{Name: w.Name, Value: topic})
+	}
+	value := struct {
+		Rules     string                   `json:"rules"`
+		RulesHash string                   `json:"rules_hash"`
+		Answers   reports.Named[topicJSON] `json:"answers,omitempty"`
+		Tables    reports.Named[topicJSON] `json:"tables,omitempty"`
+	}{Rules: o.rules, RulesHash: hash}
+	if value.Answers = topics; e.Tried != "" {
+		value.Answers, value.Tables = nil, topics
 	}
 	if o.format == "csv" {
-		tables = []reports.Table{all}
+		tables = []reports.Table{p.all}
 	}
 	return o.print(out, value, tables...)
 }
 
-func exactChain(t *exactTable) {
-	mean, variance := t.turn.Moments()
-	t.add(float(mean), "mean")
-	t.add(float(variance), "variance")
-	law := t.turn.Law()
-	for x := law.Min; x <= law.Quantile(0.999); x++ {
-		t.add(law.At(x), "P(S = %d)", x)
-		t.add(law.Tail(x), "P(S >= %d)", x)
-	}
+// exactPrinter puts answers into tables.
+type exactPrinter struct {
+	*lab.Exact
+	o   exactOptions
+	all reports.Table // for CSV
 }
 
-func exactDoubles(t *exactTable) {
-	law := t.turn.DoublesLaw()
-	t.add(law.Mean(), "mean")
-	t.add(law.Variance(), "variance")
-	t.add(law.Tail(1), "P(at least one)")
-	for k := range min(len(law.P), 6) {
-		t.add(law.At(k), "P(exactly %d)", k)
+// columns puts the column of fractions before that of exact values, in games
+// that have it.
+func (p *exactPrinter) columns(names ...string) []string {
+	if at := slices.Index(names, "exact"); p.Fractions && at >= 0 {
+		return slices.Insert(names, at, "fraction")
 	}
+	return names
 }
 
-func exactDraw(t *exactTable) {
-	numbers := make([]int, len(t.rules.Options.Dice.DrawNumbers))
-	for i, n := range t.rules.Options.Dice.DrawNumbers {
-		numbers[i] = int(n)
+// table prints one question; its cases go to the table of all as well.
+func (p *exactPrinter) table(w lab.Worked) (reports.Table, topicJSON) {
+	table := reports.Table{Title: reports.Capital(w.Title), Header: p.columns(w.Name, "exact"), Notes: []string{w.Source}}
+	switch {
+	case p.o.tries == 0:
+	case p.Fractions:
+		table.Header = append(table.Header, "simulated", "95 % from", "to", "z")
+	default:
+		table.Header = append(table.Header, "simulated", "z")
 	}
-	for scope, name := range drawScopes {
-		t.add(t.turn.DrawChance(dice.DrawScope(scope), numbers...), "%s", name)
-	}
-}
-
-// cards are the do-or-die cards, with the law of the total of each.
-func (t *exactTable) cards() (cards []int, laws []dice.PMF) {
-	for _, k := range t.rules.Options.DoOrDie.Cards {
-		cards = append(cards, int(k))
-		laws = append(laws, t.other.Attempt(int(k)))
-	}
-	return cards, laws
-}
-
-// distances are those of the best starts on the board, by rope cards.
-func (t *exactTable) distances() []int {
-	var list []int
-	for _, w := range waysByRopes(t.rules, func(int) float64 { return 0 }) {
-		list = append(list, w.Distance)
-	}
-	slices.Sort(list)
-	return slices.Compact(list)
-}
-
-func exactDoOrDie(t *exactTable) {
-	cards, laws := t.cards()
-	random := dice.Mixture(laws...)
-	t.add(random.Mean(), "mean total of a random card")
-	for _, d := range t.distances() {
-		for i, k := range cards {
-			t.add(laws[i].Tail(d), "%d circles, card %d", d, k)
+	topic := topicJSON{Title: w.Title, Source: w.Source, Values: reports.Named[any]{}}
+	worst := 0.0
+	for _, c := range w.Cases {
+		row := []string{c.Name}
+		if p.Fractions {
+			row = append(row, c.Fraction)
 		}
-		t.add(random.Tail(d), "%d circles, a random card", d)
-	}
-}
-
-func exactPlayers(t *exactTable) {
-	_, laws := t.cards()
-	d := t.distances()[0]
-	win, lose := make([]float64, len(laws)), make([]float64, len(laws))
-	for i, f := range laws {
-		win[i] = f.Tail(d)
-		lose[i] = f.Below(d)
-	}
-	for m := 1; m <= min(5, len(laws)); m++ {
-		t.add(dice.AllSucceed(win, m, false), "%d circles, %d players, cards not returned: all succeed", d, m)
-		t.add(dice.AllSucceed(lose, m, false), "%d circles, %d players, cards not returned: all fail", d, m)
-		t.add(dice.AllSucceed(win, m, true), "%d circles, %d players, cards returned: all succeed", d, m)
-		t.add(dice.AllSucceed(lose, m, true), "%d circles, %d players, cards returned: all fail", d, m)
-	}
-}
-
-func exactStaffCar(t *exactTable) {
-	o := &t.rules.Options.Card
-	law := t.other.Attempt(int(o.CarThrows))
-	t.add(law.Mean(), "mean total of %d throws", o.CarThrows)
-	t.add(law.Variance(), "variance")
-	for d := int(o.CarDistance) - 5; d <= int(o.CarDistance)+5; d++ {
-		t.add(law.Tail(d), "P(total >= %d)", d)
-	}
-}
-
-func exactWalk(t *exactTable) {
-	law := t.turn.Law()
-	for _, d := range append([]int{10, 15, 20, 30}, t.distances()...) {
-		t.add(dice.Covering(law, d).Mean(), "mean turns for %d circles", d)
-	}
-}
-
-func exactReach(t *exactTable) {
-	one, two := t.other.Law(), t.turn.Law().Add(t.other.Law())
-	for _, d := range []int{4, 6, 8, 10, 12, 15, 20, 24, 30} {
-		t.add(one.Tail(d), "one throw, P(>= %d)", d)
-		t.add(two.Tail(d), "turn's throw and one more, P(>= %d)", d)
-	}
-}
-
-func exactShot(t *exactTable) {
-	first, plain := t.other.FirstDoubled(), t.other.Law()
-	all := plain.Times(2)
-	t.add(first.Mean(), "mean, first throw doubled")
-	t.add(all.Mean(), "mean, all doubled")
-	t.add(plain.Mean(), "mean with a talisman")
-	for _, d := range []int{4, 6, 8, 10, 12, 14, 15, 16, 18, 20, 24, 30} {
-		t.add(first.Tail(d), "first throw doubled, P(>= %d)", d)
-		t.add(all.Tail(d), "all doubled, P(>= %d)", d)
-		t.add(plain.Tail(d), "with a talisman, P(>= %d)", d)
-	}
-}
-
-func exactNight(t *exactTable) {
-	for _, die := range []struct {
-		name string
-		read dice.Reading
-	}{{"higher", dice.Highest}, {"lower", dice.Lowest}} {
-		c := t.turn
-		c.Read = die.read
-		mean, _ := c.Moments()
-		t.add(float(mean), "mean, %s die", die.name)
-		law := c.Law()
-		for _, d := range []int{4, 5, 6, 7, 10} {
-			t.add(law.Tail(d), "%s die, P(>= %d)", die.name, d)
-		}
-	}
-}
-
-func exactSolitary(t *exactTable) {
-	wait := dice.Misses(dice.Two.Doubles().Mass())
-	for n := 1; n <= 4; n++ {
-		turn := wait.Sum(n).Add(dice.Certain(1))
-		t.add(turn.Mean(), "man %d: mean turn", n)
-		for _, limit := range []int{1, 3, 6, 12} {
-			t.add(turn.Below(limit+1), "man %d: P(by turn %d)", n, limit)
-		}
-	}
-}
-
-func exactDuels(t *exactTable) {
-	die := dice.Throw{Count: 1, Sides: 6}.Law()
-	win := die.Beats(die)
-	t.add(win, "strictly higher: a tie loses")
-	t.add(1-win, "at least as high: a tie wins")
-	t.add(die.Tail(4), "4 or more on one die")
-	for k := 1; k <= 4; k++ {
-		lost := 1.0
-		for range k {
-			lost *= win
-		}
-		t.add(1-lost, "at least one of %d duels lost where ties lose", k)
-	}
-}
-
-func exactDecks(t *exactTable) {
-	deck := func(name string, kinds []string, counts []int8, draws []int) {
-		total := 0
-		for _, n := range counts {
-			total += int(n)
-		}
-		for i, n := range counts {
-			for _, k := range draws {
-				if n > 0 && k <= total {
-					t.add(dice.Drawn(total, int(n), k).Tail(1), "%s: %s among %d of %d", name, kinds[i], k, total)
-				}
+		row = append(row, reports.Exact(c.Exact))
+		line := append([]string{w.Name}, row...)
+		entry := caseJSON{Fraction: c.Fraction, Exact: reports.Number(c.Exact)}
+		if p.o.tries > 0 && c.Try != nil {
+			mean, z := c.Try(p.o.seed, p.o.tries)
+			worst = math.Max(worst, math.Abs(z))
+			line = append(line, reports.Exact(mean), fmt.Sprintf("%.3f", z))
+			entry.Simulated, entry.N, entry.Z = number(mean), p.o.tries, number(z)
+			row = append(row, reports.Short(mean))
+			if p.Fractions {
+				in := reports.Wilson(uint64(math.Round(mean*float64(p.o.tries))), uint64(p.o.tries), 0.95)
+				entry.Lo, entry.Hi = number(in.Lo), number(in.Hi)
+				row = append(row, reports.Short(in.Lo), reports.Short(in.Hi))
 			}
+			row = append(row, fmt.Sprintf("%+.2f", z))
 		}
+		table.Add(row...)
+		p.all.Add(line...)
+		var value any = entry
+		if p.Tried == "" {
+			value = entry.Exact
+		}
+		topic.Values = append(topic.Values, reports.Entry[any]{Name: c.Name, Value: value})
 	}
-	o := &t.rules.Options.Card
-	deck("opportunity", colditz.OpportunityKinds[:], o.Opportunity[:], []int{5, 10, 15})
-	deck("security", colditz.SecurityKinds[:], o.Security[:], []int{3, 5, 7})
+	if p.o.tries > 0 {
+		table.Notes = append(table.Notes, fmt.Sprintf("each case %s %d times; the farthest lies %.2f standard errors off", p.Tried, p.o.tries, worst))
+	}
+	table.Notes = append(table.Notes, w.Notes...)
+	return table, topic
+}
+
+func number(x float64) *reports.Number {
+	n := reports.Number(x)
+	return &n
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -11,58 +10,10 @@ import (
 	"escapesim/reports"
 )
 
-// entry is a word that tables and charts use, explained.
-type entry struct {
-	Word  string   `json:"word"`
-	Means string   `json:"means"`
-	also  []string // other words for it
-}
-
-// glossary explains every word of statistics that the program prints, in
-// alphabetical order.
-var glossary = []entry{
-	{"all at once", "An interval that is a little wider, so that the intervals of all outcomes together hold with the confidence named. Read these columns when you compare several outcomes in one table.", []string{"joint", "joint_lo", "joint_hi", "simultaneous"}},
-	{"always valid", "An interval that holds however often one looks at the run while it goes on. --precision uses it, because it stops when the interval is narrow enough.", []string{"always-valid", "anytime"}},
-	{"assumption", "A value that no rule document states, chosen by us with a reason. simulate rules show RULES --assumed lists them; each is an option that can be turned.", []string{"assumed", "assumptions"}},
-	{"chi-square", "How far counts lie from their exact law: the sum, over all values, of (counted - expected)² / expected. p says whether that is more than chance brings.", []string{"chisquare", "statistic", "chi2"}},
-	{"confidence", "How often the method behind an interval is right: with 95 %, 19 of 20 intervals hold the true value. --confidence changes it.", nil},
-	{"dof", "Degrees of freedom of chi-square: the number of values compared, less one. Chi-square is near this number when simulation and law agree.", []string{"degrees", "degrees of freedom"}},
-	{"exact", "Computed, not simulated: a sum over all throws of the dice or all orders of the cards.", []string{"exact law", "law", "distribution", "pmf"}},
-	{"fit", "Whether counts agree with an exact law: chi-square and its p.", nil},
-	{"hash", "A number over all options in force and the files that they name. Two results with the same hash were played by the same rules.", []string{"rules_hash"}},
-	{"Holm", "A correction for reading several p at once: one of twenty is below 0.05 by chance alone. Holm's p is raised so that the least of them may be read like a single one.", nil},
-	{"interval", "Two numbers, from and to, between which the true value lies with the confidence named, 95 % where nothing is said. More games make it narrower: four times as many, half as wide.", []string{"from", "to", "lo", "hi", "95 %", "95%", "95 % from", "wilson", "error bar"}},
-	{"mean", "The average over all games.", []string{"average", "expected"}},
-	{"median", "The middle game: half of the games have no more than this, half no less.", []string{"p50"}},
-	{"metric", "Something that is counted in every game, such as the rounds or the men who escaped. simulate run RULES --full prints all of them.", []string{"metrics", "counted"}},
-	{"n", "How many games, or throws, a figure rests on.", nil},
-	{"outcome", "How a game ended. Every game ends in one way, so the shares add up to 100 %.", []string{"outcomes", "share"}},
-	{"p", "How probable a difference at least as large is by chance alone, if there were none in truth. Below 0.05 is a hint, below 0.001 hardly chance. In JSON, the p of an outcome is its share instead.", []string{"p-value", "p value"}},
-	{"quantile", "The value that so many per cent of the games do not exceed: p05, p25, p50, p75, p95 for 5, 25, 50, 75 and 95 %.", []string{"quantiles", "percentile", "p05", "p25", "p75", "p95", "min", "max"}},
-	{"sd", "Standard deviation: how much games differ from each other. Often about two games in three lie within one sd of the mean. It does not shrink with more games; the interval does.", []string{"standard deviation", "variance"}},
-	{"seed", "The number from which all dice and cards of a run follow. The same seed, rules, bots and games give the same counts on any machine.", nil},
-	{"signature", "A number over everything that happens in a fixed set of games. It changes when the program plays differently.", nil},
-	{"standard error", "How far a simulated mean is off, typically: the sd divided by the root of the number of games. A 95 % interval is about two of them to either side.", []string{"error"}},
-	{"truncated", "Games cut off at a limit of decisions or rounds before their end. They are counted as an outcome of their own, never dropped.", nil},
-	{"vector", "Counts with a label each, over all games together: cards played, circles entered, faces of a die.", []string{"vectors"}},
-	{"z", "By how many standard errors the simulated figure lies above (+) or below (-) the exact one. Within 2 is usual, beyond 4 is not chance.", []string{"z-score", "score"}},
-}
-
-// termNamed finds a term by its word or another for it; capital letters do not
-// matter.
-func termNamed(word string) (entry, bool) {
-	for _, t := range glossary {
-		if slices.ContainsFunc(append([]string{t.Word}, t.also...), func(w string) bool { return strings.EqualFold(w, word) }) {
-			return t, true
-		}
-	}
-	return entry{}, false
-}
-
 func newExplainCmd() *cobra.Command {
 	var format string
 	var names []string
-	for _, t := range glossary {
+	for _, t := range reports.Glossary {
 		names = append(names, t.Word+"\t"+t.Means)
 	}
 	cmd := &cobra.Command{
@@ -83,17 +34,17 @@ func runExplain(out io.Writer, word, format string) error {
 	if err := (&outputFlags{format: format}).check(); err != nil {
 		return err
 	}
-	list := glossary
+	list := reports.Glossary
 	if word != "" {
-		t, ok := termNamed(word)
+		t, ok := reports.TermNamed(word)
 		if !ok {
 			var words []string
-			for _, t := range glossary {
-				words = append(append(words, t.Word), t.also...)
+			for _, t := range reports.Glossary {
+				words = append(words, t.Words()...)
 			}
 			return usagef("no word %q is explained%s", word, lab.OrOneOf(word, words))
 		}
-		list = []entry{t}
+		list = []reports.Term{t}
 	}
 	t := reports.Table{Header: []string{"word", "what it means"}, Left: []int{1}}
 	for _, row := range list {

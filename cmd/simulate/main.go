@@ -75,6 +75,8 @@ func report(err error) int {
 		code = e.code
 	case errors.As(err, &wrong):
 		code = exitUsage
+	case errors.Is(err, context.Canceled):
+		code = exitInterrupted
 	}
 	if code != exitInterrupted {
 		for line := range strings.SplitSeq(err.Error(), "\n") { // a document may have many faults

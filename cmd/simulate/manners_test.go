@@ -92,8 +92,8 @@ func TestExplain(t *testing.T) {
 		}
 	}
 	seen := map[string]string{}
-	for _, row := range glossary {
-		for _, w := range append([]string{row.Word}, row.also...) {
+	for _, row := range reports.Glossary {
+		for _, w := range row.Words() {
 			w = strings.ToLower(w)
 			if seen[w] != "" && w != strings.ToLower(row.Word) {
 				t.Errorf("%s is another word for both %s and %s", w, seen[w], row.Word)

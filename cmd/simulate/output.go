@@ -76,14 +76,14 @@ func (o *outputFlags) check() error {
 
 // checkCharts reports charts that are in the way, of older files or of the
 // result's own.
-func (o *outputFlags) checkCharts(figures []lab.Figure) error {
+func (o *outputFlags) checkCharts(names ...string) error {
 	if o.charts == "" {
 		return nil
 	}
-	for _, f := range figures {
-		for _, file := range chart.Files(o.charts, f.Name) {
+	for _, name := range names {
+		for _, file := range chart.Files(o.charts, name) {
 			if o.saves() && same(file, o.file) {
-				return usagef("--charts %s: the chart %s would overwrite the result of -o", o.charts, f.Name)
+				return usagef("--charts %s: the chart %s would overwrite the result of -o", o.charts, name)
 			}
 			if err := mayWrite(file, o.force); err != nil {
 				return usagef("--charts %s: %s: %v", o.charts, file, err)

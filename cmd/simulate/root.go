@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"escapesim/rulesets"
+	"escapesim/lab"
 )
 
 // newRootCmd builds the command tree. A new command is one file and one line
@@ -26,7 +26,7 @@ func newRootCmd() *cobra.Command {
 			for _, c := range cmd.Commands() {
 				names = append(names, c.Name())
 			}
-			if near := rulesets.Nearest(args[0], names); near != "" {
+			if near := lab.Nearest(args[0], names); near != "" {
 				return usagef("no command %q: did you mean %s?", args[0], near)
 			}
 			return usagef("no command %q; see simulate --help", args[0])
@@ -65,7 +65,7 @@ func nearestFlag(cmd *cobra.Command, message string) string {
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	if near := rulesets.Nearest(name, names); near != "" {
+	if near := lab.Nearest(name, names); near != "" {
 		return "; did you mean --" + near + "?"
 	}
 	return "; see " + cmd.CommandPath() + " --help"

@@ -11,50 +11,10 @@ import (
 
 	"escapesim/lab"
 	"escapesim/reports"
-	"escapesim/rulesets"
-	ground "escapesim/rulesets/evasion"
-	"escapesim/sim/colditz"
-	"escapesim/sim/stalagluft"
 )
 
 // rulesSchema is the version of the JSON that the rules commands print.
 const rulesSchema = 1
-
-// books are the games whose documents the rules commands read: a game is a
-// row. Options returns a pointer to a struct for a document to be written on.
-var books = []struct {
-	engine  string
-	usual   string // the document that is meant where none is named
-	options func() any
-}{
-	{"colditz", lab.DefaultRules, func() any { return new(colditz.Options) }},
-	{"evasion", "evasion/price", func() any { return new(ground.Options) }},
-	{"stalagluft", "stalagluft/ebob", func() any { return new(stalagluft.Options) }},
-}
-
-// resolved is a document with the options that it says.
-type resolved struct {
-	*rulesets.Document
-	schema []rulesets.Option
-}
-
-// resolve reads a document with its overrides.
-func resolve(rules string, sets []string) (resolved, error) {
-	d, err := rulesets.Load(rules, sets)
-	if err != nil {
-		return resolved{}, usage(err)
-	}
-	for _, b := range books {
-		if b.engine == d.Game {
-			options := b.options()
-			if err := d.Decode(options); err != nil {
-				return resolved{}, usage(err)
-			}
-			return resolved{d, rulesets.Schema(options)}, nil
-		}
-	}
-	return resolved{}, usagef("%s is played by the engine %s, whose options this command does not know", rules, d.Game)
-}
 
 func newRulesCmd() *cobra.Command {
 	cmd := &cobra.Command{
@@ -98,7 +58,7 @@ func words(least, most int, what string) cobra.PositionalArgs {
 func ruleNames(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	var names []string
 	for _, g := range lab.Games {
-		for _, s := range summaries(g) {
+		for _, s := range lab.Summaries(g) {
 			names = append(names, s.Name+"\t"+s.Title)
 		}
 	}
@@ -139,8 +99,8 @@ func runRulesList(out io.Writer, format string) error {
 	var tables []reports.Table
 	all := reports.Table{Header: []string{"rules", "title", "what it is"}, Left: []int{1, 2}} // for CSV
 	for _, g := range lab.Games {
-		t := reports.Table{Title: gameTitles[g.Engine()], Header: []string{"rules", "what it is"}, Left: []int{1}}
-		for _, s := range summaries(g) {
+		t := reports.Table{Title: g.Title(), Header: []string{"rules", "what it is"}, Left: []int{1}}
+		for _, s := range lab.Summaries(g) {
 			t.Add(s.Name, s.Title+". "+s.About)
 			all.Add(s.Name, s.Title, s.About)
 			list = append(list, summaryJSON(s))
@@ -153,32 +113,11 @@ func runRulesList(out io.Writer, format string) error {
 	if format == "table" {
 		for i := range tables {
 			if tables[i].Title != "" {
-				tables[i].Title = strings.ToUpper(tables[i].Title[:1]) + tables[i].Title[1:]
+				tables[i].Title = reports.Capital(tables[i].Title)
 			}
 		}
 	}
 	return writeTable(out, format, list, tables...)
-}
-
-// gameTitles are the games by the name of their engine.
-var gameTitles = map[string]string{
-	"colditz": "Escape from Colditz", "stalagluft": "Stalag Luft III", "evasion": "Escape and Evasion", "race": "a dice race, to measure by",
-}
-
-// summaries say what each rule set of a game is; one without a document is named
-// by its bots.
-func summaries(g lab.Game) []rulesets.Summary {
-	var list []rulesets.Summary
-	for _, name := range g.Rules() {
-		s := rulesets.Summary{Name: name, Title: "Dice race", About: "Two players race four pieces each around a track; a piece that is met goes back."}
-		for _, document := range rulesets.List() {
-			if document.Name == name {
-				s = document
-			}
-		}
-		list = append(list, s)
-	}
-	return list
 }
 
 func newRulesShowCmd() *cobra.Command {
@@ -224,7 +163,7 @@ func runRulesShow(out io.Writer, rules string, sets []string, assumed bool, form
 	if err := (&outputFlags{format: format}).check(); err != nil {
 		return err
 	}
-	d, err := resolve(rules, sets)
+	d, err := lab.ReadRules(rules, sets)
 	if err != nil {
 		return err
 	}
@@ -246,7 +185,7 @@ func runRulesShow(out io.Writer, rules string, sets []string, assumed bool, form
 }
 
 // whence says in words where a value comes from.
-func whence(v rulesets.Value) string {
+func whence(v lab.Value) string {
 	switch {
 	case v.Assumed != "":
 		return "assumed: " + v.Assumed
@@ -273,8 +212,8 @@ of ` + lab.DefaultRules + `.`,
 				return ruleNames(cmd, args, word)
 			}
 			var keys []string
-			for _, b := range books {
-				for _, o := range rulesets.Schema(b.options()) {
+			for _, g := range lab.Written() {
+				for _, o := range lab.Schema(g) {
 					keys = append(keys, o.Key+"\t"+o.Doc)
 				}
 			}
@@ -303,14 +242,14 @@ of ` + lab.DefaultRules + `.`,
 func rulesOf(key string) string {
 	near, usual := "", lab.DefaultRules
 	var keys []string
-	for _, b := range books {
-		own := keysOf(b.engine, b.options())
+	for _, g := range lab.Written() {
+		own := keysOf(g)
 		if slices.Contains(own, key) || len(inGroup(own, key)) > 0 {
-			return b.usual
+			return g.Usual()
 		}
 		keys = append(keys, own...)
-		if n := rulesets.Nearest(key, keys); n != near {
-			near, usual = n, b.usual
+		if n := lab.Nearest(key, keys); n != near {
+			near, usual = n, g.Usual()
 		}
 	}
 	return usual
@@ -318,12 +257,12 @@ func rulesOf(key string) string {
 
 // keysOf are the option keys of a game, and those of its catalogue that are no
 // options.
-func keysOf(game string, options any) []string {
+func keysOf(g lab.Game) []string {
 	var keys []string
-	for _, o := range rulesets.Schema(options) {
+	for _, o := range lab.Schema(g) {
 		keys = append(keys, o.Key)
 	}
-	if fixed, err := rulesets.FixedKeys(game); err == nil {
+	if fixed, err := lab.FixedKeys(g.Engine()); err == nil {
 		for _, f := range fixed {
 			keys = append(keys, f.Key)
 		}
@@ -346,26 +285,26 @@ func inGroup(keys []string, group string) []string {
 // for each.
 func elsewhere(key, game string) []string {
 	var list []string
-	for _, b := range books {
-		if b.engine == game {
+	for _, g := range lab.Written() {
+		if g.Engine() == game {
 			continue
 		}
-		if own := keysOf(b.engine, b.options()); slices.Contains(own, key) || len(inGroup(own, key)) > 0 {
-			list = append(list, fmt.Sprintf("%s has it too: simulate rules explain %s %s", gameTitles[b.engine], key, b.usual))
+		if own := keysOf(g); slices.Contains(own, key) || len(inGroup(own, key)) > 0 {
+			list = append(list, fmt.Sprintf("%s has it too: simulate rules explain %s %s", g.Title(), key, g.Usual()))
 		}
 	}
 	return list
 }
 
 type explainedJSON struct {
-	Key     string        `json:"key"`
-	Clause  string        `json:"clause"`
-	Title   string        `json:"title,omitempty"` // of the clause
-	Kind    rulesets.Kind `json:"kind"`
-	Domain  string        `json:"domain"`
-	Example string        `json:"example,omitempty"` // a value as --set takes it
-	Doc     string        `json:"doc"`
-	Values  []rowJSON     `json:"values"`
+	Key     string    `json:"key"`
+	Clause  string    `json:"clause"`
+	Title   string    `json:"title,omitempty"` // of the clause
+	Kind    lab.Kind  `json:"kind"`
+	Domain  string    `json:"domain"`
+	Example string    `json:"example,omitempty"` // a value as --set takes it
+	Doc     string    `json:"doc"`
+	Values  []rowJSON `json:"values"`
 }
 
 type rowJSON struct {
@@ -378,11 +317,11 @@ func runRulesExplain(out io.Writer, rules, key, format string) error {
 	if err := (&outputFlags{format: format}).check(); err != nil {
 		return err
 	}
-	d, err := resolve(rules, nil)
+	d, err := lab.ReadRules(rules, nil)
 	if err != nil {
 		return err
 	}
-	clauses, err := rulesets.Clauses(d.Game)
+	clauses, err := lab.Clauses(d.Game)
 	if err != nil {
 		clauses = nil // the game has no catalogue
 	}
@@ -394,13 +333,13 @@ func runRulesExplain(out io.Writer, rules, key, format string) error {
 		}
 		return ""
 	}
-	at := slices.IndexFunc(d.schema, func(o rulesets.Option) bool { return o.Key == key })
+	at := slices.IndexFunc(d.Schema, func(o lab.Option) bool { return o.Key == key })
 	if at < 0 {
 		if group := groupOf(d, key); len(group.list) > 0 {
 			group.table.Notes = append(group.table.Notes, elsewhere(key, d.Game)...)
 			return writeTable(out, format, group.list, group.table)
 		}
-		fixed, err := rulesets.FixedKeys(d.Game)
+		fixed, err := lab.FixedKeys(d.Game)
 		if err != nil {
 			return err
 		}
@@ -415,26 +354,26 @@ func runRulesExplain(out io.Writer, rules, key, format string) error {
 			}
 			keys = append(keys, f.Key)
 		}
-		for _, o := range d.schema {
+		for _, o := range d.Schema {
 			keys = append(keys, o.Key)
 		}
-		near := rulesets.Nearest(key, keys)
+		near := lab.Nearest(key, keys)
 		if near != "" {
 			near = ": did you mean " + near + "?"
 		}
 		return usagef("%s has no option %q%s", d.Game, key, near)
 	}
-	o := d.schema[at]
+	o := d.Schema[at]
 	j := explainedJSON{Key: key, Clause: o.Clause, Title: title(o.Clause), Kind: o.Kind, Domain: o.Domain(), Example: o.Example(), Doc: o.Doc}
 	t := reports.Table{Title: key + ": " + o.Doc, Header: []string{"rules", "value", "where it comes from"}, Left: []int{1, 2}}
 	names := []string{rules}
-	for _, name := range rulesets.Names(d.Game) {
+	for _, name := range d.Of.Rules() {
 		if name != rules {
 			names = append(names, name)
 		}
 	}
 	for _, name := range names {
-		d, err := resolve(name, nil)
+		d, err := lab.ReadRules(name, nil)
 		if err != nil {
 			return err
 		}
@@ -467,9 +406,9 @@ type optionsFound struct {
 }
 
 // groupOf lists the options of a group, with their values in a document.
-func groupOf(d resolved, group string) optionsFound {
+func groupOf(d *lab.Document, group string) optionsFound {
 	f := optionsFound{table: reports.Table{
-		Title:  fmt.Sprintf("%s.*: options of %s, with the values of %s", group, gameTitles[d.Game], d.Name),
+		Title:  fmt.Sprintf("%s.*: options of %s, with the values of %s", group, d.Of.Title(), d.Name),
 		Header: []string{"option", "value", "what it turns"}, Left: []int{1, 2},
 	}}
 	for _, v := range d.Values() {
@@ -504,8 +443,8 @@ func runRulesSearch(out io.Writer, sought []string, format string) error {
 	list := []optionJSON{}
 	var tables []reports.Table
 	all := reports.Table{Header: []string{"game", "option", "clause", "what it turns"}, Left: []int{1, 2, 3}} // for CSV
-	for _, b := range books {
-		clauses, err := rulesets.Clauses(b.engine)
+	for _, g := range lab.Written() {
+		clauses, err := lab.Clauses(g.Engine())
 		if err != nil {
 			clauses = nil // the game has no catalogue
 		}
@@ -513,36 +452,36 @@ func runRulesSearch(out io.Writer, sought []string, format string) error {
 		for _, c := range clauses {
 			titles[c.ID] = c.Title
 		}
-		d, err := resolve(b.usual, nil)
+		d, err := lab.ReadRules(g.Usual(), nil)
 		if err != nil {
 			return err
 		}
-		t := reports.Table{Title: gameTitles[b.engine], Header: []string{"option", "value", "what it turns"}, Left: []int{1, 2}}
+		t := reports.Table{Title: g.Title(), Header: []string{"option", "value", "what it turns"}, Left: []int{1, 2}}
 		optioned := map[string]bool{}
 		values := map[string]string{}
 		for _, v := range d.Values() {
 			values[v.Key] = v.Text
 		}
-		for _, o := range d.schema {
+		for _, o := range d.Schema {
 			text := strings.Join([]string{o.Key, o.Doc, strings.Join(o.Names, " "), o.Clause, titles[o.Clause]}, " ")
 			if !hasAll(text, sought) {
 				continue
 			}
 			optioned[o.Clause] = true
-			list = append(list, optionJSON{b.engine, o.Key, values[o.Key], o.Clause, o.Doc})
+			list = append(list, optionJSON{g.Engine(), o.Key, values[o.Key], o.Clause, o.Doc})
 			t.Add(o.Key, values[o.Key], o.Doc+" ("+o.Clause+")")
-			all.Add(b.engine, o.Key, o.Clause, o.Doc)
+			all.Add(g.Engine(), o.Key, o.Clause, o.Doc)
 		}
 		if len(t.Rows) > 0 {
-			t.Notes = []string{"values of " + b.usual + "; more of an option: simulate rules explain KEY"}
+			t.Notes = []string{"values of " + g.Usual() + "; more of an option: simulate rules explain KEY"}
 			tables = append(tables, t)
 		}
-		plain := reports.Table{Title: gameTitles[b.engine] + ": clauses", Header: []string{"clause", "what it says"}, Left: []int{1}}
+		plain := reports.Table{Title: g.Title() + ": clauses", Header: []string{"clause", "what it says"}, Left: []int{1}}
 		for _, c := range clauses {
 			if !optioned[c.ID] && hasAll(c.ID+" "+c.Title, sought) {
-				list = append(list, optionJSON{Game: b.engine, Clause: c.ID, Doc: c.Title})
+				list = append(list, optionJSON{Game: g.Engine(), Clause: c.ID, Doc: c.Title})
 				plain.Add(c.ID, c.Title)
-				all.Add(b.engine, "", c.ID, c.Title)
+				all.Add(g.Engine(), "", c.ID, c.Title)
 			}
 		}
 		if len(plain.Rows) > 0 {
@@ -577,7 +516,7 @@ func newRulesCheckCmd() *cobra.Command {
 		ValidArgsFunction: ruleNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			for _, rules := range args {
-				d, err := resolve(rules, sets)
+				d, err := lab.ReadRules(rules, sets)
 				if err != nil {
 					return err
 				}
@@ -644,11 +583,11 @@ func runRulesDiff(out io.Writer, first, second, format string) error {
 	if err := (&outputFlags{format: format}).check(); err != nil {
 		return err
 	}
-	a, err := resolve(first, nil)
+	a, err := lab.ReadRules(first, nil)
 	if err != nil {
 		return err
 	}
-	b, err := resolve(second, nil)
+	b, err := lab.ReadRules(second, nil)
 	if err != nil {
 		return err
 	}

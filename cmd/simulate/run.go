@@ -12,7 +12,6 @@ import (
 
 	"escapesim/lab"
 	"escapesim/reports"
-	"escapesim/sim"
 )
 
 // runOptions are what the flags of run say.
@@ -187,12 +186,16 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 		nothing := reports.NewSheet(e.Form())
 		blank := *r
 		blank.Fill(nothing, false)
-		if err := o.checkCharts(e.Figures(&blank, nothing)); err != nil {
+		var names []string
+		for _, f := range e.Figures(&blank, nothing) {
+			names = append(names, f.Name)
+		}
+		if err := o.checkCharts(names...); err != nil {
 			return err
 		}
 	}
 	began, cpu := time.Now(), cpuTime()
-	job := sim.Job{Seed: o.seed, First: o.first, Workers: workers}
+	job := lab.Job{Seed: o.seed, First: o.first, Workers: workers}
 	sheet, interrupted := play(ctx, errOut, e, job, o.lengthFlags, o.confidence, o.quiet)
 	r.Timing = reports.Measured(sheet.Games(), time.Since(began), cpuTime()-cpu)
 	r.Partial = interrupted
@@ -222,7 +225,7 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 			if f.Subtitle == "" {
 				f.Subtitle = subtitle(r)
 			}
-			if err := f.Save(o.charts, f.Name); err != nil && unsaved == nil {
+			if err := f.Save(o.charts); err != nil && unsaved == nil {
 				unsaved = fmt.Errorf("--charts %s: %w", o.charts, reason(err))
 			}
 		}
@@ -248,7 +251,7 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 
 // play plays as many games as l says, and reports whether it was interrupted
 // before.
-func play(ctx context.Context, errOut io.Writer, e lab.Experiment, job sim.Job, l lengthFlags, confidence float64, quiet bool) (*reports.Sheet, bool) {
+func play(ctx context.Context, errOut io.Writer, e lab.Experiment, job lab.Job, l lengthFlags, confidence float64, quiet bool) (*reports.Sheet, bool) {
 	total := int64(l.games)
 	if l.precision > 0 || l.duration > 0 {
 		total = 0 // unknown
@@ -281,10 +284,10 @@ func play(ctx context.Context, errOut io.Writer, e lab.Experiment, job sim.Job, 
 // firstLook is the number of games before the first look at a precision; the
 // next looks come after a quarter more games each. So the number of games
 // does not depend on who played them how fast.
-const firstLook = 16 * sim.Block
+const firstLook = 16 * lab.Block
 
 // playUntil plays until enough says so.
-func playUntil(ctx context.Context, e lab.Experiment, job sim.Job, enough func(*reports.Sheet) bool) (*reports.Sheet, bool) {
+func playUntil(ctx context.Context, e lab.Experiment, job lab.Job, enough func(*reports.Sheet) bool) (*reports.Sheet, bool) {
 	total := reports.NewSheet(e.Form())
 	first := job.First
 	job.Games = firstLook
@@ -298,7 +301,7 @@ func playUntil(ctx context.Context, e lab.Experiment, job sim.Job, enough func(*
 		if enough(total) {
 			return total, false
 		}
-		job.Games = (total.Games()/4 + sim.Block - 1) / sim.Block * sim.Block
+		job.Games = (total.Games()/4 + lab.Block - 1) / lab.Block * lab.Block
 	}
 }
 

@@ -11,7 +11,6 @@ import (
 
 	"escapesim/lab"
 	"escapesim/reports"
-	"escapesim/sim"
 )
 
 // counted is an experiment whose games are counted on the way.
@@ -22,7 +21,7 @@ type counted struct {
 	stop  context.CancelFunc
 }
 
-func (c *counted) Run(ctx context.Context, job sim.Job) (*reports.Sheet, error) {
+func (c *counted) Run(ctx context.Context, job lab.Job) (*reports.Sheet, error) {
 	go func() {
 		for c.done.Load() < c.until {
 			time.Sleep(time.Millisecond)
@@ -43,11 +42,11 @@ func TestInterruptedRunKeepsTheFirstGames(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	stopped := &counted{e, new(atomic.Int64), 2000, cancel}
-	sheet, interrupted := play(ctx, new(bytes.Buffer), stopped, sim.Job{Seed: 5, First: 10, Workers: 2}, lengthFlags{games: 1 << 40}, 0.95, true)
+	sheet, interrupted := play(ctx, new(bytes.Buffer), stopped, lab.Job{Seed: 5, First: 10, Workers: 2}, lengthFlags{games: 1 << 40}, 0.95, true)
 	if !interrupted || sheet.Games() < 2000 {
 		t.Fatalf("%d games, interrupted %v", sheet.Games(), interrupted)
 	}
-	whole, err := e.Run(context.Background(), sim.Job{Seed: 5, First: 10, Games: sheet.Games(), Workers: 1})
+	whole, err := e.Run(context.Background(), lab.Job{Seed: 5, First: 10, Games: sheet.Games(), Workers: 1})
 	if err != nil || !whole.Equal(sheet) {
 		t.Errorf("%d games before the interrupt are not the first ones: %v", sheet.Games(), err)
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"escapesim/rulesets/scenario"
+	"escapesim/lab"
 )
 
 // scenarioOptions are what the flags of scenario say.
@@ -49,11 +49,11 @@ was expected and what happened instead; 2 when a file cannot be understood.`,
 }
 
 func runScenario(out io.Writer, files []string, o scenarioOptions) error {
-	var all []*scenario.File
+	var all []*lab.Scenarios
 	for _, name := range files {
-		f, err := scenario.Load(name)
+		f, err := lab.ReadScenarios(name)
 		if err != nil {
-			return usage(err)
+			return err
 		}
 		all = append(all, f)
 	}
@@ -72,7 +72,7 @@ func runScenario(out io.Writer, files []string, o scenarioOptions) error {
 				tell = func(line string) { p.line("  %s", line) }
 			}
 			err := c.Play(tell)
-			var wrong *scenario.Failure
+			var wrong *lab.Failure
 			switch {
 			case errors.As(err, &wrong):
 				failed++

@@ -75,7 +75,7 @@ func runVersion(out io.Writer, format string) error {
 	t.Add("Go", v.Go+", "+v.Platform)
 	t.Add("engine", v.Engine)
 	for _, g := range lab.Games {
-		t.Add("game", g.Engine()+": "+gameTitles[g.Engine()])
+		t.Add("game", g.Engine()+": "+g.Title())
 	}
 	t.Notes = []string{"the licences of what is linked into it stand in the file NOTICE of the source"}
 	return writeTable(out, format, v, t)

@@ -148,7 +148,7 @@ func TestFigures(t *testing.T) {
 
 func TestSave(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "charts")
-	if err := figures()["wins"].Save(dir, "wins"); err != nil {
+	if err := figures()["wins"].Named("wins").Save(dir); err != nil {
 		t.Fatal(err)
 	}
 	for _, file := range chart.Files(dir, "wins") {
@@ -160,7 +160,7 @@ func TestSave(t *testing.T) {
 	if err := os.WriteFile(blocked, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := figures()["wins"].Save(blocked, "wins"); err == nil {
+	if err := figures()["wins"].Named("wins").Save(blocked); err == nil {
 		t.Error("saving below a file works")
 	}
 }

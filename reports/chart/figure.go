@@ -47,6 +47,7 @@ const resolution = 200
 
 // Figure is a chart, ready to be written.
 type Figure struct {
+	Name     string // of its files
 	Title    string
 	Subtitle string // what was played; one line
 	Note     string // below the chart, small; one line
@@ -232,26 +233,32 @@ func (f *Figure) SVG() ([]byte, error) {
 	return []byte(s), err
 }
 
-// Files are the files that Save writes.
+// Named gives the figure the name of its files.
+func (f *Figure) Named(name string) *Figure {
+	f.Name = name
+	return f
+}
+
+// Files are the files that Save writes for a figure of this name.
 func Files(dir, name string) []string {
 	return []string{filepath.Join(dir, name+".png"), filepath.Join(dir, name+".svg")}
 }
 
-// Save writes name.png and name.svg into the folder, which it makes when
-// there is none. Files appear whole or not at all.
-func (f *Figure) Save(dir, name string) error {
+// Save writes the figure as PNG and SVG, under its name, into the folder, which
+// it makes when there is none. Files appear whole or not at all.
+func (f *Figure) Save(dir string) error {
 	png, err := f.PNG()
 	if err != nil {
-		return fmt.Errorf("chart %s: %w", name, err)
+		return fmt.Errorf("chart %s: %w", f.Name, err)
 	}
 	svg, err := f.SVG()
 	if err != nil {
-		return fmt.Errorf("chart %s: %w", name, err)
+		return fmt.Errorf("chart %s: %w", f.Name, err)
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	files := Files(dir, name)
+	files := Files(dir, f.Name)
 	if err := maybe.WriteFile(files[0], png, 0o644); err != nil {
 		return err
 	}

@@ -38,14 +38,8 @@ func Checks(r *colditz.Rules, s *reports.Sheet) []reports.Check {
 	return []reports.Check{{Name: "pips of a turn's throw", N: h.N(), Mean: reports.Number(h.Mean()), Exact: reports.Number(law.Mean()), Fit: reports.FitLaw(h, law)}}
 }
 
-// Figure is a chart with the name of its files.
-type Figure struct {
-	Name string
-	*chart.Figure
-}
-
 // Figures are the charts of a run.
-func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []Figure {
+func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []*chart.Figure {
 	var outcomes, undecided []chart.Share
 	for _, e := range res.Outcomes {
 		if e.Name == reports.Truncated && e.Value.Count == 0 {
@@ -96,17 +90,17 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []Figure {
 	} {
 		caught = append(caught, meanShare(res, m[0], m[1]))
 	}
-	figures := []Figure{
-		{"outcomes", chart.Shares("Who wins", outcomes, 0, res.Confidence)},
-		{"length", chart.Lengths("How long a game lasts", "rounds", []chart.Curve{{Histogram: s.Values("rounds")}})},
-		{"escapes", chart.Lengths("Men who escape in a game", "escapes of all teams", []chart.Curve{{Histogram: s.Values("escapes")}})},
-		{"routes", chart.Lying("How men escape", chart.Unit{Name: "escapes a game"}, routes, res.Confidence)},
-		{"caught", chart.Lying("How men are caught", chart.Unit{Name: "men a game"}, caught, res.Confidence)},
-		{"chain", chart.Law("Pips of a turn's throw", "pips", totals(s), chainOf(r).Law())},
+	figures := []*chart.Figure{
+		chart.Shares("Who wins", outcomes, 0, res.Confidence).Named("outcomes"),
+		chart.Lengths("How long a game lasts", "rounds", []chart.Curve{{Histogram: s.Values("rounds")}}).Named("length"),
+		chart.Lengths("Men who escape in a game", "escapes of all teams", []chart.Curve{{Histogram: s.Values("escapes")}}).Named("escapes"),
+		chart.Lying("How men escape", chart.Unit{Name: "escapes a game"}, routes, res.Confidence).Named("routes"),
+		chart.Lying("How men are caught", chart.Unit{Name: "men a game"}, caught, res.Confidence).Named("caught"),
+		chart.Law("Pips of a turn's throw", "pips", totals(s), chainOf(r).Law()).Named("chain"),
 	}
 	if rounds := s.Values("rounds"); rounds.N() > 0 && rounds.Min() == rounds.Max() {
 		// A clock that ends every game in the same round leaves nothing to draw.
-		figures = slices.DeleteFunc(figures, func(f Figure) bool { return f.Name == "length" })
+		figures = slices.DeleteFunc(figures, func(f *chart.Figure) bool { return f.Name == "length" })
 	}
 	var chances []chart.Chance
 	for _, c := range runsByCard(r, s) {
@@ -115,14 +109,14 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []Figure {
 		}
 	}
 	if len(chances) > 0 {
-		figures = append(figures, Figure{"do_or_die", chart.Chances("Do or dies, at the distances met", "card", "share that succeeded", chances, res.Confidence)})
+		figures = append(figures, chart.Chances("Do or dies, at the distances met", "card", "share that succeeded", chances, res.Confidence).Named("do_or_die"))
 	}
 	for _, heat := range [...][4]string{
 		{"heat_men", ManVisits, "Where prisoners walk", "steps a game"},
 		{"heat_guards", GuardVisits, "Where guards walk", "steps a game"},
 		{"heat_arrests", ArrestSpots, "Where men are taken", "men a game"},
 	} {
-		figures = append(figures, Figure{heat[0], heatMap(r.Board, s, heat[1], heat[2], heat[3])})
+		figures = append(figures, heatMap(r.Board, s, heat[1], heat[2], heat[3]).Named(heat[0]))
 	}
 	return figures
 }

@@ -2,8 +2,10 @@ package evasion
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 
+	"escapesim/reports"
 	"escapesim/sim/evasion"
 )
 
@@ -18,18 +20,57 @@ type Odd struct {
 	Play func(t *Trial) bool
 }
 
-// ExactTables are the tables of exact answers, by name, with what each answers.
-var ExactTables = []struct{ Name, Title, Source string }{
-	{"spotting", "the chance to be spotted: every cell", "Search Matrix, group +1, vehicle -1, cut to 0..6 (EVA-SPOT-01 to -05)"},
-	{"patrol", "what a fight on the Patrol Matrix brings, by modifier", "six faces, cut to 1..6 (EVA-PAT-02, -03)"},
-	{"ambush", "what a fight on the Ambush Matrix brings, by modifier", "six faces, cut to 1..6 (EVA-AMB-05, -07, -08)"},
-	{"fights", "fights with fresh patrols one after the other", "recursion over fit and wounded men (EVA-PAT-04, -08, -09)"},
-	{"incidents", "being seen over several incidents", "1 - (1 - p)^n; (1 - p)^k"},
-	{"patrol-enters", "one patrol enters the hex of the party", "spotting chance times the Patrol Matrix"},
-	{"path", "a walk past patrols that may be anywhere", "product over the hexes (1 - q p), q = 6/252"},
-	{"aircraft", "patrols reach the aircraft", "the recursion of fights in the open, without spotting (EVA-LYS-04)"},
-	{"search", "patrols search different hexes at random", "m of N"},
-	{"checks", "single cases", "products of the cells above"},
+// Exact are the questions about the game that have exact answers.
+var Exact = []reports.Topic[*evasion.Rules]{
+	topic("spotting", "the chance to be spotted: every cell", "Search Matrix, group +1, vehicle -1, cut to 0..6 (EVA-SPOT-01 to -05)"),
+	topic("patrol", "what a fight on the Patrol Matrix brings, by modifier", "six faces, cut to 1..6 (EVA-PAT-02, -03)"),
+	topic("ambush", "what a fight on the Ambush Matrix brings, by modifier", "six faces, cut to 1..6 (EVA-AMB-05, -07, -08)"),
+	topic("fights", "fights with fresh patrols one after the other", "recursion over fit and wounded men (EVA-PAT-04, -08, -09)"),
+	topic("incidents", "being seen over several incidents", "1 - (1 - p)^n; (1 - p)^k"),
+	topic("patrol-enters", "one patrol enters the hex of the party", "spotting chance times the Patrol Matrix"),
+	topic("path", "a walk past patrols that may be anywhere", "product over the hexes (1 - q p), q = 6/252"),
+	topic("aircraft", "patrols reach the aircraft", "the recursion of fights in the open, without spotting (EVA-LYS-04)"),
+	topic("search", "patrols search different hexes at random", "m of N"),
+	func() reports.Topic[*evasion.Rules] {
+		t := topic("checks", "single cases", "products of the cells above")
+		t.Notes = func(r *evasion.Rules) []string {
+			km := r.March()
+			return []string{fmt.Sprintf("the claim of 6 km a day: by road %d km a move and %d km in a day of two moves; rough ground %d km a move, a truck %d km (EVA-MOVE-16)", km.Road, km.RoadDay, km.Rough, km.Truck)}
+		}
+		return t
+	}(),
+}
+
+// topic is a row of [Exact]: the odds of a table, each played on the engine on
+// dice of its own.
+func topic(name, title, source string) reports.Topic[*evasion.Rules] {
+	return reports.Topic[*evasion.Rules]{Name: name, Title: title, Source: source, Cases: func(r *evasion.Rules) (cases []reports.Case) {
+		trial := NewTrial(r)
+		for i, odd := range Odds(r) {
+			if odd.Table != name {
+				continue
+			}
+			p, _ := odd.Exact.Float64()
+			cases = append(cases, reports.Case{Name: odd.Name, Exact: p, Fraction: odd.Exact.RatString(), Try: func(seed uint64, n int) (mean, z float64) {
+				share := float64(trial.Run(odd, seed+uint64(i)<<32, n)) / float64(n)
+				return share, deviation(share, p, n)
+			}})
+		}
+		return cases
+	}}
+}
+
+// deviation is how many standard errors a share lies from its chance; a
+// certain one is hit or missed.
+func deviation(share, p float64, n int) float64 {
+	se := math.Sqrt(p * (1 - p) / float64(n))
+	if se == 0 {
+		if share == p {
+			return 0
+		}
+		return math.Inf(1)
+	}
+	return (share - p) / se
 }
 
 // Odds lists every exact chance, table by table.

@@ -10,26 +10,20 @@ import (
 	"escapesim/sim/evasion"
 )
 
-// Figure is a chart with the name of its files.
-type Figure struct {
-	Name string
-	*chart.Figure
-}
-
 // Figures are the charts of a run: who wins, how it went, and maps of where
 // the party went, was seen and was caught, where patrols stood and where the
 // aircraft was to land.
-func Figures(r *evasion.Rules, res *reports.Result, s *reports.Sheet) []Figure {
+func Figures(r *evasion.Rules, res *reports.Result, s *reports.Sheet) []*chart.Figure {
 	var shares []chart.Share
 	for _, e := range res.Outcomes {
 		if e.Name != reports.Truncated || e.Value.Count > 0 {
 			shares = append(shares, chart.Share{Name: words(e.Name), Colour: colours[e.Name], Value: e.Value.P, Interval: reports.Interval{Lo: e.Value.Lo, Hi: e.Value.Hi}})
 		}
 	}
-	list := []Figure{
-		{"outcomes", chart.Shares("Who wins", shares, 0, res.Confidence)},
-		{"first-contact", chart.Lying("When the first contact comes", chart.Unit{Name: "share of games", Percent: true}, contacts(s, res.Confidence), res.Confidence)},
-		{"away", fates(s, res.Confidence)},
+	list := []*chart.Figure{
+		chart.Shares("Who wins", shares, 0, res.Confidence).Named("outcomes"),
+		chart.Lying("When the first contact comes", chart.Unit{Name: "share of games", Percent: true}, contacts(s, res.Confidence), res.Confidence).Named("first-contact"),
+		fates(s, res.Confidence).Named("away"),
 	}
 	for _, m := range []struct {
 		name, vector, title string
@@ -41,7 +35,7 @@ func Figures(r *evasion.Rules, res *reports.Result, s *reports.Sheet) []Figure {
 		{"map-patrols", PatrolAt, "Where patrols stood", chart.Unit{Name: "patrols at the end of a move, a game"}},
 		{"map-landing", LandAt, "Where the aircraft was to land", chart.Unit{Name: "share of games", Percent: true}},
 	} {
-		list = append(list, Figure{m.name, Heat(r.Map(), m.title, m.unit, s.Vector(m.vector), s.Games())})
+		list = append(list, Heat(r.Map(), m.title, m.unit, s.Vector(m.vector), s.Games()).Named(m.name))
 	}
 	return list
 }

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"escapesim/reports"
 	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft"
 	"escapesim/sim/stalagluft/skirmish"
@@ -42,10 +43,10 @@ func (a *Answer) Sample(seed uint64, n int) (mean, z float64) {
 	return mean, (mean - a.Exact) / math.Sqrt(variance)
 }
 
-// ExactTable is a part of section 9 of the catalogue.
-type ExactTable struct {
-	Name, Title, Source string
-	Rows                func(r *stalagluft.Rules) []Answer
+// topic is a row of [Exact] as it is written here.
+type topic struct {
+	name, title, source string
+	answers             func(r *stalagluft.Rules) []Answer
 }
 
 func bit(yes bool) float64 {
@@ -63,11 +64,26 @@ func any6(c *dice.Stream, n, face int) bool {
 	return won
 }
 
-// Exact are the tables that there are, in the order of the catalogue.
-var Exact = slices.Concat(exactDice, exactCamp, exactNight)
+// Exact are the questions about the game that have exact answers, in the order
+// of section 9 of the catalogue. Each answer is drawn on dice of its own.
+var Exact = func() (list []reports.Topic[*stalagluft.Rules]) {
+	for _, t := range slices.Concat(exactDice, exactCamp, exactNight) {
+		list = append(list, reports.Topic[*stalagluft.Rules]{Name: t.name, Title: t.title, Source: t.source, Cases: func(r *stalagluft.Rules) (cases []reports.Case) {
+			for i, a := range t.answers(r) {
+				c := reports.Case{Name: a.Name, Exact: a.Exact}
+				if a.Draw != nil {
+					c.Try = func(seed uint64, n int) (mean, z float64) { return a.Sample(seed+uint64(i)<<32, n) }
+				}
+				cases = append(cases, c)
+			}
+			return cases
+		}})
+	}
+	return list
+}()
 
 // exactDice are those of single throws and their sums.
-var exactDice = []ExactTable{
+var exactDice = []topic{
 	{"dig", "a dig, and the turns of a tunnel without delay", "1 - (5/6)^n; a sum of geometric waits (SL3-DIG-06, 07)", func(r *stalagluft.Rules) []Answer {
 		o := &r.Options.Dig
 		n, face := int(o.Dice), int(o.Face)

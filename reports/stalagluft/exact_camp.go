@@ -74,7 +74,7 @@ func thieves(n int) string {
 }
 
 // exactCamp are the tables of the tactical game.
-var exactCamp = []ExactTable{
+var exactCamp = []topic{
 	{"wait", "turns until a dig or a workshop succeeds", "geometric: 1/p, and 1 - (1-p)^k by turn k (SL3-DIG-06, SL3-MAN-02)", func(r *stalagluft.Rules) []Answer {
 		n, face := int(r.Options.Dig.Dice), int(r.Options.Dig.Face)
 		p := stalagluft.Any(n, face)

@@ -23,7 +23,7 @@ func faces(set uint8) int {
 func in(set uint8, c *dice.Stream) bool { return set>>c.IntN(6)&1 != 0 }
 
 // exactNight are the tables of the scenarios.
-var exactNight = []ExactTable{
+var exactNight = []topic{
 	{"fences", "turns at the wire, and who notices", "die and dice sums; points of the beat within reach, turn by turn independent (SL3-WIR-01, 02, 05, SL3-BEA-01)", func(r *stalagluft.Rules) []Answer {
 		o := &r.Options.Skirmish
 		add := int(o.Wire.Add)

@@ -36,12 +36,12 @@ func TestExactAgainstThrows(t *testing.T) {
 	r, _ := open(t, "ebob")
 	cases := 0
 	for _, table := range count.Exact {
-		for i, a := range table.Rows(r) {
-			if a.Draw == nil {
+		for _, a := range table.Cases(r) {
+			if a.Try == nil {
 				continue
 			}
 			const n = 20000
-			if _, z := a.Sample(7+uint64(i)<<32, n); math.Abs(z) > 4 && a.Exact*n >= 5 {
+			if _, z := a.Try(7, n); math.Abs(z) > 4 && a.Exact*n >= 5 {
 				t.Errorf("%s, %s: %.2f standard errors off", table.Name, a.Name, z)
 			}
 			cases++
@@ -97,7 +97,7 @@ func TestExactAsPrinted(t *testing.T) {
 	r, _ := open(t, "ebob")
 	got := map[string]float64{}
 	for _, table := range count.Exact {
-		for _, a := range table.Rows(r) {
+		for _, a := range table.Cases(r) {
 			got[table.Name+": "+a.Name] = a.Exact
 		}
 	}

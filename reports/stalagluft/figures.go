@@ -12,12 +12,6 @@ import (
 	"escapesim/sim/stalagluft/skirmish"
 )
 
-// Figure is a chart with the name of its files.
-type Figure struct {
-	Name string
-	*chart.Figure
-}
-
 // colours are those of the side that an outcome is good for.
 var colours = map[string]color.NRGBA{
 	"pow": chart.Allied, "german": chart.German, "success": chart.Allied, "failure": chart.German,
@@ -61,7 +55,7 @@ func told(docs reports.Columns, names []string, beginning string, list []chart.S
 }
 
 // NightFigures are the charts of a scenario.
-func NightFigures(r *skirmish.Rules, res *reports.Result, s *reports.Sheet) []Figure {
+func NightFigures(r *skirmish.Rules, res *reports.Result, s *reports.Sheet) []*chart.Figure {
 	var steps, kinds []string
 	for _, col := range s.Form().Columns {
 		switch {
@@ -71,19 +65,19 @@ func NightFigures(r *skirmish.Rules, res *reports.Result, s *reports.Sheet) []Fi
 			kinds = append(kinds, col.Name)
 		}
 	}
-	return []Figure{
-		{"outcomes", chart.Shares("How "+r.Scenario.Title+" ends", outcomes(res), 0, res.Confidence)},
-		{"length", chart.Lengths("How long it lasts", "turns", []chart.Curve{{Histogram: s.Values("turns")}})},
-		{"caught_by", chart.Lying("Who catches a man", chart.Unit{Name: "men a game"}, means(res, "caught_by_", kinds...), res.Confidence)},
-		{"caught_step", chart.Lying("Where on his way a man is caught", chart.Unit{Name: "men a game"}, told(s.Form().Columns, steps, "men caught ", means(res, "", steps...)), res.Confidence)},
-		{"heat_men", heat(r.Board, s, ManCells, "Where men are", "turns a game")},
-		{"heat_caught", heat(r.Board, s, CaughtCells, "Where men are caught", "men a game")},
-		{"heat_ferrets", heat(r.Board, s, FerretCells, "Where ferrets and dogs are", "turns a game")},
+	return []*chart.Figure{
+		chart.Shares("How "+r.Scenario.Title+" ends", outcomes(res), 0, res.Confidence).Named("outcomes"),
+		chart.Lengths("How long it lasts", "turns", []chart.Curve{{Histogram: s.Values("turns")}}).Named("length"),
+		chart.Lying("Who catches a man", chart.Unit{Name: "men a game"}, means(res, "caught_by_", kinds...), res.Confidence).Named("caught_by"),
+		chart.Lying("Where on his way a man is caught", chart.Unit{Name: "men a game"}, told(s.Form().Columns, steps, "men caught ", means(res, "", steps...)), res.Confidence).Named("caught_step"),
+		heat(r.Board, s, ManCells, "Where men are", "turns a game").Named("heat_men"),
+		heat(r.Board, s, CaughtCells, "Where men are caught", "men a game").Named("heat_caught"),
+		heat(r.Board, s, FerretCells, "Where ferrets and dogs are", "turns a game").Named("heat_ferrets"),
 	}
 }
 
 // Figures are the charts of the tactical game.
-func Figures(r *stalagluft.Rules, res *reports.Result, s *reports.Sheet) []Figure {
+func Figures(r *stalagluft.Rules, res *reports.Result, s *reports.Sheet) []*chart.Figure {
 	pick := func(prefix string) []string {
 		var names []string
 		for _, col := range s.Form().Columns {
@@ -95,18 +89,18 @@ func Figures(r *stalagluft.Rules, res *reports.Result, s *reports.Sheet) []Figur
 	}
 	cooler := chart.Lying("Who sits in the cooler", chart.Unit{Name: "turns a game"}, means(res, "cooler_turns_", pick("cooler_turns_")...), res.Confidence)
 	cooler.Note = "sbo: Senior British Officer; big x: head of escapes; big s: head of security."
-	return []Figure{
-		{"outcomes", chart.Shares("Who wins", outcomes(res), 0, res.Confidence)},
-		{"length", chart.Lengths("How long a game lasts", "turns", []chart.Curve{{Histogram: s.Values("turns")}})},
-		{"score", chart.Lengths("Prisoners out", "prisoners", []chart.Curve{{Histogram: s.Values("score")}})},
-		{"tunnel_by_turn", chart.Course("How tunnels grow and are lost", "turn", "inches of the longest tunnel, mean of the games still on", lengthByTurn(s, res.Confidence), res.Confidence)},
-		{"tunnel", chart.Lengths("The longest tunnel of a game", "inches", []chart.Curve{{Histogram: s.Values("longest_tunnel")}})},
-		{"found", chart.Lying("How tunnels are found", chart.Unit{Name: "tunnels a game"}, told(s.Form().Columns, pick("tunnels_found_"), "tunnels found in searches that ", means(res, "", pick("tunnels_found_")...)), res.Confidence)},
-		{"idle", chart.Lying("Why a tunnel is not dug", chart.Unit{Name: "turns a game"}, told(s.Form().Columns, pick("idle_"), "turns in which a tunnel was not dug: ", means(res, "", pick("idle_")...)), res.Confidence)},
-		{"traded", chart.Lying("What is got by barter", chart.Unit{Name: "goods a game"}, tradedShares(s, res.Confidence), res.Confidence)},
-		{"cooler", cooler},
-		{"heat_ferrets", heat(r.Board, s, TableFerret, "Where ferrets are", "turns a game")},
-		{"heat_sand", heat(r.Board, s, SandCells, "Where sand is lost", "counters a game")},
+	return []*chart.Figure{
+		chart.Shares("Who wins", outcomes(res), 0, res.Confidence).Named("outcomes"),
+		chart.Lengths("How long a game lasts", "turns", []chart.Curve{{Histogram: s.Values("turns")}}).Named("length"),
+		chart.Lengths("Prisoners out", "prisoners", []chart.Curve{{Histogram: s.Values("score")}}).Named("score"),
+		chart.Course("How tunnels grow and are lost", "turn", "inches of the longest tunnel, mean of the games still on", lengthByTurn(s, res.Confidence), res.Confidence).Named("tunnel_by_turn"),
+		chart.Lengths("The longest tunnel of a game", "inches", []chart.Curve{{Histogram: s.Values("longest_tunnel")}}).Named("tunnel"),
+		chart.Lying("How tunnels are found", chart.Unit{Name: "tunnels a game"}, told(s.Form().Columns, pick("tunnels_found_"), "tunnels found in searches that ", means(res, "", pick("tunnels_found_")...)), res.Confidence).Named("found"),
+		chart.Lying("Why a tunnel is not dug", chart.Unit{Name: "turns a game"}, told(s.Form().Columns, pick("idle_"), "turns in which a tunnel was not dug: ", means(res, "", pick("idle_")...)), res.Confidence).Named("idle"),
+		chart.Lying("What is got by barter", chart.Unit{Name: "goods a game"}, tradedShares(s, res.Confidence), res.Confidence).Named("traded"),
+		cooler.Named("cooler"),
+		heat(r.Board, s, TableFerret, "Where ferrets are", "turns a game").Named("heat_ferrets"),
+		heat(r.Board, s, SandCells, "Where sand is lost", "counters a game").Named("heat_sand"),
 	}
 }
 

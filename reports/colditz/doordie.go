@@ -1,76 +1,45 @@
-package main
+package colditz
 
 import (
 	"context"
 	"fmt"
-	"io"
 	"math"
 	"math/big"
 	"strings"
 
-	"github.com/spf13/cobra"
-
-	"escapesim/lab"
 	"escapesim/reports"
 	"escapesim/reports/chart"
 	"escapesim/sim/colditz"
 	"escapesim/sim/dice"
 )
 
-// unlimited is as many rope cards as any way can use.
-const unlimited = 99
+// ManyRopes is as many rope cards as any way can use.
+const ManyRopes = 99
 
-func newDoOrDieCmd() *cobra.Command {
-	var o throwFlags
-	from, ropes := "", -1
-	cmd := &cobra.Command{
-		Use:   "do-or-die",
-		Short: "The chance of a do or die with each card: exact and simulated",
-		Long: `do-or-die says how likely a man reaches one of the targets beyond the moat with
-each do-or-die card: exactly, and thrown with the dice of the games. The way is
-the shortest on the board that his rope cards allow, ropes downwards only,
-keys and passes not needed, without cutters.
+// DoOrDie is the chance of a do or die with each card, exact and simulated.
+type DoOrDie struct {
+	Rules      string    `json:"rules"`
+	RulesHash  string    `json:"rules_hash"`
+	Seed       uint64    `json:"seed"`
+	Throws     uint64    `json:"attempts"` // simulated with each card
+	From       string    `json:"from"`
+	Ropes      int       `json:"ropes"` // cards in hand
+	Used       int       `json:"used"`  // cards that the way uses
+	Distance   int       `json:"distance"`
+	Drops      []string  `json:"drops"` // where it goes down a rope
+	Cards      []Attempt `json:"cards"`
+	RandomCard Attempt   `json:"random_card"`
+	StaffCar   Attempt   `json:"staff_car"`
+	Ways       []BestWay `json:"ways"`
+	Finding    string    `json:"finding"`
+	Checks     string    `json:"checks"`
 
-Where nothing is said he starts on the best grey circle and has as many rope
-cards as its way uses: the 36 circles that the rules print. With --ropes alone
-he starts on the best grey circle for so many; with --from, there.`,
-		Example: "  simulate do-or-die\n  simulate do-or-die --ropes 0\n  simulate do-or-die --from CAN1 --ropes 1 --charts charts\n  simulate do-or-die --set dod.cards=[4,5,6] --format json",
-		Args:    noWords,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if cmd.Flags().Changed("ropes") && (ropes < 0 || ropes > unlimited) {
-				return usagef("--ropes %d: want 0 to %d", ropes, unlimited)
-			}
-			return runDoOrDie(cmd.Context(), cmd.OutOrStdout(), from, ropes, o)
-		},
-	}
-	o.add(cmd, 1_000_000, "simulated attempts with each card")
-	cmd.Flags().StringVar(&from, "from", "", "circle where the man starts (simulate board list)")
-	cmd.Flags().IntVar(&ropes, "ropes", ropes, "rope cards in hand (default: as many as the way uses)")
-	return cmd
+	confidence float64
 }
 
-// doOrDieJSON is what do-or-die prints as JSON.
-type doOrDieJSON struct {
-	Rules      string        `json:"rules"`
-	RulesHash  string        `json:"rules_hash"`
-	Seed       uint64        `json:"seed"`
-	Throws     uint64        `json:"attempts"` // simulated with each card
-	From       string        `json:"from"`
-	Ropes      int           `json:"ropes"` // cards in hand
-	Used       int           `json:"used"`  // cards that the way uses
-	Distance   int           `json:"distance"`
-	Drops      []string      `json:"drops"` // where it goes down a rope
-	Cards      []attemptJSON `json:"cards"`
-	RandomCard attemptJSON   `json:"random_card"`
-	StaffCar   attemptJSON   `json:"staff_car"`
-	Ways       []wayJSON     `json:"ways"`
-	Finding    string        `json:"finding"`
-	Checks     string        `json:"checks"`
-}
-
-// attemptJSON is a chance, exact and simulated. Expected is the mean total of
+// Attempt is a chance, exact and simulated. Expected is the mean total of
 // its throws.
-type attemptJSON struct {
+type Attempt struct {
 	Throws    int     `json:"throws,omitempty"`
 	Distance  int     `json:"distance,omitempty"`
 	Expected  float64 `json:"expected"`
@@ -81,9 +50,9 @@ type attemptJSON struct {
 	Z         float64 `json:"z"` // standard errors between the two
 }
 
-// wayJSON is the shortest way from the best circle of a kind with so many
+// BestWay is the shortest way from the best circle of a kind with so many
 // rope cards, and the chance of a random card.
-type wayJSON struct {
+type BestWay struct {
 	Start    string  `json:"start"` // grey or white
 	From     string  `json:"from"`
 	Ropes    int     `json:"ropes"` // cards in hand
@@ -113,39 +82,36 @@ func bestStart(r *colditz.Rules, starts []colditz.Circle, ropes int) (colditz.Ci
 	return best, way, best != colditz.NoCircle
 }
 
-func runDoOrDie(ctx context.Context, out io.Writer, from string, ropes int, o throwFlags) error {
-	if err := o.check("do-or-die"); err != nil {
-		return err
-	}
-	r, doc, err := lab.ColditzRules(o.rules, lab.WithBoard(o.sets, o.board), 0)
-	if err != nil {
-		return err
-	}
+// AttemptsFrom works the chances out and throws beside them: from a circle, or
+// from the best grey one where from is empty; with so many rope cards, or with
+// as many as the way uses where ropes is below 0. An error is ctx's, or else says
+// why nobody can try one from there.
+func AttemptsFrom(ctx context.Context, r *colditz.Rules, from string, ropes int, trials reports.Trials) (*DoOrDie, error) {
 	if r.Options.Run.ExactNeeded {
-		return usagef("%s: with dod.exact_needed a do or die is not decided by its total alone, which is what this command compares", o.rules)
+		return nil, fmt.Errorf("%s: with dod.exact_needed a do or die is not decided by its total alone, which is what this command compares", trials.Rules)
 	}
 	board := r.Board
 	hand := ropes
 	if ropes < 0 {
-		hand = unlimited
+		hand = ManyRopes
 	}
 	var start colditz.Circle
 	var way colditz.Run
 	if from == "" {
 		var ok bool
 		if start, way, ok = bestStart(r, board.Grey(), hand); !ok {
-			return usagef("no grey circle has a way to a target under %s", o.rules)
+			return nil, fmt.Errorf("no grey circle has a way to a target under %s", trials.Rules)
 		}
 	} else {
 		var ok bool
 		if start, ok = board.Find(from); !ok {
-			return usagef("--from %s: no such circle%s", from, board.DidYouMean(from))
+			return nil, fmt.Errorf("--from %s: no such circle%s", from, board.DidYouMean(from))
 		}
 		if c := &board.Circles[start]; c.Area > colditz.RoomArea {
-			return usagef("--from %s: a do or die starts in the grey courtyard or a room, or on a white circle; that one is %s", from, strings.TrimSpace(c.Area.String()+" "+c.Place))
+			return nil, fmt.Errorf("--from %s: a do or die starts in the grey courtyard or a room, or on a white circle; that one is %s", from, strings.TrimSpace(c.Area.String()+" "+c.Place))
 		}
 		if way = runFrom(r, start, hand); way.Distance < 0 {
-			return usagef("--from %s: no way leads from there to a target with %d rope cards", from, max(ropes, 0))
+			return nil, fmt.Errorf("--from %s: no way leads from there to a target with %d rope cards", from, max(ropes, 0))
 		}
 	}
 
@@ -174,8 +140,8 @@ func runDoOrDie(ctx context.Context, out io.Writer, from string, ropes int, o th
 	// Each kind of attempt has games of its own in the streams of chance.
 	const apart = 1 << 40
 	first := uint64(0)
-	attempt := func(expected, exact float64, distance int, throw func(c *dice.Chance) int) (attemptJSON, error) {
-		h, err := simulate(ctx, o.seed, first, o.throws, o.workers, func(c *dice.Chance) int {
+	attempt := func(expected, exact float64, distance int, throw func(c *dice.Chance) int) (Attempt, error) {
+		h, err := trials.Count(ctx, first, func(c *dice.Chance) int {
 			if throw(c) >= distance {
 				return 1
 			}
@@ -183,19 +149,19 @@ func runDoOrDie(ctx context.Context, out io.Writer, from string, ropes int, o th
 		})
 		first += apart
 		if err != nil {
-			return attemptJSON{}, err
+			return Attempt{}, err
 		}
 		k := h.Count(1)
-		i := reports.Wilson(k, h.N(), o.confidence)
-		return attemptJSON{
+		i := reports.Wilson(k, h.N(), trials.Confidence)
+		return Attempt{
 			Distance: distance, Expected: expected, Exact: exact, Simulated: float64(k) / float64(h.N()),
 			Lo: i.Lo, Hi: i.Hi, Z: reports.Score(k, h.N(), exact),
 		}, nil
 	}
 	special := dice.Special(1)
-	j := doOrDieJSON{
-		Rules: o.rules, RulesHash: doc.Hash(), Seed: o.seed, Throws: o.throws,
-		From: board.Circles[start].ID, Ropes: ropes, Used: int(way.Ropes), Distance: way.Distance, Drops: drops(board, start, way),
+	j := &DoOrDie{
+		Rules: trials.Rules, RulesHash: trials.RulesHash, Seed: trials.Seed, Throws: trials.N,
+		From: board.Circles[start].ID, Ropes: ropes, Used: int(way.Ropes), Distance: way.Distance, Drops: drops(board, start, way), confidence: trials.Confidence,
 	}
 	if ropes < 0 {
 		j.Ropes = j.Used
@@ -205,33 +171,28 @@ func runDoOrDie(ctx context.Context, out io.Writer, from string, ropes int, o th
 	for _, k := range cards {
 		a, err := attempt(times(k), sums[k].Tail(way.Distance), way.Distance, func(c *dice.Chance) int { return chain.RollAttempt(c, special, k) })
 		if err != nil {
-			return err
+			return nil, err
 		}
 		a.Throws = k
 		all += k
 		j.Cards = append(j.Cards, a)
 	}
+	var err error
 	if j.RandomCard, err = attempt(times(all)/float64(len(cards)), random(way.Distance), way.Distance, func(c *dice.Chance) int {
 		return chain.RollAttempt(c, special, cards[c.Stream(dice.Deck(2)).IntN(len(cards))])
 	}); err != nil {
-		return err
+		return nil, err
 	}
 	car, distance := int(r.Options.Card.CarThrows), int(r.Options.Card.CarDistance)
 	if j.StaffCar, err = attempt(times(car), sums[car].Tail(distance), distance, func(c *dice.Chance) int { return chain.RollAttempt(c, special, car) }); err != nil {
-		return err
+		return nil, err
 	}
 	j.StaffCar.Throws = car
 
 	j.Ways = waysByRopes(r, random)
 	j.Finding = finding(r, j.Ways)
-	j.Checks = agreement(&j)
-
-	if o.charts != "" {
-		if err := doOrDieFigure(&j, o.confidence).Save(o.charts, "do-or-die"); err != nil {
-			return err
-		}
-	}
-	return o.print(out, j, doOrDieTables(&j, o.confidence)...)
+	j.Checks = j.agreement()
+	return j, nil
 }
 
 // drops names the ropes of the way: circle, landing and feet.
@@ -253,8 +214,8 @@ func drops(b *colditz.Board, start colditz.Circle, way colditz.Run) []string {
 
 // waysByRopes are the best ways from grey and from white circles with no, one,
 // two, ... rope cards, as long as one more card makes a way shorter.
-func waysByRopes(r *colditz.Rules, chance func(distance int) float64) []wayJSON {
-	var list []wayJSON
+func waysByRopes(r *colditz.Rules, chance func(distance int) float64) []BestWay {
+	var list []BestWay
 	for _, kind := range []struct {
 		name   string
 		starts []colditz.Circle
@@ -266,7 +227,7 @@ func waysByRopes(r *colditz.Rules, chance func(distance int) float64) []wayJSON 
 				continue
 			}
 			shortest = way.Distance
-			list = append(list, wayJSON{kind.name, r.Board.Circles[c].ID, ropes, int(way.Ropes), way.Distance, chance(way.Distance)})
+			list = append(list, BestWay{kind.name, r.Board.Circles[c].ID, ropes, int(way.Ropes), way.Distance, chance(way.Distance)})
 		}
 	}
 	return list
@@ -274,8 +235,8 @@ func waysByRopes(r *colditz.Rules, chance func(distance int) float64) []wayJSON 
 
 // finding says in words what the ways by rope cards mean for the printed
 // minimum.
-func finding(r *colditz.Rules, ways []wayJSON) string {
-	first := func(start string, pick func(a, b wayJSON) bool) (best wayJSON, ok bool) {
+func finding(r *colditz.Rules, ways []BestWay) string {
+	first := func(start string, pick func(a, b BestWay) bool) (best BestWay, ok bool) {
 		for _, w := range ways {
 			if w.Start == start && (!ok || pick(w, best)) {
 				best, ok = w, true
@@ -283,13 +244,13 @@ func finding(r *colditz.Rules, ways []wayJSON) string {
 		}
 		return best, ok
 	}
-	shorter := func(a, b wayJSON) bool { return a.Distance < b.Distance }
-	fewer := func(a, b wayJSON) bool { return a.Ropes < b.Ropes }
+	shorter := func(a, b BestWay) bool { return a.Distance < b.Distance }
+	fewer := func(a, b BestWay) bool { return a.Ropes < b.Ropes }
 	best, ok := first("grey", shorter)
 	if !ok {
 		return "no way leads from a grey circle to a target"
 	}
-	place := func(w wayJSON) string {
+	place := func(w BestWay) string {
 		c, _ := r.Board.Find(w.From)
 		if p := r.Board.Circles[c].Place; p != "" {
 			return w.From + " (" + strings.ReplaceAll(p, "_", " ") + ")"
@@ -323,8 +284,8 @@ func finding(r *colditz.Rules, ways []wayJSON) string {
 
 // agreement says whether what was simulated fits what is exact, all chances
 // read together (Holm).
-func agreement(j *doOrDieJSON) string {
-	list := append(append([]attemptJSON{}, j.Cards...), j.RandomCard, j.StaffCar)
+func (j *DoOrDie) agreement() string {
+	list := append(append([]Attempt{}, j.Cards...), j.RandomCard, j.StaffCar)
 	p := make([]float64, len(list))
 	for i, a := range list {
 		p[i] = math.Erfc(math.Abs(a.Z) / math.Sqrt2)
@@ -339,17 +300,18 @@ func agreement(j *doOrDieJSON) string {
 	return fmt.Sprintf("simulated and exact chances agree (smallest p of %d, Holm: %.3f)", len(list), least)
 }
 
-func doOrDieTables(j *doOrDieJSON, confidence float64) []reports.Table {
+// Tables are the chances by card, and the best ways by rope cards.
+func (j *DoOrDie) Tables() []reports.Table {
 	way := fmt.Sprintf("from %s over %d circles with %d rope cards", j.From, j.Distance, j.Used)
 	if len(j.Drops) > 0 {
 		way += " (" + strings.Join(j.Drops, "; ") + ")"
 	}
 	t := reports.Table{
 		Title:  "Do or die " + way,
-		Header: []string{"card", "mean total", "exact", "simulated", fmt.Sprintf("%g %% from", 100*confidence), "to", "z"},
+		Header: []string{"card", "mean total", "exact", "simulated", fmt.Sprintf("%g %% from", 100*j.confidence), "to", "z"},
 		Notes:  []string{j.Checks, j.Finding},
 	}
-	row := func(name string, a attemptJSON) {
+	row := func(name string, a Attempt) {
 		p := reports.Percents(a.Simulated, a.Lo, a.Hi)
 		t.Add(name, reports.Short(a.Expected), reports.Percent(a.Exact), p[0], p[1], p[2], fmt.Sprintf("%+.2f", a.Z))
 	}
@@ -365,25 +327,18 @@ func doOrDieTables(j *doOrDieJSON, confidence float64) []reports.Table {
 	return []reports.Table{t, w}
 }
 
-func doOrDieFigure(j *doOrDieJSON, confidence float64) *chart.Figure {
+// Figure is the chances by card, as a chart.
+func (j *DoOrDie) Figure() *chart.Figure {
 	list := make([]chart.Chance, 0, len(j.Cards)+1)
-	add := func(name string, a attemptJSON) {
+	add := func(name string, a Attempt) {
 		list = append(list, chart.Chance{Name: name, Exact: a.Exact, Simulated: a.Simulated, Interval: reports.Interval{Lo: a.Lo, Hi: a.Hi}})
 	}
 	for _, a := range j.Cards {
 		add(fmt.Sprint(a.Throws), a)
 	}
 	add("random card", j.RandomCard)
-	f := chart.Chances(fmt.Sprintf("Do or die over %d circles", j.Distance), "card: number of throws, doubles thrown again and added", "chance to escape", list, confidence)
+	f := chart.Chances(fmt.Sprintf("Do or die over %d circles", j.Distance), "card: number of throws, doubles thrown again and added", "chance to escape", list, j.confidence).Named("do-or-die")
 	f.Subtitle = fmt.Sprintf("%s, from %s with %d rope cards, %s attempts with each card, seed %d", j.Rules, j.From, j.Used, reports.Whole(j.Throws), j.Seed)
-	f.Note = upper(j.Finding) + "."
+	f.Note = reports.Capital(j.Finding) + "."
 	return f
-}
-
-// upper begins a text with a capital letter.
-func upper(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
 }

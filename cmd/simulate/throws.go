@@ -1,0 +1,160 @@
+package main
+
+import (
+	"context"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"escapesim/lab"
+	"escapesim/reports"
+)
+
+// throwFlags are the flags of commands that throw dice beside an exact law.
+type throwFlags struct {
+	rules      string
+	sets       []string
+	board      string
+	throws     uint64
+	seed       uint64
+	workers    int
+	confidence float64
+	outputFlags
+}
+
+func (o *throwFlags) add(cmd *cobra.Command, usual uint64, what string) {
+	f := cmd.Flags()
+	f.StringVar(&o.rules, "rules", lab.DefaultRules, "rule set: a name or a TOML file")
+	f.StringArrayVar(&o.sets, "set", nil, "override an option of the rules: KEY=VALUE")
+	addOwnBoardFlag(cmd, &o.board)
+	amountVar(f, &o.throws, "throws", usual, what)
+	addRunFlags(f, &o.seed, &o.workers, &o.confidence)
+	addOutputFlags(cmd, &o.outputFlags)
+}
+
+// run asks a question that dice are thrown for, and prints the answer; chart is
+// the name of its picture. Flags that make no sense are reported before
+// anything is thrown.
+func (o *throwFlags) run(out io.Writer, chart string, ask func(t reports.Trials) (lab.Answer, error)) error {
+	workers, err := checkWorkers(o.workers, o.confidence)
+	if err != nil {
+		return err
+	}
+	if o.throws < 1 || o.throws > 1<<40 {
+		return usagef("--throws %d: want at least 1", o.throws)
+	}
+	if err := o.check(); err != nil {
+		return err
+	}
+	if err := o.checkCharts(chart); err != nil {
+		return err
+	}
+	a, err := ask(reports.Trials{Rules: o.rules, Set: o.sets, Seed: o.seed, N: o.throws, Workers: workers, Confidence: o.confidence})
+	if err != nil {
+		return err
+	}
+	if o.charts != "" {
+		for _, f := range a.Figures {
+			if err := f.Save(o.charts); err != nil {
+				return err
+			}
+		}
+	}
+	return o.print(out, a.Value, a.Tables...)
+}
+
+// print writes the value as JSON or the tables for people, and saves them.
+func (o *outputFlags) print(out io.Writer, value any, tables ...reports.Table) error {
+	render := func(format string, width int) (string, error) {
+		var b strings.Builder
+		err := writeTables(&b, width, format, value, tables...)
+		return b.String(), err
+	}
+	format := o.format
+	if o.file == "-" {
+		format = "json"
+	}
+	text, err := render(format, widthOf(out))
+	if err != nil {
+		return err
+	}
+	var unsaved error
+	if o.saves() { // before anything is printed: nobody may be reading
+		unsaved = o.save(func(format string) (string, error) { return render(format, reports.UsualWidth) })
+	}
+	if _, err := io.WriteString(out, text); err != nil {
+		return err
+	}
+	return unsaved
+}
+
+// noWords is for commands that take flags alone.
+func noWords(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usagef("%s takes no argument: %s", cmd.Name(), strings.Join(args, " "))
+	}
+	return nil
+}
+
+func newDiceCmd() *cobra.Command {
+	var o throwFlags
+	claim := lab.ClaimedMean
+	cmd := &cobra.Command{
+		Use:   "dice",
+		Short: "Test what a turn's throw brings: exact, simulated, and whether they fit",
+		Long: `dice tests the claim that a turn's throw brings ` + lab.ClaimedMean + ` pips on the average: two
+dice, doubles thrown again and added. It prints the exact law under the rules,
+throws the same dice as the games do, and says whether the two fit.`,
+		Example: "  simulate dice\n  simulate dice --set dice.max_chain=3 --charts charts\n  simulate dice --claim 7 --set dice.doubles=no_extra --format json",
+		Args:    noWords,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return runDice(cmd.Context(), cmd.OutOrStdout(), claim, cmd.Flags().Changed("claim"), o)
+		},
+	}
+	o.add(cmd, 1_000_000, "number of simulated turns")
+	cmd.Flags().StringVar(&claim, "claim", claim, "the claimed mean, to as many digits as it is claimed")
+	return cmd
+}
+
+func runDice(ctx context.Context, out io.Writer, claim string, said bool, o throwFlags) error {
+	if x, err := strconv.ParseFloat(claim, 64); err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+		return usagef("--claim %s: want a number, as %s", claim, lab.ClaimedMean)
+	}
+	return o.run(out, "chain", func(t reports.Trials) (lab.Answer, error) {
+		return lab.ThrowTurns(ctx, claim, said, o.board, t)
+	})
+}
+
+func newDoOrDieCmd() *cobra.Command {
+	var o throwFlags
+	from, ropes := "", -1
+	cmd := &cobra.Command{
+		Use:   "do-or-die",
+		Short: "The chance of a do or die with each card: exact and simulated",
+		Long: `do-or-die says how likely a man reaches one of the targets beyond the moat with
+each do-or-die card: exactly, and thrown with the dice of the games. The way is
+the shortest on the board that his rope cards allow, ropes downwards only,
+keys and passes not needed, without cutters.
+
+Where nothing is said he starts on the best grey circle and has as many rope
+cards as its way uses: the 36 circles that the rules print. With --ropes alone
+he starts on the best grey circle for so many; with --from, there.`,
+		Example: "  simulate do-or-die\n  simulate do-or-die --ropes 0\n  simulate do-or-die --from CAN1 --ropes 1 --charts charts\n  simulate do-or-die --set dod.cards=[4,5,6] --format json",
+		Args:    noWords,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if cmd.Flags().Changed("ropes") && (ropes < 0 || ropes > lab.MostRopes) {
+				return usagef("--ropes %d: want 0 to %d", ropes, lab.MostRopes)
+			}
+			return o.run(cmd.OutOrStdout(), "do-or-die", func(t reports.Trials) (lab.Answer, error) {
+				return lab.DoOrDie(cmd.Context(), from, ropes, o.board, t)
+			})
+		},
+	}
+	o.add(cmd, 1_000_000, "simulated attempts with each card")
+	cmd.Flags().StringVar(&from, "from", "", "circle where the man starts (simulate board list)")
+	cmd.Flags().IntVar(&ropes, "ropes", ropes, "rope cards in hand (default: as many as the way uses)")
+	return cmd
+}

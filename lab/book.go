@@ -1,0 +1,91 @@
+package lab
+
+import (
+	"slices"
+	"strings"
+
+	"escapesim/rulesets"
+)
+
+// What a rule document is made of, for programs that show it.
+type (
+	Option  = rulesets.Option  // a declared option of a game
+	Value   = rulesets.Value   // what a document says of an option
+	Kind    = rulesets.Kind    // of an option's value
+	Clause  = rulesets.Clause  // of a game's rules
+	Fixed   = rulesets.Fixed   // a key of a catalogue that is no option
+	Summary = rulesets.Summary // a document in a list
+)
+
+// The kinds of value whose words can be listed.
+const (
+	Choice = rulesets.Choice
+	Truth  = rulesets.Truth
+)
+
+// Document is a rule document with every option of its game.
+type Document struct {
+	*rulesets.Document
+	Of     Game
+	Schema []Option
+}
+
+// ReadRules reads a rule document, a name or a TOML file, with KEY=VALUE
+// overrides. An error is the user's.
+func ReadRules(rules string, sets []string) (*Document, error) {
+	d, err := rulesets.Load(rules, sets)
+	if err != nil {
+		return nil, user(err)
+	}
+	for _, g := range Games {
+		if options := g.Options(); g.Engine() == d.Game && options != nil {
+			if err := d.Decode(options); err != nil {
+				return nil, user(err)
+			}
+			return &Document{d, g, rulesets.Schema(options)}, nil
+		}
+	}
+	return nil, userf("%s is played by the engine %s, whose options this command does not know", rules, d.Game)
+}
+
+// Schema is every option of a game, in the order of its declaration.
+func Schema(g Game) []Option { return rulesets.Schema(g.Options()) }
+
+// Written are the games whose rules are documents with options, by their name.
+func Written() []Game {
+	games := slices.DeleteFunc(slices.Clone(Games), func(g Game) bool { return g.Options() == nil })
+	slices.SortFunc(games, func(a, b Game) int { return strings.Compare(a.Engine(), b.Engine()) })
+	return games
+}
+
+// Summaries say what each rule set of a game is; one without a document is named
+// by its bots.
+func Summaries(g Game) []Summary {
+	var list []Summary
+	for _, name := range g.Rules() {
+		s := Summary{Name: name, Title: "Dice race", About: "Two players race four pieces each around a track; a piece that is met goes back."}
+		for _, document := range rulesets.List() {
+			if document.Name == name {
+				s = document
+			}
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// Clauses are the clauses of a game by its folder, in the order of its
+// catalogue. An error is the user's.
+func Clauses(game string) ([]Clause, error) {
+	list, err := rulesets.Clauses(game)
+	return list, user(err)
+}
+
+// Catalogues are the games whose clauses have a catalogue.
+func Catalogues() []string { return rulesets.Catalogues() }
+
+// FixedKeys are the keys of a game's catalogue that are no options.
+func FixedKeys(game string) ([]Fixed, error) { return rulesets.FixedKeys(game) }
+
+// Nearest is the name most like a word; none when nothing is close.
+func Nearest(word string, names []string) string { return rulesets.Nearest(word, names) }

@@ -1,0 +1,54 @@
+package lab
+
+import (
+	"escapesim/reports"
+	"escapesim/rulesets"
+)
+
+// Exact are the questions about a game that have exact answers.
+type Exact struct {
+	Topics    []Topic
+	Tried     string // what is done with each case beside its exact value, played or thrown; empty: nothing
+	Fractions bool   // values are fractions, and what is tried are shares
+
+	// Work answers, under a rule set and its overrides, the topics of these names,
+	// and says the hash of the rules. An error is the user's.
+	Work func(rules string, sets []string, names ...string) (answers []Worked, hash string, err error)
+}
+
+// Topic is a question: a word for it, what it asks, and how it is computed.
+type Topic struct{ Name, Title, Source string }
+
+// Worked is a topic with its answers.
+type Worked struct {
+	Topic
+	Cases []reports.Case
+	Notes []string
+}
+
+// exactly are the questions of a catalogue, under rules that open reads.
+func exactly[R any](catalogue []reports.Topic[R], open func(rules string, sets []string) (R, *rulesets.Document, error)) *Exact {
+	e := &Exact{}
+	rows := map[string]reports.Topic[R]{}
+	for _, row := range catalogue {
+		e.Topics = append(e.Topics, Topic{row.Name, row.Title, row.Source})
+		rows[row.Name] = row
+	}
+	e.Work = func(rules string, sets []string, names ...string) ([]Worked, string, error) {
+		r, doc, err := open(rules, sets)
+		if err != nil {
+			return nil, "", user(err)
+		}
+		var answers []Worked
+		for _, name := range names {
+			row := rows[name]
+			w := Worked{Topic{row.Name, row.Title, row.Source}, row.Cases(r), nil}
+			if row.Notes != nil {
+				w.Notes = row.Notes(r)
+			}
+			answers = append(answers, w)
+		}
+		return answers, doc.Hash(), nil
+	}
+	return e
+}

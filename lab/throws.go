@@ -1,0 +1,55 @@
+package lab
+
+import (
+	"context"
+
+	"escapesim/reports"
+	"escapesim/reports/chart"
+	count "escapesim/reports/colditz"
+	"escapesim/sim/colditz"
+)
+
+// ClaimedMean is what the rules claim that a turn's throw brings, as they write it.
+const ClaimedMean = count.ClaimedMean
+
+// MostRopes are the most rope cards that can be asked for.
+const MostRopes = count.ManyRopes
+
+// ThrowTurns tests a claim of what a turn's throw brings at Colditz, on the
+// board in a folder where one is named. A claim that is not about these rules
+// but about the printed ones is not tested where the throw is another. An error
+// is ctx's, or else the user's.
+func ThrowTurns(ctx context.Context, claim string, aboutThese bool, board string, t reports.Trials) (Answer, error) {
+	r, doc, err := ColditzRules(t.Rules, WithBoard(t.Set, board), 0)
+	if err != nil {
+		return Answer{}, err
+	}
+	var printed *colditz.Rules
+	if !aboutThese {
+		if printed, _, err = ColditzRules(DefaultRules, nil, 0); err != nil {
+			return Answer{}, err
+		}
+	}
+	t.RulesHash = doc.Hash()
+	j, err := count.ThrowTurns(ctx, r, printed, claim, t)
+	if err != nil {
+		return Answer{}, answered(ctx, err)
+	}
+	return Answer{j, j.Tables(), []*chart.Figure{j.Figure()}}, nil
+}
+
+// DoOrDie is the chance of a do or die at Colditz, from a circle or the best
+// grey one, with so many rope cards or as many as the way uses (below 0), on the
+// board in a folder where one is named. An error is ctx's, or else the user's.
+func DoOrDie(ctx context.Context, from string, ropes int, board string, t reports.Trials) (Answer, error) {
+	r, doc, err := ColditzRules(t.Rules, WithBoard(t.Set, board), 0)
+	if err != nil {
+		return Answer{}, err
+	}
+	t.RulesHash = doc.Hash()
+	j, err := count.AttemptsFrom(ctx, r, from, ropes, t)
+	if err != nil {
+		return Answer{}, answered(ctx, err)
+	}
+	return Answer{j, j.Tables(), []*chart.Figure{j.Figure()}}, nil
+}

@@ -1,0 +1,177 @@
+package colditz
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"escapesim/reports"
+	"escapesim/reports/chart"
+	"escapesim/sim/colditz"
+	"escapesim/sim/dice"
+)
+
+// ClaimedMean is what the Thibault document says a turn's throw brings.
+const ClaimedMean = "8.4"
+
+// Throw is what a turn's throw brings: exactly, thrown, and whether the two fit.
+type Throw struct {
+	Rules     string                        `json:"rules"`
+	RulesHash string                        `json:"rules_hash"`
+	Seed      uint64                        `json:"seed"`
+	Claim     float64                       `json:"claim"`
+	Exact     ExactThrow                    `json:"exact"`
+	Simulated ThrownTurns                   `json:"simulated"`
+	Fit       reports.Fit                   `json:"fit"`
+	Verdict   string                        `json:"verdict"`
+	Doubles   reports.Named[reports.Number] `json:"doubles"`
+	Draw      reports.Named[reports.Number] `json:"draw"`
+
+	title, subtitle string // of the chart
+	counts          *reports.Histogram
+	law             dice.PMF
+	confidence      float64
+}
+
+// ExactThrow is the distribution of a turn's pips.
+type ExactThrow struct {
+	Mean     float64                       `json:"mean"`
+	Variance float64                       `json:"variance"`
+	PMF      reports.Named[reports.Number] `json:"pmf"`
+}
+
+// ThrownTurns are the turns that were thrown.
+type ThrownTurns struct {
+	N      uint64                `json:"n"`
+	Mean   float64               `json:"mean"`
+	Lo     reports.Number        `json:"lo"`
+	Hi     reports.Number        `json:"hi"`
+	Counts reports.Named[uint64] `json:"counts"`
+}
+
+// ThrowTurns tests the claim that a turn's throw brings so many pips on the
+// average, a number as it is written. Printed are the rules that the claim was
+// made for: where the throw is another, it is not tested. It is nil for a claim
+// about these rules. The error is ctx's.
+func ThrowTurns(ctx context.Context, r, printed *colditz.Rules, claim string, t reports.Trials) (*Throw, error) {
+	claimed, err := strconv.ParseFloat(claim, 64)
+	if err != nil {
+		return nil, err
+	}
+	chain := r.Options.Dice.TurnChain()
+	law := chain.Law()
+	exactMean, exactVariance := chain.Moments()
+	h, err := t.Count(ctx, 0, func(c *dice.Chance) int {
+		total, _ := chain.Roll(c, dice.Turn(0))
+		return total
+	})
+	if err != nil {
+		return nil, err
+	}
+	mean := h.Mean()
+	around := reports.MeanInterval(mean, h.SD(), h.N(), t.Confidence)
+	fit := reports.FitLaw(h, law)
+	j := &Throw{
+		Rules: t.Rules, RulesHash: t.RulesHash, Seed: t.Seed, Claim: claimed,
+		Exact:     ExactThrow{Mean: float(exactMean), Variance: float(exactVariance), PMF: named(law)},
+		Simulated: ThrownTurns{N: h.N(), Mean: mean, Lo: reports.Number(around.Lo), Hi: reports.Number(around.Hi), Counts: reports.Summary(h, t.Confidence).Counts},
+		Fit:       fit,
+		Doubles:   named(chain.DoublesLaw()),
+		counts:    h, law: law, confidence: t.Confidence,
+	}
+	exact := fmt.Sprintf("the exact mean is %s (%s), the variance %s (%s)", reports.Exact(j.Exact.Mean), exactMean.RatString(), reports.Exact(j.Exact.Variance), exactVariance.RatString())
+	switch {
+	case printed != nil && !sameLaw(printed.Options.Dice.TurnChain().Law(), law):
+		j.Verdict = fmt.Sprintf("the claim of %s is made for the printed rules, and the rules of the dice were changed: under them %s", claim, exact)
+	case math.Abs(j.Exact.Mean-claimed) <= lastDigit(claim)/2:
+		j.Verdict = fmt.Sprintf("the claim of %s holds: %s", claim, exact)
+	default:
+		j.Verdict = fmt.Sprintf("the claim of %s does not hold: %s", claim, exact)
+	}
+	fits := "fit the exact law"
+	if fit.P < 0.001 {
+		fits = "do not fit the exact law"
+	}
+	j.Verdict += fmt.Sprintf("; %s simulated turns average %s (%s to %s) and %s (chi-square %.2f, %d degrees, p %.3f)",
+		reports.Whole(h.N()), reports.Short(mean), reports.Short(around.Lo), reports.Short(around.Hi), fits, fit.Statistic, fit.DoF, fit.P)
+	for scope, name := range drawScopes {
+		j.Draw = append(j.Draw, reports.Entry[reports.Number]{Name: name, Value: reports.Number(chain.DrawChance(dice.DrawScope(scope), drawNumbers(r)...))})
+	}
+	j.title = "What a turn's throw brings: " + claim + " claimed, " + reports.Exact(j.Exact.Mean) + " exact"
+	j.subtitle = fmt.Sprintf("%s, seed %d: chi-square %.2f, %d degrees, p %.3f", strings.Join(append([]string{t.Rules}, t.Set...), ", "), t.Seed, fit.Statistic, fit.DoF, fit.P)
+	return j, nil
+}
+
+func sameLaw(a, b dice.PMF) bool { return slices.Equal(a.P, b.P) && a.Min == b.Min }
+
+// drawScopes are the values of dice.draw_scope, in the order of the scopes.
+var drawScopes = [...]string{"per_throw", "chain_total", "first_throw", "per_throw_or_total"}
+
+// drawNumbers are the throws that earn a card.
+func drawNumbers(r *colditz.Rules) []int {
+	numbers := make([]int, len(r.Options.Dice.DrawNumbers))
+	for i, n := range r.Options.Dice.DrawNumbers {
+		numbers[i] = int(n)
+	}
+	return numbers
+}
+
+// Figure is the law beside what was thrown, as a chart.
+func (j *Throw) Figure() *chart.Figure {
+	f := chart.Law(j.title, "pips of a turn, doubles thrown again and added", j.counts, j.law).Named("chain")
+	f.Subtitle = j.subtitle
+	return f
+}
+
+// Tables are the law beside what was thrown, and what follows from it.
+func (j *Throw) Tables() []reports.Table {
+	h, law, confidence := j.counts, j.law, j.confidence
+	level := fmt.Sprintf("%g %%", 100*confidence)
+	summary := reports.Table{Title: j.Verdict, Header: []string{"", "exact", "simulated", level + " from", "to"}}
+	summary.Add("mean", reports.Short(j.Exact.Mean), reports.Short(j.Simulated.Mean), reports.Short(float64(j.Simulated.Lo)), reports.Short(float64(j.Simulated.Hi)))
+	summary.Add("variance", reports.Short(j.Exact.Variance), reports.Short(h.SD()*h.SD()), "", "")
+	for _, e := range j.Draw {
+		summary.Add("a card, "+e.Name, reports.Percent(float64(e.Value)), "", "", "")
+	}
+	t := reports.Table{Header: []string{"pips", "exact", "at least", "simulated", level + " from", "to", "z"}}
+	last := law.Quantile(0.999)
+	far := 0
+	for x := law.Min; x <= last; x++ {
+		k := h.Count(int32(x))
+		i := reports.Wilson(k, h.N(), confidence)
+		z := reports.Score(k, h.N(), law.At(x))
+		if math.Abs(z) > 4 {
+			far++
+		}
+		p := reports.Percents(float64(k)/float64(h.N()), i.Lo, i.Hi)
+		t.Add(fmt.Sprint(x), reports.Percent(law.At(x)), reports.Percent(law.Tail(x)), p[0], p[1], p[2], fmt.Sprintf("%+.2f", z))
+	}
+	if far > 0 {
+		t.Notes = append(t.Notes, fmt.Sprintf("[1] %d totals lie more than four standard errors from their exact chance", far))
+	}
+	return []reports.Table{summary, t}
+}
+
+// named is a law as names and chances.
+func named(f dice.PMF) reports.Named[reports.Number] {
+	list := make(reports.Named[reports.Number], len(f.P))
+	for i, p := range f.P {
+		list[i] = reports.Entry[reports.Number]{Name: strconv.Itoa(f.Min + i), Value: reports.Number(p)}
+	}
+	return list
+}
+
+func float(r *big.Rat) float64 {
+	f, _ := r.Float64()
+	return f
+}
+
+// lastDigit is the worth of the last digit of a number as it is written.
+func lastDigit(s string) float64 {
+	_, digits, _ := strings.Cut(s, ".")
+	return math.Pow(10, -float64(len(digits)))
+}
