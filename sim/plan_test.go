@@ -19,7 +19,9 @@ type counted struct{ total, asked int }
 func (count) Seats() int                                   { return 2 }
 func (count) Setup(s *counted, _ *dice.Chance, _ *sim.Log) { *s = counted{} }
 func (count) View(s *counted, _ sim.Seat) int              { return s.total }
-func (count) Allows(s *counted, m sim.Move) bool           { return slices.Contains(count{}.Legal(s, nil), m) }
+func (count) Allows(s *counted, m sim.Move, _ []sim.Move) bool {
+	return slices.Contains(count{}.Legal(s, nil), m)
+}
 
 func (count) Actor(s *counted) (sim.Seat, bool) {
 	if s.total%7 == 0 && s.asked != s.total {

@@ -80,7 +80,8 @@ type Speaker[V any] interface {
 // Judge is a game that can tell whether a move is open to the actor without
 // listing all: exactly when Legal names it.
 type Judge[S comparable] interface {
-	Allows(s *S, m Move) bool
+	// Allows judges a move; room is empty memory to list into, if need be.
+	Allows(s *S, m Move, room []Move) bool
 }
 
 // Follower is a game that follows a plan by itself, faster than move by move.
@@ -92,17 +93,6 @@ type Follower[S comparable] interface {
 	// seat is to decide, and after a move from which the actor may have learned
 	// something that calls for another plan; on says that none of this came up.
 	Follow(s *S, plan []Move, c *dice.Chance, log *Log) (done int, on bool)
-}
-
-// Drawer is a game that can draw moves by lot without listing all, for a
-// player who does nothing else.
-type Drawer[S comparable] interface {
-	// Draw draws moves of the actor, at most so many, and carries out each as
-	// Apply would, as long as he is to decide; it counts them and names the
-	// last. A move is the one at place IntN(n) of the n that Legal lists, by the
-	// stream of the actor's bot; where one is open no number is drawn. Draw may
-	// stop at any move, before the first as well. buf is memory for moves, empty.
-	Draw(s *S, most int, c *dice.Chance, log *Log, buf []Move) (done int, last Move)
 }
 
 // Uniform is the policy that takes any legal move with equal chance.
@@ -189,13 +179,13 @@ type Match[S comparable, V any] struct {
 	speakers []Speaker[V]
 	judge    Judge[S]
 	follower Follower[S] // the judge, if it is one
-	said     []Move      // memory for plans, and for what a drawer lists
+	judged   []Move      // memory for the lists of a judge, empty
+	said     []Move      // memory for plans
 	rest     []Move      // of the plan in hand, where it is followed step by step
 	planner  Seat        // whose it is
-	drawer   Drawer[S]
 }
 
-// room is memory for the moves of a Drawer.
+// room is memory for the lists of a Judge.
 const room = 1 << 10
 
 // maxSeats is as many as have streams of their own (dice.Bot).
@@ -205,10 +195,9 @@ const maxSeats = 16
 type manner uint8
 
 const (
-	chooses     manner = iota // from the list
-	drawsLots                 // among the moves on it, and so needs no view
-	speaks                    // names its moves, in a game that can judge them
-	drawsUnseen               // lots in a game that can draw them
+	chooses   manner = iota // from the list
+	drawsLots               // among the moves on it, and so needs no view
+	speaks                  // names its moves, in a game that can judge them
 )
 
 // Start sets up game number game of the run with this seed.
@@ -223,20 +212,16 @@ func (m *Match[S, V]) Start(seed, game uint64) {
 // seat finds out how the policies want to be asked.
 func (m *Match[S, V]) seat() {
 	m.speakers = m.speakers[:0]
-	lots := drawsLots
-	if drawer, ok := m.Rules.(Drawer[S]); ok {
-		m.drawer, lots = drawer, drawsUnseen
-		if m.said == nil {
-			m.said = make([]Move, 0, room)
-		}
-	}
 	for seat, p := range m.Policies {
 		var speaker Speaker[V]
-		m.manners[seat] = lots
+		m.manners[seat] = drawsLots
 		if _, ok := p.(uniform[V]); !ok {
 			m.manners[seat] = chooses
 			if speaker, ok = p.(Speaker[V]); ok {
 				if m.judge, ok = m.Rules.(Judge[S]); ok {
+					if m.judged == nil {
+						m.judged = make([]Move, 0, room)
+					}
 					m.manners[seat] = speaks
 					m.follower, _ = m.judge.(Follower[S])
 				}
@@ -291,16 +276,6 @@ func (m *Match[S, V]) play(most int) (only Decision) {
 		}
 		manner := m.manners[seat&(maxSeats-1)]
 		switch manner {
-		case drawsUnseen:
-			if most == 1 {
-				only = Decision{seat, 0, rules.Legal(s, m.legal[:0])}
-			}
-			if made, last := m.drawer.Draw(s, left, &m.Chance, log, m.said[:0]); made > 0 {
-				only.Move = last
-				left -= made
-				continue
-			}
-			manner = drawsLots
 		case speaks:
 			plan := m.plan(seat)
 			if most == 1 && len(plan) > 0 {
@@ -341,7 +316,7 @@ func (m *Match[S, V]) play(most int) (only Decision) {
 // list.
 func (m *Match[S, V]) plan(seat Seat) []Move {
 	if rest := m.rest; len(rest) > 0 {
-		if m.rest = nil; m.judge.Allows(&m.State, rest[0]) {
+		if m.rest = nil; m.judge.Allows(&m.State, rest[0], m.judged) {
 			return rest
 		}
 	}
@@ -368,7 +343,7 @@ func (m *Match[S, V]) follow(seat Seat, plan []Move, most int) (made int) {
 					return made
 				}
 			}
-			if !m.judge.Allows(s, move) {
+			if !m.judge.Allows(s, move, m.judged) {
 				return made
 			}
 			m.Rules.Apply(s, move, &m.Chance, &m.Log)

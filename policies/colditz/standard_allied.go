@@ -244,17 +244,22 @@ func (a *Allied) Say(v colditz.View, _ *dice.Stream, plan []sim.Move) []sim.Move
 	default:
 		return plan
 	}
-	if !v.PlainTurn() {
+	if !v.Unforced() || v.Offers(special) {
 		return plan
 	}
 	a.survey(v)
-	a.listed, a.rest = false, v.Others(a.without(v), a.rest[:0])
+	a.listed, a.rest = false, v.Open(^(a.without(v)|colditz.KindsOf(colditz.Step, colditz.StopMoving)), a.rest[:0])
 	m := a.move(v, a.rest)
 	if m == nothing {
 		return append(plan, colditz.MoveOf(colditz.StopMoving))
 	}
 	return a.walkOn(v, append(plan, m))
 }
+
+// special are the kinds that some editions have and that move does not look at
+// without the list.
+var special = colditz.KindsOf(colditz.AnnounceDoOrDie, colditz.LeapMan, colditz.DeclareAttempt, colditz.ForceArrest, colditz.ShowTunnel, colditz.PlayWarning,
+	colditz.PassOver, colditz.EnterTower, colditz.LeaveTower, colditz.JoinStep)
 
 // without is what is of no use now, whatever the list has of it: see move.
 func (a *Allied) without(v colditz.View) (kinds colditz.Kinds) {
@@ -299,7 +304,7 @@ func (a *Allied) stepsOf(v colditz.View, n int) []sim.Move {
 	if a.listed {
 		return a.rows[n]
 	}
-	return v.Steps(a.from+colditz.Man(n), a.room[:0])
+	return v.Of(colditz.Step, int(a.from)+n, a.room[:0])
 }
 
 // move takes the best of everything that the own turn allows: the steps, and

@@ -171,7 +171,7 @@ func (g *German) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 
 // Say names the decision of a plain turn.
 func (g *German) Say(v colditz.View, _ *dice.Stream, plan []sim.Move) []sim.Move {
-	if v.Question() != 0 || v.Phase() != colditz.GermanMove || !v.PlainTurn() || g.throws || g.leaps || g.arm > 0 || g.endless && g.hasLost(v) {
+	if v.Question() != 0 || v.Phase() != colditz.GermanMove || !v.Unforced() || g.throws || g.leaps || g.arm > 0 || g.endless && g.hasLost(v) {
 		return plan
 	}
 	g.list = nil
@@ -216,7 +216,7 @@ func kind(list []sim.Move, k colditz.MoveKind) []sim.Move {
 // stepsOf is the row of a guard's steps.
 func (g *German) stepsOf(v colditz.View, n colditz.Guard) []sim.Move {
 	if g.list == nil {
-		return v.GuardSteps(n, g.room[:0])
+		return v.Of(colditz.GuardStep, int(n), g.room[:0])
 	}
 	from := firstOf(g.list, colditz.GuardStep, int(n))
 	return g.list[from : from+firstOf(g.list[from:], colditz.GuardStep, int(n)+1)]
@@ -227,7 +227,7 @@ func (g *German) postings(v colditz.View) []sim.Move {
 	if !g.sought {
 		g.sought = true
 		if g.list == nil {
-			g.vacant = v.Posts(g.vacant[:0])
+			g.vacant = v.Open(colditz.KindsOf(colditz.Post), g.vacant[:0])
 		} else {
 			g.vacant = append(g.vacant[:0], kind(g.list, colditz.Post)...)
 		}
@@ -238,7 +238,7 @@ func (g *German) postings(v colditz.View) []sim.Move {
 // recalls are the decisions to recall one.
 func (g *German) recalls(v colditz.View) []sim.Move {
 	if g.list == nil {
-		g.open = v.Recalls(g.open[:0])
+		g.open = v.Open(colditz.KindsOf(colditz.RecallGuard), g.open[:0])
 		return g.open
 	}
 	return kind(g.list, colditz.RecallGuard)
@@ -409,7 +409,7 @@ func (g *German) card(v colditz.View) sim.Move {
 	best, most := nothing, 0
 	rest := g.list // they come last
 	if rest == nil {
-		g.rest = v.Others(g.without(v), g.rest[:0])
+		g.rest = v.Open(^(g.without(v) | colditz.KindsOf(colditz.StopMoving, colditz.Post, colditz.GuardStep, colditz.RecallGuard)), g.rest[:0])
 		rest = g.rest
 	}
 	caught := [len(colditz.SearchRooms)]int{}

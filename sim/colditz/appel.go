@@ -442,3 +442,62 @@ func (r *Rules) legalTeams(s *State, f *Frame, buf []sim.Move) []sim.Move {
 	}
 	return buf
 }
+
+// appelDecisions: the German calls an appel at any time of his turn, or before
+// his guards move (COL-APPEL-13, COL-APPEL-14).
+func appelDecisions() []decision {
+	return []decision{
+		{
+			kind: CallAppel, words: "appel",
+			open: []opening{{at: during(guarding), list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
+				if r.mayCallAppel(s) && (r.Options.Appel.When == AnyOwnTime || !s.Acted) {
+					buf = append(buf, pack(CallAppel, 0, 0, 0))
+				}
+				return buf
+			}}},
+			do: func(r *Rules, s *State, _ choice, c *dice.Chance, log *sim.Log) { r.callAppel(s, c, log) },
+		},
+		{kind: PickTeam, words: "pick", args: []argument{aTeam}},
+	}
+}
+
+// appelInterrupts: who lines up, and who catches whom.
+func appelInterrupts() []interrupt {
+	return []interrupt{
+		{
+			kind: rollCall,
+			settle: func(r *Rules, s *State, f *Frame, c *dice.Chance, log *sim.Log) bool {
+				r.runRollCall(s, f, c, log)
+				return true
+			},
+		},
+		{
+			kind: AskAttend,
+			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
+				return r.legalAttendance(s, Man(f.A), buf)
+			},
+			do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
+				man := Man(f.A)
+				s.pop()
+				r.attend(s, man, k, x.at(), log)
+			},
+		},
+		{
+			kind:    AskPutDown,
+			settle:  func(r *Rules, s *State, f *Frame, _ *dice.Chance, log *sim.Log) bool { return r.runPutDown(s, f, log) },
+			answers: (*Rules).legalPutDown,
+			do: func(r *Rules, s *State, _ *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
+				r.catch(s, firstMan(s.Marked), x.guard(), log)
+			},
+		},
+		{
+			kind:    AskTeams,
+			settle:  func(r *Rules, s *State, f *Frame, _ *dice.Chance, log *sim.Log) bool { return r.runTeams(s, f, log) },
+			answers: (*Rules).legalTeams,
+			do: func(_ *Rules, _ *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, _ *sim.Log) {
+				f.D |= 1 << x.a
+				f.A--
+			},
+		},
+	}
+}

@@ -16,8 +16,6 @@ type ground struct {
 	safe    bool
 	light   bool
 	post    bool
-	bare    bool // a step to it, over no drop or wire, has no consequences
-	stirs   bool // who comes or goes there may do so for more than his steps
 	counted bool // outside, in a room or black: State counts pawns there
 }
 
@@ -25,8 +23,7 @@ func (r *Rules) layGround() {
 	r.ground = make([]ground, len(r.Board.Circles))
 	for i := range r.ground {
 		c := &r.Board.Circles[i]
-		exit := Circle(i) == r.Board.InnerExit || Circle(i) == r.Board.CoolerExit || slices.Contains(r.towardPass, Circle(i))
-		r.ground[i] = ground{c.Area, c.Room, 0, c.Tunnel, c.CarSide, c.Safe, c.Searchlight, c.Post, false, c.CarSide || exit || c.Area == Outside || c.Room != NoRoom || c.Post, c.Area == Outside || c.Room != NoRoom || c.Post}
+		r.ground[i] = ground{c.Area, c.Room, 0, c.Tunnel, c.CarSide, c.Safe, c.Searchlight, c.Post, c.Area == Outside || c.Room != NoRoom || c.Post}
 		if c.Room != NoRoom {
 			info := &r.Board.Rooms[c.Room]
 			r.ground[i].symbols = info.Kit | info.Equipment<<equipmentShift

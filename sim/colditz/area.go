@@ -1,6 +1,9 @@
 package colditz
 
-import "escapesim/sim"
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
 
 // AreaOptions: who is safe or allowed where.
 type AreaOptions struct {
@@ -191,4 +194,17 @@ func (r *Rules) clearOutside(s *State, log *sim.Log) {
 			r.barracks(s, g, OutsideEmpty, log)
 		}
 	}
+}
+
+// areaInterrupts: the end of a German turn, when guards leave rooms and
+// corridors.
+func areaInterrupts() []interrupt {
+	return []interrupt{{
+		kind: germanEnd,
+		settle: func(r *Rules, s *State, _ *Frame, _ *dice.Chance, log *sim.Log) bool {
+			s.pop()
+			r.cleanUp(s, log)
+			return true
+		},
+	}}
 }

@@ -1,6 +1,9 @@
 package colditz
 
-import "escapesim/sim"
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
 
 // ArrestOptions: contact arrests.
 type ArrestOptions struct {
@@ -181,36 +184,6 @@ func (r *Rules) stolenOrKit(s *State, team int) bool {
 	return stolen >= int(r.Options.Arrest.MinStolen) && t.equipment() > 0
 }
 
-// legalNextArrests appends the arrests of men on the next circle
-// (COL-ARREST-01): across a door only where the rules say so, through wire
-// where guards may follow, across a drop for one more pip in pursuit
-// (COL-ARREST-05, COL-ARREST-10). A guard outside takes only the man whom he
-// follows (COL-PURSUE-08).
-func (r *Rules) legalNextArrests(s *State, buf []sim.Move) []sim.Move {
-	for g := range Guard(r.guards) {
-		p := &s.Guards[g]
-		if p.Zone != OnBoard {
-			continue
-		}
-		first := len(buf)
-		links := r.Board.Links[p.At]
-		for i := range links {
-			l := &links[i]
-			code := s.At[l.To]
-			if !isMan(code) {
-				continue
-			}
-			m := manOf(code)
-			if r.mayArrestNext(s, g, m, l) && r.mayArrest(s, m) {
-				buf = append(buf, pack(ArrestNext, int(g), int(m), 0))
-			}
-		}
-		sortMoves(buf[first:])
-		buf = buf[:first+len(compactMoves(buf[first:]))]
-	}
-	return buf
-}
-
 // compactMoves drops repetitions from a sorted run.
 func compactMoves(moves []sim.Move) []sim.Move {
 	n := 0
@@ -271,4 +244,38 @@ func (r *Rules) countTheft(s *State, team int) {
 	if t := &s.Teams[team]; r.Options.Arrest.Grey == StolenOrKit && t.Stolen < mostStolen {
 		t.Stolen++
 	}
+}
+
+// arrestDecisions: a guard arrests a man beside him.
+func arrestDecisions() []decision {
+	return []decision{{
+		kind: ArrestNext, words: "arrest", args: []argument{aGuard, ofMan},
+		open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Arrest.Contact == Adjacent }, guard: (*Rules).arrestsBeside}},
+		do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
+			r.arrestNext(s, x.guard(), x.other(), log)
+		},
+	}}
+}
+
+// arrestsBeside appends the men beside a guard whom he may arrest.
+func (r *Rules) arrestsBeside(s *State, g Guard, buf []sim.Move) []sim.Move {
+	p := &s.Guards[g]
+	if p.Zone != OnBoard {
+		return buf
+	}
+	first := len(buf)
+	links := r.Board.Links[p.At]
+	for i := range links {
+		l := &links[i]
+		code := s.At[l.To]
+		if !isMan(code) {
+			continue
+		}
+		m := manOf(code)
+		if r.mayArrestNext(s, g, m, l) && r.mayArrest(s, m) {
+			buf = append(buf, pack(ArrestNext, int(g), int(m), 0))
+		}
+	}
+	sortMoves(buf[first:])
+	return buf[:first+len(compactMoves(buf[first:]))]
 }

@@ -1,6 +1,11 @@
 package colditz
 
-import "escapesim/sim"
+import (
+	"math/bits"
+
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
 
 // AttemptOptions: declared escape attempts.
 type AttemptOptions struct {
@@ -205,37 +210,6 @@ func (r *Rules) limitsLifted(s *State) bool {
 	return false
 }
 
-// legalDeclarations appends what a team may declare now: a man and a way out
-// that he can reach and pay for. All men of one turn take the same way.
-func (r *Rules) legalDeclarations(s *State, team int, when Declare, buf []sim.Move) []sim.Move {
-	if r.declares(s) != when || r.Options.Kit.RequiredToLeave && !s.Teams[team].Kit {
-		return buf
-	}
-	o := &r.Options.Attempt
-	if o.Announce&AnnounceMen == 0 {
-		if s.Announced != 0 {
-			return buf
-		}
-		return r.legalRoutes(s, team, everyMan, buf)
-	}
-	from, to := r.menOf(team)
-	declared := int8(0)
-	for m := from; m < to; m++ {
-		if s.Announced&(1<<m) != 0 {
-			declared++
-		}
-	}
-	if o.MaxMen > 0 && declared >= o.MaxMen {
-		return buf
-	}
-	for m := from; m < to; m++ {
-		if s.Announced&(1<<m) == 0 && r.mayAttempt(s, m) {
-			buf = r.legalRoutes(s, team, m, buf)
-		}
-	}
-	return buf
-}
-
 // mayAttempt: the man is free to try: inside the courtyard or in a tunnel,
 // not let out in this turn without the right to walk.
 func (r *Rules) mayAttempt(s *State, m Man) bool {
@@ -244,35 +218,6 @@ func (r *Rules) mayAttempt(s *State, m Man) bool {
 		return false
 	}
 	return p.Zone == OnBoard && r.inside(p.At) || p.Zone == InTunnel
-}
-
-// legalRoutes appends the ways that a man, or any of a team, can announce.
-func (r *Rules) legalRoutes(s *State, team int, m Man, buf []sim.Move) []sim.Move {
-	first := len(buf)
-	if m == everyMan || s.Men[m].Zone == OnBoard {
-		if r.Options.Attempt.Announce&AnnounceRoute == 0 {
-			return append(buf, pack(DeclareAttempt, int(m), routes, 0))
-		}
-		for _, route := range r.exits {
-			if s.Announced != 0 && s.route() != route || m != everyMan && r.routeSteps[route][s.Men[m].At] == unreachable || !r.affordsRoute(s, team, route) {
-				continue
-			}
-			buf = append(buf, pack(DeclareAttempt, int(m), int(route), 0))
-		}
-	}
-	if r.Options.Tunnel.ExitAnnounce == ExitBeforeThrow && !s.Night {
-		for t := range s.Tunnel {
-			route := int8(tunnelRoute + t)
-			if s.Announced != 0 && s.route() != route {
-				continue
-			}
-			if m == everyMan && r.menInTunnel(s, team, t) || m != everyMan && s.Men[m].Zone == InTunnel && int(r.Board.Circles[s.Men[m].At].Tunnel) == t {
-				buf = append(buf, pack(DeclareAttempt, int(m), int(route), 0))
-			}
-		}
-	}
-	sortMoves(buf[first:])
-	return buf
 }
 
 // affordsRoute: the team holds what the way out asks for, or it is open, or
@@ -336,55 +281,6 @@ func (r *Rules) hasLeft(s *State, m Man, route int8, log *sim.Log) {
 	log.Add(LeftCourtyard, SeatOf(m), int(m), int(route), 0, 0)
 }
 
-// legalBound appends the steps that bring a declared man nearer to his way
-// out (COL-ATT-04), the step out on another's card among them (COL-MULTI-07);
-// none when nobody can get on.
-func (r *Rules) legalBound(s *State, buf []sim.Move) []sim.Move {
-	if s.Pips <= 0 {
-		return buf
-	}
-	if s.route() >= tunnelRoute {
-		return r.legalTunnelExit(s, buf)
-	}
-	begin := len(buf)
-	var now [maxCircles]uint8
-	steps := now[:len(r.Board.Circles)]
-	if s.Route != 0 {
-		r.measureRoute(s.route(), s, steps)
-	}
-	for m := range Man(MaxTeams * MaxMen) {
-		if s.Declared&(1<<m) == 0 || s.Men[m].Zone != OnBoard {
-			continue
-		}
-		at := s.Men[m].At
-		table := steps
-		if s.Route == 0 {
-			table = r.nearestRoute(s, TeamOf(m), at)
-			if table == nil {
-				continue
-			}
-		} else if steps[at] == unreachable {
-			table = r.routeSteps[s.route()] // somebody stands in the way: as near as he gets
-		}
-		first := len(buf)
-		buf = r.legalSteps(s, m, buf)
-		kept := first
-		for _, move := range buf[first:] {
-			_, _, b, _ := Unpack(move)
-			if to := Circle(b); !r.inside(to) || s.At[to] == 0 && table[to] < table[at] {
-				buf[kept] = move
-				kept++
-			}
-		}
-		buf = buf[:kept]
-		if r.Options.Multi.Enabled {
-			buf = r.legalJoins(s, m, m+1, buf)
-		}
-	}
-	sortMoves(buf[begin:])
-	return buf
-}
-
 // nearestRoute is the table of the nearest way out that the team can pay
 // for; nil when there is none.
 func (r *Rules) nearestRoute(s *State, team int, at Circle) (table []uint8) {
@@ -395,31 +291,6 @@ func (r *Rules) nearestRoute(s *State, team int, at Circle) (table []uint8) {
 		}
 	}
 	return table
-}
-
-// legalTunnelExit appends the steps of declared men towards the far end of
-// their tunnel (COL-ATT-12).
-func (r *Rules) legalTunnelExit(s *State, buf []sim.Move) []sim.Move {
-	for m := range Man(MaxTeams * MaxMen) {
-		if s.Declared&(1<<m) == 0 || s.Men[m].Zone != InTunnel {
-			continue
-		}
-		here := &r.Board.Circles[s.Men[m].At]
-		t := &r.Board.Tunnels[here.Tunnel]
-		if next := int(here.TunnelAt) + 1; next < len(t.Circles) && s.Tunnel[here.Tunnel].In[next] == 0 {
-			buf = append(buf, pack(WalkTunnel, int(m), int(t.Circles[next]), 0))
-		}
-	}
-	for m := range Man(MaxTeams * MaxMen) {
-		if s.Declared&(1<<m) == 0 || s.Men[m].Zone != InTunnel {
-			continue
-		}
-		here := &r.Board.Circles[s.Men[m].At]
-		if t := &r.Board.Tunnels[here.Tunnel]; int(here.TunnelAt) == len(t.Circles)-1 {
-			buf = r.legalWayOut(s, m, t.Exit, buf)
-		}
-	}
-	return buf
 }
 
 // stall reports the men who are still inside when their turn ends; their
@@ -467,3 +338,199 @@ func (r *Rules) LeavesBy(from, to Circle, kind LinkKind) int {
 
 // TunnelRoute is the number of a tunnel among the ways out.
 func TunnelRoute(tunnel int) int { return tunnelRoute + tunnel }
+
+// attemptDecisions: an attempt is declared (COL-ATT-01), before the throw or
+// after it.
+func attemptDecisions() []decision {
+	declared := func(o *Options) bool { return o.Attempt.Declare != NoDeclaration || o.Kit.RequiredToLeave }
+	list := func(r *Rules, s *State, when Declare, buf []sim.Move) []sim.Move {
+		if r.declares(s) != when {
+			return buf
+		}
+		return r.declarations(s, int(s.Seat)-1, buf)
+	}
+	return []decision{{
+		kind: DeclareAttempt, words: "declare", args: []argument{declaredMen, func(r *Rules, _ *State, x choice) string { return r.RouteName(x.b) }},
+		open: []opening{
+			{
+				at: during(beforeThrow), under: declared,
+				list: func(r *Rules, s *State, buf []sim.Move) []sim.Move { return list(r, s, DeclareBeforeThrow, buf) },
+				any: func(r *Rules, s *State) bool {
+					var room [(MaxMen + 1) * (routes + 1)]sim.Move
+					return r.declares(s) == DeclareBeforeThrow && len(r.declarations(s, int(s.Seat)-1, room[:0])) > 0
+				},
+			},
+			{
+				at: during(announced), under: declared,
+				list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
+					if s.Announced == 0 {
+						return buf
+					}
+					return list(r, s, DeclareBeforeThrow, buf)
+				},
+				any: func(r *Rules, s *State) bool {
+					var room [(MaxMen + 1) * (routes + 1)]sim.Move
+					return s.Announced != 0 && r.declares(s) == DeclareBeforeThrow && len(r.declarations(s, int(s.Seat)-1, room[:0])) > 0
+				},
+			},
+			{at: during(free), under: declared, list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
+				if s.Bound || s.Pips <= 0 {
+					return buf
+				}
+				return list(r, s, DeclareAfterThrow, buf)
+			}},
+			{at: during(bound), under: declared, list: func(r *Rules, s *State, buf []sim.Move) []sim.Move { // COL-ATT-10: other men with him
+				return list(r, s, DeclareAfterThrow, buf)
+			}},
+		},
+		do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
+			r.declare(s, int(s.Seat)-1, x.man(), x.b, log)
+		},
+	}}
+}
+
+// declaredMen is the man who is declared, or all.
+func declaredMen(r *Rules, _ *State, x choice) string {
+	if x.man() == everyMan {
+		return "all"
+	}
+	return r.ManName(x.man())
+}
+
+// declarations appends what a team may declare: a man and a way out that he
+// can reach and pay for. All men of one turn take the same way.
+func (r *Rules) declarations(s *State, team int, buf []sim.Move) []sim.Move {
+	if r.Options.Kit.RequiredToLeave && !s.Teams[team].Kit {
+		return buf
+	}
+	o := &r.Options.Attempt
+	if o.Announce&AnnounceMen == 0 {
+		if s.Announced != 0 {
+			return buf
+		}
+		return r.routesFor(s, team, everyMan, buf)
+	}
+	from, to := r.menOf(team)
+	if o.MaxMen > 0 && bits.OnesCount64(s.Announced&r.teamMask(team)) >= int(o.MaxMen) {
+		return buf
+	}
+	for m := from; m < to; m++ {
+		if s.Announced&(1<<m) == 0 && r.mayAttempt(s, m) {
+			buf = r.routesFor(s, team, m, buf)
+		}
+	}
+	return buf
+}
+
+// routesFor appends the ways that a man, or any of a team, can announce.
+func (r *Rules) routesFor(s *State, team int, m Man, buf []sim.Move) []sim.Move {
+	first := len(buf)
+	if m == everyMan || s.Men[m].Zone == OnBoard {
+		if r.Options.Attempt.Announce&AnnounceRoute == 0 {
+			return append(buf, pack(DeclareAttempt, int(m), routes, 0))
+		}
+		for _, route := range r.exits {
+			if s.Announced != 0 && s.route() != route || m != everyMan && r.routeSteps[route][s.Men[m].At] == unreachable || !r.affordsRoute(s, team, route) {
+				continue
+			}
+			buf = append(buf, pack(DeclareAttempt, int(m), int(route), 0))
+		}
+	}
+	if r.Options.Tunnel.ExitAnnounce == ExitBeforeThrow && !s.Night {
+		for t := range s.Tunnel {
+			route := int8(tunnelRoute + t)
+			if s.Announced != 0 && s.route() != route {
+				continue
+			}
+			if m == everyMan && r.menInTunnel(s, team, t) || m != everyMan && s.Men[m].Zone == InTunnel && int(r.Board.Circles[s.Men[m].At].Tunnel) == t {
+				buf = append(buf, pack(DeclareAttempt, int(m), int(route), 0))
+			}
+		}
+	}
+	sortMoves(buf[first:])
+	return buf
+}
+
+// boundSteps appends the steps that bring a declared man nearer to his way out
+// (COL-ATT-04).
+func (r *Rules) boundSteps(s *State, buf []sim.Move) []sim.Move {
+	if s.route() >= tunnelRoute {
+		return buf
+	}
+	var now [maxCircles]uint8
+	steps := now[:len(r.Board.Circles)]
+	if s.Route != 0 {
+		r.measureRoute(s.route(), s, steps)
+	}
+	for men := s.Declared; men != 0; men &= men - 1 {
+		m := firstMan(men)
+		if s.Men[m].Zone != OnBoard {
+			continue
+		}
+		at := s.Men[m].At
+		table := steps
+		if s.Route == 0 {
+			if table = r.nearestRoute(s, TeamOf(m), at); table == nil {
+				continue
+			}
+		} else if steps[at] == unreachable {
+			table = r.routeSteps[s.route()] // somebody stands in the way: as near as he gets
+		}
+		buf = keepSteps(r.stepsOf(s, m, buf), len(buf), func(to Circle) bool {
+			return !r.inside(to) || s.At[to] == 0 && table[to] < table[at]
+		})
+	}
+	return buf
+}
+
+// boundJoins appends the steps of declared men out on another's card
+// (COL-MULTI-07).
+func (r *Rules) boundJoins(s *State, buf []sim.Move) []sim.Move {
+	if s.route() >= tunnelRoute {
+		return buf
+	}
+	for men := s.Declared; men != 0; men &= men - 1 {
+		if m := firstMan(men); s.Route == 0 && r.nearestRoute(s, TeamOf(m), max(s.Men[m].At, 0)) == nil {
+			continue
+		}
+		buf = r.joinsOf(s, firstMan(men), buf)
+	}
+	return buf
+}
+
+// boundCrawls and boundWaysOut append the steps of declared men towards the far
+// end of their tunnel, and out of it (COL-ATT-12).
+func (r *Rules) boundCrawls(s *State, buf []sim.Move) []sim.Move {
+	if s.route() < tunnelRoute {
+		return buf
+	}
+	for men := s.Declared; men != 0; men &= men - 1 {
+		m := firstMan(men)
+		if s.Men[m].Zone != InTunnel {
+			continue
+		}
+		here := &r.Board.Circles[s.Men[m].At]
+		t := &r.Board.Tunnels[here.Tunnel]
+		if next := int(here.TunnelAt) + 1; next < len(t.Circles) && s.Tunnel[here.Tunnel].In[next] == 0 {
+			buf = append(buf, pack(WalkTunnel, int(m), int(t.Circles[next]), 0))
+		}
+	}
+	return buf
+}
+
+func (r *Rules) boundWaysOut(s *State, buf []sim.Move) []sim.Move {
+	if s.route() < tunnelRoute {
+		return buf
+	}
+	for men := s.Declared; men != 0; men &= men - 1 {
+		m := firstMan(men)
+		if s.Men[m].Zone != InTunnel {
+			continue
+		}
+		here := &r.Board.Circles[s.Men[m].At]
+		if t := &r.Board.Tunnels[here.Tunnel]; int(here.TunnelAt) == len(t.Circles)-1 {
+			buf = r.legalWayOut(s, m, t.Exit, buf)
+		}
+	}
+	return buf
+}

@@ -487,6 +487,10 @@ func (b *Board) mark(c *CircleInfo, at Circle, mark string, line int) error {
 	return boardFault("circles", line, "circle %s: no mark %q%s", c.ID, mark, nearestWord(mark, circleMarks))
 }
 
+// MaxLinks is the number of links that a circle can have, besides those of
+// tunnels: a set of a circle's links is one byte.
+const MaxLinks = 7
+
 func (b *Board) addLinks(data *BoardData) error {
 	b.Links = make([][]Link, len(b.Circles))
 	kinds := append(LinkNames[:len(LinkNames):len(LinkNames)], "tunnel")
@@ -566,6 +570,11 @@ func (b *Board) addLinks(data *BoardData) error {
 				return boardFault("links", d.Line, "more than %d drops, wires and gates", maxWays)
 			}
 			b.Ways = append(b.Ways, WayInfo{Kind: l.Kind, From: from, To: to, Ropes: l.Ropes})
+		}
+		for _, c := range []Circle{from, to} {
+			if len(b.Links[c]) == MaxLinks {
+				return boardFault("links", d.Line, "circle %s has more than %d links", b.Circles[c].ID, MaxLinks)
+			}
 		}
 		l.To, l.Down = to, l.Kind == RopeLink
 		b.Links[from] = append(b.Links[from], l)

@@ -214,25 +214,6 @@ func (r *Rules) throwOn(s *State, chain Chain, c *dice.Chance, log *sim.Log) {
 	r.takeThrow(s, chain, c, log)
 }
 
-// applyRethrow: throw again, or move with what there is.
-func (r *Rules) applyRethrow(s *State, f Frame, k MoveKind, c *dice.Chance, log *sim.Log) {
-	if r.Options.Dice.Doubles == MoveEachThrow {
-		if k == Yes {
-			r.throwAgain(s, c, log)
-		} else {
-			r.endTurnNow(s, c, log)
-		}
-		return
-	}
-	chain := Chain{Total: int(f.A), One: int(f.A) / 2, Lower: int(f.A) / 2, First: int(f.B), Throws: int(f.C), Doubles: int(f.C), Draws: int(f.D)}
-	if k == Yes {
-		r.throwOn(s, chain, c, log)
-		return
-	}
-	r.countTotal(&chain)
-	r.takeThrow(s, chain, c, log)
-}
-
 // takeThrow gives what a throw brings: pips, the rights that come with
 // doubles, and the cards that it earned (COL-DICE-01 to COL-DICE-09).
 func (r *Rules) takeThrow(s *State, chain Chain, c *dice.Chance, log *sim.Log) {
@@ -254,22 +235,6 @@ func (r *Rules) takeThrow(s *State, chain Chain, c *dice.Chance, log *sim.Log) {
 	for range chain.Draws {
 		r.drawCard(s, s.Seat, c, log)
 	}
-}
-
-// drawEarned takes the cards that the throw earned one by one; false while
-// the player has to say whether he wants one (COL-DICE-08).
-func (r *Rules) drawEarned(s *State, c *dice.Chance, log *sim.Log) bool {
-	if s.Earned == 0 || !r.cardsToDraw(s, s.Seat) {
-		s.Earned = 0
-		s.pop()
-		return true
-	}
-	if r.Options.Dice.DrawOptional {
-		return false
-	}
-	s.Earned--
-	r.drawCard(s, s.Seat, c, log)
-	return true
 }
 
 // cardsToDraw: the seat's deck has a card, or discards that come back.
@@ -296,5 +261,67 @@ func (r *Rules) drawCard(s *State, seat sim.Seat, c *dice.Chance, log *sim.Log) 
 	}
 	if r.overLimit(s, seat) {
 		s.push(Frame{Kind: AskThrowAway, Seat: seat})
+	}
+}
+
+// chainInterrupts: throws that may be refused, dice to choose from, cards that
+// a throw earned.
+func chainInterrupts() []interrupt {
+	return []interrupt{
+		{
+			kind: AskRethrow, question: "throw again?", answers: noOrYes,
+			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {
+				asked := *f
+				s.pop()
+				chain := Chain{Total: int(asked.A), One: int(asked.A) / 2, Lower: int(asked.A) / 2, First: int(asked.B), Throws: int(asked.C), Doubles: int(asked.C), Draws: int(asked.D)}
+				each := r.Options.Dice.Doubles == MoveEachThrow
+				switch {
+				case each && k == Yes:
+					r.throwAgain(s, c, log)
+				case each:
+					r.endTurnNow(s, c, log)
+				case k == Yes:
+					r.throwOn(s, chain, c, log)
+				default:
+					r.countTotal(&chain)
+					r.takeThrow(s, chain, c, log)
+				}
+			},
+		},
+		{
+			// The cards that the throw earned, one by one (COL-DICE-08).
+			kind: AskDraw, question: "draw?",
+			settle: func(r *Rules, s *State, _ *Frame, c *dice.Chance, log *sim.Log) bool {
+				switch {
+				case s.Earned == 0 || !r.cardsToDraw(s, s.Seat):
+					s.Earned = 0
+					s.pop()
+				case r.Options.Dice.DrawOptional:
+					return false
+				default:
+					s.Earned--
+					r.drawCard(s, s.Seat, c, log)
+				}
+				return true
+			},
+			answers: noOrYes,
+			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {
+				s.Earned--
+				if k == Yes {
+					r.drawCard(s, f.Seat, c, log)
+				}
+			},
+		},
+		{
+			kind: AskDie,
+			answers: func(_ *Rules, _ *State, f *Frame, buf []sim.Move) []sim.Move {
+				return append(buf, pack(UseDie, int(min(f.A, f.B)), 0, 0), pack(UseDie, int(max(f.A, f.B)), 0, 0))
+			},
+			do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, _ *sim.Log) {
+				other := f.A + f.B
+				s.pop()
+				r.useDie(s, x.a, int(other))
+			},
+		},
 	}
 }

@@ -79,9 +79,6 @@ func (r *Rules) Check(s *State) error {
 	for c := range r.Board.Circles {
 		near := met(0)
 		for i, l := range r.links[c] {
-			if r.manyLinks {
-				break
-			}
 			if at[l.To] != 0 {
 				near |= 1 << i
 			}

@@ -37,20 +37,6 @@ func (r *Rules) comboCard(s *State, t int) int {
 	return -1
 }
 
-// legalCombos appends the tunnels against which the German may play both
-// cards: in time, as a search card alone (COL-TUN-26).
-func (r *Rules) legalCombos(s *State, buf []sim.Move) []sim.Move {
-	if !r.Options.Combo.Chapel || s.Combo > 0 || s.GermanHand[DetectedCard] == 0 || s.Acted && r.Options.cardsFirst() {
-		return buf
-	}
-	for t := range s.Tunnel {
-		if !s.Tunnel[t].Detected && (s.Tunnel[t].Men > 0 || !r.Options.Tunnel.NeedsOpen) && r.comboCard(s, t) >= 0 {
-			buf = append(buf, pack(PlayCombo, t, 0, 0))
-		}
-	}
-	return buf
-}
-
 // playCombo lays both cards down. The search card searches nothing
 // (COL-TUN-29).
 func (r *Rules) playCombo(s *State, t int, c *dice.Chance, log *sim.Log) {
@@ -66,10 +52,10 @@ func (r *Rules) fromInside(s *State, g Guard, t int) bool {
 	return r.combined(s, t) && r.Board.Circles[s.Guards[g].At].Area <= RoomArea
 }
 
-// legalFromInside appends the circles at which a guard of the inner courtyard
+// entriesFromInside appends the circles at which a guard of the inner courtyard
 // comes into the tunnel. The way there is one decision: he passes over
 // prisoners and may not stop where one stands (COL-TUN-27).
-func (r *Rules) legalFromInside(s *State, g Guard, t int, buf []sim.Move) []sim.Move {
+func (r *Rules) entriesFromInside(s *State, g Guard, t int, buf []sim.Move) []sim.Move {
 	w := r.walksFromInside(s, g, t)
 	for i, c := range r.Board.Tunnels[t].Circles {
 		if d := w.to(c); s.Tunnel[t].In[i] == 0 && d > 0 && d <= int(s.walkingPips()) {
@@ -129,4 +115,24 @@ func (r *Rules) leaveRoom(s *State, log *sim.Log) {
 			r.barracks(s, g, WhenTurnEnds, log)
 		}
 	}
+}
+
+// comboDecisions: both cards are played against a tunnel: in time, as a search
+// card alone (COL-TUN-26).
+func comboDecisions() []decision {
+	return []decision{{
+		kind: PlayCombo, words: "detect", args: []argument{func(_ *Rules, _ *State, x choice) string { return TunnelNames[x.a] + " with search" }},
+		open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Combo.Chapel }, list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
+			if s.Combo > 0 || s.GermanHand[DetectedCard] == 0 || s.Acted && r.Options.cardsFirst() {
+				return buf
+			}
+			for t := range s.Tunnel {
+				if !s.Tunnel[t].Detected && (s.Tunnel[t].Men > 0 || !r.Options.Tunnel.NeedsOpen) && r.comboCard(s, t) >= 0 {
+					buf = append(buf, pack(PlayCombo, t, 0, 0))
+				}
+			}
+			return buf
+		}}},
+		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.playCombo(s, x.a, c, log) },
+	}}
 }

@@ -321,22 +321,6 @@ func (r *Rules) legalGiveUp(s *State, f *Frame, buf []sim.Move) []sim.Move {
 	return buf
 }
 
-func (r *Rules) applyGiveUp(s *State, f *Frame, m sim.Move, c *dice.Chance, log *sim.Log) {
-	team := int(f.Seat) - 1
-	switch k, kind, _, _ := Unpack(m); k {
-	case Redeem:
-		r.redeem(s, team, kind, c, log)
-		return // and asked again
-	case Yes:
-		r.hide(s, team, Cause(f.B), c, log)
-	case BuyOff:
-		r.buyOff(s, team, Cause(f.B), c, log)
-	case GiveUp:
-		r.confiscate(s, team, kind, Cause(f.B), log)
-	}
-	f.A--
-}
-
 // hide plays a hideaway.
 func (r *Rules) hide(s *State, team int, cause Cause, c *dice.Chance, log *sim.Log) {
 	log.Add(HideawayUsed, sim.Seat(team+1), int(cause), 0, 0, 0)
@@ -363,24 +347,6 @@ func (r *Rules) seizedCards(s *State, f *Frame) int {
 	return take - int(f.C)
 }
 
-// applySeizure: each hideaway played saves one card; then the rest goes.
-func (r *Rules) applySeizure(s *State, f *Frame, k MoveKind, c *dice.Chance, log *sim.Log) {
-	team := int(f.Seat) - 1
-	switch k {
-	case Yes:
-		r.hide(s, team, Cause(f.B), c, log)
-		f.C++
-		return
-	case BuyOff:
-		r.buyOff(s, team, Cause(f.B), c, log)
-		f.C++
-		return
-	}
-	loss := *f
-	s.pop()
-	r.seize(s, &loss, c, log)
-}
-
 // seize takes the cards, at random.
 func (r *Rules) seize(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 	team := int(f.Seat) - 1
@@ -394,4 +360,134 @@ func (r *Rules) seize(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 			}
 		}
 	}
+}
+
+// confiscationDecisions: what a player gives up, or saves.
+func confiscationDecisions() []decision {
+	return []decision{
+		{kind: GiveUp, words: "give up", args: []argument{aType}},
+		{kind: BuyOff, words: "play bribe"},
+	}
+}
+
+// confiscationInterrupts: losses of equipment and of the kit.
+func confiscationInterrupts() []interrupt {
+	return []interrupt{
+		{
+			kind: AskGiveUp, question: "a hideaway?",
+			settle: func(_ *Rules, s *State, f *Frame, _ *dice.Chance, _ *sim.Log) bool {
+				if f.A > 0 && s.Teams[f.Seat-1].equipment() > 0 {
+					return false
+				}
+				s.pop()
+				return true
+			},
+			answers: (*Rules).legalGiveUp,
+			do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, c *dice.Chance, log *sim.Log) {
+				team := int(f.Seat) - 1
+				switch k {
+				case Redeem:
+					r.redeem(s, team, x.a, c, log)
+					return // and asked again
+				case Yes:
+					r.hide(s, team, Cause(f.B), c, log)
+				case BuyOff:
+					r.buyOff(s, team, Cause(f.B), c, log)
+				case GiveUp:
+					r.confiscate(s, team, x.a, Cause(f.B), log)
+				}
+				f.A--
+			},
+		},
+		{
+			kind: AskSeizure, question: "a hideaway or a bribe?",
+			settle: func(r *Rules, s *State, f *Frame, c *dice.Chance, log *sim.Log) bool {
+				if r.seizedCards(s, f) > 0 && (r.mayHide(s, f) || r.mayBuyBack(s, f)) {
+					return false
+				}
+				r.closeSeizure(s, f, c, log)
+				return true
+			},
+			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
+				buf = orNo(buf)
+				if r.mayHide(s, f) {
+					buf = append(buf, pack(Yes, 0, 0, 0))
+				}
+				if r.mayBuyBack(s, f) {
+					buf = append(buf, pack(BuyOff, 0, 0, 0))
+				}
+				return buf
+			},
+			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {
+				team := int(f.Seat) - 1
+				switch k {
+				case Yes:
+					r.hide(s, team, Cause(f.B), c, log)
+					f.C++
+				case BuyOff:
+					r.buyOff(s, team, Cause(f.B), c, log)
+					f.C++
+				default:
+					r.closeSeizure(s, f, c, log)
+				}
+			},
+		},
+		{
+			kind: frisking,
+			settle: func(r *Rules, s *State, f *Frame, c *dice.Chance, log *sim.Log) bool {
+				duel := *f
+				s.pop()
+				r.frisk(s, &duel, c, log)
+				return true
+			},
+		},
+		{
+			kind: AskBuyOff, question: "a bribe?",
+			answers: func(_ *Rules, _ *State, _ *Frame, buf []sim.Move) []sim.Move {
+				return append(orNo(buf), pack(BuyOff, 0, 0, 0))
+			},
+			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {
+				team, cause := int(f.Seat)-1, Cause(f.B)
+				s.pop()
+				if k == BuyOff {
+					r.buyOff(s, team, cause, c, log)
+					s.pop() // the duel, or the German's pick, below
+				}
+			},
+		},
+		{
+			kind:    AskSeizedType,
+			answers: func(_ *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move { return types(&s.Teams[f.A].Equip, buf) },
+			do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
+				loser, cause := int(f.A), Cause(f.B)
+				s.pop()
+				r.confiscate(s, loser, x.a, cause, log)
+			},
+		},
+		{
+			kind: AskHideKit, question: "hide the kit?", answers: noOrYes,
+			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {
+				team, cause := int(f.Seat)-1, Cause(f.B)
+				s.pop()
+				if k == Yes {
+					log.Add(KitHidden, sim.Seat(team+1), int(cause), 0, 0, 0)
+					r.spend(s, team, Hideaway, c)
+					return
+				}
+				r.loseKit(s, team, cause, log)
+			},
+		},
+	}
+}
+
+// mayBuyBack: a bribe saves a card although the dice have fallen.
+func (r *Rules) mayBuyBack(s *State, f *Frame) bool {
+	return r.Options.Confisc.ReactAfterRoll && r.mayBuyOff(s, int(f.Seat)-1, Cause(f.B))
+}
+
+// closeSeizure takes what hideaways and bribes have not saved.
+func (r *Rules) closeSeizure(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
+	loss := *f
+	s.pop()
+	r.seize(s, &loss, c, log)
 }

@@ -408,34 +408,6 @@ func (r *Rules) mayRun(s *State, m Man) bool {
 	}
 }
 
-// legalDoOrDie appends the men who may run (COL-DOD-01, COL-DOD-02,
-// COL-DOD-20, COL-DOD-21).
-func (r *Rules) legalDoOrDie(s *State, team int, buf []sim.Move) []sim.Move {
-	if !r.teamMayRun(s, team) {
-		return buf
-	}
-	from, to := r.menOf(team)
-	for m := from; m < to; m++ {
-		if r.mayRun(s, m) && r.canRun(s, m) {
-			buf = append(buf, pack(AnnounceDoOrDie, int(m), 0, 0))
-		}
-	}
-	return buf
-}
-
-// runsAny: legalDoOrDie appends somebody.
-func (r *Rules) runsAny(s *State, team int) bool {
-	if !r.teamMayRun(s, team) {
-		return false
-	}
-	for m, to := r.menOf(team); m < to; m++ {
-		if r.mayRun(s, m) && r.canRun(s, m) {
-			return true
-		}
-	}
-	return false
-}
-
 // teamMayRun: nothing but where its men stand keeps a team from a do or die.
 func (r *Rules) teamMayRun(s *State, team int) bool {
 	o, t := &r.Options.DoOrDie, &s.Teams[team]
@@ -616,4 +588,51 @@ func (r *Rules) RunWays(s *State, m Man) (ways []Way) {
 		}
 	}
 	return ways
+}
+
+// doOrDieDecisions: a man runs for it (COL-DOD-18), before the throw, or at any
+// time of his player's turn.
+func doOrDieDecisions() []decision {
+	list := func(r *Rules, s *State, m Man, buf []sim.Move) []sim.Move {
+		if r.mayAnnounce(s, m) {
+			buf = append(buf, pack(AnnounceDoOrDie, int(m), 0, 0))
+		}
+		return buf
+	}
+	return []decision{{
+		kind: AnnounceDoOrDie, words: "do or die", args: []argument{aMan},
+		open: []opening{
+			{at: during(beforeThrow), man: list, any: func(r *Rules, s *State) bool {
+				for m, end := r.menOf(int(s.Seat) - 1); m < end; m++ {
+					if r.mayAnnounce(s, m) {
+						return true
+					}
+				}
+				return false
+			}},
+			{at: during(free, resting), under: func(o *Options) bool { return o.Run.Timing == AnyTimeOwnTurn }, man: list},
+		},
+		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.doOrDie(s, x.man(), c, log) },
+	}}
+}
+
+// mayAnnounce: the man may run for it now.
+func (r *Rules) mayAnnounce(s *State, m Man) bool {
+	return r.teamMayRun(s, TeamOf(m)) && r.mayRun(s, m) && r.canRun(s, m)
+}
+
+// doOrDieInterrupts: the German may answer a do or die with a holder card.
+func doOrDieInterrupts() []interrupt {
+	return []interrupt{{
+		kind: AskRun, question: "the holder card?", answers: noOrYes,
+		do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {
+			man := Man(f.A)
+			s.pop()
+			if k == Yes {
+				r.locateKey(s, man, c, log)
+			} else {
+				r.run(s, man, c, log)
+			}
+		},
+	}}
 }

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"escapesim/sim"
+	"escapesim/sim/dice"
 )
 
 // EquipOptions: claiming equipment in rooms.
@@ -55,47 +56,6 @@ func (r *Rules) roomFor(s *State, m Man, kind int) Room {
 func (r *Rules) roomToHold(t *Team) bool {
 	limit := r.Options.Hand.EquipmentLimit
 	return limit == 0 || t.equipment() < limit
-}
-
-// legalClaims appends every type in stock with every two own men who stand
-// for it (COL-EQUIP-01, COL-EQUIP-02, COL-EQUIP-06). pairs are the types on
-// rooms in which two of them stand.
-func (r *Rules) legalClaims(s *State, team int, pairs uint8, buf []sim.Move) []sim.Move {
-	o := &r.Options.Equip
-	if pairs == 0 || o.ClaimsPerTurn > 0 && s.Claims >= o.ClaimsPerTurn || !r.roomToHold(&s.Teams[team]) {
-		return buf
-	}
-	var inRoom [MaxMen]Man
-	n := 0
-	for men := s.InRooms & r.teamMask(team); men != 0; men &= men - 1 {
-		inRoom[n] = Man(bits.TrailingZeros64(men))
-		n++
-	}
-	if n < int(o.MenNeeded) {
-		return buf
-	}
-	for kind := range equipmentTypes {
-		if s.Stock[kind] == 0 || pairs&(1<<kind) == 0 {
-			continue
-		}
-		for i, a := range inRoom[:n] {
-			first := r.roomFor(s, a, kind)
-			if first == NoRoom {
-				continue
-			}
-			if o.MenNeeded == 1 {
-				buf = append(buf, pack(ClaimEquipment, kind, int(a), int(a)))
-				continue
-			}
-			for _, b := range inRoom[i+1 : n] {
-				second := r.roomFor(s, b, kind)
-				if second != NoRoom && (o.TwoRoomsOK || second == first) {
-					buf = append(buf, pack(ClaimEquipment, kind, int(a), int(b)))
-				}
-			}
-		}
-	}
-	return buf
 }
 
 // claim takes the card, unless the German interrupts with a search of one of
@@ -213,4 +173,108 @@ func (r *Rules) put(s *State, m Man, at Circle, why Landing, log *sim.Log) {
 	}
 	r.clearOutside(s, log)
 	r.arrive(s, m, log)
+}
+
+// equipmentDecisions: equipment is claimed in rooms, or taken from the stock.
+func equipmentDecisions() []decision {
+	return []decision{
+		{
+			kind: ClaimEquipment, words: "claim", args: []argument{aType, ofMan, andMan},
+			open: []opening{{at: during(free), list: (*Rules).equipmentClaims}},
+			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
+				r.claim(s, int(s.Seat)-1, x.a, x.other(), x.third(), log)
+			},
+		},
+		{kind: Take, words: "take", args: []argument{aType}},
+	}
+}
+
+// equipmentInterrupts: what is taken from the stock, and where a man is put.
+func equipmentInterrupts() []interrupt {
+	return []interrupt{
+		{
+			kind: AskTake,
+			settle: func(r *Rules, s *State, f *Frame, _ *dice.Chance, _ *sim.Log) bool {
+				if f.A > 0 && s.stocked() && r.roomToHold(&s.Teams[f.Seat-1]) {
+					return false
+				}
+				s.pop()
+				return true
+			},
+			answers: func(_ *Rules, s *State, _ *Frame, buf []sim.Move) []sim.Move { return types(&s.Stock, buf) },
+			do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
+				team := int(f.Seat) - 1
+				r.gain(s, team, x.a)
+				log.Add(Gained, f.Seat, x.a, int(f.B), 0, 0)
+				if r.Options.Arrest.CountsCards {
+					r.countTheft(s, team)
+				}
+				f.A--
+			},
+		},
+		{
+			kind: AskLanding,
+			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
+				return r.legalWhite(s, Man(f.A), PlaceAt, buf)
+			},
+			do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
+				man, why := Man(f.A), Landing(f.B)
+				s.pop()
+				r.put(s, man, x.at(), why, log)
+			},
+		},
+	}
+}
+
+// types appends a decision for each type of equipment of which there is some.
+func types(cards *[equipmentTypes]int8, buf []sim.Move) []sim.Move {
+	for kind, n := range cards {
+		if n > 0 {
+			buf = append(buf, pack(Take, kind, 0, 0))
+		}
+	}
+	return buf
+}
+
+// equipmentClaims appends the claims of men in rooms.
+func (r *Rules) equipmentClaims(s *State, buf []sim.Move) []sim.Move {
+	team, o := int(s.Seat)-1, &r.Options.Equip
+	one, pairs := r.symbolsAt(s, team)
+	if o.MenNeeded == 1 {
+		pairs = one
+	}
+	if pairs >>= equipmentShift; pairs == 0 || o.ClaimsPerTurn > 0 && s.Claims >= o.ClaimsPerTurn || !r.roomToHold(&s.Teams[team]) {
+		return buf
+	}
+	var inRoom [MaxMen]Man
+	n := 0
+	for men := s.InRooms & r.teamMask(team); men != 0; men &= men - 1 {
+		inRoom[n] = Man(bits.TrailingZeros64(men))
+		n++
+	}
+	if n < int(o.MenNeeded) {
+		return buf
+	}
+	for kind := range equipmentTypes {
+		if s.Stock[kind] == 0 || pairs&(1<<kind) == 0 {
+			continue
+		}
+		for i, a := range inRoom[:n] {
+			first := r.roomFor(s, a, kind)
+			if first == NoRoom {
+				continue
+			}
+			if o.MenNeeded == 1 {
+				buf = append(buf, pack(ClaimEquipment, kind, int(a), int(a)))
+				continue
+			}
+			for _, b := range inRoom[i+1 : n] {
+				second := r.roomFor(s, b, kind)
+				if second != NoRoom && (o.TwoRoomsOK || second == first) {
+					buf = append(buf, pack(ClaimEquipment, kind, int(a), int(b)))
+				}
+			}
+		}
+	}
+	return buf
 }

@@ -63,31 +63,6 @@ func (r *Rules) giveUp(s *State, m Man, g Guard, at Circle, log *sim.Log) {
 	r.jail(s, m, Forced, at, r.Options.Arrest.Jail.rule(), log)
 }
 
-// legalForceRolls appends the men who walked in this turn and stand beside a
-// guard now (COL-FORCE-02, COL-FORCE-04, COL-FORCE-07).
-func (r *Rules) legalForceRolls(s *State, team int, buf []sim.Move) []sim.Move {
-	if s.Night && !r.Options.Force.AtNight {
-		return buf
-	}
-	from, to := r.menOf(team)
-	for m := from; m < to; m++ {
-		p := &s.Men[m]
-		if p.Zone != OnBoard || s.Walked&(1<<m) == 0 || s.Tried&(1<<m) != 0 || p.WayBack {
-			continue
-		}
-		first := len(buf)
-		links := r.Board.Links[p.At]
-		for i := range links {
-			l := &links[i]
-			if code := s.At[l.To]; l.Kind <= DoorLink && isGuard(code) && r.mayForce(p.At, p.At) {
-				buf = append(buf, pack(ForceArrest, int(m), int(guardOf(code)), 0))
-			}
-		}
-		sortMoves(buf[first:])
-	}
-	return buf
-}
-
 // forceRoll throws the die (COL-FORCE-02).
 func (r *Rules) forceRoll(s *State, m Man, g Guard, c *dice.Chance, log *sim.Log) {
 	die := c.Die(dice.Special(int(SeatOf(m))))
@@ -97,4 +72,33 @@ func (r *Rules) forceRoll(s *State, m Man, g Guard, c *dice.Chance, log *sim.Log
 	if success {
 		r.giveUp(s, m, g, s.Men[m].At, log)
 	}
+}
+
+// forceDecisions: a man beside a guard tries to be arrested (COL-FORCE-07).
+func forceDecisions() []decision {
+	return []decision{{
+		kind: ForceArrest, words: "force", args: []argument{aMan, ofGuard},
+		open: []opening{{at: during(free), under: func(o *Options) bool { return o.Force.Mode == AdjacentRoll }, man: (*Rules).forcedArrestsOf}},
+		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
+			r.forceRoll(s, x.man(), Guard(x.b), c, log)
+		},
+	}}
+}
+
+// forcedArrestsOf appends the guards whom a man can make arrest him.
+func (r *Rules) forcedArrestsOf(s *State, m Man, buf []sim.Move) []sim.Move {
+	p := &s.Men[m]
+	if s.Night && !r.Options.Force.AtNight || p.Zone != OnBoard || s.Walked&(1<<m) == 0 || s.Tried&(1<<m) != 0 || p.WayBack {
+		return buf
+	}
+	first := len(buf)
+	links := r.Board.Links[p.At]
+	for i := range links {
+		l := &links[i]
+		if code := s.At[l.To]; l.Kind <= DoorLink && isGuard(code) && r.mayForce(p.At, p.At) {
+			buf = append(buf, pack(ForceArrest, int(m), int(guardOf(code)), 0))
+		}
+	}
+	sortMoves(buf[first:])
+	return buf
 }

@@ -42,31 +42,6 @@ func (r *Rules) gliderReady(s *State) bool {
 	return o.Enabled && (o.Uses == 0 || s.Flight.Flown < o.Uses) && s.DoOrDieLeft > 0
 }
 
-// legalTower appends what a team can do about the north tower: bring a man
-// in through the secret door, alone or in company (COL-GLIDER-03 to 06,
-// COL-GLIDER-12), or out again.
-func (r *Rules) legalTower(s *State, team int, buf []sim.Move) []sim.Move {
-	if !r.Options.Glider.Enabled {
-		return buf
-	}
-	from, to := r.menOf(team)
-	if r.gliderReady(s) && s.Teams[team].Kit {
-		for m := from; m < to; m++ {
-			if r.atTower(s, m) {
-				buf = r.legalFlights(s, m, buf)
-			}
-		}
-	}
-	if s.Pips > 0 {
-		for m := from; m < to; m++ {
-			if door := r.doorOf(s); s.Men[m].Zone == InTower && door != NoCircle {
-				buf = append(buf, pack(LeaveTower, int(m), int(door), 0))
-			}
-		}
-	}
-	return buf
-}
-
 // atTower: the man is in the tower, or can enter it with the next pip.
 func (r *Rules) atTower(s *State, m Man) bool {
 	p := &s.Men[m]
@@ -85,43 +60,6 @@ func (r *Rules) doorOf(s *State) Circle {
 		}
 	}
 	return NoCircle
-}
-
-// legalFlights appends the ways in which a man can enter for a flight: as
-// the one waited for; or with the secret door, alone, or with a team that
-// plays later in the round. C is 1 when his player shows the glider card.
-func (r *Rules) legalFlights(s *State, m Man, buf []sim.Move) []sim.Move {
-	o, seat := &r.Options.Glider, SeatOf(m)
-	t := &s.Teams[TeamOf(m)]
-	if s.Flight.Company == seat {
-		if pilot := s.Flight.Pilot - 1; m != pilot && (t.Hand[GliderCard] > 0 || s.Teams[TeamOf(pilot)].Hand[GliderCard] > 0) {
-			buf = append(buf, pack(EnterTower, int(m), 0, 0))
-		}
-		return buf
-	}
-	if t.Hand[SecretDoor] == 0 || s.Flight.Pilot > 0 {
-		return buf
-	}
-	if t.Hand[GliderCard] > 0 && o.Partner != PartnerRequired {
-		buf = append(buf, pack(EnterTower, int(m), 0, 1))
-	}
-	if o.Partner == NoPartner || r.Board.Tower < 2 {
-		return buf
-	}
-	for p := sim.Seat(1); int(p) <= r.teams; p++ {
-		switch {
-		case p == seat:
-			if o.SameTeamPair && t.Hand[GliderCard] > 0 {
-				buf = append(buf, pack(EnterTower, int(m), int(p), 1))
-			}
-		case r.placeOf(s, p) < r.placeOf(s, seat), !s.Teams[p-1].Kit, s.Teams[p-1].Out, s.Flight.Declined&(1<<(p-1)) != 0:
-		case t.Hand[GliderCard] > 0:
-			buf = append(buf, pack(EnterTower, int(m), int(p), 1))
-		default:
-			buf = append(buf, pack(EnterTower, int(m), int(p), 0))
-		}
-	}
-	return buf
 }
 
 // enterTower: the one waited for, or a man alone, takes off at once; the
@@ -146,15 +84,6 @@ func (r *Rules) enterTower(s *State, m Man, company sim.Seat, shown int, c *dice
 // holds the glider card (COL-GLIDER-06).
 func (r *Rules) mayFlyAlong(s *State, f *Frame) bool {
 	return f.B > 0 || s.Teams[f.Seat-1].Hand[GliderCard] > 0
-}
-
-// answerFly: the company agrees, and the man waits in the tower; or declines.
-func (r *Rules) answerFly(s *State, f Frame, k MoveKind, log *sim.Log) {
-	if k == Yes {
-		r.await(s, Man(f.A), f.Seat, log)
-		return
-	}
-	s.Flight.Declined |= 1 << (f.Seat - 1)
 }
 
 func (r *Rules) await(s *State, m Man, company sim.Seat, log *sim.Log) {
@@ -217,30 +146,6 @@ func (r *Rules) seesFlight(s *State) bool {
 	return false
 }
 
-// legalFlightShots: hold fire, or shoot with a guard who sees the flight.
-func (r *Rules) legalFlightShots(s *State, buf []sim.Move) []sim.Move {
-	buf = append(buf, pack(No, 0, 0, 0))
-	for g := range Guard(r.guards) {
-		if s.Guards[g].Zone == OnBoard && r.Board.SeesFlight(s.Guards[g].At) {
-			buf = append(buf, pack(PickGuard, int(g), 0, 0))
-		}
-	}
-	return buf
-}
-
-// answerFlight: the shot costs the card, the guard's post and some of the
-// throws; then the glider flies.
-func (r *Rules) answerFlight(s *State, f Frame, k MoveKind, g Guard, c *dice.Chance, log *sim.Log) {
-	throws := int(f.C)
-	if k == PickGuard {
-		log.Add(CardPlayed, German, int(ShootCard), int(f.A), 0, 0)
-		r.spendSecurity(s, ShootCard, c)
-		r.barracks(s, g, AfterShot, log)
-		throws -= int(r.Options.Glider.ShotPenalty)
-	}
-	r.fly(s, &f, throws, c, log)
-}
-
 // fly throws for the distance, doubles again, and ends the turn: the men have
 // escaped together (COL-GLIDER-08), or are arrested as in the garrison yard
 // (COL-GLIDER-09).
@@ -287,3 +192,139 @@ func (r *Rules) fly(s *State, f *Frame, throws int, c *dice.Chance, log *sim.Log
 // foldWings ends what was agreed about a flight when the German turn begins;
 // who is in the tower stays there (COL-GLIDER-05).
 func (s *State) foldWings() { s.Flight.Pilot, s.Flight.Company, s.Flight.Declined = 0, 0, 0 }
+
+// gliderDecisions: a man goes into the north tower through the secret door,
+// alone or in company (COL-GLIDER-03 to 06, COL-GLIDER-12), or out again.
+func gliderDecisions() []decision {
+	enabled := func(o *Options) bool { return o.Glider.Enabled }
+	return []decision{
+		{
+			kind: EnterTower, words: "tower", args: []argument{aMan, flightCompany},
+			open: []opening{{at: during(free), under: enabled, man: (*Rules).flightsOf}},
+			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
+				r.enterTower(s, x.man(), sim.Seat(x.b), x.c, c, log)
+			},
+		},
+		{
+			kind: LeaveTower, words: "leave tower", args: []argument{aMan, toCircle},
+			open: []opening{{at: during(free), under: enabled, man: func(r *Rules, s *State, m Man, buf []sim.Move) []sim.Move {
+				if door := r.doorOf(s); s.Pips > 0 && s.Men[m].Zone == InTower && door != NoCircle {
+					buf = append(buf, pack(LeaveTower, int(m), int(door), 0))
+				}
+				return buf
+			}}},
+			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
+				r.leaveTower(s, x.man(), x.to(), log)
+			},
+		},
+	}
+}
+
+// flightCompany says with whom a man will fly, and whether his player shows
+// the glider card.
+func flightCompany(r *Rules, s *State, x choice) string {
+	with := ""
+	switch {
+	case s.Flight.Company == SeatOf(x.man()):
+		with = "along"
+	case x.b > 0:
+		with = "with " + r.SeatName(sim.Seat(x.b))
+	}
+	if x.c > 0 && x.b > 0 && sim.Seat(x.b) != SeatOf(x.man()) {
+		with += " showing glider"
+	}
+	return with
+}
+
+// gliderInterrupts: a player is asked to fly along; the German may shoot.
+func gliderInterrupts() []interrupt {
+	answer := func(r *Rules, s *State, f *Frame, k MoveKind, log *sim.Log) {
+		asked := *f
+		s.pop()
+		if k == Yes {
+			r.await(s, Man(asked.A), asked.Seat, log)
+			return
+		}
+		s.Flight.Declined |= 1 << (asked.Seat - 1)
+	}
+	return []interrupt{
+		{
+			kind: AskFly, question: "fly along?",
+			settle: func(r *Rules, s *State, f *Frame, _ *dice.Chance, log *sim.Log) bool {
+				if r.mayFlyAlong(s, f) {
+					return false
+				}
+				answer(r, s, f, No, log)
+				return true
+			},
+			answers: noOrYes,
+			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, _ *dice.Chance, log *sim.Log) {
+				answer(r, s, f, k, log)
+			},
+		},
+		{
+			kind: AskFlightShot, question: "shoot?",
+			answers: func(r *Rules, s *State, _ *Frame, buf []sim.Move) []sim.Move {
+				buf = orNo(buf)
+				for g := range Guard(r.guards) {
+					if s.Guards[g].Zone == OnBoard && r.Board.SeesFlight(s.Guards[g].At) {
+						buf = append(buf, pack(PickGuard, int(g), 0, 0))
+					}
+				}
+				return buf
+			},
+			do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, c *dice.Chance, log *sim.Log) {
+				flight := *f
+				s.pop()
+				throws := int(flight.C)
+				if k == PickGuard { // the shot costs the card, the guard's post and some of the throws
+					log.Add(CardPlayed, German, int(ShootCard), int(flight.A), 0, 0)
+					r.spendSecurity(s, ShootCard, c)
+					r.barracks(s, x.guard(), AfterShot, log)
+					throws -= int(r.Options.Glider.ShotPenalty)
+				}
+				r.fly(s, &flight, throws, c, log)
+			},
+		},
+	}
+}
+
+// flightsOf appends the ways in which a man can enter for a flight: as
+// the one waited for; or with the secret door, alone, or with a team that
+// plays later in the round. C is 1 when his player shows the glider card.
+func (r *Rules) flightsOf(s *State, m Man, buf []sim.Move) []sim.Move {
+	o, seat := &r.Options.Glider, SeatOf(m)
+	t := &s.Teams[TeamOf(m)]
+	if !t.Kit || !r.gliderReady(s) || !r.atTower(s, m) {
+		return buf
+	}
+	if s.Flight.Company == seat {
+		if pilot := s.Flight.Pilot - 1; m != pilot && (t.Hand[GliderCard] > 0 || s.Teams[TeamOf(pilot)].Hand[GliderCard] > 0) {
+			buf = append(buf, pack(EnterTower, int(m), 0, 0))
+		}
+		return buf
+	}
+	if t.Hand[SecretDoor] == 0 || s.Flight.Pilot > 0 {
+		return buf
+	}
+	if t.Hand[GliderCard] > 0 && o.Partner != PartnerRequired {
+		buf = append(buf, pack(EnterTower, int(m), 0, 1))
+	}
+	if o.Partner == NoPartner || r.Board.Tower < 2 {
+		return buf
+	}
+	for p := sim.Seat(1); int(p) <= r.teams; p++ {
+		switch {
+		case p == seat:
+			if o.SameTeamPair && t.Hand[GliderCard] > 0 {
+				buf = append(buf, pack(EnterTower, int(m), int(p), 1))
+			}
+		case r.placeOf(s, p) < r.placeOf(s, seat), !s.Teams[p-1].Kit, s.Teams[p-1].Out, s.Flight.Declined&(1<<(p-1)) != 0:
+		case t.Hand[GliderCard] > 0:
+			buf = append(buf, pack(EnterTower, int(m), int(p), 1))
+		default:
+			buf = append(buf, pack(EnterTower, int(m), int(p), 0))
+		}
+	}
+	return buf
+}

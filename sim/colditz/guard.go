@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"escapesim/sim"
+	"escapesim/sim/dice"
 )
 
 // GuardOptions: posting, recalling, lockout.
@@ -103,19 +104,6 @@ func (r *Rules) mayPost(s *State) bool {
 	return !s.Locked && s.Pips >= int16(o.PostCost) && (o.PostMax == 0 || s.Posts < o.PostMax) && s.reserve() != NoGuard
 }
 
-func (r *Rules) legalPosts(s *State, buf []sim.Move) []sim.Move {
-	if !r.mayPost(s) {
-		return buf
-	}
-	n := len(buf)
-	buf = slices.Grow(buf, len(r.posts))[:n+len(r.posts)]
-	for _, p := range r.posts { // without a branch on who stands where
-		buf[n] = pack(Post, int(p), 0, 0)
-		n += int((uint32(s.At[p]) - 1) >> 31) // one more when nobody does (COL-GUARD-10)
-	}
-	return buf[:n]
-}
-
 func (r *Rules) post(s *State, at Circle, log *sim.Log) {
 	g := s.reserve()
 	s.Pips -= int16(r.Options.Guard.PostCost)
@@ -125,20 +113,6 @@ func (r *Rules) post(s *State, at Circle, log *sim.Log) {
 		s.FreshGuards |= 1 << g
 	}
 	log.Add(Posted, German, int(g), int(at), 0, 0)
-}
-
-func (r *Rules) legalRecalls(s *State, buf []sim.Move) []sim.Move {
-	if s.Pips < int16(r.Options.Guard.RecallCost) {
-		return buf
-	}
-	n := len(buf)
-	buf = slices.Grow(buf, MaxGuards)[:n+r.guards]
-	for g := range Guard(r.guards) { // without a branch on who stands where
-		p := &s.Guards[g]
-		buf[n] = pack(RecallGuard, int(g), 0, 0)
-		n += b2i(p.Zone == OnBoard) & b2i(r.ground[max(p.At, 0)].post) // COL-GUARD-04
-	}
-	return buf[:n]
 }
 
 func (r *Rules) recall(s *State, g Guard, log *sim.Log) {
@@ -181,34 +155,6 @@ func (r *Rules) turnsBack(from Circle, l *Link) bool {
 	}
 	back := r.guardOdds(&r.Board.Circles[l.To], &r.Board.Circles[from], &Link{To: from, Kind: l.Kind, Way: l.Way})
 	return back&(askEnter|askRoom) == 0 // nor shut to guards
-}
-
-// legalGuardsSteps appends the steps of the guards on the board, from one to
-// before another.
-func (r *Rules) legalGuardsSteps(s *State, from, to Guard, buf []sim.Move) []sim.Move {
-	pips := s.walkingPips()
-	if pips <= 0 {
-		return buf
-	}
-	if r.manyLinks || r.Options.Guard.OuterCap > 0 {
-		for g := from; g < to; g++ {
-			if s.Guards[g].Zone == OnBoard {
-				buf = r.legalGuardSteps(s, g, buf)
-			}
-		}
-		return buf
-	}
-	rooms := r.doorways(s)
-	buf = slices.Grow(buf, int(to-from)*maxStrides+rowRoom)
-	for g := from; g < to; g++ {
-		p := &s.Guards[g]
-		if p.Zone != OnBoard || s.FreshGuards&(1<<uint8(g)) != 0 {
-			continue
-		}
-		n := r.steps[p.At].into((*[rowRoom]sim.Move)(buf[len(buf):len(buf)+rowRoom]), pack(GuardStep, int(g), 0, 0), r.openGuardSteps(s, g, rooms, pips))
-		buf = buf[:len(buf)+n]
-	}
-	return buf
 }
 
 // openGuardSteps is the set of links that a guard on the board may take.
@@ -270,24 +216,6 @@ func (r *Rules) mayGuardStep(s *State, g Guard, from Circle, l *Link) bool {
 		return r.Options.Arrest.Contact == SameCircle && r.mayArrest(s, manOf(code))
 	}
 	return r.guardMayStop(s, l.To) || r.guardCanGoOn(s, g, l.To)
-}
-
-// legalGuardSteps appends a guard's steps.
-func (r *Rules) legalGuardSteps(s *State, g Guard, buf []sim.Move) []sim.Move {
-	if s.walkingPips() <= 0 || s.FreshGuards&(1<<g) != 0 {
-		return buf
-	}
-	from := s.Guards[g].At
-	if r.capped(s, g, from) {
-		return buf
-	}
-	links := r.links[from]
-	for i := range links {
-		if l := &links[i]; r.mayGuardStep(s, g, from, l) {
-			buf = append(buf, pack(GuardStep, int(g), int(l.To), int(l.Kind)))
-		}
-	}
-	return buf
 }
 
 // stepsLeft is the number of steps that a guard can take after one from a
@@ -376,4 +304,68 @@ func (r *Rules) guardStep(s *State, g Guard, to Circle, kind LinkKind, log *sim.
 		}
 	}
 	r.clearOutside(s, log)
+}
+
+// guardDecisions: guards are posted, walk and are recalled.
+func guardDecisions() []decision {
+	return []decision{
+		{
+			kind: Post, words: "post", args: []argument{aCircle},
+			open: []opening{{at: during(guarding), needs: pipsLeft, list: (*Rules).freePosts}},
+			do:   func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) { r.post(s, x.at(), log) },
+		},
+		{
+			kind: GuardStep, words: "step", args: []argument{aGuard, toCircle, byGuardLink},
+			open: []opening{{
+				at: during(guarding, guardGoingOn), needs: pipsLeft, in: pawnsIn(OnBoard),
+				guard: (*Rules).stepsOfGuard,
+			}},
+			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
+				r.guardStep(s, x.guard(), x.to(), x.link(), log)
+			},
+		},
+		{
+			kind: RecallGuard, words: "recall", args: []argument{aGuard},
+			open: []opening{{
+				at: during(guarding), needs: pipsLeft,
+				list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
+					if s.Pips < int16(r.Options.Guard.RecallCost) {
+						return buf
+					}
+					for on := s.OnPosts; on != 0; on &= on - 1 { // COL-GUARD-04
+						buf = append(buf, pack(RecallGuard, bits.TrailingZeros16(on), 0, 0))
+					}
+					return buf
+				},
+			}},
+			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) { r.recall(s, x.guard(), log) },
+		},
+	}
+}
+
+// freePosts appends the free black circles (COL-GUARD-10), if a
+// guard may be posted.
+func (r *Rules) freePosts(s *State, buf []sim.Move) []sim.Move {
+	if !r.mayPost(s) {
+		return buf
+	}
+	n := len(buf)
+	buf = slices.Grow(buf, len(r.posts))[:n+len(r.posts)]
+	for _, p := range r.posts { // without a branch on who stands where
+		buf[n] = pack(Post, int(p), 0, 0)
+		n += int((uint32(s.At[p]) - 1) >> 31) // one more when nobody does
+	}
+	return buf[:n]
+}
+
+// stepsOfGuard appends the steps of a guard.
+func (r *Rules) stepsOfGuard(s *State, g Guard, buf []sim.Move) []sim.Move {
+	p, pips := &s.Guards[g], s.walkingPips()
+	if pips <= 0 || s.FreshGuards>>uint8(g)&1 != 0 || r.capped(s, g, p.At) {
+		return buf
+	}
+	n := len(buf)
+	buf = slices.Grow(buf, rowRoom)
+	n += r.steps[p.At].into((*[rowRoom]sim.Move)(buf[n:n+rowRoom]), pack(GuardStep, int(g), 0, 0), r.openGuardSteps(s, g, r.doorways(s), pips))
+	return buf[:n]
 }

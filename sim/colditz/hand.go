@@ -148,3 +148,54 @@ func (r *Rules) discard(s *State, seat sim.Seat, face int, c *dice.Chance, log *
 	}
 	r.putAway(s, int(seat)-1, Face(face), r.Options.Deck.OverflowTo, c)
 }
+
+// handDecisions: a surplus card goes.
+func handDecisions() []decision {
+	return []decision{{
+		kind: ThrowAway, words: "throw away",
+		args: []argument{func(r *Rules, s *State, x choice) string {
+			seat, _ := r.Actor(s)
+			return cardName(seat, x.a)
+		}},
+	}}
+}
+
+// handInterrupts: surplus cards, one player after the other (COL-HAND-03).
+func handInterrupts() []interrupt {
+	return []interrupt{
+		{
+			kind: handLimit,
+			settle: func(r *Rules, s *State, _ *Frame, _ *dice.Chance, _ *sim.Log) bool {
+				if seat, over := r.surplus(s); over {
+					s.push(Frame{Kind: AskThrowAway, Seat: seat})
+				} else {
+					s.pop()
+				}
+				return true
+			},
+		},
+		{
+			kind: AskThrowAway,
+			settle: func(r *Rules, s *State, f *Frame, _ *dice.Chance, _ *sim.Log) bool {
+				if r.overLimit(s, f.Seat) {
+					return false
+				}
+				s.pop()
+				return true
+			},
+			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
+				if f.Seat != German {
+					buf = r.legalInterjection(s, int(f.Seat)-1, buf)
+				}
+				return r.legalDiscard(s, f.Seat, buf)
+			},
+			do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, c *dice.Chance, log *sim.Log) {
+				if k == Redeem {
+					r.redeem(s, int(f.Seat)-1, x.a, c, log)
+					return
+				}
+				r.discard(s, f.Seat, x.a, c, log)
+			},
+		},
+	}
+}

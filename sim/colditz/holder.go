@@ -51,22 +51,6 @@ func (r *Rules) askHolder(s *State, m Man, kind int8) {
 	}
 }
 
-// legalHolders appends the men who have used a key or pass since the last
-// German turn and whom the card for it takes (COL-SEC-03).
-func (r *Rules) legalHolders(s *State, buf []sim.Move) []sim.Move {
-	for m := range Man(MaxTeams * MaxMen) {
-		if (s.Holders[0]|s.Holders[1])&(1<<m) == 0 || s.Men[m].Zone != OnBoard {
-			continue
-		}
-		for kind := int8(Key); kind <= Pass; kind++ {
-			if face, _ := holderFace(kind); s.Holders[kind-Key]&(1<<m) != 0 && s.GermanHand[face] > 0 {
-				buf = append(buf, pack(PlayHolder, int(m), int(kind), 0))
-			}
-		}
-	}
-	return buf
-}
-
 // playHolder: the man goes to solitary, wherever the guards are; his card is
 // spent already and a hideaway may bring it back.
 func (r *Rules) playHolder(s *State, m Man, kind int8, c *dice.Chance, log *sim.Log) {
@@ -86,4 +70,61 @@ func (r *Rules) playHolder(s *State, m Man, kind int8, c *dice.Chance, log *sim.
 func (r *Rules) saveHeld(s *State, m Man, kind int, c *dice.Chance, log *sim.Log) {
 	r.hide(s, TeamOf(m), ByHolder, c, log)
 	r.gain(s, TeamOf(m), kind)
+}
+
+// holderDecisions: the German plays the card of a man who has used a key or a
+// pass.
+func holderDecisions() []decision {
+	return []decision{{
+		kind: PlayHolder, words: "play", args: []argument{func(r *Rules, _ *State, x choice) string {
+			face, _ := holderFace(int8(x.b))
+			return face.String() + " " + r.ManName(x.man())
+		}},
+		open: []opening{{at: during(guarding), list: (*Rules).holders}},
+		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
+			r.playHolder(s, x.man(), int8(x.b), c, log)
+		},
+	}}
+}
+
+// holderInterrupts: the card played at once, and what saves the man's.
+func holderInterrupts() []interrupt {
+	return []interrupt{
+		{
+			kind: AskHolder, question: "the holder card?", answers: noOrYes,
+			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {
+				man, kind := Man(f.A), int8(f.B)
+				s.pop()
+				if k == Yes {
+					r.playHolder(s, man, kind, c, log)
+				}
+			},
+		},
+		{
+			kind: AskHolderSave, question: "a hideaway?", answers: noOrYes,
+			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {
+				man, kind := Man(f.A), int(f.B)
+				s.pop()
+				if k == Yes {
+					r.saveHeld(s, man, kind, c, log)
+				}
+			},
+		},
+	}
+}
+
+// holders appends the men whose card the German holds.
+func (r *Rules) holders(s *State, buf []sim.Move) []sim.Move {
+	for used := s.Holders[0] | s.Holders[1]; used != 0 && s.GermanCards > 0; used &= used - 1 {
+		m := firstMan(used)
+		if s.Men[m].Zone != OnBoard {
+			continue
+		}
+		for kind := int8(Key); kind <= Pass; kind++ {
+			if face, _ := holderFace(kind); s.Holders[kind-Key]&(1<<m) != 0 && s.GermanHand[face] > 0 {
+				buf = append(buf, pack(PlayHolder, int(m), int(kind), 0))
+			}
+		}
+	}
+	return buf
 }

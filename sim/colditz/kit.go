@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"math/bits"
+	"strings"
 
 	"escapesim/sim"
 	"escapesim/sim/dice"
@@ -114,51 +115,6 @@ func kitShown(cards int) (shown uint8) {
 	return shown
 }
 
-// legalKit appends the ways to make up a kit: by men alone, with half cards
-// or with bribes, none of them spent for nothing (COL-KIT-01 to COL-KIT-04).
-// shown are the symbols of the rooms in which the men stand. The decision
-// names the half cards in its two lowest bits, above them the bribes.
-func (r *Rules) legalKit(s *State, team int, shown uint8, buf []sim.Move) []sim.Move {
-	t, o := &s.Teams[team], &r.Options.Kit
-	if t.Kit || s.Kits == 0 || t.KitLost && !o.ReclaimAfterLoss {
-		return buf
-	}
-	bribes := 0
-	if o.BribeAsPart {
-		bribes = int(t.Hand[Bribe1] + t.Hand[Bribe2])
-	}
-	if !o.OwnMenOnly {
-		shown = r.symbolsOfAll(s)
-	}
-	if bits.OnesCount8(o.Symbols&^(shown|kitShown(t.halfCards()))) > bribes {
-		return buf
-	}
-	var able [kitSymbols + 1]uint8 // by bribes: the choices of half cards that do
-	for n := 0; n <= min(bribes, kitSymbols); n++ {
-	choices:
-		for cards := range 4 {
-			if cards&1 != 0 && t.Hand[KitA] == 0 || cards&2 != 0 && t.Hand[KitB] == 0 {
-				continue
-			}
-			if cards != 0 && (o.PartsMode == NoParts || o.PartsMode == PartsAlone && cards != 3) {
-				continue
-			}
-			for fewer := range cards + 1 {
-				for i := 0; i <= n; i++ {
-					if fewer&^cards == 0 && able[i]&(1<<fewer) != 0 {
-						continue choices // a card would be spent for nothing
-					}
-				}
-			}
-			if r.coveredByMen(s, team, kitShown(cards), n) {
-				able[n] |= 1 << cards
-				buf = append(buf, pack(ClaimKit, cards|n<<2, 0, 0))
-			}
-		}
-	}
-	return buf
-}
-
 // menWhoCount are the men who can cover symbols for a team (COL-KIT-12).
 func (r *Rules) menWhoCount(team int) (from, to Man) {
 	if r.Options.Kit.OwnMenOnly {
@@ -218,4 +174,70 @@ func (r *Rules) claimKit(s *State, team, cards int, c *dice.Chance, log *sim.Log
 	for m := from; m < to && s.Phase != Over; m++ { // COL-KIT-09
 		r.arrive(s, m, log)
 	}
+}
+
+// kitDecisions: an escape kit is put together.
+func kitDecisions() []decision {
+	return []decision{{
+		kind: ClaimKit, words: "claim kit", args: []argument{kitParts},
+		open: []opening{{at: during(free), list: (*Rules).kitClaims}},
+		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
+			r.claimKit(s, int(s.Seat)-1, x.a, c, log)
+		},
+	}}
+}
+
+// kitParts are the cards spent on a kit: bits 0 and 1 the half cards, bribes
+// from bit 2 on.
+func kitParts(_ *Rules, _ *State, x choice) string {
+	with := [4]string{"", " kit_a", " kit_b", " kit_a kit_b"}[x.a&3] + strings.Repeat(" bribe", x.a>>2)
+	if with == "" {
+		return ""
+	}
+	return "with" + with
+}
+
+// kitClaims appends the ways to put a kit together: what men in rooms do not
+// show, cards do.
+func (r *Rules) kitClaims(s *State, buf []sim.Move) []sim.Move {
+	team := int(s.Seat) - 1
+	t, o := &s.Teams[team], &r.Options.Kit
+	if t.Kit || s.Kits == 0 || t.KitLost && !o.ReclaimAfterLoss {
+		return buf
+	}
+	bribes := 0
+	if o.BribeAsPart {
+		bribes = int(t.Hand[Bribe1] + t.Hand[Bribe2])
+	}
+	shown, _ := r.symbolsAt(s, team)
+	if !o.OwnMenOnly {
+		shown = r.symbolsOfAll(s)
+	}
+	if bits.OnesCount8(o.Symbols&^(shown|kitShown(t.halfCards()))) > bribes {
+		return buf
+	}
+	var able [kitSymbols + 1]uint8 // by bribes: the choices of half cards that do
+	for n := 0; n <= min(bribes, kitSymbols); n++ {
+	choices:
+		for cards := range 4 {
+			if cards&1 != 0 && t.Hand[KitA] == 0 || cards&2 != 0 && t.Hand[KitB] == 0 {
+				continue
+			}
+			if cards != 0 && (o.PartsMode == NoParts || o.PartsMode == PartsAlone && cards != 3) {
+				continue
+			}
+			for fewer := range cards + 1 {
+				for i := 0; i <= n; i++ {
+					if fewer&^cards == 0 && able[i]&(1<<fewer) != 0 {
+						continue choices // a card would be spent for nothing
+					}
+				}
+			}
+			if r.coveredByMen(s, team, kitShown(cards), n) {
+				able[n] |= 1 << cards
+				buf = append(buf, pack(ClaimKit, cards|n<<2, 0, 0))
+			}
+		}
+	}
+	return buf
 }

@@ -70,16 +70,10 @@ func (r *Rules) brownStop(s *State, tunnel int8) bool {
 func (r *Rules) measureSteps() {
 	b := r.Board
 	n := len(b.Circles)
-	for from := range r.links {
-		r.manyLinks = r.manyLinks || len(r.links[from]) > maxStrides
-	}
 	for at := range n {
 		for i := range maxStrides {
 			r.steps[at][i] = noStep
 		}
-	}
-	if r.manyLinks {
-		return // pawns look around themselves
 	}
 	for at := range n {
 		for i := range r.around[at] {
@@ -129,7 +123,7 @@ type linkSets struct {
 }
 
 const (
-	maxStrides = 6
+	maxStrides = MaxLinks
 
 	pawnShift = 32 // where the pawn stands in a step's move
 )
@@ -152,32 +146,18 @@ func (t *linkSets) add(link int, ask bool) {
 // noStep stands in a row where there is no link.
 const noStep = 1<<32 - 1
 
-// link is the number of the link that a step takes; -1 when it is none of the
-// row.
-func (t *strides) link(move sim.Move) int {
-	i := -1
-	for n := range maxStrides { // without a branch on which it is
-		if t[n] == uint32(move) {
-			i = n
-		}
-	}
-	if uint32(move) == noStep {
-		return -1
-	}
-	return i
-}
-
-// into writes the steps of a set as moves of a pawn, ascending, and counts
-// them. Nothing foretells the set, so there is no branch on it: what stands
-// behind the last is written over.
+// into writes the steps of a set as moves of a pawn, ascending, and returns how
+// many there are. Branch-free, because no processor can predict the set: it
+// writes all slots, and those behind the last are garbage.
 func (t *strides) into(room *[rowRoom]sim.Move, head sim.Move, set uint8) (n int) {
-	order := stepOrder[set%64]
+	order := stepOrder[set%(1<<maxStrides)]
 	room[0] = head | sim.Move(t[order&7])
 	room[1] = head | sim.Move(t[order>>8&7])
 	room[2] = head | sim.Move(t[order>>16&7])
 	room[3] = head | sim.Move(t[order>>24&7])
 	room[4] = head | sim.Move(t[order>>32&7])
 	room[5] = head | sim.Move(t[order>>40&7])
+	room[6] = head | sim.Move(t[order>>48&7])
 	return int(order >> 56)
 }
 
@@ -201,30 +181,9 @@ var stepOrder = func() (orders [1 << maxStrides]uint64) {
 // are written in vain.
 const rowRoom = 8
 
-// legalTeamSteps appends the steps of all men on the board, from one to
-// before another.
-func (r *Rules) legalTeamSteps(s *State, from, to Man, buf []sim.Move) []sim.Move {
-	if s.Pips <= 0 {
-		return buf
-	}
-	if r.manyLinks {
-		for m := from; m < to; m++ {
-			if s.Men[m].Zone == OnBoard {
-				buf = r.legalSteps(s, m, buf)
-			}
-		}
-		return buf
-	}
-	buf = slices.Grow(buf, int(to-from)*maxStrides+rowRoom)
-	for m := from; m < to; m++ {
-		p := &s.Men[m]
-		if p.Zone != OnBoard || s.FreshMen>>uint8(m)&1 != 0 {
-			continue
-		}
-		n := r.steps[p.At].into((*[rowRoom]sim.Move)(buf[len(buf):len(buf)+rowRoom]), pack(Step, int(m), 0, 0), r.openSteps(s, m))
-		buf = buf[:len(buf)+n]
-	}
-	return buf
+// canStep: some link is open to the man.
+func (r *Rules) canStep(s *State, m Man) bool {
+	return s.Pips > 0 && s.FreshMen>>uint8(m)&1 == 0 && r.openSteps(s, m) != 0
 }
 
 // openSteps is the set of links that a man on the board may take.
@@ -248,22 +207,6 @@ func (r *Rules) askSteps(s *State, m Man, from Circle, free, doubt uint8) uint8 
 		}
 	}
 	return free
-}
-
-// legalSteps appends the steps of a man on the board (COL-MOVE-01 to
-// COL-MOVE-12).
-func (r *Rules) legalSteps(s *State, m Man, buf []sim.Move) []sim.Move {
-	if s.Pips <= 0 || s.FreshMen&(1<<m) != 0 {
-		return buf
-	}
-	from := s.Men[m].At
-	links := r.links[from]
-	for i := range links {
-		if l := &links[i]; r.mayStep(s, m, from, l) {
-			buf = append(buf, pack(Step, int(m), int(l.To), int(l.Kind)))
-		}
-	}
-	return buf
 }
 
 // mayStep: the man may take the link. A step on to a guard gives the man up
@@ -346,10 +289,6 @@ const searchReach = 256
 // step moves a man one circle, pays what the way asks for, and sees to what
 // the circle does to him.
 func (r *Rules) step(s *State, m Man, to Circle, kind LinkKind, c *dice.Chance, log *sim.Log) {
-	if r.isBare(s, to, kind) {
-		r.walk(s, m, to, kind, log)
-		return
-	}
 	p := &s.Men[m]
 	from := p.At
 	bound := s.Mover == int8(m)
@@ -381,21 +320,6 @@ func (r *Rules) step(s *State, m Man, to Circle, kind LinkKind, c *dice.Chance, 
 	}
 }
 
-// isBare: on a step to the circle nothing is paid, and nothing happens there.
-func (r *Rules) isBare(s *State, to Circle, kind LinkKind) bool {
-	return kind <= DoorLink && r.ground[to].bare && s.At[to] == 0
-}
-
-// walk is a step that isBare.
-func (r *Rules) walk(s *State, m Man, to Circle, kind LinkKind, log *sim.Log) {
-	from := s.Men[m].At
-	r.setOut(s, m)
-	log.Add(Moved, SeatOf(m), int(m), int(from), int(to), int(kind))
-	r.relocate(s, m, to)
-	r.keepImmunity(s, m, from, to)
-	r.clearOutside(s, log)
-}
-
 // setOut begins every step of a man.
 func (r *Rules) setOut(s *State, m Man) {
 	s.Pips--
@@ -416,24 +340,6 @@ func (r *Rules) linkTo(from, to Circle, kind LinkKind) *Link {
 	return nil
 }
 
-// layBare notes the circles about which nothing has to be asked, from
-// wherever a man comes who needs no equipment.
-func (r *Rules) layBare() {
-	if !r.bareSteps {
-		return
-	}
-	for at := range r.ground {
-		r.ground[at].bare = true
-	}
-	for from := range r.links {
-		for i, l := range r.links[from] {
-			if l.Kind <= DoorLink && r.sets[0][from].ask>>i&1 != 0 {
-				r.ground[l.To].bare = false
-			}
-		}
-	}
-}
-
 // mayLinger: the man may step on a circle where he may not stop although he
 // cannot go on: what then happens to him, stranded settles. One who comes out
 // of a tunnel has nowhere to be sent back to; for him the look-ahead holds.
@@ -445,8 +351,7 @@ func (r *Rules) mayLinger(s *State, m Man) bool {
 // (COL-MOVE-10): arrested, or back where he came from.
 func (r *Rules) stranded(s *State, log *sim.Log) bool {
 	m := Man(s.Mover)
-	var room [16]sim.Move
-	if len(r.legalSteps(s, m, room[:0])) > 0 {
+	if r.canStep(s, m) {
 		return false
 	}
 	at, back := s.Men[m].At, s.Came-1
@@ -529,4 +434,37 @@ func (r *Rules) noteLeaving(s *State, m Man, from Circle, l *Link, log *sim.Log)
 	case r.Board.Circles[l.To].Area == Outside && r.Board.Circles[from].Area != Outside:
 		s.Via[m] = r.wayOutside(from, l)
 	}
+}
+
+// moveDecisions: a man's step.
+func moveDecisions() []decision {
+	return []decision{{
+		kind: Step, words: "step", args: []argument{aMan, toCircle, byLink},
+		open: []opening{
+			{at: during(free, goingOn), needs: pipsLeft, in: pawnsIn(OnBoard), man: (*Rules).stepsOf},
+			{at: during(resting), needs: pipsLeft, in: pawnsIn(OnBoard), man: func(r *Rules, s *State, m Man, buf []sim.Move) []sim.Move {
+				if s.Announced&(1<<m) == 0 {
+					return buf
+				}
+				return r.stepsOf(s, m, buf)
+			}},
+			{at: during(bound), needs: pipsLeft, list: (*Rules).boundSteps},
+			{at: during(digging), needs: pipsLeft, in: pawnsIn(OnBoard), man: (*Rules).diggingSteps},
+		},
+		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
+			r.step(s, x.man(), x.to(), x.link(), c, log)
+		},
+	}}
+}
+
+// stepsOf appends the steps of a man (COL-MOVE-01 to COL-MOVE-12).
+func (r *Rules) stepsOf(s *State, m Man, buf []sim.Move) []sim.Move {
+	p := &s.Men[m]
+	if s.FreshMen>>uint8(m)&1 != 0 {
+		return buf
+	}
+	n := len(buf)
+	buf = slices.Grow(buf, rowRoom)
+	n += r.steps[p.At].into((*[rowRoom]sim.Move)(buf[n:n+rowRoom]), pack(Step, int(m), 0, 0), r.openSteps(s, m))
+	return buf[:n]
 }

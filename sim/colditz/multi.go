@@ -81,28 +81,6 @@ func (w *WayInfo) asks() int8 {
 	return Pass
 }
 
-// legalJoins appends the steps that men, from one to before another, can take
-// on ways that other teams have paid for.
-func (r *Rules) legalJoins(s *State, from, to Man, buf []sim.Move) []sim.Move {
-	if s.Pips <= 0 {
-		return buf
-	}
-	for m := from; m < to; m++ {
-		p := &s.Men[m]
-		if p.Zone != OnBoard || s.FreshMen&(1<<m) != 0 {
-			continue
-		}
-		for i := range r.links[p.At] {
-			l := &r.links[p.At][i]
-			cost, ok := r.price(s, p.At, l)
-			if ok && cost.Type >= 0 && s.At[l.To] == 0 && r.mayShare(s, TeamOf(m), cost) && !r.opposed(s, m, p.At, l) && (r.mayStop(s, l.To) || r.canGoOn(s, m, l)) {
-				buf = append(buf, pack(JoinStep, int(m), int(l.To), int(l.Kind)))
-			}
-		}
-	}
-	return buf
-}
-
 // linkBy is the link of a kind between two circles.
 func (r *Rules) linkBy(from, to Circle, kind LinkKind) *Link {
 	for i := range r.links[from] {
@@ -123,15 +101,6 @@ func (r *Rules) askToJoin(s *State, m Man, to Circle, kind LinkKind, c *dice.Cha
 	r.join(s, m, to, kind, c, log)
 }
 
-// answerShare: the payer agrees or refuses.
-func (r *Rules) answerShare(s *State, f Frame, k MoveKind, c *dice.Chance, log *sim.Log) {
-	if k == Yes {
-		r.join(s, Man(f.A), f.B, LinkKind(f.C), c, log)
-		return
-	}
-	s.Shared.Refused |= 1 << f.D
-}
-
 // join takes a man along a way that is open to him for this one step.
 func (r *Rules) join(s *State, m Man, to Circle, kind LinkKind, c *dice.Chance, log *sim.Log) {
 	sh := &s.Shared
@@ -145,4 +114,49 @@ func (r *Rules) join(s *State, m Man, to Circle, kind LinkKind, c *dice.Chance, 
 	s.OpenWays |= 1 << cost.Way
 	r.step(s, m, to, kind, c, log)
 	s.OpenWays &^= 1 << cost.Way
+}
+
+// multiDecisions: a man follows on a way that another team has paid for.
+func multiDecisions() []decision {
+	enabled := func(o *Options) bool { return o.Multi.Enabled }
+	return []decision{{
+		kind: JoinStep, words: "follow", args: []argument{aMan, toCircle, byLink},
+		open: []opening{{at: during(free), under: enabled, man: (*Rules).joinsOf}, {at: during(bound), under: enabled, list: (*Rules).boundJoins}},
+		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
+			r.askToJoin(s, x.man(), x.to(), x.link(), c, log)
+		},
+	}}
+}
+
+// multiInterrupts: the player who paid agrees or refuses (COL-MULTI-02).
+func multiInterrupts() []interrupt {
+	return []interrupt{{
+		kind: AskShare, question: "take him along?", answers: noOrYes,
+		do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {
+			asked := *f
+			s.pop()
+			if k == Yes {
+				r.join(s, Man(asked.A), asked.B, LinkKind(asked.C), c, log)
+				return
+			}
+			s.Shared.Refused |= 1 << asked.D
+		},
+	}}
+}
+
+// joinsOf appends the steps that a man can take on ways that other teams have
+// paid for.
+func (r *Rules) joinsOf(s *State, m Man, buf []sim.Move) []sim.Move {
+	p := &s.Men[m]
+	if s.Pips <= 0 || p.Zone != OnBoard || s.FreshMen&(1<<m) != 0 {
+		return buf
+	}
+	for i := range r.links[p.At] {
+		l := &r.links[p.At][i]
+		cost, ok := r.price(s, p.At, l)
+		if ok && cost.Type >= 0 && s.At[l.To] == 0 && r.mayShare(s, TeamOf(m), cost) && !r.opposed(s, m, p.At, l) && (r.mayStop(s, l.To) || r.canGoOn(s, m, l)) {
+			buf = append(buf, pack(JoinStep, int(m), int(l.To), int(l.Kind)))
+		}
+	}
+	return buf
 }

@@ -1,6 +1,9 @@
 package colditz
 
 import (
+	"slices"
+	"strconv"
+
 	"escapesim/sim"
 	"escapesim/sim/dice"
 )
@@ -115,61 +118,6 @@ const (
 // order of the faces.
 var MoveFastRooms = [...]string{"guardhouse", "parcels_office", "dentist", "interview_room", "kitchen", "orderlies_quarters", "officers_quarters", "showers"}
 
-// legalCards appends what the cards in a team's hand allow in its own turn,
-// but for kinds that nobody asked for.
-func (r *Rules) legalCards(s *State, team int, without Kinds, buf []sim.Move) []sim.Move {
-	t := &s.Teams[team]
-	if t.Held&bribes != 0 && r.Options.Card.Bribe != BribesBringNothing && s.stocked() && r.roomToHold(t) {
-		if r.Options.Card.Bribe == TwoBribesForOne {
-			if t.Hand[Bribe1]+t.Hand[Bribe2] >= 2 {
-				buf = append(buf, pack(PlayBribe, 0, 0, 0))
-			}
-		} else if t.Hand[Bribe1] > 0 {
-			buf = append(buf, pack(PlayBribe, 1, 0, 0))
-		}
-		if r.Options.Card.Bribe == PerCardValue && t.Hand[Bribe2] > 0 {
-			buf = append(buf, pack(PlayBribe, 2, 0, 0))
-		}
-	}
-	if t.Hand[Diversion] > 0 && !without.Has(PlayDiversion) {
-		buf = r.legalGuardsOnBoard(s, PlayDiversion, NoGuard, buf)
-	}
-	if t.Hand[Inspection] > 0 && !without.Has(PlayInspection) {
-		buf = r.legalGuardsOnBoard(s, PlayInspection, NoGuard, buf)
-	}
-	buf = r.legalRedeem(s, team, buf)
-	if !without.Has(PlayMoveFast) {
-		buf = r.legalMoveFast(s, team, NoMan, buf)
-	}
-	if t.Hand[Release] > 0 && s.MenInCells > 0 && s.Pips >= int16(r.Options.Sol.CardCost) {
-		from, to := r.menOf(team)
-		for m := from; m < to; m++ {
-			buf = r.legalExits(s, m, PlayRelease, buf)
-		}
-	}
-	if t.Hand[Sabotage] > 0 && s.GermanCards > 0 {
-		buf = append(buf, pack(PlaySabotage, 0, 0, 0))
-	}
-	if t.Hand[StaffCar] > 0 {
-		from, to := r.menOf(team)
-		for m := from; m < to; m++ {
-			if p := &s.Men[m]; p.Zone == OnBoard && r.ground[p.At].carSide {
-				if r.confined(s, m) {
-					continue
-				}
-				buf = append(buf, pack(DriveCar, int(m), 0, 0))
-			}
-		}
-	}
-	if t.Held&digs != 0 && !without.Has(OpenTunnel) {
-		buf = r.legalOpenings(s, team, buf)
-	}
-	if without.Has(OfferTrade) {
-		return buf
-	}
-	return r.legalTradeOffers(s, s.Seat, buf)
-}
-
 func (s *State) stocked() bool {
 	return s.Stock[Rope]+s.Stock[Key]+s.Stock[Pass]+s.Stock[Cutters] > 0
 }
@@ -181,59 +129,6 @@ func (r *Rules) legalGuardsOnBoard(s *State, k MoveKind, but Guard, buf []sim.Mo
 		}
 	}
 	return buf
-}
-
-// playCard carries out a card played in the own turn.
-func (r *Rules) playCard(s *State, team int, k MoveKind, a, b, d int, c *dice.Chance, log *sim.Log) {
-	seat := sim.Seat(team + 1)
-	switch k {
-	case PlayBribe:
-		face := Bribe1
-		if a == 2 {
-			face = Bribe2
-		}
-		if a == 0 { // COL-OPP-05: two for one
-			face = r.lesserBribe(&s.Teams[team])
-			log.Add(CardPlayed, seat, int(face), -1, 0, 0)
-			r.spend(s, team, face, c)
-			face = r.lesserBribe(&s.Teams[team])
-		}
-		log.Add(CardPlayed, seat, int(face), -1, 0, 0)
-		r.spend(s, team, face, c)
-		s.push(Frame{Kind: AskTake, Seat: seat, A: int16(max(a, 1)), B: int16(face)})
-	case PlayDiversion:
-		r.divert(s, team, Guard(a), c, log)
-	case PlayInspection:
-		log.Add(CardPlayed, seat, int(Inspection), a, 0, 0)
-		r.spend(s, team, Inspection, c)
-		r.barracks(s, Guard(a), ByInspection, log)
-		if n := r.Options.Card.InspectionGuards - 1; n > 0 {
-			s.push(Frame{Kind: AskGuards, Seat: seat, A: int16(n), B: int16(ByInspection)})
-		}
-	case Redeem:
-		r.redeem(s, team, a, c, log)
-	case PlayMoveFast:
-		room := r.Board.Circles[b].Room
-		for i, named := range r.moveFastRooms {
-			if named == room {
-				log.Add(CardPlayed, seat, int(MoveFast)+i, a, 0, 0)
-				r.spend(s, team, MoveFast+Face(i), c)
-				break
-			}
-		}
-		r.put(s, Man(a), Circle(b), ByMoveFast, log)
-	case PlayRelease:
-		log.Add(CardPlayed, seat, int(Release), a, 0, 0)
-		r.spend(s, team, Release, c)
-		s.Pips -= int16(r.Options.Sol.CardCost)
-		r.release(s, Man(a), Circle(b), true, log)
-	case PlaySabotage:
-		r.sabotage(s, team, c, log)
-	case DriveCar:
-		r.drive(s, Man(a), c, log)
-	case OpenTunnel:
-		r.openTunnel(s, a, Man(b), Man(d), c, log)
-	}
 }
 
 // lesserBribe is the bribe that is spent where all are worth the same.
@@ -363,40 +258,6 @@ func (r *Rules) askForRedemptions(s *State) {
 			s.push(Frame{Kind: AskRedemption, Seat: seat})
 		}
 	}
-}
-
-// legalMoveFast appends, for each Move Fast card, every man who is not in
-// solitary and every free circle of the room on which he may stop
-// (COL-OPP-14 to COL-OPP-16). only restricts it to one man.
-func (r *Rules) legalMoveFast(s *State, team int, only Man, buf []sim.Move) []sim.Move {
-	if s.Teams[team].Held&fastFaces == 0 {
-		return buf
-	}
-	hand := &s.Teams[team].Hand
-	from, to := r.menOf(team)
-	if only != NoMan {
-		from, to = only, only+1
-	}
-	first, last := len(buf), -1 // the circles of one man, the same for the others
-	for m := from; m < to; m++ {
-		p := &s.Men[m]
-		if p.Zone != OnBoard && p.Zone != InTunnel || r.confined(s, m) {
-			continue
-		}
-		if r.Options.Card.MoveFastFrom == FromInside && (p.Zone == InTunnel || r.ground[p.At].area > RoomArea) {
-			continue
-		}
-		if last < 0 {
-			buf = r.legalFastSpots(s, hand, m, buf)
-			last = len(buf)
-			from = m
-			continue
-		}
-		for _, spot := range buf[first:last] {
-			buf = append(buf, spot+sim.Move(m-from)<<pawnShift)
-		}
-	}
-	return buf
 }
 
 // legalFastSpots appends the circles to which the Move Fast cards of a hand
@@ -638,9 +499,10 @@ func firstMan(marked uint64) Man {
 	return NoMan
 }
 
-// legalOwnWarning: in the own turn a warning brings men to safe circles,
+// ownWarning: in the own turn a warning brings men to safe circles,
 // while any of them can get there (COL-OPP-02).
-func (r *Rules) legalOwnWarning(s *State, team int, buf []sim.Move) []sim.Move {
+func (r *Rules) ownWarning(s *State, buf []sim.Move) []sim.Move {
+	team := int(s.Seat) - 1
 	for m, to := r.menOf(team); m < to; m++ {
 		if p := &s.Men[m]; p.Zone == OnBoard && !r.Board.Circles[p.At].Safe && r.canReachSafety(s, m) {
 			return append(buf, pack(PlayWarning, 0, 0, 0))
@@ -662,4 +524,264 @@ func (r *Rules) warnOwn(s *State, team int, c *dice.Chance, log *sim.Log) {
 		}
 	}
 	s.push(Frame{Kind: AskSafety, Seat: s.Seat, A: int16(NoRoom), B: -1})
+}
+
+// opportunityDecisions: the cards of a team, in its own turn, and what they
+// ask for.
+func opportunityDecisions() []decision {
+	bribesOf := func(r *Rules, s *State, buf []sim.Move) []sim.Move {
+		t, o := &s.Teams[s.Seat-1], r.Options.Card.Bribe
+		if !s.stocked() || !r.roomToHold(t) {
+			return buf
+		}
+		switch {
+		case o == TwoBribesForOne:
+			if t.Hand[Bribe1]+t.Hand[Bribe2] >= 2 {
+				buf = append(buf, pack(PlayBribe, 0, 0, 0))
+			}
+			return buf
+		case t.Hand[Bribe1] > 0:
+			buf = append(buf, pack(PlayBribe, 1, 0, 0))
+		}
+		if o == PerCardValue && t.Hand[Bribe2] > 0 {
+			buf = append(buf, pack(PlayBribe, 2, 0, 0))
+		}
+		return buf
+	}
+	onGuards := func(card Face, k MoveKind) []opening {
+		return []opening{{at: during(free, bound, digging), cards: 1 << card, list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
+			return r.legalGuardsOnBoard(s, k, NoGuard, buf)
+		}}}
+	}
+	return []decision{
+		{
+			kind: PlayBribe, words: "play", args: []argument{func(_ *Rules, _ *State, x choice) string {
+				if x.a == 0 {
+					return "two bribes"
+				}
+				return "bribe" + strconv.Itoa(x.a)
+			}},
+			open: []opening{{at: during(free), cards: bribes, under: func(o *Options) bool { return o.Card.Bribe != BribesBringNothing }, list: bribesOf}},
+			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
+				r.bribe(s, int(s.Seat)-1, x.a, c, log)
+			},
+		},
+		{
+			kind: PlayDiversion, words: "play diversion", args: []argument{aGuard},
+			open: onGuards(Diversion, PlayDiversion),
+			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
+				r.divert(s, int(s.Seat)-1, x.guard(), c, log)
+			},
+		},
+		{
+			kind: PlayInspection, words: "play inspection", args: []argument{aGuard},
+			open: onGuards(Inspection, PlayInspection),
+			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
+				log.Add(CardPlayed, s.Seat, int(Inspection), x.a, 0, 0)
+				r.spend(s, int(s.Seat)-1, Inspection, c)
+				r.barracks(s, x.guard(), ByInspection, log)
+				if n := r.Options.Card.InspectionGuards - 1; n > 0 {
+					s.push(Frame{Kind: AskGuards, Seat: s.Seat, A: int16(n), B: int16(ByInspection)})
+				}
+			},
+		},
+		{
+			kind: Redeem, words: "turn in", args: []argument{func(_ *Rules, _ *State, x choice) string { return foundFace(x.a).String() }},
+			open: []opening{{
+				at: during(beforeThrow, free, goingOn), cards: foundFaces,
+				list: func(r *Rules, s *State, buf []sim.Move) []sim.Move { return r.legalRedeem(s, int(s.Seat)-1, buf) },
+				any: func(r *Rules, s *State) bool {
+					var room [foundItems]sim.Move
+					return len(r.legalRedeem(s, int(s.Seat)-1, room[:0])) > 0
+				},
+			}},
+			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
+				r.redeem(s, int(s.Seat)-1, x.a, c, log)
+			},
+		},
+		{
+			kind: PlayMoveFast, words: "play move_fast", args: []argument{aMan, toCircle},
+			open: []opening{{at: during(free, goingOn), cards: fastFaces, list: (*Rules).fastMoves}},
+			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
+				room := r.Board.Circles[x.to()].Room
+				card := slices.Index(r.moveFastRooms[:], room)
+				log.Add(CardPlayed, s.Seat, int(MoveFast)+card, x.a, 0, 0)
+				r.spend(s, int(s.Seat)-1, MoveFast+Face(card), c)
+				r.put(s, x.man(), x.to(), ByMoveFast, log)
+			},
+		},
+		{
+			kind: PlaySabotage, words: "play sabotage",
+			open: []opening{{at: during(free), cards: 1 << Sabotage, list: func(_ *Rules, s *State, buf []sim.Move) []sim.Move {
+				if s.GermanCards > 0 {
+					buf = append(buf, pack(PlaySabotage, 0, 0, 0))
+				}
+				return buf
+			}}},
+			do: func(r *Rules, s *State, _ choice, c *dice.Chance, log *sim.Log) { r.sabotage(s, int(s.Seat)-1, c, log) },
+		},
+		{
+			kind: DriveCar, words: "drive", args: []argument{aMan},
+			open: []opening{{at: during(free), cards: 1 << StaffCar, in: pawnsIn(OnBoard), man: func(r *Rules, s *State, m Man, buf []sim.Move) []sim.Move {
+				if r.ground[s.Men[m].At].carSide && !r.confined(s, m) {
+					buf = append(buf, pack(DriveCar, int(m), 0, 0))
+				}
+				return buf
+			}}},
+			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.drive(s, x.man(), c, log) },
+		},
+		{
+			kind: PlayWarning, words: "play warning",
+			// With an attempt announced it is a way out, too (COL-OPP-02).
+			open: []opening{{at: during(free, bound), under: func(o *Options) bool { return o.Card.WarningOwnTurn }, cards: 1 << Warning, list: (*Rules).ownWarning}},
+			do:   func(r *Rules, s *State, _ choice, c *dice.Chance, log *sim.Log) { r.warnOwn(s, int(s.Seat)-1, c, log) },
+		},
+		{kind: PickGuard, words: "pick", args: []argument{aGuard}},
+		{kind: GoTo, words: "hide", args: []argument{func(r *Rules, s *State, _ choice) string { return r.ManName(firstMan(s.Marked)) }, aCircle}},
+	}
+}
+
+// opportunityInterrupts: cards that answer others, and what cards ask for.
+func opportunityInterrupts() []interrupt {
+	return []interrupt{
+		{
+			kind: AskRedemption, question: "turn something in?",
+			settle: func(r *Rules, s *State, f *Frame, _ *dice.Chance, _ *sim.Log) bool {
+				if r.redeemsAny(s, int(f.Seat)-1) {
+					return false
+				}
+				s.pop()
+				return true
+			},
+			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
+				return r.legalRedeem(s, int(f.Seat)-1, orNo(buf))
+			},
+			do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, c *dice.Chance, log *sim.Log) {
+				if k == Redeem {
+					r.redeem(s, int(f.Seat)-1, x.a, c, log)
+					return
+				}
+				s.pop()
+			},
+		},
+		{
+			kind: AskGuards,
+			settle: func(r *Rules, s *State, f *Frame, _ *dice.Chance, _ *sim.Log) bool {
+				if f.A > 0 && s.guardsOut(r) {
+					return false
+				}
+				s.pop()
+				return true
+			},
+			answers: func(r *Rules, s *State, _ *Frame, buf []sim.Move) []sim.Move {
+				return r.legalGuardsOnBoard(s, PickGuard, NoGuard, buf)
+			},
+			do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
+				r.barracks(s, x.guard(), GuardLeft(f.B), log)
+				f.A--
+			},
+		},
+		{
+			kind: AskWarning, question: "a warning?",
+			settle: func(r *Rules, s *State, f *Frame, _ *dice.Chance, _ *sim.Log) bool {
+				if r.mayAnswer(s, f) {
+					return false
+				}
+				s.Marked = 0
+				s.pop()
+				return true
+			},
+			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
+				team := int(f.Seat) - 1
+				buf = orNo(buf)
+				if r.anySafety(s, Room(f.A), Guard(f.B)) {
+					buf = append(buf, pack(Yes, 0, 0, 0))
+				}
+				if s.Teams[team].Hand[Diversion] > 0 && r.Options.Card.DiversionReaction {
+					buf = r.legalGuardsOnBoard(s, PlayDiversion, NoGuard, buf)
+				}
+				return r.legalRedeem(s, team, buf)
+			},
+			do: (*Rules).applyWarned,
+		},
+		{
+			kind: AskSafety, question: "hide?",
+			settle: func(_ *Rules, s *State, f *Frame, _ *dice.Chance, log *sim.Log) bool {
+				if s.Marked != 0 { // each threatened man in turn; C counts those brought away
+					return false
+				}
+				log.Add(WarningPlayed, f.Seat, int(f.C), 0, 0, 0)
+				s.pop()
+				return true
+			},
+			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
+				return r.legalSafety(s, firstMan(s.Marked), Room(f.A), Guard(f.B), buf)
+			},
+			do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
+				r.applyToSafety(s, f, k, x.at(), toll(x.b), log)
+			},
+		},
+		{
+			kind: AskSabotaged,
+			settle: func(r *Rules, s *State, f *Frame, c *dice.Chance, log *sim.Log) bool {
+				if f.A > 0 {
+					return false
+				}
+				s.pop()
+				r.replaceSabotaged(s, true, c, log)
+				return true
+			},
+			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move { return r.legalDiscard(s, f.Seat, buf) },
+			do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, c *dice.Chance, log *sim.Log) {
+				f.A--
+				r.sabotaged(s, SecurityFace(x.a), c, log)
+			},
+		},
+	}
+}
+
+// bribe plays a bribe worth so many cards, or two of them for one (0,
+// COL-OPP-05).
+func (r *Rules) bribe(s *State, team, worth int, c *dice.Chance, log *sim.Log) {
+	seat, face := sim.Seat(team+1), Bribe1
+	if worth == 2 {
+		face = Bribe2
+	}
+	if worth == 0 {
+		face = r.lesserBribe(&s.Teams[team])
+		log.Add(CardPlayed, seat, int(face), -1, 0, 0)
+		r.spend(s, team, face, c)
+		face = r.lesserBribe(&s.Teams[team])
+	}
+	log.Add(CardPlayed, seat, int(face), -1, 0, 0)
+	r.spend(s, team, face, c)
+	s.push(Frame{Kind: AskTake, Seat: seat, A: int16(max(worth, 1)), B: int16(face)})
+}
+
+// fastMoves appends, for each Move Fast card, every man who is not in
+// solitary and every free circle of the room on which he may stop
+// (COL-OPP-14 to COL-OPP-16).
+func (r *Rules) fastMoves(s *State, buf []sim.Move) []sim.Move {
+	t := &s.Teams[s.Seat-1]
+	from, to := r.movers(s)
+	first, last := len(buf), -1 // the circles of one man, the same for the others
+	for m := from; m < to; m++ {
+		p := &s.Men[m]
+		if p.Zone != OnBoard && p.Zone != InTunnel || r.confined(s, m) {
+			continue
+		}
+		if r.Options.Card.MoveFastFrom == FromInside && (p.Zone == InTunnel || r.ground[p.At].area > RoomArea) {
+			continue
+		}
+		if last < 0 {
+			buf = r.legalFastSpots(s, &t.Hand, m, buf)
+			last = len(buf)
+			from = m
+			continue
+		}
+		for _, spot := range buf[first:last] {
+			buf = append(buf, spot+sim.Move(m-from)<<pawnShift)
+		}
+	}
+	return buf
 }

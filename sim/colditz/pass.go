@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"escapesim/sim"
+	"escapesim/sim/dice"
 )
 
 // maxPassed is the number of pawns in a row that are looked at for a way
@@ -48,40 +49,6 @@ func (r *Rules) passes(s *State, from Circle, enter func(at Circle, l *Link) boo
 	}
 }
 
-// legalPasses appends the ways of a team's men over other pawns.
-func (r *Rules) legalPasses(s *State, from, to Man, buf []sim.Move) []sim.Move {
-	for m := from; m < to; m++ {
-		if s.Men[m].Zone != OnBoard || s.FreshMen&(1<<m) != 0 {
-			continue
-		}
-		first := len(buf)
-		r.passes(s, s.Men[m].At, func(at Circle, l *Link) bool { return r.free(at, l, s.OpenWays) }, func(to Circle, pips int) {
-			if r.mayStop(s, to) && !r.turnedAway(s, m, to) {
-				buf = addPass(buf, first, pack(PassOver, int(m), int(to), pips))
-			}
-		})
-		sortMoves(buf[first:])
-	}
-	return buf
-}
-
-// legalGuardPasses appends the ways of guards over other pawns.
-func (r *Rules) legalGuardPasses(s *State, from, to Guard, buf []sim.Move) []sim.Move {
-	for g := from; g < to; g++ {
-		if s.Guards[g].Zone != OnBoard || s.FreshGuards&(1<<g) != 0 {
-			continue
-		}
-		first := len(buf)
-		r.passes(s, s.Guards[g].At, func(at Circle, l *Link) bool { return r.guardMayEnter(s, at, l) }, func(to Circle, pips int) {
-			if r.guardMayStop(s, to) {
-				buf = addPass(buf, first, pack(GuardPassOver, int(g), int(to), pips))
-			}
-		})
-		sortMoves(buf[first:])
-	}
-	return buf
-}
-
 // addPass keeps the shortest way to each circle: it is found first.
 func addPass(buf []sim.Move, first int, m sim.Move) []sim.Move {
 	for _, known := range buf[first:] {
@@ -116,4 +83,58 @@ func (r *Rules) guardPassOver(s *State, g Guard, to Circle, pips int, log *sim.L
 	log.Add(GuardMoved, German, int(g), int(p.At), int(to), MoveOver)
 	r.shiftGuard(s, g, to)
 	r.clearOutside(s, log)
+}
+
+// passDecisions: ways over other pawns.
+func passDecisions() []decision {
+	over := func(o *Options) bool { return o.Move.PassThrough == PassAll }
+	return []decision{
+		{
+			kind: PassOver, words: "pass", args: []argument{aMan, toCircle},
+			open: []opening{{at: during(free, goingOn), under: over, man: (*Rules).passesOf}},
+			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
+				r.passOver(s, x.man(), x.to(), x.c, log)
+			},
+		},
+		{
+			kind: GuardPassOver, words: "pass", args: []argument{aGuard, toCircle},
+			open: []opening{
+				{at: during(guarding, guardGoingOn), under: over, guard: (*Rules).passesOfGuard},
+				{at: during(guarding), under: func(o *Options) bool { return o.Return.PassGuards && !over(o) }, guard: (*Rules).leapsOverReturning},
+			},
+			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
+				r.guardPassOver(s, x.guard(), x.to(), x.c, log)
+			},
+		},
+	}
+}
+
+// passesOf appends a man's ways over other pawns.
+func (r *Rules) passesOf(s *State, m Man, buf []sim.Move) []sim.Move {
+	if s.Men[m].Zone != OnBoard || s.FreshMen&(1<<m) != 0 {
+		return buf
+	}
+	first := len(buf)
+	r.passes(s, s.Men[m].At, func(at Circle, l *Link) bool { return r.free(at, l, s.OpenWays) }, func(to Circle, pips int) {
+		if r.mayStop(s, to) && !r.turnedAway(s, m, to) {
+			buf = addPass(buf, first, pack(PassOver, int(m), int(to), pips))
+		}
+	})
+	sortMoves(buf[first:])
+	return buf
+}
+
+// passesOfGuard appends a guard's ways over other pawns.
+func (r *Rules) passesOfGuard(s *State, g Guard, buf []sim.Move) []sim.Move {
+	if s.Guards[g].Zone != OnBoard || s.FreshGuards&(1<<g) != 0 {
+		return buf
+	}
+	first := len(buf)
+	r.passes(s, s.Guards[g].At, func(at Circle, l *Link) bool { return r.guardMayEnter(s, at, l) }, func(to Circle, pips int) {
+		if r.guardMayStop(s, to) {
+			buf = addPass(buf, first, pack(GuardPassOver, int(g), int(to), pips))
+		}
+	})
+	sortMoves(buf[first:])
+	return buf
 }

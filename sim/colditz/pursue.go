@@ -1,6 +1,9 @@
 package colditz
 
-import "escapesim/sim"
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
 
 // PursueOptions: following an escaper.
 type PursueOptions struct {
@@ -174,42 +177,6 @@ func (r *Rules) hunted(s *State, m Man) bool {
 	return false
 }
 
-// legalPursuits appends the guards who can follow a man through the rooms in
-// this turn, along the shortest way (COL-PURSUE-04). Walking there and over
-// the drop is one decision: stopping on the way would lead to the barracks
-// (COL-PURSUE-10). Where the man stands at the foot of the drop, the decision
-// ends in his arrest, for the pip more that COL-ARREST-10 asks.
-func (r *Rules) legalPursuits(s *State, buf []sim.Move) []sim.Move {
-	o := &r.Options.Pursue
-	if o.Trigger != AttemptDeclaredTrigger || o.Path != ShortestSameRoute || s.Attempting == 0 || r.Options.Area.CrossDrop != PursuitSameRoute {
-		return buf
-	}
-	var steps [maxCircles]uint8
-	first := len(buf)
-	for m := range Man(MaxTeams * MaxMen) {
-		if s.Attempting&(1<<m) == 0 || !r.mayFollow(s, m) {
-			continue
-		}
-		way := &r.Board.Ways[s.Via[m]]
-		_, over, ok := r.landing(s, m, way)
-		if !ok {
-			continue
-		}
-		r.measurePursuit(s, way.From, steps[:len(r.Board.Circles)])
-		for g := range Guard(r.guards) {
-			p := &s.Guards[g]
-			if p.Zone != OnBoard || r.Board.Circles[p.At].Area > RoomArea || s.Hunts[g] != 0 || steps[p.At] == unreachable {
-				continue
-			}
-			if int16(steps[p.At])+1+over <= s.walkingPips() {
-				buf = append(buf, pack(PursueMan, int(g), int(m), 0))
-			}
-		}
-	}
-	sortMoves(buf[first:])
-	return buf
-}
-
 // landing is the circle beyond the drop on which a pursuer comes down, and the
 // pips that it costs more: its foot; where other prisoners stand there, the
 // first vacant circle from them towards his man (COL-PURSUE-05). Where the man
@@ -356,22 +323,6 @@ func (r *Rules) nearerToNamed(s *State, g Guard, from, to Circle) bool {
 	return man != NoCircle && r.GuardWalk(to, man) < r.GuardWalk(from, man)
 }
 
-// legalLeaps appends, for guards outside, the ways over prisoners whom they
-// do not follow (COL-PURSUE-08): to the first free circle beyond.
-func (r *Rules) legalLeaps(s *State, buf []sim.Move) []sim.Move {
-	for g := range Guard(r.guards) {
-		p := &s.Guards[g]
-		if p.Zone != OnBoard || s.Hunts[g] == 0 || r.Board.Circles[p.At].Area != Outside {
-			continue
-		}
-		first := len(buf)
-		buf = r.leapsFrom(s, g, p.At, 1, buf)
-		sortMoves(buf[first:])
-		buf = buf[:first+len(compactMoves(buf[first:]))]
-	}
-	return buf
-}
-
 func (r *Rules) leapsFrom(s *State, g Guard, at Circle, pips int16, buf []sim.Move) []sim.Move {
 	if pips > s.walkingPips() {
 		return buf
@@ -459,4 +410,79 @@ func (r *Rules) followFreely(s *State) {
 			s.Pursuit |= 1 << s.Via[m]
 		}
 	}
+}
+
+// pursuitDecisions: guards follow escapers.
+func pursuitDecisions() []decision {
+	return []decision{
+		{
+			kind: PursueMan, words: "pursue", args: []argument{aGuard, ofMan},
+			open: []opening{{at: during(guarding), under: func(o *Options) bool {
+				return o.Pursue.Trigger == AttemptDeclaredTrigger && o.Pursue.Path == ShortestSameRoute && o.Area.CrossDrop == PursuitSameRoute
+			}, list: (*Rules).pursuits}},
+			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
+				r.pursue(s, x.guard(), x.other(), log)
+			},
+		},
+		{kind: NameMan, words: "name", args: []argument{aMan}},
+		{
+			kind: LeapGuard, words: "leap", args: []argument{aGuard, toCircle},
+			open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Pursue.OutsideBound }, guard: func(r *Rules, s *State, g Guard, buf []sim.Move) []sim.Move {
+				p := &s.Guards[g]
+				if p.Zone != OnBoard || s.Hunts[g] == 0 || r.Board.Circles[p.At].Area != Outside {
+					return buf
+				}
+				first := len(buf)
+				buf = r.leapsFrom(s, g, p.At, 1, buf)
+				sortMoves(buf[first:])
+				return buf[:first+len(compactMoves(buf[first:]))]
+			}}},
+			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
+				r.leap(s, x.guard(), x.to(), x.c, log)
+			},
+		},
+	}
+}
+
+// pursuitInterrupts: whom does a guard outside follow?
+func pursuitInterrupts() []interrupt {
+	return []interrupt{{
+		kind:    AskName,
+		answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move { return r.legalNames(s, Guard(f.A), buf) },
+		do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
+			g := Guard(f.A)
+			s.pop()
+			r.name(s, g, x.man(), log)
+		},
+	}}
+}
+
+// pursuits appends the escapers whom guards can follow at once through the
+// castle.
+func (r *Rules) pursuits(s *State, buf []sim.Move) []sim.Move {
+	var steps [maxCircles]uint8
+	first := len(buf)
+	for men := s.Attempting; men != 0; men &= men - 1 {
+		m := firstMan(men)
+		if !r.mayFollow(s, m) {
+			continue
+		}
+		way := &r.Board.Ways[s.Via[m]]
+		_, over, ok := r.landing(s, m, way)
+		if !ok {
+			continue
+		}
+		r.measurePursuit(s, way.From, steps[:len(r.Board.Circles)])
+		for g := range Guard(r.guards) {
+			p := &s.Guards[g]
+			if p.Zone != OnBoard || r.Board.Circles[p.At].Area > RoomArea || s.Hunts[g] != 0 || steps[p.At] == unreachable {
+				continue
+			}
+			if int16(steps[p.At])+1+over <= s.walkingPips() {
+				buf = append(buf, pack(PursueMan, int(g), int(m), 0))
+			}
+		}
+	}
+	sortMoves(buf[first:])
+	return buf
 }

@@ -1,6 +1,11 @@
 package colditz
 
-import "escapesim/sim"
+import (
+	"slices"
+
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
 
 // ReturnOptions: what the way back from the cooler asks for and allows.
 type ReturnOptions struct {
@@ -167,42 +172,6 @@ func (r *Rules) leaps(s *State, from Circle, pips int16, over func(code uint8) b
 	return n
 }
 
-// legalManLeaps appends the ways of returning men over guards (COL-SOL-20).
-func (r *Rules) legalManLeaps(s *State, team int, buf []sim.Move) []sim.Move {
-	if !r.Options.Return.PassGuards || s.Pips < 2 {
-		return buf
-	}
-	from, to := r.menOf(team)
-	for m := from; m < to; m++ {
-		if p := &s.Men[m]; p.WayBack && p.Zone == OnBoard && s.FreshMen&(1<<m) == 0 {
-			buf = r.manLeaps(s, m, buf)
-		}
-	}
-	return buf
-}
-
-func (r *Rules) manLeaps(s *State, m Man, buf []sim.Move) []sim.Move {
-	var list [maxLeaps]leap
-	n := r.leaps(s, s.Men[m].At, s.Pips, isGuard, &list)
-	first := len(buf)
-	for i := range list[:n] {
-		l := &list[i]
-		if s.At[l.to] != 0 || l.pips > s.Pips {
-			continue
-		}
-		if !r.mayStop(s, l.to) {
-			after := *s
-			after.Pips -= l.pips - 1
-			if !r.canGoOn(&after, m, &Link{To: l.to, Kind: StepLink, Way: NoWay}) {
-				continue
-			}
-		}
-		buf = append(buf, pack(LeapMan, int(m), int(l.to), 0))
-	}
-	sortMoves(buf[first:])
-	return buf
-}
-
 // leapMan brings a returning man over the guards in his way.
 func (r *Rules) leapMan(s *State, m Man, to Circle, log *sim.Log) {
 	var list [maxLeaps]leap
@@ -224,40 +193,6 @@ func (r *Rules) leapMan(s *State, m Man, to Circle, log *sim.Log) {
 	}
 }
 
-// legalGuardLeaps appends the ways of guards over returning men
-// (COL-SOL-20).
-func (r *Rules) legalGuardLeaps(s *State, buf []sim.Move) []sim.Move {
-	if !r.Options.Return.PassGuards || r.Options.Move.PassThrough == PassAll || s.walkingPips() < 2 {
-		return buf
-	}
-	home := func(code uint8) bool { return isMan(code) && s.Men[manOf(code)].WayBack }
-	for g := range Guard(r.guards) {
-		p := &s.Guards[g]
-		if p.Zone != OnBoard || s.FreshGuards&(1<<g) != 0 || r.Board.Circles[p.At].Area != Outer {
-			continue
-		}
-		near := false
-		for i := range r.links[p.At] {
-			near = near || home(s.At[r.links[p.At][i].To])
-		}
-		if !near {
-			continue
-		}
-		var list [maxLeaps]leap
-		pips := s.walkingPips()
-		n := r.leaps(s, p.At, pips, home, &list)
-		first := len(buf)
-		for i := range list[:n] {
-			l := &list[i]
-			if s.At[l.to] == 0 && l.pips <= pips && r.Board.Circles[l.to].Area == Outer && r.guardMayStop(s, l.to) && int(l.pips) <= r.stepsLeft(s, g, p.At, l.to)+1 {
-				buf = append(buf, pack(GuardPassOver, int(g), int(l.to), int(l.pips)))
-			}
-		}
-		sortMoves(buf[first:])
-	}
-	return buf
-}
-
 // tellLeap states a leap step by step, the first step first.
 func (r *Rules) tellLeap(list *[maxLeaps]leap, i int, from Circle, step func(a, b Circle)) {
 	if by := list[i].by; by >= 0 {
@@ -266,4 +201,62 @@ func (r *Rules) tellLeap(list *[maxLeaps]leap, i int, from Circle, step func(a, 
 		return
 	}
 	step(from, list[i].to)
+}
+
+// returnDecisions: a returning man leaps over guards (COL-SOL-20).
+func returnDecisions() []decision {
+	return []decision{{
+		kind: LeapMan, words: "leap", args: []argument{aMan, toCircle},
+		open: []opening{{at: during(free), under: func(o *Options) bool { return o.Return.PassGuards }, man: (*Rules).leapsOf}},
+		do:   func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) { r.leapMan(s, x.man(), x.to(), log) },
+	}}
+}
+
+// leapsOf appends the ways of a returning man over guards.
+func (r *Rules) leapsOf(s *State, m Man, buf []sim.Move) []sim.Move {
+	if p := &s.Men[m]; s.Pips < 2 || !p.WayBack || p.Zone != OnBoard || s.FreshMen&(1<<m) != 0 {
+		return buf
+	}
+	var list [maxLeaps]leap
+	n := r.leaps(s, s.Men[m].At, s.Pips, isGuard, &list)
+	first := len(buf)
+	for i := range list[:n] {
+		l := &list[i]
+		if s.At[l.to] != 0 || l.pips > s.Pips {
+			continue
+		}
+		if !r.mayStop(s, l.to) {
+			after := *s
+			after.Pips -= l.pips - 1
+			if !r.canGoOn(&after, m, &Link{To: l.to, Kind: StepLink, Way: NoWay}) {
+				continue
+			}
+		}
+		buf = append(buf, pack(LeapMan, int(m), int(l.to), 0))
+	}
+	sortMoves(buf[first:])
+	return buf
+}
+
+// leapsOverReturning appends a guard's ways over returning men (COL-SOL-20).
+func (r *Rules) leapsOverReturning(s *State, g Guard, buf []sim.Move) []sim.Move {
+	p, pips := &s.Guards[g], s.walkingPips()
+	if pips < 2 || p.Zone != OnBoard || s.FreshGuards&(1<<g) != 0 || r.Board.Circles[p.At].Area != Outer {
+		return buf
+	}
+	home := func(code uint8) bool { return isMan(code) && s.Men[manOf(code)].WayBack }
+	if !slices.ContainsFunc(r.links[p.At], func(l Link) bool { return home(s.At[l.To]) }) {
+		return buf
+	}
+	var list [maxLeaps]leap
+	n := r.leaps(s, p.At, pips, home, &list)
+	first := len(buf)
+	for i := range list[:n] {
+		l := &list[i]
+		if s.At[l.to] == 0 && l.pips <= pips && r.Board.Circles[l.to].Area == Outer && r.guardMayStop(s, l.to) && int(l.pips) <= r.stepsLeft(s, g, p.At, l.to)+1 {
+			buf = append(buf, pack(GuardPassOver, int(g), int(l.to), int(l.pips)))
+		}
+	}
+	sortMoves(buf[first:])
+	return buf
 }

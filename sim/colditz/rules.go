@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"escapesim/sim"
-	"escapesim/sim/dice"
 )
 
 // Rules is the game under one rule document, on one board, for a number of
@@ -44,18 +43,19 @@ type Rules struct {
 	steps                       [maxCircles]strides
 	sets                        [2][maxCircles]linkSets           // of men, of guards
 	around                      [maxCircles][maxStrides]neighbour // by circle, link
-	manyLinks                   bool                              // some circle has more than that
 	fastSpots                   [len(MoveFastRooms)][]Circle
 	shut                        []bool  // by circle: guards never enter it (layGuardGround)
 	guardWalk                   []uint8 // by circle, circle (GuardWalk)
 	guardedExit, follows        bool    // leaving the courtyard, following escapers take rules
-	plainGuards                 bool    // likewise of the German's turn
-	steadyReleases              bool    // who is let out costs no more than a pip, on circles that stir
-	plainTurns                  bool    // see noExtras
-	bareSteps                   bool    // a step about which nothing has to be asked has no consequences
 	cleansUp, answersTurns      bool
-	exits                       []int8          // routes out of the inner courtyard, ascending
-	routeSteps                  [routes][]uint8 // by route, circle (layRoutes)
+	decisions                   [moveKinds]decision              // by kind
+	openings                    [numMoments][]kindOpening        // by moment, ascending kinds
+	first                       [numMoments][moveKinds + 1]uint8 // where a kind's openings begin, by moment and kind
+	offers                      [numMoments]Kinds                // kinds with an opening, by moment
+	interrupts                  [frameKinds]interrupt            // by kind
+	narrowed                    bool                             // what is open in a turn depends on what else is
+	exits                       []int8                           // routes out of the inner courtyard, ascending
+	routeSteps                  [routes][]uint8                  // by route, circle (layRoutes)
 	routeEnds                   [routes][]Circle
 	searchThrows                [len(SearchRooms)][]uint8 // by card, circle: steps of a search throw
 	targetSteps                 [][]uint8                 // outside, by target, circle
@@ -132,11 +132,8 @@ func ForPositions(board *Board, options Options, players int) (*Rules, error) {
 	r.layPursuit()
 	r.measureSteps()
 	r.measureSearchThrows()
-	r.plainTurns = r.noExtras()
-	r.plainGuards = options.Arrest.Contact != Adjacent && !r.follows && options.Search.Method == WalkIn && !options.Pursue.OutsideBound && !options.Return.PassGuards && !options.Combo.Chapel && !options.cardsFirst()
-	r.steadyReleases = options.Sol.DoubleCost <= 1 && options.Sol.CardCost <= 1 && board.InnerExit != NoCircle && board.CoolerExit != NoCircle
-	r.bareSteps = !r.manyLinks && !r.guardedExit && !r.follows
-	r.layBare()
+	r.narrowed = r.narrows()
+	r.layDecisions()
 	r.cleansUp = options.Area.Block == BlockToBarracks || options.Area.EndInRoom == RoomToBarracks || options.Pursue.EndCleanup || options.Combo.Chapel
 	r.answersTurns = options.Search.OutOfTurnEnd || options.Appel.OutOfTurn == EndOfAlliedTurn
 	r.turns = options.Clock.turns(players)
@@ -182,68 +179,4 @@ func (r *Rules) Actor(s *State) (sim.Seat, bool) {
 		return s.Stack[s.Depth-1].Seat, true
 	}
 	return s.Seat, true
-}
-
-// Legal appends the decisions of the actor.
-func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
-	if s.Depth > 0 {
-		return r.legalFrame(s, &s.Stack[s.Depth-1], buf)
-	}
-	switch s.Phase {
-	case PlaceInner, PlaceOuter:
-		return r.legalPlacement(s, buf)
-	case PlaceMen:
-		return r.legalStart(s, buf)
-	case BeforeThrow:
-		return r.legalBeforeThrow(s, buf)
-	case AlliedMove:
-		return r.legalAllied(s, buf)
-	case GermanMove:
-		return r.legalGerman(s, buf)
-	}
-	return buf
-}
-
-// Apply carries a decision out, and all that follows without another one.
-func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
-	if s.Depth > 0 {
-		r.applyFrame(s, m, c, log)
-	} else {
-		switch s.Phase {
-		case PlaceInner, PlaceOuter:
-			r.applyPlacement(s, m, c, log)
-		case PlaceMen:
-			_, at, _, _ := Unpack(m)
-			r.placeMan(s, Circle(at), c, log)
-		case BeforeThrow:
-			r.applyBeforeThrow(s, m, c, log)
-		case AlliedMove:
-			r.applyAllied(s, m, c, log)
-		case GermanMove:
-			r.applyGerman(s, m, c, log)
-		}
-	}
-	r.settle(s, c, log)
-}
-
-// settle runs what needs no decision: interrupts that have come to their
-// end, and the end of a turn.
-func (r *Rules) settle(s *State, c *dice.Chance, log *sim.Log) {
-	for s.Phase != Over {
-		switch {
-		case s.Depth > 0:
-			if !r.runFrame(s, c, log) {
-				return
-			}
-		case r.Options.Move.Enforcement != LookAhead && s.Phase == AlliedMove && s.Mover >= 0 && r.stranded(s, log):
-		case s.Phase == TurnEnd:
-			r.nextTurn(s, c, log)
-		case s.Phase == AnotherThrow:
-			r.throwAgain(s, c, log) // a player who may refuse it was asked (endTurn)
-		case s.Phase == BeforeThrow && !r.choiceBeforeThrow(s):
-			r.throwForTurn(s, c, log)
-		default:
-			return
-		}
-	}
 }

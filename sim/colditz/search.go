@@ -148,29 +148,6 @@ func (r *Rules) measuredSearch(s *State, g Guard, card int) int {
 	return r.searchCost(&walk, r.ground[s.Guards[g].At].room, r.searchRooms[card])
 }
 
-// legalSearches appends, for each search card, the guards who can reach its
-// room in this turn. Walking in, showing the card and searching is one
-// decision: nothing else can happen on the way (COL-SEARCH-13).
-func (r *Rules) legalSearches(s *State, buf []sim.Move) []sim.Move {
-	held := r.searchCards(s)
-	if held == 0 {
-		return buf
-	}
-	most := nearEnough(s)
-	for g := range Guard(r.guards) {
-		p := &s.Guards[g]
-		if p.Zone != OnBoard {
-			continue
-		}
-		for near := (most - r.roomsNear[p.At]) & held; near != 0; near &= near - 1 { // of most guards and cards there is none
-			if card := bits.TrailingZeros64(near) / 8; r.searches(s, p.At, card) {
-				buf = append(buf, pack(SearchRoom, int(g), card, 0))
-			}
-		}
-	}
-	return buf
-}
-
 // Numbers of less than a byte, eight in a word: with its highest bit set, a
 // byte less another keeps the bit where the other is not greater.
 const (
@@ -204,9 +181,6 @@ func (r *Rules) searches(s *State, from Circle, card int) bool {
 // those with one of one step, and so on. The detour is what is left to find:
 // where a circle comes up for the first time it is the least.
 func (r *Rules) findsRoom(s *State, from Circle, card int) bool {
-	if r.manyLinks {
-		return r.measuredSearch(s, guardOf(s.At[from]), card) >= 0
-	}
 	if !r.doorFree(s, from, card) {
 		return false
 	}
@@ -333,4 +307,115 @@ func (r *Rules) arrestSearched(s *State, g Guard, room Room, log *sim.Log) {
 			r.jail(s, m, BySearch, s.Men[m].At, r.Options.Search.Jail.rule(), log)
 		}
 	}
+}
+
+// searchDecisions: the German shows a search card. Where guards walk in,
+// walking, showing the card and searching is one decision: nothing else can
+// happen on the way (COL-SEARCH-13).
+func searchDecisions() []decision {
+	return []decision{
+		{
+			kind: SearchRoom, words: "search", args: []argument{aGuard, func(_ *Rules, _ *State, x choice) string { return SearchRooms[x.b] }},
+			open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Search.Method == WalkIn }, list: (*Rules).searchesInReach}},
+			do:   func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.search(s, x.guard(), x.b, c, log) },
+		},
+		{
+			kind: ShowSearch, words: "show search", args: []argument{func(_ *Rules, _ *State, x choice) string { return SearchRooms[x.a] }},
+			open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Search.Method == SearchThrown }, list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
+				if s.Shown > 0 || s.Acted && r.Options.Search.Sequence == ThrowShowMoveSearch {
+					return buf
+				}
+				return r.legalSearchCards(s, buf)
+			}}},
+			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.showSearch(s, x.a, c, log) },
+		},
+	}
+}
+
+// searchInterrupts: warnings, the throw of a search and who carries it out,
+// searches out of turn.
+func searchInterrupts() []interrupt {
+	return []interrupt{
+		{
+			kind: searching,
+			settle: func(r *Rules, s *State, f *Frame, c *dice.Chance, log *sim.Log) bool {
+				r.runSearch(s, f, c, log)
+				return true
+			},
+		},
+		{
+			kind: alarm,
+			settle: func(r *Rules, s *State, f *Frame, _ *dice.Chance, _ *sim.Log) bool {
+				r.runAlarm(s, f)
+				return true
+			},
+		},
+		{
+			kind: searchThrow,
+			settle: func(r *Rules, s *State, f *Frame, c *dice.Chance, log *sim.Log) bool {
+				r.runSearchThrow(s, f, c, log)
+				return true
+			},
+		},
+		{
+			kind:    AskSearcher,
+			settle:  func(r *Rules, s *State, f *Frame, _ *dice.Chance, log *sim.Log) bool { return r.runSearcher(s, f, log) },
+			answers: (*Rules).legalSearchers,
+			do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
+				r.applySearcher(s, f, x.guard(), log)
+			},
+		},
+		{
+			kind: AskAfterTurn, question: "cards before the turn ends?",
+			settle: func(r *Rules, s *State, _ *Frame, _ *dice.Chance, _ *sim.Log) bool {
+				if r.answersTurn(s) {
+					return false
+				}
+				s.pop()
+				return true
+			},
+			answers: func(r *Rules, s *State, _ *Frame, buf []sim.Move) []sim.Move { return r.legalAfterTurn(s, orNo(buf)) },
+			do: func(r *Rules, s *State, _ *Frame, k MoveKind, x choice, c *dice.Chance, log *sim.Log) {
+				switch k {
+				case CallAppel:
+					r.callAppel(s, c, log) // asked again below, for another card
+				case ShowSearch:
+					r.playSearch(s, x.a, afterTurn, c, log)
+				default:
+					s.pop()
+				}
+			},
+		},
+		{
+			kind: AskTheft, question: "a search?",
+			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
+				return r.legalTheftSearch(s, f, orNo(buf))
+			},
+			do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, c *dice.Chance, log *sim.Log) {
+				r.applyTheft(s, f, k, x.a, c, log)
+			},
+		},
+	}
+}
+
+// searchesInReach appends, for each search card, the guards who can reach its
+// room in this turn.
+func (r *Rules) searchesInReach(s *State, buf []sim.Move) []sim.Move {
+	held := r.searchCards(s)
+	if held == 0 || r.Options.Search.Show != ShowOnEntering && s.Acted {
+		return buf
+	}
+	most := nearEnough(s)
+	for g := range Guard(r.guards) {
+		p := &s.Guards[g]
+		if p.Zone != OnBoard {
+			continue
+		}
+		for near := (most - r.roomsNear[p.At]) & held; near != 0; near &= near - 1 { // of most guards and cards there is none
+			if card := bits.TrailingZeros64(near) / 8; r.searches(s, p.At, card) {
+				buf = append(buf, pack(SearchRoom, int(g), card, 0))
+			}
+		}
+	}
+	return buf
 }

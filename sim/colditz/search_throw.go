@@ -31,16 +31,6 @@ func (r *Rules) measureSearchThrows() {
 	}
 }
 
-// legalShownSearches appends the search cards that the German may show now:
-// before his guards have moved, or at any time where the throw comes at once
-// (COL-SEARCH-06).
-func (r *Rules) legalShownSearches(s *State, buf []sim.Move) []sim.Move {
-	if s.Shown > 0 || s.Acted && r.Options.Search.Sequence == ThrowShowMoveSearch {
-		return buf
-	}
-	return r.legalSearchCards(s, buf)
-}
-
 func (r *Rules) legalSearchCards(s *State, buf []sim.Move) []sim.Move {
 	for i, room := range r.searchRooms {
 		if s.GermanHand[SearchCard+SecurityFace(i)] > 0 && room != NoRoom {
@@ -220,17 +210,6 @@ func (r *Rules) legalAfterTurn(s *State, buf []sim.Move) []sim.Move {
 		buf = r.legalSearchCards(s, buf)
 	}
 	return buf
-}
-
-func (r *Rules) applyAfterTurn(s *State, k MoveKind, card int, c *dice.Chance, log *sim.Log) {
-	switch k {
-	case CallAppel:
-		r.callAppel(s, c, log) // asked again below, for another card
-	case ShowSearch:
-		r.playSearch(s, card, afterTurn, c, log)
-	default:
-		s.pop()
-	}
 }
 
 // holdsSearchOf: the German holds the search card of the room in which the

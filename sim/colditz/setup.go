@@ -220,16 +220,6 @@ func (r *Rules) guardsPlaced(s *State, c *dice.Chance, log *sim.Log) {
 	r.beginGame(s, c, log)
 }
 
-// legalStart appends the white circles that are still free.
-func (r *Rules) legalStart(s *State, buf []sim.Move) []sim.Move {
-	for _, w := range r.Board.Whites {
-		if s.At[w] == 0 {
-			buf = append(buf, pack(PlaceAt, int(w), 0, 0))
-		}
-	}
-	return buf
-}
-
 // placeMan puts the player's next man on the board; when all are there, the
 // next player does so, in the order of play.
 func (r *Rules) placeMan(s *State, at Circle, c *dice.Chance, log *sim.Log) {
@@ -272,49 +262,12 @@ func (r *Rules) innerGuards() int {
 	return min(n, len(r.Board.InnerPosts), r.guards)
 }
 
-// legalPlacement: inner black circles one by one, then outer ones until the
-// German stops (COL-SETUP-07, COL-SETUP-08). The numbers of the guards
-// follow the order of placing.
-func (r *Rules) legalPlacement(s *State, buf []sim.Move) []sim.Move {
-	posts := r.Board.InnerPosts
-	if s.Phase == PlaceOuter {
-		posts = r.Board.OuterPosts
-		if s.placedGuards()-r.innerGuards() >= r.leastOuter() {
-			buf = append(buf, pack(No, 0, 0, 0))
-		}
-	}
-	for _, p := range posts {
-		if s.At[p] == 0 {
-			buf = append(buf, pack(PlaceAt, int(p), 0, 0))
-		}
-	}
-	return buf
-}
-
 func (r *Rules) leastOuter() int {
 	return min(int(r.Options.Setup.OuterGuards[0]), r.mostOuter())
 }
 
 func (r *Rules) mostOuter() int {
 	return min(int(r.Options.Setup.OuterGuards[1]), r.guards-r.innerGuards(), len(r.Board.OuterPosts))
-}
-
-func (r *Rules) applyPlacement(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
-	placed := s.placedGuards()
-	if k, at, _, _ := Unpack(m); k == PlaceAt {
-		r.placeGuard(s, Guard(placed), Circle(at))
-		log.Add(GuardPlaced, German, placed, at, 0, 0)
-		placed++
-	} else {
-		r.guardsPlaced(s, c, log)
-		return
-	}
-	if placed >= r.innerGuards() {
-		s.Phase = PlaceOuter
-	}
-	if placed >= r.innerGuards()+r.mostOuter() {
-		r.guardsPlaced(s, c, log)
-	}
 }
 
 // Deals reports whether a card with this face, of the opportunity deck or
@@ -324,4 +277,61 @@ func (r *Rules) Deals(face int) bool {
 		return slices.Contains(r.openingOpportunity[:r.opportunityCards], uint8(face))
 	}
 	return slices.Contains(r.openingSecurity[:r.securityCards], uint8(face-int(Faces)))
+}
+
+// setupDecisions: guards on black circles, then men on white ones.
+func setupDecisions() []decision {
+	return []decision{{
+		kind: PlaceAt, args: []argument{placing},
+		open: []opening{
+			{at: during(placingInner), list: func(r *Rules, s *State, buf []sim.Move) []sim.Move { return s.vacant(PlaceAt, r.Board.InnerPosts, buf) }},
+			{at: during(placingOuter), list: func(r *Rules, s *State, buf []sim.Move) []sim.Move { return s.vacant(PlaceAt, r.Board.OuterPosts, buf) }},
+			{at: during(placingMen), list: func(r *Rules, s *State, buf []sim.Move) []sim.Move { return s.vacant(PlaceAt, r.Board.Whites, buf) }},
+		},
+		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
+			if s.Phase == PlaceMen {
+				r.placeMan(s, x.at(), c, log)
+			} else {
+				r.placeNextGuard(s, x.at(), c, log)
+			}
+		},
+	}}
+}
+
+// placing says who comes on to a circle.
+func placing(r *Rules, s *State, x choice) string {
+	at := r.circleName(x.at())
+	switch {
+	case s.Depth == 0:
+		return "place " + at
+	case s.top().Kind == AskAttend:
+		return "line up " + r.ManName(Man(s.top().A)) + " " + at
+	}
+	return "put " + r.ManName(Man(s.top().A)) + " " + at
+}
+
+// vacant appends a decision for each circle of a list on which nobody stands.
+func (s *State) vacant(k MoveKind, list []Circle, buf []sim.Move) []sim.Move {
+	for _, at := range list {
+		if s.At[at] == 0 {
+			buf = append(buf, pack(k, int(at), 0, 0))
+		}
+	}
+	return buf
+}
+
+// placeNextGuard: inner black circles one by one, then outer ones until the
+// German stops (COL-SETUP-07, COL-SETUP-08). The numbers of the guards follow
+// the order of placing.
+func (r *Rules) placeNextGuard(s *State, at Circle, c *dice.Chance, log *sim.Log) {
+	placed := s.placedGuards()
+	r.placeGuard(s, Guard(placed), at)
+	log.Add(GuardPlaced, German, placed, int(at), 0, 0)
+	placed++
+	if placed >= r.innerGuards() {
+		s.Phase = PlaceOuter
+	}
+	if placed >= r.innerGuards()+r.mostOuter() {
+		r.guardsPlaced(s, c, log)
+	}
 }

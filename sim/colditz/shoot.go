@@ -54,20 +54,6 @@ func (r *Rules) mayShoot(s *State, g Guard, m Man) bool {
 	return r.Options.Shoot.LineOfSight == NoSightNeeded || r.Board.Sees(shooter.At, target.At)
 }
 
-func (r *Rules) legalShots(s *State, buf []sim.Move) []sim.Move {
-	if s.MenOutside == 0 || s.Pips < int16(r.Options.Shoot.PipCost) {
-		return buf
-	}
-	for g := range Guard(r.guards) {
-		for m := range Man(MaxTeams * MaxMen) {
-			if r.mayShoot(s, g, m) {
-				buf = append(buf, pack(ShootAt, int(g), int(m), 0))
-			}
-		}
-	}
-	return buf
-}
-
 // shoot throws for the range (COL-SEC-10); a talisman may answer when the
 // dice are seen (COL-OPP-19).
 func (r *Rules) shoot(s *State, g Guard, m Man, c *dice.Chance, log *sim.Log) {
@@ -111,5 +97,53 @@ func (r *Rules) hit(s *State, f *Frame, log *sim.Log) {
 		r.kill(s, m, 0, log)
 		r.clearOutside(s, log)
 		r.afterLoss(s, TeamOf(m), log)
+	}
+}
+
+// shotDecisions: a guard shoots at a man outside.
+func shotDecisions() []decision {
+	return []decision{{
+		kind: ShootAt, words: "shoot", args: []argument{aGuard, ofMan},
+		open: []opening{{at: during(guarding), needs: menOutside, list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
+			if s.GermanHand[ShootCard] == 0 || s.Pips < int16(r.Options.Shoot.PipCost) {
+				return buf
+			}
+			for g := range Guard(r.guards) {
+				for m := range Man(MaxTeams * MaxMen) {
+					if r.mayShoot(s, g, m) {
+						buf = append(buf, pack(ShootAt, int(g), int(m), 0))
+					}
+				}
+			}
+			return buf
+		}}},
+		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
+			r.shoot(s, x.guard(), x.other(), c, log)
+		},
+	}}
+}
+
+// shotInterrupts: the talisman, then the shot.
+func shotInterrupts() []interrupt {
+	return []interrupt{
+		{
+			kind: shot,
+			settle: func(r *Rules, s *State, f *Frame, _ *dice.Chance, log *sim.Log) bool {
+				r.hit(s, f, log)
+				return true
+			},
+		},
+		{
+			kind: AskTalisman, question: "the talisman?", answers: noOrYes,
+			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {
+				used := *f
+				s.pop()
+				if k == Yes {
+					log.Add(CardPlayed, used.Seat, int(Talisman), int(used.A), 0, 0)
+					r.spend(s, int(used.Seat)-1, Talisman, c)
+					s.top().C = used.C // the shot below loses its doubling
+				}
+			},
+		},
 	}
 }

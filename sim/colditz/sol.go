@@ -1,6 +1,9 @@
 package colditz
 
-import "escapesim/sim"
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
 
 // SolitaryOptions: solitary, release, the way back.
 type SolitaryOptions struct {
@@ -69,19 +72,6 @@ func (r *Rules) jail(s *State, m Man, cause Cause, at Circle, rule jailRule, log
 func (r *Rules) lockUp(s *State, m Man, jail Zone, cause Cause, at Circle, log *sim.Log) {
 	r.lift(s, m, jail)
 	log.Add(Jailed, SeatOf(m), int(m), int(cause), int(at), int(jail-InnerCell))
-}
-
-// legalReleaseByDouble appends, for each man in solitary, where a double may
-// let him out (COL-SOL-06, COL-SOL-11).
-func (r *Rules) legalReleaseByDouble(s *State, team int, buf []sim.Move) []sim.Move {
-	if s.Doubles <= 0 || s.Pips < int16(r.Options.Sol.DoubleCost) {
-		return buf
-	}
-	from, to := r.menOf(team)
-	for m := from; m < to; m++ {
-		buf = r.legalExits(s, m, ReleaseByDouble, buf)
-	}
-	return buf
 }
 
 // legalExits appends the circles on which a man may come out of solitary:
@@ -247,4 +237,63 @@ func (r *Rules) standStill(s *State, team int) {
 			s.Men[m].Returning = false
 		}
 	}
+}
+
+// solitaryDecisions: men come out of solitary, by a double or a card, or are
+// sent to the one jail or the other.
+func solitaryDecisions() []decision {
+	return []decision{
+		{
+			kind: ReleaseByDouble, words: "release", args: []argument{aMan, toCircle},
+			open: []opening{{
+				at: during(free, releasing), needs: menInCells, in: pawnsIn(InnerCell, OuterCell),
+				man: func(r *Rules, s *State, m Man, buf []sim.Move) []sim.Move {
+					if s.Doubles <= 0 || s.Pips < int16(r.Options.Sol.DoubleCost) {
+						return buf
+					}
+					return r.legalExits(s, m, ReleaseByDouble, buf)
+				},
+			}},
+			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
+				r.releaseByDouble(s, x.man(), x.to(), log)
+			},
+		},
+		{
+			kind: PlayRelease, words: "play release", args: []argument{aMan, toCircle},
+			open: []opening{{
+				at: during(free), needs: menInCells, cards: 1 << Release, in: pawnsIn(InnerCell, OuterCell),
+				man: func(r *Rules, s *State, m Man, buf []sim.Move) []sim.Move {
+					if s.Pips < int16(r.Options.Sol.CardCost) {
+						return buf
+					}
+					return r.legalExits(s, m, PlayRelease, buf)
+				},
+			}},
+			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
+				log.Add(CardPlayed, SeatOf(x.man()), int(Release), x.a, 0, 0)
+				r.spend(s, TeamOf(x.man()), Release, c)
+				s.Pips -= int16(r.Options.Sol.CardCost)
+				r.release(s, x.man(), x.to(), true, log)
+			},
+		},
+		{kind: ToInnerCells, words: "inner cells"},
+		{kind: ToCooler, words: "cooler"},
+	}
+}
+
+// solitaryInterrupts: where does a man go?
+func solitaryInterrupts() []interrupt {
+	return []interrupt{{
+		kind:    AskJail,
+		settle:  func(r *Rules, s *State, f *Frame, _ *dice.Chance, log *sim.Log) bool { return r.runJail(s, f, log) },
+		answers: (*Rules).legalJail,
+		do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, _ *dice.Chance, log *sim.Log) {
+			asked, jail := *f, InnerCell
+			s.pop()
+			if k == ToCooler {
+				jail = OuterCell
+			}
+			r.lockUp(s, Man(asked.A), jail, Cause(asked.B), asked.C, log)
+		},
+	}}
 }

@@ -361,9 +361,6 @@ func mark(code uint8) met {
 // turnNear tells the circles around that one has been taken or left. All
 // have as many entries, so there is no branch on how many are around.
 func (r *Rules) turnNear(s *State, at Circle, mark met) {
-	if r.manyLinks {
-		return
-	}
 	a := &r.around[uint16(at)]
 	s.Near[uint16(a[0].at)] ^= met(a[0].link) * mark
 	s.Near[uint16(a[1].at)] ^= met(a[1].link) * mark
@@ -371,6 +368,7 @@ func (r *Rules) turnNear(s *State, at Circle, mark met) {
 	s.Near[uint16(a[3].at)] ^= met(a[3].link) * mark
 	s.Near[uint16(a[4].at)] ^= met(a[4].link) * mark
 	s.Near[uint16(a[5].at)] ^= met(a[5].link) * mark
+	s.Near[uint16(a[6].at)] ^= met(a[6].link) * mark
 }
 
 // note counts a pawn more, or less, outside, in a room or on a black circle.

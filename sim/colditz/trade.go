@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"escapesim/sim"
+	"escapesim/sim/dice"
 )
 
 // TradeOptions: swapping and giving cards.
@@ -93,8 +94,8 @@ type Offer struct {
 
 // tradesFirst: players trade before they throw, not afterwards (COL-TURN-03,
 // COL-TRADE-01).
-func (r *Rules) tradesFirst() bool {
-	return r.Options.Turn.AlliedPhases == StrictPhases || r.Options.Trade.Window == OwnTurnFirst
+func (o *Options) tradesFirst() bool {
+	return o.Turn.AlliedPhases == StrictPhases || o.Trade.Window == OwnTurnFirst
 }
 
 // held is the number of cards with this face that a team could lay down.
@@ -142,7 +143,7 @@ func (r *Rules) mayTrade(s *State, seat sim.Seat) (about uint8) {
 		if o.Window != AnyAlliedTurn {
 			return 0
 		}
-	case r.tradesFirst() != (s.Phase == BeforeThrow):
+	case r.Options.tradesFirst() != (s.Phase == BeforeThrow):
 		return 0
 	}
 	if t.Offered&(1<<tradeOpportunity|secondPhase) == 0 && (t.Cards > 0 || o.CrossType && r.hasGear(t)) {
@@ -350,4 +351,106 @@ func handOver(from, to *Team, f Face) (kit bool) {
 		to.Equip[f-TradedRope]++
 	}
 	return false
+}
+
+// tradeDecisions: a trade is offered, cards are laid down.
+func tradeDecisions() []decision {
+	offers := func(r *Rules, s *State, buf []sim.Move) []sim.Move { return r.legalTradeOffers(s, s.Seat, buf) }
+	return []decision{
+		{
+			kind: OfferTrade, words: "trade", args: []argument{func(r *Rules, _ *State, x choice) string {
+				if x.b == tradeEquipment {
+					return "equipment with " + r.SeatName(x.seat())
+				}
+				return "with " + r.SeatName(x.seat())
+			}},
+			open: []opening{
+				{at: during(free), list: offers},
+				{
+					at: during(beforeThrow), under: (*Options).tradesFirst, list: offers,
+					any: func(r *Rules, s *State) bool {
+						var room [2 * MaxTeams]sim.Move
+						return len(r.legalTradeOffers(s, s.Seat, room[:0])) > 0
+					},
+				},
+			},
+			do: func(r *Rules, s *State, x choice, _ *dice.Chance, _ *sim.Log) {
+				r.openTrade(s, s.Seat, x.seat(), int8(x.b))
+			},
+		},
+		{kind: Put, words: "lay down", args: []argument{func(_ *Rules, _ *State, x choice) string { return tradedName(Face(x.a)) }}},
+	}
+}
+
+// tradeInterrupts: a trade from the offer to its end.
+func tradeInterrupts() []interrupt {
+	return []interrupt{
+		{
+			kind: AskTrade, question: "a trade?",
+			settle: func(r *Rules, s *State, f *Frame, _ *dice.Chance, _ *sim.Log) bool {
+				if r.mayOfferAny(s, f.Seat) {
+					return false
+				}
+				s.pop()
+				return true
+			},
+			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
+				return r.legalTradeOffers(s, f.Seat, orNo(buf))
+			},
+			do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, _ *dice.Chance, _ *sim.Log) {
+				if k == OfferTrade {
+					r.openTrade(s, f.Seat, x.seat(), int8(x.b)) // and asked again, if he may offer more
+					return
+				}
+				s.pop()
+			},
+		},
+		{
+			kind: AskTradeGive, question: "is that all?",
+			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
+				return r.legalPut(s, f.Seat, sim.Seat(f.A), s.Offer.Give[:s.Offer.GiveLen], s.Offer.GiveLen > 0, buf)
+			},
+			do: func(_ *Rules, s *State, f *Frame, k MoveKind, x choice, _ *dice.Chance, _ *sim.Log) {
+				if k == Put {
+					s.Offer.Give[s.Offer.GiveLen] = Face(x.a)
+					s.Offer.GiveLen++
+					return
+				}
+				*f = Frame{Kind: AskTradeAnswer, Seat: sim.Seat(f.A), A: int16(f.Seat)}
+			},
+		},
+		{
+			kind: AskTradeAnswer, question: "as it is offered?",
+			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
+				return r.legalPut(s, f.Seat, sim.Seat(f.A), s.Offer.Back[:s.Offer.BackLen], r.fair(s, sim.Seat(f.A), f.Seat), orNo(buf))
+			},
+			do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
+				proposer, partner := sim.Seat(f.A), f.Seat
+				switch {
+				case k == Put:
+					s.Offer.Back[s.Offer.BackLen] = Face(x.a)
+					s.Offer.BackLen++
+				case k == No:
+					s.pop()
+					s.Offer = Offer{}
+				case s.Offer.BackLen > 0:
+					*f = Frame{Kind: AskTradeConfirm, Seat: proposer, A: int16(partner)}
+				default: // a gift
+					s.pop()
+					r.settleTrade(s, proposer, partner, log)
+				}
+			},
+		},
+		{
+			kind: AskTradeConfirm, question: "take them?", answers: noOrYes,
+			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, _ *dice.Chance, log *sim.Log) {
+				proposer, partner := f.Seat, sim.Seat(f.A)
+				s.pop()
+				if k == Yes {
+					r.settleTrade(s, proposer, partner, log)
+				}
+				s.Offer = Offer{}
+			},
+		},
+	}
 }

@@ -1,6 +1,8 @@
 package colditz
 
 import (
+	"slices"
+
 	"escapesim/sim"
 	"escapesim/sim/dice"
 )
@@ -158,79 +160,6 @@ func (r *Rules) mayOpen(s *State, m Man) bool {
 	return p.Zone == OnBoard && r.ground[p.At].area <= RoomArea && s.FreshMen&(1<<m) == 0
 }
 
-// legalOpenings appends, for each tunnel card in the hand, every two men who
-// can be brought in now (COL-TUN-02, COL-TUN-03).
-func (r *Rules) legalOpenings(s *State, team int, buf []sim.Move) []sim.Move {
-	from, to := r.menOf(team)
-	for t := range 3 {
-		layer := &s.Tunnel[t]
-		if r.Options.Tunnel.Reveal == TunnelBeforeThrow {
-			break // shown beforehand: legalShowings
-		}
-		if s.Teams[team].Hand[TunnelCard+Face(t)] == 0 || s.Pips < 1 || !r.mayCrawl(s, int8(t), 0) || layer.Men > r.Options.Tunnel.CondemnAt {
-			continue // while enough men are inside, others walk in without a card
-		}
-		if r.Options.Tunnel.OpenMin == 1 {
-			buf = r.legalLoneOpenings(s, t, from, to, buf)
-			continue
-		}
-		if s.Pips < 3 || !r.mayCrawl(s, int8(t), 1) {
-			continue
-		}
-		// How far each man is were nobody in the way: few are near enough.
-		left := int(s.Pips) - 3
-		var near [MaxMen]int
-		nearest, second := left+1, left+1
-		for m := from; m < to; m++ {
-			near[m-from] = left + 1
-			if r.mayOpen(s, m) {
-				near[m-from] = int(r.entryWalk[t].steps[s.Men[m].At])
-			}
-			if d := near[m-from]; d < nearest {
-				nearest, second = d, nearest
-			} else if d < second {
-				second = d
-			}
-		}
-		if nearest+second > left {
-			continue
-		}
-		for a := from; a < to; a++ {
-			if near[a-from]+nearest > left {
-				continue
-			}
-			da := r.walkToEntry(s, t, s.Men[a].At, NoCircle, left-nearest)
-			if da < 0 || da+3 > int(s.Pips) {
-				continue
-			}
-			for b := from; b < to; b++ {
-				if b == a || near[a-from]+near[b-from] > left {
-					continue
-				}
-				db := r.walkToEntry(s, t, s.Men[b].At, s.Men[a].At, left-da)
-				if db >= 0 && da+db+3 <= int(s.Pips) {
-					buf = append(buf, pack(OpenTunnel, t, int(a), int(b)))
-				}
-			}
-		}
-	}
-	return buf
-}
-
-// legalLoneOpenings appends the men who can open a tunnel alone, where one is
-// enough: the decision names them twice.
-func (r *Rules) legalLoneOpenings(s *State, t int, from, to Man, buf []sim.Move) []sim.Move {
-	for m := from; m < to; m++ {
-		if !r.mayOpen(s, m) {
-			continue
-		}
-		if d := r.walkToEntry(s, t, s.Men[m].At, NoCircle, int(s.Pips)); d >= 0 && d+1 <= int(s.Pips) {
-			buf = append(buf, pack(OpenTunnel, t, int(m), int(m)))
-		}
-	}
-	return buf
-}
-
 // openTunnel shows the card and brings both men in.
 func (r *Rules) openTunnel(s *State, t int, first, second Man, c *dice.Chance, log *sim.Log) {
 	alone := first == second
@@ -267,28 +196,6 @@ func (r *Rules) enter(s *State, m Man, t, place int, log *sim.Log) {
 	r.clearOutside(s, log)
 }
 
-// legalShowings appends the tunnel cards that a player may show now, before
-// the throw by day and after it at night (COL-TUN-03); the men are brought in
-// step by step.
-func (r *Rules) legalShowings(s *State, team int, when TunnelReveal, buf []sim.Move) []sim.Move {
-	if r.Options.Tunnel.Reveal != TunnelBeforeThrow || s.Night != (when == TunnelAfterThrow) || s.Bound {
-		return buf
-	}
-	from, to := r.menOf(team)
-	able := 0
-	for m := from; m < to; m++ {
-		if r.mayOpen(s, m) {
-			able++
-		}
-	}
-	for t := range TunnelNames {
-		if s.Teams[team].Hand[TunnelCard+Face(t)] > 0 && s.Tunnel[t].Men == 0 && s.Tunnel[t].Guards == 0 && len(r.Board.Tunnels[t].Circles) > 1 && able >= 2 {
-			buf = append(buf, pack(ShowTunnel, t, 0, 0))
-		}
-	}
-	return buf
-}
-
 // showTunnel shows the card: from now on the throw must bring two men in
 // (COL-TUN-05). The card is spent when they are in, or when they fail.
 func (r *Rules) showTunnel(s *State, t int, c *dice.Chance, log *sim.Log) {
@@ -299,43 +206,6 @@ func (r *Rules) showTunnel(s *State, t int, c *dice.Chance, log *sim.Log) {
 		r.spend(s, team, TunnelCard+Face(t), c)
 	}
 	s.Digging, s.Dug = int8(t+1), 0
-}
-
-// legalDigging appends the steps that bring men into the tunnel whose card
-// was shown: towards its start, on to it, and on inside when the start is
-// taken (COL-TUN-02, COL-TUN-05).
-func (r *Rules) legalDigging(s *State, team int, buf []sim.Move) []sim.Move {
-	if s.Pips <= 0 {
-		return buf
-	}
-	t := int(s.Digging - 1)
-	tunnel, layer := &r.Board.Tunnels[t], &s.Tunnel[t]
-	from, to := r.menOf(team)
-	near := func(c Circle) uint8 { return r.entryWalk[t].steps[c] }
-	for m := from; m < to; m++ {
-		if p := &s.Men[m]; p.Zone == OnBoard && r.mayOpen(s, m) && near(p.At) > 0 {
-			first := len(buf)
-			buf = r.legalSteps(s, m, buf)
-			kept := first
-			for _, move := range buf[first:] {
-				if _, _, b, _ := Unpack(move); s.At[b] == 0 && r.inside(Circle(b)) && near(Circle(b)) < near(p.At) {
-					buf[kept] = move
-					kept++
-				}
-			}
-			buf = buf[:kept]
-		}
-	}
-	if layer.In[0] == 0 {
-		for m := from; m < to; m++ {
-			if p := &s.Men[m]; p.Zone == OnBoard && r.mayOpen(s, m) && near(p.At) == 0 {
-				buf = append(buf, pack(EnterTunnel, int(m), int(tunnel.Circles[0]), 0))
-			}
-		}
-	} else if layer.In[1] == 0 && isMan(layer.In[0]) && TeamOf(manOf(layer.In[0])) == team {
-		buf = append(buf, pack(WalkTunnel, int(manOf(layer.In[0])), int(tunnel.Circles[1]), 0))
-	}
-	return buf
 }
 
 // dig counts a man who has got in; with the second the tunnel is open.
@@ -400,20 +270,6 @@ func (r *Rules) mayJoin(s *State, team, t int) bool {
 	return true
 }
 
-// applyPermission lets a man into the tunnel, or not; a refusal holds for the
-// turn (COL-TUN-32).
-func (r *Rules) applyPermission(s *State, f *Frame, k MoveKind, log *sim.Log) {
-	m, t := Man(f.A), int(f.B)
-	s.pop()
-	if k != Yes {
-		s.Asked |= 1 << t
-		return
-	}
-	s.Pips--
-	log.Add(TunnelJoined, SeatOf(m), t, int(m), 0, 0)
-	r.enter(s, m, t, 0, log)
-}
-
 // mayBreakOut: the man may leave by the far end (COL-TUN-15, COL-TUN-16,
 // COL-ATT-12).
 func (r *Rules) mayBreakOut(s *State, m Man) bool {
@@ -452,64 +308,6 @@ func (r *Rules) confiscateByRaid(s *State, t int) {
 // MoveInTunnel stands in the event Moved where a link kind stands for steps
 // on the surface.
 const MoveInTunnel = 16
-
-// legalTunnelSteps appends entering an open tunnel, walking inside, and
-// leaving it at either end (COL-TUN-06 to COL-TUN-12).
-func (r *Rules) legalTunnelSteps(s *State, from, to Man, buf []sim.Move) []sim.Move {
-	if s.Tunnel[0].Men|s.Tunnel[1].Men|s.Tunnel[2].Men == 0 {
-		return buf
-	}
-	for m := from; m < to; m++ {
-		p := &s.Men[m]
-		if p.Zone != OnBoard || s.FreshMen&(1<<m) != 0 {
-			continue
-		}
-		for t := range s.Tunnel {
-			if s.Tunnel[t].Men <= r.Options.Tunnel.CondemnAt || s.Tunnel[t].In[0] != 0 || !r.mayJoin(s, TeamOf(m), t) {
-				continue
-			}
-			for _, e := range r.Board.Tunnels[t].Entry {
-				if e == p.At {
-					buf = append(buf, pack(EnterTunnel, int(m), int(r.Board.Tunnels[t].Circles[0]), 0))
-				}
-			}
-		}
-	}
-	for m := from; m < to; m++ {
-		p := &s.Men[m]
-		if p.Zone != InTunnel {
-			continue
-		}
-		here := &r.Board.Circles[p.At]
-		t := &r.Board.Tunnels[here.Tunnel]
-		first := len(buf)
-		for _, ahead := range [2]int{-1, 1} {
-			i := int(here.TunnelAt) + ahead
-			for r.Options.Tunnel.PassInside && i >= 0 && i < len(t.Circles) && isMan(s.Tunnel[here.Tunnel].In[i]) {
-				i += ahead // COL-TUN-12
-			}
-			if i >= 0 && i < len(t.Circles) && r.mayCrawl(s, here.Tunnel, i) && (i-int(here.TunnelAt))*ahead <= int(s.Pips) {
-				buf = append(buf, pack(WalkTunnel, int(m), int(t.Circles[i]), 0))
-			}
-		}
-		sortMoves(buf[first:])
-	}
-	for m := from; m < to; m++ {
-		p := &s.Men[m]
-		if p.Zone != InTunnel {
-			continue
-		}
-		here := &r.Board.Circles[p.At]
-		t := &r.Board.Tunnels[here.Tunnel]
-		if here.TunnelAt == 0 {
-			buf = r.legalWayOut(s, m, t.Entry, buf)
-		}
-		if int(here.TunnelAt) == len(t.Circles)-1 {
-			buf = r.legalWayOut(s, m, t.Exit, buf)
-		}
-	}
-	return buf
-}
 
 // legalWayOut appends the circles at an end of the tunnel on to which the
 // man may come out. A guard there takes him (COL-FORCE-01).
@@ -647,90 +445,6 @@ func (r *Rules) detect(s *State, t int, c *dice.Chance, log *sim.Log) {
 	s.Tunnel[t].Detected = true
 }
 
-func (r *Rules) legalDetections(s *State, buf []sim.Move) []sim.Move {
-	for t := range s.Tunnel {
-		if !s.Tunnel[t].Detected && (s.Tunnel[t].Men > 0 || !r.Options.Tunnel.NeedsOpen) {
-			buf = append(buf, pack(DetectTunnel, t, 0, 0))
-		}
-	}
-	return buf
-}
-
-// legalGuardTunnelSteps appends what guards may do about detected tunnels:
-// walk in by any circle of it that no man inside stands on, walk along, come
-// out (COL-TUN-18, COL-TUN-34). Walking in is one decision: the guard takes
-// the shortest way over free circles, through no room but the tunnel's.
-func (r *Rules) legalGuardTunnelSteps(s *State, buf []sim.Move) []sim.Move {
-	if s.Tunnel[0].Men|s.Tunnel[1].Men|s.Tunnel[2].Men|s.Tunnel[0].Guards|s.Tunnel[1].Guards|s.Tunnel[2].Guards == 0 {
-		return buf
-	}
-	active := false
-	for t := range s.Tunnel {
-		active = active || s.Tunnel[t].Detected && s.Tunnel[t].Men > 0 || s.Tunnel[t].Guards > 0
-	}
-	if !active {
-		return buf
-	}
-	if r.Options.Tunnel.WalkInside {
-		for g := range Guard(r.guards) {
-			p := &s.Guards[g]
-			if p.Zone != InTunnel {
-				continue
-			}
-			here := &r.Board.Circles[p.At]
-			t := &r.Board.Tunnels[here.Tunnel]
-			first := len(buf)
-			for _, i := range [2]int{int(here.TunnelAt) - 1, int(here.TunnelAt) + 1} {
-				if i >= 0 && i < len(t.Circles) && r.mayCrawl(s, here.Tunnel, i) {
-					buf = append(buf, pack(GuardWalkTunnel, int(g), int(t.Circles[i]), 0))
-				}
-			}
-			sortMoves(buf[first:])
-		}
-	}
-	for g := range Guard(r.guards) {
-		p := &s.Guards[g]
-		if p.Zone != InTunnel {
-			continue
-		}
-		for i := range r.links[p.At] {
-			l := &r.links[p.At][i]
-			if r.Board.Circles[l.To].Area == Outside && s.MenOutside == 0 && r.Options.Guard.EnterOutside == WhilePursuing {
-				continue // from inside he is not out there yet (COL-GUARD-14)
-			}
-			if l.Kind <= DoorLink && s.At[l.To] == 0 && r.guardMayEnter(s, p.At, l) && r.guardMayStop(s, l.To) {
-				buf = append(buf, pack(GuardLeaveTunnel, int(g), int(l.To), 0))
-			}
-		}
-	}
-	for g := range Guard(r.guards) {
-		if s.Guards[g].Zone != OnBoard {
-			continue
-		}
-		first := len(buf)
-		for t := range s.Tunnel {
-			if r.fromInside(s, g, t) && s.Tunnel[t].Men > 0 {
-				buf = r.legalFromInside(s, g, t, buf)
-				continue
-			}
-			if !s.Tunnel[t].Detected || s.Tunnel[t].Men == 0 || int16(r.tunnelWalk[t].steps[s.Guards[g].At]) > s.Pips {
-				continue
-			}
-			walk := r.guardWalks(s, g, r.Board.Circles[r.Board.Tunnels[t].Circles[0]].Room)
-			for i, c := range r.Board.Tunnels[t].Circles {
-				if !r.mayRaidBy(s, g, c) {
-					continue
-				}
-				if d := r.pipsInto(&walk, c); s.Tunnel[t].In[i] == 0 && d > 0 && d <= int(s.walkingPips()) && (d == 1 || d <= r.stepsLeft(s, g, s.Guards[g].At, c)+1) {
-					buf = append(buf, pack(GuardEnterTunnel, int(g), int(c), 0))
-				}
-			}
-		}
-		sortMoves(buf[first:])
-	}
-	return buf
-}
-
 // canteenTunnel is the tunnel of which guards may come to both of the last
 // circles (COL-TUN-25).
 const canteenTunnel = 1
@@ -753,44 +467,6 @@ func (r *Rules) pipsInto(w *walks, c Circle) int {
 func (r *Rules) beforeCanteenEnd(c Circle) bool {
 	row := r.Board.Tunnels[canteenTunnel].Circles
 	return r.Options.Board.CanteenLastTwo && len(row) > 1 && c == row[len(row)-2]
-}
-
-func (r *Rules) guardTunnelStep(s *State, k MoveKind, g Guard, to Circle, log *sim.Log) {
-	p := &s.Guards[g]
-	from := p.At
-	t := r.Board.Circles[to].Tunnel
-	switch k {
-	case GuardEnterTunnel:
-		walk := r.guardWalks(s, g, r.Board.Circles[r.Board.Tunnels[t].Circles[0]].Room)
-		inside := r.fromInside(s, g, int(t))
-		if inside {
-			walk = r.walksFromInside(s, g, int(t))
-		}
-		r.spendWalk(s, int16(r.pipsInto(&walk, to)))
-		if r.Options.Guard.OuterCap > 0 && !inside {
-			s.OuterSteps[g] += int8(r.pipsInto(&walk, to))
-		}
-		r.takeUp(s, from)
-		*p = Pawn{At: to, Zone: InTunnel}
-		r.standInside(s, to, codeOfGuard(g))
-		s.Tunnel[t].Guards++
-		log.Add(GuardMoved, German, int(g), int(from), int(to), MoveInTunnel)
-		r.raid(s, int(t), log)
-	case GuardWalkTunnel:
-		r.spendWalk(s, 1)
-		r.standInside(s, from, 0)
-		r.standInside(s, to, codeOfGuard(g))
-		p.At = to
-		log.Add(GuardMoved, German, int(g), int(from), int(to), MoveInTunnel)
-	case GuardLeaveTunnel:
-		r.spendWalk(s, 1)
-		old := &r.Board.Circles[from]
-		r.standInside(s, from, 0)
-		s.Tunnel[old.Tunnel].Guards--
-		r.placeGuard(s, g, to)
-		log.Add(GuardMoved, German, int(g), int(from), int(to), MoveInTunnel)
-		r.clearOutside(s, log)
-	}
 }
 
 // raid: with enough guards inside, all men in the tunnel go to solitary and
@@ -876,3 +552,403 @@ func (r *Rules) guardWalks(s *State, g Guard, room Room) (w walks) {
 
 // AnyRoom lets a guard's way lead through every room.
 const AnyRoom Room = -2
+
+// tunnelDecisions: cards on tunnels, and pawns in them.
+func tunnelDecisions() []decision {
+	step := func(k MoveKind) func(*Rules, *State, choice, *dice.Chance, *sim.Log) {
+		return func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
+			r.tunnelStep(s, k, x.man(), x.to(), c, log)
+		}
+	}
+	atOnce := func(o *Options) bool { return o.Tunnel.Reveal != TunnelBeforeThrow }
+	beforehand := func(o *Options) bool { return !atOnce(o) }
+	return []decision{
+		{
+			kind: EnterTunnel, words: "enter", args: []argument{aMan, toCircle},
+			open: []opening{{at: during(free), needs: pipsLeft | menInTunnels, in: pawnsIn(OnBoard), man: (*Rules).entriesOf}, {at: during(digging), needs: pipsLeft, in: pawnsIn(OnBoard), man: (*Rules).firstEntriesOf}},
+			do:   step(EnterTunnel),
+		},
+		{
+			kind: WalkTunnel, words: "crawl", args: []argument{aMan, toCircle},
+			open: []opening{{at: during(free), needs: pipsLeft | menInTunnels, in: pawnsIn(InTunnel), man: (*Rules).crawlsOf}, {at: during(digging), needs: pipsLeft, list: (*Rules).makeRoom}, {at: during(bound), needs: pipsLeft, list: (*Rules).boundCrawls}},
+			do:   step(WalkTunnel),
+		},
+		{
+			kind: LeaveTunnel, words: "leave", args: []argument{aMan, toCircle},
+			open: []opening{{at: during(free), needs: pipsLeft | menInTunnels, in: pawnsIn(InTunnel), man: (*Rules).waysOutOf}, {at: during(bound), needs: pipsLeft, list: (*Rules).boundWaysOut}},
+			do:   step(LeaveTunnel),
+		},
+		{
+			kind: OpenTunnel, words: "open", args: []argument{aTunnel, ofMan, andMan},
+			open: []opening{{at: during(free), under: atOnce, cards: digs, list: (*Rules).tunnelOpenings}},
+			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
+				r.openTunnel(s, x.a, x.other(), x.third(), c, log)
+			},
+		},
+		{
+			kind: ShowTunnel, words: "show tunnel", args: []argument{aTunnel},
+			open: []opening{
+				{
+					at: during(beforeThrow), under: beforehand,
+					list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
+						return r.tunnelsToShow(s, TunnelBeforeThrow, buf)
+					},
+					any: func(r *Rules, s *State) bool {
+						var room [len(TunnelNames)]sim.Move
+						return len(r.tunnelsToShow(s, TunnelBeforeThrow, room[:0])) > 0
+					},
+				},
+				{at: during(free), under: beforehand, list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
+					if s.Digging != 0 || s.Pips <= 0 {
+						return buf
+					}
+					return r.tunnelsToShow(s, TunnelAfterThrow, buf)
+				}},
+			},
+			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.showTunnel(s, x.a, c, log) },
+		},
+		{
+			kind: DetectTunnel, words: "detect", args: []argument{aTunnel},
+			open: []opening{{at: during(guarding), list: (*Rules).detections}},
+			do:   func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.detect(s, x.a, c, log) },
+		},
+		{
+			kind: GuardWalkTunnel, words: "crawl", args: []argument{aGuard, toCircle},
+			open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Tunnel.WalkInside }, needs: pipsLeft, in: pawnsIn(InTunnel), guard: (*Rules).crawlsOfGuard}},
+			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
+				r.guardCrawls(s, x.guard(), x.to(), log)
+			},
+		},
+		{
+			kind: GuardLeaveTunnel, words: "leave", args: []argument{aGuard, toCircle},
+			open: []opening{{at: during(guarding), needs: pipsLeft, in: pawnsIn(InTunnel), guard: (*Rules).waysOutOfGuard}},
+			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
+				r.guardComesOut(s, x.guard(), x.to(), log)
+			},
+		},
+		{
+			kind: GuardEnterTunnel, words: "enter", args: []argument{aGuard, toCircle},
+			open: []opening{{at: during(guarding), needs: pipsLeft | menInTunnels, in: pawnsIn(OnBoard), guard: (*Rules).entriesOfGuard}},
+			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
+				r.guardGoesIn(s, x.guard(), x.to(), log)
+			},
+		},
+	}
+}
+
+// tunnelInterrupts: may a man of another team come in?
+func tunnelInterrupts() []interrupt {
+	return []interrupt{{
+		kind: AskPermission, question: "may he join?", answers: noOrYes,
+		do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, _ *dice.Chance, log *sim.Log) {
+			m, t := Man(f.A), int(f.B)
+			s.pop()
+			if k != Yes { // a refusal holds for the turn (COL-TUN-32)
+				s.Asked |= 1 << t
+				return
+			}
+			s.Pips--
+			log.Add(TunnelJoined, SeatOf(m), t, int(m), 0, 0)
+			r.enter(s, m, t, 0, log)
+		},
+	}}
+}
+
+// tunnelOpenings appends, for each tunnel card in the hand, every two men who
+// can be brought in now (COL-TUN-02, COL-TUN-03); where one man is enough, the
+// decision names him twice.
+func (r *Rules) tunnelOpenings(s *State, buf []sim.Move) []sim.Move {
+	team := int(s.Seat) - 1
+	from, to := r.menOf(team)
+	for t := range 3 {
+		layer := &s.Tunnel[t]
+		if s.Teams[team].Hand[TunnelCard+Face(t)] == 0 || s.Pips < 1 || !r.mayCrawl(s, int8(t), 0) || layer.Men > r.Options.Tunnel.CondemnAt {
+			continue // while enough men are inside, others walk in without a card
+		}
+		if r.Options.Tunnel.OpenMin == 1 {
+			for m := from; m < to; m++ {
+				if !r.mayOpen(s, m) {
+					continue
+				}
+				if d := r.walkToEntry(s, t, s.Men[m].At, NoCircle, int(s.Pips)); d >= 0 && d+1 <= int(s.Pips) {
+					buf = append(buf, pack(OpenTunnel, t, int(m), int(m)))
+				}
+			}
+			continue
+		}
+		if s.Pips < 3 || !r.mayCrawl(s, int8(t), 1) {
+			continue
+		}
+		// How far each man is were nobody in the way: few are near enough.
+		left := int(s.Pips) - 3
+		var near [MaxMen]int
+		nearest, second := left+1, left+1
+		for m := from; m < to; m++ {
+			near[m-from] = left + 1
+			if r.mayOpen(s, m) {
+				near[m-from] = int(r.entryWalk[t].steps[s.Men[m].At])
+			}
+			if d := near[m-from]; d < nearest {
+				nearest, second = d, nearest
+			} else if d < second {
+				second = d
+			}
+		}
+		if nearest+second > left {
+			continue
+		}
+		for a := from; a < to; a++ {
+			if near[a-from]+nearest > left {
+				continue
+			}
+			da := r.walkToEntry(s, t, s.Men[a].At, NoCircle, left-nearest)
+			if da < 0 || da+3 > int(s.Pips) {
+				continue
+			}
+			for b := from; b < to; b++ {
+				if b == a || near[a-from]+near[b-from] > left {
+					continue
+				}
+				db := r.walkToEntry(s, t, s.Men[b].At, s.Men[a].At, left-da)
+				if db >= 0 && da+db+3 <= int(s.Pips) {
+					buf = append(buf, pack(OpenTunnel, t, int(a), int(b)))
+				}
+			}
+		}
+	}
+	return buf
+}
+
+// tunnelsToShow appends the tunnel cards that a player may show now, before
+// the throw by day and after it at night (COL-TUN-03); the men are brought in
+// step by step.
+func (r *Rules) tunnelsToShow(s *State, when TunnelReveal, buf []sim.Move) []sim.Move {
+	if s.Night != (when == TunnelAfterThrow) || s.Bound {
+		return buf
+	}
+	team := int(s.Seat) - 1
+	from, to := r.menOf(team)
+	able := 0
+	for m := from; m < to; m++ {
+		if r.mayOpen(s, m) {
+			able++
+		}
+	}
+	for t := range TunnelNames {
+		if s.Teams[team].Hand[TunnelCard+Face(t)] > 0 && s.Tunnel[t].Men == 0 && s.Tunnel[t].Guards == 0 && len(r.Board.Tunnels[t].Circles) > 1 && able >= 2 {
+			buf = append(buf, pack(ShowTunnel, t, 0, 0))
+		}
+	}
+	return buf
+}
+
+// diggingSteps appends the steps that bring a man nearer to the entry of the
+// tunnel whose card was shown (COL-TUN-02, COL-TUN-05).
+func (r *Rules) diggingSteps(s *State, m Man, buf []sim.Move) []sim.Move {
+	near := r.entryWalk[s.Digging-1].steps
+	at := s.Men[m].At
+	if !r.mayOpen(s, m) || near[at] == 0 {
+		return buf
+	}
+	return keepSteps(r.stepsOf(s, m, buf), len(buf), func(to Circle) bool {
+		return s.At[to] == 0 && r.inside(to) && near[to] < near[at]
+	})
+}
+
+// keepSteps leaves of the steps behind a place those to circles that will do.
+func keepSteps(buf []sim.Move, first int, do func(to Circle) bool) []sim.Move {
+	kept := buf[:first]
+	for _, move := range buf[first:] {
+		if _, _, to, _ := Unpack(move); do(Circle(to)) {
+			kept = append(kept, move)
+		}
+	}
+	return kept
+}
+
+// firstEntriesOf appends the step of a man next to the entry into the tunnel
+// whose card was shown.
+func (r *Rules) firstEntriesOf(s *State, m Man, buf []sim.Move) []sim.Move {
+	t := int(s.Digging - 1)
+	if s.Tunnel[t].In[0] == 0 && r.mayOpen(s, m) && r.entryWalk[t].steps[s.Men[m].At] == 0 {
+		buf = append(buf, pack(EnterTunnel, int(m), int(r.Board.Tunnels[t].Circles[0]), 0))
+	}
+	return buf
+}
+
+// makeRoom appends the step inside by which the first man makes room for the
+// second.
+func (r *Rules) makeRoom(s *State, buf []sim.Move) []sim.Move {
+	t := int(s.Digging - 1)
+	layer := &s.Tunnel[t]
+	if layer.In[1] == 0 && isMan(layer.In[0]) && SeatOf(manOf(layer.In[0])) == s.Seat {
+		buf = append(buf, pack(WalkTunnel, int(manOf(layer.In[0])), int(r.Board.Tunnels[t].Circles[1]), 0))
+	}
+	return buf
+}
+
+// entriesOf appends the ways of a man into open tunnels (COL-TUN-06,
+// COL-TUN-08, COL-TUN-09).
+func (r *Rules) entriesOf(s *State, m Man, buf []sim.Move) []sim.Move {
+	p := &s.Men[m]
+	if s.FreshMen&(1<<m) != 0 {
+		return buf
+	}
+	for t := range s.Tunnel {
+		if s.Tunnel[t].Men > r.Options.Tunnel.CondemnAt && s.Tunnel[t].In[0] == 0 && r.mayJoin(s, TeamOf(m), t) && slices.Contains(r.Board.Tunnels[t].Entry, p.At) {
+			buf = append(buf, pack(EnterTunnel, int(m), int(r.Board.Tunnels[t].Circles[0]), 0))
+		}
+	}
+	return buf
+}
+
+// crawlsOf appends the steps of a man inside a tunnel (COL-TUN-07).
+func (r *Rules) crawlsOf(s *State, m Man, buf []sim.Move) []sim.Move {
+	p := &s.Men[m]
+	here := &r.Board.Circles[p.At]
+	t := &r.Board.Tunnels[here.Tunnel]
+	first := len(buf)
+	for _, ahead := range [2]int{-1, 1} {
+		i := int(here.TunnelAt) + ahead
+		for r.Options.Tunnel.PassInside && i >= 0 && i < len(t.Circles) && isMan(s.Tunnel[here.Tunnel].In[i]) {
+			i += ahead // COL-TUN-12
+		}
+		if i >= 0 && i < len(t.Circles) && r.mayCrawl(s, here.Tunnel, i) && (i-int(here.TunnelAt))*ahead <= int(s.Pips) {
+			buf = append(buf, pack(WalkTunnel, int(m), int(t.Circles[i]), 0))
+		}
+	}
+	sortMoves(buf[first:])
+	return buf
+}
+
+// waysOutOf appends the ways of a man out of a tunnel, at either end
+// (COL-TUN-10, COL-TUN-11).
+func (r *Rules) waysOutOf(s *State, m Man, buf []sim.Move) []sim.Move {
+	p := &s.Men[m]
+	here := &r.Board.Circles[p.At]
+	t := &r.Board.Tunnels[here.Tunnel]
+	if here.TunnelAt == 0 {
+		buf = r.legalWayOut(s, m, t.Entry, buf)
+	}
+	if int(here.TunnelAt) == len(t.Circles)-1 {
+		buf = r.legalWayOut(s, m, t.Exit, buf)
+	}
+	return buf
+}
+
+// detections appends the tunnels on which the German may play the card.
+func (r *Rules) detections(s *State, buf []sim.Move) []sim.Move {
+	if s.GermanHand[DetectedCard] == 0 {
+		return buf
+	}
+	for t := range s.Tunnel {
+		if !s.Tunnel[t].Detected && (s.Tunnel[t].Men > 0 || !r.Options.Tunnel.NeedsOpen) {
+			buf = append(buf, pack(DetectTunnel, t, 0, 0))
+		}
+	}
+	return buf
+}
+
+// crawlsOfGuard appends the steps of a guard inside a tunnel (COL-TUN-34).
+func (r *Rules) crawlsOfGuard(s *State, g Guard, buf []sim.Move) []sim.Move {
+	p := &s.Guards[g]
+	here := &r.Board.Circles[p.At]
+	t := &r.Board.Tunnels[here.Tunnel]
+	first := len(buf)
+	for _, i := range [2]int{int(here.TunnelAt) - 1, int(here.TunnelAt) + 1} {
+		if i >= 0 && i < len(t.Circles) && r.mayCrawl(s, here.Tunnel, i) {
+			buf = append(buf, pack(GuardWalkTunnel, int(g), int(t.Circles[i]), 0))
+		}
+	}
+	sortMoves(buf[first:])
+	return buf
+}
+
+// waysOutOfGuard appends the circles on to which a guard can come out of a
+// tunnel.
+func (r *Rules) waysOutOfGuard(s *State, g Guard, buf []sim.Move) []sim.Move {
+	p := &s.Guards[g]
+	for i := range r.links[p.At] {
+		l := &r.links[p.At][i]
+		if r.Board.Circles[l.To].Area == Outside && s.MenOutside == 0 && r.Options.Guard.EnterOutside == WhilePursuing {
+			continue // from inside he is not out there yet (COL-GUARD-14)
+		}
+		if l.Kind <= DoorLink && s.At[l.To] == 0 && r.guardMayEnter(s, p.At, l) && r.guardMayStop(s, l.To) {
+			buf = append(buf, pack(GuardLeaveTunnel, int(g), int(l.To), 0))
+		}
+	}
+	return buf
+}
+
+// entriesOfGuard appends the circles at which a guard can go into a detected
+// tunnel: any on which no man inside stands (COL-TUN-18). Walking in is one
+// decision: the guard takes the shortest way over free circles, through no room
+// but the tunnel's.
+func (r *Rules) entriesOfGuard(s *State, g Guard, buf []sim.Move) []sim.Move {
+	first := len(buf)
+	for t := range s.Tunnel {
+		if !s.Tunnel[t].Detected || s.Tunnel[t].Men == 0 {
+			continue
+		}
+		if r.fromInside(s, g, t) {
+			buf = r.entriesFromInside(s, g, t, buf)
+			continue
+		}
+		if int16(r.tunnelWalk[t].steps[s.Guards[g].At]) > s.Pips {
+			continue
+		}
+		walk := r.guardWalks(s, g, r.Board.Circles[r.Board.Tunnels[t].Circles[0]].Room)
+		for i, c := range r.Board.Tunnels[t].Circles {
+			if !r.mayRaidBy(s, g, c) {
+				continue
+			}
+			if d := r.pipsInto(&walk, c); s.Tunnel[t].In[i] == 0 && d > 0 && d <= int(s.walkingPips()) && (d == 1 || d <= r.stepsLeft(s, g, s.Guards[g].At, c)+1) {
+				buf = append(buf, pack(GuardEnterTunnel, int(g), int(c), 0))
+			}
+		}
+	}
+	sortMoves(buf[first:])
+	return buf
+}
+
+// guardGoesIn takes a guard into a tunnel.
+func (r *Rules) guardGoesIn(s *State, g Guard, to Circle, log *sim.Log) {
+	p := &s.Guards[g]
+	from, t := p.At, r.Board.Circles[to].Tunnel
+	walk := r.guardWalks(s, g, r.Board.Circles[r.Board.Tunnels[t].Circles[0]].Room)
+	inside := r.fromInside(s, g, int(t))
+	if inside {
+		walk = r.walksFromInside(s, g, int(t))
+	}
+	r.spendWalk(s, int16(r.pipsInto(&walk, to)))
+	if r.Options.Guard.OuterCap > 0 && !inside {
+		s.OuterSteps[g] += int8(r.pipsInto(&walk, to))
+	}
+	r.takeUp(s, from)
+	*p = Pawn{At: to, Zone: InTunnel}
+	r.standInside(s, to, codeOfGuard(g))
+	s.Tunnel[t].Guards++
+	log.Add(GuardMoved, German, int(g), int(from), int(to), MoveInTunnel)
+	r.raid(s, int(t), log)
+}
+
+// guardCrawls takes a guard along a tunnel.
+func (r *Rules) guardCrawls(s *State, g Guard, to Circle, log *sim.Log) {
+	from := s.Guards[g].At
+	r.spendWalk(s, 1)
+	r.standInside(s, from, 0)
+	r.standInside(s, to, codeOfGuard(g))
+	s.Guards[g].At = to
+	log.Add(GuardMoved, German, int(g), int(from), int(to), MoveInTunnel)
+}
+
+// guardComesOut takes a guard out of a tunnel.
+func (r *Rules) guardComesOut(s *State, g Guard, to Circle, log *sim.Log) {
+	from := s.Guards[g].At
+	r.spendWalk(s, 1)
+	r.standInside(s, from, 0)
+	s.Tunnel[r.Board.Circles[from].Tunnel].Guards--
+	r.placeGuard(s, g, to)
+	log.Add(GuardMoved, German, int(g), int(from), int(to), MoveInTunnel)
+	r.clearOutside(s, log)
+}

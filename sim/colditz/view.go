@@ -77,6 +77,28 @@ func (v View) Question() FrameKind {
 	return v.s.top().Kind
 }
 
+// Unforced reports whether the own turn is in hand and what is open in it does
+// not depend on what else is: the list is all decisions of all kinds (Of, Open).
+func (v View) Unforced() bool {
+	at := v.r.moment(v.s)
+	return v.seat == v.s.Seat && v.s.Depth == 0 && (at == free || at == guarding) && !v.r.narrowed
+}
+
+// Offers reports whether the rules have decisions of these kinds in the part of
+// the turn that is in hand.
+func (v View) Offers(kinds Kinds) bool { return v.r.offers[v.r.moment(v.s)]&kinds != 0 }
+
+// Of appends the decisions of a kind about one pawn, ascending, in an unforced
+// turn; all of the kind where it is not about a pawn.
+func (v View) Of(k MoveKind, pawn int, buf []sim.Move) []sim.Move {
+	return v.r.of(v.s, v.r.moment(v.s), k, pawn, buf)
+}
+
+// Open appends the decisions of some kinds, ascending, in an unforced turn.
+func (v View) Open(kinds Kinds, buf []sim.Move) []sim.Move {
+	return v.r.listed(v.s, v.r.moment(v.s), kinds, buf)
+}
+
 // Asked is the interrupt in hand, for its arguments; only what concerns the
 // seat that is asked.
 func (v View) Asked() Frame {

@@ -96,182 +96,6 @@ func cardName(seat sim.Seat, face int) string {
 	return Face(face).String()
 }
 
-// Say puts a decision into words. In one position different decisions have
-// different words.
-func (r *Rules) Say(s *State, m sim.Move) string {
-	k, a, b, c := Unpack(m)
-	man := func() string { return r.ManName(Man(a)) }
-	guard := func() string { return r.GuardName(Guard(a)) }
-	to := func() string { return r.circleName(Circle(b)) }
-	switch k {
-	case No:
-		return "no"
-	case Yes:
-		return "yes"
-	case ThrowDice:
-		return "throw"
-	case AnnounceDoOrDie:
-		return "do or die " + man()
-	case StopMoving:
-		return "stop"
-	case Step:
-		return "step " + man() + " " + to() + r.byKind(s.Men[a].At, Circle(b), LinkKind(c))
-	case EnterTunnel:
-		return "enter " + man() + " " + to()
-	case WalkTunnel:
-		return "crawl " + man() + " " + to()
-	case LeaveTunnel:
-		return "leave " + man() + " " + to()
-	case ReleaseByDouble:
-		return "release " + man() + " " + to()
-	case ClaimKit:
-		with := [4]string{"", " with kit_a", " with kit_b", " with kit_a kit_b"}[a&3]
-		if a>>2 > 0 {
-			if with == "" {
-				with = " with"
-			}
-			with += strings.Repeat(" bribe", a>>2)
-		}
-		return "claim kit" + with
-	case ClaimEquipment:
-		if b == c {
-			return "claim " + EquipmentSymbols[a] + " " + r.ManName(Man(b))
-		}
-		return "claim " + EquipmentSymbols[a] + " " + r.ManName(Man(b)) + " " + r.ManName(Man(c))
-	case PlayBribe:
-		if a == 0 {
-			return "play two bribes"
-		}
-		return "play bribe" + strconv.Itoa(a)
-	case PlayDiversion:
-		return "play diversion " + guard()
-	case PlayInspection:
-		return "play inspection " + guard()
-	case Redeem:
-		return "turn in " + foundFace(a).String()
-	case PlayMoveFast:
-		return "play move_fast " + man() + " " + to()
-	case PlayRelease:
-		return "play release " + man() + " " + to()
-	case PlaySabotage:
-		return "play sabotage"
-	case DriveCar:
-		return "drive " + man()
-	case OpenTunnel:
-		if b == c {
-			return "open " + TunnelNames[a] + " " + r.ManName(Man(b))
-		}
-		return "open " + TunnelNames[a] + " " + r.ManName(Man(b)) + " " + r.ManName(Man(c))
-	case OfferTrade:
-		if b == tradeEquipment {
-			return "trade equipment with " + r.SeatName(sim.Seat(a))
-		}
-		return "trade with " + r.SeatName(sim.Seat(a))
-	case ThrowAway:
-		seat, _ := r.Actor(s)
-		return "throw away " + cardName(seat, a)
-	case PlaceAt:
-		at := r.circleName(Circle(a))
-		if s.Depth == 0 {
-			return "place " + at
-		}
-		if f := s.top(); f.Kind == AskAttend {
-			return "line up " + r.ManName(Man(f.A)) + " " + at
-		}
-		return "put " + r.ManName(Man(s.top().A)) + " " + at
-	case GoTo:
-		return "hide " + r.ManName(firstMan(s.Marked)) + " " + r.circleName(Circle(a))
-	case Take:
-		return "take " + EquipmentSymbols[a]
-	case GiveUp:
-		return "give up " + EquipmentSymbols[a]
-	case Put:
-		return "lay down " + tradedName(Face(a))
-	case ToInnerCells:
-		return "inner cells"
-	case ToCooler:
-		return "cooler"
-	case PickGuard:
-		return "pick " + guard()
-	case Post:
-		return "post " + r.circleName(Circle(a))
-	case GuardStep:
-		return "step " + guard() + " " + to() + r.byKind(s.Guards[a].At, Circle(b), LinkKind(c))
-	case GuardWalkTunnel:
-		return "crawl " + guard() + " " + to()
-	case GuardLeaveTunnel:
-		return "leave " + guard() + " " + to()
-	case GuardEnterTunnel:
-		return "enter " + guard() + " " + to()
-	case RecallGuard:
-		return "recall " + guard()
-	case CallAppel:
-		return "appel"
-	case SearchRoom:
-		return "search " + guard() + " " + SearchRooms[b]
-	case ShootAt:
-		return "shoot " + guard() + " " + r.ManName(Man(b))
-	case DetectTunnel:
-		return "detect " + TunnelNames[a]
-	case PassOver:
-		return "pass " + man() + " " + to()
-	case GuardPassOver:
-		return "pass " + guard() + " " + to()
-	case PlayHolder:
-		face, _ := holderFace(int8(b))
-		return "play " + face.String() + " " + man()
-	case LeapMan:
-		return "leap " + man() + " " + to()
-	case UseDie:
-		return "use " + strconv.Itoa(a)
-	case DeclareAttempt:
-		who := "all"
-		if a != everyMan {
-			who = man()
-		}
-		return "declare " + who + " " + r.RouteName(b)
-	case ForceArrest:
-		return "force " + man() + " " + r.GuardName(Guard(b))
-	case ShowTunnel:
-		return "show tunnel " + TunnelNames[a]
-	case PlayWarning:
-		return "play warning"
-	case BuyOff:
-		return "play bribe"
-	case ArrestNext:
-		return "arrest " + guard() + " " + r.ManName(Man(b))
-	case PursueMan:
-		return "pursue " + guard() + " " + r.ManName(Man(b))
-	case ShowSearch:
-		return "show search " + SearchRooms[a]
-	case PlayCombo:
-		return "detect " + TunnelNames[a] + " with search"
-	case PickTeam:
-		return "pick " + r.teamName(a)
-	case NameMan:
-		return "name " + man()
-	case LeapGuard:
-		return "leap " + guard() + " " + to()
-	case JoinStep:
-		return "follow " + man() + " " + to() + r.byKind(s.Men[a].At, Circle(b), LinkKind(c))
-	case EnterTower:
-		with := ""
-		switch {
-		case s.Flight.Company == SeatOf(Man(a)):
-			with = " along"
-		case b > 0:
-			with = " with " + r.SeatName(sim.Seat(b))
-		}
-		if c > 0 && b > 0 && sim.Seat(b) != SeatOf(Man(a)) {
-			with += " showing glider"
-		}
-		return "tower " + man() + with
-	case LeaveTower:
-		return "leave tower " + man() + " " + to()
-	}
-	return fmt.Sprintf("decision %d %d %d %d", k, a, b, c)
-}
-
 // tradedName is a card of a trade: opportunity, equipment or kit.
 func tradedName(f Face) string {
 	switch {
@@ -281,37 +105,6 @@ func tradedName(f Face) string {
 		return "equipment " + EquipmentSymbols[f-TradedRope]
 	}
 	return f.String()
-}
-
-// questions are what a player is asked who may answer yes or no, as far as an
-// interrupt asks it.
-var questions = [...]string{
-	AskRedemption: "turn something in?", AskTrade: "a trade?", AskTradeGive: "is that all?", AskTradeAnswer: "as it is offered?", AskTradeConfirm: "take them?",
-	AskGiveUp: "a hideaway?", AskSeizure: "a hideaway or a bribe?", AskHolder: "the holder card?", AskHolderSave: "a hideaway?",
-	AskWarning: "a warning?", AskSafety: "hide?", AskTalisman: "the talisman?", AskRethrow: "throw again?", AskDraw: "draw?",
-	AskRun: "the holder card?", AskFlightShot: "shoot?", AskBuyOff: "a bribe?", AskHideKit: "hide the kit?", AskAfterTurn: "cards before the turn ends?",
-	AskTheft: "a search?", AskPermission: "may he join?", AskFly: "fly along?", AskShare: "take him along?",
-}
-
-// Question is what the player on the move is asked, where yes or no answers
-// it and the decision does not say it; else nothing.
-func (r *Rules) Question(s *State, m sim.Move) string {
-	if k, _, _, _ := Unpack(m); k != No && k != Yes {
-		return ""
-	}
-	switch {
-	case s.Depth > 0 && s.top().Kind == AskAttend:
-		return r.ManName(Man(s.top().A)) + " to line up?"
-	case s.Depth > 0 && s.top().Kind == AskSeizure && !(r.Options.Confisc.ReactAfterRoll && r.mayBuyOff(s, int(s.top().Seat)-1, Cause(s.top().B))):
-		return questions[AskGiveUp] // no bribe saves anything here
-	case s.Depth > 0 && int(s.top().Kind) < len(questions):
-		return questions[s.top().Kind]
-	case s.Phase == PlaceOuter:
-		return "one more guard?"
-	case s.Phase == BeforeThrow:
-		return "throw?"
-	}
-	return ""
 }
 
 // byKind names the link where two circles are joined in more than one way.
@@ -422,7 +215,10 @@ func (r *Rules) vocabulary() map[string]string {
 			}
 		}
 	}
-	add("follow tower along showing glider secret_door any all declare use force show warning arrest pursue name leap no yes throw do or die stop step enter crawl leave release claim kit with play turn in drive open trade away place line up put hide take give lay down inner cells cooler pick post recall appel search shoot detect german by auto equipment bribe bribes pass two 1 2 3 4 5 6")
+	for k := range r.decisions {
+		add(r.decisions[k].words)
+	}
+	add("german all any auto by with along showing equipment two bribes place line up put 1 2 3 4 5 6") // of arguments
 	add(LinkNames[:]...)
 	add(EquipmentSymbols[:]...)
 	add(TunnelNames[:]...)

@@ -8,7 +8,7 @@ import (
 
 // Allows reports whether Legal names a move. What bots order most is judged
 // from tables; whatever is not found there is looked for in the list.
-func (r *Rules) Allows(s *State, m sim.Move) bool {
+func (r *Rules) Allows(s *State, m sim.Move, _ []sim.Move) bool {
 	return s.Depth == 0 && r.allows(s, m) || r.lists(s, m)
 }
 

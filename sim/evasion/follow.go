@@ -29,7 +29,7 @@ func (r *Rules) Follow(s *State, plan []sim.Move, c *dice.Chance, log *sim.Log) 
 			return done, true
 		}
 	}
-	if done < len(plan) && r.Allows(s, plan[done]) {
+	if done < len(plan) && r.Allows(s, plan[done], nil) {
 		r.Apply(s, plan[done], c, log)
 		done++
 	}

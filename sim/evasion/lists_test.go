@@ -418,7 +418,7 @@ func TestListsFromTables(t *testing.T) {
 					}
 					for _, l := range got {
 						kinds[evasion.KindOf(l)] = true
-						if !r.Allows(s, l) {
+						if !r.Allows(s, l, nil) {
 							t.Fatalf("%v, game %d, decision %d: %q is on the list and not allowed", set, game, m.Decisions, r.Say(l))
 						}
 					}
@@ -439,7 +439,7 @@ func TestListsFromTables(t *testing.T) {
 								told = evasion.To(c.IntN(evasion.Teams), told)
 							}
 						}
-						if _, listed := slices.BinarySearch(got, told); r.Allows(s, told) != listed {
+						if _, listed := slices.BinarySearch(got, told); r.Allows(s, told, nil) != listed {
 							t.Fatalf("%v, game %d, decision %d: %q is on the list: %v; allowed: %v", set, game, m.Decisions, r.Say(told), listed, !listed)
 						}
 					}

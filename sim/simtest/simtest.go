@@ -191,8 +191,8 @@ func (e *examination[S, V]) look() (on bool, err error) {
 			return true, fmt.Errorf("legal list not ascending at %d: %#x, %#x", i, legal[i-1], legal[i])
 		}
 	}
-	for _, promise := range []func([]sim.Move) error{e.judged, e.followed, e.drawn} {
-		if err := promise(legal); err != nil {
+	for _, check := range [...]func([]sim.Move) error{e.judged, e.followed} {
+		if err := check(legal); err != nil {
 			return true, err
 		}
 	}
@@ -229,7 +229,7 @@ func (e *examination[S, V]) judged(legal []sim.Move) error {
 	for _, l := range legal {
 		for _, near := range [...]sim.Move{l, l + 1, l ^ 1<<9, l ^ 1<<17, l ^ 1<<40} {
 			_, listed := slices.BinarySearch(legal, near)
-			if judge.Allows(&e.m.State, near) != listed {
+			if judge.Allows(&e.m.State, near, nil) != listed {
 				return fmt.Errorf("move %#x is on the list: %v; allowed: %v", near, listed, !listed)
 			}
 		}
@@ -257,39 +257,6 @@ func (e *examination[S, V]) followed(legal []sim.Move) error {
 		if done != 0 != listed || a != b || !slices.Equal(log.Events, long.Events) {
 			return fmt.Errorf("move %#x, on the list: %v, followed %d times gives another position or other facts than carried out", near, listed, done)
 		}
-	}
-	return nil
-}
-
-// drawn: a game that draws moves by lot draws the one at the place of the list
-// that the lot says, and takes no lot where there is one move.
-func (e *examination[S, V]) drawn(legal []sim.Move) error {
-	m := e.m
-	drawer, ok := m.Rules.(sim.Drawer[S])
-	if !ok {
-		return nil
-	}
-	seat, _ := m.Rules.Actor(&m.State)
-	chance := m.Chance
-	for range 3 {
-		a, b, fast, slow := m.State, m.State, chance, chance
-		var facts, want sim.Log
-		done, move := drawer.Draw(&a, 1, &fast, &facts, nil)
-		lots := slow.Stream(dice.Bot(int(seat)))
-		if done > 0 {
-			listed := legal[0]
-			if len(legal) > 1 {
-				listed = legal[lots.IntN(len(legal))]
-			}
-			if move != listed {
-				return fmt.Errorf("the lot falls on %#x, of the list on %#x", move, listed)
-			}
-			m.Rules.Apply(&b, move, &slow, &want)
-		}
-		if a != b || fast != slow && done > 0 || !slices.Equal(facts.Events, want.Events) {
-			return fmt.Errorf("move %#x, drawn by lot, is carried out otherwise", move)
-		}
-		chance.Stream(dice.Bot(int(seat))).Uint64() // another lot
 	}
 	return nil
 }

@@ -11,7 +11,7 @@ var _ sim.Judge[State] = (*Rules)(nil)
 
 // Allows reports whether Legal names the decision. The prisoners' steps are
 // judged as such; of anything else the list tells.
-func (r *Rules) Allows(s *State, m sim.Move) bool {
+func (r *Rules) Allows(s *State, m sim.Move, _ []sim.Move) bool {
 	kind, a, b := Parts(m)
 	done := m == Mv(KDone, 0, 0)
 	switch s.Phase {

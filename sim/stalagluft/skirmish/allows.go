@@ -11,7 +11,7 @@ var _ sim.Judge[State] = (*Rules)(nil)
 
 // Allows reports whether Legal names the decision. Orders, rows and steps in
 // the open are judged as such; of anything else the list tells.
-func (r *Rules) Allows(s *State, m sim.Move) bool {
+func (r *Rules) Allows(s *State, m sim.Move, _ []sim.Move) bool {
 	switch s.Phase {
 	case GuardMove, FerretMove:
 		if s.stands() {

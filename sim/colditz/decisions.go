@@ -1,0 +1,512 @@
+package colditz
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// A decision is the row of one kind of decision: all that the rules say of it
+// and how it reads. The rows stand in the files of their topics; what lists
+// the decisions of a position, judges one, carries it out, puts it into words
+// and reads it is derived from them here.
+type decision struct {
+	kind  MoveKind
+	words string     // what a transcript writes first
+	args  []argument // what it writes then: A, B and C in words
+
+	// When it is open in a player's own turn. The answers to an interrupt are
+	// its own business.
+	open []opening
+
+	do func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log)
+}
+
+// An opening says in which moments of a turn a kind of decision can be open,
+// under which rules, and which decisions of the kind are. It has one of list,
+// man and guard: all of them, those of one man or those of one guard, ascending.
+type opening struct {
+	at    moments
+	under func(o *Options) bool // nil: under all rules
+
+	// What must hold for any of them to be open, besides what list and the others
+	// find: the conditions, all of them; one of the cards in the hand of the team
+	// on the move; the zone of the pawn. None of these asked for: nothing.
+	needs conditions
+	cards faces
+	in    zoneSet
+
+	list  func(r *Rules, s *State, buf []sim.Move) []sim.Move
+	man   func(r *Rules, s *State, m Man, buf []sim.Move) []sim.Move
+	guard func(r *Rules, s *State, g Guard, buf []sim.Move) []sim.Move
+
+	// any reports whether some decision is open. Openings before the throw have
+	// it: a player who can only throw is not asked.
+	any func(r *Rules, s *State) bool
+}
+
+// moment is the part of a turn or of the preparation in which a player
+// decides.
+type moment uint8
+
+const (
+	placingInner moment = iota // guards on inner black circles
+	placingOuter               // and on outer ones
+	placingMen
+	germanThrow
+	beforeThrow
+	announced // before the throw, with an attempt or a tunnel announced
+	goingOn   // a man must move on (COL-MOVE-10)
+	digging   // the pips belong to a tunnel whose card was shown
+	bound     // the pips belong to an attempt
+	releasing // a double must let somebody out (COL-SOL-26)
+	resting   // what an attempt has left over belongs to its men (COL-ATT-05)
+	free      // an Allied turn after the throw, nothing of the above
+	guarding  // a German turn after the throw
+	guardGoingOn
+	numMoments
+)
+
+// moments is a set of moments.
+type moments uint16
+
+func during(list ...moment) (set moments) {
+	for _, m := range list {
+		set |= 1 << m
+	}
+	return set
+}
+
+// forced are the decisions that a moment is about: when none of them is open
+// the turn goes on as if it were over.
+var forced = [numMoments]Kinds{
+	digging:   KindsOf(Step, EnterTunnel, WalkTunnel),
+	bound:     KindsOf(Step, WalkTunnel, LeaveTunnel, JoinStep),
+	releasing: KindsOf(ReleaseByDouble),
+}
+
+// choice is a decision's arguments.
+type choice struct{ a, b, c int }
+
+func (x choice) man() Man       { return Man(x.a) }
+func (x choice) guard() Guard   { return Guard(x.a) }
+func (x choice) at() Circle     { return Circle(x.a) }
+func (x choice) to() Circle     { return Circle(x.b) }
+func (x choice) other() Man     { return Man(x.b) }
+func (x choice) third() Man     { return Man(x.c) }
+func (x choice) link() LinkKind { return LinkKind(x.c) }
+func (x choice) seat() sim.Seat { return sim.Seat(x.a) }
+
+// An argument puts one of a decision's arguments into words; nothing when
+// there is nothing to say.
+type argument func(r *Rules, s *State, x choice) string
+
+// An interrupt is the row of one kind of frame on the stack.
+type interrupt struct {
+	kind FrameKind
+
+	// question is what the player is asked, where yes or no answers it.
+	question string
+
+	// settle carries the interrupt on as far as nobody has to decide; false when
+	// the player of the frame does. nil: he always does.
+	settle func(r *Rules, s *State, f *Frame, c *dice.Chance, log *sim.Log) bool
+
+	// answers appends what he may decide, ascending.
+	answers func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move
+
+	do func(r *Rules, s *State, f *Frame, k MoveKind, x choice, c *dice.Chance, log *sim.Log)
+}
+
+// layDecisions collects the rows of all topics, and of the openings those that
+// the options allow, by moment and kind.
+func (r *Rules) layDecisions() {
+	for _, topic := range [][]decision{
+		turnDecisions(), setupDecisions(), moveDecisions(), passDecisions(), returnDecisions(), tunnelDecisions(),
+		solitaryDecisions(), kitDecisions(), equipmentDecisions(), opportunityDecisions(), tradeDecisions(), handDecisions(),
+		confiscationDecisions(), doOrDieDecisions(), attemptDecisions(), forceDecisions(), multiDecisions(), gliderDecisions(),
+		guardDecisions(), arrestDecisions(), appelDecisions(), searchDecisions(), shotDecisions(), holderDecisions(), pursuitDecisions(), comboDecisions(),
+	} {
+		for _, d := range topic {
+			r.decisions[d.kind] = d
+		}
+	}
+	for k := range r.decisions {
+		for _, o := range r.decisions[k].open {
+			if o.under != nil && !o.under(&r.Options) {
+				continue
+			}
+			for at := range r.openings {
+				if o.at>>at&1 != 0 {
+					r.openings[at] = append(r.openings[at], kindOpening{MoveKind(k), o})
+					r.offers[at] |= 1 << k
+				}
+			}
+		}
+	}
+	for at, openings := range r.openings {
+		for _, o := range openings {
+			for k := o.kind + 1; k <= moveKinds; k++ {
+				r.first[at][k]++
+			}
+		}
+	}
+	for _, topic := range [][]interrupt{
+		chainInterrupts(), handInterrupts(), tradeInterrupts(), opportunityInterrupts(), equipmentInterrupts(), solitaryInterrupts(), confiscationInterrupts(),
+		appelInterrupts(), searchInterrupts(), shotInterrupts(), holderInterrupts(), tunnelInterrupts(), doOrDieInterrupts(), gliderInterrupts(), multiInterrupts(), pursuitInterrupts(), areaInterrupts(),
+	} {
+		for _, i := range topic {
+			r.interrupts[i.kind] = i
+		}
+	}
+}
+
+// kindOpening is an opening of a kind of decision.
+type kindOpening struct {
+	kind MoveKind
+	opening
+}
+
+// moment is the moment of a position without an interrupt.
+func (r *Rules) moment(s *State) moment {
+	switch s.Phase {
+	case PlaceInner:
+		return placingInner
+	case PlaceOuter:
+		return placingOuter
+	case PlaceMen:
+		return placingMen
+	case GermanMove:
+		if s.Mover >= 0 {
+			return guardGoingOn
+		}
+		return guarding
+	case AlliedMove:
+		switch {
+		case s.Mover >= 0:
+			return goingOn
+		case s.Digging != 0:
+			return digging
+		case s.Bound:
+			return bound
+		}
+		return r.unforced(s, bound)
+	}
+	switch {
+	case s.Seat == German:
+		return germanThrow
+	case s.Announced != 0 || s.Digging != 0: // what was announced is thrown for
+		return announced
+	}
+	return beforeThrow
+}
+
+// unforced is the moment that holds instead of one whose decisions are not
+// open.
+func (r *Rules) unforced(s *State, at moment) moment {
+	switch {
+	case at < releasing && !r.Options.Sol.ReleaseOptional && s.MenInCells > 0:
+		return releasing
+	case s.Bound && s.Declared == 0 && r.Options.Attempt.RestPips == RestSameMen:
+		return resting
+	}
+	return free
+}
+
+// Legal appends the decisions of the actor.
+func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
+	if s.Depth > 0 {
+		f := s.top()
+		return r.interrupts[f.Kind].answers(r, s, f, buf)
+	}
+	first := len(buf)
+	at := r.moment(s)
+	buf = r.listed(s, at, ^Kinds(0), buf)
+	for forced[at] != 0 && !slices.ContainsFunc(buf[first:], func(m sim.Move) bool { return forced[at].Has(MoveKind(m >> 48)) }) {
+		at = r.unforced(s, at)
+		buf = r.listed(s, at, ^Kinds(0), buf[:first])
+	}
+	switch at {
+	case free:
+		buf = r.mustLeave(s, r.payHomeward(s, int(s.Seat)-1, r.useAllPips(buf, first), first), first)
+		if len(buf) == first {
+			buf = append(buf, pack(StopMoving, 0, 0, 0)) // pips that nobody may use need not be used
+		}
+	case guarding:
+		buf = r.useAllPips(buf, first)
+	}
+	return buf
+}
+
+// narrows: what is open in a free turn depends on what else is.
+func (r *Rules) narrows() bool {
+	o := &r.Options
+	return o.Turn.MustUseAllPips || o.Return.MinPips > 0 || o.Blocked.Max > 0
+}
+
+// conditions are what many decisions have in common that are not open.
+type conditions uint8
+
+const (
+	pipsLeft     conditions = 1 << iota
+	menInTunnels            // some man is in a tunnel
+	menInCells              // some man is in solitary
+	menOutside
+)
+
+// conditions are those that the position meets.
+func (s *State) conditions() (met conditions) {
+	if s.Pips > 0 {
+		met |= pipsLeft
+	}
+	if s.Tunnel[0].Men|s.Tunnel[1].Men|s.Tunnel[2].Men != 0 {
+		met |= menInTunnels
+	}
+	if s.MenInCells > 0 {
+		met |= menInCells
+	}
+	if s.MenOutside > 0 {
+		met |= menOutside
+	}
+	return met
+}
+
+// hand is the cards of the team on the move.
+func (s *State) hand() faces {
+	if s.Seat == German {
+		return 0
+	}
+	return s.Teams[s.Seat-1].Held
+}
+
+// possible: what the opening needs is there.
+func (o *opening) possible(met conditions, held faces) bool {
+	return o.needs&^met == 0 && (o.cards == 0 || o.cards&held != 0)
+}
+
+// listed appends the decisions of these kinds that are open in a moment.
+func (r *Rules) listed(s *State, at moment, kinds Kinds, buf []sim.Move) []sim.Move {
+	met, held := s.conditions(), s.hand()
+	openings := r.openings[at]
+	for i := range openings {
+		if o := &openings[i]; o.possible(met, held) && kinds.Has(o.kind) {
+			buf = r.each(s, &o.opening, buf)
+		}
+	}
+	return buf
+}
+
+// each appends all decisions of an opening.
+func (r *Rules) each(s *State, o *opening, buf []sim.Move) []sim.Move {
+	switch {
+	case o.man != nil:
+		from, to := r.movers(s)
+		for i := range s.Men[from:to] {
+			if m := from + Man(i); o.in == 0 || o.in.has(s.Men[m].Zone) {
+				buf = o.man(r, s, m, buf)
+			}
+		}
+		return buf
+	case o.guard != nil:
+		from, to := r.guardsOnTheMove(s)
+		for i := range s.Guards[from:to] {
+			if g := from + Guard(i); o.in == 0 || o.in.has(s.Guards[g].Zone) {
+				buf = o.guard(r, s, g, buf)
+			}
+		}
+		return buf
+	}
+	return o.list(r, s, buf)
+}
+
+// zoneSet is a set of zones.
+type zoneSet uint16
+
+func pawnsIn(list ...Zone) (set zoneSet) {
+	for _, z := range list {
+		set |= 1 << z
+	}
+	return set
+}
+
+func (set zoneSet) has(z Zone) bool { return set>>z&1 != 0 }
+
+// guardsOnTheMove are the guards about whom the German decides: all, or the one
+// who must go on.
+func (r *Rules) guardsOnTheMove(s *State) (from, to Guard) {
+	if s.Mover >= 0 {
+		return Guard(s.Mover), Guard(s.Mover) + 1
+	}
+	return 0, Guard(r.guards)
+}
+
+// movers are the men about whom the player on the move decides: all of his
+// team, or the one who must go on.
+func (r *Rules) movers(s *State) (from, to Man) {
+	if s.Mover >= 0 {
+		return Man(s.Mover), Man(s.Mover) + 1
+	}
+	return r.menOf(int(s.Seat) - 1)
+}
+
+// of appends the decisions of a kind about one pawn in a moment; about all when
+// the kind is not about a pawn.
+func (r *Rules) of(s *State, at moment, k MoveKind, pawn int, buf []sim.Move) []sim.Move {
+	met, held := s.conditions(), s.hand()
+	for i := r.first[at][k]; i < r.first[at][k+1]; i++ {
+		o := &r.openings[at][i].opening
+		switch {
+		case !o.possible(met, held):
+		case o.man != nil:
+			if from, to := r.movers(s); pawn >= int(from) && pawn < int(to) && (o.in == 0 || o.in.has(s.Men[pawn].Zone)) {
+				buf = o.man(r, s, Man(pawn), buf)
+			}
+		case o.guard != nil:
+			if from, to := r.guardsOnTheMove(s); pawn >= int(from) && pawn < int(to) && (o.in == 0 || o.in.has(s.Guards[pawn].Zone)) {
+				buf = o.guard(r, s, Guard(pawn), buf)
+			}
+		default:
+			buf = o.list(r, s, buf)
+		}
+	}
+	return buf
+}
+
+var _ sim.Judge[State] = (*Rules)(nil)
+
+// Allows reports whether Legal names the decision; room is memory to list into.
+func (r *Rules) Allows(s *State, m sim.Move, room []sim.Move) bool {
+	if at := r.moment(s); s.Depth == 0 && s.Mover < 0 && (at == free || at == guarding) && !r.narrowed && m < sim.Move(moveKinds)<<48 {
+		k, a, _, _ := Unpack(m)
+		return slices.Contains(r.of(s, at, k, a, room), m)
+	}
+	return slices.Contains(r.Legal(s, room), m)
+}
+
+// Apply carries a decision out, and all that follows without another one.
+func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
+	k, a, b, d := Unpack(m)
+	if s.Depth > 0 {
+		f := s.top()
+		r.interrupts[f.Kind].do(r, s, f, k, choice{a, b, d}, c, log)
+	} else {
+		if s.Phase == GermanMove && r.Options.cardsFirst() && !shown.Has(k) {
+			s.Acted = true
+		}
+		r.decisions[k].do(r, s, choice{a, b, d}, c, log)
+	}
+	r.settle(s, c, log)
+}
+
+// settle runs what needs no decision: interrupts that have come to their
+// end, and the end of a turn.
+func (r *Rules) settle(s *State, c *dice.Chance, log *sim.Log) {
+	for s.Phase != Over {
+		switch {
+		case s.Depth > 0:
+			f := s.top()
+			if settle := r.interrupts[f.Kind].settle; settle == nil || !settle(r, s, f, c, log) {
+				return
+			}
+		case r.Options.Move.Enforcement != LookAhead && s.Phase == AlliedMove && s.Mover >= 0 && r.stranded(s, log):
+		case s.Phase == TurnEnd:
+			r.nextTurn(s, c, log)
+		case s.Phase == AnotherThrow:
+			r.throwAgain(s, c, log) // a player who may refuse it was asked (endTurn)
+		case s.Phase == BeforeThrow && !r.choiceBeforeThrow(s):
+			r.throwForTurn(s, c, log)
+		default:
+			return
+		}
+	}
+}
+
+// choiceBeforeThrow: the player has something to decide before he throws;
+// nobody is asked whether he wants to throw.
+func (r *Rules) choiceBeforeThrow(s *State) bool {
+	at := r.moment(s)
+	for i := range r.openings[at] {
+		if o := &r.openings[at][i]; o.kind != ThrowDice && o.any(r, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// Say puts a decision into words. In one position different decisions have
+// different words.
+func (r *Rules) Say(s *State, m sim.Move) string {
+	k, a, b, c := Unpack(m)
+	if k >= moveKinds {
+		return fmt.Sprintf("decision %d %d %d %d", k, a, b, c)
+	}
+	said := r.decisions[k].words
+	for _, arg := range r.decisions[k].args {
+		if words := arg(r, s, choice{a, b, c}); words != "" {
+			said += " " + words
+		}
+	}
+	return strings.TrimSpace(said)
+}
+
+// Question is what the player on the move is asked, where yes or no answers
+// it and the decision does not say it; else nothing.
+func (r *Rules) Question(s *State, m sim.Move) string {
+	if k, _, _, _ := Unpack(m); k != No && k != Yes {
+		return ""
+	}
+	switch {
+	case s.Depth > 0 && s.top().Kind == AskAttend:
+		return r.ManName(Man(s.top().A)) + " to line up?"
+	case s.Depth > 0 && s.top().Kind == AskSeizure && !r.mayBuyBack(s, s.top()):
+		return r.interrupts[AskGiveUp].question // no bribe saves anything here
+	case s.Depth > 0:
+		return r.interrupts[s.top().Kind].question
+	case s.Phase == PlaceOuter:
+		return "one more guard?"
+	case s.Phase == BeforeThrow:
+		return "throw?"
+	}
+	return ""
+}
+
+// The arguments of most decisions.
+
+func aMan(r *Rules, _ *State, x choice) string     { return r.ManName(x.man()) }
+func aGuard(r *Rules, _ *State, x choice) string   { return r.GuardName(x.guard()) }
+func aCircle(r *Rules, _ *State, x choice) string  { return r.circleName(x.at()) }
+func aTunnel(_ *Rules, _ *State, x choice) string  { return TunnelNames[x.a] }
+func aTeam(r *Rules, _ *State, x choice) string    { return r.teamName(x.a) }
+func aType(_ *Rules, _ *State, x choice) string    { return EquipmentSymbols[x.a] }
+func toCircle(r *Rules, _ *State, x choice) string { return r.circleName(x.to()) }
+func ofMan(r *Rules, _ *State, x choice) string    { return r.ManName(x.other()) }
+func ofGuard(r *Rules, _ *State, x choice) string  { return r.GuardName(Guard(x.b)) }
+
+// andMan is the second of two men, who may be the same.
+func andMan(r *Rules, _ *State, x choice) string {
+	if x.b == x.c {
+		return ""
+	}
+	return r.ManName(x.third())
+}
+
+// byLink and byGuardLink name the link of a man's and of a guard's step, where
+// two circles are joined in more than one way.
+func byLink(r *Rules, s *State, x choice) string {
+	return r.byKind(s.Men[x.man()].At, x.to(), x.link())
+}
+
+func byGuardLink(r *Rules, s *State, x choice) string {
+	return r.byKind(s.Guards[x.guard()].At, x.to(), x.link())
+}
+
+// Answers that many interrupts share.
+
+func noOrYes(_ *Rules, _ *State, _ *Frame, buf []sim.Move) []sim.Move {
+	return append(buf, pack(No, 0, 0, 0), pack(Yes, 0, 0, 0))
+}
+
+func orNo(buf []sim.Move) []sim.Move { return append(buf, pack(No, 0, 0, 0)) }
