@@ -98,7 +98,7 @@ func mayImport(from, to string) error {
 
 // shownToCommands are the packages that a command may know: no game, no bot, no
 // rule file.
-var shownToCommands = map[string]bool{"lab": true, "reports": true, "reports/chart": true}
+var shownToCommands = map[string]bool{"lab": true, "reports": true, "reports/chart": true, "reports/paired": true}
 
 func TestMayImport(t *testing.T) {
 	for _, c := range []struct {

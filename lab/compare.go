@@ -92,3 +92,10 @@ func Compare(ctx context.Context, variants []Experiment, job sim.Job) (*Comparis
 	}
 	return total, err
 }
+
+// SameGame reports whether two rule sets, names or files, are of one game.
+func SameGame(a, b string) bool {
+	g, err := GameOf(a)
+	h, other := GameOf(b)
+	return err == nil && other == nil && g.Engine() == h.Engine()
+}

@@ -46,6 +46,7 @@ type Form struct {
 	Endings  []string // the outcomes in words that a share can follow: "the Germans win"; of a scenario, "the attempt succeeds in"
 	Columns  Columns
 	Vectors  []Vector
+	Ends     []string // columns that say how the game ended: nothing that a player does
 
 	// Controls are sums of luck in a game: of each throw, or the like, what
 	// came out less its exact expectation given all that was settled before it.

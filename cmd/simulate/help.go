@@ -35,7 +35,14 @@ func helpOf(cmd *cobra.Command, width int) string {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		_ = reports.Paragraph(&b, "", paragraph, width) // a Builder takes everything
+		about, list := paragraph, "" // lines further in are a list, and stay as they are
+		if at := strings.Index(paragraph, "\n  "); at >= 0 {
+			about, list = paragraph[:at], paragraph[at+1:]
+		}
+		_ = reports.Paragraph(&b, "", about, width) // a Builder takes everything
+		if list != "" {
+			b.WriteString(list + "\n")
+		}
 	}
 	heading("Usage:")
 	if cmd.HasAvailableSubCommands() {

@@ -99,25 +99,50 @@ func TestShellWords(t *testing.T) {
 // few is how many games stand in for a run that names no number.
 const few = "100"
 
-// TestReadme executes every command of the README where a reader would, and
-// compares what it prints with what the README says, and the picture that it
-// draws with the one that the README shows. go test ./cmd/simulate -run
+// pages are the documents whose commands are executed, each with the least
+// number of them, and its pictures: where a command draws each, and the file that
+// the page shows.
+var pages = []struct {
+	file     string
+	commands int
+	pictures map[string]string
+}{
+	{"README.md", 12, map[string]string{"charts/outcomes.png": "docs/outcomes.png"}},
+	{"docs/compare.md", 4, map[string]string{"charts/compare.png": "docs/compare.png"}},
+}
+
+// TestReadme executes every command of the pages where a reader would, and
+// compares what it prints with what the page says, and the pictures that it
+// draws with those that the page shows. go test ./cmd/simulate -run
 // Readme -update writes both anew.
 func TestReadme(t *testing.T) {
-	text, err := os.ReadFile(readme)
+	home, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
 	}
-	home, err := filepath.Abs("../..")
+	for _, page := range pages {
+		t.Run(page.file, func(t *testing.T) {
+			goToCopy(t, home)
+			readPage(t, home, page.file, page.commands)
+			for drawn, shown := range page.pictures {
+				comparePicture(t, drawn, filepath.Join(home, shown))
+			}
+		})
+	}
+}
+
+// readPage executes the commands of a page, in the folder where it is called.
+func readPage(t *testing.T, home, file string, least int) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(home, file))
 	if err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(string(text), "\n")
 	list := examples(t, lines)
-	if len(list) < 12 {
-		t.Fatalf("%d commands: the README has more", len(list))
+	if len(list) < least {
+		t.Fatalf("%d commands: %s has more", len(list), file)
 	}
-	goToCopy(t, home)
 	for _, x := range slices.Backward(list) { // from the end, so that lines keep their numbers
 		command, _, _ := strings.Cut(x.command, " # ")
 		if command == "go test ./..." {
@@ -125,7 +150,7 @@ func TestReadme(t *testing.T) {
 		}
 		arguments, ours := strings.CutPrefix(strings.TrimSpace(command), "go run ./cmd/simulate ")
 		if !ours {
-			t.Errorf("README.md:%d: nobody checks this command: %s", x.line, x.command)
+			t.Errorf("%s:%d: nobody checks this command: %s", file, x.line, x.command)
 			continue
 		}
 		args := shellWords(arguments)
@@ -138,11 +163,11 @@ func TestReadme(t *testing.T) {
 		root.SetOut(&out)
 		root.SetErr(&errOut)
 		if err := root.Execute(); err != nil {
-			t.Errorf("README.md:%d: %s: %v", x.line, x.command, err)
+			t.Errorf("%s:%d: %s: %v", file, x.line, x.command, err)
 			continue
 		}
 		if out.Len() == 0 {
-			t.Errorf("README.md:%d: %s prints nothing", x.line, x.command)
+			t.Errorf("%s:%d: %s prints nothing", file, x.line, x.command)
 		}
 		if x.output == nil {
 			continue
@@ -162,28 +187,35 @@ func TestReadme(t *testing.T) {
 			continue
 		}
 		if !slices.Equal(got, want) {
-			t.Errorf("README.md:%d: %s prints\n%s\nbut the README says (-run Readme -update writes it anew)\n%s", x.line, x.command, strings.Join(got, "\n"), strings.Join(want, "\n"))
+			t.Errorf("%s:%d: %s prints\n%s\nbut the page says (-run Readme -update writes it anew)\n%s", file, x.line, x.command, strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
-	}
-	const picture = "charts/outcomes.png"
-	drawn, err := os.ReadFile(picture)
-	if err != nil {
-		t.Fatalf("no command of the README draws its picture: %v", err)
 	}
 	if *update {
-		if err := os.WriteFile(filepath.Join(home, "docs/outcomes.png"), drawn, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(home, "README.md"), []byte(strings.Join(lines, "\n")), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(home, file), []byte(strings.Join(lines, "\n")), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	shown, err := os.ReadFile(filepath.Join(home, "docs/outcomes.png"))
+}
+
+// comparePicture holds a picture that a command has drawn beside the one that a
+// page shows.
+func comparePicture(t *testing.T, drawn, shown string) {
+	t.Helper()
+	picture, err := os.ReadFile(drawn)
+	if err != nil {
+		t.Fatalf("no command draws the picture of the page: %v", err)
+	}
+	if *update {
+		if err := os.WriteFile(shown, picture, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	stored, err := os.ReadFile(shown)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Equal(drawn, shown) {
-		t.Error("docs/outcomes.png is not the picture that the README's command draws (-run Readme -update draws it anew)")
+	if !bytes.Equal(picture, stored) {
+		t.Errorf("%s is not the picture that the command draws (-run Readme -update draws it anew)", shown)
 	}
 }
 

@@ -196,7 +196,7 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	}
 	began, cpu := time.Now(), cpuTime()
 	job := lab.Job{Seed: o.seed, First: o.first, Workers: workers}
-	sheet, interrupted := play(ctx, errOut, e, job, o.lengthFlags, o.confidence, o.quiet)
+	sheet, interrupted := play(ctx, errOut, e.Run, job, o.lengthFlags, sharesWithin(o.precision, o.confidence), o.quiet)
 	r.Timing = reports.Measured(sheet.Games(), time.Since(began), cpuTime()-cpu)
 	r.Partial = interrupted
 	r.Fill(sheet, o.precision > 0)
@@ -249,9 +249,16 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	return nil
 }
 
+// mergeable is what a job yields, and what can be put together with that of more
+// games.
+type mergeable[T any] interface {
+	Games() uint64
+	Merge(other T)
+}
+
 // play plays as many games as l says, and reports whether it was interrupted
-// before.
-func play(ctx context.Context, errOut io.Writer, e lab.Experiment, job lab.Job, l lengthFlags, confidence float64, quiet bool) (*reports.Sheet, bool) {
+// before. Where a precision is asked for, enough says when it is reached.
+func play[T mergeable[T]](ctx context.Context, errOut io.Writer, run func(context.Context, lab.Job) (T, error), job lab.Job, l lengthFlags, enough func(T) bool, quiet bool) (T, bool) {
 	total := int64(l.games)
 	if l.precision > 0 || l.duration > 0 {
 		total = 0 // unknown
@@ -264,21 +271,26 @@ func play(ctx context.Context, errOut io.Writer, e lab.Experiment, job lab.Job, 
 		limited, cancel := context.WithTimeout(ctx, l.duration)
 		defer cancel()
 		job.Games = 1 << 50
-		sheet, _ := e.Run(limited, job)
-		return sheet, ctx.Err() != nil
+		played, _ := run(limited, job)
+		return played, ctx.Err() != nil
 	case l.precision > 0:
-		return playUntil(ctx, e, job, func(s *reports.Sheet) bool {
-			for _, name := range s.Form().Outcomes {
-				if reports.AlwaysValid(s.Outcome(name), s.Games(), confidence).Half() > l.precision {
-					return false
-				}
-			}
-			return true
-		})
+		return playUntil(ctx, run, job, enough)
 	}
 	job.Games = l.games
-	sheet, err := e.Run(ctx, job)
-	return sheet, err != nil
+	played, err := run(ctx, job)
+	return played, err != nil
+}
+
+// sharesWithin says that every share is known to such a precision.
+func sharesWithin(precision, confidence float64) func(*reports.Sheet) bool {
+	return func(s *reports.Sheet) bool {
+		for _, name := range s.Form().Outcomes {
+			if reports.AlwaysValid(s.Outcome(name), s.Games(), confidence).Half() > precision {
+				return false
+			}
+		}
+		return true
+	}
 }
 
 // firstLook is the number of games before the first look at a precision; the
@@ -287,22 +299,18 @@ func play(ctx context.Context, errOut io.Writer, e lab.Experiment, job lab.Job, 
 const firstLook = 16 * lab.Block
 
 // playUntil plays until enough says so.
-func playUntil(ctx context.Context, e lab.Experiment, job lab.Job, enough func(*reports.Sheet) bool) (*reports.Sheet, bool) {
-	total := reports.NewSheet(e.Form())
+func playUntil[T mergeable[T]](ctx context.Context, run func(context.Context, lab.Job) (T, error), job lab.Job, enough func(T) bool) (T, bool) {
 	first := job.First
 	job.Games = firstLook
-	for {
+	total, err := run(ctx, job)
+	for err == nil && !enough(total) {
 		job.First = first + total.Games()
-		sheet, err := e.Run(ctx, job)
-		total.Merge(sheet)
-		if err != nil {
-			return total, true
-		}
-		if enough(total) {
-			return total, false
-		}
 		job.Games = (total.Games()/4 + lab.Block - 1) / lab.Block * lab.Block
+		var more T
+		more, err = run(ctx, job)
+		total.Merge(more)
 	}
+	return total, err != nil
 }
 
 // subtitle says under a chart what was played.

@@ -42,7 +42,7 @@ func TestInterruptedRunKeepsTheFirstGames(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	stopped := &counted{e, new(atomic.Int64), 2000, cancel}
-	sheet, interrupted := play(ctx, new(bytes.Buffer), stopped, lab.Job{Seed: 5, First: 10, Workers: 2}, lengthFlags{games: 1 << 40}, 0.95, true)
+	sheet, interrupted := play(ctx, new(bytes.Buffer), stopped.Run, lab.Job{Seed: 5, First: 10, Workers: 2}, lengthFlags{games: 1 << 40}, nil, true)
 	if !interrupted || sheet.Games() < 2000 {
 		t.Fatalf("%d games, interrupted %v", sheet.Games(), interrupted)
 	}

@@ -244,6 +244,11 @@ func Form(r *colditz.Rules) *reports.Form {
 	for _, m := range metrics(r.Board) {
 		f.Columns = append(f.Columns, reports.Column{Name: m.name, Doc: m.doc})
 	}
+	for _, c := range f.Columns {
+		if strings.HasPrefix(c.Name, "wins_") || strings.HasPrefix(c.Name, "ended_by_") {
+			f.Ends = append(f.Ends, c.Name)
+		}
+	}
 	circles := make([]string, len(r.Board.Circles))
 	for c := range circles {
 		circles[c] = r.Board.Circles[c].ID

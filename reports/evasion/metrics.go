@@ -142,6 +142,7 @@ func NewForm(r *evasion.Rules) *reports.Form {
 		Outcomes: outcomes,
 		Endings:  []string{"only the British win", "only the Germans win", "both sides win", "nobody wins"},
 		Columns:  docs(),
+		Ends:     []string{"british_wins", "german_wins", "lost_by_move_4"},
 		Vectors: []reports.Vector{
 			{Name: PartyAt, Doc: "Men at large by hex, counted at the end of each British phase.", Labels: labels},
 			{Name: SeenAt, Doc: "Where the party was spotted.", Labels: labels},

@@ -1,0 +1,403 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"escapesim/lab"
+	"escapesim/reports"
+	"escapesim/reports/paired"
+)
+
+// compareOptions are what the flags of compare say.
+type compareOptions struct {
+	lab.Table
+	lengthFlags
+	outputFlags
+	words       []string // A, B, C...
+	seed, first uint64
+	workers     int
+	confidence  float64
+	size        float64
+	quiet       bool
+	full        bool
+	rest        func(first, games uint64) string
+}
+
+func newCompareCmd() *cobra.Command {
+	var o compareOptions
+	cmd := &cobra.Command{
+		Use:   "compare [A] B [C]...",
+		Short: "What a change of rules or players does: played game by game on the same dice",
+		Long: `compare plays the same games under A and under each of B, C, ... and says what
+changes: who wins more often and how sure that is, what else moved, in which
+round the games part, which games to look at. Game i has the same dice, cards
+and first positions everywhere, so that the difference is known far better than
+from two runs; the luck of throws whose chance is known exactly is taken out of
+it besides. Before all that it says in how many games the change was met, and
+which actions vanished: then the bots may not understand the rule.
+
+Each of A, B, ... is in quotes where it has blanks:
+  RULES           a rule set by name, or a TOML file
+  +KEY=VALUE      A with an option changed; several with a blank between them
+  SEAT=POLICY     A with somebody else at a seat; several with commas
+  RULES SEAT=POLICY +KEY=VALUE   all of it
+  FILE.json       a result that run has saved with -o: all must be such files,
+                  and runs apart from each other are compared
+
+Where the first word changes something, A is ` + lab.DefaultRules + `. --set, --seats and
+--players hold for all.
+
+~ stands where no difference is shown. Intervals hold one by one; ~ and "real"
+take all variants together, or all metrics (Holm).`,
+		Example: `  simulate compare +dod.cards=[4,5,6]
+  simulate compare colditz/thibault colditz/more-guards --charts charts
+  simulate compare +dod.cards=[5] '+dod.cards=[] +game.guards={4=16}'
+  simulate compare evasion/price german=random --precision 0.005
+  simulate compare a.json b.json`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usagef("compare what? Name two rule sets, or a change: simulate compare +KEY=VALUE")
+			}
+			return nil
+		},
+		ValidArgsFunction: ruleNames,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.words = args
+			if o.first > mostGames {
+				return usagef("--first %d: want 0 to %s", o.first, reports.Whole(uint64(mostGames)))
+			}
+			if err := o.lengthFlags.check(cmd.Flags()); err != nil {
+				return err
+			}
+			if !(o.size > 0 && o.size < 1) {
+				return usagef("--size %v: want a share above 0 and below 1, as 0.005", o.size)
+			}
+			o.rest = func(first, games uint64) string { return again(cmd, args, first, games) }
+			return runCompare(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
+		},
+	}
+	f := cmd.Flags()
+	addTableFlags(cmd, &o.Table)
+	amountVar(f, &o.games, "games", usualGames, "number of games of each")
+	shareVar(f, &o.precision, "precision", 0, "play until the difference of every share is known within this much, 0.005 for half a point")
+	f.DurationVar(&o.duration, "for", 0, "play for this long, 30s or 5m")
+	amountVar(f, &o.first, "first", 0, "index of the first game, to carry a comparison on")
+	addRunFlags(f, &o.seed, &o.workers, &o.confidence)
+	shareVar(f, &o.size, "size", 0.005, "say how many games tell a difference of this size")
+	addOutputFlags(cmd, &o.outputFlags)
+	f.BoolVar(&o.full, "full", false, "every metric, not those alone that moved most")
+	f.BoolVar(&o.quiet, "quiet", false, "no progress on standard error")
+	return cmd
+}
+
+// variant is one of A, B, ... as it is written.
+type variant struct {
+	name  string
+	rules string // "" for those of A
+	lab.Table
+}
+
+// parseVariant takes a word of the command line apart: RULES, SEAT=POLICY,...
+// and +KEY=VALUE, each but the rules as often as needed.
+func parseVariant(word string) (variant, error) {
+	v := variant{name: word}
+	head, changes, _ := strings.Cut(" "+word, " +")
+	for part := range strings.FieldsSeq(head) {
+		switch {
+		case strings.Contains(part, "=") && !exists(part):
+			v.Seats = strings.TrimPrefix(v.Seats+","+part, ",")
+		case v.rules != "":
+			return v, usagef("compare %q: two rule sets, %s and %s; one to a word, in quotes with its changes", word, v.rules, part)
+		default:
+			v.rules = part
+		}
+	}
+	if changes != "" {
+		for part := range strings.SplitSeq(changes, " +") {
+			v.Sets = append(v.Sets, strings.TrimSpace(part))
+		}
+	}
+	if v.rules == "" && v.Seats == "" && len(v.Sets) == 0 {
+		return v, usagef("compare %q: want rules, +KEY=VALUE or SEAT=POLICY", word)
+	}
+	return v, nil
+}
+
+// variants are A, B, ... with all that they take from A and from the flags.
+func (o *compareOptions) variants() ([]variant, error) {
+	var list []variant
+	for _, word := range o.words {
+		v, err := parseVariant(word)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, v)
+	}
+	if list[0].rules == "" {
+		list = append([]variant{{name: lab.DefaultRules, rules: lab.DefaultRules}}, list...)
+	}
+	if len(list) == 1 {
+		return nil, usagef("compare %s with what? Name another rule set, or a change: +KEY=VALUE", list[0].name)
+	}
+	a := list[0]
+	for i := range list {
+		v := &list[i]
+		if v.rules == "" {
+			v.rules, v.Sets, v.Seats = a.rules, append(slices.Clone(a.Sets), v.Sets...), joined(a.Seats, v.Seats)
+		}
+		v.Sets, v.Seats = append(slices.Clone(o.Sets), v.Sets...), joined(o.Seats, v.Seats)
+		v.Players, v.Board = o.Players, o.Board
+	}
+	return list, nil
+}
+
+// joined are two values of --seats, the second over the first.
+func joined(a, b string) string { return strings.Trim(a+","+b, ",") }
+
+// runCompare plays and reports.
+func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) error {
+	workers, err := checkWorkers(o.workers, o.confidence)
+	if err != nil {
+		return err
+	}
+	if err := o.outputFlags.check(); err != nil {
+		return err
+	}
+	if err := o.checkCharts(paired.FigureNames...); err != nil {
+		return err
+	}
+	r := &paired.Report{Engine: lab.Engine, Seed: o.seed, First: o.first, Confidence: o.confidence, Size: o.size}
+	if slices.ContainsFunc(o.words, func(w string) bool { return filepath.Ext(w) == ".json" }) {
+		if err := o.readSaved(r); err != nil {
+			return err
+		}
+		return o.show(out, errOut, r, false)
+	}
+	list, err := o.variants()
+	if err != nil {
+		return err
+	}
+	type opened struct {
+		experiments []lab.Experiment
+		err         error
+	}
+	all, err := prepared(ctx, errOut, o.quiet, func() (p opened) {
+		p.experiments, p.err = o.open(r, list)
+		return p
+	})
+	if err == nil {
+		err = all.err
+	}
+	if err != nil {
+		return err
+	}
+	began, cpu := time.Now(), cpuTime()
+	job := lab.Job{Seed: o.seed, First: o.first, Workers: workers}
+	play1 := func(ctx context.Context, job lab.Job) (*lab.Comparison, error) {
+		return lab.Compare(ctx, all.experiments, job)
+	}
+	c, interrupted := play(ctx, errOut, play1, job, o.lengthFlags, o.enough, o.quiet)
+	r.Timing = reports.Measured(c.Games(), time.Since(began), cpuTime()-cpu)
+	r.Partial = interrupted
+	r.Fill(c.Sheets, c.Pairs, o.precision > 0)
+	return o.show(out, errOut, r, interrupted)
+}
+
+// open makes the experiments of the variants and notes in the report what they
+// are.
+func (o *compareOptions) open(r *paired.Report, list []variant) ([]lab.Experiment, error) {
+	var experiments []lab.Experiment
+	for i, v := range list {
+		e, seats, players, err := v.Open(v.rules)
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 && !lab.SameGame(list[0].rules, v.rules) {
+			return nil, usagef("%s and %s are different games: nothing of them can be compared", list[0].name, v.name)
+		}
+		experiments = append(experiments, e)
+		side := paired.Side{Name: v.name, Rules: v.rules, RulesHash: e.Hash(), Set: lab.WithBoard(v.Sets, v.Board)}
+		for _, s := range seats {
+			side.Seats = append(side.Seats, reports.Seat{Seat: s.Name, Policy: s.Text})
+		}
+		side.Replay = o.replay(v)
+		if i == 0 {
+			r.Base, r.Players = side, players
+			continue
+		}
+		r.Variants = append(r.Variants, paired.Variant{Side: side})
+	}
+	return experiments, nil
+}
+
+// replay is the command that plays a game of a variant again, but for --game.
+func (o *compareOptions) replay(v variant) string {
+	words := []string{"simulate replay", quoted(v.rules)}
+	if v.Players != 0 {
+		words = append(words, fmt.Sprint("--players ", v.Players))
+	}
+	if v.Seats != "" {
+		words = append(words, "--seats", quoted(v.Seats))
+	}
+	for _, s := range v.Sets {
+		words = append(words, "--set", quoted(s))
+	}
+	if v.Board != "" {
+		words = append(words, "--board", quoted(v.Board))
+	}
+	return strings.Join(append(words, fmt.Sprint("--seed ", o.seed)), " ")
+}
+
+// enough says that every difference of a share is known to the precision.
+func (o *compareOptions) enough(c *lab.Comparison) bool {
+	for _, p := range c.Pairs {
+		for _, name := range p.Outcomes() {
+			if !(p.Outcome(name).Anytime(o.confidence).Half() <= o.precision) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// readSaved fills the report from results that run has saved.
+func (o *compareOptions) readSaved(r *paired.Report) error {
+	var runs []*reports.Result
+	for _, file := range o.words {
+		if filepath.Ext(file) != ".json" {
+			return usagef("compare %s with %s: a saved result is compared with saved results alone", file, strings.Join(slices.DeleteFunc(slices.Clone(o.words), func(w string) bool { return w == file }), ", "))
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return usagef("compare %s: %v", file, reason(err))
+		}
+		run := new(reports.Result)
+		if err := json.Unmarshal(text, run); err != nil {
+			return usagef("compare %s: no result of run: %v", file, err)
+		}
+		if run.Schema != reports.Schema {
+			return usagef("compare %s: schema %q: want %s, as run -o writes it", file, run.Schema, reports.Schema)
+		}
+		if len(runs) > 0 && !lab.SameGame(runs[0].Rules, run.Rules) {
+			return usagef("compare %s: it is a result of %s, and %s one of %s: nothing of them can be compared", file, run.Rules, o.words[0], runs[0].Rules)
+		}
+		runs = append(runs, run)
+		side := paired.Side{Name: file, Rules: run.Rules, RulesHash: run.RulesHash, Seats: run.Seats, Set: run.Set}
+		if len(runs) == 1 {
+			r.Base, r.Players, r.Seed, r.First = side, run.Players, run.Seed, run.First
+			continue
+		}
+		r.Variants = append(r.Variants, paired.Variant{Side: side})
+	}
+	if len(runs) < 2 {
+		return usagef("compare %s with what? Name another saved result", o.words[0])
+	}
+	e, _, _, err := lab.Table{Players: runs[0].Players, Sets: runs[0].Set}.Open(runs[0].Rules)
+	var form *reports.Form
+	if err == nil { // the words for outcomes; without the rules their names do
+		form = e.Form()
+	}
+	r.Apart(runs, form)
+	return nil
+}
+
+// show saves and prints the report.
+func (o *compareOptions) show(out, errOut io.Writer, r *paired.Report, interrupted bool) error {
+	format := o.format
+	if o.file == "-" {
+		format = "json"
+	}
+	text, err := renderComparison(format, r, o.full, widthOf(out))
+	if err != nil {
+		return err
+	}
+	var unsaved error
+	if o.saves() {
+		unsaved = o.save(func(format string) (string, error) { return renderComparison(format, r, true, reports.UsualWidth) })
+		if unsaved == nil {
+			fmt.Fprintln(errOut, "written:", o.file)
+		}
+	}
+	if o.charts != "" && r.Games > 1 {
+		figures := r.Figures()
+		for _, f := range figures {
+			if err := f.Save(o.charts); err != nil && unsaved == nil {
+				unsaved = fmt.Errorf("--charts %s: %w", o.charts, reason(err))
+			}
+		}
+		if unsaved == nil {
+			fmt.Fprintf(errOut, "written: %d charts in %s, as PNG and SVG\n", len(figures), o.charts)
+		}
+	}
+	if _, err := io.WriteString(out, text); err != nil {
+		return err
+	}
+	if unsaved != nil {
+		return unsaved
+	}
+	if interrupted {
+		fmt.Fprintf(errOut, "interrupted after %d games of each\n", r.Games)
+		if o.games > r.Games && o.precision == 0 && o.duration == 0 {
+			fmt.Fprintln(errOut, "the rest:", o.rest(o.first+r.Games, o.games-r.Games))
+		}
+		return &exitError{exitInterrupted, context.Canceled}
+	}
+	return nil
+}
+
+// renderComparison is the report in a format.
+func renderComparison(format string, r *paired.Report, full bool, width int) (string, error) {
+	var b strings.Builder
+	switch format {
+	case "json":
+		text, err := reports.JSON(r)
+		return string(text), err
+	case "csv":
+		t := r.Table()
+		err := t.CSV(&b)
+		return b.String(), err
+	}
+	for _, p := range r.Parts(full) {
+		if b.Len() > 0 {
+			b.WriteByte('\n')
+		}
+		switch {
+		case p.Table != nil:
+			if err := reports.Tables(&b, format, width, *p.Table); err != nil {
+				return "", err
+			}
+		case format == "md":
+			b.WriteString(p.Words + "\n")
+		default:
+			_ = reports.Paragraph(&b, "", p.Words, width) // a Builder takes everything
+		}
+		if len(p.Commands) == 0 {
+			continue
+		}
+		if format == "md" {
+			b.WriteString("\n```sh\n" + strings.Join(p.Commands, "\n") + "\n```\n")
+			continue
+		}
+		for _, c := range p.Commands {
+			b.WriteString("  " + c + "\n")
+		}
+	}
+	if format == "table" && r.Paired {
+		fmt.Fprintf(&b, "\n%s games each from game %d, seed %d, %d players; rules %s and", reports.Whole(r.Games), r.First, r.Seed, r.Players, r.Base.RulesHash)
+		for _, v := range r.Variants {
+			b.WriteString(" " + v.RulesHash)
+		}
+		fmt.Fprintf(&b, "\nwhat the words mean: simulate explain\n%.1f s\n", r.Timing.Wall)
+	}
+	return b.String(), nil
+}

@@ -1,0 +1,64 @@
+package paired
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"escapesim/reports"
+	"escapesim/reports/chart"
+)
+
+// FigureNames are the names of Figures, whatever was played.
+var FigureNames = []string{"compare", "moved"}
+
+// Figures are the charts of a comparison: how games end, and what moved most.
+func (r *Report) Figures() []*chart.Figure {
+	name := func(v *Variant, what string) string {
+		if len(r.Variants) == 1 {
+			return what
+		}
+		return v.Name + ": " + what
+	}
+	var ends, moves []chart.Move
+	for i := range r.Variants {
+		v := &r.Variants[i]
+		for _, e := range v.Outcomes {
+			if d := e.Value; d.Base > 0 || d.Variant > 0 {
+				ends = append(ends, move(name(v, e.Name), d, 1))
+			}
+		}
+		moved := slices.DeleteFunc(slices.Clone(v.Metrics), func(e reports.Entry[Difference]) bool { return !e.Value.Real || e.Value.Base == 0 })
+		slices.SortStableFunc(moved, func(a, b reports.Entry[Difference]) int {
+			return cmp.Compare(math.Abs(float64(b.Value.Z)), math.Abs(float64(a.Value.Z)))
+		})
+		moved = slices.CompactFunc(moved, func(a, b reports.Entry[Difference]) bool { return a.Value == b.Value })
+		for _, e := range moved[:min(len(moved), max(page/len(r.Variants), 3))] {
+			moves = append(moves, move(name(v, e.Name), e.Value, math.Abs(float64(e.Value.Base))))
+		}
+	}
+	other := "the variant"
+	if len(r.Variants) == 1 {
+		other = r.Variants[0].Name
+	}
+	f := chart.Moves("What changes in how games end", chart.Unit{Name: "share of games", Percent: true}, r.Base.Name, other, ends, r.Confidence)
+	g := chart.Moves("What moved, most certain first", chart.Unit{Name: "mean a game; the base's is 100 %", Percent: true}, r.Base.Name, other, moves, r.Confidence)
+	how := "game by game on the same dice"
+	if !r.Paired {
+		how = "played apart"
+	}
+	f.Subtitle = fmt.Sprintf("%s games each, %s, seed %d, %d players", reports.Whole(r.Games), how, r.Seed, r.Players)
+	g.Subtitle = f.Subtitle
+	f.Name, g.Name = FigureNames[0], FigureNames[1]
+	return []*chart.Figure{f, g}
+}
+
+// move is a difference in parts of whole.
+func move(name string, d Difference, whole float64) chart.Move {
+	base := float64(d.Base)
+	return chart.Move{
+		Name: name, From: base / whole, To: (base + float64(d.Mean)) / whole,
+		Interval: reports.Interval{Lo: (base + float64(d.Lo)) / whole, Hi: (base + float64(d.Hi)) / whole}, Shown: d.Real,
+	}
+}

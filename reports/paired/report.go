@@ -1,0 +1,355 @@
+package paired
+
+import (
+	"math"
+	"slices"
+
+	"escapesim/reports"
+)
+
+// Schema names the form of a comparison's JSON.
+const Schema = "escapesim.compare/1"
+
+// Report is a comparison as users get it. Everything but Timing depends on
+// what was played alone.
+type Report struct {
+	Schema     string         `json:"schema"`
+	Engine     string         `json:"engine"`
+	Paired     bool           `json:"paired"` // game by game on common chance
+	Seed       uint64         `json:"seed"`
+	First      uint64         `json:"first"` // index of the first game
+	Games      uint64         `json:"games"` // of each variant
+	Players    int            `json:"players"`
+	Confidence float64        `json:"confidence"`
+	Intervals  string         `json:"intervals"` // normal, or always-valid
+	Controls   []string       `json:"controls"`  // luck that is taken out of differences
+	Size       float64        `json:"size"`      // the difference that Needed is about
+	Partial    bool           `json:"partial,omitempty"`
+	Base       Side           `json:"base"`
+	Variants   []Variant      `json:"variants"`
+	Timing     reports.Timing `json:"timing"`
+
+	endings []string
+	columns reports.Columns
+}
+
+// Side is what was played under a name.
+type Side struct {
+	Name      string         `json:"name"`
+	Rules     string         `json:"rules"`
+	RulesHash string         `json:"rules_hash"`
+	Seats     []reports.Seat `json:"seats"`
+	Set       []string       `json:"set,omitempty"`
+
+	// Replay is the command that plays a game of it again, but for --game.
+	Replay string `json:"replay,omitempty"`
+}
+
+// Variant is a side beside the base.
+type Variant struct {
+	Side
+	Identical bool                      `json:"identical"` // in every game
+	Met       Met                       `json:"met"`
+	Vanished  []Change                  `json:"vanished"`
+	Appeared  []Change                  `json:"appeared"`
+	Outcomes  reports.Named[Difference] `json:"outcomes"`
+	Metrics   reports.Named[Difference] `json:"metrics"`
+	Factor    Factor                    `json:"factor"`
+	Needed    uint64                    `json:"needed"` // games that tell a difference of Size
+	Parted    reports.Named[int32]      `json:"parted"` // rounds in which games part that do
+	Flips     reports.Named[uint64]     `json:"flips"`  // games by their outcomes, BASE > VARIANT
+	Look      []Look                    `json:"look"`   // games to look at
+}
+
+// Met is in how many games the variant differs from the base: in so many, at
+// least, what was changed was met.
+type Met struct {
+	Games uint64 `json:"games"`
+	Of    uint64 `json:"of"`
+}
+
+// Change is a metric that was counted in one of the two alone: its means.
+type Change struct {
+	Name    string         `json:"name"`
+	Base    reports.Number `json:"base"`
+	Variant reports.Number `json:"variant"`
+}
+
+// Difference is the variant's share or mean less the base's, over the games
+// that yield both.
+type Difference struct {
+	N       uint64         `json:"n"`
+	Base    reports.Number `json:"base"` // as the games were
+	Variant reports.Number `json:"variant"`
+	Mean    reports.Number `json:"mean"` // of the difference, with the luck taken out
+	Lo      reports.Number `json:"lo"`
+	Hi      reports.Number `json:"hi"`
+	RawMean reports.Number `json:"raw_mean"` // as the games were
+	RawLo   reports.Number `json:"raw_lo"`
+	RawHi   reports.Number `json:"raw_hi"`
+	Z       reports.Number `json:"z"`    // standard errors from none
+	P       reports.Number `json:"p"`    // for all that is read together (Holm)
+	Real    bool           `json:"real"` // shown, with the confidence of the report
+}
+
+// Factor is how many times fewer games the share of the headline's outcome
+// needed than runs apart from each other.
+type Factor struct {
+	Outcome  string         `json:"outcome"`
+	Pairing  reports.Number `json:"pairing"`
+	Controls reports.Number `json:"controls"`
+	Total    reports.Number `json:"total"`
+}
+
+// Look is a game that the two end differently.
+type Look struct {
+	Game    uint64 `json:"game"`
+	Base    string `json:"base"`    // outcome
+	Variant string `json:"variant"` // outcome
+	Round   int    `json:"round"`   // in which they part
+}
+
+// vanishing: a metric has vanished when it is counted in so many games of one
+// variant, and in at most a hundredth as many of the other.
+const vanishing = 20
+
+// Fill writes what was counted into the report: its base and variants name
+// what the sheets counted, the base first. With anytime, the intervals of
+// outcomes are those that may be looked at while the games go on.
+func (r *Report) Fill(sheets []*reports.Sheet, pairs []*Pair, anytime bool) {
+	form := sheets[0].Form()
+	r.Schema, r.Paired, r.Games = Schema, true, sheets[0].Games()
+	r.endings, r.columns = form.Endings, form.Columns
+	r.Intervals = "normal"
+	if anytime {
+		r.Intervals = "always-valid"
+	}
+	r.Controls = []string{}
+	for _, s := range sheets {
+		for _, c := range s.Form().Controls {
+			if !slices.Contains(r.Controls, c.Name) {
+				r.Controls = append(r.Controls, c.Name)
+			}
+		}
+	}
+	for i := range r.Variants {
+		v, p, a, b := &r.Variants[i], pairs[i], sheets[0], sheets[i+1]
+		v.Identical = p.games > 0 && p.identical == p.games
+		v.Met = Met{p.games - p.identical, p.games}
+		v.Vanished, v.Appeared = changes(a, b, p.Columns()), changes(b, a, p.Columns())
+		for j := range v.Appeared {
+			v.Appeared[j].Base, v.Appeared[j].Variant = v.Appeared[j].Variant, v.Appeared[j].Base
+		}
+		v.Outcomes, v.Metrics = nil, nil
+		for _, name := range p.Outcomes() {
+			e := p.Outcome(name)
+			d := r.difference(e, shareOf(a, name), shareOf(b, name))
+			if anytime {
+				d.setInterval(e.Anytime(r.Confidence))
+			}
+			v.Outcomes = append(v.Outcomes, reports.Entry[Difference]{Name: name, Value: d})
+		}
+		for _, name := range p.Columns() {
+			d := r.difference(p.Column(name), a.Values(name).Mean(), b.Values(name).Mean())
+			v.Metrics = append(v.Metrics, reports.Entry[Difference]{Name: name, Value: d})
+		}
+		headline := v.headline()
+		e, pa, pb := p.Outcome(headline), shareOf(a, headline), shareOf(b, headline)
+		apart := pa*(1-pa) + pb*(1-pb)
+		v.Factor = Factor{
+			Outcome: headline, Pairing: reports.Number(apart / (e.SD * e.SD)),
+			Controls: reports.Number(e.Factor()), Total: reports.Number(apart / (e.FairSD * e.FairSD)),
+		}
+		if apart == 0 || v.Identical {
+			v.Factor.Pairing, v.Factor.Controls, v.Factor.Total = 1, 1, 1
+		}
+		v.Needed = reports.GamesFor(r.Size, e.FairSD, r.Confidence)
+		if p.parted.N() > 0 {
+			for _, q := range []struct {
+				name string
+				p    float64
+			}{{"min", 0}, {"p05", 0.05}, {"p50", 0.5}, {"p95", 0.95}, {"max", 1}} {
+				v.Parted = append(v.Parted, reports.Entry[int32]{Name: q.name, Value: p.parted.Quantile(q.p)})
+			}
+		}
+		v.look(p)
+	}
+	r.judge(anytime, pairs)
+}
+
+// shareOf is the share of an outcome; 0 where the form does not know it.
+func shareOf(s *reports.Sheet, outcome string) float64 {
+	if s.Games() == 0 || !slices.Contains(s.Form().Outcomes, outcome) {
+		return 0
+	}
+	return float64(s.Outcome(outcome)) / float64(s.Games())
+}
+
+func (r *Report) difference(e reports.Estimate, base, variant float64) Difference {
+	raw := reports.MeanInterval(e.Mean, e.SD, e.N, r.Confidence)
+	d := Difference{
+		N: e.N, Base: reports.Number(base), Variant: reports.Number(variant), Mean: reports.Number(e.Fair),
+		RawMean: reports.Number(e.Mean), RawLo: reports.Number(raw.Lo), RawHi: reports.Number(raw.Hi),
+		Z: reports.Number(e.Z()), P: reports.Number(e.P()),
+	}
+	d.setInterval(e.Interval(r.Confidence))
+	if e.N < 2 {
+		d.Z, d.P = 0, 1
+	}
+	return d
+}
+
+func (d *Difference) setInterval(i reports.Interval) {
+	d.Lo, d.Hi = reports.Number(i.Lo), reports.Number(i.Hi)
+}
+
+// changes are the columns that are counted in the games of a and hardly ever
+// in those of b.
+func changes(a, b *reports.Sheet, columns []string) []Change {
+	list := []Change{}
+	for _, name := range columns {
+		x, y := a.Values(name), b.Values(name)
+		with, without := x.N()-x.Count(0), y.N()-y.Count(0)
+		if with >= vanishing && 100*without <= with && !slices.Contains(a.Form().Ends, name) {
+			list = append(list, Change{name, reports.Number(x.Mean()), reports.Number(y.Mean())})
+		}
+	}
+	return list
+}
+
+// headline is the outcome whose share differs most, in standard errors: the
+// first of several. Games cut off make no headline while others differ.
+func (v *Variant) headline() string {
+	best, most := "", -1.0
+	for _, e := range v.Outcomes {
+		z := math.Abs(float64(e.Value.Z))
+		if e.Name == reports.Truncated {
+			z = 0
+		}
+		if z > most+1e-6 {
+			best, most = e.Name, z
+		}
+	}
+	return best
+}
+
+// judge reads all variants together: each outcome over the variants, all
+// metrics of all variants (Holm 1979).
+func (r *Report) judge(anytime bool, pairs []*Pair) {
+	shown := 1 - r.Confidence
+	if len(r.Variants) == 0 {
+		return
+	}
+	for i := range r.Variants[0].Outcomes {
+		var p []float64
+		var at []*Difference
+		name := r.Variants[0].Outcomes[i].Name
+		for j := range r.Variants {
+			for k := range r.Variants[j].Outcomes {
+				if e := &r.Variants[j].Outcomes[k]; e.Name == name {
+					at, p = append(at, &e.Value), append(p, float64(e.Value.P))
+				}
+			}
+		}
+		for j, holm := range reports.Holm(p) {
+			at[j].P, at[j].Real = reports.Number(holm), holm < shown
+		}
+	}
+	if anytime { // p-values are for one look
+		all := reports.Together(r.Confidence, len(r.Variants))
+		for j := range r.Variants {
+			for k := range r.Variants[j].Outcomes {
+				e := &r.Variants[j].Outcomes[k]
+				e.Value.Real = !pairs[j].Outcome(e.Name).Anytime(all).Contains(0)
+			}
+		}
+	}
+	var p []float64
+	var at []*Difference
+	for j := range r.Variants {
+		for k := range r.Variants[j].Metrics {
+			e := &r.Variants[j].Metrics[k].Value
+			at, p = append(at, e), append(p, float64(e.P))
+		}
+	}
+	for j, holm := range reports.Holm(p) {
+		at[j].P, at[j].Real = reports.Number(holm), holm < shown
+	}
+}
+
+// look notes the games that end differently: how many, and the first ones.
+func (v *Variant) look(p *Pair) {
+	v.Flips, v.Look = reports.Named[uint64]{}, []Look{}
+	for i, base := range p.base.Outcomes {
+		for j, other := range p.other.Outcomes {
+			if k := p.joint[i][j]; k > 0 && base != other {
+				v.Flips = append(v.Flips, reports.Entry[uint64]{Name: base + " > " + other, Value: k})
+			}
+		}
+	}
+	for _, e := range p.examples {
+		v.Look = append(v.Look, Look{e.Game, p.base.Outcomes[e.Base], p.other.Outcomes[e.Other], e.Round})
+	}
+}
+
+// Apart fills the report from runs that were played apart from each other, the
+// base first: nothing is known of pairs.
+func (r *Report) Apart(runs []*reports.Result, form *reports.Form) {
+	r.Schema, r.Paired, r.Intervals, r.Controls = Schema, false, "normal", []string{}
+	var ends []string
+	if form != nil {
+		r.endings, r.columns, ends = form.Endings, form.Columns, form.Ends
+	}
+	a := runs[0]
+	r.Games = a.Games
+	for i := range r.Variants {
+		v, b := &r.Variants[i], runs[i+1]
+		r.Games = min(r.Games, b.Games)
+		v.Vanished, v.Appeared, v.Look = []Change{}, []Change{}, []Look{}
+		for _, o := range a.Outcomes {
+			if other, ok := b.Outcomes.Get(o.Name); ok {
+				sd := func(p float64) reports.Number { return reports.Number(math.Sqrt(p * (1 - p))) }
+				d := r.apart(
+					reports.Metric{N: a.Games, Mean: reports.Number(o.Value.P), SD: sd(o.Value.P)},
+					reports.Metric{N: b.Games, Mean: reports.Number(other.P), SD: sd(other.P)},
+				)
+				v.Outcomes = append(v.Outcomes, reports.Entry[Difference]{Name: o.Name, Value: d})
+			}
+		}
+		for _, m := range a.Metrics {
+			other, ok := b.Metrics.Get(m.Name)
+			if !ok {
+				continue
+			}
+			v.Metrics = append(v.Metrics, reports.Entry[Difference]{Name: m.Name, Value: r.apart(m.Value, other)})
+			zero := func(m reports.Metric) uint64 { n, _ := m.Counts.Get("0"); return m.N - n }
+			with, without := zero(m.Value), zero(other)
+			change := Change{m.Name, m.Value.Mean, other.Mean}
+			switch {
+			case slices.Contains(ends, m.Name):
+			case with >= vanishing && 100*without <= with:
+				v.Vanished = append(v.Vanished, change)
+			case without >= vanishing && 100*with <= without:
+				v.Appeared = append(v.Appeared, change)
+			}
+		}
+		v.Factor = Factor{Outcome: v.headline(), Pairing: 1, Controls: 1, Total: 1}
+		d, _ := v.Outcomes.Get(v.Factor.Outcome)
+		p, q := float64(d.Base), float64(d.Variant)
+		v.Needed = reports.GamesFor(r.Size, math.Sqrt(p*(1-p)+q*(1-q)), r.Confidence)
+	}
+	r.judge(false, nil)
+}
+
+// apart is the difference of two means of games that have nothing in common.
+func (r *Report) apart(a, b reports.Metric) Difference {
+	mean := float64(b.Mean - a.Mean)
+	square := func(m reports.Metric) float64 {
+		n := float64(m.N)
+		return (float64(m.SD)*float64(m.SD)*max(n-1, 0) + 1) / n / max(n-1, 1) // and one imagined game each, as in pairs
+	}
+	se := math.Sqrt(square(a) + square(b))
+	n := min(a.N, b.N)
+	e := reports.Estimate{N: n, Mean: mean, SD: se * math.Sqrt(float64(n)), Fair: mean, FairSD: se * math.Sqrt(float64(n))}
+	return r.difference(e, float64(a.Mean), float64(b.Mean))
+}

@@ -1,0 +1,273 @@
+package paired
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"escapesim/reports"
+)
+
+// Part is a piece of a comparison for people: a paragraph, a table, or
+// commands to paste, which are not broken.
+type Part struct {
+	Words    string
+	Table    *reports.Table
+	Commands []string
+}
+
+// page is how many metrics a page lists of those that moved.
+const page = 12
+
+// Parts are the comparison in the order in which it is read: for each variant
+// whether the change was met, what it does, why, and what to look at. With
+// all, every metric, not those alone that moved.
+func (r *Report) Parts(all bool) []Part {
+	var list []Part
+	if r.Partial {
+		list = append(list, Part{Words: "PARTIAL (interrupted): what follows is what was played so far."})
+	}
+	if r.Games < 2 {
+		return append(list, Part{Words: "Too few games were played to compare anything."})
+	}
+	for i := range r.Variants {
+		v := &r.Variants[i]
+		if len(r.Variants) > 1 {
+			list = append(list, Part{Words: v.Name + ":"})
+		}
+		for _, words := range r.guard(v) {
+			list = append(list, Part{Words: words})
+		}
+		if v.Identical {
+			continue
+		}
+		list = append(list, Part{Words: r.Sentence(v)})
+		list = append(list, Part{Table: r.outcomes(v)})
+		if t := r.moved(v, all); t != nil {
+			list = append(list, Part{Table: t})
+		}
+		if words := v.where(); words != "" {
+			list = append(list, Part{Words: words})
+		}
+		if commands := r.replays(v); len(commands) > 0 {
+			list = append(list, Part{Words: "Games to look at:", Commands: commands})
+		}
+		list = append(list, Part{Words: r.effort(v)})
+	}
+	return list
+}
+
+// guard says in how many games the change was met, and what vanished: before
+// anything is called an effect of a rule.
+func (r *Report) guard(v *Variant) (list []string) {
+	switch {
+	case !r.Paired:
+		list = append(list, "These are runs apart from each other: nothing tells in how many games the change was met.")
+	case v.Identical:
+		return []string{fmt.Sprintf("Identical in all %s games: these bots never use what was changed, and nothing else meets it. This says nothing about the rule.", reports.Whole(v.Met.Of))}
+	default:
+		list = append(list, fmt.Sprintf("The change was met in at least %s of %s games (%s): so many differ.",
+			reports.Whole(v.Met.Games), reports.Whole(v.Met.Of), reports.Percent(float64(v.Met.Games)/float64(v.Met.Of))))
+	}
+	if words := changed(v.Vanished); words != "" {
+		list = append(list, "Vanished: "+words+". Unless the rule forbids it, these bots may not understand this rule: what follows may be theirs, not the rule's.")
+	}
+	if words := changed(v.Appeared); words != "" {
+		list = append(list, "Appeared: "+words+".")
+	}
+	return list
+}
+
+// changed lists changes: claims_rope 3.4 -> 0.
+func changed(list []Change) string {
+	const most = 8
+	var words []string
+	for i, c := range list {
+		if i == most {
+			words = append(words, fmt.Sprintf("and %d more", len(list)-most))
+			break
+		}
+		words = append(words, fmt.Sprintf("%s %s -> %s", c.Name, reports.Few(float64(c.Base)), reports.Few(float64(c.Variant))))
+	}
+	return strings.Join(words, ", ")
+}
+
+// Sentence is the comparison in a sentence: who wins more often, by how much,
+// and whether that is shown.
+func (r *Report) Sentence(v *Variant) string {
+	name := v.Factor.Outcome
+	d, _ := v.Outcomes.Get(name)
+	who := "Games end as " + name
+	if i := slices.IndexFunc(v.Outcomes, func(e reports.Entry[Difference]) bool { return e.Name == name }); i < len(r.endings) && r.endings[i] != "" {
+		who = strings.ToUpper(r.endings[i][:1]) + strings.TrimSuffix(r.endings[i][1:], " in")
+	}
+	mean, lo, hi := 100*float64(d.Mean), 100*float64(d.Lo), 100*float64(d.Hi)
+	how := "more"
+	if mean < 0 {
+		mean, lo, hi, how = -mean, -hi, -lo, "less"
+	}
+	n := reports.Means(mean, lo, hi)
+	if d.Real {
+		return fmt.Sprintf("%s %s points %s often, %s to %s: real.", who, n[0], how, n[1], n[2])
+	}
+	less := "more"
+	if how == "more" {
+		less = "less"
+	}
+	if lo >= 0 {
+		return fmt.Sprintf("%s %s points %s often, %s to %s by itself; among %d variants that may be chance: no difference is shown.", who, n[0], how, n[1], n[2], len(r.Variants))
+	}
+	return fmt.Sprintf("%s between %s points %s and %s points %s often: no difference is shown.", who, strings.TrimPrefix(n[1], "-"), less, n[2], how)
+}
+
+// outcomes is the table of the shares.
+func (r *Report) outcomes(v *Variant) *reports.Table {
+	level := (&reports.Result{Confidence: r.Confidence}).Level()
+	t := &reports.Table{Header: []string{"outcome", "base", "variant", "points", level + " from", "to", "p"}}
+	for _, e := range v.Outcomes {
+		d := e.Value
+		if d.Base == 0 && d.Variant == 0 {
+			continue
+		}
+		n := reports.Means(100*float64(d.Mean), 100*float64(d.Lo), 100*float64(d.Hi))
+		if !d.Real {
+			n[0] = "~"
+		}
+		t.Add(e.Name, reports.Percent(float64(d.Base)), reports.Percent(float64(d.Variant)), signed(n[0]), n[1], n[2], pValue(float64(d.P)))
+	}
+	return t
+}
+
+func signed(text string) string {
+	if text == "~" || strings.HasPrefix(text, "-") || strings.Trim(text, "0.") == "" {
+		return text
+	}
+	return "+" + text
+}
+
+func pValue(p float64) string {
+	if p < 0.0001 {
+		return "<.0001"
+	}
+	return fmt.Sprintf("%.4f", p)
+}
+
+// moved is the table of the metrics that differ, those by most standard errors
+// first; nil where none does.
+func (r *Report) moved(v *Variant, all bool) *reports.Table {
+	list := slices.DeleteFunc(slices.Clone(v.Metrics), func(e reports.Entry[Difference]) bool {
+		return !all && !e.Value.Real || e.Value.Z == 0 || e.Value.N < 2
+	})
+	slices.SortStableFunc(list, func(a, b reports.Entry[Difference]) int {
+		return cmp.Compare(math.Abs(float64(b.Value.Z)), math.Abs(float64(a.Value.Z)))
+	})
+	if !all { // one of several names for the same thing
+		list = slices.CompactFunc(list, func(a, b reports.Entry[Difference]) bool { return a.Value == b.Value })
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	rest := 0
+	if !all && len(list) > page {
+		rest, list = len(list)-page, list[:page]
+	}
+	level := (&reports.Result{Confidence: r.Confidence}).Level()
+	t := &reports.Table{Header: []string{"what moved, per game", "base", "variant", "by", level + " from", "to", "std errors", "what"}, Left: []int{7}}
+	for _, e := range list {
+		d, doc := e.Value, ""
+		for _, c := range r.columns {
+			if c.Name == e.Name {
+				doc = c.Doc
+			}
+		}
+		n := reports.Means(float64(d.Mean), float64(d.Lo), float64(d.Hi))
+		if !d.Real {
+			n[0] = "~"
+		}
+		t.Add(e.Name, reports.Few(float64(d.Base)), reports.Few(float64(d.Variant)), signed(n[0]), n[1], n[2], fmt.Sprintf("%.1f", math.Abs(float64(d.Z))), doc)
+	}
+	if rest > 0 {
+		t.Notes = append(t.Notes, fmt.Sprintf("and %d more that moved: --full", rest))
+	}
+	return t
+}
+
+// where says where the games part.
+func (v *Variant) where() string {
+	median, ok := v.Parted.Get("p50")
+	most, _ := v.Parted.Get("max")
+	if !ok || most == 0 {
+		return ""
+	}
+	p05, _ := v.Parted.Get("p05")
+	p95, _ := v.Parted.Get("p95")
+	words := fmt.Sprintf("Games that differ part in round %d (median), nine of ten between rounds %d and %d", median, p05, p95)
+	if p05 == 0 {
+		words += "; round 0 is before the first"
+	}
+	return words + "."
+}
+
+// replays are the commands that show a game as both end it, of the two most
+// frequent flips.
+func (r *Report) replays(v *Variant) (list []string) {
+	if r.Base.Replay == "" || v.Replay == "" {
+		return nil
+	}
+	flips := slices.Clone(v.Flips)
+	slices.SortStableFunc(flips, func(a, b reports.Entry[uint64]) int { return cmp.Compare(b.Value, a.Value) })
+	for _, f := range flips[:min(len(flips), 2)] {
+		for _, l := range v.Look {
+			if l.Base+" > "+l.Variant == f.Name {
+				list = append(list,
+					fmt.Sprintf("%s --game %d    # %s, as in the base", r.Base.Replay, l.Game, l.Base),
+					fmt.Sprintf("%s --game %d    # %s: one of %s such games", v.Replay, l.Game, l.Variant, reports.Whole(f.Value)))
+				break
+			}
+		}
+	}
+	return list
+}
+
+// effort says what the precision took, and what an open difference would take.
+func (r *Report) effort(v *Variant) string {
+	f := v.Factor
+	words := ""
+	if r.Paired {
+		words = fmt.Sprintf("As precise as %s games of each played apart: pairing saves %s times", reports.Whole(uint64(float64(f.Total)*float64(r.Games))), times(f.Pairing))
+		if len(r.Controls) > 0 {
+			words += fmt.Sprintf(", taking luck out %s times", times(f.Controls))
+		}
+		words += ". "
+	}
+	return words + fmt.Sprintf("A difference of %s points is told by %s games (four times in five).",
+		reports.Few(100*r.Size), reports.Whole(v.Needed))
+}
+
+func times(x reports.Number) string { return fmt.Sprintf("%.1f", float64(x)) }
+
+// Table is the whole comparison with full digits, for CSV: a row a variant and
+// an outcome or metric.
+func (r *Report) Table() reports.Table {
+	t := reports.Table{Header: []string{"base", "variant", "rules_hash", "paired", "seed", "first", "games", "kind", "name", "n", "base_mean", "variant_mean", "difference", "lo", "hi", "raw_difference", "raw_lo", "raw_hi", "z", "p", "real"}}
+	number := func(x reports.Number) string {
+		if math.IsNaN(float64(x)) || math.IsInf(float64(x), 0) {
+			return ""
+		}
+		return fmt.Sprint(float64(x))
+	}
+	for _, v := range r.Variants {
+		add := func(kind string, list reports.Named[Difference]) {
+			for _, e := range list {
+				d := e.Value
+				t.Add(r.Base.Name, v.Name, v.RulesHash, fmt.Sprint(r.Paired), fmt.Sprint(r.Seed), fmt.Sprint(r.First), fmt.Sprint(r.Games), kind, e.Name, fmt.Sprint(d.N),
+					number(d.Base), number(d.Variant), number(d.Mean), number(d.Lo), number(d.Hi), number(d.RawMean), number(d.RawLo), number(d.RawHi), number(d.Z), number(d.P), fmt.Sprint(d.Real))
+			}
+		}
+		add("outcome", v.Outcomes)
+		add("metric", v.Metrics)
+	}
+	return t
+}
