@@ -64,7 +64,7 @@ func placeOf(pkg string) (place, error) {
 		return place{results, "reports", second}, nil
 	case "lab":
 		return place{laboratory, "lab", ""}, nil
-	case "cmd", "benchmarks":
+	case "cmd", "examples", "benchmarks":
 		return place{commands, parts[0], ""}, nil
 	}
 	return place{}, fmt.Errorf("package %s is on no floor", pkg)
@@ -88,6 +88,8 @@ func mayImport(from, to string) error {
 		return nil
 	case a.wing == "cmd" && !shownToCommands[to]:
 		return fmt.Errorf("%s knows %s: the command line is flags and files, the rest is asked of the laboratory", from, to)
+	case a.wing == "examples" && to != "lab":
+		return fmt.Errorf("%s knows %s: an example shows that the laboratory is enough", from, to)
 	case a.floor == results && b.floor == dataAndBots:
 		return fmt.Errorf("%s knows %s: reports know neither bots nor rule files", from, to)
 	case a.floor <= b.floor:
@@ -139,6 +141,8 @@ func TestMayImport(t *testing.T) {
 		{"cmd/simulate", "rulesets/evasion", false},
 		{"cmd/simulate", "sim", false},
 		{"cmd/simulate", "benchmarks", false},
+		{"examples/ownbot", "lab", true},
+		{"examples/ownbot", "reports", false},
 		{"benchmarks", "cmd/simulate", false},
 		{"attic", "sim", false},
 		{"sim", "attic", false},

@@ -154,7 +154,7 @@ func evasionTable(tb testing.TB, r *evasion.Rules, british, german string) table
 		match: func() *counthunt.Match {
 			m := &counthunt.Match{Rules: r}
 			for seat, name := range []string{british, german} {
-				bot, err := hunt.New(name, r, sim.Seat(seat))
+				bot, err := hunt.Catalogue.New(name, r, sim.Seat(seat), nil)
 				if err != nil {
 					tb.Error(err)
 				}
@@ -200,7 +200,7 @@ func tacticalTable(tb testing.TB, r *stalagluft.Rules, bots string) table {
 		match: func() *countcamp.Match {
 			m := &countcamp.Match{Rules: r}
 			for seat := range sim.Seat(r.Seats()) {
-				bot, err := camp.Tactical(bots, seat, nil)
+				bot, err := camp.Tactical.New(bots, r, seat, nil)
 				if err != nil {
 					tb.Error(err)
 				}
@@ -236,7 +236,7 @@ func nightTable(tb testing.TB, rules, pow, german string, sets ...string) table 
 		match: func() *countcamp.NightMatch {
 			m := &countcamp.NightMatch{Rules: r}
 			for seat, name := range []string{skirmish.Pow: pow, skirmish.German: german} {
-				bot, err := camp.Skirmish(name, r, sim.Seat(seat), nil)
+				bot, err := camp.Nights.New(name, r, sim.Seat(seat), nil)
 				if err != nil {
 					tb.Error(err)
 				}

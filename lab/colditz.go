@@ -41,52 +41,25 @@ func (colditzGame) Seats(players int) []SeatWord {
 	return append(words, allied)
 }
 
-func (colditzGame) Bots() []Bot {
-	var rows []Bot
-	for _, bot := range bots.Catalogue {
-		row := Bot{Name: bot.Name, Doc: bot.Doc, Default: bot.Name == "standard"}
-		switch bot.Side {
-		case bots.GermanSide:
-			row.Seats = []string{"german"}
-		case bots.AlliedSide:
-			row.Seats = []string{"allied"}
-		}
-		for _, p := range bot.Parameters {
-			row.Parameters = append(row.Parameters, Parameter{p.Name, p.Lo, p.Hi, p.Default, p.Doc})
-		}
-		rows = append(rows, row)
-	}
-	return rows
-}
+func (colditzGame) Bots() []Bot { return bots.Catalogue.Bots() }
 
 func (colditzGame) Open(rules string, sets []string, players int, seats []Player) (Experiment, error) {
 	r, doc, err := ColditzRules(rules, sets, players)
 	if err != nil {
 		return nil, err
 	}
-	for _, seat := range seats { // the user's error, before any work
-		if _, err := bots.New(seat.Policy, r, seat.Seat, seat.Parameters); err != nil {
-			return nil, err
-		}
+	table, err := matches(r, colditzLimit, seats, bots.Catalogue)
+	if err != nil {
+		return nil, err
 	}
 	return &played[colditz.State, colditz.View]{
 		hash:        doc.Hash(),
 		assumptions: doc.Assumptions(),
 		form:        count.Form(r),
-		table: func() *count.Match {
-			m := &count.Match{Rules: r, Limit: colditzLimit}
-			for _, seat := range seats {
-				bot, err := bots.New(seat.Policy, r, seat.Seat, seat.Parameters)
-				if err != nil {
-					panic(err) // every bot has been made once before
-				}
-				m.Policies = append(m.Policies, bot)
-			}
-			return m
-		},
-		counter: func() func(*count.Match, *reports.Sheet) { return count.Counter(r) },
-		round:   colditz.RoundBegan,
-		teller:  func(reader sim.Seat) reports.Teller[colditz.State] { return count.Teller(r, reader) },
+		table:       table,
+		counter:     func() func(*count.Match, *reports.Sheet) { return count.Counter(r) },
+		round:       colditz.RoundBegan,
+		teller:      func(reader sim.Seat) reports.Teller[colditz.State] { return count.Teller(r, reader) },
 		writeDown: func(at *colditz.State, d *sim.Decision) (list []Entry, words string) {
 			for _, e := range r.Entries(at) {
 				list = append(list, Entry{e.Name, e.Value})

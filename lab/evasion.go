@@ -31,17 +31,7 @@ func (evasionGame) Seats(int) []SeatWord {
 	return []SeatWord{{"british", []sim.Seat{evasion.British}}, {"german", []sim.Seat{evasion.German}}, {"both", []sim.Seat{evasion.British, evasion.German}}}
 }
 
-func (evasionGame) Bots() []Bot {
-	var rows []Bot
-	for _, b := range bots.Catalogue {
-		row := Bot{Name: b.Name, Doc: b.Doc, Default: b.Name == "standard"}
-		if len(b.Seats) == 1 {
-			row.Seats = []string{[...]string{"british", "german"}[b.Seats[0]]}
-		}
-		rows = append(rows, row)
-	}
-	return rows
-}
+func (evasionGame) Bots() []Bot { return bots.Catalogue.Bots() }
 
 // EvasionRules resolves a rule document of Escape and Evasion with its map.
 func EvasionRules(rules string, sets []string) (*evasion.Rules, *rulesets.Document, error) {
@@ -54,21 +44,9 @@ func (evasionGame) Open(rules string, sets []string, _ int, seats []Player) (Exp
 	if err != nil {
 		return nil, err
 	}
-	table := func() *count.Match {
-		m := &count.Match{Rules: r, Limit: evasionLimit}
-		for _, seat := range seats {
-			bot, err := bots.New(seat.Policy, r, seat.Seat)
-			if err != nil {
-				panic(err) // every bot has been made once before
-			}
-			m.Policies = append(m.Policies, bot)
-		}
-		return m
-	}
-	for _, seat := range seats { // the user's error, before any work
-		if _, err := bots.New(seat.Policy, r, seat.Seat); err != nil {
-			return nil, user(err)
-		}
+	table, err := matches(r, evasionLimit, seats, bots.Catalogue)
+	if err != nil {
+		return nil, err
 	}
 	return &played[evasion.State, evasion.View]{
 		hash:        doc.Hash(),

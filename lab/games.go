@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -8,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"escapesim/policies"
 	"escapesim/reports"
 	"escapesim/reports/chart"
 	"escapesim/rulesets"
@@ -59,21 +61,11 @@ type SeatWord struct {
 	Seats []sim.Seat
 }
 
-// Bot is a row of the catalogue of bots.
-type Bot struct {
-	Name       string
-	Seats      []string // words for the seats that it can take; none means all
-	Doc        string   // one sentence
-	Parameters []Parameter
-	Default    bool // plays the seats that it can take where nothing is said
-}
-
-// Parameter is a number that a bot takes: standard:caution=0.3.
-type Parameter struct {
-	Name            string
-	Lo, Hi, Default float64
-	Doc             string
-}
+// Bot is a row of the catalogue of bots, and Parameter a number that one takes.
+type (
+	Bot       = policies.Bot
+	Parameter = policies.Parameter
+)
 
 // Player is who plays a seat.
 type Player struct {
@@ -82,6 +74,7 @@ type Player struct {
 	Policy     string             // of the bot
 	Parameters map[string]float64 // every one that the bot has
 	Text       string             // the bot as the user spells it, parameters included
+	own        any                // makes a bot of the program's own, which may ask that one
 }
 
 // Experiment is a game under its rules with its bots: everything but the
@@ -156,6 +149,7 @@ type Table struct {
 	Seats   string
 	Sets    []string
 	Board   string // folder with a board of Colditz; "" for the one that the rules name
+	Own     []Own  // bots of the program's own, which Seats may name
 }
 
 // WithBoard adds a board in a folder to overrides, as the last of them; none
@@ -188,7 +182,7 @@ func (f Table) Open(rules string) (Experiment, []Player, int, error) {
 		}
 		return nil, nil, 0, userf("--players %d: %s is for %d to %d", players, rules, least, most)
 	}
-	seats, err := parseSeats(g, players, f.Seats)
+	seats, err := parseSeats(g, players, f.Seats, f.Own)
 	if err != nil {
 		return nil, nil, 0, err
 	}
@@ -201,7 +195,7 @@ func (f Table) Open(rules string) (Experiment, []Player, int, error) {
 
 // parseSeats reads --seats: SEAT=POLICY separated by commas, a later one over
 // an earlier one; a policy may carry parameters, policy:name=1:other=2.
-func parseSeats(g Game, players int, text string) ([]Player, error) {
+func parseSeats(g Game, players int, text string, own []Own) ([]Player, error) {
 	words := g.Seats(players)
 	catalogue := g.Bots()
 	seats := make([]Player, 0, players)
@@ -227,26 +221,32 @@ func parseSeats(g Game, players int, text string) ([]Player, error) {
 				}
 				return nil, userf("--seats %s: no seat %q%s", part, name, OrOneOf(name, names))
 			}
+			if mine := slices.IndexFunc(own, func(o Own) bool { return o.Name == bot }); mine >= 0 {
+				for _, s := range words[at].Seats {
+					seats[s] = Player{Seat: s, Name: seats[s].Name, Text: bot, own: own[mine].make}
+				}
+				continue
+			}
 			p, err := parsePolicy(catalogue, bot)
 			if err != nil {
 				return nil, userf("--seats %s: %v", part, err)
 			}
 			for _, s := range words[at].Seats {
-				if row := BotNamed(catalogue, p.Policy); !row.takes(words, s) {
+				if row := BotNamed(catalogue, p.Policy); !takes(row, words, s) {
 					return nil, userf("--seats %s: %s plays %s only", part, p.Policy, strings.Join(row.Seats, ", "))
 				}
-				seats[s].Policy, seats[s].Parameters, seats[s].Text = p.Policy, p.Parameters, p.Text
+				seats[s].Policy, seats[s].Parameters, seats[s].Text, seats[s].own = p.Policy, p.Parameters, p.Text, nil
 			}
 		}
 	}
 	for i := range seats {
 		for _, row := range catalogue {
-			if seats[i].Policy == "" && row.Default && row.takes(words, seats[i].Seat) {
+			if seats[i].Policy == "" && row.Default && takes(&row, words, seats[i].Seat) {
 				p, err := parsePolicy(catalogue, row.Name)
 				if err != nil {
 					return nil, err
 				}
-				seats[i].Policy, seats[i].Parameters, seats[i].Text = p.Policy, p.Parameters, p.Text
+				seats[i].Policy, seats[i].Parameters, seats[i].Text = p.Policy, p.Parameters, cmp.Or(seats[i].Text, p.Text)
 			}
 		}
 		if seats[i].Policy == "" {
@@ -256,8 +256,8 @@ func parseSeats(g Game, players int, text string) ([]Player, error) {
 	return seats, nil
 }
 
-// takes reports whether the bot can play a seat.
-func (r *Bot) takes(words []SeatWord, seat sim.Seat) bool {
+// takes reports whether a bot can play a seat.
+func takes(r *Bot, words []SeatWord, seat sim.Seat) bool {
 	if len(r.Seats) == 0 {
 		return true
 	}

@@ -57,7 +57,7 @@ func TestParseSeats(t *testing.T) {
 		{4, "allied=", `--seats allied=: no policy "": there are random, standard, patrol, wander`},
 		{4, "german", `--seats "german": want SEAT=POLICY, the seat one of german, team_1, team_2, team_3, allied`},
 	} {
-		seats, err := parseSeats(castle{}, c.players, c.text)
+		seats, err := parseSeats(castle{}, c.players, c.text, nil)
 		var words []string
 		for i, s := range seats {
 			if int(s.Seat) != i {
@@ -77,7 +77,7 @@ func TestParseSeats(t *testing.T) {
 			t.Errorf("%d players, %q:\n%s\n%s", c.players, c.text, got, c.want)
 		}
 	}
-	seats, err := parseSeats(castle{}, 2, "allied=standard:speed=2")
+	seats, err := parseSeats(castle{}, 2, "allied=standard:speed=2", nil)
 	if err != nil || seats[1].Parameters["speed"] != 2 || seats[1].Parameters["caution"] != 0.5 {
 		t.Errorf("parameters %v, %v", seats[1].Parameters, err)
 	}

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"escapesim/policies"
 	"escapesim/reports"
 	"escapesim/reports/chart"
 	count "escapesim/reports/maedn"
@@ -29,8 +30,15 @@ func (raceGame) Seats(int) []SeatWord {
 }
 
 func (raceGame) Bots() []Bot {
-	return []Bot{{Name: "random", Doc: "any legal move with equal chance", Default: true}}
+	return racers.Bots()
 }
+
+// racers are its bots.
+var racers = func() policies.Catalogue[*maedn.Rules, maedn.View] {
+	random := policies.Uniform[*maedn.Rules, maedn.View]("any legal move with equal chance")
+	random.Default = true
+	return policies.Catalogue[*maedn.Rules, maedn.View]{random}
+}()
 
 // noOptions: the game has none, so that every override is an error.
 func noOptions(sets []string) error {
@@ -44,16 +52,14 @@ func (raceGame) Open(_ string, sets []string, _ int, seats []Player) (Experiment
 	if err := noOptions(sets); err != nil {
 		return nil, err
 	}
+	table, err := matches(&maedn.Rules{}, 0, seats, racers)
+	if err != nil {
+		return nil, err
+	}
 	return &played[maedn.State, maedn.View]{
-		hash: "maedn-1",
-		form: count.Form,
-		table: func() *count.Match {
-			m := &count.Match{Rules: &maedn.Rules{}}
-			for range seats {
-				m.Policies = append(m.Policies, sim.Uniform[maedn.View]())
-			}
-			return m
-		},
+		hash:    "maedn-1",
+		form:    count.Form,
+		table:   table,
 		counter: count.Counter,
 		teller:  count.Teller,
 		checks: func(s *reports.Sheet) []reports.Check {

@@ -53,6 +53,8 @@ type Result struct {
 	Seats       []Seat             `json:"seats"`
 	Set         []string           `json:"set,omitempty"`     // KEY=VALUE overrides
 	Partial     bool               `json:"partial,omitempty"` // interrupted before the end
+
+	endings []string // what the outcomes are in a sentence
 	Confidence  float64            `json:"confidence"`
 	Intervals   string             `json:"intervals"` // the method behind lo and hi of outcomes
 	Outcomes    Named[Outcome]     `json:"outcomes"`
@@ -198,6 +200,7 @@ func (r *Result) Fill(s *Sheet, anytime bool) {
 	}
 	r.Outcomes, r.Metrics, r.Vectors = nil, nil, nil
 	form := s.Form()
+	r.endings = form.Endings
 	joint := Together(r.Confidence, len(form.Outcomes))
 	for i, name := range form.Outcomes {
 		k := s.outcomes[i]

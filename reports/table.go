@@ -286,9 +286,8 @@ func (r *Result) PageTable(title string, docs Columns, names ...string) Table {
 	return t
 }
 
-// Answer says in a sentence how games end, the most frequent end first; endings
-// are the outcomes of the run in words, as "the Germans win".
-func (r *Result) Answer(endings []string) string {
+// Answer says in a sentence how games end, the most frequent end first.
+func (r *Result) Answer() string {
 	partial := ""
 	if r.Partial {
 		partial = "PARTIAL (interrupted): "
@@ -313,8 +312,8 @@ func (r *Result) Answer(endings []string) string {
 		switch {
 		case e.Name == Truncated:
 			words = "a limit cuts off"
-		case i < len(endings):
-			words = endings[i]
+		case i < len(r.endings):
+			words = r.endings[i]
 		}
 		p := Percents(e.Value.P, e.Value.Lo, e.Value.Hi)
 		if len(parts) == 0 {

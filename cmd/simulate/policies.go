@@ -32,23 +32,6 @@ func newPoliciesCmd() *cobra.Command {
 	return cmd
 }
 
-// policyJSON is a bot as JSON.
-type policyJSON struct {
-	Name       string          `json:"name"`
-	Seats      []string        `json:"seats"`
-	Default    bool            `json:"default"`
-	Doc        string          `json:"doc"`
-	Parameters []parameterJSON `json:"parameters"`
-}
-
-type parameterJSON struct {
-	Name    string  `json:"name"`
-	Lo      float64 `json:"lo"`
-	Hi      float64 `json:"hi"`
-	Default float64 `json:"default"`
-	Doc     string  `json:"doc"`
-}
-
 func runPolicies(out io.Writer, rules, format string) error {
 	if err := (&outputFlags{format: format}).check(); err != nil {
 		return err
@@ -62,24 +45,22 @@ func runPolicies(out io.Writer, rules, format string) error {
 		g = of
 	}
 	t := reports.Table{Header: []string{"policy", "seats", "what it does", "parameters"}, Left: []int{1, 2, 3}}
-	var list []policyJSON
+	var list []lab.Bot
 	for _, p := range g.Bots() {
-		seats := p.Seats
-		if len(seats) == 0 {
-			seats = []string{"all"}
+		if len(p.Seats) == 0 {
+			p.Seats = []string{"all"}
 		}
-		j := policyJSON{p.Name, seats, p.Default, p.Doc, []parameterJSON{}}
+		p.Parameters = append([]lab.Parameter{}, p.Parameters...) // an empty list, not null
 		var parameters []string
 		for _, q := range p.Parameters {
-			j.Parameters = append(j.Parameters, parameterJSON(q))
 			parameters = append(parameters, fmt.Sprintf("%s=%g (%g to %g): %s", q.Name, q.Default, q.Lo, q.Hi, q.Doc))
 		}
 		doc := p.Doc
 		if p.Default {
 			doc += " (plays where nothing is said)"
 		}
-		t.Add(p.Name, strings.Join(seats, ", "), doc, strings.Join(parameters, "; "))
-		list = append(list, j)
+		t.Add(p.Name, strings.Join(p.Seats, ", "), doc, strings.Join(parameters, "; "))
+		list = append(list, p)
 	}
 	return writeTable(out, format, list, t)
 }

@@ -175,13 +175,8 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	if err != nil {
 		return err
 	}
-	r := &reports.Result{
-		Rules: o.rules, RulesHash: e.Hash(), Engine: lab.Engine, Seed: o.seed, First: o.first, Players: e.players,
-		Set: lab.WithBoard(o.Sets, o.Board), Confidence: o.confidence, Assumptions: e.Assumptions(),
-	}
-	for _, s := range e.seats {
-		r.Seats = append(r.Seats, reports.Seat{Seat: s.Name, Policy: s.Text})
-	}
+	r := o.NewResult(o.rules, e, e.seats, lab.Job{Seed: o.seed, First: o.first})
+	r.Confidence = o.confidence
 	if o.charts != "" { // the names of the charts do not depend on what is played
 		nothing := reports.NewSheet(e.Form())
 		blank := *r
@@ -204,7 +199,7 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	if interrupted {
 		r.Warnings = append(r.Warnings, "PARTIAL: the run was interrupted")
 	}
-	show := tablesOf{answer: r.Answer(e.Form().Endings), all: e.Tables(r, sheet), width: widthOf(out)}
+	show := tablesOf{answer: r.Answer(), all: e.Tables(r, sheet), width: widthOf(out)}
 	if show.page = show.all; !o.full {
 		show.page = e.Page(r, sheet)
 	}

@@ -4,73 +4,35 @@
 package colditz
 
 import (
-	"fmt"
-
+	"escapesim/policies"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 )
 
-// Side says which seats a bot can take.
-type Side uint8
-
-// The sides.
-const (
-	Either Side = iota
-	GermanSide
-	AlliedSide
-)
-
-// Parameter is a number that a bot takes, as in standard:caution=0.3.
-type Parameter struct {
-	Name            string
-	Lo, Hi, Default float64
-	Doc             string
-}
-
-// Row is a bot of the catalogue.
-type Row struct {
-	Name       string
-	Side       Side
-	Doc        string // one sentence
-	Parameters []Parameter
-
-	// New makes the bot of one seat; an instance serves one worker.
-	New func(r *colditz.Rules, seat sim.Seat, parameters map[string]float64) (sim.Policy[colditz.View], error)
-}
+type row = policies.Row[*colditz.Rules, colditz.View]
 
 // Catalogue is every bot.
-var Catalogue = []Row{
+var Catalogue = policies.Catalogue[*colditz.Rules, colditz.View]{
 	{
-		Name: "standard", Doc: "plays to win by a readable plan, on either side",
-		Parameters: []Parameter{{"caution", 0, 1, 0.5, "from bold to careful"}},
-		New:        NewStandard,
-	},
-	{
-		Name: "random", Doc: "any legal decision with equal chance",
-		New: func(*colditz.Rules, sim.Seat, map[string]float64) (sim.Policy[colditz.View], error) {
-			return sim.Uniform[colditz.View](), nil
+		Bot: policies.Bot{
+			Name: "standard", Doc: "plays to win by a readable plan, on either side", Default: true,
+			Parameters: []policies.Parameter{{Name: "caution", Hi: 1, Default: 0.5, Doc: "from bold to careful"}},
 		},
+		New: NewStandard,
 	},
-	{
-		Name: "reference-wander", Side: AlliedSide, Doc: "a measuring stick for the rules: wanders after fixed aims, without memory",
-		New: func(r *colditz.Rules, seat sim.Seat, _ map[string]float64) (sim.Policy[colditz.View], error) {
-			return NewWander(r, seat), nil
-		},
-	},
-	{
-		Name: "reference-patrol", Side: GermanSide, Doc: "a measuring stick for the rules: patrols, searches and arrests, without memory",
-		New: func(r *colditz.Rules, _ sim.Seat, _ map[string]float64) (sim.Policy[colditz.View], error) {
-			return NewPatrol(r), nil
-		},
-	},
+	policies.Uniform[*colditz.Rules, colditz.View]("any legal decision with equal chance"),
+	only("allied", "reference-wander", "a measuring stick for the rules: wanders after fixed aims, without memory",
+		func(r *colditz.Rules, seat sim.Seat) sim.Policy[colditz.View] { return NewWander(r, seat) }),
+	only("german", "reference-patrol", "a measuring stick for the rules: patrols, searches and arrests, without memory",
+		func(r *colditz.Rules, _ sim.Seat) sim.Policy[colditz.View] { return NewPatrol(r) }),
 }
 
-// New makes a bot of the catalogue by name.
-func New(name string, r *colditz.Rules, seat sim.Seat, parameters map[string]float64) (sim.Policy[colditz.View], error) {
-	for _, row := range Catalogue {
-		if row.Name == name {
-			return row.New(r, seat, parameters)
-		}
-	}
-	return nil, fmt.Errorf("no bot named %s", name)
+// New makes a bot of the catalogue by its name.
+var New = Catalogue.New
+
+// only is the row of a bot that plays one side and takes no parameter.
+func only(side, name, doc string, make func(r *colditz.Rules, seat sim.Seat) sim.Policy[colditz.View]) row {
+	return row{Bot: policies.Bot{Name: name, Seats: []string{side}, Doc: doc}, New: func(r *colditz.Rules, seat sim.Seat, _ map[string]float64) (sim.Policy[colditz.View], error) {
+		return make(r, seat), nil
+	}}
 }

@@ -3,7 +3,8 @@ package colditz_test
 import (
 	"testing"
 
-	policies "escapesim/policies/colditz"
+	"escapesim/policies"
+	bots "escapesim/policies/colditz"
 	"escapesim/rulesets"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
@@ -16,7 +17,7 @@ import (
 // and no answer that turns on what is hidden. It plays every seat that it
 // can take; the reference bots play the others.
 func TestBotsConform(t *testing.T) {
-	for _, row := range policies.Catalogue {
+	for _, row := range bots.Catalogue {
 		switch row.Name {
 		case "random": // the game's own test plays it
 		case "reference-patrol": // sits opposite reference-wander
@@ -30,11 +31,11 @@ func TestBotsConform(t *testing.T) {
 // things that the usual one never asks.
 func TestStandardConforms(t *testing.T) {
 	for _, name := range []string{"dutch", "fuga3"} {
-		t.Run(name, func(t *testing.T) { conforms(t, policies.Catalogue[0], name, 12, "sim.max_rounds=60") })
+		t.Run(name, func(t *testing.T) { conforms(t, bots.Catalogue[0], name, 12, "sim.max_rounds=60") })
 	}
 }
 
-func conforms(t *testing.T, row policies.Row, edition string, games int, sets ...string) {
+func conforms(t *testing.T, plays policies.Row[*colditz.Rules, colditz.View], edition string, games int, sets ...string) {
 	doc, err := rulesets.Load("colditz/"+edition, sets)
 	if err != nil {
 		t.Fatal(err)
@@ -53,8 +54,8 @@ func conforms(t *testing.T, row policies.Row, edition string, games int, sets ..
 	}
 	name := func(seat sim.Seat) string {
 		switch {
-		case seat == colditz.German && row.Side != policies.AlliedSide, seat != colditz.German && row.Side != policies.GermanSide:
-			return row.Name
+		case len(plays.Seats) == 0 || (plays.Seats[0] == "german") == (seat == colditz.German):
+			return plays.Name
 		case seat == colditz.German:
 			return "reference-patrol"
 		}
@@ -67,7 +68,7 @@ func conforms(t *testing.T, row policies.Row, edition string, games int, sets ..
 		Policies: func() []sim.Policy[colditz.View] {
 			seats := make([]sim.Policy[colditz.View], r.Seats())
 			for seat := range seats {
-				bot, err := policies.New(name(sim.Seat(seat)), r, sim.Seat(seat), nil)
+				bot, err := bots.New(name(sim.Seat(seat)), r, sim.Seat(seat), nil)
 				if err != nil {
 					panic(err) // the kit lays tables in its workers, too
 				}

@@ -3,71 +3,68 @@ package stalagluft
 import (
 	"fmt"
 
+	"escapesim/policies"
 	"escapesim/sim"
 	"escapesim/sim/stalagluft"
 	"escapesim/sim/stalagluft/skirmish"
 )
 
-// Parameter is a number that a bot takes.
-type Parameter struct {
-	Name            string
-	Lo, Hi, Default float64
-	Doc             string
+// standard is what people are told of the bot that plans, in both games.
+var standard = policies.Bot{
+	Name: "standard", Default: true,
+	Doc: "prisoners: plan the tunnel, keep the workshops apart, lose sand unseen, sneak by night; Germans: search where evidence points, shadow the sand, patrol by night",
+	Parameters: []policies.Parameter{
+		{Name: "kits", Lo: 1, Hi: 40, Default: 8, Doc: "complete kits that the prisoners wait for"},
+		{Name: "margin", Lo: 0, Hi: 20, Default: 3, Doc: "inches beyond a spotting radius that still count as near, by night"},
+	},
 }
 
-// Bot is a row of the catalogue.
-type Bot struct {
-	Name       string
-	Doc        string
-	PowOnly    bool
-	Parameters []Parameter
-}
+const byLot = "any legal move with equal chance"
 
-// Catalogue lists the bots of both games.
-var Catalogue = func() []Bot {
-	rows := []Bot{
-		{Name: "random", Doc: "any legal move with equal chance"},
-		{Name: "standard", Doc: "prisoners: plan the tunnel, keep the workshops apart, lose sand unseen, sneak by night; Germans: search where evidence points, shadow the sand, patrol by night", Parameters: []Parameter{
-			{"kits", 1, 40, 8, "complete kits that the prisoners wait for"},
-			{"margin", 0, 20, 3, "inches beyond a spotting radius that still count as near, by night"},
-		}},
+// Tactical lists the bots of the tactical game.
+var Tactical = append(policies.Catalogue[*stalagluft.Rules, stalagluft.View]{
+	policies.Uniform[*stalagluft.Rules, stalagluft.View](byLot),
+	{Bot: standard, New: func(_ *stalagluft.Rules, seat sim.Seat, p map[string]float64) (sim.Policy[stalagluft.View], error) {
+		if seat != stalagluft.Pow {
+			return new(German), nil
+		}
+		bot := NewEscaper(int(p["kits"]))
+		bot.night.Margin = int(p["margin"])
+		return bot, nil
+	}},
+}, gaits(func(_ *stalagluft.Rules, name string) (sim.Policy[stalagluft.View], error) {
+	return nil, reconnaissanceOnly(name)
+})...)
+
+// Nights lists the bots of the scenarios.
+var Nights = append(policies.Catalogue[*skirmish.Rules, skirmish.View]{
+	policies.Uniform[*skirmish.Rules, skirmish.View](byLot),
+	{Bot: standard, New: func(_ *skirmish.Rules, seat sim.Seat, p map[string]float64) (sim.Policy[skirmish.View], error) {
+		if seat != skirmish.Pow {
+			return Patrol{}, nil
+		}
+		return NewWalker(int(p["margin"])), nil
+	}},
+}, gaits(func(r *skirmish.Rules, name string) (sim.Policy[skirmish.View], error) {
+	if r.Scenario.ID != "reconnaissance" {
+		return nil, reconnaissanceOnly(name)
 	}
+	return NewGait(name)
+})...)
+
+func reconnaissanceOnly(name string) error { return fmt.Errorf("%s plays Reconnaissance only", name) }
+
+// gaits are the rows of the bots that walk at one gait.
+func gaits[R, V any](make func(r R, name string) (sim.Policy[V], error)) (rows policies.Catalogue[R, V]) {
 	for i, name := range Gaits() {
 		doc := "Reconnaissance at one gait, " + skirmish.RowNames[i/2]
 		if i%2 == 1 {
 			doc += ", lying prone while a German is near"
 		}
-		rows = append(rows, Bot{Name: name, Doc: doc, PowOnly: true})
+		rows = append(rows, policies.Row[R, V]{
+			Bot: policies.Bot{Name: name, Seats: []string{"pow"}, Doc: doc},
+			New: func(r R, _ sim.Seat, _ map[string]float64) (sim.Policy[V], error) { return make(r, name) },
+		})
 	}
 	return rows
-}()
-
-// Tactical makes a bot of the tactical game.
-func Tactical(name string, seat sim.Seat, p map[string]float64) (sim.Policy[stalagluft.View], error) {
-	switch {
-	case name == "random":
-		return sim.Uniform[stalagluft.View](), nil
-	case name == "standard" && seat == stalagluft.Pow:
-		bot := NewEscaper(int(p["kits"]))
-		bot.night.Margin = int(p["margin"])
-		return bot, nil
-	case name == "standard":
-		return new(German), nil
-	}
-	return nil, fmt.Errorf("%s plays Reconnaissance only", name)
-}
-
-// Skirmish makes a bot of a scenario.
-func Skirmish(name string, r *skirmish.Rules, seat sim.Seat, p map[string]float64) (sim.Policy[skirmish.View], error) {
-	switch {
-	case name == "random":
-		return sim.Uniform[skirmish.View](), nil
-	case name == "standard" && seat == skirmish.Pow:
-		return NewWalker(int(p["margin"])), nil
-	case name == "standard":
-		return Patrol{}, nil
-	case r.Scenario.ID != "reconnaissance":
-		return nil, fmt.Errorf("%s plays Reconnaissance only", name)
-	}
-	return NewGait(name)
 }

@@ -157,7 +157,7 @@ func TestBotsKeepThePromises(t *testing.T) {
 				Rules: r, Limit: 5_000, Check: r.Check, Scramble: scramble(r), Games: 12,
 				Policies: func() (list []sim.Policy[evasion.View]) {
 					for seat, name := range pair {
-						bot, err := bots.New(name, r, sim.Seat(seat))
+						bot, err := bots.Catalogue.New(name, r, sim.Seat(seat), nil)
 						if err != nil {
 							t.Fatal(err)
 						}

@@ -1,0 +1,73 @@
+package lab
+
+import (
+	"escapesim/policies"
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+	"escapesim/sim/dice"
+	"escapesim/sim/evasion"
+	"escapesim/sim/stalagluft"
+	"escapesim/sim/stalagluft/skirmish"
+)
+
+// What a bot of one's own is made of.
+type (
+	Seat   = sim.Seat    // at the table
+	Move   = sim.Move    // a decision
+	Stream = dice.Stream // of the bot's chance
+
+	ColditzView    = colditz.View
+	StalagluftView = stalagluft.View // of the tactical game
+	NightView      = skirmish.View   // of a scenario of Stalag Luft III
+	EvasionView    = evasion.View
+)
+
+// Policy decides for a seat, from what the view tells, by an index into the
+// legal decisions.
+type Policy[V any] = sim.Policy[V]
+
+// Own is a bot of the program's own, which a table seats by its name.
+type Own struct {
+	Name string
+	make any // func(seat Seat, usual Policy[V]) Policy[V]
+}
+
+// OwnBot is such a bot for the game with this view. Make makes it for a seat, one
+// for every worker; usual is the bot that would sit there, to be asked for its
+// decision or left aside.
+func OwnBot[V any](name string, make func(seat Seat, usual Policy[V]) Policy[V]) Own {
+	return Own{name, make}
+}
+
+// matches makes what makes matches for a table, each with bots of its own. That
+// no bot can sit in a seat is said at once, and is the user's error.
+func matches[R sim.Rules[S, V], S comparable, V any](r R, limit int, seats []Player, catalogue policies.Catalogue[R, V]) (func() *sim.Match[S, V], error) {
+	lay := func() (*sim.Match[S, V], error) {
+		m := &sim.Match[S, V]{Rules: r, Limit: limit}
+		for _, p := range seats {
+			bot, err := catalogue.New(p.Policy, r, p.Seat, p.Parameters)
+			if err != nil {
+				return nil, userf("--seats %s=%s: %v", p.Name, p.Policy, err)
+			}
+			if p.own != nil {
+				make, fits := p.own.(func(Seat, Policy[V]) Policy[V])
+				if !fits {
+					return nil, userf("--seats %s=%s: a bot of another game", p.Name, p.Text)
+				}
+				bot = make(p.Seat, bot)
+			}
+			m.Policies = append(m.Policies, bot)
+		}
+		return m, nil
+	}
+	if _, err := lay(); err != nil {
+		return nil, err
+	}
+	return func() *sim.Match[S, V] {
+		m, err := lay()
+		if err != nil {
+			panic(err) // every bot has been made once before
+		}
+		return m
+	}, nil
+}
