@@ -42,19 +42,19 @@ func (x *Number) UnmarshalJSON(b []byte) error {
 // rests on. Everything but Timing depends on the rules, the seats, the seed
 // and the games alone.
 type Result struct {
-	Schema      string             `json:"schema"`
-	Rules       string             `json:"rules"`
-	RulesHash   string             `json:"rules_hash"`
-	Engine      string             `json:"engine"`
-	Seed        uint64             `json:"seed"`
-	First       uint64             `json:"first"` // index of the first game
-	Games       uint64             `json:"games"`
-	Players     int                `json:"players"`
-	Seats       []Seat             `json:"seats"`
-	Set         []string           `json:"set,omitempty"`     // KEY=VALUE overrides
-	Partial     bool               `json:"partial,omitempty"` // interrupted before the end
+	Schema    string   `json:"schema"`
+	Rules     string   `json:"rules"`
+	RulesHash string   `json:"rules_hash"`
+	Engine    string   `json:"engine"`
+	Seed      uint64   `json:"seed"`
+	First     uint64   `json:"first"` // index of the first game
+	Games     uint64   `json:"games"`
+	Players   int      `json:"players"`
+	Seats     []Seat   `json:"seats"`
+	Set       []string `json:"set,omitempty"`     // KEY=VALUE overrides
+	Partial   bool     `json:"partial,omitempty"` // interrupted before the end
 
-	endings []string // what the outcomes are in a sentence
+	endings     []string           // what the outcomes are in a sentence
 	Confidence  float64            `json:"confidence"`
 	Intervals   string             `json:"intervals"` // the method behind lo and hi of outcomes
 	Outcomes    Named[Outcome]     `json:"outcomes"`
