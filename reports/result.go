@@ -61,6 +61,7 @@ type Result struct {
 	Metrics     Named[Metric]      `json:"metrics"`
 	Vectors     Named[Named[uint]] `json:"vectors,omitempty"`
 	Checks      []Check            `json:"checks,omitempty"`
+	Notable     Named[Example]     `json:"notable,omitempty"` // games worth a look
 	Assumptions []string           `json:"assumptions"`
 	Warnings    []string           `json:"warnings"`
 	Timing      Timing             `json:"timing"`

@@ -13,7 +13,31 @@ const Truncated = "truncated"
 // Column is one metric: a whole number that every game yields.
 type Column struct {
 	Name string // as in the JSON
-	Doc  string // one sentence: what is counted, in which unit
+	Doc  string // one sentence: what is counted
+
+	// Unit is what a value is in; "" for a count of what Doc names. Least and
+	// Most are its range; a Most of 0 is none.
+	Unit        string
+	Least, Most int32
+}
+
+// UnitName is the unit in a word.
+func (c *Column) UnitName() string {
+	if c.Unit == "" {
+		return "count"
+	}
+	return c.Unit
+}
+
+// Range is what values a game can have, in words.
+func (c *Column) Range() string {
+	switch {
+	case c.Least == math.MinInt32:
+		return "any"
+	case c.Most == 0:
+		return fmt.Sprintf("%d or more", c.Least)
+	}
+	return fmt.Sprintf("%d to %d", c.Least, c.Most)
 }
 
 // Columns are the metrics of a game, in the order of Sheet.Count's values.
@@ -47,6 +71,10 @@ type Form struct {
 	Columns  Columns
 	Vectors  []Vector
 	Ends     []string // columns that say how the game ended: nothing that a player does
+
+	// Closeness names the column that says by how little a game was lost; ""
+	// where nothing of the kind is counted.
+	Closeness string
 
 	// Controls are sums of luck in a game: of each throw, or the like, what
 	// came out less its exact expectation given all that was settled before it.

@@ -230,7 +230,7 @@ func (o *compareOptions) open(r *paired.Report, list []variant) ([]lab.Experimen
 		for _, s := range seats {
 			side.Seats = append(side.Seats, reports.Seat{Seat: s.Name, Policy: s.Text})
 		}
-		side.Replay = o.replay(v)
+		side.Replay = replayOf(v.rules, v.Table, o.seed)
 		if i == 0 {
 			r.Base, r.Players = side, players
 			continue
@@ -238,24 +238,6 @@ func (o *compareOptions) open(r *paired.Report, list []variant) ([]lab.Experimen
 		r.Variants = append(r.Variants, paired.Variant{Side: side})
 	}
 	return experiments, nil
-}
-
-// replay is the command that plays a game of a variant again, but for --game.
-func (o *compareOptions) replay(v variant) string {
-	words := []string{"simulate replay", quoted(v.rules)}
-	if v.Players != 0 {
-		words = append(words, fmt.Sprint("--players ", v.Players))
-	}
-	if v.Seats != "" {
-		words = append(words, "--seats", quoted(v.Seats))
-	}
-	for _, s := range v.Sets {
-		words = append(words, "--set", quoted(s))
-	}
-	if v.Board != "" {
-		words = append(words, "--board", quoted(v.Board))
-	}
-	return strings.Join(append(words, fmt.Sprint("--seed ", o.seed)), " ")
 }
 
 // enough says that every difference of a share is known to the precision.

@@ -188,30 +188,62 @@ func numbered(file string, n int) string {
 // writeFile writes a file under a hidden name and gives it its own when it is
 // whole: over what stands there only with force.
 func writeFile(file string, text []byte, force bool) error {
-	f, err := os.CreateTemp(filepath.Dir(file), ".simulate-*")
+	h, err := hide("-o", file, force)
 	if err != nil {
-		return fmt.Errorf("-o %s: %w", file, reason(err))
+		return err
 	}
-	defer os.Remove(f.Name()) // gone already where it has got its name
-	_, err = f.Write(text)
+	defer h.drop()
+	if _, err := h.Write(text); err != nil {
+		return h.fault(err)
+	}
+	return h.keep()
+}
+
+// hiddenFile is a file on its way: it gets its name when it is whole.
+type hiddenFile struct {
+	*os.File
+	flag, file string
+	force      bool
+}
+
+// hide begins the file that a flag names.
+func hide(flag, file string, force bool) (*hiddenFile, error) {
+	f, err := os.CreateTemp(filepath.Dir(file), ".simulate-*")
+	h := &hiddenFile{f, flag, file, force}
+	if err != nil {
+		return nil, h.fault(err)
+	}
+	return h, nil
+}
+
+func (h *hiddenFile) fault(err error) error {
+	return fmt.Errorf("%s %s: %w", h.flag, h.file, reason(err))
+}
+
+// drop removes what has not got its name.
+func (h *hiddenFile) drop() {
+	_ = h.Close()
+	_ = os.Remove(h.Name())
+}
+
+// keep gives the file its name: over what stands there only with force.
+func (h *hiddenFile) keep() error {
+	err := h.Chmod(0o644)
 	if err == nil {
-		err = f.Chmod(0o644)
+		err = h.Sync()
 	}
-	if err == nil {
-		err = f.Sync()
-	}
-	if closed := f.Close(); err == nil {
+	if closed := h.Close(); err == nil {
 		err = closed
 	}
 	switch {
 	case err != nil:
-	case force:
-		err = os.Rename(f.Name(), file)
+	case h.force:
+		err = os.Rename(h.Name(), h.file)
 	default:
-		err = os.Link(f.Name(), file) // fails where the name is taken
+		err = os.Link(h.Name(), h.file) // fails where the name is taken
 	}
 	if err != nil {
-		return fmt.Errorf("-o %s: %w", file, reason(err))
+		return h.fault(err)
 	}
 	return nil
 }

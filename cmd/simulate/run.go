@@ -20,6 +20,7 @@ type runOptions struct {
 	lab.Table
 	lengthFlags
 	outputFlags
+	rows        string // file for a row a game
 	seed, first uint64
 	workers     int
 	confidence  float64
@@ -58,7 +59,8 @@ hand and prints what was counted so far, marked PARTIAL.`,
 		Example: `  simulate run
   simulate run colditz/thibault --players 6 --games 100000 --charts charts
   simulate run --set dod.cards=[4,5,6] --precision 0.005
-  simulate run --seats german=standard,allied=random --for 30s -o result.json`,
+  simulate run --seats german=standard,allied=random --for 30s -o result.json
+  simulate run --games 1e5 --rows games.csv`,
 		Args:              oneOrNone("rule set"),
 		ValidArgsFunction: oneRuleSet,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -88,6 +90,7 @@ hand and prints what was counted so far, marked PARTIAL.`,
 	amountVar(f, &o.first, "first", 0, "index of the first game, to carry a run on")
 	addRunFlags(f, &o.seed, &o.workers, &o.confidence)
 	addOutputFlags(cmd, &o.outputFlags)
+	f.StringVar(&o.rows, "rows", "", "file for a row a game, with all that was counted in it: CSV, JSON Lines or Parquet by its ending (.csv, .jsonl, .parquet)")
 	f.BoolVar(&schema, "schema", false, "print the JSON schema of --format json, and play nothing")
 	f.BoolVar(&o.full, "full", false, "print everything that was counted, not one page")
 	f.BoolVar(&o.quiet, "quiet", false, "no progress on standard error")
@@ -159,6 +162,9 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	if err := o.outputFlags.check(); err != nil {
 		return err
 	}
+	if err := o.checkRows(o.rows); err != nil {
+		return err
+	}
 	type opened struct {
 		lab.Experiment
 		seats   []lab.Player
@@ -191,15 +197,38 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	}
 	began, cpu := time.Now(), cpuTime()
 	job := lab.Job{Seed: o.seed, First: o.first, Workers: workers}
-	sheet, interrupted := play(ctx, errOut, e.Run, job, o.lengthFlags, sharesWithin(o.precision, o.confidence), o.quiet)
+	notable := reports.NewNotable(e.Form())
+	take := func(row *reports.Row) error {
+		notable.Take(row)
+		return nil
+	}
+	var rows *rowsFile
+	var unwritten error // what is wrong with the rows does not end the run
+	if o.rows != "" {
+		if rows, err = o.openRows(o.rows, o.seed, e.Form()); err != nil {
+			return err
+		}
+		defer rows.drop()
+		take = func(row *reports.Row) error {
+			notable.Take(row)
+			if unwritten == nil {
+				unwritten = rows.take(row)
+			}
+			return nil
+		}
+	}
+	run := func(ctx context.Context, job lab.Job) (*reports.Sheet, error) { return lab.RunRows(ctx, e, job, take) }
+	sheet, interrupted := play(ctx, errOut, run, job, o.lengthFlags, sharesWithin(o.precision, o.confidence), o.quiet)
 	r.Timing = reports.Measured(sheet.Games(), time.Since(began), cpuTime()-cpu)
 	r.Partial = interrupted
 	r.Fill(sheet, o.precision > 0)
 	r.Checks = e.Checks(sheet)
+	r.Notable = notable.Games()
 	if interrupted {
 		r.Warnings = append(r.Warnings, "PARTIAL: the run was interrupted")
 	}
 	show := tablesOf{answer: r.Answer(), all: e.Tables(r, sheet), width: widthOf(out)}
+	show.replay = func(game uint64) string { return fmt.Sprint(replayOf(o.rules, o.Table, o.seed), " --game ", game) }
 	if show.page = show.all; !o.full {
 		show.page = e.Page(r, sheet)
 	}
@@ -213,6 +242,16 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 		unsaved = o.save(func(format string) (string, error) { return render(format, r, show.saved()) })
 		if unsaved == nil {
 			fmt.Fprintln(errOut, "written:", o.file)
+		}
+	}
+	if rows != nil {
+		if unwritten == nil {
+			unwritten = rows.done()
+		}
+		if unwritten == nil {
+			fmt.Fprintln(errOut, "written:", o.rows)
+		} else if unsaved == nil {
+			unsaved = unwritten
 		}
 	}
 	if o.charts != "" && sheet.Games() > 0 {
@@ -335,6 +374,7 @@ type tablesOf struct {
 	answer    string // in a sentence
 	page, all []reports.Table
 	width     int
+	replay    func(game uint64) string // the command that plays a game again
 }
 
 // saved is what goes into a file: all of it.
@@ -366,14 +406,48 @@ func render(format string, r *reports.Result, tables tablesOf) (string, error) {
 	case "md":
 		b.WriteString(tables.answer + "\n\n")
 		err = reports.Tables(&b, format, 0, tables.page...)
+		b.WriteString("\n### games to look at\n\n")
+		for _, e := range r.Notable {
+			b.WriteString("- " + look(e) + ": `" + tables.replay(e.Value.Game) + "`\n")
+		}
 	default:
 		_ = reports.Paragraph(&b, "", tables.answer, tables.width) // a Builder takes everything
 		b.WriteByte('\n')
 		if err = reports.Tables(&b, format, tables.width, tables.page...); err == nil {
-			b.WriteString("\n" + footer(r, len(tables.page) < len(tables.all)))
+			if b.WriteString("\n"); len(r.Notable) > 0 {
+				b.WriteString("games to look at (how they are chosen: simulate explain typical)\n")
+			}
+			for _, e := range r.Notable {
+				b.WriteString(look(e) + "\n  " + tables.replay(e.Value.Game) + "\n")
+			}
+			b.WriteString(footer(r, len(tables.page) < len(tables.all)))
 		}
 	}
 	return b.String(), err
+}
+
+// look says which game it is that is worth a look.
+func look(e reports.Entry[reports.Example]) string {
+	return fmt.Sprintf("%s: %s, %s decisions (%s)", e.Name, e.Value.Outcome, reports.Whole(uint64(e.Value.Decisions)), e.Value.Why)
+}
+
+// replayOf is the command that plays a game of a run at this table again, but
+// for --game.
+func replayOf(rules string, t lab.Table, seed uint64) string {
+	text := "simulate replay " + quoted(rules)
+	if t.Players != 0 {
+		text += fmt.Sprintf(" --players %d", t.Players)
+	}
+	if t.Seats != "" {
+		text += " --seats " + quoted(t.Seats)
+	}
+	for _, s := range t.Sets {
+		text += " --set " + quoted(s)
+	}
+	if t.Board != "" {
+		text += " --board " + quoted(t.Board)
+	}
+	return text + fmt.Sprint(" --seed ", seed)
 }
 
 // footer says on what the tables rest and where there is more: commands on lines

@@ -180,7 +180,8 @@ const (
 	escapesByNight  = staysDouble + 7
 	turnsWithDouble = staysDouble + 8
 	winsPlace       = staysDouble + 9 // of the first player of the round; the others follow
-	ownColumns      = winsPlace + colditz.MaxTeams
+	shortOfWin      = winsPlace + colditz.MaxTeams
+	ownColumns      = shortOfWin + 1
 )
 
 // Outcomes, in the order of colditz.Outcome after Undecided.
@@ -225,7 +226,7 @@ func Form(r *colditz.Rules) *reports.Form {
 	}
 	f.Columns = append(f.Columns, reports.Column{Name: "decisions", Doc: "decisions of all players"})
 	for t := range colditz.MaxTeams {
-		f.Columns = append(f.Columns, reports.Column{Name: fmt.Sprintf("wins_team_%d", t+1), Doc: fmt.Sprintf("games won by team %d, alone or with another", t+1)})
+		f.Columns = append(f.Columns, reports.Column{Name: fmt.Sprintf("wins_team_%d", t+1), Doc: fmt.Sprintf("games won by team %d, alone or with another", t+1), Unit: "1 for yes", Most: 1})
 	}
 	f.Columns = append(f.Columns,
 		reports.Column{Name: "stays_double", Doc: "stays in solitary that ended by doubles"},
@@ -239,8 +240,10 @@ func Form(r *colditz.Rules) *reports.Form {
 		reports.Column{Name: "turns_with_double", Doc: "Allied turns with a double in their throws"},
 	)
 	for t := range colditz.MaxTeams {
-		f.Columns = append(f.Columns, reports.Column{Name: fmt.Sprintf("wins_place_%d", t+1), Doc: fmt.Sprintf("games won by the team at place %d of the round", t+1)})
+		f.Columns = append(f.Columns, reports.Column{Name: fmt.Sprintf("wins_place_%d", t+1), Doc: fmt.Sprintf("games won by the team at place %d of the round", t+1), Unit: "1 for yes", Most: 1})
 	}
+	f.Columns = append(f.Columns, reports.Column{Name: "short_of_win", Doc: "men whom the team nearest to its target lacked, in games that no team won", Least: 1})
+	f.Closeness = "short_of_win"
 	for _, m := range metrics(r.Board) {
 		f.Columns = append(f.Columns, reports.Column{Name: m.name, Doc: m.doc})
 	}
@@ -461,6 +464,7 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 		}
 		values[decisionsColumn] = int32(m.Decisions)
 		outcome := truncated
+		values[shortOfWin] = lacked(r, &m.State)
 		switch {
 		case m.Truncated:
 		case m.State.Outcome == colditz.GermanWin:
@@ -471,9 +475,21 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 				values[winsColumn+t] += is(m.State.Won(t))
 				values[winsPlace+m.State.Place(t)] += is(m.State.Won(t))
 			}
+			values[shortOfWin] = reports.None
 		case m.State.Outcome == colditz.Draw:
 			outcome = draw
 		}
 		s.Count(outcome, values, chances.sums[:]...)
 	}
+}
+
+// lacked is how many men the team nearest to its target lacks of it.
+func lacked(r *colditz.Rules, s *colditz.State) int32 {
+	least := int32(reports.None)
+	for t := range r.Teams() {
+		if n := int32(r.Target(t) - s.Teams[t].Escapes); least == reports.None || n < least {
+			least = n
+		}
+	}
+	return least
 }

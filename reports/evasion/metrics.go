@@ -115,6 +115,16 @@ func docs() reports.Columns {
 	} {
 		list[c.at] = reports.Column{Name: c.name, Doc: c.doc}
 	}
+	for _, at := range []int{colBritishWins, colGermanWins, colLostEarly} {
+		list[at].Unit, list[at].Most = "1 for yes", 1
+	}
+	for _, at := range []int{colMoves, colHours, colFirstContact} {
+		list[at].Unit, list[at].Least = "moves", 1
+	}
+	list[colHours].Unit = "hours"
+	for _, at := range []int{colAway, colCaptured, colDead, colStranded} {
+		list[at].Unit, list[at].Most = "men", evasion.Strength
+	}
 	for row := range 6 {
 		list[colPatrolRow1+row] = reports.Column{Name: fmt.Sprintf("patrol_row_%d", row+1), Doc: fmt.Sprintf("Throws on the Patrol Matrix that came to %d after modifiers.", row+1)}
 		list[colAmbushRow1+row] = reports.Column{Name: fmt.Sprintf("ambush_row_%d", row+1), Doc: fmt.Sprintf("Throws on the Ambush Matrix that came to %d after modifiers.", row+1)}

@@ -5,6 +5,7 @@ package maedn
 
 import (
 	"fmt"
+	"math"
 
 	"escapesim/reports"
 	"escapesim/sim"
@@ -23,9 +24,10 @@ var Form = &reports.Form{
 		{Name: "decisions", Doc: "Moves and passes of both players."},
 		{Name: "throws", Doc: "Throws of the die."},
 		{Name: "captures", Doc: "Pieces sent back to their start."},
-		{Name: "throws_ahead", Doc: "Throws of the winner less those of the loser."},
+		{Name: "throws_ahead", Doc: "Throws of the winner less those of the loser.", Unit: "throws", Least: math.MinInt32},
 	},
-	Vectors: []reports.Vector{{Name: "die", Doc: "How often each number came up.", Labels: []string{"1", "2", "3", "4", "5", "6"}}},
+	Closeness: "throws_ahead",
+	Vectors:   []reports.Vector{{Name: "die", Doc: "How often each number came up.", Labels: []string{"1", "2", "3", "4", "5", "6"}}},
 }
 
 // Counter returns what counts games on a sheet of Form.

@@ -159,9 +159,9 @@ const LengthTurns = 120
 func Form(r *stalagluft.Rules) *reports.Form {
 	form := &reports.Form{Outcomes: []string{"pow", "german", reports.Truncated}, Endings: []string{"the prisoners win", "the Germans win"}, Columns: columns(tacticalMetrics())}
 	for _, f := range firsts {
-		form.Columns = append(form.Columns, reports.Column{Name: f.name, Doc: f.doc})
+		form.Columns = append(form.Columns, reports.Column{Name: f.name, Doc: f.doc, Unit: "turn", Least: 1})
 	}
-	form.Columns = append(form.Columns, reports.Column{Name: "longest_tunnel", Doc: "longest tunnel ever, inches"},
+	form.Columns = append(form.Columns, reports.Column{Name: "longest_tunnel", Doc: "longest tunnel ever", Unit: "inches"},
 		reports.Column{Name: "grade", Doc: "how many of win.grades the score has reached"})
 	squares := cellLabels()
 	var huts, turns, dice []string

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"math"
+
+	"github.com/spf13/cobra"
+
+	"escapesim/lab"
+	"escapesim/reports"
+)
+
+func newMetricsCmd() *cobra.Command {
+	var format string
+	var table lab.Table
+	cmd := &cobra.Command{
+		Use:   "metrics [RULES]",
+		Short: "Say what is counted in every game: the dictionary of --rows",
+		Long: `metrics lists the columns of run --rows: name, unit, range, and what is counted.
+All are whole numbers; one that a game does not have (the turn of what never
+happened) is left empty. Under the same names run prints means and quantiles.`,
+		Example:           "  simulate metrics\n  simulate metrics evasion/price --format csv\n  simulate metrics stalagluft/ebob --format json",
+		Args:              oneOrNone("rule set"),
+		ValidArgsFunction: oneRuleSet,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			rules := lab.DefaultRules
+			if len(args) == 1 {
+				rules = args[0]
+			}
+			if err := (&outputFlags{format: format}).check(); err != nil {
+				return err
+			}
+			e, _, _, err := table.Open(rules)
+			if err != nil {
+				return err
+			}
+			t := reports.Table{Title: rules, Header: []string{"metric", "unit", "range", "what is counted"}, Left: []int{1, 2, 3}}
+			list := []metricJSON{}
+			for _, c := range rowColumns(e.Form()) {
+				if c.Unit == "name" {
+					t.Add(c.Name, c.Unit, "", c.Doc)
+				} else {
+					t.Add(c.Name, c.UnitName(), c.Range(), c.Doc)
+				}
+				list = append(list, describe(c))
+			}
+			return writeTable(cmd.OutOrStdout(), format, list, t)
+		},
+	}
+	addTableFlags(cmd, &table)
+	addFormatFlag(cmd, &format)
+	return cmd
+}
+
+// metricJSON is a metric as JSON.
+type metricJSON struct {
+	Name  string `json:"name"`
+	Unit  string `json:"unit"`
+	Least *int32 `json:"least"` // null: no limit
+	Most  *int32 `json:"most"`
+	Doc   string `json:"doc"`
+}
+
+func describe(c reports.Column) metricJSON {
+	m := metricJSON{Name: c.Name, Unit: c.UnitName(), Doc: c.Doc}
+	if c.Unit == "name" {
+		return m
+	}
+	if c.Least != math.MinInt32 {
+		m.Least = &c.Least
+	}
+	if c.Most != 0 {
+		m.Most = &c.Most
+	}
+	return m
+}

@@ -1,0 +1,176 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/parquet-go/parquet-go"
+
+	"escapesim/lab"
+)
+
+// The rows of a run say what its result says, in every format, in the order of
+// the games, for any number of workers.
+func TestRows(t *testing.T) {
+	dir := t.TempDir()
+	written := map[string][]byte{}
+	for _, c := range []struct{ file, workers string }{{"a.csv", "1"}, {"b.csv", "3"}, {"a.jsonl", "2"}, {"a.parquet", "3"}} {
+		file := filepath.Join(dir, c.file)
+		printed(t, "run", "stalagluft/ebob", "--games", "150", "--first", "20", "--quiet", "--workers", c.workers, "--rows", file)
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		written[c.file] = text
+	}
+	if !bytes.Equal(written["a.csv"], written["b.csv"]) {
+		t.Error("rows depend on the number of workers")
+	}
+	rows, err := csv.NewReader(bytes.NewReader(written["a.csv"])).ReadAll()
+	if err != nil || len(rows) != 151 {
+		t.Fatalf("%d rows: %v", len(rows), err)
+	}
+	e, _, _, err := lab.Table{}.Open("stalagluft/ebob")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheet, err := e.Run(context.Background(), lab.Job{Seed: 1, First: 20, Games: 150, Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sums, counts := map[string]int64{}, map[string]uint64{}
+	objects := json.NewDecoder(bytes.NewReader(written["a.jsonl"]))
+	objects.UseNumber()
+	table := parquet.NewReader(bytes.NewReader(written["a.parquet"]))
+	empty := 0
+	for i, row := range rows[1:] {
+		var object map[string]any
+		if err := objects.Decode(&object); err != nil {
+			t.Fatal(err)
+		}
+		packed := map[string]any{}
+		if err := table.Read(&packed); err != nil {
+			t.Fatal(err)
+		}
+		for j, name := range rows[0] {
+			cell := row[j]
+			want := cell
+			if cell == "" {
+				want = "<nil>"
+				empty++
+			}
+			if got := fmt.Sprint(object[name]); got != want {
+				t.Fatalf("game %d: %s is %s in CSV and %s in JSON", i, name, want, got)
+			}
+			if got := fmt.Sprint(packed[name]); got != want {
+				t.Fatalf("game %d: %s is %s in CSV and %s in Parquet", i, name, want, got)
+			}
+			var v int64
+			if _, err := fmt.Sscan(cell, &v); err == nil {
+				sums[name] += v
+				counts[name]++
+			}
+		}
+		if want := fmt.Sprint(20 + i); row[1] != want {
+			t.Fatalf("row %d is game %s", i, row[1])
+		}
+	}
+	if err := table.Read(&map[string]any{}); !errors.Is(err, io.EOF) {
+		t.Errorf("more rows in Parquet: %v", err)
+	}
+	if empty == 0 {
+		t.Error("no value is left out: the test shows less than it should")
+	}
+	for _, c := range e.Form().Columns {
+		h := sheet.Values(c.Name)
+		if h.N() != counts[c.Name] {
+			t.Errorf("%s: %d rows have it, %d games", c.Name, counts[c.Name], h.N())
+		}
+		if h.N() > 0 && h.Mean() != float64(sums[c.Name])/float64(h.N()) {
+			t.Errorf("%s: rows add up to %d", c.Name, sums[c.Name])
+		}
+	}
+}
+
+// A run that is interrupted keeps the rows of the games that it counts, whole.
+func TestRowsOfAnInterruptedRun(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	file := filepath.Join(t.TempDir(), "rows.csv")
+	var out, errOut bytes.Buffer
+	o := runOptions{rules: lab.RaceRules, rows: file, lengthFlags: lengthFlags{games: 1 << 40}, outputFlags: outputFlags{format: "csv"}, confidence: 0.95, quiet: true}
+	o.rest = func(first, games uint64) string { return fmt.Sprint(first) }
+	time.AfterFunc(100*time.Millisecond, cancel)
+	err := runRun(ctx, &out, &errOut, o)
+	var e *exitError
+	if !errors.As(err, &e) || e.code != exitInterrupted {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Count(string(text), "\n") - 1
+	if _, rest, _ := strings.Cut(errOut.String(), "the rest: "); strings.TrimSpace(rest) != fmt.Sprint(lines) {
+		t.Errorf("%d rows, and then: %s", lines, errOut.String())
+	}
+	left, err := os.ReadDir(filepath.Dir(file))
+	if err != nil || len(left) != 1 {
+		t.Errorf("%d files are left behind: %v", len(left), err)
+	}
+}
+
+// A row is a line of the dictionary, in the same order.
+func TestMetricsNameEveryRow(t *testing.T) {
+	for _, g := range lab.Games {
+		file := filepath.Join(t.TempDir(), "rows.csv")
+		printed(t, "run", g.Usual(), "--games", "2", "--quiet", "--rows", file)
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		head, _, _ := strings.Cut(string(text), "\n")
+		var list []metricJSON
+		if err := json.Unmarshal([]byte(printed(t, "metrics", g.Usual(), "--format", "json")), &list); err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, m := range list {
+			names = append(names, m.Name)
+			if m.Doc == "" || m.Unit == "" {
+				t.Errorf("%s: %s says nothing", g.Usual(), m.Name)
+			}
+		}
+		if got := strings.Join(names, ","); got != head {
+			t.Errorf("%s: the dictionary has %s, the rows %s", g.Usual(), got, head)
+		}
+	}
+}
+
+func TestRowsThatCannotBeWritten(t *testing.T) {
+	dir := t.TempDir()
+	for file, want := range map[string]string{
+		"x.xlsx":                       "want a file that ends in .csv, .jsonl or .parquet",
+		filepath.Join(dir, "no/x.csv"): "there is no folder",
+		dir + ".csv/":                  "--rows",
+	} {
+		root := newRootCmd()
+		root.SetArgs([]string{"run", lab.RaceRules, "--games", "2", "--rows", file})
+		root.SetOut(io.Discard)
+		root.SetErr(io.Discard)
+		var e *exitError
+		if err := root.Execute(); !errors.As(err, &e) || e.code != exitUsage || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", file, err)
+		}
+	}
+}
