@@ -202,7 +202,7 @@ func tellNight(b *terrain.Board, s *skirmish.Scenario, e sim.Event) string {
 	case skirmish.GateChecked:
 		return fmt.Sprintf("    man %d is checked: %d, %s", e.A+1, e.B, [...]string{"held", "passed"}[e.C])
 	case skirmish.ShotFired:
-		return fmt.Sprintf("    tower %d shoots: %d", e.A+1, e.B)
+		return fmt.Sprintf("    %s shoots: %d, %s", figure(e.A), e.B, [...]string{"a miss", "a hit"}[e.C])
 	case skirmish.Stood:
 		return fmt.Sprintf("    %s stands on %s", figure(e.A), whereabouts(b, terrain.Cell(e.C)))
 	case skirmish.ScenarioEnd:

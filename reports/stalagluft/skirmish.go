@@ -56,7 +56,7 @@ func nightMetrics(r *skirmish.Rules) []metric {
 		metric{"gaps", "columns of fence cut open", skirmish.GapOpened, one},
 		metric{"found", "things found", skirmish.Found, one},
 		metric{"gate_checks", "checks at gates and in vehicles", skirmish.GateChecked, one},
-		metric{"shots", "shots from towers", skirmish.ShotFired, one},
+		metric{"shots", "shots fired", skirmish.ShotFired, one},
 	)
 	for row, name := range skirmish.RowNames {
 		rows = append(rows, metric{"rows_" + name, "turns in which a man used the row " + name, skirmish.RowUsed, b(row)})

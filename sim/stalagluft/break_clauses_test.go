@@ -162,6 +162,17 @@ func TestClausesOfTheBreak(t *testing.T) {
 			}
 			g.s.Men[other].Where = stalagluft.InCooler
 			is(t, !g.MayPlay(&g.s, stalagluft.Reconnaissance), "nobody left to go")
+			for set, from := range map[string]int16{"0": 13, "4": 16, "-1": 400} { // after a success
+				g := empty(t, "scenario.resolve_by_table=true", "scenario.table={mole=100}", "scenario.repeat_delay="+set)
+				g.out(stalagluft.Independent, 0, at(60.5, 30.5))
+				g.out(stalagluft.Independent, 1, at(60.5, 30.5))
+				g.s.Turn, g.s.Phase = 12, stalagluft.StepSeven
+				g.do(stalagluft.KScenario, stalagluft.Mole, 0)
+				for _, turn := range []int16{13, 15, 16, 399} {
+					g.s.Turn = turn
+					is(t, g.MayPlay(&g.s, stalagluft.Mole) == (turn >= from), "a mole again, scenario.repeat_delay="+set)
+				}
+			}
 		}},
 		{"SL3-SCN-05", func(t *testing.T) {
 			for chance, won := range map[string]bool{"100": true, "0": false} {

@@ -557,11 +557,20 @@ func (r *Rules) penalty(s *State, kind, a int, log *sim.Log) {
 	}
 }
 
-// searchOver sends the ferrets home and goes back to the step in hand.
+// searchOver sends the searchers home and goes back to the step in hand.
 func (r *Rules) searchOver(s *State) {
 	s.Phase = s.Back
-	cause := s.Cause7
-	if r.Options.Search.FerretsLeave && (cause == ByEvent || cause == ByAlert) {
+	if s.Cause7 != ByEvent && s.Cause7 != ByAlert {
+		return
+	}
+	if r.Options.Search.FerretsLeave {
 		r.sendFerrets(s)
+	}
+	if r.Options.Search.GuardsLeave {
+		for i := range s.Guards {
+			if g := &s.Guards[i]; g.Beat >= 0 && r.inside[g.Beat] {
+				g.Cell, g.On, g.Round = r.yard[i%len(r.yard)], false, 0
+			}
+		}
 	}
 }

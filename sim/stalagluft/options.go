@@ -202,6 +202,7 @@ type SearchOptions struct {
 	WoodLock     bool  `key:"search.wood_locks" clause:"SL3-SRC-11" doc:"Whether missing wood that is found ends stripping there."`
 	RowSixAlways bool  `key:"search.row6_always_confiscates" clause:"SL3-SRC-15" doc:"Whether row 6 takes the contraband without a tunnel too."`
 	FerretsLeave bool  `key:"search.ferrets_leave" clause:"SL3-SRC-17" doc:"Whether the ferrets go home after a search."`
+	GuardsLeave  bool  `key:"search.beat_guards_leave" clause:"SL3-SRC-17" doc:"Whether the guards on beats in the compound go to the Vorlager after a search, from where they walk back; otherwise they go on."`
 	ReturnInside bool  `key:"search.return_inside" clause:"SL3-SRC-03" doc:"Whether declared men go back in at once."`
 	PerTurn      int8  `key:"alert.searches_per_turn" clause:"SL3-SRC-18" range:"0..5" doc:"Searches of an alerted German in one turn."`
 	AlertMin     int8  `key:"alert.min_ferrets" clause:"SL3-SRC-18" range:"0..5" doc:"Ferrets that such a search needs."`
@@ -292,6 +293,7 @@ type ScenarioOptions struct {
 	Allowed  uint8    `key:"scenario.allowed" clause:"SL3-SCN-01" set:"reconnaissance|vorlager_theft|blind_spot|baltic_breakout|mole|truck|gate_disguise|scale_wire" doc:"Which of them."`
 	Files    []string `file:"true" key:"scenario.files" clause:"SL3-SCN-02" doc:"Scenario files that stand for the program's own of the same id."`
 	Required uint8    `key:"scenario.x_required" clause:"SL3-SCN-03" set:"reconnaissance|vorlager_theft|blind_spot|baltic_breakout|mole|truck|gate_disguise|scale_wire" doc:"Which must be won before the break; their files say x_scenario."`
+	Repeat   int8     `key:"scenario.repeat_delay" clause:"SL3-SCN-04" range:"-1..100" doc:"Turns until a scenario that was won may be played again, where its file does not say; 0 at the next turn's end, -1 never."`
 	Retry    int8     `key:"scenario.retry_delay" clause:"SL3-SCN-04" range:"0..100" doc:"Turns until a failed one may be tried again, unless its file says how many."`
 	Table    bool     `key:"scenario.resolve_by_table" clause:"SL3-SCN-05" doc:"Whether a scenario is one throw against its chance below and not played out."`
 	Chance   [8]int8  `key:"scenario.table" clause:"SL3-SCN-05" keys:"reconnaissance|vorlager_theft|blind_spot|baltic_breakout|mole|truck|gate_disguise|scale_wire" range:"0..100" doc:"Per cent of success by table."`

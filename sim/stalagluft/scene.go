@@ -2,6 +2,7 @@ package stalagluft
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 
 	"escapesim/sim"
@@ -209,12 +210,15 @@ func (r *Rules) sceneOver(s *State, c *dice.Chance, log *sim.Log) {
 	won := 0
 	if out > 0 {
 		won = 1
-		delay = given(scene.Success.Retry, 0)
+		delay = given(scene.Success.Retry, r.Options.Scenario.Repeat)
 		if scene.Success.Done {
 			s.XDone |= 1 << k
 		}
 	}
-	if won == 0 || delay > 0 {
+	switch {
+	case delay < 0:
+		s.Retry[k] = math.MaxInt16
+	case won == 0 || delay > 0:
 		s.Retry[k] = s.Turn + int16(delay)
 	}
 	log.Add(ScenarioOver, Pow, k, won, out, 0)

@@ -263,6 +263,35 @@ func TestClausesOfSearches(t *testing.T) {
 					is(t, g.s.OnDuty() == left && g.s.Guards[2].Cell == at(44.5, 18.5), "the ferrets go home, guards stay on their beats, "+set)
 				}
 			}
+			g := open(t, "search.beat_guards_leave=true", "search.ferrets_leave=false")
+			g.c.Start(1, 0)
+			g.Setup(&g.s, &g.c, nil)
+			before := g.s.Guards
+			g.dice(1, 1, 1)
+			g.DoSearch(&g.s, g.hut("hut_108"), stalagluft.BySeal, 3, &g.c, &g.log)
+			is(t, g.s.Guards == before, "after a spot search nobody leaves")
+			g.dice(1, 1, 1)
+			g.DoSearch(&g.s, g.hut("hut_108"), stalagluft.ByEvent, 3, &g.c, &g.log)
+			went := 0
+			for i := range g.s.Guards {
+				x, was := &g.s.Guards[i], &before[i]
+				if x.Cell == was.Cell {
+					continue
+				}
+				went++
+				is(t, x.Beat == was.Beat && g.Board.Compound.Holds(was.Cell) && !g.Board.Compound.Holds(x.Cell), "by option guards of the compound go to the Vorlager")
+			}
+			is(t, went == 2 && g.s.OnDuty() == 5 && g.Check(&g.s) == nil, "both of them")
+			for range 40 {
+				for i := range g.s.Guards {
+					g.WalkGuard(&g.s.Guards[i])
+				}
+			}
+			for i := range g.s.Guards {
+				if x := &g.s.Guards[i]; x.Cell != before[i].Cell && x.Beat >= 0 {
+					is(t, x.On && g.Board.Compound.Holds(x.Cell) == g.Board.Compound.Holds(before[i].Cell), "and walk back to their beats")
+				}
+			}
 		}},
 		{"SL3-SRC-18", func(t *testing.T) {
 			g := empty(t)

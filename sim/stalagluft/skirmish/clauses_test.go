@@ -759,7 +759,7 @@ func TestSL3_HLT_05_capture(t *testing.T) {
 }
 
 func TestSL3_HLT_06_shooting(t *testing.T) {
-	n := play(t, "reconnaissance", "halt.shoot=true")
+	n := play(t, "reconnaissance", "halt.shoot=true", "halt.shooters=[tower]")
 	m := n.man(skirmish.Prone, at(60.5, 11.5))
 	m.Spotted, m.Known = true, m.Cell
 	n.dice()

@@ -152,9 +152,10 @@ type HaltOptions struct {
 	Turnout          int8  `key:"halt.turnout" clause:"SL3-HLT-03" range:"0..3" doc:"Guards of the squad that an alarm turns out, a die of turns later."`
 	CaptureRadius    int8  `key:"halt.capture_radius" clause:"SL3-HLT-04" range:"0..10" doc:"Inches within which a chaser captures at the end of his step."`
 	Abort            bool  `key:"halt.abort_allowed" clause:"SL3-HLT-04" doc:"Whether an unseen man in or under a hut may give up."`
-	Shoot            bool  `key:"halt.shoot" clause:"SL3-HLT-06" doc:"Whether towers shoot at a spotted man between warning wire and fence."`
+	Shoot            bool  `key:"halt.shoot" clause:"SL3-HLT-06" doc:"Whether armed Germans shoot at a spotted man between warning wire and fence."`
+	Shooters         uint8 `key:"halt.shooters" clause:"SL3-HLT-06" set:"tower|guard|sentry" doc:"Who shoots then; of guards those who turn out too."`
 	ShootHit         uint8 `key:"halt.shoot_hit" clause:"SL3-HLT-06" set:"1|2|3|4|5|6" doc:"Faces that hit."`
-	ShootRange       int8  `key:"halt.shoot_range" clause:"SL3-HLT-06" range:"0..96" doc:"Inches that a tower shoots."`
+	ShootRange       int8  `key:"halt.shoot_range" clause:"SL3-HLT-06" range:"0..96" doc:"Inches that they shoot."`
 }
 
 // Values of HaltOptions.Mode.

@@ -186,7 +186,7 @@ func TestClausesOfPursuit(t *testing.T) {
 		}},
 		{"SL3-HLT-06", func(t *testing.T) {
 			shot := func(c terrain.Cell, die int, sets ...string) (fired int, status skirmish.Status) {
-				n := play(t, "reconnaissance", append([]string{"halt.shoot=true"}, sets...)...)
+				n := play(t, "reconnaissance", append([]string{"halt.shoot=true", "halt.shooters=[tower]"}, sets...)...)
 				m := n.man(skirmish.Prone, c)
 				m.Spotted, m.Known = true, m.Cell
 				n.dice(die, die, die)
@@ -211,6 +211,23 @@ func TestClausesOfPursuit(t *testing.T) {
 			n.s.Phase, n.s.Now = skirmish.GuardMove, 0
 			n.GuardSteps(&n.s, &n.c, &n.log)
 			is(t, n.count(skirmish.ShotFired) == 0, "nobody shoots at what he has not seen")
+			// A guard on his beat, or a sentry at his gate, on the strip's far side.
+			for kind, name := range map[skirmish.FigureKind]string{skirmish.Guard: "guard", skirmish.Sentry: "sentry"} {
+				for _, who := range []string{"tower", "guard", "sentry"} {
+					n := play(t, "vorlager-theft", "halt.shoot=true", "halt.shooters=["+who+"]", "halt.shout_radius=0")
+					i := n.only(kind, at(40.5, 14.5), 0, -1)
+					m := n.man(skirmish.Prone, at(40.5, 11.5))
+					m.Spotted, m.Known = true, m.Cell
+					n.dice(4, 4, 4, 4)
+					n.s.Phase, n.s.Now = skirmish.GuardMove, 0
+					n.GuardSteps(&n.s, &n.c, &n.log)
+					fired := false
+					for _, e := range n.log.Events {
+						fired = fired || e.Kind == skirmish.ShotFired && int(e.A) == i
+					}
+					is(t, fired == (who == name), name+" 3 in away, halt.shooters=["+who+"]")
+				}
+			}
 		}},
 		{"SL3-HLT-07", func(t *testing.T) {
 			n := play(t, "reconnaissance")

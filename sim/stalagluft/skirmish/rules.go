@@ -32,9 +32,10 @@ type Rules struct {
 	arcs     [FigureKinds]arc
 	capture  bool
 	listens  [FigureKinds]bool
-	winds    [16][2]int // unit vectors times 1000
-	aim      bool       // towers point searchlights
-	ordered  bool       // some figure takes orders in the guard step
+	winds    [16][2]int        // unit vectors times 1000
+	aim      bool              // towers point searchlights
+	armed    [FigureKinds]bool // shoot
+	ordered  bool              // some figure takes orders in the guard step
 	men      int
 	figures  int
 	detailed bool             // the scenario has a work detail
@@ -123,6 +124,12 @@ func New(b *terrain.Board, o Options, s *Scenario) *Rules {
 		r.winds[k] = [2]int{int(math.Round(1000 * math.Cos(a))), int(math.Round(1000 * math.Sin(a)))}
 	}
 	r.aim = o.Spot.Searchlight > 1 && s.Night
+	if o.Halt.Shoot {
+		for n, kind := range [...]FigureKind{Tower, Guard, Sentry} {
+			r.armed[kind] = o.Halt.Shooters>>n&1 != 0
+		}
+		r.armed[Squad] = r.armed[Guard]
+	}
 	for _, p := range s.Posts {
 		r.ordered = r.ordered || p.Kind == DogTeam || r.aim && p.Kind == Tower
 	}
@@ -158,11 +165,11 @@ func (r *Rules) prepare() {
 		case Ferret:
 			r.ferrets[i] = int8(i)
 		case Sentry:
-			if r.Options.Halt.Sentries == SentriesPursue {
+			if r.Options.Halt.Sentries == SentriesPursue || r.armed[Sentry] {
 				r.guards[i], r.quiet[i] = int8(i), int8(i)
 			}
 		case Tower:
-			if r.aim || r.Options.Halt.Shoot {
+			if r.aim || r.armed[Tower] {
 				r.guards[i], r.quiet[i] = int8(i), int8(i)
 			}
 		case Squad:

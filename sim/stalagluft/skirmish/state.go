@@ -135,7 +135,7 @@ const (
 	ScentTaken                             // A figure, B man
 	ScentLost                              // A figure
 	GateChecked                            // A man, B die, C 1 when he passed
-	ShotFired                              // A tower, B die, C 1 when it hit
+	ShotFired                              // A figure, B die, C 1 when it hit
 	Stood                                  // A figure, B its kind, C cell: once a turn
 	ScenarioEnd                            // A 1 success, B turn, C men out
 )

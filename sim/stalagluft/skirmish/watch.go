@@ -17,6 +17,9 @@ func (r *Rules) guardSteps(s *State, c *dice.Chance, log *sim.Log) bool {
 	}
 	for i := int(next[s.Now]); i < r.figures; i = int(next[i+1]) {
 		f := &s.Figures[i]
+		if r.armed[r.Scenario.Posts[i].Kind] && f.Mode != Absent {
+			r.shoot(s, i, c, log)
+		}
 		if w := &r.walks[i]; w.places != nil && f.Stop == 0 && (f.Mode == Duty || f.Mode == Watching) {
 			round := f.Round + w.step
 			if round >= w.length {
@@ -29,9 +32,6 @@ func (r *Rules) guardSteps(s *State, c *dice.Chance, log *sim.Log) bool {
 		}
 		p := &r.Scenario.Posts[i]
 		if p.Kind == Tower {
-			if r.Options.Halt.Shoot {
-				r.shoot(s, i, c, log)
-			}
 			if r.aim {
 				s.Now = int8(i)
 				return true
@@ -631,7 +631,8 @@ func (r *Rules) goBack(s *State, i int) {
 	}
 }
 
-// shoot: a tower fires at a spotted man on the death strip (SL3-HLT-06).
+// shoot: an armed German fires at a spotted man on the death strip, one shot a
+// step (SL3-HLT-06).
 func (r *Rules) shoot(s *State, i int, c *dice.Chance, log *sim.Log) {
 	n := 2 * int(r.Options.Halt.ShootRange)
 	for man := range r.men {
@@ -646,7 +647,7 @@ func (r *Rules) shoot(s *State, i int, c *dice.Chance, log *sim.Log) {
 		}
 		log.Add(ShotFired, German, i, die, hit, 0)
 		if hit == 1 {
-			r.caught(s, man, Tower, ByShot, log)
+			r.caught(s, man, r.Scenario.Posts[i].Kind, ByShot, log)
 		}
 		return
 	}
