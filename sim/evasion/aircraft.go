@@ -26,6 +26,26 @@ const (
 	StrandedCaptured
 )
 
+// aircraftDecisions: who flies when not all can.
+func aircraftDecisions() []decision {
+	return []decision{{
+		kind: Fly, words: "fly out %s", arg: someMen, at: during(flightAsked),
+		open: func(r *Rules, s *State, _ who) arguments {
+			men, parties := s.top().Men, uint64(0)
+			for p := men & -men; p != 0; p = (p - men) & men {
+				if p.Count() == r.o.Aircraft.Capacity {
+					parties |= 1 << p
+				}
+			}
+			return number(parties)
+		},
+		do: func(u umpire, x choice) {
+			u.pop()
+			u.fly(x.men())
+		},
+	}}
+}
+
 // presentAt makes the contact of a patrol that stands at the aircraft
 // (EVA-LYS-05, -06); false when there is none to make.
 func (u *umpire) presentAt(p int) bool {

@@ -18,6 +18,37 @@ const (
 	Chosen
 )
 
+// ambushDecisions: an ambush is laid, and by option sprung; a raid.
+func ambushDecisions() []decision {
+	return []decision{{
+		kind: LieInAmbush, words: "ambush", at: during(partyOnFoot),
+		open: func(r *Rules, s *State, w who) arguments { // EVA-AMB-02, -03
+			return one(r.m.RoadHex(w.at) && s.Party&s.Fit != 0 && (s.Party&s.Moved == 0 || r.o.Ambush.AfterMove))
+		},
+		do: func(u umpire, _ choice) { u.layAmbush() },
+	}, {
+		kind: Raid, words: "raid %s", arg: aTruck, at: during(partyOnFoot), under: func(o *Options) bool { return o.Ambush.Raid },
+		open: func(_ *Rules, s *State, w who) arguments {
+			if s.Party&s.Fit == 0 {
+				return arguments{}
+			}
+			return number(Units(s.Truck.on(w.at)) &^ s.TruckLost)
+		},
+		do: func(u umpire, x choice) { u.raidTruck(x.arg()) },
+	}, {
+		kind: LetPass, words: "let it pass", at: during(ambushAsked),
+		open: func(*Rules, *State, who) arguments { return one(true) },
+		do:   func(u umpire, _ choice) { u.pop() },
+	}, {
+		kind: Spring, words: "spring the ambush", at: during(ambushAsked),
+		open: func(*Rules, *State, who) arguments { return one(true) },
+		do: func(u umpire, _ choice) {
+			f := u.pop()
+			u.spring(int(f.Unit), f.Hex, f.Men)
+		},
+	}}
+}
+
 // layAmbush: the party waits beside the road instead of moving.
 func (u *umpire) layAmbush() {
 	u.Ambush |= u.Party

@@ -8,6 +8,33 @@ type EmbarkOptions struct {
 	FullWalk       bool `key:"embark.full_walk" clause:"EVA-EMB-02" doc:"who was driven and gets off may walk its full allowance"`
 }
 
+// embarkDecisions: patrols get on and off.
+func embarkDecisions() []decision {
+	return []decision{{
+		kind: GetOff, at: during(patrolInTruck, patrolInLine),
+		open: func(_ *Rules, s *State, w who) arguments { return one(s.Ride[w.unit] != none) },
+		do:   func(u umpire, _ choice) { u.getOff() },
+	}, {
+		kind: Board, at: during(patrolOnFoot, patrolInLine),
+		open: func(r *Rules, s *State, w who) arguments {
+			if w.off { // not after it got off one
+				return arguments{}
+			}
+			return number(r.trucksFor(s, int(w.unit)))
+		},
+		do: func(u umpire, x choice) { u.boardTruck(x.arg()) },
+	}, {
+		kind: Drop, words: "drop the patrol at %s", arg: aHex, at: during(truckOrdered), under: func(o *Options) bool { return o.Embark.DropEnRoute },
+		open: func(r *Rules, s *State, w who) arguments {
+			if p := s.Rider[w.truck]; p == none || s.JustOn.Has(int(p)) {
+				return arguments{}
+			}
+			return r.within(w.at, w.links-1)
+		},
+		do: func(u umpire, x choice) { u.drive(x.hex(), true) },
+	}}
+}
+
 func (u *umpire) mount(p, k int) {
 	u.Ride[p], u.Rider[k] = int8(k), int8(p)
 	u.Patrol[p] = u.Truck[k]
@@ -53,15 +80,6 @@ func (u *umpire) drop() {
 	u.tell(PatrolGotOff, German, p, k, int(u.Truck[k]), 0)
 }
 
-// mayBoard lists, for the German player, the trucks that the patrol under
-// orders could get on; not after it got off one.
-func (r *Rules) mayBoard(s *State, p int) Units {
-	if s.UnitOff {
-		return 0
-	}
-	return r.trucksFor(s, p)
-}
-
 // trucksFor lists the trucks that a patrol could get on: its own side's in the
 // hex, as far as that knows, with room.
 func (r *Rules) trucksFor(s *State, p int) Units {
@@ -82,4 +100,13 @@ func (r *Rules) trucksFor(s *State, p int) Units {
 func (r *Rules) mayDrive(s *State, k int) bool {
 	p := s.Rider[k]
 	return p == none || r.o.Embark.BoardThenDrive || !s.JustOn.Has(int(p))
+}
+
+// walkers is the set of patrols that sit in no truck: those whose truck is
+// negative.
+func (s *State) walkers() Units {
+	r := &s.Ride
+	x := uint64(uint8(r[0])) | uint64(uint8(r[1]))<<8 | uint64(uint8(r[2]))<<16 | uint64(uint8(r[3]))<<24 |
+		uint64(uint8(r[4]))<<32 | uint64(uint8(r[5]))<<40
+	return Units(x & highBits >> 7 * 0x0102040810204080 >> 56)
 }

@@ -66,19 +66,23 @@ type Rules struct {
 	meetings  []Hex // legal rendezvous hexes, ascending
 	landings  hexes
 	rendezvus hexes
-	drives    [256][]sim.Move // by hex: where a truck can drive in a move
-	strides   []span          // by hex and points: an order's end and the steps on foot, with plain options
-	stride    []sim.Move      // what strides are spans of
-	outset    [256][]sim.Move // by hex: the same with all points, and where a patrol gets to in two steps or more
-	goals     [256]hexes      // by hex: the places of those two steps away or more
+	drives    [256]hexes      // by hex: where a truck can drive in a move
+	beside    [256]hexes      // by hex: where a step beside the road leads
+	railed    [256]hexes      // by hex: where it goes by rail, with that option
+	payable   []hexes         // by points: the hexes whose ground costs no more
+	goals     [256]hexes      // by hex: where a patrol gets to in one order, two steps away or more
+	beats     [256][]sim.Move // by hex: the beats of a patrol
 	along     [256]hexes      // by hex: where a step along the road is no dearer
-	dearth    [256]int8       // by hex: the most points that pay for no step, with plain options
+	dearth    [256]int8       // by hex: the most points that pay for no step
 	onFoot    [256]*[256]Hex  // toward a hex, from a hex: the cheapest next step
 	plotted   bool            // an option makes a side write its orders first
 	plain     bool            // no option makes a step depend on more than its cost
-	beside    bool            // nor forbids one beside the road
 	direct    bool            // nor anything that is asked of the units in line
 	roadNext  [256]*[256]Hex  // toward a hex, from a hex
+
+	decisions [numMoments][numKinds]*decision
+	listed    [numMoments][]*decision // the same, without gaps
+	words     [numKinds]*decision     // the rows that have them
 }
 
 // New prepares the rules for a map. It refuses a map on which the game
@@ -101,6 +105,7 @@ func New(m *Map, o Options) (*Rules, error) {
 	r.paths()
 	r.cheapestWays()
 	r.layBeats()
+	r.layDecisions()
 	return r, nil
 }
 
@@ -283,6 +288,7 @@ type umpire struct {
 	*State
 	c   *dice.Chance
 	log *sim.Log
+	met bool // somebody was
 }
 
 // The streams of the umpire's dice: one for spotting, one for the matrices,

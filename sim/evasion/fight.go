@@ -169,6 +169,44 @@ func (u *umpire) patrolFight(p int, h Hex, g Men, mod int, how How) {
 	}
 }
 
+// fightDecisions: by option, who is hit and where the escaped go.
+func fightDecisions() []decision {
+	return []decision{{
+		kind: Wound, words: "%s is hit", arg: aMan, at: during(woundAsked),
+		open: func(r *Rules, s *State, _ who) arguments { return number(uint64(r.woundable(s, s.top().Men))) },
+		do: func(u umpire, x choice) {
+			u.top().Cursor--
+			u.hurt(x.arg(), u.top().Hex)
+		},
+	}, {
+		kind: Slip, words: "slip away to %s", arg: aHex, at: during(slipAsked),
+		open: func(r *Rules, s *State, _ who) arguments {
+			var stay hexes
+			stay.add(s.top().Hex)
+			return places(&stay).or(&r.m.around[s.top().Hex])
+		},
+		do: func(u umpire, x choice) {
+			f := u.pop()
+			u.slip(f.Men, f.Hex, x.hex())
+		},
+	}}
+}
+
+// slip moves men who escaped one hex, unseen.
+func (u *umpire) slip(men Men, from, to Hex) {
+	if from == to {
+		return
+	}
+	for m := men; m != 0; m &= m - 1 {
+		u.Man[first(m)] = to
+	}
+	u.Ambush &^= men
+	for k := range u.Prize { // they leave the truck behind
+		u.Prize[k].Aboard &^= men
+	}
+	u.tell(PartySlipped, British, int(men), int(from), int(to), 0)
+}
+
 // guards: the patrol is busy with prisoners.
 func (s *State) guards(p int) bool {
 	return s.Move <= s.Guarding[p] && s.Guarding[p] > 0 && !s.PatrolMet.Has(p)

@@ -54,8 +54,9 @@ func via(m sim.Move, i int) Hex { return Hex(m>>(wayShift+wayBits*i)) - 1 }
 // patrol gets off before it does something on foot, and gets on before it
 // drives.
 func (u *umpire) command(m sim.Move) {
-	k, arg := KindOf(m), Arg(m)
 	if unit := unitOf(m); unit != none {
+		k := KindOf(m)
+		m &^= To(unit, 0)
 		trucks := Units(0)
 		if k == DriveTo && unit < Teams {
 			trucks = u.trucksFor(u.State, unit)
@@ -73,219 +74,63 @@ func (u *umpire) command(m sim.Move) {
 			u.getOff()
 		}
 	}
-	if k == Beat {
-		u.beat(m)
-	} else {
-		u.obey(k, arg)
-	}
+	u.obey(m)
 }
 
-// inLine is the first patrol that waits for an order, or none. A patrol that
-// was driven is no longer in line.
-func (r *Rules) inLine(s *State) int {
-	patrols := ^(s.PatrolActed | s.PatrolMissed | s.Carried) & everyTeam
-	if patrols == 0 || !r.direct {
-		return none
-	}
-	return first(patrols)
-}
-
-// truckInLine is the truck that the patrol in line sits in or may get on and
-// drive; when no patrol is in line, the first truck that waits.
-func (r *Rules) truckInLine(s *State, p int) int {
+// inLine is the patrol and the truck in line; their unit is none where nobody
+// is. The patrol is the first that waits for an order and was not driven. The
+// truck is the one that it sits in; when no patrol is in line, the first that
+// waits.
+func (r *Rules) inLine(s *State) (patrol, truck who) {
+	patrol, truck = who{unit: none, truck: none}, who{unit: none, truck: none}
 	if !r.direct {
-		return none
+		return patrol, truck
 	}
-	k := none
-	waiting := ^(s.TruckActed | s.TruckMissed) & everyTeam
-	switch {
-	case p == none && waiting != 0:
-		if k = first(waiting); !r.mayDrive(s, k) {
-			k = none
-		}
-	case p == none:
-	case s.Ride[p] != none:
-		k = int(s.Ride[p])
-	case r.o.Embark.BoardThenDrive:
-		if trucks := r.trucksFor(s, p); trucks != 0 {
-			k = first(trucks)
+	trucks := s.trucksWaiting()
+	k := int8(first(trucks))
+	if patrols := ^(s.PatrolActed | s.PatrolMissed | s.Carried) & everyTeam; patrols != 0 {
+		p := int8(first(patrols))
+		patrol = who{unit: p, at: s.Patrol[p], means: r.points, off: s.Ride[p] != none, truck: none}
+		if k = s.Ride[p]; k == none {
+			if board := r.trucksFor(s, int(p)); board != 0 && trucks.Has(first(board)) && r.o.Embark.BoardThenDrive {
+				patrol.truck, patrol.links = int8(first(board)), r.truckLinks()
+			}
 		}
 	}
-	if !waiting.Has(k) {
-		return none
+	if trucks.Has(int(k)) && r.mayDrive(s, int(k)) {
+		truck = who{unit: Teams + k, at: s.Truck[k], truck: k, links: r.truckLinks()}
 	}
-	return k
+	return patrol, truck
 }
 
-// lineOrders lists what the units in line may be ordered without being named
-// first.
-func (r *Rules) lineOrders(s *State, buf []sim.Move) []sim.Move {
-	p := r.inLine(s)
-	k := r.truckInLine(s, p)
-	put := func(unit int, list []sim.Move) {
-		for _, m := range list {
-			buf = append(buf, To(unit, m))
-		}
-	}
-	if p == none {
-		if k != none {
-			put(Teams+k, r.drives[s.Truck[k]])
-		}
-		return buf
-	}
-	walk := r.outset[s.Patrol[p]][1:]
-	beats := len(walk) // from there on
-	for beats > 0 && walk[beats-1]>>wayShift != 0 {
-		beats--
-	}
-	aboard := s.Ride[p] != none
-	if aboard {
-		buf = append(buf, To(p, move(Search, p)), To(p, move(GetOff, 0)))
-	} else {
-		for t := r.trucksFor(s, p); t != 0; t &= t - 1 {
-			buf = append(buf, To(p, move(Board, first(t))))
-		}
-	}
-	put(p, walk[:beats])
-	if k != none && !aboard {
-		put(p, r.drives[s.Truck[k]])
-	}
-	if k != none && aboard {
-		put(Teams+k, r.drives[s.Truck[k]])
-	}
-	put(p, walk[beats:])
-	return buf
-}
-
-// allowsLine: an order to a unit in line. False when it takes the list to
-// tell.
-func (r *Rules) allowsLine(s *State, m sim.Move) bool {
-	p := r.inLine(s)
-	kind, arg := KindOf(m), Arg(m)
-	if unit := unitOf(m); unit != p {
-		if kind != DriveTo || m>>wayShift != 0 || p != none && s.Ride[p] == none {
-			return false
-		}
-		k := r.truckInLine(s, p)
-		return k != none && unit == Teams+k && r.drivesTo(s.Truck[k], arg)
-	}
-	if p == none {
-		return false
-	}
-	h := s.Patrol[p]
-	if kind == Beat {
-		return r.beats(h, m)
-	}
-	if m>>wayShift != 0 {
-		return false
-	}
-	switch kind {
-	case DriveTo:
-		return s.Ride[p] == none && r.truckInLine(s, p) != none && r.drivesTo(h, arg)
-	case GoTo:
-		return r.goals[h].has(Hex(arg))
-	case Walk:
-		return r.m.around[h].has(Hex(arg)) && r.cost[r.m.terrain[arg]] <= r.points
-	case March:
-		return r.m.tied[h].has(Hex(arg)) && r.onRoad <= r.points
-	case Board:
-		return arg < Teams && s.Ride[p] == none && r.trucksFor(s, p).Has(arg)
-	case Search:
-		return s.Ride[p] != none && arg == p
-	case GetOff:
-		return s.Ride[p] != none && arg == 0
-	}
-	return false
-}
-
-// drivesTo reports whether a truck gets from a hex to another in a move.
-func (r *Rules) drivesTo(from Hex, to int) bool {
-	links := r.m.byRoad[from][to]
-	return links > 0 && int(links) <= r.o.Vehicle.Links
-}
-
-// beats reports whether a move is a beat from a hex: steps beside the road
-// that all the points of a patrol pay for, and no further one.
-func (r *Rules) beats(h Hex, m sim.Move) bool {
-	left := r.points
-	way := m >> wayShift
-	if way == 0 {
-		return false
-	}
-	for i := range MostBeat {
-		to := Hex(way) - 1
-		if way == 0 {
-			to = Hex(Arg(m))
-		}
-		if !r.m.around[h].has(to) {
-			return false
-		}
-		if left -= r.cost[r.m.terrain[to]]; left < 0 {
-			return false
-		}
-		h = to
-		if way == 0 {
-			return r.besides(h, left) == 0
-		}
-		if way >>= wayBits; i == MostBeat-1 {
-			return false
-		}
-	}
-	return false
-}
-
-// besides is how many steps beside the road so many points pay for.
-func (r *Rules) besides(h Hex, points int8) int {
-	return int(r.strides[int(h)*(int(r.points)+1)+int(points)].beside)
-}
-
-// layBeats adds the beats from every hex to what a patrol may be ordered that
-// has all its points.
+// layBeats finds the beats from every hex: steps beside the road that all the
+// points of a patrol pay for, and no further one.
 func (r *Rules) layBeats() {
-	r.direct = r.beside && !r.o.Vehicle.OffRoad && !r.o.Fight.Escort && r.o.Time.GermansAdapt == OneByOne && r.o.Walk.Rail == RailNone && int(r.points) < (MostBeat+1)*int(r.cheapest)
+	r.direct = r.plain && r.o.Walk.BesideRoad && !r.o.Vehicle.OffRoad && !r.o.Fight.Escort && r.o.Time.GermansAdapt == OneByOne && r.o.Walk.Rail == RailNone && int(r.points) < (MostBeat+1)*int(r.cheapest)
 	if !r.direct {
 		return
 	}
-	var from Hex
-	var walk func(m sim.Move, h Hex, left int8)
-	walk = func(m sim.Move, h Hex, left int8) {
-		if r.besides(h, left) == 0 {
-			if KindOf(m) == Beat {
-				r.outset[from] = append(r.outset[from], m)
-			}
-			return
+	var walk func(from, h Hex, m sim.Move, left int8)
+	walk = func(from, h Hex, m sim.Move, left int8) {
+		steps := r.stepsBeside(h, left)
+		if steps == (arguments{}) && KindOf(m) == Beat {
+			r.beats[from] = append(r.beats[from], m)
 		}
 		for _, n := range r.m.near[h] {
-			if c := r.cost[r.m.terrain[n]]; c <= left {
-				walk(BeatOn(m, n), n, left-c)
+			if steps.has(int(n)) {
+				walk(from, n, BeatOn(m, n), left-r.cost[r.m.terrain[n]])
 			}
 		}
 	}
 	for i := range r.m.Size() {
-		from = Hex(i)
-		n := len(r.outset[i])
-		walk(0, from, r.points)
-		slices.Sort(r.outset[i][n:])
+		walk(Hex(i), Hex(i), 0, r.points)
+		slices.Sort(r.beats[i])
 	}
 }
 
-// beat sends the patrol under orders on a beat. Where somebody is on the way
-// it becomes a frame, and what follows is settled step by step.
+// beat sends the patrol under orders on a beat.
 func (u *umpire) beat(m sim.Move) {
-	s := u.State
-	men := s.Man.word()
-	hexes := [MostBeat]Hex{via(m, 0), via(m, 1), Hex(Arg(m))}
-	for i, to := range hexes {
-		if to == NoHex {
-			continue
-		}
-		if anybody(men, to) {
-			u.push(frame{Kind: beating, Hex: hexes[2], Unit: s.Unit, Cursor: int8(i), Way: [2]Hex{hexes[0], hexes[1]}})
-			return
-		}
-		u.pace(to, false)
-	}
-	s.Unit = none
+	u.push(frame{Kind: beating, Hex: Hex(Arg(m)), Unit: u.Unit, Way: [2]Hex{via(m, 0), via(m, 1)}})
 }
 
 // beatOn takes a patrol along its beat until something happens; false when

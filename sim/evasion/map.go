@@ -578,10 +578,4 @@ type hexes [4]uint64
 func (s *hexes) has(h Hex) bool { return s[h>>6]>>(h&63)&1 != 0 }
 func (s *hexes) add(h Hex)      { s[h>>6] |= 1 << (h & 63) }
 
-// join adds the hexes of another set, word by word.
-func (s *hexes) join(o *hexes) {
-	s[0] |= o[0]
-	s[1] |= o[1]
-	s[2] |= o[2]
-	s[3] |= o[3]
-}
+func (s *hexes) remove(h Hex) { s[h>>6] &^= 1 << (h & 63) }

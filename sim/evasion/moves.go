@@ -42,6 +42,8 @@ const (
 	Slip             // hex: where the escaped party goes
 	Fly              // men, as a bit mask
 	Beat             // hex, and one or two on the way there: a patrol walks beside the road until its points are spent, and stays
+
+	numKinds
 )
 
 // Command is the move that orders this.
@@ -54,82 +56,6 @@ func KindOf(m sim.Move) Kind { return Kind(m >> 8) }
 
 // Arg is a move's argument: a hex, a unit's number or a mask of men.
 func Arg(m sim.Move) int { return int(m & 255) }
-
-// Say is a move in words, as transcripts and scenario files write it.
-func (r *Rules) Say(m sim.Move) string {
-	if unit := unitOf(m); unit != none {
-		return unitName(unit) + ": " + r.Say(m&^To(unit, 0))
-	}
-	arg := Arg(m)
-	at := r.hexName(Hex(arg))
-	switch KindOf(m) {
-	case EndPhase:
-		return "end phase"
-	case Land:
-		return "land at " + at
-	case Meet:
-		return "meet at " + at
-	case StartAboard:
-		return fmt.Sprintf("patrol %d aboard", arg+1)
-	case Order:
-		return "order " + Men(arg).String()
-	case OrderPatrol:
-		return fmt.Sprintf("order patrol %d", arg+1)
-	case OrderTruck:
-		return fmt.Sprintf("order truck %d", arg+1)
-	case Hold:
-		return "hold"
-	case LieInAmbush:
-		return "ambush"
-	case Search:
-		return unitName(arg) + " searches"
-	case BlockRoad:
-		return fmt.Sprintf("truck %d blocks the road", arg+1)
-	case BlockRest:
-		return "the other trucks block the road"
-	case GetOff:
-		return "get off"
-	case Drop:
-		return "drop the patrol at " + at
-	case Board:
-		return fmt.Sprintf("board truck %d", arg+1)
-	case Raid:
-		return fmt.Sprintf("raid truck %d", arg+1)
-	case Leave:
-		return "leave the map"
-	case GoTo:
-		return "go to " + at
-	case Walk:
-		return "walk to " + at
-	case March:
-		return "march to " + at
-	case Drive:
-		return "drive on to " + at
-	case DriveTo:
-		return "drive to " + at
-	case Radio:
-		return "report"
-	case Attack:
-		return "attack"
-	case LetPass:
-		return "let it pass"
-	case Spring:
-		return "spring the ambush"
-	case Wound:
-		return fmt.Sprintf("man %d is hit", arg+1)
-	case Slip:
-		return "slip away to " + at
-	case Fly:
-		return "fly out " + Men(arg).String()
-	case Beat:
-		by := r.hexName(via(m, 0))
-		if two := via(m, 1); two != NoHex {
-			by += " and " + r.hexName(two)
-		}
-		return "beat by " + by + " to " + at
-	}
-	return fmt.Sprintf("move %#x", uint64(m))
-}
 
 func (r *Rules) hexName(h Hex) string {
 	if int(h) >= r.m.Size() {

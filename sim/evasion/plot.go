@@ -16,12 +16,6 @@ func (u *umpire) plot() {
 	}
 }
 
-// write notes an order.
-func (u *umpire) write(k Kind, arg int) {
-	u.Plot[u.Plotted] = uint16(move(k, arg))
-	u.Plotted++
-}
-
 // carryOut puts everything back to where it was and carries the plot out.
 func (u *umpire) carryOut() {
 	u.party, u.teams = u.SavedParty, u.SavedTeams
@@ -33,16 +27,14 @@ func (u *umpire) carryOut() {
 // plottedNext carries out the next order of the plot that can still be
 // carried out; false after the last.
 func (u *umpire) plottedNext(f *frame) bool {
-	var buf [160]sim.Move
 	for uint8(f.Cursor) < u.Plotted {
 		u.stopSpent()
 		m := sim.Move(u.Plot[f.Cursor])
 		f.Cursor++
-		for _, legal := range u.orders(u.State, buf[:0]) {
-			if legal == m {
-				u.obey(KindOf(m), Arg(m))
-				return true
-			}
+		at := u.moment()
+		if u.allows(u.State, at, u.under(u.State, at), m) {
+			u.obey(m)
+			return true
 		}
 	}
 	return false
@@ -62,7 +54,8 @@ func (u *umpire) plots() bool {
 // jot takes an order into the plot, and carries the plot out when it is
 // complete: a party's with the end of its order, the Germans' with the end
 // of their phase. False when the order is none to plot.
-func (u *umpire) jot(k Kind, arg int) bool {
+func (u *umpire) jot(m sim.Move) bool {
+	k := KindOf(m)
 	if !u.Plotting {
 		if u.Stage == BritishPhase && k != Order {
 			return false
@@ -73,11 +66,12 @@ func (u *umpire) jot(k Kind, arg int) bool {
 		u.carryOut()
 		return true
 	}
-	u.write(k, arg)
+	u.Plot[u.Plotted] = uint16(m)
+	u.Plotted++
 	if u.Stage == BritishPhase && (k == Hold || k == LieInAmbush || k == Raid || k == Leave) {
 		u.carryOut()
 		return true
 	}
-	u.obey(k, arg)
+	u.obey(m)
 	return true
 }

@@ -43,9 +43,46 @@ func (s *State) ridden(men Men) int8 {
 	return none
 }
 
-func (r *Rules) mayRide(s *State, k int, h Hex) bool {
-	p := &s.Prize[k]
-	return p.Held && p.Hex == h && p.From <= s.Move && (r.o.Prize.ReuseBefore || !p.Used) && (r.o.Prize.ReuseAfter || !p.Found)
+// prizeDecisions: a party uses a captured truck.
+func prizeDecisions() []decision {
+	return []decision{{
+		kind: Board, words: "board %s", arg: aTruck, at: during(partyOnFoot),
+		open: func(r *Rules, s *State, w who) arguments {
+			if s.Party&s.Dismounted != 0 {
+				return arguments{}
+			}
+			return number(r.prizesAt(s, w.at))
+		},
+		do: func(u umpire, x choice) { u.boardPrize(x.arg()) },
+	}, {
+		kind: GetOff, words: "get off", at: during(partyInTruck),
+		open: func(_ *Rules, s *State, w who) arguments { return one(s.Party&s.Mounted == 0) }, // EVA-EMB-10
+		do:   func(u umpire, _ choice) { u.leavePrize() },
+	}, {
+		// Everybody aboard goes along, a fit man drives (EVA-WND-09, EVA-EMB-10).
+		kind: Drive, words: "drive on to %s", arg: aHex, at: during(partyInTruck),
+		open: func(r *Rules, s *State, w who) arguments {
+			p := &s.Prize[w.truck]
+			if p.Aboard != s.Party || s.Party&s.Fit == 0 || p.Links <= 0 || p.Sealed || !r.o.Embark.BoardThenDrive && s.Party&s.Mounted != 0 {
+				return arguments{}
+			}
+			return places(&r.m.tied[w.at])
+		},
+		do: func(u umpire, x choice) { u.drivePrize(x.hex()) },
+	}}
+}
+
+// prizesAt are the captured trucks in a hex that the party may use.
+func (r *Rules) prizesAt(s *State, h Hex) (trucks Units) {
+	if !s.prizes() {
+		return 0
+	}
+	for k := range s.Prize {
+		if p := &s.Prize[k]; p.Held && p.Hex == h && p.From <= s.Move && (r.o.Prize.ReuseBefore || !p.Used) && (r.o.Prize.ReuseAfter || !p.Found) {
+			trucks |= 1 << k
+		}
+	}
+	return trucks
 }
 
 func (u *umpire) boardPrize(k int) {
@@ -77,13 +114,6 @@ func (u *umpire) leavePrize() {
 	}
 	u.Begun = true
 	u.tell(PartyGotOff, British, int(men), int(k), int(p.Hex), 0)
-}
-
-// mayDrivePrize: everybody aboard goes along, a fit man drives
-// (EVA-WND-09, EVA-EMB-10).
-func (r *Rules) mayDrivePrize(s *State, k int8) bool {
-	p := &s.Prize[k]
-	return p.Aboard == s.Party && s.Party&s.Fit != 0 && p.Links > 0 && !p.Sealed && (r.o.Embark.BoardThenDrive || s.Party&s.Mounted == 0)
 }
 
 func (u *umpire) drivePrize(to Hex) {

@@ -20,6 +20,53 @@ const (
 	HexAndCount
 )
 
+// splitDecisions: which men get an order together.
+func splitDecisions() []decision {
+	return []decision{{
+		kind: Order, words: "order %s", arg: someMen, at: during(britishPhase),
+		open: func(r *Rules, s *State, _ who) arguments { return number(r.parties(s)) },
+		do: func(u umpire, x choice) {
+			u.Party, u.Begun = x.men(), false
+			u.Orders++
+			for m := u.Party; m != 0; m &= m - 1 {
+				u.Label[first(m)] = u.Orders
+			}
+		},
+	}}
+}
+
+// parties are the sets of men, by their bits, who may be given an order
+// together: men in one hex and one conveyance who can still do something.
+func (r *Rules) parties(s *State) (list uint64) {
+	riding := s.riding()
+	for men := s.Free() &^ s.Ordered; men != 0; {
+		i := first(men)
+		g := men & Men(s.Man.on(s.Man[i])) &^ riding
+		if riding.Has(i) {
+			g = men & s.Prize[s.ridden(1<<i)].Aboard
+		}
+		men &^= g
+		if r.o.Split.Split {
+			list |= subsets[g]
+		} else {
+			list |= 1 << g
+		}
+	}
+	return list
+}
+
+// subsets has, for a set of men, bit p for every party p that they can form.
+var subsets = func() (table [1 << Strength]uint64) {
+	for g := range table {
+		for p := 1; p < 1<<Strength; p++ {
+			if p&^g == 0 {
+				table[g] |= 1 << p
+			}
+		}
+	}
+	return table
+}()
+
 // Report is what reached the German commander about a hex.
 type Report struct {
 	Hex   Hex

@@ -28,6 +28,47 @@ const (
 	OffRoadMatrix
 )
 
+// searchDecisions: searches and roadblocks.
+func searchDecisions() []decision {
+	return []decision{{
+		kind: Search, words: "%s searches", arg: aUnit, at: during(germanPhase),
+		open: func(r *Rules, s *State, _ who) arguments {
+			units := r.patrolsWaiting(s) & s.walkers() // EVA-SRCH-05
+			if !r.o.Search.AfterCarry {
+				units &^= s.Carried // EVA-SRCH-03
+			}
+			if !r.o.Search.CrewOnFoot {
+				return number(units)
+			}
+			crews := uint64(0)
+			for t := s.trucksWaiting(); t != 0; t &= t - 1 {
+				if k := first(t); s.Rider[k] == none {
+					crews |= 1 << (Teams + k)
+				}
+			}
+			return number(uint64(units) | crews)
+		},
+		do: func(u umpire, x choice) { u.search(x.arg()) },
+	}, {
+		kind: Search, at: during(patrolOnFoot, patrolInLine), // having got off its truck
+		open: func(r *Rules, s *State, w who) arguments {
+			if !w.off || w.steps != 0 || s.Carried.Has(int(w.unit)) && !r.o.Search.AfterCarry {
+				return arguments{}
+			}
+			return number(Units(1) << w.unit)
+		},
+		do: func(u umpire, x choice) { u.search(x.arg()) },
+	}, {
+		kind: BlockRoad, words: "%s blocks the road", arg: aTruck, at: during(germanPhase),
+		open: func(_ *Rules, s *State, _ who) arguments { return number(s.trucksWaiting()) },
+		do:   func(u umpire, x choice) { u.block(x.arg()) },
+	}, {
+		kind: BlockRest, words: "the other trucks block the road", at: during(germanPhase),
+		open: func(_ *Rules, s *State, _ who) arguments { return one(s.trucksWaiting().Count() > 1) },
+		do:   func(u umpire, _ choice) { u.push(frame{Kind: blockRest, Unit: none}) },
+	}}
+}
+
 // search: the unit under orders searches its hex instead of moving, and
 // finds everybody in it (EVA-SRCH-01, -02, -06).
 func (u *umpire) search(code int) {
@@ -89,39 +130,12 @@ func (u *umpire) block(k int) {
 	}
 }
 
-// blockAll gives the order to every truck that has had none; where somebody
-// is on the road it becomes a frame.
-func (u *umpire) blockAll() {
-	s := u.State
-	men := s.Man.word()
-	_, trucks := u.waiting(s)
-	at := 0 // the first truck that takes longer
-	if !s.Plotting {
-		for ; at < Teams; at++ {
-			if trucks>>at&1 == 0 {
-				continue
-			}
-			h := s.Truck[at]
-			if anybody(men, h) || s.TruckLost.Has(at) {
-				break
-			}
-			u.log.Add(RoadBlocked, German, at, int(h), 0, 0)
-		}
-	}
-	done := trucks & (1<<at - 1)
-	s.TruckActed |= done
-	s.Blocking |= done
-	if done != trucks {
-		u.push(frame{Kind: blockRest, Unit: none, Cursor: int8(at)})
-	}
-}
-
 // blockNextTruck gives the order to the trucks that have had none, until one
 // of them finds somebody.
 func (u *umpire) blockNextTruck(f *frame) bool {
 	depth := u.Depth
 	for k := int(f.Cursor); k < Teams; k++ {
-		if !(u.TruckActed | u.TruckMissed).Has(k) {
+		if u.trucksWaiting().Has(k) {
 			f.Cursor = int8(k + 1)
 			if u.block(k); u.Depth > depth {
 				return true

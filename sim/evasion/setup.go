@@ -2,6 +2,7 @@ package evasion
 
 import (
 	"fmt"
+	"math/bits"
 
 	"escapesim/sim"
 	"escapesim/sim/dice"
@@ -112,6 +113,47 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 			s.Patrol[i], s.Truck[i] = r.m.Billets[i], r.m.Billets[i]
 		}
 	}
+}
+
+// setupDecisions: what both sides choose before play.
+func setupDecisions() []decision {
+	return []decision{{
+		kind: Land, words: "land at %s", arg: aHex, at: during(choosingSite),
+		open: func(r *Rules, _ *State, _ who) arguments { return places(&r.landings) },
+		do: func(u umpire, x choice) {
+			u.Stage = ChoosingRendezvous
+			u.nominate(x.hex())
+		},
+	}, {
+		kind: Land, at: during(britishPhase), under: func(o *Options) bool { return o.Setup.Change },
+		open: func(r *Rules, s *State, _ who) arguments {
+			if s.SiteMoved {
+				return arguments{}
+			}
+			return places(&r.landings)
+		},
+		do: func(u umpire, x choice) {
+			u.SiteMoved = true
+			u.nominate(x.hex())
+		},
+	}, {
+		kind: Meet, words: "meet at %s", arg: aHex, at: during(choosingRendezvous),
+		open: func(r *Rules, _ *State, _ who) arguments { return places(&r.rendezvus) },
+		do:   func(u umpire, x choice) { u.meet(x.hex()) },
+	}, {
+		kind: EndPhase, words: "end phase", at: during(choosingTrucks),
+		open: func(*Rules, *State, who) arguments { return one(true) },
+		do:   func(u umpire, _ choice) { u.begin() },
+	}, {
+		// Each after the last one that was put aboard, so that a set of patrols
+		// is said in one way.
+		kind: StartAboard, words: "%s aboard", arg: aUnit, at: during(choosingTrucks), under: func(o *Options) bool { return o.Embark.Capacity > 0 },
+		open: func(r *Rules, s *State, _ who) arguments {
+			riders := ^s.walkers() & everyTeam
+			return number(Units(1<<r.o.Setup.Teams-1) &^ (1<<bits.Len8(uint8(riders)) - 1))
+		},
+		do: func(u umpire, x choice) { u.startAboard(x.arg()) },
+	}}
 }
 
 // nominate notes where the aircraft is to land.

@@ -30,6 +30,19 @@ const (
 	NeverFound
 )
 
+// timeDecisions: a side ends its phase.
+func timeDecisions() []decision {
+	return []decision{{
+		kind: EndPhase, at: during(britishPhase),
+		open: func(*Rules, *State, who) arguments { return one(true) },
+		do:   func(u umpire, _ choice) { u.endBritish() },
+	}, {
+		kind: EndPhase, at: during(germanPhase),
+		open: func(*Rules, *State, who) arguments { return one(true) },
+		do:   func(u umpire, _ choice) { u.endGerman() },
+	}}
+}
+
 // begin starts move 1.
 func (u *umpire) begin() {
 	u.Move = 0

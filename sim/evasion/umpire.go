@@ -1,9 +1,6 @@
 package evasion
 
-import (
-	"escapesim/sim"
-	"escapesim/sim/dice"
-)
+import "escapesim/sim"
 
 // maxDepth is more than incidents ever nest: leaving a hex, a unit that
 // looks, its fight, a wound to assign, a step away.
@@ -45,6 +42,16 @@ const (
 	beating // a patrol goes on along its beat
 )
 
+// contact reports whether somebody is met in a frame: the others only carry out
+// what was ordered.
+func (k frameKind) contact() bool {
+	switch k {
+	case stepping, blockRest, walking, beating, driving, plotted, closing:
+		return false
+	}
+	return true
+}
+
 func (u *umpire) push(f frame) {
 	u.Stack[u.Depth] = f
 	u.Depth++
@@ -52,15 +59,18 @@ func (u *umpire) push(f frame) {
 
 func (s *State) top() *frame { return &s.Stack[s.Depth-1] }
 
-func (u *umpire) pop() {
+func (u *umpire) pop() frame {
+	f := *u.top()
 	u.Depth--
 	u.Stack[u.Depth] = frame{}
+	return f
 }
 
 // run settles frames until one waits for a decision or none is left.
 func (u *umpire) run() {
 	for u.Depth > 0 {
 		f := u.top()
+		u.met = u.met || f.Kind.contact()
 		more := true
 		switch f.Kind {
 		case watch:
@@ -68,7 +78,7 @@ func (u *umpire) run() {
 		case stepping:
 			men, to, road := f.Men&u.Free(), f.Hex, f.Last
 			u.pop()
-			if men != 0 && u.canWalk(u.State, men, u.slowest(men), int8(u.StepCost(u.Man[first(men)], to, road))) {
+			if men != 0 && u.StepCost(u.Man[first(men)], to, road) <= int(u.partyMeans(u.State, men)) {
 				u.step(men, u.Man[first(men)], to, road)
 			}
 			continue
@@ -127,9 +137,7 @@ func (u *umpire) waits(f *frame) bool {
 			return false
 		}
 		if u.o.Vehicle.Attack == CrewAttacks {
-			done := *f
-			u.pop()
-			u.crewAttacks(&done)
+			u.crewAttacks(u.pop())
 			u.push(frame{Kind: crew}) // popped by run
 			return false
 		}
@@ -138,7 +146,7 @@ func (u *umpire) waits(f *frame) bool {
 		return f.Men != 0
 	case wounding:
 		for f.Cursor > 0 {
-			pool := u.woundable(f.Men & u.Free())
+			pool := u.woundable(u.State, f.Men&u.Free())
 			if pool == 0 {
 				return false
 			}
@@ -178,19 +186,6 @@ func (r *Rules) Actor(s *State) (sim.Seat, bool) {
 	return British, true
 }
 
-// Apply carries out a move and all that follows from it.
-func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
-	u := umpire{r, s, c, log}
-	switch {
-	case s.Depth > 0:
-		u.answer(KindOf(m), Arg(m))
-	case r.plotted && u.plots() && u.jot(KindOf(m), Arg(m)):
-	default:
-		u.command(m)
-	}
-	u.settle()
-}
-
 // settle carries out all that follows without a decision.
 func (u *umpire) settle() {
 	for {
@@ -203,121 +198,41 @@ func (u *umpire) settle() {
 	}
 }
 
-// answer carries out a decision that a frame waited for.
-func (u *umpire) answer(k Kind, arg int) {
-	f := *u.top()
-	if k == Wound {
-		u.top().Cursor--
-		u.hurt(arg, f.Hex)
-		return
-	}
-	u.pop()
-	switch k {
-	case Attack:
-		u.crewAttacks(&f)
-	case Spring:
-		u.spring(int(f.Unit), f.Hex, f.Men)
-	case Slip:
-		u.slip(f.Men, f.Hex, Hex(arg))
-	case Fly:
-		u.fly(Men(arg))
-	}
+// orderDecisions: a unit is named, and its order ended.
+func orderDecisions() []decision {
+	return []decision{{
+		kind: OrderPatrol, words: "order %s", arg: aUnit, at: during(germanPhase),
+		open: func(r *Rules, s *State, _ who) arguments { return number(r.patrolsWaiting(s)) },
+		do:   func(u umpire, x choice) { u.order(x.arg()) },
+	}, {
+		kind: OrderTruck, words: "order %s", arg: aTruck, at: during(germanPhase),
+		open: func(_ *Rules, s *State, _ who) arguments { return number(s.trucksWaiting()) },
+		do:   func(u umpire, x choice) { u.order(Teams + x.arg()) },
+	}, {
+		kind: Hold, words: "hold", at: during(partyOnFoot, partyInTruck),
+		open: func(*Rules, *State, who) arguments { return one(true) },
+		do:   func(u umpire, _ choice) { u.halt() },
+	}, {
+		kind: Hold, at: during(patrolOnFoot, patrolInTruck, truckOrdered),
+		open: func(*Rules, *State, who) arguments { return one(true) },
+		do:   func(u umpire, _ choice) { u.hold() },
+	}}
 }
 
-// slip moves men who escaped one hex, unseen.
-func (u *umpire) slip(men Men, from, to Hex) {
-	if from == to {
-		return
+const everyTeam = 1<<Teams - 1
+
+// patrolsWaiting are the patrols that may still get an order in this phase, as
+// far as the German player knows: one that was lost in silence is among them.
+func (r *Rules) patrolsWaiting(s *State) Units {
+	patrols := ^(s.PatrolActed | s.PatrolMissed) & everyTeam
+	if r.o.Fight.Escort {
+		patrols &^= s.guarding()
 	}
-	for m := men; m != 0; m &= m - 1 {
-		u.Man[first(m)] = to
-	}
-	u.Ambush &^= men
-	for k := range u.Prize { // they leave the truck behind
-		u.Prize[k].Aboard &^= men
-	}
-	u.tell(PartySlipped, British, int(men), int(from), int(to), 0)
+	return patrols
 }
 
-// obey carries out an order.
-func (u *umpire) obey(k Kind, arg int) {
-	switch k {
-	case Land:
-		if u.Stage == ChoosingSite {
-			u.Stage = ChoosingRendezvous
-		} else {
-			u.SiteMoved = true
-		}
-		u.nominate(Hex(arg))
-	case Meet:
-		u.meet(Hex(arg))
-	case StartAboard:
-		u.startAboard(arg)
-	case EndPhase:
-		switch u.Stage {
-		case ChoosingTrucks:
-			u.begin()
-		case BritishPhase:
-			u.endBritish()
-		case GermanPhase:
-			u.endGerman()
-		}
-	case Order:
-		u.Party, u.Begun = Men(arg), false
-		u.Orders++
-		for m := u.Party; m != 0; m &= m - 1 {
-			u.Label[first(m)] = u.Orders
-		}
-	case OrderPatrol:
-		u.order(arg)
-	case OrderTruck:
-		u.order(Teams + arg)
-	case Hold:
-		if u.Stage == BritishPhase {
-			u.halt()
-		} else {
-			u.hold()
-		}
-	case LieInAmbush:
-		u.layAmbush()
-	case Search:
-		u.search(arg)
-	case BlockRoad:
-		u.block(arg)
-	case BlockRest:
-		u.blockAll()
-	case GetOff:
-		if u.Stage == BritishPhase {
-			u.leavePrize()
-		} else {
-			u.getOff()
-		}
-	case Drop:
-		u.drive(Hex(arg), true)
-	case Board:
-		if u.Stage == BritishPhase {
-			u.boardPrize(arg)
-		} else {
-			u.boardTruck(arg)
-		}
-	case Raid:
-		u.raidTruck(arg)
-	case Leave:
-		u.leave()
-	case GoTo:
-		u.push(frame{Kind: walking, Hex: Hex(arg), Unit: u.Unit})
-	case Walk, March:
-		if u.Stage == BritishPhase {
-			u.walk(Hex(arg), k == March)
-		} else {
-			u.patrolStep(Hex(arg), k == March)
-		}
-	case Drive:
-		u.drivePrize(Hex(arg))
-	case DriveTo:
-		u.drive(Hex(arg), false)
-	}
-}
+// trucksWaiting are the trucks that may.
+func (s *State) trucksWaiting() Units { return ^(s.TruckActed | s.TruckMissed) & everyTeam }
 
 // activate begins a unit's one action in this phase: it lifts its posture.
 // False when there is nothing more to order: the unit does not answer, or
@@ -383,7 +298,7 @@ func (u *umpire) tired(men Men) Men {
 			if int(s.Steps[i]) >= u.o.Walk.Wounded {
 				tired |= 1 << i
 			}
-		} else if !u.affords(pace{s.Points[i], s.Steps[i], s.Entered[i]}, u.cheapest) {
+		} else if u.means(pace{s.Points[i], s.Steps[i], s.Entered[i]}) < u.cheapest {
 			tired |= 1 << i
 		}
 	}
@@ -408,12 +323,11 @@ func (u *umpire) tidy() bool {
 			return true
 		}
 	case GermanPhase:
-		const all = 1<<Teams - 1
 		if s.Unit != none && !u.stopSpent() {
 			return false
 		}
 		s.UnitPoints, s.UnitSteps, s.UnitDearest, s.UnitOff, s.UnitWhole = 0, 0, 0, false, false
-		if s.PatrolActed|s.PatrolMissed == all && s.TruckActed|s.TruckMissed == all {
+		if s.PatrolActed|s.PatrolMissed == everyTeam && s.trucksWaiting() == 0 {
 			if s.Plotting {
 				u.carryOut()
 			} else {
@@ -438,7 +352,7 @@ func (u *umpire) stopSpent() bool {
 			return true
 		}
 	case GermanPhase: // the order of a patrol that has no points left, or all that it does behind it
-		if p := int(s.Unit); p >= 0 && p < Teams && (s.UnitWhole || s.UnitSteps > 0 && u.patrolSpent() && u.mayBoard(s, p) == 0) {
+		if p := int(s.Unit); p >= 0 && p < Teams && (s.UnitWhole || s.UnitSteps > 0 && u.patrolMeans(s) <= u.dearth[s.Patrol[p]] && (s.UnitOff || u.trucksFor(s, p) == 0)) {
 			s.Unit, s.UnitWhole = none, false
 			return true
 		}
@@ -450,32 +364,8 @@ func (u *umpire) stopSpent() bool {
 func (u *umpire) spent() bool {
 	s := u.State
 	h := s.Man[first(s.Party)]
-	if s.riding()&s.Party != 0 || u.boardable(s, h) || u.o.Ambush.Raid || u.o.Ambush.AfterMove || u.o.Walk.EdgeExit {
+	if s.riding()&s.Party != 0 || u.prizesAt(s, h) != 0 || u.o.Ambush.Raid || u.o.Ambush.AfterMove || u.o.Walk.EdgeExit {
 		return false
 	}
-	if u.plain && s.Party&s.Wounded == 0 {
-		return min(s.fewest(s.Party), u.points) <= u.dearth[h]
-	}
-	return !u.canWalk(s, s.Party, s.slowest(s.Party), u.cheapest)
-}
-
-func (u *umpire) patrolSpent() bool {
-	if u.plain {
-		return u.UnitPoints <= u.dearth[u.Patrol[u.Unit]]
-	}
-	return !u.affords(u.unitPace(), u.cheapest)
-}
-
-func (s *State) unitPace() pace { return pace{s.UnitPoints, s.UnitSteps, s.UnitDearest} }
-
-func (r *Rules) boardable(s *State, h Hex) bool {
-	if !s.prizes() {
-		return false
-	}
-	for k := range s.Prize {
-		if s.Prize[k].Held && r.mayRide(s, k, h) {
-			return true
-		}
-	}
-	return false
+	return u.partyMeans(s, s.Party) <= u.dearth[h]
 }

@@ -20,7 +20,52 @@ const (
 	CrewAttacks
 )
 
-func (u *umpire) truckLinks() int8 { return int8(u.o.Vehicle.Links) }
+// vehicleDecisions: where a truck drives.
+func vehicleDecisions() []decision {
+	return []decision{{
+		kind: DriveTo, words: "drive to %s", arg: aHex, at: during(truckOrdered, truckInLine, patrolInLine),
+		open: func(r *Rules, s *State, w who) arguments {
+			if w.truck == none || !r.mayDrive(s, int(w.truck)) {
+				return arguments{}
+			}
+			to := r.within(w.at, w.links)
+			if r.o.Vehicle.OffRoad && w.steps == 0 { // EVA-MOVE-08: one hex off the road
+				return to.or(&r.m.around[w.at])
+			}
+			return to
+		},
+		do: func(u umpire, x choice) { u.drive(x.hex(), false) },
+	}}
+}
+
+// crewDecisions: what a crew does that has spotted the party.
+func crewDecisions() []decision {
+	return []decision{{
+		kind: Radio, words: "report", at: during(crewAsked),
+		open: func(*Rules, *State, who) arguments { return one(true) },
+		do:   func(u umpire, _ choice) { u.pop() },
+	}, {
+		kind: Attack, words: "attack", at: during(crewAsked),
+		open: func(*Rules, *State, who) arguments { return one(true) },
+		do:   func(u umpire, _ choice) { u.crewAttacks(u.pop()) },
+	}}
+}
+
+// within is where so many links along the road take a truck.
+func (r *Rules) within(h Hex, links int8) arguments {
+	if int(links) == r.o.Vehicle.Links {
+		return places(&r.drives[h])
+	}
+	var to hexes
+	for i, d := range r.m.byRoad[h] {
+		if d > 0 && int(d) <= int(links) {
+			to.add(Hex(i))
+		}
+	}
+	return places(&to)
+}
+
+func (r *Rules) truckLinks() int8 { return int8(r.o.Vehicle.Links) }
 
 // drive sends the truck under orders along the road. In the hexes that it
 // drives through it watches the road only; in the last one it looks like a
@@ -99,7 +144,7 @@ func (u *umpire) hold() {
 }
 
 // crewDecides is asked when an empty truck has spotted the party.
-func (u *umpire) crewAttacks(f *frame) {
+func (u *umpire) crewAttacks(f frame) {
 	k := int(f.Unit)
 	g := u.group(f.Hex, f.Men&u.Free(), f.Cursor)
 	if g == 0 || u.TruckLost.Has(k) {
@@ -131,7 +176,7 @@ func (r *Rules) roads() {
 	for i := range r.m.Size() {
 		for j := range r.m.Size() {
 			if d := r.m.byRoad[i][j]; d > 0 && int(d) <= r.o.Vehicle.Links {
-				r.drives[i] = append(r.drives[i], move(DriveTo, j))
+				r.drives[i].add(Hex(j))
 			}
 		}
 	}

@@ -338,7 +338,7 @@ func (v View) Disposition() Disposition {
 	}
 	s := v.s
 	d := Disposition{Patrol: s.Patrol, Truck: s.Truck, Ride: s.Ride, Room: everyTeam, Fresh: s.PatrolActed|s.TruckActed == 0}
-	d.Patrols, d.Trucks = v.r.waiting(s)
+	d.Patrols, d.Trucks = v.r.patrolsWaiting(s), s.trucksWaiting()
 	for p := ^s.walkers() & everyTeam; p != 0; p &= p - 1 {
 		d.Room &^= 1 << s.Ride[first(p)]
 	}
@@ -358,7 +358,8 @@ func (v View) InLine() int {
 	if v.british() {
 		return none
 	}
-	return v.r.inLine(v.s)
+	patrol, _ := v.r.inLine(v.s)
+	return int(patrol.unit)
 }
 
 // TruckInLine is the truck that can be driven without being named first; -1
@@ -367,7 +368,11 @@ func (v View) TruckInLine() int {
 	if v.british() {
 		return none
 	}
-	return v.r.truckInLine(v.s, v.r.inLine(v.s))
+	patrol, truck := v.r.inLine(v.s)
+	if truck.unit != none {
+		return int(truck.truck)
+	}
+	return int(patrol.truck)
 }
 
 // Driven tells whether truck k was driven in this phase.

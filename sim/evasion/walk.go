@@ -1,10 +1,6 @@
 package evasion
 
-import (
-	"slices"
-
-	"escapesim/sim"
-)
+import "escapesim/sim"
 
 // WalkOptions turns movement on foot.
 type WalkOptions struct {
@@ -98,11 +94,15 @@ type pace struct {
 	points, steps, dearest int8
 }
 
-func (r *Rules) affords(p pace, cost int8) bool {
-	if r.o.Walk.Mix == MixSlowest {
-		return (p.steps+1)*max(p.dearest, cost) <= r.points
+// means is the dearest step that somebody can pay for who has gone so far.
+func (r *Rules) means(p pace) int8 {
+	if r.o.Walk.Mix != MixSlowest {
+		return min(p.points, r.points)
 	}
-	return p.points >= cost
+	if n := r.points / (p.steps + 1); n >= p.dearest {
+		return n
+	}
+	return none
 }
 
 // carried is what man i brings along from the move before.
@@ -125,27 +125,118 @@ func (s *State) slowest(men Men) pace {
 	return p
 }
 
-// fewest is the points that the slowest of them has left.
-func (s *State) fewest(men Men) int8 {
-	points := int8(127)
-	for m := men; m != 0; m &= m - 1 {
-		points = min(points, s.Points[first(m)])
-	}
-	return points
-}
-
 // helped: everybody wounded among them has a helper (EVA-WND-01, -02).
 func (r *Rules) helped(s *State, men Men) bool {
 	hurt, fit := (men & s.Wounded).Count(), (men & s.Fit).Count()
 	return hurt == 0 || fit >= hurt || fit > 0 && r.o.Walk.Helpers == HelpAny
 }
 
-// canWalk: the party can pay for a step of this cost.
-func (r *Rules) canWalk(s *State, men Men, p pace, cost int8) bool {
-	if men&s.Wounded != 0 { // EVA-MOVE-09
-		return int(p.steps) < r.o.Walk.Wounded && r.helped(s, men)
+// partyMeans is the dearest step that a party can pay for (EVA-MOVE-09).
+func (r *Rules) partyMeans(s *State, men Men) int8 {
+	p := s.slowest(men)
+	switch {
+	case men&s.Wounded == 0:
+		return r.means(p)
+	case int(p.steps) < r.o.Walk.Wounded && r.helped(s, men):
+		return r.points
 	}
-	return r.affords(p, cost)
+	return none
+}
+
+// patrolMeans is the dearest step that the patrol under orders can pay for.
+func (r *Rules) patrolMeans(s *State) int8 {
+	switch {
+	case r.o.Walk.PatrolSame:
+		return r.means(pace{s.UnitPoints, s.UnitSteps, s.UnitDearest})
+	case s.UnitSteps == 0:
+		return r.points
+	}
+	return none
+}
+
+// walkDecisions: steps on foot, and ways of several.
+func walkDecisions() []decision {
+	return []decision{{
+		kind: Leave, words: "leave the map", at: during(partyOnFoot), under: func(o *Options) bool { return o.Walk.EdgeExit },
+		open: func(r *Rules, s *State, w who) arguments { return one(r.m.Edge(w.at) && r.helped(s, s.Party)) },
+		do:   func(u umpire, _ choice) { u.leave() },
+	}, {
+		kind: Walk, words: "walk to %s", arg: aHex, at: during(partyOnFoot),
+		open: func(r *Rules, _ *State, w who) arguments { return r.stepsBeside(w.at, w.means) },
+		do:   func(u umpire, x choice) { u.walk(x.hex(), false) },
+	}, {
+		kind: March, words: "march to %s", arg: aHex, at: during(partyOnFoot),
+		open: func(r *Rules, _ *State, w who) arguments { return r.stepsAlong(w.at, w.means) },
+		do:   func(u umpire, x choice) { u.walk(x.hex(), true) },
+	}, {
+		kind: Walk, at: during(patrolOnFoot, patrolInLine),
+		open: func(r *Rules, s *State, w who) arguments { return r.room(s, w, r.stepsBeside(w.at, w.means)) },
+		do:   func(u umpire, x choice) { u.patrolStep(x.hex(), false) },
+	}, {
+		kind: March, at: during(patrolOnFoot, patrolInLine),
+		open: func(r *Rules, s *State, w who) arguments { return r.room(s, w, r.stepsAlong(w.at, w.means)) },
+		do:   func(u umpire, x choice) { u.patrolStep(x.hex(), true) },
+	}, {
+		kind: GoTo, words: "go to %s", arg: aHex, at: during(patrolOnFoot, patrolInLine),
+		open: func(r *Rules, _ *State, w who) arguments {
+			if w.steps != 0 || w.means != r.points {
+				return arguments{}
+			}
+			return places(&r.goals[w.at])
+		},
+		do: func(u umpire, x choice) { u.push(frame{Kind: walking, Hex: x.hex(), Unit: u.Unit}) },
+	}, {
+		kind: Beat, words: "beat by %s", arg: aBeat, at: during(patrolOnFoot, beatInLine),
+		ways: func(r *Rules, w who) []sim.Move {
+			if w.steps != 0 || w.means != r.points {
+				return nil
+			}
+			return r.beats[w.at]
+		},
+		do: func(u umpire, x choice) { u.beat(sim.Move(x)) },
+	}}
+}
+
+func aBeat(r *Rules, m sim.Move) string {
+	by := r.hexName(via(m, 0))
+	if two := via(m, 1); two != NoHex {
+		by += " and " + r.hexName(two)
+	}
+	return by + " to " + aHex(r, m)
+}
+
+// stepsBeside is where a step beside the road leads that is no dearer than
+// this.
+func (r *Rules) stepsBeside(h Hex, means int8) arguments {
+	if means < 0 {
+		return arguments{}
+	}
+	to := places(&r.payable[means])
+	if means >= r.onRoad {
+		to = to.or(&r.railed[h])
+	}
+	return to.and(&r.beside[h])
+}
+
+// stepsAlong is where one along the road leads.
+func (r *Rules) stepsAlong(h Hex, means int8) arguments {
+	if means < r.onRoad {
+		return arguments{}
+	}
+	return places(&r.m.tied[h])
+}
+
+// room leaves the hexes where, with the stacking limit, no other patrol on
+// foot stands, as far as the German player knows.
+func (r *Rules) room(s *State, w who, to arguments) arguments {
+	if r.o.Walk.Stack == Unlimited {
+		return to
+	}
+	free := hexes{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
+	for o := s.walkers() &^ s.PatrolMissed &^ (1 << w.unit); o != 0; o &= o - 1 {
+		free.remove(s.Patrol[first(o)])
+	}
+	return to.and(&free)
 }
 
 // walk moves the party one hex, and settles what it meets.
@@ -216,12 +307,7 @@ func (u *umpire) pace(to Hex, road bool) {
 	s := u.State
 	p := s.Unit & 7
 	from := s.Patrol[p]
-	cost := u.onRoad
-	if !road {
-		if cost = u.cost[u.m.terrain[to]]; u.o.Walk.Rail == RailPath && u.m.Railed(from, to) {
-			cost = min(cost, u.onRoad)
-		}
-	}
+	cost := int8(u.StepCost(from, to, road))
 	s.UnitPoints -= cost
 	s.UnitDearest = max(s.UnitDearest, cost)
 	s.UnitSteps++
@@ -243,66 +329,50 @@ func (u *umpire) look(h Hex) {
 	}
 }
 
-// paths tabulates the steps on foot by hex and points left, where nothing
-// but the cost decides about them: strides, and dearth, the most points that
-// pay for none.
+// paths tabulates the steps on foot by hex and points.
 func (r *Rules) paths() {
 	w := r.o.Walk
 	r.plain = w.Mix != MixSlowest && w.PatrolSame && w.Stack == Unlimited
-	r.beside = r.plain && w.BesideRoad
-	r.strides = make([]span, r.m.Size()*(int(r.points)+1))
+	r.payable = make([]hexes, r.points+1)
 	for i := range r.m.Size() {
 		h := Hex(i)
-		for points := range int(r.points) + 1 {
-			list := []sim.Move{move(Hold, 0)}
-			for j, n := range r.m.near[h] {
-				if (r.m.link[h]>>j&1 == 0 || w.BesideRoad) && r.StepCost(h, n, false) <= points {
-					list = append(list, move(Walk, int(n)))
-				}
+		for points := r.cost[r.m.terrain[h]]; points <= r.points; points++ {
+			r.payable[points].add(h)
+		}
+		for j, n := range r.m.near[h] {
+			if r.m.link[h]>>j&1 == 0 || w.BesideRoad {
+				r.beside[h].add(n)
 			}
-			beside := len(list) - 1
-			if int(r.onRoad) <= points {
-				list = places(March, r.m.road[h], list)
+			if w.Rail == RailPath && r.m.Railed(h, n) {
+				r.railed[h].add(n)
 			}
-			if len(list) == 1 {
-				r.dearth[h] = int8(points)
+		}
+	}
+	for i := range r.m.Size() {
+		h := Hex(i)
+		for points := range r.points + 1 {
+			if r.stepsBeside(h, points) == (arguments{}) && r.stepsAlong(h, points) == (arguments{}) {
+				r.dearth[h] = points
 			}
-			at := i*(int(r.points)+1) + points
-			if points > 0 && len(list) == int(r.strides[at-1].n) { // the same steps: none is ever lost
-				r.strides[at] = r.strides[at-1]
-				continue
-			}
-			r.strides[at] = span{uint16(len(r.stride)), uint16(len(list)), uint16(beside)}
-			r.stride = append(r.stride, list...)
 		}
 	}
 }
 
-// steps are the end of an order and the steps that this many points pay for;
-// more than an allowance (with points that carry over) pay for no more kinds
-// of step.
-func (r *Rules) steps(h Hex, points int8) []sim.Move {
-	s := r.strides[int(h)*(int(r.points)+1)+int(min(points, r.points))]
-	return r.stride[s.from : s.from+s.n]
-}
-
 // Beside lists the steps beside the road from a hex that so many points pay
-// for, as moves. The list is the rules' own.
-func (r *Rules) Beside(h Hex, points int) []sim.Move {
-	s := r.strides[int(h)*(int(r.points)+1)+min(points, int(r.points))]
-	return r.stride[s.from+1 : s.from+1+s.beside]
+// for, as moves.
+func (r *Rules) Beside(h Hex, points int) (list []sim.Move) {
+	to := r.stepsBeside(h, int8(min(points, int(r.points))))
+	for _, n := range r.m.near[h] {
+		if to.has(int(n)) {
+			list = append(list, move(Walk, int(n)))
+		}
+	}
+	return list
 }
 
 // Goes reports whether a patrol that has all its points can be sent from one
 // hex to another with one order.
 func (r *Rules) Goes(from, to Hex) bool { return r.goals[from].has(to) }
-
-// span is a list within a longer one: a table of spans is small enough to
-// stay at hand.
-type span struct {
-	from, n uint16
-	beside  uint16 // of them, steps beside the road: they come after the first
-}
 
 // Kilometres is how far the rules let men and trucks go.
 type Kilometres struct{ Rough, Open, Road, RoadDay, Truck int }
@@ -335,7 +405,7 @@ func (u *umpire) goOn(f *frame) bool {
 		}
 		from = to
 	}
-	if u.mayBoard(s, p) == 0 {
+	if s.UnitOff || u.trucksFor(s, p) == 0 {
 		s.Unit = none
 	}
 	return false
@@ -355,7 +425,6 @@ func (r *Rules) cheapestWays() {
 		return c
 	}
 	const unreached = 1 << 20
-	var ways [256][]sim.Move
 	for i := range r.m.Size() {
 		to := Hex(i)
 		var cost [256]int
@@ -383,7 +452,6 @@ func (r *Rules) cheapestWays() {
 				}
 			}
 			if h != to && cost[h] <= int(r.points) && next[h] != to {
-				ways[h] = append(ways[h], move(GoTo, i))
 				r.goals[h].add(to)
 			}
 		}
@@ -395,7 +463,5 @@ func (r *Rules) cheapestWays() {
 				r.along[i].add(n)
 			}
 		}
-		steps := r.steps(Hex(i), r.points)
-		r.outset[i] = slices.Concat(steps[:1], ways[i], steps[1:])
 	}
 }

@@ -18,7 +18,7 @@ const (
 func (u *umpire) wound(g Men, h Hex) {
 	if u.o.Fight.WoundPick == PickRandom {
 		for range u.o.Fight.Wounds {
-			if pool := u.woundable(g); pool != 0 {
+			if pool := u.woundable(u.State, g); pool != 0 {
 				u.hurt(u.lot(pool), h)
 			}
 		}
@@ -29,7 +29,7 @@ func (u *umpire) wound(g Men, h Hex) {
 
 // woundable is who can be hit: a fit man, or if there is none a wounded one
 // (EVA-PAT-08, -09).
-func (r *Rules) woundableOf(s *State, g Men) Men {
+func (r *Rules) woundable(s *State, g Men) Men {
 	if fit := g & s.Fit; fit != 0 {
 		return fit
 	}
@@ -38,8 +38,6 @@ func (r *Rules) woundableOf(s *State, g Men) Men {
 	}
 	return g & s.Wounded
 }
-
-func (u *umpire) woundable(g Men) Men { return u.woundableOf(u.State, g) }
 
 func (u *umpire) hurt(i int, h Hex) {
 	if u.Fit.Has(i) {

@@ -1,0 +1,379 @@
+package evasion
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// A decision is the row of one kind of decision in one moment: all that the
+// rules say of it, and how it reads. The rows stand in the files of their
+// topics; what lists the decisions of a position, judges one, carries out a
+// plan and puts a decision into words is derived from them here.
+type decision struct {
+	kind  Kind
+	words string // %s stands for the argument; once a kind
+	arg   argument
+
+	at    moments
+	under func(o *Options) bool // nil: under all options
+
+	// open is the set of arguments with which it is open; {0} where there is
+	// nothing to name.
+	open func(r *Rules, s *State, w who) arguments
+
+	// ways are the open decisions, ascending, where one argument does not say
+	// all.
+	ways func(r *Rules, w who) []sim.Move
+
+	// do carries it out. An answer takes the frame that asked off the stack,
+	// unless that goes on asking.
+	do func(u umpire, x choice)
+}
+
+// arguments is a set of arguments: of hexes, of units by their codes or of
+// sets of men by their bits. It is no array, so that it stays in registers.
+type arguments struct{ a, b, c, d uint64 }
+
+// one is the arguments of a decision that has none: open or not.
+func one(open bool) arguments { return arguments{a: uint64(boolInt(open))} }
+
+// number are the arguments whose bits are set.
+func number[S Units | uint64](set S) arguments { return arguments{a: uint64(set)} }
+
+// places are hexes as arguments.
+func places(h *hexes) arguments { return arguments{h[0], h[1], h[2], h[3]} }
+
+func (x arguments) and(h *hexes) arguments {
+	return arguments{x.a & h[0], x.b & h[1], x.c & h[2], x.d & h[3]}
+}
+
+func (x arguments) or(h *hexes) arguments {
+	return arguments{x.a | h[0], x.b | h[1], x.c | h[2], x.d | h[3]}
+}
+
+func (x arguments) has(arg int) bool {
+	set := hexes{x.a, x.b, x.c, x.d}
+	return set.has(Hex(arg))
+}
+
+// put lists the moves whose arguments are these.
+func (x arguments) put(m sim.Move, buf []sim.Move) []sim.Move {
+	buf = put(x.a, m, buf)
+	if x.b|x.c|x.d != 0 {
+		buf = put(x.b, m|64, buf)
+		buf = put(x.c, m|128, buf)
+		buf = put(x.d, m|192, buf)
+	}
+	return buf
+}
+
+// put writes four moves at a time and keeps as many as there are: a loop that
+// ends anywhere is one that the processor guesses wrong.
+func put(set uint64, m sim.Move, buf []sim.Move) []sim.Move {
+	n := len(buf)
+	end := n + bits.OnesCount64(set)
+	if cap(buf) < end+4 {
+		buf = slices.Grow(buf, end+4-n)
+	}
+	for ; n < end; n += 4 {
+		list := (*[4]sim.Move)(buf[n : n+4 : cap(buf)])
+		b := set & (set - 1)
+		c := b & (b - 1)
+		d := c & (c - 1)
+		list[0] = m | sim.Move(bits.TrailingZeros64(set))
+		list[1] = m | sim.Move(bits.TrailingZeros64(b))
+		list[2] = m | sim.Move(bits.TrailingZeros64(c))
+		list[3] = m | sim.Move(bits.TrailingZeros64(d))
+		set = d & (d - 1)
+	}
+	return buf[:end]
+}
+
+// argument puts what a decision names into words.
+type argument func(r *Rules, m sim.Move) string
+
+func aHex(r *Rules, m sim.Move) string    { return r.hexName(Hex(Arg(m))) }
+func someMen(_ *Rules, m sim.Move) string { return Men(Arg(m)).String() }
+func aMan(_ *Rules, m sim.Move) string    { return fmt.Sprintf("man %d", Arg(m)+1) }
+func aUnit(_ *Rules, m sim.Move) string   { return unitName(Arg(m)) }
+func aTruck(_ *Rules, m sim.Move) string  { return unitName(Teams + Arg(m)) }
+
+// moment is what the umpire asks.
+type moment uint8
+
+const (
+	choosingSite moment = iota
+	choosingRendezvous
+	choosingTrucks
+	britishPhase // which party
+	partyOnFoot
+	partyInTruck
+	germanPhase // which unit
+	patrolOnFoot
+	patrolInTruck
+	truckOrdered
+
+	// With the question which unit: what the units in line can be ordered
+	// without being named first, in the order of the moves.
+	patrolInLine
+	truckInLine
+	beatInLine
+
+	// The questions of frames, in the order of their kinds.
+	crewAsked
+	ambushAsked
+	woundAsked
+	slipAsked
+	flightAsked
+
+	gameOver
+	numMoments
+)
+
+// moments is a set of moments.
+type moments uint32
+
+func during(list ...moment) (set moments) {
+	for _, m := range list {
+		set |= 1 << m
+	}
+	return set
+}
+
+// who is for whom an order is: the party, a patrol or a truck. With more in it
+// it would no longer be handed on in registers.
+type who struct {
+	unit  int8 // a code, or none
+	at    Hex
+	means int8 // the dearest step that they can pay for
+	steps int8 // gone under this order
+	off   bool // a patrol that got off under this order, or gets off to obey
+	truck int8 // that it is, or that the patrol in line would get on; or none
+	links int8 // that the truck can drive
+}
+
+// choice is a decision that was made.
+type choice sim.Move
+
+func (x choice) arg() int { return Arg(sim.Move(x)) }
+func (x choice) hex() Hex { return Hex(x.arg()) }
+func (x choice) men() Men { return Men(x.arg()) }
+
+// layDecisions collects the rows of all topics that the options can open, by
+// moment, in the order of the kinds.
+func (r *Rules) layDecisions() {
+	for _, topic := range [][]decision{
+		setupDecisions(), timeDecisions(), splitDecisions(), orderDecisions(), walkDecisions(), embarkDecisions(), vehicleDecisions(),
+		searchDecisions(), ambushDecisions(), prizeDecisions(), crewDecisions(), fightDecisions(), aircraftDecisions(),
+	} {
+		for i := range topic {
+			d := &topic[i]
+			if d.words != "" {
+				r.words[d.kind] = d
+			}
+			for at := range numMoments {
+				if d.at>>at&1 != 0 && (d.under == nil || d.under(&r.o)) {
+					r.decisions[at][d.kind] = d
+				}
+			}
+		}
+	}
+	for at := range r.decisions {
+		for _, d := range r.decisions[at] {
+			if d != nil {
+				r.listed[at] = append(r.listed[at], d)
+			}
+		}
+	}
+}
+
+// moment is what the side on turn is asked while no frame waits.
+func (s *State) moment() moment {
+	switch s.Stage {
+	case ChoosingSite:
+		return choosingSite
+	case ChoosingRendezvous:
+		return choosingRendezvous
+	case ChoosingTrucks:
+		return choosingTrucks
+	case BritishPhase:
+		switch {
+		case s.Party == 0:
+			return britishPhase
+		case s.riding()&s.Party != 0:
+			return partyInTruck
+		}
+		return partyOnFoot
+	case GermanPhase:
+		switch {
+		case s.Unit == none:
+			return germanPhase
+		case s.Unit >= Teams:
+			return truckOrdered
+		case s.Ride[s.Unit] != none:
+			return patrolInTruck
+		}
+		return patrolOnFoot
+	}
+	return gameOver
+}
+
+// asked is what the actor is asked.
+func (s *State) asked() moment {
+	if s.Depth > 0 {
+		return crewAsked + moment(s.top().Kind-crew)
+	}
+	return s.moment()
+}
+
+// under is who is under orders.
+func (r *Rules) under(s *State, at moment) (w who) {
+	switch at {
+	case partyOnFoot:
+		return who{at: s.Man[first(s.Party)&7], means: r.partyMeans(s, s.Party)}
+	case partyInTruck:
+		return who{at: s.Man[first(s.Party)&7], truck: s.ridden(s.Party)}
+	case patrolOnFoot, patrolInTruck:
+		return who{unit: s.Unit, at: s.Patrol[s.Unit&7], means: r.patrolMeans(s), steps: s.UnitSteps, off: s.UnitOff, truck: none}
+	case truckOrdered:
+		k := s.Unit - Teams
+		return who{unit: s.Unit, at: s.Truck[k&7], steps: s.UnitSteps, truck: k, links: s.UnitPoints}
+	}
+	return who{unit: none}
+}
+
+// Legal lists what the actor may decide, in the order of the kinds.
+func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
+	at := s.asked()
+	buf = r.list(s, at, r.under(s, at), 0, buf)
+	if at == germanPhase && r.direct {
+		patrol, truck := r.inLine(s)
+		if patrol.unit != none {
+			buf = r.list(s, patrolInLine, patrol, To(int(patrol.unit), 0), buf)
+		}
+		if truck.unit != none {
+			buf = r.list(s, truckInLine, truck, To(int(truck.unit), 0), buf)
+		}
+		if patrol.unit != none {
+			buf = r.list(s, beatInLine, patrol, To(int(patrol.unit), 0), buf)
+		}
+	}
+	return buf
+}
+
+// list lists the decisions of a moment for somebody, with their name.
+func (r *Rules) list(s *State, at moment, w who, name sim.Move, buf []sim.Move) []sim.Move {
+	for _, d := range r.listed[at] {
+		if d.ways != nil {
+			for _, m := range d.ways(r, w) {
+				buf = append(buf, m|name)
+			}
+			continue
+		}
+		buf = d.open(r, s, w).put(move(d.kind, 0)|name, buf)
+	}
+	return buf
+}
+
+// Allows reports whether Legal names a move.
+func (r *Rules) Allows(s *State, m sim.Move, _ []sim.Move) bool {
+	at := s.asked()
+	unit := unitOf(m)
+	if unit == none {
+		return r.allows(s, at, r.under(s, at), m)
+	}
+	if at != germanPhase || !r.direct {
+		return false
+	}
+	bare := m &^ To(unit, 0)
+	patrol, truck := r.inLine(s)
+	switch {
+	case unit == int(truck.unit):
+		return r.allows(s, truckInLine, truck, bare)
+	case unit != int(patrol.unit):
+		return false
+	case bare>>wayShift != 0:
+		return r.allows(s, beatInLine, patrol, bare)
+	}
+	return r.allows(s, patrolInLine, patrol, bare)
+}
+
+// allows reports whether a decision that names nobody is open for somebody.
+func (r *Rules) allows(s *State, at moment, w who, m sim.Move) bool {
+	k := KindOf(m)
+	if k >= numKinds {
+		return false
+	}
+	switch d := r.decisions[at][k]; {
+	case d == nil:
+		return false
+	case d.ways != nil:
+		_, listed := slices.BinarySearch(d.ways(r, w), m)
+		return listed
+	default:
+		return m == move(k, Arg(m)) && d.open(r, s, w).has(Arg(m))
+	}
+}
+
+// Apply carries out a move and all that follows from it.
+func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
+	u := umpire{Rules: r, State: s, c: c, log: log}
+	u.apply(m)
+}
+
+// Follow carries out a plan as far as its side learns nothing on the way that
+// calls for another: nobody is met, and every unit answers.
+func (r *Rules) Follow(s *State, plan []sim.Move, c *dice.Chance, log *sim.Log) (done int, on bool) {
+	u := umpire{Rules: r, State: s, c: c, log: log}
+	stage, now, known := s.Stage, s.Move, s.known()
+	for done < len(plan) && r.Allows(s, plan[done], nil) {
+		u.apply(plan[done])
+		done++
+		if u.met || s.Depth > 0 || s.Stage != stage || s.Move != now || s.known() != known {
+			return done, false
+		}
+	}
+	return done, done == len(plan)
+}
+
+// known is what the Germans learn of their units while they order them: who
+// was in contact, and who does not answer.
+func (s *State) known() [4]Units {
+	return [4]Units{s.PatrolMet, s.TruckMet, s.PatrolMissed, s.TruckMissed}
+}
+
+// apply carries out a move and all that follows without a decision.
+func (u *umpire) apply(m sim.Move) {
+	switch {
+	case u.Depth > 0:
+		u.do(u.asked(), m)
+	case u.plotted && u.plots() && u.jot(m):
+	default:
+		u.command(m)
+	}
+	u.settle()
+}
+
+// obey carries out an order that names nobody.
+func (u *umpire) obey(m sim.Move) { u.do(u.moment(), m) }
+
+func (u *umpire) do(at moment, m sim.Move) { u.decisions[at][KindOf(m)].do(*u, choice(m)) }
+
+// Say is a move in words, as transcripts and scenario files write it.
+func (r *Rules) Say(m sim.Move) string {
+	if unit := unitOf(m); unit != none {
+		return unitName(unit) + ": " + r.Say(m&^To(unit, 0))
+	}
+	k := KindOf(m)
+	if k >= numKinds || r.words[k] == nil {
+		return fmt.Sprintf("move %#x", uint64(m))
+	}
+	if d := r.words[k]; d.arg != nil {
+		return fmt.Sprintf(d.words, d.arg(r, m))
+	}
+	return r.words[k].words
+}
