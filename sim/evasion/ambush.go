@@ -37,11 +37,9 @@ func ambushDecisions() []decision {
 		do: func(u umpire, x choice) { u.raidTruck(x.arg()) },
 	}, {
 		kind: LetPass, words: "let it pass", at: during(ambushAsked),
-		open: func(*Rules, *State, who) arguments { return one(true) },
-		do:   func(u umpire, _ choice) { u.pop() },
+		do: func(u umpire, _ choice) { u.pop() },
 	}, {
 		kind: Spring, words: "spring the ambush", at: during(ambushAsked),
-		open: func(*Rules, *State, who) arguments { return one(true) },
 		do: func(u umpire, _ choice) {
 			f := u.pop()
 			u.spring(int(f.Unit), f.Hex, f.Men)

@@ -22,12 +22,12 @@ type decision struct {
 	under func(o *Options) bool // nil: under all options
 
 	// open is the set of arguments with which it is open; {0} where there is
-	// nothing to name.
+	// nothing to name. nil: always {0}.
 	open func(r *Rules, s *State, w who) arguments
 
 	// ways are the open decisions, ascending, where one argument does not say
 	// all.
-	ways func(r *Rules, w who) []sim.Move
+	ways func(r *Rules, s *State, w who) []sim.Move
 
 	// do carries it out. An answer takes the frame that asked off the stack,
 	// unless that goes on asking.
@@ -71,26 +71,11 @@ func (x arguments) put(m sim.Move, buf []sim.Move) []sim.Move {
 	return buf
 }
 
-// put writes four moves at a time and keeps as many as there are: a loop that
-// ends anywhere is one that the processor guesses wrong.
 func put(set uint64, m sim.Move, buf []sim.Move) []sim.Move {
-	n := len(buf)
-	end := n + bits.OnesCount64(set)
-	if cap(buf) < end+4 {
-		buf = slices.Grow(buf, end+4-n)
+	for ; set != 0; set &= set - 1 {
+		buf = append(buf, m|sim.Move(bits.TrailingZeros64(set)))
 	}
-	for ; n < end; n += 4 {
-		list := (*[4]sim.Move)(buf[n : n+4 : cap(buf)])
-		b := set & (set - 1)
-		c := b & (b - 1)
-		d := c & (c - 1)
-		list[0] = m | sim.Move(bits.TrailingZeros64(set))
-		list[1] = m | sim.Move(bits.TrailingZeros64(b))
-		list[2] = m | sim.Move(bits.TrailingZeros64(c))
-		list[3] = m | sim.Move(bits.TrailingZeros64(d))
-		set = d & (d - 1)
-	}
-	return buf[:end]
+	return buf
 }
 
 // argument puts what a decision names into words.
@@ -144,17 +129,17 @@ func during(list ...moment) (set moments) {
 	return set
 }
 
-// who is for whom an order is: the party, a patrol or a truck. With more in it
-// it would no longer be handed on in registers.
+// who is for whom an order is: the party, a patrol or a truck. With a fifth
+// field it would no longer stay in registers.
 type who struct {
 	unit  int8 // a code, or none
 	at    Hex
-	means int8 // the dearest step that they can pay for
-	steps int8 // gone under this order
-	off   bool // a patrol that got off under this order, or gets off to obey
-	truck int8 // that it is, or that the patrol in line would get on; or none
-	links int8 // that the truck can drive
+	means int8 // on foot, the dearest step that they can pay for
+	truck int8 // that the unit is, or that the patrol in line would get on; or none
 }
+
+// off: a patrol got off its truck under this order, or in line gets off to obey.
+func (w who) off(s *State) bool { return s.UnitOff || s.Unit == none && s.Ride[w.unit&7] != none }
 
 // choice is a decision that was made.
 type choice sim.Move
@@ -234,14 +219,13 @@ func (s *State) asked() moment {
 func (r *Rules) under(s *State, at moment) (w who) {
 	switch at {
 	case partyOnFoot:
-		return who{at: s.Man[first(s.Party)&7], means: r.partyMeans(s, s.Party)}
+		return who{none, s.Man[first(s.Party)&7], r.partyMeans(s, s.Party), none}
 	case partyInTruck:
-		return who{at: s.Man[first(s.Party)&7], truck: s.ridden(s.Party)}
+		return who{none, s.Man[first(s.Party)&7], none, s.ridden(s.Party)}
 	case patrolOnFoot, patrolInTruck:
-		return who{unit: s.Unit, at: s.Patrol[s.Unit&7], means: r.patrolMeans(s), steps: s.UnitSteps, off: s.UnitOff, truck: none}
+		return who{s.Unit, s.Patrol[s.Unit&7], r.patrolMeans(s), none}
 	case truckOrdered:
-		k := s.Unit - Teams
-		return who{unit: s.Unit, at: s.Truck[k&7], steps: s.UnitSteps, truck: k, links: s.UnitPoints}
+		return who{s.Unit, s.Truck[(s.Unit-Teams)&7], none, s.Unit - Teams}
 	}
 	return who{unit: none}
 }
@@ -268,13 +252,17 @@ func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
 // list lists the decisions of a moment for somebody, with their name.
 func (r *Rules) list(s *State, at moment, w who, name sim.Move, buf []sim.Move) []sim.Move {
 	for _, d := range r.listed[at] {
-		if d.ways != nil {
-			for _, m := range d.ways(r, w) {
-				buf = append(buf, m|name)
+		m := move(d.kind, 0) | name
+		switch {
+		case d.ways != nil:
+			for _, way := range d.ways(r, s, w) {
+				buf = append(buf, way|name)
 			}
-			continue
+		case d.open != nil:
+			buf = d.open(r, s, w).put(m, buf)
+		default:
+			buf = append(buf, m)
 		}
-		buf = d.open(r, s, w).put(move(d.kind, 0)|name, buf)
 	}
 	return buf
 }
@@ -312,28 +300,29 @@ func (r *Rules) allows(s *State, at moment, w who, m sim.Move) bool {
 	case d == nil:
 		return false
 	case d.ways != nil:
-		_, listed := slices.BinarySearch(d.ways(r, w), m)
+		_, listed := slices.BinarySearch(d.ways(r, s, w), m)
 		return listed
-	default:
+	case d.open != nil:
 		return m == move(k, Arg(m)) && d.open(r, s, w).has(Arg(m))
 	}
+	return m == move(k, 0)
 }
 
 // Apply carries out a move and all that follows from it.
 func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
-	u := umpire{Rules: r, State: s, c: c, log: log}
+	u := umpire{r, s, c, log}
 	u.apply(m)
 }
 
 // Follow carries out a plan as far as its side learns nothing on the way that
 // calls for another: nobody is met, and every unit answers.
 func (r *Rules) Follow(s *State, plan []sim.Move, c *dice.Chance, log *sim.Log) (done int, on bool) {
-	u := umpire{Rules: r, State: s, c: c, log: log}
+	u := umpire{r, s, c, log}
 	stage, now, known := s.Stage, s.Move, s.known()
 	for done < len(plan) && r.Allows(s, plan[done], nil) {
-		u.apply(plan[done])
+		met := u.apply(plan[done])
 		done++
-		if u.met || s.Depth > 0 || s.Stage != stage || s.Move != now || s.known() != known {
+		if met || s.Depth > 0 || s.Stage != stage || s.Move != now || s.known() != known {
 			return done, false
 		}
 	}
@@ -346,8 +335,9 @@ func (s *State) known() [4]Units {
 	return [4]Units{s.PatrolMet, s.TruckMet, s.PatrolMissed, s.TruckMissed}
 }
 
-// apply carries out a move and all that follows without a decision.
-func (u *umpire) apply(m sim.Move) {
+// apply carries out a move and all that follows without a decision; it reports
+// whether somebody was met.
+func (u *umpire) apply(m sim.Move) (met bool) {
 	switch {
 	case u.Depth > 0:
 		u.do(u.asked(), m)
@@ -355,7 +345,7 @@ func (u *umpire) apply(m sim.Move) {
 	default:
 		u.command(m)
 	}
-	u.settle()
+	return u.settle()
 }
 
 // obey carries out an order that names nobody.

@@ -17,7 +17,7 @@ func embarkDecisions() []decision {
 	}, {
 		kind: Board, at: during(patrolOnFoot, patrolInLine),
 		open: func(r *Rules, s *State, w who) arguments {
-			if w.off { // not after it got off one
+			if w.off(s) { // not after it got off one
 				return arguments{}
 			}
 			return number(r.trucksFor(s, int(w.unit)))
@@ -29,7 +29,7 @@ func embarkDecisions() []decision {
 			if p := s.Rider[w.truck]; p == none || s.JustOn.Has(int(p)) {
 				return arguments{}
 			}
-			return r.within(w.at, w.links-1)
+			return r.within(w.at, s.UnitPoints-1)
 		},
 		do: func(u umpire, x choice) { u.drive(x.hex(), true) },
 	}}

@@ -282,13 +282,13 @@ func (s *State) riding() Men {
 	return m
 }
 
-// umpire settles what follows from a move.
+// umpire settles what follows from a move. It is handed to the rows by value,
+// since what a pointer leads to would be allocated.
 type umpire struct {
 	*Rules
 	*State
 	c   *dice.Chance
 	log *sim.Log
-	met bool // somebody was
 }
 
 // The streams of the umpire's dice: one for spotting, one for the matrices,

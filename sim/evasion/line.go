@@ -82,7 +82,7 @@ func (u *umpire) command(m sim.Move) {
 // truck is the one that it sits in; when no patrol is in line, the first that
 // waits.
 func (r *Rules) inLine(s *State) (patrol, truck who) {
-	patrol, truck = who{unit: none, truck: none}, who{unit: none, truck: none}
+	patrol, truck = who{unit: none}, who{unit: none}
 	if !r.direct {
 		return patrol, truck
 	}
@@ -90,15 +90,15 @@ func (r *Rules) inLine(s *State) (patrol, truck who) {
 	k := int8(first(trucks))
 	if patrols := ^(s.PatrolActed | s.PatrolMissed | s.Carried) & everyTeam; patrols != 0 {
 		p := int8(first(patrols))
-		patrol = who{unit: p, at: s.Patrol[p], means: r.points, off: s.Ride[p] != none, truck: none}
+		patrol = who{p, s.Patrol[p], r.points, none}
 		if k = s.Ride[p]; k == none {
 			if board := r.trucksFor(s, int(p)); board != 0 && trucks.Has(first(board)) && r.o.Embark.BoardThenDrive {
-				patrol.truck, patrol.links = int8(first(board)), r.truckLinks()
+				patrol.truck = int8(first(board))
 			}
 		}
 	}
 	if trucks.Has(int(k)) && r.mayDrive(s, int(k)) {
-		truck = who{unit: Teams + k, at: s.Truck[k], truck: k, links: r.truckLinks()}
+		truck = who{Teams + k, s.Truck[k], none, k}
 	}
 	return patrol, truck
 }

@@ -52,7 +52,7 @@ func searchDecisions() []decision {
 	}, {
 		kind: Search, at: during(patrolOnFoot, patrolInLine), // having got off its truck
 		open: func(r *Rules, s *State, w who) arguments {
-			if !w.off || w.steps != 0 || s.Carried.Has(int(w.unit)) && !r.o.Search.AfterCarry {
+			if !w.off(s) || s.UnitSteps != 0 || s.Carried.Has(int(w.unit)) && !r.o.Search.AfterCarry {
 				return arguments{}
 			}
 			return number(Units(1) << w.unit)

@@ -142,8 +142,7 @@ func setupDecisions() []decision {
 		do:   func(u umpire, x choice) { u.meet(x.hex()) },
 	}, {
 		kind: EndPhase, words: "end phase", at: during(choosingTrucks),
-		open: func(*Rules, *State, who) arguments { return one(true) },
-		do:   func(u umpire, _ choice) { u.begin() },
+		do: func(u umpire, _ choice) { u.begin() },
 	}, {
 		// Each after the last one that was put aboard, so that a set of patrols
 		// is said in one way.

@@ -34,12 +34,10 @@ const (
 func timeDecisions() []decision {
 	return []decision{{
 		kind: EndPhase, at: during(britishPhase),
-		open: func(*Rules, *State, who) arguments { return one(true) },
-		do:   func(u umpire, _ choice) { u.endBritish() },
+		do: func(u umpire, _ choice) { u.endBritish() },
 	}, {
 		kind: EndPhase, at: during(germanPhase),
-		open: func(*Rules, *State, who) arguments { return one(true) },
-		do:   func(u umpire, _ choice) { u.endGerman() },
+		do: func(u umpire, _ choice) { u.endGerman() },
 	}}
 }
 

@@ -66,11 +66,12 @@ func (u *umpire) pop() frame {
 	return f
 }
 
-// run settles frames until one waits for a decision or none is left.
-func (u *umpire) run() {
+// run settles frames until one waits for a decision or none is left; it reports
+// whether somebody was met.
+func (u *umpire) run() (met bool) {
 	for u.Depth > 0 {
 		f := u.top()
-		u.met = u.met || f.Kind.contact()
+		met = met || f.Kind.contact()
 		more := true
 		switch f.Kind {
 		case watch:
@@ -116,7 +117,7 @@ func (u *umpire) run() {
 			}
 		default:
 			if u.waits(f) {
-				return
+				return met
 			}
 			more = false
 		}
@@ -124,6 +125,7 @@ func (u *umpire) run() {
 			u.pop()
 		}
 	}
+	return met
 }
 
 // waits reports whether a frame needs a decision, and makes those that have
@@ -187,13 +189,11 @@ func (r *Rules) Actor(s *State) (sim.Seat, bool) {
 }
 
 // settle carries out all that follows without a decision.
-func (u *umpire) settle() {
+func (u *umpire) settle() (met bool) {
 	for {
-		if u.Depth > 0 {
-			u.run()
-		}
+		met = u.run() || met
 		if !u.tidy() {
-			return
+			return met
 		}
 	}
 }
@@ -210,12 +210,10 @@ func orderDecisions() []decision {
 		do:   func(u umpire, x choice) { u.order(Teams + x.arg()) },
 	}, {
 		kind: Hold, words: "hold", at: during(partyOnFoot, partyInTruck),
-		open: func(*Rules, *State, who) arguments { return one(true) },
-		do:   func(u umpire, _ choice) { u.halt() },
+		do: func(u umpire, _ choice) { u.halt() },
 	}, {
 		kind: Hold, at: during(patrolOnFoot, patrolInTruck, truckOrdered),
-		open: func(*Rules, *State, who) arguments { return one(true) },
-		do:   func(u umpire, _ choice) { u.hold() },
+		do: func(u umpire, _ choice) { u.hold() },
 	}}
 }
 

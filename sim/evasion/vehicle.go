@@ -28,8 +28,12 @@ func vehicleDecisions() []decision {
 			if w.truck == none || !r.mayDrive(s, int(w.truck)) {
 				return arguments{}
 			}
-			to := r.within(w.at, w.links)
-			if r.o.Vehicle.OffRoad && w.steps == 0 { // EVA-MOVE-08: one hex off the road
+			links := s.UnitPoints
+			if s.Unit == none { // in line
+				links = r.truckLinks()
+			}
+			to := r.within(w.at, links)
+			if r.o.Vehicle.OffRoad && s.UnitSteps == 0 { // EVA-MOVE-08: one hex off the road
 				return to.or(&r.m.around[w.at])
 			}
 			return to
@@ -42,12 +46,10 @@ func vehicleDecisions() []decision {
 func crewDecisions() []decision {
 	return []decision{{
 		kind: Radio, words: "report", at: during(crewAsked),
-		open: func(*Rules, *State, who) arguments { return one(true) },
-		do:   func(u umpire, _ choice) { u.pop() },
+		do: func(u umpire, _ choice) { u.pop() },
 	}, {
 		kind: Attack, words: "attack", at: during(crewAsked),
-		open: func(*Rules, *State, who) arguments { return one(true) },
-		do:   func(u umpire, _ choice) { u.crewAttacks(u.pop()) },
+		do: func(u umpire, _ choice) { u.crewAttacks(u.pop()) },
 	}}
 }
 

@@ -369,10 +369,13 @@ func (v View) TruckInLine() int {
 		return none
 	}
 	patrol, truck := v.r.inLine(v.s)
-	if truck.unit != none {
+	switch {
+	case truck.unit != none:
 		return int(truck.truck)
+	case patrol.unit != none:
+		return int(patrol.truck)
 	}
-	return int(patrol.truck)
+	return none
 }
 
 // Driven tells whether truck k was driven in this phase.

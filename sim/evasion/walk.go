@@ -178,8 +178,8 @@ func walkDecisions() []decision {
 		do:   func(u umpire, x choice) { u.patrolStep(x.hex(), true) },
 	}, {
 		kind: GoTo, words: "go to %s", arg: aHex, at: during(patrolOnFoot, patrolInLine),
-		open: func(r *Rules, _ *State, w who) arguments {
-			if w.steps != 0 || w.means != r.points {
+		open: func(r *Rules, s *State, w who) arguments {
+			if s.UnitSteps != 0 || w.means != r.points {
 				return arguments{}
 			}
 			return places(&r.goals[w.at])
@@ -187,8 +187,8 @@ func walkDecisions() []decision {
 		do: func(u umpire, x choice) { u.push(frame{Kind: walking, Hex: x.hex(), Unit: u.Unit}) },
 	}, {
 		kind: Beat, words: "beat by %s", arg: aBeat, at: during(patrolOnFoot, beatInLine),
-		ways: func(r *Rules, w who) []sim.Move {
-			if w.steps != 0 || w.means != r.points {
+		ways: func(r *Rules, s *State, w who) []sim.Move {
+			if s.UnitSteps != 0 || w.means != r.points {
 				return nil
 			}
 			return r.beats[w.at]
