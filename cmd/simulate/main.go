@@ -23,6 +23,7 @@ const (
 	exitFailure     = 1
 	exitUsage       = 2
 	exitCorrupt     = 3
+	exitUndecided   = 3 // check: the games allowed do not settle it
 	exitImbalance   = 4
 	exitInterrupted = 130
 )

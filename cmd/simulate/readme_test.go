@@ -108,6 +108,7 @@ var pages = []struct {
 	pictures map[string]string
 }{
 	{"README.md", 12, map[string]string{"charts/outcomes.png": "docs/outcomes.png"}},
+	{"docs/check.md", 1, nil},
 	{"docs/compare.md", 4, map[string]string{"charts/compare.png": "docs/compare.png"}},
 }
 
@@ -224,7 +225,7 @@ func comparePicture(t *testing.T, drawn, shown string) {
 func goToCopy(t *testing.T, home string) {
 	t.Helper()
 	dir := t.TempDir()
-	for _, entry := range []string{"go.mod", "README.md", "cmd", "policies", "reports", "rulesets", "sim"} {
+	for _, entry := range []string{"go.mod", "README.md", "cmd", "docs", "policies", "reports", "rulesets", "sim"} {
 		from, to := filepath.Join(home, entry), filepath.Join(dir, entry)
 		info, err := os.Stat(from)
 		if err != nil {

@@ -1,0 +1,171 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"escapesim/lab"
+	"escapesim/reports"
+)
+
+// checkOptions are what the flags of check say.
+type checkOptions struct {
+	file    string
+	format  string
+	games   uint64
+	workers int
+	quiet   bool
+}
+
+func newCheckCmd() *cobra.Command {
+	var o checkOptions
+	cmd := &cobra.Command{
+		Use:   "check FILE",
+		Short: "Test the balance of a game: what must hold of shares, means and quantiles",
+		Long: `check plays until every assertion of a file holds or fails for sure, and says
+which. It is made for a designer's own repository, where each change of the
+rules is checked. The file is TOML:
+
+  rules = "colditz/thibault"     # a name or a file; all that follows may be left out
+  players = 4
+  seats = "german=standard"
+  set = ["dod.cards=[4,5,6]"]
+  seed = 1
+  games = 100_000                # at most
+  confidence = 0.95
+  assert = [
+    "german between 0.45 and 0.55",        # the share of an outcome
+    "p95 rounds < 40",                     # p05 p25 median p75 p95 of a metric
+    "mean escapes >= 1.5",                 # its mean, with or without the word
+    "allied(3 players) > allied",          # another table, in parentheses:
+    "german(dod.cards=[3,7]) < german",    #   rules, KEY=VALUE, SEAT=BOT, ...
+  ]
+
+Names are those of simulate metrics. Intervals hold for all assertions together
+however often one looks (always valid, Holm), so that none is called sure by
+chance in more than one check of 20. Tables are played on common seeds.
+
+Exit code 0 when all hold for sure, 4 when one fails for sure, 3 when none fails
+and the games allowed do not settle one (then it is said how many might), 2 when
+the file cannot be understood.`,
+		Example: "  simulate check balance.toml\n  simulate check balance.toml --games 1e6\n  simulate check balance.toml --format json",
+		Args:    words(1, 1, "one file"),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return []string{"toml"}, cobra.ShellCompDirectiveFilterFileExt
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if o.file = args[0]; cmd.Flags().Changed("games") && (o.games < 1 || o.games > mostGames) {
+				return usagef("--games %d: want 1 to %s", o.games, reports.Whole(uint64(mostGames)))
+			}
+			return runCheck(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
+		},
+	}
+	f := cmd.Flags()
+	amountVar(f, &o.games, "games", 0, "most games at each table (default: what the file says)")
+	f.IntVar(&o.workers, "workers", 0, "games played side by side (default: one a core)")
+	f.BoolVar(&o.quiet, "quiet", false, "no progress on standard error")
+	addFormatFlag(cmd, &o.format)
+	return cmd
+}
+
+// checkedJSON is a check as JSON.
+type checkedJSON struct {
+	Schema     string        `json:"schema"`
+	File       string        `json:"file"`
+	Rules      string        `json:"rules"`
+	Engine     string        `json:"engine"`
+	Seed       uint64        `json:"seed"`
+	Games      uint64        `json:"games"`
+	Confidence float64       `json:"confidence"`
+	Verdict    lab.Verdict   `json:"verdict"` // of all together
+	Asserts    []lab.Checked `json:"asserts"`
+}
+
+func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error {
+	if err := (&outputFlags{format: o.format}).check(); err != nil {
+		return err
+	}
+	workers, err := checkWorkers(o.workers, 0.95)
+	if err != nil {
+		return err
+	}
+	type opened struct {
+		*lab.Check
+		err error
+	}
+	c, err := prepared(ctx, errOut, o.quiet, func() (r opened) {
+		r.Check, r.err = lab.ReadCheck(o.file)
+		return r
+	})
+	if err == nil {
+		err = c.err
+	}
+	if err != nil {
+		return err
+	}
+	if o.games > 0 {
+		c.Games = o.games
+	}
+	p := showProgress(errOut, 0, o.quiet)
+	began := time.Now()
+	list, games, interrupted := c.Run(ctx, lab.Job{Workers: workers, Done: &p.done})
+	p.stop()
+	verdict := lab.Holds
+	t := reports.Table{
+		Title:  fmt.Sprintf("%s: %s games at each table, seed %d", c.Check.Rules[0], reports.Whole(games.Games()), c.Seed),
+		Header: []string{"assertion", "verdict", "figure", "from", "to", "games"}, Left: []int{1},
+	}
+	var open []string
+	for _, x := range list {
+		switch {
+		case x.Verdict == lab.Fails:
+			verdict = lab.Fails
+		case x.Verdict == lab.Open && verdict == lab.Holds:
+			verdict = lab.Open
+		}
+		figures := reports.Means(float64(x.Value), float64(x.Lo), float64(x.Hi))
+		if x.Share {
+			figures = reports.Percents(float64(x.Value), float64(x.Lo), float64(x.Hi))
+		}
+		t.Add(x.Assert, string(x.Verdict), figures[0], figures[1], figures[2], reports.Whole(x.Games))
+		if x.Verdict != lab.Open {
+			continue
+		}
+		text := "open: " + x.Assert + ": "
+		if x.Need == 0 {
+			text += "the figure lies on the bound; no number of games may settle it"
+		} else {
+			text += fmt.Sprintf("about %s games would settle it", reports.Whole(x.Need))
+		}
+		open = append(open, text)
+	}
+	t.Notes = append(open, fmt.Sprintf("intervals hold for all assertions together, whenever one looks (%g %%)", 100*c.Confidence))
+	text := map[lab.Verdict]string{lab.Holds: "All hold for sure.", lab.Fails: "Not as asserted: one at least fails for sure.", lab.Open: "Undecided: none fails for sure, and not all hold."}[verdict]
+	if interrupted != nil {
+		text = "PARTIAL: interrupted. " + text
+	}
+	if o.format == "table" || o.format == "md" {
+		if _, err := fmt.Fprint(out, text, "\n\n"); err != nil {
+			return err
+		}
+	}
+	if err := writeTable(out, o.format, checkedJSON{"escapesim.check/1", o.file, c.Check.Rules[0], lab.Engine, c.Seed, games.Games(), c.Confidence, verdict, list}, t); err != nil {
+		return err
+	}
+	if !o.quiet {
+		fmt.Fprintf(errOut, "%.1f s\n", time.Since(began).Seconds())
+	}
+	switch {
+	case interrupted != nil:
+		return &exitError{exitInterrupted, interrupted}
+	case verdict == lab.Fails:
+		return &exitError{exitImbalance, fmt.Errorf("%s: an assertion fails", o.file)}
+	case verdict == lab.Open:
+		return &exitError{exitUndecided, fmt.Errorf("%s: undecided after %s games", o.file, reports.Whole(games.Games()))}
+	}
+	return nil
+}

@@ -1,0 +1,517 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"escapesim/reports"
+	"escapesim/rulesets"
+	"escapesim/sim"
+)
+
+// Check is what is expected of the balance of a game, read from a file, ready to
+// be tested.
+type Check struct {
+	*rulesets.Check
+	Tables []Table // the file's own, then those that expectations name
+	Rules  []string
+
+	experiments  []Experiment
+	expectations []expectation
+}
+
+// expectation is an assertion, understood.
+type expectation struct {
+	text        string
+	left, right measure
+	versus      bool    // left is to lie above right, or below with lo = -Inf
+	lo, hi      float64 // where left, or left less right, is to lie
+}
+
+// measure is a figure of the games at a table.
+type measure struct {
+	table    int
+	name     string
+	outcome  bool
+	quantile float64 // of a column; 0 for the mean
+}
+
+// Verdict is what came of an expectation.
+type Verdict string
+
+// The verdicts.
+const (
+	Holds Verdict = "holds"
+	Fails Verdict = "fails"
+	Open  Verdict = "open"
+)
+
+// Checked is an expectation with its verdict. Value is the figure as the games
+// have it, or the difference of two; the interval holds for all expectations
+// together, whenever one looks.
+type Checked struct {
+	Assert  string         `json:"assert"`
+	Verdict Verdict        `json:"verdict"`
+	Value   reports.Number `json:"value"`
+	Lo      reports.Number `json:"lo"`
+	Hi      reports.Number `json:"hi"`
+	Games   uint64         `json:"games"`          // after which it was settled, or that were played
+	Need    uint64         `json:"need,omitempty"` // about how many games would settle what is open; 0: no number may
+	Share   bool           `json:"share"`          // the figure is a share of the games
+}
+
+// ReadCheck reads a file of expectations and opens what they are about. An error
+// is the user's.
+func ReadCheck(file string) (*Check, error) {
+	f, err := rulesets.ReadCheck(file)
+	if err != nil {
+		return nil, user(err)
+	}
+	c := &Check{Check: f}
+	own := Table{Players: f.Players, Seats: f.Seats, Sets: f.Set, Board: f.Board}
+	if _, err := c.at(f.Rules, own); err != nil {
+		key := "rules"
+		for _, k := range []string{"players", "seats", "set", "board"} {
+			if strings.Contains(err.Error(), "--"+k) {
+				key = k
+			}
+		}
+		return nil, user(f.Fault(key, err))
+	}
+	for i := range f.Assert {
+		e, err := c.understand(&f.Assert[i])
+		if err != nil {
+			return nil, user(err)
+		}
+		c.expectations = append(c.expectations, e)
+	}
+	return c, nil
+}
+
+// at is the place of a table, which is opened where it is new.
+func (c *Check) at(rules string, t Table) (int, error) {
+	for i, known := range c.Tables {
+		if c.Rules[i] == rules && known.Players == t.Players && known.Seats == t.Seats && slices.Equal(known.Sets, t.Sets) {
+			return i, nil
+		}
+	}
+	if len(c.Rules) > 0 && !SameGame(c.Rules[0], rules) {
+		return 0, fmt.Errorf("%s is another game than %s", rules, c.Rules[0])
+	}
+	e, _, _, err := t.Open(rules)
+	if err != nil {
+		return 0, err
+	}
+	c.Tables, c.Rules, c.experiments = append(c.Tables, t), append(c.Rules, rules), append(c.experiments, e)
+	return len(c.Tables) - 1, nil
+}
+
+// word is a part of an assertion, with its place.
+type word struct {
+	text string
+	at   int
+}
+
+// wordsOf takes an assertion apart: at blanks and signs, what stands in
+// parentheses kept with the name before it.
+func wordsOf(text string) []word {
+	var list []word
+	depth, begun := 0, -1
+	end := func(i int) {
+		if begun >= 0 {
+			list = append(list, word{text[begun:i], begun})
+		}
+		begun = -1
+	}
+	for i := 0; i < len(text); i++ {
+		switch ch := text[i]; {
+		case ch == '(':
+			depth++
+		case ch == ')' && depth > 0:
+			depth--
+		case depth > 0:
+		case ch == ' ' || ch == '\t':
+			end(i)
+			continue
+		case ch == '<' || ch == '>' || ch == '=':
+			end(i)
+			begun = i
+			if i+1 < len(text) && text[i+1] == '=' {
+				i++
+			}
+			end(i + 1)
+			continue
+		case ch == '%' && begun < 0 && len(list) > 0: // 45 %
+			list[len(list)-1].text += "%"
+			continue
+		}
+		if begun < 0 {
+			begun = i
+		}
+	}
+	end(len(text))
+	return list
+}
+
+// understand reads an assertion: FIGURE between A and B, FIGURE < A,
+// FIGURE > FIGURE.
+func (c *Check) understand(a *rulesets.Assertion) (expectation, error) {
+	e := expectation{text: a.Text, lo: math.Inf(-1), hi: math.Inf(1)}
+	words := wordsOf(a.Text)
+	next := 0
+	take := func(want string) (word, error) {
+		if next == len(words) {
+			return word{}, a.Fault(len(a.Text), "%q ends early: want %s", a.Text, want)
+		}
+		next++
+		return words[next-1], nil
+	}
+	var err error
+	if e.left, err = c.measure(a, take); err != nil {
+		return e, err
+	}
+	sign, err := take("<, <=, >, >= or between")
+	if err != nil {
+		return e, err
+	}
+	least, most := func(x float64) { e.lo = x }, func(x float64) { e.hi = x }
+	bound := func(w word, put func(float64), strict float64) error {
+		x, err := c.number(a, w, e.left)
+		if err == nil && e.left.quantile > 0 { // whole numbers
+			switch {
+			case strict < 0:
+				x = math.Ceil(x) - 1
+			case strict > 0:
+				x = math.Floor(x) + 1
+			}
+		}
+		put(x)
+		return err
+	}
+	switch sign.text {
+	case "between":
+		from, err := take("a number")
+		if err != nil {
+			return e, err
+		}
+		if err := bound(from, least, 0); err != nil {
+			return e, err
+		}
+		and, err := take("and")
+		if err != nil {
+			return e, err
+		}
+		if and.text != "and" {
+			return e, a.Fault(and.at, "%q: want and", and.text)
+		}
+		to, err := take("a number")
+		if err != nil {
+			return e, err
+		}
+		if err := bound(to, most, 0); err != nil {
+			return e, err
+		}
+		if e.lo > e.hi {
+			return e, a.Fault(from.at, "nothing is between %s and %s", from.text, to.text)
+		}
+	case "<", "<=", ">", ">=":
+		w, err := take("a number or a figure")
+		if err != nil {
+			return e, err
+		}
+		strict := map[string]float64{"<": -1, ">": 1}[sign.text]
+		put := most
+		if sign.text[0] == '>' {
+			put = least
+		}
+		if ch := w.text[0]; ch >= '0' && ch <= '9' || strings.ContainsRune("+-.", rune(ch)) {
+			if err := bound(w, put, strict); err != nil {
+				return e, err
+			}
+			break
+		}
+		next--
+		if e.right, err = c.measure(a, take); err != nil {
+			return e, err
+		}
+		if e.left.quantile > 0 || e.right.quantile > 0 {
+			return e, a.Fault(w.at, "shares and means can be compared with each other, quantiles with numbers only")
+		}
+		e.versus = true
+		put(0)
+	default:
+		hint := ": want <, <=, >, >= or between"
+		if Nearest(sign.text, []string{"between"}) != "" {
+			hint = ": did you mean between?"
+		}
+		return e, a.Fault(sign.at, "%q%s", sign.text, hint)
+	}
+	if next < len(words) {
+		return e, a.Fault(words[next].at, "%q is too much", words[next].text)
+	}
+	return e, nil
+}
+
+// number reads a bound: of a share, 0.45 or 45%.
+func (c *Check) number(a *rulesets.Assertion, w word, of measure) (float64, error) {
+	digits, percent := strings.CutSuffix(w.text, "%")
+	x, err := strconv.ParseFloat(digits, 64)
+	switch {
+	case err != nil || math.IsNaN(x) || math.IsInf(x, 0):
+		return 0, a.Fault(w.at, "%q is no number", w.text)
+	case percent && !of.outcome:
+		return 0, a.Fault(w.at, "%s is no share: want a number without %%", of.name)
+	case percent:
+		x /= 100
+	}
+	if of.outcome && !(x >= 0 && x <= 1) {
+		return 0, a.Fault(w.at, "%s is a share, from 0 to 1 or from 0%% to 100%%", of.name)
+	}
+	return x, nil
+}
+
+// quantiles are the words for them.
+var quantiles = map[string]float64{"p05": 0.05, "p25": 0.25, "p50": 0.5, "median": 0.5, "p75": 0.75, "p95": 0.95}
+
+// measure reads a figure: a name, with the table in parentheses behind it and
+// mean or a quantile before.
+func (c *Check) measure(a *rulesets.Assertion, take func(string) (word, error)) (measure, error) {
+	var m measure
+	w, err := take("an outcome or a metric")
+	if err != nil {
+		return m, err
+	}
+	kind := w.text
+	if m.quantile = quantiles[kind]; m.quantile > 0 || kind == "mean" {
+		if w, err = take("a metric"); err != nil {
+			return m, err
+		}
+	} else {
+		kind = ""
+	}
+	name, inside, paren := strings.Cut(w.text, "(")
+	if paren {
+		if !strings.HasSuffix(inside, ")") {
+			return m, a.Fault(w.at, "%q: a parenthesis is open", w.text)
+		}
+		if m.table, err = c.tableOf(a, strings.TrimSuffix(inside, ")"), w.at+len(name)+1); err != nil {
+			return m, err
+		}
+	}
+	form := c.experiments[m.table].Form()
+	m.name, m.outcome = name, kind == "" && slices.Contains(form.Outcomes, name)
+	if m.outcome {
+		return m, nil
+	}
+	names := form.Columns.Names()
+	if kind == "" {
+		names = append(slices.Clone(form.Outcomes), names...)
+	}
+	if !slices.Contains(form.Columns.Names(), name) {
+		hint := "; simulate metrics " + c.Rules[m.table] + " lists them"
+		if near := Nearest(name, names); near != "" {
+			hint = ": did you mean " + near + "?"
+		} else if kind != "" && slices.Contains(form.Outcomes, name) {
+			hint = ": an outcome has a share, no " + kind
+		}
+		return m, a.Fault(w.at, "no outcome or metric %q%s", name, hint)
+	}
+	return m, nil
+}
+
+// tableOf is the table in parentheses: players, rules, KEY=VALUE or SEAT=POLICY,
+// with commas between them, on top of the file's own.
+func (c *Check) tableOf(a *rulesets.Assertion, text string, at int) (int, error) {
+	rules, t := c.Rules[0], c.Tables[0]
+	t.Sets = slices.Clone(t.Sets)
+	depth, begun := 0, 0
+	for i := 0; i <= len(text); i++ {
+		if i < len(text) {
+			switch text[i] {
+			case '[', '{', '(':
+				depth++
+			case ']', '}', ')':
+				depth--
+			}
+			if text[i] != ',' || depth > 0 {
+				continue
+			}
+		}
+		part := strings.TrimSpace(text[begun:i])
+		number, of, _ := strings.Cut(part, " ")
+		n, err := strconv.Atoi(number)
+		seat, _, set := strings.Cut(part, "=")
+		switch {
+		case part == "":
+			return 0, a.Fault(at+begun, "nothing stands between the commas: want players, rules, KEY=VALUE or SEAT=POLICY")
+		case err == nil && (of == "players" || of == "player"):
+			t.Players = n
+		case set && c.isSeat(rules, seat):
+			t.Seats = strings.Trim(t.Seats+","+part, ",")
+		case set:
+			t.Sets = append(t.Sets, part)
+		default:
+			rules = part
+		}
+		begun = i + 1
+	}
+	i, err := c.at(rules, t)
+	if err != nil {
+		return 0, a.Fault(at, "%v", err)
+	}
+	return i, nil
+}
+
+// isSeat says that a word names a seat of the game.
+func (c *Check) isSeat(rules, name string) bool {
+	g, err := GameOf(rules)
+	return err == nil && slices.Contains(wordsOfAnyTable(g), name)
+}
+
+// Run plays until every expectation holds or fails for sure, or the most games
+// that the file allows are played. All tables are played on common seeds. Looks
+// come after numbers of games that do not depend on who played them how fast. The
+// error is ctx's; the games before it are judged.
+func (c *Check) Run(ctx context.Context, job sim.Job) ([]Checked, *Comparison, error) {
+	total := NewComparison(c.experiments)
+	list := make([]Checked, len(c.expectations))
+	for i, e := range c.expectations {
+		list[i] = Checked{Assert: e.text, Verdict: Open, Share: e.left.outcome}
+	}
+	job.Seed, job.Games = c.Seed, 16*Block
+	for {
+		job.First = total.Games()
+		job.Games = min(job.Games, c.Games-total.Games())
+		part, err := Compare(ctx, c.experiments, job)
+		total.Merge(part)
+		c.judge(total, list)
+		if err != nil || total.Games() >= c.Games || !slices.ContainsFunc(list, func(x Checked) bool { return x.Verdict == Open }) {
+			return list, total, err
+		}
+		job.Games = (total.Games()/4 + Block - 1) / Block * Block
+	}
+}
+
+// judge looks at what is open. The more is settled, the less is left to be wrong
+// about (Holm): the confidence of the others is shared out anew.
+func (c *Check) judge(games *Comparison, list []Checked) {
+	for again := true; again; {
+		again = false
+		left := 0
+		for _, x := range list {
+			if x.Verdict == Open {
+				left++
+			}
+		}
+		confidence := reports.Together(c.Confidence, left)
+		for i := range list {
+			x, e := &list[i], &c.expectations[i]
+			if x.Verdict != Open || games.Games() == 0 {
+				continue
+			}
+			value, in := e.figure(games, confidence)
+			x.Value, x.Lo, x.Hi, x.Games, x.Need = reports.Number(value), reports.Number(in.Lo), reports.Number(in.Hi), games.Games(), 0
+			switch {
+			case in.Lo >= e.lo && in.Hi <= e.hi && !(e.versus && (in.Lo == 0 || in.Hi == 0)):
+				x.Verdict, again = Holds, true
+			case in.Hi < e.lo || in.Lo > e.hi:
+				x.Verdict, again = Fails, true
+			default:
+				x.Need = e.need(games, confidence, value, in)
+			}
+		}
+	}
+}
+
+// figure is what is asserted something about, with an always-valid interval.
+func (e *expectation) figure(c *Comparison, confidence float64) (float64, reports.Interval) {
+	if !e.versus {
+		return e.left.figure(c, confidence)
+	}
+	if e.left.name == e.right.name && e.left.outcome == e.right.outcome && e.left.table != e.right.table && (e.left.table == 0 || e.right.table == 0) {
+		p := c.Pairs[max(e.left.table, e.right.table)-1]
+		d := reports.Estimate{}
+		if e.left.outcome {
+			d = p.Outcome(e.left.name)
+		} else {
+			d = p.Column(e.left.name)
+		}
+		in := d.Anytime(confidence)
+		if e.left.table == 0 { // the pair is the other less the base
+			return -d.Fair, reports.Interval{Lo: -in.Hi, Hi: -in.Lo}
+		}
+		return d.Fair, in
+	}
+	each := reports.Together(confidence, 2)
+	a, l := e.left.figure(c, each)
+	b, r := e.right.figure(c, each)
+	return a - b, reports.Interval{Lo: l.Lo - r.Hi, Hi: l.Hi - r.Lo}
+}
+
+func (m *measure) figure(c *Comparison, confidence float64) (float64, reports.Interval) {
+	s := c.Sheets[m.table]
+	if m.outcome {
+		k, n := s.Outcome(m.name), s.Games()
+		return float64(k) / float64(n), reports.AlwaysValid(k, n, confidence)
+	}
+	h := s.Values(m.name)
+	if h.N() == 0 {
+		return math.NaN(), reports.Interval{Lo: math.Inf(-1), Hi: math.Inf(1)}
+	}
+	if m.quantile == 0 {
+		return h.Mean(), reports.AlwaysValidMean(h.Mean(), h.SD(), h.N(), confidence)
+	}
+	// The quantile lies where the share of values up to it may be the one asked for.
+	in, below, open := reports.Interval{Lo: math.Inf(-1), Hi: math.Inf(1)}, uint64(0), true
+	for v, k := range h.All() {
+		below += k
+		share := reports.AlwaysValid(below, h.N(), confidence)
+		if open && share.Hi >= m.quantile {
+			in.Lo, open = float64(v), false
+		}
+		if share.Lo >= m.quantile {
+			in.Hi = float64(v)
+			break
+		}
+	}
+	return float64(h.Quantile(m.quantile)), in
+}
+
+// need is about how many games would settle what is open: an interval shrinks
+// with the root of their number, and must leave the nearest bound out. 0 where
+// the figure lies on the bound.
+func (e *expectation) need(c *Comparison, confidence, value float64, in reports.Interval) uint64 {
+	n := float64(c.Games())
+	far, half := math.Inf(1), in.Half()
+	for _, bound := range []float64{e.lo, e.hi} {
+		d := math.Abs(value - bound)
+		if m := &e.left; m.quantile > 0 && !math.IsInf(bound, 0) { // on the scale of shares
+			h := c.Sheets[m.table].Values(m.name)
+			if bound == e.lo {
+				bound--
+			}
+			k := uint64(0)
+			for v, count := range h.All() {
+				if float64(v) <= bound {
+					k += count
+				}
+			}
+			d = math.Abs(float64(k)/float64(h.N()) - m.quantile)
+			if d < far {
+				half = reports.AlwaysValid(k, h.N(), confidence).Half()
+			}
+		}
+		far = min(far, d)
+	}
+	const some = 1.2 // the root of a logarithm grows, too
+	games := some * n * (half / far) * (half / far)
+	if !(games < 1e12) {
+		return 0
+	}
+	digits := math.Pow(10, math.Floor(math.Log10(games))-1)
+	return uint64(math.Ceil(games/digits) * digits)
+}
