@@ -148,13 +148,18 @@ func (x choice) arg() int { return Arg(sim.Move(x)) }
 func (x choice) hex() Hex { return Hex(x.arg()) }
 func (x choice) men() Men { return Men(x.arg()) }
 
-// layDecisions collects the rows of all topics that the options can open, by
-// moment, in the order of the kinds.
-func (r *Rules) layDecisions() {
-	for _, topic := range [][]decision{
+// topics are the rows of all topics.
+func topics() [][]decision {
+	return [][]decision{
 		setupDecisions(), timeDecisions(), splitDecisions(), orderDecisions(), walkDecisions(), embarkDecisions(), vehicleDecisions(),
 		searchDecisions(), ambushDecisions(), prizeDecisions(), crewDecisions(), fightDecisions(), aircraftDecisions(),
-	} {
+	}
+}
+
+// layDecisions collects the rows that the options can open, by moment, in the
+// order of the kinds.
+func (r *Rules) layDecisions() {
+	for _, topic := range topics() {
 		for i := range topic {
 			d := &topic[i]
 			if d.words != "" {

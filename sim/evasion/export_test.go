@@ -1,5 +1,7 @@
 package evasion
 
+import "slices"
+
 // What tables and words answer, for the tests that ask their slow originals.
 
 // On and Anybody read places as a word.
@@ -16,3 +18,23 @@ func Spent(r *Rules, h Hex, points int) bool { return min(int8(points), r.points
 
 // Along: the cheapest step between neighbours goes along the road.
 func Along(r *Rules, from, to Hex) bool { return r.along[from].has(to) }
+
+// Rows counts the rows of a kind of decision: those with words, and the most
+// that stand in one moment.
+func Rows(k Kind) (words, most int) {
+	var at [numMoments]int
+	for _, topic := range topics() {
+		for _, d := range topic {
+			if d.kind != k {
+				continue
+			}
+			if d.words != "" {
+				words++
+			}
+			for m := range at {
+				at[m] += int(d.at >> m & 1)
+			}
+		}
+	}
+	return words, slices.Max(at[:])
+}

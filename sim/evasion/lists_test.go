@@ -523,3 +523,12 @@ func kindsFrom(first, last evasion.Kind) (list []evasion.Kind) {
 	}
 	return list
 }
+
+// Every kind of decision has words, once, and at most one row in a moment.
+func TestRowsOfDecisions(t *testing.T) {
+	for _, k := range kindsFrom(evasion.EndPhase, evasion.Beat) {
+		if words, most := evasion.Rows(k); words != 1 || most != 1 {
+			t.Errorf("kind %d has words in %d rows, and %d rows in one moment", k, words, most)
+		}
+	}
+}

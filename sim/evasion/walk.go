@@ -294,30 +294,21 @@ func (u *umpire) leave() {
 
 // patrolStep moves the patrol under orders one hex, where it looks round.
 func (u *umpire) patrolStep(to Hex, road bool) {
-	u.pace(to, road)
 	s := u.State
-	if p := int(s.Unit); anybody(s.Man.word(), to) && !s.PatrolLost.Has(p) && !s.Plotting {
-		u.sight(p, to)
-		u.push(frame{Kind: looking, Hex: to, Unit: int8(p), Last: true})
-	}
-}
-
-// pace is a patrol's step without what it meets.
-func (u *umpire) pace(to Hex, road bool) {
-	s := u.State
-	p := s.Unit & 7
+	p := int(s.Unit)
 	from := s.Patrol[p]
 	cost := int8(u.StepCost(from, to, road))
 	s.UnitPoints -= cost
 	s.UnitDearest = max(s.UnitDearest, cost)
 	s.UnitSteps++
 	s.Patrol[p] = to
-	if s.Plotting {
-		return
+	u.tell(PatrolWalked, German, p, int(from), int(to), boolInt(road))
+	if !u.blindPatrol(p) {
+		u.look(to)
 	}
-	u.log.Add(PatrolWalked, German, int(p), int(from), int(to), boolInt(road))
-	if s.PatrolMet|s.TruckMet == 0 || !u.blindPatrol(int(p)) {
-		s.Looked[s.Move&MaxMoves].add(to)
+	if anybody(s.Man.word(), to) && !s.PatrolLost.Has(p) && !s.Plotting {
+		u.sight(p, to)
+		u.push(frame{Kind: looking, Hex: to, Unit: int8(p), Last: true})
 	}
 }
 
