@@ -46,7 +46,7 @@ func placeOf(pkg string) (place, error) {
 	switch parts[0] {
 	case "sim":
 		switch second {
-		case "", "dice", "simtest":
+		case "", "dice", "position", "simtest":
 			return place{kernel, "sim", ""}, nil
 		}
 		return place{game, "sim/" + second, second}, nil

@@ -56,6 +56,7 @@ func (evasionGame) Open(rules string, sets []string, _ int, seats []Player) (Exp
 		counter:     func() func(*count.Match, *reports.Sheet) { return count.Counter(r) },
 		round:       evasion.MoveBegan,
 		teller:      func(reader sim.Seat) reports.Teller[evasion.State] { return count.Teller(r, reader) },
+		writeDown:   func(at *evasion.State, d *sim.Decision) ([]Entry, string) { return evasionPosition(r).writeDown(at, d) },
 		tables:      count.Tables,
 		page:        count.Page,
 		figures:     func(res *reports.Result, s *reports.Sheet) []*chart.Figure { return count.Figures(r, res, s) },

@@ -1,6 +1,32 @@
 package lab
 
-import "escapesim/rulesets/scenario"
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"escapesim/reports"
+	countevasion "escapesim/reports/evasion"
+	countcamp "escapesim/reports/stalagluft"
+	"escapesim/rulesets"
+	ground "escapesim/rulesets/evasion"
+	"escapesim/rulesets/scenario"
+	camp "escapesim/rulesets/stalagluft"
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+	"escapesim/sim/dice"
+	"escapesim/sim/evasion"
+	"escapesim/sim/position"
+	"escapesim/sim/stalagluft"
+	"escapesim/sim/stalagluft/terrain"
+)
 
 // Scenarios is a file of positions that are set up by hand, with what is expected
 // of them; Failure is an expectation that does not hold.
@@ -9,8 +35,429 @@ type (
 	Failure   = scenario.Failure
 )
 
+// scenarioGames are the games that have scenario files.
+var scenarioGames = []scenario.Game{
+	{Engine: "colditz", Open: openColditz},
+	{Engine: "evasion", Open: openEvasion},
+	{Engine: "stalagluft", Open: openCamp},
+}
+
 // ReadScenarios reads such a file. An error is the user's.
 func ReadScenarios(file string) (*Scenarios, error) {
-	f, err := scenario.Load(file)
+	f, err := scenario.Load(file, scenarioGames...)
 	return f, user(err)
+}
+
+// ParseScenarios reads the text of such a file; other files that it names are
+// looked for from its folder. An error is the user's.
+func ParseScenarios(file string, text []byte) (*Scenarios, error) {
+	f, err := scenario.Read(file, text, scenarioGames...)
+	return f, user(err)
+}
+
+// openColditz lays Colditz out for a scenario file.
+func openColditz(o scenario.Opening) (func() scenario.Position, error) {
+	var options colditz.Options
+	if err := o.Doc.Decode(&options); err != nil {
+		return nil, err
+	}
+	b, err := scenarioBoard(o.Folder, o.Board, options.Board.Parts())
+	if err != nil {
+		return nil, &scenario.Fault{Key: "board", Err: err}
+	}
+	players := o.Players
+	if players == 0 {
+		players = 4
+	}
+	r, err := colditz.ForPositions(b, options, players)
+	if err != nil {
+		return nil, &scenario.Fault{Key: "players", Err: err}
+	}
+	return func() scenario.Position { return &colditzPosition{r: r} }, nil
+}
+
+// opened are the boards that many files share.
+var opened sync.Map
+
+// scenarioBoard is a board by name, from the folder of the file that names it.
+func scenarioBoard(folder, name string, parts []string) (*colditz.Board, error) {
+	key := name
+	load := func() (*colditz.Board, error) { return rulesets.ColditzBoard("", parts...) }
+	switch name {
+	case "", "real":
+		key = ""
+	case "tb1":
+		load = func() (*colditz.Board, error) { return rulesets.ColditzFixture("tb1", parts...) }
+	default:
+		dir := name
+		if !filepath.IsAbs(dir) {
+			dir = path.Join(folder, filepath.ToSlash(dir))
+		}
+		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+			if near := rulesets.Nearest(name, []string{"tb1", "real"}); near != "" {
+				return nil, fmt.Errorf("no board %q: did you mean %s?", name, near)
+			}
+			return nil, fmt.Errorf("no board %q: tb1, real, or a folder of tables", name)
+		}
+		key = dir
+		load = func() (*colditz.Board, error) { return rulesets.ColditzFixture(dir, parts...) }
+	}
+	key += "\x00" + strings.Join(parts, " ")
+	if b, ok := opened.Load(key); ok {
+		return b.(*colditz.Board), nil
+	}
+	b, err := load()
+	if err == nil {
+		opened.Store(key, b)
+	}
+	return b, err
+}
+
+// colditzPosition is a position of Colditz.
+type colditzPosition struct {
+	r   *colditz.Rules
+	s   colditz.State
+	log sim.Log
+}
+
+func (p *colditzPosition) Lay(bare bool, entries []position.Entry, c *dice.Chance) ([]string, error) {
+	p.log.Reset()
+	err := p.r.Lay(&p.s, bare, entries, c, &p.log)
+	return p.news(), err
+}
+
+func (p *colditzPosition) news() (told []string) {
+	for _, e := range p.log.Events {
+		told = append(told, p.r.Tell(e))
+	}
+	return told
+}
+
+func (p *colditzPosition) Actor() (string, bool) {
+	seat, on := p.r.Actor(&p.s)
+	return p.r.SeatName(seat), on
+}
+
+func (p *colditzPosition) Apply(m sim.Move, c *dice.Chance) []string {
+	p.log.Reset()
+	p.r.Apply(&p.s, m, c, &p.log)
+	return p.news()
+}
+
+func (p *colditzPosition) Legal() []sim.Move             { return p.r.Legal(&p.s, nil) }
+func (p *colditzPosition) Say(m sim.Move) string         { return p.r.Say(&p.s, m) }
+func (p *colditzPosition) Check() error                  { return p.r.Check(&p.s) }
+func (p *colditzPosition) Fact(name string) (any, error) { return p.r.Fact(&p.s, name) }
+func (p *colditzPosition) Vocabulary(words string) error { return p.r.Vocabulary(words) }
+
+func (p *colditzPosition) Seats() []string {
+	names := make([]string, p.r.Seats())
+	for seat := range names {
+		names[seat] = p.r.SeatName(sim.Seat(seat))
+	}
+	return names
+}
+
+// Also calls the teams as this document does.
+func (p *colditzPosition) Also() string {
+	quoted := make([]string, len(p.r.Options.Game.TeamNames))
+	for i, name := range p.r.Options.Game.TeamNames {
+		quoted[i] = strconv.Quote(name)
+	}
+	return "game.team_names=[" + strings.Join(quoted, ",") + "]"
+}
+
+// checked is a game that can tell a position that cannot be.
+type checked[S comparable, V any] interface {
+	sim.Rules[S, V]
+	Check(s *S) error
+}
+
+// fields is a position of a game whose entries and facts are the fields of its
+// state, and whose words are those of its transcripts.
+type fields[S comparable, V any] struct {
+	r     checked[S, V]
+	words *position.Words
+	tell  reports.Teller[S]
+	bare  func(s *S) // makes the opening position the bare one
+
+	s   S
+	log sim.Log
+}
+
+// opening is the position on which entries are laid; what is drawn for it is
+// always the same where it is bare.
+func (p *fields[S, V]) opening(s *S, bare bool, c *dice.Chance) {
+	if bare {
+		c = new(dice.Chance)
+	}
+	p.log.Reset()
+	p.r.Setup(s, c, &p.log)
+	if bare {
+		p.bare(s)
+		p.log.Reset()
+	}
+}
+
+func (p *fields[S, V]) Lay(bare bool, entries []position.Entry, c *dice.Chance) ([]string, error) {
+	p.opening(&p.s, bare, c)
+	if err := p.words.Lay(&p.s, entries); err != nil {
+		return nil, err
+	}
+	if err := p.r.Check(&p.s); err != nil {
+		return nil, &position.EntryError{Index: -1, Message: "there is no such position: " + err.Error()}
+	}
+	return p.news(nil, nil), nil
+}
+
+// writeDown is a position as entries on the bare one.
+func (p *fields[S, V]) writeDown(at *S, d *sim.Decision) (list []Entry, words string) {
+	var from S
+	p.opening(&from, true, nil)
+	for _, e := range p.words.Entries(at, &from) {
+		list = append(list, Entry{e.Name, e.Value})
+	}
+	if d != nil {
+		told, _ := p.tell.Decide(at, at, d)
+		words = told.Words
+	}
+	return list, words
+}
+
+func (p *fields[S, V]) news(before *S, d *sim.Decision) (told []string) {
+	for _, f := range p.tell.Facts(before, &p.s, d, p.log.Events) {
+		told = append(told, f.Words)
+	}
+	return told
+}
+
+func (p *fields[S, V]) Actor() (string, bool) {
+	seat, on := p.r.Actor(&p.s)
+	if !on {
+		return "nobody", false
+	}
+	return p.tell.Name(seat), true
+}
+
+func (p *fields[S, V]) Legal() []sim.Move { return slices.Clone(p.r.Legal(&p.s, nil)) }
+
+func (p *fields[S, V]) decision(m sim.Move) *sim.Decision {
+	seat, _ := p.r.Actor(&p.s)
+	return &sim.Decision{Seat: seat, Move: m, Legal: []sim.Move{m}}
+}
+
+func (p *fields[S, V]) Say(m sim.Move) string {
+	told, _ := p.tell.Decide(&p.s, &p.s, p.decision(m))
+	return told.Words
+}
+
+func (p *fields[S, V]) Apply(m sim.Move, c *dice.Chance) []string {
+	before, d := p.s, p.decision(m)
+	p.log.Reset()
+	p.r.Apply(&p.s, m, c, &p.log)
+	return p.news(&before, d)
+}
+
+func (p *fields[S, V]) Check() error            { return p.r.Check(&p.s) }
+func (p *fields[S, V]) Vocabulary(string) error { return nil }
+func (p *fields[S, V]) Also() string            { return "" }
+
+func (p *fields[S, V]) Seats() []string {
+	names := make([]string, p.r.Seats())
+	for seat := range names {
+		names[seat] = p.tell.Name(sim.Seat(seat))
+	}
+	return names
+}
+
+// Fact is actor, or a field of the state.
+func (p *fields[S, V]) Fact(name string) (any, error) {
+	if position.Plain(name) == "actor" {
+		who, _ := p.Actor()
+		return who, nil
+	}
+	return p.words.Get(&p.s, name)
+}
+
+var errTwoPlayers = &scenario.Fault{Key: "players", Err: errors.New("this game is for 2 players")}
+
+func openEvasion(o scenario.Opening) (func() scenario.Position, error) {
+	if o.Players != 0 && o.Players != 2 {
+		return nil, errTwoPlayers
+	}
+	r, _, err := ground.Load(o.Rules, o.Sets)
+	if err != nil {
+		return nil, err
+	}
+	return func() scenario.Position { return evasionPosition(r) }, nil
+}
+
+// evasionPosition is a position of Escape and Evasion. The bare one is the
+// first British phase, with the first landing hex and rendezvous of the map.
+func evasionPosition(r *evasion.Rules) *fields[evasion.State, evasion.View] {
+	hex := position.Word{
+		Write: func(v any) any {
+			if v.(evasion.Hex) == evasion.NoHex {
+				return "nowhere"
+			}
+			h := v.(evasion.Hex)
+			return fmt.Sprintf("%d,%d", r.Map().Column(h), r.Map().Row(h))
+		},
+		Read: func(text any) (any, error) {
+			name, _ := text.(string)
+			if position.Plain(name) == "nowhere" {
+				return evasion.NoHex, nil
+			}
+			return r.Map().Find(name)
+		},
+	}
+	// Sets of hexes are four words of 64 bits.
+
+	f, _ := reflect.TypeFor[evasion.State]().FieldByName("Looked")
+	places := f.Type.Elem()
+	hexes := position.Word{
+		Write: func(v any) any {
+			set := reflect.ValueOf(v)
+			list := []string{}
+			for h := range r.Map().Size() {
+				if set.Index(h>>6).Uint()>>(h&63)&1 != 0 {
+					list = append(list, hex.Write(evasion.Hex(h)).(string))
+				}
+			}
+			return list
+		},
+		Read: func(text any) (any, error) {
+			list, ok := text.([]string)
+			if !ok {
+				return nil, fmt.Errorf("%v is no list of hexes", text)
+			}
+			set := reflect.New(places).Elem()
+			for _, name := range list {
+				h, err := r.Map().Find(name)
+				if err != nil {
+					return nil, err
+				}
+				word := set.Index(int(h) >> 6)
+				word.SetUint(word.Uint() | 1<<(h&63))
+			}
+			return set.Interface(), nil
+		},
+	}
+	return &fields[evasion.State, evasion.View]{
+		r:    r,
+		tell: countevasion.Teller(r, sim.NoSeat),
+		words: &position.Words{Types: map[reflect.Type]position.Word{
+			reflect.TypeFor[evasion.Hex]():   hex,
+			reflect.TypeFor[evasion.Men]():   position.Set[evasion.Men](evasion.Strength),
+			reflect.TypeFor[evasion.Units](): position.Set[evasion.Units](evasion.Teams),
+			reflect.TypeFor[evasion.Stage](): position.Named(evasion.ChoosingSite, "choosing site", "choosing rendezvous", "choosing trucks", "british", "german", "over"),
+			places:                           hexes,
+		}},
+		bare: func(s *evasion.State) {
+			for s.Stage < evasion.BritishPhase {
+				legal := r.Legal(s, nil)
+				m := legal[0]
+				if end := evasion.Command(evasion.EndPhase, 0); slices.Contains(legal, end) {
+					m = end
+				}
+				r.Apply(s, m, new(dice.Chance), nil)
+			}
+		},
+	}
+}
+
+func openCamp(o scenario.Opening) (func() scenario.Position, error) {
+	if o.Players != 0 && o.Players != 2 {
+		return nil, errTwoPlayers
+	}
+	g, err := camp.Load(o.Rules, o.Sets)
+	if err != nil {
+		return nil, err
+	}
+	if g.Alone() {
+		return nil, errors.New("scenario files are about the tactical game: set game.play=[tactical]")
+	}
+	r, err := g.Tactical()
+	if err != nil {
+		return nil, err
+	}
+	return func() scenario.Position { return campPosition(r) }, nil
+}
+
+// campPosition is a position of the tactical game. In the bare one nobody but
+// the teams has come, no ferret is out, the guards stand far away, and the
+// prisoners go about their routine.
+func campPosition(r *stalagluft.Rules) *fields[stalagluft.State, stalagluft.View] {
+	houses := []string{"nowhere"}
+	for i := range r.Board.Buildings {
+		houses = append(houses, r.Board.Buildings[i].ID)
+	}
+	building := position.Named[int8](-1, houses...)
+	men := make([]string, stalagluft.MaxMen)
+	count := map[string]int{}
+	for i := range men {
+		role := "nobody"
+		if i < r.People() {
+			role = stalagluft.RoleNames[r.Role(i)]
+		}
+		count[role]++
+		men[i] = role + strconv.Itoa(count[role])
+	}
+	inhabited := houses[1:][:min(stalagluft.Buildings, len(houses)-1)]
+	return &fields[stalagluft.State, stalagluft.View]{
+		r:    r,
+		tell: countcamp.Teller(r, sim.NoSeat),
+		words: &position.Words{
+			Types: map[reflect.Type]position.Word{
+				reflect.TypeFor[terrain.Cell]():     {Write: writeCell, Read: readCell},
+				reflect.TypeFor[stalagluft.Role]():  position.Named(stalagluft.SBO, stalagluft.RoleNames[:]...),
+				reflect.TypeFor[stalagluft.Where](): position.Named(stalagluft.InDeck, "in deck", "waiting", "outdoors", "indoors", "in cooler", "out", "gone", "reserve"),
+				reflect.TypeFor[stalagluft.Phase](): position.Named(stalagluft.GDeploy,
+					"search in deployment", "ferret roll", "ferret enters", "hut", "deployment", "deployment to", "workshop to", "store to", "spies placed", "search in movement",
+					"ferrets", "ferret moves", "ferret relocates", "spot search", "movement", "movement to", "shakedown places", "shakedown", "shakedown to", "roll call",
+					"shakedown search", "event search", "redeploy", "penalty", "search in routine", "routine", "step seven", "night", "break", "theft", "place item", "over", "reveal", "leaving"),
+				reflect.TypeFor[stalagluft.Item](): position.Named(stalagluft.Original, stalagluft.ItemNames[:]...),
+			},
+			Fields: map[string]position.Word{"Building": building, "Hut": building, "Seen": building, "Target": building, "Choir": building},
+			Rows: map[string][]string{
+				"Men": men, "Wood": inhabited, "Cloth": inhabited, "Stripped": inhabited, "Sand": inhabited, "Store": inhabited, "Searched": inhabited, "Suspicion": inhabited,
+				"Store.*": stalagluft.ItemNames[:], "Fresh": stalagluft.ItemNames[:], "Shops": stalagluft.ShopNames[:], "Tunnels": {"tom", "dick", "harry"},
+				"StockMat": {"cloth", "metal", "paper", "ducts"}, "Retry": stalagluft.ScenarioNames[:],
+			},
+		},
+		bare: func(s *stalagluft.State) {
+			for i := range r.People() {
+				if s.Men[i].Where == stalagluft.Waiting {
+					s.Men[i].Where = stalagluft.InDeck
+				}
+			}
+			for i := range s.Ferrets {
+				s.Ferrets[i] = stalagluft.Ferret{Cell: terrain.NoCell, Building: -1, Door: -1}
+			}
+			for i := range s.Guards {
+				s.Guards[i] = stalagluft.Guard{Cell: terrain.At(15, 40), Beat: -1, Before: terrain.NoCell}
+			}
+			s.Phase = stalagluft.PRoutine
+		},
+	}
+}
+
+func writeCell(v any) any {
+	c := v.(terrain.Cell)
+	if c < 0 {
+		return "nowhere"
+	}
+	return fmt.Sprintf("%d,%d", c.X(), c.Y())
+}
+
+func readCell(text any) (any, error) {
+	word, _ := text.(string)
+	if position.Plain(word) == "nowhere" {
+		return terrain.NoCell, nil
+	}
+	var x, y int
+	if n, err := fmt.Sscanf(word, "%d,%d", &x, &y); n != 2 || err != nil || x < 0 || y < 0 || x >= terrain.Width || y >= terrain.Height {
+		return nil, fmt.Errorf("%v is no square inch: x,y with x to %d and y to %d", text, terrain.Width-1, terrain.Height-1)
+	}
+	return terrain.At(x, y), nil
 }

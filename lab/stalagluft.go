@@ -69,6 +69,7 @@ func (stalagluftGame) Open(rules string, sets []string, _ int, seats []Player) (
 		counter:     func() func(*count.Match, *reports.Sheet) { return count.Counter(r) },
 		round:       stalagluft.TurnBegan,
 		teller:      func(reader sim.Seat) reports.Teller[stalagluft.State] { return count.Teller(r, reader) },
+		writeDown:   func(at *stalagluft.State, d *sim.Decision) ([]Entry, string) { return campPosition(r).writeDown(at, d) },
 		checks:      func(s *reports.Sheet) []reports.Check { return count.Checks(r, s) },
 		tables:      count.Tables,
 		page:        count.Page,

@@ -8,14 +8,12 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
 	"escapesim/rulesets"
-	"escapesim/sim"
-	"escapesim/sim/colditz"
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 )
 
 // File is a scenario file: one case, or several that share what stands above
@@ -28,13 +26,13 @@ type File struct {
 
 // Case is one position with the steps that are played from it.
 type Case struct {
-	Name  string // empty in a file with one case
-	Rules *colditz.Rules
+	Name string // empty in a file with one case
 
+	begin   func() Position
 	places  *places
 	path    string // of the case in the file
 	bare    bool
-	entries []colditz.Entry
+	entries []position.Entry
 	at      []string // the paths of the entries
 	dice    []int
 	seed    uint64
@@ -76,7 +74,7 @@ const maxCases = 1000
 
 // Load reads a scenario file. An error is one line with file:line:column,
 // what is wrong, and the nearest name.
-func Load(file string) (*File, error) {
+func Load(file string, games ...Game) (*File, error) {
 	text, err := rulesets.ReadFile(file)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, fmt.Errorf("no scenario %q: there is no such file", file)
@@ -84,12 +82,12 @@ func Load(file string) (*File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("no scenario %q: %w", file, err)
 	}
-	return Read(filepath.ToSlash(file), text)
+	return Read(filepath.ToSlash(file), text, games...)
 }
 
 // Read reads the text of a scenario file; other files that it names are
 // looked for from its folder.
-func Read(file string, text []byte) (*File, error) {
+func Read(file string, text []byte, games ...Game) (*File, error) {
 	if line, wrong := rulesets.CheckTOML(text); line > 0 {
 		return nil, fmt.Errorf("%s:%d:1: %s", file, line, wrong)
 	}
@@ -104,7 +102,7 @@ func Read(file string, text []byte) (*File, error) {
 		return nil, err
 	}
 	f := &File{Path: file}
-	l := &loader{p: p, folder: path.Dir(file)}
+	l := &loader{p: p, folder: path.Dir(file), games: games}
 	if f.Title, err = l.text(root, "", "title", ""); err != nil {
 		return nil, err
 	}
@@ -164,18 +162,16 @@ func (l *loader) casesOf(above map[string]any, at string, table map[string]any) 
 	if err != nil {
 		return nil, err
 	}
-	quoted := make([]string, len(c.Rules.Options.Game.TeamNames))
-	for i, name := range c.Rules.Options.Game.TeamNames {
-		quoted[i] = strconv.Quote(name)
-	}
-	names := "game.team_names=[" + strings.Join(quoted, ",") + "]"
 	for _, a := range also {
 		words := strings.Fields(a.text)
 		if len(words) == 0 {
 			return nil, l.p.fault(a.path, "also without the name of a document")
 		}
 		other := *l
-		other.rules, other.before = words[0], []line{{names, a.path}}
+		other.rules, other.before = words[0], nil
+		if names := c.begin().Also(); names != "" {
+			other.before = []line{{names, a.path}}
+		}
 		for _, set := range words[1:] {
 			other.before = append(other.before, line{set, a.path})
 		}
@@ -206,6 +202,7 @@ func (p *places) onlyKeys(at string, table map[string]any, known []string) error
 // loader turns tables into cases.
 type loader struct {
 	p      *places
+	games  []Game
 	folder string
 	rules  string
 	before []line // overrides that come before those of the file
@@ -270,7 +267,7 @@ func (l *loader) lines(table map[string]any, at, name string) ([]line, bool, err
 // caseOf reads a case; what stands above it in the file comes first.
 func (l *loader) caseOf(above map[string]any, at string, table map[string]any) (*Case, error) {
 	c := &Case{places: l.p, path: at}
-	players, board, boardAt, sets := 4, "", "", slices.Clone(l.before)
+	players, board, boardAt, sets := 0, "", "", slices.Clone(l.before)
 	type source struct {
 		at    string
 		table map[string]any
@@ -283,7 +280,7 @@ func (l *loader) caseOf(above map[string]any, at string, table map[string]any) (
 	for _, src := range sources {
 		if v, ok := src.table["players"]; ok {
 			n, ok := v.(int64)
-			if !ok || n < 0 || n > 99 {
+			if !ok || n < 1 || n > 99 {
 				return nil, l.p.fault(join(src.at, "players"), "players takes a number from 2 to 6")
 			}
 			players = int(n)
@@ -326,7 +323,7 @@ func (l *loader) caseOf(above map[string]any, at string, table map[string]any) (
 		}
 	}
 	var err error
-	if c.Rules, err = l.open(players, board, boardAt, sets); err != nil {
+	if c.begin, err = l.open(players, board, boardAt, sets); err != nil {
 		return nil, err
 	}
 	steps, err := l.tables(table, at, "step")
@@ -337,15 +334,15 @@ func (l *loader) caseOf(above map[string]any, at string, table map[string]any) (
 		return nil, l.p.fault(at, "no step: a scenario is played in [[step]]s")
 	}
 	for i, t := range steps {
-		s, err := l.step(c.Rules, t, fmt.Sprintf("%s/%d", join(at, "step"), i))
+		s, err := l.step(c.begin, t, fmt.Sprintf("%s/%d", join(at, "step"), i))
 		if err != nil {
 			return nil, err
 		}
 		c.steps = append(c.steps, s)
 	}
-	var s colditz.State
 	var chance dice.Chance
-	return c, c.lay(&s, &chance, nil)
+	_, err = c.lay(c.begin(), &chance)
+	return c, err
 }
 
 // setup flattens the table of a position into entries.
@@ -403,7 +400,7 @@ func (l *loader) add(c *Case, entry map[string]int, name string, v any, at strin
 	if strings.HasPrefix(name, "stock.") {
 		c.loose = true
 	}
-	e := colditz.Entry{Name: name, Value: v}
+	e := position.Entry{Name: name, Value: v}
 	if i, ok := entry[name]; ok {
 		c.entries[i], c.at[i] = e, at
 		return
@@ -480,7 +477,7 @@ func (l *loader) dice(v any, at string) ([]int, error) {
 }
 
 // step reads one step and checks its words and facts.
-func (l *loader) step(r *colditz.Rules, table map[string]any, at string) (step, error) {
+func (l *loader) step(begin func() Position, table map[string]any, at string) (step, error) {
 	s := step{path: at}
 	if err := l.p.onlyKeys(at, table, stepKeys); err != nil {
 		return s, err
@@ -490,11 +487,8 @@ func (l *loader) step(r *colditz.Rules, table map[string]any, at string) (step, 
 		return s, err
 	}
 	if s.by != "" {
-		names := []string{}
-		for seat := range r.Seats() {
-			names = append(names, r.SeatName(sim.Seat(seat)))
-		}
-		if s.by = colditz.Plain(s.by); !slices.Contains(names, s.by) {
+		names := begin().Seats()
+		if s.by = position.Plain(s.by); !slices.Contains(names, s.by) {
 			return s, l.p.fault(join(at, "by"), "no player %q; there are %s", s.by, strings.Join(names, ", "))
 		}
 	}
@@ -519,7 +513,7 @@ func (l *loader) step(r *colditz.Rules, table map[string]any, at string) (step, 
 				return s, l.p.fault(words.path, "%s without words", list.name)
 			}
 			if list.words {
-				if err := r.Vocabulary(words.text); err != nil {
+				if err := begin().Vocabulary(words.text); err != nil {
 					return s, l.p.fault(words.path, "%v", err)
 				}
 			}
@@ -533,28 +527,27 @@ func (l *loader) step(r *colditz.Rules, table map[string]any, at string) (step, 
 	if !ok {
 		return s, l.p.fault(join(at, "expect"), "expect is a table of facts")
 	}
-	return s, l.facts(r, &s, "", join(at, "expect"), facts)
+	empty := begin()
+	if _, err := empty.Lay(true, nil, new(dice.Chance)); err != nil {
+		return s, l.p.fault(join(at, "expect"), "%v", err)
+	}
+	return s, l.facts(empty, &s, "", join(at, "expect"), facts)
 }
 
 // facts flattens a table of expected facts.
-func (l *loader) facts(r *colditz.Rules, s *step, prefix, at string, table map[string]any) error {
-	var empty colditz.State
+func (l *loader) facts(empty Position, s *step, prefix, at string, table map[string]any) error {
 	for _, name := range l.p.keys(at, table) {
 		where := join(at, name)
 		v := table[name]
 		if t, ok := v.(map[string]any); ok {
-			if err := l.facts(r, s, prefix+name+".", where, t); err != nil {
+			if err := l.facts(empty, s, prefix+name+".", where, t); err != nil {
 				return err
 			}
 			continue
 		}
 		full := prefix + name
 		if strings.ToLower(full) != diceLeft {
-			var c dice.Chance
-			if err := r.Lay(&empty, true, nil, &c, nil); err != nil {
-				return l.p.fault(where, "%v", err)
-			}
-			got, err := r.Fact(&empty, full)
+			got, err := empty.Fact(full)
 			if err != nil {
 				return l.p.fault(where, "%v", err)
 			}
@@ -572,7 +565,7 @@ func (l *loader) facts(r *colditz.Rules, s *step, prefix, at string, table map[s
 const diceLeft = "dice.left"
 
 // open resolves rules and board.
-func (l *loader) open(players int, board, boardAt string, sets []line) (*colditz.Rules, error) {
+func (l *loader) open(players int, board, boardAt string, sets []line) (func() Position, error) {
 	key := fmt.Sprintf("%s\x00%s\x00%s\x00%d", l.folder, l.rules, board, players)
 	words := make([]string, len(sets))
 	for i, s := range sets {
@@ -580,7 +573,7 @@ func (l *loader) open(players int, board, boardAt string, sets []line) (*colditz
 		key += "\x00" + s.text
 	}
 	if r, ok := opened.Load(key); ok {
-		return r.(*colditz.Rules), nil
+		return r.(func() Position), nil
 	}
 	name := l.rules
 	if strings.HasSuffix(name, ".toml") && !filepath.IsAbs(name) {
@@ -590,31 +583,30 @@ func (l *loader) open(players int, board, boardAt string, sets []line) (*colditz
 	if err != nil {
 		return nil, l.p.fault("rules", "%v", err)
 	}
-	if doc.Game != "colditz" {
-		return nil, l.p.fault("rules", "%s is played by the engine %s; scenarios are about Escape from Colditz", l.rules, doc.Game)
+	g := slices.IndexFunc(l.games, func(g Game) bool { return g.Engine == doc.Game })
+	if g < 0 {
+		return nil, l.p.fault("rules", "%s is played by the engine %s, which has no scenario files here", l.rules, doc.Game)
 	}
 	for _, s := range sets {
 		if !strings.Contains(s.text, "=") {
 			return nil, l.p.fault(s.path, "an override is KEY=VALUE")
 		}
 	}
-	var options colditz.Options
-	if doc, err = rulesets.Load(name, words); err == nil {
-		err = doc.Decode(&options)
-	}
-	if err != nil {
+	if doc, err = rulesets.Load(name, words); err != nil {
 		return nil, l.p.fault(atOf(err, sets), "%s", strings.TrimPrefix(err.Error(), "--set "))
 	}
-	b, err := l.board(board, boardAt, options.Board.Parts())
-	if err != nil {
-		return nil, err
+	begin, err := l.games[g].Open(Opening{name, doc, words, l.folder, board, players})
+	var at *Fault
+	switch {
+	case errors.As(err, &at) && at.Key == "board":
+		return nil, l.p.fault(boardAt, "%v", at.Err)
+	case errors.As(err, &at) && at.Key == "players":
+		return nil, l.p.fault("players", "%v", at.Err)
+	case err != nil:
+		return nil, l.p.fault(atOf(err, sets), "%s", strings.TrimPrefix(err.Error(), "--set "))
 	}
-	r, err := colditz.ForPositions(b, options, players)
-	if err != nil {
-		return nil, l.p.fault("players", "%v", err)
-	}
-	opened.Store(key, r)
-	return r, nil
+	opened.Store(key, begin)
+	return begin, nil
 }
 
 // atOf is the override that an error speaks of.
@@ -627,39 +619,5 @@ func atOf(err error, sets []line) string {
 	return "rules"
 }
 
-// opened and boards keep what cases of many files share.
-var opened, boards sync.Map
-
-func (l *loader) board(name, at string, parts []string) (*colditz.Board, error) {
-	key := name
-	load := func() (*colditz.Board, error) { return rulesets.ColditzBoard("", parts...) }
-	switch name {
-	case "", "real":
-		key = ""
-	case "tb1":
-		load = func() (*colditz.Board, error) { return rulesets.ColditzFixture("tb1", parts...) }
-	default:
-		dir := name
-		if !filepath.IsAbs(dir) {
-			dir = path.Join(l.folder, filepath.ToSlash(dir))
-		}
-		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-			if near := rulesets.Nearest(name, []string{"tb1", "real"}); near != "" {
-				return nil, l.p.fault(at, "no board %q: did you mean %s?", name, near)
-			}
-			return nil, l.p.fault(at, "no board %q: tb1, real, or a folder of tables", name)
-		}
-		key = dir
-		load = func() (*colditz.Board, error) { return rulesets.ColditzFixture(dir, parts...) }
-	}
-	key += "\x00" + strings.Join(parts, " ")
-	if b, ok := boards.Load(key); ok {
-		return b.(*colditz.Board), nil
-	}
-	b, err := load()
-	if err != nil {
-		return nil, l.p.fault(at, "%v", err)
-	}
-	boards.Store(key, b)
-	return b, nil
-}
+// opened keeps what cases of many files share.
+var opened sync.Map

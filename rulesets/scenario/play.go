@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"escapesim/sim"
-	"escapesim/sim/colditz"
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 )
 
 // Failure says which step did not come out as expected.
@@ -30,30 +30,29 @@ func (f *Failure) Error() string {
 	return fmt.Sprintf("%s:%d: %sstep %d: %s", f.File, f.Line, of, f.Step, strings.Join(f.Wrong, "; "))
 }
 
-// lay sets the case's position up; an error names the place in the file.
-func (c *Case) lay(s *colditz.State, chance *dice.Chance, log *sim.Log) error {
+// lay sets the case's position up and tells what that brought; an error names
+// the place in the file.
+func (c *Case) lay(p Position, chance *dice.Chance) ([]string, error) {
 	chance.Start(c.seed, 0)
-	chance.SetScript(dice.NewScript(c.dice...))
-	err := c.Rules.Lay(s, c.bare, c.entries, chance, log)
-	var wrong *colditz.EntryError
+	told, err := p.Lay(c.bare, c.entries, chance)
+	var wrong *position.EntryError
 	if errors.As(err, &wrong) {
 		at := join(c.path, "setup")
 		if wrong.Index >= 0 {
 			at = c.at[wrong.Index]
 		}
-		return c.places.fault(at, "%s", wrong.Message)
+		return nil, c.places.fault(at, "%s", wrong.Message)
 	}
-	return err
+	return told, err
 }
 
 // table is a case in play.
 type table struct {
 	*Case
-	state  colditz.State
+	at     Position
 	chance dice.Chance
 	script *dice.Script
-	log    sim.Log
-	told   int // events that belong to earlier steps
+	told   []string // what the last decisions brought
 	legal  []sim.Move
 	tell   func(string)
 }
@@ -61,45 +60,28 @@ type table struct {
 // Play plays a case; tell, which may be nil, gets the transcript line by
 // line. The first step that goes wrong ends it: a *Failure.
 func (c *Case) Play(tell func(string)) error {
-	t := &table{Case: c, tell: tell}
+	t := &table{Case: c, tell: tell, at: c.begin(), script: dice.NewScript(c.dice...)}
 	if tell == nil {
 		t.tell = func(string) {}
 	}
-	if err := c.lay(&t.state, &t.chance, &t.log); err != nil {
+	t.chance.SetScript(t.script)
+	var err error
+	if t.told, err = c.lay(t.at, &t.chance); err != nil {
 		return err
 	}
-	t.script = dice.NewScript(c.dice...)
-	t.chance.SetScript(t.script)
-	t.skipThrown()
 	for i := range c.steps {
 		wrong, line := t.play(&c.steps[i])
 		if len(wrong) == 0 {
 			continue
 		}
-		f := &Failure{File: c.places.file, Line: line, Case: c.Name, Step: i + 1, Wrong: wrong}
-		for _, e := range t.log.Events[t.told:] {
-			f.Happened = append(f.Happened, c.Rules.Tell(e))
-		}
+		f := &Failure{File: c.places.file, Line: line, Case: c.Name, Step: i + 1, Wrong: wrong, Happened: t.told}
 		return f
 	}
 	return nil
 }
 
-// skipThrown takes off the dice that came up while the position was set up.
-func (t *table) skipThrown() {
-	thrown := 0
-	for _, e := range t.log.Events {
-		if e.Kind == colditz.Thrown {
-			thrown += len(colditz.ThrownFaces(e))
-		}
-	}
-	t.script = dice.NewScript(t.dice[min(thrown, len(t.dice)):]...)
-	t.chance.SetScript(t.script)
-}
-
 // play carries a step out and returns what is wrong, with the line.
 func (t *table) play(s *step) (wrong []string, line int) {
-	r := t.Rules
 	note := func(path, format string, args ...any) {
 		if len(wrong) == 0 {
 			line = t.places.line(path)
@@ -108,27 +90,26 @@ func (t *table) play(s *step) (wrong []string, line int) {
 	}
 	t.options()
 	if s.by != "" {
-		if seat, on := r.Actor(&t.state); !on || r.SeatName(seat) != s.by {
-			who := "nobody"
-			if on {
-				who = r.SeatName(seat)
+		if who, on := t.at.Actor(); !on || who != s.by {
+			if !on {
+				who = "nobody"
 			}
 			note(s.path+"/by", "%s was to decide, but it is %s", s.by, who)
 		}
 	}
 	said := make([]string, len(t.legal))
 	for i, m := range t.legal {
-		said[i] = r.Say(&t.state, m)
+		said[i] = t.at.Say(m)
 	}
 	for _, p := range s.legal {
-		if !slices.ContainsFunc(said, func(w string) bool { return colditz.Matches(p.text, w) }) {
-			_, err := r.Find(&t.state, p.text, t.legal)
+		if !slices.ContainsFunc(said, func(w string) bool { return position.Matches(p.text, w) }) {
+			_, err := t.find(p.text)
 			note(p.path, "legal was to be %v", err)
 		}
 	}
 	for _, p := range s.illegal {
 		for _, w := range said {
-			if colditz.Matches(p.text, w) {
+			if position.Matches(p.text, w) {
 				note(p.path, "illegal was to be %q, but %q is open", p.text, w)
 				break
 			}
@@ -140,11 +121,8 @@ func (t *table) play(s *step) (wrong []string, line int) {
 	if len(wrong) > 0 {
 		return wrong, line
 	}
-	if s.doPresent {
-		t.told = len(t.log.Events)
-		if s == &t.steps[0] { // what setting up brought belongs to the first step
-			t.told = 0
-		}
+	if s.doPresent && s != &t.steps[0] { // what setting up brought belongs to the first step
+		t.told = nil
 	}
 	for _, d := range s.do {
 		for _, words := range single(d.text) {
@@ -160,7 +138,7 @@ func (t *table) play(s *step) (wrong []string, line int) {
 			got = t.script.Left()
 		} else {
 			var err error
-			if got, err = r.Fact(&t.state, e.name); err != nil {
+			if got, err = t.at.Fact(e.name); err != nil {
 				note(e.path, "%v", err)
 				continue
 			}
@@ -169,16 +147,15 @@ func (t *table) play(s *step) (wrong []string, line int) {
 			note(e.path, "expected %s = %s, but it is %s", e.name, show(e.want), show(got))
 		}
 	}
-	happened := t.log.Events[min(t.told, len(t.log.Events)):]
 	for _, p := range s.events {
-		if !slices.ContainsFunc(happened, func(e sim.Event) bool { return colditz.Matches(p.text, r.Tell(e)) }) {
+		if !slices.ContainsFunc(t.told, func(e string) bool { return position.Matches(p.text, e) }) {
 			note(p.path, "%q was to happen", p.text)
 		}
 	}
 	for _, p := range s.noEvents {
-		for _, e := range happened {
-			if colditz.Matches(p.text, r.Tell(e)) {
-				note(p.path, "%q was not to happen, but %q did", p.text, r.Tell(e))
+		for _, e := range t.told {
+			if position.Matches(p.text, e) {
+				note(p.path, "%q was not to happen, but %q did", p.text, e)
 				break
 			}
 		}
@@ -188,9 +165,18 @@ func (t *table) play(s *step) (wrong []string, line int) {
 
 func (t *table) options() {
 	t.legal = nil
-	if _, on := t.Rules.Actor(&t.state); on {
-		t.legal = t.Rules.Legal(&t.state, nil)
+	if _, on := t.at.Actor(); on {
+		t.legal = t.at.Legal()
 	}
+}
+
+// find is the open decision with these words.
+func (t *table) find(words string) (sim.Move, error) {
+	who, on := t.at.Actor()
+	if !on {
+		who = "anybody, the game is over,"
+	}
+	return position.Find(words, who, t.legal, t.at.Say)
 }
 
 // onlyThese wants every open decision among the patterns, and each pattern
@@ -198,13 +184,13 @@ func (t *table) options() {
 func (t *table) onlyThese(s *step, said []string, note func(path, format string, args ...any)) {
 	at := s.path + "/only"
 	for _, w := range said {
-		if !slices.ContainsFunc(s.only, func(p line) bool { return colditz.Matches(p.text, w) }) {
+		if !slices.ContainsFunc(s.only, func(p line) bool { return position.Matches(p.text, w) }) {
 			note(at, "open were to be only %s, but %q is too", quoted(s.only), w)
 			return
 		}
 	}
 	for _, p := range s.only {
-		if !slices.ContainsFunc(said, func(w string) bool { return colditz.Matches(p.text, w) }) {
+		if !slices.ContainsFunc(said, func(w string) bool { return position.Matches(p.text, w) }) {
 			note(p.path, "%q was to be open, but only %s is", p.text, strings.Join(said, ", "))
 		}
 	}
@@ -233,29 +219,28 @@ func single(words string) []string {
 
 // decide carries out a decision in words.
 func (t *table) decide(words string) error {
-	r := t.Rules
 	t.options()
 	var m sim.Move
-	if colditz.Plain(words) == "auto" {
+	if position.Plain(words) == "auto" {
 		if len(t.legal) != 1 {
 			return fmt.Errorf("auto takes the only decision that is open, but there are %d", len(t.legal))
 		}
 		m = t.legal[0]
 	} else {
 		var err error
-		if m, err = r.Find(&t.state, words, t.legal); err != nil {
+		if m, err = t.find(words); err != nil {
 			return err
 		}
 	}
-	seat, _ := r.Actor(&t.state)
-	t.tell(r.SeatName(seat) + ": " + r.Say(&t.state, m))
-	before := len(t.log.Events)
-	r.Apply(&t.state, m, &t.chance, &t.log)
-	for _, e := range t.log.Events[before:] {
-		t.tell("    " + r.Tell(e))
+	who, _ := t.at.Actor()
+	t.tell(who + ": " + t.at.Say(m))
+	told := t.at.Apply(m, &t.chance)
+	t.told = append(t.told, told...)
+	for _, line := range told {
+		t.tell("    " + line)
 	}
 	if !t.loose {
-		if err := r.Check(&t.state); err != nil {
+		if err := t.at.Check(); err != nil {
 			return fmt.Errorf("after %q there is no such position: %w", words, err)
 		}
 	}
@@ -311,7 +296,7 @@ func same(want, fact any) bool {
 	case string:
 		text, _ := want.(string)
 		for one := range strings.SplitSeq(text, "|") {
-			if colditz.Matches(one, f) {
+			if position.Matches(one, f) {
 				return true
 			}
 		}
@@ -323,7 +308,7 @@ func same(want, fact any) bool {
 		}
 		a, b := make([]string, len(list)), make([]string, len(f))
 		for i := range list {
-			a[i], b[i] = colditz.Plain(fmt.Sprint(list[i])), colditz.Plain(f[i])
+			a[i], b[i] = position.Plain(fmt.Sprint(list[i])), position.Plain(f[i])
 		}
 		slices.Sort(a)
 		slices.Sort(b)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"escapesim/lab"
 	"escapesim/rulesets"
 	"escapesim/rulesets/scenario"
 )
@@ -22,7 +23,7 @@ func TestGuide(t *testing.T) {
 	if !ok {
 		t.Fatal("the guide has no example")
 	}
-	file, err := scenario.Read("guide.toml", []byte(text))
+	file, err := lab.ParseScenarios("guide.toml", []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +54,7 @@ func FuzzRead(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		file, err := scenario.Read("x.toml", text)
+		file, err := lab.ParseScenarios("x.toml", text)
 		if err != nil {
 			var e *rulesets.Error
 			if !errors.As(err, &e) || !strings.HasPrefix(e.Place, "x.toml:") || strings.Contains(err.Error(), "\n") {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"escapesim/rulesets/scenario"
+	"escapesim/lab"
 )
 
 // TestClauses plays the scenario files of testdata/clauses, each named by the
@@ -20,13 +20,13 @@ func TestClauses(t *testing.T) {
 	for _, file := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".toml"), func(t *testing.T) {
 			t.Parallel()
-			f, err := scenario.Load(file)
+			f, err := lab.ReadScenarios(file)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, c := range f.Cases {
 				err := c.Play(nil)
-				var wrong *scenario.Failure
+				var wrong *lab.Failure
 				if errors.As(err, &wrong) {
 					t.Errorf("%v\n    %s", err, strings.Join(wrong.Happened, "\n    "))
 				} else if err != nil {

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"escapesim/sim/position"
 )
 
 // phaseWords and frameWords are the parts of a turn and the questions, as
@@ -434,5 +436,5 @@ func (r *Rules) noFact(name string) error {
 	for _, t := range TunnelNames {
 		all = append(all, t+".open", t+".detected", t+".men", t+".guards")
 	}
-	return fmt.Errorf("no fact %q%s", name, didYouMean(strings.ToLower(name), all))
+	return fmt.Errorf("no fact %q%s", name, position.DidYouMean(strings.ToLower(name), all))
 }

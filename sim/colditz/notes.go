@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"escapesim/sim"
+	"escapesim/sim/position"
 )
 
 // note is something about a position that nobody sees on the board: what has
@@ -206,7 +207,7 @@ func frameNote() note {
 				k := slices.Index(frameWords[:], kind)
 				at := slices.Index(r.seatNames(), seat)
 				if k < 0 || at < 0 || int(s.Depth) == maxFrames {
-					return fmt.Errorf("%q is no interrupt%s", w, didYouMean(kind, frameWords[:]))
+					return fmt.Errorf("%q is no interrupt%s", w, position.DidYouMean(kind, frameWords[:]))
 				}
 				f.Kind, f.Seat = FrameKind(k), sim.Seat(at)
 				s.push(f)
@@ -293,9 +294,9 @@ func ofTunnels(name string, of func(*TunnelState) *bool) note {
 				*of(&s.Tunnel[t]) = false
 			}
 			for _, w := range words {
-				t := slices.Index(TunnelNames[:], Plain(w))
+				t := slices.Index(TunnelNames[:], position.Plain(w))
 				if t < 0 {
-					return fmt.Errorf("no tunnel %q%s", w, didYouMean(w, TunnelNames[:]))
+					return fmt.Errorf("no tunnel %q%s", w, position.DidYouMean(w, TunnelNames[:]))
 				}
 				*of(&s.Tunnel[t]) = true
 			}
@@ -470,14 +471,14 @@ func noteNamed(name string) (*note, error) {
 		}
 		names = append(names, notes[i].name)
 	}
-	return nil, fmt.Errorf("no note %q%s", name, didYouMean(name, names))
+	return nil, fmt.Errorf("no note %q%s", name, position.DidYouMean(name, names))
 }
 
 // Entries writes a position down: laid on a bare board (Lay), they give it
 // again, whole. The order of the decks is part of it.
 func (r *Rules) Entries(s *State) []Entry {
 	var list []Entry
-	add := func(name string, v any) { list = append(list, Entry{name, v}) }
+	add := func(name string, v any) { list = append(list, Entry{Name: name, Value: v}) }
 	for t := range r.teams {
 		from, to := r.menOf(t)
 		for m := from; m < to; m++ {

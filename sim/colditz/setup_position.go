@@ -8,23 +8,14 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 )
 
-// Entry is one line of a position that is set up by hand: blue1 = "Y5",
-// blue.rope = 2, turn = "german". A value is a string, an int, a bool or a
-// list of strings.
-type Entry struct {
-	Name  string
-	Value any
-}
-
-// EntryError is a fault in an entry, or in the whole when Index is -1.
-type EntryError struct {
-	Index   int
-	Message string
-}
-
-func (e *EntryError) Error() string { return e.Message }
+// Entry and EntryError are those of every game.
+type (
+	Entry      = position.Entry
+	EntryError = position.EntryError
+)
 
 // Lay sets up a position: the opening one, or a bare board with every guard
 // in the barracks, full decks in the order of their kinds and the first team
@@ -66,12 +57,12 @@ func (r *Rules) Lay(s *State, bare bool, entries []Entry, c *dice.Chance, log *s
 				continue
 			}
 			if err := l.set(strings.ToLower(e.Name), e.Value); err != nil {
-				return &EntryError{i, fmt.Sprintf("%s: %v", e.Name, err)}
+				return &position.EntryError{Index: i, Message: fmt.Sprintf("%s: %v", e.Name, err)}
 			}
 		}
 	}
 	if err := l.start(bare, c, log); err != nil {
-		return &EntryError{-1, err.Error()}
+		return &position.EntryError{Index: -1, Message: err.Error()}
 	}
 	for i, e := range entries { // last, because they say what start would guess
 		name, isNote := strings.CutPrefix(strings.ToLower(e.Name), "note.")
@@ -83,12 +74,12 @@ func (r *Rules) Lay(s *State, bare bool, entries []Entry, c *dice.Chance, log *s
 			err = n.set(r, s, e.Value)
 		}
 		if err != nil {
-			return &EntryError{i, fmt.Sprintf("%s: %v", e.Name, err)}
+			return &position.EntryError{Index: i, Message: fmt.Sprintf("%s: %v", e.Name, err)}
 		}
 	}
 	if !l.boxChanged {
 		if err := r.Check(s); err != nil {
-			return &EntryError{-1, "there is no such position: " + err.Error()}
+			return &position.EntryError{Index: -1, Message: "there is no such position: " + err.Error()}
 		}
 	}
 	return nil
@@ -230,13 +221,13 @@ func (l *layout) set(name string, v any) error {
 		return l.pile(v)
 	case "turn":
 		return withText(v, func(who string) error {
-			if who = Plain(who); who == "german" {
+			if who = position.Plain(who); who == "german" {
 				l.turn = German
 				return nil
 			}
 			t, ok := r.teamNamed(who)
 			if !ok {
-				return fmt.Errorf("no player %q%s", who, didYouMean(who, r.seatNames()))
+				return fmt.Errorf("no player %q%s", who, position.DidYouMean(who, r.seatNames()))
 			}
 			l.turn = sim.Seat(t + 1)
 			return nil
@@ -249,7 +240,7 @@ func (l *layout) set(name string, v any) error {
 			case "move":
 				l.begin = false
 			default:
-				return fmt.Errorf("no phase %q%s", phase, didYouMean(phase, []string{"before_throw", "move"}))
+				return fmt.Errorf("no phase %q%s", phase, position.DidYouMean(phase, []string{"before_throw", "move"}))
 			}
 			return nil
 		})
@@ -266,7 +257,7 @@ func (l *layout) set(name string, v any) error {
 		return withText(v, func(name string) error {
 			t, ok := r.teamNamed(name)
 			if !ok {
-				return fmt.Errorf("no team %q%s", name, didYouMean(name, r.seatNames()))
+				return fmt.Errorf("no team %q%s", name, position.DidYouMean(name, r.seatNames()))
 			}
 			s.Flight.Company = sim.Seat(t + 1)
 			return nil
@@ -287,18 +278,18 @@ func (l *layout) set(name string, v any) error {
 		return withBool(v, func(b bool) { s.RangeDue = b })
 	case "shown":
 		return withText(v, func(room string) error {
-			i := slices.Index(SearchRooms[:], Plain(room))
+			i := slices.Index(SearchRooms[:], position.Plain(room))
 			if i < 0 {
-				return fmt.Errorf("no search of %q%s", room, didYouMean(room, SearchRooms[:]))
+				return fmt.Errorf("no search of %q%s", room, position.DidYouMean(room, SearchRooms[:]))
 			}
 			s.Shown = int8(i + 1)
 			return nil
 		})
 	case "digging", "combo":
 		return withText(v, func(tunnel string) error {
-			t := slices.Index(TunnelNames[:], Plain(tunnel))
+			t := slices.Index(TunnelNames[:], position.Plain(tunnel))
 			if t < 0 {
-				return fmt.Errorf("no tunnel %q%s", tunnel, didYouMean(tunnel, TunnelNames[:]))
+				return fmt.Errorf("no tunnel %q%s", tunnel, position.DidYouMean(tunnel, TunnelNames[:]))
 			}
 			if name == "combo" {
 				s.Combo = int8(t + 1)
@@ -310,9 +301,9 @@ func (l *layout) set(name string, v any) error {
 	case "joinable":
 		return withList(v, func(names []string) error {
 			for _, n := range names {
-				t := slices.Index(TunnelNames[:], Plain(n))
+				t := slices.Index(TunnelNames[:], position.Plain(n))
 				if t < 0 {
-					return fmt.Errorf("no tunnel %q%s", n, didYouMean(n, TunnelNames[:]))
+					return fmt.Errorf("no tunnel %q%s", n, position.DidYouMean(n, TunnelNames[:]))
 				}
 				s.Tunnel[t].Joinable = true
 			}
@@ -348,7 +339,7 @@ func (l *layout) set(name string, v any) error {
 				return fmt.Errorf("%d players of %d", len(names), r.teams)
 			}
 			for i, n := range names {
-				t, ok := r.teamNamed(Plain(n))
+				t, ok := r.teamNamed(position.Plain(n))
 				if !ok || slices.Contains(s.Order[:i], sim.Seat(t+1)) {
 					return fmt.Errorf("no such player, or a second time: %q", n)
 				}
@@ -360,7 +351,7 @@ func (l *layout) set(name string, v any) error {
 		return withList(v, func(names []string) error {
 			s.Barred = 0
 			for _, n := range names {
-				_, g := r.pawnNamed(Plain(n))
+				_, g := r.pawnNamed(position.Plain(n))
 				if g == NoGuard {
 					return fmt.Errorf("no guard %q", n)
 				}
@@ -376,7 +367,7 @@ func (l *layout) set(name string, v any) error {
 			}
 			s.Holders[i] = 0
 			for _, n := range names {
-				m, _ := r.pawnNamed(Plain(n))
+				m, _ := r.pawnNamed(position.Plain(n))
 				if m == NoMan {
 					return fmt.Errorf("no man %q", n)
 				}
@@ -398,9 +389,9 @@ func (l *layout) set(name string, v any) error {
 	case "detected", "breakout":
 		return withList(v, func(names []string) error {
 			for _, n := range names {
-				t := slices.Index(TunnelNames[:], Plain(n))
+				t := slices.Index(TunnelNames[:], position.Plain(n))
 				if t < 0 {
-					return fmt.Errorf("no tunnel %q%s", n, didYouMean(n, TunnelNames[:]))
+					return fmt.Errorf("no tunnel %q%s", n, position.DidYouMean(n, TunnelNames[:]))
 				}
 				if name == "detected" {
 					s.Tunnel[t].Detected = true
@@ -439,7 +430,7 @@ func (r *Rules) noEntry(name string) error {
 	for g := range Guard(r.guards) {
 		all = append(all, r.GuardName(g))
 	}
-	return fmt.Errorf("nothing of that name can be set up%s", didYouMean(name, all))
+	return fmt.Errorf("nothing of that name can be set up%s", position.DidYouMean(name, all))
 }
 
 // circle finds a circle by its id, case aside.
@@ -460,7 +451,7 @@ var zones = map[string]Zone{"arrested": Limbo, "absent": Absent, "inner cells": 
 
 // inside splits "inside ID".
 func (l *layout) inside(at string) (Circle, bool, error) {
-	id, ok := strings.CutPrefix(Plain(at), "inside ")
+	id, ok := strings.CutPrefix(position.Plain(at), "inside ")
 	if !ok {
 		c, err := l.r.circle(strings.TrimSpace(at))
 		if err == nil {
@@ -484,7 +475,7 @@ func (l *layout) inside(at string) (Circle, bool, error) {
 
 func (l *layout) man(m Man, at string) error {
 	r, s := l.r, l.s
-	if z, ok := zones[Plain(at)]; ok && z != Reserve {
+	if z, ok := zones[position.Plain(at)]; ok && z != Reserve {
 		r.lift(s, m, z)
 		return nil
 	}
@@ -513,7 +504,7 @@ func (l *layout) man(m Man, at string) error {
 
 func (l *layout) guard(g Guard, at string) error {
 	r, s := l.r, l.s
-	if Plain(at) == "barracks" {
+	if position.Plain(at) == "barracks" {
 		return nil
 	}
 	c, inside, err := l.inside(at)
@@ -560,7 +551,7 @@ func (l *layout) state(m Man, what string, v any) error {
 		return withText(v, func(word string) error {
 			i := slices.Index(ExitNames[:], word)
 			if i < 0 {
-				return fmt.Errorf("no way out %q%s", word, didYouMean(word, ExitNames[:]))
+				return fmt.Errorf("no way out %q%s", word, position.DidYouMean(word, ExitNames[:]))
 			}
 			p.Last = Exit(i)
 			return nil
@@ -586,7 +577,7 @@ func (l *layout) attempt(m Man, what string, v any) error {
 				s.LeftNow |= 1 << m
 			case "on":
 			default:
-				return fmt.Errorf("no state of an attempt %q%s", word, didYouMean(word, []string{"declared", "out", "on"}))
+				return fmt.Errorf("no state of an attempt %q%s", word, position.DidYouMean(word, []string{"declared", "out", "on"}))
 			}
 			s.Attempting |= 1 << m
 			return nil
@@ -595,7 +586,7 @@ func (l *layout) attempt(m Man, what string, v any) error {
 		return withText(v, func(at string) error {
 			route, err := l.route(at)
 			for i, b := range l.r.bridges {
-				if id := Plain(at); id == Plain(l.r.circleName(b.from)) || id == Plain(l.r.circleName(b.to)) {
+				if id := position.Plain(at); id == position.Plain(l.r.circleName(b.from)) || id == position.Plain(l.r.circleName(b.to)) {
 					route, err = bridgeRoute+int8(i), nil
 				}
 			}
@@ -603,12 +594,12 @@ func (l *layout) attempt(m Man, what string, v any) error {
 			return err
 		})
 	}
-	return fmt.Errorf("of a man, immune, homeward, exit, attempt and left_by can be set%s", didYouMean(what, []string{"immune", "homeward", "exit", "attempt", "left_by"}))
+	return fmt.Errorf("of a man, immune, homeward, exit, attempt and left_by can be set%s", position.DidYouMean(what, []string{"immune", "homeward", "exit", "attempt", "left_by"}))
 }
 
 // route finds a way out by a tunnel's name or a circle of the way.
 func (l *layout) route(at string) (int8, error) {
-	if t := slices.Index(TunnelNames[:], Plain(at)); t >= 0 {
+	if t := slices.Index(TunnelNames[:], position.Plain(at)); t >= 0 {
 		return int8(tunnelRoute + t), nil
 	}
 	c, err := l.r.circle(at)
@@ -671,7 +662,7 @@ func (l *layout) team(t int, what string, v any) error {
 	case "out":
 		return withBool(v, func(b bool) { team.Out = b })
 	}
-	return fmt.Errorf("nothing of that name can be set for a team%s", didYouMean(what, teamEntries))
+	return fmt.Errorf("nothing of that name can be set for a team%s", position.DidYouMean(what, teamEntries))
 }
 
 // FaceNamed finds the opportunity card with these words.
@@ -679,11 +670,11 @@ func FaceNamed(words string) (Face, error) {
 	names := make([]string, Faces)
 	for f := range Faces {
 		names[f] = f.String()
-		if Plain(names[f]) == Plain(words) {
+		if position.Plain(names[f]) == position.Plain(words) {
 			return f, nil
 		}
 	}
-	return 0, fmt.Errorf("no opportunity card %q%s", words, didYouMean(words, names))
+	return 0, fmt.Errorf("no opportunity card %q%s", words, position.DidYouMean(words, names))
 }
 
 // SecurityFaceNamed finds the security card with these words.
@@ -691,11 +682,11 @@ func SecurityFaceNamed(words string) (SecurityFace, error) {
 	names := make([]string, SecurityFaces)
 	for f := range SecurityFaces {
 		names[f] = f.String()
-		if Plain(names[f]) == Plain(words) {
+		if position.Plain(names[f]) == position.Plain(words) {
 			return f, nil
 		}
 	}
-	return 0, fmt.Errorf("no security card %q%s", words, didYouMean(words, names))
+	return 0, fmt.Errorf("no security card %q%s", words, position.DidYouMean(words, names))
 }
 
 // draw takes a card by name out of the opportunity pile.
@@ -747,7 +738,7 @@ func (l *layout) deck(deck, what string, v any) error {
 		switch what {
 		case "discards":
 			for _, card := range cards {
-				if Plain(card) == "all" {
+				if position.Plain(card) == "all" {
 					for deck == "opportunity" && o.Left > 0 {
 						o.Left--
 						o.Discards[o.Cards[o.Left]]++
@@ -823,7 +814,7 @@ func (l *layout) deck(deck, what string, v any) error {
 			}
 			return nil
 		}
-		return fmt.Errorf("of a deck, top, pile and discards can be set%s", didYouMean(what, []string{"top", "pile", "discards"}))
+		return fmt.Errorf("of a deck, top, pile and discards can be set%s", position.DidYouMean(what, []string{"top", "pile", "discards"}))
 	})
 }
 

@@ -41,20 +41,20 @@ func TestSpanishOptionsPlay(t *testing.T) {
 			var log sim.Log
 			c.Start(3, game)
 			entries := []colditz.Entry{
-				{"blue1", "CHA13"},
-				{"blue2", "CHA10"},
-				{"red1", "CHA09"},
-				{"blue3", "K002"},
-				{"red2", "C248"},
-				{"g1", "T105"},
-				{"blue.kit", true},
-				{"red.kit", true},
-				{"blue.key", 3},
-				{"blue.hand", []string{"secret_door", "glider"}},
-				{"german.hand", []string{"shoot", "key_holder"}},
-				{"red3", "cooler"},
-				{"turn", "blue"},
-				{"pips", 9},
+				{Name: "blue1", Value: "CHA13"},
+				{Name: "blue2", Value: "CHA10"},
+				{Name: "red1", Value: "CHA09"},
+				{Name: "blue3", Value: "K002"},
+				{Name: "red2", Value: "C248"},
+				{Name: "g1", Value: "T105"},
+				{Name: "blue.kit", Value: true},
+				{Name: "red.kit", Value: true},
+				{Name: "blue.key", Value: 3},
+				{Name: "blue.hand", Value: []string{"secret_door", "glider"}},
+				{Name: "german.hand", Value: []string{"shoot", "key_holder"}},
+				{Name: "red3", Value: "cooler"},
+				{Name: "turn", Value: "blue"},
+				{Name: "pips", Value: 9},
 			}
 			if err := r.Lay(&s, false, entries, &c, &log); err != nil {
 				t.Fatal(err)

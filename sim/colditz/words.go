@@ -3,14 +3,12 @@ package colditz
 import (
 	"fmt"
 	"maps"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/agnivade/levenshtein"
-
 	"escapesim/sim"
+	"escapesim/sim/position"
 )
 
 // The words of decisions and events: what transcripts print is what scenario
@@ -117,23 +115,10 @@ func (r *Rules) byKind(from, to Circle, kind LinkKind) string {
 	return ""
 }
 
-// Plain is a wording as it is compared: lower case, one space between words.
-func Plain(words string) string {
-	return strings.Join(strings.Fields(strings.ToLower(words)), " ")
-}
-
 // Find is the legal decision with these words, case and spacing aside. An
 // error names the words that come nearest, at most three.
 func (r *Rules) Find(s *State, words string, legal []sim.Move) (sim.Move, error) {
-	want := Plain(words)
-	said := make([]string, len(legal))
-	for i, m := range legal {
-		said[i] = r.Say(s, m)
-		if Plain(said[i]) == want {
-			return m, nil
-		}
-	}
-	return 0, fmt.Errorf("%q is not open to %s now%s", words, r.actorName(s), nearestOf(want, said, 3))
+	return position.Find(words, r.actorName(s), legal, func(m sim.Move) string { return r.Say(s, m) })
 }
 
 func (r *Rules) actorName(s *State) string {
@@ -143,39 +128,6 @@ func (r *Rules) actorName(s *State) string {
 	}
 	return r.SeatName(seat)
 }
-
-// nearestOf ends a message with the words that come nearest.
-func nearestOf(want string, said []string, most int) string {
-	if len(said) == 0 {
-		return ""
-	}
-	near := slices.Clone(said)
-	distance := make(map[string]int, len(near))
-	for _, w := range near {
-		distance[w] = levenshtein.ComputeDistance(want, Plain(w))
-	}
-	slices.SortStableFunc(near, func(a, b string) int { return distance[a] - distance[b] })
-	near = slices.Compact(near)
-	if len(near) > most {
-		return ": nearest are " + strings.Join(near[:most], ", ")
-	}
-	if len(near) == 1 {
-		return ": only " + near[0] + " is"
-	}
-	return ": there are " + strings.Join(near, ", ")
-}
-
-// Matches reports whether words fit a pattern in which * stands for
-// anything; case and spacing aside.
-func Matches(pattern, words string) bool {
-	ok, err := path.Match(glob(pattern), glob(words))
-	return err == nil && ok
-}
-
-// glob hides what path.Match would read as its own.
-var globEscapes = strings.NewReplacer("/", "\x00", "[", "\\[", "?", "\\?")
-
-func glob(words string) string { return globEscapes.Replace(Plain(words)) }
 
 // Vocabulary checks that every word of a wording can occur in one: verbs,
 // men, guards, circles, rooms, cards. An error names the nearest word. Words
@@ -187,22 +139,9 @@ func (r *Rules) Vocabulary(words string) error {
 			continue
 		}
 		all := slices.Sorted(maps.Values(known))
-		return fmt.Errorf("no decision says %q%s", w, didYouMean(strings.ToLower(w), all))
+		return fmt.Errorf("no decision says %q%s", w, position.DidYouMean(strings.ToLower(w), all))
 	}
 	return nil
-}
-
-func didYouMean(word string, words []string) string {
-	best, at := "", 1+len(word)/2
-	for _, w := range words {
-		if d := levenshtein.ComputeDistance(word, Plain(w)); d < at {
-			best, at = w, d
-		}
-	}
-	if best == "" {
-		return ""
-	}
-	return ": did you mean " + best + "?"
 }
 
 // vocabulary holds every word, as written, by its lower case.

@@ -1,0 +1,106 @@
+// Package position writes positions of any game down as text and reads them
+// again: the fields of a state by name, and how wordings are compared. It must
+// not know a game: a game says how its own types read (Words), the rest follows
+// from the declaration of its state, so that no field can be forgotten.
+package position
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/agnivade/levenshtein"
+
+	"escapesim/sim"
+)
+
+// Entry is one line of a position that is set up by hand: blue1 = "Y5",
+// blue.rope = 2. A value is a string, an int, a bool or a list of strings.
+type Entry struct {
+	Name  string
+	Value any
+}
+
+// EntryError is a fault in an entry, or in the whole when Index is -1.
+type EntryError struct {
+	Index   int
+	Message string
+}
+
+func (e *EntryError) Error() string { return e.Message }
+
+// Plain is a wording as it is compared: lower case, one space between words.
+func Plain(words string) string {
+	return strings.Join(strings.Fields(strings.ToLower(words)), " ")
+}
+
+// Matches reports whether words fit a pattern in which * stands for
+// anything; case and spacing aside.
+func Matches(pattern, words string) bool {
+	ok, err := path.Match(glob(pattern), glob(words))
+	return err == nil && ok
+}
+
+// globEscapes hide what path.Match would read as its own.
+var globEscapes = strings.NewReplacer("/", "\x00", "[", "\\[", "?", "\\?")
+
+func glob(words string) string { return globEscapes.Replace(Plain(words)) }
+
+// Find is the decision with these words among those that are open to a seat,
+// case and spacing aside. An error names the words that come nearest, at most
+// three; words that mean more than one decision are an error too.
+func Find(words, actor string, legal []sim.Move, say func(sim.Move) string) (sim.Move, error) {
+	want := Plain(words)
+	said := make([]string, len(legal))
+	found := -1
+	for i, m := range legal {
+		said[i] = say(m)
+		if Plain(said[i]) != want {
+			continue
+		}
+		if found >= 0 {
+			return 0, fmt.Errorf("%q can mean more than one decision", words)
+		}
+		found = i
+	}
+	if found < 0 {
+		return 0, fmt.Errorf("%q is not open to %s now%s", words, actor, nearestOf(want, said, 3))
+	}
+	return legal[found], nil
+}
+
+// nearestOf ends a message with the words that come nearest.
+func nearestOf(want string, said []string, most int) string {
+	if len(said) == 0 {
+		return ""
+	}
+	near := slices.Clone(said)
+	distance := make(map[string]int, len(near))
+	for _, w := range near {
+		distance[w] = levenshtein.ComputeDistance(want, Plain(w))
+	}
+	slices.SortStableFunc(near, func(a, b string) int { return distance[a] - distance[b] })
+	near = slices.Compact(near)
+	if len(near) > most {
+		return ": nearest are " + strings.Join(near[:most], ", ")
+	}
+	if len(near) == 1 {
+		return ": only " + near[0] + " is"
+	}
+	return ": there are " + strings.Join(near, ", ")
+}
+
+// DidYouMean ends a message with the nearest of some words, where one is near.
+func DidYouMean(word string, words []string) string {
+	best, at := "", 1+len(word)/2
+	for _, w := range words {
+		if d := levenshtein.ComputeDistance(word, Plain(w)); d < at {
+			best, at = w, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return ": did you mean " + best + "?"
+}
