@@ -21,6 +21,8 @@ type Value struct {
 	Origin  string // file:line:column, or the --set
 	Assumed string // why the document assumes it; empty when it does not
 	Source  string // where the document says so
+
+	open bool // the option's default, said or not: it is left out of the hash
 }
 
 // quotedWords are the words of a value, as TOML writes them.
@@ -90,11 +92,26 @@ func (d *Document) Decode(options any) error {
 	d.resolved = d.resolved[:0]
 	for _, o := range schema {
 		s := found[o.Key]
-		if s == nil {
+		field := root.FieldByIndex(o.index)
+		usual := ""
+		if o.Default != "" {
+			n, err := o.standing()
+			if err == nil {
+				err = o.fill(field, n)
+			}
+			if err != nil {
+				panic(err) // Schema has written it once before
+			}
+			usual = o.text(field)
+		}
+		switch {
+		case s == nil && o.Default == "":
 			missing = append(missing, o.Key)
 			continue
+		case s == nil:
+			d.resolved = append(d.resolved, Value{o, usual, "the option's default", o.reason.assumed, o.reason.source, true})
+			continue
 		}
-		field := root.FieldByIndex(o.index)
 		if err := o.fill(field, s); err != nil {
 			wrong.add(err)
 			continue
@@ -104,7 +121,8 @@ func (d *Document) Decode(options any) error {
 			continue
 		}
 		note := notes[o.Key]
-		d.resolved = append(d.resolved, Value{o, o.text(field), s.origin().String(), note.Assumed, note.Source})
+		text := o.text(field)
+		d.resolved = append(d.resolved, Value{o, text, s.origin().String(), note.Assumed, note.Source, o.Default != "" && text == usual})
 	}
 	if err := wrong.err(); err != nil {
 		return err
@@ -123,6 +141,19 @@ func (d *Document) Decode(options any) error {
 		}
 	}
 	return nil
+}
+
+// standing is the option's default as if a document said it.
+func (o *Option) standing() (*settled, error) {
+	root := &node{kind: tableNode}
+	err := parseSet(root, o.Key+"="+o.Default)
+	n := root
+	for name := range strings.SplitSeq(o.Key, ".") {
+		if n != nil {
+			n = n.field(name)
+		}
+	}
+	return &settled{parts: []*node{n}, layers: []int{0}}, err
 }
 
 // fill writes what the documents say of an option onto its field.
@@ -500,6 +531,9 @@ func (d *Document) Hash() string {
 	h := sha256.New()
 	fmt.Fprintln(h, d.Game)
 	for _, v := range d.resolved {
+		if v.open { // so an option that is new leaves the games of old documents their name
+			continue
+		}
 		fmt.Fprintf(h, "%s = %s\n", v.Key, v.Text)
 		if !v.File {
 			continue

@@ -34,6 +34,10 @@ const (
 // the tags of [Kind] gives the values that it may take. Of a list, len:"5"
 // fixes the length; of an integer, zero:"word" names a word that may stand
 // for 0; of words, file:"true" says that they may name files.
+//
+// What documents leave open stands once, at the option: default:"[]" is the value,
+// as TOML, where no document says one, and source:"why", or assumed:"why" where
+// another reading is possible, says where it comes from.
 type Option struct {
 	Key    string
 	Clause string
@@ -46,8 +50,14 @@ type Option struct {
 	Zero   string   // the word for 0, if any
 	File   bool     // a word may name a file of the user's: its content is part of the value
 
+	Default string // the value where no document says one, as TOML; empty: a document must
+	reason  reason // for it
+
 	index []int // of the field
 }
+
+// reason says where a value comes from: it is assumed, or has a source.
+type reason struct{ assumed, source string }
 
 // Domain says in words what values the option takes.
 func (o Option) Domain() string {
@@ -204,6 +214,7 @@ func declared(f reflect.StructField) Option {
 	}
 	o.Zero = f.Tag.Get("zero")
 	o.File = f.Tag.Get("file") == "true"
+	o.Default, o.reason = f.Tag.Get("default"), reason{f.Tag.Get("assumed"), f.Tag.Get("source")}
 	if text, ok := f.Tag.Lookup("len"); ok {
 		n, err := strconv.Atoi(text)
 		if o.Len = n; err != nil || n < 1 {
@@ -261,6 +272,18 @@ func declared(f reflect.StructField) Option {
 	}
 	if o.Kind != Integers && o.Kind != Words {
 		o.Len = 0
+	}
+	if o.Default != "" {
+		n, err := o.standing()
+		if err == nil {
+			err = o.fill(reflect.New(f.Type).Elem(), n)
+		}
+		if err != nil {
+			bad(err.Error())
+		}
+		if (o.reason.assumed == "") == (o.reason.source == "") {
+			bad("a default is assumed or has a source")
+		}
 	}
 	return o
 }
