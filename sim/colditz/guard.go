@@ -21,6 +21,7 @@ type GuardOptions struct {
 	PostMax       int8         `key:"guard.post_max_per_turn" clause:"COL-GUARD-09" range:"0..16" doc:"guards posted in one turn; 0 means no limit"`
 	ClearOutside  bool         `key:"guard.clear_outside" clause:"COL-GUARD-13" doc:"guards outside go to the barracks when no prisoner is left there"`
 	EnterOutside  EnterOutside `key:"guard.enter_outside" clause:"COL-GUARD-14" values:"pursuit_only|free" doc:"when guards may go outside the castle"`
+	ClosedRooms   []string     `key:"guard.closed_rooms" clause:"COL-AREA-06" names:"guardhouse|sickbay|chapel|dentist|stores|kitchen|orderlies_quarters|showers|parcels_office|interview_room|officers_quarters|canteen|theatre|office" default:"[]" source:"no document closes a room to guards" doc:"rooms that guards may never enter, whatever else would let them in"`
 }
 
 // Lockout says whom the ban on posting concerns.

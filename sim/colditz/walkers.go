@@ -1,12 +1,14 @@
 package colditz
 
+import "slices"
+
 // Where guards may walk. What holds for a whole game stands here, by circle:
 // whoever needs to know it asks shut or GuardWalk. What changes during a game,
 // rooms, pursuits and the outside, guardMayEnter adds.
 
 // layGuardGround finds the circles that guards never enter: safe and white ones,
-// the one in front of the cooler, and gates, each as the rules have it
-// (COL-AREA-03, COL-AREA-05, COL-AREA-15, COL-AREA-16). Then it measures the
+// closed rooms, the one in front of the cooler, and gates, each as the rules have
+// it (COL-AREA-03, COL-AREA-05, COL-AREA-06, COL-AREA-15, COL-AREA-16). Then it measures the
 // ways around them.
 func (r *Rules) layGuardGround() {
 	o := &r.Options.Area
@@ -15,7 +17,8 @@ func (r *Rules) layGuardGround() {
 	for i := range r.Board.Circles {
 		c := &r.Board.Circles[i]
 		r.shut[i] = c.Safe && !o.EnterSafe || c.Area == Appel && !o.EnterAppel ||
-			Circle(i) == r.Board.CoolerExit && !o.EnterCoolerExit || !r.guardsPass(c.Gate)
+			Circle(i) == r.Board.CoolerExit && !o.EnterCoolerExit || !r.guardsPass(c.Gate) ||
+			c.Room != NoRoom && slices.Contains(r.Options.Guard.ClosedRooms, r.Board.Rooms[c.Room].Name)
 		onlySafe = onlySafe && r.shut[i] == c.Safe
 	}
 	if r.guardWalk = r.Board.afoot; onlySafe {
