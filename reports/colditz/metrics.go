@@ -127,6 +127,7 @@ func metrics(board *colditz.Board) []metric {
 		metric{"shots", "shoot-to-kill cards played", colditz.ShotFired, one},
 		metric{"shot_dead", "men shot dead", colditz.Died, b(0)},
 		metric{"do_or_dies", "do or dies tried", colditz.DoOrDieTried, one},
+		metric{"do_or_dies_close", "do or dies that failed by six pips or fewer", colditz.DoOrDieTried, func(e *sim.Event) int32 { return is(e.D < e.C && e.D+6 >= e.C) }},
 		metric{"do_or_die_escapes", "do or dies that succeeded", colditz.HasEscaped, b(int16(colditz.ByDoOrDie))},
 		metric{"teams_eliminated", "teams eliminated by a failed do or die", colditz.TeamOut, a(0)},
 		metric{"car_rides", "rides of the staff car", colditz.CarTried, one},

@@ -1,0 +1,37 @@
+package colditz_test
+
+import (
+	"testing"
+
+	bots "escapesim/policies/colditz"
+	"escapesim/reports"
+	count "escapesim/reports/colditz"
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+)
+
+// Do or dies that failed by little, counted again from the events.
+func TestCloseDoOrDies(t *testing.T) {
+	r := referenceRules(t, 4)
+	m := &count.Match{Rules: r}
+	for seat := range sim.Seat(r.Seats()) {
+		bot, err := bots.New("standard", r, seat, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Policies = append(m.Policies, bot)
+	}
+	sheet, counter, want := reports.NewSheet(count.Form(r)), count.Counter(r), 0
+	for game := range uint64(60) {
+		m.Play(1, game)
+		counter(m, sheet)
+		for _, e := range m.Log.Events {
+			if short := e.C - e.D; e.Kind == colditz.DoOrDieTried && short >= 1 && short <= 6 {
+				want++
+			}
+		}
+	}
+	if got := sheet.Values("do_or_dies_close").Mean() * 60; want == 0 || got < float64(want)-.001 || got > float64(want)+.001 {
+		t.Errorf("%v counted, %d happened", got, want)
+	}
+}
