@@ -21,6 +21,8 @@ var Catalogue = policies.Catalogue[*colditz.Rules, colditz.View]{
 		New: NewStandard,
 	},
 	policies.Uniform[*colditz.Rules, colditz.View]("any legal decision with equal chance"),
+	only("german", "greedy", "looks one decision ahead and never waits: arrests, plays every card at once, walks to the nearest prisoner",
+		func(r *colditz.Rules, _ sim.Seat) sim.Policy[colditz.View] { return &Greedy{r} }),
 	only("allied", "reference-wander", "a measuring stick for the rules: wanders after fixed aims, without memory",
 		func(r *colditz.Rules, seat sim.Seat) sim.Policy[colditz.View] { return NewWander(r, seat) }),
 	only("german", "reference-patrol", "a measuring stick for the rules: patrols, searches and arrests, without memory",
