@@ -204,10 +204,27 @@ func (p *fields[S, V]) Lay(bare bool, entries []position.Entry, c *dice.Chance) 
 	if err := p.words.Lay(&p.s, entries); err != nil {
 		return nil, err
 	}
-	if err := p.r.Check(&p.s); err != nil {
+	if err := p.possible(); err != nil {
 		return nil, &position.EntryError{Index: -1, Message: "there is no such position: " + err.Error()}
 	}
 	return p.news(nil, nil), nil
+}
+
+// possible returns an error for a position that the rules cannot read: numbers
+// that are set by hand can be beyond every table.
+func (p *fields[S, V]) possible() (err error) {
+	defer func() {
+		if wrong := recover(); wrong != nil {
+			err = fmt.Errorf("the rules cannot go on from it (%v)", wrong)
+		}
+	}()
+	if err := p.r.Check(&p.s); err != nil {
+		return err
+	}
+	if _, on := p.r.Actor(&p.s); on && len(p.r.Legal(&p.s, nil)) == 0 {
+		return errors.New("nothing can be decided in it")
+	}
+	return nil
 }
 
 // writeDown is a position as entries on the bare one.
@@ -313,6 +330,7 @@ func evasionPosition(r *evasion.Rules) *fields[evasion.State, evasion.View] {
 	}
 	// Sets of hexes are four words of 64 bits.
 
+	six := []string{"1", "2", "3", "4", "5", "6"}
 	f, _ := reflect.TypeFor[evasion.State]().FieldByName("Looked")
 	places := f.Type.Elem()
 	hexes := position.Word{
@@ -352,7 +370,7 @@ func evasionPosition(r *evasion.Rules) *fields[evasion.State, evasion.View] {
 			reflect.TypeFor[evasion.Units](): position.Set[evasion.Units](evasion.Teams),
 			reflect.TypeFor[evasion.Stage](): position.Named(evasion.ChoosingSite, "choosing site", "choosing rendezvous", "choosing trucks", "british", "german", "over"),
 			places:                           hexes,
-		}},
+		}, Rows: map[string][]string{"Man": six, "Patrol": six, "Truck": six, "Ride": six}},
 		bare: func(s *evasion.State) {
 			for s.Stage < evasion.BritishPhase {
 				legal := r.Legal(s, nil)
@@ -370,18 +388,23 @@ func openCamp(o scenario.Opening) (func() scenario.Position, error) {
 	if o.Players != 0 && o.Players != 2 {
 		return nil, errTwoPlayers
 	}
-	g, err := camp.Load(o.Rules, o.Sets)
+	r, err := campRules(o.Rules, o.Sets)
+	if err != nil {
+		return nil, err
+	}
+	return func() scenario.Position { return campPosition(r) }, nil
+}
+
+// campRules resolves a rule document of the tactical game.
+func campRules(rules string, sets []string) (*stalagluft.Rules, error) {
+	g, err := camp.Load(rules, sets)
 	if err != nil {
 		return nil, err
 	}
 	if g.Alone() {
 		return nil, errors.New("scenario files are about the tactical game: set game.play=[tactical]")
 	}
-	r, err := g.Tactical()
-	if err != nil {
-		return nil, err
-	}
-	return func() scenario.Position { return campPosition(r) }, nil
+	return g.Tactical()
 }
 
 // campPosition is a position of the tactical game. In the bare one nobody but

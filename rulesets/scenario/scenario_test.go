@@ -12,7 +12,7 @@ import (
 	"escapesim/rulesets/scenario"
 )
 
-// The example of the guide holds, under all documents that it names.
+// The examples of the guide hold, under all documents that they name.
 func TestGuide(t *testing.T) {
 	guide, err := os.ReadFile("README.md")
 	if err != nil {
@@ -27,7 +27,20 @@ func TestGuide(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(file.Cases) != 2 {
+	_, other, ok := strings.Cut(string(guide), "## Other games")
+	if ok {
+		_, other, _ = strings.Cut(other, "```toml\n")
+		other, _, ok = strings.Cut(other, "```")
+	}
+	if !ok {
+		t.Fatal("the guide has no example of another game")
+	}
+	more, err := lab.ParseScenarios("other.toml", []byte(other))
+	if err != nil {
+		t.Fatal(err)
+	}
+	file.Cases = append(file.Cases, more.Cases...)
+	if len(file.Cases) != 3 {
 		t.Errorf("%d cases", len(file.Cases))
 	}
 	for _, c := range file.Cases {

@@ -18,14 +18,6 @@ func (b *bench) drive(k int, to string) *bench {
 }
 
 func TestAmbushes(t *testing.T) {
-	t.Run("EVA-AMB-01 declared in the British phase", func(t *testing.T) {
-		b := lay(t).at("8,9").order(all).do(evasion.LieInAmbush)
-		b.holds(b.Ambush == all && b.Stage == evasion.GermanPhase, "set, and nobody is left to order")
-	})
-	t.Run("EVA-AMB-02 instead of moving", func(t *testing.T) {
-		lay(t).at("8,10").order(all).do(evasion.March, "8,9").cannot(evasion.LieInAmbush)
-		lay(t, "ambush.after_move=true").at("8,10").order(all).do(evasion.March, "8,9").can(evasion.LieInAmbush)
-	})
 	t.Run("EVA-AMB-03 on a road hex, on foot, with a fit man", func(t *testing.T) {
 		lay(t).at("8,7").order(all).cannot(evasion.LieInAmbush)
 		lay(t).men(0, 2).at("8,9").order(0b11).cannot(evasion.LieInAmbush)
@@ -88,10 +80,6 @@ func TestAmbushes(t *testing.T) {
 		b.move(2).dice(1, 4, 2).do(evasion.OrderPatrol, 0).do(evasion.March, "8,9").count(0, 1, 5, 0)
 		b.drive(1, "8,9").rows([2]int{1, 5}, [2]int{1, 3}) // nobody fit is left, and it springs all the same
 	})
-	t.Run("EVA-AMB-11 Germans who escape drive on and report", func(t *testing.T) {
-		b := lay(t).men(3, 0).at("6,12").order(0b111).do(evasion.LieInAmbush).german().truck(0, "5,11").dice(2).drive(0, "5,13")
-		b.where(b.Truck[0], "5,13").happened(evasion.Reported, 1)
-	})
 	t.Run("EVA-AMB-12 a destroyed truck is silent", func(t *testing.T) {
 		b := ambushed(t, "8,9").truck(0, "8,8").dice(1).drive(0, "8,11")
 		v := b.view(evasion.German)
@@ -103,28 +91,14 @@ func TestAmbushes(t *testing.T) {
 		b = ambushed(t, "8,9", "loss.report=none_until_day").truck(0, "8,8").dice(1).drive(0, "8,11")
 		b.next().german().holds(b.TruckMissed.Has(0) && b.view(evasion.German).Reports() == 0, "missed by day, without a hex")
 	})
-	t.Run("EVA-AMB-13 a captured truck stands there, from the next phase", func(t *testing.T) {
-		b := ambushed(t, "8,9").truck(0, "8,8").dice(4).drive(0, "8,11")
-		b.where(b.Prize[0].Hex, "8,9").next().order(all).can(evasion.Board, 0)
-	})
 	t.Run("EVA-AMB-14 one man is wounded", func(t *testing.T) {
 		ambushed(t, "8,9").truck(0, "8,8").dice(2).drive(0, "8,9").count(5, 1, 0, 0)
 		ambushed(t, "8,9", "matrix.wounds=2").truck(0, "8,8").dice(2).drive(0, "8,9").count(4, 2, 0, 0)
-	})
-	t.Run("EVA-AMB-15 not on foot patrols", func(t *testing.T) {
-		b := ambushed(t, "8,9").patrol(0, "8,8").dice(6).do(evasion.OrderPatrol, 0).do(evasion.March, "8,9")
-		b.happened(evasion.PatrolThrow, 0).chances(1)
-		b = ambushed(t, "8,9", "ambush.foot=true").patrol(0, "8,8").dice(2).do(evasion.OrderPatrol, 0).do(evasion.March, "8,9")
-		b.rows([2]int{2, 4})
 	})
 	t.Run("EVA-AMB-16 not on parked trucks", func(t *testing.T) {
 		b := lay(t).at("8,8").truck(0, "8,9").dice(6).order(all).do(evasion.Walk, "8,9")
 		b.happened(evasion.AmbushThrow, 0).holds(b.Party == 0, "nothing to do there")
 		b = lay(t, "raid=true").at("8,8").truck(0, "8,9").dice(6, 1).order(all).do(evasion.Walk, "8,9").do(evasion.Raid, 0)
 		b.rows([2]int{2, 3})
-	})
-	t.Run("EVA-AMB-17 an ambush hides", func(t *testing.T) {
-		b := lay(t).move(2).at("8,9").order(all).do(evasion.LieInAmbush).german().patrol(0, "8,8").dice(6)
-		b.do(evasion.OrderPatrol, 0).do(evasion.March, "8,9").chances(2)
 	})
 }

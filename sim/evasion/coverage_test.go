@@ -10,13 +10,18 @@ import (
 	"escapesim/sim/evasion"
 )
 
-// Every clause of the catalogue is the name of a test, every option turns a
+// Every clause of the catalogue is the name of a test or a scenario file, every option turns a
 // clause, and every option is turned by a test.
 func TestEveryClauseAndOptionIsTested(t *testing.T) {
 	files, err := filepath.Glob("*_test.go")
 	if err != nil {
 		t.Fatal(err)
 	}
+	scenarios, err := filepath.Glob("testdata/clauses/*.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files = append(files, scenarios...)
 	var text []byte
 	for _, f := range files {
 		b, err := os.ReadFile(f)
@@ -32,7 +37,7 @@ func TestEveryClauseAndOptionIsTested(t *testing.T) {
 	known := map[string]bool{}
 	for _, c := range clauses {
 		known[c.ID] = true
-		if !regexp.MustCompile(`t\.Run\("` + c.ID + `[ "]`).Match(text) {
+		if !regexp.MustCompile(`(t\.Run\(|clause = )"` + c.ID + `[ "]`).Match(text) {
 			t.Errorf("no test of %s: %s", c.ID, c.Title)
 		}
 	}

@@ -18,8 +18,8 @@ type Words struct {
 	Types  map[reflect.Type]Word
 	Fields map[string]Word
 
-	// Rows name the places of an array, by the name of its field; without, they
-	// are numbered from 1. Of an array of arrays, Name and Name.* are the two.
+	// Rows name the places of an array, by the name of its field; there are no
+	// more than they name. Without, they are numbered from 1. Of an array of arrays, Name and Name.* are the two.
 	Rows map[string][]string
 }
 
@@ -121,10 +121,13 @@ func (w *Words) walk(name, field string, v reflect.Value, visit func(leaf)) {
 	case reflect.Array:
 		for i := range v.Len() {
 			row := strconv.Itoa(i + 1)
-			if names := w.Rows[field]; i < len(names) {
+			if names, ok := w.Rows[field]; ok {
+				if i == len(names) {
+					break
+				}
 				row = names[i]
 			}
-			w.walk(join(name, row), field+".*", v.Index(i), func(l leaf) { visit(l) })
+			w.walk(join(name, row), field+".*", v.Index(i), visit)
 		}
 	default:
 		visit(leaf{name, v, nil})
@@ -205,22 +208,47 @@ func (w *Words) Entries(s, from any) []Entry {
 }
 
 // Lay sets fields of a state, given by its pointer, one entry after the
-// other. The name of an array stands for all its places; a value then goes to
-// each of them. An error is an *EntryError.
+// other. The name of an array stands for all its places: a list then gives one
+// value to each of the first in order, anything else goes to all. An error is an
+// *EntryError.
 func (w *Words) Lay(s any, entries []Entry) error {
 	all := w.leaves(s)
 	for i, e := range entries {
-		found, err := false, error(nil)
-		for _, l := range all {
-			if below(l.name, e.Name) && err == nil {
-				found, err = true, l.set(e.Value)
+		if err := w.set(all, e); err != nil {
+			return &EntryError{i, fmt.Sprintf("%s: %v", e.Name, err)}
+		}
+	}
+	return nil
+}
+
+func (w *Words) set(all []leaf, e Entry) error {
+	var places []leaf
+	for _, l := range all {
+		if below(l.name, e.Name) {
+			places = append(places, l)
+		}
+	}
+	if len(places) == 0 {
+		return w.noName(e.Name, all)
+	}
+	list, each := e.Value.([]string)
+	each = each && places[0].name != e.Name
+	if each && len(list) > len(places) {
+		return fmt.Errorf("%d values; there are %d places", len(list), len(places))
+	}
+	for i := range places {
+		if each && i == len(list) {
+			break
+		}
+		v := e.Value
+		if each {
+			v = list[i]
+			if n, err := strconv.Atoi(list[i]); err == nil {
+				v = n
 			}
 		}
-		if !found {
-			err = w.noName(e.Name, all)
-		}
-		if err != nil {
-			return &EntryError{i, fmt.Sprintf("%s: %v", e.Name, err)}
+		if err := places[i].set(v); err != nil {
+			return err
 		}
 	}
 	return nil

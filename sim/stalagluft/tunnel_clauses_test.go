@@ -9,116 +9,12 @@ import (
 // Tunnels, digging and sand.
 func TestClausesOfTunnels(t *testing.T) {
 	run(t, []clause{
-		{"SL3-TUN-01", func(t *testing.T) {
-			is(t, spoiled(t, func(*camp) {}), "with Big X anywhere in the camp")
-			is(t, spoiled(t, func(g *camp) { g.in(stalagluft.BigX, 0, "theatre") }), "indoors too")
-			for _, where := range []stalagluft.Where{stalagluft.InDeck, stalagluft.Waiting, stalagluft.InCooler} {
-				is(t, !spoiled(t, func(g *camp) { g.s.Men[g.who(stalagluft.BigX, 0)].Where = where }), "not drawn, waiting or in the cooler he plans nothing")
-			}
-			is(t, spoiled(t, func(g *camp) { g.s.Men[g.who(stalagluft.BigX, 0)].Where = stalagluft.InDeck }, "tunnel.start.need=[pick_axe]"), "unless the option asks for less")
-		}},
-		{"SL3-TUN-02", func(t *testing.T) {
-			g := ready(t)
-			is(t, g.MayStart(&g.s, g.hut("hut_123")) && !g.MayStart(&g.s, g.hut("hut_122")), "where a king is")
-			is(t, !spoiled(t, func(g *camp) { g.out(stalagluft.TunnelKing, 0, at(64.5, 20.5)) }), "inside, not at the door")
-		}},
-		{"SL3-TUN-03", func(t *testing.T) {
-			is(t, spoiled(t, func(g *camp) { g.out(stalagluft.Distraction, 0, at(75.5, 20.5)) }), "a team 5.5 in from the hut")
-			is(t, !spoiled(t, func(g *camp) { g.out(stalagluft.Distraction, 0, at(76.5, 20.5)) }), "not at 6.5")
-			is(t, spoiled(t, func(g *camp) { g.out(stalagluft.Distraction, 0, at(76.5, 20.5)) }, "tunnel.distraction_radius=7"), "by option")
-		}},
-		{"SL3-TUN-04", func(t *testing.T) {
-			is(t, !spoiled(t, func(g *camp) { g.s.Store[g.hut("hut_108")][stalagluft.PickAxe] = 0 }), "no axe, no start")
-			for set, left := range map[string]int{"tunnel.pick_axe_consumed=false": 1, "tunnel.pick_axe_consumed=true": 0} {
-				g := ready(t, set)
-				g.Apply(&g.s, stalagluft.Mv(stalagluft.KStart, int(g.hut("hut_123")), 0), &g.c, &g.log)
-				is(t, g.s.Has(stalagluft.PickAxe) == left, set)
-			}
-		}},
-		{"SL3-TUN-05", func(t *testing.T) {
-			is(t, !spoiled(t, func(g *camp) { g.in(stalagluft.BigS, 0, "hut_122") }), "Big S in another hut")
-			is(t, spoiled(t, func(g *camp) { g.in(stalagluft.BigS, 0, "hut_122") }, "tunnel.start.need=[pick_axe]"), "by option")
-		}},
-		{"SL3-TUN-06", func(t *testing.T) {
-			is(t, !spoiled(t, func(g *camp) { g.in(stalagluft.Manufacturer, 0, "hut_109") }), "the manufacturer away from his workshop")
-			is(t, !spoiled(t, func(g *camp) { g.s.Shops[0].Building = -1 }), "no workshop at all")
-		}},
-		{"SL3-TUN-07", func(t *testing.T) {
-			g := ready(t)
-			g.dice()
-			g.Apply(&g.s, stalagluft.Mv(stalagluft.KStart, int(g.hut("hut_123")), 1), &g.c, &g.log)
-			g.spent("no throw")
-			is(t, g.s.Tunnels[0] == stalagluft.Tunnel{Building: g.hut("hut_123"), North: true}, "a shaft not begun, no length, no sand")
-		}},
 		{"SL3-TUN-08", func(t *testing.T) {
 			for set, heard := range map[string]int{"tunnel.announce=true": 1, "tunnel.announce=false": 0} {
 				g := ready(t, set)
 				g.Apply(&g.s, stalagluft.Mv(stalagluft.KStart, int(g.hut("hut_123")), 0), &g.c, &g.log)
 				v := g.View(&g.s, stalagluft.German)
 				is(t, v.Started() == heard && v.Tunnel(0).Building == -1 && !v.KnownTunnel(int(g.hut("hut_123"))), "that, not where")
-			}
-		}},
-		{"SL3-DIG-01", func(t *testing.T) {
-			dig := func(set func(g *camp), sets ...string) bool {
-				g := empty(t, sets...)
-				g.tunnel("hut_107", 5)
-				g.s.StockWood = 1
-				set(g)
-				return g.has(stalagluft.KDig, 0, 0)
-			}
-			is(t, dig(func(*camp) {}), "a king at the entrance and one wood")
-			is(t, !dig(func(g *camp) { g.s.StockWood = 0 }), "no wood")
-			is(t, !dig(func(*camp) {}, "dig.wood_required=2"), "two by option")
-			is(t, !dig(func(g *camp) { g.in(stalagluft.TunnelKing, 0, "hut_108") }), "a king in another hut")
-			is(t, !dig(func(g *camp) { g.out(stalagluft.TunnelKing, 0, at(54.5, 20.5)) }), "a king at the door")
-			is(t, !dig(func(g *camp) {
-				g.out(stalagluft.TunnelKing, 0, at(60.5, 30.5))
-				g.in(stalagluft.Manufacturer, 0, "hut_107")
-			}), "another man")
-		}},
-		{"SL3-DIG-02", func(t *testing.T) {
-			g := empty(t)
-			x := g.tunnel("hut_107", 3)
-			g.s.StockWood, x.Sand = 3, 1
-			is(t, g.Lack(&g.s, 0) == stalagluft.LackSand, "one counter is in the way")
-			x.Sand = 0
-			is(t, g.Lack(&g.s, 0) < 0, "none is not")
-		}},
-		{"SL3-DIG-03", func(t *testing.T) {
-			for set, want := range map[string][2]bool{"dig.pump_inclusive=false": {true, false}, "dig.pump_inclusive=true": {false, false}} {
-				for i, length := range []int8{12, 13} {
-					g := empty(t, set)
-					g.tunnel("hut_107", length)
-					g.s.StockWood = 1
-					is(t, (g.Lack(&g.s, 0) < 0) == want[i], set)
-				}
-			}
-		}},
-		{"SL3-DIG-04", func(t *testing.T) {
-			for die, want := range map[int][2]int16{6: {14, 0}, 5: {13, 1}} {
-				g := empty(t)
-				x := g.tunnel("hut_107", 13)
-				x.Pump, g.s.StockWood = true, 1
-				is(t, g.Lack(&g.s, 0) == stalagluft.LackPump, "a pump without ducts")
-				g.s.StockMat[stalagluft.Duct] = 1
-				g.dice(die, 1)
-				g.DoDig(&g.s, 0, &g.c, &g.log)
-				is(t, int16(x.Length) == want[0] && g.s.StockMat[stalagluft.Duct] == want[1], "the duct goes with a success")
-			}
-		}},
-		{"SL3-DIG-05", func(t *testing.T) {
-			for stage, needs := range map[int8]bool{0: true, 1: false} {
-				for x, near := range map[float64]bool{59.5: true, 60.5: false} {
-					g := empty(t)
-					g.tunnel("hut_107", 0).Shaft = stage
-					g.s.StockWood = 2
-					is(t, g.has(stalagluft.KDig, 0, 0) == !needs, "a shaft asks for a team, a tunnel does not")
-					g.out(stalagluft.Distraction, 0, at(x, 20.5))
-					is(t, g.has(stalagluft.KDig, 0, 0) == (!needs || near), "5.5 in from the hut is near, 6.5 is not")
-					g.s.Men[g.who(stalagluft.Distraction, 0)].Where = stalagluft.Reserve
-					g.out(stalagluft.Dispersal, 0, at(x, 20.5))
-					is(t, g.has(stalagluft.KDig, 0, 0) == !needs, "another team will not do")
-				}
 			}
 		}},
 		{"SL3-DIG-06", func(t *testing.T) {
@@ -130,21 +26,6 @@ func TestClausesOfTunnels(t *testing.T) {
 				}
 			}
 			is(t, won == 11, "11 of 36 throws")
-		}},
-		{"SL3-DIG-07", func(t *testing.T) {
-			g := empty(t)
-			x := g.tunnel("hut_107", 0)
-			x.Shaft, g.s.StockWood = 0, 2
-			g.out(stalagluft.Distraction, 0, at(59.5, 20.5))
-			g.dice(6, 1)
-			g.DoDig(&g.s, 0, &g.c, &g.log)
-			is(t, x.Shaft == 1 && x.Length == 0, "the first success is the shaft")
-		}},
-		{"SL3-DIG-08", func(t *testing.T) {
-			g := dug(t, 6, 1)
-			is(t, g.s.Tunnels[0].Sand == 3 && g.s.StockWood == 4, "three sand, one wood")
-			g = dug(t, 5, 1)
-			is(t, g.s.Tunnels[0].Sand == 0 && g.s.StockWood == 5, "nothing for a failure")
 		}},
 		{"SL3-DIG-09", func(t *testing.T) {
 			g := dug(t, 6, 1)
@@ -286,35 +167,6 @@ func TestClausesOfTunnels(t *testing.T) {
 		{"SL3-SND-03", func(t *testing.T) {
 			g := sandAt(t, at(72.5, 28.5), at(72.5, 40.5))
 			is(t, g.s.Tunnels[0].Sand == 3 && g.s.Men[g.who(stalagluft.Dispersal, 0)].Load == 0, "back into the tunnel")
-		}},
-		{"SL3-SND-04", func(t *testing.T) {
-			for _, teams := range []bool{false, true} {
-				g := empty(t)
-				x := g.tunnel("hut_107", 3)
-				x.Sand, g.s.Made = 3, 3
-				if teams {
-					g.out(stalagluft.Dispersal, 0, at(72.5, 40.5))
-				}
-				for b := range 11 {
-					is(t, g.has(stalagluft.KHide, 0, b) == (b < 8), "in any hut, no other building, teams or not")
-				}
-				g.do(stalagluft.KHide, 0, int(g.hut("hut_103")))
-				g.do(stalagluft.KHide, 0, int(g.hut("hut_103")))
-				g.do(stalagluft.KHide, 0, int(g.hut("hut_104")))
-				is(t, x.Sand == 0 && g.s.Sand[g.hut("hut_103")] == 2 && g.s.Sand[g.hut("hut_104")] == 1, "2 + 1 in one turn")
-				is(t, g.Check(&g.s) == nil, "and none is lost")
-			}
-		}},
-		{"SL3-SND-05", func(t *testing.T) {
-			g := empty(t)
-			x := g.tunnel("hut_107", 3)
-			x.Sand = 3
-			for b := range 8 {
-				g.s.Sand[b] = 2
-			}
-			is(t, !g.some(stalagluft.KHide), "16 counters and not one more")
-			g.s.Sand[3] = 1
-			is(t, g.has(stalagluft.KHide, 0, 3), "two a hut")
 		}},
 		{"SL3-SND-06", func(t *testing.T) {
 			for set, found := range map[string]bool{"sand.found_by=rows": false, "sand.found_by=any_search": true} {

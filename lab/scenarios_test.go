@@ -1,0 +1,58 @@
+package lab
+
+import (
+	"testing"
+
+	"escapesim/sim"
+	"escapesim/sim/dice"
+	"escapesim/sim/position"
+)
+
+// Positions of games that are played at random come back whole from what is
+// written down of them.
+func TestPositionsComeBack(t *testing.T) {
+	evasion, _, err := EvasionRules("evasion/price", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Run("evasion", func(t *testing.T) { comeBack(t, evasionPosition(evasion), 23) })
+	for _, sets := range [][]string{nil, {"stoolie.visibility=covert", "idea.enabled=true"}} {
+		camp, err := campRules("stalagluft/ebob", sets)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run("stalagluft", func(t *testing.T) { comeBack(t, campPosition(camp), 97) })
+	}
+}
+
+func comeBack[S comparable, V any](t *testing.T, p *fields[S, V], every int) {
+	u := sim.Uniform[V]()
+	m := &sim.Match[S, V]{Rules: p.r, Policies: []sim.Policy[V]{u, u}}
+	seen := 0
+	for game := range uint64(3) {
+		m.Start(1, game)
+		for n := 0; n < 4000; n++ {
+			if _, on := m.Step(); !on {
+				break
+			}
+			if n%every != 0 {
+				continue
+			}
+			var entries []position.Entry
+			written, _ := p.writeDown(&m.State, nil)
+			for _, e := range written {
+				entries = append(entries, position.Entry{Name: e.Name, Value: e.Value})
+			}
+			if _, err := p.Lay(true, entries, new(dice.Chance)); err != nil {
+				t.Fatalf("game %d, decision %d: %v", game, n, err)
+			}
+			if p.s != m.State {
+				t.Fatalf("game %d, decision %d does not come back", game, n)
+			}
+			seen++
+		}
+	}
+	if seen < 20 {
+		t.Errorf("only %d positions: the test proves little", seen)
+	}
+}
