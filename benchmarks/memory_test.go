@@ -26,6 +26,9 @@ func heap() uint64 {
 // hundred times as many games have a longer one among them; in the race, a
 // single byte a game would show.
 func TestMemoryIsFlat(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays half a million games")
+	}
 	for _, row := range []struct {
 		row
 		few, all uint64

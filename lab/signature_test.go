@@ -34,6 +34,9 @@ func TestSignatureTellsGamesApart(t *testing.T) {
 // What the measured sets are for is really played in their games: men follow
 // others out, gliders fly, and the games are others than without what is set.
 func TestMeasuredSetsPlayWhatTheyAreFor(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays whole signatures")
+	}
 	for rules, column := range map[string]string{"colditz/spanish-company": "followed", "colditz/spanish-glider": "flights"} {
 		for _, s := range measuredSets {
 			if s.Rules != rules {

@@ -117,6 +117,9 @@ var pages = []struct {
 // draws with those that the page shows. go test ./cmd/simulate -run
 // Readme -update writes both anew.
 func TestReadme(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs every command of the README and of docs/")
+	}
 	home, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)

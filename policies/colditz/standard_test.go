@@ -102,6 +102,9 @@ func play(t testing.TB, r *colditz.Rules, german, allied bool, games uint64) *wi
 // are three standard errors below what 8,000 games showed: 97.9, 95.8, 91.0,
 // 64.9 and 30.4 %.
 func TestStandardBeatsRandom(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	const games = 400
 	for _, c := range []struct {
 		players        int
@@ -121,6 +124,9 @@ func TestStandardBeatsRandom(t *testing.T) {
 // can come to anything, the Allied plan beats a random German in more than
 // nine games of ten, too.
 func TestStandardBeatsRandomWithoutAClock(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	const games = 300
 	for _, players := range []int{4, 6} {
 		r := thibault(t, players, "clock.limit_minutes=0", "sim.max_rounds=60")
@@ -140,6 +146,9 @@ func TestStandardBeatsRandomWithoutAClock(t *testing.T) {
 // and given time 97.2, 92.7 and 85.5 %: a do or die of theirs succeeds in 2 %
 // of cases, and one is enough to spoil it.
 func TestStandardBeatsRandomInTheDutchEdition(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	for _, c := range []struct {
 		players int
 		german  uint64 // least wins of 60
@@ -165,6 +174,9 @@ func TestStandardBeatsRandomInTheDutchEdition(t *testing.T) {
 // escaped and no team is left. That nobody at all escapes from the German
 // happens in one game of a hundred, or in a few.
 func TestStandardEndsTheDutchGame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	const games = 300
 	for players := 2; players <= 6; players++ {
 		w := play(t, edition(t, "dutch", players), true, true, games)
@@ -182,6 +194,9 @@ func TestStandardEndsTheDutchGame(t *testing.T) {
 // give, unless it loses a man, which befalls it in every third game. The least
 // numbers are three standard errors below what 6,000 games showed.
 func TestStandardBeatsRandomInTheSpanishEdition(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	const games = 200
 	for _, c := range []struct {
 		players        int
@@ -199,6 +214,9 @@ func TestStandardBeatsRandomInTheSpanishEdition(t *testing.T) {
 
 // Where the days are three times as long the Spanish plan comes to its end.
 func TestStandardBeatsRandomInLongDays(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	const games = 100
 	for _, c := range []struct {
 		players int
@@ -288,6 +306,9 @@ func TestStandardUsesTheGlider(t *testing.T) {
 
 // Standard against standard is a contest where time allows one.
 func TestStandardIsAContest(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	const games = 400
 	for _, players := range []int{2, 3, 4} {
 		if w := play(t, thibault(t, players), true, true, games); w.allied < games/6 || w.allied > games*2/3 {

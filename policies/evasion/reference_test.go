@@ -146,11 +146,14 @@ func TestReferencePoliciesKeepThePromises(t *testing.T) {
 }
 
 func TestSixPairings(t *testing.T) {
-	r := price(t)
+	r, games := price(t), uint64(60_000)
+	if testing.Short() {
+		games = 6_000
+	}
 	for _, b := range []string{"lie", "ambush", "pairs"} {
 		for _, g := range []string{"random", "hunt"} {
 			start := time.Now()
-			u := play(t, r, british[b], german[g], 1, 60_000, 2)
+			u := play(t, r, british[b], german[g], 1, games, 2)
 			t.Logf("%s-%s: %.0f games a second\n  %v", b, g, float64(u.games)/time.Since(start).Seconds(), u)
 			if u.truncated > 0 {
 				t.Errorf("%d games without an end", u.truncated)

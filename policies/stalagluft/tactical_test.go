@@ -50,6 +50,9 @@ func TestKitTactical(t *testing.T) {
 		{"every search", []string{"event.table=[arrival, shakedown, red_cross, ferret_search, ferret_search, ferret_search]", "sand.found_by=any_search"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			if testing.Short() && c.sets != nil {
+				t.Skip("the usual rules are enough for a quick run")
+			}
 			r := tactical(t, c.sets...)
 			simtest.Test(t, simtest.Game[stalagluft.State, stalagluft.View]{
 				Rules: r, Scramble: r.Scramble, Check: r.Check, Limit: 200000, Games: 4,
@@ -146,6 +149,9 @@ func bit(yes bool) int {
 // the chances of a planning one. Nine games of ten are out of the prisoners'
 // reach, whatever they do: see the table "best" of the exact answers.
 func TestStandardBeatsRandom(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	r := tactical(t)
 	u := sim.Uniform[stalagluft.View]()
 	wins := func(pow, german sim.Policy[stalagluft.View]) int {

@@ -30,6 +30,9 @@ func (t *tally) Merge(o *tally)       { t.sheet.Merge(o.sheet) }
 // catalogue. A few hundred games with another seed must lie within six
 // standard errors: some 280 figures are compared.
 func TestReferenceCounts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays thousands of games")
+	}
 	file, err := os.Open("testdata/reference_counts.csv")
 	if err != nil {
 		t.Fatal(err)

@@ -236,6 +236,9 @@ func chainByChain(c dice.Chain, k, top int) []*big.Float {
 // Every listed chance of a sum of chains is right to 12 digits of itself, and
 // what is not listed is as little as Above says.
 func TestSumOfChainsToTwelveDigits(t *testing.T) {
+	if testing.Short() {
+		t.Skip("fractions of thousands of digits")
+	}
 	for _, row := range []struct {
 		chain  dice.Chain
 		k      int
@@ -464,6 +467,9 @@ func TestDoOrDie(t *testing.T) {
 // The fraction that the catalogue prints for card 3 is exact: brute force
 // over all chains of totals below 36 must give it.
 func TestDoOrDieAsFraction(t *testing.T) {
+	if testing.Short() {
+		t.Skip("fractions of thousands of digits")
+	}
 	one := brute(dice.Colditz, 35)
 	sum := map[int]*big.Rat{0: big.NewRat(1, 1)}
 	for range 3 {
