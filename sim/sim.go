@@ -275,8 +275,7 @@ func (m *Match[S, V]) play(most int) (only Decision) {
 			break
 		}
 		manner := m.manners[seat&(maxSeats-1)]
-		switch manner {
-		case speaks:
+		if manner == speaks {
 			plan := m.plan(seat)
 			if most == 1 && len(plan) > 0 {
 				only = Decision{seat, plan[0], rules.Legal(s, m.legal[:0])}

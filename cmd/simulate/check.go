@@ -143,7 +143,8 @@ func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error 
 		}
 		open = append(open, text)
 	}
-	t.Notes = append(open, fmt.Sprintf("intervals hold for all assertions together, whenever one looks (%g %%)", 100*c.Confidence))
+	open = append(open, fmt.Sprintf("intervals hold for all assertions together, whenever one looks (%g %%)", 100*c.Confidence))
+	t.Notes = open
 	text := map[lab.Verdict]string{lab.Holds: "All hold for sure.", lab.Fails: "Not as asserted: one at least fails for sure.", lab.Open: "Undecided: none fails for sure, and not all hold."}[verdict]
 	if interrupted != nil {
 		text = "PARTIAL: interrupted. " + text

@@ -17,7 +17,7 @@ import (
 
 // checked runs a check of these assertions, and returns what it prints and its
 // exit code.
-func checked(t *testing.T, rules, more string, asserts ...string) (string, error, int) {
+func checked(t *testing.T, rules, more string, asserts ...string) (string, int, error) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "balance.toml")
 	text := fmt.Sprintf("rules = %q\n%s\nassert = [\n", rules, more)
@@ -37,13 +37,13 @@ func checked(t *testing.T, rules, more string, asserts ...string) (string, error
 	var user *lab.UserError
 	switch {
 	case err == nil:
-		return out.String(), nil, exitOK
+		return out.String(), exitOK, nil
 	case errors.As(err, &e):
-		return out.String(), err, e.code
+		return out.String(), e.code, err
 	case errors.As(err, &user):
-		return out.String(), err, exitUsage
+		return out.String(), exitUsage, err
 	}
-	return out.String(), err, exitFailure
+	return out.String(), exitFailure, err
 }
 
 // The verdicts and exit codes of a check, on a race whose first player wins
@@ -62,7 +62,7 @@ func TestCheckVerdicts(t *testing.T) {
 		{"", []string{"median throws <= 10"}, []lab.Verdict{lab.Fails}, exitImbalance},
 		{"", []string{"p05 throws > 10"}, []lab.Verdict{lab.Holds}, exitOK},
 	} {
-		out, err, code := checked(t, lab.RaceRules, c.more, c.asserts...)
+		out, code, err := checked(t, lab.RaceRules, c.more, c.asserts...)
 		var j checkedJSON
 		if bad := json.Unmarshal([]byte(out), &j); bad != nil {
 			t.Fatalf("%v: %v: %v", c.asserts, err, bad)
@@ -83,7 +83,7 @@ func TestCheckVerdicts(t *testing.T) {
 // What is compared between two tables is paired: the same table twice never
 // differs, and a difference has the sign that two runs show.
 func TestCheckComparesTables(t *testing.T) {
-	out, _, code := checked(t, "colditz/thibault", "games = 1200", "german(dod.cards=[3,3,3,3,3]) > german", "escapes(3 players) < escapes")
+	out, code, _ := checked(t, "colditz/thibault", "games = 1200", "german(dod.cards=[3,3,3,3,3]) > german", "escapes(3 players) < escapes")
 	if code != exitOK {
 		t.Errorf("exit code %d:\n%s", code, out)
 	}
@@ -109,7 +109,7 @@ func TestCheckIsSeldomWrong(t *testing.T) {
 		trials = 30
 	}
 	for seed := range trials {
-		_, _, code := checked(t, lab.RaceRules, fmt.Sprintf("seed = %d\ngames = 4_000", seed+1), fmt.Sprintf("first < %.6f", truth))
+		_, code, _ := checked(t, lab.RaceRules, fmt.Sprintf("seed = %d\ngames = 4_000", seed+1), fmt.Sprintf("first < %.6f", truth))
 		if code != exitUndecided {
 			wrong++
 		}
@@ -139,7 +139,7 @@ func TestCheckFaults(t *testing.T) {
 		"german(3 players, ) < 0.4":        "nothing stands between the commas",
 		"allied(rulesets/none.toml) < 0.4": "none.toml",
 	} {
-		_, err, code := checked(t, "colditz/thibault", "", assert)
+		_, code, err := checked(t, "colditz/thibault", "", assert)
 		if code != exitUsage || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "balance.toml:4:") || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: exit code %d, %v; want %s", assert, code, err, want)
 		}
@@ -161,7 +161,7 @@ func TestCheckFaults(t *testing.T) {
 		"seats = \"germn=standard\"":     "did you mean german?",
 		"set = [\"dod.cards=[4,5,99]\"]": "dod.cards",
 	} {
-		_, err, code := checked(t, "colditz/thibault", more, "german < 0.9")
+		_, code, err := checked(t, "colditz/thibault", more, "german < 0.9")
 		if more == "[table]" {
 			want = "table"
 		}

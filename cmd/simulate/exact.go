@@ -88,7 +88,7 @@ func newExactOfCmd(g lab.Game, word string, help exactHelp) *cobra.Command {
 			if len(args) == 0 {
 				return listExact(cmd.OutOrStdout(), e, word, o)
 			}
-			wanted := names
+			var wanted []string
 			switch {
 			case slices.Contains(names, args[0]) && args[0] != "all":
 				wanted = args

@@ -35,13 +35,10 @@ func helpOf(cmd *cobra.Command, width int) string {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		about, list := paragraph, "" // lines further in are a list, and stay as they are
-		if at := strings.Index(paragraph, "\n  "); at >= 0 {
-			about, list = paragraph[:at], paragraph[at+1:]
-		}
-		_ = reports.Paragraph(&b, "", about, width) // a Builder takes everything
-		if list != "" {
-			b.WriteString(list + "\n")
+		about, list, listed := strings.Cut(paragraph, "\n  ") // lines further in are a list, and stay as they are
+		_ = reports.Paragraph(&b, "", about, width)           // a Builder takes everything
+		if listed {
+			b.WriteString("  " + list + "\n")
 		}
 	}
 	heading("Usage:")

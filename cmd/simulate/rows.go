@@ -165,7 +165,7 @@ func (t *textRows) end() error {
 // parquetRows writes Parquet, compressed; its columns stand in alphabetical
 // order.
 type parquetRows struct {
-	w     *parquet.Writer
+	w     *parquet.GenericWriter[any]
 	form  *reports.Form
 	seed  uint64
 	row   parquet.Row
@@ -188,7 +188,7 @@ func newParquetRows(w io.Writer, seed uint64, form *reports.Form) rowWriter {
 	}
 	schema := parquet.NewSchema("game", group)
 	p := &parquetRows{
-		w:    parquet.NewWriter(w, schema, parquet.Compression(&zstd.Codec{}), parquet.MaxRowsPerRowGroup(1<<16)),
+		w:    parquet.NewGenericWriter[any](w, schema, parquet.Compression(&zstd.Codec{}), parquet.MaxRowsPerRowGroup(1<<16)),
 		form: form, seed: seed, row: make(parquet.Row, len(columns)), at: otherColumns(form),
 	}
 	for _, c := range columns {
