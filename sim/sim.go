@@ -11,6 +11,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -63,9 +64,9 @@ type Policy[V any] interface {
 	Choose(v V, legal []Move, c *dice.Stream) int
 }
 
-// Speaker is a policy that may know its move without the list, which is then
-// not made, and may know several moves ahead. What it says is checked: a move
-// that is not open counts as no answer.
+// Speaker is a policy that may know its move without the list and may know
+// several moves ahead. What it says is checked, by a Judge without making the
+// list: a move that is not open counts as no answer.
 type Speaker[V any] interface {
 	Policy[V]
 
@@ -177,15 +178,15 @@ type Match[S comparable, V any] struct {
 	legal    []Move // memory for lists
 	manners  [maxSeats]manner
 	speakers []Speaker[V]
-	judge    Judge[S]
-	follower Follower[S] // the judge, if it is one
-	judged   []Move      // memory for the lists of a judge, empty
+	judge    Judge[S]    // the game, if it is one
+	follower Follower[S] // the game, if it is one
+	judged   []Move      // memory for the lists that judging makes, empty
 	said     []Move      // memory for plans
 	rest     []Move      // of the plan in hand, where it is followed step by step
 	planner  Seat        // whose it is
 }
 
-// room is memory for the lists of a Judge.
+// room is memory for the lists that judging makes.
 const room = 1 << 10
 
 // maxSeats is as many as have streams of their own (dice.Bot).
@@ -197,7 +198,7 @@ type manner uint8
 const (
 	chooses   manner = iota // from the list
 	drawsLots               // among the moves on it, and so needs no view
-	speaks                  // names its moves, in a game that can judge them
+	speaks                  // says a plan, which binds it
 )
 
 // Start sets up game number game of the run with this seed.
@@ -211,6 +212,11 @@ func (m *Match[S, V]) Start(seed, game uint64) {
 
 // seat finds out how the policies want to be asked.
 func (m *Match[S, V]) seat() {
+	m.judge, _ = m.Rules.(Judge[S])
+	m.follower, _ = m.Rules.(Follower[S])
+	if m.judged == nil {
+		m.judged = make([]Move, 0, room)
+	}
 	m.speakers = m.speakers[:0]
 	for seat, p := range m.Policies {
 		var speaker Speaker[V]
@@ -218,13 +224,7 @@ func (m *Match[S, V]) seat() {
 		if _, ok := p.(uniform[V]); !ok {
 			m.manners[seat] = chooses
 			if speaker, ok = p.(Speaker[V]); ok {
-				if m.judge, ok = m.Rules.(Judge[S]); ok {
-					if m.judged == nil {
-						m.judged = make([]Move, 0, room)
-					}
-					m.manners[seat] = speaks
-					m.follower, _ = m.judge.(Follower[S])
-				}
+				m.manners[seat] = speaks
 			}
 		}
 		m.speakers = append(m.speakers, speaker)
@@ -315,12 +315,22 @@ func (m *Match[S, V]) play(most int) (only Decision) {
 // list.
 func (m *Match[S, V]) plan(seat Seat) []Move {
 	if rest := m.rest; len(rest) > 0 {
-		if m.rest = nil; m.judge.Allows(&m.State, rest[0], m.judged) {
+		if m.rest = nil; m.allows(rest[0]) {
 			return rest
 		}
 	}
 	m.said = m.speakers[seat].Say(m.Rules.View(&m.State, seat), m.Chance.Stream(dice.Bot(int(seat))), m.said[:0])
 	return m.said
+}
+
+// allows tells whether a move is open to the actor: by the game's own judgement,
+// or by its list, so that plans bind in a game that cannot judge, too.
+func (m *Match[S, V]) allows(move Move) bool {
+	if m.judge != nil {
+		return m.judge.Allows(&m.State, move, m.judged)
+	}
+	_, open := slices.BinarySearch(m.Rules.Legal(&m.State, m.judged), move)
+	return open
 }
 
 // follow makes moves of a plan, at most so many, and counts them. What is left
@@ -342,7 +352,7 @@ func (m *Match[S, V]) follow(seat Seat, plan []Move, most int) (made int) {
 					return made
 				}
 			}
-			if !m.judge.Allows(s, move, m.judged) {
+			if !m.allows(move) {
 				return made
 			}
 			m.Rules.Apply(s, move, &m.Chance, &m.Log)

@@ -1,6 +1,7 @@
 package colditz_test
 
 import (
+	"strings"
 	"testing"
 
 	"escapesim/policies"
@@ -32,6 +33,25 @@ func TestBotsConform(t *testing.T) {
 func TestStandardConforms(t *testing.T) {
 	for _, name := range []string{"dutch", "fuga3"} {
 		t.Run(name, func(t *testing.T) { conforms(t, bots.Catalogue[0], name, 12, "sim.max_rounds=60") })
+	}
+}
+
+// A plan binds its bot in the same way whether the game judges single moves or
+// only lists them: the same moves in every document.
+func TestPlansBindInEveryDocument(t *testing.T) {
+	games := uint64(100)
+	if testing.Short() {
+		games = 1
+	}
+	for _, name := range rulesets.Names("colditz") {
+		t.Run(name, func(t *testing.T) {
+			m := table(t, edition(t, strings.TrimPrefix(name, "colditz/"), 4), true, true)()
+			for game := range games {
+				if err := simtest.Examine(m, nil, 3, game, 1); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
 	}
 }
 
