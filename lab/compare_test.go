@@ -89,6 +89,8 @@ func TestControlsHaveMeanZero(t *testing.T) {
 	}{
 		{"colditz/thibault", Table{}, 2000},
 		{"colditz/thibault", Table{Sets: []string{`dod.deal="dealt"`, "dod.owner_may_look=true"}}, 500},
+		{"evasion/price", Table{}, 2000},
+		{"stalagluft/ebob", Table{}, 1000},
 		{"colditz/thibault", Table{Sets: []string{`dod.after_use="reshuffled"`, "dod.exact_needed=true"}}, 500},
 	} {
 		e := open(t, c.rules, c.table)

@@ -152,6 +152,7 @@ func NewForm(r *evasion.Rules) *reports.Form {
 		Outcomes: outcomes,
 		Endings:  []string{"only the British win", "only the Germans win", "both sides win", "nobody wins"},
 		Columns:  docs(),
+		Controls: controls,
 		Ends:     []string{"british_wins", "german_wins", "lost_by_move_4"},
 		Vectors: []reports.Vector{
 			{Name: PartyAt, Doc: "Men at large by hex, counted at the end of each British phase.", Labels: labels},
@@ -176,6 +177,7 @@ type counter struct {
 	patrol [evasion.Teams]evasion.Hex
 	rider  [evasion.Teams]int
 	alive  evasion.Units
+	luck   luck
 }
 
 func (c *counter) count(m *Match, s *reports.Sheet) {
@@ -218,7 +220,9 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 			}
 		}
 	}
+	c.luck = luck{}
 	for _, e := range m.Log.Events {
+		c.luck.take(&e)
 		switch e.Kind {
 		case evasion.SiteChosen:
 			land[e.A]++
@@ -344,5 +348,5 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 		v[colLostEarly] = 1
 	}
 	v[colDecisions] = int32(m.Decisions)
-	s.Count(outcome, v)
+	s.Count(outcome, v, c.luck[:]...)
 }

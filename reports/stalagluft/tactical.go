@@ -157,7 +157,7 @@ const LengthTurns = 120
 
 // Form is what is counted in a tactical game.
 func Form(r *stalagluft.Rules) *reports.Form {
-	form := &reports.Form{Outcomes: []string{"pow", "german", reports.Truncated}, Endings: []string{"the prisoners win", "the Germans win"}, Columns: columns(tacticalMetrics())}
+	form := &reports.Form{Outcomes: []string{"pow", "german", reports.Truncated}, Endings: []string{"the prisoners win", "the Germans win"}, Columns: columns(tacticalMetrics()), Controls: controls}
 	for _, f := range firsts {
 		form.Columns = append(form.Columns, reports.Column{Name: f.name, Doc: f.doc, Unit: "turn", Least: 1})
 	}
@@ -196,6 +196,7 @@ func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
 	sum := newSummer(rows)
 	values := make([]int32, len(rows)+1+len(firsts)+2)
 	got := make([]uint64, len(goods))
+	chances := newLuck(r)
 	return func(m *Match, s *reports.Sheet) {
 		copy(values, sum.values(m.Log.Events, m.Decisions))
 		rest := values[len(rows)+1:]
@@ -263,6 +264,10 @@ func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
 			}
 		}
 		most()
+		chances.start()
+		for i := range m.Log.Events {
+			chances.take(&m.Log.Events[i])
+		}
 		rest[len(firsts)] = longest
 		for good, n := range got {
 			tradedSquares[good] += n * n
@@ -271,6 +276,6 @@ func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
 		if !m.Truncated {
 			outcome = int(m.State.Winner)
 		}
-		s.Count(outcome, values)
+		s.Count(outcome, values, chances.sums[:]...)
 	}
 }

@@ -1,0 +1,118 @@
+package stalagluft
+
+import (
+	"sync"
+
+	"escapesim/reports"
+	"escapesim/sim"
+	"escapesim/sim/stalagluft"
+)
+
+// The controls of the tactical game: sums of the luck of throws.
+const (
+	luckEvents = iota
+	luckSearches
+	luckDigs
+	lucks
+)
+
+var controls = reports.Columns{
+	luckEvents:   {Name: "luck_search_events", Doc: "event dice that ask for a search, less their chance"},
+	luckSearches: {Name: "luck_searches", Doc: "searches of a building with a tunnel in which a German 6 is left, less the chance of each"},
+	luckDigs:     {Name: "luck_digs", Doc: "digs before the tunnel needs air that succeeded, less the chance of each"},
+}
+
+// luck adds up the luck of a game from its facts. Whether a throw is taken is
+// settled before it falls.
+type luck struct {
+	r           *stalagluft.Rules
+	event, digs int64 // chances, in parts of reports.LuckUnit
+	sums        [lucks]int64
+
+	at     [stalagluft.Tunnels]int16 // building of each tunnel, -1 none
+	length [stalagluft.Tunnels]int16
+	open   bool // a search whose row 6 is still to come
+}
+
+func newLuck(r *stalagluft.Rules) *luck {
+	l := &luck{r: r}
+	l.event = reports.Luck(float64(r.Options.Event.Faces(stalagluft.SearchEvent))/6, 0)
+	l.digs = reports.Luck(stalagluft.Any(int(r.Options.Dig.Dice), int(r.Options.Dig.Face)), 0)
+	return l
+}
+
+// start begins a game.
+func (l *luck) start() {
+	l.sums = [lucks]int64{}
+	for i := range l.at {
+		l.at[i], l.length[i] = -1, 0
+	}
+	l.open = false
+}
+
+// take reads the next fact.
+func (l *luck) take(e *sim.Event) {
+	switch e.Kind {
+	case stalagluft.EventRolled:
+		l.sums[luckEvents] -= l.event
+		if e.A == stalagluft.SearchEvent {
+			l.sums[luckEvents] += reports.LuckUnit
+		}
+	case stalagluft.TunnelStarted:
+		l.at[e.A], l.length[e.A] = e.B, 0
+	case stalagluft.TunnelFound:
+		for t := range l.at {
+			if l.at[t] == e.A {
+				l.at[t] = -1
+			}
+		}
+	case stalagluft.Dug:
+		o := &l.r.Options.Dig
+		deep := l.length[e.A] > int16(o.Threshold) || o.Inclusive && l.length[e.A] == int16(o.Threshold)
+		if !deep && !l.r.Options.Idea.Enabled { // lights and ideas add dice
+			l.sums[luckDigs] += int64(e.B)*reports.LuckUnit - l.digs
+		}
+		l.length[e.A] = e.C
+	case stalagluft.Searched:
+		unread := (e.B == stalagluft.BySeal || e.B == stalagluft.ByShakedown) && l.r.Options.Ferret.SealMode == 1
+		if l.open = !unread && l.tunnelled(e.A) && e.C <= most && e.D <= most; l.open {
+			l.sums[luckSearches] -= rollOff(int(e.C), int(e.D), l.r.Options.Search.TieCancels)
+		}
+	case stalagluft.Survived:
+		if l.open && e.A == 6 {
+			l.sums[luckSearches] += reports.LuckUnit
+			l.open = false
+		}
+	}
+}
+
+// tunnelled: there is a tunnel in the building.
+func (l *luck) tunnelled(building int16) bool {
+	for _, b := range l.at {
+		if b == building {
+			return true
+		}
+	}
+	return false
+}
+
+// most dice of a side whose searches are worked out.
+const most = 6
+
+var (
+	rollOffs      [2][most + 1][most + 1]int64
+	rollOffsKnown [2][most + 1][most + 1]sync.Once
+)
+
+// rollOff is the chance that a German 6 is left, in parts of reports.LuckUnit.
+func rollOff(german, pow int, ties bool) int64 {
+	t := 0
+	if ties {
+		t = 1
+	}
+	rollOffsKnown[t][german][pow].Do(func() {
+		roll := stalagluft.NewRollOff(german, pow, ties)
+		rollOffs[t][german][pow] = reports.Luck(roll.Face[6], 0)
+	})
+	return rollOffs[t][german][pow]
+}
