@@ -26,7 +26,7 @@ func TestTablesHoldEveryMetric(t *testing.T) {
 			}
 		}
 		s := reports.NewSheet(c.form)
-		s.Count(0, values)
+		s.Count(0, values, make([]int64, len(s.Form().Controls))...)
 		res := &reports.Result{Confidence: 0.95}
 		res.Fill(s, false)
 		seen := map[string]int{}
