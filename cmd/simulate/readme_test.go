@@ -109,6 +109,8 @@ var pages = []struct {
 }{
 	{"README.md", 12, map[string]string{"charts/outcomes.png": "docs/outcomes.png"}},
 	{"docs/check.md", 1, nil},
+	{"docs/sweep.md", 3, map[string]string{"charts/sweep.png": "docs/sweep.png"}},
+	{"docs/sensitivity.md", 1, map[string]string{"charts/sensitivity.png": "docs/sensitivity.png"}},
 	{"docs/compare.md", 4, map[string]string{"charts/compare.png": "docs/compare.png"}},
 }
 
