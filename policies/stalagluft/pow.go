@@ -54,6 +54,7 @@ type Escaper struct {
 	rules  *stalagluft.Rules
 	static [terrain.Cells]int32 // what towers and sentries spoil, who never move
 	risks  *risks
+	stock  [4]int // wood, cloth, metal and paper to have for workshops, by the recipes in force
 
 	// What is worked out when it is asked for.
 	spots   []int32    // risk for sand at each spot, but for other teams
@@ -86,6 +87,7 @@ func (p *Escaper) learn(r *stalagluft.Rules) {
 			}
 		}
 	}
+	p.stock = stockFor(r)
 	p.spots = make([]int32, len(r.Spots()))
 	p.forget()
 }
@@ -147,6 +149,10 @@ func (p *Escaper) Choose(v stalagluft.View, legal []sim.Move, c *dice.Stream) in
 		return min(1, len(legal)-1)
 	case stalagluft.Reveal:
 		return p.reveal(v, legal)
+	case stalagluft.Offering:
+		return p.offer(v, legal)
+	case stalagluft.Cancelling:
+		return p.cancel(v, legal)
 	case stalagluft.StepSeven:
 		return p.seven(v, legal)
 	case stalagluft.BreakStop:
@@ -168,7 +174,7 @@ func (p *Escaper) content(v stalagluft.View, i, n int) bool {
 	case stalagluft.Dispersal:
 		return p.safe(v, v.Cell(i))
 	case stalagluft.Scrounger:
-		if v.Cell(i) == terrain.NoCell || v.Parcels() < 20 {
+		if v.Cell(i) == terrain.NoCell || p.spare(v) < 20 {
 			return v.Cell(i) != terrain.NoCell
 		}
 		return p.mayDeal(v, v.Cell(i))

@@ -13,6 +13,7 @@ type needs struct {
 	pump                             bool
 	wood, cloth, metal, paper, ducts int
 	good, worth                      int // the last one asked about in barter
+	spare                            int // value of what may go for it, -1 not worked out
 }
 
 func needsOf(v stalagluft.View) (n needs) {
@@ -22,7 +23,7 @@ func needsOf(v stalagluft.View) (n needs) {
 		}
 	}
 	n.wood, n.cloth, n.metal, n.paper, n.ducts = v.Stock()
-	n.good = -1
+	n.good, n.spare = -1, -1
 	return n
 }
 
@@ -50,13 +51,13 @@ func (p *Escaper) wanted(v stalagluft.View, good int, n *needs) int {
 	case stalagluft.GoodDuct:
 		price, want = 55, n.pump && n.ducts < 3
 	case stalagluft.GoodWood:
-		price, want = 70, n.wood < 3
+		price, want = 70, n.wood < p.stock[0]
 	case stalagluft.GoodMetal:
-		price, want = 45, n.metal < 5
+		price, want = 45, n.metal < p.stock[2]
 	case stalagluft.GoodCloth:
-		price, want = 20, n.cloth < 1
+		price, want = 20, n.cloth < p.stock[1]
 	case stalagluft.GoodPaper:
-		price, want = 10, n.paper < 1
+		price, want = 10, n.paper < p.stock[3]
 	}
 	if !want {
 		return 0
@@ -113,15 +114,15 @@ func (p *Escaper) worth(v stalagluft.View, m sim.Move, need *needs) int {
 	case stalagluft.KUnpack:
 		switch v.Rules().ParcelGives(a) {
 		case stalagluft.Metal:
-			if need.metal < 5 {
+			if need.metal < p.stock[2] {
 				return 9500
 			}
 		case stalagluft.Cloth:
-			if need.cloth < 1 {
+			if need.cloth < p.stock[1] {
 				return 9500
 			}
 		case stalagluft.Paper:
-			if need.paper < 1 {
+			if need.paper < p.stock[3] {
 				return 9500
 			}
 		}
@@ -133,7 +134,11 @@ func (p *Escaper) worth(v stalagluft.View, m sim.Move, need *needs) int {
 		if a != need.good { // the same good comes up with every bonus
 			need.good, need.worth = a, p.wanted(v, a, need)
 		}
-		if n := need.worth; n > 0 {
+		if need.spare < 0 {
+			need.spare = p.spare(v)
+		}
+		o := &v.Rules().Options.Barter
+		if n := need.worth; n > 0 && v.Rules().Worth(a)+b*int(o.Step) <= need.spare {
 			return 8000 + n + b
 		}
 	case stalagluft.KStart:

@@ -87,7 +87,7 @@ func (t *tactical) say(s *stalagluft.State, m sim.Move) (words string, quiet boo
 			stalagluft.ShakeSearch: "no search", stalagluft.SpotSearch: "no search", stalagluft.FerretRoll: "no throw for ferrets", stalagluft.PDeploy: "deployment done",
 			stalagluft.FerretPick: "ferrets done", stalagluft.PMove: "movement done", stalagluft.ShakePow: "movement done", stalagluft.ShakePlace: "he stays",
 			stalagluft.ShakeDemand: "no roll call", stalagluft.Redeploy: "the beat stays", stalagluft.Penalty: "nobody to the cooler",
-			stalagluft.PRoutine: "routine done", stalagluft.StepSeven: "no scenario", stalagluft.Theft: "no theft",
+			stalagluft.PRoutine: "routine done", stalagluft.Cancelling: "no die is used", stalagluft.StepSeven: "no scenario", stalagluft.Theft: "no theft",
 		}[s.Phase]
 		if words == "" {
 			words = "done"
@@ -180,6 +180,10 @@ func (t *tactical) say(s *stalagluft.State, m sim.Move) (words string, quiet boo
 		return fmt.Sprintf("break out by tunnel %d", a+1), false
 	case stalagluft.KIdea:
 		return "draw an idea card", false
+	case stalagluft.KOffer:
+		return "offer " + plain(t.r.WareName(a)), false
+	case stalagluft.KCancel:
+		return fmt.Sprintf("a %d takes a %d off", a, b), false
 	case stalagluft.KReveal:
 		if b == 0 {
 			return fmt.Sprintf("the spy has found tunnel %d", a+1), false

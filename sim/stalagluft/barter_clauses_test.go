@@ -1,6 +1,7 @@
 package stalagluft_test
 
 import (
+	"slices"
 	"testing"
 
 	"escapesim/sim/stalagluft"
@@ -59,7 +60,7 @@ func TestClausesOfBarter(t *testing.T) {
 				}
 				is(t, !g.has(stalagluft.KBarter, int(stalagluft.Papers), 0), "forged papers are not for sale")
 			}
-			g := empty(t)
+			g := empty(t, "barter.offer=parcels")
 			g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
 			g.ferrets(at(68.5, 28.5))
 			g.s.Parcels = stalagluft.ParcelCounts{0: 9}
@@ -68,6 +69,51 @@ func TestClausesOfBarter(t *testing.T) {
 			g.do(stalagluft.KBuilding, 3, 0)
 			is(t, g.s.Has(stalagluft.Original) == 1 && g.s.Parcels[0] == 5, "asked for, paid for, got")
 			is(t, !g.some(stalagluft.KBarter), "one attempt a turn")
+		}},
+		{"SL3-BAR-02", func(t *testing.T) {
+			// Anything that has a price is goods, by the text's own words.
+			rich := func(sets ...string) *camp {
+				g := empty(t, sets...)
+				g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
+				g.ferrets(at(68.5, 28.5))
+				g.s.Store[3][stalagluft.Ladder], g.s.Store[5][stalagluft.ToolBelt] = 1, 1 // 25 and 50
+				g.s.Store[2][stalagluft.Papers] = 9                                       // no price
+				g.s.StockWood, g.s.StockMat = 1, [4]int16{0, 1, 0, 0}                     // 10 and 5
+				g.s.Parcels = stalagluft.ParcelCounts{1: 1}                               // 15
+				return g
+			}
+			parcels := rich("barter.offer=parcels")
+			is(t, parcels.has(stalagluft.KBarter, stalagluft.GoodWood, 0) && !parcels.has(stalagluft.KBarter, int(stalagluft.Cable), 0), "by option Red Cross cards only, 15 points of them")
+			g := rich()
+			is(t, g.has(stalagluft.KBarter, int(stalagluft.Uniform), 3) && g.has(stalagluft.KBarter, int(stalagluft.WireCutters), 3) && !g.has(stalagluft.KBarter, int(stalagluft.ToolBelt), 1) && g.has(stalagluft.KBarter, int(stalagluft.ToolBelt), 0), "105 points, of which nothing is given for its like")
+			g.do(stalagluft.KBarter, int(stalagluft.PickAxe), 1) // 45 points
+			is(t, g.s.Phase == stalagluft.Offering, "the prisoners lay down")
+			var wares []int
+			for _, m := range g.legal() {
+				_, ware, _ := stalagluft.Parts(m)
+				wares = append(wares, ware)
+			}
+			is(t, slices.Equal(wares, []int{int(stalagluft.ToolBelt), int(stalagluft.Ladder), stalagluft.GoodWood, stalagluft.GoodMetal, stalagluft.Wares - stalagluft.MaxParcels + 1}), "what they hold and has a price")
+			g.dice(3)
+			for _, ware := range []int{int(stalagluft.Ladder), stalagluft.GoodWood, stalagluft.GoodMetal} {
+				g.do(stalagluft.KOffer, ware, 0)
+				is(t, g.has(stalagluft.KOffer, ware, 0) == false, "each once")
+			}
+			is(t, g.s.Phase == stalagluft.Offering && g.s.Has(stalagluft.Ladder) == 1, "40 of 45: nothing is gone yet")
+			g.do(stalagluft.KOffer, stalagluft.Wares-stalagluft.MaxParcels+1, 0) // 55: +2, of which a 3 is a deal
+			is(t, g.s.Phase == stalagluft.PlaceItem && g.s.Has(stalagluft.Ladder) == 0 && g.s.StockWood == 0 && g.s.StockMat[stalagluft.Metal] == 0 && g.s.Parcels[1] == 0 && g.s.Has(stalagluft.ToolBelt) == 1, "a deal spends what lies there and no more")
+			for die, kept := range map[int]bool{1: false, 2: true} {
+				g := rich()
+				g.do(stalagluft.KBarter, int(stalagluft.WireCutters), 0)
+				g.dice(die)
+				g.do(stalagluft.KOffer, int(stalagluft.ToolBelt), 0)
+				is(t, (g.s.Has(stalagluft.ToolBelt) == 1) == kept && g.s.Offer == [stalagluft.Wares]int16{}, "refused, it is kept; reported, it is lost")
+			}
+			h := rich("barter.loan_turns=5")
+			h.s.Store[1][stalagluft.Original], h.s.Loans[0] = 2, 9
+			is(t, h.View(&h.s, stalagluft.Pow).Held(int(stalagluft.Original)) == 1, "papers on loan are not theirs to give")
+			h.s.Store[1][stalagluft.Ladder], h.s.Fresh[stalagluft.Ladder] = 1, 1
+			is(t, h.View(&h.s, stalagluft.Pow).Held(int(stalagluft.Ladder)) == 1, "nor is what was made this turn")
 		}},
 		{"SL3-BAR-03", func(t *testing.T) {
 			for offer, best := range map[int8]int{4: 0, 5: 1, 6: 2} { // 40, 50, 60 points
@@ -109,7 +155,7 @@ func TestClausesOfBarter(t *testing.T) {
 		}},
 		{"SL3-BAR-06", func(t *testing.T) {
 			for set, turns := range map[string]int16{"barter.loan_turns=5": 15, "barter.loan_turns=-1": 40} {
-				g := empty(t, set)
+				g := empty(t, set, "barter.offer=parcels")
 				g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
 				g.s.Parcels, g.s.Turn, g.s.Phase = stalagluft.ParcelCounts{0: 4}, 10, stalagluft.PRoutine
 				is(t, !g.s.HasOriginal(), "nothing to copy")
@@ -124,7 +170,7 @@ func TestClausesOfBarter(t *testing.T) {
 				g.DoEndTurn(&g.s, &g.log)
 				is(t, g.s.HasOriginal() == (turns == 40), "then it goes back, "+set)
 			}
-			g := empty(t, "barter.loan_turns=5")
+			g := empty(t, "barter.loan_turns=5", "barter.offer=parcels")
 			g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
 			g.s.Parcels, g.s.Turn, g.s.Phase = stalagluft.ParcelCounts{0: 4}, 10, stalagluft.PRoutine
 			g.dice(5)

@@ -110,20 +110,12 @@ func sheets(t *testing.T, text string) string {
 
 // deal offers forty points and a bonus for papers, with a die.
 func deal(t *testing.T, bonus, die int, sets ...string) *camp {
-	g := empty(t, sets...)
+	g := empty(t, append(sets, "barter.offer=parcels")...)
 	g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
 	g.s.Parcels = stalagluft.ParcelCounts{0: 10}
 	g.dice(die)
 	g.DoBarter(&g.s, int(stalagluft.Original), bonus, &g.c, &g.log)
 	return g
-}
-
-// spoiled says whether a start in 123 is still legal after something is taken
-// away.
-func spoiled(t *testing.T, spoil func(g *camp), sets ...string) bool {
-	g := ready(t, sets...)
-	spoil(g)
-	return g.MayStart(&g.s, g.hut("hut_123"))
 }
 
 // dug is one dig of a tunnel of 3 in with these dice.

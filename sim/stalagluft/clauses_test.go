@@ -1261,7 +1261,7 @@ func TestSL3_BAR_01_contact(t *testing.T) {
 }
 
 func TestSL3_BAR_02_to_05_deals(t *testing.T) {
-	g := empty(t)
+	g := empty(t, "barter.offer=parcels")
 	g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
 	g.ferrets(at(68.5, 28.5))
 	g.s.Phase, g.s.Stage = stalagluft.PRoutine, 0
@@ -1274,7 +1274,7 @@ func TestSL3_BAR_02_to_05_deals(t *testing.T) {
 		t.Error("40 points, no bonus")
 	}
 	for _, c := range []struct{ bonus, die, deal int }{{0, 1, -1}, {0, 2, 0}, {0, 3, 0}, {0, 4, 1}, {0, 6, 1}, {2, 1, -1}, {2, 2, 1}, {2, 3, 1}} {
-		g := empty(t)
+		g := empty(t, "barter.offer=parcels")
 		who := g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
 		g.s.Parcels = stalagluft.ParcelCounts{0: 10}
 		g.s.Phase = stalagluft.PRoutine
@@ -1305,7 +1305,7 @@ func TestSL3_BAR_02_to_05_deals(t *testing.T) {
 }
 
 func TestSL3_BAR_06_loan(t *testing.T) {
-	g := empty(t, "barter.loan_turns=5")
+	g := empty(t, "barter.loan_turns=5", "barter.offer=parcels")
 	g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
 	g.s.Parcels, g.s.Turn, g.s.Phase = stalagluft.ParcelCounts{0: 4}, 10, stalagluft.PRoutine
 	g.dice(5)

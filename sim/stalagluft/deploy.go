@@ -14,7 +14,7 @@ func (r *Rules) advance(s *State, c *dice.Chance, log *sim.Log) {
 		switch s.Phase {
 		case Over, FerretEnter, PDeployTo, ShopTo, StoreTo, PlaceItem, FerretMove, FerretRelocate, SpotSearch,
 			PMoveTo, ShakePowTo, ShakeDemand, Redeploy, StepSeven, BreakStop, EventSearch, FerretPick,
-			PDeploy, PMove, ShakePow, ShakePlace, Reveal:
+			PDeploy, PMove, ShakePow, ShakePlace, Reveal, Offering:
 			return
 		case GDeploy, GMove, GRoutine:
 			if s.Phase == GRoutine && s.SpyAt < MaxMen {
@@ -52,6 +52,11 @@ func (r *Rules) advance(s *State, c *dice.Chance, log *sim.Log) {
 			}
 			r.endShakedown(s)
 			s.Phase = GRoutine
+		case Cancelling:
+			if r.mayCancel(s) {
+				return
+			}
+			r.findings(s, c, log)
 		case Penalty:
 			if s.Waits > 0 && r.anyPresent(s, s.Target) {
 				return

@@ -74,7 +74,7 @@ func (r *Rules) redCross(s *State, c *dice.Chance, log *sim.Log) {
 				break
 			}
 		}
-		s.StockMat[Paper] += int16(r.Options.Supply.PaperPerCard)
+		s.gain(Paper, int16(r.Options.Supply.PaperPerCard))
 	}
 	log.Add(ParcelsDrawn, Pow, n, 0, 0, 0)
 }
@@ -337,12 +337,30 @@ func Cancel(german, pow [7]int8, ties bool) (left [7]int8) {
 	return left
 }
 
-// search is the roll-off and its table (SL3-SRC-03 to -18).
+// legalCancels lists which of the prisoners' dice may take which German one
+// off (SL3-SRC-06, -08).
+func (r *Rules) legalCancels(s *State, buf []sim.Move) []sim.Move {
+	for d := 1; d <= 6; d++ {
+		for f := 1; f <= d; f++ {
+			if s.Answer[d] > 0 && s.Throw[f] > 0 && (f < d || r.Options.Search.TieCancels) {
+				buf = append(buf, Mv(KCancel, d, f))
+			}
+		}
+	}
+	return buf
+}
+
+func (r *Rules) mayCancel(s *State) bool {
+	var room [21]sim.Move
+	return len(r.legalCancels(s, room[:0])) > 0
+}
+
+// search is the roll-off (SL3-SRC-03 to -08).
 func (r *Rules) search(s *State, b int8, cause, dice_ int, c *dice.Chance, log *sim.Log) {
 	o := &r.Options.Search
 	r.declare(s, b)
 	s.Searched[b] = s.Turn
-	s.Back, s.Target, s.Cause7 = s.Phase, b, int8(cause)
+	s.Back, s.Target, s.Cause7, s.Dice7 = s.Phase, b, int8(cause), int8(dice_)
 	var german, pow [7]int8
 	for range dice_ {
 		german[c.Die(searchDice)]++
@@ -357,7 +375,20 @@ func (r *Rules) search(s *State, b int8, cause, dice_ int, c *dice.Chance, log *
 	log.Add(Searched, German, int(b), cause, dice_, m)
 	noteFaces(log, German, &german)
 	noteFaces(log, Pow, &pow)
-	left := Cancel(german, pow, o.TieCancels)
+	s.Throw, s.Answer, s.Phase = german, pow, Cancelling
+	if o.Cancel == 0 {
+		s.Throw, s.Answer = Cancel(german, pow, o.TieCancels), [7]int8{}
+	}
+	if !r.mayCancel(s) {
+		r.findings(s, c, log)
+	}
+}
+
+// findings is the table of a search, for the dice that are left (SL3-SRC-10
+// to -18).
+func (r *Rules) findings(s *State, c *dice.Chance, log *sim.Log) {
+	o := &r.Options.Search
+	b, cause, left := s.Target, int(s.Cause7), s.Throw
 	if cause == BySeal || cause == ByShakedown {
 		if r.Options.Ferret.SealMode == 1 {
 			left[6] = 0
@@ -394,11 +425,11 @@ func (r *Rules) search(s *State, b int8, cause, dice_ int, c *dice.Chance, log *
 		case 5:
 			r.findShop(s, b, log)
 		case 6:
-			r.findTunnel(s, b, cause, dice_, log)
+			r.findTunnel(s, b, cause, int(s.Dice7), log)
 			r.findShop(s, b, log)
 		}
 	}
-	s.Phase = Penalty
+	s.Phase, s.Throw, s.Answer = Penalty, [7]int8{}, [7]int8{}
 }
 
 // noteFaces notes the dice of a side, if it threw any: how many of each face,

@@ -227,15 +227,15 @@ func TestClausesOfEvents(t *testing.T) {
 			is(t, cards(stalagluft.InCooler) == 1 && cards(stalagluft.Waiting) == 1, "the cooler and the Vorlager do not count")
 		}},
 		{"SL3-RED-03", func(t *testing.T) {
-			g := empty(t)
+			g := empty(t, "barter.offer=parcels")
 			g.s.Parcels = stalagluft.ParcelCounts{2: 1}
-			worth := g.View(&g.s, stalagluft.Pow).Parcels()
+			worth := g.Purse(&g.s)
 			g.Apply(&g.s, stalagluft.Mv(stalagluft.KUnpack, 2, 0), &g.c, &g.log)
-			is(t, worth == 20 && g.View(&g.s, stalagluft.Pow).Parcels() == 0 && g.s.StockMat[stalagluft.Metal] == 1, "coffee is 20 points or one tin")
+			is(t, worth == 20 && g.Purse(&g.s) == 0 && g.s.StockMat[stalagluft.Metal] == 1, "coffee is 20 points or one tin")
 			// By printed sheets, a parcel of theirs.
 			h := empty(t, sheets(t, "[[parcel]]\nname = \"rags\"\nvalue = 7\ncopies = 2\ngives = \"cloth\"\namount = 3\n"))
 			h.s.Parcels = stalagluft.ParcelCounts{0: 1}
-			worth, h.s.Phase = h.View(&h.s, stalagluft.Pow).Parcels(), stalagluft.PRoutine
+			worth, h.s.Phase = h.Purse(&h.s), stalagluft.PRoutine
 			h.Apply(&h.s, stalagluft.Mv(stalagluft.KUnpack, 0, 0), &h.c, &h.log)
 			is(t, worth == 7 && h.s.StockMat[stalagluft.Cloth] == 3, "rags are 7 points or three of cloth")
 		}},

@@ -27,6 +27,9 @@ func (r *Rules) DoMake(s *State, good int, k Shop, c *dice.Chance, log *sim.Log)
 	r.make(s, good, k, c, log)
 }
 
+// Purse is the value of what may be laid down for a guard.
+func (r *Rules) Purse(s *State) int { return r.purse(s) }
+
 func (r *Rules) DoBarter(s *State, good, bonus int, c *dice.Chance, log *sim.Log) {
 	r.barter(s, good, bonus, c, log)
 }

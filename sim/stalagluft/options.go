@@ -195,6 +195,7 @@ const (
 
 // SearchOptions: searches of a building.
 type SearchOptions struct {
+	Cancel       uint8 `key:"search.cancel_policy" clause:"SL3-SRC-08" values:"max_face|choose" doc:"Whether each of the prisoners' dice takes the highest German one that it beats, or they choose."`
 	MinFerrets   int8  `key:"search.min_ferrets" clause:"SL3-SRC-01" range:"0..5" doc:"Ferrets that a detailed search needs."`
 	TieCancels   bool  `key:"search.tie_cancels" clause:"SL3-SRC-06" doc:"Whether an equal die cancels."`
 	Independents bool  `key:"search.independents_count" clause:"SL3-SRC-05" doc:"Whether independents give a die."`
@@ -215,6 +216,7 @@ type BarterOptions struct {
 	Radius    int8     `key:"barter.radius" clause:"SL3-BAR-01" range:"0..96" doc:"Inches to the contact."`
 	Isolation int8     `key:"barter.isolation" clause:"SL3-BAR-01" range:"0..96" doc:"Inches in which no other German may stand."`
 	Towers    bool     `key:"barter.towers_count" clause:"SL3-BAR-01" doc:"Whether towers spoil the privacy."`
+	Offer     uint8    `key:"barter.offer" clause:"SL3-BAR-02" values:"parcels|anything" doc:"What the Scrounger pays with: Red Cross cards, laid down for him, or whatever the prisoners hold that has a price, as they choose."`
 	Step      int8     `key:"barter.bonus_step" clause:"SL3-BAR-03" range:"1..100" doc:"Points above the value for each +1."`
 	BonusMax  int8     `key:"barter.bonus_max" clause:"SL3-BAR-03" range:"-1..6" doc:"Highest bonus; -1 none."`
 	Success   int8     `key:"barter.success_on" clause:"SL3-BAR-04" range:"2..7" doc:"Throw with bonus that makes a deal."`
@@ -224,6 +226,12 @@ type BarterOptions struct {
 	LoanTurns int8     `key:"barter.loan_turns" clause:"SL3-BAR-06" range:"-1..100" doc:"Turns until lent papers go back; -1 never."`
 	Price     [13]int8 `key:"barter.price" clause:"SL3-BAR-05" keys:"papers_original|papers|ticket|clothes|uniform|map_compass|air_pump|pick_axe|wire_cutters|tool_belt|ladder|lighting_cable|camera_film" range:"0..100" doc:"Trade values; 0 is not for sale. The papers are a loan."`
 }
+
+// Values of BarterOptions.Offer.
+const (
+	offerParcels = iota
+	offerAnything
+)
 
 // TunnelOptions: starting a tunnel.
 type TunnelOptions struct {

@@ -32,6 +32,12 @@ func (s *State) Has(i Item) int {
 // HasCutters: wire cutters, or a tool belt with some.
 func (s *State) HasCutters() bool { return s.Has(WireCutters) > 0 || s.Has(ToolBelt) > 0 }
 
+// gain adds to a stock of material, as far as it counts: what supplies of many
+// cards bring beyond that is lost.
+func (s *State) gain(material int, n int16) {
+	s.StockMat[material] = int16(min(int(s.StockMat[material])+int(n), math.MaxInt16))
+}
+
 // HasOriginal: papers to copy.
 func (s *State) HasOriginal() bool { return s.Has(Original) > 0 || s.Has(Film) > 0 }
 
@@ -255,13 +261,13 @@ func (r *Rules) routine(s *State, kind, a, b int, c *dice.Chance, log *sim.Log) 
 		} else {
 			n := min(s.Cloth[a], r.Options.Supply.ClothStrip)
 			s.Cloth[a] -= n
-			s.StockMat[Cloth] += int16(n)
+			s.gain(Cloth, int16(n))
 			s.Snipped |= 1 << a
 		}
 		log.Add(Stripped, Pow, a, b, 0, 0)
 	case KUnpack:
 		s.Parcels[a]--
-		s.StockMat[r.sheets.gives[a]] += r.sheets.amount[a]
+		s.gain(int(r.sheets.gives[a]), r.sheets.amount[a])
 	case KPlay:
 		r.playIdea(s, a, log)
 	case KFit:
@@ -310,20 +316,70 @@ func (r *Rules) use(s *State, i Item) {
 
 // ---- Barter ---------------------------------------------------------------
 
-// hand is the trade value of all parcels.
-func (r *Rules) hand(s *State) int {
-	n := 0
-	for k, v := range r.sheets.value {
-		n += v * int(s.Parcels[k])
-	}
-	return n
-}
-
+// price of a good in barter; 0 is not for sale.
 func (r *Rules) price(good int) int {
 	if good < int(Items) {
 		return int(r.Options.Barter.Price[good])
 	}
 	return r.sheets.material[good-int(Items)]
+}
+
+// Worth is the trade value of a ware: a good, then the Red Cross cards by kind.
+// What is worth 0 is not taken.
+func (r *Rules) Worth(ware int) int {
+	if ware < goods {
+		return r.price(ware)
+	}
+	return r.sheets.value[ware-goods]
+}
+
+// held is how many of a ware the prisoners can lay down, besides those that
+// lie there (SL3-BAR-02). Papers on loan are not theirs to give.
+func (r *Rules) held(s *State, ware int) int {
+	n := -int(s.Offer[ware])
+	switch {
+	case ware >= goods:
+		return n + int(s.Parcels[ware-goods])
+	case r.Options.Barter.Offer == offerParcels:
+		return 0
+	case ware == GoodWood:
+		n += int(s.StockWood)
+	case ware > GoodWood:
+		n += int(s.StockMat[ware-GoodCloth])
+	default:
+		n += s.Has(Item(ware))
+		if Item(ware) == Original {
+			for _, due := range s.Loans {
+				n -= bit(due != 0)
+			}
+		}
+	}
+	return max(n, 0)
+}
+
+// purse is the trade value of all that may be laid down.
+func (r *Rules) purse(s *State) int {
+	n := 0
+	for ware := range Wares {
+		if v := r.Worth(ware); v > 0 {
+			n += v * r.held(s, ware)
+		}
+	}
+	return n
+}
+
+// worthOf is the trade value of what lies there.
+func (r *Rules) worthOf(offer *[Wares]int16) int {
+	n := 0
+	for ware, k := range offer {
+		n += int(k) * r.Worth(ware)
+	}
+	return n
+}
+
+// owed is what an offer still lacks.
+func (r *Rules) owed(s *State) int {
+	return r.price(int(s.Asked)) + int(s.Bonus)*int(r.Options.Barter.Step) - r.worthOf(&s.Offer)
 }
 
 // contact says whether the Scrounger has a lone German near (SL3-BAR-01).
@@ -384,15 +440,16 @@ func bit(yes bool) int {
 }
 
 func (r *Rules) legalBarter(s *State, buf []sim.Move) []sim.Move {
-	hand := r.hand(s)
-	if s.Bartered || hand == 0 || !r.contact(s) {
+	if s.Bartered || !r.contact(s) {
 		return buf
 	}
+	purse := r.purse(s)
 	for g := range goods {
 		p := r.price(g)
 		if p == 0 || g == GoodWood && r.woodLeft(s) == 0 || g == GoodDuct && r.ductsLeft(s) == 0 {
 			continue
 		}
+		hand := purse - p*r.held(s, g) // nothing is given for its like
 		for bonus := 0; bonus <= 3; bonus++ {
 			if hand < p+bonus*int(r.Options.Barter.Step) || r.Options.Barter.BonusMax >= 0 && bonus > int(r.Options.Barter.BonusMax) {
 				break
@@ -403,25 +460,62 @@ func (r *Rules) legalBarter(s *State, buf []sim.Move) []sim.Move {
 	return buf
 }
 
-// pay picks parcels worth at least total: the dearest that fit, then the
-// cheapest that covers the rest.
-func (r *Rules) pay(s *State, total int) (offer ParcelCounts, value int) {
-	have, order := s.Parcels, r.sheets.dear[:r.sheets.parcels]
+// legalOffers lists what may be laid down next.
+func (r *Rules) legalOffers(s *State, buf []sim.Move) []sim.Move {
+	for ware := range Wares {
+		if ware != int(s.Asked) && r.Worth(ware) > 0 && r.held(s, ware) > 0 {
+			buf = append(buf, Mv(KOffer, ware, 0))
+		}
+	}
+	return buf
+}
+
+// offer lays one thing down; when it is enough the guard answers.
+func (r *Rules) offer(s *State, ware int, c *dice.Chance, log *sim.Log) {
+	s.Offer[ware]++
+	if r.owed(s) <= 0 {
+		s.Phase = PRoutine
+		r.bargain(s, c, log)
+	}
+}
+
+// pay lays down parcels worth at least what is owed: the dearest that fit, then
+// the cheapest that covers the rest.
+func (r *Rules) pay(s *State) {
+	total := r.owed(s)
+	order := r.sheets.dear[:r.sheets.parcels]
+	lay := func(k uint8) {
+		s.Offer[goods+int(k)]++
+		total -= r.sheets.value[k]
+	}
 	for _, k := range order {
-		for have[k] > 0 && value+r.sheets.value[k] <= total {
-			have[k]--
-			offer[k]++
-			value += r.sheets.value[k]
+		for int16(s.Parcels[k]) > s.Offer[goods+int(k)] && r.sheets.value[k] <= total {
+			lay(k)
 		}
 	}
-	for i := len(order) - 1; i >= 0 && value < total; i-- {
-		for k := order[i]; have[k] > 0 && value < total; {
-			have[k]--
-			offer[k]++
-			value += r.sheets.value[k]
+	for i := len(order) - 1; i >= 0; i-- {
+		for k := order[i]; int16(s.Parcels[k]) > s.Offer[goods+int(k)] && total > 0; {
+			lay(k)
 		}
 	}
-	return offer, value
+}
+
+// spend takes what lies there from where it is kept.
+func (r *Rules) spend(s *State) {
+	for ware, n := range s.Offer {
+		switch {
+		case ware >= goods:
+			s.Parcels[ware-goods] -= int8(n)
+		case ware == GoodWood:
+			s.StockWood -= int16(n)
+		case ware > GoodWood:
+			s.StockMat[ware-GoodCloth] -= int16(n)
+		default:
+			for range n {
+				r.use(s, Item(ware))
+			}
+		}
+	}
 }
 
 // scrounge is what a throw with its bonus brings: -1 reported, 0 refused, 1 a
@@ -440,12 +534,23 @@ func (r *Rules) scrounge(die, plus int) int {
 	return 1
 }
 
+// barter asks for a good and lays down what is to pay for it, or has the
+// prisoners do so.
 func (r *Rules) barter(s *State, good, bonus int, c *dice.Chance, log *sim.Log) {
+	s.Bartered, s.Asked, s.Bonus = true, int8(good), int8(bonus)
+	if r.Options.Barter.Offer == offerAnything {
+		s.Phase = Offering
+		return
+	}
+	r.pay(s)
+	r.bargain(s, c, log)
+}
+
+// bargain is the throw for what lies there (SL3-BAR-03, -04).
+func (r *Rules) bargain(s *State, c *dice.Chance, log *sim.Log) {
 	o := &r.Options.Barter
-	s.Bartered = true
-	price := r.price(good)
-	offer, value := r.pay(s, price+bonus*int(o.Step))
-	plus := (value - price) / int(o.Step)
+	good := int(s.Asked)
+	plus := (r.worthOf(&s.Offer) - r.price(good)) / int(o.Step)
 	if o.BonusMax >= 0 {
 		plus = min(plus, int(o.BonusMax))
 	}
@@ -460,20 +565,16 @@ func (r *Rules) barter(s *State, good, bonus int, c *dice.Chance, log *sim.Log) 
 	switch result {
 	case -1:
 		if o.LoseGoods {
-			for k := range offer {
-				s.Parcels[k] -= offer[k]
-			}
+			r.spend(s)
 		}
 		r.cool(s, who, o.Cooler, CoolBarter, log)
 	case 1:
-		for k := range offer {
-			s.Parcels[k] -= offer[k]
-		}
+		r.spend(s)
 		switch {
 		case good == GoodWood:
 			s.StockWood++
 		case good > GoodWood:
-			s.StockMat[good-GoodCloth]++
+			s.gain(good-GoodCloth, 1)
 		default:
 			if Item(good) == Original && o.LoanTurns >= 0 {
 				for i := range s.Loans {
@@ -486,6 +587,7 @@ func (r *Rules) barter(s *State, good, bonus int, c *dice.Chance, log *sim.Log) 
 			r.got(s, Item(good), 1)
 		}
 	}
+	s.Asked, s.Bonus, s.Offer = 0, 0, [Wares]int16{}
 }
 
 // ---- Tunnels ----------------------------------------------------------------
@@ -715,7 +817,7 @@ func (r *Rules) make(s *State, good int, k Shop, c *dice.Chance, log *sim.Log) {
 		if r.Options.Workshop.NextTurn {
 			s.Ducts++
 		} else {
-			s.StockMat[Duct]++
+			s.gain(Duct, 1)
 		}
 		return
 	}
@@ -1151,7 +1253,7 @@ func (r *Rules) endTurn(s *State, log *sim.Log) {
 		}
 	}
 	s.Fresh = [Items]int8{}
-	s.StockMat[Duct] += int16(s.Ducts)
+	s.gain(Duct, int16(s.Ducts))
 	s.Ducts = 0
 	s.Striped, s.Snipped = 0, 0
 	s.Searches, s.SpotDone, s.Identified, s.Bartered = 0, false, 0, false

@@ -61,6 +61,10 @@ const (
 	GoodPaper
 	GoodDuct
 	goods
+
+	// Wares are what may be offered: the goods, then the Red Cross cards by
+	// kind.
+	Wares = goods + MaxParcels
 )
 
 // recipe of a made thing: wood, cloth, metal, paper; a shop of Shops means
@@ -389,6 +393,8 @@ const (
 	KBreak    // a: tunnel
 	KIdea     // draw one
 	KReveal   // a: tunnel or workshop, b: 0 tunnel, 1 workshop
+	KOffer    // a: ware laid down
+	KCancel   // a: face of a die of the prisoners', b: of a German one
 )
 
 // Mv packs a move.
@@ -579,7 +585,7 @@ func (r *Rules) Actor(s *State) (sim.Seat, bool) {
 		return sim.NoSeat, false
 	case Night:
 		return r.night(s).Actor(&s.Night)
-	case PDeploy, PDeployTo, ShopTo, StoreTo, PMove, PMoveTo, ShakePow, ShakePowTo, PRoutine, StepSeven, BreakStop, Theft, PlaceItem, Reveal:
+	case PDeploy, PDeployTo, ShopTo, StoreTo, PMove, PMoveTo, ShakePow, ShakePowTo, PRoutine, StepSeven, BreakStop, Theft, PlaceItem, Reveal, Offering, Cancelling:
 		return Pow, true
 	}
 	return German, true
@@ -651,6 +657,10 @@ func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
 		return r.legalRoutine(s, buf)
 	case Reveal:
 		return r.secrets(s, int(s.Naming), buf)
+	case Offering:
+		return r.legalOffers(s, buf)
+	case Cancelling:
+		return r.legalCancels(s, append(buf, Mv(KDone, 0, 0)))
 	case StepSeven:
 		return r.legalSeven(s, buf)
 	case Theft:
@@ -742,6 +752,15 @@ func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 	case Reveal:
 		r.tell(s, a, b, log)
 		s.Phase = GRoutine
+	case Offering:
+		r.offer(s, a, c, log)
+	case Cancelling:
+		if kind == KDone {
+			s.Answer = [7]int8{}
+		} else {
+			s.Answer[a]--
+			s.Throw[b]--
+		}
 	case PRoutine:
 		r.routine(s, kind, a, b, c, log)
 	case StepSeven:

@@ -124,6 +124,41 @@ func TestClausesOfSearches(t *testing.T) {
 			is(t, stalagluft.Cancel(count7(3, 4, 2, 5), count7(6, 2, 1, 4), true) == count7(3), "with ties 3 alone")
 		}},
 		{"SL3-SRC-08", func(t *testing.T) {
+			// By option the prisoners say which die takes which.
+			three := func(g *camp) {
+				for _, role := range []stalagluft.Role{stalagluft.SBO, stalagluft.BigX} {
+					g.in(role, 0, "hut_108")
+				}
+				g.s.Sand[g.hut("hut_108")] = 1
+			}
+			for _, set := range []string{"max_face", "choose"} {
+				g := empty(t, "search.cancel_policy="+set)
+				three(g)
+				g.dice(5, 1, 3, 6, 2)
+				g.DoSearch(&g.s, g.hut("hut_108"), stalagluft.ByEvent, 3, &g.c, &g.log)
+				if set == "max_face" {
+					is(t, g.s.Phase != stalagluft.Cancelling && g.left() == [7]int16{3: 1}, "6 takes the 5, 2 the 1")
+					continue
+				}
+				actor, _ := g.Actor(&g.s)
+				is(t, g.s.Phase == stalagluft.Cancelling && actor == stalagluft.Pow, "the prisoners are asked")
+				is(t, slices.Equal(g.legal(), []sim.Move{
+					stalagluft.Mv(stalagluft.KDone, 0, 0), stalagluft.Mv(stalagluft.KCancel, 2, 1), stalagluft.Mv(stalagluft.KCancel, 6, 1),
+					stalagluft.Mv(stalagluft.KCancel, 6, 3), stalagluft.Mv(stalagluft.KCancel, 6, 5),
+				}), "what each die beats")
+				g.do(stalagluft.KCancel, 6, 3)
+				g.do(stalagluft.KCancel, 2, 1)
+				is(t, g.s.Phase != stalagluft.Cancelling && g.left() == [7]int16{5: 1} && g.count(stalagluft.SandFound) == 0, "no pair is left: what stands is read off the table")
+				h := empty(t, "search.cancel_policy=choose", "search.tie_cancels=true")
+				three(h)
+				h.dice(5, 1, 3, 5, 2)
+				h.DoSearch(&h.s, h.hut("hut_108"), stalagluft.ByEvent, 3, &h.c, &h.log)
+				is(t, h.has(stalagluft.KCancel, 5, 5), "equals by option")
+				h.do(stalagluft.KDone, 0, 0)
+				is(t, h.left() == [7]int16{1: 1, 3: 1, 5: 1} && h.count(stalagluft.SandFound) == 1, "nobody must cancel")
+			}
+		}},
+		{"SL3-SRC-08", func(t *testing.T) {
 			is(t, stalagluft.Cancel(count7(5, 4), count7(6, 5), false) == count7(), "6 on 5, 5 on 4")
 			is(t, stalagluft.Cancel(count7(5, 3), count7(6), false) == count7(3), "the dearer face first")
 		}},

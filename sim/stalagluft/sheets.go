@@ -186,6 +186,23 @@ func (p *Sheets) compile() (*tables, error) {
 	return t, nil
 }
 
+// WareName is a ware in words.
+func (r *Rules) WareName(ware int) string {
+	switch {
+	case ware >= goods:
+		return r.sheets.names[ware-goods]
+	case ware >= GoodWood:
+		return [...]string{"wood", "cloth", "metal", "paper", "air_duct"}[ware-GoodWood]
+	}
+	return ItemNames[ware]
+}
+
+// Recipe is the workshop that makes a good, Shops none, and the wood, cloth,
+// metal and paper that it takes.
+func (r *Rules) Recipe(good int) (k Shop, needs [4]int16) {
+	return r.sheets.recipes[good].shop, r.sheets.recipes[good].needs
+}
+
 // ParcelName is a kind of Red Cross card in words.
 func (r *Rules) ParcelName(kind int) string { return r.sheets.names[kind] }
 

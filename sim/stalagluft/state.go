@@ -208,8 +208,10 @@ const (
 	Theft
 	PlaceItem
 	Over
-	Reveal  // the prisoners name what a spy has found out
-	Leaving // the step is over, the next begins
+	Reveal     // the prisoners name what a spy has found out
+	Offering   // the prisoners lay down what they pay with
+	Cancelling // the prisoners lay their dice on those of a search
+	Leaving    // the step is over, the next begins
 )
 
 // Cause of the end.
@@ -261,19 +263,25 @@ type State struct {
 	SpotDone   bool
 	Identified int8 // tries this turn
 	Bartered   bool
-	Detail     int8 // place of the work detail, -1 none
-	Step       int8 // that is over, in the order of turn.order's words
-	EndStep    int8 // of turn.end_order that is next
-	SpyAt      int8 // the next man to throw for what he has found out; MaxMen when all have
-	Naming     int8 // what a spy has found out: 0 a tunnel, 1 a workshop
-	Wary       bool // it has noticed a thief
-	Started    int8 // tunnels that the Germans know to have been started
+	Asked      int8         // good that a payment is for
+	Bonus      int8         // that it is to reach
+	Offer      [Wares]int16 // laid down, by the numbers of KOffer
+	Detail     int8         // place of the work detail, -1 none
+	Step       int8         // that is over, in the order of turn.order's words
+	EndStep    int8         // of turn.end_order that is next
+	SpyAt      int8         // the next man to throw for what he has found out; MaxMen when all have
+	Naming     int8         // what a spy has found out: 0 a tunnel, 1 a workshop
+	Wary       bool         // it has noticed a thief
+	Started    int8         // tunnels that the Germans know to have been started
 
-	Target    int8   // building being searched
-	Ducts     int8   // made this turn
-	Waits     int8   // penalties still to be settled
-	Cause7    int8   // of the search
-	Holds     uint16 // buildings where sand, a workshop or a tunnel was found or betrayed
+	Target    int8    // building being searched
+	Ducts     int8    // made this turn
+	Waits     int8    // penalties still to be settled
+	Cause7    int8    // of the search
+	Dice7     int8    // of its ferrets
+	Throw     [7]int8 // its dice by face, those cancelled taken off
+	Answer    [7]int8 // the prisoners' dice by face, those used taken off
+	Holds     uint16  // buildings where sand, a workshop or a tunnel was found or betrayed
 	Searched  [Buildings]int16
 	Suspicion [Buildings]int8
 

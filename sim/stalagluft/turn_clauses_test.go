@@ -116,7 +116,7 @@ func TestClausesOfTheTurn(t *testing.T) {
 			is(t, g.s.Winner == int8(stalagluft.German) && g.s.Cause == stalagluft.EndTime, "time is up: the Germans have won")
 		}},
 		{"SL3-TRN-07", func(t *testing.T) {
-			g := empty(t)
+			g := empty(t, "barter.offer=parcels")
 			g.s.Turn = 4
 			hut := int(g.hut("hut_107"))
 			g.tunnel("hut_107", 3)
@@ -163,7 +163,7 @@ func TestClausesOfTheTurn(t *testing.T) {
 			g.Apply(&g.s, stalagluft.Mv(stalagluft.KDig, 0, 0), &g.c, &g.log)
 			is(t, g.has(stalagluft.KStrip, int(g.hut("hut_107")), 0), "stripping comes last by option")
 			// In the usual order whatever comes before the last thing done is over.
-			all := empty(t)
+			all := empty(t, "barter.offer=parcels")
 			hut := int(all.hut("hut_107"))
 			x := all.tunnel("hut_107", 13)
 			x.Pump, all.s.StockWood, all.s.StockMat = true, 5, [4]int16{5, 5, 5, 5}

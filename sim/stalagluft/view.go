@@ -212,13 +212,24 @@ func (v View) Stock() (wood, cloth, metal, paper, ducts int) {
 	return int(v.s.StockWood), int(m[Cloth]), int(m[Metal]), int(m[Paper]), int(m[Duct]) + int(v.s.Ducts)
 }
 
-// Parcels is the trade value of the Red Cross cards; 0 for the Germans.
-func (v View) Parcels() int {
-	if v.seat != Pow {
+// Held is how many of a ware may be laid down for a guard; 0 for the Germans.
+func (v View) Held(ware int) int {
+	if v.seat != Pow || ware >= Wares {
 		return 0
 	}
-	return v.r.hand(v.s)
+	return v.r.held(v.s, ware)
 }
+
+// Owed is what the offer in hand still lacks; 0 for the Germans.
+func (v View) Owed() int {
+	if v.seat != Pow || v.s.Phase != Offering {
+		return 0
+	}
+	return v.r.owed(v.s)
+}
+
+// Target is the building that was searched last, -1 none yet.
+func (v View) Target() int { return int(v.s.Target) }
 
 // Stored counts the things kept in building b; 0 for the Germans.
 func (v View) Stored(b int) int {

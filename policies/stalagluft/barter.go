@@ -1,0 +1,121 @@
+package stalagluft
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/stalagluft"
+)
+
+// bought are the goods that the bot makes or buys, by what wanted knows.
+var bought = [...]int{
+	int(stalagluft.PickAxe), int(stalagluft.AirPump), int(stalagluft.WireCutters), int(stalagluft.Papers), int(stalagluft.Clothes),
+	int(stalagluft.MapCompass), stalagluft.GoodDuct,
+}
+
+// stockFor is what to have of wood, cloth, metal and paper: enough for any
+// thing that he makes; of wood for digging too, and of metal, which comes in
+// parcels only, for two things.
+func stockFor(r *stalagluft.Rules) (stock [4]int) {
+	const wood, metal = 0, 2
+	second := 0
+	for _, good := range bought {
+		shop, needs := r.Recipe(good)
+		if shop == stalagluft.Shops {
+			continue
+		}
+		for i, n := range needs {
+			if i == metal {
+				second = max(second, min(stock[i], int(n)))
+			}
+			stock[i] = max(stock[i], int(n))
+		}
+	}
+	stock[metal] += second
+	stock[wood] += 2 * int(r.Options.Dig.Wood)
+	return stock
+}
+
+// keep is how many of a ware he does not give away.
+func (p *Escaper) keep(v stalagluft.View, ware int) int {
+	o := &v.Rules().Options
+	theft := !v.XDone(stalagluft.VorlagerTheft) && o.Scenario.Required>>stalagluft.VorlagerTheft&1 != 0
+	switch ware {
+	case int(stalagluft.Original), int(stalagluft.AirPump):
+		return 1
+	case int(stalagluft.Film):
+		return bit(v.Has(stalagluft.Original) == 0)
+	case int(stalagluft.PickAxe):
+		return 2 // one may be found
+	case int(stalagluft.WireCutters), int(stalagluft.ToolBelt), int(stalagluft.Ladder):
+		return bit(theft)
+	case int(stalagluft.Cable):
+		return bit(o.Dig.Cable > 0)
+	case stalagluft.GoodWood:
+		return 20
+	case stalagluft.GoodCloth:
+		return p.Kits
+	case stalagluft.GoodMetal:
+		return p.stock[2] + 2
+	case stalagluft.GoodPaper:
+		return 2 * p.Kits
+	}
+	if ware < stalagluft.GoodWood || ware == stalagluft.GoodDuct {
+		return 1 << 10 // of a kit, or for the tunnel
+	}
+	return 0
+}
+
+// spare is the trade value of what he can do without.
+func (p *Escaper) spare(v stalagluft.View) int {
+	n := 0
+	for ware := range stalagluft.Wares {
+		if worth := v.Rules().Worth(ware); worth > 0 {
+			n += worth * max(v.Held(ware)-p.keep(v, ware), 0)
+		}
+	}
+	return n
+}
+
+// offer lays down the dearest spare thing that is not more than what is owed,
+// else the cheapest; of things that he needs one only when there is no other.
+func (p *Escaper) offer(v stalagluft.View, legal []sim.Move) int {
+	best, least := 0, 1<<30
+	for i, m := range legal {
+		_, ware, _ := stalagluft.Parts(m)
+		worth := v.Rules().Worth(ware)
+		cost := worth - v.Owed() // what is thrown in
+		if cost <= 0 {
+			cost = -worth
+		}
+		if v.Held(ware) <= p.keep(v, ware) {
+			cost += 1 << 10
+		}
+		if cost < least {
+			best, least = i, cost
+		}
+	}
+	return best
+}
+
+// cancel takes off the German die that would do most harm in the hut, with the
+// lowest that beats it.
+func (p *Escaper) cancel(v stalagluft.View, legal []sim.Move) int {
+	b := v.Target()
+	stored, sand := v.Stored(b), v.Sand(b)
+	digs, shop := false, false
+	for t := range stalagluft.Tunnels {
+		digs = digs || int(v.Tunnel(t).Building) == b
+	}
+	for k := range int(stalagluft.Shops) {
+		shop = shop || v.Shop(k) == b
+	}
+	harm := [7]int{1: 4 * sand, 2: 4*sand + 1, 3: min(stored, 1) * 8, 4: stored * 8, 5: bit(shop) * 100, 6: bit(digs)*1000 + bit(shop)*100}
+	best, most := 0, -1
+	for i, m := range legal {
+		if kind, d, f := stalagluft.Parts(m); kind == stalagluft.KCancel {
+			if n := harm[f]*64 + 8*f - d; n > most {
+				best, most = i, n
+			}
+		}
+	}
+	return best
+}
