@@ -105,7 +105,7 @@ func ColditzRules(rules string, sets []string, players int) (*colditz.Rules, *ru
 	r, err := colditz.New(board, options, players)
 	var conflict *colditz.Conflict
 	if errors.As(err, &conflict) {
-		return nil, nil, user(err)
+		return nil, nil, user(doc.Locate(err))
 	}
 	return r, doc, err
 }

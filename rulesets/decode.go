@@ -25,6 +25,19 @@ type Value struct {
 	open bool // the option's default, said or not: it is left out of the hash
 }
 
+// Example is the value as --set takes it; of a table its first entry, which
+// states a difference.
+func (v Value) Example() string {
+	if v.Kind != Numbered && v.Kind != Named {
+		return v.Text
+	}
+	entry, _, several := strings.Cut(strings.ReplaceAll(v.Text, " ", ""), ",")
+	if several {
+		entry += "}"
+	}
+	return entry
+}
+
 // quotedWords are the words of a value, as TOML writes them.
 var quotedWords = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
 
@@ -276,14 +289,16 @@ func (d *Document) Locate(err error) error {
 			continue
 		}
 		text := key + " = " + d.resolved[i].Text
-		if at == d.Name {
-			at = d.resolved[i].Origin
-		} else {
-			text += " (" + d.resolved[i].Origin + ")"
+		switch origin := d.resolved[i].Origin; {
+		case at == d.Name:
+			at = origin
+		case !strings.HasPrefix(origin, "--set "): // that says no more than the value
+			text += " (" + origin + ")"
 		}
 		named = append(named, text)
 	}
-	return &Error{at, strings.Join(named, " and ") + ": " + c.Error()}
+	why := strings.TrimPrefix(c.Error(), strings.Join(c.Keys(), " and ")+": ")
+	return &Error{at, strings.Join(named, " and ") + ": " + why}
 }
 
 // Blame gives an error in what the value of an option names, a file say, the

@@ -424,7 +424,7 @@ func TestLocate(t *testing.T) {
 		err  error
 		want string
 	}{
-		{clash{[]string{"dod.deal", "dod.per_player"}}, file + `:14:1: dod.deal = "pile" and dod.per_player = 3 (--set dod.per_player=3): a dealt card is one card`},
+		{clash{[]string{"dod.deal", "dod.per_player"}}, file + `:14:1: dod.deal = "pile" and dod.per_player = 3: a dealt card is one card`},
 		{clash{[]string{"game.players", "dod.per_player"}}, `--set dod.per_player=3: game.players and dod.per_player = 3: a dealt card is one card`},
 		{clash{[]string{"game.players"}}, file + `: game.players: a dealt card is one card`},
 		{os.ErrNotExist, "file does not exist"},

@@ -101,41 +101,6 @@ func (o Option) Domain() string {
 	return fmt.Sprintf("a table of integers %s for %s", between, strings.Join(o.Names, ", "))
 }
 
-// Example is a value of the option as TOML and --set take it.
-func (o Option) Example() string {
-	number := func(want float64) string {
-		return fmt.Sprint(int(math.Min(math.Max(want, o.Lo), o.Hi)))
-	}
-	switch o.Kind {
-	case Choice:
-		return strconv.Quote(o.Names[0])
-	case Truth:
-		return "true"
-	case Integer:
-		return number(1)
-	case Number:
-		return fmt.Sprint(math.Min(math.Max(0.5, o.Lo), o.Hi))
-	case Set:
-		return fmt.Sprintf("[%q]", o.Names[0])
-	case Integers:
-		n := max(o.Len, 1)
-		return "[" + strings.TrimSuffix(strings.Repeat(number(1)+", ", n), ", ") + "]"
-	case Words:
-		if len(o.Names) == 0 {
-			return `["any", "words"]`
-		}
-		n := max(o.Len, 1)
-		list := make([]string, n)
-		for i := range list {
-			list[i] = strconv.Quote(o.Names[i%len(o.Names)])
-		}
-		return "[" + strings.Join(list, ", ") + "]"
-	case Numbered:
-		return fmt.Sprintf("{%d=%s}", o.Keys[0]+(o.Keys[1]-o.Keys[0])/2, number(2))
-	}
-	return fmt.Sprintf("{%s=%s}", o.Names[0], number(2))
-}
-
 // Schema lists the options that a struct (or a pointer to one) declares, in
 // the order of declaration. It panics when a tag is malformed or does not
 // suit its field, or when a key stands twice: those are faults of the game.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -303,23 +304,9 @@ func (o *compareOptions) show(out, errOut io.Writer, r *paired.Report, interrupt
 	if err != nil {
 		return err
 	}
-	var unsaved error
-	if o.saves() {
-		unsaved = o.save(func(format string) (string, error) { return renderComparison(format, r, true, reports.UsualWidth) })
-		if unsaved == nil {
-			fmt.Fprintln(errOut, "written:", o.file)
-		}
-	}
+	unsaved := o.save(errOut, func(format string) (string, error) { return renderComparison(format, r, true, reports.UsualWidth) })
 	if o.charts != "" && r.Games > 1 {
-		figures := r.Figures()
-		for _, f := range figures {
-			if err := f.Save(o.charts); err != nil && unsaved == nil {
-				unsaved = fmt.Errorf("--charts %s: %w", o.charts, reason(err))
-			}
-		}
-		if unsaved == nil {
-			fmt.Fprintf(errOut, "written: %d charts in %s, as PNG and SVG\n", len(figures), o.charts)
-		}
+		unsaved = cmp.Or(unsaved, o.saveCharts(errOut, r.Figures()))
 	}
 	if _, err := io.WriteString(out, text); err != nil {
 		return err

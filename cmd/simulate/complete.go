@@ -37,7 +37,7 @@ func completeSet(cmd *cobra.Command, args []string, word string) ([]string, cobr
 	}
 	var list []string
 	key, _, valued := strings.Cut(word, "=")
-	for _, o := range d.Schema {
+	for _, o := range d.Values() {
 		switch {
 		case !valued:
 			list = append(list, o.Key+"=\t"+o.Doc)
@@ -49,7 +49,7 @@ func completeSet(cmd *cobra.Command, args []string, word string) ([]string, cobr
 		case o.Kind == lab.Truth:
 			list = append(list, key+"=false", key+"=true")
 		default:
-			list = append(list, key+"="+strings.ReplaceAll(o.Example(), " ", "")+"\t"+o.Domain())
+			list = append(list, key+"="+strings.ReplaceAll(o.Example(), ", ", ",")+"\t"+o.Domain())
 		}
 	}
 	if !valued {

@@ -86,7 +86,7 @@ func newExactOfCmd(g lab.Game, word string, help exactHelp) *cobra.Command {
 			}
 			o.sets = lab.WithBoard(o.sets, o.board)
 			if len(args) == 0 {
-				return listExact(cmd.OutOrStdout(), e, word, o)
+				return listExact(cmd.OutOrStdout(), cmd.ErrOrStderr(), e, word, o)
 			}
 			var wanted []string
 			switch {
@@ -103,7 +103,7 @@ func newExactOfCmd(g lab.Game, word string, help exactHelp) *cobra.Command {
 			default:
 				return usagef("no table %q%s", args[0], lab.OrOneOf(args[0], names))
 			}
-			return runExact(cmd.OutOrStdout(), e, word, wanted, o)
+			return runExact(cmd.OutOrStdout(), cmd.ErrOrStderr(), e, word, wanted, o)
 		},
 	}
 	f := cmd.Flags()
@@ -122,7 +122,7 @@ func newExactOfCmd(g lab.Game, word string, help exactHelp) *cobra.Command {
 }
 
 // listExact prints which questions there are.
-func listExact(out io.Writer, e *lab.Exact, word string, o exactOptions) error {
+func listExact(out, notes io.Writer, e *lab.Exact, word string, o exactOptions) error {
 	if e.Tried == "" {
 		word = "name"
 	}
@@ -132,7 +132,7 @@ func listExact(out io.Writer, e *lab.Exact, word string, o exactOptions) error {
 		list.Add(t.Name, t.Title, t.Source)
 		value = append(value, reports.Entry[string]{Name: t.Name, Value: t.Title})
 	}
-	return o.print(out, value, list)
+	return o.print(out, notes, value, list)
 }
 
 // topicJSON is a question with its answers as JSON: of each its value, or where
@@ -155,7 +155,7 @@ type caseJSON struct {
 }
 
 // runExact prints the answers to some questions.
-func runExact(out io.Writer, e *lab.Exact, word string, wanted []string, o exactOptions) error {
+func runExact(out, notes io.Writer, e *lab.Exact, word string, wanted []string, o exactOptions) error {
 	worked, hash, err := e.Work(o.rules, o.sets, wanted...)
 	if err != nil {
 		return err
@@ -183,7 +183,7 @@ func runExact(out io.Writer, e *lab.Exact, word string, wanted []string, o exact
 	if o.format == "csv" {
 		tables = []reports.Table{p.all}
 	}
-	return o.print(out, value, tables...)
+	return o.print(out, notes, value, tables...)
 }
 
 // exactPrinter puts answers into tables.

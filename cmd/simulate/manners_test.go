@@ -118,7 +118,7 @@ func TestCompletion(t *testing.T) {
 		{[]string{"run", "--set", "dod."}, "dod.cards=\t"},
 		{[]string{"run", "evasion/price", "--set", "spot."}, "spot.per=\t"},
 		{[]string{"run", "--set", "dod.deal="}, "dod.deal=pile"},
-		{[]string{"run", "--set", "game.guards="}, "game.guards={4="},
+		{[]string{"run", "--set", "game.guards="}, "game.guards={2="},
 		{[]string{"run", "--seats", ""}, "team_3="},
 		{[]string{"run", "--players", "2", "--seats", "german=random,team_1="}, "german=random,team_1=standard\t"},
 		{[]string{"run", "stalagluft/ebob", "--seats", "pow="}, "pow=standard\t"},
@@ -161,5 +161,44 @@ func TestManPages(t *testing.T) {
 	root.SetArgs([]string{"docs", "man", one})
 	if err := root.Execute(); err == nil || !strings.Contains(err.Error(), "--force") {
 		t.Errorf("pages overwritten: %v", err)
+	}
+}
+
+// The example that rules explain shows of an option is what the rules have: it
+// can be pasted behind --set, alone and with all others, and changes nothing.
+func TestExamplesCanBePasted(t *testing.T) {
+	pasted := 0
+	for _, g := range lab.Written() {
+		for _, rules := range g.Rules() {
+			d, err := lab.ReadRules(rules, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var sets []string
+			for _, v := range d.Values() {
+				sets = append(sets, v.Key+"="+v.Example())
+			}
+			same := func(sets []string) {
+				pasted += len(sets)
+				again, err := lab.ReadRules(rules, sets)
+				if err == nil {
+					err = playable(rules, sets)
+				}
+				if err != nil {
+					t.Errorf("%s --set %s: %v", rules, sets[0], err)
+				} else if again.Hash() != d.Hash() {
+					t.Errorf("%s --set %s and so on: other rules", rules, sets[0])
+				}
+			}
+			same(sets)
+			for _, s := range sets {
+				if rules == g.Usual() && !testing.Short() {
+					same([]string{s})
+				}
+			}
+		}
+	}
+	if pasted < 8000 {
+		t.Errorf("%d examples: there are more", pasted)
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -159,12 +160,19 @@ func isDir(file string) bool {
 // save writes the file of -o in the format of its ending, whole or not at all.
 // Where another program has made a file of that name meanwhile, the result goes
 // beside it, under the next name that is free, and the error says so.
-func (o *outputFlags) save(render func(format string) (string, error)) error {
+// Notes tell where a result is.
+func (o *outputFlags) save(notes io.Writer, render func(format string) (string, error)) error {
+	if !o.saves() {
+		return nil
+	}
 	text, err := render(endings[filepath.Ext(o.file)])
 	if err != nil {
 		return err
 	}
 	err = writeFile(o.file, []byte(text), o.force)
+	if err == nil {
+		fmt.Fprintln(notes, "written:", o.file)
+	}
 	if !errors.Is(err, fs.ErrExist) {
 		return err
 	}
@@ -177,6 +185,25 @@ func (o *outputFlags) save(render func(format string) (string, error)) error {
 			return err
 		}
 	}
+}
+
+// saveCharts writes charts into the folder of --charts, and notes where they
+// are.
+func (o *outputFlags) saveCharts(notes io.Writer, figures []*chart.Figure) error {
+	if o.charts == "" {
+		return nil
+	}
+	for _, f := range figures {
+		if err := f.Save(o.charts); err != nil {
+			return fmt.Errorf("--charts %s: %w", o.charts, reason(err))
+		}
+	}
+	what := "1 chart"
+	if len(figures) > 1 {
+		what = fmt.Sprintf("%d charts", len(figures))
+	}
+	fmt.Fprintf(notes, "written: %s in %s, as PNG and SVG\n", what, o.charts)
+	return nil
 }
 
 // numbered is a file's name with a number before its ending.

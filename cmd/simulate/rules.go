@@ -302,7 +302,7 @@ type explainedJSON struct {
 	Title   string    `json:"title,omitempty"` // of the clause
 	Kind    lab.Kind  `json:"kind"`
 	Domain  string    `json:"domain"`
-	Example string    `json:"example,omitempty"` // a value as --set takes it
+	Example string    `json:"example,omitempty"` // the value of the rules asked for, as --set takes it
 	Doc     string    `json:"doc"`
 	Values  []rowJSON `json:"values"`
 }
@@ -364,7 +364,7 @@ func runRulesExplain(out io.Writer, rules, key, format string) error {
 		return usagef("%s has no option %q%s", d.Game, key, near)
 	}
 	o := d.Schema[at]
-	j := explainedJSON{Key: key, Clause: o.Clause, Title: title(o.Clause), Kind: o.Kind, Domain: o.Domain(), Example: o.Example(), Doc: o.Doc}
+	j := explainedJSON{Key: key, Clause: o.Clause, Title: title(o.Clause), Kind: o.Kind, Domain: o.Domain(), Doc: o.Doc}
 	t := reports.Table{Title: key + ": " + o.Doc, Header: []string{"rules", "value", "where it comes from"}, Left: []int{1, 2}}
 	names := []string{rules}
 	for _, name := range d.Of.Rules() {
@@ -379,6 +379,9 @@ func runRulesExplain(out io.Writer, rules, key, format string) error {
 		}
 		for _, v := range d.Values() {
 			if v.Key == key {
+				if name == rules {
+					j.Example = v.Example()
+				}
 				t.Add(name, v.Text, whence(v))
 				j.Values = append(j.Values, rowJSON{name, v.Text, whence(v)})
 			}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -237,13 +238,7 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 		return err
 	}
 	// What is saved is safe before anything is printed: nobody may be reading.
-	var unsaved error
-	if o.saves() {
-		unsaved = o.save(func(format string) (string, error) { return render(format, r, show.saved()) })
-		if unsaved == nil {
-			fmt.Fprintln(errOut, "written:", o.file)
-		}
-	}
+	unsaved := o.save(errOut, func(format string) (string, error) { return render(format, r, show.saved()) })
 	if rows != nil {
 		if unwritten == nil {
 			unwritten = rows.done()
@@ -255,17 +250,13 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 		}
 	}
 	if o.charts != "" && sheet.Games() > 0 {
-		for _, f := range e.Figures(r, sheet) {
+		figures := e.Figures(r, sheet)
+		for _, f := range figures {
 			if f.Subtitle == "" {
 				f.Subtitle = subtitle(r)
 			}
-			if err := f.Save(o.charts); err != nil && unsaved == nil {
-				unsaved = fmt.Errorf("--charts %s: %w", o.charts, reason(err))
-			}
 		}
-		if unsaved == nil {
-			fmt.Fprintf(errOut, "written: %d charts in %s, as PNG and SVG\n", len(e.Figures(r, sheet)), o.charts)
-		}
+		unsaved = cmp.Or(unsaved, o.saveCharts(errOut, figures))
 	}
 	if _, err := io.WriteString(out, text); err != nil {
 		return err

@@ -318,17 +318,9 @@ func (o *benchOptions) showAnswer(out, errOut io.Writer, words string, value any
 		err := writeTables(&b, width, format, value, t)
 		return b.String(), err
 	}
-	var unsaved error
-	if o.saves() {
-		if unsaved = o.save(func(format string) (string, error) { return text(format, reports.UsualWidth) }); unsaved == nil {
-			fmt.Fprintln(errOut, "written:", o.file)
-		}
-	}
-	if o.charts != "" {
-		if err := f.Save(o.charts); err != nil {
-			unsaved = errors.Join(unsaved, fmt.Errorf("--charts %s: %w", o.charts, reason(err)))
-		}
-	}
+	unsaved := errors.Join(
+		o.save(errOut, func(format string) (string, error) { return text(format, reports.UsualWidth) }),
+		o.saveCharts(errOut, []*chart.Figure{f}))
 	format := o.format
 	if o.file == "-" {
 		format = "json"

@@ -38,7 +38,7 @@ func (o *throwFlags) add(cmd *cobra.Command, usual uint64, what string) {
 // run asks a question that dice are thrown for, and prints the answer; chart is
 // the name of its picture. Flags that make no sense are reported before
 // anything is thrown.
-func (o *throwFlags) run(out io.Writer, chart string, ask func(t reports.Trials) (lab.Answer, error)) error {
+func (o *throwFlags) run(out, notes io.Writer, chart string, ask func(t reports.Trials) (lab.Answer, error)) error {
 	workers, err := checkWorkers(o.workers, o.confidence)
 	if err != nil {
 		return err
@@ -56,18 +56,14 @@ func (o *throwFlags) run(out io.Writer, chart string, ask func(t reports.Trials)
 	if err != nil {
 		return err
 	}
-	if o.charts != "" {
-		for _, f := range a.Figures {
-			if err := f.Save(o.charts); err != nil {
-				return err
-			}
-		}
+	if err := o.saveCharts(notes, a.Figures); err != nil {
+		return err
 	}
-	return o.print(out, a.Value, a.Tables...)
+	return o.print(out, notes, a.Value, a.Tables...)
 }
 
 // print writes the value as JSON or the tables for people, and saves them.
-func (o *outputFlags) print(out io.Writer, value any, tables ...reports.Table) error {
+func (o *outputFlags) print(out, notes io.Writer, value any, tables ...reports.Table) error {
 	render := func(format string, width int) (string, error) {
 		var b strings.Builder
 		err := writeTables(&b, width, format, value, tables...)
@@ -81,10 +77,8 @@ func (o *outputFlags) print(out io.Writer, value any, tables ...reports.Table) e
 	if err != nil {
 		return err
 	}
-	var unsaved error
-	if o.saves() { // before anything is printed: nobody may be reading
-		unsaved = o.save(func(format string) (string, error) { return render(format, reports.UsualWidth) })
-	}
+	// Saved before anything is printed: nobody may be reading.
+	unsaved := o.save(notes, func(format string) (string, error) { return render(format, reports.UsualWidth) })
 	if _, err := io.WriteString(out, text); err != nil {
 		return err
 	}
@@ -111,7 +105,7 @@ throws the same dice as the games do, and says whether the two fit.`,
 		Example: "  simulate dice\n  simulate dice --set dice.max_chain=3 --charts charts\n  simulate dice --claim 7 --set dice.doubles=no_extra --format json",
 		Args:    noWords,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return runDice(cmd.Context(), cmd.OutOrStdout(), claim, cmd.Flags().Changed("claim"), o)
+			return runDice(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), claim, cmd.Flags().Changed("claim"), o)
 		},
 	}
 	o.add(cmd, 1_000_000, "number of simulated turns")
@@ -119,11 +113,11 @@ throws the same dice as the games do, and says whether the two fit.`,
 	return cmd
 }
 
-func runDice(ctx context.Context, out io.Writer, claim string, said bool, o throwFlags) error {
+func runDice(ctx context.Context, out, notes io.Writer, claim string, said bool, o throwFlags) error {
 	if x, err := strconv.ParseFloat(claim, 64); err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
 		return usagef("--claim %s: want a number, as %s", claim, lab.ClaimedMean)
 	}
-	return o.run(out, "chain", func(t reports.Trials) (lab.Answer, error) {
+	return o.run(out, notes, "chain", func(t reports.Trials) (lab.Answer, error) {
 		return lab.ThrowTurns(ctx, claim, said, o.board, t)
 	})
 }
@@ -148,7 +142,7 @@ he starts on the best grey circle for so many; with --from, there.`,
 			if cmd.Flags().Changed("ropes") && (ropes < 0 || ropes > lab.MostRopes) {
 				return usagef("--ropes %d: want 0 to %d", ropes, lab.MostRopes)
 			}
-			return o.run(cmd.OutOrStdout(), "do-or-die", func(t reports.Trials) (lab.Answer, error) {
+			return o.run(cmd.OutOrStdout(), cmd.ErrOrStderr(), "do-or-die", func(t reports.Trials) (lab.Answer, error) {
 				return lab.DoOrDie(cmd.Context(), from, ropes, o.board, t)
 			})
 		},

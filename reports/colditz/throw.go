@@ -83,7 +83,7 @@ func ThrowTurns(ctx context.Context, r, printed *colditz.Rules, claim string, t 
 		Doubles:   named(chain.DoublesLaw()),
 		counts:    h, law: law, confidence: t.Confidence,
 	}
-	exact := fmt.Sprintf("the exact mean is %s (%s), the variance %s (%s)", reports.Exact(j.Exact.Mean), exactMean.RatString(), reports.Exact(j.Exact.Variance), exactVariance.RatString())
+	exact := fmt.Sprintf("the exact mean is %s (%s), the variance %s (%s)", reports.Short(j.Exact.Mean), exactMean.RatString(), reports.Short(j.Exact.Variance), exactVariance.RatString())
 	switch {
 	case printed != nil && !sameLaw(printed.Options.Dice.TurnChain().Law(), law):
 		j.Verdict = fmt.Sprintf("the claim of %s is made for the printed rules, and the rules of the dice were changed: under them %s", claim, exact)
@@ -101,7 +101,7 @@ func ThrowTurns(ctx context.Context, r, printed *colditz.Rules, claim string, t 
 	for scope, name := range drawScopes {
 		j.Draw = append(j.Draw, reports.Entry[reports.Number]{Name: name, Value: reports.Number(chain.DrawChance(dice.DrawScope(scope), drawNumbers(r)...))})
 	}
-	j.title = "What a turn's throw brings: " + claim + " claimed, " + reports.Exact(j.Exact.Mean) + " exact"
+	j.title = "What a turn's throw brings: " + claim + " claimed, " + reports.Short(j.Exact.Mean) + " exact"
 	j.subtitle = fmt.Sprintf("%s, seed %d: chi-square %.2f, %d degrees, p %.3f", strings.Join(append([]string{t.Rules}, t.Set...), ", "), t.Seed, fit.Statistic, fit.DoF, fit.P)
 	return j, nil
 }

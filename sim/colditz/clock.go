@@ -70,15 +70,22 @@ func (o *ClockOptions) turns(players int) int {
 	}
 }
 
+// allDays is how long the days and nights last, as clock.unit counts.
+func (o *ClockOptions) allDays() int {
+	return int(o.Days) * (int(o.PhaseMinutes[0]) + int(o.PhaseMinutes[2]))
+}
+
+// daysEnd reports whether the last night comes before the time limit.
+func (o *ClockOptions) daysEnd() bool {
+	return o.Days > 0 && (o.LimitMinutes == 0 || o.allDays() < int(o.LimitMinutes))
+}
+
 // rounds is the number of rounds that the clock leaves room for, at most,
 // whatever the number of players; 0 where it ends no game.
 func (o *ClockOptions) rounds() int {
 	most := int(o.LimitMinutes)
-	if o.Days > 0 {
-		days := int(o.Days) * (int(o.PhaseMinutes[0]) + int(o.PhaseMinutes[2]))
-		if most == 0 || days < most {
-			most = days
-		}
+	if o.daysEnd() {
+		most = o.allDays()
 	}
 	if o.Unit == Minutes {
 		return ceil(most*milli, o.turn())

@@ -109,11 +109,14 @@ func (o *Options) Validate() error {
 		return &Conflict{"clock.limit_minutes", "sim.max_rounds", "one of them must end the game"}
 	}
 	if n := o.Clock.rounds(); o.Win.MaxRounds == 0 && n > mostRounds {
-		key := "clock.limit_minutes"
-		if o.Clock.Days > 0 {
-			key = "clock.days"
+		long, short := "clock.limit_minutes", "clock.minutes_per_turn"
+		if o.Clock.daysEnd() {
+			long = "clock.days"
 		}
-		return &Conflict{key, "clock.minutes_per_turn", fmt.Sprintf("room for %d rounds; at most %d where sim.max_rounds sets no limit", n, mostRounds)}
+		if o.Clock.Unit != Minutes {
+			short = "clock.phase_minutes"
+		}
+		return &Conflict{long, short, fmt.Sprintf("they leave room for %d rounds, and where sim.max_rounds sets no limit a game has at most %d", n, mostRounds)}
 	}
 	if o.Win.End == AtTimeLimit && o.Clock.LimitMinutes == 0 {
 		return &Conflict{"victory.end", "clock.limit_minutes", "without a time limit no game is decided"}
