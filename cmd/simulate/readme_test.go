@@ -107,7 +107,11 @@ var pages = []struct {
 	commands int
 	pictures map[string]string
 }{
-	{"README.md", 12, map[string]string{"charts/outcomes.png": "docs/outcomes.png"}},
+	{"README.md", 12, map[string]string{
+		"charts/outcomes.png":            "docs/outcomes.png",
+		"charts/evasion/map-party.svg":   "docs/evasion-party.svg",
+		"charts/camp/tunnel_by_turn.svg": "docs/stalagluft-tunnels.svg",
+	}},
 	{"docs/check.md", 1, nil},
 	{"docs/sweep.md", 3, map[string]string{"charts/sweep.png": "docs/sweep.png"}},
 	{"docs/sensitivity.md", 1, map[string]string{"charts/sensitivity.png": "docs/sensitivity.png"}},
