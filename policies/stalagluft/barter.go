@@ -37,7 +37,6 @@ func stockFor(r *stalagluft.Rules) (stock [4]int) {
 // keep is how many of a ware he does not give away.
 func (p *Escaper) keep(v stalagluft.View, ware int) int {
 	o := &v.Rules().Options
-	theft := !v.XDone(stalagluft.VorlagerTheft) && o.Scenario.Required>>stalagluft.VorlagerTheft&1 != 0
 	switch ware {
 	case int(stalagluft.Original), int(stalagluft.AirPump):
 		return 1
@@ -46,20 +45,12 @@ func (p *Escaper) keep(v stalagluft.View, ware int) int {
 	case int(stalagluft.PickAxe):
 		return 2 // one may be found
 	case int(stalagluft.WireCutters), int(stalagluft.ToolBelt), int(stalagluft.Ladder):
-		return bit(theft)
+		return 1 << 10 // the wire is scaled again and again
 	case int(stalagluft.Cable):
 		return bit(o.Dig.Cable > 0)
-	case stalagluft.GoodWood:
-		return 20
-	case stalagluft.GoodCloth:
-		return p.Kits
-	case stalagluft.GoodMetal:
-		return p.stock[2] + 2
-	case stalagluft.GoodPaper:
-		return 2 * p.Kits
 	}
-	if ware < stalagluft.GoodWood || ware == stalagluft.GoodDuct {
-		return 1 << 10 // of a kit, or for the tunnel
+	if ware <= stalagluft.GoodDuct {
+		return 1 << 10 // of a kit, for the workshops or for the tunnel
 	}
 	return 0
 }
