@@ -103,3 +103,40 @@ func TestPlansAreFollowed(t *testing.T) {
 		}
 	}
 }
+
+// A match starts from a position, stops where told, and takes moves from outside;
+// those end the plan in hand, stopping does not.
+func TestPositions(t *testing.T) {
+	p := &planner{plan: []sim.Move{1, 1, 1, 1, 1}}
+	m := &sim.Match[counted, int]{Rules: count{}, Policies: []sim.Policy[int]{p, sim.Uniform[int]()}, Limit: 9}
+	m.StartFrom(&counted{8, 7}, 3, 4)
+	if m.Game != 4 || m.State.total != 8 {
+		t.Fatalf("game %d begins at %d", m.Game, m.State.total)
+	}
+	at := func(n int) func(*counted) bool { return func(s *counted) bool { return s.total >= n } }
+	if !m.PlayUntil(at(8)) || m.Decisions != 0 {
+		t.Error("a match that stands where it is to stop moves on")
+	}
+	if !m.PlayUntil(at(10)) || m.State.total != 10 || m.Decisions != 2 {
+		t.Errorf("stopped at %d after %d decisions", m.State.total, m.Decisions)
+	}
+	m.PlayUntil(at(11))
+	if got := fmt.Sprint(p.asked); got != "[8]" {
+		t.Errorf("asked at %s: the plan of five goes on after a stop", got)
+	}
+	if err := m.Apply(9); err == nil || m.State.total != 11 || m.Decisions != 3 {
+		t.Errorf("a move that is not open: %v, at %d", err, m.State.total)
+	}
+	if err := m.Apply(2); err != nil || m.State.total != 13 || m.Decisions != 4 {
+		t.Errorf("a move from outside: %v, at %d", err, m.State.total)
+	}
+	if m.PlayUntil(at(100)) {
+		t.Error("stopped where nothing was to stop")
+	}
+	if got := fmt.Sprint(p.asked); got != "[8 13 14]" {
+		t.Errorf("asked at %s: a move from outside ends the plan, and so does the other seat", got)
+	}
+	if m.Decisions != 9 || !m.Truncated || m.Apply(1) == nil {
+		t.Errorf("%d decisions of 9, given up: %v", m.Decisions, m.Truncated)
+	}
+}

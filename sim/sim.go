@@ -9,6 +9,7 @@ package sim
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -203,11 +204,24 @@ const (
 
 // Start sets up game number game of the run with this seed.
 func (m *Match[S, V]) Start(seed, game uint64) {
+	m.begin(seed, game)
+	m.Rules.Setup(&m.State, &m.Chance, &m.Log)
+}
+
+// StartFrom begins game number game of the run with this seed at a position
+// instead of an opening. The log is empty, no plan is in hand, no decision has
+// been counted, and every stream of chance is at its beginning: what was drawn
+// on the way to the position, and from which seed, does not matter.
+func (m *Match[S, V]) StartFrom(at *S, seed, game uint64) {
+	m.begin(seed, game)
+	m.State = *at
+}
+
+func (m *Match[S, V]) begin(seed, game uint64) {
 	m.Chance.Start(seed, game)
 	m.Log.Reset()
 	m.Game, m.Decisions, m.Truncated, m.rest = game, 0, false, nil
 	m.seat()
-	m.Rules.Setup(&m.State, &m.Chance, &m.Log)
 }
 
 // seat finds out how the policies want to be asked.
@@ -244,23 +258,69 @@ type Decision struct {
 // being asked.
 func (m *Match[S, V]) Step() (Decision, bool) {
 	before := m.Decisions
-	d := m.play(1)
+	d := m.play(1, true)
 	return d, m.Decisions > before
 }
 
 // Play plays one whole game.
 func (m *Match[S, V]) Play(seed, game uint64) {
 	m.Start(seed, game)
-	m.play(math.MaxInt)
+	m.PlayOn()
+}
+
+// PlayOn plays the game in hand to its end, from wherever it has come to.
+func (m *Match[S, V]) PlayOn() { m.play(math.MaxInt, false) }
+
+// PlayUntil plays on as long as stop does not hold of the position; false when
+// the game is over, or given up, first. Stop is asked before every decision, the
+// one that is due when it is called included, and must not change the position.
+// A plan in hand is gone on with afterwards: stopping does not make another game.
+func (m *Match[S, V]) PlayUntil(stop func(s *S) bool) bool {
+	for m.due() {
+		if stop(&m.State) {
+			return true
+		}
+		m.play(1, false)
+	}
+	return false
+}
+
+// Apply makes a move for the seat that is to decide, in place of its policy,
+// whose plan is void. The error says that the move is not open, and nothing has
+// then changed.
+func (m *Match[S, V]) Apply(move Move) error {
+	if !m.due() {
+		return errors.New("sim: a move after the end of the game")
+	}
+	if !m.allows(move) {
+		seat, _ := m.Rules.Actor(&m.State)
+		return fmt.Errorf("sim: move %#x is not open to seat %d", uint64(move), seat)
+	}
+	m.rest = nil
+	m.Rules.Apply(&m.State, move, &m.Chance, &m.Log)
+	if m.Decisions++; m.Decisions >= m.limit() {
+		_, m.Truncated = m.Rules.Actor(&m.State)
+	}
+	return nil
+}
+
+// due: a decision is still to be made, and may be.
+func (m *Match[S, V]) due() bool {
+	_, on := m.Rules.Actor(&m.State)
+	return on && m.Decisions < m.limit()
+}
+
+func (m *Match[S, V]) limit() int {
+	if m.Limit == 0 {
+		return DefaultLimit
+	}
+	return m.Limit
 }
 
 // play plays so many decisions, if the game and the limit allow; asked for
-// one, it returns it. A run spends its time in this loop.
-func (m *Match[S, V]) play(most int) (only Decision) {
-	limit := m.Limit
-	if limit == 0 {
-		limit = DefaultLimit
-	}
+// one, it can tell of it. A run spends its time in this loop.
+func (m *Match[S, V]) play(most int, tell bool) (only Decision) {
+	limit := m.limit()
 	rules, s, log := m.Rules, &m.State, &m.Log
 	if len(m.rest) > 0 {
 		if seat, on := rules.Actor(s); !on || seat != m.planner {
@@ -277,7 +337,7 @@ func (m *Match[S, V]) play(most int) (only Decision) {
 		manner := m.manners[seat&(maxSeats-1)]
 		if manner == speaks {
 			plan := m.plan(seat)
-			if most == 1 && len(plan) > 0 {
+			if tell && len(plan) > 0 {
 				only = Decision{seat, plan[0], rules.Legal(s, m.legal[:0])}
 			}
 			if made := m.follow(seat, plan, left); made > 0 {
@@ -298,7 +358,7 @@ func (m *Match[S, V]) play(most int) (only Decision) {
 		if cap(legal) > cap(m.legal) {
 			m.legal = make([]Move, 0, cap(legal)) // not legal itself: it may be the game's
 		}
-		if most == 1 {
+		if tell {
 			only = Decision{seat, move, legal}
 		}
 		rules.Apply(s, move, &m.Chance, log)

@@ -139,7 +139,7 @@ func TestReferencePoliciesKeepThePromises(t *testing.T) {
 	for b, newBritish := range british {
 		for g, newGerman := range german {
 			t.Run(b+" against "+g, func(t *testing.T) {
-				simtest.Test(t, simtest.Game[evasion.State, evasion.View]{Rules: r, Games: 60, Policies: func() []policy { return []policy{newBritish(r), newGerman(r)} }})
+				simtest.Test(t, simtest.Game[evasion.State, evasion.View]{Rules: r, Games: 60, Memory: true, Policies: func() []policy { return []policy{newBritish(r), newGerman(r)} }})
 			})
 		}
 	}

@@ -2,6 +2,7 @@ package evasion_test
 
 import (
 	"math/bits"
+	"strings"
 	"testing"
 
 	bots "escapesim/policies/evasion"
@@ -155,6 +156,7 @@ func TestBotsKeepThePromises(t *testing.T) {
 		t.Run(pair[0]+" against "+pair[1], func(t *testing.T) {
 			simtest.Test(t, simtest.Game[evasion.State, evasion.View]{
 				Rules: r, Limit: 5_000, Check: r.Check, Scramble: scramble(r), Games: 12,
+				Memory: strings.HasPrefix(pair[1], "reference"),
 				Policies: func() (list []sim.Policy[evasion.View]) {
 					for seat, name := range pair {
 						bot, err := bots.Catalogue.New(name, r, sim.Seat(seat), nil)

@@ -22,6 +22,10 @@ type Game[S comparable, V any] struct {
 	// random. They are checked for determinism and for peeking as well.
 	Policies func() []sim.Policy[V]
 
+	// Memory says that a policy keeps what it has drawn in a phase, which no view
+	// tells: its games from a position are compared between fresh tables only.
+	Memory bool
+
 	// Scramble changes, in a position, only what the seat cannot see: deck
 	// orders, other hands. Nil says that the game hides nothing.
 	Scramble func(s *S, seat sim.Seat, c *dice.Stream)
@@ -51,6 +55,7 @@ func Test[S comparable, V any](t *testing.T, g Game[S, V]) {
 	t.Run("state is plain", func(t *testing.T) { g.plainState(t) })
 	t.Run("legal lists, rules and termination", func(t *testing.T) { g.legalLists(t) })
 	t.Run("determinism", func(t *testing.T) { g.determinism(t) })
+	t.Run("positions", func(t *testing.T) { g.positions(t) })
 	t.Run("same counts for any number of workers", func(t *testing.T) { g.workers(t) })
 	t.Run("no allocation", func(t *testing.T) { g.noAllocation(t) })
 	t.Run("hidden information", func(t *testing.T) { g.hidden(t) })
@@ -284,6 +289,67 @@ func (g Game[S, V]) determinism(t *testing.T) {
 				t.Fatalf("game %d: event %d is %+v, then %+v", game, i, e, b.Log.Events[i])
 			}
 		}
+	}
+}
+
+// positions: a game goes on from a stop as if there had been none; its moves, made
+// from outside, give it again; and a game from a position in its middle depends on
+// that position and on its own seed alone.
+func (g Game[S, V]) positions(t *testing.T) {
+	whole, other := g.table(), g.table()
+	for game := range min(uint64(g.Games), 10) {
+		whole.Play(17, game)
+		half := whole.Decisions / 2
+		left := half
+		other.Start(17, game)
+		if !other.PlayUntil(func(*S) bool { left--; return left < 0 }) || other.Decisions != half {
+			t.Fatalf("game %d: stopped after %d decisions, not %d", game, other.Decisions, half)
+		}
+		middle := other.State
+		other.PlayOn()
+		if other.State != whole.State || other.Decisions != whole.Decisions || !slices.Equal(other.Log.Events, whole.Log.Events) {
+			t.Fatalf("game %d is another when it is stopped after %d decisions", game, half)
+		}
+		g.movedFromOutside(t, whole, other, game)
+		whole = g.table()
+		whole.StartFrom(&middle, 18, game)
+		whole.PlayOn()
+		if g.Memory {
+			other = g.table()
+		} else {
+			other.Play(19, game) // what its bots and buffers may remember
+		}
+		other.StartFrom(&middle, 18, game)
+		if other.State != middle || other.Decisions != 0 || len(other.Log.Events) != 0 {
+			t.Fatalf("game %d from a position begins with %d decisions and %d facts", game, other.Decisions, len(other.Log.Events))
+		}
+		other.PlayOn()
+		if other.State != whole.State || !slices.Equal(other.Log.Events, whole.Log.Events) {
+			t.Fatalf("game %d from its middle depends on what was played before", game)
+		}
+	}
+}
+
+// movedFromOutside makes the moves of a finished game, step by step, in another
+// match.
+func (g Game[S, V]) movedFromOutside(t *testing.T, whole, other *sim.Match[S, V], game uint64) {
+	t.Helper()
+	steps := g.table()
+	steps.Start(17, game)
+	other.Start(17, game)
+	for d, on := steps.Step(); on; d, on = steps.Step() {
+		if err := other.Apply(d.Legal[len(d.Legal)-1] + 1); err == nil {
+			t.Fatalf("game %d, decision %d: a move that is not open is made", game, other.Decisions)
+		}
+		if err := other.Apply(d.Move); err != nil {
+			t.Fatalf("game %d, decision %d: %v", game, other.Decisions, err)
+		}
+	}
+	if other.State != whole.State || other.Decisions != whole.Decisions || !slices.Equal(other.Log.Events, whole.Log.Events) {
+		t.Fatalf("game %d is another when its moves are made from outside", game)
+	}
+	if err := other.Apply(0); err == nil {
+		t.Fatalf("game %d: a move is made after its end", game)
 	}
 }
 
