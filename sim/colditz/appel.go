@@ -9,22 +9,22 @@ import (
 
 // AppelOptions: roll calls.
 type AppelOptions struct {
-	Attendance     Attendance  `key:"appel.attendance" clause:"COL-APPEL-02" values:"choice_per_pow|mandatory|choice_per_player" doc:"whether players choose man by man who lines up, must line all up, or choose for the whole team"`
-	WhoCan         WhoAttends  `key:"appel.who_can_attend" clause:"COL-APPEL-03" values:"all_free|inside_only" doc:"which men may go to the white circles"`
-	Guards         AppelGuards `key:"appel.guards" clause:"COL-APPEL-06" values:"all|inner_only" doc:"guards whose range counts"`
-	GuardCost      AppelCost   `key:"appel.guard_cost" clause:"COL-APPEL-09" values:"one_guard_many|one_guard_each" doc:"whether one guard may catch several men"`
-	Exempt         uint8       `key:"appel.exempt" clause:"COL-APPEL-10" set:"tunnel|safe|outside|appel_zone|attempt" doc:"who need not fear an appel"`
-	RangeBlocked   bool        `key:"appel.range_blocked_by_pawns" clause:"COL-APPEL-07" doc:"other pawns block the way on which a range is counted"`
-	RangeGraph     RangeGraph  `key:"appel.range_graph" clause:"COL-APPEL-08" values:"guard_walk|all_edges" doc:"which ways a range is counted on: those that guards walk, or all, drops and wire too"`
-	Sequence       AppelOrder  `key:"appel.sequence" clause:"COL-APPEL-13" values:"range_only|move_then_range" doc:"whether the range is thrown at once, or after the guards have moved"`
-	When           AppelWhen   `key:"appel.when" clause:"COL-APPEL-14" values:"any_own_time|after_throw_before_move" doc:"when in his turn the German may call an appel"`
+	Attendance     Attendance  `key:"appel.attendance" clause:"COL-APPEL-02" values:"choice_per_pow|mandatory|choice_per_player" default:"choice_per_pow" assumed:"each player decides about his men; whether all together or man by man is not said" doc:"whether players choose man by man who lines up, must line all up, or choose for the whole team"`
+	WhoCan         WhoAttends  `key:"appel.who_can_attend" clause:"COL-APPEL-03" values:"all_free|inside_only" default:"all_free" assumed:"nobody is excluded but those who are not free" doc:"which men may go to the white circles"`
+	Guards         AppelGuards `key:"appel.guards" clause:"COL-APPEL-06" values:"all|inner_only" default:"all" assumed:"where a document is silent, Thibault's summary is followed" doc:"guards whose range counts"`
+	GuardCost      AppelCost   `key:"appel.guard_cost" clause:"COL-APPEL-09" values:"one_guard_many|one_guard_each" default:"one_guard_many" assumed:"\"the guard\" stands in the singular; nothing bars him from catching several men" doc:"whether one guard may catch several men"`
+	Exempt         uint8       `key:"appel.exempt" clause:"COL-APPEL-10" set:"tunnel|safe|outside|appel_zone|attempt" default:"[tunnel,safe,appel_zone]" assumed:"no arrest is possible in a tunnel or on a blue circle; men who line up have done what was asked" doc:"who need not fear an appel"`
+	RangeBlocked   bool        `key:"appel.range_blocked_by_pawns" clause:"COL-APPEL-07" default:"false" assumed:"a range is read as counted circles, so pawns on the way do not count" doc:"other pawns block the way on which a range is counted"`
+	RangeGraph     RangeGraph  `key:"appel.range_graph" clause:"COL-APPEL-08" values:"guard_walk|all_edges" default:"guard_walk" assumed:"a range is read as circles that a guard could walk" doc:"which ways a range is counted on: those that guards walk, or all, drops and wire too"`
+	Sequence       AppelOrder  `key:"appel.sequence" clause:"COL-APPEL-13" values:"range_only|move_then_range" default:"range_only" assumed:"no movement before the range throw is described" doc:"whether the range is thrown at once, or after the guards have moved"`
+	When           AppelWhen   `key:"appel.when" clause:"COL-APPEL-14" values:"any_own_time|after_throw_before_move" default:"any_own_time" assumed:"no moment is named, so any time in the German's own turn" doc:"when in his turn the German may call an appel"`
 	OutOfTurn      AppelOutOf  `key:"appel.out_of_turn" clause:"COL-APPEL-15" values:"none|end_of_allied_turn" doc:"whether an appel may be called when an Allied turn ends"`
 	OutOfTurnTeams [6]int8     `key:"appel.out_of_turn_teams" clause:"COL-APPEL-16" map:"1..5" range:"0..5" doc:"teams that such an appel may concern, by number of teams; 0 means all"`
-	NightRangeDice int8        `key:"appel.night_range_dice" clause:"COL-APPEL-17" range:"1..2" doc:"dice of the range at night"`
-	NeedsEquipment bool        `key:"appel.needs_equipment" clause:"COL-APPEL-12" doc:"an appel catches only men whose player holds equipment"`
-	Jail           CardJail    `key:"appel.jail" clause:"COL-APPEL-18" values:"german_choice|inner" doc:"where men go whom an appel has caught"`
-	WarningOK      bool        `key:"appel.warning_ok" clause:"COL-APPEL-19" doc:"an advance warning may answer an appel"`
-	MaxPerTurn     int8        `key:"appel.max_per_turn" clause:"COL-APPEL-23" range:"0..9" doc:"appels in one turn; 0 means no limit"`
+	NightRangeDice int8        `key:"appel.night_range_dice" clause:"COL-APPEL-17" range:"1..2" default:"2" source:"off: no clause of the document asks for it" doc:"dice of the range at night"`
+	NeedsEquipment bool        `key:"appel.needs_equipment" clause:"COL-APPEL-12" default:"false" assumed:"where a document is silent, Thibault's summary is followed" doc:"an appel catches only men whose player holds equipment"`
+	Jail           CardJail    `key:"appel.jail" clause:"COL-APPEL-18" values:"german_choice|inner" default:"german_choice" assumed:"no jail is named; as in an arrest, the German chooses" doc:"where men go whom an appel has caught"`
+	WarningOK      bool        `key:"appel.warning_ok" clause:"COL-APPEL-19" default:"true" assumed:"where a document is silent, Thibault's summary is followed" doc:"an advance warning may answer an appel"`
+	MaxPerTurn     int8        `key:"appel.max_per_turn" clause:"COL-APPEL-23" range:"0..9" default:"0" assumed:"no limit is given" doc:"appels in one turn; 0 means no limit"`
 }
 
 // Attendance says who decides on lining up.

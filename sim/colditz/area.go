@@ -7,20 +7,20 @@ import (
 
 // AreaOptions: who is safe or allowed where.
 type AreaOptions struct {
-	AppelSafe       bool       `key:"appel.zone_safe" clause:"COL-AREA-02" doc:"prisoners on white circles cannot be arrested"`
-	EnterAppel      bool       `key:"guard.enter_appel" clause:"COL-AREA-03" doc:"guards may walk on white circles"`
-	SafeProtects    uint8      `key:"safe.protects" clause:"COL-AREA-04" set:"arrest|appel|search" doc:"what a safe (light blue) circle protects from"`
-	EnterSafe       bool       `key:"guard.enter_safe" clause:"COL-AREA-05" doc:"guards may enter safe circles"`
-	EnterRooms      EnterRooms `key:"guard.enter_rooms" clause:"COL-AREA-06" values:"pursuit_or_card|card_only|free" doc:"when guards may enter rooms"`
-	Block           Block      `key:"guard.block" clause:"COL-AREA-08" values:"forbidden|allowed|to_barracks" doc:"whether a guard may stop where he cuts off prisoners; to_barracks: he may, and leaves when the turn ends"`
-	BlockTest       BlockTest  `key:"guard.block_test" clause:"COL-AREA-10" values:"articulation|door_or_corridor_flag" doc:"what blocks: a circle whose loss cuts prisoners off from others, or any beside a door or a blue circle and any in single file"`
-	InnerBlack      BlackPow   `key:"black.inner_pow" clause:"COL-AREA-11" values:"stop|cross_only|barred" doc:"whether prisoners may stop on the black circles of the courtyard, cross them only, or not even that"`
-	OuterBlack      BlackPow   `key:"black.outer_pow" clause:"COL-AREA-12" values:"stop|cross_only|barred" doc:"the same for the black circles of the outer area"`
-	FreeGates       uint8      `key:"guard.free_circles" clause:"COL-AREA-16" set:"key|pass" doc:"gates that guards pass freely; the others are shut to them"`
+	AppelSafe       bool       `key:"appel.zone_safe" clause:"COL-AREA-02" default:"false" assumed:"the whole grey courtyard is treated alike, white circles are not set apart" doc:"prisoners on white circles cannot be arrested"`
+	EnterAppel      bool       `key:"guard.enter_appel" clause:"COL-AREA-03" default:"true" assumed:"white circles are forbidden to arrests only" doc:"guards may walk on white circles"`
+	SafeProtects    uint8      `key:"safe.protects" clause:"COL-AREA-04" set:"arrest|appel|search" default:"[arrest,appel]" assumed:"where a document is silent, Thibault's summary is followed" doc:"what a safe (light blue) circle protects from"`
+	EnterSafe       bool       `key:"guard.enter_safe" clause:"COL-AREA-05" default:"false" assumed:"where a document is silent, Thibault's summary is followed" doc:"guards may enter safe circles"`
+	EnterRooms      EnterRooms `key:"guard.enter_rooms" clause:"COL-AREA-06" values:"pursuit_or_card|card_only|free" default:"pursuit_or_card" assumed:"searches would be pointless if guards walked into rooms at will, so the reading of Thibault's summary is taken" doc:"when guards may enter rooms"`
+	Block           Block      `key:"guard.block" clause:"COL-AREA-08" values:"forbidden|allowed|to_barracks" default:"allowed" assumed:"the document has no rule on blocking, so nothing is forbidden" doc:"whether a guard may stop where he cuts off prisoners; to_barracks: he may, and leaves when the turn ends"`
+	BlockTest       BlockTest  `key:"guard.block_test" clause:"COL-AREA-10" values:"articulation|door_or_corridor_flag" default:"articulation" assumed:"what blocks is not defined; a test on the graph is the same for everybody" doc:"what blocks: a circle whose loss cuts prisoners off from others, or any beside a door or a blue circle and any in single file"`
+	InnerBlack      BlackPow   `key:"black.inner_pow" clause:"COL-AREA-11" values:"stop|cross_only|barred" default:"stop" assumed:"where a document is silent, Thibault's summary is followed" doc:"whether prisoners may stop on the black circles of the courtyard, cross them only, or not even that"`
+	OuterBlack      BlackPow   `key:"black.outer_pow" clause:"COL-AREA-12" values:"stop|cross_only|barred" default:"stop" assumed:"where a document is silent, Thibault's summary is followed" doc:"the same for the black circles of the outer area"`
+	FreeGates       uint8      `key:"guard.free_circles" clause:"COL-AREA-16" set:"key|pass" default:"[key,pass]" assumed:"keys and passes are asked of prisoners only" doc:"gates that guards pass freely; the others are shut to them"`
 	BlockExceptions uint8      `key:"guard.block_exceptions" clause:"COL-AREA-09" set:"pursuit|search|appel" doc:"what lifts the rule on blocking: a pursuit, or a search or appel that was shown in this turn"`
-	EndInRoom       EndInRoom  `key:"guard.end_in_room" clause:"COL-AREA-07" values:"stays|to_barracks" doc:"where a guard goes who ends the German turn in a room"`
-	EnterCoolerExit bool       `key:"guard.enter_cooler_exit" clause:"COL-AREA-15" doc:"guards may enter the circle in front of the cooler"`
-	CrossDrop       CrossDrop  `key:"guard.cross_drop" clause:"COL-AREA-17" values:"never|pursuit_same_route" doc:"whether guards may follow over an opened drop or wire"`
+	EndInRoom       EndInRoom  `key:"guard.end_in_room" clause:"COL-AREA-07" values:"stays|to_barracks" default:"stays" assumed:"nothing sends a guard out of a room" doc:"where a guard goes who ends the German turn in a room"`
+	EnterCoolerExit bool       `key:"guard.enter_cooler_exit" clause:"COL-AREA-15" default:"true" assumed:"nothing forbids the circle" doc:"guards may enter the circle in front of the cooler"`
+	CrossDrop       CrossDrop  `key:"guard.cross_drop" clause:"COL-AREA-17" values:"never|pursuit_same_route" default:"pursuit_same_route" assumed:"where a document is silent, Thibault's summary is followed" doc:"whether guards may follow over an opened drop or wire"`
 }
 
 // Bits of safe.protects.

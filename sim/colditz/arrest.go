@@ -9,16 +9,16 @@ import (
 type ArrestOptions struct {
 	Contact        ContactRule     `key:"arrest.contact" clause:"COL-ARREST-01" values:"same_circle|adjacent" doc:"a guard arrests whom he reaches, or who is on the next circle"`
 	Grey           ArrestCondition `key:"arrest.grey_condition" clause:"COL-ARREST-02" values:"holds_equipment|always|never|stolen3_and_holds_or_kit" doc:"when a prisoner in the inner courtyard can be arrested"`
-	MinStolen      int8            `key:"arrest.grey_min_stolen" clause:"COL-ARREST-03" range:"0..20" doc:"equipment stolen in all from which on a player's men can be arrested, where the condition asks for it"`
-	TheftCounter   TheftCounter    `key:"arrest.theft_counter" clause:"COL-EQUIP-10" values:"own_team|table|none" doc:"whose thefts are counted; none: the number does not matter"`
-	CountsCards    bool            `key:"arrest.theft_counts_cards" clause:"COL-EQUIP-11" doc:"equipment from found items and bribes counts as stolen"`
-	AcrossBoundary bool            `key:"arrest.across_boundary" clause:"COL-ARREST-05" doc:"a guard arrests through a door, from the next circle"`
-	AcrossDrop     AcrossDrop      `key:"arrest.across_drop" clause:"COL-ARREST-10" values:"never|extra_pip_in_pursuit" doc:"whether a guard arrests across a drop from the next circle: the pursuer of that man, for one more pip"`
-	Rooms          ArrestInRooms   `key:"arrest.rooms" clause:"COL-ARREST-04" values:"card_only|card_or_pursuit|as_grey|never" doc:"whether a guard may arrest by contact in a room"`
+	MinStolen      int8            `key:"arrest.grey_min_stolen" clause:"COL-ARREST-03" range:"0..20" default:"3" source:"off: no clause of the document asks for it" doc:"equipment stolen in all from which on a player's men can be arrested, where the condition asks for it"`
+	TheftCounter   TheftCounter    `key:"arrest.theft_counter" clause:"COL-EQUIP-10" values:"own_team|table|none" default:"own_team" assumed:"the two passages count differently; each player answers for his own thefts, as he does for what he holds" doc:"whose thefts are counted; none: the number does not matter"`
+	CountsCards    bool            `key:"arrest.theft_counts_cards" clause:"COL-EQUIP-11" default:"false" assumed:"robbery is of rooms; cards that are turned in rob nobody" doc:"equipment from found items and bribes counts as stolen"`
+	AcrossBoundary bool            `key:"arrest.across_boundary" clause:"COL-ARREST-05" default:"false" assumed:"guards do not enter rooms, and an arrest through the door would undo that" doc:"a guard arrests through a door, from the next circle"`
+	AcrossDrop     AcrossDrop      `key:"arrest.across_drop" clause:"COL-ARREST-10" values:"never|extra_pip_in_pursuit" default:"never" assumed:"a drop is no way without a rope, and guards hold none" doc:"whether a guard arrests across a drop from the next circle: the pursuer of that man, for one more pip"`
+	Rooms          ArrestInRooms   `key:"arrest.rooms" clause:"COL-ARREST-04" values:"card_only|card_or_pursuit|as_grey|never" default:"as_grey" assumed:"rooms are not set apart from the courtyard when arrests are described" doc:"whether a guard may arrest by contact in a room"`
 	Outer          ArrestCondition `key:"arrest.outer_condition" clause:"COL-ARREST-06" values:"holds_equipment|always|never" doc:"when a prisoner in the outer area can be arrested"`
 	Outside        ArrestCondition `key:"arrest.outside_condition" clause:"COL-ARREST-07" values:"holds_equipment|always|never" doc:"when a prisoner outside can be arrested"`
-	Jail           JailChoice      `key:"arrest.jail" clause:"COL-ARREST-11" values:"german_choice|by_area" doc:"which jail: the German's choice, or the inner cells for grey and the cooler for the rest"`
-	Immune         Immunity        `key:"return.immune" clause:"COL-ARREST-16" values:"none|while_approaching|always" doc:"whether a man on his way back from the cooler can be arrested"`
+	Jail           JailChoice      `key:"arrest.jail" clause:"COL-ARREST-11" values:"german_choice|by_area" default:"german_choice" assumed:"a cell is named without saying which" doc:"which jail: the German's choice, or the inner cells for grey and the cooler for the rest"`
+	Immune         Immunity        `key:"return.immune" clause:"COL-ARREST-16" values:"none|while_approaching|always" default:"none" assumed:"beyond the courtyard every prisoner may be arrested, without an exception for those on their way back" doc:"whether a man on his way back from the cooler can be arrested"`
 }
 
 // ArrestCondition says when a man can be arrested in an area.

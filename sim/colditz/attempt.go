@@ -10,14 +10,14 @@ import (
 // AttemptOptions: declared escape attempts.
 type AttemptOptions struct {
 	Declare      Declare     `key:"attempt.declare" clause:"COL-ATT-01" values:"none|before_throw|after_throw" doc:"when an attempt to leave the inner courtyard must be declared by day"`
-	DeclareNight Declare     `key:"attempt.declare_night" clause:"COL-ATT-06" values:"none|before_throw|after_throw" doc:"the same at night"`
-	Announce     uint8       `key:"attempt.announce" clause:"COL-ATT-03" set:"route|pawns" doc:"what the declaration names"`
-	RestPips     RestPips    `key:"attempt.rest_pips" clause:"COL-ATT-05" values:"free|same_men_only" doc:"who may walk once all declared men are out"`
-	LiftsLimits  bool        `key:"attempt.lifts_limits" clause:"COL-ATT-07" doc:"while an attempt is on, the German has both dice at night and no cap on steps in the outer area"`
-	Ends         AttemptEnds `key:"attempt.ends" clause:"COL-ATT-08" values:"resolved|next_german_turn_end" doc:"how long an attempt lasts: until the man is away, taken or back; or until the next German turn is over"`
-	LeavesAt     LeavesAt    `key:"attempt.leaves_at" clause:"COL-ATT-01" values:"gate|beyond" doc:"where a man who goes out by a gate has left the inner courtyard: on the gate's circle, or on the one beyond it"`
-	MaxMen       int8        `key:"attempt.max_men" clause:"COL-ATT-10" range:"0..12" doc:"men declared in one turn; 0 means no limit"`
-	TunnelExit   uint8       `key:"attempt.tunnel_exit_counts" clause:"COL-ATT-11" set:"day|night" doc:"when a man on a tunnel's last circle is in an attempt"`
+	DeclareNight Declare     `key:"attempt.declare_night" clause:"COL-ATT-06" values:"none|before_throw|after_throw" default:"none" source:"off: no clause of the document asks for it" doc:"the same at night"`
+	Announce     uint8       `key:"attempt.announce" clause:"COL-ATT-03" set:"route|pawns" default:"[route,pawns]" source:"off: no clause of the document asks for it" doc:"what the declaration names"`
+	RestPips     RestPips    `key:"attempt.rest_pips" clause:"COL-ATT-05" values:"free|same_men_only" default:"free" assumed:"the pips are bound to the way out only" doc:"who may walk once all declared men are out"`
+	LiftsLimits  bool        `key:"attempt.lifts_limits" clause:"COL-ATT-07" default:"true" source:"off: no clause of the document asks for it" doc:"while an attempt is on, the German has both dice at night and no cap on steps in the outer area"`
+	Ends         AttemptEnds `key:"attempt.ends" clause:"COL-ATT-08" values:"resolved|next_german_turn_end" default:"resolved" assumed:"no end is given; until the man is free, caught or back inside" doc:"how long an attempt lasts: until the man is away, taken or back; or until the next German turn is over"`
+	LeavesAt     LeavesAt    `key:"attempt.leaves_at" clause:"COL-ATT-01" values:"gate|beyond" default:"gate" assumed:"an attempt begins where the inner courtyard is left, and a gate stands between it and what follows; on it a man is taken to be out, as the means are spent there" doc:"where a man who goes out by a gate has left the inner courtyard: on the gate's circle, or on the one beyond it"`
+	MaxMen       int8        `key:"attempt.max_men" clause:"COL-ATT-10" range:"0..12" default:"0" assumed:"men are spoken of in the plural, without a number" doc:"men declared in one turn; 0 means no limit"`
+	TunnelExit   uint8       `key:"attempt.tunnel_exit_counts" clause:"COL-ATT-11" set:"day|night" default:"[day]" source:"off: no clause of the document asks for it" doc:"when a man on a tunnel's last circle is in an attempt"`
 }
 
 // Declare says when attempts are declared.

@@ -4,8 +4,8 @@ import "escapesim/sim"
 
 // BlockedOptions: how many black circles prisoners may hold at night.
 type BlockedOptions struct {
-	Max    int8          `key:"night.max_blocked_black" clause:"COL-AREA-13" range:"0..16" doc:"black circles that prisoners may stand on at night, all teams together; 0 means no limit"`
-	Excess ExcessBlocked `key:"night.excess_blocked" clause:"COL-AREA-14" values:"keep|must_leave_first_turn|to_appel" doc:"when more are held at nightfall the men stay, or their players must move them off in their next turns, or they go to the white circles"`
+	Max    int8          `key:"night.max_blocked_black" clause:"COL-AREA-13" range:"0..16" default:"0" source:"off: no clause of the document asks for it" doc:"black circles that prisoners may stand on at night, all teams together; 0 means no limit"`
+	Excess ExcessBlocked `key:"night.excess_blocked" clause:"COL-AREA-14" values:"keep|must_leave_first_turn|to_appel" default:"keep" assumed:"nothing sends away who stands there already" doc:"when more are held at nightfall the men stay, or their players must move them off in their next turns, or they go to the white circles"`
 }
 
 // ExcessBlocked says what becomes of men on too many black circles.

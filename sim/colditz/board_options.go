@@ -5,7 +5,7 @@ package colditz
 type BoardOptions struct {
 	ChapelFenceGate bool `key:"board.chapel_fence_gate" clause:"COL-ROUTE-15" doc:"a key circle in the fence where it meets the chapel tunnel"`
 	Glider          bool `key:"board.glider" clause:"COL-GLIDER-02" doc:"the north tower with its secret door, and the flight of the glider"`
-	CanteenLastTwo  bool `key:"board.canteen_last_two" clause:"COL-TUN-25" doc:"guards come to both of the last circles of the canteen tunnel from the garrison yard"`
+	CanteenLastTwo  bool `key:"board.canteen_last_two" clause:"COL-TUN-25" default:"false" assumed:"it holds for some boards only" doc:"guards come to both of the last circles of the canteen tunnel from the garrison yard"`
 }
 
 // Parts names the pieces that the board needs, as the loader knows them.

@@ -11,15 +11,15 @@ import (
 type DiceOptions struct {
 	Count          int8           `key:"dice.count" clause:"COL-DICE-01" range:"1..4" doc:"dice thrown together; a double is a throw with all dice alike, and one die alone is none"`
 	Rethrow        Rethrow        `key:"dice.rethrow" clause:"COL-DICE-02" values:"mandatory|optional" doc:"whether the throw that a double brings must be taken or may be refused"`
-	Doubles        Doubles        `key:"dice.doubles" clause:"COL-DICE-03" values:"sum_then_move|no_extra|move_each_throw" doc:"what a double brings: another throw, added; nothing; or another throw once the pips of this one are spent"`
-	MaxChain       int8           `key:"dice.max_chain" clause:"COL-DICE-04" range:"0..100" doc:"most throws in a chain; 0 means no limit"`
+	Doubles        Doubles        `key:"dice.doubles" clause:"COL-DICE-03" values:"sum_then_move|no_extra|move_each_throw" default:"sum_then_move" assumed:"another throw is granted, and nothing says that the first must be moved before it" doc:"what a double brings: another throw, added; nothing; or another throw once the pips of this one are spent"`
+	MaxChain       int8           `key:"dice.max_chain" clause:"COL-DICE-04" range:"0..100" default:"0" assumed:"no limit to doubles is given" doc:"most throws in a chain; 0 means no limit"`
 	DrawNumbers    []int8         `key:"dice.draw_numbers" clause:"COL-DICE-05" list:"2..12" doc:"throws of two dice that earn a card"`
-	DrawScope      DrawScope      `key:"dice.draw_scope" clause:"COL-DICE-06" values:"per_throw|chain_total|first_throw|per_throw_or_total" doc:"what is compared with the numbers that earn a card"`
+	DrawScope      DrawScope      `key:"dice.draw_scope" clause:"COL-DICE-06" values:"per_throw|chain_total|first_throw|per_throw_or_total" default:"per_throw" assumed:"the sentence on cards comes before the one on doubles, which favours each throw by itself" doc:"what is compared with the numbers that earn a card"`
 	DrawOptional   bool           `key:"dice.draw_optional" clause:"COL-DICE-08" doc:"the card that a throw earns may be refused"`
 	DrawBeforeMove bool           `key:"dice.draw_before_move" clause:"COL-DICE-09" doc:"the card is taken before any pawn moves; otherwise when the moving is over"`
 	BoundRethrow   bool           `key:"dice.bound_rethrow" clause:"COL-DICE-13" doc:"the pips of a further throw belong to the attempt or tunnel that was announced, as those of the first do"`
-	DrawOnSpecial  bool           `key:"dice.draw_on_special_throws" clause:"COL-DICE-11" doc:"an Allied player's do-or-die and car throws earn cards too"`
-	SpecialDoubles SpecialDoubles `key:"dice.special_doubles" clause:"COL-DICE-12" values:"sum|ignore" doc:"doubles of other throws than the turn's: thrown again and added, or not"`
+	DrawOnSpecial  bool           `key:"dice.draw_on_special_throws" clause:"COL-DICE-11" default:"false" assumed:"cards come with the throw that opens a turn, before the men are moved" doc:"an Allied player's do-or-die and car throws earn cards too"`
+	SpecialDoubles SpecialDoubles `key:"dice.special_doubles" clause:"COL-DICE-12" values:"sum|ignore" default:"sum" assumed:"a double gives another throw, whatever the throw is for" doc:"doubles of other throws than the turn's: thrown again and added, or not"`
 }
 
 // Doubles says what a double brings.

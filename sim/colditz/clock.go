@@ -8,14 +8,14 @@ import (
 
 // ClockOptions: time.
 type ClockOptions struct {
-	LimitMinutes   int16         `key:"clock.limit_minutes" clause:"COL-CLOCK-01" range:"0..6000" doc:"playing time in minutes, after which the German has won; 0 means no limit"`
-	MinutesPerTurn float64       `key:"clock.minutes_per_turn" clause:"COL-CLOCK-02" range:"0.01..600" doc:"minutes that one player's turn takes, to the thousandth"`
-	Unit           ClockUnit     `key:"clock.unit" clause:"COL-CLOCK-03" values:"minutes|turns|rounds" doc:"what clock.limit_minutes and clock.phase_minutes count: minutes, player turns, or rounds"`
+	LimitMinutes   int16         `key:"clock.limit_minutes" clause:"COL-CLOCK-01" range:"0..6000" default:"135" assumed:"the summary sets no time; the usual length of a game is taken so that games end" doc:"playing time in minutes, after which the German has won; 0 means no limit"`
+	MinutesPerTurn float64       `key:"clock.minutes_per_turn" clause:"COL-CLOCK-02" range:"0.01..600" default:"1.5" assumed:"no turn length is given; one and a half minutes make a game of usual length" doc:"minutes that one player's turn takes, to the thousandth"`
+	Unit           ClockUnit     `key:"clock.unit" clause:"COL-CLOCK-03" values:"minutes|turns|rounds" default:"minutes" assumed:"the limit is taken as playing time" doc:"what clock.limit_minutes and clock.phase_minutes count: minutes, player turns, or rounds"`
 	Days           int8          `key:"clock.days" clause:"COL-CLOCK-04" range:"0..20" doc:"days of the game, each with a day, a secret meeting and a night; 0 means no days and nights"`
-	PhaseMinutes   [3]int16      `key:"clock.phase_minutes" clause:"COL-CLOCK-05" list:"0..6000" doc:"lengths of the day, the meeting and the night"`
-	Boundary       ClockBoundary `key:"clock.boundary" clause:"COL-CLOCK-06" values:"finish_turn|finish_round" doc:"when a day or night ends whose time is up: after the turn in hand, or after the round"`
-	Rounding       ClockRounding `key:"clock.rounding" clause:"COL-CLOCK-07" values:"carry|floor|nearest" doc:"what becomes of the minutes by which the last turn of a day or night overruns it: they count towards the next, or turns are rounded down, or to the nearest"`
-	Meeting        Meeting       `key:"clock.meeting" clause:"COL-CLOCK-08" values:"plan_only|none" doc:"whether the Allied players meet between day and night; they may plan, and no more"`
+	PhaseMinutes   [3]int16      `key:"clock.phase_minutes" clause:"COL-CLOCK-05" list:"0..6000" default:"[26,5,14]" source:"off: no clause of the document asks for it" doc:"lengths of the day, the meeting and the night"`
+	Boundary       ClockBoundary `key:"clock.boundary" clause:"COL-CLOCK-06" values:"finish_turn|finish_round" default:"finish_turn" assumed:"the turn in hand is played to its end" doc:"when a day or night ends whose time is up: after the turn in hand, or after the round"`
+	Rounding       ClockRounding `key:"clock.rounding" clause:"COL-CLOCK-07" values:"carry|floor|nearest" default:"carry" assumed:"so that the whole comes out at the minutes that are given" doc:"what becomes of the minutes by which the last turn of a day or night overruns it: they count towards the next, or turns are rounded down, or to the nearest"`
+	Meeting        Meeting       `key:"clock.meeting" clause:"COL-CLOCK-08" values:"plan_only|none" default:"plan_only" source:"off: no clause of the document asks for it" doc:"whether the Allied players meet between day and night; they may plan, and no more"`
 }
 
 // ClockUnit says what the time limit counts.

@@ -7,7 +7,7 @@ import (
 
 // ComboOptions: two security cards together against a tunnel.
 type ComboOptions struct {
-	Chapel bool `key:"tunnel.chapel_combo" clause:"COL-TUN-26" doc:"the card for a detected tunnel and the search card of the room where it starts, played together, let guards of the inner courtyard into that tunnel for one turn"`
+	Chapel bool `key:"tunnel.chapel_combo" clause:"COL-TUN-26" default:"false" assumed:"marked as optional" doc:"the card for a detected tunnel and the search card of the room where it starts, played together, let guards of the inner courtyard into that tunnel for one turn"`
 }
 
 // combined: the tunnel against which both cards were played in this turn.

@@ -9,20 +9,20 @@ import (
 
 // DoOrDieOptions: the last-chance run.
 type DoOrDieOptions struct {
-	NeedsKit  bool       `key:"dod.needs_kit" clause:"COL-DOD-01" doc:"a do or die needs an escape kit"`
-	PerPlayer int8       `key:"dod.per_player" clause:"COL-DOD-02" range:"0..9" doc:"do or dies of one player in a game; 0 means no limit but the cards"`
+	NeedsKit  bool       `key:"dod.needs_kit" clause:"COL-DOD-01" default:"true" assumed:"a kit is asked of every escape" doc:"a do or die needs an escape kit"`
+	PerPlayer int8       `key:"dod.per_player" clause:"COL-DOD-02" range:"0..9" default:"0" assumed:"no limit but the pile" doc:"do or dies of one player in a game; 0 means no limit but the cards"`
 	Deal      DoDDeal    `key:"dod.deal" clause:"COL-SETUP-04" values:"pile|dealt" doc:"the do-or-die cards lie in one pile, or each team is dealt one at the start"`
-	Undealt   DoDUndealt `key:"dod.undealt" clause:"COL-DOD-24" values:"out_of_play|pile" doc:"what becomes of the do-or-die cards that were not dealt"`
-	OwnerLook bool       `key:"dod.owner_may_look" clause:"COL-DOD-25" doc:"a player may look at the card that he was dealt"`
-	Cards     []int8     `key:"dod.cards" clause:"COL-DOD-03" list:"1..20" doc:"the do-or-die cards: how many throws each gives; with none, nobody tries one"`
-	Start     DoDStart   `key:"dod.start" clause:"COL-DOD-06" values:"grey_or_returning|appel_only|grey|grey_not_white" doc:"where the man may start"`
+	Undealt   DoDUndealt `key:"dod.undealt" clause:"COL-DOD-24" values:"out_of_play|pile" default:"out_of_play" assumed:"a player has the card that he was given; nothing is said of a pile" doc:"what becomes of the do-or-die cards that were not dealt"`
+	OwnerLook bool       `key:"dod.owner_may_look" clause:"COL-DOD-25" default:"false" source:"off: no clause of the document asks for it" doc:"a player may look at the card that he was dealt"`
+	Cards     []int8     `key:"dod.cards" clause:"COL-DOD-03" list:"1..20" default:"[3,4,5,6,7]" assumed:"five cards are counted, their numbers of throws are not given" doc:"the do-or-die cards: how many throws each gives; with none, nobody tries one"`
+	Start     DoDStart   `key:"dod.start" clause:"COL-DOD-06" values:"grey_or_returning|appel_only|grey|grey_not_white" default:"grey_or_returning" assumed:"the grey zone or, on his way back, the outer courtyard; the white circles are taken as part of the grey zone" doc:"where the man may start"`
 	Distance  int16      `key:"dod.distance" clause:"COL-DOD-07" range:"0..500" zero:"from_board" doc:"circles to cover; 0 (from_board) measures them from the man's circle"`
-	Targets   DoDTargets `key:"dod.targets" clause:"COL-DOD-08" values:"moat_three|any|staff_car_target" doc:"which targets count"`
-	Ropes     bool       `key:"dod.rope_allowed" clause:"COL-DOD-11" doc:"rope cards may shorten the way"`
-	Wire      DoDWire    `key:"dod.wire" clause:"COL-DOD-23" values:"needs_cutters|free" doc:"whether barbed wire on the way needs cutters"`
+	Targets   DoDTargets `key:"dod.targets" clause:"COL-DOD-08" values:"moat_three|any|staff_car_target" default:"any" assumed:"the man must reach his goal, and any of the seven is one" doc:"which targets count"`
+	Ropes     bool       `key:"dod.rope_allowed" clause:"COL-DOD-11" default:"false" assumed:"ropes in a do or die are an addition of Thibault's summary, marked as such there" doc:"rope cards may shorten the way"`
+	Wire      DoDWire    `key:"dod.wire" clause:"COL-DOD-23" values:"needs_cutters|free" default:"needs_cutters" assumed:"nothing frees the man from wire on his way" doc:"whether barbed wire on the way needs cutters"`
 	Failure   DoDFailure `key:"dod.failure" clause:"COL-DOD-15" values:"team_eliminated|pawn_killed|pawn_jailed" doc:"what a failed do or die costs"`
-	KeepScore bool       `key:"dod.elimination_keeps_score" clause:"COL-DOD-16" doc:"the escapes of a team that is eliminated still count"`
-	AfterUse  DoDAfter   `key:"dod.after_use" clause:"COL-DOD-17" values:"removed|reshuffled" doc:"what becomes of the card"`
+	KeepScore bool       `key:"dod.elimination_keeps_score" clause:"COL-DOD-16" default:"true" assumed:"the mildest reading: escapes made before count" doc:"the escapes of a team that is eliminated still count"`
+	AfterUse  DoDAfter   `key:"dod.after_use" clause:"COL-DOD-17" values:"removed|reshuffled" default:"removed" assumed:"nothing is said of the card afterwards; an attempt is a last resort" doc:"what becomes of the card"`
 }
 
 // DoDDeal says where the do-or-die cards lie.

@@ -7,12 +7,12 @@ import (
 
 // RunOptions: what a do or die asks of its way besides its length.
 type RunOptions struct {
-	Needs       uint8        `key:"dod.needs" clause:"COL-DOD-10" set:"key|pass" doc:"equipment of which a do or die takes one card each"`
-	Route       DoDRoute     `key:"dod.route" clause:"COL-DOD-12" values:"shortest|prescribed" doc:"the shortest way; or the prescribed one, out by the courtyard pass and on foot over the bridge to the target"`
-	GuardsBlock bool         `key:"dod.guards_block" clause:"COL-DOD-09" doc:"guards who stand on the way lengthen or bar it"`
-	ExactNeeded bool         `key:"dod.exact_needed" clause:"COL-DOD-13" doc:"the throws must make up the distance exactly"`
-	Reactions   DoDReactions `key:"dod.german_reactions" clause:"COL-DOD-22" values:"none|key_located" doc:"whether the German may answer a do or die that takes a key with his card for located keys"`
-	Timing      DoDTiming    `key:"dod.timing" clause:"COL-DOD-18" values:"instead_of_throw|any_time_own_turn" doc:"whether a do or die takes the place of the turn's throw, or may also come after it"`
+	Needs       uint8        `key:"dod.needs" clause:"COL-DOD-10" set:"key|pass" default:"[]" assumed:"where a document is silent, Thibault's summary is followed" doc:"equipment of which a do or die takes one card each"`
+	Route       DoDRoute     `key:"dod.route" clause:"COL-DOD-12" values:"shortest|prescribed" default:"shortest" assumed:"where a document is silent, Thibault's summary is followed" doc:"the shortest way; or the prescribed one, out by the courtyard pass and on foot over the bridge to the target"`
+	GuardsBlock bool         `key:"dod.guards_block" clause:"COL-DOD-09" default:"false" assumed:"where a document is silent, Thibault's summary is followed" doc:"guards who stand on the way lengthen or bar it"`
+	ExactNeeded bool         `key:"dod.exact_needed" clause:"COL-DOD-13" default:"false" assumed:"the throws must cover the distance, not meet it" doc:"the throws must make up the distance exactly"`
+	Reactions   DoDReactions `key:"dod.german_reactions" clause:"COL-DOD-22" values:"none|key_located" default:"none" assumed:"no card is named as an answer" doc:"whether the German may answer a do or die that takes a key with his card for located keys"`
+	Timing      DoDTiming    `key:"dod.timing" clause:"COL-DOD-18" values:"instead_of_throw|any_time_own_turn" default:"instead_of_throw" assumed:"otherwise the man could first walk nearer on the same turn's pips" doc:"whether a do or die takes the place of the turn's throw, or may also come after it"`
 }
 
 // Bits of dod.needs.

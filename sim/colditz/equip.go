@@ -10,12 +10,12 @@ import (
 // EquipOptions: claiming equipment in rooms.
 type EquipOptions struct {
 	Stock         [equipmentTypes]int8 `key:"equip.stock" clause:"COL-HAND-12" keys:"rope|key|pass|cutters" range:"0..60" doc:"equipment cards of each type"`
-	DiscardTo     EquipAway            `key:"equip.discard_to" clause:"COL-HAND-13" values:"stock|removed" doc:"where used and confiscated equipment goes"`
+	DiscardTo     EquipAway            `key:"equip.discard_to" clause:"COL-HAND-13" values:"stock|removed" default:"stock" assumed:"a limit by cards in play makes sense only if spent ones come back" doc:"where used and confiscated equipment goes"`
 	MenNeeded     int8                 `key:"equip.men_needed" clause:"COL-EQUIP-01" range:"1..2" doc:"own men who must stand in rooms with the symbol"`
-	AppelSpot     AppelSpot            `key:"equip.appel_spot" clause:"COL-EQUIP-04" values:"any_white|owner_choice|formation|nearest" doc:"on which white circle a man is put after a claim or for an appel: any free one of his player's choice; one of the formation, as long as one is free; his own of the formation; or the nearest"`
+	AppelSpot     AppelSpot            `key:"equip.appel_spot" clause:"COL-EQUIP-04" values:"any_white|owner_choice|formation|nearest" default:"any_white" assumed:"\"directly in the Appel zone (white)\" names no circle of it; any white circle, the owner chooses" doc:"on which white circle a man is put after a claim or for an appel: any free one of his player's choice; one of the formation, as long as one is free; his own of the formation; or the nearest"`
 	TwoRoomsOK    bool                 `key:"equip.two_rooms_ok" clause:"COL-EQUIP-02" doc:"the two men may stand in two rooms with the same symbol"`
 	ClaimToAppel  bool                 `key:"equip.claim_to_appel" clause:"COL-EQUIP-03" doc:"both men go to the white circles after the claim"`
-	ClaimsPerTurn int8                 `key:"equip.claims_per_turn" clause:"COL-EQUIP-05" range:"0..20" doc:"claims in one turn; 0 means no limit"`
+	ClaimsPerTurn int8                 `key:"equip.claims_per_turn" clause:"COL-EQUIP-05" range:"0..20" default:"0" assumed:"no limit is given" doc:"claims in one turn; 0 means no limit"`
 }
 
 // EquipAway says where equipment goes.

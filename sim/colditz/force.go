@@ -9,10 +9,10 @@ import (
 type ForceOptions struct {
 	Mode        ForceMode `key:"force.mode" clause:"COL-FORCE-01" values:"walk_onto|none|adjacent_roll" doc:"how a prisoner gives himself up: he walks on to a guard, he cannot, or he stops beside one and a die is thrown"`
 	Areas       uint8     `key:"force.areas" clause:"COL-FORCE-03" set:"grey|outer|outside" doc:"where a prisoner may give himself up"`
-	FromSafe    bool      `key:"force.from_safe" clause:"COL-FORCE-09" doc:"a prisoner whom nobody may arrest may still give himself up"`
-	SuccessFrom int8      `key:"force.success_from" clause:"COL-FORCE-02" range:"1..6" doc:"the die from which a forced arrest succeeds"`
-	AtNight     bool      `key:"force.at_night" clause:"COL-FORCE-04" doc:"arrests may be forced at night"`
-	Tries       int8      `key:"force.tries_per_turn" clause:"COL-FORCE-07" range:"0..1" doc:"tries of one man in a turn; 0 means one after each of his steps"`
+	FromSafe    bool      `key:"force.from_safe" clause:"COL-FORCE-09" default:"true" assumed:"giving oneself up lures a guard away; that one could not be arrested is no obstacle" doc:"a prisoner whom nobody may arrest may still give himself up"`
+	SuccessFrom int8      `key:"force.success_from" clause:"COL-FORCE-02" range:"1..6" default:"4" source:"off: no clause of the document asks for it" doc:"the die from which a forced arrest succeeds"`
+	AtNight     bool      `key:"force.at_night" clause:"COL-FORCE-04" default:"false" source:"off: no clause of the document asks for it" doc:"arrests may be forced at night"`
+	Tries       int8      `key:"force.tries_per_turn" clause:"COL-FORCE-07" range:"0..1" default:"1" assumed:"the throw goes with the pips that bring him next to the guard, so once for each approach" doc:"tries of one man in a turn; 0 means one after each of his steps"`
 }
 
 // ForceMode says how a man gives himself up.

@@ -10,11 +10,11 @@ import (
 // like the others (COL-GLIDER-01).
 type GliderOptions struct {
 	Enabled      bool          `key:"glider.enabled" clause:"COL-GLIDER-01" doc:"the glider can be flown; needs board.glider"`
-	Partner      GliderPartner `key:"glider.partner" clause:"COL-GLIDER-05" values:"required|optional|none" doc:"whether a player who comes later in the round must, may or may not fly along"`
-	Distance     int16         `key:"glider.distance" clause:"COL-GLIDER-08" range:"1..500" doc:"circles that the flight has to cover"`
-	ShotPenalty  int8          `key:"glider.shot_penalty" clause:"COL-GLIDER-10" range:"0..20" doc:"throws that a shot at the glider takes away"`
-	Uses         int8          `key:"glider.uses" clause:"COL-GLIDER-11" range:"0..9" doc:"flights in one game; 0 means no limit"`
-	SameTeamPair bool          `key:"glider.same_team_pair" clause:"COL-GLIDER-12" doc:"two men of one team may fly together"`
+	Partner      GliderPartner `key:"glider.partner" clause:"COL-GLIDER-05" values:"required|optional|none" default:"optional" source:"off: no clause of the document asks for it" doc:"whether a player who comes later in the round must, may or may not fly along"`
+	Distance     int16         `key:"glider.distance" clause:"COL-GLIDER-08" range:"1..500" default:"36" assumed:"the flight is drawn on a board that its text does not print; as far as the shortest do or die" doc:"circles that the flight has to cover"`
+	ShotPenalty  int8          `key:"glider.shot_penalty" clause:"COL-GLIDER-10" range:"0..20" default:"1" source:"off: no clause of the document asks for it" doc:"throws that a shot at the glider takes away"`
+	Uses         int8          `key:"glider.uses" clause:"COL-GLIDER-11" range:"0..9" default:"1" source:"off: no clause of the document asks for it" doc:"flights in one game; 0 means no limit"`
+	SameTeamPair bool          `key:"glider.same_team_pair" clause:"COL-GLIDER-12" default:"false" source:"off: no clause of the document asks for it" doc:"two men of one team may fly together"`
 }
 
 // GliderPartner says who flies along.

@@ -12,11 +12,11 @@ type HandOptions struct {
 	OpportunityLimit int8       `key:"hand.opportunity_limit" clause:"COL-HAND-01" range:"0..30" doc:"opportunity cards that a team may keep at the end of a turn; 0 means no limit"`
 	SecurityLimit    int8       `key:"hand.security_limit" clause:"COL-HAND-02" range:"0..30" doc:"security cards that the German may keep at the end of his turn; 0 means no limit"`
 	Overflow         Overflow   `key:"hand.overflow" clause:"COL-HAND-03" values:"end_of_turn|immediate_discard" doc:"when an opportunity card too many must go: by the end of the turn, or at once"`
-	Received         Received   `key:"hand.overflow_received" clause:"COL-HAND-03" values:"turn_in_hand|receivers_turn" doc:"when a card too many must go that came in another's turn: when that turn ends, or when the receiver's own does"`
+	Received         Received   `key:"hand.overflow_received" clause:"COL-HAND-03" values:"turn_in_hand|receivers_turn" default:"turn_in_hand" assumed:"a fourth card must go \"by the end of their turn\"; one that a gift brought in another's turn is taken to go when that turn ends" doc:"when a card too many must go that came in another's turn: when that turn ends, or when the receiver's own does"`
 	OverflowGerman   Overflow   `key:"hand.overflow_german" clause:"COL-HAND-04" values:"end_of_turn|immediate_discard" doc:"when a security card too many must go"`
-	EquipmentLimit   int8       `key:"hand.equipment_limit" clause:"COL-HAND-05" range:"0..30" doc:"equipment cards that a team may hold; 0 means no limit"`
-	PlayWindow       PlayWindow `key:"hand.play_window" clause:"COL-HAND-14" values:"own_turn_only|own_side_turn|own_turn_plus_reactions" doc:"in whose turns a player may play cards: his own, any of his side, or his own and wherever a card answers something"`
-	Visibility       Visibility `key:"info.equipment_visibility" clause:"COL-HAND-11" values:"public|counts_only|hidden" doc:"what the others see of a team's equipment"`
+	EquipmentLimit   int8       `key:"hand.equipment_limit" clause:"COL-HAND-05" range:"0..30" default:"0" assumed:"only the stock limits equipment" doc:"equipment cards that a team may hold; 0 means no limit"`
+	PlayWindow       PlayWindow `key:"hand.play_window" clause:"COL-HAND-14" values:"own_turn_only|own_side_turn|own_turn_plus_reactions" default:"own_side_turn" assumed:"in the turn of an escape officer: read as his own, but for found items; own_turn_plus_reactions is for those who know the printed cards, of which warnings and talismans are dead otherwise" doc:"in whose turns a player may play cards: his own, any of his side, or his own and wherever a card answers something"`
+	Visibility       Visibility `key:"info.equipment_visibility" clause:"COL-HAND-11" values:"public|counts_only|hidden" default:"public" assumed:"arrests in the grey zone turn on holding equipment, so the German must be able to know" doc:"what the others see of a team's equipment"`
 }
 
 // Received says when a card too many must go that came in another's turn.
@@ -30,9 +30,9 @@ const (
 
 // DeckOptions: where cards go.
 type DeckOptions struct {
-	PlayedTo   Away    `key:"deck.played_to" clause:"COL-HAND-06" values:"discard_pile|bottom|shuffle_in|removed" doc:"where a played card goes"`
-	OverflowTo Away    `key:"deck.overflow_to" clause:"COL-HAND-07" values:"discard_pile|bottom|shuffle_in|removed" doc:"where a surplus card goes"`
-	OnEmpty    OnEmpty `key:"deck.on_empty" clause:"COL-HAND-08" values:"reshuffle_discards|no_more_draws" doc:"what happens when a deck is empty"`
+	PlayedTo   Away    `key:"deck.played_to" clause:"COL-HAND-06" values:"discard_pile|bottom|shuffle_in|removed" default:"discard_pile" assumed:"a place for played cards is not named; the usual discard pile" doc:"where a played card goes"`
+	OverflowTo Away    `key:"deck.overflow_to" clause:"COL-HAND-07" values:"discard_pile|bottom|shuffle_in|removed" default:"discard_pile" assumed:"a place for surplus cards is not named; the usual discard pile" doc:"where a surplus card goes"`
+	OnEmpty    OnEmpty `key:"deck.on_empty" clause:"COL-HAND-08" values:"reshuffle_discards|no_more_draws" default:"reshuffle_discards" assumed:"the usual custom: discards are shuffled and drawn again" doc:"what happens when a deck is empty"`
 }
 
 // Overflow says when a card too many goes.

@@ -7,10 +7,10 @@ import (
 
 // HolderOptions: the arrest of a key or pass holder.
 type HolderOptions struct {
-	When       HolderWhen `key:"holder.when" clause:"COL-SEC-03" values:"interrupt|never|next_german_turn" doc:"when the German may answer the use of a key or pass"`
-	Saveable   uint8      `key:"holder.saveable" clause:"COL-SEC-04" set:"hideaway" doc:"what saves the used card"`
-	Jail       CardJail   `key:"holder.jail" clause:"COL-SEC-05" values:"german_choice|inner" doc:"where the man goes"`
-	RouteOpens bool       `key:"holder.route_opens" clause:"COL-SEC-06" doc:"the way counts as opened although the man was taken"`
+	When       HolderWhen `key:"holder.when" clause:"COL-SEC-03" values:"interrupt|never|next_german_turn" default:"interrupt" assumed:"\"just used\" is read as at once" doc:"when the German may answer the use of a key or pass"`
+	Saveable   uint8      `key:"holder.saveable" clause:"COL-SEC-04" set:"hideaway" default:"[hideaway]" assumed:"where a document is silent, Thibault's summary is followed" doc:"what saves the used card"`
+	Jail       CardJail   `key:"holder.jail" clause:"COL-SEC-05" values:"german_choice|inner" default:"german_choice" assumed:"no jail is named; as in an arrest, the German chooses" doc:"where the man goes"`
+	RouteOpens bool       `key:"holder.route_opens" clause:"COL-SEC-06" default:"true" assumed:"the card has been used before its holder is taken" doc:"the way counts as opened although the man was taken"`
 }
 
 // HolderWhen says when a holder card can be played.

@@ -5,8 +5,8 @@ import "escapesim/sim"
 // InfoOptions: what lies open, and what the Allied players tell each other.
 type InfoOptions struct {
 	StockPublic bool        `key:"info.equipment_stock_public" clause:"COL-SETUP-01" doc:"everybody sees how many equipment cards of each type are left"`
-	HandsHidden bool        `key:"info.hands_hidden" clause:"COL-HAND-10" doc:"opportunity and security cards in a hand are seen by their owner alone; otherwise by all"`
-	Cooperation Cooperation `key:"policy.allied_cooperation" clause:"COL-TRADE-10" values:"none|share_info|team" doc:"whether the Allied players show each other their hands, and whether they also play for one another"`
+	HandsHidden bool        `key:"info.hands_hidden" clause:"COL-HAND-10" default:"true" assumed:"the usual custom for hands of cards" doc:"opportunity and security cards in a hand are seen by their owner alone; otherwise by all"`
+	Cooperation Cooperation `key:"policy.allied_cooperation" clause:"COL-TRADE-10" values:"none|share_info|team" default:"share_info" assumed:"the players are invited to let their teams work together, which begins with telling what they hold" doc:"whether the Allied players show each other their hands, and whether they also play for one another"`
 }
 
 // Cooperation says how the Allied players stand to each other.

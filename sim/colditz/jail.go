@@ -4,13 +4,13 @@ import "escapesim/sim"
 
 // JailOptions: how many men the jails hold, and what locks them.
 type JailOptions struct {
-	InnerFull       InnerFull `key:"sol.inner_full" clause:"COL-SOL-02" values:"unlimited|to_cooler" doc:"when every inner cell is taken, the next man still finds room, or goes to the cooler"`
+	InnerFull       InnerFull `key:"sol.inner_full" clause:"COL-SOL-02" values:"unlimited|to_cooler" default:"unlimited" assumed:"the cells drawn are taken as a picture, not a limit" doc:"when every inner cell is taken, the next man still finds room, or goes to the cooler"`
 	CoolerByDay     int8      `key:"sol.cooler_per_team_day" clause:"COL-SOL-03" range:"0..12" doc:"men of one team in the cooler by day, the others go to the inner cells; 0 means no limit"`
 	CoolerAtNight   int8      `key:"sol.cooler_per_team_night" clause:"COL-SOL-04" range:"0..12" doc:"men of one team in the cooler at night; 0 means no limit"`
-	Collision       Collision `key:"sol.collision" clause:"COL-SOL-05" values:"cooler|inner" doc:"where a man goes when his team's places in the cooler and the inner cells are all taken"`
-	RaidIgnoresTeam bool      `key:"tunnel.detect_ignores_team_limit" clause:"COL-TUN-21" doc:"men taken in a tunnel all go to the cooler, whatever the limit of a team"`
+	Collision       Collision `key:"sol.collision" clause:"COL-SOL-05" values:"cooler|inner" default:"cooler" assumed:"the cooler takes more than its limit when the cells are full; extended to the limit of a team" doc:"where a man goes when his team's places in the cooler and the inner cells are all taken"`
+	RaidIgnoresTeam bool      `key:"tunnel.detect_ignores_team_limit" clause:"COL-TUN-21" default:"false" assumed:"the section on tunnels points to the cooler, whose limit names no exception" doc:"men taken in a tunnel all go to the cooler, whatever the limit of a team"`
 	ExitBlockable   bool      `key:"sol.exit_blockable" clause:"COL-SOL-12" doc:"a prisoner on the exit of a jail locks it"`
-	GuardBlocksExit bool      `key:"sol.guard_blocks_inner_exit" clause:"COL-SOL-13" doc:"a guard on the exit of the inner cells locks them"`
+	GuardBlocksExit bool      `key:"sol.guard_blocks_inner_exit" clause:"COL-SOL-13" default:"true" assumed:"said of prisoners; a guard who stands there is in the way just so" doc:"a guard on the exit of the inner cells locks them"`
 }
 
 // InnerFull says what happens when the inner cells are full.

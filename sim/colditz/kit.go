@@ -11,16 +11,16 @@ import (
 // KitOptions: the civilian escape kit.
 type KitOptions struct {
 	Symbols          uint8      `key:"kit.symbols" clause:"COL-KIT-01" set:"disguise|food|compass|documents" doc:"the parts that a kit is made of"`
-	PartsMode        KitParts   `key:"kit.parts_mode" clause:"COL-KIT-02" values:"mix|cards_only_complete|none" doc:"what kit-part cards stand in for"`
+	PartsMode        KitParts   `key:"kit.parts_mode" clause:"COL-KIT-02" values:"mix|cards_only_complete|none" default:"mix" assumed:"parts may come as cards, and nothing says that all four must" doc:"what kit-part cards stand in for"`
 	RequiredAtTarget bool       `key:"kit.required_at_target" clause:"COL-KIT-07" doc:"a man at a target has escaped only if his player holds a kit"`
-	OwnMenOnly       bool       `key:"kit.own_men_only" clause:"COL-KIT-12" doc:"only the player's own men cover symbols; otherwise any prisoner does"`
-	Missing          MissingKit `key:"kit.missing_at_target" clause:"COL-KIT-09" values:"wait_on_target|arrest|cannot_enter" doc:"what becomes of a man who comes to a target without a kit"`
-	BribeAsPart      bool       `key:"kit.bribe_as_part" clause:"COL-KIT-04" doc:"a bribe stands in for one symbol of a kit"`
+	OwnMenOnly       bool       `key:"kit.own_men_only" clause:"COL-KIT-12" default:"true" assumed:"a player's claim is taken to rest on his own men" doc:"only the player's own men cover symbols; otherwise any prisoner does"`
+	Missing          MissingKit `key:"kit.missing_at_target" clause:"COL-KIT-09" values:"wait_on_target|arrest|cannot_enter" default:"wait_on_target" assumed:"nothing is said of a man who arrives without a kit; he waits" doc:"what becomes of a man who comes to a target without a kit"`
+	BribeAsPart      bool       `key:"kit.bribe_as_part" clause:"COL-KIT-04" default:"false" assumed:"where a document is silent, Thibault's summary is followed" doc:"a bribe stands in for one symbol of a kit"`
 	Confiscable      bool       `key:"kit.confiscable" clause:"COL-KIT-05" doc:"a kit can be lost again"`
-	RequiredToLeave  bool       `key:"kit.required_to_leave" clause:"COL-KIT-08" doc:"nobody leaves the inner courtyard without a kit, tunnels apart"`
-	ReclaimAfterLoss bool       `key:"kit.reclaim_after_loss" clause:"COL-KIT-14" doc:"a player whose kit was confiscated may make up another"`
-	ClaimToAppel     bool       `key:"kit.claim_to_appel" clause:"COL-KIT-10" doc:"claiming a kit sends the men to the white circles"`
-	OneSymbolPerMan  bool       `key:"kit.one_symbol_per_man" clause:"COL-KIT-13" doc:"a man covers one symbol, even in a room with several"`
+	RequiredToLeave  bool       `key:"kit.required_to_leave" clause:"COL-KIT-08" default:"false" assumed:"the kit has to be shown at the target only" doc:"nobody leaves the inner courtyard without a kit, tunnels apart"`
+	ReclaimAfterLoss bool       `key:"kit.reclaim_after_loss" clause:"COL-KIT-14" default:"true" assumed:"nothing bars a player from making up another" doc:"a player whose kit was confiscated may make up another"`
+	ClaimToAppel     bool       `key:"kit.claim_to_appel" clause:"COL-KIT-10" default:"false" assumed:"only the claim of equipment sends men to the white circles" doc:"claiming a kit sends the men to the white circles"`
+	OneSymbolPerMan  bool       `key:"kit.one_symbol_per_man" clause:"COL-KIT-13" default:"true" assumed:"a man stands in one room" doc:"a man covers one symbol, even in a room with several"`
 }
 
 // KitParts says what kit-part cards do.

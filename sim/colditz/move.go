@@ -11,12 +11,12 @@ import (
 // MoveOptions: pawns on circles.
 type MoveOptions struct {
 	SearchlightStop bool        `key:"light.stop_allowed" clause:"COL-MOVE-08" doc:"prisoners may stop on searchlight circles"`
-	GuardsExempt    bool        `key:"light.guards_exempt" clause:"COL-MOVE-09" doc:"guards may stop on searchlight circles"`
-	Enforcement     Enforcement `key:"light.enforcement" clause:"COL-MOVE-10" values:"lookahead|arrest_if_stopped|force_back" doc:"a man may step on a circle where he may not stop only if he can go on; or whoever is left there is arrested, or goes back to where he came from"`
+	GuardsExempt    bool        `key:"light.guards_exempt" clause:"COL-MOVE-09" default:"true" assumed:"the ban names prisoners" doc:"guards may stop on searchlight circles"`
+	Enforcement     Enforcement `key:"light.enforcement" clause:"COL-MOVE-10" values:"lookahead|arrest_if_stopped|force_back" default:"lookahead" assumed:"a man stuck on a yellow circle would need a rule that nobody wrote" doc:"a man may step on a circle where he may not stop only if he can go on; or whoever is left there is arrested, or goes back to where he came from"`
 	PassThrough     PassThrough `key:"move.pass_through" clause:"COL-MOVE-05" values:"none|listed_exceptions|all" doc:"whether pawns may pass over others: never, over those inside a tunnel, or over all"`
-	PowMayBlock     bool        `key:"move.pow_may_block" clause:"COL-MOVE-07" doc:"prisoners may stop where they block rooms, corridors, cell exits and blue circles of the inner courtyard"`
-	OneWayOutside   bool        `key:"outside.one_way" clause:"COL-MOVE-13" doc:"every step of a prisoner outside must bring him nearer to a target; he does not come back"`
-	TunnelStop      TunnelStop  `key:"move.tunnel_circle_stop" clause:"COL-MOVE-11" values:"never|only_when_closed" doc:"when a pawn outside the tunnel may stop on its brown circles"`
+	PowMayBlock     bool        `key:"move.pow_may_block" clause:"COL-MOVE-07" default:"true" assumed:"prisoners may keep guards from posting by standing on black circles; other circles are taken alike" doc:"prisoners may stop where they block rooms, corridors, cell exits and blue circles of the inner courtyard"`
+	OneWayOutside   bool        `key:"outside.one_way" clause:"COL-MOVE-13" default:"false" assumed:"no direction is prescribed" doc:"every step of a prisoner outside must bring him nearer to a target; he does not come back"`
+	TunnelStop      TunnelStop  `key:"move.tunnel_circle_stop" clause:"COL-MOVE-11" values:"never|only_when_closed" default:"never" assumed:"where a document is silent, Thibault's summary is followed" doc:"when a pawn outside the tunnel may stop on its brown circles"`
 }
 
 // TunnelStop says when brown circles may be stopped on.

@@ -9,11 +9,11 @@ import (
 // card has opened in the same round.
 type MultiOptions struct {
 	Enabled      bool  `key:"multi.enabled" clause:"COL-MULTI-01" doc:"a player who comes later in the round may send a man along a way that another has paid for"`
-	Permission   bool  `key:"multi.permission" clause:"COL-MULTI-02" doc:"the player who paid must agree"`
-	Types        uint8 `key:"multi.types" clause:"COL-MULTI-03" set:"rope|key|pass|cutters" doc:"equipment whose ways can be shared"`
-	MaxMen       int8  `key:"multi.max_men" clause:"COL-MULTI-04" range:"2..6" doc:"men of different players in one multiple escape, the first included"`
-	PerType      int8  `key:"multi.per_type_per_round" clause:"COL-MULTI-05" range:"0..9" doc:"multiple escapes of a round with each type of equipment; 0 means no limit"`
-	JoinerHasKit bool  `key:"multi.joiner_needs_kit" clause:"COL-MULTI-07" doc:"the player who joins needs an escape kit"`
+	Permission   bool  `key:"multi.permission" clause:"COL-MULTI-02" default:"true" source:"off: no clause of the document asks for it" doc:"the player who paid must agree"`
+	Types        uint8 `key:"multi.types" clause:"COL-MULTI-03" set:"rope|key|pass|cutters" default:"[rope,key,cutters]" source:"off: no clause of the document asks for it" doc:"equipment whose ways can be shared"`
+	MaxMen       int8  `key:"multi.max_men" clause:"COL-MULTI-04" range:"2..6" default:"2" source:"off: no clause of the document asks for it" doc:"men of different players in one multiple escape, the first included"`
+	PerType      int8  `key:"multi.per_type_per_round" clause:"COL-MULTI-05" range:"0..9" default:"1" source:"off: no clause of the document asks for it" doc:"multiple escapes of a round with each type of equipment; 0 means no limit"`
+	JoinerHasKit bool  `key:"multi.joiner_needs_kit" clause:"COL-MULTI-07" default:"true" assumed:"his way out is an attempt like any other" doc:"the player who joins needs an escape kit"`
 }
 
 // Shared is what a round knows of multiple escapes.

@@ -10,10 +10,10 @@ import (
 // solitary, attempts and tunnels.
 type NightOptions struct {
 	Mode       NightMode `key:"night.mode" clause:"COL-NIGHT-07" values:"cycle|always_day|always_night" doc:"whether day and night follow the clock, or it is always day, or always night"`
-	GermanDice int8      `key:"night.german_dice" clause:"COL-NIGHT-01" range:"1..2" doc:"dice whose pips the German may use at night while no attempt is declared; a card is earned by the sum of both"`
-	AlliedDice int8      `key:"night.allied_dice" clause:"COL-NIGHT-05" range:"1..2" doc:"dice whose pips an Allied player may use at night"`
-	DiePick    DiePick   `key:"night.die_pick" clause:"COL-NIGHT-02" values:"german_choice|first_die|lower|higher" doc:"which of the two dice counts where only one does; german_choice leaves it to the thrower"`
-	DieScope   DieScope  `key:"night.die_scope" clause:"COL-NIGHT-03" values:"all_pips|walking_only" doc:"whether the one die also limits posting and recalling, or walking only"`
+	GermanDice int8      `key:"night.german_dice" clause:"COL-NIGHT-01" range:"1..2" default:"1" source:"off: no clause of the document asks for it" doc:"dice whose pips the German may use at night while no attempt is declared; a card is earned by the sum of both"`
+	AlliedDice int8      `key:"night.allied_dice" clause:"COL-NIGHT-05" range:"1..2" default:"2" source:"off: no clause of the document asks for it" doc:"dice whose pips an Allied player may use at night"`
+	DiePick    DiePick   `key:"night.die_pick" clause:"COL-NIGHT-02" values:"german_choice|first_die|lower|higher" default:"german_choice" assumed:"which of the dice is not said; the thrower picks" doc:"which of the two dice counts where only one does; german_choice leaves it to the thrower"`
+	DieScope   DieScope  `key:"night.die_scope" clause:"COL-NIGHT-03" values:"all_pips|walking_only" default:"all_pips" assumed:"all that he does with pips is moving" doc:"whether the one die also limits posting and recalling, or walking only"`
 }
 
 // NightMode says when it is night.

@@ -7,16 +7,16 @@ import (
 
 // PursueOptions: following an escaper.
 type PursueOptions struct {
-	Trigger      PursuitTrigger  `key:"pursuit.trigger" clause:"COL-PURSUE-01" values:"equipment_used_since_last_german_turn|none|declared_attempt" doc:"what lets guards follow: equipment used since their last turn, or a man who left in a declared attempt"`
-	Duration     PursuitDuration `key:"pursuit.duration" clause:"COL-PURSUE-02" values:"one_german_turn|until_resolved|same_round_or_terrace" doc:"how long a declared attempt may be followed from the inner courtyard"`
-	InnerMax     int8            `key:"pursuit.inner_max" clause:"COL-PURSUE-03" range:"0..16" doc:"guards from the inner courtyard who follow one man; 0 means no limit"`
-	Path         PursuitPath     `key:"pursuit.path" clause:"COL-PURSUE-04" values:"any|shortest_same_route" doc:"whether pursuers roam, or take the shortest way through the rooms and over the drop that the man used"`
-	PassMen      bool            `key:"pursuit.pass_pows" clause:"COL-PURSUE-05" doc:"a pursuer passes over prisoners on that way"`
+	Trigger      PursuitTrigger  `key:"pursuit.trigger" clause:"COL-PURSUE-01" values:"equipment_used_since_last_german_turn|none|declared_attempt" default:"equipment_used_since_last_german_turn" assumed:"the document has no pursuit; that of Thibault's summary is taken so that guards can follow" doc:"what lets guards follow: equipment used since their last turn, or a man who left in a declared attempt"`
+	Duration     PursuitDuration `key:"pursuit.duration" clause:"COL-PURSUE-02" values:"one_german_turn|until_resolved|same_round_or_terrace" default:"one_german_turn" assumed:"the licence is described for the next German turn" doc:"how long a declared attempt may be followed from the inner courtyard"`
+	InnerMax     int8            `key:"pursuit.inner_max" clause:"COL-PURSUE-03" range:"0..16" default:"0" assumed:"no number of pursuers is given" doc:"guards from the inner courtyard who follow one man; 0 means no limit"`
+	Path         PursuitPath     `key:"pursuit.path" clause:"COL-PURSUE-04" values:"any|shortest_same_route" default:"any" assumed:"where a document is silent, Thibault's summary is followed" doc:"whether pursuers roam, or take the shortest way through the rooms and over the drop that the man used"`
+	PassMen      bool            `key:"pursuit.pass_pows" clause:"COL-PURSUE-05" default:"false" assumed:"no exception to the ban on passing is made for pursuers" doc:"a pursuer passes over prisoners on that way"`
 	NameTarget   bool            `key:"pursuit.name_target" clause:"COL-PURSUE-07" doc:"a guard who goes outside names the man whom he follows"`
 	OutsideBound bool            `key:"pursuit.outside_bound" clause:"COL-PURSUE-08" doc:"outside he comes nearer to that man with every step, arrests nobody else and passes over the others"`
-	RouteOpen    bool            `key:"pursuit.route_open_until_resolved" clause:"COL-PURSUE-09" doc:"guards go outside only by the way that a man outside has used, as long as he is there"`
-	EndCleanup   bool            `key:"pursuit.end_cleanup" clause:"COL-PURSUE-10" doc:"guards in rooms, on circles that block, or on the cooler's exit go to the barracks when the German turn ends"`
-	TargetGone   TargetGoneRule  `key:"pursuit.after_target_gone" clause:"COL-PURSUE-11" values:"barracks|rename|stay" doc:"what a guard outside does when the man whom he named is gone"`
+	RouteOpen    bool            `key:"pursuit.route_open_until_resolved" clause:"COL-PURSUE-09" default:"false" assumed:"where a document is silent, Thibault's summary is followed" doc:"guards go outside only by the way that a man outside has used, as long as he is there"`
+	EndCleanup   bool            `key:"pursuit.end_cleanup" clause:"COL-PURSUE-10" default:"false" assumed:"nothing is said of guards left inside" doc:"guards in rooms, on circles that block, or on the cooler's exit go to the barracks when the German turn ends"`
+	TargetGone   TargetGoneRule  `key:"pursuit.after_target_gone" clause:"COL-PURSUE-11" values:"barracks|rename|stay" default:"barracks" assumed:"guards outside go home when their man is gone" doc:"what a guard outside does when the man whom he named is gone"`
 }
 
 // PursuitTrigger says what starts a pursuit.

@@ -10,8 +10,8 @@ import (
 // ReturnOptions: what the way back from the cooler asks for and allows.
 type ReturnOptions struct {
 	MinPips    int8      `key:"return.min_pips" clause:"COL-SOL-18" range:"0..12" doc:"pips that a man on his way back must walk homewards in each turn of his player; 0 means none"`
-	IfBlocked  IfBlocked `key:"return.if_blocked" clause:"COL-SOL-19" values:"as_far_as_possible|cancel_other_moves" doc:"when he cannot walk so far he goes as far as he can, or until he can nobody else of his team walks"`
-	PassGuards bool      `key:"return.pass_guards" clause:"COL-SOL-20" doc:"he and the guards pass over each other"`
+	IfBlocked  IfBlocked `key:"return.if_blocked" clause:"COL-SOL-19" values:"as_far_as_possible|cancel_other_moves" default:"as_far_as_possible" assumed:"what happens when he cannot walk so far is not said; nobody else need wait for him" doc:"when he cannot walk so far he goes as far as he can, or until he can nobody else of his team walks"`
+	PassGuards bool      `key:"return.pass_guards" clause:"COL-SOL-20" default:"false" assumed:"no exception to the ban on passing is made for men on their way back" doc:"he and the guards pass over each other"`
 	NoCards    bool      `key:"return.no_cards" clause:"COL-SOL-21" doc:"no card is used with him and no escape made before he is back inside"`
 }
 

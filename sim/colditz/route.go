@@ -4,14 +4,14 @@ import "escapesim/sim"
 
 // RouteOptions: ropes, keys, passes, cutters; how long a way stays open.
 type RouteOptions struct {
-	OpenFor          OpenFor       `key:"route.open_for" clause:"COL-ROUTE-08" values:"single_crossing|own_team_this_turn|all_allied_until_german" doc:"whom a way serves once it has been paid for"`
-	PassShared       bool          `key:"route.pass_shared" clause:"COL-ROUTE-09" doc:"a pass opens its circle for others as keys do; otherwise each crossing takes a card"`
-	StopOnGate       bool          `key:"route.stop_on_gate" clause:"COL-ROUTE-12" doc:"prisoners may stop on key and pass circles"`
-	ChargeOn         ChargeOn      `key:"route.charge_on" clause:"COL-ROUTE-13" values:"enter|cross_edge" doc:"a gate that is shut takes a card for the step on to its circle, or for the step off it as well"`
+	OpenFor          OpenFor       `key:"route.open_for" clause:"COL-ROUTE-08" values:"single_crossing|own_team_this_turn|all_allied_until_german" default:"single_crossing" assumed:"the way is described for the prisoner for whom the card was played" doc:"whom a way serves once it has been paid for"`
+	PassShared       bool          `key:"route.pass_shared" clause:"COL-ROUTE-09" default:"false" assumed:"the way is described for the prisoner for whom the card was played" doc:"a pass opens its circle for others as keys do; otherwise each crossing takes a card"`
+	StopOnGate       bool          `key:"route.stop_on_gate" clause:"COL-ROUTE-12" default:"true" assumed:"nothing forbids it" doc:"prisoners may stop on key and pass circles"`
+	ChargeOn         ChargeOn      `key:"route.charge_on" clause:"COL-ROUTE-13" values:"enter|cross_edge" default:"enter" assumed:"the card is asked for stepping on to the circle" doc:"a gate that is shut takes a card for the step on to its circle, or for the step off it as well"`
 	RopeCards        [3]int8       `key:"route.rope_cards" clause:"COL-ROUTE-01" map:"1..2" range:"1..2" doc:"rope cards for a drop, by the number on its upper circle"`
-	OpenScope        OpenScope     `key:"route.open_scope" clause:"COL-ROUTE-10" values:"edge|type" doc:"what a card opens: the very circle or edge, or all of its type"`
-	RopeDirection    RopeDirection `key:"route.rope_direction" clause:"COL-ROUTE-02" values:"down_only|both_while_open|both_pay_again" doc:"drops lead down only, up too while a rope hangs, or up for as many rope cards each time"`
-	PassFreeInward   bool          `key:"route.pass_free_inward" clause:"COL-ROUTE-05" doc:"the pass circle into the inner courtyard is free for whoever comes from the outer area"`
+	OpenScope        OpenScope     `key:"route.open_scope" clause:"COL-ROUTE-10" values:"edge|type" default:"edge" assumed:"the passage used is open, not all of its kind" doc:"what a card opens: the very circle or edge, or all of its type"`
+	RopeDirection    RopeDirection `key:"route.rope_direction" clause:"COL-ROUTE-02" values:"down_only|both_while_open|both_pay_again" default:"down_only" assumed:"the note pictures every way out as leading down" doc:"drops lead down only, up too while a rope hangs, or up for as many rope cards each time"`
+	PassFreeInward   bool          `key:"route.pass_free_inward" clause:"COL-ROUTE-05" default:"true" assumed:"where a document is silent, Thibault's summary is followed" doc:"the pass circle into the inner courtyard is free for whoever comes from the outer area"`
 	WireNeedsCutters bool          `key:"route.wire_needs_cutters" clause:"COL-ROUTE-06" doc:"barbed wire is crossed with cutters only"`
 }
 

@@ -9,20 +9,20 @@ import (
 
 // SearchOptions: room searches.
 type SearchOptions struct {
-	Rooms            uint8          `key:"search.rooms" clause:"COL-SEARCH-01" set:"guardhouse|sickbay|chapel|dentist|stores|kitchen|orderlies|showers" doc:"rooms of the search cards; the cards in the deck go round them"`
-	Method           SearchMethod   `key:"search.method" clause:"COL-SEARCH-02" values:"walk_in|search_throw" doc:"how a guard gets to the room: with the pips of the turn, or with a throw of its own"`
-	NeedsEquipment   bool           `key:"search.needs_equipment" clause:"COL-SEARCH-03" doc:"a search jails only men whose player holds equipment"`
-	Jail             CardJail       `key:"search.jail" clause:"COL-SEARCH-05" values:"german_choice|inner" doc:"where searched men go"`
-	Sequence         SearchSequence `key:"search.sequence" clause:"COL-SEARCH-06" values:"enter_and_play|throw_show_move_search" doc:"when a search throw comes: as soon as the card is played, or after the guards have moved; the card is then shown before"`
-	FailGuard        FailGuard      `key:"search.fail_guard" clause:"COL-SEARCH-10" values:"stays|to_barracks" doc:"where the guard goes who did not reach the room"`
-	NightDice        int8           `key:"search.night_dice" clause:"COL-SEARCH-11" range:"1..2" doc:"dice of the search throw at night"`
-	Show             SearchShow     `key:"search.show" clause:"COL-SEARCH-13" values:"on_entering|before_moving" doc:"when a guard who walks in shows the card: on the way, or before any guard has moved"`
+	Rooms            uint8          `key:"search.rooms" clause:"COL-SEARCH-01" set:"guardhouse|sickbay|chapel|dentist|stores|kitchen|orderlies|showers" default:"[guardhouse,sickbay,chapel,dentist,stores,kitchen,orderlies,showers]" assumed:"where a document is silent, Thibault's summary is followed" doc:"rooms of the search cards; the cards in the deck go round them"`
+	Method           SearchMethod   `key:"search.method" clause:"COL-SEARCH-02" values:"walk_in|search_throw" default:"walk_in" assumed:"where a document is silent, Thibault's summary is followed" doc:"how a guard gets to the room: with the pips of the turn, or with a throw of its own"`
+	NeedsEquipment   bool           `key:"search.needs_equipment" clause:"COL-SEARCH-03" default:"true" assumed:"where a document is silent, Thibault's summary is followed" doc:"a search jails only men whose player holds equipment"`
+	Jail             CardJail       `key:"search.jail" clause:"COL-SEARCH-05" values:"german_choice|inner" default:"german_choice" assumed:"no jail is named; as in an arrest, the German chooses" doc:"where searched men go"`
+	Sequence         SearchSequence `key:"search.sequence" clause:"COL-SEARCH-06" values:"enter_and_play|throw_show_move_search" default:"enter_and_play" assumed:"the guard enters and shows the card" doc:"when a search throw comes: as soon as the card is played, or after the guards have moved; the card is then shown before"`
+	FailGuard        FailGuard      `key:"search.fail_guard" clause:"COL-SEARCH-10" values:"stays|to_barracks" default:"stays" assumed:"nothing is said of a guard who has found nobody" doc:"where the guard goes who did not reach the room"`
+	NightDice        int8           `key:"search.night_dice" clause:"COL-SEARCH-11" range:"1..2" default:"2" source:"off: no clause of the document asks for it" doc:"dice of the search throw at night"`
+	Show             SearchShow     `key:"search.show" clause:"COL-SEARCH-13" values:"on_entering|before_moving" default:"on_entering" assumed:"the card is shown when the guard has reached the room" doc:"when a guard who walks in shows the card: on the way, or before any guard has moved"`
 	OutOfTurnEnd     bool           `key:"search.out_of_turn_end" clause:"COL-SEARCH-16" doc:"a search card may be played when an Allied turn ends"`
-	OutOfTurnTeams   int8           `key:"search.out_of_turn_teams" clause:"COL-SEARCH-17" range:"0..5" doc:"teams that such a search may concern; 0 means all"`
+	OutOfTurnTeams   int8           `key:"search.out_of_turn_teams" clause:"COL-SEARCH-17" range:"0..5" default:"1" source:"off: no clause of the document asks for it" doc:"teams that such a search may concern; 0 means all"`
 	TheftInterrupt   bool           `key:"search.theft_interrupt" clause:"COL-EQUIP-09" doc:"a search card may interrupt a claim of equipment in its room"`
-	TheftCancels     TheftCancels   `key:"search.theft_cancels" clause:"COL-SEARCH-19" values:"always|on_success" doc:"when an interrupted claim, and the turn, are lost"`
-	WarningOutOfTurn bool           `key:"search.warning_out_of_turn" clause:"COL-SEARCH-23" doc:"an advance warning may answer a search in an Allied turn"`
-	WarningWhen      WarningWhen    `key:"search.warning_when" clause:"COL-SEARCH-25" values:"on_show|after_throw" doc:"when warnings are asked for: when the card is shown, or after the search throw"`
+	TheftCancels     TheftCancels   `key:"search.theft_cancels" clause:"COL-SEARCH-19" values:"always|on_success" default:"always" source:"off: no clause of the document asks for it" doc:"when an interrupted claim, and the turn, are lost"`
+	WarningOutOfTurn bool           `key:"search.warning_out_of_turn" clause:"COL-SEARCH-23" default:"true" assumed:"the card answers a search; in whose turn it comes is not said to matter" doc:"an advance warning may answer a search in an Allied turn"`
+	WarningWhen      WarningWhen    `key:"search.warning_when" clause:"COL-SEARCH-25" values:"on_show|after_throw" default:"on_show" assumed:"an answer to the card needs a moment: when it is shown" doc:"when warnings are asked for: when the card is shown, or after the search throw"`
 }
 
 // SearchMethod says how a guard gets to the room.

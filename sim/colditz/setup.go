@@ -13,8 +13,8 @@ type SetupOptions struct {
 	Order        SetupOrder `key:"setup.order" clause:"COL-SETUP-06" values:"pows_first|guards_first" doc:"which side puts its pawns on the board first"`
 	InnerGuards  int8       `key:"setup.inner_guards" clause:"COL-SETUP-07" range:"0..5" doc:"guards on black circles of the inner courtyard at the start; 0 means one for each team"`
 	OuterGuards  [2]int8    `key:"setup.outer_guards" clause:"COL-SETUP-08" pair:"0..16" doc:"least and most guards on black circles of the outer area at the start"`
-	ShuffleDecks bool       `key:"setup.shuffle_decks" clause:"COL-SETUP-03" doc:"the decks are shuffled; otherwise they lie in the order of their kinds"`
-	StartHand    int8       `key:"setup.start_hand" clause:"COL-SETUP-12" range:"0..3" doc:"opportunity cards that each team holds at the start"`
+	ShuffleDecks bool       `key:"setup.shuffle_decks" clause:"COL-SETUP-03" default:"true" assumed:"the packs lie face down; shuffled as is the custom" doc:"the decks are shuffled; otherwise they lie in the order of their kinds"`
+	StartHand    int8       `key:"setup.start_hand" clause:"COL-SETUP-12" range:"0..3" default:"0" assumed:"nobody is said to begin with cards" doc:"opportunity cards that each team holds at the start"`
 }
 
 // PowStart says where prisoners start.

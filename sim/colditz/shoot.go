@@ -7,11 +7,11 @@ import (
 
 // ShootOptions: shoot to kill.
 type ShootOptions struct {
-	LineOfSight  Sight     `key:"shoot.line_of_sight" clause:"COL-SEC-09" values:"wall_free|none" doc:"whether the guard must see the man"`
-	Range        ShotRange `key:"shoot.range" clause:"COL-SEC-10" values:"double_first|double_total" doc:"what is doubled: the first throw, or the whole chain"`
-	PipCost      int8      `key:"shoot.pip_cost" clause:"COL-SEC-16" range:"0..12" doc:"pips that a shot costs"`
-	LocksPosting bool      `key:"shoot.locks_posting" clause:"COL-SEC-17" doc:"the shooter's return to the barracks ends posting for the turn"`
-	ShooterArea  uint8     `key:"shoot.shooter_area" clause:"COL-SEC-18" set:"outer|outside" doc:"where the shooter may stand"`
+	LineOfSight  Sight     `key:"shoot.line_of_sight" clause:"COL-SEC-09" values:"wall_free|none" default:"wall_free" assumed:"where a document is silent, Thibault's summary is followed" doc:"whether the guard must see the man"`
+	Range        ShotRange `key:"shoot.range" clause:"COL-SEC-10" values:"double_first|double_total" default:"double_first" assumed:"where a document is silent, Thibault's summary is followed" doc:"what is doubled: the first throw, or the whole chain"`
+	PipCost      int8      `key:"shoot.pip_cost" clause:"COL-SEC-16" range:"0..12" default:"0" assumed:"no price is named" doc:"pips that a shot costs"`
+	LocksPosting bool      `key:"shoot.locks_posting" clause:"COL-SEC-17" default:"false" assumed:"the lockout is described for recalls and arrests" doc:"the shooter's return to the barracks ends posting for the turn"`
+	ShooterArea  uint8     `key:"shoot.shooter_area" clause:"COL-SEC-18" set:"outer|outside" default:"[outer,outside]" assumed:"a guard must see the outside; inside the courtyard none can" doc:"where the shooter may stand"`
 }
 
 // Sight says whether a shot needs one.

@@ -9,14 +9,14 @@ import (
 type SolitaryOptions struct {
 	ExitPlacement    ExitPlacement `key:"sol.exit_placement" clause:"COL-SOL-11" values:"nearest_free|exit_then_adjacent|exit_only" doc:"where a man comes out of solitary: the nearest free circle, the exit or else one next to it, or the exit alone"`
 	ReleaseOptional  bool          `key:"sol.release_optional" clause:"COL-SOL-26" doc:"a double need not be used to let a man out"`
-	ReleasePerDouble int8          `key:"sol.release_per_double" clause:"COL-SOL-06" range:"0..8" doc:"men that a double lets out"`
-	DoubleCost       int8          `key:"sol.double_cost" clause:"COL-SOL-07" range:"0..12" doc:"pips that a release by doubles costs"`
-	CardCost         int8          `key:"sol.card_cost" clause:"COL-SOL-10" range:"0..12" doc:"pips that a release by card costs"`
-	ReleasedMayMove  bool          `key:"sol.released_may_move" clause:"COL-SOL-09" doc:"a man let out may walk in the same turn"`
-	OuterTowardPass  bool          `key:"sol.outer_card_toward_pass" clause:"COL-SOL-14" doc:"a card may put a man from the cooler nearer to the courtyard pass"`
-	TowardPassReach  int8          `key:"sol.toward_pass_reach" clause:"COL-SOL-15" range:"0..20" doc:"how many steps nearer that may be"`
-	StandStillOK     bool          `key:"return.stand_still_ok" clause:"COL-SOL-16" doc:"a man on his way back stays immune when he stands still for a turn"`
-	RegainImmunity   bool          `key:"return.regain" clause:"COL-SOL-17" doc:"immunity that was lost comes back with the next step home"`
+	ReleasePerDouble int8          `key:"sol.release_per_double" clause:"COL-SOL-06" range:"0..8" default:"1" assumed:"a double counts for one, read as one man" doc:"men that a double lets out"`
+	DoubleCost       int8          `key:"sol.double_cost" clause:"COL-SOL-07" range:"0..12" default:"1" assumed:"a double counts for one, read as one pip" doc:"pips that a release by doubles costs"`
+	CardCost         int8          `key:"sol.card_cost" clause:"COL-SOL-10" range:"0..12" default:"0" assumed:"the card stands beside the double without a price" doc:"pips that a release by card costs"`
+	ReleasedMayMove  bool          `key:"sol.released_may_move" clause:"COL-SOL-09" default:"true" assumed:"nothing forbids it" doc:"a man let out may walk in the same turn"`
+	OuterTowardPass  bool          `key:"sol.outer_card_toward_pass" clause:"COL-SOL-14" default:"false" assumed:"the legend knows the bold circle and its neighbours only" doc:"a card may put a man from the cooler nearer to the courtyard pass"`
+	TowardPassReach  int8          `key:"sol.toward_pass_reach" clause:"COL-SOL-15" range:"0..20" default:"1" assumed:"\"closer\" has no limit; one step is the smallest that means anything" doc:"how many steps nearer that may be"`
+	StandStillOK     bool          `key:"return.stand_still_ok" clause:"COL-SOL-16" default:"true" assumed:"the condition is on his moves; standing still is none" doc:"a man on his way back stays immune when he stands still for a turn"`
+	RegainImmunity   bool          `key:"return.regain" clause:"COL-SOL-17" default:"false" assumed:"immunity is tied to each of his moves; once broken it is taken as lost" doc:"immunity that was lost comes back with the next step home"`
 }
 
 // ExitPlacement says where a man comes out of solitary.

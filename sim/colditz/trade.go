@@ -9,14 +9,14 @@ import (
 
 // TradeOptions: swapping and giving cards.
 type TradeOptions struct {
-	Window     TradeWindow    `key:"trade.window" clause:"COL-TRADE-01" values:"any_allied_turn|own_turn|none|own_turn_phase1" doc:"in whose turns cards may change hands; own_turn_phase1 is before the own throw"`
+	Window     TradeWindow    `key:"trade.window" clause:"COL-TRADE-01" values:"any_allied_turn|own_turn|none|own_turn_phase1" default:"any_allied_turn" assumed:"\"during their turns\" is read as any Allied turn, in contrast to the German's" doc:"in whose turns cards may change hands; own_turn_phase1 is before the own throw"`
 	GiftLimit  int8           `key:"trade.gift_limit" clause:"COL-TRADE-02" range:"-1..30" doc:"cards that a player may give away in one turn; -1 means no limit"`
-	RatioFree  bool           `key:"trade.ratio_free" clause:"COL-TRADE-03" doc:"a swap may be of any number of cards for any other; otherwise of as many for as many"`
+	RatioFree  bool           `key:"trade.ratio_free" clause:"COL-TRADE-03" default:"true" assumed:"no ratio is given" doc:"a swap may be of any number of cards for any other; otherwise of as many for as many"`
 	LimitCheck TradeLimit     `key:"trade.limit_check" clause:"COL-TRADE-04" values:"immediate|end_of_turn" doc:"whether a trade may leave a hand over its limit until the turn ends"`
-	Equipment  TradeEquipment `key:"trade.equipment" clause:"COL-TRADE-05" values:"none|swap_only|free" doc:"whether equipment cards change hands: never, against something else only, or as gifts too"`
-	CrossType  bool           `key:"trade.cross_type" clause:"COL-TRADE-06" doc:"opportunity cards may be swapped for equipment cards"`
-	Kit        bool           `key:"trade.kit" clause:"COL-TRADE-07" doc:"an escape kit may go to a team that has none, as equipment does"`
-	Parties    TradeParties   `key:"trade.parties" clause:"COL-TRADE-08" values:"any_pair|acting_player" doc:"who may trade: any two, or only with the player whose turn it is"`
+	Equipment  TradeEquipment `key:"trade.equipment" clause:"COL-TRADE-05" values:"none|swap_only|free" default:"none" assumed:"opportunity cards alone are named" doc:"whether equipment cards change hands: never, against something else only, or as gifts too"`
+	CrossType  bool           `key:"trade.cross_type" clause:"COL-TRADE-06" default:"false" assumed:"without trade in equipment there is nothing to cross" doc:"opportunity cards may be swapped for equipment cards"`
+	Kit        bool           `key:"trade.kit" clause:"COL-TRADE-07" default:"false" assumed:"opportunity cards alone are named" doc:"an escape kit may go to a team that has none, as equipment does"`
+	Parties    TradeParties   `key:"trade.parties" clause:"COL-TRADE-08" values:"any_pair|acting_player" default:"any_pair" assumed:"any two players may agree" doc:"who may trade: any two, or only with the player whose turn it is"`
 }
 
 // TradeWindow says when trades happen.

@@ -9,23 +9,23 @@ import (
 
 // TunnelOptions: opening, using and detecting tunnels.
 type TunnelOptions struct {
-	OpenMin      int8         `key:"tunnel.open_min" clause:"COL-TUN-02" range:"1..2" doc:"men who must be brought in to open a tunnel"`
-	PassInside   bool         `key:"tunnel.pass_inside" clause:"COL-TUN-12" doc:"men inside a tunnel may pass one another"`
-	Reveal       TunnelReveal `key:"tunnel.reveal" clause:"COL-TUN-03" values:"after_throw|before_throw" doc:"when a tunnel card is shown by day: when the men can be brought in, or before the throw that must bring them in; at night always after it"`
-	Fail         TunnelFail   `key:"tunnel.fail" clause:"COL-TUN-04" values:"card_kept|card_lost" doc:"what becomes of a card that was shown before the throw when the men do not get in"`
-	Join         TunnelJoin   `key:"tunnel.join" clause:"COL-TUN-08" values:"while_two_inside|permission_same_round|nobody" doc:"who may follow into an open tunnel: anybody while enough men are inside; the players still to come in this round; nobody"`
-	Permission   bool         `key:"tunnel.permission" clause:"COL-TUN-32" doc:"other players need the leave of the player who opened the tunnel"`
-	ExitNeedsKit bool         `key:"tunnel.exit_needs_kit" clause:"COL-TUN-15" doc:"nobody leaves by the far end without a kit"`
-	ExitAnnounce ExitAnnounce `key:"tunnel.exit_announce" clause:"COL-TUN-16" values:"none|before_throw" doc:"whether leaving by the far end is an attempt to be declared by day"`
-	Reach        RaidReach    `key:"tunnel.raid_from" clause:"COL-TUN-18" values:"anywhere|garrison_yard" doc:"from where guards may enter a detected tunnel: from anywhere, by any circle; or by those of the outer area, from there"`
-	CondemnAt    int8         `key:"tunnel.condemn_at" clause:"COL-TUN-10" range:"0..7" doc:"with so few men inside nobody may join them"`
-	OnBreakout   bool         `key:"tunnel.detected_on_breakout" clause:"COL-TUN-17" doc:"a tunnel is detected on the German turn after a man broke out of it"`
-	GuardsNeeded int8         `key:"tunnel.guards_needed" clause:"COL-TUN-18" range:"1..4" doc:"guards that must reach a detected tunnel"`
-	Jail         TunnelJail   `key:"tunnel.detect_jail" clause:"COL-TUN-20" values:"german_choice|cooler" doc:"where the men of a raided tunnel go"`
-	CardPersists bool         `key:"tunnel.card_persists" clause:"COL-TUN-22" doc:"a detected tunnel stays so until nobody is inside; otherwise for one German turn"`
-	NeedsOpen    bool         `key:"tunnel.card_needs_open" clause:"COL-TUN-23" doc:"the card is played for a tunnel with a man inside only"`
-	WalkInside   bool         `key:"tunnel.guards_walk_inside" clause:"COL-TUN-34" doc:"guards inside a detected tunnel may walk along it"`
-	Immunity     uint8        `key:"tunnel.immunity" clause:"COL-TUN-13" set:"appel|search" doc:"what men inside a tunnel are safe from, besides arrest by contact"`
+	OpenMin      int8         `key:"tunnel.open_min" clause:"COL-TUN-02" range:"1..2" default:"2" assumed:"where a document is silent, Thibault's summary is followed" doc:"men who must be brought in to open a tunnel"`
+	PassInside   bool         `key:"tunnel.pass_inside" clause:"COL-TUN-12" default:"false" assumed:"only those outside are allowed to step over men inside" doc:"men inside a tunnel may pass one another"`
+	Reveal       TunnelReveal `key:"tunnel.reveal" clause:"COL-TUN-03" values:"after_throw|before_throw" default:"after_throw" assumed:"where a document is silent, Thibault's summary is followed" doc:"when a tunnel card is shown by day: when the men can be brought in, or before the throw that must bring them in; at night always after it"`
+	Fail         TunnelFail   `key:"tunnel.fail" clause:"COL-TUN-04" values:"card_kept|card_lost" default:"card_kept" assumed:"the card is shown only when it succeeds" doc:"what becomes of a card that was shown before the throw when the men do not get in"`
+	Join         TunnelJoin   `key:"tunnel.join" clause:"COL-TUN-08" values:"while_two_inside|permission_same_round|nobody" default:"while_two_inside" assumed:"where a document is silent, Thibault's summary is followed" doc:"who may follow into an open tunnel: anybody while enough men are inside; the players still to come in this round; nobody"`
+	Permission   bool         `key:"tunnel.permission" clause:"COL-TUN-32" default:"false" assumed:"where a document is silent, Thibault's summary is followed" doc:"other players need the leave of the player who opened the tunnel"`
+	ExitNeedsKit bool         `key:"tunnel.exit_needs_kit" clause:"COL-TUN-15" default:"false" assumed:"where a document is silent, Thibault's summary is followed" doc:"nobody leaves by the far end without a kit"`
+	ExitAnnounce ExitAnnounce `key:"tunnel.exit_announce" clause:"COL-TUN-16" values:"none|before_throw" default:"none" assumed:"where a document is silent, Thibault's summary is followed" doc:"whether leaving by the far end is an attempt to be declared by day"`
+	Reach        RaidReach    `key:"tunnel.raid_from" clause:"COL-TUN-18" values:"anywhere|garrison_yard" default:"anywhere" assumed:"the document says no more than that tunnels can be used; as in Thibault's summary" doc:"from where guards may enter a detected tunnel: from anywhere, by any circle; or by those of the outer area, from there"`
+	CondemnAt    int8         `key:"tunnel.condemn_at" clause:"COL-TUN-10" range:"0..7" default:"1" assumed:"where a document is silent, Thibault's summary is followed" doc:"with so few men inside nobody may join them"`
+	OnBreakout   bool         `key:"tunnel.detected_on_breakout" clause:"COL-TUN-17" default:"true" assumed:"where a document is silent, Thibault's summary is followed" doc:"a tunnel is detected on the German turn after a man broke out of it"`
+	GuardsNeeded int8         `key:"tunnel.guards_needed" clause:"COL-TUN-18" range:"1..4" default:"2" assumed:"where a document is silent, Thibault's summary is followed" doc:"guards that must reach a detected tunnel"`
+	Jail         TunnelJail   `key:"tunnel.detect_jail" clause:"COL-TUN-20" values:"german_choice|cooler" default:"german_choice" assumed:"no jail is named; as in an arrest, the German chooses" doc:"where the men of a raided tunnel go"`
+	CardPersists bool         `key:"tunnel.card_persists" clause:"COL-TUN-22" default:"true" assumed:"two guards seldom arrive at once; the card waits for the second" doc:"a detected tunnel stays so until nobody is inside; otherwise for one German turn"`
+	NeedsOpen    bool         `key:"tunnel.card_needs_open" clause:"COL-TUN-23" default:"true" assumed:"there is nothing to detect in a closed tunnel" doc:"the card is played for a tunnel with a man inside only"`
+	WalkInside   bool         `key:"tunnel.guards_walk_inside" clause:"COL-TUN-34" default:"true" assumed:"guards may enter by any circle, so they may go on inside" doc:"guards inside a detected tunnel may walk along it"`
+	Immunity     uint8        `key:"tunnel.immunity" clause:"COL-TUN-13" set:"appel|search" default:"[appel,search]" assumed:"searches and appels are named; contact is taken alike, since nobody else can be inside" doc:"what men inside a tunnel are safe from, besides arrest by contact"`
 }
 
 // TunnelReveal says when tunnel cards are shown.

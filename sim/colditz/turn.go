@@ -11,10 +11,10 @@ import (
 // TurnOptions: order and phases of turns.
 type TurnOptions struct {
 	AlliedPhases   AlliedPhases `key:"turn.allied_phases" clause:"COL-TURN-03" values:"strict5|throw_then_free" doc:"an Allied turn goes in five steps (swap opportunity cards, swap equipment, throw, take a card, move), or everything is free after the throw"`
-	Compulsory     bool         `key:"turn.throw_compulsory" clause:"COL-TURN-08" doc:"a player must throw in his turn; otherwise he may let it pass"`
+	Compulsory     bool         `key:"turn.throw_compulsory" clause:"COL-TURN-08" default:"true" assumed:"each player throws in his turn" doc:"a player must throw in his turn; otherwise he may let it pass"`
 	MustUseAllPips bool         `key:"turn.must_use_all_pips" clause:"COL-TURN-06" doc:"a player may not end his turn while one of his pawns can still take a step, or a guard be posted"`
 	ForcedSpending bool         `key:"turn.forced_spending" clause:"COL-TURN-07" doc:"pips belong to the purpose that was announced: an attempt, a tunnel"`
-	SkipEliminated bool         `key:"turn.skip_eliminated" clause:"COL-TURN-09" doc:"a player without men takes no turns; otherwise he still throws and draws"`
+	SkipEliminated bool         `key:"turn.skip_eliminated" clause:"COL-TURN-09" default:"true" assumed:"there is nobody to move" doc:"a player without men takes no turns; otherwise he still throws and draws"`
 }
 
 // AlliedPhases says how an Allied turn goes.

@@ -4,14 +4,14 @@ import "escapesim/sim"
 
 // WinOptions: victory.
 type WinOptions struct {
-	TargetEscapes int8          `key:"victory.target_escapes" clause:"COL-WIN-02" range:"1..8" doc:"escapes that a team needs to win"`
-	TargetPerTeam []int8        `key:"victory.target_per_team" clause:"COL-WIN-10" list:"1..12" doc:"escapes that each team needs, in the order of the teams; without an entry victory.target_escapes holds"`
+	TargetEscapes int8          `key:"victory.target_escapes" clause:"COL-WIN-02" range:"1..8" default:"2" assumed:"the players agree on a number; two is the usual one" doc:"escapes that a team needs to win"`
+	TargetPerTeam []int8        `key:"victory.target_per_team" clause:"COL-WIN-10" list:"1..12" default:"[]" assumed:"a number for each team could be agreed; one for all is taken" doc:"escapes that each team needs, in the order of the teams; without an entry victory.target_escapes holds"`
 	End           VictoryEnd    `key:"victory.end" clause:"COL-WIN-03" values:"first_to_target|at_time_limit" doc:"whether the first team at its target ends the game, or the clock does"`
-	Tie           VictoryTie    `key:"victory.tie" clause:"COL-WIN-04" values:"most_then_earliest|shared" doc:"which of several teams with equally many escapes wins: the one that met its target first, or all"`
-	Simultaneous  Simultaneous  `key:"victory.simultaneous" clause:"COL-WIN-08" values:"shared|turn_order" doc:"teams that met their targets at one moment share the win, or the first in the order of play has it"`
+	Tie           VictoryTie    `key:"victory.tie" clause:"COL-WIN-04" values:"most_then_earliest|shared" default:"most_then_earliest" source:"off: no clause of the document asks for it" doc:"which of several teams with equally many escapes wins: the one that met its target first, or all"`
+	Simultaneous  Simultaneous  `key:"victory.simultaneous" clause:"COL-WIN-08" values:"shared|turn_order" default:"shared" assumed:"only a flight of two teams can bring both to their number at one moment; no order between them is given" doc:"teams that met their targets at one moment share the win, or the first in the order of play has it"`
 	German        GermanVictory `key:"victory.german" clause:"COL-WIN-05" values:"nobody_on_target|zero_escapes" doc:"the German wins at the end when no team has escapes enough, or only when nobody has escaped at all; otherwise the game is a draw"`
-	HopelessTeams HopelessTeams `key:"victory.hopeless_teams" clause:"COL-WIN-07" values:"play_on|out" doc:"a team that can no longer reach the target plays on, or is out"`
-	MaxRounds     int16         `key:"sim.max_rounds" clause:"COL-WIN-09" range:"0..10000" doc:"rounds after which a game counts as truncated; 0 means no limit"`
+	HopelessTeams HopelessTeams `key:"victory.hopeless_teams" clause:"COL-WIN-07" values:"play_on|out" default:"play_on" assumed:"they can still hinder the German" doc:"a team that can no longer reach the target plays on, or is out"`
+	MaxRounds     int16         `key:"sim.max_rounds" clause:"COL-WIN-09" range:"0..10000" default:"400" assumed:"games must end; far beyond any that are played" doc:"rounds after which a game counts as truncated; 0 means no limit"`
 }
 
 // GermanVictory says what the German has to prevent.

@@ -2,11 +2,11 @@ package evasion
 
 // AircraftOptions turns the Lysander.
 type AircraftOptions struct {
-	Capacity       int  `key:"lys.capacity" clause:"EVA-LYS-08" range:"1..6" doc:"men that the aircraft takes"`
-	Noise          bool `key:"lys.noise" clause:"EVA-LYS-09" doc:"the Germans hear the landing, and where, in the last German phase"`
-	PresentContact bool `key:"lys.present_contact" clause:"EVA-LYS-05" doc:"a patrol that already stands on the landing hex makes contact, instead of acting"`
-	Shot           bool `key:"lys.shot" clause:"EVA-LYS-10" doc:"a patrol that lives through its fight at the aircraft shoots it up, and nobody flies"`
-	WoundedAlone   bool `key:"lys.wounded_alone" clause:"EVA-WND-10" doc:"wounded men board without help"`
+	Capacity       int  `key:"lys.capacity" clause:"EVA-LYS-08" range:"1..6" default:"6" assumed:"no limit is given; more than one must fit" doc:"men that the aircraft takes"`
+	Noise          bool `key:"lys.noise" clause:"EVA-LYS-09" default:"false" assumed:"the document says nothing of engines heard" doc:"the Germans hear the landing, and where, in the last German phase"`
+	PresentContact bool `key:"lys.present_contact" clause:"EVA-LYS-05" default:"true" assumed:"the aircraft is spotted automatically" doc:"a patrol that already stands on the landing hex makes contact, instead of acting"`
+	Shot           bool `key:"lys.shot" clause:"EVA-LYS-10" default:"false" assumed:"the matrix is about men" doc:"a patrol that lives through its fight at the aircraft shoots it up, and nobody flies"`
+	WoundedAlone   bool `key:"lys.wounded_alone" clause:"EVA-WND-10" default:"true" assumed:"boarding is no movement" doc:"wounded men board without help"`
 }
 
 // WinOptions turns victory.
@@ -14,7 +14,7 @@ type WinOptions struct {
 	British  int      `key:"win.british" clause:"EVA-WIN-02" range:"1..6" doc:"men away that make a British win"`
 	German   int      `key:"win.german" clause:"EVA-WIN-01" range:"1..6" doc:"live prisoners that make a German win"`
 	Stop     bool     `key:"win.stop" clause:"EVA-WIN-04" doc:"the game ends with the first capture"`
-	Stranded Stranded `key:"win.stranded" clause:"EVA-WIN-07" values:"none|captured" doc:"men alive but not away count for nobody, or as prisoners"`
+	Stranded Stranded `key:"win.stranded" clause:"EVA-WIN-07" values:"none|captured" default:"none" assumed:"presumed captured and shot is not a prisoner taken" doc:"men alive but not away count for nobody, or as prisoners"`
 }
 
 // Stranded says what men count as who missed the aircraft.

@@ -3,9 +3,9 @@ package evasion
 // EmbarkOptions turns getting on and off trucks.
 type EmbarkOptions struct {
 	BoardThenDrive bool `key:"embark.board_then_drive" clause:"EVA-EMB-05" doc:"who gets on may be driven in the same phase, staying aboard"`
-	Capacity       int  `key:"embark.capacity" clause:"EVA-EMB-09" range:"0..1" doc:"patrols in a truck; at 0 trucks carry nobody"`
-	DropEnRoute    bool `key:"embark.drop_en_route" clause:"EVA-EMB-06" doc:"the rider may get off at any hex of the drive, and the truck drives on"`
-	FullWalk       bool `key:"embark.full_walk" clause:"EVA-EMB-02" doc:"who was driven and gets off may walk its full allowance"`
+	Capacity       int  `key:"embark.capacity" clause:"EVA-EMB-09" range:"0..1" default:"1" assumed:"each patrol has its truck" doc:"patrols in a truck; at 0 trucks carry nobody"`
+	DropEnRoute    bool `key:"embark.drop_en_route" clause:"EVA-EMB-06" default:"false" assumed:"a drive has one last hex" doc:"the rider may get off at any hex of the drive, and the truck drives on"`
+	FullWalk       bool `key:"embark.full_walk" clause:"EVA-EMB-02" default:"true" assumed:"dropped men can move in the same turn, and no cost is given" doc:"who was driven and gets off may walk its full allowance"`
 }
 
 // embarkDecisions: patrols get on and off.

@@ -3,15 +3,15 @@ package evasion
 // FightOptions turns the two matrices.
 type FightOptions struct {
 	Wounds      int       `key:"matrix.wounds" clause:"EVA-AMB-14" range:"0..3" doc:"men hit by \"Brit wounded\""`
-	RoadTerrain RoadFight `key:"matrix.road_terrain" clause:"EVA-PAT-05" values:"0|hex" doc:"ground of a fight on the road: none, or the hex's"`
-	Plural      Plural    `key:"matrix.plural" clause:"EVA-PAT-06" values:"group|one|d6" doc:"whom \"Brits captured\" and \"Brits killed\" hit: the group, one man, or as many as a die shows"`
-	WoundPick   Pick      `key:"matrix.wound_pick" clause:"EVA-PAT-08" values:"random_fit|british|german" doc:"who chooses the wounded man"`
-	SecondWound Second    `key:"matrix.second_wound" clause:"EVA-PAT-09" values:"kill|none" doc:"what a wound does when nobody is fit"`
-	TruckOnKill OnKill    `key:"matrix.truck_on_kill" clause:"EVA-PAT-10" values:"destroyed|captured|abandoned" doc:"what becomes of the truck of a patrol that is killed in it"`
-	Escort      bool      `key:"prisoner.escort" clause:"EVA-PAT-07" doc:"a patrol that took prisoners guards them through the next move"`
-	ReportFirst bool      `key:"report.before_fight" clause:"EVA-PAT-15" doc:"the hex is reported before the fight, so that it is known even if the patrol dies"`
-	LossReport  Loss      `key:"loss.report" clause:"EVA-AMB-12" values:"silent|hex|none_until_day" doc:"how a unit wiped out in an ambush is noticed: when it is next ordered, at once with its hex, or on the next day move"`
-	WoundedOnly WoundedBy `key:"wound.fight" clause:"EVA-WND-08" values:"normal|4-max" doc:"wounded men alone fight normally, or cannot kill"`
+	RoadTerrain RoadFight `key:"matrix.road_terrain" clause:"EVA-PAT-05" values:"0|hex" default:"0" assumed:"on a road they are not in the terrain of the hex" doc:"ground of a fight on the road: none, or the hex's"`
+	Plural      Plural    `key:"matrix.plural" clause:"EVA-PAT-06" values:"group|one|d6" default:"group" assumed:"both matrices: Brits, in the plural" doc:"whom \"Brits captured\" and \"Brits killed\" hit: the group, one man, or as many as a die shows"`
+	WoundPick   Pick      `key:"matrix.wound_pick" clause:"EVA-PAT-08" values:"random_fit|british|german" default:"random_fit" assumed:"nobody is named who chooses" doc:"who chooses the wounded man"`
+	SecondWound Second    `key:"matrix.second_wound" clause:"EVA-PAT-09" values:"kill|none" default:"kill" assumed:"else a wounded group could be hit for ever" doc:"what a wound does when nobody is fit"`
+	TruckOnKill OnKill    `key:"matrix.truck_on_kill" clause:"EVA-PAT-10" values:"destroyed|captured|abandoned" default:"destroyed" assumed:"the Patrol Matrix captures no vehicle" doc:"what becomes of the truck of a patrol that is killed in it"`
+	Escort      bool      `key:"prisoner.escort" clause:"EVA-PAT-07" default:"false" assumed:"guards for prisoners are not mentioned" doc:"a patrol that took prisoners guards them through the next move"`
+	ReportFirst bool      `key:"report.before_fight" clause:"EVA-PAT-15" default:"true" assumed:"spotting comes before the roll, and all have radios" doc:"the hex is reported before the fight, so that it is known even if the patrol dies"`
+	LossReport  Loss      `key:"loss.report" clause:"EVA-AMB-12" values:"silent|hex|none_until_day" default:"silent" assumed:"the dead do not report" doc:"how a unit wiped out in an ambush is noticed: when it is next ordered, at once with its hex, or on the next day move"`
+	WoundedOnly WoundedBy `key:"wound.fight" clause:"EVA-WND-08" values:"normal|4-max" default:"normal" assumed:"only the bonus for four men leaves the wounded out" doc:"wounded men alone fight normally, or cannot kill"`
 }
 
 // RoadFight is the ground of a fight on the road.

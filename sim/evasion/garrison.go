@@ -2,7 +2,7 @@ package evasion
 
 // GarrisonOptions turns the men who guard the towns and never leave them.
 type GarrisonOptions struct {
-	Action Watch `key:"garrison.action" clause:"EVA-GAR-05" values:"report|patrol_matrix" doc:"what a garrison does that spots the party: it reports, or fights"`
+	Action Watch `key:"garrison.action" clause:"EVA-GAR-05" values:"report|patrol_matrix" default:"report" assumed:"the Patrol Matrix is for patrols" doc:"what a garrison does that spots the party: it reports, or fights"`
 	Where  Where `key:"garrison.where" clause:"EVA-GAR-02" values:"all_urban|document|cities" doc:"every town has a garrison, or the places that the document names, or its two cities"`
 }
 

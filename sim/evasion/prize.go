@@ -2,8 +2,8 @@ package evasion
 
 // PrizeOptions turns captured trucks.
 type PrizeOptions struct {
-	ReuseAfter  bool `key:"abandoned.reuse_after" clause:"EVA-CAPV-14" doc:"a captured truck may be used after it was reported"`
-	ReuseBefore bool `key:"abandoned.reuse_before" clause:"EVA-CAPV-15" doc:"a captured truck that was left may be used again until it is reported"`
+	ReuseAfter  bool `key:"abandoned.reuse_after" clause:"EVA-CAPV-14" default:"false" assumed:"what is reported is guarded" doc:"a captured truck may be used after it was reported"`
+	ReuseBefore bool `key:"abandoned.reuse_before" clause:"EVA-CAPV-15" default:"true" assumed:"nothing forbids it" doc:"a captured truck that was left may be used again until it is reported"`
 }
 
 // Prize is a captured truck, by the truck's number.

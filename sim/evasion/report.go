@@ -3,12 +3,12 @@ package evasion
 // ReportOptions turns the radio.
 type ReportOptions struct {
 	Delay  int    `key:"radio.delay" clause:"EVA-REP-01" range:"0..5" doc:"moves until a report reaches the commander"`
-	Detail Detail `key:"report.detail" clause:"EVA-REP-02" values:"hex|hex+count" doc:"a report names the hex, or the number of men as well"`
+	Detail Detail `key:"report.detail" clause:"EVA-REP-02" values:"hex|hex+count" default:"hex" assumed:"the document says location, no more" doc:"a report names the hex, or the number of men as well"`
 }
 
 // SplitOptions turns parties.
 type SplitOptions struct {
-	Split bool `key:"split" clause:"EVA-SPLIT-01" doc:"the team may split into parties down to one man"`
+	Split bool `key:"split" clause:"EVA-SPLIT-01" default:"true" assumed:"six characters, and matrices that count four or more" doc:"the team may split into parties down to one man"`
 }
 
 // Detail says what a report contains.

@@ -12,7 +12,7 @@ import (
 type SetupOptions struct {
 	Men    int   `key:"brit.men" clause:"EVA-SETUP-02" range:"1..6" doc:"operators of the party"`
 	Teams  int   `key:"german.teams" clause:"EVA-SETUP-03" range:"1..6" doc:"patrols, and as many trucks, in the billets in the order of the map"`
-	Aboard Start `key:"setup.aboard" clause:"EVA-SETUP-05" values:"choice|foot|aboard" doc:"where a patrol starts: as its side chooses, beside its truck, or in it"`
+	Aboard Start `key:"setup.aboard" clause:"EVA-SETUP-05" values:"choice|foot|aboard" default:"choice" assumed:"the document says billeted, not whether the patrol sits in its truck" doc:"where a patrol starts: as its side chooses, beside its truck, or in it"`
 	Split  bool  `key:"setup.split" clause:"EVA-SETUP-11" doc:"every operator may start on a rendezvous hex of his own"`
 	Change bool  `key:"site.change" clause:"EVA-SETUP-06" doc:"the party may name another landing hex, once in every move"`
 	Pair   bool  `key:"site.pair" clause:"EVA-SETUP-08" doc:"a landing hex needs a second one beside it for the approach"`

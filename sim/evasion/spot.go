@@ -2,13 +2,13 @@ package evasion
 
 // SpotOptions turns who is seen.
 type SpotOptions struct {
-	GroupMin    int    `key:"group.min" clause:"EVA-SPOT-02" range:"2..7" doc:"men from which a group is easier to see"`
-	Scope       Scope  `key:"group.scope" clause:"EVA-SPOT-13" values:"hex|party" doc:"who is met together: all British in a hex, or those who obeyed one order"`
-	Clamp       Clamp  `key:"spot.clamp" clause:"EVA-SPOT-04" values:"end|each" doc:"chances are cut to 0..6 after both modifiers, or after each"`
-	OnLeave     bool   `key:"spot.on_leave" clause:"EVA-SPOT-07" doc:"British who leave a hex are looked for there as well"`
-	Per         Per    `key:"spot.per" clause:"EVA-SPOT-08" values:"unit|hex" doc:"every unit in the hex throws, or only the one with the best chance"`
-	UrbanColumn InTown `key:"urban.column" clause:"EVA-SPOT-10" values:"always|road" doc:"in a town the urban column counts always, or the road column for those on the road"`
-	Escape      Escape `key:"escape.mode" clause:"EVA-SPOT-19" values:"stay_immune|stay|step" doc:"who escapes stays, unseen by that unit for the move; or stays without that; or may go one hex"`
+	GroupMin    int    `key:"group.min" clause:"EVA-SPOT-02" range:"2..7" default:"2" assumed:"the search sheet prints no number for a group" doc:"men from which a group is easier to see"`
+	Scope       Scope  `key:"group.scope" clause:"EVA-SPOT-13" values:"hex|party" default:"hex" assumed:"else six single men in one hex would not be a group" doc:"who is met together: all British in a hex, or those who obeyed one order"`
+	Clamp       Clamp  `key:"spot.clamp" clause:"EVA-SPOT-04" values:"end|each" default:"end" assumed:"only sums above six or below nothing need a limit" doc:"chances are cut to 0..6 after both modifiers, or after each"`
+	OnLeave     bool   `key:"spot.on_leave" clause:"EVA-SPOT-07" default:"false" assumed:"moving through is entering; hiding men could never get away otherwise" doc:"British who leave a hex are looked for there as well"`
+	Per         Per    `key:"spot.per" clause:"EVA-SPOT-08" values:"unit|hex" default:"unit" assumed:"each piece is moved and settled by itself" doc:"every unit in the hex throws, or only the one with the best chance"`
+	UrbanColumn InTown `key:"urban.column" clause:"EVA-SPOT-10" values:"always|road" default:"always" assumed:"the movement table joins road and town, the search table does not" doc:"in a town the urban column counts always, or the road column for those on the road"`
+	Escape      Escape `key:"escape.mode" clause:"EVA-SPOT-19" values:"stay_immune|stay|step" default:"stay_immune" assumed:"no move is described; without protection the same patrol would search and find them at once" doc:"who escapes stays, unseen by that unit for the move; or stays without that; or may go one hex"`
 }
 
 // Scope says who forms a contact group.

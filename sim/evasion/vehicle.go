@@ -3,11 +3,11 @@ package evasion
 // VehicleOptions turns trucks on the move.
 type VehicleOptions struct {
 	Links       int        `key:"move.vehicle" clause:"EVA-MOVE-07" range:"1..20" doc:"hexes that a truck drives in a move"`
-	OffRoad     bool       `key:"vehicle.offroad" clause:"EVA-MOVE-08" doc:"a truck may go one hex off the road in a move, and no further"`
-	IdleLook    bool       `key:"vehicle.idle_look" clause:"EVA-VEH-03" doc:"a truck that holds looks round as if it had driven there"`
-	ParkedWatch bool       `key:"vehicle.parked_watch" clause:"EVA-VEH-04" doc:"a parked truck looks at British who enter its hex"`
+	OffRoad     bool       `key:"vehicle.offroad" clause:"EVA-MOVE-08" default:"false" assumed:"trucks look at the road they move on; leaving it is never mentioned" doc:"a truck may go one hex off the road in a move, and no further"`
+	IdleLook    bool       `key:"vehicle.idle_look" clause:"EVA-VEH-03" default:"false" assumed:"the look belongs to the last hex of a move" doc:"a truck that holds looks round as if it had driven there"`
+	ParkedWatch bool       `key:"vehicle.parked_watch" clause:"EVA-VEH-04" default:"true" assumed:"a truck is a force in its hex like any other" doc:"a parked truck looks at British who enter its hex"`
 	Attack      CrewAction `key:"crew.attack" clause:"EVA-VEH-06" values:"choice|never|always" doc:"what a crew does that spots the party"`
-	Stops       bool       `key:"contact.stops_german" clause:"EVA-VEH-08" doc:"a fight in the German phase ends that unit's move"`
+	Stops       bool       `key:"contact.stops_german" clause:"EVA-VEH-08" default:"true" assumed:"a unit that fought was busy" doc:"a fight in the German phase ends that unit's move"`
 }
 
 // CrewAction says whether crews attack.

@@ -4,10 +4,10 @@ import "escapesim/sim"
 
 // InfoOptions turns what the sides see without being told.
 type InfoOptions struct {
-	Billets      bool `key:"info.billets" clause:"EVA-INFO-06" doc:"the party knows the billets"`
+	Billets      bool `key:"info.billets" clause:"EVA-INFO-06" default:"true" assumed:"the document does not hide the towns, which both maps show" doc:"the party knows the billets"`
 	Range        int  `key:"info.range" clause:"EVA-INFO-07" range:"0..3" doc:"how many hexes away the party sees patrols and trucks"`
-	SameHex      bool `key:"info.same_hex" clause:"EVA-INFO-04" doc:"the party sees patrols and trucks that come into its hex, or into whose hex it comes"`
-	ToldReported bool `key:"info.told_reported" clause:"EVA-INFO-05" doc:"the party hears when it is reported"`
+	SameHex      bool `key:"info.same_hex" clause:"EVA-INFO-04" default:"true" assumed:"observers look too" doc:"the party sees patrols and trucks that come into its hex, or into whose hex it comes"`
+	ToldReported bool `key:"info.told_reported" clause:"EVA-INFO-05" default:"false" assumed:"nobody hears the other side's radio" doc:"the party hears when it is reported"`
 }
 
 // Contradiction says that two options exclude each other.

@@ -7,15 +7,15 @@ type WalkOptions struct {
 	Rough      int    `key:"move.rough" clause:"EVA-MOVE-01" range:"1..6" doc:"rough hexes a move on foot"`
 	Open       int    `key:"move.open" clause:"EVA-MOVE-01" range:"1..6" doc:"open hexes a move on foot"`
 	Road       int    `key:"move.road" clause:"EVA-MOVE-01" range:"1..6" doc:"road or town hexes a move on foot"`
-	Mix        Mix    `key:"move.mix" clause:"EVA-MOVE-02" values:"points|slowest|carry" doc:"how one move crosses different ground: points, the slowest ground rules, or points left over carry to the next move"`
+	Mix        Mix    `key:"move.mix" clause:"EVA-MOVE-02" values:"points|slowest|carry" default:"points" assumed:"the table does not say how ground mixes; points are exact for each pure move" doc:"how one move crosses different ground: points, the slowest ground rules, or points left over carry to the next move"`
 	BesideRoad bool   `key:"move.beside_road" clause:"EVA-MOVE-04" doc:"whoever goes to a hex that the road leads to may keep off the road"`
 	PatrolSame bool   `key:"move.patrol_same" clause:"EVA-MOVE-06" doc:"patrols walk like the party; else one hex a move"`
 	Wounded    int    `key:"move.wounded" clause:"EVA-MOVE-09" range:"0..3" doc:"hexes a move of a party with a wounded man"`
-	EdgeExit   bool   `key:"edge.exit" clause:"EVA-MOVE-11" doc:"men on an edge hex may leave the map and count as away"`
-	Stack      Stack  `key:"stack" clause:"EVA-MOVE-12" values:"unlimited|one" doc:"how many patrols on foot may stand in a hex"`
+	EdgeExit   bool   `key:"edge.exit" clause:"EVA-MOVE-11" default:"false" assumed:"the document gives no way off the map" doc:"men on an edge hex may leave the map and count as away"`
+	Stack      Stack  `key:"stack" clause:"EVA-MOVE-12" values:"unlimited|one" default:"unlimited" assumed:"no limit is given" doc:"how many patrols on foot may stand in a hex"`
 	Zoc        bool   `key:"zoc" clause:"EVA-MOVE-13" doc:"a party that meets a patrol or truck walks no further in that move"`
-	Rail       Rails  `key:"rail" clause:"EVA-MOVE-14" values:"none|path" doc:"railways have no effect, or are walked like a road without being one"`
-	Helpers    Helper `key:"wound.helpers" clause:"EVA-WND-02" values:"1:1|1:any" doc:"a fit man helps one wounded man, or any number"`
+	Rail       Rails  `key:"rail" clause:"EVA-MOVE-14" values:"none|path" default:"none" assumed:"railways are not in the movement table" doc:"railways have no effect, or are walked like a road without being one"`
+	Helpers    Helper `key:"wound.helpers" clause:"EVA-WND-02" values:"1:1|1:any" default:"1:1" assumed:"carrying a man takes a man; the document says 'an unwounded Commando'" doc:"a fit man helps one wounded man, or any number"`
 }
 
 // Mix says how one move crosses different ground.

@@ -2,7 +2,7 @@ package evasion
 
 // WoundOptions turns wounds after the fight.
 type WoundOptions struct {
-	Heal Healing `key:"wound.heal" clause:"EVA-WND-06" values:"none|rest" doc:"wounded men never heal, or do when they lie still through a whole day move"`
+	Heal Healing `key:"wound.heal" clause:"EVA-WND-06" values:"none|rest" default:"none" assumed:"five days in a forest" doc:"wounded men never heal, or do when they lie still through a whole day move"`
 }
 
 // Healing says whether wounds heal.
