@@ -15,7 +15,7 @@ import (
 	"escapesim/rulesets"
 	hexes "escapesim/rulesets/evasion"
 	camp "escapesim/rulesets/stalagluft"
-	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/evasion"
 )
 
@@ -31,7 +31,7 @@ type Board struct {
 
 	size    string // in words
 	fixture bool   // makes sense, but is not fit for play
-	circles *colditz.Board
+	circles *board.Board
 }
 
 // boards are those that come along, and what else is read: a new game's is a
@@ -98,7 +98,7 @@ func openFixture(name string) (*Board, error) {
 	return board, nil
 }
 
-func withCircles(name string, b *colditz.Board) *Board {
+func withCircles(name string, b *board.Board) *Board {
 	s := countcastle.SizeOf(b)
 	return &Board{
 		Name: name, Circles: true, circles: b,
@@ -173,7 +173,7 @@ func (b *Board) Circle(id string) (Answer, error) {
 }
 
 // DistanceOptions say which ways count.
-type DistanceOptions = colditz.DistanceOptions
+type DistanceOptions = board.DistanceOptions
 
 // Distance finds a shortest way between two circles, each by its name, a target,
 // or grey, white or moat for the nearest of those. An error is the user's.

@@ -21,6 +21,7 @@ import (
 	camp "escapesim/rulesets/stalagluft"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 	"escapesim/sim/evasion"
 	"escapesim/sim/position"
@@ -80,14 +81,14 @@ func openColditz(o scenario.Opening) (func() scenario.Position, error) {
 var opened sync.Map
 
 // scenarioBoard is a board by name, from the folder of the file that names it.
-func scenarioBoard(folder, name string, parts []string) (*colditz.Board, error) {
+func scenarioBoard(folder, name string, parts []string) (*board.Board, error) {
 	key := name
-	load := func() (*colditz.Board, error) { return rulesets.ColditzBoard("", parts...) }
+	load := func() (*board.Board, error) { return rulesets.ColditzBoard("", parts...) }
 	switch name {
 	case "", "real":
 		key = ""
 	case "tb1":
-		load = func() (*colditz.Board, error) { return rulesets.ColditzFixture("tb1", parts...) }
+		load = func() (*board.Board, error) { return rulesets.ColditzFixture("tb1", parts...) }
 	default:
 		dir := name
 		if !filepath.IsAbs(dir) {
@@ -100,11 +101,11 @@ func scenarioBoard(folder, name string, parts []string) (*colditz.Board, error) 
 			return nil, fmt.Errorf("no board %q: tb1, real, or a folder of tables", name)
 		}
 		key = dir
-		load = func() (*colditz.Board, error) { return rulesets.ColditzFixture(dir, parts...) }
+		load = func() (*board.Board, error) { return rulesets.ColditzFixture(dir, parts...) }
 	}
 	key += "\x00" + strings.Join(parts, " ")
 	if b, ok := opened.Load(key); ok {
-		return b.(*colditz.Board), nil
+		return b.(*board.Board), nil
 	}
 	b, err := load()
 	if err == nil {

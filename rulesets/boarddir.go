@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 )
 
 // boardKey is the long form of board, for a document that sets options of the
@@ -66,7 +66,7 @@ func (d *Document) Board() string { return d.board.dir }
 
 // ColditzBoard loads the board that the document names, or the real one, with
 // the parts that its options ask for.
-func (d *Document) ColditzBoard(parts ...string) (*colditz.Board, error) {
+func (d *Document) ColditzBoard(parts ...string) (*board.Board, error) {
 	if d.board.dir != "" {
 		if info, err := os.Stat(d.board.dir); err != nil || !info.IsDir() {
 			return nil, fault(d.board.at, "there is no folder %s with a board", d.board.dir)

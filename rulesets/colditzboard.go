@@ -15,7 +15,7 @@ import (
 	"strings"
 	"sync"
 
-	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 )
 
 // colditzBoard and colditzFixtures are where the boards of Colditz lie.
@@ -28,13 +28,13 @@ const (
 // the one in a folder, or the real one when dir is empty. What a board must
 // have is listed in the README; an error says file:line: what. Parts are
 // pieces that an edition adds (colditz.Options.Board).
-func ColditzBoard(dir string, parts ...string) (*colditz.Board, error) {
+func ColditzBoard(dir string, parts ...string) (*board.Board, error) {
 	if dir != "" {
 		return playableBoard(dir, parts)
 	}
 	key := strings.Join(parts, " ")
 	if b, ok := realBoards.Load(key); ok {
-		return b.(*colditz.Board), nil
+		return b.(*board.Board), nil
 	}
 	b, err := playableBoard(dir, parts)
 	if err == nil {
@@ -47,7 +47,7 @@ func ColditzBoard(dir string, parts ...string) (*colditz.Board, error) {
 // it, and nothing changes a board.
 var realBoards sync.Map
 
-func playableBoard(dir string, parts []string) (*colditz.Board, error) {
+func playableBoard(dir string, parts []string) (*board.Board, error) {
 	t := openTables(dir)
 	data, err := t.colditz()
 	for _, part := range parts {
@@ -58,7 +58,7 @@ func playableBoard(dir string, parts []string) (*colditz.Board, error) {
 	if err != nil {
 		return nil, err
 	}
-	b, err := colditz.NewBoard(data)
+	b, err := board.New(data)
 	if err != nil {
 		return nil, t.place(err)
 	}
@@ -81,7 +81,7 @@ func playableBoard(dir string, parts []string) (*colditz.Board, error) {
 // ColditzFixture loads a board for tests, by its folder or as one of those
 // along (tb1). It need not be fit for play, only make sense, and has not every
 // part.
-func ColditzFixture(name string, parts ...string) (*colditz.Board, error) {
+func ColditzFixture(name string, parts ...string) (*board.Board, error) {
 	t := openTables(name)
 	if sub := path.Join(colditzFixtures, name); isEmbedded(sub) {
 		t = &tables{embedded, sub, sub}
@@ -95,7 +95,7 @@ func ColditzFixture(name string, parts ...string) (*colditz.Board, error) {
 	if err != nil {
 		return nil, err
 	}
-	b, err := colditz.NewBoard(data)
+	b, err := board.New(data)
 	if err != nil {
 		return nil, t.place(err)
 	}
@@ -127,7 +127,7 @@ func (t *tables) fault(table string, line int, format string, args ...any) error
 
 // add reads the circles and links of a part of the board, which lie in a
 // folder of their own.
-func (t *tables) add(data *colditz.BoardData, part string, must bool) error {
+func (t *tables) add(data *board.Data, part string, must bool) error {
 	if _, err := fs.Stat(t.files, path.Join(t.at, part)); err != nil {
 		if must {
 			return &Error{t.shown, "the board has no part " + part}
@@ -135,7 +135,7 @@ func (t *tables) add(data *colditz.BoardData, part string, must bool) error {
 		return nil
 	}
 	more := &tables{t.files, path.Join(t.at, part), path.Join(t.shown, part)}
-	alone := colditz.BoardData{}
+	alone := board.Data{}
 	if err := more.circles(&alone); err != nil {
 		return err
 	}
@@ -143,7 +143,7 @@ func (t *tables) add(data *colditz.BoardData, part string, must bool) error {
 		return err
 	}
 	for _, c := range alone.Circles { // a fault is in the part, not in the same line of the board
-		if slices.ContainsFunc(data.Circles, func(d colditz.CircleData) bool { return d.ID == c.ID }) {
+		if slices.ContainsFunc(data.Circles, func(d board.CircleData) bool { return d.ID == c.ID }) {
 			return more.fault("circles", c.Line, "circle %s is on the board already", c.ID)
 		}
 	}
@@ -154,7 +154,7 @@ func (t *tables) add(data *colditz.BoardData, part string, must bool) error {
 
 // place adds the folder to a fault that the board has found in itself.
 func (t *tables) place(err error) error {
-	var e *colditz.BoardError
+	var e *board.Error
 	if errors.As(err, &e) {
 		return t.fault(e.Table, e.Line, "%s", e.Message)
 	}
@@ -223,14 +223,14 @@ func (t *tables) number(table string, line int, what, text string) (float64, err
 }
 
 // circles reads the circles of a board or of a part of one.
-func (t *tables) circles(data *colditz.BoardData) error {
+func (t *tables) circles(data *board.Data) error {
 	return t.rows("circles", "id,x,y,area,place,marks", func(f []string, line int) error {
 		x, err := t.number("circles", line, "x", f[1])
 		if err != nil {
 			return err
 		}
 		y, err := t.number("circles", line, "y", f[2])
-		data.Circles = append(data.Circles, colditz.CircleData{
+		data.Circles = append(data.Circles, board.CircleData{
 			ID: f[0], X: x, Y: y, Area: f[3], Place: f[4], Marks: strings.Fields(f[5]), Line: line,
 		})
 		return err
@@ -238,9 +238,9 @@ func (t *tables) circles(data *colditz.BoardData) error {
 }
 
 // links reads the links of a board or of a part of one.
-func (t *tables) links(data *colditz.BoardData) error {
+func (t *tables) links(data *board.Data) error {
 	return t.rows("links", "from,to,kind,feet", func(f []string, line int) (err error) {
-		l := colditz.LinkData{From: f[0], To: f[1], Kind: f[2], Line: line}
+		l := board.LinkData{From: f[0], To: f[1], Kind: f[2], Line: line}
 		if f[3] != "" {
 			l.Feet, err = t.integer("links", line, "feet", f[3])
 		}
@@ -250,25 +250,25 @@ func (t *tables) links(data *colditz.BoardData) error {
 }
 
 // colditz reads the tables of a board.
-func (t *tables) colditz() (data colditz.BoardData, err error) {
+func (t *tables) colditz() (data board.Data, err error) {
 	for _, read := range []func() error{
 		func() error { return t.circles(&data) },
 		func() error { return t.links(&data) },
 		func() error {
 			return t.rows("rooms", "room,symbol", func(f []string, line int) error {
-				data.Rooms = append(data.Rooms, colditz.RoomData{Room: f[0], Symbol: f[1], Line: line})
+				data.Rooms = append(data.Rooms, board.RoomData{Room: f[0], Symbol: f[1], Line: line})
 				return nil
 			})
 		},
 		func() error {
 			return t.rows("tunnels", "tunnel,circle", func(f []string, line int) error {
-				data.Tunnels = append(data.Tunnels, colditz.TunnelData{Tunnel: f[0], Circle: f[1], Line: line})
+				data.Tunnels = append(data.Tunnels, board.TunnelData{Tunnel: f[0], Circle: f[1], Line: line})
 				return nil
 			})
 		},
 		func() error {
 			return t.rows("sight", "id,sees", func(f []string, line int) error {
-				data.Sight = append(data.Sight, colditz.SightData{Circle: f[0], Places: strings.Fields(f[1]), Line: line})
+				data.Sight = append(data.Sight, board.SightData{Circle: f[0], Places: strings.Fields(f[1]), Line: line})
 				return nil
 			})
 		},
@@ -279,7 +279,7 @@ func (t *tables) colditz() (data colditz.BoardData, err error) {
 					return err
 				}
 				team, err := t.integer("formations", line, "team", f[1])
-				data.Formations = append(data.Formations, colditz.FormationData{Teams: teams, Team: team, Circle: f[2], Line: line})
+				data.Formations = append(data.Formations, board.FormationData{Teams: teams, Team: team, Circle: f[2], Line: line})
 				return err
 			})
 		},
@@ -318,19 +318,19 @@ func (t *tables) claims() (map[string]int, error) {
 // playable checks whether a board has all that the rules ask for.
 type playable struct {
 	*tables
-	data   colditz.BoardData
-	b      *colditz.Board
+	data   board.Data
+	b      *board.Board
 	claims map[string]int
 }
 
 // at is a fault of one circle.
-func (p *playable) at(c colditz.Circle, format string, args ...any) error {
+func (p *playable) at(c board.Circle, format string, args ...any) error {
 	return p.fault("circles", p.data.Circles[c].Line, "circle "+p.b.Circles[c].ID+" "+format, args...)
 }
 
 func (p *playable) targets() error {
-	if n := len(p.b.Targets); n != len(colditz.TargetNames) {
-		return p.fault("circles", 0, "%d targets; there must be %d", n, len(colditz.TargetNames))
+	if n := len(p.b.Targets); n != len(board.TargetNames) {
+		return p.fault("circles", 0, "%d targets; there must be %d", n, len(board.TargetNames))
 	}
 	return nil
 }
@@ -365,8 +365,8 @@ func (p *playable) rooms() error {
 		names = append(names, r.Name)
 		kit |= r.Kit
 		equipment |= r.Equipment
-		door := slices.ContainsFunc(r.Circles, func(c colditz.Circle) bool {
-			return slices.ContainsFunc(p.b.Links[c], func(l colditz.Link) bool { return l.Kind == colditz.DoorLink })
+		door := slices.ContainsFunc(r.Circles, func(c board.Circle) bool {
+			return slices.ContainsFunc(p.b.Links[c], func(l board.Link) bool { return l.Kind == board.DoorLink })
 		})
 		if !door {
 			return p.at(r.Circles[0], "lies in %s, which has no door", r.Name)
@@ -377,12 +377,12 @@ func (p *playable) rooms() error {
 			return p.fault("circles", 0, "no circle lies in the room %s", name)
 		}
 	}
-	for i, s := range colditz.KitSymbols {
+	for i, s := range board.KitSymbols {
 		if kit>>i&1 == 0 {
 			return p.fault("rooms", 0, "no room has the symbol %s", s)
 		}
 	}
-	for i, s := range colditz.EquipmentSymbols {
+	for i, s := range board.EquipmentSymbols {
 		if equipment>>i&1 == 0 {
 			return p.fault("rooms", 0, "no room has the symbol %s", s)
 		}
@@ -413,17 +413,17 @@ func (p *playable) jails() error {
 			return p.fault("circles", 0, "%d %s; there must be %d at least", hold.n, hold.what, hold.least)
 		}
 	}
-	if p.b.InnerExit == colditz.NoCircle {
+	if p.b.InnerExit == board.NoCircle {
 		return p.fault("circles", 0, "no circle is marked inner_cell_exit")
 	}
-	if p.b.CoolerExit == colditz.NoCircle {
+	if p.b.CoolerExit == board.NoCircle {
 		return p.fault("circles", 0, "no circle is marked outer_cell_exit")
 	}
 	return nil
 }
 
 func (p *playable) gates() error {
-	if p.b.PassHome == colditz.NoCircle {
+	if p.b.PassHome == board.NoCircle {
 		return p.fault("circles", 0, "no pass circle belongs to the courtyard")
 	}
 	if p.b.Circles[p.b.CoolerExit].Home < 0 {
@@ -432,8 +432,8 @@ func (p *playable) gates() error {
 	if len(p.b.Safes) == 0 {
 		return p.fault("circles", 0, "no circle is safe")
 	}
-	for _, kind := range []colditz.LinkKind{colditz.RopeLink, colditz.WireLink} {
-		if !slices.ContainsFunc(p.b.Ways, func(w colditz.WayInfo) bool { return w.Kind == kind }) {
+	for _, kind := range []board.LinkKind{board.RopeLink, board.WireLink} {
+		if !slices.ContainsFunc(p.b.Ways, func(w board.WayInfo) bool { return w.Kind == kind }) {
 			return p.fault("links", 0, "no link is a %s", kind)
 		}
 	}
@@ -460,8 +460,8 @@ func (p *playable) whole() error {
 		return p.fault("circles", 0, "no circle is white")
 	}
 	seen := make([]bool, len(p.b.Circles))
-	queue := []colditz.Circle{p.b.Whites[0]}
-	visit := func(c colditz.Circle) {
+	queue := []board.Circle{p.b.Whites[0]}
+	visit := func(c board.Circle) {
 		if !seen[c] {
 			seen[c] = true
 			queue = append(queue, c)
@@ -483,8 +483,8 @@ func (p *playable) whole() error {
 		}
 	}
 	for c := range p.b.Circles {
-		if a := p.b.Circles[c].Area; !seen[c] && a != colditz.Cell && a != colditz.Barracks {
-			return p.at(colditz.Circle(c), "cannot be reached from the white circles")
+		if a := p.b.Circles[c].Area; !seen[c] && a != board.Cell && a != board.Barracks {
+			return p.at(board.Circle(c), "cannot be reached from the white circles")
 		}
 	}
 	return nil
@@ -493,25 +493,25 @@ func (p *playable) whole() error {
 // openCourtyard checks that guards on all posts of the courtyard cut no way
 // off, as they would at the opening.
 func (p *playable) openCourtyard() error {
-	in := func(c colditz.Circle) bool {
+	in := func(c board.Circle) bool {
 		info := &p.b.Circles[c]
-		return info.Area <= colditz.RoomArea && !info.Post
+		return info.Area <= board.RoomArea && !info.Post
 	}
 	seen := make([]bool, len(p.b.Circles))
-	queue := []colditz.Circle{p.b.Whites[0]}
+	queue := []board.Circle{p.b.Whites[0]}
 	seen[queue[0]] = true
 	for len(queue) > 0 {
 		c := queue[0]
 		queue = queue[1:]
 		for _, l := range p.b.Links[c] {
-			if walk := l.Kind == colditz.StepLink || l.Kind == colditz.DoorLink; walk && in(l.To) && !seen[l.To] {
+			if walk := l.Kind == board.StepLink || l.Kind == board.DoorLink; walk && in(l.To) && !seen[l.To] {
 				seen[l.To] = true
 				queue = append(queue, l.To)
 			}
 		}
 	}
 	for c := range p.b.Circles {
-		if at := colditz.Circle(c); in(at) && !seen[c] {
+		if at := board.Circle(c); in(at) && !seen[c] {
 			return p.at(at, "is cut off when guards stand on the posts of the courtyard")
 		}
 	}
@@ -521,7 +521,7 @@ func (p *playable) openCourtyard() error {
 func (p *playable) lights() error {
 	for c := range p.b.Circles {
 		if p.b.Circles[c].Searchlight && len(p.b.Links[c]) < 2 {
-			return p.at(colditz.Circle(c), "is a searchlight and a dead end")
+			return p.at(board.Circle(c), "is a searchlight and a dead end")
 		}
 	}
 	return nil

@@ -3,13 +3,13 @@ package colditz
 import (
 	"slices"
 
-	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 )
 
 // breakout is a way out of the inner courtyard: the circle where a run begins
 // and what its shortest way to a target asks for.
 type breakout struct {
-	window  colditz.Circle
+	window  board.Circle
 	need    budget // of one man
 	both    [4]int // of two men who go one behind the other
 	length  int    // of the run
@@ -26,7 +26,7 @@ func (c *castle) measureFetching() {
 		best := full
 		for _, r := range c.forType[t].rooms {
 			for at := range c.place {
-				if d := c.rooms[r].way[at]; c.place[at].area == colditz.Appel && d >= 0 {
+				if d := c.rooms[r].way[at]; c.place[at].area == board.Appel && d >= 0 {
 					best = min(best, 2*int(d)+1)
 				}
 			}
@@ -37,7 +37,7 @@ func (c *castle) measureFetching() {
 
 // measurePairs finds what a pair of a team walks for a card of each type at the
 // beginning.
-func (c *castle) measurePairs(b *colditz.Board) {
+func (c *castle) measurePairs(b *board.Board) {
 	for t, circles := range b.Formations[c.rules.Teams()][:c.rules.Teams()] {
 		for kind := range c.formed[t] {
 			first, second := full, full
@@ -63,11 +63,11 @@ const maxBreakouts = 20
 // listBreakouts finds the ways out by which a run is worth a thought, the
 // cheapest first: for every circle from which a way leads out, the sets of
 // equipment of which no card could be missed without a much longer way.
-func (c *castle) listBreakouts(b *colditz.Board) {
+func (c *castle) listBreakouts(b *board.Board) {
 	const much, longest = 8, 45 // circles
 	for at := range b.Circles {
-		at := colditz.Circle(at)
-		if p := &c.place[at]; !p.inside() || p.gate != colditz.NoGate {
+		at := board.Circle(at)
+		if p := &c.place[at]; !p.inside() || p.gate != board.NoGate {
 			continue
 		}
 		for have := range budget(maxBudget) {
@@ -121,10 +121,10 @@ func (c *castle) measureNeeds() {
 }
 
 // leavesAtOnce: the best way from the circle goes out with its first step.
-func (c *castle) leavesAtOnce(at colditz.Circle, have budget) bool {
+func (c *castle) leavesAtOnce(at board.Circle, have budget) bool {
 	for i := range c.links[at] {
 		l := &c.links[at][i]
-		if fare, ok := c.fare(at, l); ok && have.holds(fare) && c.run[have-fare][l.To] == c.run[have][at]-1 && (!c.place[l.To].inside() || c.place[l.To].gate != colditz.NoGate) {
+		if fare, ok := c.fare(at, l); ok && have.holds(fare) && c.run[have-fare][l.To] == c.run[have][at]-1 && (!c.place[l.To].inside() || c.place[l.To].gate != board.NoGate) {
 			return true
 		}
 	}
@@ -133,9 +133,9 @@ func (c *castle) leavesAtOnce(at colditz.Circle, have budget) bool {
 
 // newBreakout follows the run and notes what it asks for: of two men, every
 // card once where a throw brings both across in one turn, else twice.
-func (c *castle) newBreakout(b *colditz.Board, at colditz.Circle, have budget) breakout {
+func (c *castle) newBreakout(b *board.Board, at board.Circle, have budget) breakout {
 	const throw, beyond = 7, 12
-	o := breakout{window: at, need: have, length: int(c.run[have][at]), to: c.walksTo([]colditz.Circle{at})}
+	o := breakout{window: at, need: have, length: int(c.run[have][at]), to: c.walksTo([]board.Circle{at})}
 	since := 0 // steps since the men were last together
 	for here := at; c.run[have][here] > 0; {
 		next, fare := c.nextOn(&c.run, here, have)
@@ -162,7 +162,7 @@ func (c *castle) newBreakout(b *colditz.Board, at colditz.Circle, have budget) b
 	o.clear = 1 + c.pastLights(next, o.need-fare)
 	near := full
 	for i := range b.Circles {
-		if d := o.to[i]; c.place[i].area == colditz.Appel && d >= 0 {
+		if d := o.to[i]; c.place[i].area == board.Appel && d >= 0 {
 			near = min(near, int(d))
 		}
 	}
@@ -177,19 +177,19 @@ func (c *castle) newBreakout(b *colditz.Board, at colditz.Circle, have budget) b
 }
 
 // nextOn is the next circle of the best way, pawns ignored, and what it costs.
-func (c *castle) nextOn(out *[maxBudget]aim, at colditz.Circle, have budget) (next colditz.Circle, fare budget) {
+func (c *castle) nextOn(out *[maxBudget]aim, at board.Circle, have budget) (next board.Circle, fare budget) {
 	for i := range c.links[at] {
 		l := &c.links[at][i]
 		if f, ok := c.fare(at, l); ok && have.holds(f) && out[have-f][l.To] == out[have][at]-1 {
 			return l.To, f
 		}
 	}
-	return colditz.NoCircle, 0
+	return board.NoCircle, 0
 }
 
 // pastLights is the number of steps that lead on along the best way to a
 // circle where a man may stop.
-func (c *castle) pastLights(at colditz.Circle, have budget) (steps int) {
+func (c *castle) pastLights(at board.Circle, have budget) (steps int) {
 	for c.place[at].light && c.run[have][at] > 0 {
 		next, fare := c.nextOn(&c.run, at, have)
 		at, have = next, have-fare

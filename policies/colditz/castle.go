@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -13,11 +14,11 @@ import (
 type castle struct {
 	rules   *colditz.Rules
 	place   []place
-	links   [][]colditz.Link // that prisoners on the surface may take
-	shares  bool             // where attempts are declared and several men use what one has opened
-	plain   bool             // ropes do not shorten a do or die: the way out is a run
-	endless bool             // no clock ends the game, and the way out is a run
-	bares   bool             // a man from the cooler may be arrested again, and that costs all equipment
+	links   [][]board.Link // that prisoners on the surface may take
+	shares  bool           // where attempts are declared and several men use what one has opened
+	plain   bool           // ropes do not shorten a do or die: the way out is a run
+	endless bool           // no clock ends the game, and the way out is a run
+	bares   bool           // a man from the cooler may be arrested again, and that costs all equipment
 
 	rooms             []chamber
 	toRooms           [][maxRooms]uint8 // by circle: the steps of chamber.way to each room
@@ -32,7 +33,7 @@ type castle struct {
 	toLast            aim             // to the circle from which a do or die with two ropes is
 	toDoor            aim             // to the door of the glider's tower; nil without one
 	toCar             aim             // to the windows from which the staff car is nearest with two ropes
-	lastFrom, carFrom colditz.Circle  // those circles
+	lastFrom, carFrom board.Circle    // those circles
 	home              aim             // COL-SOL-16
 	entry             [3]aim          // to the circles next to a tunnel's starting circle
 	run               [maxBudget]aim  // to the nearest target, by what is in hand
@@ -45,17 +46,17 @@ type castle struct {
 	asks      []budget                 // by circle: what a man outside asks for
 	wayTo     []aim                    // by way: a prisoner's steps to its upper end or this side of it, over all that stands open
 
-	windows                []colditz.Circle   // the best circles to break out from with two ropes and cutters
+	windows                []board.Circle     // the best circles to break out from with two ropes and cutters
 	starts                 []start            // where no clock ends the game: the circles from which runs start
 	toStarts               [][maxStarts]uint8 // by circle: a prisoner's steps to each of them
 	byCar                  start              // the same for the staff car
-	posts                  []colditz.Circle
+	posts                  []board.Circle
 	fromPosts              aim                               // pips for a guard who is posted for it
-	stations               []colditz.Circle                  // where guards wait for those who break out, the likeliest first
+	stations               []board.Circle                    // where guards wait for those who break out, the likeliest first
 	toStation              [][maxStations]uint8              // by circle, where no clock ends the game: a prisoner's steps to the windows above each
 	windowed               int                               // the number of those: the ends of tunnels come after them
 	endOf                  [maxStations]int8                 // where no clock ends the game: a tunnel, that comes out there; -1 none
-	watches                []colditz.Circle                  // and inside, before the doors of the rooms that men with equipment come to
+	watches                []board.Circle                    // and inside, before the doors of the rooms that men with equipment come to
 	inOrder                []uint8                           // the stations as they stand
 	fromStation, fromWatch [][maxStations]uint8              // by circle, station: a guard's steps
 	wayFare                []budget                          // by way: what it asks for
@@ -65,19 +66,19 @@ type castle struct {
 	throw                  [256]int16                        // and that a throw covers the distance
 	doOrDie                [256]int16                        // the same of a do or die with an unknown card
 	byCard                 [colditz.MaxThrows + 1][256]int16 // and with one that is known, by its throws
-	searched               [len(colditz.SearchRooms)]colditz.Room
-	fast                   [len(colditz.MoveFastRooms)]colditz.Room // of the Move Fast cards
-	innerPosts             []colditz.Circle                         // in the order in which they are worth a guard
-	outerPosts             []colditz.Circle
+	searched               [len(colditz.SearchRooms)]board.Room
+	fast                   [len(colditz.MoveFastRooms)]board.Room // of the Move Fast cards
+	innerPosts             []board.Circle                         // in the order in which they are worth a guard
+	outerPosts             []board.Circle
 }
 
 // place is a circle as the bots look at it.
 type place struct {
-	area    colditz.Area
-	room    colditz.Room
+	area    board.Area
+	room    board.Room
 	safe    bool // white, blue or in a room: a man takes cover here; where white circles are not safe he fares better if he does not run from them
 	light   bool // nobody may stop here
-	gate    colditz.GateKind
+	gate    board.GateKind
 	station bool // guards wait here for men from the windows
 	jumps   bool // a drop, a wire or a gate is one step away: tables of distances may fall by more than one
 }
@@ -85,22 +86,22 @@ type place struct {
 // chamber is a room as the bots look at it.
 type chamber struct {
 	way    aim // for a prisoner inside, to a circle where he leaves the door free
-	doors  []colditz.Circle
-	within []colditz.Circle // these circles
-	deep   aim              // to one where he leaves the way in free as well
+	doors  []board.Circle
+	within []board.Circle // these circles
+	deep   aim            // to one where he leaves the way in free as well
 }
 
 // doorway is what has to be looked at first in a room: when both circles are
 // vacant, nobody has to wait and there is a place inside.
 type doorway struct {
-	inner, door colditz.Circle
+	inner, door board.Circle
 	places      int8 // circles of chamber.within
 	walled      bool // there is no door, or no place
 }
 
 // choice is a list of rooms that serve the same end.
 type choice struct {
-	rooms   []colditz.Room
+	rooms   []board.Room
 	nearest []uint16 // by circle: the steps to the nearest of them, and which, by its place in the list
 }
 
@@ -109,7 +110,7 @@ type choice struct {
 const maxRooms = 32
 
 // inside: the inner courtyard with its rooms.
-func (p *place) inside() bool { return p.area <= colditz.RoomArea }
+func (p *place) inside() bool { return p.area <= board.RoomArea }
 
 // budget is a set of equipment: ropes in the lowest three bits, then a key,
 // a pass, cutters.
@@ -156,38 +157,38 @@ func (b budget) and(c budget) budget { return max(b&7, c&7) | b&^7 | c&^7 }
 func newCastle(r *colditz.Rules) *castle {
 	b := r.Board
 	c := &castle{rules: r, place: make([]place, len(b.Circles)), plain: !r.Options.DoOrDie.Ropes || r.Options.Run.Route == colditz.PrescribedRoute}
-	c.links = make([][]colditz.Link, len(b.Circles))
+	c.links = make([][]board.Link, len(b.Circles))
 	for i := range b.Circles {
-		for _, l := range r.Links(colditz.Circle(i)) {
+		for _, l := range r.Links(board.Circle(i)) {
 			if !r.Barred(l.To) {
 				c.links[i] = append(c.links[i], l)
 			}
 		}
 		o := &b.Circles[i]
-		c.place[i] = place{o.Area, o.Room, o.Safe || o.Area == colditz.RoomArea || o.Area == colditz.Appel, o.Searchlight || o.Tunnel >= 0, o.Gate, false, false}
+		c.place[i] = place{o.Area, o.Room, o.Safe || o.Area == board.RoomArea || o.Area == board.Appel, o.Searchlight || o.Tunnel >= 0, o.Gate, false, false}
 		for _, l := range c.links[i] {
-			c.place[i].jumps = c.place[i].jumps || l.Kind > colditz.DoorLink || b.Circles[l.To].Gate != colditz.NoGate
+			c.place[i].jumps = c.place[i].jumps || l.Kind > board.DoorLink || b.Circles[l.To].Gate != board.NoGate
 		}
 	}
 	for i, name := range colditz.SearchRooms {
-		c.searched[i] = colditz.NoRoom
+		c.searched[i] = board.NoRoom
 		for room := range b.Rooms {
 			if b.Rooms[room].Name == name {
-				c.searched[i] = colditz.Room(room)
+				c.searched[i] = board.Room(room)
 			}
 		}
 	}
 	if r.Options.Glider.Enabled {
-		var doors []colditz.Circle
+		var doors []board.Circle
 		for at := range b.Circles {
 			if b.Circles[at].SecretDoor {
-				doors = append(doors, colditz.Circle(at))
+				doors = append(doors, board.Circle(at))
 			}
 		}
 		c.toDoor = c.walksTo(doors)
 	}
 	for i, name := range colditz.MoveFastRooms {
-		c.fast[i] = colditz.NoRoom
+		c.fast[i] = board.NoRoom
 		if room, ok := b.RoomNamed(name); ok {
 			c.fast[i] = room
 		}
@@ -202,7 +203,7 @@ func newCastle(r *colditz.Rules) *castle {
 	c.measureChances(r)
 	c.last = make(aim, len(b.Circles))
 	for i := range c.last {
-		c.last[i] = int16(r.RunFrom(colditz.Circle(i), 2, 0).Distance)
+		c.last[i] = int16(r.RunFrom(board.Circle(i), 2, 0).Distance)
 	}
 	c.chooseWindows(b)
 	c.measureAfter()
@@ -218,7 +219,7 @@ func newCastle(r *colditz.Rules) *castle {
 		c.measureNeeds()
 		c.listBreakouts(b)
 		for i := range b.Ways {
-			c.wayTo = append(c.wayTo, c.walksTo([]colditz.Circle{b.Ways[i].From}))
+			c.wayTo = append(c.wayTo, c.walksTo([]board.Circle{b.Ways[i].From}))
 		}
 	}
 	return c
@@ -226,28 +227,28 @@ func newCastle(r *colditz.Rules) *castle {
 
 // walksTo measures, from every circle, a prisoner's way on foot to the nearest
 // of some circles.
-func (c *castle) walksTo(goals []colditz.Circle) aim {
+func (c *castle) walksTo(goals []board.Circle) aim {
 	return distancesTo(c.links, goals, c.onFoot)
 }
 
 // onFoot: a prisoner takes the link without a card.
-func (c *castle) onFoot(from colditz.Circle, l *colditz.Link) bool {
-	if l.Kind > colditz.DoorLink {
+func (c *castle) onFoot(from board.Circle, l *board.Link) bool {
+	if l.Kind > board.DoorLink {
 		return false
 	}
-	return c.place[l.To].gate == colditz.NoGate || l.To == c.rules.Board.PassHome && c.place[from].area == colditz.Outer
+	return c.place[l.To].gate == board.NoGate || l.To == c.rules.Board.PassHome && c.place[from].area == board.Outer
 }
 
-func (c *castle) measureInside(b *colditz.Board) {
+func (c *castle) measureInside(b *board.Board) {
 	c.rooms = make([]chamber, len(b.Rooms))
 	c.doorways = make([]doorway, len(b.Rooms))
 	for i := range b.Rooms {
 		room, info := &c.rooms[i], &b.Rooms[i]
-		var within []colditz.Circle
+		var within []board.Circle
 		for _, at := range info.Circles {
 			door := false
 			for _, l := range b.Links[at] {
-				door = door || c.place[l.To].room != colditz.Room(i) && l.Kind <= colditz.DoorLink
+				door = door || c.place[l.To].room != board.Room(i) && l.Kind <= board.DoorLink
 			}
 			if door {
 				room.doors = append(room.doors, at)
@@ -262,7 +263,7 @@ func (c *castle) measureInside(b *colditz.Board) {
 			c.doorways[i].inner, c.doorways[i].door = within[0], room.doors[0]
 		}
 		room.way = c.walksTo(within)
-		var deep []colditz.Circle
+		var deep []board.Circle
 		for _, at := range within {
 			near := false
 			for _, l := range b.Links[at] {
@@ -278,10 +279,10 @@ func (c *castle) measureInside(b *colditz.Board) {
 		room.deep = c.walksTo(deep)
 		for bit := range 4 {
 			if info.Kit>>bit&1 != 0 {
-				c.forKit[bit].rooms = append(c.forKit[bit].rooms, colditz.Room(i))
+				c.forKit[bit].rooms = append(c.forKit[bit].rooms, board.Room(i))
 			}
 			if info.Equipment>>bit&1 != 0 {
-				c.forType[bit].rooms = append(c.forType[bit].rooms, colditz.Room(i))
+				c.forType[bit].rooms = append(c.forType[bit].rooms, board.Room(i))
 			}
 		}
 	}
@@ -298,10 +299,10 @@ func (c *castle) measureInside(b *colditz.Board) {
 		c.measureChoice(&c.forKit[bit])
 		c.measureChoice(&c.forType[bit])
 	}
-	var shelters []colditz.Circle
+	var shelters []board.Circle
 	for i := range c.place {
 		if p := &c.place[i]; p.inside() && p.safe && !p.light {
-			shelters = append(shelters, colditz.Circle(i))
+			shelters = append(shelters, board.Circle(i))
 		}
 	}
 	c.shelter = c.walksTo(shelters)
@@ -348,15 +349,15 @@ func (c *castle) measureAfter() {
 
 // fare is what a link asks of a prisoner while everything is shut; false
 // when it leads nowhere for him: up a rope.
-func (c *castle) fare(from colditz.Circle, l *colditz.Link) (budget, bool) {
+func (c *castle) fare(from board.Circle, l *board.Link) (budget, bool) {
 	switch {
-	case l.Kind == colditz.RopeLink:
+	case l.Kind == board.RopeLink:
 		return budget(l.Ropes), l.Down
-	case l.Kind == colditz.WireLink:
+	case l.Kind == board.WireLink:
 		return oneCutter, true
 	case c.onFoot(from, l):
 		return 0, true
-	case c.place[l.To].gate == colditz.KeyGate:
+	case c.place[l.To].gate == board.KeyGate:
 		return oneKey, true
 	}
 	return onePass, true
@@ -364,23 +365,23 @@ func (c *castle) fare(from colditz.Circle, l *colditz.Link) (budget, bool) {
 
 // priceWays notes what each way asks for, and of those that lead out of the
 // inner courtyard how to get there.
-func (c *castle) priceWays(b *colditz.Board) {
+func (c *castle) priceWays(b *board.Board) {
 	c.wayFare = make([]budget, len(b.Ways))
 	c.wayInside = make([]aim, len(b.Ways))
 	for i := range b.Ways {
 		w := &b.Ways[i]
 		switch {
-		case w.Kind == colditz.RopeLink:
+		case w.Kind == board.RopeLink:
 			c.wayFare[i] = budget(w.Ropes)
-		case w.Kind == colditz.WireLink:
+		case w.Kind == board.WireLink:
 			c.wayFare[i] = oneCutter
-		case w.Gate == colditz.KeyGate:
+		case w.Gate == board.KeyGate:
 			c.wayFare[i] = oneKey
 		default:
 			c.wayFare[i] = onePass
 		}
-		if c.place[w.From].inside() && w.Kind == colditz.RopeLink {
-			c.wayInside[i] = c.walksTo([]colditz.Circle{w.From})
+		if c.place[w.From].inside() && w.Kind == board.RopeLink {
+			c.wayInside[i] = c.walksTo([]board.Circle{w.From})
 		}
 	}
 }
@@ -388,17 +389,17 @@ func (c *castle) priceWays(b *colditz.Board) {
 // measureRuns measures, for every budget, the way to the nearest goal that
 // it pays for: breadth first from the goals, layer by layer of what has been
 // spent, then the best of all layers that a budget holds.
-func (c *castle) measureRuns(b *colditz.Board, goals []colditz.Circle, run *[maxBudget]aim) {
+func (c *castle) measureRuns(b *board.Board, goals []board.Circle, run *[maxBudget]aim) {
 	type link struct {
-		from colditz.Circle
+		from board.Circle
 		fare budget
 	}
 	back := make([][]link, len(b.Circles))
 	for from := range c.links {
 		for i := range c.links[from] {
 			l := &c.links[from][i]
-			if fare, ok := c.fare(colditz.Circle(from), l); ok {
-				back[l.To] = append(back[l.To], link{colditz.Circle(from), fare})
+			if fare, ok := c.fare(board.Circle(from), l); ok {
+				back[l.To] = append(back[l.To], link{board.Circle(from), fare})
 			}
 		}
 	}
@@ -409,7 +410,7 @@ func (c *castle) measureRuns(b *colditz.Board, goals []colditz.Circle, run *[max
 		}
 	}
 	type node struct {
-		at    colditz.Circle
+		at    board.Circle
 		spent budget
 	}
 	var ring []node
@@ -491,31 +492,31 @@ const unreachable = 255
 // chooseStations finds where the ways out of the inner courtyard come within
 // reach of guards: for each window, the first such circle on the best way
 // from it, the cheapest windows first.
-func (c *castle) chooseStations(b *colditz.Board) {
+func (c *castle) chooseStations(b *board.Board) {
 	c.posts = append(append(c.posts, b.InnerPosts...), b.OuterPosts...)
 	c.fromPosts = make(aim, len(b.Circles))
 	for at := range c.fromPosts {
 		best := unreachable
 		for _, p := range c.posts {
-			best = min(best, c.rules.GuardWalk(p, colditz.Circle(at))+1)
+			best = min(best, c.rules.GuardWalk(p, board.Circle(at))+1)
 		}
 		c.fromPosts[at] = int16(best)
 	}
 	type station struct {
-		at, window colditz.Circle
+		at, window board.Circle
 		cost       int
 	}
 	var found []station
 	for from := range b.Circles {
-		if !c.place[from].inside() || c.place[from].gate != colditz.NoGate {
+		if !c.place[from].inside() || c.place[from].gate != board.NoGate {
 			continue
 		}
 		for i := range c.links[from] {
 			l := &c.links[from][i]
-			if l.Kind <= colditz.DoorLink && c.place[l.To].gate == colditz.NoGate {
+			if l.Kind <= board.DoorLink && c.place[l.To].gate == board.NoGate {
 				continue
 			}
-			best := station{colditz.NoCircle, colditz.Circle(from), 1 << 20}
+			best := station{board.NoCircle, board.Circle(from), 1 << 20}
 			for have := range budget(maxBudget) {
 				d := c.run[have][from]
 				if d < 0 {
@@ -526,7 +527,7 @@ func (c *castle) chooseStations(b *colditz.Board) {
 					best.at, best.cost = c.firstWithinReach(b, l.To, have), cost
 				}
 			}
-			if best.at != colditz.NoCircle && !(b.Circles[best.at].Blocks && c.rules.Options.Area.Block == colditz.BlockToBarracks) {
+			if best.at != board.NoCircle && !(b.Circles[best.at].Blocks && c.rules.Options.Area.Block == colditz.BlockToBarracks) {
 				found = append(found, best)
 			}
 		}
@@ -549,7 +550,7 @@ func (c *castle) chooseStations(b *colditz.Board) {
 	if c.endless {
 		c.toStation = make([][maxStations]uint8, len(b.Circles))
 		for i, station := range c.stations {
-			var above []colditz.Circle
+			var above []board.Circle
 			for _, s := range found {
 				if s.at == station {
 					above = append(above, s.window)
@@ -565,20 +566,20 @@ func (c *castle) chooseStations(b *colditz.Board) {
 		if len(c.rooms[i].doors) == 0 || room.Equipment&(1<<colditz.Rope) == 0 && !slices.Contains(room.Circles, c.lastFrom) {
 			continue
 		}
-		best, least := colditz.NoCircle, unreachable
+		best, least := board.NoCircle, unreachable
 		for at := range b.Circles {
 			o := &b.Circles[at]
-			if d := c.rules.GuardWalk(colditz.Circle(at), c.rooms[i].doors[0]); o.Area == colditz.Courtyard && !o.Blocks && !o.Safe && d < least && !slices.Contains(c.watches, colditz.Circle(at)) {
-				best, least = colditz.Circle(at), d
+			if d := c.rules.GuardWalk(board.Circle(at), c.rooms[i].doors[0]); o.Area == board.Courtyard && !o.Blocks && !o.Safe && d < least && !slices.Contains(c.watches, board.Circle(at)) {
+				best, least = board.Circle(at), d
 			}
 		}
-		if best != colditz.NoCircle {
+		if best != board.NoCircle {
 			c.watches = append(c.watches, best)
 		}
 	}
 	c.watches = c.watches[:min(len(c.watches), maxStations)]
 	c.fromWatch = stepsTo(c.rules, c.watches)
-	near := func(p colditz.Circle) int {
+	near := func(p board.Circle) int {
 		best := unreachable
 		for _, s := range c.stations {
 			best = min(best, c.rules.GuardWalk(p, s))
@@ -586,8 +587,8 @@ func (c *castle) chooseStations(b *colditz.Board) {
 		return best
 	}
 	c.outerPosts = append(c.outerPosts, b.OuterPosts...)
-	slices.SortStableFunc(c.outerPosts, func(x, y colditz.Circle) int { return near(x) - near(y) })
-	doors := func(p colditz.Circle) int {
+	slices.SortStableFunc(c.outerPosts, func(x, y board.Circle) int { return near(x) - near(y) })
+	doors := func(p board.Circle) int {
 		best := unreachable
 		for _, w := range c.watches {
 			best = min(best, c.rules.GuardWalk(p, w))
@@ -595,15 +596,15 @@ func (c *castle) chooseStations(b *colditz.Board) {
 		return best
 	}
 	c.innerPosts = append(c.innerPosts, b.InnerPosts...)
-	slices.SortStableFunc(c.innerPosts, func(x, y colditz.Circle) int { return doors(x) - doors(y) })
+	slices.SortStableFunc(c.innerPosts, func(x, y board.Circle) int { return doors(x) - doors(y) })
 }
 
 // stepsTo is, for every circle, the guards' steps to each of some others.
-func stepsTo(r *colditz.Rules, goals []colditz.Circle) [][maxStations]uint8 {
+func stepsTo(r *colditz.Rules, goals []board.Circle) [][maxStations]uint8 {
 	rows := make([][maxStations]uint8, len(r.Board.Circles))
 	for at := range rows {
 		for i, goal := range goals {
-			rows[at][i] = uint8(min(r.GuardWalk(colditz.Circle(at), goal), unreachable))
+			rows[at][i] = uint8(min(r.GuardWalk(board.Circle(at), goal), unreachable))
 		}
 	}
 	return rows
@@ -615,15 +616,15 @@ const maxStations = 32
 
 // firstWithinReach follows the best way for a budget from a circle on to the
 // first one that a guard can walk to.
-func (c *castle) firstWithinReach(b *colditz.Board, at colditz.Circle, have budget) colditz.Circle {
+func (c *castle) firstWithinReach(b *board.Board, at board.Circle, have budget) board.Circle {
 	for c.fromPosts[at] >= unreachable {
-		next := colditz.NoCircle
+		next := board.NoCircle
 		for i := range c.links[at] {
 			if to := c.links[at][i].To; c.run[have][to] >= 0 && c.run[have][to] < c.run[have][at] {
 				next = to
 			}
 		}
-		if next == colditz.NoCircle {
+		if next == board.NoCircle {
 			return next
 		}
 		at = next
@@ -634,26 +635,26 @@ func (c *castle) firstWithinReach(b *colditz.Board, at colditz.Circle, have budg
 // chooseWindows finds the windows from which a run with two ropes and cutters
 // is shortest, those from which the staff car is near, and the circle to
 // start a do or die from.
-func (c *castle) chooseWindows(b *colditz.Board) {
-	first := func(list []colditz.Circle) colditz.Circle {
+func (c *castle) chooseWindows(b *board.Board) {
+	first := func(list []board.Circle) board.Circle {
 		if len(list) == 0 {
-			return colditz.NoCircle
+			return board.NoCircle
 		}
 		return list[0]
 	}
-	best := func(table aim, most int) []colditz.Circle {
-		var found []colditz.Circle
+	best := func(table aim, most int) []board.Circle {
+		var found []board.Circle
 		for at := range b.Circles {
 			if !c.place[at].inside() || table[at] < 0 {
 				continue
 			}
 			for _, l := range c.links[at] {
-				if l.Kind == colditz.RopeLink && l.Down {
-					found = append(found, colditz.Circle(at))
+				if l.Kind == board.RopeLink && l.Down {
+					found = append(found, board.Circle(at))
 				}
 			}
 		}
-		slices.SortStableFunc(found, func(x, y colditz.Circle) int { return int(table[x] - table[y]) })
+		slices.SortStableFunc(found, func(x, y board.Circle) int { return int(table[x] - table[y]) })
 		return found[:min(len(found), most)]
 	}
 	c.windows = best(c.run[2|oneCutter], 3)
@@ -661,15 +662,15 @@ func (c *castle) chooseWindows(b *colditz.Board) {
 	if c.plain {
 		c.windows = best(c.run[2|oneCutter], 6)
 		for _, w := range c.windows {
-			c.toWindow = append(c.toWindow, c.walksTo([]colditz.Circle{w}))
+			c.toWindow = append(c.toWindow, c.walksTo([]board.Circle{w}))
 		}
 	}
 	from := best(c.last, 1)
 	if o := &c.rules.Options; c.plain {
 		from = nil
 		for at := range b.Circles {
-			if p := &c.place[at]; p.inside() && !p.light && p.gate == colditz.NoGate && c.last[at] >= 0 && (p.area == colditz.Appel || o.DoOrDie.Start != colditz.AppelOnly) && (from == nil || c.last[at] < c.last[from[0]]) {
-				from = []colditz.Circle{colditz.Circle(at)}
+			if p := &c.place[at]; p.inside() && !p.light && p.gate == board.NoGate && c.last[at] >= 0 && (p.area == board.Appel || o.DoOrDie.Start != colditz.AppelOnly) && (from == nil || c.last[at] < c.last[from[0]]) {
+				from = []board.Circle{board.Circle(at)}
 			}
 		}
 		c.toFarRun = c.walksTo(best(c.run[2], 3))

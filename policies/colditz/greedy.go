@@ -3,6 +3,7 @@ package colditz
 import (
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -35,12 +36,12 @@ func (g *Greedy) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 func (g *Greedy) worth(v colditz.View, m sim.Move) int {
 	switch kind, a, b, _ := colditz.Unpack(m); {
 	case kind == colditz.Post || kind == colditz.PlaceAt:
-		return arrest/2 - g.nearest(v, colditz.Circle(a))
+		return arrest/2 - g.nearest(v, board.Circle(a))
 	case kind == colditz.GuardStep:
-		if man, _ := v.At(colditz.Circle(b)); man != colditz.NoMan {
+		if man, _ := v.At(board.Circle(b)); man != colditz.NoMan {
 			return arrest
 		}
-		if far := g.nearest(v, colditz.Circle(b)); far < g.nearest(v, v.Guard(colditz.Guard(a)).At) {
+		if far := g.nearest(v, board.Circle(b)); far < g.nearest(v, v.Guard(colditz.Guard(a)).At) {
 			return arrest/2 - far
 		}
 		return -1
@@ -52,7 +53,7 @@ func (g *Greedy) worth(v colditz.View, m sim.Move) int {
 
 // nearest is how far a guard on the circle has to walk to a prisoner on the board,
 // in steps.
-func (g *Greedy) nearest(v colditz.View, at colditz.Circle) int {
+func (g *Greedy) nearest(v colditz.View, at board.Circle) int {
 	near := unreachable
 	men := v.MenPawns()
 	for i := range men {

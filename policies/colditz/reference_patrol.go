@@ -5,6 +5,7 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -14,7 +15,7 @@ type Patrol struct {
 	rules *colditz.Rules
 
 	pick   [512]int32
-	quarry [64]colditz.Circle
+	quarry [64]board.Circle
 }
 
 // NewPatrol returns the policy of the German seat.
@@ -75,7 +76,7 @@ func (p *Patrol) Choose(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 		}
 	}
 	if i := p.any(legal, c, func(k colditz.MoveKind, _, to, _ int) bool {
-		m, _ := v.At(colditz.Circle(to))
+		m, _ := v.At(board.Circle(to))
 		return k == colditz.GuardStep && m != colditz.NoMan
 	}); i >= 0 {
 		return i
@@ -182,7 +183,7 @@ func (p *Patrol) search(v colditz.View, legal []sim.Move) int {
 	return -1
 }
 
-func (p *Patrol) anyLiable(v colditz.View, room colditz.Room) bool {
+func (p *Patrol) anyLiable(v colditz.View, room board.Room) bool {
 	for m := range colditz.Man(colditz.MaxTeams * colditz.MaxMen) {
 		if v.Liable(m, room) {
 			return true
@@ -197,26 +198,26 @@ func (p *Patrol) raid(v colditz.View, legal []sim.Move) int {
 	if p.count(legal, func(k colditz.MoveKind, _, _, _ int) bool { return k == colditz.GuardEnterTunnel }) == 0 {
 		return -1
 	}
-	board := p.rules.Board
-	for t := range board.Tunnels {
+	castle := p.rules.Board
+	for t := range castle.Tunnels {
 		if !v.Detected(t) || v.MenInside(t) == 0 {
 			continue
 		}
-		room := board.Circles[board.Tunnels[t].Circles[0]].Room
+		room := castle.Circles[castle.Tunnels[t].Circles[0]].Room
 		var far [colditz.MaxGuards][16]int // pips from a guard to a circle of the tunnel; 0 none
 		waiting := colditz.NoGuard
 		for g := range colditz.Guard(p.rules.GuardCount()) {
 			at := v.Guard(g)
-			if at.Zone == colditz.InTunnel && int(board.Circles[at.At].Tunnel) == t {
+			if at.Zone == colditz.InTunnel && int(castle.Circles[at.At].Tunnel) == t {
 				waiting = g
 			}
-			if at.Zone != colditz.OnBoard || board.Circles[at.At].Area == colditz.Outside {
+			if at.Zone != colditz.OnBoard || castle.Circles[at.At].Area == board.Outside {
 				continue
 			}
 			walks := v.GuardWalks(g, room)
-			for i, circle := range board.Tunnels[t].Circles {
+			for i, circle := range castle.Tunnels[t].Circles {
 				m, inside := v.InTunnel(t, i)
-				if board.Circles[circle].Area == colditz.TunnelOnly || m != colditz.NoMan || inside != colditz.NoGuard {
+				if castle.Circles[circle].Area == board.TunnelOnly || m != colditz.NoMan || inside != colditz.NoGuard {
 					continue
 				}
 				if d := walks.To(circle); d > 0 && d <= v.Pips() {
@@ -229,7 +230,7 @@ func (p *Patrol) raid(v colditz.View, legal []sim.Move) int {
 			continue
 		}
 		for i, m := range legal {
-			if k, g, to, _ := colditz.Unpack(m); k == colditz.GuardEnterTunnel && g == int(first) && to == int(board.Tunnels[t].Circles[circle]) {
+			if k, g, to, _ := colditz.Unpack(m); k == colditz.GuardEnterTunnel && g == int(first) && to == int(castle.Tunnels[t].Circles[circle]) {
 				return i
 			}
 		}
@@ -266,25 +267,25 @@ func (p *Patrol) firstOfRaid(far *[colditz.MaxGuards][16]int, waiting colditz.Gu
 
 // step: uniform among the forward steps, else among all.
 func (p *Patrol) step(v colditz.View, legal []sim.Move, c *dice.Stream) int {
-	board := p.rules.Board
+	castle := p.rules.Board
 	quarry := p.quarry[:0]
 	for m := range colditz.Man(p.rules.Teams() * colditz.MaxMen) {
 		if v.MayArrest(m) {
 			quarry = append(quarry, v.Man(m).At)
 		}
 	}
-	for w := range board.Ways {
-		way := &board.Ways[w]
-		if way.Kind == colditz.StepLink || !v.WayPursued(colditz.Way(w)) || len(quarry) == cap(quarry) {
+	for w := range castle.Ways {
+		way := &castle.Ways[w]
+		if way.Kind == board.StepLink || !v.WayPursued(board.Way(w)) || len(quarry) == cap(quarry) {
 			continue
 		}
 		upper := way.From
-		if board.Circles[upper].Area == colditz.Outside {
+		if castle.Circles[upper].Area == board.Outside {
 			upper = way.To // of a wire: the end on the castle's side
 		}
 		quarry = append(quarry, upper)
 	}
-	nearest := func(at colditz.Circle) int {
+	nearest := func(at board.Circle) int {
 		d := 1 << 30
 		for _, q := range quarry {
 			d = min(d, p.rules.GuardWalk(at, q))
@@ -299,9 +300,9 @@ func (p *Patrol) step(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 		if k != colditz.GuardStep || nAll == len(all) {
 			continue
 		}
-		from, to := v.Guard(colditz.Guard(g)).At, colditz.Circle(b)
-		a, z := &board.Circles[from], &board.Circles[to]
-		if z.Area == colditz.RoomArea && a.Room != z.Room && !v.Pursuit() {
+		from, to := v.Guard(colditz.Guard(g)).At, board.Circle(b)
+		a, z := &castle.Circles[from], &castle.Circles[to]
+		if z.Area == board.RoomArea && a.Room != z.Room && !v.Pursuit() {
 			continue // by a card only
 		}
 		all[nAll] = int32(i)
@@ -310,15 +311,15 @@ func (p *Patrol) step(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 			continue
 		}
 		goes := false
-		switch colditz.LinkKind(kind) {
-		case colditz.RopeLink:
-			for l := range board.Links[from] {
-				if link := &board.Links[from][l]; link.To == to && link.Kind == colditz.RopeLink {
+		switch board.LinkKind(kind) {
+		case board.RopeLink:
+			for l := range castle.Links[from] {
+				if link := &castle.Links[from][l]; link.To == to && link.Kind == board.RopeLink {
 					goes = link.Down
 				}
 			}
-		case colditz.WireLink:
-			goes = z.Area == colditz.Outside
+		case board.WireLink:
+			goes = z.Area == board.Outside
 		}
 		if !goes {
 			if g != last {

@@ -5,6 +5,7 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -238,7 +239,7 @@ func (w *Wander) desk(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 // moveFast: the rooms in the order of the cards, a uniform man who is not in
 // that room, a uniform circle of it.
 func (w *Wander) moveFast(v colditz.View, legal []sim.Move, c *dice.Stream) int {
-	board := v.Rules().Board
+	castle := v.Rules().Board
 	for card := range colditz.MoveFastRooms {
 		if v.Holds(colditz.MoveFast+colditz.Face(card)) == 0 {
 			continue
@@ -247,10 +248,10 @@ func (w *Wander) moveFast(v colditz.View, legal []sim.Move, c *dice.Stream) int 
 		var men uint64
 		for _, m := range legal {
 			k, man, to, _ := colditz.Unpack(m)
-			if k != colditz.PlayMoveFast || board.Circles[to].Room != room {
+			if k != colditz.PlayMoveFast || castle.Circles[to].Room != room {
 				continue
 			}
-			if p := v.Man(colditz.Man(man)); p.Zone != colditz.OnBoard || board.Circles[p.At].Room != room {
+			if p := v.Man(colditz.Man(man)); p.Zone != colditz.OnBoard || castle.Circles[p.At].Room != room {
 				men |= 1 << man
 			}
 		}
@@ -259,7 +260,7 @@ func (w *Wander) moveFast(v colditz.View, legal []sim.Move, c *dice.Stream) int 
 		}
 		man := nthBit(men, c.IntN(bits.OnesCount64(men)))
 		return w.any(w.gather(legal, func(k colditz.MoveKind, a, to, _ int) bool {
-			return k == colditz.PlayMoveFast && a == man && board.Circles[to].Room == room
+			return k == colditz.PlayMoveFast && a == man && castle.Circles[to].Room == room
 		}), c)
 	}
 	return -1
@@ -269,14 +270,14 @@ func (w *Wander) moveFast(v colditz.View, legal []sim.Move, c *dice.Stream) int 
 // next such man or, without one, the lowest-numbered man in the room one
 // step behind.
 func (w *Wander) openTunnel(v colditz.View, legal []sim.Move) int {
-	board := v.Rules().Board
+	castle := v.Rules().Board
 	from := colditz.ManOf(v.Team(), 0)
 	to := from + colditz.Man(v.Rules().Men())
-	for t := range board.Tunnels {
+	for t := range castle.Tunnels {
 		if v.Holds(colditz.TunnelCard+colditz.Face(t)) == 0 || v.MenInside(t) > 0 {
 			continue
 		}
-		tunnel := &board.Tunnels[t]
+		tunnel := &castle.Tunnels[t]
 		x, y := colditz.NoMan, colditz.NoMan
 		for m := from; m < to; m++ {
 			if p := v.Man(m); p.Zone == colditz.OnBoard && contains(tunnel.Entry, p.At) {
@@ -292,14 +293,14 @@ func (w *Wander) openTunnel(v colditz.View, legal []sim.Move) int {
 			continue
 		}
 		if y == colditz.NoMan {
-			room := board.Circles[tunnel.Circles[0]].Room
+			room := castle.Circles[tunnel.Circles[0]].Room
 			for m := from; m < to && y == colditz.NoMan; m++ {
 				p := v.Man(m)
-				if m == x || p.Zone != colditz.OnBoard || board.Circles[p.At].Room != room {
+				if m == x || p.Zone != colditz.OnBoard || castle.Circles[p.At].Room != room {
 					continue
 				}
-				for _, l := range board.Links[p.At] {
-					if l.Kind == colditz.StepLink && l.To == v.Man(x).At {
+				for _, l := range castle.Links[p.At] {
+					if l.Kind == board.StepLink && l.To == v.Man(x).At {
 						y = m
 					}
 				}
@@ -314,7 +315,7 @@ func (w *Wander) openTunnel(v colditz.View, legal []sim.Move) int {
 	return -1
 }
 
-func contains(list []colditz.Circle, c colditz.Circle) bool {
+func contains(list []board.Circle, c board.Circle) bool {
 	for _, x := range list {
 		if x == c {
 			return true
@@ -327,7 +328,7 @@ func contains(list []colditz.Circle, c colditz.Circle) bool {
 // inside a tunnel; else among the other men's; else among all steps, with
 // giving oneself up.
 func (w *Wander) step(v colditz.View, legal []sim.Move, c *dice.Stream) int {
-	board := v.Rules().Board
+	castle := v.Rules().Board
 	var away, others, all [len(Wander{}.pick)]int32
 	nAway, nOthers, nAll := 0, 0, 0
 	var aims [colditz.MaxMen]aim
@@ -335,20 +336,20 @@ func (w *Wander) step(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 	first := int(colditz.ManOf(v.Team(), 0))
 	for i, m := range legal {
 		k, man, b, kind := colditz.Unpack(m)
-		to := colditz.Circle(b)
+		to := board.Circle(b)
 		if k < colditz.Step || k > colditz.LeaveTunnel || nAll == len(all) {
 			continue
 		}
 		p := v.Man(colditz.Man(man))
 		if _, guard := v.At(to); guard != colditz.NoGuard && (k == colditz.Step || k == colditz.LeaveTunnel) {
-			if k == colditz.Step && colditz.LinkKind(kind) <= colditz.DoorLink && board.Circles[to].Gate == colditz.NoGate {
+			if k == colditz.Step && board.LinkKind(kind) <= board.DoorLink && castle.Circles[to].Gate == board.NoGate {
 				all[nAll] = int32(i)
 				nAll++
 			}
 			continue
 		}
 		if k == colditz.LeaveTunnel {
-			if equipment, _ := v.Fare(p.At, to, colditz.StepLink); equipment >= 0 || !v.MayStop(to) {
+			if equipment, _ := v.Fare(p.At, to, board.StepLink); equipment >= 0 || !v.MayStop(to) {
 				continue
 			}
 		}
@@ -359,9 +360,9 @@ func (w *Wander) step(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 		case colditz.EnterTunnel:
 			forward = true
 		case colditz.WalkTunnel:
-			forward = board.Circles[to].TunnelAt > board.Circles[p.At].TunnelAt
+			forward = castle.Circles[to].TunnelAt > castle.Circles[p.At].TunnelAt
 		case colditz.LeaveTunnel:
-			forward = board.Circles[p.At].TunnelAt > 0
+			forward = castle.Circles[p.At].TunnelAt > 0
 		default:
 			n := man - first
 			if known&(1<<n) == 0 {
@@ -373,8 +374,8 @@ func (w *Wander) step(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 		if !forward {
 			continue
 		}
-		area := board.Circles[p.At].Area
-		if p.Zone == colditz.InTunnel || area == colditz.Outer || area == colditz.Outside {
+		area := castle.Circles[p.At].Area
+		if p.Zone == colditz.InTunnel || area == board.Outer || area == board.Outside {
 			away[nAway] = int32(i)
 			nAway++
 		} else {
@@ -401,7 +402,7 @@ type aim []int16
 
 // nearer reports whether a step lessens the distance; no way counts as
 // infinitely far.
-func (a aim) nearer(from, to colditz.Circle) bool {
+func (a aim) nearer(from, to board.Circle) bool {
 	if a == nil || a[to] < 0 {
 		return false
 	}
@@ -410,28 +411,28 @@ func (a aim) nearer(from, to colditz.Circle) bool {
 
 // aim is what a man on the board goes for, the first line that fits.
 func (w *Wander) aim(v colditz.View, m colditz.Man) aim {
-	board := v.Rules().Board
+	castle := v.Rules().Board
 	p := v.Man(m)
 	team := v.Team()
 	number := int(m) - int(colditz.ManOf(team, 0))
-	area := board.Circles[p.At].Area
+	area := castle.Circles[p.At].Area
 	b := (v.Round() - 1) / eightRounds
 	kit := v.Kit(team)
 	if p.Returning {
 		return w.roads.home
 	}
-	if area == colditz.Outer && kit && v.Holds(colditz.StaffCar) > 0 {
+	if area == board.Outer && kit && v.Holds(colditz.StaffCar) > 0 {
 		return w.roads.car
 	}
 	if t := w.tunnelToOpen(v, m); t >= 0 {
 		return w.roads.tunnel[t]
 	}
-	if area == colditz.Outer || area == colditz.Outside || kit || b%2 == 1 && number == v.Rules().Men()-1 {
+	if area == board.Outer || area == board.Outside || kit || b%2 == 1 && number == v.Rules().Men()-1 {
 		out := w.roads.out[wayOut(v, team)]
 		if out[p.At] >= 0 {
 			return out
 		}
-		if area != colditz.Appel && area != colditz.Courtyard && area != colditz.RoomArea {
+		if area != board.Appel && area != board.Courtyard && area != board.RoomArea {
 			return w.roads.out[everyCard]
 		}
 	}
@@ -456,7 +457,7 @@ func (w *Wander) tunnelToOpen(v colditz.View, m colditz.Man) int {
 		before := 0
 		for x := from; x <= m; x++ {
 			p := v.Man(x)
-			if p.Zone != colditz.OnBoard || v.Rules().Board.Circles[p.At].Area > colditz.RoomArea {
+			if p.Zone != colditz.OnBoard || v.Rules().Board.Circles[p.At].Area > board.RoomArea {
 				if x == m {
 					return -1
 				}

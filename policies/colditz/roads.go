@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 )
 
 // roads are fixed tables of distances over the board, pawns ignored: steps
@@ -33,11 +34,11 @@ func wayOut(v colditz.View, team int) int {
 
 const everyCard = 2 + 3 + 6 + 12
 
-func newRoads(b *colditz.Board) *roads {
+func newRoads(b *board.Board) *roads {
 	r := new(roads)
-	plain := func(from colditz.Circle, l *colditz.Link) bool { return l.Kind <= colditz.DoorLink }
-	inRooms := func(want func(room colditz.RoomInfo) bool) []colditz.Circle {
-		var goals []colditz.Circle
+	plain := func(from board.Circle, l *board.Link) bool { return l.Kind <= board.DoorLink }
+	inRooms := func(want func(room board.RoomInfo) bool) []board.Circle {
+		var goals []board.Circle
 		for _, room := range b.Rooms {
 			if want(room) {
 				goals = append(goals, room.Circles...)
@@ -46,14 +47,14 @@ func newRoads(b *colditz.Board) *roads {
 		return goals
 	}
 	for i := range 4 {
-		r.kit[i] = distancesTo(b.Links, inRooms(func(room colditz.RoomInfo) bool { return room.Kit&(1<<i) != 0 }), plain)
-		r.equipment[i] = distancesTo(b.Links, inRooms(func(room colditz.RoomInfo) bool { return room.Equipment&(1<<i) != 0 }), plain)
+		r.kit[i] = distancesTo(b.Links, inRooms(func(room board.RoomInfo) bool { return room.Kit&(1<<i) != 0 }), plain)
+		r.equipment[i] = distancesTo(b.Links, inRooms(func(room board.RoomInfo) bool { return room.Equipment&(1<<i) != 0 }), plain)
 	}
 	for t := range r.tunnel {
 		r.tunnel[t] = distancesTo(b.Links, b.Tunnels[t].Entry, plain)
 	}
-	r.car = distancesTo(b.Links, b.CarSides, func(from colditz.Circle, l *colditz.Link) bool {
-		return l.Kind <= colditz.DoorLink || l.Kind == colditz.RopeLink && l.Down
+	r.car = distancesTo(b.Links, b.CarSides, func(from board.Circle, l *board.Link) bool {
+		return l.Kind <= board.DoorLink || l.Kind == board.RopeLink && l.Down
 	})
 	r.home = make(aim, len(b.Circles))
 	for c := range b.Circles {
@@ -61,22 +62,22 @@ func newRoads(b *colditz.Board) *roads {
 	}
 	for i := range r.out {
 		ropes, cutters, key, pass := int8(i%3), i/3%2 == 1, i/6%2 == 1, i/12 == 1
-		r.out[i] = distancesTo(b.Links, b.Targets, func(from colditz.Circle, l *colditz.Link) bool {
+		r.out[i] = distancesTo(b.Links, b.Targets, func(from board.Circle, l *board.Link) bool {
 			switch l.Kind {
-			case colditz.RopeLink:
+			case board.RopeLink:
 				if !l.Down || l.Ropes > ropes {
 					return false
 				}
-			case colditz.WireLink:
+			case board.WireLink:
 				if !cutters {
 					return false
 				}
 			}
 			switch b.Circles[l.To].Gate {
-			case colditz.KeyGate:
+			case board.KeyGate:
 				return key
-			case colditz.PassGate:
-				return pass || l.To == b.PassHome && b.Circles[from].Area == colditz.Outer
+			case board.PassGate:
+				return pass || l.To == b.PassHome && b.Circles[from].Area == board.Outer
 			}
 			return true
 		})
@@ -86,12 +87,12 @@ func newRoads(b *colditz.Board) *roads {
 
 // distancesTo measures, from every circle, the way to the nearest goal over
 // the links that may be taken: breadth first, backwards.
-func distancesTo(links [][]colditz.Link, goals []colditz.Circle, may func(from colditz.Circle, l *colditz.Link) bool) aim {
-	back := make([][]colditz.Circle, len(links))
+func distancesTo(links [][]board.Link, goals []board.Circle, may func(from board.Circle, l *board.Link) bool) aim {
+	back := make([][]board.Circle, len(links))
 	for c := range links {
 		for i := range links[c] {
-			if l := &links[c][i]; may(colditz.Circle(c), l) {
-				back[l.To] = append(back[l.To], colditz.Circle(c))
+			if l := &links[c][i]; may(board.Circle(c), l) {
+				back[l.To] = append(back[l.To], board.Circle(c))
 			}
 		}
 	}
@@ -99,7 +100,7 @@ func distancesTo(links [][]colditz.Link, goals []colditz.Circle, may func(from c
 	for i := range d {
 		d[i] = -1
 	}
-	ring := append([]colditz.Circle(nil), goals...)
+	ring := append([]board.Circle(nil), goals...)
 	for _, g := range goals {
 		d[g] = 0
 	}

@@ -6,6 +6,7 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -173,19 +174,19 @@ type Allied struct {
 	walker   int // who has moved since the plan was made; -1 none, or it was made afresh
 	picks    [maxPicks]pick
 	picked   int
-	bound    [colditz.MaxMen]int            // no step of the man is worth more
-	breaks   [colditz.MaxMen]bool           // the man stands at his window, his goal is the way out
-	runner   [colditz.MaxMen]bool           // the man is on his way to a window, for a run
-	thief    [colditz.MaxMen]bool           // the man is one of a pair that fetches equipment
-	fetching bool                           // men are on their way to the kit's rooms
-	errands  errands                        // and these are
-	tunnel   int                            // to be opened; -1 none
-	free     int                            // men inside who can walk
-	fleeing  bool                           // a man is on the run
-	saves    bool                           // a Move Fast card could save a man enough pips, or take him home
-	sent     [maxRooms]int8                 // men sent to each room
-	idle     [colditz.MaxMen]int8           // men inside without a goal, in order; the first free of them
-	idleAt   [colditz.MaxMen]colditz.Circle // and where they stand
+	bound    [colditz.MaxMen]int          // no step of the man is worth more
+	breaks   [colditz.MaxMen]bool         // the man stands at his window, his goal is the way out
+	runner   [colditz.MaxMen]bool         // the man is on his way to a window, for a run
+	thief    [colditz.MaxMen]bool         // the man is one of a pair that fetches equipment
+	fetching bool                         // men are on their way to the kit's rooms
+	errands  errands                      // and these are
+	tunnel   int                          // to be opened; -1 none
+	free     int                          // men inside who can walk
+	fleeing  bool                         // a man is on the run
+	saves    bool                         // a Move Fast card could save a man enough pips, or take him home
+	sent     [maxRooms]int8               // men sent to each room
+	idle     [colditz.MaxMen]int8         // men inside without a goal, in order; the first free of them
+	idleAt   [colditz.MaxMen]board.Circle // and where they stand
 	goals    [colditz.MaxMen]aim
 	weight   [colditz.MaxMen]int
 	pawns    [colditz.MaxMen]colditz.Pawn
@@ -333,11 +334,11 @@ func (a *Allied) move(v colditz.View, rest []sim.Move) sim.Move {
 				score = 9_000
 			}
 		case colditz.ReleaseByDouble:
-			if a.letsOut(v, colditz.Circle(y), false) {
+			if a.letsOut(v, board.Circle(y), false) {
 				score = 8_100
 			}
 		case colditz.PlayRelease:
-			if a.letsOut(v, colditz.Circle(y), true) {
+			if a.letsOut(v, board.Circle(y), true) {
 				score = 8_000
 			}
 		case colditz.ClaimEquipment:
@@ -370,7 +371,7 @@ func (a *Allied) move(v colditz.View, rest []sim.Move) sim.Move {
 			}
 		case colditz.WalkTunnel:
 			p := v.Man(colditz.Man(x)).At
-			if on := a.tunnelAt(colditz.Circle(y)) > a.tunnelAt(p); a.endless && a.bottled(v, p) {
+			if on := a.tunnelAt(board.Circle(y)) > a.tunnelAt(p); a.endless && a.bottled(v, p) {
 				if !on {
 					score = 1_900
 				}
@@ -378,7 +379,7 @@ func (a *Allied) move(v colditz.View, rest []sim.Move) sim.Move {
 				score = 1_900 + int(a.tunnelAt(p))
 			}
 		case colditz.LeaveTunnel:
-			score = a.leave(v, colditz.Man(x), colditz.Circle(y))
+			score = a.leave(v, colditz.Man(x), board.Circle(y))
 			if a.endless && a.tunnelAt(v.Man(colditz.Man(x)).At) == 0 && a.bottled(v, v.Man(colditz.Man(x)).At) {
 				score = 1_900
 			}

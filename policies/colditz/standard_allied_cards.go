@@ -3,6 +3,7 @@ package colditz
 import (
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 )
 
 // beforeThrow weighs a do or die against the turn.
@@ -104,7 +105,7 @@ const fastEnough = 5
 // ever less to save.
 func (a *Allied) savesPips() bool {
 	for card, room := range a.fast {
-		if room == colditz.NoRoom || a.means.Hand[colditz.MoveFast+colditz.Face(card)] == 0 {
+		if room == board.NoRoom || a.means.Hand[colditz.MoveFast+colditz.Face(card)] == 0 {
 			continue
 		}
 		if a.endless {

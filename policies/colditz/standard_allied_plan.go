@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 )
 
 // patience is the number of own turns that it takes to get so many men out
@@ -50,7 +51,7 @@ const (
 
 // key ranks a man for a pick: by his distance, then by the room's place in the
 // list, then by his own number.
-func (a *Allied) key(p *pick, at colditz.Circle, man int) uint32 {
+func (a *Allied) key(p *pick, at board.Circle, man int) uint32 {
 	if p.list == nil {
 		if d := p.goal[at]; d >= 0 {
 			return uint32(d)<<16 | uint32(man)
@@ -100,7 +101,7 @@ func (a *Allied) follow(v colditz.View) bool {
 		if a.breaks[walker] || a.kit && a.awaits(walker) && a.goals[walker][is.At] == 0 {
 			return false
 		}
-		outdoors := from.room == colditz.NoRoom && to.room == colditz.NoRoom
+		outdoors := from.room == board.NoRoom && to.room == board.NoRoom
 		for i := range a.picks[:a.picked] {
 			p := &a.picks[i]
 			if walked && outdoors {
@@ -142,7 +143,7 @@ func (a *Allied) forget() {
 
 // sameDoors: a man who left a circle of one room for one of another, or of
 // none, changes nothing about who has to wait.
-func (a *Allied) sameDoors(v colditz.View, p *pick, from, to colditz.Room) bool {
+func (a *Allied) sameDoors(v colditz.View, p *pick, from, to board.Room) bool {
 	if p.list == nil {
 		return true
 	}
@@ -177,7 +178,7 @@ func (a *Allied) boundOf(i int) int {
 	at := a.pawns[i].At
 	here, left := &a.place[at], int(goal[at])
 	var way, deep int16
-	if here.room != colditz.NoRoom {
+	if here.room != board.NoRoom {
 		way, deep = a.rooms[here.room].way[at], a.rooms[here.room].deep[at]
 	}
 	bound := byWeight * a.weight[i]
@@ -305,7 +306,7 @@ func (a *Allied) weigh(v colditz.View) {
 		a.careless = a.kit && a.easy(v) > 300
 	}
 	a.car, a.cold = false, a.endless && a.bares && v.GuardsOnBoard() > 0
-	if !a.shares && a.kit && hand[colditz.StaffCar] > 0 && a.carFrom != colditz.NoCircle && (!a.plain || a.endless || have[colditz.Cutters] == 0) {
+	if !a.shares && a.kit && hand[colditz.StaffCar] > 0 && a.carFrom != board.NoCircle && (!a.plain || a.endless || have[colditz.Cutters] == 0) {
 		a.out = &a.drive
 		if a.car = a.prospect(v, a.carFrom, 2, 8, 20) > 250; !a.car {
 			a.out = &a.run
@@ -450,7 +451,7 @@ func (a *Allied) assign(v colditz.View) {
 
 // runsShort: a man at a circle outside is near enough to a target to leave the
 // staff car.
-func (a *Allied) runsShort(at colditz.Circle) bool {
+func (a *Allied) runsShort(at board.Circle) bool {
 	return a.run[a.have][at] >= 0 && a.run[a.have][at] <= longRun
 }
 
@@ -529,10 +530,10 @@ func (a *Allied) disperse(v colditz.View) {
 type errands struct {
 	symbols [4]int8
 	wanted  int
-	rooms   [4][colditz.MaxMen]colditz.Room // by symbol wanted, idle man: the best room for him
-	ways    [4][colditz.MaxMen]int32        // and his way to it, in tenths of pips
-	rest    [5]int32                        // less than the ways to the symbols from here on can be
-	chosen  [4]int8                         // idle men, -1 for nobody
+	rooms   [4][colditz.MaxMen]board.Room // by symbol wanted, idle man: the best room for him
+	ways    [4][colditz.MaxMen]int32      // and his way to it, in tenths of pips
+	rest    [5]int32                      // less than the ways to the symbols from here on can be
+	chosen  [4]int8                       // idle men, -1 for nobody
 	best    [4]int8
 	least   int32
 }
@@ -630,7 +631,7 @@ func (e *errands) divide(i int, sum int32, men uint32) {
 
 // waitFor is what a man may have to wait, in pips, because pawns stand in a room
 // or in its doors.
-func (a *Allied) waitFor(v colditz.View, r colditz.Room) int {
+func (a *Allied) waitFor(v colditz.View, r board.Room) int {
 	const occupied, barred, crowded = 12, 8, 5
 	if room := &a.doorways[r]; !a.shares && !room.walled && v.Vacant(room.inner) && v.Vacant(room.door) {
 		return 0
@@ -786,7 +787,7 @@ func (a *Allied) sendToOne(v colditz.View, list *choice, weight int) (man int) {
 // full is farther than anything on the board.
 const full = 1 << 12
 
-func anyVacant(v colditz.View, circles []colditz.Circle) bool {
+func anyVacant(v colditz.View, circles []board.Circle) bool {
 	for _, c := range circles {
 		if v.Vacant(c) {
 			return true
@@ -796,7 +797,7 @@ func anyVacant(v colditz.View, circles []colditz.Circle) bool {
 }
 
 // crowded: men of other teams are in the room.
-func (a *Allied) crowded(v colditz.View, r colditz.Room) bool {
+func (a *Allied) crowded(v colditz.View, r board.Room) bool {
 	for _, at := range a.rules.Board.Rooms[r].Circles {
 		if v.Vacant(at) {
 			continue

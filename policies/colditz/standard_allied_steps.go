@@ -5,6 +5,7 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 )
 
 // walkOn adds to a man's step those that follow it as a matter of course:
@@ -17,7 +18,7 @@ func (a *Allied) walkOn(v colditz.View, plan []sim.Move) []sim.Move {
 		return plan
 	}
 	n := man - int(a.from)
-	goal, at := a.goals[n], colditz.Circle(to)
+	goal, at := a.goals[n], board.Circle(to)
 	inside := a.place[at].inside()
 	if goal == nil || a.verdict[n] == 2 || inside != a.place[a.pawns[n].At].inside() || a.shares && !inside {
 		return plan
@@ -27,7 +28,7 @@ func (a *Allied) walkOn(v colditz.View, plan []sim.Move) []sim.Move {
 		if inside && (here.jumps || here.safe && a.hot && a.othersExposed(n)) {
 			break
 		}
-		next, left, kind := colditz.NoCircle, goal[at], colditz.StepLink
+		next, left, kind := board.NoCircle, goal[at], board.StepLink
 		links := a.links[at]
 		for i := range links {
 			to := links[i].To
@@ -35,12 +36,12 @@ func (a *Allied) walkOn(v colditz.View, plan []sim.Move) []sim.Move {
 				next, left, kind = to, d, links[i].Kind
 			}
 		}
-		if next == colditz.NoCircle || a.shares && a.deadEnd(v, goal, next) {
+		if next == board.NoCircle || a.shares && a.deadEnd(v, goal, next) {
 			break
 		}
 		at, plan = next, append(plan, colditz.MoveOf(colditz.Step, man, int(next), int(kind)))
 	}
-	if inside && len(plan) == v.Pips() && goal[at] > 0 && a.place[at].room == colditz.NoRoom {
+	if inside && len(plan) == v.Pips() && goal[at] > 0 && a.place[at].room == board.NoRoom {
 		plan = append(plan, colditz.MoveOf(colditz.StopMoving)) // he has come to where nothing is to be done
 	}
 	return plan
@@ -60,28 +61,28 @@ func (a *Allied) othersExposed(n int) bool {
 // these pips now and a mean throw in every further turn, and wherever he
 // stops the nearest guard throws to reach him. There are so many own turns
 // left.
-func (a *Allied) prospect(v colditz.View, at colditz.Circle, have budget, pips, turns int) int {
+func (a *Allied) prospect(v colditz.View, at board.Circle, have budget, pips, turns int) int {
 	chance, chase, nearer := 1000, unreachable, 0
 	lets := a.lax && (a.strolls || !a.place[at].inside())
 	for ; chance > 0 && turns > 0; turns-- {
-		crossed, after := colditz.NoCircle, 0
+		crossed, after := board.NoCircle, 0
 		stop, since := at, 0
 		for n := 1; n <= pips && a.out[have][at] > 0; n++ {
 			next, left := a.onward(v, at, have)
-			if next == colditz.NoCircle && lets {
+			if next == board.NoCircle && lets {
 				var fare budget
 				next, fare = a.nextOn(a.out, at, have)
 				left = have - fare
 				chance = chance * passes / 1000
 			}
-			if next == colditz.NoCircle {
+			if next == board.NoCircle {
 				chance /= 2
 				if n == 1 {
 					return 0
 				}
 				break
 			}
-			if left != have || crossed != colditz.NoCircle {
+			if left != have || crossed != board.NoCircle {
 				if left != have {
 					crossed, after = at, 0
 				}
@@ -103,7 +104,7 @@ func (a *Allied) prospect(v colditz.View, at colditz.Circle, have budget, pips, 
 		if a.reserve {
 			d = min(d, int(a.fromPosts[at]))
 		}
-		if crossed != colditz.NoCircle {
+		if crossed != board.NoCircle {
 			behind := a.nearest(crossed) + since
 			if a.reserve {
 				behind = min(behind, int(a.fromPosts[crossed])+since)
@@ -125,7 +126,7 @@ func (a *Allied) prospect(v colditz.View, at colditz.Circle, have budget, pips, 
 		}
 		chance = chance * keeps / 1000
 		pips = 8
-		if a.shares && a.place[at].area == colditz.Outside && int(a.fromPosts[at]) >= unreachable {
+		if a.shares && a.place[at].area == board.Outside && int(a.fromPosts[at]) >= unreachable {
 			for rest := int(a.out[have][at]) - pips; rest > 0; rest -= pips { // nobody but pursuers comes near
 				chance = chance * keeps / 1000
 			}
@@ -137,7 +138,7 @@ func (a *Allied) prospect(v colditz.View, at colditz.Circle, have budget, pips, 
 
 // onward is the next circle of the best way and the budget left there;
 // NoCircle when pawns stand on all of them.
-func (a *Allied) onward(v colditz.View, at colditz.Circle, have budget) (colditz.Circle, budget) {
+func (a *Allied) onward(v colditz.View, at board.Circle, have budget) (board.Circle, budget) {
 	links := a.links[at]
 	for i := range links {
 		l := &links[i]
@@ -149,7 +150,7 @@ func (a *Allied) onward(v colditz.View, at colditz.Circle, have budget) (colditz
 			return l.To, have - fare
 		}
 	}
-	return colditz.NoCircle, 0
+	return board.NoCircle, 0
 }
 
 // walk finds the best of the steps and its score; of equals, the first. Men
@@ -245,11 +246,11 @@ func (a *Allied) steps(v colditz.View, n int) (best sim.Move, score int) {
 }
 
 // stepTo is the circle to which a step leads.
-func stepTo(m sim.Move) colditz.Circle { return colditz.Circle(uint16(m >> 16)) }
+func stepTo(m sim.Move) board.Circle { return board.Circle(uint16(m >> 16)) }
 
 // step scores a step to a vacant circle on the way to a goal; 0 for none that
 // helps.
-func (a *Allied) step(v colditz.View, n int, goal aim, at, to colditz.Circle) int {
+func (a *Allied) step(v colditz.View, n int, goal aim, at, to board.Circle) int {
 	here, there := &a.place[at], &a.place[to]
 	switch {
 	case goal[to] > goal[at]:
@@ -258,14 +259,14 @@ func (a *Allied) step(v colditz.View, n int, goal aim, at, to colditz.Circle) in
 		return 200 * a.weight[n] // round a pawn that stands in the way
 	case goal[to] < 0 || goal[to] == goal[at]:
 		// In a door, or just behind it, he makes room for others.
-		if goal[at] == 0 && !(a.shares && a.runner[n]) && here.room != colditz.NoRoom && here.room == there.room && !there.light && a.rooms[here.room].deep[to] < a.rooms[here.room].deep[at] {
+		if goal[at] == 0 && !(a.shares && a.runner[n]) && here.room != board.NoRoom && here.room == there.room && !there.light && a.rooms[here.room].deep[to] < a.rooms[here.room].deep[at] {
 			if a.rooms[here.room].way[at] > 0 {
 				return makeRoom
 			}
 			return makeLittleRoom
 		}
 		return 0
-	case here.inside() && (!there.inside() || a.endless && there.gate != colditz.NoGate) && !a.launch(v, n, at):
+	case here.inside() && (!there.inside() || a.endless && there.gate != board.NoGate) && !a.launch(v, n, at):
 		return 0
 	}
 	score := byWeight*a.weight[n] - min(int(goal[to]), 250)
@@ -279,7 +280,7 @@ func (a *Allied) step(v colditz.View, n int, goal aim, at, to colditz.Circle) in
 	if a.endless && a.weight[n] >= 4 && (a.breaks[n] || !here.inside()) || !a.plain && a.weight[n] == 5 && !here.inside() {
 		score += runsFirst
 	}
-	if here.room != colditz.NoRoom && here.room == there.room && a.rooms[here.room].way[at] > a.rooms[here.room].way[to] {
+	if here.room != board.NoRoom && here.room == there.room && a.rooms[here.room].way[at] > a.rooms[here.room].way[to] {
 		score += offTheWay
 	}
 	if a.hot && !here.safe && here.inside() {
@@ -289,7 +290,7 @@ func (a *Allied) step(v colditz.View, n int, goal aim, at, to colditz.Circle) in
 }
 
 // launch: a run from here promises enough to break out.
-func (a *Allied) launch(v colditz.View, n int, at colditz.Circle) bool {
+func (a *Allied) launch(v colditz.View, n int, at board.Circle) bool {
 	if !a.kit {
 		return false
 	}
@@ -317,7 +318,7 @@ func (a *Allied) bar(v colditz.View) int {
 }
 
 // ahead: a vacant circle lies ahead on the way to a goal.
-func (a *Allied) ahead(v colditz.View, goal aim, at colditz.Circle) bool {
+func (a *Allied) ahead(v colditz.View, goal aim, at board.Circle) bool {
 	links := a.links[at]
 	for i := range links {
 		if l := &links[i]; goal[l.To] >= 0 && goal[l.To] < goal[at] && v.Vacant(l.To) && a.onFoot(at, l) {
@@ -356,7 +357,7 @@ func (a *Allied) bad(v colditz.View, i int) bool {
 
 // risk is the chance that a guard comes to a circle; those in the barracks
 // count half.
-func (a *Allied) risk(at colditz.Circle) int {
+func (a *Allied) risk(at board.Circle) int {
 	risk := int(a.odds[min(a.nearest(at), unreachable)])
 	if a.reserve {
 		risk = max(risk, int(a.odds[a.fromPosts[at]])/2)
@@ -364,11 +365,11 @@ func (a *Allied) risk(at colditz.Circle) int {
 	return risk
 }
 
-func (a *Allied) tunnelAt(c colditz.Circle) int8 { return a.rules.Board.Circles[c].TunnelAt }
+func (a *Allied) tunnelAt(c board.Circle) int8 { return a.rules.Board.Circles[c].TunnelAt }
 
 // leave scores a step out of a tunnel: at the far end, when the others are
 // close behind and there are pips to get away with.
-func (a *Allied) leave(v colditz.View, m colditz.Man, to colditz.Circle) int {
+func (a *Allied) leave(v colditz.View, m colditz.Man, to board.Circle) int {
 	at := v.Man(m).At
 	d := a.run[a.have][to]
 	if a.tunnelAt(at) == 0 || d < 0 || !v.Vacant(to) {
@@ -402,7 +403,7 @@ func (a *Allied) threat(g colditz.Guard) int {
 
 // nearest is the fewest pips in which a guard now on the board could reach a
 // circle; what it has found is remembered until a guard moves.
-func (a *Allied) nearest(at colditz.Circle) int {
+func (a *Allied) nearest(at board.Circle) int {
 	if found := a.nearby[at]; found>>8 == a.watch {
 		return int(found & 0xff)
 	}

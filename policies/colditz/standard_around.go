@@ -5,13 +5,14 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 )
 
 // What a man does when pawns stand on all his shortest ways: he walks round
 // them, where that is not far.
 
 // jammed: pawns keep a man from the next few circles of every shortest way.
-func (a *Allied) jammed(v colditz.View, goal aim, at colditz.Circle, deep int) bool {
+func (a *Allied) jammed(v colditz.View, goal aim, at board.Circle, deep int) bool {
 	if goal[at] <= 0 || deep == 0 {
 		return false
 	}
@@ -29,30 +30,30 @@ func (a *Allied) jammed(v colditz.View, goal aim, at colditz.Circle, deep int) b
 const near = 4
 
 // deadEnd: pawns stand on all ways on from a circle inside.
-func (a *Allied) deadEnd(v colditz.View, goal aim, at colditz.Circle) bool {
+func (a *Allied) deadEnd(v colditz.View, goal aim, at board.Circle) bool {
 	return goal[at] > near && a.place[at].inside() && a.jammed(v, goal, at, 1)
 }
 
 // circles is a set of circles; there is room for more than a board has.
 type circles [20]uint64
 
-func (set *circles) add(at colditz.Circle)      { set[at/64] |= 1 << (at % 64) }
-func (set *circles) has(at colditz.Circle) bool { return set[at/64]>>(at%64)&1 != 0 }
+func (set *circles) add(at board.Circle)      { set[at/64] |= 1 << (at % 64) }
+func (set *circles) has(at board.Circle) bool { return set[at/64]>>(at%64)&1 != 0 }
 
 // aroundReach bounds the search for a way round, in circles looked at.
 const aroundReach = 64
 
 // around is the first step of the shortest way round the pawns that stand in
 // a man's way; NoCircle where there is none nearby.
-func (a *Allied) around(v colditz.View, goal aim, at colditz.Circle) colditz.Circle {
+func (a *Allied) around(v colditz.View, goal aim, at board.Circle) board.Circle {
 	var ring [aroundReach]struct {
-		at, first colditz.Circle
+		at, first board.Circle
 		steps     int16
 	}
 	var seen circles
 	seen.add(at)
-	ring[0].at, ring[0].first = at, colditz.NoCircle
-	best, least := colditz.NoCircle, goal[at]+12
+	ring[0].at, ring[0].first = at, board.NoCircle
+	best, least := board.NoCircle, goal[at]+12
 	known := 1
 	for head := 0; head < known; head++ {
 		here := ring[head]
@@ -100,7 +101,7 @@ func (a *Allied) detour(v colditz.View, n, most int) (best sim.Move, worth int) 
 		return nothing, 0
 	}
 	to := a.around(v, goal, at)
-	if to == colditz.NoCircle {
+	if to == board.NoCircle {
 		return nothing, 0
 	}
 	for _, m := range a.stepsOf(v, n) {

@@ -5,6 +5,7 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 )
 
 // What the standard Allied player does where the way out is a run: because no
@@ -91,13 +92,13 @@ func (a *Allied) outBy(v colditz.View, man, route int) int {
 	}
 	for steps := 1; steps <= 12; steps++ {
 		next, left := a.onward(v, at, have)
-		if next == colditz.NoCircle {
+		if next == board.NoCircle {
 			return unreachable
 		}
 		if m, _ := v.At(next); m != colditz.NoMan && v.Announced()&(1<<m) == 0 {
 			return unreachable
 		}
-		for kind := colditz.StepLink; kind <= colditz.WireLink; kind++ {
+		for kind := board.StepLink; kind <= board.WireLink; kind++ {
 			if way := a.rules.LeavesBy(at, next, kind); way >= 0 {
 				if way == route || route >= colditz.Routes {
 					return steps
@@ -143,7 +144,7 @@ func (a *Allied) promise(v colditz.View, man, route, pips int) int {
 func (a *Allied) attempt(v colditz.View, man, route, pips int) (promise, steps int) {
 	own := a.have
 	defer func() { a.have = own }()
-	if route < len(a.wayFare) && v.Lent(colditz.Way(route)) {
+	if route < len(a.wayFare) && v.Lent(board.Way(route)) {
 		if all, ok := own.plus(a.wayFare[route]); ok {
 			a.have = all
 		}

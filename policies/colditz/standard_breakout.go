@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 )
 
 // What the standard Allied player does where attempts are declared and two men
@@ -54,7 +55,7 @@ func (a *Allied) settle(v colditz.View) {
 	}
 	a.abroad, a.ropes = [4]int{}, 0
 	men := int(a.rules.Options.Win.TargetEscapes) - v.Escapes(team) // who are still to go
-	var inside [colditz.MaxMen]colditz.Circle
+	var inside [colditz.MaxMen]board.Circle
 	n := 0
 	for m := colditz.ManOf(team, 0); m < colditz.ManOf(team, a.rules.Men()); m++ {
 		p := v.Man(m)
@@ -316,7 +317,7 @@ func (a *Allied) waits(pips int) bool {
 // what has been opened in this turn goes before the others; nobody spends cards
 // on a way that another man behind him needs as well while both could cross it
 // in a later turn, and nobody comes near.
-func (a *Allied) together(v colditz.View, n int, at, to colditz.Circle) (worth int, wait bool) {
+func (a *Allied) together(v colditz.View, n int, at, to board.Circle) (worth int, wait bool) {
 	for open := a.means.OpenWays; open != 0; open &= open - 1 {
 		w := bits.TrailingZeros64(open)
 		way := &a.rules.Board.Ways[w]
@@ -329,7 +330,7 @@ func (a *Allied) together(v colditz.View, n int, at, to colditz.Circle) (worth i
 		return 0, false
 	}
 	fare, ok := a.fare(at, l)
-	if !ok || fare == 0 || l.Way == colditz.NoWay || a.means.OpenWays>>l.Way&1 != 0 || a.watchful && a.slack < hurry || a.left < 4 {
+	if !ok || fare == 0 || l.Way == board.NoWay || a.means.OpenWays>>l.Way&1 != 0 || a.watchful && a.slack < hurry || a.left < 4 {
 		return 0, false
 	}
 	if !a.hastens() && a.risk(at) > 150 { // in haste there may be no second card
@@ -360,7 +361,7 @@ const (
 	dangerFirst = 500 // when it is certain
 )
 
-func (a *Allied) linkTo(at, to colditz.Circle) *colditz.Link {
+func (a *Allied) linkTo(at, to board.Circle) *board.Link {
 	for i := range a.links[at] {
 		if l := &a.links[at][i]; l.To == to {
 			return l

@@ -5,6 +5,7 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 )
 
 // What the standard Allied player does where no clock ends the game, so that
@@ -17,7 +18,7 @@ import (
 // him, he stays while there is equipment, somebody else to use it, and a guard
 // near the exit; and no card is spent on him without another that brings him
 // home.
-func (a *Allied) letsOut(v colditz.View, at colditz.Circle, card bool) bool {
+func (a *Allied) letsOut(v colditz.View, at board.Circle, card bool) bool {
 	if !a.bares || a.place[at].inside() || v.Round() >= patienceOver {
 		return true
 	}
@@ -40,7 +41,7 @@ func (a *Allied) holdsMoveFast(v colditz.View) bool {
 // start is a circle inside from which a run may start, one step from a way out
 // that costs equipment.
 type start struct {
-	at    colditz.Circle
+	at    board.Circle
 	to    aim
 	cards [4]int // that it takes, by type
 	have  budget
@@ -61,13 +62,13 @@ var startCards = [...][4]int{
 const maxStarts = 5 * len(startCards)
 
 // listStarts finds where runs may start.
-func (c *castle) listStarts(b *colditz.Board) {
+func (c *castle) listStarts(b *board.Board) {
 	for set, cards := range startCards {
 		have := fit(cards[colditz.Rope], cards[colditz.Key], cards[colditz.Pass], cards[colditz.Cutters])
 		var found []start
 		for i := range b.Circles {
-			at := colditz.Circle(i)
-			if p := &c.place[at]; p.inside() && !p.light && p.gate == colditz.NoGate && c.breaksOut(at, have) {
+			at := board.Circle(i)
+			if p := &c.place[at]; p.inside() && !p.light && p.gate == board.NoGate && c.breaksOut(at, have) {
 				found = append(found, start{at: at, cards: cards, have: have, set: set})
 			}
 		}
@@ -76,7 +77,7 @@ func (c *castle) listStarts(b *colditz.Board) {
 	}
 	c.toStarts = make([][maxStarts]uint8, len(b.Circles))
 	for i := range c.starts {
-		c.starts[i].to = c.walksTo([]colditz.Circle{c.starts[i].at})
+		c.starts[i].to = c.walksTo([]board.Circle{c.starts[i].at})
 		for at, d := range c.starts[i].to {
 			c.toStarts[at][i] = steps(d)
 		}
@@ -93,7 +94,7 @@ func steps(d int16) uint8 {
 }
 
 // breaksOut: the next step of the shortest run costs equipment.
-func (c *castle) breaksOut(at colditz.Circle, have budget) bool {
+func (c *castle) breaksOut(at board.Circle, have budget) bool {
 	for i := range c.links[at] {
 		l := &c.links[at][i]
 		if fare, ok := c.fare(at, l); ok && fare != 0 && have.holds(fare) && c.run[have][at] > 0 && c.run[have-fare][l.To] == c.run[have][at]-1 {
@@ -226,7 +227,7 @@ func (a *Allied) standFor(runner int) bool {
 		}
 		men := int8(0)
 		for i := range a.goals[:a.to-a.from] {
-			if p := &a.pawns[i]; i != runner && p.Zone == colditz.OnBoard && a.place[p.At].room != colditz.NoRoom && a.rules.Board.Rooms[a.place[p.At].room].Equipment>>t&1 != 0 {
+			if p := &a.pawns[i]; i != runner && p.Zone == colditz.OnBoard && a.place[p.At].room != board.NoRoom && a.rules.Board.Rooms[a.place[p.At].room].Equipment>>t&1 != 0 {
 				men++
 			}
 		}
@@ -316,7 +317,7 @@ func (a *Allied) pairs() int {
 // bottled: who is in a tunnel at a circle does not come out at its far end any
 // more: a guard is inside, or the game has lasted too long. Two men wait longer
 // than one.
-func (a *Allied) bottled(v colditz.View, at colditz.Circle) bool {
+func (a *Allied) bottled(v colditz.View, at board.Circle) bool {
 	t := int(a.rules.Board.Circles[at].Tunnel)
 	late := v.Round() >= patienceOver
 	if v.MenInside(t) > 1 && !late {
@@ -381,7 +382,7 @@ func (a *Allied) makeWay(v colditz.View, made sim.Move) sim.Move {
 }
 
 // faces: a man of another team stands ahead on the way to a goal.
-func (a *Allied) faces(v colditz.View, goal aim, at colditz.Circle) bool {
+func (a *Allied) faces(v colditz.View, goal aim, at board.Circle) bool {
 	for i := range a.links[at] {
 		to := a.links[at][i].To
 		if m, _ := v.At(to); m != colditz.NoMan && colditz.TeamOf(m) != a.team && goal[to] >= 0 && goal[to] < goal[at] {

@@ -5,6 +5,7 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 )
 
 // What the standard German does where no clock ends the game. He has won when
@@ -28,7 +29,7 @@ func (g *German) worthAtLeisure(f colditz.SecurityFace, worth int) int {
 // hidden: a tunnel comes out where guards do not get without a pursuit.
 func (g *German) hidden(tunnel int) bool {
 	exit := g.rules.Board.Tunnels[tunnel].Exit
-	return len(exit) > 0 && g.place[exit[0]].area == colditz.Outside
+	return len(exit) > 0 && g.place[exit[0]].area == board.Outside
 }
 
 // adrift: the game has lasted longer than any in which prisoners play to a
@@ -46,10 +47,10 @@ func adrift(v colditz.View) bool {
 func (g *German) spares(v colditz.View, team int, m colditz.Man, kit bool, cards int) bool {
 	p := v.Man(m)
 	switch area := g.place[p.At].area; {
-	case area == colditz.Outside:
+	case area == board.Outside:
 		return false
 	case !kit:
-		return cards == 0 || area != colditz.Outer
+		return cards == 0 || area != board.Outer
 	case adrift(v):
 		return true
 	case !p.WayBack || cards > 0:
@@ -82,9 +83,9 @@ func (g *German) musters(v colditz.View) int {
 		for m := colditz.ManOf(t, 0); m < colditz.ManOf(t, g.men); m++ {
 			switch p := v.Man(m); {
 			case p.Zone != colditz.OnBoard:
-			case g.place[p.At].area == colditz.Outer:
+			case g.place[p.At].area == board.Outer:
 				fetched -= 2
-			case wanted && g.place[p.At].room != colditz.NoRoom:
+			case wanted && g.place[p.At].room != board.NoRoom:
 				fetched++
 			}
 		}
@@ -135,13 +136,13 @@ func (g *German) withdraw(v colditz.View, any bool) sim.Move {
 			}
 			continue
 		}
-		post, least := colditz.NoCircle, unreachable
+		post, least := board.NoCircle, unreachable
 		for _, at := range g.posts {
 			if d := g.rules.GuardWalk(p.At, at); d < least && v.Vacant(at) && (any || g.place[at].inside()) {
 				post, least = at, d
 			}
 		}
-		if post != colditz.NoCircle {
+		if post != board.NoCircle {
 			if m := g.nearer(v, n, post); m != nothing {
 				return m
 			}
@@ -184,14 +185,14 @@ func (g *German) resign(v colditz.View, legal []sim.Move) int {
 
 // stopTunnels makes stations of the circles where tunnels come out within
 // reach of guards.
-func (c *castle) stopTunnels(b *colditz.Board) {
+func (c *castle) stopTunnels(b *board.Board) {
 	c.windowed = min(len(c.stations), maxStations)
 	for i := range c.endOf {
 		c.endOf[i] = -1
 	}
 	for t := range b.Tunnels {
 		for _, at := range b.Tunnels[t].Exit {
-			if len(c.stations) < maxStations && c.place[at].area == colditz.Outer && !slices.Contains(c.stations, at) {
+			if len(c.stations) < maxStations && c.place[at].area == board.Outer && !slices.Contains(c.stations, at) {
 				c.endOf[len(c.stations)] = int8(t)
 				c.stations = append(c.stations, at)
 			}
@@ -243,7 +244,7 @@ func (g *German) raid(v colditz.View) sim.Move {
 		if !v.Detected(t) || v.MenInside(t) == 0 {
 			continue
 		}
-		who, to, near := colditz.NoGuard, colditz.NoCircle, unreachable
+		who, to, near := colditz.NoGuard, board.NoCircle, unreachable
 		for place, at := range g.rules.Board.Tunnels[t].Circles {
 			if m, other := v.InTunnel(t, place); m != colditz.NoMan || other != colditz.NoGuard {
 				continue

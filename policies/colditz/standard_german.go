@@ -7,6 +7,7 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -83,10 +84,10 @@ type German struct {
 	holding uint16 // guards who hold a station or are the nearest to it
 	prey    [colditz.MaxTeams * colditz.MaxMen]prey
 	preyed  int
-	sent    colditz.Circle // to where the step in hand brings a guard
+	sent    board.Circle // to where the step in hand brings a guard
 
-	surveyed bool          // the ways were looked for
-	pursued  []colditz.Way // over which guards may follow
+	surveyed bool        // the ways were looked for
+	pursued  []board.Way // over which guards may follow
 
 	// The decisions in hand: the list, or none, and what the view shows of it
 	// when it is asked for.
@@ -101,7 +102,7 @@ type German struct {
 // prey is a man who may be arrested.
 type prey struct {
 	man   colditz.Man
-	at    colditz.Circle
+	at    board.Circle
 	value int
 }
 
@@ -189,17 +190,17 @@ func (g *German) march(v colditz.View, plan []sim.Move) []sim.Move {
 	if k != colditz.GuardStep || g.capped {
 		return plan
 	}
-	b, at := g.rules.Board, colditz.Circle(to)
+	b, at := g.rules.Board, board.Circle(to)
 	for left := g.rules.GuardWalk(at, g.sent); left > 0 && len(plan) < v.Pips(); {
-		next := colditz.NoCircle
+		next := board.NoCircle
 		links := b.Links[at]
 		for i := range links {
 			to := links[i].To
-			if d := g.rules.GuardWalk(to, g.sent); d < left && links[i].Kind == colditz.StepLink && v.Vacant(to) {
+			if d := g.rules.GuardWalk(to, g.sent); d < left && links[i].Kind == board.StepLink && v.Vacant(to) {
 				next, left = to, d
 			}
 		}
-		if next == colditz.NoCircle {
+		if next == board.NoCircle {
 			break
 		}
 		at, plan = next, append(plan, colditz.MoveOf(colditz.GuardStep, n, int(next)))
@@ -245,10 +246,10 @@ func (g *German) recalls(v colditz.View) []sim.Move {
 }
 
 // first is the legal placement that comes first in a list of circles.
-func first(legal []sim.Move, circles []colditz.Circle) int {
+func first(legal []sim.Move, circles []board.Circle) int {
 	for _, c := range circles {
 		for i, m := range legal {
-			if k, at, _, _ := colditz.Unpack(m); k == colditz.PlaceAt && colditz.Circle(at) == c {
+			if k, at, _, _ := colditz.Unpack(m); k == colditz.PlaceAt && board.Circle(at) == c {
 				return i
 			}
 		}
@@ -285,7 +286,7 @@ func (g *German) least(v colditz.View, legal []sim.Move) int {
 			worth = 2
 		default:
 			room := g.searchRoom(int(f - colditz.SearchCard))
-			if room != colditz.NoRoom && g.rules.Board.Rooms[room].Equipment != 0 {
+			if room != board.NoRoom && g.rules.Board.Rooms[room].Equipment != 0 {
 				worth = 7
 			}
 		}
@@ -299,7 +300,7 @@ func (g *German) least(v colditz.View, legal []sim.Move) int {
 	return best
 }
 
-func (g *German) searchRoom(i int) colditz.Room { return g.searched[i] }
+func (g *German) searchRoom(i int) board.Room { return g.searched[i] }
 
 // survey looks for the guards and for the men who may be arrested.
 func (g *German) survey(v colditz.View) {
@@ -316,9 +317,9 @@ func (g *German) survey(v colditz.View) {
 			p := v.Man(m)
 			value := 20 + 5*cards
 			switch g.place[p.At].area {
-			case colditz.Outside:
+			case board.Outside:
 				value = 100
-			case colditz.Outer:
+			case board.Outer:
 				value = 60
 			}
 			if kit {
@@ -335,24 +336,24 @@ func (g *German) survey(v colditz.View) {
 
 // way is the number of pips from a circle to a prisoner's, an opened drop or
 // wire included.
-func (g *German) way(v colditz.View, from, to colditz.Circle) (d int, toward colditz.Circle) {
+func (g *German) way(v colditz.View, from, to board.Circle) (d int, toward board.Circle) {
 	b := g.rules.Board
 	d, toward = g.rules.GuardWalk(from, to), to
-	if g.place[to].area != colditz.Outside || d < unreachable {
+	if g.place[to].area != board.Outside || d < unreachable {
 		return d, toward
 	}
 	if !g.surveyed {
 		g.surveyed, g.pursued = true, g.pursued[:0]
 		for w := range b.Ways {
-			if b.Ways[w].From != b.Ways[w].To && v.WayPursued(colditz.Way(w)) {
-				g.pursued = append(g.pursued, colditz.Way(w))
+			if b.Ways[w].From != b.Ways[w].To && v.WayPursued(board.Way(w)) {
+				g.pursued = append(g.pursued, board.Way(w))
 			}
 		}
 	}
 	for _, w := range g.pursued {
 		way := &b.Ways[w]
-		for _, end := range [...][2]colditz.Circle{{way.From, way.To}, {way.To, way.From}} {
-			if g.place[end[0]].area == colditz.Outside {
+		for _, end := range [...][2]board.Circle{{way.From, way.To}, {way.To, way.From}} {
+			if g.place[end[0]].area == board.Outside {
 				continue
 			}
 			rest := b.Shot(end[1], to)
@@ -463,7 +464,7 @@ func (g *German) card(v colditz.View) sim.Move {
 // without leaves searches out that would find nobody.
 func (g *German) without(v colditz.View) colditz.Kinds {
 	for card := range colditz.SearchRooms {
-		if room := g.searchRoom(card); room != colditz.NoRoom && v.HoldsSecurity(colditz.SearchCard+colditz.SecurityFace(card)) > 0 && v.LiableMen(room) > 0 {
+		if room := g.searchRoom(card); room != board.NoRoom && v.HoldsSecurity(colditz.SearchCard+colditz.SecurityFace(card)) > 0 && v.LiableMen(room) > 0 {
 			return 0
 		}
 	}
@@ -496,20 +497,20 @@ func (g *German) appelCatch(v colditz.View) int {
 func (g *German) arrest(v colditz.View, must int) sim.Move {
 	pips := v.Pips()
 	for range 3 {
-		which, best, who, aim, post := -1, 0, colditz.NoGuard, colditz.NoCircle, colditz.NoCircle
+		which, best, who, aim, post := -1, 0, colditz.NoGuard, board.NoCircle, board.NoCircle
 		for i := range g.prey[:g.preyed] {
 			p := &g.prey[i]
 			if p.value <= 0 {
 				continue
 			}
-			near, far := unreachable, g.place[p.at].area == colditz.Outside
-			way := func(from colditz.Circle) (d int, toward colditz.Circle) {
+			near, far := unreachable, g.place[p.at].area == board.Outside
+			way := func(from board.Circle) (d int, toward board.Circle) {
 				if far {
 					return g.way(v, from, p.at)
 				}
 				return g.rules.GuardWalk(from, p.at), p.at
 			}
-			guard, toward, from := colditz.NoGuard, colditz.NoCircle, colditz.NoCircle
+			guard, toward, from := colditz.NoGuard, board.NoCircle, board.NoCircle
 			for n := range colditz.Guard(g.guards) {
 				if g.guard[n].Zone != colditz.OnBoard || must >= 0 && must != int(n) || g.boundToOther(v, n, p.man) {
 					continue
@@ -547,7 +548,7 @@ func (g *German) arrest(v colditz.View, must int) sim.Move {
 		if which < 0 {
 			return nothing
 		}
-		if post != colditz.NoCircle {
+		if post != board.NoCircle {
 			if m := colditz.MoveOf(colditz.Post, int(post)); slices.Contains(g.postings(v), m) {
 				return m
 			}
@@ -560,7 +561,7 @@ func (g *German) arrest(v colditz.View, must int) sim.Move {
 }
 
 // nearer is the guard's step that brings him nearer to a circle.
-func (g *German) nearer(v colditz.View, n colditz.Guard, to colditz.Circle) sim.Move {
+func (g *German) nearer(v colditz.View, n colditz.Guard, to board.Circle) sim.Move {
 	g.sent = to
 	best, least := nothing, g.rules.GuardWalk(g.guard[n].At, to)
 	for _, m := range g.stepsOf(v, n) {
@@ -646,7 +647,7 @@ func (g *German) holdDoors(v colditz.View) sim.Move {
 
 // hold gives each station the nearest guard of the inner or of the outer
 // ones, and posts one where none is near.
-func (g *German) hold(v colditz.View, stations []colditz.Circle, order []uint8, steps [][maxStations]uint8, inside bool) sim.Move {
+func (g *German) hold(v colditz.View, stations []board.Circle, order []uint8, steps [][maxStations]uint8, inside bool) sim.Move {
 	able := uint16(0)
 	for n := range colditz.Guard(g.guards) {
 		if p := &g.guard[n]; p.Zone == colditz.OnBoard && g.holding>>n&1 == 0 && g.place[p.At].inside() == inside {

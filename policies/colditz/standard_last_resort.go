@@ -1,6 +1,9 @@
 package colditz
 
-import "escapesim/sim/colditz"
+import (
+	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
+)
 
 // What the standard Allied player does where ropes shorten a do or die: every
 // team goes for two of them, and runs only where the German is negligent.
@@ -106,7 +109,7 @@ func (a *Allied) tunnelPays(f int) bool {
 const tunnelWorth = 8
 
 // emerges is the chance of a run by a man who is in a tunnel.
-func (a *Allied) emerges(v colditz.View, at colditz.Circle) int {
+func (a *Allied) emerges(v colditz.View, at board.Circle) int {
 	tunnel := &a.rules.Board.Tunnels[a.rules.Board.Circles[at].Tunnel]
 	if len(tunnel.Exit) == 0 || a.run[a.have][tunnel.Exit[0]] < 0 {
 		return 0

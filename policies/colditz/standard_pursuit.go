@@ -3,6 +3,7 @@ package colditz
 import (
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 )
 
 // What the standard German does where guards arrest from the next circle,
@@ -28,7 +29,7 @@ func (g *German) arrestNext(legal []sim.Move) int {
 
 // boundToOther: the guard is outside after somebody else.
 func (g *German) boundToOther(v colditz.View, n colditz.Guard, m colditz.Man) bool {
-	return g.rules.Options.Pursue.OutsideBound && g.place[g.guard[n].At].area == colditz.Outside && v.Hunted(n) != m
+	return g.rules.Options.Pursue.OutsideBound && g.place[g.guard[n].At].area == board.Outside && v.Hunted(n) != m
 }
 
 // searchCatch is the number of men of one team, in thousandths, whom the
@@ -36,7 +37,7 @@ func (g *German) boundToOther(v colditz.View, n colditz.Guard, m colditz.Man) bo
 // turn the guards walk first.
 func (g *German) searchCatch(v colditz.View, card int) int {
 	room := g.searchRoom(card)
-	if room == colditz.NoRoom {
+	if room == board.NoRoom {
 		return 0
 	}
 	most := 0
@@ -77,7 +78,7 @@ func (g *German) toRoom(v colditz.View) sim.Move {
 		}
 	}
 	room := g.searchRoom(card)
-	if who == colditz.NoGuard || near <= 2 || room == colditz.NoRoom || len(g.rooms[room].doors) == 0 {
+	if who == colditz.NoGuard || near <= 2 || room == board.NoRoom || len(g.rooms[room].doors) == 0 {
 		return nothing
 	}
 	return g.nearer(v, who, g.rooms[room].doors[0])

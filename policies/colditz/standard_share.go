@@ -5,6 +5,7 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 )
 
 // What the teams do together where several men go down the same ropes and no
@@ -199,11 +200,11 @@ func (a *Allied) helps(v colditz.View, f colditz.Face) bool {
 		return !v.Kit(a.chosen)
 	case f >= colditz.MoveFast && f < colditz.Release:
 		room := a.fast[f-colditz.MoveFast]
-		if room == colditz.NoRoom {
+		if room == board.NoRoom {
 			return false
 		}
 		if v.Kit(a.chosen) {
-			return len(a.windows) > 0 && slices.ContainsFunc(a.windows, func(w colditz.Circle) bool { return a.place[w].room == room })
+			return len(a.windows) > 0 && slices.ContainsFunc(a.windows, func(w board.Circle) bool { return a.place[w].room == room })
 		}
 		return a.rules.Board.Rooms[room].Kit != 0
 	case f == colditz.Bribe1 || f == colditz.Bribe2:
@@ -229,7 +230,7 @@ func (a *Allied) worthIn(v colditz.View, f colditz.Face) int8 {
 	part := f == colditz.KitA || f == colditz.KitB || f == colditz.Bribe1 || f == colditz.Bribe2
 	if f >= colditz.MoveFast && f < colditz.Release {
 		room := a.fast[f-colditz.MoveFast]
-		part = room != colditz.NoRoom && a.rules.Board.Rooms[room].Kit != 0
+		part = room != board.NoRoom && a.rules.Board.Rooms[room].Kit != 0
 	}
 	switch {
 	case f == colditz.Talisman:

@@ -8,7 +8,7 @@ import (
 
 	"escapesim/reports"
 	"escapesim/reports/chart"
-	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 )
 
 // Size is a board in numbers.
@@ -23,7 +23,7 @@ type Size struct {
 }
 
 // SizeOf counts what a board has.
-func SizeOf(b *colditz.Board) Size {
+func SizeOf(b *board.Board) Size {
 	j := Size{Circles: len(b.Circles), Rooms: len(b.Rooms), Targets: len(b.Targets)}
 	for _, links := range b.Links {
 		j.Links += len(links)
@@ -31,9 +31,9 @@ func SizeOf(b *colditz.Board) Size {
 	j.Links /= 2 // a link stands at both ends
 	for _, w := range b.Ways {
 		switch {
-		case w.Gate != colditz.NoGate:
+		case w.Gate != board.NoGate:
 			j.Gates++
-		case w.Kind == colditz.RopeLink:
+		case w.Kind == board.RopeLink:
 			j.Drops++
 		default:
 			j.Wires++
@@ -44,7 +44,7 @@ func SizeOf(b *colditz.Board) Size {
 
 // Picture is a board under its name, drawn; names writes its id into every
 // circle.
-func Picture(b *colditz.Board, name string, names bool) *chart.Figure {
+func Picture(b *board.Board, name string, names bool) *chart.Figure {
 	s := SizeOf(b)
 	f := Plan(b, "Board: "+name, names)
 	f.Subtitle = fmt.Sprintf("circles %d, links %d, rooms %d, drops %d, wires %d, gates %d, targets %d", s.Circles, s.Links, s.Rooms, s.Drops, s.Wires, s.Gates, s.Targets)
@@ -52,7 +52,7 @@ func Picture(b *colditz.Board, name string, names bool) *chart.Figure {
 }
 
 // circlesNamed finds the circles that a word means.
-func circlesNamed(b *colditz.Board, word string) ([]colditz.Circle, error) {
+func circlesNamed(b *board.Board, word string) ([]board.Circle, error) {
 	switch word {
 	case "grey":
 		return b.Grey(), nil
@@ -61,16 +61,16 @@ func circlesNamed(b *colditz.Board, word string) ([]colditz.Circle, error) {
 	case "moat":
 		return b.MoatTargets(), nil
 	}
-	if i := slices.Index(colditz.TargetNames[:], word); i >= 0 {
+	if i := slices.Index(board.TargetNames[:], word); i >= 0 {
 		for _, t := range b.Targets {
 			if int(b.Circles[t].Target) == i {
-				return []colditz.Circle{t}, nil
+				return []board.Circle{t}, nil
 			}
 		}
 		return nil, fmt.Errorf("the board has no target %s", word)
 	}
 	if c, ok := b.Find(word); ok {
-		return []colditz.Circle{c}, nil
+		return []board.Circle{c}, nil
 	}
 	return nil, fmt.Errorf("no circle %q%s", word, b.DidYouMean(word))
 }
@@ -85,7 +85,7 @@ type Way struct {
 
 // WayBetween finds a shortest way between the circles that two words mean: an id,
 // a target, or grey, white or moat for the nearest of those.
-func WayBetween(b *colditz.Board, from, to string, o colditz.DistanceOptions) (*Way, reports.Table, error) {
+func WayBetween(b *board.Board, from, to string, o board.DistanceOptions) (*Way, reports.Table, error) {
 	t := reports.Table{Header: []string{"from", "to", "distance", "way"}, Left: []int{1, 3}}
 	starts, err := circlesNamed(b, from)
 	if err != nil {
@@ -112,7 +112,7 @@ func WayBetween(b *colditz.Board, from, to string, o colditz.DistanceOptions) (*
 }
 
 // wayInLines writes a way of circles, broken where the place changes.
-func wayInLines(b *colditz.Board, way []colditz.Circle) []string {
+func wayInLines(b *board.Board, way []board.Circle) []string {
 	var lines []string
 	for i, c := range way {
 		info := &b.Circles[c]
@@ -147,7 +147,7 @@ type LinkCard struct {
 }
 
 // marksOf are the marks of a circle in words.
-func marksOf(c *colditz.CircleInfo) []string {
+func marksOf(c *board.CircleInfo) []string {
 	marks := []string{}
 	for _, m := range []struct {
 		name string
@@ -157,8 +157,8 @@ func marksOf(c *colditz.CircleInfo) []string {
 		{"searchlight", c.Searchlight},
 		{"post", c.Post},
 		{"landing", c.Landing},
-		{"key", c.Gate == colditz.KeyGate},
-		{"pass", c.Gate == colditz.PassGate},
+		{"key", c.Gate == board.KeyGate},
+		{"pass", c.Gate == board.PassGate},
 		{"staff_car", c.CarSide},
 	} {
 		if m.is {
@@ -166,16 +166,16 @@ func marksOf(c *colditz.CircleInfo) []string {
 		}
 	}
 	if c.Target >= 0 {
-		marks = append(marks, "target:"+colditz.TargetNames[c.Target])
+		marks = append(marks, "target:"+board.TargetNames[c.Target])
 	}
 	if c.Tunnel >= 0 {
-		marks = append(marks, fmt.Sprintf("tunnel:%s %d", colditz.TunnelNames[c.Tunnel], c.TunnelAt+1))
+		marks = append(marks, fmt.Sprintf("tunnel:%s %d", board.TunnelNames[c.Tunnel], c.TunnelAt+1))
 	}
 	return marks
 }
 
 // CircleNamed is a circle with its neighbours.
-func CircleNamed(b *colditz.Board, id string) (*CircleCard, reports.Table, error) {
+func CircleNamed(b *board.Board, id string) (*CircleCard, reports.Table, error) {
 	at, ok := b.Find(id)
 	if !ok {
 		return nil, reports.Table{}, fmt.Errorf("no circle %q%s", id, b.DidYouMean(id))
@@ -188,7 +188,7 @@ func CircleNamed(b *colditz.Board, id string) (*CircleCard, reports.Table, error
 	for _, l := range b.Links[at] {
 		to := &b.Circles[l.To]
 		by := l.Kind.String()
-		if l.Kind == colditz.RopeLink {
+		if l.Kind == board.RopeLink {
 			by = fmt.Sprintf("rope of %d feet up", 30*l.Ropes)
 			if l.Down {
 				by = fmt.Sprintf("rope of %d feet down", 30*l.Ropes)

@@ -10,6 +10,7 @@ import (
 	"escapesim/reports"
 	"escapesim/reports/chart"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -62,7 +63,7 @@ type BestWay struct {
 }
 
 // runFrom is the way from a circle with so many rope cards.
-func runFrom(r *colditz.Rules, at colditz.Circle, ropes int) colditz.Run {
+func runFrom(r *colditz.Rules, at board.Circle, ropes int) colditz.Run {
 	if d := int(r.Options.DoOrDie.Distance); d > 0 {
 		return colditz.Run{Distance: d}
 	}
@@ -71,15 +72,15 @@ func runFrom(r *colditz.Rules, at colditz.Circle, ropes int) colditz.Run {
 
 // bestStart is the circle with the shortest way, the one with the fewest
 // ropes where several are as short; false when no way leads out.
-func bestStart(r *colditz.Rules, starts []colditz.Circle, ropes int) (colditz.Circle, colditz.Run, bool) {
-	best, way := colditz.NoCircle, colditz.Run{Distance: -1}
+func bestStart(r *colditz.Rules, starts []board.Circle, ropes int) (board.Circle, colditz.Run, bool) {
+	best, way := board.NoCircle, colditz.Run{Distance: -1}
 	for _, c := range starts {
 		w := runFrom(r, c, ropes)
 		if w.Distance >= 0 && (way.Distance < 0 || w.Distance < way.Distance || w.Distance == way.Distance && w.Ropes < way.Ropes) {
 			best, way = c, w
 		}
 	}
-	return best, way, best != colditz.NoCircle
+	return best, way, best != board.NoCircle
 }
 
 // AttemptsFrom works the chances out and throws beside them: from a circle, or
@@ -90,24 +91,24 @@ func AttemptsFrom(ctx context.Context, r *colditz.Rules, from string, ropes int,
 	if r.Options.Run.ExactNeeded {
 		return nil, fmt.Errorf("%s: with dod.exact_needed a do or die is not decided by its total alone, which is what this command compares", trials.Rules)
 	}
-	board := r.Board
+	b := r.Board
 	hand := ropes
 	if ropes < 0 {
 		hand = ManyRopes
 	}
-	var start colditz.Circle
+	var start board.Circle
 	var way colditz.Run
 	if from == "" {
 		var ok bool
-		if start, way, ok = bestStart(r, board.Grey(), hand); !ok {
+		if start, way, ok = bestStart(r, b.Grey(), hand); !ok {
 			return nil, fmt.Errorf("no grey circle has a way to a target under %s", trials.Rules)
 		}
 	} else {
 		var ok bool
-		if start, ok = board.Find(from); !ok {
-			return nil, fmt.Errorf("--from %s: no such circle%s", from, board.DidYouMean(from))
+		if start, ok = b.Find(from); !ok {
+			return nil, fmt.Errorf("--from %s: no such circle%s", from, b.DidYouMean(from))
 		}
-		if c := &board.Circles[start]; c.Area > colditz.RoomArea {
+		if c := &b.Circles[start]; c.Area > board.RoomArea {
 			return nil, fmt.Errorf("--from %s: a do or die starts in the grey courtyard or a room, or on a white circle; that one is %s", from, strings.TrimSpace(c.Area.String()+" "+c.Place))
 		}
 		if way = runFrom(r, start, hand); way.Distance < 0 {
@@ -161,7 +162,7 @@ func AttemptsFrom(ctx context.Context, r *colditz.Rules, from string, ropes int,
 	special := dice.Special(1)
 	j := &DoOrDie{
 		Rules: trials.Rules, RulesHash: trials.RulesHash, Seed: trials.Seed, Throws: trials.N,
-		From: board.Circles[start].ID, Ropes: ropes, Used: int(way.Ropes), Distance: way.Distance, Drops: drops(board, start, way), confidence: trials.Confidence,
+		From: b.Circles[start].ID, Ropes: ropes, Used: int(way.Ropes), Distance: way.Distance, Drops: drops(b, start, way), confidence: trials.Confidence,
 	}
 	if ropes < 0 {
 		j.Ropes = j.Used
@@ -196,15 +197,15 @@ func AttemptsFrom(ctx context.Context, r *colditz.Rules, from string, ropes int,
 }
 
 // drops names the ropes of the way: circle, landing and feet.
-func drops(b *colditz.Board, start colditz.Circle, way colditz.Run) []string {
+func drops(b *board.Board, start board.Circle, way colditz.Run) []string {
 	list := []string{}
-	d, path := b.Shortest([]colditz.Circle{start}, b.MoatTargets(), colditz.DistanceOptions{Gates: true, Ropes: way.Ropes > 0, MaxRopes: int(way.Ropes)})
+	d, path := b.Shortest([]board.Circle{start}, b.MoatTargets(), board.DistanceOptions{Gates: true, Ropes: way.Ropes > 0, MaxRopes: int(way.Ropes)})
 	if d != way.Distance {
 		return list // other targets, or a fixed distance: no path to show
 	}
 	for i, c := range path[1:] {
 		for _, l := range b.Links[path[i]] {
-			if l.To == c && l.Kind == colditz.RopeLink {
+			if l.To == c && l.Kind == board.RopeLink {
 				list = append(list, fmt.Sprintf("%s to %s, %d feet", b.Circles[path[i]].ID, b.Circles[c].ID, 30*int(l.Ropes)))
 			}
 		}
@@ -218,7 +219,7 @@ func waysByRopes(r *colditz.Rules, chance func(distance int) float64) []BestWay 
 	var list []BestWay
 	for _, kind := range []struct {
 		name   string
-		starts []colditz.Circle
+		starts []board.Circle
 	}{{"grey", r.Board.Grey()}, {"white", r.Board.Whites}} {
 		shortest := -1
 		for ropes := range 9 {

@@ -11,6 +11,7 @@ import (
 	"escapesim/reports"
 	"escapesim/reports/chart"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -149,14 +150,14 @@ func meanShare(res *reports.Result, metric, label string) chart.Share {
 
 // heatMap lays a vector by circle on the board, without the places where
 // nobody walks.
-func heatMap(board *colditz.Board, s *reports.Sheet, vector, title, unit string) *chart.Figure {
+func heatMap(castle *board.Board, s *reports.Sheet, vector, title, unit string) *chart.Figure {
 	counts := s.Vector(vector)
 	var circles []chart.Circle
-	index := make([]int, len(board.Circles))
-	for c := range board.Circles {
-		info := &board.Circles[c]
+	index := make([]int, len(castle.Circles))
+	for c := range castle.Circles {
+		info := &castle.Circles[c]
 		index[c] = -1
-		if info.Area == colditz.Cell || info.Area == colditz.Barracks {
+		if info.Area == board.Cell || info.Area == board.Barracks {
 			continue
 		}
 		index[c] = len(circles)
@@ -164,12 +165,12 @@ func heatMap(board *colditz.Board, s *reports.Sheet, vector, title, unit string)
 		circles = append(circles, chart.Circle{X: info.X, Y: info.Y, Value: float64(counts[c]) / float64(max(s.Games(), 1)), Letter: letter})
 	}
 	var ways []chart.Way
-	for _, w := range waysOf(board) {
+	for _, w := range waysOf(castle) {
 		if w.A, w.B = index[w.A], index[w.B]; w.A >= 0 && w.B >= 0 {
 			ways = append(ways, w)
 		}
 	}
-	f := chart.Heat(title, chart.Unit{Name: unit}, circles, ways, wayPaints, Places(board)...)
+	f := chart.Heat(title, chart.Unit{Name: unit}, circles, ways, wayPaints, Places(castle)...)
 	f.Note = "K, P: gate by key or pass; c: beside the staff car; NE to NW: targets. " + rimNote
 	return f
 }
@@ -177,14 +178,14 @@ func heatMap(board *colditz.Board, s *reports.Sheet, vector, title, unit string)
 // Places names the rooms and the parts of the castle and its outside, each at
 // the circle nearest to the middle of its circles; a part that goes all round
 // has none there and is named at its left end.
-func Places(board *colditz.Board) []chart.Label {
+func Places(castle *board.Board) []chart.Label {
 	var labels []chart.Label
 	index := map[string]int{}
-	var circles [][]*colditz.CircleInfo
-	for c := range board.Circles {
-		info := &board.Circles[c]
+	var circles [][]*board.CircleInfo
+	for c := range castle.Circles {
+		info := &castle.Circles[c]
 		switch info.Area {
-		case colditz.RoomArea, colditz.Outer, colditz.Outside:
+		case board.RoomArea, board.Outer, board.Outside:
 		default:
 			continue
 		}
@@ -203,10 +204,10 @@ func Places(board *colditz.Board) []chart.Label {
 			x += c.X / float64(len(list))
 			y += c.Y / float64(len(list))
 		}
-		away := func(c *colditz.CircleInfo) float64 { return math.Hypot(c.X-x, c.Y-y) }
-		at := slices.MinFunc(list, func(a, b *colditz.CircleInfo) int { return cmp.Compare(away(a), away(b)) })
+		away := func(c *board.CircleInfo) float64 { return math.Hypot(c.X-x, c.Y-y) }
+		at := slices.MinFunc(list, func(a, b *board.CircleInfo) int { return cmp.Compare(away(a), away(b)) })
 		if away(at) > 3 {
-			at = slices.MinFunc(list, func(a, b *colditz.CircleInfo) int { return cmp.Compare(a.X, b.X) })
+			at = slices.MinFunc(list, func(a, b *board.CircleInfo) int { return cmp.Compare(a.X, b.X) })
 		}
 		labels[i].X, labels[i].Y = at.X, at.Y
 	}

@@ -10,6 +10,7 @@ import (
 	"escapesim/reports"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 )
 
 // Match is a game in hand.
@@ -41,15 +42,15 @@ func is(yes bool) int32 {
 }
 
 // metrics are the rows for a board, in the order in which they print.
-func metrics(board *colditz.Board) []metric {
+func metrics(castle *board.Board) []metric {
 	caught := func(want colditz.Cause) func(*sim.Event) int32 { return b(int16(want)) }
-	contactIn := func(areas ...colditz.Area) func(*sim.Event) int32 {
+	contactIn := func(areas ...board.Area) func(*sim.Event) int32 {
 		return func(e *sim.Event) int32 {
 			if colditz.Cause(e.B) != colditz.Contact {
 				return 0
 			}
 			for _, area := range areas {
-				if board.Circles[e.C].Area == area {
+				if castle.Circles[e.C].Area == area {
 					return 1
 				}
 			}
@@ -67,14 +68,14 @@ func metrics(board *colditz.Board) []metric {
 		{"escapes", "men who escaped, all teams together", colditz.HasEscaped, one},
 	}
 	for how, name := range colditz.ExitNames {
-		if colditz.Exit(how) != colditz.NoExit && (board.Tower > 0 || colditz.Exit(how) != colditz.ByGlider) {
+		if colditz.Exit(how) != colditz.NoExit && (castle.Tower > 0 || colditz.Exit(how) != colditz.ByGlider) {
 			rows = append(rows, metric{"escapes_by_" + name, "men whose last way out was: " + strings.ReplaceAll(name, "_", " "), colditz.HasEscaped, b(int16(how))})
 		}
 	}
 	rows = append(rows,
-		metric{"arrests_courtyard", "men arrested by contact in the inner courtyard", colditz.Jailed, contactIn(colditz.Appel, colditz.Courtyard, colditz.RoomArea)},
-		metric{"arrests_outer", "men arrested by contact in the outer area", colditz.Jailed, contactIn(colditz.Outer)},
-		metric{"arrests_outside", "men arrested by contact outside the castle", colditz.Jailed, contactIn(colditz.Outside)},
+		metric{"arrests_courtyard", "men arrested by contact in the inner courtyard", colditz.Jailed, contactIn(board.Appel, board.Courtyard, board.RoomArea)},
+		metric{"arrests_outer", "men arrested by contact in the outer area", colditz.Jailed, contactIn(board.Outer)},
+		metric{"arrests_outside", "men arrested by contact outside the castle", colditz.Jailed, contactIn(board.Outside)},
 		metric{"arrests_forced", "men who gave themselves up", colditz.Jailed, caught(colditz.Forced)},
 		metric{"caught_search", "men jailed by a search", colditz.Jailed, caught(colditz.BySearch)},
 		metric{"caught_appel", "men jailed by an appel", colditz.Jailed, caught(colditz.ByAppel)},
@@ -84,16 +85,16 @@ func metrics(board *colditz.Board) []metric {
 		metric{"jailed_inner", "men locked up in the inner cells", colditz.Jailed, func(e *sim.Event) int32 { return is(e.D == 0) }},
 		metric{"jailed_cooler", "men locked up in the cooler", colditz.Jailed, func(e *sim.Event) int32 { return is(e.D == 1) }},
 	)
-	if board.Tower > 0 {
+	if castle.Tower > 0 {
 		rows = append(rows,
 			metric{"caught_glider", "men jailed after a failed flight of the glider", colditz.Jailed, caught(colditz.ByFailedFlight)},
 			metric{"flights", "flights of the glider", colditz.GliderFlown, one},
 		)
 	}
-	for kind, name := range colditz.EquipmentSymbols {
+	for kind, name := range board.EquipmentSymbols {
 		rows = append(rows, metric{"claims_" + name, name + " cards claimed by two men in rooms", colditz.Claimed, a(int16(kind))})
 	}
-	for kind, name := range colditz.EquipmentSymbols {
+	for kind, name := range board.EquipmentSymbols {
 		rows = append(rows, metric{"used_" + name, name + " cards paid for a step on the board", colditz.Paid, func(e *sim.Event) int32 { return is(e.A == int16(kind) && e.C >= 0) * int32(e.B) }})
 	}
 	rows = append(rows,
@@ -274,7 +275,7 @@ func Form(r *colditz.Rules) *reports.Form {
 	}
 	for _, w := range r.Board.Ways {
 		name := r.Board.Circles[w.From].ID
-		if w.Kind != colditz.StepLink {
+		if w.Kind != board.StepLink {
 			name += "-" + r.Board.Circles[w.To].ID
 		}
 		ways = append(ways, name)
@@ -295,7 +296,7 @@ func Form(r *colditz.Rules) *reports.Form {
 		{Name: RunsMade, Doc: "do or dies that succeeded, by card and distance", Labels: runs},
 		{Name: RoomClaims, Doc: "men who claimed equipment in a room", Labels: rooms},
 		{Name: GatesUsed, Doc: "ways paid for", Labels: ways},
-		{Name: TargetsHit, Doc: "escapes by target", Labels: append([]string(nil), colditz.TargetNames[:]...)},
+		{Name: TargetsHit, Doc: "escapes by target", Labels: append([]string(nil), board.TargetNames[:]...)},
 	}
 	routes := make([]string, colditz.Routes)
 	for i := range routes {
@@ -335,7 +336,7 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 	leaves := make([]bool, len(r.Board.Circles)) // a step from here may lead out of the courtyard
 	for c := range r.Board.Links {
 		for _, l := range r.Board.Links[c] {
-			leaves[c] = leaves[c] || r.LeavesBy(colditz.Circle(c), l.To, l.Kind) >= 0
+			leaves[c] = leaves[c] || r.LeavesBy(board.Circle(c), l.To, l.Kind) >= 0
 		}
 	}
 	each := r.Options.Dice.Doubles == colditz.MoveEachThrow
@@ -371,7 +372,7 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 			case colditz.Moved:
 				men[e.C]++
 				if leaves[e.B] && e.D != colditz.MoveInTunnel {
-					if by := r.LeavesBy(e.B, e.C, colditz.LinkKind(e.D)); by >= 0 {
+					if by := r.LeavesBy(e.B, e.C, board.LinkKind(e.D)); by >= 0 {
 						leave(e.A, by)
 					}
 				}

@@ -9,6 +9,7 @@ import (
 	"escapesim/reports"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 )
 
 // Teller tells games to a reader: a seat, or the umpire (sim.NoSeat). A seat
@@ -29,19 +30,19 @@ type narrator struct {
 
 // whereabouts say where circles lie: the room, or the part of the castle and what
 // is nearest to it.
-func whereabouts(b *colditz.Board) []string {
+func whereabouts(b *board.Board) []string {
 	words := make([]string, len(b.Circles))
-	var ring []colditz.Circle
+	var ring []board.Circle
 	from := make([]string, len(b.Circles)) // the nearest room
 	for c := range b.Circles {
-		if b.Circles[c].Area == colditz.RoomArea {
+		if b.Circles[c].Area == board.RoomArea {
 			from[c] = plain(b.Rooms[b.Circles[c].Room].Name)
-			ring = append(ring, colditz.Circle(c))
+			ring = append(ring, board.Circle(c))
 		}
 	}
 	for ; len(ring) > 0; ring = ring[1:] {
 		for _, l := range b.Links[ring[0]] {
-			if from[l.To] == "" && l.Kind <= colditz.DoorLink && b.Circles[l.To].Area <= colditz.RoomArea {
+			if from[l.To] == "" && l.Kind <= board.DoorLink && b.Circles[l.To].Area <= board.RoomArea {
 				from[l.To] = from[ring[0]]
 				ring = append(ring, l.To)
 			}
@@ -50,11 +51,11 @@ func whereabouts(b *colditz.Board) []string {
 	for c := range b.Circles {
 		i := &b.Circles[c]
 		switch i.Area {
-		case colditz.RoomArea:
+		case board.RoomArea:
 			words[c] = from[c]
-		case colditz.Appel:
+		case board.Appel:
 			words[c] = "roll-call square"
-		case colditz.Courtyard:
+		case board.Courtyard:
 			words[c] = "courtyard"
 			if from[c] != "" {
 				words[c] += " near " + from[c]
@@ -66,14 +67,14 @@ func whereabouts(b *colditz.Board) []string {
 			}
 		}
 		switch {
-		case i.Gate == colditz.KeyGate:
+		case i.Gate == board.KeyGate:
 			words[c] += ", key gate"
-		case i.Gate == colditz.PassGate:
+		case i.Gate == board.PassGate:
 			words[c] += ", pass gate"
 		case i.Post:
 			words[c] += ", post"
 		case i.Target >= 0:
-			words[c] += ", target " + colditz.TargetNames[i.Target]
+			words[c] += ", target " + board.TargetNames[i.Target]
 		}
 	}
 	return words
@@ -94,7 +95,7 @@ func (n *narrator) decide(before, after *colditz.State, d *sim.Decision) (report
 	if len(d.Legal) == 1 {
 		told.Note = "forced"
 	}
-	from := colditz.NoCircle
+	from := board.NoCircle
 	switch kind {
 	case colditz.Step, colditz.JoinStep, colditz.LeapMan, colditz.PassOver, colditz.EnterTunnel, colditz.WalkTunnel, colditz.LeaveTunnel:
 		from = before.Men[a].At
@@ -102,7 +103,7 @@ func (n *narrator) decide(before, after *colditz.State, d *sim.Decision) (report
 		from = before.Guards[a].At
 	}
 	same := before.Seat == after.Seat && before.Turns == after.Turns && before.Round == after.Round
-	if from != colditz.NoCircle {
+	if from != board.NoCircle {
 		told.Note = "from " + r.Board.Circles[from].ID
 		told.Coded["from"] = r.Board.Circles[from].ID
 		if here := n.places[b]; here != n.places[from] {
@@ -110,7 +111,7 @@ func (n *narrator) decide(before, after *colditz.State, d *sim.Decision) (report
 			told.Coded["place"] = here
 		}
 	}
-	if same && before.Pips > 0 && (from != colditz.NoCircle || before.Pips != after.Pips) {
+	if same && before.Pips > 0 && (from != board.NoCircle || before.Pips != after.Pips) {
 		told.Coded["pips_left"] = int(after.Pips)
 		told.Note = strings.TrimPrefix(told.Note+fmt.Sprintf(", %d left", after.Pips), ", ")
 	}
@@ -198,7 +199,7 @@ func (n *narrator) facts(before, after *colditz.State, d *sim.Decision, news []s
 func (n *narrator) opened(ways uint64) reports.Fact {
 	names := []string{}
 	for ; ways != 0; ways &= ways - 1 {
-		if name := n.r.WayName(colditz.Way(bits.TrailingZeros64(ways))); !slices.Contains(names, name) {
+		if name := n.r.WayName(board.Way(bits.TrailingZeros64(ways))); !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}

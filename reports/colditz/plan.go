@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"escapesim/reports/chart"
-	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 )
 
 // The paints of a plan, in the colours of the printed board.
@@ -40,13 +40,13 @@ var circlePaints = []chart.Paint{
 }
 
 // paintOf is the paint of a circle, and a letter on it.
-func paintOf(c *colditz.CircleInfo) (paint int, letter string) {
+func paintOf(c *board.CircleInfo) (paint int, letter string) {
 	switch {
 	case c.Target >= 0:
-		return targetPaint, colditz.TargetNames[c.Target]
-	case c.Gate == colditz.KeyGate:
+		return targetPaint, board.TargetNames[c.Target]
+	case c.Gate == board.KeyGate:
 		return gatePaint, "K"
-	case c.Gate == colditz.PassGate:
+	case c.Gate == board.PassGate:
 		return gatePaint, "P"
 	case c.Post:
 		return postPaint, ""
@@ -57,9 +57,9 @@ func paintOf(c *colditz.CircleInfo) (paint int, letter string) {
 	case c.Searchlight:
 		return lightPaint, ""
 	}
-	paint = map[colditz.Area]int{
-		colditz.Appel: whitePaint, colditz.Courtyard: greyPaint, colditz.RoomArea: roomPaint,
-		colditz.Outer: outerPaint, colditz.Outside: outsidePaint, colditz.Cell: holdingPaint, colditz.Barracks: holdingPaint,
+	paint = map[board.Area]int{
+		board.Appel: whitePaint, board.Courtyard: greyPaint, board.RoomArea: roomPaint,
+		board.Outer: outerPaint, board.Outside: outsidePaint, board.Cell: holdingPaint, board.Barracks: holdingPaint,
 	}[c.Area]
 	if c.CarSide {
 		letter = "c"
@@ -68,17 +68,17 @@ func paintOf(c *colditz.CircleInfo) (paint int, letter string) {
 }
 
 var wayPaints = []chart.Paint{
-	colditz.StepLink: {Name: "step", Colour: color.NRGBA{0xd2, 0xd2, 0xd2, 0xff}},
-	colditz.DoorLink: {Name: "door", Colour: color.NRGBA{0x22, 0x22, 0x22, 0xff}, Across: true},
-	colditz.RopeLink: {Name: "rope", Colour: color.NRGBA{0x00, 0x72, 0xb2, 0xff}},
-	colditz.WireLink: {Name: "wire", Colour: color.NRGBA{0xd5, 0x5e, 0x00, 0xff}, Across: true},
-	tunnelWay:        {Name: "tunnel only", Colour: color.NRGBA{0xa0, 0x62, 0x38, 0xff}},
+	board.StepLink: {Name: "step", Colour: color.NRGBA{0xd2, 0xd2, 0xd2, 0xff}},
+	board.DoorLink: {Name: "door", Colour: color.NRGBA{0x22, 0x22, 0x22, 0xff}, Across: true},
+	board.RopeLink: {Name: "rope", Colour: color.NRGBA{0x00, 0x72, 0xb2, 0xff}},
+	board.WireLink: {Name: "wire", Colour: color.NRGBA{0xd5, 0x5e, 0x00, 0xff}, Across: true},
+	tunnelWay:      {Name: "tunnel only", Colour: color.NRGBA{0xa0, 0x62, 0x38, 0xff}},
 }
 
-const tunnelWay = colditz.WireLink + 1
+const tunnelWay = board.WireLink + 1
 
 // waysOf are the ways between the circles of a board.
-func waysOf(b *colditz.Board) []chart.Way {
+func waysOf(b *board.Board) []chart.Way {
 	var ways []chart.Way
 	for i := range b.Circles {
 		for _, l := range b.Links[i] {
@@ -90,7 +90,7 @@ func waysOf(b *colditz.Board) []chart.Way {
 	for _, t := range b.Tunnels {
 		for i := 1; i < len(t.Circles); i++ {
 			from, to := t.Circles[i-1], t.Circles[i]
-			if !slices.ContainsFunc(b.Links[from], func(l colditz.Link) bool { return l.To == to && l.Kind == colditz.StepLink }) {
+			if !slices.ContainsFunc(b.Links[from], func(l board.Link) bool { return l.To == to && l.Kind == board.StepLink }) {
 				ways = append(ways, chart.Way{A: int(from), B: int(to), Paint: int(tunnelWay)})
 			}
 		}
@@ -100,7 +100,7 @@ func waysOf(b *colditz.Board) []chart.Way {
 
 // Plan draws a board with the names of its places; names writes the id of
 // every circle into it, in place of the letters of gates and targets.
-func Plan(b *colditz.Board, title string, names bool) *chart.Figure {
+func Plan(b *board.Board, title string, names bool) *chart.Figure {
 	spots := make([]chart.Spot, len(b.Circles))
 	for i := range b.Circles {
 		c := &b.Circles[i]

@@ -7,6 +7,7 @@ import (
 
 	"escapesim/reports"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -149,13 +150,13 @@ func ways(r *colditz.Rules, s *reports.Sheet) reports.Table {
 }
 
 // kindOf is what a way costs: a rope, cutters, a key or a pass.
-func kindOf(w *colditz.WayInfo) string {
+func kindOf(w *board.WayInfo) string {
 	switch {
-	case w.Gate == colditz.KeyGate:
+	case w.Gate == board.KeyGate:
 		return "key"
-	case w.Gate == colditz.PassGate:
+	case w.Gate == board.PassGate:
 		return "pass"
-	case w.Kind == colditz.RopeLink:
+	case w.Kind == board.RopeLink:
 		return "rope"
 	}
 	return "wire"
@@ -165,7 +166,7 @@ func kindOf(w *colditz.WayInfo) string {
 func leadsOut(r *colditz.Rules, way int) bool {
 	for c := range r.Board.Links {
 		for _, l := range r.Board.Links[c] {
-			if r.LeavesBy(colditz.Circle(c), l.To, l.Kind) == way {
+			if r.LeavesBy(board.Circle(c), l.To, l.Kind) == way {
 				return true
 			}
 		}

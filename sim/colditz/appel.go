@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -130,8 +131,8 @@ func (r *Rules) exempt(s *State, m Man) bool {
 		return true
 	}
 	c := &r.Board.Circles[p.At]
-	return e&ExemptAppelZone != 0 && c.Area == Appel ||
-		e&ExemptOutside != 0 && c.Area == Outside ||
+	return e&ExemptAppelZone != 0 && c.Area == board.Appel ||
+		e&ExemptOutside != 0 && c.Area == board.Outside ||
 		e&ExemptAttempt != 0 && s.Attempting&(1<<m) != 0 ||
 		e&ExemptSafe != 0 && c.Safe && r.Options.Area.SafeProtects&SafeFromAppel != 0 ||
 		r.Options.Appel.NeedsEquipment && s.Teams[TeamOf(m)].equipment() == 0
@@ -144,10 +145,10 @@ func (r *Rules) mayAttend(s *State, m Man) bool {
 		return false
 	}
 	area := r.Board.Circles[p.At].Area
-	if area == Appel && p.Zone == OnBoard {
+	if area == board.Appel && p.Zone == OnBoard {
 		return false
 	}
-	return r.Options.Appel.WhoCan == AllFree || p.Zone == OnBoard && area <= RoomArea
+	return r.Options.Appel.WhoCan == AllFree || p.Zone == OnBoard && area <= board.RoomArea
 }
 
 // callAppel plays the card; attendance, warnings and the range follow.
@@ -179,7 +180,7 @@ const (
 // made to come (COL-APPEL-03).
 func (r *Rules) needNot(s *State, m Man) bool {
 	p := &s.Men[m]
-	return p.Zone == InTunnel || r.Board.Circles[p.At].Area == Outside
+	return p.Zone == InTunnel || r.Board.Circles[p.At].Area == board.Outside
 }
 
 // legalAttendance: stay away, or go to one of the white circles. Where the
@@ -193,7 +194,7 @@ func (r *Rules) legalAttendance(s *State, m Man, buf []sim.Move) []sim.Move {
 }
 
 // attend carries the answer of one man out.
-func (r *Rules) attend(s *State, m Man, k MoveKind, at Circle, log *sim.Log) {
+func (r *Rules) attend(s *State, m Man, k MoveKind, at board.Circle, log *sim.Log) {
 	if call := s.top(); r.Options.Appel.Attendance == ChoicePerTeam && !r.needNot(s, m) {
 		if call.C = teamStays; k == PlaceAt {
 			call.C = teamGoes
@@ -234,7 +235,7 @@ func (r *Rules) runRollCall(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 		}
 		if threatened != 0 {
 			s.Marked = threatened
-			s.push(Frame{Kind: AskWarning, Seat: seat, A: int16(NoRoom), B: -1})
+			s.push(Frame{Kind: AskWarning, Seat: seat, A: int16(board.NoRoom), B: -1})
 			return
 		}
 	}
@@ -292,7 +293,7 @@ func (r *Rules) specialThrow(s *State, nightDice int8, what Throw, c *dice.Chanc
 // guards, pawns ignored (COL-APPEL-06 to 08).
 func (r *Rules) inAppelRange(s *State, g Guard, m Man, reach int) bool {
 	p := &s.Guards[g]
-	if p.Zone != OnBoard || r.Options.Appel.Guards == InnerGuards && r.Board.Circles[p.At].Area > RoomArea {
+	if p.Zone != OnBoard || r.Options.Appel.Guards == InnerGuards && r.Board.Circles[p.At].Area > board.RoomArea {
 		return false
 	}
 	if r.Options.Appel.RangeBlocked || r.Options.Appel.RangeGraph == RangeAllEdges {
@@ -304,10 +305,10 @@ func (r *Rules) inAppelRange(s *State, g Guard, m Man, reach int) bool {
 // countRange counts circles from a guard to a man where the rules are not the
 // usual ones: pawns in the way block (COL-APPEL-07), or drops, wire and every
 // circle count (COL-APPEL-08).
-func (r *Rules) countRange(s *State, from, to Circle, reach int) bool {
+func (r *Rules) countRange(s *State, from, to board.Circle, reach int) bool {
 	all := r.Options.Appel.RangeGraph == RangeAllEdges
-	var seen [maxCircles / 64]uint64
-	var ring [maxCircles]Circle
+	var seen [board.MaxCircles / 64]uint64
+	var ring [board.MaxCircles]board.Circle
 	ring[0] = from
 	seen[from/64] |= 1 << (from % 64)
 	begin, end := 0, 1
@@ -316,7 +317,7 @@ func (r *Rules) countRange(s *State, from, to Circle, reach int) bool {
 			links := r.Board.Links[ring[begin]]
 			for i := range links {
 				l := &links[i]
-				if seen[l.To/64]&(1<<(l.To%64)) != 0 || !all && (l.Kind > DoorLink || r.shut[l.To]) {
+				if seen[l.To/64]&(1<<(l.To%64)) != 0 || !all && (l.Kind > board.DoorLink || r.shut[l.To]) {
 					continue
 				}
 				if l.To == to {

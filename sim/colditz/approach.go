@@ -3,13 +3,15 @@ package colditz
 import (
 	"math/bits"
 	"slices"
+
+	"escapesim/sim/colditz/board"
 )
 
 // ground is what the lists of decisions ask about a circle, close together
 // in memory.
 type ground struct {
-	area    Area
-	room    Room
+	area    board.Area
+	room    board.Room
 	symbols uint8 // of its room: the kit's in the lower half, equipment's in the upper
 	tunnel  int8
 	carSide bool
@@ -23,8 +25,8 @@ func (r *Rules) layGround() {
 	r.ground = make([]ground, len(r.Board.Circles))
 	for i := range r.ground {
 		c := &r.Board.Circles[i]
-		r.ground[i] = ground{c.Area, c.Room, 0, c.Tunnel, c.CarSide, c.Safe, c.Searchlight, c.Post, c.Area == Outside || c.Room != NoRoom || c.Post}
-		if c.Room != NoRoom {
+		r.ground[i] = ground{c.Area, c.Room, 0, c.Tunnel, c.CarSide, c.Safe, c.Searchlight, c.Post, c.Area == board.Outside || c.Room != board.NoRoom || c.Post}
+		if c.Room != board.NoRoom {
 			info := &r.Board.Rooms[c.Room]
 			r.ground[i].symbols = info.Kit | info.Equipment<<equipmentShift
 		}
@@ -50,21 +52,21 @@ func (r *Rules) symbolsAt(s *State, team int) (one, two uint8) {
 // of the time one of the shortest is free: so only few pawns have to look
 // for another.
 type approach struct {
-	steps []uint8  // by circle; unreachable where there is no way
-	first []int32  // by circle: where its row in ahead begins; first[c+1] ends it
-	ahead []Circle // the circles one step nearer
+	steps []uint8        // by circle; board.Unreachable where there is no way
+	first []int32        // by circle: where its row in ahead begins; first[c+1] ends it
+	ahead []board.Circle // the circles one step nearer
 }
 
 // newApproach measures the way from every circle to the goals. enter says
 // whether the way may lead over a circle, its ends included: a pawn that
 // stands elsewhere may still set out from there.
-func (r *Rules) newApproach(goals []Circle, enter func(c Circle) bool) approach {
+func (r *Rules) newApproach(goals []board.Circle, enter func(c board.Circle) bool) approach {
 	n := len(r.Board.Circles)
 	a := approach{steps: make([]uint8, n), first: make([]int32, n+1)}
 	for c := range a.steps {
-		a.steps[c] = unreachable
+		a.steps[c] = board.Unreachable
 	}
-	var ring []Circle
+	var ring []board.Circle
 	for _, g := range goals {
 		if enter(g) {
 			a.steps[g] = 0
@@ -73,11 +75,11 @@ func (r *Rules) newApproach(goals []Circle, enter func(c Circle) bool) approach 
 	}
 	for head := 0; head < len(ring); head++ {
 		at := ring[head]
-		if !enter(at) || a.steps[at] == unreachable-1 {
+		if !enter(at) || a.steps[at] == board.Unreachable-1 {
 			continue
 		}
 		for _, l := range r.links[at] {
-			if l.Kind <= DoorLink && a.steps[l.To] == unreachable {
+			if l.Kind <= board.DoorLink && a.steps[l.To] == board.Unreachable {
 				a.steps[l.To] = a.steps[at] + 1
 				ring = append(ring, l.To)
 			}
@@ -85,7 +87,7 @@ func (r *Rules) newApproach(goals []Circle, enter func(c Circle) bool) approach 
 	}
 	for c := range n {
 		for _, l := range r.links[c] {
-			if d := a.steps[c]; l.Kind <= DoorLink && d != unreachable && a.steps[l.To] == d-1 && enter(l.To) {
+			if d := a.steps[c]; l.Kind <= board.DoorLink && d != board.Unreachable && a.steps[l.To] == d-1 && enter(l.To) {
 				a.ahead = append(a.ahead, l.To)
 			}
 		}
@@ -97,7 +99,7 @@ func (r *Rules) newApproach(goals []Circle, enter func(c Circle) bool) approach 
 // open follows a shortest way from a circle as long as the next one is
 // vacant; vacated counts as vacant. True says that the way is free from one
 // end to the other; false, that another has to be looked for.
-func (a *approach) open(s *State, at, vacated Circle) bool {
+func (a *approach) open(s *State, at, vacated board.Circle) bool {
 walk:
 	for d := a.steps[at]; d > 0; d-- {
 		for _, to := range a.ahead[a.first[at]:a.first[at+1]] {
@@ -115,41 +117,41 @@ walk:
 // start, where a man comes from (no gates); to each room that a card can have
 // searched, and to the circles of each tunnel, where a guard does.
 func (r *Rules) measureWalks() {
-	anywhere := func(Circle) bool { return true }
+	anywhere := func(board.Circle) bool { return true }
 	for t := range r.Board.Tunnels {
-		r.entryWalk[t] = r.newApproach(r.Board.Tunnels[t].Entry, func(at Circle) bool {
+		r.entryWalk[t] = r.newApproach(r.Board.Tunnels[t].Entry, func(at board.Circle) bool {
 			c := &r.Board.Circles[at]
-			return c.Gate == NoGate && !(c.Post && (c.Area == Courtyard && r.Options.Area.InnerBlack == BlackBarred || c.Area != Courtyard && r.Options.Area.OuterBlack == BlackBarred))
+			return c.Gate == board.NoGate && !(c.Post && (c.Area == board.Courtyard && r.Options.Area.InnerBlack == BlackBarred || c.Area != board.Courtyard && r.Options.Area.OuterBlack == BlackBarred))
 		})
 		r.tunnelWalk[t] = r.newApproach(r.Board.Tunnels[t].Circles, anywhere)
 	}
 	r.patrolled = make([]bool, len(r.Board.Circles))
 	for i := range r.patrolled {
-		r.patrolled[i] = !r.shut[i] && r.Board.Circles[i].Area != Outside
+		r.patrolled[i] = !r.shut[i] && r.Board.Circles[i].Area != board.Outside
 	}
 	for at := range r.links {
 		for i, l := range r.links[at] {
-			if i < maxStrides && l.Kind <= DoorLink && r.patrolled[l.To] {
+			if i < maxStrides && l.Kind <= board.DoorLink && r.patrolled[l.To] {
 				r.patrols[at] |= 1 << i
 			}
 		}
 	}
 	r.roomsNear = make([]uint64, len(r.Board.Circles))
 	for i, room := range r.searchRooms {
-		if room == NoRoom {
+		if room == board.NoRoom {
 			continue
 		}
-		var goals []Circle
+		var goals []board.Circle
 		for _, c := range r.Board.Rooms[room].Circles {
 			if r.Board.Circles[c].Tunnel < 0 {
 				goals = append(goals, c)
 			}
 		}
-		r.roomWalk[i] = r.newApproach(goals, func(c Circle) bool { return r.patrolled[c] })
+		r.roomWalk[i] = r.newApproach(goals, func(c board.Circle) bool { return r.patrolled[c] })
 		for at := range r.links {
 			for _, l := range r.links[at] {
-				if l.Kind <= DoorLink && r.roomWalk[i].steps[l.To] == 0 && r.roomWalk[i].steps[at] == 1 {
-					r.roomDoors[i] = append(r.roomDoors[i], bridge{Circle(at), l.To})
+				if l.Kind <= board.DoorLink && r.roomWalk[i].steps[l.To] == 0 && r.roomWalk[i].steps[at] == 1 {
+					r.roomDoors[i] = append(r.roomDoors[i], bridge{board.Circle(at), l.To})
 				}
 			}
 		}
@@ -158,8 +160,8 @@ func (r *Rules) measureWalks() {
 			switch at := &r.Board.Circles[c]; {
 			case at.Room == room:
 				r.roomNear[i][c] = 0
-			case at.Area == Outside:
-				r.roomNear[i][c] = unreachable
+			case at.Area == board.Outside:
+				r.roomNear[i][c] = board.Unreachable
 			}
 			r.roomsNear[c] |= uint64(min(r.roomNear[i][c], oneLess)) << (8 * i)
 		}

@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -92,11 +93,11 @@ const (
 )
 
 // guardsPass: guards go through the gate (COL-AREA-16).
-func (r *Rules) guardsPass(g GateKind) bool {
+func (r *Rules) guardsPass(g board.GateKind) bool {
 	switch g {
-	case KeyGate:
+	case board.KeyGate:
 		return r.Options.Area.FreeGates&FreeKeyGates != 0
-	case PassGate:
+	case board.PassGate:
 		return r.Options.Area.FreeGates&FreePassGates != 0
 	}
 	return true
@@ -114,7 +115,7 @@ const (
 // guardMayStop: a guard may stand on the circle: no brown one (COL-MOVE-11),
 // none that cuts off prisoners (COL-AREA-08) unless in active pursuit
 // (COL-AREA-09).
-func (r *Rules) guardMayStop(s *State, at Circle) bool {
+func (r *Rules) guardMayStop(s *State, at board.Circle) bool {
 	c := &r.ground[at]
 	if c.tunnel >= 0 && !r.brownStop(s, c.tunnel) {
 		return false
@@ -132,16 +133,16 @@ func (r *Rules) guardMayStop(s *State, at Circle) bool {
 // guardMayEnter: a guard may take the link, whoever stands at its end: none
 // that is shut to guards, rooms with a licence only, drops and wire only where
 // pursued, and outside only while a prisoner is there.
-func (r *Rules) guardMayEnter(s *State, from Circle, l *Link) bool {
+func (r *Rules) guardMayEnter(s *State, from board.Circle, l *board.Link) bool {
 	a, b := &r.Board.Circles[from], &r.Board.Circles[l.To]
-	if r.shut[l.To] || l.Way != NoWay && !r.pursued(s, l.Way) {
+	if r.shut[l.To] || l.Way != board.NoWay && !r.pursued(s, l.Way) {
 		return false
 	}
 	switch b.Area {
-	case RoomArea:
+	case board.RoomArea:
 		return b.Room == a.Room || r.guardMayEnterRoom(s, b.Room)
-	case Outside:
-		if a.Area == Outside || r.Options.Guard.EnterOutside == EnterFreely {
+	case board.Outside:
+		if a.Area == board.Outside || r.Options.Guard.EnterOutside == EnterFreely {
 			return true
 		}
 		return s.MenOutside > 0 && (!r.Options.Pursue.RouteOpen || r.wentOutsideBy(s, r.wayOutside(from, l)))
@@ -151,7 +152,7 @@ func (r *Rules) guardMayEnter(s *State, from Circle, l *Link) bool {
 
 // guardMayEnterRoom: in pursuit (COL-AREA-06), or by way of the room where a
 // detected tunnel starts. Search cards are played as a move of their own.
-func (r *Rules) guardMayEnterRoom(s *State, room Room) bool {
+func (r *Rules) guardMayEnterRoom(s *State, room board.Room) bool {
 	switch r.Options.Area.EnterRooms {
 	case FreeEntry:
 		return true
@@ -165,7 +166,7 @@ func (r *Rules) guardMayEnterRoom(s *State, room Room) bool {
 
 // roomOfDetected: a detected tunnel starts in the room, and guards may come
 // into it from there: by any circle, or for this turn (COL-TUN-26).
-func (r *Rules) roomOfDetected(s *State, room Room) bool {
+func (r *Rules) roomOfDetected(s *State, room board.Room) bool {
 	if r.Options.Tunnel.Reach != RaidFromAnywhere {
 		return s.Combo > 0 && r.startRoom(int(s.Combo-1)) == room
 	}
@@ -187,7 +188,7 @@ func (r *Rules) clearOutside(s *State, log *sim.Log) {
 		return
 	}
 	for g := range Guard(r.guards) {
-		if p := &s.Guards[g]; p.Zone == OnBoard && r.ground[p.At].area == Outside {
+		if p := &s.Guards[g]; p.Zone == OnBoard && r.ground[p.At].area == board.Outside {
 			if s.Seat == German && s.Mover == int8(g) && s.Phase == GermanMove {
 				s.Mover = -1
 			}

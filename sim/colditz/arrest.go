@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -112,14 +113,14 @@ func (r *Rules) mayArrest(s *State, m Man) bool {
 	o := &r.Options.Arrest
 	condition := o.Outer
 	switch c.area {
-	case Appel:
+	case board.Appel:
 		if r.Options.Area.AppelSafe {
 			return false
 		}
 		condition = o.Grey
-	case Courtyard:
+	case board.Courtyard:
 		condition = o.Grey
-	case RoomArea:
+	case board.RoomArea:
 		switch o.Rooms {
 		case RoomCardOnly, RoomNever:
 			return false
@@ -129,7 +130,7 @@ func (r *Rules) mayArrest(s *State, m Man) bool {
 			}
 		}
 		condition = o.Grey
-	case Outside:
+	case board.Outside:
 		condition = o.Outside
 	}
 	return r.gives(s, TeamOf(m), condition)
@@ -152,9 +153,9 @@ func (r *Rules) menToArrest(s *State, team int) (men uint64) {
 		}
 		gives := outer
 		switch area := r.ground[p.At].area; {
-		case area <= RoomArea:
+		case area <= board.RoomArea:
 			gives = inside
-		case area == Outside:
+		case area == board.Outside:
 			gives = outside
 		}
 		if gives && r.mayArrest(s, m) {
@@ -196,17 +197,17 @@ func compactMoves(moves []sim.Move) []sim.Move {
 	return moves[:n]
 }
 
-func (r *Rules) mayArrestNext(s *State, g Guard, m Man, l *Link) bool {
+func (r *Rules) mayArrestNext(s *State, g Guard, m Man, l *board.Link) bool {
 	o := &r.Options.Arrest
-	if r.Options.Pursue.OutsideBound && r.Board.Circles[s.Guards[g].At].Area == Outside && r.Board.Circles[l.To].Area == Outside && s.Hunts[g] != m+1 {
+	if r.Options.Pursue.OutsideBound && r.Board.Circles[s.Guards[g].At].Area == board.Outside && r.Board.Circles[l.To].Area == board.Outside && s.Hunts[g] != m+1 {
 		return false
 	}
 	switch l.Kind {
-	case DoorLink:
+	case board.DoorLink:
 		return o.AcrossBoundary || s.Hunts[g] == m+1
-	case WireLink:
+	case board.WireLink:
 		return r.pursued(s, l.Way)
-	case RopeLink:
+	case board.RopeLink:
 		return o.AcrossDrop == ExtraPipInPursuit && s.Hunts[g] == m+1 && s.Via[m] == int8(l.Way) && s.Pips > 0
 	}
 	return true
@@ -215,7 +216,7 @@ func (r *Rules) mayArrestNext(s *State, g Guard, m Man, l *Link) bool {
 // arrestNext takes a man on the next circle.
 func (r *Rules) arrestNext(s *State, g Guard, m Man, log *sim.Log) {
 	for i := range r.Board.Links[s.Guards[g].At] {
-		if l := &r.Board.Links[s.Guards[g].At][i]; l.To == s.Men[m].At && l.Kind != RopeLink {
+		if l := &r.Board.Links[s.Guards[g].At][i]; l.To == s.Men[m].At && l.Kind != board.RopeLink {
 			r.arrest(s, g, m, log)
 			return
 		}

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -67,8 +68,8 @@ const (
 // tunnels.
 const (
 	anyRoute    = -1
-	tunnelRoute = maxWays
-	routes      = tunnelRoute + len(TunnelNames)
+	tunnelRoute = board.MaxWays
+	routes      = tunnelRoute + len(board.TunnelNames)
 
 	// bridgeRoute is the first plain step out of the castle (State.Via).
 	bridgeRoute = int8(routes)
@@ -82,21 +83,21 @@ func (s *State) route() int8 { return s.Route - 1 }
 
 // inside: the circle belongs to the inner courtyard; a gate of it does not where
 // who steps on to it is on his way out (COL-ATT-01).
-func (r *Rules) inside(c Circle) bool {
+func (r *Rules) inside(c board.Circle) bool {
 	info := &r.Board.Circles[c]
-	return info.Area <= RoomArea && (info.Gate == NoGate || r.Options.Attempt.LeavesAt == LeavesBeyond)
+	return info.Area <= board.RoomArea && (info.Gate == board.NoGate || r.Options.Attempt.LeavesAt == LeavesBeyond)
 }
 
 // routeOf is the way by which a link leads out of the inner courtyard;
 // anyRoute for a link that does not.
-func (r *Rules) routeOf(from Circle, l *Link) int8 {
+func (r *Rules) routeOf(from board.Circle, l *board.Link) int8 {
 	if !r.inside(from) || r.inside(l.To) {
 		return anyRoute
 	}
 	switch {
-	case l.Way != NoWay:
+	case l.Way != board.NoWay:
 		return int8(l.Way)
-	case r.Board.Circles[l.To].Gate != NoGate:
+	case r.Board.Circles[l.To].Gate != board.NoGate:
 		return int8(r.Board.Circles[l.To].GateWay)
 	}
 	return int8(r.Board.Circles[from].GateWay)
@@ -113,7 +114,7 @@ func (r *Rules) declares(s *State) Declare {
 // mayLeave: the man may take a link out of the inner courtyard: with a kit
 // (COL-KIT-08), in an attempt declared for that way (COL-ATT-01, COL-ATT-03).
 // Links that do not lead out are always open to him.
-func (r *Rules) mayLeave(s *State, m Man, from Circle, l *Link) bool {
+func (r *Rules) mayLeave(s *State, m Man, from board.Circle, l *board.Link) bool {
 	route := r.routeOf(from, l)
 	if route == anyRoute {
 		return true
@@ -137,15 +138,15 @@ func (r *Rules) layRoutes() {
 	for c := range r.Board.Links {
 		for i := range r.Board.Links[c] {
 			l := &r.Board.Links[c][i]
-			route := r.routeOf(Circle(c), l)
-			if route == anyRoute || l.Kind == RopeLink && !l.Down {
+			route := r.routeOf(board.Circle(c), l)
+			if route == anyRoute || l.Kind == board.RopeLink && !l.Down {
 				continue
 			}
 			if r.routeSteps[route] == nil {
 				r.routeSteps[route] = make([]uint8, len(r.Board.Circles))
 				r.exits = append(r.exits, route)
 			}
-			r.routeEnds[route] = append(r.routeEnds[route], Circle(c))
+			r.routeEnds[route] = append(r.routeEnds[route], board.Circle(c))
 		}
 	}
 	for _, route := range r.exits {
@@ -157,12 +158,12 @@ func (r *Rules) layRoutes() {
 // a position, over vacant circles only.
 func (r *Rules) measureRoute(route int8, s *State, steps []uint8) {
 	for c := range steps {
-		steps[c] = unreachable
+		steps[c] = board.Unreachable
 	}
-	var ring [maxCircles]Circle
+	var ring [board.MaxCircles]board.Circle
 	n := 0
 	for _, c := range r.routeEnds[route] {
-		if steps[c] == unreachable {
+		if steps[c] == board.Unreachable {
 			steps[c] = 1
 			ring[n] = c
 			n++
@@ -175,7 +176,7 @@ func (r *Rules) measureRoute(route int8, s *State, steps []uint8) {
 		links := r.links[ring[head]]
 		for i := range links {
 			l := &links[i]
-			if l.Kind <= DoorLink && steps[l.To] == unreachable && r.inside(l.To) && steps[ring[head]] < unreachable-1 {
+			if l.Kind <= board.DoorLink && steps[l.To] == board.Unreachable && r.inside(l.To) && steps[ring[head]] < board.Unreachable-1 {
 				steps[l.To] = steps[ring[head]] + 1
 				ring[n] = l.To
 				n++
@@ -223,16 +224,16 @@ func (r *Rules) mayAttempt(s *State, m Man) bool {
 // affordsRoute: the team holds what the way out asks for, or it is open, or
 // another team has paid for it and a man may follow (COL-MULTI-07).
 func (r *Rules) affordsRoute(s *State, team int, route int8) bool {
-	if s.OpenWays&(1<<route) != 0 || r.lent(s, team, Way(route)) {
+	if s.OpenWays&(1<<route) != 0 || r.lent(s, team, board.Way(route)) {
 		return true
 	}
 	t := &s.Teams[team]
 	switch w := &r.Board.Ways[route]; {
-	case w.Kind == RopeLink:
+	case w.Kind == board.RopeLink:
 		return t.Equip[Rope] >= w.Ropes
-	case w.Kind == WireLink:
+	case w.Kind == board.WireLink:
 		return t.Equip[Cutters] > 0 || !r.Options.Route.WireNeedsCutters
-	case w.Gate == KeyGate:
+	case w.Gate == board.KeyGate:
 		return t.Equip[Key] > 0
 	}
 	return t.Equip[Pass] > 0
@@ -283,8 +284,8 @@ func (r *Rules) hasLeft(s *State, m Man, route int8, log *sim.Log) {
 
 // nearestRoute is the table of the nearest way out that the team can pay
 // for; nil when there is none.
-func (r *Rules) nearestRoute(s *State, team int, at Circle) (table []uint8) {
-	best := uint8(unreachable)
+func (r *Rules) nearestRoute(s *State, team int, at board.Circle) (table []uint8) {
+	best := uint8(board.Unreachable)
 	for _, route := range r.exits {
 		if d := r.routeSteps[route][at]; d < best && r.affordsRoute(s, team, route) {
 			best, table = d, r.routeSteps[route]
@@ -324,7 +325,7 @@ const Routes = routes
 
 // LeavesBy is the number of the way by which a step leads out of the inner
 // courtyard; -1 for every other step.
-func (r *Rules) LeavesBy(from, to Circle, kind LinkKind) int {
+func (r *Rules) LeavesBy(from, to board.Circle, kind board.LinkKind) int {
 	if !r.inside(from) || r.inside(to) {
 		return -1
 	}
@@ -430,7 +431,7 @@ func (r *Rules) routesFor(s *State, team int, m Man, buf []sim.Move) []sim.Move 
 			return append(buf, pack(DeclareAttempt, int(m), routes, 0))
 		}
 		for _, route := range r.exits {
-			if s.Announced != 0 && s.route() != route || m != everyMan && r.routeSteps[route][s.Men[m].At] == unreachable || !r.affordsRoute(s, team, route) {
+			if s.Announced != 0 && s.route() != route || m != everyMan && r.routeSteps[route][s.Men[m].At] == board.Unreachable || !r.affordsRoute(s, team, route) {
 				continue
 			}
 			buf = append(buf, pack(DeclareAttempt, int(m), int(route), 0))
@@ -457,7 +458,7 @@ func (r *Rules) boundSteps(s *State, buf []sim.Move) []sim.Move {
 	if s.route() >= tunnelRoute {
 		return buf
 	}
-	var now [maxCircles]uint8
+	var now [board.MaxCircles]uint8
 	steps := now[:len(r.Board.Circles)]
 	if s.Route != 0 {
 		r.measureRoute(s.route(), s, steps)
@@ -473,10 +474,10 @@ func (r *Rules) boundSteps(s *State, buf []sim.Move) []sim.Move {
 			if table = r.nearestRoute(s, TeamOf(m), at); table == nil {
 				continue
 			}
-		} else if steps[at] == unreachable {
+		} else if steps[at] == board.Unreachable {
 			table = r.routeSteps[s.route()] // somebody stands in the way: as near as he gets
 		}
-		buf = keepSteps(r.stepsOf(s, m, buf), len(buf), func(to Circle) bool {
+		buf = keepSteps(r.stepsOf(s, m, buf), len(buf), func(to board.Circle) bool {
 			return !r.inside(to) || s.At[to] == 0 && table[to] < table[at]
 		})
 	}

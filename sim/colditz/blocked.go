@@ -1,6 +1,9 @@
 package colditz
 
-import "escapesim/sim"
+import (
+	"escapesim/sim"
+	"escapesim/sim/colditz/board"
+)
 
 // BlockedOptions: how many black circles prisoners may hold at night.
 type BlockedOptions struct {
@@ -30,7 +33,7 @@ func (r *Rules) blocked(s *State) (n int8) {
 
 // fullyBlocked: it is night, and no prisoner may stop on another black circle
 // (COL-AREA-13).
-func (r *Rules) fullyBlocked(s *State, at Circle) bool {
+func (r *Rules) fullyBlocked(s *State, at board.Circle) bool {
 	if !s.Night || !r.Board.Circles[at].Post {
 		return false
 	}

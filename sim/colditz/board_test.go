@@ -9,16 +9,16 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"escapesim/rulesets"
-	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 )
 
 // realBoard and tb1 load the two boards once.
 var (
-	realBoard = sync.OnceValue(func() *colditz.Board { return must(rulesets.ColditzBoard("")) })
-	tb1       = sync.OnceValue(func() *colditz.Board { return must(rulesets.ColditzFixture("tb1")) })
+	realBoard = sync.OnceValue(func() *board.Board { return must(rulesets.ColditzBoard("")) })
+	tb1       = sync.OnceValue(func() *board.Board { return must(rulesets.ColditzFixture("tb1")) })
 )
 
-func must(b *colditz.Board, err error) *colditz.Board {
+func must(b *board.Board, err error) *board.Board {
 	if err != nil {
 		panic(err)
 	}
@@ -26,7 +26,7 @@ func must(b *colditz.Board, err error) *colditz.Board {
 }
 
 // on finds a circle by its id.
-func on(t *testing.T, b *colditz.Board, id string) colditz.Circle {
+func on(t *testing.T, b *board.Board, id string) board.Circle {
 	t.Helper()
 	c, ok := b.Find(id)
 	if !ok {
@@ -36,9 +36,9 @@ func on(t *testing.T, b *colditz.Board, id string) colditz.Circle {
 }
 
 var (
-	allKeys   = colditz.DistanceOptions{Gates: true}
-	withRopes = colditz.DistanceOptions{Gates: true, Ropes: true}
-	withWire  = colditz.DistanceOptions{Gates: true, Wire: true}
+	allKeys   = board.DistanceOptions{Gates: true}
+	withRopes = board.DistanceOptions{Gates: true, Ropes: true}
+	withWire  = board.DistanceOptions{Gates: true, Wire: true}
 )
 
 func TestPrintedDistances(t *testing.T) {
@@ -47,17 +47,17 @@ func TestPrintedDistances(t *testing.T) {
 	grey, white := b.Grey(), b.Whites
 	for _, c := range []struct {
 		what     string
-		from, to []colditz.Circle
-		o        colditz.DistanceOptions
+		from, to []board.Circle
+		o        board.DistanceOptions
 		want     int
 	}{
 		{"do or die from the nearest grey circle, ropes free", grey, moat, withRopes, 36},
-		{"the same with the two cards that it uses", grey, moat, colditz.DistanceOptions{Gates: true, Ropes: true, MaxRopes: 2}, 36},
-		{"from the canteen's rope window", []colditz.Circle{on(t, b, "CAN8")}, moat, withRopes, 36},
+		{"the same with the two cards that it uses", grey, moat, board.DistanceOptions{Gates: true, Ropes: true, MaxRopes: 2}, 36},
+		{"from the canteen's rope window", []board.Circle{on(t, b, "CAN8")}, moat, withRopes, 36},
 		{"do or die without ropes from the nearest grey circle", grey, moat, allKeys, 61},
 		{"do or die without ropes from the white ones", white, moat, allKeys, 72},
-		{"from the courtyard pass over the main bridge", []colditz.Circle{on(t, b, "C240")}, []colditz.Circle{b.CarTarget()}, allKeys, 62},
-		{"from the cooler to the courtyard pass", []colditz.Circle{b.CoolerExit}, []colditz.Circle{b.PassHome}, colditz.DistanceOptions{}, 15},
+		{"from the courtyard pass over the main bridge", []board.Circle{on(t, b, "C240")}, []board.Circle{b.CarTarget()}, allKeys, 62},
+		{"from the cooler to the courtyard pass", []board.Circle{b.CoolerExit}, []board.Circle{b.PassHome}, board.DistanceOptions{}, 15},
 	} {
 		if d, way := b.Shortest(c.from, c.to, c.o); d != c.want || len(way) != d+1 {
 			t.Errorf("%s: %d by %d circles, want %d", c.what, d, len(way), c.want)
@@ -90,9 +90,9 @@ func TestCountsOfTheRealBoard(t *testing.T) {
 			got["landings"]++
 		}
 		switch c.Gate {
-		case colditz.KeyGate:
+		case board.KeyGate:
 			got["keys"]++
-		case colditz.PassGate:
+		case board.PassGate:
 			got["passes"]++
 		}
 		if c.Blocks {
@@ -128,12 +128,12 @@ func TestCountsOfTheRealBoard(t *testing.T) {
 
 func TestPlacesOfTheRealBoard(t *testing.T) {
 	b := realBoard()
-	for id, c := range map[string]colditz.Circle{"C232": b.InnerExit, "S27": b.CoolerExit, "C240": b.PassHome} {
+	for id, c := range map[string]board.Circle{"C232": b.InnerExit, "S27": b.CoolerExit, "C240": b.PassHome} {
 		if got := b.Circles[c].ID; got != id {
 			t.Errorf("%s where %s belongs", got, id)
 		}
 	}
-	ids := func(circles []colditz.Circle) string {
+	ids := func(circles []board.Circle) string {
 		var s []string
 		for _, c := range circles {
 			s = append(s, b.Circles[c].ID)
@@ -173,9 +173,9 @@ func TestPlacesOfTheRealBoard(t *testing.T) {
 
 // TestTablesAgainstBruteForce computes the tables anew, in the slowest way.
 func TestTablesAgainstBruteForce(t *testing.T) {
-	for _, b := range []*colditz.Board{realBoard(), tb1()} {
+	for _, b := range []*board.Board{realBoard(), tb1()} {
 		n := len(b.Circles)
-		walk := func(from int, pass func(l colditz.Link) bool) []int {
+		walk := func(from int, pass func(l board.Link) bool) []int {
 			dist := make([]int, n)
 			for i := range dist {
 				dist[i] = -1
@@ -197,28 +197,28 @@ func TestTablesAgainstBruteForce(t *testing.T) {
 			return dist
 		}
 		for from := 0; from < n; from += 7 {
-			guard := walk(from, func(l colditz.Link) bool { return l.Kind <= colditz.DoorLink && !b.Circles[l.To].Safe })
-			shot := walk(from, func(l colditz.Link) bool { return l.Kind != colditz.RopeLink })
+			guard := walk(from, func(l board.Link) bool { return l.Kind <= board.DoorLink && !b.Circles[l.To].Safe })
+			shot := walk(from, func(l board.Link) bool { return l.Kind != board.RopeLink })
 			for to := range n {
 				want := guard[to]
 				if want < 0 || b.Circles[from].Safe {
 					want = 255
 				}
-				if got := b.Afoot(colditz.Circle(from), colditz.Circle(to)); got != want {
+				if got := b.Afoot(board.Circle(from), board.Circle(to)); got != want {
 					t.Fatalf("guard %s to %s: %d, want %d", b.Circles[from].ID, b.Circles[to].ID, got, want)
 				}
 				want = -1
-				if b.Circles[to].Area == colditz.Outside {
+				if b.Circles[to].Area == board.Outside {
 					want = shot[to]
 				}
-				if got := b.Shot(colditz.Circle(from), colditz.Circle(to)); got != want {
+				if got := b.Shot(board.Circle(from), board.Circle(to)); got != want {
 					t.Fatalf("shot %s to %s: %d, want %d", b.Circles[from].ID, b.Circles[to].ID, got, want)
 				}
 			}
 		}
 		// COL-AREA-10: without a blocking circle fewer circles hang together,
 		// or it is one side of a door.
-		inner := func(c int) bool { return b.Circles[c].Area <= colditz.RoomArea && !b.Circles[c].Post }
+		inner := func(c int) bool { return b.Circles[c].Area <= board.RoomArea && !b.Circles[c].Post }
 		parts := func(without int) int {
 			seen := make([]bool, n)
 			count := 0
@@ -233,7 +233,7 @@ func TestTablesAgainstBruteForce(t *testing.T) {
 					c := stack[len(stack)-1]
 					stack = stack[:len(stack)-1]
 					for _, l := range b.Links[c] {
-						if to := int(l.To); l.Kind <= colditz.DoorLink && inner(to) && to != without && !seen[to] {
+						if to := int(l.To); l.Kind <= board.DoorLink && inner(to) && to != without && !seen[to] {
 							seen[to] = true
 							stack = append(stack, to)
 						}
@@ -244,7 +244,7 @@ func TestTablesAgainstBruteForce(t *testing.T) {
 		}
 		whole := parts(-1)
 		for c := range n {
-			door := slices.ContainsFunc(b.Links[c], func(l colditz.Link) bool { return l.Kind == colditz.DoorLink })
+			door := slices.ContainsFunc(b.Links[c], func(l board.Link) bool { return l.Kind == board.DoorLink })
 			want := inner(c) && (door || parts(c) > whole)
 			if b.Circles[c].Blocks != want {
 				t.Errorf("%s blocks: %v, want %v", b.Circles[c].ID, b.Circles[c].Blocks, want)
@@ -254,27 +254,27 @@ func TestTablesAgainstBruteForce(t *testing.T) {
 }
 
 func TestLinksStandAtBothEnds(t *testing.T) {
-	for _, b := range []*colditz.Board{realBoard(), tb1()} {
+	for _, b := range []*board.Board{realBoard(), tb1()} {
 		for c := range b.Links {
 			for i, l := range b.Links[c] {
 				if i > 0 && (b.Links[c][i-1].To > l.To || b.Links[c][i-1].To == l.To && b.Links[c][i-1].Kind >= l.Kind) {
 					t.Errorf("links of %s are not in order", b.Circles[c].ID)
 				}
-				back := colditz.Link{To: colditz.Circle(c), Kind: l.Kind, Way: l.Way, Down: l.Kind == colditz.RopeLink && !l.Down, Ropes: l.Ropes}
+				back := board.Link{To: board.Circle(c), Kind: l.Kind, Way: l.Way, Down: l.Kind == board.RopeLink && !l.Down, Ropes: l.Ropes}
 				if !slices.Contains(b.Links[l.To], back) {
 					t.Errorf("%s - %s does not stand at the other end", b.Circles[c].ID, b.Circles[l.To].ID)
 				}
-				if needs := l.Kind == colditz.RopeLink || l.Kind == colditz.WireLink; needs != (l.Way != colditz.NoWay) {
+				if needs := l.Kind == board.RopeLink || l.Kind == board.WireLink; needs != (l.Way != board.NoWay) {
 					t.Errorf("%s - %s: way %d", b.Circles[c].ID, b.Circles[l.To].ID, l.Way)
 				} else if w := l.Way; needs && l.Down {
-					if got := b.Ways[w]; got != (colditz.WayInfo{Kind: l.Kind, From: colditz.Circle(c), To: l.To, Ropes: l.Ropes}) {
+					if got := b.Ways[w]; got != (board.WayInfo{Kind: l.Kind, From: board.Circle(c), To: l.To, Ropes: l.Ropes}) {
 						t.Errorf("way %d: %+v", w, got)
 					}
 				}
 			}
-			if info := b.Circles[c]; (info.Gate != colditz.NoGate) != (info.GateWay != colditz.NoWay) {
+			if info := b.Circles[c]; (info.Gate != board.NoGate) != (info.GateWay != board.NoWay) {
 				t.Errorf("%s: gate %d, way %d", info.ID, info.Gate, info.GateWay)
-			} else if info.GateWay != colditz.NoWay && b.Ways[info.GateWay] != (colditz.WayInfo{Gate: info.Gate, From: colditz.Circle(c), To: colditz.Circle(c)}) {
+			} else if info.GateWay != board.NoWay && b.Ways[info.GateWay] != (board.WayInfo{Gate: info.Gate, From: board.Circle(c), To: board.Circle(c)}) {
 				t.Errorf("%s: way %+v", info.ID, b.Ways[info.GateWay])
 			}
 		}
@@ -284,7 +284,7 @@ func TestLinksStandAtBothEnds(t *testing.T) {
 func TestSight(t *testing.T) {
 	b, small := realBoard(), tb1()
 	for _, c := range []struct {
-		b          *colditz.Board
+		b          *board.Board
 		guard, man string
 		want       bool
 	}{
@@ -309,7 +309,7 @@ func TestSmallBoard(t *testing.T) {
 	b := tb1()
 	for _, c := range []struct {
 		from, to string
-		o        colditz.DistanceOptions
+		o        board.DistanceOptions
 		want     int
 	}{
 		{"W1", "Y4", allKeys, 4},
@@ -324,18 +324,18 @@ func TestSmallBoard(t *testing.T) {
 		{"K3", "M7", allKeys, 35},
 		{"K3", "M7", withRopes, 15},
 		{"D3", "M7", withRopes, 13},
-		{"D3", "M7", colditz.DistanceOptions{Gates: true, Ropes: true, MaxRopes: 1}, 25},
-		{"D3", "M7", colditz.DistanceOptions{Gates: true, Ropes: true, MaxRopes: 2}, 13},
+		{"D3", "M7", board.DistanceOptions{Gates: true, Ropes: true, MaxRopes: 1}, 25},
+		{"D3", "M7", board.DistanceOptions{Gates: true, Ropes: true, MaxRopes: 2}, 13},
 		{"Y10", "P1", allKeys, 7},
 		{"BI2", "Y9", allKeys, 3},
 		{"BI2", "Y11", allKeys, 5},
 		{"G3", "G7", allKeys, 4},
 		{"G8", "P1", allKeys, 8},
-		{"G8", "Y16", colditz.DistanceOptions{}, 9}, // the courtyard pass is free inward
-		{"Y16", "G1", colditz.DistanceOptions{}, -1},
-		{"G9", "G11", colditz.DistanceOptions{}, -1},
+		{"G8", "Y16", board.DistanceOptions{}, 9}, // the courtyard pass is free inward
+		{"Y16", "G1", board.DistanceOptions{}, -1},
+		{"G9", "G11", board.DistanceOptions{}, -1},
 		{"G12", "X4", withWire, 4},
-		{"W1", "W1", colditz.DistanceOptions{}, 0},
+		{"W1", "W1", board.DistanceOptions{}, 0},
 	} {
 		if d, _ := b.Distance(on(t, b, c.from), on(t, b, c.to), c.o); d != c.want {
 			t.Errorf("%s to %s with %+v: %d, want %d", c.from, c.to, c.o, d, c.want)

@@ -4,13 +4,14 @@ import (
 	"fmt"
 
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
 // Check returns an error for a position that cannot be: two pawns on a
 // circle, cards or pawns lost, counts that do not add up.
 func (r *Rules) Check(s *State) error {
-	var at [maxCircles]uint8
+	var at [board.MaxCircles]uint8
 	outside, guardsOutside, inCells := int8(0), int8(0), int8(0)
 	inRooms := uint64(0)
 	var inside, guardsInside [3]int8
@@ -26,7 +27,7 @@ func (r *Rules) Check(s *State) error {
 			if s.Tunnel[c.Tunnel].In[c.TunnelAt] != code {
 				return fmt.Errorf("the tunnel does not know who is at %s", c.ID)
 			}
-			if r.Options.Move.PassThrough == PassNone && c.Area != TunnelOnly && at[p.At] == 0 {
+			if r.Options.Move.PassThrough == PassNone && c.Area != board.TunnelOnly && at[p.At] == 0 {
 				at[p.At] = covered
 			}
 			if isMan(code) {
@@ -35,7 +36,7 @@ func (r *Rules) Check(s *State) error {
 				guardsInside[c.Tunnel]++
 			}
 		default:
-			if p.At != NoCircle {
+			if p.At != board.NoCircle {
 				return fmt.Errorf("a pawn off the board stands on %s", r.Board.Circles[p.At].ID)
 			}
 		}
@@ -47,9 +48,9 @@ func (r *Rules) Check(s *State) error {
 			return err
 		}
 		switch {
-		case p.Zone == OnBoard && r.Board.Circles[p.At].Area == Outside:
+		case p.Zone == OnBoard && r.Board.Circles[p.At].Area == board.Outside:
 			outside++
-		case p.Zone == OnBoard && r.Board.Circles[p.At].Room != NoRoom:
+		case p.Zone == OnBoard && r.Board.Circles[p.At].Room != board.NoRoom:
 			inRooms |= 1 << i
 		case p.Zone == InnerCell || p.Zone == OuterCell:
 			inCells++
@@ -66,10 +67,10 @@ func (r *Rules) Check(s *State) error {
 		if p.Zone == OnBoard && r.Board.Circles[p.At].Safe && !r.Options.Area.EnterSafe {
 			return fmt.Errorf("guard %d stands on the safe circle %s", g, r.Board.Circles[p.At].ID)
 		}
-		if p.Zone == OnBoard && r.Board.Circles[p.At].Area == Outside {
+		if p.Zone == OnBoard && r.Board.Circles[p.At].Area == board.Outside {
 			guardsOutside++
 		}
-		if p.Zone == OnBoard && r.Board.Circles[p.At].Area == Outside && s.MenOutside == 0 && r.Options.Guard.ClearOutside && s.Depth == 0 {
+		if p.Zone == OnBoard && r.Board.Circles[p.At].Area == board.Outside && s.MenOutside == 0 && r.Options.Guard.ClearOutside && s.Depth == 0 {
 			return fmt.Errorf("guard %d is outside and no prisoner is", g)
 		}
 	}
@@ -128,7 +129,7 @@ func (r *Rules) Check(s *State) error {
 // neverStop: no man can be left on the circle, however he came there. A
 // release may put him on other circles where he may not stop, and a tunnel
 // may have been opened under him.
-func (r *Rules) neverStop(at Circle) bool {
+func (r *Rules) neverStop(at board.Circle) bool {
 	c := &r.Board.Circles[at]
 	return c.Searchlight && !r.Options.Move.SearchlightStop || c.Tunnel >= 0 && r.Options.Move.TunnelStop == NeverStop
 }
@@ -138,12 +139,12 @@ func (r *Rules) checkCards(s *State) error {
 		n := s.Stock[kind]
 		for t := range s.Teams {
 			if s.Teams[t].Equip[kind] < 0 {
-				return fmt.Errorf("team %d holds %d %s", t+1, s.Teams[t].Equip[kind], EquipmentSymbols[kind])
+				return fmt.Errorf("team %d holds %d %s", t+1, s.Teams[t].Equip[kind], board.EquipmentSymbols[kind])
 			}
 			n += s.Teams[t].Equip[kind]
 		}
 		if s.Stock[kind] < 0 || n > r.Options.Equip.Stock[kind] || n < r.Options.Equip.Stock[kind] && r.Options.Equip.DiscardTo == ToStock {
-			return fmt.Errorf("%d %s cards in the game, %d in the box", n, EquipmentSymbols[kind], r.Options.Equip.Stock[kind])
+			return fmt.Errorf("%d %s cards in the game, %d in the box", n, board.EquipmentSymbols[kind], r.Options.Equip.Stock[kind])
 		}
 	}
 	kits := s.Kits

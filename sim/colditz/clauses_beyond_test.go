@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -15,11 +16,11 @@ import (
 func TestBoardAdditions(t *testing.T) {
 	b := thibault(t, 4).Board
 	chapel := b.Tunnels[0]
-	near := append([]colditz.Circle(nil), chapel.Exit...)
+	near := append([]board.Circle(nil), chapel.Exit...)
 	near = append(near, chapel.Circles[len(chapel.Circles)-2:]...)
 	for _, c := range near {
-		for _, l := range append([]colditz.Link{{To: c}}, b.Links[c]...) {
-			if b.Circles[l.To].Gate != colditz.NoGate {
+		for _, l := range append([]board.Link{{To: c}}, b.Links[c]...) {
+			if b.Circles[l.To].Gate != board.NoGate {
 				t.Errorf("COL-ROUTE-15: %s at the end of the chapel tunnel is a gate", b.Circles[l.To].ID)
 			}
 		}
@@ -28,7 +29,7 @@ func TestBoardAdditions(t *testing.T) {
 		t.Errorf("COL-GLIDER-02: %d targets", len(b.Targets))
 	}
 	for _, c := range b.Targets {
-		if b.Circles[c].Area != colditz.Outside {
+		if b.Circles[c].Area != board.Outside {
 			t.Errorf("COL-GLIDER-02: the target %s is not outside", b.Circles[c].ID)
 		}
 	}

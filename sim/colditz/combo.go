@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -14,12 +15,12 @@ type ComboOptions struct {
 func (r *Rules) combined(s *State, t int) bool { return int(s.Combo) == t+1 }
 
 // startRoom is the room where a tunnel starts.
-func (r *Rules) startRoom(t int) Room {
+func (r *Rules) startRoom(t int) board.Room {
 	tunnel := &r.Board.Tunnels[t]
 	if len(tunnel.Circles) == 0 {
-		return NoRoom
+		return board.NoRoom
 	}
-	if room := r.Board.Circles[tunnel.Circles[0]].Room; room != NoRoom || len(tunnel.Entry) == 0 {
+	if room := r.Board.Circles[tunnel.Circles[0]].Room; room != board.NoRoom || len(tunnel.Entry) == 0 {
 		return room
 	}
 	return r.Board.Circles[tunnel.Entry[0]].Room
@@ -30,7 +31,7 @@ func (r *Rules) startRoom(t int) Room {
 func (r *Rules) comboCard(s *State, t int) int {
 	room := r.startRoom(t)
 	for i, named := range r.searchRooms {
-		if room != NoRoom && named == room && s.GermanHand[SearchCard+SecurityFace(i)] > 0 {
+		if room != board.NoRoom && named == room && s.GermanHand[SearchCard+SecurityFace(i)] > 0 {
 			return i
 		}
 	}
@@ -49,7 +50,7 @@ func (r *Rules) playCombo(s *State, t int, c *dice.Chance, log *sim.Log) {
 // fromInside: the guard comes into the tunnel by its room, in the turn of
 // both cards.
 func (r *Rules) fromInside(s *State, g Guard, t int) bool {
-	return r.combined(s, t) && r.Board.Circles[s.Guards[g].At].Area <= RoomArea
+	return r.combined(s, t) && r.Board.Circles[s.Guards[g].At].Area <= board.RoomArea
 }
 
 // entriesFromInside appends the circles at which a guard of the inner courtyard
@@ -73,7 +74,7 @@ func (r *Rules) walksFromInside(s *State, g Guard, t int) (w walks) {
 	}
 	room, start := r.startRoom(t), r.Board.Tunnels[t].Circles[0]
 	from := s.Guards[g].At
-	var ring [maxCircles]Circle
+	var ring [board.MaxCircles]board.Circle
 	ring[0] = from
 	w.steps[from] = 0
 	for head, tail := 0, 1; head < tail; head++ {
@@ -91,7 +92,7 @@ func (r *Rules) walksFromInside(s *State, g Guard, t int) (w walks) {
 		for i := range links {
 			l := &links[i]
 			to := &r.Board.Circles[l.To]
-			if l.Kind > DoorLink || w.steps[l.To] >= 0 || isGuard(s.At[l.To]) || to.Area > RoomArea || r.shut[l.To] || to.Area == RoomArea && to.Room != room && to.Room != r.Board.Circles[from].Room {
+			if l.Kind > board.DoorLink || w.steps[l.To] >= 0 || isGuard(s.At[l.To]) || to.Area > board.RoomArea || r.shut[l.To] || to.Area == board.RoomArea && to.Room != room && to.Room != r.Board.Circles[from].Room {
 				continue
 			}
 			w.steps[l.To] = d
@@ -121,7 +122,7 @@ func (r *Rules) leaveRoom(s *State, log *sim.Log) {
 // card alone (COL-TUN-26).
 func comboDecisions() []decision {
 	return []decision{{
-		kind: PlayCombo, words: "detect", args: []argument{func(_ *Rules, _ *State, x choice) string { return TunnelNames[x.a] + " with search" }},
+		kind: PlayCombo, words: "detect", args: []argument{func(_ *Rules, _ *State, x choice) string { return board.TunnelNames[x.a] + " with search" }},
 		open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Combo.Chapel }, list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
 			if s.Combo > 0 || s.GermanHand[DetectedCard] == 0 || s.Acted && r.Options.cardsFirst() {
 				return buf

@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -105,18 +106,18 @@ const (
 
 // confiscateByArea puts the loss that an arrest brings on the stack, by the
 // area where it happened (COL-CONF-01, COL-CONF-04, COL-CONF-05).
-func (r *Rules) confiscateByArea(s *State, m Man, area Area, cause Cause) {
+func (r *Rules) confiscateByArea(s *State, m Man, area board.Area, cause Cause) {
 	o := &r.Options.Confisc
 	what := o.Grey
 	switch area {
-	case Outer:
+	case board.Outer:
 		what = o.Outer
-	case Outside:
+	case board.Outside:
 		what = o.Outside
 	}
 	team := TeamOf(m)
 	if s.Teams[team].equipment() == 0 {
-		if area > RoomArea {
+		if area > board.RoomArea {
 			r.friskKit(s, team, cause, s.Attempting&(1<<m) != 0)
 		}
 		if o.Opportunity && what != TakeNothing && s.Teams[team].Cards > 0 {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -91,14 +92,14 @@ var forced = [numMoments]Kinds{
 // choice is a decision's arguments.
 type choice struct{ a, b, c int }
 
-func (x choice) man() Man       { return Man(x.a) }
-func (x choice) guard() Guard   { return Guard(x.a) }
-func (x choice) at() Circle     { return Circle(x.a) }
-func (x choice) to() Circle     { return Circle(x.b) }
-func (x choice) other() Man     { return Man(x.b) }
-func (x choice) third() Man     { return Man(x.c) }
-func (x choice) link() LinkKind { return LinkKind(x.c) }
-func (x choice) seat() sim.Seat { return sim.Seat(x.a) }
+func (x choice) man() Man             { return Man(x.a) }
+func (x choice) guard() Guard         { return Guard(x.a) }
+func (x choice) at() board.Circle     { return board.Circle(x.a) }
+func (x choice) to() board.Circle     { return board.Circle(x.b) }
+func (x choice) other() Man           { return Man(x.b) }
+func (x choice) third() Man           { return Man(x.c) }
+func (x choice) link() board.LinkKind { return board.LinkKind(x.c) }
+func (x choice) seat() sim.Seat       { return sim.Seat(x.a) }
 
 // An argument puts one of a decision's arguments into words; nothing when
 // there is nothing to say.
@@ -478,9 +479,9 @@ func (r *Rules) Question(s *State, m sim.Move) string {
 func aMan(r *Rules, _ *State, x choice) string     { return r.ManName(x.man()) }
 func aGuard(r *Rules, _ *State, x choice) string   { return r.GuardName(x.guard()) }
 func aCircle(r *Rules, _ *State, x choice) string  { return r.circleName(x.at()) }
-func aTunnel(_ *Rules, _ *State, x choice) string  { return TunnelNames[x.a] }
+func aTunnel(_ *Rules, _ *State, x choice) string  { return board.TunnelNames[x.a] }
 func aTeam(r *Rules, _ *State, x choice) string    { return r.teamName(x.a) }
-func aType(_ *Rules, _ *State, x choice) string    { return EquipmentSymbols[x.a] }
+func aType(_ *Rules, _ *State, x choice) string    { return board.EquipmentSymbols[x.a] }
 func toCircle(r *Rules, _ *State, x choice) string { return r.circleName(x.to()) }
 func ofMan(r *Rules, _ *State, x choice) string    { return r.ManName(x.other()) }
 func ofGuard(r *Rules, _ *State, x choice) string  { return r.GuardName(Guard(x.b)) }

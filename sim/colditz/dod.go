@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -156,8 +157,8 @@ const (
 
 // reverseLink is a link seen from its end, as the run tables need it.
 type reverseLink struct {
-	from Circle
-	link *Link
+	from board.Circle
+	link *board.Link
 }
 
 func newDoOrDieTable(r *Rules) *doOrDieTable {
@@ -167,7 +168,7 @@ func newDoOrDieTable(r *Rules) *doOrDieTable {
 	for c := range b.Links {
 		for i := range b.Links[c] {
 			l := &b.Links[c][i]
-			back[l.To] = append(back[l.To], reverseLink{Circle(c), l})
+			back[l.To] = append(back[l.To], reverseLink{board.Circle(c), l})
 		}
 	}
 	t := new(doOrDieTable)
@@ -180,11 +181,11 @@ func newDoOrDieTable(r *Rules) *doOrDieTable {
 		}
 	}
 	t.least = make([]int16, n)
-	var near []Circle
+	var near []board.Circle
 	for c := range b.Circles {
-		if t.least[c] = -1; r.isRunTarget(Circle(c)) {
+		if t.least[c] = -1; r.isRunTarget(board.Circle(c)) {
 			t.least[c] = 0
-			near = append(near, Circle(c))
+			near = append(near, board.Circle(c))
 		}
 	}
 	for head := 0; head < len(near); head++ {
@@ -198,14 +199,14 @@ func newDoOrDieTable(r *Rules) *doOrDieTable {
 	// Breadth first from the targets over (circle, ropes left to spend,
 	// cutters left to spend); a state is reached first by the shortest way.
 	type node struct {
-		at             Circle
+		at             board.Circle
 		ropes, cutters int8
 	}
 	var ring []node
 	for c := range b.Circles {
-		if r.isRunTarget(Circle(c)) {
+		if r.isRunTarget(board.Circle(c)) {
 			t.best[0][0][c] = 0
-			ring = append(ring, node{Circle(c), 0, 0})
+			ring = append(ring, node{board.Circle(c), 0, 0})
 		}
 	}
 	for len(ring) > 0 {
@@ -214,12 +215,12 @@ func newDoOrDieTable(r *Rules) *doOrDieTable {
 		for _, e := range back[v.at] {
 			ropes, cutters := v.ropes, v.cutters
 			switch e.link.Kind {
-			case RopeLink:
+			case board.RopeLink:
 				if !e.link.Down || !r.Options.DoOrDie.Ropes {
 					continue
 				}
 				ropes += r.Options.Route.RopeCards[e.link.Ropes]
-			case WireLink:
+			case board.WireLink:
 				if r.Options.DoOrDie.Wire == WireNeedsCutters {
 					cutters++
 				}
@@ -240,37 +241,37 @@ func (t *doOrDieTable) layRuns() {
 		for cutters := range t.runs[ropes] {
 			t.runs[ropes][cutters] = make([]shortRun, len(t.best[0][0]))
 			for c := range t.runs[ropes][cutters] {
-				t.runs[ropes][cutters][c] = t.shortest(Circle(c), ropes, cutters)
+				t.runs[ropes][cutters][c] = t.shortest(board.Circle(c), ropes, cutters)
 			}
 		}
 	}
 }
 
-func (r *Rules) isRunTarget(c Circle) bool {
+func (r *Rules) isRunTarget(c board.Circle) bool {
 	target := r.Board.Circles[c].Target
 	switch r.Options.DoOrDie.Targets {
 	case AnyTarget:
 		return target >= 0
 	case CarTargetOnly:
-		return target == carTarget
+		return target == board.CarTarget
 	}
-	return target >= 0 && beyondMoat>>target&1 != 0
+	return target >= 0 && board.BeyondMoat>>target&1 != 0
 }
 
 // RunFrom is the way from a circle with these cards in hand and every way
 // shut: the shortest, then the one with the fewest ropes, then with the
 // fewest cutters.
-func (r *Rules) RunFrom(at Circle, ropes, cutters int) Run {
+func (r *Rules) RunFrom(at board.Circle, ropes, cutters int) Run {
 	return r.dod.from(at, ropes, cutters)
 }
 
-func (t *doOrDieTable) from(at Circle, ropes, cutters int) Run {
+func (t *doOrDieTable) from(at board.Circle, ropes, cutters int) Run {
 	run := t.runs[min(ropes, maxRunRopes)][min(cutters, maxRunCutters)][at]
 	return Run{int(run.distance), run.ropes, run.cutters}
 }
 
 // shortest is the best of all that can be done with so many cards.
-func (t *doOrDieTable) shortest(at Circle, ropes, cutters int) shortRun {
+func (t *doOrDieTable) shortest(at board.Circle, ropes, cutters int) shortRun {
 	best := shortRun{distance: -1}
 	for i := 0; i <= ropes; i++ {
 		for j := 0; j <= cutters; j++ {
@@ -307,7 +308,7 @@ func (r *Rules) runOf(s *State, m Man) Run {
 // cutters spent), with the ways that are open now. Its memory is on the
 // stack: little of it when little can be spent, because clearing it takes
 // longer than the search.
-func (r *Rules) runWithOpenWays(s *State, from Circle, ropes, cutters int) Run {
+func (r *Rules) runWithOpenWays(s *State, from board.Circle, ropes, cutters int) Run {
 	const most, few = (maxRunRopes + 1) * (maxRunCutters + 1), 3
 	ropes, cutters = min(ropes, maxRunRopes), min(cutters, maxRunCutters)
 	if (ropes+1)*(cutters+1) <= few {
@@ -323,7 +324,7 @@ func (r *Rules) runWithOpenWays(s *State, from Circle, ropes, cutters int) Run {
 // runNode is a place that a run may come to: a circle, the cards spent so
 // far, and the steps.
 type runNode struct {
-	at             Circle
+	at             board.Circle
 	steps          int16
 	ropes, cutters int8
 }
@@ -333,7 +334,7 @@ type runNode struct {
 //
 // With what is open no way is longer than with all shut, and from nowhere is
 // it shorter than if all were open: that leaves most of the board out.
-func (r *Rules) searchRun(s *State, from Circle, ropes, cutters int, seen []circleSet, ring []runNode) Run {
+func (r *Rules) searchRun(s *State, from board.Circle, ropes, cutters int, seen []circleSet, ring []runNode) Run {
 	least, most := r.dod.least, int16(math.MaxInt16)
 	if shut := r.dod.from(from, ropes, cutters); shut.Distance >= 0 && !r.Options.Run.GuardsBlock {
 		most = int16(shut.Distance)
@@ -360,8 +361,8 @@ func (r *Rules) searchRun(s *State, from Circle, ropes, cutters int, seen []circ
 		for i := range links {
 			l := &links[i]
 			useRopes, useCutters := int(v.ropes), int(v.cutters)
-			if l.Way != NoWay && s.OpenWays&(1<<l.Way) == 0 {
-				if l.Kind == RopeLink {
+			if l.Way != board.NoWay && s.OpenWays&(1<<l.Way) == 0 {
+				if l.Kind == board.RopeLink {
 					if !l.Down || !r.Options.DoOrDie.Ropes {
 						continue
 					}
@@ -369,7 +370,7 @@ func (r *Rules) searchRun(s *State, from Circle, ropes, cutters int, seen []circ
 				} else if r.Options.DoOrDie.Wire == WireNeedsCutters {
 					useCutters++
 				}
-			} else if l.Kind == RopeLink && !l.Down && r.Options.Route.RopeDirection == DownOnly {
+			} else if l.Kind == board.RopeLink && !l.Down && r.Options.Route.RopeDirection == DownOnly {
 				continue
 			}
 			if useRopes > ropes || useCutters > cutters || least[l.To] < 0 || least[l.To]+d+1 > most {
@@ -398,13 +399,13 @@ func (r *Rules) mayRun(s *State, m Man) bool {
 	}
 	switch area := r.Board.Circles[p.At].Area; r.Options.DoOrDie.Start {
 	case AppelOnly:
-		return area == Appel
+		return area == board.Appel
 	case GreyOrReturning:
-		return area <= RoomArea || area == Outer && p.Returning
+		return area <= board.RoomArea || area == board.Outer && p.Returning
 	case GreyNotWhite:
-		return area <= RoomArea && area != Appel || area == Outer && p.Returning
+		return area <= board.RoomArea && area != board.Appel || area == board.Outer && p.Returning
 	default:
-		return area <= RoomArea
+		return area <= board.RoomArea
 	}
 }
 
@@ -552,7 +553,7 @@ func (s *State) shuffleDoOrDie(c *dice.Stream) {
 // with cards of his hand, in their order; those that are open already, or need
 // none, are left out. It follows the shortest way step by step: for
 // transcripts, not for play.
-func (r *Rules) RunWays(s *State, m Man) (ways []Way) {
+func (r *Rules) RunWays(s *State, m Man) (ways []board.Way) {
 	at, run := s.Men[m].At, r.runOf(s, m)
 	ropes, cutters := int(run.Ropes), int(run.Cutters)
 	for left := run.Distance; left > 0 && ropes+cutters > 0; left-- {
@@ -560,13 +561,13 @@ func (r *Rules) RunWays(s *State, m Man) (ways []Way) {
 		for i := range r.Board.Links[at] {
 			l := &r.Board.Links[at][i]
 			useRopes, useCutters := 0, 0
-			if l.Way != NoWay && s.OpenWays&(1<<l.Way) == 0 {
+			if l.Way != board.NoWay && s.OpenWays&(1<<l.Way) == 0 {
 				switch {
-				case l.Kind == RopeLink && l.Down:
+				case l.Kind == board.RopeLink && l.Down:
 					useRopes = int(r.Options.Route.RopeCards[l.Ropes])
-				case l.Kind == RopeLink:
+				case l.Kind == board.RopeLink:
 					continue
-				case l.Kind == WireLink && r.Options.DoOrDie.Wire == WireNeedsCutters:
+				case l.Kind == board.WireLink && r.Options.DoOrDie.Wire == WireNeedsCutters:
 					useCutters = 1
 				}
 			}

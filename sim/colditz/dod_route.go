@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -86,15 +87,15 @@ func (r *Rules) RunChance(sums []dice.PMF, throws, distance int) float64 {
 // onFoot: the prescribed way may take the link: in the grey part until it
 // leaves by the courtyard pass, then on through the outer area and over the
 // bridge; gates are no matter, drops and wire are no way.
-func (r *Rules) onFoot(l *Link, out bool) bool {
+func (r *Rules) onFoot(l *board.Link, out bool) bool {
 	area := r.Board.Circles[l.To].Area
-	return l.Kind <= DoorLink && (area <= RoomArea) != out && area != TunnelOnly
+	return l.Kind <= board.DoorLink && (area <= board.RoomArea) != out && area != board.TunnelOnly
 }
 
 // prescribed is the length of the prescribed way from a circle in the grey
 // part (COL-DOD-12); -1 when there is none. With guards it goes round them.
-func (r *Rules) prescribed(s *State, from Circle, guards bool) int {
-	inside := r.stepsOnFoot(s, from, func(c Circle) bool { return c == r.Board.PassHome }, false, guards)
+func (r *Rules) prescribed(s *State, from board.Circle, guards bool) int {
+	inside := r.stepsOnFoot(s, from, func(c board.Circle) bool { return c == r.Board.PassHome }, false, guards)
 	if inside < 0 {
 		return -1
 	}
@@ -106,12 +107,12 @@ func (r *Rules) prescribed(s *State, from Circle, guards bool) int {
 }
 
 // stepsOnFoot is the number of steps from a circle to the nearest goal.
-func (r *Rules) stepsOnFoot(s *State, from Circle, goal func(Circle) bool, out, guards bool) int {
+func (r *Rules) stepsOnFoot(s *State, from board.Circle, goal func(board.Circle) bool, out, guards bool) int {
 	if goal(from) {
 		return 0
 	}
-	var seen [maxCircles / 64]uint64
-	var ring [maxCircles]Circle
+	var seen [board.MaxCircles / 64]uint64
+	var ring [board.MaxCircles]board.Circle
 	seen[from/64] |= 1 << (from % 64)
 	ring[0] = from
 	begin, end := 0, 1
@@ -150,12 +151,12 @@ func (r *Rules) prescribedTable() *doOrDieTable {
 			}
 		}
 	}
-	if r.Board.PassHome == NoCircle {
+	if r.Board.PassHome == board.NoCircle {
 		return t
 	}
 	for c := range r.Board.Circles {
-		if r.Board.Circles[c].Area <= RoomArea {
-			t.best[0][0][c] = int16(r.prescribed(nil, Circle(c), false))
+		if r.Board.Circles[c].Area <= board.RoomArea {
+			t.best[0][0][c] = int16(r.prescribed(nil, board.Circle(c), false))
 		}
 	}
 	return t

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -40,14 +41,14 @@ const (
 
 // roomFor is the room in which the man stands, if it bears the type; else
 // NoRoom.
-func (r *Rules) roomFor(s *State, m Man, kind int) Room {
+func (r *Rules) roomFor(s *State, m Man, kind int) board.Room {
 	p := &s.Men[m]
 	if p.Zone != OnBoard {
-		return NoRoom
+		return board.NoRoom
 	}
 	room := r.Board.Circles[p.At].Room
-	if room == NoRoom || r.Board.Rooms[room].Equipment&(1<<kind) == 0 {
-		return NoRoom
+	if room == board.NoRoom || r.Board.Rooms[room].Equipment&(1<<kind) == 0 {
+		return board.NoRoom
 	}
 	return room
 }
@@ -133,15 +134,15 @@ func (r *Rules) legalWhite(s *State, m Man, k MoveKind, buf []sim.Move) []sim.Mo
 // formation, or the nearest as a guard walks; the first where that is taken
 // or there is no way.
 func (r *Rules) spotOf(s *State, m Man, free []sim.Move) sim.Move {
-	best, least := free[0], unreachable+1
+	best, least := free[0], board.Unreachable+1
 	for _, spot := range free {
 		_, at, _, _ := Unpack(spot)
-		d := unreachable
+		d := board.Unreachable
 		if r.Options.Equip.AppelSpot == NearestSpot {
-			if p := &s.Men[m]; p.At != NoCircle {
-				d = r.Board.Afoot(p.At, Circle(at))
+			if p := &s.Men[m]; p.At != board.NoCircle {
+				d = r.Board.Afoot(p.At, board.Circle(at))
 			}
-		} else if own := r.formation[TeamOf(m)]; int(m)%MaxMen < len(own) && own[int(m)%MaxMen] == Circle(at) {
+		} else if own := r.formation[TeamOf(m)]; int(m)%MaxMen < len(own) && own[int(m)%MaxMen] == board.Circle(at) {
 			d = 0
 		}
 		if d < least {
@@ -153,7 +154,7 @@ func (r *Rules) spotOf(s *State, m Man, free []sim.Move) sim.Move {
 
 // put sets a man down on a circle without walking there. Whatever took him
 // away ends his immunity (COL-SOL-17), except his release itself.
-func (r *Rules) put(s *State, m Man, at Circle, why Landing, log *sim.Log) {
+func (r *Rules) put(s *State, m Man, at board.Circle, why Landing, log *sim.Log) {
 	last := s.Men[m].Last
 	wasInTunnel := s.Men[m].Zone == InTunnel
 	var tunnel int8
@@ -261,7 +262,7 @@ func (r *Rules) equipmentClaims(s *State, buf []sim.Move) []sim.Move {
 		}
 		for i, a := range inRoom[:n] {
 			first := r.roomFor(s, a, kind)
-			if first == NoRoom {
+			if first == board.NoRoom {
 				continue
 			}
 			if o.MenNeeded == 1 {
@@ -270,7 +271,7 @@ func (r *Rules) equipmentClaims(s *State, buf []sim.Move) []sim.Move {
 			}
 			for _, b := range inRoom[i+1 : n] {
 				second := r.roomFor(s, b, kind)
-				if second != NoRoom && (o.TwoRoomsOK || second == first) {
+				if second != board.NoRoom && (o.TwoRoomsOK || second == first) {
 					buf = append(buf, pack(ClaimEquipment, kind, int(a), int(b)))
 				}
 			}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/position"
 )
 
@@ -70,7 +71,7 @@ func (r *Rules) Fact(s *State, name string) (any, error) {
 			return v, nil
 		}
 	}
-	if i := slices.Index(TunnelNames[:], parts[0]); i >= 0 && len(parts) == 2 {
+	if i := slices.Index(board.TunnelNames[:], parts[0]); i >= 0 && len(parts) == 2 {
 		t := &s.Tunnel[i]
 		switch parts[1] {
 		case "open":
@@ -99,7 +100,7 @@ func (r *Rules) Fact(s *State, name string) (any, error) {
 	case "do_or_die.left":
 		return int(s.DoOrDieLeft), nil
 	}
-	if kind := slices.Index(EquipmentSymbols[:], parts[1]); parts[0] == "stock" && kind >= 0 {
+	if kind := slices.Index(board.EquipmentSymbols[:], parts[1]); parts[0] == "stock" && kind >= 0 {
 		return int(s.Stock[kind]), nil
 	}
 	return r.circleFact(s, name, parts)
@@ -175,12 +176,12 @@ func (r *Rules) plainFact(s *State, name string) (any, bool) {
 		if s.Combo == 0 {
 			return "nothing", true
 		}
-		return TunnelNames[s.Combo-1], true
+		return board.TunnelNames[s.Combo-1], true
 	case "digging":
 		if s.Digging == 0 {
 			return "nothing", true
 		}
-		return TunnelNames[s.Digging-1], true
+		return board.TunnelNames[s.Digging-1], true
 	case "locked":
 		return s.Locked, true
 	case "order":
@@ -313,7 +314,7 @@ func (r *Rules) manFact(s *State, m Man, what string) (any, bool) {
 
 func (r *Rules) teamFact(s *State, team int, what string) (any, bool) {
 	t := &s.Teams[team]
-	if kind := slices.Index(EquipmentSymbols[:], what); kind >= 0 {
+	if kind := slices.Index(board.EquipmentSymbols[:], what); kind >= 0 {
 		return int(t.Equip[kind]), true
 	}
 	switch what {
@@ -369,7 +370,7 @@ func (r *Rules) circleFact(s *State, name string, parts []string) (any, error) {
 	if given != want {
 		return nil, fmt.Errorf("the fact %q names %d circles, %s names %d", name, given, parts[0], want)
 	}
-	var at [2]Circle
+	var at [2]board.Circle
 	for i := range want {
 		c, err := r.circle(parts[i+1])
 		if err != nil {
@@ -417,7 +418,7 @@ func (r *Rules) circleFact(s *State, name string, parts []string) (any, error) {
 
 func (r *Rules) noFact(name string) error {
 	all := strings.Fields("pilot company flights night day minutes again bound range_due walk_left route shown combo digging pips round turns turn actor asked phase doubles order locked barred key_users pass_users licence mover outcome winner winners kits barracks guards teams team_size do_or_die do_or_die.left german.hand german.cards opportunity.left opportunity.discards security.left security.discards")
-	for _, e := range EquipmentSymbols {
+	for _, e := range board.EquipmentSymbols {
 		all = append(all, "stock."+e)
 	}
 	for t := range r.teams {
@@ -433,7 +434,7 @@ func (r *Rules) noFact(name string) error {
 	for g := range Guard(r.guards) {
 		all = append(all, r.GuardName(g)+".at", r.GuardName(g)+".hunts")
 	}
-	for _, t := range TunnelNames {
+	for _, t := range board.TunnelNames {
 		all = append(all, t+".open", t+".detected", t+".men", t+".guards")
 	}
 	return fmt.Errorf("no fact %q%s", name, position.DidYouMean(strings.ToLower(name), all))

@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -34,22 +35,22 @@ const (
 
 // mayGiveUp: a man on one circle may walk on to a guard on the next
 // (COL-FORCE-01, COL-FORCE-03, COL-FORCE-09).
-func (r *Rules) mayGiveUp(from, to Circle) bool {
+func (r *Rules) mayGiveUp(from, to board.Circle) bool {
 	return r.Options.Force.Mode == WalkOnto && r.mayForce(from, to)
 }
 
 // mayForce: the areas allow that a man on one circle gives himself up to a
 // guard on another.
-func (r *Rules) mayForce(from, to Circle) bool {
+func (r *Rules) mayForce(from, to board.Circle) bool {
 	o := &r.Options.Force
 	a := &r.Board.Circles[from]
-	if !o.FromSafe && (a.Area == Appel || a.Safe) {
+	if !o.FromSafe && (a.Area == board.Appel || a.Safe) {
 		return false
 	}
 	switch r.Board.Circles[to].Area {
-	case Outer:
+	case board.Outer:
 		return o.Areas&ForceOuter != 0
-	case Outside:
+	case board.Outside:
 		return o.Areas&ForceOutside != 0
 	}
 	return o.Areas&ForceGrey != 0
@@ -57,7 +58,7 @@ func (r *Rules) mayForce(from, to Circle) bool {
 
 // giveUp: the German cannot refuse. What the area rules say goes by the
 // guard's circle (COL-ARREST-09, COL-FORCE-05).
-func (r *Rules) giveUp(s *State, m Man, g Guard, at Circle, log *sim.Log) {
+func (r *Rules) giveUp(s *State, m Man, g Guard, at board.Circle, log *sim.Log) {
 	r.barracks(s, g, AfterArrest, log)
 	r.confiscateByArea(s, m, r.Board.Circles[at].Area, Forced)
 	r.jail(s, m, Forced, at, r.Options.Arrest.Jail.rule(), log)
@@ -95,7 +96,7 @@ func (r *Rules) forcedArrestsOf(s *State, m Man, buf []sim.Move) []sim.Move {
 	links := r.Board.Links[p.At]
 	for i := range links {
 		l := &links[i]
-		if code := s.At[l.To]; l.Kind <= DoorLink && isGuard(code) && r.mayForce(p.At, p.At) {
+		if code := s.At[l.To]; l.Kind <= board.DoorLink && isGuard(code) && r.mayForce(p.At, p.At) {
 			buf = append(buf, pack(ForceArrest, int(m), int(guardOf(code)), 0))
 		}
 	}

@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -92,7 +93,7 @@ func (r *Rules) mayAnswer(s *State, f *Frame) bool {
 	if t.Hand[Warning] == 0 {
 		return false
 	}
-	if r.anySafety(s, Room(f.A), Guard(f.B)) {
+	if r.anySafety(s, board.Room(f.A), Guard(f.B)) {
 		return true
 	}
 	return t.Hand[Diversion] > 0 && r.Options.Card.DiversionReaction && s.guardsOut(r)
@@ -118,7 +119,7 @@ func (r *Rules) applyWarned(s *State, f *Frame, k MoveKind, x choice, c *dice.Ch
 }
 
 // applyToSafety brings one man to a safe circle and pays what the way needs.
-func (r *Rules) applyToSafety(s *State, f *Frame, k MoveKind, to Circle, t toll, log *sim.Log) {
+func (r *Rules) applyToSafety(s *State, f *Frame, k MoveKind, to board.Circle, t toll, log *sim.Log) {
 	m := firstMan(s.Marked)
 	s.Marked &^= 1 << m
 	if k != GoTo {

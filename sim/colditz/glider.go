@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -53,13 +54,13 @@ func (r *Rules) atTower(s *State, m Man) bool {
 }
 
 // doorOf is a vacant circle at the secret door.
-func (r *Rules) doorOf(s *State) Circle {
+func (r *Rules) doorOf(s *State) board.Circle {
 	for _, c := range r.doors {
 		if s.At[c] == 0 {
 			return c
 		}
 	}
-	return NoCircle
+	return board.NoCircle
 }
 
 // enterTower: the one waited for, or a man alone, takes off at once; the
@@ -104,7 +105,7 @@ func (r *Rules) intoTower(s *State, m Man, log *sim.Log) {
 }
 
 // leaveTower brings a man back through the secret door.
-func (r *Rules) leaveTower(s *State, m Man, to Circle, log *sim.Log) {
+func (r *Rules) leaveTower(s *State, m Man, to board.Circle, log *sim.Log) {
 	s.Pips--
 	s.Walked |= 1 << m
 	if s.Flight.Pilot == m+1 {
@@ -171,7 +172,7 @@ func (r *Rules) fly(s *State, f *Frame, throws int, c *dice.Chance, log *sim.Log
 		}
 		for i := 1; i >= 0; i-- {
 			if m := crew[i]; m != NoMan {
-				r.confiscateByArea(s, m, Outer, ByFailedFlight)
+				r.confiscateByArea(s, m, board.Outer, ByFailedFlight)
 				r.jail(s, m, ByFailedFlight, r.doors[0], rule, log)
 			}
 		}
@@ -208,7 +209,7 @@ func gliderDecisions() []decision {
 		{
 			kind: LeaveTower, words: "leave tower", args: []argument{aMan, toCircle},
 			open: []opening{{at: during(free), under: enabled, man: func(r *Rules, s *State, m Man, buf []sim.Move) []sim.Move {
-				if door := r.doorOf(s); s.Pips > 0 && s.Men[m].Zone == InTower && door != NoCircle {
+				if door := r.doorOf(s); s.Pips > 0 && s.Men[m].Zone == InTower && door != board.NoCircle {
 					buf = append(buf, pack(LeaveTower, int(m), int(door), 0))
 				}
 				return buf

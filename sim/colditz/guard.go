@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -76,9 +77,9 @@ const (
 )
 
 // capped: the guard has no step left in the outer area (COL-GUARD-11).
-func (r *Rules) capped(s *State, g Guard, from Circle) bool {
+func (r *Rules) capped(s *State, g Guard, from board.Circle) bool {
 	limit := r.Options.Guard.OuterCap
-	return limit > 0 && s.OuterSteps[g] >= limit && r.Board.Circles[from].Area == Outer && !r.limitsLifted(s)
+	return limit > 0 && s.OuterSteps[g] >= limit && r.Board.Circles[from].Area == board.Outer && !r.limitsLifted(s)
 }
 
 // EnterOutside says when guards may go outside.
@@ -105,7 +106,7 @@ func (r *Rules) mayPost(s *State) bool {
 	return !s.Locked && s.Pips >= int16(o.PostCost) && (o.PostMax == 0 || s.Posts < o.PostMax) && s.reserve() != NoGuard
 }
 
-func (r *Rules) post(s *State, at Circle, log *sim.Log) {
+func (r *Rules) post(s *State, at board.Circle, log *sim.Log) {
 	g := s.reserve()
 	s.Pips -= int16(r.Options.Guard.PostCost)
 	s.Posts++
@@ -133,13 +134,13 @@ const (
 )
 
 // guardOdds finds what can speak against a guard's step over a link.
-func (r *Rules) guardOdds(from, to *CircleInfo, l *Link) (odd uint8) {
+func (r *Rules) guardOdds(from, to *board.CircleInfo, l *board.Link) (odd uint8) {
 	if r.shut[l.To] {
 		return shutToGuards
 	}
-	if l.Way != NoWay || to.Area == Outside && (r.follows || from.Area != Outside) {
+	if l.Way != board.NoWay || to.Area == board.Outside && (r.follows || from.Area != board.Outside) {
 		odd |= askEnter
-	} else if to.Area == RoomArea && to.Room != from.Room {
+	} else if to.Area == board.RoomArea && to.Room != from.Room {
 		odd |= askRoom
 	}
 	if to.Tunnel >= 0 || to.Searchlight && !r.Options.Move.GuardsExempt || r.blocks[l.To] && r.Options.Area.Block == BlockForbidden {
@@ -150,11 +151,11 @@ func (r *Rules) guardOdds(from, to *CircleInfo, l *Link) (odd uint8) {
 
 // turnsBack: a guard who has stepped over the link may step back, as far as
 // the rules on entering go.
-func (r *Rules) turnsBack(from Circle, l *Link) bool {
+func (r *Rules) turnsBack(from board.Circle, l *board.Link) bool {
 	if r.follows || r.Options.Guard.OuterCap > 0 {
 		return false
 	}
-	back := r.guardOdds(&r.Board.Circles[l.To], &r.Board.Circles[from], &Link{To: from, Kind: l.Kind, Way: l.Way})
+	back := r.guardOdds(&r.Board.Circles[l.To], &r.Board.Circles[from], &board.Link{To: from, Kind: l.Kind, Way: l.Way})
 	return back&(askEnter|askRoom) == 0 // nor shut to guards
 }
 
@@ -190,7 +191,7 @@ func (r *Rules) doorways(s *State) doors {
 }
 
 // askGuardSteps settles the steps of a guard about which there is doubt.
-func (r *Rules) askGuardSteps(s *State, g Guard, from Circle, free, doubt uint8) uint8 {
+func (r *Rules) askGuardSteps(s *State, g Guard, from board.Circle, free, doubt uint8) uint8 {
 	for ; doubt != 0; doubt &= doubt - 1 {
 		i := bits.TrailingZeros8(doubt)
 		free &^= 1 << i
@@ -206,12 +207,12 @@ func (r *Rules) askGuardSteps(s *State, g Guard, from Circle, free, doubt uint8)
 // stop, only if he can go on to one where he may, or to an arrest
 // (COL-MOVE-10). Who follows a man outside may still turn back into the castle
 // (COL-PURSUE-08).
-func (r *Rules) mayGuardStep(s *State, g Guard, from Circle, l *Link) bool {
+func (r *Rules) mayGuardStep(s *State, g Guard, from board.Circle, l *board.Link) bool {
 	code := s.At[l.To]
 	switch {
 	case code >= guardCode || !r.guardMayEnter(s, from, l):
 		return false
-	case (l.Way != NoWay || r.Board.Circles[l.To].Area == Outside) && !r.nearerToNamed(s, g, from, l.To):
+	case (l.Way != board.NoWay || r.Board.Circles[l.To].Area == board.Outside) && !r.nearerToNamed(s, g, from, l.To):
 		return false
 	case code != 0:
 		return r.Options.Arrest.Contact == SameCircle && r.mayArrest(s, manOf(code))
@@ -221,11 +222,11 @@ func (r *Rules) mayGuardStep(s *State, g Guard, from Circle, l *Link) bool {
 
 // stepsLeft is the number of steps that a guard can take after one from a
 // circle to the next.
-func (r *Rules) stepsLeft(s *State, g Guard, from, at Circle) int {
+func (r *Rules) stepsLeft(s *State, g Guard, from, at board.Circle) int {
 	left := int(s.walkingPips()) - 1
-	if limit := r.Options.Guard.OuterCap; limit > 0 && r.Board.Circles[at].Area == Outer && !r.limitsLifted(s) {
+	if limit := r.Options.Guard.OuterCap; limit > 0 && r.Board.Circles[at].Area == board.Outer && !r.limitsLifted(s) {
 		used := s.OuterSteps[g]
-		if r.Board.Circles[from].Area == Outer {
+		if r.Board.Circles[from].Area == board.Outer {
 			used++
 		}
 		left = min(left, int(limit-used))
@@ -236,10 +237,10 @@ func (r *Rules) stepsLeft(s *State, g Guard, from, at Circle) int {
 // guardCanGoOn looks ahead for a guard: from this circle, with the pips left
 // after the step on to it, he reaches one where he may stop, or a prisoner
 // whom he may arrest. The circle that he leaves counts as vacant.
-func (r *Rules) guardCanGoOn(s *State, g Guard, at Circle) bool {
+func (r *Rules) guardCanGoOn(s *State, g Guard, at board.Circle) bool {
 	from := s.Guards[g].At
 	left := r.stepsLeft(s, g, from, at)
-	var seen [searchReach]Circle
+	var seen [searchReach]board.Circle
 	seen[0] = at
 	known, begin := 1, 0
 	for ; left > 0; left-- {
@@ -280,11 +281,11 @@ func (r *Rules) guardCanGoOn(s *State, g Guard, at Circle) bool {
 }
 
 // guardStep walks a guard one circle, or arrests whom he reaches.
-func (r *Rules) guardStep(s *State, g Guard, to Circle, kind LinkKind, log *sim.Log) {
+func (r *Rules) guardStep(s *State, g Guard, to board.Circle, kind board.LinkKind, log *sim.Log) {
 	p := &s.Guards[g]
 	r.spendWalk(s, 1)
 	s.Mover = -1
-	if r.Options.Guard.OuterCap > 0 && r.Board.Circles[p.At].Area == Outer {
+	if r.Options.Guard.OuterCap > 0 && r.Board.Circles[p.At].Area == board.Outer {
 		s.OuterSteps[g]++
 	}
 	log.Add(GuardMoved, German, int(g), int(p.At), int(to), int(kind))
@@ -297,7 +298,7 @@ func (r *Rules) guardStep(s *State, g Guard, to Circle, kind LinkKind, log *sim.
 	if !r.guardMayStop(s, to) {
 		s.Mover = int8(g)
 	}
-	if r.follows && r.Board.Circles[to].Area == Outside && r.Board.Circles[from].Area != Outside {
+	if r.follows && r.Board.Circles[to].Area == board.Outside && r.Board.Circles[from].Area != board.Outside {
 		for i := range r.Board.Links[from] {
 			if l := &r.Board.Links[from][i]; l.To == to && l.Kind == kind {
 				r.goneOutside(s, g, r.wayOutside(from, l), log)

@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -58,7 +59,7 @@ func (r *Rules) playHolder(s *State, m Man, kind int8, c *dice.Chance, log *sim.
 	log.Add(CardPlayed, German, int(face), int(m), 0, 0)
 	r.spendSecurity(s, face, c)
 	at := s.Men[m].At
-	if !r.Options.Holder.RouteOpens && s.Seat != German && r.Board.Circles[at].Gate != NoGate {
+	if !r.Options.Holder.RouteOpens && s.Seat != German && r.Board.Circles[at].Gate != board.NoGate {
 		s.OpenWays &^= 1 << r.Board.Circles[at].GateWay
 	}
 	if t := &s.Teams[TeamOf(m)]; t.Hand[Hideaway] > 0 && r.mayPlay(s, SeatOf(m)) && r.Options.Card.Protects == HideawayEquipment && r.Options.Holder.Saveable&1 != 0 && s.Stock[kind] > 0 {

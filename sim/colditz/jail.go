@@ -1,6 +1,9 @@
 package colditz
 
-import "escapesim/sim"
+import (
+	"escapesim/sim"
+	"escapesim/sim/colditz/board"
+)
 
 // JailOptions: how many men the jails hold, and what locks them.
 type JailOptions struct {
@@ -109,7 +112,7 @@ func (r *Rules) runJail(s *State, f *Frame, log *sim.Log) bool {
 
 // exitLocked: nobody comes out of the jail while somebody stands on its exit
 // who locks it (COL-SOL-12, COL-SOL-13).
-func (r *Rules) exitLocked(s *State, exit Circle) bool {
+func (r *Rules) exitLocked(s *State, exit board.Circle) bool {
 	o, code := &r.Options.Jail, s.At[exit]
 	return o.ExitBlockable && isMan(code) || o.GuardBlocksExit && isGuard(code) && exit == r.Board.InnerExit
 }

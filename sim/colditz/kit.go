@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -61,7 +62,7 @@ func (r *Rules) kitSymbolsAt(s *State, m Man) uint8 {
 		return 0
 	}
 	room := r.Board.Circles[p.At].Room
-	if room == NoRoom {
+	if room == board.NoRoom {
 		return 0
 	}
 	return r.Board.Rooms[room].Kit

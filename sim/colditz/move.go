@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -49,7 +50,7 @@ const (
 )
 
 // mayStop: a prisoner may stand on the circle (COL-MOVE-08, COL-MOVE-11).
-func (r *Rules) mayStop(s *State, at Circle) bool {
+func (r *Rules) mayStop(s *State, at board.Circle) bool {
 	if r.noStop[at] {
 		return false
 	}
@@ -77,7 +78,7 @@ func (r *Rules) measureSteps() {
 	}
 	for at := range n {
 		for i := range r.around[at] {
-			r.around[at][i].at = Circle(at) // with no bit
+			r.around[at][i].at = board.Circle(at) // with no bit
 		}
 	}
 	for from := range r.links {
@@ -86,13 +87,13 @@ func (r *Rules) measureSteps() {
 			l := &r.links[from][i]
 			to := &b.Circles[l.To]
 			r.steps[from][i] = uint32(pack(Step, 0, int(l.To), int(l.Kind)))
-			back := slices.IndexFunc(r.links[l.To], func(k Link) bool { return k.To == Circle(from) && k.Kind == l.Kind })
+			back := slices.IndexFunc(r.links[l.To], func(k board.Link) bool { return k.To == board.Circle(from) && k.Kind == l.Kind })
 			r.around[from][i] = neighbour{l.To, 1 << back, l.Kind} // every link of a board leads both ways
 			if !r.barred[l.To] {
-				men.add(i, to.Tunnel >= 0 || r.noStop[l.To] || to.Gate != NoGate || l.Way != NoWay || to.Target >= 0 ||
-					r.Options.Route.ChargeOn == ChargeCross && b.Circles[from].Gate != NoGate ||
-					r.Options.Return.NoCards && b.Circles[from].Area == Outer && to.Area == Outside ||
-					to.Post && r.Options.Blocked.Max > 0 || r.guardedExit && r.routeOf(Circle(from), l) != anyRoute || r.Options.Move.OneWayOutside && b.Circles[from].Area == Outside)
+				men.add(i, to.Tunnel >= 0 || r.noStop[l.To] || to.Gate != board.NoGate || l.Way != board.NoWay || to.Target >= 0 ||
+					r.Options.Route.ChargeOn == ChargeCross && b.Circles[from].Gate != board.NoGate ||
+					r.Options.Return.NoCards && b.Circles[from].Area == board.Outer && to.Area == board.Outside ||
+					to.Post && r.Options.Blocked.Max > 0 || r.guardedExit && r.routeOf(board.Circle(from), l) != anyRoute || r.Options.Move.OneWayOutside && b.Circles[from].Area == board.Outside)
 			}
 			switch odd := r.guardOdds(&b.Circles[from], to, l); {
 			case odd == shutToGuards:
@@ -101,7 +102,7 @@ func (r *Rules) measureSteps() {
 				guards.rooms |= 1 << i
 			default:
 				guards.add(i, odd != 0)
-				if odd == askStop && r.turnsBack(Circle(from), l) {
+				if odd == askStop && r.turnsBack(board.Circle(from), l) {
 					guards.back |= 1 << i
 				}
 			}
@@ -123,7 +124,7 @@ type linkSets struct {
 }
 
 const (
-	maxStrides = MaxLinks
+	maxStrides = board.MaxLinks
 
 	pawnShift = 32 // where the pawn stands in a step's move
 )
@@ -131,9 +132,9 @@ const (
 // neighbour is the circle at the end of a link, the bit of the link that leads
 // back from there, and the kind of both.
 type neighbour struct {
-	at   Circle
+	at   board.Circle
 	link uint8
-	kind LinkKind
+	kind board.LinkKind
 }
 
 func (t *linkSets) add(link int, ask bool) {
@@ -198,7 +199,7 @@ func (r *Rules) openSteps(s *State, m Man) uint8 {
 }
 
 // askSteps settles the steps of a man about which there is doubt.
-func (r *Rules) askSteps(s *State, m Man, from Circle, free, doubt uint8) uint8 {
+func (r *Rules) askSteps(s *State, m Man, from board.Circle, free, doubt uint8) uint8 {
 	for ; doubt != 0; doubt &= doubt - 1 {
 		i := bits.TrailingZeros8(doubt)
 		free &^= 1 << i
@@ -211,7 +212,7 @@ func (r *Rules) askSteps(s *State, m Man, from Circle, free, doubt uint8) uint8 
 
 // mayStep: the man may take the link. A step on to a guard gives the man up
 // (COL-FORCE-01).
-func (r *Rules) mayStep(s *State, m Man, from Circle, l *Link) bool {
+func (r *Rules) mayStep(s *State, m Man, from board.Circle, l *board.Link) bool {
 	if code := s.At[l.To]; isMan(code) || code == covered || code != 0 && !r.mayGiveUp(from, l.To) {
 		return false
 	}
@@ -225,7 +226,7 @@ func (r *Rules) mayStep(s *State, m Man, from Circle, l *Link) bool {
 }
 
 // opposed: something other than a pawn and a card forbids the man the link.
-func (r *Rules) opposed(s *State, m Man, from Circle, l *Link) bool {
+func (r *Rules) opposed(s *State, m Man, from board.Circle, l *board.Link) bool {
 	return r.turnedAway(s, m, l.To) || r.confined(s, m) && r.leadsAstray(from, l) || r.guardedExit && !r.mayLeave(s, m, from, l) || !r.outsideward(from, l)
 }
 
@@ -233,7 +234,7 @@ func (r *Rules) opposed(s *State, m Man, from Circle, l *Link) bool {
 // the man may not stop, the pips left must take him to a vacant circle where
 // he may, by steps that need no card. The circle that he leaves counts as
 // vacant, and what this very step opens as open.
-func (r *Rules) canGoOn(s *State, m Man, step *Link) bool {
+func (r *Rules) canGoOn(s *State, m Man, step *board.Link) bool {
 	left := int(s.Pips) - 1
 	if left <= 0 {
 		return false
@@ -248,7 +249,7 @@ func (r *Rules) canGoOn(s *State, m Man, step *Link) bool {
 			}
 		}
 	}
-	var seen [searchReach]Circle
+	var seen [searchReach]board.Circle
 	seen[0] = step.To
 	known, begin := 1, 0
 	for ; left > 0; left-- {
@@ -288,7 +289,7 @@ const searchReach = 256
 
 // step moves a man one circle, pays what the way asks for, and sees to what
 // the circle does to him.
-func (r *Rules) step(s *State, m Man, to Circle, kind LinkKind, c *dice.Chance, log *sim.Log) {
+func (r *Rules) step(s *State, m Man, to board.Circle, kind board.LinkKind, c *dice.Chance, log *sim.Log) {
 	p := &s.Men[m]
 	from := p.At
 	bound := s.Mover == int8(m)
@@ -331,7 +332,7 @@ func (r *Rules) setOut(s *State, m Man) {
 }
 
 // linkTo finds the link that a man takes.
-func (r *Rules) linkTo(from, to Circle, kind LinkKind) *Link {
+func (r *Rules) linkTo(from, to board.Circle, kind board.LinkKind) *board.Link {
 	for i := range r.links[from] {
 		if l := &r.links[from][i]; l.To == to && l.Kind == kind {
 			return l
@@ -369,13 +370,13 @@ func (r *Rules) stranded(s *State, log *sim.Log) bool {
 
 // turnedAway: the man may not enter a target, for want of a kit
 // (COL-KIT-09).
-func (r *Rules) turnedAway(s *State, m Man, to Circle) bool {
+func (r *Rules) turnedAway(s *State, m Man, to board.Circle) bool {
 	o := &r.Options.Kit
 	return o.Missing == CannotEnter && o.RequiredAtTarget && r.Board.Circles[to].Target >= 0 && !s.Teams[TeamOf(m)].Kit
 }
 
 // relocate moves a man from circle to circle on the surface.
-func (r *Rules) relocate(s *State, m Man, to Circle) {
+func (r *Rules) relocate(s *State, m Man, to board.Circle) {
 	p := &s.Men[m]
 	from := p.At
 	p.At = to
@@ -400,18 +401,18 @@ func (r *Rules) arrive(s *State, m Man, log *sim.Log) {
 		r.escape(s, m, p.Last, int(target), log)
 	} else if r.Options.Kit.Missing == ArrestWithoutKit {
 		at := p.At
-		r.confiscateByArea(s, m, Outside, WithoutKit)
+		r.confiscateByArea(s, m, board.Outside, WithoutKit)
 		r.jail(s, m, WithoutKit, at, r.Options.Arrest.Jail.rule(), log)
 	}
 }
 
 // outsideward: a step outside leads nearer to some target, where the rules
 // ask that (COL-MOVE-13).
-func (r *Rules) outsideward(from Circle, l *Link) bool {
-	if !r.Options.Move.OneWayOutside || r.Board.Circles[from].Area != Outside {
+func (r *Rules) outsideward(from board.Circle, l *board.Link) bool {
+	if !r.Options.Move.OneWayOutside || r.Board.Circles[from].Area != board.Outside {
 		return true
 	}
-	if r.Board.Circles[l.To].Area != Outside {
+	if r.Board.Circles[l.To].Area != board.Outside {
 		return false
 	}
 	for _, steps := range r.targetSteps {
@@ -424,14 +425,14 @@ func (r *Rules) outsideward(from Circle, l *Link) bool {
 
 // noteLeaving sees to what a step out of the courtyard, out of the castle,
 // or back into the courtyard means for an attempt.
-func (r *Rules) noteLeaving(s *State, m Man, from Circle, l *Link, log *sim.Log) {
+func (r *Rules) noteLeaving(s *State, m Man, from board.Circle, l *board.Link, log *sim.Log) {
 	switch route := r.routeOf(from, l); {
 	case route != anyRoute:
 		r.hasLeft(s, m, route, log)
 	case r.inside(l.To) && !r.inside(from):
 		s.Attempting &^= 1 << m
 		s.LeftNow &^= 1 << m
-	case r.Board.Circles[l.To].Area == Outside && r.Board.Circles[from].Area != Outside:
+	case r.Board.Circles[l.To].Area == board.Outside && r.Board.Circles[from].Area != board.Outside:
 		s.Via[m] = r.wayOutside(from, l)
 	}
 }

@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -27,14 +28,14 @@ type Shared struct {
 
 // notePaid keeps in mind who has paid for a way.
 func (r *Rules) notePaid(s *State, team int, f fare) {
-	if o := &r.Options.Multi; o.Enabled && f.Way != NoWay && o.Types&(1<<f.Type) != 0 {
+	if o := &r.Options.Multi; o.Enabled && f.Way != board.NoWay && o.Types&(1<<f.Type) != 0 {
 		s.Shared.Paid[team] |= 1 << f.Way
 	}
 }
 
 // lender is the first player of the round who has paid for a way; -1 nobody
 // but the team itself.
-func (r *Rules) lender(s *State, team int, w Way) int {
+func (r *Rules) lender(s *State, team int, w board.Way) int {
 	for i := range r.teams {
 		if t := int(s.inOrder(i)) - 1; t != team && s.Shared.Paid[t]&(1<<w) != 0 {
 			return t
@@ -47,7 +48,7 @@ func (r *Rules) lender(s *State, team int, w Way) int {
 // (COL-MULTI-01, COL-MULTI-03 to COL-MULTI-05, COL-MULTI-07).
 func (r *Rules) mayShare(s *State, team int, f fare) bool {
 	o, sh := &r.Options.Multi, &s.Shared
-	if f.Type < 0 || f.Way == NoWay || sh.Refused&(1<<f.Way) != 0 || o.JoinerHasKit && !s.Teams[team].Kit || r.lender(s, team, f.Way) < 0 {
+	if f.Type < 0 || f.Way == board.NoWay || sh.Refused&(1<<f.Way) != 0 || o.JoinerHasKit && !s.Teams[team].Kit || r.lender(s, team, f.Way) < 0 {
 		return false
 	}
 	if sh.Way[f.Type] == int8(f.Way)+1 { // the escape that goes on
@@ -64,25 +65,25 @@ func ones(set uint8) (n int8) {
 }
 
 // lent: another team has paid for the way, and a man of this one may follow.
-func (r *Rules) lent(s *State, team int, w Way) bool {
-	return r.Options.Multi.Enabled && r.mayShare(s, team, fare{Type: r.Board.Ways[w].asks(), Cards: 1, Way: w})
+func (r *Rules) lent(s *State, team int, w board.Way) bool {
+	return r.Options.Multi.Enabled && r.mayShare(s, team, fare{Type: asks(&r.Board.Ways[w]), Cards: 1, Way: w})
 }
 
 // asks is the type of equipment that a prisoner needs for the way.
-func (w *WayInfo) asks() int8 {
+func asks(w *board.WayInfo) int8 {
 	switch {
-	case w.Kind == RopeLink:
+	case w.Kind == board.RopeLink:
 		return Rope
-	case w.Kind == WireLink:
+	case w.Kind == board.WireLink:
 		return Cutters
-	case w.Gate == KeyGate:
+	case w.Gate == board.KeyGate:
 		return Key
 	}
 	return Pass
 }
 
 // linkBy is the link of a kind between two circles.
-func (r *Rules) linkBy(from, to Circle, kind LinkKind) *Link {
+func (r *Rules) linkBy(from, to board.Circle, kind board.LinkKind) *board.Link {
 	for i := range r.links[from] {
 		if l := &r.links[from][i]; l.To == to && l.Kind == kind {
 			return l
@@ -92,7 +93,7 @@ func (r *Rules) linkBy(from, to Circle, kind LinkKind) *Link {
 }
 
 // askToJoin asks the player who paid (COL-MULTI-02), or lets the man go.
-func (r *Rules) askToJoin(s *State, m Man, to Circle, kind LinkKind, c *dice.Chance, log *sim.Log) {
+func (r *Rules) askToJoin(s *State, m Man, to board.Circle, kind board.LinkKind, c *dice.Chance, log *sim.Log) {
 	cost, _ := r.price(s, s.Men[m].At, r.linkBy(s.Men[m].At, to, kind))
 	if r.Options.Multi.Permission {
 		s.push(Frame{Kind: AskShare, Seat: sim.Seat(r.lender(s, TeamOf(m), cost.Way) + 1), A: int16(m), B: to, C: int16(kind), D: int16(cost.Way)})
@@ -102,7 +103,7 @@ func (r *Rules) askToJoin(s *State, m Man, to Circle, kind LinkKind, c *dice.Cha
 }
 
 // join takes a man along a way that is open to him for this one step.
-func (r *Rules) join(s *State, m Man, to Circle, kind LinkKind, c *dice.Chance, log *sim.Log) {
+func (r *Rules) join(s *State, m Man, to board.Circle, kind board.LinkKind, c *dice.Chance, log *sim.Log) {
 	sh := &s.Shared
 	cost, _ := r.price(s, s.Men[m].At, r.linkBy(s.Men[m].At, to, kind))
 	if sh.Way[cost.Type] != int8(cost.Way)+1 {
@@ -136,7 +137,7 @@ func multiInterrupts() []interrupt {
 			asked := *f
 			s.pop()
 			if k == Yes {
-				r.join(s, Man(asked.A), asked.B, LinkKind(asked.C), c, log)
+				r.join(s, Man(asked.A), asked.B, board.LinkKind(asked.C), c, log)
 				return
 			}
 			s.Shared.Refused |= 1 << asked.D

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/position"
 )
 
@@ -284,7 +285,7 @@ func ofTunnels(name string, of func(*TunnelState) *bool) note {
 		func(_ *Rules, s *State) (words []string) {
 			for t := range s.Tunnel {
 				if *of(&s.Tunnel[t]) {
-					words = append(words, TunnelNames[t])
+					words = append(words, board.TunnelNames[t])
 				}
 			}
 			return words
@@ -294,9 +295,9 @@ func ofTunnels(name string, of func(*TunnelState) *bool) note {
 				*of(&s.Tunnel[t]) = false
 			}
 			for _, w := range words {
-				t := slices.Index(TunnelNames[:], position.Plain(w))
+				t := slices.Index(board.TunnelNames[:], position.Plain(w))
 				if t < 0 {
-					return fmt.Errorf("no tunnel %q%s", w, position.DidYouMean(w, TunnelNames[:]))
+					return fmt.Errorf("no tunnel %q%s", w, position.DidYouMean(w, board.TunnelNames[:]))
 				}
 				*of(&s.Tunnel[t]) = true
 			}
@@ -343,7 +344,7 @@ func offerNote() note {
 // notes are all there are.
 var notes = []note{
 	counted("phase", -1, func(s *State) *uint8 { return (*uint8)(&s.Phase) }),
-	counted("came", 0, func(s *State) *Circle { return &s.Came }),
+	counted("came", 0, func(s *State) *board.Circle { return &s.Came }),
 	counted("mover", -1, func(s *State) *int8 { return &s.Mover }),
 	someMen("fresh", func(s *State) *uint64 { return &s.FreshMen }),
 	someGuards("fresh_guards", func(s *State) *uint16 { return &s.FreshGuards }),
@@ -507,7 +508,7 @@ func (r *Rules) Entries(s *State) []Entry {
 			held += s.Teams[t].Equip[kind]
 		}
 		if held != r.Options.Equip.Stock[kind] { // spent for good
-			add("stock."+EquipmentSymbols[kind], int(n))
+			add("stock."+board.EquipmentSymbols[kind], int(n))
 		}
 	}
 	pile := func(cards []uint8, name func(f int) string) []string {
@@ -561,7 +562,7 @@ func (r *Rules) teamEntries(s *State, t int, add func(name string, v any)) {
 	team, name := &s.Teams[t], r.teamName(t)
 	for kind, n := range team.Equip {
 		if n > 0 {
-			add(name+"."+EquipmentSymbols[kind], int(n))
+			add(name+"."+board.EquipmentSymbols[kind], int(n))
 		}
 	}
 	if team.Cards > 0 {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -344,7 +345,7 @@ func (r *Rules) drive(s *State, m Man, c *dice.Chance, log *sim.Log) {
 	r.endTurnNow(s, c, log)
 	if total >= int(o.CarDistance) && (s.Teams[team].Kit || !o.CarNeedsKit) {
 		log.Add(CarTried, seat, int(m), total, 1, 0)
-		r.escape(s, m, ByCar, carTarget, log)
+		r.escape(s, m, ByCar, board.CarTarget, log)
 		return
 	}
 	log.Add(CarTried, seat, int(m), total, 0, 0)
@@ -354,7 +355,7 @@ func (r *Rules) drive(s *State, m Man, c *dice.Chance, log *sim.Log) {
 		r.afterLoss(s, team, log)
 		return
 	case CarGarrisonArrest:
-		r.confiscateByArea(s, m, Outer, ByFailedCar)
+		r.confiscateByArea(s, m, board.Outer, ByFailedCar)
 		r.jail(s, m, ByFailedCar, s.Men[m].At, r.Options.Arrest.Jail.rule(), log)
 		return
 	}
@@ -379,34 +380,34 @@ func (t toll) cards() int { return t.of(0) + t.of(1) + t.of(2) + t.of(3) }
 // ways to safe circles: for each circle the cheapest toll found, by rising
 // number of cards.
 type safeWays struct {
-	toll [maxCircles]toll
+	toll [board.MaxCircles]toll
 	seen circleSet
 }
 
-func (w *safeWays) reaches(c Circle) bool { return w.seen.has(c) }
+func (w *safeWays) reaches(c board.Circle) bool { return w.seen.has(c) }
 
 // waysToSafety searches from a man's circle: guards block the way, other
 // prisoners and the searching guard do not (COL-OPP-03); ways that are shut
 // cost equipment, as far as his player holds it. Fewest cards first.
 func (r *Rules) waysToSafety(s *State, m Man, searcher Guard) (w safeWays) {
-	r.lookForSafety(s, m, searcher, &w, func(Circle) bool { return false })
+	r.lookForSafety(s, m, searcher, &w, func(board.Circle) bool { return false })
 	return w
 }
 
 // findsSafety: the man has a free safe circle to go to, none of this room.
-func (r *Rules) findsSafety(s *State, m Man, searcher Guard, room Room) bool {
+func (r *Rules) findsSafety(s *State, m Man, searcher Guard, room board.Room) bool {
 	var w safeWays
-	return r.lookForSafety(s, m, searcher, &w, func(c Circle) bool {
-		return s.At[c] == 0 && r.ground[c].safe && (room == NoRoom || r.ground[c].room != room)
+	return r.lookForSafety(s, m, searcher, &w, func(c board.Circle) bool {
+		return s.At[c] == 0 && r.ground[c].safe && (room == board.NoRoom || r.ground[c].room != room)
 	})
 }
 
 // lookForSafety is waysToSafety until a circle is enough.
-func (r *Rules) lookForSafety(s *State, m Man, searcher Guard, w *safeWays, enough func(Circle) bool) bool {
+func (r *Rules) lookForSafety(s *State, m Man, searcher Guard, w *safeWays, enough func(board.Circle) bool) bool {
 	t := &s.Teams[TeamOf(m)]
 	teleport := r.Options.Card.WarningPath == Teleport
 	from := s.Men[m].At
-	var ring, later [maxCircles]Circle
+	var ring, later [board.MaxCircles]board.Circle
 	n, nLater := 1, 0
 	ring[0] = from
 	w.seen.add(from)
@@ -466,11 +467,11 @@ func (r *Rules) lookForSafety(s *State, m Man, searcher Guard, w *safeWays, enou
 
 // legalSafety: stay, or go to a free safe circle that can be reached, none
 // of them inside the searched room (COL-OPP-04).
-func (r *Rules) legalSafety(s *State, m Man, room Room, searcher Guard, buf []sim.Move) []sim.Move {
+func (r *Rules) legalSafety(s *State, m Man, room board.Room, searcher Guard, buf []sim.Move) []sim.Move {
 	buf = append(buf, pack(No, 0, 0, 0))
 	w := r.waysToSafety(s, m, searcher)
 	for _, c := range r.Board.Safes {
-		if s.At[c] == 0 && w.reaches(c) && (room == NoRoom || r.Board.Circles[c].Room != room) {
+		if s.At[c] == 0 && w.reaches(c) && (room == board.NoRoom || r.Board.Circles[c].Room != room) {
 			buf = append(buf, pack(GoTo, int(c), int(w.toll[c]), 0))
 		}
 	}
@@ -478,7 +479,7 @@ func (r *Rules) legalSafety(s *State, m Man, room Room, searcher Guard, buf []si
 }
 
 // anySafety: some marked man has somewhere to go.
-func (r *Rules) anySafety(s *State, room Room, searcher Guard) bool {
+func (r *Rules) anySafety(s *State, room board.Room, searcher Guard) bool {
 	for m := range Man(MaxTeams * MaxMen) {
 		if s.Marked&(1<<m) == 0 {
 			continue
@@ -511,7 +512,9 @@ func (r *Rules) ownWarning(s *State, buf []sim.Move) []sim.Move {
 	return buf
 }
 
-func (r *Rules) canReachSafety(s *State, m Man) bool { return r.findsSafety(s, m, NoGuard, NoRoom) }
+func (r *Rules) canReachSafety(s *State, m Man) bool {
+	return r.findsSafety(s, m, NoGuard, board.NoRoom)
+}
 
 // warnOwn plays a warning in the own turn: every man on the board may go.
 func (r *Rules) warnOwn(s *State, team int, c *dice.Chance, log *sim.Log) {
@@ -523,7 +526,7 @@ func (r *Rules) warnOwn(s *State, team int, c *dice.Chance, log *sim.Log) {
 			s.Marked |= 1 << m
 		}
 	}
-	s.push(Frame{Kind: AskSafety, Seat: s.Seat, A: int16(NoRoom), B: -1})
+	s.push(Frame{Kind: AskSafety, Seat: s.Seat, A: int16(board.NoRoom), B: -1})
 }
 
 // opportunityDecisions: the cards of a team, in its own turn, and what they
@@ -694,7 +697,7 @@ func opportunityInterrupts() []interrupt {
 			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
 				team := int(f.Seat) - 1
 				buf = orNo(buf)
-				if r.anySafety(s, Room(f.A), Guard(f.B)) {
+				if r.anySafety(s, board.Room(f.A), Guard(f.B)) {
 					buf = append(buf, pack(Yes, 0, 0, 0))
 				}
 				if s.Teams[team].Hand[Diversion] > 0 && r.Options.Card.DiversionReaction {
@@ -715,7 +718,7 @@ func opportunityInterrupts() []interrupt {
 				return true
 			},
 			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
-				return r.legalSafety(s, firstMan(s.Marked), Room(f.A), Guard(f.B), buf)
+				return r.legalSafety(s, firstMan(s.Marked), board.Room(f.A), Guard(f.B), buf)
 			},
 			do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
 				r.applyToSafety(s, f, k, x.at(), toll(x.b), log)
@@ -770,7 +773,7 @@ func (r *Rules) fastMoves(s *State, buf []sim.Move) []sim.Move {
 		if p.Zone != OnBoard && p.Zone != InTunnel || r.confined(s, m) {
 			continue
 		}
-		if r.Options.Card.MoveFastFrom == FromInside && (p.Zone == InTunnel || r.ground[p.At].area > RoomArea) {
+		if r.Options.Card.MoveFastFrom == FromInside && (p.Zone == InTunnel || r.ground[p.At].area > board.RoomArea) {
 			continue
 		}
 		if last < 0 {

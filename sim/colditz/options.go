@@ -1,6 +1,10 @@
 package colditz
 
-import "fmt"
+import (
+	"fmt"
+
+	"escapesim/sim/colditz/board"
+)
 
 // Options is a rule document as values: one group a topic, declared in the
 // topic's file. A field's tags give its key, the clause that it belongs to
@@ -37,7 +41,7 @@ type Options struct {
 	Shoot   ShootOptions
 	Card    CardOptions
 	Clock   ClockOptions
-	Board   BoardOptions
+	Board   board.Options
 	Glider  GliderOptions
 	Multi   MultiOptions
 	Combo   ComboOptions

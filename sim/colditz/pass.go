@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -16,8 +17,8 @@ const MoveOver = 17
 // passes finds, where pawns may pass over others (COL-MOVE-05), the vacant
 // circles behind them: it calls found with each and the pips that it takes.
 // enter says which links the pawn can take.
-func (r *Rules) passes(s *State, from Circle, enter func(at Circle, l *Link) bool, found func(to Circle, pips int)) {
-	var ring [maxPassed]Circle
+func (r *Rules) passes(s *State, from board.Circle, enter func(at board.Circle, l *board.Link) bool, found func(to board.Circle, pips int)) {
+	var ring [maxPassed]board.Circle
 	ring[0] = from
 	begin, known := 0, 1
 	for d := 1; d <= int(s.Pips) && begin < known; d++ {
@@ -60,7 +61,7 @@ func addPass(buf []sim.Move, first int, m sim.Move) []sim.Move {
 }
 
 // passOver carries a man over other pawns.
-func (r *Rules) passOver(s *State, m Man, to Circle, pips int, log *sim.Log) {
+func (r *Rules) passOver(s *State, m Man, to board.Circle, pips int, log *sim.Log) {
 	from := s.Men[m].At
 	s.Pips -= int16(pips)
 	s.Mover, s.Came = -1, 0
@@ -73,10 +74,10 @@ func (r *Rules) passOver(s *State, m Man, to Circle, pips int, log *sim.Log) {
 }
 
 // guardPassOver carries a guard over other pawns.
-func (r *Rules) guardPassOver(s *State, g Guard, to Circle, pips int, log *sim.Log) {
+func (r *Rules) guardPassOver(s *State, g Guard, to board.Circle, pips int, log *sim.Log) {
 	p := &s.Guards[g]
 	r.spendWalk(s, int16(pips))
-	if r.Options.Guard.OuterCap > 0 && r.Board.Circles[p.At].Area == Outer {
+	if r.Options.Guard.OuterCap > 0 && r.Board.Circles[p.At].Area == board.Outer {
 		s.OuterSteps[g] += int8(pips)
 	}
 	s.Mover = -1
@@ -115,7 +116,7 @@ func (r *Rules) passesOf(s *State, m Man, buf []sim.Move) []sim.Move {
 		return buf
 	}
 	first := len(buf)
-	r.passes(s, s.Men[m].At, func(at Circle, l *Link) bool { return r.free(at, l, s.OpenWays) }, func(to Circle, pips int) {
+	r.passes(s, s.Men[m].At, func(at board.Circle, l *board.Link) bool { return r.free(at, l, s.OpenWays) }, func(to board.Circle, pips int) {
 		if r.mayStop(s, to) && !r.turnedAway(s, m, to) {
 			buf = addPass(buf, first, pack(PassOver, int(m), int(to), pips))
 		}
@@ -130,7 +131,7 @@ func (r *Rules) passesOfGuard(s *State, g Guard, buf []sim.Move) []sim.Move {
 		return buf
 	}
 	first := len(buf)
-	r.passes(s, s.Guards[g].At, func(at Circle, l *Link) bool { return r.guardMayEnter(s, at, l) }, func(to Circle, pips int) {
+	r.passes(s, s.Guards[g].At, func(at board.Circle, l *board.Link) bool { return r.guardMayEnter(s, at, l) }, func(to board.Circle, pips int) {
 		if r.guardMayStop(s, to) {
 			buf = addPass(buf, first, pack(GuardPassOver, int(g), int(to), pips))
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 )
 
 // The lists of decisions as the rules say them, circle by circle and without
@@ -41,7 +42,7 @@ func CompareShortcuts(r *Rules, position *State, pips int) error {
 					return err
 				}
 				for t := range 3 {
-					if fast, plain := r.walkToEntry(s, t, s.Men[m].At, NoCircle, int(s.Pips)), r.plainWalkToEntry(s, t, s.Men[m].At, NoCircle); fast != plain {
+					if fast, plain := r.walkToEntry(s, t, s.Men[m].At, board.NoCircle, int(s.Pips)), r.plainWalkToEntry(s, t, s.Men[m].At, board.NoCircle); fast != plain {
 						return fmt.Errorf("%d pips, man %d to tunnel %d: %d, plainly %d", s.Pips, m, t, fast, plain)
 					}
 				}
@@ -77,7 +78,7 @@ func CompareShortcuts(r *Rules, position *State, pips int) error {
 	}
 	var searches [MaxGuards][]sim.Move
 	for card, room := range r.searchRooms {
-		if s.GermanHand[SearchCard+SecurityFace(card)] = int8((pips>>(card%4) + card) % 3); room == NoRoom || s.GermanHand[SearchCard+SecurityFace(card)] == 0 {
+		if s.GermanHand[SearchCard+SecurityFace(card)] = int8((pips>>(card%4) + card) % 3); room == board.NoRoom || s.GermanHand[SearchCard+SecurityFace(card)] == 0 {
 			continue
 		}
 		for g, set := Guard(0), r.plainSearchers(s, card); set != 0; g, set = g+1, set>>1 {
@@ -142,12 +143,12 @@ func (r *Rules) plainGuardSteps(s *State, g Guard) (list []sim.Move) {
 func (r *Rules) plainMoveFast(s *State, from, to Man) (list []sim.Move) {
 	for m := from; m < to; m++ {
 		p := &s.Men[m]
-		if p.Zone != OnBoard && p.Zone != InTunnel || r.Options.Card.MoveFastFrom == FromInside && (p.Zone == InTunnel || r.Board.Circles[p.At].Area > RoomArea) {
+		if p.Zone != OnBoard && p.Zone != InTunnel || r.Options.Card.MoveFastFrom == FromInside && (p.Zone == InTunnel || r.Board.Circles[p.At].Area > board.RoomArea) {
 			continue
 		}
 		for at := range r.Board.Circles {
 			for i, room := range r.moveFastRooms {
-				if room != NoRoom && r.Board.Circles[at].Room == room && s.Teams[TeamOf(m)].Hand[MoveFast+Face(i)] > 0 && s.At[at] == 0 && r.mayStop(s, Circle(at)) {
+				if room != board.NoRoom && r.Board.Circles[at].Room == room && s.Teams[TeamOf(m)].Hand[MoveFast+Face(i)] > 0 && s.At[at] == 0 && r.mayStop(s, board.Circle(at)) {
 					list = append(list, MoveOf(PlayMoveFast, int(m), at, 0))
 				}
 			}
@@ -166,7 +167,7 @@ func (r *Rules) plainClaims(s *State, team int) (list []sim.Move) {
 		for a := from; a < to; a++ {
 			for b := a + 1; b < to; b++ {
 				first, second := r.roomFor(s, a, kind), r.roomFor(s, b, kind)
-				if s.Stock[kind] > 0 && first != NoRoom && second != NoRoom && (o.TwoRoomsOK || first == second) {
+				if s.Stock[kind] > 0 && first != board.NoRoom && second != board.NoRoom && (o.TwoRoomsOK || first == second) {
 					list = append(list, MoveOf(ClaimEquipment, kind, int(a), int(b)))
 				}
 			}
@@ -215,16 +216,16 @@ func (r *Rules) plainKit(s *State, team int) (list []sim.Move) {
 
 // plainWalkToEntry looks at every circle within the pips, one step farther
 // at a time.
-func (r *Rules) plainWalkToEntry(s *State, tunnel int, from, vacated Circle) int {
-	near, seen := []Circle{from}, make([]bool, len(r.Board.Circles))
+func (r *Rules) plainWalkToEntry(s *State, tunnel int, from, vacated board.Circle) int {
+	near, seen := []board.Circle{from}, make([]bool, len(r.Board.Circles))
 	for d := 0; d <= int(s.Pips); d++ {
-		var next []Circle
+		var next []board.Circle
 		for _, c := range near {
 			if slices.Contains(r.Board.Tunnels[tunnel].Entry, c) {
 				return d
 			}
 			for _, l := range r.links[c] {
-				if l.Kind <= DoorLink && (s.At[l.To] == 0 || l.To == vacated) && r.Board.Circles[l.To].Gate == NoGate && !seen[l.To] {
+				if l.Kind <= board.DoorLink && (s.At[l.To] == 0 || l.To == vacated) && r.Board.Circles[l.To].Gate == board.NoGate && !seen[l.To] {
 					seen[l.To] = true
 					next = append(next, l.To)
 				}
@@ -248,7 +249,7 @@ func (r *Rules) plainOpenings(s *State, team int) (list []sim.Move) {
 			if !r.mayOpen(s, a) {
 				continue
 			}
-			first := r.plainWalkToEntry(s, t, s.Men[a].At, NoCircle)
+			first := r.plainWalkToEntry(s, t, s.Men[a].At, board.NoCircle)
 			if first < 0 || first+3 > int(s.Pips) {
 				continue
 			}
@@ -267,9 +268,9 @@ func (r *Rules) plainOpenings(s *State, team int) (list []sim.Move) {
 
 // plainRun spreads over circles and cards spent, a step at a time, until some
 // target is reached; of those the fewest ropes, then the fewest cutters.
-func (r *Rules) plainRun(s *State, from Circle, ropes, cutters int) Run {
+func (r *Rules) plainRun(s *State, from board.Circle, ropes, cutters int) Run {
 	type place struct {
-		at             Circle
+		at             board.Circle
 		ropes, cutters int
 	}
 	o := &r.Options
@@ -285,16 +286,16 @@ func (r *Rules) plainRun(s *State, from Circle, ropes, cutters int) Run {
 				continue
 			}
 			for _, l := range r.Board.Links[p.at] {
-				to, open := place{l.To, p.ropes, p.cutters}, l.Way == NoWay || s.OpenWays>>l.Way&1 != 0
+				to, open := place{l.To, p.ropes, p.cutters}, l.Way == board.NoWay || s.OpenWays>>l.Way&1 != 0
 				switch {
-				case l.Kind == RopeLink && !open:
+				case l.Kind == board.RopeLink && !open:
 					if !l.Down || !o.DoOrDie.Ropes {
 						continue
 					}
 					to.ropes += int(o.Route.RopeCards[l.Ropes])
-				case l.Kind == RopeLink && !l.Down && o.Route.RopeDirection == DownOnly:
+				case l.Kind == board.RopeLink && !l.Down && o.Route.RopeDirection == DownOnly:
 					continue
-				case l.Kind == WireLink && !open && o.DoOrDie.Wire == WireNeedsCutters:
+				case l.Kind == board.WireLink && !open && o.DoOrDie.Wire == WireNeedsCutters:
 					to.cutters++
 				}
 				if to.ropes <= ropes && to.cutters <= cutters && !seen[to] && (!o.Run.GuardsBlock || !isGuard(s.At[l.To])) {
@@ -315,7 +316,7 @@ func (r *Rules) plainRun(s *State, from Circle, ropes, cutters int) Run {
 func (r *Rules) plainSearchers(s *State, card int) (set uint16) {
 	for g := range Guard(r.guards) {
 		p := &s.Guards[g]
-		if p.Zone != OnBoard || r.Board.Circles[p.At].Area == Outside {
+		if p.Zone != OnBoard || r.Board.Circles[p.At].Area == board.Outside {
 			continue
 		}
 		w := r.guardWalks(s, g, AnyRoom)

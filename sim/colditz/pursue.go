@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -61,7 +62,7 @@ const (
 // pursued: guards may use the drop or wire in this turn, in either direction:
 // it was opened since the last German turn (COL-AREA-17, COL-PURSUE-01), or a
 // man outside went that way (COL-PURSUE-09).
-func (r *Rules) pursued(s *State, w Way) bool {
+func (r *Rules) pursued(s *State, w board.Way) bool {
 	if r.Options.Area.CrossDrop != PursuitSameRoute {
 		return false
 	}
@@ -83,7 +84,7 @@ func (r *Rules) wentOutsideBy(s *State, way int8) bool {
 
 func (r *Rules) isOutside(s *State, m Man) bool {
 	p := &s.Men[m]
-	return p.Zone == OnBoard && r.Board.Circles[p.At].Area == Outside
+	return p.Zone == OnBoard && r.Board.Circles[p.At].Area == board.Outside
 }
 
 // wentBy: guards may follow a man who is outside by this way: the very one
@@ -92,16 +93,16 @@ func (r *Rules) wentBy(s *State, m Man, way int8) bool {
 	if via := s.Via[m]; via < tunnelRoute || via >= bridgeRoute {
 		return via == way
 	}
-	return way >= bridgeRoute && r.Board.Circles[r.bridges[way-bridgeRoute].from].Gate != NoGate
+	return way >= bridgeRoute && r.Board.Circles[r.bridges[way-bridgeRoute].from].Gate != board.NoGate
 }
 
 // bridge is a plain step out of the castle.
-type bridge struct{ from, to Circle }
+type bridge struct{ from, to board.Circle }
 
 // wayOutside is the number of a way out of the castle: a drop or wire, or a
 // bridge.
-func (r *Rules) wayOutside(from Circle, l *Link) int8 {
-	if l.Way != NoWay {
+func (r *Rules) wayOutside(from board.Circle, l *board.Link) int8 {
+	if l.Way != board.NoWay {
 		return int8(l.Way)
 	}
 	for i, b := range r.bridges {
@@ -116,18 +117,18 @@ func (r *Rules) wayOutside(from Circle, l *Link) int8 {
 func (r *Rules) layPursuit() {
 	r.follows = r.Options.Pursue.Trigger == AttemptDeclaredTrigger || r.Options.Pursue.NameTarget || r.Options.Pursue.OutsideBound || r.Options.Pursue.RouteOpen
 	for _, target := range r.Board.Targets {
-		r.targetSteps = append(r.targetSteps, r.newApproach([]Circle{target}, func(c Circle) bool { return r.Board.Circles[c].Area == Outside }).steps)
+		r.targetSteps = append(r.targetSteps, r.newApproach([]board.Circle{target}, func(c board.Circle) bool { return r.Board.Circles[c].Area == board.Outside }).steps)
 	}
 	for c := range r.Board.Links {
 		for _, l := range r.Board.Links[c] {
-			if l.Way == NoWay && r.Board.Circles[c].Area != Outside && r.Board.Circles[l.To].Area == Outside {
-				r.bridges = append(r.bridges, bridge{Circle(c), l.To})
+			if l.Way == board.NoWay && r.Board.Circles[c].Area != board.Outside && r.Board.Circles[l.To].Area == board.Outside {
+				r.bridges = append(r.bridges, bridge{board.Circle(c), l.To})
 			}
 		}
 	}
 	r.shutIn = make([]bool, len(r.Board.Circles))
 	for _, safe := range r.Board.Safes { // an outer safe circle with one way to it
-		if r.Board.Circles[safe].Area == Outer && len(r.Board.Links[safe]) == 1 {
+		if r.Board.Circles[safe].Area == board.Outer && len(r.Board.Links[safe]) == 1 {
 			r.shutIn[r.Board.Links[safe][0].To] = true
 		}
 	}
@@ -138,7 +139,7 @@ func (r *Rules) layPursuit() {
 func (r *Rules) mayFollow(s *State, m Man) bool {
 	p := &s.Men[m]
 	o := &r.Options.Pursue
-	if p.Zone != OnBoard || s.Attempting&(1<<m) == 0 || r.inside(p.At) || s.Via[m] < 0 || s.Via[m] >= tunnelRoute || r.Board.Ways[s.Via[m]].Kind != RopeLink {
+	if p.Zone != OnBoard || s.Attempting&(1<<m) == 0 || r.inside(p.At) || s.Via[m] < 0 || s.Via[m] >= tunnelRoute || r.Board.Ways[s.Via[m]].Kind != board.RopeLink {
 		return false
 	}
 	switch o.Duration {
@@ -181,7 +182,7 @@ func (r *Rules) hunted(s *State, m Man) bool {
 // pips that it costs more: its foot; where other prisoners stand there, the
 // first vacant circle from them towards his man (COL-PURSUE-05). Where the man
 // himself stands at the foot it is his, for the arrest.
-func (r *Rules) landing(s *State, m Man, way *WayInfo) (at Circle, over int16, ok bool) {
+func (r *Rules) landing(s *State, m Man, way *board.WayInfo) (at board.Circle, over int16, ok bool) {
 	at = way.To
 	if s.At[at] == manCode(m) {
 		return at, 0, r.mayArrestAtFoot(s, m)
@@ -191,13 +192,13 @@ func (r *Rules) landing(s *State, m Man, way *WayInfo) (at Circle, over int16, o
 		if !isMan(s.At[at]) || s.At[at] == manCode(m) || !r.Options.Pursue.PassMen {
 			return at, 0, false
 		}
-		next := NoCircle
+		next := board.NoCircle
 		for _, l := range r.Board.Links[at] {
-			if l.Kind <= DoorLink && r.Board.Circles[l.To].Area == Outer && r.guardMayEnter(s, at, &l) && r.GuardWalk(l.To, man) < r.GuardWalk(at, man) && (next == NoCircle || s.At[l.To] == 0) {
+			if l.Kind <= board.DoorLink && r.Board.Circles[l.To].Area == board.Outer && r.guardMayEnter(s, at, &l) && r.GuardWalk(l.To, man) < r.GuardWalk(at, man) && (next == board.NoCircle || s.At[l.To] == 0) {
 				next = l.To
 			}
 		}
-		if next == NoCircle {
+		if next == board.NoCircle {
 			return at, 0, false
 		}
 		at = next
@@ -213,12 +214,12 @@ func (r *Rules) mayArrestAtFoot(s *State, m Man) bool {
 // measurePursuit counts the steps of a pursuer to the upper end of a drop:
 // through all rooms, over prisoners where the rules let him, not over guards
 // nor by circles that are shut to guards.
-func (r *Rules) measurePursuit(s *State, end Circle, steps []uint8) {
+func (r *Rules) measurePursuit(s *State, end board.Circle, steps []uint8) {
 	for c := range steps {
-		steps[c] = unreachable
+		steps[c] = board.Unreachable
 	}
 	steps[end] = 0
-	var ring [maxCircles]Circle
+	var ring [board.MaxCircles]board.Circle
 	ring[0] = end
 	n := 1
 	for head := 0; head < n; head++ {
@@ -230,7 +231,7 @@ func (r *Rules) measurePursuit(s *State, end Circle, steps []uint8) {
 		for i := range links {
 			l := &links[i]
 			to := &r.Board.Circles[l.To]
-			if l.Kind > DoorLink || steps[l.To] != unreachable || to.Area > RoomArea || r.shut[l.To] {
+			if l.Kind > board.DoorLink || steps[l.To] != board.Unreachable || to.Area > board.RoomArea || r.shut[l.To] {
 				continue
 			}
 			steps[l.To] = steps[at] + 1
@@ -244,7 +245,7 @@ func (r *Rules) measurePursuit(s *State, end Circle, steps []uint8) {
 // foot.
 func (r *Rules) pursue(s *State, g Guard, m Man, log *sim.Log) {
 	way := &r.Board.Ways[s.Via[m]]
-	var steps [maxCircles]uint8
+	var steps [board.MaxCircles]uint8
 	r.measurePursuit(s, way.From, steps[:len(r.Board.Circles)])
 	p := &s.Guards[g]
 	to, over, _ := r.landing(s, m, way)
@@ -315,22 +316,22 @@ func (r *Rules) name(s *State, g Guard, m Man, log *sim.Log) {
 
 // nearerToNamed: a step of a guard outside brings him nearer to the man whom
 // he follows (COL-PURSUE-08).
-func (r *Rules) nearerToNamed(s *State, g Guard, from, to Circle) bool {
-	if !r.Options.Pursue.OutsideBound || s.Hunts[g] == 0 || r.Board.Circles[from].Area != Outside {
+func (r *Rules) nearerToNamed(s *State, g Guard, from, to board.Circle) bool {
+	if !r.Options.Pursue.OutsideBound || s.Hunts[g] == 0 || r.Board.Circles[from].Area != board.Outside {
 		return true
 	}
 	man := s.Men[s.Hunts[g]-1].At
-	return man != NoCircle && r.GuardWalk(to, man) < r.GuardWalk(from, man)
+	return man != board.NoCircle && r.GuardWalk(to, man) < r.GuardWalk(from, man)
 }
 
-func (r *Rules) leapsFrom(s *State, g Guard, at Circle, pips int16, buf []sim.Move) []sim.Move {
+func (r *Rules) leapsFrom(s *State, g Guard, at board.Circle, pips int16, buf []sim.Move) []sim.Move {
 	if pips > s.walkingPips() {
 		return buf
 	}
 	links := r.links[at]
 	for i := range links {
 		l := &links[i]
-		if l.Kind > DoorLink || r.Board.Circles[l.To].Area != Outside || !r.nearerToNamed(s, g, at, l.To) {
+		if l.Kind > board.DoorLink || r.Board.Circles[l.To].Area != board.Outside || !r.nearerToNamed(s, g, at, l.To) {
 			continue
 		}
 		switch code := s.At[l.To]; {
@@ -343,10 +344,10 @@ func (r *Rules) leapsFrom(s *State, g Guard, at Circle, pips int16, buf []sim.Mo
 	return buf
 }
 
-func (r *Rules) leap(s *State, g Guard, to Circle, pips int, log *sim.Log) {
+func (r *Rules) leap(s *State, g Guard, to board.Circle, pips int, log *sim.Log) {
 	p := &s.Guards[g]
 	r.spendWalk(s, int16(pips))
-	log.Add(GuardMoved, German, int(g), int(p.At), int(to), int(StepLink))
+	log.Add(GuardMoved, German, int(g), int(p.At), int(to), int(board.StepLink))
 	r.shiftGuard(s, g, to)
 }
 
@@ -354,7 +355,7 @@ func (r *Rules) leap(s *State, g Guard, to Circle, pips int, log *sim.Log) {
 func (r *Rules) dropHunts(s *State, log *sim.Log) {
 	for g := range Guard(r.guards) {
 		p := &s.Guards[g]
-		if s.Hunts[g] == 0 || p.Zone != OnBoard || r.Board.Circles[p.At].Area != Outside || r.isOutside(s, s.Hunts[g]-1) {
+		if s.Hunts[g] == 0 || p.Zone != OnBoard || r.Board.Circles[p.At].Area != board.Outside || r.isOutside(s, s.Hunts[g]-1) {
 			continue
 		}
 		s.Hunts[g] = 0
@@ -374,7 +375,7 @@ func (r *Rules) dropHunts(s *State, log *sim.Log) {
 // guards outside stay bound to the men whom they named.
 func (r *Rules) dropInnerHunts(s *State) {
 	for g := range Guard(r.guards) {
-		if p := &s.Guards[g]; p.Zone != OnBoard || r.Board.Circles[p.At].Area != Outside {
+		if p := &s.Guards[g]; p.Zone != OnBoard || r.Board.Circles[p.At].Area != board.Outside {
 			s.Hunts[g] = 0
 		}
 	}
@@ -392,7 +393,7 @@ func (r *Rules) cleanUp(s *State, log *sim.Log) {
 			continue
 		}
 		c := &r.Board.Circles[pawn.At]
-		room := c.Area == RoomArea && (a.EndInRoom == RoomToBarracks || p.EndCleanup)
+		room := c.Area == board.RoomArea && (a.EndInRoom == RoomToBarracks || p.EndCleanup)
 		block := (c.Blocks || r.shutIn[pawn.At]) && (a.Block == BlockToBarracks || p.EndCleanup)
 		exit := pawn.At == r.Board.CoolerExit && p.EndCleanup
 		if room || block || exit {
@@ -429,7 +430,7 @@ func pursuitDecisions() []decision {
 			kind: LeapGuard, words: "leap", args: []argument{aGuard, toCircle},
 			open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Pursue.OutsideBound }, guard: func(r *Rules, s *State, g Guard, buf []sim.Move) []sim.Move {
 				p := &s.Guards[g]
-				if p.Zone != OnBoard || s.Hunts[g] == 0 || r.Board.Circles[p.At].Area != Outside {
+				if p.Zone != OnBoard || s.Hunts[g] == 0 || r.Board.Circles[p.At].Area != board.Outside {
 					return buf
 				}
 				first := len(buf)
@@ -460,7 +461,7 @@ func pursuitInterrupts() []interrupt {
 // pursuits appends the escapers whom guards can follow at once through the
 // castle.
 func (r *Rules) pursuits(s *State, buf []sim.Move) []sim.Move {
-	var steps [maxCircles]uint8
+	var steps [board.MaxCircles]uint8
 	first := len(buf)
 	for men := s.Attempting; men != 0; men &= men - 1 {
 		m := firstMan(men)
@@ -475,7 +476,7 @@ func (r *Rules) pursuits(s *State, buf []sim.Move) []sim.Move {
 		r.measurePursuit(s, way.From, steps[:len(r.Board.Circles)])
 		for g := range Guard(r.guards) {
 			p := &s.Guards[g]
-			if p.Zone != OnBoard || r.Board.Circles[p.At].Area > RoomArea || s.Hunts[g] != 0 || steps[p.At] == unreachable {
+			if p.Zone != OnBoard || r.Board.Circles[p.At].Area > board.RoomArea || s.Hunts[g] != 0 || steps[p.At] == board.Unreachable {
 				continue
 			}
 			if int16(steps[p.At])+1+over <= s.walkingPips() {

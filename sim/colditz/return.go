@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -32,15 +33,15 @@ func (r *Rules) confined(s *State, m Man) bool {
 
 // leadsAstray: the link is none for a confined man: it takes a card, or it
 // leaves the castle.
-func (r *Rules) leadsAstray(from Circle, l *Link) bool {
+func (r *Rules) leadsAstray(from board.Circle, l *board.Link) bool {
 	to := &r.Board.Circles[l.To]
-	return l.Way != NoWay || to.Area == Outside || to.Gate != NoGate && !r.freeGate(from, l.To)
+	return l.Way != board.NoWay || to.Area == board.Outside || to.Gate != board.NoGate && !r.freeGate(from, l.To)
 }
 
 // nearerHome: the second circle is nearer to the courtyard pass.
-func (r *Rules) nearerHome(from, to Circle) bool {
+func (r *Rules) nearerHome(from, to board.Circle) bool {
 	a, b := &r.Board.Circles[from], &r.Board.Circles[to]
-	return b.Area < Outer || b.Home >= 0 && (a.Home < 0 || b.Home < a.Home)
+	return b.Area < board.Outer || b.Home >= 0 && (a.Home < 0 || b.Home < a.Home)
 }
 
 // owing: the man has not yet walked far enough homewards in this turn.
@@ -53,7 +54,7 @@ func (r *Rules) owing(s *State, m Man) bool {
 // who owe it; else NoMan.
 func (r *Rules) homewardMove(s *State, move sim.Move) Man {
 	k, a, b, _ := Unpack(move)
-	if k != Step && k != LeapMan || !r.owing(s, Man(a)) || !r.nearerHome(s.Men[a].At, Circle(b)) {
+	if k != Step && k != LeapMan || !r.owing(s, Man(a)) || !r.nearerHome(s.Men[a].At, board.Circle(b)) {
 		return NoMan
 	}
 	return Man(a)
@@ -105,7 +106,7 @@ func (r *Rules) leavesPips(s *State, move sim.Move, debt int16) bool {
 	case StopMoving, DriveCar, AnnounceDoOrDie, OpenTunnel, EnterTower:
 		return debt == 0
 	case Step:
-		return r.owing(s, Man(a)) && debt == 0 || r.mayWalkBeside(s, debt) && r.mayStop(s, Circle(b))
+		return r.owing(s, Man(a)) && debt == 0 || r.mayWalkBeside(s, debt) && r.mayStop(s, board.Circle(b))
 	case LeapMan, PassOver, JoinStep, EnterTunnel, WalkTunnel, LeaveTunnel, LeaveTower:
 		return r.mayWalkBeside(s, debt)
 	case ReleaseByDouble:
@@ -122,7 +123,7 @@ func (r *Rules) mayWalkBeside(s *State, debt int16) bool {
 }
 
 // noteHomeward counts the pips of a man on his way back.
-func (r *Rules) noteHomeward(s *State, m Man, from, to Circle, pips int8) {
+func (r *Rules) noteHomeward(s *State, m Man, from, to board.Circle, pips int8) {
 	if r.Options.Return.MinPips > 0 && s.Seat == SeatOf(m) && r.nearerHome(from, to) {
 		s.Homeward[int(m)%MaxMen] += pips
 	}
@@ -130,7 +131,7 @@ func (r *Rules) noteHomeward(s *State, m Man, from, to Circle, pips int8) {
 
 // A leap is a way over pawns that are passed, to the free circle beyond.
 type leap struct {
-	to   Circle
+	to   board.Circle
 	pips int16
 	by   int8 // the leap that ends on the pawn before, -1 the start
 }
@@ -141,14 +142,14 @@ const maxLeaps = 96
 // leaps lists the ways over a row of pawns who are passed: steps without a
 // card, at most so many pips. Ends of the list on vacant circles are where
 // the leaper may come down.
-func (r *Rules) leaps(s *State, from Circle, pips int16, over func(code uint8) bool, list *[maxLeaps]leap) int {
+func (r *Rules) leaps(s *State, from board.Circle, pips int16, over func(code uint8) bool, list *[maxLeaps]leap) int {
 	n := 0
-	add := func(at Circle, d int16, by int8) {
+	add := func(at board.Circle, d int16, by int8) {
 		links := r.links[at]
 	next:
 		for i := range links {
 			l := &links[i]
-			if l.Kind != StepLink || l.To == from || r.leadsAstray(at, l) || n == maxLeaps {
+			if l.Kind != board.StepLink || l.To == from || r.leadsAstray(at, l) || n == maxLeaps {
 				continue
 			}
 			if code := s.At[l.To]; code == 0 && d == 1 || code != 0 && !over(code) {
@@ -173,7 +174,7 @@ func (r *Rules) leaps(s *State, from Circle, pips int16, over func(code uint8) b
 }
 
 // leapMan brings a returning man over the guards in his way.
-func (r *Rules) leapMan(s *State, m Man, to Circle, log *sim.Log) {
+func (r *Rules) leapMan(s *State, m Man, to board.Circle, log *sim.Log) {
 	var list [maxLeaps]leap
 	from := s.Men[m].At
 	n := r.leaps(s, from, s.Pips, isGuard, &list)
@@ -184,7 +185,7 @@ func (r *Rules) leapMan(s *State, m Man, to Circle, log *sim.Log) {
 	s.Pips -= list[i].pips
 	s.Walked |= 1 << m
 	s.Mover = -1
-	r.tellLeap(&list, i, from, func(a, b Circle) { log.Add(Moved, SeatOf(m), int(m), int(a), int(b), int(StepLink)) })
+	r.tellLeap(&list, i, from, func(a, b board.Circle) { log.Add(Moved, SeatOf(m), int(m), int(a), int(b), int(board.StepLink)) })
 	r.relocate(s, m, to)
 	r.noteHomeward(s, m, from, to, int8(list[i].pips)-1) // one more with the immunity
 	r.keepImmunity(s, m, from, to)
@@ -194,7 +195,7 @@ func (r *Rules) leapMan(s *State, m Man, to Circle, log *sim.Log) {
 }
 
 // tellLeap states a leap step by step, the first step first.
-func (r *Rules) tellLeap(list *[maxLeaps]leap, i int, from Circle, step func(a, b Circle)) {
+func (r *Rules) tellLeap(list *[maxLeaps]leap, i int, from board.Circle, step func(a, b board.Circle)) {
 	if by := list[i].by; by >= 0 {
 		r.tellLeap(list, int(by), from, step)
 		step(list[by].to, list[i].to)
@@ -228,7 +229,7 @@ func (r *Rules) leapsOf(s *State, m Man, buf []sim.Move) []sim.Move {
 		if !r.mayStop(s, l.to) {
 			after := *s
 			after.Pips -= l.pips - 1
-			if !r.canGoOn(&after, m, &Link{To: l.to, Kind: StepLink, Way: NoWay}) {
+			if !r.canGoOn(&after, m, &board.Link{To: l.to, Kind: board.StepLink, Way: board.NoWay}) {
 				continue
 			}
 		}
@@ -241,11 +242,11 @@ func (r *Rules) leapsOf(s *State, m Man, buf []sim.Move) []sim.Move {
 // leapsOverReturning appends a guard's ways over returning men (COL-SOL-20).
 func (r *Rules) leapsOverReturning(s *State, g Guard, buf []sim.Move) []sim.Move {
 	p, pips := &s.Guards[g], s.walkingPips()
-	if pips < 2 || p.Zone != OnBoard || s.FreshGuards&(1<<g) != 0 || r.Board.Circles[p.At].Area != Outer {
+	if pips < 2 || p.Zone != OnBoard || s.FreshGuards&(1<<g) != 0 || r.Board.Circles[p.At].Area != board.Outer {
 		return buf
 	}
 	home := func(code uint8) bool { return isMan(code) && s.Men[manOf(code)].WayBack }
-	if !slices.ContainsFunc(r.links[p.At], func(l Link) bool { return home(s.At[l.To]) }) {
+	if !slices.ContainsFunc(r.links[p.At], func(l board.Link) bool { return home(s.At[l.To]) }) {
 		return buf
 	}
 	var list [maxLeaps]leap
@@ -253,7 +254,7 @@ func (r *Rules) leapsOverReturning(s *State, g Guard, buf []sim.Move) []sim.Move
 	first := len(buf)
 	for i := range list[:n] {
 		l := &list[i]
-		if s.At[l.to] == 0 && l.pips <= pips && r.Board.Circles[l.to].Area == Outer && r.guardMayStop(s, l.to) && int(l.pips) <= r.stepsLeft(s, g, p.At, l.to)+1 {
+		if s.At[l.to] == 0 && l.pips <= pips && r.Board.Circles[l.to].Area == board.Outer && r.guardMayStop(s, l.to) && int(l.pips) <= r.stepsLeft(s, g, p.At, l.to)+1 {
 			buf = append(buf, pack(GuardPassOver, int(g), int(l.to), int(l.pips)))
 		}
 	}

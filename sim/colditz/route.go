@@ -1,6 +1,9 @@
 package colditz
 
-import "escapesim/sim"
+import (
+	"escapesim/sim"
+	"escapesim/sim/colditz/board"
+)
 
 // RouteOptions: ropes, keys, passes, cutters; how long a way stays open.
 type RouteOptions struct {
@@ -58,32 +61,32 @@ const (
 type fare struct {
 	Type  int8 // -1 nothing
 	Cards int8
-	Way   Way
+	Way   board.Way
 	Once  bool // it opens nothing for others
 }
 
-var noFare = fare{Type: -1, Way: NoWay}
+var noFare = fare{Type: -1, Way: board.NoWay}
 
 // freeGate: the pass circle into the inner courtyard costs nothing to a man
 // who comes from the outer area (COL-ROUTE-05).
-func (r *Rules) freeGate(from, to Circle) bool {
-	return to == r.Board.PassHome && r.Options.Route.PassFreeInward && r.Board.Circles[from].Area == Outer
+func (r *Rules) freeGate(from, to board.Circle) bool {
+	return to == r.Board.PassHome && r.Options.Route.PassFreeInward && r.Board.Circles[from].Area == board.Outer
 }
 
 // gateBetween is the gate that a step passes and that may ask for a card;
 // NoWay when there is none (COL-ROUTE-03, COL-ROUTE-04, COL-ROUTE-13).
-func (r *Rules) gateBetween(from, to Circle) Way {
-	if info := &r.Board.Circles[to]; info.Gate != NoGate {
+func (r *Rules) gateBetween(from, to board.Circle) board.Way {
+	if info := &r.Board.Circles[to]; info.Gate != board.NoGate {
 		if r.freeGate(from, to) {
-			return NoWay
+			return board.NoWay
 		}
 		return info.GateWay
 	}
 	if r.Options.Route.ChargeOn == ChargeEnter {
-		return NoWay
+		return board.NoWay
 	}
-	if from == r.Board.PassHome && r.Options.Route.PassFreeInward && r.Board.Circles[to].Area <= RoomArea {
-		return NoWay
+	if from == r.Board.PassHome && r.Options.Route.PassFreeInward && r.Board.Circles[to].Area <= board.RoomArea {
+		return board.NoWay
 	}
 	return r.Board.Circles[from].GateWay
 }
@@ -91,13 +94,13 @@ func (r *Rules) gateBetween(from, to Circle) Way {
 // price is what a prisoner has to pay for a link; false when no card opens
 // it: a rope leads up only while it hangs (COL-ROUTE-02). No link of a board
 // leads over a drop or wire on to a gate.
-func (r *Rules) price(s *State, from Circle, l *Link) (fare, bool) {
+func (r *Rules) price(s *State, from board.Circle, l *board.Link) (fare, bool) {
 	if r.barred[l.To] { // COL-AREA-12
 		return noFare, false
 	}
-	if l.Way != NoWay {
+	if l.Way != board.NoWay {
 		open := s.OpenWays&(1<<l.Way) != 0
-		if l.Kind == RopeLink {
+		if l.Kind == board.RopeLink {
 			cards := r.Options.Route.RopeCards[l.Ropes]
 			switch direction := r.Options.Route.RopeDirection; {
 			case !l.Down && direction == BothPayAgain:
@@ -115,31 +118,31 @@ func (r *Rules) price(s *State, from Circle, l *Link) (fare, bool) {
 		return fare{Type: Cutters, Cards: 1, Way: l.Way}, true
 	}
 	gate := r.gateBetween(from, l.To)
-	if gate == NoWay || s.OpenWays&(1<<gate) != 0 {
+	if gate == board.NoWay || s.OpenWays&(1<<gate) != 0 {
 		return noFare, true
 	}
-	if r.Board.Ways[gate].Gate == KeyGate {
+	if r.Board.Ways[gate].Gate == board.KeyGate {
 		return fare{Type: Key, Cards: 1, Way: gate}, true
 	}
 	return fare{Type: Pass, Cards: 1, Way: gate, Once: !r.Options.Route.PassShared}, true
 }
 
 // free: a prisoner can take the link without a card, with these ways open.
-func (r *Rules) free(from Circle, l *Link, open uint64) bool {
+func (r *Rules) free(from board.Circle, l *board.Link, open uint64) bool {
 	if r.barred[l.To] {
 		return false
 	}
-	if l.Way != NoWay {
+	if l.Way != board.NoWay {
 		switch {
-		case l.Kind == RopeLink && !l.Down:
+		case l.Kind == board.RopeLink && !l.Down:
 			return open&(1<<l.Way) != 0 && r.Options.Route.RopeDirection == BothWhileOpen
-		case l.Kind == WireLink && !r.Options.Route.WireNeedsCutters:
+		case l.Kind == board.WireLink && !r.Options.Route.WireNeedsCutters:
 			return true
 		}
 		return open&(1<<l.Way) != 0
 	}
 	gate := r.gateBetween(from, l.To)
-	return gate == NoWay || open&(1<<gate) != 0
+	return gate == board.NoWay || open&(1<<gate) != 0
 }
 
 func affords(t *Team, f fare) bool { return f.Type < 0 || t.Equip[f.Type] >= f.Cards }
@@ -188,15 +191,15 @@ func (r *Rules) giveBack(s *State, team, kind int, cards int8) {
 
 // passWay remembers by which way a man last went: a gate entered, a drop or
 // wire crossed.
-func (r *Rules) passWay(p *Pawn, from Circle, l *Link) {
+func (r *Rules) passWay(p *Pawn, from board.Circle, l *board.Link) {
 	switch to := &r.Board.Circles[l.To]; {
-	case l.Kind == RopeLink:
+	case l.Kind == board.RopeLink:
 		p.Last = ByRope
-	case l.Kind == WireLink:
+	case l.Kind == board.WireLink:
 		p.Last = ByWire
-	case to.Gate == KeyGate:
+	case to.Gate == board.KeyGate:
 		p.Last = ByKey
-	case to.Gate == PassGate && !r.freeGate(from, l.To):
+	case to.Gate == board.PassGate && !r.freeGate(from, l.To):
 		p.Last = ByPass
 	}
 }

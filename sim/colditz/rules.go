@@ -5,22 +5,23 @@ import (
 	"slices"
 
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 )
 
 // Rules is the game under one rule document, on one board, for a number of
 // players. It is immutable and implements sim.Rules.
 type Rules struct {
-	Board   *Board
+	Board   *board.Board
 	Options Options
 
 	players, teams, men, guards int
 	teamMasks                   [MaxTeams]uint64
-	formation                   [MaxTeams][]Circle
-	formationCircles            []Circle // of all teams, ascending
-	posts                       []Circle // black circles, ascending
-	doors                       []Circle // of the north tower
-	towardPass                  []Circle // COL-SOL-14
-	turns                       int      // player turns until time is up, at most; 0 never
+	formation                   [MaxTeams][]board.Circle
+	formationCircles            []board.Circle // of all teams, ascending
+	posts                       []board.Circle // black circles, ascending
+	doors                       []board.Circle // of the north tower
+	towardPass                  []board.Circle // COL-SOL-14
+	turns                       int            // player turns until time is up, at most; 0 never
 	draws                       uint64
 	openingOpportunity          [maxDeck]uint8
 	openingSecurity             [maxDeck]uint8
@@ -29,9 +30,9 @@ type Rules struct {
 	dod                         *doOrDieTable
 	dropsAndWires               uint64
 	ground                      []ground                   // by circle
-	links                       [][]Link                   // by circle: those that a pawn on the surface can take
+	links                       [][]board.Link             // by circle: those that a pawn on the surface can take
 	patrolled                   []bool                     // by circle: guards walk over it on their way to a room
-	patrols                     [maxCircles]uint8          // the links that they take
+	patrols                     [board.MaxCircles]uint8    // the links that they take
 	noStop, barred              []bool                     // by circle: prisoners may not stop there, or not go there
 	blocks                      []bool                     // by circle: a pawn there cuts a way off (COL-AREA-10)
 	entryWalk, tunnelWalk       [3]approach                // by tunnel
@@ -40,10 +41,10 @@ type Rules struct {
 	roomNear                    [len(SearchRooms)][]uint8  // its steps, 0 in the room itself, unreachable from outside
 	roomsNear                   []uint64                   // by circle: those steps, a byte for each card, at most oneLess
 	searchable                  uint64                     // the highest bit of each byte whose card's room is on the board
-	steps                       [maxCircles]strides
-	sets                        [2][maxCircles]linkSets           // of men, of guards
-	around                      [maxCircles][maxStrides]neighbour // by circle, link
-	fastSpots                   [len(MoveFastRooms)][]Circle
+	steps                       [board.MaxCircles]strides
+	sets                        [2][board.MaxCircles]linkSets           // of men, of guards
+	around                      [board.MaxCircles][maxStrides]neighbour // by circle, link
+	fastSpots                   [len(MoveFastRooms)][]board.Circle
 	shut                        []bool  // by circle: guards never enter it (layGuardGround)
 	guardWalk                   []uint8 // by circle, circle (GuardWalk)
 	guardedExit, follows        bool    // leaving the courtyard, following escapers take rules
@@ -56,30 +57,30 @@ type Rules struct {
 	narrowed                    bool                             // what is open in a turn depends on what else is
 	exits                       []int8                           // routes out of the inner courtyard, ascending
 	routeSteps                  [routes][]uint8                  // by route, circle (layRoutes)
-	routeEnds                   [routes][]Circle
+	routeEnds                   [routes][]board.Circle
 	searchThrows                [len(SearchRooms)][]uint8 // by card, circle: steps of a search throw
 	targetSteps                 [][]uint8                 // outside, by target, circle
 	bridges                     []bridge
 	shutIn                      []bool // outer circles that cut a safe one off
-	searchRooms                 [len(SearchRooms)]Room
-	moveFastRooms               [len(MoveFastRooms)]Room
+	searchRooms                 [len(SearchRooms)]board.Room
+	moveFastRooms               [len(MoveFastRooms)]board.Room
 }
 
 var _ sim.Rules[State, View] = (*Rules)(nil)
 
 // New returns the game for 2 to 6 players (COL-GAME-01). The options must be
 // valid (Options.Validate); an error names what does not fit the board.
-func New(board *Board, options Options, players int) (*Rules, error) {
-	r, err := ForPositions(board, options, players)
-	if err == nil && len(board.Whites) < r.teams*r.men {
-		return nil, &Conflict{"game.pows_per_team", "", fmt.Sprintf("%d men do not find room on %d white circles", r.teams*r.men, len(board.Whites))}
+func New(b *board.Board, options Options, players int) (*Rules, error) {
+	r, err := ForPositions(b, options, players)
+	if err == nil && len(b.Whites) < r.teams*r.men {
+		return nil, &Conflict{"game.pows_per_team", "", fmt.Sprintf("%d men do not find room on %d white circles", r.teams*r.men, len(b.Whites))}
 	}
 	return r, err
 }
 
 // ForPositions is New for positions that are set up by hand (Lay): the white
 // circles need not have room for all men.
-func ForPositions(board *Board, options Options, players int) (*Rules, error) {
+func ForPositions(b *board.Board, options Options, players int) (*Rules, error) {
 	if players < 2 || players > 6 {
 		return nil, &Conflict{"game.players", "", fmt.Sprintf("%d players; 2 to 6 can play", players)}
 	}
@@ -87,11 +88,11 @@ func ForPositions(board *Board, options Options, players int) (*Rules, error) {
 		return nil, err
 	}
 	r := &Rules{
-		Board: board, Options: options, players: players, teams: players - 1,
+		Board: b, Options: options, players: players, teams: players - 1,
 		men: int(options.Game.PowsPerTeam[players]), guards: int(options.Game.Guards[players]),
 	}
-	if len(board.Circles) > maxCircles {
-		return nil, fmt.Errorf("the board has %d circles; at most %d", len(board.Circles), maxCircles)
+	if len(b.Circles) > board.MaxCircles {
+		return nil, fmt.Errorf("the board has %d circles; at most %d", len(b.Circles), board.MaxCircles)
 	}
 	for t := range r.teamMasks {
 		r.teamMasks[t] = (1<<r.men - 1) << (t * MaxMen)
@@ -99,26 +100,26 @@ func ForPositions(board *Board, options Options, players int) (*Rules, error) {
 	r.layFormation()
 	r.stackDecks()
 	r.findTowardPass()
-	r.posts = append(append([]Circle(nil), board.InnerPosts...), board.OuterPosts...)
+	r.posts = append(append([]board.Circle(nil), b.InnerPosts...), b.OuterPosts...)
 	slices.Sort(r.posts)
 	slices.Sort(r.towardPass)
 	for _, line := range r.formation {
 		r.formationCircles = append(r.formationCircles, line...)
 	}
 	slices.Sort(r.formationCircles)
-	for i, w := range board.Ways {
-		if w.Kind != StepLink {
+	for i, w := range b.Ways {
+		if w.Kind != board.StepLink {
 			r.dropsAndWires |= 1 << i
 		}
 	}
 	for i, name := range SearchRooms {
-		r.searchRooms[i] = board.roomOrNone(name)
+		r.searchRooms[i] = b.RoomOrNone(name)
 	}
 	for i, name := range MoveFastRooms {
-		r.moveFastRooms[i] = board.roomOrNone(name)
-		if room := r.moveFastRooms[i]; room != NoRoom {
-			for _, c := range board.Rooms[room].Circles {
-				if info := &board.Circles[c]; !info.Searchlight || options.Move.SearchlightStop {
+		r.moveFastRooms[i] = b.RoomOrNone(name)
+		if room := r.moveFastRooms[i]; room != board.NoRoom {
+			for _, c := range b.Rooms[room].Circles {
+				if info := &b.Circles[c]; !info.Searchlight || options.Move.SearchlightStop {
 					r.fastSpots[i] = append(r.fastSpots[i], c)
 				}
 			}
@@ -140,12 +141,12 @@ func ForPositions(board *Board, options Options, players int) (*Rules, error) {
 	for _, n := range options.Dice.DrawNumbers {
 		r.draws |= 1 << n
 	}
-	for i := range board.Circles {
-		if board.Circles[i].SecretDoor {
-			r.doors = append(r.doors, Circle(i))
+	for i := range b.Circles {
+		if b.Circles[i].SecretDoor {
+			r.doors = append(r.doors, board.Circle(i))
 		}
 	}
-	if options.Glider.Enabled && (len(r.doors) == 0 || board.Tower == 0) {
+	if options.Glider.Enabled && (len(r.doors) == 0 || b.Tower == 0) {
 		return nil, &Conflict{"glider.enabled", "", "the board has no tower with a secret door"}
 	}
 	if options.Run.Route == PrescribedRoute {

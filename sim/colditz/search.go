@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -101,7 +102,7 @@ var SearchRooms = [...]string{"guardhouse", "sickbay", "chapel", "dentist", "sto
 
 // liable: the man stands in the searched room and his player holds some
 // equipment (COL-SEARCH-03); men in tunnels are not in the room.
-func (r *Rules) liable(s *State, m Man, room Room) bool {
+func (r *Rules) liable(s *State, m Man, room board.Room) bool {
 	p := &s.Men[m]
 	if p.Zone != OnBoard || r.Board.Circles[p.At].Room != room {
 		return false
@@ -115,7 +116,7 @@ func (r *Rules) liable(s *State, m Man, room Room) bool {
 // searchCost is the pips that the guard needs to reach the room, -1 when he
 // cannot: any free circle of it that is not brown, by any door, other rooms
 // on the way allowed (COL-SEARCH-02). He who stands in it searches at once.
-func (r *Rules) searchCost(w *walks, guardRoom, room Room) int {
+func (r *Rules) searchCost(w *walks, guardRoom, room board.Room) int {
 	best := -1
 	if guardRoom == room {
 		return 0
@@ -135,7 +136,7 @@ func (r *Rules) searchCost(w *walks, guardRoom, room Room) int {
 // cannot reach it: the shortest way if it is free, or the way that there is.
 func (r *Rules) searchPips(s *State, g Guard, card int) int {
 	at := s.Guards[g].At
-	if near := r.roomNear[card][at]; near == 0 || near != unreachable && int16(near) <= s.Pips && r.roomWalk[card].open(s, at, NoCircle) {
+	if near := r.roomNear[card][at]; near == 0 || near != board.Unreachable && int16(near) <= s.Pips && r.roomWalk[card].open(s, at, board.NoCircle) {
 		return int(near)
 	}
 	return r.measuredSearch(s, g, card)
@@ -171,23 +172,23 @@ func nearEnough(s *State) uint64 { return (uint64(min(s.Pips, oneLess)) | byteTo
 
 // searches: the guard on a circle can search the room of a card now. It
 // agrees with searchCost.
-func (r *Rules) searches(s *State, from Circle, card int) bool {
+func (r *Rules) searches(s *State, from board.Circle, card int) bool {
 	near := r.roomNear[card][from]
-	return int16(near) <= s.Pips && (near == 0 || r.roomWalk[card].open(s, from, NoCircle) || r.findsRoom(s, from, card))
+	return int16(near) <= s.Pips && (near == 0 || r.roomWalk[card].open(s, from, board.NoCircle) || r.findsRoom(s, from, card))
 }
 
 // findsRoom looks for a way of a guard to the room of a card where pawns
 // stand in the shortest ones: along ways without a detour first, then along
 // those with one of one step, and so on. The detour is what is left to find:
 // where a circle comes up for the first time it is the least.
-func (r *Rules) findsRoom(s *State, from Circle, card int) bool {
+func (r *Rules) findsRoom(s *State, from board.Circle, card int) bool {
 	if !r.doorFree(s, from, card) {
 		return false
 	}
 	steps := r.roomWalk[card].steps
 	var seen circleSet
 	var open [3]struct { // by detour, in turn
-		at [1 << 7]Circle
+		at [1 << 7]board.Circle
 		n  uint
 	}
 	open[0].at[0], open[0].n = from, 1
@@ -201,7 +202,7 @@ func (r *Rules) findsRoom(s *State, from Circle, card int) bool {
 			seen.add(at)
 			for free := r.patrols[at] &^ s.Near[at].taken(); free != 0; free &= free - 1 {
 				to := r.around[at][bits.TrailingZeros8(free)%maxStrides].at
-				if seen.has(to) || steps[to] == unreachable {
+				if seen.has(to) || steps[to] == board.Unreachable {
 					continue
 				}
 				if steps[to] == 0 {
@@ -220,14 +221,14 @@ func (r *Rules) findsRoom(s *State, from Circle, card int) bool {
 }
 
 // circleSet is a set of circles.
-type circleSet [maxCircles / 64]uint64
+type circleSet [board.MaxCircles / 64]uint64
 
-func (set *circleSet) has(c Circle) bool { return set[uint16(c)/64]>>(uint16(c)%64)&1 != 0 }
-func (set *circleSet) add(c Circle)      { set[uint16(c)/64] |= 1 << (uint16(c) % 64) }
+func (set *circleSet) has(c board.Circle) bool { return set[uint16(c)/64]>>(uint16(c)%64)&1 != 0 }
+func (set *circleSet) add(c board.Circle)      { set[uint16(c)/64] |= 1 << (uint16(c) % 64) }
 
 // doorFree: at some door of the room of a card nobody stands on either side,
 // or only who comes from there outside.
-func (r *Rules) doorFree(s *State, from Circle, card int) bool {
+func (r *Rules) doorFree(s *State, from board.Circle, card int) bool {
 	for _, door := range r.roomDoors[card] {
 		if s.At[door.to] == 0 && (s.At[door.from] == 0 || door.from == from) {
 			return true
@@ -249,7 +250,7 @@ func (r *Rules) search(s *State, g Guard, card int, c *dice.Chance, log *sim.Log
 // jailed at once, the guard leaves, and the losses follow (COL-SEARCH-04,
 // COL-CONF-12). A guard taken away by a diversion searches nothing.
 func (r *Rules) runSearch(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
-	g, room := Guard(f.A), Room(f.B)
+	g, room := Guard(f.A), board.Room(f.B)
 	for int(f.C) < r.teams {
 		team := int(s.inOrder(int(f.C))) - 1
 		f.C++
@@ -279,7 +280,7 @@ func (r *Rules) runSearch(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 }
 
 // liableMen are the men whom a search of the room concerns.
-func (r *Rules) liableMen(s *State, room Room) (men uint64) {
+func (r *Rules) liableMen(s *State, room board.Room) (men uint64) {
 	for in := s.InRooms; in != 0; in &= in - 1 {
 		if m := Man(bits.TrailingZeros64(in)); r.liable(s, m, room) {
 			men |= 1 << m
@@ -290,7 +291,7 @@ func (r *Rules) liableMen(s *State, room Room) (men uint64) {
 
 // arrestSearched jails the marked men at once; the guard leaves, and the
 // losses follow (COL-SEARCH-04, COL-CONF-12).
-func (r *Rules) arrestSearched(s *State, g Guard, room Room, log *sim.Log) {
+func (r *Rules) arrestSearched(s *State, g Guard, room board.Room, log *sim.Log) {
 	caught := s.Marked
 	s.Marked = 0
 	log.Add(Searched, German, int(g), int(room), bits.OnesCount64(caught), 0)

@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -22,10 +23,10 @@ func (r *Rules) measureSearchThrows() {
 		return
 	}
 	for card, room := range r.searchRooms {
-		if room == NoRoom {
+		if room == board.NoRoom {
 			continue
 		}
-		r.searchThrows[card] = r.newApproach(r.Board.Rooms[room].Circles, func(at Circle) bool {
+		r.searchThrows[card] = r.newApproach(r.Board.Rooms[room].Circles, func(at board.Circle) bool {
 			return r.patrolled[at]
 		}).steps
 	}
@@ -33,7 +34,7 @@ func (r *Rules) measureSearchThrows() {
 
 func (r *Rules) legalSearchCards(s *State, buf []sim.Move) []sim.Move {
 	for i, room := range r.searchRooms {
-		if s.GermanHand[SearchCard+SecurityFace(i)] > 0 && room != NoRoom {
+		if s.GermanHand[SearchCard+SecurityFace(i)] > 0 && room != board.NoRoom {
 			buf = append(buf, pack(ShowSearch, i, 0, 0))
 		}
 	}
@@ -75,7 +76,7 @@ func (r *Rules) warningsAnswer(mode searchMode) bool {
 
 // runAlarm asks one player after the other for a warning; C is the next team.
 func (r *Rules) runAlarm(s *State, f *Frame) {
-	room := Room(f.A)
+	room := board.Room(f.A)
 	for int(f.C) < r.teams {
 		team := int(s.inOrder(int(f.C))) - 1
 		f.C++
@@ -110,7 +111,7 @@ func (r *Rules) runSearchThrow(s *State, f *Frame, c *dice.Chance, log *sim.Log)
 // reachesRoom: a search throw takes the guard to the room.
 func (r *Rules) reachesRoom(s *State, g Guard, card, reach int) bool {
 	p := &s.Guards[g]
-	return p.Zone == OnBoard && r.searchThrows[card][p.At] != unreachable && int(r.searchThrows[card][p.At]) <= reach
+	return p.Zone == OnBoard && r.searchThrows[card][p.At] != board.Unreachable && int(r.searchThrows[card][p.At]) <= reach
 }
 
 // runSearcher settles a search in which the German has no choice of guard;
@@ -228,7 +229,7 @@ func (r *Rules) holdsSearchOf(s *State, m Man) bool {
 // (COL-SEARCH-18).
 func (r *Rules) legalTheftSearch(s *State, f *Frame, buf []sim.Move) []sim.Move {
 	for i, room := range r.searchRooms {
-		if s.GermanHand[SearchCard+SecurityFace(i)] == 0 || room == NoRoom {
+		if s.GermanHand[SearchCard+SecurityFace(i)] == 0 || room == board.NoRoom {
 			continue
 		}
 		if room == r.Board.Circles[s.Men[f.B].At].Room || room == r.Board.Circles[s.Men[f.C].At].Room {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -48,7 +49,7 @@ func (r *Rules) layFormation() {
 		if len(r.formation[t]) == r.men {
 			continue
 		}
-		line := append([]Circle(nil), r.formation[t]...)
+		line := append([]board.Circle(nil), r.formation[t]...)
 		for len(line) < r.men && next < len(r.Board.Whites) {
 			c := r.Board.Whites[next]
 			next++
@@ -60,7 +61,7 @@ func (r *Rules) layFormation() {
 	}
 }
 
-func (r *Rules) inFormation(c Circle) bool {
+func (r *Rules) inFormation(c board.Circle) bool {
 	for t := range r.teams {
 		for _, f := range r.formation[t] {
 			if f == c {
@@ -152,10 +153,10 @@ func (r *Rules) unpack(s *State) {
 	*s = State{Mover: -1, Winner: -1, Round: 1, Kits: kitsInBox}
 	r.startClock(s)
 	for i := range s.Men {
-		s.Men[i].At = NoCircle
+		s.Men[i].At = board.NoCircle
 	}
 	for g := range s.Guards {
-		s.Guards[g].At = NoCircle
+		s.Guards[g].At = board.NoCircle
 		if g < r.guards {
 			s.Guards[g].Zone = Reserve
 			s.AtHome |= 1 << g
@@ -222,7 +223,7 @@ func (r *Rules) guardsPlaced(s *State, c *dice.Chance, log *sim.Log) {
 
 // placeMan puts the player's next man on the board; when all are there, the
 // next player does so, in the order of play.
-func (r *Rules) placeMan(s *State, at Circle, c *dice.Chance, log *sim.Log) {
+func (r *Rules) placeMan(s *State, at board.Circle, c *dice.Chance, log *sim.Log) {
 	from, to := r.menOf(int(s.Seat) - 1)
 	m := from
 	for s.Men[m].Zone != Absent {
@@ -311,7 +312,7 @@ func placing(r *Rules, s *State, x choice) string {
 }
 
 // vacant appends a decision for each circle of a list on which nobody stands.
-func (s *State) vacant(k MoveKind, list []Circle, buf []sim.Move) []sim.Move {
+func (s *State) vacant(k MoveKind, list []board.Circle, buf []sim.Move) []sim.Move {
 	for _, at := range list {
 		if s.At[at] == 0 {
 			buf = append(buf, pack(k, int(at), 0, 0))
@@ -323,7 +324,7 @@ func (s *State) vacant(k MoveKind, list []Circle, buf []sim.Move) []sim.Move {
 // placeNextGuard: inner black circles one by one, then outer ones until the
 // German stops (COL-SETUP-07, COL-SETUP-08). The numbers of the guards follow
 // the order of placing.
-func (r *Rules) placeNextGuard(s *State, at Circle, c *dice.Chance, log *sim.Log) {
+func (r *Rules) placeNextGuard(s *State, at board.Circle, c *dice.Chance, log *sim.Log) {
 	placed := s.placedGuards()
 	r.placeGuard(s, Guard(placed), at)
 	log.Add(GuardPlaced, German, placed, int(at), 0, 0)

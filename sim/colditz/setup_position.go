@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 	"escapesim/sim/position"
 )
@@ -207,7 +208,7 @@ func (l *layout) set(name string, v any) error {
 				return withList(v, l.germanHand)
 			}
 		case "stock":
-			if kind := slices.Index(EquipmentSymbols[:], last); kind >= 0 {
+			if kind := slices.Index(board.EquipmentSymbols[:], last); kind >= 0 {
 				l.boxChanged = true
 				return withInt(v, 0, 60, func(n int) { s.Stock[kind] = int8(n) })
 			}
@@ -287,9 +288,9 @@ func (l *layout) set(name string, v any) error {
 		})
 	case "digging", "combo":
 		return withText(v, func(tunnel string) error {
-			t := slices.Index(TunnelNames[:], position.Plain(tunnel))
+			t := slices.Index(board.TunnelNames[:], position.Plain(tunnel))
 			if t < 0 {
-				return fmt.Errorf("no tunnel %q%s", tunnel, position.DidYouMean(tunnel, TunnelNames[:]))
+				return fmt.Errorf("no tunnel %q%s", tunnel, position.DidYouMean(tunnel, board.TunnelNames[:]))
 			}
 			if name == "combo" {
 				s.Combo = int8(t + 1)
@@ -301,9 +302,9 @@ func (l *layout) set(name string, v any) error {
 	case "joinable":
 		return withList(v, func(names []string) error {
 			for _, n := range names {
-				t := slices.Index(TunnelNames[:], position.Plain(n))
+				t := slices.Index(board.TunnelNames[:], position.Plain(n))
 				if t < 0 {
-					return fmt.Errorf("no tunnel %q%s", n, position.DidYouMean(n, TunnelNames[:]))
+					return fmt.Errorf("no tunnel %q%s", n, position.DidYouMean(n, board.TunnelNames[:]))
 				}
 				s.Tunnel[t].Joinable = true
 			}
@@ -389,9 +390,9 @@ func (l *layout) set(name string, v any) error {
 	case "detected", "breakout":
 		return withList(v, func(names []string) error {
 			for _, n := range names {
-				t := slices.Index(TunnelNames[:], position.Plain(n))
+				t := slices.Index(board.TunnelNames[:], position.Plain(n))
 				if t < 0 {
-					return fmt.Errorf("no tunnel %q%s", n, position.DidYouMean(n, TunnelNames[:]))
+					return fmt.Errorf("no tunnel %q%s", n, position.DidYouMean(n, board.TunnelNames[:]))
 				}
 				if name == "detected" {
 					s.Tunnel[t].Detected = true
@@ -434,33 +435,33 @@ func (r *Rules) noEntry(name string) error {
 }
 
 // circle finds a circle by its id, case aside.
-func (r *Rules) circle(id string) (Circle, error) {
+func (r *Rules) circle(id string) (board.Circle, error) {
 	if c, ok := r.Board.Find(id); ok {
 		return c, nil
 	}
 	for i := range r.Board.Circles {
 		if strings.EqualFold(r.Board.Circles[i].ID, id) {
-			return Circle(i), nil
+			return board.Circle(i), nil
 		}
 	}
-	return NoCircle, fmt.Errorf("no circle %q%s", id, r.Board.DidYouMean(strings.ToUpper(id)))
+	return board.NoCircle, fmt.Errorf("no circle %q%s", id, r.Board.DidYouMean(strings.ToUpper(id)))
 }
 
 // zones are the places off the circles, as facts write them.
 var zones = map[string]Zone{"arrested": Limbo, "absent": Absent, "inner cells": InnerCell, "cooler": OuterCell, "escaped": Escaped, "dead": Dead, "barracks": Reserve, "north tower": InTower}
 
 // inside splits "inside ID".
-func (l *layout) inside(at string) (Circle, bool, error) {
+func (l *layout) inside(at string) (board.Circle, bool, error) {
 	id, ok := strings.CutPrefix(position.Plain(at), "inside ")
 	if !ok {
 		c, err := l.r.circle(strings.TrimSpace(at))
 		if err == nil {
 			switch l.r.Board.Circles[c].Area {
-			case Cell:
+			case board.Cell:
 				err = fmt.Errorf(`%s is a cell: write "inner cells" or "cooler"`, at)
-			case Barracks:
+			case board.Barracks:
 				err = fmt.Errorf(`%s is the barracks: write "barracks"`, at)
-			case TunnelOnly:
+			case board.TunnelOnly:
 				err = fmt.Errorf(`%s lies in a tunnel: write "inside %s"`, at, at)
 			}
 		}
@@ -530,7 +531,7 @@ func (l *layout) guard(g Guard, at string) error {
 	return nil
 }
 
-func (r *Rules) whoIsAt(s *State, c Circle) string {
+func (r *Rules) whoIsAt(s *State, c board.Circle) string {
 	switch code := s.At[c]; {
 	case isMan(code):
 		return r.ManName(manOf(code))
@@ -599,7 +600,7 @@ func (l *layout) attempt(m Man, what string, v any) error {
 
 // route finds a way out by a tunnel's name or a circle of the way.
 func (l *layout) route(at string) (int8, error) {
-	if t := slices.Index(TunnelNames[:], position.Plain(at)); t >= 0 {
+	if t := slices.Index(board.TunnelNames[:], position.Plain(at)); t >= 0 {
 		return int8(tunnelRoute + t), nil
 	}
 	c, err := l.r.circle(at)
@@ -618,7 +619,7 @@ var teamEntries = []string{"rope", "key", "pass", "cutters", "kit", "hand", "esc
 func (l *layout) team(t int, what string, v any) error {
 	s := l.s
 	team := &s.Teams[t]
-	if kind := slices.Index(EquipmentSymbols[:], what); kind >= 0 {
+	if kind := slices.Index(board.EquipmentSymbols[:], what); kind >= 0 {
 		if n, ok := toInt(v); ok && n > int(s.Stock[kind])+int(team.Equip[kind]) {
 			return fmt.Errorf("%d %s, but the box has %d left", n, what, s.Stock[kind])
 		}
@@ -855,7 +856,7 @@ func (l *layout) ways(at []string, mask *uint64) error {
 }
 
 // waysAt are the ways that begin or end on a circle.
-func (r *Rules) waysAt(c Circle) (mask uint64) {
+func (r *Rules) waysAt(c board.Circle) (mask uint64) {
 	for i, w := range r.Board.Ways {
 		if w.From == c || w.To == c {
 			mask |= 1 << i

@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -36,15 +37,15 @@ const (
 // who is outside and in no tunnel (COL-SEC-08, COL-SEC-09, COL-SEC-18).
 func (r *Rules) mayShoot(s *State, g Guard, m Man) bool {
 	shooter, target := &s.Guards[g], &s.Men[m]
-	if shooter.Zone != OnBoard || target.Zone != OnBoard || r.Board.Circles[target.At].Area != Outside {
+	if shooter.Zone != OnBoard || target.Zone != OnBoard || r.Board.Circles[target.At].Area != board.Outside {
 		return false
 	}
 	switch r.Board.Circles[shooter.At].Area {
-	case Outer:
+	case board.Outer:
 		if r.Options.Shoot.ShooterArea&1 == 0 {
 			return false
 		}
-	case Outside:
+	case board.Outside:
 		if r.Options.Shoot.ShooterArea&2 == 0 {
 			return false
 		}

@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -41,7 +42,7 @@ const (
 
 // jail takes an arrested man off the board and has his jail settled; at is
 // the circle where it happened.
-func (r *Rules) jail(s *State, m Man, cause Cause, at Circle, rule jailRule, log *sim.Log) {
+func (r *Rules) jail(s *State, m Man, cause Cause, at board.Circle, rule jailRule, log *sim.Log) {
 	wasInTunnel := s.Men[m].Zone == InTunnel
 	var tunnel int8
 	if wasInTunnel {
@@ -58,7 +59,7 @@ func (r *Rules) jail(s *State, m Man, cause Cause, at Circle, rule jailRule, log
 	if wasInTunnel {
 		r.afterTunnel(s, tunnel, log)
 	}
-	switch grey := r.Board.Circles[at].Area <= RoomArea; {
+	switch grey := r.Board.Circles[at].Area <= board.RoomArea; {
 	case rule == askGerman:
 		s.push(Frame{Kind: AskJail, Seat: German, A: int16(m), B: int16(cause), C: at})
 	case rule == innerCells || rule == byArea && grey:
@@ -69,7 +70,7 @@ func (r *Rules) jail(s *State, m Man, cause Cause, at Circle, rule jailRule, log
 	r.clearOutside(s, log)
 }
 
-func (r *Rules) lockUp(s *State, m Man, jail Zone, cause Cause, at Circle, log *sim.Log) {
+func (r *Rules) lockUp(s *State, m Man, jail Zone, cause Cause, at board.Circle, log *sim.Log) {
 	r.lift(s, m, jail)
 	log.Add(Jailed, SeatOf(m), int(m), int(cause), int(at), int(jail-InnerCell))
 }
@@ -107,7 +108,7 @@ func (r *Rules) legalExits(s *State, m Man, k MoveKind, buf []sim.Move) []sim.Mo
 	}
 	first := len(buf)
 	var seen circleSet
-	var ring [256]Circle
+	var ring [256]board.Circle
 	ring[0] = exit
 	seen.add(exit)
 	begin, end := 0, 1
@@ -117,7 +118,7 @@ func (r *Rules) legalExits(s *State, m Man, k MoveKind, buf []sim.Move) []sim.Mo
 			links := r.Board.Links[ring[begin]]
 			for i := range links {
 				l := &links[i]
-				if l.Kind != StepLink || r.Board.Circles[l.To].Gate != NoGate || seen.has(l.To) {
+				if l.Kind != board.StepLink || r.Board.Circles[l.To].Gate != board.NoGate || seen.has(l.To) {
 					continue
 				}
 				seen.add(l.To)
@@ -152,18 +153,18 @@ func sortMoves(moves []sim.Move) {
 // are nearer to the courtyard pass and on which a man may stand.
 func (r *Rules) findTowardPass() {
 	exit := r.Board.CoolerExit
-	if exit == NoCircle {
+	if exit == board.NoCircle {
 		return
 	}
 	home := r.Board.Circles[exit].Home
-	ring := []Circle{exit}
-	seen := map[Circle]bool{exit: true}
+	ring := []board.Circle{exit}
+	seen := map[board.Circle]bool{exit: true}
 	for range r.Options.Sol.TowardPassReach {
-		var next []Circle
+		var next []board.Circle
 		for _, c := range ring {
 			for _, l := range r.Board.Links[c] {
 				to := &r.Board.Circles[l.To]
-				if l.Kind != StepLink || to.Gate != NoGate || seen[l.To] {
+				if l.Kind != board.StepLink || to.Gate != board.NoGate || seen[l.To] {
 					continue
 				}
 				seen[l.To] = true
@@ -177,7 +178,7 @@ func (r *Rules) findTowardPass() {
 	}
 }
 
-func (r *Rules) releaseByDouble(s *State, m Man, at Circle, log *sim.Log) {
+func (r *Rules) releaseByDouble(s *State, m Man, at board.Circle, log *sim.Log) {
 	s.Doubles--
 	s.Pips -= int16(r.Options.Sol.DoubleCost)
 	r.release(s, m, at, false, log)
@@ -185,13 +186,13 @@ func (r *Rules) releaseByDouble(s *State, m Man, at Circle, log *sim.Log) {
 
 // release lets a man out; one from the cooler is immune on his way back
 // (COL-ARREST-16).
-func (r *Rules) release(s *State, m Man, at Circle, byCard bool, log *sim.Log) {
+func (r *Rules) release(s *State, m Man, at board.Circle, byCard bool, log *sim.Log) {
 	fromCooler := s.Men[m].Zone == OuterCell
 	last := s.Men[m].Last
 	r.lift(s, m, OnBoard)
 	r.place(s, m, at)
 	s.Men[m].Last = last
-	s.Men[m].WayBack = fromCooler && r.Board.Circles[at].Area == Outer
+	s.Men[m].WayBack = fromCooler && r.Board.Circles[at].Area == board.Outer
 	s.Men[m].Returning = s.Men[m].WayBack && r.Options.Arrest.Immune != NoImmunity
 	s.LetOut |= 1 << m
 	if !r.Options.Sol.ReleasedMayMove {
@@ -207,14 +208,14 @@ func (r *Rules) release(s *State, m Man, at Circle, byCard bool, log *sim.Log) {
 // keepImmunity: every step of a man on his way back must bring him nearer to
 // the courtyard pass; he is back when he reaches the inner courtyard
 // (COL-SOL-16, COL-SOL-17).
-func (r *Rules) keepImmunity(s *State, m Man, from, to Circle) {
+func (r *Rules) keepImmunity(s *State, m Man, from, to board.Circle) {
 	p := &s.Men[m]
 	if !p.WayBack {
 		return
 	}
 	r.noteHomeward(s, m, from, to, 1)
 	a, b := &r.Board.Circles[from], &r.Board.Circles[to]
-	if b.Area != Outer {
+	if b.Area != board.Outer {
 		p.Returning, p.WayBack = false, false
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 )
 
 // The German sits at seat 0; the teams, in the order of play, at 1 to 5.
@@ -12,12 +13,10 @@ const German sim.Seat = 0
 // What the box holds (COL-GAME-04) and what the state has room for: more men
 // than the box, for house rules; all of them fit into one mask of 64 bits.
 const (
-	MaxTeams   = 5
-	MaxMen     = 12 // a team
-	boxMen     = 8
-	MaxGuards  = 16
-	maxCircles = 1216 // a multiple of 64
-	maxTunnel  = 16   // circles of one tunnel
+	MaxTeams  = board.MaxTeams
+	MaxMen    = 12 // a team
+	boxMen    = 8
+	MaxGuards = 16
 )
 
 // Man names a prisoner: team (0..4) times MaxMen plus his number.
@@ -80,7 +79,7 @@ var ExitNames = [...]string{"none", "key", "pass", "rope", "wire", "tunnel", "ca
 
 // Pawn is the place of one man or guard.
 type Pawn struct {
-	At        Circle // NoCircle when off the board
+	At        board.Circle // NoCircle when off the board
 	Zone      Zone
 	Returning bool // on his way back from the cooler, immune from arrest (COL-SOL-16)
 	WayBack   bool // on his way back, immune or not
@@ -137,7 +136,7 @@ func (t *Team) equipment() int8 {
 
 // TunnelState is one tunnel's layer: who is inside, circle by circle.
 type TunnelState struct {
-	In       [maxTunnel]uint8 // pawn codes
+	In       [board.MaxTunnel]uint8 // pawn codes
 	Men      int8
 	Guards   int8
 	Open     bool // opened and not yet left by all
@@ -181,19 +180,19 @@ type State struct {
 	// Pawns.
 	Men    [MaxTeams * MaxMen]Pawn
 	Guards [MaxGuards]Pawn
-	At     [maxCircles]uint8 // pawn code of who stands on a circle's surface
+	At     [board.MaxCircles]uint8 // pawn code of who stands on a circle's surface
 	Tunnel [3]TunnelState
 
 	MenOutside int8 // on circles of the area outside, tunnels not counted
 	MenInCells int8
 
 	// What follows from the pawns, kept for speed; Check says what it must be.
-	Near          [maxCircles]met `position:"derived"` // by circle: who stands around
-	GuardsOutside int8            `position:"derived"`
-	InRooms       uint64          `position:"derived"` // men on circles of rooms
-	AtHome        uint16          `position:"derived"` // guards in the barracks
-	OnPosts       uint16          `position:"derived"` // guards on black circles
-	PostsTaken    int8            `position:"derived"` // black circles on which somebody stands
+	Near          [board.MaxCircles]met `position:"derived"` // by circle: who stands around
+	GuardsOutside int8                  `position:"derived"`
+	InRooms       uint64                `position:"derived"` // men on circles of rooms
+	AtHome        uint16                `position:"derived"` // guards in the barracks
+	OnPosts       uint16                `position:"derived"` // guards on black circles
+	PostsTaken    int8                  `position:"derived"` // black circles on which somebody stands
 
 	// Cards.
 	Teams       [MaxTeams]Team
@@ -219,7 +218,7 @@ type State struct {
 	// The turn in hand.
 	Pips        int16
 	Doubles     int8         // rights of release left (COL-SOL-06)
-	Came        Circle       // 1 + where the mover came from, where he may be sent back; 0 nowhere
+	Came        board.Circle // 1 + where the mover came from, where he may be sent back; 0 nowhere
 	Mover       int8         // man or guard who must move on (COL-MOVE-10); -1 none
 	Locked      bool         // no more posting in this turn (COL-GUARD-05)
 	Barred      uint16       // guards who may not be posted in this turn, or in the next German one
@@ -313,14 +312,14 @@ const covered = guardCode + MaxGuards
 func codeOfGuard(g Guard) uint8 { return uint8(g) + guardCode }
 
 // place puts a man on a vacant circle of the surface.
-func (r *Rules) place(s *State, m Man, at Circle) {
+func (r *Rules) place(s *State, m Man, at board.Circle) {
 	p := &s.Men[m]
 	p.At, p.Zone = at, OnBoard
 	r.setDown(s, at, manCode(m))
 }
 
 // setDown puts a pawn on a vacant circle of the surface.
-func (r *Rules) setDown(s *State, at Circle, code uint8) {
+func (r *Rules) setDown(s *State, at board.Circle, code uint8) {
 	s.At[at] = code
 	r.turnNear(s, at, mark(code))
 	if r.ground[at].counted {
@@ -329,7 +328,7 @@ func (r *Rules) setDown(s *State, at Circle, code uint8) {
 }
 
 // takeUp takes whoever stands on a circle off the surface.
-func (r *Rules) takeUp(s *State, at Circle) {
+func (r *Rules) takeUp(s *State, at board.Circle) {
 	code := s.At[at]
 	s.At[at] = 0
 	r.turnNear(s, at, mark(code))
@@ -360,7 +359,7 @@ func mark(code uint8) met {
 
 // turnNear tells the circles around that one has been taken or left. All
 // have as many entries, so there is no branch on how many are around.
-func (r *Rules) turnNear(s *State, at Circle, mark met) {
+func (r *Rules) turnNear(s *State, at board.Circle, mark met) {
 	a := &r.around[uint16(at)]
 	s.Near[uint16(a[0].at)] ^= met(a[0].link) * mark
 	s.Near[uint16(a[1].at)] ^= met(a[1].link) * mark
@@ -372,7 +371,7 @@ func (r *Rules) turnNear(s *State, at Circle, mark met) {
 }
 
 // note counts a pawn more, or less, outside, in a room or on a black circle.
-func (r *Rules) note(s *State, at Circle, code uint8, n int8) {
+func (r *Rules) note(s *State, at board.Circle, code uint8, n int8) {
 	if r.ground[at].post {
 		s.PostsTaken += n
 		if isGuard(code) {
@@ -380,7 +379,7 @@ func (r *Rules) note(s *State, at Circle, code uint8, n int8) {
 		}
 		return
 	}
-	switch outside := r.ground[at].area == Outside; {
+	switch outside := r.ground[at].area == board.Outside; {
 	case outside && isMan(code):
 		s.MenOutside += n
 	case outside && isGuard(code):
@@ -405,7 +404,7 @@ func (r *Rules) lift(s *State, m Man, to Zone) {
 	case InnerCell, OuterCell:
 		s.MenInCells--
 	}
-	p.Zone, p.At = to, NoCircle
+	p.Zone, p.At = to, board.NoCircle
 	if to != InTunnel {
 		s.Attempting &^= 1 << m
 		s.Declared &^= 1 << m
@@ -419,10 +418,10 @@ func (r *Rules) lift(s *State, m Man, to Zone) {
 // standInside writes who stands inside a tunnel on one of its circles, 0 nobody.
 // Where nobody may pass over others, its surface is taken as well
 // (COL-MOVE-05).
-func (r *Rules) standInside(s *State, at Circle, code uint8) {
+func (r *Rules) standInside(s *State, at board.Circle, code uint8) {
 	c := &r.Board.Circles[at]
 	s.Tunnel[c.Tunnel].In[c.TunnelAt] = code
-	if r.Options.Move.PassThrough != PassNone || c.Area == TunnelOnly {
+	if r.Options.Move.PassThrough != PassNone || c.Area == board.TunnelOnly {
 		return
 	}
 	switch {
@@ -440,14 +439,14 @@ func (r *Rules) mayCrawl(s *State, tunnel int8, place int) bool {
 	return place < len(circles) && s.Tunnel[tunnel].In[place] == 0 && (r.Options.Move.PassThrough != PassNone || s.At[circles[place]] == 0)
 }
 
-func (r *Rules) placeGuard(s *State, g Guard, at Circle) {
+func (r *Rules) placeGuard(s *State, g Guard, at board.Circle) {
 	s.Guards[g] = Pawn{At: at, Zone: OnBoard}
 	s.AtHome &^= 1 << g
 	r.setDown(s, at, codeOfGuard(g))
 }
 
 // shiftGuard moves a guard to a vacant circle of the surface.
-func (r *Rules) shiftGuard(s *State, g Guard, to Circle) {
+func (r *Rules) shiftGuard(s *State, g Guard, to board.Circle) {
 	p := &s.Guards[g]
 	from := p.At
 	p.At = to
@@ -455,7 +454,7 @@ func (r *Rules) shiftGuard(s *State, g Guard, to Circle) {
 }
 
 // shift takes who stands on a circle to a vacant one.
-func (r *Rules) shift(s *State, from, to Circle, who uint8, one met) {
+func (r *Rules) shift(s *State, from, to board.Circle, who uint8, one met) {
 	s.At[from], s.At[to] = 0, who
 	r.turnNear(s, from, one)
 	r.turnNear(s, to, one)
@@ -484,7 +483,7 @@ func (r *Rules) barracks(s *State, g Guard, why GuardLeft, log *sim.Log) {
 		s.Barred |= 1 << g // COL-GUARD-08
 	}
 	log.Add(GuardHome, German, int(g), int(p.At), int(why), 0)
-	*p = Pawn{At: NoCircle, Zone: Reserve}
+	*p = Pawn{At: board.NoCircle, Zone: Reserve}
 	s.AtHome |= 1 << g
 }
 

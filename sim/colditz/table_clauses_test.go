@@ -11,6 +11,7 @@ import (
 	"escapesim/rulesets"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 )
 
 // TestTableClauses tests the clauses on players, pieces and the opening that
@@ -109,7 +110,7 @@ func TestTableClauses(t *testing.T) {
 					break
 				}
 				escaped, dead := m.State.Men[colditz.ManOf(0, 0)], m.State.Men[colditz.ManOf(0, 1)]
-				if escaped.Zone != colditz.Escaped || escaped.At != colditz.NoCircle || dead.Zone != colditz.Dead || dead.At != colditz.NoCircle {
+				if escaped.Zone != colditz.Escaped || escaped.At != board.NoCircle || dead.Zone != colditz.Dead || dead.At != board.NoCircle {
 					t.Fatalf("game %d, turn %d: one of them is back: %+v, %+v", game, m.State.Turns, escaped, dead)
 				}
 				if left, err := r.Fact(&m.State, "blue.men"); err != nil || left != 4 {
@@ -132,7 +133,7 @@ func TestTableClauses(t *testing.T) {
 			for team := range r.Teams() {
 				for n := range r.Men() {
 					p := m.State.Men[colditz.ManOf(team, n)]
-					if p.Zone != colditz.OnBoard || realBoard().Circles[p.At].Area != colditz.Appel {
+					if p.Zone != colditz.OnBoard || realBoard().Circles[p.At].Area != board.Appel {
 						t.Fatalf("%d players: a man does not stand on a white circle: %+v", players, p)
 					}
 					stand = append(stand, realBoard().Circles[p.At].ID)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 )
 
 // Told is a fact as a seat learns of it when it happens: all that lies open
@@ -131,7 +132,7 @@ func (r *Rules) coded(e sim.Event, kind string, v int16) any {
 	case "circle":
 		return r.circleName(v)
 	case "room":
-		return r.roomName(Room(v))
+		return r.roomName(board.Room(v))
 	case "card":
 		return told(cardName(e.Seat, int(v)))
 	case "face":
@@ -139,11 +140,11 @@ func (r *Rules) coded(e sim.Event, kind string, v int16) any {
 	case "traded":
 		return told(tradedName(Face(v)))
 	case "equipment":
-		return wordOf(EquipmentSymbols[:], v)
+		return wordOf(board.EquipmentSymbols[:], v)
 	case "tunnel":
-		return wordOf(TunnelNames[:], v)
+		return wordOf(board.TunnelNames[:], v)
 	case "way":
-		return r.WayName(Way(v))
+		return r.WayName(board.Way(v))
 	case "route":
 		return r.RouteName(int(v))
 	case "player", "winner":
@@ -155,7 +156,7 @@ func (r *Rules) coded(e sim.Event, kind string, v int16) any {
 		if e.Kind == CardPlayed {
 			return strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(r.cardTarget(e), " on"), " with"))
 		}
-		return wordOf(TargetNames[:], v)
+		return wordOf(board.TargetNames[:], v)
 	case "throw":
 		return strings.TrimPrefix(strings.TrimPrefix(wordOf(throwWords[:], v), "for his "), "for the ")
 	case "link":
@@ -168,7 +169,7 @@ func (r *Rules) coded(e sim.Event, kind string, v int16) any {
 	}
 	lists := map[string][]string{
 		"home": homeWords[:], "landing": landingWords[:], "cause": CauseNames[:], "jail": jailWords[:],
-		"exit": ExitNames[:], "death": deathWords[:], "outcome": outcomeWords[:], "win": winWords[:], "link": LinkNames[:],
+		"exit": ExitNames[:], "death": deathWords[:], "outcome": outcomeWords[:], "win": winWords[:], "link": board.LinkNames[:],
 	}
 	return wordOf(lists[kind], v)
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -91,7 +92,7 @@ const TunnelSafeFromAppel uint8 = 1
 // starting circle, over what the first has left (COL-TUN-02); -1 when they
 // cannot.
 func (r *Rules) openingCost(s *State, tunnel int, first, second Man) int {
-	a := r.walkToEntry(s, tunnel, s.Men[first].At, NoCircle, int(s.Pips))
+	a := r.walkToEntry(s, tunnel, s.Men[first].At, board.NoCircle, int(s.Pips))
 	if a < 0 || a+2 > int(s.Pips) {
 		return -1
 	}
@@ -105,7 +106,7 @@ func (r *Rules) openingCost(s *State, tunnel int, first, second Man) int {
 // walkToEntry is the number of steps from a circle to one next to the
 // tunnel's start, over vacant circles, by steps and doors, no gates; vacated
 // counts as vacant. -1 when it is more than most.
-func (r *Rules) walkToEntry(s *State, tunnel int, from, vacated Circle, most int) int {
+func (r *Rules) walkToEntry(s *State, tunnel int, from, vacated board.Circle, most int) int {
 	way := &r.entryWalk[tunnel]
 	switch d := int(way.steps[from]); {
 	case d == 0:
@@ -120,10 +121,10 @@ func (r *Rules) walkToEntry(s *State, tunnel int, from, vacated Circle, most int
 
 // wayRound is walkToEntry where pawns stand in the shortest way. Circles that
 // are too far from the start, whoever stands in the way, are left out.
-func (r *Rules) wayRound(s *State, tunnel int, from, vacated Circle, most int) int {
+func (r *Rules) wayRound(s *State, tunnel int, from, vacated board.Circle, most int) int {
 	t, way := &r.Board.Tunnels[tunnel], &r.entryWalk[tunnel]
 	var seen circleSet
-	var ring [512]Circle
+	var ring [512]board.Circle
 	ring[0] = from
 	seen.add(from)
 	begin, end := 0, 1
@@ -133,7 +134,7 @@ func (r *Rules) wayRound(s *State, tunnel int, from, vacated Circle, most int) i
 			links := r.links[ring[begin]]
 			for i := range links {
 				l := &links[i]
-				if l.Kind > DoorLink || int(way.steps[l.To])+d > most || seen.has(l.To) || s.At[l.To] != 0 && l.To != vacated || r.Board.Circles[l.To].Gate != NoGate || r.barred[l.To] {
+				if l.Kind > board.DoorLink || int(way.steps[l.To])+d > most || seen.has(l.To) || s.At[l.To] != 0 && l.To != vacated || r.Board.Circles[l.To].Gate != board.NoGate || r.barred[l.To] {
 					continue
 				}
 				for _, e := range t.Entry {
@@ -157,14 +158,14 @@ func (r *Rules) wayRound(s *State, tunnel int, from, vacated Circle, most int) i
 // circles, and not bound to move on.
 func (r *Rules) mayOpen(s *State, m Man) bool {
 	p := &s.Men[m]
-	return p.Zone == OnBoard && r.ground[p.At].area <= RoomArea && s.FreshMen&(1<<m) == 0
+	return p.Zone == OnBoard && r.ground[p.At].area <= board.RoomArea && s.FreshMen&(1<<m) == 0
 }
 
 // openTunnel shows the card and brings both men in.
 func (r *Rules) openTunnel(s *State, t int, first, second Man, c *dice.Chance, log *sim.Log) {
 	alone := first == second
 	if alone {
-		s.Pips -= int16(r.walkToEntry(s, t, s.Men[first].At, NoCircle, int(s.Pips)) + 1)
+		s.Pips -= int16(r.walkToEntry(s, t, s.Men[first].At, board.NoCircle, int(s.Pips)) + 1)
 	} else {
 		s.Pips -= int16(r.openingCost(s, t, first, second))
 	}
@@ -244,11 +245,11 @@ func (r *Rules) failDigging(s *State, log *sim.Log) {
 
 // besideEntry is the free circle nearest to the tunnel's entry on which a man
 // may stop, inside the courtyard; the lowest among equals.
-func (r *Rules) besideEntry(s *State, t int) Circle {
-	best, at := uint8(unreachable), NoCircle
+func (r *Rules) besideEntry(s *State, t int) board.Circle {
+	best, at := uint8(board.Unreachable), board.NoCircle
 	for c, d := range r.entryWalk[t].steps {
-		if d < best && s.At[c] == 0 && r.inside(Circle(c)) && r.mayStop(s, Circle(c)) {
-			best, at = d, Circle(c)
+		if d < best && s.At[c] == 0 && r.inside(board.Circle(c)) && r.mayStop(s, board.Circle(c)) {
+			best, at = d, board.Circle(c)
 		}
 	}
 	return at
@@ -282,11 +283,11 @@ func (r *Rules) mayBreakOut(s *State, m Man) bool {
 
 // mayRaidBy: a guard may enter a detected tunnel by this circle
 // (COL-TUN-18, COL-TUN-30).
-func (r *Rules) mayRaidBy(s *State, g Guard, c Circle) bool {
+func (r *Rules) mayRaidBy(s *State, g Guard, c board.Circle) bool {
 	if r.Options.Tunnel.Reach == RaidFromAnywhere {
 		return true
 	}
-	return (r.Board.Circles[c].Area == Outer || r.beforeCanteenEnd(c)) && r.Board.Circles[s.Guards[g].At].Area == Outer
+	return (r.Board.Circles[c].Area == board.Outer || r.beforeCanteenEnd(c)) && r.Board.Circles[s.Guards[g].At].Area == board.Outer
 }
 
 // confiscateByRaid puts what a raid costs each player with men inside on the
@@ -311,7 +312,7 @@ const MoveInTunnel = 16
 
 // legalWayOut appends the circles at an end of the tunnel on to which the
 // man may come out. A guard there takes him (COL-FORCE-01).
-func (r *Rules) legalWayOut(s *State, m Man, ends []Circle, buf []sim.Move) []sim.Move {
+func (r *Rules) legalWayOut(s *State, m Man, ends []board.Circle, buf []sim.Move) []sim.Move {
 	first := len(buf)
 	if r.Board.Circles[s.Men[m].At].TunnelAt > 0 && !r.mayBreakOut(s, m) {
 		return buf
@@ -321,10 +322,10 @@ func (r *Rules) legalWayOut(s *State, m Man, ends []Circle, buf []sim.Move) []si
 			if isMan(code) || code == covered || !r.mayGiveUp(s.Men[m].At, e) {
 				continue
 			}
-		} else if !r.mayStop(s, e) && !r.canGoOn(s, m, &Link{To: e, Kind: StepLink, Way: NoWay}) {
+		} else if !r.mayStop(s, e) && !r.canGoOn(s, m, &board.Link{To: e, Kind: board.StepLink, Way: board.NoWay}) {
 			continue
 		}
-		cost, ok := r.price(s, s.Men[m].At, &Link{To: e, Kind: StepLink, Way: NoWay})
+		cost, ok := r.price(s, s.Men[m].At, &board.Link{To: e, Kind: board.StepLink, Way: board.NoWay})
 		if ok && !r.turnedAway(s, m, e) && affords(&s.Teams[TeamOf(m)], cost) {
 			buf = append(buf, pack(LeaveTunnel, int(m), int(e), 0))
 		}
@@ -334,7 +335,7 @@ func (r *Rules) legalWayOut(s *State, m Man, ends []Circle, buf []sim.Move) []si
 }
 
 // tunnelStep carries out a step into, along or out of a tunnel.
-func (r *Rules) tunnelStep(s *State, k MoveKind, m Man, to Circle, c *dice.Chance, log *sim.Log) {
+func (r *Rules) tunnelStep(s *State, k MoveKind, m Man, to board.Circle, c *dice.Chance, log *sim.Log) {
 	s.Pips--
 	s.Walked |= 1 << m
 	p := &s.Men[m]
@@ -380,7 +381,7 @@ func (r *Rules) tunnelStep(s *State, k MoveKind, m Man, to Circle, c *dice.Chanc
 		farEnd = 1
 	}
 	log.Add(TunnelLeft, SeatOf(m), int(here.Tunnel), int(m), farEnd, 0)
-	step := Link{To: to, Kind: StepLink, Way: NoWay}
+	step := board.Link{To: to, Kind: board.StepLink, Way: board.NoWay}
 	cost, _ := r.price(s, from, &step)
 	used := r.pay(s, m, cost, log)
 	if isGuard(s.At[to]) {
@@ -451,7 +452,7 @@ const canteenTunnel = 1
 
 // pipsInto is the number of pips that a guard needs to go into a tunnel at
 // one of its circles; -1 when he cannot.
-func (r *Rules) pipsInto(w *walks, c Circle) int {
+func (r *Rules) pipsInto(w *walks, c board.Circle) int {
 	if d := w.to(c); d >= 0 || !r.beforeCanteenEnd(c) {
 		return d
 	}
@@ -464,7 +465,7 @@ func (r *Rules) pipsInto(w *walks, c Circle) int {
 
 // beforeCanteenEnd: guards come to the circle from the last one of the
 // canteen tunnel.
-func (r *Rules) beforeCanteenEnd(c Circle) bool {
+func (r *Rules) beforeCanteenEnd(c board.Circle) bool {
 	row := r.Board.Tunnels[canteenTunnel].Circles
 	return r.Options.Board.CanteenLastTwo && len(row) > 1 && c == row[len(row)-2]
 }
@@ -504,23 +505,23 @@ func (r *Rules) raid(s *State, t int, log *sim.Log) {
 }
 
 // walks are the shortest ways of one guard, in pips, over free circles.
-type walks struct{ steps [maxCircles]int8 }
+type walks struct{ steps [board.MaxCircles]int8 }
 
 // to is the number of steps to a circle, -1 when the guard cannot get there
 // within the pips.
-func (w *walks) to(c Circle) int { return int(w.steps[c]) }
+func (w *walks) to(c board.Circle) int { return int(w.steps[c]) }
 
 // guardWalks measures the ways that a guard can walk with the pips left:
 // steps and doors over free circles, no safe ones, rooms only as named
 // (AnyRoom: all), outside only if he stands there. It does not matter
 // whether a circle on the way blocks, nor whether he could stop there.
-func (r *Rules) guardWalks(s *State, g Guard, room Room) (w walks) {
+func (r *Rules) guardWalks(s *State, g Guard, room board.Room) (w walks) {
 	for i := range w.steps {
 		w.steps[i] = -1
 	}
 	from := s.Guards[g].At
-	outside := r.Board.Circles[from].Area == Outside
-	var ring [maxCircles]Circle
+	outside := r.Board.Circles[from].Area == board.Outside
+	var ring [board.MaxCircles]board.Circle
 	ring[0] = from
 	w.steps[from] = 0
 	for head, tail := 0, 1; head < tail; head++ {
@@ -532,14 +533,14 @@ func (r *Rules) guardWalks(s *State, g Guard, room Room) (w walks) {
 		links := r.links[at]
 		for i := range links {
 			l := &links[i]
-			if l.Kind > DoorLink || w.steps[l.To] >= 0 || s.At[l.To] != 0 {
+			if l.Kind > board.DoorLink || w.steps[l.To] >= 0 || s.At[l.To] != 0 {
 				continue
 			}
 			to := &r.Board.Circles[l.To]
-			if r.shut[l.To] || to.Area == Outside && !outside {
+			if r.shut[l.To] || to.Area == board.Outside && !outside {
 				continue
 			}
-			if to.Area == RoomArea && room != AnyRoom && to.Room != room && to.Room != r.Board.Circles[from].Room {
+			if to.Area == board.RoomArea && room != AnyRoom && to.Room != room && to.Room != r.Board.Circles[from].Room {
 				continue
 			}
 			w.steps[l.To] = d
@@ -551,7 +552,7 @@ func (r *Rules) guardWalks(s *State, g Guard, room Room) (w walks) {
 }
 
 // AnyRoom lets a guard's way lead through every room.
-const AnyRoom Room = -2
+const AnyRoom board.Room = -2
 
 // tunnelDecisions: cards on tunnels, and pawns in them.
 func tunnelDecisions() []decision {
@@ -594,7 +595,7 @@ func tunnelDecisions() []decision {
 						return r.tunnelsToShow(s, TunnelBeforeThrow, buf)
 					},
 					any: func(r *Rules, s *State) bool {
-						var room [len(TunnelNames)]sim.Move
+						var room [len(board.TunnelNames)]sim.Move
 						return len(r.tunnelsToShow(s, TunnelBeforeThrow, room[:0])) > 0
 					},
 				},
@@ -670,7 +671,7 @@ func (r *Rules) tunnelOpenings(s *State, buf []sim.Move) []sim.Move {
 				if !r.mayOpen(s, m) {
 					continue
 				}
-				if d := r.walkToEntry(s, t, s.Men[m].At, NoCircle, int(s.Pips)); d >= 0 && d+1 <= int(s.Pips) {
+				if d := r.walkToEntry(s, t, s.Men[m].At, board.NoCircle, int(s.Pips)); d >= 0 && d+1 <= int(s.Pips) {
 					buf = append(buf, pack(OpenTunnel, t, int(m), int(m)))
 				}
 			}
@@ -701,7 +702,7 @@ func (r *Rules) tunnelOpenings(s *State, buf []sim.Move) []sim.Move {
 			if near[a-from]+nearest > left {
 				continue
 			}
-			da := r.walkToEntry(s, t, s.Men[a].At, NoCircle, left-nearest)
+			da := r.walkToEntry(s, t, s.Men[a].At, board.NoCircle, left-nearest)
 			if da < 0 || da+3 > int(s.Pips) {
 				continue
 			}
@@ -734,7 +735,7 @@ func (r *Rules) tunnelsToShow(s *State, when TunnelReveal, buf []sim.Move) []sim
 			able++
 		}
 	}
-	for t := range TunnelNames {
+	for t := range board.TunnelNames {
 		if s.Teams[team].Hand[TunnelCard+Face(t)] > 0 && s.Tunnel[t].Men == 0 && s.Tunnel[t].Guards == 0 && len(r.Board.Tunnels[t].Circles) > 1 && able >= 2 {
 			buf = append(buf, pack(ShowTunnel, t, 0, 0))
 		}
@@ -750,16 +751,16 @@ func (r *Rules) diggingSteps(s *State, m Man, buf []sim.Move) []sim.Move {
 	if !r.mayOpen(s, m) || near[at] == 0 {
 		return buf
 	}
-	return keepSteps(r.stepsOf(s, m, buf), len(buf), func(to Circle) bool {
+	return keepSteps(r.stepsOf(s, m, buf), len(buf), func(to board.Circle) bool {
 		return s.At[to] == 0 && r.inside(to) && near[to] < near[at]
 	})
 }
 
 // keepSteps leaves of the steps behind a place those to circles that will do.
-func keepSteps(buf []sim.Move, first int, do func(to Circle) bool) []sim.Move {
+func keepSteps(buf []sim.Move, first int, do func(to board.Circle) bool) []sim.Move {
 	kept := buf[:first]
 	for _, move := range buf[first:] {
-		if _, _, to, _ := Unpack(move); do(Circle(to)) {
+		if _, _, to, _ := Unpack(move); do(board.Circle(to)) {
 			kept = append(kept, move)
 		}
 	}
@@ -870,10 +871,10 @@ func (r *Rules) waysOutOfGuard(s *State, g Guard, buf []sim.Move) []sim.Move {
 	p := &s.Guards[g]
 	for i := range r.links[p.At] {
 		l := &r.links[p.At][i]
-		if r.Board.Circles[l.To].Area == Outside && s.MenOutside == 0 && r.Options.Guard.EnterOutside == WhilePursuing {
+		if r.Board.Circles[l.To].Area == board.Outside && s.MenOutside == 0 && r.Options.Guard.EnterOutside == WhilePursuing {
 			continue // from inside he is not out there yet (COL-GUARD-14)
 		}
-		if l.Kind <= DoorLink && s.At[l.To] == 0 && r.guardMayEnter(s, p.At, l) && r.guardMayStop(s, l.To) {
+		if l.Kind <= board.DoorLink && s.At[l.To] == 0 && r.guardMayEnter(s, p.At, l) && r.guardMayStop(s, l.To) {
 			buf = append(buf, pack(GuardLeaveTunnel, int(g), int(l.To), 0))
 		}
 	}
@@ -912,7 +913,7 @@ func (r *Rules) entriesOfGuard(s *State, g Guard, buf []sim.Move) []sim.Move {
 }
 
 // guardGoesIn takes a guard into a tunnel.
-func (r *Rules) guardGoesIn(s *State, g Guard, to Circle, log *sim.Log) {
+func (r *Rules) guardGoesIn(s *State, g Guard, to board.Circle, log *sim.Log) {
 	p := &s.Guards[g]
 	from, t := p.At, r.Board.Circles[to].Tunnel
 	walk := r.guardWalks(s, g, r.Board.Circles[r.Board.Tunnels[t].Circles[0]].Room)
@@ -933,7 +934,7 @@ func (r *Rules) guardGoesIn(s *State, g Guard, to Circle, log *sim.Log) {
 }
 
 // guardCrawls takes a guard along a tunnel.
-func (r *Rules) guardCrawls(s *State, g Guard, to Circle, log *sim.Log) {
+func (r *Rules) guardCrawls(s *State, g Guard, to board.Circle, log *sim.Log) {
 	from := s.Guards[g].At
 	r.spendWalk(s, 1)
 	r.standInside(s, from, 0)
@@ -943,7 +944,7 @@ func (r *Rules) guardCrawls(s *State, g Guard, to Circle, log *sim.Log) {
 }
 
 // guardComesOut takes a guard out of a tunnel.
-func (r *Rules) guardComesOut(s *State, g Guard, to Circle, log *sim.Log) {
+func (r *Rules) guardComesOut(s *State, g Guard, to board.Circle, log *sim.Log) {
 	from := s.Guards[g].At
 	r.spendWalk(s, 1)
 	r.standInside(s, from, 0)

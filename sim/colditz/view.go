@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 )
 
 // View is what one seat knows: everything that lies open, the own hand, and
@@ -174,7 +175,7 @@ func (v View) SameOthers(pawns *[MaxTeams * MaxMen]Pawn) bool {
 }
 
 // At is who stands on the surface of a circle: a man, a guard, or nobody.
-func (v View) At(c Circle) (m Man, g Guard) {
+func (v View) At(c board.Circle) (m Man, g Guard) {
 	switch code := v.s.At[c]; {
 	case isMan(code):
 		return manOf(code), NoGuard
@@ -185,7 +186,7 @@ func (v View) At(c Circle) (m Man, g Guard) {
 }
 
 // Vacant reports that nobody stands on the surface of a circle.
-func (v View) Vacant(c Circle) bool { return v.s.At[c] == 0 }
+func (v View) Vacant(c board.Circle) bool { return v.s.At[c] == 0 }
 
 // Reserve is the number of guards in the barracks.
 func (v View) Reserve() int { return v.s.guardsReserved() }
@@ -361,17 +362,17 @@ func (v View) OwnDoOrDie() int {
 }
 
 // WayOpen reports whether a way is open to prisoners now.
-func (v View) WayOpen(w Way) bool { return v.s.OpenWays&(1<<w) != 0 }
+func (v View) WayOpen(w board.Way) bool { return v.s.OpenWays&(1<<w) != 0 }
 
 // Lent reports whether a man of the own team may go along a way that another
 // team has paid for in this round (COL-MULTI-01).
-func (v View) Lent(w Way) bool { return v.r.lent(v.s, v.Team(), w) }
+func (v View) Lent(w board.Way) bool { return v.r.lent(v.s, v.Team(), w) }
 
 // OpenWays is the set of ways that are open to prisoners now; bit w is way w.
 func (v View) OpenWays() uint64 { return v.s.OpenWays }
 
 // WayPursued reports whether guards may use an opened drop or wire now.
-func (v View) WayPursued(w Way) bool { return w != NoWay && v.r.pursued(v.s, w) }
+func (v View) WayPursued(w board.Way) bool { return w != board.NoWay && v.r.pursued(v.s, w) }
 
 // Pursuit reports whether the guards are in active pursuit in this turn.
 func (v View) Pursuit() bool { return v.s.Licence }
@@ -439,7 +440,7 @@ func (v View) Hunted(g Guard) Man { return Man(v.s.Hunts[g] - 1) }
 func (v View) StepsLeft(g Guard) int {
 	left := int(v.s.walkingPips())
 	p := &v.s.Guards[g]
-	if limit := v.r.Options.Guard.OuterCap; limit > 0 && p.Zone == OnBoard && v.r.Board.Circles[p.At].Area == Outer && !v.r.limitsLifted(v.s) {
+	if limit := v.r.Options.Guard.OuterCap; limit > 0 && p.Zone == OnBoard && v.r.Board.Circles[p.At].Area == board.Outer && !v.r.limitsLifted(v.s) {
 		left = min(left, int(limit-v.s.OuterSteps[g]))
 	}
 	return left
@@ -449,17 +450,17 @@ func (v View) StepsLeft(g Guard) int {
 // that is thrown for, an index in SearchRooms; -1 when none does.
 func (v View) SearchThrow(g Guard, card int) int {
 	p := &v.s.Guards[g]
-	if v.r.searchThrows[card] == nil || p.Zone != OnBoard || v.r.searchThrows[card][p.At] == unreachable {
+	if v.r.searchThrows[card] == nil || p.Zone != OnBoard || v.r.searchThrows[card][p.At] == board.Unreachable {
 		return -1
 	}
 	return int(v.r.searchThrows[card][p.At])
 }
 
 // Liable reports whether a search of the room would jail the man.
-func (v View) Liable(m Man, room Room) bool { return v.r.liable(v.s, m, room) }
+func (v View) Liable(m Man, room board.Room) bool { return v.r.liable(v.s, m, room) }
 
 // LiableMen is how many prisoners a search of the room would take.
-func (v View) LiableMen(room Room) int { return bits.OnesCount64(v.r.liableMen(v.s, room)) }
+func (v View) LiableMen(room board.Room) int { return bits.OnesCount64(v.r.liableMen(v.s, room)) }
 
 // HoldsSecurity is how many of a card the viewer has in his security hand.
 func (v View) HoldsSecurity(f SecurityFace) int {
@@ -473,10 +474,10 @@ func (v View) HoldsSecurity(f SecurityFace) int {
 func (v View) Exempt(m Man) bool { return v.r.exempt(v.s, m) }
 
 // MayStop reports whether a prisoner may stop on a circle.
-func (v View) MayStop(c Circle) bool { return v.r.mayStop(v.s, c) }
+func (v View) MayStop(c board.Circle) bool { return v.r.mayStop(v.s, c) }
 
 // GuardMayStop reports whether a guard may stop on a circle now.
-func (v View) GuardMayStop(c Circle) bool { return v.r.guardMayStop(v.s, c) }
+func (v View) GuardMayStop(c board.Circle) bool { return v.r.guardMayStop(v.s, c) }
 
 // Run is the way of a man's do or die now.
 func (v View) Run(m Man) Run { return v.r.runOf(v.s, m) }
@@ -489,7 +490,7 @@ func (v View) ShotDistance(g Guard, m Man) int { return v.r.shotDistance(v.s, g,
 
 // Fare is what the step from one circle to the next costs in equipment: a
 // type and a number of cards; type -1 when it is free.
-func (v View) Fare(from, to Circle, kind LinkKind) (equipment, cards int) {
+func (v View) Fare(from, to board.Circle, kind board.LinkKind) (equipment, cards int) {
 	for i := range v.r.links[from] {
 		if l := &v.r.links[from][i]; l.To == to && l.Kind == kind {
 			f, _ := v.r.price(v.s, from, l)
@@ -500,13 +501,13 @@ func (v View) Fare(from, to Circle, kind LinkKind) (equipment, cards int) {
 }
 
 // GuardWalks measures the ways that a guard can walk with the pips left.
-func (v View) GuardWalks(g Guard, room Room) Walks { return Walks{v.r.guardWalks(v.s, g, room)} }
+func (v View) GuardWalks(g Guard, room board.Room) Walks { return Walks{v.r.guardWalks(v.s, g, room)} }
 
 // Walks are the ways of one guard.
 type Walks struct{ w walks }
 
 // To is the number of pips to a circle, -1 when the guard cannot get there.
-func (w *Walks) To(c Circle) int { return w.w.to(c) }
+func (w *Walks) To(c board.Circle) int { return w.w.to(c) }
 
 // Offered is what the trade in hand has on the table, for its two parties.
 func (v View) Offered() Offer {
@@ -539,7 +540,7 @@ func (v View) SafeWithoutCards() bool {
 		}
 		w := v.r.waysToSafety(v.s, m, Guard(f.B))
 		for _, c := range v.r.Board.Safes {
-			if v.s.At[c] == 0 && w.reaches(c) && w.toll[c] == 0 && (Room(f.A) == NoRoom || v.r.Board.Circles[c].Room != Room(f.A)) {
+			if v.s.At[c] == 0 && w.reaches(c) && w.toll[c] == 0 && (board.Room(f.A) == board.NoRoom || v.r.Board.Circles[c].Room != board.Room(f.A)) {
 				return true
 			}
 		}
@@ -551,7 +552,7 @@ func (v View) SafeWithoutCards() bool {
 // search card, an index in SearchRooms; -1 when he cannot in this turn.
 func (v View) SearchCost(g Guard, card int) int {
 	room := v.r.searchRooms[card]
-	if room == NoRoom || v.s.Guards[g].Zone != OnBoard {
+	if room == board.NoRoom || v.s.Guards[g].Zone != OnBoard {
 		return -1
 	}
 	w := v.r.guardWalks(v.s, g, AnyRoom)
@@ -560,11 +561,11 @@ func (v View) SearchCost(g Guard, card int) int {
 
 // SearchedRoom is the room of a search card, FastRoom that of a Move Fast
 // card; NoRoom on a board without it.
-func (v View) SearchedRoom(card int) Room { return v.r.searchRooms[card] }
+func (v View) SearchedRoom(card int) board.Room { return v.r.searchRooms[card] }
 
 // FastRoom is the room of a Move Fast card.
-func (v View) FastRoom(card int) Room { return v.r.moveFastRooms[card] }
+func (v View) FastRoom(card int) board.Room { return v.r.moveFastRooms[card] }
 
 // RunWith is the way of a do or die from a circle with so many cards and all
 // ways shut.
-func (v View) RunWith(c Circle, ropes, cutters int) Run { return v.r.RunFrom(c, ropes, cutters) }
+func (v View) RunWith(c board.Circle, ropes, cutters int) Run { return v.r.RunFrom(c, ropes, cutters) }

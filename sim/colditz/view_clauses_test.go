@@ -5,6 +5,7 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 )
 
 // The seats of the positions below.
@@ -20,7 +21,7 @@ func TestViewClauses(t *testing.T) {
 		t.Helper()
 		for kind, n := range want {
 			if got := v.Stock(kind); got != n {
-				t.Errorf("seat %d sees %d cards of %s in the stock, not %d", v.Seat(), got, colditz.EquipmentSymbols[kind], n)
+				t.Errorf("seat %d sees %d cards of %s in the stock, not %d", v.Seat(), got, board.EquipmentSymbols[kind], n)
 			}
 		}
 	}

@@ -1,6 +1,10 @@
 package colditz
 
-import "slices"
+import (
+	"slices"
+
+	"escapesim/sim/colditz/board"
+)
 
 // Where guards may walk. What holds for a whole game stands here, by circle:
 // whoever needs to know it asks shut or GuardWalk. What changes during a game,
@@ -13,27 +17,20 @@ import "slices"
 func (r *Rules) layGuardGround() {
 	o := &r.Options.Area
 	r.shut = make([]bool, len(r.Board.Circles))
-	onlySafe := true
+	open := make([]bool, len(r.Board.Circles))
 	for i := range r.Board.Circles {
 		c := &r.Board.Circles[i]
-		r.shut[i] = c.Safe && !o.EnterSafe || c.Area == Appel && !o.EnterAppel ||
-			Circle(i) == r.Board.CoolerExit && !o.EnterCoolerExit || !r.guardsPass(c.Gate) ||
-			c.Room != NoRoom && slices.Contains(r.Options.Guard.ClosedRooms, r.Board.Rooms[c.Room].Name)
-		onlySafe = onlySafe && r.shut[i] == c.Safe
+		r.shut[i] = c.Safe && !o.EnterSafe || c.Area == board.Appel && !o.EnterAppel ||
+			board.Circle(i) == r.Board.CoolerExit && !o.EnterCoolerExit || !r.guardsPass(c.Gate) ||
+			c.Room != board.NoRoom && slices.Contains(r.Options.Guard.ClosedRooms, r.Board.Rooms[c.Room].Name)
+		open[i] = !r.shut[i]
 	}
-	if r.guardWalk = r.Board.afoot; onlySafe {
-		return // the usual ground: the board has measured it
-	}
-	open := make(map[*CircleInfo]bool, len(r.shut))
-	for i := range r.Board.Circles {
-		open[&r.Board.Circles[i]] = !r.shut[i]
-	}
-	r.guardWalk = r.Board.walks(func(c *CircleInfo) bool { return open[c] })
+	r.guardWalk = r.Board.Walks(open)
 }
 
 // GuardWalk is the number of steps that a guard needs from one circle to another
 // by steps and doors, over circles that he may enter, rooms included; 255 when
 // there is no way. Pawns on the way do not count.
-func (r *Rules) GuardWalk(from, to Circle) int {
+func (r *Rules) GuardWalk(from, to board.Circle) int {
 	return int(r.guardWalk[int(from)*len(r.Board.Circles)+int(to)])
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/position"
 )
 
@@ -44,14 +45,14 @@ func (r *Rules) teamName(team int) string {
 	return "team" + strconv.Itoa(team+1)
 }
 
-func (r *Rules) circleName(c Circle) string {
+func (r *Rules) circleName(c board.Circle) string {
 	if c < 0 || int(c) >= len(r.Board.Circles) {
 		return "nowhere"
 	}
 	return r.Board.Circles[c].ID
 }
 
-func (r *Rules) roomName(room Room) string {
+func (r *Rules) roomName(room board.Room) string {
 	if room < 0 || int(room) >= len(r.Board.Rooms) {
 		return "no room"
 	}
@@ -70,7 +71,7 @@ func (f Face) String() string {
 	case f == SecretDoor:
 		return "secret_door"
 	case f >= TunnelCard:
-		return "tunnel " + TunnelNames[f-TunnelCard]
+		return "tunnel " + board.TunnelNames[f-TunnelCard]
 	}
 	return OpportunityKinds[f.Kind()]
 }
@@ -100,13 +101,13 @@ func tradedName(f Face) string {
 	case f == TradedKit:
 		return "kit"
 	case f >= TradedRope && f < TradedKit:
-		return "equipment " + EquipmentSymbols[f-TradedRope]
+		return "equipment " + board.EquipmentSymbols[f-TradedRope]
 	}
 	return f.String()
 }
 
 // byKind names the link where two circles are joined in more than one way.
-func (r *Rules) byKind(from, to Circle, kind LinkKind) string {
+func (r *Rules) byKind(from, to board.Circle, kind board.LinkKind) string {
 	for _, l := range r.Board.Links[from] {
 		if l.To == to && l.Kind != kind {
 			return " by " + kind.String()
@@ -158,9 +159,9 @@ func (r *Rules) vocabulary() map[string]string {
 		add(r.decisions[k].words)
 	}
 	add("german all any auto by with along showing equipment two bribes place line up put 1 2 3 4 5 6") // of arguments
-	add(LinkNames[:]...)
-	add(EquipmentSymbols[:]...)
-	add(TunnelNames[:]...)
+	add(board.LinkNames[:]...)
+	add(board.EquipmentSymbols[:]...)
+	add(board.TunnelNames[:]...)
 	add(SearchRooms[:]...)
 	for f := range Faces {
 		add(f.String())
@@ -246,15 +247,15 @@ func (r *Rules) Tell(e sim.Event) string {
 	case Paid:
 		way := ""
 		if e.C >= 0 && int(e.C) < len(r.Board.Ways) {
-			way = " at " + r.WayName(Way(e.C))
+			way = " at " + r.WayName(board.Way(e.C))
 		}
-		return fmt.Sprintf("%s uses %d %s%s", who, e.B, wordOf(EquipmentSymbols[:], e.A), way)
+		return fmt.Sprintf("%s uses %d %s%s", who, e.B, wordOf(board.EquipmentSymbols[:], e.A), way)
 	case Claimed:
-		return who + " claims " + wordOf(EquipmentSymbols[:], e.A) + " in " + r.roomName(Room(e.B)) + " and " + r.roomName(Room(e.C))
+		return who + " claims " + wordOf(board.EquipmentSymbols[:], e.A) + " in " + r.roomName(board.Room(e.B)) + " and " + r.roomName(board.Room(e.C))
 	case KitClaimed:
 		return fmt.Sprintf("%s claims a kit with %d cards", who, e.A+e.B)
 	case Gained:
-		return who + " gains " + wordOf(EquipmentSymbols[:], e.A) + " by " + Face(e.B).String()
+		return who + " gains " + wordOf(board.EquipmentSymbols[:], e.A) + " by " + Face(e.B).String()
 	case Released:
 		return man(e.A) + " released on " + at(e.B) + [2]string{" by a double", " by a card"}[e.C&1]
 	case Jailed:
@@ -262,27 +263,27 @@ func (r *Rules) Tell(e sim.Event) string {
 	case Confiscated:
 		lost := "a card"
 		if e.A != Unseen {
-			lost = wordOf(EquipmentSymbols[:], e.A)
+			lost = wordOf(board.EquipmentSymbols[:], e.A)
 		}
 		return who + " loses " + lost + " (" + wordOf(CauseNames[:], e.B) + ")"
 	case HideawayUsed:
 		return who + " saves a card by hideaway (" + wordOf(CauseNames[:], e.A) + ")"
 	case TunnelOpened:
-		return who + " opens the " + wordOf(TunnelNames[:], e.A) + " tunnel with " + man(e.B) + " and " + man(e.C)
+		return who + " opens the " + wordOf(board.TunnelNames[:], e.A) + " tunnel with " + man(e.B) + " and " + man(e.C)
 	case TunnelJoined:
-		return man(e.B) + " joins the " + wordOf(TunnelNames[:], e.A) + " tunnel"
+		return man(e.B) + " joins the " + wordOf(board.TunnelNames[:], e.A) + " tunnel"
 	case TunnelLeft:
-		return man(e.B) + " leaves the " + wordOf(TunnelNames[:], e.A) + " tunnel" + [2]string{" into the room", " at the far end"}[e.C&1]
+		return man(e.B) + " leaves the " + wordOf(board.TunnelNames[:], e.A) + " tunnel" + [2]string{" into the room", " at the far end"}[e.C&1]
 	case TunnelFound:
-		return "the " + wordOf(TunnelNames[:], e.A) + " tunnel is detected" + [2]string{" after a breakout", " by card"}[e.B&1]
+		return "the " + wordOf(board.TunnelNames[:], e.A) + " tunnel is detected" + [2]string{" after a breakout", " by card"}[e.B&1]
 	case TunnelRaided:
-		return fmt.Sprintf("the %s tunnel is raided: %d men", wordOf(TunnelNames[:], e.A), e.B)
+		return fmt.Sprintf("the %s tunnel is raided: %d men", wordOf(board.TunnelNames[:], e.A), e.B)
 	case WarningPlayed:
 		return fmt.Sprintf("%s brings %d men to safety", who, e.A)
 	case Ranged:
 		return fmt.Sprintf("range %d: %d men", e.A, e.B)
 	case Searched:
-		return fmt.Sprintf("%s searches %s: %d men", guard(e.A), r.roomName(Room(e.B)), e.C)
+		return fmt.Sprintf("%s searches %s: %d men", guard(e.A), r.roomName(board.Room(e.B)), e.C)
 	case ShotFired:
 		return fmt.Sprintf("%s shoots at %s: range %d, distance %d", guard(e.A), man(e.B), e.C, e.D)
 	case CarTried:
@@ -293,8 +294,8 @@ func (r *Rules) Tell(e sim.Event) string {
 		return who + " is out" + [2]string{"", " without hope"}[e.A&1]
 	case HasEscaped:
 		target := ""
-		if e.C >= 0 && int(e.C) < len(TargetNames) {
-			target = " at " + TargetNames[e.C]
+		if e.C >= 0 && int(e.C) < len(board.TargetNames) {
+			target = " at " + board.TargetNames[e.C]
 		}
 		return man(e.A) + " escapes by " + wordOf(ExitNames[:], e.B) + target
 	case Died:
@@ -316,7 +317,7 @@ func (r *Rules) Tell(e sim.Event) string {
 		}
 		return "the win is shared with " + strings.TrimPrefix(names, ", ")
 	case WayShared:
-		return man(e.A) + " follows at " + r.WayName(Way(e.C)) + " on the " + wordOf(EquipmentSymbols[:], e.B) + " of " + r.SeatName(sim.Seat(e.D))
+		return man(e.A) + " follows at " + r.WayName(board.Way(e.C)) + " on the " + wordOf(board.EquipmentSymbols[:], e.B) + " of " + r.SeatName(sim.Seat(e.D))
 	case TowerEntered:
 		return man(e.A) + " enters the north tower from " + at(e.B)
 	case TowerLeft:
@@ -362,18 +363,18 @@ func (r *Rules) tellMore(e sim.Event) (string, bool) {
 	case KitLost:
 		return who + " loses his kit (" + wordOf(CauseNames[:], e.A) + ")", true
 	case TunnelShown:
-		return who + " sets out to open the " + wordOf(TunnelNames[:], e.A) + " tunnel", true
+		return who + " sets out to open the " + wordOf(board.TunnelNames[:], e.A) + " tunnel", true
 	case TunnelFailed:
-		return who + " does not open the " + wordOf(TunnelNames[:], e.A) + " tunnel", true
+		return who + " does not open the " + wordOf(board.TunnelNames[:], e.A) + " tunnel", true
 	case Pursued:
 		return guard(e.A) + " follows " + man(e.B) + " from " + r.circleName(e.C) + " to " + r.circleName(e.D), true
 	case Named:
 		return guard(e.A) + " is after " + man(e.B), true
 	case SearchFailed:
 		if e.A < 0 {
-			return "nobody searches " + r.roomName(Room(e.B)), true
+			return "nobody searches " + r.roomName(board.Room(e.B)), true
 		}
-		return guard(e.A) + " searches " + r.roomName(Room(e.B)) + " in vain", true
+		return guard(e.A) + " searches " + r.roomName(board.Room(e.B)) + " in vain", true
 	case PutDown:
 		return guard(e.A) + " catches " + man(e.B), true
 	case RunSpent:
@@ -381,7 +382,7 @@ func (r *Rules) tellMore(e sim.Event) (string, bool) {
 	case Handed:
 		return who + " hands " + r.SeatName(sim.Seat(e.B)) + " " + told(tradedName(Face(e.A))), true
 	case TheftStopped:
-		return who + " is stopped at the claim of " + wordOf(EquipmentSymbols[:], e.A), true
+		return who + " is stopped at the claim of " + wordOf(board.EquipmentSymbols[:], e.A), true
 	}
 	return "", false
 }
@@ -391,17 +392,17 @@ func (r *Rules) spent(e sim.Event) string {
 	var parts []string
 	for i, n := range [...]int16{e.B, e.C} {
 		if n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, EquipmentSymbols[[...]int{Rope, Cutters}[i]]))
+			parts = append(parts, fmt.Sprintf("%d %s", n, board.EquipmentSymbols[[...]int{Rope, Cutters}[i]]))
 		}
 	}
 	return strings.Join(parts, " and ")
 }
 
 func linkWord(kind int16) string {
-	if kind == int16(StepLink) || kind < 0 || int(kind) >= len(LinkNames) {
+	if kind == int16(board.StepLink) || kind < 0 || int(kind) >= len(board.LinkNames) {
 		return ""
 	}
-	return " by " + LinkNames[kind]
+	return " by " + board.LinkNames[kind]
 }
 
 // cardTarget says on whom or what a card was played.
@@ -430,13 +431,13 @@ func (r *Rules) cardTarget(e sim.Event) string {
 func (r *Rules) RouteName(route int) string {
 	switch {
 	case route >= tunnelRoute && route < routes:
-		return TunnelNames[route-tunnelRoute]
+		return board.TunnelNames[route-tunnelRoute]
 	case route < 0 || route >= len(r.Board.Ways):
 		return "any"
 	}
-	return r.WayName(Way(route))
+	return r.WayName(board.Way(route))
 }
 
 // WayName is what a way is called: the circle of a gate, the upper end of a
 // drop, the end of a wire that comes first on the board.
-func (r *Rules) WayName(w Way) string { return r.circleName(r.Board.Ways[w].From) }
+func (r *Rules) WayName(w board.Way) string { return r.circleName(r.Board.Ways[w].From) }

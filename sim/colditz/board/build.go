@@ -1,4 +1,4 @@
-package colditz
+package board
 
 import (
 	"cmp"
@@ -6,189 +6,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agnivade/levenshtein"
+	"escapesim/sim/position"
 )
 
-// Circle is an index into Board.Circles, in the order of the file.
-type Circle = int16
-
-// Room is an index into Board.Rooms.
-type Room int8
-
-// Way is an index into Board.Ways: something that needs equipment.
-type Way int8
-
-// What stands where no circle, room or way is meant.
-const (
-	NoCircle Circle = -1
-	NoRoom   Room   = -1
-	NoWay    Way    = -1
-)
-
-// maxWays is the number of ways that a mask of 64 bits has room for.
-const maxWays = 64
-
-// Area is the part of the castle that a circle belongs to (COL-AREA-01).
-type Area uint8
-
-// The areas, in the order of AreaNames.
-const (
-	Appel     Area = iota // white
-	Courtyard             // the rest of the inner courtyard, corridors included
-	RoomArea              // behind a door
-	Outer                 // of the castle, beyond the inner courtyard
-	Outside
-	Cell       // holding spaces without links: cells,
-	Barracks   // and the guards' reserve
-	TunnelOnly // inside a wall: nobody but a man in the tunnel stands there
-)
-
-// AreaNames are the areas as board files write them.
-var AreaNames = [...]string{"appel", "courtyard", "room", "outer", "outside", "cell", "barracks", "tunnel"}
-
-func (a Area) String() string { return AreaNames[a] }
-
-// LinkKind is how two circles are joined on the surface. The links that only
-// a tunnel has are part of the tunnel (Board.Tunnels).
-type LinkKind uint8
-
-// The kinds of link.
-const (
-	StepLink LinkKind = iota // contiguous
-	DoorLink                 // contiguous, across a room's door
-	RopeLink                 // a drop (COL-ROUTE-01)
-	WireLink                 // through barbed wire (COL-ROUTE-06)
-)
-
-// LinkNames are the kinds as board files write them.
-var LinkNames = [...]string{"step", "door", "rope", "wire"}
-
-func (k LinkKind) String() string { return LinkNames[k] }
-
-// Link is one way off a circle.
-type Link struct {
-	To    Circle
-	Kind  LinkKind
-	Way   Way // of a rope or wire
-	Down  bool
-	Ropes int8 // cards that a drop costs; Down is true at its upper end
-}
-
-// GateKind says what a circle asks of a man who enters it (COL-ROUTE-03, 04).
-type GateKind uint8
-
-// The gates.
-const (
-	NoGate GateKind = iota
-	KeyGate
-	PassGate
-)
-
-// TargetNames are the seven targets (COL-WIN-01) by the compass.
-var TargetNames = [...]string{"NE", "E", "SE", "S", "SW", "W", "NW"}
-
-// beyondMoat are the targets of a do or die (COL-DOD-08); carTarget is the
-// staff car's.
-const (
-	beyondMoat uint8 = 1<<2 | 1<<3 | 1<<4
-	carTarget        = 4
-)
-
-// TunnelNames are the tunnels (COL-TUN-01), each by the room it starts in.
-var TunnelNames = [3]string{"chapel", "canteen", "theatre"}
-
-// KitSymbols are the symbols on rooms that a claim of the escape kit needs
-// (COL-KIT-01); RoomInfo.Kit holds them as bits in this order.
-var KitSymbols = [...]string{"disguise", "food", "compass", "documents"}
-
-// EquipmentSymbols are the symbols on rooms that a claim of equipment needs
-// (COL-EQUIP-01); RoomInfo.Equipment holds them as bits in this order.
-var EquipmentSymbols = [...]string{"rope", "key", "pass", "cutters"}
-
-// CircleInfo is what the board prints on a circle, and what follows from it.
-type CircleInfo struct {
-	ID    string
-	X, Y  float64 // in circle diameters, origin top left
-	Area  Area
-	Place string // room, jail, terrace or outside sector
-	Room  Room
-
-	Safe        bool // blue
-	Searchlight bool // yellow
-	Post        bool // black
-	Landing     bool // lower end of a drop
-	Gate        GateKind
-	GateWay     Way
-	Target      int8 // index into TargetNames, or -1
-	Tunnel      int8 // index into TunnelNames, or -1
-	TunnelAt    int8 // position along that tunnel
-	CarSide     bool // one step from the staff car
-	Terrace     bool // of the outer area, below a drop
-	SecretDoor  bool // leads to the north tower (COL-GLIDER-04)
-
-	Blocks bool  // a guard who stops here cuts a way off (COL-AREA-10)
-	Home   int16 // steps to the courtyard pass circle (COL-SOL-16), or -1
-}
-
-// RoomInfo is a room with its symbols.
-type RoomInfo struct {
-	Name           string
-	Kit, Equipment uint8 // bits by KitSymbols, EquipmentSymbols
-	Circles        []Circle
-}
-
-// Tunnel is a row of brown circles, from the starting circle on.
-type Tunnel struct {
-	Name    string
-	Circles []Circle
-	Entry   []Circle // in the room, next to the starting circle, not brown (COL-TUN-06)
-	Exit    []Circle // on the surface, next to the last circle, not brown of this tunnel (COL-TUN-07)
-}
-
-// WayInfo is something that needs equipment: a drop, a wire or a gate. Of a
-// drop, From is the upper end; of a gate, both ends are its circle.
-type WayInfo struct {
-	Kind     LinkKind // StepLink for a gate
-	Gate     GateKind
-	From, To Circle
-	Ropes    int8
-}
-
-// Board is the board with the tables that the rules ask it for. It is
-// immutable.
-type Board struct {
-	Circles []CircleInfo
-	Links   [][]Link // by circle; sorted by To, then Kind
-	Rooms   []RoomInfo
-	Tunnels [len(TunnelNames)]Tunnel
-	Ways    []WayInfo
-
-	InnerPosts, OuterPosts []Circle
-	Whites, Safes          []Circle
-	Targets, CarSides      []Circle
-	Formations             [MaxTeams + 1][MaxTeams][]Circle // by number of teams, team
-
-	InnerExit  Circle // where a man released from the inner cells appears
-	CoolerExit Circle // where one released from the cooler does
-	PassHome   Circle // the pass circle that admits to the inner courtyard
-
-	InnerCells, CoolerCells, Barracks int // how many each holds
-	Tower                             int // so does the north tower; 0 without one
-
-	byID   map[string]Circle
-	places []string // of the outside
-	flight string   // the one under the flight of the glider
-	place  []int8   // by circle: index into places, or -1
-	sight  []uint16 // by circle: the outside places that a guard there sees
-	afoot  []uint8  // by circle, circle
-	shot   []uint8  // by row, circle
-	row    []int16  // by circle: its row in shot, or -1
-}
-
-// BoardData is a board as its files state it. Line is the line of the row in
+// Data is a board as its files state it. Line is the line of the row in
 // its file, for messages.
 type (
-	BoardData struct {
+	Data struct {
 		Circles    []CircleData
 		Links      []LinkData
 		Rooms      []RoomData
@@ -234,40 +58,40 @@ type (
 	}
 )
 
-// BoardError is a fault in a board: the table that holds it (circles, links,
+// Error is a fault in a board: the table that holds it (circles, links,
 // rooms, tunnels, sight, formations) and the line, 0 when it is in none.
-type BoardError struct {
+type Error struct {
 	Table   string
 	Line    int
 	Message string
 }
 
-func (e *BoardError) Error() string {
+func (e *Error) Error() string {
 	if e.Line == 0 {
 		return e.Table + ": " + e.Message
 	}
 	return fmt.Sprintf("%s:%d: %s", e.Table, e.Line, e.Message)
 }
 
-// NewBoard builds a board and its tables. It checks that the data make sense
+// New builds a board and its tables. It checks that the data make sense
 // as a graph; whether the board is fit for play, the loader checks. An error
 // is a *BoardError.
-func NewBoard(data BoardData) (*Board, error) {
+func New(data Data) (*Board, error) {
 	b := &Board{InnerExit: NoCircle, CoolerExit: NoCircle, PassHome: NoCircle}
-	for _, build := range []func(*BoardData) error{b.addCircles, b.addLinks, b.addRooms, b.addTunnels, b.addSight, b.addFormations} {
+	for _, build := range []func(*Data) error{b.addCircles, b.addLinks, b.addRooms, b.addTunnels, b.addSight, b.addFormations} {
 		if err := build(&data); err != nil {
 			return nil, err
 		}
 	}
 	b.markBlocks()
 	b.measureHome()
-	b.afoot = b.walks(notSafe)
+	b.afoot = b.walks(b.notSafe())
 	b.measureShots()
 	return b, nil
 }
 
 func boardFault(table string, line int, format string, args ...any) error {
-	return &BoardError{table, line, fmt.Sprintf(format, args...)}
+	return &Error{table, line, fmt.Sprintf(format, args...)}
 }
 
 // Find returns the circle with this id.
@@ -282,8 +106,8 @@ func (b *Board) RoomNamed(name string) (Room, bool) {
 	return Room(i), i >= 0
 }
 
-// roomOrNone is the room with this name, or NoRoom on a board without it.
-func (b *Board) roomOrNone(name string) Room {
+// RoomOrNone is the room with this name, or NoRoom on a board without it.
+func (b *Board) RoomOrNone(name string) Room {
 	if r, ok := b.RoomNamed(name); ok {
 		return r
 	}
@@ -293,32 +117,26 @@ func (b *Board) roomOrNone(name string) Room {
 // DidYouMean ends a line about a circle that is not on the board: with the one
 // whose name is nearest, or with what their names look like.
 func (b *Board) DidYouMean(id string) string {
-	best, at := "", 1+len(id)/2
-	for i := range b.Circles {
-		if d := levenshtein.ComputeDistance(id, b.Circles[i].ID); d < at {
-			best, at = b.Circles[i].ID, d
-		}
-	}
-	switch {
-	case len(b.Circles) == 0:
+	if len(b.Circles) == 0 {
 		return ": the board has no circles"
-	case best == "":
-		return "; circles have names such as " + b.Circles[0].ID
 	}
-	return ": did you mean " + best + "?"
+	ids := make([]string, len(b.Circles))
+	for i := range b.Circles {
+		ids[i] = b.Circles[i].ID
+	}
+	if near := position.DidYouMean(strings.ToLower(id), ids); near != "" {
+		return near
+	}
+	return "; circles have names such as " + ids[0]
 }
 
-func nearestWord(word string, words []string) string {
-	best, at := "", 1+len(word)/2
-	for _, w := range words {
-		if d := levenshtein.ComputeDistance(word, w); d < at {
-			best, at = w, d
-		}
+// orOneOf ends a line about a word that is none of these: with the nearest, or
+// with all.
+func orOneOf(word string, words []string) string {
+	if near := position.DidYouMean(word, words); near != "" {
+		return near
 	}
-	if best == "" {
-		return "; there are " + strings.Join(words, ", ")
-	}
-	return ": did you mean " + best + "?"
+	return "; there are " + strings.Join(words, ", ")
 }
 
 // circle finds the circle that a row of a table names.
@@ -329,9 +147,9 @@ func (b *Board) circle(id, table string, line int) (Circle, error) {
 	return NoCircle, boardFault(table, line, "no circle %s%s", id, b.DidYouMean(id))
 }
 
-func (b *Board) addCircles(data *BoardData) error {
-	if n := len(data.Circles); n > maxCircles {
-		return boardFault("circles", data.Circles[maxCircles].Line, "%d circles; at most %d", n, maxCircles)
+func (b *Board) addCircles(data *Data) error {
+	if n := len(data.Circles); n > MaxCircles {
+		return boardFault("circles", data.Circles[MaxCircles].Line, "%d circles; at most %d", n, MaxCircles)
 	}
 	b.byID = make(map[string]Circle, len(data.Circles))
 	b.Circles = make([]CircleInfo, 0, len(data.Circles))
@@ -345,7 +163,7 @@ func (b *Board) addCircles(data *BoardData) error {
 		}
 		area := slices.Index(AreaNames[:], d.Area)
 		if area < 0 {
-			return boardFault("circles", d.Line, "circle %s: no area %q%s", d.ID, d.Area, nearestWord(d.Area, AreaNames[:]))
+			return boardFault("circles", d.Line, "circle %s: no area %q%s", d.ID, d.Area, orOneOf(d.Area, AreaNames[:]))
 		}
 		at := Circle(len(b.Circles))
 		b.byID[d.ID] = at
@@ -385,7 +203,7 @@ func (b *Board) addCircles(data *BoardData) error {
 				b.Tower++
 			case "flight":
 			default:
-				return boardFault("circles", d.Line, "circle %s: no cells %q%s", d.ID, d.Place, nearestWord(d.Place, []string{"inner_cells", "outer_cells", "north_tower", "flight"}))
+				return boardFault("circles", d.Line, "circle %s: no cells %q%s", d.ID, d.Place, orOneOf(d.Place, []string{"inner_cells", "outer_cells", "north_tower", "flight"}))
 			}
 		case Barracks:
 			b.Barracks++
@@ -479,19 +297,19 @@ func (b *Board) mark(c *CircleInfo, at Circle, mark string, line int) error {
 	case "tunnel":
 		i := slices.Index(TunnelNames[:], name)
 		if i < 0 {
-			return boardFault("circles", line, "circle %s: no tunnel %q%s", c.ID, name, nearestWord(name, TunnelNames[:]))
+			return boardFault("circles", line, "circle %s: no tunnel %q%s", c.ID, name, orOneOf(name, TunnelNames[:]))
 		}
 		c.Tunnel = int8(i)
 		return only(RoomArea, Outer, Outside, TunnelOnly)
 	}
-	return boardFault("circles", line, "circle %s: no mark %q%s", c.ID, mark, nearestWord(mark, circleMarks))
+	return boardFault("circles", line, "circle %s: no mark %q%s", c.ID, mark, orOneOf(mark, circleMarks))
 }
 
 // MaxLinks is the number of links that a circle can have, besides those of
 // tunnels: a set of a circle's links is one byte.
 const MaxLinks = 7
 
-func (b *Board) addLinks(data *BoardData) error {
+func (b *Board) addLinks(data *Data) error {
 	b.Links = make([][]Link, len(b.Circles))
 	kinds := append(LinkNames[:len(LinkNames):len(LinkNames)], "tunnel")
 	type pair struct {
@@ -514,7 +332,7 @@ func (b *Board) addLinks(data *BoardData) error {
 			return boardFault("links", d.Line, "%s %s - %s %s", d.Kind, d.From, d.To, why)
 		}
 		if kind < 0 {
-			return boardFault("links", d.Line, "%s - %s: no kind of link %q%s", d.From, d.To, d.Kind, nearestWord(d.Kind, kinds))
+			return boardFault("links", d.Line, "%s - %s: no kind of link %q%s", d.From, d.To, d.Kind, orOneOf(d.Kind, kinds))
 		}
 		if from == to {
 			return wrong("joins a circle to itself")
@@ -566,8 +384,8 @@ func (b *Board) addLinks(data *BoardData) error {
 			continue
 		}
 		if l.Kind == RopeLink || l.Kind == WireLink {
-			if l.Way = Way(len(b.Ways)); len(b.Ways) == maxWays {
-				return boardFault("links", d.Line, "more than %d drops, wires and gates", maxWays)
+			if l.Way = Way(len(b.Ways)); len(b.Ways) == MaxWays {
+				return boardFault("links", d.Line, "more than %d drops, wires and gates", MaxWays)
 			}
 			b.Ways = append(b.Ways, WayInfo{Kind: l.Kind, From: from, To: to, Ropes: l.Ropes})
 		}
@@ -602,7 +420,7 @@ func (b *Board) addLinks(data *BoardData) error {
 	return nil
 }
 
-func (b *Board) addRooms(data *BoardData) error {
+func (b *Board) addRooms(data *Data) error {
 	for _, d := range data.Rooms {
 		room, ok := b.RoomNamed(d.Room)
 		if !ok {
@@ -610,7 +428,7 @@ func (b *Board) addRooms(data *BoardData) error {
 			for _, r := range b.Rooms {
 				names = append(names, r.Name)
 			}
-			return boardFault("rooms", d.Line, "no circle lies in a room %q%s", d.Room, nearestWord(d.Room, names))
+			return boardFault("rooms", d.Line, "no circle lies in a room %q%s", d.Room, orOneOf(d.Room, names))
 		}
 		r := &b.Rooms[room]
 		if i := slices.Index(KitSymbols[:], d.Symbol); i >= 0 && r.Kit&(1<<i) == 0 {
@@ -620,13 +438,13 @@ func (b *Board) addRooms(data *BoardData) error {
 		} else if i >= 0 || j >= 0 {
 			return boardFault("rooms", d.Line, "room %s has the symbol %s twice", d.Room, d.Symbol)
 		} else {
-			return boardFault("rooms", d.Line, "no symbol %q%s", d.Symbol, nearestWord(d.Symbol, slices.Concat(KitSymbols[:], EquipmentSymbols[:])))
+			return boardFault("rooms", d.Line, "no symbol %q%s", d.Symbol, orOneOf(d.Symbol, slices.Concat(KitSymbols[:], EquipmentSymbols[:])))
 		}
 	}
 	return nil
 }
 
-func (b *Board) addTunnels(data *BoardData) error {
+func (b *Board) addTunnels(data *Data) error {
 	beside := make(map[Circle][]Circle) // by tunnel links
 	for _, d := range data.Links {
 		if d.Kind == "tunnel" {
@@ -650,7 +468,7 @@ func (b *Board) addTunnels(data *BoardData) error {
 	for _, d := range data.Tunnels {
 		i := slices.Index(TunnelNames[:], d.Tunnel)
 		if i < 0 {
-			return boardFault("tunnels", d.Line, "no tunnel %q%s", d.Tunnel, nearestWord(d.Tunnel, TunnelNames[:]))
+			return boardFault("tunnels", d.Line, "no tunnel %q%s", d.Tunnel, orOneOf(d.Tunnel, TunnelNames[:]))
 		}
 		at, err := b.circle(d.Circle, "tunnels", d.Line)
 		if err != nil {
@@ -666,8 +484,8 @@ func (b *Board) addTunnels(data *BoardData) error {
 		if n := len(t.Circles); n > 0 && !slices.Contains(beside[t.Circles[n-1]], at) {
 			return boardFault("tunnels", d.Line, "no step and no tunnel leads from %s to %s", b.Circles[t.Circles[n-1]].ID, c.ID)
 		}
-		if len(t.Circles) == maxTunnel {
-			return boardFault("tunnels", d.Line, "the %s tunnel has more than %d circles", d.Tunnel, maxTunnel)
+		if len(t.Circles) == MaxTunnel {
+			return boardFault("tunnels", d.Line, "the %s tunnel has more than %d circles", d.Tunnel, MaxTunnel)
 		}
 		c.TunnelAt = int8(len(t.Circles))
 		t.Circles = append(t.Circles, at)
@@ -698,7 +516,7 @@ func (b *Board) addTunnels(data *BoardData) error {
 	return nil
 }
 
-func (b *Board) addSight(data *BoardData) error {
+func (b *Board) addSight(data *Data) error {
 	b.place = make([]int8, len(b.Circles))
 	b.sight = make([]uint16, len(b.Circles))
 	for i := range b.Circles {
@@ -715,7 +533,7 @@ func (b *Board) addSight(data *BoardData) error {
 		}
 	}
 	if b.flight != "" && !slices.Contains(b.places, b.flight) {
-		return boardFault("circles", 0, "the glider flies over no place %q outside%s", b.flight, nearestWord(b.flight, b.places))
+		return boardFault("circles", 0, "the glider flies over no place %q outside%s", b.flight, orOneOf(b.flight, b.places))
 	}
 	for _, d := range data.Sight {
 		at, err := b.circle(d.Circle, "sight", d.Line)
@@ -728,7 +546,7 @@ func (b *Board) addSight(data *BoardData) error {
 		for _, place := range d.Places {
 			p := slices.Index(b.places, place)
 			if p < 0 {
-				return boardFault("sight", d.Line, "no place %q outside%s", place, nearestWord(place, b.places))
+				return boardFault("sight", d.Line, "no place %q outside%s", place, orOneOf(place, b.places))
 			}
 			b.sight[at] |= 1 << p
 		}
@@ -736,7 +554,7 @@ func (b *Board) addSight(data *BoardData) error {
 	return nil
 }
 
-func (b *Board) addFormations(data *BoardData) error {
+func (b *Board) addFormations(data *Data) error {
 	for _, d := range data.Formations {
 		at, err := b.circle(d.Circle, "formations", d.Line)
 		if err != nil {

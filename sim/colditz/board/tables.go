@@ -1,12 +1,12 @@
-package colditz
+package board
 
 import (
 	"math"
 	"slices"
 )
 
-// unreachable is what the tables of distances hold where no way leads.
-const unreachable = math.MaxUint8
+// Unreachable is what the tables of distances hold where no way leads.
+const Unreachable = math.MaxUint8
 
 // Afoot is the number of steps from a to b by steps and doors, through gates
 // and not over safe circles; 255 when there is no way. Pawns on the way do not
@@ -37,7 +37,7 @@ func (b *Board) Shot(from, to Circle) int {
 	if row < 0 {
 		return -1
 	}
-	if d := b.shot[int(row)*len(b.Circles)+int(from)]; d != unreachable {
+	if d := b.shot[int(row)*len(b.Circles)+int(from)]; d != Unreachable {
 		return int(d)
 	}
 	return -1
@@ -51,13 +51,13 @@ type graph struct {
 }
 
 // graph collects the links that pass, between circles that are in.
-func (b *Board) graph(in func(c *CircleInfo) bool, pass func(l *Link) bool) *graph {
+func (b *Board) graph(in func(c Circle) bool, pass func(l *Link) bool) *graph {
 	n := len(b.Circles)
 	g := &graph{first: make([]int32, n+1), queue: make([]Circle, n)}
 	for c := range n {
-		if in(&b.Circles[c]) {
+		if in(Circle(c)) {
 			for i := range b.Links[c] {
-				if l := &b.Links[c][i]; pass(l) && in(&b.Circles[l.To]) {
+				if l := &b.Links[c][i]; pass(l) && in(l.To) {
 					g.next = append(g.next, l.To)
 				}
 			}
@@ -67,11 +67,11 @@ func (b *Board) graph(in func(c *CircleInfo) bool, pass func(l *Link) bool) *gra
 	return g
 }
 
-// distances writes the steps from one circle to each, unreachable where
+// distances writes the steps from one circle to each, Unreachable where
 // there is no way (or where it is as long as that).
 func (g *graph) distances(from Circle, out []uint8) {
 	for i := range out {
-		out[i] = unreachable
+		out[i] = Unreachable
 	}
 	out[from] = 0
 	g.queue[0] = from
@@ -80,11 +80,11 @@ func (g *graph) distances(from Circle, out []uint8) {
 		c := g.queue[head]
 		head++
 		d := out[c] + 1
-		if d == unreachable {
+		if d == Unreachable {
 			return
 		}
 		for _, to := range g.next[g.first[c]:g.first[c+1]] {
-			if out[to] == unreachable {
+			if out[to] == Unreachable {
 				out[to] = d
 				g.queue[tail] = to
 				tail++
@@ -95,27 +95,42 @@ func (g *graph) distances(from Circle, out []uint8) {
 
 func onFoot(l *Link) bool { return l.Kind == StepLink || l.Kind == DoorLink }
 
-// walks are the steps from each circle to each by steps and doors over circles
-// that are in, a row for each start; unreachable where there is no way.
-func (b *Board) walks(in func(c *CircleInfo) bool) []uint8 {
+// Walks are the steps from each circle to each by steps and doors over circles
+// that are open, a row for each start; Unreachable where there is no way. The
+// usual ones, over all but the safe circles, are measured once (Afoot).
+func (b *Board) Walks(open []bool) []uint8 {
+	if slices.Equal(open, b.notSafe()) {
+		return b.afoot
+	}
+	return b.walks(open)
+}
+
+func (b *Board) walks(open []bool) []uint8 {
 	n := len(b.Circles)
-	g := b.graph(in, onFoot)
+	g := b.graph(func(c Circle) bool { return open[c] }, onFoot)
 	table := make([]uint8, n*n)
 	for c := range n {
 		row := table[c*n : (c+1)*n]
 		g.distances(Circle(c), row)
-		if !in(&b.Circles[c]) {
-			row[c] = unreachable
+		if !open[c] {
+			row[c] = Unreachable
 		}
 	}
 	return table
 }
 
-func notSafe(c *CircleInfo) bool { return !c.Safe }
+// notSafe says of each circle whether it is open to whom safe ones are not.
+func (b *Board) notSafe() []bool {
+	open := make([]bool, len(b.Circles))
+	for c := range open {
+		open[c] = !b.Circles[c].Safe
+	}
+	return open
+}
 
 func (b *Board) measureShots() {
 	n := len(b.Circles)
-	g := b.graph(func(*CircleInfo) bool { return true }, func(l *Link) bool { return l.Kind != RopeLink })
+	g := b.graph(func(Circle) bool { return true }, func(l *Link) bool { return l.Kind != RopeLink })
 	b.row = make([]int16, n)
 	for c := range n {
 		b.row[c] = -1
@@ -135,13 +150,13 @@ func (b *Board) measureHome() {
 	if home == NoCircle {
 		return
 	}
-	g := b.graph(func(c *CircleInfo) bool {
-		return c == &b.Circles[home] || c.Area == Outer && c.Gate == NoGate
+	g := b.graph(func(c Circle) bool {
+		return c == home || b.Circles[c].Area == Outer && b.Circles[c].Gate == NoGate
 	}, func(l *Link) bool { return l.Kind == StepLink })
 	out := make([]uint8, len(b.Circles))
 	g.distances(home, out)
 	for c, d := range out {
-		if d != unreachable {
+		if d != Unreachable {
 			b.Circles[c].Home = int16(d)
 		}
 	}
@@ -149,15 +164,15 @@ func (b *Board) measureHome() {
 
 // inner reports whether a circle belongs to the graph of the block test
 // (COL-AREA-10): the inner courtyard and its rooms without black circles.
-func inner(c *CircleInfo) bool {
-	return c.Area <= RoomArea && !c.Post
+func (b *Board) inner(c Circle) bool {
+	return b.Circles[c].Area <= RoomArea && !b.Circles[c].Post
 }
 
 // markBlocks finds the circles on which a guard would cut a way off: those
 // without which the graph falls apart (Hopcroft and Tarjan's low points), and
 // either side of each door.
 func (b *Board) markBlocks() {
-	g := b.graph(inner, onFoot)
+	g := b.graph(b.inner, onFoot)
 	n := len(b.Circles)
 	seen := make([]int32, n) // order of discovery, from 1
 	low := make([]int32, n)  // the earliest circle that the part below reaches
@@ -186,7 +201,7 @@ func (b *Board) markBlocks() {
 		}
 	}
 	for c := range n {
-		if seen[c] == 0 && inner(&b.Circles[c]) {
+		if seen[c] == 0 && b.inner(Circle(c)) {
 			visit(Circle(c), NoCircle)
 		}
 	}
@@ -277,13 +292,13 @@ func (b *Board) Grey() []Circle {
 
 // MoatTargets are the targets beyond the moat (COL-DOD-08).
 func (b *Board) MoatTargets() []Circle {
-	return b.where(func(c *CircleInfo) bool { return c.Target >= 0 && beyondMoat>>c.Target&1 != 0 })
+	return b.where(func(c *CircleInfo) bool { return c.Target >= 0 && BeyondMoat>>c.Target&1 != 0 })
 }
 
 // CarTarget is the staff car's target, or NoCircle.
 func (b *Board) CarTarget() Circle {
 	for _, t := range b.Targets {
-		if b.Circles[t].Target == carTarget {
+		if b.Circles[t].Target == CarTarget {
 			return t
 		}
 	}
@@ -320,4 +335,39 @@ func (b *Board) where(is func(c *CircleInfo) bool) []Circle {
 		}
 	}
 	return list
+}
+
+// WithoutLengthwise is the links of the board but for the steps from one
+// circle of a tunnel to another of the same (COL-MOVE-12).
+func (b *Board) WithoutLengthwise() [][]Link {
+	links := make([][]Link, len(b.Links))
+	for from := range b.Links {
+		for _, l := range b.Links[from] {
+			if t := b.Circles[from].Tunnel; t < 0 || b.Circles[l.To].Tunnel != t || l.Kind > DoorLink {
+				links[from] = append(links[from], l)
+			}
+		}
+	}
+	return links
+}
+
+// BesideDoorOrInCorridor is the plainer test for circles that block
+// (COL-AREA-10): in the courtyard or a room, on either side of a door, next
+// to a blue circle, or in single file, with two ways on at the most. Black
+// circles block nothing.
+func (b *Board) BesideDoorOrInCorridor(c Circle) bool {
+	info := &b.Circles[c]
+	if info.Post || info.Area != Courtyard && info.Area != RoomArea {
+		return false
+	}
+	ways := 0
+	for _, l := range b.Links[c] {
+		if l.Kind == DoorLink || b.Circles[l.To].Safe {
+			return true
+		}
+		if l.Kind == StepLink && !b.Circles[l.To].Post {
+			ways++
+		}
+	}
+	return ways <= 2
 }
