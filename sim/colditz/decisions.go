@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -140,18 +141,10 @@ func (r *Rules) layDecisions() {
 			if o.under != nil && !o.under(&r.Options) {
 				continue
 			}
-			for at := range r.openings {
+			for at := range r.agendas {
 				if o.at>>at&1 != 0 {
-					r.openings[at] = append(r.openings[at], kindOpening{MoveKind(k), o})
-					r.offers[at] |= 1 << k
+					r.agendas[at].add(MoveKind(k), o)
 				}
-			}
-		}
-	}
-	for at, openings := range r.openings {
-		for _, o := range openings {
-			for k := o.kind + 1; k <= moveKinds; k++ {
-				r.first[at][k]++
 			}
 		}
 	}
@@ -165,10 +158,59 @@ func (r *Rules) layDecisions() {
 	}
 }
 
+// agenda is the openings of a moment, in the order of their kinds, and which of
+// them a position can meet at all: sets of openings by their numbers.
+type agenda struct {
+	openings []kindOpening
+	kinds    Kinds
+	of       [moveKinds]uint64          // the openings of a kind
+	met      [1 << numConditions]uint64 // those for which these conditions are enough
+	holding  [Faces]uint64              // those that ask for one of some cards, this one among them
+	cardless uint64                     // those that ask for no card
+}
+
 // kindOpening is an opening of a kind of decision.
 type kindOpening struct {
 	kind MoveKind
 	opening
+}
+
+// add puts an opening at the end.
+func (a *agenda) add(k MoveKind, o opening) {
+	bit := uint64(1) << len(a.openings)
+	if bit == 0 {
+		panic("colditz: a moment has more than 64 openings")
+	}
+	a.openings = append(a.openings, kindOpening{k, o})
+	a.kinds |= 1 << k
+	a.of[k] |= bit
+	for met := range a.met {
+		if o.needs&^conditions(met) == 0 {
+			a.met[met] |= bit
+		}
+	}
+	if o.cards == 0 {
+		a.cardless |= bit
+	}
+	for f := range a.holding {
+		if o.cards>>f&1 != 0 {
+			a.holding[f] |= bit
+		}
+	}
+}
+
+// possible are those of some openings whose conditions are met and whose cards
+// are in the hand of the team on the move.
+func (a *agenda) possible(s *State, set uint64) uint64 {
+	set &= a.met[s.conditions()]
+	if set&^a.cardless == 0 || s.Seat == German {
+		return set & a.cardless
+	}
+	held := a.cardless
+	for hand := uint64(s.Teams[s.Seat-1].Held); hand != 0; hand &= hand - 1 {
+		held |= a.holding[bits.TrailingZeros64(hand)]
+	}
+	return set & held
 }
 
 // moment is the moment of a position without an interrupt.
@@ -256,6 +298,8 @@ const (
 	menInTunnels            // some man is in a tunnel
 	menInCells              // some man is in solitary
 	menOutside
+
+	numConditions = iota
 )
 
 // conditions are those that the position meets.
@@ -275,25 +319,11 @@ func (s *State) conditions() (met conditions) {
 	return met
 }
 
-// hand is the cards of the team on the move.
-func (s *State) hand() faces {
-	if s.Seat == German {
-		return 0
-	}
-	return s.Teams[s.Seat-1].Held
-}
-
-// possible: what the opening needs is there.
-func (o *opening) possible(met conditions, held faces) bool {
-	return o.needs&^met == 0 && (o.cards == 0 || o.cards&held != 0)
-}
-
 // listed appends the decisions of these kinds that are open in a moment.
 func (r *Rules) listed(s *State, at moment, kinds Kinds, buf []sim.Move) []sim.Move {
-	met, held := s.conditions(), s.hand()
-	openings := r.openings[at]
-	for i := range openings {
-		if o := &openings[i]; o.possible(met, held) && kinds.Has(o.kind) {
+	a := &r.agendas[at]
+	for set := a.possible(s, ^uint64(0)); set != 0; set &= set - 1 {
+		if o := &a.openings[bits.TrailingZeros64(set)]; kinds.Has(o.kind) {
 			buf = r.each(s, &o.opening, buf)
 		}
 	}
@@ -356,11 +386,10 @@ func (r *Rules) movers(s *State) (from, to Man) {
 // of appends the decisions of a kind about one pawn in a moment; about all when
 // the kind is not about a pawn.
 func (r *Rules) of(s *State, at moment, k MoveKind, pawn int, buf []sim.Move) []sim.Move {
-	met, held := s.conditions(), s.hand()
-	for i := r.first[at][k]; i < r.first[at][k+1]; i++ {
-		o := &r.openings[at][i].opening
+	a := &r.agendas[at]
+	for set := a.possible(s, a.of[k]); set != 0; set &= set - 1 {
+		o := &a.openings[bits.TrailingZeros64(set)].opening
 		switch {
-		case !o.possible(met, held):
 		case o.man != nil:
 			if from, to := r.movers(s); pawn >= int(from) && pawn < int(to) && (o.in == 0 || o.in.has(s.Men[pawn].Zone)) {
 				buf = o.man(r, s, Man(pawn), buf)
@@ -428,9 +457,9 @@ func (r *Rules) settle(s *State, c *dice.Chance, log *sim.Log) {
 // choiceBeforeThrow: the player has something to decide before he throws;
 // nobody is asked whether he wants to throw.
 func (r *Rules) choiceBeforeThrow(s *State) bool {
-	at := r.moment(s)
-	for i := range r.openings[at] {
-		if o := &r.openings[at][i]; o.kind != ThrowDice && o.any(r, s) {
+	a := &r.agendas[r.moment(s)]
+	for i := range a.openings {
+		if o := &a.openings[i]; o.kind != ThrowDice && o.any(r, s) {
 			return true
 		}
 	}

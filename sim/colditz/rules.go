@@ -49,14 +49,12 @@ type Rules struct {
 	guardWalk                   []uint8 // by circle, circle (GuardWalk)
 	guardedExit, follows        bool    // leaving the courtyard, following escapers take rules
 	cleansUp, answersTurns      bool
-	decisions                   [moveKinds]decision              // by kind
-	openings                    [numMoments][]kindOpening        // by moment, ascending kinds
-	first                       [numMoments][moveKinds + 1]uint8 // where a kind's openings begin, by moment and kind
-	offers                      [numMoments]Kinds                // kinds with an opening, by moment
-	interrupts                  [frameKinds]interrupt            // by kind
-	narrowed                    bool                             // what is open in a turn depends on what else is
-	exits                       []int8                           // routes out of the inner courtyard, ascending
-	routeSteps                  [routes][]uint8                  // by route, circle (layRoutes)
+	decisions                   [moveKinds]decision   // by kind
+	agendas                     [numMoments]agenda    // by moment
+	interrupts                  [frameKinds]interrupt // by kind
+	narrowed                    bool                  // what is open in a turn depends on what else is
+	exits                       []int8                // routes out of the inner courtyard, ascending
+	routeSteps                  [routes][]uint8       // by route, circle (layRoutes)
 	routeEnds                   [routes][]board.Circle
 	searchThrows                [len(SearchRooms)][]uint8 // by card, circle: steps of a search throw
 	targetSteps                 [][]uint8                 // outside, by target, circle

@@ -87,7 +87,7 @@ func (v View) Unforced() bool {
 
 // Offers reports whether the rules have decisions of these kinds in the part of
 // the turn that is in hand.
-func (v View) Offers(kinds Kinds) bool { return v.r.offers[v.r.moment(v.s)]&kinds != 0 }
+func (v View) Offers(kinds Kinds) bool { return v.r.agendas[v.r.moment(v.s)].kinds&kinds != 0 }
 
 // Of appends the decisions of a kind about one pawn, ascending, in an unforced
 // turn; all of the kind where it is not about a pawn.
