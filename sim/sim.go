@@ -86,6 +86,14 @@ type Judge[S comparable] interface {
 	Allows(s *S, m Move, room []Move) bool
 }
 
+// Drawer is a game that can draw one of the moves that Legal names without
+// listing all.
+type Drawer[S comparable] interface {
+	// Draw is legal[lots.IntN(len(legal))], and the only one, without a draw,
+	// where there is one; room is empty memory to list into, if need be.
+	Draw(s *S, lots *dice.Stream, room []Move) Move
+}
+
 // Follower is a game that follows a plan by itself, faster than move by move.
 type Follower[S comparable] interface {
 	Judge[S]
@@ -180,6 +188,7 @@ type Match[S comparable, V any] struct {
 	manners  [maxSeats]manner
 	speakers []Speaker[V]
 	judge    Judge[S]    // the game, if it is one
+	drawer   Drawer[S]   // the game, if it is one
 	follower Follower[S] // the game, if it is one
 	judged   []Move      // memory for the lists that judging makes, empty
 	said     []Move      // memory for plans
@@ -227,6 +236,7 @@ func (m *Match[S, V]) begin(seed, game uint64) {
 // seat finds out how the policies want to be asked.
 func (m *Match[S, V]) seat() {
 	m.judge, _ = m.Rules.(Judge[S])
+	m.drawer, _ = m.Rules.(Drawer[S])
 	m.follower, _ = m.Rules.(Follower[S])
 	if m.judged == nil {
 		m.judged = make([]Move, 0, room)
@@ -344,6 +354,11 @@ func (m *Match[S, V]) play(most int, tell bool) (only Decision) {
 				left -= made
 				continue
 			}
+		}
+		if manner == drawsLots && m.drawer != nil && !tell {
+			rules.Apply(s, m.drawer.Draw(s, m.Chance.Stream(dice.Bot(int(seat))), m.judged), &m.Chance, log)
+			left--
+			continue
 		}
 		legal := rules.Legal(s, m.legal[:0])
 		move := legal[0]

@@ -29,7 +29,8 @@ type decision struct {
 
 // An opening says in which moments of a turn a kind of decision can be open,
 // under which rules, and which decisions of the kind are. It has one of list,
-// man and guard: all of them, those of one man or those of one guard, ascending.
+// man, guard and links: all of them, those of one man, those of one guard,
+// ascending, or the links along which pawns may step.
 type opening struct {
 	at    moments
 	under func(o *Options) bool // nil: under all rules
@@ -44,6 +45,10 @@ type opening struct {
 	list  func(r *Rules, s *State, buf []sim.Move) []sim.Move
 	man   func(r *Rules, s *State, m Man, buf []sim.Move) []sim.Move
 	guard func(r *Rules, s *State, g Guard, buf []sim.Move) []sim.Move
+
+	// links is about the pawns of the player on the move, counted from the first:
+	// those in the set, and only them.
+	links func(r *Rules, s *State, first int, pawns uint16) pawnLinks
 
 	// any reports whether some decision is open. Openings before the throw have
 	// it: a player who can only throw is not asked.
@@ -324,15 +329,18 @@ func (r *Rules) listed(s *State, at moment, kinds Kinds, buf []sim.Move) []sim.M
 	a := &r.agendas[at]
 	for set := a.possible(s, ^uint64(0)); set != 0; set &= set - 1 {
 		if o := &a.openings[bits.TrailingZeros64(set)]; kinds.Has(o.kind) {
-			buf = r.each(s, &o.opening, buf)
+			buf = r.each(s, o, buf)
 		}
 	}
 	return buf
 }
 
 // each appends all decisions of an opening.
-func (r *Rules) each(s *State, o *opening, buf []sim.Move) []sim.Move {
+func (r *Rules) each(s *State, o *kindOpening, buf []sim.Move) []sim.Move {
 	switch {
+	case o.links != nil:
+		pawns, first := r.walkers(s)
+		return r.appendSteps(o.kind, pawns, first, o.links(r, s, first, o.in.among(pawns)), buf)
 	case o.man != nil:
 		from, to := r.movers(s)
 		for i := range s.Men[from:to] {
@@ -365,6 +373,25 @@ func pawnsIn(list ...Zone) (set zoneSet) {
 
 func (set zoneSet) has(z Zone) bool { return set>>z&1 != 0 }
 
+// among is the set of the pawns in these zones, by their places in the list.
+func (set zoneSet) among(pawns []Pawn) (found uint16) {
+	for i := range pawns {
+		found |= uint16(set>>pawns[i].Zone&1) << i
+	}
+	return found
+}
+
+// walkers are the pawns about whom the player on the move decides, and the
+// number of the first.
+func (r *Rules) walkers(s *State) (pawns []Pawn, first int) {
+	if s.Phase == GermanMove {
+		from, to := r.guardsOnTheMove(s)
+		return s.Guards[from:to], int(from)
+	}
+	from, to := r.movers(s)
+	return s.Men[from:to], int(from)
+}
+
 // guardsOnTheMove are the guards about whom the German decides: all, or the one
 // who must go on.
 func (r *Rules) guardsOnTheMove(s *State) (from, to Guard) {
@@ -388,8 +415,12 @@ func (r *Rules) movers(s *State) (from, to Man) {
 func (r *Rules) of(s *State, at moment, k MoveKind, pawn int, buf []sim.Move) []sim.Move {
 	a := &r.agendas[at]
 	for set := a.possible(s, a.of[k]); set != 0; set &= set - 1 {
-		o := &a.openings[bits.TrailingZeros64(set)].opening
+		o := &a.openings[bits.TrailingZeros64(set)]
 		switch {
+		case o.links != nil:
+			if pawns, first := r.walkers(s); pawn >= first && pawn < first+len(pawns) && o.in.has(pawns[pawn-first].Zone) {
+				buf = r.appendSteps(k, pawns[pawn-first:], pawn, o.links(r, s, pawn, 1), buf)
+			}
 		case o.man != nil:
 			if from, to := r.movers(s); pawn >= int(from) && pawn < int(to) && (o.in == 0 || o.in.has(s.Men[pawn].Zone)) {
 				buf = o.man(r, s, Man(pawn), buf)

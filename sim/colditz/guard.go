@@ -320,7 +320,7 @@ func guardDecisions() []decision {
 			kind: GuardStep, words: "step", args: []argument{aGuard, toCircle, byGuardLink},
 			open: []opening{{
 				at: during(guarding, guardGoingOn), needs: pipsLeft, in: pawnsIn(OnBoard),
-				guard: (*Rules).stepsOfGuard,
+				links: (*Rules).linksOfGuards,
 			}},
 			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
 				r.guardStep(s, x.guard(), x.to(), x.link(), log)
@@ -360,14 +360,22 @@ func (r *Rules) freePosts(s *State, buf []sim.Move) []sim.Move {
 	return buf[:n]
 }
 
-// stepsOfGuard appends the steps of a guard.
-func (r *Rules) stepsOfGuard(s *State, g Guard, buf []sim.Move) []sim.Move {
-	p, pips := &s.Guards[g], s.walkingPips()
-	if pips <= 0 || s.FreshGuards>>uint8(g)&1 != 0 || r.capped(s, g, p.At) {
-		return buf
+// linksOfGuards are the links that guards on the board may take.
+func (r *Rules) linksOfGuards(s *State, first int, guards uint16) (links pawnLinks) {
+	pips, rooms := s.walkingPips(), r.doorways(s)
+	if pips <= 0 {
+		return links
 	}
-	n := len(buf)
-	buf = slices.Grow(buf, rowRoom)
-	n += r.steps[p.At].into((*[rowRoom]sim.Move)(buf[n:n+rowRoom]), pack(GuardStep, int(g), 0, 0), r.openGuardSteps(s, g, r.doorways(s), pips))
-	return buf[:n]
+	for guards &^= s.FreshGuards >> first; guards != 0; guards &= guards - 1 {
+		i := bits.TrailingZeros16(guards)
+		if g := Guard(first + i); !r.capped(s, g, s.Guards[g].At) {
+			links.put(i, r.openGuardSteps(s, g, rooms, pips))
+		}
+	}
+	return links
+}
+
+// stepsOfGuard appends the steps of a guard on the board.
+func (r *Rules) stepsOfGuard(s *State, g Guard, buf []sim.Move) []sim.Move {
+	return r.appendSteps(GuardStep, s.Guards[g:], int(g), r.linksOfGuards(s, int(g), 1), buf)
 }

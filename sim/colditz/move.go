@@ -442,12 +442,9 @@ func moveDecisions() []decision {
 	return []decision{{
 		kind: Step, words: "step", args: []argument{aMan, toCircle, byLink},
 		open: []opening{
-			{at: during(free, goingOn), needs: pipsLeft, in: pawnsIn(OnBoard), man: (*Rules).stepsOf},
-			{at: during(resting), needs: pipsLeft, in: pawnsIn(OnBoard), man: func(r *Rules, s *State, m Man, buf []sim.Move) []sim.Move {
-				if s.Announced&(1<<m) == 0 {
-					return buf
-				}
-				return r.stepsOf(s, m, buf)
+			{at: during(free, goingOn), needs: pipsLeft, in: pawnsIn(OnBoard), links: (*Rules).linksOfMen},
+			{at: during(resting), needs: pipsLeft, in: pawnsIn(OnBoard), links: func(r *Rules, s *State, first int, men uint16) pawnLinks {
+				return r.linksOfMen(s, first, men&uint16(s.Announced>>first))
 			}},
 			{at: during(bound), needs: pipsLeft, list: (*Rules).boundSteps},
 			{at: during(digging), needs: pipsLeft, in: pawnsIn(OnBoard), man: (*Rules).diggingSteps},
@@ -458,14 +455,17 @@ func moveDecisions() []decision {
 	}}
 }
 
-// stepsOf appends the steps of a man (COL-MOVE-01 to COL-MOVE-12).
-func (r *Rules) stepsOf(s *State, m Man, buf []sim.Move) []sim.Move {
-	p := &s.Men[m]
-	if s.FreshMen>>uint8(m)&1 != 0 {
-		return buf
+// linksOfMen are the links that men on the board may take (COL-MOVE-01 to
+// COL-MOVE-12).
+func (r *Rules) linksOfMen(s *State, first int, men uint16) (links pawnLinks) {
+	for men &^= uint16(s.FreshMen >> first); men != 0; men &= men - 1 {
+		i := bits.TrailingZeros16(men)
+		links.put(i, r.openSteps(s, Man(first+i)))
 	}
-	n := len(buf)
-	buf = slices.Grow(buf, rowRoom)
-	n += r.steps[p.At].into((*[rowRoom]sim.Move)(buf[n:n+rowRoom]), pack(Step, int(m), 0, 0), r.openSteps(s, m))
-	return buf[:n]
+	return links
+}
+
+// stepsOf appends the steps of a man on the board.
+func (r *Rules) stepsOf(s *State, m Man, buf []sim.Move) []sim.Move {
+	return r.appendSteps(Step, s.Men[m:], int(m), r.linksOfMen(s, int(m), 1), buf)
 }

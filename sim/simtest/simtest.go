@@ -198,7 +198,7 @@ func (e *examination[S, V]) look() (on bool, err error) {
 			return true, fmt.Errorf("legal list not ascending at %d: %#x, %#x", i, legal[i-1], legal[i])
 		}
 	}
-	for _, check := range [...]func([]sim.Move) error{e.judged, e.followed} {
+	for _, check := range [...]func([]sim.Move) error{e.judged, e.drawn, e.followed} {
 		if err := check(legal); err != nil {
 			return true, err
 		}
@@ -239,6 +239,27 @@ func (e *examination[S, V]) judged(legal []sim.Move) error {
 			if judge.Allows(&e.m.State, near, nil) != listed {
 				return fmt.Errorf("move %#x is on the list: %v; allowed: %v", near, listed, !listed)
 			}
+		}
+	}
+	return nil
+}
+
+// drawn: a game that draws a move by itself draws from the list.
+func (e *examination[S, V]) drawn(legal []sim.Move) error {
+	drawer, ok := e.m.Rules.(sim.Drawer[S])
+	if !ok {
+		return nil
+	}
+	for lot := range uint64(3) {
+		one := dice.NewStream(lot, uint64(e.m.Decisions), dice.Setup)
+		other := one
+		drawn := drawer.Draw(&e.m.State, &one, nil)
+		want := legal[0]
+		if len(legal) > 1 {
+			want = legal[other.IntN(len(legal))]
+		}
+		if drawn != want || one != other {
+			return fmt.Errorf("move %#x was drawn, %#x of the list of %d was due, or not one draw was made", drawn, want, len(legal))
 		}
 	}
 	return nil

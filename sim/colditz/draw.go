@@ -1,0 +1,102 @@
+package colditz
+
+import (
+	"math/bits"
+	"slices"
+
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// A lot among the decisions needs to know how many there are, and steps are
+// most of them: they are counted, and only the one that is drawn is written.
+
+// pawnLinks is a set of links for each of 16 pawns, a byte a pawn.
+type pawnLinks [2]uint64
+
+// put notes the links of a pawn.
+func (l *pawnLinks) put(pawn int, set uint8) { l[pawn>>3&1] |= uint64(set) << (pawn & 7 * 8) }
+
+// count is the number of links of all pawns.
+func (l *pawnLinks) count() int { return bits.OnesCount64(l[0]) + bits.OnesCount64(l[1]) }
+
+// nth is link number n of all, counted from 0: the pawn's and its own.
+func (l *pawnLinks) nth(n int) (pawn, link int) {
+	half := 0
+	if first := bits.OnesCount64(l[0]); n >= first {
+		half, n = 1, n-first
+	}
+	at := nthBit(l[half], n)
+	return 8*half + at/8, at % 8
+}
+
+// nthBit is the place of the set bit of a word that has n others below it. The
+// byte is found by the sums of all bytes up to each, the bit by its table.
+func nthBit(w uint64, n int) int {
+	const ones, tops = 0x0101010101010101, 0x8080808080808080
+	sums := w - w>>1&0x5555555555555555
+	sums = sums&0x3333333333333333 + sums>>2&0x3333333333333333
+	sums = (sums + sums>>4) & 0x0f0f0f0f0f0f0f0f * ones
+	at := bits.OnesCount64(((uint64(n)*ones|tops)-sums)&tops) * 8 // of the bytes that end before it
+	n -= int(sums << 8 >> at & 0xff)
+	return at + int(stepOrder[w>>at%64&(1<<maxStrides-1)]>>(8*n))&7
+}
+
+// appendSteps appends the steps of pawns, the first of which has this number.
+func (r *Rules) appendSteps(k MoveKind, pawns []Pawn, first int, links pawnLinks, buf []sim.Move) []sim.Move {
+	for half, word := range links {
+		for word != 0 {
+			i := bits.TrailingZeros64(word) / 8
+			pawn := 8*half + i
+			n := len(buf)
+			buf = slices.Grow(buf, rowRoom)
+			n += r.steps[pawns[pawn].At].into((*[rowRoom]sim.Move)(buf[n:n+rowRoom]), pack(k, first+pawn, 0, 0), uint8(word>>(8*i)))
+			buf = buf[:n]
+			word &^= 0xff << (8 * i)
+		}
+	}
+	return buf
+}
+
+var _ sim.Drawer[State] = (*Rules)(nil)
+
+// Draw is one of the decisions that Legal names, each with equal chance.
+func (r *Rules) Draw(s *State, lots *dice.Stream, room []sim.Move) sim.Move {
+	at := r.moment(s)
+	if s.Depth > 0 || r.narrowed || at != free && at != guarding {
+		return drawn(r.Legal(s, room), lots)
+	}
+	var steps pawnLinks
+	pawns, first := r.walkers(s)
+	var walk MoveKind
+	before := 0 // decisions that come before the steps
+	buf := room
+	a := &r.agendas[at]
+	for set := a.possible(s, ^uint64(0)); set != 0; set &= set - 1 {
+		if o := &a.openings[bits.TrailingZeros64(set)]; o.links != nil && steps == (pawnLinks{}) {
+			before, walk, steps = len(buf), o.kind, o.links(r, s, first, o.in.among(pawns))
+		} else {
+			buf = r.each(s, o, buf)
+		}
+	}
+	n, all := 0, len(buf)+steps.count()
+	if all > 1 {
+		n = lots.IntN(all)
+	}
+	switch n -= before; {
+	case n < 0:
+		return buf[n+before]
+	case n >= steps.count():
+		return buf[n+before-steps.count()]
+	}
+	pawn, link := steps.nth(n)
+	return pack(walk, first+pawn, 0, 0) | sim.Move(r.steps[pawns[pawn].At][link])
+}
+
+// drawn is one of some decisions; nothing is drawn for a single one.
+func drawn(legal []sim.Move, lots *dice.Stream) sim.Move {
+	if len(legal) == 1 {
+		return legal[0]
+	}
+	return legal[lots.IntN(len(legal))]
+}
