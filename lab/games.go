@@ -111,6 +111,9 @@ type Experiment interface {
 	// it; the head's hash of the rules is filled in.
 	Replay(w io.Writer, head reports.Head, style reports.Style) error
 
+	// deviate plays the deviations of an audit, and writes what they gain into it.
+	deviate(ctx context.Context, a *reports.Audit, seats []sim.Seat, list []*deviation, job Job) error
+
 	// Signature is a number over all that happens in the first games of a
 	// run.
 	Signature(seed, games uint64) uint64

@@ -295,6 +295,49 @@ func (m *Match[S, V]) PlayUntil(stop func(s *S) bool) bool {
 	return false
 }
 
+// Next is the decision that is due, as Step will make it; false when the game is
+// over or given up. Its policy has been asked, and is not asked again; Apply can
+// make another move instead. Legal is the match's own memory, good until the next
+// decision.
+func (m *Match[S, V]) Next() (Decision, bool) {
+	if !m.due() {
+		return Decision{}, false
+	}
+	seat, _ := m.Rules.Actor(&m.State)
+	if seat != m.planner {
+		m.rest = nil
+	}
+	legal := m.list()
+	plan := m.plan(seat)
+	if len(plan) == 0 || !m.allows(plan[0]) {
+		m.said = append(m.said[:0], m.choose(seat, legal))
+		plan = m.said
+	}
+	m.rest, m.planner = plan, seat
+	return Decision{seat, plan[0], legal}, true
+}
+
+// list is the moves that are open, in memory that grows with them.
+func (m *Match[S, V]) list() []Move {
+	legal := m.Rules.Legal(&m.State, m.legal[:0])
+	if cap(legal) > cap(m.legal) {
+		m.legal = make([]Move, 0, cap(legal)) // not legal itself: it may be the game's
+	}
+	return legal
+}
+
+// choose is the seat's answer to the list.
+func (m *Match[S, V]) choose(seat Seat, legal []Move) Move {
+	if len(legal) == 1 {
+		return legal[0]
+	}
+	lots := m.Chance.Stream(dice.Bot(int(seat)))
+	if m.manners[seat&(maxSeats-1)] == drawsLots {
+		return legal[lots.IntN(len(legal))]
+	}
+	return legal[m.Policies[seat].Choose(m.Rules.View(&m.State, seat), legal, lots)]
+}
+
 // Apply makes a move for the seat that is to decide, in place of its policy,
 // whose plan is void. The error says that the move is not open, and nothing has
 // then changed.
@@ -345,10 +388,10 @@ func (m *Match[S, V]) play(most int, tell bool) (only Decision) {
 			break
 		}
 		manner := m.manners[seat&(maxSeats-1)]
-		if manner == speaks {
+		if manner == speaks || len(m.rest) > 0 {
 			plan := m.plan(seat)
 			if tell && len(plan) > 0 {
-				only = Decision{seat, plan[0], rules.Legal(s, m.legal[:0])}
+				only = Decision{seat, plan[0], m.list()}
 			}
 			if made := m.follow(seat, plan, left); made > 0 {
 				left -= made
@@ -360,19 +403,8 @@ func (m *Match[S, V]) play(most int, tell bool) (only Decision) {
 			left--
 			continue
 		}
-		legal := rules.Legal(s, m.legal[:0])
-		move := legal[0]
-		if len(legal) > 1 {
-			lots := m.Chance.Stream(dice.Bot(int(seat)))
-			if manner == drawsLots {
-				move = legal[lots.IntN(len(legal))]
-			} else {
-				move = legal[m.Policies[seat].Choose(rules.View(s, seat), legal, lots)]
-			}
-		}
-		if cap(legal) > cap(m.legal) {
-			m.legal = make([]Move, 0, cap(legal)) // not legal itself: it may be the game's
-		}
+		legal := m.list()
+		move := m.choose(seat, legal)
 		if tell {
 			only = Decision{seat, move, legal}
 		}
@@ -393,6 +425,9 @@ func (m *Match[S, V]) plan(seat Seat) []Move {
 		if m.rest = nil; m.allows(rest[0]) {
 			return rest
 		}
+	}
+	if m.manners[seat&(maxSeats-1)] != speaks {
+		return nil
 	}
 	m.said = m.speakers[seat].Say(m.Rules.View(&m.State, seat), m.Chance.Stream(dice.Bot(int(seat))), m.said[:0])
 	return m.said

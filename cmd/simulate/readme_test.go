@@ -115,6 +115,7 @@ var pages = []struct {
 	{"docs/check.md", 1, nil},
 	{"docs/sweep.md", 3, map[string]string{"charts/sweep.png": "docs/sweep.png"}},
 	{"docs/sensitivity.md", 1, map[string]string{"charts/sensitivity.png": "docs/sensitivity.png"}},
+	{"docs/audit.md", 1, map[string]string{"charts/audit.png": "docs/audit.png"}},
 	{"docs/compare.md", 4, map[string]string{"charts/compare.png": "docs/compare.png"}},
 }
 

@@ -358,7 +358,15 @@ func (g Game[S, V]) movedFromOutside(t *testing.T, whole, other *sim.Match[S, V]
 	steps := g.table()
 	steps.Start(17, game)
 	other.Start(17, game)
-	for d, on := steps.Step(); on; d, on = steps.Step() {
+	for {
+		next, _ := steps.Next()
+		d, on := steps.Step()
+		if next.Seat != d.Seat && on || next.Move != d.Move {
+			t.Fatalf("game %d, decision %d: %#x is announced and %#x made", game, other.Decisions, next.Move, d.Move)
+		}
+		if !on {
+			break
+		}
 		if err := other.Apply(d.Legal[len(d.Legal)-1] + 1); err == nil {
 			t.Fatalf("game %d, decision %d: a move that is not open is made", game, other.Decisions)
 		}

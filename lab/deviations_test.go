@@ -1,0 +1,122 @@
+package lab
+
+import (
+	"context"
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+
+	"escapesim/reports"
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+)
+
+// jailer answers one question otherwise: whom he may jail where he likes goes to
+// the inner cells.
+type jailer struct{ Policy[ColditzView] }
+
+func (j jailer) Choose(v ColditzView, legal []Move, c *Stream) int {
+	if v.Question() == colditz.AskJail {
+		if at := slices.Index(legal, colditz.MoveOf(colditz.ToInnerCells)); at >= 0 {
+			return at
+		}
+	}
+	return j.Policy.Choose(v, legal, c)
+}
+
+// Say says what the usual bot does, as far as it does not jail.
+func (j jailer) Say(v ColditzView, c *Stream, plan []Move) []Move {
+	if v.Question() == colditz.AskJail {
+		return append(plan, colditz.MoveOf(colditz.ToInnerCells))
+	}
+	plan = j.Policy.(sim.Speaker[ColditzView]).Say(v, c, plan)
+	if at := slices.Index(plan, colditz.MoveOf(colditz.ToCooler)); at >= 0 {
+		return plan[:at]
+	}
+	return plan
+}
+
+// What a deviation gains, played from where it parts from the base, is what a bot
+// gains that deviates so all game long; and it is the same for any number of workers.
+func TestADeviationIsABotThatDeviates(t *testing.T) {
+	job := Job{Seed: 1, First: 5, Games: 24, Workers: 1}
+	own := OwnBot("jailer", func(_ Seat, usual Policy[ColditzView]) Policy[ColditzView] { return jailer{usual} })
+	german := func(seats string) float64 {
+		r, err := Table{Seats: seats, Own: []Own{own}}.Play(context.Background(), DefaultRules, job)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return float64(r.Outcomes[0].Value.Count) / float64(job.Games)
+	}
+	a, err := Table{}.Deviations(context.Background(), DefaultRules, "german", job, 0.95)
+	if err != nil {
+		t.Fatal(err)
+	}
+	base, jailed := german(""), german("german=jailer")
+	if math.Abs(float64(a.Base.P)-base) > 1e-12 || a.Base.Games != job.Games {
+		t.Errorf("the base wins %v of %d games, want %v", a.Base.P, a.Base.Games, base)
+	}
+	inner := find(t, a, "jail", "inner cells")
+	if inner.Games != job.Games || math.Abs(float64(inner.Gain)-(jailed-base)) > 1e-12 || inner.Met == 0 {
+		t.Errorf("inner cells: %+v, want a gain of %v", inner, jailed-base)
+	}
+	if cooler := find(t, a, "jail", "cooler"); cooler.Met != 0 || cooler.Gain != 0 || cooler.AllLo != 0 {
+		t.Errorf("the cooler is what he answers anyway: %+v", cooler)
+	}
+	if bold := find(t, a, "standard", "caution=1"); bold.Games != job.Games {
+		t.Errorf("another parameter: %+v", bold)
+	}
+	job.Workers = 3
+	b, err := Table{}.Deviations(context.Background(), DefaultRules, "german", job, 0.95)
+	if err != nil || !reflect.DeepEqual(a, b) {
+		t.Errorf("three workers find something else than one (%v)", err)
+	}
+}
+
+func find(t *testing.T, a *reports.Audit, question, answer string) reports.Deviation {
+	t.Helper()
+	for _, d := range a.Deviations {
+		if d.Question == question && d.Answer == answer {
+			return d
+		}
+	}
+	t.Fatalf("no deviation %s: %s among %d", question, answer, len(a.Deviations))
+	return reports.Deviation{}
+}
+
+// Every seat of every game whose players are asked something can be audited, and
+// what is answered has a name.
+func TestEverySeatIsAudited(t *testing.T) {
+	for _, c := range []struct {
+		rules, seat string
+		players     int
+	}{
+		{"colditz/thibault", "allied", 3},
+		{"colditz/dutch", "team_1", 2},
+		{"colditz/fuga3", "german", 2},
+		{"evasion/price", "british", 0},
+		{"evasion/price", "german", 0},
+	} {
+		a, err := Table{Players: c.players}.Deviations(context.Background(), c.rules, c.seat, Job{Seed: 3, Games: 2, Workers: 2}, 0.95)
+		if err != nil {
+			t.Fatalf("%s, %s: %v", c.rules, c.seat, err)
+		}
+		if len(a.Deviations) < 10 {
+			t.Errorf("%s, %s: %d deviations", c.rules, c.seat, len(a.Deviations))
+		}
+		seen := map[[2]string]bool{}
+		for _, d := range a.Deviations {
+			if d.Question == "" || d.Answer == "" || seen[[2]string{d.Question, d.Answer}] {
+				t.Errorf("%s, %s: %q answered %q has no name of its own", c.rules, c.seat, d.Question, d.Answer)
+			}
+			seen[[2]string{d.Question, d.Answer}] = true
+			if g := float64(d.Gain); !(float64(d.AllLo) <= g && g <= float64(d.AllHi)) || math.Abs(g) > 1 {
+				t.Errorf("%s, %s: %+v", c.rules, c.seat, d)
+			}
+		}
+	}
+	if _, err := (Table{}).Deviations(context.Background(), DefaultRules, "germann", Job{Games: 1}, 0.95); err == nil || err.Error() != "--seat germann: no such seat: did you mean german?" {
+		t.Errorf("an unknown seat: %v", err)
+	}
+}

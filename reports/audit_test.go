@@ -1,0 +1,62 @@
+package reports
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+// A gain is the mean of the changes; few games that differ are no certainty, none
+// is, and a gain merges.
+func TestGains(t *testing.T) {
+	var g, half Gain
+	for i := range 100 {
+		half.Add([]int{2, -2, 0, 2}[i%4], i%4 != 2)
+	}
+	g.Merge(half)
+	g.Merge(half)
+	mean, in := g.Mean(2, 0.95)
+	if mean != 0.25 || g.Met != 150 || g.Games != 200 {
+		t.Errorf("a mean of %v over %+v", mean, g)
+	}
+	if want := 1.96 * math.Sqrt(0.6875/200); math.Abs(in.Half()-want) > 0.01*want+0.002 || !in.Contains(mean) {
+		t.Errorf("%v, want +-%v", in, want)
+	}
+	var once, same Gain
+	for i := range 1000 {
+		once.Add(2*(i/999), i == 999)
+		same.Add(0, false)
+	}
+	if _, in := once.Mean(2, 0.95); in.Lo > 0 {
+		t.Errorf("one game of a thousand is shown to gain: %v", in)
+	}
+	if mean, in := same.Mean(2, 0.95); mean != 0 || in.Lo != 0 || in.Hi != 0 {
+		t.Errorf("games that are the same: %v, %v", mean, in)
+	}
+}
+
+// The sentence says whether a gain is shown with all deviations taken together.
+func TestAuditWords(t *testing.T) {
+	a := Audit{Rules: "r", Seat: "german", Seats: []Seat{{Seat: "german", Policy: "standard"}}, Deviations: []Deviation{
+		{Question: "q", Answer: "none", Games: 9},
+		{Question: "q", Answer: "bad", Games: 9, Met: 5, Gain: -0.5, AllLo: -0.7, AllHi: -0.3},
+		{Question: "jail", Answer: "inner", Games: 9, Met: 3, Gain: 0.1, AllLo: -0.1, AllHi: 0.3},
+	}}
+	a.Sort()
+	if a.Deviations[0].Answer != "inner" || a.Deviations[2].Answer != "none" {
+		t.Errorf("in the order %+v", a.Deviations)
+	}
+	if got := a.Words(); !strings.Contains(got, `"jail" with "inner"`) || !strings.Contains(got, "not shown") || !strings.Contains(got, "1 lose") {
+		t.Error(got)
+	}
+	a.Deviations[0].AllLo = 0.05
+	if got := a.Words(); !strings.Contains(got, "real") || !strings.Contains(got, "1 gain for sure") {
+		t.Error(got)
+	}
+	if got := a.Table(false); len(got.Rows) != 1 || got.Rows[0][2] != "+10.0" {
+		t.Errorf("%+v", got)
+	}
+	if got := a.Table(true); len(got.Rows) != 3 {
+		t.Errorf("%+v", got)
+	}
+}

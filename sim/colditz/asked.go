@@ -1,0 +1,105 @@
+package colditz
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/colditz/board"
+)
+
+// What players are asked, and which decisions answer alike, for audits.
+
+// momentWords name the parts of a turn and of the preparation.
+var momentWords = [numMoments]string{
+	placingInner: "place inner", placingOuter: "place outer", placingMen: "place men",
+	germanThrow: "before throw", beforeThrow: "before throw", announced: "before throw",
+	goingOn: "go on", guardGoingOn: "go on", digging: "dig", bound: "attempt",
+	releasing: "release", resting: "attempt", free: "turn", guarding: "turn",
+}
+
+var _ sim.Asker[State] = (*Rules)(nil)
+
+// String is the interrupt as scenario files write it.
+func (k FrameKind) String() string { return frameWords[k] }
+
+// Asked names the question before the actor: the interrupt on top of the stack,
+// or the part of the turn.
+func (r *Rules) Asked(s *State) (question string, turn bool) {
+	switch {
+	case s.Phase == Over:
+		return "", false
+	case s.Depth > 0:
+		return s.top().Kind.String(), false
+	}
+	at := r.moment(s)
+	return momentWords[at], at > placingMen
+}
+
+// named are the kinds whose first argument is part of the answer: a type of
+// equipment, a card, a die, a place to begin.
+var named = KindsOf(Take, GiveUp, Redeem, Put, ThrowAway, UseDie, ClaimEquipment)
+
+// Answer is the kind of the decision, and its first argument where that matters:
+// the circle, while the game is set up.
+func (r *Rules) Answer(s *State, m sim.Move) sim.Move {
+	k, a, b, _ := Unpack(m)
+	switch {
+	case k == ThrowAway && s.Depth > 0 && s.top().Seat == German:
+		return pack(k, a, 1, 0)
+	case named.Has(k), k == PlaceAt && s.Depth == 0:
+		return pack(k, a, 0, 0)
+	case k == SearchRoom:
+		return pack(k, 0, b, 0)
+	}
+	return pack(k, 0, 0, 0)
+}
+
+// SayAnswer puts an answer into words.
+func (r *Rules) SayAnswer(answer sim.Move) string {
+	k, a, b, _ := Unpack(answer)
+	words := r.decisions[k].words
+	switch k {
+	case Take, GiveUp, ClaimEquipment:
+		return words + " " + board.EquipmentSymbols[a]
+	case ThrowAway:
+		if b == 1 {
+			return words + " " + SecurityFace(a).String()
+		}
+		return words + " " + Face(a).String()
+	case SearchRoom:
+		return words + " " + SearchRooms[b]
+	case PlaceAt:
+		return "at " + r.circleName(board.Circle(a))
+	case Redeem, Put, UseDie:
+		return r.Say(new(State), answer)
+	case GoTo:
+		return "hide"
+	case PlayHolder:
+		return "play holder"
+	case PlayCombo:
+		return "detect with search"
+	case GuardEnterTunnel:
+		return "raid"
+	case PlayBribe:
+		return "play bribe"
+	}
+	return words
+}
+
+var _ sim.Scorer[State] = (*Rules)(nil)
+
+// Score is what the end of a game is worth to a seat: the win, shared or not. A
+// game without a winner is a draw.
+func (r *Rules) Score(s *State, seat sim.Seat) int {
+	switch s.Outcome {
+	case GermanWin:
+		if seat == German {
+			return sim.Win
+		}
+		return 0
+	case AlliedWin:
+		if seat != German && s.Won(int(seat)-1) {
+			return sim.Win
+		}
+		return 0
+	}
+	return sim.Win / 2
+}

@@ -1,0 +1,66 @@
+package evasion
+
+import (
+	"fmt"
+	"strings"
+
+	"escapesim/sim"
+)
+
+// What either side is asked, and which decisions answer alike, for audits.
+
+// momentWords name what the umpire asks.
+var momentWords = [numMoments]string{
+	choosingSite: "landing", choosingRendezvous: "rendezvous", choosingTrucks: "trucks at first",
+	britishPhase: "orders", partyOnFoot: "party on foot", partyInTruck: "party in a truck",
+	germanPhase: "orders", patrolOnFoot: "patrol on foot", patrolInTruck: "patrol in a truck", truckOrdered: "truck",
+	crewAsked: "a crew meets the party", ambushAsked: "a truck drives into the ambush", woundAsked: "who is hit",
+	slipAsked: "where to slip away", flightAsked: "who flies",
+}
+
+var (
+	_ sim.Asker[State]  = (*Rules)(nil)
+	_ sim.Scorer[State] = (*Rules)(nil)
+)
+
+// Asked names the question before the actor.
+func (r *Rules) Asked(s *State) (question string, turn bool) {
+	at := s.asked()
+	return momentWords[at], britishPhase <= at && at <= truckOrdered
+}
+
+// Answer is the kind of the decision, with its hex where the game is set up.
+func (r *Rules) Answer(_ *State, m sim.Move) sim.Move {
+	if k := KindOf(m); k != Land && k != Meet {
+		return move(k, 0)
+	}
+	return m
+}
+
+// SayAnswer puts an answer into words.
+func (r *Rules) SayAnswer(answer sim.Move) string {
+	k := KindOf(answer)
+	switch {
+	case k == Land || k == Meet:
+		return r.Say(answer)
+	case k >= numKinds || r.words[k] == nil:
+		return fmt.Sprintf("move %#x", uint64(answer))
+	case k == OrderTruck:
+		return "order a truck"
+	case k == OrderPatrol:
+		return "order a patrol"
+	}
+	words, _, _ := strings.Cut(r.words[k].words, " %s")
+	words = strings.TrimSuffix(strings.TrimSuffix(words, " to"), " by")
+	return strings.TrimSpace(strings.ReplaceAll(words, "%s ", ""))
+}
+
+// Score is what the end of a game is worth to a side: either side can win, both
+// or none.
+func (r *Rules) Score(s *State, seat sim.Seat) int {
+	own, other := r.Outcome(s)
+	if seat == German {
+		own, other = other, own
+	}
+	return (1 + boolInt(own) - boolInt(other)) * sim.Win / 2
+}
