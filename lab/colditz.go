@@ -59,7 +59,12 @@ func (colditzGame) Open(rules string, sets []string, players int, seats []Player
 		table:       table,
 		counter:     func() func(*count.Match, *reports.Sheet) { return count.Counter(r) },
 		round:       colditz.RoundBegan,
-		teller:      func(reader sim.Seat) reports.Teller[colditz.State] { return count.Teller(r, reader) },
+		drama: drama[colditz.State, colditz.View]{
+			seats: names(seats), first: "the Germans", round: "round", turn: "turn", turnBegins: colditz.TurnBegan, actions: count.Actions(r),
+			winners: func(m *count.Match) reports.End { return count.Winners(r, &m.State) },
+			action:  func(s *colditz.State, m sim.Move) string { return count.Action(r, s, m) },
+		},
+		teller: func(reader sim.Seat) reports.Teller[colditz.State] { return count.Teller(r, reader) },
 		writeDown: func(at *colditz.State, d *sim.Decision) (list []Entry, words string) {
 			for _, e := range r.Entries(at) {
 				list = append(list, Entry{e.Name, e.Value})

@@ -55,11 +55,16 @@ func (evasionGame) Open(rules string, sets []string, _ int, seats []Player) (Exp
 		table:       table,
 		counter:     func() func(*count.Match, *reports.Sheet) { return count.Counter(r) },
 		round:       evasion.MoveBegan,
-		teller:      func(reader sim.Seat) reports.Teller[evasion.State] { return count.Teller(r, reader) },
-		writeDown:   func(at *evasion.State, d *sim.Decision) ([]Entry, string) { return evasionPosition(r).writeDown(at, d) },
-		tables:      count.Tables,
-		page:        count.Page,
-		figures:     func(res *reports.Result, s *reports.Sheet) []*chart.Figure { return count.Figures(r, res, s) },
+		drama: drama[evasion.State, evasion.View]{
+			seats: names(seats), first: "the British", round: "move", turn: "move", turnBegins: evasion.MoveBegan, actions: count.Actions(r),
+			winners: func(m *count.Match) reports.End { return count.Winners(r, &m.State) },
+			action:  func(_ *evasion.State, m sim.Move) string { return r.KindWords(evasion.KindOf(m)) },
+		},
+		teller:    func(reader sim.Seat) reports.Teller[evasion.State] { return count.Teller(r, reader) },
+		writeDown: func(at *evasion.State, d *sim.Decision) ([]Entry, string) { return evasionPosition(r).writeDown(at, d) },
+		tables:    count.Tables,
+		page:      count.Page,
+		figures:   func(res *reports.Result, s *reports.Sheet) []*chart.Figure { return count.Figures(r, res, s) },
 	}, nil
 }
 

@@ -95,6 +95,10 @@ type Experiment interface {
 	// Worker plays games one by one and counts them on a sheet of the form.
 	Worker(sheet *reports.Sheet) Worker
 
+	// Drama looks closely at the games of a job, with so many playouts of a
+	// position.
+	Drama(ctx context.Context, job sim.Job, playouts int) (*reports.Drama, error)
+
 	// Checks are figures of the sheet beside their exact laws.
 	Checks(s *reports.Sheet) []reports.Check
 

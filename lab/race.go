@@ -61,7 +61,20 @@ func (raceGame) Open(_ string, sets []string, _ int, seats []Player) (Experiment
 		form:    count.Form,
 		table:   table,
 		counter: count.Counter,
-		teller:  count.Teller,
+		drama: drama[maedn.State, maedn.View]{
+			seats: names(seats), first: "the first player", turn: "throw", turnBegins: maedn.Thrown,
+			winners: count.Winners,
+			action: func(_ *maedn.State, m sim.Move) string {
+				switch {
+				case m == maedn.Pass:
+					return "pass"
+				case maedn.Enters(m):
+					return "enter"
+				}
+				return "move"
+			},
+		},
+		teller: count.Teller,
 		checks: func(s *reports.Sheet) []reports.Check {
 			h, law := count.Histogram(s), count.Die.Law()
 			return []reports.Check{{Name: "die", N: h.N(), Mean: reports.Number(h.Mean()), Exact: reports.Number(law.Mean()), Fit: reports.FitLaw(h, law)}}

@@ -24,7 +24,7 @@ func RunRows(ctx context.Context, e Experiment, job Job, take func(row *reports.
 		return func(game uint64) {
 			played := w.Play(job.Seed, game)
 			outcome, values, _ := played.Sheet.Last()
-			q.put(reports.Row{Game: game, Outcome: outcome, Decisions: played.Decisions, Values: values})
+			q.put(reports.Row{Game: game, Outcome: outcome, Decisions: played.Decisions, Values: values, Luck: played.Sheet.LastLuck()})
 		}
 	})
 	total := reports.NewSheet(e.Form())

@@ -68,12 +68,17 @@ func (stalagluftGame) Open(rules string, sets []string, _ int, seats []Player) (
 		table:       table,
 		counter:     func() func(*count.Match, *reports.Sheet) { return count.Counter(r) },
 		round:       stalagluft.TurnBegan,
-		teller:      func(reader sim.Seat) reports.Teller[stalagluft.State] { return count.Teller(r, reader) },
-		writeDown:   func(at *stalagluft.State, d *sim.Decision) ([]Entry, string) { return campPosition(r).writeDown(at, d) },
-		checks:      func(s *reports.Sheet) []reports.Check { return count.Checks(r, s) },
-		tables:      count.Tables,
-		page:        count.Page,
-		figures:     func(res *reports.Result, s *reports.Sheet) []*chart.Figure { return count.Figures(r, res, s) },
+		drama: drama[stalagluft.State, stalagluft.View]{
+			seats: names(seats), first: "the prisoners", round: "turn", turn: "turn", turnBegins: stalagluft.TurnBegan, actions: count.Actions(),
+			winners: func(m *count.Match) reports.End { return count.Winners(&m.State) },
+			action:  count.Action,
+		},
+		teller:    func(reader sim.Seat) reports.Teller[stalagluft.State] { return count.Teller(r, reader) },
+		writeDown: func(at *stalagluft.State, d *sim.Decision) ([]Entry, string) { return campPosition(r).writeDown(at, d) },
+		checks:    func(s *reports.Sheet) []reports.Check { return count.Checks(r, s) },
+		tables:    count.Tables,
+		page:      count.Page,
+		figures:   func(res *reports.Result, s *reports.Sheet) []*chart.Figure { return count.Figures(r, res, s) },
 	}, nil
 }
 
@@ -89,8 +94,13 @@ func openNight(doc *rulesets.Document, r *skirmish.Rules, seats []Player) (Exper
 		form:        count.NightForm(r),
 		table:       table,
 		counter:     func() func(*count.NightMatch, *reports.Sheet) { return count.NightCounter(r) },
-		teller:      func(reader sim.Seat) reports.Teller[skirmish.State] { return count.NightTeller(r, reader) },
-		tables:      count.NightTables,
-		figures:     func(res *reports.Result, s *reports.Sheet) []*chart.Figure { return count.NightFigures(r, res, s) },
+		drama: drama[skirmish.State, skirmish.View]{
+			seats: names(seats), first: "the prisoners", turn: "turn",
+			winners: count.NightWinners,
+			action:  func(_ *skirmish.State, m sim.Move) string { return count.NightAction(m) },
+		},
+		teller:  func(reader sim.Seat) reports.Teller[skirmish.State] { return count.NightTeller(r, reader) },
+		tables:  count.NightTables,
+		figures: func(res *reports.Result, s *reports.Sheet) []*chart.Figure { return count.NightFigures(r, res, s) },
 	}, nil
 }

@@ -33,7 +33,7 @@ var Glossary = []Term{
 	{"median", "The middle game: half of the games have no more than this, half no less.", []string{"p50"}},
 	{"met", "In how many games something differs between two variants. In the others what was changed cannot have mattered.", nil},
 	{"metric", "Something that is counted in every game, such as the rounds or the men who escaped. simulate run RULES --full prints all of them.", []string{"metrics", "counted"}},
-	{"most unlikely", "Of the games to look at: the one whose counts lie furthest out, all together. For each metric it is asked which share of the first 1,000 games lies as far out on that side; the game where the product of these shares is least.", []string{"unlikely", "most unlikely game"}},
+	{"most unlikely", "Of the games to look at: the one whose luck was rarest. The chance of each do or die, spotting throw, dig or search is known exactly, so it is known exactly how rare it is that so many of a game's succeed, or so few. Where no such throw was made, it is the game whose counts lie furthest out, all together: for each metric it is asked which share of the first 1,000 games lies as far out on that side, and the product of these shares is least.", []string{"unlikely", "most unlikely game"}},
 	{"n", "How many games, or throws, a figure rests on.", nil},
 	{"outcome", "How a game ended. Every game ends in one way, so the shares add up to 100 %.", []string{"outcomes", "share"}},
 	{"p", "How probable a difference at least as large is by chance alone, if there were none in truth. Below 0.05 is a hint, below 0.001 hardly chance. In JSON, the p of an outcome is its share instead.", []string{"p-value", "p value"}},

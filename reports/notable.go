@@ -12,6 +12,7 @@ type Row struct {
 	Outcome   int    // its place among the outcomes of the form
 	Decisions int
 	Values    []int32 // by the columns of the form; None where the game has none
+	Luck      Rarity  // how rare the luck of its throws was
 }
 
 // Example is a game that is worth a look.
@@ -36,8 +37,10 @@ type Notable struct {
 	shortest  best
 	longest   best
 	closest   best
-	unlikely  best
-	closeness int // the column; -1 for none
+	unlikely  best  // by its counts
+	luckiest  *Row  // by the exact chances of its throws, where they are known
+	closeness []int // the columns
+	close     []int64
 }
 
 // learn is from how many games is learned what is usual.
@@ -46,22 +49,26 @@ const learn = 1000
 // best is the game of the least score so far.
 type best struct {
 	row   Row
-	score int64
-	found bool
+	score []int64
 }
 
-// offer takes a game that scores less than all before it.
-func (b *best) offer(r *Row, score int64) {
-	if b.found && score >= b.score {
+// offer takes a game that scores less than all before it: in the first number,
+// or where that is alike in the next.
+func (b *best) offer(r *Row, score ...int64) {
+	if b.score != nil && slices.Compare(score, b.score) >= 0 {
 		return
 	}
 	b.row = Row{Game: r.Game, Outcome: r.Outcome, Decisions: r.Decisions}
-	b.score, b.found = score, true
+	b.score = append(b.score[:0], score...)
 }
 
 // NewNotable looks at games that are counted in this form.
 func NewNotable(form *Form) *Notable {
-	return &Notable{form: form, closeness: slices.IndexFunc(form.Columns, func(c Column) bool { return c.Name == form.Closeness && c.Name != "" })}
+	n := &Notable{form: form}
+	for _, name := range form.Closeness {
+		n.closeness = append(n.closeness, index("column", name, form.Columns, func(c Column) string { return c.Name }))
+	}
+	return n
 }
 
 // Take looks at the next game.
@@ -116,9 +123,19 @@ func (n *Notable) score(r *Row) {
 		n.typical.offer(r, far)
 	}
 	n.unlikely.offer(r, -rare)
-	if n.closeness >= 0 && r.Values[n.closeness] != None {
-		by := int64(r.Values[n.closeness])
-		n.closest.offer(r, max(by, -by)<<32-int64(r.Decisions)) // of equals, the longest
+	if r.Luck.Known() && (n.luckiest == nil || r.Luck.Rarer(&n.luckiest.Luck)) {
+		n.luckiest = &Row{Game: r.Game, Outcome: r.Outcome, Decisions: r.Decisions, Luck: r.Luck}
+	}
+	if len(n.closeness) > 0 && r.Values[n.closeness[0]] != None {
+		n.close = n.close[:0]
+		for _, at := range n.closeness {
+			by := int64(r.Values[at])
+			if by == None {
+				by = math.MaxInt32
+			}
+			n.close = append(n.close, max(by, -by))
+		}
+		n.closest.offer(r, append(n.close, -int64(r.Decisions))...) // of equals, the longest
 	}
 }
 
@@ -171,6 +188,10 @@ func (n *Notable) Games() Named[Example] {
 		n.look()
 	}
 	var list Named[Example]
+	unlikely, rare := n.unlikely, "its counts lie furthest out"
+	if n.luckiest != nil {
+		unlikely.row, rare = *n.luckiest, n.luckiest.Luck.String()
+	}
 	for _, b := range []struct {
 		name, why string
 		best
@@ -179,9 +200,9 @@ func (n *Notable) Games() Named[Example] {
 		{"shortest", "fewest decisions", n.shortest},
 		{"longest", "most decisions", n.longest},
 		{"closest", n.near(), n.closest},
-		{"most unlikely", "its counts lie furthest out", n.unlikely},
+		{"most unlikely", rare, unlikely},
 	} {
-		if b.found {
+		if b.score != nil {
 			list = append(list, Entry[Example]{b.name, Example{b.row.Game, n.form.Outcomes[b.row.Outcome], b.row.Decisions, b.why}})
 		}
 	}
@@ -190,8 +211,11 @@ func (n *Notable) Games() Named[Example] {
 
 // near says why the closest game is.
 func (n *Notable) near() string {
-	if !n.closest.found {
-		return ""
+	text := ""
+	for i, name := range n.form.Closeness {
+		if n.closest.score != nil && n.closest.score[i] < math.MaxInt32 {
+			text += fmt.Sprintf("%s %d, ", name, n.closest.score[i])
+		}
 	}
-	return fmt.Sprintf("%s %d, the least", n.form.Closeness, (n.closest.score+int64(n.closest.row.Decisions))>>32)
+	return text + "the least"
 }

@@ -4,7 +4,7 @@ import "testing"
 
 // The games that are worth a look, among games made for it.
 func TestNotable(t *testing.T) {
-	form := &Form{Outcomes: []string{"a", "b"}, Columns: Columns{{Name: "x"}, {Name: "margin"}}, Closeness: "margin"}
+	form := &Form{Outcomes: []string{"a", "b"}, Columns: Columns{{Name: "x"}, {Name: "margin"}}, Closeness: []string{"margin"}}
 	for _, games := range []uint64{100, 2500} {
 		n := NewNotable(form)
 		for g := range games {

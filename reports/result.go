@@ -62,6 +62,7 @@ type Result struct {
 	Vectors     Named[Named[uint]] `json:"vectors,omitempty"`
 	Checks      []Check            `json:"checks,omitempty"`
 	Notable     Named[Example]     `json:"notable,omitempty"` // games worth a look
+	Drama       *Drama             `json:"drama,omitempty"`   // what a close look at some games shows
 	Assumptions []string           `json:"assumptions"`
 	Warnings    []string           `json:"warnings"`
 	Timing      Timing             `json:"timing"`

@@ -72,15 +72,37 @@ type Form struct {
 	Vectors  []Vector
 	Ends     []string // columns that say how the game ended: nothing that a player does
 
-	// Closeness names the column that says by how little a game was lost; ""
-	// where nothing of the kind is counted.
-	Closeness string
+	// Closeness names the columns that say by how little a game was lost: the
+	// first, and of games alike in it the next; none where nothing of the kind is
+	// counted.
+	Closeness []string
+
+	// Places are the columns that say that the player at each place in the order of
+	// play has won, the first one first; none where the places have different
+	// tasks, so that no order is worth more than another.
+	Places []string
+
+	// Hands are the vectors of the cards drawn and of the cards played, with the
+	// same labels; "" where no cards are played from hands.
+	Hands [2]string
+
+	// Offers are what the game offers to its players.
+	Offers []Offer
 
 	// Controls are sums of luck in a game: of each throw, or the like, what
 	// came out less its exact expectation given all that was settled before it.
 	// So their mean is zero under any rules and whoever plays, and what they
 	// explain of a result can be taken out of it.
 	Controls Columns
+}
+
+// Offer is a vector whose labels are things that players may use, as rooms, or
+// are within such things: those that are called alike are one.
+type Offer struct {
+	Vector string
+	Unused string             // what those are called that nobody has used: "rooms in which nothing was claimed"
+	Has    func(i int) bool   // the rules offer what stands at this place; nil: all that have a label
+	Say    func(i int) string // what it is called; nil: by its label
 }
 
 // Sheet is what was counted in some games of one run. It holds integers
@@ -98,6 +120,8 @@ type Sheet struct {
 	lastOutcome  int
 	lastValues   []int32
 	lastControls []int64
+	luckOf       Rarity // of the game in hand
+	lastLuck     Rarity
 }
 
 // NewSheet returns an empty sheet.
@@ -120,6 +144,12 @@ func NewSheet(form *Form) *Sheet {
 // Next says which game of the run is counted next.
 func (s *Sheet) Next(game uint64) { s.game = game }
 
+// Rare says how rare the luck of the game is that is counted next.
+func (s *Sheet) Rare(r Rarity) { s.luckOf = r }
+
+// LastLuck is how rare the luck of the game was that was counted last.
+func (s *Sheet) LastLuck() Rarity { return s.lastLuck }
+
 // Last is the game that was counted last: good until the next one.
 func (s *Sheet) Last() (outcome int, values []int32, controls []int64) {
 	return s.lastOutcome, s.lastValues, s.lastControls
@@ -133,6 +163,7 @@ func (s *Sheet) Count(outcome int, values []int32, controls ...int64) {
 		panic(fmt.Sprintf("reports: %d values for %d columns, %d controls for %d", len(values), len(s.values), len(controls), len(s.form.Controls)))
 	}
 	s.lastOutcome, s.lastValues, s.lastControls = outcome, values, controls
+	s.lastLuck, s.luckOf = s.luckOf, Rarity{}
 	if s.luck != nil {
 		s.ended[outcome] = 1
 		s.luck.Add(s.game, s.ended, controls)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/spf13/cobra"
@@ -34,8 +35,12 @@ happened) is left empty. Under the same names run prints means and quantiles.`,
 				return err
 			}
 			t := reports.Table{Title: rules, Header: []string{"metric", "unit", "range", "what is counted"}, Left: []int{1, 2, 3}}
+			t.Notes = []string{
+				fmt.Sprintf("from %s on: only in games that are looked at closely (run --drama)", reports.DramaColumns[0].Name),
+				"measures of the whole run, in run --full: simulate explain seat advantage, share of luck, dead card",
+			}
 			list := []metricJSON{}
-			for _, c := range rowColumns(e.Form()) {
+			for _, c := range append(rowColumns(e.Form()), reports.DramaColumns...) {
 				if c.Unit == "name" {
 					t.Add(c.Name, c.Unit, "", c.Doc)
 				} else {

@@ -22,6 +22,8 @@ type runOptions struct {
 	lengthFlags
 	outputFlags
 	rows        string // file for a row a game
+	drama       uint64 // games that are looked at closely
+	playouts    int    // of each position of theirs
 	seed, first uint64
 	workers     int
 	confidence  float64
@@ -40,6 +42,9 @@ type lengthFlags struct {
 // mostGames are more than anybody can wait for; with a first game below the same
 // number no index overflows.
 const mostGames = 1 << 50
+
+// usualPlayouts tell a chance to about 9 points.
+const usualPlayouts = 32
 
 // usualGames are played where nothing is said.
 const usualGames = 10_000
@@ -61,7 +66,8 @@ hand and prints what was counted so far, marked PARTIAL.`,
   simulate run colditz/thibault --players 6 --games 100000 --charts charts
   simulate run --set dod.cards=[4,5,6] --precision 0.005
   simulate run --seats german=standard,allied=random --for 30s -o result.json
-  simulate run --games 1e5 --rows games.csv`,
+  simulate run --games 1e5 --rows games.csv
+  simulate run --drama 40`,
 		Args:              oneOrNone("rule set"),
 		ValidArgsFunction: oneRuleSet,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -92,6 +98,8 @@ hand and prints what was counted so far, marked PARTIAL.`,
 	addRunFlags(f, &o.seed, &o.workers, &o.confidence)
 	addOutputFlags(cmd, &o.outputFlags)
 	f.StringVar(&o.rows, "rows", "", "file for a row a game, with all that was counted in it: CSV, JSON Lines or Parquet by its ending (.csv, .jsonl, .parquet)")
+	amountVar(f, &o.drama, "drama", 0, "look closely at so many games: when they are decided, how often the lead changes, how many choices there are, what is luck (40 takes seconds to a minute)")
+	f.IntVar(&o.playouts, "playouts", usualPlayouts, "with --drama, playouts of each position: twice as many, half the noise squared")
 	f.BoolVar(&schema, "schema", false, "print the JSON schema of --format json, and play nothing")
 	f.BoolVar(&o.full, "full", false, "print everything that was counted, not one page")
 	f.BoolVar(&o.quiet, "quiet", false, "no progress on standard error")
@@ -166,6 +174,12 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	if err := o.checkRows(o.rows); err != nil {
 		return err
 	}
+	if o.drama > mostWatched {
+		return usagef("--drama %d: want 1 to %s games", o.drama, reports.Whole(uint64(mostWatched)))
+	}
+	if o.playouts < 2 || o.playouts > lab.MostPlayouts {
+		return usagef("--playouts %d: want 2 to %s", o.playouts, reports.Whole(uint64(lab.MostPlayouts)))
+	}
 	type opened struct {
 		lab.Experiment
 		seats   []lab.Player
@@ -192,12 +206,24 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 		for _, f := range e.Figures(&blank, nothing) {
 			names = append(names, f.Name)
 		}
+		if o.drama > 0 {
+			names = append(names, winChance, stillOpen)
+		}
 		if err := o.checkCharts(names...); err != nil {
 			return err
 		}
 	}
 	began, cpu := time.Now(), cpuTime()
 	job := lab.Job{Seed: o.seed, First: o.first, Workers: workers}
+	if o.drama > 0 {
+		if r.Drama, err = o.look(ctx, errOut, e, job); err != nil {
+			return &exitError{exitInterrupted, err}
+		}
+	}
+	form, dramatic := e.Form(), func(row *reports.Row) *reports.Row { return row }
+	if d := r.Drama; d != nil {
+		form, dramatic = withDrama(form, d)
+	}
 	notable := reports.NewNotable(e.Form())
 	take := func(row *reports.Row) error {
 		notable.Take(row)
@@ -206,14 +232,14 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	var rows *rowsFile
 	var unwritten error // what is wrong with the rows does not end the run
 	if o.rows != "" {
-		if rows, err = o.openRows(o.rows, o.seed, e.Form()); err != nil {
+		if rows, err = o.openRows(o.rows, o.seed, form); err != nil {
 			return err
 		}
 		defer rows.drop()
 		take = func(row *reports.Row) error {
 			notable.Take(row)
 			if unwritten == nil {
-				unwritten = rows.take(row)
+				unwritten = rows.take(dramatic(row))
 			}
 			return nil
 		}
@@ -225,13 +251,20 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	r.Fill(sheet, o.precision > 0)
 	r.Checks = e.Checks(sheet)
 	r.Notable = notable.Games()
+	if r.Drama != nil {
+		r.Metrics = append(r.Metrics, r.Drama.Metrics(o.confidence)...)
+		r.Notable = append(r.Notable, r.Drama.Look()...)
+	}
 	if interrupted {
 		r.Warnings = append(r.Warnings, "PARTIAL: the run was interrupted")
 	}
-	show := tablesOf{answer: r.Answer(), all: e.Tables(r, sheet), width: widthOf(out)}
+	good := r.GoodGame(sheet)
+	show := tablesOf{answer: r.Answer(), all: append(e.Tables(r, sheet), good...), width: widthOf(out)}
 	show.replay = func(game uint64) string { return fmt.Sprint(replayOf(o.rules, o.Table, o.seed), " --game ", game) }
 	if show.page = show.all; !o.full {
-		show.page = e.Page(r, sheet)
+		if show.page = e.Page(r, sheet); r.Drama != nil {
+			show.page = append(show.page, good...)
+		}
 	}
 	text, err := o.text(r, show)
 	if err != nil {
@@ -250,7 +283,7 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 		}
 	}
 	if o.charts != "" && sheet.Games() > 0 {
-		figures := e.Figures(r, sheet)
+		figures := append(e.Figures(r, sheet), dramaFigures(r)...)
 		for _, f := range figures {
 			if f.Subtitle == "" {
 				f.Subtitle = subtitle(r)
@@ -419,6 +452,9 @@ func render(format string, r *reports.Result, tables tablesOf) (string, error) {
 
 // look says which game it is that is worth a look.
 func look(e reports.Entry[reports.Example]) string {
+	if e.Value.Decisions == 0 { // a close look tells of the chances
+		return fmt.Sprintf("%s: %s (%s)", e.Name, e.Value.Outcome, e.Value.Why)
+	}
 	return fmt.Sprintf("%s: %s, %s decisions (%s)", e.Name, e.Value.Outcome, reports.Whole(uint64(e.Value.Decisions)), e.Value.Why)
 }
 

@@ -27,13 +27,17 @@ type luck struct {
 
 	left    []int8 // cards that nobody has turned; who turns one next, turns any of them alike
 	escapes [colditz.MaxTeams]int8
+
+	tries, doubles *reports.Odds
+	throws, twice  int   // in the chains that open Allied turns, and the doubles among them
+	short          int32 // pips that the nearest try lacked that would have won
 }
 
 // farthest is the longest way of a do or die that a rule can set.
 const farthest = 500
 
 func newLuck(r *colditz.Rules) *luck {
-	l := &luck{r: r}
+	l := &luck{r: r, tries: reports.NewOdds("do or dies"), doubles: reports.NewOdds("throws that were doubles")}
 	law := r.Options.Dice.SpecialChain().Law()
 	sums := []dice.PMF{dice.Certain(0)}
 	for _, card := range r.Options.DoOrDie.Cards {
@@ -54,18 +58,28 @@ func newLuck(r *colditz.Rules) *luck {
 func (l *luck) start() {
 	l.left = append(l.left[:0], l.r.Options.DoOrDie.Cards...)
 	l.sums, l.escapes = [lucks]int64{}, [colditz.MaxTeams]int8{}
+	l.tries.Start()
+	l.throws, l.twice, l.short = 0, 0, reports.None
 }
 
 // take reads the next fact.
 func (l *luck) take(e *sim.Event) {
 	switch e.Kind {
+	case colditz.Thrown:
+		if colditz.Throw(e.C) == colditz.TurnThrow && e.Seat != colditz.German && l.r.Options.Dice.Count == 2 {
+			_, double := colditz.ThrownSum(e)
+			l.throws++
+			l.twice += int(is(double))
+		}
 	case colditz.HasEscaped:
 		l.escapes[colditz.TeamOf(colditz.Man(e.A))]++
 	case colditz.DoOrDieTried:
 		card, distance := int8(e.B), min(int(e.C), farthest)
 		o := &l.r.Options.DoOrDie
-		got := -l.expected(card, distance)
-		if l.r.RunCovered(int(e.D), int(e.C)) {
+		chance, made := l.expected(card, distance), l.r.RunCovered(int(e.D), int(e.C))
+		l.tries.Throw(chance, made)
+		got := -chance
+		if made {
 			got += reports.LuckUnit
 		}
 		if o.AfterUse == colditz.CardRemoved {
@@ -81,8 +95,24 @@ func (l *luck) take(e *sim.Event) {
 		team := colditz.TeamOf(colditz.Man(e.A))
 		if l.escapes[team]+1 >= l.r.Target(team) {
 			l.sums[luckWinning] += got
+			if lacked := int32(e.C) - int32(e.D); !made && (l.short == reports.None || lacked < l.short) {
+				l.short = max(lacked, 1)
+			}
 		}
 	}
+}
+
+// rarity is how rare the luck of the game was: of its do or dies, or of its
+// doubles where nobody tried one.
+func (l *luck) rarity() reports.Rarity {
+	if r := l.tries.Rarity(); r.Known() {
+		return r
+	}
+	l.doubles.Start()
+	for i := range l.throws {
+		l.doubles.Throw(reports.LuckUnit/6, i < l.twice)
+	}
+	return l.doubles.Rarity()
 }
 
 // expected is the chance of a do or die before its card is turned; after it

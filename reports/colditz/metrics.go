@@ -183,7 +183,11 @@ const (
 	turnsWithDouble = staysDouble + 8
 	winsPlace       = staysDouble + 9 // of the first player of the round; the others follow
 	shortOfWin      = winsPlace + colditz.MaxTeams
-	ownColumns      = shortOfWin + 1
+	pipsShort       = shortOfWin + 1
+	cardsDrawn      = shortOfWin + 2
+	cardsUnplayed   = shortOfWin + 3
+	luckTosses      = shortOfWin + 4
+	ownColumns      = shortOfWin + 5
 )
 
 // Outcomes, in the order of colditz.Outcome after Undecided.
@@ -209,6 +213,7 @@ const (
 	GuardVisits = "circles_guards"
 	ArrestSpots = "circles_arrests"
 	CardsPlayed = "cards_played"
+	CardsDrawn  = "cards_drawn"
 	Runs        = "runs"
 	RunsMade    = "runs_made"
 	RoomClaims  = "claims_by_room"
@@ -245,7 +250,13 @@ func Form(r *colditz.Rules) *reports.Form {
 		f.Columns = append(f.Columns, reports.Column{Name: fmt.Sprintf("wins_place_%d", t+1), Doc: fmt.Sprintf("games won by the team at place %d of the round", t+1), Unit: "1 for yes", Most: 1})
 	}
 	f.Columns = append(f.Columns, reports.Column{Name: "short_of_win", Doc: "men whom the team nearest to its target lacked, in games that no team won", Least: 1})
-	f.Closeness = "short_of_win"
+	f.Columns = append(f.Columns,
+		reports.Column{Name: "pips_short", Doc: "pips that a do or die lacked that would have won the game, the least of all such tries", Least: 1},
+		reports.Column{Name: "cards_drawn", Doc: "cards drawn from the opportunity and the security deck"},
+		reports.Column{Name: "cards_unplayed", Doc: "cards drawn and never played: laid away, lost, or in a hand at the end"},
+		reports.LuckColumn("do or dies, or doubles in Allied turns where none is tried,"),
+	)
+	f.Closeness = []string{"short_of_win", "pips_short"}
 	for _, m := range metrics(r.Board) {
 		f.Columns = append(f.Columns, reports.Column{Name: m.name, Doc: m.doc})
 	}
@@ -292,6 +303,7 @@ func Form(r *colditz.Rules) *reports.Form {
 		{Name: GuardVisits, Doc: "steps of guards on to a circle, posts included", Labels: circles},
 		{Name: ArrestSpots, Doc: "men taken on a circle", Labels: circles},
 		{Name: CardsPlayed, Doc: "cards played, by face", Labels: cards},
+		{Name: CardsDrawn, Doc: "cards drawn, by face", Labels: cards},
 		{Name: Runs, Doc: "do or dies by card and distance", Labels: runs},
 		{Name: RunsMade, Doc: "do or dies that succeeded, by card and distance", Labels: runs},
 		{Name: RoomClaims, Doc: "men who claimed equipment in a room", Labels: rooms},
@@ -316,6 +328,18 @@ func Form(r *colditz.Rules) *reports.Form {
 		}
 	}
 	f.Vectors = append(f.Vectors, reports.Vector{Name: PartsFreed, Doc: "men who escaped, by day and night of the game", Labels: parts})
+	if r.Teams() > 1 {
+		for place := range r.Teams() {
+			f.Places = append(f.Places, fmt.Sprintf("wins_place_%d", place+1))
+		}
+	}
+	f.Hands = [2]string{CardsDrawn, CardsPlayed}
+	f.Offers = []reports.Offer{
+		{Vector: CardsPlayed, Unused: "cards that nobody played", Has: r.Deals},
+		{Vector: RoomClaims, Unused: "rooms in which nobody claimed equipment"},
+		{Vector: RoutesLeft, Unused: "ways out of the courtyard that nobody took", Has: func(i int) bool { return i >= colditz.TunnelRoute(0) || leadsOut(r, i) }, Say: func(i int) string { return r.RouteName(i) + " (" + wayIs(r, i) + ")" }},
+		{Vector: TargetsHit, Unused: "targets at which nobody escaped"},
+	}
 	return f
 }
 
@@ -347,7 +371,7 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 			values[winsColumn+t], values[winsPlace+t] = reports.None, reports.None
 		}
 		totals, men, guards, arrests := s.Vector(TurnTotals), s.Vector(ManVisits), s.Vector(GuardVisits), s.Vector(ArrestSpots)
-		cards, runs, made := s.Vector(CardsPlayed), s.Vector(Runs), s.Vector(RunsMade)
+		cards, drawn, runs, made := s.Vector(CardsPlayed), s.Vector(CardsDrawn), s.Vector(Runs), s.Vector(RunsMade)
 		rooms, ways, targets := s.Vector(RoomClaims), s.Vector(GatesUsed), s.Vector(TargetsHit)
 		left, freed, parts := s.Vector(RoutesLeft), s.Vector(RoutesFreed), s.Vector(PartsFreed)
 		var route [colditz.MaxTeams * colditz.MaxMen]uint8 // by which a man left, from 1
@@ -424,13 +448,22 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 					values[staysCard]++
 					values[stayTurnsCard] += stay[e.A]
 				}
+			case colditz.CardDrawn:
+				values[cardsDrawn]++
+				if e.Seat == colditz.German {
+					drawn[int(colditz.Faces)+int(e.A)]++
+				} else {
+					drawn[e.A]++
+				}
 			case colditz.CardPlayed:
+				values[cardsUnplayed]--
 				if e.Seat == colditz.German {
 					cards[int(colditz.Faces)+int(e.A)]++
 				} else {
 					cards[e.A]++
 				}
 			case colditz.HideawayUsed, colditz.KitHidden:
+				values[cardsUnplayed]--
 				cards[colditz.Hideaway]++
 			case colditz.Paid:
 				if e.C >= 0 {
@@ -465,6 +498,11 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 			}
 		}
 		values[decisionsColumn] = int32(m.Decisions)
+		values[cardsUnplayed] += values[cardsDrawn]
+		values[pipsShort] = chances.short
+		rarity := chances.rarity()
+		values[luckTosses] = rarity.Tosses()
+		s.Rare(rarity)
 		outcome := truncated
 		values[shortOfWin] = lacked(r, &m.State)
 		switch {

@@ -75,7 +75,7 @@ func Tables(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []reports.T
 		}
 		tables = append(tables, t...)
 	}
-	tables = append(tables, played(r, s), ways(r, s), runs(r, s))
+	tables = append(tables, ways(r, s), runs(r, s))
 	return append(tables, all[2:]...)
 }
 
@@ -90,63 +90,26 @@ func places(r *colditz.Rules, res *reports.Result) reports.Table {
 	return t
 }
 
-// played lists the cards of the decks by how often they were played; those
-// that never were stand in a note.
-func played(r *colditz.Rules, s *reports.Sheet) reports.Table {
-	t := reports.Table{Header: []string{"card played", "per 100 games"}}
-	type row struct {
-		name string
-		n    uint64
-	}
-	var list []row
-	var never []string
-	counts := s.Vector(CardsPlayed)
-	for _, v := range s.Form().Vectors {
-		if v.Name != CardsPlayed {
-			continue
+// ways lists the ways out of the inner courtyard: who left by them and how
+// many of those got away.
+func ways(r *colditz.Rules, s *reports.Sheet) reports.Table {
+	t := reports.Table{Header: []string{"way out of the courtyard", "what it is", "men per 100 games", "of them away"}, Left: []int{1}}
+	left, freed := s.Vector(RoutesLeft), s.Vector(RoutesFreed)
+	for i := range left {
+		if left[i] > 0 {
+			t.Add(r.RouteName(i), wayIs(r, i), reports.Short(100*float64(left[i])/float64(max(s.Games(), 1))), reports.Percent(float64(freed[i])/float64(left[i])))
 		}
-		for i, label := range v.Labels {
-			switch {
-			case counts[i] > 0:
-				list = append(list, row{label, counts[i]})
-			case r.Deals(i):
-				never = append(never, label)
-			}
-		}
-	}
-	slices.SortStableFunc(list, func(a, b row) int { return int(int64(b.n) - int64(a.n)) })
-	for _, r := range list {
-		t.Add(r.name, reports.Short(100*float64(r.n)/float64(max(s.Games(), 1))))
-	}
-	if len(never) > 0 {
-		t.Notes = append(t.Notes, "never played: "+strings.Join(never, ", "))
 	}
 	return t
 }
 
-// ways lists the ways out of the inner courtyard: who left by them and how
-// many of those got away; ways that nobody took stand in a note.
-func ways(r *colditz.Rules, s *reports.Sheet) reports.Table {
-	t := reports.Table{Header: []string{"way out of the courtyard", "what it is", "men per 100 games", "of them away"}, Left: []int{1}}
-	left, freed := s.Vector(RoutesLeft), s.Vector(RoutesFreed)
-	var never []string
-	for i := range left {
-		name, what := r.RouteName(i), "tunnel"
-		if i < len(r.Board.Ways) {
-			w := &r.Board.Ways[i]
-			what = kindOf(w) + ", " + strings.ReplaceAll(r.Board.Circles[w.From].Place, "_", " ")
-		}
-		switch {
-		case left[i] > 0:
-			t.Add(name, what, reports.Short(100*float64(left[i])/float64(max(s.Games(), 1))), reports.Percent(float64(freed[i])/float64(left[i])))
-		case i >= colditz.TunnelRoute(0) || leadsOut(r, i):
-			never = append(never, name+" ("+what+")")
-		}
+// wayIs is what a way out is, and where it begins.
+func wayIs(r *colditz.Rules, way int) string {
+	if way >= len(r.Board.Ways) {
+		return "tunnel"
 	}
-	if len(never) > 0 {
-		t.Notes = append(t.Notes, "never taken: "+strings.Join(never, ", "))
-	}
-	return t
+	w := &r.Board.Ways[way]
+	return kindOf(w) + ", " + strings.ReplaceAll(r.Board.Circles[w.From].Place, "_", " ")
 }
 
 // kindOf is what a way costs: a rope, cutters, a key or a pass.

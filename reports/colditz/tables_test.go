@@ -3,6 +3,7 @@ package colditz_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,29 +15,44 @@ import (
 	"escapesim/sim/dice"
 )
 
-// Before a game is played, no way out of the courtyard has been taken: the
-// note names each of them, and none that begins farther out.
-func TestWaysNeverTaken(t *testing.T) {
+// Before a game is played, no way out of the courtyard has been taken: each of
+// them is among what nobody used, and none that begins farther out; so is every
+// card of the decks.
+func TestNeverUsed(t *testing.T) {
 	r := referenceRules(t, 4)
-	sheet := reports.NewSheet(count.Form(r))
-	res := &reports.Result{Confidence: 0.95}
-	res.Fill(sheet, false)
-	for _, table := range count.Tables(r, res, sheet) {
-		if table.Header[0] != "way out of the courtyard" {
-			continue
-		}
-		note := strings.Join(table.Notes, " ")
-		for _, want := range []string{"C240 (pass, courtyard)", "C248 (key, courtyard)", "CAN8 (rope, canteen)", "theatre (tunnel)"} {
-			if !strings.Contains(note, want) {
-				t.Errorf("%s is not in %q", want, note)
+	form := count.Form(r)
+	offered := map[string][]string{}
+	for _, o := range form.Offers {
+		for _, v := range form.Vectors {
+			if v.Name != o.Vector {
+				continue
+			}
+			for i, label := range v.Labels {
+				if label == "" || o.Has != nil && !o.Has(i) {
+					continue
+				}
+				if o.Say != nil {
+					label = o.Say(i)
+				}
+				offered[o.Vector] = append(offered[o.Vector], label)
 			}
 		}
-		if n := strings.Count(note, "("); n != 22 || strings.Contains(note, "T190") {
-			t.Errorf("%d ways: %s", n, note)
-		}
-		return
 	}
-	t.Error("no table of ways")
+	ways := offered[count.RoutesLeft]
+	for _, want := range []string{"C240 (pass, courtyard)", "C248 (key, courtyard)", "CAN8 (rope, canteen)", "theatre (tunnel)"} {
+		if !slices.Contains(ways, want) {
+			t.Errorf("%s is not in %q", want, ways)
+		}
+	}
+	if len(ways) != 22 || slices.ContainsFunc(ways, func(w string) bool { return strings.Contains(w, "T190") }) {
+		t.Errorf("%d ways: %s", len(ways), ways)
+	}
+	if cards := offered[count.CardsPlayed]; !slices.Contains(cards, "staff_car") || slices.Contains(cards, colditz.Face(colditz.GliderCard).String()) {
+		t.Errorf("cards %q: the car is in Thibault's deck, the glider is not", cards)
+	}
+	if n := len(offered[count.RoomClaims]); n == 0 || n != len(r.Board.Rooms) {
+		t.Errorf("%d rooms of %d", n, len(r.Board.Rooms))
+	}
 }
 
 // The do or dies of some games succeed as often as the exact law of their

@@ -21,21 +21,38 @@ var controls = reports.Columns{
 }
 
 // luck adds up the luck of a game.
-type luck [lucks]int64
+type luck struct {
+	sums          [lucks]int64
+	spots, fights *reports.Odds
+}
+
+func newLuck() *luck {
+	return &luck{spots: reports.NewOdds("spotting throws"), fights: reports.NewOdds("throws in fights that were 4 or more")}
+}
+
+// start begins a game.
+func (l *luck) start() {
+	l.sums = [lucks]int64{}
+	l.spots.Start()
+	l.fights.Start()
+}
 
 // take reads the next fact.
 func (l *luck) take(e *sim.Event) {
 	const half = reports.LuckUnit / 2
 	switch e.Kind {
 	case evasion.LookedOut: // the chance is in sixths
-		chance := min(max(int64(e.C), 0), 6)
-		l[luckSpotting] -= chance * reports.LuckUnit / 6
+		chance := min(max(int64(e.C), 0), 6) * reports.LuckUnit / 6
+		l.sums[luckSpotting] -= chance
 		if e.D <= e.C {
-			l[luckSpotting] += reports.LuckUnit
+			l.sums[luckSpotting] += reports.LuckUnit
 		}
+		l.spots.Throw(chance, e.D <= e.C)
 	case evasion.PatrolThrow:
-		l[luckPatrol] += int64(e.B)*reports.LuckUnit - 7*half
+		l.sums[luckPatrol] += int64(e.B)*reports.LuckUnit - 7*half
+		l.fights.Throw(half, e.B >= 4)
 	case evasion.AmbushThrow:
-		l[luckAmbush] += int64(e.B)*reports.LuckUnit - 7*half
+		l.sums[luckAmbush] += int64(e.B)*reports.LuckUnit - 7*half
+		l.fights.Throw(half, e.B >= 4)
 	}
 }

@@ -7,6 +7,7 @@ package evasion
 
 import (
 	"fmt"
+	"slices"
 
 	"escapesim/reports"
 	"escapesim/sim"
@@ -27,6 +28,8 @@ const (
 	colCaptured
 	colDead
 	colStranded
+	colMargin
+	colLuck
 	colBritishWins
 	colGermanWins
 	colContacts
@@ -115,6 +118,8 @@ func docs() reports.Columns {
 	} {
 		list[c.at] = reports.Column{Name: c.name, Doc: c.doc}
 	}
+	list[colMargin] = reports.Column{Name: "margin", Unit: "men", Least: -evasion.Strength, Most: evasion.Strength, Doc: "Men away beyond those that the British win needs, and one more; below 0 the men that it lacked. 1 and -1 are the closest games."}
+	list[colLuck] = reports.LuckColumn("spotting throws, or its throws of 4 or more in fights,")
 	for _, at := range []int{colBritishWins, colGermanWins, colLostEarly} {
 		list[at].Unit, list[at].Most = "1 for yes", 1
 	}
@@ -154,6 +159,13 @@ func NewForm(r *evasion.Rules) *reports.Form {
 		Columns:  docs(),
 		Controls: controls,
 		Ends:     []string{"british_wins", "german_wins", "lost_by_move_4"},
+
+		Closeness: []string{"margin"},
+		Offers: []reports.Offer{
+			{Vector: LandAt, Unused: "hexes at which nobody let the aircraft land", Has: func(i int) bool { return slices.Contains(r.Sites(), evasion.Hex(i)) }},
+			{Vector: PartyAt, Unused: "hexes in which no man of the party ended a phase"},
+			{Vector: PatrolAt, Unused: "hexes in which no patrol ended a move"},
+		},
 		Vectors: []reports.Vector{
 			{Name: PartyAt, Doc: "Men at large by hex, counted at the end of each British phase.", Labels: labels},
 			{Name: SeenAt, Doc: "Where the party was spotted.", Labels: labels},
@@ -166,7 +178,7 @@ func NewForm(r *evasion.Rules) *reports.Form {
 
 // Counter returns what counts games on a sheet of the rules' form.
 func Counter(r *evasion.Rules) func(m *Match, s *reports.Sheet) {
-	c := &counter{r: r, values: make([]int32, columns)}
+	c := &counter{r: r, values: make([]int32, columns), luck: newLuck()}
 	return c.count
 }
 
@@ -177,7 +189,7 @@ type counter struct {
 	patrol [evasion.Teams]evasion.Hex
 	rider  [evasion.Teams]int
 	alive  evasion.Units
-	luck   luck
+	luck   *luck
 }
 
 func (c *counter) count(m *Match, s *reports.Sheet) {
@@ -220,7 +232,7 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 			}
 		}
 	}
-	c.luck = luck{}
+	c.luck.start()
 	for _, e := range m.Log.Events {
 		c.luck.take(&e)
 		switch e.Kind {
@@ -348,5 +360,11 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 		v[colLostEarly] = 1
 	}
 	v[colDecisions] = int32(m.Decisions)
-	s.Count(outcome, v, c.luck[:]...)
+	if v[colMargin] = v[colAway] - int32(c.r.Options().Win.British); v[colMargin] >= 0 {
+		v[colMargin]++
+	}
+	rarity := reports.Rarest(c.luck.spots, c.luck.fights)
+	v[colLuck] = rarity.Tosses()
+	s.Rare(rarity)
+	s.Count(outcome, v, c.luck.sums[:]...)
 }

@@ -26,7 +26,7 @@ var Form = &reports.Form{
 		{Name: "captures", Doc: "Pieces sent back to their start."},
 		{Name: "throws_ahead", Doc: "Throws of the winner less those of the loser.", Unit: "throws", Least: math.MinInt32},
 	},
-	Closeness: "throws_ahead",
+	Closeness: []string{"throws_ahead"},
 	Vectors:   []reports.Vector{{Name: "die", Doc: "How often each number came up.", Labels: []string{"1", "2", "3", "4", "5", "6"}}},
 }
 
@@ -55,6 +55,14 @@ func Counter() func(m *Match, s *reports.Sheet) {
 		}
 		s.Count(outcome, values)
 	}
+}
+
+// Winners is the player who has won, by the last fact.
+func Winners(m *Match) reports.End {
+	if last := m.Log.Events[len(m.Log.Events)-1]; last.Kind == maedn.Won {
+		return 1 << last.Seat
+	}
+	return 0
 }
 
 // Die is the exact law of a throw.

@@ -32,10 +32,16 @@ type luck struct {
 	at     [stalagluft.Tunnels]int16 // building of each tunnel, -1 none
 	length [stalagluft.Tunnels]int16
 	open   bool // a search whose row 6 is still to come
+	chance int64
+
+	threw, searched, dug *reports.Odds
 }
 
 func newLuck(r *stalagluft.Rules) *luck {
-	l := &luck{r: r}
+	l := &luck{
+		r: r, threw: reports.NewOdds("event dice that asked for a search"),
+		searched: reports.NewOdds("searches over a tunnel that left a German 6"), dug: reports.NewOdds("digs before a tunnel needs air that succeeded"),
+	}
 	l.event = reports.Luck(float64(r.Options.Event.Faces(stalagluft.SearchEvent))/6, 0)
 	l.digs = reports.Luck(stalagluft.Any(int(r.Options.Dig.Dice), int(r.Options.Dig.Face)), 0)
 	return l
@@ -48,6 +54,23 @@ func (l *luck) start() {
 		l.at[i], l.length[i] = -1, 0
 	}
 	l.open = false
+	l.threw.Start()
+	l.searched.Start()
+	l.dug.Start()
+}
+
+// rarity is how rare the luck of the game was.
+func (l *luck) rarity() reports.Rarity {
+	l.settle(false)
+	return reports.Rarest(l.threw, l.searched, l.dug)
+}
+
+// settle ends a search of which it is now known whether a German 6 was left.
+func (l *luck) settle(left bool) {
+	if l.open {
+		l.searched.Throw(l.chance, left)
+		l.open = false
+	}
 }
 
 // take reads the next fact.
@@ -58,6 +81,7 @@ func (l *luck) take(e *sim.Event) {
 		if e.A == stalagluft.SearchEvent {
 			l.sums[luckEvents] += reports.LuckUnit
 		}
+		l.threw.Throw(l.event, e.A == stalagluft.SearchEvent)
 	case stalagluft.TunnelStarted:
 		l.at[e.A], l.length[e.A] = e.B, 0
 	case stalagluft.TunnelFound:
@@ -71,17 +95,20 @@ func (l *luck) take(e *sim.Event) {
 		deep := l.length[e.A] > int16(o.Threshold) || o.Inclusive && l.length[e.A] == int16(o.Threshold)
 		if !deep && !l.r.Options.Idea.Enabled { // lights and ideas add dice
 			l.sums[luckDigs] += int64(e.B)*reports.LuckUnit - l.digs
+			l.dug.Throw(l.digs, e.B == 1)
 		}
 		l.length[e.A] = e.C
 	case stalagluft.Searched:
 		unread := (e.B == stalagluft.BySeal || e.B == stalagluft.ByShakedown) && l.r.Options.Ferret.SealMode == 1
+		l.settle(false)
 		if l.open = !unread && l.tunnelled(e.A) && e.C <= most && e.D <= most; l.open {
-			l.sums[luckSearches] -= rollOff(int(e.C), int(e.D), l.r.Options.Search.TieCancels)
+			l.chance = rollOff(int(e.C), int(e.D), l.r.Options.Search.TieCancels)
+			l.sums[luckSearches] -= l.chance
 		}
 	case stalagluft.Survived:
 		if l.open && e.A == 6 {
 			l.sums[luckSearches] += reports.LuckUnit
-			l.open = false
+			l.settle(true)
 		}
 	}
 }

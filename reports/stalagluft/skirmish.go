@@ -77,7 +77,11 @@ func NightForm(r *skirmish.Rules) *reports.Form {
 	return &reports.Form{
 		Outcomes: []string{"success", "failure", reports.Truncated},
 		Endings:  []string{"the prisoners succeed in", "the prisoners fail in"},
-		Columns:  columns(nightMetrics(r)),
+		Columns: append(columns(nightMetrics(r)), reports.Column{
+			Name: "steps_left", Unit: "steps", Least: 1,
+			Doc: "in games that failed, what the man who came furthest had still to do; each task is two steps, the way to its place and what is done there",
+		}),
+		Closeness: []string{"steps_left"},
 		Vectors: []reports.Vector{
 			{Name: ManCells, Doc: "turns that a man ended on each square", Labels: labels},
 			{Name: CaughtCells, Doc: "men caught on each square", Labels: labels},
@@ -89,6 +93,7 @@ func NightForm(r *skirmish.Rules) *reports.Form {
 // NightCounter returns what counts scenarios on a sheet of NightForm.
 func NightCounter(r *skirmish.Rules) func(m *NightMatch, s *reports.Sheet) {
 	sum := newSummer(nightMetrics(r))
+	var values []int32
 	return func(m *NightMatch, s *reports.Sheet) {
 		men, taken, ferrets := s.Vector(ManCells), s.Vector(CaughtCells), s.Vector(FerretCells)
 		var at [skirmish.MaxMen]terrain.Cell
@@ -109,6 +114,26 @@ func NightCounter(r *skirmish.Rules) func(m *NightMatch, s *reports.Sheet) {
 				outcome = 1 - int(e.A)
 			}
 		}
-		s.Count(outcome, sum.values(m.Log.Events, m.Decisions))
+		values = append(append(values[:0], sum.values(m.Log.Events, m.Decisions)...), stepsLeft(r, m, outcome == 1))
+		s.Count(outcome, values)
 	}
+}
+
+// stepsLeft is what the man who came furthest had still to do in a scenario that
+// failed.
+func stepsLeft(r *skirmish.Rules, m *NightMatch, failed bool) int32 {
+	if !failed {
+		return reports.None
+	}
+	all := 2 * len(r.Scenario.Tasks)
+	left := all
+	for i := range m.State.Men[:r.Scenario.Men] {
+		man := &m.State.Men[i]
+		done := 2 * int(man.Task)
+		if man.AtPlace {
+			done++
+		}
+		left = min(left, all-done)
+	}
+	return int32(max(left, 1))
 }

@@ -141,6 +141,7 @@ const (
 	TableFerret = "cells_ferrets"
 	SearchedAt  = "searched"
 	FoundAt     = "tunnels_found_at"
+	StartedAt   = "tunnels_started_at"
 	LengthAt    = "length_by_turn"
 	CauseDice   = "tunnels_found_by_dice"
 	Offered     = "offered" // by good
@@ -162,7 +163,14 @@ func Form(r *stalagluft.Rules) *reports.Form {
 		form.Columns = append(form.Columns, reports.Column{Name: f.name, Doc: f.doc, Unit: "turn", Least: 1})
 	}
 	form.Columns = append(form.Columns, reports.Column{Name: "longest_tunnel", Doc: "longest tunnel ever", Unit: "inches"},
-		reports.Column{Name: "grade", Doc: "how many of win.grades the score has reached"})
+		reports.Column{Name: "grade", Doc: "how many of win.grades the score has reached"},
+		reports.Column{Name: "inches_short", Doc: "inches that a tunnel lacked to the first beyond the fence, the least of all tunnels at any time, in games without a break", Unit: "inches"},
+		reports.LuckColumn("events, searches over tunnels, or digs"))
+	form.Closeness = []string{"inches_short"}
+	form.Offers = []reports.Offer{
+		{Vector: StartedAt, Unused: "buildings in which no tunnel was begun"},
+		{Vector: Offered, Unused: "goods that nobody asked for in barter"},
+	}
 	squares := cellLabels()
 	var huts, turns, dice []string
 	for i := range r.Board.Inhabited {
@@ -179,6 +187,7 @@ func Form(r *stalagluft.Rules) *reports.Form {
 		{Name: TableFerret, Doc: "turns that a ferret ended on each square", Labels: squares},
 		{Name: SearchedAt, Doc: "searches of each building", Labels: huts},
 		{Name: FoundAt, Doc: "tunnels found in each building", Labels: huts},
+		{Name: StartedAt, Doc: "tunnels begun in each building", Labels: huts},
 		{Name: LengthAt, Doc: "inches of the longest tunnel at the end of each turn, summed over games", Labels: turns},
 		{Name: CauseDice, Doc: "tunnels found, by the number of German dice", Labels: dice},
 		{Name: Offered, Doc: "barters tried, by what was asked for", Labels: goods},
@@ -194,7 +203,7 @@ func Form(r *stalagluft.Rules) *reports.Form {
 func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
 	rows := tacticalMetrics()
 	sum := newSummer(rows)
-	values := make([]int32, len(rows)+1+len(firsts)+2)
+	values := make([]int32, len(rows)+1+len(firsts)+4)
 	got := make([]uint64, len(goods))
 	chances := newLuck(r)
 	return func(m *Match, s *reports.Sheet) {
@@ -204,14 +213,16 @@ func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
 		for f := range firsts {
 			rest[f] = reports.None
 		}
-		sand, ferrets, searched, found := s.Vector(SandCells), s.Vector(TableFerret), s.Vector(SearchedAt), s.Vector(FoundAt)
+		sand, ferrets, searched, found, started := s.Vector(SandCells), s.Vector(TableFerret), s.Vector(SearchedAt), s.Vector(FoundAt), s.Vector(StartedAt)
 		lengths, dice := s.Vector(LengthAt), s.Vector(CauseDice)
 		offered, traded, stolen := s.Vector(Offered), s.Vector(Traded), s.Vector(Stolen)
 		lengthSquares, tradedSquares := s.Vector(LengthSquares), s.Vector(TradedSquares)
 		clear(got)
-		turn, longest := int32(0), int32(0)
+		turn, longest, short := int32(0), int32(0), int32(reports.None)
 		var length [stalagluft.Tunnels]int32
 		var at [stalagluft.Tunnels]int16
+		broke := false
+		var needs [stalagluft.Tunnels]int32
 		most := func() {
 			now := max(length[0], length[1], length[2])
 			longest = max(longest, now)
@@ -251,8 +262,16 @@ func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
 				}
 			case stalagluft.TunnelStarted:
 				length[e.A], at[e.A] = 0, e.B
+				started[e.B]++
+				fence, _ := r.Needed(int(e.B), e.C == 1)
+				needs[e.A] = int32(fence)
+			case stalagluft.BreakBegan:
+				broke = true
 			case stalagluft.Dug:
 				length[e.A] = int32(e.C)
+				if left := max(needs[e.A]-length[e.A], 0); short == reports.None || left < short {
+					short = left
+				}
 			case stalagluft.TunnelFound:
 				found[e.A]++
 				dice[min(int(e.D), len(dice)-1)]++
@@ -268,7 +287,13 @@ func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
 		for i := range m.Log.Events {
 			chances.take(&m.Log.Events[i])
 		}
-		rest[len(firsts)] = longest
+		if broke {
+			short = reports.None
+		}
+		rest[len(firsts)], rest[len(firsts)+2] = longest, short
+		rarity := chances.rarity()
+		rest[len(firsts)+3] = rarity.Tosses()
+		s.Rare(rarity)
 		for good, n := range got {
 			tradedSquares[good] += n * n
 		}

@@ -218,6 +218,15 @@ func (a *agenda) possible(s *State, set uint64) uint64 {
 	return set & held
 }
 
+// Offers are the kinds of decisions that can be open in a player's own turn, or
+// before the first one, under these rules.
+func (r *Rules) Offers() (set Kinds) {
+	for i := range r.agendas {
+		set |= r.agendas[i].kinds
+	}
+	return set
+}
+
 // moment is the moment of a position without an interrupt.
 func (r *Rules) moment(s *State) moment {
 	switch s.Phase {

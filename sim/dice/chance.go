@@ -126,6 +126,14 @@ func (c *Chance) Stream(p Purpose) *Stream {
 	return &c.streams[p]
 }
 
+// Renew begins the stream of a purpose anew, as another game of another run has
+// it; the other streams go on as they were.
+func (c *Chance) Renew(p Purpose, seed, game uint64) {
+	p %= Purposes
+	c.streams[p].seed(seed, game, p)
+	c.ready |= 1 << p
+}
+
 //go:noinline
 func (c *Chance) open(p Purpose) {
 	c.streams[p].seed(c.seedKey, c.game, p)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
+	"strings"
 
 	"escapesim/sim"
 	"escapesim/sim/dice"
@@ -140,6 +141,22 @@ type who struct {
 
 // off: a patrol got off its truck under this order, or in line gets off to obey.
 func (w who) off(s *State) bool { return s.UnitOff || s.Unit == none && s.Ride[w.unit&7] != none }
+
+// Offers are the kinds of decisions that can be open under these rules, in order.
+func (r *Rules) Offers() (list []Kind) {
+	for k := range numKinds {
+		for at := range r.decisions {
+			if r.decisions[at][k] != nil {
+				list = append(list, k)
+				break
+			}
+		}
+	}
+	return list
+}
+
+// KindWords is how a kind of decision reads; what it names stands as "...".
+func (r *Rules) KindWords(k Kind) string { return strings.ReplaceAll(r.words[k].words, "%s", "...") }
 
 // choice is a decision that was made.
 type choice sim.Move

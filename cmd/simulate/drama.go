@@ -1,0 +1,60 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+
+	"escapesim/lab"
+	"escapesim/reports"
+	"escapesim/reports/chart"
+)
+
+// mostWatched is how many games can be looked at closely: they are kept in
+// memory.
+const mostWatched = 100_000
+
+// The charts of a close look.
+const (
+	winChance = "win-chance"
+	stillOpen = "still-open"
+)
+
+// look looks closely at the first games of the run. An error is an interrupt,
+// after which there is nothing to print.
+func (o *runOptions) look(ctx context.Context, errOut io.Writer, e lab.Experiment, job lab.Job) (*reports.Drama, error) {
+	if job.Games = o.drama; o.precision == 0 && o.duration == 0 {
+		job.Games = min(o.drama, o.games)
+	}
+	p := showProgress(errOut, int64(job.Games), o.quiet)
+	defer p.stop()
+	job.Done = &p.done
+	d, err := e.Drama(ctx, job, o.playouts)
+	if err != nil {
+		return nil, fmt.Errorf("interrupted while games were looked at closely: %w", err)
+	}
+	return d, nil
+}
+
+// withDrama is the form of rows that tell of the close look, too, and what makes
+// them.
+func withDrama(form *reports.Form, d *reports.Drama) (*reports.Form, func(row *reports.Row) *reports.Row) {
+	longer := *form
+	longer.Columns = append(slices.Clone(form.Columns), reports.DramaColumns...)
+	var kept reports.Row
+	return &longer, func(row *reports.Row) *reports.Row {
+		values := append(kept.Values[:0], row.Values...)
+		kept = *row
+		kept.Values = append(values, d.Values(row.Game)...)
+		return &kept
+	}
+}
+
+// dramaFigures are the charts of a close look.
+func dramaFigures(r *reports.Result) []*chart.Figure {
+	if r.Drama == nil {
+		return nil
+	}
+	return []*chart.Figure{chart.WinChance(r.Drama).Named(winChance), chart.StillOpen(r.Drama).Named(stillOpen)}
+}

@@ -1,0 +1,412 @@
+package reports
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// DramaColumns are what is counted in the games that are looked at closely
+// (run --drama). The chance of winning is that of playouts: the game is played
+// on from its true position, many times, by the same players with other dice.
+// Lead changes and uncertainty are measures of Browne and Maire (Evolutionary
+// Game Design, 2010).
+var DramaColumns = Columns{
+	{Name: "choices", Doc: "decisions with a choice: two open moves or more"},
+	{Name: "options", Doc: "open moves in those decisions, added up"},
+	{Name: "lead_changes", Doc: "how often another than before becomes most likely to win, for sure: beyond what chance does to playouts; the end counts"},
+	{Name: "decided_round", Doc: "round in which the game is decided: the last that began with less than 90 % for the one who won; 0: before the first"},
+	{Name: "decided_percent", Doc: "the same in parts of the game's rounds", Unit: "per cent", Most: 100},
+	{Name: "winner_low_percent", Doc: "the least chance that the winner had, in the opening or when a round began", Unit: "per cent", Most: 100},
+	{Name: "open_percent", Doc: "how open the game was: the chance that the favourite does not win, on the average over its rounds", Unit: "per cent", Most: 100},
+}
+
+// The places of the columns.
+const (
+	dramaChoices = iota
+	dramaOptions
+	dramaLeads
+	dramaDecided
+	dramaDecidedPart
+	dramaLow
+	dramaOpen
+	dramaColumns
+)
+
+// Drama is what was seen in games that were looked at closely. It holds whole
+// numbers only: what is measured comes out of them when it is asked for.
+type Drama struct {
+	Unit     string   // what a course goes by: "round"
+	Turn     string   // what choices are counted by: "turn"
+	Every    int      // the chances are played out when every so manieth begins
+	Playouts int      // of each position
+	Seats    []string // in order
+	First    string   // the first of them in words, a plural: "the Germans"
+	Games    []Watched
+
+	Choices Histogram // of turns, by the decisions with a choice in them
+	Options Histogram // of decisions with a choice, by their open moves
+	Actions []Action  // by name
+}
+
+// Action is a kind of decision.
+type Action struct {
+	Name  string
+	Open  uint64 // decisions in which it could be taken
+	Taken uint64
+}
+
+// An End is who won: a set of seats, bit i seat i; 0 nobody. Behind the sets
+// comes that a limit cut the game off.
+type End int
+
+// Watched is a game that was looked at closely.
+type Watched struct {
+	Game             uint64
+	Length           int // rounds begun
+	End              End
+	Choices, Options int32
+	Points           []Point // from the opening on
+
+	// Lots are the ends of playouts from the opening in which the dice fall as they
+	// did, and only the lots that the players draw are others.
+	Lots []uint32
+}
+
+// Point is a position, and how its playouts end.
+type Point struct {
+	At   int      // which round begins; 0 the opening
+	Ends []uint32 // playouts by End
+}
+
+// playouts is how many there are.
+func (p *Point) playouts() int {
+	n := 0
+	for _, k := range p.Ends {
+		n += int(k)
+	}
+	return n
+}
+
+// Wins is in how many playouts a seat wins, alone or with others.
+func (p *Point) Wins(seat int) int {
+	n := 0
+	for e, k := range p.Ends[:len(p.Ends)-1] {
+		if e>>seat&1 == 1 {
+			n += int(k)
+		}
+	}
+	return n
+}
+
+// Open is the chance that the favourite does not win.
+func (p *Point) Open() float64 {
+	n := p.playouts()
+	return float64(n-int(slices.Max(p.Ends))) / float64(n)
+}
+
+// Undecided: less than 90 % of the playouts end as the game did. It is doubtful
+// where more playouts may show otherwise: within two standard errors.
+func (p *Point) Undecided(end End) (below, doubtful bool) {
+	n := p.playouts()
+	short := 9*n - 10*int(p.Ends[end])
+	return short > 0, short > 0 && short*short < 36*n
+}
+
+// leader is who is most likely to win; whoever was stays it until another is
+// ahead by more than two standard errors.
+func (p *Point) leader(before End) End {
+	best := End(0)
+	for e, k := range p.Ends {
+		if k > p.Ends[best] {
+			best = End(e)
+		}
+	}
+	if before < 0 {
+		return best
+	}
+	if ahead := int(p.Ends[best]) - int(p.Ends[before]); ahead*ahead <= 4*int(p.Ends[best]+p.Ends[before]) {
+		return before
+	}
+	return best
+}
+
+// Values are those of the game, by DramaColumns.
+func (w *Watched) Values() []int32 {
+	v := make([]int32, dramaColumns)
+	v[dramaChoices], v[dramaOptions] = w.Choices, w.Options
+	leader, open, low := End(-1), 0, 100
+	for i := range w.Points {
+		p := &w.Points[i]
+		n := p.playouts()
+		now := p.leader(leader)
+		if leader >= 0 && now != leader {
+			v[dramaLeads]++
+		}
+		leader = now
+		open += 10_000 * (n - int(slices.Max(p.Ends))) / n
+		low = min(low, percent(int(p.Ends[w.End]), n))
+		if below, _ := p.Undecided(w.End); below {
+			v[dramaDecided] = int32(p.At)
+		}
+	}
+	if leader != w.End {
+		v[dramaLeads]++
+	}
+	v[dramaDecidedPart] = int32(percent(int(v[dramaDecided]), max(w.Length, 1)))
+	v[dramaLow], v[dramaOpen] = int32(low), int32(percent(open, 10_000*len(w.Points)))
+	return v
+}
+
+// percent is a part in whole per cent, rounded.
+func percent(part, of int) int { return (200*part + of) / (2 * of) }
+
+// Values are those of game number game of the run; None for all that were not
+// looked at.
+func (d *Drama) Values(game uint64) []int32 {
+	if at, found := slices.BinarySearchFunc(d.Games, game, func(w Watched, g uint64) int {
+		switch {
+		case w.Game < g:
+			return -1
+		case w.Game > g:
+			return 1
+		}
+		return 0
+	}); found {
+		return d.Games[at].Values()
+	}
+	none := make([]int32, dramaColumns)
+	for i := range none {
+		none[i] = None
+	}
+	return none
+}
+
+// Merge adds what was seen in other games of the run.
+func (d *Drama) Merge(o *Drama) {
+	d.Games = append(d.Games, o.Games...)
+	slices.SortFunc(d.Games, func(a, b Watched) int { return int(int64(a.Game) - int64(b.Game)) })
+	d.Choices.Merge(&o.Choices)
+	d.Options.Merge(&o.Options)
+	for _, a := range o.Actions {
+		mine := d.Action(a.Name)
+		mine.Open += a.Open
+		mine.Taken += a.Taken
+	}
+}
+
+// Action is the one of this name; it is added when there is none.
+func (d *Drama) Action(name string) *Action {
+	at, found := slices.BinarySearchFunc(d.Actions, name, func(a Action, name string) int { return strings.Compare(a.Name, name) })
+	if !found {
+		d.Actions = slices.Insert(d.Actions, at, Action{Name: name})
+	}
+	return &d.Actions[at]
+}
+
+// Metrics are the columns over all games that were looked at.
+func (d *Drama) Metrics(confidence float64) Named[Metric] {
+	var list Named[Metric]
+	columns := make([]Histogram, dramaColumns)
+	for i := range d.Games {
+		for c, v := range d.Games[i].Values() {
+			columns[c].Add(v)
+		}
+	}
+	for c := range columns {
+		list = append(list, Entry[Metric]{DramaColumns[c].Name, Summary(&columns[c], confidence)})
+	}
+	return list
+}
+
+// Part is a share of the variance of who wins, with its interval.
+type Part struct {
+	Name  string `json:"name"`
+	Share Number `json:"share"`
+	Lo    Number `json:"lo"`
+	Hi    Number `json:"hi"`
+	means string
+}
+
+// Parts are what decides who wins, by variance: what is settled in the opening,
+// what the dice add to that, and what is left then, to the lots that the
+// players draw. They add up to 1. (For the variance of a name, of who wins, the
+// chance that two games end differently is taken: Gini's.) Intervals are by the
+// jackknife over the games.
+func (d *Drama) Parts(confidence float64) []Part {
+	if len(d.Games) < 2 {
+		return nil
+	}
+	all := d.parts(-1)
+	list := []Part{
+		{Name: "the opening", means: "cards and figures as they are dealt and set up by lot"},
+		{Name: "dice", means: "what falls from then on: dice, and decks that are shuffled again"},
+		{Name: "the players' lots", means: "what the bots decide by lot, and all that comes of it"},
+	}
+	n := float64(len(d.Games))
+	var squares [3]float64
+	for out := range d.Games {
+		part := d.parts(out)
+		for i := range squares {
+			squares[i] += (part[i] - all[i]) * (part[i] - all[i])
+		}
+	}
+	for i := range list {
+		in := MeanInterval(all[i], math.Sqrt(squares[i]*(n-1)), uint64(len(d.Games)), confidence)
+		list[i].Share, list[i].Lo, list[i].Hi = Number(min(max(all[i], 0), 1)), Number(max(in.Lo, 0)), Number(min(in.Hi, 1))
+	}
+	return list
+}
+
+// parts are the shares over all games but one.
+func (d *Drama) parts(out int) (share [3]float64) {
+	var chances, squares []float64 // by End, summed over games
+	opening, dice, games := 0.0, 0.0, 0.0
+	for g := range d.Games {
+		w := &d.Games[g]
+		if g == out || len(w.Points) == 0 {
+			continue
+		}
+		ends := w.Points[0].Ends
+		if chances == nil {
+			chances, squares = make([]float64, len(ends)), make([]float64, len(ends))
+		}
+		n := float64(w.Points[0].playouts())
+		for e, k := range ends {
+			p := float64(k) / n
+			chances[e] += p
+			squares[e] += p * p
+		}
+		opening += differ(ends)
+		dice += differ(w.Lots)
+		games++
+	}
+	alike := 0.0
+	for e := range chances {
+		alike += (chances[e]*chances[e] - squares[e]) / (games * (games - 1))
+	}
+	total := 1 - alike // two games end differently
+	if !(total > 0) {
+		return share
+	}
+	return [3]float64{1 - opening/games/total, (opening - dice) / games / total, dice / games / total}
+}
+
+// differ is the chance that two playouts end differently.
+func differ(ends []uint32) float64 {
+	n, alike := 0.0, 0.0
+	for _, k := range ends {
+		n += float64(k)
+		alike += float64(k) * (float64(k) - 1)
+	}
+	if n < 2 {
+		return 0
+	}
+	return 1 - alike/(n*(n-1))
+}
+
+// Look are the games that the chances make worth a look.
+func (d *Drama) Look() Named[Example] {
+	var list Named[Example]
+	find := func(name, why string, score func(v []int32) int64) {
+		var best *Watched
+		least := int64(0)
+		for i := range d.Games {
+			if s := score(d.Games[i].Values()); best == nil || s < least {
+				best, least = &d.Games[i], s
+			}
+		}
+		if best != nil {
+			v := best.Values()
+			why = strings.NewReplacer("LOW", fmt.Sprint(v[dramaLow]), "OPEN", fmt.Sprint(v[dramaOpen]), "ROUND", fmt.Sprint(v[dramaDecided]), "LEADS", fmt.Sprint(v[dramaLeads])).Replace(why)
+			list = append(list, Entry[Example]{name, Example{Game: best.Game, Outcome: d.EndName(best.End), Why: why}})
+		}
+	}
+	find("turned most", "the winner had LOW % once", func(v []int32) int64 { return int64(v[dramaLow])<<32 - int64(v[dramaDecidedPart]) })
+	find("most open", "the favourite loses in OPEN %, all through", func(v []int32) int64 { return -int64(v[dramaOpen]) })
+	find("decided first", "in "+d.Unit+" ROUND", func(v []int32) int64 { return int64(v[dramaDecidedPart])<<32 - int64(v[dramaLow]) })
+	return list
+}
+
+// EndName says who won.
+func (d *Drama) EndName(e End) string {
+	if int(e) == 1<<len(d.Seats) {
+		return Truncated
+	}
+	var names []string
+	for i, s := range d.Seats {
+		if e>>i&1 == 1 {
+			names = append(names, s)
+		}
+	}
+	if names == nil {
+		return "nobody"
+	}
+	return strings.Join(names, " and ")
+}
+
+// MarshalJSON writes what was seen: every game with its course, in counts of
+// playouts.
+func (d *Drama) MarshalJSON() ([]byte, error) {
+	type course struct {
+		Game     uint64       `json:"game"`
+		Length   int          `json:"length"`
+		End      string       `json:"end"`
+		At       []int        `json:"at"`
+		Playouts []int        `json:"playouts"`
+		Wins     Named[[]int] `json:"wins"`
+		Values   Named[int32] `json:"values"`
+	}
+	games := []course{}
+	for i := range d.Games {
+		w := &d.Games[i]
+		c := course{Game: w.Game, Length: w.Length, End: d.EndName(w.End), At: []int{}, Playouts: []int{}}
+		for p := range w.Points {
+			c.At, c.Playouts = append(c.At, w.Points[p].At), append(c.Playouts, w.Points[p].playouts())
+		}
+		for seat, name := range d.Seats {
+			wins := []int{}
+			for p := range w.Points {
+				wins = append(wins, w.Points[p].Wins(seat))
+			}
+			c.Wins = append(c.Wins, Entry[[]int]{name, wins})
+		}
+		for k, v := range w.Values() {
+			c.Values = append(c.Values, Entry[int32]{DramaColumns[k].Name, v})
+		}
+		games = append(games, c)
+	}
+	type taken struct {
+		Open  uint64 `json:"open"`
+		Taken uint64 `json:"taken"`
+	}
+	actions := Named[taken]{}
+	for _, a := range d.Actions {
+		actions = append(actions, Entry[taken]{a.Name, taken{a.Open, a.Taken}})
+	}
+	parts := d.Parts(0.95)
+	if parts == nil {
+		parts = []Part{}
+	}
+	return json.Marshal(struct {
+		Unit     string        `json:"unit"`
+		Every    int           `json:"every"`
+		Playouts int           `json:"playouts"`
+		Parts    []Part        `json:"parts"`
+		Choices  Named[uint64] `json:"choices_in_a_turn"`
+		Options  Named[uint64] `json:"options_of_a_choice"`
+		Actions  Named[taken]  `json:"actions"`
+		Games    []course      `json:"games"`
+	}{d.Unit, d.Every, d.Playouts, parts, counted(&d.Choices), counted(&d.Options), actions, games})
+}
+
+// counted are the counts of a histogram by value.
+func counted(h *Histogram) Named[uint64] {
+	list := Named[uint64]{}
+	for v, k := range h.All() {
+		list = append(list, Entry[uint64]{fmt.Sprint(v), k})
+	}
+	return list
+}

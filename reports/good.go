@@ -1,0 +1,214 @@
+package reports
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// GoodGame is the section of a run that asks whether the game is a good one, not
+// only a fair one: what a place at the table is worth, how long it takes, how
+// much of it is luck, and what of it is never used; with a close look at some
+// games, when it is decided and how many choices there are. Tables of which the
+// game has nothing are left out.
+func (r *Result) GoodGame(s *Sheet) []Table {
+	tables := []Table{r.places(s), r.flow(s), r.decides(s), r.cards(s), r.unused(s)}
+	tables = slices.DeleteFunc(tables, func(t Table) bool { return len(t.Rows) == 0 })
+	if len(tables) > 0 {
+		tables[0].Title = "a good game?"
+	}
+	return tables
+}
+
+// places is what the place in the order of play is worth.
+func (r *Result) places(s *Sheet) Table {
+	t := Table{Header: []string{"place in the order of play", "wins", r.Level() + " from", "to", "all at once from", "to"}}
+	if s.Games() == 0 {
+		return t
+	}
+	joint := Together(r.Confidence, len(s.form.Places))
+	worst, best := 1.0, 0.0 // the least upper end, the greatest lower one
+	for i, name := range s.form.Places {
+		h := s.Values(name)
+		k := h.Count(1)
+		p := float64(k) / float64(h.N())
+		one, all := Wilson(k, h.N(), r.Confidence), Wilson(k, h.N(), joint)
+		cells, wide := Percents(p, one.Lo, one.Hi), Percents(p, all.Lo, all.Hi)
+		t.Add(fmt.Sprint(i+1), cells[0], cells[1], cells[2], wide[1], wide[2])
+		worst, best = min(worst, all.Hi), max(best, all.Lo)
+	}
+	if best > worst {
+		t.Notes = []string{"some places win more often than others: shown"}
+	} else {
+		t.Notes = []string{"no place is shown to win more often than another"}
+	}
+	return t
+}
+
+// flow is how long a game takes and how it goes.
+func (r *Result) flow(s *Sheet) Table {
+	columns := append(slices.Clone(s.form.Columns), DramaColumns...)
+	var names []string
+	for _, name := range append([]string{"rounds", "turns", "moves", "decisions"}, append(slices.DeleteFunc(DramaColumns.Names(), func(n string) bool { return n == DramaColumns[dramaOptions].Name }), "cards_drawn", "cards_unplayed", "luck_tosses")...) {
+		if m, counted := r.Metrics.Get(name); counted && m.N > 0 {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return Table{}
+	}
+	t := r.MetricTable("", columns, names...)
+	t.Header[0] = "length and course, per game"
+	if d := r.Drama; d != nil && d.Choices.N() > 0 {
+		for _, row := range []struct {
+			name, doc string
+			h         *Histogram
+		}{
+			{"choices a " + d.Turn, "decisions with a choice in a " + d.Turn + " of all players who act in it", &d.Choices},
+			{"options a choice", "open moves in such a decision: the branching", &d.Options},
+		} {
+			q := func(p float64) string { return fmt.Sprint(row.h.Quantile(p)) }
+			// Turns of a game are alike: no interval is given.
+			t.Add(row.name, Few(row.h.Mean()), "", "", Few(row.h.SD()), q(0.05), q(0.5), q(0.95), q(1), row.doc)
+		}
+		each := "every " + d.Unit
+		if d.Every > 1 {
+			each = fmt.Sprintf("every %d %ss", d.Every, d.Unit)
+		}
+		t.Notes = append(t.Notes, fmt.Sprintf("from choices to open_percent: in %s games, from the opening and when %s began, %d playouts each by the same players", Whole(uint64(len(d.Games))), strings.TrimSuffix(each, "s")+plural(d.Every), d.Playouts))
+	}
+	return t
+}
+
+func plural(n int) string {
+	if n > 1 {
+		return "s"
+	}
+	return ""
+}
+
+// decides is how much of the outcome is luck.
+func (r *Result) decides(s *Sheet) Table {
+	t := Table{Header: []string{"who wins: share of its variance", "share", r.Level() + " from", "to", "what"}, Left: []int{4}}
+	if s.luck != nil && s.games >= fewPairs {
+		if e := s.luck.Estimate(0); e.SD > 0 {
+			left := (e.FairSD / e.SD) * (e.FairSD / e.SD)
+			in := explained(1-left, s.games, r.Confidence)
+			cells := Percents(max(1-left, 0), in.Lo, in.Hi)
+			names := strings.Join(s.form.Controls.Names(), ", ")
+			t.Add("throws whose chance is known", cells[0], cells[1], cells[2], "of "+s.form.Outcomes[0]+": what is explained by "+names)
+		}
+	}
+	if r.Drama != nil {
+		for _, p := range r.Drama.Parts(r.Confidence) {
+			cells := Percents(float64(p.Share), float64(p.Lo), float64(p.Hi))
+			t.Add(p.Name, cells[0], cells[1], cells[2], p.means)
+		}
+	}
+	if len(t.Rows) > 0 {
+		t.Notes = []string{"the same players at every table: who plays better has no part in this"}
+	}
+	return t
+}
+
+// explained is the interval of a share of variance that was explained, from so
+// many games (for large samples: Olkin and Finn 1995).
+func explained(share float64, games uint64, confidence float64) Interval {
+	share = max(share, 0)
+	half := quantile(confidence) * 2 * math.Sqrt(share) * (1 - share) / math.Sqrt(float64(games))
+	return Interval{max(share-half, 0), min(share+half, 1)}
+}
+
+// cards are how often cards that are drawn are played.
+func (r *Result) cards(s *Sheet) Table {
+	t := Table{Header: []string{"card", "drawn per 100 games", "played", "of the drawn"}}
+	if s.form.Hands[0] == "" || s.games == 0 {
+		return t
+	}
+	drawn, played := s.Vector(s.form.Hands[0]), s.Vector(s.form.Hands[1])
+	at := slices.IndexFunc(s.form.Vectors, func(v Vector) bool { return v.Name == s.form.Hands[0] })
+	var order []int
+	for i, n := range drawn {
+		if n > 0 {
+			order = append(order, i)
+		}
+	}
+	share := func(i int) float64 { return float64(played[i]) / float64(drawn[i]) }
+	slices.SortStableFunc(order, func(i, j int) int {
+		switch a, b := share(i), share(j); {
+		case a < b:
+			return -1
+		case a > b:
+			return 1
+		}
+		return 0
+	})
+	per100 := func(n uint64) string { return Short(math.Round(1e4*float64(n)/float64(s.games)) / 100) }
+	for _, i := range order {
+		t.Add(s.form.Vectors[at].Labels[i], per100(drawn[i]), per100(played[i]), Percent(share(i)))
+	}
+	return t
+}
+
+// most things of a kind that are named where nobody used them.
+const named = 16
+
+// unused is what the game offers and nobody uses.
+func (r *Result) unused(s *Sheet) Table {
+	t := Table{Header: []string{"never used", "of", "which"}, Left: []int{2}}
+	if s.games == 0 {
+		return t
+	}
+	add := func(what string, of int, which []string) {
+		list := strings.Join(which[:min(named, len(which))], ", ")
+		if more := len(which) - named; more > 0 {
+			list += fmt.Sprintf(" and %d more", more)
+		}
+		if len(which) == 0 {
+			list = "-"
+		}
+		t.Add(what, fmt.Sprintf("%d of %d", len(which), of), list)
+	}
+	for _, o := range s.form.Offers {
+		counts := s.Vector(o.Vector)
+		at := slices.IndexFunc(s.form.Vectors, func(v Vector) bool { return v.Name == o.Vector })
+		var all []string
+		used := map[string]bool{}
+		for i, label := range s.form.Vectors[at].Labels {
+			if label == "" || o.Has != nil && !o.Has(i) {
+				continue
+			}
+			if o.Say != nil {
+				label = o.Say(i)
+			}
+			if _, known := used[label]; !known {
+				all = append(all, label)
+			}
+			used[label] = used[label] || counts[i] > 0
+		}
+		add(o.Unused, len(all), slices.DeleteFunc(slices.Clone(all), func(name string) bool { return used[name] }))
+	}
+	var never []string
+	for i, c := range s.form.Columns {
+		if h := &s.values[i]; h.N() > 0 && h.Min() == 0 && h.Max() == 0 {
+			never = append(never, c.Name)
+		}
+	}
+	add("metrics that were 0 in every game", len(s.form.Columns), never)
+	if d := r.Drama; d != nil && len(d.Games) > 0 {
+		var shut, left []string
+		for _, a := range d.Actions {
+			switch {
+			case a.Open == 0:
+				shut = append(shut, a.Name)
+			case a.Taken == 0:
+				left = append(left, fmt.Sprintf("%s (open %s times)", a.Name, Whole(a.Open)))
+			}
+		}
+		add("decisions that were open, and never taken", len(d.Actions), left)
+		add("decisions that were never open", len(d.Actions), shut)
+		t.Notes = append(t.Notes, fmt.Sprintf("decisions: in the %s games that were looked at closely", Whole(uint64(len(d.Games)))))
+	}
+	return t
+}
