@@ -46,6 +46,8 @@ type Drama struct {
 	First    string   // the first of them in words, a plural: "the Germans"
 	Games    []Watched
 
+	Confidence float64 // of intervals; 0 means 95 %
+
 	Choices Histogram // of turns, by the decisions with a choice in them
 	Options Histogram // of decisions with a choice, by their open moves
 	Actions []Action  // by name
@@ -207,7 +209,7 @@ func (d *Drama) Action(name string) *Action {
 }
 
 // Metrics are the columns over all games that were looked at.
-func (d *Drama) Metrics(confidence float64) Named[Metric] {
+func (d *Drama) Metrics() Named[Metric] {
 	var list Named[Metric]
 	columns := make([]Histogram, dramaColumns)
 	for i := range d.Games {
@@ -216,9 +218,16 @@ func (d *Drama) Metrics(confidence float64) Named[Metric] {
 		}
 	}
 	for c := range columns {
-		list = append(list, Entry[Metric]{DramaColumns[c].Name, Summary(&columns[c], confidence)})
+		list = append(list, Entry[Metric]{DramaColumns[c].Name, Summary(&columns[c], d.confidence())})
 	}
 	return list
+}
+
+func (d *Drama) confidence() float64 {
+	if d.Confidence == 0 {
+		return 0.95
+	}
+	return d.Confidence
 }
 
 // Part is a share of the variance of who wins, with its interval.
@@ -235,7 +244,7 @@ type Part struct {
 // players draw. They add up to 1. (For the variance of a name, of who wins, the
 // chance that two games end differently is taken: Gini's.) Intervals are by the
 // jackknife over the games.
-func (d *Drama) Parts(confidence float64) []Part {
+func (d *Drama) Parts() []Part {
 	if len(d.Games) < 2 {
 		return nil
 	}
@@ -254,8 +263,9 @@ func (d *Drama) Parts(confidence float64) []Part {
 		}
 	}
 	for i := range list {
-		in := MeanInterval(all[i], math.Sqrt(squares[i]*(n-1)), uint64(len(d.Games)), confidence)
-		list[i].Share, list[i].Lo, list[i].Hi = Number(min(max(all[i], 0), 1)), Number(max(in.Lo, 0)), Number(min(in.Hi, 1))
+		in := MeanInterval(all[i], math.Sqrt(squares[i]*(n-1)), uint64(len(d.Games)), d.confidence())
+		share := func(x float64) Number { return Number(min(max(x, 0), 1)) } // as an estimate it may lie a little outside
+		list[i].Share, list[i].Lo, list[i].Hi = share(all[i]), share(in.Lo), share(in.Hi)
 	}
 	return list
 }
@@ -386,7 +396,7 @@ func (d *Drama) MarshalJSON() ([]byte, error) {
 	for _, a := range d.Actions {
 		actions = append(actions, Entry[taken]{a.Name, taken{a.Open, a.Taken}})
 	}
-	parts := d.Parts(0.95)
+	parts := d.Parts()
 	if parts == nil {
 		parts = []Part{}
 	}
@@ -401,6 +411,10 @@ func (d *Drama) MarshalJSON() ([]byte, error) {
 		Games    []course      `json:"games"`
 	}{d.Unit, d.Every, d.Playouts, parts, counted(&d.Choices), counted(&d.Options), actions, games})
 }
+
+// UnmarshalJSON leaves it out: a saved result is compared by its outcomes and
+// metrics, and a close look can be taken again.
+func (d *Drama) UnmarshalJSON([]byte) error { return nil }
 
 // counted are the counts of a histogram by value.
 func counted(h *Histogram) Named[uint64] {

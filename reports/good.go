@@ -101,7 +101,7 @@ func (r *Result) decides(s *Sheet) Table {
 		}
 	}
 	if r.Drama != nil {
-		for _, p := range r.Drama.Parts(r.Confidence) {
+		for _, p := range r.Drama.Parts() {
 			cells := Percents(float64(p.Share), float64(p.Lo), float64(p.Hi))
 			t.Add(p.Name, cells[0], cells[1], cells[2], p.means)
 		}

@@ -9,8 +9,8 @@ import (
 // in a game, or at least so badly, whichever is rarer. The zero value says that
 // nothing is known of its throws.
 type Rarity struct {
-	What    string // the throws in words, a plural: "do or dies"
-	Got, Of int    // so many of them succeeded
+	What    string // what the throws that succeed are called, a plural: "doubles"
+	Got, Of int    // so many of all did
 	Chance  uint64 // of that many or more, or of that many or fewer: in parts of rarityUnit
 }
 
@@ -45,7 +45,7 @@ func LuckColumn(what string) Column {
 
 // String says it in words.
 func (r *Rarity) String() string {
-	return fmt.Sprintf("%d of %d %s: one game in %s", r.Got, r.Of, r.What, Whole(rarityUnit/max(r.Chance, 1)))
+	return fmt.Sprintf("%d of %d %s, 1 in %s", r.Got, r.Of, r.What, Whole(rarityUnit/max(r.Chance, 1)))
 }
 
 // Odds adds up throws of one kind, each of which succeeds or not, and knows the

@@ -59,7 +59,7 @@ func TestRarest(t *testing.T) {
 		few.Throw(LuckUnit/2, true)
 	}
 	r := Rarest(none, many, few)
-	if r.What != "few" || r.Tosses() != 40 || r.String() != "40 of 40 few: one game in 1,099,511,627,776" {
+	if r.What != "few" || r.Tosses() != 40 || r.String() != "40 of 40 few, 1 in 1,099,511,627,776" {
 		t.Errorf("the rarest: %v, %d tosses", r.String(), r.Tosses())
 	}
 	if m := many.Rarity(); m.Tosses() != 0 {

@@ -6,6 +6,8 @@ import (
 	"io"
 	"slices"
 
+	"github.com/spf13/pflag"
+
 	"escapesim/lab"
 	"escapesim/reports"
 	"escapesim/reports/chart"
@@ -21,6 +23,19 @@ const (
 	stillOpen = "still-open"
 )
 
+// checkDrama reports a close look that makes no sense.
+func (o *runOptions) checkDrama(f *pflag.FlagSet) error {
+	switch {
+	case f.Changed("drama") && (o.drama < 1 || o.drama > mostWatched):
+		return usagef("--drama %d: want 1 to %s games", o.drama, reports.Whole(uint64(mostWatched)))
+	case o.playouts < 2 || o.playouts > lab.MostPlayouts:
+		return usagef("--playouts %d: want 2 to %s", o.playouts, reports.Whole(uint64(lab.MostPlayouts)))
+	case f.Changed("playouts") && o.drama == 0:
+		return usagef("--playouts %d: it says how closely --drama looks; say --drama GAMES as well", o.playouts)
+	}
+	return nil
+}
+
 // look looks closely at the first games of the run. An error is an interrupt,
 // after which there is nothing to print.
 func (o *runOptions) look(ctx context.Context, errOut io.Writer, e lab.Experiment, job lab.Job) (*reports.Drama, error) {
@@ -34,6 +49,7 @@ func (o *runOptions) look(ctx context.Context, errOut io.Writer, e lab.Experimen
 	if err != nil {
 		return nil, fmt.Errorf("interrupted while games were looked at closely: %w", err)
 	}
+	d.Confidence = o.confidence
 	return d, nil
 }
 
@@ -43,10 +59,12 @@ func withDrama(form *reports.Form, d *reports.Drama) (*reports.Form, func(row *r
 	longer := *form
 	longer.Columns = append(slices.Clone(form.Columns), reports.DramaColumns...)
 	var kept reports.Row
+	var values []int32
 	return &longer, func(row *reports.Row) *reports.Row {
-		values := append(kept.Values[:0], row.Values...)
+		values = append(values[:0], row.Values...)
+		values = append(values, d.Values(row.Game)...)
 		kept = *row
-		kept.Values = append(values, d.Values(row.Game)...)
+		kept.Values = values
 		return &kept
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"escapesim/lab"
+	"escapesim/reports"
 )
 
 // The rows of a run say what its result says, in every format, in the order of
@@ -134,12 +135,17 @@ func TestRowsOfAnInterruptedRun(t *testing.T) {
 func TestMetricsNameEveryRow(t *testing.T) {
 	for _, g := range lab.Games {
 		file := filepath.Join(t.TempDir(), "rows.csv")
-		printed(t, "run", g.Usual(), "--games", "2", "--quiet", "--rows", file)
+		printed(t, "run", g.Usual(), "--games", "3", "--quiet", "--drama", "1", "--playouts", "2", "--rows", file)
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		head, _, _ := strings.Cut(string(text), "\n")
+		lines := strings.Split(string(text), "\n")
+		head := lines[0]
+		// Only the first game was looked at closely.
+		if empty := strings.Repeat(",", len(reports.DramaColumns)); strings.HasSuffix(lines[1], empty) || !strings.HasSuffix(lines[2], empty) {
+			t.Errorf("%s: the rows of the close look:\n%s\n%s", g.Usual(), lines[1], lines[2])
+		}
 		var list []metricJSON
 		if err := json.Unmarshal([]byte(printed(t, "metrics", g.Usual(), "--format", "json")), &list); err != nil {
 			t.Fatal(err)

@@ -85,6 +85,9 @@ hand and prints what was counted so far, marked PARTIAL.`,
 			if err := o.lengthFlags.check(cmd.Flags()); err != nil {
 				return err
 			}
+			if err := o.checkDrama(cmd.Flags()); err != nil {
+				return err
+			}
 			o.rest = func(first, games uint64) string { return again(cmd, args, first, games) }
 			return runRun(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
@@ -174,12 +177,6 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	if err := o.checkRows(o.rows); err != nil {
 		return err
 	}
-	if o.drama > mostWatched {
-		return usagef("--drama %d: want 1 to %s games", o.drama, reports.Whole(uint64(mostWatched)))
-	}
-	if o.playouts < 2 || o.playouts > lab.MostPlayouts {
-		return usagef("--playouts %d: want 2 to %s", o.playouts, reports.Whole(uint64(lab.MostPlayouts)))
-	}
 	type opened struct {
 		lab.Experiment
 		seats   []lab.Player
@@ -252,7 +249,7 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	r.Checks = e.Checks(sheet)
 	r.Notable = notable.Games()
 	if r.Drama != nil {
-		r.Metrics = append(r.Metrics, r.Drama.Metrics(o.confidence)...)
+		r.Metrics = append(r.Metrics, r.Drama.Metrics()...)
 		r.Notable = append(r.Notable, r.Drama.Look()...)
 	}
 	if interrupted {

@@ -37,7 +37,7 @@ type luck struct {
 const farthest = 500
 
 func newLuck(r *colditz.Rules) *luck {
-	l := &luck{r: r, tries: reports.NewOdds("do or dies"), doubles: reports.NewOdds("throws that were doubles")}
+	l := &luck{r: r, tries: reports.NewOdds("do or dies"), doubles: reports.NewOdds("doubles")}
 	law := r.Options.Dice.SpecialChain().Law()
 	sums := []dice.PMF{dice.Certain(0)}
 	for _, card := range r.Options.DoOrDie.Cards {

@@ -261,7 +261,7 @@ func Form(r *colditz.Rules) *reports.Form {
 		f.Columns = append(f.Columns, reports.Column{Name: m.name, Doc: m.doc})
 	}
 	for _, c := range f.Columns {
-		if strings.HasPrefix(c.Name, "wins_") || strings.HasPrefix(c.Name, "ended_by_") {
+		if strings.HasPrefix(c.Name, "wins_") || strings.HasPrefix(c.Name, "ended_by_") || c.Name == "pips_short" || c.Name == "luck_tosses" {
 			f.Ends = append(f.Ends, c.Name)
 		}
 	}
@@ -336,7 +336,14 @@ func Form(r *colditz.Rules) *reports.Form {
 	f.Hands = [2]string{CardsDrawn, CardsPlayed}
 	f.Offers = []reports.Offer{
 		{Vector: CardsPlayed, Unused: "cards that nobody played", Has: r.Deals},
-		{Vector: RoomClaims, Unused: "rooms in which nobody claimed equipment"},
+		{
+			Vector: ManVisits, Unused: "rooms that nobody entered", Has: func(i int) bool { return r.Board.Circles[i].Room != board.NoRoom },
+			Say: func(i int) string { return strings.ReplaceAll(r.Board.Rooms[r.Board.Circles[i].Room].Name, "_", " ") },
+		},
+		{
+			Vector: RoomClaims, Unused: "rooms with equipment that nobody claimed", Has: func(i int) bool { return r.Board.Rooms[i].Equipment != 0 },
+			Say: func(i int) string { return strings.ReplaceAll(r.Board.Rooms[i].Name, "_", " ") },
+		},
 		{Vector: RoutesLeft, Unused: "ways out of the courtyard that nobody took", Has: func(i int) bool { return i >= colditz.TunnelRoute(0) || leadsOut(r, i) }, Say: func(i int) string { return r.RouteName(i) + " (" + wayIs(r, i) + ")" }},
 		{Vector: TargetsHit, Unused: "targets at which nobody escaped"},
 	}

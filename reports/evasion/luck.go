@@ -27,7 +27,7 @@ type luck struct {
 }
 
 func newLuck() *luck {
-	return &luck{spots: reports.NewOdds("spotting throws"), fights: reports.NewOdds("throws in fights that were 4 or more")}
+	return &luck{spots: reports.NewOdds("spottings"), fights: reports.NewOdds("fights")}
 }
 
 // start begins a game.

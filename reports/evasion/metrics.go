@@ -158,7 +158,7 @@ func NewForm(r *evasion.Rules) *reports.Form {
 		Endings:  []string{"only the British win", "only the Germans win", "both sides win", "nobody wins"},
 		Columns:  docs(),
 		Controls: controls,
-		Ends:     []string{"british_wins", "german_wins", "lost_by_move_4"},
+		Ends:     []string{"british_wins", "german_wins", "lost_by_move_4", "margin", "luck_tosses"},
 
 		Closeness: []string{"margin"},
 		Offers: []reports.Offer{

@@ -39,8 +39,8 @@ type luck struct {
 
 func newLuck(r *stalagluft.Rules) *luck {
 	l := &luck{
-		r: r, threw: reports.NewOdds("event dice that asked for a search"),
-		searched: reports.NewOdds("searches over a tunnel that left a German 6"), dug: reports.NewOdds("digs before a tunnel needs air that succeeded"),
+		r: r, threw: reports.NewOdds("search events"),
+		searched: reports.NewOdds("searches"), dug: reports.NewOdds("digs"),
 	}
 	l.event = reports.Luck(float64(r.Options.Event.Faces(stalagluft.SearchEvent))/6, 0)
 	l.digs = reports.Luck(stalagluft.Any(int(r.Options.Dig.Dice), int(r.Options.Dig.Face)), 0)

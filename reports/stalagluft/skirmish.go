@@ -82,6 +82,7 @@ func NightForm(r *skirmish.Rules) *reports.Form {
 			Doc: "in games that failed, what the man who came furthest had still to do; each task is two steps, the way to its place and what is done there",
 		}),
 		Closeness: []string{"steps_left"},
+		Ends:      []string{"steps_left"},
 		Vectors: []reports.Vector{
 			{Name: ManCells, Doc: "turns that a man ended on each square", Labels: labels},
 			{Name: CaughtCells, Doc: "men caught on each square", Labels: labels},

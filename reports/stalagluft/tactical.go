@@ -167,6 +167,7 @@ func Form(r *stalagluft.Rules) *reports.Form {
 		reports.Column{Name: "inches_short", Doc: "inches that a tunnel lacked to the first beyond the fence, the least of all tunnels at any time, in games without a break", Unit: "inches"},
 		reports.LuckColumn("events, searches over tunnels, or digs"))
 	form.Closeness = []string{"inches_short"}
+	form.Ends = []string{"inches_short", "luck_tosses"}
 	form.Offers = []reports.Offer{
 		{Vector: StartedAt, Unused: "buildings in which no tunnel was begun"},
 		{Vector: Offered, Unused: "goods that nobody asked for in barter"},

@@ -1,0 +1,121 @@
+package reports
+
+import (
+	"math"
+	"slices"
+	"testing"
+)
+
+// points are positions of a game of two seats from the playouts, of so many,
+// that end as nobody wins, the first seat does, the second, both, cut off.
+func points(list ...[]uint32) []Point {
+	var points []Point
+	for at, ends := range list {
+		points = append(points, Point{at, append(ends, make([]uint32, 5-len(ends))...)})
+	}
+	return points
+}
+
+// What is counted in games made for it.
+func TestDramaValues(t *testing.T) {
+	const first, second = End(1), End(2)
+	for _, c := range []struct {
+		what   string
+		end    End
+		points []Point
+		want   map[int]int32
+	}{
+		{"sure from the beginning", first, points([]uint32{0, 32}, []uint32{0, 32}, []uint32{0, 32}), map[int]int32{dramaLeads: 0, dramaDecided: 0, dramaDecidedPart: 0, dramaLow: 100, dramaOpen: 0}},
+		{"decided in round 1", first, points([]uint32{0, 20, 12}, []uint32{0, 20, 12}, []uint32{0, 32}), map[int]int32{dramaLeads: 0, dramaDecided: 1, dramaDecidedPart: 50, dramaLow: 63, dramaOpen: 25}},
+		{"decided by the last throw", second, points([]uint32{0, 28, 4}, []uint32{0, 30, 2}, []uint32{0, 31, 1}), map[int]int32{dramaLeads: 1, dramaDecided: 2, dramaDecidedPart: 100, dramaLow: 3}},
+		{"a dip is no end", first, points([]uint32{0, 32}, []uint32{0, 24, 8}, []uint32{0, 32}), map[int]int32{dramaDecided: 1, dramaLow: 75}},
+		{"chance does not change the lead", first, points([]uint32{0, 17, 15}, []uint32{0, 15, 17}, []uint32{0, 17, 15}), map[int]int32{dramaLeads: 0}},
+		{"three changes for sure", second, points([]uint32{0, 28, 4}, []uint32{0, 4, 28}, []uint32{0, 28, 4}), map[int]int32{dramaLeads: 3}},
+		{"nobody wins", 0, points([]uint32{16, 16}, []uint32{31, 1}), map[int]int32{dramaLeads: 0, dramaDecided: 0}},
+		{"both win", 3, points([]uint32{0, 32}, []uint32{0, 2, 0, 30}), map[int]int32{dramaLeads: 1, dramaDecided: 0, dramaLow: 0}},
+	} {
+		w := Watched{Length: len(c.points) - 1, End: c.end, Points: c.points}
+		for at, v := range w.Values() {
+			if want, asked := c.want[at]; asked && v != want {
+				t.Errorf("%s: %s is %d, want %d", c.what, DramaColumns[at].Name, v, want)
+			}
+		}
+	}
+	p := Point{1, []uint32{0, 27, 5, 0, 0}}
+	if below, doubtful := p.Undecided(1); !below || !doubtful {
+		t.Errorf("27 of 32 is below 90 %%, but not for sure: %v, %v", below, doubtful)
+	}
+	p.Ends = []uint32{0, 24, 8, 0, 0}
+	if below, doubtful := p.Undecided(1); !below || doubtful {
+		t.Errorf("24 of 32 is below 90 %% for sure: %v, %v", below, doubtful)
+	}
+	p.Ends = []uint32{0, 29, 3, 0, 0}
+	if below, _ := p.Undecided(1); below {
+		t.Error("29 of 32 is 90 %")
+	}
+	if n := p.Wins(0) + 100*p.Wins(1); n != 29+300 {
+		t.Errorf("wins of the seats: %d", n)
+	}
+}
+
+// Who wins is settled in the opening, by the dice, by lots, or half by the
+// opening and half by the dice.
+func TestDramaParts(t *testing.T) {
+	game := func(opening, lots []uint32) Watched {
+		return Watched{Points: points(opening), Lots: append(lots, 0, 0)}
+	}
+	share := func(p float64) []uint32 { return []uint32{0, uint32(1000 * p), uint32(1000 * (1 - p))} }
+	for _, c := range []struct {
+		what  string
+		games []Watched
+		want  [3]float64
+	}{
+		{"the opening", []Watched{game(share(1), share(1)), game(share(0), share(0)), game(share(1), share(1)), game(share(0), share(0))}, [3]float64{1, 0, 0}},
+		{"the dice", []Watched{game(share(0.5), share(1)), game(share(0.5), share(0)), game(share(0.5), share(1)), game(share(0.5), share(0))}, [3]float64{0, 1, 0}},
+		{"lots", []Watched{game(share(0.5), share(0.5)), game(share(0.5), share(0.5))}, [3]float64{0, 0, 1}},
+		// Chances of 1 and 1/2: 3/4 on the average, 3/8 + 1/24 between games of four.
+		{"half and half", []Watched{game(share(1), share(1)), game(share(0.5), share(1)), game(share(1), share(1)), game(share(0.5), share(0))}, [3]float64{0.4, 0.6, 0}},
+	} {
+		d := Drama{Games: c.games, Seats: []string{"a", "b"}}
+		sum := 0.0
+		for i, p := range d.Parts() {
+			sum += float64(p.Share)
+			if math.Abs(float64(p.Share)-c.want[i]) > 0.01 || p.Lo > p.Share || p.Hi < p.Share {
+				t.Errorf("%s: %s is %v (%v to %v), want %v", c.what, p.Name, p.Share, p.Lo, p.Hi, c.want[i])
+			}
+		}
+		if math.Abs(sum-1) > 0.01 {
+			t.Errorf("%s: the parts add up to %v", c.what, sum)
+		}
+	}
+}
+
+// Games come together in their order, whoever looked at them; the rows of other
+// games are empty.
+func TestDramaMerge(t *testing.T) {
+	one := func(game uint64, action string) *Drama {
+		d := &Drama{Seats: []string{"a", "b"}, Games: []Watched{{Game: game, Length: 1, End: 1, Choices: int32(game), Points: points([]uint32{0, 32})}}}
+		d.Action(action).Open += game
+		d.Choices.Add(int32(game))
+		return d
+	}
+	d := one(7, "go")
+	d.Merge(one(5, "stop"))
+	d.Merge(one(6, "go"))
+	var games []uint64
+	for _, w := range d.Games {
+		games = append(games, w.Game)
+	}
+	if !slices.Equal(games, []uint64{5, 6, 7}) || !slices.Equal(d.Actions, []Action{{"go", 13, 0}, {"stop", 5, 0}}) || d.Choices.N() != 3 {
+		t.Errorf("games %v, actions %v, %d turns", games, d.Actions, d.Choices.N())
+	}
+	if v := d.Values(6); v[dramaChoices] != 6 {
+		t.Errorf("game 6: %v", v)
+	}
+	if v := d.Values(8); v[dramaChoices] != None || v[dramaOpen] != None {
+		t.Errorf("game 8 was not looked at: %v", v)
+	}
+	if m, _ := d.Metrics().Get("choices"); m.N != 3 || m.Mean != 6 {
+		t.Errorf("metric %+v", m)
+	}
+}
