@@ -1,5 +1,7 @@
 package sim
 
+import "escapesim/sim/dice"
+
 // Asker is a game that tells what its players are asked and which moves answer
 // alike. Audits go by it: what is gained where a question is answered otherwise?
 type Asker[S comparable] interface {
@@ -28,3 +30,12 @@ type Scorer[S comparable] interface {
 
 // Win is the score of a game that is won.
 const Win = 2
+
+// Sampler is a game that can guess what a seat does not see.
+type Sampler[S comparable, V any] interface {
+	// Sample writes over s a position that the view allows, as likely as the true
+	// one for who knows the view and nothing else: what is hidden is dealt again,
+	// what lies open and what is pending stays. It goes by the view and the stream
+	// alone. s must not be the position that is viewed.
+	Sample(v V, c *dice.Stream, s *S)
+}

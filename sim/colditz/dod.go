@@ -288,6 +288,11 @@ func (t *doOrDieTable) shortest(at board.Circle, ropes, cutters int) shortRun {
 // open cost nothing (COL-DOD-11).
 func (r *Rules) runOf(s *State, m Man) Run {
 	t := &s.Teams[TeamOf(m)]
+	return r.runWith(s, m, int(t.Equip[Rope]), int(t.Equip[Cutters]))
+}
+
+// runWith is the man's way with so many cards.
+func (r *Rules) runWith(s *State, m Man, ropes, cutters int) Run {
 	if d := r.Options.DoOrDie.Distance; d > 0 {
 		return Run{Distance: int(d)}
 	}
@@ -299,9 +304,9 @@ func (r *Rules) runOf(s *State, m Man) Run {
 		return r.dod.from(at, 0, 0)
 	}
 	if s.OpenWays&r.dropsAndWires == 0 && !r.Options.Run.GuardsBlock {
-		return r.dod.from(at, int(t.Equip[Rope]), int(t.Equip[Cutters]))
+		return r.dod.from(at, ropes, cutters)
 	}
-	return r.runWithOpenWays(s, at, int(t.Equip[Rope]), int(t.Equip[Cutters]))
+	return r.runWithOpenWays(s, at, ropes, cutters)
 }
 
 // runWithOpenWays searches forward, breadth first over (circle, ropes spent,

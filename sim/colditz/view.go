@@ -479,8 +479,12 @@ func (v View) MayStop(c board.Circle) bool { return v.r.mayStop(v.s, c) }
 // GuardMayStop reports whether a guard may stop on a circle now.
 func (v View) GuardMayStop(c board.Circle) bool { return v.r.guardMayStop(v.s, c) }
 
-// Run is the way of a man's do or die now.
-func (v View) Run(m Man) Run { return v.r.runOf(v.s, m) }
+// Run is the way of a man's do or die now, with the cards that his team is seen to
+// hold.
+func (v View) Run(m Man) Run {
+	team := TeamOf(m)
+	return v.r.runWith(v.s, m, v.Equipment(team, Rope), v.Equipment(team, Cutters))
+}
 
 // MayRun reports whether the man stands where a do or die may start.
 func (v View) MayRun(m Man) bool { return v.r.mayRun(v.s, m) }

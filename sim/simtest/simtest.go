@@ -59,6 +59,7 @@ func Test[S comparable, V any](t *testing.T, g Game[S, V]) {
 	t.Run("same counts for any number of workers", func(t *testing.T) { g.workers(t) })
 	t.Run("no allocation", func(t *testing.T) { g.noAllocation(t) })
 	t.Run("hidden information", func(t *testing.T) { g.hidden(t) })
+	t.Run("samples of what is hidden", func(t *testing.T) { g.samples(t) })
 }
 
 // shorter is how many times less the kit plays and looks at under -short.
@@ -499,6 +500,94 @@ func (g Game[S, V]) hidden(t *testing.T) {
 	if changed == 0 {
 		t.Error("Scramble never changed anything: the test proves nothing")
 	}
+}
+
+// samples: where a game can guess what a seat does not see, the seat sees the same of
+// a guess, accessor by accessor, and may decide the same; what is hidden does not
+// change the guess, and play goes on from it to its end.
+func (g Game[S, V]) samples(t *testing.T) {
+	sampler, can := g.Rules.(sim.Sampler[S, V])
+	if !can {
+		t.Log("the game cannot guess what is hidden")
+		return
+	}
+	m, on := g.table(), g.table()
+	lots := dice.NewStream(23, 0, dice.Setup)
+	changed, budget := 0, 30
+	if testing.Short() {
+		budget /= shorter
+	}
+	for game := range min(g.Games, 40) {
+		m.Start(23, uint64(game))
+		for {
+			actor, _ := g.Rules.Actor(&m.State)
+			if budget > 0 && actor >= 0 && lots.IntN(40) == 0 {
+				budget--
+				for seat := range sim.Seat(g.Rules.Seats()) {
+					changed += g.sampled(t, m, on, sampler, seat, actor, &lots)
+				}
+			}
+			if _, playing := m.Step(); !playing {
+				break
+			}
+		}
+	}
+	if changed == 0 && g.Scramble != nil {
+		t.Error("every guess was the truth: the test proves nothing")
+	}
+}
+
+// sampled looks at a guess of a seat in a position, and counts it when it is not the
+// truth.
+func (g Game[S, V]) sampled(t *testing.T, m, on *sim.Match[S, V], sampler sim.Sampler[S, V], seat, actor sim.Seat, lots *dice.Stream) (changed int) {
+	t.Helper()
+	var guess, again S
+	here, there := *lots, *lots
+	before := m.State
+	sampler.Sample(g.Rules.View(&m.State, seat), lots, &guess)
+	where := fmt.Sprintf("game %d, decision %d, seat %d", m.Game, m.Decisions, seat)
+	if m.State != before {
+		t.Fatalf("%s: a guess changes the position", where)
+	}
+	if guess != before {
+		changed = 1
+	}
+	a, b := see(g.Rules.View(&m.State, seat)), see(g.Rules.View(&guess, seat))
+	for i := range a {
+		if !reflect.DeepEqual(a[i], b[i]) {
+			t.Fatalf("%s: of its guess it sees otherwise: %s answers %v, then %v", where, a[i].call, a[i].answer, b[i].answer)
+		}
+	}
+	if g.Check != nil {
+		if err := g.Check(&guess); err != nil {
+			t.Fatalf("%s: its guess cannot be: %v", where, err)
+		}
+	}
+	if g.Scramble != nil {
+		other := m.State
+		g.Scramble(&other, seat, &here)
+		sampler.Sample(g.Rules.View(&other, seat), &there, &again)
+		if again != guess {
+			t.Fatalf("%s: its guess depends on what is hidden", where)
+		}
+	}
+	if seat == actor {
+		if x, y := fmt.Sprint(g.Rules.Legal(&m.State, nil)), fmt.Sprint(g.Rules.Legal(&guess, nil)); x != y {
+			t.Fatalf("%s: in its guess it may do %s, not %s", where, y, x)
+		}
+	}
+	on.StartFrom(&guess, 29, m.Game)
+	for {
+		if _, playing := on.Step(); !playing {
+			break
+		}
+		if g.Check != nil && on.Decisions%8 == 0 {
+			if err := g.Check(&on.State); err != nil {
+				t.Fatalf("%s: %d decisions after its guess: %v", where, on.Decisions, err)
+			}
+		}
+	}
+	return changed
 }
 
 func (g Game[S, V]) sameDecision(t *testing.T, m *sim.Match[S, V], other *S, seat sim.Seat) {
