@@ -245,11 +245,11 @@ func (a *Allied) Say(v colditz.View, _ *dice.Stream, plan []sim.Move) []sim.Move
 	default:
 		return plan
 	}
-	if !v.Unforced() || v.Offers(special) {
+	if !v.Unforced() {
 		return plan
 	}
 	a.survey(v)
-	a.listed, a.rest = false, v.Open(^(a.without(v)|colditz.KindsOf(colditz.Step, colditz.StopMoving)), a.rest[:0])
+	a.listed, a.rest = false, v.Open(weighed&^a.without(v), a.rest[:0])
 	m := a.move(v, a.rest)
 	if m == nothing {
 		return append(plan, colditz.MoveOf(colditz.StopMoving))
@@ -257,10 +257,10 @@ func (a *Allied) Say(v colditz.View, _ *dice.Stream, plan []sim.Move) []sim.Move
 	return a.walkOn(v, append(plan, m))
 }
 
-// special are the kinds that some editions have and that move does not look at
-// without the list.
-var special = colditz.KindsOf(colditz.AnnounceDoOrDie, colditz.LeapMan, colditz.DeclareAttempt, colditz.ForceArrest, colditz.ShowTunnel, colditz.PlayWarning,
-	colditz.PassOver, colditz.EnterTower, colditz.LeaveTower, colditz.JoinStep)
+// weighed are the kinds, steps apart, that move may take.
+var weighed = colditz.KindsOf(colditz.PlayMoveFast, colditz.ClaimKit, colditz.EnterTower, colditz.DriveCar, colditz.ReleaseByDouble, colditz.PlayRelease,
+	colditz.ClaimEquipment, colditz.Redeem, colditz.PlayBribe, colditz.DeclareAttempt, colditz.JoinStep, colditz.ShowTunnel, colditz.OpenTunnel,
+	colditz.WalkTunnel, colditz.LeaveTunnel, colditz.OfferTrade, colditz.PlaySabotage, colditz.PlayDiversion, colditz.PlayInspection)
 
 // without is what is of no use now, whatever the list has of it: see move.
 func (a *Allied) without(v colditz.View) (kinds colditz.Kinds) {

@@ -61,11 +61,17 @@ func (r *Rules) nightfall(s *State) {
 	}
 }
 
+// overfull: men hold too many black circles, and their players must move them
+// off.
+func (r *Rules) overfull(s *State) bool {
+	o := &r.Options.Blocked
+	return o.Max > 0 && o.Excess == MustLeaveFirstTurn && s.Night && r.blocked(s) > o.Max
+}
+
 // mustLeave takes the end of the turn out of a team's decisions while one of
 // its men can step off a black circle of which too many are held.
 func (r *Rules) mustLeave(s *State, buf []sim.Move, first int) []sim.Move {
-	o := &r.Options.Blocked
-	if o.Excess != MustLeaveFirstTurn || o.Max == 0 || !s.Night || r.blocked(s) <= o.Max {
+	if !r.overfull(s) {
 		return buf
 	}
 	stop, able := -1, false

@@ -298,10 +298,10 @@ func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
 	return buf
 }
 
-// narrows: what is open in a free turn depends on what else is.
-func (r *Rules) narrows() bool {
-	o := &r.Options
-	return o.Turn.MustUseAllPips || o.Return.MinPips > 0 || o.Blocked.Max > 0
+// plain: it is a player's turn after the throw, and what is open in it does not
+// depend on what else is, so that decisions can be looked at one by one.
+func (r *Rules) plain(s *State, at moment) bool {
+	return s.Depth == 0 && !r.Options.Turn.MustUseAllPips && (at == guarding || at == free && !r.owesPips(s) && !r.overfull(s))
 }
 
 // conditions are what many decisions have in common that are not open.
@@ -449,7 +449,7 @@ var _ sim.Judge[State] = (*Rules)(nil)
 
 // Allows reports whether Legal names the decision; room is memory to list into.
 func (r *Rules) Allows(s *State, m sim.Move, room []sim.Move) bool {
-	if at := r.moment(s); s.Depth == 0 && s.Mover < 0 && (at == free || at == guarding) && !r.narrowed && m < sim.Move(moveKinds)<<48 {
+	if at := r.moment(s); r.plain(s, at) && m < sim.Move(moveKinds)<<48 {
 		k, a, _, _ := Unpack(m)
 		return slices.Contains(r.of(s, at, k, a, room), m)
 	}

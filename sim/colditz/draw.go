@@ -63,7 +63,7 @@ var _ sim.Drawer[State] = (*Rules)(nil)
 // Draw is one of the decisions that Legal names, each with equal chance.
 func (r *Rules) Draw(s *State, lots *dice.Stream, room []sim.Move) sim.Move {
 	at := r.moment(s)
-	if s.Depth > 0 || r.narrowed || at != free && at != guarding {
+	if !r.plain(s, at) {
 		return drawn(r.Legal(s, room), lots)
 	}
 	var steps pawnLinks

@@ -60,13 +60,27 @@ func (r *Rules) homewardMove(s *State, move sim.Move) Man {
 	return Man(a)
 }
 
+// owesPips: a man of the team on the move owes pips to his way back.
+func (r *Rules) owesPips(s *State) bool {
+	if r.Options.Return.MinPips == 0 || s.Pips <= 0 {
+		return false
+	}
+	from, to := r.movers(s)
+	for m := from; m < to; m++ {
+		if r.owing(s, m) {
+			return true
+		}
+	}
+	return false
+}
+
 // payHomeward takes out of a team's decisions, which begin at a place of the
 // buffer, those that would leave pips unpaid which its returning men owe
 // (COL-SOL-18, COL-SOL-19): while one of them can go on home, the turn does
 // not end, and the others have only what is left over.
 func (r *Rules) payHomeward(s *State, team int, buf []sim.Move, first int) []sim.Move {
 	o := &r.Options.Return
-	if o.MinPips == 0 || s.Pips <= 0 {
+	if !r.owesPips(s) {
 		return buf
 	}
 	from, to := r.menOf(team)

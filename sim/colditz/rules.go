@@ -52,7 +52,6 @@ type Rules struct {
 	decisions                   [moveKinds]decision   // by kind
 	agendas                     [numMoments]agenda    // by moment
 	interrupts                  [frameKinds]interrupt // by kind
-	narrowed                    bool                  // what is open in a turn depends on what else is
 	exits                       []int8                // routes out of the inner courtyard, ascending
 	routeSteps                  [routes][]uint8       // by route, circle (layRoutes)
 	routeEnds                   [routes][]board.Circle
@@ -131,7 +130,6 @@ func ForPositions(b *board.Board, options Options, players int) (*Rules, error) 
 	r.layPursuit()
 	r.measureSteps()
 	r.measureSearchThrows()
-	r.narrowed = r.narrows()
 	r.layDecisions()
 	r.cleansUp = options.Area.Block == BlockToBarracks || options.Area.EndInRoom == RoomToBarracks || options.Pursue.EndCleanup || options.Combo.Chapel
 	r.answersTurns = options.Search.OutOfTurnEnd || options.Appel.OutOfTurn == EndOfAlliedTurn

@@ -81,8 +81,7 @@ func (v View) Question() FrameKind {
 // Unforced reports whether the own turn is in hand and what is open in it does
 // not depend on what else is: the list is all decisions of all kinds (Of, Open).
 func (v View) Unforced() bool {
-	at := v.r.moment(v.s)
-	return v.seat == v.s.Seat && v.s.Depth == 0 && (at == free || at == guarding) && !v.r.narrowed
+	return v.seat == v.s.Seat && v.r.plain(v.s, v.r.moment(v.s))
 }
 
 // Offers reports whether the rules have decisions of these kinds in the part of
