@@ -131,7 +131,7 @@ func (g *German) withdraw(v colditz.View, any bool) sim.Move {
 			continue
 		}
 		if g.rules.Board.Circles[p.At].Post {
-			if m := colditz.MoveOf(colditz.RecallGuard, int(n)); slices.Contains(g.recalls(v), m) {
+			if m := colditz.MoveOf(colditz.RecallGuard, int(n)); slices.Contains(g.all(v, colditz.RecallGuard), m) {
 				return m
 			}
 			continue

@@ -93,7 +93,7 @@ type German struct {
 	// when it is asked for.
 	list   []sim.Move
 	room   [16]sim.Move // for one guard's steps
-	open   []sim.Move   // recalls
+	open   []sim.Move   // of one kind
 	rest   []sim.Move
 	sought bool       // postings were asked for,
 	vacant []sim.Move // and are these
@@ -172,7 +172,7 @@ func (g *German) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 
 // Say names the decision of a plain turn.
 func (g *German) Say(v colditz.View, _ *dice.Stream, plan []sim.Move) []sim.Move {
-	if v.Question() != 0 || v.Phase() != colditz.GermanMove || !v.Unforced() || g.throws || g.leaps || g.arm > 0 || g.endless && g.hasLost(v) {
+	if v.Question() != 0 || v.Phase() != colditz.GermanMove || !v.Unforced() || g.endless && g.hasLost(v) {
 		return plan
 	}
 	g.list = nil
@@ -187,7 +187,7 @@ func (g *German) Say(v colditz.View, _ *dice.Stream, plan []sim.Move) []sim.Move
 // far as nobody is in the way.
 func (g *German) march(v colditz.View, plan []sim.Move) []sim.Move {
 	k, n, to, _ := colditz.Unpack(plan[0])
-	if k != colditz.GuardStep || g.capped {
+	if k != colditz.GuardStep || g.capped || g.leaps || g.throws {
 		return plan
 	}
 	b, at := g.rules.Board, board.Circle(to)
@@ -236,13 +236,13 @@ func (g *German) postings(v colditz.View) []sim.Move {
 	return g.vacant
 }
 
-// recalls are the decisions to recall one.
-func (g *German) recalls(v colditz.View) []sim.Move {
+// all are the decisions of one kind.
+func (g *German) all(v colditz.View, k colditz.MoveKind) []sim.Move {
 	if g.list == nil {
-		g.open = v.Open(colditz.KindsOf(colditz.RecallGuard), g.open[:0])
+		g.open = v.Open(colditz.KindsOf(k), g.open[:0])
 		return g.open
 	}
-	return kind(g.list, colditz.RecallGuard)
+	return kind(g.list, k)
 }
 
 // first is the legal placement that comes first in a list of circles.
@@ -382,8 +382,8 @@ func (g *German) move(v colditz.View, legal []sim.Move) sim.Move {
 		}
 	}
 	if g.arm > 0 {
-		if i := g.arrestNext(legal); i >= 0 {
-			return legal[i]
+		if m := g.arrestNext(g.all(v, colditz.ArrestNext)); m != nothing {
+			return m
 		}
 	}
 	if g.throws && v.Shown() >= 0 && must < 0 {
@@ -405,12 +405,16 @@ func (g *German) move(v colditz.View, legal []sim.Move) sim.Move {
 	return g.stand(v)
 }
 
+// playable are the kinds that card may take.
+var playable = colditz.KindsOf(colditz.ShootAt, colditz.DetectTunnel, colditz.SearchRoom, colditz.CallAppel, colditz.ShowSearch, colditz.PursueMan,
+	colditz.PlayHolder, colditz.GuardEnterTunnel)
+
 // card plays the best card, if one pays.
 func (g *German) card(v colditz.View) sim.Move {
 	best, most := nothing, 0
 	rest := g.list // they come last
 	if rest == nil {
-		g.rest = v.Open(^(g.without(v) | colditz.KindsOf(colditz.StopMoving, colditz.Post, colditz.GuardStep, colditz.RecallGuard)), g.rest[:0])
+		g.rest = v.Open(playable&^g.without(v), g.rest[:0])
 		rest = g.rest
 	}
 	caught := [len(colditz.SearchRooms)]int{}
@@ -576,7 +580,7 @@ func (g *German) nearer(v colditz.View, n colditz.Guard, to board.Circle) sim.Mo
 	if !g.leaps {
 		return best
 	}
-	for _, m := range kind(g.list, colditz.LeapGuard) {
+	for _, m := range g.all(v, colditz.LeapGuard) {
 		if _, guard, _, _ := colditz.Unpack(m); guard != int(n) {
 			continue
 		}
@@ -627,7 +631,7 @@ func (g *German) stand(v colditz.View) sim.Move {
 		return m
 	}
 	if v.Reserve() == 0 {
-		for _, m := range g.recalls(v) {
+		for _, m := range g.all(v, colditz.RecallGuard) {
 			if _, n, _, _ := colditz.Unpack(m); g.holding>>n&1 == 0 {
 				return m // one in the barracks can come out anywhere
 			}

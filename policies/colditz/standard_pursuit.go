@@ -10,17 +10,14 @@ import (
 // search rooms by a throw, answer Allied turns with cards and follow men whom
 // they name.
 
-// arrestNext takes the best of the men on circles next to guards; -1 none.
-func (g *German) arrestNext(legal []sim.Move) int {
-	best, most := -1, 0
-	for i := firstOf(legal, colditz.ArrestNext, 0); i < len(legal); i++ {
-		k, _, m, _ := colditz.Unpack(legal[i])
-		if k != colditz.ArrestNext {
-			break
-		}
+// arrestNext takes the best of the men on circles next to guards.
+func (g *German) arrestNext(arrests []sim.Move) sim.Move {
+	best, most := nothing, 0
+	for _, m := range arrests {
+		_, _, man, _ := colditz.Unpack(m)
 		for j := range g.prey[:g.preyed] {
-			if p := &g.prey[j]; p.man == colditz.Man(m) && p.value > most {
-				best, most = i, p.value
+			if p := &g.prey[j]; p.man == colditz.Man(man) && p.value > most {
+				best, most = m, p.value
 			}
 		}
 	}
