@@ -124,7 +124,7 @@ func (c *castle) measureNeeds() {
 func (c *castle) leavesAtOnce(at board.Circle, have budget) bool {
 	for i := range c.links[at] {
 		l := &c.links[at][i]
-		if fare, ok := c.fare(at, l); ok && have.holds(fare) && c.run[have-fare][l.To] == c.run[have][at]-1 && (!c.place[l.To].inside() || c.place[l.To].gate != board.NoGate) {
+		if have.holds(l.fare) && c.run[have-l.fare][l.To] == c.run[have][at]-1 && (!c.place[l.To].inside() || c.place[l.To].gate != board.NoGate) {
 			return true
 		}
 	}
@@ -180,8 +180,8 @@ func (c *castle) newBreakout(b *board.Board, at board.Circle, have budget) break
 func (c *castle) nextOn(out *[maxBudget]aim, at board.Circle, have budget) (next board.Circle, fare budget) {
 	for i := range c.links[at] {
 		l := &c.links[at][i]
-		if f, ok := c.fare(at, l); ok && have.holds(f) && out[have-f][l.To] == out[have][at]-1 {
-			return l.To, f
+		if have.holds(l.fare) && out[have-l.fare][l.To] == out[have][at]-1 {
+			return l.To, l.fare
 		}
 	}
 	return board.NoCircle, 0

@@ -14,11 +14,11 @@ import (
 type castle struct {
 	rules   *colditz.Rules
 	place   []place
-	links   [][]board.Link // that prisoners on the surface may take
-	shares  bool           // where attempts are declared and several men use what one has opened
-	plain   bool           // ropes do not shorten a do or die: the way out is a run
-	endless bool           // no clock ends the game, and the way out is a run
-	bares   bool           // a man from the cooler may be arrested again, and that costs all equipment
+	links   [][]path // that prisoners on the surface may take
+	shares  bool     // where attempts are declared and several men use what one has opened
+	plain   bool     // ropes do not shorten a do or die: the way out is a run
+	endless bool     // no clock ends the game, and the way out is a run
+	bares   bool     // a man from the cooler may be arrested again, and that costs all equipment
 
 	rooms             []chamber
 	toRooms           [][maxRooms]uint8 // by circle: the steps of chamber.way to each room
@@ -157,11 +157,11 @@ func (b budget) and(c budget) budget { return max(b&7, c&7) | b&^7 | c&^7 }
 func newCastle(r *colditz.Rules) *castle {
 	b := r.Board
 	c := &castle{rules: r, place: make([]place, len(b.Circles)), plain: !r.Options.DoOrDie.Ropes || r.Options.Run.Route == colditz.PrescribedRoute}
-	c.links = make([][]board.Link, len(b.Circles))
+	c.links = make([][]path, len(b.Circles))
 	for i := range b.Circles {
 		for _, l := range r.Links(board.Circle(i)) {
 			if !r.Barred(l.To) {
-				c.links[i] = append(c.links[i], l)
+				c.links[i] = append(c.links[i], newPath(b, board.Circle(i), l))
 			}
 		}
 		o := &b.Circles[i]
@@ -228,15 +228,38 @@ func newCastle(r *colditz.Rules) *castle {
 // walksTo measures, from every circle, a prisoner's way on foot to the nearest
 // of some circles.
 func (c *castle) walksTo(goals []board.Circle) aim {
-	return distancesTo(c.links, goals, c.onFoot)
+	return distancesTo(c.links, goals, func(_ board.Circle, l *path) (to board.Circle, may bool) { return l.To, l.foot })
 }
 
-// onFoot: a prisoner takes the link without a card.
-func (c *castle) onFoot(from board.Circle, l *board.Link) bool {
-	if l.Kind > board.DoorLink {
-		return false
+// path is a link as a prisoner may take it while everything is shut.
+type path struct {
+	board.Link
+	fare budget // that it asks for, or noFare
+	foot bool   // it asks for none
+}
+
+// noFare is more than any budget holds: the link leads nowhere, up a rope.
+const noFare = budget(0xff)
+
+// newPath finds what a link asks of a prisoner.
+func newPath(b *board.Board, from board.Circle, l board.Link) path {
+	gate := b.Circles[l.To].Gate
+	p := path{Link: l}
+	switch {
+	case l.Kind == board.RopeLink && !l.Down:
+		p.fare = noFare
+	case l.Kind == board.RopeLink:
+		p.fare = budget(l.Ropes)
+	case l.Kind == board.WireLink:
+		p.fare = oneCutter
+	case gate == board.NoGate, l.To == b.PassHome && b.Circles[from].Area == board.Outer:
+		p.foot = true
+	case gate == board.KeyGate:
+		p.fare = oneKey
+	default:
+		p.fare = onePass
 	}
-	return c.place[l.To].gate == board.NoGate || l.To == c.rules.Board.PassHome && c.place[from].area == board.Outer
+	return p
 }
 
 func (c *castle) measureInside(b *board.Board) {
@@ -347,22 +370,6 @@ func (c *castle) measureAfter() {
 	}
 }
 
-// fare is what a link asks of a prisoner while everything is shut; false
-// when it leads nowhere for him: up a rope.
-func (c *castle) fare(from board.Circle, l *board.Link) (budget, bool) {
-	switch {
-	case l.Kind == board.RopeLink:
-		return budget(l.Ropes), l.Down
-	case l.Kind == board.WireLink:
-		return oneCutter, true
-	case c.onFoot(from, l):
-		return 0, true
-	case c.place[l.To].gate == board.KeyGate:
-		return oneKey, true
-	}
-	return onePass, true
-}
-
 // priceWays notes what each way asks for, and of those that lead out of the
 // inner courtyard how to get there.
 func (c *castle) priceWays(b *board.Board) {
@@ -398,8 +405,8 @@ func (c *castle) measureRuns(b *board.Board, goals []board.Circle, run *[maxBudg
 	for from := range c.links {
 		for i := range c.links[from] {
 			l := &c.links[from][i]
-			if fare, ok := c.fare(board.Circle(from), l); ok {
-				back[l.To] = append(back[l.To], link{board.Circle(from), fare})
+			if l.fare != noFare {
+				back[l.To] = append(back[l.To], link{board.Circle(from), l.fare})
 			}
 		}
 	}

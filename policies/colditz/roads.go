@@ -36,7 +36,11 @@ const everyCard = 2 + 3 + 6 + 12
 
 func newRoads(b *board.Board) *roads {
 	r := new(roads)
-	plain := func(from board.Circle, l *board.Link) bool { return l.Kind <= board.DoorLink }
+	type rule = func(from board.Circle, l *board.Link) bool
+	to := func(goals []board.Circle, may rule) aim {
+		return distancesTo(b.Links, goals, func(from board.Circle, l *board.Link) (board.Circle, bool) { return l.To, may(from, l) })
+	}
+	plain := func(_ board.Circle, l *board.Link) bool { return l.Kind <= board.DoorLink }
 	inRooms := func(want func(room board.RoomInfo) bool) []board.Circle {
 		var goals []board.Circle
 		for _, room := range b.Rooms {
@@ -47,13 +51,13 @@ func newRoads(b *board.Board) *roads {
 		return goals
 	}
 	for i := range 4 {
-		r.kit[i] = distancesTo(b.Links, inRooms(func(room board.RoomInfo) bool { return room.Kit&(1<<i) != 0 }), plain)
-		r.equipment[i] = distancesTo(b.Links, inRooms(func(room board.RoomInfo) bool { return room.Equipment&(1<<i) != 0 }), plain)
+		r.kit[i] = to(inRooms(func(room board.RoomInfo) bool { return room.Kit&(1<<i) != 0 }), plain)
+		r.equipment[i] = to(inRooms(func(room board.RoomInfo) bool { return room.Equipment&(1<<i) != 0 }), plain)
 	}
 	for t := range r.tunnel {
-		r.tunnel[t] = distancesTo(b.Links, b.Tunnels[t].Entry, plain)
+		r.tunnel[t] = to(b.Tunnels[t].Entry, plain)
 	}
-	r.car = distancesTo(b.Links, b.CarSides, func(from board.Circle, l *board.Link) bool {
+	r.car = to(b.CarSides, func(from board.Circle, l *board.Link) bool {
 		return l.Kind <= board.DoorLink || l.Kind == board.RopeLink && l.Down
 	})
 	r.home = make(aim, len(b.Circles))
@@ -62,7 +66,7 @@ func newRoads(b *board.Board) *roads {
 	}
 	for i := range r.out {
 		ropes, cutters, key, pass := int8(i%3), i/3%2 == 1, i/6%2 == 1, i/12 == 1
-		r.out[i] = distancesTo(b.Links, b.Targets, func(from board.Circle, l *board.Link) bool {
+		r.out[i] = to(b.Targets, func(from board.Circle, l *board.Link) bool {
 			switch l.Kind {
 			case board.RopeLink:
 				if !l.Down || l.Ropes > ropes {
@@ -87,12 +91,12 @@ func newRoads(b *board.Board) *roads {
 
 // distancesTo measures, from every circle, the way to the nearest goal over
 // the links that may be taken: breadth first, backwards.
-func distancesTo(links [][]board.Link, goals []board.Circle, may func(from board.Circle, l *board.Link) bool) aim {
+func distancesTo[L any](links [][]L, goals []board.Circle, take func(from board.Circle, l *L) (to board.Circle, may bool)) aim {
 	back := make([][]board.Circle, len(links))
 	for c := range links {
 		for i := range links[c] {
-			if l := &links[c][i]; may(board.Circle(c), l) {
-				back[l.To] = append(back[l.To], board.Circle(c))
+			if to, may := take(board.Circle(c), &links[c][i]); may {
+				back[to] = append(back[to], board.Circle(c))
 			}
 		}
 	}

@@ -32,7 +32,7 @@ func (a *Allied) walkOn(v colditz.View, plan []sim.Move) []sim.Move {
 		links := a.links[at]
 		for i := range links {
 			to := links[i].To
-			if d := goal[to]; d >= 0 && (d < left || d == left && d < goal[at] && to < next) && a.onFoot(at, &links[i]) && v.Vacant(to) {
+			if d := goal[to]; d >= 0 && (d < left || d == left && d < goal[at] && to < next) && links[i].foot && v.Vacant(to) {
 				next, left, kind = to, d, links[i].Kind
 			}
 		}
@@ -142,12 +142,11 @@ func (a *Allied) onward(v colditz.View, at board.Circle, have budget) (board.Cir
 	links := a.links[at]
 	for i := range links {
 		l := &links[i]
-		fare, ok := a.fare(at, l)
-		if !ok || !have.holds(fare) || a.out[have-fare][l.To] != a.out[have][at]-1 {
+		if !have.holds(l.fare) || a.out[have-l.fare][l.To] != a.out[have][at]-1 {
 			continue
 		}
 		if _, g := v.At(l.To); g == colditz.NoGuard {
-			return l.To, have - fare
+			return l.To, have - l.fare
 		}
 	}
 	return board.NoCircle, 0
@@ -321,7 +320,7 @@ func (a *Allied) bar(v colditz.View) int {
 func (a *Allied) ahead(v colditz.View, goal aim, at board.Circle) bool {
 	links := a.links[at]
 	for i := range links {
-		if l := &links[i]; goal[l.To] >= 0 && goal[l.To] < goal[at] && v.Vacant(l.To) && a.onFoot(at, l) {
+		if l := &links[i]; goal[l.To] >= 0 && goal[l.To] < goal[at] && l.foot && v.Vacant(l.To) {
 			return true
 		}
 	}

@@ -18,7 +18,7 @@ func (a *Allied) jammed(v colditz.View, goal aim, at board.Circle, deep int) boo
 	}
 	for i := range a.links[at] {
 		l := &a.links[at][i]
-		if goal[l.To] >= 0 && goal[l.To] < goal[at] && v.Vacant(l.To) && a.onFoot(at, l) && !a.jammed(v, goal, l.To, deep-1) {
+		if goal[l.To] >= 0 && goal[l.To] < goal[at] && l.foot && v.Vacant(l.To) && !a.jammed(v, goal, l.To, deep-1) {
 			return false
 		}
 	}
@@ -66,7 +66,7 @@ func (a *Allied) around(v colditz.View, goal aim, at board.Circle) board.Circle 
 		}
 		for i := range a.links[here.at] {
 			l := &a.links[here.at][i]
-			if known == aroundReach || goal[l.To] < 0 || seen.has(l.To) || !v.Vacant(l.To) || !a.onFoot(here.at, l) || !a.place[l.To].inside() {
+			if known == aroundReach || goal[l.To] < 0 || seen.has(l.To) || !l.foot || !v.Vacant(l.To) || !a.place[l.To].inside() {
 				continue
 			}
 			seen.add(l.To)

@@ -329,8 +329,8 @@ func (a *Allied) together(v colditz.View, n int, at, to board.Circle) (worth int
 	if l == nil {
 		return 0, false
 	}
-	fare, ok := a.fare(at, l)
-	if !ok || fare == 0 || l.Way == board.NoWay || a.means.OpenWays>>l.Way&1 != 0 || a.watchful && a.slack < hurry || a.left < 4 {
+	fare := l.fare
+	if fare == 0 || fare == noFare || l.Way == board.NoWay || a.means.OpenWays>>l.Way&1 != 0 || a.watchful && a.slack < hurry || a.left < 4 {
 		return 0, false
 	}
 	if !a.hastens() && a.risk(at) > 150 { // in haste there may be no second card
@@ -361,7 +361,7 @@ const (
 	dangerFirst = 500 // when it is certain
 )
 
-func (a *Allied) linkTo(at, to board.Circle) *board.Link {
+func (a *Allied) linkTo(at, to board.Circle) *path {
 	for i := range a.links[at] {
 		if l := &a.links[at][i]; l.To == to {
 			return l

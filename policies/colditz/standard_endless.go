@@ -97,7 +97,7 @@ func steps(d int16) uint8 {
 func (c *castle) breaksOut(at board.Circle, have budget) bool {
 	for i := range c.links[at] {
 		l := &c.links[at][i]
-		if fare, ok := c.fare(at, l); ok && fare != 0 && have.holds(fare) && c.run[have][at] > 0 && c.run[have-fare][l.To] == c.run[have][at]-1 {
+		if l.fare != 0 && have.holds(l.fare) && c.run[have][at] > 0 && c.run[have-l.fare][l.To] == c.run[have][at]-1 {
 			return true
 		}
 	}
