@@ -11,6 +11,7 @@ import (
 type breakout struct {
 	window  board.Circle
 	need    budget // of one man
+	cards   [4]int // the same, by type
 	both    [4]int // of two men who go one behind the other
 	length  int    // of the run
 	exposed int    // circles of it to which guards can walk
@@ -98,6 +99,12 @@ func (c *castle) listBreakouts(b *board.Board) {
 	c.breakouts = slices.Concat(kept, rest)
 	c.breakouts = c.breakouts[:min(len(c.breakouts), maxBreakouts)]
 	slices.SortStableFunc(c.breakouts, func(x, y breakout) int { return x.price - y.price })
+	c.toBreakouts = make([][maxBreakouts]uint8, len(b.Circles))
+	for i := range c.breakouts {
+		for at, d := range c.breakouts[i].to {
+			c.toBreakouts[at][i] = steps(d)
+		}
+	}
 }
 
 // measureNeeds finds, for a man outside, the set of equipment with which he
@@ -135,7 +142,7 @@ func (c *castle) leavesAtOnce(at board.Circle, have budget) bool {
 // card once where a throw brings both across in one turn, else twice.
 func (c *castle) newBreakout(b *board.Board, at board.Circle, have budget) breakout {
 	const throw, beyond = 7, 12
-	o := breakout{window: at, need: have, length: int(c.run[have][at]), to: c.walksTo([]board.Circle{at})}
+	o := breakout{window: at, need: have, cards: have.cards(), length: int(c.run[have][at]), to: c.walksTo([]board.Circle{at})}
 	since := 0 // steps since the men were last together
 	for here := at; c.run[have][here] > 0; {
 		next, fare := c.nextOn(&c.run, here, have)

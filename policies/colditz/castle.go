@@ -40,11 +40,12 @@ type castle struct {
 	drive             [maxBudget]aim  // to the staff car
 	last              aim             // the way of a do or die with two ropes
 
-	breakouts []breakout               // where attempts are declared: the ways out, the cheapest first
-	fetch     [4]int                   // pips that a card of each type costs from the appel circles
-	formed    [colditz.MaxTeams][4]int // the same for each team, from its places in the formation
-	asks      []budget                 // by circle: what a man outside asks for
-	wayTo     []aim                    // by way: a prisoner's steps to its upper end or this side of it, over all that stands open
+	breakouts   []breakout               // where attempts are declared: the ways out, the cheapest first
+	toBreakouts [][maxBreakouts]uint8    // by circle: a prisoner's steps to their windows
+	fetch       [4]int                   // pips that a card of each type costs from the appel circles
+	formed      [colditz.MaxTeams][4]int // the same for each team, from its places in the formation
+	asks        []budget                 // by circle: what a man outside asks for
+	wayTo       []aim                    // by way: a prisoner's steps to its upper end or this side of it, over all that stands open
 
 	windows                []board.Circle     // the best circles to break out from with two ropes and cutters
 	starts                 []start            // where no clock ends the game: the circles from which runs start

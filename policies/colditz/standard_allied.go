@@ -190,8 +190,9 @@ type Allied struct {
 	goals    [colditz.MaxMen]aim
 	weight   [colditz.MaxMen]int
 	pawns    [colditz.MaxMen]colditz.Pawn
-	verdict  [colditz.MaxMen]uint8 // of bad: 0 not looked at, 1 no, 2 yes
-	launched [colditz.MaxMen]int16 // the chance of a run from here; -1 not looked at
+	verdict  [colditz.MaxMen]uint8     // of bad: 0 not looked at, 1 no, 2 yes
+	exits    [colditz.MaxMen]departure // by man; 0 steps not looked at
+	launched [colditz.MaxMen]int16     // the chance of a run from here; -1 not looked at
 
 	// The decisions in hand: the list, or no list, and what the view shows of
 	// it when it is asked for.

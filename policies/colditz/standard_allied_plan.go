@@ -139,6 +139,7 @@ func (a *Allied) forget() {
 		a.launched[i] = -1
 	}
 	a.verdict = [colditz.MaxMen]uint8{}
+	a.exits = [colditz.MaxMen]departure{}
 }
 
 // sameDoors: a man who left a circle of one room for one of another, or of
@@ -395,13 +396,14 @@ func (a *Allied) easy(v colditz.View) int {
 
 // assign gives every man a goal.
 func (a *Allied) assign(v colditz.View) {
+	a.forget()
 	a.free, a.fleeing, a.picked = 0, false, 0
 	a.sent = [maxRooms]int8{}
 	men := int(a.to - a.from)
 	for i := range men {
 		p := v.Man(a.from + colditz.Man(i))
 		a.pawns[i] = p
-		a.goals[i], a.weight[i], a.launched[i], a.verdict[i], a.breaks[i] = nil, 0, -1, 0, false
+		a.goals[i], a.weight[i], a.breaks[i] = nil, 0, false
 		a.runner[i], a.thief[i] = false, false
 		if p.Zone != colditz.OnBoard {
 			continue

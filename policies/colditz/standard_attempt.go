@@ -79,36 +79,49 @@ func (a *Allied) outBy(v colditz.View, man, route int) int {
 	if n < 0 || n >= int(a.to-a.from) {
 		return unreachable
 	}
-	at, have := a.pawns[n].At, a.have
-	if a.pawns[n].Zone == colditz.InTunnel {
+	if at := a.pawns[n].At; a.pawns[n].Zone == colditz.InTunnel {
 		row := &a.rules.Board.Tunnels[a.rules.Board.Circles[at].Tunnel]
 		if len(row.Exit) == 0 || !v.Vacant(row.Exit[0]) || v.MenInside(int(a.rules.Board.Circles[at].Tunnel)) > 1 && a.tunnelAt(at) < int8(len(row.Circles))-1 {
 			return unreachable
 		}
 		return len(row.Circles) - int(a.tunnelAt(at))
 	}
-	if a.pawns[n].Zone != colditz.OnBoard || a.out[have][at] < 0 {
-		return unreachable
+	if a.exits[n].steps == 0 {
+		a.exits[n] = a.leavesAfter(v, &a.pawns[n])
 	}
-	for steps := 1; steps <= 12; steps++ {
+	if e := &a.exits[n]; e.way == route || route >= colditz.Routes {
+		return e.steps
+	}
+	return unreachable
+}
+
+// departure is how a man leaves the inner courtyard: after so many steps, by a
+// way.
+type departure struct{ steps, way int }
+
+// leavesAfter follows a man's way out as far as nobody is in his way.
+func (a *Allied) leavesAfter(v colditz.View, p *colditz.Pawn) departure {
+	const far = 12 // steps
+	at, have := p.At, a.have
+	if p.Zone != colditz.OnBoard || a.out[have][at] < 0 {
+		return departure{unreachable, -1}
+	}
+	for steps := 1; steps <= far; steps++ {
 		next, left := a.onward(v, at, have)
 		if next == board.NoCircle {
-			return unreachable
+			break
 		}
 		if m, _ := v.At(next); m != colditz.NoMan && v.Announced()&(1<<m) == 0 {
-			return unreachable
+			break
 		}
 		for kind := board.StepLink; kind <= board.WireLink; kind++ {
 			if way := a.rules.LeavesBy(at, next, kind); way >= 0 {
-				if way == route || route >= colditz.Routes {
-					return steps
-				}
-				return unreachable
+				return departure{steps, way}
 			}
 		}
 		at, have = next, left
 	}
-	return unreachable
+	return departure{unreachable, -1}
 }
 
 // promise is the chance, in thousandths, that an attempt of a man by a route
@@ -142,14 +155,16 @@ func (a *Allied) promise(v colditz.View, man, route, pips int) int {
 // attempt is the promise of an attempt and the pips that bring the man out. On
 // a way that another team has paid for, what it asks for counts as in hand.
 func (a *Allied) attempt(v colditz.View, man, route, pips int) (promise, steps int) {
-	own := a.have
-	defer func() { a.have = own }()
-	if route < len(a.wayFare) && v.Lent(board.Way(route)) {
+	if own := a.have; route < len(a.wayFare) && v.Lent(board.Way(route)) {
 		if all, ok := own.plus(a.wayFare[route]); ok {
-			a.have = all
+			a.have, a.exits = all, [colditz.MaxMen]departure{}
+			defer func() { a.have, a.exits = own, [colditz.MaxMen]departure{} }()
 		}
 	}
-	return a.promise(v, man, route, pips), a.outBy(v, man, route)
+	if promise = a.promise(v, man, route, pips); promise > 0 {
+		steps = a.outBy(v, man, route)
+	}
+	return promise, steps
 }
 
 // pays: the promise of an attempt with so many pips is worth a try, and nothing

@@ -92,41 +92,33 @@ func (a *Allied) settle(v colditz.View) {
 		}
 		fetching[kind] = min(first+second, a.fetch[kind])
 	}
+	first, second := a.nearestTwo(inside[:n])
+	hastens, have := a.hastens(), max(a.left*pipsPerTurn/10, 1)
+	owns := equipment(v, team)
 	a.exit = nil
 	most := -1 << 30
 	for i := range a.breakouts {
 		o := &a.breakouts[i]
 		due := a.dueBy(o)
 		fetch := 0
-		for kind := range due {
+		for kind, n := range due {
 			const handing = 6 // pips that it is worth to have a card in the own hand
-			if miss := due[kind] - pool[kind]; miss > 0 {
+			if miss := n - pool[kind]; miss > 0 {
 				fetch += (miss-1)*a.fetch[kind] + fetching[kind]
 			}
-			fetch += handing * max(min(due[kind], pool[kind])-v.Equipment(team, kind), 0)
+			fetch += handing * max(min(n, pool[kind])-owns[kind], 0)
 		}
-		first, second := 30, 30
-		for _, at := range inside[:n] {
-			switch d := int(o.to[at]); {
-			case d < 0:
-			case d < first:
-				first, second = d, first
-			case d < second:
-				second = d
-			}
-		}
-		run := max(a.going, 1) * o.length
-		if run += first; a.going > 1 {
-			run += second
+		run := max(a.going, 1)*o.length + int(first[i])
+		if a.going > 1 {
+			run += int(second[i])
 		}
 		need := pips + run + fetch/teams
-		have := max(a.left*pipsPerTurn/10, 1)
 		spare := min(max((1200-1000*need/have)*5/2, 0), 1000) // thousandths: 0 when there is no time for it, 1000 when there is plenty
 		// What counts most is whether the way is open at all; how near guards are
 		// now says little about where they will be.
 		const open, barred, pip, throw = 60, 20, 8, 8
 		chance := 3
-		if a.hastens() {
+		if hastens {
 			chance = 0
 		}
 		worth := func(promised int) int {
@@ -151,6 +143,22 @@ func (a *Allied) settle(v colditz.View) {
 	}
 }
 
+// nearestTwo is, by way out, how far the two men are from its window who are
+// nearest to it, at most far.
+func (a *Allied) nearestTwo(men []board.Circle) (first, second [maxBreakouts]uint8) {
+	const far = 30 // steps
+	for i := range first {
+		first[i], second[i] = far, far
+	}
+	for _, at := range men {
+		for i, d := range &a.toBreakouts[at] {
+			second[i] = min(second[i], max(first[i], d))
+			first[i] = min(first[i], d)
+		}
+	}
+	return first, second
+}
+
 // hastens: nobody watches the ways out, and the time is shared by several
 // teams.
 func (a *Allied) hastens() bool { return !a.watchful && a.rules.Teams() > 1 }
@@ -172,11 +180,11 @@ func (a *Allied) dueBy(o *breakout) [4]int {
 	case a.going == 0:
 		return due
 	case a.going == 1:
-		more = o.need.cards()
+		more = o.cards
 	case !a.hastens() || o.need&onePass != 0:
 		more = o.both
 	default:
-		more = o.need.cards()
+		more = o.cards
 	}
 	for kind := range due {
 		due[kind] += more[kind]
@@ -284,7 +292,7 @@ func (a *Allied) waits(pips int) bool {
 		return false
 	}
 	have, another := a.left*pipsPerTurn/10, 2*a.exit.length+20
-	for kind, n := range a.exit.need.cards() {
+	for kind, n := range a.exit.cards {
 		another += n * a.fetch[kind]
 	}
 	if !a.fitsTwo() {

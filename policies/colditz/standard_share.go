@@ -68,7 +68,7 @@ func (a *Allied) gather(v colditz.View, have [4]int) (want [4]int) {
 			}
 		}
 	}
-	for kind, more := range a.exit.need.cards() {
+	for kind, more := range a.exit.cards {
 		if due := a.due[kind]; want[kind] == have[kind] && due+more > 0 && (load[a.team] < 2 || due+more > a.pool[kind]) {
 			want[kind]++
 		}
@@ -84,9 +84,9 @@ func (a *Allied) gear(have [4]int) (worth int) {
 	}
 	first := a.abroad
 	if a.going > 0 {
-		first = a.exit.need.cards()
+		first = a.exit.cards
 	}
-	another := a.exit.need.cards()
+	another := a.exit.cards
 	for kind, n := range have {
 		worth += 4*min(n, a.due[kind]) + 3*min(n, first[kind]) + min(n, a.due[kind]+another[kind])
 	}
@@ -120,7 +120,7 @@ func (a *Allied) parcel(v colditz.View) (cards [4]int) {
 	if a.exit == nil {
 		return cards
 	}
-	another := a.exit.need.cards()
+	another := a.exit.cards
 	for kind := range cards {
 		if a.due[kind] > 0 || another[kind] > 0 {
 			cards[kind] = v.Equipment(a.team, kind)
