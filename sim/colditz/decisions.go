@@ -428,7 +428,7 @@ func (r *Rules) of(s *State, at moment, k MoveKind, pawn int, buf []sim.Move) []
 		switch {
 		case o.links != nil:
 			if pawns, first := r.walkers(s); pawn >= first && pawn < first+len(pawns) && o.in.has(pawns[pawn-first].Zone) {
-				buf = r.appendSteps(k, pawns[pawn-first:], pawn, o.links(r, s, pawn, 1), buf)
+				buf = r.appendLinks(pack(k, pawn, 0, 0), pawns[pawn-first].At, uint8(o.links(r, s, pawn, 1).low), buf)
 			}
 		case o.man != nil:
 			if from, to := r.movers(s); pawn >= int(from) && pawn < int(to) && (o.in == 0 || o.in.has(s.Men[pawn].Zone)) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -12,22 +13,29 @@ import (
 // most of them: they are counted, and only the one that is drawn is written.
 
 // pawnLinks is a set of links for each of 16 pawns, a byte a pawn.
-type pawnLinks [2]uint64
+type pawnLinks struct{ low, high uint64 }
 
 // put notes the links of a pawn.
-func (l *pawnLinks) put(pawn int, set uint8) { l[pawn>>3&1] |= uint64(set) << (pawn & 7 * 8) }
+func (l *pawnLinks) put(pawn int, set uint8) {
+	if pawn < 8 {
+		l.low |= uint64(set) << (8 * pawn)
+	} else {
+		l.high |= uint64(set) << (8*pawn - 64)
+	}
+}
 
 // count is the number of links of all pawns.
-func (l *pawnLinks) count() int { return bits.OnesCount64(l[0]) + bits.OnesCount64(l[1]) }
+func (l pawnLinks) count() int { return bits.OnesCount64(l.low) + bits.OnesCount64(l.high) }
 
 // nth is link number n of all, counted from 0: the pawn's and its own.
-func (l *pawnLinks) nth(n int) (pawn, link int) {
-	half := 0
-	if first := bits.OnesCount64(l[0]); n >= first {
-		half, n = 1, n-first
+func (l pawnLinks) nth(n int) (pawn, link int) {
+	first := bits.OnesCount64(l.low)
+	if n < first {
+		at := nthBit(l.low, n)
+		return at / 8, at % 8
 	}
-	at := nthBit(l[half], n)
-	return 8*half + at/8, at % 8
+	at := nthBit(l.high, n-first)
+	return 8 + at/8, at % 8
 }
 
 // nthBit is the place of the set bit of a word that has n others below it. The
@@ -44,18 +52,24 @@ func nthBit(w uint64, n int) int {
 
 // appendSteps appends the steps of pawns, the first of which has this number.
 func (r *Rules) appendSteps(k MoveKind, pawns []Pawn, first int, links pawnLinks, buf []sim.Move) []sim.Move {
-	for half, word := range links {
-		for word != 0 {
-			i := bits.TrailingZeros64(word) / 8
-			pawn := 8*half + i
-			n := len(buf)
-			buf = slices.Grow(buf, rowRoom)
-			n += r.steps[pawns[pawn].At].into((*[rowRoom]sim.Move)(buf[n:n+rowRoom]), pack(k, first+pawn, 0, 0), uint8(word>>(8*i)))
-			buf = buf[:n]
-			word &^= 0xff << (8 * i)
+	for i, word := 0, links.low; ; i, word = 8, links.high {
+		for ; word != 0; word &^= 0xff << (bits.TrailingZeros64(word) &^ 7) {
+			at := bits.TrailingZeros64(word) &^ 7
+			pawn := i + at/8
+			buf = r.appendLinks(pack(k, first+pawn, 0, 0), pawns[pawn].At, uint8(word>>at), buf)
+		}
+		if i > 0 {
+			return buf
 		}
 	}
-	return buf
+}
+
+// appendLinks appends the steps of one pawn from a circle over some links.
+func (r *Rules) appendLinks(pawn sim.Move, at board.Circle, links uint8, buf []sim.Move) []sim.Move {
+	n := len(buf)
+	buf = slices.Grow(buf, rowRoom)
+	n += r.steps[at].into((*[rowRoom]sim.Move)(buf[n:n+rowRoom]), pawn, links)
+	return buf[:n]
 }
 
 var _ sim.Drawer[State] = (*Rules)(nil)

@@ -467,5 +467,5 @@ func (r *Rules) linksOfMen(s *State, first int, men uint16) (links pawnLinks) {
 
 // stepsOf appends the steps of a man on the board.
 func (r *Rules) stepsOf(s *State, m Man, buf []sim.Move) []sim.Move {
-	return r.appendSteps(Step, s.Men[m:], int(m), r.linksOfMen(s, int(m), 1), buf)
+	return r.appendLinks(pack(Step, int(m), 0, 0), s.Men[m].At, uint8(r.linksOfMen(s, int(m), 1).low), buf)
 }
