@@ -72,13 +72,13 @@ func (c *castle) listBreakouts(b *board.Board) {
 			continue
 		}
 		for have := range budget(maxBudget) {
-			d := c.run[have][at]
+			d := c.run.steps[have][at]
 			if d < 0 || d > longest || have&7 > maxRopes || !c.leavesAtOnce(at, have) {
 				continue
 			}
 			spare := false
 			for _, one := range [...]budget{1, oneKey, onePass, oneCutter} {
-				spare = spare || have.holds(one) && c.run[have-one][at] >= 0 && c.run[have-one][at] <= d+much
+				spare = spare || have.holds(one) && c.run.steps[have-one][at] >= 0 && c.run.steps[have-one][at] <= d+much
 			}
 			if !spare {
 				c.breakouts = append(c.breakouts, c.newBreakout(b, at, have))
@@ -114,7 +114,7 @@ func (c *castle) measureNeeds() {
 	for at := range c.asks {
 		best := full
 		for have := range budget(maxBudget) {
-			if d := c.run[have][at]; d >= 0 && have&7 <= maxRopes {
+			if d := c.run.steps[have][at]; d >= 0 && have&7 <= maxRopes {
 				pips := int(d)
 				for kind, n := range have.cards() {
 					pips += n * c.fetch[kind]
@@ -131,7 +131,7 @@ func (c *castle) measureNeeds() {
 func (c *castle) leavesAtOnce(at board.Circle, have budget) bool {
 	for i := range c.links[at] {
 		l := &c.links[at][i]
-		if have.holds(l.fare) && c.run[have-l.fare][l.To] == c.run[have][at]-1 && (!c.place[l.To].inside() || c.place[l.To].gate != board.NoGate) {
+		if have.holds(l.fare) && c.run.steps[have-l.fare][l.To] == c.run.steps[have][at]-1 && (!c.place[l.To].inside() || c.place[l.To].gate != board.NoGate) {
 			return true
 		}
 	}
@@ -142,9 +142,9 @@ func (c *castle) leavesAtOnce(at board.Circle, have budget) bool {
 // card once where a throw brings both across in one turn, else twice.
 func (c *castle) newBreakout(b *board.Board, at board.Circle, have budget) breakout {
 	const throw, beyond = 7, 12
-	o := breakout{window: at, need: have, cards: have.cards(), length: int(c.run[have][at]), to: c.walksTo([]board.Circle{at})}
+	o := breakout{window: at, need: have, cards: have.cards(), length: int(c.run.steps[have][at]), to: c.walksTo([]board.Circle{at})}
 	since := 0 // steps since the men were last together
-	for here := at; c.run[have][here] > 0; {
+	for here := at; c.run.steps[have][here] > 0; {
 		next, fare := c.nextOn(&c.run, here, have)
 		since++
 		if fare != 0 {
@@ -184,20 +184,15 @@ func (c *castle) newBreakout(b *board.Board, at board.Circle, have budget) break
 }
 
 // nextOn is the next circle of the best way, pawns ignored, and what it costs.
-func (c *castle) nextOn(out *[maxBudget]aim, at board.Circle, have budget) (next board.Circle, fare budget) {
-	for i := range c.links[at] {
-		l := &c.links[at][i]
-		if have.holds(l.fare) && out[have-l.fare][l.To] == out[have][at]-1 {
-			return l.To, l.fare
-		}
-	}
-	return board.NoCircle, 0
+func (c *castle) nextOn(out *routes, at board.Circle, have budget) (next board.Circle, fare budget) {
+	on := out.next[have][at]
+	return on.to, have - on.left
 }
 
 // pastLights is the number of steps that lead on along the best way to a
 // circle where a man may stop.
 func (c *castle) pastLights(at board.Circle, have budget) (steps int) {
-	for c.place[at].light && c.run[have][at] > 0 {
+	for c.place[at].light && c.run.steps[have][at] > 0 {
 		next, fare := c.nextOn(&c.run, at, have)
 		at, have = next, have-fare
 		steps++

@@ -36,8 +36,8 @@ type castle struct {
 	lastFrom, carFrom board.Circle    // those circles
 	home              aim             // COL-SOL-16
 	entry             [3]aim          // to the circles next to a tunnel's starting circle
-	run               [maxBudget]aim  // to the nearest target, by what is in hand
-	drive             [maxBudget]aim  // to the staff car
+	run               routes          // to the nearest target
+	drive             routes          // to the staff car
 	last              aim             // the way of a do or die with two ropes
 
 	breakouts   []breakout               // where attempts are declared: the ways out, the cheapest first
@@ -394,10 +394,40 @@ func (c *castle) priceWays(b *board.Board) {
 	}
 }
 
+// routes are the ways to the nearest of some goals, by what is in hand.
+type routes struct {
+	steps [maxBudget]aim
+	next  [maxBudget][]leg // by circle
+}
+
+// leg is the first step of a shortest way, and what is in hand after it; to
+// NoCircle where there is none.
+type leg struct {
+	to   board.Circle
+	left budget
+}
+
+// layLegs finds the first step from everywhere: of equals, over the first link.
+func (c *castle) layLegs(out *routes) {
+	for have := range budget(maxBudget) {
+		out.next[have] = make([]leg, len(c.links))
+		for at := range c.links {
+			out.next[have][at] = leg{board.NoCircle, have}
+			for i := range c.links[at] {
+				if l := &c.links[at][i]; have.holds(l.fare) && out.steps[have-l.fare][l.To] == out.steps[have][at]-1 {
+					out.next[have][at] = leg{l.To, have - l.fare}
+					break
+				}
+			}
+		}
+	}
+}
+
 // measureRuns measures, for every budget, the way to the nearest goal that
 // it pays for: breadth first from the goals, layer by layer of what has been
 // spent, then the best of all layers that a budget holds.
-func (c *castle) measureRuns(b *board.Board, goals []board.Circle, run *[maxBudget]aim) {
+func (c *castle) measureRuns(b *board.Board, goals []board.Circle, out *routes) {
+	run := &out.steps
 	type link struct {
 		from board.Circle
 		fare budget
@@ -448,6 +478,7 @@ func (c *castle) measureRuns(b *board.Board, goals []board.Circle, run *[maxBudg
 			}
 		}
 	}
+	c.layLegs(out)
 }
 
 // measureChances takes the exact laws of the throws.
@@ -526,7 +557,7 @@ func (c *castle) chooseStations(b *board.Board) {
 			}
 			best := station{board.NoCircle, board.Circle(from), 1 << 20}
 			for have := range budget(maxBudget) {
-				d := c.run[have][from]
+				d := c.run.steps[have][from]
 				if d < 0 {
 					continue
 				}
@@ -628,7 +659,7 @@ func (c *castle) firstWithinReach(b *board.Board, at board.Circle, have budget) 
 	for c.fromPosts[at] >= unreachable {
 		next := board.NoCircle
 		for i := range c.links[at] {
-			if to := c.links[at][i].To; c.run[have][to] >= 0 && c.run[have][to] < c.run[have][at] {
+			if to := c.links[at][i].To; c.run.steps[have][to] >= 0 && c.run.steps[have][to] < c.run.steps[have][at] {
 				next = to
 			}
 		}
@@ -665,10 +696,10 @@ func (c *castle) chooseWindows(b *board.Board) {
 		slices.SortStableFunc(found, func(x, y board.Circle) int { return int(table[x] - table[y]) })
 		return found[:min(len(found), most)]
 	}
-	c.windows = best(c.run[2|oneCutter], 3)
+	c.windows = best(c.run.steps[2|oneCutter], 3)
 	c.toRun = c.walksTo(c.windows)
 	if c.plain {
-		c.windows = best(c.run[2|oneCutter], 6)
+		c.windows = best(c.run.steps[2|oneCutter], 6)
 		for _, w := range c.windows {
 			c.toWindow = append(c.toWindow, c.walksTo([]board.Circle{w}))
 		}
@@ -681,9 +712,9 @@ func (c *castle) chooseWindows(b *board.Board) {
 				from = []board.Circle{board.Circle(at)}
 			}
 		}
-		c.toFarRun = c.walksTo(best(c.run[2], 3))
+		c.toFarRun = c.walksTo(best(c.run.steps[2], 3))
 	}
 	c.toLast, c.lastFrom = c.walksTo(from), first(from)
-	from = best(c.drive[2], 1)
+	from = best(c.drive.steps[2], 1)
 	c.toCar, c.carFrom = c.walksTo(from), first(from)
 }

@@ -148,7 +148,7 @@ type Allied struct {
 	chosen     int                  // the team that this one works for; -1 itself
 	odds       *[256]int16          // the chance of an arrest by distance: castle.reach or castle.dark
 	have       budget               // what is in hand or need not be paid any more
-	out        *[maxBudget]aim      // the way out: to a target, or to the staff car
+	out        *routes              // the way out: to a target, or to the staff car
 	opened     aim                  // to a drop that hangs; nil none
 	wanted     [4]bool              // more of it is wanted
 	missing    [4]int8              // men have to get it

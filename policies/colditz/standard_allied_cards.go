@@ -64,7 +64,7 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) int {
 		if p.Zone == colditz.InTunnel {
 			promise = max(promise, a.emerges(v, p.At))
 		}
-		if p.Zone == colditz.OnBoard && a.out[a.have][p.At] >= 0 && a.out[a.have][p.At] < 60 {
+		if p.Zone == colditz.OnBoard && a.out.steps[a.have][p.At] >= 0 && a.out.steps[a.have][p.At] < 60 {
 			promise = max(promise, a.prospect(v, p.At, a.have, 8, left))
 		}
 	}

@@ -93,7 +93,7 @@ func (a *Allied) follow(v colditz.View) bool {
 		return false
 	}
 	if !from.inside() {
-		if !is.WayBack && (a.out[a.have][was.At] >= 0) != (a.out[a.have][is.At] >= 0) || a.car && a.runsShort(was.At) != a.runsShort(is.At) {
+		if !is.WayBack && (a.out.steps[a.have][was.At] >= 0) != (a.out.steps[a.have][is.At] >= 0) || a.car && a.runsShort(was.At) != a.runsShort(is.At) {
 			return false
 		}
 	} else {
@@ -418,9 +418,9 @@ func (a *Allied) assign(v colditz.View) {
 		case p.WayBack:
 			a.goals[i], a.weight[i] = a.home, 3
 		case a.plain && a.runsShort(p.At):
-			a.goals[i], a.weight[i] = a.run[a.have], 5
-		case a.out[a.have][p.At] >= 0:
-			a.goals[i], a.weight[i] = a.out[a.have], 5
+			a.goals[i], a.weight[i] = a.run.steps[a.have], 5
+		case a.out.steps[a.have][p.At] >= 0:
+			a.goals[i], a.weight[i] = a.out.steps[a.have], 5
 		default:
 			a.goals[i], a.weight[i] = a.home, 3
 		}
@@ -445,8 +445,8 @@ func (a *Allied) assign(v colditz.View) {
 		return
 	}
 	for i := range men {
-		if at := a.pawns[i].At; a.awaits(i) && a.out[a.have][at] >= 0 && a.goals[i][at] == 0 {
-			a.goals[i], a.breaks[i] = a.out[a.have], true
+		if at := a.pawns[i].At; a.awaits(i) && a.out.steps[a.have][at] >= 0 && a.goals[i][at] == 0 {
+			a.goals[i], a.breaks[i] = a.out.steps[a.have], true
 		}
 	}
 }
@@ -454,7 +454,7 @@ func (a *Allied) assign(v colditz.View) {
 // runsShort: a man at a circle outside is near enough to a target to leave the
 // staff car.
 func (a *Allied) runsShort(at board.Circle) bool {
-	return a.run[a.have][at] >= 0 && a.run[a.have][at] <= longRun
+	return a.run.steps[a.have][at] >= 0 && a.run.steps[a.have][at] <= longRun
 }
 
 // disperse gives goals to the idle men: the symbols of the kit first, then
@@ -685,7 +685,7 @@ func (a *Allied) sendDown(v colditz.View) {
 	}
 	for t := range a.entry {
 		exit := a.rules.Board.Tunnels[t].Exit
-		if a.free < 2 || a.means.Hand[colditz.TunnelCard+colditz.Face(t)] == 0 || v.MenInside(t) > 0 || len(exit) == 0 || a.run[a.have][exit[0]] < 0 || a.run[a.have][exit[0]] > 40 {
+		if a.free < 2 || a.means.Hand[colditz.TunnelCard+colditz.Face(t)] == 0 || v.MenInside(t) > 0 || len(exit) == 0 || a.run.steps[a.have][exit[0]] < 0 || a.run.steps[a.have][exit[0]] > 40 {
 			continue
 		}
 		a.tunnel = t

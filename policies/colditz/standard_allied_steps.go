@@ -67,7 +67,7 @@ func (a *Allied) prospect(v colditz.View, at board.Circle, have budget, pips, tu
 	for ; chance > 0 && turns > 0; turns-- {
 		crossed, after := board.NoCircle, 0
 		stop, since := at, 0
-		for n := 1; n <= pips && a.out[have][at] > 0; n++ {
+		for n := 1; n <= pips && a.out.steps[have][at] > 0; n++ {
 			next, left := a.onward(v, at, have)
 			if next == board.NoCircle && lets {
 				var fare budget
@@ -93,7 +93,7 @@ func (a *Allied) prospect(v colditz.View, at board.Circle, have budget, pips, tu
 				stop, since = at, after
 			}
 		}
-		if a.out[have][at] == 0 {
+		if a.out.steps[have][at] == 0 {
 			return chance
 		}
 		at = stop
@@ -127,7 +127,7 @@ func (a *Allied) prospect(v colditz.View, at board.Circle, have budget, pips, tu
 		chance = chance * keeps / 1000
 		pips = 8
 		if a.shares && a.place[at].area == board.Outside && int(a.fromPosts[at]) >= unreachable {
-			for rest := int(a.out[have][at]) - pips; rest > 0; rest -= pips { // nobody but pursuers comes near
+			for rest := int(a.out.steps[have][at]) - pips; rest > 0; rest -= pips { // nobody but pursuers comes near
 				chance = chance * keeps / 1000
 			}
 			return chance
@@ -139,10 +139,17 @@ func (a *Allied) prospect(v colditz.View, at board.Circle, have budget, pips, tu
 // onward is the next circle of the best way and the budget left there;
 // NoCircle when pawns stand on all of them.
 func (a *Allied) onward(v colditz.View, at board.Circle, have budget) (board.Circle, budget) {
+	on := a.out.next[have][at]
+	if on.to == board.NoCircle {
+		return on.to, 0
+	}
+	if _, g := v.At(on.to); g == colditz.NoGuard {
+		return on.to, on.left
+	}
 	links := a.links[at]
 	for i := range links {
 		l := &links[i]
-		if !have.holds(l.fare) || a.out[have-l.fare][l.To] != a.out[have][at]-1 {
+		if !have.holds(l.fare) || a.out.steps[have-l.fare][l.To] != a.out.steps[have][at]-1 {
 			continue
 		}
 		if _, g := v.At(l.To); g == colditz.NoGuard {
@@ -370,7 +377,7 @@ func (a *Allied) tunnelAt(c board.Circle) int8 { return a.rules.Board.Circles[c]
 // close behind and there are pips to get away with.
 func (a *Allied) leave(v colditz.View, m colditz.Man, to board.Circle) int {
 	at := v.Man(m).At
-	d := a.run[a.have][to]
+	d := a.run.steps[a.have][to]
 	if a.tunnelAt(at) == 0 || d < 0 || !v.Vacant(to) {
 		return 0
 	}

@@ -103,7 +103,7 @@ type departure struct{ steps, way int }
 func (a *Allied) leavesAfter(v colditz.View, p *colditz.Pawn) departure {
 	const far = 12 // steps
 	at, have := p.At, a.have
-	if p.Zone != colditz.OnBoard || a.out[have][at] < 0 {
+	if p.Zone != colditz.OnBoard || a.out.steps[have][at] < 0 {
 		return departure{unreachable, -1}
 	}
 	for steps := 1; steps <= far; steps++ {
@@ -139,12 +139,12 @@ func (a *Allied) promise(v colditz.View, man, route, pips int) int {
 		return 0
 	}
 	p := &a.pawns[man-int(a.from)]
-	if !a.far && !a.shares && p.Zone == colditz.OnBoard && a.out[a.have][p.At] > longRun {
+	if !a.far && !a.shares && p.Zone == colditz.OnBoard && a.out.steps[a.have][p.At] > longRun {
 		return 0
 	}
 	if p.Zone == colditz.InTunnel {
 		exit := a.rules.Board.Tunnels[a.rules.Board.Circles[p.At].Tunnel].Exit[0]
-		if a.run[a.have][exit] < 0 {
+		if a.run.steps[a.have][exit] < 0 {
 			return 0
 		}
 		return a.prospect(v, exit, a.have, pips-steps, a.left)
@@ -225,8 +225,8 @@ func (a *Allied) lastChance(v colditz.View, runner colditz.Man, chance, needed i
 		return a.left <= 1 && needed <= 1
 	}
 	for i := range a.pawns[:a.to-a.from] {
-		if p := &a.pawns[i]; p.Zone == colditz.OnBoard && !a.place[p.At].inside() && a.out[a.have][p.At] >= 0 {
-			if d := int(a.out[a.have][p.At]); int(a.throw[min(d, unreachable)]) > chance || a.left > 1 {
+		if p := &a.pawns[i]; p.Zone == colditz.OnBoard && !a.place[p.At].inside() && a.out.steps[a.have][p.At] >= 0 {
+			if d := int(a.out.steps[a.have][p.At]); int(a.throw[min(d, unreachable)]) > chance || a.left > 1 {
 				return false
 			}
 		}

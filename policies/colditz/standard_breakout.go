@@ -75,7 +75,7 @@ func (a *Allied) settle(v colditz.View) {
 				}
 			}
 			a.ropes = max(a.ropes, asked[colditz.Rope])
-			pips += int(a.run[a.asks[p.At]][p.At])
+			pips += int(a.run.steps[a.asks[p.At]][p.At])
 		}
 	}
 	a.going = min(max(men, 0), 2)
@@ -329,7 +329,7 @@ func (a *Allied) together(v colditz.View, n int, at, to board.Circle) (worth int
 	for open := a.means.OpenWays; open != 0; open &= open - 1 {
 		w := bits.TrailingZeros64(open)
 		way := &a.rules.Board.Ways[w]
-		if d := int(a.wayTo[w][at]); d >= 0 && d < v.Pips() && a.run[a.have][at] == int16(d)+1+a.run[a.have-a.wayFare[w]&a.have][way.To] {
+		if d := int(a.wayTo[w][at]); d >= 0 && d < v.Pips() && a.run.steps[a.have][at] == int16(d)+1+a.run.steps[a.have-a.wayFare[w]&a.have][way.To] {
 			return crossFirst, false
 		}
 	}
@@ -352,8 +352,8 @@ func (a *Allied) together(v colditz.View, n int, at, to board.Circle) (worth int
 		if i == n || p.Zone != colditz.OnBoard || p.WayBack || a.place[p.At].inside() && !v.Declared(a.from+colditz.Man(i)) {
 			continue
 		}
-		behind := int(a.run[a.have][p.At]) - int(a.run[a.have][at])
-		if a.run[a.have][p.At] >= 0 && behind > 0 && behind < 20 && a.run[rest][p.At] < 0 && behind+2 > v.Pips() {
+		behind := int(a.run.steps[a.have][p.At]) - int(a.run.steps[a.have][at])
+		if a.run.steps[a.have][p.At] >= 0 && behind > 0 && behind < 20 && a.run.steps[rest][p.At] < 0 && behind+2 > v.Pips() {
 			return 0, true
 		}
 	}

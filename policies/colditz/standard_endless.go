@@ -72,7 +72,7 @@ func (c *castle) listStarts(b *board.Board) {
 				found = append(found, start{at: at, cards: cards, have: have, set: set})
 			}
 		}
-		slices.SortStableFunc(found, func(x, y start) int { return int(c.run[have][x.at] - c.run[have][y.at]) })
+		slices.SortStableFunc(found, func(x, y start) int { return int(c.run.steps[have][x.at] - c.run.steps[have][y.at]) })
 		c.starts = append(c.starts, found[:min(len(found), maxStarts/len(startCards))]...)
 	}
 	c.toStarts = make([][maxStarts]uint8, len(b.Circles))
@@ -97,7 +97,7 @@ func steps(d int16) uint8 {
 func (c *castle) breaksOut(at board.Circle, have budget) bool {
 	for i := range c.links[at] {
 		l := &c.links[at][i]
-		if l.fare != 0 && have.holds(l.fare) && c.run[have][at] > 0 && c.run[have-l.fare][l.To] == c.run[have][at]-1 {
+		if l.fare != 0 && have.holds(l.fare) && c.run.steps[have][at] > 0 && c.run.steps[have-l.fare][l.To] == c.run.steps[have][at]-1 {
 			return true
 		}
 	}
@@ -258,7 +258,7 @@ func (a *Allied) givesUp(v colditz.View) bool {
 		switch p := v.Man(m); {
 		case p.Zone == colditz.InTunnel:
 			away++
-		case p.Zone == colditz.OnBoard && !a.place[p.At].inside() && !p.WayBack && a.run[a.have][p.At] >= 0:
+		case p.Zone == colditz.OnBoard && !a.place[p.At].inside() && !p.WayBack && a.run.steps[a.have][p.At] >= 0:
 			away++
 		case p.Zone == colditz.OnBoard && a.place[p.At].inside():
 			inside++

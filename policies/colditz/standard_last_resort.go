@@ -102,7 +102,7 @@ func (a *Allied) tunnelPays(f int) bool {
 		return false
 	}
 	exit := a.rules.Board.Tunnels[t].Exit
-	return len(exit) > 0 && a.run[0][exit[0]] >= 0 && a.run[0][exit[0]] <= longest
+	return len(exit) > 0 && a.run.steps[0][exit[0]] >= 0 && a.run.steps[0][exit[0]] <= longest
 }
 
 // tunnelWorth is the worth of its card for keeping.
@@ -111,7 +111,7 @@ const tunnelWorth = 8
 // emerges is the chance of a run by a man who is in a tunnel.
 func (a *Allied) emerges(v colditz.View, at board.Circle) int {
 	tunnel := &a.rules.Board.Tunnels[a.rules.Board.Circles[at].Tunnel]
-	if len(tunnel.Exit) == 0 || a.run[a.have][tunnel.Exit[0]] < 0 {
+	if len(tunnel.Exit) == 0 || a.run.steps[a.have][tunnel.Exit[0]] < 0 {
 		return 0
 	}
 	const pips = 8 // in a turn
