@@ -192,6 +192,7 @@ type Allied struct {
 	pawns    [colditz.MaxMen]colditz.Pawn
 	verdict  [colditz.MaxMen]uint8     // of bad: 0 not looked at, 1 no, 2 yes
 	exits    [colditz.MaxMen]departure // by man; 0 steps not looked at
+	strike   uint8                     // of strikes: 0 not looked at, 1 no, 2 yes
 	launched [colditz.MaxMen]int16     // the chance of a run from here; -1 not looked at
 
 	// The decisions in hand: the list, or no list, and what the view shows of
@@ -218,17 +219,21 @@ func (a *Allied) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 		return a.answer(v, legal)
 	}
 	a.survey(v)
+	var m sim.Move
 	switch {
 	case v.Phase() == colditz.BeforeThrow:
-		return a.beforeThrow(v, legal)
+		if m = a.beforeThrow(v, legal); m == nothing {
+			m = colditz.MoveOf(colditz.ThrowDice)
+		}
 	case v.Digging() >= 0:
 		return a.dig(v, legal)
+	default:
+		if m = a.move(v, a.list(legal)); m == nothing {
+			return 0
+		}
 	}
-	if m := a.move(v, a.list(legal)); m != nothing {
-		i, _ := slices.BinarySearch(legal, m)
-		return i
-	}
-	return 0
+	i, _ := slices.BinarySearch(legal, m)
+	return i
 }
 
 // Say names the decision where the whole list is not needed for it: most of
@@ -239,7 +244,7 @@ func (a *Allied) Say(v colditz.View, _ *dice.Stream, plan []sim.Move) []sim.Move
 	case colditz.AskRedemption:
 		return append(plan, colditz.MoveOf(colditz.No))
 	case colditz.AskTrade:
-		if a.gift(v) < 0 {
+		if a.gift(v) < 0 || a.heir(v) < 0 {
 			plan = append(plan, colditz.MoveOf(colditz.No))
 		}
 		return plan
@@ -250,6 +255,14 @@ func (a *Allied) Say(v colditz.View, _ *dice.Stream, plan []sim.Move) []sim.Move
 		return plan
 	}
 	a.survey(v)
+	if v.Phase() == colditz.BeforeThrow {
+		a.rest = v.Open(early, a.rest[:0])
+		m := a.beforeThrow(v, a.rest)
+		if m == nothing {
+			m = colditz.MoveOf(colditz.ThrowDice)
+		}
+		return append(plan, m)
+	}
 	a.listed, a.rest = false, v.Open(weighed&^a.without(v), a.rest[:0])
 	m := a.move(v, a.rest)
 	if m == nothing {
@@ -258,6 +271,9 @@ func (a *Allied) Say(v colditz.View, _ *dice.Stream, plan []sim.Move) []sim.Move
 	return a.walkOn(v, append(plan, m))
 }
 
+// early are the kinds that beforeThrow may take.
+var early = colditz.KindsOf(colditz.OfferTrade, colditz.Redeem, colditz.DeclareAttempt, colditz.ShowTunnel, colditz.AnnounceDoOrDie)
+
 // weighed are the kinds, steps apart, that move may take.
 var weighed = colditz.KindsOf(colditz.PlayMoveFast, colditz.ClaimKit, colditz.EnterTower, colditz.DriveCar, colditz.ReleaseByDouble, colditz.PlayRelease,
 	colditz.ClaimEquipment, colditz.Redeem, colditz.PlayBribe, colditz.DeclareAttempt, colditz.JoinStep, colditz.ShowTunnel, colditz.OpenTunnel,
@@ -265,7 +281,9 @@ var weighed = colditz.KindsOf(colditz.PlayMoveFast, colditz.ClaimKit, colditz.En
 
 // without is what is of no use now, whatever the list has of it: see move.
 func (a *Allied) without(v colditz.View) (kinds colditz.Kinds) {
-	if a.content && !a.another || !a.mayGoHot(v) {
+	if !a.mayGoHot(v) {
+		kinds |= colditz.KindsOf(colditz.ClaimEquipment, colditz.Redeem, colditz.PlayBribe)
+	} else if a.content && !a.another {
 		kinds |= colditz.KindsOf(colditz.ClaimEquipment)
 	}
 	if a.tunnel < 0 {
@@ -429,7 +447,13 @@ func (a *Allied) keep(m int) int {
 // to its rooms could be arrested; where the kit alone is enough for that, it is.
 func (a *Allied) mayGoHot(v colditz.View) bool {
 	if a.cold {
-		return a.kit && a.strikes(v)
+		if a.strike == 0 {
+			a.strike = 1
+			if a.kit && a.strikes(v) {
+				a.strike = 2
+			}
+		}
+		return a.strike == 2
 	}
 	return a.hot || a.kit || a.unseen || a.shares
 }

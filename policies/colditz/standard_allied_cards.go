@@ -6,45 +6,50 @@ import (
 	"escapesim/sim/colditz/board"
 )
 
-// beforeThrow weighs a do or die against the turn.
-func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) int {
-	if i := a.prepare(v, legal); i >= 0 {
-		return i
+// beforeThrow weighs a do or die against the turn: the decision that it takes
+// instead of the throw, or nothing.
+func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) sim.Move {
+	if m := a.prepare(v, legal); m != nothing {
+		return m
 	}
 	left, needed := a.left, int(a.rules.Options.Win.TargetEscapes)-v.Escapes(a.team)
-	throw := firstOf(legal, colditz.ThrowDice, 0)
-	best, shortest := throw, unreachable
+	switch { // whatever the chance is
+	case a.plain && !a.despairs && (a.endless || left > 1 && (!a.late || needed > 1)),
+		!a.plain && (needed > 1 && left < needed || a.leavesCards(v, needed)):
+		return nothing
+	}
+	best, shortest := nothing, unreachable
 	var runner colditz.Man
-	for i, m := range legal {
+	for _, m := range legal {
 		if k, man, _, _ := colditz.Unpack(m); k == colditz.AnnounceDoOrDie {
 			if d := v.Run(colditz.Man(man)).Distance; d >= 0 && d < shortest {
-				best, shortest, runner = i, d, colditz.Man(man)
+				best, shortest, runner = m, d, colditz.Man(man)
 			}
 		}
 	}
 	chance := a.lastResort(v, shortest)
-	if best == throw || chance == 0 {
-		return throw
+	if best == nothing || chance == 0 {
+		return nothing
 	}
 	if a.plain {
 		if a.despairs && a.readyToDie(v, runner) || !a.endless && a.lastChance(v, runner, int(chance), needed) {
 			return best
 		}
-		return throw
+		return nothing
 	}
 	if v.Holds(colditz.FoundRope) > 0 || v.Holds(colditz.FoundCutters) > 0 {
 		d := v.RunWith(v.Man(runner).At, v.Equipment(a.team, colditz.Rope)+v.Holds(colditz.FoundRope), v.Equipment(a.team, colditz.Cutters)+v.Holds(colditz.FoundCutters)).Distance
 		if p := a.lastResort(v, d); d >= 0 && p > chance {
-			chance, best = p, throw
-			for i, m := range legal {
+			chance, best = p, nothing
+			for _, m := range legal {
 				if k, t, _, _ := colditz.Unpack(m); k == colditz.Redeem && (t == colditz.Rope || t == colditz.Cutters) {
-					best = i
+					best = m
 				}
 			}
 		}
 	}
-	if needed > 1 && left < needed || chance < 50 && left > 1 || a.leavesCards(v, needed) {
-		return throw
+	if chance < 50 && left > 1 {
+		return nothing
 	}
 	const soon = 4 // own turns
 	nearest := int(a.lastResort(v, int(a.last[a.lastFrom])))
@@ -58,7 +63,7 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) int {
 	}
 	for i := range a.goals[:a.to-a.from] {
 		if promise >= int(chance) {
-			return throw
+			return nothing
 		}
 		p := &a.pawns[i]
 		if p.Zone == colditz.InTunnel {
@@ -69,7 +74,7 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) int {
 		}
 	}
 	if promise >= int(chance) {
-		return throw
+		return nothing
 	}
 	return best
 }

@@ -139,7 +139,7 @@ func (a *Allied) forget() {
 		a.launched[i] = -1
 	}
 	a.verdict = [colditz.MaxMen]uint8{}
-	a.exits = [colditz.MaxMen]departure{}
+	a.exits, a.strike = [colditz.MaxMen]departure{}, 0
 }
 
 // sameDoors: a man who left a circle of one room for one of another, or of
@@ -716,11 +716,11 @@ func (a *Allied) send(to aim, weight int) (man int) {
 func (a *Allied) employ(n int, to aim, weight int) {
 	i := a.idle[n]
 	a.goals[i], a.weight[i] = to, weight
-	a.strike(n)
+	a.dismiss(n)
 }
 
-// strike takes a man off the list of the idle.
-func (a *Allied) strike(n int) {
+// dismiss takes a man off the list of the idle.
+func (a *Allied) dismiss(n int) {
 	a.free--
 	for ; n < a.free; n++ {
 		a.idle[n], a.idleAt[n] = a.idle[n+1], a.idleAt[n+1]

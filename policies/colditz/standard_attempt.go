@@ -37,11 +37,11 @@ func (a *Allied) equip(needed int, have [4]int) [4]int {
 
 // prepare is what comes before the throw: a gift to the team that is
 // farthest, found items, a tunnel that the throw is likely to open, an
-// attempt that it is likely to carry out. -1 when there is nothing.
-func (a *Allied) prepare(v colditz.View, legal []sim.Move) int {
+// attempt that it is likely to carry out.
+func (a *Allied) prepare(v colditz.View, legal []sim.Move) sim.Move {
 	const mean, sure = 8, 3 // pips
-	best, most := -1, 0
-	for i, m := range legal {
+	best, most := nothing, 0
+	for _, m := range legal {
 		k, x, y, _ := colditz.Unpack(m)
 		score := 0
 		switch k {
@@ -66,7 +66,7 @@ func (a *Allied) prepare(v colditz.View, legal []sim.Move) int {
 			}
 		}
 		if score > most {
-			best, most = i, score
+			best, most = m, score
 		}
 	}
 	return best

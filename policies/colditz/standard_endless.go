@@ -1,6 +1,7 @@
 package colditz
 
 import (
+	"math/bits"
 	"slices"
 
 	"escapesim/sim"
@@ -145,31 +146,39 @@ func (a *Allied) bestStart(v colditz.View) (best int) {
 	for i := range a.starts {
 		hopes[i] = certain[a.starts[i].set] - pip*int(ways[i])
 	}
-	for most := -1 << 15; ; {
-		i := 0
-		for n := range a.starts {
-			if hopes[n] > hopes[i] {
+	// What is known already first; then, the most hopeful first, those of which
+	// more can be hoped. Of equals the first start is the best.
+	most, unknown := -1<<15, uint32(0)
+	take := func(i, chance int) {
+		if worth := hopes[i] - 1000 + chance; worth > most || worth == most && i < best {
+			best, most, a.easiest = i, worth, chance
+		}
+	}
+	for i := range a.starts {
+		switch {
+		case hopes[i] <= 0: // he does not go at all
+			take(i, 0)
+		case a.chances[i] >= 0:
+			take(i, int(a.chances[i]))
+		default:
+			unknown |= 1 << i
+		}
+	}
+	for unknown != 0 {
+		i := bits.TrailingZeros32(unknown)
+		for rest := unknown; rest != 0; rest &= rest - 1 {
+			if n := bits.TrailingZeros32(rest); hopes[n] > hopes[i] {
 				i = n
 			}
 		}
 		if hopes[i] < most {
-			return best
+			break
 		}
-		chance := 0
-		if hopes[i] > 0 {
-			if a.chances[i] < 0 {
-				a.chances[i] = int16(a.prospect(v, a.starts[i].at, a.have.and(a.starts[i].have), 8, 20))
-			}
-			chance = int(a.chances[i])
-		}
-		if worth := hopes[i] - 1000 + chance; worth > most || worth == most && i < best {
-			best, most, a.easiest = i, worth, chance
-		}
-		if hopes[i] <= 0 {
-			return best // no run from the others is worth more
-		}
-		hopes[i] = -1 << 16
+		unknown &^= 1 << i
+		a.chances[i] = int16(a.prospect(v, a.starts[i].at, a.have.and(a.starts[i].have), 8, 20))
+		take(i, int(a.chances[i]))
 	}
+	return best
 }
 
 // thinksAgain: as the men stand now the run would start elsewhere, or there is

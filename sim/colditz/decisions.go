@@ -298,10 +298,18 @@ func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
 	return buf
 }
 
-// plain: it is a player's turn after the throw, and what is open in it does not
-// depend on what else is, so that decisions can be looked at one by one.
+// plain: it is a player's turn, and what is open in it does not depend on what
+// else is, so that decisions can be looked at one by one.
 func (r *Rules) plain(s *State, at moment) bool {
-	return s.Depth == 0 && !r.Options.Turn.MustUseAllPips && (at == guarding || at == free && !r.owesPips(s) && !r.overfull(s))
+	switch {
+	case s.Depth > 0:
+		return false
+	case at == free:
+		return !r.Options.Turn.MustUseAllPips && !r.owesPips(s) && !r.overfull(s)
+	case at == guarding:
+		return !r.Options.Turn.MustUseAllPips
+	}
+	return at == beforeThrow
 }
 
 // conditions are what many decisions have in common that are not open.
