@@ -416,7 +416,7 @@ func campPosition(r *stalagluft.Rules) *fields[stalagluft.State, stalagluft.View
 	for i := range r.Board.Buildings {
 		houses = append(houses, r.Board.Buildings[i].ID)
 	}
-	building := position.Named[int8](-1, houses...)
+	building, phases := position.Named[int8](-1, houses...), stalagluft.PhaseNames()
 	men := make([]string, stalagluft.MaxMen)
 	count := map[string]int{}
 	for i := range men {
@@ -436,11 +436,8 @@ func campPosition(r *stalagluft.Rules) *fields[stalagluft.State, stalagluft.View
 				reflect.TypeFor[terrain.Cell]():     {Write: writeCell, Read: readCell},
 				reflect.TypeFor[stalagluft.Role]():  position.Named(stalagluft.SBO, stalagluft.RoleNames[:]...),
 				reflect.TypeFor[stalagluft.Where](): position.Named(stalagluft.InDeck, "in deck", "waiting", "outdoors", "indoors", "in cooler", "out", "gone", "reserve"),
-				reflect.TypeFor[stalagluft.Phase](): position.Named(stalagluft.GDeploy,
-					"search in deployment", "ferret roll", "ferret enters", "hut", "deployment", "deployment to", "workshop to", "store to", "spies placed", "search in movement",
-					"ferrets", "ferret moves", "ferret relocates", "spot search", "movement", "movement to", "shakedown places", "shakedown", "shakedown to", "roll call",
-					"shakedown search", "event search", "redeploy", "penalty", "search in routine", "routine", "step seven", "night", "break", "theft", "place item", "over", "reveal", "leaving"),
-				reflect.TypeFor[stalagluft.Item](): position.Named(stalagluft.Original, stalagluft.ItemNames[:]...),
+				reflect.TypeFor[stalagluft.Phase](): position.Named(stalagluft.GDeploy, phases[:]...),
+				reflect.TypeFor[stalagluft.Item]():  position.Named(stalagluft.Original, stalagluft.ItemNames[:]...),
 			},
 			Fields: map[string]position.Word{"Building": building, "Hut": building, "Seen": building, "Target": building, "Choir": building},
 			Rows: map[string][]string{

@@ -100,7 +100,7 @@ func (p *Escaper) Forget() {
 // SlowChoose answers from the list, man by man and thing by thing, what Say
 // says without it; -1 where the list is all that the bot goes by.
 func (p *Escaper) SlowChoose(v stalagluft.View, legal []sim.Move) int {
-	first := func(kind int, wanted func(a int) bool) int {
+	first := func(kind stalagluft.Kind, wanted func(a int) bool) int {
 		for i, m := range legal {
 			if k, a, _ := stalagluft.Parts(m); k == kind && wanted(a) {
 				return i

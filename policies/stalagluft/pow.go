@@ -195,11 +195,12 @@ func (p *Escaper) deploy(v stalagluft.View, plan []sim.Move) []sim.Move {
 	p.survey(v)
 	p.muster(v)
 	spy, spies := v.Rules().Span(stalagluft.Stoolie) // somebody among them may spoil a place
-	var before [stalagluft.Roles]int                 // of each role in the camp
+	deployable := v.Open(stalagluft.KFigure)
+	var before [stalagluft.Roles]int // of each role in the camp
 	for i := range v.People() {
 		role := v.Role(i)
 		n := &before[role]
-		wrong := v.Deployable(i) && !p.content(v, i, *n)
+		wrong := deployable>>i&1 != 0 && !p.content(v, i, *n)
 		if wrong {
 			plan = append(plan, stalagluft.Mv(stalagluft.KFigure, i, 0))
 			plan = p.place(v, i, *n, plan)
@@ -209,8 +210,9 @@ func (p *Escaper) deploy(v stalagluft.View, plan []sim.Move) []sim.Move {
 		}
 		*n += bit(wrong || inCamp(v, i))
 	}
+	designable := v.Open(stalagluft.KShop)
 	for k := range int(stalagluft.Shops) {
-		if v.Shop(k) < 0 && v.Designable(k) && p.manned(v, k) {
+		if v.Shop(k) < 0 && designable>>k&1 != 0 && p.manned(v, k) {
 			return append(plan, stalagluft.Mv(stalagluft.KShop, k, 0), stalagluft.Mv(stalagluft.KBuilding, p.shopHut(v, k), 0))
 		}
 	}
@@ -339,9 +341,9 @@ func (p *Escaper) mayDeal(v stalagluft.View, c terrain.Cell) bool {
 func (p *Escaper) move(v stalagluft.View, plan []sim.Move) []sim.Move {
 	p.muster(v)
 	spy, spies := v.Rules().Span(stalagluft.Stoolie)
-	surveyed := false
+	movable, surveyed := v.Open(stalagluft.KFigure), false
 	for i := range v.People() {
-		if v.Where(i) != stalagluft.Outdoors || !v.Movable(i) {
+		if v.Where(i) != stalagluft.Outdoors || movable>>i&1 == 0 {
 			continue
 		}
 		switch role := v.Role(i); {
@@ -374,19 +376,18 @@ func (p *Escaper) goesHome(v stalagluft.View, i int) bool {
 
 // dodge takes man i where no German is near, or home.
 func (p *Escaper) dodge(v stalagluft.View, i int) sim.Move {
-	walk := v.Walk(i)
+	cells, doors := v.Walk(i)
 	if v.Role(i) == stalagluft.Dispersal {
-		at := p.safest(v, i, walk)
+		at := p.safest(v, i, cells)
 		p.teams[i] = v.Cell(i)
 		if kind, c, _ := stalagluft.Parts(at); kind == stalagluft.KCell {
 			p.teams[i] = terrain.Cell(c)
 		}
 		return at
 	}
-	home, _ := slices.BinarySearch(walk, stalagluft.Mv(stalagluft.KBuilding, v.Hut(i), 0))
-	if home < len(walk) {
-		if kind, b, _ := stalagluft.Parts(walk[home]); kind == stalagluft.KBuilding && b == v.Hut(i) {
-			return walk[home]
+	for _, door := range doors {
+		if _, b, _ := stalagluft.Parts(door); b == v.Hut(i) {
+			return door
 		}
 	}
 	return stalagluft.Mv(stalagluft.KDone, 0, 0)
@@ -394,10 +395,11 @@ func (p *Escaper) dodge(v stalagluft.View, i int) sim.Move {
 
 // slip gets kings and specialists out of the huts before a Shakedown counts.
 func (p *Escaper) slip(v stalagluft.View) sim.Move {
+	slippery := v.Open(stalagluft.KFigure)
 	for i := range v.People() {
 		switch v.Role(i) {
 		case stalagluft.TunnelKing, stalagluft.BigS, stalagluft.Manufacturer, stalagluft.Forger, stalagluft.Tailor:
-			if b := v.Building(i); b >= 0 && b != v.Hut(i) && v.Movable(i) {
+			if b := v.Building(i); b >= 0 && b != v.Hut(i) && slippery>>i&1 != 0 {
 				return stalagluft.Mv(stalagluft.KFigure, i, 0)
 			}
 		}

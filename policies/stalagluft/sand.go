@@ -220,13 +220,13 @@ func (p *Escaper) leastSpoilt(v stalagluft.View, i, enough int) (best, least int
 
 // safest is the move to where team i best loses its sand, to stay if it leads
 // nowhere.
-func (p *Escaper) safest(v stalagluft.View, i int, walk []sim.Move) sim.Move {
+func (p *Escaper) safest(v stalagluft.View, i int, cells []sim.Move) sim.Move {
 	p.lookAbout(v, i)
 	p.nearby(v.Cell(i), int(v.Rules().Options.Deploy.Move))
 	best, at := stalagluft.Mv(stalagluft.KDone, 0, 0), 1<<30
-	for _, m := range walk {
-		kind, a, _ := stalagluft.Parts(m)
-		if kind != stalagluft.KCell || int(p.static[a]) >= at {
+	for _, m := range cells {
+		_, a, _ := stalagluft.Parts(m)
+		if int(p.static[a]) >= at {
 			continue
 		}
 		if cost := p.sandRisk(terrain.Cell(a), at); cost < at {

@@ -67,7 +67,10 @@ func (p *Escaper) wanted(v stalagluft.View, good int, n *needs) int {
 
 // works are the kinds of work and what a thing of each may be worth, most
 // first.
-var works = [...]struct{ kind, most int }{
+var works = [...]struct {
+	kind stalagluft.Kind
+	most int
+}{
 	{stalagluft.KStrip, 10000},
 	{stalagluft.KUnpack, 9500},
 	{stalagluft.KPlay, 9400},
@@ -95,7 +98,7 @@ func (p *Escaper) work(v stalagluft.View) sim.Move {
 			of.kind == stalagluft.KHide && v.Turns()-v.Turn() >= 45:
 			continue
 		}
-		for _, m := range v.Work(of.kind, p.room[:0]) {
+		for _, m := range v.Moves(of.kind, p.room[:0]) {
 			if worth := p.worth(v, m, &need); worth > most {
 				best, most = m, worth
 			}

@@ -77,7 +77,7 @@ func (t *tactical) coded(e sim.Event) (string, map[string]any) {
 		case "role":
 			return stalagluft.RoleNames[v]
 		case "building":
-			return buildingName(t.r.Board, v)
+			return t.r.Board.HouseName(v)
 		case "secret":
 			return [...]string{"tunnel", "workshop"}[v]
 		case "search":
@@ -85,7 +85,7 @@ func (t *tactical) coded(e sim.Event) (string, map[string]any) {
 		case "shop":
 			return stalagluft.ShopNames[v]
 		case "good":
-			return goods[v]
+			return stalagluft.GoodNames[v]
 		case "scenario":
 			return stalagluft.ScenarioNames[v]
 		case "lack":
@@ -106,12 +106,9 @@ func codedNight(b *terrain.Board, s *skirmish.Scenario, e sim.Event) (string, ma
 	return code(e, func(kind string, v int) any {
 		switch kind {
 		case "row":
-			if skirmish.Row(v) == skirmish.Dig && s.Tasks[e.D/2].Verb != skirmish.VDig {
-				return "climb"
-			}
-			return skirmish.RowNames[v]
+			return s.RowName(skirmish.Row(v), int(e.D/2))
 		case "figure":
-			return figureName(s, v)
+			return s.FigureName(v)
 		case "kind":
 			return skirmish.FigureNames[v]
 		case "how":

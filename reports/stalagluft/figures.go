@@ -126,7 +126,7 @@ func tradedShares(s *reports.Sheet, confidence float64) []chart.Share {
 	squares := s.Vector(TradedSquares)
 	for good, n := range s.Vector(Traded) {
 		if n > 0 {
-			list = append(list, meanOf(plain(goods[good]), n, squares[good], s.Games(), confidence))
+			list = append(list, meanOf(plain(stalagluft.GoodNames[good]), n, squares[good], s.Games(), confidence))
 		}
 	}
 	return list

@@ -7,7 +7,6 @@ package stalagluft
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"escapesim/reports"
 	"escapesim/sim"
@@ -162,4 +161,4 @@ func (s *summer) values(events []sim.Event, decisions int) []int32 {
 }
 
 // plain is a name as a reader has it.
-func plain(name string) string { return strings.ReplaceAll(name, "_", " ") }
+var plain = terrain.Plain

@@ -21,10 +21,10 @@ func several(n int16, thing string) string {
 // tell is a fact of the tactical game in words; nothing where it is none.
 func tell(v stalagluft.View, e sim.Event) string {
 	r := v.Rules()
-	man := func(i int16) string { return manName(v, int(i)) }
-	building := func(i int16) string { return buildingName(r.Board, int(i)) }
-	at := func(i int16) string { return whereabouts(r.Board, terrain.Cell(i)) }
-	good := func(i int16) string { return plain(goods[i]) }
+	man := func(i int16) string { return v.Name(int(i)) }
+	building := func(i int16) string { return r.Board.HouseName(int(i)) }
+	at := func(i int16) string { return r.Board.Whereabouts(terrain.Cell(i)) }
+	good := func(i int16) string { return plain(stalagluft.GoodNames[i]) }
 	yes := func(n int16, no, yes string) string {
 		if n > 0 {
 			return yes
@@ -157,7 +157,7 @@ func errand(p *skirmish.StepPlan) string {
 // tellNight tells a fact of a scenario. b and s name its fences, figures and
 // steps.
 func tellNight(b *terrain.Board, s *skirmish.Scenario, e sim.Event) string {
-	figure := func(i int16) string { return figureName(s, int(i)) }
+	figure := func(i int16) string { return s.FigureName(int(i)) }
 	step := func(i int16) string { return errand(&s.Plan.Steps[i]) }
 	switch e.Kind {
 	case skirmish.WindRolled:
@@ -167,13 +167,10 @@ func tellNight(b *terrain.Board, s *skirmish.Scenario, e sim.Event) string {
 		if verb := s.Tasks[e.D/2].Verb; e.D&1 != 0 && verb != skirmish.VMarch && verb != skirmish.VLeave {
 			at = "in place to "
 		}
-		row := skirmish.RowNames[e.B]
-		if skirmish.Row(e.B) == skirmish.Dig && s.Tasks[e.D/2].Verb != skirmish.VDig {
-			row = "climb"
-		}
-		return fmt.Sprintf("man %d: %s, now on %s, %s%s", e.A+1, row, whereabouts(b, terrain.Cell(e.C)), at, step(e.D/2))
+		row := s.RowName(skirmish.Row(e.B), int(e.D/2))
+		return fmt.Sprintf("man %d: %s, now on %s, %s%s", e.A+1, row, b.Whereabouts(terrain.Cell(e.C)), at, step(e.D/2))
 	case skirmish.NoiseHeard:
-		return fmt.Sprintf("    %s hears something at %s", figure(e.A), whereabouts(b, terrain.Cell(e.C)))
+		return fmt.Sprintf("    %s hears something at %s", figure(e.A), b.Whereabouts(terrain.Cell(e.C)))
 	case skirmish.SpottedBy:
 		return fmt.Sprintf("    %s: Halt!", figure(e.A))
 	case skirmish.ManCaught:
@@ -204,52 +201,9 @@ func tellNight(b *terrain.Board, s *skirmish.Scenario, e sim.Event) string {
 	case skirmish.ShotFired:
 		return fmt.Sprintf("    %s shoots: %d, %s", figure(e.A), e.B, [...]string{"a miss", "a hit"}[e.C])
 	case skirmish.Stood:
-		return fmt.Sprintf("    %s stands on %s", figure(e.A), whereabouts(b, terrain.Cell(e.C)))
+		return fmt.Sprintf("    %s stands on %s", figure(e.A), b.Whereabouts(terrain.Cell(e.C)))
 	case skirmish.ScenarioEnd:
 		return fmt.Sprintf("the scenario is over in turn %d: %s, %d out", e.B, [...]string{"failure", "success"}[e.A], e.C)
 	}
 	return ""
-}
-
-// figureName is what a German figure of a scenario is called.
-func figureName(s *skirmish.Scenario, i int) string {
-	kind, n := s.Posts[i].Kind, 0
-	for _, p := range s.Posts[:i+1] {
-		if p.Kind == kind {
-			n++
-		}
-	}
-	return fmt.Sprintf("%s %d", skirmish.FigureNames[kind], n)
-}
-
-// manName is what a prisoner is called by who sees the view.
-func manName(v stalagluft.View, i int) string {
-	return fmt.Sprintf("%s (%d)", plain(stalagluft.RoleNames[v.Role(i)]), i+1)
-}
-
-func buildingName(b *terrain.Board, i int) string { return plain(b.Buildings[i].ID) }
-
-// whereabouts is a cell with what lies there: the building that it is beside
-// or under, or the part of the table.
-func whereabouts(b *terrain.Board, c terrain.Cell) string {
-	if c < 0 {
-		return "nowhere"
-	}
-	near, least := -1, 4*6*6+1 // square half inches: no further than six inches
-	for i := range b.Buildings {
-		if d := terrain.FarRect(b.Buildings[i].Rect, c); d < least {
-			near, least = i, d
-		}
-	}
-	switch {
-	case b.Under(c) && near >= 0:
-		return fmt.Sprintf("%v under %s", c, buildingName(b, near))
-	case near >= 0:
-		return fmt.Sprintf("%v by %s", c, buildingName(b, near))
-	case b.InWoods(c):
-		return fmt.Sprintf("%v in the woods", c)
-	case b.Compound.Holds(c):
-		return fmt.Sprintf("%v in the compound", c)
-	}
-	return fmt.Sprintf("%v outside the wire", c)
 }

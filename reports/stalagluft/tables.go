@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"escapesim/reports"
+	"escapesim/sim/stalagluft"
 )
 
 // groups are the tables of the tactical game's metrics: each takes the
@@ -69,7 +70,7 @@ func goodsTable(s *reports.Sheet) reports.Table {
 	per100 := func(n float64) string { return reports.Short(100 * n / games) }
 	offered, traded, stolen := s.Vector(Offered), s.Vector(Traded), s.Vector(Stolen)
 	var never []string
-	for i, good := range goods {
+	for i, good := range stalagluft.GoodNames {
 		made := 0.0
 		if slices.ContainsFunc(s.Form().Columns, func(c reports.Column) bool { return c.Name == "made_"+good }) {
 			made = s.Values("made_"+good).Mean() * float64(s.Games())

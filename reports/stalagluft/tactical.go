@@ -2,7 +2,6 @@ package stalagluft
 
 import (
 	"fmt"
-	"slices"
 
 	"escapesim/reports"
 	"escapesim/sim"
@@ -122,9 +121,6 @@ func tacticalMetrics() []metric {
 // eventNames are the faces of the event die.
 var eventNames = [...]string{"arrival", "shakedown", "red_cross", "maintenance", "ferret_search", "redeploy"}
 
-// goods are what is bartered: the items, then materials.
-var goods = slices.Concat(stalagluft.ItemNames[:], []string{"wood", "cloth", "metal", "paper", "air_duct"})
-
 // Columns that are no sums: the first turn of something, in games that had it.
 var firsts = []struct {
 	name, doc string
@@ -191,11 +187,11 @@ func Form(r *stalagluft.Rules) *reports.Form {
 		{Name: StartedAt, Doc: "tunnels begun in each building", Labels: huts},
 		{Name: LengthAt, Doc: "inches of the longest tunnel at the end of each turn, summed over games", Labels: turns},
 		{Name: CauseDice, Doc: "tunnels found, by the number of German dice", Labels: dice},
-		{Name: Offered, Doc: "barters tried, by what was asked for", Labels: goods},
-		{Name: Traded, Doc: "goods got by barter", Labels: goods},
-		{Name: Stolen, Doc: "goods stolen", Labels: goods},
+		{Name: Offered, Doc: "barters tried, by what was asked for", Labels: stalagluft.GoodNames[:]},
+		{Name: Traded, Doc: "goods got by barter", Labels: stalagluft.GoodNames[:]},
+		{Name: Stolen, Doc: "goods stolen", Labels: stalagluft.GoodNames[:]},
 		{Name: LengthSquares, Doc: "the square of those inches, summed over games: their spread", Labels: turns},
-		{Name: TradedSquares, Doc: "the square of the goods got by barter in a game, summed over games: their spread", Labels: goods},
+		{Name: TradedSquares, Doc: "the square of the goods got by barter in a game, summed over games: their spread", Labels: stalagluft.GoodNames[:]},
 	}
 	return form
 }
@@ -205,7 +201,7 @@ func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
 	rows := tacticalMetrics()
 	sum := newSummer(rows)
 	values := make([]int32, len(rows)+1+len(firsts)+4)
-	got := make([]uint64, len(goods))
+	got := make([]uint64, len(stalagluft.GoodNames))
 	chances := newLuck(r)
 	return func(m *Match, s *reports.Sheet) {
 		copy(values, sum.values(m.Log.Events, m.Decisions))

@@ -39,158 +39,16 @@ func (t *tactical) view(s *stalagluft.State) stalagluft.View {
 	return t.r.View(s, stalagluft.Pow)
 }
 
-// name is what a man is called by the reader.
-func (t *tactical) name(s *stalagluft.State, i int) string {
-	if t.reader == sim.NoSeat {
-		return manName(t.r.View(s, stalagluft.German), i) // the Germans know every role
-	}
-	return manName(t.r.View(s, t.reader), i)
-}
-
 func (t *tactical) decide(before, _ *stalagluft.State, d *sim.Decision) (reports.Decided, bool) {
 	if t.reader != sim.NoSeat && d.Seat != t.reader {
 		return reports.Decided{}, false
 	}
 	told := reports.Decided{Seat: sides[d.Seat], Options: len(d.Legal)}
-	if before.Phase == stalagluft.Night {
-		scene := t.r.Scene(int(before.Playing))
-		told.Words, told.Quiet = sayNight(t.r.Board, scene, &before.Night, d.Move)
-		return told, true
-	}
-	told.Words, told.Quiet = t.say(before, d.Move)
-	if len(d.Legal) == 1 {
+	told.Words, told.Quiet = t.r.Say(before, d.Move, t.reader)
+	if len(d.Legal) == 1 && before.Phase != stalagluft.Night {
 		told.Note = "forced"
 	}
 	return told, true
-}
-
-// say is a decision in words; quiet when it declines something.
-func (t *tactical) say(s *stalagluft.State, m sim.Move) (words string, quiet bool) {
-	kind, a, b := stalagluft.Parts(m)
-	board := t.r.Board
-	man := func(i int) string { return t.name(s, i) }
-	house := func(i int) string { return buildingName(board, i) }
-	cell := func() string { return whereabouts(board, terrain.Cell(a)) }
-	now := int(s.Now)
-	switch kind {
-	case stalagluft.KDone:
-		switch s.Phase {
-		case stalagluft.FerretMove:
-			return fmt.Sprintf("ferret %d stays", now+1), true
-		case stalagluft.PMoveTo, stalagluft.ShakePowTo, stalagluft.SpyPlace:
-			return man(now) + " stays", true
-		case stalagluft.BreakStop:
-			return "the break stops", false
-		}
-		words := map[stalagluft.Phase]string{
-			stalagluft.GDeploy: "no search", stalagluft.GMove: "no search", stalagluft.GRoutine: "no search", stalagluft.EventSearch: "no search",
-			stalagluft.ShakeSearch: "no search", stalagluft.SpotSearch: "no search", stalagluft.FerretRoll: "no throw for ferrets", stalagluft.PDeploy: "deployment done",
-			stalagluft.FerretPick: "ferrets done", stalagluft.PMove: "movement done", stalagluft.ShakePow: "movement done", stalagluft.ShakePlace: "he stays",
-			stalagluft.ShakeDemand: "no roll call", stalagluft.Redeploy: "the beat stays", stalagluft.Penalty: "nobody to the cooler",
-			stalagluft.PRoutine: "routine done", stalagluft.Cancelling: "no die is used", stalagluft.StepSeven: "no scenario", stalagluft.Theft: "no theft",
-		}[s.Phase]
-		if words == "" {
-			words = "done"
-		}
-		return words, true
-	case stalagluft.KYes:
-		switch s.Phase {
-		case stalagluft.FerretRoll:
-			return "throw for ferrets", false
-		case stalagluft.ShakeDemand:
-			return "everybody out to be counted", false
-		case stalagluft.SpotSearch:
-			return "search " + house(int(s.Target)), false
-		case stalagluft.BreakStop:
-			return "the next man goes", false
-		}
-		return "yes", false
-	case stalagluft.KFigure:
-		switch s.Phase {
-		case stalagluft.FerretPick:
-			return fmt.Sprintf("ferret %d", a+1), true
-		case stalagluft.Penalty:
-			return man(a) + " to the cooler", false
-		case stalagluft.Theft:
-			return man(a) + " steals", false
-		}
-		return man(a), true
-	case stalagluft.KCell:
-		switch s.Phase {
-		case stalagluft.FerretEnter:
-			return "a ferret enters at " + cell(), false
-		case stalagluft.FerretMove, stalagluft.FerretRelocate:
-			return fmt.Sprintf("ferret %d to %s", now+1, cell()), false
-		case stalagluft.ShakePlace:
-			if now < stalagluft.MaxFerrets {
-				return fmt.Sprintf("ferret %d to %s", now+1, cell()), false
-			}
-			return fmt.Sprintf("guard %d to %s", now-stalagluft.MaxFerrets+1, cell()), false
-		}
-		return man(now) + " to " + cell(), false
-	case stalagluft.KBuilding:
-		switch s.Phase {
-		case stalagluft.GDeploy, stalagluft.GMove, stalagluft.GRoutine, stalagluft.EventSearch, stalagluft.ShakeSearch:
-			return "search " + house(a), false
-		case stalagluft.HutAssign:
-			return house(a) + " for " + man(now), false
-		case stalagluft.ShopTo:
-			return stalagluft.ShopNames[now] + " workshop in " + house(a), false
-		case stalagluft.StoreTo, stalagluft.PlaceItem:
-			return plain(stalagluft.ItemNames[s.Pending]) + " hidden in " + house(a), false
-		case stalagluft.FerretMove:
-			return fmt.Sprintf("ferret %d into %s by door %d", now+1, house(a), b+1), false
-		}
-		return man(now) + " into " + house(a), false
-	case stalagluft.KShop:
-		return "the " + stalagluft.ShopNames[a] + " workshop", true
-	case stalagluft.KItem:
-		return "move " + plain(stalagluft.ItemNames[b]) + " from " + house(a), false
-	case stalagluft.KExit:
-		return fmt.Sprintf("ferret %d leaves", now+1), false
-	case stalagluft.KRelocate:
-		return fmt.Sprintf("ferret %d slips out of sight", now+1), false
-	case stalagluft.KBeat:
-		return fmt.Sprintf("guard %d on beat %d", now+1, a+1), false
-	case stalagluft.KStrip:
-		return [...]string{"strip wood from ", "strip cloth from "}[b&1] + house(a), false
-	case stalagluft.KUnpack:
-		return "unpack " + plain(t.r.ParcelName(a)), false
-	case stalagluft.KPlay:
-		return "play the idea card " + plain(stalagluft.IdeaNames[a]), false
-	case stalagluft.KFit:
-		return fmt.Sprintf("fit a pump in tunnel %d", a+1), false
-	case stalagluft.KBarter:
-		return fmt.Sprintf("barter for %s, bonus %d", plain(goods[a]), b), false
-	case stalagluft.KStart:
-		return "begin a tunnel in " + house(a) + [...]string{" going west", " going north"}[b&1], false
-	case stalagluft.KDig:
-		return fmt.Sprintf("dig tunnel %d", a+1), false
-	case stalagluft.KHide:
-		return fmt.Sprintf("sand of tunnel %d into %s", a+1, house(b)), false
-	case stalagluft.KCarry:
-		return fmt.Sprintf("sand of tunnel %d to %s", a+1, man(b)), false
-	case stalagluft.KMake:
-		return "make " + plain(goods[a]), false
-	case stalagluft.KIdentify:
-		return "question " + man(a), false
-	case stalagluft.KScenario:
-		return "declare " + plain(stalagluft.ScenarioNames[a]), false
-	case stalagluft.KBreak:
-		return fmt.Sprintf("break out by tunnel %d", a+1), false
-	case stalagluft.KIdea:
-		return "draw an idea card", false
-	case stalagluft.KOffer:
-		return "offer " + plain(t.r.WareName(a)), false
-	case stalagluft.KCancel:
-		return fmt.Sprintf("a %d takes a %d off", a, b), false
-	case stalagluft.KReveal:
-		if b == 0 {
-			return fmt.Sprintf("the spy has found tunnel %d", a+1), false
-		}
-		return "the spy has found the " + stalagluft.ShopNames[a] + " workshop", false
-	}
-	return fmt.Sprintf("decision %d %d %d", kind, a, b), false
 }
 
 // Who hears of a fact of the tactical game; what is not here, the prisoners
@@ -264,11 +122,7 @@ func (t *tactical) facts(before, after *stalagluft.State, d *sim.Decision, news 
 		if !ok {
 			continue
 		}
-		v := t.view(after)
-		if t.reader == sim.NoSeat {
-			v = t.r.View(after, stalagluft.German)
-		}
-		f := reports.Fact{Words: tell(v, e)}
+		f := reports.Fact{Words: tell(t.r.Names(after, t.reader), e)}
 		f.Name, f.Coded = t.coded(e)
 		f.Brief = strings.TrimSpace(f.Words)
 		switch e.Kind {
@@ -299,7 +153,7 @@ func (t *tactical) volunteers(s *stalagluft.State) string {
 	words := ""
 	for i, man := range s.Envoy {
 		if man >= 0 && i < int(s.Envoys) {
-			words += fmt.Sprintf(", man %d is %s", i+1, t.name(s, int(man)))
+			words += fmt.Sprintf(", man %d is %s", i+1, t.r.Names(s, t.reader).Name(int(man)))
 		}
 	}
 	return words
@@ -332,12 +186,12 @@ func (t *tactical) changes(before, after *stalagluft.State, news []sim.Event, ow
 		if said[[2]int{0, i}] || x.Where == y.Where && x.Cell == y.Cell && x.Building == y.Building {
 			continue
 		}
-		who := t.name(after, i)
+		who := t.r.Names(after, t.reader).Name(i)
 		coded := map[string]any{"man": i + 1, "role": stalagluft.RoleNames[t.role(after, i)]}
 		switch y.Where {
 		case stalagluft.Outdoors:
 			coded["to"] = y.Cell.String()
-			add("man_moved", who+" to "+whereabouts(b, y.Cell), coded)
+			add("man_moved", who+" to "+b.Whereabouts(y.Cell), coded)
 		case stalagluft.Indoors:
 			if t.reader == stalagluft.German && (y.Seen != y.Building || y.SeenTurn != after.Turn) && y.Role != stalagluft.Stoolie {
 				if x.Where != stalagluft.Indoors { // nobody sees him change huts
@@ -345,8 +199,8 @@ func (t *tactical) changes(before, after *stalagluft.State, news []sim.Event, ow
 				}
 				continue
 			}
-			coded["into"] = buildingName(b, int(y.Building))
-			add("man_moved", who+" goes into "+buildingName(b, int(y.Building)), coded)
+			coded["into"] = b.HouseName(int(y.Building))
+			add("man_moved", who+" goes into "+b.HouseName(int(y.Building)), coded)
 		case stalagluft.Out:
 			add("man_out", who+" is out", coded)
 		case stalagluft.Gone:
@@ -366,26 +220,26 @@ func (t *tactical) changes(before, after *stalagluft.State, news []sim.Event, ow
 		case y.Cell == terrain.NoCell:
 			add("ferret_left", who+" leaves", coded)
 		case y.Building >= 0:
-			coded["into"] = buildingName(b, int(y.Building))
-			add("ferret_moved", who+" goes into "+buildingName(b, int(y.Building)), coded)
+			coded["into"] = b.HouseName(int(y.Building))
+			add("ferret_moved", who+" goes into "+b.HouseName(int(y.Building)), coded)
 		case x.Cell == terrain.NoCell:
 			coded["to"] = y.Cell.String()
-			add("ferret_entered", who+" enters at "+whereabouts(b, y.Cell), coded)
+			add("ferret_entered", who+" enters at "+b.Whereabouts(y.Cell), coded)
 		default:
 			coded["to"] = y.Cell.String()
-			add("ferret_moved", who+" to "+whereabouts(b, y.Cell), coded)
+			add("ferret_moved", who+" to "+b.Whereabouts(y.Cell), coded)
 		}
 		facts[len(facts)-1].Said = own && (before.Phase == stalagluft.FerretEnter || int(before.Now) == i &&
 			(before.Phase == stalagluft.FerretMove || before.Phase == stalagluft.FerretRelocate || before.Phase == stalagluft.ShakePlace))
 	}
 	for i := range before.Guards {
 		if y := after.Guards[i].Cell; y != before.Guards[i].Cell {
-			add("guard_moved", fmt.Sprintf("guard %d to %s", i+1, whereabouts(b, y)), map[string]any{"guard": i + 1, "to": y.String()})
+			add("guard_moved", fmt.Sprintf("guard %d to %s", i+1, b.Whereabouts(y)), map[string]any{"guard": i + 1, "to": y.String()})
 			facts[len(facts)-1].Said = own && before.Phase == stalagluft.ShakePlace && int(before.Now) == i+stalagluft.MaxFerrets
 		}
 	}
 	if y := after.Kommandant; y != before.Kommandant {
-		add("kommandant_moved", "the Kommandant to "+whereabouts(b, y), map[string]any{"to": y.String()})
+		add("kommandant_moved", "the Kommandant to "+b.Whereabouts(y), map[string]any{"to": y.String()})
 	}
 	if t.reader == stalagluft.German {
 		return facts
@@ -394,8 +248,8 @@ func (t *tactical) changes(before, after *stalagluft.State, news []sim.Event, ow
 		switch x, y := before.Shops[k].Building, after.Shops[k].Building; {
 		case y == x:
 		case y >= 0:
-			add("workshop_set_up", "the "+stalagluft.ShopNames[k]+" workshop is in "+buildingName(b, int(y)),
-				map[string]any{"workshop": stalagluft.ShopNames[k], "building": buildingName(b, int(y))})
+			add("workshop_set_up", "the "+stalagluft.ShopNames[k]+" workshop is in "+b.HouseName(int(y)),
+				map[string]any{"workshop": stalagluft.ShopNames[k], "building": b.HouseName(int(y))})
 			facts[len(facts)-1].Said = own && before.Phase == stalagluft.ShopTo
 		default:
 			add("workshop_closed", "the "+stalagluft.ShopNames[k]+" workshop is no more", map[string]any{"workshop": stalagluft.ShopNames[k]})
@@ -407,7 +261,7 @@ func (t *tactical) changes(before, after *stalagluft.State, news []sim.Event, ow
 			if x == y {
 				continue
 			}
-			item, where := plain(stalagluft.ItemNames[i]), buildingName(b, n)
+			item, where := plain(stalagluft.ItemNames[i]), b.HouseName(n)
 			add("stored", fmt.Sprintf("%s in %s: %d", item, where, y), map[string]any{"item": stalagluft.ItemNames[i], "building": where, "number": int(y)})
 		}
 	}
@@ -429,7 +283,7 @@ func NightTeller(r *skirmish.Rules, reader sim.Seat) reports.Teller[skirmish.Sta
 		Length: func(s *skirmish.State, _ []sim.Event) string { return reports.Several(int(s.Turn), "turn") },
 		Decide: func(before, _ *skirmish.State, d *sim.Decision) (reports.Decided, bool) {
 			told := reports.Decided{Seat: sides[d.Seat], Options: len(d.Legal)}
-			told.Words, told.Quiet = sayNight(r.Board, r.Scenario, before, d.Move)
+			told.Words, told.Quiet = r.Say(before, d.Move)
 			return told, reader == sim.NoSeat || d.Seat == reader
 		},
 		Facts: func(before, after *skirmish.State, _ *sim.Decision, news []sim.Event) []reports.Fact {
@@ -449,49 +303,6 @@ func NightTeller(r *skirmish.Rules, reader sim.Seat) reports.Teller[skirmish.Sta
 			return facts
 		},
 	}
-}
-
-// sayNight is a decision of a scenario in words; quiet when a fact tells it,
-// or when it declines something.
-func sayNight(b *terrain.Board, s *skirmish.Scenario, at *skirmish.State, m sim.Move) (words string, quiet bool) {
-	switch at.Phase {
-	case skirmish.GuardMove, skirmish.FerretMove:
-		who := figureName(s, int(at.Now))
-		switch m {
-		case skirmish.GoOn:
-			return who + " goes on", true
-		case skirmish.NewOrder:
-			return who + " gets another order", true
-		}
-		return who + " is sent to " + whereabouts(b, skirmish.CellOf(m)), false
-	}
-	who := fmt.Sprintf("man %d", at.Now+1)
-	if row, does, ok := skirmish.RowOf(m); ok {
-		name := skirmish.RowNames[row]
-		if row == skirmish.Dig && s.Tasks[at.Men[at.Now].Task].Verb != skirmish.VDig {
-			name = "climb"
-		}
-		if does {
-			name += " for his task"
-		}
-		return who + ": " + name, true
-	}
-	man := &at.Men[at.Now]
-	switch d := skirmish.DirectionOf(m); {
-	case at.Phase == skirmish.Placing:
-		return who + " begins at " + whereabouts(b, skirmish.CellOf(m)), false
-	case m == skirmish.Abort:
-		return who + " gives up", false
-	case at.Phase == skirmish.EndOfTurn:
-		return who + " goes on", true
-	case m == skirmish.Stay:
-		return who + " stops", true
-	case d >= 0:
-		return who + " to " + terrain.Step(man.Cell, d).String(), true
-	case man.Moving:
-		return fmt.Sprintf("%s through door %d", who, int(m-skirmish.Through(0))+1), false
-	}
-	return who + " does it", true
 }
 
 // nightOf is who hears of a fact of a scenario besides the umpire: 1 the
@@ -545,8 +356,8 @@ func nightChanges(b *terrain.Board, s *skirmish.Scenario, before, after *skirmis
 		if x.Cell == y.Cell && (x.Mode == skirmish.Absent) == (y.Mode == skirmish.Absent) {
 			continue
 		}
-		who := figureName(s, i)
-		facts = append(facts, reports.Fact{Name: "figure_moved", Words: who + " to " + whereabouts(b, y.Cell), Coded: map[string]any{"figure": who, "to": y.Cell.String()}})
+		who := s.FigureName(i)
+		facts = append(facts, reports.Fact{Name: "figure_moved", Words: who + " to " + b.Whereabouts(y.Cell), Coded: map[string]any{"figure": who, "to": y.Cell.String()}})
 	}
 	if reader == stalagluft.German && hidden {
 		return facts
@@ -559,7 +370,7 @@ func nightChanges(b *terrain.Board, s *skirmish.Scenario, before, after *skirmis
 			}
 		}
 		if x != y.Cell && !y.Moving {
-			facts = append(facts, reports.Fact{Name: "man_moved", Words: fmt.Sprintf("man %d is now on %s", i+1, whereabouts(b, y.Cell)), Coded: map[string]any{"man": i + 1, "to": y.Cell.String()}})
+			facts = append(facts, reports.Fact{Name: "man_moved", Words: fmt.Sprintf("man %d is now on %s", i+1, b.Whereabouts(y.Cell)), Coded: map[string]any{"man": i + 1, "to": y.Cell.String()}})
 		}
 	}
 	return facts

@@ -31,6 +31,12 @@ func run(t *testing.T, list []clause) {
 	}
 }
 
+// work is a decision of the routine.
+type work struct {
+	kind stalagluft.Kind
+	a, b int
+}
+
 // walk plays a game at random, n decisions at most, and shows every position.
 func (g *camp) walk(n int, see func()) {
 	stream := dice.NewStream(4, 4, dice.Setup)
@@ -164,7 +170,9 @@ func breaking(t *testing.T, length, kits int8, sets ...string) *camp {
 }
 
 // do applies a move.
-func (g *camp) do(kind, a, b int) { g.Apply(&g.s, stalagluft.Mv(kind, a, b), &g.c, &g.log) }
+func (g *camp) do(kind stalagluft.Kind, a, b int) {
+	g.Apply(&g.s, stalagluft.Mv(kind, a, b), &g.c, &g.log)
+}
 
 // shakes lets a Shakedown begin and leaves everybody where he is placed.
 func (g *camp) shakes() {

@@ -128,10 +128,12 @@ func (g *camp) ferrets(cells ...terrain.Cell) {
 
 func (g *camp) legal() []sim.Move { return g.Legal(&g.s, nil) }
 
-func (g *camp) has(kind, a, b int) bool { return slices.Contains(g.legal(), stalagluft.Mv(kind, a, b)) }
+func (g *camp) has(kind stalagluft.Kind, a, b int) bool {
+	return slices.Contains(g.legal(), stalagluft.Mv(kind, a, b))
+}
 
 // some says that a move of the kind is legal.
-func (g *camp) some(kind int) bool {
+func (g *camp) some(kind stalagluft.Kind) bool {
 	return slices.ContainsFunc(g.legal(), func(m sim.Move) bool { k, _, _ := stalagluft.Parts(m); return k == kind })
 }
 

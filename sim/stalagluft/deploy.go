@@ -1,229 +1,136 @@
 package stalagluft
 
 import (
-	"slices"
-
 	"escapesim/sim"
-	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft/terrain"
 )
 
-// advance runs all that asks nobody, up to the next decision.
-func (r *Rules) advance(s *State, c *dice.Chance, log *sim.Log) {
-	for {
-		switch s.Phase {
-		case Over, FerretEnter, PDeployTo, ShopTo, StoreTo, PlaceItem, FerretMove, FerretRelocate, SpotSearch,
-			PMoveTo, ShakePowTo, ShakeDemand, Redeploy, StepSeven, BreakStop, EventSearch, FerretPick,
-			PDeploy, PMove, ShakePow, ShakePlace, Reveal, Offering:
-			return
-		case GDeploy, GMove, GRoutine:
-			if s.Phase == GRoutine && s.SpyAt < MaxMen {
-				r.spies(s, c, log)
-				continue
+func deployDecisions() []decision {
+	huts := func(r *Rules, _ *State) uint64 { return first(r.Board.Huts) }
+	anywhere := func(r *Rules, _ *State) uint64 { return first(r.Board.Inhabited) }
+	spots := func(r *Rules, _ *State, _ []sim.Move) []sim.Move { return r.lists.spots }
+	return []decision{
+		{kind: KBuilding, at: during(HutAssign), words: "%s for %s", args: []argument{theHouse, manInHand}, open: huts, do: func(u umpire, x choice) { u.assign(x.a) }},
+
+		{kind: KDone, at: during(PDeploy), words: "deployment done", quiet: true, do: func(u umpire, _ choice) {
+			for k := range u.Shops {
+				u.Shops[k].Changed = false
 			}
-			if r.mayAlertSearch(s) {
+			u.Count = 0
+			u.clear(u.State)
+			u.Phase = SpyPlace
+		}},
+		{kind: KFigure, at: during(PDeploy), words: "%s", args: []argument{theMan}, quiet: true, open: (*Rules).deployable, do: func(u umpire, x choice) { u.Now, u.Phase = int8(x.a), PDeployTo }},
+		{kind: KShop, at: during(PDeploy), words: "the %s workshop", args: []argument{theShop}, quiet: true, open: (*Rules).designable, do: func(u umpire, x choice) { u.Now, u.Phase = int8(x.a), ShopTo }},
+		{kind: KItem, at: during(PDeploy), words: "move %s from %s", args: []argument{theOtherItem, theHouse}, open: (*Rules).movableStores, with: (*Rules).stored, do: func(u umpire, x choice) {
+			u.Store[x.a][x.b]--
+			u.Pending, u.Phase = Item(x.b), StoreTo
+			u.Count++
+		}},
+
+		{kind: KCell, at: during(PDeployTo), words: "%s to %s", args: []argument{manInHand, theCell}, list: spots, do: func(u umpire, x choice) {
+			u.place(Outdoors, x.cell(), -1)
+		}},
+		{kind: KBuilding, at: during(PDeployTo), words: "%s into %s", args: []argument{manInHand, theHouse}, open: func(r *Rules, s *State) uint64 {
+			if s.Men[s.Now].Role.IsTeam() {
+				return 0
+			}
+			return anywhere(r, s)
+		}, do: func(u umpire, x choice) { u.place(Indoors, u.Men[u.Now].Cell, int8(x.a)) }},
+		{kind: KBuilding, at: during(ShopTo), words: "%s workshop in %s", args: []argument{shopInHand, theHouse}, open: huts, do: func(u umpire, x choice) {
+			u.designate(u.State, x.a)
+			u.Phase = PDeploy
+		}},
+		{kind: KBuilding, at: during(StoreTo), words: "%s hidden in %s", args: []argument{itemInHand, theHouse}, open: anywhere, do: func(u umpire, x choice) {
+			u.Store[x.a][u.Pending]++
+			u.Phase = PDeploy
+		}},
+		{kind: KBuilding, at: during(PlaceItem), words: "%s hidden in %s", args: []argument{itemInHand, theHouse}, open: anywhere, do: func(u umpire, x choice) {
+			u.Store[x.a][u.Pending]++
+			if u.PendingN--; u.PendingN > 0 {
+				u.Pending = PickAxe // the ladder comes with one
 				return
 			}
-			r.afterAlert(s, c, log)
-		case FerretRoll:
-			// Who has searched in this step had ferrets when the turn began.
-			if s.OnDuty() == 0 && s.Searches == 0 || !r.Options.Ferret.NeedsEmpty && s.OnDuty() < int(r.Options.Ferret.Max) {
-				return
+			u.Phase = u.Back
+		}},
+
+		{kind: KDone, at: during(SpyPlace), words: "%s stays", args: []argument{manInHand}, quiet: true, do: func(u umpire, _ choice) { u.spyPlaced() }},
+		{kind: KCell, at: during(SpyPlace), words: "%s to %s", args: []argument{manInHand, theCell}, list: spots, do: func(u umpire, x choice) {
+			m := &u.Men[u.Now]
+			m.Shown, m.Where, m.Cell, m.Building = true, Outdoors, x.cell(), -1
+			u.spyPlaced()
+		}},
+		{kind: KBuilding, at: during(SpyPlace), words: "%s into %s", args: []argument{manInHand, theHouse}, open: anywhere, do: func(u umpire, x choice) {
+			m := &u.Men[u.Now]
+			m.Shown, m.Where, m.Building = true, Indoors, int8(x.a)
+			u.spyPlaced()
+		}},
+	}
+}
+
+func deployQuestions() []question {
+	return []question{
+		{at: HutAssign, name: "hut", asks: German, settle: func(u umpire) bool {
+			if u.Now = u.waiting(u.State); u.Now >= 0 {
+				return false
 			}
-			r.leave(s, gDeploy, c, log)
-		case HutAssign:
-			if s.Now = r.waiting(s); s.Now >= 0 {
-				return
+			u.release()
+			if u.Options.Deploy.Again {
+				u.clear(u.State)
 			}
-			r.release(s, log)
-			if r.Options.Deploy.Again {
-				r.clear(s)
+			u.Phase = PDeploy
+			return true
+		}},
+		{at: PDeploy, name: "deployment", asks: Pow},
+		{at: PDeployTo, name: "deployment to", asks: Pow},
+		{at: ShopTo, name: "workshop to", asks: Pow},
+		{at: StoreTo, name: "store to", asks: Pow},
+		{at: PlaceItem, name: "place item", asks: Pow},
+		{at: SpyPlace, name: "spies placed", asks: German, settle: func(u umpire) bool {
+			if u.Now = u.nextSpy(u.State); u.Now >= 0 {
+				return false
 			}
-			s.Phase = PDeploy
-		case SpyPlace:
-			if s.Now = r.nextSpy(s); s.Now >= 0 {
-				return
-			}
-			r.clear(s)
-			r.leave(s, pDeploy, c, log)
-		case ShakeSearch:
-			if r.mayShakeSearch(s) {
-				return
-			}
-			r.endShakedown(s)
-			s.Phase = GRoutine
-		case Cancelling:
-			if r.mayCancel(s) {
-				return
-			}
-			r.findings(s, c, log)
-		case Penalty:
-			if s.Waits > 0 && r.anyPresent(s, s.Target) {
-				return
-			}
-			s.Waits = 0
-			r.searchOver(s)
-		case PRoutine:
-			return
-		case Leaving:
-			r.leave(s, s.Step, c, log)
-		case Night:
-			if _, on := r.night(s).Actor(&s.Night); on {
-				return
-			}
-			r.sceneOver(s, c, log)
-		case Theft:
-			switch {
-			case int(s.EndStep) == len(r.Options.Order.End):
-				r.endTurn(s, log)
-			case r.Options.Order.End[s.EndStep] != endTheft:
-				r.endCheck(s, log)
-			case r.anyThief(s):
-				return
-			default:
-				s.EndStep++
-			}
-		default:
-			panic("stalagluft: a step without an owner")
+			u.clear(u.State)
+			u.leave(pDeploy)
+			return true
+		}},
+	}
+}
+
+// deployable are the men who may be deployed: nobody deploys a spy but the
+// Germans, and nobody twice (SL3-DEP-10 to -15).
+func (r *Rules) deployable(s *State) (set uint64) {
+	for i := range s.Men[:r.people] {
+		m := &s.Men[i]
+		set |= uint64(deployed[m.Where]&^(bit(m.Done)|bit(m.Role == Stoolie)&(r.overt|bit(m.Shown)))) << i
+	}
+	return set
+}
+
+// designable are the workshops that have got no hut this turn (SL3-DEP-16).
+func (r *Rules) designable(s *State) (set uint64) {
+	for k := range s.Shops {
+		set |= one(!s.Shops[k].Changed) << k
+	}
+	return set
+}
+
+// movableStores are the buildings with things that may change place; stored
+// what is kept in one (SL3-DEP-17, -18).
+func (r *Rules) movableStores(s *State) (set uint64) {
+	if s.Count < storeMoves {
+		for b := range r.Board.Inhabited {
+			set |= one(s.Store[b] != [Items]int8{}) << b
 		}
 	}
+	return set
 }
 
-// clear resets the marks of a step.
-func (r *Rules) clear(s *State) {
-	for i := range r.people {
-		s.Men[i].Done = false
+func (r *Rules) stored(s *State, b int) (set uint64) {
+	for i, n := range &s.Store[b] {
+		set |= one(n > 0) << i
 	}
-	for i := range s.Ferrets {
-		s.Ferrets[i].Done = false
-	}
-}
-
-// mayAlertSearch: hidden sand was found and no tunnel since (SL3-SRC-18).
-func (r *Rules) mayAlertSearch(s *State) bool {
-	o := &r.Options.Search
-	step := map3(s.Phase)
-	return s.Alert && s.Searches < o.PerTurn && s.OnDuty() >= int(o.AlertMin) && o.AlertSteps>>step&1 != 0 &&
-		(o.EventExtra || s.Event != SearchEvent)
-}
-
-// map3 numbers the steps in which an alerted German may search.
-func map3(p Phase) int {
-	switch p {
-	case GDeploy:
-		return 0
-	case GMove:
-		return 1
-	}
-	return 2
-}
-
-func (r *Rules) alertSearch(s *State, kind, b int, c *dice.Chance, log *sim.Log) {
-	if kind == KDone {
-		r.afterAlert(s, c, log)
-		return
-	}
-	s.Searches++
-	r.search(s, int8(b), ByAlert, s.OnDuty(), c, log)
-}
-
-// afterAlert goes on from a step that began with the chance of a search.
-func (r *Rules) afterAlert(s *State, c *dice.Chance, log *sim.Log) {
-	switch s.Phase {
-	case GDeploy:
-		s.Phase = FerretRoll
-	case GMove:
-		for i := range s.Guards {
-			r.walkGuard(&s.Guards[i])
-		}
-		r.beginFerrets(s)
-	default:
-		if log != nil {
-			for i := range s.Ferrets {
-				if f := &s.Ferrets[i]; f.Cell != terrain.NoCell {
-					log.Add(FerretStood, German, i, int(f.Cell), 0, 0)
-				}
-			}
-		}
-		r.leave(s, gRoutine, c, log)
-	}
-}
-
-func (r *Rules) rollFerrets(s *State, kind int, c *dice.Chance, log *sim.Log) {
-	if kind == KDone {
-		r.leave(s, gDeploy, c, log)
-		return
-	}
-	die := c.Die(eventDice)
-	n := min(die, int(r.Options.Ferret.Max))
-	log.Add(FerretsRolled, German, die, n, 0, 0)
-	if die >= int(r.Options.Ferret.Kommandant) {
-		n = int(r.Options.Ferret.Max)
-		if !r.Board.IsOutdoor(s.Kommandant) {
-			s.Kommandant = r.Board.InnerGate[0]
-		}
-	}
-	s.Count = int8(min(n, int(r.Options.Ferret.Max)-s.OnDuty()))
-	s.Phase = FerretEnter
-}
-
-func (r *Rules) enterFerret(s *State, cell int, c *dice.Chance, log *sim.Log) {
-	for i := range s.Ferrets {
-		f := &s.Ferrets[i]
-		if f.Cell != terrain.NoCell {
-			continue
-		}
-		*f = Ferret{Cell: terrain.Cell(cell), Building: -1, Door: -1, Entry: 1}
-		if r.Board.OnEast(f.Cell) {
-			f.Entry = 2
-		}
-		break
-	}
-	if s.Count--; s.Count <= 0 {
-		r.leave(s, gDeploy, c, log)
-	}
-}
-
-// The steps of a turn, in the order of turn.order's words.
-const (
-	gDeploy = iota
-	pDeploy
-	gMove
-	pMove
-	gRoutine
-	pRoutine
-	stepSeven
-)
-
-// close marks a step as over; advance begins the next as soon as nothing that
-// the step has brought about is left to decide.
-func (s *State) close(step int8) { s.Step, s.Phase = step, Leaving }
-
-// leave ends a step and begins the one that follows (SL3-TRN-01).
-func (r *Rules) leave(s *State, step int8, c *dice.Chance, log *sim.Log) {
-	next := slices.Index(r.Options.Order.Turn[:], uint8(step)) + 1
-	if next == len(r.Options.Order.Turn) {
-		s.Phase, s.EndStep = Theft, 0
-		return
-	}
-	switch r.Options.Order.Turn[next] {
-	case gDeploy:
-		s.Phase = GDeploy
-	case pDeploy:
-		r.clear(s)
-		s.Phase = HutAssign
-	case gMove:
-		s.Phase = GMove
-	case pMove:
-		r.clear(s)
-		s.Phase = PMove
-	case gRoutine:
-		r.event(s, c, log)
-	case pRoutine:
-		s.Phase, s.Stage = PRoutine, 0
-	case stepSeven:
-		s.Phase = StepSeven
-	}
+	return set
 }
 
 // waiting is the next man to be given a hut, -1 none.
@@ -236,12 +143,12 @@ func (r *Rules) waiting(s *State) int8 {
 	return -1
 }
 
-func (r *Rules) assign(s *State, hut int, log *sim.Log) {
-	m := &s.Men[s.Now]
+func (u umpire) assign(hut int) {
+	m := &u.Men[u.Now]
 	m.Hut = int8(hut)
-	r.outside(m)
+	u.outside(m)
 	m.Done = true
-	log.Add(Placed, German, int(s.Now), int(s.Men[s.Now].Role), int(m.Cell), hut)
+	u.log.Add(Placed, German, int(u.Now), int(u.Men[u.Now].Role), int(m.Cell), hut)
 }
 
 // outside puts a man beside the first door of his hut.
@@ -251,11 +158,11 @@ func (r *Rules) outside(m *Man) {
 }
 
 // release lets men out of the cooler whose time is served.
-func (r *Rules) release(s *State, log *sim.Log) {
-	for i := range r.people {
-		if m := &s.Men[i]; m.Where == InCooler && m.Free <= s.Turn {
-			r.outside(m)
-			log.Add(Placed, Pow, i, int(s.Men[i].Role), int(m.Cell), -1)
+func (u umpire) release() {
+	for i := range u.people {
+		if m := &u.Men[i]; m.Where == InCooler && m.Free <= u.Turn {
+			u.outside(m)
+			u.log.Add(Placed, Pow, i, int(u.Men[i].Role), int(m.Cell), -1)
 		}
 	}
 }
@@ -263,74 +170,8 @@ func (r *Rules) release(s *State, log *sim.Log) {
 // storeMoves is how many things may change place in one deployment.
 const storeMoves = 12
 
-// legalDeploy: figures, workshops and contraband (SL3-DEP-10 to -18).
-func (r *Rules) legalDeploy(s *State, buf []sim.Move) []sim.Move {
-	// Every move is written, and those that may not be are written over: who
-	// asks before each waits for the answers.
-	const most = 1 + MaxMen + int(Shops) + Buildings*int(Items)
-	buf = slices.Grow(buf, most+1)[:most+1]
-	buf[0] = Mv(KDone, 0, 0)
-	n := 1
-	for i := range s.Men[:r.people] {
-		m := &s.Men[i]
-		buf[n] = Mv(KFigure, i, 0)
-		n += r.deployable(m)
-	}
-	for k := range s.Shops {
-		buf[n] = Mv(KShop, k, 0)
-		n += bit(!s.Shops[k].Changed)
-	}
-	if s.Count < storeMoves {
-		for b := range r.Board.Inhabited {
-			if s.Store[b] == ([Items]int8{}) {
-				continue
-			}
-			for i, k := range &s.Store[b] {
-				buf[n] = Mv(KItem, b, i)
-				n += bit(k > 0)
-			}
-		}
-	}
-	return buf[:n]
-}
-
-// deployable is 1 when a man may be deployed: nobody deploys a spy but the
-// Germans, and nobody twice.
-func (r *Rules) deployable(m *Man) int {
-	return deployed[m.Where] &^ (bit(m.Done) | bit(m.Role == Stoolie)&(r.overt|bit(m.Shown)))
-}
-
 // deployed are the places from which a man is deployed.
 var deployed = [...]int{Outdoors: 1, Indoors: 1, Reserve: 1}
-
-func (r *Rules) pickDeploy(s *State, kind, a, b int) {
-	switch kind {
-	case KDone:
-		for k := range s.Shops {
-			s.Shops[k].Changed = false
-		}
-		s.Count = 0
-		r.clear(s)
-		s.Phase = SpyPlace
-	case KFigure:
-		s.Now, s.Phase = int8(a), PDeployTo
-	case KShop:
-		s.Now, s.Phase = int8(a), ShopTo
-	case KItem:
-		s.Store[a][b]--
-		s.Pending, s.Phase = Item(b), StoreTo
-		s.Count++
-	}
-}
-
-// placings of man i: any spot inside the warning wire, for characters any
-// building too.
-func (r *Rules) placings(s *State, i int) []sim.Move {
-	if s.Men[i].Role.IsTeam() {
-		return r.lists.spots
-	}
-	return r.lists.placings
-}
 
 // MayPlace says whether the rules allow a man a cell in deployment, whatever
 // the list of spots.
@@ -341,21 +182,16 @@ func (r *Rules) MayPlace(i int, c terrain.Cell) bool {
 	return r.Board.IsOutdoor(c)
 }
 
-func (r *Rules) place(s *State, i, kind, a int, log *sim.Log) {
-	m := &s.Men[i]
+// place puts the man in hand down: outdoors on a cell, or in a building.
+func (u umpire) place(where Where, c terrain.Cell, building int8) {
+	m := &u.Men[u.Now]
 	m.Done, m.Declared = true, false // out of the line in which a search put him
-	if kind == KBuilding {
-		m.Where, m.Building = Indoors, int8(a)
-	} else {
-		m.Where, m.Cell, m.Building = Outdoors, terrain.Cell(a), -1
+	m.Where, m.Cell, m.Building = where, c, building
+	if where == Indoors {
+		c = -1
 	}
-	if log != nil {
-		cell := -1
-		if m.Where == Outdoors {
-			cell = int(m.Cell)
-		}
-		log.Add(Placed, Pow, i, int(s.Men[i].Role), cell, int(m.Building))
-	}
+	u.log.Add(Placed, Pow, int(u.Now), int(m.Role), int(c), int(building))
+	u.Phase = PDeploy
 }
 
 // designate gives a workshop its hut (SL3-DEP-16).
@@ -369,16 +205,6 @@ func (r *Rules) designate(s *State, hut int) {
 	default:
 		*w = Workshop{Building: int8(hut), Ready: s.Turn + int16(r.Options.Workshop.MoveCost), Changed: true}
 	}
-}
-
-// storeItem puts a thing that has just been got into a building.
-func (r *Rules) storeItem(s *State, b int, _ *sim.Log) {
-	s.Store[b][s.Pending]++
-	if s.PendingN--; s.PendingN > 0 {
-		s.Pending = PickAxe // the ladder comes with one
-		return
-	}
-	s.Phase = s.Back
 }
 
 // got asks the prisoners where a thing is to be hidden.
@@ -398,17 +224,11 @@ func (r *Rules) nextSpy(s *State) int8 {
 	return -1
 }
 
-func (r *Rules) placeSpy(s *State, kind, a int, log *sim.Log) {
-	m := &s.Men[s.Now]
+// spyPlaced ends the placing of the spy in hand.
+func (u umpire) spyPlaced() {
+	m := &u.Men[u.Now]
 	m.Done = true
-	m.Shown = m.Shown || kind != KDone
-	switch kind {
-	case KBuilding:
-		m.Where, m.Building = Indoors, int8(a)
-	case KCell:
-		m.Where, m.Cell, m.Building = Outdoors, terrain.Cell(a), -1
-	}
-	log.Add(SpyPlaced, German, int(s.Now), 0, int(m.Cell), int(m.Building))
+	u.log.Add(SpyPlaced, German, int(u.Now), 0, int(m.Cell), int(m.Building))
 }
 
 // isSpy says that the prisoners know man i for a spy: with

@@ -1,37 +1,21 @@
 package stalagluft
 
 import (
-	"slices"
-
 	"escapesim/sim"
 	"escapesim/sim/stalagluft/terrain"
 )
 
-// lists are the decisions that are the same whenever they come up: Legal
-// hands them out, and nobody alters them.
+// lists are decisions that name cells or beats and are the same whenever they
+// come up: nobody alters them.
 type lists struct {
-	yes       []sim.Move    // or not
-	search    []sim.Move    // a building, or none
-	buildings []sim.Move    // that prisoners may be in
-	huts      []sim.Move    // the first of them
-	entries   []sim.Move    // of ferrets
-	spots     []sim.Move    // where teams are placed
-	placings  []sim.Move    // and characters
-	spy       []sim.Move    // where a spy is sent, or stays
-	ground    []sim.Move    // where Germans stand
-	guard     []sim.Move    // and guards in a Shakedown, if they do not stay
-	beats     [2][]sim.Move // new ones for guards outside and inside the compound, or the old
+	entries []sim.Move    // of ferrets
+	spots   []sim.Move    // where prisoners are placed
+	ground  []sim.Move    // where Germans stand
+	beats   [2][]sim.Move // of guards outside and inside the compound
 }
 
 func (r *Rules) layLists() {
 	l, b := &r.lists, r.Board
-	stay := []sim.Move{Mv(KDone, 0, 0)}
-	l.yes = []sim.Move{Mv(KDone, 0, 0), Mv(KYes, 0, 0)}
-	for n := range b.Inhabited {
-		l.buildings = append(l.buildings, Mv(KBuilding, n, 0))
-	}
-	l.huts = l.buildings[:b.Huts]
-	l.search = slices.Concat(stay, l.buildings)
 	// Ferrets come in just inside the gate, or in the last row by the open
 	// east side.
 	for _, g := range b.InnerGate {
@@ -46,20 +30,11 @@ func (r *Rules) layLists() {
 	for _, c := range r.spots {
 		l.spots = append(l.spots, Mv(KCell, int(c), 0))
 	}
-	l.placings = slices.Concat(l.spots, l.buildings)
 	for _, c := range r.ground {
 		l.ground = append(l.ground, Mv(KCell, int(c), 0))
 	}
-	l.guard = slices.Concat(stay, l.ground)
-	l.spy = slices.Concat(stay, l.placings)
-	for side := range l.beats {
-		l.beats[side] = slices.Clone(stay)
-	}
 	for n := range r.beats {
-		side := &l.beats[0]
-		if r.inside[n] {
-			side = &l.beats[1]
-		}
+		side := &l.beats[bit(r.inside[n])]
 		*side = append(*side, Mv(KBeat, n, 0))
 	}
 }

@@ -1,7 +1,6 @@
 package stalagluft
 
 import (
-	"math/bits"
 	"slices"
 	"sync"
 
@@ -111,7 +110,11 @@ type Rules struct {
 	boss   terrain.Cell      // where the Kommandant stands by his office
 	aide   terrain.Cell      // and the Captain
 
-	rank [len(Options{}.Order.Routine)]int8 // of the parts of the routine
+	decisions [Phases][kinds]*decision
+	listed    [Phases][]*decision // the same, without gaps
+	questions [Phases]question
+
+	rank [stages]int8 // of the parts of the routine
 	// What is asked for again and again.
 	ferretTrips [2]*trips // by whether he has relocated
 	manTrips    *trips
@@ -195,6 +198,7 @@ func New(b *terrain.Board, o Options, printed *Sheets, scene Scene) (*Rules, err
 	}
 	r.layBeats()
 	r.layLists()
+	r.layDecisions()
 	r.layPosts()
 	for c, steps := range b.FreeSteps() {
 		if steps != 0 {
@@ -223,7 +227,7 @@ func New(b *terrain.Board, o Options, printed *Sheets, scene Scene) (*Rules, err
 	r.boss, r.aide = terrain.At(18, 37), terrain.At(22, 37)
 	r.yard = [6]terrain.Cell{terrain.At(19, 27), terrain.At(21, 27), terrain.At(23, 27), terrain.At(19, 31), terrain.At(21, 31), terrain.At(23, 31)}
 	for i, n := range o.Order.Routine {
-		r.rank[n] = int8(i)
+		r.rank[n+1] = int8(i)
 	}
 	r.layAllTrips()
 	r.scratch.New = func() any { return new(unseen) }
@@ -366,45 +370,9 @@ func (r *Rules) People() int { return r.people }
 // Spots are the cells on which figures are placed.
 func (r *Rules) Spots() []terrain.Cell { return r.spots }
 
-// Move kinds. A move is a kind and up to two numbers.
-const (
-	KDone     = iota // nothing more, decline, stay
-	KYes             // the roll, the demand, going on
-	KFigure          // a: man, ferret or figure
-	KCell            // a: cell
-	KBuilding        // a: building, b: door
-	KShop            // a: workshop to designate
-	KItem            // a: building, b: item to be moved
-	KExit            // off the table
-	KRelocate
-	KBeat     // a: beat
-	KStrip    // a: building, b: 0 wood, 1 cloth
-	KUnpack   // a: parcel kept as material
-	KPlay     // a: idea card
-	KFit      // a: tunnel
-	KBarter   // a: item or good, b: bonus
-	KStart    // a: building, b: 1 north
-	KDig      // a: tunnel
-	KHide     // a: tunnel, b: building
-	KCarry    // a: tunnel, b: team
-	KMake     // a: item or good
-	KIdentify // a: spy
-	KScenario // a: scenario
-	KBreak    // a: tunnel
-	KIdea     // draw one
-	KReveal   // a: tunnel or workshop, b: 0 tunnel, 1 workshop
-	KOffer    // a: ware laid down
-	KCancel   // a: face of a die of the prisoners', b: of a German one
-)
-
-// Mv packs a move.
-func Mv(kind, a, b int) sim.Move { return sim.Move(kind)<<32 | sim.Move(a)<<16 | sim.Move(b) }
-
-// Parts unpacks one.
-func Parts(m sim.Move) (kind, a, b int) { return int(m >> 32), int(m >> 16 & 0xffff), int(m & 0xffff) }
-
 // Setup deals the first intake and places the Germans.
 func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
+	u := umpire{r, s, c, log}
 	*s = State{Turn: 1, Phase: GDeploy, Winner: -1, Detail: -1, Target: -1, Choir: -1, Playing: -1}
 	for i := range s.Men {
 		s.Men[i] = Man{Role: r.roles[i], Cell: terrain.NoCell, Building: -1, Hut: -1, Seen: -1, From: -1}
@@ -425,7 +393,7 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 	if r.Options.Spy.Visibility == covert {
 		r.mingle(s, stream)
 	}
-	r.arrive(s, int(r.Options.Setup.Draw), 1, log)
+	u.arrive(int(r.Options.Setup.Draw), 1)
 	for i := range s.Ferrets {
 		s.Ferrets[i] = Ferret{Cell: terrain.NoCell, Building: -1, Door: -1}
 		if i < int(r.Options.Setup.Ferrets) {
@@ -461,7 +429,7 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 		s.Envoy[i] = -1
 	}
 	log.Add(TurnBegan, German, 1, 0, 0, 0)
-	r.advance(s, c, log)
+	u.advance()
 }
 
 // mingle deals the roles of independents and spies among the men who have
@@ -486,12 +454,12 @@ func (r *Rules) line(i int) terrain.Cell {
 }
 
 // arrive turns up to n cards; they may be deployed from the given turn on.
-func (r *Rules) arrive(s *State, n int, turn int16, log *sim.Log) {
-	for ; n > 0 && s.Left > 0; n-- {
-		s.Left--
-		i := s.Deck[s.Left]
-		s.Men[i].Where, s.Men[i].Free = Waiting, turn
-		log.Add(Arrived, Pow, int(i), int(s.Men[i].Role), 0, 0)
+func (u umpire) arrive(n int, turn int16) {
+	for ; n > 0 && u.Left > 0; n-- {
+		u.Left--
+		i := u.Deck[u.Left]
+		u.Men[i].Where, u.Men[i].Free = Waiting, turn
+		u.log.Add(Arrived, Pow, int(i), int(u.Men[i].Role), 0, 0)
 	}
 }
 
@@ -578,197 +546,8 @@ func (r *Rules) denied(s *State, building int8) bool {
 	return r.Options.Spy.Denies && r.at(s, Stoolie, building) >= 0
 }
 
-// Actor is who must decide.
-func (r *Rules) Actor(s *State) (sim.Seat, bool) {
-	switch s.Phase {
-	case Over:
-		return sim.NoSeat, false
-	case Night:
-		return r.night(s).Actor(&s.Night)
-	case PDeploy, PDeployTo, ShopTo, StoreTo, PMove, PMoveTo, ShakePow, ShakePowTo, PRoutine, StepSeven, BreakStop, Theft, PlaceItem, Reveal, Offering, Cancelling:
-		return Pow, true
-	}
-	return German, true
-}
-
 // night is the rules of the scenario in hand.
 func (r *Rules) night(s *State) *skirmish.Rules { return r.nights[s.Playing][s.Envoys-1] }
 
 // Scene is the scenario k of ScenarioNames; nil when it may not be declared.
 func (r *Rules) Scene(k int) *skirmish.Scenario { return r.scenes[k] }
-
-// Legal lists the decisions.
-func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
-	switch s.Phase {
-	case GDeploy, GMove, GRoutine, EventSearch:
-		return r.lists.search
-	case FerretRoll, ShakeDemand, SpotSearch, BreakStop:
-		return r.lists.yes
-	case FerretEnter:
-		return r.lists.entries
-	case HutAssign, ShopTo:
-		return r.lists.huts
-	case PDeploy:
-		return r.legalDeploy(s, buf)
-	case PDeployTo:
-		return r.placings(s, int(s.Now))
-	case StoreTo, PlaceItem:
-		return r.lists.buildings
-	case SpyPlace:
-		return r.lists.spy
-	case FerretPick:
-		buf = append(buf, Mv(KDone, 0, 0))
-		for i := range s.Ferrets {
-			if f := &s.Ferrets[i]; f.Cell != terrain.NoCell && !f.Done {
-				buf = append(buf, Mv(KFigure, i, 0))
-			}
-		}
-		return buf
-	case FerretMove:
-		return r.legalFerret(s)
-	case FerretRelocate:
-		return r.relocations(s, buf)
-	case PMove, ShakePow:
-		return r.legalMovers(s, buf)
-	case PMoveTo, ShakePowTo:
-		return r.legalWalk(s)
-	case ShakePlace:
-		return r.lists.guard
-	case ShakeSearch:
-		buf = append(buf, Mv(KDone, 0, 0))
-		for left := r.suspicious(s); left != 0; left &= left - 1 {
-			buf = append(buf, Mv(KBuilding, bits.TrailingZeros32(left), 0))
-		}
-		return buf
-	case Redeploy:
-		if r.inside[s.Guards[s.Now].Beat] {
-			return r.lists.beats[1]
-		}
-		return r.lists.beats[0]
-	case Penalty:
-		buf = append(buf, Mv(KDone, 0, 0))
-		for i := range r.people {
-			if r.isPresent(s, i, s.Target) {
-				buf = append(buf, Mv(KFigure, i, 0))
-			}
-		}
-		return buf
-	case PRoutine:
-		return r.legalRoutine(s, buf)
-	case Reveal:
-		return r.secrets(s, int(s.Naming), buf)
-	case Offering:
-		return r.legalOffers(s, buf)
-	case Cancelling:
-		return r.legalCancels(s, append(buf, Mv(KDone, 0, 0)))
-	case StepSeven:
-		return r.legalSeven(s, buf)
-	case Theft:
-		buf = append(buf, Mv(KDone, 0, 0))
-		for i := range r.people {
-			if r.maySteal(s, i) {
-				buf = append(buf, Mv(KFigure, i, 0))
-			}
-		}
-		return buf
-	}
-	return r.night(s).Legal(&s.Night, buf)
-}
-
-// Apply carries a decision out and runs on to the next.
-func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
-	if s.Phase == Night {
-		r.night(s).Apply(&s.Night, m, c, log)
-		r.advance(s, c, log)
-		return
-	}
-	kind, a, b := Parts(m)
-	switch s.Phase {
-	case GDeploy, GMove, GRoutine:
-		r.alertSearch(s, kind, a, c, log)
-	case EventSearch:
-		s.Phase = GRoutine
-		if kind == KBuilding {
-			if s.FalseTrail {
-				a = c.Stream(finds).IntN(r.Board.Huts)
-				s.FalseTrail = false
-			}
-			r.search(s, int8(a), ByEvent, s.OnDuty(), c, log)
-		}
-	case FerretRoll:
-		r.rollFerrets(s, kind, c, log)
-	case FerretEnter:
-		r.enterFerret(s, a, c, log)
-	case HutAssign:
-		r.assign(s, a, log)
-	case PDeploy:
-		r.pickDeploy(s, kind, a, b)
-	case PDeployTo:
-		r.place(s, int(s.Now), kind, a, log)
-		s.Phase = PDeploy
-	case ShopTo:
-		r.designate(s, a)
-		s.Phase = PDeploy
-	case StoreTo:
-		s.Store[a][s.Pending]++
-		s.Phase = PDeploy
-	case PlaceItem:
-		r.storeItem(s, a, log)
-	case SpyPlace:
-		r.placeSpy(s, kind, a, log)
-	case FerretPick:
-		r.pickFerret(s, kind, a, c, log)
-	case FerretMove:
-		r.moveFerret(s, kind, a, b, log)
-	case FerretRelocate:
-		f := &s.Ferrets[s.Now]
-		f.Cell, f.Building, f.Moved = terrain.Cell(a), -1, true
-		log.Add(Relocated, German, int(s.Now), a, 0, 0)
-		s.Phase = FerretMove
-	case SpotSearch:
-		r.spotSearch(s, kind, c, log)
-	case PMove, ShakePow:
-		if kind == KDone {
-			s.Phase++
-			s.Phase++ // over the choice of a place
-			r.leaveMove(s, c, log)
-		} else {
-			s.Now = int8(a)
-			s.Phase++
-		}
-	case PMoveTo, ShakePowTo:
-		r.walkMan(s, kind, a, b)
-		s.Phase--
-	case ShakePlace:
-		r.placeForShakedown(s, kind, a, log)
-	case ShakeDemand:
-		r.demand(s, kind, log)
-	case ShakeSearch:
-		r.shakeSearch(s, kind, a, c, log)
-	case Redeploy:
-		r.redeploy(s, kind, a)
-	case Penalty:
-		r.penalty(s, kind, a, log)
-	case Reveal:
-		r.tell(s, a, b, log)
-		s.Phase = GRoutine
-	case Offering:
-		r.offer(s, a, c, log)
-	case Cancelling:
-		if kind == KDone {
-			s.Answer = [7]int8{}
-		} else {
-			s.Answer[a]--
-			s.Throw[b]--
-		}
-	case PRoutine:
-		r.routine(s, kind, a, b, c, log)
-	case StepSeven:
-		r.seven(s, kind, a, c, log)
-	case BreakStop:
-		r.breakOn(s, kind, c, log)
-	case Theft:
-		r.theft(s, kind, a, c, log)
-	}
-	r.advance(s, c, log)
-}

@@ -6,7 +6,6 @@ import (
 	"math/bits"
 
 	"escapesim/sim"
-	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft/skirmish"
 	"escapesim/sim/stalagluft/terrain"
 )
@@ -61,6 +60,34 @@ func (r *Rules) lay(k int, scene Scene) error {
 
 func contradiction(k int, format string, args ...any) error {
 	return &Contradiction{ScenarioNames[k], &skirmish.Mistake{Step: -1, What: fmt.Sprintf(format, args...)}}
+}
+
+func sceneDecisions() []decision {
+	return []decision{
+		{kind: KDone, at: during(StepSeven), words: "no scenario", quiet: true, do: func(u umpire, _ choice) { u.close(stepSeven) }},
+		{kind: KScenario, at: during(StepSeven), words: "declare %s", args: []argument{theScenario}, open: func(r *Rules, s *State) (set uint64) {
+			for k := range Scenarios {
+				set |= one(r.mayPlay(s, k)) << k
+			}
+			return set
+		}, do: func(u umpire, x choice) {
+			u.close(stepSeven)
+			u.declareScene(x.a)
+		}},
+	}
+}
+
+func sceneQuestions() []question {
+	return []question{
+		{at: StepSeven, name: "step seven", asks: Pow},
+		{at: Night, name: "night", asks: sim.NoSeat, settle: func(u umpire) bool { // its own rules say who decides
+			if _, on := u.night(u.State).Actor(&u.Night); on {
+				return false
+			}
+			u.sceneOver()
+			return true
+		}},
+	}
 }
 
 // volunteer is the i-th man for a scenario: whom the camp can spare most.
@@ -150,51 +177,51 @@ func (r *Rules) party(s *State, k int) int {
 }
 
 // declareScene begins a scenario (SL3-SCN-01 to -05).
-func (r *Rules) declareScene(s *State, k int, c *dice.Chance, log *sim.Log) {
-	log.Add(Declared, Pow, k, 0, 0, 0)
-	n := r.party(s, k)
-	s.Playing = int8(k)
-	for i := range s.Envoy {
-		s.Envoy[i] = -1
+func (u umpire) declareScene(k int) {
+	u.log.Add(Declared, Pow, k, 0, 0, 0)
+	n := u.party(u.State, k)
+	u.Playing = int8(k)
+	for i := range u.Envoy {
+		u.Envoy[i] = -1
 	}
-	n = r.volunteers(s, n, &s.Envoy)
-	s.Envoys = int8(n)
+	n = u.volunteers(u.State, n, &u.Envoy)
+	u.Envoys = int8(n)
 	for i := range n {
-		m := &s.Men[s.Envoy[i]]
-		m.Where, m.Building, m.Cell = Outdoors, -1, r.Board.Buildings[max(m.Hut, 0)].Sill[0][0]
+		m := &u.Men[u.Envoy[i]]
+		m.Where, m.Building, m.Cell = Outdoors, -1, u.Board.Buildings[max(m.Hut, 0)].Sill[0][0]
 	}
-	if r.Options.Scenario.Table {
-		won := c.Stream(sceneDice).IntN(100) < int(r.Options.Scenario.Chance[k])
+	if u.Options.Scenario.Table {
+		won := u.c.Stream(sceneDice).IntN(100) < int(u.Options.Scenario.Chance[k])
 		for i := range n {
-			s.Night.Men[i].Status = skirmish.Caught
+			u.Night.Men[i].Status = skirmish.Caught
 			if won {
-				s.Night.Men[i].Status = skirmish.Escaped
+				u.Night.Men[i].Status = skirmish.Escaped
 			}
 		}
-		r.sceneOver(s, c, log)
+		u.sceneOver()
 		return
 	}
-	s.Phase = Night
-	rules := r.night(s)
-	rules.Setup(&s.Night, c, log)
-	rules.Equip(&s.Night, s.HasCutters(), s.Has(Ladder) > 0)
-	if s.Detail >= 0 { // the work party that is in the camp
-		s.Night.Detail = s.Detail
+	u.Phase = Night
+	rules := u.night(u.State)
+	rules.Setup(&u.Night, u.c, u.log)
+	rules.Equip(&u.Night, u.HasCutters(), u.Has(Ladder) > 0)
+	if u.Detail >= 0 { // the work party that is in the camp
+		u.Night.Detail = u.Detail
 	}
 }
 
 // sceneOver brings the men home and books what they did, as the scenario
 // says (SL3-SCN-04, SL3-REC-07, -10).
-func (r *Rules) sceneOver(s *State, c *dice.Chance, log *sim.Log) {
-	k := int(s.Playing)
-	scene := r.scenes[k]
+func (u umpire) sceneOver() {
+	k := int(u.Playing)
+	scene := u.scenes[k]
 	out, delay := 0, int8(0)
-	for i, man := range s.Envoy {
+	for i, man := range u.Envoy {
 		if man < 0 {
 			continue
 		}
 		end := &scene.Failure
-		switch s.Night.Men[i].Status {
+		switch u.Night.Men[i].Status {
 		case skirmish.Escaped:
 			out++
 			end = &scene.Success
@@ -202,63 +229,63 @@ func (r *Rules) sceneOver(s *State, c *dice.Chance, log *sim.Log) {
 			end = &scene.Abort
 		}
 		if end != &scene.Success {
-			delay = max(delay, given(end.Retry, r.Options.Scenario.Retry))
+			delay = max(delay, given(end.Retry, u.Options.Scenario.Retry))
 		}
-		r.meetEnd(s, int(man), end, scene.Needs.Items&kit, c, log)
-		s.Envoy[i] = -1
+		u.meetEnd(int(man), end, scene.Needs.Items&kit)
+		u.Envoy[i] = -1
 	}
 	won := 0
 	if out > 0 {
 		won = 1
-		delay = given(scene.Success.Retry, r.Options.Scenario.Repeat)
+		delay = given(scene.Success.Retry, u.Options.Scenario.Repeat)
 		if scene.Success.Done {
-			s.XDone |= 1 << k
+			u.XDone |= 1 << k
 		}
 	}
 	switch {
 	case delay < 0:
-		s.Retry[k] = math.MaxInt16
+		u.Retry[k] = math.MaxInt16
 	case won == 0 || delay > 0:
-		s.Retry[k] = s.Turn + int16(delay)
+		u.Retry[k] = u.Turn + int16(delay)
 	}
-	log.Add(ScenarioOver, Pow, k, won, out, 0)
-	s.Playing, s.Envoys = -1, 0
-	s.Night = skirmish.State{}
-	s.close(stepSeven)
+	u.log.Add(ScenarioOver, Pow, k, won, out, 0)
+	u.Playing, u.Envoys = -1, 0
+	u.Night = skirmish.State{}
+	u.close(stepSeven)
 	if item := scene.Success.Item; won == 1 && item != skirmish.None {
-		r.got(s, Item(item), 1)
+		u.got(u.State, Item(item), 1)
 	}
 }
 
 // meetEnd does to a man what the end of his scenario says; worn are the items
 // of a kit that he has on.
-func (r *Rules) meetEnd(s *State, man int, end *skirmish.End, worn uint16, c *dice.Chance, log *sim.Log) {
+func (u umpire) meetEnd(man int, end *skirmish.End, worn uint16) {
 	items := 0
 	if end.Fate != skirmish.ToHut {
 		for set := worn; set != 0; set &= set - 1 {
-			if i := Item(bits.TrailingZeros16(set)); s.Has(i) > 0 {
-				r.use(s, i)
+			if i := Item(bits.TrailingZeros16(set)); u.Has(i) > 0 {
+				u.use(u.State, i)
 				items++
 			}
 		}
 	}
-	m, counts := &s.Men[man], true
-	turns := given(end.Cooler, r.Options.Cooler.Default)
+	m, counts := &u.Men[man], true
+	turns := given(end.Cooler, u.Options.Cooler.Default)
 	switch end.Fate {
 	case skirmish.ToCooler:
-		r.cool(s, man, turns, CoolScenario, log)
+		u.cool(man, turns, CoolScenario)
 	case skirmish.ToHut:
-		r.outside(m)
+		u.outside(m)
 	case skirmish.ToFreedom:
 		m.Where, m.Cell, m.Building = Out, terrain.NoCell, -1
-		clean := r.getaway(man, items, c, log)
+		clean := u.getaway(man, items)
 		if !clean {
-			r.cool(s, man, turns, CoolGetaway, log)
+			u.cool(man, turns, CoolGetaway)
 		}
-		counts = clean || !r.Options.Escape.CleanOnly
+		counts = clean || !u.Options.Escape.CleanOnly
 	}
 	if counts {
-		s.Score += int16(end.Score)
+		u.Score += int16(end.Score)
 	}
 }
 

@@ -41,7 +41,7 @@ func (r *Rules) SlowLegal(s *State) []sim.Move {
 	case ShakePlace:
 		return append(done, slowCells(r.ground)...)
 	case PMove, ShakePow:
-		return figures(func(i int) bool { return r.mayMove(s, i) })
+		return figures(func(i int) bool { return r.slowMovable(s, i) })
 	case Theft:
 		return figures(func(i int) bool { return r.maySteal(s, i) })
 	case ShakeSearch:
@@ -78,6 +78,28 @@ func (r *Rules) SlowLegal(s *State) []sim.Move {
 		return r.slowRoutine(s, nil)
 	}
 	return r.Legal(s, nil)
+}
+
+func (r *Rules) slowMovable(s *State, i int) bool {
+	m := &s.Men[i]
+	if m.Done || !m.inCamp() || m.Role == Stooge || r.isSpy(s, i) {
+		return false
+	}
+	if s.Phase == PMove {
+		return m.Where == Outdoors || r.Options.Deploy.ThroughDoors
+	}
+	if m.Where == Outdoors {
+		return !r.watchedByAll(s, m.Cell)
+	}
+	return r.freeDoors(s, m.Building) != 0
+}
+
+func (r *Rules) slowQuestionable(s *State, i int) bool {
+	m := &s.Men[i]
+	if r.Options.Spy.Visibility == covert && m.Role == Independent {
+		return m.inCamp()
+	}
+	return m.Role == Stoolie && m.inCamp()
 }
 
 func (r *Rules) slowBuildings(n int) (list []sim.Move) {
@@ -462,7 +484,7 @@ func (r *Rules) slowRoutine(s *State, buf []sim.Move) []sim.Move {
 		}
 	}
 	if st <= int(r.rank[stageBarter]) && !s.Bartered {
-		buf = r.legalBarter(s, buf)
+		buf = append(buf, r.deals(s, nil)...)
 	}
 	if st <= int(r.rank[stageStart]) {
 		for b := range r.Board.Inhabited {
@@ -504,14 +526,14 @@ func (r *Rules) slowRoutine(s *State, buf []sim.Move) []sim.Move {
 	first := len(buf)
 	for i := range r.sheets.recipes {
 		k := r.sheets.recipes[i].shop
-		if k < Shops && st <= int(r.rank[stageMake+int(k)]) && r.slowMayMake(s, i) {
+		if k < Shops && st <= int(r.rank[stageMake+stage(k)]) && r.slowMayMake(s, i) {
 			buf = append(buf, Mv(KMake, i, int(k)))
 		}
 	}
 	buf = sorted(buf, first)
 	if s.Identified < r.Options.Spy.Attempts && st <= int(r.rank[stageIdentify]) {
 		for i := range r.people {
-			if r.mayQuestion(s, i) {
+			if r.slowQuestionable(s, i) {
 				buf = append(buf, Mv(KIdentify, i, 0))
 			}
 		}

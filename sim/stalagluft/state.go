@@ -212,6 +212,7 @@ const (
 	Offering   // the prisoners lay down what they pay with
 	Cancelling // the prisoners lay their dice on those of a search
 	Leaving    // the step is over, the next begins
+	Phases
 )
 
 // Cause of the end.

@@ -8,28 +8,21 @@ import (
 	"escapesim/sim/stalagluft/terrain"
 )
 
-// trip is where one walk may lead from one place, as a list of moves: to stay,
-// to cells, through doors, and for a ferret off the table and out of sight.
+// trip is where one walk may lead from one place: to cells and through doors,
+// as lists of moves, and to the sides of the table.
 type trip struct {
-	stay       []sim.Move // without leaving the table
-	leave      []sim.Move
-	cells      int // how many lead to cells
+	cells      []sim.Move
+	doors      []sim.Move
 	rows       []Row
 	gate, east bool // it comes to this side of the table
 }
 
 // Row is cells side by side along x that one walk may lead to, and the place of
-// the first of them in the list of moves.
+// the first of them in the legal list, in which to stay comes first.
 type Row struct {
 	Cell         terrain.Cell
 	Cells, Place int16
 }
-
-// walk is the list for who cannot vanish.
-func (t *trip) walk() []sim.Move { return t.stay[:len(t.stay)-1] }
-
-// outdoors is the list for who may not go in either.
-func (t *trip) outdoors() []sim.Move { return t.stay[:1+t.cells] }
 
 // trips are all walks of so many inches: nothing on the table stands in the
 // way of anybody (SL3-MOV-07), so each is worked out once, when it is first
@@ -88,27 +81,21 @@ func (t *trips) layTrip(order []terrain.Cell, cost *[terrain.Cells]int16, buildi
 	b := t.rules.Board
 	slices.Sort(order)
 	order = slices.Compact(order)
-	list := append(make([]sim.Move, 0, len(order)+2*Buildings), Mv(KDone, 0, 0))
-	var laid trip
+	laid := trip{cells: make([]sim.Move, 0, len(order))}
 	for _, c := range order {
 		if t.fits(c) {
 			if k := len(laid.rows) - 1; k >= 0 && laid.rows[k].Cell+terrain.Cell(laid.rows[k].Cells) == c {
 				laid.rows[k].Cells++
 			} else {
-				laid.rows = append(laid.rows, Row{c, 1, int16(len(list))})
+				laid.rows = append(laid.rows, Row{c, 1, int16(1 + len(laid.cells))})
 			}
-			list = append(list, Mv(KCell, int(c), 0))
-			laid.cells++
+			laid.cells = append(laid.cells, Mv(KCell, int(c), 0))
 		}
 		laid.east = laid.east || b.OnEast(c)
 		laid.gate = laid.gate || slices.Contains(b.InnerGate, c)
 	}
 	if t.doors {
-		list = t.rules.doors(cost, t.inches, building, list)
-	}
-	laid.stay = slices.Concat(list, []sim.Move{Mv(KRelocate, 0, 0)})
-	if laid.gate || laid.east {
-		laid.leave = slices.Concat(list, []sim.Move{Mv(KExit, 0, 0), Mv(KRelocate, 0, 0)})
+		laid.doors = t.rules.doors(cost, t.inches, building, nil)
 	}
 	return laid
 }
@@ -131,8 +118,7 @@ func (r *Rules) laySlips() {
 					order = r.Board.Reach(sill[0], int(r.Options.Shake.ExitRadius)*10, r.Board.FreeSteps(), cost, order)
 				}
 			}
-			laid := slip.layTrip(order, cost, int8(b))
-			r.slips[b][free] = laid.outdoors()
+			r.slips[b][free] = slip.layTrip(order, cost, int8(b)).cells
 		}
 	}
 }

@@ -128,7 +128,7 @@ func TestClausesOfTheTurn(t *testing.T) {
 			g.ferrets(at(68.5, 28.5))
 			g.s.Parcels = stalagluft.ParcelCounts{0: 5}
 			spy := g.out(stalagluft.Stoolie, 0, at(40.5, 30.5))
-			once := [][3]int{
+			once := []work{
 				{stalagluft.KStrip, hut, 0},
 				{stalagluft.KStrip, hut, 1},
 				{stalagluft.KBarter, int(stalagluft.Original), 0},
@@ -138,9 +138,9 @@ func TestClausesOfTheTurn(t *testing.T) {
 			}
 			g.dice(2, 1, 1, 1, 1, 1)
 			for _, m := range once {
-				is(t, g.has(m[0], m[1], m[2]), "open")
-				g.do(m[0], m[1], m[2])
-				is(t, !g.has(m[0], m[1], m[2]), "used")
+				is(t, g.has(m.kind, m.a, m.b), "open")
+				g.do(m.kind, m.a, m.b)
+				is(t, !g.has(m.kind, m.a, m.b), "used")
 			}
 			g.spent("nothing came of any of it")
 			g.s.Searches, g.s.SpotDone = 1, true
@@ -149,7 +149,7 @@ func TestClausesOfTheTurn(t *testing.T) {
 			g.DoEndTurn(&g.s, &g.log)
 			g.s.Phase, g.s.Stage = stalagluft.PRoutine, 0
 			for _, m := range once {
-				is(t, g.has(m[0], m[1], m[2]), "open again in the next turn")
+				is(t, g.has(m.kind, m.a, m.b), "open again in the next turn")
 			}
 			g.s.Detail, g.s.Alert, g.s.Phase = 2, true, stalagluft.GRoutine
 			g.ferrets(at(40.5, 25.5), at(41.5, 25.5), at(42.5, 25.5))
@@ -179,7 +179,7 @@ func TestClausesOfTheTurn(t *testing.T) {
 			}
 			all.out(stalagluft.Distraction, 0, at(55.5, 42.5))
 			spy := all.out(stalagluft.Stoolie, 0, at(40.5, 30.5))
-			order := [][3]int{
+			order := []work{
 				{stalagluft.KStrip, hut, 0},
 				{stalagluft.KFit, 1, 0},
 				{stalagluft.KBarter, int(stalagluft.Cable), 0},
@@ -191,14 +191,14 @@ func TestClausesOfTheTurn(t *testing.T) {
 				{stalagluft.KIdentify, spy, 0},
 			}
 			for n := range order {
-				is(t, all.has(order[n][0], order[n][1], order[n][2]), "at the start all is open")
+				is(t, all.has(order[n].kind, order[n].a, order[n].b), "at the start all is open")
 			}
 			for n, m := range order {
 				h := *all
 				h.dice(2, 1)
-				h.Apply(&h.s, stalagluft.Mv(m[0], m[1], m[2]), &h.c, &h.log)
+				h.Apply(&h.s, stalagluft.Mv(m.kind, m.a, m.b), &h.c, &h.log)
 				for k, o := range order {
-					is(t, k == n || h.has(o[0], o[1], o[2]) == (k > n), "what comes before is over, what comes after is not")
+					is(t, k == n || h.has(o.kind, o.a, o.b) == (k > n), "what comes before is over, what comes after is not")
 				}
 			}
 		}},

@@ -291,6 +291,25 @@ func (v View) Clear(c terrain.Cell) bool {
 	return c >= 0 && c < terrain.Cells && v.r.clearOf(v.s, c)
 }
 
+// Walk is where man i of the own side may go in its step: the moves to cells and
+// through doors, ascending. The lists are the game's own.
+func (v View) Walk(i int) (cells, doors []sim.Move) {
+	m := &v.s.Men[i]
+	if v.seat != Pow || v.s.Phase != PMove && v.s.Phase != PMoveTo || !m.inCamp() {
+		return nil, nil
+	}
+	return v.r.walk(m).cells, v.r.walkInto(m)
+}
+
+// Rows are the cells to which the ferret in hand may walk, ascending; the list
+// is the game's own.
+func (v View) Rows() []Row {
+	if v.s.Phase != FerretMove {
+		return nil
+	}
+	return v.r.ferretTrip(v.s).rows
+}
+
 // Unobserved says that ferret i is seen by no stooge.
 func (v View) Unobserved(i int) bool { return v.r.unobserved(v.s, i) }
 

@@ -9,36 +9,46 @@ import (
 // What the tests of single clauses ask of the engine.
 
 func (r *Rules) Noise(s *State, man, radius int, c *dice.Chance, log *sim.Log) {
-	r.noise(s, man, radius, r.all(), c, log)
+	umpire{r, s, c, log}.noise(man, radius, r.all())
 }
 
 func (r *Rules) Spotting(s *State, man int, c *dice.Chance, log *sim.Log) {
-	r.spotting(s, man, r.all(), c, log)
+	umpire{r, s, c, log}.spotting(man, r.all())
 }
 
 func (r *Rules) Eligible(s *State, i int, m *Man) bool         { return r.eligible(s, i, m) }
-func (r *Rules) Static(s *State, c *dice.Chance, log *sim.Log) { r.static(s, c, log) }
+func (r *Rules) Static(s *State, c *dice.Chance, log *sim.Log) { umpire{r, s, c, log}.static() }
 func (r *Rules) Scent(s *State, dog, man int, c *dice.Chance, log *sim.Log) {
-	r.scent(s, dog, man, c, log)
+	umpire{r, s, c, log}.scent(dog, man)
 }
 
 func (r *Rules) GuardSteps(s *State, c *dice.Chance, log *sim.Log) bool {
-	return r.guardSteps(s, c, log)
+	return umpire{r, s, c, log}.guardSteps()
 }
 
 func (r *Rules) FerretSteps(s *State, c *dice.Chance, log *sim.Log) bool {
-	return r.ferretSteps(s, c, log)
+	return umpire{r, s, c, log}.ferretSteps()
 }
-func (r *Rules) StepMask(s *State, m *Man) uint8                { return r.stepMask(s, m) }
-func (r *Rules) InView(s *State, m *Man) bool                   { return r.inView(s, m) }
-func (r *Rules) Rows(s *State, m *Man) []sim.Move               { return r.legalRows(s, m) }
-func (r *Rules) EndTurn(s *State, c *dice.Chance, log *sim.Log) { r.endTurn(s, c, log) }
+func (r *Rules) StepMask(s *State, m *Man) uint8 { return r.stepMask(s, m) }
+func (r *Rules) InView(s *State, m *Man) bool    { return r.inView(s, m) }
+
+// Rows is the list of a man who is to name one.
+func (r *Rules) Rows(s *State, m *Man) []sim.Move {
+	at := *s
+	at.Phase, at.Now = PowMove, 0
+	at.Men[0] = *m
+	return r.Legal(&at, nil)
+}
+
+func (r *Rules) EndTurn(s *State, c *dice.Chance, log *sim.Log) { umpire{r, s, c, log}.endTurn() }
 func (r *Rules) CanReach(s *State, from, to terrain.Cell) bool  { return r.canReach(s, from, to) }
 func (r *Rules) MayAbort(s *State, m *Man) bool                 { return r.mayAbort(s, m) }
 func ArcHolds(degrees int16, fx, fy, x, y int) bool             { return newArc(degrees).holds(fx, fy, x, y) }
 
 // Notice is the way that the game goes: noise and sight of those who are near.
-func (r *Rules) Notice(s *State, man int, c *dice.Chance, log *sim.Log) { r.notice(s, man, c, log) }
+func (r *Rules) Notice(s *State, man int, c *dice.Chance, log *sim.Log) {
+	umpire{r, s, c, log}.notice(man)
+}
 
 // Near says whether figure i is asked about a path, and Wide from how far.
 func (r *Rules) Near(s *State, i int, path []terrain.Cell, inches int) bool {

@@ -3,6 +3,7 @@ package skirmish
 import (
 	"math"
 	"slices"
+	"sync/atomic"
 
 	"escapesim/sim"
 	"escapesim/sim/dice"
@@ -42,23 +43,29 @@ type Rules struct {
 	ways     []*terrain.Field // by task: the way of a march, gates open
 
 	// What every turn asks for again and again.
-	guards   [MaxFigures + 1]int8 // the next figure from i on that acts in the guard step
-	quiet    [MaxFigures + 1]int8 // the same before the squad has been called
-	ferrets  [MaxFigures + 1]int8 // and in the ferret step
-	walks    [MaxFigures]walk     // of the guards whose beats run by whole inches
-	foot     int                  // the first figure that is no tower: they come first
-	unbeaten int                  // the first after the guards, who follow
-	squad    int                  // and the first of the squad, who come last
-	towers   figures              // and the towers
-	roamers  []int8               // ferrets and dog teams
-	tower    [terrain.Cells]uint8 // whole inches to the nearest tower, at most 255
-	has      uint8                // what the men bring
-	next     [Over]Phase          // the step that follows
-	wide     [Rows]int            // inches beyond which nobody hears or sees the row
-	lists    *lists
-	patrols  *terrain.Walks // of a ferret
-	roams    *terrain.Walks // of a dog team
-	orders   []sim.Move     // every outdoor cell of the compound, as orders
+	guards   [MaxFigures + 1]int8   // the next figure from i on that acts in the guard step
+	quiet    [MaxFigures + 1]int8   // the same before the squad has been called
+	ferrets  [MaxFigures + 1]int8   // and in the ferret step
+	walks    [MaxFigures]walk       // of the guards whose beats run by whole inches
+	foot     int                    // the first figure that is no tower: they come first
+	unbeaten int                    // the first after the guards, who follow
+	squad    int                    // and the first of the squad, who come last
+	towers   figures                // and the towers
+	roamers  []int8                 // ferrets and dog teams
+	tower    [terrain.Cells]uint8   // whole inches to the nearest tower, at most 255
+	has      uint8                  // what the men bring
+	next     [Over]Phase            // the step that follows
+	wide     [Rows]int              // inches beyond which nobody hears or sees the row
+	patrols  *terrain.Walks         // of a ferret
+	roams    *terrain.Walks         // of a dog team
+	orders   places                 // every outdoor cell of the compound
+	starts   []places               // where men may begin, by the place of the work detail
+	acts     [math.MaxInt8 + 1]bool // tasks that leave no choice: by day a man marches, is checked, hides or leaves
+
+	decisions [numMoments][kinds]*decision
+	listed    [numMoments][]*decision // the same, without gaps
+	kept      [1 << keptBits]atomic.Pointer[kept]
+	questions [Over + 1]question
 }
 
 // rowLine is a line of the movement table, ready for use.
@@ -135,6 +142,10 @@ func New(b *terrain.Board, o Options, s *Scenario) *Rules {
 	}
 	r.ways = make([]*terrain.Field, len(s.Tasks))
 	for i, t := range s.Tasks {
+		switch t.Verb {
+		case VMarch, VGateCheck, VHide, VLeave:
+			r.acts[i] = true
+		}
 		if t.Verb == VMarch {
 			r.ways[i] = new(terrain.Field)
 			r.ways[i].To(t.Goal, b.AllSteps())
@@ -143,6 +154,7 @@ func New(b *terrain.Board, o Options, s *Scenario) *Rules {
 	}
 	r.detailed = r.detailed || s.Plan.Pow.Start == "detail"
 	r.prepare()
+	r.layDecisions()
 	return r
 }
 
@@ -225,11 +237,18 @@ func (r *Rules) prepare() {
 		}
 		r.wide[row] = max(noise, line.spot*int(r.Options.Spot.Searchlight)) * dog
 	}
-	r.lists = kept()
 	r.patrols = r.Board.Walks(10 * int(r.Options.Turn.FerretPatrol))
 	r.roams = r.Board.Walks(10 * int(r.Options.Dog.Roam))
 	for _, c := range r.Board.Outdoor {
-		r.orders = append(r.orders, Order(c))
+		r.orders.add(kindOrder, c)
+	}
+	r.starts = make([]places, max(len(r.Board.Works), 1))
+	for detail := range r.starts {
+		for _, c := range r.Scenario.Starts {
+			if r.mayBegin(detail, c) {
+				r.starts[detail].add(kindBegin, c)
+			}
+		}
 	}
 }
 
@@ -241,6 +260,7 @@ func (r *Rules) Seats() int { return 2 }
 
 // Setup places everybody before turn 1 (section 5.2).
 func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
+	u := umpire{r, s, c, log}
 	*s = State{Phase: Placing, Wind: -1}
 	o := &r.Options
 	for i := range r.figures {
@@ -257,7 +277,7 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 			f.Cell, f.DX, f.DY = at.Cell, at.DX, at.DY
 		case DogTeam:
 			if s.Wind < 0 {
-				r.rollWind(s, c, log)
+				u.rollWind()
 			}
 		case Squad:
 			f.Mode = Absent
@@ -282,14 +302,14 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 	if len(r.Scenario.Starts) == 1 {
 		s.Phase = r.next[Placing]
 	}
-	r.advance(s, c, log)
+	u.advance()
 }
 
-func (r *Rules) rollWind(s *State, c *dice.Chance, log *sim.Log) {
-	n := max(int(r.Options.Wind.Directions), 1)
-	s.Wind = int8(c.Stream(scentDice).IntN(n) * (16 / n))
-	s.Strength = int8(c.Stream(scentDice).IntN(int(r.Options.Wind.Strength)) + 1)
-	log.Add(WindRolled, German, int(s.Wind), int(s.Strength), 0, 0)
+func (u umpire) rollWind() {
+	n := max(int(u.Options.Wind.Directions), 1)
+	u.Wind = int8(u.c.Stream(scentDice).IntN(n) * (16 / n))
+	u.Strength = int8(u.c.Stream(scentDice).IntN(int(u.Options.Wind.Strength)) + 1)
+	u.log.Add(WindRolled, German, int(u.Wind), int(u.Strength), 0, 0)
 }
 
 // Equip gives the men what their side owns, instead of what the scenario asks
@@ -335,88 +355,10 @@ func (r *Rules) skip(m *Man) {
 	}
 }
 
-// Actor is who must decide.
-func (r *Rules) Actor(s *State) (sim.Seat, bool) {
-	switch s.Phase {
-	case Over:
-		return sim.NoSeat, false
-	case GuardMove, FerretMove:
-		return German, true
-	}
-	return Pow, true
-}
-
-// Legal lists the decisions.
-func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
-	switch s.Phase {
-	case Placing:
-		for _, c := range r.Scenario.Starts {
-			if r.mayBegin(s, c) {
-				buf = append(buf, Begin(c))
-			}
-		}
-		return buf
-	case GuardMove, FerretMove:
-		if s.stands() {
-			return r.lists.patrol
-		}
-		return r.orders
-	case EndOfTurn:
-		return r.lists.abort
-	}
-	m := &s.Men[s.Now]
-	if m.Moving {
-		return r.legalSteps(s, m, buf)
-	}
-	return r.legalRows(s, m)
-}
-
-func (r *Rules) mayBegin(s *State, c terrain.Cell) bool {
+// mayBegin says that a man may begin on a cell while the work detail is there.
+func (r *Rules) mayBegin(detail int, c terrain.Cell) bool {
 	return !r.detailed || len(r.Board.Works) == 0 || r.Scenario.Plan.Pow.Start != "detail" ||
-		terrain.FarPoint(r.Board.Works[s.Detail].Pos, c) <= 24*24
-}
-
-func (r *Rules) legalRows(s *State, m *Man) []sim.Move {
-	l := r.lists
-	switch {
-	case r.acts(m):
-		return l.act
-	case m.Inside >= 0: // no lying down in there
-		return l.inside
-	case r.Board.Under(m.Cell): // only a crawl
-		return l.under
-	case r.Scenario.Tasks[m.Task].site.Has(m.Cell):
-		return l.open[r.deeds(s, m)]
-	}
-	return l.open[0]
-}
-
-// deeds is what a man may do for his task where it is done.
-func (r *Rules) deeds(s *State, m *Man) (set uint8) {
-	t := &r.Scenario.Tasks[m.Task]
-	switch t.Verb {
-	case VFind, VSearch:
-		return canFreeze
-	case VDig:
-		set = canDig
-	}
-	if t.ByCut && r.canCut(s, m, t) {
-		set |= canCut
-	}
-	if t.ByLadder && m.Has&Ladder != 0 {
-		set |= canDig
-	}
-	return set
-}
-
-// acts says that the man's task leaves no choice: by day he marches, is
-// checked, hides or leaves.
-func (r *Rules) acts(m *Man) bool {
-	switch r.Scenario.Tasks[m.Task].Verb {
-	case VMarch, VGateCheck, VHide, VLeave:
-		return true
-	}
-	return false
+		terrain.FarPoint(r.Board.Works[detail].Pos, c) <= 24*24
 }
 
 // column of the fence in which a cell lies.
@@ -505,25 +447,6 @@ func (r *Rules) gapSteps(s *State) [terrain.Cells]uint8 {
 	return steps
 }
 
-func (r *Rules) legalSteps(s *State, m *Man, buf []sim.Move) []sim.Move {
-	if m.Inside >= 0 {
-		buf = append(buf, Stay)
-		if m.Rest >= 10 {
-			for d := range r.Board.Buildings[m.Inside].Doors {
-				buf = append(buf, Through(d))
-			}
-		}
-		return buf
-	}
-	list := r.lists.steps[r.steps(s, m)]
-	if r.Options.Turn.EnterHuts && m.Rest >= 10 {
-		if b, d := r.doorBy(m.Cell); b >= 0 {
-			return append(append(buf, list...), Through(d))
-		}
-	}
-	return list
-}
-
 // doorBy is the hut and its door next to a cell; -1 when there is none.
 func (r *Rules) doorBy(c terrain.Cell) (building, door int) {
 	b := r.Board.Beside(c)
@@ -538,51 +461,6 @@ func (r *Rules) doorBy(c terrain.Cell) (building, door int) {
 	return -1, 0
 }
 
-// Apply carries a decision out.
-func (r *Rules) Apply(s *State, mv sim.Move, c *dice.Chance, log *sim.Log) {
-	switch s.Phase {
-	case Placing:
-		s.Men[s.Now].Cell = CellOf(mv)
-		if s.Now++; int(s.Now) == r.men {
-			s.Phase, s.Now = r.next[Placing], 0
-		}
-	case GuardMove, FerretMove:
-		f := &s.Figures[s.Now]
-		switch {
-		case mv == NewOrder:
-			s.Ordering = true
-			return
-		case mv != GoOn:
-			f.Order = CellOf(mv)
-		}
-		s.Ordering = false
-		f.Heard = terrain.NoCell
-		if r.Scenario.Posts[s.Now].Kind != Tower {
-			walks := r.patrols
-			if r.Scenario.Posts[s.Now].Kind == DogTeam {
-				walks = r.roams
-			}
-			f.walked(walks.Along(f.Cell, f.Order))
-		}
-		s.Now++
-	case EndOfTurn:
-		if mv == Abort {
-			m := &s.Men[s.Now]
-			m.Status = Aborted
-			log.Add(ManAborted, Pow, int(s.Now), int(s.Turn), 0, 0)
-		}
-		s.Now++
-	case PowMove:
-		m := &s.Men[s.Now]
-		if m.Moving {
-			r.stepMan(s, m, mv, c, log)
-		} else {
-			r.nameRow(s, m, mv, c, log)
-		}
-	}
-	r.advance(s, c, log)
-}
-
 // walked puts a figure where a walk has led; with a direction it looks there.
 func (f *Figure) walked(at terrain.Cell, last int) {
 	f.Cell = at
@@ -592,106 +470,102 @@ func (f *Figure) walked(at terrain.Cell, last int) {
 	}
 }
 
-func (r *Rules) nameRow(s *State, m *Man, mv sim.Move, c *dice.Chance, log *sim.Log) {
-	t := &r.Scenario.Tasks[m.Task]
+// nameRow has the man in hand name a row, or do his task by one.
+func (u umpire) nameRow(row Row, does bool) {
+	m := &u.Men[u.Now]
 	m.Path[0], m.Steps = m.Cell, 1
-	if mv == actMove {
-		m.Row, m.Effect, m.AtPlace = Walk, true, true
-		r.act(s, m, t, c, log)
-		s.Now++
-		return
-	}
-	row, does, _ := RowOf(mv)
 	m.Row, m.Effect, m.Spent = row, does, 0
-	m.AtPlace = m.Inside < 0 && t.site.Has(m.Cell)
+	m.AtPlace = m.Inside < 0 && u.Scenario.Tasks[m.Task].site.Has(m.Cell)
 	if row.Gait() {
-		m.Moving, m.Rest = true, r.rows[row].tenths
+		m.Moving, m.Rest = true, u.rows[row].tenths
 		return
 	}
-	if s.Wind >= 0 {
-		r.afterRow(s, m, c, log)
+	if u.Wind >= 0 {
+		u.afterRow(m)
 	}
-	s.Now++
+	u.Now++
 }
 
-func (r *Rules) stepMan(s *State, m *Man, mv sim.Move, c *dice.Chance, log *sim.Log) {
-	switch d := DirectionOf(mv); {
-	case mv == Stay:
-		m.Rest = 0
-	case d >= 0:
-		m.Rest -= int16(terrain.Cost(d))
-		m.Spent += int16(terrain.Cost(d))
-		m.Cell = terrain.Step(m.Cell, d)
-	default:
-		m.Rest -= 10
-		m.Spent += 10
-		door := int(mv - Through(0))
-		if m.Inside >= 0 {
-			m.Cell = r.Board.Buildings[m.Inside].Sill[door][0]
-			m.Inside = -1
-		} else {
-			b, _ := r.doorBy(m.Cell)
-			m.Inside, m.Cell, m.Rest = int8(b), r.Board.Buildings[b].Centre().Cell(), 0
-		}
+// come takes a man on a gait to a cell, for so many tenths of an inch.
+func (m *Man) come(to terrain.Cell, tenths int16) {
+	m.Cell = to
+	m.Rest -= tenths
+	m.Spent += tenths
+	m.Path[m.Steps] = to
+	m.Steps++
+}
+
+// passDoor takes the man in hand out of a building, or in and to his rest.
+func (u umpire) passDoor(door int) {
+	m := &u.Men[u.Now]
+	if m.Inside >= 0 {
+		m.come(u.Board.Buildings[m.Inside].Sill[door][0], 10)
+		m.Inside = -1
+		return
 	}
-	if mv != Stay {
-		m.Path[m.Steps] = m.Cell
-		m.Steps++
-	}
+	b, _ := u.doorBy(m.Cell)
+	m.come(u.Board.Buildings[b].Centre().Cell(), 10)
+	m.Inside, m.Rest = int8(b), 0
+}
+
+// gaitOn goes on after a step of the man in hand: with the next, or with what
+// follows from his gait.
+func (u umpire) gaitOn() {
+	m := &u.Men[u.Now]
 	if m.Rest >= 10 && int(m.Steps) < len(m.Path) {
 		return
 	}
 	m.Moving = false
-	r.gaitDone(s, m, c, log)
-	s.Now++
+	u.gaitDone(m)
+	u.Now++
 }
 
 // gaitDone resolves a gait: success by place, noise, spotting (section 5.2).
-func (r *Rules) gaitDone(s *State, m *Man, c *dice.Chance, log *sim.Log) {
-	man := int(s.Now)
-	if !r.Options.Wire.Kept {
-		r.leaveWire(s, m)
+func (u umpire) gaitDone(m *Man) {
+	man := int(u.Now)
+	if !u.Options.Wire.Kept {
+		u.leaveWire(u.State, m)
 	}
-	if r.Options.Turn.RowBy == ByDistance {
-		for m.Row > Crawl && r.rows[m.Row-1].tenths >= m.Spent {
+	if u.Options.Turn.RowBy == ByDistance {
+		for m.Row > Crawl && u.rows[m.Row-1].tenths >= m.Spent {
 			m.Row--
 		}
 	}
-	r.noteRow(s, man, log)
-	t := &r.Scenario.Tasks[m.Task]
+	u.noteRow(man)
+	t := &u.Scenario.Tasks[m.Task]
 	switch t.Verb {
 	case VReach:
-		if m.Inside < 0 && r.Board.InWoods(m.Cell) {
-			r.manOut(s, man, log)
+		if m.Inside < 0 && u.Board.InWoods(m.Cell) {
+			u.manOut(man)
 			return
 		}
 	case VReturn:
-		if (m.Inside >= 0 || r.Board.Under(m.Cell) && r.Board.IsHut(m.Cell)) && !r.inView(s, m) {
-			r.manOut(s, man, log)
+		if (m.Inside >= 0 || u.Board.Under(m.Cell) && u.Board.IsHut(m.Cell)) && !u.inView(u.State, m) {
+			u.manOut(man)
 			return
 		}
 	case VJoin:
-		if terrain.FarPoint(r.Board.Works[s.Detail].Pos, m.Cell) <= 4*int(t.Reach)*int(t.Reach) {
-			r.taskDone(s, man, log)
+		if terrain.FarPoint(u.Board.Works[u.Detail].Pos, m.Cell) <= 4*int(t.Reach)*int(t.Reach) {
+			u.taskDone(man)
 		}
 	case VCut, VCross:
-		r.passed(s, m, log)
+		u.passed(m)
 	}
-	r.notice(s, man, c, log)
-	if s.Wind >= 0 {
-		r.afterRow(s, m, c, log)
+	u.notice(man)
+	if u.Wind >= 0 {
+		u.afterRow(m)
 	}
 }
 
 // passed completes the fences that the man has come through, by a gap of his
 // own or another man's.
-func (r *Rules) passed(s *State, m *Man, log *sim.Log) {
+func (u umpire) passed(m *Man) {
 	for {
-		t := &r.Scenario.Tasks[m.Task]
+		t := &u.Scenario.Tasks[m.Task]
 		if t.Verb != VCross && t.Verb != VCut {
 			return
 		}
-		f := &r.Board.Fences[t.Fence]
+		f := &u.Board.Fences[t.Fence]
 		side := func(c terrain.Cell) bool {
 			if f.AlongX {
 				return int16(c.Y()) >= f.Line
@@ -701,13 +575,13 @@ func (r *Rules) passed(s *State, m *Man, log *sim.Log) {
 		if side(m.Path[0]) == side(m.Cell) {
 			return
 		}
-		r.taskDone(s, int(s.Now), log)
+		u.taskDone(int(u.Now))
 	}
 }
 
-func (r *Rules) noteRow(s *State, man int, log *sim.Log) {
-	m := &s.Men[man]
-	log.Add(RowUsed, Pow, man, int(m.Row), int(m.Cell), m.place())
+func (u umpire) noteRow(man int) {
+	m := &u.Men[man]
+	u.log.Add(RowUsed, Pow, man, int(m.Row), int(m.Cell), m.place())
 }
 
 // place is the task in hand and whether he stood at its place: the step that
@@ -721,60 +595,65 @@ func (m *Man) place() int {
 }
 
 // afterRow is what follows the naming of a row where there is a wind: the scent.
-func (r *Rules) afterRow(s *State, m *Man, c *dice.Chance, log *sim.Log) {
+func (u umpire) afterRow(m *Man) {
 	if m.Status != Active {
 		return
 	}
-	for _, i := range r.roamers {
-		if r.Scenario.Posts[i].Kind == DogTeam && s.Phase != Over {
-			r.scent(s, int(i), int(s.Now), c, log)
+	for _, i := range u.roamers {
+		if u.Scenario.Posts[i].Kind == DogTeam && u.Phase != Over {
+			u.scent(int(i), int(u.Now))
 		}
 	}
 }
 
-func (r *Rules) taskDone(s *State, man int, log *sim.Log) {
-	m := &s.Men[man]
-	log.Add(TaskDone, Pow, man, int(m.Task), int(s.Turn), 0)
+func (u umpire) taskDone(man int) {
+	m := &u.Men[man]
+	u.log.Add(TaskDone, Pow, man, int(m.Task), int(u.Turn), 0)
 	m.Task++
 	m.Done, m.Need = 0, 0
-	r.skip(m)
+	u.skip(m)
 }
 
-func (r *Rules) manOut(s *State, man int, log *sim.Log) {
-	s.Men[man].Status = Escaped
-	s.Men[man].Moving = false
-	log.Add(ManOut, Pow, man, int(s.Turn), 0, 0)
-	r.dropPrey(s, man, log)
+func (u umpire) manOut(man int) {
+	u.Men[man].Status = Escaped
+	u.Men[man].Moving = false
+	u.log.Add(ManOut, Pow, man, int(u.Turn), 0, 0)
+	u.dropPrey(man)
 }
 
-// act is the one thing that a man does by day at a gate or in a vehicle.
-func (r *Rules) act(s *State, m *Man, t *Task, c *dice.Chance, log *sim.Log) {
-	man := int(s.Now)
+// act is the one thing that the man in hand does by day at a gate or in a
+// vehicle.
+func (u umpire) act() {
+	man := int(u.Now)
+	m := &u.Men[man]
+	t := &u.Scenario.Tasks[m.Task]
+	m.Path[0], m.Steps = m.Cell, 1
+	m.Row, m.Effect, m.AtPlace = Walk, true, true
 	if t.Verb == VMarch && m.Inside < 0 && terrain.Far(m.Cell, t.Goal) > 4 {
-		r.march(m)
+		u.march(m)
 	}
-	r.noteRow(s, man, log)
-	r.daylight(s, m)
+	u.noteRow(man)
+	u.daylight(u.State, m)
 	switch t.Verb {
 	case VMarch:
 		if terrain.Far(m.Cell, t.Goal) <= 4 {
-			r.taskDone(s, man, log)
+			u.taskDone(man)
 		}
 	case VGateCheck, VHide:
-		die := c.Die(gateDice)
+		die := u.c.Die(gateDice)
 		failed := has(t.Fails, die)
 		pass := 1
 		if failed {
 			pass = 0
 		}
-		log.Add(GateChecked, Pow, man, die, pass, 0)
+		u.log.Add(GateChecked, Pow, man, die, pass, 0)
 		if failed {
-			r.caught(s, man, Sentry, ByCheck, log)
+			u.caught(man, Sentry, ByCheck)
 			return
 		}
-		r.taskDone(s, man, log)
+		u.taskDone(man)
 	case VLeave:
-		r.manOut(s, man, log)
+		u.manOut(man)
 	}
 }
 
@@ -791,87 +670,30 @@ func (r *Rules) march(m *Man) {
 	}
 }
 
-// advance runs everything that asks nobody, up to the next decision.
-func (r *Rules) advance(s *State, c *dice.Chance, log *sim.Log) {
-	for s.Phase != Over {
-		if s.Phase != Placing && r.finished(s) {
-			r.end(s, log)
-			return
-		}
-		switch s.Phase {
-		case Placing:
-			if int(s.Now) < r.men {
-				return
-			}
-		case GuardMove:
-			if r.guardSteps(s, c, log) {
-				return
-			}
-			s.Phase, s.Now = r.next[GuardMove], 0
-		case PowMove:
-			for int(s.Now) < r.men && s.Men[s.Now].Status != Active {
-				s.Now++
-			}
-			if int(s.Now) < r.men {
-				return
-			}
-			s.Phase, s.Now = r.next[PowMove], 0
-		case FerretMove:
-			if r.ferretSteps(s, c, log) {
-				return
-			}
-			s.Phase, s.Now = r.next[FerretMove], 0
-		case PowAction:
-			for int(s.Now) < r.men && (s.Men[s.Now].Status != Active || s.Men[s.Now].Row.Gait()) {
-				s.Now++
-			}
-			if int(s.Now) < r.men {
-				r.static(s, c, log)
-				s.Now++
-				continue
-			}
-			s.Phase, s.Now = r.next[PowAction], 0
-		case EndOfTurn:
-			if r.Options.Halt.Abort {
-				for int(s.Now) < r.men {
-					if m := &s.Men[s.Now]; (m.Inside >= 0 || r.Board.Under(m.Cell)) && r.mayAbort(s, m) {
-						break
-					}
-					s.Now++
-				}
-				if int(s.Now) < r.men {
-					return
-				}
-			}
-			r.endTurn(s, c, log)
-		}
-	}
-}
-
 func (r *Rules) mayAbort(s *State, m *Man) bool {
 	return m.Status == Active && (m.Inside >= 0 || r.Board.Under(m.Cell)) && !r.inView(s, m)
 }
 
-func (r *Rules) endTurn(s *State, c *dice.Chance, log *sim.Log) {
-	if s.Turn >= r.Options.Turn.Limit {
-		for i := range r.men {
-			if s.Men[i].Status == Active {
-				s.Men[i].Status = Late
-				log.Add(ManLate, Pow, i, int(s.Turn), 0, 0)
+func (u umpire) endTurn() {
+	if u.Turn >= u.Options.Turn.Limit {
+		for i := range u.men {
+			if u.Men[i].Status == Active {
+				u.Men[i].Status = Late
+				u.log.Add(ManLate, Pow, i, int(u.Turn), 0, 0)
 			}
 		}
 		return // finished sees it
 	}
-	if log != nil {
-		for _, i := range r.roamers {
-			log.Add(Stood, German, int(i), int(r.Scenario.Posts[i].Kind), int(s.Figures[i].Cell), 0)
+	if u.log != nil {
+		for _, i := range u.roamers {
+			u.log.Add(Stood, German, int(i), int(u.Scenario.Posts[i].Kind), int(u.Figures[i].Cell), 0)
 		}
 	}
-	if s.Wind >= 0 && r.Options.Wind.Roll == 1 {
-		r.rollWind(s, c, log)
+	if u.Wind >= 0 && u.Options.Wind.Roll == 1 {
+		u.rollWind()
 	}
-	s.Turn++
-	s.Phase, s.Now = r.next[EndOfTurn], 0
+	u.Turn++
+	u.Phase, u.Now = u.next[EndOfTurn], 0
 }
 
 func (r *Rules) finished(s *State) bool {
@@ -883,14 +705,14 @@ func (r *Rules) finished(s *State) bool {
 	return true
 }
 
-func (r *Rules) end(s *State, log *sim.Log) {
-	s.Phase, s.Now = Over, 0
-	success, out := r.Result(s)
+func (u umpire) end() {
+	u.Phase, u.Now = Over, 0
+	success, out := u.Result(u.State)
 	won := 0
 	if success {
 		won = 1
 	}
-	log.Add(ScenarioEnd, Pow, won, int(s.Turn), out, 0)
+	u.log.Add(ScenarioEnd, Pow, won, int(u.Turn), out, 0)
 }
 
 // Result of a finished scenario: a success when at least one man got through.

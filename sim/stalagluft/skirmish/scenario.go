@@ -627,3 +627,22 @@ func compileStep(p StepPlan, b *terrain.Board, o *Options) (Task, error) {
 	}
 	return t, nil
 }
+
+// FigureName is what German figure i is called.
+func (s *Scenario) FigureName(i int) string {
+	kind, n := s.Posts[i].Kind, 0
+	for _, p := range s.Posts[:i+1] {
+		if p.Kind == kind {
+			n++
+		}
+	}
+	return fmt.Sprintf("%s %d", FigureNames[kind], n)
+}
+
+// RowName is what a row is called in a task: over a fence, to dig is to climb.
+func (s *Scenario) RowName(row Row, task int) string {
+	if row == Dig && s.Tasks[task].Verb != VDig {
+		return "climb"
+	}
+	return RowNames[row]
+}

@@ -1,8 +1,6 @@
 package skirmish
 
 import (
-	"escapesim/sim"
-	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft/terrain"
 )
 
@@ -38,13 +36,13 @@ func (r *Rules) DownWind(s *State, man, dog terrain.Cell) (down, edge bool) {
 }
 
 // downWind settles a dispute by a roll-off (SL3-WND-04).
-func (r *Rules) downWind(s *State, man, dog terrain.Cell, c *dice.Chance) bool {
-	down, edge := r.DownWind(s, man, dog)
+func (u umpire) downWind(man, dog terrain.Cell) bool {
+	down, edge := u.DownWind(u.State, man, dog)
 	if !edge {
 		return down
 	}
 	for {
-		switch a, b := c.Die(scentDice), c.Die(scentDice); {
+		switch a, b := u.c.Die(scentDice), u.c.Die(scentDice); {
 		case a > b:
 			return true
 		case a < b:
@@ -55,34 +53,34 @@ func (r *Rules) downWind(s *State, man, dog terrain.Cell, c *dice.Chance) bool {
 
 // scent is the dog's nose, once a turn after the man's move (SL3-DOG-03 to
 // -07).
-func (r *Rules) scent(s *State, dog, man int, c *dice.Chance, log *sim.Log) {
-	o := &r.Options.Dog
-	f, m := &s.Figures[dog], &s.Men[man]
+func (u umpire) scent(dog, man int) {
+	o := &u.Options.Dog
+	f, m := &u.Figures[dog], &u.Men[man]
 	if m.Inside >= 0 {
 		return
 	}
 	switch f.Mode {
 	case Duty, Watching:
-		if !r.downWind(s, m.Cell, f.Cell, c) || !has(o.ScentFaces, c.Die(scentDice)) {
+		if !u.downWind(m.Cell, f.Cell) || !has(o.ScentFaces, u.c.Die(scentDice)) {
 			return
 		}
-		r.take(s, dog, man, log)
-		if o.SpotOnScent && r.Scenario.Night && r.eligible(s, dog, m) && r.spots(m, c) {
-			r.spotted(s, dog, man, c, log)
+		u.take(dog, man)
+		if o.SpotOnScent && u.Scenario.Night && u.eligible(u.State, dog, m) && u.spots(m) {
+			u.spotted(dog, man)
 		}
 	case Tracking, Lost:
 		if int(f.Prey) != man {
 			return
 		}
-		kept := (!o.KeepNeedsWind || r.downWind(s, m.Cell, f.Cell, c)) && has(o.KeepFaces, c.Die(scentDice))
+		kept := (!o.KeepNeedsWind || u.downWind(m.Cell, f.Cell)) && has(o.KeepFaces, u.c.Die(scentDice))
 		switch {
 		case kept && f.Mode == Lost:
-			r.take(s, dog, man, log)
+			u.take(dog, man)
 		case kept:
 			m.Known = m.Cell
 		case f.Mode == Tracking:
 			f.Mode, f.Wait = Lost, o.LostTurns
-			log.Add(ScentLost, German, dog, 0, 0, 0)
+			u.log.Add(ScentLost, German, dog, 0, 0, 0)
 			if f.Wait == 0 {
 				f.Mode, f.Prey = Duty, -1
 			}
@@ -95,22 +93,22 @@ func (r *Rules) scent(s *State, dog, man int, c *dice.Chance, log *sim.Log) {
 }
 
 // take puts a dog on a man's scent: it stops and faces him.
-func (r *Rules) take(s *State, dog, man int, log *sim.Log) {
-	f, m := &s.Figures[dog], &s.Men[man]
+func (u umpire) take(dog, man int) {
+	f, m := &u.Figures[dog], &u.Men[man]
 	f.Mode, f.Prey = Tracking, int8(man)
 	if f.Cell != m.Cell {
 		f.DX, f.DY = int16(m.Cell.X()-f.Cell.X()), int16(m.Cell.Y()-f.Cell.Y())
 	}
 	m.Known = m.Cell
-	log.Add(ScentTaken, German, dog, man, 0, 0)
+	u.log.Add(ScentTaken, German, dog, man, 0, 0)
 }
 
 // track walks a dog team towards its man.
-func (r *Rules) track(s *State, i int, log *sim.Log) {
-	f := &s.Figures[i]
-	m := &s.Men[f.Prey]
-	r.run(s, i, m.Cell, int(r.Options.Turn.GuardWalk)*10)
-	if r.captures(s, i, m) {
-		r.caught(s, int(f.Prey), DogTeam, ByScent, log)
+func (u umpire) track(i int) {
+	f := &u.Figures[i]
+	m := &u.Men[f.Prey]
+	u.run(u.State, i, m.Cell, int(u.Options.Turn.GuardWalk)*10)
+	if u.captures(u.State, i, m) {
+		u.caught(int(f.Prey), DogTeam, ByScent)
 	}
 }

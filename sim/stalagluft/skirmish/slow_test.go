@@ -11,7 +11,7 @@ func (r *Rules) SlowLegal(s *State) (list []sim.Move) {
 	switch s.Phase {
 	case Placing:
 		for _, c := range r.Scenario.Starts {
-			if r.mayBegin(s, c) {
+			if r.mayBegin(int(s.Detail), c) {
 				list = append(list, Begin(c))
 			}
 		}

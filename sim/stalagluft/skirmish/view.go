@@ -172,6 +172,19 @@ func (v View) Watched(halves int) bool {
 	return false
 }
 
+// Stands says that the figure in hand has an order that he has not carried
+// out; the prisoners do not know.
+func (v View) Stands() bool { return v.seat == German && v.s.stands() }
+
+// Steps are the directions in which the man in hand may step now, bit by bit;
+// for his own side.
+func (v View) Steps() uint64 {
+	if v.seat != Pow || v.r.moment(v.s) != stepping {
+		return 0
+	}
+	return v.r.steps(v.s)
+}
+
 // Threat is six times the expected number of Germans who would spot a man on
 // a row at a cell from where they stand now; for his own side.
 func (v View) Threat(row Row, at terrain.Cell) int {

@@ -3,24 +3,73 @@ package skirmish
 import (
 	"math/bits"
 
-	"escapesim/sim"
-	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft/terrain"
 )
 
+func figureDecisions() []decision {
+	return []decision{
+		{kind: kindGoOn, at: during(standing), words: "%s goes on", quiet: true, do: func(u umpire, _ choice) { u.obey() }},
+		{kind: kindNewOrder, at: during(standing), words: "%s gets another order", quiet: true, do: func(u umpire, _ choice) { u.Ordering = true }},
+		{kind: kindOrder, at: during(ordering), words: "%s is sent to %s", arg: aCell, places: func(r *Rules, _ *State) *places { return &r.orders }, do: func(u umpire, x choice) {
+			u.Figures[u.Now].Order = x.cell()
+			u.obey()
+		}},
+	}
+}
+
+func figureQuestions() []question {
+	return []question{
+		{at: GuardMove, asks: German, settle: func(u umpire) bool {
+			if u.guardSteps() {
+				return false
+			}
+			u.Phase, u.Now = u.next[GuardMove], 0
+			return true
+		}},
+		{at: FerretMove, asks: German, settle: func(u umpire) bool {
+			if u.ferretSteps() {
+				return false
+			}
+			u.Phase, u.Now = u.next[FerretMove], 0
+			return true
+		}},
+	}
+}
+
+// stands says that the figure in hand has an order that he has not carried out.
+func (s *State) stands() bool {
+	f := &s.Figures[s.Now]
+	return !s.Ordering && f.Order != terrain.NoCell && f.Order != f.Cell
+}
+
+// obey has the figure in hand carry out its order.
+func (u umpire) obey() {
+	f, kind := &u.Figures[u.Now], u.Scenario.Posts[u.Now].Kind
+	u.Ordering = false
+	f.Heard = terrain.NoCell
+	if kind != Tower {
+		walks := u.patrols
+		if kind == DogTeam {
+			walks = u.roams
+		}
+		f.walked(walks.Along(f.Cell, f.Order))
+	}
+	u.Now++
+}
+
 // guardSteps moves the figures of the guard step (section 5.2, step 1); true
 // when the German side must decide for one.
-func (r *Rules) guardSteps(s *State, c *dice.Chance, log *sim.Log) bool {
-	next := &r.quiet
-	if s.Called {
-		next = &r.guards
+func (u umpire) guardSteps() bool {
+	next := &u.quiet
+	if u.Called {
+		next = &u.guards
 	}
-	for i := int(next[s.Now]); i < r.figures; i = int(next[i+1]) {
-		f := &s.Figures[i]
-		if r.armed[r.Scenario.Posts[i].Kind] && f.Mode != Absent {
-			r.shoot(s, i, c, log)
+	for i := int(next[u.Now]); i < u.figures; i = int(next[i+1]) {
+		f := &u.Figures[i]
+		if u.armed[u.Scenario.Posts[i].Kind] && f.Mode != Absent {
+			u.shoot(i)
 		}
-		if w := &r.walks[i]; w.places != nil && f.Stop == 0 && (f.Mode == Duty || f.Mode == Watching) {
+		if w := &u.walks[i]; w.places != nil && f.Stop == 0 && (f.Mode == Duty || f.Mode == Watching) {
 			round := f.Round + w.step
 			if round >= w.length {
 				round -= w.length
@@ -30,10 +79,10 @@ func (r *Rules) guardSteps(s *State, c *dice.Chance, log *sim.Log) bool {
 			f.Cell, f.DX, f.DY = at.Cell, at.DX, at.DY
 			continue
 		}
-		p := &r.Scenario.Posts[i]
+		p := &u.Scenario.Posts[i]
 		if p.Kind == Tower {
-			if r.aim {
-				s.Now = int8(i)
+			if u.aim {
+				u.Now = int8(i)
 				return true
 			}
 			continue
@@ -44,33 +93,33 @@ func (r *Rules) guardSteps(s *State, c *dice.Chance, log *sim.Log) bool {
 		}
 		switch f.Mode {
 		case Absent:
-			if s.Due > 0 && s.Turn >= s.Due {
+			if u.Due > 0 && u.Turn >= u.Due {
 				f.Mode, f.Cell = Chasing, p.Start
-				f.Prey, f.Seen = r.prey(s)
+				f.Prey, f.Seen = u.prey(u.State)
 				if f.Prey < 0 {
 					f.Mode = Absent
 				}
 			}
 		case Chasing:
-			r.chase(s, i, log)
+			u.chase(i)
 		case Returning:
-			r.goBack(s, i)
+			u.goBack(u.State, i)
 		case Tracking:
-			r.track(s, i, log)
+			u.track(i)
 		case Lost:
 		default:
 			if p.Kind == DogTeam {
-				if !r.Board.IsOutdoor(f.Cell) { // the trail led him out of the compound
+				if !u.Board.IsOutdoor(f.Cell) { // the trail led him out of the compound
 					f.Mode = Returning
-					r.goBack(s, i)
+					u.goBack(u.State, i)
 					continue
 				}
-				s.Now = int8(i)
+				u.Now = int8(i)
 				return true
 			}
 			if p.Kind == Guard {
-				round := &r.Scenario.Beats[p.Beat]
-				f.Round = round.Next(f.Round, int(r.Options.Turn.GuardWalk), r.Options.Beat.CarryOver)
+				round := &u.Scenario.Beats[p.Beat]
+				f.Round = round.Next(f.Round, int(u.Options.Turn.GuardWalk), u.Options.Beat.CarryOver)
 				at := round.At(f.Round)
 				f.Cell, f.DX, f.DY = at.Cell, at.DX, at.DY
 			}
@@ -80,25 +129,25 @@ func (r *Rules) guardSteps(s *State, c *dice.Chance, log *sim.Log) bool {
 }
 
 // ferretSteps is step 3.
-func (r *Rules) ferretSteps(s *State, c *dice.Chance, log *sim.Log) bool {
-	for i := int(r.ferrets[s.Now]); i < r.figures; i = int(r.ferrets[i+1]) {
-		f := &s.Figures[i]
+func (u umpire) ferretSteps() bool {
+	for i := int(u.ferrets[u.Now]); i < u.figures; i = int(u.ferrets[i+1]) {
+		f := &u.Figures[i]
 		if f.Stop > 0 {
 			f.Stop--
 			continue
 		}
 		switch f.Mode {
 		case Chasing:
-			r.chase(s, i, log)
+			u.chase(i)
 		case Returning: // a ferret is on duty wherever he stands in the compound
-			r.goBack(s, i)
+			u.goBack(u.State, i)
 		default:
-			if !r.Board.IsOutdoor(f.Cell) {
+			if !u.Board.IsOutdoor(f.Cell) {
 				f.Mode = Returning
-				r.goBack(s, i)
+				u.goBack(u.State, i)
 				continue
 			}
-			s.Now = int8(i)
+			u.Now = int8(i)
 			return true
 		}
 	}
@@ -201,55 +250,55 @@ func (r *Rules) everSpotted(s *State) bool {
 
 // notice is what the Germans get of the row in hand: first the noise, then
 // the sight of it (SL3-NOI-04).
-func (r *Rules) notice(s *State, man int, c *dice.Chance, log *sim.Log) {
-	m := &s.Men[man]
+func (u umpire) notice(man int) {
+	m := &u.Men[man]
 	if m.Inside >= 0 {
 		return
 	}
-	near := r.within(s, m.Path[:m.Steps], r.wide[m.Row])
-	if noise := r.rows[m.Row].noise; near != 0 || noise == OneDie { // a die is thrown whoever is near
-		r.noise(s, man, noise, near, c, log)
+	near := u.within(u.State, m.Path[:m.Steps], u.wide[m.Row])
+	if noise := u.rows[m.Row].noise; near != 0 || noise == OneDie { // a die is thrown whoever is near
+		u.noise(man, noise, near)
 	}
-	if near != 0 || !r.Scenario.Night {
-		r.spotting(s, man, near, c, log)
+	if near != 0 || !u.Scenario.Night {
+		u.spotting(man, near)
 	}
 }
 
 // noise: everybody within the radius may hear (SL3-NOI-01, -02, -05).
 // Only those of near are asked.
-func (r *Rules) noise(s *State, man, radius int, near figures, c *dice.Chance, log *sim.Log) {
-	if radius == 0 || !r.Scenario.Night && r.Options.Noise.NightOnly {
+func (u umpire) noise(man, radius int, near figures) {
+	if radius == 0 || !u.Scenario.Night && u.Options.Noise.NightOnly {
 		return
 	}
 	if radius == OneDie {
-		radius = c.Die(noiseDice)
+		radius = u.c.Die(noiseDice)
 	}
-	m := &s.Men[man]
+	m := &u.Men[man]
 	for ; near != 0; near &= near - 1 {
 		i := bits.TrailingZeros32(uint32(near))
-		f, k := &s.Figures[i], r.Scenario.Posts[i].Kind
-		if !r.listens[k] || f.Mode == Chasing || f.Mode == Absent {
+		f, k := &u.Figures[i], u.Scenario.Posts[i].Kind
+		if !u.listens[k] || f.Mode == Chasing || f.Mode == Absent {
 			continue
 		}
-		limit := 2 * radius * r.factor(i)
+		limit := 2 * radius * u.factor(i)
 		limit *= limit
 		heard := false
-		post := r.post(s, i)
+		post := u.post(u.State, i)
 		for _, at := range m.Path[:m.Steps] {
-			if terrain.FarPoint(post, at) <= limit && (!r.Options.Noise.WallsBlock || r.sight(s, i, at)) {
+			if terrain.FarPoint(post, at) <= limit && (!u.Options.Noise.WallsBlock || u.sight(u.State, i, at)) {
 				heard = true
 				break
 			}
 		}
-		if !heard || has(r.Options.Noise.MissFaces, c.Die(noiseDice)) {
+		if !heard || has(u.Options.Noise.MissFaces, u.c.Die(noiseDice)) {
 			continue
 		}
-		log.Add(NoiseHeard, German, i, int(k), int(m.Cell), 0)
+		u.log.Add(NoiseHeard, German, i, int(k), int(m.Cell), 0)
 		m.Known = m.Cell
 		if k == Tower || k == Sentry {
 			continue // they only notice
 		}
-		f.Heard, f.Stop = m.Cell, r.Options.Noise.StopTurns
+		f.Heard, f.Stop = m.Cell, u.Options.Noise.StopTurns
 		if f.Cell != m.Cell {
 			f.DX, f.DY = int16(m.Cell.X()-f.Cell.X()), int16(m.Cell.Y()-f.Cell.Y())
 		}
@@ -308,21 +357,21 @@ func (r *Rules) eligible(s *State, i int, m *Man) bool {
 
 // spotting: every eligible watcher rolls, in figure order; the first who
 // succeeds has spotted the man (SL3-SPO-08). Only those of near are asked.
-func (r *Rules) spotting(s *State, man int, near figures, c *dice.Chance, log *sim.Log) {
-	m := &s.Men[man]
-	if !r.Scenario.Night {
-		r.daylight(s, m)
+func (u umpire) spotting(man int, near figures) {
+	m := &u.Men[man]
+	if !u.Scenario.Night {
+		u.daylight(u.State, m)
 		return
 	}
 	first := -1
 	for ; near != 0; near &= near - 1 {
 		i := bits.TrailingZeros32(uint32(near))
-		if r.eligible(s, i, m) && r.spots(m, c) && first < 0 {
+		if u.eligible(u.State, i, m) && u.spots(m) && first < 0 {
 			first = i
 		}
 	}
 	if first >= 0 {
-		r.spotted(s, first, man, c, log)
+		u.spotted(first, man)
 	}
 }
 
@@ -337,49 +386,49 @@ func (r *Rules) daylight(s *State, m *Man) {
 	}
 }
 
-func (r *Rules) spots(m *Man, c *dice.Chance) bool {
-	die := c.Die(spotDice)
-	return die+r.rows[m.Row].modifier >= int(r.Options.Spot.Target) || r.Options.Spot.NaturalSix && die == 6
+func (u umpire) spots(m *Man) bool {
+	die := u.c.Die(spotDice)
+	return die+u.rows[m.Row].modifier >= int(u.Options.Spot.Target) || u.Options.Spot.NaturalSix && die == 6
 }
 
 // spotted: "Halt!" (SL3-HLT-01 to -03).
-func (r *Rules) spotted(s *State, by, man int, c *dice.Chance, log *sim.Log) {
-	m := &s.Men[man]
-	k := r.Scenario.Posts[by].Kind
-	log.Add(SpottedBy, German, by, int(k), m.place(), int(m.Row))
+func (u umpire) spotted(by, man int) {
+	m := &u.Men[man]
+	k := u.Scenario.Posts[by].Kind
+	u.log.Add(SpottedBy, German, by, int(k), m.place(), int(m.Row))
 	m.Known, m.Spotted = m.Cell, true
-	if r.capture {
-		r.caught(s, man, k, BySight, log)
+	if u.capture {
+		u.caught(man, k, BySight)
 		return
 	}
-	shout := s.Figures[by].Cell
-	limit := int(r.Options.Halt.ShoutRadius)
+	shout := u.Figures[by].Cell
+	limit := int(u.Options.Halt.ShoutRadius)
 	chased := false
-	for i := range r.figures {
-		f := &s.Figures[i]
-		kind := r.Scenario.Posts[i].Kind
-		if kind == Tower || kind == Sentry && r.Options.Halt.Sentries == SentriesShout || f.Mode == Absent || i != by && terrain.Far(f.Cell, shout) > limit*limit {
+	for i := range u.figures {
+		f := &u.Figures[i]
+		kind := u.Scenario.Posts[i].Kind
+		if kind == Tower || kind == Sentry && u.Options.Halt.Sentries == SentriesShout || f.Mode == Absent || i != by && terrain.Far(f.Cell, shout) > limit*limit {
 			continue
 		}
-		if f.Mode == Chasing && int(f.Prey) != man && s.Men[f.Prey].Status == Active {
+		if f.Mode == Chasing && int(f.Prey) != man && u.Men[f.Prey].Status == Active {
 			continue // he has a man of his own
 		}
-		if r.canReach(s, f.Cell, m.Cell) {
+		if u.canReach(u.State, f.Cell, m.Cell) {
 			f.Mode, f.Prey, f.Seen = Chasing, int8(man), m.Cell
 			chased = true
 		} else if f.Mode == Duty {
 			f.Mode, f.Prey = Watching, int8(man)
 		}
 	}
-	s.Alarm = true
+	u.Alarm = true
 	delay := 0
-	if !s.Called && r.Options.Halt.Turnout > 0 && r.Board.Compound.Holds(m.Cell) {
-		delay = c.Die(alarmDice)
-		s.Called, s.Due = true, s.Turn+int16(delay)
+	if !u.Called && u.Options.Halt.Turnout > 0 && u.Board.Compound.Holds(m.Cell) {
+		delay = u.c.Die(alarmDice)
+		u.Called, u.Due = true, u.Turn+int16(delay)
 	}
-	log.Add(AlarmRaised, German, int(s.Turn), delay, 0, 0)
-	if !chased && s.Due <= s.Turn {
-		r.calm(s)
+	u.log.Add(AlarmRaised, German, int(u.Turn), delay, 0, 0)
+	if !chased && u.Due <= u.Turn {
+		u.calm(u.State)
 	}
 }
 
@@ -439,9 +488,9 @@ func (r *Rules) calm(s *State) {
 }
 
 // dropPrey sends home all who were after a man who is gone.
-func (r *Rules) dropPrey(s *State, man int, _ *sim.Log) {
-	for i := range r.figures {
-		f := &s.Figures[i]
+func (u umpire) dropPrey(man int) {
+	for i := range u.figures {
+		f := &u.Figures[i]
 		if int(f.Prey) != man {
 			continue
 		}
@@ -453,7 +502,7 @@ func (r *Rules) dropPrey(s *State, man int, _ *sim.Log) {
 		}
 		f.Prey = -1
 	}
-	r.calm(s)
+	u.calm(u.State)
 }
 
 // prey is the man that a squad is told about, and the cell: the last seen.
@@ -466,11 +515,11 @@ func (r *Rules) prey(s *State) (int8, terrain.Cell) {
 	return -1, terrain.NoCell
 }
 
-func (r *Rules) caught(s *State, man int, kind FigureKind, how int, log *sim.Log) {
-	m := &s.Men[man]
+func (u umpire) caught(man int, kind FigureKind, how int) {
+	m := &u.Men[man]
 	m.Status, m.Moving = Caught, false
-	log.Add(ManCaught, German, man, int(kind), m.place(), how)
-	r.dropPrey(s, man, log)
+	u.log.Add(ManCaught, German, man, int(kind), m.place(), how)
+	u.dropPrey(man)
 }
 
 // views says whether a figure sees a man, at any range (SL3-HLT-07).
@@ -498,24 +547,24 @@ func (r *Rules) inView(s *State, m *Man) bool {
 }
 
 // chase runs a chaser and tests for capture (SL3-HLT-04, -07).
-func (r *Rules) chase(s *State, i int, log *sim.Log) {
-	f := &s.Figures[i]
-	m := &s.Men[f.Prey]
-	if r.views(s, i, m) {
+func (u umpire) chase(i int) {
+	f := &u.Figures[i]
+	m := &u.Men[f.Prey]
+	if u.views(u.State, i, m) {
 		f.Seen, m.Known = m.Cell, m.Cell
 	}
-	r.run(s, i, f.Seen, int(r.Options.Turn.Run)*10)
-	if r.captures(s, i, m) {
-		r.caught(s, int(f.Prey), r.Scenario.Posts[i].Kind, ByChase, log)
+	u.run(u.State, i, f.Seen, int(u.Options.Turn.Run)*10)
+	if u.captures(u.State, i, m) {
+		u.caught(int(f.Prey), u.Scenario.Posts[i].Kind, ByChase)
 		return
 	}
-	if r.views(s, i, m) {
+	if u.views(u.State, i, m) {
 		f.Seen, m.Known = m.Cell, m.Cell
 		return
 	}
-	if f.Cell == f.Seen || r.Board.Under(f.Seen) && f.Cell == r.beside(f.Seen) {
+	if f.Cell == f.Seen || u.Board.Under(f.Seen) && f.Cell == u.beside(f.Seen) {
 		f.Mode, f.Prey = Returning, -1
-		r.calm(s)
+		u.calm(u.State)
 	}
 }
 
@@ -633,21 +682,21 @@ func (r *Rules) goBack(s *State, i int) {
 
 // shoot: an armed German fires at a spotted man on the death strip, one shot a
 // step (SL3-HLT-06).
-func (r *Rules) shoot(s *State, i int, c *dice.Chance, log *sim.Log) {
-	n := 2 * int(r.Options.Halt.ShootRange)
-	for man := range r.men {
-		m := &s.Men[man]
-		if m.Status != Active || !m.Spotted || m.Inside >= 0 || !r.onStrip(m.Cell) || r.far(s, i, m.Cell) > n*n || !r.views(s, i, m) {
+func (u umpire) shoot(i int) {
+	n := 2 * int(u.Options.Halt.ShootRange)
+	for man := range u.men {
+		m := &u.Men[man]
+		if m.Status != Active || !m.Spotted || m.Inside >= 0 || !u.onStrip(m.Cell) || u.far(u.State, i, m.Cell) > n*n || !u.views(u.State, i, m) {
 			continue
 		}
-		die := c.Die(alarmDice)
+		die := u.c.Die(alarmDice)
 		hit := 0
-		if has(r.Options.Halt.ShootHit, die) {
+		if has(u.Options.Halt.ShootHit, die) {
 			hit = 1
 		}
-		log.Add(ShotFired, German, i, die, hit, 0)
+		u.log.Add(ShotFired, German, i, die, hit, 0)
 		if hit == 1 {
-			r.caught(s, man, r.Scenario.Posts[i].Kind, ByShot, log)
+			u.caught(man, u.Scenario.Posts[i].Kind, ByShot)
 		}
 		return
 	}
@@ -662,68 +711,68 @@ func (r *Rules) onStrip(c terrain.Cell) bool {
 
 // static resolves a static row in the action step (SL3-SPO-04): radius die,
 // noise, spotting, then the effect.
-func (r *Rules) static(s *State, c *dice.Chance, log *sim.Log) {
-	man := int(s.Now)
-	m := &s.Men[man]
-	if !r.Options.Wire.Kept && m.Row != Cut {
-		r.leaveWire(s, m)
+func (u umpire) static() {
+	man := int(u.Now)
+	m := &u.Men[man]
+	if !u.Options.Wire.Kept && m.Row != Cut {
+		u.leaveWire(u.State, m)
 	}
 	m.Path[0], m.Steps = m.Cell, 1
-	r.noteRow(s, man, log)
-	r.notice(s, man, c, log)
+	u.noteRow(man)
+	u.notice(man)
 	if m.Status != Active || !m.Effect {
 		return
 	}
-	t := &r.Scenario.Tasks[m.Task]
+	t := &u.Scenario.Tasks[m.Task]
 	switch {
 	case m.Row == Cut:
-		r.cut(s, man, t, c, log)
+		u.cut(man, t)
 	case m.Row == Dig && t.Verb == VDig:
 		if m.Need == 0 {
 			for range t.Dice {
-				m.Need += int8(c.Die(wireDice)) + r.Options.Wire.Add
+				m.Need += int8(u.c.Die(wireDice)) + u.Options.Wire.Add
 			}
 		}
 		if m.Done++; m.Done >= m.Need {
-			m.Cell = r.beyond(m.Cell, t)
-			r.taskDone(s, man, log)
+			m.Cell = u.beyond(m.Cell, t)
+			u.taskDone(man)
 		}
 	case m.Row == Dig: // up the ladder
 		if m.Done++; m.Done >= t.Turns {
-			m.Cell = r.overFence(m.Cell, t.Fence)
-			r.taskDone(s, man, log)
+			m.Cell = u.overFence(m.Cell, t.Fence)
+			u.taskDone(man)
 		}
-	case has(t.Faces, c.Die(findDice)):
+	case has(t.Faces, u.c.Die(findDice)):
 		m.Has |= t.Gives
 		if t.Verb == VSearch {
 			m.Has |= Item
 		}
-		log.Add(Found, Pow, man, int(s.Turn), 0, 0)
-		r.taskDone(s, man, log)
+		u.log.Add(Found, Pow, man, int(u.Turn), 0, 0)
+		u.taskDone(man)
 	}
 }
 
 // cut works one turn at the man's column of the fence (SL3-WIR-01, -06).
-func (r *Rules) cut(s *State, man int, t *Task, c *dice.Chance, log *sim.Log) {
-	m := &s.Men[man]
-	column := r.column(m.Cell, t.Fence)
-	g := s.gap(t.Fence, column)
+func (u umpire) cut(man int, t *Task) {
+	m := &u.Men[man]
+	column := u.column(m.Cell, t.Fence)
+	g := u.gap(t.Fence, column)
 	if g < 0 {
 		need := int8(0)
-		if r.Options.Wire.SecondSame && s.Cutting > 0 && s.Gaps[0].Fence != t.Fence {
-			need = s.Gaps[0].Need
+		if u.Options.Wire.SecondSame && u.Cutting > 0 && u.Gaps[0].Fence != t.Fence {
+			need = u.Gaps[0].Need
 		} else {
-			need = int8(c.Die(wireDice)) + r.Options.Wire.Add
+			need = int8(u.c.Die(wireDice)) + u.Options.Wire.Add
 		}
-		g = int(s.Cutting)
-		s.Gaps[g] = Gap{t.Fence, column, need, 0}
-		s.Cutting++
+		g = int(u.Cutting)
+		u.Gaps[g] = Gap{t.Fence, column, need, 0}
+		u.Cutting++
 	}
-	gap := &s.Gaps[g]
+	gap := &u.Gaps[g]
 	if gap.Done++; gap.Open() {
-		log.Add(GapOpened, Pow, int(t.Fence), int(column), int(s.Turn), 0)
+		u.log.Add(GapOpened, Pow, int(t.Fence), int(column), int(u.Turn), 0)
 		if t.Verb == VCut {
-			r.taskDone(s, man, log)
+			u.taskDone(man)
 		}
 	}
 }

@@ -1,0 +1,73 @@
+package stalagluft
+
+func ideaDecisions() []decision {
+	return []decision{
+		{kind: KPlay, at: during(PRoutine), stage: stageStrip, words: "play the idea card %s", args: []argument{theIdea}, open: func(r *Rules, s *State) (set uint64) {
+			for k, n := range s.Hand {
+				set |= one(n > 0 && r.Options.Idea.Enabled) << k
+			}
+			return set
+		}, do: func(u umpire, x choice) { u.playIdea(x.a) }},
+		{kind: KIdea, at: during(StepSeven), words: "draw an idea card", open: func(r *Rules, s *State) uint64 {
+			hand := int8(0)
+			for _, n := range s.Hand {
+				hand += n
+			}
+			return one(r.Options.Idea.Enabled && s.ideasLeft() > 0 && hand < r.Options.Idea.HandMax)
+		}, do: func(u umpire, _ choice) {
+			u.close(stepSeven)
+			u.drawIdea()
+		}},
+	}
+}
+
+// ideasLeft is the number of idea cards in the pile.
+func (s *State) ideasLeft() (n int) {
+	for _, k := range s.IdeaPile {
+		n += int(k)
+	}
+	return n
+}
+
+func (u umpire) drawIdea() {
+	at := u.c.Stream(ideas).IntN(u.ideasLeft())
+	for k := range u.IdeaPile {
+		if at -= int(u.IdeaPile[k]); at < 0 {
+			u.IdeaPile[k]--
+			u.Hand[k]++
+			u.log.Add(IdeaDrawn, Pow, k, 0, 0, 0)
+			return
+		}
+	}
+}
+
+func (u umpire) playIdea(k int) {
+	u.Hand[k]--
+	u.log.Add(IdeaPlayed, Pow, k, 0, 0, 0)
+	switch k {
+	case IdeaChoir: // at the newest shaft, or at the manufacture
+		u.Choir = u.Shops[Manufacture].Building
+		for i := range u.Tunnels {
+			if t := &u.Tunnels[i]; t.Building >= 0 && t.Shaft < u.Options.Dig.Shaft {
+				u.Choir = t.Building
+			}
+		}
+	case IdeaBribe:
+		u.Bribe = true
+	case IdeaVolleyball:
+		u.Volleyball = true
+	case IdeaBoards:
+		u.StockWood += int16(min(2, u.woodLeft(u.State)))
+	case IdeaShift:
+		u.GoodShift = true
+	case IdeaTrail:
+		u.FalseTrail = true
+	case IdeaSick:
+		for i := range u.people {
+			if u.Men[i].Where == InCooler {
+				u.outside(&u.Men[i])
+				break
+			}
+		}
+	}
+}

@@ -1,0 +1,400 @@
+package stalagluft
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+func searchDecisions() []decision {
+	anywhere := func(r *Rules, _ *State) uint64 { return first(r.Board.Inhabited) }
+	alerted, noSearch, search := during(GDeploy, GMove, GRoutine), "no search", "search %s"
+	return []decision{
+		{kind: KDone, at: alerted, words: noSearch, quiet: true, do: func(u umpire, _ choice) { u.afterAlert() }},
+		{kind: KBuilding, at: alerted, words: search, args: []argument{theHouse}, open: anywhere, do: func(u umpire, x choice) {
+			u.Searches++
+			u.search(int8(x.a), ByAlert, u.OnDuty())
+		}},
+
+		{kind: KDone, at: during(EventSearch), words: noSearch, quiet: true, do: func(u umpire, _ choice) { u.Phase = GRoutine }},
+		{kind: KBuilding, at: during(EventSearch), words: search, args: []argument{theHouse}, open: anywhere, do: func(u umpire, x choice) {
+			if u.Phase = GRoutine; u.FalseTrail {
+				x.a, u.FalseTrail = u.c.Stream(finds).IntN(u.Board.Huts), false
+			}
+			u.search(int8(x.a), ByEvent, u.OnDuty())
+		}},
+
+		{kind: KDone, at: during(SpotSearch), words: noSearch, quiet: true, do: func(u umpire, _ choice) {
+			u.Count = 0
+			u.close(gMove)
+		}},
+		{kind: KYes, at: during(SpotSearch), words: search, args: []argument{houseInHand}, do: func(u umpire, _ choice) {
+			ferrets := int(u.Count)
+			u.Count = 0
+			u.close(gMove)
+			u.search(u.Target, BySeal, ferrets)
+		}},
+
+		{kind: KDone, at: during(Cancelling), words: "no die is used", quiet: true, do: func(u umpire, _ choice) { u.Answer = [7]int8{} }},
+		{kind: KCancel, at: during(Cancelling), words: "a %s takes a %s off", args: []argument{theCount, theOtherCount}, open: (*Rules).beating, with: (*Rules).beaten, do: func(u umpire, x choice) {
+			u.Answer[x.a]--
+			u.Throw[x.b]--
+		}},
+
+		{kind: KDone, at: during(Penalty), words: "nobody to the cooler", quiet: true, do: func(u umpire, _ choice) { u.Waits-- }},
+		{kind: KFigure, at: during(Penalty), words: "%s to the cooler", args: []argument{theMan}, open: func(r *Rules, s *State) uint64 { return r.presentIn(s, s.Target) }, do: func(u umpire, x choice) {
+			u.Waits--
+			u.cool(x.a, u.Options.Cooler.Default, CoolSearch)
+		}},
+	}
+}
+
+func searchQuestions() []question {
+	return []question{
+		{at: GDeploy, name: "search in deployment", asks: German, settle: umpire.alerted},
+		{at: GMove, name: "search in movement", asks: German, settle: umpire.alerted},
+		{at: GRoutine, name: "search in routine", asks: German, settle: func(u umpire) bool {
+			if u.SpyAt < MaxMen {
+				u.spies()
+				return true
+			}
+			return u.alerted()
+		}},
+		{at: EventSearch, name: "event search", asks: German},
+		{at: SpotSearch, name: "spot search", asks: German},
+		{at: Cancelling, name: "cancelling", asks: Pow, settle: func(u umpire) bool {
+			if u.beating(u.State) != 0 {
+				return false
+			}
+			u.findings()
+			return true
+		}},
+		{at: Penalty, name: "penalty", asks: German, settle: func(u umpire) bool {
+			if u.Waits > 0 && u.presentIn(u.State, u.Target) != 0 {
+				return false
+			}
+			u.Waits = 0
+			u.searchOver(u.State)
+			return true
+		}},
+	}
+}
+
+// alerted goes on with a step in which the Germans may not search.
+func (u umpire) alerted() bool {
+	if u.mayAlertSearch(u.State) {
+		return false
+	}
+	u.afterAlert()
+	return true
+}
+
+// beating are the faces of the prisoners' dice that take a German one off;
+// beaten those that a die takes off (SL3-SRC-06, -08).
+func (r *Rules) beating(s *State) (set uint64) {
+	for face := 1; face <= 6; face++ {
+		if s.Answer[face] > 0 && r.beaten(s, face) != 0 {
+			set |= 1 << face
+		}
+	}
+	return set
+}
+
+func (r *Rules) beaten(s *State, die int) (set uint64) {
+	for face := 1; face <= die; face++ {
+		if s.Throw[face] > 0 && (face < die || r.Options.Search.TieCancels) {
+			set |= 1 << face
+		}
+	}
+	return set
+}
+
+// mayAlertSearch: hidden sand was found and no tunnel since (SL3-SRC-18).
+func (r *Rules) mayAlertSearch(s *State) bool {
+	o := &r.Options.Search
+	step := map3(s.Phase)
+	return s.Alert && s.Searches < o.PerTurn && s.OnDuty() >= int(o.AlertMin) && o.AlertSteps>>step&1 != 0 &&
+		(o.EventExtra || s.Event != SearchEvent)
+}
+
+// map3 numbers the steps in which an alerted German may search.
+func map3(p Phase) int {
+	switch p {
+	case GDeploy:
+		return 0
+	case GMove:
+		return 1
+	}
+	return 2
+}
+
+// afterAlert goes on from a step that began with the chance of a search.
+func (u umpire) afterAlert() {
+	switch u.Phase {
+	case GDeploy:
+		u.Phase = FerretRoll
+	case GMove:
+		for i := range u.Guards {
+			u.walkGuard(&u.Guards[i])
+		}
+		u.beginFerrets(u.State)
+	default:
+		if u.log != nil {
+			for i := range u.Ferrets {
+				if f := &u.Ferrets[i]; f.Cell != terrain.NoCell {
+					u.log.Add(FerretStood, German, i, int(f.Cell), 0, 0)
+				}
+			}
+		}
+		u.leave(gRoutine)
+	}
+}
+
+// Cancel takes the prisoners' dice off the German ones (SL3-SRC-06, -08): the
+// highest face first, each by a die that beats it. Both are counts by face;
+// left are the survivors.
+func Cancel(german, pow [7]int8, ties bool) (left [7]int8) {
+	left = german
+	for d := 6; d >= 1; d-- {
+		for range pow[d] {
+			for f := min(d, 6); f >= 1; f-- {
+				if (f < d || ties && f == d) && left[f] > 0 {
+					left[f]--
+					break
+				}
+			}
+		}
+	}
+	return left
+}
+
+// search is the roll-off (SL3-SRC-03 to -08).
+func (u umpire) search(b int8, cause, dice_ int) {
+	o := &u.Options.Search
+	u.declare(u.State, b)
+	u.Searched[b] = u.Turn
+	u.Back, u.Target, u.Cause7, u.Dice7 = u.Phase, b, int8(cause), int8(dice_)
+	var german, pow [7]int8
+	for range dice_ {
+		german[u.c.Die(searchDice)]++
+	}
+	m := 0
+	for i := range u.people {
+		if u.isPresent(u.State, i, b) && (u.Men[i].Role.IsX() || o.Independents && u.Men[i].Role == Independent) {
+			pow[u.c.Die(searchDice)]++
+			m++
+		}
+	}
+	u.log.Add(Searched, German, int(b), cause, dice_, m)
+	noteFaces(u.log, German, &german)
+	noteFaces(u.log, Pow, &pow)
+	u.Throw, u.Answer, u.Phase = german, pow, Cancelling
+	if o.Cancel == 0 {
+		u.Throw, u.Answer = Cancel(german, pow, o.TieCancels), [7]int8{}
+	}
+	if u.beating(u.State) == 0 {
+		u.findings()
+	}
+}
+
+// findings is the table of a search, for the dice that are left (SL3-SRC-10
+// to -18).
+func (u umpire) findings() {
+	o := &u.Options.Search
+	b, cause, left := u.Target, int(u.Cause7), u.Throw
+	if cause == BySeal || cause == ByShakedown {
+		if u.Options.Ferret.SealMode == 1 {
+			left[6] = 0
+		}
+	}
+	u.Waits = 0
+	if u.Options.Sand.FoundBy == 1 {
+		u.findSand(b)
+	}
+	for f := 1; f <= 6; f++ {
+		if left[f] == 0 {
+			continue
+		}
+		u.log.Add(Survived, German, f, int(left[f]), int(b), 0)
+		switch f {
+		case 2:
+			if u.Stripped[b] > 0 && o.WoodLock {
+				u.Lock |= 1 << b
+			}
+			fallthrough
+		case 1:
+			u.findSand(b)
+		case 3:
+			for range left[f] {
+				found := u.takeOne(b)
+				if found || !o.NeedsFind {
+					u.Waits++
+				}
+			}
+		case 4:
+			if u.takeAll(b) > 0 || !o.NeedsFind {
+				u.Waits++
+			}
+		case 5:
+			u.findShop(b)
+		case 6:
+			u.findTunnel(b, cause, int(u.Dice7))
+			u.findShop(b)
+		}
+	}
+	u.Phase, u.Throw, u.Answer = Penalty, [7]int8{}, [7]int8{}
+}
+
+// noteFaces notes the dice of a side, if it threw any: how many of each face,
+// two faces to an argument.
+func noteFaces(log *sim.Log, seat sim.Seat, faces *[7]int8) {
+	if log == nil || *faces == [7]int8{} {
+		return
+	}
+	var packed [3]int
+	for f := 1; f <= 6; f++ {
+		packed[(f-1)/2] |= int(faces[f]) << (7 * ((f - 1) % 2))
+	}
+	log.Add(SearchThrown, seat, packed[0], packed[1], packed[2], 0)
+}
+
+// SearchFaces are the dice that a side threw in a search, ascending.
+func SearchFaces(e sim.Event) []int {
+	dice := []int{}
+	for i, packed := range [...]int16{e.A, e.B, e.C} {
+		for j := range 2 {
+			for range packed >> (7 * j) & 0x7f {
+				dice = append(dice, 2*i+j+1)
+			}
+		}
+	}
+	return dice
+}
+
+func (u umpire) findSand(b int8) {
+	if u.Sand[b] == 0 {
+		return
+	}
+	u.log.Add(SandFound, German, int(b), int(u.Sand[b]), 0, 0)
+	u.FoundSand += int16(u.Sand[b])
+	u.Sand[b] = 0
+	u.Alert = true
+	u.Holds |= 1 << b
+}
+
+// takeOne confiscates a thing drawn at random.
+func (u umpire) takeOne(b int8) bool {
+	n := 0
+	for _, k := range u.Store[b] {
+		n += int(k)
+	}
+	if n == 0 {
+		return false
+	}
+	at := u.c.Stream(finds).IntN(n)
+	for i := range u.Store[b] {
+		if at -= int(u.Store[b][i]); at < 0 {
+			u.lose(u.State, b, Item(i), 1)
+			break
+		}
+	}
+	u.log.Add(ItemsTaken, German, int(b), 1, 0, 0)
+	return true
+}
+
+// lose takes things out of a building.
+func (r *Rules) lose(s *State, b int8, i Item, n int8) {
+	s.Store[b][i] -= n
+	total := int8(0)
+	for k := range s.Store {
+		total += s.Store[k][i]
+	}
+	s.Fresh[i] = min(s.Fresh[i], total)
+}
+
+func (u umpire) takeAll(b int8) int {
+	n := 0
+	for i := range u.Store[b] {
+		if k := u.Store[b][i]; k > 0 {
+			n += int(k)
+			u.lose(u.State, b, Item(i), k)
+		}
+	}
+	if n > 0 {
+		u.log.Add(ItemsTaken, German, int(b), n, 0, 0)
+	}
+	return n
+}
+
+// findShop is row 5: the workshops of the building are closed, their
+// specialists go to the cooler.
+func (u umpire) findShop(b int8) {
+	for k := range u.Shops {
+		if u.Shops[k].Building != b {
+			continue
+		}
+		u.log.Add(ShopFound, German, k, int(b), 0, 0)
+		u.Shops[k] = Workshop{Building: -1}
+		u.Holds |= 1 << b
+		u.takeAll(b)
+		for i := range u.people {
+			if u.Men[i].Role == u.user(Shop(k)) && u.isPresent(u.State, i, b) {
+				u.cool(i, u.Options.Cooler.Default, CoolWorkshop)
+			}
+		}
+	}
+}
+
+// findTunnel is row 6.
+func (u umpire) findTunnel(b int8, cause, dice_ int) {
+	found := false
+	for i := range u.Tunnels {
+		t := &u.Tunnels[i]
+		if t.Building != b {
+			continue
+		}
+		found = true
+		u.log.Add(TunnelFound, German, int(b), int(t.Length), cause, dice_)
+		u.FoundSand += int16(t.Sand)
+		for k := range u.people {
+			if m := &u.Men[k]; m.Load > 0 && m.From == int8(i) {
+				u.FoundSand += int16(m.Load)
+				m.Load, m.From = 0, -1
+			}
+			if u.Men[k].Role == TunnelKing && u.isPresent(u.State, k, b) {
+				u.cool(k, u.Options.Cooler.Default, CoolTunnel)
+			}
+		}
+		*t = Tunnel{Building: -1}
+		u.Alert = false
+		u.Holds &^= 1 << b
+	}
+	if found || u.Options.Search.RowSixAlways {
+		u.takeAll(b)
+	}
+}
+
+// cool sends a man to the cooler (SL3-COO-01).
+func (u umpire) cool(i int, turns int8, cause int) {
+	m := &u.Men[i]
+	m.Where, m.Building, m.Cell = InCooler, -1, terrain.NoCell
+	m.Free = u.Turn + int16(turns) + 1
+	u.log.Add(Cooled, Pow, i, int(u.Men[i].Role), int(turns), cause)
+}
+
+// searchOver sends the searchers home and goes back to the step in hand.
+func (r *Rules) searchOver(s *State) {
+	s.Phase = s.Back
+	if s.Cause7 != ByEvent && s.Cause7 != ByAlert {
+		return
+	}
+	if r.Options.Search.FerretsLeave {
+		r.sendFerrets(s)
+	}
+	if r.Options.Search.GuardsLeave {
+		for i := range s.Guards {
+			if g := &s.Guards[i]; g.Beat >= 0 && r.inside[g.Beat] {
+				g.Cell, g.On, g.Round = r.yard[i%len(r.yard)], false, 0
+			}
+		}
+	}
+}

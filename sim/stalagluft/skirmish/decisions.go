@@ -1,0 +1,263 @@
+package skirmish
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"escapesim/sim"
+	"escapesim/sim/dice"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// A decision is the row of one kind of decision: all that the rules say of it,
+// and how it reads. The rows stand in the files of their topics; what lists the
+// decisions of a position, judges one, carries it out and puts it into words is
+// derived from them here.
+type decision struct {
+	kind  Kind
+	at    moments
+	words string // with a %s for who decides, and one for the argument
+	arg   argument
+	quiet bool // it declines something, or a fact tells it
+
+	// open is the set of arguments with which it is open. nil: {0}.
+	open func(r *Rules, s *State) uint64
+
+	// places are the cells with which it is open, where the argument is a cell;
+	// it is then all that is asked about.
+	places func(r *Rules, s *State) *places
+
+	do func(u umpire, x choice)
+}
+
+// A question is the row of a phase.
+type question struct {
+	at   Phase
+	asks sim.Seat
+
+	// settle goes on as far as nobody has to decide; false when somebody does.
+	settle func(u umpire) bool
+}
+
+// moment is what somebody is asked.
+type moment uint8
+
+const (
+	placing    moment = iota
+	ordering          // where a figure is to go
+	standing          // whether an order stands
+	byDay             // of a man whose task leaves no choice
+	namingRow         // of any other man
+	stepping          // of a man on a gait
+	turnEnding        // of a man who may give up
+	nothing
+	numMoments
+)
+
+// moments is a set of moments.
+type moments uint8
+
+func during(list ...moment) (set moments) {
+	for _, m := range list {
+		set |= 1 << m
+	}
+	return set
+}
+
+// moment is what the actor is asked now.
+func (r *Rules) moment(s *State) moment {
+	switch s.Phase {
+	case Placing:
+		return placing
+	case GuardMove, FerretMove:
+		if s.stands() {
+			return standing
+		}
+		return ordering
+	case PowMove:
+		switch m := &s.Men[s.Now]; {
+		case m.Moving:
+			return stepping
+		case r.acts[m.Task]:
+			return byDay
+		}
+		return namingRow
+	case EndOfTurn:
+		return turnEnding
+	}
+	return nothing
+}
+
+// choice is the argument of a decision that was made.
+type choice int
+
+func (x choice) cell() terrain.Cell { return terrain.Cell(x) }
+
+// An argument puts what a decision names into words.
+type argument func(r *Rules, s *State, x choice) string
+
+func aCell(r *Rules, _ *State, x choice) string   { return r.Board.Whereabouts(x.cell()) }
+func aNumber(_ *Rules, _ *State, x choice) string { return fmt.Sprint(x + 1) }
+
+// umpire settles what follows from a decision. He is handed on by value, since
+// what a pointer leads to would be allocated.
+type umpire struct {
+	*Rules
+	*State
+	c   *dice.Chance
+	log *sim.Log
+}
+
+// first are so many arguments, from 0 on.
+func first(n int) uint64 { return 1<<n - 1 }
+
+// places are cells as arguments: as a set, and the moves that name them,
+// ascending.
+type places struct {
+	set   terrain.Bits
+	moves []sim.Move
+}
+
+func (p *places) add(k Kind, c terrain.Cell) {
+	p.set.Add(c)
+	p.moves = append(p.moves, pack(k, int(c)))
+}
+
+// kept is a list that has come up, and what it was made from.
+type kept struct {
+	at   moment
+	sets [mostRows]uint64
+	list []sim.Move
+}
+
+// mostRows bounds the rows of a moment.
+const mostRows = 3
+
+// layDecisions collects the rows by moment, in the order of the kinds.
+func (r *Rules) layDecisions() {
+	for _, topic := range [][]decision{manDecisions(), figureDecisions()} {
+		for i := range topic {
+			d := &topic[i]
+			for at := range r.decisions {
+				if d.at>>at&1 != 0 {
+					r.decisions[at][d.kind] = d
+				}
+			}
+		}
+	}
+	for at := range r.decisions {
+		for _, d := range r.decisions[at] {
+			if d != nil {
+				r.listed[at] = append(r.listed[at], d)
+			}
+		}
+	}
+	for _, topic := range [][]question{manQuestions(), figureQuestions()} {
+		for _, q := range topic {
+			r.questions[q.at] = q
+		}
+	}
+}
+
+// Actor is who must decide.
+func (r *Rules) Actor(s *State) (sim.Seat, bool) {
+	seat := r.questions[s.Phase].asks
+	return seat, seat != sim.NoSeat
+}
+
+// Legal lists the decisions. Nearly all lists come up again and again: those are
+// kept, for who asks next.
+func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
+	at := r.moment(s)
+	rows := r.listed[at]
+	if rows[0].places != nil { // then it is the only one
+		return rows[0].places(r, s).moves
+	}
+	var sets [mostRows]uint64
+	key := uint64(at)
+	for i, d := range rows {
+		set := uint64(1)
+		if d.open != nil {
+			set = d.open(r, s)
+		}
+		sets[i] = set
+		key = (key ^ set) * 0x9e3779b97f4a7c15 // spreads all bits to the highest
+	}
+	slot := &r.kept[key>>(64-keptBits)]
+	known := slot.Load()
+	if known != nil && known.at == at && known.sets == sets {
+		return known.list
+	}
+	for i, d := range rows {
+		for set := sets[i]; set != 0; set &= set - 1 {
+			buf = append(buf, pack(d.kind, bits.TrailingZeros64(set)))
+		}
+	}
+	if known == nil {
+		slot.Store(&kept{at, sets, slices.Clone(buf)})
+	}
+	return buf
+}
+
+// keptBits is the logarithm of how many lists are kept at most.
+const keptBits = 10
+
+var _ sim.Judge[State] = (*Rules)(nil)
+
+// Allows reports whether Legal names the decision.
+func (r *Rules) Allows(s *State, m sim.Move, _ []sim.Move) bool {
+	kind, x := KindOf(m), argOf(m)
+	if kind >= kinds || m != pack(kind, x) {
+		return false
+	}
+	switch d := r.decisions[r.moment(s)][kind]; {
+	case d == nil:
+		return false
+	case d.places != nil:
+		return x < terrain.Cells && d.places(r, s).set.Has(terrain.Cell(x))
+	case d.open == nil:
+		return x == 0
+	default:
+		return x < 64 && d.open(r, s)>>x&1 != 0
+	}
+}
+
+// Apply carries a decision out and runs on to the next.
+func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
+	u := umpire{r, s, c, log}
+	r.decisions[r.moment(s)][KindOf(m)].do(u, choice(argOf(m)))
+	u.advance()
+}
+
+// advance runs everything that asks nobody, up to the next decision; a figure
+// that is to get another order gets it first.
+func (u umpire) advance() {
+	for u.Phase != Over && !u.Ordering {
+		if u.Phase != Placing && u.finished(u.State) {
+			u.end()
+			return
+		}
+		if !u.questions[u.Phase].settle(u) {
+			return
+		}
+	}
+}
+
+// Say is a decision of the actor in words, and whether it is quiet: it declines
+// something, or a fact tells it.
+func (r *Rules) Say(s *State, m sim.Move) (words string, quiet bool) {
+	at := r.moment(s)
+	if KindOf(m) >= kinds || r.decisions[at][KindOf(m)] == nil {
+		return fmt.Sprintf("decision %#x", uint64(m)), false
+	}
+	d := r.decisions[at][KindOf(m)]
+	who := fmt.Sprintf("man %d", s.Now+1)
+	if at == ordering || at == standing {
+		who = r.Scenario.FigureName(int(s.Now))
+	}
+	if d.arg == nil {
+		return fmt.Sprintf(d.words, who), d.quiet
+	}
+	return fmt.Sprintf(d.words, who, d.arg(r, s, choice(argOf(m)))), d.quiet
+}

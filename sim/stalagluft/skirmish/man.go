@@ -1,0 +1,150 @@
+package skirmish
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+func manDecisions() []decision {
+	return []decision{
+		{kind: kindBegin, at: during(placing), words: "%s begins at %s", arg: aCell, places: func(r *Rules, s *State) *places { return &r.starts[s.Detail] }, do: func(u umpire, x choice) {
+			u.Men[u.Now].Cell = x.cell()
+			if u.Now++; int(u.Now) == u.men {
+				u.Phase, u.Now = u.next[Placing], 0
+			}
+		}},
+
+		{kind: kindRow, at: during(namingRow), words: "%s: %s", arg: aRow, quiet: true, open: (*Rules).nameable, do: func(u umpire, x choice) { u.nameRow(Row(x), false) }},
+		{kind: kindTask, at: during(namingRow), words: "%s: %s for his task", arg: aRow, quiet: true, open: (*Rules).deeds, do: func(u umpire, x choice) { u.nameRow(Row(x), true) }},
+		{kind: kindAct, at: during(byDay), words: "%s does it", quiet: true, do: func(u umpire, _ choice) {
+			u.act()
+			u.Now++
+		}},
+
+		{kind: kindStay, at: during(stepping), words: "%s stops", quiet: true, do: func(u umpire, _ choice) {
+			u.Men[u.Now].Rest = 0
+			u.gaitOn()
+		}},
+		{kind: kindStep, at: during(stepping), words: "%s to %s", arg: func(_ *Rules, s *State, x choice) string { return terrain.Step(s.Men[s.Now].Cell, int(x)).String() }, quiet: true, open: (*Rules).steps, do: func(u umpire, x choice) {
+			m := &u.Men[u.Now]
+			m.come(terrain.Step(m.Cell, int(x)), int16(terrain.Cost(int(x))))
+			u.gaitOn()
+		}},
+		{kind: kindDoor, at: during(stepping), words: "%s through door %s", arg: aNumber, open: (*Rules).doors, do: func(u umpire, x choice) {
+			u.passDoor(int(x))
+			u.gaitOn()
+		}},
+
+		{kind: kindGoOn, at: during(turnEnding), words: "%s goes on", quiet: true, do: func(u umpire, _ choice) { u.Now++ }},
+		{kind: kindAbort, at: during(turnEnding), words: "%s gives up", do: func(u umpire, _ choice) {
+			u.Men[u.Now].Status = Aborted
+			u.log.Add(ManAborted, Pow, int(u.Now), int(u.Turn), 0, 0)
+			u.Now++
+		}},
+	}
+}
+
+func manQuestions() []question {
+	return []question{
+		{at: Placing, asks: Pow, settle: func(u umpire) bool { return false }},
+		{at: PowMove, asks: Pow, settle: func(u umpire) bool {
+			for int(u.Now) < u.men && u.Men[u.Now].Status != Active {
+				u.Now++
+			}
+			if int(u.Now) < u.men {
+				return false
+			}
+			u.Phase, u.Now = u.next[PowMove], 0
+			return true
+		}},
+		{at: PowAction, asks: sim.NoSeat, settle: func(u umpire) bool {
+			for int(u.Now) < u.men && (u.Men[u.Now].Status != Active || u.Men[u.Now].Row.Gait()) {
+				u.Now++
+			}
+			if int(u.Now) < u.men {
+				u.static()
+				u.Now++
+				return true
+			}
+			u.Phase, u.Now = u.next[PowAction], 0
+			return true
+		}},
+		{at: EndOfTurn, asks: Pow, settle: func(u umpire) bool {
+			for u.Options.Halt.Abort && int(u.Now) < u.men {
+				if u.mayAbort(u.State, &u.Men[u.Now]) {
+					return false
+				}
+				u.Now++
+			}
+			u.endTurn()
+			return true
+		}},
+		{at: Over, asks: sim.NoSeat},
+	}
+}
+
+func aRow(r *Rules, s *State, x choice) string {
+	return r.Scenario.RowName(Row(x), int(s.Men[s.Now].Task))
+}
+
+// nameable are the rows that the man in hand may name.
+func (r *Rules) nameable(s *State) uint64 {
+	const gaits, freeze = 1<<Cut - 1, 1 << Freeze
+	switch m := &s.Men[s.Now]; {
+	case m.Inside >= 0: // no lying down in there
+		return gaits | freeze
+	case r.Board.Under(m.Cell): // only a crawl
+		return 1<<Crawl | 1<<Prone | freeze
+	}
+	return gaits | 1<<Prone | freeze
+}
+
+// deeds are the rows by which the man in hand can do his task where he is.
+func (r *Rules) deeds(s *State) (set uint64) {
+	m := &s.Men[s.Now]
+	t := &r.Scenario.Tasks[m.Task]
+	if m.Inside >= 0 || !t.site.Has(m.Cell) || r.Board.Under(m.Cell) {
+		return 0
+	}
+	switch t.Verb {
+	case VFind, VSearch:
+		return 1 << Freeze
+	case VDig:
+		set = 1 << Dig
+	}
+	if t.ByCut && r.canCut(s, m, t) {
+		set |= 1 << Cut
+	}
+	if t.ByLadder && m.Has&Ladder != 0 {
+		set |= 1 << Dig
+	}
+	return set
+}
+
+// steps are the directions open to the man in hand on his gait.
+func (r *Rules) steps(s *State) uint64 {
+	switch m := &s.Men[s.Now]; {
+	case m.Inside >= 0 || m.Rest < 10:
+		return 0
+	case m.Rest < 14: // no room for a diagonal step
+		return uint64(r.stepMask(s, m) & 0x0f)
+	default:
+		return uint64(r.stepMask(s, m))
+	}
+}
+
+// doors are those that the man in hand may go through on his gait.
+func (r *Rules) doors(s *State) uint64 {
+	m := &s.Men[s.Now]
+	switch {
+	case m.Rest < 10:
+		return 0
+	case m.Inside >= 0:
+		return first(len(r.Board.Buildings[m.Inside].Doors))
+	case r.Options.Turn.EnterHuts:
+		if b, d := r.doorBy(m.Cell); b >= 0 {
+			return 1 << d
+		}
+	}
+	return 0
+}

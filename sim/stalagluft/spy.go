@@ -1,0 +1,147 @@
+package stalagluft
+
+import (
+	"fmt"
+	"math/bits"
+
+	"escapesim/sim/stalagluft/terrain"
+)
+
+func spyDecisions() []decision {
+	return []decision{
+		{kind: KReveal, at: during(Reveal), words: "the spy has found %s", args: []argument{theSecret}, open: func(r *Rules, s *State) uint64 { return r.secrets(s, int(s.Naming)) }, with: func(_ *Rules, s *State, _ int) uint64 { return 1 << s.Naming }, do: func(u umpire, x choice) {
+			u.tell(x.a, x.b)
+			u.Phase = GRoutine
+		}},
+		{kind: KIdentify, at: during(PRoutine), stage: stageIdentify, words: "question %s", args: []argument{theMan}, open: (*Rules).questionable, do: func(u umpire, x choice) { u.identify(x.a) }},
+	}
+}
+
+func spyQuestions() []question { return []question{{at: Reveal, name: "reveal", asks: Pow}} }
+
+func theSecret(_ View, x choice) string {
+	if x.b == 0 {
+		return fmt.Sprintf("tunnel %d", x.a+1)
+	}
+	return "the " + ShopNames[x.a] + " workshop"
+}
+
+// spies throw for what they learn, one after the other (SL3-STP-09 to -11).
+func (u umpire) spies() {
+	for int(u.SpyAt) < u.people && u.Phase != Reveal {
+		m := &u.Men[u.SpyAt]
+		u.SpyAt++
+		if m.Role != Stoolie || !m.inCamp() || u.Options.Spy.NeedsIndoor && m.Where != Indoors {
+			continue
+		}
+		total := 0
+		if u.Options.Spy.Dice == 1 {
+			total = u.c.Die(spyDice)
+		} else {
+			a, b := u.c.Pair(spyDice)
+			total = a + b
+		}
+		switch {
+		case u.Options.Spy.TunnelTotals>>total&1 != 0:
+			u.betray(0)
+		case u.Options.Spy.ShopTotals>>total&1 != 0:
+			u.betray(1)
+		}
+		if !u.Options.Spy.PerSpy {
+			u.SpyAt = MaxMen
+		}
+	}
+	if int(u.SpyAt) >= u.people {
+		u.SpyAt = MaxMen
+	}
+}
+
+// betray makes a tunnel (0) or a workshop (1) known. When several would do,
+// the prisoners are asked which.
+func (u umpire) betray(what int) {
+	set := u.secrets(u.State, what)
+	n := bits.OnesCount64(set)
+	switch {
+	case n == 0:
+		return
+	case n > 1 && u.Options.Spy.Reveal == 0:
+		u.Naming, u.Phase = int8(what), Reveal
+		return
+	}
+	if n > 1 {
+		for range u.c.Stream(finds).IntN(n) {
+			set &= set - 1
+		}
+	}
+	u.tell(bits.TrailingZeros64(set), what)
+}
+
+// secrets are the tunnels (0) or workshops (1) that the Germans do not know of.
+func (r *Rules) secrets(s *State, what int) (set uint64) {
+	if what == 0 {
+		for i := range s.Tunnels {
+			set |= one(s.Tunnels[i].Building >= 0 && !s.Tunnels[i].Known) << i
+		}
+		return set
+	}
+	for k := range s.Shops {
+		set |= one(s.Shops[k].Building >= 0 && !s.Shops[k].Known) << k
+	}
+	return set
+}
+
+// tell makes tunnel or workshop a known.
+func (u umpire) tell(a, what int) {
+	building := int8(0)
+	if what == 0 {
+		u.Tunnels[a].Known = true
+		building = u.Tunnels[a].Building
+	} else {
+		u.Shops[a].Known = true
+		building = u.Shops[a].Building
+	}
+	u.Holds |= 1 << building
+	u.log.Add(Betrayed, German, what, int(building), 0, 0)
+}
+
+// questionable are the men who may be taken for spies: who is known for one or,
+// when spies are covert, passes for an independent.
+func (r *Rules) questionable(s *State) (set uint64) {
+	if s.Identified >= r.Options.Spy.Attempts {
+		return 0
+	}
+	for i, to := r.Span(Stoolie); i < to; i++ {
+		m := &s.Men[i]
+		set |= one(m.inCamp() && (r.isSpy(s, i) || r.Options.Spy.Visibility == covert && (m.Role == Stoolie || m.Role == Independent))) << i
+	}
+	return set
+}
+
+// identify tries to find a spy out with the best leader near (SL3-STP-05 to
+// -08).
+func (u umpire) identify(spy int) {
+	u.begin(stageIdentify)
+	o := &u.Options.Spy
+	u.Identified++
+	target := o.Base
+	for i := range u.people {
+		radius := o.Radius
+		if u.Men[i].Role == SBO {
+			radius = o.SBORadius
+		}
+		if role := u.Men[i].Role; role <= BigS && u.Men[i].inCamp() && u.near(&u.Men[i], u.box(u.Men[spy].Cell, u.Men[spy].Building), int(radius)) {
+			if role == SBO {
+				target = min(target, o.SBO)
+			} else {
+				target = min(target, o.Big)
+			}
+		}
+	}
+	die := u.c.Die(dealDice)
+	found := 0
+	if u.Men[spy].Role == Stoolie && die >= int(target) {
+		found = 1
+		u.Men[spy].Where, u.Men[spy].Building, u.Men[spy].Cell = Gone, -1, terrain.NoCell
+	}
+	u.log.Add(SpyIdentified, Pow, spy, die, found, int(target))
+}

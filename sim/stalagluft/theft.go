@@ -1,0 +1,94 @@
+package stalagluft
+
+import "escapesim/sim/stalagluft/terrain"
+
+func theftDecisions() []decision {
+	return []decision{
+		{kind: KDone, at: during(Theft), words: "no theft", quiet: true, do: func(u umpire, _ choice) { u.Wary = true }},
+		{kind: KFigure, at: during(Theft), words: "%s steals", args: []argument{theMan}, open: (*Rules).thieves, do: func(u umpire, x choice) { u.theft(x.a) }},
+	}
+}
+
+func theftQuestions() []question {
+	return []question{{at: Theft, name: "theft", asks: Pow, settle: func(u umpire) bool {
+		switch {
+		case int(u.EndStep) == len(u.Options.Order.End):
+			u.endTurn()
+		case u.Options.Order.End[u.EndStep] != endTheft:
+			u.endCheck()
+		case u.thieves(u.State) != 0:
+			return false
+		default:
+			u.EndStep++
+		}
+		return true
+	}}}
+}
+
+// guarded: a guard, sentry or ferret within 12 inches of the detail.
+func (r *Rules) guarded(s *State, at terrain.Point) bool {
+	n := 2 * int(r.Options.Work.GuardRadius)
+	for i := range s.Guards {
+		if terrain.FarPoint(at, s.Guards[i].Cell) <= n*n {
+			return true
+		}
+	}
+	for _, p := range r.Board.Sentries {
+		if terrain.FarPoints(at, p) <= n*n {
+			return true
+		}
+	}
+	for i := range s.Ferrets {
+		if s.Ferrets[i].near(r, point(at), int(r.Options.Work.GuardRadius)) {
+			return true
+		}
+	}
+	if r.Options.Work.TowersBlock {
+		for _, p := range r.Board.Towers {
+			if terrain.FarPoints(at, p) <= n*n {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// maySteal: another prisoner near the detail who has not tried (SL3-MNT-03).
+func (r *Rules) maySteal(s *State, i int) bool {
+	m := &s.Men[i]
+	role := s.Men[i].Role
+	return s.Detail >= 0 && !s.Wary && !m.Stole && m.inCamp() && role != Scrounger && !r.isSpy(s, i) &&
+		(!role.IsTeam() || r.Options.Work.TeamsSteal) &&
+		(m.Where == Outdoors || !r.Options.Work.ThiefOutdoors) &&
+		r.near(m, point(r.Board.Works[s.Detail].Pos), int(r.Options.Work.ThiefRadius))
+}
+
+// thieves are the men who may try to steal from the work detail.
+func (r *Rules) thieves(s *State) (set uint64) {
+	if s.Detail < 0 {
+		return 0
+	}
+	for i := range r.people {
+		set |= one(r.maySteal(s, i)) << i
+	}
+	return set
+}
+
+func (u umpire) theft(i int) {
+	m := &u.Men[i]
+	m.Stole = true
+	die := u.c.Die(dealDice)
+	comes := u.Options.Work.Theft[die-1]
+	item := [...]int{-1, -1, -1, int(Cable), int(ToolBelt), int(Ladder)}[comes]
+	u.log.Add(Stole, Pow, i, die, item, 0)
+	switch {
+	case comes == theftCooler:
+		u.cool(i, u.Options.Cooler.Theft, CoolTheft)
+	case comes == theftCloses:
+		u.Wary = true
+	case item == int(Ladder):
+		u.got(u.State, Ladder, 2) // and a pick axe
+	case item >= 0:
+		u.got(u.State, Item(item), 1)
+	}
+}

@@ -1,0 +1,211 @@
+package stalagluft
+
+func tunnelDecisions() []decision {
+	return []decision{
+		{kind: KFit, at: during(PRoutine), stage: stageFit, words: "fit a pump in tunnel %s", args: []argument{theNumber}, open: func(r *Rules, s *State) (set uint64) {
+			if s.Has(AirPump) == 0 {
+				return 0
+			}
+			for i := range s.Tunnels {
+				t := &s.Tunnels[i]
+				set |= one(t.Building >= 0 && !t.Pump && r.at(s, TunnelKing, t.Building) >= 0) << i
+			}
+			return set
+		}, do: func(u umpire, x choice) {
+			u.begin(stageFit)
+			u.use(u.State, AirPump)
+			u.Tunnels[x.a].Pump = true
+			u.log.Add(PumpFitted, Pow, x.a, 0, 0, 0)
+		}},
+		{kind: KStart, at: during(PRoutine), stage: stageStart, words: "begin a tunnel in %s going %s", args: []argument{theHouse, theWay}, open: (*Rules).sites, with: func(*Rules, *State, int) uint64 { return first(2) }, do: func(u umpire, x choice) {
+			u.begin(stageStart)
+			u.start(x.a, x.b)
+		}},
+		{kind: KDig, at: during(PRoutine), stage: stageDig, words: "dig tunnel %s", args: []argument{theNumber}, open: func(r *Rules, s *State) (set uint64) {
+			for i := range s.Tunnels {
+				set |= one(r.lack(s, i) < 0) << i
+			}
+			return set
+		}, do: func(u umpire, x choice) {
+			u.begin(stageDig)
+			u.dig(x.a)
+		}},
+	}
+}
+
+// What a start may need, bits of tunnel.start.need.
+const (
+	needBigX = 1 << iota
+	needBigS
+	needKing
+	needManufacturer
+	needDistraction
+	needPickAxe
+)
+
+// sites are the buildings where everything for a new entrance is at hand
+// (SL3-TUN-01 to -06).
+func (r *Rules) sites(s *State) (set uint64) {
+	if !r.mayStartSomewhere(s) {
+		return 0
+	}
+	for b := range r.Board.Inhabited {
+		set |= one(r.mayStartAt(s, int8(b))) << b
+	}
+	return set
+}
+
+// mayStartAt: what a start asks for at its site is there.
+func (r *Rules) mayStartAt(s *State, b int8) bool {
+	o := &r.Options.Tunnel
+	if o.Need&needBigS != 0 && r.at(s, BigS, b) < 0 || o.Need&needKing != 0 && r.at(s, TunnelKing, b) < 0 {
+		return false
+	}
+	for i := range s.Tunnels {
+		if s.Tunnels[i].Building == b {
+			return false
+		}
+	}
+	return !r.denied(s, b) && (o.Need&needDistraction == 0 || r.covered(s, b, o.Radius))
+}
+
+// mayStartSomewhere: what a start asks for away from its site is there.
+func (r *Rules) mayStartSomewhere(s *State) bool {
+	o := &r.Options.Tunnel
+	active := 0
+	for i := range s.Tunnels {
+		if s.Tunnels[i].Building >= 0 {
+			active++
+		}
+	}
+	shop := s.Shops[Manufacture].Building
+	return active < int(o.MaxActive) &&
+		(o.Need&needPickAxe == 0 || s.Has(PickAxe) > 0) &&
+		(o.Need&needManufacturer == 0 || shop >= 0 && r.at(s, Manufacturer, shop) >= 0) &&
+		(o.Need&needBigX == 0 || r.present(s, BigX) >= 0)
+}
+
+func (u umpire) start(b, north int) {
+	for i := range u.Tunnels {
+		if u.Tunnels[i].Building >= 0 {
+			continue
+		}
+		u.Tunnels[i] = Tunnel{Building: int8(b), North: north == 1}
+		if u.Options.Tunnel.Consumed {
+			u.use(u.State, PickAxe)
+		}
+		if u.Options.Tunnel.Announce {
+			u.Started++
+		}
+		u.log.Add(TunnelStarted, Pow, i, b, north, 0)
+		return
+	}
+}
+
+// lack is why a tunnel cannot be dug, -1 when it can (SL3-DIG-01 to -05).
+func (r *Rules) lack(s *State, i int) int {
+	t := &s.Tunnels[i]
+	o := &r.Options.Dig
+	if t.Building < 0 || t.Dug {
+		return LackWill
+	}
+	shaft := t.Shaft < o.Shaft
+	wood := o.Wood
+	if shaft && !o.ShaftWood {
+		wood = 0
+	}
+	switch {
+	case r.at(s, TunnelKing, t.Building) < 0:
+		return LackKing
+	case r.denied(s, t.Building):
+		return LackSpy
+	case t.Sand > o.SandBefore:
+		return LackSand
+	case s.StockWood < int16(wood):
+		return LackWood
+	case shaft && !r.covered(s, t.Building, o.Radius):
+		return LackTeam
+	case r.deep(t) && (!t.Pump || s.StockMat[Duct] < int16(o.Duct)):
+		return LackPump
+	case r.Options.Sand.Supply >= 0 && s.inPlay()+int16(o.SandEach) > r.Options.Sand.Supply:
+		return LackSand
+	}
+	return -1
+}
+
+// deep says that the tunnel needs air.
+func (r *Rules) deep(t *Tunnel) bool {
+	return t.Length > r.Options.Dig.Threshold || r.Options.Dig.Inclusive && t.Length == r.Options.Dig.Threshold
+}
+
+// inPlay is the sand that is not in the supply.
+func (s *State) inPlay() int16 { return s.Made - s.Dispersed - s.FoundSand }
+
+func (u umpire) dig(i int) {
+	t := &u.Tunnels[i]
+	o := &u.Options.Dig
+	t.Dug = true
+	n := int(o.Dice)
+	if u.deep(t) && u.Has(Cable) > 0 {
+		n += int(o.Cable)
+	}
+	won := u.throw(n, int(o.Face))
+	if !won && u.GoodShift {
+		u.GoodShift = false
+		won = u.throw(n, int(o.Face))
+	}
+	if !won {
+		u.log.Add(Dug, Pow, i, 0, int(t.Length), 0)
+		return
+	}
+	sand, wood := o.SandEach, o.Wood
+	if u.deep(t) {
+		u.StockMat[Duct] -= int16(o.Duct)
+	}
+	if t.Shaft < o.Shaft {
+		if !o.ShaftSand {
+			sand = 0
+		}
+		if !o.ShaftWood {
+			wood = 0
+		}
+		if t.Shaft++; t.Shaft == o.Shaft {
+			u.log.Add(ShaftDone, Pow, i, int(t.Building), 0, 0)
+		}
+	} else {
+		t.Length += o.Inches
+	}
+	u.StockWood -= int16(wood)
+	t.Sand += sand
+	u.Made += int16(sand)
+	u.log.Add(Dug, Pow, i, 1, int(t.Length), 0)
+}
+
+// noteIdle logs why a tunnel was not dug, once the digging of the turn is over.
+func (u umpire) noteIdle() {
+	for i := range u.Tunnels {
+		if t := &u.Tunnels[i]; t.Building >= 0 && !t.Dug {
+			why := u.lack(u.State, i)
+			if why < 0 {
+				why = LackWill
+			}
+			u.log.Add(Idle, Pow, i, why, 0, 0)
+		}
+	}
+}
+
+// Exit says how far a tunnel has come: 0 inside the fence, 1 beyond it, 2 in
+// the woods.
+func (r *Rules) Exit(t *Tunnel) int {
+	if t.Building < 0 || t.Shaft < r.Options.Dig.Shaft {
+		return 0
+	}
+	fence, woods := r.Needed(int(t.Building), t.North)
+	switch {
+	case int(t.Length) >= woods:
+		return 2
+	case int(t.Length) >= fence:
+		return 1
+	}
+	return 0
+}

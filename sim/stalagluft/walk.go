@@ -1,0 +1,149 @@
+package stalagluft
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+func walkDecisions() []decision {
+	return []decision{
+		{kind: KDone, at: during(PMove), words: "movement done", quiet: true, do: func(u umpire, _ choice) {
+			u.clear(u.State)
+			u.leave(pMove)
+		}},
+		{kind: KFigure, at: during(PMove), words: "%s", args: []argument{theMan}, quiet: true, open: (*Rules).movable, do: func(u umpire, x choice) { u.Now, u.Phase = int8(x.a), PMoveTo }},
+		{kind: KDone, at: during(PMoveTo, ShakePowTo), words: "%s stays", args: []argument{manInHand}, quiet: true, do: func(u umpire, _ choice) {
+			u.Men[u.Now].Done = true
+			u.walked()
+		}},
+		{kind: KCell, at: during(PMoveTo), words: "%s to %s", args: []argument{manInHand, theCell}, list: func(r *Rules, s *State, _ []sim.Move) []sim.Move { return r.walk(&s.Men[s.Now]).cells }, do: umpire.walkTo},
+		{kind: KBuilding, at: during(PMoveTo), words: "%s into %s", args: []argument{manInHand, theHouse}, list: func(r *Rules, s *State, _ []sim.Move) []sim.Move { return r.walkInto(&s.Men[s.Now]) }, do: func(u umpire, x choice) {
+			m := &u.Men[u.Now]
+			m.Done, m.Declared, m.Where, m.Building = true, false, Indoors, int8(x.a)
+			m.Seen, m.SeenTurn = int8(x.a), u.Turn // the German sees which one
+			u.walked()
+		}},
+	}
+}
+
+func walkQuestions() []question {
+	return []question{
+		{at: PMove, name: "movement", asks: Pow},
+		{at: PMoveTo, name: "movement to", asks: Pow},
+	}
+}
+
+// walkTo ends a walk outdoors.
+func (u umpire) walkTo(x choice) {
+	m := &u.Men[u.Now]
+	m.Done, m.Declared, m.Where, m.Cell, m.Building = true, false, Outdoors, x.cell(), -1
+	u.walked()
+}
+
+// walked goes back to the choice of a man.
+func (u umpire) walked() {
+	if u.Phase == ShakePowTo {
+		u.Phase = ShakePow
+		return
+	}
+	u.Phase = PMove
+}
+
+// movable are the men who may move in the prisoners' own step.
+func (r *Rules) movable(s *State) (set uint64) {
+	for i := range s.Men[:r.people] {
+		m := &s.Men[i]
+		set |= uint64((bit(m.Where == Outdoors)|bit(m.Where == Indoors)&r.doorways)&^
+			(bit(m.Done)|bit(m.Role == Stooge)|bit(m.Role == Stoolie)&(r.overt|bit(m.Shown)))) << i
+	}
+	return set
+}
+
+// walk is where a man may go in the prisoners' own step; walkInto the doors
+// that he may take.
+func (r *Rules) walk(m *Man) *trip { return r.manTrips.from(m.Cell, m.Building) }
+
+func (r *Rules) walkInto(m *Man) []sim.Move {
+	if m.Role.IsTeam() {
+		return nil
+	}
+	return r.walk(m).doors
+}
+
+// reach fills the tenths of an inch to every cell that a figure can get to,
+// from its cell or by the doors of its building.
+func (r *Rules) reach(cell terrain.Cell, building int8, inches int, cost *[terrain.Cells]int16, order []terrain.Cell) []terrain.Cell {
+	for i := range cost {
+		cost[i] = terrain.Unreached
+	}
+	if building < 0 {
+		return r.Board.Reach(cell, inches*10, r.Board.FreeSteps(), cost, order)
+	}
+	for _, sill := range r.Board.Buildings[building].Sill {
+		if inches >= 1 && cost[sill[0]] == terrain.Unreached {
+			// Within a few inches the ways from two doors do not compete
+			// for much: a cell nearer to the second keeps the first's cost.
+			order = r.Board.Reach(sill[0], inches*10-10, r.Board.FreeSteps(), cost, order)
+		}
+	}
+	return order
+}
+
+// doors lists the entrances within reach: the half inch to a door counts 1.
+func (r *Rules) doors(cost *[terrain.Cells]int16, inches int, not int8, buf []sim.Move) []sim.Move {
+	for b := range r.Board.Inhabited {
+		if b == int(not) {
+			continue
+		}
+		for d, sill := range r.Board.Buildings[b].Sill {
+			for _, c := range sill {
+				if cost[c] != terrain.Unreached && int(cost[c])+10 <= inches*10 {
+					buf = append(buf, Mv(KBuilding, b, d))
+					break
+				}
+			}
+		}
+	}
+	return buf
+}
+
+// watchedByAll: some guard, tower or ferret sees the cell (SL3-SHK-02).
+func (r *Rules) watchedByAll(s *State, c terrain.Cell) bool {
+	return r.towered.Has(c) || r.watchedByGround(s, c)
+}
+
+func (r *Rules) watchedByGround(s *State, c terrain.Cell) bool {
+	// Sight goes both ways; one row of the table is enough.
+	row := r.Board.SeenFrom(c)
+	for i := range s.Guards {
+		if row.Has(s.Guards[i].Cell) {
+			return true
+		}
+	}
+	for _, p := range r.Board.Sentries {
+		if row.Has(p.Cell()) {
+			return true
+		}
+	}
+	for i := range s.Ferrets {
+		if f := &s.Ferrets[i]; f.Cell != terrain.NoCell && f.Building < 0 && row.Has(f.Cell) {
+			return true
+		}
+	}
+	return false
+}
+
+// freeDoors are the doors that nobody on the ground sees (SL3-SHK-03).
+func (r *Rules) freeDoors(s *State, b int8) uint8 {
+	var free uint8
+	for d, sill := range r.Board.Buildings[b].Sill {
+		watched := r.watchedByGround(s, sill[0])
+		if !r.Options.Shake.ExitTowers {
+			watched = r.watchedByAll(s, sill[0])
+		}
+		if !watched {
+			free |= 1 << d
+		}
+	}
+	return free
+}

@@ -1,0 +1,107 @@
+package stalagluft
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+func workshopDecisions() []decision {
+	return []decision{
+		{kind: KMake, at: during(PRoutine), words: "make %s", args: []argument{theGood}, list: (*Rules).makeable, do: func(u umpire, x choice) {
+			u.begin(stageMake + stage(x.b))
+			u.make(x.a, Shop(x.b))
+		}},
+	}
+}
+
+// makeable is what may be made, and where: the specialist is in his workshop
+// with the materials (SL3-MAN-01, SL3-CLO-01, SL3-FOR-01).
+func (r *Rules) makeable(s *State, list []sim.Move) []sim.Move {
+	var works [Shops]bool
+	some := false
+	for k := range Shops {
+		works[k] = r.inTime(s, stageMake+stage(k)) && r.works(s, k)
+		some = some || works[k]
+	}
+	if !some {
+		return nil
+	}
+	for _, i := range r.sheets.makeable {
+		if k := r.sheets.recipes[i].shop; works[k] && r.hasMaterial(s, i) {
+			list = append(list, Mv(KMake, i, int(k)))
+		}
+	}
+	return list
+}
+
+// user is the role that works in a workshop.
+func (r *Rules) user(k Shop) Role {
+	switch {
+	case k == Manufacture:
+		return Manufacturer
+	case k == Tailoring || r.Options.Workshop.ForgeryBy == 1:
+		return Tailor
+	}
+	return Forger
+}
+
+// hasMaterial: what the recipe of a good asks for is in stock.
+func (r *Rules) hasMaterial(s *State, good int) bool {
+	n := &r.sheets.recipes[good].needs
+	return s.StockWood >= n[0] && s.StockMat[Cloth] >= n[1] && s.StockMat[Metal] >= n[2] && s.StockMat[Paper] >= n[3] &&
+		(good != int(Papers) || !r.Options.Workshop.Original || s.HasOriginal()) && (good != GoodDuct || r.ductsLeft(s) > 0)
+}
+
+// works: the specialist is in his workshop, nothing disturbs him, and he has
+// not tried this turn.
+func (r *Rules) works(s *State, k Shop) bool {
+	w := &s.Shops[k]
+	o := &r.Options.Workshop
+	if w.Building < 0 || w.Done || w.Ready > s.Turn || r.at(s, r.user(k), w.Building) < 0 || r.denied(s, w.Building) {
+		return false
+	}
+	if (k == Manufacture || k == Tailoring && o.ClothesNeed) && !r.covered(s, w.Building, o.Radius) {
+		return false
+	}
+	if o.Interrupt > 0 {
+		house := r.box(terrain.NoCell, w.Building)
+		for i := range s.Guards {
+			if house.near(point(s.Guards[i].Cell.Centre()), int(o.Interrupt)) {
+				return false
+			}
+		}
+		for i := range s.Ferrets {
+			if s.Ferrets[i].near(r, house, int(o.Interrupt)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (u umpire) make(good int, k Shop) {
+	w := &u.Shops[k]
+	w.Done = true
+	if !u.throw(int(u.Options.Workshop.Dice), int(u.Options.Workshop.Face)) {
+		u.log.Add(MadeItem, Pow, good, int(k), 0, 0)
+		return
+	}
+	n := u.sheets.recipes[good].needs
+	u.StockWood -= n[0]
+	u.StockMat[Cloth] -= n[1]
+	u.StockMat[Metal] -= n[2]
+	u.StockMat[Paper] -= n[3]
+	u.log.Add(MadeItem, Pow, good, int(k), 1, 0)
+	if good == GoodDuct {
+		if u.Options.Workshop.NextTurn {
+			u.Ducts++
+		} else {
+			u.gain(Duct, 1)
+		}
+		return
+	}
+	u.Store[w.Building][good]++
+	if u.Options.Workshop.NextTurn {
+		u.Fresh[good]++
+	}
+}
