@@ -14,6 +14,8 @@ type model struct {
 	name     string
 	base     float64 // exact expectation of the value
 	other    float64 // and of the variant's
+	share    float64 // exact chance that the value is the most that it can be, in the base
+	most     int32
 	controls int
 	play     func(c *dice.Chance, variant int, luck []int64) (value int32)
 }
@@ -38,7 +40,7 @@ func models() []model {
 		}
 		return p
 	}
-	runs := model{"do or dies", fail(cards[0]), fail(cards[1]), 1, func(c *dice.Chance, variant int, luck []int64) int32 {
+	runs := model{"do or dies", fail(cards[0]), fail(cards[1]), fail(cards[0]), 1, 1, func(c *dice.Chance, variant int, luck []int64) int32 {
 		left := append([]int(nil), cards[variant]...)
 		for n := len(left); n > 0; n-- {
 			sum := 0.0
@@ -72,7 +74,7 @@ func models() []model {
 		}
 		return p
 	}
-	race := model{"race", ahead(ways[0]), ahead(ways[1]), 2, func(c *dice.Chance, variant int, luck []int64) int32 {
+	race := model{"race", ahead(ways[0]), ahead(ways[1]), ahead(ways[0]), 1, 2, func(c *dice.Chance, variant int, luck []int64) int32 {
 		total := [2]int{}
 		way := [2]int{40, ways[variant]}
 		for turn := 0; ; turn++ {
@@ -89,8 +91,7 @@ func models() []model {
 	// attacker. Three points of five throws end it. The value is the number of
 	// throws: the law of five is that of two misses and two hits in any order, so
 	// far as one of three kinds of throw goes nowhere.
-	length := func(win, lose float64) float64 {
-		mean := 0.0
+	length := func(win, lose float64) (mean, five float64) {
 		for n := 3; n <= 5; n++ {
 			stop := 0.0
 			if n < 5 {
@@ -106,11 +107,13 @@ func models() []model {
 					}
 				}
 			}
-			mean += float64(n) * stop
+			mean, five = mean+float64(n)*stop, stop
 		}
-		return mean
+		return mean, five
 	}
-	duel := model{"duel", length(15./36, 15./36), length(21./36, 15./36), 2, func(c *dice.Chance, variant int, luck []int64) int32 {
+	even, five := length(15./36, 15./36)
+	uneven, _ := length(21./36, 15./36)
+	duel := model{"duel", even, uneven, five, 5, 2, func(c *dice.Chance, variant int, luck []int64) int32 {
 		points := [2]int{}
 		for n := int32(1); ; n++ {
 			a, b := c.Pair(dice.Turn(0))
@@ -144,12 +147,17 @@ type sampled struct {
 	model
 	chance      dice.Chance
 	alone, both *reports.Sample
+	sheet       *reports.Sheet // of the base
 	next        uint64
 	luck        []int64
 }
 
 func (m model) sample() *sampled {
-	return &sampled{model: m, alone: reports.NewSample(1, m.controls), both: reports.NewSample(1, 2*m.controls), luck: make([]int64, 2*m.controls)}
+	form := &reports.Form{Outcomes: []string{"most", "less"}, Controls: make(reports.Columns, m.controls)}
+	return &sampled{
+		model: m, alone: reports.NewSample(1, m.controls), both: reports.NewSample(1, 2*m.controls),
+		sheet: reports.NewSheet(form), luck: make([]int64, 2*m.controls),
+	}
 }
 
 func (s *sampled) play(seed uint64, games int) {
@@ -161,8 +169,27 @@ func (s *sampled) play(seed uint64, games int) {
 		b := s.model.play(&s.chance, 1, s.luck[s.controls:])
 		s.alone.Add(s.next, []int32{a}, s.luck[:s.controls])
 		s.both.Add(s.next, []int32{b - a}, s.luck)
+		outcome := 0
+		if a < s.most {
+			outcome = 1
+		}
+		s.sheet.Next(s.next)
+		s.sheet.Count(outcome, nil, s.luck[:s.controls]...)
 		s.next++
 	}
+}
+
+// shares are the intervals of the share of the most as run prints them: as the
+// games were, and with the luck taken out.
+func (s *sampled) shares(anytime bool) (raw, adjusted reports.Interval) {
+	r := reports.Result{Confidence: 0.95}
+	r.Fill(s.sheet, anytime)
+	o := r.Outcomes[0].Value
+	raw = reports.Interval{Lo: o.Lo, Hi: o.Hi}
+	if o.Adjusted == nil { // as a reader has to
+		return raw, raw
+	}
+	return raw, reports.Interval{Lo: o.Adjusted.Lo, Hi: o.Adjusted.Hi}
 }
 
 // The intervals of means and of differences, as the games were and with the
@@ -174,15 +201,17 @@ func TestCoverage(t *testing.T) {
 	}
 	const games = 400
 	for _, m := range models() {
-		var held [4]int
+		var held [6]int
 		var factor [2]float64
 		for r := range repetitions {
 			s := m.sample()
 			s.play(uint64(r), games)
 			one, two := s.alone.Estimate(0), s.both.Estimate(0)
-			for i, hit := range [4]bool{
+			raw, adjusted := s.shares(false)
+			for i, hit := range [6]bool{
 				reports.MeanInterval(one.Mean, one.SD, one.N, 0.95).Contains(m.base), one.Interval(0.95).Contains(m.base),
 				reports.MeanInterval(two.Mean, two.SD, two.N, 0.95).Contains(m.other - m.base), two.Interval(0.95).Contains(m.other - m.base),
+				raw.Contains(m.share), adjusted.Contains(m.share),
 			} {
 				if hit {
 					held[i]++
@@ -191,7 +220,7 @@ func TestCoverage(t *testing.T) {
 			factor[0] += one.Factor() / float64(repetitions)
 			factor[1] += two.Factor() / float64(repetitions)
 		}
-		for i, what := range [4]string{"raw", "adjusted", "paired", "paired and adjusted"} {
+		for i, what := range [6]string{"mean, raw", "mean, adjusted", "paired", "paired and adjusted", "share in run, raw", "share in run, adjusted"} {
 			share := float64(held[i]) / float64(repetitions)
 			t.Logf("%s, %s: %.2f %%", m.name, what, 100*share)
 			if math.Abs(share-0.95) > slack {
@@ -210,15 +239,20 @@ func TestAlwaysValidMeanUnderPeeking(t *testing.T) {
 		runs = 150
 	}
 	for _, m := range models() {
-		missed, naive := 0, 0
+		missed, naive, shares := 0, 0, 0
 		for r := range runs {
 			s := m.sample()
-			valid, plain := true, true
+			valid, plain, share := true, true, true
 			for range 100 {
 				s.play(uint64(1_000_000+r), 64)
 				e := s.both.Estimate(0)
 				valid = valid && e.Anytime(0.95).Contains(m.other-m.base)
 				plain = plain && e.Interval(0.95).Contains(m.other-m.base)
+				_, adjusted := s.shares(true)
+				share = share && adjusted.Contains(m.share)
+			}
+			if !share {
+				shares++
 			}
 			if !valid {
 				missed++
@@ -227,9 +261,9 @@ func TestAlwaysValidMeanUnderPeeking(t *testing.T) {
 				naive++
 			}
 		}
-		t.Logf("%s: %d of %d missed, %d by intervals for one look", m.name, missed, runs, naive)
-		if missed > runs/20 {
-			t.Errorf("%s: %d of %d runs missed the truth at some look", m.name, missed, runs)
+		t.Logf("%s: at some of 100 looks %d of %d runs missed the difference, %d the adjusted share, %d the difference by intervals for one look", m.name, missed, runs, shares, naive)
+		if missed > runs/20 || shares > runs/20 {
+			t.Errorf("%s: %d and %d of %d runs missed the truth at some look", m.name, missed, shares, runs)
 		}
 		if naive < runs/5 {
 			t.Errorf("%s: intervals for one look missed in %d of %d runs only: this test shows nothing", m.name, naive, runs)

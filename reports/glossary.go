@@ -28,7 +28,7 @@ var Glossary = []Term{
 	{"Holm", "A correction for reading several p at once: one of twenty is below 0.05 by chance alone. Holm's p is raised so that the least of them may be read like a single one.", nil},
 	{"interval", "Two numbers, from and to, between which the true value lies with the confidence named, 95 % where nothing is said. More games make it narrower: four times as many, half as wide.", []string{"from", "to", "lo", "hi", "95 %", "95%", "95 % from", "wilson", "error bar"}},
 	{"longest", "Of the games to look at: the one with most decisions.", []string{"longest game"}},
-	{"luck", "The part of a result that throws explain whose exact chance is known, as do or dies: what came out, less what was to be expected of it. Its mean is zero under any rules, so it is taken out of differences without shifting them, and fewer games are needed.", []string{"controls", "control", "control variate", "adjusted"}},
+	{"luck", "The part of a result that throws explain whose exact chance is known, as do or dies: what came out, less what was to be expected of it. Its mean is zero under any rules, so it is taken out of shares and differences (luck out) without shifting them, and fewer games are needed. What it is worth comes from the other four fifths of the games.", []string{"controls", "control", "control variate", "adjusted", "luck out"}},
 	{"mean", "The average over all games.", []string{"average", "expected"}},
 	{"median", "The middle game: half of the games have no more than this, half no less.", []string{"p50"}},
 	{"met", "In how many games something differs between two variants. In the others what was changed cannot have mattered.", nil},

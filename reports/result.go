@@ -56,7 +56,9 @@ type Result struct {
 
 	endings     []string           // what the outcomes are in a sentence
 	Confidence  float64            `json:"confidence"`
-	Intervals   string             `json:"intervals"` // the method behind lo and hi of outcomes
+	Intervals   string             `json:"intervals"`          // the method behind lo and hi of outcomes
+	Controls    []string           `json:"controls,omitempty"` // luck that is taken out of adjusted shares
+	Cost        *Cost              `json:"cost,omitempty"`     // of the precision that was asked for
 	Outcomes    Named[Outcome]     `json:"outcomes"`
 	Metrics     Named[Metric]      `json:"metrics"`
 	Vectors     Named[Named[uint]] `json:"vectors,omitempty"`
@@ -83,6 +85,21 @@ type Outcome struct {
 	Hi      float64 `json:"hi"`
 	JointLo float64 `json:"joint_lo"`
 	JointHi float64 `json:"joint_hi"`
+
+	// Adjusted is the share with the luck taken out; nil where nothing can be.
+	Adjusted *Adjusted `json:"adjusted,omitempty"`
+}
+
+// Adjusted is a share with the luck of throws taken out (Sample): its mean is
+// that of the share as the games were, and its intervals are narrower. Factor
+// is how many times more games would be needed without.
+type Adjusted struct {
+	P       float64 `json:"p"`
+	Lo      float64 `json:"lo"`
+	Hi      float64 `json:"hi"`
+	JointLo float64 `json:"joint_lo"`
+	JointHi float64 `json:"joint_hi"`
+	Factor  float64 `json:"factor"`
 }
 
 // Metric is a column over all games.
@@ -203,6 +220,7 @@ func (r *Result) Fill(s *Sheet, anytime bool) {
 	r.Outcomes, r.Metrics, r.Vectors = nil, nil, nil
 	form := s.Form()
 	r.endings = form.Endings
+	r.Controls = form.Controls.Names()
 	joint := Together(r.Confidence, len(form.Outcomes))
 	for i, name := range form.Outcomes {
 		k := s.outcomes[i]
@@ -210,6 +228,9 @@ func (r *Result) Fill(s *Sheet, anytime bool) {
 		o := Outcome{Count: k, Lo: one.Lo, Hi: one.Hi, JointLo: all.Lo, JointHi: all.Hi}
 		if s.games > 0 {
 			o.P = float64(k) / float64(s.games)
+		}
+		if e, ok := s.Fair(name); ok {
+			o.Adjusted = adjusted(e, r.Confidence, joint, anytime)
 		}
 		r.Outcomes = append(r.Outcomes, Entry[Outcome]{name, o})
 	}
@@ -226,6 +247,17 @@ func (r *Result) Fill(s *Sheet, anytime bool) {
 		r.Vectors = append(r.Vectors, Entry[Named[uint]]{v.Name, counts})
 	}
 	r.Warnings = append(r.Warnings, s.Warnings()...)
+}
+
+// adjusted is the share of an outcome with the luck taken out.
+func adjusted(e Estimate, confidence, joint float64, anytime bool) *Adjusted {
+	interval := e.Interval
+	if anytime {
+		interval = e.Anytime
+	}
+	within := func(x float64) float64 { return min(max(x, 0), 1) }
+	one, all := interval(confidence), interval(joint)
+	return &Adjusted{within(e.Fair), within(one.Lo), within(one.Hi), within(all.Lo), within(all.Hi), e.Factor()}
 }
 
 // meanOf is the interval of a histogram's mean: that of a share where only 0
@@ -427,6 +459,14 @@ func decimals(x float64) int {
 		return 2
 	}
 	return min(max(1-int(math.Floor(math.Log10(x))), 0), 4)
+}
+
+// Points writes the difference of two shares.
+func Points(x float64) string {
+	if text := Few(100 * x); text != "1" {
+		return text + " points"
+	}
+	return "1 point"
 }
 
 // Exact writes an exact number with 12 significant digits.

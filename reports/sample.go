@@ -319,6 +319,50 @@ func AlwaysValidMean(mean, sd float64, n uint64, confidence float64) Interval {
 	return Interval{mean - half, mean + half}
 }
 
+// Cost is what a precision took, and what a number of games that is fixed
+// beforehand would take: less, for nobody looks in between.
+type Cost struct {
+	Precision float64 `json:"precision"` // asked for: half the width of an interval
+	Known     float64 `json:"known"`     // reached
+	Games     uint64  `json:"games"`     // played
+	Fixed     uint64  `json:"fixed"`     // games fixed beforehand, luck taken out
+	Raw       uint64  `json:"raw"`       // the same with the luck left in
+}
+
+// see reckons with a value that has these standard deviations, with the luck left
+// in and taken out.
+func (c *Cost) see(raw, fair, confidence float64) {
+	games := func(sd float64) uint64 {
+		x := quantile(confidence) * sd / c.Precision
+		return uint64(math.Ceil(x * x))
+	}
+	c.Fixed, c.Raw = max(c.Fixed, games(fair)), max(c.Raw, games(raw))
+}
+
+// CostOf is what it took to know several means within a precision.
+func CostOf(list []Estimate, games uint64, precision, confidence float64) *Cost {
+	c := &Cost{Precision: precision, Games: games}
+	for _, e := range list {
+		c.Known = max(c.Known, e.Anytime(confidence).Half())
+		c.see(e.SD, e.FairSD, confidence)
+	}
+	return c
+}
+
+// Words say it for people; what is every share, or every difference.
+func (c *Cost) Words(what string) string {
+	reached := "is known"
+	if c.Known > c.Precision {
+		reached = "is not yet known"
+	}
+	text := fmt.Sprintf("%s %s within %s after %s games, however often one looked; %s games fixed beforehand would do",
+		what, reached, Points(c.Precision), Whole(c.Games), Whole(c.Fixed))
+	if c.Raw > c.Fixed {
+		text += fmt.Sprintf(", %s with the luck left in", Whole(c.Raw))
+	}
+	return text
+}
+
 // GamesFor is how many games tell a mean that differs from zero by size from
 // none, in four of five trials, where games have this standard deviation.
 func GamesFor(size, sd, confidence float64) uint64 {

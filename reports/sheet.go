@@ -232,14 +232,53 @@ func (s *Sheet) Values(column string) *Histogram {
 	return &s.values[index("column", column, s.form.Columns, func(c Column) string { return c.Name })]
 }
 
+// fewEnds: where fewer games end in a way, or in another one, its share is read
+// from exact intervals alone; those of means are for many.
+const fewEnds = 20
+
 // Fair is the share of an outcome as the games were, and with the luck taken
-// out; false where the form has no controls.
+// out; false where the form has no controls, or the games are too few for it.
 func (s *Sheet) Fair(outcome string) (Estimate, bool) {
 	at := index("outcome", outcome, s.form.Outcomes, func(o string) string { return o })
-	if s.luck == nil {
+	k := s.outcomes[at]
+	if s.luck == nil || s.games < fewPairs || k < fewEnds || s.games-k < fewEnds {
 		return Estimate{}, false
 	}
 	return s.luck.Estimate(at), true
+}
+
+// Known is how far off the share of any outcome may be: the largest half width
+// of their intervals, with the luck taken out where that is possible. With
+// anytime they are intervals for those who look while the games go on.
+func (s *Sheet) Known(confidence float64, anytime bool) float64 {
+	widest := 0.0
+	for i, name := range s.form.Outcomes {
+		one, fair := Wilson, Estimate.Interval
+		if anytime {
+			one, fair = AlwaysValid, Estimate.Anytime
+		}
+		if e, ok := s.Fair(name); ok {
+			widest = max(widest, fair(e, confidence).Half())
+		} else {
+			widest = max(widest, one(s.outcomes[i], s.games, confidence).Half())
+		}
+	}
+	return widest
+}
+
+// Cost is what it took to know every share within a precision.
+func (s *Sheet) Cost(precision, confidence float64) *Cost {
+	c := &Cost{Precision: precision, Known: s.Known(confidence, true), Games: s.games}
+	for i, name := range s.form.Outcomes {
+		p := float64(s.outcomes[i]) / float64(max(s.games, 1))
+		raw := math.Sqrt(p * (1 - p))
+		fair := raw
+		if e, ok := s.Fair(name); ok {
+			fair = e.FairSD
+		}
+		c.see(raw, fair, confidence)
+	}
+	return c
 }
 
 // Vector is the counts of a vector, to add to and to read.

@@ -148,6 +148,9 @@ func (r *Result) Rows() Table {
 	for _, e := range r.Outcomes {
 		o := e.Value
 		pad("outcome", e.Name, "", games, fmt.Sprint(o.Count), full(o.P), full(o.Lo), full(o.Hi))
+		if a := o.Adjusted; a != nil {
+			pad("adjusted", e.Name, "", games, "", full(a.P), full(a.Lo), full(a.Hi))
+		}
 	}
 	for _, e := range r.Metrics {
 		m := e.Value
@@ -181,7 +184,7 @@ var Dictionary = Columns{
 	{Name: "seed", Doc: "seed of the run"},
 	{Name: "first", Doc: "index of the first game"},
 	{Name: "games", Doc: "games played"},
-	{Name: "kind", Doc: "what the row is: outcome, metric or vector"},
+	{Name: "kind", Doc: "what the row is: outcome, the same share with luck taken out (adjusted), metric or vector"},
 	{Name: "name", Doc: "of the outcome, the metric or the vector"},
 	{Name: "label", Doc: "which entry of a vector: a circle, a card, a face of the die"},
 	{Name: "n", Doc: "games that the row is about: those that yield the metric"},
@@ -212,11 +215,22 @@ func (r *Result) OutcomeTable() Table {
 		title = "PARTIAL (interrupted): " + title
 	}
 	t := Table{Title: title, Header: []string{"outcome", "games", "share", r.Level() + " from", "to", "all at once from", "to"}}
+	saved := r.saved()
 	for _, e := range r.Outcomes {
 		o := e.Value
 		p := Percents(o.P, o.Lo, o.Hi)
 		joint := Percents(o.P, o.JointLo, o.JointHi)
 		t.Add(e.Name, fmt.Sprint(o.Count), p[0], p[1], p[2], joint[1], joint[2])
+		if a := o.Adjusted; a != nil && saved > 0 {
+			p, joint := Percents(a.P, a.Lo, a.Hi), Percents(a.P, a.JointLo, a.JointHi)
+			t.Add("  luck out", "", p[0], p[1], p[2], joint[1], joint[2])
+		}
+	}
+	if saved > 0 {
+		t.Notes = append(t.Notes, fmt.Sprintf("luck out: what throws of known chance explain is taken out (simulate explain luck): as precise as %.1f times the games", saved))
+	}
+	if r.Cost != nil {
+		t.Notes = append(t.Notes, r.Cost.Words("every share"))
 	}
 	seats := make([]string, len(r.Seats))
 	for i, s := range r.Seats {
@@ -233,6 +247,22 @@ func (r *Result) OutcomeTable() Table {
 		t.Notes = append(t.Notes, fmt.Sprintf("[%d] %s", i+1, w))
 	}
 	return t
+}
+
+// saved is how many times more games the share that gains least would need with
+// the luck left in; 0 where that is not worth a line.
+func (r *Result) saved() float64 {
+	const worth = 1.05
+	least := math.Inf(1)
+	for _, e := range r.Outcomes {
+		if a := e.Value.Adjusted; a != nil {
+			least = min(least, a.Factor)
+		}
+	}
+	if math.IsInf(least, 1) || least < worth {
+		return 0
+	}
+	return least
 }
 
 // MetricTable is what was counted a game: the named metrics, or all. The

@@ -207,10 +207,13 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	play1 := func(ctx context.Context, job lab.Job) (*lab.Comparison, error) {
 		return lab.Compare(ctx, all.experiments, job)
 	}
-	c, interrupted := play(ctx, errOut, play1, job, o.lengthFlags, o.enough, o.quiet)
+	c, interrupted := play(ctx, errOut, play1, job, o.lengthFlags, o.known, o.quiet)
 	r.Timing = reports.Measured(c.Games(), time.Since(began), cpuTime()-cpu)
 	r.Partial = interrupted
 	r.Fill(c.Sheets, c.Pairs, o.precision > 0)
+	if o.precision > 0 && c.Games() > 1 {
+		r.Cost = reports.CostOf(differences(c), c.Games(), o.precision, o.confidence)
+	}
 	return o.show(out, errOut, r, interrupted)
 }
 
@@ -241,16 +244,30 @@ func (o *compareOptions) open(r *paired.Report, list []variant) ([]lab.Experimen
 	return experiments, nil
 }
 
-// enough says that every difference of a share is known to the precision.
-func (o *compareOptions) enough(c *lab.Comparison) bool {
+// known is how far off the difference of a share may be.
+func (o *compareOptions) known(c *lab.Comparison) float64 {
+	interval := reports.Estimate.Interval
+	if o.precision > 0 {
+		interval = reports.Estimate.Anytime
+	}
+	widest := 0.0
+	for _, e := range differences(c) {
+		if e.N < 2 {
+			return 1
+		}
+		widest = max(widest, interval(e, o.confidence).Half())
+	}
+	return widest
+}
+
+// differences are those of every share, of every variant.
+func differences(c *lab.Comparison) (list []reports.Estimate) {
 	for _, p := range c.Pairs {
 		for _, name := range p.Outcomes() {
-			if !(p.Outcome(name).Anytime(o.confidence).Half() <= o.precision) {
-				return false
-			}
+			list = append(list, p.Outcome(name))
 		}
 	}
-	return true
+	return list
 }
 
 // readSaved fills the report from results that run has saved.

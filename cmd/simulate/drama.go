@@ -42,8 +42,9 @@ func (o *runOptions) look(ctx context.Context, errOut io.Writer, e lab.Experimen
 	if job.Games = o.drama; o.precision == 0 && o.duration == 0 {
 		job.Games = min(o.drama, o.games)
 	}
-	p := showProgress(errOut, int64(job.Games), o.quiet)
+	p := showProgress(errOut, 0, o.quiet)
 	defer p.stop()
+	p.expect(job.Games)
 	job.Done = &p.done
 	d, err := e.Drama(ctx, job, o.playouts)
 	if err != nil {

@@ -12,6 +12,8 @@ import (
 
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
+
+	"escapesim/reports"
 )
 
 // cores is the number of processors that the program may use.
@@ -20,17 +22,21 @@ func cores() int { return runtime.GOMAXPROCS(0) }
 // progress shows on standard error how far a run is: a bar on a terminal, a
 // plain line every ten seconds elsewhere. Workers only add to done.
 type progress struct {
-	done atomic.Int64
-	end  chan struct{}
-	over sync.WaitGroup
+	done  atomic.Int64
+	total atomic.Int64 // games that will be played, as far as is known; 0 unknown
+	rough atomic.Bool  // total is a guess
+	known atomic.Pointer[string]
+	limit time.Duration // of the whole run; 0 for none
+	end   chan struct{}
+	over  sync.WaitGroup
 }
 
 // patience is how long a run may take before a bar appears.
 const patience = time.Second
 
-// showProgress begins to show progress towards total games; 0 is unknown.
-func showProgress(w io.Writer, total int64, quiet bool) *progress {
-	p := &progress{end: make(chan struct{})}
+// showProgress begins to show progress of a run that lasts so long; 0 is no limit.
+func showProgress(w io.Writer, limit time.Duration, quiet bool) *progress {
+	p := &progress{limit: limit, end: make(chan struct{})}
 	if quiet {
 		return p
 	}
@@ -38,9 +44,9 @@ func showProgress(w io.Writer, total int64, quiet bool) *progress {
 	go func() {
 		defer p.over.Done()
 		if isTerminal(w) {
-			p.bar(w, total)
+			p.bar(w)
 		} else {
-			p.lines(w, total)
+			p.lines(w)
 		}
 	}()
 	return p
@@ -52,22 +58,44 @@ func (p *progress) stop() {
 	p.over.Wait()
 }
 
+// expect says how many games will be played in all; guess, about how many.
+func (p *progress) expect(games uint64) { p.total.Store(int64(min(games, mostGames))) }
+
+func (p *progress) guess(games uint64) {
+	p.expect(games)
+	p.rough.Store(true)
+}
+
+// know says how much is known by now, in words.
+func (p *progress) know(words string) { p.known.Store(&words) }
+
 // state says how far the run is, in words.
-func (p *progress) state(total int64, took time.Duration) string {
-	n := p.done.Load()
-	speed := float64(n) / took.Seconds()
-	if total == 0 {
-		return fmt.Sprintf("%d games, %.0f a second, %v", n, speed, took.Round(time.Second))
+func (p *progress) state(took time.Duration) string {
+	n, total := p.done.Load(), p.total.Load()
+	text := reports.Whole(uint64(n))
+	if total > n {
+		about := ""
+		if p.rough.Load() {
+			about = "about "
+		}
+		text += " of " + about + reports.Whole(uint64(total))
 	}
-	text := fmt.Sprintf("%d of %d games, %.0f a second", n, total, speed)
-	if n > 0 {
+	text += " games"
+	if known := p.known.Load(); known != nil {
+		text += ", " + *known
+	}
+	text += fmt.Sprintf(", %.0f a second", float64(n)/took.Seconds())
+	switch {
+	case p.limit > 0:
+		return text + fmt.Sprintf(", %v left", max(p.limit-took, 0).Round(time.Second))
+	case total > n && n > 0:
 		left := time.Duration(float64(took) * float64(total-n) / float64(n))
-		text += fmt.Sprintf(", %v left", left.Round(time.Second))
+		return text + fmt.Sprintf(", %v left", left.Round(time.Second))
 	}
 	return text
 }
 
-func (p *progress) lines(w io.Writer, total int64) {
+func (p *progress) lines(w io.Writer) {
 	tick := time.NewTicker(10 * time.Second)
 	defer tick.Stop()
 	began := time.Now()
@@ -76,25 +104,25 @@ func (p *progress) lines(w io.Writer, total int64) {
 		case <-p.end:
 			return
 		case <-tick.C:
-			fmt.Fprintln(w, p.state(total, time.Since(began)))
+			fmt.Fprintln(w, p.state(time.Since(began)))
 		}
 	}
 }
 
-func (p *progress) bar(w io.Writer, total int64) {
+func (p *progress) bar(w io.Writer) {
 	began := time.Now()
 	select {
 	case <-p.end:
 		return
 	case <-time.After(patience):
 	}
-	container := mpb.New(mpb.WithOutput(w), mpb.WithWidth(30), mpb.WithRefreshRate(150*time.Millisecond))
+	container := mpb.New(mpb.WithOutput(w), mpb.WithWidth(20), mpb.WithRefreshRate(150*time.Millisecond))
 	style := mpb.BarFillerBuilder(mpb.BarStyle())
-	if total == 0 {
+	if p.total.Load() == 0 {
 		style = mpb.SpinnerStyle().PositionLeft()
 	}
-	bar := container.New(total, style, mpb.BarRemoveOnComplete(), mpb.AppendDecorators(
-		decor.Any(func(decor.Statistics) string { return p.state(total, time.Since(began)) })))
+	bar := container.New(p.total.Load(), style, mpb.BarRemoveOnComplete(), mpb.AppendDecorators(
+		decor.Any(func(decor.Statistics) string { return p.state(time.Since(began)) })))
 	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()
 	for {
@@ -105,7 +133,8 @@ func (p *progress) bar(w io.Writer, total int64) {
 			return
 		case <-tick.C:
 			n := p.done.Load()
-			if total > 0 {
+			if total := p.total.Load(); total > 0 {
+				bar.SetTotal(total, false)
 				n = min(n, total-1) // the end is told by stop
 			}
 			bar.SetCurrent(n)

@@ -242,10 +242,14 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 		}
 	}
 	run := func(ctx context.Context, job lab.Job) (*reports.Sheet, error) { return lab.RunRows(ctx, e, job, take) }
-	sheet, interrupted := play(ctx, errOut, run, job, o.lengthFlags, sharesWithin(o.precision, o.confidence), o.quiet)
+	known := func(s *reports.Sheet) float64 { return s.Known(o.confidence, o.precision > 0) }
+	sheet, interrupted := play(ctx, errOut, run, job, o.lengthFlags, known, o.quiet)
 	r.Timing = reports.Measured(sheet.Games(), time.Since(began), cpuTime()-cpu)
 	r.Partial = interrupted
 	r.Fill(sheet, o.precision > 0)
+	if o.precision > 0 {
+		r.Cost = sheet.Cost(o.precision, o.confidence)
+	}
 	r.Checks = e.Checks(sheet)
 	r.Notable = notable.Games()
 	if r.Drama != nil {
@@ -312,61 +316,47 @@ type mergeable[T any] interface {
 }
 
 // play plays as many games as l says, and reports whether it was interrupted
-// before. Where a precision is asked for, enough says when it is reached.
-func play[T mergeable[T]](ctx context.Context, errOut io.Writer, run func(context.Context, lab.Job) (T, error), job lab.Job, l lengthFlags, enough func(T) bool, quiet bool) (T, bool) {
-	total := int64(l.games)
-	if l.precision > 0 || l.duration > 0 {
-		total = 0 // unknown
-	}
-	p := showProgress(errOut, total, quiet)
+// before. Between pieces of it, known says how far off what is asked for may be:
+// for those who watch, and to know when a precision is reached. So the number of
+// games does not depend on who played them how fast.
+func play[T mergeable[T]](ctx context.Context, errOut io.Writer, run func(context.Context, lab.Job) (T, error), job lab.Job, l lengthFlags, known func(T) float64, quiet bool) (T, bool) {
+	p := showProgress(errOut, l.duration, quiet)
 	defer p.stop()
 	job.Done = &p.done
-	switch {
-	case l.duration > 0:
-		limited, cancel := context.WithTimeout(ctx, l.duration)
+	first, limited, most := job.First, ctx, l.games
+	if l.duration > 0 {
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeout(ctx, l.duration)
 		defer cancel()
-		job.Games = 1 << 50
-		played, _ := run(limited, job)
-		return played, ctx.Err() != nil
-	case l.precision > 0:
-		return playUntil(ctx, run, job, enough)
 	}
-	job.Games = l.games
-	played, err := run(ctx, job)
-	return played, err != nil
-}
-
-// sharesWithin says that every share is known to such a precision.
-func sharesWithin(precision, confidence float64) func(*reports.Sheet) bool {
-	return func(s *reports.Sheet) bool {
-		for _, name := range s.Form().Outcomes {
-			if reports.AlwaysValid(s.Outcome(name), s.Games(), confidence).Half() > precision {
-				return false
+	if l.precision > 0 || l.duration > 0 {
+		most = mostGames
+	} else {
+		p.expect(most)
+	}
+	job.Games = min(firstLook, most)
+	total, err := run(limited, job)
+	for err == nil && total.Games() < most {
+		half := known(total)
+		if l.precision > 0 {
+			if half <= l.precision {
+				break
 			}
+			p.guess(uint64(float64(total.Games()) * (half / l.precision) * (half / l.precision)))
 		}
-		return true
-	}
-}
-
-// firstLook is the number of games before the first look at a precision; the
-// next looks come after a quarter more games each. So the number of games
-// does not depend on who played them how fast.
-const firstLook = 16 * lab.Block
-
-// playUntil plays until enough says so.
-func playUntil[T mergeable[T]](ctx context.Context, run func(context.Context, lab.Job) (T, error), job lab.Job, enough func(T) bool) (T, bool) {
-	first := job.First
-	job.Games = firstLook
-	total, err := run(ctx, job)
-	for err == nil && !enough(total) {
+		p.know("known to " + reports.Points(half))
 		job.First = first + total.Games()
-		job.Games = (total.Games()/4 + lab.Block - 1) / lab.Block * lab.Block
+		job.Games = min((total.Games()/4+lab.Block-1)/lab.Block*lab.Block, most-total.Games())
 		var more T
-		more, err = run(ctx, job)
+		more, err = run(limited, job)
 		total.Merge(more)
 	}
-	return total, err != nil
+	return total, ctx.Err() != nil && err != nil
 }
+
+// firstLook is the number of games before the first look; the next ones come
+// after a quarter more games each.
+const firstLook = 16 * lab.Block
 
 // subtitle says under a chart what was played.
 func subtitle(r *reports.Result) string {

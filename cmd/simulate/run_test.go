@@ -16,18 +16,10 @@ import (
 // counted is an experiment whose games are counted on the way.
 type counted struct {
 	lab.Experiment
-	done  *atomic.Int64
-	until int64
-	stop  context.CancelFunc
+	done *atomic.Int64
 }
 
 func (c *counted) Run(ctx context.Context, job lab.Job) (*reports.Sheet, error) {
-	go func() {
-		for c.done.Load() < c.until {
-			time.Sleep(time.Millisecond)
-		}
-		c.stop()
-	}()
 	job.Done = c.done
 	return c.Experiment.Run(ctx, job)
 }
@@ -41,8 +33,15 @@ func TestInterruptedRunKeepsTheFirstGames(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	stopped := &counted{e, new(atomic.Int64), 2000, cancel}
-	sheet, interrupted := play(ctx, new(bytes.Buffer), stopped.Run, lab.Job{Seed: 5, First: 10, Workers: 2}, lengthFlags{games: 1 << 40}, nil, true)
+	stopped := &counted{e, new(atomic.Int64)}
+	go func() {
+		for stopped.done.Load() < 2000 {
+			time.Sleep(time.Millisecond)
+		}
+		cancel()
+	}()
+	known := func(s *reports.Sheet) float64 { return s.Known(0.95, false) }
+	sheet, interrupted := play(ctx, new(bytes.Buffer), stopped.Run, lab.Job{Seed: 5, First: 10, Workers: 2}, lengthFlags{games: 1 << 40}, known, true)
 	if !interrupted || sheet.Games() < 2000 {
 		t.Fatalf("%d games, interrupted %v", sheet.Games(), interrupted)
 	}
@@ -69,10 +68,20 @@ func TestInterruptedExitCode(t *testing.T) {
 func TestProgressState(t *testing.T) {
 	p := new(progress)
 	p.done.Store(250)
-	if got := p.state(1000, 10*time.Second); got != "250 of 1000 games, 25 a second, 30s left" {
+	if got := p.state(10 * time.Second); got != "250 games, 25 a second" {
 		t.Error(got)
 	}
-	if got := p.state(0, 10*time.Second); got != "250 games, 25 a second, 10s" {
+	p.expect(1000)
+	if got := p.state(10 * time.Second); got != "250 of 1,000 games, 25 a second, 30s left" {
+		t.Error(got)
+	}
+	p.know("known to 2.5 points")
+	p.guess(2000)
+	if got := p.state(10 * time.Second); got != "250 of about 2,000 games, known to 2.5 points, 25 a second, 1m10s left" {
+		t.Error(got)
+	}
+	p.limit = time.Minute
+	if got := p.state(10 * time.Second); got != "250 of about 2,000 games, known to 2.5 points, 25 a second, 50s left" {
 		t.Error(got)
 	}
 }

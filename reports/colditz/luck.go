@@ -1,23 +1,38 @@
 package colditz
 
 import (
+	"fmt"
+
 	"escapesim/reports"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/dice"
 )
 
-// The controls: sums of the luck of do or dies.
+// The controls: sums of the luck of do or dies, a sum for each kind of try that
+// is worth something else to the teams. What it is worth comes from the games
+// themselves (reports.Sample): together they are a table of values in which each
+// try is looked up by what it would bring and by how many other teams are one
+// escape short of their target. A finer table saves no more (benchmarks/README.md).
 const (
-	luckAll = iota
-	luckWinning
-	lucks
+	stakes = 3 // other teams one short: none, one, more
+	lucks  = 2 * stakes
 )
 
-var controls = reports.Columns{
-	{Name: "luck_do_or_die", Doc: "do or dies that succeeded, less the exact chance of each over the cards left"},
-	{Name: "luck_do_or_die_winning", Doc: "the same, of tries that would bring the team to its target"},
-}
+var controls = func() (list reports.Columns) {
+	for _, what := range []struct{ name, doc string }{
+		{"luck_do_or_die", "would not"},
+		{"luck_do_or_die_winning", "would"},
+	} {
+		for n, others := range [stakes]string{"no other team", "one other team", "two other teams or more"} {
+			list = append(list, reports.Column{
+				Name: fmt.Sprintf("%s_%d", what.name, n),
+				Doc:  fmt.Sprintf("do or dies that succeeded, less the exact chance of each over the cards left; of tries that %s bring the team to its target, %s being one escape short", what.doc, others),
+			})
+		}
+	}
+	return list
+}()
 
 // luck adds up the luck of the do or dies of a game from its facts.
 type luck struct {
@@ -27,6 +42,7 @@ type luck struct {
 
 	left    []int8 // cards that nobody has turned; who turns one next, turns any of them alike
 	escapes [colditz.MaxTeams]int8
+	out     [colditz.MaxTeams]bool
 
 	tries, doubles *reports.Odds
 	throws, twice  int   // in the chains that open Allied turns, and the doubles among them
@@ -57,7 +73,7 @@ func newLuck(r *colditz.Rules) *luck {
 // start begins a game.
 func (l *luck) start() {
 	l.left = append(l.left[:0], l.r.Options.DoOrDie.Cards...)
-	l.sums, l.escapes = [lucks]int64{}, [colditz.MaxTeams]int8{}
+	l.sums, l.escapes, l.out = [lucks]int64{}, [colditz.MaxTeams]int8{}, [colditz.MaxTeams]bool{}
 	l.tries.Start()
 	l.throws, l.twice, l.short = 0, 0, reports.None
 }
@@ -73,6 +89,8 @@ func (l *luck) take(e *sim.Event) {
 		}
 	case colditz.HasEscaped:
 		l.escapes[colditz.TeamOf(colditz.Man(e.A))]++
+	case colditz.TeamOut:
+		l.out[e.Seat-1] = true
 	case colditz.DoOrDieTried:
 		card, distance := int8(e.B), min(int(e.C), farthest)
 		o := &l.r.Options.DoOrDie
@@ -91,15 +109,32 @@ func (l *luck) take(e *sim.Event) {
 				}
 			}
 		}
-		l.sums[luckAll] += got
 		team := colditz.TeamOf(colditz.Man(e.A))
-		if l.escapes[team]+1 >= l.r.Target(team) {
-			l.sums[luckWinning] += got
-			if lacked := int32(e.C) - int32(e.D); !made && (l.short == reports.None || lacked < l.short) {
-				l.short = max(lacked, 1)
-			}
+		l.sums[l.stake(team)] += got
+		if lacked := int32(e.C) - int32(e.D); l.near(team) && !made && (l.short == reports.None || lacked < l.short) {
+			l.short = max(lacked, 1)
 		}
 	}
+}
+
+// near reports whether a team is one escape short of its target.
+func (l *luck) near(team int) bool {
+	return !l.out[team] && l.escapes[team]+1 >= l.r.Target(team)
+}
+
+// stake is the control that counts a try of a team's man.
+func (l *luck) stake(team int) int {
+	others := 0
+	for t := range l.r.Teams() {
+		if t != team && l.near(t) {
+			others++
+		}
+	}
+	at := min(others, stakes-1)
+	if l.near(team) {
+		at += stakes
+	}
+	return at
 }
 
 // rarity is how rare the luck of the game was: of its do or dies, or of its

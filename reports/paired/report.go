@@ -21,9 +21,10 @@ type Report struct {
 	Games      uint64         `json:"games"` // of each variant
 	Players    int            `json:"players"`
 	Confidence float64        `json:"confidence"`
-	Intervals  string         `json:"intervals"` // normal, or always-valid
-	Controls   []string       `json:"controls"`  // luck that is taken out of differences
-	Size       float64        `json:"size"`      // the difference that Needed is about
+	Intervals  string         `json:"intervals"`      // normal, or always-valid
+	Controls   []string       `json:"controls"`       // luck that is taken out of differences
+	Size       float64        `json:"size"`           // the difference that Needed is about
+	Cost       *reports.Cost  `json:"cost,omitempty"` // of the precision that was asked for
 	Partial    bool           `json:"partial,omitempty"`
 	Base       Side           `json:"base"`
 	Variants   []Variant      `json:"variants"`

@@ -56,6 +56,9 @@ func (r *Report) Parts(all bool) []Part {
 		}
 		list = append(list, Part{Words: r.effort(v)})
 	}
+	if r.Cost != nil {
+		list = append(list, Part{Words: reports.Capital(r.Cost.Words("every difference")) + "."})
+	}
 	return list
 }
 
