@@ -430,7 +430,7 @@ func (c *Check) judge(games *Comparison, list []Checked) {
 // figure is what is asserted something about, with an always-valid interval.
 func (e *expectation) figure(c *Comparison, confidence float64) (float64, reports.Interval) {
 	if !e.versus {
-		return e.left.figure(c, confidence)
+		return e.left.figure(c, confidence, true)
 	}
 	if e.left.name == e.right.name && e.left.outcome == e.right.outcome && e.left.table != e.right.table && (e.left.table == 0 || e.right.table == 0) {
 		p := c.Pairs[max(e.left.table, e.right.table)-1]
@@ -447,29 +447,35 @@ func (e *expectation) figure(c *Comparison, confidence float64) (float64, report
 		return d.Fair, in
 	}
 	each := reports.Together(confidence, 2)
-	a, l := e.left.figure(c, each)
-	b, r := e.right.figure(c, each)
+	a, l := e.left.figure(c, each, true)
+	b, r := e.right.figure(c, each, true)
 	return a - b, reports.Interval{Lo: l.Lo - r.Hi, Hi: l.Hi - r.Lo}
 }
 
-func (m *measure) figure(c *Comparison, confidence float64) (float64, reports.Interval) {
+// figure is the figure with its interval; anytime is one for those who look while
+// the games go on.
+func (m *measure) figure(c *Comparison, confidence float64, anytime bool) (float64, reports.Interval) {
 	s := c.Sheets[m.table]
+	ofShare, ofMean := reports.Wilson, reports.MeanInterval
+	if anytime {
+		ofShare, ofMean = reports.AlwaysValid, reports.AlwaysValidMean
+	}
 	if m.outcome {
 		k, n := s.Outcome(m.name), s.Games()
-		return float64(k) / float64(n), reports.AlwaysValid(k, n, confidence)
+		return float64(k) / float64(n), ofShare(k, n, confidence)
 	}
 	h := s.Values(m.name)
 	if h.N() == 0 {
 		return math.NaN(), reports.Interval{Lo: math.Inf(-1), Hi: math.Inf(1)}
 	}
 	if m.quantile == 0 {
-		return h.Mean(), reports.AlwaysValidMean(h.Mean(), h.SD(), h.N(), confidence)
+		return h.Mean(), ofMean(h.Mean(), h.SD(), h.N(), confidence)
 	}
 	// The quantile lies where the share of values up to it may be the one asked for.
 	in, below, open := reports.Interval{Lo: math.Inf(-1), Hi: math.Inf(1)}, uint64(0), true
 	for v, k := range h.All() {
 		below += k
-		share := reports.AlwaysValid(below, h.N(), confidence)
+		share := ofShare(below, h.N(), confidence)
 		if open && share.Hi >= m.quantile {
 			in.Lo, open = float64(v), false
 		}

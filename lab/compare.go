@@ -82,6 +82,9 @@ func Compare(ctx context.Context, variants []Experiment, job sim.Job) (*Comparis
 			for i, pair := range part.Pairs {
 				pair.Count(game, base, players[i+1].Play(job.Seed, game))
 			}
+			if job.Done != nil { // which counts the games of all variants
+				job.Done.Add(int64(len(part.Pairs)))
+			}
 		}
 	})
 	total := NewComparison(variants)

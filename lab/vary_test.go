@@ -1,8 +1,6 @@
 package lab
 
 import (
-	"context"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -32,35 +30,6 @@ func TestParseKnob(t *testing.T) {
 		if got := strings.Join(list, " "); got != want && !(err != nil && strings.Contains(got, want)) {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
-	}
-}
-
-// A race drops what is far off, keeps what is nearest, and counts the same for any
-// number of workers.
-func TestRaceKeepsTheNearest(t *testing.T) {
-	const rules = "colditz/thibault"
-	target, err := Table{}.ParseTarget(rules, "german=20%")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var before []*Variation
-	for _, workers := range []int{1, 2} {
-		list := Grid([][]string{{"victory.target_escapes=1", "victory.target_escapes=2", "victory.target_escapes=4"}})
-		if err := (Table{}).Race(context.Background(), rules, list, []Target{target}, 2000, 0.95, Job{Seed: 2, Workers: workers}); err != nil {
-			t.Fatal(err)
-		}
-		if out := []bool{list[0].Out, list[1].Out, list[2].Out}; !slices.Equal(out, []bool{false, true, true}) {
-			t.Errorf("dropped: %v", out)
-		}
-		if n := list[2].Sheet.Games(); n > 600 {
-			t.Errorf("%d games of what is far off", n)
-		}
-		for i, v := range before {
-			if !v.Sheet.Equal(list[i].Sheet) || !v.Pair.Equal(list[i].Pair) {
-				t.Errorf("%s depends on the number of workers", v.Name)
-			}
-		}
-		before = list
 	}
 }
 

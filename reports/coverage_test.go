@@ -316,6 +316,26 @@ func TestSampleTakesLuckOut(t *testing.T) {
 	}
 }
 
+// A try that is hardly ever made, and mostly fails, does not spoil the rest: what
+// its few games would say is far off where it succeeds.
+func TestRareLuckIsNotTrusted(t *testing.T) {
+	s := reports.NewSample(1, 2)
+	for g := range uint64(600) {
+		luck := [2]int64{}
+		switch g {
+		case 3, 9, 301:
+			luck[0] = reports.Luck(0, 0.001)
+		case 120:
+			luck[0] = reports.Luck(1, 0.001)
+		}
+		luck[1] = luck[0] + reports.Luck(0, 1e-6) // as of a variant that differs a little
+		s.Add(g, []int32{int32(g % 2)}, luck[:])
+	}
+	e := s.Estimate(0)
+	within(t, "adjusted mean", e.Fair, e.Mean, 0.01)
+	within(t, "adjusted deviation", e.FairSD, e.SD, 0.05)
+}
+
 // 80 of 100 trials with the stated number of games tell the difference.
 func TestGamesFor(t *testing.T) {
 	// Two-sided test at 5 %, power 80 %: (1.960 + 0.842)^2 = 7.849 (any textbook).

@@ -1,12 +1,9 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
-	"math"
-	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -24,9 +21,12 @@ func newSensitivityCmd() *cobra.Command {
 		Long: `sensitivity turns every option of the rules, one at a time: a truth the other
 way, a choice to each other word, a number one step down and up. All are played
 on the same dice as the rules as they are. What changes no game is left out; of
-the rest the 48 that move most are played on, then 24 of these. Every figure rests on games of the last stage alone, so
-that being chosen does not flatter it. --assumed turns only what no document
-states: how much of the figure is the document, how much our reading of it.`,
+the rest the 48 that move most are played on, then 24 of these. Every figure
+rests on games of the last stage alone, so that being chosen does not flatter
+it. The four options that move most are then turned two at a time: what both do
+beyond the sum of what each does by itself. --assumed turns only what no
+document states: how much of the figure is the document, how much our reading of
+it. An interrupt (Ctrl-C) prints what is known by then, marked PARTIAL.`,
 		Example: `  simulate sensitivity
   simulate sensitivity --assumed --charts charts
   simulate sensitivity evasion/price --of german_only --games 500`,
@@ -45,17 +45,19 @@ states: how much of the figure is the document, how much our reading of it.`,
 
 // turnedJSON is a sensitivity as JSON.
 type turnedJSON struct {
-	Schema     string       `json:"schema"`
-	Rules      string       `json:"rules"`
-	Engine     string       `json:"engine"`
-	Seed       uint64       `json:"seed"`
-	Confidence float64      `json:"confidence"`
-	Outcome    string       `json:"outcome"`
-	Base       float64      `json:"base"`
-	Turned     []turnedItem `json:"turned"`
-	Small      []string     `json:"small"`     // dropped in an early stage
-	Identical  []string     `json:"identical"` // in all games of the first stage
-	Skipped    []string     `json:"skipped"`   // cannot be turned
+	Schema     string        `json:"schema"`
+	Rules      string        `json:"rules"`
+	Engine     string        `json:"engine"`
+	Seed       uint64        `json:"seed"`
+	Confidence float64       `json:"confidence"`
+	Partial    bool          `json:"partial,omitempty"`
+	Outcome    string        `json:"outcome"`
+	Base       float64       `json:"base"`
+	Turned     []turnedItem  `json:"turned"`
+	Crossed    []crossedItem `json:"crossed"`   // the largest few, two at a time
+	Small      []string      `json:"small"`     // dropped in an early stage
+	Identical  []string      `json:"identical"` // in all games of the first stage
+	Skipped    []string      `json:"skipped"`   // cannot be turned
 }
 
 // turnedItem is an option turned: by how much the share differs, with intervals
@@ -69,8 +71,16 @@ type turnedItem struct {
 	Hi    reports.Number `json:"hi"`
 }
 
-// shownTurned is how many options are played to the end and shown.
-const shownTurned = 24
+// crossedItem is two options turned together: by how much the share differs, and
+// by how much beyond the sum of what each does by itself.
+type crossedItem struct {
+	Set    []string       `json:"set"`
+	Games  uint64         `json:"games"`
+	By     reports.Number `json:"by"`
+	Beyond reports.Number `json:"beyond"`
+	Lo     reports.Number `json:"lo"`
+	Hi     reports.Number `json:"hi"`
+}
 
 func runSensitivity(ctx context.Context, out, errOut io.Writer, o benchOptions) error {
 	began := time.Now()
@@ -89,86 +99,99 @@ func runSensitivity(ctx context.Context, out, errOut io.Writer, o benchOptions) 
 	if err != nil {
 		return err
 	}
-	e, _, _, err := o.Open(o.rules)
-	if err != nil {
+	if o.of, err = o.WantOutcome(o.rules, o.of); err != nil {
 		return err
 	}
-	if o.of == "" {
-		o.of = e.Form().Outcomes[0]
-	}
-	if !slices.Contains(e.Form().Outcomes, o.of) {
-		return usagef("--of %s: no outcome %q%s", o.of, o.of, lab.OrOneOf(o.of, e.Form().Outcomes))
-	}
-	j := turnedJSON{Schema: "escapesim.sensitivity/1", Rules: o.rules, Engine: lab.Engine, Seed: o.seed, Confidence: o.confidence, Outcome: o.of, Turned: []turnedItem{}, Small: []string{}, Identical: []string{}, Skipped: append([]string{}, t.skipped...)}
 	p := showProgress(errOut, 0, o.quiet)
-	defer p.stop()
-	size := func(v *lab.Variation) float64 { return math.Abs(v.Pair.Outcome(o.of).Fair) }
-	list, first := t.list, uint64(0)
-	for _, stage := range []struct {
-		games uint64
-		keep  int // 0: all that differ
-	}{{max(o.games/10, 20), 2 * shownTurned}, {max(o.games/3, 20), shownTurned}, {o.games, 0}} {
-		for _, v := range list {
-			v.Sheet = nil // each stage on games of its own
-		}
-		if err := o.Vary(ctx, o.rules, list, lab.Job{Seed: o.seed, First: first, Games: stage.games, Workers: o.workers, Done: &p.done}); err != nil {
-			return err
-		}
-		if first += stage.games; stage.games == o.games && stage.keep == 0 {
-			break
-		}
-		list = slices.DeleteFunc(list, func(v *lab.Variation) bool {
-			same := v.Pair.Identical() == v.Pair.Games()
-			if same {
-				j.Identical = append(j.Identical, v.Name)
-			}
-			return same
-		})
-		slices.SortStableFunc(list, func(a, b *lab.Variation) int { return cmp.Compare(size(b), size(a)) })
-		for _, v := range list[min(stage.keep, len(list)):] {
-			j.Small = append(j.Small, v.Name)
-		}
-		list = list[:min(stage.keep, len(list))]
+	planned := uint64(0)
+	s := lab.Sensitivity{Outcome: o.of, Games: o.games, Confidence: o.confidence, Stage: func(words string, games uint64) {
+		planned += games
+		p.guess(planned)
+		p.know(words)
+	}}
+	err = s.Run(ctx, o.Table, o.rules, t.list, lab.Job{Seed: o.seed, Workers: o.workers, Done: &p.done})
+	p.stop()
+	if err != nil && ctx.Err() == nil {
+		return err
 	}
-	slices.SortStableFunc(list, func(a, b *lab.Variation) int { return cmp.Compare(size(b), size(a)) })
-	each := reports.Together(o.confidence, len(list))
-	table := reports.Table{
-		Title:  fmt.Sprintf("%s, seed %d: %s, by what is turned", o.rules, o.seed, o.of),
-		Header: []string{"turned", "points", "from", "to", "met", "games"},
+	j := turnedJSON{
+		Schema: "escapesim.sensitivity/1", Rules: o.rules, Engine: lab.Engine, Seed: o.seed, Confidence: o.confidence, Partial: err != nil, Outcome: o.of,
+		Turned: []turnedItem{}, Crossed: []crossedItem{}, Small: append([]string{}, s.Small...), Identical: append([]string{}, s.Identical...), Skipped: append([]string{}, t.skipped...),
 	}
-	var moves []chart.Move
-	shown := 0
-	for _, v := range list {
-		d := v.Pair.Outcome(o.of)
-		in := d.Interval(each)
-		base := float64(v.Base.Outcome(o.of)) / float64(v.Base.Games())
-		j.Base = base
-		real := in.Lo > 0 || in.Hi < 0
-		by := fmt.Sprintf("%+.1f", 100*d.Fair)
-		if real {
-			shown++
-		} else {
-			by = "~"
-		}
-		met := v.Pair.Games() - v.Pair.Identical()
-		table.Add(v.Name, by, fmt.Sprintf("%.1f", 100*in.Lo), fmt.Sprintf("%.1f", 100*in.Hi), reports.Percent(float64(met)/float64(v.Pair.Games())), reports.Whole(v.Pair.Games()))
-		moves = append(moves, chart.Move{Name: v.Name, From: base, To: base + d.Fair, Interval: reports.Interval{Lo: max(base+in.Lo, 0), Hi: min(base+in.Hi, 1)}, Shown: real})
-		j.Turned = append(j.Turned, turnedItem{v.Name, v.Pair.Games(), met, reports.Number(d.Fair), reports.Number(in.Lo), reports.Number(in.Hi)})
+	if s.Base.Games() > 0 {
+		j.Base = float64(s.Base.Sheet.Outcome(o.of)) / float64(s.Base.Games())
 	}
-	table.Notes = []string{
-		fmt.Sprintf("intervals hold for all rows together (%g %%); ~: no difference is shown; met: games that differ at all", 100*o.confidence),
-		fmt.Sprintf("%d more move less (--format json names them); %d change no game: the bots never use them; %d have no step to turn, or the rules forbid it", len(j.Small), len(j.Identical), len(j.Skipped)),
+	single, moves := o.turnedTable(&s, &j)
+	tables := []reports.Table{single}
+	if len(s.Crossed) > 0 {
+		tables = append(tables, o.crossedTable(&s, &j))
 	}
 	what := "options turned"
 	if o.assumed {
 		what = "assumed readings turned"
 	}
+	shown := 0
+	for _, v := range s.Turned {
+		if s.Shown(v) {
+			shown++
+		}
+	}
 	words := fmt.Sprintf("%s is %s under the rules as they are. Of %d %s one by one, %d move it for sure", o.of, reports.Percent(j.Base), len(t.list), what, shown)
 	if shown > 0 {
-		words += fmt.Sprintf("; most of all %s, by %+.1f points", list[0].Name, 100*list[0].Pair.Outcome(o.of).Fair)
+		words += fmt.Sprintf("; most of all %s, by %+.1f points", s.Turned[0].Name, 100*s.By(s.Turned[0]).Fair)
 	}
 	f := chart.Moves("What decides how often "+o.of+" is the outcome", chart.Unit{Name: "share of games", Percent: true}, "as the rules are", "turned", moves, o.confidence)
 	f.Subtitle = fmt.Sprintf("%s, %s games each on the same dice, seed %d", o.rules, reports.Whole(o.games), o.seed)
 	f.Name = "sensitivity"
-	return o.showAnswer(out, errOut, words+".", j, table, f, time.Since(began))
+	return o.showAnswer(out, errOut, answer{words + ".", j, tables, f, time.Since(began), err})
+}
+
+// turnedTable is what each option does by itself, for people, for JSON and for the
+// chart.
+func (o *benchOptions) turnedTable(s *lab.Sensitivity, j *turnedJSON) (t reports.Table, moves []chart.Move) {
+	each := reports.Together(o.confidence, len(s.Turned))
+	t = reports.Table{
+		Title:  fmt.Sprintf("%s, seed %d: %s, by what is turned", o.rules, o.seed, o.of),
+		Header: []string{"turned", "points", "from", "to", "met", "games"},
+	}
+	for _, v := range s.Turned {
+		d := s.By(v)
+		in := d.Interval(each)
+		met := v.Pair.Games() - v.Pair.Identical()
+		t.Add(v.Name, shownPoints(d.Fair, s.Shown(v)), points(in.Lo), points(in.Hi), reports.Percent(float64(met)/float64(v.Games())), reports.Whole(v.Games()))
+		moves = append(moves, chart.Move{Name: v.Name, From: j.Base, To: j.Base + d.Fair, Interval: reports.Interval{Lo: max(j.Base+in.Lo, 0), Hi: min(j.Base+in.Hi, 1)}, Shown: s.Shown(v)})
+		j.Turned = append(j.Turned, turnedItem{v.Name, v.Games(), met, reports.Number(d.Fair), reports.Number(in.Lo), reports.Number(in.Hi)})
+	}
+	t.Notes = []string{
+		fmt.Sprintf("intervals hold for all rows together (%g %%); ~: no difference is shown; met: games that differ at all", 100*o.confidence),
+		fmt.Sprintf("%d more move less (--format json names them); %d change no game: the bots never use them; %d have no step to turn, or the rules forbid it", len(j.Small), len(j.Identical), len(j.Skipped)),
+	}
+	return t, moves
+}
+
+// crossedTable is what the largest few do two at a time.
+func (o *benchOptions) crossedTable(s *lab.Sensitivity, j *turnedJSON) reports.Table {
+	each := reports.Together(o.confidence, len(s.Crossed))
+	t := reports.Table{
+		Title:  "the largest, two at a time: what both do beyond the sum of what each does",
+		Header: []string{"both", "points", "beyond the sum", "from", "to", "games"},
+	}
+	for _, c := range s.Crossed {
+		by, beyond := c.Together(), c.Beyond()
+		in := beyond.Interval(each)
+		t.Add(c.Both.Name, points(by.Fair), shownPoints(beyond.Fair, !in.Contains(0)), points(in.Lo), points(in.Hi), reports.Whole(by.N))
+		j.Crossed = append(j.Crossed, crossedItem{c.Both.Sets, by.N, reports.Number(by.Fair), reports.Number(beyond.Fair), reports.Number(in.Lo), reports.Number(in.Hi)})
+	}
+	t.Notes = []string{fmt.Sprintf("from and to are of what is beyond the sum, and hold for all rows together (%g %%); ~: the two do what each does by itself, as far as is shown", 100*o.confidence)}
+	return t
+}
+
+// points writes a difference of shares; shownPoints, ~ where none is shown.
+func points(x float64) string { return fmt.Sprintf("%.1f", 100*x) }
+
+func shownPoints(x float64, shown bool) string {
+	if !shown {
+		return "~"
+	}
+	return fmt.Sprintf("%+.1f", 100*x)
 }

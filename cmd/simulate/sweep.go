@@ -68,10 +68,12 @@ func newSweepCmd() *cobra.Command {
 two, on the same dice, and shows how a share goes with it: a table, and a chart
 with ribbons. Values are A,B,C or 6..16, with a step 0..1:0.25; lists stand in
 brackets. With --target it says which value comes nearest, and values that are
-further off than another for sure are not played on.`,
+further off than another for sure are not played on. An interrupt (Ctrl-C) ends
+it with what is known by then, marked PARTIAL.`,
 		Example: `  simulate sweep --knob dod.cards=[3,4],[4,5],[5,6]
   simulate sweep --knob victory.target_escapes=1..4 --target german=0.5
-  simulate sweep --knob victory.target_escapes=2,3 --knob hand.limit=3..5`,
+  simulate sweep --knob victory.target_escapes=2,3 --knob hand.opportunity_limit=3..5
+  simulate sweep --knob deck.security={appel=2,search=8},{appel=4,search=6}`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.open(args, "sweep"); err != nil {
 				return err
@@ -79,7 +81,7 @@ further off than another for sure are not played on.`,
 			if len(o.knobs) < 1 || len(o.knobs) > 2 {
 				return usagef("sweep turns one --knob or two, not %d; tune takes more", len(o.knobs))
 			}
-			return runSweep(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
+			return runSweep(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o, false)
 		},
 	}
 	cmd.Flags().StringArrayVar(&o.knobs, "knob", nil, "what is turned: KEY=A,B,C or KEY=FROM..TO[:STEP]; twice for a grid")
@@ -94,13 +96,19 @@ func newTuneCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tune [RULES] --target WHAT=P --knob KEY=VALUES",
 		Short: "Find values of the rules that meet targets",
-		Long: `tune plays every combination of the knobs' values on the same dice, drops what is
-further from the targets than another for sure, and plays the rest on. It says
-which combination comes nearest, which is the runner-up, and how far each target
-is met. Misses of several targets are added up: of a share in points, of
-another figure in parts of the target.`,
-		Example: `  simulate tune --target german=0.5 --knob hand.limit=3..6 --knob dod.cards=4,5
-  simulate tune --target german=0.5 --target 'rounds<=25' --knob hand.limit=3..6`,
+		Long: `tune plays every combination of the knobs' values on the same dice and races them:
+after each look the half that comes nearer to the targets plays on, twice as
+long, and what is further off than another for sure is out at once. So all
+together take less than a fifth of the games that it would take to play every
+combination as long as the last two. It says which combination comes nearest,
+which is the runner-up, how far each target is met, and what is sure of that.
+
+Misses of several targets are added up: of a share in points, of another figure
+in parts of the target, each as many times as its priority says, which stands
+behind a colon: german=0.5:3.`,
+		Example: `  simulate tune --target german=0.5 --knob hand.opportunity_limit=3..6
+  simulate tune --target german=0.5:3 --target 'p95 rounds<=25' \
+    --knob hand.opportunity_limit=3..6 --knob dod.cards=[4,5,6],[5,5,5]`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.open(args, "sweep"); err != nil {
 				return err
@@ -108,11 +116,11 @@ another figure in parts of the target.`,
 			if len(o.knobs) == 0 || len(o.targets) == 0 {
 				return usagef("tune wants a --target and a --knob at least; see simulate tune --help")
 			}
-			return runSweep(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
+			return runSweep(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o, true)
 		},
 	}
 	cmd.Flags().StringArrayVar(&o.knobs, "knob", nil, "what may be turned: KEY=A,B,C or KEY=FROM..TO[:STEP]; as often as needed")
-	cmd.Flags().StringArrayVar(&o.targets, "target", nil, "what is wanted: german=0.5, \"p95 rounds<=30\"; as often as needed")
+	cmd.Flags().StringArrayVar(&o.targets, "target", nil, "what is wanted: german=0.5, \"p95 rounds<=30\", with a priority german=0.5:3; as often as needed")
 	addBenchFlags(cmd, &o, 20_000, "most games of each combination")
 	return cmd
 }
@@ -124,8 +132,10 @@ type sweptJSON struct {
 	Engine     string       `json:"engine"`
 	Seed       uint64       `json:"seed"`
 	Confidence float64      `json:"confidence"`
+	Partial    bool         `json:"partial,omitempty"`
 	Figure     string       `json:"figure"`
 	Targets    []string     `json:"targets"`
+	Games      uint64       `json:"games"`  // of all values together
 	Values     []sweptValue `json:"values"` // with targets, the nearest first
 }
 
@@ -134,61 +144,88 @@ type sweptValue struct {
 	Set     []string       `json:"set"`
 	Games   uint64         `json:"games"`
 	Dropped bool           `json:"dropped"`
+	Sure    bool           `json:"sure"` // further off than the nearest, for sure
 	Value   reports.Number `json:"value"`
 	Lo      reports.Number `json:"lo"`
 	Hi      reports.Number `json:"hi"`
 	Off     reports.Number `json:"off"` // from all targets
 }
 
-func runSweep(ctx context.Context, out, errOut io.Writer, o benchOptions) error {
-	var knobs [][]string
+// sweep is a question about values of options, and its answer.
+type sweep struct {
+	*benchOptions
+	race   lab.Race
+	knobs  [][]string
+	figure lab.Target // that is shown
+	name   string     // of it
+	each   float64    // confidence of every interval
+	list   []*lab.Raced
+}
+
+func runSweep(ctx context.Context, out, errOut io.Writer, o benchOptions, halve bool) error {
+	s := sweep{benchOptions: &o}
 	for _, text := range o.knobs {
 		values, err := lab.ParseKnob(text)
 		if err != nil {
 			return err
 		}
-		knobs = append(knobs, values)
+		s.knobs = append(s.knobs, values)
 	}
-	list := lab.Grid(knobs)
+	list := lab.Grid(s.knobs)
 	if len(list) > 1000 {
 		return usagef("%d combinations: at most 1000 are played", len(list))
 	}
-	var targets []lab.Target
 	for _, text := range o.targets {
 		t, err := o.ParseTarget(o.rules, text)
 		if err != nil {
 			return err
 		}
-		targets = append(targets, t)
+		s.race.Targets = append(s.race.Targets, t)
 	}
-	shown, name, err := o.figure(targets)
-	if err != nil {
+	if err := s.wanted(); err != nil {
 		return err
 	}
 	p := showProgress(errOut, 0, o.quiet)
-	began := time.Now()
-	err = o.Race(ctx, o.rules, list, targets, o.games, o.confidence, lab.Job{Seed: o.seed, Workers: o.workers, Done: &p.done})
-	p.stop()
-	if err != nil {
-		return err
+	s.race.Games, s.race.Confidence, s.race.Halve = o.games, o.confidence, halve
+	s.race.Look = func(left int) { p.know(fmt.Sprintf("%d of %d values still in", left, len(list))) }
+	if len(o.targets) == 0 {
+		p.expect(o.games * uint64(len(list)))
 	}
-	return o.showSweep(out, errOut, list, targets, knobs, shown, name, time.Since(began))
+	began := time.Now()
+	var err error
+	s.list, err = s.race.Run(ctx, o.Table, o.rules, list, lab.Job{Seed: o.seed, Workers: o.workers, Done: &p.done})
+	p.stop()
+	if err != nil && ctx.Err() == nil {
+		return knobError(err)
+	}
+	s.each = s.race.Each(len(list))
+	words, t, j := s.show(err != nil)
+	f := s.chart()
+	return o.showAnswer(out, errOut, answer{words, j, []reports.Table{t}, f, time.Since(began), err})
 }
 
-// figure is what is shown: the target's, or --of, or the first outcome.
-func (o *benchOptions) figure(targets []lab.Target) (lab.Target, string, error) {
-	if o.of == "" && len(targets) > 0 {
-		return targets[0], targets[0].Figured(), nil
+// knobError says of a value that the rules refuse where the user wrote it.
+func knobError(err error) error {
+	if text, ok := strings.CutPrefix(err.Error(), "--set "); ok {
+		return usagef("--knob %s", text)
 	}
-	if o.of == "" {
-		e, _, _, err := o.Open(o.rules)
-		if err != nil {
-			return lab.Target{}, "", err
+	return err
+}
+
+// wanted settles what figure is shown: the target's, or --of, or the first
+// outcome.
+func (s *sweep) wanted() (err error) {
+	if s.of == "" && len(s.race.Targets) > 0 {
+		s.figure, s.name = s.race.Targets[0], s.race.Targets[0].Figured()
+		return nil
+	}
+	if s.name = s.of; s.of == "" {
+		if s.name, err = s.WantOutcome(s.rules, ""); err != nil {
+			return err
 		}
-		o.of = e.Form().Outcomes[0]
 	}
-	t, err := o.ParseTarget(o.rules, o.of+"=0")
-	return t, o.of, err
+	s.figure, err = s.ParseTarget(s.rules, s.name+"=0")
+	return err
 }
 
 // valuesOf is a combination without its keys.
@@ -201,126 +238,175 @@ func valuesOf(sets []string) string {
 	return strings.Join(list, " ")
 }
 
-func (o *benchOptions) showSweep(out, errOut io.Writer, list []*lab.Variation, targets []lab.Target, knobs [][]string, shown lab.Target, name string, took time.Duration) error {
-	each := reports.Together(o.confidence, len(list)*max(len(targets), 1))
-	order := slices.Clone(list)
-	missed := func(v *lab.Variation) float64 {
-		off, _, _ := lab.Missed(targets, v, each)
-		return off
+// value is the figure that is shown, of a variation, with its interval: one for
+// those who look while the games go on where that is done, to drop some.
+func (s *sweep) value(v *lab.Raced) (float64, reports.Interval) {
+	return s.figure.Figure(v.Variation, s.each, len(s.race.Targets) > 0)
+}
+
+// show is the answer in words, as a table and for JSON.
+func (s *sweep) show(partial bool) (words string, t reports.Table, j sweptJSON) {
+	aimed := len(s.race.Targets) > 0
+	j = sweptJSON{
+		Schema: "escapesim.sweep/1", Rules: s.rules, Engine: lab.Engine, Seed: s.seed, Confidence: s.confidence, Partial: partial,
+		Figure: s.name, Targets: append([]string{}, s.targets...), Values: []sweptValue{},
 	}
-	if len(targets) > 0 {
-		slices.SortStableFunc(order, func(a, b *lab.Variation) int {
-			if a.Out != b.Out {
-				if a.Out {
-					return 1
-				}
-				return -1
-			}
-			return cmp.Compare(missed(a), missed(b))
-		})
-	}
-	j := sweptJSON{Schema: "escapesim.sweep/1", Rules: o.rules, Engine: lab.Engine, Seed: o.seed, Confidence: o.confidence, Figure: name, Targets: append([]string{}, o.targets...)}
-	t := reports.Table{Title: fmt.Sprintf("%s, seed %d: %s", o.rules, o.seed, name), Header: []string{"value", name, "from", "to", "games"}}
-	if len(targets) > 0 {
+	t = reports.Table{Title: fmt.Sprintf("%s, seed %d: %s", s.rules, s.seed, s.name), Header: []string{"value", s.name, "from", "to", "games"}}
+	if aimed {
 		t.Header = append(t.Header, "off", "")
 		t.Left = []int{6}
 	}
-	for _, v := range order {
-		x, in := shown.Figure(v, each)
-		cells := shown.Write(x, in)
-		row := []string{v.Name, cells[0], cells[1], cells[2], reports.Whole(v.Sheet.Games())}
-		if len(targets) > 0 {
+	guessed := false
+	for _, v := range s.list {
+		x, in := s.value(v)
+		cells := s.figure.Write(x, in)
+		row := []string{v.Name, cells[0], cells[1], cells[2], reports.Whole(v.Games())}
+		if aimed {
 			state := ""
-			if v.Out {
-				state = "dropped"
+			switch {
+			case v.Sure:
+				state = "out"
+			case v.Out:
+				state, guessed = "out?", true
 			}
-			row = append(row, reports.Few(missed(v)), state)
+			row = append(row, reports.Few(v.Off), state)
 		}
 		t.Add(row...)
-		j.Values = append(j.Values, sweptValue{v.Sets, v.Sheet.Games(), v.Out, reports.Number(x), reports.Number(in.Lo), reports.Number(in.Hi), reports.Number(missed(v))})
+		j.Games += v.Games()
+		j.Values = append(j.Values, sweptValue{v.Sets, v.Games(), v.Out, v.Sure, reports.Number(x), reports.Number(in.Lo), reports.Number(in.Hi), reports.Number(v.Off)})
 	}
-	t.Notes = append(t.Notes, fmt.Sprintf("intervals hold for all values together, whenever one looks (%g %%)", 100*o.confidence))
-	words := ""
-	if len(targets) > 0 {
-		best := order[0]
-		words = "Nearest: " + best.Name + "."
-		for i := range targets {
-			x, in := targets[i].Figure(best, each)
-			c := targets[i].Write(x, in)
-			words += fmt.Sprintf(" Target %s: %s (%s to %s).", targets[i].Text, c[0], c[1], c[2])
+	when := ""
+	if aimed {
+		when = ", whenever one looks"
+	}
+	t.Notes = append(t.Notes, fmt.Sprintf("intervals hold for all values together%s (%g %%)", when, 100*s.confidence))
+	if aimed {
+		note := "out: further off than the nearest, for sure"
+		if guessed {
+			note += "; out?: dropped because others looked better, not for sure"
 		}
-		if len(order) > 1 {
-			next := order[1]
-			x, in := shown.Figure(next, each)
-			c := shown.Write(x, in)
-			words += fmt.Sprintf(" Runner-up: %s, %s %s", next.Name, name, c[0])
-			if next.Out {
-				words += ", further off for sure."
-			} else {
-				words += "; more games may turn the two."
-			}
-		}
-	} else {
-		figure := func(v *lab.Variation) float64 {
-			x, _ := shown.Figure(v, each)
+		t.Notes = append(t.Notes, note)
+	}
+	switch {
+	case len(s.list) == 0:
+		words = "No game was played."
+	case aimed:
+		words = s.nearest()
+	default:
+		figure := func(v *lab.Raced) float64 {
+			x, _ := s.value(v)
 			return x
 		}
-		by := func(a, b *lab.Variation) int { return cmp.Compare(figure(a), figure(b)) }
-		say := func(v *lab.Variation) string {
-			return shown.Write(shown.Figure(v, each))[0] + " with " + v.Name
+		by := func(a, b *lab.Raced) int { return cmp.Compare(figure(a), figure(b)) }
+		say := func(v *lab.Raced) string {
+			return s.figure.Write(s.value(v))[0] + " with " + v.Name
 		}
-		words = fmt.Sprintf("%s goes from %s to %s.", name, say(slices.MinFunc(list, by)), say(slices.MaxFunc(list, by)))
+		words = fmt.Sprintf("%s goes from %s to %s.", s.name, say(slices.MinFunc(s.list, by)), say(slices.MaxFunc(s.list, by)))
 	}
-	goal := math.NaN()
-	if len(targets) > 0 && o.of == "" {
-		goal = targets[0].Value()
-	}
-	f := swept(list, knobs, shown, name, goal, each, o.confidence)
-	f.Subtitle = fmt.Sprintf("%s, seed %d, all values on the same dice", o.rules, o.seed)
-	f.Name = "sweep"
-	return o.showAnswer(out, errOut, words, j, t, f, took)
+	return words, t, j
 }
 
-// swept is the chart: a line for each value of the second knob, if there is one.
-func swept(list []*lab.Variation, knobs [][]string, shown lab.Target, name string, goal, each, confidence float64) *chart.Figure {
+// nearest says in words what comes nearest to the targets, how far each is met,
+// and what the runner-up is.
+func (s *sweep) nearest() string {
+	best := s.list[0]
+	words := "Nearest: " + best.Name + "."
+	for i := range s.race.Targets {
+		t := &s.race.Targets[i]
+		x, in := t.Figure(best.Variation, s.each, true)
+		c := t.Write(x, in)
+		words += fmt.Sprintf(" Target %s: %s (%s to %s).", t.Text, c[0], c[1], c[2])
+	}
+	if len(s.list) == 1 {
+		return words
+	}
+	next := s.list[1]
+	x, in := s.value(next)
+	words += fmt.Sprintf(" Runner-up: %s, %s %s", next.Name, s.name, s.figure.Write(x, in)[0])
+	if s.figure.Share() {
+		if d, ok := lab.Apart(next.Variation, best.Variation, s.name); ok && d.N > 1 {
+			by := d.Anytime(s.confidence)
+			c := reports.Means(100*d.Fair, 100*by.Lo, 100*by.Hi)
+			switch {
+			case by.Contains(0):
+				words += fmt.Sprintf("; on the same dice no difference is shown (%s to %s points)", c[1], c[2])
+			case d.Fair > 0:
+				words += fmt.Sprintf(", on the same dice %s points more (%s to %s)", c[0], c[1], c[2])
+			default:
+				c = reports.Means(-100*d.Fair, -100*by.Hi, -100*by.Lo)
+				words += fmt.Sprintf(", on the same dice %s points less (%s to %s)", c[0], c[1], c[2])
+			}
+		}
+	}
+	if next.Sure {
+		return words + ", further off for sure."
+	}
+	return words + "; more games may turn the two."
+}
+
+// chart is a line for each value of the second knob, if there is one.
+func (s *sweep) chart() *chart.Figure {
+	goal := math.NaN()
+	if len(s.race.Targets) > 0 && s.of == "" {
+		goal = s.race.Targets[0].Value()
+	}
+	key, _, _ := strings.Cut(s.knobs[0][0], "=")
 	var xs []string
-	for _, set := range knobs[0] {
+	for _, set := range s.knobs[0] {
 		xs = append(xs, valuesOf([]string{set}))
 	}
-	key, _, _ := strings.Cut(knobs[0][0], "=")
-	lines := len(list) / len(xs)
-	series := make([]chart.Series, lines)
-	for i, v := range list {
-		s := &series[i%lines]
-		if s.Name = name; lines > 1 {
-			s.Name = strings.Join(v.Sets[1:], " ")
+	rest := lab.Grid(s.knobs[1:])
+	var series []chart.Series
+	for _, r := range rest[:min(len(rest), 6)] {
+		line := chart.Series{Name: cmp.Or(strings.Join(r.Sets, " "), s.name)}
+		for _, set := range s.knobs[0] {
+			x, in := math.NaN(), reports.Interval{Lo: math.NaN(), Hi: math.NaN()} // not played
+			for _, v := range s.list {
+				if v.Sets[0] == set && slices.Equal(v.Sets[1:], r.Sets) {
+					x, in = s.value(v)
+				}
+			}
+			line.Values, line.Intervals = append(line.Values, x), append(line.Intervals, in)
 		}
-		x, in := shown.Figure(v, each)
-		s.Values, s.Intervals = append(s.Values, x), append(s.Intervals, in)
+		series = append(series, line)
 	}
-	if lines > 6 {
-		series = series[:6]
-	}
-	return chart.Swept(name+" by "+key, key, chart.Unit{Name: name, Percent: shown.Share()}, xs, series, goal, confidence)
+	f := chart.Swept(s.name+" by "+key, key, chart.Unit{Name: s.name, Percent: s.figure.Share()}, xs, series, goal, s.confidence)
+	f.Subtitle = fmt.Sprintf("%s, seed %d, all values on the same dice", s.rules, s.seed)
+	f.Name = "sweep"
+	return f
 }
 
-// showAnswer saves and prints what a question brought.
-func (o *benchOptions) showAnswer(out, errOut io.Writer, words string, value any, t reports.Table, f *chart.Figure, took time.Duration) error {
+// answer is what a question brought.
+type answer struct {
+	words       string
+	value       any // for JSON
+	tables      []reports.Table
+	figure      *chart.Figure
+	took        time.Duration
+	interrupted error
+}
+
+// showAnswer saves and prints an answer.
+func (o *benchOptions) showAnswer(out, errOut io.Writer, a answer) error {
+	if a.interrupted != nil {
+		a.words = "PARTIAL (interrupted): " + a.words
+		a.tables[0].Title = "PARTIAL (interrupted): " + a.tables[0].Title
+	}
 	text := func(format string, width int) (string, error) {
 		var b strings.Builder
 		switch format {
 		case "table":
-			_ = reports.Paragraph(&b, "", words, width)
+			_ = reports.Paragraph(&b, "", a.words, width)
 			b.WriteByte('\n')
 		case "md":
-			b.WriteString(words + "\n\n")
+			b.WriteString(a.words + "\n\n")
 		}
-		err := writeTables(&b, width, format, value, t)
+		err := writeTables(&b, width, format, a.value, a.tables...)
 		return b.String(), err
 	}
 	unsaved := errors.Join(
 		o.save(errOut, func(format string) (string, error) { return text(format, reports.UsualWidth) }),
-		o.saveCharts(errOut, []*chart.Figure{f}))
+		o.saveCharts(errOut, []*chart.Figure{a.figure}))
 	format := o.format
 	if o.file == "-" {
 		format = "json"
@@ -333,7 +419,11 @@ func (o *benchOptions) showAnswer(out, errOut io.Writer, words string, value any
 		return err
 	}
 	if !o.quiet {
-		fmt.Fprintf(errOut, "%.1f s\n", took.Seconds())
+		fmt.Fprintf(errOut, "%.1f s\n", a.took.Seconds())
+	}
+	if a.interrupted != nil && unsaved == nil {
+		fmt.Fprintln(errOut, "interrupted: the tables hold what was played by then")
+		return &exitError{exitInterrupted, a.interrupted}
 	}
 	return unsaved
 }

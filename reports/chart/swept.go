@@ -22,6 +22,9 @@ func Swept(title, x string, unit Unit, values []string, list []Series, target, c
 		line, around := course{colour: colour}, band{colour: colour}
 		points := dots{radius: 3, colour: colour}
 		for j, v := range s.Values {
+			if math.IsNaN(v) {
+				continue
+			}
 			at := point{float64(j), v}
 			line.list, points.list = append(line.list, at), append(points.list, at)
 			around.list = append(around.list, interval{at.x, s.Intervals[j]})

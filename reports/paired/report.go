@@ -303,18 +303,25 @@ func (r *Report) Apart(runs []*reports.Result, form *reports.Form) {
 	}
 	a := runs[0]
 	r.Games = a.Games
+	for _, run := range runs {
+		for _, name := range run.Controls {
+			if !slices.Contains(r.Controls, name) {
+				r.Controls = append(r.Controls, name)
+			}
+		}
+	}
 	for i := range r.Variants {
 		v, b := &r.Variants[i], runs[i+1]
 		r.Games = min(r.Games, b.Games)
 		v.Vanished, v.Appeared, v.Look = []Change{}, []Change{}, []Look{}
+		estimates := map[string]reports.Estimate{}
 		for _, o := range a.Outcomes {
 			if other, ok := b.Outcomes.Get(o.Name); ok {
-				sd := func(p float64) reports.Number { return reports.Number(math.Sqrt(p * (1 - p))) }
-				d := r.apart(
-					reports.Metric{N: a.Games, Mean: reports.Number(o.Value.P), SD: sd(o.Value.P)},
-					reports.Metric{N: b.Games, Mean: reports.Number(other.P), SD: sd(other.P)},
-				)
-				v.Outcomes = append(v.Outcomes, reports.Entry[Difference]{Name: o.Name, Value: d})
+				raw := apart(shareMetric(a.Games, o.Value, false), shareMetric(b.Games, other, false))
+				e := apart(shareMetric(a.Games, o.Value, true), shareMetric(b.Games, other, true))
+				e.Mean, e.SD = raw.Mean, raw.SD
+				v.Outcomes = append(v.Outcomes, reports.Entry[Difference]{Name: o.Name, Value: r.difference(e, o.Value.P, other.P)})
+				estimates[o.Name] = e
 			}
 		}
 		for _, m := range a.Metrics {
@@ -322,7 +329,7 @@ func (r *Report) Apart(runs []*reports.Result, form *reports.Form) {
 			if !ok {
 				continue
 			}
-			v.Metrics = append(v.Metrics, reports.Entry[Difference]{Name: m.Name, Value: r.apart(m.Value, other)})
+			v.Metrics = append(v.Metrics, reports.Entry[Difference]{Name: m.Name, Value: r.difference(apart(m.Value, other), float64(m.Value.Mean), float64(other.Mean))})
 			zero := func(m reports.Metric) uint64 { n, _ := m.Counts.Get("0"); return m.N - n }
 			with, without := zero(m.Value), zero(other)
 			change := Change{m.Name, m.Value.Mean, other.Mean}
@@ -334,16 +341,26 @@ func (r *Report) Apart(runs []*reports.Result, form *reports.Form) {
 				v.Appeared = append(v.Appeared, change)
 			}
 		}
-		v.Factor = Factor{Outcome: v.headline(), Pairing: 1, Controls: 1, Total: 1}
-		d, _ := v.Outcomes.Get(v.Factor.Outcome)
-		p, q := float64(d.Base), float64(d.Variant)
-		v.Needed = reports.GamesFor(r.Size, math.Sqrt(p*(1-p)+q*(1-q)), r.Confidence)
+		headline := v.headline()
+		e := estimates[headline]
+		v.Factor = Factor{Outcome: headline, Pairing: 1, Controls: reports.Number(e.Factor()), Total: reports.Number(e.Factor())}
+		v.Needed = reports.GamesFor(r.Size, e.FairSD, r.Confidence)
 	}
 	r.judge(false, nil)
 }
 
+// shareMetric is the share of an outcome as a mean; fair, with the luck taken out
+// where the run knows that.
+func shareMetric(games uint64, o reports.Outcome, fair bool) reports.Metric {
+	sd := math.Sqrt(o.P * (1 - o.P))
+	if fair && o.Adjusted != nil {
+		return reports.Metric{N: games, Mean: reports.Number(o.Adjusted.P), SD: reports.Number(sd / math.Sqrt(o.Adjusted.Factor))}
+	}
+	return reports.Metric{N: games, Mean: reports.Number(o.P), SD: reports.Number(sd)}
+}
+
 // apart is the difference of two means of games that have nothing in common.
-func (r *Report) apart(a, b reports.Metric) Difference {
+func apart(a, b reports.Metric) reports.Estimate {
 	mean := float64(b.Mean - a.Mean)
 	square := func(m reports.Metric) float64 {
 		n := float64(m.N)
@@ -351,6 +368,6 @@ func (r *Report) apart(a, b reports.Metric) Difference {
 	}
 	se := math.Sqrt(square(a) + square(b))
 	n := min(a.N, b.N)
-	e := reports.Estimate{N: n, Mean: mean, SD: se * math.Sqrt(float64(n)), Fair: mean, FairSD: se * math.Sqrt(float64(n))}
-	return r.difference(e, float64(a.Mean), float64(b.Mean))
+	sd := se * math.Sqrt(float64(n))
+	return reports.Estimate{N: n, Mean: mean, SD: sd, Fair: mean, FairSD: sd}
 }

@@ -244,6 +244,8 @@ func (r *Report) effort(v *Variant) string {
 			words += fmt.Sprintf(", taking luck out %s times", times(f.Controls))
 		}
 		words += ". "
+	} else if f.Controls > 1.05 {
+		words = fmt.Sprintf("Taking luck out of both saves %s times the games. ", times(f.Controls))
 	}
 	return words + fmt.Sprintf("A difference of %s points is told by %s games (four times in five).",
 		reports.Few(100*r.Size), reports.Whole(v.Needed))

@@ -1,0 +1,247 @@
+package lab
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"escapesim/reports"
+	"escapesim/sim"
+)
+
+// Sensitivity asks which options of the rules decide the share of an outcome: all
+// are turned one at a time, beside the rules as they are.
+type Sensitivity struct {
+	Outcome    string
+	Games      uint64  // of each in the last stage
+	Confidence float64 // of all intervals together
+
+	// Stage is told what begins: what it is in words, and how many games, of all
+	// variations and the base, are played in it. It may be nil.
+	Stage func(words string, games uint64)
+
+	Base      *Variation   // the rules as they are
+	Turned    []*Variation // by how much they move the share, the most first
+	Small     []string     // dropped in an early stage
+	Identical []string     // changed no game of the first stage
+	Crossed   []*Crossing  // the largest few, two at a time
+}
+
+// Crossing is what two variations do together.
+type Crossing struct {
+	A, B, Both *Variation
+
+	sum *reports.Sample // what both do beyond the sum of what each does
+}
+
+// Beyond is by how much the share moves beyond the sum of what each of the two
+// does by itself; Together, by how much it moves in all.
+func (c *Crossing) Beyond() reports.Estimate { return c.sum.Estimate(0) }
+
+// Together is by how much the share moves with both of them.
+func (c *Crossing) Together() reports.Estimate { return c.sum.Estimate(1) }
+
+// shownTurned is how many variations are played to the end; crossed, how many of
+// them are turned two at a time as well.
+const (
+	shownTurned = 24
+	crossed     = 4
+)
+
+// Run plays every variation beside the rules as they are: what changes no game is
+// left out, and of the rest those that move most are played on. Every figure rests
+// on games of the last stage that its variation reached, so that being chosen does
+// not flatter it. The error is ctx's, or the user's; what was played before it is
+// kept.
+func (s *Sensitivity) Run(ctx context.Context, f Table, rules string, list []*Variation, job Job) error {
+	s.Base, s.Turned = &Variation{Name: "as the rules are"}, list
+	stages := []struct {
+		words string
+		games uint64
+		keep  int
+	}{
+		{"all options", max(s.Games/10, 20), 2 * shownTurned},
+		{"those that move most", max(s.Games/3, 20), shownTurned},
+		{"the largest", s.Games, len(list)},
+	}
+	for i, stage := range stages {
+		batches := (len(s.Turned) + together - 1) / together
+		s.say(stage.words, stage.games*uint64(len(s.Turned)+batches))
+		fresh := make([]*Variation, len(s.Turned)) // each stage has games of its own
+		for i, v := range s.Turned {
+			fresh[i] = &Variation{Name: v.Name, Sets: v.Sets, experiment: v.experiment}
+		}
+		base := &Variation{Name: s.Base.Name, experiment: s.Base.experiment}
+		job.Games = stage.games
+		err := f.Vary(ctx, rules, base, fresh, job)
+		job.First += stage.games
+		if base.Games() > 1 {
+			s.Base = base
+		}
+		for i, v := range fresh {
+			if v.Games() > 1 {
+				s.Turned[i] = v
+			}
+		}
+		s.Turned = slices.DeleteFunc(s.Turned, func(v *Variation) bool { return v.Games() < 2 })
+		if i == 0 {
+			s.Turned = slices.DeleteFunc(s.Turned, func(v *Variation) bool {
+				same := v.Pair.Identical() == v.Pair.Games()
+				if same {
+					s.Identical = append(s.Identical, v.Name)
+				}
+				return same
+			})
+		}
+		slices.SortStableFunc(s.Turned, func(a, b *Variation) int { return cmp.Compare(s.size(b), s.size(a)) })
+		if err != nil {
+			return err
+		}
+		keep := min(stage.keep, len(s.Turned))
+		for _, v := range s.Turned[keep:] {
+			s.Small = append(s.Small, v.Name)
+		}
+		s.Turned = s.Turned[:keep]
+	}
+	return s.cross(ctx, f, rules, job)
+}
+
+func (s *Sensitivity) say(words string, games uint64) {
+	if s.Stage != nil {
+		s.Stage(words, games)
+	}
+}
+
+// By is by how much a variation moves the share.
+func (s *Sensitivity) By(v *Variation) reports.Estimate { return v.Pair.Outcome(s.Outcome) }
+
+func (s *Sensitivity) size(v *Variation) float64 { return math.Abs(s.By(v).Fair) }
+
+// Shown reports whether a variation moves the share for sure, all of them read
+// together.
+func (s *Sensitivity) Shown(v *Variation) bool {
+	return !s.By(v).Interval(reports.Together(s.Confidence, len(s.Turned))).Contains(0)
+}
+
+// cross turns the largest few two at a time, on games of its own: of each option
+// the value that moves most. Two that contradict each other are left out.
+func (s *Sensitivity) cross(ctx context.Context, f Table, rules string, job Job) error {
+	var largest []*Variation
+	for _, v := range s.Turned {
+		known := slices.ContainsFunc(largest, func(o *Variation) bool { return keyOf(o.Sets[0]) == keyOf(v.Sets[0]) })
+		if s.Shown(v) && !known && len(largest) < crossed {
+			largest = append(largest, v)
+		}
+	}
+	experiments := []Experiment{s.Base.experiment}
+	for _, v := range largest {
+		experiments = append(experiments, v.experiment)
+	}
+	var list []*Crossing
+	var places [][2]int // of A and B
+	for i, a := range largest {
+		for j, b := range largest[:i] {
+			both := &Variation{Name: b.Name + " " + a.Name, Sets: append(slices.Clone(b.Sets), a.Sets...)}
+			if f.open(rules, both) != nil {
+				continue
+			}
+			experiments = append(experiments, both.experiment)
+			list, places = append(list, &Crossing{A: b, B: a, Both: both}), append(places, [2]int{1 + j, 1 + i})
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	job.Games = s.Games
+	s.say("the largest, two at a time", job.Games*uint64(len(experiments)))
+	err := s.playCrossed(ctx, experiments, list, places, job)
+	if list[0].sum.Games() > 1 {
+		s.Crossed = list
+	}
+	slices.SortStableFunc(s.Crossed, func(a, b *Crossing) int {
+		return cmp.Compare(math.Abs(b.Beyond().Fair), math.Abs(a.Beyond().Fair))
+	})
+	return err
+}
+
+// keyOf is the option that an override is about.
+func keyOf(set string) string {
+	for i := range set {
+		if set[i] == '=' {
+			return set[:i]
+		}
+	}
+	return set
+}
+
+// playCrossed plays all experiments of a crossing on common games: the base, those
+// that are turned alone, and then the crossings.
+func (s *Sensitivity) playCrossed(ctx context.Context, experiments []Experiment, list []*Crossing, places [][2]int, job Job) error {
+	samples := func() (samples []*reports.Sample) {
+		for i := range list {
+			controls := 0
+			for _, e := range [4]int{0, places[i][0], places[i][1], len(experiments) - len(list) + i} {
+				controls += len(experiments[e].Form().Controls)
+			}
+			samples = append(samples, reports.NewSample(2, controls))
+		}
+		return samples
+	}
+	parts := make([][]*reports.Sample, max(job.Workers, 1))
+	_, err := sim.Deal(ctx, job, func(number int) func(game uint64) {
+		part := samples()
+		parts[number] = part
+		players := make([]Worker, len(experiments))
+		for i, e := range experiments {
+			players[i] = e.Worker(reports.NewSheet(e.Form()))
+		}
+		ended, lucks := make([]int32, len(experiments)), make([][]int64, len(experiments))
+		var luck []int64
+		return func(game uint64) {
+			for i, p := range players {
+				outcome, _, controls := p.Play(job.Seed, game).Sheet.Last()
+				ended[i], lucks[i] = 0, controls
+				if experiments[i].Form().Outcomes[outcome] == s.Outcome {
+					ended[i] = 1
+				}
+			}
+			for i, sample := range part {
+				a, b, both := places[i][0], places[i][1], len(experiments)-len(list)+i
+				luck = luck[:0]
+				for _, e := range [4]int{0, a, b, both} {
+					luck = append(luck, lucks[e]...)
+				}
+				sample.Add(game, []int32{ended[both] - ended[a] - ended[b] + ended[0], ended[both] - ended[0]}, luck)
+			}
+			if job.Done != nil {
+				job.Done.Add(int64(len(experiments) - 1))
+			}
+		}
+	})
+	for i, c := range list {
+		c.sum = samples()[i]
+		for _, part := range parts {
+			if part != nil {
+				c.sum.Merge(part[i])
+			}
+		}
+	}
+	return err
+}
+
+// WantOutcome is the outcome of this name, the first where none is named.
+func (f Table) WantOutcome(rules, name string) (string, error) {
+	e, _, _, err := f.Open(rules)
+	if err != nil {
+		return "", err
+	}
+	outcomes := e.Form().Outcomes
+	switch {
+	case name == "":
+		return outcomes[0], nil
+	case !slices.Contains(outcomes, name):
+		return "", userf("--of %s: no outcome %q%s", name, name, OrOneOf(name, outcomes))
+	}
+	return name, nil
+}

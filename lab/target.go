@@ -1,0 +1,138 @@
+package lab
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"escapesim/reports"
+)
+
+// Target is what a figure is to be: near a value, or beyond it.
+type Target struct {
+	Text     string
+	sign     string
+	value    float64
+	priority float64 // how many times a miss counts
+	of       measure
+}
+
+// ParseTarget reads german=0.5, "p95 rounds<=30", rounds>=20:3: a figure of the
+// rules as check reads them, a number, and a priority, 1 where none is said.
+func (f Table) ParseTarget(rules, text string) (Target, error) {
+	base, _, _, err := f.Open(rules)
+	if err != nil {
+		return Target{}, err
+	}
+	at := strings.IndexAny(text, "<>=")
+	if at < 0 {
+		return Target{}, userf("--target %s: want FIGURE=NUMBER, FIGURE<=NUMBER or FIGURE>=NUMBER, as german=0.5", text)
+	}
+	sign := text[at : at+1]
+	digits, weight, weighed := strings.Cut(strings.TrimPrefix(text[at+1:], "="), ":")
+	digits = strings.TrimSpace(digits)
+	x, err := strconv.ParseFloat(strings.TrimSuffix(digits, "%"), 64)
+	if err != nil {
+		return Target{}, userf("--target %s: %q is no number", text, digits)
+	}
+	if strings.HasSuffix(digits, "%") {
+		x /= 100
+	}
+	t := Target{Text: text, sign: sign, value: x, priority: 1}
+	if weighed {
+		if t.priority, err = strconv.ParseFloat(strings.TrimSpace(weight), 64); err != nil || !(t.priority > 0) || t.priority > 1e6 {
+			return Target{}, userf("--target %s: %q is no priority: want a number above 0, as german=0.5:3", text, weight)
+		}
+	}
+	words := strings.Fields(text[:at])
+	if len(words) == 2 {
+		if t.of.quantile = quantiles[words[0]]; t.of.quantile == 0 && words[0] != "mean" {
+			return Target{}, userf("--target %s: %q%s", text, words[0], OrOneOf(words[0], []string{"mean", "median", "p05", "p25", "p75", "p95"}))
+		}
+		words = words[1:]
+	}
+	if len(words) != 1 {
+		return Target{}, userf("--target %s: want one figure, as german or p95 rounds", text)
+	}
+	t.of.name = words[0]
+	names := base.Form().Columns.Names()
+	t.of.outcome = t.of.quantile == 0 && slices.Contains(base.Form().Outcomes, t.of.name)
+	if !t.of.outcome && !slices.Contains(names, t.of.name) {
+		return Target{}, userf("--target %s: no outcome or metric %q%s", text, t.of.name, hintOf(t.of.name, append(slices.Clone(base.Form().Outcomes), names...)))
+	}
+	return t, nil
+}
+
+func hintOf(name string, names []string) string {
+	if near := Nearest(name, names); near != "" {
+		return ": did you mean " + near + "?"
+	}
+	return "; simulate metrics lists them"
+}
+
+// Figure is the figure of a variation, with the luck taken out of a share, and its
+// interval; anytime is one for those who look while the games go on.
+func (t *Target) Figure(v *Variation, confidence float64, anytime bool) (float64, reports.Interval) {
+	if t.of.outcome {
+		if e, ok := v.Sheet.Fair(t.of.name); ok {
+			in := e.Interval(confidence)
+			if anytime {
+				in = e.Anytime(confidence)
+			}
+			return e.Fair, reports.Interval{Lo: max(in.Lo, 0), Hi: min(in.Hi, 1)}
+		}
+	}
+	return t.of.figure(&Comparison{Sheets: []*reports.Sheet{v.Sheet}}, confidence, anytime)
+}
+
+// Off is by how much a figure misses the target, and the least and most that it
+// may miss it by: a share in points of 1, another figure in parts of the target.
+func (t *Target) Off(v *Variation, confidence float64) (off, least, most float64) {
+	x, in := t.Figure(v, confidence, true)
+	by := func(x float64) float64 {
+		switch {
+		case t.sign == "<" && x <= t.value, t.sign == ">" && x >= t.value:
+			return 0
+		case t.of.outcome || t.value == 0:
+			return math.Abs(x - t.value)
+		}
+		return math.Abs(x-t.value) / math.Abs(t.value)
+	}
+	least, most = min(by(in.Lo), by(in.Hi)), max(by(in.Lo), by(in.Hi))
+	if in.Contains(t.value) {
+		least = 0
+	}
+	return by(x), least, most
+}
+
+// Missed is how far a variation is from all targets together: each miss as many
+// times as its priority says.
+func Missed(targets []Target, v *Variation, confidence float64) (off, least, most float64) {
+	for i := range targets {
+		o, l, m := targets[i].Off(v, confidence)
+		p := targets[i].priority
+		off, least, most = off+p*o, least+p*l, most+p*m
+	}
+	return off, least, most
+}
+
+// Figured is the figure of the target in words.
+func (t *Target) Figured() string {
+	at := strings.IndexAny(t.Text, "<>=")
+	return strings.TrimSpace(t.Text[:at])
+}
+
+// Value is the number that is wanted.
+func (t *Target) Value() float64 { return t.value }
+
+// Share reports whether the figure is a share of the games.
+func (t *Target) Share() bool { return t.of.outcome }
+
+// Write writes a value of the figure with its interval for people.
+func (t *Target) Write(x float64, in reports.Interval) [3]string {
+	if t.of.outcome {
+		return reports.Percents(x, in.Lo, in.Hi)
+	}
+	return reports.Means(x, in.Lo, in.Hi)
+}

@@ -1,0 +1,165 @@
+package lab
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"math/bits"
+	"slices"
+
+	"escapesim/reports"
+)
+
+// Race looks for the variation that is nearest to some targets.
+type Race struct {
+	Targets    []Target
+	Games      uint64  // most of each variation
+	Confidence float64 // of all intervals together, whenever one looks
+
+	// Halve makes the race short: after each look the better half plays on alone,
+	// twice as long (sequential halving; Karnin, Koren and Somekh 2013). The last
+	// two play all the games, and all together play less than a fifth of them.
+	// Without it those alone are dropped that are further off than another for sure.
+	Halve bool
+
+	// Look is told after every look how many variations play on; it may be nil.
+	Look func(left int)
+}
+
+// Raced is what came of a variation in a race.
+type Raced struct {
+	*Variation
+	Out  bool // it did not play to the end
+	Sure bool // it is further off than the nearest one, for sure
+
+	Off         float64 // from all targets
+	least, most float64 // that it may be off
+}
+
+// Run races variations on common games and returns them, the nearest first: those
+// that play to the end before those that were dropped, each by how far they are
+// off. Without targets all play all the games, and their order stays. The error is
+// ctx's, or the user's; what was played before it is judged, and what was not
+// played at all left out.
+func (r *Race) Run(ctx context.Context, f Table, rules string, list []*Variation, job Job) ([]*Raced, error) {
+	return r.run(list, job.First, func(base *Variation, others []*Variation, first, games uint64) error {
+		job.First, job.Games = first, games
+		return f.Vary(ctx, rules, base, others, job)
+	})
+}
+
+// run is Run with somebody else who plays.
+func (r *Race) run(list []*Variation, first uint64, play func(base *Variation, others []*Variation, first, games uint64) error) ([]*Raced, error) {
+	var all []*Raced
+	for _, v := range list {
+		all = append(all, &Raced{Variation: v})
+	}
+	alive, played := slices.Clone(all), uint64(0)
+	for look := 1; played < r.Games; look++ {
+		var players []*Variation
+		for _, v := range alive {
+			players = append(players, v.Variation)
+		}
+		games := r.next(len(list), played) - played
+		err := play(players[0], players, first+played, games)
+		played += games
+		r.judge(all)
+		if err != nil {
+			return r.order(slices.DeleteFunc(all, func(v *Raced) bool { return v.Games() == 0 })), err
+		}
+		if alive = r.left(alive, len(list)>>look); r.Look != nil {
+			r.Look(len(alive))
+		}
+		if len(alive) == 1 && len(list) > 1 {
+			break
+		}
+	}
+	return r.order(all), nil
+}
+
+// rounds is how often so many variations can be halved.
+func rounds(variations int) int { return max(bits.Len(uint(variations-1)), 1) }
+
+// next is after how many games the next look comes.
+func (r *Race) next(variations int, played uint64) uint64 {
+	next := r.Games
+	switch {
+	case len(r.Targets) == 0:
+	case r.Halve:
+		next = max(r.Games>>(rounds(variations)-1), 2*Block, 2*played)
+	default:
+		next = max(4*Block, played+played/2)
+	}
+	return min((next+Block-1)/Block*Block, r.Games)
+}
+
+// left are those who play on, the nearest first: those that are not dropped for
+// sure, and where the race halves them, so many of them and two at least.
+func (r *Race) left(alive []*Raced, half int) []*Raced {
+	if len(r.Targets) == 0 {
+		return alive
+	}
+	alive = slices.DeleteFunc(alive, func(v *Raced) bool {
+		v.Out = v.Out || v.Sure
+		return v.Out
+	})
+	slices.SortStableFunc(alive, func(a, b *Raced) int { return cmp.Compare(a.Off, b.Off) })
+	if keep := max(half, 2); r.Halve && len(alive) > keep {
+		for _, v := range alive[keep:] {
+			v.Out = true
+		}
+		alive = alive[:keep]
+	}
+	return alive
+}
+
+// judge says how far off each is by now, and who is further off for sure.
+func (r *Race) judge(list []*Raced) {
+	each := r.Each(len(list))
+	nearest := math.Inf(1)
+	for _, v := range list {
+		if v.Games() > 0 {
+			v.Off, v.least, v.most = Missed(r.Targets, v.Variation, each)
+			nearest = min(nearest, v.most)
+		}
+	}
+	for _, v := range list {
+		v.Sure = v.Games() > 0 && v.least > nearest
+	}
+}
+
+// Each is the confidence that every interval of so many variations needs.
+func (r *Race) Each(variations int) float64 {
+	return reports.Together(r.Confidence, variations*max(len(r.Targets), 1))
+}
+
+// order puts the nearest first.
+func (r *Race) order(list []*Raced) []*Raced {
+	if len(r.Targets) > 0 {
+		slices.SortStableFunc(list, func(a, b *Raced) int {
+			switch {
+			case a.Out == b.Out:
+				return cmp.Compare(a.Off, b.Off)
+			case a.Out:
+				return 1
+			}
+			return -1
+		})
+	}
+	return list
+}
+
+// Apart is by how much the share of an outcome is larger in one variation than in
+// another, over the games that were played last with both; false where there are
+// none.
+func Apart(a, b *Variation, outcome string) (reports.Estimate, bool) {
+	switch {
+	case a.Beside == b && a.Pair != nil:
+		return a.Pair.Outcome(outcome), true
+	case b.Beside == a && b.Pair != nil:
+		e := b.Pair.Outcome(outcome)
+		e.Mean, e.Fair = -e.Mean, -e.Fair
+		return e, true
+	}
+	return reports.Estimate{}, false
+}
