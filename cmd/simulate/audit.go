@@ -69,7 +69,7 @@ func runAudit(ctx context.Context, out, errOut io.Writer, o auditOptions) error 
 	a.Timing = reports.Measured(a.Base.Games, took, 0)
 	f := gains(a)
 	f.Name = "audit"
-	return o.showAnswer(out, errOut, a.Words(), a, a.Table(o.full), f, took)
+	return o.showAnswer(out, errOut, answer{a.Words(), a, []reports.Table{a.Table(o.full)}, f, took, nil})
 }
 
 // chartedDeviations is how many deviations the chart shows.
