@@ -36,8 +36,8 @@ type Raced struct {
 	least, most float64 // that it may be off
 }
 
-// Run races variations on common games and returns them, the nearest first: those
-// that play to the end before those that were dropped, each by how far they are
+// Run races variations on common games and returns them, the nearest first, which
+// plays all the games in any case: those that play to the end before those that were dropped, each by how far they are
 // off. Without targets all play all the games, and their order stays. The error is
 // ctx's, or the user's; what was played before it is judged, and what was not
 // played at all left out.
@@ -69,9 +69,6 @@ func (r *Race) run(list []*Variation, first uint64, play func(base *Variation, o
 		}
 		if alive = r.left(alive, len(list)>>look); r.Look != nil {
 			r.Look(len(alive))
-		}
-		if len(alive) == 1 && len(list) > 1 {
-			break
 		}
 	}
 	return r.order(all), nil

@@ -72,7 +72,7 @@ further off than another for sure are not played on. An interrupt (Ctrl-C) ends
 it with what is known by then, marked PARTIAL.`,
 		Example: `  simulate sweep --knob dod.cards=[3,4],[4,5],[5,6]
   simulate sweep --knob victory.target_escapes=1..4 --target german=0.5
-  simulate sweep --knob victory.target_escapes=2,3 --knob hand.opportunity_limit=3..5
+  simulate sweep --knob victory.target_escapes=2,3 --knob dod.cards=[4],[5]
   simulate sweep --knob deck.security={appel=2,search=8},{appel=4,search=6}`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.open(args, "sweep"); err != nil {
