@@ -11,6 +11,7 @@ import (
 	"escapesim/rulesets"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/notation"
 )
 
 // colditzGame is Escape from Colditz in every edition that rulesets holds.
@@ -66,7 +67,7 @@ func (colditzGame) Open(rules string, sets []string, players int, seats []Player
 		},
 		teller: func(reader sim.Seat) reports.Teller[colditz.State] { return count.Teller(r, reader) },
 		writeDown: func(at *colditz.State, d *sim.Decision) (list []Entry, words string) {
-			for _, e := range r.Entries(at) {
+			for _, e := range notation.Of(r).Entries(at) {
 				list = append(list, Entry{e.Name, e.Value})
 			}
 			if d != nil {

@@ -13,6 +13,7 @@ import (
 	"escapesim/reports"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/notation"
 	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft"
 	"escapesim/sim/stalagluft/skirmish"
@@ -213,10 +214,10 @@ func TestTranscriptColditzAudit(t *testing.T) {
 		for game := range games {
 			m := e.(*played[colditz.State, colditz.View]).table()
 			m.Play(3, game)
-			r := m.Rules.(*colditz.Rules)
+			n := notation.Of(m.Rules.(*colditz.Rules))
 			wrong := func(is map[string]any) string {
 				for _, key := range slices.Sorted(maps.Keys(is)) {
-					want, err := r.Fact(&m.State, key)
+					want, err := n.Fact(&m.State, key)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -393,7 +394,7 @@ func TestTranscriptHides(t *testing.T) {
 			case *played[colditz.State, colditz.View]:
 				m := p.table()
 				r := m.Rules.(*colditz.Rules)
-				hides(t, c.rules, p, game, r.Scramble, func(log []sim.Event, seat sim.Seat) bool {
+				hides(t, c.rules, p, game, notation.Of(r).Scramble, func(log []sim.Event, seat sim.Seat) bool {
 					return slices.ContainsFunc(log, func(e sim.Event) bool { // a card comes off a deck, and the seat may see it
 						owner := e.Seat == seat
 						if team := int(e.Seat) - 1; team >= 0 {

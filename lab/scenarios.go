@@ -22,6 +22,7 @@ import (
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
+	"escapesim/sim/colditz/notation"
 	"escapesim/sim/dice"
 	"escapesim/sim/evasion"
 	"escapesim/sim/position"
@@ -74,7 +75,8 @@ func openColditz(o scenario.Opening) (func() scenario.Position, error) {
 	if err != nil {
 		return nil, &scenario.Fault{Key: "players", Err: err}
 	}
-	return func() scenario.Position { return &colditzPosition{r: r} }, nil
+	n := notation.Of(r)
+	return func() scenario.Position { return &colditzPosition{r: r, n: n} }, nil
 }
 
 // opened are the boards that many files share.
@@ -117,14 +119,17 @@ func scenarioBoard(folder, name string, parts []string) (*board.Board, error) {
 // colditzPosition is a position of Colditz.
 type colditzPosition struct {
 	r   *colditz.Rules
+	n   *notation.Notation
 	s   colditz.State
 	log sim.Log
 }
 
 func (p *colditzPosition) Lay(bare bool, entries []position.Entry, c *dice.Chance) ([]string, error) {
 	p.log.Reset()
-	err := p.r.Lay(&p.s, bare, entries, c, &p.log)
-	return p.news(), err
+	if err := p.n.Lay(&p.s, bare, entries, c, &p.log); err != nil {
+		return nil, err
+	}
+	return p.news(), noSuchPosition(possible(p.r, &p.s))
 }
 
 func (p *colditzPosition) news() (told []string) {
@@ -148,7 +153,7 @@ func (p *colditzPosition) Apply(m sim.Move, c *dice.Chance) []string {
 func (p *colditzPosition) Legal() []sim.Move             { return p.r.Legal(&p.s, nil) }
 func (p *colditzPosition) Say(m sim.Move) string         { return p.r.Say(&p.s, m) }
 func (p *colditzPosition) Check() error                  { return p.r.Check(&p.s) }
-func (p *colditzPosition) Fact(name string) (any, error) { return p.r.Fact(&p.s, name) }
+func (p *colditzPosition) Fact(name string) (any, error) { return p.n.Fact(&p.s, name) }
 func (p *colditzPosition) Vocabulary(words string) error { return p.r.Vocabulary(words) }
 
 func (p *colditzPosition) Seats() []string {
@@ -205,27 +210,33 @@ func (p *fields[S, V]) Lay(bare bool, entries []position.Entry, c *dice.Chance) 
 	if err := p.words.Lay(&p.s, entries); err != nil {
 		return nil, err
 	}
-	if err := p.possible(); err != nil {
-		return nil, &position.EntryError{Index: -1, Message: "there is no such position: " + err.Error()}
+	err := p.r.Check(&p.s)
+	if err == nil {
+		err = possible(p.r, &p.s)
 	}
-	return p.news(nil, nil), nil
+	return p.news(nil, nil), noSuchPosition(err)
 }
 
-// possible returns an error for a position that the rules cannot read: numbers
-// that are set by hand can be beyond every table.
-func (p *fields[S, V]) possible() (err error) {
+// possible returns an error for a position that the rules cannot go on from:
+// numbers that are set by hand can be beyond every table.
+func possible[S comparable, V any](r sim.Rules[S, V], s *S) (err error) {
 	defer func() {
 		if wrong := recover(); wrong != nil {
 			err = fmt.Errorf("the rules cannot go on from it (%v)", wrong)
 		}
 	}()
-	if err := p.r.Check(&p.s); err != nil {
-		return err
-	}
-	if _, on := p.r.Actor(&p.s); on && len(p.r.Legal(&p.s, nil)) == 0 {
+	if _, on := r.Actor(s); on && len(r.Legal(s, nil)) == 0 {
 		return errors.New("nothing can be decided in it")
 	}
 	return nil
+}
+
+// noSuchPosition is the fault of a position as a whole.
+func noSuchPosition(why error) error {
+	if why == nil {
+		return nil
+	}
+	return &position.EntryError{Index: -1, Message: "there is no such position: " + why.Error()}
 }
 
 // writeDown is a position as entries on the bare one.
@@ -367,9 +378,9 @@ func evasionPosition(r *evasion.Rules) *fields[evasion.State, evasion.View] {
 		tell: countevasion.Teller(r, sim.NoSeat),
 		words: &position.Words{Types: map[reflect.Type]position.Word{
 			reflect.TypeFor[evasion.Hex]():   hex,
-			reflect.TypeFor[evasion.Men]():   position.Set[evasion.Men](evasion.Strength),
-			reflect.TypeFor[evasion.Units](): position.Set[evasion.Units](evasion.Teams),
-			reflect.TypeFor[evasion.Stage](): position.Named(evasion.ChoosingSite, "choosing site", "choosing rendezvous", "choosing trucks", "british", "german", "over"),
+			reflect.TypeFor[evasion.Men]():   position.Set[evasion.Men]("man", six...),
+			reflect.TypeFor[evasion.Units](): position.Set[evasion.Units]("team", six...),
+			reflect.TypeFor[evasion.Stage](): position.Named("stage", evasion.ChoosingSite, "choosing site", "choosing rendezvous", "choosing trucks", "british", "german", "over"),
 			places:                           hexes,
 		}, Rows: map[string][]string{"Man": six, "Patrol": six, "Truck": six, "Ride": six}},
 		bare: func(s *evasion.State) {
@@ -416,7 +427,7 @@ func campPosition(r *stalagluft.Rules) *fields[stalagluft.State, stalagluft.View
 	for i := range r.Board.Buildings {
 		houses = append(houses, r.Board.Buildings[i].ID)
 	}
-	building, phases := position.Named[int8](-1, houses...), stalagluft.PhaseNames()
+	building, phases := position.Named[int8]("building", -1, houses...), stalagluft.PhaseNames()
 	men := make([]string, stalagluft.MaxMen)
 	count := map[string]int{}
 	for i := range men {
@@ -434,10 +445,10 @@ func campPosition(r *stalagluft.Rules) *fields[stalagluft.State, stalagluft.View
 		words: &position.Words{
 			Types: map[reflect.Type]position.Word{
 				reflect.TypeFor[terrain.Cell]():     {Write: writeCell, Read: readCell},
-				reflect.TypeFor[stalagluft.Role]():  position.Named(stalagluft.SBO, stalagluft.RoleNames[:]...),
-				reflect.TypeFor[stalagluft.Where](): position.Named(stalagluft.InDeck, "in deck", "waiting", "outdoors", "indoors", "in cooler", "out", "gone", "reserve"),
-				reflect.TypeFor[stalagluft.Phase](): position.Named(stalagluft.GDeploy, phases[:]...),
-				reflect.TypeFor[stalagluft.Item]():  position.Named(stalagluft.Original, stalagluft.ItemNames[:]...),
+				reflect.TypeFor[stalagluft.Role]():  position.Named("role", stalagluft.SBO, stalagluft.RoleNames[:]...),
+				reflect.TypeFor[stalagluft.Where](): position.Named("place", stalagluft.InDeck, "in deck", "waiting", "outdoors", "indoors", "in cooler", "out", "gone", "reserve"),
+				reflect.TypeFor[stalagluft.Phase](): position.Named("phase", stalagluft.GDeploy, phases[:]...),
+				reflect.TypeFor[stalagluft.Item]():  position.Named("item", stalagluft.Original, stalagluft.ItemNames[:]...),
 			},
 			Fields: map[string]position.Word{"Building": building, "Hut": building, "Seen": building, "Target": building, "Choir": building},
 			Rows: map[string][]string{

@@ -9,7 +9,7 @@ import (
 	"escapesim/rulesets"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
-	"escapesim/sim/dice"
+	"escapesim/sim/colditz/notation"
 	"escapesim/sim/simtest"
 )
 
@@ -84,7 +84,7 @@ func conforms(t *testing.T, plays policies.Row[*colditz.Rules, colditz.View], ed
 	simtest.Test(t, simtest.Game[colditz.State, colditz.View]{
 		Rules: r, Games: games, Limit: 100_000,
 		Check:    r.Check,
-		Scramble: func(s *colditz.State, seat sim.Seat, c *dice.Stream) { r.Scramble(s, seat, c) },
+		Scramble: notation.Of(r).Scramble,
 		Policies: func() []sim.Policy[colditz.View] {
 			seats := make([]sim.Policy[colditz.View], r.Seats())
 			for seat := range seats {

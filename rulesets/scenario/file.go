@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path"
 	"path/filepath"
@@ -381,7 +382,7 @@ func (l *loader) setup(c *Case, table map[string]any, at string, entry map[strin
 				}
 				l.add(c, entry, prefix+name, v, where)
 			case int64:
-				if v > 1<<20 || v < -1<<20 {
+				if v > math.MaxInt32 || v < math.MinInt32 {
 					return l.p.fault(where, "%s%s: %d is too large", prefix, name, v)
 				}
 				l.add(c, entry, prefix+name, int(v), where)

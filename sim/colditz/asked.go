@@ -17,9 +17,6 @@ var momentWords = [numMoments]string{
 
 var _ sim.Asker[State] = (*Rules)(nil)
 
-// String is the interrupt as scenario files write it.
-func (k FrameKind) String() string { return frameWords[k] }
-
 // Asked names the question before the actor: the interrupt on top of the stack,
 // or the part of the turn.
 func (r *Rules) Asked(s *State) (question string, turn bool) {

@@ -6,6 +6,7 @@ import (
 
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
+	"escapesim/sim/colditz/notation"
 	"escapesim/sim/dice"
 )
 
@@ -41,8 +42,8 @@ func TestBoardAdditions(t *testing.T) {
 func TestDoOrDieUnseen(t *testing.T) {
 	r := thibault(t, 4)
 	var a, b colditz.State
-	entries := func(pile ...string) []colditz.Entry {
-		return []colditz.Entry{
+	entries := func(pile ...string) []notation.Entry {
+		return []notation.Entry{
 			{Name: "blue1", Value: "CAN8"},
 			{Name: "blue2", Value: "A01"},
 			{Name: "blue.kit", Value: true},
@@ -52,7 +53,7 @@ func TestDoOrDieUnseen(t *testing.T) {
 	}
 	var c dice.Chance
 	for s, pile := range map[*colditz.State][]string{&a: {"3", "7"}, &b: {"7", "3"}} {
-		if err := r.Lay(s, true, entries(pile...), &c, nil); err != nil {
+		if err := notation.Of(r).Lay(s, true, entries(pile...), &c, nil); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -201,8 +201,19 @@ func (r *Rules) startClock(s *State) {
 	r.darken(s)
 }
 
-// setClock puts the clock to a time of play, meetings included.
-func (r *Rules) setClock(s *State, at int32) {
+// SetTurns sets how many player turns are over, and the clock to the time that
+// they took.
+func (r *Rules) SetTurns(s *State, turns int32) {
+	s.Turns = turns
+	r.SetClock(s, 0)
+	for range turns {
+		r.runClock(s, nil)
+	}
+}
+
+// SetClock sets the clock to a time of play in thousandths of a minute, meetings
+// included.
+func (r *Rules) SetClock(s *State, at int32) {
 	o := &r.Options.Clock
 	s.Clock, s.Part, s.PartEnds = 0, 0, 0
 	r.startClock(s)

@@ -5,9 +5,8 @@ import (
 	"testing"
 
 	"escapesim/rulesets"
-	"escapesim/sim"
 	"escapesim/sim/colditz"
-	"escapesim/sim/dice"
+	"escapesim/sim/colditz/notation"
 	"escapesim/sim/simtest"
 )
 
@@ -50,7 +49,7 @@ func TestDutchKit(t *testing.T) {
 	simtest.Test(t, simtest.Game[colditz.State, colditz.View]{
 		Rules: r, Games: 10, Limit: 100_000,
 		Check:    r.Check,
-		Scramble: func(s *colditz.State, seat sim.Seat, c *dice.Stream) { r.Scramble(s, seat, c) },
+		Scramble: notation.Of(r).Scramble,
 	})
 }
 

@@ -60,6 +60,25 @@ const (
 	frameKinds
 )
 
+// frameNames are what interrupts are called in positions.
+var frameNames = [...]string{
+	noFrame: "nothing", AskRedemption: "turn_in", handLimit: "hand_limit", AskThrowAway: "throw_away",
+	AskTrade: "trade", AskTradeGive: "trade_give", AskTradeAnswer: "trade_answer", AskTradeConfirm: "trade_confirm",
+	AskLanding: "put", AskTake: "take", AskGuards: "pick", AskJail: "jail", AskGiveUp: "give_up", AskSeizure: "seizure",
+	AskHolder: "holder", AskHolderSave: "save_held", rollCall: "roll_call", AskAttend: "line_up", AskPutDown: "put_down",
+	searching: "searching", AskWarning: "warning", AskSafety: "hide", shot: "shot", AskTalisman: "talisman", AskRun: "run_answer", AskFly: "fly", AskFlightShot: "flight_shot", AskShare: "share",
+	AskRethrow: "throw_again", AskDraw: "draw", AskSabotaged: "sabotaged",
+	AskDie: "die", frisking: "frisking", AskBuyOff: "bribe", AskSeizedType: "seized", AskHideKit: "hide_kit", alarm: "alarm",
+	searchThrow: "search_throw", AskSearcher: "searcher", AskTeams: "teams", AskAfterTurn: "after_turn", AskTheft: "theft",
+	germanEnd: "german_end", AskPermission: "permission", AskName: "name",
+}
+
+// FrameKinds is the number of kinds, the kind of no interrupt included.
+const FrameKinds = frameKinds
+
+// String is what the interrupt is called in positions.
+func (k FrameKind) String() string { return frameNames[k] }
+
 // maxFrames is more than any play has on the stack: an appel or search, its
 // losses, and a jail for every man.
 const maxFrames = 72

@@ -4,9 +4,8 @@ import (
 	"testing"
 
 	"escapesim/rulesets"
-	"escapesim/sim"
 	"escapesim/sim/colditz"
-	"escapesim/sim/dice"
+	"escapesim/sim/colditz/notation"
 	"escapesim/sim/simtest"
 )
 
@@ -31,7 +30,7 @@ func TestKit(t *testing.T) {
 		simtest.Test(t, simtest.Game[colditz.State, colditz.View]{
 			Rules: r, Games: 40, Limit: 100_000,
 			Check:    r.Check,
-			Scramble: func(s *colditz.State, seat sim.Seat, c *dice.Stream) { r.Scramble(s, seat, c) },
+			Scramble: notation.Of(r).Scramble,
 		})
 	}
 }

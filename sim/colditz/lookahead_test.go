@@ -43,6 +43,9 @@ func compareShortcuts(t *testing.T, sets []string, positions int) {
 				if err := compareTurn(r, &m.State); err != nil {
 					t.Fatalf("game %d, decision %d: %v", game, m.Decisions, err)
 				}
+				if err := colditz.CompareDerived(r, &m.State); err != nil {
+					t.Fatalf("game %d, decision %d: %v", game, m.Decisions, err)
+				}
 				if err := colditz.CompareShortcuts(r, &m.State, 1+seen%13); err != nil {
 					t.Fatalf("game %d, decision %d: %v", game, m.Decisions, err)
 				}

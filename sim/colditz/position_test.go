@@ -4,9 +4,11 @@ import (
 	"slices"
 	"testing"
 
+	"escapesim/lab"
 	"escapesim/rulesets"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/notation"
 	"escapesim/sim/dice"
 )
 
@@ -50,11 +52,11 @@ func lay(t testing.TB, r *colditz.Rules, seed uint64, faces []int, entries ...an
 	p := &position{t: t, r: r}
 	p.chance.Start(seed, 0)
 	p.chance.SetScript(dice.NewScript(faces...))
-	var list []colditz.Entry
+	var list []notation.Entry
 	for pair := range slices.Chunk(entries, 2) {
-		list = append(list, colditz.Entry{Name: pair[0].(string), Value: pair[1]})
+		list = append(list, notation.Entry{Name: pair[0].(string), Value: pair[1]})
 	}
-	if err := r.Lay(&p.s, true, list, &p.chance, nil); err != nil {
+	if err := notation.Of(r).Lay(&p.s, true, list, &p.chance, nil); err != nil {
 		t.Fatal(err)
 	}
 	return p
@@ -84,7 +86,7 @@ func (p *position) open() (words []string) {
 // fact is a fact by name.
 func (p *position) fact(name string) any {
 	p.t.Helper()
-	v, err := p.r.Fact(&p.s, name)
+	v, err := notation.Of(p.r).Fact(&p.s, name)
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -93,3 +95,13 @@ func (p *position) fact(name string) any {
 
 // view is what a seat sees.
 func (p *position) view(seat sim.Seat) colditz.View { return p.r.View(&p.s, seat) }
+
+// edited is an edition on the real board.
+func edited(t testing.TB, edition string, players int, sets ...string) *colditz.Rules {
+	t.Helper()
+	r, _, err := lab.ColditzRules("colditz/"+edition, sets, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}

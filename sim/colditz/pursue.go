@@ -113,6 +113,23 @@ func (r *Rules) wayOutside(from board.Circle, l *board.Link) int8 {
 	return anyRoute
 }
 
+// Leaving are the circles between which a way out leads, by its number in
+// State.Via: of the ways of the board, nobody of the tunnels, then of the plain
+// steps out of the castle. Each is a pair: where it begins, where it ends.
+func (r *Rules) Leaving() [][2]board.Circle {
+	ends := make([][2]board.Circle, routes, routes+len(r.bridges))
+	for i := range ends {
+		ends[i] = [2]board.Circle{board.NoCircle, board.NoCircle}
+	}
+	for i, w := range r.Board.Ways {
+		ends[i] = [2]board.Circle{w.From, w.To}
+	}
+	for _, b := range r.bridges {
+		ends = append(ends, [2]board.Circle{b.from, b.to})
+	}
+	return ends
+}
+
 // layPursuit builds the tables of following: steps outside to each target.
 func (r *Rules) layPursuit() {
 	r.follows = r.Options.Pursue.Trigger == AttemptDeclaredTrigger || r.Options.Pursue.NameTarget || r.Options.Pursue.OutsideBound || r.Options.Pursue.RouteOpen

@@ -7,6 +7,7 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/notation"
 	"escapesim/sim/dice"
 	"escapesim/sim/simtest"
 )
@@ -103,8 +104,7 @@ func TestSampleOfHiddenEquipment(t *testing.T) {
 	} {
 		r := thibault(t, 3, sets...)
 		simtest.Test(t, simtest.Game[colditz.State, colditz.View]{
-			Rules: r, Games: 6, Limit: 100_000, Check: r.Check,
-			Scramble: func(s *colditz.State, seat sim.Seat, c *dice.Stream) { r.Scramble(s, seat, c) },
+			Rules: r, Games: 6, Limit: 100_000, Check: r.Check, Scramble: notation.Of(r).Scramble,
 		})
 	}
 }

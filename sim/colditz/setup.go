@@ -171,6 +171,20 @@ func (r *Rules) unpack(s *State) {
 	}
 }
 
+// Bare is the position in which nothing has happened: no man on the board, every
+// guard in the barracks, full decks in the order of their kinds, the first team
+// in the middle of its turn.
+func (r *Rules) Bare(s *State) {
+	r.unpack(s)
+	s.Seat, s.Phase = 1, AlliedMove
+	if r.Options.Seats.Order != FixedOrder {
+		for t := range r.teams {
+			s.Order[t] = sim.Seat(t + 1)
+		}
+	}
+	r.dealDoOrDie(s)
+}
+
 // Setup lays the game out as far as no decision is needed: men in formation
 // (COL-SETUP-05), guards in the barracks (COL-SETUP-09), decks shuffled
 // (COL-SETUP-03), hands empty (COL-SETUP-12). The German then places guards.
@@ -207,6 +221,14 @@ func (r *Rules) lineUp(s *State, log *sim.Log) {
 			r.place(s, m, at)
 			log.Add(Placed, SeatOf(m), int(m), int(at), int(AtStart), 0)
 		}
+	}
+}
+
+// LineUp puts the men of a position on the board that has just been set up and
+// in which the guards were to come first.
+func (r *Rules) LineUp(s *State) {
+	if s.Phase == PlaceInner && r.Options.Setup.Order == GuardsFirst {
+		r.lineUp(s, nil)
 	}
 }
 

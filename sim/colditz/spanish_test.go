@@ -6,6 +6,7 @@ import (
 	"escapesim/rulesets"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/notation"
 	"escapesim/sim/dice"
 )
 
@@ -40,7 +41,7 @@ func TestSpanishOptionsPlay(t *testing.T) {
 			var c dice.Chance
 			var log sim.Log
 			c.Start(3, game)
-			entries := []colditz.Entry{
+			entries := []notation.Entry{
 				{Name: "blue1", Value: "CHA13"},
 				{Name: "blue2", Value: "CHA10"},
 				{Name: "red1", Value: "CHA09"},
@@ -56,7 +57,7 @@ func TestSpanishOptionsPlay(t *testing.T) {
 				{Name: "turn", Value: "blue"},
 				{Name: "pips", Value: 9},
 			}
-			if err := r.Lay(&s, false, entries, &c, &log); err != nil {
+			if err := notation.Of(r).Lay(&s, false, entries, &c, &log); err != nil {
 				t.Fatal(err)
 			}
 			for n := 0; ; n++ {

@@ -169,7 +169,7 @@ func (r *Rules) coded(e sim.Event, kind string, v int16) any {
 	}
 	lists := map[string][]string{
 		"home": homeWords[:], "landing": landingWords[:], "cause": CauseNames[:], "jail": jailWords[:],
-		"exit": ExitNames[:], "death": deathWords[:], "outcome": outcomeWords[:], "win": winWords[:], "link": board.LinkNames[:],
+		"exit": ExitNames[:], "death": deathWords[:], "outcome": OutcomeNames[:], "win": winWords[:], "link": board.LinkNames[:],
 	}
 	return wordOf(lists[kind], v)
 }

@@ -61,6 +61,12 @@ func (s *State) inPlay(team int, r *Rules) bool {
 	return false
 }
 
+// Begin begins the turn of State.Seat, up to its first decision.
+func (r *Rules) Begin(s *State, c *dice.Chance, log *sim.Log) {
+	r.beginTurn(s, c, log)
+	r.settle(s, c, log)
+}
+
 func (r *Rules) beginTurn(s *State, c *dice.Chance, log *sim.Log) {
 	log.Add(TurnBegan, s.Seat, 0, 0, 0, 0)
 	s.Pips, s.Doubles, s.Mover = 0, 0, -1

@@ -445,6 +445,9 @@ func (v View) StepsLeft(g Guard) int {
 	return left
 }
 
+// WalkingPips is the number of pips that guards may still walk (COL-NIGHT-03).
+func (v View) WalkingPips() int { return int(v.s.walkingPips()) }
+
 // SearchThrow is the throw that takes a guard to the room of a search card
 // that is thrown for, an index in SearchRooms; -1 when none does.
 func (v View) SearchThrow(g Guard, card int) int {

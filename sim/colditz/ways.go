@@ -37,3 +37,6 @@ func (r *Rules) Links(from board.Circle) []board.Link { return r.links[from] }
 
 // Barred reports that no prisoner may enter the circle (COL-AREA-12).
 func (r *Rules) Barred(at board.Circle) bool { return r.barred[at] }
+
+// Blocks reports that a pawn on the circle cuts a way off (COL-AREA-10).
+func (r *Rules) Blocks(at board.Circle) bool { return r.blocks[at] }

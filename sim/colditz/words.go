@@ -190,9 +190,11 @@ var (
 	homeWords    = [...]string{"arrest", "recalled", "search", "appel", "shot", "tunnel raid", "the tunnel is empty", "nobody is outside", "diversion", "inspection", "the turn is over", "his man is gone", "the search failed"}
 	winWords     = [...]string{"enough escapes", "time is up", "no team is left", "the limit of rounds"}
 	deathWords   = [...]string{"shot", "do or die", "out with his team"}
-	outcomeWords = [...]string{"undecided", "german", "allied", "truncated", "draw"}
 	jailWords    = [...]string{"inner cells", "cooler"}
 )
+
+// OutcomeNames are the outcomes as transcripts and positions write them.
+var OutcomeNames = [...]string{"undecided", "german", "allied", "truncated", "draw"}
 
 // wordOf is an entry of a list of words, whatever the index.
 func wordOf(list []string, i int16) string {
@@ -307,7 +309,7 @@ func (r *Rules) Tell(e sim.Event) string {
 		if e.B > 0 {
 			by = ", " + r.SeatName(sim.Seat(e.B)) + " wins"
 		}
-		return "the game ends: " + wordOf(outcomeWords[:], e.A) + by + " (" + wordOf(winWords[:], e.C) + ")"
+		return "the game ends: " + wordOf(OutcomeNames[:], e.A) + by + " (" + wordOf(winWords[:], e.C) + ")"
 	case WinShared:
 		names := ""
 		for t := range r.teams {

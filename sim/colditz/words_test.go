@@ -6,6 +6,7 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/notation"
 )
 
 // In whole games of the uniform policy, what is open has different words,
@@ -77,18 +78,18 @@ func TestLay(t *testing.T) {
 	r := thibault(t, 4)
 	m := sim.Match[colditz.State, colditz.View]{Rules: r}
 	m.Start(1, 0)
-	lay := func(entries ...colditz.Entry) error {
-		return r.Lay(&m.State, true, entries, &m.Chance, nil)
+	lay := func(entries ...notation.Entry) error {
+		return notation.Of(r).Lay(&m.State, true, entries, &m.Chance, nil)
 	}
-	if err := lay(colditz.Entry{Name: "red2", Value: "c020"}, colditz.Entry{Name: "turn", Value: "German"}, colditz.Entry{Name: "red.hand", Value: []string{"move_fast Kitchen"}}); err != nil {
+	if err := lay(notation.Entry{Name: "red2", Value: "c020"}, notation.Entry{Name: "turn", Value: "German"}, notation.Entry{Name: "red.hand", Value: []string{"move_fast Kitchen"}}); err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]any{"red2.at": "C020", "turn": "german", "red.cards": 1, "opportunity.left": 44, "blue1.at": "absent", "barracks": 14} {
-		if got, err := r.Fact(&m.State, name); err != nil || got != want {
+		if got, err := notation.Of(r).Fact(&m.State, name); err != nil || got != want {
 			t.Errorf("%s is %v, %v; want %v", name, got, err, want)
 		}
 	}
-	for _, bad := range [][]colditz.Entry{
+	for _, bad := range [][]notation.Entry{
 		{{Name: "red2", Value: "C020"}, {Name: "red3", Value: "C020"}},
 		{{Name: "red9", Value: "C020"}},
 		{{Name: "red1", Value: "inside C020"}},

@@ -31,8 +31,8 @@ type Word struct {
 }
 
 // Named are the words of a type whose values count from 0, or from a first
-// value below it: unknown ones are refused with the nearest.
-func Named[T ~int8 | ~uint8 | ~int16](first T, names ...string) Word {
+// value below it; what says what such a value is, in errors.
+func Named[T ~int8 | ~uint8 | ~int16](what string, first T, names ...string) Word {
 	return Word{
 		func(v any) any {
 			if i := int(v.(T)) - int(first); i >= 0 && i < len(names) {
@@ -41,44 +41,82 @@ func Named[T ~int8 | ~uint8 | ~int16](first T, names ...string) Word {
 			return fmt.Sprint(v)
 		},
 		func(text any) (any, error) {
-			word, _ := text.(string)
-			i := slices.Index(names, Plain(word))
-			if i < 0 {
-				return nil, fmt.Errorf("nothing here is called %v%s", text, DidYouMean(Plain(word), names))
-			}
-			return first + T(i), nil
+			i, err := Lookup(what, text, names)
+			return first + T(i), err
 		},
 	}
 }
 
-// Set are the words of a set of things numbered from 1, bit 0 for the first.
-func Set[T ~uint8 | ~uint16](most int) Word {
+// Set are the words of a set of named things, bit 0 for the first name.
+func Set[T ~uint8 | ~uint16 | ~uint64](what string, names ...string) Word {
 	return Word{
 		func(v any) any {
 			list := []string{}
-			for i := range most {
+			for i, name := range names {
 				if v.(T)>>i&1 != 0 {
-					list = append(list, strconv.Itoa(i+1))
+					list = append(list, name)
 				}
 			}
 			return list
 		},
 		func(text any) (any, error) {
-			list, ok := text.([]string)
-			if !ok {
-				return nil, fmt.Errorf("%v is no list of numbers", text)
-			}
+			list, err := List(text)
 			var set T
 			for _, word := range list {
-				n, err := strconv.Atoi(word)
-				if err != nil || n < 1 || n > most {
-					return nil, fmt.Errorf("%q is no number from 1 to %d", word, most)
+				i, unknown := Lookup(what, word, names)
+				if unknown != nil {
+					return nil, unknown
 				}
-				set |= 1 << (n - 1)
+				set |= 1 << i
 			}
-			return set, nil
+			return set, err
 		},
 	}
+}
+
+// Number are the words of a whole number within bounds.
+func Number[T ~int8 | ~uint8 | ~int16 | ~int32](least, most int) Word {
+	return Word{
+		func(v any) any { return int(v.(T)) },
+		func(v any) (any, error) {
+			n, ok := v.(int)
+			switch {
+			case !ok:
+				return nil, fmt.Errorf("%v is no whole number", v)
+			case n < least || n > most:
+				return nil, fmt.Errorf("%d is not in %d to %d", n, least, most)
+			}
+			return T(n), nil
+		},
+	}
+}
+
+// Lookup is the place of a name in a list, case and spacing aside. An error
+// says what was looked for, and which name is nearest.
+func Lookup(what string, name any, names []string) (int, error) {
+	text, ok := name.(string)
+	if !ok {
+		return -1, fmt.Errorf("%v is no text", name)
+	}
+	if i := slices.Index(names, text); i >= 0 && text != "" {
+		return i, nil
+	}
+	word := Plain(text)
+	if i := slices.IndexFunc(names, func(n string) bool { return n != "" && Plain(n) == word }); i >= 0 {
+		return i, nil
+	}
+	return -1, fmt.Errorf("no %s %q%s", what, text, DidYouMean(word, names))
+}
+
+// List is a value that is a list; a text alone is a list of one.
+func List(v any) ([]string, error) {
+	switch v := v.(type) {
+	case []string:
+		return v, nil
+	case string:
+		return []string{v}, nil
+	}
+	return nil, fmt.Errorf("%v is no list", v)
 }
 
 // errName says that nothing bears a name.
@@ -148,49 +186,56 @@ func snake(name string) string {
 	return b.String()
 }
 
-func (l *leaf) get() any {
+// Get is a field in words, which is given by its pointer; without words it is
+// a number, or true or false.
+func (w *Word) Get(field any) any { return w.get(reflect.ValueOf(field).Elem()) }
+
+// Set reads a field, which is given by its pointer, from what Get gives.
+func (w *Word) Set(field, to any) error { return w.set(reflect.ValueOf(field).Elem(), to) }
+
+func (w *Word) get(field reflect.Value) any {
 	switch {
-	case l.word != nil:
-		return l.word.Write(l.value.Interface())
-	case l.value.Kind() == reflect.Bool:
-		return l.value.Bool()
-	case l.value.CanInt():
-		return int(l.value.Int())
+	case w != nil:
+		return w.Write(field.Interface())
+	case field.Kind() == reflect.Bool:
+		return field.Bool()
+	case field.CanInt():
+		return int(field.Int())
 	}
-	return int(l.value.Uint())
+	return int(field.Uint())
 }
 
-func (l *leaf) set(to any) error {
-	if l.word != nil {
-		v, err := l.word.Read(to)
+func (w *Word) set(field reflect.Value, to any) error {
+	if w != nil {
+		v, err := w.Read(to)
 		if err == nil {
-			l.value.Set(reflect.ValueOf(v))
+			field.Set(reflect.ValueOf(v))
 		}
 		return err
 	}
-	if l.value.Kind() == reflect.Bool {
+	if field.Kind() == reflect.Bool {
 		b, ok := to.(bool)
 		if !ok {
 			return fmt.Errorf("%v is neither true nor false", to)
 		}
-		l.value.SetBool(b)
+		field.SetBool(b)
 		return nil
 	}
 	n, ok := to.(int)
 	if !ok {
 		return fmt.Errorf("%v is no whole number", to)
 	}
-	if l.value.CanInt() {
-		if l.value.OverflowInt(int64(n)) {
+	if field.CanInt() {
+		if field.OverflowInt(int64(n)) {
 			return fmt.Errorf("%d is too large", n)
 		}
-		l.value.SetInt(int64(n))
+		field.SetInt(int64(n))
 		return nil
 	}
-	if n < 0 || l.value.OverflowUint(uint64(n)) {
+	if n < 0 || field.OverflowUint(uint64(n)) {
 		return fmt.Errorf("%d is negative or too large", n)
 	}
-	l.value.SetUint(uint64(n))
+	field.SetUint(uint64(n))
 	return nil
 }
 
@@ -201,7 +246,7 @@ func (w *Words) Entries(s, from any) []Entry {
 	old := w.leaves(from)
 	for i, l := range w.leaves(s) {
 		if !l.value.Equal(old[i].value) {
-			list = append(list, Entry{l.name, l.get()})
+			list = append(list, Entry{l.name, l.word.get(l.value)})
 		}
 	}
 	return list
@@ -247,7 +292,7 @@ func (w *Words) set(all []leaf, e Entry) error {
 				v = n
 			}
 		}
-		if err := places[i].set(v); err != nil {
+		if err := places[i].word.set(places[i].value, v); err != nil {
 			return err
 		}
 	}
@@ -276,10 +321,10 @@ func (w *Words) Get(s any, name string) (any, error) {
 	var list []string
 	for _, l := range all {
 		if l.name == name {
-			return l.get(), nil
+			return l.word.get(l.value), nil
 		}
 		if below(l.name, name) {
-			list = append(list, fmt.Sprint(l.get()))
+			list = append(list, fmt.Sprint(l.word.get(l.value)))
 		}
 	}
 	if list == nil {

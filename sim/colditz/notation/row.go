@@ -1,0 +1,132 @@
+package notation
+
+import (
+	"fmt"
+
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+	"escapesim/sim/position"
+)
+
+// row is a field of the state, or one that all of a family have: every man,
+// every team.
+type row struct {
+	name string
+	of   family
+	get  func(s *colditz.State, i int) any          // a string, an int, a bool or a list of strings; nil: cannot be asked for
+	set  func(s *colditz.State, i int, v any) error // from what get gives; nil: cannot be laid
+
+	// then is what an entry brings beyond its field; before is the position
+	// without it. Nil where it brings nothing.
+	then func(l *layout, i int, before *colditz.State) error
+
+	// again says what other rows say, in words that are easier to write by hand:
+	// a position is written down without it.
+	again bool
+
+	// inPlay: who lays this speaks of a game in which the men are on the board.
+	inPlay bool
+
+	// deck names the deck whose cards lie here, face down but for those that open
+	// shows to a seat, where there is an open; empty where everything is public.
+	deck string
+	open func(s *colditz.State, seat sim.Seat, i int, card string) bool
+}
+
+// family is whose a field is: what its names begin with, and the number of each.
+type family []member
+
+type member struct {
+	name string
+	i    int
+}
+
+// single is the family of a field that there is once.
+var single = family{{}}
+
+// familyOf are the things that have a name.
+func familyOf(names []string) (f family) {
+	for i, name := range names {
+		if name != "" {
+			f = append(f, member{name, i})
+		}
+	}
+	return f
+}
+
+// numbered are places that have a number from 1.
+func numbered(name string, most int) (f family) {
+	for i := range most {
+		f = append(f, member{fmt.Sprintf("%s.%d", name, i+1), i})
+	}
+	return f
+}
+
+// nameOf is what the field of a member is called.
+func (r *row) nameOf(m member) string {
+	switch {
+	case m.name == "":
+		return r.name
+	case r.name == "":
+		return m.name
+	}
+	return m.name + "." + r.name
+}
+
+// each is a field of all in a family; without words it reads as a number, or as
+// true or false.
+func each[T any](of family, name string, field func(s *colditz.State, i int) *T, words ...position.Word) row {
+	var word *position.Word
+	if len(words) > 0 {
+		word = &words[0]
+	}
+	return row{
+		name: name, of: of,
+		get: func(s *colditz.State, i int) any { return word.Get(field(s, i)) },
+		set: func(s *colditz.State, i int, v any) error { return word.Set(field(s, i), v) },
+	}
+}
+
+// one is a field that there is once.
+func one[T any](name string, field func(s *colditz.State) *T, words ...position.Word) row {
+	return each(single, name, func(s *colditz.State, _ int) *T { return field(s) }, words...)
+}
+
+// fact is what can be asked for and is no field.
+func fact(of family, name string, get func(s *colditz.State, i int) any) row {
+	return row{name: name, of: of, get: get}
+}
+
+// brings says what an entry brings beyond its field.
+func (r row) brings(then func(s *colditz.State, i int)) row {
+	r.then = func(l *layout, i int, _ *colditz.State) error {
+		then(l.s, i)
+		return nil
+	}
+	return r
+}
+
+// takes says what an entry takes from elsewhere, where it may be missing.
+func (r row) takes(then func(l *layout, i int, before *colditz.State) error) row {
+	r.then = then
+	return r
+}
+
+// byHand says that the row says again what others say.
+func (r row) byHand() row {
+	r.again = true
+	return r
+}
+
+// ofPlay says that who lays this speaks of a game in play.
+func (r row) ofPlay() row {
+	r.inPlay = true
+	return r
+}
+
+// covered says that the cards of the row are of a deck and lie face down, but for
+// those that open, which may be nil, shows to a seat.
+func (r row) covered(deck string, open func(s *colditz.State, seat sim.Seat, i int, card string) bool) row {
+	r.deck, r.open = deck, open
+	return r
+}
