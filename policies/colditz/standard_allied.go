@@ -135,8 +135,8 @@ type Allied struct {
 	easiest    int                  // this is the chance of a run, in thousandths
 	start      *start               // where no clock ends the game: of the run that is prepared
 	settled    int                  // its number among castle.starts, the staff car apart
-	chances    [maxStarts]int16     // of runs from them, as easiest; -1 not looked at
-	equipped   budget               // what was in hand then
+	chances    [maxStarts]estimate  // of runs from them
+	equipped   [maxStarts]budget    // with this in hand
 	found      [4]int               // equipment that found items bring
 	bribes     int                  // and cards of any type that bribes do
 	hot        bool                 // men may be arrested in the courtyard
@@ -295,7 +295,7 @@ func (a *Allied) without(v colditz.View) (kinds colditz.Kinds) {
 	if !a.fleeing {
 		kinds |= colditz.KindsOf(colditz.PlayDiversion, colditz.PlayInspection)
 	}
-	if a.gift(v) < 0 {
+	if a.gift(v) < 0 || a.heir(v) < 0 {
 		kinds |= colditz.KindsOf(colditz.OfferTrade)
 	}
 	return kinds

@@ -113,11 +113,11 @@ func (a *Allied) savesPips() bool {
 		if room == board.NoRoom || a.means.Hand[colditz.MoveFast+colditz.Face(card)] == 0 {
 			continue
 		}
-		if a.endless {
-			return true
-		}
 		for n := range a.goals[:a.to-a.from] {
 			goal := a.goals[n]
+			if a.endless && a.pawns[n].Zone == colditz.OnBoard && a.pawns[n].WayBack {
+				return true
+			}
 			if goal == nil || a.pawns[n].Zone != colditz.OnBoard {
 				continue
 			}

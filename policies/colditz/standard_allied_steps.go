@@ -62,9 +62,15 @@ func (a *Allied) othersExposed(n int) bool {
 // stops the nearest guard throws to reach him. There are so many own turns
 // left.
 func (a *Allied) prospect(v colditz.View, at board.Circle, have budget, pips, turns int) int {
+	return a.prospectOf(v, at, have, pips, turns, 1)
+}
+
+// prospectOf is prospect where it is at least so much, and less where it is not:
+// it is not thought through then.
+func (a *Allied) prospectOf(v colditz.View, at board.Circle, have budget, pips, turns, least int) int {
 	chance, chase, nearer := 1000, unreachable, 0
 	lets := a.lax && (a.strolls || !a.place[at].inside())
-	for ; chance > 0 && turns > 0; turns-- {
+	for ; chance >= least && turns > 0; turns-- {
 		crossed, after := board.NoCircle, 0
 		stop, since := at, 0
 		for n := 1; n <= pips && a.out.steps[have][at] > 0; n++ {
@@ -304,7 +310,7 @@ func (a *Allied) launch(v colditz.View, n int, at board.Circle) bool {
 		return true // that was thought over before
 	}
 	if a.launched[n] < 0 {
-		a.launched[n] = int16(a.prospect(v, at, a.have, v.Pips(), a.left))
+		a.launched[n] = int16(a.prospectOf(v, at, a.have, v.Pips(), a.left, max(a.bar(v), 1)))
 	}
 	return int(a.launched[n]) >= a.bar(v)
 }

@@ -1,7 +1,6 @@
 package colditz
 
 import (
-	"math/bits"
 	"slices"
 
 	"escapesim/sim"
@@ -109,14 +108,14 @@ func (c *castle) breaksOut(at board.Circle, have budget) bool {
 // what it takes added to what is in hand and the guards as they stand now; less
 // what the cards that are still missing, and the way there, are thought to
 // cost.
-func (a *Allied) bestStart(v colditz.View) (best int) {
+func (a *Allied) bestStart(v colditz.View) int {
 	const card, pip = 100, 10 // in thousandths of the chance
-	if a.easyFor != a.watch || a.equipped != a.have {
-		a.easyFor, a.equipped = a.watch, a.have
-		for i := range a.chances {
-			a.chances[i] = -1
+	for i := range a.starts {
+		if have := a.have.and(a.starts[i].have); a.easyFor != a.watch || a.equipped[i] != have {
+			a.equipped[i], a.chances[i] = have, unknownChance
 		}
 	}
+	a.easyFor = a.watch
 	var ways [maxStarts]uint8
 	for i := range ways {
 		ways[i] = unreachable
@@ -146,39 +145,54 @@ func (a *Allied) bestStart(v colditz.View) (best int) {
 	for i := range a.starts {
 		hopes[i] = certain[a.starts[i].set] - pip*int(ways[i])
 	}
-	// What is known already first; then, the most hopeful first, those of which
-	// more can be hoped. Of equals the first start is the best.
-	most, unknown := -1<<15, uint32(0)
-	take := func(i, chance int) {
-		if worth := hopes[i] - 1000 + chance; worth > most || worth == most && i < best {
-			best, most, a.easiest = i, worth, chance
-		}
-	}
-	for i := range a.starts {
-		switch {
-		case hopes[i] <= 0: // he does not go at all
-			take(i, 0)
-		case a.chances[i] >= 0:
-			take(i, int(a.chances[i]))
-		default:
-			unknown |= 1 << i
-		}
-	}
-	for unknown != 0 {
-		i := bits.TrailingZeros32(unknown)
-		for rest := unknown; rest != 0; rest &= rest - 1 {
-			if n := bits.TrailingZeros32(rest); hopes[n] > hopes[i] {
-				i = n
+	// The most hopeful of all is looked at, as closely as the others ask for,
+	// until it is one whose chance is known. Of equals the first is the best.
+	for {
+		best, hope, known := 0, -1<<15, -1<<15
+		for i := range a.starts {
+			h, sure := hopes[i]-1000, true
+			if hopes[i] > 0 { // else he does not go at all
+				h, sure = h+a.chances[i].most(), a.chances[i].known()
+			}
+			if h > hope {
+				best, hope = i, h
+			}
+			if sure {
+				known = max(known, h)
 			}
 		}
-		if hopes[i] < most {
-			break
+		switch {
+		case hopes[best] <= 0:
+			a.easiest = 0
+			return best
+		case a.chances[best].known():
+			a.easiest = a.chances[best].most()
+			return best
 		}
-		unknown &^= 1 << i
-		a.chances[i] = int16(a.prospect(v, a.starts[i].at, a.have.and(a.starts[i].have), 8, 20))
-		take(i, int(a.chances[i]))
+		least := max(known-hopes[best]+1000, 1)
+		a.chances[best] = chanceOf(a.prospectOf(v, a.starts[best].at, a.equipped[best], 8, 20, least), least)
 	}
-	return best
+}
+
+// estimate is a chance in thousandths, or less than which it is: then it is
+// the complement of that.
+type estimate int16
+
+// unknownChance is any at all.
+const unknownChance = ^estimate(1000)
+
+func (e estimate) known() bool { return e >= 0 }
+
+// most is what it is at most.
+func (e estimate) most() int { return int(max(e, ^e)) }
+
+// chanceOf is what is known of a chance that was thought through as far as it is
+// at least so much.
+func chanceOf(chance, least int) estimate {
+	if chance < least && least > 1 {
+		return ^estimate(least - 1)
+	}
+	return estimate(chance)
 }
 
 // thinksAgain: as the men stand now the run would start elsewhere, or there is
@@ -212,7 +226,7 @@ func (a *Allied) strikes(v colditz.View) bool {
 		if a.pawns[i].Zone != colditz.OnBoard || !a.place[at].inside() || a.window[at] < 0 || int(a.window[at]) >= v.Pips() {
 			continue
 		}
-		if a.standFor(i) && a.prospect(v, a.start.at, a.have.and(a.start.have), v.Pips()-int(a.window[at]), a.left) >= a.bar(v) {
+		if a.standFor(i) && a.prospectOf(v, a.start.at, a.have.and(a.start.have), v.Pips()-int(a.window[at]), a.left, max(a.bar(v), 1)) >= a.bar(v) {
 			return true
 		}
 	}
