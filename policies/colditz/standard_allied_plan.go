@@ -81,15 +81,12 @@ func (a *Allied) follow(v colditz.View) bool {
 	if moved == 0 {
 		return true // a card was played, or the dice were thrown
 	}
-	if a.fetching {
-		return false // another division of the symbols may be better now
-	}
 	was, is := a.pawns[walker], v.Man(a.from+colditz.Man(walker))
 	if was.Zone != colditz.OnBoard || is.Zone != colditz.OnBoard || was.Returning != is.Returning || was.WayBack != is.WayBack {
 		return false
 	}
 	from, to := &a.place[was.At], &a.place[is.At]
-	if from.inside() != to.inside() {
+	if from.inside() != to.inside() || a.fetching && !a.fetchesOn(walker, was.At, is.At) {
 		return false
 	}
 	if !from.inside() {
@@ -97,7 +94,7 @@ func (a *Allied) follow(v colditz.View) bool {
 			return false
 		}
 	} else {
-		walked := false // the picks after his own do not concern him
+		walked := a.fetching // the picks after his own do not concern him
 		if a.breaks[walker] || a.kit && a.awaits(walker) && a.goals[walker][is.At] == 0 {
 			return false
 		}
@@ -129,6 +126,30 @@ func (a *Allied) follow(v colditz.View) bool {
 	}
 	a.bound[walker] = a.boundOf(walker)
 	a.walker = walker
+	return true
+}
+
+// fetchesOn: a man on his way to a room of the kit has walked from one circle to
+// another outside of rooms, and none of the other rooms has come nearer by more
+// than his own: then no other division of the symbols is better than before.
+func (a *Allied) fetchesOn(n int, from, to board.Circle) bool {
+	e := &a.errands
+	if a.place[from].room != board.NoRoom || a.place[to].room != board.NoRoom {
+		return false
+	}
+	own := slices.Index(e.men[:e.wanted], int8(n))
+	if own < 0 {
+		return false
+	}
+	room := e.sent[own]
+	nearer := int(a.toRooms[from][room]) - int(a.toRooms[to][room])
+	for _, symbol := range e.symbols[:e.wanted] {
+		for _, r := range a.forKit[symbol].rooms {
+			if int(a.toRooms[from][r])-int(a.toRooms[to][r]) > nearer {
+				return false
+			}
+		}
+	}
 	return true
 }
 
@@ -538,6 +559,8 @@ type errands struct {
 	chosen  [4]int8                       // idle men, -1 for nobody
 	best    [4]int8
 	least   int32
+	men     [4]int8       // of the team, by symbol wanted; -1 nobody
+	sent    [4]board.Room // to these rooms
 }
 
 // afterwards is what a step counts, in tenths of a pip, that a man will have to
@@ -596,15 +619,15 @@ func (a *Allied) sendForKit(v colditz.View, weight int) {
 		e.least = 1 << 30
 		e.divide(0, 0, uint32(1)<<a.free-1)
 	}
-	var men [4]int8
 	for i, n := range e.best[:e.wanted] {
-		if men[i] = -1; n >= 0 {
-			men[i] = a.idle[n]
+		if e.men[i] = -1; n >= 0 {
+			e.men[i] = a.idle[n]
 		}
 	}
-	for i, man := range men[:e.wanted] {
+	for i, man := range e.men[:e.wanted] {
 		if man >= 0 {
 			r := e.rooms[i][e.best[i]]
+			e.sent[i] = r
 			a.sent[r]++
 			a.employ(slices.Index(a.idle[:a.free], man), a.rooms[r].way, weight)
 		}

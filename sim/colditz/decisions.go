@@ -172,6 +172,7 @@ type agenda struct {
 	met      [1 << numConditions]uint64 // those for which these conditions are enough
 	holding  [Faces]uint64              // those that ask for one of some cards, this one among them
 	cardless uint64                     // those that ask for no card
+	steps    uint64                     // the one that is stated as links, if there is one
 }
 
 // kindOpening is an opening of a kind of decision.
@@ -196,6 +197,12 @@ func (a *agenda) add(k MoveKind, o opening) {
 	}
 	if o.cards == 0 {
 		a.cardless |= bit
+	}
+	if o.links != nil {
+		if a.steps != 0 {
+			panic("colditz: a moment has two kinds of steps")
+		}
+		a.steps = bit
 	}
 	for f := range a.holding {
 		if o.cards>>f&1 != 0 {
@@ -398,6 +405,20 @@ func (set zoneSet) among(pawns []Pawn) (found uint16) {
 	return found
 }
 
+// walker is one of walkers by its number; nil when it is none.
+func (r *Rules) walker(s *State, pawn int) *Pawn {
+	if s.Phase == GermanMove {
+		if from, to := r.guardsOnTheMove(s); pawn >= int(from) && pawn < int(to) {
+			return &s.Guards[pawn]
+		}
+		return nil
+	}
+	if from, to := r.movers(s); pawn >= int(from) && pawn < int(to) {
+		return &s.Men[pawn]
+	}
+	return nil
+}
+
 // walkers are the pawns about whom the player on the move decides, and the
 // number of the first.
 func (r *Rules) walkers(s *State) (pawns []Pawn, first int) {
@@ -435,8 +456,8 @@ func (r *Rules) of(s *State, at moment, k MoveKind, pawn int, buf []sim.Move) []
 		o := &a.openings[bits.TrailingZeros64(set)]
 		switch {
 		case o.links != nil:
-			if pawns, first := r.walkers(s); pawn >= first && pawn < first+len(pawns) && o.in.has(pawns[pawn-first].Zone) {
-				buf = r.appendLinks(pack(k, pawn, 0, 0), pawns[pawn-first].At, uint8(o.links(r, s, pawn, 1).low), buf)
+			if p := r.walker(s, pawn); p != nil && o.in.has(p.Zone) {
+				buf = r.appendLinks(pack(k, pawn, 0, 0), p.At, uint8(o.links(r, s, pawn, 1).low), buf)
 			}
 		case o.man != nil:
 			if from, to := r.movers(s); pawn >= int(from) && pawn < int(to) && (o.in == 0 || o.in.has(s.Men[pawn].Zone)) {
@@ -453,13 +474,30 @@ func (r *Rules) of(s *State, at moment, k MoveKind, pawn int, buf []sim.Move) []
 	return buf
 }
 
+// hasStep: the step is one of a pawn's along the links of an opening.
+func (r *Rules) hasStep(s *State, o *kindOpening, pawn int, m sim.Move) bool {
+	p := r.walker(s, pawn)
+	if p == nil || !o.in.has(p.Zone) {
+		return false
+	}
+	for links := uint8(o.links(r, s, pawn, 1).low); links != 0; links &= links - 1 {
+		if r.steps[p.At][bits.TrailingZeros8(links)] == uint32(m) {
+			return true
+		}
+	}
+	return false
+}
+
 var _ sim.Judge[State] = (*Rules)(nil)
 
 // Allows reports whether Legal names the decision; room is memory to list into.
 func (r *Rules) Allows(s *State, m sim.Move, room []sim.Move) bool {
 	if at := r.moment(s); r.plain(s, at) && m < sim.Move(moveKinds)<<48 {
-		k, a, _, _ := Unpack(m)
-		return slices.Contains(r.of(s, at, k, a, room), m)
+		k, pawn, _, _ := Unpack(m)
+		if a := &r.agendas[at]; a.of[k]&a.steps != 0 {
+			return a.possible(s, a.steps) != 0 && r.hasStep(s, &a.openings[bits.TrailingZeros64(a.steps)], pawn, m)
+		}
+		return slices.Contains(r.of(s, at, k, pawn, room), m)
 	}
 	return slices.Contains(r.Legal(s, room), m)
 }

@@ -87,7 +87,7 @@ func (r *Rules) Draw(s *State, lots *dice.Stream, room []sim.Move) sim.Move {
 	buf := room
 	a := &r.agendas[at]
 	for set := a.possible(s, ^uint64(0)); set != 0; set &= set - 1 {
-		if o := &a.openings[bits.TrailingZeros64(set)]; o.links != nil && steps == (pawnLinks{}) {
+		if o := &a.openings[bits.TrailingZeros64(set)]; o.links != nil {
 			before, walk, steps = len(buf), o.kind, o.links(r, s, first, o.in.among(pawns))
 		} else {
 			buf = r.each(s, o, buf)
