@@ -185,18 +185,37 @@ func (w *watcher[S, V]) watch(d *reports.Drama, seed, game uint64) {
 			break
 		}
 	}
-	g.Lots = make([]uint32, w.ends)
+	g.SameDice, g.SameLots = make([]uint32, w.ends), make([]uint32, w.ends)
 	for k := range w.playouts {
-		key := streams(game, len(g.Points), k)
-		w.ahead.StartFrom(&w.at[0], ^seed, key)
-		w.ahead.Chance = opening
-		for seat := range w.p.drama.seats {
-			w.ahead.Chance.Renew(dice.Bot(seat), ^seed, key)
-		}
-		w.ahead.PlayOn()
-		g.Lots[w.end(w.ahead)]++
+		// What is new is new as in the playouts of the opening: less noise between them.
+		w.again(g.SameDice, &opening, lotStreams, seed, streams(game, 0, k))
+		w.again(g.SameLots, &opening, otherStreams, seed, streams(game, 0, k))
 	}
 	d.Games = append(d.Games, g)
+}
+
+// The streams of the players' lots, and all others.
+var lotStreams, otherStreams = func() (lots, others []dice.Purpose) {
+	for p := range dice.Purpose(dice.Purposes) {
+		if p >= dice.Bot(0) && p <= dice.Bot(15) {
+			lots = append(lots, p)
+		} else {
+			others = append(others, p)
+		}
+	}
+	return lots, others
+}()
+
+// again plays a game again from its opening, with the chance that it had there,
+// but for the streams that are begun anew.
+func (w *watcher[S, V]) again(ends []uint32, opening *dice.Chance, anew []dice.Purpose, seed, key uint64) {
+	w.ahead.StartFrom(&w.at[0], ^seed, key)
+	w.ahead.Chance = *opening
+	for _, p := range anew {
+		w.ahead.Chance.Renew(p, ^seed, key)
+	}
+	w.ahead.PlayOn()
+	ends[w.end(w.ahead)]++
 }
 
 // count counts what could be decided, and what was.

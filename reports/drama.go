@@ -72,9 +72,10 @@ type Watched struct {
 	Choices, Options int32
 	Points           []Point // from the opening on
 
-	// Lots are the ends of playouts from the opening in which the dice fall as they
-	// did, and only the lots that the players draw are others.
-	Lots []uint32
+	// Playouts from the opening in which half of the chance is as it was in the game:
+	// the dice fall as they did, and only the lots that the players draw are others;
+	// or the other way about.
+	SameDice, SameLots []uint32
 }
 
 // Point is a position, and how its playouts end.
@@ -102,6 +103,9 @@ func (p *Point) Wins(seat int) int {
 	}
 	return n
 }
+
+// Chance is the share of playouts with an end.
+func (p *Point) Chance(e End) float64 { return float64(p.Ends[e]) / float64(p.playouts()) }
 
 // Open is the chance that the favourite does not win.
 func (p *Point) Open() float64 {
@@ -240,22 +244,25 @@ type Part struct {
 }
 
 // Parts are what decides who wins, by variance: what is settled in the opening,
-// what the dice add to that, and what is left then, to the lots that the
-// players draw. They add up to 1. (For the variance of a name, of who wins, the
-// chance that two games end differently is taken: Gini's.) Intervals are by the
-// jackknife over the games.
+// what the dice explain by themselves given the opening, what the lots do that
+// the players draw, and what neither explains without the other (first-order
+// indices and interaction: Sobol 1993). They add up to 1. For the variance of a
+// name, of who wins, the chance that two games end differently is taken (Gini).
+// Intervals are by the jackknife over the games. There are none where nearly all
+// playouts end alike.
 func (d *Drama) Parts() []Part {
-	if len(d.Games) < 2 {
+	if d.other() < fewEnds {
 		return nil
 	}
 	all := d.parts(-1)
 	list := []Part{
 		{Name: "the opening", means: "cards and figures as they are dealt and set up by lot"},
-		{Name: "dice", means: "what falls from then on: dice, and decks that are shuffled again"},
-		{Name: "the players' lots", means: "what the bots decide by lot, and all that comes of it"},
+		{Name: "dice by themselves", means: "what falls from then on: dice, and decks that are shuffled again"},
+		{Name: "lots by themselves", means: "what the players, the bots, decide by lot"},
+		{Name: "dice and lots together", means: "what a throw does depends on the lots, and the other way about"},
 	}
 	n := float64(len(d.Games))
-	var squares [3]float64
+	var squares [4]float64
 	for out := range d.Games {
 		part := d.parts(out)
 		for i := range squares {
@@ -270,13 +277,34 @@ func (d *Drama) Parts() []Part {
 	return list
 }
 
+// fewEnds is how many playouts must end otherwise than most do, for the variance
+// to be more than a guess.
+const fewEnds = 30
+
+// other is how many playouts from openings end otherwise than most do.
+func (d *Drama) other() uint64 {
+	all, most := uint64(0), uint64(0)
+	var ends []uint64
+	for g := range d.Games {
+		for e, k := range d.Games[g].Points[0].Ends {
+			if e == len(ends) {
+				ends = append(ends, 0)
+			}
+			ends[e] += uint64(k)
+			all += uint64(k)
+			most = max(most, ends[e])
+		}
+	}
+	return all - most
+}
+
 // parts are the shares over all games but one.
-func (d *Drama) parts(out int) (share [3]float64) {
+func (d *Drama) parts(out int) (share [4]float64) {
 	var chances, squares []float64 // by End, summed over games
-	opening, dice, games := 0.0, 0.0, 0.0
+	opening, dice, lots, games := 0.0, 0.0, 0.0, 0.0
 	for g := range d.Games {
 		w := &d.Games[g]
-		if g == out || len(w.Points) == 0 {
+		if g == out {
 			continue
 		}
 		ends := w.Points[0].Ends
@@ -290,18 +318,19 @@ func (d *Drama) parts(out int) (share [3]float64) {
 			squares[e] += p * p
 		}
 		opening += differ(ends)
-		dice += differ(w.Lots)
+		dice += differ(w.SameDice)
+		lots += differ(w.SameLots)
 		games++
 	}
 	alike := 0.0
 	for e := range chances {
 		alike += (chances[e]*chances[e] - squares[e]) / (games * (games - 1))
 	}
-	total := 1 - alike // two games end differently
+	total := (1 - alike) * games // two games end differently, as often as there are games
 	if !(total > 0) {
 		return share
 	}
-	return [3]float64{1 - opening/games/total, (opening - dice) / games / total, dice / games / total}
+	return [4]float64{1 - opening/total, (opening - dice) / total, (opening - lots) / total, (dice + lots - opening) / total}
 }
 
 // differ is the chance that two playouts end differently.
@@ -330,13 +359,17 @@ func (d *Drama) Look() Named[Example] {
 		}
 		if best != nil {
 			v := best.Values()
-			why = strings.NewReplacer("LOW", fmt.Sprint(v[dramaLow]), "OPEN", fmt.Sprint(v[dramaOpen]), "ROUND", fmt.Sprint(v[dramaDecided]), "LEADS", fmt.Sprint(v[dramaLeads])).Replace(why)
+			when := fmt.Sprintf("in %s %d", d.Unit, v[dramaDecided])
+			if v[dramaDecided] == 0 {
+				when = "before the first " + d.Unit
+			}
+			why = strings.NewReplacer("LOW", fmt.Sprint(v[dramaLow]), "OPEN", fmt.Sprint(v[dramaOpen]), "WHEN", when).Replace(why)
 			list = append(list, Entry[Example]{name, Example{Game: best.Game, Outcome: d.EndName(best.End), Why: why}})
 		}
 	}
 	find("turned most", "the winner had LOW % once", func(v []int32) int64 { return int64(v[dramaLow])<<32 - int64(v[dramaDecidedPart]) })
 	find("most open", "the favourite loses in OPEN %, all through", func(v []int32) int64 { return -int64(v[dramaOpen]) })
-	find("decided first", "in "+d.Unit+" ROUND", func(v []int32) int64 { return int64(v[dramaDecidedPart])<<32 - int64(v[dramaLow]) })
+	find("decided first", "WHEN", func(v []int32) int64 { return int64(v[dramaDecidedPart])<<32 - int64(v[dramaLow]) })
 	return list
 }
 

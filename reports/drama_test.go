@@ -58,23 +58,26 @@ func TestDramaValues(t *testing.T) {
 	}
 }
 
-// Who wins is settled in the opening, by the dice, by lots, or half by the
-// opening and half by the dice.
+// Who wins is settled in the opening, by the dice, by lots, by both together, or
+// half by the opening and half by the dice.
 func TestDramaParts(t *testing.T) {
-	game := func(opening, lots []uint32) Watched {
-		return Watched{Points: points(opening), Lots: append(lots, 0, 0)}
+	share := func(p float64) []uint32 {
+		return []uint32{0, uint32(math.Round(1000 * p)), uint32(math.Round(1000 * (1 - p))), 0, 0}
 	}
-	share := func(p float64) []uint32 { return []uint32{0, uint32(1000 * p), uint32(1000 * (1 - p))} }
+	game := func(opening, sameDice, sameLots float64) Watched {
+		return Watched{Points: points(share(opening)), SameDice: share(sameDice), SameLots: share(sameLots)}
+	}
 	for _, c := range []struct {
 		what  string
 		games []Watched
-		want  [3]float64
+		want  [4]float64
 	}{
-		{"the opening", []Watched{game(share(1), share(1)), game(share(0), share(0)), game(share(1), share(1)), game(share(0), share(0))}, [3]float64{1, 0, 0}},
-		{"the dice", []Watched{game(share(0.5), share(1)), game(share(0.5), share(0)), game(share(0.5), share(1)), game(share(0.5), share(0))}, [3]float64{0, 1, 0}},
-		{"lots", []Watched{game(share(0.5), share(0.5)), game(share(0.5), share(0.5))}, [3]float64{0, 0, 1}},
-		// Chances of 1 and 1/2: 3/4 on the average, 3/8 + 1/24 between games of four.
-		{"half and half", []Watched{game(share(1), share(1)), game(share(0.5), share(1)), game(share(1), share(1)), game(share(0.5), share(0))}, [3]float64{0.4, 0.6, 0}},
+		{"the opening", []Watched{game(1, 1, 1), game(0, 0, 0), game(1, 1, 1), game(0, 0, 0)}, [4]float64{1, 0, 0, 0}},
+		{"the dice", []Watched{game(0.5, 1, 0.5), game(0.5, 0, 0.5), game(0.5, 1, 0.5), game(0.5, 0, 0.5)}, [4]float64{0, 1, 0, 0}},
+		{"lots", []Watched{game(0.5, 0.5, 1), game(0.5, 0.5, 0)}, [4]float64{0, 0, 1, 0}},
+		{"together", []Watched{game(0.5, 0.5, 0.5), game(0.5, 0.5, 0.5)}, [4]float64{0, 0, 0, 1}},
+		// Two games end differently with chance 5/12, two of one opening with 1/4.
+		{"opening and dice", []Watched{game(1, 1, 1), game(0.5, 1, 0.5), game(1, 1, 1), game(0.5, 0, 0.5)}, [4]float64{0.4, 0.6, 0, 0}},
 	} {
 		d := Drama{Games: c.games, Seats: []string{"a", "b"}}
 		sum := 0.0
@@ -87,6 +90,9 @@ func TestDramaParts(t *testing.T) {
 		if math.Abs(sum-1) > 0.01 {
 			t.Errorf("%s: the parts add up to %v", c.what, sum)
 		}
+	}
+	if parts := (&Drama{Games: []Watched{game(0.99, 1, 1), game(1, 1, 1)}, Seats: []string{"a", "b"}}).Parts(); parts != nil {
+		t.Errorf("ten playouts of 2,000 tell nothing: %v", parts)
 	}
 }
 

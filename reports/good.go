@@ -7,18 +7,47 @@ import (
 	"strings"
 )
 
+// fewCards is how many cards are named where not all are.
+const fewCards = 8
+
 // GoodGame is the section of a run that asks whether the game is a good one, not
 // only a fair one: what a place at the table is worth, how long it takes, how
 // much of it is luck, and what of it is never used; with a close look at some
 // games, when it is decided and how many choices there are. Tables of which the
-// game has nothing are left out.
-func (r *Result) GoodGame(s *Sheet) []Table {
+// game has nothing are left out; full has all cards in it, not only those that are
+// played least.
+func (r *Result) GoodGame(s *Sheet, full bool) []Table {
 	tables := []Table{r.places(s), r.flow(s), r.decides(s), r.cards(s), r.unused(s)}
+	if cards := &tables[3]; !full && len(cards.Rows) > fewCards {
+		cards.Notes = append(cards.Notes, fmt.Sprintf("the %d that are played least; of the other %d, %s of those drawn or more: --full", fewCards, len(cards.Rows)-fewCards, cards.Rows[fewCards][3]))
+		cards.Rows = cards.Rows[:fewCards]
+	}
 	tables = slices.DeleteFunc(tables, func(t Table) bool { return len(t.Rows) == 0 })
 	if len(tables) > 0 {
 		tables[0].Title = "a good game?"
 	}
 	return tables
+}
+
+// Course says in a sentence how the games went that were looked at closely;
+// nothing without a close look.
+func (r *Result) Course() string {
+	d := r.Drama
+	if d == nil || len(d.Games) == 0 {
+		return ""
+	}
+	middle := func(name string) int32 {
+		m, _ := r.Metrics.Get(name)
+		v, _ := m.Quantiles.Get("p50")
+		return v
+	}
+	leads, _ := r.Metrics.Get(DramaColumns[dramaLeads].Name)
+	text := fmt.Sprintf("Of %s looked at closely, half were not decided before %d %% of their %ss; the lead changes %.1f times a game",
+		Several(len(d.Games), "game"), middle(DramaColumns[dramaDecidedPart].Name), d.Unit, float64(leads.Mean))
+	if d.Choices.N() > 0 && d.Options.N() > 0 {
+		text += fmt.Sprintf("; a %s has %d choices and a choice %d open moves (medians)", d.Turn, d.Choices.Quantile(0.5), d.Options.Quantile(0.5))
+	}
+	return text + "."
 }
 
 // places is what the place in the order of play is worth.
@@ -90,14 +119,14 @@ func plural(n int) string {
 
 // decides is how much of the outcome is luck.
 func (r *Result) decides(s *Sheet) Table {
-	t := Table{Header: []string{"who wins: share of its variance", "share", r.Level() + " from", "to", "what"}, Left: []int{4}}
+	t := Table{Header: []string{"what decides who wins", "of its variance", r.Level() + " from", "to", "what"}, Left: []int{4}}
 	if s.luck != nil && s.games >= fewPairs {
 		if e := s.luck.Estimate(0); e.SD > 0 {
 			left := (e.FairSD / e.SD) * (e.FairSD / e.SD)
 			in := explained(1-left, s.games, r.Confidence)
 			cells := Percents(max(1-left, 0), in.Lo, in.Hi)
 			names := strings.Join(s.form.Controls.Names(), ", ")
-			t.Add("throws whose chance is known", cells[0], cells[1], cells[2], "of "+s.form.Outcomes[0]+": what is explained by "+names)
+			t.Add("throws whose chance is known", cells[0], cells[1], cells[2], "of "+s.form.Outcomes[0]+": explained by "+names+", each throw in its position")
 		}
 	}
 	if r.Drama != nil {
@@ -108,6 +137,12 @@ func (r *Result) decides(s *Sheet) Table {
 	}
 	if len(t.Rows) > 0 {
 		t.Notes = []string{"the same players at every table: who plays better has no part in this"}
+	}
+	switch {
+	case len(t.Rows) > 4:
+		t.Notes = append(t.Notes, "the last four rows add up to 100 %; known throws are in the dice, by themselves and together with lots")
+	case len(t.Rows) == 4:
+		t.Notes = append(t.Notes, "the rows add up to 100 %")
 	}
 	return t
 }
@@ -152,7 +187,7 @@ func (r *Result) cards(s *Sheet) Table {
 }
 
 // most things of a kind that are named where nobody used them.
-const named = 16
+const named = 12
 
 // unused is what the game offers and nobody uses.
 func (r *Result) unused(s *Sheet) Table {
@@ -161,9 +196,9 @@ func (r *Result) unused(s *Sheet) Table {
 		return t
 	}
 	add := func(what string, of int, which []string) {
-		list := strings.Join(which[:min(named, len(which))], ", ")
+		list := strings.Join(which[:min(named, len(which))], "; ")
 		if more := len(which) - named; more > 0 {
-			list += fmt.Sprintf(" and %d more", more)
+			list += fmt.Sprintf("; and %d more", more)
 		}
 		if len(which) == 0 {
 			list = "-"

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -259,12 +260,11 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	if interrupted {
 		r.Warnings = append(r.Warnings, "PARTIAL: the run was interrupted")
 	}
-	good := r.GoodGame(sheet)
-	show := tablesOf{answer: r.Answer(), all: append(e.Tables(r, sheet), good...), width: widthOf(out)}
+	show := tablesOf{answer: strings.TrimSpace(r.Answer() + "\n\n" + r.Course()), all: append(e.Tables(r, sheet), r.GoodGame(sheet, true)...), width: widthOf(out)}
 	show.replay = func(game uint64) string { return fmt.Sprint(replayOf(o.rules, o.Table, o.seed), " --game ", game) }
 	if show.page = show.all; !o.full {
 		if show.page = e.Page(r, sheet); r.Drama != nil {
-			show.page = append(show.page, good...)
+			show.page = slices.Insert(show.page, 1, r.GoodGame(sheet, false)...) // behind the outcomes
 		}
 	}
 	text, err := o.text(r, show)
@@ -422,8 +422,10 @@ func render(format string, r *reports.Result, tables tablesOf) (string, error) {
 			b.WriteString("- " + look(e) + ": `" + tables.replay(e.Value.Game) + "`\n")
 		}
 	default:
-		_ = reports.Paragraph(&b, "", tables.answer, tables.width) // a Builder takes everything
-		b.WriteByte('\n')
+		for part := range strings.SplitSeq(tables.answer, "\n\n") {
+			_ = reports.Paragraph(&b, "", part, tables.width) // a Builder takes everything
+			b.WriteByte('\n')
+		}
 		if err = reports.Tables(&b, format, tables.width, tables.page...); err == nil {
 			if b.WriteString("\n"); len(r.Notable) > 0 {
 				b.WriteString("games to look at (how they are chosen: simulate explain typical)\n")

@@ -39,42 +39,35 @@ func courseOf(w *reports.Watched, at func(p *reports.Point) float64, end float64
 	return list
 }
 
-// WinChance draws how the chance of the first seat goes through games: the
-// median and the middle half of those that it won and of those that it did not,
-// and single games that are worth a look.
+// WinChance draws how the chance of the one who wins in the end goes through
+// games: the median and the middle half of those that the first seat wins and of
+// those that it does not, and single games that are worth a look. What stays
+// above the line of 90 % is decided.
 func WinChance(d *reports.Drama) *Figure {
-	who := d.First
-	f := newFigure("How likely it is that "+who+" win, through the game", "part of the game's "+d.Unit+"s that has been played", "chance by playouts")
-	chance := func(p *reports.Point) float64 {
-		n := 0
-		for _, k := range p.Ends {
-			n += int(k)
-		}
-		return float64(p.Wins(0)) / float64(n)
-	}
+	f := newFigure("How likely it was that the winner would win", "part of the game's "+d.Unit+"s that has been played", "chance by playouts")
 	p := f.plot
 	p.X.Min, p.X.Max, p.X.Tick.Marker = 0, 1, ticks{percent: true, most: 10}
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 1, ticks{percent: true, most: 10}
 	courses := make([][parts + 1]float64, len(d.Games))
+	won := make([]bool, len(d.Games)) // by the first seat, alone or not
+	for g := range d.Games {
+		w := &d.Games[g]
+		won[g] = d.EndName(w.End) != reports.Truncated && w.End&1 == 1
+		courses[g] = courseOf(w, func(p *reports.Point) float64 { return p.Chance(w.End) }, 1)
+	}
 	for _, side := range []struct {
 		won    bool
 		colour color.NRGBA
 		words  string
-	}{{true, blue, who + " win"}, {false, orange, "they do not"}} {
+	}{{true, blue, d.First + " win"}, {false, orange, d.First + " do not win"}} {
 		var at [parts + 1][]float64
 		games := 0
-		for g := range d.Games {
-			won := d.EndName(d.Games[g].End) != reports.Truncated && d.Games[g].End&1 == 1
-			if won != side.won {
+		for g, course := range courses {
+			if won[g] != side.won {
 				continue
 			}
 			games++
-			end := 0.0
-			if won {
-				end = 1
-			}
-			courses[g] = courseOf(&d.Games[g], chance, end)
-			for i, y := range courses[g] {
+			for i, y := range course {
 				at[i] = append(at[i], y)
 			}
 		}
@@ -89,11 +82,18 @@ func WinChance(d *reports.Drama) *Figure {
 			line.list = append(line.list, point{x, q(0.5)})
 			half.list = append(half.list, interval{x, reports.Interval{Lo: q(0.25), Hi: q(0.75)}})
 		}
+		what := fmt.Sprintf("median of the %s in which %s", reports.Several(games, "game"), side.words)
+		if games == 1 {
+			what = "the one game in which " + side.words
+		}
 		p.Add(half, line)
-		f.legend = append(f.legend,
-			entry{fmt.Sprintf("median of the %s in which %s", reports.Several(games, "game"), side.words), lineMark(side.colour)},
-			entry{"middle half of them", swatch(half.shade())})
+		f.legend = append(f.legend, entry{what, lineMark(side.colour)})
+		if games > 1 {
+			f.legend = append(f.legend, entry{"middle half of them", swatch(half.shade())})
+		}
 	}
+	p.Add(level{at: 0.9, colour: faint})
+	f.legend = append(f.legend, entry{"90 %: decided when it stays above", lineMark(faint, dashes...)})
 	shown := map[uint64]bool{}
 	for i, e := range d.Look() {
 		if shown[e.Value.Game] {
@@ -106,7 +106,7 @@ func WinChance(d *reports.Drama) *Figure {
 			line.list = append(line.list, point{float64(k) / parts, y})
 		}
 		p.Add(line)
-		f.legend = append(f.legend, entry{fmt.Sprintf("game %d: %s", e.Value.Game, e.Name), lineMark(line.colour)})
+		f.legend = append(f.legend, entry{fmt.Sprintf("game %d, %s: %s", e.Value.Game, e.Value.Outcome, e.Name), lineMark(line.colour)})
 	}
 	f.Note = fmt.Sprintf("%s, %d playouts a position.", reports.Several(len(d.Games), "game"), d.Playouts)
 	return f
