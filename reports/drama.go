@@ -222,7 +222,11 @@ func (d *Drama) Metrics() Named[Metric] {
 		}
 	}
 	for c := range columns {
-		list = append(list, Entry[Metric]{DramaColumns[c].Name, Summary(&columns[c], d.confidence())})
+		m := Summary(&columns[c], d.confidence())
+		if most := Number(DramaColumns[c].Most); most > 0 && m.Hi > most { // few games have wide intervals
+			m.Hi = most
+		}
+		list = append(list, Entry[Metric]{DramaColumns[c].Name, m})
 	}
 	return list
 }
@@ -251,7 +255,7 @@ type Part struct {
 // Intervals are by the jackknife over the games. There are none where nearly all
 // playouts end alike.
 func (d *Drama) Parts() []Part {
-	if d.other() < fewEnds {
+	if d.other() < fewOthers {
 		return nil
 	}
 	all := d.parts(-1)
@@ -277,9 +281,9 @@ func (d *Drama) Parts() []Part {
 	return list
 }
 
-// fewEnds is how many playouts must end otherwise than most do, for the variance
+// fewOthers is how many playouts must end otherwise than most do, for the variance
 // to be more than a guess.
-const fewEnds = 30
+const fewOthers = 30
 
 // other is how many playouts from openings end otherwise than most do.
 func (d *Drama) other() uint64 {

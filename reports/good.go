@@ -45,7 +45,7 @@ func (r *Result) Course() string {
 	text := fmt.Sprintf("Of %s looked at closely, half were not decided before %d %% of their %ss; the lead changes %.1f times a game",
 		Several(len(d.Games), "game"), middle(DramaColumns[dramaDecidedPart].Name), d.Unit, float64(leads.Mean))
 	if d.Choices.N() > 0 && d.Options.N() > 0 {
-		text += fmt.Sprintf("; a %s has %d choices and a choice %d open moves (medians)", d.Turn, d.Choices.Quantile(0.5), d.Options.Quantile(0.5))
+		text += fmt.Sprintf("; a %s has %s and a choice %d open moves (medians)", d.Turn, Several(int(d.Choices.Quantile(0.5)), "choice"), d.Options.Quantile(0.5))
 	}
 	return text + "."
 }
@@ -120,14 +120,11 @@ func plural(n int) string {
 // decides is how much of the outcome is luck.
 func (r *Result) decides(s *Sheet) Table {
 	t := Table{Header: []string{"what decides who wins", "of its variance", r.Level() + " from", "to", "what"}, Left: []int{4}}
-	if s.luck != nil && s.games >= fewPairs {
-		if e := s.luck.Estimate(0); e.SD > 0 {
-			left := (e.FairSD / e.SD) * (e.FairSD / e.SD)
-			in := explained(1-left, s.games, r.Confidence)
-			cells := Percents(max(1-left, 0), in.Lo, in.Hi)
-			names := strings.Join(s.form.Controls.Names(), ", ")
-			t.Add("throws whose chance is known", cells[0], cells[1], cells[2], "of "+s.form.Outcomes[0]+": explained by "+names+", each throw in its position")
-		}
+	if e, known := s.Fair(s.form.Outcomes[0]); known && e.SD > 0 {
+		left := (e.FairSD / e.SD) * (e.FairSD / e.SD)
+		in := explained(1-left, s.games, r.Confidence)
+		cells := Percents(max(1-left, 0), in.Lo, in.Hi)
+		t.Add("throws whose chance is known", cells[0], cells[1], cells[2], "of "+s.form.Outcomes[0]+": explained by what each brought beyond its chance where it fell")
 	}
 	if r.Drama != nil {
 		for _, p := range r.Drama.Parts() {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"slices"
 
@@ -48,7 +47,7 @@ func (o *runOptions) look(ctx context.Context, errOut io.Writer, e lab.Experimen
 	job.Done = &p.done
 	d, err := e.Drama(ctx, job, o.playouts)
 	if err != nil {
-		return nil, fmt.Errorf("interrupted while games were looked at closely: %w", err)
+		return nil, err
 	}
 	d.Confidence = o.confidence
 	return d, nil

@@ -215,6 +215,7 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	job := lab.Job{Seed: o.seed, First: o.first, Workers: workers}
 	if o.drama > 0 {
 		if r.Drama, err = o.look(ctx, errOut, e, job); err != nil {
+			fmt.Fprintln(errOut, "interrupted while games were looked at closely: nothing has been counted")
 			return &exitError{exitInterrupted, err}
 		}
 	}
