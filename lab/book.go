@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"escapesim/rulesets"
+	"escapesim/sim/position"
 )
 
 // What a rule document is made of, for programs that show it.
@@ -88,4 +89,4 @@ func Catalogues() []string { return rulesets.Catalogues() }
 func FixedKeys(game string) ([]Fixed, error) { return rulesets.FixedKeys(game) }
 
 // Nearest is the name most like a word; none when nothing is close.
-func Nearest(word string, names []string) string { return rulesets.Nearest(word, names) }
+func Nearest(word string, names []string) string { return position.Nearest(word, names) }

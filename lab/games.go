@@ -14,6 +14,7 @@ import (
 	"escapesim/reports/chart"
 	"escapesim/rulesets"
 	"escapesim/sim"
+	"escapesim/sim/position"
 )
 
 // Games are the games that can be played. A new game is one row here and one
@@ -137,7 +138,7 @@ func GameOf(rules string) (Game, error) {
 	}
 	doc, err := rulesets.Load(rules, nil)
 	if err != nil {
-		if near := rulesets.Nearest(rules, known); near != "" && !strings.Contains(err.Error(), "did you mean") && !strings.HasSuffix(rules, ".toml") {
+		if near := position.Nearest(rules, known); near != "" && !strings.Contains(err.Error(), "did you mean") && !strings.HasSuffix(rules, ".toml") {
 			return nil, userf("no rules %q: did you mean %s?", rules, near)
 		}
 		return nil, user(err)
@@ -324,10 +325,7 @@ func parsePolicy(catalogue []Bot, text string) (Player, error) {
 
 // OrOneOf ends a message about an unknown word: the nearest, or all.
 func OrOneOf(word string, words []string) string {
-	if near := rulesets.Nearest(word, words); near != "" {
-		return ": did you mean " + near + "?"
-	}
-	return ": there are " + strings.Join(words, ", ")
+	return position.OrOneOf(word, words)
 }
 
 // wordsOfAnyTable are the words for seats with any number of players.

@@ -54,7 +54,7 @@ func TestParseSeats(t *testing.T) {
 		{4, "allied=standard:caution", "--seats allied=standard:caution: standard: want caution=NUMBER"},
 		{4, "allied=standard:caution=2", "--seats allied=standard:caution=2: caution=2: want a number from 0 to 1"},
 		{4, "allied=standard:caution=NaN", "--seats allied=standard:caution=NaN: caution=NaN: want a number from 0 to 1"},
-		{4, "allied=", `--seats allied=: no policy "": there are random, standard, patrol, wander`},
+		{4, "allied=", `--seats allied=: no policy ""; there are random, standard, patrol, wander`},
 		{4, "german", `--seats "german": want SEAT=POLICY, the seat one of german, team_1, team_2, team_3, allied`},
 	} {
 		seats, err := parseSeats(castle{}, c.players, c.text, nil)

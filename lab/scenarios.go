@@ -97,7 +97,7 @@ func scenarioBoard(folder, name string, parts []string) (*board.Board, error) {
 			dir = path.Join(folder, filepath.ToSlash(dir))
 		}
 		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-			if near := rulesets.Nearest(name, []string{"tb1", "real"}); near != "" {
+			if near := position.Nearest(name, []string{"tb1", "real"}); near != "" {
 				return nil, fmt.Errorf("no board %q: did you mean %s?", name, near)
 			}
 			return nil, fmt.Errorf("no board %q: tb1, real, or a folder of tables", name)

@@ -3,6 +3,8 @@ package rulesets
 import (
 	"slices"
 	"strings"
+
+	"escapesim/sim/position"
 )
 
 // Check is a file that says what is expected of the balance of a game: the rules,
@@ -108,7 +110,7 @@ func ReadCheck(file string) (*Check, error) {
 				c.Assert = append(c.Assert, Assertion{item.text, item.at})
 			}
 		default:
-			near := didYouMean(name, known)
+			near := position.DidYouMean(name, known)
 			if near == "" {
 				near = ": there are " + strings.Join(known, ", ")
 			}

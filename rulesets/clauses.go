@@ -9,6 +9,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"escapesim/sim/position"
 )
 
 // Clause is a clause of a game's rules as its catalogue numbers it.
@@ -27,7 +29,7 @@ func Clauses(game string) ([]Clause, error) {
 	f, err := embedded.Open(file)
 	if err != nil {
 		games := Catalogues()
-		return nil, fmt.Errorf("no clauses of a game %q%s", game, didYouMean(game, games))
+		return nil, fmt.Errorf("no clauses of a game %q%s", game, position.DidYouMean(game, games))
 	}
 	defer f.Close()
 	rows, err := csv.NewReader(f).ReadAll()

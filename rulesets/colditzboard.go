@@ -16,6 +16,7 @@ import (
 	"sync"
 
 	"escapesim/sim/colditz/board"
+	"escapesim/sim/position"
 )
 
 // colditzBoard and colditzFixtures are where the boards of Colditz lie.
@@ -302,7 +303,7 @@ func (t *tables) claims() (map[string]int, error) {
 			return t.fault("claims", line, "a distance is an integer from 1, not %q", f[1])
 		}
 		if !slices.Contains(known, f[0]) {
-			return t.fault("claims", line, "no distance %q%s", f[0], didYouMean(f[0], known))
+			return t.fault("claims", line, "no distance %q%s", f[0], position.DidYouMean(f[0], known))
 		}
 		claims[strings.Clone(f[0])] = n
 		return nil

@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"escapesim/sim/position"
 )
 
 // Value is one resolved option.
@@ -90,7 +92,7 @@ func (d *Document) Decode(options any) error {
 				table.put(&v, r.text)
 				switch {
 				case known[r.key] == nil:
-					wrong.add(fault(r.at, "no option %s%s", r.key, didYouMean(r.key, keys)))
+					wrong.add(fault(r.at, "no option %s%s", r.key, position.DidYouMean(r.key, keys)))
 				case !here[r.key]:
 					wrong.add(fault(r.at, "%s speaks of %s, which this document does not set", table.name, r.key))
 				case v.Assumed != "" && v.Source != "":
@@ -260,14 +262,14 @@ func gather(n *node, prefix string, layer int, known map[string]*Option, keys []
 		case f.kind == tableNode:
 			gather(f, key+".", layer, known, keys, found, here, wrong)
 			if len(f.names) == 0 && !slices.ContainsFunc(keys, func(k string) bool { return strings.HasPrefix(k, key+".") }) {
-				wrong.add(fault(f.keyAt, "no options %s%s", key, didYouMean(key, keys)))
+				wrong.add(fault(f.keyAt, "no options %s%s", key, position.DidYouMean(key, keys)))
 			}
 		default:
 			words := keys
 			if prefix == "" {
 				words = slices.Concat(reserved, keys)
 			}
-			wrong.add(fault(f.keyAt, "no option %s%s", key, didYouMean(key, words)))
+			wrong.add(fault(f.keyAt, "no option %s%s", key, position.DidYouMean(key, words)))
 		}
 	}
 }
@@ -345,7 +347,7 @@ func (o *Option) put(field reflect.Value, n *node, filled []bool) error {
 		if n.kind == integerNode {
 			return 0, wrong(n)
 		}
-		return 0, fault(n.at, "%s takes %s, not %s%s", o.Key, o.Domain(), n, didYouMean(n.text, o.Names))
+		return 0, fault(n.at, "%s takes %s, not %s%s", o.Key, o.Domain(), n, position.DidYouMean(n.text, o.Names))
 	}
 	if lists := o.Kind == Set || o.Kind == Integers || o.Kind == Words; lists && n.at.set != "" && n.kind != arrayNode && n.kind != tableNode {
 		n = &node{at: n.at, keyAt: n.keyAt, kind: arrayNode, items: []*node{n}} // an override may leave out the brackets
@@ -437,7 +439,7 @@ func (o *Option) put(field reflect.Value, n *node, filled []bool) error {
 			var i int
 			if o.Kind == Named {
 				if i = slices.Index(o.Names, name); i < 0 {
-					return fault(f.keyAt, "%s has no %s%s", o.Key, name, didYouMean(name, o.Names))
+					return fault(f.keyAt, "%s has no %s%s", o.Key, name, position.DidYouMean(name, o.Names))
 				}
 			} else {
 				var err error

@@ -15,7 +15,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/agnivade/levenshtein"
+	"escapesim/sim/position"
 )
 
 // embedded holds every game's folder: its documents and its boards.
@@ -316,7 +316,7 @@ func nearDocument(name string) string {
 			return ": did you mean " + n + "?"
 		}
 	}
-	if near := Nearest(name, names); near != "" {
+	if near := position.Nearest(name, names); near != "" {
 		return ": did you mean " + near + "?"
 	}
 	return ": simulate rules list names them all"
@@ -350,30 +350,6 @@ func List() []Summary {
 		list = append(list, s)
 	}
 	return list
-}
-
-// Nearest is the name with the smallest edit distance to name, the first of
-// several; none when nothing is close. The last part of a dotted name counts
-// as a name too.
-func Nearest(name string, names []string) string {
-	best, at := "", 1+len(name)/2
-	for _, n := range names {
-		d := levenshtein.ComputeDistance(name, n)
-		if i := strings.LastIndexAny(n, "./"); i >= 0 {
-			d = min(d, 1+levenshtein.ComputeDistance(name, n[i+1:]))
-		}
-		if d < at {
-			best, at = n, d
-		}
-	}
-	return best
-}
-
-func didYouMean(name string, names []string) string {
-	if near := Nearest(name, names); near != "" {
-		return ": did you mean " + near + "?"
-	}
-	return ""
 }
 
 // remarks reads [assumed] or [source]: a dotted key and a reason each.

@@ -469,12 +469,3 @@ func TestNoSuchDocument(t *testing.T) {
 		}
 	}
 }
-
-func TestNearest(t *testing.T) {
-	names := []string{"dice.count", "dice.draw_scope", "dod.deal"}
-	for name, want := range map[string]string{"dice.cuont": "dice.count", "draw_scope": "dice.draw_scope", "zzz": "", "deal": "dod.deal"} {
-		if got := rulesets.Nearest(name, names); got != want {
-			t.Errorf("%s: %q, want %q", name, got, want)
-		}
-	}
-}

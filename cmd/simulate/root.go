@@ -66,7 +66,7 @@ func nearestFlag(cmd *cobra.Command, message string) string {
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 	if near := lab.Nearest(name, names); near != "" {
-		return "; did you mean --" + near + "?"
+		return ": did you mean --" + near + "?"
 	}
 	return "; see " + cmd.CommandPath() + " --help"
 }

@@ -192,10 +192,7 @@ func (p *places) onlyKeys(at string, table map[string]any, known []string) error
 		if slices.Contains(known, name) {
 			continue
 		}
-		if near := rulesets.Nearest(name, known); near != "" {
-			return p.fault(join(at, name), "no key %s here: did you mean %s?", name, near)
-		}
-		return p.fault(join(at, name), "no key %s here; there are %s", name, strings.Join(known, ", "))
+		return p.fault(join(at, name), "no key %s here%s", name, position.OrOneOf(name, known))
 	}
 	return nil
 }

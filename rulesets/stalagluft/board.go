@@ -13,10 +13,10 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/agnivade/levenshtein"
 	"github.com/pelletier/go-toml/v2"
 
 	"escapesim/rulesets"
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft/terrain"
 )
 
@@ -86,7 +86,7 @@ func open(what, dir, name string) (string, []byte, error) {
 		for _, e := range entries {
 			names = append(names, strings.TrimSuffix(path.Base(e.Name()), ".toml"))
 		}
-		return "", nil, &missing{fmt.Errorf("no %s named %q%s", what, name, hint(name, names))}
+		return "", nil, &missing{fmt.Errorf("no %s named %q%s", what, name, position.OrOneOf(name, names))}
 	}
 	return name + ".toml", text, nil
 }
@@ -94,20 +94,6 @@ func open(what, dir, name string) (string, []byte, error) {
 // missing is an error about a document that is not there: what is to blame
 // is the line that names it.
 type missing struct{ error }
-
-// hint names the nearest of names, or lists them.
-func hint(name string, names []string) string {
-	best, at := "", 1+len(name)/2
-	for _, n := range names {
-		if d := levenshtein.ComputeDistance(name, n); d < at {
-			best, at = n, d
-		}
-	}
-	if best != "" {
-		return "; did you mean " + best + "?"
-	}
-	return "; there are " + strings.Join(names, ", ")
-}
 
 // decode reads strict TOML; the error is one line with its place.
 func decode(file string, text []byte, into any) error {
@@ -157,7 +143,7 @@ func hintOfKey(key toml.Key, t reflect.Type) string {
 			}
 		}
 		if t == table {
-			return hint(key[i], names)
+			return position.OrOneOf(key[i], names)
 		}
 	}
 	return ""

@@ -287,7 +287,7 @@ func TestFilesAndOptionsThatDisagree(t *testing.T) {
 		{[]string{"scenario.x_required=[blind_spot]", "scenario.allowed=[reconnaissance]"}, ""},
 		{[]string{`scenario.files=["` + same + `", "` + cutters + `"]`}, "are reconnaissance"},
 		{[]string{`scenario.files=["nowhere.toml"]`}, "no scenario nowhere.toml"},
-		{[]string{`scenario.files=["` + write("slip.toml", `id = "reconnaissance"`, `id = "reconaissance"`) + `"]`}, `slip.toml:3:1: id is "reconaissance", which the tactical game does not play; did you mean reconnaissance?`},
+		{[]string{`scenario.files=["` + write("slip.toml", `id = "reconnaissance"`, `id = "reconaissance"`) + `"]`}, `slip.toml:3:1: id is "reconaissance", which the tactical game does not play: did you mean reconnaissance?`},
 		{[]string{`scenario.files=["` + write("two.toml", "ferret_start", "ferrets = 2\nferret_start") + `"]`}, "two.toml:16:1: german.ferrets is 2, but the option recon.ferrets is 1"},
 		{[]string{`scenario.files=["` + write("two.toml", "ferret_start", "ferrets = 2\nferret_start") + `"]`, "recon.ferrets=2"}, ""},
 	} {

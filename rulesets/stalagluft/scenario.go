@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft/skirmish"
 	"escapesim/sim/stalagluft/terrain"
 )
@@ -42,7 +43,7 @@ func placed(file string, text []byte, err error) error {
 	}
 	near := ""
 	if mistake.Word != "" {
-		near = hint(mistake.Word, mistake.Words)
+		near = position.OrOneOf(mistake.Word, mistake.Words)
 	}
 	line, column := blamed(text, table, mistake.Step, mistake.What)
 	return fmt.Errorf("%s:%d:%d: %w%s", file, line, column, err, near)

@@ -3,6 +3,7 @@ package stalagluft
 import (
 	"fmt"
 
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft"
 )
 
@@ -33,7 +34,7 @@ func OpenSheets(name string) (*Sheets, error) {
 func (s *Sheets) placed(m *stalagluft.Mistake) error {
 	near := ""
 	if m.Words != nil {
-		near = hint(m.Word, m.Words)
+		near = position.OrOneOf(m.Word, m.Words)
 	}
 	line, column := blamed(s.text, m.Table, m.Index, m.What)
 	return fmt.Errorf("%s:%d:%d: %w%s", s.file, line, column, m, near)

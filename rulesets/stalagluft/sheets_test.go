@@ -32,21 +32,21 @@ func printed(t *testing.T, from, to string) string {
 func TestMistakesInSheets(t *testing.T) {
 	for _, c := range []struct{ from, to, want string }{
 		{"value = 10", "value = 10", ""},
-		{"value = 10", "valeu = 10", "mine.toml:9:1: unknown key parcel.valeu; did you mean value?"},
+		{"value = 10", "valeu = 10", "mine.toml:9:1: unknown key parcel.valeu: did you mean value?"},
 		{"value = 10", "value = 101", "mine.toml:9:1: value is 101; from 1 to 100"},
 		{"value = 10", `value = "ten"`, "mine.toml:9:9: parcel.value takes a whole number"},
 		{"copies = 10", "", "mine.toml:7:1: copies is 0; from 1 to 100"},
 		{`name = "chocolate"`, `name = "cigarettes"`, `mine.toml:13:1: name "cigarettes": each kind has one of its own`},
-		{`gives = "metal"`, `gives = "mettal"`, `mine.toml:21:1: gives: no "mettal"; did you mean metal?`},
+		{`gives = "metal"`, `gives = "mettal"`, `mine.toml:21:1: gives: no "mettal": did you mean metal?`},
 		{`gives = "metal"`, `amount = 2`, "mine.toml:21:1: amount: of nothing; gives names the material"},
 		{"amount = 2", "amount = 10", "mine.toml:51:1: amount is 10; from 1 to 9"},
 		{"air_duct = 10", "air_duct = -1", "mine.toml:58:1: air_duct is -1; from 0 to 100"},
-		{`makes = "pick_axe"`, `makes = "pickaxe"`, `makes: no "pickaxe"; did you mean pick_axe?`},
+		{`makes = "pick_axe"`, `makes = "pickaxe"`, `makes: no "pickaxe": did you mean pick_axe?`},
 		{`makes = "ticket"`, `makes = "papers"`, "makes: a second recipe for papers"},
 		{`shop = "manufacture"`, `shop = "smithy"`, `shop: no "smithy"`},
-		{`effect = "bribe"`, `effect = "bribes"`, `effect: no "bribes"; did you mean bribe?`},
+		{`effect = "bribe"`, `effect = "bribes"`, `effect: no "bribes": did you mean bribe?`},
 		{`effect = "bribe"`, `effect = "choir"`, "effect: a second entry for choir"},
-		{"[material]", "[scrounge]\nresults = [\"reported\", \"dael\"]\n\n[material]", `mine.toml:54:1: results: no "dael"; did you mean deal?`},
+		{"[material]", "[scrounge]\nresults = [\"reported\", \"dael\"]\n\n[material]", `mine.toml:54:1: results: no "dael": did you mean deal?`},
 	} {
 		g, err := camp.Load("stalagluft/ebob", []string{`sheets.file=["` + printed(t, c.from, c.to) + `"]`})
 		if err == nil {
@@ -60,7 +60,7 @@ func TestMistakesInSheets(t *testing.T) {
 	if err == nil {
 		_, err = g.Tactical()
 	}
-	if err == nil || !strings.Contains(err.Error(), `no sheets named "assumd"; did you mean assumed?`) {
+	if err == nil || !strings.Contains(err.Error(), `no sheets named "assumd": did you mean assumed?`) {
 		t.Error(err)
 	}
 }

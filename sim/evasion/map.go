@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/agnivade/levenshtein"
+	"escapesim/sim/position"
 )
 
 // Hex is a hex of the map, counted row by row from the north-west corner.
@@ -352,19 +352,11 @@ func (rd *reader) read(f []field) error {
 // orOneOf quotes a word that is none of these, with the nearest of them, or
 // with all when none is near.
 func orOneOf(word string, words []string) string {
-	best, least := "", 1+len(word)/2
-	for _, w := range words {
-		if d := levenshtein.ComputeDistance(strings.ToLower(word), strings.ToLower(w)); d < least {
-			best, least = w, d
-		}
-	}
+	quoted := word
 	if short := []rune(word); len(short) > 24 {
-		word = string(short[:24]) + "…"
+		quoted = string(short[:24]) + "…"
 	}
-	if best != "" {
-		return fmt.Sprintf("%q: did you mean %q?", word, best)
-	}
-	return fmt.Sprintf("%q: there are %s", word, strings.Join(words, ", "))
+	return fmt.Sprintf("%q%s", quoted, position.OrOneOf(word, words))
 }
 
 // hex reads column,row.

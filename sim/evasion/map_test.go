@@ -224,8 +224,8 @@ func TestBrokenMaps(t *testing.T) {
 	for _, c := range []struct{ name, from, to, want string }{
 		{"no format", "format evasion-map 1\n", "", `small.map:10:1: the line "format evasion-map 1" is missing`},
 		{"another format", "evasion-map 1", "evasion-map 2", `small.map:1:1: this is not a map of format "evasion-map 1"`},
-		{"a word that is none", "tunnel 1,1", "tunel 1,1", `small.map:9:1: a line cannot begin with "tunel": did you mean "tunnel"?`},
-		{"a word like no other", "tunnel 1,1", "Lorem-ipsum-dolor-sit-amet 1,1", `small.map:9:1: a line cannot begin with "Lorem-ipsum-dolor-sit-am…": there are format, name, layout, size, row, tunnel, forbidden-start, place, road, rail`},
+		{"a word that is none", "tunnel 1,1", "tunel 1,1", `small.map:9:1: a line cannot begin with "tunel": did you mean tunnel?`},
+		{"a word like no other", "tunnel 1,1", "Lorem-ipsum-dolor-sit-amet 1,1", `small.map:9:1: a line cannot begin with "Lorem-ipsum-dolor-sit-am…"; there are format, name, layout, size, row, tunnel, forbidden-start, place, road, rail`},
 		{"nothing", small, "", `small.map:1:1: the line "format evasion-map 1" is missing`},
 		{"another layout", "pointy-odd-r", "flat", `small.map:3:1: the only layout known is "pointy-odd-r"`},
 		{"a size that is none", "size 5 4", "size 5 four", `small.map:4:8: "four" is no number of columns or rows from 2 to 126`},
@@ -238,7 +238,7 @@ func TestBrokenMaps(t *testing.T) {
 		{"two tunnels", "tunnel 1,1\n", "tunnel 1,1\ntunnel 2,1\n", `small.map:10:1: "tunnel" stands twice: first in line 9`},
 		{"off the map", "tunnel 1,1", "tunnel 5,1", `small.map:9:8: hex 5,1 is off the map of 5 columns and 4 rows`},
 		{"no hex", "tunnel 1,1", "tunnel one", `small.map:9:8: "one" is no hex: write column,row`},
-		{"a kind of place", "place patrol", "place patrul", `small.map:10:7: no kind of place is called "patrul": did you mean "patrol"?`},
+		{"a kind of place", "place patrol", "place patrul", `small.map:10:7: no kind of place is called "patrul": did you mean patrol?`},
 		{"a billet in a field", "patrol 2,2", "patrol 2,1", `small.map:10:14: a patrol stands on hex 2,1, which is not urban`},
 		{"a place twice", "road R", "place village 2,2 Post\nroad R", `small.map:11:15: two places on hex 2,2: the first is in line 10`},
 		{"a road that jumps", "3,2 4,2", "4,2", `small.map:11:12: road R jumps from 2,2 to 4,2, which are no neighbours`},
@@ -275,7 +275,7 @@ func FuzzReadMap(f *testing.F) {
 func TestUnknownPlaces(t *testing.T) {
 	m := ground.Map()
 	for text, want := range map[string]string{
-		"Altenbekn": `no place or hex (column,row) is called "Altenbekn": did you mean "Altenbeken"?`,
+		"Altenbekn": `no place or hex (column,row) is called "Altenbekn": did you mean Altenbeken?`,
 		"14,3":      "hex 14,3 is not on the map of 14 columns and 18 rows",
 	} {
 		if _, err := m.Find(text); err == nil || err.Error() != want {

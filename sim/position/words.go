@@ -91,16 +91,39 @@ func nearestOf(want string, said []string, most int) string {
 	return ": there are " + strings.Join(near, ", ")
 }
 
-// DidYouMean ends a message with the nearest of some words, where one is near.
-func DidYouMean(word string, words []string) string {
+// Nearest is the name with the smallest edit distance to a word, case and spacing
+// aside, the first of several; none when nothing is near. The last part of a
+// dotted name counts as a name too.
+func Nearest(word string, names []string) string {
+	word = Plain(word)
 	best, at := "", 1+len(word)/2
-	for _, w := range words {
-		if d := levenshtein.ComputeDistance(word, Plain(w)); d < at {
-			best, at = w, d
+	for _, name := range names {
+		plain := Plain(name)
+		d := levenshtein.ComputeDistance(word, plain)
+		if i := strings.LastIndexAny(plain, "./"); i >= 0 {
+			d = min(d, 1+levenshtein.ComputeDistance(word, plain[i+1:]))
+		}
+		if d < at {
+			best, at = name, d
 		}
 	}
-	if best == "" {
+	return best
+}
+
+// DidYouMean ends a message about an unknown word with the nearest name, where one
+// is near.
+func DidYouMean(word string, names []string) string {
+	near := Nearest(word, names)
+	if near == "" {
 		return ""
 	}
-	return ": did you mean " + best + "?"
+	return ": did you mean " + near + "?"
+}
+
+// OrOneOf ends a message about an unknown word with the nearest name, or with all.
+func OrOneOf(word string, names []string) string {
+	if near := DidYouMean(word, names); near != "" {
+		return near
+	}
+	return "; there are " + strings.Join(names, ", ")
 }

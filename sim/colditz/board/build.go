@@ -124,19 +124,10 @@ func (b *Board) DidYouMean(id string) string {
 	for i := range b.Circles {
 		ids[i] = b.Circles[i].ID
 	}
-	if near := position.DidYouMean(strings.ToLower(id), ids); near != "" {
+	if near := position.DidYouMean(id, ids); near != "" {
 		return near
 	}
 	return "; circles have names such as " + ids[0]
-}
-
-// orOneOf ends a line about a word that is none of these: with the nearest, or
-// with all.
-func orOneOf(word string, words []string) string {
-	if near := position.DidYouMean(word, words); near != "" {
-		return near
-	}
-	return "; there are " + strings.Join(words, ", ")
 }
 
 // circle finds the circle that a row of a table names.
@@ -163,7 +154,7 @@ func (b *Board) addCircles(data *Data) error {
 		}
 		area := slices.Index(AreaNames[:], d.Area)
 		if area < 0 {
-			return boardFault("circles", d.Line, "circle %s: no area %q%s", d.ID, d.Area, orOneOf(d.Area, AreaNames[:]))
+			return boardFault("circles", d.Line, "circle %s: no area %q%s", d.ID, d.Area, position.OrOneOf(d.Area, AreaNames[:]))
 		}
 		at := Circle(len(b.Circles))
 		b.byID[d.ID] = at
@@ -203,7 +194,7 @@ func (b *Board) addCircles(data *Data) error {
 				b.Tower++
 			case "flight":
 			default:
-				return boardFault("circles", d.Line, "circle %s: no cells %q%s", d.ID, d.Place, orOneOf(d.Place, []string{"inner_cells", "outer_cells", "north_tower", "flight"}))
+				return boardFault("circles", d.Line, "circle %s: no cells %q%s", d.ID, d.Place, position.OrOneOf(d.Place, []string{"inner_cells", "outer_cells", "north_tower", "flight"}))
 			}
 		case Barracks:
 			b.Barracks++
@@ -297,12 +288,12 @@ func (b *Board) mark(c *CircleInfo, at Circle, mark string, line int) error {
 	case "tunnel":
 		i := slices.Index(TunnelNames[:], name)
 		if i < 0 {
-			return boardFault("circles", line, "circle %s: no tunnel %q%s", c.ID, name, orOneOf(name, TunnelNames[:]))
+			return boardFault("circles", line, "circle %s: no tunnel %q%s", c.ID, name, position.OrOneOf(name, TunnelNames[:]))
 		}
 		c.Tunnel = int8(i)
 		return only(RoomArea, Outer, Outside, TunnelOnly)
 	}
-	return boardFault("circles", line, "circle %s: no mark %q%s", c.ID, mark, orOneOf(mark, circleMarks))
+	return boardFault("circles", line, "circle %s: no mark %q%s", c.ID, mark, position.OrOneOf(mark, circleMarks))
 }
 
 // MaxLinks is the number of links that a circle can have, besides those of
@@ -332,7 +323,7 @@ func (b *Board) addLinks(data *Data) error {
 			return boardFault("links", d.Line, "%s %s - %s %s", d.Kind, d.From, d.To, why)
 		}
 		if kind < 0 {
-			return boardFault("links", d.Line, "%s - %s: no kind of link %q%s", d.From, d.To, d.Kind, orOneOf(d.Kind, kinds))
+			return boardFault("links", d.Line, "%s - %s: no kind of link %q%s", d.From, d.To, d.Kind, position.OrOneOf(d.Kind, kinds))
 		}
 		if from == to {
 			return wrong("joins a circle to itself")
@@ -428,7 +419,7 @@ func (b *Board) addRooms(data *Data) error {
 			for _, r := range b.Rooms {
 				names = append(names, r.Name)
 			}
-			return boardFault("rooms", d.Line, "no circle lies in a room %q%s", d.Room, orOneOf(d.Room, names))
+			return boardFault("rooms", d.Line, "no circle lies in a room %q%s", d.Room, position.OrOneOf(d.Room, names))
 		}
 		r := &b.Rooms[room]
 		if i := slices.Index(KitSymbols[:], d.Symbol); i >= 0 && r.Kit&(1<<i) == 0 {
@@ -438,7 +429,7 @@ func (b *Board) addRooms(data *Data) error {
 		} else if i >= 0 || j >= 0 {
 			return boardFault("rooms", d.Line, "room %s has the symbol %s twice", d.Room, d.Symbol)
 		} else {
-			return boardFault("rooms", d.Line, "no symbol %q%s", d.Symbol, orOneOf(d.Symbol, slices.Concat(KitSymbols[:], EquipmentSymbols[:])))
+			return boardFault("rooms", d.Line, "no symbol %q%s", d.Symbol, position.OrOneOf(d.Symbol, slices.Concat(KitSymbols[:], EquipmentSymbols[:])))
 		}
 	}
 	return nil
@@ -468,7 +459,7 @@ func (b *Board) addTunnels(data *Data) error {
 	for _, d := range data.Tunnels {
 		i := slices.Index(TunnelNames[:], d.Tunnel)
 		if i < 0 {
-			return boardFault("tunnels", d.Line, "no tunnel %q%s", d.Tunnel, orOneOf(d.Tunnel, TunnelNames[:]))
+			return boardFault("tunnels", d.Line, "no tunnel %q%s", d.Tunnel, position.OrOneOf(d.Tunnel, TunnelNames[:]))
 		}
 		at, err := b.circle(d.Circle, "tunnels", d.Line)
 		if err != nil {
@@ -533,7 +524,7 @@ func (b *Board) addSight(data *Data) error {
 		}
 	}
 	if b.flight != "" && !slices.Contains(b.places, b.flight) {
-		return boardFault("circles", 0, "the glider flies over no place %q outside%s", b.flight, orOneOf(b.flight, b.places))
+		return boardFault("circles", 0, "the glider flies over no place %q outside%s", b.flight, position.OrOneOf(b.flight, b.places))
 	}
 	for _, d := range data.Sight {
 		at, err := b.circle(d.Circle, "sight", d.Line)
@@ -546,7 +537,7 @@ func (b *Board) addSight(data *Data) error {
 		for _, place := range d.Places {
 			p := slices.Index(b.places, place)
 			if p < 0 {
-				return boardFault("sight", d.Line, "no place %q outside%s", place, orOneOf(place, b.places))
+				return boardFault("sight", d.Line, "no place %q outside%s", place, position.OrOneOf(place, b.places))
 			}
 			b.sight[at] |= 1 << p
 		}

@@ -112,12 +112,6 @@ func (r row) takes(then func(l *layout, i int, before *colditz.State) error) row
 	return r
 }
 
-// byHand says that the row says again what others say.
-func (r row) byHand() row {
-	r.again = true
-	return r
-}
-
 // ofPlay says that who lays this speaks of a game in play.
 func (r row) ofPlay() row {
 	r.inPlay = true
