@@ -70,6 +70,9 @@ func (t *tableOf[S, V]) Held(games uint64) uint64 {
 // until it holds more than a billion, counts every game, keeps mean and
 // deviation, and takes the room that it took at first.
 func TestABillionGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays for seconds")
+	}
 	for _, row := range rows {
 		t.Run(row.name, func(t *testing.T) {
 			few := row.open(t).Sheet(8)

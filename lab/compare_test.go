@@ -20,6 +20,9 @@ func open(t *testing.T, rules string, table Table) Experiment {
 // A comparison has the counts of runs of their own, whoever plays the games,
 // and in whatever parts.
 func TestCompareCountsAsRuns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays thousands of games")
+	}
 	variants := []Experiment{
 		open(t, "colditz/thibault", Table{}),
 		open(t, "colditz/thibault", Table{}),

@@ -36,6 +36,9 @@ func TestParseKnob(t *testing.T) {
 // Every option that Turned turns differs from the rules in that option alone, and
 // with assumed no document states it.
 func TestTurned(t *testing.T) {
+	if testing.Short() {
+		t.Skip("opens a table for every option")
+	}
 	all, _, err := Table{}.Turned("stalagluft/ebob", false)
 	if err != nil {
 		t.Fatal(err)

@@ -173,6 +173,9 @@ func TestCountIntervalCovers(t *testing.T) {
 // The chance that the interval ever misses while it is watched after every
 // game is at most 5 %, and that of the naive one is far above.
 func TestAlwaysValidMayBeWatched(t *testing.T) {
+	if testing.Short() {
+		t.Skip("looks at thousands of runs")
+	}
 	const runs, games = 500, 2000
 	missed, naive := 0, 0
 	for run := range uint64(runs) {

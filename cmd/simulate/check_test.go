@@ -83,6 +83,9 @@ func TestCheckVerdicts(t *testing.T) {
 // What is compared between two tables is paired: the same table twice never
 // differs, and a difference has the sign that two runs show.
 func TestCheckComparesTables(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays thousands of games")
+	}
 	out, code, _ := checked(t, "colditz/thibault", "games = 1200", "german(dod.cards=[3,3,3,3,3]) > german", "escapes(3 players) < escapes")
 	if code != exitOK {
 		t.Errorf("exit code %d:\n%s", code, out)
@@ -92,6 +95,9 @@ func TestCheckComparesTables(t *testing.T) {
 // Of checks of what is exactly true at its bound, at most one in twenty may call
 // it wrong, though they look again and again.
 func TestCheckIsSeldomWrong(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays half a million games")
+	}
 	truth := 0.0
 	{
 		e, _, _, err := lab.Table{}.Open(lab.RaceRules)
@@ -104,10 +110,8 @@ func TestCheckIsSeldomWrong(t *testing.T) {
 		}
 		truth = float64(s.Outcome("first")) / float64(s.Games())
 	}
-	trials, wrong := 100, 0
-	if testing.Short() {
-		trials = 30
-	}
+	const trials = 100
+	wrong := 0
 	for seed := range trials {
 		_, code, _ := checked(t, lab.RaceRules, fmt.Sprintf("seed = %d\ngames = 4_000", seed+1), fmt.Sprintf("first < %.6f", truth))
 		if code != exitUndecided {

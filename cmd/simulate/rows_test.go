@@ -23,6 +23,9 @@ import (
 // The rows of a run say what its result says, in every format, in the order of
 // the games, for any number of workers.
 func TestRows(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays a thousand games")
+	}
 	dir := t.TempDir()
 	written := map[string][]byte{}
 	for _, c := range []struct{ file, workers string }{{"a.csv", "1"}, {"b.csv", "3"}, {"a.jsonl", "2"}, {"a.parquet", "3"}} {

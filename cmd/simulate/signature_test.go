@@ -21,7 +21,10 @@ const signatures = "testdata/signatures.list"
 // other change leaves them alone.
 func TestSignatures(t *testing.T) {
 	var b strings.Builder
-	for _, s := range lab.SignatureSets() {
+	for i, s := range lab.SignatureSets() {
+		if testing.Short() && i%4 > 0 {
+			continue
+		}
 		n, err := s.Sign()
 		if err != nil {
 			t.Fatal(err)
@@ -52,6 +55,9 @@ func TestSignatures(t *testing.T) {
 			t.Errorf("%s: the signature is %s, was %s", set, n, held)
 		}
 		delete(want, set)
+	}
+	if testing.Short() {
+		return // not all sets were played
 	}
 	for set := range want {
 		t.Errorf("%s holds a signature of games that nobody plays: %s", signatures, set)

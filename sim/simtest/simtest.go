@@ -63,7 +63,7 @@ func Test[S comparable, V any](t *testing.T, g Game[S, V]) {
 }
 
 // shorter is how many times less the kit plays and looks at under -short.
-const shorter = 10
+const shorter = 20
 
 func (g Game[S, V]) table() *sim.Match[S, V] {
 	m := &sim.Match[S, V]{Rules: g.Rules, Limit: g.Limit}
