@@ -200,7 +200,7 @@ func (p *Patrol) raid(v colditz.View, legal []sim.Move) int {
 	}
 	castle := p.rules.Board
 	for t := range castle.Tunnels {
-		if !v.Detected(t) || v.MenInside(t) == 0 {
+		if !v.Detected(board.Tunnel(t)) || v.MenInside(board.Tunnel(t)) == 0 {
 			continue
 		}
 		room := castle.Circles[castle.Tunnels[t].Circles[0]].Room

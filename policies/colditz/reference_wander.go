@@ -274,7 +274,7 @@ func (w *Wander) openTunnel(v colditz.View, legal []sim.Move) int {
 	from := colditz.ManOf(v.Team(), 0)
 	to := from + colditz.Man(v.Rules().Men())
 	for t := range castle.Tunnels {
-		if v.Holds(colditz.TunnelCard+colditz.Face(t)) == 0 || v.MenInside(t) > 0 {
+		if v.Holds(colditz.TunnelCard+colditz.Face(t)) == 0 || v.MenInside(board.Tunnel(t)) > 0 {
 			continue
 		}
 		tunnel := &castle.Tunnels[t]
@@ -450,7 +450,7 @@ func (w *Wander) aim(v colditz.View, m colditz.Man) aim {
 // men on white, courtyard or room circles; -1 when there is none.
 func (w *Wander) tunnelToOpen(v colditz.View, m colditz.Man) int {
 	for t := range 3 {
-		if v.Holds(colditz.TunnelCard+colditz.Face(t)) == 0 || v.MenInside(t) > 0 {
+		if v.Holds(colditz.TunnelCard+colditz.Face(t)) == 0 || v.MenInside(board.Tunnel(t)) > 0 {
 			continue
 		}
 		from := colditz.ManOf(v.Team(), 0)

@@ -708,7 +708,7 @@ func (a *Allied) sendDown(v colditz.View) {
 	}
 	for t := range a.entry {
 		exit := a.rules.Board.Tunnels[t].Exit
-		if a.free < 2 || a.means.Hand[colditz.TunnelCard+colditz.Face(t)] == 0 || v.MenInside(t) > 0 || len(exit) == 0 || a.run.steps[a.have][exit[0]] < 0 || a.run.steps[a.have][exit[0]] > 40 {
+		if a.free < 2 || a.means.Hand[colditz.TunnelCard+colditz.Face(t)] == 0 || v.MenInside(board.Tunnel(t)) > 0 || len(exit) == 0 || a.run.steps[a.have][exit[0]] < 0 || a.run.steps[a.have][exit[0]] > 40 {
 			continue
 		}
 		a.tunnel = t

@@ -388,10 +388,10 @@ func (a *Allied) leave(v colditz.View, m colditz.Man, to board.Circle) int {
 		return 0
 	}
 	t := int(a.rules.Board.Circles[at].Tunnel)
-	if !v.Detected(t) && v.MenInside(t) > 1 && v.Pips() < 5 {
+	if !v.Detected(board.Tunnel(t)) && v.MenInside(board.Tunnel(t)) > 1 && v.Pips() < 5 {
 		return 0
 	}
-	if a.endless && !v.Detected(t) && v.Round() < waitOver && a.prospect(v, to, a.have, v.Pips()-1, a.left) < a.bar(v) {
+	if a.endless && !v.Detected(board.Tunnel(t)) && v.Round() < waitOver && a.prospect(v, to, a.have, v.Pips()-1, a.left) < a.bar(v) {
 		return 0
 	}
 	return 1_950 - int(d)

@@ -81,7 +81,7 @@ func (a *Allied) outBy(v colditz.View, man, route int) int {
 	}
 	if at := a.pawns[n].At; a.pawns[n].Zone == colditz.InTunnel {
 		row := &a.rules.Board.Tunnels[a.rules.Board.Circles[at].Tunnel]
-		if len(row.Exit) == 0 || !v.Vacant(row.Exit[0]) || v.MenInside(int(a.rules.Board.Circles[at].Tunnel)) > 1 && a.tunnelAt(at) < int8(len(row.Circles))-1 {
+		if len(row.Exit) == 0 || !v.Vacant(row.Exit[0]) || v.MenInside(a.rules.Board.Circles[at].Tunnel) > 1 && a.tunnelAt(at) < int8(len(row.Circles))-1 {
 			return unreachable
 		}
 		return len(row.Circles) - int(a.tunnelAt(at))

@@ -343,7 +343,7 @@ func (a *Allied) pairs() int {
 func (a *Allied) bottled(v colditz.View, at board.Circle) bool {
 	t := int(a.rules.Board.Circles[at].Tunnel)
 	late := v.Round() >= patienceOver
-	if v.MenInside(t) > 1 && !late {
+	if v.MenInside(board.Tunnel(t)) > 1 && !late {
 		return false
 	}
 	if a.despairs || late && a.plugged(v, t) {

@@ -212,7 +212,7 @@ func (g *German) byThreat(v colditz.View) []uint8 {
 	var left [maxStations]uint8 // steps that a man has left to a window above; the ends of tunnels come before 0
 	threat := false
 	for s := range g.stations {
-		if left[s] = 1 + near; g.endOf[s] >= 0 && v.MenInside(int(g.endOf[s])) > 0 {
+		if left[s] = 1 + near; g.endOf[s] >= 0 && v.MenInside(board.Tunnel(g.endOf[s])) > 0 {
 			left[s], threat = 0, true
 		}
 	}
@@ -241,7 +241,7 @@ func (g *German) byThreat(v colditz.View) []uint8 {
 // to it; nothing when there is none.
 func (g *German) raid(v colditz.View) sim.Move {
 	for t := range g.rules.Board.Tunnels {
-		if !v.Detected(t) || v.MenInside(t) == 0 {
+		if !v.Detected(board.Tunnel(t)) || v.MenInside(board.Tunnel(t)) == 0 {
 			continue
 		}
 		who, to, near := colditz.NoGuard, board.NoCircle, unreachable

@@ -313,7 +313,7 @@ func Form(r *colditz.Rules) *reports.Form {
 	routes := make([]string, colditz.Routes)
 	for i := range routes {
 		if i >= colditz.TunnelRoute(0) || i < len(r.Board.Ways) { // the others are for boards with more ways
-			routes[i] = r.RouteName(i)
+			routes[i] = r.RouteName(colditz.Route(i))
 		}
 	}
 	f.Vectors = append(f.Vectors,
@@ -344,7 +344,7 @@ func Form(r *colditz.Rules) *reports.Form {
 			Vector: RoomClaims, Unused: "rooms with equipment that nobody claimed", Has: func(i int) bool { return r.Board.Rooms[i].Equipment != 0 },
 			Say: func(i int) string { return strings.ReplaceAll(r.Board.Rooms[i].Name, "_", " ") },
 		},
-		{Vector: RoutesLeft, Unused: "ways out of the courtyard that nobody took", Has: func(i int) bool { return i >= colditz.TunnelRoute(0) || leadsOut(r, i) }, Say: func(i int) string { return r.RouteName(i) + " (" + wayIs(r, i) + ")" }},
+		{Vector: RoutesLeft, Unused: "ways out of the courtyard that nobody took", Has: func(i int) bool { return i >= colditz.TunnelRoute(0) || leadsOut(r, i) }, Say: func(i int) string { return r.RouteName(colditz.Route(i)) + " (" + wayIs(r, i) + ")" }},
 		{Vector: TargetsHit, Unused: "targets at which nobody escaped"},
 	}
 	return f
@@ -403,7 +403,7 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 			case colditz.Moved:
 				men[e.C]++
 				if leaves[e.B] && e.D != colditz.MoveInTunnel {
-					if by := r.LeavesBy(e.B, e.C, board.LinkKind(e.D)); by >= 0 {
+					if by := r.LeavesBy(board.Circle(e.B), board.Circle(e.C), board.LinkKind(e.D)); by >= 0 {
 						leave(e.A, by)
 					}
 				}

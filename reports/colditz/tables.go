@@ -97,7 +97,7 @@ func ways(r *colditz.Rules, s *reports.Sheet) reports.Table {
 	left, freed := s.Vector(RoutesLeft), s.Vector(RoutesFreed)
 	for i := range left {
 		if left[i] > 0 {
-			t.Add(r.RouteName(i), wayIs(r, i), reports.Short(100*float64(left[i])/float64(max(s.Games(), 1))), reports.Percent(float64(freed[i])/float64(left[i])))
+			t.Add(r.RouteName(colditz.Route(i)), wayIs(r, i), reports.Short(100*float64(left[i])/float64(max(s.Games(), 1))), reports.Percent(float64(freed[i])/float64(left[i])))
 		}
 	}
 	return t

@@ -13,7 +13,7 @@ type ground struct {
 	area    board.Area
 	room    board.Room
 	symbols uint8 // of its room: the kit's in the lower half, equipment's in the upper
-	tunnel  int8
+	tunnel  board.Tunnel
 	carSide bool
 	safe    bool
 	light   bool

@@ -127,7 +127,7 @@ func (r *Rules) guardMayStop(s *State, at board.Circle) bool {
 		return true
 	}
 	except := r.Options.Area.BlockExceptions
-	return s.Licence && except&BlockInPursuit != 0 || s.Shown > 0 && except&BlockInSearch != 0 || s.RangeDue && except&BlockInAppel != 0
+	return s.Licence && except&BlockInPursuit != 0 || s.Shown != board.None && except&BlockInSearch != 0 || s.RangeDue && except&BlockInAppel != 0
 }
 
 // guardMayEnter: a guard may take the link, whoever stands at its end: none
@@ -168,7 +168,8 @@ func (r *Rules) guardMayEnterRoom(s *State, room board.Room) bool {
 // into it from there: by any circle, or for this turn (COL-TUN-26).
 func (r *Rules) roomOfDetected(s *State, room board.Room) bool {
 	if r.Options.Tunnel.Reach != RaidFromAnywhere {
-		return s.Combo > 0 && r.startRoom(int(s.Combo-1)) == room
+		t, ok := s.Combo.Get()
+		return ok && r.startRoom(t) == room
 	}
 	for t := range s.Tunnel {
 		if s.Tunnel[t].Detected && r.Board.Circles[r.Board.Tunnels[t].Circles[0]].Room == room {

@@ -199,16 +199,16 @@ func compactMoves(moves []sim.Move) []sim.Move {
 
 func (r *Rules) mayArrestNext(s *State, g Guard, m Man, l *board.Link) bool {
 	o := &r.Options.Arrest
-	if r.Options.Pursue.OutsideBound && r.Board.Circles[s.Guards[g].At].Area == board.Outside && r.Board.Circles[l.To].Area == board.Outside && s.Hunts[g] != m+1 {
+	if r.Options.Pursue.OutsideBound && r.Board.Circles[s.Guards[g].At].Area == board.Outside && r.Board.Circles[l.To].Area == board.Outside && !s.Hunts[g].Is(m) {
 		return false
 	}
 	switch l.Kind {
 	case board.DoorLink:
-		return o.AcrossBoundary || s.Hunts[g] == m+1
+		return o.AcrossBoundary || s.Hunts[g].Is(m)
 	case board.WireLink:
 		return r.pursued(s, l.Way)
 	case board.RopeLink:
-		return o.AcrossDrop == ExtraPipInPursuit && s.Hunts[g] == m+1 && s.Via[m] == int8(l.Way) && s.Pips > 0
+		return o.AcrossDrop == ExtraPipInPursuit && s.Hunts[g].Is(m) && s.Via[m] == Route(l.Way) && s.Pips > 0
 	}
 	return true
 }

@@ -64,22 +64,26 @@ const (
 	AnnounceMen
 )
 
-// Routes out of the inner courtyard: the ways of the board, then the
-// tunnels.
-const (
-	anyRoute    = -1
-	tunnelRoute = board.MaxWays
-	routes      = tunnelRoute + len(board.TunnelNames)
+// Route is a way out of the inner courtyard: a way of the board by its number,
+// then the tunnels; or, as State.Via has them, a bridge out of the castle.
+type Route int8
 
-	// bridgeRoute is the first plain step out of the castle (State.Via).
-	bridgeRoute = int8(routes)
+// The routes.
+const (
+	anyRoute    Route = -1 // none in particular
+	tunnelRoute Route = board.MaxWays
+	routes            = tunnelRoute + Route(board.Tunnels)
+	bridgeRoute       = routes // the first plain step out of the castle
 
 	// everyMan stands in a declaration that names no men.
 	everyMan = MaxTeams * MaxMen
 )
 
 // route is the way announced in this turn; anyRoute when none is.
-func (s *State) route() int8 { return s.Route - 1 }
+func (s *State) route() Route {
+	route, _ := s.Route.Get()
+	return route
+}
 
 // inside: the circle belongs to the inner courtyard; a gate of it does not where
 // who steps on to it is on his way out (COL-ATT-01).
@@ -90,17 +94,17 @@ func (r *Rules) inside(c board.Circle) bool {
 
 // routeOf is the way by which a link leads out of the inner courtyard;
 // anyRoute for a link that does not.
-func (r *Rules) routeOf(from board.Circle, l *board.Link) int8 {
+func (r *Rules) routeOf(from board.Circle, l *board.Link) Route {
 	if !r.inside(from) || r.inside(l.To) {
 		return anyRoute
 	}
 	switch {
 	case l.Way != board.NoWay:
-		return int8(l.Way)
+		return Route(l.Way)
 	case r.Board.Circles[l.To].Gate != board.NoGate:
-		return int8(r.Board.Circles[l.To].GateWay)
+		return Route(r.Board.Circles[l.To].GateWay)
 	}
-	return int8(r.Board.Circles[from].GateWay)
+	return Route(r.Board.Circles[from].GateWay)
 }
 
 // declares says when attempts are declared now.
@@ -125,7 +129,7 @@ func (r *Rules) mayLeave(s *State, m Man, from board.Circle, l *board.Link) bool
 	if r.declares(s) == NoDeclaration {
 		return true
 	}
-	return s.Declared&(1<<m) != 0 && (s.Route == 0 || s.route() == route)
+	return s.Declared&(1<<m) != 0 && (s.Route == board.None || s.route() == route)
 }
 
 // layRoutes measures, for every way out of the inner courtyard, the steps to
@@ -156,7 +160,7 @@ func (r *Rules) layRoutes() {
 
 // measureRoute counts the steps from every circle inside to the way out; with
 // a position, over vacant circles only.
-func (r *Rules) measureRoute(route int8, s *State, steps []uint8) {
+func (r *Rules) measureRoute(route Route, s *State, steps []uint8) {
 	for c := range steps {
 		steps[c] = board.Unreachable
 	}
@@ -203,7 +207,7 @@ func (r *Rules) limitsLifted(s *State) bool {
 	if o.TunnelExit&bit == 0 {
 		return false
 	}
-	for t := range s.Tunnel {
+	for t := range board.Tunnels {
 		if n := len(r.Board.Tunnels[t].Circles); n > 0 && isMan(s.Tunnel[t].In[n-1]) {
 			return true
 		}
@@ -223,7 +227,7 @@ func (r *Rules) mayAttempt(s *State, m Man) bool {
 
 // affordsRoute: the team holds what the way out asks for, or it is open, or
 // another team has paid for it and a man may follow (COL-MULTI-07).
-func (r *Rules) affordsRoute(s *State, team int, route int8) bool {
+func (r *Rules) affordsRoute(s *State, team int, route Route) bool {
 	if s.OpenWays&(1<<route) != 0 || r.lent(s, team, board.Way(route)) {
 		return true
 	}
@@ -239,10 +243,10 @@ func (r *Rules) affordsRoute(s *State, team int, route int8) bool {
 	return t.Equip[Pass] > 0
 }
 
-func (r *Rules) menInTunnel(s *State, team, tunnel int) bool {
+func (r *Rules) menInTunnel(s *State, team int, tunnel board.Tunnel) bool {
 	from, to := r.menOf(team)
 	for m := from; m < to; m++ {
-		if s.Men[m].Zone == InTunnel && int(r.Board.Circles[s.Men[m].At].Tunnel) == tunnel {
+		if s.Men[m].Zone == InTunnel && r.Board.Circles[s.Men[m].At].Tunnel == tunnel {
 			return true
 		}
 	}
@@ -250,9 +254,9 @@ func (r *Rules) menInTunnel(s *State, team, tunnel int) bool {
 }
 
 // declare announces an attempt; from now on the pips are bound (COL-ATT-04).
-func (r *Rules) declare(s *State, team int, m Man, route int, log *sim.Log) {
-	if s.Route = int8(route + 1); route == routes {
-		s.Route = 0
+func (r *Rules) declare(s *State, team int, m Man, route Route, log *sim.Log) {
+	if s.Route = board.Some(route); route == routes {
+		s.Route = board.None
 	}
 	from, to := m, m+1
 	if m == everyMan {
@@ -272,7 +276,7 @@ func (r *Rules) declare(s *State, team int, m Man, route int, log *sim.Log) {
 
 // hasLeft notes that a man has got out of the inner courtyard, or out of a
 // tunnel's far end.
-func (r *Rules) hasLeft(s *State, m Man, route int8, log *sim.Log) {
+func (r *Rules) hasLeft(s *State, m Man, route Route, log *sim.Log) {
 	s.Via[m] = route
 	s.LeftNow |= 1 << m
 	s.Declared &^= 1 << m
@@ -302,7 +306,7 @@ func (r *Rules) stall(s *State, log *sim.Log) {
 			log.Add(AttemptStalled, SeatOf(m), int(m), 0, 0, 0)
 		}
 	}
-	s.Declared, s.Announced, s.Bound, s.Route = 0, 0, false, 0
+	s.Declared, s.Announced, s.Bound, s.Route = 0, 0, false, board.None
 }
 
 // endAttempts is called when a German turn is over (COL-ATT-08).
@@ -321,7 +325,7 @@ func (r *Rules) endAttempts(s *State) {
 
 // Routes is the number of ways out of the inner courtyard that have a number:
 // the board's, and the tunnels behind them (RouteName).
-const Routes = routes
+const Routes = int(routes)
 
 // LeavesBy is the number of the way by which a step leads out of the inner
 // courtyard; -1 for every other step.
@@ -338,7 +342,7 @@ func (r *Rules) LeavesBy(from, to board.Circle, kind board.LinkKind) int {
 }
 
 // TunnelRoute is the number of a tunnel among the ways out.
-func TunnelRoute(tunnel int) int { return tunnelRoute + tunnel }
+func TunnelRoute(tunnel int) int { return int(tunnelRoute) + tunnel }
 
 // attemptDecisions: an attempt is declared (COL-ATT-01), before the throw or
 // after it.
@@ -351,13 +355,13 @@ func attemptDecisions() []decision {
 		return r.declarations(s, int(s.Seat)-1, buf)
 	}
 	return []decision{{
-		kind: DeclareAttempt, words: "declare", args: []argument{declaredMen, func(r *Rules, _ *State, x choice) string { return r.RouteName(x.b) }},
+		kind: DeclareAttempt, words: "declare", args: []argument{declaredMen, func(r *Rules, _ *State, x choice) string { return r.RouteName(Route(x.b)) }},
 		open: []opening{
 			{
 				at: during(beforeThrow), under: declared,
 				list: func(r *Rules, s *State, buf []sim.Move) []sim.Move { return list(r, s, DeclareBeforeThrow, buf) },
 				any: func(r *Rules, s *State) bool {
-					var room [(MaxMen + 1) * (routes + 1)]sim.Move
+					var room [(MaxMen + 1) * (Routes + 1)]sim.Move
 					return r.declares(s) == DeclareBeforeThrow && len(r.declarations(s, int(s.Seat)-1, room[:0])) > 0
 				},
 			},
@@ -370,7 +374,7 @@ func attemptDecisions() []decision {
 					return list(r, s, DeclareBeforeThrow, buf)
 				},
 				any: func(r *Rules, s *State) bool {
-					var room [(MaxMen + 1) * (routes + 1)]sim.Move
+					var room [(MaxMen + 1) * (Routes + 1)]sim.Move
 					return s.Announced != 0 && r.declares(s) == DeclareBeforeThrow && len(r.declarations(s, int(s.Seat)-1, room[:0])) > 0
 				},
 			},
@@ -385,7 +389,7 @@ func attemptDecisions() []decision {
 			}},
 		},
 		do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
-			r.declare(s, int(s.Seat)-1, x.man(), x.b, log)
+			r.declare(s, int(s.Seat)-1, x.man(), Route(x.b), log)
 		},
 	}}
 }
@@ -428,7 +432,7 @@ func (r *Rules) routesFor(s *State, team int, m Man, buf []sim.Move) []sim.Move 
 	first := len(buf)
 	if m == everyMan || s.Men[m].Zone == OnBoard {
 		if r.Options.Attempt.Announce&AnnounceRoute == 0 {
-			return append(buf, pack(DeclareAttempt, int(m), routes, 0))
+			return append(buf, pack(DeclareAttempt, int(m), Routes, 0))
 		}
 		for _, route := range r.exits {
 			if s.Announced != 0 && s.route() != route || m != everyMan && r.routeSteps[route][s.Men[m].At] == board.Unreachable || !r.affordsRoute(s, team, route) {
@@ -438,12 +442,12 @@ func (r *Rules) routesFor(s *State, team int, m Man, buf []sim.Move) []sim.Move 
 		}
 	}
 	if r.Options.Tunnel.ExitAnnounce == ExitBeforeThrow && !s.Night {
-		for t := range s.Tunnel {
-			route := int8(tunnelRoute + t)
+		for t := range board.Tunnels {
+			route := tunnelRoute + Route(t)
 			if s.Announced != 0 && s.route() != route {
 				continue
 			}
-			if m == everyMan && r.menInTunnel(s, team, t) || m != everyMan && s.Men[m].Zone == InTunnel && int(r.Board.Circles[s.Men[m].At].Tunnel) == t {
+			if m == everyMan && r.menInTunnel(s, team, t) || m != everyMan && s.Men[m].Zone == InTunnel && r.Board.Circles[s.Men[m].At].Tunnel == t {
 				buf = append(buf, pack(DeclareAttempt, int(m), int(route), 0))
 			}
 		}
@@ -460,7 +464,7 @@ func (r *Rules) boundSteps(s *State, buf []sim.Move) []sim.Move {
 	}
 	var now [board.MaxCircles]uint8
 	steps := now[:len(r.Board.Circles)]
-	if s.Route != 0 {
+	if s.Route != board.None {
 		r.measureRoute(s.route(), s, steps)
 	}
 	for men := s.Declared; men != 0; men &= men - 1 {
@@ -470,7 +474,7 @@ func (r *Rules) boundSteps(s *State, buf []sim.Move) []sim.Move {
 		}
 		at := s.Men[m].At
 		table := steps
-		if s.Route == 0 {
+		if s.Route == board.None {
 			if table = r.nearestRoute(s, TeamOf(m), at); table == nil {
 				continue
 			}
@@ -491,7 +495,7 @@ func (r *Rules) boundJoins(s *State, buf []sim.Move) []sim.Move {
 		return buf
 	}
 	for men := s.Declared; men != 0; men &= men - 1 {
-		if m := firstMan(men); s.Route == 0 && r.nearestRoute(s, TeamOf(m), max(s.Men[m].At, 0)) == nil {
+		if m := firstMan(men); s.Route == board.None && r.nearestRoute(s, TeamOf(m), max(s.Men[m].At, 0)) == nil {
 			continue
 		}
 		buf = r.joinsOf(s, firstMan(men), buf)

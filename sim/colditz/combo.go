@@ -12,10 +12,10 @@ type ComboOptions struct {
 }
 
 // combined: the tunnel against which both cards were played in this turn.
-func (r *Rules) combined(s *State, t int) bool { return int(s.Combo) == t+1 }
+func (r *Rules) combined(s *State, t board.Tunnel) bool { return s.Combo.Is(t) }
 
 // startRoom is the room where a tunnel starts.
-func (r *Rules) startRoom(t int) board.Room {
+func (r *Rules) startRoom(t board.Tunnel) board.Room {
 	tunnel := &r.Board.Tunnels[t]
 	if len(tunnel.Circles) == 0 {
 		return board.NoRoom
@@ -28,7 +28,7 @@ func (r *Rules) startRoom(t int) board.Room {
 
 // comboCard is the search card of the room where a tunnel starts, if the
 // German holds it; -1 otherwise. Most tunnels have none (COL-TUN-30).
-func (r *Rules) comboCard(s *State, t int) int {
+func (r *Rules) comboCard(s *State, t board.Tunnel) int {
 	room := r.startRoom(t)
 	for i, named := range r.searchRooms {
 		if room != board.NoRoom && named == room && s.GermanHand[SearchCard+SecurityFace(i)] > 0 {
@@ -40,23 +40,23 @@ func (r *Rules) comboCard(s *State, t int) int {
 
 // playCombo lays both cards down. The search card searches nothing
 // (COL-TUN-29).
-func (r *Rules) playCombo(s *State, t int, c *dice.Chance, log *sim.Log) {
+func (r *Rules) playCombo(s *State, t board.Tunnel, c *dice.Chance, log *sim.Log) {
 	card := r.comboCard(s, t)
 	r.layDownSearch(s, card, c, log)
 	r.detect(s, t, c, log)
-	s.Combo = int8(t + 1)
+	s.Combo = board.Some(t)
 }
 
 // fromInside: the guard comes into the tunnel by its room, in the turn of
 // both cards.
-func (r *Rules) fromInside(s *State, g Guard, t int) bool {
+func (r *Rules) fromInside(s *State, g Guard, t board.Tunnel) bool {
 	return r.combined(s, t) && r.Board.Circles[s.Guards[g].At].Area <= board.RoomArea
 }
 
 // entriesFromInside appends the circles at which a guard of the inner courtyard
 // comes into the tunnel. The way there is one decision: he passes over
 // prisoners and may not stop where one stands (COL-TUN-27).
-func (r *Rules) entriesFromInside(s *State, g Guard, t int, buf []sim.Move) []sim.Move {
+func (r *Rules) entriesFromInside(s *State, g Guard, t board.Tunnel, buf []sim.Move) []sim.Move {
 	w := r.walksFromInside(s, g, t)
 	for i, c := range r.Board.Tunnels[t].Circles {
 		if d := w.to(c); s.Tunnel[t].In[i] == 0 && d > 0 && d <= int(s.walkingPips()) {
@@ -68,7 +68,7 @@ func (r *Rules) entriesFromInside(s *State, g Guard, t int, buf []sim.Move) []si
 
 // walksFromInside measures the ways of a guard through the courtyard and the
 // room where the tunnel starts, over prisoners, into the tunnel.
-func (r *Rules) walksFromInside(s *State, g Guard, t int) (w walks) {
+func (r *Rules) walksFromInside(s *State, g Guard, t board.Tunnel) (w walks) {
 	for i := range w.steps {
 		w.steps[i] = -1
 	}
@@ -106,11 +106,12 @@ func (r *Rules) walksFromInside(s *State, g Guard, t int) (w walks) {
 // leaveRoom sends home the guards who are left in the room when the turn of
 // both cards ends; there is no way in any more (COL-TUN-28).
 func (r *Rules) leaveRoom(s *State, log *sim.Log) {
-	if s.Combo == 0 {
+	t, ok := s.Combo.Get()
+	if !ok {
 		return
 	}
-	room := r.startRoom(int(s.Combo - 1))
-	s.Combo = 0
+	room := r.startRoom(t)
+	s.Combo = board.None
 	for g := range Guard(r.guards) {
 		if p := &s.Guards[g]; p.Zone == OnBoard && r.Board.Circles[p.At].Room == room {
 			r.barracks(s, g, WhenTurnEnds, log)
@@ -124,16 +125,16 @@ func comboDecisions() []decision {
 	return []decision{{
 		kind: PlayCombo, words: "detect", args: []argument{func(_ *Rules, _ *State, x choice) string { return board.TunnelNames[x.a] + " with search" }},
 		open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Combo.Chapel }, list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
-			if s.Combo > 0 || s.GermanHand[DetectedCard] == 0 || s.Acted && r.Options.cardsFirst() {
+			if s.Combo != board.None || s.GermanHand[DetectedCard] == 0 || s.Acted && r.Options.cardsFirst() {
 				return buf
 			}
-			for t := range s.Tunnel {
+			for t := range board.Tunnels {
 				if !s.Tunnel[t].Detected && (s.Tunnel[t].Men > 0 || !r.Options.Tunnel.NeedsOpen) && r.comboCard(s, t) >= 0 {
-					buf = append(buf, pack(PlayCombo, t, 0, 0))
+					buf = append(buf, pack(PlayCombo, int(t), 0, 0))
 				}
 			}
 			return buf
 		}}},
-		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.playCombo(s, x.a, c, log) },
+		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.playCombo(s, x.tunnel(), c, log) },
 	}}
 }

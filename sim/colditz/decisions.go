@@ -100,6 +100,7 @@ type choice struct{ a, b, c int }
 
 func (x choice) man() Man             { return Man(x.a) }
 func (x choice) guard() Guard         { return Guard(x.a) }
+func (x choice) tunnel() board.Tunnel { return board.Tunnel(x.a) }
 func (x choice) at() board.Circle     { return board.Circle(x.a) }
 func (x choice) to() board.Circle     { return board.Circle(x.b) }
 func (x choice) other() Man           { return Man(x.b) }
@@ -252,7 +253,7 @@ func (r *Rules) moment(s *State) moment {
 		switch {
 		case s.Mover >= 0:
 			return goingOn
-		case s.Digging != 0:
+		case s.Digging != board.None:
 			return digging
 		case s.Bound:
 			return bound
@@ -262,7 +263,7 @@ func (r *Rules) moment(s *State) moment {
 	switch {
 	case s.Seat == German:
 		return germanThrow
-	case s.Announced != 0 || s.Digging != 0: // what was announced is thrown for
+	case s.Announced != 0 || s.Digging != board.None: // what was announced is thrown for
 		return announced
 	}
 	return beforeThrow

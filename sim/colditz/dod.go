@@ -499,7 +499,7 @@ func (r *Rules) drawForSpecial(s *State, team int, chain Chain, c *dice.Chance, 
 
 func (r *Rules) kill(s *State, m Man, how int, log *sim.Log) {
 	wasInTunnel := s.Men[m].Zone == InTunnel
-	var tunnel int8
+	var tunnel board.Tunnel
 	if wasInTunnel {
 		tunnel = r.Board.Circles[s.Men[m].At].Tunnel
 	}

@@ -157,7 +157,7 @@ func (r *Rules) spotOf(s *State, m Man, free []sim.Move) sim.Move {
 func (r *Rules) put(s *State, m Man, at board.Circle, why Landing, log *sim.Log) {
 	last := s.Men[m].Last
 	wasInTunnel := s.Men[m].Zone == InTunnel
-	var tunnel int8
+	var tunnel board.Tunnel
 	if wasInTunnel {
 		tunnel = r.Board.Circles[s.Men[m].At].Tunnel
 	}

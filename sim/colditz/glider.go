@@ -30,10 +30,10 @@ const (
 
 // Flight is what is agreed about the glider.
 type Flight struct {
-	Pilot    int8     // the man who waits for company, from 1; 0 nobody
-	Company  sim.Seat // whose man he waits for; 0 nobody's
-	Flown    int8     // flights made
-	Declined uint8    // teams that have declined in this turn, bit t team t
+	Pilot    board.Maybe[Man] // the man who waits for company
+	Company  sim.Seat         // whose man he waits for; 0 nobody's
+	Flown    int8             // flights made
+	Declined uint8            // teams that have declined in this turn, bit t team t
 }
 
 // gliderReady: a flight could be made now, as everybody can see: the tower
@@ -70,7 +70,8 @@ func (r *Rules) enterTower(s *State, m Man, company sim.Seat, shown int, c *dice
 	switch {
 	case s.Flight.Company == seat:
 		r.intoTower(s, m, log)
-		r.takeOff(s, s.Flight.Pilot-1, m, c, log)
+		pilot, _ := s.Flight.Pilot.Get()
+		r.takeOff(s, pilot, m, c, log)
 	case company == 0:
 		r.intoTower(s, m, log)
 		r.takeOff(s, m, NoMan, c, log)
@@ -89,7 +90,7 @@ func (r *Rules) mayFlyAlong(s *State, f *Frame) bool {
 
 func (r *Rules) await(s *State, m Man, company sim.Seat, log *sim.Log) {
 	r.intoTower(s, m, log)
-	s.Flight.Pilot, s.Flight.Company = m+1, company
+	s.Flight.Pilot, s.Flight.Company = board.Some(m), company
 }
 
 // intoTower brings a man through the secret door for a pip, if he is not in
@@ -108,8 +109,8 @@ func (r *Rules) intoTower(s *State, m Man, log *sim.Log) {
 func (r *Rules) leaveTower(s *State, m Man, to board.Circle, log *sim.Log) {
 	s.Pips--
 	s.Walked |= 1 << m
-	if s.Flight.Pilot == m+1 {
-		s.Flight.Pilot, s.Flight.Company = 0, 0
+	if s.Flight.Pilot.Is(m) {
+		s.Flight.Pilot, s.Flight.Company = board.None, 0
 	}
 	log.Add(TowerLeft, SeatOf(m), int(m), int(to), 0, 0)
 	r.place(s, m, to)
@@ -192,7 +193,7 @@ func (r *Rules) fly(s *State, f *Frame, throws int, c *dice.Chance, log *sim.Log
 
 // foldWings ends what was agreed about a flight when the German turn begins;
 // who is in the tower stays there (COL-GLIDER-05).
-func (s *State) foldWings() { s.Flight.Pilot, s.Flight.Company, s.Flight.Declined = 0, 0, 0 }
+func (s *State) foldWings() { s.Flight.Pilot, s.Flight.Company, s.Flight.Declined = board.None, 0, 0 }
 
 // gliderDecisions: a man goes into the north tower through the secret door,
 // alone or in company (COL-GLIDER-03 to 06, COL-GLIDER-12), or out again.
@@ -300,12 +301,12 @@ func (r *Rules) flightsOf(s *State, m Man, buf []sim.Move) []sim.Move {
 		return buf
 	}
 	if s.Flight.Company == seat {
-		if pilot := s.Flight.Pilot - 1; m != pilot && (t.Hand[GliderCard] > 0 || s.Teams[TeamOf(pilot)].Hand[GliderCard] > 0) {
+		if pilot, _ := s.Flight.Pilot.Get(); m != pilot && (t.Hand[GliderCard] > 0 || s.Teams[TeamOf(pilot)].Hand[GliderCard] > 0) {
 			buf = append(buf, pack(EnterTower, int(m), 0, 0))
 		}
 		return buf
 	}
-	if t.Hand[SecretDoor] == 0 || s.Flight.Pilot > 0 {
+	if t.Hand[SecretDoor] == 0 || s.Flight.Pilot != board.None {
 		return buf
 	}
 	if t.Hand[GliderCard] > 0 && o.Partner != PartnerRequired {

@@ -184,7 +184,7 @@ func (r *Rules) doorways(s *State) doors {
 	switch {
 	case r.Options.Area.EnterRooms == FreeEntry, r.Options.Area.EnterRooms == PursuitOrCard && s.Licence:
 		return doors{}
-	case r.Options.Tunnel.Reach != RaidFromAnywhere && s.Combo > 0, s.Tunnel[0].Detected || s.Tunnel[1].Detected || s.Tunnel[2].Detected:
+	case r.Options.Tunnel.Reach != RaidFromAnywhere && s.Combo != board.None, s.Tunnel[0].Detected || s.Tunnel[1].Detected || s.Tunnel[2].Detected:
 		return doors{ask: 0xff}
 	}
 	return doors{shut: 0xff}

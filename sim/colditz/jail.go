@@ -106,7 +106,7 @@ func (r *Rules) runJail(s *State, f *Frame, log *sim.Log) bool {
 	if legal[0] == pack(ToCooler, 0, 0, 0) {
 		jail = OuterCell
 	}
-	r.lockUp(s, Man(asked.A), jail, Cause(asked.B), asked.C, log)
+	r.lockUp(s, Man(asked.A), jail, Cause(asked.B), board.Circle(asked.C), log)
 	return true
 }
 

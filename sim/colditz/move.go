@@ -62,7 +62,7 @@ func (r *Rules) mayStop(s *State, at board.Circle) bool {
 }
 
 // brownStop: pawns outside the tunnel may stop on its circles.
-func (r *Rules) brownStop(s *State, tunnel int8) bool {
+func (r *Rules) brownStop(s *State, tunnel board.Tunnel) bool {
 	return r.Options.Move.TunnelStop == OnlyWhenClosed && !s.Tunnel[tunnel].Open
 }
 
@@ -312,7 +312,7 @@ func (r *Rules) step(s *State, m Man, to board.Circle, kind board.LinkKind, c *d
 	if !r.mayStop(s, to) {
 		s.Mover = int8(m)
 		if !bound && r.Options.Move.Enforcement != LookAhead {
-			s.Came = from + 1
+			s.Came = board.Some(from)
 		}
 	}
 	r.arrive(s, m, log)
@@ -345,7 +345,7 @@ func (r *Rules) linkTo(from, to board.Circle, kind board.LinkKind) *board.Link {
 // cannot go on: what then happens to him, stranded settles. One who comes out
 // of a tunnel has nowhere to be sent back to; for him the look-ahead holds.
 func (r *Rules) mayLinger(s *State, m Man) bool {
-	return r.Options.Move.Enforcement != LookAhead && s.Men[m].Zone == OnBoard && (s.Mover != int8(m) || s.Came != 0)
+	return r.Options.Move.Enforcement != LookAhead && s.Men[m].Zone == OnBoard && (s.Mover != int8(m) || s.Came != board.None)
 }
 
 // stranded settles the fate of a man who must go on and cannot
@@ -355,9 +355,10 @@ func (r *Rules) stranded(s *State, log *sim.Log) bool {
 	if r.canStep(s, m) {
 		return false
 	}
-	at, back := s.Men[m].At, s.Came-1
-	s.Mover, s.Came = -1, 0
-	if r.Options.Move.Enforcement == ForceBack && back >= 0 {
+	at := s.Men[m].At
+	back, came := s.Came.Get()
+	s.Mover, s.Came = -1, board.None
+	if r.Options.Move.Enforcement == ForceBack && came {
 		r.relocate(s, m, back)
 		log.Add(Placed, SeatOf(m), int(m), int(back), int(SentBack), 0)
 		r.clearOutside(s, log)

@@ -19,11 +19,11 @@ type MultiOptions struct {
 
 // Shared is what a round knows of multiple escapes.
 type Shared struct {
-	Paid    [MaxTeams]uint64      // ways that a team has paid for since the last German turn
-	Way     [equipmentTypes]int8  // of the last multiple escape with each type, from 1
-	Joined  [equipmentTypes]uint8 // teams that joined it, bit t team t
-	Times   [equipmentTypes]int8  // multiple escapes with each type
-	Refused uint64                // ways whose payer has refused in this turn
+	Paid    [MaxTeams]uint64                       // ways that a team has paid for since the last German turn
+	Way     [equipmentTypes]board.Maybe[board.Way] // of the last multiple escape with each type
+	Joined  [equipmentTypes]uint8                  // teams that joined it, bit t team t
+	Times   [equipmentTypes]int8                   // multiple escapes with each type
+	Refused uint64                                 // ways whose payer has refused in this turn
 }
 
 // notePaid keeps in mind who has paid for a way.
@@ -51,7 +51,7 @@ func (r *Rules) mayShare(s *State, team int, f fare) bool {
 	if f.Type < 0 || f.Way == board.NoWay || sh.Refused&(1<<f.Way) != 0 || o.JoinerHasKit && !s.Teams[team].Kit || r.lender(s, team, f.Way) < 0 {
 		return false
 	}
-	if sh.Way[f.Type] == int8(f.Way)+1 { // the escape that goes on
+	if sh.Way[f.Type].Is(f.Way) { // the escape that goes on
 		return sh.Joined[f.Type]&(1<<team) == 0 && ones(sh.Joined[f.Type]) < o.MaxMen-1
 	}
 	return o.PerType == 0 || sh.Times[f.Type] < o.PerType
@@ -96,7 +96,7 @@ func (r *Rules) linkBy(from, to board.Circle, kind board.LinkKind) *board.Link {
 func (r *Rules) askToJoin(s *State, m Man, to board.Circle, kind board.LinkKind, c *dice.Chance, log *sim.Log) {
 	cost, _ := r.price(s, s.Men[m].At, r.linkBy(s.Men[m].At, to, kind))
 	if r.Options.Multi.Permission {
-		s.push(Frame{Kind: AskShare, Seat: sim.Seat(r.lender(s, TeamOf(m), cost.Way) + 1), A: int16(m), B: to, C: int16(kind), D: int16(cost.Way)})
+		s.push(Frame{Kind: AskShare, Seat: sim.Seat(r.lender(s, TeamOf(m), cost.Way) + 1), A: int16(m), B: int16(to), C: int16(kind), D: int16(cost.Way)})
 		return
 	}
 	r.join(s, m, to, kind, c, log)
@@ -106,8 +106,8 @@ func (r *Rules) askToJoin(s *State, m Man, to board.Circle, kind board.LinkKind,
 func (r *Rules) join(s *State, m Man, to board.Circle, kind board.LinkKind, c *dice.Chance, log *sim.Log) {
 	sh := &s.Shared
 	cost, _ := r.price(s, s.Men[m].At, r.linkBy(s.Men[m].At, to, kind))
-	if sh.Way[cost.Type] != int8(cost.Way)+1 {
-		sh.Way[cost.Type], sh.Joined[cost.Type] = int8(cost.Way)+1, 0
+	if !sh.Way[cost.Type].Is(cost.Way) {
+		sh.Way[cost.Type], sh.Joined[cost.Type] = board.Some(cost.Way), 0
 		sh.Times[cost.Type]++
 	}
 	sh.Joined[cost.Type] |= 1 << TeamOf(m)
@@ -137,7 +137,7 @@ func multiInterrupts() []interrupt {
 			asked := *f
 			s.pop()
 			if k == Yes {
-				r.join(s, Man(asked.A), asked.B, board.LinkKind(asked.C), c, log)
+				r.join(s, Man(asked.A), board.Circle(asked.B), board.LinkKind(asked.C), c, log)
 				return
 			}
 			s.Shared.Refused |= 1 << asked.D

@@ -64,7 +64,7 @@ func addPass(buf []sim.Move, first int, m sim.Move) []sim.Move {
 func (r *Rules) passOver(s *State, m Man, to board.Circle, pips int, log *sim.Log) {
 	from := s.Men[m].At
 	s.Pips -= int16(pips)
-	s.Mover, s.Came = -1, 0
+	s.Mover, s.Came = -1, board.None
 	s.Walked |= 1 << m
 	log.Add(Moved, SeatOf(m), int(m), int(from), int(to), MoveOver)
 	r.relocate(s, m, to)

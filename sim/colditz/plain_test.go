@@ -42,7 +42,7 @@ func CompareShortcuts(r *Rules, position *State, pips int) error {
 					return err
 				}
 				for t := range 3 {
-					if fast, plain := r.walkToEntry(s, t, s.Men[m].At, board.NoCircle, int(s.Pips)), r.plainWalkToEntry(s, t, s.Men[m].At, board.NoCircle); fast != plain {
+					if fast, plain := r.walkToEntry(s, board.Tunnel(t), s.Men[m].At, board.NoCircle, int(s.Pips)), r.plainWalkToEntry(s, t, s.Men[m].At, board.NoCircle); fast != plain {
 						return fmt.Errorf("%d pips, man %d to tunnel %d: %d, plainly %d", s.Pips, m, t, fast, plain)
 					}
 				}

@@ -66,11 +66,11 @@ func (r *Rules) pursued(s *State, w board.Way) bool {
 	if r.Options.Area.CrossDrop != PursuitSameRoute {
 		return false
 	}
-	return s.Pursuit&(1<<w) != 0 || r.Options.Pursue.RouteOpen && r.wentOutsideBy(s, int8(w))
+	return s.Pursuit&(1<<w) != 0 || r.Options.Pursue.RouteOpen && r.wentOutsideBy(s, Route(w))
 }
 
 // wentOutsideBy: a man who is outside left the castle by this way.
-func (r *Rules) wentOutsideBy(s *State, way int8) bool {
+func (r *Rules) wentOutsideBy(s *State, way Route) bool {
 	if s.MenOutside == 0 {
 		return false
 	}
@@ -89,7 +89,7 @@ func (r *Rules) isOutside(s *State, m Man) bool {
 
 // wentBy: guards may follow a man who is outside by this way: the very one
 // that he took; one who came out of a tunnel, by a gate (COL-ROUTE-15).
-func (r *Rules) wentBy(s *State, m Man, way int8) bool {
+func (r *Rules) wentBy(s *State, m Man, way Route) bool {
 	if via := s.Via[m]; via < tunnelRoute || via >= bridgeRoute {
 		return via == way
 	}
@@ -101,13 +101,13 @@ type bridge struct{ from, to board.Circle }
 
 // wayOutside is the number of a way out of the castle: a drop or wire, or a
 // bridge.
-func (r *Rules) wayOutside(from board.Circle, l *board.Link) int8 {
+func (r *Rules) wayOutside(from board.Circle, l *board.Link) Route {
 	if l.Way != board.NoWay {
-		return int8(l.Way)
+		return Route(l.Way)
 	}
 	for i, b := range r.bridges {
 		if b.from == from && b.to == l.To {
-			return bridgeRoute + int8(i)
+			return bridgeRoute + Route(i)
 		}
 	}
 	return anyRoute
@@ -117,7 +117,7 @@ func (r *Rules) wayOutside(from board.Circle, l *board.Link) int8 {
 // State.Via: of the ways of the board, nobody of the tunnels, then of the plain
 // steps out of the castle. Each is a pair: where it begins, where it ends.
 func (r *Rules) Leaving() [][2]board.Circle {
-	ends := make([][2]board.Circle, routes, routes+len(r.bridges))
+	ends := make([][2]board.Circle, Routes, Routes+len(r.bridges))
 	for i := range ends {
 		ends[i] = [2]board.Circle{board.NoCircle, board.NoCircle}
 	}
@@ -175,7 +175,7 @@ func (r *Rules) mayFollow(s *State, m Man) bool {
 	}
 	hunters := int8(0)
 	for g := range Guard(r.guards) {
-		if s.Hunts[g] == m+1 {
+		if s.Hunts[g].Is(m) {
 			hunters++
 		}
 	}
@@ -188,7 +188,7 @@ func (r *Rules) hunted(s *State, m Man) bool {
 		return false
 	}
 	for g := range Guard(r.guards) {
-		if s.Hunts[g] == m+1 {
+		if s.Hunts[g].Is(m) {
 			return true
 		}
 	}
@@ -266,7 +266,7 @@ func (r *Rules) pursue(s *State, g Guard, m Man, log *sim.Log) {
 	r.measurePursuit(s, way.From, steps[:len(r.Board.Circles)])
 	p := &s.Guards[g]
 	to, over, _ := r.landing(s, m, way)
-	s.Hunts[g] = m + 1
+	s.Hunts[g] = board.Some(m)
 	r.spendWalk(s, int16(steps[p.At])+1+over)
 	if s.At[to] == manCode(m) {
 		log.Add(Pursued, German, int(g), int(m), int(p.At), int(way.From))
@@ -290,7 +290,7 @@ func (r *Rules) spendWalk(s *State, pips int16) {
 
 // goneOutside is called when a guard has stepped out of the castle: he names
 // whom he follows (COL-PURSUE-07).
-func (r *Rules) goneOutside(s *State, g Guard, way int8, log *sim.Log) {
+func (r *Rules) goneOutside(s *State, g Guard, way Route, log *sim.Log) {
 	if !r.Options.Pursue.NameTarget {
 		return
 	}
@@ -312,12 +312,12 @@ func (r *Rules) goneOutside(s *State, g Guard, way int8, log *sim.Log) {
 
 // nameable: a guard who came by this way may follow the man outside; one who
 // is there already (anyRoute), every man.
-func (r *Rules) nameable(s *State, m Man, way int8) bool {
+func (r *Rules) nameable(s *State, m Man, way Route) bool {
 	return r.isOutside(s, m) && (!r.Options.Pursue.RouteOpen || way == anyRoute || r.wentBy(s, m, way))
 }
 
 func (r *Rules) legalNames(s *State, g Guard, buf []sim.Move) []sim.Move {
-	way := int8(s.top().B)
+	way := Route(s.top().B)
 	for m := range Man(MaxTeams * MaxMen) {
 		if r.nameable(s, m, way) {
 			buf = append(buf, pack(NameMan, int(m), 0, 0))
@@ -327,17 +327,18 @@ func (r *Rules) legalNames(s *State, g Guard, buf []sim.Move) []sim.Move {
 }
 
 func (r *Rules) name(s *State, g Guard, m Man, log *sim.Log) {
-	s.Hunts[g] = m + 1
+	s.Hunts[g] = board.Some(m)
 	log.Add(Named, German, int(g), int(m), 0, 0)
 }
 
 // nearerToNamed: a step of a guard outside brings him nearer to the man whom
 // he follows (COL-PURSUE-08).
 func (r *Rules) nearerToNamed(s *State, g Guard, from, to board.Circle) bool {
-	if !r.Options.Pursue.OutsideBound || s.Hunts[g] == 0 || r.Board.Circles[from].Area != board.Outside {
+	hunted, named := s.Hunts[g].Get()
+	if !r.Options.Pursue.OutsideBound || !named || r.Board.Circles[from].Area != board.Outside {
 		return true
 	}
-	man := s.Men[s.Hunts[g]-1].At
+	man := s.Men[hunted].At
 	return man != board.NoCircle && r.GuardWalk(to, man) < r.GuardWalk(from, man)
 }
 
@@ -354,7 +355,7 @@ func (r *Rules) leapsFrom(s *State, g Guard, at board.Circle, pips int16, buf []
 		switch code := s.At[l.To]; {
 		case code == 0 && pips > 1 && r.guardMayStop(s, l.To):
 			buf = append(buf, pack(LeapGuard, int(g), int(l.To), int(pips)))
-		case isMan(code) && manOf(code) != s.Hunts[g]-1:
+		case isMan(code) && !s.Hunts[g].Is(manOf(code)):
 			buf = r.leapsFrom(s, g, l.To, pips+1, buf)
 		}
 	}
@@ -372,10 +373,11 @@ func (r *Rules) leap(s *State, g Guard, to board.Circle, pips int, log *sim.Log)
 func (r *Rules) dropHunts(s *State, log *sim.Log) {
 	for g := range Guard(r.guards) {
 		p := &s.Guards[g]
-		if s.Hunts[g] == 0 || p.Zone != OnBoard || r.Board.Circles[p.At].Area != board.Outside || r.isOutside(s, s.Hunts[g]-1) {
+		hunted, named := s.Hunts[g].Get()
+		if !named || p.Zone != OnBoard || r.Board.Circles[p.At].Area != board.Outside || r.isOutside(s, hunted) {
 			continue
 		}
-		s.Hunts[g] = 0
+		s.Hunts[g] = board.None
 		switch {
 		case r.Options.Pursue.TargetGone == GoneToBarracks:
 			if s.Seat == German && s.Mover == int8(g) && s.Phase == GermanMove {
@@ -393,7 +395,7 @@ func (r *Rules) dropHunts(s *State, log *sim.Log) {
 func (r *Rules) dropInnerHunts(s *State) {
 	for g := range Guard(r.guards) {
 		if p := &s.Guards[g]; p.Zone != OnBoard || r.Board.Circles[p.At].Area != board.Outside {
-			s.Hunts[g] = 0
+			s.Hunts[g] = board.None
 		}
 	}
 }
@@ -447,7 +449,7 @@ func pursuitDecisions() []decision {
 			kind: LeapGuard, words: "leap", args: []argument{aGuard, toCircle},
 			open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Pursue.OutsideBound }, guard: func(r *Rules, s *State, g Guard, buf []sim.Move) []sim.Move {
 				p := &s.Guards[g]
-				if p.Zone != OnBoard || s.Hunts[g] == 0 || r.Board.Circles[p.At].Area != board.Outside {
+				if p.Zone != OnBoard || s.Hunts[g] == board.None || r.Board.Circles[p.At].Area != board.Outside {
 					return buf
 				}
 				first := len(buf)
@@ -493,7 +495,7 @@ func (r *Rules) pursuits(s *State, buf []sim.Move) []sim.Move {
 		r.measurePursuit(s, way.From, steps[:len(r.Board.Circles)])
 		for g := range Guard(r.guards) {
 			p := &s.Guards[g]
-			if p.Zone != OnBoard || r.Board.Circles[p.At].Area > board.RoomArea || s.Hunts[g] != 0 || steps[p.At] == board.Unreachable {
+			if p.Zone != OnBoard || r.Board.Circles[p.At].Area > board.RoomArea || s.Hunts[g] != board.None || steps[p.At] == board.Unreachable {
 				continue
 			}
 			if int16(steps[p.At])+1+over <= s.walkingPips() {

@@ -52,7 +52,7 @@ type Rules struct {
 	decisions                   [moveKinds]decision   // by kind
 	agendas                     [numMoments]agenda    // by moment
 	interrupts                  [frameKinds]interrupt // by kind
-	exits                       []int8                // routes out of the inner courtyard, ascending
+	exits                       []Route               // routes out of the inner courtyard, ascending
 	routeSteps                  [routes][]uint8       // by route, circle (layRoutes)
 	routeEnds                   [routes][]board.Circle
 	searchThrows                [len(SearchRooms)][]uint8 // by card, circle: steps of a search throw

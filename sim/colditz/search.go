@@ -100,6 +100,9 @@ func (c CardJail) rule() jailRule {
 // order of the faces.
 var SearchRooms = [...]string{"guardhouse", "sickbay", "chapel", "dentist", "stores", "kitchen", "orderlies_quarters", "showers"}
 
+// Search is a search card: an index into SearchRooms.
+type Search int8
+
 // liable: the man stands in the searched room and his player holds some
 // equipment (COL-SEARCH-03); men in tunnels are not in the room.
 func (r *Rules) liable(s *State, m Man, room board.Room) bool {
@@ -323,7 +326,7 @@ func searchDecisions() []decision {
 		{
 			kind: ShowSearch, words: "show search", args: []argument{func(_ *Rules, _ *State, x choice) string { return SearchRooms[x.a] }},
 			open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Search.Method == SearchThrown }, list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
-				if s.Shown > 0 || s.Acted && r.Options.Search.Sequence == ThrowShowMoveSearch {
+				if s.Shown != board.None || s.Acted && r.Options.Search.Sequence == ThrowShowMoveSearch {
 					return buf
 				}
 				return r.legalSearchCards(s, buf)

@@ -48,7 +48,7 @@ func (r *Rules) showSearch(s *State, card int, c *dice.Chance, log *sim.Log) {
 		return
 	}
 	r.layDownSearch(s, card, c, log)
-	s.Shown = int8(card + 1)
+	s.Shown = board.Some(Search(card))
 	if r.Options.Search.WarningWhen == WarnOnShow {
 		s.push(Frame{Kind: alarm, Seat: German, A: int16(r.searchRooms[card])})
 	}

@@ -44,7 +44,7 @@ const (
 // the circle where it happened.
 func (r *Rules) jail(s *State, m Man, cause Cause, at board.Circle, rule jailRule, log *sim.Log) {
 	wasInTunnel := s.Men[m].Zone == InTunnel
-	var tunnel int8
+	var tunnel board.Tunnel
 	if wasInTunnel {
 		tunnel = r.Board.Circles[s.Men[m].At].Tunnel
 	}
@@ -61,7 +61,7 @@ func (r *Rules) jail(s *State, m Man, cause Cause, at board.Circle, rule jailRul
 	}
 	switch grey := r.Board.Circles[at].Area <= board.RoomArea; {
 	case rule == askGerman:
-		s.push(Frame{Kind: AskJail, Seat: German, A: int16(m), B: int16(cause), C: at})
+		s.push(Frame{Kind: AskJail, Seat: German, A: int16(m), B: int16(cause), C: int16(at)})
 	case rule == innerCells || rule == byArea && grey:
 		r.lockUp(s, m, r.jailFor(s, m, InnerCell, cause), cause, at, log)
 	default:
@@ -294,7 +294,7 @@ func solitaryInterrupts() []interrupt {
 			if k == ToCooler {
 				jail = OuterCell
 			}
-			r.lockUp(s, Man(asked.A), jail, Cause(asked.B), asked.C, log)
+			r.lockUp(s, Man(asked.A), jail, Cause(asked.B), board.Circle(asked.C), log)
 		},
 	}}
 }

@@ -20,7 +20,7 @@ const (
 )
 
 // Man names a prisoner: team (0..4) times MaxMen plus his number.
-type Man = int8
+type Man int8
 
 // NoMan and NoGuard stand where nobody is meant.
 const (
@@ -29,7 +29,7 @@ const (
 )
 
 // Guard names a guard, 0..15.
-type Guard = int8
+type Guard int8
 
 // ManOf is man number n of a team, both from 0.
 func ManOf(team, n int) Man { return Man(team*MaxMen + n) }
@@ -217,19 +217,19 @@ type State struct {
 
 	// The turn in hand.
 	Pips        int16
-	Doubles     int8         // rights of release left (COL-SOL-06)
-	Came        board.Circle // 1 + where the mover came from, where he may be sent back; 0 nowhere
-	Mover       int8         // man or guard who must move on (COL-MOVE-10); -1 none
-	Locked      bool         // no more posting in this turn (COL-GUARD-05)
-	Barred      uint16       // guards who may not be posted in this turn, or in the next German one
-	FreshMen    uint64       // men let out in this turn who may not walk yet
-	FreshGuards uint16       // guards posted in this turn who may not walk yet
-	LetOut      uint64       // men let out of solitary in this turn
-	Walked      uint64       // men who took a step in this turn
-	Homeward    [MaxMen]int8 // pips that the team's men have walked on their ways back
-	Thrown      int16        // pips that the turn's throw gave
-	Earned      int8         // cards that the throw earned and that are still to be drawn
-	Claims      int8         // equipment claims made in this turn
+	Doubles     int8                      // rights of release left (COL-SOL-06)
+	Came        board.Maybe[board.Circle] // where the mover came from, where he may be sent back
+	Mover       int8                      // man or guard who must move on (COL-MOVE-10); -1 none
+	Locked      bool                      // no more posting in this turn (COL-GUARD-05)
+	Barred      uint16                    // guards who may not be posted in this turn, or in the next German one
+	FreshMen    uint64                    // men let out in this turn who may not walk yet
+	FreshGuards uint16                    // guards posted in this turn who may not walk yet
+	LetOut      uint64                    // men let out of solitary in this turn
+	Walked      uint64                    // men who took a step in this turn
+	Homeward    [MaxMen]int8              // pips that the team's men have walked on their ways back
+	Thrown      int16                     // pips that the turn's throw gave
+	Earned      int8                      // cards that the throw earned and that are still to be drawn
+	Claims      int8                      // equipment claims made in this turn
 	Posts       int8
 	Appels      int8
 
@@ -255,29 +255,29 @@ type State struct {
 	WalkLimit int16 // pips that guards may still walk at night, from 1; 0 no limit
 
 	// Declared attempts (COL-ATT-01), masks of men.
-	Attempting uint64                  // in an attempt
-	Declared   uint64                  // declared in this turn and not yet out
-	Announced  uint64                  // declared in this turn
-	LeftNow    uint64                  // left the inner courtyard since the last German turn
-	Route      int8                    // the way announced in this turn, from 1; 0 none
-	Bound      bool                    // the pips of this throw belong to the declared men
-	Digging    int8                    // the tunnel that is being opened, from 1; 0 none (COL-TUN-03)
-	Dug        int8                    // men brought into it so far
-	Asked      uint8                   // teams whom the opener of a tunnel has refused in this turn
-	Via        [MaxTeams * MaxMen]int8 // the way by which a man left the courtyard, or the castle
+	Attempting uint64                    // in an attempt
+	Declared   uint64                    // declared in this turn and not yet out
+	Announced  uint64                    // declared in this turn
+	LeftNow    uint64                    // left the inner courtyard since the last German turn
+	Route      board.Maybe[Route]        // the way announced in this turn
+	Bound      bool                      // the pips of this throw belong to the declared men
+	Digging    board.Maybe[board.Tunnel] // the tunnel that is being opened (COL-TUN-03)
+	Dug        int8                      // men brought into it so far
+	Asked      uint8                     // teams whom the opener of a tunnel has refused in this turn
+	Via        [MaxTeams * MaxMen]Route  // the way by which a man left the courtyard, or the castle
 
 	// Following (COL-PURSUE-03, COL-PURSUE-07), and the guards' steps in the
 	// outer area (COL-GUARD-11).
-	Hunts      [MaxGuards]int8 // whom a guard follows, from 1; 0 nobody
+	Hunts      [MaxGuards]board.Maybe[Man] // whom a guard follows
 	OuterSteps [MaxGuards]int8
 
 	// Cards shown and not yet carried out (COL-SEARCH-06, COL-APPEL-13).
-	Shown    int8 // the search card, from 1
+	Shown    board.Maybe[Search] // the search card
 	RangeDue bool
-	Combo    int8   // the tunnel that both cards were played against, from 1 (COL-TUN-26)
-	Thieves  uint64 // the men of a claim that was interrupted
-	Theft    int8   // and its type of equipment
-	Tried    uint64 // men who have tried to be arrested in this turn (COL-FORCE-07)
+	Combo    board.Maybe[board.Tunnel] // the tunnel that both cards were played against (COL-TUN-26)
+	Thieves  uint64                    // the men of a claim that was interrupted
+	Theft    int8                      // and its type of equipment
+	Tried    uint64                    // men who have tried to be arrested in this turn (COL-FORCE-07)
 
 	Flight Flight
 	Shared Shared
@@ -434,7 +434,7 @@ func (r *Rules) standInside(s *State, at board.Circle, code uint8) {
 
 // mayCrawl: the place inside a tunnel is free, and nobody above keeps a pawn
 // from passing under him.
-func (r *Rules) mayCrawl(s *State, tunnel int8, place int) bool {
+func (r *Rules) mayCrawl(s *State, tunnel board.Tunnel, place int) bool {
 	circles := r.Board.Tunnels[tunnel].Circles
 	return place < len(circles) && s.Tunnel[tunnel].In[place] == 0 && (r.Options.Move.PassThrough != PassNone || s.At[circles[place]] == 0)
 }

@@ -130,7 +130,7 @@ func (r *Rules) coded(e sim.Event, kind string, v int16) any {
 	case "guard":
 		return r.GuardName(Guard(v))
 	case "circle":
-		return r.circleName(v)
+		return r.circleName(board.Circle(v))
 	case "room":
 		return r.roomName(board.Room(v))
 	case "card":
@@ -146,7 +146,7 @@ func (r *Rules) coded(e sim.Event, kind string, v int16) any {
 	case "way":
 		return r.WayName(board.Way(v))
 	case "route":
-		return r.RouteName(int(v))
+		return r.RouteName(Route(v))
 	case "player", "winner":
 		if kind == "winner" && v == 0 {
 			return nil

@@ -91,7 +91,7 @@ const TunnelSafeFromAppel uint8 = 1
 // walks to the starting circle and one further, then the second to the
 // starting circle, over what the first has left (COL-TUN-02); -1 when they
 // cannot.
-func (r *Rules) openingCost(s *State, tunnel int, first, second Man) int {
+func (r *Rules) openingCost(s *State, tunnel board.Tunnel, first, second Man) int {
 	a := r.walkToEntry(s, tunnel, s.Men[first].At, board.NoCircle, int(s.Pips))
 	if a < 0 || a+2 > int(s.Pips) {
 		return -1
@@ -106,7 +106,7 @@ func (r *Rules) openingCost(s *State, tunnel int, first, second Man) int {
 // walkToEntry is the number of steps from a circle to one next to the
 // tunnel's start, over vacant circles, by steps and doors, no gates; vacated
 // counts as vacant. -1 when it is more than most.
-func (r *Rules) walkToEntry(s *State, tunnel int, from, vacated board.Circle, most int) int {
+func (r *Rules) walkToEntry(s *State, tunnel board.Tunnel, from, vacated board.Circle, most int) int {
 	way := &r.entryWalk[tunnel]
 	switch d := int(way.steps[from]); {
 	case d == 0:
@@ -121,7 +121,7 @@ func (r *Rules) walkToEntry(s *State, tunnel int, from, vacated board.Circle, mo
 
 // wayRound is walkToEntry where pawns stand in the shortest way. Circles that
 // are too far from the start, whoever stands in the way, are left out.
-func (r *Rules) wayRound(s *State, tunnel int, from, vacated board.Circle, most int) int {
+func (r *Rules) wayRound(s *State, tunnel board.Tunnel, from, vacated board.Circle, most int) int {
 	t, way := &r.Board.Tunnels[tunnel], &r.entryWalk[tunnel]
 	var seen circleSet
 	var ring [512]board.Circle
@@ -162,7 +162,7 @@ func (r *Rules) mayOpen(s *State, m Man) bool {
 }
 
 // openTunnel shows the card and brings both men in.
-func (r *Rules) openTunnel(s *State, t int, first, second Man, c *dice.Chance, log *sim.Log) {
+func (r *Rules) openTunnel(s *State, t board.Tunnel, first, second Man, c *dice.Chance, log *sim.Log) {
 	alone := first == second
 	if alone {
 		s.Pips -= int16(r.walkToEntry(s, t, s.Men[first].At, board.NoCircle, int(s.Pips)) + 1)
@@ -171,8 +171,8 @@ func (r *Rules) openTunnel(s *State, t int, first, second Man, c *dice.Chance, l
 	}
 	team := TeamOf(first)
 	r.spend(s, team, TunnelCard+Face(t), c)
-	log.Add(CardPlayed, SeatOf(first), int(TunnelCard)+t, int(first), 0, 0)
-	log.Add(TunnelOpened, SeatOf(first), t, int(first), int(second), 0)
+	log.Add(CardPlayed, SeatOf(first), int(TunnelCard)+int(t), int(first), 0, 0)
+	log.Add(TunnelOpened, SeatOf(first), int(t), int(first), int(second), 0)
 	s.Tunnel[t].Open = true // detected it stays, as long as somebody was inside (COL-TUN-22)
 	if r.Options.Tunnel.Join != JoinWhileTwoInside || r.Options.Tunnel.Permission {
 		s.Tunnel[t].Joinable, s.Tunnel[t].Opener = true, int8(team)
@@ -184,7 +184,7 @@ func (r *Rules) openTunnel(s *State, t int, first, second Man, c *dice.Chance, l
 }
 
 // enter puts a man from the board into a tunnel, at a place along it.
-func (r *Rules) enter(s *State, m Man, t, place int, log *sim.Log) {
+func (r *Rules) enter(s *State, m Man, t board.Tunnel, place int, log *sim.Log) {
 	p := &s.Men[m]
 	last := p.Last
 	circle := r.Board.Tunnels[t].Circles[place]
@@ -199,19 +199,19 @@ func (r *Rules) enter(s *State, m Man, t, place int, log *sim.Log) {
 
 // showTunnel shows the card: from now on the throw must bring two men in
 // (COL-TUN-05). The card is spent when they are in, or when they fail.
-func (r *Rules) showTunnel(s *State, t int, c *dice.Chance, log *sim.Log) {
+func (r *Rules) showTunnel(s *State, t board.Tunnel, c *dice.Chance, log *sim.Log) {
 	team := int(s.Seat) - 1
-	log.Add(CardPlayed, s.Seat, int(TunnelCard)+t, -1, 0, 0)
-	log.Add(TunnelShown, s.Seat, t, 0, 0, 0)
+	log.Add(CardPlayed, s.Seat, int(TunnelCard)+int(t), -1, 0, 0)
+	log.Add(TunnelShown, s.Seat, int(t), 0, 0, 0)
 	if r.Options.Tunnel.Fail == FailLosesCard {
 		r.spend(s, team, TunnelCard+Face(t), c)
 	}
-	s.Digging, s.Dug = int8(t+1), 0
+	s.Digging, s.Dug = board.Some(t), 0
 }
 
 // dig counts a man who has got in; with the second the tunnel is open.
 func (r *Rules) dig(s *State, m Man, c *dice.Chance, log *sim.Log) {
-	t := int(s.Digging - 1)
+	t, _ := s.Digging.Get()
 	layer := &s.Tunnel[t]
 	if s.Dug++; s.Dug < 2 {
 		return
@@ -226,16 +226,16 @@ func (r *Rules) dig(s *State, m Man, c *dice.Chance, log *sim.Log) {
 		r.spend(s, TeamOf(m), TunnelCard+Face(t), c)
 	}
 	layer.Open, layer.Joinable, layer.Opener = true, true, int8(TeamOf(m))
-	s.Digging, s.Dug = 0, 0
-	log.Add(TunnelOpened, SeatOf(m), t, int(other), int(m), 0)
+	s.Digging, s.Dug = board.None, 0
+	log.Add(TunnelOpened, SeatOf(m), int(t), int(other), int(m), 0)
 }
 
 // failDigging ends an opening that the throw did not suffice for: a man who
 // is inside is put back next to the entry (COL-TUN-04).
 func (r *Rules) failDigging(s *State, log *sim.Log) {
-	t := int(s.Digging - 1)
-	s.Digging, s.Dug = 0, 0
-	log.Add(TunnelFailed, s.Seat, t, 0, 0, 0)
+	t, _ := s.Digging.Get()
+	s.Digging, s.Dug = board.None, 0
+	log.Add(TunnelFailed, s.Seat, int(t), 0, 0, 0)
 	for _, code := range s.Tunnel[t].In {
 		if isMan(code) {
 			r.put(s, manOf(code), r.besideEntry(s, t), OutOfTunnel, log)
@@ -245,7 +245,7 @@ func (r *Rules) failDigging(s *State, log *sim.Log) {
 
 // besideEntry is the free circle nearest to the tunnel's entry on which a man
 // may stop, inside the courtyard; the lowest among equals.
-func (r *Rules) besideEntry(s *State, t int) board.Circle {
+func (r *Rules) besideEntry(s *State, t board.Tunnel) board.Circle {
 	best, at := uint8(board.Unreachable), board.NoCircle
 	for c, d := range r.entryWalk[t].steps {
 		if d < best && s.At[c] == 0 && r.inside(board.Circle(c)) && r.mayStop(s, board.Circle(c)) {
@@ -257,7 +257,7 @@ func (r *Rules) besideEntry(s *State, t int) board.Circle {
 
 // mayJoin: a team's men may still enter an open tunnel (COL-TUN-08,
 // COL-TUN-09).
-func (r *Rules) mayJoin(s *State, team, t int) bool {
+func (r *Rules) mayJoin(s *State, team int, t board.Tunnel) bool {
 	layer := &s.Tunnel[t]
 	if s.Asked&(1<<t) != 0 && int(layer.Opener) != team {
 		return false
@@ -292,7 +292,7 @@ func (r *Rules) mayRaidBy(s *State, g Guard, c board.Circle) bool {
 
 // confiscateByRaid puts what a raid costs each player with men inside on the
 // stack (COL-CONF-15, COL-CONF-16).
-func (r *Rules) confiscateByRaid(s *State, t int) {
+func (r *Rules) confiscateByRaid(s *State, t board.Tunnel) {
 	for i := r.teams - 1; i >= 0; i-- {
 		team := int(s.inOrder(i)) - 1
 		if !r.menInTunnel(s, team, t) {
@@ -341,8 +341,8 @@ func (r *Rules) tunnelStep(s *State, k MoveKind, m Man, to board.Circle, c *dice
 	p := &s.Men[m]
 	if k == EnterTunnel {
 		t := r.Board.Circles[to].Tunnel
-		if s.Digging == t+1 {
-			r.enter(s, m, int(t), 0, log)
+		if s.Digging.Is(t) {
+			r.enter(s, m, t, 0, log)
 			r.dig(s, m, c, log)
 			return
 		}
@@ -352,7 +352,7 @@ func (r *Rules) tunnelStep(s *State, k MoveKind, m Man, to board.Circle, c *dice
 			return
 		}
 		log.Add(TunnelJoined, SeatOf(m), int(t), int(m), 0, 0)
-		r.enter(s, m, int(t), 0, log)
+		r.enter(s, m, t, 0, log)
 		return
 	}
 	from := p.At
@@ -371,7 +371,7 @@ func (r *Rules) tunnelStep(s *State, k MoveKind, m Man, to board.Circle, c *dice
 	far := here.TunnelAt > 0
 	if far {
 		if r.follows || r.guardedExit {
-			defer r.hasLeft(s, m, tunnelRoute+here.Tunnel, log)
+			defer r.hasLeft(s, m, tunnelRoute+Route(here.Tunnel), log)
 		}
 		p.Last = ByTunnel
 		layer.Breakout = true // COL-TUN-17
@@ -395,7 +395,7 @@ func (r *Rules) tunnelStep(s *State, k MoveKind, m Man, to board.Circle, c *dice
 	r.passWay(p, from, &step)
 	r.afterTunnel(s, here.Tunnel, log)
 	if !r.mayStop(s, to) {
-		s.Mover, s.Came = int8(m), 0
+		s.Mover, s.Came = int8(m), board.None
 	}
 	r.arrive(s, m, log)
 	if used >= 0 && s.Phase != Over {
@@ -406,7 +406,7 @@ func (r *Rules) tunnelStep(s *State, k MoveKind, m Man, to board.Circle, c *dice
 // afterTunnel closes a tunnel that nobody is in any more: it needs a new
 // card, and a guard who waits inside goes to the barracks (COL-TUN-10,
 // COL-TUN-18).
-func (r *Rules) afterTunnel(s *State, t int8, log *sim.Log) {
+func (r *Rules) afterTunnel(s *State, t board.Tunnel, log *sim.Log) {
 	if s.Tunnel[t].Men > 0 {
 		return
 	}
@@ -425,7 +425,7 @@ func (r *Rules) afterTunnel(s *State, t int8, log *sim.Log) {
 // somebody broke counts as detected (COL-TUN-17); a card that does not
 // persist has lapsed (COL-TUN-22).
 func (r *Rules) foundByBreakout(s *State, log *sim.Log) {
-	for t := range s.Tunnel {
+	for t := range board.Tunnels {
 		layer := &s.Tunnel[t]
 		layer.Joinable = false
 		if !r.Options.Tunnel.CardPersists {
@@ -433,15 +433,15 @@ func (r *Rules) foundByBreakout(s *State, log *sim.Log) {
 		}
 		if layer.Breakout && !layer.Detected && layer.Men > 0 && r.Options.Tunnel.OnBreakout {
 			layer.Detected = true
-			log.Add(TunnelFound, German, t, 0, 0, 0)
+			log.Add(TunnelFound, German, int(t), 0, 0, 0)
 		}
 	}
 }
 
 // detect plays the card on a tunnel (COL-TUN-18, COL-TUN-23).
-func (r *Rules) detect(s *State, t int, c *dice.Chance, log *sim.Log) {
-	log.Add(CardPlayed, German, int(DetectedCard), t, 0, 0)
-	log.Add(TunnelFound, German, t, 1, 0, 0)
+func (r *Rules) detect(s *State, t board.Tunnel, c *dice.Chance, log *sim.Log) {
+	log.Add(CardPlayed, German, int(DetectedCard), int(t), 0, 0)
+	log.Add(TunnelFound, German, int(t), 1, 0, 0)
 	r.spendSecurity(s, DetectedCard, c)
 	s.Tunnel[t].Detected = true
 }
@@ -472,12 +472,12 @@ func (r *Rules) beforeCanteenEnd(c board.Circle) bool {
 
 // raid: with enough guards inside, all men in the tunnel go to solitary and
 // the guards to the barracks (COL-TUN-18, COL-TUN-20).
-func (r *Rules) raid(s *State, t int, log *sim.Log) {
+func (r *Rules) raid(s *State, t board.Tunnel, log *sim.Log) {
 	if s.Tunnel[t].Guards < r.Options.Tunnel.GuardsNeeded {
 		return
 	}
 	for g := range Guard(r.guards) {
-		if p := &s.Guards[g]; p.Zone == InTunnel && int(r.Board.Circles[p.At].Tunnel) == t {
+		if p := &s.Guards[g]; p.Zone == InTunnel && r.Board.Circles[p.At].Tunnel == t {
 			r.barracks(s, g, AfterRaid, log)
 			r.lockOutRemoved(s, g)
 		}
@@ -488,7 +488,7 @@ func (r *Rules) raid(s *State, t int, log *sim.Log) {
 			caught++
 		}
 	}
-	log.Add(TunnelRaided, German, t, caught, 0, 0)
+	log.Add(TunnelRaided, German, int(t), caught, 0, 0)
 	rule := askGerman
 	if r.Options.Tunnel.Jail == RaidCooler {
 		rule = cooler
@@ -583,7 +583,7 @@ func tunnelDecisions() []decision {
 			kind: OpenTunnel, words: "open", args: []argument{aTunnel, ofMan, andMan},
 			open: []opening{{at: during(free), under: atOnce, cards: digs, list: (*Rules).tunnelOpenings}},
 			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
-				r.openTunnel(s, x.a, x.other(), x.third(), c, log)
+				r.openTunnel(s, x.tunnel(), x.other(), x.third(), c, log)
 			},
 		},
 		{
@@ -600,18 +600,18 @@ func tunnelDecisions() []decision {
 					},
 				},
 				{at: during(free), under: beforehand, list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
-					if s.Digging != 0 || s.Pips <= 0 {
+					if s.Digging != board.None || s.Pips <= 0 {
 						return buf
 					}
 					return r.tunnelsToShow(s, TunnelAfterThrow, buf)
 				}},
 			},
-			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.showTunnel(s, x.a, c, log) },
+			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.showTunnel(s, x.tunnel(), c, log) },
 		},
 		{
 			kind: DetectTunnel, words: "detect", args: []argument{aTunnel},
 			open: []opening{{at: during(guarding), list: (*Rules).detections}},
-			do:   func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.detect(s, x.a, c, log) },
+			do:   func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.detect(s, x.tunnel(), c, log) },
 		},
 		{
 			kind: GuardWalkTunnel, words: "crawl", args: []argument{aGuard, toCircle},
@@ -642,14 +642,14 @@ func tunnelInterrupts() []interrupt {
 	return []interrupt{{
 		kind: AskPermission, question: "may he join?", answers: noOrYes,
 		do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, _ *dice.Chance, log *sim.Log) {
-			m, t := Man(f.A), int(f.B)
+			m, t := Man(f.A), board.Tunnel(f.B)
 			s.pop()
 			if k != Yes { // a refusal holds for the turn (COL-TUN-32)
 				s.Asked |= 1 << t
 				return
 			}
 			s.Pips--
-			log.Add(TunnelJoined, SeatOf(m), t, int(m), 0, 0)
+			log.Add(TunnelJoined, SeatOf(m), int(t), int(m), 0, 0)
 			r.enter(s, m, t, 0, log)
 		},
 	}}
@@ -661,9 +661,9 @@ func tunnelInterrupts() []interrupt {
 func (r *Rules) tunnelOpenings(s *State, buf []sim.Move) []sim.Move {
 	team := int(s.Seat) - 1
 	from, to := r.menOf(team)
-	for t := range 3 {
+	for t := range board.Tunnels {
 		layer := &s.Tunnel[t]
-		if s.Teams[team].Hand[TunnelCard+Face(t)] == 0 || s.Pips < 1 || !r.mayCrawl(s, int8(t), 0) || layer.Men > r.Options.Tunnel.CondemnAt {
+		if s.Teams[team].Hand[TunnelCard+Face(t)] == 0 || s.Pips < 1 || !r.mayCrawl(s, t, 0) || layer.Men > r.Options.Tunnel.CondemnAt {
 			continue // while enough men are inside, others walk in without a card
 		}
 		if r.Options.Tunnel.OpenMin == 1 {
@@ -672,12 +672,12 @@ func (r *Rules) tunnelOpenings(s *State, buf []sim.Move) []sim.Move {
 					continue
 				}
 				if d := r.walkToEntry(s, t, s.Men[m].At, board.NoCircle, int(s.Pips)); d >= 0 && d+1 <= int(s.Pips) {
-					buf = append(buf, pack(OpenTunnel, t, int(m), int(m)))
+					buf = append(buf, pack(OpenTunnel, int(t), int(m), int(m)))
 				}
 			}
 			continue
 		}
-		if s.Pips < 3 || !r.mayCrawl(s, int8(t), 1) {
+		if s.Pips < 3 || !r.mayCrawl(s, t, 1) {
 			continue
 		}
 		// How far each man is were nobody in the way: few are near enough.
@@ -712,7 +712,7 @@ func (r *Rules) tunnelOpenings(s *State, buf []sim.Move) []sim.Move {
 				}
 				db := r.walkToEntry(s, t, s.Men[b].At, s.Men[a].At, left-da)
 				if db >= 0 && da+db+3 <= int(s.Pips) {
-					buf = append(buf, pack(OpenTunnel, t, int(a), int(b)))
+					buf = append(buf, pack(OpenTunnel, int(t), int(a), int(b)))
 				}
 			}
 		}
@@ -735,9 +735,9 @@ func (r *Rules) tunnelsToShow(s *State, when TunnelReveal, buf []sim.Move) []sim
 			able++
 		}
 	}
-	for t := range board.TunnelNames {
+	for t := range board.Tunnels {
 		if s.Teams[team].Hand[TunnelCard+Face(t)] > 0 && s.Tunnel[t].Men == 0 && s.Tunnel[t].Guards == 0 && len(r.Board.Tunnels[t].Circles) > 1 && able >= 2 {
-			buf = append(buf, pack(ShowTunnel, t, 0, 0))
+			buf = append(buf, pack(ShowTunnel, int(t), 0, 0))
 		}
 	}
 	return buf
@@ -746,7 +746,8 @@ func (r *Rules) tunnelsToShow(s *State, when TunnelReveal, buf []sim.Move) []sim
 // diggingSteps appends the steps that bring a man nearer to the entry of the
 // tunnel whose card was shown (COL-TUN-02, COL-TUN-05).
 func (r *Rules) diggingSteps(s *State, m Man, buf []sim.Move) []sim.Move {
-	near := r.entryWalk[s.Digging-1].steps
+	t, _ := s.Digging.Get()
+	near := r.entryWalk[t].steps
 	at := s.Men[m].At
 	if !r.mayOpen(s, m) || near[at] == 0 {
 		return buf
@@ -770,7 +771,7 @@ func keepSteps(buf []sim.Move, first int, do func(to board.Circle) bool) []sim.M
 // firstEntriesOf appends the step of a man next to the entry into the tunnel
 // whose card was shown.
 func (r *Rules) firstEntriesOf(s *State, m Man, buf []sim.Move) []sim.Move {
-	t := int(s.Digging - 1)
+	t, _ := s.Digging.Get()
 	if s.Tunnel[t].In[0] == 0 && r.mayOpen(s, m) && r.entryWalk[t].steps[s.Men[m].At] == 0 {
 		buf = append(buf, pack(EnterTunnel, int(m), int(r.Board.Tunnels[t].Circles[0]), 0))
 	}
@@ -780,7 +781,7 @@ func (r *Rules) firstEntriesOf(s *State, m Man, buf []sim.Move) []sim.Move {
 // makeRoom appends the step inside by which the first man makes room for the
 // second.
 func (r *Rules) makeRoom(s *State, buf []sim.Move) []sim.Move {
-	t := int(s.Digging - 1)
+	t, _ := s.Digging.Get()
 	layer := &s.Tunnel[t]
 	if layer.In[1] == 0 && isMan(layer.In[0]) && SeatOf(manOf(layer.In[0])) == s.Seat {
 		buf = append(buf, pack(WalkTunnel, int(manOf(layer.In[0])), int(r.Board.Tunnels[t].Circles[1]), 0))
@@ -795,7 +796,7 @@ func (r *Rules) entriesOf(s *State, m Man, buf []sim.Move) []sim.Move {
 	if s.FreshMen&(1<<m) != 0 {
 		return buf
 	}
-	for t := range s.Tunnel {
+	for t := range board.Tunnels {
 		if s.Tunnel[t].Men > r.Options.Tunnel.CondemnAt && s.Tunnel[t].In[0] == 0 && r.mayJoin(s, TeamOf(m), t) && slices.Contains(r.Board.Tunnels[t].Entry, p.At) {
 			buf = append(buf, pack(EnterTunnel, int(m), int(r.Board.Tunnels[t].Circles[0]), 0))
 		}
@@ -842,9 +843,9 @@ func (r *Rules) detections(s *State, buf []sim.Move) []sim.Move {
 	if s.GermanHand[DetectedCard] == 0 {
 		return buf
 	}
-	for t := range s.Tunnel {
+	for t := range board.Tunnels {
 		if !s.Tunnel[t].Detected && (s.Tunnel[t].Men > 0 || !r.Options.Tunnel.NeedsOpen) {
-			buf = append(buf, pack(DetectTunnel, t, 0, 0))
+			buf = append(buf, pack(DetectTunnel, int(t), 0, 0))
 		}
 	}
 	return buf
@@ -887,7 +888,7 @@ func (r *Rules) waysOutOfGuard(s *State, g Guard, buf []sim.Move) []sim.Move {
 // but the tunnel's.
 func (r *Rules) entriesOfGuard(s *State, g Guard, buf []sim.Move) []sim.Move {
 	first := len(buf)
-	for t := range s.Tunnel {
+	for t := range board.Tunnels {
 		if !s.Tunnel[t].Detected || s.Tunnel[t].Men == 0 {
 			continue
 		}
@@ -917,9 +918,9 @@ func (r *Rules) guardGoesIn(s *State, g Guard, to board.Circle, log *sim.Log) {
 	p := &s.Guards[g]
 	from, t := p.At, r.Board.Circles[to].Tunnel
 	walk := r.guardWalks(s, g, r.Board.Circles[r.Board.Tunnels[t].Circles[0]].Room)
-	inside := r.fromInside(s, g, int(t))
+	inside := r.fromInside(s, g, t)
 	if inside {
-		walk = r.walksFromInside(s, g, int(t))
+		walk = r.walksFromInside(s, g, t)
 	}
 	r.spendWalk(s, int16(r.pipsInto(&walk, to)))
 	if r.Options.Guard.OuterCap > 0 && !inside {
@@ -930,7 +931,7 @@ func (r *Rules) guardGoesIn(s *State, g Guard, to board.Circle, log *sim.Log) {
 	r.standInside(s, to, codeOfGuard(g))
 	s.Tunnel[t].Guards++
 	log.Add(GuardMoved, German, int(g), int(from), int(to), MoveInTunnel)
-	r.raid(s, int(t), log)
+	r.raid(s, t, log)
 }
 
 // guardCrawls takes a guard along a tunnel.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"escapesim/sim"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -76,7 +77,7 @@ func (r *Rules) beginTurn(s *State, c *dice.Chance, log *sim.Log) {
 	s.Homeward = [MaxMen]int8{}
 	s.Shared.Refused = 0
 	s.Again, s.Acted, s.Throws, s.Total, s.WalkLimit = false, false, 0, 0, 0
-	s.Announced, s.Declared, s.Bound, s.Route = 0, 0, false, 0
+	s.Announced, s.Declared, s.Bound, s.Route = 0, 0, false, board.None
 	s.Asked, s.Tried = 0, 0
 	if r.Options.Guard.OuterCap > 0 {
 		s.OuterSteps = [MaxGuards]int8{}
@@ -157,9 +158,9 @@ func (r *Rules) closeGermanTurn(s *State) {
 	if r.cleansUp {
 		s.push(Frame{Kind: germanEnd, Seat: German})
 	}
-	if s.Shown > 0 {
-		s.push(Frame{Kind: searchThrow, Seat: German, A: int16(s.Shown - 1)})
-		s.Shown = 0
+	if card, ok := s.Shown.Get(); ok {
+		s.push(Frame{Kind: searchThrow, Seat: German, A: int16(card)})
+		s.Shown = board.None
 	}
 	if s.RangeDue {
 		s.RangeDue = false

@@ -198,10 +198,10 @@ func (v View) GuardsOnBoard() int { return v.r.guards - v.s.guardsReserved() }
 func (v View) MenOutside() int { return int(v.s.MenOutside) }
 
 // MenInside is the number of men in a tunnel.
-func (v View) MenInside(tunnel int) int { return int(v.s.Tunnel[tunnel].Men) }
+func (v View) MenInside(tunnel board.Tunnel) int { return int(v.s.Tunnel[tunnel].Men) }
 
 // Detected reports whether guards may go into a tunnel.
-func (v View) Detected(tunnel int) bool { return v.s.Tunnel[tunnel].Detected }
+func (v View) Detected(tunnel board.Tunnel) bool { return v.s.Tunnel[tunnel].Detected }
 
 // InTunnel is who stands at a place along a tunnel.
 func (v View) InTunnel(tunnel, place int) (m Man, g Guard) {

@@ -209,7 +209,7 @@ func (r *Rules) Tell(e sim.Event) string {
 	who := r.SeatName(e.Seat)
 	man := func(i int16) string { return r.ManName(Man(i)) }
 	guard := func(i int16) string { return r.GuardName(Guard(i)) }
-	at := func(i int16) string { return r.circleName(i) }
+	at := func(i int16) string { return r.circleName(board.Circle(i)) }
 	switch e.Kind {
 	case RoundBegan:
 		return fmt.Sprintf("round %d", e.A)
@@ -348,11 +348,11 @@ func (r *Rules) tellMore(e sim.Event) (string, bool) {
 	case SecretMeeting:
 		return fmt.Sprintf("the players meet in secret on day %d", e.A), true
 	case AttemptDeclared:
-		return man(e.A) + " declares an attempt by " + r.RouteName(int(e.B)), true
+		return man(e.A) + " declares an attempt by " + r.RouteName(Route(e.B)), true
 	case AttemptStalled:
 		return man(e.A) + " does not get out", true
 	case LeftCourtyard:
-		return man(e.A) + " is out by " + r.RouteName(int(e.B)), true
+		return man(e.A) + " is out by " + r.RouteName(Route(e.B)), true
 	case ForceTried:
 		return fmt.Sprintf("%s offers himself to %s: %d, %s", man(e.A), guard(e.B), e.C, [2]string{"nothing", "arrested"}[e.D&1]), true
 	case Frisked:
@@ -369,7 +369,7 @@ func (r *Rules) tellMore(e sim.Event) (string, bool) {
 	case TunnelFailed:
 		return who + " does not open the " + wordOf(board.TunnelNames[:], e.A) + " tunnel", true
 	case Pursued:
-		return guard(e.A) + " follows " + man(e.B) + " from " + r.circleName(e.C) + " to " + r.circleName(e.D), true
+		return guard(e.A) + " follows " + man(e.B) + " from " + r.circleName(board.Circle(e.C)) + " to " + r.circleName(board.Circle(e.D)), true
 	case Named:
 		return guard(e.A) + " is after " + man(e.B), true
 	case SearchFailed:
@@ -430,11 +430,11 @@ func (r *Rules) cardTarget(e sim.Event) string {
 
 // RouteName is what a way out of the inner courtyard is called: the circle of
 // the gate or the upper end of the drop, or the name of the tunnel.
-func (r *Rules) RouteName(route int) string {
+func (r *Rules) RouteName(route Route) string {
 	switch {
 	case route >= tunnelRoute && route < routes:
 		return board.TunnelNames[route-tunnelRoute]
-	case route < 0 || route >= len(r.Board.Ways):
+	case route < 0 || int(route) >= len(r.Board.Ways):
 		return "any"
 	}
 	return r.WayName(board.Way(route))

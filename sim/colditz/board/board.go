@@ -8,8 +8,25 @@
 // fit for play, the loader checks.
 package board
 
+// Maybe is a circle, a man, a tunnel and so on, or none. The zero value is none,
+// so that what has just been made names nobody; any other is one more than what
+// it names.
+type Maybe[T ~int8 | ~int16] int16
+
+// None is none of any kind.
+const None = 0
+
+// Some is what is named.
+func Some[T ~int8 | ~int16](id T) Maybe[T] { return Maybe[T](id) + 1 }
+
+// Get is what is named, and whether anything is; -1 of its kind when not.
+func (m Maybe[T]) Get() (id T, ok bool) { return T(m - 1), m != None }
+
+// Is reports whether this very one is named.
+func (m Maybe[T]) Is(id T) bool { return m == Some(id) }
+
 // Circle is an index into Board.Circles, in the order of the file.
-type Circle = int16
+type Circle int16
 
 // Room is an index into Board.Rooms.
 type Room int8
@@ -17,11 +34,15 @@ type Room int8
 // Way is an index into Board.Ways: something that needs equipment.
 type Way int8
 
-// What stands where no circle, room or way is meant.
+// Tunnel is an index into Board.Tunnels and TunnelNames.
+type Tunnel int8
+
+// What stands where no circle, room, way or tunnel is meant.
 const (
 	NoCircle Circle = -1
 	NoRoom   Room   = -1
 	NoWay    Way    = -1
+	NoTunnel Tunnel = -1
 )
 
 // What a board has room for: a State of the game holds no more of it.
@@ -103,6 +124,9 @@ const (
 // TunnelNames are the tunnels (COL-TUN-01), each by the room it starts in.
 var TunnelNames = [3]string{"chapel", "canteen", "theatre"}
 
+// Tunnels is how many there are, to range over.
+const Tunnels = Tunnel(len(TunnelNames))
+
 // KitSymbols are the symbols on rooms that a claim of the escape kit needs
 // (COL-KIT-01); RoomInfo.Kit holds them as bits in this order.
 var KitSymbols = [...]string{"disguise", "food", "compass", "documents"}
@@ -125,12 +149,12 @@ type CircleInfo struct {
 	Landing     bool // lower end of a drop
 	Gate        GateKind
 	GateWay     Way
-	Target      int8 // index into TargetNames, or -1
-	Tunnel      int8 // index into TunnelNames, or -1
-	TunnelAt    int8 // position along that tunnel
-	CarSide     bool // one step from the staff car
-	Terrace     bool // of the outer area, below a drop
-	SecretDoor  bool // leads to the north tower (COL-GLIDER-04)
+	Target      int8   // index into TargetNames, or -1
+	Tunnel      Tunnel // NoTunnel where none runs
+	TunnelAt    int8   // position along that tunnel
+	CarSide     bool   // one step from the staff car
+	Terrace     bool   // of the outer area, below a drop
+	SecretDoor  bool   // leads to the north tower (COL-GLIDER-04)
 
 	Blocks bool  // a guard who stops here cuts a way off (COL-AREA-10)
 	Home   int16 // steps to the courtyard pass circle (COL-SOL-16), or -1
@@ -143,8 +167,8 @@ type RoomInfo struct {
 	Circles        []Circle
 }
 
-// Tunnel is a row of brown circles, from the starting circle on.
-type Tunnel struct {
+// TunnelInfo is a row of brown circles, from the starting circle on.
+type TunnelInfo struct {
 	Name    string
 	Circles []Circle
 	Entry   []Circle // in the room, next to the starting circle, not brown (COL-TUN-06)
@@ -166,7 +190,7 @@ type Board struct {
 	Circles []CircleInfo
 	Links   [][]Link // by circle; sorted by To, then Kind
 	Rooms   []RoomInfo
-	Tunnels [len(TunnelNames)]Tunnel
+	Tunnels [len(TunnelNames)]TunnelInfo
 	Ways    []WayInfo
 
 	InnerPosts, OuterPosts []Circle

@@ -162,7 +162,7 @@ func (b *Board) addCircles(data *Data) error {
 		b.Circles = append(b.Circles, CircleInfo{
 			ID: d.ID, X: d.X, Y: d.Y, Area: Area(area), Place: d.Place,
 			Terrace: Area(area) == Outer && (strings.Contains(d.Place, "terrace") || strings.Contains(d.Place, "roof")),
-			Room:    NoRoom, GateWay: NoWay, Target: -1, Tunnel: -1, TunnelAt: -1, Home: -1,
+			Room:    NoRoom, GateWay: NoWay, Target: -1, Tunnel: NoTunnel, TunnelAt: -1, Home: -1,
 		})
 		c := &b.Circles[at]
 		for _, mark := range d.Marks {
@@ -290,7 +290,7 @@ func (b *Board) mark(c *CircleInfo, at Circle, mark string, line int) error {
 		if i < 0 {
 			return boardFault("circles", line, "circle %s: no tunnel %q%s", c.ID, name, position.OrOneOf(name, TunnelNames[:]))
 		}
-		c.Tunnel = int8(i)
+		c.Tunnel = Tunnel(i)
 		return only(RoomArea, Outer, Outside, TunnelOnly)
 	}
 	return boardFault("circles", line, "circle %s: no mark %q%s", c.ID, mark, position.OrOneOf(mark, circleMarks))
@@ -466,7 +466,7 @@ func (b *Board) addTunnels(data *Data) error {
 			return err
 		}
 		t, c := &b.Tunnels[i], &b.Circles[at]
-		if c.Tunnel != int8(i) {
+		if c.Tunnel != Tunnel(i) {
 			return boardFault("tunnels", d.Line, "circle %s is not marked tunnel:%s", c.ID, d.Tunnel)
 		}
 		if c.TunnelAt >= 0 {
@@ -492,12 +492,12 @@ func (b *Board) addTunnels(data *Data) error {
 			continue
 		}
 		for _, c := range beside[t.Circles[0]] {
-			if info := &b.Circles[c]; info.Tunnel != int8(i) && info.Area == RoomArea {
+			if info := &b.Circles[c]; info.Tunnel != Tunnel(i) && info.Area == RoomArea {
 				t.Entry = append(t.Entry, c)
 			}
 		}
 		for _, c := range beside[t.Circles[len(t.Circles)-1]] {
-			if info := &b.Circles[c]; info.Tunnel != int8(i) && info.Gate == NoGate { // a gate beside it leads elsewhere
+			if info := &b.Circles[c]; info.Tunnel != Tunnel(i) && info.Gate == NoGate { // a gate beside it leads elsewhere
 				t.Exit = append(t.Exit, c)
 			}
 		}

@@ -39,9 +39,9 @@ func (n *Notation) pawns() []row {
 		each(man, "way_back", func(s *state, i int) *bool { return &s.Men[i].WayBack }),
 		each(man, "homeward", func(s *state, i int) *int8 { return &s.Homeward[i%colditz.MaxMen] }, position.Number[int8](0, many)), // of the team in play
 		each(man, "exit", func(s *state, i int) *colditz.Exit { return &s.Men[i].Last }, position.Named("way out", colditz.NoExit, colditz.ExitNames[:]...)),
-		each(man, "left_by", func(s *state, i int) *int8 { return &s.Via[i] }, n.route(len(n.routes), -1)),
+		each(man, "left_by", func(s *state, i int) *colditz.Route { return &s.Via[i] }, aRoute[colditz.Route](n, len(n.routes), -1)),
 		{name: "attempt", of: man, set: n.setAttempt},
-		each(guard, "hunts", func(s *state, i int) *int8 { return &s.Hunts[i] }, n.aMan()),
+		each(guard, "hunts", func(s *state, i int) *board.Maybe[colditz.Man] { return &s.Hunts[i] }, n.aMan()),
 		each(guard, "outer_steps", func(s *state, i int) *int8 { return &s.OuterSteps[i] }),
 	}
 }
@@ -143,7 +143,7 @@ func (n *Notation) turn() []row {
 	return []row{
 		one("pips", func(s *state) *int16 { return &s.Pips }, position.Number[int16](0, 1000)),
 		one("doubles", func(s *state) *int8 { return &s.Doubles }, position.Number[int8](0, many)),
-		one("came", func(s *state) *board.Circle { return &s.Came }, position.Named[board.Circle]("circle", 0, orNobody("nowhere", n.circles)...)),
+		one("came", func(s *state) *board.Maybe[board.Circle] { return &s.Came }, position.Named[board.Maybe[board.Circle]]("circle", board.None, orNobody("nowhere", n.circles)...)),
 		n.mover(),
 		one("locked", func(s *state) *bool { return &s.Locked }),
 		one("barred", func(s *state) *uint16 { return &s.Barred }, n.someGuards()),
@@ -186,7 +186,7 @@ func (n *Notation) openWays() []row {
 		one("key_users", func(s *state) *uint64 { return &s.Holders[0] }, n.someMen()),
 		one("pass_users", func(s *state) *uint64 { return &s.Holders[1] }, n.someMen()),
 		each(team, "paid", func(s *state, i int) *uint64 { return &s.Shared.Paid[i] }, n.ways()),
-		each(kinds, "shared_way", func(s *state, i int) *int8 { return &s.Shared.Way[i] }, n.route(len(n.r.Board.Ways), 0)),
+		each(kinds, "shared_way", func(s *state, i int) *board.Maybe[board.Way] { return &s.Shared.Way[i] }, aRoute[board.Maybe[board.Way]](n, len(n.r.Board.Ways), board.None)),
 		each(kinds, "shared_with", func(s *state, i int) *uint8 { return &s.Shared.Joined[i] }, n.someTeams()),
 		each(kinds, "shared_times", func(s *state, i int) *int8 { return &s.Shared.Times[i] }),
 		one("share_refused", func(s *state) *uint64 { return &s.Shared.Refused }, n.ways()),
@@ -195,24 +195,24 @@ func (n *Notation) openWays() []row {
 
 // attempts are attempts to escape, and cards that are played in more than one step.
 func (n *Notation) attempts() []row {
-	aTunnel := position.Named[int8]("tunnel", 0, orNobody("nothing", board.TunnelNames[:])...)
+	aTunnel := position.Named[board.Maybe[board.Tunnel]]("tunnel", board.None, orNobody("nothing", board.TunnelNames[:])...)
 	return []row{
 		one("attempting", func(s *state) *uint64 { return &s.Attempting }, n.someMen()),
 		one("declared", func(s *state) *uint64 { return &s.Declared }, n.someMen()),
 		one("announced", func(s *state) *uint64 { return &s.Announced }, n.someMen()),
 		one("left_now", func(s *state) *uint64 { return &s.LeftNow }, n.someMen()),
-		one("route", func(s *state) *int8 { return &s.Route }, n.route(colditz.Routes, 0)),
+		one("route", func(s *state) *board.Maybe[colditz.Route] { return &s.Route }, aRoute[board.Maybe[colditz.Route]](n, colditz.Routes, board.None)),
 		one("bound", func(s *state) *bool { return &s.Bound }),
-		one("digging", func(s *state) *int8 { return &s.Digging }, aTunnel),
+		one("digging", func(s *state) *board.Maybe[board.Tunnel] { return &s.Digging }, aTunnel),
 		one("dug", func(s *state) *int8 { return &s.Dug }),
 		one("refused", func(s *state) *uint8 { return &s.Asked }, n.someTeams()),
-		one("shown", func(s *state) *int8 { return &s.Shown }, position.Named[int8]("search of", 0, orNobody("nothing", colditz.SearchRooms[:])...)),
+		one("shown", func(s *state) *board.Maybe[colditz.Search] { return &s.Shown }, position.Named[board.Maybe[colditz.Search]]("search of", board.None, orNobody("nothing", colditz.SearchRooms[:])...)),
 		one("range_due", func(s *state) *bool { return &s.RangeDue }),
-		one("combo", func(s *state) *int8 { return &s.Combo }, aTunnel),
+		one("combo", func(s *state) *board.Maybe[board.Tunnel] { return &s.Combo }, aTunnel),
 		one("thieves", func(s *state) *uint64 { return &s.Thieves }, n.someMen()),
 		one("theft", func(s *state) *int8 { return &s.Theft }, position.Named[int8]("equipment", 0, board.EquipmentSymbols[:]...)),
 		one("tried", func(s *state) *uint64 { return &s.Tried }, n.someMen()),
-		one("pilot", func(s *state) *int8 { return &s.Flight.Pilot }, n.aMan()),
+		one("pilot", func(s *state) *board.Maybe[colditz.Man] { return &s.Flight.Pilot }, n.aMan()),
 		one("company", func(s *state) *sim.Seat { return &s.Flight.Company }, position.Named[sim.Seat]("player", 0, orNobody("nobody", n.teams)...)),
 		one("flights", func(s *state) *int8 { return &s.Flight.Flown }, position.Number[int8](0, many)),
 		one("declined", func(s *state) *uint8 { return &s.Flight.Declined }, n.someTeams()),

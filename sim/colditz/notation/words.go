@@ -132,9 +132,9 @@ func (n *Notation) standing(zones ...colditz.Zone) position.Word {
 	}
 }
 
-// route is a way out, of the first most: a tunnel, the way itself, or a circle at
+// aRoute is a way out, of the first most: a tunnel, the way itself, or a circle at
 // which it is the only one or the last; none stands before the first.
-func (n *Notation) route(most int, none int8) position.Word {
+func aRoute[T ~int8 | ~int16](n *Notation, most int, none T) position.Word {
 	names := position.Named("way out", none, orNobody("any", n.routeNames[:most])...)
 	return position.Word{
 		Write: names.Write,
@@ -147,9 +147,9 @@ func (n *Notation) route(most int, none int8) position.Word {
 				return nil, err
 			}
 			if last := at[len(at)-1]; last >= colditz.Routes { // a plain step
-				return none + 1 + int8(last), nil
+				return none + 1 + T(last), nil
 			}
-			return none + 1 + int8(at[0]), nil
+			return none + 1 + T(at[0]), nil
 		},
 	}
 }
@@ -200,7 +200,7 @@ func (n *Notation) routesOf(v any, most int) ([]int, error) {
 
 // aMan is somebody in a field that counts from 1.
 func (n *Notation) aMan() position.Word {
-	return position.Named[int8]("man", 0, orNobody("nobody", n.men)...)
+	return position.Named[board.Maybe[colditz.Man]]("man", 0, orNobody("nobody", n.men)...)
 }
 
 func (n *Notation) seat() position.Word { return position.Named("player", colditz.German, n.seats...) }
