@@ -305,34 +305,22 @@ func (r *Rules) inAppelRange(s *State, g Guard, m Man, reach int) bool {
 // countRange counts circles from a guard to a man where the rules are not the
 // usual ones: pawns in the way block (COL-APPEL-07), or drops, wire and every
 // circle count (COL-APPEL-08).
-func (r *Rules) countRange(s *State, from, to board.Circle, reach int) bool {
-	all := r.Options.Appel.RangeGraph == RangeAllEdges
-	var seen [board.MaxCircles / 64]uint64
-	var ring [board.MaxCircles]board.Circle
-	ring[0] = from
-	seen[from/64] |= 1 << (from % 64)
-	begin, end := 0, 1
-	for range reach {
-		for last := end; begin < last; begin++ {
-			links := r.Board.Links[ring[begin]]
-			for i := range links {
-				l := &links[i]
-				if seen[l.To/64]&(1<<(l.To%64)) != 0 || !all && (l.Kind > board.DoorLink || r.shut[l.To]) {
-					continue
-				}
-				if l.To == to {
-					return true
-				}
-				seen[l.To/64] |= 1 << (l.To % 64)
-				if s.At[l.To] != 0 && r.Options.Appel.RangeBlocked {
-					continue
-				}
-				ring[end] = l.To
-				end++
-			}
-		}
+func (r *Rules) countRange(s *State, from, to board.Circle, reach int) (reached bool) {
+	walker := theRange
+	if r.Options.Appel.RangeGraph == RangeAllEdges {
+		walker = allEdges
 	}
-	return false
+	r.breadthFirst(s, trip{walker: walker, most: reach}, []board.Circle{from}, func(at board.Circle, steps int) heading {
+		switch {
+		case at == to:
+			reached = true
+			return found
+		case steps > 0 && s.At[at] != 0 && r.Options.Appel.RangeBlocked:
+			return shun
+		}
+		return goOn
+	})
+	return reached
 }
 
 // runPutDown takes the caught men one by one, lowest number first: the guard

@@ -57,37 +57,36 @@ type approach struct {
 	ahead []board.Circle // the circles one step nearer
 }
 
-// newApproach measures the way from every circle to the goals. enter says
-// whether the way may lead over a circle, its ends included: a pawn that
-// stands elsewhere may still set out from there.
-func (r *Rules) newApproach(goals []board.Circle, enter func(c board.Circle) bool) approach {
-	n := len(r.Board.Circles)
+// newApproach measures the way of a walker from every circle to the goals, those
+// that he can come to: who stands on another may still set out from there.
+func (r *Rules) newApproach(goals []board.Circle, as walkerKind) approach {
+	n, open := len(r.Board.Circles), &r.walking[as].open
 	a := approach{steps: make([]uint8, n), first: make([]int32, n+1)}
 	for c := range a.steps {
 		a.steps[c] = board.Unreachable
 	}
 	var ring []board.Circle
 	for _, g := range goals {
-		if enter(g) {
+		if slices.ContainsFunc(r.around[g][:], func(n neighbour) bool { return open[n.at]&n.link != 0 }) {
 			a.steps[g] = 0
 			ring = append(ring, g)
 		}
 	}
 	for head := 0; head < len(ring); head++ {
 		at := ring[head]
-		if !enter(at) || a.steps[at] == board.Unreachable-1 {
+		if a.steps[at] == board.Unreachable-1 {
 			continue
 		}
-		for _, l := range r.links[at] {
-			if l.Kind <= board.DoorLink && a.steps[l.To] == board.Unreachable {
-				a.steps[l.To] = a.steps[at] + 1
-				ring = append(ring, l.To)
+		for _, n := range r.around[at] {
+			if a.steps[n.at] == board.Unreachable && open[n.at]&n.link != 0 {
+				a.steps[n.at] = a.steps[at] + 1
+				ring = append(ring, n.at)
 			}
 		}
 	}
 	for c := range n {
-		for _, l := range r.links[c] {
-			if d := a.steps[c]; l.Kind <= board.DoorLink && d != board.Unreachable && a.steps[l.To] == d-1 && enter(l.To) {
+		for i, l := range r.links[c] {
+			if d := a.steps[c]; d != board.Unreachable && a.steps[l.To] == d-1 && open[c]>>i&1 != 0 {
 				a.ahead = append(a.ahead, l.To)
 			}
 		}
@@ -117,24 +116,9 @@ walk:
 // start, where a man comes from (no gates); to each room that a card can have
 // searched, and to the circles of each tunnel, where a guard does.
 func (r *Rules) measureWalks() {
-	anywhere := func(board.Circle) bool { return true }
 	for t := range r.Board.Tunnels {
-		r.entryWalk[t] = r.newApproach(r.Board.Tunnels[t].Entry, func(at board.Circle) bool {
-			c := &r.Board.Circles[at]
-			return c.Gate == board.NoGate && !(c.Post && (c.Area == board.Courtyard && r.Options.Area.InnerBlack == BlackBarred || c.Area != board.Courtyard && r.Options.Area.OuterBlack == BlackBarred))
-		})
-		r.tunnelWalk[t] = r.newApproach(r.Board.Tunnels[t].Circles, anywhere)
-	}
-	r.patrolled = make([]bool, len(r.Board.Circles))
-	for i := range r.patrolled {
-		r.patrolled[i] = !r.shut[i] && r.Board.Circles[i].Area != board.Outside
-	}
-	for at := range r.links {
-		for i, l := range r.links[at] {
-			if i < maxStrides && l.Kind <= board.DoorLink && r.patrolled[l.To] {
-				r.patrols[at] |= 1 << i
-			}
-		}
+		r.entryWalk[t] = r.newApproach(r.Board.Tunnels[t].Entry, theDiggers)
+		r.tunnelWalk[t] = r.newApproach(r.Board.Tunnels[t].Circles, anyFoot)
 	}
 	r.roomsNear = make([]uint64, len(r.Board.Circles))
 	for i, room := range r.searchRooms {
@@ -147,7 +131,7 @@ func (r *Rules) measureWalks() {
 				goals = append(goals, c)
 			}
 		}
-		r.roomWalk[i] = r.newApproach(goals, func(c board.Circle) bool { return r.patrolled[c] })
+		r.roomWalk[i] = r.newApproach(goals, thePatrol)
 		for at := range r.links {
 			for _, l := range r.links[at] {
 				if l.Kind <= board.DoorLink && r.roomWalk[i].steps[l.To] == 0 && r.roomWalk[i].steps[at] == 1 {

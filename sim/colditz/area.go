@@ -116,11 +116,13 @@ const (
 // none that cuts off prisoners (COL-AREA-08) unless in active pursuit
 // (COL-AREA-09).
 func (r *Rules) guardMayStop(s *State, at board.Circle) bool {
-	c := &r.ground[at]
-	if c.tunnel >= 0 && !r.brownStop(s, c.tunnel) {
+	switch r.guardStops[at] {
+	case mayAlwaysStop:
+		return true
+	case mayNeverStop:
 		return false
 	}
-	if c.light && !r.Options.Move.GuardsExempt {
+	if t := r.ground[at].tunnel; t != board.NoTunnel && !r.brownStop(s, t) {
 		return false
 	}
 	if !r.blocks[at] || r.Options.Area.Block != BlockForbidden {
@@ -130,36 +132,27 @@ func (r *Rules) guardMayStop(s *State, at board.Circle) bool {
 	return s.Licence && except&BlockInPursuit != 0 || s.Shown != board.None && except&BlockInSearch != 0 || s.RangeDue && except&BlockInAppel != 0
 }
 
-// guardMayEnter: a guard may take the link, whoever stands at its end: none
-// that is shut to guards, rooms with a licence only, drops and wire only where
-// pursued, and outside only while a prisoner is there.
-func (r *Rules) guardMayEnter(s *State, from board.Circle, l *board.Link) bool {
-	a, b := &r.Board.Circles[from], &r.Board.Circles[l.To]
-	if r.shut[l.To] || l.Way != board.NoWay && !r.pursued(s, l.Way) {
-		return false
+// doors says what becomes of a guard's steps through doors: none is taken, or
+// each has to be asked about. They are sets of all links or of none.
+type doors struct{ shut, ask uint8 }
+
+// doorways: guards may enter no room now; any room, in pursuit (COL-AREA-06);
+// or those where a detected tunnel starts. Search cards are played as a move of
+// their own.
+func (r *Rules) doorways(s *State) doors {
+	switch {
+	case r.Options.Area.EnterRooms == FreeEntry, r.Options.Area.EnterRooms == PursuitOrCard && s.Licence:
+		return doors{}
+	case s.Combo != board.None, s.Tunnel[0].Detected || s.Tunnel[1].Detected || s.Tunnel[2].Detected:
+		return doors{ask: 0xff}
 	}
-	switch b.Area {
-	case board.RoomArea:
-		return b.Room == a.Room || r.guardMayEnterRoom(s, b.Room)
-	case board.Outside:
-		if a.Area == board.Outside || r.Options.Guard.EnterOutside == EnterFreely {
-			return true
-		}
-		return s.MenOutside > 0 && (!r.Options.Pursue.RouteOpen || r.wentOutsideBy(s, r.wayOutside(from, l)))
-	}
-	return true
+	return doors{shut: 0xff}
 }
 
-// guardMayEnterRoom: in pursuit (COL-AREA-06), or by way of the room where a
-// detected tunnel starts. Search cards are played as a move of their own.
+// guardMayEnterRoom: as doorways has it.
 func (r *Rules) guardMayEnterRoom(s *State, room board.Room) bool {
-	switch r.Options.Area.EnterRooms {
-	case FreeEntry:
-		return true
-	case PursuitOrCard:
-		if s.Licence {
-			return true
-		}
+	if d := r.doorways(s); d.ask == 0 {
+		return d.shut == 0
 	}
 	return r.roomOfDetected(s, room)
 }

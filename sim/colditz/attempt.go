@@ -135,7 +135,6 @@ func (r *Rules) mayLeave(s *State, m Man, from board.Circle, l *board.Link) bool
 // layRoutes measures, for every way out of the inner courtyard, the steps to
 // it from every circle inside, the step out included, pawns ignored.
 func (r *Rules) layRoutes() {
-	r.guardedExit = r.Options.Attempt.Declare != NoDeclaration || r.Options.Kit.RequiredToLeave
 	if r.Options.Attempt.Declare == NoDeclaration {
 		return
 	}
@@ -164,29 +163,13 @@ func (r *Rules) measureRoute(route Route, s *State, steps []uint8) {
 	for c := range steps {
 		steps[c] = board.Unreachable
 	}
-	var ring [board.MaxCircles]board.Circle
-	n := 0
-	for _, c := range r.routeEnds[route] {
-		if steps[c] == board.Unreachable {
-			steps[c] = 1
-			ring[n] = c
-			n++
+	r.breadthFirst(s, trip{walker: theDeclared, most: board.Unreachable - 2}, r.routeEnds[route], func(at board.Circle, before int) heading {
+		steps[at] = uint8(before + 1)
+		if s != nil && s.At[at] != 0 {
+			return shun // a pawn stands here: it may go on, nobody comes through
 		}
-	}
-	for head := 0; head < n; head++ {
-		if s != nil && s.At[ring[head]] != 0 {
-			continue // a pawn stands here: it may go on, nobody comes through
-		}
-		links := r.links[ring[head]]
-		for i := range links {
-			l := &links[i]
-			if l.Kind <= board.DoorLink && steps[l.To] == board.Unreachable && r.inside(l.To) && steps[ring[head]] < board.Unreachable-1 {
-				steps[l.To] = steps[ring[head]] + 1
-				ring[n] = l.To
-				n++
-			}
-		}
-	}
+		return goOn
+	})
 }
 
 // limitsLifted: an attempt is on, so the German has both dice at night and

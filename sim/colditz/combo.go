@@ -68,36 +68,12 @@ func (r *Rules) entriesFromInside(s *State, g Guard, t board.Tunnel, buf []sim.M
 
 // walksFromInside measures the ways of a guard through the courtyard and the
 // room where the tunnel starts, over prisoners, into the tunnel.
-func (r *Rules) walksFromInside(s *State, g Guard, t board.Tunnel) (w walks) {
-	for i := range w.steps {
-		w.steps[i] = -1
-	}
-	room, start := r.startRoom(t), r.Board.Tunnels[t].Circles[0]
-	from := s.Guards[g].At
-	var ring [board.MaxCircles]board.Circle
-	ring[0] = from
-	w.steps[from] = 0
-	for head, tail := 0, 1; head < tail; head++ {
-		at := ring[head]
-		d := w.steps[at] + 1
-		if int16(d) > s.Pips {
-			break
-		}
-		for _, e := range r.Board.Tunnels[t].Entry {
-			if e == at && w.steps[start] < 0 {
-				w.steps[start] = d
-			}
-		}
-		links := r.links[at]
-		for i := range links {
-			l := &links[i]
-			to := &r.Board.Circles[l.To]
-			if l.Kind > board.DoorLink || w.steps[l.To] >= 0 || isGuard(s.At[l.To]) || to.Area > board.RoomArea || r.shut[l.To] || to.Area == board.RoomArea && to.Room != room && to.Room != r.Board.Circles[from].Room {
-				continue
-			}
-			w.steps[l.To] = d
-			ring[tail] = l.To
-			tail++
+func (r *Rules) walksFromInside(s *State, g Guard, t board.Tunnel) walks {
+	w := r.walksOf(s, theRaidInside, g, r.startRoom(t))
+	start := &w.steps[r.Board.Tunnels[t].Circles[0]]
+	for _, e := range r.Board.Tunnels[t].Entry {
+		if d := w.steps[e]; d >= 0 && int16(d) < s.Pips && (*start < 0 || d+1 < *start) {
+			*start = d + 1
 		}
 	}
 	return w

@@ -84,58 +84,35 @@ func (r *Rules) RunChance(sums []dice.PMF, throws, distance int) float64 {
 	return p
 }
 
-// onFoot: the prescribed way may take the link: in the grey part until it
-// leaves by the courtyard pass, then on through the outer area and over the
-// bridge; gates are no matter, drops and wire are no way.
-func (r *Rules) onFoot(l *board.Link, out bool) bool {
-	area := r.Board.Circles[l.To].Area
-	return l.Kind <= board.DoorLink && (area <= board.RoomArea) != out && area != board.TunnelOnly
-}
-
 // prescribed is the length of the prescribed way from a circle in the grey
 // part (COL-DOD-12); -1 when there is none. With guards it goes round them.
 func (r *Rules) prescribed(s *State, from board.Circle, guards bool) int {
-	inside := r.stepsOnFoot(s, from, func(c board.Circle) bool { return c == r.Board.PassHome }, false, guards)
+	inside := r.stepsOnFoot(s, from, runInside, func(c board.Circle) bool { return c == r.Board.PassHome }, guards)
 	if inside < 0 {
 		return -1
 	}
-	outside := r.stepsOnFoot(s, r.Board.PassHome, r.isRunTarget, true, guards)
+	outside := r.stepsOnFoot(s, r.Board.PassHome, runOutside, r.isRunTarget, guards)
 	if outside < 0 {
 		return -1
 	}
 	return inside + outside
 }
 
-// stepsOnFoot is the number of steps from a circle to the nearest goal.
-func (r *Rules) stepsOnFoot(s *State, from board.Circle, goal func(board.Circle) bool, out, guards bool) int {
-	if goal(from) {
-		return 0
-	}
-	var seen [board.MaxCircles / 64]uint64
-	var ring [board.MaxCircles]board.Circle
-	seen[from/64] |= 1 << (from % 64)
-	ring[0] = from
-	begin, end := 0, 1
-	for d := 1; begin < end; d++ {
-		next := end
-		for ; begin < end; begin++ {
-			links := r.Board.Links[ring[begin]]
-			for i := range links {
-				l := &links[i]
-				if seen[l.To/64]&(1<<(l.To%64)) != 0 || !r.onFoot(l, out) || guards && isGuard(s.At[l.To]) {
-					continue
-				}
-				if goal(l.To) {
-					return d
-				}
-				seen[l.To/64] |= 1 << (l.To % 64)
-				ring[next] = l.To
-				next++
-			}
+// stepsOnFoot is the number of steps from a circle to the nearest goal; gates are
+// no matter.
+func (r *Rules) stepsOnFoot(s *State, from board.Circle, as walkerKind, goal func(board.Circle) bool, guards bool) int {
+	way := -1
+	r.breadthFirst(s, trip{walker: as, most: anywhere}, []board.Circle{from}, func(at board.Circle, steps int) heading {
+		switch {
+		case steps > 0 && guards && isGuard(s.At[at]):
+			return shun
+		case goal(at):
+			way = steps
+			return found
 		}
-		end = next
-	}
-	return -1
+		return goOn
+	})
+	return way
 }
 
 // prescribedTable holds the prescribed way from every circle of the grey

@@ -124,41 +124,6 @@ func (r *Rules) recall(s *State, g Guard, log *sim.Log) {
 	s.lockOut(g, r.Options.Guard.RecallLockout)
 }
 
-// What can speak against a guard's step besides a pawn: the rules on entering
-// or those on stopping, as the position has it; or that he never may.
-const (
-	askEnter uint8 = 1 << iota
-	askRoom        // the same, of a door
-	askStop
-	shutToGuards = 0xff
-)
-
-// guardOdds finds what can speak against a guard's step over a link.
-func (r *Rules) guardOdds(from, to *board.CircleInfo, l *board.Link) (odd uint8) {
-	if r.shut[l.To] {
-		return shutToGuards
-	}
-	if l.Way != board.NoWay || to.Area == board.Outside && (r.follows || from.Area != board.Outside) {
-		odd |= askEnter
-	} else if to.Area == board.RoomArea && to.Room != from.Room {
-		odd |= askRoom
-	}
-	if to.Tunnel >= 0 || to.Searchlight && !r.Options.Move.GuardsExempt || r.blocks[l.To] && r.Options.Area.Block == BlockForbidden {
-		odd |= askStop
-	}
-	return odd
-}
-
-// turnsBack: a guard who has stepped over the link may step back, as far as
-// the rules on entering go.
-func (r *Rules) turnsBack(from board.Circle, l *board.Link) bool {
-	if r.follows || r.Options.Guard.OuterCap > 0 {
-		return false
-	}
-	back := r.guardOdds(&r.Board.Circles[l.To], &r.Board.Circles[from], &board.Link{To: from, Kind: l.Kind, Way: l.Way})
-	return back&(askEnter|askRoom) == 0 // nor shut to guards
-}
-
 // openGuardSteps is the set of links that a guard on the board may take.
 func (r *Rules) openGuardSteps(s *State, g Guard, rooms doors, pips int16) uint8 {
 	at := s.Guards[g].At
@@ -175,49 +140,29 @@ func (r *Rules) openGuardSteps(s *State, g Guard, rooms doors, pips int16) uint8
 	return r.askGuardSteps(s, g, at, free, ask|men)
 }
 
-// doors says what becomes of a guard's steps through doors: none is taken, or
-// each has to be asked about. They are sets of all links or of none.
-type doors struct{ shut, ask uint8 }
-
-// doorways: guards may enter no room now, any room, or it depends.
-func (r *Rules) doorways(s *State) doors {
-	switch {
-	case r.Options.Area.EnterRooms == FreeEntry, r.Options.Area.EnterRooms == PursuitOrCard && s.Licence:
-		return doors{}
-	case r.Options.Tunnel.Reach != RaidFromAnywhere && s.Combo != board.None, s.Tunnel[0].Detected || s.Tunnel[1].Detected || s.Tunnel[2].Detected:
-		return doors{ask: 0xff}
-	}
-	return doors{shut: 0xff}
-}
-
 // askGuardSteps settles the steps of a guard about which there is doubt.
 func (r *Rules) askGuardSteps(s *State, g Guard, from board.Circle, free, doubt uint8) uint8 {
 	for ; doubt != 0; doubt &= doubt - 1 {
 		i := bits.TrailingZeros8(doubt)
 		free &^= 1 << i
-		if r.mayGuardStep(s, g, from, &r.links[from][i]) {
+		if r.mayGuardStep(s, g, from, i) {
 			free |= 1 << i
 		}
 	}
 	return free
 }
 
-// mayGuardStep: the guard may take the link. A step on to a prisoner who can
-// be arrested is the arrest (COL-ARREST-01); on to a circle where he may not
-// stop, only if he can go on to one where he may, or to an arrest
-// (COL-MOVE-10). Who follows a man outside may still turn back into the castle
-// (COL-PURSUE-08).
-func (r *Rules) mayGuardStep(s *State, g Guard, from board.Circle, l *board.Link) bool {
-	code := s.At[l.To]
-	switch {
-	case code >= guardCode || !r.guardMayEnter(s, from, l):
-		return false
-	case (l.Way != board.NoWay || r.Board.Circles[l.To].Area == board.Outside) && !r.nearerToNamed(s, g, from, l.To):
-		return false
-	case code != 0:
-		return r.Options.Arrest.Contact == SameCircle && r.mayArrest(s, manOf(code))
-	}
-	return r.guardMayStop(s, l.To) || r.guardCanGoOn(s, g, l.To)
+// mayGuardStep: the guard may take the link, which is one that guards ever take:
+// nothing keeps him from it (aGuardStep), and nobody stands there, or a prisoner
+// who can be arrested: the step is the arrest (COL-ARREST-01).
+func (r *Rules) mayGuardStep(s *State, g Guard, from board.Circle, link int) bool {
+	code := s.At[r.links[from][link].To]
+	return (code == 0 || r.arrestsBySteps(s, code)) && !r.kept(s, aGuardStep, int8(g), 0, from, link)
+}
+
+// arrestsBySteps: who walks on to this pawn arrests him.
+func (r *Rules) arrestsBySteps(s *State, code uint8) bool {
+	return isMan(code) && r.Options.Arrest.Contact == SameCircle && r.mayArrest(s, manOf(code))
 }
 
 // stepsLeft is the number of steps that a guard can take after one from a
@@ -237,47 +182,25 @@ func (r *Rules) stepsLeft(s *State, g Guard, from, at board.Circle) int {
 // guardCanGoOn looks ahead for a guard: from this circle, with the pips left
 // after the step on to it, he reaches one where he may stop, or a prisoner
 // whom he may arrest. The circle that he leaves counts as vacant.
-func (r *Rules) guardCanGoOn(s *State, g Guard, at board.Circle) bool {
-	from := s.Guards[g].At
-	left := r.stepsLeft(s, g, from, at)
-	var seen [searchReach]board.Circle
-	seen[0] = at
-	known, begin := 1, 0
-	for ; left > 0; left-- {
-		end := known
-		for ; begin < end; begin++ {
-			links := r.links[seen[begin]]
-		next:
-			for i := range links {
-				l := &links[i]
-				if !r.guardMayEnter(s, seen[begin], l) || r.follows && !r.nearerToNamed(s, g, seen[begin], l.To) {
-					continue
-				}
-				if code := s.At[l.To]; code != 0 && l.To != from {
-					if isMan(code) && r.Options.Arrest.Contact == SameCircle && r.mayArrest(s, manOf(code)) {
-						return true
-					}
-					continue
-				}
-				if r.guardMayStop(s, l.To) {
-					return true
-				}
-				for _, c := range seen[:known] {
-					if c == l.To {
-						continue next
-					}
-				}
-				if known < searchReach {
-					seen[known] = l.To
-					known++
-				}
+func (r *Rules) guardCanGoOn(s *State, g Guard, at board.Circle) (able bool) {
+	left := s.Guards[g].At
+	r.breadthFirst(s, trip{walker: aGuardAhead, who: int8(g), left: left, most: r.stepsLeft(s, g, left, at)}, []board.Circle{at}, func(at board.Circle, steps int) heading {
+		switch code := s.At[at]; {
+		case steps == 0:
+			return goOn
+		case code != 0 && at != left:
+			able = r.arrestsBySteps(s, code)
+		default:
+			if able = r.guardMayStop(s, at); !able {
+				return goOn
 			}
 		}
-		if begin == known {
-			return false
+		if able {
+			return found
 		}
-	}
-	return false
+		return shun
+	})
+	return able
 }
 
 // guardStep walks a guard one circle, or arrests whom he reaches.

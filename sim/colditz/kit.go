@@ -242,3 +242,14 @@ func (r *Rules) kitClaims(s *State, buf []sim.Move) []sim.Move {
 	}
 	return buf
 }
+
+// lacksKitFor: the man may not enter a target, for want of a kit (COL-KIT-09).
+func (r *Rules) lacksKitFor(s *State, m Man, to board.Circle) bool {
+	return r.keepsOff(to) && !s.Teams[TeamOf(m)].Kit
+}
+
+// keepsOff: who has no kit may not enter the circle (COL-KIT-09).
+func (r *Rules) keepsOff(to board.Circle) bool {
+	o := &r.Options.Kit
+	return o.Missing == CannotEnter && o.RequiredAtTarget && r.Board.Circles[to].Target >= 0
+}

@@ -49,64 +49,74 @@ const (
 	PassAll
 )
 
-// mayStop: a prisoner may stand on the circle (COL-MOVE-08, COL-MOVE-11).
+// mayStop: a prisoner may stand on the circle (COL-MOVE-07, COL-MOVE-08,
+// COL-MOVE-11, COL-AREA-11, COL-AREA-13, COL-ROUTE-12).
 func (r *Rules) mayStop(s *State, at board.Circle) bool {
-	if r.noStop[at] {
+	switch r.stops[at] {
+	case mayAlwaysStop:
+		return true
+	case mayNeverStop:
 		return false
 	}
 	if r.Options.Blocked.Max > 0 && r.fullyBlocked(s, at) {
 		return false
 	}
 	t := r.Board.Circles[at].Tunnel
-	return t < 0 || r.brownStop(s, t)
+	return t == board.NoTunnel || r.brownStop(s, t)
 }
+
+// stopRule says whether pawns of a kind may stop on a circle.
+type stopRule uint8
+
+const (
+	mayAlwaysStop stopRule = iota
+	mayNeverStop
+	mayStopNow // or not, by the position
+)
 
 // brownStop: pawns outside the tunnel may stop on its circles.
 func (r *Rules) brownStop(s *State, tunnel board.Tunnel) bool {
 	return r.Options.Move.TunnelStop == OnlyWhenClosed && !s.Tunnel[tunnel].Open
 }
 
-// measureSteps lays the steps of prisoners and of guards, by circle, in the
-// order of the links, and what has to be asked about each.
-func (r *Rules) measureSteps() {
-	b := r.Board
-	n := len(b.Circles)
-	for at := range n {
+// layAround lays the links of each circle as steps, and the circles at their
+// ends.
+func (r *Rules) layAround() {
+	for at := range r.Board.Circles {
 		for i := range maxStrides {
 			r.steps[at][i] = noStep
-		}
-	}
-	for at := range n {
-		for i := range r.around[at] {
 			r.around[at][i].at = board.Circle(at) // with no bit
 		}
 	}
 	for from := range r.links {
-		men, guards := &r.sets[0][from], &r.sets[1][from]
 		for i := range r.links[from] {
 			l := &r.links[from][i]
-			to := &b.Circles[l.To]
 			r.steps[from][i] = uint32(pack(Step, 0, int(l.To), int(l.Kind)))
 			back := slices.IndexFunc(r.links[l.To], func(k board.Link) bool { return k.To == board.Circle(from) && k.Kind == l.Kind })
 			r.around[from][i] = neighbour{l.To, 1 << back, l.Kind} // every link of a board leads both ways
-			if !r.barred[l.To] {
-				men.add(i, to.Tunnel >= 0 || r.noStop[l.To] || to.Gate != board.NoGate || l.Way != board.NoWay || to.Target >= 0 ||
-					r.Options.Route.ChargeOn == ChargeCross && b.Circles[from].Gate != board.NoGate ||
-					r.Options.Return.NoCards && b.Circles[from].Area == board.Outer && to.Area == board.Outside ||
-					to.Post && r.Options.Blocked.Max > 0 || r.guardedExit && r.routeOf(board.Circle(from), l) != anyRoute || r.Options.Move.OneWayOutside && b.Circles[from].Area == board.Outside)
-			}
-			switch odd := r.guardOdds(&b.Circles[from], to, l); {
-			case odd == shutToGuards:
-			case odd == askRoom && !r.follows:
-				guards.add(i, false)
-				guards.rooms |= 1 << i
-			default:
-				guards.add(i, odd != 0)
-				if odd == askStop && r.turnsBack(board.Circle(from), l) {
-					guards.back |= 1 << i
-				}
+		}
+	}
+}
+
+// laySteps takes from the rows of the walkers what is so of a step whoever
+// stands around.
+func (r *Rules) laySteps() {
+	man, guard := &r.walking[aManStep], &r.walking[aGuardStep]
+	for from := range r.links {
+		r.sets[0][from] = linkSets{open: man.open[from], ask: man.ask[from]}
+		sets := linkSets{open: guard.open[from], ask: guard.ask[from]}
+		for i := range r.links[from] {
+			n := r.around[from][i]
+			switch concern := r.concern[from][i] & guard.bars; {
+			case sets.open>>i&1 == 0:
+			case concern == these(otherRoom):
+				sets.rooms |= 1 << i
+				sets.ask &^= 1 << i
+			case concern == these(noGuardStop) && r.Options.Guard.OuterCap == 0 && r.concern[n.at][bits.TrailingZeros8(n.link)]&guard.bars&^these(noGuardStop) == 0:
+				sets.back |= 1 << i
 			}
 		}
+		r.sets[1][from] = sets
 	}
 }
 
@@ -135,13 +145,6 @@ type neighbour struct {
 	at   board.Circle
 	link uint8
 	kind board.LinkKind
-}
-
-func (t *linkSets) add(link int, ask bool) {
-	t.open |= 1 << link
-	if ask {
-		t.ask |= 1 << link
-	}
 }
 
 // noStep stands in a row where there is no link.
@@ -203,89 +206,42 @@ func (r *Rules) askSteps(s *State, m Man, from board.Circle, free, doubt uint8) 
 	for ; doubt != 0; doubt &= doubt - 1 {
 		i := bits.TrailingZeros8(doubt)
 		free &^= 1 << i
-		if r.mayStep(s, m, from, &r.links[from][i]) {
+		if r.mayStep(s, m, from, i) {
 			free |= 1 << i
 		}
 	}
 	return free
 }
 
-// mayStep: the man may take the link. A step on to a guard gives the man up
-// (COL-FORCE-01).
-func (r *Rules) mayStep(s *State, m Man, from board.Circle, l *board.Link) bool {
-	if code := s.At[l.To]; isMan(code) || code == covered || code != 0 && !r.mayGiveUp(from, l.To) {
+// mayStep: the man may take the link, which is one that men ever take: nothing
+// keeps him from it (aManStep), and nobody stands there, or a guard to whom he
+// gives himself up (COL-FORCE-01).
+func (r *Rules) mayStep(s *State, m Man, from board.Circle, link int) bool {
+	to := r.links[from][link].To
+	if code := s.At[to]; code != 0 && (!isGuard(code) || !r.mayGiveUp(from, to)) {
 		return false
 	}
-	if r.opposed(s, m, from, l) {
-		return false
-	}
-	if cost, ok := r.price(s, from, l); !ok || !affords(&s.Teams[TeamOf(m)], cost) {
-		return false
-	}
-	return s.At[l.To] != 0 || r.mayStop(s, l.To) || r.mayLinger(s, m) || r.canGoOn(s, m, l)
-}
-
-// opposed: something other than a pawn and a card forbids the man the link.
-func (r *Rules) opposed(s *State, m Man, from board.Circle, l *board.Link) bool {
-	return r.turnedAway(s, m, l.To) || r.confined(s, m) && r.leadsAstray(from, l) || r.guardedExit && !r.mayLeave(s, m, from, l) || !r.outsideward(from, l)
+	return !r.kept(s, aManStep, int8(m), s.OpenWays, from, link)
 }
 
 // canGoOn looks ahead (COL-MOVE-10): after this step, on to a circle where
 // the man may not stop, the pips left must take him to a vacant circle where
 // he may, by steps that need no card. The circle that he leaves counts as
 // vacant, and what this very step opens as open.
-func (r *Rules) canGoOn(s *State, m Man, step *board.Link) bool {
-	left := int(s.Pips) - 1
-	if left <= 0 {
+func (r *Rules) canGoOn(s *State, m Man, step *board.Link) (able bool) {
+	if s.Pips < 2 {
 		return false
 	}
-	from := s.Men[m].At
-	paid, _ := r.price(s, from, step)
-	open := s.OpenWays | r.waysOpened(paid)
-	if r.mayStop(s, from) { // the usual case: straight back
-		for i := range r.links[step.To] {
-			if l := &r.links[step.To][i]; l.To == from && r.free(step.To, l, open) && r.outsideward(step.To, l) {
-				return true
-			}
+	left := s.Men[m].At
+	paid, _ := r.price(s, left, step)
+	r.breadthFirst(s, trip{aManAhead, int8(m), s.OpenWays | r.waysOpened(paid), left, int(s.Pips) - 1}, []board.Circle{step.To}, func(at board.Circle, steps int) heading {
+		if able = steps > 0 && r.mayStop(s, at); able {
+			return found
 		}
-	}
-	var seen [searchReach]board.Circle
-	seen[0] = step.To
-	known, begin := 1, 0
-	for ; left > 0; left-- {
-		end := known
-		for ; begin < end; begin++ {
-			links := r.links[seen[begin]]
-		next:
-			for i := range links {
-				l := &links[i]
-				if s.At[l.To] != 0 && l.To != from || !r.free(seen[begin], l, open) || r.guardedExit && !r.mayLeave(s, m, seen[begin], l) || !r.outsideward(seen[begin], l) || r.turnedAway(s, m, l.To) {
-					continue
-				}
-				if r.mayStop(s, l.To) {
-					return true
-				}
-				for _, c := range seen[:known] {
-					if c == l.To {
-						continue next
-					}
-				}
-				if known < searchReach {
-					seen[known] = l.To
-					known++
-				}
-			}
-		}
-		if begin == known {
-			return false
-		}
-	}
-	return false
+		return goOn
+	})
+	return able
 }
-
-// searchReach bounds the look-ahead: no patch of searchlight or brown
-// circles is larger (the board's check counts them).
-const searchReach = 256
 
 // step moves a man one circle, pays what the way asks for, and sees to what
 // the circle does to him.
@@ -367,13 +323,6 @@ func (r *Rules) stranded(s *State, log *sim.Log) bool {
 	r.confiscateByArea(s, m, r.Board.Circles[at].Area, InTheLight)
 	r.jail(s, m, InTheLight, at, r.Options.Arrest.Jail.rule(), log)
 	return true
-}
-
-// turnedAway: the man may not enter a target, for want of a kit
-// (COL-KIT-09).
-func (r *Rules) turnedAway(s *State, m Man, to board.Circle) bool {
-	o := &r.Options.Kit
-	return o.Missing == CannotEnter && o.RequiredAtTarget && r.Board.Circles[to].Target >= 0 && !s.Teams[TeamOf(m)].Kit
 }
 
 // relocate moves a man from circle to circle on the surface.

@@ -6,58 +6,24 @@ import (
 	"escapesim/sim/dice"
 )
 
-// maxPassed is the number of pawns in a row that are looked at for a way
-// over them.
-const maxPassed = 32
-
 // MoveOver stands in the events Moved and GuardMoved where a link kind stands
 // for steps: the pawn passed over others.
 const MoveOver = 17
 
 // passes finds, where pawns may pass over others (COL-MOVE-05), the vacant
-// circles behind them: it calls found with each and the pips that it takes.
-// enter says which links the pawn can take.
-func (r *Rules) passes(s *State, from board.Circle, enter func(at board.Circle, l *board.Link) bool, found func(to board.Circle, pips int)) {
-	var ring [maxPassed]board.Circle
-	ring[0] = from
-	begin, known := 0, 1
-	for d := 1; d <= int(s.Pips) && begin < known; d++ {
-		for end := known; begin < end; begin++ {
-			links := r.links[ring[begin]]
-		next:
-			for i := range links {
-				l := &links[i]
-				if !enter(ring[begin], l) {
-					continue
-				}
-				if s.At[l.To] == 0 {
-					if d > 1 {
-						found(l.To, d)
-					}
-					continue
-				}
-				for _, c := range ring[:known] {
-					if c == l.To {
-						continue next
-					}
-				}
-				if known < maxPassed {
-					ring[known] = l.To
-					known++
-				}
-			}
+// circles behind them, the nearest first: it calls over with each and the pips
+// that it takes.
+func (r *Rules) passes(s *State, t trip, from board.Circle, over func(to board.Circle, pips int)) {
+	t.most = int(s.Pips)
+	r.breadthFirst(s, t, []board.Circle{from}, func(at board.Circle, steps int) heading {
+		switch {
+		case s.At[at] != 0:
+			return goOn
+		case steps > 1:
+			over(at, steps)
 		}
-	}
-}
-
-// addPass keeps the shortest way to each circle: it is found first.
-func addPass(buf []sim.Move, first int, m sim.Move) []sim.Move {
-	for _, known := range buf[first:] {
-		if known>>16 == m>>16 {
-			return buf
-		}
-	}
-	return append(buf, m)
+		return shun
+	})
 }
 
 // passOver carries a man over other pawns.
@@ -116,9 +82,9 @@ func (r *Rules) passesOf(s *State, m Man, buf []sim.Move) []sim.Move {
 		return buf
 	}
 	first := len(buf)
-	r.passes(s, s.Men[m].At, func(at board.Circle, l *board.Link) bool { return r.free(at, l, s.OpenWays) }, func(to board.Circle, pips int) {
-		if r.mayStop(s, to) && !r.turnedAway(s, m, to) {
-			buf = addPass(buf, first, pack(PassOver, int(m), int(to), pips))
+	r.passes(s, trip{walker: aManOver, who: int8(m), open: s.OpenWays}, s.Men[m].At, func(to board.Circle, pips int) {
+		if r.mayStop(s, to) && !r.lacksKitFor(s, m, to) {
+			buf = append(buf, pack(PassOver, int(m), int(to), pips))
 		}
 	})
 	sortMoves(buf[first:])
@@ -131,9 +97,9 @@ func (r *Rules) passesOfGuard(s *State, g Guard, buf []sim.Move) []sim.Move {
 		return buf
 	}
 	first := len(buf)
-	r.passes(s, s.Guards[g].At, func(at board.Circle, l *board.Link) bool { return r.guardMayEnter(s, at, l) }, func(to board.Circle, pips int) {
+	r.passes(s, trip{walker: aGuardOver, who: int8(g)}, s.Guards[g].At, func(to board.Circle, pips int) {
 		if r.guardMayStop(s, to) {
-			buf = addPass(buf, first, pack(GuardPassOver, int(g), int(to), pips))
+			buf = append(buf, pack(GuardPassOver, int(g), int(to), pips))
 		}
 	})
 	sortMoves(buf[first:])

@@ -129,7 +129,7 @@ func (r *Rules) plainGuardSteps(s *State, g Guard) (list []sim.Move) {
 	for i := range r.links[from] {
 		l := &r.links[from][i]
 		switch code := s.At[l.To]; {
-		case !r.guardMayEnter(s, from, l):
+		case r.plainlyKept(s, aGuardOver, int8(g), from, l):
 		case isGuard(code):
 		case isMan(code) && !r.mayArrest(s, manOf(code)):
 		case code == 0 && !r.guardMayStop(s, l.To) && !r.guardCanGoOn(s, g, l.To):
@@ -138,6 +138,17 @@ func (r *Rules) plainGuardSteps(s *State, g Guard) (list []sim.Move) {
 		}
 	}
 	return list
+}
+
+// plainlyKept is kept, and whether the walker ever takes the link, from the rows
+// alone.
+func (r *Rules) plainlyKept(s *State, w walkerKind, who int8, from board.Circle, l *board.Link) bool {
+	for b, row := range barRows() {
+		if walkerRows[w].bars>>b&1 != 0 && row.at(r, from, l) && (row.now == nil || row.now(r, s, who, s.OpenWays, from, l)) {
+			return true
+		}
+	}
+	return false
 }
 
 func (r *Rules) plainMoveFast(s *State, from, to Man) (list []sim.Move) {

@@ -130,18 +130,21 @@ func (r *Rules) Leaving() [][2]board.Circle {
 	return ends
 }
 
-// layPursuit builds the tables of following: steps outside to each target.
-func (r *Rules) layPursuit() {
-	r.follows = r.Options.Pursue.Trigger == AttemptDeclaredTrigger || r.Options.Pursue.NameTarget || r.Options.Pursue.OutsideBound || r.Options.Pursue.RouteOpen
-	for _, target := range r.Board.Targets {
-		r.targetSteps = append(r.targetSteps, r.newApproach([]board.Circle{target}, func(c board.Circle) bool { return r.Board.Circles[c].Area == board.Outside }).steps)
-	}
+// layBridges finds the plain steps out of the castle.
+func (r *Rules) layBridges() {
 	for c := range r.Board.Links {
 		for _, l := range r.Board.Links[c] {
-			if l.Way == board.NoWay && r.Board.Circles[c].Area != board.Outside && r.Board.Circles[l.To].Area == board.Outside {
+			if l.Way == board.NoWay && r.leadsOutside(board.Circle(c), &l) {
 				r.bridges = append(r.bridges, bridge{board.Circle(c), l.To})
 			}
 		}
+	}
+}
+
+// layPursuit builds the tables of following: steps outside to each target.
+func (r *Rules) layPursuit() {
+	for _, target := range r.Board.Targets {
+		r.targetSteps = append(r.targetSteps, r.newApproach([]board.Circle{target}, toTargets).steps)
 	}
 	r.shutIn = make([]bool, len(r.Board.Circles))
 	for _, safe := range r.Board.Safes { // an outer safe circle with one way to it
@@ -210,8 +213,8 @@ func (r *Rules) landing(s *State, m Man, way *board.WayInfo) (at board.Circle, o
 			return at, 0, false
 		}
 		next := board.NoCircle
-		for _, l := range r.Board.Links[at] {
-			if l.Kind <= board.DoorLink && r.Board.Circles[l.To].Area == board.Outer && r.guardMayEnter(s, at, &l) && r.GuardWalk(l.To, man) < r.GuardWalk(at, man) && (next == board.NoCircle || s.At[l.To] == 0) {
+		for i, l := range r.links[at] {
+			if l.Kind <= board.DoorLink && r.Board.Circles[l.To].Area == board.Outer && r.takes(s, aGuardOver, 0, at, i) && r.GuardWalk(l.To, man) < r.GuardWalk(at, man) && (next == board.NoCircle || s.At[l.To] == 0) {
 				next = l.To
 			}
 		}
@@ -230,32 +233,19 @@ func (r *Rules) mayArrestAtFoot(s *State, m Man) bool {
 
 // measurePursuit counts the steps of a pursuer to the upper end of a drop:
 // through all rooms, over prisoners where the rules let him, not over guards
-// nor by circles that are shut to guards.
-func (r *Rules) measurePursuit(s *State, end board.Circle, steps []uint8) {
-	for c := range steps {
-		steps[c] = board.Unreachable
+// nor by circles that are shut to guards. A guard may set out from where he
+// stands, but none comes through.
+func (r *Rules) measurePursuit(s *State, end board.Circle, count []uint8) {
+	for c := range count {
+		count[c] = board.Unreachable
 	}
-	steps[end] = 0
-	var ring [board.MaxCircles]board.Circle
-	ring[0] = end
-	n := 1
-	for head := 0; head < n; head++ {
-		at := ring[head]
+	r.breadthFirst(s, trip{walker: thePursuers, most: board.Unreachable - 1}, []board.Circle{end}, func(at board.Circle, steps int) heading {
+		count[at] = uint8(steps)
 		if code := s.At[at]; isGuard(code) || code != 0 && !r.Options.Pursue.PassMen {
-			continue // a guard may set out from here, none comes through
+			return shun
 		}
-		links := r.links[at]
-		for i := range links {
-			l := &links[i]
-			to := &r.Board.Circles[l.To]
-			if l.Kind > board.DoorLink || steps[l.To] != board.Unreachable || to.Area > board.RoomArea || r.shut[l.To] {
-				continue
-			}
-			steps[l.To] = steps[at] + 1
-			ring[n] = l.To
-			n++
-		}
-	}
+		return goOn
+	})
 }
 
 // pursue brings a guard over the drop after his man, or arrests him at its

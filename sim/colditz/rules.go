@@ -29,18 +29,20 @@ type Rules struct {
 	securityCards               int8
 	dod                         *doOrDieTable
 	dropsAndWires               uint64
-	ground                      []ground                   // by circle
-	links                       [][]board.Link             // by circle: those that a pawn on the surface can take
-	patrolled                   []bool                     // by circle: guards walk over it on their way to a room
-	patrols                     [board.MaxCircles]uint8    // the links that they take
-	noStop, barred              []bool                     // by circle: prisoners may not stop there, or not go there
-	blocks                      []bool                     // by circle: a pawn there cuts a way off (COL-AREA-10)
-	entryWalk, tunnelWalk       [3]approach                // by tunnel
-	roomWalk                    [len(SearchRooms)]approach // by card
-	roomDoors                   [len(SearchRooms)][]bridge // by card: steps into its room
-	roomNear                    [len(SearchRooms)][]uint8  // its steps, 0 in the room itself, unreachable from outside
-	roomsNear                   []uint64                   // by circle: those steps, a byte for each card, at most oneLess
-	searchable                  uint64                     // the highest bit of each byte whose card's room is on the board
+	ground                      []ground       // by circle
+	links                       [][]board.Link // by circle: those that a pawn on the surface can take
+	barred                      []bool         // by circle: prisoners may not go there
+	stops, guardStops           []stopRule     // by circle: of prisoners, of guards
+	barRows                     [bars]barRow
+	walking                     [walkerKinds]walker
+	concern                     [board.MaxCircles][maxStrides]barSet // by circle, link: the bars that have to do with it
+	blocks                      []bool                               // by circle: a pawn there cuts a way off (COL-AREA-10)
+	entryWalk, tunnelWalk       [3]approach                          // by tunnel
+	roomWalk                    [len(SearchRooms)]approach           // by card
+	roomDoors                   [len(SearchRooms)][]bridge           // by card: steps into its room
+	roomNear                    [len(SearchRooms)][]uint8            // its steps, 0 in the room itself, unreachable from outside
+	roomsNear                   []uint64                             // by circle: those steps, a byte for each card, at most oneLess
+	searchable                  uint64                               // the highest bit of each byte whose card's room is on the board
 	steps                       [board.MaxCircles]strides
 	sets                        [2][board.MaxCircles]linkSets           // of men, of guards
 	around                      [board.MaxCircles][maxStrides]neighbour // by circle, link
@@ -96,10 +98,8 @@ func ForPositions(b *board.Board, options Options, players int) (*Rules, error) 
 	}
 	r.layFormation()
 	r.stackDecks()
-	r.findTowardPass()
 	r.posts = append(append([]board.Circle(nil), b.InnerPosts...), b.OuterPosts...)
 	slices.Sort(r.posts)
-	slices.Sort(r.towardPass)
 	for _, line := range r.formation {
 		r.formationCircles = append(r.formationCircles, line...)
 	}
@@ -122,14 +122,20 @@ func ForPositions(b *board.Board, options Options, players int) (*Rules, error) 
 			}
 		}
 	}
+	r.guardedExit = options.Attempt.Declare != NoDeclaration || options.Kit.RequiredToLeave
+	r.follows = options.Pursue.Trigger == AttemptDeclaredTrigger || options.Pursue.NameTarget || options.Pursue.OutsideBound || options.Pursue.RouteOpen
 	r.layGuardGround()
 	r.layPaths()
 	r.layGround()
+	r.layAround()
+	r.layBridges()
+	r.layWalkers()
 	r.measureWalks()
 	r.layRoutes()
 	r.layPursuit()
-	r.measureSteps()
+	r.laySteps()
 	r.measureSearchThrows()
+	r.findTowardPass()
 	r.layDecisions()
 	r.cleansUp = options.Area.Block == BlockToBarracks || options.Area.EndInRoom == RoomToBarracks || options.Pursue.EndCleanup || options.Combo.Chapel
 	r.answersTurns = options.Search.OutOfTurnEnd || options.Appel.OutOfTurn == EndOfAlliedTurn

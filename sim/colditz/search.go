@@ -203,7 +203,7 @@ func (r *Rules) findsRoom(s *State, from board.Circle, card int) bool {
 				continue
 			}
 			seen.add(at)
-			for free := r.patrols[at] &^ s.Near[at].taken(); free != 0; free &= free - 1 {
+			for free := r.walking[thePatrol].open[at] &^ s.Near[at].taken(); free != 0; free &= free - 1 {
 				to := r.around[at][bits.TrailingZeros8(free)%maxStrides].at
 				if seen.has(to) || steps[to] == board.Unreachable {
 					continue

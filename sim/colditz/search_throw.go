@@ -26,9 +26,7 @@ func (r *Rules) measureSearchThrows() {
 		if room == board.NoRoom {
 			continue
 		}
-		r.searchThrows[card] = r.newApproach(r.Board.Rooms[room].Circles, func(at board.Circle) bool {
-			return r.patrolled[at]
-		}).steps
+		r.searchThrows[card] = r.newApproach(r.Board.Rooms[room].Circles, thePatrol).steps
 	}
 }
 

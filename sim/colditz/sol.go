@@ -1,6 +1,8 @@
 package colditz
 
 import (
+	"slices"
+
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
@@ -106,37 +108,21 @@ func (r *Rules) legalExits(s *State, m Man, k MoveKind, buf []sim.Move) []sim.Mo
 	if r.Options.Sol.ExitPlacement == ExitOnly || r.exitLocked(s, exit) {
 		return buf
 	}
-	first := len(buf)
-	var seen circleSet
-	var ring [256]board.Circle
-	ring[0] = exit
-	seen.add(exit)
-	begin, end := 0, 1
-	for begin < end {
-		next := end
-		for ; begin < end; begin++ {
-			links := r.Board.Links[ring[begin]]
-			for i := range links {
-				l := &links[i]
-				if l.Kind != board.StepLink || r.Board.Circles[l.To].Gate != board.NoGate || seen.has(l.To) {
-					continue
-				}
-				seen.add(l.To)
-				if s.At[l.To] == 0 && r.mayStop(s, l.To) {
-					buf = append(buf, pack(k, int(m), int(l.To), 0))
-				}
-				if next < len(ring) {
-					ring[next] = l.To
-					next++
-				}
-			}
-		}
-		if len(buf) > first || r.Options.Sol.ExitPlacement == ExitThenAdjacent {
-			sortMoves(buf[first:])
-			return buf
-		}
-		end = next
+	first, nearest := len(buf), anywhere
+	if r.Options.Sol.ExitPlacement == ExitThenAdjacent {
+		nearest = 1
 	}
+	r.breadthFirst(s, trip{walker: theReleased, most: nearest}, []board.Circle{exit}, func(at board.Circle, steps int) heading {
+		if steps > nearest {
+			return found
+		}
+		if s.At[at] == 0 && r.mayStop(s, at) {
+			nearest = steps
+			buf = append(buf, pack(k, int(m), int(at), 0))
+		}
+		return goOn
+	})
+	sortMoves(buf[first:])
 	return buf
 }
 
@@ -157,25 +143,13 @@ func (r *Rules) findTowardPass() {
 		return
 	}
 	home := r.Board.Circles[exit].Home
-	ring := []board.Circle{exit}
-	seen := map[board.Circle]bool{exit: true}
-	for range r.Options.Sol.TowardPassReach {
-		var next []board.Circle
-		for _, c := range ring {
-			for _, l := range r.Board.Links[c] {
-				to := &r.Board.Circles[l.To]
-				if l.Kind != board.StepLink || to.Gate != board.NoGate || seen[l.To] {
-					continue
-				}
-				seen[l.To] = true
-				next = append(next, l.To)
-				if to.Home >= 0 && to.Home < home && !to.Searchlight && to.Tunnel < 0 {
-					r.towardPass = append(r.towardPass, l.To)
-				}
-			}
+	r.breadthFirst(nil, trip{walker: theReleased, most: int(r.Options.Sol.TowardPassReach)}, []board.Circle{exit}, func(at board.Circle, _ int) heading {
+		if c := &r.Board.Circles[at]; c.Home >= 0 && c.Home < home && !c.Searchlight && c.Tunnel == board.NoTunnel {
+			r.towardPass = append(r.towardPass, at)
 		}
-		ring = next
-	}
+		return goOn
+	})
+	slices.Sort(r.towardPass)
 }
 
 func (r *Rules) releaseByDouble(s *State, m Man, at board.Circle, log *sim.Log) {

@@ -122,36 +122,18 @@ func (r *Rules) walkToEntry(s *State, tunnel board.Tunnel, from, vacated board.C
 // wayRound is walkToEntry where pawns stand in the shortest way. Circles that
 // are too far from the start, whoever stands in the way, are left out.
 func (r *Rules) wayRound(s *State, tunnel board.Tunnel, from, vacated board.Circle, most int) int {
-	t, way := &r.Board.Tunnels[tunnel], &r.entryWalk[tunnel]
-	var seen circleSet
-	var ring [512]board.Circle
-	ring[0] = from
-	seen.add(from)
-	begin, end := 0, 1
-	for d := 1; d <= most && begin < end; d++ {
-		next := end
-		for ; begin < end; begin++ {
-			links := r.links[ring[begin]]
-			for i := range links {
-				l := &links[i]
-				if l.Kind > board.DoorLink || int(way.steps[l.To])+d > most || seen.has(l.To) || s.At[l.To] != 0 && l.To != vacated || r.Board.Circles[l.To].Gate != board.NoGate || r.barred[l.To] {
-					continue
-				}
-				for _, e := range t.Entry {
-					if e == l.To {
-						return d
-					}
-				}
-				seen.add(l.To)
-				if next < len(ring) {
-					ring[next] = l.To
-					next++
-				}
-			}
+	left, way := r.entryWalk[tunnel].steps, -1
+	r.breadthFirst(s, trip{walker: theDiggers, left: vacated, most: most}, []board.Circle{from}, func(at board.Circle, steps int) heading {
+		switch {
+		case left[at] == 0:
+			way = steps
+			return found
+		case int(left[at])+steps > most:
+			return shun
 		}
-		end = next
-	}
-	return -1
+		return goOn
+	})
+	return way
 }
 
 // mayOpen: a man who can be one of the two: on white, courtyard or room
@@ -326,7 +308,7 @@ func (r *Rules) legalWayOut(s *State, m Man, ends []board.Circle, buf []sim.Move
 			continue
 		}
 		cost, ok := r.price(s, s.Men[m].At, &board.Link{To: e, Kind: board.StepLink, Way: board.NoWay})
-		if ok && !r.turnedAway(s, m, e) && affords(&s.Teams[TeamOf(m)], cost) {
+		if ok && !r.lacksKitFor(s, m, e) && affords(&s.Teams[TeamOf(m)], cost) {
 			buf = append(buf, pack(LeaveTunnel, int(m), int(e), 0))
 		}
 	}
@@ -515,39 +497,25 @@ func (w *walks) to(c board.Circle) int { return int(w.steps[c]) }
 // steps and doors over free circles, no safe ones, rooms only as named
 // (AnyRoom: all), outside only if he stands there. It does not matter
 // whether a circle on the way blocks, nor whether he could stop there.
-func (r *Rules) guardWalks(s *State, g Guard, room board.Room) (w walks) {
+func (r *Rules) guardWalks(s *State, g Guard, room board.Room) walks {
+	return r.walksOf(s, theRaiders, g, room)
+}
+
+// walksOf measures the ways of a guard as one of these walkers, through a room
+// and the one in which he stands.
+func (r *Rules) walksOf(s *State, as walkerKind, g Guard, room board.Room) (w walks) {
 	for i := range w.steps {
 		w.steps[i] = -1
 	}
 	from := s.Guards[g].At
-	outside := r.Board.Circles[from].Area == board.Outside
-	var ring [board.MaxCircles]board.Circle
-	ring[0] = from
-	w.steps[from] = 0
-	for head, tail := 0, 1; head < tail; head++ {
-		at := ring[head]
-		d := w.steps[at] + 1
-		if int16(d) > s.Pips {
-			break
+	own := r.ground[from].room
+	r.breadthFirst(s, trip{walker: as, left: board.NoCircle, most: int(s.Pips)}, []board.Circle{from}, func(at board.Circle, steps int) heading {
+		if through := r.ground[at].room; through != board.NoRoom && room != AnyRoom && through != room && through != own {
+			return shun
 		}
-		links := r.links[at]
-		for i := range links {
-			l := &links[i]
-			if l.Kind > board.DoorLink || w.steps[l.To] >= 0 || s.At[l.To] != 0 {
-				continue
-			}
-			to := &r.Board.Circles[l.To]
-			if r.shut[l.To] || to.Area == board.Outside && !outside {
-				continue
-			}
-			if to.Area == board.RoomArea && room != AnyRoom && to.Room != room && to.Room != r.Board.Circles[from].Room {
-				continue
-			}
-			w.steps[l.To] = d
-			ring[tail] = l.To
-			tail++
-		}
-	}
+		w.steps[at] = int8(steps)
+		return goOn
+	})
 	return w
 }
 
@@ -875,7 +843,7 @@ func (r *Rules) waysOutOfGuard(s *State, g Guard, buf []sim.Move) []sim.Move {
 		if r.Board.Circles[l.To].Area == board.Outside && s.MenOutside == 0 && r.Options.Guard.EnterOutside == WhilePursuing {
 			continue // from inside he is not out there yet (COL-GUARD-14)
 		}
-		if l.Kind <= board.DoorLink && s.At[l.To] == 0 && r.guardMayEnter(s, p.At, l) && r.guardMayStop(s, l.To) {
+		if l.Kind <= board.DoorLink && s.At[l.To] == 0 && r.takes(s, aGuardOver, int8(g), p.At, i) && r.guardMayStop(s, l.To) {
 			buf = append(buf, pack(GuardLeaveTunnel, int(g), int(l.To), 0))
 		}
 	}

@@ -12,7 +12,8 @@ func (r *Rules) layPaths() {
 		r.links = b.WithoutLengthwise()
 	}
 	n := len(b.Circles)
-	r.noStop, r.barred, r.blocks = make([]bool, n), make([]bool, n), make([]bool, n)
+	r.barred, r.blocks = make([]bool, n), make([]bool, n)
+	r.stops, r.guardStops = make([]stopRule, n), make([]stopRule, n)
 	for i := range b.Circles {
 		c := &b.Circles[i]
 		r.blocks[i] = c.Blocks
@@ -24,10 +25,23 @@ func (r *Rules) layPaths() {
 			black = o.Area.InnerBlack
 		}
 		r.barred[i] = c.Post && black == BlackBarred
-		r.noStop[i] = c.Searchlight && !o.Move.SearchlightStop ||
-			c.Post && black != BlackStop ||
-			c.Gate != board.NoGate && !o.Route.StopOnGate ||
-			!o.Move.PowMayBlock && r.blocks[i] && (c.Area == board.Courtyard || c.Area == board.RoomArea)
+		brown := c.Tunnel != board.NoTunnel
+		switch {
+		case c.Searchlight && !o.Move.SearchlightStop,
+			c.Post && black != BlackStop,
+			c.Gate != board.NoGate && !o.Route.StopOnGate,
+			!o.Move.PowMayBlock && r.blocks[i] && (c.Area == board.Courtyard || c.Area == board.RoomArea),
+			brown && o.Move.TunnelStop == NeverStop:
+			r.stops[i] = mayNeverStop
+		case brown, c.Post && o.Blocked.Max > 0:
+			r.stops[i] = mayStopNow
+		}
+		switch {
+		case c.Searchlight && !o.Move.GuardsExempt, brown && o.Move.TunnelStop == NeverStop:
+			r.guardStops[i] = mayNeverStop
+		case brown, r.blocks[i] && o.Area.Block == BlockForbidden:
+			r.guardStops[i] = mayStopNow
+		}
 	}
 }
 
