@@ -121,11 +121,19 @@ type Deck[H OpportunityHand | SecurityHand] struct {
 	Discards H
 }
 
-// shuffle puts the cards of the draw pile in a random order (Fisher-Yates).
+// shuffle puts the cards of the draw pile in a random order. Which copy of a
+// face is which does not matter: they are numbered as they lie.
 func (d *Deck[H]) shuffle(c *dice.Stream) {
-	for i := int(d.Left) - 1; i > 0; i-- {
-		j := c.IntN(i + 1)
-		d.Cards[i], d.Cards[j] = d.Cards[j], d.Cards[i]
+	var space [maxDeck]uint64
+	var copies [Faces]int
+	cards := space[:d.Left]
+	for i, face := range d.Cards[:d.Left] {
+		cards[i] = dice.Card(int(face), copies[face])
+		copies[face]++
+	}
+	dice.Shuffle(c, cards)
+	for i, card := range cards {
+		d.Cards[i] = uint8(dice.Face(card))
 	}
 }
 

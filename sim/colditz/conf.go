@@ -265,13 +265,8 @@ func (r *Rules) seizeOpportunity(s *State, team int, c *dice.Chance, log *sim.Lo
 	if t.Cards == 0 {
 		return
 	}
-	n := c.Stream(dice.Special(team + 1)).IntN(int(t.Cards))
-	for face := range t.Hand {
-		if n -= int(t.Hand[face]); n < 0 {
-			r.discard(s, sim.Seat(team+1), face, c, log)
-			return
-		}
-	}
+	face := dice.Pick(c.Stream(dice.Special(team+1)), t.Hand[:])
+	r.discard(s, sim.Seat(team+1), face, c, log)
 }
 
 // confiscateByCard puts what a search or an appel costs a team on the stack
@@ -353,13 +348,8 @@ func (r *Rules) seize(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 	team := int(f.Seat) - 1
 	t := &s.Teams[team]
 	for range r.seizedCards(s, f) {
-		n := c.Stream(dice.Special(int(f.Seat))).IntN(int(t.equipment()))
-		for kind := range t.Equip {
-			if n -= int(t.Equip[kind]); n < 0 {
-				r.confiscate(s, team, kind, Cause(f.B), log)
-				break
-			}
-		}
+		kind := dice.Pick(c.Stream(dice.Special(int(f.Seat))), t.Equip[:])
+		r.confiscate(s, team, kind, Cause(f.B), log)
 	}
 }
 

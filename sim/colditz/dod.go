@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"math"
+	"slices"
 
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
@@ -548,10 +549,9 @@ func (r *Rules) eliminate(s *State, team, why int, log *sim.Log) {
 }
 
 func (s *State) shuffleDoOrDie(c *dice.Stream) {
-	for i := int(s.DoOrDieLeft) - 1; i > 0; i-- {
-		j := c.IntN(i + 1)
-		s.DoOrDie[i], s.DoOrDie[j] = s.DoOrDie[j], s.DoOrDie[i]
-	}
+	pile := s.DoOrDie[:s.DoOrDieLeft]
+	slices.Sort(pile)
+	dice.ShuffleRanks(c, pile)
 }
 
 // RunWays are the drops, wires and gates that a man's do or die now goes by

@@ -293,13 +293,8 @@ func (r *Rules) sabotage(s *State, team int, c *dice.Chance, log *sim.Log) {
 		return
 	}
 	for range min(2, s.GermanCards) {
-		n := c.Stream(dice.Special(team + 1)).IntN(int(s.GermanCards))
-		for f := range s.GermanHand {
-			if n -= int(s.GermanHand[f]); n < 0 {
-				r.sabotaged(s, SecurityFace(f), c, log)
-				break
-			}
-		}
+		taken := dice.Pick(c.Stream(dice.Special(team+1)), s.GermanHand[:])
+		r.sabotaged(s, SecurityFace(taken), c, log)
 	}
 	r.replaceSabotaged(s, !single || r.Options.Card.SabotageShort == DiscardAndDraw, c, log)
 }

@@ -73,10 +73,13 @@ func (r *Rules) seatTeams(s *State, c *dice.Chance, log *sim.Log) {
 		order[i] = sim.Seat(i + 1)
 	}
 	if o.Order == RandomOrder {
-		lot := c.Stream(dice.Setup)
-		for i := len(order) - 1; i > 0; i-- {
-			j := lot.IntN(i + 1)
-			order[i], order[j] = order[j], order[i]
+		var seats [MaxTeams]uint64
+		for i, seat := range order {
+			seats[i] = uint64(seat)
+		}
+		dice.Shuffle(c.Stream(dice.Setup), seats[:len(order)])
+		for i := range order {
+			order[i] = sim.Seat(seats[i])
 		}
 	} else {
 		r.rollForSeats(order, c, log)

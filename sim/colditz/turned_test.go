@@ -15,7 +15,7 @@ import (
 	"escapesim/sim/colditz"
 )
 
-var turnedGames = flag.Int("turned", 8, "games in which an option that was turned must change something; from 100 on, all options are played in all documents")
+var turnedGames = flag.Int("turned", 16, "games in which an option that was turned must change something; from 100 on, all options are played in all documents")
 
 // editions are the rule documents.
 var editions = []string{"thibault", "dutch", "fuga3"}

@@ -242,10 +242,14 @@ func (u *umpire) hit(g Men) Men {
 
 // lot draws one of the men.
 func (u *umpire) lot(m Men) int {
-	for n := u.c.Stream(lots).IntN(m.Count()); n > 0; n-- {
-		m &= m - 1
+	l := u.c.Stream(lots).Lot()
+	drawn := first(m)
+	for m &= m - 1; m != 0; m &= m - 1 {
+		if i := first(m); l.Key(uint64(i)) < l.Key(uint64(drawn)) {
+			drawn = i
+		}
 	}
-	return first(m)
+	return drawn
 }
 
 func (u *umpire) capture(m Men, h Hex) {

@@ -1,6 +1,9 @@
 package stalagluft
 
-import "escapesim/sim"
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
 
 func eventDecisions() []decision {
 	return []decision{
@@ -76,14 +79,9 @@ func (u umpire) redCross() {
 				break
 			}
 		}
-		at := u.c.Stream(parcels).IntN(left)
-		for k := range u.Pile {
-			if at -= int(u.Pile[k]); at < 0 {
-				u.Pile[k]--
-				u.Parcels[k]++
-				break
-			}
-		}
+		k := dice.Pick(u.c.Stream(parcels), u.Pile[:])
+		u.Pile[k]--
+		u.Parcels[k]++
 		u.gain(Paper, int16(u.Options.Supply.PaperPerCard))
 	}
 	u.log.Add(ParcelsDrawn, Pow, n, 0, 0, 0)

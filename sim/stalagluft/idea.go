@@ -1,5 +1,7 @@
 package stalagluft
 
+import "escapesim/sim/dice"
+
 func ideaDecisions() []decision {
 	return []decision{
 		{kind: KPlay, at: during(PRoutine), stage: stageStrip, words: "play the idea card %s", args: []argument{theIdea}, open: func(r *Rules, s *State) (set uint64) {
@@ -30,15 +32,10 @@ func (s *State) ideasLeft() (n int) {
 }
 
 func (u umpire) drawIdea() {
-	at := u.c.Stream(ideas).IntN(u.ideasLeft())
-	for k := range u.IdeaPile {
-		if at -= int(u.IdeaPile[k]); at < 0 {
-			u.IdeaPile[k]--
-			u.Hand[k]++
-			u.log.Add(IdeaDrawn, Pow, k, 0, 0, 0)
-			return
-		}
-	}
+	k := dice.Pick(u.c.Stream(ideas), u.IdeaPile[:])
+	u.IdeaPile[k]--
+	u.Hand[k]++
+	u.log.Add(IdeaDrawn, Pow, k, 0, 0, 0)
 }
 
 func (u umpire) playIdea(k int) {

@@ -384,12 +384,7 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 		}
 	}
 	stream := c.Stream(cards)
-	for i := range r.cards {
-		s.Deck[i] = int8(i)
-		j := stream.IntN(i + 1)
-		s.Deck[i], s.Deck[j] = s.Deck[j], s.Deck[i]
-	}
-	s.Left = int8(r.cards)
+	r.shuffle(s, stream)
 	if r.Options.Spy.Visibility == covert {
 		r.mingle(s, stream)
 	}
@@ -432,19 +427,46 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 	u.advance()
 }
 
+// shuffle lays the deck of men out. Men of a role stand beside each other, so a
+// man is known by his role and his place among them, however many others the
+// deck has.
+func (r *Rules) shuffle(s *State, c *dice.Stream) {
+	var deck [MaxMen]uint64
+	var begins [Roles]int
+	for i := r.cards - 1; i >= 0; i-- {
+		begins[r.roles[i]] = i
+	}
+	for i, role := range r.roles[:r.cards] {
+		deck[i] = dice.Card(int(role), i-begins[role])
+	}
+	dice.Shuffle(c, deck[:r.cards])
+	for i, card := range deck[:r.cards] {
+		s.Deck[i] = int8(begins[dice.Face(card)] + int(uint8(card)))
+	}
+	s.Left = int8(r.cards)
+}
+
 // mingle deals the roles of independents and spies among the men who have
 // them, so that a man's number does not tell which he is.
 func (r *Rules) mingle(s *State, c *dice.Stream) {
-	n := 0
-	var who [MaxMen]int
+	n, spies := 0, 0
+	var who [MaxMen]uint64
 	for i := range r.people {
-		if r.roles[i] != Independent && r.roles[i] != Stoolie {
-			continue
+		switch r.roles[i] {
+		case Stoolie:
+			spies++
+			fallthrough
+		case Independent:
+			who[n] = uint64(i)
+			n++
 		}
-		who[n] = i
-		n++
-		a, b := &s.Men[i].Role, &s.Men[who[c.IntN(n)]].Role
-		*a, *b = *b, *a
+	}
+	dice.Shuffle(c, who[:n])
+	for k, i := range who[:n] {
+		s.Men[i].Role = Independent
+		if k >= n-spies { // from the top, so that a spy more leaves the others what they are
+			s.Men[i].Role = Stoolie
+		}
 	}
 }
 

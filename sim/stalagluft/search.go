@@ -2,6 +2,7 @@ package stalagluft
 
 import (
 	"escapesim/sim"
+	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft/terrain"
 )
 
@@ -283,20 +284,11 @@ func (u umpire) findSand(b int8) {
 
 // takeOne confiscates a thing drawn at random.
 func (u umpire) takeOne(b int8) bool {
-	n := 0
-	for _, k := range u.Store[b] {
-		n += int(k)
-	}
-	if n == 0 {
+	thing := dice.Pick(u.c.Stream(finds), u.Store[b][:])
+	if thing < 0 {
 		return false
 	}
-	at := u.c.Stream(finds).IntN(n)
-	for i := range u.Store[b] {
-		if at -= int(u.Store[b][i]); at < 0 {
-			u.lose(u.State, b, Item(i), 1)
-			break
-		}
-	}
+	u.lose(u.State, b, Item(thing), 1)
 	u.log.Add(ItemsTaken, German, int(b), 1, 0, 0)
 	return true
 }

@@ -134,7 +134,7 @@ func TestEveryFieldOfTheStateIsInTheTable(t *testing.T) {
 		n := notation.Of(r)
 		var bare colditz.State
 		r.Bare(&bare)
-		visit(r, 2, 401, func(s *colditz.State) {
+		visit(r, 12, 701, func(s *colditz.State) {
 			was, whole := *s, n.ComesBack(s)
 			usual := leaves(&bare)
 			for i, l := range leaves(s) {
