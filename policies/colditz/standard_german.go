@@ -284,6 +284,8 @@ func (g *German) least(v colditz.View, legal []sim.Move) int {
 			worth = 6
 		case f == colditz.DetectedCard:
 			worth = 2
+		case f == colditz.DoubleWatch:
+			worth = 3
 		default:
 			room := g.searchRoom(int(f - colditz.SearchCard))
 			if room != board.NoRoom && g.rules.Board.Rooms[room].Equipment != 0 {
@@ -407,7 +409,7 @@ func (g *German) move(v colditz.View, legal []sim.Move) sim.Move {
 
 // playable are the kinds that card may take.
 var playable = colditz.KindsOf(colditz.ShootAt, colditz.DetectTunnel, colditz.SearchRoom, colditz.CallAppel, colditz.ShowSearch, colditz.PursueMan,
-	colditz.PlayHolder, colditz.GuardEnterTunnel)
+	colditz.PlayHolder, colditz.GuardEnterTunnel, colditz.PlayDoubleWatch)
 
 // card plays the best card, if one pays.
 func (g *German) card(v colditz.View) sim.Move {
@@ -455,6 +457,10 @@ func (g *German) card(v colditz.View) sim.Move {
 			score = 850
 		case colditz.PlayHolder:
 			score = 950
+		case colditz.PlayDoubleWatch:
+			if v.Reserve() >= colditz.DoubleWatchPosts && len(g.postings(v)) >= colditz.DoubleWatchPosts {
+				score = 250
+			}
 		case colditz.GuardEnterTunnel: // inside he waits for the second guard
 			score = 700
 		}

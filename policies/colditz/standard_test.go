@@ -304,6 +304,39 @@ func TestStandardUsesTheGlider(t *testing.T) {
 	}
 }
 
+// A double watch is played where it is in the deck, and of too many he throws
+// some away.
+func TestStandardPlaysADoubleWatch(t *testing.T) {
+	r := thibault(t, 3, "deck.security={double_watch=40}")
+	d, _, err := sim.Run(context.Background(), sim.Job{Seed: 1, Games: 40, Workers: 2}, table(t, r, true, true), func() *watches { return new(watches) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.played < 40 || d.laidAway == 0 {
+		t.Errorf("%d double watches played in 40 games, %d laid away", d.played, d.laidAway)
+	}
+}
+
+// watches count what becomes of the card.
+type watches struct{ played, laidAway int }
+
+func (d *watches) Count(m *sim.Match[colditz.State, colditz.View]) {
+	for _, e := range m.Log.Events {
+		switch {
+		case e.Seat != colditz.German || colditz.SecurityFace(e.A) != colditz.DoubleWatch:
+		case e.Kind == colditz.CardPlayed:
+			d.played++
+		case e.Kind == colditz.Discarded:
+			d.laidAway++
+		}
+	}
+}
+
+func (d *watches) Merge(o *watches) {
+	d.played += o.played
+	d.laidAway += o.laidAway
+}
+
 // Standard against standard is a contest where time allows one.
 func TestStandardIsAContest(t *testing.T) {
 	if testing.Short() {

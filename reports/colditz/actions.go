@@ -24,6 +24,7 @@ var actionNames = [...]string{
 	colditz.PlayWarning: "play a warning", colditz.BuyOff: "buy off a confiscation", colditz.ArrestNext: "arrest the next man", colditz.PursueMan: "pursue a man",
 	colditz.ShowSearch: "show a search card", colditz.PickTeam: "pick a team", colditz.NameMan: "name a man", colditz.LeapGuard: "guard leaps pawns", colditz.PassOver: "pass over pawns",
 	colditz.GuardPassOver: "guard passes over pawns", colditz.EnterTower: "enter the tower", colditz.LeaveTower: "leave the tower", colditz.JoinStep: "step along another's way", colditz.PlayCombo: "play a combined tunnel",
+	colditz.PlayDoubleWatch: "play a double watch",
 }
 
 // Actions are the kinds of decisions that these rules offer in a player's own

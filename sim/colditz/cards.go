@@ -67,11 +67,12 @@ const (
 	SearchCard
 	ShootCard     = SearchCard + 8
 	DetectedCard  = ShootCard + 1
-	SecurityFaces = ShootCard + 2
+	DoubleWatch   = ShootCard + 2 // of house rules
+	SecurityFaces = ShootCard + 3
 )
 
 // SecurityKinds are the kinds as options and metrics write them.
-var SecurityKinds = [...]string{"appel", "key_holder", "pass_holder", "search", "shoot", "tunnel_detected"}
+var SecurityKinds = [...]string{"appel", "key_holder", "pass_holder", "search", "shoot", "tunnel_detected", "double_watch"}
 
 // Kind is the index of the face's kind in SecurityKinds.
 func (f SecurityFace) Kind() int {

@@ -136,7 +136,7 @@ func (r *Rules) layDecisions() {
 		turnDecisions(), setupDecisions(), moveDecisions(), passDecisions(), returnDecisions(), tunnelDecisions(),
 		solitaryDecisions(), kitDecisions(), equipmentDecisions(), opportunityDecisions(), tradeDecisions(), handDecisions(),
 		confiscationDecisions(), doOrDieDecisions(), attemptDecisions(), forceDecisions(), multiDecisions(), gliderDecisions(),
-		guardDecisions(), arrestDecisions(), appelDecisions(), searchDecisions(), shotDecisions(), holderDecisions(), pursuitDecisions(), comboDecisions(),
+		guardDecisions(), doubleWatchDecisions(), arrestDecisions(), appelDecisions(), searchDecisions(), shotDecisions(), holderDecisions(), pursuitDecisions(), comboDecisions(),
 	} {
 		for _, d := range topic {
 			r.decisions[d.kind] = d

@@ -103,12 +103,21 @@ func (s *State) reserve() Guard {
 // of posts left (COL-GUARD-01, COL-GUARD-05, COL-GUARD-09).
 func (r *Rules) mayPost(s *State) bool {
 	o := &r.Options.Guard
-	return !s.Locked && s.Pips >= int16(o.PostCost) && (o.PostMax == 0 || s.Posts < o.PostMax) && s.reserve() != NoGuard
+	return !s.Locked && s.Pips >= r.postCost(s) && (o.PostMax == 0 || s.Posts < o.PostMax) && s.reserve() != NoGuard
+}
+
+// postCost is the pips that the next guard costs who is posted (COL-GUARD-01).
+func (r *Rules) postCost(s *State) int16 {
+	if s.FreePosts > 0 {
+		return 0
+	}
+	return int16(r.Options.Guard.PostCost)
 }
 
 func (r *Rules) post(s *State, at board.Circle, log *sim.Log) {
 	g := s.reserve()
-	s.Pips -= int16(r.Options.Guard.PostCost)
+	s.Pips -= r.postCost(s)
+	s.FreePosts = max(s.FreePosts-1, 0)
 	s.Posts++
 	r.placeGuard(s, g, at)
 	if !r.Options.Guard.MoveAfterPost {

@@ -70,6 +70,7 @@ const (
 	LeaveTower    // man, circle
 	JoinStep      // man, circle, link kind
 	PlayCombo     // tunnel
+	PlayDoubleWatch
 	moveKinds
 )
 

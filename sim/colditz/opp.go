@@ -12,7 +12,7 @@ import (
 // CardOptions: the decks and what the cards do.
 type CardOptions struct {
 	Opportunity       [len(OpportunityKinds)]int8 `key:"deck.opportunity" clause:"COL-OPP-00" keys:"warning|bribe1|bribe2|diversion|kit_a|kit_b|hideaway|inspection|rope|key|pass|cutters|move_fast|release|sabotage|staff_car|talisman|tunnel" range:"0..45" doc:"opportunity cards of each kind"`
-	Security          [len(SecurityKinds)]int8    `key:"deck.security" clause:"COL-SEC-01" keys:"appel|key_holder|pass_holder|search|shoot|tunnel_detected" range:"0..45" doc:"security cards of each kind"`
+	Security          [len(SecurityKinds)]int8    `key:"deck.security" clause:"COL-SEC-01" keys:"appel|key_holder|pass_holder|search|shoot|tunnel_detected|double_watch" range:"0..45" doc:"security cards of each kind"`
 	WarningAnswers    uint8                       `key:"card.warning.answers" clause:"COL-OPP-01" set:"appel|search" default:"[appel,search]" assumed:"where a document is silent, Thibault's summary is followed" doc:"what an advance warning answers"`
 	WarningPath       WarningPath                 `key:"card.warning.path" clause:"COL-OPP-03" values:"needs_free_path|teleport" default:"needs_free_path" assumed:"where a document is silent, Thibault's summary is followed" doc:"whether the way to a safe circle must be free of guards"`
 	Bribe             BribeWorth                  `key:"card.bribe.equipment" clause:"COL-OPP-05" values:"per_card_value|none|two_for_one" default:"per_card_value" assumed:"where a document is silent, Thibault's summary is followed" doc:"equipment that a bribe brings: as many cards as it says, none, or one card for two bribes"`

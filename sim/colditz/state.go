@@ -231,6 +231,7 @@ type State struct {
 	Earned      int8                      // cards that the throw earned and that are still to be drawn
 	Claims      int8                      // equipment claims made in this turn
 	Posts       int8
+	FreePosts   int8 // guards who may still be posted free of charge
 	Appels      int8
 
 	// Ways opened by equipment: for prisoners until the German turn begins,

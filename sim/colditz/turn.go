@@ -71,7 +71,7 @@ func (r *Rules) Begin(s *State, c *dice.Chance, log *sim.Log) {
 func (r *Rules) beginTurn(s *State, c *dice.Chance, log *sim.Log) {
 	log.Add(TurnBegan, s.Seat, 0, 0, 0, 0)
 	s.Pips, s.Doubles, s.Mover = 0, 0, -1
-	s.Locked, s.Claims, s.Posts, s.Appels = false, 0, 0, 0
+	s.Locked, s.Claims, s.Posts, s.FreePosts, s.Appels = false, 0, 0, 0, 0
 	s.FreshMen, s.FreshGuards, s.LetOut, s.Walked = 0, 0, 0, 0
 	s.Thrown, s.Earned = 0, 0
 	s.Homeward = [MaxMen]int8{}

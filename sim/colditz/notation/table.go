@@ -155,6 +155,7 @@ func (n *Notation) turn() []row {
 		one("earned", func(s *state) *int8 { return &s.Earned }),
 		one("claims", func(s *state) *int8 { return &s.Claims }),
 		one("posts", func(s *state) *int8 { return &s.Posts }),
+		one("free_posts", func(s *state) *int8 { return &s.FreePosts }, position.Number[int8](0, colditz.MaxGuards)),
 		one("appels", func(s *state) *int8 { return &s.Appels }),
 		one("again", func(s *state) *bool { return &s.Again }),
 		one("acted", func(s *state) *bool { return &s.Acted }),

@@ -1,0 +1,31 @@
+package colditz
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// DoubleWatchPosts is the number of guards whom a double watch brings on to black
+// circles: a security card of house rules, in the deck where deck.security names
+// it.
+const DoubleWatchPosts = 2
+
+// doubleWatchDecisions: the German plays the card in his own turn. The next two
+// guards whom he posts in it cost no pips; who else may be posted, and where, is
+// as it was.
+func doubleWatchDecisions() []decision {
+	return []decision{{
+		kind: PlayDoubleWatch, words: "play double watch",
+		open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Card.Security[DoubleWatch.Kind()] > 0 }, needs: pipsLeft, list: func(_ *Rules, s *State, buf []sim.Move) []sim.Move {
+			if s.GermanHand[DoubleWatch] > 0 {
+				buf = append(buf, pack(PlayDoubleWatch, 0, 0, 0))
+			}
+			return buf
+		}}},
+		do: func(r *Rules, s *State, _ choice, c *dice.Chance, log *sim.Log) {
+			log.Add(CardPlayed, German, int(DoubleWatch), -1, 0, 0)
+			r.spendSecurity(s, DoubleWatch, c)
+			s.FreePosts += DoubleWatchPosts
+		},
+	}}
+}
