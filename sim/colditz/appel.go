@@ -153,7 +153,7 @@ func (r *Rules) mayAttend(s *State, m Man) bool {
 
 // callAppel plays the card; attendance, warnings and the range follow.
 func (r *Rules) callAppel(s *State, c *dice.Chance, log *sim.Log) {
-	log.Add(CardPlayed, German, int(AppelCard), -1, 0, 0)
+	tellSecurityPlayed(log, AppelCard, onNothing)
 	r.spendSecurity(s, AppelCard, c)
 	s.Appels++
 	mode := appelNow
@@ -266,7 +266,7 @@ func (r *Rules) throwRange(s *State, c *dice.Chance, log *sim.Log) {
 			}
 		}
 	}
-	log.Add(Ranged, German, reach, caught, 0, 0)
+	tellRanged(log, reach, caught)
 	s.Marked, s.Going = marked, 0
 	if marked == 0 {
 		return
@@ -386,7 +386,7 @@ func (r *Rules) catch(s *State, m Man, g Guard, log *sim.Log) {
 	s.Going |= 1 << g
 	s.Taken |= 1 << m
 	s.top().D |= 1 << TeamOf(m)
-	log.Add(PutDown, SeatOf(m), int(g), int(m), 0, 0)
+	tellPutDown(log, g, m)
 	r.jail(s, m, ByAppel, s.Men[m].At, r.Options.Appel.Jail.rule(), log)
 }
 

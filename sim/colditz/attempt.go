@@ -252,7 +252,7 @@ func (r *Rules) declare(s *State, team int, m Man, route Route, log *sim.Log) {
 		s.Announced |= 1 << n
 		s.Declared |= 1 << n
 		s.Attempting |= 1 << n
-		log.Add(AttemptDeclared, SeatOf(n), int(n), int(s.route()), 0, 0)
+		tellAttemptDeclared(log, n, s.route())
 	}
 	s.Bound = r.Options.Turn.ForcedSpending
 }
@@ -266,7 +266,7 @@ func (r *Rules) hasLeft(s *State, m Man, route Route, log *sim.Log) {
 	if r.Options.Attempt.Declare != NoDeclaration {
 		s.Attempting |= 1 << m
 	}
-	log.Add(LeftCourtyard, SeatOf(m), int(m), int(route), 0, 0)
+	tellLeftCourtyard(log, m, route)
 }
 
 // nearestRoute is the table of the nearest way out that the team can pay
@@ -286,7 +286,7 @@ func (r *Rules) nearestRoute(s *State, team int, at board.Circle) (table []uint8
 func (r *Rules) stall(s *State, log *sim.Log) {
 	for m := range Man(MaxTeams * MaxMen) {
 		if s.Declared&(1<<m) != 0 {
-			log.Add(AttemptStalled, SeatOf(m), int(m), 0, 0, 0)
+			tellAttemptStalled(log, m)
 		}
 	}
 	s.Declared, s.Announced, s.Bound, s.Route = 0, 0, false, board.None

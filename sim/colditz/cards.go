@@ -177,7 +177,7 @@ func (r *Rules) drawOpportunity(s *State, team int, c *dice.Chance, log *sim.Log
 	d.Left--
 	f := Face(d.Cards[d.Left])
 	s.Teams[team].take(f)
-	log.Add(CardDrawn, sim.Seat(team+1), int(f), 0, 0, 0)
+	tellCardDrawn(log, sim.Seat(team+1), f)
 	return true
 }
 
@@ -194,7 +194,7 @@ func (r *Rules) drawSecurity(s *State, c *dice.Chance, log *sim.Log) bool {
 	f := SecurityFace(d.Cards[d.Left])
 	s.GermanHand[f]++
 	s.GermanCards++
-	log.Add(CardDrawn, German, int(f), 0, 0, 0)
+	tellCardDrawn(log, German, f)
 	return true
 }
 

@@ -103,7 +103,7 @@ func (r *Rules) throwInto(chain *Chain, c *dice.Chance, p dice.Purpose, seat sim
 	sum, double := 0, false
 	if o.Count == 2 {
 		a, b := c.Pair(p)
-		log.Add(Thrown, seat, a, b, int(what), 0)
+		tellThrown(log, seat, a, b, what, 0)
 		sum, double = a+b, a == b
 		chain.One += a
 		chain.Lower += min(a, b)
@@ -137,7 +137,7 @@ func (r *Rules) throwDice(c *dice.Chance, p dice.Purpose, seat sim.Seat, what Th
 		return r.throwMore(c, p, seat, what, log)
 	}
 	a, b := c.Pair(p)
-	log.Add(Thrown, seat, a, b, int(what), 0)
+	tellThrown(log, seat, a, b, what, 0)
 	return a + b, a == b
 }
 
@@ -151,7 +151,7 @@ func (r *Rules) throwMore(c *dice.Chance, p dice.Purpose, seat sim.Seat, what Th
 		sum += faces[i]
 		double = double && faces[i] == faces[0]
 	}
-	log.Add(Thrown, seat, faces[0], faces[1], int(what), faces[2]+8*faces[3])
+	tellThrown(log, seat, faces[0], faces[1], what, faces[2]+8*faces[3])
 	return sum, double
 }
 

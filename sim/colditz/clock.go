@@ -176,7 +176,7 @@ func (r *Rules) nextPart(s *State, log *sim.Log) {
 		if o.Meeting == PlanOnly {
 			s.Clock += int32(o.PhaseMinutes[1]) * milli
 			s.PartEnds += int32(o.PhaseMinutes[1]) * milli
-			log.Add(SecretMeeting, sim.NoSeat, int(s.Part)/2+1, 0, 0, 0)
+			tellSecretMeeting(log, int(s.Part)/2+1)
 		}
 	}
 	s.PartEnds += int32(length) * milli
@@ -185,11 +185,7 @@ func (r *Rules) nextPart(s *State, log *sim.Log) {
 		r.nightfall(s)
 	}
 	if int(s.Part) < 2*int(o.Days) {
-		night := 0
-		if s.Night {
-			night = 1
-		}
-		log.Add(PartBegan, sim.NoSeat, int(s.Part)/2+1, night, 0, 0)
+		tellPartBegan(log, int(s.Part)/2+1, s.Night)
 	}
 }
 

@@ -191,14 +191,14 @@ func (r *Rules) frisk(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 	own, other := c.Die(dice.Special(int(f.Seat))), c.Die(dice.Special(int(German)))
 	if f.D == 0 {
 		lost := other > own || other == own && o.FriskTie == TieToGerman
-		log.Add(Frisked, f.Seat, own, other, 0, b2i(lost))
+		tellFrisked(log, f.Seat, own, other, false, lost)
 		if lost {
 			r.pickLoss(s, team, cause)
 		}
 		return
 	}
 	lost := other > own || other == own && s.Night && o.KitTieNight == TieToGerman
-	log.Add(Frisked, f.Seat, own, other, 1, b2i(lost))
+	tellFrisked(log, f.Seat, own, other, true, lost)
 	if !lost {
 		return
 	}
@@ -221,7 +221,7 @@ func (r *Rules) mayHideKit(s *State, team int, cause Cause, attempting bool) boo
 func (r *Rules) loseKit(s *State, team int, cause Cause, log *sim.Log) {
 	s.Teams[team].Kit, s.Teams[team].KitLost = false, true
 	s.Kits++
-	log.Add(KitLost, sim.Seat(team+1), int(cause), 0, 0, 0)
+	tellKitLost(log, sim.Seat(team+1), cause)
 }
 
 // mayBuyOff: a bribe can save equipment from this loss (COL-CONF-07,
@@ -254,8 +254,8 @@ func (r *Rules) buyOff(s *State, team int, cause Cause, c *dice.Chance, log *sim
 	if s.Teams[team].Hand[Bribe1] == 0 {
 		face = Bribe2
 	}
-	log.Add(CardPlayed, sim.Seat(team+1), int(face), -1, 0, 0)
-	log.Add(BoughtOff, sim.Seat(team+1), int(cause), 0, 0, 0)
+	tellPlayed(log, sim.Seat(team+1), face, onNothing)
+	tellBoughtOff(log, sim.Seat(team+1), cause)
 	r.spend(s, team, face, c)
 }
 
@@ -319,13 +319,13 @@ func (r *Rules) legalGiveUp(s *State, f *Frame, buf []sim.Move) []sim.Move {
 
 // hide plays a hideaway.
 func (r *Rules) hide(s *State, team int, cause Cause, c *dice.Chance, log *sim.Log) {
-	log.Add(HideawayUsed, sim.Seat(team+1), int(cause), 0, 0, 0)
+	tellHideawayUsed(log, sim.Seat(team+1), cause)
 	r.spend(s, team, Hideaway, c)
 }
 
 func (r *Rules) confiscate(s *State, team, kind int, cause Cause, log *sim.Log) {
 	r.giveBack(s, team, kind, 1)
-	log.Add(Confiscated, sim.Seat(team+1), kind, int(cause), 0, 0)
+	tellConfiscated(log, sim.Seat(team+1), kind, cause)
 }
 
 // mayHide: a hideaway saves a card from a seizure.
@@ -461,7 +461,7 @@ func confiscationInterrupts() []interrupt {
 				team, cause := int(f.Seat)-1, Cause(f.B)
 				s.pop()
 				if k == Yes {
-					log.Add(KitHidden, sim.Seat(team+1), int(cause), 0, 0, 0)
+					tellKitHidden(log, sim.Seat(team+1), cause)
 					r.spend(s, team, Hideaway, c)
 					return
 				}

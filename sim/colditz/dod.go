@@ -458,7 +458,7 @@ func (r *Rules) run(s *State, m Man, c *dice.Chance, log *sim.Log) {
 		total += chain.Total
 		r.drawForSpecial(s, team, chain, c, log)
 	}
-	log.Add(DoOrDieTried, seat, int(m), int(card), run.Distance, total)
+	tellDoOrDieTried(log, m, card, run.Distance, total)
 	if o.AfterUse == CardReshuffled {
 		s.DoOrDie[s.DoOrDieLeft] = card
 		s.DoOrDieLeft++
@@ -469,7 +469,7 @@ func (r *Rules) run(s *State, m Man, c *dice.Chance, log *sim.Log) {
 		r.giveBack(s, team, Rope, run.Ropes)
 		r.giveBack(s, team, Cutters, run.Cutters)
 		if run.Ropes > 0 || run.Cutters > 0 {
-			log.Add(RunSpent, seat, int(m), int(run.Ropes), int(run.Cutters), 0)
+			tellRunSpent(log, m, run.Ropes, run.Cutters)
 		}
 		r.escape(s, m, ByDoOrDie, -1, log)
 		return
@@ -504,7 +504,7 @@ func (r *Rules) kill(s *State, m Man, how int, log *sim.Log) {
 	if wasInTunnel {
 		tunnel = r.Board.Circles[s.Men[m].At].Tunnel
 	}
-	log.Add(Died, SeatOf(m), int(m), how, 0, 0)
+	tellDied(log, m, how)
 	r.lift(s, m, Dead)
 	s.Men[m].Returning, s.Men[m].WayBack = false, false
 	if wasInTunnel {
@@ -517,7 +517,7 @@ func (r *Rules) kill(s *State, m Man, how int, log *sim.Log) {
 // (COL-DOD-16).
 func (r *Rules) eliminate(s *State, team, why int, log *sim.Log) {
 	t := &s.Teams[team]
-	log.Add(TeamOut, sim.Seat(team+1), why, 0, 0, 0)
+	tellTeamOut(log, sim.Seat(team+1), why)
 	from, to := r.menOf(team)
 	for m := from; m < to; m++ {
 		if z := s.Men[m].Zone; z != Escaped && z != Dead && z != Absent {

@@ -59,7 +59,7 @@ func (r *Rules) equip(s *State, team int, log *sim.Log) {
 	for i, kind := range [...]int{Key, Pass} {
 		if r.Options.Run.Needs&(1<<i) != 0 {
 			r.giveBack(s, team, kind, 1)
-			log.Add(Paid, sim.Seat(team+1), kind, 1, -1, 0)
+			tellPaid(log, sim.Seat(team+1), int8(kind), 1, board.NoWay)
 		}
 	}
 }
@@ -153,7 +153,7 @@ func (r *Rules) askAboutRun(s *State, m Man) bool {
 // locateKey ends a do or die before its card is turned: the man goes to
 // solitary.
 func (r *Rules) locateKey(s *State, m Man, c *dice.Chance, log *sim.Log) {
-	log.Add(CardPlayed, German, int(KeyHolder), int(m), 0, 0)
+	tellSecurityPlayed(log, KeyHolder, onMan(m))
 	r.spendSecurity(s, KeyHolder, c)
 	r.endTurnNow(s, c, log)
 	r.jail(s, m, ByHolder, s.Men[m].At, r.Options.Holder.Jail.rule(), log)

@@ -23,7 +23,7 @@ func doubleWatchDecisions() []decision {
 			return buf
 		}}},
 		do: func(r *Rules, s *State, _ choice, c *dice.Chance, log *sim.Log) {
-			log.Add(CardPlayed, German, int(DoubleWatch), -1, 0, 0)
+			tellSecurityPlayed(log, DoubleWatch, onNothing)
 			r.spendSecurity(s, DoubleWatch, c)
 			s.FreePosts += DoubleWatchPosts
 		},

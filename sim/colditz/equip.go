@@ -71,7 +71,7 @@ func (r *Rules) claim(s *State, team, kind int, a, b Man, log *sim.Log) {
 
 func (r *Rules) claimEquipment(s *State, team, kind int, a, b Man, log *sim.Log) {
 	seat := sim.Seat(team + 1)
-	log.Add(Claimed, seat, kind, int(r.roomFor(s, a, kind)), int(r.roomFor(s, b, kind)), 0)
+	tellClaimed(log, seat, kind, r.roomFor(s, a, kind), r.roomFor(s, b, kind))
 	r.gain(s, team, kind)
 	s.Claims++
 	r.countTheft(s, team)
@@ -168,7 +168,7 @@ func (r *Rules) put(s *State, m Man, at board.Circle, why Landing, log *sim.Log)
 	r.place(s, m, at)
 	s.Men[m].Last = last
 	s.Men[m].Returning, s.Men[m].WayBack = false, false
-	log.Add(Placed, SeatOf(m), int(m), int(at), int(why), 0)
+	tellPlaced(log, m, at, why)
 	if wasInTunnel {
 		r.afterTunnel(s, tunnel, log)
 	}
@@ -206,7 +206,7 @@ func equipmentInterrupts() []interrupt {
 			do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
 				team := int(f.Seat) - 1
 				r.gain(s, team, x.a)
-				log.Add(Gained, f.Seat, x.a, int(f.B), 0, 0)
+				tellGained(log, f.Seat, x.a, Face(f.B))
 				if r.Options.Arrest.CountsCards {
 					r.countTheft(s, team)
 				}

@@ -69,7 +69,7 @@ func (r *Rules) forceRoll(s *State, m Man, g Guard, c *dice.Chance, log *sim.Log
 	die := c.Die(dice.Special(int(SeatOf(m))))
 	s.Tried |= 1 << m
 	success := die >= int(r.Options.Force.SuccessFrom)
-	log.Add(ForceTried, SeatOf(m), int(m), int(g), die, b2i(success))
+	tellForceTried(log, m, g, die, success)
 	if success {
 		r.giveUp(s, m, g, s.Men[m].At, log)
 	}

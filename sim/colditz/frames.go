@@ -128,7 +128,7 @@ func (r *Rules) applyWarned(s *State, f *Frame, k MoveKind, x choice, c *dice.Ch
 	case Redeem:
 		r.redeem(s, team, x.a, c, log)
 	case Yes:
-		log.Add(CardPlayed, f.Seat, int(Warning), -1, 0, 0)
+		tellPlayed(log, f.Seat, Warning, onNothing)
 		r.spend(s, team, Warning, c)
 		f.Kind = AskSafety
 	default:
@@ -149,7 +149,7 @@ func (r *Rules) applyToSafety(s *State, f *Frame, k MoveKind, to board.Circle, t
 		if n := t.of(kind); n > 0 {
 			r.giveBack(s, TeamOf(m), kind, int8(n))
 			s.Used = true
-			log.Add(Paid, SeatOf(m), kind, n, -1, 0)
+			tellPaid(log, SeatOf(m), int8(kind), int8(n), board.NoWay)
 		}
 	}
 	from, trying := s.Men[m].At, s.Attempting&(1<<m)

@@ -101,7 +101,7 @@ func (r *Rules) intoTower(s *State, m Man, log *sim.Log) {
 	}
 	s.Pips--
 	s.Walked |= 1 << m
-	log.Add(TowerEntered, SeatOf(m), int(m), int(s.Men[m].At), 0, 0)
+	tellTowerEntered(log, m, s.Men[m].At)
 	r.lift(s, m, InTower)
 }
 
@@ -112,7 +112,7 @@ func (r *Rules) leaveTower(s *State, m Man, to board.Circle, log *sim.Log) {
 	if s.Flight.Pilot.Is(m) {
 		s.Flight.Pilot, s.Flight.Company = board.None, 0
 	}
-	log.Add(TowerLeft, SeatOf(m), int(m), int(to), 0, 0)
+	tellTowerLeft(log, m, to)
 	r.place(s, m, to)
 }
 
@@ -122,12 +122,12 @@ func (r *Rules) leaveTower(s *State, m Man, to board.Circle, log *sim.Log) {
 func (r *Rules) takeOff(s *State, pilot, mate Man, c *dice.Chance, log *sim.Log) {
 	s.Flight = Flight{Flown: s.Flight.Flown + 1}
 	r.spend(s, TeamOf(pilot), SecretDoor, c)
-	log.Add(CardPlayed, SeatOf(pilot), int(SecretDoor), int(pilot), 0, 0)
+	tellPlayed(log, SeatOf(pilot), SecretDoor, onMan(pilot))
 	shows := TeamOf(pilot)
 	if s.Teams[shows].Hand[GliderCard] == 0 {
 		shows = TeamOf(mate)
 	}
-	log.Add(CardPlayed, sim.Seat(shows+1), int(GliderCard), int(pilot), 0, 0)
+	tellPlayed(log, sim.Seat(shows+1), GliderCard, onMan(pilot))
 	r.spend(s, shows, GliderCard, c)
 	f := Frame{Kind: AskFlightShot, Seat: German, A: int16(pilot), B: int16(mate), C: int16(s.DoOrDie[s.DoOrDieLeft-1])}
 	s.shuffleDoOrDie(c.Stream(dice.Deck(doOrDieDeck))) // COL-GLIDER-14
@@ -160,13 +160,10 @@ func (r *Rules) fly(s *State, f *Frame, throws int, c *dice.Chance, log *sim.Log
 		r.drawForSpecial(s, int(seat)-1, chain, c, log)
 	}
 	r.endTurnNow(s, c, log)
-	away := 0
-	if total >= distance {
-		away = 1
-	}
-	log.Add(GliderFlown, seat, int(pilot), int(mate), total, away)
+	away := total >= distance
+	tellGliderFlown(log, seat, pilot, mate, total, away)
 	crew := [2]Man{pilot, mate}
-	if away == 0 {
+	if !away {
 		rule := cooler
 		if r.Options.Arrest.Jail == GermanChoice {
 			rule = askGerman
@@ -280,7 +277,7 @@ func gliderInterrupts() []interrupt {
 				s.pop()
 				throws := int(flight.C)
 				if k == PickGuard { // the shot costs the card, the guard's post and some of the throws
-					log.Add(CardPlayed, German, int(ShootCard), int(flight.A), 0, 0)
+					tellSecurityPlayed(log, ShootCard, onMan(Man(flight.A)))
 					r.spendSecurity(s, ShootCard, c)
 					r.barracks(s, x.guard(), AfterShot, log)
 					throws -= int(r.Options.Glider.ShotPenalty)

@@ -123,12 +123,12 @@ func (r *Rules) post(s *State, at board.Circle, log *sim.Log) {
 	if !r.Options.Guard.MoveAfterPost {
 		s.FreshGuards |= 1 << g
 	}
-	log.Add(Posted, German, int(g), int(at), 0, 0)
+	tellPosted(log, g, at)
 }
 
 func (r *Rules) recall(s *State, g Guard, log *sim.Log) {
 	s.Pips -= int16(r.Options.Guard.RecallCost)
-	log.Add(Recalled, German, int(g), int(s.Guards[g].At), 0, 0)
+	tellRecalled(log, g, s.Guards[g].At)
 	r.barracks(s, g, AfterRecall, log)
 	s.lockOut(g, r.Options.Guard.RecallLockout)
 }
@@ -220,7 +220,7 @@ func (r *Rules) guardStep(s *State, g Guard, to board.Circle, kind board.LinkKin
 	if r.Options.Guard.OuterCap > 0 && r.Board.Circles[p.At].Area == board.Outer {
 		s.OuterSteps[g]++
 	}
-	log.Add(GuardMoved, German, int(g), int(p.At), int(to), int(kind))
+	tellGuardMoved(log, g, p.At, to, kind)
 	if code := s.At[to]; code != 0 {
 		r.arrest(s, g, manOf(code), log)
 		return

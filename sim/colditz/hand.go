@@ -141,11 +141,12 @@ func (r *Rules) legalDiscard(s *State, seat sim.Seat, buf []sim.Move) []sim.Move
 }
 
 func (r *Rules) discard(s *State, seat sim.Seat, face int, c *dice.Chance, log *sim.Log) {
-	log.Add(Discarded, seat, face, 0, 0, 0)
 	if seat == German {
+		tellDiscarded(log, seat, SecurityFace(face))
 		r.putAwaySecurity(s, SecurityFace(face), r.Options.Deck.OverflowTo, c)
 		return
 	}
+	tellDiscarded(log, seat, Face(face))
 	r.putAway(s, int(seat)-1, Face(face), r.Options.Deck.OverflowTo, c)
 }
 

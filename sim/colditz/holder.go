@@ -56,7 +56,7 @@ func (r *Rules) askHolder(s *State, m Man, kind int8) {
 // spent already and a hideaway may bring it back.
 func (r *Rules) playHolder(s *State, m Man, kind int8, c *dice.Chance, log *sim.Log) {
 	face, _ := holderFace(kind)
-	log.Add(CardPlayed, German, int(face), int(m), 0, 0)
+	tellSecurityPlayed(log, face, onMan(m))
 	r.spendSecurity(s, face, c)
 	at := s.Men[m].At
 	if !r.Options.Holder.RouteOpens && s.Seat != German && r.Board.Circles[at].Gate != board.NoGate {

@@ -151,17 +151,17 @@ func (r *Rules) claimKit(s *State, team, cards int, c *dice.Chance, log *sim.Log
 	for i, f := range [...]Face{KitA, KitB} {
 		if cards&(1<<i) != 0 {
 			spent++
-			log.Add(CardPlayed, sim.Seat(team+1), int(f), -1, 0, 0)
+			tellPlayed(log, sim.Seat(team+1), f, onNothing)
 			r.spend(s, team, f, c)
 		}
 	}
 	bribes := cards >> 2
 	for range bribes {
 		face := r.lesserBribe(t)
-		log.Add(CardPlayed, sim.Seat(team+1), int(face), -1, 0, 0)
+		tellPlayed(log, sim.Seat(team+1), face, onNothing)
 		r.spend(s, team, face, c)
 	}
-	log.Add(KitClaimed, sim.Seat(team+1), spent, bribes, 0, 0)
+	tellKitClaimed(log, sim.Seat(team+1), spent, bribes)
 	from, to := r.menOf(team)
 	if r.Options.Kit.ClaimToAppel {
 		covered := kitShown(cards)

@@ -254,7 +254,7 @@ func (r *Rules) step(s *State, m Man, to board.Circle, kind board.LinkKind, c *d
 	cost, _ := r.price(s, from, l)
 	used := r.pay(s, m, cost, log)
 	r.passWay(p, from, l)
-	log.Add(Moved, SeatOf(m), int(m), int(from), int(to), int(kind))
+	tellMoved(log, m, from, to, kind)
 	if isGuard(s.At[to]) {
 		r.giveUp(s, m, guardOf(s.At[to]), to, log)
 		return
@@ -316,7 +316,7 @@ func (r *Rules) stranded(s *State, log *sim.Log) bool {
 	s.Mover, s.Came = -1, board.None
 	if r.Options.Move.Enforcement == ForceBack && came {
 		r.relocate(s, m, back)
-		log.Add(Placed, SeatOf(m), int(m), int(back), int(SentBack), 0)
+		tellPlaced(log, m, back, SentBack)
 		r.clearOutside(s, log)
 		return true
 	}

@@ -111,7 +111,7 @@ func (r *Rules) join(s *State, m Man, to board.Circle, kind board.LinkKind, c *d
 		sh.Times[cost.Type]++
 	}
 	sh.Joined[cost.Type] |= 1 << TeamOf(m)
-	log.Add(WayShared, SeatOf(m), int(m), int(cost.Type), int(cost.Way), r.lender(s, TeamOf(m), cost.Way)+1)
+	tellWayShared(log, m, cost.Type, cost.Way, sim.Seat(r.lender(s, TeamOf(m), cost.Way)+1))
 	s.OpenWays |= 1 << cost.Way
 	r.step(s, m, to, kind, c, log)
 	s.OpenWays &^= 1 << cost.Way

@@ -142,7 +142,7 @@ func (*Rules) lesserBribe(t *Team) Face {
 
 // divert plays a diversion on a guard (COL-OPP-11).
 func (r *Rules) divert(s *State, team int, g Guard, c *dice.Chance, log *sim.Log) {
-	log.Add(CardPlayed, sim.Seat(team+1), int(Diversion), int(g), 0, 0)
+	tellPlayed(log, sim.Seat(team+1), Diversion, onGuard(g))
 	r.spend(s, team, Diversion, c)
 	r.barracks(s, g, ByDiversion, log)
 	if n := r.Options.Card.DiversionGuards - 1; n > 0 {
@@ -231,10 +231,10 @@ func FoundType(found int) int { return foundKind(found) }
 
 func (r *Rules) redeem(s *State, team, found int, c *dice.Chance, log *sim.Log) {
 	face, kind := foundFace(found), foundKind(found)
-	log.Add(CardPlayed, sim.Seat(team+1), int(face), kind, 0, 0)
+	tellPlayed(log, sim.Seat(team+1), face, onEquipment(kind))
 	r.spend(s, team, face, c)
 	r.gain(s, team, kind)
-	log.Add(Gained, sim.Seat(team+1), kind, int(face), 0, 0)
+	tellGained(log, sim.Seat(team+1), kind, face)
 	if r.Options.Arrest.CountsCards {
 		r.countTheft(s, team)
 	}
@@ -285,7 +285,7 @@ func (r *Rules) legalFastSpots(s *State, hand *OpportunityHand, m Man, buf []sim
 // sabotage: two random security cards leave the German's hand and one comes
 // in; a lone card just leaves (COL-OPP-18, COL-OPP-20).
 func (r *Rules) sabotage(s *State, team int, c *dice.Chance, log *sim.Log) {
-	log.Add(CardPlayed, sim.Seat(team+1), int(Sabotage), -1, 0, 0)
+	tellPlayed(log, sim.Seat(team+1), Sabotage, onNothing)
 	r.spend(s, team, Sabotage, c)
 	single := s.GermanCards == 1
 	if r.Options.Card.SabotagePick == SabotageGermanChoice && s.GermanCards > 2 {
@@ -303,7 +303,7 @@ func (r *Rules) sabotage(s *State, team int, c *dice.Chance, log *sim.Log) {
 // shuffled back it waits under the deck until the new one is drawn: nobody draws
 // what he has just lost.
 func (r *Rules) sabotaged(s *State, face SecurityFace, c *dice.Chance, log *sim.Log) {
-	log.Add(Discarded, German, int(face), 0, 0, 0)
+	tellDiscarded(log, German, face)
 	where := r.Options.Deck.OverflowTo
 	if where == ShuffleIn {
 		where = Bottom
@@ -329,7 +329,7 @@ func (r *Rules) replaceSabotaged(s *State, draws bool, c *dice.Chance, log *sim.
 func (r *Rules) drive(s *State, m Man, c *dice.Chance, log *sim.Log) {
 	o := &r.Options.Card
 	seat, team := SeatOf(m), TeamOf(m)
-	log.Add(CardPlayed, seat, int(StaffCar), int(m), 0, 0)
+	tellPlayed(log, seat, StaffCar, onMan(m))
 	r.spend(s, team, StaffCar, c)
 	total := 0
 	for throw := int8(0); throw < o.CarThrows && total < int(o.CarDistance); throw++ {
@@ -339,11 +339,11 @@ func (r *Rules) drive(s *State, m Man, c *dice.Chance, log *sim.Log) {
 	}
 	r.endTurnNow(s, c, log)
 	if total >= int(o.CarDistance) && (s.Teams[team].Kit || !o.CarNeedsKit) {
-		log.Add(CarTried, seat, int(m), total, 1, 0)
+		tellCarTried(log, m, total, true)
 		r.escape(s, m, ByCar, board.CarTarget, log)
 		return
 	}
-	log.Add(CarTried, seat, int(m), total, 0, 0)
+	tellCarTried(log, m, total, false)
 	switch o.CarFailure {
 	case CarKilled:
 		r.kill(s, m, 1, log)
@@ -513,7 +513,7 @@ func (r *Rules) canReachSafety(s *State, m Man) bool {
 
 // warnOwn plays a warning in the own turn: every man on the board may go.
 func (r *Rules) warnOwn(s *State, team int, c *dice.Chance, log *sim.Log) {
-	log.Add(CardPlayed, s.Seat, int(Warning), -1, 0, 0)
+	tellPlayed(log, s.Seat, Warning, onNothing)
 	r.spend(s, team, Warning, c)
 	s.Marked = 0
 	for m, to := r.menOf(team); m < to; m++ {
@@ -575,7 +575,7 @@ func opportunityDecisions() []decision {
 			kind: PlayInspection, words: "play inspection", args: []argument{aGuard},
 			open: onGuards(Inspection, PlayInspection),
 			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
-				log.Add(CardPlayed, s.Seat, int(Inspection), x.a, 0, 0)
+				tellPlayed(log, s.Seat, Inspection, onGuard(Guard(x.a)))
 				r.spend(s, int(s.Seat)-1, Inspection, c)
 				r.barracks(s, x.guard(), ByInspection, log)
 				if n := r.Options.Card.InspectionGuards - 1; n > 0 {
@@ -603,7 +603,7 @@ func opportunityDecisions() []decision {
 			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
 				room := r.Board.Circles[x.to()].Room
 				card := slices.Index(r.moveFastRooms[:], room)
-				log.Add(CardPlayed, s.Seat, int(MoveFast)+card, x.a, 0, 0)
+				tellPlayed(log, s.Seat, MoveFast+Face(card), onMan(Man(x.a)))
 				r.spend(s, int(s.Seat)-1, MoveFast+Face(card), c)
 				r.put(s, x.man(), x.to(), ByMoveFast, log)
 			},
@@ -708,7 +708,7 @@ func opportunityInterrupts() []interrupt {
 				if s.Marked != 0 { // each threatened man in turn; C counts those brought away
 					return false
 				}
-				log.Add(WarningPlayed, f.Seat, int(f.C), 0, 0, 0)
+				tellWarningPlayed(log, f.Seat, f.C)
 				s.pop()
 				return true
 			},
@@ -747,11 +747,11 @@ func (r *Rules) bribe(s *State, team, worth int, c *dice.Chance, log *sim.Log) {
 	}
 	if worth == 0 {
 		face = r.lesserBribe(&s.Teams[team])
-		log.Add(CardPlayed, seat, int(face), -1, 0, 0)
+		tellPlayed(log, seat, face, onNothing)
 		r.spend(s, team, face, c)
 		face = r.lesserBribe(&s.Teams[team])
 	}
-	log.Add(CardPlayed, seat, int(face), -1, 0, 0)
+	tellPlayed(log, seat, face, onNothing)
 	r.spend(s, team, face, c)
 	s.push(Frame{Kind: AskTake, Seat: seat, A: int16(max(worth, 1)), B: int16(face)})
 }

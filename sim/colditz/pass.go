@@ -32,7 +32,7 @@ func (r *Rules) passOver(s *State, m Man, to board.Circle, pips int, log *sim.Lo
 	s.Pips -= int16(pips)
 	s.Mover, s.Came = -1, board.None
 	s.Walked |= 1 << m
-	log.Add(Moved, SeatOf(m), int(m), int(from), int(to), MoveOver)
+	tellMoved(log, m, from, to, MoveOver)
 	r.relocate(s, m, to)
 	r.keepImmunity(s, m, from, to)
 	r.clearOutside(s, log)
@@ -47,7 +47,7 @@ func (r *Rules) guardPassOver(s *State, g Guard, to board.Circle, pips int, log 
 		s.OuterSteps[g] += int8(pips)
 	}
 	s.Mover = -1
-	log.Add(GuardMoved, German, int(g), int(p.At), int(to), MoveOver)
+	tellGuardMoved(log, g, p.At, to, MoveOver)
 	r.shiftGuard(s, g, to)
 	r.clearOutside(s, log)
 }

@@ -259,11 +259,11 @@ func (r *Rules) pursue(s *State, g Guard, m Man, log *sim.Log) {
 	s.Hunts[g] = board.Some(m)
 	r.spendWalk(s, int16(steps[p.At])+1+over)
 	if s.At[to] == manCode(m) {
-		log.Add(Pursued, German, int(g), int(m), int(p.At), int(way.From))
+		tellPursued(log, g, m, p.At, way.From)
 		r.arrest(s, g, m, log)
 		return
 	}
-	log.Add(Pursued, German, int(g), int(m), int(p.At), int(to))
+	tellPursued(log, g, m, p.At, to)
 	r.shiftGuard(s, g, to)
 	if !r.guardMayStop(s, to) {
 		s.Mover = int8(g)
@@ -318,7 +318,7 @@ func (r *Rules) legalNames(s *State, g Guard, buf []sim.Move) []sim.Move {
 
 func (r *Rules) name(s *State, g Guard, m Man, log *sim.Log) {
 	s.Hunts[g] = board.Some(m)
-	log.Add(Named, German, int(g), int(m), 0, 0)
+	tellNamed(log, g, m)
 }
 
 // nearerToNamed: a step of a guard outside brings him nearer to the man whom
@@ -355,7 +355,7 @@ func (r *Rules) leapsFrom(s *State, g Guard, at board.Circle, pips int16, buf []
 func (r *Rules) leap(s *State, g Guard, to board.Circle, pips int, log *sim.Log) {
 	p := &s.Guards[g]
 	r.spendWalk(s, int16(pips))
-	log.Add(GuardMoved, German, int(g), int(p.At), int(to), int(board.StepLink))
+	tellGuardMoved(log, g, p.At, to, board.StepLink)
 	r.shiftGuard(s, g, to)
 }
 

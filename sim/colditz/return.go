@@ -199,7 +199,7 @@ func (r *Rules) leapMan(s *State, m Man, to board.Circle, log *sim.Log) {
 	s.Pips -= list[i].pips
 	s.Walked |= 1 << m
 	s.Mover = -1
-	r.tellLeap(&list, i, from, func(a, b board.Circle) { log.Add(Moved, SeatOf(m), int(m), int(a), int(b), int(board.StepLink)) })
+	r.tellLeap(&list, i, from, func(a, b board.Circle) { tellMoved(log, m, a, b, board.StepLink) })
 	r.relocate(s, m, to)
 	r.noteHomeward(s, m, from, to, int8(list[i].pips)-1) // one more with the immunity
 	r.keepImmunity(s, m, from, to)

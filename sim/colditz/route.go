@@ -157,7 +157,7 @@ func (r *Rules) pay(s *State, m Man, f fare, log *sim.Log) int8 {
 	s.OpenWays |= r.waysOpened(f)
 	s.Used = true
 	r.notePaid(s, TeamOf(m), f)
-	log.Add(Paid, SeatOf(m), int(f.Type), int(f.Cards), int(f.Way), 0)
+	tellPaid(log, SeatOf(m), f.Type, f.Cards, f.Way)
 	return f.Type
 }
 

@@ -244,7 +244,7 @@ func (r *Rules) doorFree(s *State, from board.Circle, card int) bool {
 func (r *Rules) search(s *State, g Guard, card int, c *dice.Chance, log *sim.Log) {
 	room := r.searchRooms[card]
 	s.Pips -= int16(r.searchPips(s, g, card))
-	log.Add(CardPlayed, German, int(SearchCard)+card, int(room), 0, 0)
+	tellSecurityPlayed(log, SearchCard+SecurityFace(card), onRoom(room))
 	r.spendSecurity(s, SearchCard+SecurityFace(card), c)
 	s.push(Frame{Kind: searching, Seat: German, A: int16(g), B: int16(room)})
 }
@@ -275,7 +275,7 @@ func (r *Rules) runSearch(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
 	}
 	s.pop()
 	if s.Guards[g].Zone != OnBoard {
-		log.Add(Searched, German, int(g), int(room), 0, 0)
+		tellSearched(log, g, room, 0)
 		return
 	}
 	s.Marked = r.liableMen(s, room)
@@ -297,7 +297,7 @@ func (r *Rules) liableMen(s *State, room board.Room) (men uint64) {
 func (r *Rules) arrestSearched(s *State, g Guard, room board.Room, log *sim.Log) {
 	caught := s.Marked
 	s.Marked = 0
-	log.Add(Searched, German, int(g), int(room), bits.OnesCount64(caught), 0)
+	tellSearched(log, g, room, bits.OnesCount64(caught))
 	r.barracks(s, g, AfterSearch, log)
 	r.lockOutRemoved(s, g)
 	for i := r.teams - 1; i >= 0; i-- {

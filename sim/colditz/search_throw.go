@@ -53,7 +53,7 @@ func (r *Rules) showSearch(s *State, card int, c *dice.Chance, log *sim.Log) {
 }
 
 func (r *Rules) layDownSearch(s *State, card int, c *dice.Chance, log *sim.Log) {
-	log.Add(CardPlayed, German, int(SearchCard)+card, int(r.searchRooms[card]), 0, 0)
+	tellSecurityPlayed(log, SearchCard+SecurityFace(card), onRoom(r.searchRooms[card]))
 	r.spendSecurity(s, SearchCard+SecurityFace(card), c)
 }
 
@@ -174,7 +174,7 @@ func (r *Rules) applySearcher(s *State, f *Frame, g Guard, log *sim.Log) {
 		}
 	}
 	if men == 0 { // not reached, or the room is empty by now
-		log.Add(SearchFailed, German, int(g), int(room), 0, 0)
+		tellSearchFailed(log, g, room)
 		if g != NoGuard && r.Options.Search.FailGuard == FailToBarracks {
 			r.barracks(s, g, SearchFell, log)
 			r.lockOutRemoved(s, g)
@@ -248,7 +248,7 @@ func (r *Rules) applyTheft(s *State, f *Frame, k MoveKind, card int, c *dice.Cha
 	}
 	s.Theft, s.Thieves = int8(kind), 1<<a|1<<b
 	if r.Options.Search.TheftCancels == TheftAlwaysCancelled {
-		log.Add(TheftStopped, SeatOf(a), kind, 0, 0, 0)
+		tellTheftStopped(log, SeatOf(a), kind)
 		r.endTurnNow(s, c, log)
 	}
 	r.playSearch(s, card, againstTheft, c, log)
@@ -267,6 +267,6 @@ func (r *Rules) settleTheft(s *State, caught bool, log *sim.Log) {
 		r.claimEquipment(s, TeamOf(a), kind, a, b, log)
 		return
 	}
-	log.Add(TheftStopped, SeatOf(a), kind, 0, 0, 0)
+	tellTheftStopped(log, SeatOf(a), kind)
 	s.Pips, s.Doubles, s.Again = 0, 0, false
 }

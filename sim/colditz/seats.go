@@ -85,7 +85,7 @@ func (r *Rules) seatTeams(s *State, c *dice.Chance, log *sim.Log) {
 		r.rollForSeats(order, c, log)
 	}
 	for i, seat := range order {
-		log.Add(Seated, seat, i+1, 0, 0, 0)
+		tellSeated(log, seat, i+1)
 	}
 }
 

@@ -219,7 +219,7 @@ func (r *Rules) lineUp(s *State, log *sim.Log) {
 		for n, at := range r.formation[t] {
 			m := ManOf(t, n)
 			r.place(s, m, at)
-			log.Add(Placed, SeatOf(m), int(m), int(at), int(AtStart), 0)
+			tellPlaced(log, m, at, AtStart)
 		}
 	}
 }
@@ -252,7 +252,7 @@ func (r *Rules) placeMan(s *State, at board.Circle, c *dice.Chance, log *sim.Log
 		m++
 	}
 	r.place(s, m, at)
-	log.Add(Placed, s.Seat, int(m), int(at), int(AtStart), 0)
+	tellPlaced(log, m, at, AtStart)
 	if m+1 < to {
 		return
 	}
@@ -349,7 +349,7 @@ func (s *State) vacant(k MoveKind, list []board.Circle, buf []sim.Move) []sim.Mo
 func (r *Rules) placeNextGuard(s *State, at board.Circle, c *dice.Chance, log *sim.Log) {
 	placed := s.placedGuards()
 	r.placeGuard(s, Guard(placed), at)
-	log.Add(GuardPlaced, German, placed, int(at), 0, 0)
+	tellGuardPlaced(log, Guard(placed), at)
 	placed++
 	if placed >= r.innerGuards() {
 		s.Phase = PlaceOuter

@@ -58,7 +58,7 @@ func (r *Rules) mayShoot(s *State, g Guard, m Man) bool {
 // shoot throws for the range (COL-SEC-10); a talisman may answer when the
 // dice are seen (COL-OPP-19).
 func (r *Rules) shoot(s *State, g Guard, m Man, c *dice.Chance, log *sim.Log) {
-	log.Add(CardPlayed, German, int(ShootCard), int(m), 0, 0)
+	tellSecurityPlayed(log, ShootCard, onMan(m))
 	r.spendSecurity(s, ShootCard, c)
 	s.Pips -= int16(r.Options.Shoot.PipCost)
 	chain := r.throwChain(c, dice.Special(int(German)), German, ShotThrow, log)
@@ -89,7 +89,7 @@ func (r *Rules) hit(s *State, f *Frame, log *sim.Log) {
 	g, m, reach := Guard(f.A), Man(f.B), int(f.C)
 	d := r.shotDistance(s, g, m)
 	s.pop()
-	log.Add(ShotFired, German, int(g), int(m), reach, d)
+	tellShotFired(log, g, m, reach, d)
 	r.barracks(s, g, AfterShot, log)
 	if r.Options.Shoot.LocksPosting {
 		s.Locked = true
@@ -140,7 +140,7 @@ func shotInterrupts() []interrupt {
 				used := *f
 				s.pop()
 				if k == Yes {
-					log.Add(CardPlayed, used.Seat, int(Talisman), int(used.A), 0, 0)
+					tellPlayed(log, used.Seat, Talisman, onMan(Man(used.A)))
 					r.spend(s, int(used.Seat)-1, Talisman, c)
 					s.top().C = used.C // the shot below loses its doubling
 				}

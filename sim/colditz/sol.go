@@ -74,7 +74,7 @@ func (r *Rules) jail(s *State, m Man, cause Cause, at board.Circle, rule jailRul
 
 func (r *Rules) lockUp(s *State, m Man, jail Zone, cause Cause, at board.Circle, log *sim.Log) {
 	r.lift(s, m, jail)
-	log.Add(Jailed, SeatOf(m), int(m), int(cause), int(at), int(jail-InnerCell))
+	tellJailed(log, m, cause, at, jail)
 }
 
 // legalExits appends the circles on which a man may come out of solitary:
@@ -172,11 +172,7 @@ func (r *Rules) release(s *State, m Man, at board.Circle, byCard bool, log *sim.
 	if !r.Options.Sol.ReleasedMayMove {
 		s.FreshMen |= 1 << m
 	}
-	card := 0
-	if byCard {
-		card = 1
-	}
-	log.Add(Released, SeatOf(m), int(m), int(at), card, 0)
+	tellReleased(log, m, at, byCard)
 }
 
 // keepImmunity: every step of a man on his way back must bring him nearer to
@@ -245,7 +241,7 @@ func solitaryDecisions() []decision {
 				},
 			}},
 			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
-				log.Add(CardPlayed, SeatOf(x.man()), int(Release), x.a, 0, 0)
+				tellPlayed(log, SeatOf(x.man()), Release, onMan(Man(x.a)))
 				r.spend(s, TeamOf(x.man()), Release, c)
 				s.Pips -= int16(r.Options.Sol.CardCost)
 				r.release(s, x.man(), x.to(), true, log)

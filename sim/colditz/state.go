@@ -483,7 +483,7 @@ func (r *Rules) barracks(s *State, g Guard, why GuardLeft, log *sim.Log) {
 	if r.Options.Guard.CardLockout && s.Seat != German && (why == ByDiversion || why == ByInspection) {
 		s.Barred |= 1 << g // COL-GUARD-08
 	}
-	log.Add(GuardHome, German, int(g), int(p.At), int(why), 0)
+	tellGuardHome(log, g, p.At, why)
 	*p = Pawn{At: board.NoCircle, Zone: Reserve}
 	s.AtHome |= 1 << g
 }

@@ -316,17 +316,17 @@ func (r *Rules) settleTrade(s *State, seat, partner sim.Seat, log *sim.Log) {
 	kit := false
 	for _, f := range s.Offer.Give[:s.Offer.GiveLen] {
 		kit = handOver(a, b, f) || kit
-		log.Add(Handed, seat, int(f), int(partner), 0, 0)
+		tellHanded(log, seat, f, partner)
 	}
 	for _, f := range s.Offer.Back[:s.Offer.BackLen] {
 		kit = handOver(b, a, f) || kit
-		log.Add(Handed, partner, int(f), int(seat), 0, 0)
+		tellHanded(log, partner, f, seat)
 	}
 	if s.Offer.BackLen == 0 {
 		a.Offered &^= 1 << s.Offer.About
 		a.Gifts += s.Offer.GiveLen
 	}
-	log.Add(Traded, seat, int(partner), int(s.Offer.GiveLen), int(s.Offer.BackLen), 0)
+	tellTraded(log, seat, partner, s.Offer.GiveLen, s.Offer.BackLen)
 	s.Offer = Offer{}
 	if kit { // COL-KIT-09
 		for m := range Man(MaxTeams * MaxMen) {

@@ -153,8 +153,8 @@ func (r *Rules) openTunnel(s *State, t board.Tunnel, first, second Man, c *dice.
 	}
 	team := TeamOf(first)
 	r.spend(s, team, TunnelCard+Face(t), c)
-	log.Add(CardPlayed, SeatOf(first), int(TunnelCard)+int(t), int(first), 0, 0)
-	log.Add(TunnelOpened, SeatOf(first), int(t), int(first), int(second), 0)
+	tellPlayed(log, SeatOf(first), TunnelCard+Face(t), onMan(first))
+	tellTunnelOpened(log, t, first, second)
 	s.Tunnel[t].Open = true // detected it stays, as long as somebody was inside (COL-TUN-22)
 	if r.Options.Tunnel.Join != JoinWhileTwoInside || r.Options.Tunnel.Permission {
 		s.Tunnel[t].Joinable, s.Tunnel[t].Opener = true, int8(team)
@@ -170,7 +170,7 @@ func (r *Rules) enter(s *State, m Man, t board.Tunnel, place int, log *sim.Log) 
 	p := &s.Men[m]
 	last := p.Last
 	circle := r.Board.Tunnels[t].Circles[place]
-	log.Add(Moved, SeatOf(m), int(m), int(p.At), int(circle), MoveInTunnel)
+	tellMoved(log, m, p.At, circle, MoveInTunnel)
 	r.lift(s, m, InTunnel)
 	*p = Pawn{At: circle, Zone: InTunnel, Last: last} // COL-SOL-17: immunity ends
 	s.Walked |= 1 << m
@@ -183,8 +183,8 @@ func (r *Rules) enter(s *State, m Man, t board.Tunnel, place int, log *sim.Log) 
 // (COL-TUN-05). The card is spent when they are in, or when they fail.
 func (r *Rules) showTunnel(s *State, t board.Tunnel, c *dice.Chance, log *sim.Log) {
 	team := int(s.Seat) - 1
-	log.Add(CardPlayed, s.Seat, int(TunnelCard)+int(t), -1, 0, 0)
-	log.Add(TunnelShown, s.Seat, int(t), 0, 0, 0)
+	tellPlayed(log, s.Seat, TunnelCard+Face(t), onNothing)
+	tellTunnelShown(log, s.Seat, t)
 	if r.Options.Tunnel.Fail == FailLosesCard {
 		r.spend(s, team, TunnelCard+Face(t), c)
 	}
@@ -209,7 +209,7 @@ func (r *Rules) dig(s *State, m Man, c *dice.Chance, log *sim.Log) {
 	}
 	layer.Open, layer.Joinable, layer.Opener = true, true, int8(TeamOf(m))
 	s.Digging, s.Dug = board.None, 0
-	log.Add(TunnelOpened, SeatOf(m), int(t), int(other), int(m), 0)
+	tellTunnelOpened(log, t, other, m)
 }
 
 // failDigging ends an opening that the throw did not suffice for: a man who
@@ -217,7 +217,7 @@ func (r *Rules) dig(s *State, m Man, c *dice.Chance, log *sim.Log) {
 func (r *Rules) failDigging(s *State, log *sim.Log) {
 	t, _ := s.Digging.Get()
 	s.Digging, s.Dug = board.None, 0
-	log.Add(TunnelFailed, s.Seat, int(t), 0, 0, 0)
+	tellTunnelFailed(log, s.Seat, t)
 	for _, code := range s.Tunnel[t].In {
 		if isMan(code) {
 			r.put(s, manOf(code), r.besideEntry(s, t), OutOfTunnel, log)
@@ -333,14 +333,14 @@ func (r *Rules) tunnelStep(s *State, k MoveKind, m Man, to board.Circle, c *dice
 			s.push(Frame{Kind: AskPermission, Seat: sim.Seat(s.Tunnel[t].Opener + 1), A: int16(m), B: int16(t)})
 			return
 		}
-		log.Add(TunnelJoined, SeatOf(m), int(t), int(m), 0, 0)
+		tellTunnelJoined(log, t, m)
 		r.enter(s, m, t, 0, log)
 		return
 	}
 	from := p.At
 	here := &r.Board.Circles[from]
 	layer := &s.Tunnel[here.Tunnel]
-	log.Add(Moved, SeatOf(m), int(m), int(from), int(to), MoveInTunnel)
+	tellMoved(log, m, from, to, MoveInTunnel)
 	if k == WalkTunnel {
 		if d := int16(r.Board.Circles[to].TunnelAt - here.TunnelAt); d > 1 || d < -1 { // over others
 			s.Pips -= max(d, -d) - 1
@@ -358,11 +358,7 @@ func (r *Rules) tunnelStep(s *State, k MoveKind, m Man, to board.Circle, c *dice
 		p.Last = ByTunnel
 		layer.Breakout = true // COL-TUN-17
 	}
-	farEnd := 0
-	if far {
-		farEnd = 1
-	}
-	log.Add(TunnelLeft, SeatOf(m), int(here.Tunnel), int(m), farEnd, 0)
+	tellTunnelLeft(log, here.Tunnel, m, far)
 	step := board.Link{To: to, Kind: board.StepLink, Way: board.NoWay}
 	cost, _ := r.price(s, from, &step)
 	used := r.pay(s, m, cost, log)
@@ -415,15 +411,15 @@ func (r *Rules) foundByBreakout(s *State, log *sim.Log) {
 		}
 		if layer.Breakout && !layer.Detected && layer.Men > 0 && r.Options.Tunnel.OnBreakout {
 			layer.Detected = true
-			log.Add(TunnelFound, German, int(t), 0, 0, 0)
+			tellTunnelFound(log, t, false)
 		}
 	}
 }
 
 // detect plays the card on a tunnel (COL-TUN-18, COL-TUN-23).
 func (r *Rules) detect(s *State, t board.Tunnel, c *dice.Chance, log *sim.Log) {
-	log.Add(CardPlayed, German, int(DetectedCard), int(t), 0, 0)
-	log.Add(TunnelFound, German, int(t), 1, 0, 0)
+	tellSecurityPlayed(log, DetectedCard, onTunnel(t))
+	tellTunnelFound(log, t, true)
 	r.spendSecurity(s, DetectedCard, c)
 	s.Tunnel[t].Detected = true
 }
@@ -470,7 +466,7 @@ func (r *Rules) raid(s *State, t board.Tunnel, log *sim.Log) {
 			caught++
 		}
 	}
-	log.Add(TunnelRaided, German, int(t), caught, 0, 0)
+	tellTunnelRaided(log, t, caught)
 	rule := askGerman
 	if r.Options.Tunnel.Jail == RaidCooler {
 		rule = cooler
@@ -617,7 +613,7 @@ func tunnelInterrupts() []interrupt {
 				return
 			}
 			s.Pips--
-			log.Add(TunnelJoined, SeatOf(m), int(t), int(m), 0, 0)
+			tellTunnelJoined(log, t, m)
 			r.enter(s, m, t, 0, log)
 		},
 	}}
@@ -898,7 +894,7 @@ func (r *Rules) guardGoesIn(s *State, g Guard, to board.Circle, log *sim.Log) {
 	*p = Pawn{At: to, Zone: InTunnel}
 	r.standInside(s, to, codeOfGuard(g))
 	s.Tunnel[t].Guards++
-	log.Add(GuardMoved, German, int(g), int(from), int(to), MoveInTunnel)
+	tellGuardMoved(log, g, from, to, MoveInTunnel)
 	r.raid(s, t, log)
 }
 
@@ -909,7 +905,7 @@ func (r *Rules) guardCrawls(s *State, g Guard, to board.Circle, log *sim.Log) {
 	r.standInside(s, from, 0)
 	r.standInside(s, to, codeOfGuard(g))
 	s.Guards[g].At = to
-	log.Add(GuardMoved, German, int(g), int(from), int(to), MoveInTunnel)
+	tellGuardMoved(log, g, from, to, MoveInTunnel)
 }
 
 // guardComesOut takes a guard out of a tunnel.
@@ -919,6 +915,6 @@ func (r *Rules) guardComesOut(s *State, g Guard, to board.Circle, log *sim.Log) 
 	r.standInside(s, from, 0)
 	s.Tunnel[r.Board.Circles[from].Tunnel].Guards--
 	r.placeGuard(s, g, to)
-	log.Add(GuardMoved, German, int(g), int(from), int(to), MoveInTunnel)
+	tellGuardMoved(log, g, from, to, MoveInTunnel)
 	r.clearOutside(s, log)
 }

@@ -30,7 +30,7 @@ const (
 // beginGame ends the preparation: the player on the German's left begins
 // (COL-TURN-01).
 func (r *Rules) beginGame(s *State, c *dice.Chance, log *sim.Log) {
-	log.Add(RoundBegan, German, int(s.Round), 0, 0, 0)
+	tellRoundBegan(log, s.Round)
 	s.Seat = r.nextSeat(s, German)
 	r.beginTurn(s, c, log)
 }
@@ -69,7 +69,7 @@ func (r *Rules) Begin(s *State, c *dice.Chance, log *sim.Log) {
 }
 
 func (r *Rules) beginTurn(s *State, c *dice.Chance, log *sim.Log) {
-	log.Add(TurnBegan, s.Seat, 0, 0, 0, 0)
+	tellTurnBegan(log, s.Seat)
 	s.Pips, s.Doubles, s.Mover = 0, 0, -1
 	s.Locked, s.Claims, s.Posts, s.FreePosts, s.Appels = false, 0, 0, 0, 0
 	s.FreshMen, s.FreshGuards, s.LetOut, s.Walked = 0, 0, 0, 0
@@ -198,7 +198,7 @@ func (r *Rules) nextTurn(s *State, c *dice.Chance, log *sim.Log) {
 			return
 		}
 		s.Round++
-		log.Add(RoundBegan, German, int(s.Round), 0, 0, 0)
+		tellRoundBegan(log, s.Round)
 	}
 	s.Seat = r.nextSeat(s, s.Seat)
 	r.beginTurn(s, c, log)
