@@ -191,25 +191,20 @@ func (r *Rules) stepsLeft(s *State, g Guard, from, at board.Circle) int {
 // guardCanGoOn looks ahead for a guard: from this circle, with the pips left
 // after the step on to it, he reaches one where he may stop, or a prisoner
 // whom he may arrest. The circle that he leaves counts as vacant.
-func (r *Rules) guardCanGoOn(s *State, g Guard, at board.Circle) (able bool) {
+func (r *Rules) guardCanGoOn(s *State, g Guard, at board.Circle) bool {
 	left := s.Guards[g].At
-	r.breadthFirst(s, trip{walker: aGuardAhead, who: int8(g), left: left, most: r.stepsLeft(s, g, left, at)}, []board.Circle{at}, func(at board.Circle, steps int) heading {
+	return r.arrives(s, trip{walker: aGuardAhead, who: int8(g), left: left, most: r.stepsLeft(s, g, left, at)}, at, func(at board.Circle) heading {
 		switch code := s.At[at]; {
-		case steps == 0:
-			return goOn
 		case code != 0 && at != left:
-			able = r.arrestsBySteps(s, code)
-		default:
-			if able = r.guardMayStop(s, at); !able {
-				return goOn
+			if r.arrestsBySteps(s, code) {
+				return found
 			}
-		}
-		if able {
+			return shun
+		case r.guardMayStop(s, at):
 			return found
 		}
-		return shun
+		return goOn
 	})
-	return able
 }
 
 // guardStep walks a guard one circle, or arrests whom he reaches.

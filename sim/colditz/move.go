@@ -228,19 +228,18 @@ func (r *Rules) mayStep(s *State, m Man, from board.Circle, link int) bool {
 // the man may not stop, the pips left must take him to a vacant circle where
 // he may, by steps that need no card. The circle that he leaves counts as
 // vacant, and what this very step opens as open.
-func (r *Rules) canGoOn(s *State, m Man, step *board.Link) (able bool) {
+func (r *Rules) canGoOn(s *State, m Man, step *board.Link) bool {
 	if s.Pips < 2 {
 		return false
 	}
 	left := s.Men[m].At
 	paid, _ := r.price(s, left, step)
-	r.breadthFirst(s, trip{aManAhead, int8(m), s.OpenWays | r.waysOpened(paid), left, int(s.Pips) - 1}, []board.Circle{step.To}, func(at board.Circle, steps int) heading {
-		if able = steps > 0 && r.mayStop(s, at); able {
+	return r.arrives(s, trip{aManAhead, int8(m), s.OpenWays | r.waysOpened(paid), left, int(s.Pips) - 1}, step.To, func(at board.Circle) heading {
+		if r.mayStop(s, at) {
 			return found
 		}
 		return goOn
 	})
-	return able
 }
 
 // step moves a man one circle, pays what the way asks for, and sees to what

@@ -404,6 +404,32 @@ func (r *Rules) breadthFirst(s *State, t trip, from []board.Circle, at func(at b
 	}
 }
 
+// arrives: a trip finds a circle that will do beyond the one at which it begins.
+// Most of the time it is the next, so those are looked at first: memory for a
+// search is larger than what a step costs.
+func (r *Rules) arrives(s *State, t trip, from board.Circle, at func(at board.Circle) heading) (able bool) {
+	if t.most <= 0 {
+		return false
+	}
+	for links := r.onward(s, &t, from); links != 0; links &= links - 1 {
+		if at(r.around[from][bits.TrailingZeros8(links)%maxStrides].at) == found {
+			return true
+		}
+	}
+	if t.most == 1 {
+		return false
+	}
+	r.breadthFirst(s, t, []board.Circle{from}, func(c board.Circle, steps int) heading {
+		if steps == 0 {
+			return goOn
+		}
+		next := at(c)
+		able = next == found
+		return next
+	})
+	return able
+}
+
 // anywhere is further than any way leads.
 const anywhere = board.MaxCircles
 
