@@ -15,6 +15,30 @@ import (
 	"escapesim/sim/dice"
 )
 
+// Every kind of decision that rules can offer has a name: those of all documents,
+// and those that cards of house rules add.
+func TestEveryKindHasAName(t *testing.T) {
+	given := referenceRules(t, 4)
+	options := given.Options
+	options.Card.Security[colditz.DoubleWatch.Kind()] = 1
+	r, err := colditz.New(given.Board, options, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := count.Actions(r)
+	for k := range colditz.MoveKind(64) {
+		if r.Offers().Has(k) && k != colditz.No && k != colditz.Yes {
+			if len(names) == 0 || names[0] == "" {
+				t.Fatalf("kind %d has no name", k)
+			}
+			names = names[1:]
+		}
+	}
+	if len(names) > 0 {
+		t.Errorf("names of no kind: %v", names)
+	}
+}
+
 // Before a game is played, no way out of the courtyard has been taken: each of
 // them is among what nobody used, and none that begins farther out; so is every
 // card of the decks.
