@@ -25,8 +25,9 @@ type decision struct {
 	// until a later part has begun. 0: at any time.
 	stage stage
 
-	// open is the set of first arguments with which it is open, and with that of
-	// second arguments that go with a first. nil: {0}.
+	// open is the set of first arguments with which it may be open, and with that
+	// of second arguments that go with a first, none when that is not open after
+	// all. nil: {0}.
 	open func(r *Rules, s *State) uint64
 	with func(r *Rules, s *State, a int) uint64
 
@@ -271,10 +272,20 @@ func (v View) row(kind Kind) *decision {
 // Open is the set of first arguments with which a kind of decision is open to
 // the viewer's side now, where the rules know it as a set.
 func (v View) Open(kind Kind) uint64 {
-	if d := v.row(kind); d != nil && d.open != nil && v.r.inTime(v.s, d.stage) {
-		return d.open(v.r, v.s)
+	d := v.row(kind)
+	if d == nil || d.open == nil || !v.r.inTime(v.s, d.stage) {
+		return 0
 	}
-	return 0
+	set := d.open(v.r, v.s)
+	if d.with == nil {
+		return set
+	}
+	open := uint64(0)
+	for ; set != 0; set &= set - 1 {
+		a := bits.TrailingZeros64(set)
+		open |= one(d.with(v.r, v.s, a) != 0) << a
+	}
+	return open
 }
 
 // Moves appends the decisions of a kind that are open to the viewer's side now,

@@ -76,7 +76,7 @@ func (r *Rules) MayMove(s *State, i int) bool {
 	if s.Phase == ShakePow || s.Phase == ShakePowTo {
 		return r.slippery(s)>>i&1 != 0
 	}
-	return r.movable(s)>>i&1 != 0
+	return r.movable(s, i) != 0
 }
 
 func (r *Rules) AfterFerrets(s *State, c *dice.Chance, log *sim.Log) {

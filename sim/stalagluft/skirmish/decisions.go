@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
+	"sync/atomic"
 
 	"escapesim/sim"
 	"escapesim/sim/dice"
@@ -124,15 +125,26 @@ func (p *places) add(k Kind, c terrain.Cell) {
 	p.moves = append(p.moves, pack(k, int(c)))
 }
 
-// kept is a list that has come up, and what it was made from.
-type kept struct {
-	at   moment
-	sets [mostRows]uint64
-	list []sim.Move
+// listing is how the decisions of a moment are listed.
+type listing struct {
+	rows   []*decision // in the order of the kinds
+	places func(r *Rules, s *State) *places
+
+	// The conditions of the rows, of which two moments have two. Nearly all lists
+	// come up again and again: those are kept, for who asks next.
+	first, second func(r *Rules, s *State) uint64
+	kept          []atomic.Pointer[kept]
 }
 
-// mostRows bounds the rows of a moment.
-const mostRows = 3
+// manyLists is how many lists of a moment are kept at most: more than there are
+// sets of directions.
+const manyLists = 1 << 10
+
+// kept is a list that has come up, and the sets that it was made from.
+type kept struct {
+	first, second uint64
+	list          []sim.Move
+}
 
 // layDecisions collects the rows by moment, in the order of the kinds.
 func (r *Rules) layDecisions() {
@@ -147,10 +159,23 @@ func (r *Rules) layDecisions() {
 		}
 	}
 	for at := range r.decisions {
+		l := &r.listings[at]
 		for _, d := range r.decisions[at] {
-			if d != nil {
-				r.listed[at] = append(r.listed[at], d)
+			switch {
+			case d == nil:
+				continue
+			case d.places != nil:
+				l.places = d.places
+			case d.open != nil && l.first == nil:
+				l.first = d.open
+			case d.open != nil:
+				l.second = d.open
 			}
+			l.rows = append(l.rows, d)
+		}
+		l.kept = make([]atomic.Pointer[kept], 1)
+		if l.first != nil {
+			l.kept = make([]atomic.Pointer[kept], manyLists)
 		}
 	}
 	for _, topic := range [][]question{manQuestions(), figureQuestions()} {
@@ -166,42 +191,47 @@ func (r *Rules) Actor(s *State) (sim.Seat, bool) {
 	return seat, seat != sim.NoSeat
 }
 
-// Legal lists the decisions. Nearly all lists come up again and again: those are
-// kept, for who asks next.
+// Legal lists the decisions.
 func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
-	at := r.moment(s)
-	rows := r.listed[at]
-	if rows[0].places != nil { // then it is the only one
-		return rows[0].places(r, s).moves
+	l := &r.listings[r.moment(s)]
+	if l.places != nil {
+		return l.places(r, s).moves
 	}
-	var sets [mostRows]uint64
-	key := uint64(at)
-	for i, d := range rows {
-		set := uint64(1)
-		if d.open != nil {
-			set = d.open(r, s)
-		}
-		sets[i] = set
-		key = (key ^ set) * 0x9e3779b97f4a7c15 // spreads all bits to the highest
+	var first, second uint64
+	if l.first != nil {
+		first = l.first(r, s)
 	}
-	slot := &r.kept[key>>(64-keptBits)]
+	if l.second != nil {
+		second = l.second(r, s)
+	}
+	slot := &l.kept[(first+37*second)%uint64(len(l.kept))]
 	known := slot.Load()
-	if known != nil && known.at == at && known.sets == sets {
+	if known != nil && known.first == first && known.second == second {
 		return known.list
 	}
-	for i, d := range rows {
-		for set := sets[i]; set != 0; set &= set - 1 {
-			buf = append(buf, pack(d.kind, bits.TrailingZeros64(set)))
-		}
-	}
+	buf = l.list(first, second, buf)
 	if known == nil {
-		slot.Store(&kept{at, sets, slices.Clone(buf)})
+		slot.Store(&kept{first, second, slices.Clone(buf)})
 	}
 	return buf
 }
 
-// keptBits is the logarithm of how many lists are kept at most.
-const keptBits = 10
+// list appends the decisions whose conditions have come out as these sets.
+func (l *listing) list(first, second uint64, buf []sim.Move) []sim.Move {
+	left := [...]uint64{first, second}
+	n := 0
+	for _, d := range l.rows {
+		set := uint64(1)
+		if d.open != nil {
+			set = left[n]
+			n++
+		}
+		for ; set != 0; set &= set - 1 {
+			buf = append(buf, pack(d.kind, bits.TrailingZeros64(set)))
+		}
+	}
+	return buf
+}
 
 var _ sim.Judge[State] = (*Rules)(nil)
 

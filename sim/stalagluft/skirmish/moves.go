@@ -64,18 +64,15 @@ func Begin(c terrain.Cell) sim.Move { return pack(kindBegin, int(c)) }
 
 // RowOf is the row that a move names; false when it names none.
 func RowOf(m sim.Move) (r Row, does, ok bool) {
-	switch KindOf(m) {
-	case kindRow:
-		return Row(argOf(m)), false, true
-	case kindTask:
-		return Row(argOf(m)), true, true
+	if m >= Stay {
+		return 0, false, false
 	}
-	return 0, false, false
+	return Row(argOf(m)), m >= pack(kindTask, 0), true
 }
 
 // DirectionOf is the direction of a step; -1 for any other move.
 func DirectionOf(m sim.Move) int {
-	if KindOf(m) == kindStep {
+	if m>>16 == sim.Move(kindStep) {
 		return argOf(m)
 	}
 	return -1

@@ -3,7 +3,6 @@ package skirmish
 import (
 	"math"
 	"slices"
-	"sync/atomic"
 
 	"escapesim/sim"
 	"escapesim/sim/dice"
@@ -63,8 +62,7 @@ type Rules struct {
 	acts     [math.MaxInt8 + 1]bool // tasks that leave no choice: by day a man marches, is checked, hides or leaves
 
 	decisions [numMoments][kinds]*decision
-	listed    [numMoments][]*decision // the same, without gaps
-	kept      [1 << keptBits]atomic.Pointer[kept]
+	listings  [numMoments]listing
 	questions [Over + 1]question
 }
 
