@@ -678,3 +678,42 @@ func ask(name string, method reflect.Value, args []reflect.Value) (s sight) {
 	}
 	return s
 }
+
+// ScrambledGoOn checks that a scrambled position is one that could be: the game's
+// Check finds nothing wrong in it, and it is played to its end.
+func ScrambledGoOn[S comparable, V any](t *testing.T, g Game[S, V]) {
+	t.Helper()
+	m, on := g.table(), g.table()
+	lots := dice.NewStream(31, 0, dice.Setup)
+	looked := 0
+	for game := range uint64(g.Games) {
+		m.Start(31, game)
+		for {
+			if lots.IntN(60) == 0 {
+				for seat := range sim.Seat(g.Rules.Seats()) {
+					other := m.State
+					g.Scramble(&other, seat, &lots)
+					on.StartFrom(&other, 37, game)
+					for playing := true; playing; _, playing = on.Step() {
+						if g.Check == nil {
+							continue
+						}
+						if err := g.Check(&on.State); err != nil {
+							t.Fatalf("game %d, decision %d, seat %d: %d decisions on: %v", game, m.Decisions, seat, on.Decisions, err)
+						}
+					}
+					if on.Truncated {
+						t.Fatalf("game %d, decision %d, seat %d: the game does not end", game, m.Decisions, seat)
+					}
+					looked++
+				}
+			}
+			if _, playing := m.Step(); !playing {
+				break
+			}
+		}
+	}
+	if looked == 0 {
+		t.Error("nothing was scrambled: the test proves nothing")
+	}
+}

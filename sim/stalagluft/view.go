@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"escapesim/sim"
-	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft/skirmish"
 	"escapesim/sim/stalagluft/terrain"
 )
@@ -320,71 +319,6 @@ func (v View) Skirmish(to *skirmish.View) bool {
 	}
 	*to = v.r.night(v.s).View(&v.s.Night, v.seat)
 	return true
-}
-
-// Scramble changes all that a seat cannot see, for the tests of hidden
-// information.
-func (r *Rules) Scramble(s *State, seat sim.Seat, c *dice.Stream) {
-	if seat == Pow {
-		for i := int(s.Left) - 1; i > 0; i-- {
-			j := c.IntN(i + 1)
-			s.Deck[i], s.Deck[j] = s.Deck[j], s.Deck[i]
-		}
-		if s.Phase == Night {
-			r.night(s).Scramble(&s.Night, seat, c)
-		}
-		if r.Options.Spy.Visibility == covert {
-			r.shuffleSpies(s, c)
-		}
-		return
-	}
-	for i := range r.people {
-		m := &s.Men[i]
-		if m.Where == Indoors && s.Men[i].Role != Stoolie {
-			m.Building = int8(c.IntN(r.Board.Inhabited))
-		}
-		m.Load = int8(c.IntN(2))
-	}
-	for i := range s.Tunnels {
-		t := &s.Tunnels[i]
-		if t.Building < 0 || !t.Known {
-			*t = Tunnel{Building: int8(c.IntN(r.Board.Inhabited)), Length: int8(c.IntN(20)), Sand: int8(c.IntN(3)), Shaft: 1}
-		}
-	}
-	for k := range s.Shops {
-		if !s.Shops[k].Known {
-			s.Shops[k].Building = int8(c.IntN(r.Board.Huts))
-		}
-	}
-	for b := range s.Store {
-		s.Store[b][c.IntN(int(Items))] ^= 1
-		s.Sand[b] = int8(c.IntN(3))
-		s.Wood[b] = int8(c.IntN(6))
-	}
-	s.StockWood = int16(c.IntN(30))
-	s.StockMat[Metal] = int16(c.IntN(9))
-	s.Parcels[c.IntN(8)] ^= 1
-	if s.Phase == Night {
-		r.night(s).Scramble(&s.Night, seat, c)
-	}
-}
-
-// shuffleSpies deals the roles of covert spies anew among those who might be
-// one: in the deck, or in the same place.
-func (r *Rules) shuffleSpies(s *State, c *dice.Stream) {
-	for i := range r.people {
-		for j := range i {
-			a, b := &s.Men[i], &s.Men[j]
-			if a.Role != b.Role && a.Where == InDeck && b.Where == InDeck && r.mayPass(a) && r.mayPass(b) && c.IntN(2) == 0 {
-				a.Role, b.Role = b.Role, a.Role
-			}
-		}
-	}
-}
-
-// mayPass says that the prisoners cannot tell whether a man is a spy.
-func (r *Rules) mayPass(m *Man) bool {
-	return m.Role == Independent || m.Role == Stoolie && !m.Shown
 }
 
 // Check returns an error for a position that cannot be (section 4.99).

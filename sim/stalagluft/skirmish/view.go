@@ -5,7 +5,6 @@ import (
 	"math/bits"
 
 	"escapesim/sim"
-	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft/terrain"
 )
 
@@ -209,29 +208,4 @@ func (v View) GapOpen(fence int) bool {
 	}
 	g := v.s.gap(int8(fence), v.r.column(v.s.Men[v.s.Now].Cell, int8(fence)))
 	return g >= 0 && v.s.Gaps[g].Open()
-}
-
-// Scramble changes all that a seat cannot see, for the tests of hidden
-// information.
-func (r *Rules) Scramble(s *State, seat sim.Seat, c *dice.Stream) {
-	if seat == Pow {
-		for i := range r.figures {
-			s.Figures[i].Heard = r.Board.Outdoor[c.IntN(len(r.Board.Outdoor))]
-			if s.Figures[i].Order != terrain.NoCell {
-				s.Figures[i].Order = r.Board.Outdoor[c.IntN(len(r.Board.Outdoor))]
-			}
-		}
-		return
-	}
-	if !r.Options.Turn.PowHidden {
-		return
-	}
-	for i := range r.men {
-		m := &s.Men[i]
-		m.Cell = r.Board.Outdoor[c.IntN(len(r.Board.Outdoor))]
-		m.Has ^= Cutters
-		m.Task = int8(c.IntN(len(r.Scenario.Tasks)))
-		m.Done, m.Need = int8(c.IntN(3)), int8(c.IntN(9))
-	}
-	s.Gaps[0].Done ^= 1
 }
