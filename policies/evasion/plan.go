@@ -108,8 +108,8 @@ func newPlan(r *evasion.Rules) *plan {
 	return p
 }
 
-// price is the pair that W1 adds up: points, and 1 for a hex that a road
-// touches; as one number.
+// price packs the two numbers that W1 adds up into one: points, and 1 for a hex
+// that a road touches.
 func (p *plan) price(h evasion.Hex) int {
 	n := p.r.StepCost(h, h, false) << 8
 	if p.m.RoadHex(h) {
@@ -247,8 +247,8 @@ func (p *plan) steps(next []evasion.Hex) *[256]uint16 {
 	return step
 }
 
-// outsets are the first commands of moves that go this way: with all its
-// points a patrol can be sent as far as they last.
+// outsets are the first commands of moves that go this way: a patrol that has all
+// its points can be sent to the last hex that they pay for.
 func (p *plan) outsets(next []evasion.Hex, toward *[256]uint16) *[256]uint16 {
 	set := *toward
 	for i := range next {
@@ -300,8 +300,7 @@ func findMove(legal []sim.Move, m sim.Move) int {
 	return -1
 }
 
-// listed is where a move that was named stands in the list; the first stands
-// for one that does not.
+// listed is the index of a move in the list, 0 when it is not there.
 func listed(legal []sim.Move, m sim.Move) int {
 	return max(findMove(legal, m), 0)
 }

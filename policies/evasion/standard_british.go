@@ -110,7 +110,7 @@ func (w *evader) seen(h evasion.Hex, night, moving bool) float64 {
 	return w.sight[b2i(night)][b2i(moving)][h]
 }
 
-// lie is the risk of a hex from the German phase of a night to the next
+// lie is the risk of lying in a hex from the German phase of one night to the next
 // night.
 func (w *evader) lie(h evasion.Hex, moved bool) float64 {
 	return w.seen(h, true, moved) + w.seen(h, false, false)

@@ -148,10 +148,9 @@ func (g *seeker) unit(v view, legal []sim.Move) int {
 	return 0
 }
 
-// goal is the hex that a patrol on foot at from should make for, and how
-// much it is worth: the weight of the belief there, less for each phase that
-// it takes, and less for what other patrols are there for. What is worth no
-// more than the floor does not matter.
+// goal is the hex that a patrol on foot at from should make for, and its worth: the
+// weight of the belief there, discounted for each phase that the way takes, and
+// reduced where other patrols cover it. A goal must be worth more than the floor.
 func (g *seeker) goal(v view, p int, from evasion.Hex, floor float32) (evasion.Hex, float32) {
 	best, most := from, max(g.total[from]+1e-6, floor)
 	allowance := uint16(g.r.Allowance())
@@ -387,7 +386,8 @@ func (g *seeker) work(t, last int, seen *facts) {
 	}
 }
 
-// dim takes out what a look or a search would have found.
+// dim multiplies the belief in a hex by the chance that a look or a search there
+// would have found nobody.
 func (g *seeker) dim(b *[256]float32, looked, searched [4]uint64, move int) {
 	night := evasion.Night(move)
 	for word, set := range looked {

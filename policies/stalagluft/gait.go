@@ -80,7 +80,7 @@ func (g *Gait) lay(b *terrain.Board) {
 
 var _ sim.Speaker[skirmish.View] = (*Gait)(nil)
 
-// Say names the row and takes the steps of the way, as far as they are sure.
+// Say names the row and takes the steps of the way that are certain to be open.
 func (g *Gait) Say(v skirmish.View, _ *dice.Stream, plan []sim.Move) []sim.Move {
 	if g.board != v.Board() {
 		g.lay(v.Board())

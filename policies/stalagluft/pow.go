@@ -62,7 +62,7 @@ type Escaper struct {
 	nearest [64]beside // spots that are nearest to somewhere
 	room    [1 << 7]sim.Move
 	said    [1 << 7]sim.Move
-	teams   [stalagluft.MaxMen]terrain.Cell // where teams that lose sand stand, as far as plans go
+	teams   [stalagluft.MaxMen]terrain.Cell // where the plan in hand puts the dispersal teams
 }
 
 // beside is the spot nearest to a point, NoCell not worked out yet.
@@ -106,9 +106,8 @@ func NewEscaper(kits int) *Escaper { return &Escaper{Kits: kits, night: NewWalke
 
 var _ sim.Speaker[stalagluft.View] = (*Escaper)(nil)
 
-// Say adds what he does where he knows it without the list: a whole
-// deployment, as far as nothing in it calls for another plan, or the next
-// piece of work.
+// Say adds what he does where he needs no list: the deployment up to the first
+// move after which he must plan anew, or the next piece of work.
 func (p *Escaper) Say(v stalagluft.View, _ *dice.Stream, plan []sim.Move) []sim.Move {
 	p.learn(v.Rules())
 	switch v.Phase() {

@@ -63,9 +63,9 @@ const (
 	riskTables
 )
 
-// Where in a table the risk at a cell is, for one who stands on another: the
-// difference of the two numbers of cells, counted with room for all
-// differences of inches, from the middle on.
+// A table of risks is indexed by the difference of two cells, of the place for sand
+// less where the spoiler stands. Its rows are twice as wide as the board, so that
+// every difference in x and y has an index of its own; riskMiddle is that of 0, 0.
 const (
 	riskRow    = 2 * terrain.Width
 	riskMiddle = (terrain.Height-1)*riskRow + terrain.Width
@@ -75,7 +75,7 @@ const (
 // risks are all risks by what spoils and by difference of cells.
 type risks [riskTables * riskSize]int32
 
-// riskPlace numbers a cell for differences.
+// riskPlace is the index of a cell: the difference of two is that of the table.
 func riskPlace(c terrain.Cell) int { return c.Y()*riskRow + c.X() }
 
 var allRisks = sync.OnceValue(func() *risks {
@@ -187,8 +187,8 @@ func (p *Escaper) safestSpot(v stalagluft.View, i int) terrain.Cell {
 	return spots[best]
 }
 
-// addUp works out what spoils each spot, teams apart, as far as it is less than
-// enough.
+// addUp computes the risk of each spot, without the other teams. A risk of enough
+// or more need not be exact.
 func (p *Escaper) addUp(v stalagluft.View, enough int) {
 	p.look(v)
 	for k, c := range v.Rules().Spots() {

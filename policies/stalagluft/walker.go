@@ -321,8 +321,8 @@ func (w *Walker) row(v skirmish.View, man int, legal []sim.Move) int {
 	return indexOf(legal, skirmish.Take(skirmish.Creep, false))
 }
 
-// atPlace says that this is where the man does his task. A fence to be crossed
-// could be cut wherever he comes to it first, beside a sentry too.
+// atPlace says that this is where the man does his task. A fence could be cut
+// anywhere, beside a sentry too: he cuts at the goal of his road only.
 func (w *Walker) atPlace(v skirmish.View, man int, at terrain.Cell) bool {
 	t := &w.rules.Scenario.Tasks[v.Task(man)]
 	return t.Verb != skirmish.VCross || at == w.road(v, man).goal

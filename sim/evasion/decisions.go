@@ -336,8 +336,8 @@ func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 	u.apply(m)
 }
 
-// Follow carries out a plan as far as its side learns nothing on the way that
-// calls for another: nobody is met, and every unit answers.
+// Follow carries out a plan until its side learns something that calls for another:
+// somebody is met, or a unit does not answer.
 func (r *Rules) Follow(s *State, plan []sim.Move, c *dice.Chance, log *sim.Log) (done int, on bool) {
 	u := umpire{r, s, c, log}
 	stage, now, known := s.Stage, s.Move, s.known()

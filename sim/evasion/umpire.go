@@ -219,8 +219,8 @@ func orderDecisions() []decision {
 
 const everyTeam = 1<<Teams - 1
 
-// patrolsWaiting are the patrols that may still get an order in this phase, as
-// far as the German player knows: one that was lost in silence is among them.
+// patrolsWaiting are the patrols that the German player may still order in this
+// phase. One that was lost in silence is among them, for he does not know.
 func (r *Rules) patrolsWaiting(s *State) Units {
 	patrols := ^(s.PatrolActed | s.PatrolMissed) & everyTeam
 	if r.o.Fight.Escort {

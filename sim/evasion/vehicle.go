@@ -82,7 +82,7 @@ func (u *umpire) drive(to Hex, drop bool) {
 	u.push(frame{Kind: driving, Hex: to, Unit: u.Unit, Last: !drop})
 }
 
-// driveOn takes a truck as far as nothing happens; false when the drive is
+// driveOn takes a truck on until something happens; false when the drive is
 // over, by arrival or by a fight.
 func (u *umpire) driveOn(f *frame) bool {
 	s := u.State

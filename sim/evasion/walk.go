@@ -94,7 +94,7 @@ type pace struct {
 	points, steps, dearest int8
 }
 
-// means is the dearest step that somebody can pay for who has gone so far.
+// means is the cost of the dearest step that somebody can still pay for.
 func (r *Rules) means(p pace) int8 {
 	if r.o.Walk.Mix != MixSlowest {
 		return min(p.points, r.points)
@@ -226,8 +226,8 @@ func (r *Rules) stepsAlong(h Hex, means int8) arguments {
 	return places(&r.m.tied[h])
 }
 
-// room leaves the hexes where, with the stacking limit, no other patrol on
-// foot stands, as far as the German player knows.
+// room are those of these hexes that the stacking limit allows: where no other
+// patrol on foot stands that the German player knows of.
 func (r *Rules) room(s *State, w who, to arguments) arguments {
 	if r.o.Walk.Stack == Unlimited {
 		return to

@@ -6,9 +6,9 @@ import (
 	"escapesim/sim/dice"
 )
 
-// Best is a game in which all that could go wrong for the prisoners is left
-// out but the dice that they cannot escape: what they win there, no plan wins
-// more of in the game itself.
+// Best is a game in which everything goes right for the prisoners but the dice
+// that they cannot avoid. Their share of wins in it is an upper bound of what any
+// plan can win in the real game.
 //
 // A tunnel cannot be begun before Big X, Big S, a Tunnel King and a
 // Manufacturer have come, nor before a turn with event 3 or 4: the pick axe
@@ -150,9 +150,9 @@ func binomial(n, m int, p float64) float64 {
 	return math.Exp(x - y - z + float64(m)*math.Log(p) + float64(n-m)*math.Log1p(-p))
 }
 
-// happens draws whether something of this chance comes to pass. The chance is
-// rounded so coarsely that its last digits, which differ from build to build,
-// do not matter.
+// happens draws whether an event of this chance happens. The chance is rounded to
+// 24 bits, so that the last digits of a float, which differ from build to build, do
+// not matter.
 func happens(chance float64, c *dice.Stream) bool {
 	return c.Uint64()>>40 < uint64(math.Round(chance*(1<<24)))
 }

@@ -127,8 +127,8 @@ func (r *Rules) hopeless(s *State) bool {
 	return r.tooLate(s)
 }
 
-// tooLate: not even successes every turn would open a way out by a tunnel in
-// time.
+// tooLate says that no tunnel can be through in time, even if every dig from now
+// on succeeds.
 func (r *Rules) tooLate(s *State) bool {
 	left := int(r.Options.Game.Turns - s.Turn)
 	if r.farewell <= left {

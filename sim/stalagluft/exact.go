@@ -14,10 +14,10 @@ func Any(n, face int) float64 {
 	return 1 - math.Pow(float64(face-1)/6, float64(n))
 }
 
-// Trial is the law of one trial with chance p: 0 or 1.
+// Trial is the distribution of one trial with chance p: 0 or 1.
 func Trial(p float64) dice.PMF { return dice.PMF{Min: 0, P: []float64{1 - p, p}} }
 
-// Wait is the law of the number of trials until the k-th success, listed as
+// Wait is the distribution of the number of trials until the k-th success, listed as
 // far as n: the turns of a tunnel without delay (section 9.2).
 func Wait(k int, p float64, n int) dice.PMF {
 	f := dice.PMF{Min: k, P: make([]float64, max(0, n-k+1))}
@@ -96,7 +96,7 @@ func counts(n int, do func(c [7]int8, p float64)) {
 	walk(1, n, [7]int8{}, math.Pow(6, -float64(n)))
 }
 
-// Ferrets is the law of a throw for ferrets (section 9.4).
+// Ferrets is the distribution of a throw for ferrets (section 9.4).
 func (o *Options) Ferrets() dice.PMF {
 	f := dice.PMF{Min: 0, P: make([]float64, MaxFerrets+1)}
 	for d := 1; d <= 6; d++ {
@@ -119,7 +119,7 @@ func Race(s, p float64, spyFirst bool) float64 {
 	return (1 - p) * s / both
 }
 
-// Fences is the law of the turns that n fences take, a die and add each
+// Fences is the distribution of the turns that n fences take, a die and add each
 // (section 9.9).
 func Fences(n, add int) dice.PMF {
 	f := dice.PMF{Min: 0, P: []float64{1}}

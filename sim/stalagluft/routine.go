@@ -103,8 +103,8 @@ func (s *State) Has(i Item) int {
 // HasCutters: wire cutters, or a tool belt with some.
 func (s *State) HasCutters() bool { return s.Has(WireCutters) > 0 || s.Has(ToolBelt) > 0 }
 
-// gain adds to a stock of material, as far as it counts: what supplies of many
-// cards bring beyond that is lost.
+// gain adds to a stock of material, at most to the largest number that it can
+// hold: the rest is lost.
 func (s *State) gain(material int, n int16) {
 	s.StockMat[material] = int16(min(int(s.StockMat[material])+int(n), math.MaxInt16))
 }

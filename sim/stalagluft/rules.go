@@ -103,7 +103,7 @@ type Rules struct {
 	first  [BeatGuards]int8
 	nights [Scenarios][skirmish.MaxMen]*skirmish.Rules // by men, from 1
 	scenes [Scenarios]*skirmish.Scenario
-	alone  uint8             // the scenarios, bit by bit, whose men count without a tunnel
+	alone  uint8             // bit k: men who get out by scenario k count without a tunnel
 	yard   [6]terrain.Cell   // of the guards in the Vorlager
 	needW  [Buildings][2]int // inches to fence and woods, going west
 	needN  [Buildings][2]int // and north
@@ -124,10 +124,10 @@ type Rules struct {
 	lists       lists
 	open        terrain.Bits         // cells with a step to somewhere
 	towered     terrain.Bits         // what some tower sees
-	overt       int                  // 1 when every spy is known for one
-	doorways    int                  // 1 when men may move through doors
+	overt       int                  // 1 when the prisoners know every spy, else 0
+	doorways    int                  // 1 when men may move through doors, else 0
 	spot        terrain.Bits         // the cells of spots
-	farewell    int                  // successes from the first stroke to a way out, of the best hut
+	farewell    int                  // successful digs that a new tunnel needs to a way out, from the nearest hut
 	posts       [terrain.Cells]uint8 // sentries and towers too near to lose sand on a cell
 }
 
@@ -499,7 +499,7 @@ func (s *State) OnDuty() int {
 // inCamp says that a man is in the compound.
 func (m *Man) inCamp() bool { return m.Where == Outdoors || m.Where == Indoors }
 
-// near says whether a man in the camp is within so many inches.
+// near says that a man in the camp is within so many inches of a box.
 func (r *Rules) near(m *Man, b box, inches int) bool {
 	return r.box(m.Cell, m.Building).near(b, inches)
 }
@@ -523,13 +523,12 @@ func (a box) near(b box, inches int) bool {
 	return dx*dx+dy*dy <= 4*inches*inches
 }
 
-// near says whether a ferret on the table is within so many inches.
+// near says that a ferret is on the table and within so many inches of a box.
 func (f *Ferret) near(r *Rules, b box, inches int) bool {
 	return f.Cell != terrain.NoCell && r.box(f.Cell, f.Building).near(b, inches)
 }
 
-// at says whether a man of this role is in the building, and is no spy's
-// victim: the first one's number, -1 when there is none.
+// at is the first man of this role who is in the building, -1 when there is none.
 func (r *Rules) at(s *State, role Role, building int8) int {
 	for i, to := r.Span(role); i < to; i++ {
 		if m := &s.Men[i]; m.Role == role && m.Where == Indoors && m.Building == building {

@@ -112,13 +112,14 @@ func (r *Rules) beaten(s *State, die int) (set uint64) {
 // mayAlertSearch: hidden sand was found and no tunnel since (SL3-SRC-18).
 func (r *Rules) mayAlertSearch(s *State) bool {
 	o := &r.Options.Search
-	step := map3(s.Phase)
+	step := alertStep(s.Phase)
 	return s.Alert && s.Searches < o.PerTurn && s.OnDuty() >= int(o.AlertMin) && o.AlertSteps>>step&1 != 0 &&
 		(o.EventExtra || s.Event != SearchEvent)
 }
 
-// map3 numbers the steps in which an alerted German may search.
-func map3(p Phase) int {
+// alertStep is the number of a step in alert.steps, for those in which an alerted
+// German may search.
+func alertStep(p Phase) int {
 	switch p {
 	case GDeploy:
 		return 0
@@ -168,14 +169,15 @@ func Cancel(german, pow [7]int8, ties bool) (left [7]int8) {
 	return left
 }
 
-// search is the roll-off (SL3-SRC-03 to -08).
-func (u umpire) search(b int8, cause, dice_ int) {
+// search searches a building, a die a ferret: everybody comes out, both sides
+// throw, and the prisoners' dice cancel German ones (SL3-SRC-03 to -08).
+func (u umpire) search(b int8, cause, ferrets int) {
 	o := &u.Options.Search
 	u.declare(u.State, b)
 	u.Searched[b] = u.Turn
-	u.Back, u.Target, u.Cause7, u.Dice7 = u.Phase, b, int8(cause), int8(dice_)
+	u.Back, u.Target, u.Cause7, u.Dice7 = u.Phase, b, int8(cause), int8(ferrets)
 	var german, pow [7]int8
-	for range dice_ {
+	for range ferrets {
 		german[u.c.Die(searchDice)]++
 	}
 	m := 0
@@ -185,7 +187,7 @@ func (u umpire) search(b int8, cause, dice_ int) {
 			m++
 		}
 	}
-	u.log.Add(Searched, German, int(b), cause, dice_, m)
+	u.log.Add(Searched, German, int(b), cause, ferrets, m)
 	noteFaces(u.log, German, &german)
 	noteFaces(u.log, Pow, &pow)
 	u.Throw, u.Answer, u.Phase = german, pow, Cancelling
@@ -197,8 +199,8 @@ func (u umpire) search(b int8, cause, dice_ int) {
 	}
 }
 
-// findings is the table of a search, for the dice that are left (SL3-SRC-10
-// to -18).
+// findings carries out the table of a search, row by row, for the German dice that
+// are left (SL3-SRC-10 to -18).
 func (u umpire) findings() {
 	o := &u.Options.Search
 	b, cause, left := u.Target, int(u.Cause7), u.Throw
@@ -245,8 +247,8 @@ func (u umpire) findings() {
 	u.Phase, u.Throw, u.Answer = Penalty, [7]int8{}, [7]int8{}
 }
 
-// noteFaces notes the dice of a side, if it threw any: how many of each face,
-// two faces to an argument.
+// noteFaces logs the dice of a side, if it threw any: the number of each face, in
+// seven bits, two faces in each of A, B and C. SearchFaces reads them.
 func noteFaces(log *sim.Log, seat sim.Seat, faces *[7]int8) {
 	if log == nil || *faces == [7]int8{} {
 		return
@@ -337,7 +339,7 @@ func (u umpire) findShop(b int8) {
 }
 
 // findTunnel is row 6.
-func (u umpire) findTunnel(b int8, cause, dice_ int) {
+func (u umpire) findTunnel(b int8, cause, ferrets int) {
 	found := false
 	for i := range u.Tunnels {
 		t := &u.Tunnels[i]
@@ -345,7 +347,7 @@ func (u umpire) findTunnel(b int8, cause, dice_ int) {
 			continue
 		}
 		found = true
-		u.log.Add(TunnelFound, German, int(b), int(t.Length), cause, dice_)
+		u.log.Add(TunnelFound, German, int(b), int(t.Length), cause, ferrets)
 		u.FoundSand += int16(t.Sand)
 		for k := range u.people {
 			if m := &u.Men[k]; m.Load > 0 && m.From == int8(i) {

@@ -24,15 +24,15 @@ type Row struct {
 	Cells, Place int16
 }
 
-// trips are all walks of so many inches: nothing on the table stands in the
-// way of anybody (SL3-MOV-07), so each is worked out once, when it is first
-// asked for; two who ask at once work out the same.
+// trips are all walks of so many inches. Figures do not block one another
+// (SL3-MOV-07), so a walk depends on its start alone: it is computed when it is
+// first asked for and kept. Two workers that ask at once compute the same.
 type trips struct {
 	rules  *Rules
 	inches int
-	fits   func(terrain.Cell) bool
-	doors  bool                   // that may be gone through
-	open   []atomic.Pointer[trip] // by place in Board.Outdoor
+	fits   func(terrain.Cell) bool // a walk may end there
+	doors  bool                    // that may be gone through
+	open   []atomic.Pointer[trip]  // by place in Board.Outdoor
 	inside [Buildings]atomic.Pointer[trip]
 }
 

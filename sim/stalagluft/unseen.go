@@ -19,10 +19,9 @@ func (l *lookouts) add(c terrain.Cell) {
 	l.n++
 }
 
-// unseen is the table as the stooges leave it: the cells that none of them
-// sees, in parts between which there is no unseen way (SL3-REL-01, -02).
-// Stooges stand still for turns on end, so one that has been worked out is
-// kept for the next time.
+// unseen are the cells that no stooge sees, in connected components: from one to
+// another there is no way out of sight (SL3-REL-01, -02). Stooges often stand still
+// for several turns, so the last components are kept and used again.
 type unseen struct {
 	rules *Rules
 	watch lookouts
@@ -31,9 +30,8 @@ type unseen struct {
 	ground [terrain.Cells]int16
 }
 
-// unseen returns the parts for these lookouts, in memory that goes back to
-// r.scratch. What was kept from before is used or overwritten; the answer
-// does not depend on it.
+// unseen returns the components for these lookouts, in memory from r.scratch that
+// the caller puts back. The answer does not depend on what that memory held.
 func (r *Rules) unseen(watch *lookouts) *unseen {
 	u := r.scratch.Get().(*unseen)
 	if u.rules != r || u.watch != *watch {

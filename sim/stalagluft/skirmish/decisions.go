@@ -130,8 +130,8 @@ type listing struct {
 	rows   []*decision // in the order of the kinds
 	places func(r *Rules, s *State) *places
 
-	// The conditions of the rows, of which two moments have two. Nearly all lists
-	// come up again and again: those are kept, for who asks next.
+	// The conditions of the rows: no moment has more than two. Nearly all lists come
+	// up again and again, so they are kept by the sets that the conditions gave.
 	first, second func(r *Rules, s *State) uint64
 	kept          []atomic.Pointer[kept]
 }

@@ -204,10 +204,11 @@ type figures uint32
 // all are the figures of the scenario.
 func (r *Rules) all() figures { return 1<<r.figures - 1 }
 
-// within are the figures that may be within so many inches of a cell of a path:
-// certainly all that are, and few others. The towers come together or not at
-// all; for those on foot a box around the last cell holds the whole path. As
-// long as nobody has been spotted no guard has left his beat.
+// within are the figures that may be within so many inches of a cell of a path: a
+// superset of those that are, and a small one. Towers are in it all or none. For
+// figures on foot it asks for a square around the last cell that contains the whole
+// path. Guards far from the path by their beats are left out as long as nobody has
+// been spotted, for then no guard has left his beat.
 func (r *Rules) within(s *State, path []terrain.Cell, inches int) figures {
 	var set figures
 	for _, at := range path {
@@ -573,8 +574,8 @@ func (r *Rules) captures(s *State, i int, m *Man) bool {
 	return m.Status == Active && m.Inside < 0 && terrain.Far(s.Figures[i].Cell, m.Cell) <= n*n
 }
 
-// run moves a figure along a shortest path to a cell, as far as its inches
-// reach.
+// run moves a figure along a shortest path to a cell, for at most so many tenths
+// of an inch.
 func (r *Rules) run(s *State, i int, to terrain.Cell, tenths int) {
 	f := &s.Figures[i]
 	if r.Board.Under(to) {
