@@ -297,7 +297,7 @@ func TestTranscriptStalagLuftAudit(t *testing.T) {
 // quarters are where everybody and everything is.
 func quarters(r *stalagluft.Rules, s *stalagluft.State) map[string]string {
 	is := map[string]string{}
-	house := func(b int8) string { return strings.ReplaceAll(r.Board.Buildings[b].ID, "_", " ") }
+	house := func(b stalagluft.Building) string { return strings.ReplaceAll(r.Board.Buildings[b].ID, "_", " ") }
 	for i := range r.People() {
 		man := fmt.Sprintf("man %d", i+1)
 		switch m := &s.Men[i]; m.Where {
@@ -333,7 +333,7 @@ func quarters(r *stalagluft.Rules, s *stalagluft.State) map[string]string {
 	for b := range s.Store {
 		for i, n := range s.Store[b] {
 			if n > 0 {
-				is[stalagluft.ItemNames[i]+" in "+house(int8(b))] = fmt.Sprint(n)
+				is[stalagluft.ItemNames[i]+" in "+house(stalagluft.Building(b))] = fmt.Sprint(n)
 			}
 		}
 	}
@@ -420,7 +420,7 @@ func hidesHuts(t *testing.T, p *played[stalagluft.State, stalagluft.View], game 
 	change := func(s stalagluft.State) *stalagluft.State {
 		for i := range s.Men {
 			if man := &s.Men[i]; man.Where == stalagluft.Indoors && man.Role != stalagluft.Stoolie && (man.Seen != man.Building || man.SeenTurn != s.Turn) {
-				man.Building = (man.Building + 1) % int8(r.Board.Inhabited)
+				man.Building = (man.Building + 1) % stalagluft.Building(r.Board.Inhabited)
 			}
 		}
 		for i := range s.Tunnels {
@@ -428,7 +428,7 @@ func hidesHuts(t *testing.T, p *played[stalagluft.State, stalagluft.View], game 
 			s.Tunnels[i].Sand++
 		}
 		for k := range s.Shops {
-			s.Shops[k].Building = (s.Shops[k].Building + 1) % int8(r.Board.Huts)
+			s.Shops[k].Building = (s.Shops[k].Building + 1) % stalagluft.Building(r.Board.Huts)
 		}
 		for b := range s.Store {
 			s.Store[b][b]++

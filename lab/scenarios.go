@@ -427,7 +427,7 @@ func campPosition(r *stalagluft.Rules) *fields[stalagluft.State, stalagluft.View
 	for i := range r.Board.Buildings {
 		houses = append(houses, r.Board.Buildings[i].ID)
 	}
-	building, phases := position.Named[int8]("building", -1, houses...), stalagluft.PhaseNames()
+	phases := stalagluft.PhaseNames()
 	men := make([]string, stalagluft.MaxMen)
 	count := map[string]int{}
 	for i := range men {
@@ -444,13 +444,13 @@ func campPosition(r *stalagluft.Rules) *fields[stalagluft.State, stalagluft.View
 		tell: countcamp.Teller(r, sim.NoSeat),
 		words: &position.Words{
 			Types: map[reflect.Type]position.Word{
-				reflect.TypeFor[terrain.Cell]():     {Write: writeCell, Read: readCell},
-				reflect.TypeFor[stalagluft.Role]():  position.Named("role", stalagluft.SBO, stalagluft.RoleNames[:]...),
-				reflect.TypeFor[stalagluft.Where](): position.Named("place", stalagluft.InDeck, "in deck", "waiting", "outdoors", "indoors", "in cooler", "out", "gone", "reserve"),
-				reflect.TypeFor[stalagluft.Phase](): position.Named("phase", stalagluft.GDeploy, phases[:]...),
-				reflect.TypeFor[stalagluft.Item]():  position.Named("item", stalagluft.Original, stalagluft.ItemNames[:]...),
+				reflect.TypeFor[terrain.Cell]():        {Write: writeCell, Read: readCell},
+				reflect.TypeFor[stalagluft.Building](): position.Named("building", stalagluft.NoBuilding, houses...),
+				reflect.TypeFor[stalagluft.Role]():     position.Named("role", stalagluft.SBO, stalagluft.RoleNames[:]...),
+				reflect.TypeFor[stalagluft.Where]():    position.Named("place", stalagluft.InDeck, "in deck", "waiting", "outdoors", "indoors", "in cooler", "out", "gone", "reserve"),
+				reflect.TypeFor[stalagluft.Phase]():    position.Named("phase", stalagluft.GDeploy, phases[:]...),
+				reflect.TypeFor[stalagluft.Item]():     position.Named("item", stalagluft.Original, stalagluft.ItemNames[:]...),
 			},
-			Fields: map[string]position.Word{"Building": building, "Hut": building, "Seen": building, "Target": building, "Choir": building},
 			Rows: map[string][]string{
 				"Men": men, "Wood": inhabited, "Cloth": inhabited, "Stripped": inhabited, "Sand": inhabited, "Store": inhabited, "Searched": inhabited, "Suspicion": inhabited,
 				"Store.*": stalagluft.ItemNames[:], "Fresh": stalagluft.ItemNames[:], "Shops": stalagluft.ShopNames[:], "Tunnels": {"tom", "dick", "harry"},
@@ -464,7 +464,7 @@ func campPosition(r *stalagluft.Rules) *fields[stalagluft.State, stalagluft.View
 				}
 			}
 			for i := range s.Ferrets {
-				s.Ferrets[i] = stalagluft.Ferret{Cell: terrain.NoCell, Building: -1, Door: -1}
+				s.Ferrets[i] = stalagluft.Ferret{Cell: terrain.NoCell, Building: stalagluft.NoBuilding, Door: -1}
 			}
 			for i := range s.Guards {
 				s.Guards[i] = stalagluft.Guard{Cell: terrain.At(15, 40), Beat: -1, Before: terrain.NoCell}

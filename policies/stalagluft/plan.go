@@ -124,7 +124,7 @@ func (p *Escaper) plan(v stalagluft.View) {
 			q.wait |= 1 << x.Building
 		}
 		if x.Shaft < v.Rules().Options.Dig.Shaft {
-			q.shafts[q.ns2] = x.Building
+			q.shafts[q.ns2] = int8(x.Building)
 			q.ns2++
 		}
 		best := -1
@@ -134,7 +134,7 @@ func (p *Escaper) plan(v stalagluft.View) {
 			}
 		}
 		if best >= 0 {
-			q.sites[best] = x.Building
+			q.sites[best] = int8(x.Building)
 		}
 	}
 	q.dug = taken

@@ -104,7 +104,7 @@ func (g *camp) who(role stalagluft.Role, n int) int {
 func (g *camp) in(role stalagluft.Role, n int, building string) int {
 	i := g.who(role, n)
 	b := g.Board.Building(building)
-	g.s.Men[i] = stalagluft.Man{Role: role, Where: stalagluft.Indoors, Cell: terrain.NoCell, Building: int8(b), Hut: int8(b), Seen: -1, From: -1}
+	g.s.Men[i] = stalagluft.Man{Role: role, Where: stalagluft.Indoors, Cell: terrain.NoCell, Building: stalagluft.Building(b), Hut: stalagluft.Building(b), Seen: -1, From: -1}
 	return i
 }
 
@@ -115,7 +115,7 @@ func (g *camp) out(role stalagluft.Role, n int, c terrain.Cell) int {
 	return i
 }
 
-func (g *camp) hut(id string) int8 { return int8(g.Board.Building(id)) }
+func (g *camp) hut(id string) stalagluft.Building { return stalagluft.Building(g.Board.Building(id)) }
 
 func (g *camp) ferrets(cells ...terrain.Cell) {
 	for i := range g.s.Ferrets {

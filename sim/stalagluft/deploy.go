@@ -36,7 +36,7 @@ func deployDecisions() []decision {
 				return 0
 			}
 			return anywhere(r, s)
-		}, do: func(u umpire, x choice) { u.place(Indoors, u.Men[u.Now].Cell, int8(x.a)) }},
+		}, do: func(u umpire, x choice) { u.place(Indoors, u.Men[u.Now].Cell, Building(x.a)) }},
 		{kind: KBuilding, at: during(ShopTo), words: "%s workshop in %s", args: []argument{shopInHand, theHouse}, open: huts, do: func(u umpire, x choice) {
 			u.designate(u.State, x.a)
 			u.Phase = PDeploy
@@ -57,12 +57,12 @@ func deployDecisions() []decision {
 		{kind: KDone, at: during(SpyPlace), words: "%s stays", args: []argument{manInHand}, quiet: true, do: func(u umpire, _ choice) { u.spyPlaced() }},
 		{kind: KCell, at: during(SpyPlace), words: "%s to %s", args: []argument{manInHand, theCell}, list: spots, do: func(u umpire, x choice) {
 			m := &u.Men[u.Now]
-			m.Shown, m.Where, m.Cell, m.Building = true, Outdoors, x.cell(), -1
+			m.Shown, m.Where, m.Cell, m.Building = true, Outdoors, x.cell(), NoBuilding
 			u.spyPlaced()
 		}},
 		{kind: KBuilding, at: during(SpyPlace), words: "%s into %s", args: []argument{manInHand, theHouse}, open: anywhere, do: func(u umpire, x choice) {
 			m := &u.Men[u.Now]
-			m.Shown, m.Where, m.Building = true, Indoors, int8(x.a)
+			m.Shown, m.Where, m.Building = true, Indoors, Building(x.a)
 			u.spyPlaced()
 		}},
 	}
@@ -145,7 +145,7 @@ func (r *Rules) waiting(s *State) int8 {
 
 func (u umpire) assign(hut int) {
 	m := &u.Men[u.Now]
-	m.Hut = int8(hut)
+	m.Hut = Building(hut)
 	u.outside(m)
 	m.Done = true
 	u.log.Add(Placed, German, int(u.Now), int(u.Men[u.Now].Role), int(m.Cell), hut)
@@ -153,7 +153,7 @@ func (u umpire) assign(hut int) {
 
 // outside puts a man beside the first door of his hut.
 func (r *Rules) outside(m *Man) {
-	m.Where, m.Building = Outdoors, -1
+	m.Where, m.Building = Outdoors, NoBuilding
 	m.Cell = r.Board.Buildings[max(m.Hut, 0)].Sill[0][0]
 }
 
@@ -183,7 +183,7 @@ func (r *Rules) MayPlace(i int, c terrain.Cell) bool {
 }
 
 // place puts the man in hand down: outdoors on a cell, or in a building.
-func (u umpire) place(where Where, c terrain.Cell, building int8) {
+func (u umpire) place(where Where, c terrain.Cell, building Building) {
 	m := &u.Men[u.Now]
 	m.Done, m.Declared = true, false // out of the line in which a search put him
 	m.Where, m.Cell, m.Building = where, c, building
@@ -199,11 +199,11 @@ func (r *Rules) designate(s *State, hut int) {
 	w := &s.Shops[s.Now]
 	w.Changed = true
 	switch {
-	case w.Building == int8(hut):
+	case w.Building == Building(hut):
 	case w.Building < 0:
-		*w = Workshop{Building: int8(hut), Ready: s.Turn, Changed: true}
+		*w = Workshop{Building: Building(hut), Ready: s.Turn, Changed: true}
 	default:
-		*w = Workshop{Building: int8(hut), Ready: s.Turn + int16(r.Options.Workshop.MoveCost), Changed: true}
+		*w = Workshop{Building: Building(hut), Ready: s.Turn + int16(r.Options.Workshop.MoveCost), Changed: true}
 	}
 }
 

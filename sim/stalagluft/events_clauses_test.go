@@ -136,7 +136,7 @@ func TestClausesOfEvents(t *testing.T) {
 		}},
 		{"SL3-SHK-06", func(t *testing.T) {
 			o := empty(t) // a stranger in an outbuilding makes nobody suspicious: huts do
-			for i, house := range []int8{int8(o.Board.Huts), o.hut("hut_109")} {
+			for i, house := range []stalagluft.Building{stalagluft.Building(o.Board.Huts), o.hut("hut_109")} {
 				m := o.in(stalagluft.TunnelKing, i, o.Board.Buildings[house].ID)
 				o.s.Men[m].Hut = o.hut("hut_103")
 			}

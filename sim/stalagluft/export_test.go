@@ -10,7 +10,7 @@ import (
 
 // What the tests of single clauses ask of the engine.
 
-func (r *Rules) DoSearch(s *State, b int8, cause, n int, c *dice.Chance, log *sim.Log) {
+func (r *Rules) DoSearch(s *State, b Building, cause, n int, c *dice.Chance, log *sim.Log) {
 	umpire{r, s, c, log}.search(b, cause, n)
 	for s.Phase == Penalty && (s.Waits == 0 || r.presentIn(s, b) == 0) {
 		r.searchOver(s)
@@ -23,7 +23,7 @@ func (r *Rules) DoSpies(s *State, c *dice.Chance, log *sim.Log) {
 }
 func (r *Rules) DoDig(s *State, i int, c *dice.Chance, log *sim.Log) { umpire{r, s, c, log}.dig(i) }
 func (r *Rules) Lack(s *State, i int) int                            { return r.lack(s, i) }
-func (r *Rules) MayStart(s *State, b int8) bool                      { return r.sites(s)>>b&1 != 0 }
+func (r *Rules) MayStart(s *State, b Building) bool                  { return r.sites(s)>>b&1 != 0 }
 func (r *Rules) MayMake(s *State, good int) bool {
 	return slices.ContainsFunc(r.makeable(s, nil), func(m sim.Move) bool { return m>>16&0xffff == sim.Move(good) })
 }
@@ -39,7 +39,7 @@ func (r *Rules) DoBarter(s *State, good, bonus int, c *dice.Chance, log *sim.Log
 	umpire{r, s, c, log}.barter(good, bonus)
 }
 
-func (r *Rules) At(s *State, role Role, b int8) int { return r.at(s, role, b) }
+func (r *Rules) At(s *State, role Role, b Building) int { return r.at(s, role, b) }
 
 func (r *Rules) Present(s *State, role Role) int { return r.present(s, role) }
 func (r *Rules) Contact(s *State) bool           { return r.contact(s) }
@@ -71,7 +71,7 @@ func (r *Rules) DoDemand(s *State, log *sim.Log)   { umpire{r, s, nil, log}.dema
 func (r *Rules) EndShakedown(s *State)             { r.endShakedown(s) }
 func (r *Rules) Suspicious(s *State, b int) bool   { return r.suspicious(s)>>b&1 != 0 }
 
-func (r *Rules) FreeDoors(s *State, b int8) uint8 { return r.freeDoors(s, b) }
+func (r *Rules) FreeDoors(s *State, b Building) uint8 { return r.freeDoors(s, b) }
 func (r *Rules) MayMove(s *State, i int) bool {
 	if s.Phase == ShakePow || s.Phase == ShakePowTo {
 		return r.slippery(s)>>i&1 != 0

@@ -16,23 +16,23 @@ func ferretDecisions() []decision {
 
 		{kind: KDone, at: during(FerretMove), words: "ferret %s stays", args: []argument{numberInHand}, quiet: true, do: func(u umpire, _ choice) { u.ferretMoved() }},
 		{kind: KCell, at: during(FerretMove), words: "ferret %s to %s", args: []argument{numberInHand, theCell}, list: func(r *Rules, s *State, _ []sim.Move) []sim.Move { return r.ferretTrip(s).cells }, do: func(u umpire, x choice) {
-			u.Ferrets[u.Now].Cell, u.Ferrets[u.Now].Building = x.cell(), -1
+			u.Ferrets[u.Now].Cell, u.Ferrets[u.Now].Building = x.cell(), NoBuilding
 			u.ferretMoved()
 		}},
 		{kind: KBuilding, at: during(FerretMove), words: "ferret %s into %s by door %s", args: []argument{numberInHand, theHouse, theOther}, list: func(r *Rules, s *State, _ []sim.Move) []sim.Move { return r.ferretTrip(s).doors }, do: func(u umpire, x choice) {
 			f := &u.Ferrets[u.Now]
-			f.Building, f.Door = int8(x.a), int8(x.b)
+			f.Building, f.Door = Building(x.a), int8(x.b)
 			f.Cell = u.Board.Buildings[x.a].Sill[x.b][0]
 			u.ferretMoved()
 		}},
 		{kind: KExit, at: during(FerretMove), words: "ferret %s leaves", args: []argument{numberInHand}, open: func(r *Rules, s *State) uint64 { return one(r.mayExit(s)) }, do: func(u umpire, _ choice) {
-			u.Ferrets[u.Now] = Ferret{Cell: terrain.NoCell, Building: -1, Door: -1}
+			u.Ferrets[u.Now] = Ferret{Cell: terrain.NoCell, Building: NoBuilding, Door: -1}
 			u.ferretMoved()
 		}},
 		{kind: KRelocate, at: during(FerretMove), words: "ferret %s slips out of sight", args: []argument{numberInHand}, open: func(r *Rules, s *State) uint64 { return one(r.unobserved(s, int(s.Now))) }, do: func(u umpire, _ choice) { u.Phase = FerretRelocate }},
 		{kind: KCell, at: during(FerretRelocate), words: "ferret %s to %s", args: []argument{numberInHand, theCell}, list: (*Rules).relocations, do: func(u umpire, x choice) {
 			f := &u.Ferrets[u.Now]
-			f.Cell, f.Building, f.Moved = x.cell(), -1, true
+			f.Cell, f.Building, f.Moved = x.cell(), NoBuilding, true
 			u.log.Add(Relocated, German, int(u.Now), x.a, 0, 0)
 			u.Phase = FerretMove
 		}},
@@ -96,7 +96,7 @@ func (u umpire) enterFerret(cell terrain.Cell) {
 		if f.Cell != terrain.NoCell {
 			continue
 		}
-		*f = Ferret{Cell: cell, Building: -1, Door: -1, Entry: 1}
+		*f = Ferret{Cell: cell, Building: NoBuilding, Door: -1, Entry: 1}
 		if u.Board.OnEast(f.Cell) {
 			f.Entry = 2
 		}
@@ -214,10 +214,10 @@ func (u umpire) afterFerrets() {
 		if n < int(u.Options.Ferret.SealMin) || doors != 1<<len(u.Board.Buildings[b].Doors)-1 || u.SpotDone {
 			continue
 		}
-		u.declare(u.State, int8(b))
+		u.declare(u.State, Building(b))
 		u.SpotDone = true
 		if u.unassigned(u.State, b) || !u.Options.Ferret.SealUnassigned {
-			u.Target, u.Count = int8(b), int8(n)
+			u.Target, u.Count = Building(b), int8(n)
 			u.Phase = SpotSearch
 			return
 		}
@@ -229,7 +229,7 @@ func (u umpire) afterFerrets() {
 // there (SL3-SSR-02).
 func (r *Rules) unassigned(s *State, b int) bool {
 	for i := range r.people {
-		if r.isPresent(s, i, int8(b)) && s.Men[i].Hut != int8(b) {
+		if r.isPresent(s, i, Building(b)) && s.Men[i].Hut != Building(b) {
 			return true
 		}
 	}
@@ -238,6 +238,6 @@ func (r *Rules) unassigned(s *State, b int) bool {
 
 func (r *Rules) sendFerrets(s *State) {
 	for i := range s.Ferrets {
-		s.Ferrets[i] = Ferret{Cell: terrain.NoCell, Building: -1, Door: -1}
+		s.Ferrets[i] = Ferret{Cell: terrain.NoCell, Building: NoBuilding, Door: -1}
 	}
 }

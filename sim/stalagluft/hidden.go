@@ -26,7 +26,7 @@ func (r *Rules) Scramble(s *State, seat sim.Seat, c *dice.Stream) {
 	r.digElsewhere(s, c)
 	for k := range s.Shops {
 		if w := &s.Shops[k]; !w.Known {
-			w.Building = int8(c.IntN(r.Board.Huts))
+			w.Building = Building(c.IntN(r.Board.Huts))
 		}
 	}
 	r.spreadSand(s, c)
@@ -57,7 +57,7 @@ func (r *Rules) mayPass(m *Man) bool {
 func (r *Rules) scatter(s *State, c *dice.Stream) {
 	for i := range r.people {
 		if m := &s.Men[i]; m.Where == Indoors && m.Role != Stoolie && (m.Seen != m.Building || m.SeenTurn != s.Turn) {
-			m.Building = int8(c.IntN(r.Board.Inhabited))
+			m.Building = Building(c.IntN(r.Board.Inhabited))
 		}
 	}
 }
@@ -84,7 +84,7 @@ func (r *Rules) digElsewhere(s *State, c *dice.Stream) {
 			} else {
 				active++
 			}
-			t.Building = int8(b)
+			t.Building = Building(b)
 			taken |= 1 << b
 		}
 		if t.Building >= 0 {

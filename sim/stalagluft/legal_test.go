@@ -43,7 +43,7 @@ func TestLegalIsTheSlowOne(t *testing.T) {
 					seen++
 				}
 				at := c.Board.Outdoor[stream.IntN(len(c.Board.Outdoor))]
-				role, building := stalagluft.Role(stream.IntN(int(stalagluft.Roles))), int8(stream.IntN(c.Board.Inhabited))
+				role, building := stalagluft.Role(stream.IntN(int(stalagluft.Roles))), stalagluft.Building(stream.IntN(c.Board.Inhabited))
 				switch {
 				case c.Contact(&c.s) != c.SlowContact(&c.s):
 					t.Fatalf("%v: turn %d: contact is %v", sets, c.s.Turn, c.Contact(&c.s))

@@ -63,7 +63,7 @@ func TestClausesOfMovement(t *testing.T) {
 			}
 			g := ferret(t, at(58.5, 20.5))
 			g.do(stalagluft.KBuilding, hut, 2)
-			is(t, g.s.Ferrets[0].Building == int8(hut) && g.s.OnDuty() == 1, "he is inside")
+			is(t, g.s.Ferrets[0].Building == stalagluft.Building(hut) && g.s.OnDuty() == 1, "he is inside")
 			g.s.Phase, g.s.Now = stalagluft.FerretMove, 0
 			is(t, g.has(stalagluft.KCell, int(at(57.5, 20.5)), 0) && !g.has(stalagluft.KBuilding, hut, 2), "and comes out again by a door")
 			no := ferret(t, at(58.5, 20.5), "ferret.may_enter=false")

@@ -373,9 +373,9 @@ func (r *Rules) Spots() []terrain.Cell { return r.spots }
 // Setup deals the first intake and places the Germans.
 func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 	u := umpire{r, s, c, log}
-	*s = State{Turn: 1, Phase: GDeploy, Winner: -1, Detail: -1, Target: -1, Choir: -1, Playing: -1}
+	*s = State{Turn: 1, Phase: GDeploy, Winner: -1, Detail: -1, Target: NoBuilding, Choir: NoBuilding, Playing: -1}
 	for i := range s.Men {
-		s.Men[i] = Man{Role: r.roles[i], Cell: terrain.NoCell, Building: -1, Hut: -1, Seen: -1, From: -1}
+		s.Men[i] = Man{Role: r.roles[i], Cell: terrain.NoCell, Building: NoBuilding, Hut: NoBuilding, Seen: NoBuilding, From: -1}
 		if i >= r.cards && i < r.people {
 			s.Men[i].Where = Reserve
 		}
@@ -390,7 +390,7 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 	}
 	u.arrive(int(r.Options.Setup.Draw), 1)
 	for i := range s.Ferrets {
-		s.Ferrets[i] = Ferret{Cell: terrain.NoCell, Building: -1, Door: -1}
+		s.Ferrets[i] = Ferret{Cell: terrain.NoCell, Building: NoBuilding, Door: -1}
 		if i < int(r.Options.Setup.Ferrets) {
 			s.Ferrets[i].Cell = r.line(i)
 		}
@@ -415,10 +415,10 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 	s.Pile = r.sheets.deck
 	s.IdeaPile = r.sheets.ideas
 	for i := range s.Tunnels {
-		s.Tunnels[i].Building = -1
+		s.Tunnels[i].Building = NoBuilding
 	}
 	for i := range s.Shops {
-		s.Shops[i].Building = -1
+		s.Shops[i].Building = NoBuilding
 	}
 	for i := range s.Envoy {
 		s.Envoy[i] = -1
@@ -508,7 +508,7 @@ func (r *Rules) near(m *Man, b box, inches int) bool {
 // centre of his cell, or the walls of the building that he is in (SL3-MOV-06).
 type box struct{ x0, y0, x1, y1 int }
 
-func (r *Rules) box(c terrain.Cell, building int8) box {
+func (r *Rules) box(c terrain.Cell, building Building) box {
 	if building >= 0 {
 		w := &r.Board.Buildings[building].Rect
 		return box{2 * int(w.X0), 2 * int(w.Y0), 2 * int(w.X1), 2 * int(w.Y1)}
@@ -529,7 +529,7 @@ func (f *Ferret) near(r *Rules, b box, inches int) bool {
 }
 
 // at is the first man of this role who is in the building, -1 when there is none.
-func (r *Rules) at(s *State, role Role, building int8) int {
+func (r *Rules) at(s *State, role Role, building Building) int {
 	for i, to := r.Span(role); i < to; i++ {
 		if m := &s.Men[i]; m.Role == role && m.Where == Indoors && m.Building == building {
 			return i
@@ -549,7 +549,7 @@ func (r *Rules) present(s *State, role Role) int {
 }
 
 // covered says whether a distraction team, or a choir, is near a building.
-func (r *Rules) covered(s *State, building int8, inches int8) bool {
+func (r *Rules) covered(s *State, building Building, inches int8) bool {
 	if s.Choir == building {
 		return true
 	}
@@ -563,7 +563,7 @@ func (r *Rules) covered(s *State, building int8, inches int8) bool {
 }
 
 // denied says whether a spy sits in the building (SL3-STP-03).
-func (r *Rules) denied(s *State, building int8) bool {
+func (r *Rules) denied(s *State, building Building) bool {
 	return r.Options.Spy.Denies && r.at(s, Stoolie, building) >= 0
 }
 

@@ -188,7 +188,7 @@ func (u umpire) declareScene(k int) {
 	u.Envoys = int8(n)
 	for i := range n {
 		m := &u.Men[u.Envoy[i]]
-		m.Where, m.Building, m.Cell = Outdoors, -1, u.Board.Buildings[max(m.Hut, 0)].Sill[0][0]
+		m.Where, m.Building, m.Cell = Outdoors, NoBuilding, u.Board.Buildings[max(m.Hut, 0)].Sill[0][0]
 	}
 	if u.Options.Scenario.Table {
 		won := u.c.Stream(sceneDice).IntN(100) < int(u.Options.Scenario.Chance[k])
@@ -277,7 +277,7 @@ func (u umpire) meetEnd(man int, end *skirmish.End, worn uint16) {
 	case skirmish.ToHut:
 		u.outside(m)
 	case skirmish.ToFreedom:
-		m.Where, m.Cell, m.Building = Out, terrain.NoCell, -1
+		m.Where, m.Cell, m.Building = Out, terrain.NoCell, NoBuilding
 		clean := u.getaway(man, items)
 		if !clean {
 			u.cool(man, turns, CoolGetaway)

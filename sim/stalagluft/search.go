@@ -13,7 +13,7 @@ func searchDecisions() []decision {
 		{kind: KDone, at: alerted, words: noSearch, quiet: true, do: func(u umpire, _ choice) { u.afterAlert() }},
 		{kind: KBuilding, at: alerted, words: search, args: []argument{theHouse}, open: anywhere, do: func(u umpire, x choice) {
 			u.Searches++
-			u.search(int8(x.a), ByAlert, u.OnDuty())
+			u.search(Building(x.a), ByAlert, u.OnDuty())
 		}},
 
 		{kind: KDone, at: during(EventSearch), words: noSearch, quiet: true, do: func(u umpire, _ choice) { u.Phase = GRoutine }},
@@ -21,7 +21,7 @@ func searchDecisions() []decision {
 			if u.Phase = GRoutine; u.FalseTrail {
 				x.a, u.FalseTrail = u.c.Stream(finds).IntN(u.Board.Huts), false
 			}
-			u.search(int8(x.a), ByEvent, u.OnDuty())
+			u.search(Building(x.a), ByEvent, u.OnDuty())
 		}},
 
 		{kind: KDone, at: during(SpotSearch), words: noSearch, quiet: true, do: func(u umpire, _ choice) {
@@ -171,7 +171,7 @@ func Cancel(german, pow [7]int8, ties bool) (left [7]int8) {
 
 // search searches a building, a die a ferret: everybody comes out, both sides
 // throw, and the prisoners' dice cancel German ones (SL3-SRC-03 to -08).
-func (u umpire) search(b int8, cause, ferrets int) {
+func (u umpire) search(b Building, cause, ferrets int) {
 	o := &u.Options.Search
 	u.declare(u.State, b)
 	u.Searched[b] = u.Turn
@@ -273,7 +273,7 @@ func SearchFaces(e sim.Event) []int {
 	return dice
 }
 
-func (u umpire) findSand(b int8) {
+func (u umpire) findSand(b Building) {
 	if u.Sand[b] == 0 {
 		return
 	}
@@ -285,7 +285,7 @@ func (u umpire) findSand(b int8) {
 }
 
 // takeOne confiscates a thing drawn at random.
-func (u umpire) takeOne(b int8) bool {
+func (u umpire) takeOne(b Building) bool {
 	thing := dice.Pick(u.c.Stream(finds), u.Store[b][:])
 	if thing < 0 {
 		return false
@@ -296,7 +296,7 @@ func (u umpire) takeOne(b int8) bool {
 }
 
 // lose takes things out of a building.
-func (r *Rules) lose(s *State, b int8, i Item, n int8) {
+func (r *Rules) lose(s *State, b Building, i Item, n int8) {
 	s.Store[b][i] -= n
 	total := int8(0)
 	for k := range s.Store {
@@ -305,7 +305,7 @@ func (r *Rules) lose(s *State, b int8, i Item, n int8) {
 	s.Fresh[i] = min(s.Fresh[i], total)
 }
 
-func (u umpire) takeAll(b int8) int {
+func (u umpire) takeAll(b Building) int {
 	n := 0
 	for i := range u.Store[b] {
 		if k := u.Store[b][i]; k > 0 {
@@ -321,13 +321,13 @@ func (u umpire) takeAll(b int8) int {
 
 // findShop is row 5: the workshops of the building are closed, their
 // specialists go to the cooler.
-func (u umpire) findShop(b int8) {
+func (u umpire) findShop(b Building) {
 	for k := range u.Shops {
 		if u.Shops[k].Building != b {
 			continue
 		}
 		u.log.Add(ShopFound, German, k, int(b), 0, 0)
-		u.Shops[k] = Workshop{Building: -1}
+		u.Shops[k] = Workshop{Building: NoBuilding}
 		u.Holds |= 1 << b
 		u.takeAll(b)
 		for i := range u.people {
@@ -339,7 +339,7 @@ func (u umpire) findShop(b int8) {
 }
 
 // findTunnel is row 6.
-func (u umpire) findTunnel(b int8, cause, ferrets int) {
+func (u umpire) findTunnel(b Building, cause, ferrets int) {
 	found := false
 	for i := range u.Tunnels {
 		t := &u.Tunnels[i]
@@ -358,7 +358,7 @@ func (u umpire) findTunnel(b int8, cause, ferrets int) {
 				u.cool(k, u.Options.Cooler.Default, CoolTunnel)
 			}
 		}
-		*t = Tunnel{Building: -1}
+		*t = Tunnel{Building: NoBuilding}
 		u.Alert = false
 		u.Holds &^= 1 << b
 	}
@@ -370,7 +370,7 @@ func (u umpire) findTunnel(b int8, cause, ferrets int) {
 // cool sends a man to the cooler (SL3-COO-01).
 func (u umpire) cool(i int, turns int8, cause int) {
 	m := &u.Men[i]
-	m.Where, m.Building, m.Cell = InCooler, -1, terrain.NoCell
+	m.Where, m.Building, m.Cell = InCooler, NoBuilding, terrain.NoCell
 	m.Free = u.Turn + int16(turns) + 1
 	u.log.Add(Cooled, Pow, i, int(u.Men[i].Role), int(turns), cause)
 }

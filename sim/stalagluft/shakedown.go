@@ -13,7 +13,7 @@ func shakedownDecisions() []decision {
 		{kind: KDone, at: during(ShakePlace), words: "he stays", quiet: true, do: func(u umpire, _ choice) { u.nextForShakedown(u.State) }},
 		{kind: KCell, at: during(ShakePlace), words: "%s to %s", args: []argument{searcherInHand, theCell}, list: func(r *Rules, _ *State, _ []sim.Move) []sim.Move { return r.lists.ground }, do: func(u umpire, x choice) {
 			if i := int(u.Now); i < MaxFerrets {
-				u.Ferrets[i].Cell, u.Ferrets[i].Building = x.cell(), -1
+				u.Ferrets[i].Cell, u.Ferrets[i].Building = x.cell(), NoBuilding
 			} else {
 				u.Guards[i-MaxFerrets].Cell = x.cell()
 			}
@@ -42,7 +42,7 @@ func shakedownDecisions() []decision {
 		}},
 		{kind: KBuilding, at: during(ShakeSearch), words: "search %s", args: []argument{theHouse}, open: (*Rules).suspicious, do: func(u umpire, x choice) {
 			u.Count++
-			u.search(int8(x.a), ByShakedown, u.OnDuty())
+			u.search(Building(x.a), ByShakedown, u.OnDuty())
 		}},
 	}
 }
@@ -153,7 +153,7 @@ func (r *Rules) endShakedown(s *State) {
 }
 
 // declare makes the men in a building come out; they are no secret then.
-func (r *Rules) declare(s *State, b int8) {
+func (r *Rules) declare(s *State, b Building) {
 	for i := range s.Men[:r.people] {
 		if s.Men[i].Building == b {
 			r.declareMan(s, i, r.Options.Search.ReturnInside)
@@ -171,20 +171,20 @@ func (r *Rules) declareMan(s *State, i int, inside bool) int {
 	b := m.Building
 	m.Seen, m.SeenTurn, m.Declared = b, s.Turn, true
 	if !inside {
-		m.Where, m.Building = Outdoors, -1
+		m.Where, m.Building = Outdoors, NoBuilding
 		m.Cell = r.Board.Buildings[b].Sill[0][0]
 	}
 	return 1
 }
 
 // isPresent: a man declared this turn in the building, still at hand.
-func (r *Rules) isPresent(s *State, i int, b int8) bool {
+func (r *Rules) isPresent(s *State, i int, b Building) bool {
 	m := &s.Men[i]
 	return m.Declared && m.Seen == b && m.SeenTurn == s.Turn && m.inCamp()
 }
 
 // presentIn are the men present in a building.
-func (r *Rules) presentIn(s *State, b int8) (set uint64) {
+func (r *Rules) presentIn(s *State, b Building) (set uint64) {
 	for i := range r.people {
 		set |= one(r.isPresent(s, i, b)) << i
 	}

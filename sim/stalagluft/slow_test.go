@@ -117,7 +117,7 @@ func slowCells(cells []terrain.Cell) (list []sim.Move) {
 }
 
 // SlowAt is at, asking every man.
-func (r *Rules) SlowAt(s *State, role Role, building int8) int {
+func (r *Rules) SlowAt(s *State, role Role, building Building) int {
 	for i := range r.people {
 		if s.Men[i].Role == role && s.Men[i].Where == Indoors && s.Men[i].Building == building {
 			return i
@@ -439,7 +439,7 @@ func (r *Rules) slowWalk(s *State, buf []sim.Move) []sim.Move {
 }
 
 // slowDoors lists the entrances within reach: the half inch to a door counts 1.
-func (r *Rules) slowDoors(cost *[terrain.Cells]int16, inches int, not int8, buf []sim.Move) []sim.Move {
+func (r *Rules) slowDoors(cost *[terrain.Cells]int16, inches int, not Building, buf []sim.Move) []sim.Move {
 	for b := range r.Board.Inhabited {
 		if b == int(not) {
 			continue
@@ -488,7 +488,7 @@ func (r *Rules) slowRoutine(s *State, buf []sim.Move) []sim.Move {
 	}
 	if st <= int(r.rank[stageStart]) {
 		for b := range r.Board.Inhabited {
-			if r.slowMayStart(s, int8(b)) {
+			if r.slowMayStart(s, Building(b)) {
 				buf = append(buf, Mv(KStart, b, 0), Mv(KStart, b, 1))
 			}
 		}
@@ -544,7 +544,7 @@ func (r *Rules) slowRoutine(s *State, buf []sim.Move) []sim.Move {
 func (r *Rules) slowStrip(s *State, buf []sim.Move) []sim.Move {
 	o := &r.Options.Supply
 	for b := range r.Board.Huts {
-		if !r.slowManned(s, int8(b)) {
+		if !r.slowManned(s, Building(b)) {
 			continue
 		}
 		if s.Wood[b] > 0 && s.Striped>>b&1 == 0 && s.Lock>>b&1 == 0 && o.WoodStrip > 0 && r.woodLeft(s) > 0 {
@@ -558,7 +558,7 @@ func (r *Rules) slowStrip(s *State, buf []sim.Move) []sim.Move {
 }
 
 // slowManned: some prisoner of the camp's own is inside.
-func (r *Rules) slowManned(s *State, b int8) bool {
+func (r *Rules) slowManned(s *State, b Building) bool {
 	for i := range r.people {
 		if m := &s.Men[i]; m.Where == Indoors && m.Building == b && s.Men[i].Role != Stoolie {
 			return true
@@ -568,7 +568,7 @@ func (r *Rules) slowManned(s *State, b int8) bool {
 }
 
 // slowMayStart: everything for a new entrance is at hand (SL3-TUN-01 to -06).
-func (r *Rules) slowMayStart(s *State, b int8) bool {
+func (r *Rules) slowMayStart(s *State, b Building) bool {
 	o := &r.Options.Tunnel
 	active := 0
 	for i := range s.Tunnels {

@@ -92,7 +92,7 @@ func (r *Rules) secrets(s *State, what int) (set uint64) {
 
 // tell makes tunnel or workshop a known.
 func (u umpire) tell(a, what int) {
-	building := int8(0)
+	building := NoBuilding
 	if what == 0 {
 		u.Tunnels[a].Known = true
 		building = u.Tunnels[a].Building
@@ -141,7 +141,7 @@ func (u umpire) identify(spy int) {
 	found := 0
 	if u.Men[spy].Role == Stoolie && die >= int(target) {
 		found = 1
-		u.Men[spy].Where, u.Men[spy].Building, u.Men[spy].Cell = Gone, -1, terrain.NoCell
+		u.Men[spy].Where, u.Men[spy].Building, u.Men[spy].Cell = Gone, NoBuilding, terrain.NoCell
 	}
 	u.log.Add(SpyIdentified, Pow, spy, die, found, int(target))
 }

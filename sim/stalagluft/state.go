@@ -113,15 +113,21 @@ const (
 // ShopNames are the workshops in words.
 var ShopNames = [Shops]string{"manufacture", "clothes", "forgery"}
 
+// Building is a building of the board, counted from 0.
+type Building int8
+
+// NoBuilding stands where no building is meant.
+const NoBuilding Building = -1
+
 // Man is a prisoner: a character or a team.
 type Man struct {
 	Role     Role
 	Where    Where
 	Cell     terrain.Cell
-	Building int8
-	Hut      int8  // assigned, -1 not yet
-	Free     int16 // turn of his release from the cooler
-	Seen     int8  // building in which the Germans last saw him, -1 never
+	Building Building
+	Hut      Building // assigned
+	Free     int16    // turn of his release from the cooler
+	Seen     Building // in which the Germans last saw him
 	SeenTurn int16
 	Declared bool // this turn: no secret, and outdoors for good
 	Done     bool // has been dealt with in this step
@@ -134,7 +140,7 @@ type Man struct {
 // Ferret is a ferret; off the table Cell is NoCell.
 type Ferret struct {
 	Cell     terrain.Cell
-	Building int8
+	Building Building
 	Entry    int8 // 0 set up here, 1 by the gate, 2 from the east
 	Door     int8 // by which he entered his building this turn
 	Done     bool
@@ -152,7 +158,7 @@ type Guard struct {
 
 // Tunnel is one of Tom, Dick and Harry.
 type Tunnel struct {
-	Building int8 // -1 not begun
+	Building Building // none: not begun
 	North    bool
 	Shaft    int8 // successes of the shaft
 	Length   int8
@@ -164,7 +170,7 @@ type Tunnel struct {
 
 // Workshop is a workshop of one kind.
 type Workshop struct {
-	Building int8  // -1 none
+	Building Building
 	Ready    int16 // first turn of work
 	Known    bool
 	Done     bool // tried this turn
@@ -275,14 +281,14 @@ type State struct {
 	Wary       bool         // it has noticed a thief
 	Started    int8         // tunnels that the Germans know to have been started
 
-	Target    int8    // building being searched
-	Ducts     int8    // made this turn
-	Waits     int8    // penalties still to be settled
-	Cause7    int8    // of the search
-	Dice7     int8    // of its ferrets
-	Throw     [7]int8 // its dice by face, those cancelled taken off
-	Answer    [7]int8 // the prisoners' dice by face, those used taken off
-	Holds     uint16  // buildings where sand, a workshop or a tunnel was found or betrayed
+	Target    Building // being searched
+	Ducts     int8     // made this turn
+	Waits     int8     // penalties still to be settled
+	Cause7    int8     // of the search
+	Dice7     int8     // of its ferrets
+	Throw     [7]int8  // its dice by face, those cancelled taken off
+	Answer    [7]int8  // the prisoners' dice by face, those used taken off
+	Holds     uint16   // buildings where sand, a workshop or a tunnel was found or betrayed
 	Searched  [Buildings]int16
 	Suspicion [Buildings]int8
 
@@ -306,7 +312,7 @@ type State struct {
 	PendingN   int8
 	Hand       [7]int8 // idea cards by kind
 	IdeaPile   [7]int8
-	Choir      int8 // building that a choir covers this turn, -1 none
+	Choir      Building // that a choir covers this turn
 	Bribe      bool
 	GoodShift  bool
 	FalseTrail bool

@@ -37,7 +37,7 @@ type trips struct {
 }
 
 // from is the trip from a cell or, when building is not -1, from its doors.
-func (t *trips) from(c terrain.Cell, building int8) *trip {
+func (t *trips) from(c terrain.Cell, building Building) *trip {
 	slot := &t.inside[max(building, 0)]
 	if building < 0 {
 		slot = &t.open[t.rules.Board.Place(c)]
@@ -48,7 +48,7 @@ func (t *trips) from(c terrain.Cell, building int8) *trip {
 	return t.lay(slot, c, building)
 }
 
-func (t *trips) lay(slot *atomic.Pointer[trip], c terrain.Cell, building int8) *trip {
+func (t *trips) lay(slot *atomic.Pointer[trip], c terrain.Cell, building Building) *trip {
 	var cost [terrain.Cells]int16
 	order := t.rules.reach(c, building, t.inches, &cost, nil)
 	laid := t.layTrip(order, &cost, building)
@@ -77,7 +77,7 @@ func (r *Rules) layTrips(inches int, doors bool, fits func(terrain.Cell) bool) *
 	return &trips{rules: r, inches: inches, fits: fits, doors: doors, open: make([]atomic.Pointer[trip], len(r.Board.Outdoor))}
 }
 
-func (t *trips) layTrip(order []terrain.Cell, cost *[terrain.Cells]int16, building int8) trip {
+func (t *trips) layTrip(order []terrain.Cell, cost *[terrain.Cells]int16, building Building) trip {
 	b := t.rules.Board
 	slices.Sort(order)
 	order = slices.Compact(order)
@@ -118,7 +118,7 @@ func (r *Rules) laySlips() {
 					order = r.Board.Reach(sill[0], int(r.Options.Shake.ExitRadius)*10, r.Board.FreeSteps(), cost, order)
 				}
 			}
-			r.slips[b][free] = slip.layTrip(order, cost, int8(b)).cells
+			r.slips[b][free] = slip.layTrip(order, cost, Building(b)).cells
 		}
 	}
 }

@@ -50,13 +50,13 @@ func (r *Rules) sites(s *State) (set uint64) {
 		return 0
 	}
 	for b := range r.Board.Inhabited {
-		set |= one(r.mayStartAt(s, int8(b))) << b
+		set |= one(r.mayStartAt(s, Building(b))) << b
 	}
 	return set
 }
 
 // mayStartAt: what a start asks for at its site is there.
-func (r *Rules) mayStartAt(s *State, b int8) bool {
+func (r *Rules) mayStartAt(s *State, b Building) bool {
 	o := &r.Options.Tunnel
 	if o.Need&needBigS != 0 && r.at(s, BigS, b) < 0 || o.Need&needKing != 0 && r.at(s, TunnelKing, b) < 0 {
 		return false
@@ -90,7 +90,7 @@ func (u umpire) start(b, north int) {
 		if u.Tunnels[i].Building >= 0 {
 			continue
 		}
-		u.Tunnels[i] = Tunnel{Building: int8(b), North: north == 1}
+		u.Tunnels[i] = Tunnel{Building: Building(b), North: north == 1}
 		if u.Options.Tunnel.Consumed {
 			u.use(u.State, PickAxe)
 		}

@@ -94,7 +94,7 @@ func (u *unseen) lay() {
 
 // spots lists the spots in the part where a ferret is: on a cell or, when
 // building is not -1, at its doors.
-func (u *unseen) spots(r *Rules, at terrain.Cell, building int8, buf []sim.Move) []sim.Move {
+func (u *unseen) spots(r *Rules, at terrain.Cell, building Building, buf []sim.Move) []sim.Move {
 	var space [8]int16
 	parts := space[:0]
 	if building < 0 {

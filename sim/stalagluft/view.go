@@ -165,7 +165,7 @@ func (v View) KnownShop(b int) bool {
 // Tunnel i, for the prisoners; the Germans get an empty one.
 func (v View) Tunnel(i int) Tunnel {
 	if v.seat != Pow || i >= Tunnels {
-		return Tunnel{Building: -1}
+		return Tunnel{Building: NoBuilding}
 	}
 	return v.s.Tunnels[i]
 }

@@ -19,8 +19,8 @@ func walkDecisions() []decision {
 		{kind: KCell, at: during(PMoveTo), words: "%s to %s", args: []argument{manInHand, theCell}, list: func(r *Rules, s *State, _ []sim.Move) []sim.Move { return r.walk(&s.Men[s.Now]).cells }, do: umpire.walkTo},
 		{kind: KBuilding, at: during(PMoveTo), words: "%s into %s", args: []argument{manInHand, theHouse}, list: func(r *Rules, s *State, _ []sim.Move) []sim.Move { return r.walkInto(&s.Men[s.Now]) }, do: func(u umpire, x choice) {
 			m := &u.Men[u.Now]
-			m.Done, m.Declared, m.Where, m.Building = true, false, Indoors, int8(x.a)
-			m.Seen, m.SeenTurn = int8(x.a), u.Turn // the German sees which one
+			m.Done, m.Declared, m.Where, m.Building = true, false, Indoors, Building(x.a)
+			m.Seen, m.SeenTurn = Building(x.a), u.Turn // the German sees which one
 			u.walked()
 		}},
 	}
@@ -36,7 +36,7 @@ func walkQuestions() []question {
 // walkTo ends a walk outdoors.
 func (u umpire) walkTo(x choice) {
 	m := &u.Men[u.Now]
-	m.Done, m.Declared, m.Where, m.Cell, m.Building = true, false, Outdoors, x.cell(), -1
+	m.Done, m.Declared, m.Where, m.Cell, m.Building = true, false, Outdoors, x.cell(), NoBuilding
 	u.walked()
 }
 
@@ -69,7 +69,7 @@ func (r *Rules) walkInto(m *Man) []sim.Move {
 
 // reach fills the tenths of an inch to every cell that a figure can get to,
 // from its cell or by the doors of its building.
-func (r *Rules) reach(cell terrain.Cell, building int8, inches int, cost *[terrain.Cells]int16, order []terrain.Cell) []terrain.Cell {
+func (r *Rules) reach(cell terrain.Cell, building Building, inches int, cost *[terrain.Cells]int16, order []terrain.Cell) []terrain.Cell {
 	for i := range cost {
 		cost[i] = terrain.Unreached
 	}
@@ -87,7 +87,7 @@ func (r *Rules) reach(cell terrain.Cell, building int8, inches int, cost *[terra
 }
 
 // doors lists the entrances within reach: the half inch to a door counts 1.
-func (r *Rules) doors(cost *[terrain.Cells]int16, inches int, not int8, buf []sim.Move) []sim.Move {
+func (r *Rules) doors(cost *[terrain.Cells]int16, inches int, not Building, buf []sim.Move) []sim.Move {
 	for b := range r.Board.Inhabited {
 		if b == int(not) {
 			continue
@@ -131,7 +131,7 @@ func (r *Rules) watchedByGround(s *State, c terrain.Cell) bool {
 }
 
 // freeDoors are the doors that nobody on the ground sees (SL3-SHK-03).
-func (r *Rules) freeDoors(s *State, b int8) uint8 {
+func (r *Rules) freeDoors(s *State, b Building) uint8 {
 	var free uint8
 	for d, sill := range r.Board.Buildings[b].Sill {
 		watched := r.watchedByGround(s, sill[0])
