@@ -42,8 +42,11 @@ func (r *Result) Course() string {
 		return v
 	}
 	leads, _ := r.Metrics.Get(DramaColumns[dramaLeads].Name)
-	text := fmt.Sprintf("Of %s looked at closely, half were not decided before %d %% of their %ss; the lead changes %.1f times a game",
-		Several(len(d.Games), "game"), middle(DramaColumns[dramaDecidedPart].Name), d.Unit, float64(leads.Mean))
+	when := "decided before the first " + d.Unit
+	if part := middle(DramaColumns[dramaDecidedPart].Name); part > 0 {
+		when = fmt.Sprintf("not decided before %d %% of their %ss", part, d.Unit)
+	}
+	text := fmt.Sprintf("Of %s looked at closely, half were %s; the lead changes %.1f times a game", Several(len(d.Games), "game"), when, float64(leads.Mean))
 	if d.Choices.N() > 0 && d.Options.N() > 0 {
 		text += fmt.Sprintf("; a %s has %s and a choice %d open moves (medians)", d.Turn, Several(int(d.Choices.Quantile(0.5)), "choice"), d.Options.Quantile(0.5))
 	}
