@@ -140,3 +140,16 @@ func TestPositions(t *testing.T) {
 		t.Errorf("%d decisions of 9, given up: %v", m.Decisions, m.Truncated)
 	}
 }
+
+// A plan put into a seat's hands is followed as its own would be.
+func TestPlanFromOutside(t *testing.T) {
+	p := &planner{plan: []sim.Move{1}}
+	m := &sim.Match[counted, int]{Rules: count{}, Policies: []sim.Policy[int]{p, sim.Uniform[int]()}}
+	m.StartFrom(&counted{}, 1, 0)
+	m.PlayUntil(func(s *counted) bool { return s.total == 4 })
+	m.Plan([]sim.Move{2, 1, 2, 2}) // at 7 the other is asked: the rest is forgotten
+	m.PlayOn()
+	if got := fmt.Sprint(p.asked); got != "[0 1 2 3 7 8 9 10 11 12 13 14 15 16 17 18 19]" {
+		t.Errorf("asked at %s", got)
+	}
+}

@@ -295,6 +295,14 @@ func (m *Match[S, V]) PlayUntil(stop func(s *S) bool) bool {
 	return false
 }
 
+// Plan puts a plan into the hands of the seat that is to decide, as if its policy had
+// said it: it binds as far as the policy's own would. The memory of moves must not be
+// written to before the next decision of somebody else.
+func (m *Match[S, V]) Plan(moves []Move) {
+	m.rest = moves
+	m.planner, _ = m.Rules.Actor(&m.State)
+}
+
 // Next is the decision that is due, as Step will make it; false when the game is
 // over or given up. Its policy has been asked, and is not asked again; Apply can
 // make another move instead. Legal is the match's own memory, good until the next

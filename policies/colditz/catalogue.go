@@ -5,6 +5,7 @@ package colditz
 
 import (
 	"escapesim/policies"
+	"escapesim/policies/search"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 )
@@ -20,6 +21,9 @@ var Catalogue = policies.Catalogue[*colditz.Rules, colditz.View]{
 		},
 		New: NewStandard,
 	},
+	search.Row("standard", func(r *colditz.Rules, seat sim.Seat) (sim.Policy[colditz.View], error) {
+		return NewStandard(r, seat, nil)
+	}),
 	policies.Uniform[*colditz.Rules, colditz.View]("any legal decision with equal chance"),
 	only("german", "greedy", "looks one decision ahead and never waits: arrests, plays every card at once, walks to the nearest prisoner",
 		func(r *colditz.Rules, _ sim.Seat) sim.Policy[colditz.View] { return &Greedy{r} }),

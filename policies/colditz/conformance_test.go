@@ -1,6 +1,7 @@
 package colditz_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/notation"
+	"escapesim/sim/dice"
 	"escapesim/sim/simtest"
 )
 
@@ -21,6 +23,7 @@ func TestBotsConform(t *testing.T) {
 	for _, row := range bots.Catalogue {
 		switch row.Name {
 		case "random": // the game's own test plays it
+		case "search": // takes too long, and allocates: TestSearchConforms
 		case "reference-patrol": // sits opposite reference-wander
 		default:
 			t.Run(row.Name, func(t *testing.T) { conforms(t, row, "thibault", 40) })
@@ -97,4 +100,52 @@ func conforms(t *testing.T, plays policies.Row[*colditz.Rules, colditz.View], ed
 			return seats
 		},
 	})
+}
+
+// Search plays the same game step by step and at once, and what it decides does not
+// turn on what is hidden.
+func TestSearchConforms(t *testing.T) {
+	r := edition(t, "thibault", 3, "sim.max_rounds=2")
+	m := &sim.Match[colditz.State, colditz.View]{Rules: r}
+	for seat := range sim.Seat(r.Seats()) {
+		bot, err := bots.New("search", r, seat, map[string]float64{"playouts": 8})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Policies = append(m.Policies, bot)
+	}
+	m.Play(5, 1)
+	end, decisions := m.State, m.Decisions
+	lots := dice.NewStream(1, 1, dice.Setup)
+	looked, changed := 0, 0
+	m.Start(5, 1)
+	for {
+		seat, on := r.Actor(&m.State)
+		if on && m.Decisions%4 == 0 {
+			other := m.State
+			notation.Of(r).Scramble(&other, seat, &lots)
+			here, there := lots, lots
+			speaker := m.Policies[seat].(sim.Speaker[colditz.View])
+			a := slices.Clone(speaker.Say(r.View(&m.State, seat), &here, nil))
+			b := speaker.Say(r.View(&other, seat), &there, nil)
+			if !slices.Equal(a, b) {
+				t.Fatalf("decision %d: seat %d plans by what is hidden: %x, then %x", m.Decisions, seat, a, b)
+			}
+			if len(a) == 0 || !r.Allows(&m.State, a[0], nil) {
+				t.Fatalf("decision %d: seat %d plans %x", m.Decisions, seat, a)
+			}
+			if looked++; other != m.State {
+				changed++
+			}
+		}
+		if _, on := m.Step(); !on {
+			break
+		}
+	}
+	if m.State != end || m.Decisions != decisions {
+		t.Error("search plays another game step by step")
+	}
+	if looked < 10 || changed < looked/2 {
+		t.Errorf("%d decisions looked at, %d with something hidden changed: the test proves little", looked, changed)
+	}
 }

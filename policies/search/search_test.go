@@ -1,0 +1,147 @@
+package search_test
+
+import (
+	"slices"
+	"testing"
+
+	"escapesim/policies/search"
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// nim is the game of one heap: whoever takes the last of one, two or three at a time
+// wins. A secret number is in it that nobody may go by.
+type nim struct{}
+
+type heap struct {
+	left   int
+	turn   sim.Seat
+	secret int
+}
+
+// sight is what the players see: all but the secret.
+type sight struct{ s *heap }
+
+func (nim) Seats() int { return 2 }
+func (nim) Setup(s *heap, c *dice.Chance, _ *sim.Log) {
+	*s = heap{left: 19, secret: c.Stream(dice.Setup).IntN(100)}
+}
+func (nim) View(s *heap, _ sim.Seat) sight      { return sight{s} }
+func (nim) Actor(s *heap) (sim.Seat, bool)      { return s.turn, s.left > 0 }
+func (nim) Answer(_ *heap, m sim.Move) sim.Move { return m }
+
+func (nim) Legal(s *heap, buf []sim.Move) []sim.Move {
+	for n := range min(s.left, 3) {
+		buf = append(buf, sim.Move(n+1))
+	}
+	return buf
+}
+
+func (nim) Apply(s *heap, m sim.Move, _ *dice.Chance, _ *sim.Log) {
+	s.left -= int(m)
+	s.turn = 1 - s.turn
+}
+
+func (nim) Sample(v sight, c *dice.Stream, s *heap) {
+	*s = heap{v.s.left, v.s.turn, c.IntN(100)}
+}
+
+func (nim) Score(s *heap, seat sim.Seat) int {
+	if s.left == 0 && s.turn != seat {
+		return sim.Win
+	}
+	return 0
+}
+
+// searcher is search for seat 0 over bots that play by lot.
+func searcher(t *testing.T, playouts int) *search.Bot[heap, sight] {
+	t.Helper()
+	bot, err := search.New(nim{}, 0, func(sim.Seat) (sim.Policy[sight], error) { return sim.Uniform[sight](), nil }, playouts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bot
+}
+
+// Search finds what wins: the move that leaves a multiple of four, near the end where
+// the game by lot shows it. It says when it leaves the usual plan, and why.
+func TestSearchFindsTheWinningMove(t *testing.T) {
+	bot := searcher(t, 800)
+	changed := 0
+	bot.Decided = func(d search.Decision) {
+		if d.Plans < 2 || d.Playouts < d.Plans {
+			t.Errorf("%+v", d)
+		}
+		if !slices.Equal(d.Usual, d.Chosen) {
+			changed++
+		}
+	}
+	for left := 2; left < 8; left++ {
+		if left%4 == 0 {
+			continue // lost
+		}
+		for secret := range 5 {
+			s := heap{left: left, secret: secret}
+			lots := dice.NewStream(uint64(secret), uint64(left), dice.Bot(0))
+			plan := bot.Say(nim{}.View(&s, 0), &lots, nil)
+			if len(plan) != 1 || int(plan[0]) != left%4 {
+				t.Errorf("of %d it takes %v, not %d", left, plan, left%4)
+			}
+		}
+	}
+	if changed == 0 {
+		t.Error("the bot by lot has found all by itself: the test proves nothing")
+	}
+}
+
+// Against a player by lot it wins far more often than one by lot does, and the same
+// games whoever looks on; where there is no choice it does not search.
+func TestSearchWins(t *testing.T) {
+	won, asked := 0, 0
+	bot := searcher(t, 200)
+	bot.Decided = func(search.Decision) { asked++ }
+	m := &sim.Match[heap, sight]{Rules: nim{}, Policies: []sim.Policy[sight]{bot, sim.Uniform[sight]()}}
+	plain := &sim.Match[heap, sight]{Rules: nim{}, Policies: []sim.Policy[sight]{searcher(t, 200), sim.Uniform[sight]()}}
+	const games = 100
+	for game := range uint64(games) {
+		m.Play(6, game)
+		won += nim{}.Score(&m.State, 0) / sim.Win
+		plain.Start(6, game)
+		for on := true; on; _, on = plain.Step() {
+		}
+		if plain.State != m.State {
+			t.Fatalf("game %d is another", game)
+		}
+	}
+	if won < 70 {
+		t.Errorf("%d of %d games won", won, games)
+	}
+	before := asked
+	s := heap{left: 1}
+	lots := dice.NewStream(4, 1, dice.Bot(0))
+	if plan := bot.Say(nim{}.View(&s, 0), &lots, nil); len(plan) != 1 || plan[0] != 1 || asked != before {
+		t.Errorf("the only move: %v, after %d searches", plan, asked-before)
+	}
+}
+
+// A try begins with the plan, and depends on its seed alone.
+func TestTry(t *testing.T) {
+	bot := searcher(t, 10)
+	if got := bot.Try(&heap{left: 3}, []sim.Move{3}, 1, 1); got != sim.Win {
+		t.Errorf("taking the last scores %d", got)
+	}
+	if got := bot.Try(&heap{left: 4}, []sim.Move{3}, 1, 1); got != 0 {
+		t.Errorf("leaving the last scores %d", got)
+	}
+	sum := 0
+	for game := range uint64(50) {
+		a := bot.Try(&heap{left: 9}, []sim.Move{1}, 2, game)
+		if b := bot.Try(&heap{left: 9}, []sim.Move{1}, 2, game); a != b {
+			t.Fatalf("game %d scores %d, then %d", game, a, b)
+		}
+		sum += a
+	}
+	if sum == 0 || sum == 50*sim.Win {
+		t.Errorf("all games score alike: %d", sum)
+	}
+}
