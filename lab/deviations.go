@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"escapesim/reports"
+	"escapesim/rulesets"
 	"escapesim/sim"
 	"escapesim/sim/dice"
 )
@@ -48,10 +49,12 @@ func (f Table) Deviations(ctx context.Context, rules, seat string, job Job, conf
 			maps.Copy(list[at].bots, d.bots)
 		}
 	}
-	a := &reports.Audit{Schema: reports.AuditSchema, Seat: seat, Confidence: confidence, First: job.First}
-	r := f.NewResult(rules, e, players, job)
-	a.Rules, a.RulesHash, a.Engine, a.Set, a.Players, a.Seats, a.Seed = r.Rules, r.RulesHash, r.Engine, r.Set, r.Players, r.Seats, r.Seed
+	a := f.newAudit(rules, seat, e, players, job, confidence)
 	return a, e.deviate(ctx, a, seats, list, job)
+}
+
+func noQuestions(rules string) error {
+	return userf("%s: this game does not say what its players are asked, so that nothing can be answered otherwise", rules)
 }
 
 // seatsNamed are the seats that a word means at a table of so many players.
@@ -68,6 +71,36 @@ func seatsNamed(rules string, players int, word string) ([]sim.Seat, error) {
 		names = append(names, w.Name)
 	}
 	return nil, userf("--seat %s: no such seat%s", word, OrOneOf(word, names))
+}
+
+// Several reports whether a word means several seats at a table of so many players.
+func Several(rules string, players int, word string) bool {
+	seats, err := seatsNamed(rules, players, word)
+	return err == nil && len(seats) > 1
+}
+
+// Audited is what audits have found of a rule set, a name or a file; nil where nobody
+// has noted any.
+func Audited(rules string) (*reports.Audited, error) {
+	text, err := rulesets.Audits(rules)
+	if text == nil || err != nil {
+		return nil, user(err)
+	}
+	f, err := reports.ReadAudited(text)
+	if err != nil {
+		return nil, userf("the audits of %s: %v", rules, err)
+	}
+	return f, nil
+}
+
+// Bots is the second error bar of a table: how much its seats could gain by playing
+// better, as far as audits of the rules tell.
+func (f Table) Bots(rules string, e Experiment, players int) (*reports.Bots, error) {
+	audits, err := Audited(rules)
+	if err != nil {
+		return nil, err
+	}
+	return audits.Bar(e.Hash(), players), nil
 }
 
 // turnedBots are the bot of a seat with one parameter at its least or greatest.
@@ -156,7 +189,7 @@ func (p *played[S, V]) deviate(ctx context.Context, a *reports.Audit, seats []si
 	asker, asks := rules.(sim.Asker[S])
 	scorer, scores := rules.(sim.Scorer[S])
 	if !asks || !scores {
-		return userf("%s: this game does not say what its players are asked, so that nothing can be answered otherwise", a.Rules)
+		return noQuestions(a.Rules)
 	}
 	found, err := p.questions(ctx, asker, seats, Job{Seed: job.Seed, First: job.First, Games: min(job.Games, pilot), Workers: job.Workers})
 	if err != nil {

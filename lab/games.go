@@ -119,6 +119,9 @@ type Experiment interface {
 	// deviate plays the deviations of an audit, and writes what they gain into it.
 	deviate(ctx context.Context, a *reports.Audit, seats []sim.Seat, list []*deviation, job Job) error
 
+	// search plays a search audit: with the tables in which a seat searches.
+	search(ctx context.Context, a *reports.Audit, seats []sim.Seat, searched map[sim.Seat]Experiment, job Job, how Searching) ([]Mistake, error)
+
 	// Signature is a number over all that happens in the first games of a
 	// run.
 	Signature(seed, games uint64) uint64

@@ -30,7 +30,9 @@ type Audit struct {
 	Partial    bool        `json:"partial,omitempty"`
 	Base       AuditBase   `json:"base"`
 	Deviations []Deviation `json:"deviations,omitempty"` // what gains most first
-	Timing     Timing      `json:"timing"`
+
+	Search *SearchAudit `json:"search,omitempty"`
+	Timing Timing       `json:"timing"`
 }
 
 // AuditBase is how the audited seat fares as it plays: P is the mean of 1 for a

@@ -60,3 +60,43 @@ func TestAuditWords(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// The second error bar is what any audit of these rules shows, and what none excludes;
+// it says when the rules have been changed, or nobody has audited them. A newer audit
+// takes the place of an older one.
+func TestAudited(t *testing.T) {
+	f := &Audited{Schema: AuditedSchema, Rules: "r"}
+	a := Audit{Players: 4, Seat: "german", RulesHash: "abc", Seats: []Seat{{"german", "standard"}}, Deviations: []Deviation{{Question: "jail", Answer: "inner", Gain: 0.1, AllLo: 0.05, AllHi: 0.15}}}
+	f.Add(a.Summary("first", false))
+	f.Add(a.Summary("second", false))
+	a.Search = &SearchAudit{Mode: "fair"}
+	a.Search.Advantage.Lo, a.Search.Advantage.Hi = -0.01, 0.2
+	f.Add(a.Summary("third", false))
+	a.Search.Mode, a.Search.Advantage.Hi = "cheat", 0.9
+	f.Add(a.Summary("fourth", false))
+	a.Seat, a.Search = "allied", nil
+	a.Deviations[0].AllLo, a.Deviations[0].AllHi = -0.02, 0.01
+	f.Add(a.Summary("fifth", true))
+	text, err := JSON(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := ReadAudited(text)
+	if err != nil || len(read.Audits) != 4 || read.Audits[2].Command != "second" || read.Audits[2].Best != "jail: inner" {
+		t.Fatalf("%v: %+v", err, read)
+	}
+	if got := read.Bar("abc", 4).Words(0.003); got != "The dice: ±0.3 points; the bots: one of allied +0 to +1, german +5 to +20, by playing better than standard does (simulate audit)." {
+		t.Error(got)
+	}
+	if b := read.Bar("abd", 4); !b.Stale || !strings.Contains(b.Words(-1), "changed since") {
+		t.Error(b.Words(-1))
+	}
+	for _, b := range []*Bots{read.Bar("abc", 5), (*Audited)(nil).Bar("abc", 4)} {
+		if b.Audited || !strings.Contains(b.Words(0.01), "have not been audited") {
+			t.Error(b.Words(0.01))
+		}
+	}
+	if _, err := ReadAudited([]byte(`{"schema": "other"}`)); err == nil {
+		t.Error("another schema is read")
+	}
+}

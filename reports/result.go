@@ -65,6 +65,7 @@ type Result struct {
 	Checks      []Check            `json:"checks,omitempty"`
 	Notable     Named[Example]     `json:"notable,omitempty"` // games worth a look
 	Drama       *Drama             `json:"drama,omitempty"`   // what a close look at some games shows
+	Bots        *Bots              `json:"bots,omitempty"`    // how far the shares rest on the bots
 	Assumptions []string           `json:"assumptions"`
 	Warnings    []string           `json:"warnings"`
 	Timing      Timing             `json:"timing"`

@@ -381,3 +381,18 @@ func remarks(root *node, table string) ([]remark, error) {
 	}
 	return list, walk(n, "")
 }
+
+// Audits is the file of audits beside a document, a name or a TOML file; nil where
+// there is none.
+func Audits(rules string) ([]byte, error) {
+	name, isFile := strings.CutSuffix(rules, ".toml")
+	read := embedded.ReadFile
+	if isFile {
+		read = os.ReadFile
+	}
+	text, err := read(name + ".audit.json")
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid) {
+		return nil, nil
+	}
+	return text, err
+}

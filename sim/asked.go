@@ -18,6 +18,10 @@ type Asker[S comparable] interface {
 
 	// SayAnswer puts an answer into words.
 	SayAnswer(answer Move) string
+
+	// Where names the part of the board where a move takes place; nothing where it
+	// takes place nowhere.
+	Where(s *S, m Move) string
 }
 
 // Scorer is a game that tells what its end is worth.

@@ -1,9 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,9 +21,11 @@ import (
 // auditOptions are what the flags of audit say.
 type auditOptions struct {
 	benchOptions
-	seat       string
-	deviations bool
-	full       bool
+	seat               string
+	deviations, search bool
+	how                lab.Searching
+	scenarios, record  string
+	full               bool
 }
 
 func newAuditCmd() *cobra.Command {
@@ -35,11 +42,21 @@ whenever it is open, and never; every parameter of the bot at its ends. Games ar
 paired: the same dice, cards and others. What gains most comes first. What loses
 for sure is dropped after a part of the games.
 
+--search lets the seat search: it tries plans out on positions that it may know, and
+leaves the bot's own only for a better one. What that gains stands there twice: by
+who won, game by game; and by the sum of the advantages of the changed plans, each
+measured again with fresh playouts from the true position, which has less noise.
+Changed plans are listed by kind, round and place, the dearest with the command that
+replays them; --scenarios DIR writes these positions as scenario files. With --cheat
+search knows the truth: an upper bound. A game takes some seconds.
+
 --seat allied lets one team at a time deviate; gains are to that team. A game that
 neither side wins, or both do, counts half.`,
 		Example: `  simulate audit --seat german --deviations
   simulate audit evasion/price --seat british --games 500
-  simulate audit colditz/dutch --seat allied --full -o audit.json`,
+  simulate audit colditz/dutch --seat allied --full -o audit.json
+  simulate audit --seat german --search --games 20
+  simulate audit --seat allied --search --cheat --games 20 --scenarios mistakes`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.open(args, "audit"); err != nil {
 				return err
@@ -47,29 +64,56 @@ neither side wins, or both do, counts half.`,
 			if o.seat == "" {
 				return usagef("audit whom? Say --seat german, or another seat")
 			}
+			if o.search && o.deviations {
+				return usagef("--deviations, --search: one at a time")
+			}
+			if (o.how.Cheat || o.scenarios != "") && !o.search {
+				return usagef("--cheat and --scenarios go with --search")
+			}
+			if o.how.Playouts < 2 || o.how.Fresh < 2 {
+				return usagef("--playouts %d, --fresh %d: want at least 2", o.how.Playouts, o.how.Fresh)
+			}
+			if o.search && !cmd.Flags().Changed("games") {
+				o.games = usualSearched
+			}
 			return runAudit(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
 	cmd.Flags().StringVar(&o.seat, "seat", "", "who is to play otherwise: german, allied (one team at a time), team_1, british, pow, ...")
 	cmd.Flags().BoolVar(&o.deviations, "deviations", false, "one question at a time answered otherwise (the default)")
-	cmd.Flags().BoolVar(&o.full, "full", false, "every deviation, not those alone that gain most")
-	addBenchFlags(cmd, &o.benchOptions, 2000, "games of each deviation")
+	cmd.Flags().BoolVar(&o.search, "search", false, "let the seat search in its own part of every turn")
+	cmd.Flags().BoolVar(&o.how.Cheat, "cheat", false, "search knows the true position, hidden cards and all")
+	cmd.Flags().IntVar(&o.how.Playouts, "playouts", 400, "playouts of a search, at most")
+	cmd.Flags().IntVar(&o.how.Fresh, "fresh", 40, "playouts that measure a changed plan again")
+	cmd.Flags().StringVar(&o.scenarios, "scenarios", "", "folder for scenario files of the dearest mistakes")
+	cmd.Flags().StringVar(&o.record, "record", "", "note what comes of it in this file of audits, DOCUMENT.audit.json beside a document: runs quote it")
+	cmd.Flags().BoolVar(&o.full, "full", false, "everything, not that alone which gains most")
+	addBenchFlags(cmd, &o.benchOptions, 2000, "games of each deviation; with --search 20")
 	return cmd
 }
 
+// usualSearched is how many games are searched where nothing is said.
+const usualSearched = 20
+
 func runAudit(ctx context.Context, out, errOut io.Writer, o auditOptions) error {
+	if o.search {
+		return runSearchAudit(ctx, out, errOut, o)
+	}
 	began := time.Now()
 	p := showProgress(errOut, 0, o.quiet)
 	a, err := o.Table.Deviations(ctx, o.rules, o.seat, lab.Job{Seed: o.seed, Games: o.games, Workers: o.workers, Done: &p.done}, o.confidence)
 	p.stop()
-	if err != nil {
+	if err != nil && (a == nil || a.Base.Games == 0) {
 		return err
 	}
 	took := time.Since(began)
 	a.Timing = reports.Measured(a.Base.Games, took, 0)
 	f := gains(a)
 	f.Name = "audit"
-	return o.showAnswer(out, errOut, answer{a.Words(), a, []reports.Table{a.Table(o.full)}, f, took, nil})
+	if err := o.note(a); err != nil {
+		return err
+	}
+	return o.showAnswer(out, errOut, answer{a.Words(), a, []reports.Table{a.Table(o.full)}, f, took, err})
 }
 
 // chartedDeviations is how many deviations the chart shows.
@@ -86,5 +130,123 @@ func gains(a *reports.Audit) *chart.Figure {
 	}
 	f := chart.Moves("What "+a.Seat+" gains by answering otherwise", chart.Unit{Name: "share of games won", Percent: true}, "as it plays", "otherwise", moves, a.Confidence)
 	f.Subtitle = fmt.Sprintf("%s, %s games on the same dice, seed %d", a.Rules, reports.Whole(a.Base.Games), a.Seed)
+	return f
+}
+
+func runSearchAudit(ctx context.Context, out, errOut io.Writer, o auditOptions) error {
+	began := time.Now()
+	p := showProgress(errOut, 0, o.quiet)
+	a, mistakes, err := o.SearchAudit(ctx, o.rules, o.seat, lab.Job{Seed: o.seed, Games: o.games, Workers: o.workers, Done: &p.done}, o.confidence, o.how)
+	p.stop()
+	if err != nil && (a == nil || a.Search.Games == 0) {
+		return err
+	}
+	took := time.Since(began)
+	a.Timing = reports.Measured(a.Search.Games, took, 0)
+	f := dearestKinds(a)
+	f.Name = "audit"
+	tables := a.SearchTables(o.full, func(m *reports.Mistake) string {
+		if m.Seats == "" {
+			return ""
+		}
+		t := o.Table
+		t.Seats = m.Seats
+		return fmt.Sprintf("%s --game %d", replayOf(o.rules, t, o.seed), m.Game)
+	})
+	unsaved := errors.Join(o.writeMistakes(a, mistakes), o.note(a))
+	return errors.Join(o.showAnswer(out, errOut, answer{a.SearchWords(), a, tables, f, took, err}), unsaved)
+}
+
+// note notes the audit in the file of audits, if there is one to be kept.
+func (o *auditOptions) note(a *reports.Audit) error {
+	if o.record == "" || a.Partial {
+		return nil
+	}
+	f := &reports.Audited{Schema: reports.AuditedSchema, Rules: o.rules}
+	text, err := os.ReadFile(o.record)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return usagef("--record %s: %v", o.record, reason(err))
+	default:
+		if f, err = reports.ReadAudited(text); err != nil {
+			return usagef("--record %s: %v", o.record, err)
+		}
+		if f.Rules != o.rules {
+			return usagef("--record %s: it holds audits of %s", o.record, f.Rules)
+		}
+	}
+	command := "simulate audit " + quoted(o.rules)
+	if o.Players != 0 {
+		command += fmt.Sprint(" --players ", o.Players)
+	}
+	if o.Seats != "" {
+		command += " --seats " + quoted(o.Seats)
+	}
+	for _, s := range lab.WithBoard(o.Sets, o.Board) {
+		command += " --set " + quoted(s)
+	}
+	command += fmt.Sprintf(" --seat %s --games %d --seed %d", o.seat, o.games, o.seed)
+	if o.search {
+		command += fmt.Sprintf(" --search --playouts %d --fresh %d", o.how.Playouts, o.how.Fresh)
+		if o.how.Cheat {
+			command += " --cheat"
+		}
+	} else {
+		command += " --deviations"
+	}
+	f.Add(a.Summary(command, lab.Several(o.rules, a.Players, a.Seat)))
+	if text, err = reports.JSON(f); err != nil {
+		return err
+	}
+	return os.WriteFile(o.record, text, 0o644)
+}
+
+// writeMistakes writes the positions of the dearest mistakes as scenario files.
+func (o *auditOptions) writeMistakes(a *reports.Audit, mistakes []lab.Mistake) error {
+	if o.scenarios == "" {
+		return nil
+	}
+	if err := os.MkdirAll(o.scenarios, 0o755); err != nil {
+		return err
+	}
+	for i := range mistakes {
+		m := &mistakes[i]
+		if m.Entries == nil {
+			return usagef("--scenarios: %s has no scenario files", o.rules)
+		}
+		name := filepath.Join(o.scenarios, fmt.Sprintf("mistake-%02d.toml", i+1))
+		if err := mayWrite(name, o.force); err != nil {
+			return usagef("--scenarios %s: %v", name, err)
+		}
+		var text bytes.Buffer
+		title := fmt.Sprintf("game %d of seed %d after %d decisions: %s, not %s, is worth %+.0f points to %s", m.Game, o.seed, m.Decision, m.Instead, m.Usual, 100*m.Advantage, a.Seat)
+		do := m.Instead
+		if do == lab.AsUsual {
+			do = m.Usual
+		}
+		if err := writeScenarioFile(&text, title, o.rules, a.Players, lab.WithBoard(o.Sets, o.Board), m.Entries, do); err != nil {
+			return err
+		}
+		if err := os.WriteFile(name, text.Bytes(), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dearestKinds is the chart of what search does instead.
+func dearestKinds(a *reports.Audit) *chart.Figure {
+	var moves []chart.Move
+	base := float64(a.Base.P)
+	for i, k := range a.Search.Kinds {
+		if i == chartedDeviations {
+			break
+		}
+		to := base + float64(k.Advantage)
+		moves = append(moves, chart.Move{Name: k.What, From: base, To: to, Interval: reports.Interval{Lo: to, Hi: to}, Shown: true})
+	}
+	f := chart.Moves("What "+a.Seat+" gains by searching, by what it does instead", chart.Unit{Name: "share of games won", Percent: true}, "as it plays", "with search", moves, a.Confidence)
+	f.Subtitle = fmt.Sprintf("%s, %s games, seed %d; all changes together %+.1f points", a.Rules, reports.Whole(a.Search.Games), a.Seed, 100*a.Search.Advantage.Mean)
 	return f
 }

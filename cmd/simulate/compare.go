@@ -237,6 +237,9 @@ func (o *compareOptions) open(r *paired.Report, list []variant) ([]lab.Experimen
 		side.Replay = replayOf(v.rules, v.Table, o.seed)
 		if i == 0 {
 			r.Base, r.Players = side, players
+			if r.Bots, err = v.Bots(v.rules, e, players); err != nil {
+				return nil, err
+			}
 			continue
 		}
 		r.Variants = append(r.Variants, paired.Variant{Side: side})
@@ -379,6 +382,10 @@ func renderComparison(format string, r *paired.Report, full bool, width int) (st
 		}
 	}
 	if format == "table" && r.Paired {
+		if r.Bots != nil {
+			b.WriteByte('\n')
+			_ = reports.Paragraph(&b, "", "The base. "+r.Bots.Words(-1), width)
+		}
 		fmt.Fprintf(&b, "\n%s games each from game %d, seed %d, %d players; rules %s and", reports.Whole(r.Games), r.First, r.Seed, r.Players, r.Base.RulesHash)
 		for _, v := range r.Variants {
 			b.WriteString(" " + v.RulesHash)

@@ -137,6 +137,13 @@ func (o *replayOptions) writeScenario(out io.Writer, e lab.Experiment, players i
 	if err != nil {
 		return err
 	}
+	title := fmt.Sprintf("game %d of seed %d after %d decisions", o.game, o.seed, o.at)
+	return writeScenarioFile(out, title, o.rules, players, o.Sets, entries, words)
+}
+
+// writeScenarioFile writes a position as a scenario file, with what is done in it
+// where words say so.
+func writeScenarioFile(out io.Writer, title, rules string, players int, sets []string, entries []lab.Entry, words string) error {
 	file := struct {
 		Title   string         `toml:"title"`
 		Rules   string         `toml:"rules"`
@@ -145,8 +152,7 @@ func (o *replayOptions) writeScenario(out io.Writer, e lab.Experiment, players i
 		Setup   map[string]any `toml:"setup"`
 		Step    []stepOfFile   `toml:"step"`
 	}{
-		Title: fmt.Sprintf("game %d of seed %d after %d decisions", o.game, o.seed, o.at),
-		Rules: o.rules, Players: players, Set: o.Sets,
+		Title: title, Rules: rules, Players: players, Set: sets,
 		Setup: map[string]any{"bare": true},
 		Step:  []stepOfFile{},
 	}

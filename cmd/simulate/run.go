@@ -196,6 +196,9 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	}
 	r := o.NewResult(o.rules, e, e.seats, lab.Job{Seed: o.seed, First: o.first})
 	r.Confidence = o.confidence
+	if r.Bots, err = o.Bots(o.rules, e, e.players); err != nil {
+		return err
+	}
 	if o.charts != "" { // the names of the charts do not depend on what is played
 		nothing := reports.NewSheet(e.Form())
 		blank := *r
@@ -470,7 +473,13 @@ func replayOf(rules string, t lab.Table, seed uint64) string {
 // footer says on what the tables rest and where there is more: commands on lines
 // of their own, that can be pasted.
 func footer(r *reports.Result, more bool) string {
-	text := "rules " + r.RulesHash
+	text := ""
+	if r.Bots != nil && r.Games > 0 {
+		var b strings.Builder
+		_ = reports.Paragraph(&b, "", r.Bots.Words((r.Outcomes[0].Value.Hi-r.Outcomes[0].Value.Lo)/2), reports.UsualWidth)
+		text = b.String() + "\n"
+	}
+	text += "rules " + r.RulesHash
 	if n := len(r.Assumptions); n > 0 {
 		text += fmt.Sprintf(" rest on %d assumptions; these are listed by\n  simulate rules show %s --assumed", n, quoted(r.Rules))
 		for _, s := range r.Set {

@@ -41,6 +41,7 @@ type Bot[S comparable, V any] struct {
 	plans         []trial
 	said          []sim.Move
 	groups        []sim.Move
+	played        uint64 // playouts of this search, those of plans side by side counted once
 	a, b          S
 }
 
@@ -54,9 +55,10 @@ type Decision struct {
 
 // trial is a plan and what came of it.
 type trial struct {
-	moves  []sim.Move
-	scores []int8 // by playout
-	total  int
+	moves []sim.Move
+	tries int
+	last  int // score
+	total int
 }
 
 // New returns the bot of a seat, over bots that usual makes for all seats. Playouts is
@@ -101,7 +103,7 @@ func (b *Bot[S, V]) Say(v V, c *dice.Stream, plan []sim.Move) []sim.Move {
 	lots := dice.NewStream(seed, 0, dice.Setup)
 	b.Guess(v, &lots, &b.a)
 	b.Guess(v, &lots, &b.b)
-	b.plans = b.plans[:0]
+	b.plans, b.played = b.plans[:0], 2 // 1 and 2 are the games on which plans are drawn up
 	if legal := b.rules.Legal(&b.a, b.said[:0]); len(legal) == 1 {
 		return append(plan, legal[0])
 	}
@@ -112,7 +114,7 @@ func (b *Bot[S, V]) Say(v V, c *dice.Stream, plan []sim.Move) []sim.Move {
 		if b.Decided != nil {
 			d := Decision{Usual: b.plans[0].moves, Chosen: b.plans[best].moves, Plans: len(b.plans)}
 			for i := range b.plans {
-				d.Playouts += len(b.plans[i].scores)
+				d.Playouts += b.plans[i].tries
 			}
 			b.Decided(d)
 		}
@@ -173,7 +175,7 @@ func (b *Bot[S, V]) draw(seed uint64, lots *dice.Stream, s style) {
 	}
 	b.plans = b.plans[:n+1]
 	p := &b.plans[n]
-	p.moves, p.scores, p.total = p.moves[:0], p.scores[:0], 0
+	p.moves, p.tries, p.total = p.moves[:0], 0, 0
 	for len(p.moves) < mostMoves {
 		d, on := one.Next()
 		if !on || d.Seat != b.seat {
@@ -234,57 +236,51 @@ func (b *Bot[S, V]) any(s *S, legal []sim.Move, lots *dice.Stream) sim.Move {
 }
 
 // halve tries the plans out on common guesses and dice, and drops the worse half of
-// them again and again (sequential halving: Karnin, Koren and Somekh, ICML 2013). The
-// usual plan is never dropped; the answer is the best of all, if it is better than the
-// usual one by more than a standard error of the difference.
+// them again and again (sequential halving: Karnin, Koren and Somekh, ICML 2013), with
+// half of the playouts. The usual plan is never dropped. With the other half the best
+// of the others is played against the usual one, on new guesses and dice, so that
+// being picked does not flatter it; it is the answer if it is better by more than a
+// standard error of the difference.
 func (b *Bot[S, V]) halve(v V, seed uint64, lots *dice.Stream) int {
-	alive := make([]int, len(b.plans))
+	others := make([]int, len(b.plans)-1)
 	rounds := 0
-	for i := range alive {
-		alive[i] = i
+	for i := range others {
+		others[i] = i + 1
 	}
-	for n := len(alive); n > 1; n = (n + 1) / 2 {
+	for n := len(others); n > 1; n = (n + 1) / 2 {
 		rounds++
 	}
-	budget := b.playouts * min(len(alive), mostPlans/2) / (mostPlans / 2)
-	guess := &b.a
-	for played := 0; len(alive) > 1; {
-		for range max(budget/(rounds*len(alive)), 2) {
-			played++
-			b.Guess(v, lots, guess)
-			for _, i := range alive {
-				p := &b.plans[i]
-				score := b.Try(guess, p.moves, seed^0x9e3779b97f4a7c15, uint64(played))
-				p.scores = append(p.scores, int8(score))
-				p.total += score
-			}
+	budget := b.playouts * min(len(b.plans), mostPlans/2) / (mostPlans / 2)
+	for range rounds {
+		for range max(budget/2/(rounds*len(others)), 2) {
+			b.play(v, seed, lots, others...)
 		}
-		if len(alive) == 2 {
-			break
-		}
-		rest := alive[1:]
-		slices.SortStableFunc(rest, func(i, j int) int { return b.plans[j].total - b.plans[i].total })
-		alive = alive[:1+len(rest)/2]
+		slices.SortStableFunc(others, func(i, j int) int { return b.plans[j].total - b.plans[i].total })
+		others = others[:(len(others)+1)/2]
 	}
-	best := alive[len(alive)-1]
-	if len(alive) > 1 {
-		best = alive[1]
+	best := others[0]
+	n, sum, squares := 0, 0, 0
+	for range max(budget/4, 2) {
+		b.play(v, seed, lots, 0, best)
+		d := b.plans[best].last - b.plans[0].last
+		n, sum, squares = n+1, sum+d, squares+d*d
 	}
-	if b.better(best) {
+	if sum > 0 && sum*sum*(n-1) > n*squares-sum*sum {
 		return best
 	}
 	return 0
 }
 
-// better: the plan is better than the usual one by more than a standard error of the
-// paired difference.
-func (b *Bot[S, V]) better(best int) bool {
-	n, sum, squares := 0, 0, 0
-	for i, score := range b.plans[best].scores {
-		d := int(score) - int(b.plans[0].scores[i])
-		n, sum, squares = n+1, sum+d, squares+d*d
+// play plays some plans out on a guess.
+func (b *Bot[S, V]) play(v V, seed uint64, lots *dice.Stream, plans ...int) {
+	b.Guess(v, lots, &b.a)
+	b.played++
+	for _, i := range plans {
+		p := &b.plans[i]
+		p.last = b.Try(&b.a, p.moves, seed, b.played)
+		p.total += p.last
+		p.tries++
 	}
-	return sum > 0 && sum*sum*(n-1) > n*squares-sum*sum
 }
 
 // Try plays a position to its end: the given plan of the seat that is to decide, and

@@ -28,6 +28,7 @@ type Report struct {
 	Partial    bool           `json:"partial,omitempty"`
 	Base       Side           `json:"base"`
 	Variants   []Variant      `json:"variants"`
+	Bots       *reports.Bots  `json:"bots,omitempty"` // how far the base's shares rest on the bots
 	Timing     reports.Timing `json:"timing"`
 
 	endings []string

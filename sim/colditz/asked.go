@@ -81,6 +81,41 @@ func (r *Rules) SayAnswer(answer sim.Move) string {
 	return words
 }
 
+// Where is the room or the area of the circle that a decision leads to, or of the
+// pawn that it is about.
+func (r *Rules) Where(s *State, m sim.Move) string {
+	k, a, b, _ := Unpack(m)
+	at := board.NoCircle
+	switch k {
+	case PlaceAt, Post:
+		at = board.Circle(a)
+	case Step, EnterTunnel, WalkTunnel, LeaveTunnel, JoinStep, LeapMan, PassOver, ReleaseByDouble, PlayRelease, PlayMoveFast,
+		GuardStep, GuardWalkTunnel, GuardLeaveTunnel, GuardEnterTunnel, LeapGuard, GuardPassOver, PursueMan:
+		at = board.Circle(b)
+	case AnnounceDoOrDie, DriveCar, ClaimEquipment, DeclareAttempt, ForceArrest:
+		if a < len(s.Men) {
+			at = s.Men[a].At
+		}
+		if k == ClaimEquipment {
+			at = s.Men[b].At
+		}
+	case SearchRoom, ShowSearch:
+		if k == ShowSearch {
+			b = a
+		}
+		return r.roomName(r.searchRooms[b])
+	case RecallGuard, ShootAt, ArrestNext:
+		at = s.Guards[a].At
+	}
+	if at < 0 || int(at) >= len(r.Board.Circles) {
+		return ""
+	}
+	if c := &r.Board.Circles[at]; c.Area != board.RoomArea {
+		return c.Area.String()
+	}
+	return r.roomName(r.Board.Circles[at].Room)
+}
+
 var _ sim.Scorer[State] = (*Rules)(nil)
 
 // Score is what the end of a game is worth to a seat: the win, shared or not. A

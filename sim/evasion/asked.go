@@ -55,6 +55,15 @@ func (r *Rules) SayAnswer(answer sim.Move) string {
 	return strings.TrimSpace(strings.ReplaceAll(words, "%s ", ""))
 }
 
+// Where is the hex that a move names.
+func (r *Rules) Where(_ *State, m sim.Move) string {
+	switch KindOf(m) {
+	case Land, Meet, Drop, GoTo, Walk, March, Drive, DriveTo, Slip, Beat:
+		return r.hexName(Hex(Arg(m)))
+	}
+	return ""
+}
+
 // Score is what the end of a game is worth to a side: either side can win, both
 // or none.
 func (r *Rules) Score(s *State, seat sim.Seat) int {

@@ -1,0 +1,257 @@
+package lab
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"escapesim/policies/search"
+	"escapesim/reports"
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// Searching says how a search audit is made.
+type Searching struct {
+	Playouts int  // of a search, at most: the parameter of the bot search
+	Fresh    int  // playouts that measure a changed plan again
+	Cheat    bool // search knows the true position: an upper bound of what knowledge is worth
+}
+
+// Mistake is a position in which search left the usual plan, with all that a scenario
+// file holds.
+type Mistake struct {
+	reports.Mistake
+	Entries []Entry // none where the game has no scenario files
+}
+
+// SearchAudit measures what a seat gains by searching (the bot search, over standard)
+// instead of playing as it does: paired games on common chance; and by the sum of
+// advantages, where each plan that search has changed is played out again from the true
+// position beside the usual one. By the performance difference lemma (Kakade and
+// Langford, ICML 2002) the mean of that sum is the gain, with less noise, as far as
+// the seat plays as standard does. Where the seat is several, they take turns: one of
+// them searches in each game. The counts do not depend on the number of workers.
+func (f Table) SearchAudit(ctx context.Context, rules, seat string, job Job, confidence float64, how Searching) (*reports.Audit, []Mistake, error) {
+	base, players, _, err := f.Open(rules)
+	if err != nil {
+		return nil, nil, err
+	}
+	seats, err := seatsNamed(rules, len(players), seat)
+	if err != nil {
+		return nil, nil, err
+	}
+	a := f.newAudit(rules, seat, base, players, job, confidence)
+	a.Search = &reports.SearchAudit{Mode: "fair", Playouts: how.Playouts, Fresh: how.Fresh}
+	if how.Cheat {
+		a.Search.Mode = "cheat"
+	}
+	searched := map[sim.Seat]Experiment{}
+	tables := map[sim.Seat]Table{}
+	for _, s := range seats {
+		other := f
+		other.Seats = strings.TrimPrefix(f.Seats+","+players[s].Name+fmt.Sprintf("=search:playouts=%d", how.Playouts), ",")
+		if searched[s], _, _, err = other.Open(rules); err != nil {
+			return nil, nil, err
+		}
+		tables[s] = other
+	}
+	found, err := base.search(ctx, a, seats, searched, job, how)
+	for i := range found {
+		if !how.Cheat { // a game with knowledge is none of the bots'
+			found[i].Seats = tables[seats[(found[i].Game-a.First)%uint64(len(seats))]].Seats
+		}
+		a.Search.Mistakes = append(a.Search.Mistakes, found[i].Mistake)
+	}
+	return a, found, err
+}
+
+// newAudit says what is audited.
+func (f Table) newAudit(rules, seat string, e Experiment, players []Player, job Job, confidence float64) *reports.Audit {
+	r := f.NewResult(rules, e, players, job)
+	return &reports.Audit{
+		Schema: reports.AuditSchema, Rules: r.Rules, RulesHash: r.RulesHash, Engine: r.Engine, Set: r.Set, Players: r.Players,
+		Seat: seat, Seats: r.Seats, Seed: r.Seed, First: job.First, Confidence: confidence,
+	}
+}
+
+// searchedGame is what came of one game.
+type searchedGame[S comparable] struct {
+	base, score int
+	searches    int
+	changes     []change[S]
+}
+
+// change is a plan that search has changed.
+type change[S comparable] struct {
+	at             S // before the first move that differs
+	decision       int
+	round          int
+	seat           sim.Seat
+	usual, instead sim.Move
+	ends           [2]bool // the usual plan, or the other, is over there
+	sum, squares   int     // of the differences of fresh playouts, and of their squares
+}
+
+// search plays the audit.
+func (p *played[S, V]) search(ctx context.Context, a *reports.Audit, seats []sim.Seat, searched map[sim.Seat]Experiment, job Job, how Searching) ([]Mistake, error) {
+	rules := p.table().Rules
+	asker, asks := rules.(sim.Asker[S])
+	scorer, scores := rules.(sim.Scorer[S])
+	if !asks || !scores {
+		return nil, noQuestions(a.Rules)
+	}
+	games := make([]searchedGame[S], job.Games)
+	done, err := sim.Deal(ctx, job, func(int) func(game uint64) {
+		plain, aside := p.table(), p.table()
+		matches := map[sim.Seat]*sim.Match[S, V]{}
+		for _, s := range seats {
+			matches[s] = searched[s].(*played[S, V]).table()
+		}
+		return func(game uint64) {
+			g := &games[game-job.First]
+			seat := seats[(game-a.First)%uint64(len(seats))]
+			m := matches[seat]
+			bot := m.Policies[seat].(*search.Bot[S, V])
+			if how.Cheat {
+				bot.Guess = func(_ V, _ *dice.Stream, s *S) { *s = m.State }
+			}
+			bot.Decided = func(d search.Decision) {
+				g.searches++
+				if !slices.Equal(d.Usual, d.Chosen) {
+					g.changes = append(g.changes, p.measure(bot, m, aside, seat, d, how.Fresh))
+				}
+			}
+			plain.Play(job.Seed, game)
+			m.Start(job.Seed, game)
+			m.PlayUntil(func(*S) bool { return false }) // one by one, so that decisions are counted on the way
+			g.base, g.score = scorer.Score(&plain.State, seat), scorer.Score(&m.State, seat)
+		}
+	})
+	a.Partial = err != nil
+	return p.sum(a, asker, games[:done], job.First, how.Fresh), err
+}
+
+// measure plays both plans of a decision out from the true position, on common dice,
+// apart from those that the search has thrown.
+func (p *played[S, V]) measure(bot *search.Bot[S, V], m, aside *sim.Match[S, V], seat sim.Seat, d search.Decision, fresh int) change[S] {
+	c := change[S]{decision: m.Decisions, round: max(p.rounds(m.Log.Events, m.Decisions), 1), seat: seat}
+	seed := ^(m.Game<<20 + uint64(m.Decisions))
+	for i := range uint64(fresh) {
+		by := bot.Try(&m.State, d.Chosen, seed, i) - bot.Try(&m.State, d.Usual, seed, i)
+		c.sum += by
+		c.squares += by * by
+	}
+	aside.StartFrom(&m.State, seed, 0)
+	same := 0
+	for same < min(len(d.Usual), len(d.Chosen)) && d.Usual[same] == d.Chosen[same] && aside.Apply(d.Usual[same]) == nil {
+		same++
+	}
+	c.at = aside.State
+	c.decision += same
+	if c.ends[0] = same == len(d.Usual); !c.ends[0] {
+		c.usual = d.Usual[same]
+	}
+	if c.ends[1] = same == len(d.Chosen); !c.ends[1] {
+		c.instead = d.Chosen[same]
+	}
+	return c
+}
+
+// dearest is how many mistakes are told one by one.
+const dearest = 12
+
+// sum adds the games up in their order, and names the dearest mistakes.
+func (p *played[S, V]) sum(a *reports.Audit, asker sim.Asker[S], games []searchedGame[S], first uint64, fresh int) []Mistake {
+	s := a.Search
+	var base, gain reports.Gain
+	var advantage reports.Spread
+	unit := float64(fresh * sim.Win)
+	kinds, rounds, places := reports.Changes{}, reports.Changes{}, reports.Changes{}
+	var found []Mistake
+	for i := range games {
+		g := &games[i]
+		base.Add(g.base, true)
+		gain.Add(g.score-g.base, len(g.changes) > 0)
+		s.Searches += uint64(g.searches)
+		s.Changed += uint64(len(g.changes))
+		sum := 0
+		for j := range g.changes {
+			c := &g.changes[j]
+			sum += c.sum
+			question, _ := asker.Asked(&c.at)
+			usual, instead := inAnswer(asker, c, 0), inAnswer(asker, c, 1)
+			kinds.Add(question+": "+instead+" for "+usual, c.sum)
+			from := (c.round-1)/roundsTogether*roundsTogether + 1
+			rounds.Add(fmt.Sprintf("%3d to %d", from, from+roundsTogether-1), c.sum)
+			places.Add(asker.Where(&c.at, [2]sim.Move{c.instead, c.usual}[bit(c.ends[1])]), c.sum)
+			var one reports.Spread
+			one.Of(fresh, c.sum, c.squares)
+			mean, in := one.Mean(sim.Win, a.Confidence)
+			found = append(found, Mistake{Mistake: reports.Mistake{
+				Game: first + uint64(i), Decision: c.decision, Round: c.round, Question: question, Usual: p.inWords(c, 0), Instead: p.inWords(c, 1),
+				Advantage: reports.Number(mean), Lo: reports.Number(in.Lo), Hi: reports.Number(in.Hi),
+			}})
+		}
+		advantage.Add(sum)
+	}
+	s.Games = uint64(len(games))
+	s.Gain, s.Lo, s.Hi = estimated(gain.Mean(sim.Win, a.Confidence))
+	s.Advantage.Mean, s.Advantage.Lo, s.Advantage.Hi = estimated(advantage.Mean(unit, a.Confidence))
+	a.Base.Games = s.Games
+	a.Base.P, a.Base.Lo, a.Base.Hi = estimated(base.Mean(sim.Win, a.Confidence))
+	a.Base.Lo, a.Base.Hi = max(a.Base.Lo, 0), min(a.Base.Hi, 1)
+	s.Kinds, s.Rounds, s.Places = kinds.Dearest(unit, len(games)), rounds.InOrder(unit, len(games)), places.Dearest(unit, len(games))
+	slices.SortStableFunc(found, func(x, y Mistake) int { return -cmp.Compare(x.Advantage, y.Advantage) })
+	found = found[:min(len(found), dearest)]
+	for i := range found {
+		if p.writeDown == nil {
+			break
+		}
+		changes := games[found[i].Game-first].changes
+		at := slices.IndexFunc(changes, func(c change[S]) bool { return c.decision == found[i].Decision })
+		found[i].Entries, _ = p.writeDown(&changes[at].at, nil)
+	}
+	return found
+}
+
+// roundsTogether is how many rounds are counted together.
+const roundsTogether = 5
+
+// estimated is a mean with its interval, as reports write them.
+func estimated(mean float64, in reports.Interval) (m, lo, hi reports.Number) {
+	return reports.Number(mean), reports.Number(in.Lo), reports.Number(in.Hi)
+}
+
+// AsUsual stands in a mistake where a plan is over and the bot goes on as usual.
+const AsUsual = "as usual"
+
+// inAnswer is what the usual move of a change answers (0), or the other (1), in words.
+func inAnswer[S comparable](asker sim.Asker[S], c *change[S], which int) string {
+	if c.ends[which] {
+		return AsUsual
+	}
+	return asker.SayAnswer(asker.Answer(&c.at, [2]sim.Move{c.usual, c.instead}[which]))
+}
+
+// inWords is the usual move of a change (0), or the other (1), in words.
+func (p *played[S, V]) inWords(c *change[S], which int) string {
+	m := [2]sim.Move{c.usual, c.instead}[which]
+	switch {
+	case c.ends[which]:
+		return AsUsual
+	case p.writeDown == nil:
+		return fmt.Sprintf("%#x", uint64(m))
+	}
+	_, words := p.writeDown(&c.at, &sim.Decision{Seat: c.seat, Move: m})
+	return words
+}
+
+func bit(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,85 @@
+package lab
+
+import (
+	"context"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// A search audit plays the games of the bot search beside the usual ones, measures
+// what it changes, and does not depend on the number of workers.
+func TestSearchAudit(t *testing.T) {
+	table := Table{Players: 3, Sets: []string{"victory.target_escapes=1"}}
+	job := Job{Seed: 2, First: 3, Games: 4, Workers: 1}
+	how := Searching{Playouts: 24, Fresh: 4}
+	a, found, err := table.SearchAudit(context.Background(), DefaultRules, "german", job, 0.95, how)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := a.Search
+	if s.Mode != "fair" || s.Games != job.Games || s.Searches == 0 || s.Changed == 0 || s.Changed > s.Searches || len(a.Deviations) != 0 {
+		t.Fatalf("%+v", s)
+	}
+	times, gain := uint64(0), 0.0
+	for _, k := range s.Kinds {
+		times += k.Times
+		gain += float64(k.Advantage)
+		if !strings.Contains(k.What, " for ") {
+			t.Errorf("a change is called %q", k.What)
+		}
+	}
+	if times != s.Changed || math.Abs(gain-float64(s.Advantage.Mean)) > 1e-9 {
+		t.Errorf("%d changes by kind, worth %v together; %d, worth %v, in all", times, gain, s.Changed, s.Advantage.Mean)
+	}
+	if len(found) == 0 || len(found) != len(s.Mistakes) || len(found[0].Entries) == 0 || found[0].Seats != "german=search:playouts=24" {
+		t.Errorf("mistakes: %d, %d, %+v", len(found), len(s.Mistakes), found[0].Mistake)
+	}
+	for i, m := range found {
+		if m.Usual == m.Instead || m.Question == "" || i > 0 && m.Advantage > found[i-1].Advantage {
+			t.Errorf("mistake %d: %+v", i, m.Mistake)
+		}
+	}
+	job.Workers = 3
+	if b, _, err := table.SearchAudit(context.Background(), DefaultRules, "german", job, 0.95, how); err != nil || !reflect.DeepEqual(a, b) {
+		t.Errorf("three workers find something else than one (%v)", err)
+	}
+
+	// The searched games are those of the bot, so that replay plays them again; a game
+	// that nobody has won counts half.
+	table.Seats = "german=search:playouts=24"
+	r, err := table.Play(context.Background(), DefaultRules, job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	score := 0.0
+	for _, o := range r.Outcomes {
+		switch o.Name {
+		case "german":
+			score += float64(o.Value.Count)
+		case "truncated", "draw":
+			score += float64(o.Value.Count) / 2
+		}
+	}
+	if want := score/float64(job.Games) - float64(a.Base.P); math.Abs(float64(s.Gain)-want) > 1e-9 {
+		t.Errorf("a gain of %v; the bot gains %v", s.Gain, want)
+	}
+}
+
+// Of several seats one searches in each game, in turn; with --cheat on the truth.
+func TestSearchAuditOfTeams(t *testing.T) {
+	table := Table{Players: 3, Sets: []string{"victory.target_escapes=1"}}
+	a, found, err := table.SearchAudit(context.Background(), DefaultRules, "allied", Job{Seed: 2, Games: 2, Workers: 2}, 0.95, Searching{Playouts: 8, Fresh: 2, Cheat: true})
+	if err != nil || a.Search.Mode != "cheat" || a.Search.Games != 2 {
+		t.Fatalf("%v: %+v", err, a.Search)
+	}
+	for _, m := range found {
+		if m.Seats != "" {
+			t.Errorf("a game with knowledge cannot be played again: %+v", m.Mistake)
+		}
+	}
+	if _, _, err := (Table{}).SearchAudit(context.Background(), "race/maedn", "first", Job{Games: 1}, 0.95, Searching{Playouts: 8, Fresh: 2}); err == nil {
+		t.Error("the race has nobody to search")
+	}
+}

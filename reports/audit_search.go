@@ -1,0 +1,176 @@
+package reports
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+)
+
+// SearchAudit says what a seat gains by searching. Gains and advantages are in
+// shares of a win, a game.
+type SearchAudit struct {
+	Mode     string `json:"mode"` // fair, or cheat: search knows the true position
+	Games    uint64 `json:"games"`
+	Playouts int    `json:"playouts"` // of a search, at most
+	Fresh    int    `json:"fresh"`    // playouts that measure a changed plan again
+	Searches uint64 `json:"searches"`
+	Changed  uint64 `json:"changed"` // plans that search has changed
+	Gain     Number `json:"gain"`    // paired: the searched game less the usual one
+	Lo       Number `json:"lo"`
+	Hi       Number `json:"hi"`
+
+	// Advantage is the same gain by the sum of the advantages of all changed plans.
+	Advantage struct {
+		Mean Number `json:"mean"`
+		Lo   Number `json:"lo"`
+		Hi   Number `json:"hi"`
+	} `json:"advantage"`
+
+	Kinds    []Changed `json:"kinds"`  // what is done for what, dearest first
+	Rounds   []Changed `json:"rounds"` // in order
+	Places   []Changed `json:"places"` // dearest first
+	Mistakes []Mistake `json:"mistakes"`
+}
+
+// Changed is a number of plans that search has changed, and what they gain together,
+// a game.
+type Changed struct {
+	What      string `json:"what"`
+	Times     uint64 `json:"times"`
+	Advantage Number `json:"advantage"`
+}
+
+// Mistake is a plan of the usual bot that search has changed: the first decision that
+// differs, and what the change is worth.
+type Mistake struct {
+	Game      uint64 `json:"game"`
+	Decision  int    `json:"decision"` // decisions made before it
+	Round     int    `json:"round"`
+	Question  string `json:"question"`
+	Usual     string `json:"usual"`
+	Instead   string `json:"instead"`
+	Advantage Number `json:"advantage"`
+	Lo        Number `json:"lo"`
+	Hi        Number `json:"hi"`
+	Seats     string `json:"seats,omitempty"` // of the searched table, as --seats takes them: to replay the game
+}
+
+// Spread is the sum of whole numbers and of their squares.
+type Spread struct {
+	N            int
+	Sum, Squares int64
+}
+
+// Add counts a number.
+func (s *Spread) Add(x int) { s.Of(1, x, x*x) }
+
+// Of counts n numbers by their sum and the sum of their squares.
+func (s *Spread) Of(n, sum, squares int) {
+	s.N += n
+	s.Sum += int64(sum)
+	s.Squares += int64(squares)
+}
+
+// Mean is their mean, with one for the unit, and its interval.
+func (s *Spread) Mean(unit, confidence float64) (float64, Interval) {
+	if s.N == 0 {
+		return 0, Interval{math.Inf(-1), math.Inf(1)}
+	}
+	n := float64(s.N)
+	mean := float64(s.Sum) / n
+	sd := math.Sqrt(max(float64(s.Squares)/n-mean*mean, 0) * n / max(n-1, 1))
+	in := MeanInterval(mean, sd, uint64(s.N), confidence)
+	return mean / unit, Interval{in.Lo / unit, in.Hi / unit}
+}
+
+// Changes are changed plans by what they have in common.
+type Changes map[string]*Spread
+
+// Add counts one by what it gains; nothing without a name.
+func (c Changes) Add(what string, gain int) {
+	if what == "" {
+		return
+	}
+	if c[what] == nil {
+		c[what] = new(Spread)
+	}
+	c[what].Add(gain)
+}
+
+// InOrder is them by name, with one for the unit and a mean over so many games;
+// Dearest, what gains most first.
+func (c Changes) InOrder(unit float64, games int) []Changed {
+	list := []Changed{}
+	for _, what := range slices.Sorted(maps.Keys(c)) {
+		s := c[what]
+		list = append(list, Changed{what, uint64(s.N), Number(float64(s.Sum) / (unit * float64(max(games, 1))))})
+	}
+	return list
+}
+
+// Dearest is them, what gains most first.
+func (c Changes) Dearest(unit float64, games int) []Changed {
+	list := c.InOrder(unit, games)
+	slices.SortStableFunc(list, func(x, y Changed) int { return -cmp.Compare(x.Advantage, y.Advantage) })
+	return list
+}
+
+// SearchWords says in a sentence what searching gains.
+func (a *Audit) SearchWords() string {
+	s := a.Search
+	words := fmt.Sprintf("Searching gains %s %+.1f points by its changed plans, each measured again (%.1f to %.1f), and %+.1f (%.1f to %.1f) by who won",
+		a.Seat, 100*s.Advantage.Mean, 100*s.Advantage.Lo, 100*s.Advantage.Hi, 100*s.Gain, 100*s.Lo, 100*s.Hi)
+	knows := "what the seat may know"
+	if s.Mode == "cheat" {
+		knows = "the truth, hidden cards and all: an upper bound"
+	}
+	return words + fmt.Sprintf(". It has searched on %s, %s times, and changed the plan %s times in %s games.", knows, Whole(s.Searches), Whole(s.Changed), Whole(s.Games))
+}
+
+// shownChanges is how many rows of a kind of changes are shown where not all are.
+const shownChanges = 10
+
+// SearchTables are the changed plans by kind, round and place, and the dearest
+// mistakes. Replay is the command that plays a game of the searched table again, but
+// for --game; nil where there is none.
+func (a *Audit) SearchTables(full bool, replay func(m *Mistake) string) []Table {
+	s := a.Search
+	base := Percents(float64(a.Base.P), float64(a.Base.Lo), float64(a.Base.Hi))
+	list := []Table{}
+	for i, part := range [][]Changed{s.Kinds, s.Rounds, s.Places} {
+		t := Table{Header: []string{[]string{"what search does instead", "rounds", "where"}[i], "times", "a game", "points a game"}}
+		if i == 0 {
+			t.Title = fmt.Sprintf("%s, %d players, %s, seed %d: %s as it plays wins %s (%s to %s) of %s games",
+				a.Rules, a.Players, a.Seat, a.Seed, a.policy(), base[0], base[1], base[2], Whole(a.Base.Games))
+		}
+		for j, c := range part {
+			if j == shownChanges && !full {
+				t.Notes = []string{fmt.Sprintf("--full shows the other %d", len(part)-j)}
+				break
+			}
+			t.Add(c.What, Whole(c.Times), fmt.Sprintf("%.2f", float64(c.Times)/float64(s.Games)), fmt.Sprintf("%+.2f", 100*c.Advantage))
+		}
+		list = append(list, t)
+	}
+	t := Table{
+		Title:  "The dearest mistakes: what the change is worth in that position",
+		Header: []string{"game", "decision", "round", "usual > search", "points", "from", "to"}, Left: []int{3},
+	}
+	for i := range s.Mistakes {
+		m := &s.Mistakes[i]
+		if i == shownChanges/2 && !full {
+			break
+		}
+		t.Add(Whole(m.Game), Whole(uint64(m.Decision)), Whole(uint64(m.Round)), m.Usual+" > "+m.Instead,
+			fmt.Sprintf("%+.0f", 100*m.Advantage), fmt.Sprintf("%.0f", 100*m.Lo), fmt.Sprintf("%.0f", 100*m.Hi))
+		if text := replay(m); text != "" && i < 2 {
+			t.Notes = append(t.Notes, text)
+		}
+	}
+	if len(s.Mistakes) > 0 {
+		t.Notes = append(t.Notes, "picked because they came out dearest: the true worth is likely to be less (one by one)")
+	}
+	return append(list, t)
+}
