@@ -331,7 +331,7 @@ func (w *Wander) step(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 	castle := v.Rules().Board
 	var away, others, all [len(Wander{}.pick)]int32
 	nAway, nOthers, nAll := 0, 0, 0
-	var aims [colditz.MaxMen]aim
+	var aims [colditz.MaxMen]distances
 	var known uint8
 	first := int(colditz.ManOf(v.Team(), 0))
 	for i, m := range legal {
@@ -397,12 +397,12 @@ func (w *Wander) step(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 	return 0
 }
 
-// aim is the table of distances that a man goes by.
-type aim []int16
+// distances are the steps from each circle to where somebody goes; -1 no way.
+type distances []int16
 
 // nearer reports whether a step lessens the distance; no way counts as
 // infinitely far.
-func (a aim) nearer(from, to board.Circle) bool {
+func (a distances) nearer(from, to board.Circle) bool {
 	if a == nil || a[to] < 0 {
 		return false
 	}
@@ -410,7 +410,7 @@ func (a aim) nearer(from, to board.Circle) bool {
 }
 
 // aim is what a man on the board goes for, the first line that fits.
-func (w *Wander) aim(v colditz.View, m colditz.Man) aim {
+func (w *Wander) aim(v colditz.View, m colditz.Man) distances {
 	castle := v.Rules().Board
 	p := v.Man(m)
 	team := v.Team()
@@ -428,7 +428,7 @@ func (w *Wander) aim(v colditz.View, m colditz.Man) aim {
 		return w.roads.tunnel[t]
 	}
 	if area == board.Outer || area == board.Outside || kit || b%2 == 1 && number == v.Rules().Men()-1 {
-		out := w.roads.out[wayOut(v, team)]
+		out := w.roads.out[equipmentIndex(v, team)]
 		if out[p.At] >= 0 {
 			return out
 		}

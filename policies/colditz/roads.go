@@ -8,17 +8,17 @@ import (
 // roads are fixed tables of distances over the board, pawns ignored: steps
 // and doors, gates like any other circle, except where said. -1 is no way.
 type roads struct {
-	kit       [4]aim // to a room with the symbol, in the order of colditz.KitSymbols
-	equipment [4]aim // to a room with the type, in the order rope, key, pass, cutters
-	tunnel    [3]aim // to the circles next to a tunnel's starting circle
-	home      aim    // COL-SOL-16
-	car       aim    // to a circle next to the staff car; also down drops
-	out       [24]aim
+	kit       [4]distances // to a room with the symbol, in the order of colditz.KitSymbols
+	equipment [4]distances // to a room with the type, in the order rope, key, pass, cutters
+	tunnel    [3]distances // to the circles next to a tunnel's starting circle
+	home      distances    // COL-SOL-16
+	car       distances    // to a circle next to the staff car; also down drops
+	out       [24]distances
 }
 
 // A way out is judged by what its player holds: cutters, a rope or two, a
-// key, a pass. wayOut packs that into an index of roads.out.
-func wayOut(v colditz.View, team int) int {
+// key, a pass. equipmentIndex packs that into an index of roads.out.
+func equipmentIndex(v colditz.View, team int) int {
 	i := min(v.Equipment(team, colditz.Rope), 2)
 	if v.Equipment(team, colditz.Cutters) > 0 {
 		i += 3
@@ -37,7 +37,7 @@ const everyCard = 2 + 3 + 6 + 12
 func newRoads(b *board.Board) *roads {
 	r := new(roads)
 	type rule = func(from board.Circle, l *board.Link) bool
-	to := func(goals []board.Circle, may rule) aim {
+	to := func(goals []board.Circle, may rule) distances {
 		return distancesTo(b.Links, goals, func(from board.Circle, l *board.Link) (board.Circle, bool) { return l.To, may(from, l) })
 	}
 	plain := func(_ board.Circle, l *board.Link) bool { return l.Kind <= board.DoorLink }
@@ -60,7 +60,7 @@ func newRoads(b *board.Board) *roads {
 	r.car = to(b.CarSides, func(from board.Circle, l *board.Link) bool {
 		return l.Kind <= board.DoorLink || l.Kind == board.RopeLink && l.Down
 	})
-	r.home = make(aim, len(b.Circles))
+	r.home = make(distances, len(b.Circles))
 	for c := range b.Circles {
 		r.home[c] = b.Circles[c].Home
 	}
@@ -91,7 +91,7 @@ func newRoads(b *board.Board) *roads {
 
 // distancesTo measures, from every circle, the way to the nearest goal over
 // the links that may be taken: breadth first, backwards.
-func distancesTo[L any](links [][]L, goals []board.Circle, take func(from board.Circle, l *L) (to board.Circle, may bool)) aim {
+func distancesTo[L any](links [][]L, goals []board.Circle, take func(from board.Circle, l *L) (to board.Circle, may bool)) distances {
 	back := make([][]board.Circle, len(links))
 	for c := range links {
 		for i := range links[c] {
@@ -100,7 +100,7 @@ func distancesTo[L any](links [][]L, goals []board.Circle, take func(from board.
 			}
 		}
 	}
-	d := make(aim, len(links))
+	d := make(distances, len(links))
 	for i := range d {
 		d[i] = -1
 	}

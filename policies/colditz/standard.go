@@ -27,30 +27,30 @@ func NewStandard(rules *colditz.Rules, seat sim.Seat, params map[string]float64)
 		}
 		caution = value
 	}
-	c := castleFor(rules)
+	c := analysisOf(rules)
 	if seat == colditz.German {
 		return newGerman(c, caution), nil
 	}
 	return newAllied(c, seat, caution), nil
 }
 
-// castles are kept for the rules used last: every seat and every worker of a
-// run looks at the same one, and none changes it.
-var castles struct {
+// analyses holds those of the rules used last: all seats and workers of a run
+// share one, and none changes it.
+var analyses struct {
 	sync.Mutex
-	list []*castle // the latest last
+	list []*analysis // the latest last
 }
 
-// castleFor measures the castle once for each set of rules.
-func castleFor(rules *colditz.Rules) *castle {
-	castles.Lock()
-	defer castles.Unlock()
-	at := slices.IndexFunc(castles.list, func(c *castle) bool { return c.rules == rules })
+// analysisOf analyses the board once for each set of rules.
+func analysisOf(rules *colditz.Rules) *analysis {
+	analyses.Lock()
+	defer analyses.Unlock()
+	at := slices.IndexFunc(analyses.list, func(c *analysis) bool { return c.rules == rules })
 	if at < 0 {
 		const kept = 8
-		castles.list = slices.Delete(castles.list, 0, max(len(castles.list)+1-kept, 0))
-		castles.list = append(castles.list, newCastle(rules))
-		at = len(castles.list) - 1
+		analyses.list = slices.Delete(analyses.list, 0, max(len(analyses.list)+1-kept, 0))
+		analyses.list = append(analyses.list, newAnalysis(rules))
+		at = len(analyses.list) - 1
 	}
-	return castles.list[at]
+	return analyses.list[at]
 }

@@ -108,108 +108,51 @@ import (
 //   - A team that makes no headway, with one man left inside or after 200
 //     rounds, goes for its do or die: a man walks to the best white circle.
 type Allied struct {
-	*castle
+	*analysis
 	team     int
 	from, to colditz.Man
 	caution  int // in thousandths
 
 	// What the plan goes by, men apart, and what follows from it alone: made
 	// again when one of the two has changed.
-	means      colditz.Means
-	guards     [colditz.MaxGuards]colditz.Pawn
-	reserve    bool     // guards are in the barracks
-	watchful   bool     // those outside stand at the ways out
-	lax        bool     // those outside let men walk
-	strolls    bool     // and there is time for it
-	left       int      // own turns until time is up, this one included
-	window     aim      // to where the runners go
-	watch      uint32   // counts the arrangements of guards
-	nearby     []uint32 // by circle: watch, and in the last eight bits what nearest found then
-	kit        bool
-	car        bool                 // and the staff car is waiting
-	careless   bool                 // the German leaves the ways out unguarded
-	patient    bool                 // a run is worth more than a do or die
-	another    bool                 // ropes are fetched for the next man, too, when there are pips to spare
-	easyFor    uint32               // the arrangement of guards for which
-	easiestAt  int                  // the best of castle.windows
-	easiest    int                  // this is the chance of a run, in thousandths
-	start      *start               // where no clock ends the game: of the run that is prepared
-	settled    int                  // its number among castle.starts, the staff car apart
-	chances    [maxStarts]estimate  // of runs from them
-	equipped   [maxStarts]budget    // with this in hand
-	found      [4]int               // equipment that found items bring
-	bribes     int                  // and cards of any type that bribes do
-	hot        bool                 // men may be arrested in the courtyard
-	unseen     bool                 // and one more theft will not change that
-	late       bool                 // there is no time left but for a do or die
-	cold       bool                 // equipment is taken in a strike only
-	despairs   bool                 // there is no hope left but a do or die
-	far        bool                 // nor for cutters
-	chosen     int                  // the team that this one works for; -1 itself
-	odds       *[256]int16          // the chance of an arrest by distance: castle.reach or castle.dark
-	have       budget               // what is in hand or need not be paid any more
-	out        *routes              // the way out: to a target, or to the staff car
-	opened     aim                  // to a drop that hangs; nil none
-	wanted     [4]bool              // more of it is wanted
-	missing    [4]int8              // men have to get it
-	content    bool                 // nothing is missing
-	shown      int                  // symbols of the kit that half cards show
-	exit       *breakout            // where attempts are declared: the way out that is settled on; nil none
-	exitChance int                  // of a run there, in thousandths
-	slack      int                  // pips that are left over for it
-	pool       [4]int               // what all teams hold
-	due        [4]int               // what the chosen team has to hold
-	abroad     [4]int               // of that, for its men outside
-	first      int                  // what a helper fetches first; -1 nothing
-	handed     [4]int               // what the others can hand over to it
-	ropes      int                  // that one of its men takes at most
-	going      int                  // its men who are to follow them, 2 at most
-	promised   [maxBreakouts]int    // the chance of a run by each,
-	weighedFor [maxBreakouts]uint32 // for this arrangement of guards
+	guards   guardWatch
+	supply   supplies
+	time     timing
+	run      runPlan
+	strike   strikePlan   // where no clock ends the game
+	breakout breakoutPlan // where attempts are declared
 
 	// The plan of the position in hand. It is made afresh for every decision,
 	// or where it is certain to be the same as the one before (see follow).
-	others   [colditz.MaxTeams * colditz.MaxMen]colditz.Pawn // the men when it was made
-	planned  bool
-	walker   int // who has moved since the plan was made; -1 none, or it was made afresh
-	picks    [maxPicks]pick
-	picked   int
-	bound    [colditz.MaxMen]int          // no step of the man is worth more
-	breaks   [colditz.MaxMen]bool         // the man stands at his window, his goal is the way out
-	runner   [colditz.MaxMen]bool         // the man is on his way to a window, for a run
-	thief    [colditz.MaxMen]bool         // the man is one of a pair that fetches equipment
-	fetching bool                         // men are on their way to the kit's rooms
-	errands  errands                      // and these are
-	tunnel   int                          // to be opened; -1 none
-	free     int                          // men inside who can walk
-	fleeing  bool                         // a man is on the run
-	saves    bool                         // a Move Fast card could save a man enough pips, or take him home
-	sent     [maxRooms]int8               // men sent to each room
-	idle     [colditz.MaxMen]int8         // men inside without a goal, in order; the first free of them
-	idleAt   [colditz.MaxMen]board.Circle // and where they stand
-	goals    [colditz.MaxMen]aim
-	weight   [colditz.MaxMen]int
-	pawns    [colditz.MaxMen]colditz.Pawn
-	verdict  [colditz.MaxMen]uint8     // of bad: 0 not looked at, 1 no, 2 yes
-	exits    [colditz.MaxMen]departure // by man; 0 steps not looked at
-	strike   uint8                     // of strikes: 0 not looked at, 1 no, 2 yes
-	launched [colditz.MaxMen]int16     // the chance of a run from here; -1 not looked at
+	men  assignment
+	kit  kitPlan
+	seen findings
+	turn openDecisions
+}
 
-	// The decisions in hand: the list, or no list, and what the view shows of
-	// it when it is asked for.
+// openDecisions are the decisions in hand: the list, or no list, and what the
+// view shows of it when it is asked for.
+type openDecisions struct {
 	listed bool
 	rows   [colditz.MaxMen][]sim.Move // each man's steps in the list
 	room   [16]sim.Move               // for one man's steps
-	stuck  uint32                     // men without a step that helps
 	rest   []sim.Move                 // for what is no step
 }
 
+// findings are what was found out about the men for one decision.
+type findings struct {
+	exposed  [colditz.MaxMen]uint8     // of bad: 0 not looked at, 1 no, 2 yes
+	exits    [colditz.MaxMen]departure // by man; 0 steps not looked at
+	launched [colditz.MaxMen]int16     // the chance of a run from here; -1 not looked at
+	stuck    uint32                    // men without a step that helps
+}
+
 // newAllied is the standard policy for a team's seat.
-func newAllied(c *castle, seat sim.Seat, caution float64) *Allied {
-	a := &Allied{castle: c, team: int(seat) - 1, caution: int(math.Round(float64(1000 * caution)))}
+func newAllied(c *analysis, seat sim.Seat, caution float64) *Allied {
+	a := &Allied{analysis: c, team: int(seat) - 1, caution: int(math.Round(float64(1000 * caution)))}
 	a.from = colditz.ManOf(a.team, 0)
 	a.to = a.from + colditz.Man(c.rules.Men())
-	a.nearby = make([]uint32, len(c.place))
+	a.guards.nearby = make([]uint32, len(c.place))
 	return a
 }
 
@@ -256,15 +199,15 @@ func (a *Allied) Say(v colditz.View, _ *dice.Stream, plan []sim.Move) []sim.Move
 	}
 	a.survey(v)
 	if v.Phase() == colditz.BeforeThrow {
-		a.rest = v.Open(early, a.rest[:0])
-		m := a.beforeThrow(v, a.rest)
+		a.turn.rest = v.Open(early, a.turn.rest[:0])
+		m := a.beforeThrow(v, a.turn.rest)
 		if m == nothing {
 			m = colditz.MoveOf(colditz.ThrowDice)
 		}
 		return append(plan, m)
 	}
-	a.listed, a.rest = false, v.Open(weighed&^a.without(v), a.rest[:0])
-	m := a.move(v, a.rest)
+	a.turn.listed, a.turn.rest = false, v.Open(weighed&^a.without(v), a.turn.rest[:0])
+	m := a.move(v, a.turn.rest)
 	if m == nothing {
 		return append(plan, colditz.MoveOf(colditz.StopMoving))
 	}
@@ -276,6 +219,7 @@ var early = colditz.KindsOf(colditz.OfferTrade, colditz.Redeem, colditz.DeclareA
 
 // weighed are the kinds, steps apart, that move may take.
 var weighed = colditz.KindsOf(colditz.PlayMoveFast, colditz.ClaimKit, colditz.EnterTower, colditz.DriveCar, colditz.ReleaseByDouble, colditz.PlayRelease,
+
 	colditz.ClaimEquipment, colditz.Redeem, colditz.PlayBribe, colditz.DeclareAttempt, colditz.JoinStep, colditz.ShowTunnel, colditz.OpenTunnel,
 	colditz.WalkTunnel, colditz.LeaveTunnel, colditz.OfferTrade, colditz.PlaySabotage, colditz.PlayDiversion, colditz.PlayInspection)
 
@@ -283,16 +227,16 @@ var weighed = colditz.KindsOf(colditz.PlayMoveFast, colditz.ClaimKit, colditz.En
 func (a *Allied) without(v colditz.View) (kinds colditz.Kinds) {
 	if !a.mayGoHot(v) {
 		kinds |= colditz.KindsOf(colditz.ClaimEquipment, colditz.Redeem, colditz.PlayBribe)
-	} else if a.content && !a.another {
+	} else if a.supply.content && !a.supply.another {
 		kinds |= colditz.KindsOf(colditz.ClaimEquipment)
 	}
-	if a.tunnel < 0 {
+	if a.men.tunnel < 0 {
 		kinds |= colditz.KindsOf(colditz.OpenTunnel)
 	}
-	if !a.saves {
+	if !a.men.saves {
 		kinds |= colditz.KindsOf(colditz.PlayMoveFast)
 	}
-	if !a.fleeing {
+	if !a.men.fleeing {
 		kinds |= colditz.KindsOf(colditz.PlayDiversion, colditz.PlayInspection)
 	}
 	if a.gift(v) < 0 || a.heir(v) < 0 {
@@ -307,12 +251,12 @@ const nothing = ^sim.Move(0)
 // list notes which decisions are the steps of each man, and returns those
 // behind the steps.
 func (a *Allied) list(legal []sim.Move) (rest []sim.Move) {
-	a.listed, a.rows = true, [colditz.MaxMen][]sim.Move{}
+	a.turn.listed, a.turn.rows = true, [colditz.MaxMen][]sim.Move{}
 	i := firstOf(legal, colditz.Step, 0)
 	for i < len(legal) && legal[i]>>48 == sim.Move(colditz.Step) {
 		n := sameActor(legal[i:])
-		if man := int(uint16(legal[i]>>32)) - int(a.from); man >= 0 && man < len(a.rows) {
-			a.rows[man] = legal[i : i+n]
+		if man := int(uint16(legal[i]>>32)) - int(a.from); man >= 0 && man < len(a.turn.rows) {
+			a.turn.rows[man] = legal[i : i+n]
 		}
 		i += n
 	}
@@ -321,10 +265,10 @@ func (a *Allied) list(legal []sim.Move) (rest []sim.Move) {
 
 // stepsOf is the row of a man's steps.
 func (a *Allied) stepsOf(v colditz.View, n int) []sim.Move {
-	if a.listed {
-		return a.rows[n]
+	if a.turn.listed {
+		return a.turn.rows[n]
 	}
-	return v.Of(colditz.Step, int(a.from)+n, a.room[:0])
+	return v.Of(colditz.Step, int(a.from)+n, a.turn.room[:0])
 }
 
 // move takes the best of everything that the own turn allows: the steps, and
@@ -349,7 +293,7 @@ func (a *Allied) move(v colditz.View, rest []sim.Move) sim.Move {
 		case colditz.EnterTower: // with the glider card where it is in hand
 			score = 9_400 + z
 		case colditz.DriveCar:
-			if a.kit {
+			if a.supply.kit {
 				score = 9_000
 			}
 		case colditz.ReleaseByDouble:
@@ -361,15 +305,15 @@ func (a *Allied) move(v colditz.View, rest []sim.Move) sim.Move {
 				score = 8_000
 			}
 		case colditz.ClaimEquipment:
-			if (a.missing[x] > 0 || a.another && x == colditz.Rope) && a.mayGoHot(v) {
-				score = 7_000 - a.keep(x) - a.keep(y) - a.keep(z)
+			if (a.supply.missing[x] > 0 || a.supply.another && x == colditz.Rope) && a.mayGoHot(v) {
+				score = 7_000 - a.keep(y) - a.keep(z)
 			}
 		case colditz.Redeem:
-			if a.wanted[colditz.FoundType(x)] && a.mayGoHot(v) && a.content {
+			if a.supply.wanted[colditz.FoundType(x)] && a.mayGoHot(v) && a.supply.content {
 				score = 6_500
 			}
 		case colditz.PlayBribe:
-			if (a.wanted[0] || a.wanted[3] || a.endless && (a.wanted[1] || a.wanted[2])) && a.mayGoHot(v) && (a.content || a.plain) {
+			if (a.supply.wanted[0] || a.supply.wanted[3] || a.endless && (a.supply.wanted[1] || a.supply.wanted[2])) && a.mayGoHot(v) && (a.supply.content || a.onFoot) {
 				score = 6_000
 			}
 		case colditz.DeclareAttempt:
@@ -385,7 +329,7 @@ func (a *Allied) move(v colditz.View, rest []sim.Move) sim.Move {
 				score = 7_500
 			}
 		case colditz.OpenTunnel:
-			if x == a.tunnel {
+			if x == a.men.tunnel {
 				score = 7_500
 			}
 		case colditz.WalkTunnel:
@@ -432,28 +376,4 @@ func sameActor(legal []sim.Move) int {
 		n++
 	}
 	return n
-}
-
-// keep is a man's worth where he is: who has another goal is not spent on a
-// claim.
-func (a *Allied) keep(m int) int {
-	if i := colditz.Man(m) - a.from; i >= 0 && i < a.to-a.from && !a.thief[i] {
-		return 10
-	}
-	return 0
-}
-
-// mayGoHot: equipment is not taken before the kit, for the men on their way
-// to its rooms could be arrested; where the kit alone is enough for that, it is.
-func (a *Allied) mayGoHot(v colditz.View) bool {
-	if a.cold {
-		if a.strike == 0 {
-			a.strike = 1
-			if a.kit && a.strikes(v) {
-				a.strike = 2
-			}
-		}
-		return a.strike == 2
-	}
-	return a.hot || a.kit || a.unseen || a.shares
 }

@@ -6,97 +6,24 @@ import (
 	"escapesim/sim/colditz/board"
 )
 
-// beforeThrow weighs a do or die against the turn: the decision that it takes
-// instead of the throw, or nothing.
-func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) sim.Move {
-	if m := a.prepare(v, legal); m != nothing {
-		return m
-	}
-	left, needed := a.left, int(a.rules.Options.Win.TargetEscapes)-v.Escapes(a.team)
-	switch { // whatever the chance is
-	case a.plain && !a.despairs && (a.endless || left > 1 && (!a.late || needed > 1)),
-		!a.plain && (needed > 1 && left < needed || a.leavesCards(v, needed)):
-		return nothing
-	}
-	best, shortest := nothing, unreachable
-	var runner colditz.Man
-	for _, m := range legal {
-		if k, man, _, _ := colditz.Unpack(m); k == colditz.AnnounceDoOrDie {
-			if d := v.Run(colditz.Man(man)).Distance; d >= 0 && d < shortest {
-				best, shortest, runner = m, d, colditz.Man(man)
-			}
-		}
-	}
-	chance := a.lastResort(v, shortest)
-	if best == nothing || chance == 0 {
-		return nothing
-	}
-	if a.plain {
-		if a.despairs && a.readyToDie(v, runner) || !a.endless && a.lastChance(v, runner, int(chance), needed) {
-			return best
-		}
-		return nothing
-	}
-	if v.Holds(colditz.FoundRope) > 0 || v.Holds(colditz.FoundCutters) > 0 {
-		d := v.RunWith(v.Man(runner).At, v.Equipment(a.team, colditz.Rope)+v.Holds(colditz.FoundRope), v.Equipment(a.team, colditz.Cutters)+v.Holds(colditz.FoundCutters)).Distance
-		if p := a.lastResort(v, d); d >= 0 && p > chance {
-			chance, best = p, nothing
-			for _, m := range legal {
-				if k, t, _, _ := colditz.Unpack(m); k == colditz.Redeem && (t == colditz.Rope || t == colditz.Cutters) {
-					best = m
-				}
-			}
-		}
-	}
-	if chance < 50 && left > 1 {
-		return nothing
-	}
-	const soon = 4 // own turns
-	nearest := int(a.lastResort(v, int(a.last[a.lastFrom])))
-	promise := nearest * (900 + 60*a.caution/1000) / 1000 * min(left-1, soon) / soon // a better circle to start from
-	if a.have.holds(2 | oneCutter) {
-		if left > 5 {
-			promise = max(promise, a.easy(v))
-		}
-	} else if a.patient {
-		promise = 850
-	}
-	for i := range a.goals[:a.to-a.from] {
-		if promise >= int(chance) {
-			return nothing
-		}
-		p := &a.pawns[i]
-		if p.Zone == colditz.InTunnel {
-			promise = max(promise, a.emerges(v, p.At))
-		}
-		if p.Zone == colditz.OnBoard && a.out.steps[a.have][p.At] >= 0 && a.out.steps[a.have][p.At] < 60 {
-			promise = max(promise, a.prospect(v, p.At, a.have, 8, left))
-		}
-	}
-	if promise >= int(chance) {
-		return nothing
-	}
-	return best
-}
-
 // moveFast finds the best of the circles to which a card brings a man, and its
 // score: by the pips it saves, 0 when it saves few.
 func (a *Allied) moveFast(man colditz.Man, spots []sim.Move) (best sim.Move, score int) {
 	n := man - a.from
-	goal := a.goals[n]
-	if a.endless && a.pawns[n].Zone == colditz.OnBoard && a.pawns[n].WayBack {
+	goal := a.men.goals[n]
+	if a.endless && a.men.pawns[n].Zone == colditz.OnBoard && a.men.pawns[n].WayBack {
 		return spots[0], comesHome
 	}
-	if a.pawns[n].Zone != colditz.OnBoard || goal == nil {
+	if a.men.pawns[n].Zone != colditz.OnBoard || goal == nil {
 		return best, 0
 	}
-	least := goal[a.pawns[n].At] - fastEnough + 1
+	least := goal[a.men.pawns[n].At] - fastEnough + 1
 	for _, m := range spots {
 		if d := goal[stepTo(m)]; d >= 0 && d < least {
 			best, least = m, d
 		}
 	}
-	if saved := goal[a.pawns[n].At] - least; saved >= fastEnough {
+	if saved := goal[a.men.pawns[n].At] - least; saved >= fastEnough {
 		score = 3000 + int(saved)
 	}
 	return best, score
@@ -110,19 +37,19 @@ const fastEnough = 5
 // ever less to save.
 func (a *Allied) savesPips() bool {
 	for card, room := range a.fast {
-		if room == board.NoRoom || a.means.Hand[colditz.MoveFast+colditz.Face(card)] == 0 {
+		if room == board.NoRoom || a.supply.means.Hand[colditz.MoveFast+colditz.Face(card)] == 0 {
 			continue
 		}
-		for n := range a.goals[:a.to-a.from] {
-			goal := a.goals[n]
-			if a.endless && a.pawns[n].Zone == colditz.OnBoard && a.pawns[n].WayBack {
+		for n := range a.men.goals[:a.to-a.from] {
+			goal := a.men.goals[n]
+			if a.endless && a.men.pawns[n].Zone == colditz.OnBoard && a.men.pawns[n].WayBack {
 				return true
 			}
-			if goal == nil || a.pawns[n].Zone != colditz.OnBoard {
+			if goal == nil || a.men.pawns[n].Zone != colditz.OnBoard {
 				continue
 			}
 			for _, at := range a.rules.Board.Rooms[room].Circles {
-				if goal[at] >= 0 && goal[a.pawns[n].At]-goal[at] >= fastEnough {
+				if goal[at] >= 0 && goal[a.men.pawns[n].At]-goal[at] >= fastEnough {
 					return true
 				}
 			}
@@ -179,7 +106,7 @@ func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 	case colditz.AskHolderSave, colditz.AskHideKit, colditz.AskPermission, colditz.AskFly:
 		return 1 // hideaways are for this; company is welcome
 	case colditz.AskShare: // who stands better than this team goes alone
-		if joiner := colditz.TeamOf(colditz.Man(asked.A)); a.standing(v, joiner) < a.standing(v, a.team) || a.shares && joiner == a.chosen {
+		if joiner := colditz.TeamOf(colditz.Man(asked.A)); a.standing(v, joiner) < a.standing(v, a.team) || a.shares && joiner == a.breakout.team {
 			return yes(legal)
 		}
 		return 0
@@ -239,7 +166,7 @@ func (a *Allied) heir(v colditz.View) int {
 	target := int(a.rules.Options.Win.TargetEscapes)
 	limit := int(a.rules.Options.Hand.OpportunityLimit)
 	if a.shares {
-		return a.chosen
+		return a.breakout.team
 	}
 	heir, most := -1, a.standing(v, a.team)
 	for t := range a.rules.Teams() {
@@ -266,7 +193,7 @@ func (a *Allied) standing(v colditz.View, t int) int {
 func (a *Allied) gift(v colditz.View) int {
 	if a.shares {
 		for f := range colditz.Face(colditz.Faces) {
-			if a.chosen >= 0 && v.Holds(f) > 0 && a.helps(v, f) {
+			if a.breakout.team >= 0 && v.Holds(f) > 0 && a.helps(v, f) {
 				return int(f)
 			}
 		}
@@ -309,7 +236,7 @@ func (a *Allied) least(v colditz.View, legal []sim.Move) int {
 		if a.shares {
 			w = a.worthIn(v, colditz.Face(f))
 		}
-		if !a.plain && a.tunnelPays(f) {
+		if !a.onFoot && a.tunnelPays(f) {
 			w = tunnelWorth
 		}
 		if a.endless {
@@ -360,9 +287,9 @@ func (a *Allied) take(v colditz.View, legal []sim.Move) int {
 			n = -10
 		}
 		switch {
-		case a.endless && a.wanted[t]:
+		case a.endless && a.supply.wanted[t]:
 			n += 20
-		case a.plain && a.wanted[t]:
+		case a.onFoot && a.supply.wanted[t]:
 			n += 5
 		}
 		if n > most {
@@ -377,10 +304,10 @@ func (a *Allied) land(v colditz.View, legal []sim.Move, m colditz.Man) int {
 	a.survey(v)
 	to := a.rooms[a.forType[colditz.Rope].rooms[0]].way
 	switch {
-	case a.missing[colditz.Rope] > 0:
-	case a.missing[colditz.Cutters] > 0:
+	case a.supply.missing[colditz.Rope] > 0:
+	case a.supply.missing[colditz.Cutters] > 0:
 		to = a.rooms[a.forType[colditz.Cutters].rooms[0]].way
-	case a.have&oneCutter != 0:
+	case a.supply.have&oneCutter != 0:
 		to = a.toRun
 	default:
 		to = a.toLast

@@ -183,23 +183,6 @@ func (g *German) resign(v colditz.View, legal []sim.Move) int {
 	return 0
 }
 
-// stopTunnels makes stations of the circles where tunnels come out within
-// reach of guards.
-func (c *castle) stopTunnels(b *board.Board) {
-	c.windowed = min(len(c.stations), maxStations)
-	for i := range c.endOf {
-		c.endOf[i] = -1
-	}
-	for t := range b.Tunnels {
-		for _, at := range b.Tunnels[t].Exit {
-			if len(c.stations) < maxStations && c.place[at].area == board.Outer && !slices.Contains(c.stations, at) {
-				c.endOf[len(c.stations)] = int8(t)
-				c.stations = append(c.stations, at)
-			}
-		}
-	}
-}
-
 // byThreat is the order in which stations are worth a guard: the ends of tunnels
 // with men inside; then those below windows that men with a kit are near, the
 // nearest first. Where there are guards for most windows they had better stay

@@ -67,7 +67,7 @@ import (
 // Men whom he may jail where he likes go to the cooler, from where the way
 // back is longest.
 type German struct {
-	*castle
+	*analysis
 	guards  int
 	arm     int  // 1 where a guard arrests from the next circle
 	throws  bool // searches are thrown for
@@ -106,9 +106,9 @@ type prey struct {
 	value int
 }
 
-func newGerman(c *castle, caution float64) *German {
+func newGerman(c *analysis, caution float64) *German {
 	r := c.rules
-	g := &German{castle: c, guards: r.GuardCount(), men: r.Men(), teams: r.Teams(), caution: int(math.Round(float64(1000 * caution)))}
+	g := &German{analysis: c, guards: r.GuardCount(), men: r.Men(), teams: r.Teams(), caution: int(math.Round(float64(1000 * caution)))}
 	if r.Options.Arrest.Contact == colditz.Adjacent {
 		g.arm = 1
 	}
@@ -507,7 +507,7 @@ func (g *German) appelCatch(v colditz.View) int {
 func (g *German) arrest(v colditz.View, must int) sim.Move {
 	pips := v.Pips()
 	for range 3 {
-		which, best, who, aim, post := -1, 0, colditz.NoGuard, board.NoCircle, board.NoCircle
+		which, best, who, distances, post := -1, 0, colditz.NoGuard, board.NoCircle, board.NoCircle
 		for i := range g.prey[:g.preyed] {
 			p := &g.prey[i]
 			if p.value <= 0 {
@@ -552,7 +552,7 @@ func (g *German) arrest(v colditz.View, must int) sim.Move {
 				score += 200
 			}
 			if which < 0 || score > best {
-				which, best, who, aim, post = i, score, guard, toward, from
+				which, best, who, distances, post = i, score, guard, toward, from
 			}
 		}
 		if which < 0 {
@@ -562,7 +562,7 @@ func (g *German) arrest(v colditz.View, must int) sim.Move {
 			if m := colditz.MoveOf(colditz.Post, int(post)); slices.Contains(g.postings(v), m) {
 				return m
 			}
-		} else if m := g.nearer(v, who, aim); m != nothing {
+		} else if m := g.nearer(v, who, distances); m != nothing {
 			return m
 		}
 		g.prey[which].value = 0
@@ -620,7 +620,7 @@ func (g *German) stand(v colditz.View) sim.Move {
 	switch {
 	case g.endless:
 		order = g.byThreat(v)
-	case !g.plain: // who fetches ropes passes the doors, whatever way out he takes
+	case !g.onFoot: // who fetches ropes passes the doors, whatever way out he takes
 		if m := g.holdDoors(v); m != nothing {
 			return m
 		}

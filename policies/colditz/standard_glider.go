@@ -1,10 +1,12 @@
 package colditz
 
-import "escapesim/sim/colditz"
+import (
+	"escapesim/sim/colditz"
+)
 
 // flies: both cards of the glider are in hand, so that one man can fly alone.
 func (a *Allied) flies() bool {
-	hand := &a.means.Hand
+	hand := &a.supply.means.Hand
 	return a.toDoor != nil && hand[colditz.GliderCard] > 0 && hand[colditz.SecretDoor] > 0
 }
 
@@ -14,11 +16,11 @@ func (a *Allied) flies() bool {
 // other one may come.
 func (a *Allied) turnsIn(v colditz.View, found int) bool {
 	const items, soon = 4, 8 // those without the glider's mark; own turns
-	if found >= items && a.toDoor != nil && (a.flies() || a.left > soon) {
+	if found >= items && a.toDoor != nil && (a.flies() || a.time.left > soon) {
 		return false
 	}
-	if a.wanted[colditz.FoundType(found)] {
+	if a.supply.wanted[colditz.FoundType(found)] {
 		return a.mayGoHot(v)
 	}
-	return a.shares && a.chosen < 0 && a.rules.Teams() > 1 && a.means.Equip == [4]int8{}
+	return a.shares && a.breakout.team < 0 && a.rules.Teams() > 1 && a.supply.means.Equip == [4]int8{}
 }

@@ -102,7 +102,7 @@ func (g *German) name(v colditz.View, legal []sim.Move) int {
 	best, least := 0, int16(full)
 	for i, m := range legal {
 		_, man, _, _ := colditz.Unpack(m)
-		if d := g.run.steps[maxBudget-1][v.Man(colditz.Man(man)).At]; d >= 0 && d < least {
+		if d := g.targets.steps[maxBudget-1][v.Man(colditz.Man(man)).At]; d >= 0 && d < least {
 			best, least = i, d
 		}
 	}

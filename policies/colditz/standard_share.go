@@ -32,15 +32,15 @@ func (a *Allied) choose(v colditz.View) int {
 // every delivery, and more for another man, should one be lost: whichever is
 // nearest.
 func (a *Allied) gather(v colditz.View, have [4]int) (want [4]int) {
-	want, a.first = have, -1
-	if a.exit == nil {
+	want, a.breakout.first = have, -1
+	if a.breakout.exit == nil {
 		return want
 	}
 	const another = 20 // pips for a card
 	var load [colditz.MaxTeams]int
 	var lack [4]int
-	for kind, n := range a.due {
-		lack[kind] = n - a.pool[kind]
+	for kind, n := range a.breakout.due {
+		lack[kind] = n - a.breakout.pool[kind]
 		for t := range load[:a.rules.Teams()] {
 			if n > 0 && !v.Out(t) {
 				load[t] += v.Equipment(t, kind)
@@ -51,7 +51,7 @@ func (a *Allied) gather(v colditz.View, have [4]int) (want [4]int) {
 		who, what, least := -1, -1, full
 		for t, held := range load[:a.rules.Teams()] {
 			for kind, n := range lack {
-				if pips := a.formed[t][kind] + another*held; n > 0 && pips < least && t != a.chosen && !v.Out(t) {
+				if pips := a.formed[t][kind] + another*held; n > 0 && pips < least && t != a.breakout.team && !v.Out(t) {
 					who, what, least = t, kind, pips
 				}
 			}
@@ -63,13 +63,13 @@ func (a *Allied) gather(v colditz.View, have [4]int) (want [4]int) {
 		load[who]++
 		if who == a.team {
 			want[what]++
-			if a.first < 0 {
-				a.first = what
+			if a.breakout.first < 0 {
+				a.breakout.first = what
 			}
 		}
 	}
-	for kind, more := range a.exit.cards {
-		if due := a.due[kind]; want[kind] == have[kind] && due+more > 0 && (load[a.team] < 2 || due+more > a.pool[kind]) {
+	for kind, more := range a.breakout.exit.cards {
+		if due := a.breakout.due[kind]; want[kind] == have[kind] && due+more > 0 && (load[a.team] < 2 || due+more > a.breakout.pool[kind]) {
 			want[kind]++
 		}
 	}
@@ -79,16 +79,16 @@ func (a *Allied) gather(v colditz.View, have [4]int) (want [4]int) {
 // gear is what a set of equipment is worth to a team that needs another: what
 // the first man needs most.
 func (a *Allied) gear(have [4]int) (worth int) {
-	if a.exit == nil {
+	if a.breakout.exit == nil {
 		return 0
 	}
-	first := a.abroad
-	if a.going > 0 {
-		first = a.exit.cards
+	first := a.breakout.abroad
+	if a.breakout.going > 0 {
+		first = a.breakout.exit.cards
 	}
-	another := a.exit.cards
+	another := a.breakout.exit.cards
 	for kind, n := range have {
-		worth += 4*min(n, a.due[kind]) + 3*min(n, first[kind]) + min(n, a.due[kind]+another[kind])
+		worth += 4*min(n, a.breakout.due[kind]) + 3*min(n, first[kind]) + min(n, a.breakout.due[kind]+another[kind])
 	}
 	return worth
 }
@@ -117,12 +117,12 @@ func (a *Allied) comesBack(have, offered [4]int) (kind, gain int) {
 
 // parcel is what this team would hand over: all that the way out asks for.
 func (a *Allied) parcel(v colditz.View) (cards [4]int) {
-	if a.exit == nil {
+	if a.breakout.exit == nil {
 		return cards
 	}
-	another := a.exit.cards
+	another := a.breakout.exit.cards
 	for kind := range cards {
-		if a.due[kind] > 0 || another[kind] > 0 {
+		if a.breakout.due[kind] > 0 || another[kind] > 0 {
 			cards[kind] = v.Equipment(a.team, kind)
 		}
 	}
@@ -143,13 +143,13 @@ func (a *Allied) delivers(v colditz.View) bool {
 	for _, c := range parcel {
 		n += c
 	}
-	have := equipment(v, a.chosen)
+	have := equipment(v, a.breakout.team)
 	kind, _ := a.comesBack(have, parcel)
-	if kind < 0 || n >= 2 || a.abroad != [4]int{} || v.Kit(a.chosen) {
+	if kind < 0 || n >= 2 || a.breakout.abroad != [4]int{} || v.Kit(a.breakout.team) {
 		return kind >= 0
 	}
 	have[kind]--
-	for t, due := range a.due {
+	for t, due := range a.breakout.due {
 		if have[t]+parcel[t] < due {
 			return false
 		}
@@ -161,7 +161,7 @@ func (a *Allied) delivers(v colditz.View) bool {
 func (a *Allied) deliver(v colditz.View, legal []sim.Move) int {
 	a.survey(v)
 	for i, m := range legal {
-		if k, f, _, _ := colditz.Unpack(m); k == colditz.Put && f >= int(colditz.TradedRope) && f <= int(colditz.TradedCutters) && a.exit != nil && a.parcel(v)[f-int(colditz.TradedRope)] > 0 {
+		if k, f, _, _ := colditz.Unpack(m); k == colditz.Put && f >= int(colditz.TradedRope) && f <= int(colditz.TradedCutters) && a.breakout.exit != nil && a.parcel(v)[f-int(colditz.TradedRope)] > 0 {
 			return i
 		}
 	}
@@ -197,21 +197,21 @@ func (a *Allied) helps(v colditz.View, f colditz.Face) bool {
 	case f == colditz.GliderCard || f == colditz.SecretDoor:
 		return a.toDoor != nil
 	case f == colditz.KitA || f == colditz.KitB:
-		return !v.Kit(a.chosen)
+		return !v.Kit(a.breakout.team)
 	case f >= colditz.MoveFast && f < colditz.Release:
 		room := a.fast[f-colditz.MoveFast]
 		if room == board.NoRoom {
 			return false
 		}
-		if v.Kit(a.chosen) {
+		if v.Kit(a.breakout.team) {
 			return len(a.windows) > 0 && slices.ContainsFunc(a.windows, func(w board.Circle) bool { return a.place[w].room == room })
 		}
 		return a.rules.Board.Rooms[room].Kit != 0
 	case f == colditz.Bribe1 || f == colditz.Bribe2:
-		return !v.Kit(a.chosen) && a.rules.Options.Kit.BribeAsPart || v.EquipmentCards(a.chosen) == 0 && a.rules.Options.Card.Bribe == colditz.PerCardValue
+		return !v.Kit(a.breakout.team) && a.rules.Options.Kit.BribeAsPart || v.EquipmentCards(a.breakout.team) == 0 && a.rules.Options.Card.Bribe == colditz.PerCardValue
 	case f >= colditz.FoundRope && f <= colditz.FoundCutters:
 		kind := int(f - colditz.FoundRope)
-		return v.EquipmentCards(a.chosen) == 0 || v.Equipment(a.chosen, kind) < a.due[kind]
+		return v.EquipmentCards(a.breakout.team) == 0 || v.Equipment(a.breakout.team, kind) < a.breakout.due[kind]
 	}
 	return false
 }
@@ -224,8 +224,8 @@ func (a *Allied) worthIn(v colditz.View, f colditz.Face) int8 {
 		return 10
 	}
 	team := a.team
-	if a.chosen >= 0 {
-		team = a.chosen
+	if a.breakout.team >= 0 {
+		team = a.breakout.team
 	}
 	part := f == colditz.KitA || f == colditz.KitB || f == colditz.Bribe1 || f == colditz.Bribe2
 	if f >= colditz.MoveFast && f < colditz.Release {
@@ -235,7 +235,7 @@ func (a *Allied) worthIn(v colditz.View, f colditz.Face) int8 {
 	switch {
 	case f == colditz.Talisman:
 		return 6
-	case f >= colditz.FoundRope && f <= colditz.FoundCutters && a.due[f-colditz.FoundRope] <= v.Equipment(team, int(f-colditz.FoundRope)):
+	case f >= colditz.FoundRope && f <= colditz.FoundCutters && a.breakout.due[f-colditz.FoundRope] <= v.Equipment(team, int(f-colditz.FoundRope)):
 		return 3
 	case f == colditz.StaffCar:
 		return 0
@@ -245,42 +245,6 @@ func (a *Allied) worthIn(v colditz.View, f colditz.Face) int8 {
 		return 0
 	}
 	return 7
-}
-
-// sendPair sends two men for one card of those that are missing: that which
-// is to come first, or the nearest.
-func (a *Allied) sendPair(v colditz.View, first, weight int) {
-	if a.free < 2 {
-		return
-	}
-	if first < 0 || a.missing[first] == 0 {
-		first = -1
-		least := full
-		for kind, n := range a.missing {
-			if d := a.pairWalk(kind); n > 0 && d < least {
-				first, least = kind, d
-			}
-		}
-		a.picked = maxPicks + 1 // another may be nearer as they walk
-	}
-	if first >= 0 {
-		a.sendThief(v, first, weight)
-		a.sendThief(v, first, weight)
-	}
-}
-
-// pairWalk is the number of pips that the two nearest idle men walk for a card.
-func (a *Allied) pairWalk(kind int) int {
-	first, second := full, full
-	for _, at := range a.idleAt[:a.free] {
-		switch d := int(a.forType[kind].nearest[at] >> 8); {
-		case d < first:
-			first, second = d, first
-		case d < second:
-			second = d
-		}
-	}
-	return first + second
 }
 
 // welcome takes a gift; where the hand is full, against the card that is worth

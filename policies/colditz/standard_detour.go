@@ -12,7 +12,7 @@ import (
 // them, where that is not far.
 
 // jammed: pawns keep a man from the next few circles of every shortest way.
-func (a *Allied) jammed(v colditz.View, goal aim, at board.Circle, deep int) bool {
+func (a *Allied) jammed(v colditz.View, goal distances, at board.Circle, deep int) bool {
 	if goal[at] <= 0 || deep == 0 {
 		return false
 	}
@@ -30,14 +30,15 @@ func (a *Allied) jammed(v colditz.View, goal aim, at board.Circle, deep int) boo
 const near = 4
 
 // deadEnd: pawns stand on all ways on from a circle inside.
-func (a *Allied) deadEnd(v colditz.View, goal aim, at board.Circle) bool {
+func (a *Allied) deadEnd(v colditz.View, goal distances, at board.Circle) bool {
 	return goal[at] > near && a.place[at].inside() && a.jammed(v, goal, at, 1)
 }
 
 // circles is a set of circles; there is room for more than a board has.
 type circles [20]uint64
 
-func (set *circles) add(at board.Circle)      { set[at/64] |= 1 << (at % 64) }
+func (set *circles) add(at board.Circle) { set[at/64] |= 1 << (at % 64) }
+
 func (set *circles) has(at board.Circle) bool { return set[at/64]>>(at%64)&1 != 0 }
 
 // aroundReach bounds the search for a way round, in circles looked at.
@@ -45,7 +46,7 @@ const aroundReach = 64
 
 // around is the first step of the shortest way round the pawns that stand in
 // a man's way; NoCircle where there is none nearby.
-func (a *Allied) around(v colditz.View, goal aim, at board.Circle) board.Circle {
+func (a *Allied) around(v colditz.View, goal distances, at board.Circle) board.Circle {
 	var ring [aroundReach]struct {
 		at, first board.Circle
 		steps     int16
@@ -84,7 +85,7 @@ func (a *Allied) around(v colditz.View, goal aim, at board.Circle) board.Circle 
 // pastOthers looks for ways of the men who are stuck round those who stand in
 // their way, as far as that is worth as much as the best step of the others.
 func (a *Allied) pastOthers(v colditz.View, best sim.Move, most int) (sim.Move, int) {
-	for men := a.stuck; men != 0; men &= men - 1 {
+	for men := a.seen.stuck; men != 0; men &= men - 1 {
 		if pick, worth := a.detour(v, bits.TrailingZeros32(men), most); worth > most || worth == most && worth > 0 && pick < best {
 			best, most = pick, worth
 		}
@@ -95,8 +96,8 @@ func (a *Allied) pastOthers(v colditz.View, best sim.Move, most int) (sim.Move, 
 // detour is the step round the pawns that stand in a man's way, and its worth;
 // 0 when he need not or cannot go round them, or when it is less than most.
 func (a *Allied) detour(v colditz.View, n, most int) (best sim.Move, worth int) {
-	goal, at := a.goals[n], a.pawns[n].At
-	worth = 200*a.weight[n] - min(int(goal[at]), 150)
+	goal, at := a.men.goals[n], a.men.pawns[n].At
+	worth = 200*a.men.weight[n] - min(int(goal[at]), 150)
 	if worth < most || goal[at] <= near || !a.place[at].inside() || !a.jammed(v, goal, at, 2) {
 		return nothing, 0
 	}

@@ -1,0 +1,154 @@
+package colditz
+
+import (
+	"slices"
+
+	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
+)
+
+// The rooms of the inner courtyard.
+
+// roomTable is the rooms of the inner courtyard, by what is to be had in them.
+type roomTable struct {
+	rooms    []chamber
+	toRooms  [][maxRooms]uint8 // by circle: the steps of chamber.way to each room
+	doorways []doorway
+	forKit   [4]roomChoice   // the rooms with a symbol
+	forType  [4]roomChoice   // and with a type of equipment
+	after    [maxRooms]int32 // by room of the kit: steps on from there
+}
+
+// chamber is a room as the bots look at it.
+type chamber struct {
+	way    distances // for a prisoner inside, to a circle where he leaves the door free
+	doors  []board.Circle
+	within []board.Circle // these circles
+	deep   distances      // to one where he leaves the way in free as well
+}
+
+// doorway is what has to be looked at first in a room: when both circles are
+// vacant, nobody has to wait and there is a place inside.
+type doorway struct {
+	inner, door board.Circle
+	places      int8 // circles of chamber.within
+	walled      bool // there is no door, or no place
+}
+
+// choice is a list of rooms that serve the same end.
+type roomChoice struct {
+	rooms   []board.Room
+	nearest []uint16 // by circle: the steps to the nearest of them, and which, by its place in the list
+}
+
+// maxRooms is the number of rooms that the tables have place for; the bots
+// do not go into others.
+const maxRooms = 32
+
+func (c *analysis) measureInside(b *board.Board) {
+	c.rooms = make([]chamber, len(b.Rooms))
+	c.doorways = make([]doorway, len(b.Rooms))
+	for i := range b.Rooms {
+		room, info := &c.rooms[i], &b.Rooms[i]
+		var within []board.Circle
+		for _, at := range info.Circles {
+			door := false
+			for _, l := range b.Links[at] {
+				door = door || c.place[l.To].room != board.Room(i) && l.Kind <= board.DoorLink
+			}
+			if door {
+				room.doors = append(room.doors, at)
+			}
+			if !c.place[at].light && (!door || len(info.Circles) == 1) {
+				within = append(within, at)
+			}
+		}
+		room.within = within
+		c.doorways[i] = doorway{places: int8(len(within)), walled: len(within) == 0 || len(room.doors) == 0}
+		if !c.doorways[i].walled {
+			c.doorways[i].inner, c.doorways[i].door = within[0], room.doors[0]
+		}
+		room.way = c.walksTo(within)
+		var deep []board.Circle
+		for _, at := range within {
+			near := false
+			for _, l := range b.Links[at] {
+				near = near || slices.Contains(room.doors, l.To)
+			}
+			if !near {
+				deep = append(deep, at)
+			}
+		}
+		if deep == nil {
+			deep = within
+		}
+		room.deep = c.walksTo(deep)
+		for bit := range 4 {
+			if info.Kit>>bit&1 != 0 {
+				c.forKit[bit].rooms = append(c.forKit[bit].rooms, board.Room(i))
+			}
+			if info.Equipment>>bit&1 != 0 {
+				c.forType[bit].rooms = append(c.forType[bit].rooms, board.Room(i))
+			}
+		}
+	}
+	c.toRooms = make([][maxRooms]uint8, len(b.Circles))
+	for at := range c.toRooms {
+		for i := range c.toRooms[at] {
+			c.toRooms[at][i] = unreachable
+			if i < len(c.rooms) && c.rooms[i].way[at] >= 0 {
+				c.toRooms[at][i] = uint8(min(int(c.rooms[i].way[at]), unreachable))
+			}
+		}
+	}
+	for bit := range 4 {
+		c.measureChoice(&c.forKit[bit])
+		c.measureChoice(&c.forType[bit])
+	}
+	var shelters []board.Circle
+	for i := range c.place {
+		if p := &c.place[i]; p.inside() && p.safe && !p.light {
+			shelters = append(shelters, board.Circle(i))
+		}
+	}
+	c.shelter = c.walksTo(shelters)
+	for t := range c.entry {
+		c.entry[t] = c.walksTo(b.Tunnels[t].Entry)
+	}
+	c.home = make(distances, len(b.Circles))
+	for i := range b.Circles {
+		c.home[i] = b.Circles[i].Home
+	}
+}
+
+// measureChoice finds the nearest of some rooms from everywhere.
+func (c *analysis) measureChoice(list *roomChoice) {
+	list.nearest = make([]uint16, len(c.place))
+	for at := range list.nearest {
+		list.nearest[at] = unreachable << 8
+		for n, r := range list.rooms {
+			list.nearest[at] = min(list.nearest[at], uint16(c.toRooms[at][r])<<8|uint16(n))
+		}
+	}
+}
+
+// measureAfter finds how far it is from each room of the kit to where men are
+// wanted next: the rooms with ropes and the window from which a do or die with
+// them is shortest. Where ropes do not shorten it, that depends on too much.
+func (c *analysis) measureAfter() {
+	if c.onFoot {
+		return
+	}
+	for bit := range 4 {
+		for _, r := range c.forKit[bit].rooms {
+			least := int32(full)
+			for _, at := range c.rooms[r].within {
+				least = min(least, int32(c.forType[colditz.Rope].nearest[at]>>8))
+				if d := c.toLast[at]; d >= 0 {
+					least = min(least, int32(d))
+				}
+			}
+			c.after[r&(maxRooms-1)] = least
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package colditz
+
+import (
+	"slices"
+
+	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
+)
+
+// Where runs start, in games that no clock ends.
+
+// startTable is where runs start, where no clock ends the game.
+type startTable struct {
+	starts   []start
+	toStarts [][maxStarts]uint8 // by circle: a prisoner's steps to each of them
+	byCar    start              // the same for the staff car
+}
+
+// start is a circle inside from which a run may start, one step from a way out
+// that costs equipment.
+type start struct {
+	at    board.Circle
+	to    distances
+	cards [4]int // that it takes, by type
+	have  budget
+	set   int // of startCards
+}
+
+// startCards are the sets of cards that starts are looked for with, and
+// maxStarts the number of those that are looked at, the shortest runs of each.
+// No pass is among them: in 4,500 games with 2, 4 and 6 players four ropes and
+// a pass never promised more than the others. The gates of the courtyard lead
+// to ways of 61 pips and more, most of them within reach of guards.
+var startCards = [...][4]int{
+	{colditz.Rope: 2, colditz.Cutters: 1},
+	{colditz.Rope: 4},
+	{colditz.Rope: 3, colditz.Key: 1},
+}
+
+const maxStarts = 5 * len(startCards)
+
+// listStarts finds where runs may start.
+func (c *analysis) listStarts(b *board.Board) {
+	for set, cards := range startCards {
+		have := fit(cards[colditz.Rope], cards[colditz.Key], cards[colditz.Pass], cards[colditz.Cutters])
+		var found []start
+		for i := range b.Circles {
+			at := board.Circle(i)
+			if p := &c.place[at]; p.inside() && !p.light && p.gate == board.NoGate && c.breaksOut(at, have) {
+				found = append(found, start{at: at, cards: cards, have: have, set: set})
+			}
+		}
+		slices.SortStableFunc(found, func(x, y start) int { return int(c.targets.steps[have][x.at] - c.targets.steps[have][y.at]) })
+		c.starts = append(c.starts, found[:min(len(found), maxStarts/len(startCards))]...)
+	}
+	c.toStarts = make([][maxStarts]uint8, len(b.Circles))
+	for i := range c.starts {
+		c.starts[i].to = c.walksTo([]board.Circle{c.starts[i].at})
+		for at, d := range c.starts[i].to {
+			c.toStarts[at][i] = steps(d)
+		}
+	}
+}
+
+// steps is a distance in one byte, far where there is no way.
+func steps(d int16) uint8 {
+	const far = unreachable - 1
+	if d < 0 {
+		d = far
+	}
+	return uint8(min(d, far))
+}
+
+// breaksOut: the next step of the shortest run costs equipment.
+func (c *analysis) breaksOut(at board.Circle, have budget) bool {
+	for i := range c.links[at] {
+		l := &c.links[at][i]
+		if l.fare != 0 && have.holds(l.fare) && c.targets.steps[have][at] > 0 && c.targets.steps[have-l.fare][l.To] == c.targets.steps[have][at]-1 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,186 @@
+package colditz
+
+import (
+	"slices"
+
+	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
+)
+
+// Where guards are worth most.
+
+// stationTable is where guards wait, and how far it is to there.
+type stationTable struct {
+	posts       []board.Circle
+	innerPosts  []board.Circle // in the order in which they are worth a guard
+	outerPosts  []board.Circle
+	fromPosts   distances            // pips for a guard who is posted for it
+	stations    []board.Circle       // where guards wait for those who break out, the likeliest first
+	inOrder     []uint8              // the stations as they stand
+	fromStation [][maxStations]uint8 // by circle, station: a guard's steps
+	toStation   [][maxStations]uint8 // by circle, where no clock ends the game: a prisoner's steps to the windows above each
+	windowed    int                  // the number of those: the ends of tunnels come after them
+	endOf       [maxStations]int8    // where no clock ends the game: a tunnel, that comes out there; -1 none
+	watches     []board.Circle       // and inside, before the doors of the rooms that men with equipment come to
+	fromWatch   [][maxStations]uint8 // by circle, watch: a guard's steps
+}
+
+// chooseStations finds where the ways out of the inner courtyard come within
+// reach of guards: for each window, the first such circle on the best way
+// from it, the cheapest windows first.
+func (c *analysis) chooseStations(b *board.Board) {
+	c.posts = append(append(c.posts, b.InnerPosts...), b.OuterPosts...)
+	c.fromPosts = make(distances, len(b.Circles))
+	for at := range c.fromPosts {
+		best := unreachable
+		for _, p := range c.posts {
+			best = min(best, c.rules.GuardWalk(p, board.Circle(at))+1)
+		}
+		c.fromPosts[at] = int16(best)
+	}
+	type station struct {
+		at, window board.Circle
+		cost       int
+	}
+	var found []station
+	for from := range b.Circles {
+		if !c.place[from].inside() || c.place[from].gate != board.NoGate {
+			continue
+		}
+		for i := range c.links[from] {
+			l := &c.links[from][i]
+			if l.Kind <= board.DoorLink && c.place[l.To].gate == board.NoGate {
+				continue
+			}
+			best := station{board.NoCircle, board.Circle(from), 1 << 20}
+			for have := range budget(maxBudget) {
+				d := c.targets.steps[have][from]
+				if d < 0 {
+					continue
+				}
+				cards := int(have&7) + int(have>>3&1) + int(have>>4&1) + int(have>>5&1)
+				if cost := int(d) + 12*cards; cost < best.cost {
+					best.at, best.cost = c.firstWithinReach(b, l.To, have), cost
+				}
+			}
+			if best.at != board.NoCircle && !(b.Circles[best.at].Blocks && c.rules.Options.Area.Block == colditz.BlockToBarracks) {
+				found = append(found, best)
+			}
+		}
+	}
+	slices.SortStableFunc(found, func(x, y station) int { return x.cost - y.cost })
+	for _, s := range found {
+		if !slices.Contains(c.stations, s.at) {
+			c.stations = append(c.stations, s.at)
+		}
+	}
+	if c.endless {
+		c.stopTunnels(b)
+	}
+	c.stations = c.stations[:min(len(c.stations), maxStations)]
+	for i, at := range c.stations {
+		c.inOrder = append(c.inOrder, uint8(i))
+		c.place[at].station = true
+	}
+	c.fromStation = stepsTo(c.rules, c.stations)
+	if c.endless {
+		c.toStation = make([][maxStations]uint8, len(b.Circles))
+		for i, station := range c.stations {
+			var above []board.Circle
+			for _, s := range found {
+				if s.at == station {
+					above = append(above, s.window)
+				}
+			}
+			for at, d := range c.walksTo(above) {
+				c.toStation[at][i] = steps(d)
+			}
+		}
+	}
+	for i := range b.Rooms {
+		room := &b.Rooms[i]
+		if len(c.rooms[i].doors) == 0 || room.Equipment&(1<<colditz.Rope) == 0 && !slices.Contains(room.Circles, c.lastFrom) {
+			continue
+		}
+		best, least := board.NoCircle, unreachable
+		for at := range b.Circles {
+			o := &b.Circles[at]
+			if d := c.rules.GuardWalk(board.Circle(at), c.rooms[i].doors[0]); o.Area == board.Courtyard && !o.Blocks && !o.Safe && d < least && !slices.Contains(c.watches, board.Circle(at)) {
+				best, least = board.Circle(at), d
+			}
+		}
+		if best != board.NoCircle {
+			c.watches = append(c.watches, best)
+		}
+	}
+	c.watches = c.watches[:min(len(c.watches), maxStations)]
+	c.fromWatch = stepsTo(c.rules, c.watches)
+	near := func(p board.Circle) int {
+		best := unreachable
+		for _, s := range c.stations {
+			best = min(best, c.rules.GuardWalk(p, s))
+		}
+		return best
+	}
+	c.outerPosts = append(c.outerPosts, b.OuterPosts...)
+	slices.SortStableFunc(c.outerPosts, func(x, y board.Circle) int { return near(x) - near(y) })
+	doors := func(p board.Circle) int {
+		best := unreachable
+		for _, w := range c.watches {
+			best = min(best, c.rules.GuardWalk(p, w))
+		}
+		return best
+	}
+	c.innerPosts = append(c.innerPosts, b.InnerPosts...)
+	slices.SortStableFunc(c.innerPosts, func(x, y board.Circle) int { return doors(x) - doors(y) })
+}
+
+// stepsTo is, for every circle, the guards' steps to each of some others.
+func stepsTo(r *colditz.Rules, goals []board.Circle) [][maxStations]uint8 {
+	rows := make([][maxStations]uint8, len(r.Board.Circles))
+	for at := range rows {
+		for i, goal := range goals {
+			rows[at][i] = uint8(min(r.GuardWalk(board.Circle(at), goal), unreachable))
+		}
+	}
+	return rows
+}
+
+// maxStations is more than there are of stations, or of watches, on the real
+// board; others do without the rest.
+const maxStations = 32
+
+// firstWithinReach follows the best way for a budget from a circle on to the
+// first one that a guard can walk to.
+func (c *analysis) firstWithinReach(b *board.Board, at board.Circle, have budget) board.Circle {
+	for c.fromPosts[at] >= unreachable {
+		next := board.NoCircle
+		for i := range c.links[at] {
+			if to := c.links[at][i].To; c.targets.steps[have][to] >= 0 && c.targets.steps[have][to] < c.targets.steps[have][at] {
+				next = to
+			}
+		}
+		if next == board.NoCircle {
+			return next
+		}
+		at = next
+	}
+	return at
+}
+
+// stopTunnels makes stations of the circles where tunnels come out within
+// reach of guards.
+func (c *analysis) stopTunnels(b *board.Board) {
+	c.windowed = min(len(c.stations), maxStations)
+	for i := range c.endOf {
+		c.endOf[i] = -1
+	}
+	for t := range b.Tunnels {
+		for _, at := range b.Tunnels[t].Exit {
+			if len(c.stations) < maxStations && c.place[at].area == board.Outer && !slices.Contains(c.stations, at) {
+				c.endOf[len(c.stations)] = int8(t)
+				c.stations = append(c.stations, at)
+			}
+		}
+	}
+}

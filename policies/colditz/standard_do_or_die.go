@@ -1,0 +1,164 @@
+package colditz
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+)
+
+// When a team tries its do or die.
+
+// beforeThrow weighs a do or die against the turn: the decision that it takes
+// instead of the throw, or nothing.
+func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) sim.Move {
+	if m := a.prepare(v, legal); m != nothing {
+		return m
+	}
+	left, needed := a.time.left, int(a.rules.Options.Win.TargetEscapes)-v.Escapes(a.team)
+	switch { // no chance is good enough
+	case a.onFoot && !a.time.despairs && (a.endless || left > 1 && (!a.time.late || needed > 1)),
+		!a.onFoot && (needed > 1 && left < needed || a.leavesCards(v, needed)):
+		return nothing
+	}
+	best, shortest := nothing, unreachable
+	var runner colditz.Man
+	for _, m := range legal {
+		if k, man, _, _ := colditz.Unpack(m); k == colditz.AnnounceDoOrDie {
+			if d := v.Run(colditz.Man(man)).Distance; d >= 0 && d < shortest {
+				best, shortest, runner = m, d, colditz.Man(man)
+			}
+		}
+	}
+	chance := a.lastResort(v, shortest)
+	if best == nothing || chance == 0 {
+		return nothing
+	}
+	if a.onFoot {
+		if a.time.despairs && a.readyToDie(v, runner) || !a.endless && a.lastChance(v, runner, int(chance), needed) {
+			return best
+		}
+		return nothing
+	}
+	if v.Holds(colditz.FoundRope) > 0 || v.Holds(colditz.FoundCutters) > 0 {
+		d := v.RunWith(v.Man(runner).At, v.Equipment(a.team, colditz.Rope)+v.Holds(colditz.FoundRope), v.Equipment(a.team, colditz.Cutters)+v.Holds(colditz.FoundCutters)).Distance
+		if p := a.lastResort(v, d); d >= 0 && p > chance {
+			chance, best = p, nothing
+			for _, m := range legal {
+				if k, t, _, _ := colditz.Unpack(m); k == colditz.Redeem && (t == colditz.Rope || t == colditz.Cutters) {
+					best = m
+				}
+			}
+		}
+	}
+	if chance < 50 && left > 1 {
+		return nothing
+	}
+	const soon = 4 // own turns
+	nearest := int(a.lastResort(v, int(a.last[a.lastFrom])))
+	promise := nearest * (900 + 60*a.caution/1000) / 1000 * min(left-1, soon) / soon // a better circle to start from
+	if a.supply.have.holds(2 | oneCutter) {
+		if left > 5 {
+			promise = max(promise, a.easy(v))
+		}
+	} else if a.time.patient {
+		promise = 850
+	}
+	for i := range a.men.goals[:a.to-a.from] {
+		if promise >= int(chance) {
+			return nothing
+		}
+		p := &a.men.pawns[i]
+		if p.Zone == colditz.InTunnel {
+			promise = max(promise, a.emerges(v, p.At))
+		}
+		if p.Zone == colditz.OnBoard && a.run.out.steps[a.supply.have][p.At] >= 0 && a.run.out.steps[a.supply.have][p.At] < 60 {
+			promise = max(promise, a.prospect(v, p.At, a.supply.have, 8, left))
+		}
+	}
+	if promise >= int(chance) {
+		return nothing
+	}
+	return best
+}
+
+// lastChance: a do or die is due where ropes do not shorten it: in the last turn, if
+// no man on the run has a better chance; or earlier, if there is no time for a run,
+// one escape is enough, and the runner stands on the best circle for it.
+func (a *Allied) lastChance(v colditz.View, runner colditz.Man, chance, needed int) bool {
+	if a.rules.Options.DoOrDie.Failure == colditz.TeamEliminated {
+		return a.time.left <= 1 && needed <= 1
+	}
+	for i := range a.men.pawns[:a.to-a.from] {
+		if p := &a.men.pawns[i]; p.Zone == colditz.OnBoard && !a.place[p.At].inside() && a.run.out.steps[a.supply.have][p.At] >= 0 {
+			if d := int(a.run.out.steps[a.supply.have][p.At]); int(a.throw[min(d, unreachable)]) > chance || a.time.left > 1 {
+				return false
+			}
+		}
+	}
+	return a.time.left <= 1 || a.time.late && needed <= 1 && v.Man(runner).At == a.lastFrom
+}
+
+// The rounds by which patience runs out.
+const (
+	hopeOver     = 40  // a team with one man inside despairs of all but its do or die
+	patienceOver = 200 // and so does any team that has not won yet
+	anyCircle    = 220 // from any white circle
+	waitOver     = 230 // and whatever its other men are about
+)
+
+// givesUp: a do or die is what is left: there are too few men inside for a
+// tunnel, or the game has lasted too long. Whoever is in a tunnel or on the
+// run is waited for.
+func (a *Allied) givesUp(v colditz.View) bool {
+	if !a.supply.kit || !v.HasDoOrDie(a.team) {
+		return false
+	}
+	inside, away := 0, 0
+	for m := a.from; m < a.to; m++ {
+		switch p := v.Man(m); {
+		case p.Zone == colditz.InTunnel:
+			away++
+		case p.Zone == colditz.OnBoard && !a.place[p.At].inside() && !p.WayBack && a.targets.steps[a.supply.have][p.At] >= 0:
+			away++
+		case p.Zone == colditz.OnBoard && a.place[p.At].inside():
+			inside++
+		}
+	}
+	round := v.Round()
+	return (away == 0 || round >= waitOver) && (inside < 2 && round > hopeOver || round >= patienceOver)
+}
+
+// readyToDie: the man stands on the best circle for a do or die, or that one is
+// occupied, or it is too late to wait for it.
+func (a *Allied) readyToDie(v colditz.View, runner colditz.Man) bool {
+	at := v.Man(runner).At
+	return at == a.lastFrom || !v.Vacant(a.lastFrom) || v.Round() >= anyCircle
+}
+
+// lastResort is the chance of a do or die over a distance, in thousandths: over
+// the cards that are left, where all have seen those that were turned.
+func (a *Allied) lastResort(v colditz.View, distance int) int16 {
+	distance = min(distance, unreachable)
+	left := v.DoOrDiesLeft()
+	if a.rules.Options.DoOrDie.Deal != colditz.DoDPile || left == 0 {
+		return a.doOrDie[distance]
+	}
+	sum := 0
+	for throws, n := range v.DoOrDies() {
+		sum += int(n) * int(a.byCard[throws][distance])
+	}
+	return int16(sum / left)
+}
+
+// leavesCards: fewer do-or-die cards are left than this team needs, and another
+// with a kit needs fewer.
+func (a *Allied) leavesCards(v colditz.View, needed int) bool {
+	if a.rules.Options.DoOrDie.Deal != colditz.DoDPile || v.DoOrDiesLeft() >= needed {
+		return false
+	}
+	for t := range a.rules.Teams() {
+		if v.Kit(t) && !v.Out(t) && v.Escapes(t) > v.Escapes(a.team) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,119 @@
+package colditz
+
+import (
+	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
+)
+
+// What an Allied player makes of the guards: where they are, how soon one of them
+// could be somewhere, and how the German uses them.
+
+// guardWatch is where the guards are, and what kind of German moves them.
+type guardWatch struct {
+	pawns    [colditz.MaxGuards]colditz.Pawn
+	reserve  bool        // guards are in the barracks
+	watchful bool        // those outside stand at the ways out
+	lax      bool        // those outside do not go after men
+	strolls  bool        // and there is time for the long way out
+	count    uint32      // grows by one whenever a guard has moved: memo key of what depends on guards
+	nearby   []uint32    // memo of nearest, by circle: the count, and the distance in the last eight bits
+	odds     *[256]int16 // the chance of an arrest by distance: analysis.reach or analysis.dark
+}
+
+// observe notes where the guards are, and reports whether one has moved.
+func (a *Allied) observe(v colditz.View) bool {
+	if a.guards.count > 0 && v.SameGuards(&a.guards.pawns) {
+		return false
+	}
+	a.guards.pawns = v.GuardPawns()
+	a.guards.reserve = v.Reserve() > 0
+	a.judge()
+	if a.guards.count++; a.guards.count == 1<<24 {
+		clear(a.guards.nearby)
+		a.guards.count, a.run.weighedFor, a.strike.weighedFor = 1, 0, 0
+		a.breakout.weighedFor = [maxWaysOut]uint32{}
+	}
+	return true
+}
+
+// playing is the number of players who still take turns.
+func (a *Allied) playing(v colditz.View) int {
+	n := a.rules.Seats()
+	if !a.rules.Options.Turn.SkipEliminated {
+		return n
+	}
+	for t := range a.rules.Teams() {
+		if v.Out(t) {
+			n--
+		}
+	}
+	return n
+}
+
+// risk is the chance that a guard comes to a circle; those in the barracks
+// count half.
+func (a *Allied) risk(at board.Circle) int {
+	risk := int(a.guards.odds[min(a.nearest(at), unreachable)])
+	if a.guards.reserve {
+		risk = max(risk, int(a.guards.odds[a.fromPosts[at]])/2)
+	}
+	return risk
+}
+
+// threat is the chance, in thousandths, that a guard reaches one of the men
+// who are on the run.
+func (a *Allied) threat(g colditz.Guard) int {
+	p := &a.guards.pawns[g]
+	if p.Zone != colditz.OnBoard || !a.men.fleeing {
+		return 0
+	}
+	worst := 0
+	for i := range a.men.goals[:a.to-a.from] {
+		if m := &a.men.pawns[i]; m.Zone == colditz.OnBoard && !a.place[m.At].inside() && !m.Returning {
+			worst = max(worst, int(a.reach[min(a.rules.GuardWalk(p.At, m.At), unreachable)]))
+		}
+	}
+	return worst
+}
+
+// nearest is the fewest pips in which a guard now on the board could reach a
+// circle; what it has found is remembered until a guard moves.
+func (a *Allied) nearest(at board.Circle) int {
+	if found := a.guards.nearby[at]; found>>8 == a.guards.count {
+		return int(found & 0xff)
+	}
+	d := unreachable
+	for g := range a.guards.pawns[:a.rules.GuardCount()] {
+		if p := &a.guards.pawns[g]; p.Zone == colditz.OnBoard {
+			d = min(d, a.rules.GuardWalk(p.At, at))
+		}
+	}
+	a.guards.nearby[at] = a.guards.count<<8 | uint32(d)
+	return d
+}
+
+// judge finds out whether the German watches the ways out: most of his guards
+// outside stand at their ends. Then guards will be as near in later turns as they
+// are now.
+func (a *Allied) judge() {
+	outside, posted := 0, 0
+	for g := range a.guards.pawns[:a.rules.GuardCount()] {
+		if p := &a.guards.pawns[g]; p.Zone == colditz.OnBoard && !a.place[p.At].inside() {
+			outside++
+			if a.place[p.At].station {
+				posted++
+			}
+		}
+	}
+	a.guards.watchful = posted > 1 && 2*posted >= outside
+}
+
+// negligence is the last round in which it is too early to tell how the German
+// plays.
+const negligence = 6
+
+// lets: the German does not go after men who have got out: his guards do not stand
+// at the ways out.
+func (a *Allied) lets(v colditz.View) bool {
+	return !a.onFoot && !a.guards.watchful && v.Round() > negligence
+}

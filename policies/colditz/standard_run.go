@@ -1,0 +1,215 @@
+package colditz
+
+import (
+	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
+)
+
+// Runs: leaving the castle on foot, or in the staff car. How likely one is to
+// succeed, and when it is worth a try.
+
+// runPlan is how men get away on foot, or by car.
+type runPlan struct {
+	out    *routes   // to a target, or to the staff car
+	window distances // to where the runners go
+	opened distances // to a drop that hangs; nil none
+	car    bool      // there is a kit, and the staff car is waiting
+
+	weighedFor uint32 // the arrangement of guards for which
+	bestWindow int    // the best of analysis.windows
+	chance     int    // has this chance of a run, in thousandths
+}
+
+// easy is the chance of a run with two ropes and cutters through the best
+// window, as the guards stand now.
+func (a *Allied) easy(v colditz.View) int {
+	if a.run.weighedFor != a.guards.count {
+		a.run.weighedFor, a.run.chance, a.run.bestWindow = a.guards.count, 0, 0
+		for i, w := range a.windows {
+			chance := a.prospect(v, w, 2|oneCutter, 8, 20)
+			if 4*chance > 5*a.run.chance {
+				a.run.bestWindow = i // else it is not worth the way
+			}
+			a.run.chance = max(a.run.chance, chance)
+		}
+	}
+	return a.run.chance
+}
+
+// runsShort: a man at a circle outside is near enough to a target to leave the
+// staff car.
+func (a *Allied) runsShort(at board.Circle) bool {
+	return a.targets.steps[a.supply.have][at] >= 0 && a.targets.steps[a.supply.have][at] <= longRun
+}
+
+// prospect estimates the chance of a run, in thousandths. The man takes these pips
+// now and a mean throw in every later turn; wherever he stops, the nearest guard
+// throws to reach him. He must arrive within this number of own turns.
+func (a *Allied) prospect(v colditz.View, at board.Circle, have budget, pips, turns int) int {
+	return a.prospectOf(v, at, have, pips, turns, 1)
+}
+
+// prospectOf is prospect if that is at least least; else some smaller number, for
+// it stops as soon as this is certain.
+func (a *Allied) prospectOf(v colditz.View, at board.Circle, have budget, pips, turns, least int) int {
+	chance, chase, nearer := 1000, unreachable, 0
+	lets := a.guards.lax && (a.guards.strolls || !a.place[at].inside())
+	for ; chance >= least && turns > 0; turns-- {
+		crossed, after := board.NoCircle, 0
+		stop, since := at, 0
+		for n := 1; n <= pips && a.run.out.steps[have][at] > 0; n++ {
+			next, left := a.onward(v, at, have)
+			if next == board.NoCircle && lets {
+				var fare budget
+				next, fare = a.nextOn(a.run.out, at, have)
+				left = have - fare
+				chance = chance * passes / 1000
+			}
+			if next == board.NoCircle {
+				chance /= 2
+				if n == 1 {
+					return 0
+				}
+				break
+			}
+			if left != have || crossed != board.NoCircle {
+				if left != have {
+					crossed, after = at, 0
+				}
+				after++
+			}
+			at, have = next, left
+			if !a.place[at].light {
+				stop, since = at, after
+			}
+		}
+		if a.run.out.steps[have][at] == 0 {
+			return chance
+		}
+		at = stop
+		if a.place[at].inside() {
+			return 0
+		}
+		d := a.nearest(at)
+		if a.guards.reserve {
+			d = min(d, int(a.fromPosts[at]))
+		}
+		if crossed != board.NoCircle {
+			behind := a.nearest(crossed) + since
+			if a.guards.reserve {
+				behind = min(behind, int(a.fromPosts[crossed])+since)
+			}
+			d = min(d, behind)
+			if a.rules.Options.Pursue.RouteOpen {
+				chase = min(chase, behind) // pursuers come after him, as fast as he walks
+			}
+		}
+		d = min(d, chase)
+		if a.shares && a.guards.watchful && d < unreachable { // they come nearer with every turn
+			d = max(d-nearer, 1)
+			nearer += 3
+		}
+		r := int(a.reach[min(d, unreachable)])
+		keeps := 1000 - r*r/1000*(400+600*a.caution/1000)/1000 // the guard has other things to do, too
+		if lets {
+			keeps = survives
+		}
+		chance = chance * keeps / 1000
+		pips = 8
+		if a.shares && a.place[at].area == board.Outside && int(a.fromPosts[at]) >= unreachable {
+			for rest := int(a.run.out.steps[have][at]) - pips; rest > 0; rest -= pips { // nobody but pursuers comes near
+				chance = chance * keeps / 1000
+			}
+			return chance
+		}
+	}
+	return 0
+}
+
+// onward is the next circle of the best way and the budget left there;
+// NoCircle when pawns stand on all of them.
+func (a *Allied) onward(v colditz.View, at board.Circle, have budget) (board.Circle, budget) {
+	on := a.run.out.next[have][at]
+	if on.to == board.NoCircle {
+		return on.to, 0
+	}
+	if _, g := v.At(on.to); g == colditz.NoGuard {
+		return on.to, on.left
+	}
+	links := a.links[at]
+	for i := range links {
+		l := &links[i]
+		if !have.holds(l.fare) || a.run.out.steps[have-l.fare][l.To] != a.run.out.steps[have][at]-1 {
+			continue
+		}
+		if _, g := v.At(l.To); g == colditz.NoGuard {
+			return l.To, have - l.fare
+		}
+	}
+	return board.NoCircle, 0
+}
+
+// launch: a run from here promises enough to break out.
+func (a *Allied) launch(v colditz.View, n int, at board.Circle) bool {
+	if !a.supply.kit {
+		return false
+	}
+	if v.Declared(a.from + colditz.Man(n)) {
+		return true // decided when the attempt was declared
+	}
+	if a.seen.launched[n] < 0 {
+		a.seen.launched[n] = int16(a.prospectOf(v, at, a.supply.have, v.Pips(), a.time.left, max(a.bar(v), 1)))
+	}
+	return int(a.seen.launched[n]) >= a.bar(v)
+}
+
+// bar is the least chance, in thousandths, of a run that is worth a try. It falls
+// as time runs out. Without a clock, where a do or die is the alternative, it falls
+// with every round.
+func (a *Allied) bar(v colditz.View) int {
+	bar := (250 + 500*a.caution/1000) * min(a.time.left, 8) / 8
+	if a.shares { // whoever is outside is followed all the way: no chance is much better
+		bar = (50 + 500*a.caution/1000) * max(min(a.time.left-5, 12), 0) / 12
+	}
+	if v.TurnsLeft() < 0 && !a.endless {
+		bar = bar * 40 / (40 + v.Round())
+	}
+	return bar
+}
+
+// longRun is farther than any window is from a target for a man with two
+// ropes and cutters.
+const longRun = 30
+
+// estimate is a chance in thousandths, or, as its complement (^), an upper bound of
+// one.
+type estimate int16
+
+// unknownChance is a chance of which nothing is known.
+const unknownChance = ^estimate(1000)
+
+func (e estimate) known() bool { return e >= 0 }
+
+// most is the chance, or its upper bound.
+func (e estimate) most() int { return int(max(e, ^e)) }
+
+// chanceOf is the estimate that prospectOf gives for this least.
+func chanceOf(chance, least int) estimate {
+	if chance < least && least > 1 {
+		return ^estimate(least - 1)
+	}
+	return estimate(chance)
+}
+
+// strollFrom is, by the number of men who are still to escape, how many own turns
+// must be left for a run along the long way of a do or die to be worth more than
+// the do or die. Other ways ask for cutters (see patience).
+var strollFrom = [...]int{0, 8, 25}
+
+// survives is the chance, in thousandths, that nobody arrests a man outside
+// until the next turn when the German lets men walk; passes, that a guard goes
+// out of his way by himself.
+const (
+	survives = 960
+	passes   = 900
+)

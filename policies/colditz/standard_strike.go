@@ -1,0 +1,167 @@
+package colditz
+
+import (
+	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
+)
+
+// Where no clock ends the game: the run that is prepared, and the strike, the one
+// turn in which all equipment for it is taken.
+
+// strikePlan is the run that is prepared where no clock ends the game.
+type strikePlan struct {
+	start   *start
+	settled int   // number of the best of analysis.starts; start is that, or the staff car's
+	chance  int   // of the run, in thousandths
+	verdict uint8 // memo of strikes, for one decision: 0 not looked at, 1 no, 2 yes
+
+	chances    [maxStarts]estimate // memo: of the runs from all starts,
+	weighedFor uint32              // for this guardWatch.count
+	equipped   [maxStarts]budget   // and with this in hand
+}
+
+// bestStart is the number of the best start for a run: its chance as the guards
+// stand now, once all it takes is in hand, less a price for each card that is
+// missing and for each step to get there.
+func (a *Allied) bestStart(v colditz.View) int {
+	const card, pip = 100, 10 // in thousandths of the chance
+	for i := range a.starts {
+		if have := a.supply.have.and(a.starts[i].have); a.strike.weighedFor != a.guards.count || a.strike.equipped[i] != have {
+			a.strike.equipped[i], a.strike.chances[i] = have, unknownChance
+		}
+	}
+	a.strike.weighedFor = a.guards.count
+	var ways [maxStarts]uint8
+	for i := range ways {
+		ways[i] = unreachable
+	}
+	men := 0
+	for m := a.from; m < a.to; m++ {
+		if p := v.Man(m); p.Zone == colditz.OnBoard && a.place[p.At].inside() {
+			men++
+			for i, d := range &a.toStarts[p.At] {
+				ways[i] = min(ways[i], d)
+			}
+		}
+	}
+	var certain [len(startCards)]int // worth of a run with these cards if it is sure to succeed and starts here
+	for set := range certain {
+		missing, pairs := 0, -a.supply.bribes
+		for t, n := range startCards[set] {
+			n = max(n-int(a.supply.means.Equip[t]), 0)
+			missing += n
+			pairs += max(n-a.supply.found[t], 0)
+		}
+		if certain[set] = 1000 - card*missing; 1+2*pairs > men {
+			certain[set] -= 1000 // nobody could get them
+		}
+	}
+	var hopes [maxStarts]int // upper bound of the worth of each start, plus 1000
+	for i := range a.starts {
+		hopes[i] = certain[a.starts[i].set] - pip*int(ways[i])
+	}
+	// Best-first search by upper bounds: the start with the highest one is
+	// estimated, only as exactly as the others make necessary, until the highest
+	// is an exact one. Of equals the first is the best.
+	for {
+		best, hope, known := 0, -1<<15, -1<<15
+		for i := range a.starts {
+			h, sure := hopes[i]-1000, true
+			if hopes[i] > 0 { // else he does not go at all
+				h, sure = h+a.strike.chances[i].most(), a.strike.chances[i].known()
+			}
+			if h > hope {
+				best, hope = i, h
+			}
+			if sure {
+				known = max(known, h)
+			}
+		}
+		switch {
+		case hopes[best] <= 0:
+			a.strike.chance = 0
+			return best
+		case a.strike.chances[best].known():
+			a.strike.chance = a.strike.chances[best].most()
+			return best
+		}
+		least := max(known-hopes[best]+1000, 1)
+		a.strike.chances[best] = chanceOf(a.prospectOf(v, a.starts[best].at, a.strike.equipped[best], 8, 20, least), least)
+	}
+}
+
+// thinksAgain: now that men have moved, the best start or the answer of givesUp is
+// another one.
+func (a *Allied) thinksAgain(v colditz.View) bool {
+	if moved, _ := v.Elsewhere(&a.men.pawns); moved == 0 {
+		return false
+	}
+	return a.supply.kit && a.bestStart(v) != a.strike.settled || a.givesUp(v) != a.time.despairs
+}
+
+// settleOnStart prepares a run from the best start.
+func (a *Allied) settleOnStart(v colditz.View) {
+	a.strike.settled = 0
+	if a.supply.kit {
+		a.strike.settled = a.bestStart(v)
+	}
+	a.strike.start, a.run.window = &a.starts[a.strike.settled], a.starts[a.strike.settled].to
+	a.time.careless = a.supply.kit && a.strike.chance > 300
+}
+
+// strikes: this is the turn to take all equipment and run. Men stand where each
+// missing card can be claimed, and another one is near enough to the window for
+// the pips to give him a good chance.
+func (a *Allied) strikes(v colditz.View) bool {
+	if v.Pips() == 0 {
+		return false
+	}
+	for i := range a.men.goals[:a.to-a.from] {
+		at := a.men.pawns[i].At
+		if a.men.pawns[i].Zone != colditz.OnBoard || !a.place[at].inside() || a.run.window[at] < 0 || int(a.run.window[at]) >= v.Pips() {
+			continue
+		}
+		if a.standFor(i) && a.prospectOf(v, a.strike.start.at, a.supply.have.and(a.strike.start.have), v.Pips()-int(a.run.window[at]), a.time.left, max(a.bar(v), 1)) >= a.bar(v) {
+			return true
+		}
+	}
+	return false
+}
+
+// enough: there are men for all that is missing.
+func (a *Allied) enough() bool {
+	n := 0
+	for _, missing := range a.supply.missing {
+		n += 2 * int(missing)
+	}
+	return n <= a.men.free
+}
+
+// standFor: men other than one stand where what is missing can be claimed.
+func (a *Allied) standFor(runner int) bool {
+	for t, n := range a.supply.missing {
+		if n == 0 {
+			continue
+		}
+		men := int8(0)
+		for i := range a.men.goals[:a.to-a.from] {
+			if p := &a.men.pawns[i]; i != runner && p.Zone == colditz.OnBoard && a.place[p.At].room != board.NoRoom && a.rules.Board.Rooms[a.place[p.At].room].Equipment>>t&1 != 0 {
+				men++
+			}
+		}
+		if men < 2*n {
+			return false
+		}
+	}
+	return true
+}
+
+// pairs is the number of pairs of men that it takes to fetch what is missing,
+// three at most.
+func (a *Allied) pairs() int {
+	n := 0
+	for _, missing := range a.supply.missing {
+		n += int(missing)
+	}
+	return min(n, 3)
+}

@@ -1,0 +1,234 @@
+package colditz
+
+import (
+	"math/bits"
+
+	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
+)
+
+// What a team has and what it lacks: cards, the kit, time; and which equipment it
+// wants for that. It does not depend on where the men are.
+
+// supplies are what the team has and what it lacks.
+type supplies struct {
+	means   colditz.Means
+	kit     bool
+	have    budget  // equipment in hand, and what open ways save
+	found   [4]int  // equipment that found items in hand bring, by type
+	bribes  int     // equipment of any type that bribes in hand bring
+	wanted  [4]bool // by type: more of it is wanted
+	missing [4]int8 // by type: cards that men have to fetch
+	content bool    // men have to fetch nothing
+	another bool    // ropes are fetched for the next man, too, when there are pips to spare
+	shown   int     // symbols of the kit that cards in hand show, a bit each
+	hot     bool    // men may be arrested in the courtyard
+	unseen  bool    // they may not, and one more theft will not change that
+	cold    bool    // equipment is taken in a strike only
+}
+
+// timing is what there is time for, and what the team hopes for.
+type timing struct {
+	left     int  // own turns until time is up, this one included
+	late     bool // there is no time left but for a do or die
+	far      bool // there is no time for cutters: the run goes the long way
+	despairs bool // there is no hope left but a do or die
+	careless bool // the German leaves the ways out unguarded
+	patient  bool // a run is worth more than a do or die
+}
+
+// keep is what it costs to spend a man on a claim: something, if he was not sent
+// for equipment.
+func (a *Allied) keep(m int) int {
+	if i := colditz.Man(m) - a.from; i >= 0 && i < a.to-a.from && !a.men.thief[i] {
+		return 10
+	}
+	return 0
+}
+
+// mayGoHot: equipment may be taken although men can be arrested for it. It is not
+// taken before the kit, because that would endanger the men on their way to the
+// kit's rooms, unless they can be arrested anyway.
+func (a *Allied) mayGoHot(v colditz.View) bool {
+	if a.supply.cold {
+		if a.strike.verdict == 0 {
+			a.strike.verdict = 1
+			if a.supply.kit && a.strikes(v) {
+				a.strike.verdict = 2
+			}
+		}
+		return a.strike.verdict == 2
+	}
+	return a.supply.hot || a.supply.kit || a.supply.unseen || a.shares
+}
+
+// patience is, by the number of men who are still to escape, the number of own
+// turns that it takes without a do or die.
+var patience = [...]int{0, 8, 26}
+
+// weigh works out what the team has, what it wants it for, and what is missing.
+func (a *Allied) weigh(v colditz.View) {
+	a.supply.kit = a.supply.means.Kit
+	a.time.left = 20
+	if left := v.TurnsLeft(); left >= 0 {
+		players := a.playing(v)
+		a.time.left = (left + players - 1) / players
+	}
+	needed := int(a.rules.Options.Win.TargetEscapes) - int(a.supply.means.Escapes)
+	more := max(min(needed, len(patience)-1), 0)
+	a.guards.lax = a.lets(v)
+	if strolls := a.guards.lax && a.time.left >= strollFrom[more]; strolls != a.guards.strolls {
+		a.guards.strolls, a.run.weighedFor = strolls, 0
+	}
+	hand := &a.supply.means.Hand
+	var have, spare [4]int
+	for t := range 4 {
+		have[t] = int(a.supply.means.Equip[t])
+		if hand[colditz.FoundRope+colditz.Face(t)] > 0 && a.supply.means.Stock[t] > 0 {
+			spare[t] = 1
+		}
+	}
+	a.supply.hot, a.supply.unseen = v.Wanted(a.team), v.MayStealUnseen(a.team)
+	a.guards.odds = &a.reach
+	if a.supply.means.Night {
+		a.guards.odds = &a.dark
+	}
+	a.supply.shown = 0
+	if hand[colditz.KitA] > 0 {
+		a.supply.shown |= 1<<1 | 1<<2
+	}
+	if hand[colditz.KitB] > 0 {
+		a.supply.shown |= 1<<0 | 1<<3
+	}
+	bribes := int(hand[colditz.Bribe1]) + 2*int(hand[colditz.Bribe2])
+	switch a.rules.Options.Card.Bribe {
+	case colditz.TwoBribesForOne:
+		bribes = int(hand[colditz.Bribe1]+hand[colditz.Bribe2]) / 2
+	case colditz.BribesBringNothing:
+		bribes = 0
+	}
+	if a.rules.Options.Kit.BribeAsPart {
+		parts := hand[colditz.Bribe1] + hand[colditz.Bribe2]
+		for _, symbol := range [...]int{3, 0, 1, 2} { // those that are farthest
+			if parts > 0 && a.supply.shown>>symbol&1 == 0 {
+				a.supply.shown |= 1 << symbol
+				parts--
+			}
+		}
+	}
+	a.supply.have = fit(have[0], have[1], have[2], have[3])
+	if a.onFoot && !a.endless {
+		a.supply.have = fit(min(have[0], 2), have[1], have[2], have[3]) // the others are for the next man
+	}
+	a.run.out = &a.targets
+	a.run.window = a.toRun
+	a.breakout.team = -1
+	switch {
+	case a.shares:
+		if a.settle(v); a.breakout.exit != nil {
+			a.run.window = a.breakout.exit.to
+			a.supply.have = fit(min(have[0], a.breakout.ropes), have[1], have[2], have[3])
+		}
+		a.time.careless = a.breakout.chance > 300
+	case a.endless:
+		a.supply.found, a.supply.bribes = spare, bribes
+		a.settleOnStart(v)
+	case a.supply.kit && len(a.toWindow) > 0:
+		a.time.careless = a.easy(v) > 300
+		a.run.window = a.toWindow[a.run.bestWindow]
+	default:
+		a.time.careless = a.supply.kit && a.easy(v) > 300
+	}
+	a.run.car, a.supply.cold = false, a.endless && a.strips && v.GuardsOnBoard() > 0
+	if !a.shares && a.supply.kit && hand[colditz.StaffCar] > 0 && a.carFrom != board.NoCircle && (!a.onFoot || a.endless || have[colditz.Cutters] == 0) {
+		a.run.out = &a.carSides
+		if a.run.car = a.prospect(v, a.carFrom, 2, 8, 20) > 250; !a.run.car {
+			a.run.out = &a.targets
+		} else if a.endless {
+			a.strike.start, a.run.window = &a.byCar, a.toCar
+		}
+	}
+	a.run.opened = nil
+	if a.supply.kit {
+		for open := a.supply.means.OpenWays; open != 0; open &= open - 1 {
+			w := bits.TrailingZeros64(open)
+			if more, ok := a.supply.have.plus(a.wayFare[w]); ok {
+				a.supply.have = more
+			}
+			if a.wayInside[w] != nil {
+				a.run.opened = a.wayInside[w]
+			}
+		}
+	}
+	a.time.patient = a.time.careless && (a.onFoot || a.guards.lax) && !a.run.car && a.time.left >= patience[more]
+	a.supply.another = !a.onFoot && needed > 1 && have[colditz.Rope] < 4 && a.supply.means.Stock[colditz.Rope] > 0 && a.time.left > 5
+	want := [4]int{2, 0, 0, 0}
+	if a.time.patient {
+		want[colditz.Cutters] = 1
+	}
+	a.time.late, a.time.far = false, false
+	switch {
+	case a.breakout.team >= 0:
+		want = a.gather(v, have)
+	case a.shares:
+		want = a.outfit(needed)
+	case a.endless:
+		want = a.strike.start.cards
+	case a.onFoot:
+		want = a.equip(needed, have)
+	}
+	a.time.despairs = a.endless && a.givesUp(v)
+	a.supply.content = true
+	for t := range 4 {
+		a.supply.wanted[t] = want[t] > have[t]
+		n := min(want[t]-have[t]-spare[t], int(a.supply.means.Stock[t]))
+		for n > 0 && bribes > 0 {
+			n--
+			bribes--
+		}
+		a.supply.missing[t] = int8(max(n, 0))
+		a.supply.content = a.supply.content && a.supply.missing[t] == 0
+		if a.shares && a.breakout.team < 0 && a.supply.means.Equip != [4]int8{} { // the others hand over what they hold
+			a.supply.missing[t] = int8(max(n-a.breakout.handed[t], 0))
+		}
+		if a.shares && a.breakout.team < 0 && a.supply.means.Equip == [4]int8{} && a.rules.Teams() > 1 && a.supply.means.Stock[t] > 0 {
+			a.supply.missing[t] = max(a.supply.missing[t], 1) // whatever it is, it can be handed back
+		}
+	}
+}
+
+// equip is the equipment that runs ask for: two ropes and cutters. When there
+// is no time left for cutters, ropes alone, for the longer way on the west
+// side; when there is none for that either, what a do or die takes.
+func (a *Allied) equip(needed int, have [4]int) [4]int {
+	const fetch, run, farRun = 3, 4, 6 // own turns
+	switch {
+	case have[colditz.Rope] >= 2 && have[colditz.Cutters] > 0:
+	case have[colditz.Rope] >= 2 && a.time.left < fetch+run:
+		a.time.far = true
+		if a.time.left >= farRun-1 {
+			return [4]int{2, 0, 0, 0}
+		}
+		fallthrough
+	case a.time.left < fetch+run && a.supply.means.Kit && needed <= 1 && a.rules.Options.DoOrDie.Failure != colditz.TeamEliminated:
+		a.time.late, a.time.far = true, false
+		return a.forDoOrDie()
+	}
+	ready := have[colditz.Rope] >= 2 && have[colditz.Cutters] > 0
+	if needed > 1 && a.time.left > 2*(fetch+run) && ready {
+		return [4]int{4, 0, 0, 2} // the next man need not wait
+	}
+	return [4]int{2, 0, 0, 1}
+}
+
+// forDoOrDie is the equipment that a do or die takes.
+func (a *Allied) forDoOrDie() (want [4]int) {
+	needs := a.rules.Options.Run.Needs
+	if needs&colditz.RunNeedsKey != 0 {
+		want[colditz.Key] = 1
+	}
+	if needs&colditz.RunNeedsPass != 0 {
+		want[colditz.Pass] = 1
+	}
+	return want
+}

@@ -1,0 +1,143 @@
+package colditz
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
+)
+
+// Tunnels: who goes down, who opens them, when men come out.
+
+// sendDown sends two men to a tunnel whose card is in hand, if a run from its
+// far end is possible.
+func (a *Allied) sendDown(v colditz.View) {
+	a.men.tunnel = -1
+	if !a.supply.kit || a.time.despairs && v.Round() >= patienceOver {
+		return
+	}
+	if a.toDoor != nil && a.supply.means.Hand[colditz.SecretDoor] > 0 && a.men.free > 0 && (!a.shares || a.flies()) {
+		a.send(a.toDoor, 6)
+	}
+	for t := range a.entry {
+		exit := a.rules.Board.Tunnels[t].Exit
+		if a.men.free < 2 || a.supply.means.Hand[colditz.TunnelCard+colditz.Face(t)] == 0 || v.MenInside(board.Tunnel(t)) > 0 || len(exit) == 0 || a.targets.steps[a.supply.have][exit[0]] < 0 || a.targets.steps[a.supply.have][exit[0]] > 40 {
+			continue
+		}
+		a.men.tunnel = t
+		a.send(a.entry[t], 6)
+		a.send(a.entry[t], 6)
+		return
+	}
+}
+
+func (a *Allied) tunnelAt(c board.Circle) int8 { return a.rules.Board.Circles[c].TunnelAt }
+
+// leave scores a step out of a tunnel: at the far end, when the others are
+// close behind and there are pips to get away with.
+func (a *Allied) leave(v colditz.View, m colditz.Man, to board.Circle) int {
+	at := v.Man(m).At
+	d := a.targets.steps[a.supply.have][to]
+	if a.tunnelAt(at) == 0 || d < 0 || !v.Vacant(to) {
+		return 0
+	}
+	t := int(a.rules.Board.Circles[at].Tunnel)
+	if !v.Detected(board.Tunnel(t)) && v.MenInside(board.Tunnel(t)) > 1 && v.Pips() < 5 {
+		return 0
+	}
+	if a.endless && !v.Detected(board.Tunnel(t)) && v.Round() < waitOver && a.prospect(v, to, a.supply.have, v.Pips()-1, a.time.left) < a.bar(v) {
+		return 0
+	}
+	return 1_950 - int(d)
+}
+
+// dig takes the decision that brings two men into the tunnel whose card was
+// shown: whoever is nearest to it.
+func (a *Allied) dig(v colditz.View, legal []sim.Move) int {
+	best, least := 0, full
+	for i, m := range legal {
+		k, x, y, _ := colditz.Unpack(m)
+		switch k {
+		case colditz.EnterTunnel, colditz.WalkTunnel:
+			return i
+		case colditz.Step:
+			if d := int(a.entry[v.Digging()][y]); d >= 0 && d < least && colditz.Man(x) >= a.from {
+				best, least = i, d
+			}
+		}
+	}
+	return best
+}
+
+// digs: two men are near enough to open the tunnel with so many pips.
+func (a *Allied) digs(tunnel, pips int) bool {
+	if tunnel != a.men.tunnel {
+		return false
+	}
+	first, second := full, full
+	for i := range a.men.pawns[:a.to-a.from] {
+		if p := &a.men.pawns[i]; p.Zone == colditz.OnBoard && a.entry[tunnel][p.At] >= 0 {
+			switch d := int(a.entry[tunnel][p.At]); {
+			case d < first:
+				first, second = d, first
+			case d < second:
+				second = d
+			}
+		}
+	}
+	return first+second+3 <= pips
+}
+
+// bottled: men in a tunnel give up its far end: a guard is inside, or the game has
+// lasted too long. Two men wait longer than one.
+func (a *Allied) bottled(v colditz.View, at board.Circle) bool {
+	t := int(a.rules.Board.Circles[at].Tunnel)
+	late := v.Round() >= patienceOver
+	if v.MenInside(board.Tunnel(t)) > 1 && !late {
+		return false
+	}
+	if a.time.despairs || late && a.plugged(v, t) {
+		return true
+	}
+	for place := range a.rules.Board.Tunnels[t].Circles {
+		if _, g := v.InTunnel(t, place); g != colditz.NoGuard && place > int(a.tunnelAt(at)) {
+			return true
+		}
+	}
+	return false
+}
+
+// plugged: guards stand wherever a tunnel comes out.
+func (a *Allied) plugged(v colditz.View, tunnel int) bool {
+	for _, at := range a.rules.Board.Tunnels[tunnel].Exit {
+		if _, g := v.At(at); g == colditz.NoGuard {
+			return false
+		}
+	}
+	return true
+}
+
+// tunnelPays: the card takes two men to where they need no ropes, and there is
+// time for it.
+func (a *Allied) tunnelPays(f int) bool {
+	const longest, time = 40, 8 // circles, own turns
+	t := f - int(colditz.TunnelCard)
+	if t < 0 || t >= len(a.rules.Board.Tunnels) || a.time.left <= time {
+		return false
+	}
+	exit := a.rules.Board.Tunnels[t].Exit
+	return len(exit) > 0 && a.targets.steps[0][exit[0]] >= 0 && a.targets.steps[0][exit[0]] <= longest
+}
+
+// tunnelWorth is the worth of its card for keeping.
+const tunnelWorth = 8
+
+// emerges is the chance of a run by a man who is in a tunnel.
+func (a *Allied) emerges(v colditz.View, at board.Circle) int {
+	tunnel := &a.rules.Board.Tunnels[a.rules.Board.Circles[at].Tunnel]
+	if len(tunnel.Exit) == 0 || a.targets.steps[a.supply.have][tunnel.Exit[0]] < 0 {
+		return 0
+	}
+	const pips = 8 // in a turn
+	way := len(tunnel.Circles) - int(a.tunnelAt(at))
+	return a.prospect(v, tunnel.Exit[0], a.supply.have, pips, a.time.left-(way+pips-1)/pips)
+}
