@@ -199,7 +199,11 @@ func (a *Allied) Say(v colditz.View, _ *dice.Stream, plan []sim.Move) []sim.Move
 	}
 	a.survey(v)
 	if v.Phase() == colditz.BeforeThrow {
-		a.turn.rest = v.Open(early, a.turn.rest[:0])
+		kinds := early
+		if a.throws(v) {
+			kinds &^= colditz.KindsOf(colditz.AnnounceDoOrDie)
+		}
+		a.turn.rest = v.Open(kinds, a.turn.rest[:0])
 		m := a.beforeThrow(v, a.turn.rest)
 		if m == nothing {
 			m = colditz.MoveOf(colditz.ThrowDice)
@@ -229,6 +233,9 @@ func (a *Allied) without(v colditz.View) (kinds colditz.Kinds) {
 		kinds |= colditz.KindsOf(colditz.ClaimEquipment, colditz.Redeem, colditz.PlayBribe)
 	} else if a.supply.content && !a.supply.another {
 		kinds |= colditz.KindsOf(colditz.ClaimEquipment)
+	}
+	if a.supply.kit {
+		kinds |= colditz.KindsOf(colditz.ClaimKit)
 	}
 	if a.men.tunnel < 0 {
 		kinds |= colditz.KindsOf(colditz.OpenTunnel)

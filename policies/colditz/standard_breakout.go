@@ -114,10 +114,32 @@ func (a *Allied) settle(v colditz.View) {
 	first, second := a.nearestTwo(inside[:n])
 	hastens, have := a.hastens(), max(a.time.left*pipsPerTurn/10, 1)
 	owns := equipment(v, team)
+	// What counts most is whether the way is open at all; how near guards are
+	// now says little about where they will be.
+	const open, barred, pip, throw = 60, 20, 8, 8
+	chance := 3
+	if hastens {
+		chance = 0
+	}
+	worth := func(promised int) int {
+		return barred*min(promised, open) + chance*max(promised-open, 0)/10 + 100
+	}
+	best := worth(1000)
 	a.breakout.exit = nil
 	most := -1 << 30
 	for i := range a.waysOut {
 		o := &a.waysOut[i]
+		run := max(a.breakout.going, 1)*o.length + int(first[i])
+		if a.breakout.going > 1 {
+			run += int(second[i])
+		}
+		danger := 0
+		if a.guards.watchful {
+			danger = 2 * max(o.exposed-throw, 0)
+		}
+		if best-pip*(run+danger) <= most {
+			continue // whatever it asks for
+		}
 		due := a.dueBy(o)
 		fetch := 0
 		for kind, n := range due {
@@ -127,28 +149,10 @@ func (a *Allied) settle(v colditz.View) {
 			}
 			fetch += handing * max(min(n, pool[kind])-owns[kind], 0)
 		}
-		run := max(a.breakout.going, 1)*o.length + int(first[i])
-		if a.breakout.going > 1 {
-			run += int(second[i])
-		}
 		need := pips + run + fetch/teams
 		spare := min(max((1200-1000*need/have)*5/2, 0), 1000) // thousandths: 0 when there is no time for it, 1000 when there is plenty
-		// What counts most is whether the way is open at all; how near guards are
-		// now says little about where they will be.
-		const open, barred, pip, throw = 60, 20, 8, 8
-		chance := 3
-		if hastens {
-			chance = 0
-		}
-		worth := func(promised int) int {
-			return barred*min(promised, open) + chance*max(promised-open, 0)/10 + 100
-		}
-		danger := 0
-		if a.guards.watchful {
-			danger = 2 * max(o.exposed-throw, 0)
-		}
 		cost := pip * (fetch + run + danger)
-		if worth(1000)*spare/1000-cost <= most {
+		if best*spare/1000-cost <= most {
 			continue
 		}
 		promised := a.promiseBy(v, i)

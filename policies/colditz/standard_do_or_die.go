@@ -13,12 +13,10 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) sim.Move {
 	if m := a.prepare(v, legal); m != nothing {
 		return m
 	}
-	left, needed := a.time.left, int(a.rules.Options.Win.TargetEscapes)-v.Escapes(a.team)
-	switch { // no chance is good enough
-	case a.onFoot && !a.time.despairs && (a.endless || left > 1 && (!a.time.late || needed > 1)),
-		!a.onFoot && (needed > 1 && left < needed || a.leavesCards(v, needed)):
+	if a.throws(v) {
 		return nothing
 	}
+	left, needed := a.time.left, a.needed(v)
 	best, shortest := nothing, unreachable
 	var runner colditz.Man
 	for _, m := range legal {
@@ -78,6 +76,20 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) sim.Move {
 		return nothing
 	}
 	return best
+}
+
+// throws: the team throws, whatever the chance of a do or die is.
+func (a *Allied) throws(v colditz.View) bool {
+	needed := a.needed(v)
+	if a.onFoot {
+		return !a.time.despairs && (a.endless || a.time.left > 1 && (!a.time.late || needed > 1))
+	}
+	return needed > 1 && a.time.left < needed || a.leavesCards(v, needed)
+}
+
+// needed is the number of the team's men who are still to escape.
+func (a *Allied) needed(v colditz.View) int {
+	return int(a.rules.Options.Win.TargetEscapes) - v.Escapes(a.team)
 }
 
 // lastChance: a do or die is due where ropes do not shorten it: in the last turn, if
