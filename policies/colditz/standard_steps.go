@@ -71,7 +71,7 @@ func (a *Allied) walkOn(v colditz.View, plan []sim.Move) []sim.Move {
 	n := man - int(a.from)
 	goal, at := a.men.goals[n], board.Circle(to)
 	inside := a.place[at].inside()
-	if goal == nil || a.seen.exposed[n] == 2 || inside != a.place[a.men.pawns[n].At].inside() || a.shares && !inside {
+	if goal == nil || a.seen.exposed[n] == 2 || inside != a.place[a.men.pawns[n].At].inside() || a.shares && (!inside || a.freesExit(n)) {
 		return plan
 	}
 	for range v.Pips() - 1 {
@@ -96,6 +96,20 @@ func (a *Allied) walkOn(v colditz.View, plan []sim.Move) []sim.Move {
 		plan = append(plan, colditz.MoveOf(colditz.StopMoving)) // the pips are spent in a corridor: there is nothing to claim
 	}
 	return plan
+}
+
+// freesExit: a man leaves the circle where another one can now be let out of the
+// cells.
+func (a *Allied) freesExit(n int) bool {
+	if at := a.men.pawns[n].At; at != a.rules.Board.InnerExit && at != a.rules.Board.CoolerExit {
+		return false
+	}
+	for i := range a.men.pawns[:a.to-a.from] {
+		if zone := a.men.pawns[i].Zone; zone == colditz.InnerCell || zone == colditz.OuterCell {
+			return true
+		}
+	}
+	return false
 }
 
 // othersExposed: a man other than this one stands where he may be arrested.
