@@ -23,9 +23,9 @@ type Options struct {
 	Area    AreaOptions
 	Guard   GuardOptions
 	Kit     KitOptions
-	Equip   EquipOptions
+	Equip   EquipmentOptions
 	Route   RouteOptions
-	Pursue  PursueOptions
+	Pursue  PursuitOptions
 	Arrest  ArrestOptions
 	Force   ForceOptions
 	Confisc ConfiscationOptions

@@ -6,8 +6,8 @@ import (
 	"escapesim/sim/dice"
 )
 
-// PursueOptions: following an escaper.
-type PursueOptions struct {
+// PursuitOptions: following an escaper.
+type PursuitOptions struct {
 	Trigger      PursuitTrigger  `key:"pursuit.trigger" clause:"COL-PURSUE-01" values:"equipment_used_since_last_german_turn|none|declared_attempt" default:"equipment_used_since_last_german_turn" assumed:"the document has no pursuit; that of Thibault's summary is taken so that guards can follow" doc:"what lets guards follow: equipment used since their last turn, or a man who left in a declared attempt"`
 	Duration     PursuitDuration `key:"pursuit.duration" clause:"COL-PURSUE-02" values:"one_german_turn|until_resolved|same_round_or_terrace" default:"one_german_turn" assumed:"the licence is described for the next German turn" doc:"how long a declared attempt may be followed from the inner courtyard"`
 	InnerMax     int8            `key:"pursuit.inner_max" clause:"COL-PURSUE-03" range:"0..16" default:"0" assumed:"no number of pursuers is given" doc:"guards from the inner courtyard who follow one man; 0 means no limit"`

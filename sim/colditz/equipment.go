@@ -8,8 +8,8 @@ import (
 	"escapesim/sim/dice"
 )
 
-// EquipOptions: claiming equipment in rooms.
-type EquipOptions struct {
+// EquipmentOptions: claiming equipment in rooms.
+type EquipmentOptions struct {
 	Stock         [equipmentTypes]int8 `key:"equip.stock" clause:"COL-HAND-12" keys:"rope|key|pass|cutters" range:"0..60" doc:"equipment cards of each type"`
 	DiscardTo     EquipAway            `key:"equip.discard_to" clause:"COL-HAND-13" values:"stock|removed" default:"stock" assumed:"a limit by cards in play makes sense only if spent ones come back" doc:"where used and confiscated equipment goes"`
 	MenNeeded     int8                 `key:"equip.men_needed" clause:"COL-EQUIP-01" range:"1..2" doc:"own men who must stand in rooms with the symbol"`
