@@ -20,6 +20,9 @@ type Check struct {
 	Tables []Table // the file's own, then those that expectations name
 	Rules  []string
 
+	// Look is told after every look how many expectations are open; it may be nil.
+	Look func(open int)
+
 	experiments  []Experiment
 	expectations []expectation
 }
@@ -389,6 +392,9 @@ func (c *Check) Run(ctx context.Context, job sim.Job) ([]Checked, *Comparison, e
 		part, err := Compare(ctx, c.experiments, job)
 		total.Merge(part)
 		c.judge(total, list)
+		if c.Look != nil {
+			c.Look(len(list) - settled(list))
+		}
 		if err != nil || total.Games() >= c.Games || !slices.ContainsFunc(list, func(x Checked) bool { return x.Verdict == Open }) {
 			return list, total, err
 		}
@@ -396,18 +402,22 @@ func (c *Check) Run(ctx context.Context, job sim.Job) ([]Checked, *Comparison, e
 	}
 }
 
+// settled is how many expectations hold or fail for sure.
+func settled(list []Checked) (n int) {
+	for _, x := range list {
+		if x.Verdict != Open {
+			n++
+		}
+	}
+	return n
+}
+
 // judge looks at what is open. The more is settled, the less is left to be wrong
 // about (Holm): the confidence of the others is shared out anew.
 func (c *Check) judge(games *Comparison, list []Checked) {
 	for again := true; again; {
 		again = false
-		left := 0
-		for _, x := range list {
-			if x.Verdict == Open {
-				left++
-			}
-		}
-		confidence := reports.Together(c.Confidence, left)
+		confidence := reports.Together(c.Confidence, len(list)-settled(list))
 		for i := range list {
 			x, e := &list[i], &c.expectations[i]
 			if x.Verdict != Open || games.Games() == 0 {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strings"
 
 	"escapesim/reports"
 	"escapesim/sim"
@@ -230,18 +231,24 @@ func (s *Sensitivity) playCrossed(ctx context.Context, experiments []Experiment,
 	return err
 }
 
-// WantOutcome is the outcome of this name, the first where none is named.
-func (f Table) WantOutcome(rules, name string) (string, error) {
+// WantOutcome is the outcome of this name, the first where none is named, and in
+// words: the Germans win.
+func (f Table) WantOutcome(rules, name string) (outcome, words string, err error) {
 	e, _, _, err := f.Open(rules)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
-	outcomes := e.Form().Outcomes
-	switch {
-	case name == "":
-		return outcomes[0], nil
-	case !slices.Contains(outcomes, name):
-		return "", userf("--of %s: no outcome %q%s", name, name, OrOneOf(name, outcomes))
+	form := e.Form()
+	at := 0
+	if name != "" {
+		at = slices.Index(form.Outcomes, name)
 	}
-	return name, nil
+	if at < 0 {
+		return "", "", userf("--of %s: no outcome %q%s", name, name, OrOneOf(name, form.Outcomes))
+	}
+	words = "games end as " + form.Outcomes[at]
+	if at < len(form.Endings) && form.Endings[at] != "" {
+		words = strings.TrimSuffix(form.Endings[at], " in")
+	}
+	return form.Outcomes[at], words, nil
 }

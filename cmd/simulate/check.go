@@ -111,6 +111,7 @@ func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error 
 		c.Games = o.games
 	}
 	p := showProgress(errOut, 0, o.quiet)
+	c.Look = func(open int) { p.know(fmt.Sprintf("%d of %d assertions open", open, len(c.Assert))) }
 	began := time.Now()
 	list, games, interrupted := c.Run(ctx, lab.Job{Workers: workers, Done: &p.done})
 	p.stop()

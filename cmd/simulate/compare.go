@@ -207,7 +207,7 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	play1 := func(ctx context.Context, job lab.Job) (*lab.Comparison, error) {
 		return lab.Compare(ctx, all.experiments, job)
 	}
-	c, interrupted := play(ctx, errOut, play1, job, o.lengthFlags, o.known, o.quiet)
+	c, interrupted := play(ctx, errOut, play1, job, len(all.experiments), o.lengthFlags, o.known, o.quiet)
 	r.Timing = reports.Measured(c.Games(), time.Since(began), cpuTime()-cpu)
 	r.Partial = interrupted
 	r.Fill(c.Sheets, c.Pairs, o.precision > 0)

@@ -248,7 +248,7 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	}
 	run := func(ctx context.Context, job lab.Job) (*reports.Sheet, error) { return lab.RunRows(ctx, e, job, take) }
 	known := func(s *reports.Sheet) float64 { return s.Known(o.confidence, o.precision > 0) }
-	sheet, interrupted := play(ctx, errOut, run, job, o.lengthFlags, known, o.quiet)
+	sheet, interrupted := play(ctx, errOut, run, job, 1, o.lengthFlags, known, o.quiet)
 	r.Timing = reports.Measured(sheet.Games(), time.Since(began), cpuTime()-cpu)
 	r.Partial = interrupted
 	r.Fill(sheet, o.precision > 0)
@@ -320,10 +320,10 @@ type mergeable[T any] interface {
 }
 
 // play plays as many games as l says, and reports whether it was interrupted
-// before. Between pieces of it, known says how far off what is asked for may be:
+// before. A job plays so many sides, each game once a side. Between pieces of it, known says how far off what is asked for may be:
 // for those who watch, and to know when a precision is reached. So the number of
 // games does not depend on who played them how fast.
-func play[T mergeable[T]](ctx context.Context, errOut io.Writer, run func(context.Context, lab.Job) (T, error), job lab.Job, l lengthFlags, known func(T) float64, quiet bool) (T, bool) {
+func play[T mergeable[T]](ctx context.Context, errOut io.Writer, run func(context.Context, lab.Job) (T, error), job lab.Job, sides int, l lengthFlags, known func(T) float64, quiet bool) (T, bool) {
 	p := showProgress(errOut, l.duration, quiet)
 	defer p.stop()
 	job.Done = &p.done
@@ -336,7 +336,7 @@ func play[T mergeable[T]](ctx context.Context, errOut io.Writer, run func(contex
 	if l.precision > 0 || l.duration > 0 {
 		most = mostGames
 	} else {
-		p.expect(most)
+		p.expect(most * uint64(sides))
 	}
 	job.Games = min(firstLook, most)
 	total, err := run(limited, job)
@@ -346,7 +346,7 @@ func play[T mergeable[T]](ctx context.Context, errOut io.Writer, run func(contex
 			if half <= l.precision {
 				break
 			}
-			p.guess(uint64(float64(total.Games()) * (half / l.precision) * (half / l.precision)))
+			p.guess(uint64(float64(sides) * float64(total.Games()) * (half / l.precision) * (half / l.precision)))
 		}
 		p.know("known to " + reports.Points(half))
 		job.First = first + total.Games()

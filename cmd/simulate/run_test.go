@@ -41,7 +41,7 @@ func TestInterruptedRunKeepsTheFirstGames(t *testing.T) {
 		cancel()
 	}()
 	known := func(s *reports.Sheet) float64 { return s.Known(0.95, false) }
-	sheet, interrupted := play(ctx, new(bytes.Buffer), stopped.Run, lab.Job{Seed: 5, First: 10, Workers: 2}, lengthFlags{games: 1 << 40}, known, true)
+	sheet, interrupted := play(ctx, new(bytes.Buffer), stopped.Run, lab.Job{Seed: 5, First: 10, Workers: 2}, 1, lengthFlags{games: 1 << 40}, known, true)
 	if !interrupted || sheet.Games() < 2000 {
 		t.Fatalf("%d games, interrupted %v", sheet.Games(), interrupted)
 	}

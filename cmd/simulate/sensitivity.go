@@ -99,7 +99,8 @@ func runSensitivity(ctx context.Context, out, errOut io.Writer, o benchOptions) 
 	if err != nil {
 		return err
 	}
-	if o.of, err = o.WantOutcome(o.rules, o.of); err != nil {
+	var ends string
+	if o.of, ends, err = o.WantOutcome(o.rules, o.of); err != nil {
 		return err
 	}
 	p := showProgress(errOut, 0, o.quiet)
@@ -136,11 +137,11 @@ func runSensitivity(ctx context.Context, out, errOut io.Writer, o benchOptions) 
 			shown++
 		}
 	}
-	words := fmt.Sprintf("%s is %s under the rules as they are. Of %d %s one by one, %d move it for sure", o.of, reports.Percent(j.Base), len(t.list), what, shown)
+	words := fmt.Sprintf("%s %s of the games under the rules as they are. Of %d %s one by one, %d move that for sure", reports.Capital(ends), reports.Percent(j.Base), len(t.list), what, shown)
 	if shown > 0 {
 		words += fmt.Sprintf("; most of all %s, by %+.1f points", s.Turned[0].Name, 100*s.By(s.Turned[0]).Fair)
 	}
-	f := chart.Moves("What decides how often "+o.of+" is the outcome", chart.Unit{Name: "share of games", Percent: true}, "as the rules are", "turned", moves, o.confidence)
+	f := chart.Moves("What decides how often "+ends, chart.Unit{Name: "share of games", Percent: true}, "as the rules are", "turned", moves, o.confidence)
 	f.Subtitle = fmt.Sprintf("%s, %s games each on the same dice, seed %d", o.rules, reports.Whole(o.games), o.seed)
 	f.Name = "sensitivity"
 	return o.showAnswer(out, errOut, answer{words + ".", j, tables, f, time.Since(began), err})

@@ -220,7 +220,7 @@ func (s *sweep) wanted() (err error) {
 		return nil
 	}
 	if s.name = s.of; s.of == "" {
-		if s.name, err = s.WantOutcome(s.rules, ""); err != nil {
+		if s.name, _, err = s.WantOutcome(s.rules, ""); err != nil {
 			return err
 		}
 	}
@@ -370,7 +370,11 @@ func (s *sweep) chart() *chart.Figure {
 		}
 		series = append(series, line)
 	}
-	f := chart.Swept(s.name+" by "+key, key, chart.Unit{Name: s.name, Percent: s.figure.Share()}, xs, series, goal, s.confidence)
+	title, unit := s.name, chart.Unit{Name: s.name, Percent: s.figure.Share()}
+	if _, ends, err := s.WantOutcome(s.rules, s.name); err == nil && unit.Percent {
+		title, unit.Name = "How often "+ends, "share of games"
+	}
+	f := chart.Swept(title+", by "+key, key, unit, xs, series, goal, s.confidence)
 	f.Subtitle = fmt.Sprintf("%s, seed %d, all values on the same dice", s.rules, s.seed)
 	f.Name = "sweep"
 	return f
