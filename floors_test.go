@@ -51,6 +51,9 @@ func placeOf(pkg string) (place, error) {
 		}
 		return place{game, "sim/" + second, second}, nil
 	case "policies":
+		if second == "search" {
+			second = "" // a bot for every game
+		}
 		return place{dataAndBots, "policies", second}, nil
 	case "rulesets":
 		if second == "scenario" {
@@ -117,6 +120,8 @@ func TestMayImport(t *testing.T) {
 		{"sim/stalagluft", "sim/evasion", false},
 		{"policies/colditz", "sim/colditz", true},
 		{"policies/colditz", "sim/evasion", false},
+		{"policies/colditz", "policies/search", true},
+		{"policies/search", "rulesets", false},
 		{"policies/colditz", "rulesets", false},
 		{"policies/colditz", "reports/colditz", false},
 		{"rulesets", "policies/colditz", false},
