@@ -2,13 +2,15 @@
 // them beside the promises: for each the median of ten runs, taken by turns,
 // with the least and the most. Then it prints where the time of the two most
 // important goes. Run it in the folder of the module while the machine does
-// nothing else:
+// nothing else; the second line measures the yardstick alone:
 //
 //	go run ./benchmarks/goals
+//	go run ./benchmarks/goals -yardstick
 package main
 
 import (
 	"bytes"
+	"context"
 	"flag"
 	"fmt"
 	"os"
@@ -114,9 +116,20 @@ var gates = []struct{ promise, folder, tests string }{
 func main() {
 	rounds := flag.Int("rounds", 10, "runs of each measure, taken by turns")
 	profiles := flag.Bool("profiles", true, "print where the time goes")
+	alone := flag.Bool("yardstick", false, "measure the yardstick alone: 50 house rules of Colditz")
+	play := flag.Bool("play", false, "play the yardstick and print what came of it, without the time that it took")
 	flag.Parse()
 	_ = os.Unsetenv("GOMAXPROCS") // one core would make two workers one; no error is possible for a name
-	if err := measure(*rounds, *profiles); err != nil {
+	var err error
+	switch {
+	case *play:
+		err = playYardstick(context.Background())
+	case *alone:
+		err = measureYardstick()
+	default:
+		err = measure(*rounds, *profiles)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "goals:", err)
 		os.Exit(1)
 	}
@@ -162,6 +175,10 @@ func measure(rounds int, profiles bool) error {
 	}
 	for _, g := range append(append(shown, &law), starting...) {
 		fmt.Println(g)
+	}
+	fmt.Println()
+	if err := measureYardstick(); err != nil {
+		return err
 	}
 	fmt.Println()
 	for _, g := range gates {

@@ -117,6 +117,7 @@ var pages = []struct {
 	{"docs/sweep.md", 3, map[string]string{"charts/sweep.png": "docs/sweep.png"}},
 	{"docs/sensitivity.md", 1, map[string]string{"charts/sensitivity.png": "docs/sensitivity.png"}},
 	{"docs/audit.md", 3, map[string]string{"charts/audit.png": "docs/audit.png"}},
+	{"docs/study-thibault.md", 12, map[string]string{"charts/sensitivity.png": "docs/study-thibault.png"}},
 	{"docs/compare.md", 4, map[string]string{"charts/compare.png": "docs/compare.png"}},
 }
 
