@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"escapesim/policies/search"
 	"escapesim/reports"
 	"escapesim/rulesets"
 	"escapesim/sim"
@@ -110,6 +111,9 @@ func (f Table) turnedBots(rules string, p Player) (list []*deviation, err error)
 		return nil, err
 	}
 	row := BotNamed(g.Bots(), p.Policy)
+	if row.Name == search.Name { // its parameter is an effort, which has no end
+		return nil, nil
+	}
 	for _, q := range row.Parameters {
 		for _, x := range []float64{q.Lo, q.Hi} {
 			if x == p.Parameters[q.Name] {
