@@ -275,7 +275,7 @@ func (p *played[S, V]) questions(ctx context.Context, asker sim.Asker[S], seats 
 					return
 				}
 				if len(d.Legal) > 1 && slices.Contains(seats, d.Seat) {
-					question, turn := asker.Asked(&m.State)
+					question, turn := asker.Asking(&m.State)
 					q := all[question]
 					if q == nil {
 						q = &asked{turn: turn, answers: map[sim.Move]string{}}
@@ -283,7 +283,7 @@ func (p *played[S, V]) questions(ctx context.Context, asker sim.Asker[S], seats 
 					}
 					q.most = max(q.most, len(d.Legal))
 					for _, move := range d.Legal {
-						answer := asker.Answer(&m.State, move)
+						answer := asker.AnswerOf(&m.State, move)
 						if _, known := q.answers[answer]; !known {
 							q.answers[answer] = asker.SayAnswer(answer)
 						}
@@ -396,12 +396,12 @@ func (w *deviator[S, V]) play(seed, game uint64) {
 		if !slices.Contains(w.seats, seat) {
 			return false
 		}
-		question, _ := w.asker.Asked(s)
+		question, _ := w.asker.Asking(s)
 		return len(w.about[question]) > 0
 	}
 	for m.PlayUntil(asked) {
 		if d, _ := m.Next(); len(d.Legal) > 1 {
-			question, _ := w.asker.Asked(&m.State)
+			question, _ := w.asker.Asking(&m.State)
 			k := slices.Index(w.seats, d.Seat)
 			for _, i := range w.about[question] {
 				if w.parted[k][i] {
@@ -425,17 +425,17 @@ func (w *deviator[S, V]) play(seed, game uint64) {
 func (w *deviator[S, V]) count(seed, game uint64) {
 	total := 0
 	for _, seat := range w.seats {
-		total += w.scorer.Score(&w.base.State, seat)
+		total += w.scorer.ScoreOf(&w.base.State, seat)
 	}
 	w.score.Add(total, true)
 	for i, d := range w.list {
 		by, met := 0, false
 		for k, seat := range w.seats {
-			score := w.scorer.Score(&w.base.State, seat)
+			score := w.scorer.ScoreOf(&w.base.State, seat)
 			if other := w.bots[i][seat]; other != nil {
 				other.Play(seed, game)
 				met = met || other.State != w.base.State || other.Decisions != w.base.Decisions
-				by += w.scorer.Score(&other.State, seat) - score
+				by += w.scorer.ScoreOf(&other.State, seat) - score
 			}
 			if d.give != byBot && w.parted[k][i] {
 				met = true
@@ -454,7 +454,7 @@ func (w *deviator[S, V]) goOn(k, i int) int {
 		if actor, _ := m.Rules.Actor(s); actor != seat {
 			return false
 		}
-		question, _ := w.asker.Asked(s)
+		question, _ := w.asker.Asking(s)
 		return question == d.question
 	}
 	for m.PlayUntil(asked) {
@@ -467,7 +467,7 @@ func (w *deviator[S, V]) goOn(k, i int) int {
 		}
 		m.Step()
 	}
-	return w.scorer.Score(&m.State, seat)
+	return w.scorer.ScoreOf(&m.State, seat)
 }
 
 func (w *deviator[S, V]) make(m *sim.Match[S, V], move sim.Move) {
@@ -488,12 +488,12 @@ func (w *deviator[S, V]) answer(d *deviation, s *S, next sim.Decision, lots *dic
 	case byLot:
 		return legal[lots.IntN(len(legal))]
 	case always, alwaysByLot:
-		if w.asker.Answer(s, next.Move) == d.answer {
+		if w.asker.AnswerOf(s, next.Move) == d.answer {
 			return next.Move
 		}
 		w.picked = w.picked[:0]
 		for _, move := range legal {
-			if w.asker.Answer(s, move) == d.answer {
+			if w.asker.AnswerOf(s, move) == d.answer {
 				if d.give == always {
 					return move
 				}
@@ -504,11 +504,11 @@ func (w *deviator[S, V]) answer(d *deviation, s *S, next sim.Decision, lots *dic
 			return w.picked[lots.IntN(len(w.picked))]
 		}
 	case never:
-		if w.asker.Answer(s, next.Move) != d.answer {
+		if w.asker.AnswerOf(s, next.Move) != d.answer {
 			return next.Move
 		}
 		for _, move := range legal {
-			if w.asker.Answer(s, move) != d.answer {
+			if w.asker.AnswerOf(s, move) != d.answer {
 				return move
 			}
 		}

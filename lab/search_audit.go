@@ -127,7 +127,7 @@ func (p *played[S, V]) search(ctx context.Context, a *reports.Audit, seats []sim
 			plain.Play(job.Seed, game)
 			m.Start(job.Seed, game)
 			m.PlayUntil(func(*S) bool { return false }) // one by one, so that decisions are counted on the way
-			g.base, g.score = scorer.Score(&plain.State, seat), scorer.Score(&m.State, seat)
+			g.base, g.score = scorer.ScoreOf(&plain.State, seat), scorer.ScoreOf(&m.State, seat)
 		}
 	})
 	a.Partial = err != nil
@@ -181,7 +181,7 @@ func (p *played[S, V]) sum(a *reports.Audit, asker sim.Asker[S], games []searche
 		for j := range g.changes {
 			c := &g.changes[j]
 			sum += c.sum
-			question, _ := asker.Asked(&c.at)
+			question, _ := asker.Asking(&c.at)
 			usual, instead := inAnswer(asker, c, 0), inAnswer(asker, c, 1)
 			kinds.Add(question+": "+instead+" for "+usual, c.sum)
 			from := (c.round-1)/roundsTogether*roundsTogether + 1
@@ -233,7 +233,7 @@ func inAnswer[S comparable](asker sim.Asker[S], c *change[S], which int) string 
 	if c.ends[which] {
 		return AsUsual
 	}
-	return asker.SayAnswer(asker.Answer(&c.at, [2]sim.Move{c.usual, c.instead}[which]))
+	return asker.SayAnswer(asker.AnswerOf(&c.at, [2]sim.Move{c.usual, c.instead}[which]))
 }
 
 // inWords is the usual move of a change (0), or the other (1), in words.

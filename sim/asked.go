@@ -5,16 +5,16 @@ import "escapesim/sim/dice"
 // Asker is a game that tells what its players are asked and which moves answer
 // alike. Audits go by it: what is gained where a question is answered otherwise?
 type Asker[S comparable] interface {
-	// Asked names the question before the actor: an interrupt, a choice of the
+	// Asking names the question before the actor: an interrupt, a choice of the
 	// opening, or a part of a turn. In a part of a turn each of many things can
 	// be done or left; turn then holds. The name does not change from game to
 	// game and is nothing where the actor has nothing to decide.
-	Asked(s *S) (question string, turn bool)
+	Asking(s *S) (question string, turn bool)
 
-	// Answer is what a move answers, whatever man, circle or card it names
+	// AnswerOf is what a move answers, whatever man, circle or card it names
 	// besides: moves that answer alike have the same. It is the move itself where
 	// all of it matters.
-	Answer(s *S, m Move) Move
+	AnswerOf(s *S, m Move) Move
 
 	// SayAnswer puts an answer into words.
 	SayAnswer(answer Move) string
@@ -26,10 +26,10 @@ type Asker[S comparable] interface {
 
 // Scorer is a game that tells what its end is worth.
 type Scorer[S comparable] interface {
-	// Score is Win for a seat that has won, alone or with others, and 0 for one
+	// ScoreOf is Win for a seat that has won, alone or with others, and 0 for one
 	// that has lost. Where no side has won, or both, it is half of Win. A game
 	// that was given up scores like one that nobody won.
-	Score(s *S, seat Seat) int
+	ScoreOf(s *S, seat Seat) int
 }
 
 // Win is the score of a game that is won.

@@ -219,14 +219,14 @@ func (b *Bot[S, V]) any(s *S, legal []sim.Move, lots *dice.Stream) sim.Move {
 	}
 	b.groups = b.groups[:0]
 	for _, m := range legal {
-		if a := b.asker.Answer(s, m); !slices.Contains(b.groups, a) {
+		if a := b.asker.AnswerOf(s, m); !slices.Contains(b.groups, a) {
 			b.groups = append(b.groups, a)
 		}
 	}
 	answer, n := b.groups[lots.IntN(len(b.groups))], 0
 	picked := legal[0]
 	for _, m := range legal {
-		if b.asker.Answer(s, m) == answer {
+		if b.asker.AnswerOf(s, m) == answer {
 			if n++; lots.IntN(n) == 0 {
 				picked = m
 			}
@@ -290,5 +290,5 @@ func (b *Bot[S, V]) Try(at *S, moves []sim.Move, seed, game uint64) int {
 	m.StartFrom(at, seed, game)
 	m.Plan(moves)
 	m.PlayOn()
-	return b.rules.Score(&m.State, b.seat)
+	return b.rules.ScoreOf(&m.State, b.seat)
 }

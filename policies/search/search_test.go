@@ -26,9 +26,9 @@ func (nim) Seats() int { return 2 }
 func (nim) Setup(s *heap, c *dice.Chance, _ *sim.Log) {
 	*s = heap{left: 19, secret: c.Stream(dice.Setup).IntN(100)}
 }
-func (nim) View(s *heap, _ sim.Seat) sight      { return sight{s} }
-func (nim) Actor(s *heap) (sim.Seat, bool)      { return s.turn, s.left > 0 }
-func (nim) Answer(_ *heap, m sim.Move) sim.Move { return m }
+func (nim) View(s *heap, _ sim.Seat) sight        { return sight{s} }
+func (nim) Actor(s *heap) (sim.Seat, bool)        { return s.turn, s.left > 0 }
+func (nim) AnswerOf(_ *heap, m sim.Move) sim.Move { return m }
 
 func (nim) Legal(s *heap, buf []sim.Move) []sim.Move {
 	for n := range min(s.left, 3) {
@@ -46,7 +46,7 @@ func (nim) Sample(v sight, c *dice.Stream, s *heap) {
 	*s = heap{v.s.left, v.s.turn, c.IntN(100)}
 }
 
-func (nim) Score(s *heap, seat sim.Seat) int {
+func (nim) ScoreOf(s *heap, seat sim.Seat) int {
 	if s.left == 0 && s.turn != seat {
 		return sim.Win
 	}
@@ -105,7 +105,7 @@ func TestSearchWins(t *testing.T) {
 	const games = 100
 	for game := range uint64(games) {
 		m.Play(6, game)
-		won += nim{}.Score(&m.State, 0) / sim.Win
+		won += nim{}.ScoreOf(&m.State, 0) / sim.Win
 		plain.Start(6, game)
 		for on := true; on; _, on = plain.Step() {
 		}

@@ -17,9 +17,9 @@ var momentWords = [numMoments]string{
 
 var _ sim.Asker[State] = (*Rules)(nil)
 
-// Asked names the question before the actor: the interrupt on top of the stack,
+// Asking names the question before the actor: the interrupt on top of the stack,
 // or the part of the turn.
-func (r *Rules) Asked(s *State) (question string, turn bool) {
+func (r *Rules) Asking(s *State) (question string, turn bool) {
 	switch {
 	case s.Phase == Over:
 		return "", false
@@ -34,9 +34,9 @@ func (r *Rules) Asked(s *State) (question string, turn bool) {
 // equipment, a card, a die, a place to begin.
 var named = KindsOf(Take, GiveUp, Redeem, Put, ThrowAway, UseDie, ClaimEquipment)
 
-// Answer is the kind of the decision, and its first argument where that matters:
+// AnswerOf is the kind of the decision, and its first argument where that matters:
 // the circle, while the game is set up.
-func (r *Rules) Answer(s *State, m sim.Move) sim.Move {
+func (r *Rules) AnswerOf(s *State, m sim.Move) sim.Move {
 	k, a, b, _ := Unpack(m)
 	switch {
 	case k == ThrowAway && s.Depth > 0 && s.top().Seat == German:
@@ -118,9 +118,9 @@ func (r *Rules) Where(s *State, m sim.Move) string {
 
 var _ sim.Scorer[State] = (*Rules)(nil)
 
-// Score is what the end of a game is worth to a seat: the win, shared or not. A
+// ScoreOf is what the end of a game is worth to a seat: the win, shared or not. A
 // game without a winner is a draw.
-func (r *Rules) Score(s *State, seat sim.Seat) int {
+func (r *Rules) ScoreOf(s *State, seat sim.Seat) int {
 	switch s.Outcome {
 	case GermanWin:
 		if seat == German {

@@ -23,14 +23,14 @@ var (
 	_ sim.Scorer[State] = (*Rules)(nil)
 )
 
-// Asked names the question before the actor.
-func (r *Rules) Asked(s *State) (question string, turn bool) {
+// Asking names the question before the actor.
+func (r *Rules) Asking(s *State) (question string, turn bool) {
 	at := s.asked()
 	return momentWords[at], britishPhase <= at && at <= truckOrdered
 }
 
-// Answer is the kind of the decision, with its hex where the game is set up.
-func (r *Rules) Answer(_ *State, m sim.Move) sim.Move {
+// AnswerOf is the kind of the decision, with its hex where the game is set up.
+func (r *Rules) AnswerOf(_ *State, m sim.Move) sim.Move {
 	if k := KindOf(m); k != Land && k != Meet {
 		return move(k, 0)
 	}
@@ -64,9 +64,9 @@ func (r *Rules) Where(_ *State, m sim.Move) string {
 	return ""
 }
 
-// Score is what the end of a game is worth to a side: either side can win, both
+// ScoreOf is what the end of a game is worth to a side: either side can win, both
 // or none.
-func (r *Rules) Score(s *State, seat sim.Seat) int {
+func (r *Rules) ScoreOf(s *State, seat sim.Seat) int {
 	own, other := r.Outcome(s)
 	if seat == German {
 		own, other = other, own

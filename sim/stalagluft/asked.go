@@ -21,21 +21,21 @@ var (
 // atNight marks the answers of a scenario that is played out.
 const atNight = sim.Move(1) << 63
 
-// Asked names the question before the actor.
-func (r *Rules) Asked(s *State) (question string, turn bool) {
+// Asking names the question before the actor.
+func (r *Rules) Asking(s *State) (question string, turn bool) {
 	if s.Phase == Night {
-		question, turn = r.night(s).Asked(&s.Night)
+		question, turn = r.night(s).Asking(&s.Night)
 		return "night: " + question, turn
 	}
 	const steps = 1<<PDeploy | 1<<PMove | 1<<PRoutine | 1<<FerretPick | 1<<ShakePow
 	return r.questions[s.Phase].name, steps>>s.Phase&1 != 0
 }
 
-// Answer is the kind of the decision, with what it names where that is of few: a
+// AnswerOf is the kind of the decision, with what it names where that is of few: a
 // building, a scenario, a card, a thing.
-func (r *Rules) Answer(s *State, m sim.Move) sim.Move {
+func (r *Rules) AnswerOf(s *State, m sim.Move) sim.Move {
 	if s.Phase == Night {
-		return r.night(s).Answer(&s.Night, m) | atNight
+		return r.night(s).AnswerOf(&s.Night, m) | atNight
 	}
 	switch k, a, _ := Parts(m); k {
 	case KBuilding, KShop, KPlay, KBarter, KMake, KScenario:
@@ -78,8 +78,8 @@ func (r *Rules) Where(s *State, m sim.Move) string {
 	return ""
 }
 
-// Score is what the end of a game is worth to a side.
-func (r *Rules) Score(s *State, seat sim.Seat) int {
+// ScoreOf is what the end of a game is worth to a side.
+func (r *Rules) ScoreOf(s *State, seat sim.Seat) int {
 	switch {
 	case s.Winner < 0:
 		return sim.Win / 2

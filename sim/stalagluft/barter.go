@@ -219,7 +219,7 @@ func (r *Rules) scrounge(die, plus int) int {
 // barter asks for a good and lays down what is to pay for it, or has the
 // prisoners do so.
 func (u umpire) barter(good, bonus int) {
-	u.Bartered, u.State.Asked, u.Bonus = true, int8(good), int8(bonus)
+	u.Bartered, u.Asked, u.Bonus = true, int8(good), int8(bonus)
 	if u.Options.Barter.Offer == offerAnything {
 		u.Phase = Offering
 		return
@@ -231,7 +231,7 @@ func (u umpire) barter(good, bonus int) {
 // bargain is the throw for what lies there (SL3-BAR-03, -04).
 func (u umpire) bargain() {
 	o := &u.Options.Barter
-	good := int(u.State.Asked)
+	good := int(u.Asked)
 	plus := (u.worthOf(&u.Offer) - u.price(good)) / int(o.Step)
 	if o.BonusMax >= 0 {
 		plus = min(plus, int(o.BonusMax))
@@ -269,5 +269,5 @@ func (u umpire) bargain() {
 			u.got(u.State, Item(good), 1)
 		}
 	}
-	u.State.Asked, u.Bonus, u.Offer = 0, 0, [Wares]int16{}
+	u.Asked, u.Bonus, u.Offer = 0, 0, [Wares]int16{}
 }

@@ -92,7 +92,7 @@ func (u umpire) nextOut() {
 			u.use(u.State, Ticket)
 		}
 		if u.getaway(-1, items) || !o.CleanOnly {
-			u.State.Score = min(u.State.Score+int16(o.PerKit), o.Max)
+			u.Score = min(u.Score+int16(o.PerKit), o.Max)
 		}
 	}
 	if alarm || u.Kits == 0 || u.BreakOut >= o.Max {

@@ -285,7 +285,7 @@ func (u umpire) meetEnd(man int, end *skirmish.End, worn uint16) {
 		counts = clean || !u.Options.Escape.CleanOnly
 	}
 	if counts {
-		u.State.Score += int16(end.Score)
+		u.Score += int16(end.Score)
 	}
 }
 

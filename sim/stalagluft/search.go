@@ -35,9 +35,9 @@ func searchDecisions() []decision {
 			u.search(u.Target, BySeal, ferrets)
 		}},
 
-		{kind: KDone, at: during(Cancelling), words: "no die is used", quiet: true, do: func(u umpire, _ choice) { u.State.Answer = [7]int8{} }},
+		{kind: KDone, at: during(Cancelling), words: "no die is used", quiet: true, do: func(u umpire, _ choice) { u.Answer = [7]int8{} }},
 		{kind: KCancel, at: during(Cancelling), words: "a %s takes a %s off", args: []argument{theCount, theOtherCount}, open: (*Rules).beating, with: (*Rules).beaten, do: func(u umpire, x choice) {
-			u.State.Answer[x.a]--
+			u.Answer[x.a]--
 			u.Throw[x.b]--
 		}},
 
@@ -190,9 +190,9 @@ func (u umpire) search(b Building, cause, ferrets int) {
 	u.log.Add(Searched, German, int(b), cause, ferrets, m)
 	noteFaces(u.log, German, &german)
 	noteFaces(u.log, Pow, &pow)
-	u.Throw, u.State.Answer, u.Phase = german, pow, Cancelling
+	u.Throw, u.Answer, u.Phase = german, pow, Cancelling
 	if o.Cancel == 0 {
-		u.Throw, u.State.Answer = Cancel(german, pow, o.TieCancels), [7]int8{}
+		u.Throw, u.Answer = Cancel(german, pow, o.TieCancels), [7]int8{}
 	}
 	if u.beating(u.State) == 0 {
 		u.findings()
@@ -244,7 +244,7 @@ func (u umpire) findings() {
 			u.findShop(b)
 		}
 	}
-	u.Phase, u.Throw, u.State.Answer = Penalty, [7]int8{}, [7]int8{}
+	u.Phase, u.Throw, u.Answer = Penalty, [7]int8{}, [7]int8{}
 }
 
 // noteFaces logs the dice of a side, if it threw any: the number of each face, in

@@ -105,7 +105,7 @@ func (u umpire) endTurn() {
 		u.Winner = int8(German)
 		enough := u.BreakOut >= u.Options.Win.MinOut
 		if !u.Options.Win.NeedsBreak {
-			enough = u.State.Score >= u.Options.Win.MinOut
+			enough = u.Score >= u.Options.Win.MinOut
 		}
 		if enough {
 			u.Winner = int8(Pow)

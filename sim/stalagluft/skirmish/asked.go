@@ -25,14 +25,14 @@ var (
 	_ sim.Scorer[State] = (*Rules)(nil)
 )
 
-// Asked names the question before the actor.
-func (r *Rules) Asked(s *State) (question string, turn bool) {
+// Asking names the question before the actor.
+func (r *Rules) Asking(s *State) (question string, turn bool) {
 	at := r.moment(s)
 	return momentWords[at], at == stepping
 }
 
-// Answer is the kind of the decision, with the row, or the place to begin at.
-func (r *Rules) Answer(_ *State, m sim.Move) sim.Move {
+// AnswerOf is the kind of the decision, with the row, or the place to begin at.
+func (r *Rules) AnswerOf(_ *State, m sim.Move) sim.Move {
 	switch k := KindOf(m); k {
 	case kindRow, kindTask, kindBegin:
 		return m
@@ -56,8 +56,8 @@ func (r *Rules) SayAnswer(answer sim.Move) string {
 // Where is nothing: places at night are by the inch.
 func (r *Rules) Where(*State, sim.Move) string { return "" }
 
-// Score is what the end of a scenario is worth to a side.
-func (r *Rules) Score(s *State, seat sim.Seat) int {
+// ScoreOf is what the end of a scenario is worth to a side.
+func (r *Rules) ScoreOf(s *State, seat sim.Seat) int {
 	if s.Phase != Over {
 		return sim.Win / 2
 	}
