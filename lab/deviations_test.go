@@ -5,6 +5,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"escapesim/reports"
@@ -120,5 +121,34 @@ func TestEverySeatIsAudited(t *testing.T) {
 	}
 	if _, err := (Table{}).Deviations(context.Background(), DefaultRules, "germann", Job{Games: 1}, 0.95); err == nil || err.Error() != "--seat germann: no such seat: did you mean german?" {
 		t.Errorf("an unknown seat: %v", err)
+	}
+}
+
+// The audits that are shipped are of the rules that they lie beside, and can be made
+// again.
+func TestShippedAudits(t *testing.T) {
+	found := 0
+	for _, g := range Games {
+		for _, rules := range g.Rules() {
+			f, err := Audited(rules)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if f == nil {
+				continue
+			}
+			found++
+			if f.Rules != rules || len(f.Audits) == 0 {
+				t.Errorf("beside %s lie audits of %s", rules, f.Rules)
+			}
+			for _, a := range f.Audits {
+				if _, err := seatsNamed(rules, a.Players, a.Seat); err != nil || !strings.HasPrefix(a.Command, "simulate audit "+rules+" --seat "+a.Seat) || a.Games == 0 || !(a.Lo <= a.Gain && a.Gain <= a.Hi) {
+					t.Errorf("%s: %+v (%v)", rules, a, err)
+				}
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("no audit is shipped")
 	}
 }
