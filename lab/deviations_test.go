@@ -96,8 +96,10 @@ func TestEverySeatIsAudited(t *testing.T) {
 		{"colditz/thibault", "allied", 3},
 		{"colditz/dutch", "team_1", 2},
 		{"colditz/fuga3", "german", 2},
-		{"stalagluft/ebob", "pow", 0}, {"stalagluft/ebob", "german", 0},
-		{"stalagluft/reconnaissance", "pow", 0}, {"stalagluft/reconnaissance", "german", 0},
+		{"stalagluft/ebob", "pow", 0},
+		{"stalagluft/ebob", "german", 0},
+		{"stalagluft/reconnaissance", "pow", 0},
+		{"stalagluft/reconnaissance", "german", 0},
 		{"evasion/price", "british", 0},
 		{"evasion/price", "german", 0},
 	} {

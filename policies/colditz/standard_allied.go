@@ -223,7 +223,6 @@ var early = colditz.KindsOf(colditz.OfferTrade, colditz.Redeem, colditz.DeclareA
 
 // weighed are the kinds, steps apart, that move may take.
 var weighed = colditz.KindsOf(colditz.PlayMoveFast, colditz.ClaimKit, colditz.EnterTower, colditz.DriveCar, colditz.ReleaseByDouble, colditz.PlayRelease,
-
 	colditz.ClaimEquipment, colditz.Redeem, colditz.PlayBribe, colditz.DeclareAttempt, colditz.JoinStep, colditz.ShowTunnel, colditz.OpenTunnel,
 	colditz.WalkTunnel, colditz.LeaveTunnel, colditz.OfferTrade, colditz.PlaySabotage, colditz.PlayDiversion, colditz.PlayInspection)
 
