@@ -92,7 +92,7 @@ func (r *Rules) secrets(s *State, what int) (set uint64) {
 
 // tell makes tunnel or workshop a known.
 func (u umpire) tell(a, what int) {
-	building := NoBuilding
+	var building Building
 	if what == 0 {
 		u.Tunnels[a].Known = true
 		building = u.Tunnels[a].Building
