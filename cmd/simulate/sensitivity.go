@@ -160,7 +160,7 @@ func (o *benchOptions) turnedTable(s *lab.Sensitivity, j *turnedJSON) (t reports
 		in := d.Interval(each)
 		met := v.Pair.Games() - v.Pair.Identical()
 		t.Add(v.Name, shownPoints(d.Fair, s.Shown(v)), points(in.Lo), points(in.Hi), reports.Percent(float64(met)/float64(v.Games())), reports.Whole(v.Games()))
-		moves = append(moves, chart.Move{Name: v.Name, From: j.Base, To: j.Base + d.Fair, Interval: reports.Interval{Lo: max(j.Base+in.Lo, 0), Hi: min(j.Base+in.Hi, 1)}, Shown: s.Shown(v)})
+		moves = append(moves, chart.Move{Name: v.Name, From: j.Base, To: min(max(j.Base+d.Fair, 0), 1), Interval: reports.Interval{Lo: max(j.Base+in.Lo, 0), Hi: min(j.Base+in.Hi, 1)}, Shown: s.Shown(v)})
 		j.Turned = append(j.Turned, turnedItem{v.Name, v.Games(), met, reports.Number(d.Fair), reports.Number(in.Lo), reports.Number(in.Hi)})
 	}
 	t.Notes = []string{
