@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -96,6 +95,9 @@ neither side wins, or both do, counts half.`,
 const usualSearched = 20
 
 func runAudit(ctx context.Context, out, errOut io.Writer, o auditOptions) error {
+	if _, err := o.recorded(); err != nil {
+		return err // before the games, not after them
+	}
 	if o.search {
 		return runSearchAudit(ctx, out, errOut, o)
 	}
@@ -110,10 +112,8 @@ func runAudit(ctx context.Context, out, errOut io.Writer, o auditOptions) error 
 	a.Timing = reports.Measured(a.Base.Games, took, 0)
 	f := gains(a)
 	f.Name = "audit"
-	if err := o.note(a); err != nil {
-		return err
-	}
-	return o.showAnswer(out, errOut, answer{a.Words(), a, []reports.Table{a.Table(o.full)}, f, took, err})
+	unsaved := o.note(a)
+	return errors.Join(o.showAnswer(out, errOut, answer{a.Words(), a, []reports.Table{a.Table(o.full)}, f, took, err}), unsaved)
 }
 
 // chartedDeviations is how many deviations the chart shows.
@@ -126,7 +126,7 @@ func gains(a *reports.Audit) *chart.Figure {
 	for i := range a.Deviations[:min(len(a.Deviations), chartedDeviations)] {
 		d := &a.Deviations[i]
 		in := reports.Interval{Lo: max(base+float64(d.AllLo), 0), Hi: min(base+float64(d.AllHi), 1)}
-		moves = append(moves, chart.Move{Name: d.Question + ": " + d.Answer, From: base, To: base + float64(d.Gain), Interval: in, Shown: d.AllLo > 0 || d.AllHi < 0})
+		moves = append(moves, chart.Move{Name: d.Question + ": " + d.Answer, From: base, To: min(max(base+float64(d.Gain), 0), 1), Interval: in, Shown: d.AllLo > 0 || d.AllHi < 0})
 	}
 	f := chart.Moves("What "+a.Seat+" gains by answering otherwise", chart.Unit{Name: "share of games won", Percent: true}, "as it plays", "otherwise", moves, a.Confidence)
 	f.Subtitle = fmt.Sprintf("%s, %s games on the same dice, seed %d", a.Rules, reports.Whole(a.Base.Games), a.Seed)
@@ -157,24 +157,40 @@ func runSearchAudit(ctx context.Context, out, errOut io.Writer, o auditOptions) 
 	return errors.Join(o.showAnswer(out, errOut, answer{a.SearchWords(), a, tables, f, took, err}), unsaved)
 }
 
+// recorded is the file of audits as it stands, empty where there is none yet;
+// an error says why this audit cannot be noted in it.
+func (o *auditOptions) recorded() (*reports.Audited, error) {
+	f := &reports.Audited{Schema: reports.AuditedSchema, Rules: o.rules}
+	if o.record == "" {
+		return f, nil
+	}
+	err := mayWrite(o.record, true)
+	if err == nil {
+		err = mayAdd(filepath.Dir(o.record))
+	}
+	var text []byte
+	if err == nil && exists(o.record) {
+		if text, err = os.ReadFile(o.record); err == nil {
+			f, err = reports.ReadAudited(text)
+		}
+	}
+	switch {
+	case err != nil:
+		return nil, usagef("--record %s: %v", o.record, reason(err))
+	case f.Rules != o.rules:
+		return nil, usagef("--record %s: it holds audits of %s", o.record, f.Rules)
+	}
+	return f, nil
+}
+
 // note notes the audit in the file of audits, if there is one to be kept.
 func (o *auditOptions) note(a *reports.Audit) error {
 	if o.record == "" || a.Partial {
 		return nil
 	}
-	f := &reports.Audited{Schema: reports.AuditedSchema, Rules: o.rules}
-	text, err := os.ReadFile(o.record)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-	case err != nil:
-		return usagef("--record %s: %v", o.record, reason(err))
-	default:
-		if f, err = reports.ReadAudited(text); err != nil {
-			return usagef("--record %s: %v", o.record, err)
-		}
-		if f.Rules != o.rules {
-			return usagef("--record %s: it holds audits of %s", o.record, f.Rules)
-		}
+	f, err := o.recorded() // again: another audit may have been noted meanwhile
+	if err != nil {
+		return err
 	}
 	command := "simulate audit " + quoted(o.rules)
 	if o.Players != 0 {
@@ -196,10 +212,11 @@ func (o *auditOptions) note(a *reports.Audit) error {
 		command += " --deviations"
 	}
 	f.Add(a.Summary(command, lab.Several(o.rules, a.Players, a.Seat)))
-	if text, err = reports.JSON(f); err != nil {
+	text, err := reports.JSON(f)
+	if err != nil {
 		return err
 	}
-	return os.WriteFile(o.record, text, 0o644)
+	return writeFile(o.record, text, true)
 }
 
 // writeMistakes writes the positions of the dearest mistakes as scenario files.
