@@ -65,17 +65,17 @@ func BenchmarkChain(b *testing.B) {
 	sink = float64(sum)
 }
 
-// BenchmarkExact works exact laws out from nothing.
+// BenchmarkExact works exact distributions out from nothing.
 func BenchmarkExact(b *testing.B) {
 	for _, row := range []struct {
 		name string
 		work func() float64
 	}{
-		{"law=chain", func() float64 { return chain.Law().Mean() }},
-		{"law=attempt/chains=5", func() float64 { return chain.Attempt(5).Tail(36) }},
-		{"law=attempt/chains=50", func() float64 { return chain.Attempt(50).Tail(420) }},
-		{"law=attempt/chains=500", func() float64 { return chain.Attempt(500).Tail(4200) }},
-		{"law=random-card", func() float64 { return chain.RandomCard([]int{3, 4, 5, 6, 7}).Tail(36) }},
+		{"pmf=chain", func() float64 { return chain.PMF().Mean() }},
+		{"pmf=attempt/chains=5", func() float64 { return chain.Attempt(5).Tail(36) }},
+		{"pmf=attempt/chains=50", func() float64 { return chain.Attempt(50).Tail(420) }},
+		{"pmf=attempt/chains=500", func() float64 { return chain.Attempt(500).Tail(4200) }},
+		{"pmf=random-card", func() float64 { return chain.RandomCard([]int{3, 4, 5, 6, 7}).Tail(36) }},
 	} {
 		b.Run(row.name, func(b *testing.B) {
 			b.ReportAllocs()

@@ -68,7 +68,7 @@ func (p *played[S, V]) Run(ctx context.Context, job sim.Job) (*reports.Sheet, er
 	return t.sheet, err
 }
 
-// Checks are the figures beside their exact laws.
+// Checks are the figures beside their exact distributions.
 func (p *played[S, V]) Checks(s *reports.Sheet) []reports.Check {
 	if p.checks == nil {
 		return nil

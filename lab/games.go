@@ -100,7 +100,7 @@ type Experiment interface {
 	// position.
 	Drama(ctx context.Context, job sim.Job, playouts int) (*reports.Drama, error)
 
-	// Checks are figures of the sheet beside their exact laws.
+	// Checks are figures of the sheet beside their exact distributions.
 	Checks(s *reports.Sheet) []reports.Check
 
 	// Page is what most people read of a run: how games end, and what led there.

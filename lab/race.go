@@ -76,14 +76,14 @@ func (raceGame) Open(_ string, sets []string, _ int, seats []Player) (Experiment
 		},
 		teller: count.Teller,
 		checks: func(s *reports.Sheet) []reports.Check {
-			h, law := count.Histogram(s), count.Die.Law()
-			return []reports.Check{{Name: "die", N: h.N(), Mean: reports.Number(h.Mean()), Exact: reports.Number(law.Mean()), Fit: reports.FitLaw(h, law)}}
+			h, pmf := count.Histogram(s), count.Die.PMF()
+			return []reports.Check{{Name: "die", N: h.N(), Mean: reports.Number(h.Mean()), Exact: reports.Number(pmf.Mean()), Fit: reports.FitPMF(h, pmf)}}
 		},
 		figures: func(r *reports.Result, s *reports.Sheet) []*chart.Figure {
 			return []*chart.Figure{
 				chart.Shares("Who wins the race", shares(r), 0.5, r.Confidence).Named("outcomes"),
 				chart.Lengths("How long a race lasts", "decisions", []chart.Curve{{Histogram: s.Values("decisions")}}).Named("length"),
-				chart.Law("The die", "pips", count.Histogram(s), count.Die.Law()).Named("die"),
+				chart.Distribution("The die", "pips", count.Histogram(s), count.Die.PMF()).Named("die"),
 			}
 		},
 	}, nil

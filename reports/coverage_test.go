@@ -65,9 +65,9 @@ func models() []model {
 	// Two players throw in turns; the first to have covered his way wins, the
 	// second one's being longer. The value is 1 when the first wins.
 	ways := [2]int{40, 44}
-	law := chain.Law()
+	pmf := chain.PMF()
 	ahead := func(second int) float64 {
-		first, other := dice.Covering(law, 40), dice.Covering(law, second)
+		first, other := dice.Covering(pmf, 40), dice.Covering(pmf, second)
 		p := 0.0
 		for n := 1; n <= first.Max(); n++ {
 			p += first.At(n) * other.Tail(n)
@@ -89,7 +89,7 @@ func models() []model {
 
 	// A die each; the higher one has the point, of equal ones nobody, or the
 	// attacker. Three points of five throws end it. The value is the number of
-	// throws: the law of five is that of two misses and two hits in any order, so
+	// throws: the distribution of five is that of two misses and two hits in any order, so
 	// far as one of three kinds of throw goes nowhere.
 	length := func(win, lose float64) (mean, five float64) {
 		for n := 3; n <= 5; n++ {

@@ -13,11 +13,11 @@ import (
 // with its neighbour, and below which a count in a table earns a warning.
 const ThinCell = 5
 
-// Fit is a test of counts against an exact law.
+// Fit is a test of counts against an exact distribution.
 type Fit struct {
 	Statistic float64 `json:"statistic"` // chi-square
 	DoF       int     `json:"dof"`
-	P         float64 `json:"p"`     // chance of a worse fit when the law holds
+	P         float64 `json:"p"`     // chance of a worse fit when the distribution holds
 	Cells     int     `json:"cells"` // after pooling
 }
 
@@ -71,24 +71,24 @@ func ChiSquare(counts []uint64, chances []float64) Fit {
 	return f
 }
 
-// FitLaw tests the values of a histogram against the exact law that they
-// should follow. A value that the law rules out makes the fit impossible:
+// FitPMF tests the values of a histogram against the exact distribution that they
+// should follow. A value that the distribution rules out makes the fit impossible:
 // P is 0.
-func FitLaw(h *Histogram, law dice.PMF) Fit {
-	counts, chances := make([]uint64, len(law.P)), law.P
+func FitPMF(h *Histogram, pmf dice.PMF) Fit {
+	counts, chances := make([]uint64, len(pmf.P)), pmf.P
 	impossible := false
 	above := uint64(0)
 	for value, k := range h.All() {
 		switch x := int(value); {
-		case x > law.Max() && law.Above > 0:
+		case x > pmf.Max() && pmf.Above > 0:
 			above += k
-		case law.At(x) == 0:
+		case pmf.At(x) == 0:
 			impossible = true
 		default:
-			counts[x-law.Min] += k
+			counts[x-pmf.Min] += k
 		}
 	}
-	if above > 0 { // beyond what the law lists, hardly ever
+	if above > 0 { // beyond what the distribution lists, hardly ever
 		counts[len(counts)-1] += above
 	}
 	f := ChiSquare(counts, chances)

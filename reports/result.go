@@ -115,7 +115,7 @@ type Metric struct {
 	Counts    Named[uint64] `json:"counts"` // games by value
 }
 
-// Check is a figure of the run beside its exact law.
+// Check is a figure of the run beside its exact distribution.
 type Check struct {
 	Name  string `json:"name"`
 	N     uint64 `json:"n"`

@@ -359,7 +359,7 @@ func (c *Cost) Words(what string) string {
 // GamesFor is how many games tell a mean that differs from zero by size from
 // none, in four of five trials, where games have this standard deviation.
 func GamesFor(size, sd, confidence float64) uint64 {
-	const fourOfFive = 0.8416212335729143 // of the normal law
+	const fourOfFive = 0.8416212335729143 // of the normal distribution
 	x := (quantile(confidence) + fourOfFive) * sd / size
 	return uint64(math.Ceil(x * x))
 }

@@ -278,8 +278,8 @@ func TestThinCellsArePooled(t *testing.T) {
 	}
 }
 
-func TestFitLaw(t *testing.T) {
-	law := dice.Colditz.Law()
+func TestFitPMF(t *testing.T) {
+	pmf := dice.Colditz.PMF()
 	var chance dice.Chance
 	fair, doubled := new(reports.Histogram), new(reports.Histogram)
 	for game := range uint64(20_000) {
@@ -289,21 +289,21 @@ func TestFitLaw(t *testing.T) {
 		n, _ = dice.Chain{Throw: dice.Two, Rethrow: true, Limit: 2}.Roll(&chance, dice.Turn(1))
 		doubled.Add(int32(n))
 	}
-	if f := reports.FitLaw(fair, law); f.P < 0.001 || f.DoF < 15 {
+	if f := reports.FitPMF(fair, pmf); f.P < 0.001 || f.DoF < 15 {
 		t.Errorf("fair chains do not fit: %+v", f)
 	}
-	if f := reports.FitLaw(doubled, law); f.P > 1e-6 {
+	if f := reports.FitPMF(doubled, pmf); f.P > 1e-6 {
 		t.Errorf("chains of two throws at most fit: %+v", f)
 	}
 	fair.Add(2)
-	if f := reports.FitLaw(fair, law); f.P != 0 {
+	if f := reports.FitPMF(fair, pmf); f.P != 0 {
 		t.Errorf("a total of 2 cannot be, yet fits: %+v", f)
 	}
 }
 
-// The p-values of fits to the true law are uniform: about 5 % below 0.05.
+// The p-values of fits to the true distribution are uniform: about 5 % below 0.05.
 func TestFitIsCalibrated(t *testing.T) {
-	law := dice.Colditz.Law()
+	pmf := dice.Colditz.PMF()
 	var chance dice.Chance
 	const runs = 600
 	low, half := 0, 0
@@ -314,7 +314,7 @@ func TestFitIsCalibrated(t *testing.T) {
 			n, _ := dice.Colditz.Roll(&chance, dice.Turn(0))
 			h.Add(int32(n))
 		}
-		p := reports.FitLaw(&h, law).P
+		p := reports.FitPMF(&h, pmf).P
 		if p < 0.05 {
 			low++
 		}

@@ -395,10 +395,10 @@ func (r *Result) GroupTables(docs Columns, groups ...Group) []Table {
 	return tables
 }
 
-// CheckTable is what was counted beside its exact law; the last column reads
+// CheckTable is what was counted beside its exact distribution; the last column reads
 // all the fits together.
 func (r *Result) CheckTable() Table {
-	t := Table{Header: []string{"beside its exact law", "n", "simulated mean", "exact mean", "chi-square", "dof", "p", "p (Holm)"}}
+	t := Table{Header: []string{"beside its exact distribution", "n", "simulated mean", "exact mean", "chi-square", "dof", "p", "p (Holm)"}}
 	p := make([]float64, len(r.Checks))
 	for i, c := range r.Checks {
 		p[i] = c.Fit.P
@@ -412,7 +412,7 @@ func (r *Result) CheckTable() Table {
 }
 
 // Summaries are the tables of the result for people: outcomes, all metrics,
-// and figures beside their exact law.
+// and figures beside their exact distribution.
 func (r *Result) Summaries(docs Columns) []Table {
 	tables := []Table{r.OutcomeTable(), r.MetricTable("", docs)}
 	if len(r.Checks) > 0 {

@@ -9,7 +9,7 @@ import (
 	"escapesim/sim/dice"
 )
 
-// Trials are throws beside an exact law: under which rules, how many, and on
+// Trials are throws beside an exact distribution: under which rules, how many, and on
 // which streams of chance.
 type Trials struct {
 	Rules, RulesHash string

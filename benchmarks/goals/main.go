@@ -50,7 +50,7 @@ var (
 	bare     = goal{name: "the race in a bare loop without the kernel, for comparison", unit: "decisions/s"}
 	scaling  = goal{name: "two workers beside one", unit: "times", wanted: 1.95, least: true}
 	overhead = goal{name: "what the runner adds to a Colditz game", unit: "%", wanted: 2}
-	law      = goal{name: "law of the sum of 50 chains", unit: "ms", wanted: 1}
+	pmf      = goal{name: "PMF of the sum of 50 chains", unit: "ms", wanted: 1}
 )
 
 var benches = []bench{
@@ -60,7 +60,7 @@ var benches = []bench{
 	{"Game$/game=maedn/players=2/bots=random/statistics=off", 100_000, map[string]*goal{"decisions/s": &race}},
 	{"Bare$/game=maedn/players=2/bots=random", 100_000, map[string]*goal{"decisions/s": &bare}},
 	{"Runner$/" + standard, 8, map[string]*goal{"two/one": &scaling, "overhead-%": &overhead}},
-	{"Exact$/law=attempt/chains=50", 400, map[string]*goal{"ns/op": &law}},
+	{"Exact$/pmf=attempt/chains=50", 400, map[string]*goal{"ns/op": &pmf}},
 }
 
 // others are the speeds of the other games.
@@ -173,7 +173,7 @@ func measure(rounds int, profiles bool) error {
 	for _, h := range others {
 		shown = append(shown, h.goals["games/s"])
 	}
-	for _, g := range append(append(shown, &law), starting...) {
+	for _, g := range append(append(shown, &pmf), starting...) {
 		fmt.Println(g)
 	}
 	fmt.Println()

@@ -13,7 +13,7 @@ import (
 	"escapesim/reports"
 )
 
-// throwFlags are the flags of commands that throw dice beside an exact law.
+// throwFlags are the flags of commands that throw dice beside an exact distribution.
 type throwFlags struct {
 	rules      string
 	sets       []string
@@ -100,7 +100,7 @@ func newDiceCmd() *cobra.Command {
 		Use:   "dice",
 		Short: "Test what a turn's throw brings: exact, simulated, and whether they fit",
 		Long: `dice tests the claim that a turn's throw brings ` + lab.ClaimedMean + ` pips on the average: two
-dice, doubles thrown again and added. It prints the exact law under the rules,
+dice, doubles thrown again and added. It prints the exact distribution under the rules,
 throws the same dice as the games do, and says whether the two fit.`,
 		Example: "  simulate dice\n  simulate dice --set dice.max_chain=3 --charts charts\n  simulate dice --claim 7 --set dice.doubles=no_extra --format json",
 		Args:    noWords,

@@ -24,9 +24,9 @@ func (c *analysis) measureChances(r *colditz.Rules) {
 	turn := chain
 	turn.Rethrow = o.Dice.Doubles != colditz.NoExtra
 	chain.Rethrow = o.Dice.SpecialDoubles == colditz.SumDoubles
-	throw := turn.Law()
+	throw := turn.PMF()
 	turn.Read = dice.Highest
-	die := turn.Law()
+	die := turn.PMF()
 	arm := 0 // a guard who arrests from the next circle need not come so near
 	if o.Arrest.Contact == colditz.Adjacent {
 		arm = 1

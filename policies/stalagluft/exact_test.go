@@ -336,7 +336,7 @@ func TestSimulatedAgainstExact(t *testing.T) {
 
 	// Cutting and finding in Reconnaissance, nobody to catch the man.
 	night := scenario(t, "reconnaissance", "halt.mode=capture", "spot.target=12", "skirmish.turn_limit=400")
-	law := stalagluft.Fences(2, 2)
+	pmf := stalagluft.Fences(2, 2)
 	var cuts, found [40]int
 	plays := 0
 	for game := range uint64(3000) {
@@ -358,8 +358,8 @@ func TestSimulatedAgainstExact(t *testing.T) {
 		cuts[cut]++
 		found[min(find, 39)]++
 	}
-	for turns := law.Min; turns <= law.Max(); turns++ {
-		share("turns of cutting", cuts[turns], plays, law.P[turns-law.Min])
+	for turns := pmf.Min; turns <= pmf.Max(); turns++ {
+		share("turns of cutting", cuts[turns], plays, pmf.P[turns-pmf.Min])
 	}
 	for turns := 1; turns <= 6; turns++ {
 		share("turns of finding", found[turns], plays, math.Pow(2.0/3, float64(turns-1))/3)

@@ -75,19 +75,19 @@ func figures() map[string]*chart.Figure {
 	board := chart.Heat("Where prisoners stand", chart.Unit{Name: "visits a game"}, circles, links, []chart.Paint{{Name: "step", Colour: color.NRGBA{0xcc, 0xcc, 0xcc, 0xff}}})
 	board.Subtitle = "colditz/thibault, 4 players"
 	return map[string]*chart.Figure{
-		"board":   board,
-		"wins":    win,
-		"teams":   teams,
-		"law":     chart.Law("Pips of a turn", "total of a chain", chains(20_000), dice.Colditz.Law()),
-		"empty":   chart.Law("Nothing thrown yet", "total of a chain", new(reports.Histogram), dice.Colditz.Law()),
-		"course":  chart.Course("How long the tunnel is", "turn", "inches", []chart.Share{{}, {Value: 1.25, Interval: reports.Interval{Lo: 1, Hi: 1.5}}, {Value: 3.2, Interval: reports.Interval{Lo: 2, Hi: 4}}}, 0.95),
-		"length":  chart.Lengths("How long games last", "rounds", []chart.Curve{{Name: "thibault", Histogram: length}, {Name: "dutch", Histogram: other}}),
-		"short":   chart.Lengths("Few rounds", "rounds", []chart.Curve{{Histogram: chains(50)}}),
-		"routes":  chart.Lying("Escapes by route", chart.Unit{Name: "escapes a game"}, lying, 0.95),
-		"rare":    chart.Lying("Hardly any", chart.Unit{Name: "a game"}, []chart.Share{{Name: "car", Value: 0.01, Interval: reports.Interval{Lo: -0.02, Hi: 0.04}}, {Name: "none", Interval: reports.Interval{Lo: math.NaN(), Hi: math.NaN()}}}, 0.95),
-		"nothing": chart.Shares("Nothing yet", []chart.Share{{Name: "german"}, {Name: "allied"}}, 0, 0.95),
-		"cards":   chart.Chances("Do or die over 36 circles", "card", "chance to escape", cards, 0.99),
-		"grouped": chart.Grouped("Escapes by players", "players", chart.Unit{Name: "escapes a game"}, []string{"2", "3", "4", "5", "6"}, []chart.Series{{Name: "thibault", Values: []float64{1, 2, 3, 4, 5}}, {Name: "dutch", Values: []float64{2, 1, 3, 2, 5}, Intervals: []reports.Interval{{Lo: 1.9, Hi: 2.1}, {Lo: 0.8, Hi: 1.2}, {Lo: 2.5, Hi: 3.5}, {Lo: 1.9, Hi: 2.1}, {Lo: 4.9, Hi: 5.1}}}}, 0.95),
+		"board":        board,
+		"wins":         win,
+		"teams":        teams,
+		"distribution": chart.Distribution("Pips of a turn", "total of a chain", chains(20_000), dice.Colditz.PMF()),
+		"empty":        chart.Distribution("Nothing thrown yet", "total of a chain", new(reports.Histogram), dice.Colditz.PMF()),
+		"course":       chart.Course("How long the tunnel is", "turn", "inches", []chart.Share{{}, {Value: 1.25, Interval: reports.Interval{Lo: 1, Hi: 1.5}}, {Value: 3.2, Interval: reports.Interval{Lo: 2, Hi: 4}}}, 0.95),
+		"length":       chart.Lengths("How long games last", "rounds", []chart.Curve{{Name: "thibault", Histogram: length}, {Name: "dutch", Histogram: other}}),
+		"short":        chart.Lengths("Few rounds", "rounds", []chart.Curve{{Histogram: chains(50)}}),
+		"routes":       chart.Lying("Escapes by route", chart.Unit{Name: "escapes a game"}, lying, 0.95),
+		"rare":         chart.Lying("Hardly any", chart.Unit{Name: "a game"}, []chart.Share{{Name: "car", Value: 0.01, Interval: reports.Interval{Lo: -0.02, Hi: 0.04}}, {Name: "none", Interval: reports.Interval{Lo: math.NaN(), Hi: math.NaN()}}}, 0.95),
+		"nothing":      chart.Shares("Nothing yet", []chart.Share{{Name: "german"}, {Name: "allied"}}, 0, 0.95),
+		"cards":        chart.Chances("Do or die over 36 circles", "card", "chance to escape", cards, 0.99),
+		"grouped":      chart.Grouped("Escapes by players", "players", chart.Unit{Name: "escapes a game"}, []string{"2", "3", "4", "5", "6"}, []chart.Series{{Name: "thibault", Values: []float64{1, 2, 3, 4, 5}}, {Name: "dutch", Values: []float64{2, 1, 3, 2, 5}, Intervals: []reports.Interval{{Lo: 1.9, Hi: 2.1}, {Lo: 0.8, Hi: 1.2}, {Lo: 2.5, Hi: 3.5}, {Lo: 1.9, Hi: 2.1}, {Lo: 4.9, Hi: 5.1}}}}, 0.95),
 	}
 }
 

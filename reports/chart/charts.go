@@ -88,13 +88,13 @@ func Shares(title string, list []Share, fair, confidence float64) *Figure {
 	return f
 }
 
-// Law draws a histogram over the exact law of the same number: bars what was
+// Distribution draws a histogram over the exact distribution of the same number: bars what was
 // simulated, points what is exact.
-func Law(title, x string, h *reports.Histogram, law dice.PMF) *Figure {
+func Distribution(title, x string, h *reports.Histogram, pmf dice.PMF) *Figure {
 	f := newFigure(title, x, "chance")
 	var b bars
 	exact := dots{radius: vg.Points(2.6), colour: vermilion}
-	first, last := law.Min, law.Quantile(0.9995)
+	first, last := pmf.Min, pmf.Quantile(0.9995)
 	if h.N() > 0 {
 		first = min(first, int(h.Min()))
 		last = max(last, int(h.Quantile(0.9995)))
@@ -106,8 +106,8 @@ func Law(title, x string, h *reports.Histogram, law dice.PMF) *Figure {
 			share = float64(h.Count(int32(v))) / float64(h.N())
 		}
 		b.list = append(b.list, bar{float64(v), share, 0.8, sky})
-		exact.list = append(exact.list, point{float64(v), law.At(v)})
-		hi = math.Max(hi, math.Max(share, law.At(v)))
+		exact.list = append(exact.list, point{float64(v), pmf.At(v)})
+		hi = math.Max(hi, math.Max(share, pmf.At(v)))
 	}
 	p := f.plot
 	p.X.Min, p.X.Max, p.X.Tick.Marker = float64(first)-0.8, float64(last)+0.8, ticks{whole: true, most: 16}
@@ -115,7 +115,7 @@ func Law(title, x string, h *reports.Histogram, law dice.PMF) *Figure {
 	p.Add(b, exact)
 	f.legend = []entry{
 		{fmt.Sprintf("simulated, %s times, mean %s", reports.Whole(h.N()), reports.Short(h.Mean())), swatch(sky)},
-		{"exact, mean " + reports.Short(law.Mean()), dotMark(exact)},
+		{"exact, mean " + reports.Short(pmf.Mean()), dotMark(exact)},
 	}
 	return f
 }

@@ -1,7 +1,7 @@
 // Package chart draws the figures of reports, all in one house style, as PNG
 // and SVG.
 //
-// It must not know a game: it is handed names, numbers and exact laws.
+// It must not know a game: it is handed names, numbers and exact distributions.
 package chart
 
 import (

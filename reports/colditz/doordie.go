@@ -118,7 +118,7 @@ func AttemptsFrom(ctx context.Context, r *colditz.Rules, from string, ropes int,
 
 	chain := r.Options.Dice.SpecialChain()
 	mean, _ := chain.Moments()
-	law := chain.Law()
+	pmf := chain.PMF()
 	cards := make([]int, len(r.Options.DoOrDie.Cards))
 	longest := 0
 	for i, k := range r.Options.DoOrDie.Cards {
@@ -128,7 +128,7 @@ func AttemptsFrom(ctx context.Context, r *colditz.Rules, from string, ropes int,
 	sums := make([]dice.PMF, max(longest, int(r.Options.Card.CarThrows))+1)
 	sums[0] = dice.Certain(0)
 	for k := 1; k < len(sums); k++ {
-		sums[k] = sums[k-1].Add(law)
+		sums[k] = sums[k-1].Add(pmf)
 	}
 	random := func(distance int) float64 {
 		sum := 0.0

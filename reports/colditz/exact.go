@@ -51,20 +51,20 @@ func exactChain(t *exactly) {
 	mean, variance := t.turn.Moments()
 	t.add(float(mean), "mean")
 	t.add(float(variance), "variance")
-	law := t.turn.Law()
-	for x := law.Min; x <= law.Quantile(0.999); x++ {
-		t.add(law.At(x), "P(S = %d)", x)
-		t.add(law.Tail(x), "P(S >= %d)", x)
+	pmf := t.turn.PMF()
+	for x := pmf.Min; x <= pmf.Quantile(0.999); x++ {
+		t.add(pmf.At(x), "P(S = %d)", x)
+		t.add(pmf.Tail(x), "P(S >= %d)", x)
 	}
 }
 
 func exactDoubles(t *exactly) {
-	law := t.turn.DoublesLaw()
-	t.add(law.Mean(), "mean")
-	t.add(law.Variance(), "variance")
-	t.add(law.Tail(1), "P(at least one)")
-	for k := range min(len(law.P), 6) {
-		t.add(law.At(k), "P(exactly %d)", k)
+	pmf := t.turn.DoublesPMF()
+	t.add(pmf.Mean(), "mean")
+	t.add(pmf.Variance(), "variance")
+	t.add(pmf.Tail(1), "P(at least one)")
+	for k := range min(len(pmf.P), 6) {
+		t.add(pmf.At(k), "P(exactly %d)", k)
 	}
 }
 
@@ -74,13 +74,13 @@ func exactDraw(t *exactly) {
 	}
 }
 
-// cards are the do-or-die cards, with the law of the total of each.
-func (t *exactly) cards() (cards []int, laws []dice.PMF) {
+// cards are the do-or-die cards, with the distribution of the total of each.
+func (t *exactly) cards() (cards []int, pmfs []dice.PMF) {
 	for _, k := range t.rules.Options.DoOrDie.Cards {
 		cards = append(cards, int(k))
-		laws = append(laws, t.other.Attempt(int(k)))
+		pmfs = append(pmfs, t.other.Attempt(int(k)))
 	}
-	return cards, laws
+	return cards, pmfs
 }
 
 // distances are those of the best starts on the board, by rope cards.
@@ -94,26 +94,26 @@ func (t *exactly) distances() []int {
 }
 
 func exactDoOrDie(t *exactly) {
-	cards, laws := t.cards()
-	random := dice.Mixture(laws...)
+	cards, pmfs := t.cards()
+	random := dice.Mixture(pmfs...)
 	t.add(random.Mean(), "mean total of a random card")
 	for _, d := range t.distances() {
 		for i, k := range cards {
-			t.add(laws[i].Tail(d), "%d circles, card %d", d, k)
+			t.add(pmfs[i].Tail(d), "%d circles, card %d", d, k)
 		}
 		t.add(random.Tail(d), "%d circles, a random card", d)
 	}
 }
 
 func exactPlayers(t *exactly) {
-	_, laws := t.cards()
+	_, pmfs := t.cards()
 	d := t.distances()[0]
-	win, lose := make([]float64, len(laws)), make([]float64, len(laws))
-	for i, f := range laws {
+	win, lose := make([]float64, len(pmfs)), make([]float64, len(pmfs))
+	for i, f := range pmfs {
 		win[i] = f.Tail(d)
 		lose[i] = f.Below(d)
 	}
-	for m := 1; m <= min(5, len(laws)); m++ {
+	for m := 1; m <= min(5, len(pmfs)); m++ {
 		t.add(dice.AllSucceed(win, m, false), "%d circles, %d players, cards not returned: all succeed", d, m)
 		t.add(dice.AllSucceed(lose, m, false), "%d circles, %d players, cards not returned: all fail", d, m)
 		t.add(dice.AllSucceed(win, m, true), "%d circles, %d players, cards returned: all succeed", d, m)
@@ -123,23 +123,23 @@ func exactPlayers(t *exactly) {
 
 func exactStaffCar(t *exactly) {
 	o := &t.rules.Options.Card
-	law := t.other.Attempt(int(o.CarThrows))
-	t.add(law.Mean(), "mean total of %d throws", o.CarThrows)
-	t.add(law.Variance(), "variance")
+	pmf := t.other.Attempt(int(o.CarThrows))
+	t.add(pmf.Mean(), "mean total of %d throws", o.CarThrows)
+	t.add(pmf.Variance(), "variance")
 	for d := int(o.CarDistance) - 5; d <= int(o.CarDistance)+5; d++ {
-		t.add(law.Tail(d), "P(total >= %d)", d)
+		t.add(pmf.Tail(d), "P(total >= %d)", d)
 	}
 }
 
 func exactWalk(t *exactly) {
-	law := t.turn.Law()
+	pmf := t.turn.PMF()
 	for _, d := range append([]int{10, 15, 20, 30}, t.distances()...) {
-		t.add(dice.Covering(law, d).Mean(), "mean turns for %d circles", d)
+		t.add(dice.Covering(pmf, d).Mean(), "mean turns for %d circles", d)
 	}
 }
 
 func exactReach(t *exactly) {
-	one, two := t.other.Law(), t.turn.Law().Add(t.other.Law())
+	one, two := t.other.PMF(), t.turn.PMF().Add(t.other.PMF())
 	for _, d := range []int{4, 6, 8, 10, 12, 15, 20, 24, 30} {
 		t.add(one.Tail(d), "one throw, P(>= %d)", d)
 		t.add(two.Tail(d), "turn's throw and one more, P(>= %d)", d)
@@ -147,7 +147,7 @@ func exactReach(t *exactly) {
 }
 
 func exactShot(t *exactly) {
-	first, plain := t.other.FirstDoubled(), t.other.Law()
+	first, plain := t.other.FirstDoubled(), t.other.PMF()
 	all := plain.Times(2)
 	t.add(first.Mean(), "mean, first throw doubled")
 	t.add(all.Mean(), "mean, all doubled")
@@ -168,9 +168,9 @@ func exactNight(t *exactly) {
 		c.Read = die.read
 		mean, _ := c.Moments()
 		t.add(float(mean), "mean, %s die", die.name)
-		law := c.Law()
+		pmf := c.PMF()
 		for _, d := range []int{4, 5, 6, 7, 10} {
-			t.add(law.Tail(d), "%s die, P(>= %d)", die.name, d)
+			t.add(pmf.Tail(d), "%s die, P(>= %d)", die.name, d)
 		}
 	}
 }
@@ -187,7 +187,7 @@ func exactSolitary(t *exactly) {
 }
 
 func exactDuels(t *exactly) {
-	die := dice.Throw{Count: 1, Sides: 6}.Law()
+	die := dice.Throw{Count: 1, Sides: 6}.PMF()
 	win := die.Beats(die)
 	t.add(win, "strictly higher: a tie loses")
 	t.add(1-win, "at least as high: a tie wins")

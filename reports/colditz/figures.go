@@ -30,13 +30,13 @@ func chainOf(r *colditz.Rules) dice.Chain {
 	return dice.Chain{Throw: dice.Throw{Count: int(o.Count), Sides: 6}, Rethrow: o.Doubles == colditz.SumThenMove, Limit: int(o.MaxChain)}
 }
 
-// Checks are figures of a run that have an exact law.
+// Checks are figures of a run that have an exact distribution.
 func Checks(r *colditz.Rules, s *reports.Sheet) []reports.Check {
-	h, law := totals(s), chainOf(r).Law()
+	h, pmf := totals(s), chainOf(r).PMF()
 	if h.N() == 0 || r.Options.Dice.Rethrow == colditz.OptionalRethrow {
 		return nil
 	}
-	return []reports.Check{{Name: "pips of a turn's throw", N: h.N(), Mean: reports.Number(h.Mean()), Exact: reports.Number(law.Mean()), Fit: reports.FitLaw(h, law)}}
+	return []reports.Check{{Name: "pips of a turn's throw", N: h.N(), Mean: reports.Number(h.Mean()), Exact: reports.Number(pmf.Mean()), Fit: reports.FitPMF(h, pmf)}}
 }
 
 // Figures are the charts of a run.
@@ -97,7 +97,7 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []*chart.F
 		chart.Lengths("Men who escape in a game", "escapes of all teams", []chart.Curve{{Histogram: s.Values("escapes")}}).Named("escapes"),
 		chart.Lying("How men escape", chart.Unit{Name: "escapes a game"}, routes, res.Confidence).Named("routes"),
 		chart.Lying("How men are caught", chart.Unit{Name: "men a game"}, caught, res.Confidence).Named("caught"),
-		chart.Law("Pips of a turn's throw", "pips", totals(s), chainOf(r).Law()).Named("chain"),
+		chart.Distribution("Pips of a turn's throw", "pips", totals(s), chainOf(r).PMF()).Named("chain"),
 	}
 	if rounds := s.Values("rounds"); rounds.N() > 0 && rounds.Min() == rounds.Max() {
 		// A clock that ends every game in the same round leaves nothing to draw.

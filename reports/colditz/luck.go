@@ -54,11 +54,11 @@ const farthest = 500
 
 func newLuck(r *colditz.Rules) *luck {
 	l := &luck{r: r, tries: reports.NewOdds("do or dies"), doubles: reports.NewOdds("doubles")}
-	law := r.Options.Dice.SpecialChain().Law()
+	pmf := r.Options.Dice.SpecialChain().PMF()
 	sums := []dice.PMF{dice.Certain(0)}
 	for _, card := range r.Options.DoOrDie.Cards {
 		for len(sums) <= int(card) {
-			sums = append(sums, sums[len(sums)-1].Add(law))
+			sums = append(sums, sums[len(sums)-1].Add(pmf))
 		}
 		if l.chance[card] != nil {
 			continue

@@ -152,8 +152,8 @@ func runsByCard(r *colditz.Rules, s *reports.Sheet) []runsOf {
 	special := chainOf(r)
 	special.Rethrow = r.Options.Dice.SpecialDoubles == colditz.SumDoubles
 	sums := []dice.PMF{dice.Certain(0)}
-	for law := special.Law(); len(sums) <= int(slices.Max(append([]int8{0}, r.Options.DoOrDie.Cards...))); {
-		sums = append(sums, sums[len(sums)-1].Add(law))
+	for pmf := special.PMF(); len(sums) <= int(slices.Max(append([]int8{0}, r.Options.DoOrDie.Cards...))); {
+		sums = append(sums, sums[len(sums)-1].Add(pmf))
 	}
 	var list []runsOf
 	for i, card := range r.Options.DoOrDie.Cards {

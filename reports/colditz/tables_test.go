@@ -84,9 +84,9 @@ func TestNeverUsed(t *testing.T) {
 	}
 }
 
-// The do or dies of some games succeed as often as the exact law of their
-// cards and distances says, and the table prints that law.
-func TestRunsAgreeWithTheirLaw(t *testing.T) {
+// The do or dies of some games succeed as often as the exact distribution of their
+// cards and distances says, and the table prints that distribution.
+func TestRunsAgreeWithTheExactDistribution(t *testing.T) {
 	r := referenceRules(t, 4)
 	m := &count.Match{Rules: r, Policies: []sim.Policy[colditz.View]{bots.NewPatrol(r)}}
 	for seat := sim.Seat(1); int(seat) < r.Seats(); seat++ {
@@ -109,10 +109,10 @@ func TestRunsAgreeWithTheirLaw(t *testing.T) {
 	chain := dice.Chain{Throw: dice.Two, Rethrow: true}
 	slots := len(sheet.Vector(count.Runs)) / len(r.Options.DoOrDie.Cards)
 	for i, card := range r.Options.DoOrDie.Cards {
-		law := chain.Attempt(int(card))
+		pmf := chain.Attempt(int(card))
 		var tried, made, expected, variance float64
 		for d := range slots {
-			n, p := float64(sheet.Vector(count.Runs)[i*slots+d]), law.Tail(d)
+			n, p := float64(sheet.Vector(count.Runs)[i*slots+d]), pmf.Tail(d)
 			tried += n
 			made += float64(sheet.Vector(count.RunsMade)[i*slots+d])
 			expected += n * p

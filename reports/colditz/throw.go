@@ -33,7 +33,7 @@ type Throw struct {
 
 	title, subtitle string // of the chart
 	counts          *reports.Histogram
-	law             dice.PMF
+	pmf             dice.PMF
 	confidence      float64
 }
 
@@ -63,7 +63,7 @@ func ThrowTurns(ctx context.Context, r, printed *colditz.Rules, claim string, t 
 		return nil, err
 	}
 	chain := r.Options.Dice.TurnChain()
-	law := chain.Law()
+	pmf := chain.PMF()
 	exactMean, exactVariance := chain.Moments()
 	h, err := t.Count(ctx, 0, func(c *dice.Chance) int {
 		total, _ := chain.Roll(c, dice.Turn(0))
@@ -74,27 +74,27 @@ func ThrowTurns(ctx context.Context, r, printed *colditz.Rules, claim string, t 
 	}
 	mean := h.Mean()
 	around := reports.MeanInterval(mean, h.SD(), h.N(), t.Confidence)
-	fit := reports.FitLaw(h, law)
+	fit := reports.FitPMF(h, pmf)
 	j := &Throw{
 		Rules: t.Rules, RulesHash: t.RulesHash, Seed: t.Seed, Claim: claimed,
-		Exact:     ExactThrow{Mean: float(exactMean), Variance: float(exactVariance), PMF: named(law)},
+		Exact:     ExactThrow{Mean: float(exactMean), Variance: float(exactVariance), PMF: named(pmf)},
 		Simulated: ThrownTurns{N: h.N(), Mean: mean, Lo: reports.Number(around.Lo), Hi: reports.Number(around.Hi), Counts: reports.Summary(h, t.Confidence).Counts},
 		Fit:       fit,
-		Doubles:   named(chain.DoublesLaw()),
-		counts:    h, law: law, confidence: t.Confidence,
+		Doubles:   named(chain.DoublesPMF()),
+		counts:    h, pmf: pmf, confidence: t.Confidence,
 	}
 	exact := fmt.Sprintf("the exact mean is %s (%s), the variance %s (%s)", reports.Short(j.Exact.Mean), exactMean.RatString(), reports.Short(j.Exact.Variance), exactVariance.RatString())
 	switch {
-	case printed != nil && !sameLaw(printed.Options.Dice.TurnChain().Law(), law):
+	case printed != nil && !samePMF(printed.Options.Dice.TurnChain().PMF(), pmf):
 		j.Verdict = fmt.Sprintf("the claim of %s is made for the printed rules, and the rules of the dice were changed: under them %s", claim, exact)
 	case math.Abs(j.Exact.Mean-claimed) <= lastDigit(claim)/2:
 		j.Verdict = fmt.Sprintf("the claim of %s holds: %s", claim, exact)
 	default:
 		j.Verdict = fmt.Sprintf("the claim of %s does not hold: %s", claim, exact)
 	}
-	fits := "fit the exact law"
+	fits := "fit the exact distribution"
 	if fit.P < 0.001 {
-		fits = "do not fit the exact law"
+		fits = "do not fit the exact distribution"
 	}
 	j.Verdict += fmt.Sprintf("; %s simulated turns average %s (%s to %s) and %s (chi-square %.2f, %d degrees, p %.3f)",
 		reports.Whole(h.N()), reports.Short(mean), reports.Short(around.Lo), reports.Short(around.Hi), fits, fit.Statistic, fit.DoF, fit.P)
@@ -106,7 +106,7 @@ func ThrowTurns(ctx context.Context, r, printed *colditz.Rules, claim string, t 
 	return j, nil
 }
 
-func sameLaw(a, b dice.PMF) bool { return slices.Equal(a.P, b.P) && a.Min == b.Min }
+func samePMF(a, b dice.PMF) bool { return slices.Equal(a.P, b.P) && a.Min == b.Min }
 
 // drawScopes are the values of dice.draw_scope, in the order of the scopes.
 var drawScopes = [...]string{"per_throw", "chain_total", "first_throw", "per_throw_or_total"}
@@ -120,16 +120,16 @@ func drawNumbers(r *colditz.Rules) []int {
 	return numbers
 }
 
-// Figure is the law beside what was thrown, as a chart.
+// Figure is the distribution beside what was thrown, as a chart.
 func (j *Throw) Figure() *chart.Figure {
-	f := chart.Law(j.title, "pips of a turn, doubles thrown again and added", j.counts, j.law).Named("chain")
+	f := chart.Distribution(j.title, "pips of a turn, doubles thrown again and added", j.counts, j.pmf).Named("chain")
 	f.Subtitle = j.subtitle
 	return f
 }
 
-// Tables are the law beside what was thrown, and what follows from it.
+// Tables are the distribution beside what was thrown, and what follows from it.
 func (j *Throw) Tables() []reports.Table {
-	h, law, confidence := j.counts, j.law, j.confidence
+	h, pmf, confidence := j.counts, j.pmf, j.confidence
 	level := fmt.Sprintf("%g %%", 100*confidence)
 	summary := reports.Table{Title: j.Verdict, Header: []string{"", "exact", "simulated", level + " from", "to"}}
 	summary.Add("mean", reports.Short(j.Exact.Mean), reports.Short(j.Simulated.Mean), reports.Short(float64(j.Simulated.Lo)), reports.Short(float64(j.Simulated.Hi)))
@@ -138,17 +138,17 @@ func (j *Throw) Tables() []reports.Table {
 		summary.Add("a card, "+e.Name, reports.Percent(float64(e.Value)), "", "", "")
 	}
 	t := reports.Table{Header: []string{"pips", "exact", "at least", "simulated", level + " from", "to", "z"}}
-	last := law.Quantile(0.999)
+	last := pmf.Quantile(0.999)
 	far := 0
-	for x := law.Min; x <= last; x++ {
+	for x := pmf.Min; x <= last; x++ {
 		k := h.Count(int32(x))
 		i := reports.Wilson(k, h.N(), confidence)
-		z := reports.Score(k, h.N(), law.At(x))
+		z := reports.Score(k, h.N(), pmf.At(x))
 		if math.Abs(z) > 4 {
 			far++
 		}
 		p := reports.Percents(float64(k)/float64(h.N()), i.Lo, i.Hi)
-		t.Add(fmt.Sprint(x), reports.Percent(law.At(x)), reports.Percent(law.Tail(x)), p[0], p[1], p[2], fmt.Sprintf("%+.2f", z))
+		t.Add(fmt.Sprint(x), reports.Percent(pmf.At(x)), reports.Percent(pmf.Tail(x)), p[0], p[1], p[2], fmt.Sprintf("%+.2f", z))
 	}
 	if far > 0 {
 		t.Notes = append(t.Notes, fmt.Sprintf("[1] %d totals lie more than four standard errors from their exact chance", far))
@@ -156,7 +156,7 @@ func (j *Throw) Tables() []reports.Table {
 	return []reports.Table{summary, t}
 }
 
-// named is a law as names and chances.
+// named is a distribution as names and chances.
 func named(f dice.PMF) reports.Named[reports.Number] {
 	list := make(reports.Named[reports.Number], len(f.P))
 	for i, p := range f.P {

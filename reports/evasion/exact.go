@@ -257,8 +257,8 @@ type side struct {
 	captured  bool
 }
 
-// fight is the law of the party after one more fight.
-func (b *odds) fight(law map[side]*big.Rat, rough, urban bool) map[side]*big.Rat {
+// fight is the distribution of the party after one more fight.
+func (b *odds) fight(chances map[side]*big.Rat, rough, urban bool) map[side]*big.Rat {
 	after := map[side]*big.Rat{}
 	put := func(s side, p *big.Rat) {
 		if after[s] == nil {
@@ -267,7 +267,7 @@ func (b *odds) fight(law map[side]*big.Rat, rough, urban bool) map[side]*big.Rat
 		after[s].Add(after[s], p)
 	}
 	o := b.r.Options().Fight
-	for s, p := range law {
+	for s, p := range chances {
 		if s.fit+s.hurt == 0 {
 			put(s, p)
 			continue
@@ -305,14 +305,14 @@ func (b *odds) fight(law map[side]*big.Rat, rough, urban bool) map[side]*big.Rat
 	return after
 }
 
-// hit is the law of the party after a plural result (EVA-PAT-06).
+// hit is the distribution of the party after a plural result (EVA-PAT-06).
 func hit(s side, plural evasion.Plural) map[side]*big.Rat {
 	n := s.fit + s.hurt
 	lose := func(s side, men int) map[side]*big.Rat { // so many men by lot
-		law := map[side]*big.Rat{s: one}
+		chances := map[side]*big.Rat{s: one}
 		for range men {
 			next := map[side]*big.Rat{}
-			for t, p := range law {
+			for t, p := range chances {
 				all := t.fit + t.hurt
 				for _, c := range []struct {
 					to side
@@ -326,9 +326,9 @@ func hit(s side, plural evasion.Plural) map[side]*big.Rat {
 					}
 				}
 			}
-			law = next
+			chances = next
 		}
-		return law
+		return chances
 	}
 	switch plural {
 	case evasion.PluralOne:
@@ -348,18 +348,18 @@ func hit(s side, plural evasion.Plural) map[side]*big.Rat {
 	return map[side]*big.Rat{{0, 0, s.captured}: one}
 }
 
-// after is the law of n fit men after k fights.
+// after is the distribution of n fit men after k fights.
 func (b *odds) after(n, k int, terrain evasion.Terrain) map[side]*big.Rat {
-	law := map[side]*big.Rat{{n, 0, false}: one}
+	chances := map[side]*big.Rat{{n, 0, false}: one}
 	for range k {
-		law = b.fight(law, terrain == evasion.Rough, terrain == evasion.Urban)
+		chances = b.fight(chances, terrain == evasion.Rough, terrain == evasion.Urban)
 	}
-	return law
+	return chances
 }
 
-func sum(law map[side]*big.Rat, of func(side) bool) *big.Rat {
+func sum(chances map[side]*big.Rat, of func(side) bool) *big.Rat {
 	n := new(big.Rat)
-	for s, p := range law {
+	for s, p := range chances {
 		if of(s) {
 			n.Add(n, p)
 		}
@@ -373,14 +373,14 @@ func (b *odds) fights() {
 	for _, n := range []int{6, 3, 2, 1} {
 		for _, terrain := range []evasion.Terrain{evasion.Rough, evasion.Open, evasion.Urban} {
 			for k := 1; k <= 4; k++ {
-				law := b.after(n, k, terrain)
+				chances := b.after(n, k, terrain)
 				least := min(n, 2)
 				name := fmt.Sprintf("%s, %s, %s", people(n), terrainNames[terrain], several(k, "fight"))
-				b.add("fights", sum(law, func(s side) bool { return s.fit+s.hurt >= least }), func(t *Trial) bool {
+				b.add("fights", sum(chances, func(s side) bool { return s.fit+s.hurt >= least }), func(t *Trial) bool {
 					t.party(n, b.g.of(terrain)).searchedBy(k)
 					return t.s.Free().Count() >= least
 				}, "%s: at least %d free", name, least)
-				b.add("fights", sum(law, func(s side) bool { return s.captured }), func(t *Trial) bool {
+				b.add("fights", sum(chances, func(s side) bool { return s.captured }), func(t *Trial) bool {
 					t.party(n, b.g.of(terrain)).searchedBy(k)
 					return t.s.Captured != 0
 				}, "%s: captured", name)
@@ -484,10 +484,10 @@ func (b *odds) path() {
 func (b *odds) aircraft() {
 	for n := 6; n >= 2; n-- {
 		for k := 1; k <= 3; k++ {
-			law := b.after(n, k, evasion.Open)
+			chances := b.after(n, k, evasion.Open)
 			name := fmt.Sprintf("%s, %s", people(n), several(k, "patrol"))
-			b.add("aircraft", sum(law, func(s side) bool { return s.fit+s.hurt >= 2 }), func(t *Trial) bool { t.landing(n, k); return t.s.Away.Count() >= 2 }, "%s: at least 2 away", name)
-			b.add("aircraft", sum(law, func(s side) bool { return s.captured }), func(t *Trial) bool { t.landing(n, k); return t.s.Captured != 0 }, "%s: a capture", name)
+			b.add("aircraft", sum(chances, func(s side) bool { return s.fit+s.hurt >= 2 }), func(t *Trial) bool { t.landing(n, k); return t.s.Away.Count() >= 2 }, "%s: at least 2 away", name)
+			b.add("aircraft", sum(chances, func(s side) bool { return s.captured }), func(t *Trial) bool { t.landing(n, k); return t.s.Captured != 0 }, "%s: a capture", name)
 		}
 	}
 }

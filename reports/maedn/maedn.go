@@ -65,7 +65,7 @@ func Winners(m *Match) reports.End {
 	return 0
 }
 
-// Die is the exact law of a throw.
+// Die is the exact distribution of a throw.
 var Die = dice.Throw{Count: 1, Sides: 6}
 
 // Histogram is the vector of the die as a histogram.

@@ -45,7 +45,7 @@ func TestCounter(t *testing.T) {
 	if got := s.Values("decisions").Mean() * games; got != float64(decisions) {
 		t.Errorf("%v decisions, want %d", got, decisions)
 	}
-	if h := count.Histogram(s); h.N() != throws || reports.FitLaw(h, count.Die.Law()).P < 1e-4 {
+	if h := count.Histogram(s); h.N() != throws || reports.FitPMF(h, count.Die.PMF()).P < 1e-4 {
 		t.Errorf("%d throws, want %d, and an even die", h.N(), throws)
 	}
 	if n := testing.AllocsPerRun(100, func() { counter(m, s) }); n != 0 {

@@ -5,7 +5,7 @@ import (
 	"escapesim/sim/stalagluft"
 )
 
-// Checks are figures of tactical games beside their exact laws: whether a
+// Checks are figures of tactical games beside their exact distributions: whether a
 // dig succeeds.
 func Checks(r *stalagluft.Rules, s *reports.Sheet) []reports.Check {
 	tried, won := s.Values("digs"), s.Values("digs_won")
@@ -17,6 +17,6 @@ func Checks(r *stalagluft.Rules, s *reports.Sheet) []reports.Check {
 	h := new(reports.Histogram)
 	h.AddN(0, n-k)
 	h.AddN(1, k)
-	law := stalagluft.Any(int(r.Options.Dig.Dice), int(r.Options.Dig.Face))
-	return []reports.Check{{Name: "a dig succeeds", N: n, Mean: reports.Number(h.Mean()), Exact: reports.Number(law), Fit: reports.FitLaw(h, stalagluft.Trial(law))}}
+	chance := stalagluft.Any(int(r.Options.Dig.Dice), int(r.Options.Dig.Face))
+	return []reports.Check{{Name: "a dig succeeds", N: n, Mean: reports.Number(h.Mean()), Exact: reports.Number(chance), Fit: reports.FitPMF(h, stalagluft.Trial(chance))}}
 }

@@ -71,7 +71,7 @@ func (r *Rules) RunCovered(total, distance int) bool {
 }
 
 // RunChance is the chance of a do or die with so many throws over a distance;
-// sums holds the laws of so many throws together, from none on. A distance
+// sums holds the distributions of so many throws together, from none on. A distance
 // that must be met exactly is met after some one of the throws.
 func (r *Rules) RunChance(sums []dice.PMF, throws, distance int) float64 {
 	if !r.Options.Run.ExactNeeded {

@@ -6,20 +6,20 @@ import (
 	"slices"
 )
 
-// Negligible bounds the chance that an exact law with an endless tail leaves
-// unlisted. It is kept in PMF.Above, so a law always sums to 1.
+// Negligible bounds the chance that an exact distribution with an endless tail leaves
+// unlisted. It is kept in PMF.Above, so a distribution always sums to 1.
 const Negligible = 1e-18
 
-// PMF is the exact law of a whole number: P[i] is the chance of Min+i. A law
+// PMF is the exact distribution of a whole number: P[i] is the chance of Min+i. A distribution
 // without end stops where the rest is at most Negligible; that rest is Above.
-// The methods return new laws and never write to P.
+// The methods return new distributions and never write to P.
 type PMF struct {
 	Min   int
 	P     []float64
 	Above float64 // the chance (or a bound of it) of more than Max
 }
 
-// Certain is the law of a number that is always x.
+// Certain is the distribution of a number that is always x.
 func Certain(x int) PMF { return PMF{Min: x, P: []float64{1}} }
 
 // Max is the greatest listed value; Min-1 when nothing is listed.
@@ -55,7 +55,7 @@ func (f PMF) Below(d int) float64 {
 	return sum
 }
 
-// Mass is the whole chance: 1 for a law, less for a part of one.
+// Mass is the whole chance: 1 for a distribution, less for a part of one.
 func (f PMF) Mass() float64 {
 	var s compensated
 	for _, p := range f.P {
@@ -96,7 +96,7 @@ func (f PMF) Quantile(p float64) int {
 	return f.Max()
 }
 
-// Add is the law of X + Y, X and Y independent. Nothing in it cancels, so a
+// Add is the distribution of X + Y, X and Y independent. Nothing in it cancels, so a
 // chance has lost at most one rounding for each term of its sum.
 func (f PMF) Add(g PMF) PMF {
 	h := PMF{Min: f.Min + g.Min, P: make([]float64, max(len(f.P)+len(g.P)-1, 0))}
@@ -113,11 +113,11 @@ func (f PMF) Add(g PMF) PMF {
 	return h
 }
 
-// Sum is the law of the sum of n independent numbers of this law; n >= 0. A
+// Sum is the distribution of the sum of n independent numbers of this distribution; n >= 0. A
 // far end of at most Negligible goes into Above at every step.
 func (f PMF) Sum(n int) PMF { return f.doubled(n, Negligible) }
 
-// doubled is the law of the sum of n numbers, from that of half as many; it
+// doubled is the distribution of the sum of n numbers, from that of half as many; it
 // cuts a far end of at most so much off at every step.
 func (f PMF) doubled(n int, most float64) PMF {
 	switch n {
@@ -134,10 +134,10 @@ func (f PMF) doubled(n int, most float64) PMF {
 	return h
 }
 
-// Times is the law of k·X; k >= 1.
+// Times is the distribution of k·X; k >= 1.
 func (f PMF) Times(k int) PMF {
 	if k < 1 {
-		panic(fmt.Sprintf("dice: %d times a law", k))
+		panic(fmt.Sprintf("dice: %d times a distribution", k))
 	}
 	if len(f.P) == 0 {
 		return f
@@ -149,8 +149,8 @@ func (f PMF) Times(k int) PMF {
 	return h
 }
 
-// Either is the law of a number that follows f or g, whichever happens: the
-// sum of two parts of a law.
+// Either is the distribution of a number that follows f or g, whichever happens: the
+// sum of two parts of a distribution.
 func (f PMF) Either(g PMF) PMF {
 	if len(f.P) == 0 {
 		g.Above += f.Above
@@ -171,7 +171,7 @@ func (f PMF) Either(g PMF) PMF {
 	return h
 }
 
-// Weighted is f with every chance multiplied by w: a part of a law.
+// Weighted is f with every chance multiplied by w: a part of a distribution.
 func (f PMF) Weighted(w float64) PMF {
 	h := PMF{Min: f.Min, P: slices.Clone(f.P), Above: f.Above * w}
 	for i := range h.P {
@@ -180,12 +180,12 @@ func (f PMF) Weighted(w float64) PMF {
 	return h
 }
 
-// Mixture is the law of a number that follows each of the laws with equal
+// Mixture is the distribution of a number that follows each of the distributions with equal
 // chance: a card drawn at random, say.
-func Mixture(laws ...PMF) PMF {
+func Mixture(pmfs ...PMF) PMF {
 	var h PMF
-	for _, f := range laws {
-		h = h.Either(f.Weighted(1 / float64(len(laws))))
+	for _, f := range pmfs {
+		h = h.Either(f.Weighted(1 / float64(len(pmfs))))
 	}
 	return h
 }
@@ -204,7 +204,7 @@ func (f PMF) cut(most float64) PMF {
 	return f
 }
 
-// Covering is the law of how many numbers of law f it takes until their sum
+// Covering is the distribution of how many numbers of distribution f it takes until their sum
 // reaches x: P(more than k) = P(the sum of k is below x). Every number must
 // be at least 1.
 func Covering(f PMF, x int) PMF {
@@ -215,7 +215,7 @@ func Covering(f PMF, x int) PMF {
 		return Certain(0)
 	}
 	h := PMF{Min: 1}
-	below := Certain(0) // law of the sum so far, what has reached x cut off
+	below := Certain(0) // distribution of the sum so far, what has reached x cut off
 	left := 1.0         // P(the sum so far is below x)
 	for left > 0 {
 		next := below.Add(f)
@@ -246,7 +246,7 @@ func (s *compensated) add(x float64) {
 
 func (s *compensated) value() float64 { return s.sum + s.lost }
 
-// Beats is P(X > Y) for X of law f and Y of law g, independent: a duel of
+// Beats is P(X > Y) for X of distribution f and Y of distribution g, independent: a duel of
 // dice in which a tie loses.
 func (f PMF) Beats(g PMF) float64 {
 	var s compensated
@@ -256,7 +256,7 @@ func (f PMF) Beats(g PMF) float64 {
 	return s.value()
 }
 
-// Misses is the law of how many attempts fail before the first that
+// Misses is the distribution of how many attempts fail before the first that
 // succeeds, each with chance p above 0.
 func Misses(p float64) PMF {
 	if !(p > 0 && p <= 1) {
@@ -270,14 +270,14 @@ func Misses(p float64) PMF {
 	return f
 }
 
-// Drawn is the law of how many marked cards are among n drawn from a deck of
+// Drawn is the distribution of how many marked cards are among n drawn from a deck of
 // so many cards, without return.
 func Drawn(cards, marked, n int) PMF {
 	if marked < 0 || n < 0 || marked > cards || n > cards {
 		panic(fmt.Sprintf("dice: %d cards, %d marked, %d drawn", cards, marked, n))
 	}
 	f := PMF{P: []float64{1}}
-	for drawn := range n { // card by card: the law of the marked ones so far
+	for drawn := range n { // card by card: the distribution of the marked ones so far
 		next := PMF{P: make([]float64, len(f.P)+1)}
 		for k, p := range f.P {
 			hit := float64(max(marked-k, 0)) / float64(cards-drawn)

@@ -38,7 +38,7 @@ type Chain struct {
 // doubles thrown again and added, without limit.
 var Colditz = Chain{Throw: Two, Rethrow: true}
 
-// Check returns an error for a chain that has no law: dice out of range, or
+// Check returns an error for a chain that has no distribution: dice out of range, or
 // dice of one side thrown again for ever.
 func (c Chain) Check() error {
 	switch {
@@ -112,8 +112,8 @@ func power(base, exponent int) int64 {
 	return n
 }
 
-// Law is the law of one throw.
-func (t Throw) Law() PMF {
+// PMF is the distribution of one throw.
+func (t Throw) PMF() PMF {
 	lo, all, _, total := t.weights()
 	f := PMF{Min: lo, P: make([]float64, len(all))}
 	for i, n := range all {
@@ -122,7 +122,7 @@ func (t Throw) Law() PMF {
 	return f
 }
 
-// Doubles is the part of the law in which all dice are alike; its mass is
+// Doubles is the part of the distribution in which all dice are alike; its mass is
 // the chance of a double.
 func (t Throw) Doubles() PMF {
 	lo, _, doubles, total := t.weights()
@@ -133,7 +133,7 @@ func (t Throw) Doubles() PMF {
 	return f
 }
 
-// Singles is the part of the law in which not all dice are alike.
+// Singles is the part of the distribution in which not all dice are alike.
 func (t Throw) Singles() PMF {
 	lo, all, doubles, total := t.weights()
 	f := PMF{Min: lo, P: make([]float64, len(all))}
@@ -146,12 +146,12 @@ func (t Throw) Singles() PMF {
 // parts returns what ends a chain and what carries it on.
 func (c Chain) parts() (ends, goesOn PMF) {
 	if !c.Rethrow {
-		return c.Throw.Law(), PMF{}
+		return c.Throw.PMF(), PMF{}
 	}
 	return c.Singles(), c.Doubles()
 }
 
-// chained is the part of the law of a chain in which every throw that
+// chained is the part of the distribution of a chain in which every throw that
 // carries it on follows goesOn, and the last one follows ends; when the
 // limit cuts the chain off, the last throw may follow goesOn too.
 //
@@ -190,9 +190,9 @@ func (c Chain) chained(ends, goesOn PMF) PMF {
 	return f.trim()
 }
 
-// Law is the law of the total of a chain. It panics when Check does not
+// PMF is the distribution of the total of a chain. It panics when Check does not
 // hold.
-func (c Chain) Law() PMF {
+func (c Chain) PMF() PMF {
 	if err := c.Check(); err != nil {
 		panic("dice: " + err.Error())
 	}
@@ -242,9 +242,9 @@ func (c Chain) Moments() (mean, variance *big.Rat) {
 	return mean, rat().Sub(square, rat().Mul(mean, mean))
 }
 
-// DoublesLaw is the law of how many doubles a chain has that earned another
+// DoublesPMF is the distribution of how many doubles a chain has that earned another
 // throw.
-func (c Chain) DoublesLaw() PMF {
+func (c Chain) DoublesPMF() PMF {
 	r := c.Doubles().Mass()
 	if !c.Rethrow {
 		return Certain(0)
@@ -263,7 +263,7 @@ func (c Chain) DoublesLaw() PMF {
 	return f
 }
 
-// FirstDoubled is the law of a chain whose first throw counts twice: the
+// FirstDoubled is the distribution of a chain whose first throw counts twice: the
 // range of a shot in the Thibault edition (COL-SEC-10).
 func (c Chain) FirstDoubled() PMF {
 	ends, goesOn := c.parts()
@@ -280,7 +280,7 @@ func (c Chain) FirstDoubled() PMF {
 	if c.Limit > 1 {
 		rest.Limit--
 	}
-	return twice(ends).Either(twice(goesOn).Add(rest.Law()))
+	return twice(ends).Either(twice(goesOn).Add(rest.PMF()))
 }
 
 // DrawScope says which numbers of a chain are compared with those that earn
@@ -317,9 +317,9 @@ func (c Chain) DrawChance(scope DrawScope, numbers ...int) float64 {
 	}
 	switch scope {
 	case FirstThrow:
-		return 1 - missing(c.Throw.Law()).Mass()
+		return 1 - missing(c.Throw.PMF()).Mass()
 	case ChainTotal:
-		return 1 - missing(c.Law()).Mass()
+		return 1 - missing(c.PMF()).Mass()
 	}
 	ends, goesOn := c.parts()
 	miss := c.chained(missing(ends), missing(goesOn))
@@ -329,7 +329,7 @@ func (c Chain) DrawChance(scope DrawScope, numbers ...int) float64 {
 	return 1 - miss.Mass()
 }
 
-// Attempt is the law of the total of k independent chains: a do or die with
+// Attempt is the distribution of the total of k independent chains: a do or die with
 // a card of k throws.
 //
 // Without limit that total is the sum of two independent numbers: the pips
@@ -350,7 +350,7 @@ func (c Chain) Attempt(k int) PMF {
 	stops := 1 - double.Mass()
 	all := math.Pow(stops, float64(k))
 	if !c.Rethrow || c.Limit > 0 || stops == 1 || k < 1 || all < 1e-260 {
-		return c.Law().Sum(k)
+		return c.PMF().Sum(k)
 	}
 	last := c.Singles().Weighted(1 / stops)
 	top := c.reach(k)
@@ -413,14 +413,14 @@ func (c Chain) reach(k int) int {
 	return int(math.Ceil(best))
 }
 
-// RandomCard is the law of the total when the number of chains is drawn from
+// RandomCard is the distribution of the total when the number of chains is drawn from
 // a list, each entry alike.
 func (c Chain) RandomCard(cards []int) PMF {
-	laws := make([]PMF, len(cards))
+	pmfs := make([]PMF, len(cards))
 	for i, k := range cards {
-		laws[i] = c.Attempt(k)
+		pmfs[i] = c.Attempt(k)
 	}
-	return Mixture(laws...)
+	return Mixture(pmfs...)
 }
 
 // AllSucceed is the chance that m players who each draw one of the cards all

@@ -11,11 +11,11 @@ import (
 	"escapesim/sim/dice"
 )
 
-// brute is the law of a chain by trying every face of every die, as exact
+// brute is the distribution of a chain by trying every face of every die, as exact
 // fractions. It knows nothing of the clever way: it throws, looks whether all
 // dice are alike, and throws again. Totals above top are dropped.
 func brute(c dice.Chain, top int) map[int]*big.Rat {
-	law := map[int]*big.Rat{}
+	pmf := map[int]*big.Rat{}
 	var throw func(total, throws int, chance *big.Rat)
 	var die func(faces []int, total, throws int, chance *big.Rat)
 	read := func(faces []int) int {
@@ -52,14 +52,14 @@ func brute(c dice.Chain, top int) map[int]*big.Rat {
 			throw(total, throws+1, chance)
 			return
 		}
-		if law[total] == nil {
-			law[total] = new(big.Rat)
+		if pmf[total] == nil {
+			pmf[total] = new(big.Rat)
 		}
-		law[total].Add(law[total], chance)
+		pmf[total].Add(pmf[total], chance)
 	}
 	throw = func(total, throws int, chance *big.Rat) { die(nil, total, throws, chance) }
 	throw(0, 1, big.NewRat(1, 1))
-	return law
+	return pmf
 }
 
 // near fails unless got is want to 12 digits: relatively, and for numbers
@@ -109,7 +109,7 @@ var chains = []dice.Chain{
 func TestChainAgainstBruteForce(t *testing.T) {
 	for _, c := range chains {
 		t.Run(fmt.Sprintf("%+v", c), func(t *testing.T) {
-			law := c.Law()
+			pmf := c.PMF()
 			top := 20
 			if c.Read != dice.Sum {
 				top = 7 // a lowest die of 1 after the other makes the tree deep
@@ -120,16 +120,16 @@ func TestChainAgainstBruteForce(t *testing.T) {
 				if r := want[x]; r != nil {
 					w, _ = r.Float64()
 				}
-				near(t, fmt.Sprintf("P(%d)", x), law.At(x), w)
+				near(t, fmt.Sprintf("P(%d)", x), pmf.At(x), w)
 			}
-			near(t, "mass", law.Mass(), 1)
+			near(t, "mass", pmf.Mass(), 1)
 			mean, variance := c.Moments()
 			m, _ := mean.Float64()
 			v, _ := variance.Float64()
-			near(t, "mean", law.Mean(), m)
-			near(t, "variance", law.Variance(), v)
-			if law.Above > dice.Negligible {
-				t.Errorf("leaves %g out", law.Above)
+			near(t, "mean", pmf.Mean(), m)
+			near(t, "variance", pmf.Variance(), v)
+			if pmf.Above > dice.Negligible {
+				t.Errorf("leaves %g out", pmf.Above)
 			}
 		})
 	}
@@ -140,11 +140,11 @@ func TestChainAgainstBruteForce(t *testing.T) {
 func TestLimitedChainInFull(t *testing.T) {
 	c := dice.Chain{Throw: dice.Throw{Count: 2, Sides: 4}, Rethrow: true, Limit: 4}
 	want := brute(c, 1000)
-	law := c.Law()
+	pmf := c.PMF()
 	mean, square, mass := new(big.Rat), new(big.Rat), new(big.Rat)
 	for x, p := range want {
 		w, _ := p.Float64()
-		near(t, fmt.Sprintf("P(%d)", x), law.At(x), w)
+		near(t, fmt.Sprintf("P(%d)", x), pmf.At(x), w)
 		px := new(big.Rat).Mul(p, big.NewRat(int64(x), 1))
 		mean.Add(mean, px)
 		square.Add(square, px.Mul(px, big.NewRat(int64(x), 1)))
@@ -168,12 +168,12 @@ func TestLimitedChainInFull(t *testing.T) {
 			}
 		}
 		w, _ := tail.Float64()
-		near(t, fmt.Sprintf("P(>= %d)", d), law.Tail(d), w)
-		near(t, fmt.Sprintf("P(< %d)", d), law.Below(d), 1-w)
+		near(t, fmt.Sprintf("P(>= %d)", d), pmf.Tail(d), w)
+		near(t, fmt.Sprintf("P(< %d)", d), pmf.Below(d), 1-w)
 	}
 }
 
-// chainByChain is the law of the sum of k chains without limit, of totals up
+// chainByChain is the distribution of the sum of k chains without limit, of totals up
 // to top, in fractions of 256 bits: h_k = ends * h_(k-1) + doubles * h_k,
 // total by total. It throws every face to find the two parts.
 func chainByChain(c dice.Chain, k, top int) []*big.Float {
@@ -207,18 +207,18 @@ func chainByChain(c dice.Chain, k, top int) []*big.Float {
 		}
 	}
 	die(nil)
-	law := make([]*big.Float, top+1)
-	for x := range law {
-		law[x] = number(0)
+	pmf := make([]*big.Float, top+1)
+	for x := range pmf {
+		pmf[x] = number(0)
 	}
-	law[0] = number(1)
+	pmf[0] = number(1)
 	for range k {
 		next := make([]*big.Float, top+1)
 		for x := range next {
 			sum := number(0)
 			for n, ways := range ends {
 				if n <= x {
-					sum.Add(sum, new(big.Float).Mul(law[x-n], number(float64(ways))))
+					sum.Add(sum, new(big.Float).Mul(pmf[x-n], number(float64(ways))))
 				}
 			}
 			for n, ways := range doubles {
@@ -228,9 +228,9 @@ func chainByChain(c dice.Chain, k, top int) []*big.Float {
 			}
 			next[x] = sum.Quo(sum, number(float64(throws)))
 		}
-		law = next
+		pmf = next
 	}
-	return law
+	return pmf
 }
 
 // Every listed chance of a sum of chains is right to 12 digits of itself, and
@@ -254,20 +254,20 @@ func TestSumOfChainsToTwelveDigits(t *testing.T) {
 		{dice.Chain{Throw: dice.Throw{Count: 2, Sides: 6, Read: dice.Highest}, Rethrow: true}, 50, 1e-12},
 	} {
 		t.Run(fmt.Sprintf("%+v/k=%d", row.chain, row.k), func(t *testing.T) {
-			law := row.chain.Attempt(row.k)
-			exact := chainByChain(row.chain, row.k, law.Max())
+			pmf := row.chain.Attempt(row.k)
+			exact := chainByChain(row.chain, row.k, pmf.Max())
 			rest := new(big.Float).SetPrec(256).SetInt64(1)
 			worst, listed := 0.0, 0
 			for x, want := range exact {
 				rest.Sub(rest, want)
 				if want.Sign() == 0 {
-					if law.At(x) != 0 {
-						t.Errorf("P(%d) = %g, and it cannot be", x, law.At(x))
+					if pmf.At(x) != 0 {
+						t.Errorf("P(%d) = %g, and it cannot be", x, pmf.At(x))
 					}
 					continue
 				}
 				listed++
-				off := new(big.Float).SetPrec(256).SetFloat64(law.At(x))
+				off := new(big.Float).SetPrec(256).SetFloat64(pmf.At(x))
 				relative, _ := off.Quo(off.Sub(off, want), want).Float64()
 				worst = max(worst, math.Abs(relative))
 			}
@@ -275,8 +275,8 @@ func TestSumOfChainsToTwelveDigits(t *testing.T) {
 				t.Errorf("of %d chances the worst is off by %.2g of itself, want at most %g", listed, worst, row.within)
 			}
 			above, _ := rest.Float64()
-			if above > law.Above || law.Above > dice.Negligible {
-				t.Errorf("%.4g is above %d, the law says %.4g and may leave out %g", above, law.Max(), law.Above, dice.Negligible)
+			if above > pmf.Above || pmf.Above > dice.Negligible {
+				t.Errorf("%.4g is above %d, the distribution says %.4g and may leave out %g", above, pmf.Max(), pmf.Above, dice.Negligible)
 			}
 		})
 	}
@@ -289,10 +289,10 @@ func TestSumOfManyChains(t *testing.T) {
 	m, _ := mean.Float64()
 	v, _ := variance.Float64()
 	for _, k := range []int{860, 870, 1500} {
-		law := c.Attempt(k)
-		near(t, fmt.Sprintf("mass of %d", k), law.Mass(), 1)
-		near(t, fmt.Sprintf("mean of %d", k), law.Mean(), m*float64(k))
-		if got, want := law.Variance(), v*float64(k); math.Abs(got-want) > 1e-10*want {
+		pmf := c.Attempt(k)
+		near(t, fmt.Sprintf("mass of %d", k), pmf.Mass(), 1)
+		near(t, fmt.Sprintf("mean of %d", k), pmf.Mean(), m*float64(k))
+		if got, want := pmf.Variance(), v*float64(k); math.Abs(got-want) > 1e-10*want {
 			t.Errorf("variance of %d = %.15g, want %.15g", k, got, want)
 		}
 	}
@@ -304,19 +304,19 @@ func TestColditzMoments(t *testing.T) {
 	if mean.String() != "42/5" || variance.String() != "469/25" {
 		t.Errorf("mean %v, variance %v; want 42/5, 469/25", mean, variance)
 	}
-	law := dice.Colditz.Law()
-	near(t, "mean", law.Mean(), 8.4)
-	near(t, "variance", law.Variance(), 18.76)
-	printed(t, "deviation", math.Sqrt(law.Variance()), "4.33128156554")
-	if law.Min != 3 {
-		t.Errorf("the smallest total is %d, want 3", law.Min)
+	pmf := dice.Colditz.PMF()
+	near(t, "mean", pmf.Mean(), 8.4)
+	near(t, "variance", pmf.Variance(), 18.76)
+	printed(t, "deviation", math.Sqrt(pmf.Variance()), "4.33128156554")
+	if pmf.Min != 3 {
+		t.Errorf("the smallest total is %d, want 3", pmf.Min)
 	}
 	odd := 0.0
-	for x := 3; x <= law.Max(); x += 2 {
-		odd += law.At(x)
+	for x := 3; x <= pmf.Max(); x += 2 {
+		odd += pmf.At(x)
 	}
 	near(t, "P(odd)", odd, 0.6)
-	near(t, "mean with a double", law.Mean()-dice.Two.Singles().Mean(), 77./5/6)
+	near(t, "mean with a double", pmf.Mean()-dice.Two.Singles().Mean(), 77./5/6)
 }
 
 // Section 6.1, the table.
@@ -339,16 +339,16 @@ func TestColditzTable(t *testing.T) {
 	31 0.000721043161890 0.00282821774933 32 0.000358945625512 0.00210717458744
 	33 0.000429386123762 0.00174822896193 34 0.000200762512042 0.00131884283817
 	35 0.000253175700857 0.00111808032613 36 0.000122853687065 0.000864904625272`)
-	law := dice.Colditz.Law()
+	pmf := dice.Colditz.PMF()
 	for i := 0; i < len(table); i += 3 {
 		var s int
 		if _, err := fmt.Sscan(table[i], &s); err != nil {
 			t.Fatal(err)
 		}
-		printed(t, fmt.Sprintf("P(S = %d)", s), law.At(s), table[i+1])
-		printed(t, fmt.Sprintf("P(S >= %d)", s), law.Tail(s), table[i+2])
+		printed(t, fmt.Sprintf("P(S = %d)", s), pmf.At(s), table[i+1])
+		printed(t, fmt.Sprintf("P(S >= %d)", s), pmf.Tail(s), table[i+2])
 	}
-	printed(t, "P(S >= 37)", law.Tail(37), "0.000742050938207")
+	printed(t, "P(S >= 37)", pmf.Tail(37), "0.000742050938207")
 	if len(table) != 3*34 {
 		t.Errorf("%d rows, want 34", len(table)/3)
 	}
@@ -356,19 +356,19 @@ func TestColditzTable(t *testing.T) {
 
 // Section 6.2: doubles in a turn.
 func TestDoubles(t *testing.T) {
-	law := dice.Colditz.DoublesLaw()
+	pmf := dice.Colditz.DoublesPMF()
 	for k, want := range []string{"0.833333333333", "0.138888888889", "0.0231481481481", "0.00385802469136", "0.000643004115226"} {
-		printed(t, fmt.Sprintf("P(%d doubles)", k), law.At(k), want)
+		printed(t, fmt.Sprintf("P(%d doubles)", k), pmf.At(k), want)
 	}
-	near(t, "mean", law.Mean(), 0.2)
-	near(t, "variance", law.Variance(), 0.24)
-	total, without := dice.Colditz.Law(), dice.Two.Singles()
+	near(t, "mean", pmf.Mean(), 0.2)
+	near(t, "variance", pmf.Variance(), 0.24)
+	total, without := dice.Colditz.PMF(), dice.Two.Singles()
 	printed(t, "P(S >= 10 and a double)", total.Tail(10)-without.Tail(10), "0.144803336001")
 	printed(t, "P(S >= 12 and a double)", total.Tail(12)-without.Tail(12), "0.124134292865")
-	limited := dice.Chain{Throw: dice.Two, Rethrow: true, Limit: 3}.DoublesLaw()
+	limited := dice.Chain{Throw: dice.Two, Rethrow: true, Limit: 3}.DoublesPMF()
 	near(t, "mass with a limit", limited.Mass(), 1)
 	near(t, "P(2 doubles), limit 3", limited.At(2), 1./36)
-	if none := (dice.Chain{Throw: dice.Two}).DoublesLaw(); none.At(0) != 1 {
+	if none := (dice.Chain{Throw: dice.Two}).DoublesPMF(); none.At(0) != 1 {
 		t.Error("doubles that earn nothing are counted")
 	}
 }
@@ -533,28 +533,28 @@ func TestStaffCar(t *testing.T) {
 	}
 }
 
-// Section 6.7: turns to cover a distance; and that law by brute force.
+// Section 6.7: turns to cover a distance; and that distribution by brute force.
 func TestCovering(t *testing.T) {
 	for x, want := range map[int]string{10: "1.79415413999", 15: "2.34566638821", 20: "2.95862748692", 30: "4.14501149975", 36: "4.85925090985", 45: "5.93057781296"} {
-		printed(t, fmt.Sprintf("turns to cover %d", x), dice.Covering(dice.Colditz.Law(), x).Mean(), want)
+		printed(t, fmt.Sprintf("turns to cover %d", x), dice.Covering(dice.Colditz.PMF(), x).Mean(), want)
 	}
 	two := dice.Colditz.Attempt(2)
 	for d, want := range map[int]string{10: "0.950102880658", 12: "0.848572530864", 15: "0.588638769623", 20: "0.238098611284"} {
 		printed(t, fmt.Sprintf("P(T_2 >= %d)", d), two.Tail(d), want)
 	}
-	night := dice.Chain{Throw: dice.Throw{Count: 2, Sides: 6, Read: dice.Highest}, Rethrow: true}.Law().Add(dice.Colditz.Law())
+	night := dice.Chain{Throw: dice.Throw{Count: 2, Sides: 6, Read: dice.Highest}, Rethrow: true}.PMF().Add(dice.Colditz.PMF())
 	for d, want := range map[int]string{10: "0.853499316525", 12: "0.653736643922", 15: "0.329135344319", 20: "0.111599278384"} {
 		printed(t, fmt.Sprintf("by night, P(>= %d)", d), night.Tail(d), want)
 	}
 	const x = 9 // throws of one die to cover 9
-	law := map[int]*big.Rat{}
+	pmf := map[int]*big.Rat{}
 	var throw func(total, throws int, chance *big.Rat)
 	throw = func(total, throws int, chance *big.Rat) {
 		if total >= x {
-			if law[throws] == nil {
-				law[throws] = new(big.Rat)
+			if pmf[throws] == nil {
+				pmf[throws] = new(big.Rat)
 			}
-			law[throws].Add(law[throws], chance)
+			pmf[throws].Add(pmf[throws], chance)
 			return
 		}
 		for f := 1; f <= 6; f++ {
@@ -562,23 +562,23 @@ func TestCovering(t *testing.T) {
 		}
 	}
 	throw(0, 0, big.NewRat(1, 1))
-	got := dice.Covering(dice.Throw{Count: 1, Sides: 6}.Law(), x)
+	got := dice.Covering(dice.Throw{Count: 1, Sides: 6}.PMF(), x)
 	for n := range x + 1 {
 		want := 0.0
-		if law[n] != nil {
-			want, _ = law[n].Float64()
+		if pmf[n] != nil {
+			want, _ = pmf[n].Float64()
 		}
 		near(t, fmt.Sprintf("P(%d throws)", n), got.At(n), want)
 	}
-	if dice.Covering(dice.Two.Law(), 0).At(0) != 1 {
+	if dice.Covering(dice.Two.PMF(), 0).At(0) != 1 {
 		t.Error("nothing to cover takes a throw")
 	}
 }
 
 // Section 6.8: how far a shot reaches, in both readings and with talisman.
 func TestShootingRanges(t *testing.T) {
-	law := dice.Colditz.Law()
-	thibault, fuga := dice.Colditz.FirstDoubled(), law.Times(2)
+	pmf := dice.Colditz.PMF()
+	thibault, fuga := dice.Colditz.FirstDoubled(), pmf.Times(2)
 	near(t, "mean, first throw doubled", thibault.Mean(), 15.4)
 	near(t, "mean, all doubled", fuga.Mean(), 16.8)
 	for _, row := range []struct {
@@ -600,7 +600,7 @@ func TestShootingRanges(t *testing.T) {
 	} {
 		printed(t, fmt.Sprintf("first doubled, P(>= %d)", row.d), thibault.Tail(row.d), row.first)
 		printed(t, fmt.Sprintf("all doubled, P(>= %d)", row.d), fuga.Tail(row.d), row.all)
-		printed(t, fmt.Sprintf("plain, P(>= %d)", row.d), law.Tail(row.d), row.withTalisman)
+		printed(t, fmt.Sprintf("plain, P(>= %d)", row.d), pmf.Tail(row.d), row.withTalisman)
 	}
 	for _, limit := range []int{1, 2} { // by hand: 2·(a+b), and one more throw after a double
 		got := dice.Chain{Throw: dice.Two, Rethrow: true, Limit: limit}.FirstDoubled()
@@ -638,14 +638,14 @@ func TestNightDie(t *testing.T) {
 			t.Errorf("%+v: mean %v, want %s", row.chain, mean, row.mean)
 		}
 	}
-	law := dice.Chain{Throw: dice.Throw{Count: 2, Sides: 6, Read: dice.Highest}, Rethrow: true}.Law()
+	pmf := dice.Chain{Throw: dice.Throw{Count: 2, Sides: 6, Read: dice.Highest}, Rethrow: true}.PMF()
 	for d, want := range map[int]string{4: "0.831790123457", 5: "0.660450960219", 6: "0.428796820226", 7: "0.135152287454", 10: "0.0626043556329"} {
-		printed(t, fmt.Sprintf("P(>= %d)", d), law.Tail(d), want)
+		printed(t, fmt.Sprintf("P(>= %d)", d), pmf.Tail(d), want)
 	}
 }
 
 func TestPMF(t *testing.T) {
-	f := dice.Throw{Count: 1, Sides: 4}.Law()
+	f := dice.Throw{Count: 1, Sides: 4}.PMF()
 	if got := f.Sum(0); got.At(0) != 1 || got.Mass() != 1 {
 		t.Errorf("the sum of nothing: %+v", got)
 	}
@@ -679,7 +679,7 @@ func TestChainCheck(t *testing.T) {
 		{Throw: dice.Throw{Count: 2, Sides: 1}, Rethrow: true},
 	} {
 		if c.Check() == nil {
-			t.Errorf("%+v has no law, yet passes", c)
+			t.Errorf("%+v has no distribution, yet passes", c)
 		}
 	}
 	if err := dice.Colditz.Check(); err != nil {
@@ -687,11 +687,11 @@ func TestChainCheck(t *testing.T) {
 	}
 }
 
-// The dice that games throw follow the exact law: every cell of 200,000
+// The dice that games throw follow the exact distribution: every cell of 200,000
 // chains within five standard errors, and so the mean.
-func TestRollFollowsTheLaw(t *testing.T) {
+func TestRollFollowsThePMF(t *testing.T) {
 	for _, c := range chains {
-		law := c.Law()
+		pmf := c.PMF()
 		const n = 200_000
 		var chance dice.Chance
 		chance.Start(1, 0)
@@ -707,13 +707,13 @@ func TestRollFollowsTheLaw(t *testing.T) {
 			t.Errorf("%+v: %d throws", c, mostThrows)
 		}
 		for x, k := range counts {
-			p := law.At(x)
+			p := pmf.At(x)
 			if se := math.Sqrt(p * (1 - p) * n); math.Abs(float64(k)-n*p) > 5*se+3 {
 				t.Errorf("%+v: %d comes up %d times, expected %.1f", c, x, k, n*p)
 			}
 		}
-		if se := math.Sqrt(law.Variance() / n); math.Abs(float64(sum)/n-law.Mean()) > 5*se+1e-9 {
-			t.Errorf("%+v: mean %.4f, want %.4f", c, float64(sum)/n, law.Mean())
+		if se := math.Sqrt(pmf.Variance() / n); math.Abs(float64(sum)/n-pmf.Mean()) > 5*se+1e-9 {
+			t.Errorf("%+v: mean %.4f, want %.4f", c, float64(sum)/n, pmf.Mean())
 		}
 	}
 }
@@ -755,24 +755,24 @@ func BenchmarkRoll(b *testing.B) {
 // Section 6.10: the turn in which the n-th man leaves solitary, one double a
 // man; section 6.11: duels.
 func TestSolitaryAndDuels(t *testing.T) {
-	law := dice.Misses(1. / 6)
-	near(t, "mass", law.Mass(), 1)
+	pmf := dice.Misses(1. / 6)
+	near(t, "mass", pmf.Mass(), 1)
 	for n, row := range [][]string{
 		strings.Fields("0.166666666667 0.421296296296 0.665102023320 0.887843345215"),
 		strings.Fields("0.0277777777778 0.131944444444 0.330204046639 0.663530035646"),
 		strings.Fields("0.00462962962963 0.0354938271605 0.134846893576 0.420523950279"),
 		strings.Fields("0.000771604938272 0.00870198902606 0.0480214922141 0.231519217217"),
 	} {
-		turn := law.Sum(n + 1).Add(dice.Certain(1))
+		turn := pmf.Sum(n + 1).Add(dice.Certain(1))
 		near(t, "mean", turn.Mean(), float64(6+5*n))
 		for i, limit := range []int{1, 3, 6, 12} {
 			printed(t, fmt.Sprintf("man %d by turn %d", n+1, limit), turn.Below(limit+1), row[i])
 		}
 	}
-	die := dice.Throw{Count: 1, Sides: 6}.Law()
+	die := dice.Throw{Count: 1, Sides: 6}.PMF()
 	near(t, "strictly higher", die.Beats(die), 15./36)
 	near(t, "never above itself", dice.Certain(3).Beats(dice.Certain(3)), 0)
-	near(t, "two dice against one", dice.Two.Law().Beats(die), 1-
+	near(t, "two dice against one", dice.Two.PMF().Beats(die), 1-
 		func() float64 { // by hand: all 216 throws
 			n := 0
 			for a := 1; a <= 6; a++ {
@@ -815,9 +815,9 @@ func TestDrawn(t *testing.T) {
 				all++
 			}
 		}
-		law := dice.Drawn(cards, marked, n)
+		pmf := dice.Drawn(cards, marked, n)
 		for k := range cards + 1 {
-			near(t, fmt.Sprintf("%d marked among %d", k, n), law.At(k), float64(counts[k])/float64(all))
+			near(t, fmt.Sprintf("%d marked among %d", k, n), pmf.At(k), float64(counts[k])/float64(all))
 		}
 	}
 }
