@@ -32,10 +32,11 @@ var decisions = map[string]struct {
 	times int
 	why   string
 }{
+	"policies.Settings":                     {1, "a parameter as it was given"},
+	"policies.Together":                     {2, "names are compared, no number"},
 	"policies/colditz.thousandths":          {1, "rounded where no chance of dice lies"},
-	"policies/colditz.NewStandard":          {2, "a parameter as it was given"},
-	"policies/colditz.newAllied":            {1, "a parameter as it was given"},
-	"policies/colditz.newGerman":            {1, "a parameter as it was given"},
+	"policies/colditz.settingsOf":           {4, "a parameter as it was given"},
+	"policies/colditz.standardParameters":   {1, "names are compared, no number"},
 	"policies/evasion.newEvader":            {1, roundOneWay},
 	"policies/evasion.evader.start":         {1, roundOneWay},
 	"policies/evasion.evader.next":          {2, roundOneWay},

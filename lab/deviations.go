@@ -37,7 +37,7 @@ func (f Table) Deviations(ctx context.Context, rules, seat string, job Job, conf
 	}
 	var list []*deviation
 	for _, s := range seats {
-		more, err := f.turnedBots(rules, players[s])
+		more, err := f.turnedBots(rules, len(players), players[s])
 		if err != nil {
 			return nil, err
 		}
@@ -104,8 +104,8 @@ func (f Table) Bots(rules string, e Experiment, players int) (*reports.Bots, err
 	return audits.Bar(e.Hash(), players), nil
 }
 
-// turnedBots are the bot of a seat with one parameter at its least or greatest.
-func (f Table) turnedBots(rules string, p Player) (list []*deviation, err error) {
+// turnedBots are the bot of a seat with one parameter of its own at its least or greatest.
+func (f Table) turnedBots(rules string, players int, p Player) (list []*deviation, err error) {
 	g, err := GameOf(rules)
 	if err != nil || p.own != nil {
 		return nil, err
@@ -114,7 +114,11 @@ func (f Table) turnedBots(rules string, p Player) (list []*deviation, err error)
 	if row.Name == search.Name { // its parameter is an effort, which has no end
 		return nil, nil
 	}
+	words := g.Seats(players)
 	for _, q := range row.Parameters {
+		if !among(q.Seats, words, p.Seat) {
+			continue
+		}
 		for _, x := range []float64{q.Lo, q.Hi} {
 			if x == p.Parameters[q.Name] {
 				continue

@@ -243,7 +243,7 @@ func parseSeats(g Game, players int, text string, own []Own) ([]Player, error) {
 				return nil, userf("--seats %s: %v", part, err)
 			}
 			for _, s := range words[at].Seats {
-				if row := BotNamed(catalogue, p.Policy); !takes(row, words, s) {
+				if row := BotNamed(catalogue, p.Policy); !among(row.Seats, words, s) {
 					return nil, userf("--seats %s: %s plays %s only", part, p.Policy, strings.Join(row.Seats, ", "))
 				}
 				seats[s].Policy, seats[s].Parameters, seats[s].Text, seats[s].own = p.Policy, p.Parameters, p.Text, nil
@@ -252,7 +252,7 @@ func parseSeats(g Game, players int, text string, own []Own) ([]Player, error) {
 	}
 	for i := range seats {
 		for _, row := range catalogue {
-			if seats[i].Policy == "" && row.Default && takes(&row, words, seats[i].Seat) {
+			if seats[i].Policy == "" && row.Default && among(row.Seats, words, seats[i].Seat) {
 				p, err := parsePolicy(catalogue, row.Name)
 				if err != nil {
 					return nil, err
@@ -267,13 +267,13 @@ func parseSeats(g Game, players int, text string, own []Own) ([]Player, error) {
 	return seats, nil
 }
 
-// takes reports whether a bot can play a seat.
-func takes(r *Bot, words []SeatWord, seat sim.Seat) bool {
-	if len(r.Seats) == 0 {
+// among reports whether names, which are all seats where there are none, name a seat.
+func among(names []string, words []SeatWord, seat sim.Seat) bool {
+	if len(names) == 0 {
 		return true
 	}
 	for _, w := range words {
-		if slices.Contains(r.Seats, w.Name) && slices.Contains(w.Seats, seat) {
+		if slices.Contains(names, w.Name) && slices.Contains(w.Seats, seat) {
 			return true
 		}
 	}

@@ -19,11 +19,12 @@ type Bot struct {
 
 // Parameter is a number that a bot takes: standard:caution=0.3.
 type Parameter struct {
-	Name    string  `json:"name"`
-	Lo      float64 `json:"lo"`
-	Hi      float64 `json:"hi"`
-	Default float64 `json:"default"`
-	Doc     string  `json:"doc"`
+	Name    string   `json:"name"`
+	Seats   []string `json:"seats,omitempty"` // words for the seats whose play it changes; none means all
+	Lo      float64  `json:"lo"`
+	Hi      float64  `json:"hi"`
+	Default float64  `json:"default"`
+	Doc     string   `json:"doc"`
 }
 
 // Row is a bot of a game, which New makes for a seat, with a value for each of its

@@ -17,7 +17,7 @@ var Catalogue = policies.Catalogue[*colditz.Rules, colditz.View]{
 	{
 		Bot: policies.Bot{
 			Name: "standard", Doc: "plays to win by a readable plan, on either side", Default: true,
-			Parameters: []policies.Parameter{{Name: "caution", Hi: 1, Default: 0.5, Doc: "from bold to careful"}},
+			Parameters: standardParameters(),
 		},
 		New: NewStandard,
 	},

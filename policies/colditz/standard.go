@@ -1,7 +1,6 @@
 package colditz
 
 import (
-	"fmt"
 	"slices"
 	"sync"
 
@@ -9,29 +8,23 @@ import (
 	"escapesim/sim/colditz"
 )
 
-// NewStandard is the policy "standard" for a seat: *Allied or *German. Its one
-// parameter is caution, from 0 (bold) to 1 (careful), 0.5 by default; an
-// error names a parameter that it does not know, or a value out of range.
+// NewStandard is the policy "standard" for a seat: *Allied or *German. Its
+// parameters are those of germanSettings and alliedSettings, and caution; an error
+// names one that it does not know, or a value out of range.
 //
 // Either plan is a function of the view alone: it is made afresh for every
 // decision, from tables of distances and of exact chances that are laid when
 // the bot is made.
-func NewStandard(rules *colditz.Rules, seat sim.Seat, params map[string]float64) (sim.Policy[colditz.View], error) {
-	caution := 0.5
-	for name, value := range params {
-		if name != "caution" {
-			return nil, fmt.Errorf("standard has no parameter %q; it has caution", name)
-		}
-		if !(value >= 0 && value <= 1) {
-			return nil, fmt.Errorf("caution=%v: 0 to 1", value)
-		}
-		caution = value
+func NewStandard(rules *colditz.Rules, seat sim.Seat, parameters map[string]float64) (sim.Policy[colditz.View], error) {
+	s, err := settingsOf(parameters)
+	if err != nil {
+		return nil, err
 	}
 	c := analysisOf(rules)
 	if seat == colditz.German {
-		return newGerman(c, caution), nil
+		return newGerman(c, s.german), nil
 	}
-	return newAllied(c, seat, caution), nil
+	return newAllied(c, seat, s.allied), nil
 }
 
 // analyses holds those of the rules used last: all seats and workers of a run

@@ -1,7 +1,6 @@
 package colditz
 
 import (
-	"math"
 	"slices"
 
 	"escapesim/sim"
@@ -111,7 +110,7 @@ type Allied struct {
 	*analysis
 	team     int
 	from, to colditz.Man
-	caution  int // in thousandths
+	settings alliedSettings
 
 	// What the plan goes by, men apart, and what follows from it alone: made
 	// again when one of the two has changed.
@@ -148,8 +147,8 @@ type findings struct {
 }
 
 // newAllied is the standard policy for a team's seat.
-func newAllied(c *analysis, seat sim.Seat, caution float64) *Allied {
-	a := &Allied{analysis: c, team: int(seat) - 1, caution: int(math.Round(float64(1000 * caution)))}
+func newAllied(c *analysis, seat sim.Seat, settings alliedSettings) *Allied {
+	a := &Allied{analysis: c, team: int(seat) - 1, settings: settings}
 	a.from = colditz.ManOf(a.team, 0)
 	a.to = a.from + colditz.Man(c.rules.Men())
 	a.guards.nearby = make([]uint32, len(c.place))
@@ -361,7 +360,7 @@ func (a *Allied) move(v colditz.View, rest []sim.Move) sim.Move {
 				score = 5_000
 			}
 		case colditz.PlayDiversion, colditz.PlayInspection:
-			if t := a.threat(colditz.Guard(x)); t > 300 {
+			if t := a.threat(colditz.Guard(x)); t > 10*a.settings.Divert {
 				score = 4_000 + t
 			}
 		}

@@ -17,20 +17,17 @@ func (a *Allied) moveFast(man colditz.Man, spots []sim.Move) (best sim.Move, sco
 	if a.men.pawns[n].Zone != colditz.OnBoard || goal == nil {
 		return best, 0
 	}
-	least := goal[a.men.pawns[n].At] - fastEnough + 1
+	least := goal[a.men.pawns[n].At] - int16(a.settings.Fast) + 1
 	for _, m := range spots {
 		if d := goal[stepTo(m)]; d >= 0 && d < least {
 			best, least = m, d
 		}
 	}
-	if saved := goal[a.men.pawns[n].At] - least; saved >= fastEnough {
+	if saved := goal[a.men.pawns[n].At] - least; saved >= int16(a.settings.Fast) {
 		score = 3000 + int(saved)
 	}
 	return best, score
 }
-
-// fastEnough is the number of pips that a Move Fast card must save.
-const fastEnough = 5
 
 // savesPips: some Move Fast card of the hand could be worth playing for some
 // man, whoever stands in its room. A man who walks on towards his goal has
@@ -49,7 +46,7 @@ func (a *Allied) savesPips() bool {
 				continue
 			}
 			for _, at := range a.rules.Board.Rooms[room].Circles {
-				if goal[at] >= 0 && goal[a.men.pawns[n].At]-goal[at] >= fastEnough {
+				if goal[at] >= 0 && goal[a.men.pawns[n].At]-goal[at] >= int16(a.settings.Fast) {
 					return true
 				}
 			}
@@ -191,6 +188,9 @@ func (a *Allied) standing(v colditz.View, t int) int {
 
 // gift is the face of the best card to give; -1 none.
 func (a *Allied) gift(v colditz.View) int {
+	if a.settings.Give == 0 {
+		return -1
+	}
 	if a.shares {
 		for f := range colditz.Face(colditz.Faces) {
 			if a.breakout.team >= 0 && v.Holds(f) > 0 && a.helps(v, f) {
@@ -331,7 +331,7 @@ func (a *Allied) attend(v colditz.View, legal []sim.Move, m colditz.Man) int {
 	if v.Exempt(m) {
 		return 0
 	}
-	bar := 700 - 500*a.caution/1000
+	bar := 10 * a.settings.Attend
 	if at := v.Man(m).At; int(a.reach[min(a.nearest(at), unreachable)]) > bar {
 		return a.land(v, legal, m)
 	}
@@ -361,7 +361,7 @@ func (a *Allied) warn(v colditz.View, legal []sim.Move) int {
 			loss += int(a.reach[min(a.nearest(v.Man(m).At), unreachable)])
 		}
 	}
-	if loss >= 900 {
+	if loss >= 10*a.settings.Warn {
 		return yes
 	}
 	return 0

@@ -52,7 +52,7 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) sim.Move {
 	}
 	const soon = 4 // own turns
 	nearest := int(a.lastResort(v, int(a.last[a.lastFrom])))
-	promise := nearest * (900 + 60*a.caution/1000) / 1000 * min(left-1, soon) / soon // a better circle to start from
+	promise := nearest * a.settings.Better / 100 * min(left-1, soon) / soon // a better circle to start from
 	if a.supply.have.holds(2 | oneCutter) {
 		if left > 5 {
 			promise = max(promise, a.easy(v))

@@ -1,7 +1,6 @@
 package colditz
 
 import (
-	"math"
 	"math/bits"
 	"slices"
 
@@ -64,18 +63,18 @@ import (
 //   - When somebody has escaped where nobody may, and no do or die is left,
 //     he gives up.
 //
-// Men whom he may jail where he likes go to the cooler, from where the way
-// back is longest.
+// Men whom he may jail where he likes go to the cooler, from where the way back is
+// longest, unless that is a good place for a do or die (see jail).
 type German struct {
 	*analysis
-	guards  int
-	arm     int  // 1 where a guard arrests from the next circle
-	throws  bool // searches are thrown for
-	leaps   bool // guards outside pass over prisoners
-	capped  bool // guards may have fewer steps than there are pips
-	men     int
-	teams   int
-	caution int
+	guards   int
+	arm      int  // 1 where a guard arrests from the next circle
+	throws   bool // searches are thrown for
+	leaps    bool // guards outside pass over prisoners
+	capped   bool // guards may have fewer steps than there are pips
+	men      int
+	teams    int
+	settings germanSettings
 
 	// The position in hand.
 	mayPost bool
@@ -106,9 +105,9 @@ type prey struct {
 	value int
 }
 
-func newGerman(c *analysis, caution float64) *German {
+func newGerman(c *analysis, settings germanSettings) *German {
 	r := c.rules
-	g := &German{analysis: c, guards: r.GuardCount(), men: r.Men(), teams: r.Teams(), caution: int(math.Round(float64(1000 * caution)))}
+	g := &German{analysis: c, guards: r.GuardCount(), men: r.Men(), teams: r.Teams(), settings: settings}
 	if r.Options.Arrest.Contact == colditz.Adjacent {
 		g.arm = 1
 	}
@@ -120,6 +119,7 @@ func newGerman(c *analysis, caution float64) *German {
 
 // Choose decides.
 func (g *German) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
+	asked := v.Asked()
 	switch v.Question() {
 	case 0:
 	case colditz.AskHolder, colditz.AskRethrow, colditz.AskDraw, colditz.AskRun, colditz.AskFlightShot: // yes; the first guard who sees the flight
@@ -139,11 +139,11 @@ func (g *German) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 	case colditz.AskName:
 		return g.name(v, legal)
 	case colditz.AskSeizedType:
-		return seize(legal)
+		return g.seize(legal)
 	case colditz.AskSearcher:
 		return g.putDown(v, legal)
 	case colditz.AskJail:
-		return len(legal) - 1 // the cooler: from there the way back is longest
+		return g.jail(v, legal, colditz.Man(asked.A))
 	case colditz.AskPutDown:
 		return g.putDown(v, legal)
 	case colditz.AskThrowAway:
@@ -255,6 +255,23 @@ func first(legal []sim.Move, circles []board.Circle) int {
 		}
 	}
 	return 0
+}
+
+// jail is the cooler, from where the way back is longest; the inner cells, where a
+// do or die may start on the way back and is shorter from there.
+func (g *German) jail(v colditz.View, legal []sim.Move, m colditz.Man) int {
+	const inner, cooler = 0, 1
+	which := g.settings.Jail - 1
+	if which < 0 {
+		team := colditz.TeamOf(m)
+		ropes, cutters := v.Equipment(team, colditz.Rope), v.Equipment(team, colditz.Cutters)
+		far, near := v.RunWith(g.rules.Board.CoolerExit, ropes, cutters).Distance, v.RunWith(g.rules.Board.InnerExit, ropes, cutters).Distance
+		which = cooler
+		if g.rules.Options.DoOrDie.Start == colditz.GreyOrReturning && v.HasDoOrDie(team) && far >= 0 && (near < 0 || far < near) {
+			which = inner
+		}
+	}
+	return min(which, len(legal)-1)
 }
 
 // putDown puts a caught man down to the guard who is least use where he is:
@@ -429,7 +446,7 @@ func (g *German) card(v colditz.View) sim.Move {
 		switch k {
 		case colditz.ShootAt:
 			d := v.ShotDistance(colditz.Guard(x), colditz.Man(y))
-			if d >= 0 && d <= 14 {
+			if d >= 0 && d <= g.settings.Shot {
 				score = 900 - d
 			}
 		case colditz.DetectTunnel:
@@ -446,11 +463,11 @@ func (g *German) card(v colditz.View) sim.Move {
 		case colditz.CallAppel:
 			if g.rules.Options.Appel.Attendance == colditz.Mandatory {
 				score = g.musters(v)
-			} else if g.appelCatch(v) > 1000+g.caution {
+			} else if g.appelCatch(v) > 10*g.settings.Appel {
 				score = 300
 			}
 		case colditz.ShowSearch:
-			if caught := g.searchCatch(v, x); caught >= 600+200*g.caution/1000 {
+			if caught := g.searchCatch(v, x); caught >= 10*g.settings.Search {
 				score = 400 + caught/10
 			}
 		case colditz.PursueMan:
@@ -543,7 +560,7 @@ func (g *German) arrest(v colditz.View, must int) sim.Move {
 			if g.capped && guard != colditz.NoGuard {
 				limit = v.StepsLeft(guard)
 			}
-			run := p.value >= 60
+			run := p.value >= g.settings.Chase
 			if near >= unreachable-g.arm || near > limit && !run {
 				continue
 			}
@@ -624,7 +641,7 @@ func (g *German) stand(v colditz.View) sim.Move {
 		if m := g.holdDoors(v); m != nothing {
 			return m
 		}
-		order = order[:min(len(order), enoughStations)]
+		order = order[:min(len(order), g.settings.Stations)]
 	}
 	if m := g.hold(v, g.stations, order, g.fromStation, false); m != nothing {
 		return m
@@ -646,13 +663,9 @@ func (g *German) stand(v colditz.View) sim.Move {
 	return nothing
 }
 
-// enoughStations is the number of stations that are held where most prisoners
-// never get past one, because they go for a do or die.
-const enoughStations = 3
-
 // holdDoors sends guards to the doors inside.
 func (g *German) holdDoors(v colditz.View) sim.Move {
-	return g.hold(v, g.watches, g.inOrder[:min(len(g.watches), len(g.inOrder))], g.fromWatch, true)
+	return g.hold(v, g.watches, g.inOrder[:min(len(g.watches), len(g.inOrder), g.settings.Doors)], g.fromWatch, true)
 }
 
 // hold gives each station the nearest guard of the inner or of the outer
@@ -681,7 +694,7 @@ func (g *German) hold(v colditz.View, stations []board.Circle, order []uint8, st
 				near, who = d, n
 			}
 		}
-		if near > 6 && g.mayPost {
+		if near > g.settings.Posting && g.mayPost {
 			best, post := near, nothing
 			for _, m := range g.postings(v) {
 				_, c, _, _ := colditz.Unpack(m)

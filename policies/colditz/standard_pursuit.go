@@ -109,9 +109,9 @@ func (g *German) name(v colditz.View, legal []sim.Move) int {
 	return best
 }
 
-// seize picks the equipment that a team misses most: cutters, then ropes.
-func seize(legal []sim.Move) int {
-	for _, kind := range [...]int{colditz.Cutters, colditz.Rope, colditz.Key} {
+// seize picks the equipment that a team misses most.
+func (g *German) seize(legal []sim.Move) int {
+	for _, kind := range [...]int{g.settings.Seize, colditz.Cutters, colditz.Rope, colditz.Key} {
 		for i, m := range legal {
 			if k, t, _, _ := colditz.Unpack(m); k == colditz.Take && t == kind {
 				return i

@@ -110,7 +110,7 @@ func (a *Allied) prospectOf(v colditz.View, at board.Circle, have budget, pips, 
 			nearer += 3
 		}
 		r := int(a.reach[min(d, unreachable)])
-		keeps := 1000 - r*r/1000*(400+600*a.caution/1000)/1000 // the guard has other things to do, too
+		keeps := 1000 - r*r/1000*a.settings.Fear/100 // the guard has other things to do, too
 		if lets {
 			keeps = survives
 		}
@@ -167,9 +167,9 @@ func (a *Allied) launch(v colditz.View, n int, at board.Circle) bool {
 // as time runs out. Without a clock, where a do or die is the alternative, it falls
 // with every round.
 func (a *Allied) bar(v colditz.View) int {
-	bar := (250 + 500*a.caution/1000) * min(a.time.left, 8) / 8
+	bar := 10 * a.settings.Run * min(a.time.left, 8) / 8
 	if a.shares { // whoever is outside is followed all the way: no chance is much better
-		bar = (50 + 500*a.caution/1000) * max(min(a.time.left-5, 12), 0) / 12
+		bar = 10 * a.settings.Attempt * max(min(a.time.left-5, 12), 0) / 12
 	}
 	if v.TurnsLeft() < 0 && !a.endless {
 		bar = bar * 40 / (40 + v.Round())

@@ -268,11 +268,6 @@ func (a *Allied) ahead(v colditz.View, goal distances, at board.Circle) bool {
 	return false
 }
 
-// unhurried is the number of own turns below which men do not take cover, where a
-// clock ends the game and most go for a do or die: waiting for guards to go away
-// then costs more than an arrest.
-const unhurried = 20
-
 // bad: a guard would probably catch the man where the pips of this turn take him.
 func (a *Allied) bad(v colditz.View, i int) bool {
 	if a.seen.exposed[i] == 0 {
@@ -288,7 +283,9 @@ func (a *Allied) bad(v colditz.View, i int) bool {
 			break
 		}
 		a.seen.exposed[i] = 1
-		if (a.onFoot || a.time.left > unhurried) && !a.place[at].safe && !a.time.careless && !a.presses() && a.risk(at) > 500-400*a.caution/1000 {
+		// Where most go for a do or die before time is up, waiting for guards to go away
+		// soon costs more than an arrest.
+		if (a.onFoot || a.time.left > a.settings.Hurry) && !a.place[at].safe && !a.time.careless && !a.presses() && a.risk(at) > 10*a.settings.Cover {
 			a.seen.exposed[i] = 2
 		}
 	}
