@@ -47,7 +47,6 @@ var decisions = map[string]struct {
 	"policies/evasion.seeker.work":          {3, roundOneWay},
 	"policies/evasion.seeker.found":         {1, roundOneWay},
 	"policies/search.Row":                   {1, "a parameter as it was given"},
-	"policies/stalagluft":                   {3, "a parameter as it was given"},
 	"sim/colditz.ClockOptions.turn":         {1, "one product, of an option"},
 	"sim/dice.PMF.Quantile":                 {2, inTables},
 	"sim/dice.PMF.Add":                      {1, inTables},

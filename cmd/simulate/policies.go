@@ -44,25 +44,35 @@ func runPolicies(out io.Writer, rules, format string) error {
 	} else {
 		g = of
 	}
-	t := reports.Table{Header: []string{"policy", "seats", "what it does", "parameters"}, Left: []int{1, 2, 3}}
+	t := reports.Table{Header: []string{"policy", "seats", "what it does"}, Left: []int{1, 2}}
+	numbers := reports.Table{Header: []string{"policy", "parameter", "seats", "usual", "from", "to", "what it is"}, Left: []int{1, 2, 6}}
 	var list []lab.Bot
 	for _, p := range g.Bots() {
-		if len(p.Seats) == 0 {
-			p.Seats = []string{"all"}
-		}
+		p.Seats = orAll(p.Seats)
 		p.Parameters = append([]lab.Parameter{}, p.Parameters...) // an empty list, not null
-		var parameters []string
 		for _, q := range p.Parameters {
-			parameters = append(parameters, fmt.Sprintf("%s=%g (%g to %g): %s", q.Name, q.Default, q.Lo, q.Hi, q.Doc))
+			numbers.Add(p.Name, q.Name, strings.Join(orAll(q.Seats), ", "), fmt.Sprint(q.Default), fmt.Sprint(q.Lo), fmt.Sprint(q.Hi), q.Doc)
 		}
 		doc := p.Doc
 		if p.Default {
 			doc += " (plays where nothing is said)"
 		}
-		t.Add(p.Name, strings.Join(p.Seats, ", "), doc, strings.Join(parameters, "; "))
+		t.Add(p.Name, strings.Join(p.Seats, ", "), doc)
 		list = append(list, p)
 	}
-	return writeTable(out, format, list, t)
+	tables := []reports.Table{t}
+	if len(numbers.Rows) > 0 {
+		tables = append(tables, numbers)
+	}
+	return writeTable(out, format, list, tables...)
+}
+
+// orAll is a list of seats, in a word where it names none.
+func orAll(seats []string) []string {
+	if len(seats) == 0 {
+		return []string{"all"}
+	}
+	return seats
 }
 
 // writeTable writes tables for people, or the value behind them as JSON; CSV

@@ -13,9 +13,12 @@ type row = policies.Row[*evasion.Rules, view]
 // Catalogue lists the bots.
 var Catalogue = policies.Catalogue[*evasion.Rules, view]{
 	{
-		Bot: policies.Bot{Name: "standard", Doc: "plans: the party walks where patrols are unlikely to have come; the patrols search where it can be", Default: true},
-		New: func(r *evasion.Rules, seat sim.Seat, _ map[string]float64) (sim.Policy[view], error) {
-			return NewStandard(r, seat), nil
+		Bot: policies.Bot{
+			Name: "standard", Doc: "plans: the party walks where patrols are unlikely to have come; the patrols search where it can be", Default: true,
+			Parameters: policies.Together(policies.Parameters[british]("british"), policies.Parameters[german]("german")),
+		},
+		New: func(r *evasion.Rules, seat sim.Seat, parameters map[string]float64) (sim.Policy[view], error) {
+			return NewStandard(r, seat, parameters), nil
 		},
 	},
 	policies.Uniform[*evasion.Rules, view]("any legal decision with equal chance"),

@@ -30,7 +30,7 @@ type plan struct {
 	dearth  [256]int           // the most points that pay for no step from a hex
 	roads   []evasion.Hex      // the road hexes
 	aside   [256][]evasion.Hex // where a man may step who hides elsewhere
-	evader  func() *evader     // the British standard bot
+	evaders latest[british, *evader]
 }
 
 // walks is how the party walks to one landing hex without using a road or a
@@ -45,33 +45,44 @@ type walks struct {
 
 const unreached = 1 << 15
 
-// plans are kept for the rules used last: a run makes its bots once for each
-// worker, a sweep goes through many rules.
-var plans struct {
+// latest keeps what was made for the keys used last: a run makes its bots once for
+// each worker, a sweep goes through many rules, a training through many settings.
+type latest[K comparable, V any] struct {
 	sync.Mutex
-	list [8]*plan // the latest first
+	list [8]struct { // the latest first
+		known bool
+		key   K
+		made  V
+	}
 }
 
-// planFor computes a plan once for each set of rules.
-func planFor(r *evasion.Rules) *plan {
-	plans.Lock()
-	defer plans.Unlock()
-	for i, p := range plans.list {
-		if p != nil && p.r == r {
-			copy(plans.list[1:i+1], plans.list[:i])
-			plans.list[0] = p
-			return p
+// of is what is kept for the key, or made now.
+func (l *latest[K, V]) of(key K, make func() V) V {
+	l.Lock()
+	defer l.Unlock()
+	found := len(l.list) - 1
+	for i, e := range l.list {
+		if e.known && e.key == key {
+			found = i
+			break
 		}
 	}
-	p := newPlan(r)
-	copy(plans.list[1:], plans.list[:])
-	plans.list[0] = p
-	return p
+	e := l.list[found]
+	if !e.known || e.key != key {
+		e.known, e.key, e.made = true, key, make()
+	}
+	copy(l.list[1:found+1], l.list[:found])
+	l.list[0] = e
+	return e.made
 }
+
+var plans latest[*evasion.Rules, *plan]
+
+// planFor computes a plan once for each set of rules.
+func planFor(r *evasion.Rules) *plan { return plans.of(r, func() *plan { return newPlan(r) }) }
 
 func newPlan(r *evasion.Rules) *plan {
 	p := &plan{r: r, m: r.Map()}
-	p.evader = sync.OnceValue(func() *evader { return newEvader(p) })
 	for _, s := range r.Sites() {
 		p.walks[s] = p.walkTo(s)
 	}

@@ -6,9 +6,9 @@ import (
 )
 
 // NewStandard is the bot "standard" for either side.
-func NewStandard(r *evasion.Rules, seat sim.Seat) sim.Policy[view] {
+func NewStandard(r *evasion.Rules, seat sim.Seat, parameters map[string]float64) sim.Policy[view] {
 	if seat == evasion.British {
-		return NewStandardBritish(r)
+		return NewStandardBritish(r, parameters)
 	}
-	return NewStandardGerman(r)
+	return NewStandardGerman(r, parameters)
 }

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"sync"
 
+	"escapesim/policies"
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/evasion"
@@ -19,15 +20,12 @@ import (
 // nothing in it.
 type evader struct {
 	*plan
+	set   british
 	sites []evasion.Hex
 	risks [256]*risks        // by landing hex
 	sight [2][2][256]float64 // the risk of a phase in a hex: by night, moving
 	cost  [256]int           // in points, of a step into a hex off the road
 }
-
-// pair is how many men go together: two are a group on the road home, and
-// more than two are found and lost together.
-const pair = 2
 
 // risks is the risk of the best way to a landing hex, by nights left.
 type risks [evasion.MaxMoves/2 + 2][256]float64
@@ -36,10 +34,13 @@ type risks [evasion.MaxMoves/2 + 2][256]float64
 const hopeless = 1e3
 
 // NewStandardBritish is the bot "standard" for the British.
-func NewStandardBritish(r *evasion.Rules) sim.Policy[view] { return planFor(r).evader() }
+func NewStandardBritish(r *evasion.Rules, parameters map[string]float64) sim.Policy[view] {
+	p, set := planFor(r), policies.Settings[british](parameters)
+	return p.evaders.of(set, func() *evader { return newEvader(p, set) })
+}
 
-func newEvader(p *plan) *evader {
-	w, r := &evader{plan: p}, p.r
+func newEvader(p *plan, set british) *evader {
+	w, r := &evader{plan: p, set: set}, p.r
 	for i := range w.m.Size() {
 		h := evasion.Hex(i)
 		w.cost[h] = r.StepCost(h, h, false)
@@ -48,7 +49,7 @@ func newEvader(p *plan) *evader {
 			for moving := range 2 {
 				p := float64(r.Chance(night == 1, moving == 1, true, false, w.column(h))) / 6
 				if moving == 0 {
-					p = min(1, p+0.25) // it may search
+					p = min(1, p+share(set.Searches)) // it may search
 				}
 				w.sight[night][moving][h] = float64(lurk * p)
 			}
@@ -67,7 +68,7 @@ func newEvader(p *plan) *evader {
 		}
 	}
 	for _, s := range r.Sites() { // enough of them that nobody knows which
-		if w.risks[s][nights][w.start(s, nights)] <= float64(1.6*least) {
+		if w.risks[s][nights][w.start(s, nights)] <= float64(share(set.Spread)*least) {
 			w.sites = append(w.sites, s)
 		}
 	}
@@ -77,22 +78,22 @@ func newEvader(p *plan) *evader {
 // density is a guess at how many patrols come to a hex in a phase: more on
 // roads, in towns and round the tunnel.
 func (w *evader) density(h evasion.Hex) float64 {
-	q := 0.012
+	thousandths := w.set.Crowd
 	if w.m.RoadHex(h) {
-		q += 0.05
+		thousandths += w.set.CrowdRoad
 	}
 	if w.m.Terrain(h) == evasion.Open {
-		q += 0.01
+		thousandths += w.set.CrowdOpen
 	}
 	if d := w.m.Distance(h, w.m.Tunnel); d <= 3 {
-		q += 0.06
+		thousandths += w.set.CrowdHome
 	}
 	for _, n := range w.m.Near(h) {
 		if w.m.RoadHex(n) {
-			q += 0.004
+			thousandths += w.set.CrowdNear
 		}
 	}
-	return q
+	return float64(thousandths) / 1000
 }
 
 func (w *evader) column(h evasion.Hex) evasion.Column {
@@ -195,7 +196,8 @@ func (w *evader) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 		}
 		return 0
 	}
-	for m := evasion.Men(1<<pair - 1); m < 1<<evasion.Strength; m <<= pair {
+	for first := 0; first < evasion.Strength; first += w.set.Together {
+		m := (evasion.Men(1)<<w.set.Together - 1) << first
 		if men := w.together(v, m); men != 0 && men&(v.Moved()|v.Ordered()) == 0 && w.next(v, men) != evasion.NoHex {
 			if at := find(legal, evasion.Order, int(men)); at >= 0 {
 				return at
@@ -268,7 +270,7 @@ func (w *evader) next(v view, men evasion.Men) evasion.Hex {
 		if rest == 0 {
 			return risks[0][h]
 		}
-		return risks[rest][h] + w.lie(h, moved) + float64(0.3*float64(v.PatrolsHere(h))) + float64(0.05*float64(w.recent(v, h)))
+		return risks[rest][h] + w.lie(h, moved) + float64(share(w.set.Beside)*float64(v.PatrolsHere(h)))
 	}
 	best, least := evasion.NoHex, worth(here, began)
 	for _, n := range w.m.Near(here) {
@@ -276,7 +278,7 @@ func (w *evader) next(v view, men evasion.Men) evasion.Hex {
 		if w.m.Terrain(n) == evasion.Urban || cost > points {
 			continue
 		}
-		risk += float64(0.1 * float64(w.recent(v, n)))
+		risk += float64(share(w.set.Through) * float64(w.recent(v, n)))
 		on := risk + worth(n, true)
 		w.walks2(n, points-cost, risk, func(to evasion.Hex, along float64) { on = min(on, along+worth(to, true)) })
 		if on < least-1e-12 {
@@ -295,6 +297,9 @@ func (w *evader) recent(v view, h evasion.Hex) (n int) {
 	}
 	return n
 }
+
+// share is a number in per cent.
+func share(percent int) float64 { return float64(percent) / 100 }
 
 func b2i(x bool) int {
 	if x {

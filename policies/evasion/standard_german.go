@@ -3,6 +3,7 @@ package evasion
 import (
 	"math/bits"
 
+	"escapesim/policies"
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/evasion"
@@ -18,6 +19,7 @@ import (
 // moves is kept and used again while the view says the same of them.
 type seeker struct {
 	*plan
+	set     german
 	advance [maxSites][256]evasion.Hex // where a move's walk to the landing hex ends
 	at      [evasion.MaxMoves + 2]past
 	total   [256]float32 // in this phase, after what was seen in it
@@ -52,8 +54,8 @@ type facts struct {
 }
 
 // NewStandardGerman is the bot "standard" for the Germans.
-func NewStandardGerman(r *evasion.Rules) sim.Policy[view] {
-	g := &seeker{plan: planFor(r)}
+func NewStandardGerman(r *evasion.Rules, parameters map[string]float64) sim.Policy[view] {
+	g := &seeker{plan: planFor(r), set: policies.Settings[german](parameters)}
 	for i, s := range g.sites() {
 		w := g.walks[s]
 		for j := range g.m.Size() {
@@ -169,18 +171,18 @@ func (g *seeker) goal(v view, p int, from evasion.Hex, floor float32) (evasion.H
 		var worth float32
 		switch {
 		case far <= allowance: // a look now, a search in the next phase
-			worth = float32(b * 0.75)
+			worth = float32(b * part(g.set.Near))
 			if v.Move() == v.Last() && g.landing(h) {
 				worth = b
 			}
 		case far <= 2*allowance:
-			worth = float32(b * 0.35)
+			worth = float32(b * part(g.set.Far))
 		default:
-			worth = float32(b * 0.15)
+			worth = float32(b * part(g.set.Farther))
 		}
 		for q := range evasion.Teams {
 			if q != p && v.Patrol(q) == h {
-				worth = float32(worth * 0.6)
+				worth = float32(worth * part(g.set.Covered))
 			}
 		}
 		if worth > most {
@@ -250,9 +252,9 @@ func (g *seeker) believe(v view) {
 	for i := v.Reports() - 1; i >= 0; i-- {
 		if r := v.Report(i); r.Hex != evasion.NoHex && !r.Truck && int(r.Move) == move && r.Phase == evasion.GermanPhase && v.SearchedAt(move)[r.Hex>>6]>>(r.Hex&63)&1 == 0 {
 			for h := range g.total {
-				g.total[h] = float32(g.total[h] * 0.3)
+				g.total[h] = float32(g.total[h] * part(100-g.set.Trust))
 			}
-			g.total[r.Hex] += 0.7
+			g.total[r.Hex] += part(g.set.Trust)
 		}
 	}
 	if s := v.Site(); s != evasion.NoHex { // the engine is heard
@@ -306,7 +308,7 @@ func (g *seeker) work(t, last int, seen *facts) {
 				if w := g.walks[s]; int(w.moves[h]) <= (last+1)/2 {
 					from[i][h] = 1
 					if g.m.Terrain(h) == evasion.Rough {
-						from[i][h] = 4
+						from[i][h] = float32(g.set.Hiding)
 					}
 				}
 			}
@@ -338,13 +340,13 @@ func (g *seeker) work(t, last int, seen *facts) {
 			case k > nights:
 				going, aside, b = 0.95, 0, float32(b*0.5)
 			case k == nights && night:
-				going, aside = 0.9, 0.02
+				going, aside = part(g.set.Late), 0.02
 			case k == nights:
 				going, aside = 0.02, 0.02
 			case night && t <= 3:
-				going, aside = 0.08, 0.35
+				going, aside = part(g.set.Early), part(g.set.Scatter)
 			case night:
-				going, aside = 0.12, 0.06
+				going, aside = part(g.set.Middle), part(g.set.Shift)
 			}
 			to := &p.belief[i]
 			to[g.advance[i][j]] += float32(b * going)
@@ -386,6 +388,9 @@ func (g *seeker) work(t, last int, seen *facts) {
 	}
 }
 
+// part is a number in per cent.
+func part(percent int) float32 { return float32(percent) / 100 }
+
 // dim multiplies the belief in a hex by the chance that a look or a search there
 // would have found nobody.
 func (g *seeker) dim(b *[256]float32, looked, searched [4]uint64, move int) {
@@ -426,8 +431,8 @@ func (g *seeker) found(b *belief, h evasion.Hex) {
 			share = b[i][h] / here
 		}
 		for j := range g.m.Size() {
-			b[i][j] = float32(b[i][j] * 0.3)
+			b[i][j] = float32(b[i][j] * part(100-g.set.Trust))
 		}
-		b[i][h] += float32(float32(0.7*share) * max(all, 1e-3))
+		b[i][h] += float32(float32(part(g.set.Trust)*share) * max(all, 1e-3))
 	}
 }

@@ -4,7 +4,11 @@ import (
 	"testing"
 
 	bots "escapesim/policies/evasion"
+	"escapesim/sim/evasion"
 )
+
+func standardBritish(r *evasion.Rules) policy { return bots.NewStandardBritish(r, nil) }
+func standardGerman(r *evasion.Rules) policy  { return bots.NewStandardGerman(r, nil) }
 
 // The standard bot of either side does better than every reference policy of
 // that side, whichever reference policy sits opposite: for the British that
@@ -19,7 +23,7 @@ func TestStandardBeatsTheReferences(t *testing.T) {
 	}
 	const neither, britishOnly, germanOnly, both = 0, 1, 2, 3
 	for g, newGerman := range german {
-		standard := play(t, r, bots.NewStandardBritish, newGerman, 2, 3000, 2)
+		standard := play(t, r, standardBritish, newGerman, 2, 3000, 2)
 		t.Logf("standard against %s: %v", g, standard)
 		for b, newBritish := range british {
 			u := play(t, r, newBritish, newGerman, 2, 3000, 2)
@@ -29,7 +33,7 @@ func TestStandardBeatsTheReferences(t *testing.T) {
 		}
 	}
 	for b, newBritish := range british {
-		standard := play(t, r, newBritish, bots.NewStandardGerman, 2, 200, 2)
+		standard := play(t, r, newBritish, standardGerman, 2, 200, 2)
 		t.Logf("standard against %s: %v", b, standard)
 		for g, newGerman := range german {
 			u := play(t, r, newBritish, newGerman, 2, 3000, 2)
@@ -43,7 +47,7 @@ func TestStandardBeatsTheReferences(t *testing.T) {
 // The bots that plan ahead allocate nothing in play either.
 func TestStandardAllocatesNothing(t *testing.T) {
 	r := price(t)
-	m := &match{Rules: r, Policies: []policy{bots.NewStandardBritish(r), bots.NewStandardGerman(r)}}
+	m := &match{Rules: r, Policies: []policy{standardBritish(r), standardGerman(r)}}
 	for game := range uint64(20) {
 		m.Play(1, game)
 	}

@@ -17,7 +17,7 @@ var deep = flag.Int("positions", 3000, "positions of a comparison with a slow re
 // where it has a choice, with the answer of its bot.
 func positions(t *testing.T, seat sim.Seat, sets []string, look func(v stalagluft.View, legal []sim.Move, answer int)) {
 	r := tactical(t, sets...)
-	players := []sim.Policy[stalagluft.View]{bots.NewEscaper(8), new(bots.German)}
+	players := []sim.Policy[stalagluft.View]{bots.NewEscaper(nil), bots.NewGerman(nil)}
 	var s stalagluft.State
 	var c dice.Chance
 	for game, seen := uint64(0), 0; seen < *deep; game++ {
@@ -49,7 +49,7 @@ var variants = [][]string{nil, {"stoolie.visibility=covert", "deck.teams_in_deck
 // bot that has forgotten all gives the same.
 func TestEscaperForgets(t *testing.T) {
 	for _, sets := range variants {
-		fresh := bots.NewEscaper(8)
+		fresh := bots.NewEscaper(nil)
 		stream := dice.NewStream(1, 1, dice.Setup)
 		positions(t, stalagluft.Pow, sets, func(v stalagluft.View, legal []sim.Move, answer int) {
 			fresh.Forget()
@@ -63,7 +63,7 @@ func TestEscaperForgets(t *testing.T) {
 // The risks from the table are those added up figure by figure.
 func TestRisksAreTheSlowOnes(t *testing.T) {
 	for _, sets := range variants {
-		p := bots.NewEscaper(8)
+		p := bots.NewEscaper(nil)
 		stream := dice.NewStream(2, 1, dice.Setup)
 		positions(t, stalagluft.Pow, sets, func(v stalagluft.View, _ []sim.Move, _ int) {
 			cells := v.Board().Outdoor
@@ -94,7 +94,7 @@ func TestRisksAreTheSlowOnes(t *testing.T) {
 // The Germans suspect all buildings at once as they would one by one.
 func TestSuspicionsAreTheSlowOnes(t *testing.T) {
 	for _, sets := range variants {
-		g := new(bots.German)
+		g := bots.NewGerman(nil)
 		positions(t, stalagluft.German, sets, func(v stalagluft.View, _ []sim.Move, _ int) {
 			for b, score := range g.Suspicions(v) {
 				if b < v.Board().Inhabited && score != bots.SlowSuspicion(v, b) {
@@ -110,7 +110,7 @@ func TestSuspicionsAreTheSlowOnes(t *testing.T) {
 func TestSaidIsChosenSlowly(t *testing.T) {
 	for _, sets := range variants {
 		r := tactical(t, sets...)
-		p, slow, german := bots.NewEscaper(8), bots.NewEscaper(8), new(bots.German)
+		p, slow, german := bots.NewEscaper(nil), bots.NewEscaper(nil), bots.NewGerman(nil)
 		steps, ahead := map[stalagluft.Phase]int{}, 0
 		var s stalagluft.State
 		var c dice.Chance

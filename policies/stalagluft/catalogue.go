@@ -12,11 +12,8 @@ import (
 // standard is what people are told of the bot that plans, in both games.
 var standard = policies.Bot{
 	Name: "standard", Default: true,
-	Doc: "prisoners: plan the tunnel, keep the workshops apart, lose sand unseen, sneak by night; Germans: search where evidence points, shadow the sand, patrol by night",
-	Parameters: []policies.Parameter{
-		{Name: "kits", Lo: 1, Hi: 40, Default: 8, Doc: "complete kits that the prisoners wait for"},
-		{Name: "margin", Lo: 0, Hi: 20, Default: 3, Doc: "inches beyond a spotting radius that still count as near, by night"},
-	},
+	Doc:        "prisoners: plan the tunnel, keep the workshops apart, lose sand unseen, sneak by night; Germans: search where evidence points, shadow the sand, patrol by night",
+	Parameters: policies.Together(policies.Parameters[prisoners]("pow"), policies.Parameters[walking]("pow"), policies.Parameters[searching]("german")),
 }
 
 const byLot = "any legal move with equal chance"
@@ -26,11 +23,9 @@ var Tactical = append(policies.Catalogue[*stalagluft.Rules, stalagluft.View]{
 	policies.Uniform[*stalagluft.Rules, stalagluft.View](byLot),
 	{Bot: standard, New: func(_ *stalagluft.Rules, seat sim.Seat, p map[string]float64) (sim.Policy[stalagluft.View], error) {
 		if seat != stalagluft.Pow {
-			return new(German), nil
+			return NewGerman(p), nil
 		}
-		bot := NewEscaper(int(p["kits"]))
-		bot.night.Margin = int(p["margin"])
-		return bot, nil
+		return NewEscaper(p), nil
 	}},
 }, gaits(func(_ *stalagluft.Rules, name string) (sim.Policy[stalagluft.View], error) {
 	return nil, reconnaissanceOnly(name)
@@ -43,7 +38,7 @@ var Nights = append(policies.Catalogue[*skirmish.Rules, skirmish.View]{
 		if seat != skirmish.Pow {
 			return Patrol{}, nil
 		}
-		return NewWalker(int(p["margin"])), nil
+		return NewWalker(p), nil
 	}},
 }, gaits(func(r *skirmish.Rules, name string) (sim.Policy[skirmish.View], error) {
 	if r.Scenario.ID != "reconnaissance" {

@@ -82,7 +82,7 @@ func TestKitOtherScenarios(t *testing.T) {
 			simtest.Test(t, simtest.Game[skirmish.State, skirmish.View]{
 				Rules: r, Scramble: r.Scramble, Limit: 40000, Games: 8,
 				Policies: func() []sim.Policy[skirmish.View] {
-					return []sim.Policy[skirmish.View]{bots.NewWalker(3), bots.Patrol{}}
+					return []sim.Policy[skirmish.View]{bots.NewWalker(nil), bots.Patrol{}}
 				},
 			})
 		})
@@ -113,7 +113,7 @@ func BenchmarkReconnaissance(b *testing.B) {
 func TestKeepsOutOfSentriesSight(t *testing.T) {
 	const nights = 200
 	r := scenario(t, "vorlager-theft")
-	players := []sim.Policy[skirmish.View]{bots.NewWalker(3), bots.Patrol{}}
+	players := []sim.Policy[skirmish.View]{bots.NewWalker(nil), bots.Patrol{}}
 	limit := int(r.Options.Table.Radius(skirmish.Crawl))
 	var s skirmish.State
 	var c dice.Chance

@@ -3,6 +3,7 @@ package stalagluft
 import (
 	"math"
 
+	"escapesim/policies"
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft"
@@ -14,7 +15,15 @@ import (
 // evidence points: a spy's report, a Shakedown that found strangers, a
 // distraction team that stands beside a hut, a hut unsearched for long. His
 // ferrets shadow the dispersal teams.
-type German struct{ night Patrol }
+type German struct {
+	set   searching
+	night Patrol
+}
+
+// NewGerman returns the bot.
+func NewGerman(parameters map[string]float64) *German {
+	return &German{set: policies.Settings[searching](parameters)}
+}
 
 // Choose plays one decision.
 func (g *German) Choose(v stalagluft.View, legal []sim.Move, c *dice.Stream) int {
@@ -50,19 +59,19 @@ func (g *German) suspicions(v stalagluft.View) (scores [stalagluft.Buildings]int
 	buildings := v.Board().Buildings[:v.Board().Inhabited]
 	for b := range buildings {
 		if v.KnownTunnel(b) {
-			scores[b] += 200
+			scores[b] += g.set.Tunnel
 		}
 		if v.Holds(b) {
-			scores[b] += 20
+			scores[b] += g.set.Held
 		}
-		scores[b] += 12 * v.Suspicion(b)
+		scores[b] += g.set.Reports * v.Suspicion(b)
 		if last := v.Searched(b); last > 0 {
-			scores[b] -= max(0, 30-3*(v.Turn()-last))
+			scores[b] -= max(0, g.set.After-g.set.Forgets*(v.Turn()-last))
 		}
 	}
-	team := 6
+	team := g.set.Noise
 	if v.Started() > 0 {
-		team = 12
+		team *= 2
 	}
 	for i := range v.People() {
 		if v.Role(i) == stalagluft.Distraction {
@@ -76,10 +85,10 @@ func (g *German) suspicions(v stalagluft.View) (scores [stalagluft.Buildings]int
 			continue
 		}
 		if seen, turn := v.Seen(i); seen >= 0 && v.Hut(i) != seen {
-			near := max(0, 12-(v.Turn()-turn)/4)
+			near := max(0, g.set.Skilled-g.set.Skilled*(v.Turn()-turn)/g.set.Memory)
 			switch v.Role(i) {
 			case stalagluft.TunnelKing:
-				scores[seen] += 3 * near
+				scores[seen] += g.set.King * near
 			case stalagluft.BigS, stalagluft.Manufacturer, stalagluft.Forger, stalagluft.Tailor:
 				scores[seen] += near
 			}
@@ -123,7 +132,7 @@ func (g *German) hut(v stalagluft.View, c *dice.Stream) int {
 // a dispersal team.
 func (g *German) spy(v stalagluft.View, legal []sim.Move, c *dice.Stream) int {
 	scores := g.suspicions(v)
-	best, most := -1, 8
+	best, most := -1, g.set.Hunch
 	for i, m := range legal {
 		kind, b, _ := stalagluft.Parts(m)
 		if kind == stalagluft.KBuilding {

@@ -22,7 +22,7 @@ func TestScrambledPositionsGoOn(t *testing.T) {
 		g := simtest.Game[stalagluft.State, stalagluft.View]{Rules: r, Scramble: r.Scramble, Check: r.Check, Games: max(games/8, 1), Limit: 200000}
 		simtest.ScrambledGoOn(t, g)
 		g.Policies = func() []sim.Policy[stalagluft.View] {
-			return []sim.Policy[stalagluft.View]{bots.NewEscaper(8), new(bots.German)}
+			return []sim.Policy[stalagluft.View]{bots.NewEscaper(nil), bots.NewGerman(nil)}
 		}
 		simtest.ScrambledGoOn(t, g)
 	}
@@ -31,7 +31,7 @@ func TestScrambledPositionsGoOn(t *testing.T) {
 		g := simtest.Game[skirmish.State, skirmish.View]{Rules: r, Scramble: r.Scramble, Games: 4 * games, Limit: 40000}
 		simtest.ScrambledGoOn(t, g)
 		g.Policies = func() []sim.Policy[skirmish.View] {
-			return []sim.Policy[skirmish.View]{bots.NewWalker(3), bots.Patrol{}}
+			return []sim.Policy[skirmish.View]{bots.NewWalker(nil), bots.Patrol{}}
 		}
 		simtest.ScrambledGoOn(t, g)
 	}

@@ -165,7 +165,7 @@ func (p *Escaper) plan(v stalagluft.View) {
 			}
 			// A second tunnel only while there is time for it; the first as
 			// long as luck could finish it.
-			if best < 0 || own == 0 && at >= 200 || begun && 3*at > turns+60 || at > turns {
+			if best < 0 || own == 0 && at >= p.set.Own || begun && p.set.Second*at > turns+60 || at > turns {
 				continue
 			}
 			q.sites[i] = int8(best)
@@ -181,10 +181,6 @@ func (p *Escaper) plan(v stalagluft.View) {
 	}
 }
 
-// patience is how many turns for each success still needed are time enough to
-// wait for ferrets to be few. Measured: 4 and 8 win one game in a hundred less.
-const patience = 6
-
 // patient says that a tunnel had better wait while there are ferrets enough
 // for a search: there is time to dig when there are not.
 func (p *Escaper) patient(v stalagluft.View, x *stalagluft.Tunnel) bool {
@@ -194,22 +190,22 @@ func (p *Escaper) patient(v stalagluft.View, x *stalagluft.Tunnel) bool {
 	}
 	fence, _ := v.Rules().Needed(int(x.Building), x.North)
 	need := max(fence-int(x.Length), 1) + int(o.Dig.Shaft-x.Shaft)
-	return patience*need <= v.Turns()-v.Turn()
+	return p.set.Patience*need <= v.Turns()-v.Turn()
 }
 
-// far is how much speaks against digging from a hut.
+// far is how much speaks against digging from a hut, in tenths of an inch.
 func (p *Escaper) far(v stalagluft.View, b int) int {
 	fence, _ := v.Rules().Needed(b, false)
 	cost := 10 * fence
 	if v.Holds(b) {
-		cost += 60
+		cost += p.set.Watched
 	}
 	if v.Searched(b) > 0 {
-		cost += 5
+		cost += p.set.Twice
 	}
 	for k := range int(stalagluft.Shops) {
 		if v.Shop(k) == b { // one search would find both
-			cost += 20
+			cost += p.set.Busy
 		}
 	}
 	return cost

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"escapesim/policies"
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft"
@@ -21,9 +22,7 @@ import (
 // kits are made: every turn of waiting may lose the tunnel. When it is too late
 // for a tunnel, or where any escaper wins, men go alone.
 type Escaper struct {
-	// Kits is how many complete kits he waits for.
-	Kits int
-
+	set   prisoners
 	night *Walker
 
 	// What a look at the view has gathered, for the decision in hand.
@@ -101,8 +100,10 @@ func (p *Escaper) forget() {
 	}
 }
 
-// NewEscaper returns the bot; 8 kits play well.
-func NewEscaper(kits int) *Escaper { return &Escaper{Kits: kits, night: NewWalker(3)} }
+// NewEscaper returns the bot.
+func NewEscaper(parameters map[string]float64) *Escaper {
+	return &Escaper{set: policies.Settings[prisoners](parameters), night: NewWalker(parameters)}
+}
 
 var _ sim.Speaker[stalagluft.View] = (*Escaper)(nil)
 
@@ -415,7 +416,7 @@ func (p *Escaper) seven(v stalagluft.View, legal []sim.Move) int {
 		kind, a, _ := stalagluft.Parts(m)
 		switch kind {
 		case stalagluft.KBreak:
-			if left <= 1 || v.Alert() || v.Tunnel(a).Known || v.Kits() >= p.Kits {
+			if left <= 1 || v.Alert() || v.Tunnel(a).Known || v.Kits() >= p.set.Kits {
 				return i
 			}
 		case stalagluft.KScenario:

@@ -60,7 +60,7 @@ func TestKitTactical(t *testing.T) {
 			simtest.Test(t, simtest.Game[stalagluft.State, stalagluft.View]{
 				Rules: r, Scramble: r.Scramble, Check: r.Check, Limit: 200000, Games: 12,
 				Policies: func() []sim.Policy[stalagluft.View] {
-					return []sim.Policy[stalagluft.View]{bots.NewEscaper(8), new(bots.German)}
+					return []sim.Policy[stalagluft.View]{bots.NewEscaper(nil), bots.NewGerman(nil)}
 				},
 			})
 		})
@@ -71,7 +71,7 @@ var _ sim.Rules[stalagluft.State, stalagluft.View] = (*stalagluft.Rules)(nil)
 
 func BenchmarkTactical(b *testing.B) {
 	r := tactical(b)
-	m := &sim.Match[stalagluft.State, stalagluft.View]{Rules: r, Policies: []sim.Policy[stalagluft.View]{bots.NewEscaper(8), new(bots.German)}}
+	m := &sim.Match[stalagluft.State, stalagluft.View]{Rules: r, Policies: []sim.Policy[stalagluft.View]{bots.NewEscaper(nil), bots.NewGerman(nil)}}
 	m.Play(1, 0)
 	game, decisions := uint64(0), 0
 	b.ReportAllocs()
@@ -97,7 +97,7 @@ func TestMenGoAlone(t *testing.T) {
 		{"win.needs_break=false", 30, false},
 	} {
 		r := tactical(t, c.set)
-		players := []sim.Policy[stalagluft.View]{bots.NewEscaper(8), new(bots.German)}
+		players := []sim.Policy[stalagluft.View]{bots.NewEscaper(nil), bots.NewGerman(nil)}
 		var s stalagluft.State
 		var chance dice.Chance
 		declared, missed, wins := [stalagluft.Scenarios]int{}, 0, 0
@@ -165,8 +165,8 @@ func TestStandardBeatsRandom(t *testing.T) {
 		}
 		return won
 	}
-	planner, random := wins(bots.NewEscaper(8), u), wins(u, u)
-	hunted := wins(bots.NewEscaper(8), new(bots.German))
+	planner, random := wins(bots.NewEscaper(nil), u), wins(u, u)
+	hunted := wins(bots.NewEscaper(nil), bots.NewGerman(nil))
 	t.Logf("of 60 games the prisoners win %d (standard against random), %d (random, random), %d (standard, standard)", planner, random, hunted)
 	if random != 0 || planner < 30 || 2*hunted > planner {
 		t.Error("the bots have lost their strength")
@@ -183,7 +183,7 @@ func TestStandardBeatsRandom(t *testing.T) {
 		}
 		return won
 	}
-	if walker, drunk := through(bots.NewWalker(3)), through(sim.Uniform[skirmish.View]()); walker < 130 || drunk > 2 {
+	if walker, drunk := through(bots.NewWalker(nil)), through(sim.Uniform[skirmish.View]()); walker < 130 || drunk > 2 {
 		t.Errorf("Reconnaissance: standard %d of 200, random %d", walker, drunk)
 	}
 }

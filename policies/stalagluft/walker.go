@@ -1,6 +1,7 @@
 package stalagluft
 
 import (
+	"escapesim/policies"
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft/skirmish"
@@ -13,9 +14,7 @@ import (
 // while somebody is too near for that, and cuts, digs and searches only while
 // nobody is close.
 type Walker struct {
-	// Margin is how many inches beyond a spotting radius still count as near.
-	Margin int
-
+	set   walking
 	rules *skirmish.Rules
 	ways  [128]way // room for every task that the tactical game has
 }
@@ -31,8 +30,10 @@ type way struct {
 	field  terrain.Field
 }
 
-// NewWalker returns the bot with the given margin; 3 inches play well.
-func NewWalker(margin int) *Walker { return &Walker{Margin: margin} }
+// NewWalker returns the bot.
+func NewWalker(parameters map[string]float64) *Walker {
+	return &Walker{set: policies.Settings[walking](parameters)}
+}
 
 // Choose plays one decision of a man.
 func (w *Walker) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
@@ -304,15 +305,15 @@ func (w *Walker) row(v skirmish.View, man int, legal []sim.Move) int {
 	table := &w.rules.Options.Table
 	ears := w.ears(v, at)
 	for _, r := range [...]skirmish.Row{skirmish.Walk, skirmish.Tiptoe, skirmish.Creep} {
-		far := int(table.Noise(r)) + 2*w.Margin
+		far := int(table.Noise(r)) + 2*w.set.Margin
 		if r > skirmish.Creep {
-			far += 3 * w.Margin // what is heard brings them here
+			far += 3 * w.set.Margin // what is heard brings them here
 		}
-		if ears > far*far && !w.watched(v, at, int(table.Radius(r))+w.Margin) && !w.inSentrySight(v, at, r, int(table.Move(r))) {
+		if ears > far*far && !w.watched(v, at, int(table.Radius(r))+w.set.Margin) && !w.inSentrySight(v, at, r, int(table.Move(r))) {
 			return indexOf(legal, skirmish.Take(r, false))
 		}
 	}
-	if w.watched(v, at, int(table.Radius(skirmish.Creep))+w.Margin) {
+	if w.watched(v, at, int(table.Radius(skirmish.Creep))+w.set.Margin) {
 		return indexOf(legal, skirmish.Take(skirmish.Prone, false)) // somebody is near and will pass
 	}
 	if w.inSentrySight(v, at, skirmish.Creep, int(table.Move(skirmish.Creep))) {

@@ -33,27 +33,27 @@ func (p *Escaper) wanted(v stalagluft.View, good int, n *needs) int {
 	kit := &v.Rules().Options.Escape
 	switch good {
 	case int(stalagluft.PickAxe):
-		price, want = 100, v.Has(stalagluft.PickAxe) == 0
+		price, want = p.set.PickAxe, v.Has(stalagluft.PickAxe) == 0
 	case int(stalagluft.AirPump):
-		price, want = 35, n.long >= 11 && !n.pump && v.Has(stalagluft.AirPump) == 0
+		price, want = p.set.Pump, int(n.long) >= p.set.Air && !n.pump && v.Has(stalagluft.AirPump) == 0
 	case int(stalagluft.Ladder):
-		price, want = 85, !v.XDone(stalagluft.VorlagerTheft) && v.Has(stalagluft.Ladder) == 0
+		price, want = p.set.Ladder, !v.XDone(stalagluft.VorlagerTheft) && v.Has(stalagluft.Ladder) == 0
 	case int(stalagluft.WireCutters):
-		price, want = 80, !v.XDone(stalagluft.VorlagerTheft) && v.Has(stalagluft.WireCutters)+v.Has(stalagluft.ToolBelt)+v.Has(stalagluft.Ladder) == 0
+		price, want = p.set.Cutters, !v.XDone(stalagluft.VorlagerTheft) && v.Has(stalagluft.WireCutters)+v.Has(stalagluft.ToolBelt)+v.Has(stalagluft.Ladder) == 0
 	case int(stalagluft.Original):
-		price, want = 60, v.Has(stalagluft.Original)+v.Has(stalagluft.Film) == 0
+		price, want = p.set.Original, v.Has(stalagluft.Original)+v.Has(stalagluft.Film) == 0
 	case int(stalagluft.Papers):
-		price, want = 40, kit.InKit(stalagluft.Papers) && v.Has(stalagluft.Papers) < p.Kits
+		price, want = p.set.Papers, kit.InKit(stalagluft.Papers) && v.Has(stalagluft.Papers) < p.set.Kits
 	case int(stalagluft.Clothes):
-		price, want = 40, kit.InKit(stalagluft.Clothes) && v.Has(stalagluft.Clothes) < p.Kits
+		price, want = p.set.Clothes, kit.InKit(stalagluft.Clothes) && v.Has(stalagluft.Clothes) < p.set.Kits
 	case int(stalagluft.MapCompass):
-		price, want = 50, kit.InKit(stalagluft.MapCompass) && v.Has(stalagluft.MapCompass) < p.Kits
+		price, want = p.set.Map, kit.InKit(stalagluft.MapCompass) && v.Has(stalagluft.MapCompass) < p.set.Kits
 	case stalagluft.GoodDuct:
-		price, want = 55, n.pump && n.ducts < 3
+		price, want = p.set.Duct, n.pump && n.ducts < 3
 	case stalagluft.GoodWood:
-		price, want = 70, n.wood < p.stock[0]
+		price, want = p.set.GetWood, n.wood < p.stock[0]
 	case stalagluft.GoodMetal:
-		price, want = 45, n.metal < p.stock[2]
+		price, want = p.set.GetMetal, n.metal < p.stock[2]
 	case stalagluft.GoodCloth:
 		price, want = 20, n.cloth < p.stock[1]
 	case stalagluft.GoodPaper:
@@ -94,8 +94,8 @@ func (p *Escaper) work(v stalagluft.View) sim.Move {
 			break
 		}
 		switch {
-		case of.kind == stalagluft.KStrip && need.wood >= 40 && need.cloth >= 6,
-			of.kind == stalagluft.KHide && v.Turns()-v.Turn() >= 45:
+		case of.kind == stalagluft.KStrip && need.wood >= p.set.Wood && need.cloth >= p.set.Cloth,
+			of.kind == stalagluft.KHide && v.Turns()-v.Turn() >= p.set.Rest:
 			continue
 		}
 		for _, m := range v.Moves(of.kind, p.room[:0]) {
@@ -111,7 +111,7 @@ func (p *Escaper) work(v stalagluft.View) sim.Move {
 func (p *Escaper) worth(v stalagluft.View, m sim.Move, need *needs) int {
 	switch kind, a, b := stalagluft.Parts(m); kind {
 	case stalagluft.KStrip:
-		if b == 0 && need.wood < 40 || b == 1 && need.cloth < 6 {
+		if b == 0 && need.wood < p.set.Wood || b == 1 && need.cloth < p.set.Cloth {
 			return 10000
 		}
 	case stalagluft.KUnpack:
@@ -157,7 +157,7 @@ func (p *Escaper) worth(v stalagluft.View, m sim.Move, need *needs) int {
 		}
 		return worth
 	case stalagluft.KHide:
-		if v.Turns()-v.Turn() < 45 {
+		if v.Turns()-v.Turn() < p.set.Rest {
 			worth := 4000 - v.Stored(b)
 			if p.works(v, b) { // sand that is found brings them here
 				worth -= 1000

@@ -1,0 +1,62 @@
+package lab
+
+import (
+	"slices"
+	"strconv"
+	"testing"
+
+	"escapesim/policies/search"
+)
+
+// A parameter at its least or greatest value changes some game, of some rule set
+// that the game has, for each seat that it is said to change. A number that changes
+// nothing would be trained for nothing.
+func TestEveryParameterChangesPlay(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays thousands of games")
+	}
+	for _, g := range Games {
+		_, players, _ := g.Players()
+		words := g.Seats(players)
+		usual := map[string]uint64{}
+		signed := func(rules, seats string) uint64 {
+			e, _, _, err := Table{Players: players, Seats: seats}.Open(rules)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return e.Signature(SignatureSeed, SignatureGames)
+		}
+		// The usual rules first: most parameters change something there.
+		list := slices.Concat([]string{g.Usual()}, g.Rules())
+		for _, bot := range g.Bots() {
+			if bot.Name == search.Name {
+				continue // an effort
+			}
+			for _, q := range bot.Parameters {
+				for _, w := range words {
+					if !named(q.Seats, w.Name) {
+						continue
+					}
+					changes := func(rules string) bool {
+						if _, known := usual[rules]; !known {
+							usual[rules] = signed(rules, "")
+						}
+						for _, x := range []float64{q.Lo, q.Hi} {
+							seat := w.Name + "=" + bot.Name + ":" + q.Name + "=" + strconv.FormatFloat(x, 'g', -1, 64)
+							if x != q.Default && signed(rules, seat) != usual[rules] {
+								return true
+							}
+						}
+						return false
+					}
+					if !slices.ContainsFunc(list, changes) {
+						t.Errorf("%s of %s, %s: the same games from %g to %g", q.Name, bot.Name, w.Name, q.Lo, q.Hi)
+					}
+				}
+			}
+		}
+	}
+}
+
+// named reports whether a parameter's seats, all where there are none, hold a word.
+func named(seats []string, word string) bool { return len(seats) == 0 || slices.Contains(seats, word) }

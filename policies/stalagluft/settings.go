@@ -1,0 +1,48 @@
+package stalagluft
+
+// prisoners are the numbers that the prisoners' standard bot of the tactical game
+// plays by. The worth of a thing is what work on it, or a barter for it, gives way to.
+type prisoners struct {
+	Kits     int `parameter:"kits" range:"1..40" default:"8" doc:"complete kits that the prisoners wait for"`
+	Patience int `parameter:"patience" range:"0..40" default:"6" doc:"turns for each success still needed that are time enough to wait for ferrets to be few"`
+	Watched  int `parameter:"watched" range:"0..400" default:"60" doc:"tenths of an inch of tunnel by which a German in a hut speaks against it"`
+	Twice    int `parameter:"searched" range:"0..400" default:"5" doc:"the same for an earlier search of it"`
+	Busy     int `parameter:"workshop" range:"0..400" default:"20" doc:"the same for a workshop in it"`
+	Own      int `parameter:"own" range:"0..400" default:"200" doc:"tenths of an inch from which a king digs from another hut than his own"`
+	Second   int `parameter:"second" range:"1..20" default:"3" doc:"turns for each inch that are time enough for another tunnel"`
+	Rest     int `parameter:"hide_until" range:"0..240" default:"45" doc:"turns before the end when sand is hidden in huts too"`
+	Wood     int `parameter:"strip_wood" range:"0..100" default:"40" doc:"wood in stock for which huts are stripped"`
+	Cloth    int `parameter:"strip_cloth" range:"0..100" default:"6" doc:"cloth in stock for which huts are stripped"`
+	PickAxe  int `parameter:"pick_axe" range:"0..200" default:"100" doc:"worth of the first pick axe"`
+	Ladder   int `parameter:"ladder" range:"0..200" default:"85" doc:"worth of a ladder before the theft in the Vorlager"`
+	Cutters  int `parameter:"wire_cutters" range:"0..200" default:"80" doc:"worth of a tool for the wire before that theft"`
+	GetWood  int `parameter:"wood" range:"0..200" default:"70" doc:"worth of wood that is short"`
+	Original int `parameter:"original" range:"0..200" default:"60" doc:"worth of a document to forge from"`
+	Duct     int `parameter:"duct" range:"0..200" default:"55" doc:"worth of an air duct for a tunnel with a pump"`
+	Map      int `parameter:"map" range:"0..200" default:"50" doc:"worth of a map and compass for a kit"`
+	GetMetal int `parameter:"metal" range:"0..200" default:"45" doc:"worth of metal that is short"`
+	Papers   int `parameter:"papers" range:"0..200" default:"40" doc:"worth of papers for a kit"`
+	Clothes  int `parameter:"clothes" range:"0..200" default:"40" doc:"worth of clothes for a kit"`
+	Pump     int `parameter:"pump" range:"0..200" default:"35" doc:"worth of an air pump for a long tunnel"`
+	Air      int `parameter:"air_from" range:"0..40" default:"11" doc:"inches of a tunnel from which it wants a pump"`
+}
+
+// walking are the numbers that the prisoners' standard bot plays a night by.
+type walking struct {
+	Margin int `parameter:"margin" range:"0..20" default:"3" doc:"inches beyond a spotting radius that still count as near, by night"`
+}
+
+// searching are the numbers that the German standard bot plays by: how much a clue
+// points at a hut.
+type searching struct {
+	Tunnel  int `parameter:"known_tunnel" range:"0..400" default:"200" doc:"how much a known tunnel points at its hut"`
+	Held    int `parameter:"guarded" range:"0..100" default:"20" doc:"how much Germans in a hut point at it"`
+	Reports int `parameter:"reports" range:"0..100" default:"12" doc:"how much a spy's report or strangers in a search point at a hut"`
+	After   int `parameter:"after_search" range:"0..100" default:"30" doc:"how much less a hut is suspected that was searched just now"`
+	Forgets int `parameter:"forgets" range:"0..20" default:"3" doc:"how much of that a turn takes off"`
+	Noise   int `parameter:"distraction" range:"0..100" default:"6" doc:"how much a distraction team points at the huts beside it; twice as much once a tunnel is begun"`
+	Skilled int `parameter:"specialist" range:"0..100" default:"12" doc:"how much a specialist points at a hut not his own, in which he was just seen"`
+	King    int `parameter:"king" range:"0..20" default:"3" doc:"times as much that a Tunnel King does"`
+	Memory  int `parameter:"memory" range:"1..240" default:"48" doc:"turns after which that is forgotten"`
+	Hunch   int `parameter:"spy_from" range:"0..100" default:"8" doc:"suspicion from which a spy is sent into a hut"`
+}
