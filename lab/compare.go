@@ -63,6 +63,17 @@ func (c *Comparison) Merge(o *Comparison) {
 	}
 }
 
+// Carry carries a comparison from one program to another; the one that reads it is
+// a new one of the same variants.
+func (c *Comparison) Carry(w *reports.Wire) {
+	for _, s := range c.Sheets {
+		s.Carry(w)
+	}
+	for _, p := range c.Pairs {
+		p.Carry(w)
+	}
+}
+
 // Compare plays the games of a job with every variant, the base first, and
 // counts them beside each other: every game of all variants from the same
 // chance, one after the other in one worker. Variants must be of one game; the

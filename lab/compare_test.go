@@ -125,3 +125,42 @@ func TestControlsHaveMeanZero(t *testing.T) {
 		}
 	}
 }
+
+// What one program has counted another reads without a loss, and a wire that is
+// cut off anywhere is refused.
+func TestCarry(t *testing.T) {
+	for _, rules := range []string{"stalagluft/reconnaissance", "colditz/thibault"} {
+		variants := []Experiment{open(t, rules, Table{}), open(t, rules, Table{Seats: "german=random"})}
+		c, err := Compare(context.Background(), variants, Job{Seed: 3, Games: 30})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sent := new(reports.Wire)
+		c.Carry(sent)
+		carried := func(b []byte) (*Comparison, error) {
+			got, w := NewComparison(variants), reports.ReadWire(b)
+			got.Carry(w)
+			return got, w.End()
+		}
+		got, err := carried(sent.Bytes())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, s := range c.Sheets {
+			if !s.Equal(got.Sheets[i]) {
+				t.Errorf("%s: sheet %d is another one", rules, i)
+			}
+		}
+		if !c.Pairs[0].Equal(got.Pairs[0]) || len(got.Pairs[0].Examples()) == 0 {
+			t.Errorf("%s: the pair is another one", rules)
+		}
+		for _, n := range []int{0, 1, len(sent.Bytes()) / 2, len(sent.Bytes()) - 1} {
+			if _, err := carried(sent.Bytes()[:n]); err == nil {
+				t.Errorf("%s: %d bytes of %d are taken for all", rules, n, len(sent.Bytes()))
+			}
+		}
+		if _, err := carried(append(sent.Bytes(), 0)); err == nil {
+			t.Errorf("%s: a byte too much is not noticed", rules)
+		}
+	}
+}

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/stat/distuv"
+	"gonum.org/v1/gonum/mathext"
 
 	"escapesim/sim/dice"
 )
@@ -66,7 +66,7 @@ func ChiSquare(counts []uint64, chances []float64) Fit {
 		}
 	}
 	if f.DoF > 0 {
-		f.P = distuv.ChiSquared{K: float64(f.DoF)}.Survival(f.Statistic)
+		f.P = mathext.GammaIncRegComp(float64(f.DoF)/2, f.Statistic/2) // of the chi-square law
 	}
 	return f
 }

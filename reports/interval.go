@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mathext"
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Interval is where a quantity lies with some confidence.
@@ -25,7 +24,7 @@ var everything = Interval{0, 1}
 // quantile is the point that a standard normal stays within, on both sides,
 // with this confidence: 1.96 for 0.95.
 func quantile(confidence float64) float64 {
-	return -distuv.UnitNormal.Quantile((1 - confidence) / 2)
+	return -mathext.NormalQuantile((1 - confidence) / 2)
 }
 
 // Wilson is the score interval of a share of which k of n were seen (Wilson
@@ -101,7 +100,7 @@ func betaQuantile(a, b, p float64) float64 {
 		mean, sd := a/n, math.Sqrt(a*b/(n+1))/n
 		skew := 2 * (b - a) * math.Sqrt(n+1) / ((n + 2) * math.Sqrt(a*b))
 		excess := 6 * ((a-b)*(a-b)*(n+1) - a*b*(n+2)) / (a * b * (n + 2) * (n + 3))
-		z := distuv.UnitNormal.Quantile(p)
+		z := mathext.NormalQuantile(p)
 		return mean + sd*(z+skew*(z*z-1)/6+excess*(z*z*z-3*z)/24-skew*skew*(2*z*z*z-5*z)/36)
 	}
 	lo, hi := 0.0, 1.0
@@ -119,6 +118,14 @@ func betaQuantile(a, b, p float64) float64 {
 	return (lo + hi) / 2
 }
 
+// student is the point that Student's t with so many degrees of freedom stays
+// within, on both sides, with this confidence.
+func student(degrees uint64, confidence float64) float64 {
+	nu, upper := float64(degrees), 1-(1-confidence)/2
+	t := mathext.InvRegIncBeta(nu/2, 0.5, 2*(1-upper))
+	return math.Sqrt(nu * (1 - t) / t)
+}
+
 // MeanInterval is the interval of a mean, from the mean and the standard
 // deviation of n values: Student's t, which is the normal one for many.
 func MeanInterval(mean, sd float64, n uint64, confidence float64) Interval {
@@ -127,7 +134,7 @@ func MeanInterval(mean, sd float64, n uint64, confidence float64) Interval {
 	}
 	z := quantile(confidence)
 	if n < 10_000 {
-		z = distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(n - 1)}.Quantile(1 - (1-confidence)/2)
+		z = student(n-1, confidence)
 	}
 	half := z * sd / math.Sqrt(float64(n))
 	return Interval{mean - half, mean + half}

@@ -178,6 +178,31 @@ func (p *Pair) Merge(o *Pair) {
 	}
 }
 
+// Carry carries the counts of a pair; the pair that reads them is a new one of the
+// same forms.
+func (p *Pair) Carry(w *reports.Wire) {
+	p.sample.Carry(w)
+	w.Uint(&p.games)
+	w.Uint(&p.identical)
+	p.parted.Carry(w)
+	for _, row := range p.joint {
+		w.Uints(row)
+	}
+	n := w.Len(len(p.examples))
+	if w.Reading() {
+		p.examples = make([]Example, n)
+	}
+	for i := range p.examples {
+		e := &p.examples[i]
+		w.Uint(&e.Game)
+		for _, x := range []*int{&e.Base, &e.Other, &e.Round} {
+			wide := int64(*x)
+			w.Int(&wide)
+			*x = int(wide)
+		}
+	}
+}
+
 // Equal reports whether both counted the same.
 func (p *Pair) Equal(o *Pair) bool {
 	return slices.Equal(p.names, o.names) && p.sample.Equal(o.sample) && p.games == o.games && p.identical == o.identical &&

@@ -1,0 +1,131 @@
+package reports
+
+import (
+	"encoding/binary"
+	"errors"
+	"maps"
+	"slices"
+)
+
+// Wire carries whole numbers from one program to another. What has a method
+// Carry hands it all its numbers in order: the same walk writes them onto a
+// wire that was made by new, and reads them from one that ReadWire made. The
+// numbers have no names: both ends must know what is carried.
+type Wire struct {
+	bytes   []byte // written, or not yet read
+	reading bool
+	err     error
+}
+
+// errWire is all that is ever wrong with a wire.
+var errWire = errors.New("counts that are cut off, or of another kind")
+
+// ReadWire reads what Bytes has returned.
+func ReadWire(b []byte) *Wire { return &Wire{bytes: b, reading: true} }
+
+// Reading reports whether numbers are read, not written.
+func (w *Wire) Reading() bool { return w.reading }
+
+// Bytes are the numbers that were written.
+func (w *Wire) Bytes() []byte { return w.bytes }
+
+// End is called when all is read; the error is that of the first number that
+// could not be, or that more was written than was read.
+func (w *Wire) End() error {
+	if w.err == nil && len(w.bytes) > 0 {
+		w.err = errWire
+	}
+	return w.err
+}
+
+// Uint carries a number.
+func (w *Wire) Uint(x *uint64) {
+	switch {
+	case !w.reading:
+		w.bytes = binary.AppendUvarint(w.bytes, *x)
+	case w.err == nil:
+		n := 0
+		if *x, n = binary.Uvarint(w.bytes); n <= 0 {
+			*x, w.err = 0, errWire
+			return
+		}
+		w.bytes = w.bytes[n:]
+	}
+}
+
+// Int carries a number that may be negative.
+func (w *Wire) Int(x *int64) {
+	u := uint64(*x<<1) ^ uint64(*x>>63)
+	w.Uint(&u)
+	*x = int64(u>>1) ^ -int64(u&1)
+}
+
+// Len carries how many numbers follow; what could not follow, because the wire
+// ends before, is none.
+func (w *Wire) Len(n int) int {
+	u := uint64(n)
+	if w.Uint(&u); w.reading && u > uint64(len(w.bytes)) {
+		w.err = errWire
+		return 0
+	}
+	return int(u)
+}
+
+// Uints carries a list whose length both ends know.
+func (w *Wire) Uints(list []uint64) {
+	for i := range list {
+		w.Uint(&list[i])
+	}
+}
+
+// Carry carries the counts of a histogram; what is read is added.
+func (h *Histogram) Carry(w *Wire) {
+	if !w.reading {
+		list := maps.Collect(h.All())
+		w.Len(len(list))
+		for _, value := range slices.Sorted(maps.Keys(list)) {
+			v, k := int64(value), list[value]
+			w.Int(&v)
+			w.Uint(&k)
+		}
+		return
+	}
+	for range w.Len(0) {
+		var v int64
+		var k uint64
+		w.Int(&v)
+		w.Uint(&k)
+		h.AddN(int32(v), k)
+	}
+}
+
+// Carry carries the sums of a sample.
+func (s *Sample) Carry(w *Wire) {
+	for i := range s.folds {
+		f := &s.folds[i]
+		w.Uint(&f.games)
+		w.Uints(f.n)
+		for _, list := range [][]wide{f.sum, f.squares, f.luck, f.crossed, f.lucks} {
+			for j := range list {
+				w.Int(&list[j].hi)
+				w.Uint(&list[j].lo)
+			}
+		}
+	}
+}
+
+// Carry carries the counts of a sheet; the sheet that reads them is a new one of
+// the same form.
+func (s *Sheet) Carry(w *Wire) {
+	w.Uint(&s.games)
+	w.Uints(s.outcomes)
+	for i := range s.values {
+		s.values[i].Carry(w)
+	}
+	for _, v := range s.vectors {
+		w.Uints(v)
+	}
+	if s.luck != nil {
+		s.luck.Carry(w)
+	}
+}
