@@ -51,6 +51,7 @@ type node struct {
 	names     []string // of fields, in the order written
 	fields    map[string]*node
 	header    bool // a table that a [header] has opened
+	listed    bool // a list of tables that [[headers]] have opened
 }
 
 // String says what was found, for messages.
@@ -90,14 +91,21 @@ func (n *node) add(name string, f *node) {
 // parser turns the expressions of go-toml's parser into a tree; it adds what
 // that parser leaves to its caller: tables, dotted keys and duplicates.
 type parser struct {
-	file  string
-	p     unstable.Parser
-	lines []int // where each line begins
+	file   string
+	p      unstable.Parser
+	lines  []int // where each line begins
+	tables bool  // lists of tables are taken
 }
 
-// parse reads a TOML file into a tree.
+// parse reads a TOML file without lists of tables into a tree: a rule document
+// has none.
 func parse(file string, text []byte) (*node, error) {
-	ps := &parser{file: file, lines: []int{0}}
+	return (&parser{file: file}).read(text)
+}
+
+func (ps *parser) read(text []byte) (*node, error) {
+	file := ps.file
+	ps.lines = []int{0}
 	ps.p.Reset(text)
 	for i, c := range text {
 		if c == '\n' {
@@ -122,9 +130,10 @@ func parse(file string, text []byte) (*node, error) {
 				return nil, err
 			}
 		case unstable.ArrayTable:
-			it := e.Key()
-			it.Next()
-			return nil, fault(ps.place(it.Node()), "a rule document has no lists of tables")
+			var err error
+			if open, err = ps.listHeader(root, e); err != nil {
+				return nil, err
+			}
 		}
 	}
 	if err := ps.p.Error(); err != nil {
@@ -159,10 +168,44 @@ func (ps *parser) below(n *node, key *unstable.Node, dotted string) (*node, erro
 		f = &node{kind: tableNode, at: at, keyAt: at}
 		n.add(name, f)
 	}
+	if f.listed {
+		return f.items[len(f.items)-1], nil
+	}
 	if f.kind != tableNode {
 		return nil, fault(ps.place(key), "%s is set twice, first at %s", dotted, f.keyAt)
 	}
 	return f, nil
+}
+
+// listHeader opens the next table of a list of tables.
+func (ps *parser) listHeader(root *node, e *unstable.Node) (*node, error) {
+	n, dotted := root, ""
+	for it := e.Key(); it.Next(); {
+		key := it.Node()
+		at := ps.place(key)
+		if !ps.tables {
+			return nil, fault(at, "a rule document has no lists of tables")
+		}
+		dotted = strings.TrimPrefix(dotted+"."+string(key.Data), ".")
+		if !it.IsLast() {
+			var err error
+			if n, err = ps.below(n, key, dotted); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		list := n.field(string(key.Data))
+		if list == nil {
+			list = &node{kind: arrayNode, at: at, keyAt: at, listed: true}
+			n.add(string(key.Data), list)
+		}
+		if !list.listed {
+			return nil, fault(at, "%s is set twice, first at %s", dotted, list.keyAt)
+		}
+		n = &node{kind: tableNode, at: at, keyAt: at, header: true}
+		list.items = append(list.items, n)
+	}
+	return n, nil
 }
 
 func (ps *parser) header(root *node, e *unstable.Node) (*node, error) {

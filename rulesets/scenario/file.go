@@ -30,7 +30,7 @@ type Case struct {
 	Name string // empty in a file with one case
 
 	begin   func() Position
-	places  *places
+	places  *rulesets.TOML
 	path    string // of the case in the file
 	bare    bool
 	entries []position.Entry
@@ -89,17 +89,15 @@ func Load(file string, games ...Game) (*File, error) {
 // Read reads the text of a scenario file; other files that it names are
 // looked for from its folder.
 func Read(file string, text []byte, games ...Game) (*File, error) {
-	if line, wrong := rulesets.CheckTOML(text); line > 0 {
-		return nil, fmt.Errorf("%s:%d:1: %s", file, line, wrong)
-	}
 	if n := bytes.Count(text, []byte("[[case]]")); n > maxCases {
 		return nil, fmt.Errorf("%s:1:1: %d cases; at most %d are played from one file", file, n, maxCases)
 	}
-	root, p, err := parse(file, text)
+	p, err := rulesets.ReadTOML(file, text)
 	if err != nil {
 		return nil, err
 	}
-	if err := p.onlyKeys("", root, fileKeys); err != nil {
+	root := p.Table()
+	if err := onlyKeys(p, "", fileKeys); err != nil {
 		return nil, err
 	}
 	f := &File{Path: file}
@@ -122,11 +120,11 @@ func Read(file string, text []byte, games ...Game) (*File, error) {
 		return f, err
 	}
 	if _, ok := root["step"]; ok {
-		return nil, p.fault("step", "a file with cases has its steps in them")
+		return nil, p.Fault("step", "a file with cases has its steps in them")
 	}
 	for i, table := range cases {
 		at := fmt.Sprintf("case/%d", i)
-		if err := p.onlyKeys(at, table, append([]string{"name"}, caseKeys...)); err != nil {
+		if err := onlyKeys(p, at, append([]string{"name"}, caseKeys...)); err != nil {
 			return nil, err
 		}
 		list, err := l.casesOf(root, at, table)
@@ -166,7 +164,7 @@ func (l *loader) casesOf(above map[string]any, at string, table map[string]any) 
 	for _, a := range also {
 		words := strings.Fields(a.text)
 		if len(words) == 0 {
-			return nil, l.p.fault(a.path, "also without the name of a document")
+			return nil, l.p.Fault(a.path, "also without the name of a document")
 		}
 		other := *l
 		other.rules, other.before = words[0], nil
@@ -187,19 +185,19 @@ func (l *loader) casesOf(above map[string]any, at string, table map[string]any) 
 }
 
 // onlyKeys refuses keys that nobody reads.
-func (p *places) onlyKeys(at string, table map[string]any, known []string) error {
-	for _, name := range p.keys(at, table) {
+func onlyKeys(p *rulesets.TOML, at string, known []string) error {
+	for _, name := range p.Names(at) {
 		if slices.Contains(known, name) {
 			continue
 		}
-		return p.fault(join(at, name), "no key %s here%s", name, position.OrOneOf(name, known))
+		return p.Fault(join(at, name), "no key %s here%s", name, position.OrOneOf(name, known))
 	}
 	return nil
 }
 
 // loader turns tables into cases.
 type loader struct {
-	p      *places
+	p      *rulesets.TOML
 	games  []Game
 	folder string
 	rules  string
@@ -213,7 +211,7 @@ func (l *loader) text(table map[string]any, at, name, otherwise string) (string,
 	}
 	text, ok := v.(string)
 	if !ok {
-		return "", l.p.fault(join(at, name), "%s takes a text", name)
+		return "", l.p.Fault(join(at, name), "%s takes a text", name)
 	}
 	return text, nil
 }
@@ -225,13 +223,13 @@ func (l *loader) tables(table map[string]any, at, name string) ([]map[string]any
 	}
 	list, ok := v.([]any)
 	if !ok {
-		return nil, l.p.fault(join(at, name), "%s is a list of tables: write [[%s]]", name, name)
+		return nil, l.p.Fault(join(at, name), "%s is a list of tables: write [[%s]]", name, name)
 	}
 	tables := []map[string]any{}
 	for i, item := range list {
 		t, ok := item.(map[string]any)
 		if !ok {
-			return nil, l.p.fault(fmt.Sprintf("%s/%d", join(at, name), i), "%s is a list of tables: write [[%s]]", name, name)
+			return nil, l.p.Fault(fmt.Sprintf("%s/%d", join(at, name), i), "%s is a list of tables: write [[%s]]", name, name)
 		}
 		tables = append(tables, t)
 	}
@@ -253,13 +251,13 @@ func (l *loader) lines(table map[string]any, at, name string) ([]line, bool, err
 		for i, item := range v {
 			text, ok := item.(string)
 			if !ok {
-				return nil, false, l.p.fault(fmt.Sprintf("%s/%d", where, i), "%s takes words", name)
+				return nil, false, l.p.Fault(fmt.Sprintf("%s/%d", where, i), "%s takes words", name)
 			}
 			list = append(list, line{text, fmt.Sprintf("%s/%d", where, i)})
 		}
 		return list, true, nil
 	}
-	return nil, false, l.p.fault(where, "%s takes words, or a list of them", name)
+	return nil, false, l.p.Fault(where, "%s takes words, or a list of them", name)
 }
 
 // caseOf reads a case; what stands above it in the file comes first.
@@ -279,21 +277,21 @@ func (l *loader) caseOf(above map[string]any, at string, table map[string]any) (
 		if v, ok := src.table["players"]; ok {
 			n, ok := v.(int64)
 			if !ok || n < 1 || n > 99 {
-				return nil, l.p.fault(join(src.at, "players"), "players takes a number from 2 to 6")
+				return nil, l.p.Fault(join(src.at, "players"), "players takes a number from 2 to 6")
 			}
 			players = int(n)
 		}
 		if v, ok := src.table["seed"]; ok {
 			n, ok := v.(int64)
 			if !ok || n < 0 {
-				return nil, l.p.fault(join(src.at, "seed"), "seed takes a number from 0 on")
+				return nil, l.p.Fault(join(src.at, "seed"), "seed takes a number from 0 on")
 			}
 			c.seed = uint64(n)
 		}
 		if v, ok := src.table["board"]; ok {
 			name, ok := v.(string)
 			if !ok {
-				return nil, l.p.fault(join(src.at, "board"), "board takes a text")
+				return nil, l.p.Fault(join(src.at, "board"), "board takes a text")
 			}
 			board, boardAt = name, join(src.at, "board")
 		}
@@ -313,7 +311,7 @@ func (l *loader) caseOf(above map[string]any, at string, table map[string]any) (
 		if v, ok := src.table["setup"]; ok {
 			setup, ok := v.(map[string]any)
 			if !ok {
-				return nil, l.p.fault(join(src.at, "setup"), "setup is a table: write [setup]")
+				return nil, l.p.Fault(join(src.at, "setup"), "setup is a table: write [setup]")
 			}
 			if err := l.setup(c, setup, join(src.at, "setup"), entry); err != nil {
 				return nil, err
@@ -329,7 +327,7 @@ func (l *loader) caseOf(above map[string]any, at string, table map[string]any) (
 		return nil, err
 	}
 	if len(steps) == 0 {
-		return nil, l.p.fault(at, "no step: a scenario is played in [[step]]s")
+		return nil, l.p.Fault(at, "no step: a scenario is played in [[step]]s")
 	}
 	for i, t := range steps {
 		s, err := l.step(c.begin, t, fmt.Sprintf("%s/%d", join(at, "step"), i))
@@ -347,7 +345,7 @@ func (l *loader) caseOf(above map[string]any, at string, table map[string]any) (
 func (l *loader) setup(c *Case, table map[string]any, at string, entry map[string]int) error {
 	var flatten func(prefix, at string, table map[string]any) error
 	flatten = func(prefix, at string, table map[string]any) error {
-		for _, name := range l.p.keys(at, table) {
+		for _, name := range l.p.Names(at) {
 			where := join(at, name)
 			switch v := table[name].(type) {
 			case map[string]any:
@@ -364,7 +362,7 @@ func (l *loader) setup(c *Case, table map[string]any, at string, entry map[strin
 					case int64:
 						list = append(list, fmt.Sprint(item))
 					default:
-						return l.p.fault(fmt.Sprintf("%s/%d", where, i), "%s%s is a list of words or numbers", prefix, name)
+						return l.p.Fault(fmt.Sprintf("%s/%d", where, i), "%s%s is a list of words or numbers", prefix, name)
 					}
 				}
 				l.add(c, entry, prefix+name, list, where)
@@ -372,7 +370,7 @@ func (l *loader) setup(c *Case, table map[string]any, at string, entry map[strin
 				if prefix == "" && name == "bare" {
 					bare, ok := v.(bool)
 					if !ok {
-						return l.p.fault(where, "bare is true or false")
+						return l.p.Fault(where, "bare is true or false")
 					}
 					c.bare = bare
 					continue
@@ -380,11 +378,11 @@ func (l *loader) setup(c *Case, table map[string]any, at string, entry map[strin
 				l.add(c, entry, prefix+name, v, where)
 			case int64:
 				if v > math.MaxInt32 || v < math.MinInt32 {
-					return l.p.fault(where, "%s%s: %d is too large", prefix, name, v)
+					return l.p.Fault(where, "%s%s: %d is too large", prefix, name, v)
 				}
 				l.add(c, entry, prefix+name, int(v), where)
 			default:
-				return l.p.fault(where, "%s%s takes a text, a whole number, true, false or a list", prefix, name)
+				return l.p.Fault(where, "%s%s takes a text, a whole number, true, false or a list", prefix, name)
 			}
 		}
 		return nil
@@ -413,7 +411,7 @@ func (l *loader) sets(v any, at string) ([]line, error) {
 		var list []line
 		var flatten func(prefix, at string, table map[string]any)
 		flatten = func(prefix, at string, table map[string]any) {
-			for _, name := range l.p.keys(at, table) {
+			for _, name := range l.p.Names(at) {
 				if t, ok := table[name].(map[string]any); ok {
 					flatten(prefix+name+".", join(at, name), t)
 					continue
@@ -426,7 +424,7 @@ func (l *loader) sets(v any, at string) ([]line, error) {
 	}
 	list, ok, err := l.lines(map[string]any{"set": v}, strings.TrimSuffix(strings.TrimSuffix(at, "set"), "/"), "set")
 	if err == nil && !ok {
-		err = l.p.fault(at, "set takes a table or a list of KEY=VALUE")
+		err = l.p.Fault(at, "set takes a table or a list of KEY=VALUE")
 	}
 	return list, err
 }
@@ -450,7 +448,7 @@ func valueText(v any) string {
 func (l *loader) dice(v any, at string) ([]int, error) {
 	list, ok := v.([]any)
 	if !ok {
-		return nil, l.p.fault(at, "dice is a list of throws: [3, 5] or [[3, 5], [1, 1]]")
+		return nil, l.p.Fault(at, "dice is a list of throws: [3, 5] or [[3, 5], [1, 1]]")
 	}
 	var faces []int
 	for i, item := range list {
@@ -458,7 +456,7 @@ func (l *loader) dice(v any, at string) ([]int, error) {
 		switch item := item.(type) {
 		case int64:
 			if item < 1 || item > 6 {
-				return nil, l.p.fault(where, "no die shows %d", item)
+				return nil, l.p.Fault(where, "no die shows %d", item)
 			}
 			faces = append(faces, int(item))
 		case []any:
@@ -468,7 +466,7 @@ func (l *loader) dice(v any, at string) ([]int, error) {
 			}
 			faces = append(faces, more...)
 		default:
-			return nil, l.p.fault(where, "a die shows 1 to 6")
+			return nil, l.p.Fault(where, "a die shows 1 to 6")
 		}
 	}
 	return faces, nil
@@ -477,7 +475,7 @@ func (l *loader) dice(v any, at string) ([]int, error) {
 // step reads one step and checks its words and facts.
 func (l *loader) step(begin func() Position, table map[string]any, at string) (step, error) {
 	s := step{path: at}
-	if err := l.p.onlyKeys(at, table, stepKeys); err != nil {
+	if err := onlyKeys(l.p, at, stepKeys); err != nil {
 		return s, err
 	}
 	var err error
@@ -487,7 +485,7 @@ func (l *loader) step(begin func() Position, table map[string]any, at string) (s
 	if s.by != "" {
 		names := begin().Seats()
 		if s.by = position.Plain(s.by); !slices.Contains(names, s.by) {
-			return s, l.p.fault(join(at, "by"), "no player %q; there are %s", s.by, strings.Join(names, ", "))
+			return s, l.p.Fault(join(at, "by"), "no player %q; there are %s", s.by, strings.Join(names, ", "))
 		}
 	}
 	for _, list := range []struct {
@@ -508,11 +506,11 @@ func (l *loader) step(begin func() Position, table map[string]any, at string) (s
 		}
 		for _, words := range *list.to {
 			if strings.TrimSpace(words.text) == "" {
-				return s, l.p.fault(words.path, "%s without words", list.name)
+				return s, l.p.Fault(words.path, "%s without words", list.name)
 			}
 			if list.words {
 				if err := begin().Vocabulary(words.text); err != nil {
-					return s, l.p.fault(words.path, "%v", err)
+					return s, l.p.Fault(words.path, "%v", err)
 				}
 			}
 		}
@@ -523,18 +521,18 @@ func (l *loader) step(begin func() Position, table map[string]any, at string) (s
 	}
 	facts, ok := v.(map[string]any)
 	if !ok {
-		return s, l.p.fault(join(at, "expect"), "expect is a table of facts")
+		return s, l.p.Fault(join(at, "expect"), "expect is a table of facts")
 	}
 	empty := begin()
 	if _, err := empty.Lay(true, nil, new(dice.Chance)); err != nil {
-		return s, l.p.fault(join(at, "expect"), "%v", err)
+		return s, l.p.Fault(join(at, "expect"), "%v", err)
 	}
 	return s, l.facts(empty, &s, "", join(at, "expect"), facts)
 }
 
 // facts flattens a table of expected facts.
 func (l *loader) facts(empty Position, s *step, prefix, at string, table map[string]any) error {
-	for _, name := range l.p.keys(at, table) {
+	for _, name := range l.p.Names(at) {
 		where := join(at, name)
 		v := table[name]
 		if t, ok := v.(map[string]any); ok {
@@ -547,10 +545,10 @@ func (l *loader) facts(empty Position, s *step, prefix, at string, table map[str
 		if strings.ToLower(full) != diceLeft {
 			got, err := empty.Fact(full)
 			if err != nil {
-				return l.p.fault(where, "%v", err)
+				return l.p.Fault(where, "%v", err)
 			}
 			if err := comparable(v, got); err != nil {
-				return l.p.fault(where, "%s: %v", full, err)
+				return l.p.Fault(where, "%s: %v", full, err)
 			}
 		}
 		s.expect = append(s.expect, expectation{full, v, where})
@@ -579,29 +577,29 @@ func (l *loader) open(players int, board, boardAt string, sets []line) (func() P
 	}
 	doc, err := rulesets.Load(name, nil)
 	if err != nil {
-		return nil, l.p.fault("rules", "%v", err)
+		return nil, l.p.Fault("rules", "%v", err)
 	}
 	g := slices.IndexFunc(l.games, func(g Game) bool { return g.Engine == doc.Game })
 	if g < 0 {
-		return nil, l.p.fault("rules", "%s is played by the engine %s, which has no scenario files here", l.rules, doc.Game)
+		return nil, l.p.Fault("rules", "%s is played by the engine %s, which has no scenario files here", l.rules, doc.Game)
 	}
 	for _, s := range sets {
 		if !strings.Contains(s.text, "=") {
-			return nil, l.p.fault(s.path, "an override is KEY=VALUE")
+			return nil, l.p.Fault(s.path, "an override is KEY=VALUE")
 		}
 	}
 	if doc, err = rulesets.Load(name, words); err != nil {
-		return nil, l.p.fault(atOf(err, sets), "%s", strings.TrimPrefix(err.Error(), "--set "))
+		return nil, l.p.Fault(atOf(err, sets), "%s", strings.TrimPrefix(err.Error(), "--set "))
 	}
 	begin, err := l.games[g].Open(Opening{name, doc, words, l.folder, board, players})
 	var at *Fault
 	switch {
 	case errors.As(err, &at) && at.Key == "board":
-		return nil, l.p.fault(boardAt, "%v", at.Err)
+		return nil, l.p.Fault(boardAt, "%v", at.Err)
 	case errors.As(err, &at) && at.Key == "players":
-		return nil, l.p.fault("players", "%v", at.Err)
+		return nil, l.p.Fault("players", "%v", at.Err)
 	case err != nil:
-		return nil, l.p.fault(atOf(err, sets), "%s", strings.TrimPrefix(err.Error(), "--set "))
+		return nil, l.p.Fault(atOf(err, sets), "%s", strings.TrimPrefix(err.Error(), "--set "))
 	}
 	opened.Store(key, begin)
 	return begin, nil
@@ -619,3 +617,5 @@ func atOf(err error, sets []line) string {
 
 // opened keeps what cases of many files share.
 var opened sync.Map
+
+func join(path, name string) string { return strings.TrimPrefix(path+"/"+name, "/") }

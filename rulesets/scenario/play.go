@@ -41,7 +41,7 @@ func (c *Case) lay(p Position, chance *dice.Chance) ([]string, error) {
 		if wrong.Index >= 0 {
 			at = c.at[wrong.Index]
 		}
-		return nil, c.places.fault(at, "%s", wrong.Message)
+		return nil, c.places.Fault(at, "%s", wrong.Message)
 	}
 	return told, err
 }
@@ -74,7 +74,7 @@ func (c *Case) Play(tell func(string)) error {
 		if len(wrong) == 0 {
 			continue
 		}
-		f := &Failure{File: c.places.file, Line: line, Case: c.Name, Step: i + 1, Wrong: wrong, Happened: t.told}
+		f := &Failure{File: c.places.File, Line: line, Case: c.Name, Step: i + 1, Wrong: wrong, Happened: t.told}
 		return f
 	}
 	return nil
@@ -84,7 +84,7 @@ func (c *Case) Play(tell func(string)) error {
 func (t *table) play(s *step) (wrong []string, line int) {
 	note := func(path, format string, args ...any) {
 		if len(wrong) == 0 {
-			line = t.places.line(path)
+			line = t.places.Line(path)
 		}
 		wrong = append(wrong, fmt.Sprintf(format, args...))
 	}

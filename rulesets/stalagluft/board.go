@@ -4,16 +4,12 @@
 package stalagluft
 
 import (
-	"bytes"
 	"embed"
 	"errors"
 	"fmt"
 	"path"
-	"reflect"
 	"strings"
 	"sync"
-
-	"github.com/pelletier/go-toml/v2"
 
 	"escapesim/rulesets"
 	"escapesim/sim/position"
@@ -52,7 +48,8 @@ func Board(name string, mirror bool) (*terrain.Board, error) {
 // ReadBoard builds the board that text, from file, describes.
 func ReadBoard(file string, text []byte, mirror bool) (*terrain.Board, error) {
 	var plan terrain.Plan
-	if err := decode(file, text, &plan); err != nil {
+	t, err := onto(file, text, &plan)
+	if err != nil {
 		return nil, err
 	}
 	if mirror {
@@ -61,8 +58,7 @@ func ReadBoard(file string, text []byte, mirror bool) (*terrain.Board, error) {
 	b, err := terrain.Build(plan)
 	var mistake *terrain.Mistake
 	if errors.As(err, &mistake) {
-		line, column := blamed(text, mistake.Table, mistake.Index, mistake.What)
-		return nil, fmt.Errorf("%s:%d:%d: %w", file, line, column, err)
+		return nil, blame(t, mistake.Table, mistake.Index, mistake.What, err)
 	}
 	return b, err
 }
@@ -73,9 +69,6 @@ func open(what, dir, name string) (string, []byte, error) {
 		text, err := rulesets.ReadFile(name)
 		if err != nil {
 			return "", nil, &missing{fmt.Errorf("no %s %s: %w", what, name, err)}
-		}
-		if line, wrong := rulesets.CheckTOML(text); line > 0 {
-			return "", nil, fmt.Errorf("%s:%d:1: %s", name, line, wrong)
 		}
 		return name, text, nil
 	}
@@ -95,103 +88,29 @@ func open(what, dir, name string) (string, []byte, error) {
 // is the line that names it.
 type missing struct{ error }
 
-// decode reads strict TOML; the error is one line with its place.
-func decode(file string, text []byte, into any) error {
-	err := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields().Decode(into)
-	var unknown *toml.StrictMissingError
-	if errors.As(err, &unknown) && len(unknown.Errors) > 0 {
-		first := unknown.Errors[0]
-		row, column := first.Position()
-		return fmt.Errorf("%s:%d:%d: unknown key %s%s", file, row, column, strings.Join(first.Key(), "."), hintOfKey(first.Key(), reflect.TypeOf(into)))
+// onto reads a TOML file onto a struct.
+func onto(file string, text []byte, v any) (*rulesets.TOML, error) {
+	t, err := rulesets.ReadTOML(file, text)
+	if err == nil {
+		err = t.Onto(v)
 	}
-	var wrong *toml.DecodeError
-	if errors.As(err, &wrong) {
-		row, column := wrong.Position()
-		message := strings.TrimPrefix(wrong.Error(), "toml: ")
-		if _, kind, ok := strings.Cut(message, " of type "); ok && kinds[kind] != "" && len(wrong.Key()) > 0 {
-			message = strings.Join(wrong.Key(), ".") + " takes " + kinds[kind]
-		}
-		return fmt.Errorf("%s:%d:%d: %s", file, row, column, message)
-	}
-	return err
+	return t, err
 }
 
-// kinds are the types of values in a reader's words.
-var kinds = map[string]string{
-	"int": "a whole number", "string": "a text", "bool": "true or false", "float64": "a number",
-	"[]int": "a list of whole numbers", "[]string": "a list of texts", "[]float64": "a list of numbers", "[][]int": "a list of lists of whole numbers", "[][]float64": "a list of points",
-}
-
-// hintOfKey names the key that an unknown one may have meant, among those that
-// its table in a value of this type takes.
-func hintOfKey(key toml.Key, t reflect.Type) string {
-	var names []string
-	for i := range key {
-		for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
-			t = t.Elem()
-		}
-		if t.Kind() != reflect.Struct {
-			return ""
-		}
-		names = names[:0]
-		table := t
-		for f := range table.NumField() {
-			name := table.Field(f).Tag.Get("toml")
-			names = append(names, name)
-			if name == key[i] {
-				t = table.Field(f).Type
-			}
-		}
-		if t == table {
-			return position.OrOneOf(key[i], names)
-		}
-	}
-	return ""
-}
-
-// entryLine is the line of the n-th [[table]] of a document.
-func entryLine(text []byte, table string, n int) int {
-	seen := 0
-	for i, line := range strings.Split(string(text), "\n") {
-		line = strings.TrimSpace(line)
-		if line == "["+table+"]" {
-			return i + 1
-		}
-		if strings.HasPrefix(line, "[["+table+"]]") {
-			if seen == n {
-				return i + 1
-			}
-			seen++
-		}
-	}
-	return 1
-}
-
-// blamed is the place of a fault in the n-th entry of a table, or with no table
-// above all of them: the key with which the words about it begin, else the
-// entry's head.
-func blamed(text []byte, table string, n int, what string) (line, column int) {
+// blame is an error about the n-th entry of a table of lists, about the one entry of
+// a table where there is no list, or with no table about the file: at the key with
+// which the words begin, else at the entry.
+func blame(t *rulesets.TOML, table string, n int, what string, err error) error {
 	key, _, _ := strings.Cut(what, " ")
 	key = strings.TrimSuffix(key, ":")
 	if i := strings.LastIndexByte(key, '.'); i >= 0 {
 		table, n, key = key[:i], 0, key[i+1:]
 	}
-	head := 0
-	if table != "" {
-		head = entryLine(text, table, max(n, 0))
+	at := strings.ReplaceAll(table, ".", "/")
+	if entry := fmt.Sprintf("%s/%d", at, max(n, 0)); t.Has(entry) {
+		at = entry
 	}
-	for i, l := range strings.Split(string(text), "\n") {
-		if i < head {
-			continue
-		}
-		if strings.HasPrefix(strings.TrimSpace(l), "[") {
-			break
-		}
-		if name, _, ok := strings.Cut(l, "="); ok && strings.TrimSpace(name) == key {
-			return i + 1, strings.Index(l, key) + 1
-		}
-	}
-	return max(head, 1), 1
+	return t.Fault(strings.TrimPrefix(at+"/"+key, "/"), "%v", err)
 }
 
 // BoardText is the document of a board that comes with the program.

@@ -72,7 +72,11 @@ func (g *Game) Tactical() (*stalagluft.Rules, error) {
 		if err != nil {
 			return nil, err
 		}
-		return nil, placed(file, text, wrong)
+		t, err := rulesets.ReadTOML(file, text)
+		if err != nil {
+			return nil, err
+		}
+		return nil, placed(t, wrong)
 	}
 	return r, err
 }
@@ -85,12 +89,13 @@ func (g *Game) idOf(name string) (string, error) {
 		return "", err
 	}
 	var plan skirmish.Plan
-	if err := decode(file, text, &plan); err != nil {
+	t, err := onto(file, text, &plan)
+	if err != nil {
 		return "", err
 	}
 	if !slices.Contains(stalagluft.ScenarioNames[:], plan.ID) {
 		wrong := &skirmish.Mistake{Step: -1, What: fmt.Sprintf("id is %q, which the tactical game does not play", plan.ID), Word: plan.ID, Words: stalagluft.ScenarioNames[:]}
-		return "", placed(file, text, wrong)
+		return "", placed(t, wrong)
 	}
 	return plan.ID, nil
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"escapesim/rulesets"
 	"escapesim/sim/position"
 	"escapesim/sim/stalagluft/skirmish"
 	"escapesim/sim/stalagluft/terrain"
@@ -23,16 +24,17 @@ func Scenario(name string, b *terrain.Board, o *skirmish.Options) (*skirmish.Sce
 // ReadScenario lays the scenario that text, from file, describes onto a board.
 func ReadScenario(file string, text []byte, b *terrain.Board, o *skirmish.Options) (*skirmish.Scenario, error) {
 	var plan skirmish.Plan
-	if err := decode(file, text, &plan); err != nil {
+	t, err := onto(file, text, &plan)
+	if err != nil {
 		return nil, err
 	}
 	s, err := skirmish.Compile(plan, b, o)
-	return s, placed(file, text, err)
+	return s, placed(t, err)
 }
 
 // placed names the place of a mistake in a scenario file, and the nearest
 // word for one that it does not know.
-func placed(file string, text []byte, err error) error {
+func placed(t *rulesets.TOML, err error) error {
 	var mistake *skirmish.Mistake
 	if !errors.As(err, &mistake) {
 		return err
@@ -45,8 +47,7 @@ func placed(file string, text []byte, err error) error {
 	if mistake.Word != "" {
 		near = position.OrOneOf(mistake.Word, mistake.Words)
 	}
-	line, column := blamed(text, table, mistake.Step, mistake.What)
-	return fmt.Errorf("%s:%d:%d: %w%s", file, line, column, err, near)
+	return blame(t, table, mistake.Step, mistake.What, fmt.Errorf("%w%s", err, near))
 }
 
 // ScenarioText is the document of a scenario that comes with the program.

@@ -3,6 +3,7 @@ package stalagluft
 import (
 	"fmt"
 
+	"escapesim/rulesets"
 	"escapesim/sim/position"
 	"escapesim/sim/stalagluft"
 )
@@ -11,8 +12,7 @@ import (
 // the rules that are made of them.
 type Sheets struct {
 	stalagluft.Sheets
-	file string
-	text []byte
+	file *rulesets.TOML
 }
 
 // OpenSheets reads the sheets that come with the program, by name (assumed),
@@ -22,11 +22,9 @@ func OpenSheets(name string) (*Sheets, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Sheets{file: file, text: text}
-	if err := decode(file, text, &s.Sheets); err != nil {
-		return nil, err
-	}
-	return s, nil
+	s := new(Sheets)
+	s.file, err = onto(file, text, &s.Sheets)
+	return s, err
 }
 
 // placed names the place of a mistake, and the nearest word for one that is
@@ -36,6 +34,5 @@ func (s *Sheets) placed(m *stalagluft.Mistake) error {
 	if m.Words != nil {
 		near = position.OrOneOf(m.Word, m.Words)
 	}
-	line, column := blamed(s.text, m.Table, m.Index, m.What)
-	return fmt.Errorf("%s:%d:%d: %w%s", s.file, line, column, m, near)
+	return blame(s.file, m.Table, m.Index, m.What, fmt.Errorf("%w%s", m, near))
 }

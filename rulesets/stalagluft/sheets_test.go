@@ -35,7 +35,7 @@ func TestMistakesInSheets(t *testing.T) {
 		{"value = 10", "valeu = 10", "mine.toml:9:1: unknown key parcel.valeu: did you mean value?"},
 		{"value = 10", "value = 101", "mine.toml:9:1: value is 101; from 1 to 100"},
 		{"value = 10", `value = "ten"`, "mine.toml:9:9: parcel.value takes a whole number"},
-		{"copies = 10", "", "mine.toml:7:1: copies is 0; from 1 to 100"},
+		{"copies = 10", "", "mine.toml:7:3: copies is 0; from 1 to 100"},
 		{`name = "chocolate"`, `name = "cigarettes"`, `mine.toml:13:1: name "cigarettes": each kind has one of its own`},
 		{`gives = "metal"`, `gives = "mettal"`, `mine.toml:21:1: gives: no "mettal": did you mean metal?`},
 		{`gives = "metal"`, `amount = 2`, "mine.toml:21:1: amount: of nothing; gives names the material"},
