@@ -32,6 +32,41 @@ func (w *worker[S, V]) Play(seed, game uint64) *paired.Played {
 	return &w.played
 }
 
+// Side is rules at a table, under a name: one of those that are compared.
+type Side struct {
+	Name, Rules string
+	Table
+}
+
+// OpenSides makes the experiments of sides, the base first, and notes in the report,
+// which knows its seed, what they are. An error is the user's.
+func OpenSides(r *paired.Report, sides []Side) ([]Experiment, error) {
+	var experiments []Experiment
+	for i, s := range sides {
+		e, seats, players, err := s.Open(s.Rules)
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 && !SameGame(sides[0].Rules, s.Rules) {
+			return nil, userf("%s and %s are different games: nothing of them can be compared", sides[0].Name, s.Name)
+		}
+		experiments = append(experiments, e)
+		side := paired.Side{Name: s.Name, Rules: s.Rules, RulesHash: e.Hash(), Set: WithBoard(s.Sets, s.Board), Replay: s.Replay(s.Rules, r.Seed)}
+		for _, seat := range seats {
+			side.Seats = append(side.Seats, reports.Seat{Seat: seat.Name, Policy: seat.Text})
+		}
+		if i == 0 {
+			r.Base, r.Players = side, players
+			if r.Bots, err = s.Bots(s.Rules, e, players); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		r.Variants = append(r.Variants, paired.Variant{Side: side})
+	}
+	return experiments, nil
+}
+
 // Comparison is what came of variants on common games.
 type Comparison struct {
 	Sheets []*reports.Sheet // of every variant, the base first

@@ -176,12 +176,45 @@ func WithBoard(sets []string, dir string) []string {
 	return append(slices.Clone(sets), "board="+quote+dir+quote)
 }
 
+// Replay is the command that plays a game of these rules at the table again, but
+// for the number of the game.
+func (f Table) Replay(rules string, seed uint64) string {
+	words := []string{"simulate", "replay", rules}
+	if f.Players != 0 {
+		words = append(words, "--players", strconv.Itoa(f.Players))
+	}
+	if f.Seats != "" {
+		words = append(words, "--seats", f.Seats)
+	}
+	for _, s := range f.Sets {
+		words = append(words, "--set", s)
+	}
+	if f.Board != "" {
+		words = append(words, "--board", f.Board)
+	}
+	return reports.Shell(append(words, "--seed", strconv.FormatUint(seed, 10))...)
+}
+
 // Open makes the experiment of the rules, a name or a TOML file, at this table,
 // and says who sits where. An error that is the user's is a UserError.
 func (f Table) Open(rules string) (Experiment, []Player, int, error) {
-	g, err := GameOf(rules)
+	g, seats, err := f.Seated(rules)
 	if err != nil {
 		return nil, nil, 0, err
+	}
+	e, err := g.Open(rules, WithBoard(f.Sets, f.Board), len(seats), seats)
+	if err != nil {
+		return nil, nil, 0, user(err)
+	}
+	return e, seats, len(seats), nil
+}
+
+// Seated says who sits where, one for every player, and which game is played. An
+// error is the user's.
+func (f Table) Seated(rules string) (Game, []Player, error) {
+	g, err := GameOf(rules)
+	if err != nil {
+		return nil, nil, err
 	}
 	least, most, players := g.Players()
 	if f.Players != 0 {
@@ -189,19 +222,12 @@ func (f Table) Open(rules string) (Experiment, []Player, int, error) {
 	}
 	if players < least || players > most {
 		if least == most {
-			return nil, nil, 0, userf("--players %d: %s is for %d", players, rules, least)
+			return nil, nil, userf("--players %d: %s is for %d", players, rules, least)
 		}
-		return nil, nil, 0, userf("--players %d: %s is for %d to %d", players, rules, least, most)
+		return nil, nil, userf("--players %d: %s is for %d to %d", players, rules, least, most)
 	}
 	seats, err := parseSeats(g, players, f.Seats, f.Own)
-	if err != nil {
-		return nil, nil, 0, err
-	}
-	e, err := g.Open(rules, WithBoard(f.Sets, f.Board), players, seats)
-	if err != nil {
-		return nil, nil, 0, user(err)
-	}
-	return e, seats, players, nil
+	return g, seats, err
 }
 
 // parseSeats reads --seats: SEAT=POLICY separated by commas, a later one over

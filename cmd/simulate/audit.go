@@ -151,7 +151,7 @@ func runSearchAudit(ctx context.Context, out, errOut io.Writer, o auditOptions) 
 		}
 		t := o.Table
 		t.Seats = m.Seats
-		return fmt.Sprintf("%s --game %d", replayOf(o.rules, t, o.seed), m.Game)
+		return fmt.Sprintf("%s --game %d", t.Replay(o.rules, o.seed), m.Game)
 	})
 	unsaved := errors.Join(o.writeMistakes(a, mistakes), o.note(a))
 	return errors.Join(o.showAnswer(out, errOut, answer{a.SearchWords(), a, tables, f, took, err}), unsaved)

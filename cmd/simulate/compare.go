@@ -101,26 +101,19 @@ take all variants together, or all metrics (Holm).`,
 	return cmd
 }
 
-// variant is one of A, B, ... as it is written.
-type variant struct {
-	name  string
-	rules string // "" for those of A
-	lab.Table
-}
-
-// parseVariant takes a word of the command line apart: RULES, SEAT=POLICY,...
+// parseVariant takes one of A, B, ... apart, as it stands on the command line: RULES, SEAT=POLICY,...
 // and +KEY=VALUE, each but the rules as often as needed.
-func parseVariant(word string) (variant, error) {
-	v := variant{name: word}
+func parseVariant(word string) (lab.Side, error) {
+	v := lab.Side{Name: word}
 	head, changes, _ := strings.Cut(" "+word, " +")
 	for part := range strings.FieldsSeq(head) {
 		switch {
 		case strings.Contains(part, "=") && !exists(part):
 			v.Seats = strings.TrimPrefix(v.Seats+","+part, ",")
-		case v.rules != "":
-			return v, usagef("compare %q: two rule sets, %s and %s; one to a word, in quotes with its changes", word, v.rules, part)
+		case v.Rules != "":
+			return v, usagef("compare %q: two rule sets, %s and %s; one to a word, in quotes with its changes", word, v.Rules, part)
 		default:
-			v.rules = part
+			v.Rules = part
 		}
 	}
 	if changes != "" {
@@ -128,15 +121,15 @@ func parseVariant(word string) (variant, error) {
 			v.Sets = append(v.Sets, strings.TrimSpace(part))
 		}
 	}
-	if v.rules == "" && v.Seats == "" && len(v.Sets) == 0 {
+	if v.Rules == "" && v.Seats == "" && len(v.Sets) == 0 {
 		return v, usagef("compare %q: want rules, +KEY=VALUE or SEAT=POLICY", word)
 	}
 	return v, nil
 }
 
 // variants are A, B, ... with all that they take from A and from the flags.
-func (o *compareOptions) variants() ([]variant, error) {
-	var list []variant
+func (o *compareOptions) variants() ([]lab.Side, error) {
+	var list []lab.Side
 	for _, word := range o.words {
 		v, err := parseVariant(word)
 		if err != nil {
@@ -144,17 +137,17 @@ func (o *compareOptions) variants() ([]variant, error) {
 		}
 		list = append(list, v)
 	}
-	if list[0].rules == "" {
-		list = append([]variant{{name: lab.DefaultRules, rules: lab.DefaultRules}}, list...)
+	if list[0].Rules == "" {
+		list = append([]lab.Side{{Name: lab.DefaultRules, Rules: lab.DefaultRules}}, list...)
 	}
 	if len(list) == 1 {
-		return nil, usagef("compare %s with what? Name another rule set, or a change: +KEY=VALUE", list[0].name)
+		return nil, usagef("compare %s with what? Name another rule set, or a change: +KEY=VALUE", list[0].Name)
 	}
 	a := list[0]
 	for i := range list {
 		v := &list[i]
-		if v.rules == "" {
-			v.rules, v.Sets, v.Seats = a.rules, append(slices.Clone(a.Sets), v.Sets...), joined(a.Seats, v.Seats)
+		if v.Rules == "" {
+			v.Rules, v.Sets, v.Seats = a.Rules, append(slices.Clone(a.Sets), v.Sets...), joined(a.Seats, v.Seats)
 		}
 		v.Sets, v.Seats = append(slices.Clone(o.Sets), v.Sets...), joined(o.Seats, v.Seats)
 		v.Players, v.Board = o.Players, o.Board
@@ -193,7 +186,7 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 		err         error
 	}
 	all, err := prepared(ctx, errOut, o.quiet, func() (p opened) {
-		p.experiments, p.err = o.open(r, list)
+		p.experiments, p.err = lab.OpenSides(r, list)
 		return p
 	})
 	if err == nil {
@@ -215,36 +208,6 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 		r.Cost = reports.CostOf(differences(c), c.Games(), o.precision, o.confidence)
 	}
 	return o.show(out, errOut, r, interrupted)
-}
-
-// open makes the experiments of the variants and notes in the report what they
-// are.
-func (o *compareOptions) open(r *paired.Report, list []variant) ([]lab.Experiment, error) {
-	var experiments []lab.Experiment
-	for i, v := range list {
-		e, seats, players, err := v.Open(v.rules)
-		if err != nil {
-			return nil, err
-		}
-		if i > 0 && !lab.SameGame(list[0].rules, v.rules) {
-			return nil, usagef("%s and %s are different games: nothing of them can be compared", list[0].name, v.name)
-		}
-		experiments = append(experiments, e)
-		side := paired.Side{Name: v.name, Rules: v.rules, RulesHash: e.Hash(), Set: lab.WithBoard(v.Sets, v.Board)}
-		for _, s := range seats {
-			side.Seats = append(side.Seats, reports.Seat{Seat: s.Name, Policy: s.Text})
-		}
-		side.Replay = replayOf(v.rules, v.Table, o.seed)
-		if i == 0 {
-			r.Base, r.Players = side, players
-			if r.Bots, err = v.Bots(v.rules, e, players); err != nil {
-				return nil, err
-			}
-			continue
-		}
-		r.Variants = append(r.Variants, paired.Variant{Side: side})
-	}
-	return experiments, nil
 }
 
 // known is how far off the difference of a share may be.

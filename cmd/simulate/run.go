@@ -265,7 +265,7 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 		r.Warnings = append(r.Warnings, "PARTIAL: the run was interrupted")
 	}
 	show := tablesOf{answer: strings.TrimSpace(r.Answer() + "\n\n" + r.Course()), all: append(e.Tables(r, sheet), r.GoodGame(sheet, true)...), width: widthOf(out)}
-	show.replay = func(game uint64) string { return fmt.Sprint(replayOf(o.rules, o.Table, o.seed), " --game ", game) }
+	show.replay = func(game uint64) string { return fmt.Sprint(o.Replay(o.rules, o.seed), " --game ", game) }
 	if show.page = show.all; !o.full {
 		if show.page = e.Page(r, sheet); r.Drama != nil {
 			show.page = slices.Insert(show.page, 1, r.GoodGame(sheet, false)...) // behind the outcomes
@@ -451,25 +451,6 @@ func look(e reports.Entry[reports.Example]) string {
 	return fmt.Sprintf("%s: %s, %s decisions (%s)", e.Name, e.Value.Outcome, reports.Whole(uint64(e.Value.Decisions)), e.Value.Why)
 }
 
-// replayOf is the command that plays a game of a run at this table again, but
-// for --game.
-func replayOf(rules string, t lab.Table, seed uint64) string {
-	text := "simulate replay " + quoted(rules)
-	if t.Players != 0 {
-		text += fmt.Sprintf(" --players %d", t.Players)
-	}
-	if t.Seats != "" {
-		text += " --seats " + quoted(t.Seats)
-	}
-	for _, s := range t.Sets {
-		text += " --set " + quoted(s)
-	}
-	if t.Board != "" {
-		text += " --board " + quoted(t.Board)
-	}
-	return text + fmt.Sprint(" --seed ", seed)
-}
-
 // footer says on what the tables rest and where there is more: commands on lines
 // of their own, that can be pasted.
 func footer(r *reports.Result, more bool) string {
@@ -524,10 +505,4 @@ func again(cmd *cobra.Command, args []string, first, games uint64) string {
 	return strings.Join(append(words, fmt.Sprintf("--first %d --games %d", first, games)), " ")
 }
 
-// quoted sets quotes around what a shell would take apart.
-func quoted(s string) string {
-	if s == "" || strings.ContainsAny(s, " []{}*?$'\"\\|&;<>()#~") {
-		return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
-	}
-	return s
-}
+func quoted(word string) string { return reports.Quoted(word) }
