@@ -67,6 +67,40 @@ func TestSearchAudit(t *testing.T) {
 	}
 }
 
+// Every game is searched, by every seat: the same for any number of workers, with
+// mistakes that are positions of scenario files.
+func TestEveryGameIsSearched(t *testing.T) {
+	for _, c := range []struct {
+		rules, seat string
+		sets        []string
+	}{
+		{"evasion/price", "german", []string{"moves=5"}},
+		{"evasion/price", "british", []string{"moves=5"}},
+	} {
+		t.Run(c.rules+" "+c.seat, func(t *testing.T) {
+			table := Table{Sets: c.sets}
+			job := Job{Seed: 5, Games: 2, Workers: 1}
+			how := Searching{Playouts: 16, Fresh: 4}
+			a, found, err := table.SearchAudit(context.Background(), c.rules, c.seat, job, 0.95, how)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s := a.Search; s.Games != job.Games || s.Searches == 0 {
+				t.Errorf("%+v", s)
+			}
+			for _, m := range found {
+				if len(m.Entries) == 0 {
+					t.Errorf("no position of %+v", m.Mistake)
+				}
+			}
+			job.Workers = 2
+			if b, _, err := table.SearchAudit(context.Background(), c.rules, c.seat, job, 0.95, how); err != nil || !reflect.DeepEqual(a, b) {
+				t.Errorf("two workers find something else than one (%v)", err)
+			}
+		})
+	}
+}
+
 // Of several seats one searches in each game, in turn; with --cheat on the truth.
 func TestSearchAuditOfTeams(t *testing.T) {
 	table := Table{Players: 3, Sets: []string{"victory.target_escapes=1"}}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"escapesim/policies"
+	"escapesim/policies/search"
 	"escapesim/sim"
 	"escapesim/sim/evasion"
 )
@@ -21,6 +22,7 @@ var Catalogue = policies.Catalogue[*evasion.Rules, view]{
 			return NewStandard(r, seat, parameters), nil
 		},
 	},
+	search.Row("standard", func(r *evasion.Rules, seat sim.Seat) (sim.Policy[view], error) { return NewStandard(r, seat, nil), nil }),
 	policies.Uniform[*evasion.Rules, view]("any legal decision with equal chance"),
 	only("british", "reference-lie", "six men lie hidden and walk to the aircraft as late as they can", NewReferenceLie),
 	only("british", "reference-ambush", "the same from the tunnel hex, ambushing trucks", NewReferenceAmbush),

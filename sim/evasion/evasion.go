@@ -11,6 +11,7 @@ package evasion
 import (
 	"fmt"
 	"math/bits"
+	"sync"
 
 	"escapesim/sim"
 	"escapesim/sim/dice"
@@ -66,19 +67,20 @@ type Rules struct {
 	meetings  []Hex // legal rendezvous hexes, ascending
 	landings  hexes
 	rendezvus hexes
-	drives    [256]hexes      // by hex: where a truck can drive in a move
-	beside    [256]hexes      // by hex: where a step beside the road leads
-	railed    [256]hexes      // by hex: where it goes by rail, with that option
-	payable   []hexes         // by points: the hexes whose ground costs no more
-	goals     [256]hexes      // by hex: where a patrol gets to in one order, two steps away or more
-	beats     [256][]sim.Move // by hex: the beats of a patrol
-	along     [256]hexes      // by hex: where a step along the road is no dearer
-	dearth    [256]int8       // by hex: the most points that pay for no step
-	onFoot    [256]*[256]Hex  // toward a hex, from a hex: the cheapest next step
-	plotted   bool            // an option makes a side write its orders first
-	plain     bool            // no option makes a step depend on more than its cost
-	direct    bool            // nor anything that is asked of the units in line
-	roadNext  [256]*[256]Hex  // toward a hex, from a hex
+	drives    [256]hexes       // by hex: where a truck can drive in a move
+	beside    [256]hexes       // by hex: where a step beside the road leads
+	railed    [256]hexes       // by hex: where it goes by rail, with that option
+	payable   []hexes          // by points: the hexes whose ground costs no more
+	goals     [256]hexes       // by hex: where a patrol gets to in one order, two steps away or more
+	beats     [256][]sim.Move  // by hex: the beats of a patrol
+	along     [256]hexes       // by hex: where a step along the road is no dearer
+	dearth    [256]int8        // by hex: the most points that pay for no step
+	onFoot    [256]*[256]Hex   // toward a hex, from a hex: the cheapest next step
+	plotted   bool             // an option makes a side write its orders first
+	plain     bool             // no option makes a step depend on more than its cost
+	direct    bool             // nor anything that is asked of the units in line
+	roadNext  [256]*[256]Hex   // toward a hex, from a hex
+	wanderer  func() *wanderer // made when it is first asked for
 
 	decisions [numMoments][numKinds]*decision
 	listed    [numMoments][]*decision // the same, without gaps
@@ -106,6 +108,7 @@ func New(m *Map, o Options) (*Rules, error) {
 	r.cheapestWays()
 	r.layBeats()
 	r.layDecisions()
+	r.wanderer = sync.OnceValue(func() *wanderer { return newWanderer(r) })
 	return r, nil
 }
 

@@ -1,0 +1,205 @@
+package evasion
+
+import "escapesim/sim/dice"
+
+// Teams that nothing is known of, as the party guesses at them: each patrol goes about
+// with its truck from its billet. A truck with a patrol drives to any hex within its
+// reach with equal chance, where the patrol gets off in one phase of two. On foot it
+// searches, walks to any hex within its reach or goes back to its truck, each in one
+// phase of three; an empty truck drives in one of three, and else blocks the road.
+
+// roamer is a patrol and its truck.
+type roamer struct {
+	patrol, truck               Hex
+	riding, searching, blocking bool
+	looked, searched            [MaxMoves + 1]hexes
+}
+
+// roam takes a team through its phases up to a move.
+func (r *Rules) roam(team, last int, c *dice.Stream) (t roamer) {
+	w := r.wanderer()
+	t.patrol, t.truck = r.m.Billets[team], r.m.Billets[team]
+	t.riding = r.o.Embark.Capacity > 0 && r.o.Setup.Aboard != StartOnFoot && (r.o.Setup.Aboard == StartInTruck || c.IntN(2) == 0)
+	for move := r.o.Time.GermanFirst; move <= last; move++ {
+		drive := func() {
+			from := t.truck
+			if t.truck = r.drives[from].pick(from, c); t.truck != from {
+				t.looked[move].add(t.truck)
+			}
+		}
+		t.searching, t.blocking = false, false
+		if t.riding {
+			drive()
+			t.patrol, t.riding = t.truck, c.IntN(2) == 0
+			continue
+		}
+		switch n := c.IntN(3); {
+		case n == 0:
+			t.searching = true
+			t.searched[move].add(t.patrol)
+		case n == 1 && t.patrol == t.truck && r.o.Embark.Capacity > 0:
+			t.riding = true
+			continue
+		default:
+			t.patrol = w.reach[t.patrol].pick(t.patrol, c)
+			t.looked[move].add(t.patrol)
+		}
+		if c.IntN(3) == 0 {
+			drive()
+		} else {
+			t.blocking = true
+		}
+	}
+	return t
+}
+
+// tries are how often a team is drawn that comes out in sight and must not.
+const tries = 100
+
+// sampleTeams draws the German side as the party guesses at it. What the party sees
+// stays where it is, and so does what it has met in this phase, and left.
+func (r *Rules) sampleTeams(v View, c *dice.Stream, s *State) {
+	if s.Stage < BritishPhase {
+		return
+	}
+	settled, _ := s.met()
+	open := func(h Hex) bool { return v.sees(h) || settled.has(h) }
+	patrols, trucks := s.inSight(open)
+	phases := int(s.Move)
+	if s.Stage == BritishPhase {
+		phases--
+	}
+	if s.Depth == 0 { // no order is being carried out
+		s.PatrolActed, s.TruckActed, s.Driven, s.Carried, s.JustOn = 0, 0, 0, 0, 0
+		s.PatrolMet, s.TruckMet, s.GarrisonMet = 0, 0, hexes{}
+		s.Unit, s.UnitPoints, s.UnitSteps, s.UnitDearest, s.UnitOff, s.UnitWhole = none, 0, 0, 0, false, false
+		s.PatrolMissed, s.TruckMissed = s.PatrolLost, s.TruckLost
+	}
+	s.Searching, s.Blocking = 0, 0
+	s.Looked, s.Searched = [MaxMoves + 1]hexes{}, [MaxMoves + 1]hexes{}
+	for i := range Teams {
+		if !patrols.Has(i) {
+			s.Ride[i] = none
+		}
+		if !trucks.Has(i) {
+			s.Rider[i] = none
+		}
+	}
+	left := s.leftBehind(open)
+	for i := range r.o.Setup.Teams {
+		t := r.roamUnseen(i, phases, !patrols.Has(i), !trucks.Has(i), open, c)
+		if !patrols.Has(i) {
+			if h := left[0].take(); h != NoHex {
+				t.patrol, t.riding = h, false
+			}
+			s.Patrol[i] = t.patrol
+		}
+		if !trucks.Has(i) {
+			if h := left[1].take(); h != NoHex {
+				t.truck, t.riding = h, false
+			}
+			s.Truck[i] = t.truck
+		}
+		if t.riding {
+			s.Ride[i], s.Rider[i] = int8(i), int8(i)
+		}
+		if !s.PatrolLost.Has(i) && s.Ride[i] == none && t.searching {
+			s.Searching |= 1 << i
+		}
+		if !s.TruckLost.Has(i) && s.Rider[i] == none && t.blocking {
+			s.Blocking |= 1 << i
+		}
+		for move := range t.looked {
+			for word := range t.looked[move] {
+				s.Looked[move][word] |= t.looked[move][word]
+				s.Searched[move][word] |= t.searched[move][word]
+			}
+		}
+	}
+	r.sampleReports(v, c, s)
+}
+
+// inSight are the patrols and the trucks that stay where they are: those that the
+// party sees, that are lost, or that are carrying an order out.
+func (s *State) inSight(open func(Hex) bool) (patrols, trucks Units) {
+	patrols, trucks = s.PatrolLost, s.TruckLost
+	unit := int(s.Unit)
+	if s.Depth == 0 {
+		unit = none
+	}
+	for k := range Teams {
+		if open(s.Truck[k]) || unit == Teams+k || unit >= 0 && unit < Teams && int(s.Ride[unit]) == k {
+			trucks |= 1 << k
+		}
+	}
+	for p := range Teams {
+		if k := s.Ride[p]; unit == p || k == none && open(s.Patrol[p]) || k != none && trucks.Has(int(k)) {
+			patrols |= 1 << p
+		}
+	}
+	return patrols, trucks
+}
+
+// leftBehind are the hexes in which the party has met patrols, and trucks, in this
+// British phase, and which it sees no more.
+func (s *State) leftBehind(open func(Hex) bool) (left [2]hexes) {
+	if s.Stage != BritishPhase {
+		return left
+	}
+	for i := range min(int(s.Sights), memory) {
+		if x := s.Sighting[i]; x.Move == s.Move && !open(x.Hex) {
+			left[boolInt(x.Truck)].add(x.Hex)
+		}
+	}
+	return left
+}
+
+// take removes the first hex of a set; NoHex when there is none.
+func (h *hexes) take() Hex {
+	for first := range h.all {
+		h.remove(first)
+		return first
+	}
+	return NoHex
+}
+
+// roamUnseen draws a team of which the patrol, the truck or both are out of sight.
+func (r *Rules) roamUnseen(team, phases int, patrol, truck bool, open func(Hex) bool, c *dice.Stream) (t roamer) {
+	for range tries {
+		t = r.roam(team, phases, c)
+		t.riding = t.riding && patrol && truck
+		if !(patrol && open(t.patrol)) && !(truck && open(t.truck)) {
+			return t
+		}
+	}
+	for range tries { // they have gone astray
+		if h := Hex(c.IntN(r.m.Size())); !open(h) {
+			t.patrol, t.truck = h, h
+			break
+		}
+	}
+	return t
+}
+
+// sampleReports draws what the Germans have been told: of those whom the party has
+// seen, one in two has seen it, too.
+func (r *Rules) sampleReports(v View, c *dice.Stream, s *State) {
+	s.Report, s.Reports = [memory]Report{}, 0
+	for i := v.Sightings() - 1; i >= 0; i-- {
+		x := v.Sighting(i)
+		if c.IntN(2) == 0 {
+			continue
+		}
+		told := Report{Hex: x.Hex, Move: x.Move, Due: x.Move + uint8(r.o.Report.Delay), Phase: GermanPhase}
+		if x.Truck {
+			told.By = Teams
+		}
+		if x.Move == s.Move {
+			told.Phase = s.Stage
+		}
+		if r.o.Report.Detail == HexAndCount {
+			told.Men = uint8(s.Free().Count())
+		}
+		(&umpire{State: s}).note(told)
+	}
+}
