@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 
-	"escapesim/policies/search"
 	"escapesim/reports"
 	"escapesim/rulesets"
 	"escapesim/sim"
@@ -111,12 +110,9 @@ func (f Table) turnedBots(rules string, players int, p Player) (list []*deviatio
 		return nil, err
 	}
 	row := BotNamed(g.Bots(), p.Policy)
-	if row.Name == search.Name { // its parameter is an effort, which has no end
-		return nil, nil
-	}
 	words := g.Seats(players)
 	for _, q := range row.Parameters {
-		if !among(q.Seats, words, p.Seat) {
+		if q.Skill || !among(q.Seats, words, p.Seat) {
 			continue
 		}
 		for _, x := range []float64{q.Lo, q.Hi} {

@@ -25,6 +25,10 @@ type Parameter struct {
 	Hi      float64  `json:"hi"`
 	Default float64  `json:"default"`
 	Doc     string   `json:"doc"`
+
+	// Skill says that it turns how well the bot plays, not how: audits and training
+	// leave it alone.
+	Skill bool `json:"-"`
 }
 
 // Row is a bot of a game, which New makes for a seat, with a value for each of its

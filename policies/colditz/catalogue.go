@@ -14,19 +14,23 @@ type row = policies.Row[*colditz.Rules, colditz.View]
 
 // Catalogue is every bot.
 var Catalogue = policies.Catalogue[*colditz.Rules, colditz.View]{
-	{
+	policies.Noisy(row{
 		Bot: policies.Bot{
 			Name: "standard", Doc: "plays to win by a readable plan, on either side", Default: true,
 			Parameters: standardParameters(),
 		},
 		New: NewStandard,
-	},
+	}),
 	search.Row("standard", func(r *colditz.Rules, seat sim.Seat) (sim.Policy[colditz.View], error) {
 		return NewStandard(r, seat, nil)
 	}),
 	policies.Uniform[*colditz.Rules, colditz.View]("any legal decision with equal chance"),
-	only("german", "greedy", "looks one decision ahead and never waits: arrests, plays every card at once, walks to the nearest prisoner",
-		func(r *colditz.Rules, _ sim.Seat) sim.Policy[colditz.View] { return &Greedy{r} }),
+	{
+		Bot: policies.Bot{Name: "greedy", Doc: "looks one decision ahead and never waits: takes, plays and walks as soon as it can"},
+		New: func(r *colditz.Rules, seat sim.Seat, _ map[string]float64) (sim.Policy[colditz.View], error) {
+			return newGreedy(r, seat), nil
+		},
+	},
 	only("allied", "reference-wander", "a measuring stick for the rules: wanders after fixed aims, without memory",
 		func(r *colditz.Rules, seat sim.Seat) sim.Policy[colditz.View] { return NewWander(r, seat) }),
 	only("german", "reference-patrol", "a measuring stick for the rules: patrols, searches and arrests, without memory",

@@ -13,13 +13,19 @@ type row = policies.Row[*evasion.Rules, view]
 
 // Catalogue lists the bots.
 var Catalogue = policies.Catalogue[*evasion.Rules, view]{
-	{
+	policies.Noisy(row{
 		Bot: policies.Bot{
 			Name: "standard", Doc: "plans: the party walks where patrols are unlikely to have come; the patrols search where it can be", Default: true,
 			Parameters: policies.Together(policies.Parameters[british]("british"), policies.Parameters[german]("german")),
 		},
 		New: func(r *evasion.Rules, seat sim.Seat, parameters map[string]float64) (sim.Policy[view], error) {
 			return NewStandard(r, seat, parameters), nil
+		},
+	}),
+	{
+		Bot: policies.Bot{Name: "greedy", Doc: "goes straight where it is going: the party to its aircraft, the patrols to the last report"},
+		New: func(r *evasion.Rules, seat sim.Seat, _ map[string]float64) (sim.Policy[view], error) {
+			return NewGreedy(r, seat), nil
 		},
 	},
 	search.Row("standard", func(r *evasion.Rules, seat sim.Seat) (sim.Policy[view], error) { return NewStandard(r, seat, nil), nil }),

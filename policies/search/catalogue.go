@@ -14,7 +14,7 @@ func Row[R Rules[S, V], S comparable, V any](usual string, make func(r R, seat s
 	return policies.Row[R, V]{
 		Bot: policies.Bot{
 			Name: Name, Doc: "tries plans out on what it may know, with " + usual + " in all seats, and leaves " + usual + "'s own only for a better one",
-			Parameters: []policies.Parameter{{Name: "playouts", Lo: 2, Hi: 1e6, Default: 400, Doc: "games played out for a plan, at most"}},
+			Parameters: []policies.Parameter{{Name: "playouts", Lo: 2, Hi: 1e6, Default: 400, Doc: "games played out for a plan, at most", Skill: true}},
 		},
 		New: func(r R, seat sim.Seat, p map[string]float64) (sim.Policy[V], error) {
 			return New(r, seat, func(s sim.Seat) (sim.Policy[V], error) { return make(r, s) }, int(p["playouts"]))

@@ -16,17 +16,25 @@ var standard = policies.Bot{
 	Parameters: policies.Together(policies.Parameters[prisoners]("pow"), policies.Parameters[walking]("pow"), policies.Parameters[searching]("german")),
 }
 
+// greedy is what people are told of the bot that does not plan, in both games.
+var greedy = policies.Bot{
+	Name: "greedy", Doc: "prisoners: work and walk straight on, whoever is near; Germans: search what they suspect, else by lot, and patrol by lot",
+}
+
 const byLot = "any legal move with equal chance"
 
 // Tactical lists the bots of the tactical game.
 var Tactical = append(policies.Catalogue[*stalagluft.Rules, stalagluft.View]{
 	policies.Uniform[*stalagluft.Rules, stalagluft.View](byLot),
-	{Bot: standard, New: func(_ *stalagluft.Rules, seat sim.Seat, p map[string]float64) (sim.Policy[stalagluft.View], error) {
+	{Bot: greedy, New: func(_ *stalagluft.Rules, seat sim.Seat, _ map[string]float64) (sim.Policy[stalagluft.View], error) {
+		return NewGreedy(seat), nil
+	}},
+	policies.Noisy(policies.Row[*stalagluft.Rules, stalagluft.View]{Bot: standard, New: func(_ *stalagluft.Rules, seat sim.Seat, p map[string]float64) (sim.Policy[stalagluft.View], error) {
 		if seat != stalagluft.Pow {
 			return NewGerman(p), nil
 		}
 		return NewEscaper(p), nil
-	}},
+	}}),
 }, gaits(func(_ *stalagluft.Rules, name string) (sim.Policy[stalagluft.View], error) {
 	return nil, reconnaissanceOnly(name)
 })...)
@@ -34,12 +42,15 @@ var Tactical = append(policies.Catalogue[*stalagluft.Rules, stalagluft.View]{
 // Nights lists the bots of the scenarios.
 var Nights = append(policies.Catalogue[*skirmish.Rules, skirmish.View]{
 	policies.Uniform[*skirmish.Rules, skirmish.View](byLot),
-	{Bot: standard, New: func(_ *skirmish.Rules, seat sim.Seat, p map[string]float64) (sim.Policy[skirmish.View], error) {
+	{Bot: greedy, New: func(_ *skirmish.Rules, seat sim.Seat, _ map[string]float64) (sim.Policy[skirmish.View], error) {
+		return NewGreedyNight(seat), nil
+	}},
+	policies.Noisy(policies.Row[*skirmish.Rules, skirmish.View]{Bot: standard, New: func(_ *skirmish.Rules, seat sim.Seat, p map[string]float64) (sim.Policy[skirmish.View], error) {
 		if seat != skirmish.Pow {
 			return Patrol{}, nil
 		}
 		return NewWalker(p), nil
-	}},
+	}}),
 }, gaits(func(r *skirmish.Rules, name string) (sim.Policy[skirmish.View], error) {
 	if r.Scenario.ID != "reconnaissance" {
 		return nil, reconnaissanceOnly(name)

@@ -1,0 +1,45 @@
+package stalagluft
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+	"escapesim/sim/stalagluft/skirmish"
+)
+
+// NewGreedyNight is the bot "greedy" of the scenarios for a seat.
+func NewGreedyNight(seat sim.Seat) sim.Policy[skirmish.View] {
+	if seat == skirmish.Pow {
+		return &greedyWalker{NewWalker(nil)}
+	}
+	return greedyPatrol{}
+}
+
+// greedyWalker creeps along the way of standard, and does the task as soon as he is
+// there, whoever is near.
+type greedyWalker struct{ way *Walker }
+
+// Choose plays one decision of a man.
+func (g *greedyWalker) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
+	w, man := g.way, v.Now()
+	if _, moving := v.Moving(man); moving || v.Phase() == skirmish.Placing || v.Phase() == skirmish.EndOfTurn {
+		return w.Choose(v, legal, c)
+	}
+	w.rules = v.Rules()
+	last := len(legal) - 1
+	if _, does, ok := skirmish.RowOf(legal[last]); ok && does && w.atPlace(v, man, v.Man(man)) {
+		return last
+	}
+	return indexOf(legal, skirmish.Take(skirmish.Creep, false))
+}
+
+// greedyPatrol walks to cells by lot, whatever is heard on the way.
+type greedyPatrol struct{}
+
+// Choose answers an order.
+func (greedyPatrol) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
+	if v.Stands() {
+		return 0
+	}
+	inside := v.Board().InsideWire
+	return indexOf(legal, skirmish.Order(inside[c.IntN(len(inside))]))
+}
