@@ -32,6 +32,7 @@ var decisions = map[string]struct {
 	times int
 	why   string
 }{
+	"policies.Noisy":                        {2, "a parameter as it was given"},
 	"policies.Settings":                     {1, "a parameter as it was given"},
 	"policies.Together":                     {2, "names are compared, no number"},
 	"policies/colditz.thousandths":          {1, "rounded where no chance of dice lies"},
