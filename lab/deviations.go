@@ -106,7 +106,7 @@ func (f Table) Bots(rules string, e Experiment, players int) (*reports.Bots, err
 // turnedBots are the bot of a seat with one parameter of its own at its least or greatest.
 func (f Table) turnedBots(rules string, players int, p Player) (list []*deviation, err error) {
 	g, err := GameOf(rules)
-	if err != nil || p.own != nil {
+	if err != nil || p.own != nil || p.program != nil {
 		return nil, err
 	}
 	row := BotNamed(g.Bots(), p.Policy)

@@ -76,6 +76,7 @@ type Player struct {
 	Parameters map[string]float64 // every one that the bot has
 	Text       string             // the bot as the user spells it, parameters included
 	own        any                // makes a bot of the program's own, which may ask that one
+	program    *program           // from outside, that decides instead
 }
 
 // Experiment is a game under its rules with its bots: everything but the
@@ -115,6 +116,9 @@ type Experiment interface {
 	// Replay writes the game that the head names down, as its reader is told
 	// it; the head's hash of the rules is filled in.
 	Replay(w io.Writer, head reports.Head, style reports.Style) error
+
+	// invite seats the programs from outside among the players at its tables.
+	invite(f Table, rules string, players []Player) error
 
 	// deviate plays the deviations of an audit, and writes what they gain into it.
 	deviate(ctx context.Context, a *reports.Audit, seats []sim.Seat, list []*deviation, job Job) error
@@ -206,7 +210,7 @@ func (f Table) Open(rules string) (Experiment, []Player, int, error) {
 	if err != nil {
 		return nil, nil, 0, user(err)
 	}
-	return e, seats, len(seats), nil
+	return e, seats, len(seats), e.invite(f, rules, seats)
 }
 
 // Seated says who sits where, one for every player, and which game is played. An
@@ -231,7 +235,8 @@ func (f Table) Seated(rules string) (Game, []Player, error) {
 }
 
 // parseSeats reads --seats: SEAT=POLICY separated by commas, a later one over
-// an earlier one; a policy may carry parameters, policy:name=1:other=2.
+// an earlier one; a policy may carry parameters, policy:name=1:other=2, or be a
+// program, exec:COMMAND.
 func parseSeats(g Game, players int, text string, own []Own) ([]Player, error) {
 	words := g.Seats(players)
 	catalogue := g.Bots()
@@ -264,6 +269,16 @@ func parseSeats(g Game, players int, text string, own []Own) ([]Player, error) {
 				}
 				continue
 			}
+			if strings.HasPrefix(bot, outsidePrefix) {
+				p, err := outside(bot)
+				if err != nil {
+					return nil, userf("--seats %s: %v", part, err)
+				}
+				for _, s := range words[at].Seats {
+					seats[s] = Player{Seat: s, Name: seats[s].Name, Text: bot, program: p}
+				}
+				continue
+			}
 			p, err := parsePolicy(catalogue, bot)
 			if err != nil {
 				return nil, userf("--seats %s: %v", part, err)
@@ -272,7 +287,7 @@ func parseSeats(g Game, players int, text string, own []Own) ([]Player, error) {
 				if row := BotNamed(catalogue, p.Policy); !among(row.Seats, words, s) {
 					return nil, userf("--seats %s: %s plays %s only", part, p.Policy, strings.Join(row.Seats, ", "))
 				}
-				seats[s].Policy, seats[s].Parameters, seats[s].Text, seats[s].own = p.Policy, p.Parameters, p.Text, nil
+				seats[s].Policy, seats[s].Parameters, seats[s].Text, seats[s].own, seats[s].program = p.Policy, p.Parameters, p.Text, nil, nil
 			}
 		}
 	}

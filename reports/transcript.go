@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"escapesim/sim"
+	"escapesim/sim/position"
 )
 
 // Teller puts the games of a rule set into words for one reader: the umpire,
@@ -21,6 +22,10 @@ type Teller[S any] struct {
 	// is nil for what happened before the first decision. Facts of which the
 	// reader is not told are left out.
 	Facts func(before, after *S, d *sim.Decision, news []sim.Event) []Fact
+
+	// Knows are the facts of a position that the reader, a seat, knows: what is
+	// hidden from it is left out. It is worked out from the seat's view alone.
+	Knows func(s *S) []position.Entry
 
 	// Name is what the game calls a seat.
 	Name func(seat sim.Seat) string
@@ -124,6 +129,13 @@ func Transcript[S comparable, V any](w io.Writer, m *sim.Match[S, V], t Teller[S
 		}
 		return p.entry(step, told, facts)
 	}
+	finished := false
+	defer func() {
+		if !finished { // a bot has broken down
+			_ = tell()
+			_ = p.end(result, length, m.Decisions, m.Truncated)
+		}
+	}()
 	for n := 0; ; n++ {
 		mark, before := m.Log.Mark(), m.State
 		d, on := m.Step()
@@ -137,10 +149,12 @@ func Transcript[S comparable, V any](w io.Writer, m *sim.Match[S, V], t Teller[S
 			continue
 		}
 		if err := tell(); err != nil {
+			finished = true
 			return err
 		}
 		step, told, facts = n, &words, news
 	}
+	finished = true
 	if err := tell(); err != nil {
 		return err
 	}
@@ -149,6 +163,14 @@ func Transcript[S comparable, V any](w io.Writer, m *sim.Match[S, V], t Teller[S
 
 // ending plays the game and says how it ends.
 func ending[S comparable, V any](m *sim.Match[S, V], t Teller[S], seed, game uint64) (result, length string) {
+	defer func() {
+		if wrong := recover(); wrong != nil {
+			if _, broken := wrong.(*sim.Breakdown); !broken {
+				panic(wrong)
+			}
+			result, length = "broken off", t.Length(&m.State, m.Log.Events) // what came before is told all the same
+		}
+	}()
 	m.Play(seed, game)
 	result = "no result"
 	if m.Truncated {

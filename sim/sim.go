@@ -105,6 +105,10 @@ type Follower[S comparable] interface {
 	Follow(s *S, plan []Move, c *dice.Chance, log *Log) (done int, on bool)
 }
 
+// Breakdown is what a policy panics with that cannot decide any more, as one whose
+// decisions come from outside the program. The games in hand are then lost.
+type Breakdown struct{ Err error }
+
 // Uniform is the policy that takes any legal move with equal chance.
 func Uniform[V any]() Policy[V] { return uniform[V]{} }
 
@@ -549,15 +553,26 @@ func (j *Job) workers() int { return max(int(min(uint64(max(j.Workers, 1)), j.Ga
 
 // Deal hands the games of a job out to its workers and returns how many were
 // played. Each worker, counted from 0, is made in a goroutine of its own, and
-// is what plays a game of the run. A cancelled ctx ends it as it ends Run.
+// is what plays a game of the run. A cancelled ctx ends it as it ends Run; a
+// Breakdown of a policy ends it too, and Deal panics with it.
 func Deal(ctx context.Context, job Job, worker func(number int) func(game uint64)) (uint64, error) {
 	workers := job.workers()
 	games := deal{games: job.Games, share: 2 * uint64(workers)}
 	var group errgroup.Group
+	var broken atomic.Pointer[Breakdown]
 	for w := range workers {
 		group.Go(func() error {
+			defer func() {
+				switch wrong := recover().(type) {
+				case nil:
+				case *Breakdown:
+					broken.Store(wrong)
+				default:
+					panic(wrong)
+				}
+			}()
 			play := worker(w)
-			for ctx.Err() == nil {
+			for ctx.Err() == nil && broken.Load() == nil {
 				from, to := games.take()
 				if from == to {
 					break
@@ -572,7 +587,10 @@ func Deal(ctx context.Context, job Job, worker func(number int) func(game uint64
 			return nil
 		})
 	}
-	_ = group.Wait() // no worker returns an error; panics are not caught
+	_ = group.Wait() // no worker returns an error
+	if b := broken.Load(); b != nil {
+		panic(b)
+	}
 	if games.next < job.Games {
 		return games.next, ctx.Err()
 	}

@@ -51,8 +51,7 @@ func main() {
 	}()
 	root := newRootCmd()
 	root.SetOut(&plain{os.Stdout})
-	err := root.ExecuteContext(ctx)
-	os.Exit(report(err))
+	os.Exit(report(lab.Broken(func() error { return root.ExecuteContext(ctx) })))
 }
 
 // report prints an error on one line and returns the exit code.

@@ -17,6 +17,7 @@ func newPoliciesCmd() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:               "policies [GAME|RULES]",
 		Short:             "List the bots that can play",
+		Long:              "policies lists the bots of a game. Besides them any program can play, in whatever\nlanguage it is written: --seats german=exec:./mybot.py (docs/bots-from-outside.md).",
 		Example:           "  simulate policies\n  simulate policies stalagluft\n  simulate policies colditz/thibault --format json",
 		Args:              oneOrNone("game"),
 		ValidArgsFunction: oneRuleSet,

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -118,8 +119,12 @@ var pages = []struct {
 	{"docs/sensitivity.md", 1, map[string]string{"charts/sensitivity.png": "docs/sensitivity.png"}},
 	{"docs/audit.md", 3, map[string]string{"charts/audit.png": "docs/audit.png"}},
 	{"docs/study-thibault.md", 12, map[string]string{"charts/sensitivity.png": "docs/study-thibault.png"}},
+	{"docs/bots-from-outside.md", 2, nil},
 	{"docs/compare.md", 4, map[string]string{"charts/compare.png": "docs/compare.png"}},
 }
+
+// needs are the programs that the commands of a page need.
+var needs = map[string]string{"docs/bots-from-outside.md": "python3"}
 
 // TestReadme executes every command of the pages where a reader would, and
 // compares what it prints with what the page says, and the pictures that it
@@ -135,6 +140,11 @@ func TestReadme(t *testing.T) {
 	}
 	for _, page := range pages {
 		t.Run(page.file, func(t *testing.T) {
+			if program := needs[page.file]; program != "" {
+				if _, err := exec.LookPath(program); err != nil {
+					t.Skip(program, "is missing:", err)
+				}
+			}
 			goToCopy(t, home)
 			readPage(t, home, page.file, page.commands)
 			for drawn, shown := range page.pictures {
@@ -237,7 +247,7 @@ func comparePicture(t *testing.T, drawn, shown string) {
 func goToCopy(t *testing.T, home string) {
 	t.Helper()
 	dir := t.TempDir()
-	for _, entry := range []string{"go.mod", "README.md", "cmd", "docs", "policies", "reports", "rulesets", "sim"} {
+	for _, entry := range []string{"go.mod", "README.md", "cmd", "docs", "examples", "policies", "reports", "rulesets", "sim"} {
 		from, to := filepath.Join(home, entry), filepath.Join(dir, entry)
 		info, err := os.Stat(from)
 		if err != nil {

@@ -114,7 +114,7 @@ hand and prints what was counted so far, marked PARTIAL.`,
 func addTableFlags(cmd *cobra.Command, t *lab.Table) {
 	f := cmd.Flags()
 	f.IntVar(&t.Players, "players", 0, "number of players (default: as the game is usually played)")
-	f.StringVar(&t.Seats, "seats", "", "who plays: SEAT=POLICY,... as german=standard,allied=random")
+	f.StringVar(&t.Seats, "seats", "", "who plays: SEAT=POLICY,... as german=standard,allied=random, or a program, as german=exec:./mybot.py")
 	f.StringArrayVar(&t.Sets, "set", nil, "override an option of the rules: KEY=VALUE, as often as needed")
 	addOwnBoardFlag(cmd, &t.Board)
 }

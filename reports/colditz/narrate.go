@@ -5,11 +5,14 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+	"sync"
 
 	"escapesim/reports"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
+	"escapesim/sim/colditz/notation"
+	"escapesim/sim/position"
 )
 
 // Teller tells games to a reader: a seat, or the umpire (sim.NoSeat). A seat
@@ -17,9 +20,12 @@ import (
 // table shows it of the others'.
 func Teller(r *colditz.Rules, reader sim.Seat) reports.Teller[colditz.State] {
 	n := narrator{r, reader, whereabouts(r.Board)}
-	return reports.Teller[colditz.State]{Decide: n.decide, Facts: n.facts, Name: r.SeatName, Length: func(s *colditz.State, _ []sim.Event) string {
-		return reports.Several(int(s.Round), "round")
-	}}
+	words := sync.OnceValue(func() *notation.Notation { return notation.Of(r) })
+	return reports.Teller[colditz.State]{
+		Decide: n.decide, Facts: n.facts, Name: r.SeatName,
+		Length: func(s *colditz.State, _ []sim.Event) string { return reports.Several(int(s.Round), "round") },
+		Knows:  func(s *colditz.State) []position.Entry { return words().Known(r.View(s, reader)) },
+	}
 }
 
 type narrator struct {

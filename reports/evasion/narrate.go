@@ -7,6 +7,7 @@ import (
 	"escapesim/reports"
 	"escapesim/sim"
 	"escapesim/sim/evasion"
+	"escapesim/sim/position"
 )
 
 // Teller tells games as a seat is told them: the umpire (sim.NoSeat) reads
@@ -17,6 +18,7 @@ func Teller(r *evasion.Rules, reader sim.Seat) reports.Teller[evasion.State] {
 	return reports.Teller[evasion.State]{
 		Name:   func(seat sim.Seat) string { return sides[seat] },
 		Length: func(s *evasion.State, _ []sim.Event) string { return reports.Several(int(s.Move), "move") },
+		Knows:  func(s *evasion.State) []position.Entry { return known(r, r.View(s, reader), reader) },
 		Decide: func(_, _ *evasion.State, d *sim.Decision) (reports.Decided, bool) {
 			told := reports.Decided{Seat: sides[d.Seat], Words: r.Say(d.Move), Options: len(d.Legal), Quiet: len(d.Legal) == 1}
 			return told, reader == sim.NoSeat || d.Seat == reader

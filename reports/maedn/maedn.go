@@ -6,11 +6,13 @@ package maedn
 import (
 	"fmt"
 	"math"
+	"strconv"
 
 	"escapesim/reports"
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/maedn"
+	"escapesim/sim/position"
 )
 
 // Match is a game in hand.
@@ -79,11 +81,28 @@ func Histogram(s *reports.Sheet) *reports.Histogram {
 
 var players = [...]string{"first", "second"}
 
+// known is the position, of which nothing is hidden: the fields of the pieces of
+// either player, counted from its own start, and the throw to be played.
+func known(s *maedn.State) []position.Entry {
+	list := []position.Entry{{Name: "turn", Value: players[s.Player]}, {Name: "throw", Value: int(s.Throw)}}
+	for p, name := range players {
+		fields := []string{}
+		for f := range maedn.Fields {
+			if s.Track[p].Holds(f) {
+				fields = append(fields, strconv.Itoa(f))
+			}
+		}
+		list = append(list, position.Entry{Name: name + ".fields", Value: fields}, position.Entry{Name: name + ".outside", Value: s.Track[p].Outside()})
+	}
+	return list
+}
+
 // Teller tells games; nothing is hidden, so every reader is told the same.
 func Teller(sim.Seat) reports.Teller[maedn.State] {
 	turn := 0
 	return reports.Teller[maedn.State]{
-		Name: func(seat sim.Seat) string { return players[seat] },
+		Name:  func(seat sim.Seat) string { return players[seat] },
+		Knows: known,
 		Length: func(_ *maedn.State, log []sim.Event) string {
 			throws := 0
 			for _, e := range log {

@@ -7,6 +7,7 @@ import (
 
 	"escapesim/reports"
 	"escapesim/sim"
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft"
 	"escapesim/sim/stalagluft/skirmish"
 	"escapesim/sim/stalagluft/terrain"
@@ -19,9 +20,11 @@ var sides = [...]string{stalagluft.Pow: "pow", stalagluft.German: "german"}
 // that no step, door or workshop goes untold.
 func Teller(r *stalagluft.Rules, reader sim.Seat) reports.Teller[stalagluft.State] {
 	t := tactical{r, reader}
+	phases := stalagluft.PhaseNames()
 	return reports.Teller[stalagluft.State]{
 		Decide: t.decide, Facts: t.facts, Name: func(seat sim.Seat) string { return sides[seat] },
 		Length: func(s *stalagluft.State, _ []sim.Event) string { return reports.Several(int(s.Turn), "turn") },
+		Knows:  func(s *stalagluft.State) []position.Entry { return known(r.View(s, reader), phases[:]) },
 	}
 }
 
@@ -281,6 +284,7 @@ func NightTeller(r *skirmish.Rules, reader sim.Seat) reports.Teller[skirmish.Sta
 	return reports.Teller[skirmish.State]{
 		Name:   func(seat sim.Seat) string { return sides[seat] },
 		Length: func(s *skirmish.State, _ []sim.Event) string { return reports.Several(int(s.Turn), "turn") },
+		Knows:  func(s *skirmish.State) []position.Entry { return knownNight(r.View(s, reader)) },
 		Decide: func(before, _ *skirmish.State, d *sim.Decision) (reports.Decided, bool) {
 			told := reports.Decided{Seat: sides[d.Seat], Options: len(d.Legal)}
 			told.Words, told.Quiet = r.Say(before, d.Move)

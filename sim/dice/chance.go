@@ -117,6 +117,9 @@ func (c *Chance) Start(seed, game uint64) {
 	c.seedKey, c.game, c.ready = seed, game, 0
 }
 
+// Seed is the seed of the run that c was turned to.
+func (c *Chance) Seed() uint64 { return c.seedKey }
+
 // Stream returns the stream of a purpose. The pointer is good until Start.
 func (c *Chance) Stream(p Purpose) *Stream {
 	p %= Purposes

@@ -186,6 +186,9 @@ const (
 	Over
 )
 
+// StageNames are the stages in words.
+var StageNames = [...]string{"choosing site", "choosing rendezvous", "choosing trucks", "british", "german", "over"}
+
 // State is a position, with all that either side has learned. The fields of
 // the two sides are the master copy: a bot sees a View.
 type State struct {

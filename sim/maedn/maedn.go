@@ -15,6 +15,8 @@ const (
 	pieces = 4
 	ring   = 40 // fields 0..39, counted from the own start
 	last   = 43 // 40..43 are the own goal
+
+	Fields = last + 1 // that a piece can stand on, as its player counts them
 )
 
 // Track is where the four pieces of a player are, one bit each. Bit f+4 is

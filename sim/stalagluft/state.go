@@ -75,6 +75,9 @@ const (
 	Reserve // a team not yet on the table
 )
 
+// WhereNames are the states of a prisoner in words.
+var WhereNames = [...]string{"in deck", "waiting", "outdoors", "indoors", "in cooler", "out", "gone", "reserve"}
+
 // Item is a thing that is stored in a building.
 type Item uint8
 
@@ -167,6 +170,9 @@ type Tunnel struct {
 	Dug      bool // tried this turn
 	Known    bool // to the Germans
 }
+
+// TunnelNames are what the tunnels are called.
+var TunnelNames = [Tunnels]string{"tom", "dick", "harry"}
 
 // Workshop is a workshop of one kind.
 type Workshop struct {

@@ -54,6 +54,9 @@ const (
 	Absent   // a squad not yet turned out
 )
 
+// ModeNames are the modes in words.
+var ModeNames = [...]string{"duty", "chasing", "returning", "watching", "tracking", "lost", "absent"}
+
 // Figure is a German on the table.
 type Figure struct {
 	Cell   terrain.Cell

@@ -1,0 +1,260 @@
+package lab
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"escapesim/reports"
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
+
+// The test program is a bot from outside where this variable says how it plays.
+const playsAs = "ESCAPESIM_TEST_BOT"
+
+func init() {
+	if how := os.Getenv(playsAs); how != "" {
+		playOutside(how)
+		os.Exit(0)
+	}
+}
+
+// playOutside decides by the seed, until the game in which how makes it fail.
+func playOutside(how string) {
+	lines := bufio.NewScanner(os.Stdin)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		var q struct {
+			Protocol int
+			Game     int
+			Legal    []string
+			Seed     uint64
+		}
+		if err := json.Unmarshal(lines.Bytes(), &q); err != nil {
+			panic(err)
+		}
+		answer := fmt.Sprintf(`{"choice": %d, "why": "by lot"}`, q.Seed%uint64(max(len(q.Legal), 1)))
+		if q.Protocol != 0 {
+			answer = `{"protocol": 1}`
+			if how == "old" {
+				answer = `{"protocol": 7}`
+			}
+		} else if q.Game == 3 {
+			switch how {
+			case "crash":
+				fmt.Fprintf(os.Stderr, "Traceback\nZeroDivisionError: division by zero\n")
+				os.Exit(3)
+			case "nonsense":
+				answer = "step forward"
+			case "illegal":
+				answer = fmt.Sprintf(`{"choice": %d}`, len(q.Legal))
+			case "nothing":
+				answer = `{}`
+			case "slow":
+				time.Sleep(time.Minute)
+			case "long":
+				answer = strings.Repeat("x", mostLine+1)
+			}
+		}
+		fmt.Println(answer)
+	}
+}
+
+func outsider(t *testing.T, how string) string {
+	t.Helper()
+	t.Setenv(playsAs, how)
+	return os.Args[0]
+}
+
+// bySeed decides as the test program does.
+func bySeed[V any](name string) Own {
+	return OwnBot(name, func(Seat, Policy[V]) Policy[V] { return seeded[V]{} })
+}
+
+type seeded[V any] struct{}
+
+func (seeded[V]) Choose(_ V, legal []Move, c *Stream) int {
+	return int(c.Uint64() >> 11 % uint64(len(legal)))
+}
+
+// A bot from outside plays the games that the same bot inside plays, whatever the
+// number of workers, in every game and in every seat.
+func TestBotFromOutside(t *testing.T) {
+	program := outsider(t, "by lot")
+	for _, c := range []struct {
+		rules, seat string
+		games       uint64
+		inside      Own
+	}{
+		{DefaultRules, "german", 6, bySeed[ColditzView]("lots")},
+		{DefaultRules, "allied", 4, bySeed[ColditzView]("lots")},
+		{"evasion/price", "both", 10, bySeed[EvasionView]("lots")},
+		{"stalagluft/reconnaissance", "both", 10, bySeed[NightView]("lots")},
+		{"stalagluft/ebob", "pow", 1, bySeed[StalagluftView]("lots")},
+	} {
+		if testing.Short() && c.games < 6 {
+			continue
+		}
+		var sheets []*reports.Sheet
+		for _, how := range []struct {
+			bot     string
+			workers int
+		}{{"lots", 2}, {"exec:" + program, 1}, {"exec:limit=20:" + program, 3}} {
+			e, _, _, err := Table{Seats: c.seat + "=" + how.bot, Own: []Own{c.inside}}.Open(c.rules)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sheet, err := e.Run(t.Context(), Job{Seed: 5, Games: c.games, Workers: how.workers})
+			if err != nil {
+				t.Fatal(err)
+			}
+			sheets = append(sheets, sheet)
+		}
+		for _, other := range sheets[1:] {
+			if !other.Equal(sheets[0]) {
+				t.Errorf("%s %s: a bot from outside plays other games than the same inside", c.rules, c.seat)
+			}
+		}
+	}
+}
+
+// Whatever a bot from outside does wrong is one line that says where, and what came.
+func TestBotFromOutsideFails(t *testing.T) {
+	for how, want := range map[string]string{
+		"crash":    "has ended (exit status 3): ZeroDivisionError: division by zero",
+		"nonsense": `answers what is no JSON object of an answer: "step forward"`,
+		"illegal":  "decisions, which count from 0",
+		"nothing":  `answers without a "choice"`,
+		"slow":     "gives no answer within 300ms",
+		"long":     `answers a line of more than 65536 bytes, which begins "xxx`,
+		"old":      "speaks protocol 7, not 1",
+	} {
+		seats := "german=exec:limit=0.3:" + outsider(t, how)
+		e, _, _, err := Table{Seats: seats}.Open("evasion/price")
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = Broken(func() error {
+			_, err := e.Run(t.Context(), Job{Seed: 9, Games: 8, Workers: 2})
+			return err
+		})
+		var bot *BotError
+		if !errors.As(err, &bot) {
+			t.Fatalf("%s: %v", how, err)
+		}
+		if line := err.Error(); !strings.Contains(line, want) || strings.Contains(line, "\n") {
+			t.Errorf("%s: %s", how, line)
+		}
+		if bot.Game != 3 && how != "old" || bot.Seed != 9 || bot.Seat != "german" || bot.Table.Seats != seats || bot.Rules != "evasion/price" {
+			t.Errorf("%s: %+v", how, bot)
+		}
+	}
+}
+
+// A game in which a bot breaks down is told as far as there.
+func TestReplayOfABrokenGame(t *testing.T) {
+	e, players, _, err := Table{Seats: "german=exec:" + outsider(t, "crash")}.Open("evasion/price")
+	if err != nil {
+		t.Fatal(err)
+	}
+	head := reports.Head{Rules: "evasion/price", Players: 2, Game: 3, As: reports.Umpire}
+	for _, p := range players {
+		head.Seats = append(head.Seats, reports.Reader{Seat: p.Name, Policy: p.Text})
+	}
+	var text strings.Builder
+	err = Broken(func() error { return e.Replay(&text, head, reports.Full) })
+	if err == nil || !strings.Contains(text.String(), "broken off") || !strings.Contains(text.String(), "british: land at") {
+		t.Errorf("%v:\n%s", err, text.String())
+	}
+}
+
+func TestWordsOfABotFromOutside(t *testing.T) {
+	for seats, want := range map[string]string{
+		"german=exec:":                      "exec: wants a command, as exec:./bot.py",
+		"german=exec:./nobody.py":           "./nobody.py cannot be run: ",
+		"german=exec:limit=soon:./a.py":     "limit=soon: want seconds",
+		"german=exec:limit=0:./a.py":        "limit=0: want seconds",
+		"german=exec:limit=2":               "exec: wants a command",
+		"german=execute":                    `no policy "execute"`,
+		"german=exec:limit=2:nobody-at-all": "nobody-at-all cannot be run: ",
+	} {
+		_, _, _, err := Table{Seats: seats}.Open("evasion/price")
+		var wrong *UserError
+		if !errors.As(err, &wrong) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", seats, err)
+		}
+	}
+}
+
+// knowing is an experiment of which the test looks at what its seats are told.
+type knowing interface {
+	knowledge(t *testing.T, rules string) (looks, changed int)
+}
+
+// knowledge looks, in positions of some games, at what each seat is told: no fact
+// twice, and the same where all that the seat does not see is another.
+func (p *played[S, V]) knowledge(t *testing.T, rules string) (looks, changed int) {
+	t.Helper()
+	m := p.table()
+	sampler, samples := m.Rules.(sim.Sampler[S, V])
+	scrambler, scrambles := m.Rules.(interface {
+		Scramble(s *S, seat sim.Seat, c *dice.Stream)
+	})
+	lots := dice.NewStream(41, 0, dice.Setup)
+	for game := range uint64(3) {
+		m.Start(41, game)
+		for {
+			if lots.IntN(60) == 0 {
+				looks++
+				for seat := range sim.Seat(m.Rules.Seats()) {
+					other := m.State
+					switch {
+					case samples:
+						sampler.Sample(m.Rules.View(&m.State, seat), &lots, &other)
+					case scrambles:
+						scrambler.Scramble(&other, seat, &lots)
+					}
+					if other != m.State {
+						changed++
+					}
+					tell := p.teller(seat)
+					facts, same := tell.Knows(&m.State), tell.Knows(&other)
+					if !reflect.DeepEqual(facts, same) {
+						t.Fatalf("%s, game %d, decision %d: seat %d is told what is hidden:\n%v\n%v", rules, game, m.Decisions, seat, facts, same)
+					}
+					names := map[string]bool{}
+					for _, f := range facts {
+						if names[f.Name] {
+							t.Fatalf("%s: seat %d is told %s twice", rules, seat, f.Name)
+						}
+						names[f.Name] = true
+					}
+				}
+			}
+			if _, on := m.Step(); !on {
+				break
+			}
+		}
+	}
+	return looks, changed
+}
+
+func TestSeatsAreToldWhatTheySee(t *testing.T) {
+	for _, rules := range []string{DefaultRules, "colditz/dutch", "colditz/fuga3", "evasion/price", "stalagluft/ebob", "stalagluft/reconnaissance", RaceRules} {
+		e, _, _, err := Table{}.Open(rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		looks, changed := e.(knowing).knowledge(t, rules)
+		if looks == 0 || changed == 0 && rules != RaceRules && rules != "evasion/price" { // whose hidden things its own package changes
+			t.Errorf("%s: %d looks, and %d times there was something hidden", rules, looks, changed)
+		}
+	}
+}
