@@ -61,7 +61,7 @@ func placeOf(pkg string) (place, error) {
 		}
 		return place{dataAndBots, "rulesets", second}, nil
 	case "reports":
-		if second == "chart" || second == "paired" {
+		if second == "chart" || second == "paired" || second == "page" {
 			second = "" // so are charts and comparisons
 		}
 		return place{results, "reports", second}, nil
@@ -103,7 +103,7 @@ func mayImport(from, to string) error {
 
 // shownToCommands are the packages that a command may know: no game, no bot, no
 // rule file.
-var shownToCommands = map[string]bool{"lab": true, "reports": true, "reports/chart": true, "reports/paired": true}
+var shownToCommands = map[string]bool{"lab": true, "reports": true, "reports/chart": true, "reports/paired": true, "reports/page": true}
 
 func TestMayImport(t *testing.T) {
 	for _, c := range []struct {

@@ -248,6 +248,20 @@ func (r *Result) Fill(s *Sheet, anytime bool) {
 		r.Vectors = append(r.Vectors, Entry[Named[uint]]{v.Name, counts})
 	}
 	r.Warnings = append(r.Warnings, s.Warnings()...)
+	r.Warnings, r.Assumptions = append([]string{}, r.Warnings...), append([]string{}, r.Assumptions...) // an empty list, never null
+}
+
+// Precision says how far off the share of the first outcome may be over the dice.
+func (r *Result) Precision() string {
+	if len(r.Outcomes) == 0 || r.Games == 0 {
+		return "no game was played"
+	}
+	e := r.Outcomes[0]
+	text := fmt.Sprintf("±%s points on the share of %s over %s games (%s interval)", Few(50*(e.Value.Hi-e.Value.Lo)), e.Name, Whole(r.Games), r.Level())
+	if a := e.Value.Adjusted; a != nil && r.saved() > 0 {
+		text += fmt.Sprintf("; ±%s with the luck of known throws taken out", Few(50*(a.Hi-a.Lo)))
+	}
+	return text + "."
 }
 
 // adjusted is the share of an outcome with the luck taken out.
@@ -320,17 +334,6 @@ func (s *Sheet) Warnings() []string {
 		}
 	}
 	return w
-}
-
-// WriteJSON writes the result, one line a field, an outcome or a metric.
-func (r *Result) WriteJSON() ([]byte, error) {
-	if r.Assumptions == nil {
-		r.Assumptions = []string{}
-	}
-	if r.Warnings == nil {
-		r.Warnings = []string{}
-	}
-	return JSON(r)
 }
 
 // JSON writes a value as JSON that both people and programs can read: the

@@ -75,7 +75,7 @@ func TestMergeLaws(t *testing.T) {
 func text(t interface{ Fatal(...any) }, s *reports.Sheet) string {
 	r := reports.Result{Confidence: 0.95}
 	r.Fill(s, false)
-	b, err := r.WriteJSON()
+	b, err := reports.JSON(r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +187,7 @@ func TestResultJSON(t *testing.T) {
 	s.Count(2, []int32{100_000, 0})
 	r := reports.Result{Rules: "race/x", RulesHash: "abc", Engine: "1", Seed: 7, Players: 2, Seats: []reports.Seat{{Seat: "white", Policy: "random"}}, Confidence: 0.95}
 	r.Fill(s, false)
-	b, err := r.WriteJSON()
+	b, err := reports.JSON(r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +204,7 @@ func TestResultJSON(t *testing.T) {
 			t.Errorf("no field %s", field)
 		}
 	}
-	again, err := back.WriteJSON()
+	again, err := reports.JSON(back)
 	if err != nil || string(again) != string(b) {
 		t.Errorf("what is read back is written otherwise: %v\n%s\n%s", err, b, again)
 	}

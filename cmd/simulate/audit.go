@@ -15,6 +15,7 @@ import (
 	"escapesim/lab"
 	"escapesim/reports"
 	"escapesim/reports/chart"
+	"escapesim/reports/page"
 )
 
 // auditOptions are what the flags of audit say.
@@ -113,8 +114,16 @@ func runAudit(ctx context.Context, out, errOut io.Writer, o auditOptions) error 
 	f := gains(a)
 	f.Name = "audit"
 	unsaved := o.note(a)
-	return errors.Join(o.showAnswer(out, errOut, answer{a.Words(), a, []reports.Table{a.Table(o.full)}, f, took, err}), unsaved)
+	return errors.Join(o.finish(out, errOut, a.Words(), []reports.Table{a.Table(o.full)}, o.audited(a, f), audited, took, err), unsaved)
 }
+
+// audited is an audit as an answer.
+func (o *auditOptions) audited(a *reports.Audit, f *chart.Figure) answer {
+	return answer{value: a, Page: page.Page{Question: "How much could " + a.Seat + " gain by playing " + o.rules + " better?", Figures: []*chart.Figure{f}}}
+}
+
+// audited is what is said of the dice in an audit.
+const audited = "The intervals of the tables: they hold for all rows together."
 
 // chartedDeviations is how many deviations the chart shows.
 const chartedDeviations = 12
@@ -154,7 +163,7 @@ func runSearchAudit(ctx context.Context, out, errOut io.Writer, o auditOptions) 
 		return fmt.Sprintf("%s --game %d", t.Replay(o.rules, o.seed), m.Game)
 	})
 	unsaved := errors.Join(o.writeMistakes(a, mistakes), o.note(a))
-	return errors.Join(o.showAnswer(out, errOut, answer{a.SearchWords(), a, tables, f, took, err}), unsaved)
+	return errors.Join(o.finish(out, errOut, a.SearchWords(), tables, o.audited(a, f), audited, took, err), unsaved)
 }
 
 // recorded is the file of audits as it stands, empty where there is none yet;
@@ -216,7 +225,7 @@ func (o *auditOptions) note(a *reports.Audit) error {
 	if err != nil {
 		return err
 	}
-	return writeFile(o.record, text, true)
+	return writeFile("--record", o.record, text, true)
 }
 
 // writeMistakes writes the positions of the dearest mistakes as scenario files.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -16,6 +15,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/reports"
+	"escapesim/reports/page"
 	"escapesim/reports/paired"
 )
 
@@ -175,7 +175,7 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 		if err := o.readSaved(r); err != nil {
 			return err
 		}
-		return o.show(out, errOut, r, false)
+		return o.report(out, errOut, r, false)
 	}
 	list, err := o.variants()
 	if err != nil {
@@ -207,7 +207,7 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	if o.precision > 0 && c.Games() > 1 {
 		r.Cost = reports.CostOf(differences(c), c.Games(), o.precision, o.confidence)
 	}
-	return o.show(out, errOut, r, interrupted)
+	return o.report(out, errOut, r, interrupted)
 }
 
 // known is how far off the difference of a share may be.
@@ -277,25 +277,19 @@ func (o *compareOptions) readSaved(r *paired.Report) error {
 	return nil
 }
 
-// show saves and prints the report.
-func (o *compareOptions) show(out, errOut io.Writer, r *paired.Report, interrupted bool) error {
-	format := o.format
-	if o.file == "-" {
-		format = "json"
+// report saves and prints the report.
+func (o *compareOptions) report(out, errOut io.Writer, r *paired.Report, interrupted bool) error {
+	a := answer{printed: r.Passages(o.full), saved: r.Passages(true), value: r, rows: []reports.Table{r.Table()}, foot: comparedFooter(r)}
+	if o.draws() && r.Games > 1 {
+		a.Figures = r.Figures()
 	}
-	text, err := renderComparison(format, r, o.full, widthOf(out))
-	if err != nil {
+	if o.html != "" {
+		if err := o.page(&a, r); err != nil {
+			return err
+		}
+	}
+	if err := o.show(out, errOut, a); err != nil {
 		return err
-	}
-	unsaved := o.save(errOut, func(format string) (string, error) { return renderComparison(format, r, true, reports.UsualWidth) })
-	if o.charts != "" && r.Games > 1 {
-		unsaved = cmp.Or(unsaved, o.saveCharts(errOut, r.Figures()))
-	}
-	if _, err := io.WriteString(out, text); err != nil {
-		return err
-	}
-	if unsaved != nil {
-		return unsaved
 	}
 	if interrupted {
 		fmt.Fprintf(errOut, "interrupted after %d games of each\n", r.Games)
@@ -307,53 +301,55 @@ func (o *compareOptions) show(out, errOut io.Writer, r *paired.Report, interrupt
 	return nil
 }
 
-// renderComparison is the report in a format.
-func renderComparison(format string, r *paired.Report, full bool, width int) (string, error) {
+// page is the report as a page.
+func (o *compareOptions) page(a *answer, r *paired.Report) error {
+	var names []string
+	for i := range r.Variants {
+		v := &r.Variants[i]
+		names = append(names, v.Name)
+		if words := r.Sentence(v); len(r.Variants) > 1 {
+			a.Answer = append(a.Answer, v.Name+": "+words)
+		} else {
+			a.Answer = append(a.Answer, words)
+		}
+	}
+	a.Question = "What does " + strings.Join(names, " or ") + " change in " + r.Base.Name + "?"
+	a.Subtitle = r.Played()
+	a.Passages, a.All = a.printed, a.saved
+	games := r.Games
+	if !r.Paired {
+		games = 0
+	}
+	a.Commands = []reports.Command{{Says: "the same comparison", Line: o.made(games)}}
+	a.Facts = page.Drawn(r.Seed, r.First, r.Games)
+	for _, v := range r.Variants {
+		a.Facts = append(a.Facts, page.Term{Name: "compared", Words: v.Name + " (" + v.RulesHash + ")"})
+	}
+	base := lab.Table{Players: r.Players, Sets: r.Base.Set}
+	for _, s := range r.Base.Seats {
+		base.Seats = joined(base.Seats, s.Seat+"="+s.Policy)
+	}
+	err := base.Basis(&a.Page, r.Base.Rules, r.Precision())
+	if err != nil && !r.Paired { // results outlive the files of their rules
+		a.Bars, err = page.Bars(r.Precision(), r.Bots), nil
+	}
+	return err
+}
+
+// comparedFooter says on what a comparison rests.
+func comparedFooter(r *paired.Report) string {
+	if !r.Paired {
+		return ""
+	}
 	var b strings.Builder
-	switch format {
-	case "json":
-		text, err := reports.JSON(r)
-		return string(text), err
-	case "csv":
-		t := r.Table()
-		err := t.CSV(&b)
-		return b.String(), err
+	if r.Bots != nil {
+		b.WriteByte('\n')
+		_ = reports.Paragraph(&b, "", "The base. "+r.Bots.Words(-1), reports.UsualWidth) // a Builder takes everything
 	}
-	for _, p := range r.Parts(full) {
-		if b.Len() > 0 {
-			b.WriteByte('\n')
-		}
-		switch {
-		case p.Table != nil:
-			if err := reports.Tables(&b, format, width, *p.Table); err != nil {
-				return "", err
-			}
-		case format == "md":
-			b.WriteString(p.Words + "\n")
-		default:
-			_ = reports.Paragraph(&b, "", p.Words, width) // a Builder takes everything
-		}
-		if len(p.Commands) == 0 {
-			continue
-		}
-		if format == "md" {
-			b.WriteString("\n```sh\n" + strings.Join(p.Commands, "\n") + "\n```\n")
-			continue
-		}
-		for _, c := range p.Commands {
-			b.WriteString("  " + c + "\n")
-		}
+	fmt.Fprintf(&b, "\n%s games each from game %d, seed %d, %d players; rules %s and", reports.Whole(r.Games), r.First, r.Seed, r.Players, r.Base.RulesHash)
+	for _, v := range r.Variants {
+		b.WriteString(" " + v.RulesHash)
 	}
-	if format == "table" && r.Paired {
-		if r.Bots != nil {
-			b.WriteByte('\n')
-			_ = reports.Paragraph(&b, "", "The base. "+r.Bots.Words(-1), width)
-		}
-		fmt.Fprintf(&b, "\n%s games each from game %d, seed %d, %d players; rules %s and", reports.Whole(r.Games), r.First, r.Seed, r.Players, r.Base.RulesHash)
-		for _, v := range r.Variants {
-			b.WriteString(" " + v.RulesHash)
-		}
-		fmt.Fprintf(&b, "\nwhat the words mean: simulate explain\n%.1f s\n", r.Timing.Wall)
-	}
-	return b.String(), nil
+	fmt.Fprintf(&b, "\nwhat the words mean: simulate explain\n%.1f s\n", r.Timing.Wall)
+	return b.String()
 }

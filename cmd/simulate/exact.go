@@ -132,7 +132,7 @@ func listExact(out, notes io.Writer, e *lab.Exact, word string, o exactOptions) 
 		list.Add(t.Name, t.Title, t.Source)
 		value = append(value, reports.Entry[string]{Name: t.Name, Value: t.Title})
 	}
-	return o.print(out, notes, value, list)
+	return o.show(out, notes, answer{printed: reports.Tabled(list), value: value})
 }
 
 // topicJSON is a question with its answers as JSON: of each its value, or where
@@ -180,10 +180,7 @@ func runExact(out, notes io.Writer, e *lab.Exact, word string, wanted []string, 
 	if value.Answers = topics; e.Tried != "" {
 		value.Answers, value.Tables = nil, topics
 	}
-	if o.format == "csv" {
-		tables = []reports.Table{p.all}
-	}
-	return o.print(out, notes, value, tables...)
+	return o.show(out, notes, answer{printed: reports.Tabled(tables...), value: value, rows: []reports.Table{p.all}})
 }
 
 // exactPrinter puts answers into tables.

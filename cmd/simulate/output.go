@@ -22,7 +22,9 @@ type outputFlags struct {
 	format string
 	file   string
 	charts string
+	html   string
 	force  bool
+	made   func(games uint64) string // the command that plays the same; so many games, if not 0
 }
 
 // endings are the formats of -o by the ending of the file; one without an ending
@@ -35,7 +37,9 @@ func addOutputFlags(cmd *cobra.Command, o *outputFlags) {
 	f.StringVar(&o.format, "format", "table", "what is printed: "+strings.Join(reports.Formats, ", "))
 	f.StringVarP(&o.file, "output", "o", "", "file for the result as well: JSON, or CSV or Markdown by its ending; - for JSON on standard output")
 	f.StringVar(&o.charts, "charts", "", "folder for charts, as PNG and SVG")
+	f.StringVar(&o.html, "html", "", "file for the answer as a page of HTML: one file with charts, to read anywhere and to print")
 	f.BoolVar(&o.force, "force", false, "overwrite files")
+	o.made = func(games uint64) string { return played(cmd, games) }
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(reports.Formats, cobra.ShellCompDirectiveNoFileComp))
 }
 
@@ -49,14 +53,19 @@ func (o *outputFlags) check() error {
 		return usagef("--format %s: no such format%s", o.format, lab.OrOneOf(o.format, reports.Formats))
 	}
 	if o.saves() {
-		if err := mayWrite(o.file, o.force); err != nil {
-			return usagef("-o %s: %v", o.file, err)
+		if err := o.mayWrite("-o", o.file); err != nil {
+			return err
 		}
 		if ending := filepath.Ext(o.file); endings[ending] == "" {
 			return usagef("-o %s: no format ends in %s: there are .json, .csv, .md and .txt", o.file, ending)
 		}
-		if err := mayAdd(filepath.Dir(o.file)); err != nil {
-			return usagef("-o %s: %v", o.file, err)
+	}
+	if o.html != "" {
+		if err := o.mayWrite("--html", o.html); err != nil {
+			return err
+		}
+		if o.saves() && same(o.html, o.file) {
+			return usagef("--html %s: -o names the same file", o.html)
 		}
 	}
 	if o.charts == "" {
@@ -74,6 +83,21 @@ func (o *outputFlags) check() error {
 	}
 	return nil
 }
+
+// mayWrite reports a file of a flag that cannot be written.
+func (o *outputFlags) mayWrite(flag, file string) error {
+	err := mayWrite(file, o.force)
+	if err == nil {
+		err = mayAdd(filepath.Dir(file))
+	}
+	if err != nil {
+		return usagef("%s %s: %v", flag, file, err)
+	}
+	return nil
+}
+
+// draws says that charts are wanted.
+func (o *outputFlags) draws() bool { return o.charts != "" || o.html != "" }
 
 // checkCharts reports charts that are in the way, of older files or of the
 // result's own.
@@ -169,7 +193,7 @@ func (o *outputFlags) save(notes io.Writer, render func(format string) (string, 
 	if err != nil {
 		return err
 	}
-	err = writeFile(o.file, []byte(text), o.force)
+	err = writeFile("-o", o.file, []byte(text), o.force)
 	if err == nil {
 		fmt.Fprintln(notes, "written:", o.file)
 	}
@@ -178,7 +202,7 @@ func (o *outputFlags) save(notes io.Writer, render func(format string) (string, 
 	}
 	for n := 2; ; n++ {
 		beside := numbered(o.file, n)
-		switch err := writeFile(beside, []byte(text), false); {
+		switch err := writeFile("-o", beside, []byte(text), false); {
 		case err == nil:
 			return fmt.Errorf("-o %s: another program has written it meanwhile; this result is in %s", o.file, beside)
 		case !errors.Is(err, fs.ErrExist):
@@ -212,10 +236,10 @@ func numbered(file string, n int) string {
 	return fmt.Sprintf("%s-%d%s", strings.TrimSuffix(file, ending), n, ending)
 }
 
-// writeFile writes a file under a hidden name and gives it its own when it is
-// whole: over what stands there only with force.
-func writeFile(file string, text []byte, force bool) error {
-	h, err := hide("-o", file, force)
+// writeFile writes the file of a flag under a hidden name and gives it its own when
+// it is whole: over what stands there only with force.
+func writeFile(flag, file string, text []byte, force bool) error {
+	h, err := hide(flag, file, force)
 	if err != nil {
 		return err
 	}

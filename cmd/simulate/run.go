@@ -14,6 +14,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/reports"
+	"escapesim/reports/page"
 )
 
 // runOptions are what the flags of run say.
@@ -264,43 +265,18 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	if interrupted {
 		r.Warnings = append(r.Warnings, "PARTIAL: the run was interrupted")
 	}
-	show := tablesOf{answer: strings.TrimSpace(r.Answer() + "\n\n" + r.Course()), all: append(e.Tables(r, sheet), r.GoodGame(sheet, true)...), width: widthOf(out)}
-	show.replay = func(game uint64) string { return fmt.Sprint(o.Replay(o.rules, o.seed), " --game ", game) }
-	if show.page = show.all; !o.full {
-		if show.page = e.Page(r, sheet); r.Drama != nil {
-			show.page = slices.Insert(show.page, 1, r.GoodGame(sheet, false)...) // behind the outcomes
-		}
-	}
-	text, err := o.text(r, show)
+	a, err := o.answer(e, r, sheet)
 	if err != nil {
 		return err
 	}
-	// What is saved is safe before anything is printed: nobody may be reading.
-	unsaved := o.save(errOut, func(format string) (string, error) { return render(format, r, show.saved()) })
-	if rows != nil {
-		if unwritten == nil {
-			unwritten = rows.done()
-		}
-		if unwritten == nil {
-			fmt.Fprintln(errOut, "written:", o.rows)
-		} else if unsaved == nil {
-			unsaved = unwritten
-		}
+	if rows != nil && unwritten == nil {
+		unwritten = rows.done()
 	}
-	if o.charts != "" && sheet.Games() > 0 {
-		figures := append(e.Figures(r, sheet), dramaFigures(r)...)
-		for _, f := range figures {
-			if f.Subtitle == "" {
-				f.Subtitle = subtitle(r)
-			}
-		}
-		unsaved = cmp.Or(unsaved, o.saveCharts(errOut, figures))
+	if rows != nil && unwritten == nil {
+		fmt.Fprintln(errOut, "written:", o.rows)
 	}
-	if _, err := io.WriteString(out, text); err != nil {
+	if err := cmp.Or(o.show(out, errOut, a), unwritten); err != nil {
 		return err
-	}
-	if unsaved != nil {
-		return unsaved
 	}
 	if interrupted {
 		fmt.Fprintf(errOut, "interrupted after %d games\n", sheet.Games())
@@ -384,63 +360,43 @@ func subtitle(r *reports.Result) string {
 	return text
 }
 
-// tablesOf is a result as people read it.
-type tablesOf struct {
-	answer    string // in a sentence
-	page, all []reports.Table
-	width     int
-	replay    func(game uint64) string // the command that plays a game again
-}
-
-// saved is what goes into a file: all of it.
-func (t tablesOf) saved() tablesOf {
-	t.page, t.width = t.all, reports.UsualWidth
-	return t
-}
-
-// text is the result as it is printed.
-func (o *outputFlags) text(r *reports.Result, tables tablesOf) (string, error) {
-	if o.file == "-" {
-		return render("json", r, tables)
+// answer is a run as it goes out.
+func (o *runOptions) answer(e lab.Experiment, r *reports.Result, sheet *reports.Sheet) (answer, error) {
+	words := strings.Split(strings.TrimSpace(r.Answer()+"\n\n"+r.Course()), "\n\n")
+	games := reports.Passage{Words: "games to look at (how they are chosen: simulate explain typical)"}
+	for _, g := range r.Notable {
+		games.Commands = append(games.Commands, reports.Command{Says: look(g), Line: fmt.Sprint(o.Replay(o.rules, o.seed), " --game ", g.Value.Game)})
 	}
-	return render(o.format, r, tables)
-}
-
-// render is the result in a format.
-func render(format string, r *reports.Result, tables tablesOf) (string, error) {
-	var b strings.Builder
-	var err error
-	switch format {
-	case "json":
-		var text []byte
-		text, err = r.WriteJSON()
-		b.Write(text)
-	case "csv":
-		rows := r.Rows()
-		err = rows.CSV(&b)
-	case "md":
-		b.WriteString(tables.answer + "\n\n")
-		err = reports.Tables(&b, format, 0, tables.page...)
-		b.WriteString("\n### games to look at\n\n")
-		for _, e := range r.Notable {
-			b.WriteString("- " + look(e) + ": `" + tables.replay(e.Value.Game) + "`\n")
+	passages := func(tables []reports.Table) []reports.Passage {
+		list := reports.Tabled(tables...)
+		if len(games.Commands) > 0 {
+			list = append(list, games)
 		}
-	default:
-		for part := range strings.SplitSeq(tables.answer, "\n\n") {
-			_ = reports.Paragraph(&b, "", part, tables.width) // a Builder takes everything
-			b.WriteByte('\n')
-		}
-		if err = reports.Tables(&b, format, tables.width, tables.page...); err == nil {
-			if b.WriteString("\n"); len(r.Notable) > 0 {
-				b.WriteString("games to look at (how they are chosen: simulate explain typical)\n")
-			}
-			for _, e := range r.Notable {
-				b.WriteString(look(e) + "\n  " + tables.replay(e.Value.Game) + "\n")
-			}
-			b.WriteString(footer(r, len(tables.page) < len(tables.all)))
+		return list
+	}
+	brief := e.Page(r, sheet)
+	if r.Drama != nil {
+		brief = slices.Insert(brief, 1, r.GoodGame(sheet, false)...) // behind the outcomes
+	}
+	all := append(e.Tables(r, sheet), r.GoodGame(sheet, true)...)
+	a := answer{value: r, rows: []reports.Table{r.Rows()}, saved: append(reports.Said(words...), passages(all)...), foot: footer(r, !o.full)}
+	if a.printed = a.saved; !o.full {
+		a.printed = append(reports.Said(words...), passages(brief)...)
+	}
+	if o.draws() && r.Games > 0 {
+		a.Figures = append(e.Figures(r, sheet), dramaFigures(r)...)
+		for _, f := range a.Figures {
+			f.Subtitle = cmp.Or(f.Subtitle, subtitle(r))
 		}
 	}
-	return b.String(), err
+	if o.html == "" {
+		return a, nil
+	}
+	a.Question, a.Subtitle, a.Answer = "Who wins "+r.Rules+", and how sure is that?", subtitle(r), words
+	a.Passages, a.All, a.Warnings = passages(brief), reports.Tabled(all...), r.Warnings
+	a.Commands = []reports.Command{{Says: "the same games", Line: o.made(r.Games)}, {Says: "the assumptions in a terminal", Line: assumedBy(r)}}
+	a.Facts = page.Drawn(r.Seed, r.First, r.Games)
+	return a, o.Basis(&a.Page, o.rules, r.Precision())
 }
 
 // look says which game it is that is worth a look.
@@ -454,7 +410,7 @@ func look(e reports.Entry[reports.Example]) string {
 // footer says on what the tables rest and where there is more: commands on lines
 // of their own, that can be pasted.
 func footer(r *reports.Result, more bool) string {
-	text := ""
+	text := "\n"
 	if r.Bots != nil && r.Games > 0 {
 		var b strings.Builder
 		_ = reports.Paragraph(&b, "", r.Bots.Words((r.Outcomes[0].Value.Hi-r.Outcomes[0].Value.Lo)/2), reports.UsualWidth)
@@ -462,10 +418,7 @@ func footer(r *reports.Result, more bool) string {
 	}
 	text += "rules " + r.RulesHash
 	if n := len(r.Assumptions); n > 0 {
-		text += fmt.Sprintf(" rest on %d assumptions; these are listed by\n  simulate rules show %s --assumed", n, quoted(r.Rules))
-		for _, s := range r.Set {
-			text += " --set " + quoted(s)
-		}
+		text += fmt.Sprintf(" rest on %d assumptions; these are listed by\n  %s", n, assumedBy(r))
 	}
 	text += "\nwhat the words mean: simulate explain\n"
 	if more {
@@ -474,35 +427,13 @@ func footer(r *reports.Result, more bool) string {
 	return text + fmt.Sprintf("%.1f s, %.0f games a second\n", r.Timing.Wall, r.Timing.Speed)
 }
 
-// again is the command line with another first game and number of games. What it
-// saves goes beside what this run has saved.
-func again(cmd *cobra.Command, args []string, first, games uint64) string {
-	words := []string{"simulate", cmd.Name()}
-	for _, a := range args {
-		words = append(words, quoted(a))
+// assumedBy is the command that lists the assumptions of a run.
+func assumedBy(r *reports.Result) string {
+	text := "simulate rules show " + quoted(r.Rules) + " --assumed"
+	for _, s := range r.Set {
+		text += " --set " + quoted(s)
 	}
-	cmd.Flags().Visit(func(f *pflag.Flag) {
-		value := f.Value.String()
-		switch f.Name {
-		case "first", "games":
-			return
-		case "output", "charts":
-			if value != "-" {
-				value = numbered(value, 2)
-			}
-		}
-		switch v, list := f.Value.(pflag.SliceValue); {
-		case list:
-			for _, s := range v.GetSlice() {
-				words = append(words, "--"+f.Name, quoted(s))
-			}
-		case f.NoOptDefVal != "": // a switch
-			words = append(words, "--"+f.Name+"="+value)
-		default:
-			words = append(words, "--"+f.Name, quoted(value))
-		}
-	})
-	return strings.Join(append(words, fmt.Sprintf("--first %d --games %d", first, games)), " ")
+	return text
 }
 
 func quoted(word string) string { return reports.Quoted(word) }

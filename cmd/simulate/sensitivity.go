@@ -11,6 +11,7 @@ import (
 	"escapesim/lab"
 	"escapesim/reports"
 	"escapesim/reports/chart"
+	"escapesim/reports/page"
 )
 
 func newSensitivityCmd() *cobra.Command {
@@ -144,7 +145,8 @@ func runSensitivity(ctx context.Context, out, errOut io.Writer, o benchOptions) 
 	f := chart.Moves("What decides how often "+ends, chart.Unit{Name: "share of games", Percent: true}, "as the rules are", "turned", moves, o.confidence)
 	f.Subtitle = fmt.Sprintf("%s, %s games each on the same dice, seed %d", o.rules, reports.Whole(o.games), o.seed)
 	f.Name = "sensitivity"
-	return o.showAnswer(out, errOut, answer{words + ".", j, tables, f, time.Since(began), err})
+	a := answer{value: j, Page: page.Page{Question: "What decides how often " + ends + " in " + o.rules + "?", Figures: []*chart.Figure{f}}}
+	return o.finish(out, errOut, words+".", tables, a, single.Notes[0]+".", time.Since(began), err)
 }
 
 // turnedTable is what each option does by itself, for people, for JSON and for the

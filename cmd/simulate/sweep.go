@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -16,6 +15,7 @@ import (
 	"escapesim/lab"
 	"escapesim/reports"
 	"escapesim/reports/chart"
+	"escapesim/reports/page"
 )
 
 // benchOptions are what the flags of sweep, tune and sensitivity say.
@@ -201,7 +201,21 @@ func runSweep(ctx context.Context, out, errOut io.Writer, o benchOptions, halve 
 	s.each = s.race.Each(len(list))
 	words, t, j := s.show(err != nil)
 	f := s.chart()
-	return o.showAnswer(out, errOut, answer{words, j, []reports.Table{t}, f, time.Since(began), err})
+	a := answer{value: j, Page: page.Page{Question: s.question(halve), Figures: []*chart.Figure{f}}}
+	return o.finish(out, errOut, words, []reports.Table{t}, a, t.Notes[0]+".", time.Since(began), err)
+}
+
+// question is what the user wants to know.
+func (s *sweep) question(halve bool) string {
+	var keys []string
+	for _, values := range s.knobs {
+		key, _, _ := strings.Cut(values[0], "=")
+		keys = append(keys, key)
+	}
+	if halve || len(s.targets) > 0 {
+		return "Which " + strings.Join(keys, " and ") + " brings " + s.rules + " nearest to " + strings.Join(s.targets, " and ") + "?"
+	}
+	return "How does " + s.name + " go with " + strings.Join(keys, " and ") + " in " + s.rules + "?"
 }
 
 // knobError says of a value that the rules refuse where the user wrote it.
@@ -380,54 +394,28 @@ func (s *sweep) chart() *chart.Figure {
 	return f
 }
 
-// answer is what a question brought.
-type answer struct {
-	words       string
-	value       any // for JSON
-	tables      []reports.Table
-	figure      *chart.Figure
-	took        time.Duration
-	interrupted error
-}
-
-// showAnswer saves and prints an answer.
-func (o *benchOptions) showAnswer(out, errOut io.Writer, a answer) error {
-	if a.interrupted != nil {
-		a.words = "PARTIAL (interrupted): " + a.words
-		a.tables[0].Title = "PARTIAL (interrupted): " + a.tables[0].Title
+// finish shows the answer of a bench, which was interrupted or not. The words say
+// how sure it is over the dice.
+func (o *benchOptions) finish(out, errOut io.Writer, words string, tables []reports.Table, a answer, dice string, took time.Duration, interrupted error) error {
+	if interrupted != nil {
+		words = "PARTIAL (interrupted): " + words
+		tables[0].Title = "PARTIAL (interrupted): " + tables[0].Title
 	}
-	text := func(format string, width int) (string, error) {
-		var b strings.Builder
-		switch format {
-		case "table":
-			_ = reports.Paragraph(&b, "", a.words, width)
-			b.WriteByte('\n')
-		case "md":
-			b.WriteString(a.words + "\n\n")
+	a.printed = append(reports.Said(words), reports.Tabled(tables...)...)
+	if o.html != "" {
+		a.Subtitle, a.Answer, a.Passages = a.Figures[0].Subtitle, []string{words}, reports.Tabled(tables...)
+		a.Commands = []reports.Command{{Says: "the same games", Line: o.made(0)}}
+		if err := o.Basis(&a.Page, o.rules, dice); err != nil {
+			return err
 		}
-		err := writeTables(&b, width, format, a.value, a.tables...)
-		return b.String(), err
 	}
-	unsaved := errors.Join(
-		o.save(errOut, func(format string) (string, error) { return text(format, reports.UsualWidth) }),
-		o.saveCharts(errOut, []*chart.Figure{a.figure}))
-	format := o.format
-	if o.file == "-" {
-		format = "json"
-	}
-	printed, err := text(format, widthOf(out))
-	if err != nil {
-		return err
-	}
-	if _, err := io.WriteString(out, printed); err != nil {
-		return err
-	}
+	unsaved := o.show(out, errOut, a)
 	if !o.quiet {
-		fmt.Fprintf(errOut, "%.1f s\n", a.took.Seconds())
+		fmt.Fprintf(errOut, "%.1f s\n", took.Seconds())
 	}
-	if a.interrupted != nil && unsaved == nil {
+	if interrupted != nil && unsaved == nil {
 		fmt.Fprintln(errOut, "interrupted: the tables hold what was played by then")
-		return &exitError{exitInterrupted, a.interrupted}
+		return &exitError{exitInterrupted, interrupted}
 	}
 	return unsaved
 }

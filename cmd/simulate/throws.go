@@ -11,6 +11,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/reports"
+	"escapesim/reports/page"
 )
 
 // throwFlags are the flags of commands that throw dice beside an exact distribution.
@@ -56,33 +57,7 @@ func (o *throwFlags) run(out, notes io.Writer, chart string, ask func(t reports.
 	if err != nil {
 		return err
 	}
-	if err := o.saveCharts(notes, a.Figures); err != nil {
-		return err
-	}
-	return o.print(out, notes, a.Value, a.Tables...)
-}
-
-// print writes the value as JSON or the tables for people, and saves them.
-func (o *outputFlags) print(out, notes io.Writer, value any, tables ...reports.Table) error {
-	render := func(format string, width int) (string, error) {
-		var b strings.Builder
-		err := writeTables(&b, width, format, value, tables...)
-		return b.String(), err
-	}
-	format := o.format
-	if o.file == "-" {
-		format = "json"
-	}
-	text, err := render(format, widthOf(out))
-	if err != nil {
-		return err
-	}
-	// Saved before anything is printed: nobody may be reading.
-	unsaved := o.save(notes, func(format string) (string, error) { return render(format, reports.UsualWidth) })
-	if _, err := io.WriteString(out, text); err != nil {
-		return err
-	}
-	return unsaved
+	return o.show(out, notes, answer{printed: reports.Tabled(a.Tables...), value: a.Value, Page: page.Page{Figures: a.Figures}})
 }
 
 // noWords is for commands that take flags alone.

@@ -27,13 +27,13 @@ type Link struct{ A, B int }
 // rims tell coordinates.
 func Heat(title string, unit Unit, circles []Circle, ways []Way, paints []Paint, labels ...Label) *Figure {
 	f := newFigure(title, "", "")
-	h := &heat{circles: circles, web: web{ways, paints}, labels: labels, scale: scale{unit: unit, empty: "white"}}
+	h := &heat{circles: circles, web: web{ways, paints}, labels: labels, scale: scale{unit: unit, empty: "blank"}}
 	for _, c := range circles {
 		h.hold(c.Value)
 	}
 	h.ground = f.ground(len(circles), func(i int) (x, y float64) { return circles[i].X, circles[i].Y })
 	f.plot.Add(h)
-	f.strip = h.strip
+	f.strip, f.Alt = h.strip, h.told()
 	f.legend = h.key()
 	return f
 }
@@ -61,7 +61,7 @@ func (f *Figure) ground(n int, at func(i int) (x, y float64)) ground {
 		top, bottom = math.Min(top, y), math.Max(bottom, y)
 	}
 	g := ground{left - rim, right + rim, top - rim, bottom + rim}
-	f.gridY = false
+	f.gridY, f.mapped = false, true
 	f.shape(g, 11*vg.Inch)
 	f.plot.HideAxes()
 	f.plot.X.Min, f.plot.X.Max, f.plot.Y.Min, f.plot.Y.Max = g.left, g.right, 0, g.lower-g.upper
@@ -153,6 +153,14 @@ type scale struct {
 	unit       Unit
 	empty      string // how a place looks where nothing was counted
 	least, top float64
+}
+
+// told is the scale in words.
+func (s *scale) told() string {
+	if s.top == 0 {
+		return "A map on which nothing was counted: " + s.unit.Name
+	}
+	return "A map of " + s.unit.Name + ", from " + s.unit.text(s.least) + " to " + s.unit.text(s.top) + " at the fullest place"
 }
 
 // hold widens the scale to a value; 0 and NaN are not on it.
@@ -252,9 +260,23 @@ var viridis = []color.NRGBA{
 	{0x44, 0x01, 0x54, 0xff},
 }
 
+// shades are the colours of the scale, the least first: so few that they can be
+// turned round for the dark.
+var shades = func() (list [64]color.NRGBA) {
+	for i := range list {
+		list[i] = mixed(float64(i) / float64(len(list)-1))
+	}
+	return list
+}()
+
 // shade is the colour of a place on the scale, 0..1.
 func shade(share float64) color.NRGBA {
-	at := math.Max(0, math.Min(share, 1)) * float64(len(viridis)-1)
+	return shades[int(math.Round(max(0, min(share, 1))*float64(len(shades)-1)))]
+}
+
+// mixed is a colour between the stops of the scale.
+func mixed(share float64) color.NRGBA {
+	at := share * float64(len(viridis)-1)
 	i := min(int(at), len(viridis)-2)
 	t := at - float64(i)
 	mix := func(a, b uint8) uint8 { return uint8(math.Round(float64(a)*(1-t) + float64(b)*t)) }

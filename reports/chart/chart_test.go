@@ -201,7 +201,7 @@ func TestScales(t *testing.T) {
 	circles := []chart.Circle{{X: 0}, {X: 1, Value: 0.004}, {X: 2, Value: 0.09}, {X: 3, Value: math.NaN()}}
 	heat := func(u chart.Unit) []string { return texts(t, chart.Heat("Heat", u, circles, nil, nil)) }
 	list := heat(chart.Unit{Name: "men a game"})
-	for _, want := range []string{"0.004", "0.09", "men a game (on a scale of square roots); white: none"} {
+	for _, want := range []string{"0.004", "0.09", "men a game (on a scale of square roots); blank: none"} {
 		if !slices.Contains(list, want) {
 			t.Errorf("no %q among %q", want, list)
 		}

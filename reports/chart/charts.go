@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/plot/vg"
 
@@ -33,6 +34,43 @@ func (u Unit) text(x float64) string {
 		return reports.Percent(x)
 	}
 	return significant(x)
+}
+
+// around writes a value of the unit with its interval, if that is known.
+func (u Unit) around(x float64, in reports.Interval) string {
+	if math.IsNaN(in.Lo) || math.IsInf(in.Lo, 0) || in.Lo == in.Hi {
+		return u.text(x)
+	}
+	return u.text(x) + " (" + u.text(in.Lo) + " to " + u.text(in.Hi) + ")"
+}
+
+// told are values in words, for those who cannot see them.
+func (u Unit) told(list []Share) string {
+	var words []string
+	for _, s := range list {
+		words = append(words, s.Name+" "+u.around(s.Value, s.Interval))
+	}
+	return u.Name + ": " + strings.Join(words, ", ")
+}
+
+// told are the values of series in words, by group.
+func toldSeries(u Unit, groups []string, list []Series) string {
+	var words []string
+	for _, s := range list {
+		var line []Share
+		for i, v := range s.Values {
+			if math.IsNaN(v) {
+				continue
+			}
+			one := Share{Name: groups[i], Value: v, Interval: reports.Interval{Lo: math.NaN()}}
+			if len(s.Intervals) > 0 {
+				one.Interval = s.Intervals[i]
+			}
+			line = append(line, one)
+		}
+		words = append(words, s.Name+", "+u.told(line))
+	}
+	return strings.Join(words, "; ")
 }
 
 // room leaves a tenth above the highest thing shown.
@@ -85,6 +123,7 @@ func Shares(title string, list []Share, fair, confidence float64) *Figure {
 	}
 	p.Add(w, labels)
 	f.legend = append(f.legend, entry{intervalName(confidence), whiskerMark(w)})
+	f.Alt = Unit{"share of games", true}.told(list)
 	return f
 }
 
@@ -117,6 +156,7 @@ func Distribution(title, x string, h *reports.Histogram, pmf dice.PMF) *Figure {
 		{fmt.Sprintf("simulated, %s times, mean %s", reports.Whole(h.N()), reports.Short(h.Mean())), swatch(sky)},
 		{"exact, mean " + reports.Short(pmf.Mean()), dotMark(exact)},
 	}
+	f.Alt = fmt.Sprintf("%s: simulated %s times, mean %s; exact mean %s", x, reports.Whole(h.N()), reports.Short(h.Mean()), reports.Short(pmf.Mean()))
 	return f
 }
 
@@ -155,6 +195,7 @@ func Grouped(title, x string, unit Unit, groups []string, list []Series, confide
 	if len(w.list) > 0 {
 		f.legend = append(f.legend, entry{intervalName(confidence), whiskerMark(w)})
 	}
+	f.Alt = toldSeries(unit, groups, list)
 	return f
 }
 
@@ -184,6 +225,7 @@ func Lengths(title, x string, list []Curve) *Figure {
 	count := int((hi-start)/bin) + 1
 	p := f.plot
 	top := 0.0
+	var spreads []string
 	for i, c := range list {
 		if c.N() == 0 {
 			continue
@@ -207,6 +249,7 @@ func Lengths(title, x string, list []Curve) *Figure {
 			top = math.Max(top, l)
 		}
 		median := float64(c.Quantile(0.5))
+		spreads = append(spreads, strings.TrimSpace(fmt.Sprintf("%s median %.0f, nine of ten games from %d to %d", c.Name, median, c.Quantile(0.05), c.Quantile(0.95))))
 		p.Add(s, level{at: median, upright: true, colour: s.colour})
 		if c.Name != "" {
 			f.legend = append(f.legend, entry{c.Name, lineMark(s.colour)})
@@ -221,6 +264,7 @@ func Lengths(title, x string, list []Curve) *Figure {
 	if bin > 1 {
 		p.Y.Label.Text = fmt.Sprintf("share of games, in steps of %.0f", bin)
 	}
+	f.Alt = x + " a game: " + strings.Join(spreads, "; ")
 	return f
 }
 
@@ -256,6 +300,7 @@ func Lying(title string, unit Unit, list []Share, confidence float64) *Figure {
 	if slices.ContainsFunc(list, func(s Share) bool { return !math.IsNaN(s.Lo) }) {
 		f.legend = []entry{{intervalName(confidence), whiskerMark(whiskers{colour: ink, cap: vg.Points(3.5)})}}
 	}
+	f.Alt = unit.told(list)
 	return f
 }
 
@@ -265,8 +310,12 @@ func Course(title, x, y string, means []Share, confidence float64) *Figure {
 	f := newFigure(title, x, y)
 	line, around := course{colour: counted}, band{colour: counted}
 	hi := 0.0
+	var steps []string
 	for i, m := range means {
 		at := float64(i + 1)
+		if i%max(len(means)/8, 1) == 0 { // some of them tell the course
+			steps = append(steps, fmt.Sprintf("%d: %s", i+1, Unit{}.around(m.Value, m.Interval)))
+		}
 		line.list = append(line.list, point{at, m.Value})
 		around.list = append(around.list, interval{at, m.Interval})
 		hi = math.Max(hi, math.Max(m.Value, m.Hi))
@@ -276,6 +325,7 @@ func Course(title, x, y string, means []Share, confidence float64) *Figure {
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, room(hi), ticks{}
 	p.Add(around, line)
 	f.legend = []entry{{"mean", lineMark(counted)}, {intervalName(confidence), swatch(around.shade())}}
+	f.Alt = y + " by " + x + ": " + strings.Join(steps, ", ")
 	return f
 }
 
@@ -296,8 +346,10 @@ func Chances(title, x, y string, list []Chance, confidence float64) *Figure {
 	w := whiskers{colour: ink, cap: vg.Points(7)}
 	labels := words{size: 10}
 	n := make(names, len(list))
+	var told []string
 	for i, c := range list {
 		at := float64(i)
+		told = append(told, fmt.Sprintf("%s: exact %s, simulated %s", c.Name, reports.Percent(c.Exact), reports.Percent(c.Simulated)))
 		b.list = append(b.list, bar{at, c.Simulated, 0.55, sky})
 		w.list = append(w.list, interval{at, c.Interval})
 		exact.list = append(exact.list, point{at, c.Exact})
@@ -310,5 +362,6 @@ func Chances(title, x, y string, list []Chance, confidence float64) *Figure {
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 1, ticks{percent: true, most: 6}
 	p.Add(b, w, exact, labels)
 	f.legend = []entry{{"exact", dotMark(exact)}, {"simulated (the number)", swatch(sky)}, {intervalName(confidence), whiskerMark(whiskers{colour: ink, cap: vg.Points(5)})}}
+	f.Alt = strings.Join(told, ", ")
 	return f
 }

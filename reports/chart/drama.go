@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"slices"
+	"strings"
 
 	"escapesim/reports"
 )
@@ -49,6 +50,7 @@ func WinChance(d *reports.Drama) *Figure {
 	p.X.Min, p.X.Max, p.X.Tick.Marker = 0, 1, ticks{percent: true, most: 10}
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 1, ticks{percent: true, most: 10}
 	courses := make([][parts + 1]float64, len(d.Games))
+	var told []string
 	won := make([]bool, len(d.Games)) // by the first seat, alone or not
 	for g := range d.Games {
 		w := &d.Games[g]
@@ -87,6 +89,7 @@ func WinChance(d *reports.Drama) *Figure {
 			what = "the one game in which " + side.words
 		}
 		p.Add(half, line)
+		told = append(told, fmt.Sprintf("%s: %s at the start, %s halfway, %s after nine tenths", what, reports.Percent(line.list[0].y), reports.Percent(line.list[parts/2].y), reports.Percent(line.list[parts*9/10].y)))
 		f.legend = append(f.legend, entry{what, lineMark(side.colour)})
 		if games > 1 {
 			f.legend = append(f.legend, entry{"middle half of them", swatch(half.shade())})
@@ -109,6 +112,7 @@ func WinChance(d *reports.Drama) *Figure {
 		f.legend = append(f.legend, entry{fmt.Sprintf("game %d, %s: %s", e.Value.Game, e.Value.Outcome, e.Name), lineMark(line.colour)})
 	}
 	f.Note = fmt.Sprintf("%s, %d playouts a position.", reports.Several(len(d.Games), "game"), d.Playouts)
+	f.Alt = strings.Join(told, "; ")
 	return f
 }
 
@@ -142,6 +146,9 @@ func StillOpen(d *reports.Drama) *Figure {
 	p.X.Min, p.X.Max, p.X.Tick.Marker = 0, 1, ticks{percent: true, most: 10}
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, min(room(top), 1), ticks{percent: true}
 	p.Add(half, line)
+	if len(line.list) > 0 {
+		f.Alt = fmt.Sprintf("mean %s at the start, %s halfway, %s after nine tenths", reports.Percent(line.list[0].y), reports.Percent(line.list[parts/2].y), reports.Percent(line.list[parts*9/10].y))
+	}
 	f.legend = []entry{{"mean", lineMark(counted)}, {"middle half of the games", swatch(half.shade())}}
 	f.Note = fmt.Sprintf("%s, %d playouts a position.", reports.Several(len(d.Games), "game"), d.Playouts)
 	return f

@@ -51,11 +51,13 @@ type Figure struct {
 	Title    string
 	Subtitle string // what was played; one line
 	Note     string // below the chart, small; one line
+	Alt      string // what it shows, for those who cannot see it
 
 	width, height vg.Length
 	plot          *plot.Plot
 	legend        []entry
 	gridX, gridY  bool
+	mapped        bool                          // it is a map
 	strip         func(draw.Canvas) draw.Canvas // draws below the plot and returns what is left
 }
 
@@ -121,7 +123,9 @@ func (f *Figure) draw(c draw.Canvas) {
 			c.Max.Y -= vg.Points(13)
 		}
 	}
-	c.Max.Y -= vg.Points(8)
+	if f.Title != "" {
+		c.Max.Y -= vg.Points(8)
+	}
 	if f.Note != "" {
 		small := letters(8.5, faint)
 		small.YAlign = draw.YBottom
@@ -209,6 +213,9 @@ func wrap(style text.Style, s string, width vg.Length) []string {
 			longer = word
 		}
 		line = longer
+	}
+	if line == "" {
+		return lines
 	}
 	return append(lines, line)
 }

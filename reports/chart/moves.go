@@ -1,7 +1,9 @@
 package chart
 
 import (
+	"fmt"
 	"math"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -31,10 +33,16 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 	w := whiskers{lying: true, colour: ink, cap: vg.Points(6)}
 	n := make(names, len(list))
 	var lines bridges
+	var told []string
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for i, m := range list {
 		at := float64(len(list) - 1 - i)
 		n[len(list)-1-i] = m.Name
+		words := fmt.Sprintf("%s from %s to %s", m.Name, unit.text(m.From), unit.around(m.To, m.Interval))
+		if !m.Shown {
+			words += ", no difference shown"
+		}
+		told = append(told, words)
 		lines = append(lines, bridge{m.From, m.To, at})
 		from.list = append(from.list, point{m.From, at})
 		if m.Shown {
@@ -63,6 +71,7 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 		f.legend = append(f.legend, entry{"no difference shown", dotMark(open)})
 	}
 	f.legend = append(f.legend, entry{intervalName(confidence) + " of the difference", whiskerMark(w)})
+	f.Alt = unit.Name + ", from " + before + " to " + after + ": " + strings.Join(told, "; ")
 	return f
 }
 

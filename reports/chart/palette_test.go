@@ -18,13 +18,6 @@ var kinds = map[string][9]float64{
 
 // lab is a colour as such a reader sees it, in CIELAB under D65.
 func lab(c color.NRGBA, kind [9]float64) [3]float64 {
-	linear := func(v uint8) float64 {
-		x := float64(v) / 255
-		if x <= 0.04045 {
-			return x / 12.92
-		}
-		return math.Pow((x+0.055)/1.055, 2.4)
-	}
 	in := [3]float64{linear(c.R), linear(c.G), linear(c.B)}
 	var v [3]float64
 	for i := range v {
@@ -46,18 +39,21 @@ func lab(c color.NRGBA, kind [9]float64) [3]float64 {
 }
 
 // Every two colours that one chart can hold differ by at least 18 in CIELAB
-// (2.3 is just seen), for every kind of reader, and from the paper as well.
+// (2.3 is just seen), for every kind of reader, and from the paper as well; in the
+// dark, too.
 func TestSidesAreToldApart(t *testing.T) {
 	list := map[string]color.NRGBA{"paper": paper, "german": German, "allied": Allied, "nobody": Nobody}
 	for i, name := range []string{"blue", "red", "orange", "brown", "green"} {
 		list[name] = Teams[i]
 	}
-	for kind, matrix := range kinds {
-		for a, p := range list {
-			for b, q := range list {
-				x, y := lab(p, matrix), lab(q, matrix)
-				if d := math.Hypot(math.Hypot(x[0]-y[0], x[1]-y[1]), x[2]-y[2]); a < b && d < 18 {
-					t.Errorf("%s: %s and %s differ by %.1f", kind, a, b, d)
+	for paper, shown := range map[string]func(color.NRGBA) color.NRGBA{"white": func(c color.NRGBA) color.NRGBA { return c }, "dark": Dark} {
+		for kind, matrix := range kinds {
+			for a, p := range list {
+				for b, q := range list {
+					x, y := lab(shown(p), matrix), lab(shown(q), matrix)
+					if d := math.Hypot(math.Hypot(x[0]-y[0], x[1]-y[1]), x[2]-y[2]); a < b && d < 18 {
+						t.Errorf("on %s paper, %s: %s and %s differ by %.1f", paper, kind, a, b, d)
+					}
 				}
 			}
 		}

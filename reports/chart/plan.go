@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"fmt"
 	"image/color"
 	"math"
 
@@ -54,6 +55,7 @@ func Plan(title string, spots []Spot, paints []Paint, ways []Way, wayPaints []Pa
 		}})
 	}
 	f.legend = append(f.legend, p.key()...)
+	f.Alt = fmt.Sprintf("A plan of %d places", len(spots))
 	return f
 }
 

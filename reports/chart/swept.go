@@ -48,5 +48,6 @@ func Swept(title, x string, unit Unit, values []string, list []Series, target, c
 	margin := max(0.06*(hi-lo), 1e-6)
 	p.X.Min, p.X.Max, p.X.Tick.Marker = -0.4, float64(len(values))-0.6, names(values)
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = max(lo-margin, min(lo, 0)), hi+margin, ticks{percent: unit.Percent}
+	f.Alt = toldSeries(unit, values, list)
 	return f
 }

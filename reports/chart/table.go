@@ -29,7 +29,7 @@ type Stroke struct {
 // was counted, and there is no scale.
 func Squares(title string, unit Unit, across, down int, values []float64, blocks []Block, strokes []Stroke) *Figure {
 	f := newFigure(title, "", "")
-	t := &squares{across: across, values: values, blocks: blocks, strokes: strokes, scale: scale{unit: unit, empty: "white"}}
+	t := &squares{across: across, values: values, blocks: blocks, strokes: strokes, scale: scale{unit: unit, empty: "blank"}}
 	for _, v := range values {
 		t.hold(v)
 	}
@@ -37,7 +37,7 @@ func Squares(title string, unit Unit, across, down int, values []float64, blocks
 	t.ground = f.ground(2, func(i int) (x, y float64) { return corners[i][0], corners[i][1] })
 	f.plot.Add(t)
 	if unit.Name != "" {
-		f.strip = t.strip
+		f.strip, f.Alt = t.strip, t.told()
 	}
 	return f
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"escapesim/reports"
 	"escapesim/reports/chart"
@@ -44,12 +45,7 @@ func (r *Report) Figures() []*chart.Figure {
 	}
 	f := chart.Moves("What changes in how games end", chart.Unit{Name: "share of games", Percent: true}, r.Base.Name, other, ends, r.Confidence)
 	g := chart.Moves("What moved, most certain first", chart.Unit{Name: "mean a game; the base's is 100 %", Percent: true}, r.Base.Name, other, moves, r.Confidence)
-	how := "game by game on the same dice"
-	if !r.Paired {
-		how = "played apart"
-	}
-	f.Subtitle = fmt.Sprintf("%s games each, %s, seed %d, %d players", reports.Whole(r.Games), how, r.Seed, r.Players)
-	g.Subtitle = f.Subtitle
+	f.Subtitle, g.Subtitle = r.Played(), r.Played()
 	f.Name, g.Name = FigureNames[0], FigureNames[1]
 	return []*chart.Figure{f, g}
 }
@@ -61,4 +57,34 @@ func move(name string, d Difference, whole float64) chart.Move {
 		Name: name, From: base / whole, To: (base + float64(d.Mean)) / whole,
 		Interval: reports.Interval{Lo: (base + float64(d.Lo)) / whole, Hi: (base + float64(d.Hi)) / whole}, Shown: d.Real,
 	}
+}
+
+// Played says in a line how the two were played.
+func (r *Report) Played() string {
+	how := "game by game on the same dice"
+	if !r.Paired {
+		how = "played apart"
+	}
+	return fmt.Sprintf("%s games each, %s, seed %d, %d players", reports.Whole(r.Games), how, r.Seed, r.Players)
+}
+
+// Precision says how far off the difference of the headline may be over the dice.
+func (r *Report) Precision() string {
+	var words []string
+	for i := range r.Variants {
+		v := &r.Variants[i]
+		d, ok := v.Outcomes.Get(v.Factor.Outcome)
+		if !ok || r.Games < 2 {
+			continue
+		}
+		text := fmt.Sprintf("±%s points on the difference of %s", reports.Few(50*float64(d.Hi-d.Lo)), v.Factor.Outcome)
+		if len(r.Variants) > 1 {
+			text += " with " + v.Name
+		}
+		words = append(words, text)
+	}
+	if len(words) == 0 {
+		return "Too few games to say."
+	}
+	return strings.Join(words, "; ") + ", from " + r.Played() + "."
 }

@@ -10,54 +10,46 @@ import (
 	"escapesim/reports"
 )
 
-// Part is a piece of a comparison for people: a paragraph, a table, or
-// commands to paste, which are not broken.
-type Part struct {
-	Words    string
-	Table    *reports.Table
-	Commands []string
-}
-
 // page is how many metrics a page lists of those that moved.
 const page = 12
 
-// Parts are the comparison in the order in which it is read: for each variant
+// Passages are the comparison in the order in which it is read: for each variant
 // whether the change was met, what it does, why, and what to look at. With
 // all, every metric, not those alone that moved.
-func (r *Report) Parts(all bool) []Part {
-	var list []Part
+func (r *Report) Passages(all bool) []reports.Passage {
+	var list []reports.Passage
 	if r.Partial {
-		list = append(list, Part{Words: "PARTIAL (interrupted): what follows is what was played so far."})
+		list = append(list, reports.Passage{Words: "PARTIAL (interrupted): what follows is what was played so far."})
 	}
 	if r.Games < 2 {
-		return append(list, Part{Words: "Too few games were played to compare anything."})
+		return append(list, reports.Passage{Words: "Too few games were played to compare anything."})
 	}
 	for i := range r.Variants {
 		v := &r.Variants[i]
 		if len(r.Variants) > 1 {
-			list = append(list, Part{Words: v.Name + ":"})
+			list = append(list, reports.Passage{Words: v.Name + ":"})
 		}
 		for _, words := range r.guard(v) {
-			list = append(list, Part{Words: words})
+			list = append(list, reports.Passage{Words: words})
 		}
 		if v.Identical {
 			continue
 		}
-		list = append(list, Part{Words: r.Sentence(v)})
-		list = append(list, Part{Table: r.outcomes(v)})
+		list = append(list, reports.Passage{Words: r.Sentence(v)})
+		list = append(list, reports.Passage{Table: r.outcomes(v)})
 		if t := r.moved(v, all); t != nil {
-			list = append(list, Part{Table: t})
+			list = append(list, reports.Passage{Table: t})
 		}
 		if words := v.where(); words != "" {
-			list = append(list, Part{Words: words})
+			list = append(list, reports.Passage{Words: words})
 		}
 		if commands := r.replays(v); len(commands) > 0 {
-			list = append(list, Part{Words: "Games to look at:", Commands: commands})
+			list = append(list, reports.Passage{Words: "Games to look at:", Commands: commands})
 		}
-		list = append(list, Part{Words: r.effort(v)})
+		list = append(list, reports.Passage{Words: r.effort(v)})
 	}
 	if r.Cost != nil {
-		list = append(list, Part{Words: reports.Capital(r.Cost.Words("every difference")) + "."})
+		list = append(list, reports.Passage{Words: reports.Capital(r.Cost.Words("every difference")) + "."})
 	}
 	return list
 }
@@ -215,7 +207,7 @@ func (v *Variant) where() string {
 
 // replays are the commands that show a game as both end it, of the two most
 // frequent flips.
-func (r *Report) replays(v *Variant) (list []string) {
+func (r *Report) replays(v *Variant) (list []reports.Command) {
 	if r.Base.Replay == "" || v.Replay == "" {
 		return nil
 	}
@@ -225,8 +217,8 @@ func (r *Report) replays(v *Variant) (list []string) {
 		for _, l := range v.Look {
 			if l.Base+" > "+l.Variant == f.Name {
 				list = append(list,
-					fmt.Sprintf("%s --game %d    # %s, as in the base", r.Base.Replay, l.Game, l.Base),
-					fmt.Sprintf("%s --game %d    # %s: one of %s such games", v.Replay, l.Game, l.Variant, reports.Whole(f.Value)))
+					reports.Command{Says: l.Base + ", as in the base", Line: fmt.Sprint(r.Base.Replay, " --game ", l.Game)},
+					reports.Command{Says: fmt.Sprintf("%s: one of %s such games", l.Variant, reports.Whole(f.Value)), Line: fmt.Sprint(v.Replay, " --game ", l.Game)})
 				break
 			}
 		}

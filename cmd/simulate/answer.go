@@ -1,0 +1,158 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"escapesim/reports"
+	"escapesim/reports/page"
+)
+
+// answer is what a command has found, in every form in which it goes out.
+type answer struct {
+	printed []reports.Passage // for a terminal
+	saved   []reports.Passage // for a file of text; nil: what is printed
+	foot    string            // below the text: on what it rests, and where there is more
+	value   any               // for programs, as JSON
+	rows    []reports.Table   // for CSV; nil: the tables that are saved
+	page.Page
+}
+
+// show saves an answer wherever the flags say, and prints it. What is saved is safe
+// before anything is printed: nobody may be reading.
+func (o *outputFlags) show(out, notes io.Writer, a answer) error {
+	if a.saved == nil {
+		a.saved = a.printed
+	}
+	format := o.format
+	if o.file == "-" {
+		format = "json"
+	}
+	text, err := a.text(format, widthOf(out), a.printed)
+	if err != nil {
+		return err
+	}
+	unsaved := o.save(notes, func(format string) (string, error) { return a.text(format, reports.UsualWidth, a.saved) })
+	if len(a.Figures) > 0 {
+		unsaved = cmp.Or(unsaved, o.saveCharts(notes, a.Figures))
+	}
+	unsaved = cmp.Or(unsaved, o.savePage(notes, &a.Page))
+	if _, err := io.WriteString(out, text); err != nil {
+		return err
+	}
+	return unsaved
+}
+
+// text is the answer in a format.
+func (a *answer) text(format string, width int, list []reports.Passage) (string, error) {
+	var b strings.Builder
+	switch format {
+	case "json":
+		text, err := reports.JSON(a.value)
+		return string(text), err
+	case "csv":
+		rows := a.rows
+		if rows == nil {
+			for _, p := range a.saved {
+				if p.Table != nil {
+					rows = append(rows, *p.Table)
+				}
+			}
+		}
+		err := writeTables(&b, width, format, nil, rows...)
+		return b.String(), err
+	}
+	err := reports.Write(&b, format, width, list)
+	if format == "table" {
+		b.WriteString(a.foot)
+	}
+	return b.String(), err
+}
+
+// savePage writes the page of --html.
+func (o *outputFlags) savePage(notes io.Writer, p *page.Page) error {
+	if o.html == "" {
+		return nil
+	}
+	text, err := p.HTML()
+	if err != nil {
+		return err
+	}
+	if err := writeFile("--html", o.html, text, o.force); err != nil {
+		return err
+	}
+	fmt.Fprintln(notes, "written:", o.html)
+	return nil
+}
+
+// notPlayed are flags that say where results go and how they are shown: they change
+// nothing of what is played.
+var notPlayed = map[string]bool{
+	"output": true, "format": true, "charts": true, "html": true, "rows": true, "force": true, "quiet": true, "full": true,
+	"workers": true, "record": true, "scenarios": true,
+}
+
+// commandOf is the command line again, each flag with the value that it is given;
+// "" leaves it out.
+func commandOf(cmd *cobra.Command, args []string, given func(f *pflag.Flag) string) string {
+	words := []string{cmd.CommandPath()}
+	for _, a := range args {
+		words = append(words, quoted(a))
+	}
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		value := given(f)
+		switch v, list := f.Value.(pflag.SliceValue); {
+		case value == "":
+		case list:
+			for _, s := range v.GetSlice() {
+				words = append(words, "--"+f.Name, quoted(s))
+			}
+		case f.NoOptDefVal == value: // a switch
+			words = append(words, "--"+f.Name)
+		case f.NoOptDefVal != "":
+			words = append(words, "--"+f.Name+"="+value)
+		default:
+			words = append(words, "--"+f.Name, quoted(value))
+		}
+	})
+	return strings.Join(words, " ")
+}
+
+// played is the command that plays the same; so many games, if that is not 0,
+// whatever it was that ended them.
+func played(cmd *cobra.Command, games uint64) string {
+	text := commandOf(cmd, cmd.Flags().Args(), func(f *pflag.Flag) string {
+		if notPlayed[f.Name] || games > 0 && ends[f.Name] {
+			return ""
+		}
+		return f.Value.String()
+	})
+	if games > 0 {
+		text += fmt.Sprint(" --games ", games)
+	}
+	return text
+}
+
+// ends are the flags that say how long is played.
+var ends = map[string]bool{"games": true, "for": true}
+
+// again is the command line with another first game and number of games. What it
+// saves goes beside what this run has saved.
+func again(cmd *cobra.Command, args []string, first, games uint64) string {
+	return commandOf(cmd, args, func(f *pflag.Flag) string {
+		switch f.Name {
+		case "first", "games":
+			return ""
+		case "output", "charts", "html":
+			if f.Value.String() != "-" {
+				return numbered(f.Value.String(), 2)
+			}
+		}
+		return f.Value.String()
+	}) + fmt.Sprintf(" --first %d --games %d", first, games)
+}

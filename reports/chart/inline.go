@@ -1,0 +1,71 @@
+package chart
+
+import (
+	"bytes"
+	"encoding/hex"
+	"fmt"
+	"image/color"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+// phone is how wide a figure is drawn for a phone: its letters are then as large
+// there as those of the text around it.
+const phone = 4.3 * vg.Inch
+
+// IsMap says that the figure is a map: it has one size, and is not drawn anew for
+// a phone.
+func (f *Figure) IsMap() bool { return f.mapped }
+
+// Inline is the figure as SVG to stand in a page of HTML: without title, subtitle
+// and note, which the page sets as text; drawn for a phone when narrow. In the dark
+// its colours are those that Dark gives.
+func (f *Figure) Inline(narrow bool) (string, error) {
+	g := *f
+	g.Title, g.Subtitle, g.Note = "", "", ""
+	if g.height -= vg.Points(30); narrow && !g.mapped {
+		g.width, g.height = phone, min(g.height, 0.9*phone+g.height/4)
+	}
+	c := vgsvg.New(g.width, g.height)
+	g.draw(draw.New(c))
+	var b bytes.Buffer
+	if _, err := c.WriteTo(&b); err != nil {
+		return "", err
+	}
+	svg := b.String()
+	svg = svg[strings.Index(svg, "<g "):]
+	used := map[string]bool{}
+	svg = tag.ReplaceAllStringFunc(svg, func(s string) string {
+		s = usual.ReplaceAllString(typeface.ReplaceAllString(s, ""), "")
+		return coloured.ReplaceAllStringFunc(s, func(c string) string {
+			used[c[1:]] = true
+			return "var(--c" + c[1:] + "," + c + ")"
+		})
+	})
+	var dark strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(used)) {
+		v, err := hex.DecodeString(name)
+		if err != nil {
+			return "", err
+		}
+		d := Dark(color.NRGBA{v[0], v[1], v[2], 0xff})
+		fmt.Fprintf(&dark, "--c%s:#%02x%02x%02x;", name, d.R, d.G, d.B)
+	}
+	return fmt.Sprintf("<svg viewBox=\"0 0 %g %g\" xmlns=\"http://www.w3.org/2000/svg\" aria-hidden=\"true\"><style>@media screen and (prefers-color-scheme:dark){:root{%s}}</style>\n%s",
+		g.width.Points(), g.height.Points(), dark.String(), svg), nil
+}
+
+// A tag of a drawing, in which no text of anybody's stands; what it says of every
+// letter, that the page says once; and a colour.
+var (
+	tag      = regexp.MustCompile(`<[^>]*>`)
+	typeface = regexp.MustCompile(`font-family:[^;"]*;font-variant:normal;`)
+	usual    = regexp.MustCompile(`font-(weight|style):normal;`)
+	coloured = regexp.MustCompile(`#[0-9A-F]{6}`)
+)

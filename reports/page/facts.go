@@ -1,0 +1,39 @@
+package page
+
+import (
+	"fmt"
+	"strings"
+
+	"escapesim/reports"
+)
+
+// Bars are the two error bars: what words say of the dice, and how much the seats
+// could gain by playing better, as far as audits tell.
+func Bars(dice string, bots *reports.Bots) []Term {
+	list := []Term{{"The dice", dice}}
+	if bots != nil {
+		list = append(list, Term{"The bots", reports.Capital(strings.TrimPrefix(bots.Words(-1), "The bots: "))})
+	}
+	return list
+}
+
+// Played says what was played, by whom.
+func Played(rules, hash string, players int, seats []reports.Seat, set []string) []Term {
+	list := []Term{
+		{"rules", rules + " (" + hash + ")"},
+		{"players", fmt.Sprint(players)},
+	}
+	if len(set) > 0 {
+		list = append(list, Term{"options set", strings.Join(set, " ")})
+	}
+	var who []string
+	for _, s := range seats {
+		who = append(who, s.Seat+"="+s.Policy)
+	}
+	return append(list, Term{"seats", strings.Join(who, ", ")})
+}
+
+// Drawn says which games were played.
+func Drawn(seed, first, games uint64) []Term {
+	return []Term{{"games", fmt.Sprintf("%s from game %d on, seed %d", reports.Whole(games), first, seed)}}
+}

@@ -1,0 +1,114 @@
+// Package page writes an answer as one file of HTML that needs nothing else: it
+// opens without a network, holds no script, and reads well on a screen, in the
+// dark, on a phone, on paper and aloud.
+//
+// It must not know a game or a command: it is handed words, tables and charts.
+package page
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"html/template"
+	"slices"
+	"strings"
+
+	"escapesim/reports"
+	"escapesim/reports/chart"
+)
+
+// Page is what a reader gets of an answer.
+type Page struct {
+	Question string            // the heading
+	Subtitle string            // what was played, in a line
+	Answer   []string          // paragraphs; the first answers in a sentence
+	Bars     []Term            // how sure that is: the dice, the bots
+	Warnings []string          // what a reader must know
+	Passages []reports.Passage // what led there
+	All      []reports.Passage // everything that was counted, folded
+	Figures  []*chart.Figure   // the first stands beside the answer
+	Assumed  []Assumption      // what no document states, folded
+	Commands []reports.Command
+	Facts    []Term // on what the figures rest
+}
+
+// Term is a word and what stands beside it.
+type Term struct{ Name, Words string }
+
+// Assumption is an option that no document states: how it is read, and why.
+type Assumption struct{ Option, Reading, Reason string }
+
+//go:embed page.tmpl
+var source string
+
+//go:embed style.css
+var style string
+
+var layout = template.Must(template.New("page").Funcs(template.FuncMap{
+	"drawn": drawn, "cells": cells, "left": left, "long": long, "lower": strings.ToLower,
+}).Parse(source))
+
+// Style is the house style as CSS, for other pages of ours.
+func Style() string { return style }
+
+// HTML is the page as a file.
+func (p *Page) HTML() ([]byte, error) {
+	first, rest := p.Figures, []*chart.Figure(nil)
+	if len(p.Figures) > 1 {
+		first, rest = p.Figures[:1], p.Figures[1:]
+	}
+	var b bytes.Buffer
+	err := layout.Execute(&b, struct {
+		*Page
+		First, Rest []*chart.Figure
+		Style       template.CSS
+		Lead        string
+		More        []string
+	}{p, first, rest, template.CSS(Style()), slices.Concat(p.Answer, []string{""})[0], p.Answer[min(len(p.Answer), 1):]}) //nolint:gosec // our own style
+	return b.Bytes(), err
+}
+
+// picture is a chart as a page shows it: drawn wide, and narrow for phones. A map
+// has one size.
+type picture struct {
+	*chart.Figure
+	Wide, Narrow template.HTML
+}
+
+// drawn draws a figure. What it makes of names is escaped by the drawing.
+func drawn(f *chart.Figure) (picture, error) {
+	p := picture{Figure: f}
+	wide, err := f.Inline(false)
+	if err != nil {
+		return p, fmt.Errorf("chart %s: %w", f.Name, err)
+	}
+	p.Wide = template.HTML(wide) //nolint:gosec // XML of our own drawing
+	if f.IsMap() {
+		return p, nil
+	}
+	narrow, err := f.Inline(true)
+	p.Narrow = template.HTML(narrow) //nolint:gosec // XML of our own drawing
+	return p, err
+}
+
+// cell is a cell of a table.
+type cell struct {
+	Text string
+	Left bool // words, not a number
+	Sub  bool // a row that belongs to the one above
+}
+
+// cells are a row of a table, the first its name.
+func cells(t *reports.Table, row []string) []cell {
+	list := make([]cell, len(row))
+	for i, text := range row {
+		list[i] = cell{strings.TrimSpace(text), left(t, i), i == 0 && strings.HasPrefix(text, " ")}
+	}
+	return list
+}
+
+// left says that a column holds words.
+func left(t *reports.Table, column int) bool { return column == 0 || slices.Contains(t.Left, column) }
+
+// long says that a table is wider than a phone.
+func long(t *reports.Table) bool { return len(t.Header) > 4 }

@@ -1,0 +1,151 @@
+package page_test
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+
+	"escapesim/reports"
+	"escapesim/reports/chart"
+	"escapesim/reports/page"
+)
+
+// evil is text of a document or a bot that wants to be more than text.
+const evil = `</title><script>alert(1)</script><img src=x onerror=alert(2)>"' onload="alert(3)" style=x:expression(1) ]]> fill:#FFFFFF &lt;b&gt; </svg>`
+
+// full is a page with that text wherever a text can stand.
+func full() *page.Page {
+	share := chart.Share{Name: evil, Value: 0.4, Interval: reports.Interval{Lo: 0.3, Hi: 0.5}}
+	bars := chart.Shares(evil, []chart.Share{share, {Name: "other", Value: 0.6, Interval: reports.Interval{Lo: 0.5, Hi: 0.7}}}, 0, 0.95)
+	bars.Subtitle, bars.Note = evil, evil
+	moves := chart.Moves(evil, chart.Unit{Name: evil}, evil, evil, []chart.Move{{Name: evil, From: 1, To: 2, Interval: reports.Interval{Lo: 1, Hi: 3}}}, 0.95)
+	board := chart.Heat(evil, chart.Unit{Name: evil}, []chart.Circle{{Value: 1, Letter: "<b>"}, {X: 1}}, nil, nil, chart.Label{Name: evil})
+	table := reports.Table{Title: evil, Header: []string{"outcome", evil, ""}, Rows: [][]string{{"  " + evil, "1", "out"}}, Left: []int{2}, Notes: []string{evil}}
+	passages := []reports.Passage{{Words: evil}, {Table: &table}, {Commands: []reports.Command{{Says: evil, Line: evil}}}}
+	return &page.Page{
+		Question: evil, Subtitle: evil, Answer: []string{evil, evil}, Bars: []page.Term{{Name: evil, Words: evil}}, Warnings: []string{evil},
+		Passages: passages, All: passages, Figures: []*chart.Figure{bars, moves, board}, Assumed: []page.Assumption{{Option: evil, Reading: evil, Reason: evil}},
+		Commands: []reports.Command{{Says: evil, Line: evil}}, Facts: []page.Term{{Name: evil, Words: evil}},
+	}
+}
+
+// elements are the elements of a page with their attributes; voids are closed for
+// the reader of XML.
+func elements(t *testing.T, p *page.Page) (list []xml.StartElement, text string) {
+	t.Helper()
+	b, err := p.HTML()
+	if err != nil {
+		t.Fatal(err)
+	}
+	html := regexp.MustCompile(`(<meta [^>]*)>`).ReplaceAllString(strings.TrimPrefix(string(b), "<!doctype html>"), "$1/>")
+	d := xml.NewDecoder(strings.NewReader(html))
+	d.Entity = xml.HTMLEntity
+	var all strings.Builder
+	for {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return list, all.String()
+		}
+		if err != nil {
+			t.Fatalf("not well-formed: %v", err)
+		}
+		switch x := token.(type) {
+		case xml.StartElement:
+			list = append(list, x.Copy())
+		case xml.CharData:
+			all.Write(x)
+		}
+	}
+}
+
+// Nothing of a text runs or asks for a file: there is no script, no handler, no
+// address but that of the SVG, and the page forbids them all to the browser.
+func TestNothingRuns(t *testing.T) {
+	list, text := elements(t, full())
+	known := map[string]bool{"g": true, "path": true, "text": true, "svg": true}
+	forbids := false
+	for _, e := range list {
+		switch name := e.Name.Local; name {
+		case "script", "img", "iframe", "object", "embed", "link", "base", "form", "image", "use", "b":
+			t.Errorf("there is a <%s>", name)
+		default:
+			known[name] = true
+		}
+		for _, a := range e.Attr {
+			switch {
+			case strings.HasPrefix(a.Name.Local, "on"):
+				t.Errorf("<%s> has %s", e.Name.Local, a.Name.Local)
+			case a.Name.Local == "href" && !strings.HasPrefix(a.Value, "#"):
+				t.Errorf("<%s> leads to %s", e.Name.Local, a.Value)
+			case a.Name.Local == "content" && strings.HasPrefix(a.Value, "default-src 'none'"):
+				forbids = !strings.Contains(a.Value, "script-src")
+			case a.Name.Local == "style" && strings.Contains(a.Value, "url("), a.Name.Local == "src":
+				t.Errorf("<%s> asks for %s", e.Name.Local, a.Value)
+			}
+		}
+	}
+	if !forbids {
+		t.Error("the page does not forbid scripts to the browser")
+	}
+	if n := strings.Count(text, "<script>alert(1)</script>"); n < 20 {
+		t.Errorf("the text stands there %d times as it was written", n)
+	}
+	if n := strings.Count(text, "fill:#FFFFFF &lt;b&gt;"); n < 20 {
+		t.Errorf("the drawing has changed the text: %d stand as they were written", n)
+	}
+}
+
+// What an ear needs: a language, landmarks, headings in order, headers of tables that
+// say of what, charts and boxes with a name, ids that are unique.
+func TestReadAloud(t *testing.T) {
+	list, _ := elements(t, full())
+	count := map[string]int{}
+	ids := map[string]bool{}
+	last := 0
+	for _, e := range list {
+		at := map[string]string{}
+		for _, a := range e.Attr {
+			at[a.Name.Local] = a.Value
+		}
+		name := e.Name.Local
+		count[name]++
+		if id := at["id"]; id != "" {
+			if ids[id] {
+				t.Errorf("id %s stands twice", id)
+			}
+			ids[id] = true
+		}
+		switch {
+		case name == "html" && at["lang"] != "en":
+			t.Error("no language")
+		case name == "th" && at["scope"] == "":
+			t.Error("a header of a table does not say of what")
+		case at["role"] == "img" && at["aria-label"] == "":
+			t.Error("a chart without words")
+		case at["role"] == "region" && (at["aria-label"] == "" || at["tabindex"] != "0"):
+			t.Error("a box that scrolls cannot be reached or has no name")
+		case len(name) == 2 && name[0] == 'h' && name[1] >= '1' && name[1] <= '6':
+			if level := int(name[1] - '0'); level > last+1 {
+				t.Errorf("a heading jumps from %d to %d", last, level)
+			} else {
+				last = level
+			}
+		}
+	}
+	for _, name := range []string{"main", "header", "footer", "h1", "title"} {
+		if count[name] < 1 || name != "header" && count[name] > 1 {
+			t.Errorf("%d times <%s>", count[name], name)
+		}
+	}
+}
+
+// A page of which nothing is known but its question is still a page.
+func TestEmpty(t *testing.T) {
+	list, text := elements(t, &page.Page{Question: "Why?", Figures: []*chart.Figure{chart.Shares("Nothing", nil, 0, 0.95)}})
+	if len(list) < 10 || !strings.Contains(text, "Why?") {
+		t.Errorf("%d elements: %s", len(list), text)
+	}
+}

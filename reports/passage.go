@@ -1,0 +1,72 @@
+package reports
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Passage is a piece of an answer for people: a paragraph, a table, or commands to
+// paste, which are not broken.
+type Passage struct {
+	Words    string
+	Table    *Table
+	Commands []Command
+}
+
+// Command is a line to paste, and what it shows.
+type Command struct{ Says, Line string }
+
+// Said are paragraphs as passages, Tabled are tables.
+func Said(paragraphs ...string) (list []Passage) {
+	for _, p := range paragraphs {
+		list = append(list, Passage{Words: p})
+	}
+	return list
+}
+
+func Tabled(tables ...Table) (list []Passage) {
+	for i := range tables {
+		list = append(list, Passage{Table: &tables[i]})
+	}
+	return list
+}
+
+// Write writes passages one below the other as "table", in lines of at most
+// width columns, or as "md".
+func Write(w io.Writer, format string, width int, list []Passage) error {
+	for i, p := range list {
+		var b strings.Builder // which takes everything
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		switch {
+		case p.Words == "":
+		case format == "md":
+			b.WriteString(p.Words + "\n")
+		default:
+			_ = Paragraph(&b, "", p.Words, width)
+		}
+		if p.Table != nil {
+			if err := Tables(&b, format, width, *p.Table); err != nil {
+				return err
+			}
+		}
+		if format == "md" && len(p.Commands) > 0 {
+			b.WriteByte('\n')
+		}
+		for _, c := range p.Commands {
+			switch {
+			case format == "md":
+				fmt.Fprintf(&b, "- %s: `%s`\n", c.Says, c.Line)
+			default:
+				_ = Paragraph(&b, "", c.Says, width)
+				b.WriteString("  " + c.Line + "\n")
+			}
+		}
+		if _, err := io.WriteString(w, b.String()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
