@@ -8,29 +8,58 @@ import (
 	"escapesim/sim"
 )
 
+// Tally is what was counted in games of a run, and which of them are worth a
+// look. Tallies merge exactly, in any order.
+type Tally struct {
+	*reports.Sheet
+	Notable *reports.Notable
+}
+
+// NewTally returns an empty one of an experiment.
+func NewTally(e Experiment) *Tally {
+	return &Tally{reports.NewSheet(e.Form()), reports.NewNotable(e.Form())}
+}
+
+// Merge adds what o counted in other games of the same experiment.
+func (t *Tally) Merge(o *Tally) {
+	t.Sheet.Merge(o.Sheet)
+	t.Notable.Merge(o.Notable)
+}
+
+// Carry writes the tally down, or reads it.
+func (t *Tally) Carry(w *reports.Wire) {
+	t.Sheet.Carry(w)
+	t.Notable.Carry(w)
+}
+
 // RunRows plays a job as Experiment.Run does, and hands every game to take in
 // the order of their indices, whoever played them: so what take makes of them
-// does not depend on the number of workers. The row is good for the call alone. An
-// error of take ends the run, and is returned; else the error is ctx's.
-func RunRows(ctx context.Context, e Experiment, job Job, take func(row *reports.Row) error) (*reports.Sheet, error) {
+// does not depend on the number of workers. The row is good for the call alone; take
+// may be nil. An error of take ends the run, and is returned; else the error is
+// ctx's.
+func RunRows(ctx context.Context, e Experiment, job Job, take func(row *reports.Row) error) (*Tally, error) {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
 	q := &queue{rows: make([]reports.Row, ahead), there: make([]bool, ahead), next: job.First, take: take, cancel: cancel}
 	q.room.L = &q.mutex
-	sheets := make([]*reports.Sheet, max(job.Workers, 1))
+	tallies := make([]*Tally, max(job.Workers, 1))
 	_, err := sim.Deal(inner, job, func(number int) func(game uint64) {
-		sheets[number] = reports.NewSheet(e.Form())
-		w := e.Worker(sheets[number])
+		tally := NewTally(e)
+		tallies[number] = tally
+		w := e.Worker(tally.Sheet)
 		return func(game uint64) {
 			played := w.Play(job.Seed, game)
 			outcome, values, _ := played.Sheet.Last()
-			q.put(reports.Row{Game: game, Outcome: outcome, Decisions: played.Decisions, Values: values, Luck: played.Sheet.LastLuck()})
+			row := reports.Row{Game: game, Outcome: outcome, Decisions: played.Decisions, Values: values, Luck: played.Sheet.LastLuck()}
+			if tally.Notable.Take(&row); take != nil {
+				q.put(row)
+			}
 		}
 	})
-	total := reports.NewSheet(e.Form())
-	for _, s := range sheets {
-		if s != nil {
-			total.Merge(s)
+	total := NewTally(e)
+	for _, t := range tallies {
+		if t != nil {
+			total.Merge(t)
 		}
 	}
 	if q.err != nil {

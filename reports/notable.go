@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -25,41 +26,82 @@ type Example struct {
 
 // Notable finds the games of a run that say most about the others: the
 // typical, the shortest, the longest, the closest and the most unlikely one.
-// Games come in the order of their indices; of equal ones the first is kept.
-// Memory does not grow with their number: what is usual is learned from the
-// first of them.
+// Games come in any order; of equal ones that of the lowest index is kept, so
+// that those of several parts of a run merge exactly. Memory does not grow with
+// their number: what counts lie in the middle is asked of some games alone, which
+// are drawn by lot.
 type Notable struct {
 	form      *Form
-	learned   []Row    // the first games, while they are learned from
-	ranks     []ranked // by column, once they are
-	usual     int      // the most frequent outcome among them
-	typical   best
 	shortest  best
 	longest   best
 	closest   best
-	unlikely  best  // by its counts
-	luckiest  *Row  // by the exact chances of its throws, where they are known
-	closeness []int // the columns
-	close     []int64
+	luckiest  best    // by the exact chances of its throws, where they are known
+	drawn     []drawn // by lot: the lowest ones, ascending
+	closeness []int   // the columns
+	score     []int64 // of the game in hand
 }
 
-// learn is from how many games is learned what is usual.
-const learn = 1000
+// mostDrawn is how many games are drawn.
+const mostDrawn = 100
+
+// drawn is a game that was drawn.
+type drawn struct {
+	lot uint64
+	row Row
+}
+
+// lotOf is the lot of a game: as good as random, and the same in every run.
+func lotOf(game uint64) uint64 { // the finalizer of SplitMix64 (Steele, Lea and Flood 2014)
+	z := (game + 1) * 0x9e3779b97f4a7c15
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
 
 // best is the game of the least score so far.
 type best struct {
 	row   Row
-	score []int64
+	score []int64 // nil before the first game
 }
 
-// offer takes a game that scores less than all before it: in the first number,
-// or where that is alike in the next.
+// offer takes a game that scores less than all others: in the first number, or
+// where that is alike in the next, and at last in its index.
 func (b *best) offer(r *Row, score ...int64) {
-	if b.score != nil && slices.Compare(score, b.score) >= 0 {
-		return
+	if b.score != nil {
+		if by := slices.Compare(score, b.score); by > 0 || by == 0 && r.Game >= b.row.Game {
+			return
+		}
 	}
-	b.row = Row{Game: r.Game, Outcome: r.Outcome, Decisions: r.Decisions}
+	b.row = Row{Game: r.Game, Outcome: r.Outcome, Decisions: r.Decisions, Luck: r.Luck}
 	b.score = append(b.score[:0], score...)
+}
+
+func (b *best) merge(o *best) {
+	if o.score != nil {
+		b.offer(&o.row, o.score...)
+	}
+}
+
+func (b *best) carry(w *Wire) {
+	b.row.carry(w)
+	n := w.Len(len(b.score))
+	if w.Reading() && n > 0 {
+		b.score = make([]int64, n)
+	}
+	for i := range b.score {
+		w.Int(&b.score[i])
+	}
+}
+
+// carry writes down all of a row but its values, or reads it.
+func (r *Row) carry(w *Wire) {
+	w.Uint(&r.Game)
+	CarryInt(w, &r.Outcome)
+	CarryInt(w, &r.Decisions)
+	w.Text(&r.Luck.What)
+	CarryInt(w, &r.Luck.Got)
+	CarryInt(w, &r.Luck.Of)
+	w.Uint(&r.Luck.Chance)
 }
 
 // NewNotable looks at games that are counted in this form.
@@ -71,136 +113,134 @@ func NewNotable(form *Form) *Notable {
 	return n
 }
 
-// Take looks at the next game.
+// Take looks at a game.
 func (n *Notable) Take(r *Row) {
-	if n.ranks == nil {
-		kept := *r
-		kept.Values = slices.Clone(r.Values)
-		if n.learned = append(n.learned, kept); len(n.learned) == learn {
-			n.look()
-		}
-		return
-	}
-	n.score(r)
-}
-
-// look learns what is usual, and looks at the games that it was learned from.
-func (n *Notable) look() {
-	outcomes := make([]int, len(n.form.Outcomes))
-	for _, r := range n.learned {
-		outcomes[r.Outcome]++
-	}
-	for i, k := range outcomes {
-		if k > outcomes[n.usual] {
-			n.usual = i
-		}
-	}
-	n.ranks = make([]ranked, len(n.form.Columns))
-	for i := range n.ranks {
-		for _, r := range n.learned {
-			if v := r.Values[i]; v != None {
-				n.ranks[i].values = append(n.ranks[i].values, v)
-			}
-		}
-		slices.Sort(n.ranks[i].values)
-	}
-	for i := range n.learned {
-		n.score(&n.learned[i])
-	}
-	n.learned = nil
-}
-
-func (n *Notable) score(r *Row) {
 	n.shortest.offer(r, int64(r.Decisions))
 	n.longest.offer(r, -int64(r.Decisions))
-	far, rare := int64(0), int64(0)
-	for i, v := range r.Values {
-		f, s := n.ranks[i].of(v)
-		far += f
-		rare += s
-	}
-	if r.Outcome == n.usual {
-		n.typical.offer(r, far)
-	}
-	n.unlikely.offer(r, -rare)
-	if r.Luck.Known() && (n.luckiest == nil || r.Luck.Rarer(&n.luckiest.Luck)) {
-		n.luckiest = &Row{Game: r.Game, Outcome: r.Outcome, Decisions: r.Decisions, Luck: r.Luck}
+	if r.Luck.Known() {
+		n.luckiest.offer(r, int64(r.Luck.Chance))
 	}
 	if len(n.closeness) > 0 && r.Values[n.closeness[0]] != None {
-		n.close = n.close[:0]
+		n.score = n.score[:0]
 		for _, at := range n.closeness {
 			by := int64(r.Values[at])
 			if by == None {
 				by = math.MaxInt32
 			}
-			n.close = append(n.close, max(by, -by))
+			n.score = append(n.score, max(by, -by))
 		}
-		n.closest.offer(r, append(n.close, -int64(r.Decisions))...) // of equals, the longest
+		n.closest.offer(r, append(n.score, -int64(r.Decisions))...) // of equals, the longest
+	}
+	n.draw(lotOf(r.Game), r)
+}
+
+// draw takes a game whose lot is low enough.
+func (n *Notable) draw(lot uint64, r *Row) {
+	full := len(n.drawn) == mostDrawn
+	if full && lot >= n.drawn[mostDrawn-1].lot {
+		return
+	}
+	row := *r
+	row.Values = slices.Clone(r.Values)
+	if full {
+		n.drawn = n.drawn[:mostDrawn-1]
+	}
+	at, _ := slices.BinarySearchFunc(n.drawn, lot, func(d drawn, lot uint64) int { return cmp.Compare(d.lot, lot) })
+	n.drawn = slices.Insert(n.drawn, at, drawn{lot, row})
+}
+
+// Merge looks at the games of o, which must be of the same form.
+func (n *Notable) Merge(o *Notable) {
+	theirs := o.kept()
+	for i, b := range n.kept() {
+		b.merge(theirs[i])
+	}
+	for i := range o.drawn {
+		n.draw(o.drawn[i].lot, &o.drawn[i].row)
 	}
 }
 
-// ranked are the values of a column in the games that were learned from,
-// ascending.
-type ranked struct {
-	values []int32
-	known  map[int32][2]int64
+func (n *Notable) kept() [4]*best { return [4]*best{&n.shortest, &n.longest, &n.closest, &n.luckiest} }
+
+// Carry writes down what was found, or reads it.
+func (n *Notable) Carry(w *Wire) {
+	for _, b := range n.kept() {
+		b.carry(w)
+	}
+	games := w.Len(len(n.drawn))
+	if w.Reading() {
+		n.drawn = make([]drawn, games)
+	}
+	for i := range n.drawn {
+		d := &n.drawn[i]
+		d.row.carry(w)
+		if d.lot = lotOf(d.row.Game); w.Reading() {
+			d.row.Values = make([]int32, len(n.form.Columns))
+		}
+		for j := range d.row.Values {
+			CarryInt(w, &d.row.Values[j])
+		}
+	}
 }
 
-// of says how far from the middle a value lies, in ranks, and how rare it is to
-// lie so far out: minus the logarithm of the share of games that do, in
-// thousandths, on the side that is rarer.
-func (r *ranked) of(v int32) (far, rare int64) {
-	if v == None || len(r.values) == 0 {
+// place says how far from the middle a value lies among those of a histogram, in
+// games, and how rare it is to lie so far out: minus the logarithm of the share of
+// games that do, in thousandths, on the side that is rarer.
+func place(h *Histogram, v int32) (far, rare int64) {
+	if v == None || h.N() == 0 {
 		return 0, 0
 	}
-	if k, ok := r.known[v]; ok {
-		return k[0], k[1]
-	}
-	below, _ := slices.BinarySearch(r.values, v)
-	after, _ := slices.BinarySearchFunc(r.values, v, func(a, b int32) int {
-		if a <= b {
-			return -1
+	below, after := uint64(0), uint64(0) // games with less, and with no more
+	for value, k := range h.All() {
+		if value < v {
+			below += k
 		}
-		return 1
-	})
-	n := len(r.values)
-	far = int64(below + after - n)
-	if far < 0 {
-		far = -far
+		if value > v {
+			break
+		}
+		after += k
 	}
-	tail := min(after, n-below) // games that lie as far out
-	rare = int64(math.Round(-1000 * math.Log(min(2*(float64(tail)+0.5)/float64(n+1), 1))))
-	if r.known == nil {
-		r.known = map[int32][2]int64{}
-	}
-	if len(r.known) < 1<<12 {
-		r.known[v] = [2]int64{far, rare}
-	}
-	return far, rare
+	far = int64(below + after - h.N())
+	tail := min(after, h.N()-below) // games that lie as far out
+	return max(far, -far), int64(math.Round(-1000 * math.Log(min(2*(float64(tail)+0.5)/float64(h.N()+1), 1))))
 }
 
-// Games are the games found, by name.
-func (n *Notable) Games() Named[Example] {
-	if n.ranks == nil {
-		if len(n.learned) == 0 {
-			return nil
+// Games are the games found, by name; s has counted all that were looked at.
+func (n *Notable) Games(s *Sheet) Named[Example] {
+	usual := 0
+	for i, k := range s.outcomes {
+		if k > s.outcomes[usual] {
+			usual = i
 		}
-		n.look()
+	}
+	var typical, furthest best
+	for i := range n.drawn {
+		r := &n.drawn[i].row
+		far, rare := int64(0), int64(0)
+		for j, v := range r.Values {
+			f, out := place(&s.values[j], v)
+			far += f
+			rare += out
+		}
+		if r.Outcome == usual {
+			typical.offer(r, far)
+		}
+		furthest.offer(r, -rare)
+	}
+	unlikely, why := &furthest, "its counts lie furthest out"
+	if n.luckiest.score != nil {
+		unlikely, why = &n.luckiest, n.luckiest.row.Luck.String()
 	}
 	var list Named[Example]
-	unlikely, rare := n.unlikely, "its counts lie furthest out"
-	if n.luckiest != nil {
-		unlikely.row, rare = *n.luckiest, n.luckiest.Luck.String()
-	}
 	for _, b := range []struct {
 		name, why string
-		best
+		*best
 	}{
-		{"typical", "ends as most do, counts near the middle", n.typical},
-		{"shortest", "fewest decisions", n.shortest},
-		{"longest", "most decisions", n.longest},
-		{"closest", n.near(), n.closest},
-		{"most unlikely", rare, unlikely},
+		{"typical", "ends as most do, counts near the middle", &typical},
+		{"shortest", "fewest decisions", &n.shortest},
+		{"longest", "most decisions", &n.longest},
+		{"closest", n.near(), &n.closest},
+		{"most unlikely", why, unlikely},
 	} {
 		if b.score != nil {
 			list = append(list, Entry[Example]{b.name, Example{b.row.Game, n.form.Outcomes[b.row.Outcome], b.row.Decisions, b.why}})

@@ -2,6 +2,8 @@ package reports
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -68,8 +70,26 @@ type Result struct {
 	Bots        *Bots              `json:"bots,omitempty"`    // how far the shares rest on the bots
 	Assumptions []string           `json:"assumptions"`
 	Warnings    []string           `json:"warnings"`
-	Timing      Timing             `json:"timing"`
+
+	// What lets results of the same run be put together, and a run go on.
+	Signature string   `json:"signature,omitempty"` // of game 0 of the seed at this table: who plays otherwise has another
+	PartOf    *Span    `json:"part_of,omitempty"`   // the run of which these are some games; nil where they are all
+	Command   []string `json:"command,omitempty"`   // of a run that is not at its end: the words that began it,
+	Folder    string   `json:"folder,omitempty"`    // and where
+	Counts    []byte   `json:"counts,omitempty"`    // all that was counted (Written)
+	Checksum  string   `json:"checksum,omitempty"`  // SHA-256 of all that stands before
+
+	Timing Timing `json:"timing"`
 }
+
+// Span is games of a run, one after the other.
+type Span struct {
+	First uint64 `json:"first"`
+	Games uint64 `json:"games"`
+}
+
+// End is the index behind the last one.
+func (s Span) End() uint64 { return s.First + s.Games }
 
 // Seat is who played where.
 type Seat struct {
@@ -130,6 +150,15 @@ type Timing struct {
 	Wall  float64 `json:"wall_s"`
 	CPU   float64 `json:"cpu_s"`
 	Speed float64 `json:"games_per_s"`
+}
+
+// Add adds what more games took.
+func (t *Timing) Add(o Timing) {
+	games := t.Speed*t.Wall + o.Speed*o.Wall
+	t.Wall, t.CPU = t.Wall+o.Wall, t.CPU+o.CPU
+	if t.Wall > 0 {
+		t.Speed = games / t.Wall
+	}
 }
 
 // Measured is the timing of a number of games.
@@ -336,8 +365,49 @@ func (s *Sheet) Warnings() []string {
 	return w
 }
 
+// Seal adds what lets the result be put together with others, so that it is
+// written with a checksum.
+func (r *Result) Seal(signature string, counts Carrier) {
+	r.Signature, r.Counts, r.Checksum = signature, Written(counts), noChecksum
+}
+
+// checksumLine is how the line of the checksum begins, in JSON; noChecksum is what
+// stands there before there is one.
+const checksumLine = `  "checksum": "`
+
+var noChecksum = strings.Repeat("0", 2*sha256.Size)
+
+func checksum(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
+// ReadResult reads a result of run, and says what is wrong with it: no such
+// thing, cut, or changed since it was written. Its timing is not looked at.
+func ReadResult(text []byte) (*Result, error) {
+	r := new(Result)
+	if err := json.Unmarshal(text, r); err != nil {
+		if bytes.HasPrefix(text, []byte("{")) {
+			return nil, fmt.Errorf("it is damaged, or no result of run: %w", err)
+		}
+		return nil, fmt.Errorf("it is no result of run")
+	}
+	if r.Schema != Schema {
+		return nil, fmt.Errorf("schema %q: want %s, as run -o writes it", r.Schema, Schema)
+	}
+	if r.Counts == nil && r.Checksum == "" { // of a program that did not write any
+		return r, nil
+	}
+	at := bytes.LastIndex(text, []byte(checksumLine))
+	if at < 0 || r.Checksum != checksum(text[:at]) {
+		return nil, fmt.Errorf("it is damaged, or was changed by hand: its checksum is another")
+	}
+	return r, nil
+}
+
 // JSON writes a value as JSON that both people and programs can read: the
-// two outer levels on lines of their own, the rest in line.
+// two outer levels on lines of their own, the rest in line; with a checksum where
+// it is to have one.
 func JSON(v any) ([]byte, error) {
 	flat, err := marshal(v)
 	if err != nil {
@@ -395,7 +465,11 @@ func JSON(v any) ([]byte, error) {
 		}
 	}
 	b.WriteByte('\n')
-	return b.Bytes(), nil
+	text := b.Bytes()
+	if at := bytes.LastIndex(text, []byte(checksumLine+noChecksum)); at >= 0 {
+		copy(text[at+len(checksumLine):], checksum(text[:at]))
+	}
+	return text, nil
 }
 
 // marshal is json.Marshal, but < and > stay as they are: nobody puts this

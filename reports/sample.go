@@ -288,6 +288,15 @@ func (w *wide) merge(o wide) {
 	w.hi, w.lo = w.hi+o.hi+int64(carry), lo
 }
 
+// carry carries the lower half as a number with a sign, and what the upper half is
+// beside that sign: small numbers of either sign are short.
+func (w *wide) carry(on *Wire) {
+	lo, hi := int64(w.lo), w.hi-int64(w.lo)>>63
+	on.Int(&lo)
+	on.Int(&hi)
+	w.lo, w.hi = uint64(lo), hi+lo>>63
+}
+
 func (w wide) float() float64 {
 	if w.hi < 0 {
 		lo, borrow := bits.Sub64(0, w.lo, 0)

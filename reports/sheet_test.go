@@ -48,6 +48,35 @@ func merged(sheets ...*reports.Sheet) *reports.Sheet {
 	return s
 }
 
+// readBack is a sheet that was written down.
+func readBack(t interface{ Fatal(...any) }, s *reports.Sheet) *reports.Sheet {
+	read := reports.NewSheet(form)
+	if err := reports.Read(reports.Written(s), read); err != nil {
+		t.Fatal(err)
+	}
+	return read
+}
+
+// Bytes that were cut, or that tell of another form, are refused, and nothing of
+// the size that they claim is made.
+func TestReadRefuses(t *testing.T) {
+	whole := reports.Written(sheet(game{0, []int32{200, -50}, 0}, game{1, []int32{3, 70_000}, 2}))
+	for n := range whole {
+		if reports.Read(whole[:n], reports.NewSheet(form)) == nil {
+			t.Errorf("%d of %d bytes are taken for all", n, len(whole))
+		}
+	}
+	if reports.Read(append(whole, 0), reports.NewSheet(form)) == nil {
+		t.Error("a byte too many is taken")
+	}
+	if reports.Read(whole, reports.NewSheet(&reports.Form{Outcomes: []string{"white"}})) == nil {
+		t.Error("counts of another form are taken")
+	}
+	if reports.Read([]byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f}, new(reports.Histogram)) == nil {
+		t.Error("a histogram longer than its bytes is taken")
+	}
+}
+
 // Sheets merge exactly: as if all games had been counted on one, in any
 // order and grouping; the empty sheet changes nothing.
 func TestMergeLaws(t *testing.T) {
@@ -59,6 +88,7 @@ func TestMergeLaws(t *testing.T) {
 			"commuted":    merged(sheet(c...), sheet(a...), sheet(b...)),
 			"associated":  merged(sheet(a...), merged(sheet(b...), sheet(c...))),
 			"with empty":  merged(sheet(), sheet(a...), sheet(), sheet(b...), sheet(c...), sheet()),
+			"read back":   merged(readBack(t, sheet(a...)), readBack(t, sheet(b...)), sheet(c...)),
 			"onto a full": func() *reports.Sheet { s := sheet(a...); s.Merge(merged(sheet(b...), sheet(c...))); return s }(),
 		} {
 			if !s.Equal(whole) || !whole.Equal(s) {
@@ -80,6 +110,20 @@ func text(t interface{ Fatal(...any) }, s *reports.Sheet) string {
 		t.Fatal(err)
 	}
 	return string(b)
+}
+
+// Sums of luck, of either sign and beyond 64 bits, come back as they were.
+func TestSampleReadBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s, read := reports.NewSample(2, 2), reports.NewSample(2, 2)
+		values, luck := rapid.OneOf(rapid.Int32Range(-3, 3), rapid.Int32()), rapid.OneOf(rapid.Int64Range(-3, 3), rapid.Int64Range(-1<<62, 1<<62))
+		for game := range rapid.Uint64Range(0, 20).Draw(t, "games") {
+			s.Add(game, []int32{values.Draw(t, "value"), values.Draw(t, "value")}, []int64{luck.Draw(t, "luck"), luck.Draw(t, "luck")})
+		}
+		if err := reports.Read(reports.Written(s), read); err != nil || !s.Equal(read) {
+			t.Fatalf("other sums: %v", err)
+		}
+	})
 }
 
 func TestEmptySheet(t *testing.T) {

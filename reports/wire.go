@@ -78,6 +78,48 @@ func (w *Wire) Uints(list []uint64) {
 	}
 }
 
+// Same carries a number that must be the same at both ends.
+func (w *Wire) Same(n int) {
+	u := uint64(n)
+	if w.Uint(&u); u != uint64(n) {
+		w.err = errWire
+	}
+}
+
+// CarryInt carries a number of any type with a sign.
+func CarryInt[T ~int | ~int32](w *Wire, x *T) {
+	wide := int64(*x)
+	w.Int(&wide)
+	*x = T(wide)
+}
+
+// Text carries a text.
+func (w *Wire) Text(s *string) {
+	n := w.Len(len(*s))
+	if !w.reading {
+		w.bytes = append(w.bytes, *s...)
+		return
+	}
+	*s, w.bytes = string(w.bytes[:n]), w.bytes[n:]
+}
+
+// Carrier is what a wire carries.
+type Carrier interface{ Carry(w *Wire) }
+
+// Written is what is carried, as bytes: the same numbers, the same bytes.
+func Written(c Carrier) []byte {
+	w := new(Wire)
+	c.Carry(w)
+	return w.bytes
+}
+
+// Read reads what Written has returned.
+func Read(b []byte, c Carrier) error {
+	w := ReadWire(b)
+	c.Carry(w)
+	return w.End()
+}
+
 // Carry carries the counts of a histogram; what is read is added.
 func (h *Histogram) Carry(w *Wire) {
 	if !w.reading {
@@ -101,14 +143,15 @@ func (h *Histogram) Carry(w *Wire) {
 
 // Carry carries the sums of a sample.
 func (s *Sample) Carry(w *Wire) {
+	w.Same(s.values)
+	w.Same(s.controls)
 	for i := range s.folds {
 		f := &s.folds[i]
 		w.Uint(&f.games)
 		w.Uints(f.n)
 		for _, list := range [][]wide{f.sum, f.squares, f.luck, f.crossed, f.lucks} {
 			for j := range list {
-				w.Int(&list[j].hi)
-				w.Uint(&list[j].lo)
+				list[j].carry(w)
 			}
 		}
 	}
@@ -117,12 +160,16 @@ func (s *Sample) Carry(w *Wire) {
 // Carry carries the counts of a sheet; the sheet that reads them is a new one of
 // the same form.
 func (s *Sheet) Carry(w *Wire) {
+	w.Same(len(s.outcomes))
+	w.Same(len(s.values))
+	w.Same(len(s.vectors))
 	w.Uint(&s.games)
 	w.Uints(s.outcomes)
 	for i := range s.values {
 		s.values[i].Carry(w)
 	}
 	for _, v := range s.vectors {
+		w.Same(len(v))
 		w.Uints(v)
 	}
 	if s.luck != nil {

@@ -94,33 +94,39 @@ func (o *outputFlags) savePage(notes io.Writer, p *page.Page) error {
 // nothing of what is played.
 var notPlayed = map[string]bool{
 	"output": true, "format": true, "charts": true, "html": true, "rows": true, "force": true, "quiet": true, "full": true,
-	"workers": true, "record": true, "scenarios": true,
+	"workers": true, "keep": true, "record": true, "scenarios": true,
 }
 
 // commandOf is the command line again, each flag with the value that it is given;
 // "" leaves it out.
 func commandOf(cmd *cobra.Command, args []string, given func(f *pflag.Flag) string) string {
-	words := []string{cmd.CommandPath()}
-	for _, a := range args {
-		words = append(words, quoted(a))
+	text := cmd.Root().Name()
+	for _, w := range wordsOf(cmd, args, given) {
+		text += " " + quoted(w)
 	}
+	return text
+}
+
+// wordsOf are the words of that command line, as the program takes them.
+func wordsOf(cmd *cobra.Command, args []string, given func(f *pflag.Flag) string) []string {
+	words := append(strings.Fields(cmd.CommandPath())[1:], args...)
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		value := given(f)
 		switch v, list := f.Value.(pflag.SliceValue); {
 		case value == "":
 		case list:
 			for _, s := range v.GetSlice() {
-				words = append(words, "--"+f.Name, quoted(s))
+				words = append(words, "--"+f.Name, s)
 			}
 		case f.NoOptDefVal == value: // a switch
 			words = append(words, "--"+f.Name)
 		case f.NoOptDefVal != "":
 			words = append(words, "--"+f.Name+"="+value)
 		default:
-			words = append(words, "--"+f.Name, quoted(value))
+			words = append(words, "--"+f.Name, value)
 		}
 	})
-	return strings.Join(words, " ")
+	return words
 }
 
 // played is the command that plays the same; so many games, if that is not 0,
@@ -146,7 +152,7 @@ var ends = map[string]bool{"games": true, "for": true}
 func again(cmd *cobra.Command, args []string, first, games uint64) string {
 	return commandOf(cmd, args, func(f *pflag.Flag) string {
 		switch f.Name {
-		case "first", "games":
+		case "first", "games", "shard":
 			return ""
 		case "output", "charts", "html":
 			if f.Value.String() != "-" {

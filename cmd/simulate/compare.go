@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -200,7 +199,8 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	play1 := func(ctx context.Context, job lab.Job) (*lab.Comparison, error) {
 		return lab.Compare(ctx, all.experiments, job)
 	}
-	c, interrupted := play(ctx, errOut, play1, job, len(all.experiments), o.lengthFlags, o.known, o.quiet)
+	games := series[*lab.Comparison]{lengthFlags: o.lengthFlags, run: play1, job: job, sides: len(all.experiments), known: o.known}
+	c, interrupted := games.play(ctx, errOut, lab.NewComparison(all.experiments), o.quiet)
 	r.Timing = reports.Measured(c.Games(), time.Since(began), cpuTime()-cpu)
 	r.Partial = interrupted
 	r.Fill(c.Sheets, c.Pairs, o.precision > 0)
@@ -247,12 +247,9 @@ func (o *compareOptions) readSaved(r *paired.Report) error {
 		if err != nil {
 			return usagef("compare %s: %v", file, reason(err))
 		}
-		run := new(reports.Result)
-		if err := json.Unmarshal(text, run); err != nil {
-			return usagef("compare %s: no result of run: %v", file, err)
-		}
-		if run.Schema != reports.Schema {
-			return usagef("compare %s: schema %q: want %s, as run -o writes it", file, run.Schema, reports.Schema)
+		run, err := reports.ReadResult(text)
+		if err != nil {
+			return usagef("compare %s: %v", file, err)
 		}
 		if len(runs) > 0 && !lab.SameGame(runs[0].Rules, run.Rules) {
 			return usagef("compare %s: it is a result of %s, and %s one of %s: nothing of them can be compared", file, run.Rules, o.words[0], runs[0].Rules)

@@ -61,12 +61,15 @@ func report(err error) int {
 	}
 	var e *exitError
 	var wrong *lab.UserError
+	var damaged *lab.PartError
 	code := exitFailure
 	switch {
 	case errors.As(err, &e):
 		code = e.code
 	case errors.As(err, &wrong):
 		code = exitUsage
+	case errors.As(err, &damaged):
+		code = exitCorrupt
 	case errors.Is(err, context.Canceled):
 		code = exitInterrupted
 	}

@@ -6,6 +6,8 @@ import (
 	"math"
 	"os/exec"
 	"reflect"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -22,9 +24,10 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata",
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"usage": usageError,
-			"json":  jsonField,
-			"same":  sameResults,
+			"usage":   usageError,
+			"refused": refused,
+			"json":    jsonField,
+			"same":    sameResults,
 		},
 	})
 }
@@ -42,10 +45,28 @@ func usageError(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(words) == 0 || len(args) < 2 {
 		ts.Fatalf("usage: usage WORD... -- ARGUMENT...")
 	}
-	err := ts.Exec("simulate", args[1:]...)
+	oneLine(ts, exitUsage, words, args[1:])
+}
+
+// refused runs the program on results that are damaged, or do not belong together:
+// exit code 3, else as usage.
+//
+//	refused WORD... -- ARGUMENT...
+func refused(ts *testscript.TestScript, neg bool, args []string) {
+	at := slices.Index(args, "--")
+	if neg || at < 1 {
+		ts.Fatalf("usage: refused WORD... -- ARGUMENT...")
+	}
+	oneLine(ts, exitCorrupt, args[:at], args[at+1:])
+}
+
+// oneLine runs the program and wants this exit code, one line on standard error that
+// matches all of the words, and nothing on standard output.
+func oneLine(ts *testscript.TestScript, code int, words, args []string) {
+	err := ts.Exec("simulate", args...)
 	var exit *exec.ExitError
-	if !errors.As(err, &exit) || exit.ExitCode() != exitUsage {
-		ts.Fatalf("want exit code %d, not %v", exitUsage, err)
+	if !errors.As(err, &exit) || exit.ExitCode() != code {
+		ts.Fatalf("want exit code %d, not %v", code, err)
 	}
 	line := ts.ReadFile("stderr")
 	if strings.Count(line, "\n") != 1 || !strings.HasPrefix(line, "simulate: ") {
@@ -55,7 +76,7 @@ func usageError(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("want nothing on standard output, not %q", out)
 	}
 	for _, w := range words {
-		if !strings.Contains(line, w) {
+		if matched, err := regexp.MatchString(w, line); err != nil || !matched && !strings.Contains(line, w) {
 			ts.Fatalf("the message does not say %q: %s", w, line)
 		}
 	}

@@ -166,7 +166,8 @@ func readPage(t *testing.T, home, file string, least int) {
 	if len(list) < least {
 		t.Fatalf("%d commands: %s has more", len(list), file)
 	}
-	for _, x := range slices.Backward(list) { // from the end, so that lines keep their numbers
+	var anew []func()
+	for _, x := range list {
 		command, _, _ := strings.Cut(x.command, " # ")
 		if command == "go test ./..." {
 			continue // this very test
@@ -206,7 +207,7 @@ func readPage(t *testing.T, home, file string, least int) {
 			if cut {
 				got = append(slices.Clone(got), leftOut)
 			}
-			lines = slices.Replace(lines, x.output.first, x.output.last, got...)
+			anew = append(anew, func() { lines = slices.Replace(lines, x.output.first, x.output.last, got...) })
 			continue
 		}
 		if !slices.Equal(got, want) {
@@ -214,6 +215,9 @@ func readPage(t *testing.T, home, file string, least int) {
 		}
 	}
 	if *update {
+		for _, write := range slices.Backward(anew) { // from the end, so that lines keep their numbers
+			write()
+		}
 		if err := os.WriteFile(filepath.Join(home, file), []byte(strings.Join(lines, "\n")), 0o644); err != nil {
 			t.Fatal(err)
 		}

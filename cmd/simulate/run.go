@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -30,8 +31,11 @@ type runOptions struct {
 	workers     int
 	confidence  float64
 	quiet       bool
-	full        bool                             // all tables, not the page alone
+	full        bool // all tables, not the page alone
+	shard       shardFlag
+	every       time.Duration                    // between writings of the file of -o
 	rest        func(first, games uint64) string // the command that plays the rest
+	again       []string                         // the words of the command itself
 }
 
 // lengthFlags say how many games are played; at most one is set.
@@ -63,12 +67,17 @@ TOML file; ` + lab.DefaultRules + ` where nothing is said.
 
 The same rules, seats, seed and games give the same counts on any machine, with
 any number of workers. An interrupt (Ctrl-C) ends the run after the games in
-hand and prints what was counted so far, marked PARTIAL.`,
+hand and prints what was counted so far, marked PARTIAL.
+
+With -o FILE.json the file is kept up to date while the run goes on: whatever
+ends it, simulate resume FILE.json goes on from there. --shard I/N plays one of N
+parts of the run; simulate merge puts their files together.`,
 		Example: `  simulate run
   simulate run colditz/thibault --players 6 --games 100000 --charts charts
   simulate run --set dod.cards=[4,5,6] --precision 0.005
   simulate run --seats german=standard,allied=random --for 30s -o result.json
   simulate run --games 1e5 --rows games.csv
+  simulate run --games 1e7 --shard 3/8 -o part-3.json
   simulate run --drama 40`,
 		Args:              oneOrNone("rule set"),
 		ValidArgsFunction: oneRuleSet,
@@ -90,6 +99,10 @@ hand and prints what was counted so far, marked PARTIAL.`,
 			if err := o.checkDrama(cmd.Flags()); err != nil {
 				return err
 			}
+			if err := o.checkShard(); err != nil {
+				return err
+			}
+			o.again = wordsOf(cmd, args, func(f *pflag.Flag) string { return f.Value.String() })
 			o.rest = func(first, games uint64) string { return again(cmd, args, first, games) }
 			return runRun(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
@@ -105,6 +118,8 @@ hand and prints what was counted so far, marked PARTIAL.`,
 	f.StringVar(&o.rows, "rows", "", "file for a row a game, with all that was counted in it: CSV, JSON Lines or Parquet by its ending (.csv, .jsonl, .parquet)")
 	amountVar(f, &o.drama, "drama", 0, "look closely at so many games: when they are decided, how often the lead changes, how many choices there are, what is luck (40 takes seconds to a minute)")
 	f.IntVar(&o.playouts, "playouts", usualPlayouts, "with --drama, playouts of each position: twice as many, half the noise squared")
+	f.StringVar(&o.shard.text, "shard", "", "play part I of N of the games: I/N; or N, and I is SLURM_ARRAY_TASK_ID, from 1, or JOB_COMPLETION_INDEX, from 0")
+	f.DurationVar(&o.every, "keep", 30*time.Second, "how often the file of -o is kept up to date")
 	f.BoolVar(&schema, "schema", false, "print the JSON schema of --format json, and play nothing")
 	f.BoolVar(&o.full, "full", false, "print everything that was counted, not one page")
 	f.BoolVar(&o.quiet, "quiet", false, "no progress on standard error")
@@ -195,8 +210,15 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	if err != nil {
 		return err
 	}
-	r := o.NewResult(o.rules, e, e.seats, lab.Job{Seed: o.seed, First: o.first})
+	run := lab.Span{First: o.first, Games: o.games}
+	part := o.shard.of(run)
+	job := lab.Job{Seed: o.seed, First: part.First, Workers: workers}
+	r := o.NewResult(o.rules, e, e.seats, job)
 	r.Confidence = o.confidence
+	if o.precision == 0 && o.duration == 0 {
+		o.games, r.PartOf = part.Games, &run
+	}
+	p := lab.NewPart(r, e)
 	if r.Bots, err = o.Bots(o.rules, e, e.players); err != nil {
 		return err
 	}
@@ -215,8 +237,12 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 			return err
 		}
 	}
+	if err := o.takeUp(ctx, errOut, p); err != nil {
+		return err
+	}
+	folder, _ := os.Getwd() // without one, the run goes on where resume is called
+	old, before := p.Tally.Games(), r.Timing
 	began, cpu := time.Now(), cpuTime()
-	job := lab.Job{Seed: o.seed, First: o.first, Workers: workers}
 	if o.drama > 0 {
 		if r.Drama, err = o.look(ctx, errOut, e, job); err != nil {
 			fmt.Fprintln(errOut, "interrupted while games were looked at closely: nothing has been counted")
@@ -227,11 +253,7 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	if d := r.Drama; d != nil {
 		form, dramatic = withDrama(form, d)
 	}
-	notable := reports.NewNotable(e.Form())
-	take := func(row *reports.Row) error {
-		notable.Take(row)
-		return nil
-	}
+	var take func(row *reports.Row) error
 	var rows *rowsFile
 	var unwritten error // what is wrong with the rows does not end the run
 	if o.rows != "" {
@@ -240,31 +262,46 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 		}
 		defer rows.drop()
 		take = func(row *reports.Row) error {
-			notable.Take(row)
 			if unwritten == nil {
 				unwritten = rows.take(dramatic(row))
 			}
 			return nil
 		}
 	}
-	run := func(ctx context.Context, job lab.Job) (*reports.Sheet, error) { return lab.RunRows(ctx, e, job, take) }
-	known := func(s *reports.Sheet) float64 { return s.Known(o.confidence, o.precision > 0) }
-	sheet, interrupted := play(ctx, errOut, run, job, 1, o.lengthFlags, known, o.quiet)
-	r.Timing = reports.Measured(sheet.Games(), time.Since(began), cpuTime()-cpu)
-	r.Partial = interrupted
-	r.Fill(sheet, o.precision > 0)
-	if o.precision > 0 {
-		r.Cost = sheet.Cost(o.precision, o.confidence)
+	fill := func(t *lab.Tally, partial bool) {
+		p.Tally, r.Partial, r.Timing = t, partial, before
+		r.Timing.Add(reports.Measured(t.Games()-old, time.Since(began), cpuTime()-cpu))
+		p.Fill(o.precision > 0)
+		if r.Cost = nil; o.precision > 0 {
+			r.Cost = t.Cost(o.precision, o.confidence)
+		}
+		if r.Drama != nil {
+			r.Metrics = append(r.Metrics, r.Drama.Metrics()...)
+			r.Notable = append(r.Notable, r.Drama.Look()...)
+		}
+		if r.Command, r.Folder = nil, ""; partial {
+			r.Warnings = append(r.Warnings, "PARTIAL: the run was interrupted")
+			r.Command, r.Folder = o.again, folder
+		}
 	}
-	r.Checks = e.Checks(sheet)
-	r.Notable = notable.Games()
-	if r.Drama != nil {
-		r.Metrics = append(r.Metrics, r.Drama.Metrics()...)
-		r.Notable = append(r.Notable, r.Drama.Look()...)
+	games := series[*lab.Tally]{
+		lengthFlags: o.lengthFlags, job: job, sides: 1, piece: o.every / 3,
+		run:   func(ctx context.Context, job lab.Job) (*lab.Tally, error) { return lab.RunRows(ctx, e, job, take) },
+		known: func(t *lab.Tally) float64 { return t.Known(o.confidence, o.precision > 0) },
 	}
-	if interrupted {
-		r.Warnings = append(r.Warnings, "PARTIAL: the run was interrupted")
+	if o.keeper != nil {
+		games.keep = func(t *lab.Tally) {
+			o.keeper.keep(func() ([]byte, error) {
+				fill(t, true)
+				return p.Text()
+			})
+		}
+		games.keep(p.Tally) // so that the name is taken
 	}
+	tally, interrupted := games.play(ctx, errOut, p.Tally, o.quiet)
+	fill(tally, interrupted)
+	sheet := tally.Sheet
+	p.Seal()
 	a, err := o.answer(e, r, sheet)
 	if err != nil {
 		return err
@@ -280,8 +317,10 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	}
 	if interrupted {
 		fmt.Fprintf(errOut, "interrupted after %d games\n", sheet.Games())
-		if o.games > sheet.Games() && o.precision == 0 && o.duration == 0 {
-			fmt.Fprintln(errOut, "the rest:", o.rest(o.first+sheet.Games(), o.games-sheet.Games()))
+		if o.keeper != nil {
+			fmt.Fprintln(errOut, "the rest: simulate resume", quoted(o.file))
+		} else if o.games > sheet.Games() && o.precision == 0 && o.duration == 0 {
+			fmt.Fprintln(errOut, "the rest:", o.rest(job.First+sheet.Games(), o.games-sheet.Games()))
 		}
 		return &exitError{exitInterrupted, context.Canceled}
 	}
@@ -295,48 +334,97 @@ type mergeable[T any] interface {
 	Merge(other T)
 }
 
-// play plays as many games as l says, and reports whether it was interrupted
-// before. A job plays so many sides, each game once a side. Between pieces of it, known says how far off what is asked for may be:
-// for those who watch, and to know when a precision is reached. So the number of
-// games does not depend on who played them how fast.
-func play[T mergeable[T]](ctx context.Context, errOut io.Writer, run func(context.Context, lab.Job) (T, error), job lab.Job, sides int, l lengthFlags, known func(T) float64, quiet bool) (T, bool) {
-	p := showProgress(errOut, l.duration, quiet)
+// series plays the games of a run piece by piece.
+type series[T mergeable[T]] struct {
+	lengthFlags
+	run   func(context.Context, lab.Job) (T, error)
+	job   lab.Job // with the first game of the run
+	sides int     // a job plays each game once a side
+
+	// known says how far off what is asked for may be: for those who watch, and to
+	// know when a precision is reached.
+	known func(T) float64
+
+	// keep is handed what is counted by now, in pieces of about this long; nil: not.
+	keep  func(T)
+	piece time.Duration
+}
+
+// play adds as many games as the lengths say to what is played already, and reports
+// whether it was interrupted before. Looks at what is known come after numbers of
+// games that do not depend on who played them how fast, nor on the pieces.
+func (s *series[T]) play(ctx context.Context, errOut io.Writer, total T, quiet bool) (T, bool) {
+	p := showProgress(errOut, s.duration, quiet)
 	defer p.stop()
+	job := s.job
 	job.Done = &p.done
-	first, limited, most := job.First, ctx, l.games
-	if l.duration > 0 {
+	limited, most := ctx, s.games
+	if s.duration > 0 {
 		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, l.duration)
+		limited, cancel = context.WithTimeout(ctx, s.duration)
 		defer cancel()
 	}
-	if l.precision > 0 || l.duration > 0 {
+	before := total.Games()
+	if s.precision > 0 || s.duration > 0 {
 		most = mostGames
 	} else {
-		p.expect(most * uint64(sides))
+		p.expect((most - min(before, most)) * uint64(s.sides))
 	}
-	job.Games = min(firstLook, most)
-	total, err := run(limited, job)
-	for err == nil && total.Games() < most {
-		half := known(total)
-		if l.precision > 0 {
-			if half <= l.precision {
-				break
+	var err error
+	for pace := newPace(s.piece, job.Workers); err == nil && total.Games() < most; {
+		games := total.Games()
+		look := nextLook(games)
+		if games > 0 && nextLook(games-1) == games {
+			half := s.known(total)
+			if s.precision > 0 {
+				if half <= s.precision {
+					break
+				}
+				p.guess(uint64(float64(s.sides) * (float64(games)*(half/s.precision)*(half/s.precision) - float64(before))))
 			}
-			p.guess(uint64(float64(sides) * float64(total.Games()) * (half / l.precision) * (half / l.precision)))
+			p.know("known to " + reports.Points(half))
 		}
-		p.know("known to " + reports.Points(half))
-		job.First = first + total.Games()
-		job.Games = min((total.Games()/4+lab.Block-1)/lab.Block*lab.Block, most-total.Games())
+		job.First = s.job.First + games
+		job.Games = min(look, most) - games
+		if s.keep != nil {
+			job.Games = min(job.Games, pace.games)
+		}
 		var more T
-		more, err = run(limited, job)
+		began := time.Now()
+		more, err = s.run(limited, job)
 		total.Merge(more)
+		if s.keep != nil {
+			pace.took(job.Games, time.Since(began))
+			s.keep(total)
+		}
 	}
 	return total, ctx.Err() != nil && err != nil
 }
 
-// firstLook is the number of games before the first look; the next ones come
-// after a quarter more games each.
-const firstLook = 16 * lab.Block
+// nextLook is after how many games the next look comes: first after some, then
+// after a quarter more each.
+func nextLook(games uint64) uint64 {
+	look := uint64(16 * lab.Block)
+	for look <= games {
+		look += (look/4 + lab.Block - 1) / lab.Block * lab.Block
+	}
+	return look
+}
+
+// pace says how many games are played in about a time.
+type pace struct {
+	games uint64
+	want  time.Duration
+}
+
+// newPace begins with few games: they may take long.
+func newPace(want time.Duration, workers int) pace { return pace{uint64(max(workers, 1)), want} }
+
+// took learns from how long games took.
+func (p *pace) took(games uint64, time time.Duration) {
+	right := float64(games) * float64(p.want) / float64(max(time, 1))
+	p.games = uint64(max(min(right, 8*float64(p.games)), 1))
+}
 
 // subtitle says under a chart what was played.
 func subtitle(r *reports.Result) string {
@@ -394,7 +482,11 @@ func (o *runOptions) answer(e lab.Experiment, r *reports.Result, sheet *reports.
 	}
 	a.Question, a.Subtitle, a.Answer = "Who wins "+r.Rules+", and how sure is that?", subtitle(r), words
 	a.Passages, a.All, a.Warnings = passages(brief), reports.Tabled(all...), r.Warnings
-	a.Commands = []reports.Command{{Says: "the same games", Line: o.made(r.Games)}, {Says: "the assumptions in a terminal", Line: assumedBy(r)}}
+	played := r.Games
+	if o.shard.n > 0 {
+		played = 0 // the part is named
+	}
+	a.Commands = []reports.Command{{Says: "the same games", Line: o.made(played)}, {Says: "the assumptions in a terminal", Line: assumedBy(r)}}
 	a.Facts = page.Drawn(r.Seed, r.First, r.Games)
 	return a, o.Basis(&a.Page, o.rules, r.Precision())
 }

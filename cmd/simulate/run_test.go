@@ -13,17 +13,6 @@ import (
 	"escapesim/reports"
 )
 
-// counted is an experiment whose games are counted on the way.
-type counted struct {
-	lab.Experiment
-	done *atomic.Int64
-}
-
-func (c *counted) Run(ctx context.Context, job lab.Job) (*reports.Sheet, error) {
-	job.Done = c.done
-	return c.Experiment.Run(ctx, job)
-}
-
 // An interrupt keeps the first games of the run, without a gap: they are
 // those of a run that was as short from the start.
 func TestInterruptedRunKeepsTheFirstGames(t *testing.T) {
@@ -33,15 +22,22 @@ func TestInterruptedRunKeepsTheFirstGames(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	stopped := &counted{e, new(atomic.Int64)}
+	var done atomic.Int64
 	go func() {
-		for stopped.done.Load() < 2000 {
+		for done.Load() < 2000 {
 			time.Sleep(time.Millisecond)
 		}
 		cancel()
 	}()
-	known := func(s *reports.Sheet) float64 { return s.Known(0.95, false) }
-	sheet, interrupted := play(ctx, new(bytes.Buffer), stopped.Run, lab.Job{Seed: 5, First: 10, Workers: 2}, 1, lengthFlags{games: 1 << 40}, known, true)
+	games := series[*reports.Sheet]{
+		lengthFlags: lengthFlags{games: 1 << 40}, job: lab.Job{Seed: 5, First: 10, Workers: 2}, sides: 1,
+		known: func(s *reports.Sheet) float64 { return s.Known(0.95, false) },
+		run: func(ctx context.Context, job lab.Job) (*reports.Sheet, error) {
+			job.Done = &done
+			return e.Run(ctx, job)
+		},
+	}
+	sheet, interrupted := games.play(ctx, new(bytes.Buffer), reports.NewSheet(e.Form()), true)
 	if !interrupted || sheet.Games() < 2000 {
 		t.Fatalf("%d games, interrupted %v", sheet.Games(), interrupted)
 	}

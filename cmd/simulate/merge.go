@@ -1,0 +1,88 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"escapesim/lab"
+	"escapesim/reports"
+)
+
+// mergeOptions are what the flags of merge say.
+type mergeOptions struct {
+	files []string
+	outputFlags
+	incomplete, full bool
+}
+
+func newMergeCmd() *cobra.Command {
+	var o mergeOptions
+	cmd := &cobra.Command{
+		Use:   "merge FILE...",
+		Short: "Put the parts of a run together: the result is that of one run, to the last digit",
+		Long: `merge adds up results of parts of a run, which run --shard has saved with -o, or
+of runs that follow each other (--first). What comes of it is what one run of all
+their games has saved, but for its timing; it can be merged again.
+
+A file may be given twice. Files that are damaged, that are of different rules,
+players or seeds, that hold the same games, or that leave games out, are refused by
+name: exit code 3.`,
+		Example: `  simulate merge part-*.json -o result.json
+  simulate merge part-1.json part-2.json --incomplete`,
+		Args:              words(1, -1, "files"),
+		ValidArgsFunction: resultFiles,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.files = args
+			return runMerge(cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
+		},
+	}
+	addOutputFlags(cmd, &o.outputFlags)
+	cmd.Flags().BoolVar(&o.incomplete, "incomplete", false, "games may be missing at the ends of the run: the result is a part of it")
+	cmd.Flags().BoolVar(&o.full, "full", false, "print everything that was counted, not one page")
+	return cmd
+}
+
+func runMerge(out, errOut io.Writer, o mergeOptions) error {
+	if err := o.outputFlags.check(); err != nil {
+		return err
+	}
+	var files []lab.PartFile
+	for _, name := range o.files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return usagef("merge %s: %v", name, reason(err))
+		}
+		files = append(files, lab.PartFile{Name: name, Text: text})
+	}
+	parts, err := lab.ReadParts(files)
+	if err != nil {
+		return err
+	}
+	p, err := lab.MergeParts(parts, o.incomplete)
+	if err != nil {
+		return err
+	}
+	r := p.Result
+	of := runOptions{rules: r.Rules, Table: lab.TableOf(r), seed: r.Seed, full: o.full, outputFlags: o.outputFlags}
+	of.made = func(uint64) string { return "simulate merge " + strings.Join(o.files, " ") }
+	p.Seal()
+	a, err := of.answer(p.Experiment, r, p.Tally.Sheet)
+	if err != nil {
+		return err
+	}
+	var names []string
+	for _, f := range a.Figures {
+		names = append(names, f.Name)
+	}
+	if err := o.checkCharts(names...); err != nil {
+		return err
+	}
+	if r.PartOf != nil {
+		fmt.Fprintf(errOut, "a part: games %s to %s of a run from %s to %s\n", reports.Whole(r.First), reports.Whole(r.First+r.Games-min(r.Games, 1)), reports.Whole(r.PartOf.First), reports.Whole(r.PartOf.End()-1))
+	}
+	return of.show(out, errOut, a)
+}

@@ -1,0 +1,141 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"escapesim/lab"
+	"escapesim/reports"
+)
+
+// resumeOptions are what the flags of resume say.
+type resumeOptions struct {
+	file    string
+	workers int
+	quiet   bool
+}
+
+func newResumeCmd() *cobra.Command {
+	var o resumeOptions
+	cmd := &cobra.Command{
+		Use:   "resume FILE",
+		Short: "Go on with a run that was ended before its end: by a kill, a power cut, Ctrl-C",
+		Long: `resume goes on with a run whose file run -o has kept up to date, to the counts that
+it would have had undisturbed, and prints what run prints. The command that began
+it stands in the file, and is given again in the folder in which it was given,
+where that still exists.
+
+A file that is damaged, or that this program would play otherwise, because the
+rules, the bots or the program are others by now, is refused: exit code 3. Of a
+run that is at its end, resume prints the result.`,
+		Example:           "  simulate run --games 1e6 -o result.json\n  simulate resume result.json",
+		Args:              words(1, 1, "one file"),
+		ValidArgsFunction: resultFiles,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.file = args[0]
+			return runResume(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
+		},
+	}
+	cmd.Flags().IntVar(&o.workers, "workers", 0, "games played side by side (default: as the run was begun)")
+	cmd.Flags().BoolVar(&o.quiet, "quiet", false, "no progress on standard error")
+	return cmd
+}
+
+// resultFiles completes the names of results.
+func resultFiles(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return []string{"json"}, cobra.ShellCompDirectiveFilterFileExt
+}
+
+// runResume gives the command again that began the run.
+func runResume(ctx context.Context, out, errOut io.Writer, o resumeOptions) error {
+	file, err := filepath.Abs(o.file)
+	if err != nil {
+		return err
+	}
+	k, text, err := reopen(file)
+	if err != nil {
+		return usagef("resume %s: %v", o.file, err)
+	}
+	defer k.close()
+	r, err := reports.ReadResult(text)
+	switch {
+	case err != nil:
+		return &exitError{exitCorrupt, fmt.Errorf("%s: %w", o.file, err)}
+	case len(r.Command) == 0:
+		fmt.Fprintf(errOut, "%s is at its end: nothing is left to play\n", o.file)
+		return runMerge(out, errOut, mergeOptions{files: []string{file}, incomplete: true, outputFlags: outputFlags{format: "table"}})
+	}
+	if isDir(r.Folder) {
+		if err := os.Chdir(r.Folder); err != nil {
+			return err
+		}
+	}
+	words := append(r.Command, "--output", file, "--force") // what stands there is the run's own
+	if o.workers != 0 {
+		words = append(words, fmt.Sprint("--workers=", o.workers))
+	}
+	if o.quiet {
+		words = append(words, "--quiet")
+	}
+	root := newRootCmd()
+	root.SetArgs(words)
+	root.SetOut(out)
+	root.SetErr(errOut)
+	return root.ExecuteContext(context.WithValue(ctx, resumedKey{}, &resumed{k, lab.PartFile{Name: o.file, Text: text}}))
+}
+
+// resumed is a file that a command goes on with, in its context.
+type resumed struct {
+	*kept
+	lab.PartFile
+}
+
+type resumedKey struct{}
+
+func resumedIn(ctx context.Context) *resumed {
+	r, _ := ctx.Value(resumedKey{}).(*resumed)
+	return r
+}
+
+// takeUp begins to keep the file of the run, if it is to be kept; of a run that
+// goes on, with what was counted before.
+func (o *runOptions) takeUp(ctx context.Context, errOut io.Writer, p *lab.Part) error {
+	if !o.saves() || endings[filepath.Ext(o.file)] != "json" {
+		return nil
+	}
+	k := &keeper{kept: &kept{file: o.file, force: o.force}, every: o.every, notes: errOut}
+	o.keeper = k
+	if o.force { // what stands there stays until there is something better
+		k.last = time.Now()
+	}
+	before := resumedIn(ctx)
+	if before == nil {
+		return nil
+	}
+	k.kept, k.last = before.kept, time.Now()
+	list, err := lab.ReadParts([]lab.PartFile{before.PartFile})
+	if err != nil {
+		return err
+	}
+	old := list[0]
+	switch {
+	case old.RulesHash != p.RulesHash || old.Seed != p.Seed || old.First != p.First || !slices.Equal(old.Seats, p.Seats):
+		return &lab.PartError{Err: fmt.Errorf("%s: its command is another than that of its games", before.Name)}
+	case o.rows != "":
+		fmt.Fprintln(errOut, "rows are written whole: all games are played again for them")
+		return nil
+	}
+	p.Tally, p.Timing = old.Tally, old.Timing
+	if o.duration > 0 {
+		o.duration = max(o.duration-time.Duration(old.Timing.Wall*float64(time.Second)), time.Nanosecond)
+	}
+	fmt.Fprintf(errOut, "%s games are there; the run goes on\n", reports.Whole(old.Games))
+	return nil
+}
