@@ -67,13 +67,10 @@ func (colditzGame) Open(rules string, sets []string, players int, seats []Player
 		},
 		teller: func(reader sim.Seat) reports.Teller[colditz.State] { return count.Teller(r, reader) },
 		writeDown: func(at *colditz.State, d *sim.Decision) (list []Entry, words string) {
-			for _, e := range notation.Of(r).Entries(at) {
-				list = append(list, Entry{e.Name, e.Value})
-			}
 			if d != nil {
 				words = r.Say(at, d.Move)
 			}
-			return list, words
+			return notation.Of(r).Entries(at), words
 		},
 		checks:  func(s *reports.Sheet) []reports.Check { return count.Checks(r, s) },
 		tables:  func(res *reports.Result, s *reports.Sheet) []reports.Table { return count.Tables(r, res, s) },

@@ -8,6 +8,7 @@ import (
 	"escapesim/reports"
 	"escapesim/reports/chart"
 	"escapesim/sim"
+	"escapesim/sim/position"
 )
 
 // played is an experiment on a game of the kernel: the one place where the
@@ -110,11 +111,9 @@ func (p *played[S, V]) Figures(r *reports.Result, s *reports.Sheet) []*chart.Fig
 	return p.figures(r, s)
 }
 
-// Entry is a line of the setup of a scenario file.
-type Entry struct {
-	Name  string
-	Value any // string, int, bool or a list of strings
-}
+// Entry is a line of the setup of a scenario file: a name, and a string, an int, a bool
+// or a list of strings.
+type Entry = position.Entry
 
 // PositionAt plays one game again up to the position after so many decisions
 // and writes it down, with the decision that came next.

@@ -120,6 +120,9 @@ type Experiment interface {
 	// invite seats the programs from outside among the players at its tables.
 	invite(f Table, rules string, players []Player) error
 
+	// sit lets a person decide for some seats.
+	sit(seats []sim.Seat, s Sat) (Sitting, error)
+
 	// deviate plays the deviations of an audit, and writes what they gain into it.
 	deviate(ctx context.Context, a *reports.Audit, seats []sim.Seat, list []*deviation, job Job) error
 

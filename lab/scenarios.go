@@ -132,6 +132,8 @@ func (p *colditzPosition) Lay(bare bool, entries []position.Entry, c *dice.Chanc
 	return p.news(), noSuchPosition(possible(p.r, &p.s))
 }
 
+func (p *colditzPosition) state() *colditz.State { return &p.s }
+
 func (p *colditzPosition) news() (told []string) {
 	for _, e := range p.log.Events {
 		told = append(told, p.r.Tell(e))
@@ -243,15 +245,14 @@ func noSuchPosition(why error) error {
 func (p *fields[S, V]) writeDown(at *S, d *sim.Decision) (list []Entry, words string) {
 	var from S
 	p.opening(&from, true, nil)
-	for _, e := range p.words.Entries(at, &from) {
-		list = append(list, Entry{e.Name, e.Value})
-	}
 	if d != nil {
 		told, _ := p.tell.Decide(at, at, d)
 		words = told.Words
 	}
-	return list, words
+	return p.words.Entries(at, &from), words
 }
+
+func (p *fields[S, V]) state() *S { return &p.s }
 
 func (p *fields[S, V]) news(before *S, d *sim.Decision) (told []string) {
 	for _, f := range p.tell.Facts(before, &p.s, d, p.log.Events) {

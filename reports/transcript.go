@@ -239,7 +239,13 @@ func writeHead(w io.Writer, h *Head, result, length string, decisions int) error
 const Umpire = "umpire"
 
 func (p *fullPage) entry(_ int, told *Decided, facts []Fact) error {
-	if told != nil && (p.all || !told.Quiet) {
+	return Tell(p.to, told, facts, p.all)
+}
+
+// Tell tells a decision, if there is one, and what came of it: the decision in a line,
+// the facts below it, further in. All tells quiet decisions, too.
+func Tell(w io.Writer, told *Decided, facts []Fact, all bool) error {
+	if told != nil && (all || !told.Quiet) {
 		line := told.Seat + ": " + told.Words
 		if told.Question != "" {
 			line += " (" + told.Question + ")"
@@ -247,7 +253,7 @@ func (p *fullPage) entry(_ int, told *Decided, facts []Fact) error {
 		if told.Note != "" {
 			line += "  [" + told.Note + "]"
 		}
-		if err := wrapped(p.to, line, "    "); err != nil {
+		if err := wrapped(w, line, "    "); err != nil {
 			return err
 		}
 	}
@@ -257,11 +263,11 @@ func (p *fullPage) entry(_ int, told *Decided, facts []Fact) error {
 			continue
 		}
 		if f.Head {
-			if _, err := fmt.Fprintln(p.to); err != nil {
+			if _, err := fmt.Fprintln(w); err != nil {
 				return err
 			}
 		}
-		if err := wrapped(p.to, "    "+f.Words, "      "); err != nil {
+		if err := wrapped(w, "    "+f.Words, "      "); err != nil {
 			return err
 		}
 	}

@@ -251,7 +251,7 @@ func (o *auditOptions) writeMistakes(a *reports.Audit, mistakes []lab.Mistake) e
 		if do == lab.AsUsual {
 			do = m.Usual
 		}
-		if err := writeScenarioFile(&text, title, o.rules, a.Players, lab.WithBoard(o.Sets, o.Board), m.Entries, do); err != nil {
+		if err := writeScenarioFile(&text, title, o.rules, a.Players, lab.WithBoard(o.Sets, o.Board), m.Entries, stepOfFile{Do: do}); err != nil {
 			return err
 		}
 		if err := os.WriteFile(name, text.Bytes(), 0o644); err != nil {

@@ -120,6 +120,7 @@ var pages = []struct {
 	{"docs/audit.md", 3, map[string]string{"charts/audit.png": "docs/audit.png"}},
 	{"docs/study-thibault.md", 12, map[string]string{"charts/sensitivity.png": "docs/study-thibault.png"}},
 	{"docs/bots-from-outside.md", 2, nil},
+	{"docs/play.md", 3, nil},
 	{"docs/compare.md", 4, map[string]string{"charts/compare.png": "docs/compare.png"}},
 }
 
@@ -177,6 +178,15 @@ func readPage(t *testing.T, home, file string, least int) {
 			t.Errorf("%s:%d: nobody checks this command: %s", file, x.line, x.command)
 			continue
 		}
+		arguments, from, typed := strings.Cut(arguments, " < ")
+		input := ""
+		if typed {
+			answers, err := os.ReadFile(from)
+			if err != nil {
+				t.Fatal(err)
+			}
+			input = string(answers)
+		}
 		args := shellWords(arguments)
 		if slices.Equal(args, []string{"run"}) { // the usual number of games takes longer than a test may
 			args = append(args, "--games", few)
@@ -186,6 +196,7 @@ func readPage(t *testing.T, home, file string, least int) {
 		root.SetArgs(args)
 		root.SetOut(&out)
 		root.SetErr(&errOut)
+		root.SetIn(strings.NewReader(input))
 		if err := root.Execute(); err != nil {
 			t.Errorf("%s:%d: %s: %v", file, x.line, x.command, err)
 			continue

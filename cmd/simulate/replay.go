@@ -138,12 +138,12 @@ func (o *replayOptions) writeScenario(out io.Writer, e lab.Experiment, players i
 		return err
 	}
 	title := fmt.Sprintf("game %d of seed %d after %d decisions", o.game, o.seed, o.at)
-	return writeScenarioFile(out, title, o.rules, players, o.Sets, entries, words)
+	return writeScenarioFile(out, title, o.rules, players, o.Sets, entries, stepOfFile{Do: words})
 }
 
-// writeScenarioFile writes a position as a scenario file, with what is done in it
-// where words say so.
-func writeScenarioFile(out io.Writer, title, rules string, players int, sets []string, entries []lab.Entry, words string) error {
+// writeScenarioFile writes a position as a scenario file, with a step where it says
+// something.
+func writeScenarioFile(out io.Writer, title, rules string, players int, sets []string, entries []lab.Entry, step stepOfFile) error {
 	file := struct {
 		Title   string         `toml:"title"`
 		Rules   string         `toml:"rules"`
@@ -159,13 +159,14 @@ func writeScenarioFile(out io.Writer, title, rules string, players int, sets []s
 	for _, entry := range entries {
 		file.Setup[entry.Name] = entry.Value
 	}
-	if words != "" {
-		file.Step = append(file.Step, stepOfFile{Do: words})
+	if step.Do != "" || len(step.Legal) > 0 {
+		file.Step = append(file.Step, step)
 	}
 	return toml.NewEncoder(out).Encode(file)
 }
 
 // stepOfFile is a step of a scenario file.
 type stepOfFile struct {
-	Do string `toml:"do"`
+	Do    string   `toml:"do,omitempty"`
+	Legal []string `toml:"legal,omitempty"`
 }

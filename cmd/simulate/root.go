@@ -41,7 +41,31 @@ func newRootCmd() *cobra.Command {
 		}
 		return usagef("%v%s", err, nearestFlag(cmd, err.Error()))
 	})
-	root.AddCommand(newRunCmd(), newResumeCmd(), newMergeCmd(), newCompareCmd(), newCheckCmd(), newSweepCmd(), newTuneCmd(), newSensitivityCmd(), newAuditCmd(), newDiceCmd(), newDoOrDieCmd(), newExactCmd(), newPoliciesCmd(), newMetricsCmd(), newReplayCmd(), newScenarioCmd(), newSignatureCmd(), newRulesCmd(), newBoardCmd(), newExplainCmd(), newVersionCmd(), newDocsCmd())
+	root.AddCommand(
+		newRunCmd(),
+		newResumeCmd(),
+		newMergeCmd(),
+		newCompareCmd(),
+		newCheckCmd(),
+		newSweepCmd(),
+		newTuneCmd(),
+		newSensitivityCmd(),
+		newAuditCmd(),
+		newDiceCmd(),
+		newDoOrDieCmd(),
+		newExactCmd(),
+		newPoliciesCmd(),
+		newMetricsCmd(),
+		newReplayCmd(),
+		newPlayCmd(),
+		newScenarioCmd(),
+		newSignatureCmd(),
+		newRulesCmd(),
+		newBoardCmd(),
+		newExplainCmd(),
+		newVersionCmd(),
+		newDocsCmd(),
+	)
 	completeValues(root)
 	fitHelp(root)
 	return root

@@ -29,6 +29,13 @@ type File struct {
 type Case struct {
 	Name string // empty in a file with one case
 
+	// What is played: the rules, overrides, the players, 0 for as many as is usual, and
+	// the board, empty for the usual one. Files are named from where the program runs.
+	Rules   string
+	Sets    []string
+	Players int
+	Board   string
+
 	begin   func() Position
 	places  *rulesets.TOML
 	path    string // of the case in the file
@@ -322,6 +329,17 @@ func (l *loader) caseOf(above map[string]any, at string, table map[string]any) (
 	if c.begin, err = l.open(players, board, boardAt, sets); err != nil {
 		return nil, err
 	}
+	c.Rules, c.Players = l.named(), players
+	switch {
+	case board == "" || board == "real":
+	case filepath.IsAbs(board):
+		c.Board = board
+	default:
+		c.Board = path.Join(l.folder, filepath.ToSlash(board))
+	}
+	for _, s := range sets {
+		c.Sets = append(c.Sets, s.text)
+	}
 	steps, err := l.tables(table, at, "step")
 	if err != nil {
 		return nil, err
@@ -560,6 +578,14 @@ func (l *loader) facts(empty Position, s *step, prefix, at string, table map[str
 // many dice of the list have not come up.
 const diceLeft = "dice.left"
 
+// named are the rules, by name or as a file.
+func (l *loader) named() string {
+	if strings.HasSuffix(l.rules, ".toml") && !filepath.IsAbs(l.rules) {
+		return path.Join(l.folder, l.rules)
+	}
+	return l.rules
+}
+
 // open resolves rules and board.
 func (l *loader) open(players int, board, boardAt string, sets []line) (func() Position, error) {
 	key := fmt.Sprintf("%s\x00%s\x00%s\x00%d", l.folder, l.rules, board, players)
@@ -571,10 +597,7 @@ func (l *loader) open(players int, board, boardAt string, sets []line) (func() P
 	if r, ok := opened.Load(key); ok {
 		return r.(func() Position), nil
 	}
-	name := l.rules
-	if strings.HasSuffix(name, ".toml") && !filepath.IsAbs(name) {
-		name = path.Join(l.folder, name)
-	}
+	name := l.named()
 	doc, err := rulesets.Load(name, nil)
 	if err != nil {
 		return nil, l.p.Fault("rules", "%v", err)

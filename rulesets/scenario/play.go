@@ -46,6 +46,14 @@ func (c *Case) lay(p Position, chance *dice.Chance) ([]string, error) {
 	return told, err
 }
 
+// Begin lays the position of a case.
+func (c *Case) Begin() (Position, error) {
+	at := c.begin()
+	var chance dice.Chance
+	_, err := c.lay(at, &chance)
+	return at, err
+}
+
 // table is a case in play.
 type table struct {
 	*Case

@@ -1,0 +1,448 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"escapesim/lab"
+	"escapesim/reports"
+)
+
+// playOptions are what the flags of play say.
+type playOptions struct {
+	rules string
+	lab.Table
+	lab.Sat
+	from   string
+	seated int // players
+}
+
+func newPlayCmd() *cobra.Command {
+	var o playOptions
+	cmd := &cobra.Command{
+		Use:   "play [RULES]",
+		Short: "Play a seat yourself, against the bots",
+		Long: `play seats you at the table: to feel what a house rule does, or to check how we
+read a rule. The bots play the other seats, as --seats says.
+
+You are told what your seat hears, in the words of replay, and what has changed
+of what it knows. Then the decisions that are open are numbered. Answer with a
+number, or with words of the decision: with enough of them to tell it apart.
+Where only one decision is open, it is made for you.
+
+  list         all decisions, where the list is cut short
+  show         all that your seat knows of the position
+  undo         take your last decision back
+  save FILE    write the position down as a scenario file: the whole of it, what
+               is hidden from you too
+  help         these words
+  quit         end; so do the end of the input, and Ctrl-C
+
+The same seed and the same answers give the same game. --from FILE begins with
+the position of a scenario file, by its rules; dice that it lists are not used.`,
+		Example: `  simulate play --seat german
+  simulate play evasion/price --seat british --seed 7
+  simulate play colditz/thibault --seat allied --set dod.cards=[4,5,6]
+  simulate play stalagluft/reconnaissance --seat pow < answers.txt
+  simulate play --seat german --from position.toml`,
+		Args:              oneOrNone("rule set"),
+		ValidArgsFunction: oneRuleSet,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				o.rules = args[0]
+			}
+			if o.from != "" {
+				for _, name := range []string{"players", "set", "board"} {
+					if cmd.Flags().Changed(name) {
+						return usagef("--%s: with --from, the file says what is played", name)
+					}
+				}
+			}
+			return runPlay(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout(), o)
+		},
+	}
+	addTableFlags(cmd, &o.Table)
+	cmd.Flags().StringVar(&o.Seat, "seat", "", "which seat you play: german, allied, british, pow, ...")
+	amountVar(cmd.Flags(), &o.Seed, "seed", 1, "seed of the dice and of the bots")
+	amountVar(cmd.Flags(), &o.Game, "game", 0, "index of the game")
+	cmd.Flags().StringVar(&o.from, "from", "", "begin with the position of this scenario file")
+	_ = cmd.MarkFlagFilename("from", "toml")
+	return cmd
+}
+
+func runPlay(ctx context.Context, in io.Reader, out io.Writer, o playOptions) error {
+	if err := o.open(); err != nil {
+		return err
+	}
+	game, err := o.Sit(o.rules, o.Sat)
+	if err != nil {
+		return err
+	}
+	p := &person{out: &printer{out: out}, width: widthOf(out), options: &o, game: game}
+	p.lines, p.echo = linesOf(in)
+	return p.play(ctx)
+}
+
+// open reads the scenario file, if one is named.
+func (o *playOptions) open() error {
+	if o.from != "" {
+		f, err := lab.ReadScenarios(o.from)
+		if err != nil {
+			return err
+		}
+		if len(f.Cases) > 1 {
+			return usagef("--from %s: it holds %d positions; play begins with a file of one", o.from, len(f.Cases))
+		}
+		rules, table := lab.ScenarioTable(f.Cases[0])
+		if o.rules != "" && o.rules != rules {
+			return usagef("--from %s: its rules are %s, not %s", o.from, rules, o.rules)
+		}
+		table.Seats = o.Seats
+		o.rules, o.Table, o.From = rules, table, f.Cases[0]
+	}
+	if o.rules == "" {
+		o.rules = lab.DefaultRules
+	}
+	g, players, err := o.Seated(o.rules)
+	if err != nil {
+		return err
+	}
+	o.seated = len(players)
+	if o.Seat == "" {
+		var words []string
+		for _, w := range g.Seats(len(players)) {
+			words = append(words, w.Name)
+		}
+		return usagef("--seat: say which seat you play: %s", strings.Join(words, ", "))
+	}
+	return nil
+}
+
+// linesOf reads lines beside whoever waits for them; echo says that nobody sees what
+// is typed.
+func linesOf(in io.Reader) (lines <-chan string, echo bool) {
+	c := make(chan string)
+	go func() {
+		defer close(c)
+		for s := bufio.NewScanner(in); s.Scan(); {
+			c <- s.Text()
+		}
+	}()
+	f, ok := in.(*os.File)
+	return c, !ok || !term.IsTerminal(int(f.Fd()))
+}
+
+// person is somebody at the terminal, and the game in hand.
+type person struct {
+	out     *printer
+	width   int
+	options *playOptions
+	lines   <-chan string
+	echo    bool
+	game    lab.Sitting
+
+	asked lab.Asked
+	knew  map[string]map[string]string // by seat, what it knew when it was asked last
+}
+
+// errQuit says that the person has had enough.
+var errQuit = errors.New("quit")
+
+// mostShown is how many decisions are listed where nobody asks for all.
+const mostShown = 40
+
+func (p *person) play(ctx context.Context) error {
+	p.knew = map[string]map[string]string{}
+	for p.out.err == nil {
+		var on bool
+		p.asked, on = p.game.Next()
+		p.text(p.asked.Told)
+		if !on {
+			p.out.line("the game is over after %s", reports.Several(p.asked.Decision, "decision"))
+			return p.out.err
+		}
+		p.changes()
+		p.out.line("\n%s, decision %d: %s", p.asked.Seat, p.asked.Decision, p.asked.Question)
+		p.list(p.all(), mostShown)
+		switch err := p.answer(ctx); {
+		case errors.Is(err, errQuit):
+			p.out.line("ended after %s", reports.Several(p.asked.Decision, "decision"))
+			return p.out.err
+		case err != nil:
+			return err
+		}
+	}
+	return p.out.err
+}
+
+// text prints what is told, which has its lines already.
+func (p *person) text(told string) {
+	if told != "" {
+		p.out.line("%s", strings.TrimRight(told, "\n"))
+	}
+}
+
+// answer reads until there is a decision, and makes it.
+func (p *person) answer(ctx context.Context) error {
+	for p.out.err == nil {
+		if _, err := io.WriteString(p.out.out, "> "); err != nil {
+			return err
+		}
+		var line string
+		var typed bool
+		select {
+		case <-ctx.Done():
+			p.out.line("\ninterrupted after %s", reports.Several(p.asked.Decision, "decision"))
+			return &exitError{exitInterrupted, ctx.Err()}
+		case line, typed = <-p.lines:
+		}
+		line = strings.TrimSpace(line)
+		switch {
+		case !typed:
+			p.out.line("(end of input)")
+			return errQuit
+		case p.echo:
+			p.out.line("%s", line)
+		}
+		done, err := p.obey(line)
+		if done || err != nil {
+			return err
+		}
+	}
+	return p.out.err
+}
+
+// obey does what a line says; done says that the position is another.
+func (p *person) obey(line string) (done bool, err error) {
+	word, rest, _ := strings.Cut(line, " ")
+	if n, err := strconv.Atoi(line); err == nil {
+		if n < 1 || n > len(p.asked.Legal) {
+			p.out.line("there are decisions 1 to %d", len(p.asked.Legal))
+			return false, nil
+		}
+		p.game.Choose(n - 1)
+		return true, nil
+	}
+	found := p.meant(line)
+	switch {
+	case line == "":
+	case len(found) == 1 && strings.EqualFold(p.asked.Legal[found[0]], line):
+		p.game.Choose(found[0])
+		return true, nil
+	case line == "help" || line == "?":
+		p.out.line("a number, or words of a decision; list, show, undo, save FILE, quit")
+	case line == "list":
+		p.list(p.all(), len(p.asked.Legal))
+	case line == "show":
+		p.show()
+	case line == "quit":
+		return false, errQuit
+	case line == "undo":
+		if p.game.Undo() {
+			p.out.line("taken back")
+			return true, nil
+		}
+		p.out.line("there is no decision of yours to take back")
+	case word == "save":
+		p.save(strings.TrimSpace(rest))
+	case len(found) == 0:
+		p.out.line("no decision with %q; help tells what else there is", line)
+	case len(found) > 1:
+		p.list(found, mostShown)
+	default:
+		p.game.Choose(found[0])
+		return true, nil
+	}
+	return false, nil
+}
+
+// meant are the decisions that hold all words of a line; the one that is the line, if
+// there is one.
+func (p *person) meant(line string) (found []int) {
+	words := strings.Fields(strings.ToLower(line))
+	for i, legal := range p.asked.Legal {
+		legal = strings.ToLower(legal)
+		if legal == strings.Join(words, " ") {
+			return []int{i}
+		}
+		if len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(legal, w) }) {
+			found = append(found, i)
+		}
+	}
+	return found
+}
+
+func (p *person) all() []int {
+	list := make([]int, len(p.asked.Legal))
+	for i := range list {
+		list[i] = i
+	}
+	return list
+}
+
+// list numbers decisions, in as many columns as there is room for.
+func (p *person) list(which []int, most int) {
+	cut := len(which) - most
+	which = which[:min(len(which), most)]
+	cells, wide := make([]string, len(which)), 0
+	for i, n := range which {
+		cells[i] = fmt.Sprintf("%3d %s", n+1, p.asked.Legal[n])
+		if place := p.asked.Places[n]; place != "" {
+			cells[i] += " (" + place + ")"
+		}
+		wide = max(wide, utf8.RuneCountInString(cells[i]))
+	}
+	columns := max(1, (p.width+2)/(wide+2))
+	rows := (len(cells) + columns - 1) / columns
+	for row := range rows {
+		line := ""
+		for i := row; i < len(cells); i += rows {
+			line += fmt.Sprintf("%-*s", wide+2, cells[i])
+		}
+		p.out.line("%s", strings.TrimRight(line, " "))
+	}
+	if cut > 0 {
+		p.out.line("    and %d more: list shows all, a word those with it", cut)
+	}
+}
+
+// changes says what the seat knows otherwise than when it was asked last; all, the
+// first time.
+func (p *person) changes() {
+	now := map[string]string{}
+	for _, e := range p.asked.Position {
+		now[e.Name] = valueOf(e.Value)
+	}
+	before := p.knew[p.asked.Seat]
+	p.knew[p.asked.Seat] = now
+	if before == nil {
+		p.show()
+		return
+	}
+	var list []string
+	for _, e := range p.asked.Position {
+		switch value, old := now[e.Name], before[e.Name]; {
+		case value == old:
+		case old == "" || nothing(old):
+			list = append(list, e.Name+"="+value)
+		default:
+			list = append(list, e.Name+"="+value+" (was "+old+")")
+		}
+	}
+	var gone []string
+	for name, old := range before {
+		if _, known := now[name]; !known && !nothing(old) {
+			gone = append(gone, name+" unknown (was "+old+")")
+		}
+	}
+	slices.Sort(gone)
+	if list = append(list, gone...); len(list) > 0 {
+		p.out.line("")
+		p.paragraph("changed: " + strings.Join(list, ", "))
+	}
+}
+
+// show prints all that the seat knows, but for what is nothing: a paragraph for all
+// men, one for all guards, and so on.
+func (p *person) show() {
+	var kinds []string
+	of := map[string]string{}
+	last := "" // whom the fact before was about
+	for _, e := range p.asked.Position {
+		value := valueOf(e.Value)
+		if nothing(value) {
+			continue
+		}
+		about, what := "", e.Name
+		if at := strings.LastIndexByte(e.Name, '.'); at >= 0 {
+			about, what = e.Name[:at], e.Name[at+1:]
+		}
+		kind, _, _ := strings.Cut(about, ".")
+		if about == "" {
+			if kind = strings.TrimRightFunc(what, unicode.IsDigit) + "1"; len(kind) > len(what) {
+				kind = "" // there is one of it
+			}
+		}
+		switch before, known := of[kind]; {
+		case !known:
+			kinds = append(kinds, kind)
+			of[kind] = about
+		case about == "" || about == last:
+			of[kind] = before + ","
+		default:
+			of[kind] = before + "; " + about
+		}
+		if about != "" && about != last {
+			of[kind] += ":"
+		}
+		of[kind] = strings.TrimPrefix(of[kind]+" "+what+"="+value, " ")
+		last = about
+	}
+	p.out.line("")
+	for _, kind := range kinds {
+		p.paragraph(of[kind])
+	}
+}
+
+func (p *person) paragraph(text string) {
+	if p.out.err == nil {
+		p.out.err = reports.Paragraph(p.out.out, "  ", text, p.width)
+	}
+}
+
+// valueOf is a fact's value in words.
+func valueOf(v any) string {
+	switch v := v.(type) {
+	case []string:
+		return "[" + strings.Join(v, " ") + "]"
+	case bool:
+		return map[bool]string{true: "yes", false: "no"}[v]
+	}
+	return fmt.Sprint(v)
+}
+
+// nothing: a value that goes without saying.
+func nothing(value string) bool {
+	return value == "0" || value == "no" || value == "[]" || value == "" || value == "nothing" || value == "absent"
+}
+
+// save writes the position down as a scenario file.
+func (p *person) save(file string) {
+	o := p.options
+	entries := p.game.Entries()
+	switch {
+	case file == "":
+		p.out.line("save FILE: name a file")
+		return
+	case entries == nil:
+		p.out.line("not saved: this game has no scenario files")
+		return
+	}
+	var text bytes.Buffer
+	title := fmt.Sprintf("played as %s, seed %d, game %d, after %s", o.Seat, o.Seed, o.Game, reports.Several(p.asked.Decision, "decision"))
+	err := mayWrite(file, false)
+	if err == nil {
+		err = writeScenarioFile(&text, title, o.rules, o.seated, lab.WithBoard(o.Sets, o.Board), entries, stepOfFile{Legal: p.asked.Legal})
+	}
+	if err == nil {
+		err = os.WriteFile(file, text.Bytes(), 0o644)
+	}
+	if err != nil {
+		p.out.line("not saved: %s: %v", file, err)
+		return
+	}
+	p.out.line("saved: simulate play --seat %s --from %s goes on from here", o.Seat, quoted(file))
+}
