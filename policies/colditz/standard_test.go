@@ -281,7 +281,7 @@ func (d *deeds) Count(m *sim.Match[colditz.State, colditz.View]) {
 		switch {
 		case e.Kind == colditz.GliderFlown:
 			d.flights++
-		case e.Kind == colditz.Paid && e.A == colditz.Key:
+		case e.Kind == colditz.Paid && colditz.Fact(e).Equipment() == colditz.Key:
 			d.keys++
 		}
 	}
@@ -323,7 +323,7 @@ type watches struct{ played, laidAway int }
 func (d *watches) Count(m *sim.Match[colditz.State, colditz.View]) {
 	for _, e := range m.Log.Events {
 		switch {
-		case e.Seat != colditz.German || colditz.SecurityFace(e.A) != colditz.DoubleWatch:
+		case e.Seat != colditz.German || colditz.Fact(e).Security() != colditz.DoubleWatch:
 		case e.Kind == colditz.CardPlayed:
 			d.played++
 		case e.Kind == colditz.Discarded:

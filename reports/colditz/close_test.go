@@ -26,7 +26,7 @@ func TestCloseDoOrDies(t *testing.T) {
 		m.Play(1, game)
 		counter(m, sheet)
 		for _, e := range m.Log.Events {
-			if short := e.C - e.D; e.Kind == colditz.DoOrDieTried && short >= 1 && short <= 6 {
+			if f := colditz.Fact(e); f.Kind == colditz.DoOrDieTried && f.Total() < f.Distance() && f.Distance() <= f.Total()+6 {
 				want++
 			}
 		}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"escapesim/reports"
-	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/dice"
 )
@@ -79,22 +78,22 @@ func (l *luck) start() {
 }
 
 // take reads the next fact.
-func (l *luck) take(e *sim.Event) {
-	switch e.Kind {
+func (l *luck) take(f colditz.Fact) {
+	switch f.Kind {
 	case colditz.Thrown:
-		if colditz.Throw(e.C) == colditz.TurnThrow && e.Seat != colditz.German && l.r.Options.Dice.Count == 2 {
-			_, double := colditz.ThrownSum(e)
+		if f.Throw() == colditz.TurnThrow && f.Seat != colditz.German && l.r.Options.Dice.Count == 2 {
+			_, double := f.Sum()
 			l.throws++
 			l.twice += int(is(double))
 		}
 	case colditz.HasEscaped:
-		l.escapes[colditz.TeamOf(colditz.Man(e.A))]++
+		l.escapes[colditz.TeamOf(f.Man())]++
 	case colditz.TeamOut:
-		l.out[e.Seat-1] = true
+		l.out[f.Seat-1] = true
 	case colditz.DoOrDieTried:
-		card, distance := int8(e.B), min(int(e.C), farthest)
+		card, distance := int8(f.Throws()), min(f.Distance(), farthest)
 		o := &l.r.Options.DoOrDie
-		chance, made := l.expected(card, distance), l.r.RunCovered(int(e.D), int(e.C))
+		chance, made := l.expected(card, distance), l.r.RunCovered(f.Total(), f.Distance())
 		l.tries.Throw(chance, made)
 		got := -chance
 		if made {
@@ -109,9 +108,9 @@ func (l *luck) take(e *sim.Event) {
 				}
 			}
 		}
-		team := colditz.TeamOf(colditz.Man(e.A))
+		team := colditz.TeamOf(f.Man())
 		l.sums[l.stake(team)] += got
-		if lacked := int32(e.C) - int32(e.D); l.near(team) && !made && (l.short == reports.None || lacked < l.short) {
+		if lacked := int32(f.Distance() - f.Total()); l.near(team) && !made && (l.short == reports.None || lacked < l.short) {
 			l.short = max(lacked, 1)
 		}
 	}

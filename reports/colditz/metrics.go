@@ -5,6 +5,7 @@ package colditz
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"escapesim/reports"
@@ -21,17 +22,14 @@ type Match = sim.Match[colditz.State, colditz.View]
 type metric struct {
 	name, doc string
 	kind      sim.EventKind
-	of        func(e *sim.Event) int32
+	of        func(f colditz.Fact) int32
 }
 
-func one(*sim.Event) int32 { return 1 }
+func one(colditz.Fact) int32 { return 1 }
 
-func a(want int16) func(*sim.Event) int32 {
-	return func(e *sim.Event) int32 { return is(e.A == want) }
-}
-
-func b(want int16) func(*sim.Event) int32 {
-	return func(e *sim.Event) int32 { return is(e.B == want) }
+// when counts the facts of which something is true.
+func when(true func(f colditz.Fact) bool) func(colditz.Fact) int32 {
+	return func(f colditz.Fact) int32 { return is(true(f)) }
 }
 
 func is(yes bool) int32 {
@@ -43,25 +41,24 @@ func is(yes bool) int32 {
 
 // metrics are the rows for a board, in the order in which they print.
 func metrics(castle *board.Board) []metric {
-	caught := func(want colditz.Cause) func(*sim.Event) int32 { return b(int16(want)) }
-	contactIn := func(areas ...board.Area) func(*sim.Event) int32 {
-		return func(e *sim.Event) int32 {
-			if colditz.Cause(e.B) != colditz.Contact {
-				return 0
-			}
-			for _, area := range areas {
-				if castle.Circles[e.C].Area == area {
-					return 1
-				}
-			}
-			return 0
-		}
+	caught := func(want colditz.Cause) func(colditz.Fact) int32 {
+		return when(func(f colditz.Fact) bool { return f.Cause() == want })
 	}
-	double := func(e *sim.Event) int32 {
-		_, yes := colditz.ThrownSum(e)
-		return is(yes)
+	contactIn := func(areas ...board.Area) func(colditz.Fact) int32 {
+		return when(func(f colditz.Fact) bool {
+			return f.Cause() == colditz.Contact && slices.Contains(areas, castle.Circles[f.At()].Area)
+		})
 	}
-	turnThrow := func(e *sim.Event) int32 { return is(colditz.Throw(e.C) == colditz.TurnThrow) }
+	escapedBy := func(how colditz.Exit) func(colditz.Fact) int32 {
+		return when(func(f colditz.Fact) bool { return f.Exit() == how })
+	}
+	halves := func(n int) func(colditz.Fact) int32 {
+		return when(func(f colditz.Fact) bool { return f.HalfCards() == n })
+	}
+	ended := func(why colditz.WinReason) func(colditz.Fact) int32 {
+		return when(func(f colditz.Fact) bool { return f.WinReason() == why })
+	}
+	turnThrow := func(f colditz.Fact) bool { return f.Throw() == colditz.TurnThrow && f.Seat != colditz.German }
 	rows := []metric{
 		{"rounds", "rounds begun, the one in which the game ends included", colditz.RoundBegan, one},
 		{"turns", "player turns begun", colditz.TurnBegan, one},
@@ -69,7 +66,7 @@ func metrics(castle *board.Board) []metric {
 	}
 	for how, name := range colditz.ExitNames {
 		if colditz.Exit(how) != colditz.NoExit && (castle.Tower > 0 || colditz.Exit(how) != colditz.ByGlider) {
-			rows = append(rows, metric{"escapes_by_" + name, "men whose last way out was: " + strings.ReplaceAll(name, "_", " "), colditz.HasEscaped, b(int16(how))})
+			rows = append(rows, metric{"escapes_by_" + name, "men whose last way out was: " + strings.ReplaceAll(name, "_", " "), colditz.HasEscaped, escapedBy(colditz.Exit(how))})
 		}
 	}
 	rows = append(rows,
@@ -82,8 +79,8 @@ func metrics(castle *board.Board) []metric {
 		metric{"caught_tunnel", "men jailed by a raid on a tunnel", colditz.Jailed, caught(colditz.ByRaid)},
 		metric{"caught_holder", "men jailed by a key or pass holder card", colditz.Jailed, caught(colditz.ByHolder)},
 		metric{"caught_car", "men jailed after a failed car ride", colditz.Jailed, caught(colditz.ByFailedCar)},
-		metric{"jailed_inner", "men locked up in the inner cells", colditz.Jailed, func(e *sim.Event) int32 { return is(e.D == 0) }},
-		metric{"jailed_cooler", "men locked up in the cooler", colditz.Jailed, func(e *sim.Event) int32 { return is(e.D == 1) }},
+		metric{"jailed_inner", "men locked up in the inner cells", colditz.Jailed, when(func(f colditz.Fact) bool { return !f.InCooler() })},
+		metric{"jailed_cooler", "men locked up in the cooler", colditz.Jailed, when(colditz.Fact.InCooler)},
 	)
 	if castle.Tower > 0 {
 		rows = append(rows,
@@ -92,53 +89,51 @@ func metrics(castle *board.Board) []metric {
 		)
 	}
 	for kind, name := range board.EquipmentSymbols {
-		rows = append(rows, metric{"claims_" + name, name + " cards claimed by two men in rooms", colditz.Claimed, a(int16(kind))})
+		rows = append(rows, metric{"claims_" + name, name + " cards claimed by two men in rooms", colditz.Claimed, when(func(f colditz.Fact) bool { return f.Equipment() == kind })})
 	}
 	for kind, name := range board.EquipmentSymbols {
-		rows = append(rows, metric{"used_" + name, name + " cards paid for a step on the board", colditz.Paid, func(e *sim.Event) int32 { return is(e.A == int16(kind) && e.C >= 0) * int32(e.B) }})
+		rows = append(rows, metric{"used_" + name, name + " cards paid for a step on the board", colditz.Paid, func(f colditz.Fact) int32 { return is(f.Equipment() == kind && f.Way() >= 0) * int32(f.Cards()) }})
 	}
 	rows = append(rows,
 		metric{"confiscated", "equipment cards lost by an arrest or a search", colditz.Confiscated, one},
 		metric{"hideaways_played", "hideaway cards played", colditz.HideawayUsed, one},
 		metric{"kits", "escape kits claimed", colditz.KitClaimed, one},
-		metric{"kits_0", "escape kits claimed by men alone", colditz.KitClaimed, a(0)},
-		metric{"kits_1", "escape kits claimed with one half card", colditz.KitClaimed, a(1)},
-		metric{"kits_2", "escape kits claimed with two half cards", colditz.KitClaimed, a(2)},
-		metric{"releases_double", "men let out of solitary by doubles", colditz.Released, func(e *sim.Event) int32 { return is(e.C == 0) }},
-		metric{"releases_card", "men let out of solitary by a card", colditz.Released, func(e *sim.Event) int32 { return is(e.C == 1) }},
+		metric{"kits_0", "escape kits claimed by men alone", colditz.KitClaimed, halves(0)},
+		metric{"kits_1", "escape kits claimed with one half card", colditz.KitClaimed, halves(1)},
+		metric{"kits_2", "escape kits claimed with two half cards", colditz.KitClaimed, halves(2)},
+		metric{"releases_double", "men let out of solitary by doubles", colditz.Released, when(func(f colditz.Fact) bool { return !f.ByCard() })},
+		metric{"releases_card", "men let out of solitary by a card", colditz.Released, when(colditz.Fact.ByCard)},
 		metric{"tunnels_opened", "tunnels opened by two men", colditz.TunnelOpened, one},
 		metric{"tunnels_joined", "men who entered an open tunnel", colditz.TunnelJoined, one},
-		metric{"tunnels_left", "men who came out at a tunnel's far end", colditz.TunnelLeft, func(e *sim.Event) int32 { return is(e.C == 1) }},
-		metric{"tunnels_detected", "tunnels detected by the card", colditz.TunnelFound, b(1)},
+		metric{"tunnels_left", "men who came out at a tunnel's far end", colditz.TunnelLeft, when(colditz.Fact.FarEnd)},
+		metric{"tunnels_detected", "tunnels detected by the card", colditz.TunnelFound, when(colditz.Fact.ByCard)},
 		metric{"tunnels_raided", "tunnels raided by two guards", colditz.TunnelRaided, one},
-		metric{"searches", "search cards played", colditz.CardPlayed, func(e *sim.Event) int32 {
-			face := colditz.SecurityFace(e.A)
-			return is(e.Seat == colditz.German && face >= colditz.SearchCard && face < colditz.ShootCard)
-		}},
+		metric{"searches", "search cards played", colditz.CardPlayed, when(func(f colditz.Fact) bool {
+			return f.Seat == colditz.German && f.Security() >= colditz.SearchCard && f.Security() < colditz.ShootCard
+		})},
 		metric{"searches_failed", "searches whose room was not reached, or empty by then", colditz.SearchFailed, one},
 		metric{"thefts_stopped", "claims of equipment that a search interrupted", colditz.TheftStopped, one},
-		metric{"guards_searching", "guards sent to the barracks by a search", colditz.GuardHome, func(e *sim.Event) int32 {
-			why := colditz.GuardLeft(e.C)
-			return is(why == colditz.AfterSearch || why == colditz.SearchFell)
-		}},
-		metric{"guards_calling", "guards sent to the barracks by an appel", colditz.GuardHome, func(e *sim.Event) int32 { return is(colditz.GuardLeft(e.C) == colditz.AfterAppel) }},
+		metric{"guards_searching", "guards sent to the barracks by a search", colditz.GuardHome, when(func(f colditz.Fact) bool {
+			return f.GuardLeft() == colditz.AfterSearch || f.GuardLeft() == colditz.SearchFell
+		})},
+		metric{"guards_calling", "guards sent to the barracks by an appel", colditz.GuardHome, when(func(f colditz.Fact) bool { return f.GuardLeft() == colditz.AfterAppel })},
 		metric{"appels", "appel cards played", colditz.Ranged, one},
 		metric{"warnings_played", "advance warnings played", colditz.WarningPlayed, one},
-		metric{"warned_away", "men brought to safe circles by a warning", colditz.WarningPlayed, func(e *sim.Event) int32 { return int32(e.A) }},
+		metric{"warned_away", "men brought to safe circles by a warning", colditz.WarningPlayed, func(f colditz.Fact) int32 { return int32(f.Men()) }},
 		metric{"shots", "shoot-to-kill cards played", colditz.ShotFired, one},
-		metric{"shot_dead", "men shot dead", colditz.Died, b(0)},
+		metric{"shot_dead", "men shot dead", colditz.Died, when(func(f colditz.Fact) bool { return f.Death() == colditz.ByShot })},
 		metric{"do_or_dies", "do or dies tried", colditz.DoOrDieTried, one},
-		metric{"do_or_dies_close", "do or dies that failed by six pips or fewer", colditz.DoOrDieTried, func(e *sim.Event) int32 { return is(e.D < e.C && e.D+6 >= e.C) }},
-		metric{"do_or_die_escapes", "do or dies that succeeded", colditz.HasEscaped, b(int16(colditz.ByDoOrDie))},
-		metric{"teams_eliminated", "teams eliminated by a failed do or die", colditz.TeamOut, a(0)},
+		metric{"do_or_dies_close", "do or dies that failed by six pips or fewer", colditz.DoOrDieTried, when(func(f colditz.Fact) bool { return f.Total() < f.Distance() && f.Total()+6 >= f.Distance() })},
+		metric{"do_or_die_escapes", "do or dies that succeeded", colditz.HasEscaped, escapedBy(colditz.ByDoOrDie)},
+		metric{"teams_eliminated", "teams eliminated by a failed do or die", colditz.TeamOut, when(func(f colditz.Fact) bool { return !f.WithoutHope() })},
 		metric{"car_rides", "rides of the staff car", colditz.CarTried, one},
 		metric{"attempts_declared", "men declared in an attempt to escape", colditz.AttemptDeclared, one},
 		metric{"attempts_stalled", "declared men who were still inside when the turn ended", colditz.AttemptStalled, one},
 		metric{"followed", "men who went along a way that another team had paid for", colditz.WayShared, one},
 		metric{"forced_tries", "dice thrown by men who offered themselves for arrest", colditz.ForceTried, one},
-		metric{"frisks", "duels over equipment", colditz.Frisked, func(e *sim.Event) int32 { return is(e.C == 0) }},
-		metric{"frisks_lost", "duels over equipment that the player lost", colditz.Frisked, func(e *sim.Event) int32 { return is(e.C == 0 && e.D == 1) }},
-		metric{"kit_frisks", "duels over the kit", colditz.Frisked, func(e *sim.Event) int32 { return is(e.C == 1) }},
+		metric{"frisks", "duels over equipment", colditz.Frisked, when(func(f colditz.Fact) bool { return !f.OfKit() })},
+		metric{"frisks_lost", "duels over equipment that the player lost", colditz.Frisked, when(func(f colditz.Fact) bool { return !f.OfKit() && f.Lost() })},
+		metric{"kit_frisks", "duels over the kit", colditz.Frisked, when(colditz.Fact.OfKit)},
 		metric{"kits_lost", "escape kits confiscated", colditz.KitLost, one},
 		metric{"kits_hidden", "escape kits saved by a hideaway", colditz.KitHidden, one},
 		metric{"bribes_saving", "bribes played against a confiscation", colditz.BoughtOff, one},
@@ -146,24 +141,27 @@ func metrics(castle *board.Board) []metric {
 		metric{"tunnels_failed", "tunnels that were not opened after the card was shown", colditz.TunnelFailed, one},
 		metric{"pursuits", "guards who followed a man through the rooms and over a drop", colditz.Pursued, one},
 		metric{"guards_naming", "guards who went outside after a man whom they named", colditz.Named, one},
-		metric{"ended_by_target", "games that ended because a team met the target", colditz.GameEnded, func(e *sim.Event) int32 { return is(colditz.WinReason(e.C) == colditz.TargetMet) }},
-		metric{"ended_by_time", "games that ended because time was up", colditz.GameEnded, func(e *sim.Event) int32 { return is(colditz.WinReason(e.C) == colditz.TimeOut) }},
-		metric{"ended_by_loss", "games that ended because no team was left", colditz.GameEnded, func(e *sim.Event) int32 { return is(colditz.WinReason(e.C) == colditz.NobodyLeft) }},
+		metric{"ended_by_target", "games that ended because a team met the target", colditz.GameEnded, ended(colditz.TargetMet)},
+		metric{"ended_by_time", "games that ended because time was up", colditz.GameEnded, ended(colditz.TimeOut)},
+		metric{"ended_by_loss", "games that ended because no team was left", colditz.GameEnded, ended(colditz.NobodyLeft)},
 		metric{"trades", "trades and gifts of opportunity cards", colditz.Traded, one},
 		metric{"posts", "guards posted from the barracks", colditz.Posted, one},
 		metric{"recalls", "guards recalled to the barracks", colditz.Recalled, one},
-		metric{"throws", "throws in the chains that open Allied turns", colditz.Thrown, func(e *sim.Event) int32 { return turnThrow(e) * is(e.Seat != colditz.German) }},
-		metric{"doubles", "doubles in those chains", colditz.Thrown, func(e *sim.Event) int32 { return turnThrow(e) * is(e.Seat != colditz.German) * double(e) }},
+		metric{"throws", "throws in the chains that open Allied turns", colditz.Thrown, when(turnThrow)},
+		metric{"doubles", "doubles in those chains", colditz.Thrown, when(func(f colditz.Fact) bool {
+			_, double := f.Sum()
+			return double && turnThrow(f)
+		})},
 	)
 	for kind, name := range colditz.OpportunityKinds {
-		rows = append(rows, metric{"drawn_" + name, name + " cards drawn from the opportunity deck", colditz.CardDrawn, func(e *sim.Event) int32 {
-			return is(e.Seat != colditz.German && colditz.Face(e.A).Kind() == kind)
-		}})
+		rows = append(rows, metric{"drawn_" + name, name + " cards drawn from the opportunity deck", colditz.CardDrawn, when(func(f colditz.Fact) bool {
+			return f.Seat != colditz.German && f.Face().Kind() == kind
+		})})
 	}
 	for kind, name := range colditz.SecurityKinds {
-		rows = append(rows, metric{"drawn_" + name, name + " cards drawn from the security deck", colditz.CardDrawn, func(e *sim.Event) int32 {
-			return is(e.Seat == colditz.German && colditz.SecurityFace(e.A).Kind() == kind)
-		}})
+		rows = append(rows, metric{"drawn_" + name, name + " cards drawn from the security deck", colditz.CardDrawn, when(func(f colditz.Fact) bool {
+			return f.Seat == colditz.German && f.Security().Kind() == kind
+		})})
 	}
 	return rows
 }
@@ -384,7 +382,7 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 		var route [colditz.MaxTeams * colditz.MaxMen]uint8 // by which a man left, from 1
 		var cooler [colditz.MaxTeams * colditz.MaxMen]bool
 		part, night, doubled := 0, r.Options.Night.Mode == colditz.AlwaysNight, false
-		leave := func(m int16, by int) {
+		leave := func(m colditz.Man, by int) {
 			left[by]++
 			route[m] = uint8(by + 1)
 		}
@@ -395,25 +393,26 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 		events := m.Log.Events
 		for i := range events {
 			e := &events[i]
-			if chain > 0 && (each || !(e.Kind == colditz.Thrown && colditz.Throw(e.C) == colditz.TurnThrow)) {
+			f := colditz.Fact(*e)
+			if chain > 0 && (each || !(e.Kind == colditz.Thrown && f.Throw() == colditz.TurnThrow)) {
 				totals[min(chain, maxTotal)]++
 				chain = 0
 			}
 			switch e.Kind {
 			case colditz.Moved:
-				men[e.C]++
-				if leaves[e.B] && e.D != colditz.MoveInTunnel {
-					if by := r.LeavesBy(board.Circle(e.B), board.Circle(e.C), board.LinkKind(e.D)); by >= 0 {
-						leave(e.A, by)
+				men[f.To()]++
+				if leaves[f.From()] && f.By() != colditz.MoveInTunnel {
+					if by := r.LeavesBy(f.From(), f.To(), f.By()); by >= 0 {
+						leave(f.Man(), by)
 					}
 				}
 				continue
 			case colditz.GuardMoved:
-				guards[e.C]++
+				guards[f.To()]++
 				continue
 			case colditz.Thrown:
-				if colditz.Throw(e.C) == colditz.TurnThrow {
-					sum, double := colditz.ThrownSum(e)
+				if f.Throw() == colditz.TurnThrow {
+					sum, double := f.Sum()
 					chain += sum
 					if double && !doubled && e.Seat != colditz.German {
 						doubled = true
@@ -421,13 +420,13 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 					}
 				}
 			case colditz.PartBegan:
-				part, night = part+1, e.B == 1
+				part, night = part+1, f.Night()
 			case colditz.TunnelLeft:
-				if e.C == 1 {
-					leave(e.B, colditz.TunnelRoute(int(e.A)))
+				if f.FarEnd() {
+					leave(f.Man(), colditz.TunnelRoute(int(f.Tunnel())))
 				}
 			case colditz.Posted:
-				guards[e.B]++
+				guards[f.At()]++
 			case colditz.TurnBegan:
 				doubled = false
 				if e.Seat != colditz.German {
@@ -444,46 +443,46 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 					}
 				}
 			case colditz.Jailed:
-				arrests[e.C]++
-				inside[e.A], stay[e.A], cooler[e.A] = true, 0, e.D == 1
+				arrests[f.At()]++
+				inside[f.Man()], stay[f.Man()], cooler[f.Man()] = true, 0, f.InCooler()
 			case colditz.Released:
-				inside[e.A] = false
-				if e.C == 0 {
-					values[staysDouble]++
-					values[stayTurnsDouble] += stay[e.A]
-				} else {
+				inside[f.Man()] = false
+				if f.ByCard() {
 					values[staysCard]++
-					values[stayTurnsCard] += stay[e.A]
+					values[stayTurnsCard] += stay[f.Man()]
+				} else {
+					values[staysDouble]++
+					values[stayTurnsDouble] += stay[f.Man()]
 				}
 			case colditz.CardDrawn:
 				values[cardsDrawn]++
 				if e.Seat == colditz.German {
-					drawn[int(colditz.Faces)+int(e.A)]++
+					drawn[int(colditz.Faces)+int(f.Security())]++
 				} else {
-					drawn[e.A]++
+					drawn[f.Face()]++
 				}
 			case colditz.CardPlayed:
 				values[cardsUnplayed]--
 				if e.Seat == colditz.German {
-					cards[int(colditz.Faces)+int(e.A)]++
+					cards[int(colditz.Faces)+int(f.Security())]++
 				} else {
-					cards[e.A]++
+					cards[f.Face()]++
 				}
 			case colditz.HideawayUsed, colditz.KitHidden:
 				values[cardsUnplayed]--
 				cards[colditz.Hideaway]++
 			case colditz.Paid:
-				if e.C >= 0 {
-					ways[e.C]++
+				if f.Way() >= 0 {
+					ways[f.Way()]++
 				}
 			case colditz.Claimed:
-				rooms[e.B]++
-				rooms[e.C]++
+				rooms[f.Room()]++
+				rooms[f.OtherRoom()]++
 			case colditz.HasEscaped:
-				if e.C >= 0 {
-					targets[e.C]++
+				if f.Target() >= 0 {
+					targets[f.Target()]++
 				}
-				if by := route[e.A]; by > 0 {
+				if by := route[f.Man()]; by > 0 {
 					freed[by-1]++
 				}
 				parts[min(part, len(parts)-1)]++
@@ -493,15 +492,15 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 					values[escapesByDay]++
 				}
 			case colditz.DoOrDieTried:
-				slot := cardIndex[int8(e.B)]*(maxRun+1) + min(int(e.C), maxRun)
+				slot := cardIndex[int8(f.Throws())]*(maxRun+1) + min(f.Distance(), maxRun)
 				runs[slot]++
-				if r.RunCovered(int(e.D), int(e.C)) {
+				if r.RunCovered(f.Total(), f.Distance()) {
 					made[slot]++
 				}
 			}
-			chances.take(e)
+			chances.take(f)
 			for _, row := range byKind[e.Kind] {
-				values[ownColumns+row] += rows[row].of(e)
+				values[ownColumns+row] += rows[row].of(f)
 			}
 		}
 		values[decisionsColumn] = int32(m.Decisions)

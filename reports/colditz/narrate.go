@@ -147,7 +147,7 @@ func (n *narrator) facts(before, after *colditz.State, d *sim.Decision, news []s
 		switch e.Kind {
 		case colditz.RoundBegan:
 			f.Head, f.Brief = true, ""
-			round = int(e.A)
+			round = colditz.Fact(e).Round()
 		case colditz.TurnBegan:
 			f.Turn, f.Brief = fmt.Sprintf("%d %s", round, who), ""
 			turn = e.Seat
@@ -159,16 +159,16 @@ func (n *narrator) facts(before, after *colditz.State, d *sim.Decision, news []s
 			}
 			f.Walk = reports.Walk{Who: f.Coded[pawn].(string), From: f.Coded["from"].(string), To: f.Coded["to"].(string)}
 		case colditz.Thrown:
-			if colditz.Throw(e.C) == colditz.TurnThrow {
+			if colditz.Fact(e).Throw() == colditz.TurnThrow {
 				f.Brief = strings.TrimSuffix(f.Brief, " for his turn")
 			}
 		case colditz.GuardPlaced, colditz.Posted:
-			f.Words += " (" + n.places[e.B] + ")"
-			f.Coded["place"] = n.places[e.B]
+			f.Words += " (" + n.places[colditz.Fact(e).At()] + ")"
+			f.Coded["place"] = n.places[colditz.Fact(e).At()]
 		case colditz.Placed:
-			f.Words += " (" + n.places[e.B] + ")"
-			f.Coded["place"] = n.places[e.B]
-			if colditz.Landing(e.C) == colditz.AtStart {
+			f.Words += " (" + n.places[colditz.Fact(e).At()] + ")"
+			f.Coded["place"] = n.places[colditz.Fact(e).At()]
+			if colditz.Fact(e).Landing() == colditz.AtStart {
 				f.Brief = ""
 			}
 		case colditz.Discarded:
@@ -178,7 +178,7 @@ func (n *narrator) facts(before, after *colditz.State, d *sim.Decision, news []s
 				break
 			}
 			var ways []string
-			for _, w := range n.r.RunWays(before, colditz.Man(e.A)) {
+			for _, w := range n.r.RunWays(before, colditz.Fact(e).Man()) {
 				ways = append(ways, n.r.WayName(w))
 			}
 			f.Words += " (at " + strings.Join(ways, " and ") + ")"

@@ -155,28 +155,6 @@ func (r *Rules) throwMore(c *dice.Chance, p dice.Purpose, seat sim.Seat, what Th
 	return sum, double
 }
 
-// ThrownFaces are the dice of the event Thrown.
-func ThrownFaces(e sim.Event) []int {
-	faces := []int{int(e.A)}
-	for _, d := range [...]int16{e.B, e.D & 7, e.D >> 3} {
-		if d > 0 {
-			faces = append(faces, int(d))
-		}
-	}
-	return faces
-}
-
-// ThrownSum is what the dice of the event Thrown add up to, and whether they
-// are a double.
-func ThrownSum(e *sim.Event) (sum int, double bool) {
-	sum, double = int(e.A+e.B), e.A == e.B
-	for _, d := range [...]int16{e.D & 7, e.D >> 3} {
-		sum += int(d)
-		double = double && (d == 0 || d == e.A)
-	}
-	return sum, double
-}
-
 // countTotal counts the card that the total of a finished chain earns.
 func (r *Rules) countTotal(chain *Chain) {
 	o := &r.Options.Dice

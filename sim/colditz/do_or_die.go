@@ -476,11 +476,11 @@ func (r *Rules) run(s *State, m Man, c *dice.Chance, log *sim.Log) {
 	}
 	switch o.Failure { // COL-DOD-15
 	case TeamEliminated:
-		r.kill(s, m, 1, log)
+		r.kill(s, m, Running, log)
 		r.eliminate(s, team, 0, log)
 		r.afterLoss(s, team, log)
 	case ManKilled:
-		r.kill(s, m, 1, log)
+		r.kill(s, m, Running, log)
 		r.clearOutside(s, log)
 		r.afterLoss(s, team, log)
 	case ManJailed:
@@ -498,7 +498,7 @@ func (r *Rules) drawForSpecial(s *State, team int, chain Chain, c *dice.Chance, 
 	}
 }
 
-func (r *Rules) kill(s *State, m Man, how int, log *sim.Log) {
+func (r *Rules) kill(s *State, m Man, how Death, log *sim.Log) {
 	wasInTunnel := s.Men[m].Zone == InTunnel
 	var tunnel board.Tunnel
 	if wasInTunnel {
@@ -521,7 +521,7 @@ func (r *Rules) eliminate(s *State, team, why int, log *sim.Log) {
 	from, to := r.menOf(team)
 	for m := from; m < to; m++ {
 		if z := s.Men[m].Zone; z != Escaped && z != Dead && z != Absent {
-			r.kill(s, m, 2, log)
+			r.kill(s, m, WithTeam, log)
 		}
 	}
 	for kind := range t.Equip {

@@ -1,79 +1,297 @@
 package colditz
 
 import (
+	"strings"
+
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
 )
 
-// The facts that a game states, in the order in which they happen. The
-// comment gives the meaning of A, B, C, D; Seat is the player concerned.
+// The kinds of facts; what each says is its row in the table of events.
 const (
-	RoundBegan sim.EventKind = iota + 1 // round
+	RoundBegan sim.EventKind = iota + 1
 	TurnBegan
-	Thrown        // die, die, Throw, further dice (see ThrownFaces)
-	CardDrawn     // face
-	Discarded     // face
-	CardPlayed    // face, target (man, guard, room or equipment; -1 none)
-	GuardPlaced   // guard, circle: before the first turn
-	Posted        // guard, circle
-	Recalled      // guard, circle
-	GuardMoved    // guard, from, to
-	GuardHome     // guard, circle, GuardLeft
-	Moved         // man, from, to, link kind or MoveInTunnel
-	Placed        // man, circle, why it was not a step (Landing)
-	Paid          // equipment, cards, way
-	Claimed       // equipment, room, room: two men in rooms
-	KitClaimed    // half cards spent, bribes spent
-	Gained        // equipment, face that brought it
-	Released      // man, circle, 0 double 1 card
-	Jailed        // man, Cause, circle where it happened, 0 inner 1 cooler
-	Confiscated   // equipment, Cause
-	HideawayUsed  // Cause
-	TunnelOpened  // tunnel, man, man
-	TunnelJoined  // tunnel, man
-	TunnelLeft    // tunnel, man, 1 at the far end
-	TunnelFound   // tunnel, 1 by card 0 by a man who broke out
-	TunnelRaided  // tunnel, men caught
-	WarningPlayed // men brought away
-	Ranged        // range, men caught: an appel
-	Searched      // guard, room, men caught
-	ShotFired     // guard, man, range, distance
-	CarTried      // man, total, 1 escaped
-	DoOrDieTried  // man, card, distance, total
-	TeamOut       // why: 0 do or die
-	HasEscaped    // man, Exit, target
-	Died          // man, 0 shot 1 do or die 2 eliminated with his team
-	Traded        // partner's seat, cards given, cards got
-	GameEnded     // Outcome, winner's seat or -1, WinReason
-	WinShared     // teams that win besides, bit t team t
-	Seated        // place in the round, from 1
-
-	PartBegan       // day, 1 at night
-	SecretMeeting   // day
-	AttemptDeclared // man, route: a way, or tunnelRoute and a tunnel; -1 none named
-	AttemptStalled  // man: declared, and still inside when the turn ends
-	LeftCourtyard   // man, route
-	ForceTried      // man, guard, die, 1 arrested
-	Frisked         // die of the player, die of the German, 0 equipment 1 kit, 1 lost
-	BoughtOff       // Cause: a bribe saves equipment
-	KitHidden       // Cause: a hideaway saves the kit
-	KitLost         // Cause
-	TunnelShown     // tunnel: the card is shown before the men are in
-	TunnelFailed    // tunnel: the men did not get in
-	Pursued         // guard, man, from, to: through rooms and over a drop
-	Named           // guard, man: the escaper whom a guard outside follows
-	SearchFailed    // guard or -1, room: the room was not reached
-	TheftStopped    // equipment: a claim was interrupted
-
-	TowerEntered // man, circle
-	TowerLeft    // man, circle
-	WayShared    // man, equipment, way, seat of the player who paid
-	GliderFlown  // man, man or -1, total, 1 away
-
-	PutDown  // guard, man: whom a guard catches at an appel
-	RunSpent // man, rope cards, cutters cards: a do or die that succeeded
-	Handed   // face, TradedRope and so on, or TradedKit; to this seat: a card of a trade
+	Thrown
+	CardDrawn
+	Discarded
+	CardPlayed
+	GuardPlaced
+	Posted
+	Recalled
+	GuardMoved
+	GuardHome
+	Moved
+	Placed
+	Paid
+	Claimed
+	KitClaimed
+	Gained
+	Released
+	Jailed
+	Confiscated
+	HideawayUsed
+	TunnelOpened
+	TunnelJoined
+	TunnelLeft
+	TunnelFound
+	TunnelRaided
+	WarningPlayed
+	Ranged
+	Searched
+	ShotFired
+	CarTried
+	DoOrDieTried
+	TeamOut
+	HasEscaped
+	Died
+	Traded
+	GameEnded
+	WinShared
+	Seated
+	PartBegan
+	SecretMeeting
+	AttemptDeclared
+	AttemptStalled
+	LeftCourtyard
+	ForceTried
+	Frisked
+	BoughtOff
+	KitHidden
+	KitLost
+	TunnelShown
+	TunnelFailed
+	Pursued
+	Named
+	SearchFailed
+	TheftStopped
+	TowerEntered
+	TowerLeft
+	WayShared
+	GliderFlown
+	PutDown
+	RunSpent
+	Handed
+	eventKinds
 )
+
+// eventRow is a kind of fact: its name, what A to D are, and its words. An argument is
+// NAME or NAME:KIND, where its kind is not called as it is; - stands for what its own
+// words tell. Seat is the player concerned.
+//
+// In words, {NAME} is an argument, {NAME?THIS|THAT} one of two words, and what stands
+// in brackets is left out when an argument in it is nobody or nothing.
+type eventRow struct {
+	arguments string
+	words     string // none where Tell puts the fact together by itself
+}
+
+// eventRows are what the facts say, by kind. Transcripts, scenario files, programs that
+// read transcripts, and the accessors of Fact go by it.
+var eventRows = [eventKinds]eventRow{
+	RoundBegan:      {"round_began round:n", "round {round}"},
+	TurnBegan:       {"turn_began", "{seat} to play"},
+	Thrown:          {"thrown - - for:throw", ""},
+	CardDrawn:       {"card_drawn card", "{seat} draws {card}"},
+	Discarded:       {"discarded card", "{seat} throws away {card}"},
+	CardPlayed:      {"card_played card on:target", ""},
+	GuardPlaced:     {"guard_placed guard at:circle", "{guard} placed on {at}"},
+	Posted:          {"posted guard at:circle", "{guard} posted on {at}"},
+	Recalled:        {"recalled guard from:circle", "{guard} recalled from {from}"},
+	GuardMoved:      {"guard_moved guard from:circle to:circle by:link", ""},
+	GuardHome:       {"guard_home guard from:circle why:home", "{guard} to the barracks ({why})"},
+	Moved:           {"moved man from:circle to:circle by:link", ""},
+	Placed:          {"placed man at:circle why:landing", "{man} put on {at} {why}"},
+	Paid:            {"paid equipment cards:n way", "{seat} uses {cards} {equipment}[ at {way}]"},
+	Claimed:         {"claimed equipment room other_room:room", "{seat} claims {equipment} in {room} and {other_room}"},
+	KitClaimed:      {"kit_claimed half_cards:n bribes:n", ""},
+	Gained:          {"gained equipment by:face", "{seat} gains {equipment} by {by}"},
+	Released:        {"released man at:circle by_card:yes", "{man} released on {at} by a {by_card?card|double}"},
+	Jailed:          {"jailed man why:cause at:circle jail", "{man} to the {jail} ({why})"},
+	Confiscated:     {"confiscated equipment why:cause", "{seat} loses {equipment} ({why})"},
+	HideawayUsed:    {"hideaway_used why:cause", "{seat} saves a card by hideaway ({why})"},
+	TunnelOpened:    {"tunnel_opened tunnel man other_man:man", "{seat} opens the {tunnel} tunnel with {man} and {other_man}"},
+	TunnelJoined:    {"tunnel_joined tunnel man", "{man} joins the {tunnel} tunnel"},
+	TunnelLeft:      {"tunnel_left tunnel man far_end:yes", "{man} leaves the {tunnel} tunnel {far_end?at the far end|into the room}"},
+	TunnelFound:     {"tunnel_found tunnel by_card:yes", "the {tunnel} tunnel is detected {by_card?by card|after a breakout}"},
+	TunnelRaided:    {"tunnel_raided tunnel caught:n", "the {tunnel} tunnel is raided: {caught} men"},
+	WarningPlayed:   {"warning_played men:n", "{seat} brings {men} men to safety"},
+	Ranged:          {"ranged range:n caught:n", "range {range}: {caught} men"},
+	Searched:        {"searched guard room caught:n", "{guard} searches {room}: {caught} men"},
+	ShotFired:       {"shot_fired guard man range:n distance:n", "{guard} shoots at {man}: range {range}, distance {distance}"},
+	CarTried:        {"car_tried man total:n escaped:yes", "{man} drives {total} circles: {escaped?away|caught}"},
+	DoOrDieTried:    {"do_or_die man throws:n distance:n total:n", "{man} runs: card {throws}, {total} of {distance} circles"},
+	TeamOut:         {"team_out without_hope:yes", "{seat} is out{without_hope? without hope|}"},
+	HasEscaped:      {"escaped man by:exit target", "{man} escapes by {by}[ at {target}]"},
+	Died:            {"died man why:death", "{man} dies ({why})"},
+	Traded:          {"traded with:player given:n got:n", "{seat} gives {with} {given} cards for {got}"},
+	GameEnded:       {"game_ended outcome winner why:win", "the game ends: {outcome}[, {winner} wins] ({why})"},
+	WinShared:       {"win_shared -", ""},
+	Seated:          {"seated place:n", "{seat} plays at place {place} of the round"},
+	PartBegan:       {"part_began day:n night:yes", "{night?night|day} {day} begins"},
+	SecretMeeting:   {"secret_meeting day:n", "the players meet in secret on day {day}"},
+	AttemptDeclared: {"attempt_declared man route", "{man} declares an attempt by {route}"},
+	AttemptStalled:  {"attempt_stalled man", "{man} does not get out"},
+	LeftCourtyard:   {"left_courtyard man route", "{man} is out by {route}"},
+	ForceTried:      {"force_tried man guard die:n arrested:yes", "{man} offers himself to {guard}: {die}, {arrested?arrested|nothing}"},
+	Frisked:         {"frisked own:n german:n kit:yes lost:yes", "{seat} is frisked for his {kit?kit|equipment}: {own} against {german}, {lost?lost|nothing found}"},
+	BoughtOff:       {"bought_off why:cause", "{seat} saves a card by bribe ({why})"},
+	KitHidden:       {"kit_hidden why:cause", "{seat} saves his kit by hideaway ({why})"},
+	KitLost:         {"kit_lost why:cause", "{seat} loses his kit ({why})"},
+	TunnelShown:     {"tunnel_shown tunnel", "{seat} sets out to open the {tunnel} tunnel"},
+	TunnelFailed:    {"tunnel_failed tunnel", "{seat} does not open the {tunnel} tunnel"},
+	Pursued:         {"pursued guard man from:circle to:circle", "{guard} follows {man} from {from} to {to}"},
+	Named:           {"named guard man", "{guard} is after {man}"},
+	SearchFailed:    {"search_failed guard room", ""},
+	TheftStopped:    {"theft_stopped equipment", "{seat} is stopped at the claim of {equipment}"},
+	TowerEntered:    {"tower_entered man from:circle", "{man} enters the north tower from {from}"},
+	TowerLeft:       {"tower_left man to:circle", "{man} leaves the north tower to {to}"},
+	WayShared:       {"way_shared man equipment way lender:player", "{man} follows at {way} on the {equipment} of {lender}"},
+	GliderFlown:     {"glider_flown man other_man:man total:n away:yes", "{man}[ and {other_man}] in the glider, {total} circles: {away?away|caught}"},
+	PutDown:         {"caught_by guard man", "{guard} catches {man}"},
+	RunSpent:        {"run_spent man ropes:n cutters:n", ""},
+	Handed:          {"handed card:traded to:player", "{seat} hands {to} {card}"},
+}
+
+// Fact reads a fact: each argument by its name in the table of events. To ask a fact
+// for what its kind does not say is a mistake of the program, and panics.
+type Fact sim.Event
+
+// eventArg is where the facts of each kind have an argument of this name: 1 for A to 4
+// for D, 0 nowhere.
+type eventArg [eventKinds]int8
+
+func argumentNamed(name string) (a eventArg) {
+	found := false
+	for kind, row := range eventRows {
+		for i, word := range strings.Fields(row.arguments) {
+			if key, _, _ := strings.Cut(word, ":"); i > 0 && key == name {
+				a[kind], found = int8(i), true
+			}
+		}
+	}
+	if !found {
+		panic("colditz: no fact has an argument " + name)
+	}
+	return a
+}
+
+func (f Fact) value(a *eventArg) int16 {
+	switch a[f.Kind] {
+	case 1:
+		return f.A
+	case 2:
+		return f.B
+	case 3:
+		return f.C
+	case 4:
+		return f.D
+	}
+	panic("colditz: this fact does not say that: " + eventRows[f.Kind].arguments)
+}
+
+var (
+	argAt         = argumentNamed("at")
+	argBy         = argumentNamed("by")
+	argBribes     = argumentNamed("bribes")
+	argByCard     = argumentNamed("by_card")
+	argCard       = argumentNamed("card")
+	argCards      = argumentNamed("cards")
+	argCutters    = argumentNamed("cutters")
+	argDistance   = argumentNamed("distance")
+	argEquipment  = argumentNamed("equipment")
+	argFarEnd     = argumentNamed("far_end")
+	argFor        = argumentNamed("for")
+	argFrom       = argumentNamed("from")
+	argGuard      = argumentNamed("guard")
+	argHalfCards  = argumentNamed("half_cards")
+	argJail       = argumentNamed("jail")
+	argKit        = argumentNamed("kit")
+	argLost       = argumentNamed("lost")
+	argMan        = argumentNamed("man")
+	argMen        = argumentNamed("men")
+	argNight      = argumentNamed("night")
+	argOn         = argumentNamed("on")
+	argOtherRoom  = argumentNamed("other_room")
+	argRoom       = argumentNamed("room")
+	argRopes      = argumentNamed("ropes")
+	argRound      = argumentNamed("round")
+	argTarget     = argumentNamed("target")
+	argThrows     = argumentNamed("throws")
+	argTo         = argumentNamed("to")
+	argTotal      = argumentNamed("total")
+	argTunnel     = argumentNamed("tunnel")
+	argWay        = argumentNamed("way")
+	argWhy        = argumentNamed("why")
+	argWithNoHope = argumentNamed("without_hope")
+)
+
+// Who and where.
+
+func (f Fact) Man() Man               { return Man(f.value(&argMan)) }
+func (f Fact) Guard() Guard           { return Guard(f.value(&argGuard)) }
+func (f Fact) At() board.Circle       { return board.Circle(f.value(&argAt)) }
+func (f Fact) From() board.Circle     { return board.Circle(f.value(&argFrom)) }
+func (f Fact) To() board.Circle       { return board.Circle(f.value(&argTo)) }
+func (f Fact) Room() board.Room       { return board.Room(f.value(&argRoom)) }
+func (f Fact) OtherRoom() board.Room  { return board.Room(f.value(&argOtherRoom)) }
+func (f Fact) Tunnel() board.Tunnel   { return board.Tunnel(f.value(&argTunnel)) }
+func (f Fact) Way() board.Way         { return board.Way(f.value(&argWay)) } // below 0: at none
+func (f Fact) Target() int            { return int(f.value(&argTarget)) }    // below 0: none
+func (f Fact) By() board.LinkKind     { return board.LinkKind(f.value(&argBy)) }
+func (f Fact) Exit() Exit             { return Exit(f.value(&argBy)) }
+func (f Fact) Face() Face             { return Face(f.value(&argCard)) }         // of an Allied player's card
+func (f Fact) Security() SecurityFace { return SecurityFace(f.value(&argCard)) } // of the German's
+func (f Fact) Equipment() int         { return int(f.value(&argEquipment)) }
+func (f Fact) Throw() Throw           { return Throw(f.value(&argFor)) }
+
+// Why.
+
+func (f Fact) Cause() Cause         { return Cause(f.value(&argWhy)) }
+func (f Fact) Landing() Landing     { return Landing(f.value(&argWhy)) }
+func (f Fact) GuardLeft() GuardLeft { return GuardLeft(f.value(&argWhy)) }
+func (f Fact) WinReason() WinReason { return WinReason(f.value(&argWhy)) }
+func (f Fact) Death() Death         { return Death(f.value(&argWhy)) }
+
+// How many, and whether.
+
+func (f Fact) Round() int        { return int(f.value(&argRound)) }
+func (f Fact) Men() int          { return int(f.value(&argMen)) }
+func (f Fact) Cards() int        { return int(f.value(&argCards)) }
+func (f Fact) HalfCards() int    { return int(f.value(&argHalfCards)) }
+func (f Fact) Bribes() int       { return int(f.value(&argBribes)) }
+func (f Fact) Ropes() int        { return int(f.value(&argRopes)) }
+func (f Fact) Cutters() int      { return int(f.value(&argCutters)) }
+func (f Fact) Throws() int       { return int(f.value(&argThrows)) } // of a do-or-die card
+func (f Fact) Distance() int     { return int(f.value(&argDistance)) }
+func (f Fact) Total() int        { return int(f.value(&argTotal)) }
+func (f Fact) ByCard() bool      { return f.value(&argByCard) != 0 }
+func (f Fact) InCooler() bool    { return f.value(&argJail) != 0 }
+func (f Fact) FarEnd() bool      { return f.value(&argFarEnd) != 0 }
+func (f Fact) Night() bool       { return f.value(&argNight) != 0 }
+func (f Fact) OfKit() bool       { return f.value(&argKit) != 0 } // a duel over the kit, not over equipment
+func (f Fact) Lost() bool        { return f.value(&argLost) != 0 }
+func (f Fact) WithoutHope() bool { return f.value(&argWithNoHope) != 0 }
+
+// Dice are the faces of a throw.
+func (f Fact) Dice() []int {
+	faces := []int{int(f.A)}
+	for _, d := range [...]int16{f.B, f.D & 7, f.D >> 3} {
+		if d > 0 {
+			faces = append(faces, int(d))
+		}
+	}
+	return faces
+}
+
+// Sum is what the dice of a throw add up to, and whether they are a double.
+func (f Fact) Sum() (sum int, double bool) {
+	sum, double = int(f.A+f.B), f.A == f.B
+	for _, d := range [...]int16{f.D & 7, f.D >> 3} {
+		sum += int(d)
+		double = double && (d == 0 || d == f.A)
+	}
+	return sum, double
+}
 
 // The facts are noted by these, one a kind: what is said of whom is in the types.
 
@@ -228,8 +446,8 @@ func tellHasEscaped(log *sim.Log, m Man, by Exit, target int) {
 	log.Add(HasEscaped, SeatOf(m), int(m), int(by), target, 0)
 }
 
-func tellDied(log *sim.Log, m Man, how int) {
-	log.Add(Died, SeatOf(m), int(m), how, 0, 0)
+func tellDied(log *sim.Log, m Man, how Death) {
+	log.Add(Died, SeatOf(m), int(m), int(how), 0, 0)
 }
 
 func tellTraded(log *sim.Log, seat, partner sim.Seat, given, got int8) {
@@ -404,4 +622,14 @@ const (
 	TimeOut
 	NobodyLeft
 	RoundLimit
+)
+
+// Death says how a man died.
+type Death uint8
+
+// The deaths.
+const (
+	ByShot Death = iota
+	Running
+	WithTeam
 )

@@ -1,8 +1,30 @@
 package colditz
 
-import "escapesim/sim/dice"
+import (
+	"strings"
+
+	"escapesim/sim/dice"
+)
 
 // ThrowTurn throws the chain that opens a turn of the first team.
 func (r *Rules) ThrowTurn(c *dice.Chance) Chain {
 	return r.throwChain(c, dice.Turn(1), 1, TurnThrow, nil)
+}
+
+// MisnamedArguments are the arguments in the words of events that their kind does not have.
+func MisnamedArguments() (list []string) {
+	for kind := RoundBegan; kind < eventKinds; kind++ {
+		row := eventRows[kind]
+		has := map[string]bool{"seat": true}
+		for _, word := range strings.Fields(row.arguments)[1:] {
+			name, _, _ := strings.Cut(word, ":")
+			has[name] = true
+		}
+		for _, part := range strings.Split(row.words, "{")[1:] {
+			if name := part[:strings.IndexAny(part, "?}")]; !has[name] {
+				list = append(list, row.arguments+": "+name)
+			}
+		}
+	}
+	return list
 }

@@ -346,7 +346,7 @@ func (r *Rules) drive(s *State, m Man, c *dice.Chance, log *sim.Log) {
 	tellCarTried(log, m, total, false)
 	switch o.CarFailure {
 	case CarKilled:
-		r.kill(s, m, 1, log)
+		r.kill(s, m, Running, log)
 		r.afterLoss(s, team, log)
 		return
 	case CarGarrisonArrest:

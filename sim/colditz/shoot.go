@@ -95,7 +95,7 @@ func (r *Rules) hit(s *State, f *Frame, log *sim.Log) {
 		s.Locked = true
 	}
 	if d >= 0 && d <= reach {
-		r.kill(s, m, 0, log)
+		r.kill(s, m, ByShot, log)
 		r.clearOutside(s, log)
 		r.afterLoss(s, TeamOf(m), log)
 	}

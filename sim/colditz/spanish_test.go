@@ -82,7 +82,7 @@ func TestSpanishOptionsPlay(t *testing.T) {
 				case colditz.WayShared:
 					followed++
 				case colditz.CardPlayed:
-					if e.Seat == colditz.German && colditz.SecurityFace(e.A) == colditz.ShootCard {
+					if e.Seat == colditz.German && colditz.Fact(e).Security() == colditz.ShootCard {
 						shots++
 					}
 				}

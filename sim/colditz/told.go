@@ -1,6 +1,7 @@
 package colditz
 
 import (
+	"fmt"
 	"strings"
 
 	"escapesim/sim"
@@ -21,8 +22,8 @@ func (r *Rules) Told(e sim.Event, seat sim.Seat) sim.Event {
 			e.A = Unseen
 		}
 	case Handed:
-		face := Face(e.A)
-		open := r.seesHand(seat, e.Seat) || seat == sim.Seat(e.B) || face == TradedKit
+		face := Fact(e).Face()
+		open := r.seesHand(seat, e.Seat) || seat == sim.Seat(Fact(e).value(&argTo)) || face == TradedKit
 		if face >= TradedRope && face < TradedKit {
 			open = open || r.Options.Hand.Visibility == Public
 		}
@@ -49,68 +50,155 @@ func told(name string) string {
 }
 
 // Coded is a fact by name, with its arguments by name: what programs read of a
-// transcript. Men, guards, circles and cards are called as in scenario files.
+// transcript. Men, guards, circles and cards are called as in scenario files. What is
+// nobody or nothing is left out.
 func (r *Rules) Coded(e sim.Event) (name string, args map[string]any) {
-	if int(e.Kind) >= len(codes) || codes[e.Kind] == "" {
-		return "unknown", nil
-	}
-	words := strings.Fields(codes[e.Kind])
 	args = map[string]any{}
 	if e.Seat != sim.NoSeat {
 		args["seat"] = r.SeatName(e.Seat)
 	}
+	words := strings.Fields(eventRows[e.Kind].arguments)
 	values := [...]int16{e.A, e.B, e.C, e.D}
 	for i, word := range words[1:] {
 		key, kind, typed := strings.Cut(word, ":")
-		if key == "-" {
-			continue
-		}
 		if !typed {
 			kind = key
 		}
-		if v := r.coded(e, kind, values[i]); v != nil && v != "" {
+		if v := r.coded(e, kind, values[i]); v != nil && v != "" && key != "-" {
 			args[key] = v
 		}
 	}
 	switch e.Kind {
 	case Thrown:
-		args["dice"] = ThrownFaces(e)
+		args["dice"] = Fact(e).Dice()
 	case WinShared:
-		teams := []string{}
-		for t := range r.teams {
-			if e.A&(1<<t) != 0 {
-				teams = append(teams, r.teamName(t))
-			}
-		}
-		args["teams"] = teams
+		args["teams"] = r.sharing(e)
 	}
 	return words[0], args
 }
 
-// codes are the facts' names and those of A to D, with what each is where its
-// name does not say it. - is left out, and so is what is nobody or nothing.
-var codes = [...]string{
-	RoundBegan: "round_began round:n", TurnBegan: "turn_began", Thrown: "thrown - - for:throw", CardDrawn: "card_drawn card",
-	Discarded: "discarded card", CardPlayed: "card_played card on:target", GuardPlaced: "guard_placed guard at:circle",
-	Posted: "posted guard at:circle", Recalled: "recalled guard from:circle", GuardMoved: "guard_moved guard from:circle to:circle by:link",
-	GuardHome: "guard_home guard from:circle why:home", Moved: "moved man from:circle to:circle by:link",
-	Placed: "placed man at:circle why:landing", Paid: "paid equipment cards:n way", Claimed: "claimed equipment room other_room:room",
-	KitClaimed: "kit_claimed half_cards:n bribes:n", Gained: "gained equipment by:face", Released: "released man at:circle by_card:yes",
-	Jailed: "jailed man why:cause at:circle jail", Confiscated: "confiscated equipment why:cause", HideawayUsed: "hideaway_used why:cause",
-	TunnelOpened: "tunnel_opened tunnel man other_man:man", TunnelJoined: "tunnel_joined tunnel man", TunnelLeft: "tunnel_left tunnel man far_end:yes",
-	TunnelFound: "tunnel_found tunnel by_card:yes", TunnelRaided: "tunnel_raided tunnel caught:n", WarningPlayed: "warning_played men:n",
-	Ranged: "ranged range:n caught:n", Searched: "searched guard room caught:n", ShotFired: "shot_fired guard man range:n distance:n",
-	CarTried: "car_tried man total:n escaped:yes", DoOrDieTried: "do_or_die man throws:n distance:n total:n", TeamOut: "team_out",
-	HasEscaped: "escaped man by:exit target", Died: "died man why:death", Traded: "traded with:player given:n got:n",
-	GameEnded: "game_ended outcome winner why:win", WinShared: "win_shared -", Seated: "seated place:n",
-	PartBegan: "part_began day:n night:yes", SecretMeeting: "secret_meeting day:n", AttemptDeclared: "attempt_declared man route",
-	AttemptStalled: "attempt_stalled man", LeftCourtyard: "left_courtyard man route", ForceTried: "force_tried man guard die:n arrested:yes",
-	Frisked: "frisked own:n german:n kit:yes lost:yes", BoughtOff: "bought_off why:cause", KitHidden: "kit_hidden why:cause", KitLost: "kit_lost why:cause",
-	TunnelShown: "tunnel_shown tunnel", TunnelFailed: "tunnel_failed tunnel", Pursued: "pursued guard man from:circle to:circle",
-	Named: "named guard man", SearchFailed: "search_failed guard room", TheftStopped: "theft_stopped equipment",
-	TowerEntered: "tower_entered man from:circle", TowerLeft: "tower_left man to:circle", WayShared: "way_shared man equipment way lender:player",
-	GliderFlown: "glider_flown man other_man:man total:n away:yes",
-	PutDown:     "caught_by guard man", RunSpent: "run_spent man ropes:n cutters:n", Handed: "handed card:traded to:player",
+// sharing are the teams that win besides.
+func (r *Rules) sharing(e sim.Event) []string {
+	teams := []string{}
+	for t := range r.teams {
+		if e.A&(1<<t) != 0 {
+			teams = append(teams, r.teamName(t))
+		}
+	}
+	return teams
+}
+
+// Tell puts an event into words, one line.
+func (r *Rules) Tell(e sim.Event) string {
+	f := Fact(e)
+	who := r.SeatName(e.Seat)
+	switch e.Kind {
+	case Thrown:
+		return who + " throws " + strings.Trim(fmt.Sprint(f.Dice()), "[]") + " " + wordOf(throwWords[:], int16(f.Throw()))
+	case CardPlayed:
+		return who + " plays " + cardName(e.Seat, int(f.value(&argCard))) + r.cardTarget(f)
+	case Moved, GuardMoved:
+		return r.stepTold(f)
+	case KitClaimed:
+		return fmt.Sprintf("%s claims a kit with %d cards", who, f.HalfCards()+f.Bribes())
+	case SearchFailed:
+		if f.Guard() < 0 {
+			return "nobody searches " + r.roomName(f.Room())
+		}
+		return r.GuardName(f.Guard()) + " searches " + r.roomName(f.Room()) + " in vain"
+	case RunSpent:
+		var parts []string
+		for _, spent := range [...]struct{ kind, cards int }{{Rope, f.Ropes()}, {Cutters, f.Cutters()}} {
+			if spent.cards > 0 {
+				parts = append(parts, fmt.Sprintf("%d %s", spent.cards, board.EquipmentSymbols[spent.kind]))
+			}
+		}
+		return r.ManName(f.Man()) + " spends " + strings.Join(parts, " and ") + " on the way"
+	case WinShared:
+		return "the win is shared with " + strings.Join(r.sharing(e), ", ")
+	}
+	return r.filled(e)
+}
+
+// stepTold is a step of a man or a guard in words.
+func (r *Rules) stepTold(f Fact) string {
+	who := ""
+	if f.Kind == Moved {
+		who = r.ManName(f.Man())
+	} else {
+		who = r.GuardName(f.Guard())
+	}
+	by := ""
+	switch link := f.By(); {
+	case link == MoveInTunnel:
+		who += " in the tunnel"
+	case link != board.StepLink && int(link) < len(board.LinkNames):
+		by = " by " + board.LinkNames[link]
+	}
+	return who + " from " + r.circleName(f.From()) + " to " + r.circleName(f.To()) + by
+}
+
+// cardTarget says on whom or what a card was played.
+func (r *Rules) cardTarget(f Fact) string {
+	on := f.value(&argOn)
+	if on < 0 {
+		return ""
+	}
+	if f.Seat == German {
+		switch face := f.Security(); {
+		case face >= SearchCard && face < ShootCard, face == AppelCard, face == DetectedCard:
+			return ""
+		}
+		return " on " + r.ManName(Man(on))
+	}
+	switch face := f.Face(); {
+	case face == Diversion || face == Inspection:
+		return " on " + r.GuardName(Guard(on))
+	case face >= FoundRope && face <= FoundCutters:
+		return ""
+	}
+	return " with " + r.ManName(Man(on))
+}
+
+// filled is the words of a fact's row with its arguments.
+func (r *Rules) filled(e sim.Event) string {
+	_, args := r.Coded(e)
+	var b strings.Builder
+	rest := eventRows[e.Kind].words
+	for rest != "" {
+		i := strings.IndexAny(rest, "[{")
+		if i < 0 {
+			break
+		}
+		b.WriteString(rest[:i])
+		if rest[i] == '[' {
+			inside, after, _ := strings.Cut(rest[i+1:], "]")
+			name := inside[strings.IndexByte(inside, '{')+1 : strings.IndexByte(inside, '}')]
+			if rest = after; args[name] != nil {
+				rest = inside + after
+			}
+			continue
+		}
+		var name string
+		name, rest, _ = strings.Cut(rest[i+1:], "}")
+		name, words, either := strings.Cut(name, "?")
+		switch v := args[name]; {
+		case either:
+			this, that, _ := strings.Cut(words, "|")
+			if v != true {
+				this = that
+			}
+			b.WriteString(this)
+		case v == nil && name == "route":
+			b.WriteString(r.RouteName(-1))
+		case v == nil:
+			b.WriteString("nobody")
+		default:
+			fmt.Fprint(&b, v)
+		}
+	}
+	b.WriteString(rest)
+	return b.String()
 }
 
 // coded is an argument of a fact; nil says that there is none.
@@ -121,7 +209,7 @@ func (r *Rules) coded(e sim.Event, kind string, v int16) any {
 	case "yes":
 		return v != 0
 	}
-	if v < 0 {
+	if v < 0 || kind == "-" {
 		return nil
 	}
 	switch kind {
@@ -140,6 +228,9 @@ func (r *Rules) coded(e sim.Event, kind string, v int16) any {
 	case "traded":
 		return told(tradedName(Face(v)))
 	case "equipment":
+		if v == Unseen {
+			return told(Face(v).String())
+		}
 		return wordOf(board.EquipmentSymbols[:], v)
 	case "tunnel":
 		return wordOf(board.TunnelNames[:], v)
@@ -154,7 +245,7 @@ func (r *Rules) coded(e sim.Event, kind string, v int16) any {
 		return r.SeatName(sim.Seat(v))
 	case "target":
 		if e.Kind == CardPlayed {
-			return strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(r.cardTarget(e), " on"), " with"))
+			return strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(r.cardTarget(Fact(e)), " on"), " with"))
 		}
 		return wordOf(board.TargetNames[:], v)
 	case "throw":

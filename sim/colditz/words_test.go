@@ -134,3 +134,10 @@ func TestEveryYesAndNoHasItsQuestion(t *testing.T) {
 		t.Errorf("only %d questions were asked", len(asked))
 	}
 }
+
+// The words of an event name what its kind says.
+func TestWordsOfEvents(t *testing.T) {
+	for _, wrong := range colditz.MisnamedArguments() {
+		t.Error(wrong)
+	}
+}
