@@ -51,14 +51,20 @@ var layout = template.Must(template.New("page").Funcs(template.FuncMap{
 // Style is the house style as CSS, for other pages of ours.
 func Style() string { return style }
 
+// Body is what stands in the page between its head and its foot, for other pages
+// of ours.
+func (p *Page) Body() ([]byte, error) { return p.write("body") }
+
 // HTML is the page as a file.
-func (p *Page) HTML() ([]byte, error) {
+func (p *Page) HTML() ([]byte, error) { return p.write("page") }
+
+func (p *Page) write(part string) ([]byte, error) {
 	first, rest := p.Figures, []*chart.Figure(nil)
 	if len(p.Figures) > 1 {
 		first, rest = p.Figures[:1], p.Figures[1:]
 	}
 	var b bytes.Buffer
-	err := layout.Execute(&b, struct {
+	err := layout.ExecuteTemplate(&b, part, struct {
 		*Page
 		First, Rest []*chart.Figure
 		Style       template.CSS

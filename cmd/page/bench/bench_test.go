@@ -1,0 +1,186 @@
+package bench
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"escapesim/lab"
+	"escapesim/reports"
+)
+
+// What several benches play in parts, added up in whatever order, is what one run
+// of the laboratory counts.
+func TestPartsAreTheRun(t *testing.T) {
+	s := Setup{Rules: "stalagluft/reconnaissance", Sets: []string{"spot.arc.guard=3"}, Seed: 5, Games: 300}
+	one, err := Open(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := Open(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, first := range []uint64{200, 0, 100} {
+		part, err := two.Play(first, 100)
+		if err == nil {
+			err = one.Add(first, part)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := one.Games(); first == 200 && n != 0 || first == 0 && n != 100 || first == 100 && n != 300 {
+			t.Errorf("%d games are shown after those from %d on came", n, first)
+		}
+	}
+	shown, err := one.Show(true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, _, _, err := lab.Table{Sets: s.Sets}.Open(s.Rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheet, err := e.Run(context.Background(), lab.Job{Seed: 5, Games: 300, Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !sheet.Equal(one.total.Sheets[1]) {
+		t.Error("the page counts otherwise than a run")
+	}
+	var j struct {
+		Variants []struct {
+			Outcomes map[string]struct{ Variant float64 }
+		}
+	}
+	if err := json.Unmarshal([]byte(shown.JSON), &j); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := j.Variants[0].Outcomes["success"].Variant, float64(sheet.Outcome("success"))/300; got != want {
+		t.Errorf("the page says %v, the run %v", got, want)
+	}
+	for _, want := range []string{"<svg", "How the difference settles", "The change was met in at least", "<table>"} {
+		if !strings.Contains(shown.HTML, want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+	if err := one.Add(300, []byte{1, 2}); err == nil {
+		t.Error("a part that is cut off is added")
+	}
+}
+
+// What is changed comes back as a file with the same rules, and as a command.
+func TestChosenGoesAlong(t *testing.T) {
+	s := Setup{Rules: "colditz/thibault", Sets: []string{"dod.cards=[4,5,6]", "dod.exact_needed=true", "deck.security={search=9}", "turn.must_use_all_pips=true"}, Players: 5, Seats: "german=random", Seed: 3, Games: 500}
+	c, err := Choose(s, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(c.Changed) != len(s.Sets) || c.Changed["dod.cards"] != "[3, 4, 5, 6, 7]" {
+		t.Errorf("changed: %v", c.Changed)
+	}
+	file := filepath.Join(t.TempDir(), "house.toml")
+	if err := os.WriteFile(file, []byte(c.House), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	own, err := lab.ReadRules(file, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := lab.ReadRules(s.Rules, s.Sets)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if own.Hash() != set.Hash() {
+		t.Errorf("the file has other rules:\n%s", c.House)
+	}
+	want := "simulate compare colditz/thibault '+dod.cards=[4,5,6] +dod.exact_needed=true +deck.security={search=9} +turn.must_use_all_pips=true' --players 5 --seats german=random --seed 3 --games 500"
+	if c.Command != want {
+		t.Errorf("the command is\n%s\nwant\n%s", c.Command, want)
+	}
+	for _, want := range []string{`data-key="dod.cards"`, "COL-DOD", "No document says so", `<option value="random"`} {
+		if !strings.Contains(c.Form, want) {
+			t.Errorf("the form lacks %s", want)
+		}
+	}
+	if n := strings.Count(c.Form, `name="option"`); n != len(set.Values()) {
+		t.Errorf("%d controls for %d options", n, len(set.Values()))
+	}
+}
+
+// A mistake is told as the command line tells it: what, where, and the nearest
+// that is right.
+func TestMistakes(t *testing.T) {
+	house, other := filepath.Join(t.TempDir(), "house.toml"), filepath.Join(t.TempDir(), "other.toml")
+	for file, text := range map[string]string{house: "extends = \"colditz/thibault\"\n[dod]\ncarts = [4]\n", other: "extends = \"colditz/dutch\"\n"} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		change func(*Setup)
+		want   string
+	}{
+		{func(s *Setup) { s.Sets = []string{"dod.carts=[4]"} }, "dod.cards"},
+		{func(s *Setup) { s.House = house }, "house.toml:3:1: "},
+		{func(s *Setup) { s.House, s.Rules = other, "evasion/price" }, "is a document of"},
+		{func(s *Setup) { s.Players = 9 }, "is for 2 to 6"},
+		{func(s *Setup) { s.Seats = "german=standart" }, "did you mean standard"},
+		{func(s *Setup) { s.Knob = "dod.cards" }, "want KEY=A,B,C"},
+		{func(s *Setup) { s.Knob = "hand.opportunity_limit=1..90" }, "at most 24"},
+		{func(s *Setup) { s.Games = 0 }, "want 1 to"},
+	} {
+		s := Setup{Rules: lab.DefaultRules, Seed: 1, Games: 100}
+		c.change(&s)
+		if _, err := Choose(s, false); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: %v, want %q", s, err, c.want)
+		}
+	}
+}
+
+// Every rule set that comes along has a form, and a knob has a side for each value.
+func TestEveryForm(t *testing.T) {
+	shelf, err := Shelf()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range lab.Games {
+		for _, rules := range g.Rules() {
+			if testing.Short() && rules != g.Usual() {
+				continue
+			}
+			c, err := Choose(Setup{Rules: rules, Seed: 1, Games: 10}, true)
+			if err != nil {
+				t.Errorf("%s: %v", rules, err)
+				continue
+			}
+			if len(c.Changed) > 0 || c.House != "" || !strings.Contains(shelf, `value="`+rules+`"`) {
+				t.Errorf("%s: as printed, %v are changed", rules, c.Changed)
+			}
+			if want := reports.Shell("simulate", "run", rules, "--seed", "1", "--games", "10"); c.Command != want {
+				t.Errorf("%s: %s", rules, c.Command)
+			}
+		}
+	}
+	b, err := Open(Setup{Rules: "stalagluft/reconnaissance", Knob: "spot.arc.guard=1..3", Seed: 1, Games: 50})
+	if err != nil {
+		t.Fatal(err)
+	}
+	part, err := b.Play(0, 50)
+	if err == nil {
+		err = b.Add(0, part)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown, err := b.Show(true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.Sides() != 4 || !strings.Contains(shown.HTML, "by spot.arc.guard") {
+		t.Errorf("%d sides", b.Sides())
+	}
+}

@@ -1,0 +1,123 @@
+// Package bench is the laboratory behind the page of simulate web: what a reader
+// has chosen becomes rule sets side by side, parts of their games are played, here
+// or by another worker, added up, and shown.
+//
+// It must not know the browser.
+package bench
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"escapesim/lab"
+	"escapesim/reports"
+)
+
+// Setup is what a reader of the page has chosen.
+type Setup struct {
+	Rules   string   `json:"rules"`
+	House   string   `json:"house"` // file with a house rule; "" for none
+	Sets    []string `json:"sets"`  // options that are turned, KEY=VALUE
+	Players int      `json:"players"`
+	Seats   string   `json:"seats"`
+	Seed    uint64   `json:"seed"`
+	Games   uint64   `json:"games"`
+	Knob    string   `json:"knob"` // KEY=VALUES: an option of which several values are tried
+}
+
+// most of what one page plays: more is for the command line.
+const (
+	mostGames    = 10_000_000
+	mostVariants = 24
+)
+
+// variants are the printed rules, and beside them what was changed: none, one, or
+// one for each value of the knob. An error is the user's.
+func (s Setup) variants() ([]lab.Side, error) {
+	if s.Games < 1 || s.Games > mostGames {
+		return nil, &lab.UserError{Err: fmt.Errorf("%d games: want 1 to %s", s.Games, reports.Whole(uint64(mostGames)))}
+	}
+	table := lab.Table{Players: s.Players, Seats: s.Seats}
+	list := []lab.Side{{Name: s.Rules, Rules: s.Rules, Table: table}}
+	values := []string{""}
+	if s.Knob != "" {
+		var err error
+		if values, err = lab.ParseKnob(s.Knob); err != nil {
+			return nil, err
+		}
+		if len(values) > mostVariants {
+			return nil, &lab.UserError{Err: fmt.Errorf("%s: %d values; the page tries at most %d side by side", s.Knob, len(values), mostVariants)}
+		}
+	}
+	for _, value := range values {
+		v := lab.Side{Rules: cmp.Or(s.House, s.Rules), Table: table}
+		if v.Sets = slices.Clone(s.Sets); value != "" {
+			v.Sets = append(v.Sets, value)
+		}
+		var words []string
+		if s.House != "" {
+			words = append(words, s.House)
+		}
+		for _, set := range v.Sets {
+			words = append(words, "+"+set)
+		}
+		if v.Name = strings.Join(words, " "); v.Name != "" {
+			list = append(list, v)
+		}
+	}
+	return list, nil
+}
+
+// command is the command line that plays the same games.
+func (s Setup) command() string {
+	list, err := s.variants()
+	if err != nil {
+		return ""
+	}
+	words := []string{"simulate", "run", s.Rules}
+	if len(list) > 1 {
+		words[1] = "compare"
+		for _, v := range list[1:] {
+			words = append(words, v.Name)
+		}
+	}
+	if s.Players != 0 {
+		words = append(words, "--players", fmt.Sprint(s.Players))
+	}
+	if s.Seats != "" {
+		words = append(words, "--seats", s.Seats)
+	}
+	words = append(words, "--seed", fmt.Sprint(s.Seed), "--games", fmt.Sprint(s.Games))
+	return reports.Shell(words...)
+}
+
+// read reads the printed rules and what the reader has made of them, the knob
+// aside. An error is the user's.
+func (s Setup) read() (printed, changed *lab.Document, err error) {
+	if printed, err = lab.ReadRules(s.Rules, nil); err != nil {
+		return nil, nil, err
+	}
+	changed, err = lab.ReadRules(cmp.Or(s.House, s.Rules), s.Sets)
+	if err == nil && changed.Of.Engine() != printed.Of.Engine() {
+		err = &lab.UserError{Err: fmt.Errorf("%s is a document of %s, and %s one of %s", s.House, changed.Of.Title(), s.Rules, printed.Of.Title())}
+	}
+	return printed, changed, err
+}
+
+// houseRule is what was changed as a file of its own.
+func houseRule(printed, changed *lab.Document) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "title = \"A house rule\"\nextends = %q\n", printed.Name)
+	before := map[string]string{}
+	for _, v := range printed.Values() {
+		before[v.Key] = v.Text
+	}
+	for _, v := range changed.Values() {
+		if v.Text != before[v.Key] {
+			fmt.Fprintf(&b, "\n# %s\n%s = %s\n", v.Doc, v.Key, v.Text)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// browser is a tab of a headless Chromium that notes what a page must not do.
+type browser struct {
+	context.Context
+	t *testing.T
+
+	mu    sync.Mutex
+	asked []string // addresses that were requested
+	wrong []string // errors in the console, and of scripts
+}
+
+// openBrowser starts one, or skips the test where there is none.
+func openBrowser(t *testing.T, limit time.Duration) *browser {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("starts a browser")
+	}
+	var program string
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if file, err := exec.LookPath(name); err == nil {
+			program = file
+			break
+		}
+	}
+	if program == "" {
+		t.Skip("no Chromium here: apt-get install chromium (.ci/run does that)")
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(1280, 1600))
+	allocator, stop := chromedp.NewExecAllocator(t.Context(), options...)
+	t.Cleanup(stop)
+	tab, closeTab := chromedp.NewContext(allocator)
+	t.Cleanup(closeTab)
+	limited, cancel := context.WithTimeout(tab, limit)
+	t.Cleanup(cancel)
+	b := &browser{Context: limited, t: t}
+	chromedp.ListenTarget(tab, func(event any) {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		switch e := event.(type) {
+		case *network.EventRequestWillBeSent:
+			if !strings.HasPrefix(e.Request.URL, "data:") {
+				b.asked = append(b.asked, e.Request.URL)
+			}
+		case *network.EventLoadingFailed:
+			b.wrong = append(b.wrong, "not loaded: "+e.ErrorText+" "+string(e.BlockedReason))
+		case *runtime.EventExceptionThrown:
+			b.wrong = append(b.wrong, e.ExceptionDetails.Error())
+		case *runtime.EventConsoleAPICalled:
+			if e.Type == runtime.APITypeError || e.Type == runtime.APITypeWarning {
+				for _, a := range e.Args {
+					b.wrong = append(b.wrong, string(a.Value)+a.Description)
+				}
+			}
+		case *log.EventEntryAdded:
+			if e.Entry.Level == log.LevelError {
+				b.wrong = append(b.wrong, e.Entry.Text+" "+e.Entry.URL)
+			}
+		}
+	})
+	b.do(network.Enable(), log.Enable())
+	return b
+}
+
+// do carries out actions, and ends the test when one fails.
+func (b *browser) do(actions ...chromedp.Action) {
+	b.t.Helper()
+	if err := chromedp.Run(b, actions...); err != nil {
+		b.t.Fatalf("%v\nin the console: %s", err, strings.Join(b.wrong, "\n"))
+	}
+}
+
+// value is what an expression of JavaScript comes to.
+func value[T any](b *browser, expression string) (x T) {
+	b.t.Helper()
+	b.do(chromedp.Evaluate(expression, &x, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+	return x
+}
+
+// until waits until an expression is true.
+func (b *browser) until(expression string) {
+	b.t.Helper()
+	b.do(chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(0), chromedp.WithPollingInterval(50*time.Millisecond)))
+}
+
+// clean reports requests to anything but the page's own place, and errors.
+func (b *browser) clean(own string) {
+	b.t.Helper()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, url := range b.asked {
+		if !strings.HasPrefix(url, own) && !strings.HasPrefix(url, "blob:"+own) {
+			b.t.Errorf("the page asks for %s", url)
+		}
+	}
+	if len(b.asked) == 0 {
+		b.t.Error("no request was seen, not even that of the page")
+	}
+	for _, text := range b.wrong {
+		b.t.Errorf("in the console: %s", text)
+	}
+}
+
+// picture saves what the page looks like, where PICTURES names a folder.
+func (b *browser) picture(name string) {
+	b.t.Helper()
+	dir := os.Getenv("PICTURES")
+	if dir == "" {
+		return
+	}
+	for _, width := range []int64{1280, 390} {
+		for _, scheme := range []string{"light", "dark"} {
+			var png []byte
+			b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}),
+				emulation.SetDeviceMetricsOverride(width, 900, 1, false), chromedp.Sleep(200*time.Millisecond), chromedp.FullScreenshot(&png, 100))
+			if err := os.WriteFile(fmt.Sprintf("%s/%s-%d-%s.png", dir, name, width, scheme), png, 0o600); err != nil {
+				b.t.Fatal(err)
+			}
+		}
+	}
+	b.do(emulation.SetEmulatedMedia(), emulation.ClearDeviceMetricsOverride())
+}
+
+// site is the laboratory's page, written once, on a plain file server.
+func site(t *testing.T) string {
+	t.Helper()
+	dir := os.Getenv("SITE") // one that is there already, for who works on the page
+	if dir == "" {
+		dir = t.TempDir()
+		printed(t, "web", "-o", dir)
+	}
+	server := httptest.NewServer(http.FileServer(http.Dir(dir)))
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// axe has axe-core look at the page: nothing serious may be wrong for those who
+// cannot see it, or cannot use a mouse. .ci/run fetches axe-core; elsewhere
+// npm install --prefix ~/.cache/escapesim axe-core does.
+func (b *browser) axe(what string) {
+	b.t.Helper()
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	program, err := os.ReadFile(filepath.Join(cache, "escapesim", "node_modules", "axe-core", "axe.min.js"))
+	if err != nil {
+		b.t.Logf("%s: not looked at for accessibility: %v", what, err)
+		return
+	}
+	b.do(chromedp.Evaluate(string(program), nil))
+	for _, fault := range value[[]string](b, `axe.run().then((r) => r.violations.filter((v) => ["serious", "critical"].includes(v.impact))
+		.map((v) => v.id + ": " + v.help + ": " + v.nodes.slice(0, 3).map((n) => n.html.slice(0, 200)).join(" | ")))`) {
+		b.t.Errorf("%s: axe: %s", what, fault)
+	}
+}

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/google/go-cmp/cmp"
+
+	"escapesim/reports"
+	"escapesim/reports/paired"
+)
+
+// openLab opens the laboratory's page with what was chosen in its address, and waits
+// until it can play.
+func (b *browser) openLab(site string, chosen url.Values) {
+	b.t.Helper()
+	b.do(chromedp.Navigate("about:blank"), chromedp.Navigate(site+"/#"+chosen.Encode()))
+	b.until(`!document.getElementById("first").disabled || document.getElementById("loading").textContent.includes("could not")`)
+	if fault := value[string](b, `document.getElementById("fault").textContent`); fault != "" {
+		b.t.Fatal(fault)
+	}
+}
+
+// played waits until all games are played, and returns what came of them.
+func (b *browser) played() (r paired.Report) {
+	b.t.Helper()
+	b.until(`document.getElementById("results").dataset.done || document.getElementById("fault").textContent`)
+	if fault := value[string](b, `document.getElementById("fault").textContent`); fault != "" {
+		b.t.Fatal(fault)
+	}
+	if err := json.Unmarshal([]byte(value[string](b, `JSON.stringify(counts)`)), &r); err != nil {
+		b.t.Fatal(err)
+	}
+	return r
+}
+
+// comparedCounts is what a comparison counts, whatever intervals are drawn around it.
+func comparedCounts(r *paired.Report) string {
+	type means struct {
+		name          string
+		base, variant float64
+	}
+	var list []means
+	v := &r.Variants[0]
+	for _, part := range []reports.Named[paired.Difference]{v.Outcomes, v.Metrics} {
+		for _, e := range part {
+			list = append(list, means{e.Name, float64(e.Value.Base), float64(e.Value.Variant)})
+		}
+	}
+	return fmt.Sprint(r.Games, r.Base.RulesHash, v.RulesHash, v.Met, v.Flips, v.Look, v.Parted, list)
+}
+
+// The laboratory in a page counts what the command line counts, to the last game;
+// it asks for nothing but its own files, and has no fault that axe knows of.
+func TestLab(t *testing.T) {
+	b := openBrowser(t, 5*time.Minute)
+	site := site(t)
+	rules, set, games := "stalagluft/reconnaissance", "spot.arc.guard=3", "10000"
+	if own := os.Getenv("LAB_RULES"); own != "" { // another rule, for who has the time: "colditz/thibault dod.cards=[4,5,6]"
+		rules, set, _ = strings.Cut(own, " ")
+	}
+	b.openLab(site, url.Values{"rules": {rules}, "set": {set}, "games": {games}, "seed": {"7"}})
+	b.picture("lab-open")
+	b.axe("lab-open")
+	command := value[string](b, `document.getElementById("command").textContent`)
+	b.do(chromedp.Click("#play"))
+	got := b.played()
+	t.Log(value[string](b, `document.getElementById("progress").textContent`))
+	var want paired.Report
+	if err := json.Unmarshal([]byte(printed(t, append(shellWords(command)[1:], "--format", "json")...)), &want); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(comparedCounts(&want), comparedCounts(&got)); diff != "" {
+		t.Errorf("%s counts otherwise (- command line, + page):\n%s", command, diff)
+	}
+	if want.Games != 10_000 || want.Variants[0].Met.Games == 0 {
+		t.Errorf("%d games, the change met in %d: nothing is compared", want.Games, want.Variants[0].Met.Games)
+	}
+	for what, least := range map[string]int{"table": 2, "svg": 3, "caption, figcaption": 3} {
+		if n := value[int](b, `document.querySelectorAll("#answer-here `+strings.ReplaceAll(what, ", ", ", #answer-here ")+`").length`); n < least {
+			t.Errorf("%d %s on the page", n, what)
+		}
+	}
+	b.picture("lab-done")
+	b.axe("lab-done")
+	b.clean(site)
+}
+
+// The keyboard alone suffices: to find an option, to turn it, to play, and to come
+// to the answer.
+func TestLabByKeyboard(t *testing.T) {
+	b := openBrowser(t, 3*time.Minute)
+	site := site(t)
+	b.openLab(site, url.Values{"rules": {"stalagluft/reconnaissance"}, "games": {"200"}})
+	at := func() string {
+		return value[string](b, `(document.activeElement.dataset.key ?? "") + (document.activeElement.id || document.activeElement.tagName)`)
+	}
+	tabTo := func(want string) {
+		t.Helper()
+		for range 400 {
+			if strings.Contains(at(), want) {
+				return
+			}
+			b.do(chromedp.KeyEvent(kb.Tab))
+		}
+		t.Fatalf("the tabulator does not come to %s", want)
+	}
+	tabTo("find")
+	b.do(chromedp.KeyEvent("spot.arc.guard"))
+	tabTo("spot.arc.guard")
+	b.do(chromedp.KeyEvent("a", chromedp.KeyModifiers(2)), chromedp.KeyEvent("3"+kb.Enter))
+	got := b.played()
+	if len(got.Variants) != 1 || got.Variants[0].Name != "+spot.arc.guard=3" || got.Games != 200 {
+		t.Errorf("played: %d games, %+v", got.Games, got.Variants)
+	}
+	tabTo("link")
+	address := value[string](b, `document.activeElement.href`)
+	if !strings.Contains(address, "spot.arc.guard%3D3") {
+		t.Errorf("the link is %s", address)
+	}
+	// A wrong value is told at once, and the option is marked.
+	b.openLab(site, url.Values{"rules": {"stalagluft/reconnaissance"}, "games": {"200"}})
+	tabTo("find")
+	b.do(chromedp.KeyEvent("spot.arc.guard"))
+	tabTo("spot.arc.guard")
+	b.do(chromedp.KeyEvent("a", chromedp.KeyModifiers(2)), chromedp.KeyEvent("many"+kb.Tab))
+	b.until(`document.getElementById("fault").textContent.includes("spot.arc.guard") && document.querySelector("[aria-invalid]")`)
+	// So is a fault of a house rule, with its line and column.
+	b.openLab(site, url.Values{"rules": {"colditz/thibault"}, "games": {"200"}})
+	b.do(chromedp.Evaluate(`$("house").value = 'extends = "colditz/dutch"\n[dod]\ncarts = [4]'; $("house").dispatchEvent(new Event("change", {bubbles: true}))`, nil))
+	b.until(`document.getElementById("fault").textContent.includes("house.toml:3:1")`)
+	if rules := value[string](b, `$("rules").value`); rules != "colditz/dutch" {
+		t.Errorf("a house rule of colditz/dutch stands beside %s", rules)
+	}
+	b.clean(site)
+}
