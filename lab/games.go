@@ -129,6 +129,10 @@ type Experiment interface {
 	// search plays a search audit: with the tables in which a seat searches.
 	search(ctx context.Context, a *reports.Audit, seats []sim.Seat, searched map[sim.Seat]Experiment, job Job, how Searching) ([]Mistake, error)
 
+	// scored plays games and says what their ends are worth, for one worker; nil where
+	// the game does not say it.
+	scored() scored
+
 	// Signature is a number over all that happens in the first games of a
 	// run.
 	Signature(seed, games uint64) uint64

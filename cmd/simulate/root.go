@@ -51,6 +51,7 @@ func newRootCmd() *cobra.Command {
 		newTuneCmd(),
 		newSensitivityCmd(),
 		newAuditCmd(),
+		newTournamentCmd(),
 		newDiceCmd(),
 		newDoOrDieCmd(),
 		newExactCmd(),

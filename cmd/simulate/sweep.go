@@ -43,7 +43,7 @@ func addBenchFlags(cmd *cobra.Command, o *benchOptions, games uint64, usage stri
 }
 
 // open checks the flags that all have.
-func (o *benchOptions) open(args []string, figure string) (err error) {
+func (o *benchOptions) open(args []string, figures ...string) (err error) {
 	if o.rules = lab.DefaultRules; len(args) == 1 {
 		o.rules = args[0]
 	}
@@ -56,7 +56,7 @@ func (o *benchOptions) open(args []string, figure string) (err error) {
 	if err := o.outputFlags.check(); err != nil {
 		return err
 	}
-	return o.checkCharts(figure)
+	return o.checkCharts(figures...)
 }
 
 func newSweepCmd() *cobra.Command {

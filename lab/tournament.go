@@ -1,0 +1,250 @@
+package lab
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"escapesim/reports"
+	"escapesim/sim"
+)
+
+// Rungs are the bots that every game has, from the weakest to the one that plays where
+// nothing is said; search, which takes seconds a game, is better still.
+var Rungs = []string{"random", "greedy", "standard:noise=0.2", "standard"}
+
+// scored plays games and says what their ends are worth.
+type scored interface {
+	play(seed, game uint64)
+	score(seat sim.Seat) int
+
+	// same reports whether another of the same game has come to the same end.
+	same(other scored) bool
+}
+
+// scored makes one for a worker; nil where the game does not say what an end is worth.
+func (p *played[S, V]) scored() scored {
+	m := p.table()
+	scorer, scores := m.Rules.(sim.Scorer[S])
+	if !scores {
+		return nil
+	}
+	return &scoredMatch[S, V]{m, scorer}
+}
+
+type scoredMatch[S comparable, V any] struct {
+	*sim.Match[S, V]
+	scorer sim.Scorer[S]
+}
+
+func (m *scoredMatch[S, V]) play(seed, game uint64)  { m.Play(seed, game) }
+func (m *scoredMatch[S, V]) score(seat sim.Seat) int { return m.scorer.ScoreOf(&m.State, seat) }
+
+func (m *scoredMatch[S, V]) same(other scored) bool {
+	o := other.(*scoredMatch[S, V])
+	return m.State == o.State && m.Decisions == o.Decisions
+}
+
+// scoreOf is the score of a side: of the best of its seats, for one of them wins for all.
+func scoreOf(m scored, side SeatWord) int {
+	best := 0
+	for _, s := range side.Seats {
+		best = max(best, m.score(s))
+	}
+	return best
+}
+
+// Sides are the two sides at a table of so many players: the words for most seats
+// that are not all, and between them all.
+func Sides(g Game, players int) []SeatWord {
+	words := slices.DeleteFunc(slices.Clone(g.Seats(players)), func(w SeatWord) bool { return len(w.Seats) == players })
+	slices.SortStableFunc(words, func(a, b SeatWord) int { return -cmp.Compare(len(a.Seats), len(b.Seats)) })
+	for i, a := range words {
+		for _, b := range words[i+1:] {
+			if len(a.Seats)+len(b.Seats) == players && !slices.ContainsFunc(a.Seats, func(s sim.Seat) bool { return slices.Contains(b.Seats, s) }) {
+				sides := []SeatWord{a, b}
+				slices.SortFunc(sides, func(a, b SeatWord) int { return cmp.Compare(a.Seats[0], b.Seats[0]) })
+				return sides
+			}
+		}
+	}
+	return nil
+}
+
+// tournament is the sums of a tournament: whole numbers, which merge exactly.
+type tournament struct {
+	cells []reports.Gain      // of the first side's score, by pairing
+	sums  [2][]reports.Gain   // of a side's bot, over all opponents
+	by    [2][][]reports.Gain // the same, of a bot less another
+}
+
+func newTournament(sizes [2]int) *tournament {
+	t := &tournament{cells: make([]reports.Gain, sizes[0]*sizes[1])}
+	for side, n := range sizes {
+		t.sums[side] = make([]reports.Gain, n)
+		for range n {
+			t.by[side] = append(t.by[side], make([]reports.Gain, n))
+		}
+	}
+	return t
+}
+
+// count adds a game: the first side's score in every pairing.
+func (t *tournament) count(scores []int) {
+	columns := len(t.sums[1])
+	var totals [2][]int
+	for side := range totals {
+		totals[side] = make([]int, len(t.sums[side]))
+	}
+	for i, score := range scores {
+		t.cells[i].Add(score, true)
+		totals[0][i/columns] += score
+		totals[1][i%columns] += sim.Win - score
+	}
+	for side, list := range totals {
+		for i, a := range list {
+			t.sums[side][i].Add(a, true)
+			for j, b := range list {
+				t.by[side][i][j].Add(a-b, a != b)
+			}
+		}
+	}
+}
+
+func (t *tournament) merge(o *tournament) {
+	for i, g := range o.cells {
+		t.cells[i].Merge(g)
+	}
+	for side := range t.sums {
+		for i, g := range o.sums[side] {
+			t.sums[side][i].Merge(g)
+			for j, g := range o.by[side][i] {
+				t.by[side][i][j].Merge(g)
+			}
+		}
+	}
+}
+
+// Tournament plays every bot of one side against every bot of the other, all on the
+// same games, and puts the bots of each side in order. A bot that does not play a side
+// is left out there; all seats of a side are played by the same. The counts do not
+// depend on the number of workers. The error is the user's, or ctx's: the tournament
+// then holds the first games.
+func (f Table) Tournament(ctx context.Context, rules string, bots []string, job Job, confidence float64) (*reports.Tournament, error) {
+	base, players, _, err := f.Open(rules)
+	if err != nil {
+		return nil, err
+	}
+	g, err := GameOf(rules)
+	if err != nil {
+		return nil, err
+	}
+	words := g.Seats(len(players))
+	sides := Sides(g, len(players))
+	if sides == nil || base.scored() == nil {
+		return nil, userf("%s: this game does not say what its ends are worth to either side", rules)
+	}
+	var field [2][]string
+	for i, bot := range bots {
+		p, err := parsePolicy(g.Bots(), bot)
+		if err != nil {
+			return nil, userf("--policies %s: %v", bot, err)
+		}
+		if slices.Contains(bots[:i], bot) {
+			return nil, userf("--policies: %s stands there twice", bot)
+		}
+		row := BotNamed(g.Bots(), p.Policy)
+		for i, side := range sides {
+			if among(row.Seats, words, side.Seats[0]) {
+				field[i] = append(field[i], bot)
+			}
+		}
+	}
+	for i, side := range sides {
+		if len(field[i]) == 0 {
+			return nil, userf("--policies: none of them plays %s", side.Name)
+		}
+	}
+	var tables []Experiment
+	for _, a := range field[0] {
+		for _, b := range field[1] {
+			other := f
+			other.Seats = sides[0].Name + "=" + a + "," + sides[1].Name + "=" + b
+			e, _, _, err := other.Open(rules)
+			if err != nil {
+				return nil, err
+			}
+			tables = append(tables, e)
+		}
+	}
+	sizes := [2]int{len(field[0]), len(field[1])}
+	parts := make([]*tournament, max(job.Workers, 1))
+	played, err := sim.Deal(ctx, job, func(number int) func(game uint64) {
+		part := newTournament(sizes)
+		parts[number] = part
+		var matches []scored
+		for _, e := range tables {
+			matches = append(matches, e.scored())
+		}
+		scores := make([]int, len(matches))
+		return func(game uint64) {
+			for i, m := range matches {
+				m.play(job.Seed, game)
+				scores[i] = scoreOf(m, sides[0])
+			}
+			part.count(scores)
+			if job.Done != nil { // which counts the games of all pairings
+				job.Done.Add(int64(len(matches) - 1))
+			}
+		}
+	})
+	total := newTournament(sizes)
+	for _, part := range parts {
+		if part != nil {
+			total.merge(part)
+		}
+	}
+	r := f.NewResult(rules, base, players, job)
+	t := &reports.Tournament{
+		Schema: reports.TournamentSchema, Rules: rules, RulesHash: r.RulesHash, Engine: r.Engine, Set: r.Set, Players: r.Players,
+		Seed: r.Seed, First: r.First, Games: played, Confidence: confidence, Partial: err != nil,
+	}
+	total.rate(t, sides, field)
+	return t, err
+}
+
+// rate writes the sums into a report.
+func (t *tournament) rate(r *reports.Tournament, sides []SeatWord, field [2][]string) {
+	for i := range t.cells {
+		p := reports.Pairing{Policies: [2]string{field[0][i/len(field[1])], field[1][i%len(field[1])]}}
+		p.Score, p.Lo, p.Hi = share(&t.cells[i], sim.Win, r.Confidence)
+		r.Pairings = append(r.Pairings, p)
+	}
+	steps := len(field[0]) + len(field[1]) - 2
+	each := reports.Together(r.Confidence, max(steps, 1))
+	for side, bots := range field {
+		unit := float64(sim.Win * len(field[1-side]))
+		order := make([]int, len(bots))
+		for i := range order {
+			order[i] = i
+		}
+		slices.SortStableFunc(order, func(i, j int) int { return -cmp.Compare(t.sums[side][i].Sum, t.sums[side][j].Sum) })
+		l := reports.Ladder{Side: sides[side].Name}
+		for n, i := range order {
+			rung := reports.Rated{Policy: bots[i]}
+			rung.Score, rung.Lo, rung.Hi = share(&t.sums[side][i], unit, r.Confidence)
+			if n+1 < len(order) {
+				rung.Step = new(reports.Step)
+				rung.Step.By, rung.Step.Lo, rung.Step.Hi = estimated(t.by[side][i][order[n+1]].Mean(unit, each))
+			}
+			l.Rungs = append(l.Rungs, rung)
+		}
+		r.Sides = append(r.Sides, l)
+	}
+}
+
+// share is a mean that lies between 0 and 1.
+func share(g *reports.Gain, unit, confidence float64) (mean, lo, hi reports.Number) {
+	mean, lo, hi = estimated(g.Mean(unit, confidence))
+	return mean, max(lo, 0), min(hi, 1)
+}

@@ -1,0 +1,69 @@
+package lab
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"escapesim/reports"
+)
+
+// The counts do not depend on the number of workers, a side's scores add up to the
+// other's, and every figure is that of the games played one by one.
+func TestTournament(t *testing.T) {
+	play := func(workers int) *reports.Tournament {
+		r, err := Table{Players: 3}.Tournament(t.Context(), DefaultRules, []string{"random", "reference-patrol", "standard"}, Job{Seed: 3, Games: 24, Workers: workers}, 0.95)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	r := play(1)
+	if !reflect.DeepEqual(r, play(3)) {
+		t.Error("another number of workers counts otherwise")
+	}
+	if len(r.Sides) != 2 || r.Sides[0].Side != "german" || len(r.Sides[0].Rungs) != 3 || r.Sides[1].Side != "allied" || len(r.Sides[1].Rungs) != 2 || len(r.Pairings) != 6 {
+		t.Fatalf("%+v", r)
+	}
+	var sum [2]float64
+	for i, l := range r.Sides {
+		for n, rung := range l.Rungs {
+			sum[i] += float64(rung.Score) / float64(len(l.Rungs))
+			if n > 0 && rung.Score > l.Rungs[n-1].Score {
+				t.Errorf("%s: %s stands below a worse one", l.Side, rung.Policy)
+			}
+		}
+	}
+	if total := sum[0] + sum[1]; total < 0.9999 || total > 1.0001 {
+		t.Errorf("the mean scores of both sides add up to %v", total)
+	}
+	for _, p := range r.Pairings {
+		e, _, _, err := Table{Players: 3, Seats: "german=" + p.Policies[0] + ",allied=" + p.Policies[1]}.Open(DefaultRules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sheet, err := e.Run(t.Context(), Job{Seed: 3, Games: 24, Workers: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := float64(sheet.Outcome("german")) / 24; float64(p.Score) != want {
+			t.Errorf("%v: %v, want %v", p.Policies, p.Score, want)
+		}
+	}
+}
+
+func TestTournamentRefuses(t *testing.T) {
+	for want, bots := range map[string][]string{
+		"no policy \"greedi\": did you mean greedy?": {"random", "greedi"},
+		"random stands there twice":                  {"random", "standard", "random"},
+		"none of them plays allied":                  {"reference-patrol"},
+	} {
+		_, err := Table{}.Tournament(t.Context(), DefaultRules, bots, Job{Games: 1}, 0.95)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: %v, want %s", bots, err, want)
+		}
+	}
+	if _, err := (Table{}).Tournament(t.Context(), RaceRules, []string{"random"}, Job{Games: 1}, 0.95); err == nil {
+		t.Error("a game without scores is played")
+	}
+}

@@ -1,0 +1,51 @@
+package chart
+
+import (
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Matrix draws shares as a table of coloured squares with their numbers: a row for
+// each name down, the first on top, a column for each name across.
+func Matrix(title, across, down string, columns, rows []string, values [][]float64) *Figure {
+	f := newFigure(title, across, down)
+	f.gridX, f.gridY = false, false
+	f.height = vg.Length(math.Max(3.2, 2+0.5*float64(len(rows)))) * vg.Inch
+	p := f.plot
+	upside := make(names, len(rows))
+	for i, name := range rows {
+		upside[len(rows)-1-i] = name
+	}
+	p.X.Min, p.X.Max, p.X.Tick.Marker = -0.5, float64(len(columns))-0.5, names(columns)
+	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = -0.5, float64(len(rows))-0.5, upside
+	p.X.Tick.Length, p.Y.Tick.Length = 0, 0
+	p.X.LineStyle.Width, p.Y.LineStyle.Width = 0, 0
+	p.Add(matrix(values))
+	return f
+}
+
+// matrix is the values row by row, the first row on top.
+type matrix [][]float64
+
+// Plot implements plot.Plotter.
+func (m matrix) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	const half, gap = 0.5, 0.02
+	for i, row := range m {
+		at := float64(len(m) - 1 - i)
+		for j, v := range row {
+			colour := shade(v)
+			c.SetColor(colour)
+			low := vg.Point{X: x(float64(j) - half + gap), Y: y(at - half + gap)}
+			high := vg.Point{X: x(float64(j) + half - gap), Y: y(at + half - gap)}
+			c.Fill(vg.Rectangle{Min: low, Max: high}.Path())
+			style := letters(10, color.Color(on(colour)))
+			style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
+			c.FillText(style, vg.Point{X: x(float64(j)), Y: y(at)}, Unit{Percent: true}.text(v))
+		}
+	}
+}

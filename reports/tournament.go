@@ -1,0 +1,136 @@
+package reports
+
+import "fmt"
+
+// TournamentSchema names the form of a tournament's JSON.
+const TournamentSchema = "escapesim.tournament/1"
+
+// Tournament is what came of every bot of one side against every bot of the other,
+// all on the same games. A side's score in a game is 1 for a win, 0 for a loss, and a
+// half where neither side has won, or both.
+type Tournament struct {
+	Schema     string    `json:"schema"`
+	Rules      string    `json:"rules"`
+	RulesHash  string    `json:"rules_hash"`
+	Engine     string    `json:"engine"`
+	Set        []string  `json:"set,omitempty"`
+	Players    int       `json:"players"`
+	Seed       uint64    `json:"seed"`
+	First      uint64    `json:"first"`
+	Games      uint64    `json:"games"` // of each pairing
+	Confidence float64   `json:"confidence"`
+	Partial    bool      `json:"partial,omitempty"`
+	Sides      []Ladder  `json:"sides"`
+	Pairings   []Pairing `json:"pairings"` // the second side's bots in turn for each of the first's
+	Timing     Timing    `json:"timing"`
+}
+
+// Ladder is the bots of a side by their mean score against all bots of the other,
+// each as often, the best first. Where every pairing is played as often as any other,
+// that is the order of the strengths of Bradley and Terry (Biometrika 1952), whom
+// Zermelo (Mathematische Zeitschrift 1929) came before.
+type Ladder struct {
+	Side  string  `json:"side"`
+	Rungs []Rated `json:"rungs"`
+}
+
+// Rated is a bot on a ladder, with the interval of its score, and by how much it
+// beats the one below on the same games. The intervals of all steps hold together.
+type Rated struct {
+	Policy string `json:"policy"`
+	Score  Number `json:"score"`
+	Lo     Number `json:"lo"`
+	Hi     Number `json:"hi"`
+	Step   *Step  `json:"step,omitempty"` // none for the lowest
+}
+
+// Step is by how much a bot beats the one below.
+type Step struct {
+	By Number `json:"by"`
+	Lo Number `json:"lo"`
+	Hi Number `json:"hi"`
+}
+
+// Sure reports whether there is a difference at all.
+func (s *Step) Sure() bool { return s.Lo > 0 || s.Hi < 0 }
+
+// Pairing is one bot of each side, and the score of the first side.
+type Pairing struct {
+	Policies [2]string `json:"policies"`
+	Score    Number    `json:"score"`
+	Lo       Number    `json:"lo"`
+	Hi       Number    `json:"hi"`
+}
+
+// Words are the answer in a sentence or two for each side.
+func (t *Tournament) Words() string {
+	words := ""
+	for _, l := range t.Sides {
+		if words != "" {
+			words += " "
+		}
+		words += Capital(l.Side) + ": " + l.words() + "."
+	}
+	return words
+}
+
+// words are the order of a ladder: > where a bot beats the next for sure, ~ where that is
+// not shown.
+func (l *Ladder) words() string {
+	words := ""
+	for _, r := range l.Rungs {
+		words += r.Policy
+		switch {
+		case r.Step == nil:
+		case r.Step.Sure():
+			words += " > "
+		default:
+			words += " ~ "
+		}
+	}
+	return words
+}
+
+// Tables are the matrix, and a ladder for each side.
+func (t *Tournament) Tables() []Table {
+	matrix := Table{
+		Title:  fmt.Sprintf("%s, %d players, %s games of each pairing, seed %d: how often the %s side wins", t.Rules, t.Players, Whole(t.Games), t.Seed, t.Sides[0].Side),
+		Header: []string{t.Sides[0].Side + " \\ " + t.Sides[1].Side},
+		Notes:  []string{"a game that neither side wins, or both, counts as half a win"},
+	}
+	columns := len(t.Sides[1].Rungs)
+	for i, p := range t.Pairings {
+		if i < columns {
+			matrix.Header = append(matrix.Header, p.Policies[1])
+		}
+	}
+	for i := 0; i < len(t.Pairings); i += columns {
+		row := []string{t.Pairings[i].Policies[0]}
+		for _, p := range t.Pairings[i : i+columns] {
+			row = append(row, Percent(float64(p.Score)))
+		}
+		matrix.Add(row...)
+	}
+	tables := []Table{matrix}
+	for _, l := range t.Sides {
+		table := Table{
+			Title:  l.Side + ": against all bots of the other side, each as often",
+			Header: []string{"bot", "score", "from", "to", "beats the next by", "from", "to"},
+			Notes:  []string{fmt.Sprintf("points, on the same games; these intervals hold together (%g %%); ~: no difference is shown", 100*t.Confidence)},
+		}
+		for _, r := range l.Rungs {
+			cells := Percents(float64(r.Score), float64(r.Lo), float64(r.Hi))
+			row := []string{r.Policy, cells[0], cells[1], cells[2], "", "", ""}
+			if s := r.Step; s != nil {
+				by := fmt.Sprintf("%+.1f", 100*s.By)
+				if !s.Sure() {
+					by = "~"
+				}
+				row = append(row[:4], by, fmt.Sprintf("%.1f", 100*s.Lo), fmt.Sprintf("%.1f", 100*s.Hi))
+			}
+			table.Add(row...)
+		}
+		tables = append(tables, table)
+	}
+	return tables
+}
