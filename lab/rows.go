@@ -8,28 +8,31 @@ import (
 	"escapesim/sim"
 )
 
-// Tally is what was counted in games of a run, and which of them are worth a
-// look. Tallies merge exactly, in any order.
+// Tally is what was counted in games of a run, which of them are worth a look, and
+// how what was counted settled. Tallies merge exactly, in any order.
 type Tally struct {
 	*reports.Sheet
-	Notable *reports.Notable
+	Notable  *reports.Notable
+	Settling *reports.Settling
 }
 
 // NewTally returns an empty one of an experiment.
 func NewTally(e Experiment) *Tally {
-	return &Tally{reports.NewSheet(e.Form()), reports.NewNotable(e.Form())}
+	return &Tally{reports.NewSheet(e.Form()), reports.NewNotable(e.Form()), new(reports.Settling)}
 }
 
 // Merge adds what o counted in other games of the same experiment.
 func (t *Tally) Merge(o *Tally) {
 	t.Sheet.Merge(o.Sheet)
 	t.Notable.Merge(o.Notable)
+	t.Settling.Merge(o.Settling)
 }
 
 // Carry writes the tally down, or reads it.
 func (t *Tally) Carry(w *reports.Wire) {
 	t.Sheet.Carry(w)
 	t.Notable.Carry(w)
+	t.Settling.Carry(w)
 }
 
 // RunRows plays a job as Experiment.Run does, and hands every game to take in
@@ -51,6 +54,7 @@ func RunRows(ctx context.Context, e Experiment, job Job, take func(row *reports.
 			played := w.Play(job.Seed, game)
 			outcome, values, _ := played.Sheet.Last()
 			row := reports.Row{Game: game, Outcome: outcome, Decisions: played.Decisions, Values: values, Luck: played.Sheet.LastLuck()}
+			tally.Settling.Take(&row)
 			if tally.Notable.Take(&row); take != nil {
 				q.put(row)
 			}

@@ -280,6 +280,28 @@ func (r *Result) Fill(s *Sheet, anytime bool) {
 	r.Warnings, r.Assumptions = append([]string{}, r.Warnings...), append([]string{}, r.Assumptions...) // an empty list, never null
 }
 
+// Played says in a line what was played.
+func (r *Result) Played() string {
+	text := fmt.Sprintf("%s, %d players, %s games, seed %d", r.Rules, r.Players, Whole(r.Games), r.Seed)
+	for _, s := range r.Set {
+		text += ", " + s
+	}
+	for i := 0; i < len(r.Seats); {
+		first := i
+		for i++; i < len(r.Seats) && r.Seats[i].Policy == r.Seats[first].Policy; i++ {
+		}
+		switch name := r.Seats[first].Seat; {
+		case i-first == len(r.Seats):
+			text += ", every seat " + r.Seats[0].Policy
+		case i-first == 1:
+			text += ", " + name + " " + r.Seats[first].Policy
+		default:
+			text += ", " + name + " to " + r.Seats[i-1].Seat + " " + r.Seats[first].Policy
+		}
+	}
+	return text
+}
+
 // Precision says how far off the share of the first outcome may be over the dice.
 func (r *Result) Precision() string {
 	if len(r.Outcomes) == 0 || r.Games == 0 {

@@ -9,18 +9,11 @@ import (
 
 	"escapesim/lab"
 	"escapesim/reports"
-	"escapesim/reports/chart"
 )
 
 // mostWatched is how many games can be looked at closely: they are kept in
 // memory.
 const mostWatched = 100_000
-
-// The charts of a close look.
-const (
-	winChance = "win-chance"
-	stillOpen = "still-open"
-)
 
 // checkDrama reports a close look that makes no sense.
 func (o *runOptions) checkDrama(f *pflag.FlagSet) error {
@@ -67,12 +60,4 @@ func withDrama(form *reports.Form, d *reports.Drama) (*reports.Form, func(row *r
 		kept.Values = values
 		return &kept
 	}
-}
-
-// dramaFigures are the charts of a close look.
-func dramaFigures(r *reports.Result) []*chart.Figure {
-	if r.Drama == nil {
-		return nil
-	}
-	return []*chart.Figure{chart.WinChance(r.Drama).Named(winChance), chart.StillOpen(r.Drama).Named(stillOpen)}
 }

@@ -70,7 +70,7 @@ func runMerge(out, errOut io.Writer, o mergeOptions) error {
 	of := runOptions{rules: r.Rules, Table: lab.TableOf(r), seed: r.Seed, full: o.full, outputFlags: o.outputFlags}
 	of.made = func(uint64) string { return "simulate merge " + strings.Join(o.files, " ") }
 	p.Seal()
-	a, err := of.answer(p.Experiment, r, p.Tally.Sheet)
+	a, err := of.answer(p)
 	if err != nil {
 		return err
 	}

@@ -222,20 +222,8 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	if r.Bots, err = o.Bots(o.rules, e, e.players); err != nil {
 		return err
 	}
-	if o.charts != "" { // the names of the charts do not depend on what is played
-		nothing := reports.NewSheet(e.Form())
-		blank := *r
-		blank.Fill(nothing, false)
-		var names []string
-		for _, f := range e.Figures(&blank, nothing) {
-			names = append(names, f.Name)
-		}
-		if o.drama > 0 {
-			names = append(names, winChance, stillOpen)
-		}
-		if err := o.checkCharts(names...); err != nil {
-			return err
-		}
+	if err := o.checkCharts(p.FigureNames(o.drama > 0)...); err != nil {
+		return err
 	}
 	if err := o.takeUp(ctx, errOut, p); err != nil {
 		return err
@@ -300,9 +288,8 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	}
 	tally, interrupted := games.play(ctx, errOut, p.Tally, o.quiet)
 	fill(tally, interrupted)
-	sheet := tally.Sheet
 	p.Seal()
-	a, err := o.answer(e, r, sheet)
+	a, err := o.answer(p)
 	if err != nil {
 		return err
 	}
@@ -316,11 +303,11 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 		return err
 	}
 	if interrupted {
-		fmt.Fprintf(errOut, "interrupted after %d games\n", sheet.Games())
+		fmt.Fprintf(errOut, "interrupted after %d games\n", tally.Games())
 		if o.keeper != nil {
 			fmt.Fprintln(errOut, "the rest: simulate resume", quoted(o.file))
-		} else if o.games > sheet.Games() && o.precision == 0 && o.duration == 0 {
-			fmt.Fprintln(errOut, "the rest:", o.rest(job.First+sheet.Games(), o.games-sheet.Games()))
+		} else if o.games > tally.Games() && o.precision == 0 && o.duration == 0 {
+			fmt.Fprintln(errOut, "the rest:", o.rest(job.First+tally.Games(), o.games-tally.Games()))
 		}
 		return &exitError{exitInterrupted, context.Canceled}
 	}
@@ -426,30 +413,9 @@ func (p *pace) took(games uint64, time time.Duration) {
 	p.games = uint64(max(min(right, 8*float64(p.games)), 1))
 }
 
-// subtitle says under a chart what was played.
-func subtitle(r *reports.Result) string {
-	text := fmt.Sprintf("%s, %d players, %s games, seed %d", r.Rules, r.Players, reports.Whole(r.Games), r.Seed)
-	for _, s := range r.Set {
-		text += ", " + s
-	}
-	for i := 0; i < len(r.Seats); {
-		first := i
-		for i++; i < len(r.Seats) && r.Seats[i].Policy == r.Seats[first].Policy; i++ {
-		}
-		switch name := r.Seats[first].Seat; {
-		case i-first == len(r.Seats):
-			text += ", every seat " + r.Seats[0].Policy
-		case i-first == 1:
-			text += ", " + name + " " + r.Seats[first].Policy
-		default:
-			text += ", " + name + " to " + r.Seats[i-1].Seat + " " + r.Seats[first].Policy
-		}
-	}
-	return text
-}
-
 // answer is a run as it goes out.
-func (o *runOptions) answer(e lab.Experiment, r *reports.Result, sheet *reports.Sheet) (answer, error) {
+func (o *runOptions) answer(p *lab.Part) (answer, error) {
+	e, r, sheet := p.Experiment, p.Result, p.Tally.Sheet
 	words := strings.Split(strings.TrimSpace(r.Answer()+"\n\n"+r.Course()), "\n\n")
 	games := reports.Passage{Words: "games to look at (how they are chosen: simulate explain typical)"}
 	for _, g := range r.Notable {
@@ -472,15 +438,12 @@ func (o *runOptions) answer(e lab.Experiment, r *reports.Result, sheet *reports.
 		a.printed = append(reports.Said(words...), passages(brief)...)
 	}
 	if o.draws() && r.Games > 0 {
-		a.Figures = append(e.Figures(r, sheet), dramaFigures(r)...)
-		for _, f := range a.Figures {
-			f.Subtitle = cmp.Or(f.Subtitle, subtitle(r))
-		}
+		a.Figures = p.Figures()
 	}
 	if o.html == "" {
 		return a, nil
 	}
-	a.Question, a.Subtitle, a.Answer = "Who wins "+r.Rules+", and how sure is that?", subtitle(r), words
+	a.Question, a.Subtitle, a.Answer = "Who wins "+r.Rules+", and how sure is that?", r.Played(), words
 	a.Passages, a.All, a.Warnings = passages(brief), reports.Tabled(all...), r.Warnings
 	played := r.Games
 	if o.shard.n > 0 {

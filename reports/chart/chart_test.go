@@ -36,6 +36,14 @@ func chains(n uint64) *reports.Histogram {
 	return h
 }
 
+// settling is an estimate of six tenths while games are played.
+func settling(games uint64) (list []chart.Estimate) {
+	for n := uint64(10); n <= games; n += n/12 + 1 {
+		list = append(list, chart.Estimate{Games: n, Value: 0.6, Interval: reports.AlwaysValid(n*6/10, n, 0.95)})
+	}
+	return list
+}
+
 func figures() map[string]*chart.Figure {
 	win := chart.Shares("Who wins Escape from Colditz", []chart.Share{
 		share("german", 512, 1000), share("allied", 455, 1000), share(reports.Truncated, 33, 1000),
@@ -87,6 +95,13 @@ func figures() map[string]*chart.Figure {
 		"rare":         chart.Lying("Hardly any", chart.Unit{Name: "a game"}, []chart.Share{{Name: "car", Value: 0.01, Interval: reports.Interval{Lo: -0.02, Hi: 0.04}}, {Name: "none", Interval: reports.Interval{Lo: math.NaN(), Hi: math.NaN()}}}, 0.95),
 		"nothing":      chart.Shares("Nothing yet", []chart.Share{{Name: "german"}, {Name: "allied"}}, 0, 0.95),
 		"cards":        chart.Chances("Do or die over 36 circles", "card", "chance to escape", cards, 0.99),
+		"ends":         chart.Ends("How games end", "round", []chart.Layer{{Name: "target met", Colour: chart.Allied, Counts: []uint64{0, 0, 3, 9, 4}}, {Name: "time up", Colour: chart.German, Counts: []uint64{0, 0, 0, 0, 7}}, {Name: "never", Counts: make([]uint64, 5)}}),
+		"no ends":      chart.Ends("None", "round", []chart.Layer{{Name: "target met", Counts: make([]uint64, 5)}}),
+		"uses":         chart.Uses("Cards", chart.Unit{Name: "cards a game"}, []chart.Use{{Name: "release", Drawn: 2.2, Played: 1.7}, {Name: "a card whose name is longer than the room that there is beside its bar", Drawn: 0.4}}),
+		"no uses":      chart.Uses("No cards", chart.Unit{Name: "cards a game"}, nil),
+		"settling":     chart.Settling("How it settles", "share of games", settling(20_000), 0.95),
+		"ten":          chart.Settling("Ten games", "share of games", settling(10), 0.95),
+		"none":         chart.Settling("No games", "share of games", nil, 0.95),
 		"grouped":      chart.Grouped("Escapes by players", "players", chart.Unit{Name: "escapes a game"}, []string{"2", "3", "4", "5", "6"}, []chart.Series{{Name: "thibault", Values: []float64{1, 2, 3, 4, 5}}, {Name: "dutch", Values: []float64{2, 1, 3, 2, 5}, Intervals: []reports.Interval{{Lo: 1.9, Hi: 2.1}, {Lo: 0.8, Hi: 1.2}, {Lo: 2.5, Hi: 3.5}, {Lo: 1.9, Hi: 2.1}, {Lo: 4.9, Hi: 5.1}}}}, 0.95),
 	}
 }
@@ -209,5 +224,65 @@ func TestScales(t *testing.T) {
 	list = heat(chart.Unit{Name: "share of games", Percent: true})
 	if !slices.Contains(list, reports.Percent(0.09)) || slices.Contains(list, "0.09") {
 		t.Errorf("the words are %q", list)
+	}
+}
+
+// Every figure says in words what it shows; inline, for a wide page and for a phone, it
+// is well-formed, leaves the title to the page, and keeps all other words.
+func TestInline(t *testing.T) {
+	for name, f := range figures() {
+		if f.Alt == "" {
+			t.Errorf("%s: no words for those who cannot see it", name)
+		}
+		for _, narrow := range []bool{false, true} {
+			svg, err := f.Inline(narrow)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for d := xml.NewDecoder(strings.NewReader(svg)); ; {
+				if _, err := d.Token(); errors.Is(err, io.EOF) {
+					break
+				} else if err != nil {
+					t.Fatalf("%s: %v", name, err)
+				}
+			}
+			if strings.Contains(svg, ">"+f.Title+"<") {
+				t.Errorf("%s: the title is drawn", name)
+			}
+			if !strings.Contains(svg, "var(--c222222,#222222)") || !strings.Contains(svg, "--c222222:#e8e8e6;") {
+				t.Errorf("%s: ink does not turn light in the dark", name)
+			}
+		}
+	}
+}
+
+// What settles in parts settles as it does in one run, and ends with all of it.
+func TestSettling(t *testing.T) {
+	var whole, odd, even reports.Settling
+	for i := range uint64(1234) {
+		row := reports.Row{Game: i, Outcome: int(i % 3)}
+		whole.Take(&row)
+		if i%2 == 0 {
+			even.Take(&row)
+		} else {
+			odd.Take(&row)
+		}
+	}
+	odd.Merge(&even)
+	var read reports.Settling
+	if err := reports.Read(reports.Written(&odd), &read); err != nil {
+		t.Fatal(err)
+	}
+	looks := whole.Looks()
+	if !slices.Equal(looks, odd.Looks()) || !slices.Equal(looks, read.Looks()) {
+		t.Errorf("one run: %v, in two parts: %v, read: %v", looks, odd.Looks(), read.Looks())
+	}
+	if first, last := looks[0], looks[len(looks)-1]; first.Games != 10 || last.Games != 1234 || last.Count != 412 || len(looks) > 70 {
+		t.Errorf("%d looks, from %v to %v", len(looks), first, last)
+	}
+	for i, l := range looks {
+		if l.Count != (l.Games+2)/3 {
+			t.Errorf("look %d: of the first %d games %d ended so", i, l.Games, l.Count)
+		}
 	}
 }

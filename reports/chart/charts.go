@@ -113,8 +113,6 @@ func Shares(title string, list []Share, fair, confidence float64) *Figure {
 	p := f.plot
 	p.X.Min, p.X.Max, p.X.Tick.Marker = -0.6, float64(len(list))-0.4, n
 	p.X.Tick.LineStyle.Color = color.Transparent // a name keeps its distance
-	p.X.Tick.Label = letters(11, ink)
-	p.X.Tick.Label.XAlign = -0.5
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, math.Min(room(hi), 1), ticks{percent: true}
 	p.Add(b)
 	if fair > 0 {

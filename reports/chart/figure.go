@@ -141,6 +141,7 @@ func (f *Figure) draw(c draw.Canvas) {
 		c = f.strip(c)
 	}
 
+	f.fitNames(c.Max.X - c.Min.X)
 	data := f.plot.DataCanvas(c)
 	line := draw.LineStyle{Color: rule, Width: vg.Points(0.75)}
 	if f.gridY {
@@ -160,6 +161,39 @@ func (f *Figure) draw(c draw.Canvas) {
 		}
 	}
 	f.plot.Draw(c)
+}
+
+// fitNames breaks the names along an axis, so that they stand beside each other and
+// leave room for what is drawn; small letters where a word is still too long.
+func (f *Figure) fitNames(width vg.Length) {
+	least := vg.Points(7)
+	for _, a := range []struct {
+		*plot.Axis
+		room vg.Length
+		size float64
+	}{
+		{&f.plot.X, 0.9 * (width - vg.Points(40)) / vg.Length(f.plot.X.Max-f.plot.X.Min), 10.5},
+		{&f.plot.Y, 0.36 * width, 9},
+	} {
+		list, ok := a.Tick.Marker.(names)
+		if !ok {
+			continue
+		}
+		fitted := make(names, len(list))
+		style := &a.Tick.Label
+		for style.Font.Size = vg.Points(a.size); ; style.Font.Size-- {
+			fits := true
+			for i, name := range list {
+				lines := wrap(*style, strings.ReplaceAll(name, "\n", " "), a.room)
+				fitted[i] = strings.Join(lines, "\n")
+				fits = fits && style.Width(fitted[i]) <= a.room
+			}
+			if fits || style.Font.Size <= least {
+				break
+			}
+		}
+		a.Tick.Marker = fitted
+	}
 }
 
 // drawLegend takes strips off the bottom until every entry has its place.

@@ -29,8 +29,12 @@ func (f *Figure) IsMap() bool { return f.mapped }
 func (f *Figure) Inline(narrow bool) (string, error) {
 	g := *f
 	g.Title, g.Subtitle, g.Note = "", "", ""
-	if g.height -= vg.Points(30); narrow && !g.mapped {
-		g.width, g.height = phone, min(g.height, 0.9*phone+g.height/4)
+	g.height -= vg.Points(30)
+	if narrow && !g.mapped {
+		g.width = phone
+		if _, rows := g.plot.Y.Tick.Marker.(names); !rows {
+			g.height = min(g.height, 0.9*phone)
+		}
 	}
 	c := vgsvg.New(g.width, g.height)
 	g.draw(draw.New(c))

@@ -26,6 +26,9 @@ var (
 	Both   = color.NRGBA{0x66, 0x5c, 0x78, 0xff} // both sides win
 )
 
+// Loss is a side that has lost all it had.
+var Loss = vermilion
+
 // counted is the colour of a count that belongs to no side.
 var counted = color.NRGBA{0x5b, 0x7f, 0xa3, 0xff}
 

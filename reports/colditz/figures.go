@@ -94,6 +94,7 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []*chart.F
 	figures := []*chart.Figure{
 		chart.Shares("Who wins", outcomes, 0, res.Confidence).Named("outcomes"),
 		chart.Lengths("How long a game lasts", "rounds", []chart.Curve{{Histogram: s.Values("rounds")}}).Named("length"),
+		chart.Ends("How games end, and when", "round", endLayers(s)).Named("ends"),
 		chart.Lengths("Men who escape in a game", "escapes of all teams", []chart.Curve{{Histogram: s.Values("escapes")}}).Named("escapes"),
 		chart.Lying("How men escape", chart.Unit{Name: "escapes a game"}, routes, res.Confidence).Named("routes"),
 		chart.Lying("How men are caught", chart.Unit{Name: "men a game"}, caught, res.Confidence).Named("caught"),
@@ -103,6 +104,7 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []*chart.F
 		// A clock that ends every game in the same round leaves nothing to draw.
 		figures = slices.DeleteFunc(figures, func(f *chart.Figure) bool { return f.Name == "length" })
 	}
+	figures = append(figures, chart.Uses("Cards drawn and played", chart.Unit{Name: "cards a game"}, cardUses(s)).Named("cards"))
 	var chances []chart.Chance
 	for _, c := range runsByCard(r, s) {
 		if c.tried > 0 {
@@ -120,6 +122,35 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []*chart.F
 		figures = append(figures, heatMap(r.Board, s, heat[1], heat[2], heat[3]).Named(heat[0]))
 	}
 	return figures
+}
+
+// endLayers are the ways in which games end.
+func endLayers(s *reports.Sheet) []chart.Layer {
+	var list []chart.Layer
+	for way, name := range ends.Ways {
+		colour := [...]color.NRGBA{chart.Allied, chart.German, chart.Loss, chart.Nobody}[way]
+		list = append(list, chart.Layer{Name: name, Colour: colour, Counts: ends.Of(s.Vector(ends.Name), way)})
+	}
+	return list
+}
+
+// cardUses are the cards by face, those drawn most first, a game.
+func cardUses(s *reports.Sheet) []chart.Use {
+	drawn, played := s.Vector(CardsDrawn), s.Vector(CardsPlayed)
+	games := float64(max(s.Games(), 1))
+	var list []chart.Use
+	for _, v := range s.Form().Vectors {
+		if v.Name != CardsDrawn {
+			continue
+		}
+		for i, name := range v.Labels {
+			if drawn[i] > 0 {
+				list = append(list, chart.Use{Name: strings.ReplaceAll(name, "_", " "), Drawn: float64(drawn[i]) / games, Played: float64(played[i]) / games})
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b chart.Use) int { return cmp.Compare(b.Drawn, a.Drawn) })
+	return list
 }
 
 // teamName is what a team is called in charts.

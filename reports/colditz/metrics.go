@@ -222,6 +222,12 @@ const (
 	PartsFreed  = "escapes_by_part"
 )
 
+// ends is how games end, in the order of colditz.WinReason, and when.
+var ends = reports.Ends{Name: "ends", Ways: []string{"target met", "time up", "no team left", "cut off"}, Last: 60}
+
+// cutOff is the last of its ways.
+const cutOff = 3
+
 // Form is what is counted in games on these rules.
 func Form(r *colditz.Rules) *reports.Form {
 	f := &reports.Form{Outcomes: []string{"german", "allied", reports.Truncated}, Endings: []string{"the Germans win", "the Allies win"}, Controls: controls}
@@ -307,6 +313,7 @@ func Form(r *colditz.Rules) *reports.Form {
 		{Name: RoomClaims, Doc: "men who claimed equipment in a room", Labels: rooms},
 		{Name: GatesUsed, Doc: "ways paid for", Labels: ways},
 		{Name: TargetsHit, Doc: "escapes by target", Labels: append([]string(nil), board.TargetNames[:]...)},
+		ends.Vector("round"),
 	}
 	routes := make([]string, colditz.Routes)
 	for i := range routes {
@@ -378,6 +385,7 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 		totals, men, guards, arrests := s.Vector(TurnTotals), s.Vector(ManVisits), s.Vector(GuardVisits), s.Vector(ArrestSpots)
 		cards, drawn, runs, made := s.Vector(CardsPlayed), s.Vector(CardsDrawn), s.Vector(Runs), s.Vector(RunsMade)
 		rooms, ways, targets := s.Vector(RoomClaims), s.Vector(GatesUsed), s.Vector(TargetsHit)
+		ended, why, round := s.Vector(ends.Name), cutOff, 0
 		left, freed, parts := s.Vector(RoutesLeft), s.Vector(RoutesFreed), s.Vector(PartsFreed)
 		var route [colditz.MaxTeams * colditz.MaxMen]uint8 // by which a man left, from 1
 		var cooler [colditz.MaxTeams * colditz.MaxMen]bool
@@ -419,6 +427,10 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 						values[turnsWithDouble]++
 					}
 				}
+			case colditz.RoundBegan:
+				round++
+			case colditz.GameEnded:
+				why = int(e.C)
 			case colditz.PartBegan:
 				part, night = part+1, f.Night()
 			case colditz.TunnelLeft:
@@ -503,6 +515,7 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 				values[ownColumns+row] += rows[row].of(f)
 			}
 		}
+		ended[ends.At(why, round)]++
 		values[decisionsColumn] = int32(m.Decisions)
 		values[cardsUnplayed] += values[cardsDrawn]
 		values[pipsShort] = chances.short

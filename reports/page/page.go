@@ -45,7 +45,7 @@ var source string
 var style string
 
 var layout = template.Must(template.New("page").Funcs(template.FuncMap{
-	"drawn": drawn, "cells": cells, "left": left, "long": long, "lower": strings.ToLower,
+	"drawn": drawn, "cells": cells, "left": left, "long": long, "capital": reports.Capital,
 }).Parse(source))
 
 // Style is the house style as CSS, for other pages of ours.

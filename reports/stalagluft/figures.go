@@ -92,6 +92,11 @@ func Figures(r *stalagluft.Rules, res *reports.Result, s *reports.Sheet) []*char
 	return []*chart.Figure{
 		chart.Shares("Who wins", outcomes(res), 0, res.Confidence).Named("outcomes"),
 		chart.Lengths("How long a game lasts", "turns", []chart.Curve{{Histogram: s.Values("turns")}}).Named("length"),
+		chart.Ends("How games end, and when", "turn", []chart.Layer{
+			{Name: ends.Ways[0], Colour: chart.German, Counts: ends.Of(s.Vector(ends.Name), 0)},
+			{Name: ends.Ways[1], Colour: chart.Allied, Counts: ends.Of(s.Vector(ends.Name), 1)},
+			{Name: ends.Ways[cutOff], Colour: chart.Nobody, Counts: ends.Of(s.Vector(ends.Name), cutOff)},
+		}).Named("ends"),
 		chart.Lengths("Prisoners out", "prisoners", []chart.Curve{{Histogram: s.Values("score")}}).Named("score"),
 		chart.Course("How tunnels grow and are lost", "turn", "inches of the longest tunnel, mean of the games still on", lengthByTurn(s, res.Confidence), res.Confidence).Named("tunnel_by_turn"),
 		chart.Lengths("The longest tunnel of a game", "inches", []chart.Curve{{Histogram: s.Values("longest_tunnel")}}).Named("tunnel"),

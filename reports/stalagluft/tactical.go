@@ -152,6 +152,12 @@ const (
 // LengthTurns is the length of the vector of tunnel lengths.
 const LengthTurns = 120
 
+// ends is how games end, by their cause, and when.
+var ends = reports.Ends{Name: "ends", Ways: []string{"time up", "break", "cut off"}, Last: LengthTurns}
+
+// cutOff is the last of its ways.
+const cutOff = 2
+
 // Form is what is counted in a tactical game.
 func Form(r *stalagluft.Rules) *reports.Form {
 	form := &reports.Form{Outcomes: []string{"pow", "german", reports.Truncated}, Endings: []string{"the prisoners win", "the Germans win"}, Columns: columns(tacticalMetrics()), Controls: controls}
@@ -190,6 +196,7 @@ func Form(r *stalagluft.Rules) *reports.Form {
 		{Name: Offered, Doc: "barters tried, by what was asked for", Labels: stalagluft.GoodNames[:]},
 		{Name: Traded, Doc: "goods got by barter", Labels: stalagluft.GoodNames[:]},
 		{Name: Stolen, Doc: "goods stolen", Labels: stalagluft.GoodNames[:]},
+		ends.Vector("turn"),
 		{Name: LengthSquares, Doc: "the square of those inches, summed over games: their spread", Labels: turns},
 		{Name: TradedSquares, Doc: "the square of the goods got by barter in a game, summed over games: their spread", Labels: stalagluft.GoodNames[:]},
 	}
@@ -218,7 +225,7 @@ func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
 		turn, longest, short := int32(0), int32(0), int32(reports.None)
 		var length [stalagluft.Tunnels]int32
 		var at [stalagluft.Tunnels]int16
-		broke := false
+		broke, ended := false, cutOff
 		var needs [stalagluft.Tunnels]int32
 		most := func() {
 			now := max(length[0], length[1], length[2])
@@ -246,6 +253,7 @@ func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
 			case stalagluft.Searched:
 				searched[e.A]++
 			case stalagluft.GameOver:
+				ended = int(e.B)
 				rest[len(firsts)+1] = int32(r.Options.Win.Grade(int(e.C)))
 			case stalagluft.Bartered:
 				offered[e.A]++
@@ -298,6 +306,7 @@ func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
 		if !m.Truncated {
 			outcome = int(m.State.Winner)
 		}
+		s.Vector(ends.Name)[ends.At(ended, int(turn))]++
 		s.Count(outcome, values, chances.sums[:]...)
 	}
 }

@@ -1,0 +1,48 @@
+package lab
+
+import (
+	"cmp"
+	"slices"
+
+	"escapesim/reports"
+	"escapesim/reports/chart"
+)
+
+// Figures are the charts of a part of a run: those of its game, how the first share
+// settles, and those of a close look.
+func (p *Part) Figures() []*chart.Figure {
+	list := p.Experiment.Figures(p.Result, p.Tally.Sheet)
+	list = slices.Insert(list, min(1, len(list)), p.settled())
+	if p.Drama != nil {
+		list = append(list, chart.WinChance(p.Drama).Named("win-chance"), chart.StillOpen(p.Drama).Named("still-open"))
+	}
+	for _, f := range list {
+		f.Subtitle = cmp.Or(f.Subtitle, p.Played())
+	}
+	return list
+}
+
+// FigureNames are the names of the charts, which do not depend on what is played; with
+// drama, those of a close look, too.
+func (p *Part) FigureNames(drama bool) []string {
+	blank := *p
+	result := *p.Result
+	blank.Result, blank.Tally = &result, NewTally(p.Experiment)
+	if blank.Fill(false); drama {
+		result.Drama = new(reports.Drama)
+	}
+	var names []string
+	for _, f := range blank.Figures() {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// settled is the chart of how the share of the first outcome settles.
+func (p *Part) settled() *chart.Figure {
+	var list []chart.Estimate
+	for _, l := range p.Tally.Settling.Looks() {
+		list = append(list, chart.Estimate{Games: l.Games, Value: float64(l.Count) / float64(l.Games), Interval: reports.AlwaysValid(l.Count, l.Games, p.Confidence)})
+	}
+	return chart.Settling("How the share of "+p.Outcomes[0].Name+" settles", "share of games", list, p.Confidence).Named("settling")
+}

@@ -1,0 +1,127 @@
+package chart
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"escapesim/reports"
+)
+
+// Layer is a way in which games end: how many did so in each round.
+type Layer struct {
+	Name   string
+	Colour color.NRGBA
+	Counts []uint64
+}
+
+// Ends draws how games end and when: a column for each round, in layers by how.
+func Ends(title, round string, layers []Layer) *Figure {
+	f := newFigure(title, round, "share of games")
+	games, first, last := uint64(0), math.MaxInt, 0
+	for _, l := range layers {
+		for at, k := range l.Counts {
+			if games += k; k > 0 {
+				first, last = min(first, at), max(last, at)
+			}
+		}
+	}
+	if games == 0 {
+		first, last = 0, 1
+	}
+	p := f.plot
+	columns := stack{base: make([]float64, last+1)}
+	top := 0.0
+	var told []string
+	for _, l := range layers {
+		sum := uint64(0)
+		for _, k := range l.Counts {
+			sum += k
+		}
+		if sum == 0 {
+			continue
+		}
+		layer := layer{colour: l.Colour}
+		for at := first; at <= last; at++ {
+			share := float64(l.Counts[at]) / float64(games)
+			layer.list = append(layer.list, column{float64(at), columns.base[at], columns.base[at] + share})
+			columns.base[at] += share
+			top = max(top, columns.base[at])
+		}
+		columns.layers = append(columns.layers, layer)
+		name := fmt.Sprintf("%s: %s", l.Name, reports.Percent(float64(sum)/float64(games)))
+		f.legend = append(f.legend, entry{name, swatch(l.Colour)})
+		told = append(told, name)
+	}
+	p.X.Min, p.X.Max, p.X.Tick.Marker = float64(first)-0.7, float64(last)+0.7, ticks{whole: true, most: 14}
+	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, min(room(top), 1), ticks{percent: true}
+	p.Add(columns)
+	f.Alt = strings.Join(told, ", ") + fmt.Sprintf("; the first in %s %d, the last in %d", round, first, last)
+	return f
+}
+
+// stack is columns in layers.
+type stack struct {
+	layers []layer
+	base   []float64 // how high each column is so far
+}
+
+type layer struct {
+	list   []column
+	colour color.NRGBA
+}
+
+type column struct{ at, from, to float64 }
+
+// Plot implements plot.Plotter.
+func (s stack) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	for _, l := range s.layers {
+		c.SetColor(l.colour)
+		for _, b := range l.list {
+			if b.to > b.from {
+				c.Fill(vg.Rectangle{Min: vg.Point{X: x(b.at - 0.42), Y: y(b.from)}, Max: vg.Point{X: x(b.at + 0.42), Y: y(b.to)}}.Path())
+			}
+		}
+	}
+}
+
+// Use is how often a card was drawn, and how often played.
+type Use struct {
+	Name          string
+	Drawn, Played float64
+}
+
+// Uses draws what is drawn as pale bars, and what is played of it over them, the
+// first on top.
+func Uses(title string, unit Unit, list []Use) *Figure {
+	f := newFigure(title, unit.Name, "")
+	f.gridX, f.gridY = true, false
+	f.height = vg.Length(math.Max(3, 1.7+0.28*float64(len(list)))) * vg.Inch
+	drawn, played := bars{lying: true}, bars{lying: true}
+	pale := band{colour: counted}.shade()
+	n := make(names, len(list))
+	hi := 0.0
+	var told []string
+	for i, u := range list {
+		at := float64(len(list) - 1 - i)
+		drawn.list = append(drawn.list, bar{at, u.Drawn, 0.66, pale})
+		played.list = append(played.list, bar{at, u.Played, 0.34, counted})
+		n[len(list)-1-i], hi = u.Name, max(hi, u.Drawn, u.Played)
+		told = append(told, fmt.Sprintf("%s drawn %s, played %s", u.Name, unit.text(u.Drawn), unit.text(u.Played)))
+	}
+	p := f.plot
+	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = -0.6, float64(max(len(list), 1))-0.4, n
+	p.Y.Tick.Length = 0
+	p.X.Min, p.X.Max, p.X.Tick.Marker = 0, room(hi), ticks{percent: unit.Percent}
+	p.X.LineStyle.Width = 0
+	p.Add(drawn, played)
+	f.legend = []entry{{"drawn", swatch(pale)}, {"played", swatch(counted)}}
+	f.Alt = unit.Name + ": " + strings.Join(told, ", ")
+	return f
+}
