@@ -66,11 +66,11 @@ func (u *sums) Count(m *match) {
 	for _, e := range m.Log.Events {
 		switch e.Kind {
 		case evasion.MoveBegan:
-			move = int(e.A)
+			move = evasion.Fact(e).Move()
 		case evasion.LookedOut:
 			u.throws++
 		case evasion.Spotted:
-			if evasion.How(e.D) != evasion.ByAircraft {
+			if evasion.Fact(e).How() != evasion.ByAircraft {
 				u.spotted++
 			}
 		case evasion.PatrolThrow, evasion.AmbushThrow:
@@ -82,9 +82,10 @@ func (u *sums) Count(m *match) {
 			if e.Kind == evasion.AmbushThrow {
 				kind = 1
 			}
-			u.rows[kind][e.D]++
+			u.rows[kind][evasion.Fact(e).Row()]++
 		case evasion.GameEnded:
-			for k, n := range []int16{e.A, e.B, e.C, e.D} {
+			f := evasion.Fact(e)
+			for k, n := range []int{f.Away(), f.Captured(), f.Dead(), f.Stranded()} {
 				u.men[k] += uint64(n)
 			}
 		}

@@ -2,7 +2,6 @@ package evasion
 
 import (
 	"escapesim/reports"
-	"escapesim/sim"
 	"escapesim/sim/evasion"
 )
 
@@ -38,21 +37,21 @@ func (l *luck) start() {
 }
 
 // take reads the next fact.
-func (l *luck) take(e *sim.Event) {
+func (l *luck) take(f evasion.Fact) {
 	const half = reports.LuckUnit / 2
-	switch e.Kind {
+	switch f.Kind {
 	case evasion.LookedOut: // the chance is in sixths
-		chance := min(max(int64(e.C), 0), 6) * reports.LuckUnit / 6
+		chance := min(max(int64(f.Chance()), 0), 6) * reports.LuckUnit / 6
 		l.sums[luckSpotting] -= chance
-		if e.D <= e.C {
+		if f.Throw() <= f.Chance() {
 			l.sums[luckSpotting] += reports.LuckUnit
 		}
-		l.spots.Throw(chance, e.D <= e.C)
+		l.spots.Throw(chance, f.Throw() <= f.Chance())
 	case evasion.PatrolThrow:
-		l.sums[luckPatrol] += int64(e.B)*reports.LuckUnit - 7*half
-		l.fights.Throw(half, e.B >= 4)
+		l.sums[luckPatrol] += int64(f.Throw())*reports.LuckUnit - 7*half
+		l.fights.Throw(half, f.Throw() >= 4)
 	case evasion.AmbushThrow:
-		l.sums[luckAmbush] += int64(e.B)*reports.LuckUnit - 7*half
-		l.fights.Throw(half, e.B >= 4)
+		l.sums[luckAmbush] += int64(f.Throw())*reports.LuckUnit - 7*half
+		l.fights.Throw(half, f.Throw() >= 4)
 	}
 }

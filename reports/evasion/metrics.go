@@ -234,46 +234,49 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 	}
 	c.luck.start()
 	for _, e := range m.Log.Events {
-		c.luck.take(&e)
+		f := evasion.Fact(e)
+		c.luck.take(f)
 		switch e.Kind {
 		case evasion.SiteChosen:
-			land[e.A]++
+			land[f.Hex()]++
 		case evasion.Gathered:
-			place(evasion.Men(e.B), evasion.Hex(e.A))
+			place(f.Men(), f.Hex())
 		case evasion.MoveBegan:
 			if move > 0 {
 				closing()
 			}
-			move, germans = int32(e.A), false
+			move, germans = int32(f.Move()), false
 		case evasion.PartyWalked:
-			place(evasion.Men(e.A), evasion.Hex(e.C))
+			place(f.Men(), f.To())
 			v[colSteps]++
-			v[colRoadSteps] += int32(e.D)
+			if f.OnRoad() {
+				v[colRoadSteps]++
+			}
 		case evasion.PartyDrove:
-			place(evasion.Men(e.A), evasion.Hex(e.C))
+			place(f.Men(), f.To())
 			v[colDriven]++
 		case evasion.PartySlipped:
-			place(evasion.Men(e.A), evasion.Hex(e.C))
+			place(f.Men(), f.To())
 		case evasion.PartyLeft, evasion.FlownOut:
-			place(evasion.Men(e.A), evasion.NoHex)
+			place(f.Men(), evasion.NoHex)
 		case evasion.AmbushLaid:
 			v[colAmbushes]++
 		case evasion.Sighted:
 			v[colSightings]++
 		case evasion.PatrolWalked:
 			phase()
-			c.patrol[e.A] = evasion.Hex(e.C)
+			c.patrol[f.Patrol()] = f.To()
 			v[colPatrolSteps]++
 		case evasion.TruckDrove:
 			phase()
-			if p := c.rider[e.A]; p >= 0 {
-				c.patrol[p] = evasion.Hex(e.C)
+			if p := c.rider[f.Truck()]; p >= 0 {
+				c.patrol[p] = f.To()
 			}
 			v[colTruckLinks]++
 		case evasion.PatrolBoarded:
-			c.rider[e.B] = int(e.A)
+			c.rider[f.Truck()] = f.Patrol()
 		case evasion.PatrolGotOff:
-			c.rider[e.B] = -1
+			c.rider[f.Truck()] = -1
 		case evasion.PatrolSearched:
 			phase()
 			v[colSearches]++
@@ -283,7 +286,7 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 		case evasion.LookedOut:
 			v[colThrows]++
 		case evasion.Spotted:
-			switch evasion.How(e.D) {
+			switch f.How() {
 			case evasion.ByAircraft:
 				v[colAircraftContacts]++
 				continue
@@ -295,7 +298,7 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 				v[colFoundByRule]++
 			}
 			v[colSpotted]++
-			seen[e.B]++
+			seen[f.Hex()]++
 		case evasion.Reported:
 			v[colReports]++
 		case evasion.PatrolThrow, evasion.AmbushThrow:
@@ -305,23 +308,23 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 			}
 			if e.Kind == evasion.PatrolThrow {
 				v[colPatrolFights]++
-				v[colPatrolRow1+int(e.D)-1]++
+				v[colPatrolRow1+f.Row()-1]++
 			} else {
 				v[colAmbushFights]++
-				v[colAmbushRow1+int(e.D)-1]++
+				v[colAmbushRow1+f.Row()-1]++
 			}
 		case evasion.ManWounded:
 			v[colWounds]++
 		case evasion.ManDied:
 			v[colDiedOfWounds]++
-			caught[e.B]++
-			c.men[e.A] = evasion.NoHex
+			caught[f.Hex()]++
+			c.men[f.Man()] = evasion.NoHex
 		case evasion.MenKilled, evasion.MenCaptured:
-			caught[e.B] += uint64(evasion.Men(e.A).Count())
-			place(evasion.Men(e.A), evasion.NoHex)
+			caught[f.Hex()] += uint64(f.Men().Count())
+			place(f.Men(), evasion.NoHex)
 		case evasion.PatrolKilled:
 			v[colPatrolsLost]++
-			c.alive &^= 1 << e.A
+			c.alive &^= 1 << f.Patrol()
 		case evasion.TruckDestroyed:
 			v[colTrucksDestroyed]++
 		case evasion.TruckTaken:
@@ -334,7 +337,7 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 			phase()
 		case evasion.GameEnded:
 			closing()
-			v[colAway], v[colCaptured], v[colDead], v[colStranded] = int32(e.A), int32(e.B), int32(e.C), int32(e.D)
+			v[colAway], v[colCaptured], v[colDead], v[colStranded] = int32(f.Away()), int32(f.Captured()), int32(f.Dead()), int32(f.Stranded())
 		}
 	}
 	british, german := c.r.Outcome(&m.State)

@@ -51,13 +51,13 @@ func Teller(r *evasion.Rules, reader sim.Seat) reports.Teller[evasion.State] {
 					germans, move = false, f.Words
 					f.Turn, f.Head, f.Brief = move, true, ""
 				case evasion.PartyWalked:
-					f.Walk = reports.Walk{Who: evasion.Men(e.A).String(), From: coded["from"].(string), To: coded["to"].(string)}
+					f.Walk = reports.Walk{Who: evasion.Fact(e).Men().String(), From: coded["from"].(string), To: coded["to"].(string)}
 				case evasion.PatrolWalked, evasion.TruckDrove:
 					unit := "patrol"
 					if e.Kind == evasion.TruckDrove {
 						unit = "truck"
 					}
-					f.Walk = reports.Walk{Who: fmt.Sprintf("%s %d", unit, e.A+1), From: coded["from"].(string), To: coded["to"].(string)}
+					f.Walk = reports.Walk{Who: fmt.Sprint(unit, " ", coded[unit]), From: coded["from"].(string), To: coded["to"].(string)}
 					if coded["belief"] == true {
 						f.Walk.Who += " (believed)"
 					}
@@ -81,9 +81,9 @@ func Teller(r *evasion.Rules, reader sim.Seat) reports.Teller[evasion.State] {
 func lose(s *evasion.State, e sim.Event) {
 	switch e.Kind {
 	case evasion.PatrolKilled:
-		s.PatrolLost |= 1 << e.A
+		s.PatrolLost |= 1 << evasion.Fact(e).Patrol()
 	case evasion.TruckDestroyed, evasion.TruckTaken:
-		s.TruckLost |= 1 << e.A
+		s.TruckLost |= 1 << evasion.Fact(e).Truck()
 	}
 }
 
@@ -91,7 +91,7 @@ func lose(s *evasion.State, e sim.Event) {
 // before it, of the same drive, is folded into it.
 func drive(f reports.Fact, past []sim.Event, e sim.Event, told []reports.Fact) reports.Fact {
 	n, m := len(past), len(told)
-	if n == 0 || m == 0 || past[n-1].Kind != evasion.TruckDrove || past[n-1].A != e.A {
+	if n == 0 || m == 0 || past[n-1].Kind != evasion.TruckDrove || evasion.Fact(past[n-1]).Truck() != evasion.Fact(e).Truck() {
 		return f
 	}
 	last := &told[m-1]

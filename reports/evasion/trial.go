@@ -4,6 +4,7 @@ import (
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/evasion"
+	"slices"
 )
 
 // ground is a road hex of every kind of terrain, and a hex beside it that
@@ -262,7 +263,7 @@ func (t *Trial) count(k sim.EventKind) (n int) {
 
 func (t *Trial) patrolSpotted() bool {
 	for _, e := range t.log.Events {
-		if e.Kind == evasion.Spotted && e.A < evasion.Teams {
+		if e.Kind == evasion.Spotted && evasion.Fact(e).Unit() < evasion.Teams {
 			return true
 		}
 	}
@@ -273,12 +274,7 @@ func (t *Trial) patrolSpotted() bool {
 func (t *Trial) row(k sim.EventKind, rows []int) bool {
 	for _, e := range t.log.Events {
 		if e.Kind == k {
-			for _, r := range rows {
-				if int(e.D) == r {
-					return true
-				}
-			}
-			return false
+			return slices.Contains(rows, evasion.Fact(e).Row())
 		}
 	}
 	return false

@@ -1,10 +1,9 @@
 package colditz
 
 import (
-	"strings"
-
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
+	"escapesim/sim/position"
 )
 
 // The kinds of facts; what each says is its row in the table of events.
@@ -156,121 +155,98 @@ var eventRows = [eventKinds]eventRow{
 // for what its kind does not say is a mistake of the program, and panics.
 type Fact sim.Event
 
-// eventArg is where the facts of each kind have an argument of this name: 1 for A to 4
-// for D, 0 nowhere.
-type eventArg [eventKinds]int8
+func (f Fact) value(a *position.Argument) int { return a.Of(sim.Event(f)) }
 
-func argumentNamed(name string) (a eventArg) {
-	found := false
-	for kind, row := range eventRows {
-		for i, word := range strings.Fields(row.arguments) {
-			if key, _, _ := strings.Cut(word, ":"); i > 0 && key == name {
-				a[kind], found = int8(i), true
-			}
-		}
+// argumentsOf are the names of what the facts say, without their words.
+var argumentsOf = func() (facts position.Facts) {
+	for _, row := range eventRows {
+		facts = append(facts, row.arguments)
 	}
-	if !found {
-		panic("colditz: no fact has an argument " + name)
-	}
-	return a
-}
-
-func (f Fact) value(a *eventArg) int16 {
-	switch a[f.Kind] {
-	case 1:
-		return f.A
-	case 2:
-		return f.B
-	case 3:
-		return f.C
-	case 4:
-		return f.D
-	}
-	panic("colditz: this fact does not say that: " + eventRows[f.Kind].arguments)
-}
+	return facts
+}()
 
 var (
-	argAt         = argumentNamed("at")
-	argBy         = argumentNamed("by")
-	argBribes     = argumentNamed("bribes")
-	argByCard     = argumentNamed("by_card")
-	argCard       = argumentNamed("card")
-	argCards      = argumentNamed("cards")
-	argCutters    = argumentNamed("cutters")
-	argDistance   = argumentNamed("distance")
-	argEquipment  = argumentNamed("equipment")
-	argFarEnd     = argumentNamed("far_end")
-	argFor        = argumentNamed("for")
-	argFrom       = argumentNamed("from")
-	argGuard      = argumentNamed("guard")
-	argHalfCards  = argumentNamed("half_cards")
-	argJail       = argumentNamed("jail")
-	argKit        = argumentNamed("kit")
-	argLost       = argumentNamed("lost")
-	argMan        = argumentNamed("man")
-	argMen        = argumentNamed("men")
-	argNight      = argumentNamed("night")
-	argOn         = argumentNamed("on")
-	argOtherRoom  = argumentNamed("other_room")
-	argRoom       = argumentNamed("room")
-	argRopes      = argumentNamed("ropes")
-	argRound      = argumentNamed("round")
-	argTarget     = argumentNamed("target")
-	argThrows     = argumentNamed("throws")
-	argTo         = argumentNamed("to")
-	argTotal      = argumentNamed("total")
-	argTunnel     = argumentNamed("tunnel")
-	argWay        = argumentNamed("way")
-	argWhy        = argumentNamed("why")
-	argWithNoHope = argumentNamed("without_hope")
+	argAt         = argumentsOf.Argument("at")
+	argBy         = argumentsOf.Argument("by")
+	argBribes     = argumentsOf.Argument("bribes")
+	argByCard     = argumentsOf.Argument("by_card")
+	argCard       = argumentsOf.Argument("card")
+	argCards      = argumentsOf.Argument("cards")
+	argCutters    = argumentsOf.Argument("cutters")
+	argDistance   = argumentsOf.Argument("distance")
+	argEquipment  = argumentsOf.Argument("equipment")
+	argFarEnd     = argumentsOf.Argument("far_end")
+	argFor        = argumentsOf.Argument("for")
+	argFrom       = argumentsOf.Argument("from")
+	argGuard      = argumentsOf.Argument("guard")
+	argHalfCards  = argumentsOf.Argument("half_cards")
+	argJail       = argumentsOf.Argument("jail")
+	argKit        = argumentsOf.Argument("kit")
+	argLost       = argumentsOf.Argument("lost")
+	argMan        = argumentsOf.Argument("man")
+	argMen        = argumentsOf.Argument("men")
+	argNight      = argumentsOf.Argument("night")
+	argOn         = argumentsOf.Argument("on")
+	argOtherRoom  = argumentsOf.Argument("other_room")
+	argRoom       = argumentsOf.Argument("room")
+	argRopes      = argumentsOf.Argument("ropes")
+	argRound      = argumentsOf.Argument("round")
+	argTarget     = argumentsOf.Argument("target")
+	argThrows     = argumentsOf.Argument("throws")
+	argTo         = argumentsOf.Argument("to")
+	argTotal      = argumentsOf.Argument("total")
+	argTunnel     = argumentsOf.Argument("tunnel")
+	argWay        = argumentsOf.Argument("way")
+	argWhy        = argumentsOf.Argument("why")
+	argWithNoHope = argumentsOf.Argument("without_hope")
 )
 
 // Who and where.
 
-func (f Fact) Man() Man               { return Man(f.value(&argMan)) }
-func (f Fact) Guard() Guard           { return Guard(f.value(&argGuard)) }
-func (f Fact) At() board.Circle       { return board.Circle(f.value(&argAt)) }
-func (f Fact) From() board.Circle     { return board.Circle(f.value(&argFrom)) }
-func (f Fact) To() board.Circle       { return board.Circle(f.value(&argTo)) }
-func (f Fact) Room() board.Room       { return board.Room(f.value(&argRoom)) }
-func (f Fact) OtherRoom() board.Room  { return board.Room(f.value(&argOtherRoom)) }
-func (f Fact) Tunnel() board.Tunnel   { return board.Tunnel(f.value(&argTunnel)) }
-func (f Fact) Way() board.Way         { return board.Way(f.value(&argWay)) } // below 0: at none
-func (f Fact) Target() int            { return int(f.value(&argTarget)) }    // below 0: none
-func (f Fact) By() board.LinkKind     { return board.LinkKind(f.value(&argBy)) }
-func (f Fact) Exit() Exit             { return Exit(f.value(&argBy)) }
-func (f Fact) Face() Face             { return Face(f.value(&argCard)) }         // of an Allied player's card
-func (f Fact) Security() SecurityFace { return SecurityFace(f.value(&argCard)) } // of the German's
-func (f Fact) Equipment() int         { return int(f.value(&argEquipment)) }
-func (f Fact) Throw() Throw           { return Throw(f.value(&argFor)) }
+func (f Fact) Man() Man               { return Man(f.value(argMan)) }
+func (f Fact) Guard() Guard           { return Guard(f.value(argGuard)) }
+func (f Fact) At() board.Circle       { return board.Circle(f.value(argAt)) }
+func (f Fact) From() board.Circle     { return board.Circle(f.value(argFrom)) }
+func (f Fact) To() board.Circle       { return board.Circle(f.value(argTo)) }
+func (f Fact) Room() board.Room       { return board.Room(f.value(argRoom)) }
+func (f Fact) OtherRoom() board.Room  { return board.Room(f.value(argOtherRoom)) }
+func (f Fact) Tunnel() board.Tunnel   { return board.Tunnel(f.value(argTunnel)) }
+func (f Fact) Way() board.Way         { return board.Way(f.value(argWay)) } // below 0: at none
+func (f Fact) Target() int            { return f.value(argTarget) }         // below 0: none
+func (f Fact) By() board.LinkKind     { return board.LinkKind(f.value(argBy)) }
+func (f Fact) Exit() Exit             { return Exit(f.value(argBy)) }
+func (f Fact) Face() Face             { return Face(f.value(argCard)) }         // of an Allied player's card
+func (f Fact) Security() SecurityFace { return SecurityFace(f.value(argCard)) } // of the German's
+func (f Fact) Equipment() int         { return f.value(argEquipment) }
+func (f Fact) Throw() Throw           { return Throw(f.value(argFor)) }
 
 // Why.
 
-func (f Fact) Cause() Cause         { return Cause(f.value(&argWhy)) }
-func (f Fact) Landing() Landing     { return Landing(f.value(&argWhy)) }
-func (f Fact) GuardLeft() GuardLeft { return GuardLeft(f.value(&argWhy)) }
-func (f Fact) WinReason() WinReason { return WinReason(f.value(&argWhy)) }
-func (f Fact) Death() Death         { return Death(f.value(&argWhy)) }
+func (f Fact) Cause() Cause         { return Cause(f.value(argWhy)) }
+func (f Fact) Landing() Landing     { return Landing(f.value(argWhy)) }
+func (f Fact) GuardLeft() GuardLeft { return GuardLeft(f.value(argWhy)) }
+func (f Fact) WinReason() WinReason { return WinReason(f.value(argWhy)) }
+func (f Fact) Death() Death         { return Death(f.value(argWhy)) }
 
 // How many, and whether.
 
-func (f Fact) Round() int        { return int(f.value(&argRound)) }
-func (f Fact) Men() int          { return int(f.value(&argMen)) }
-func (f Fact) Cards() int        { return int(f.value(&argCards)) }
-func (f Fact) HalfCards() int    { return int(f.value(&argHalfCards)) }
-func (f Fact) Bribes() int       { return int(f.value(&argBribes)) }
-func (f Fact) Ropes() int        { return int(f.value(&argRopes)) }
-func (f Fact) Cutters() int      { return int(f.value(&argCutters)) }
-func (f Fact) Throws() int       { return int(f.value(&argThrows)) } // of a do-or-die card
-func (f Fact) Distance() int     { return int(f.value(&argDistance)) }
-func (f Fact) Total() int        { return int(f.value(&argTotal)) }
-func (f Fact) ByCard() bool      { return f.value(&argByCard) != 0 }
-func (f Fact) InCooler() bool    { return f.value(&argJail) != 0 }
-func (f Fact) FarEnd() bool      { return f.value(&argFarEnd) != 0 }
-func (f Fact) Night() bool       { return f.value(&argNight) != 0 }
-func (f Fact) OfKit() bool       { return f.value(&argKit) != 0 } // a duel over the kit, not over equipment
-func (f Fact) Lost() bool        { return f.value(&argLost) != 0 }
-func (f Fact) WithoutHope() bool { return f.value(&argWithNoHope) != 0 }
+func (f Fact) Round() int        { return f.value(argRound) }
+func (f Fact) Men() int          { return f.value(argMen) }
+func (f Fact) Cards() int        { return f.value(argCards) }
+func (f Fact) HalfCards() int    { return f.value(argHalfCards) }
+func (f Fact) Bribes() int       { return f.value(argBribes) }
+func (f Fact) Ropes() int        { return f.value(argRopes) }
+func (f Fact) Cutters() int      { return f.value(argCutters) }
+func (f Fact) Throws() int       { return f.value(argThrows) } // of a do-or-die card
+func (f Fact) Distance() int     { return f.value(argDistance) }
+func (f Fact) Total() int        { return f.value(argTotal) }
+func (f Fact) ByCard() bool      { return f.value(argByCard) != 0 }
+func (f Fact) InCooler() bool    { return f.value(argJail) != 0 }
+func (f Fact) FarEnd() bool      { return f.value(argFarEnd) != 0 }
+func (f Fact) Night() bool       { return f.value(argNight) != 0 }
+func (f Fact) OfKit() bool       { return f.value(argKit) != 0 } // a duel over the kit, not over equipment
+func (f Fact) Lost() bool        { return f.value(argLost) != 0 }
+func (f Fact) WithoutHope() bool { return f.value(argWithNoHope) != 0 }
 
 // Dice are the faces of a throw.
 func (f Fact) Dice() []int {

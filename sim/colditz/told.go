@@ -6,6 +6,7 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
+	"escapesim/sim/position"
 )
 
 // Told is a fact as a seat learns of it when it happens: all that lies open
@@ -23,7 +24,7 @@ func (r *Rules) Told(e sim.Event, seat sim.Seat) sim.Event {
 		}
 	case Handed:
 		face := Fact(e).Face()
-		open := r.seesHand(seat, e.Seat) || seat == sim.Seat(Fact(e).value(&argTo)) || face == TradedKit
+		open := r.seesHand(seat, e.Seat) || seat == sim.Seat(Fact(e).value(argTo)) || face == TradedKit
 		if face >= TradedRope && face < TradedKit {
 			open = open || r.Options.Hand.Visibility == Public
 		}
@@ -53,20 +54,9 @@ func told(name string) string {
 // transcript. Men, guards, circles and cards are called as in scenario files. What is
 // nobody or nothing is left out.
 func (r *Rules) Coded(e sim.Event) (name string, args map[string]any) {
-	args = map[string]any{}
+	name, args = position.Code(eventRows[e.Kind].arguments, e, func(kind string, v int) any { return r.coded(e, kind, int16(v)) })
 	if e.Seat != sim.NoSeat {
 		args["seat"] = r.SeatName(e.Seat)
-	}
-	words := strings.Fields(eventRows[e.Kind].arguments)
-	values := [...]int16{e.A, e.B, e.C, e.D}
-	for i, word := range words[1:] {
-		key, kind, typed := strings.Cut(word, ":")
-		if !typed {
-			kind = key
-		}
-		if v := r.coded(e, kind, values[i]); v != nil && v != "" && key != "-" {
-			args[key] = v
-		}
 	}
 	switch e.Kind {
 	case Thrown:
@@ -74,7 +64,7 @@ func (r *Rules) Coded(e sim.Event) (name string, args map[string]any) {
 	case WinShared:
 		args["teams"] = r.sharing(e)
 	}
-	return words[0], args
+	return name, args
 }
 
 // sharing are the teams that win besides.
@@ -96,7 +86,7 @@ func (r *Rules) Tell(e sim.Event) string {
 	case Thrown:
 		return who + " throws " + strings.Trim(fmt.Sprint(f.Dice()), "[]") + " " + wordOf(throwWords[:], int16(f.Throw()))
 	case CardPlayed:
-		return who + " plays " + cardName(e.Seat, int(f.value(&argCard))) + r.cardTarget(f)
+		return who + " plays " + cardName(e.Seat, f.value(argCard)) + r.cardTarget(f)
 	case Moved, GuardMoved:
 		return r.stepTold(f)
 	case KitClaimed:
@@ -140,7 +130,7 @@ func (r *Rules) stepTold(f Fact) string {
 
 // cardTarget says on whom or what a card was played.
 func (r *Rules) cardTarget(f Fact) string {
-	on := f.value(&argOn)
+	on := f.value(argOn)
 	if on < 0 {
 		return ""
 	}
@@ -203,13 +193,7 @@ func (r *Rules) filled(e sim.Event) string {
 
 // coded is an argument of a fact; nil says that there is none.
 func (r *Rules) coded(e sim.Event, kind string, v int16) any {
-	switch kind {
-	case "n":
-		return int(v)
-	case "yes":
-		return v != 0
-	}
-	if v < 0 || kind == "-" {
+	if v < 0 {
 		return nil
 	}
 	switch kind {

@@ -1,9 +1,8 @@
 package evasion
 
 import (
-	"strings"
-
 	"escapesim/sim"
+	"escapesim/sim/position"
 )
 
 // Coded is a fact by name, with its arguments by name, as the seat is told
@@ -16,20 +15,76 @@ func (r *Rules) Coded(e sim.Event, seat sim.Seat) (name string, args map[string]
 	if seat != sim.NoSeat && spec[seat+1] != "" {
 		spec[0] = spec[seat+1]
 	}
-	words := strings.Fields(spec[0])
-	args = map[string]any{}
-	for i, v := range [...]int16{e.A, e.B, e.C, e.D} {
-		if i+1 >= len(words) || words[i+1] == "-" {
-			continue
-		}
-		key, kind, typed := strings.Cut(words[i+1], ":")
-		if !typed {
-			kind = key
-		}
-		args[key] = r.coded(kind, int(v))
-	}
-	return words[0], args, true
+	name, args = position.Code(spec[0], e, r.coded)
+	return name, args, true
 }
+
+// Fact reads a fact: each argument by its name in codes. To ask a fact for what its
+// kind does not say is a mistake of the program, and panics.
+type Fact sim.Event
+
+// umpires are the facts as the umpire is told them: all that they say.
+var umpires = func() (facts position.Facts) {
+	for _, spec := range codes {
+		facts = append(facts, spec[0])
+	}
+	return facts
+}()
+
+var (
+	argAway     = umpires.Argument("away")
+	argCaptured = umpires.Argument("captured")
+	argChance   = umpires.Argument("chance")
+	argDead     = umpires.Argument("dead")
+	argFrom     = umpires.Argument("from")
+	argHex      = umpires.Argument("hex")
+	argHow      = umpires.Argument("how")
+	argLast     = umpires.Argument("last")
+	argMan      = umpires.Argument("man")
+	argMen      = umpires.Argument("men")
+	argModifier = umpires.Argument("modifier")
+	argMove     = umpires.Argument("move")
+	argNumber   = umpires.Argument("number")
+	argPatrol   = umpires.Argument("patrol")
+	argRoad     = umpires.Argument("road")
+	argRow      = umpires.Argument("row")
+	argSilent   = umpires.Argument("silent")
+	argStranded = umpires.Argument("stranded")
+	argThrow    = umpires.Argument("throw")
+	argTo       = umpires.Argument("to")
+	argTruck    = umpires.Argument("truck")
+	argUnit     = umpires.Argument("unit")
+)
+
+func (f Fact) of(a *position.Argument) int { return a.Of(sim.Event(f)) }
+
+// Who and where; men, patrols and trucks from 0.
+
+func (f Fact) Hex() Hex    { return Hex(f.of(argHex)) }
+func (f Fact) From() Hex   { return Hex(f.of(argFrom)) }
+func (f Fact) To() Hex     { return Hex(f.of(argTo)) }
+func (f Fact) Men() Men    { return Men(f.of(argMen)) }
+func (f Fact) Man() int    { return f.of(argMan) }
+func (f Fact) Patrol() int { return f.of(argPatrol) }
+func (f Fact) Truck() int  { return f.of(argTruck) }
+func (f Fact) Unit() int   { return f.of(argUnit) } // coded as a unit
+
+// How, and how many.
+
+func (f Fact) Move() int      { return f.of(argMove) }
+func (f Fact) OnRoad() bool   { return f.of(argRoad) != 0 }
+func (f Fact) LastHex() bool  { return f.of(argLast) != 0 } // of a drive
+func (f Fact) How() How       { return How(f.of(argHow)) }
+func (f Fact) Chance() int    { return f.of(argChance) } // in sixths
+func (f Fact) Throw() int     { return f.of(argThrow) }
+func (f Fact) Modifier() int  { return f.of(argModifier) }
+func (f Fact) Row() int       { return f.of(argRow) }    // of a matrix
+func (f Fact) Number() int    { return f.of(argNumber) } // of men in a report; 0 when not told
+func (f Fact) Silently() bool { return f.of(argSilent) != 0 }
+func (f Fact) Away() int      { return f.of(argAway) }
+func (f Fact) Captured() int  { return f.of(argCaptured) }
+func (f Fact) Dead() int      { return f.of(argDead) }
+func (f Fact) Stranded() int  { return f.of(argStranded) }
 
 // codes are the facts' names and those of A to D, with what each is where its
 // name does not say it: for the umpire, and where they are told otherwise, for
@@ -77,8 +132,6 @@ func (r *Rules) coded(kind string, v int) any {
 		return unitKind(v)
 	case "how":
 		return How(v).String()
-	case "yes":
-		return v != 0
 	}
 	return v
 }
@@ -87,15 +140,15 @@ func (r *Rules) coded(kind string, v int) any {
 // is lost, or that its truck is: what the fact says is his belief, and nothing
 // of it happens on the map (EVA-AMB-06, EVA-AMB-12).
 func (s *State) Unknown(e sim.Event) bool {
-	switch e.Kind {
+	switch f := Fact(e); f.Kind {
 	case PatrolWalked:
-		return s.PatrolLost.Has(int(e.A))
+		return s.PatrolLost.Has(f.Patrol())
 	case PatrolSearched:
-		return e.A < Teams && s.PatrolLost.Has(int(e.A))
+		return f.Unit() < Teams && s.PatrolLost.Has(f.Unit())
 	case PatrolBoarded, PatrolGotOff:
-		return s.PatrolLost.Has(int(e.A)) || s.TruckLost.Has(int(e.B))
+		return s.PatrolLost.Has(f.Patrol()) || s.TruckLost.Has(f.Truck())
 	case TruckDrove, RoadBlocked:
-		return s.TruckLost.Has(int(e.A))
+		return s.TruckLost.Has(f.Truck())
 	}
 	return false
 }

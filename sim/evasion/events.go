@@ -7,49 +7,49 @@ import (
 	"escapesim/sim"
 )
 
-// The facts that the umpire notes. A to D are named in the comments; a unit
-// is coded as patrol 0-5, truck 6-11, Watchmen for a town's garrison. Who
-// hears of a fact, Rules.Told says.
+// The facts that the umpire notes; what each says stands in codes. A unit is coded as
+// patrol 0-5, truck 6-11, Watchmen for a town's garrison. Who hears of a fact,
+// Rules.Told says.
 const (
-	SiteChosen     sim.EventKind = iota + 1 // A: hex
-	Gathered                                // A: hex, B: men
-	MoveBegan                               // A: move
-	PartyWalked                             // A: men, B: from, C: to, D: 1 along the road
-	PartyDrove                              // A: men, B: from, C: to, D: truck
-	AmbushLaid                              // A: men, B: hex
-	PartyBoarded                            // A: men, B: truck, C: hex
-	PartyGotOff                             // A: men, B: truck, C: hex
-	PartyLeft                               // A: men, B: hex; over the edge of the map
-	PartySlipped                            // A: men, B: from, C: to; after a fight
-	Sighted                                 // A: unit, B: hex; the party sees it
-	PatrolWalked                            // A: patrol, B: from, C: to, D: 1 along the road
-	TruckDrove                              // A: truck, B: from, C: to, D: 1 for the last hex
-	PatrolBoarded                           // A: patrol, B: truck, C: hex
-	PatrolGotOff                            // A: patrol, B: truck, C: hex
-	PatrolSearched                          // A: unit, B: hex
-	RoadBlocked                             // A: truck, B: hex
-	LookedOut                               // A: unit, B: hex, C: chance in sixths, D: throw
-	Spotted                                 // A: unit, B: hex, C: men, D: How
-	Reported                                // A: unit, B: hex, C: number of men, 0 when not told
-	ReportArrived                           // as Reported, late
-	PatrolThrow                             // A: unit, B: throw, C: modifier, D: row
-	AmbushThrow                             // A: truck, B: throw, C: modifier, D: row
-	PatrolFought                            // A: unit, B: hex, C: row, D: How
-	AmbushFought                            // A: truck, B: hex, C: row, D: How
-	ManWounded                              // A: man, B: hex
-	ManDied                                 // A: man, B: hex; of a second wound
-	MenKilled                               // A: men, B: hex
-	MenCaptured                             // A: men, B: hex
-	PatrolKilled                            // A: patrol, B: hex, C: 1 in silence
-	TruckDestroyed                          // A: truck, B: hex, C: 1 in silence
-	TruckTaken                              // A: truck, B: hex, C: 1 in silence
-	UnitSilent                              // A: unit; it does not answer
-	TruckFound                              // A: truck, B: hex; abandoned
-	ManHealed                               // A: man
-	AircraftLanded                          // A: hex
-	AircraftShot                            // A: hex
-	FlownOut                                // A: men, B: hex
-	GameEnded                               // A: away, B: captured, C: dead, D: stranded
+	SiteChosen sim.EventKind = iota + 1
+	Gathered
+	MoveBegan
+	PartyWalked
+	PartyDrove
+	AmbushLaid
+	PartyBoarded
+	PartyGotOff
+	PartyLeft    // over the edge of the map
+	PartySlipped // after a fight
+	Sighted      // by the party
+	PatrolWalked
+	TruckDrove
+	PatrolBoarded
+	PatrolGotOff
+	PatrolSearched
+	RoadBlocked
+	LookedOut
+	Spotted
+	Reported
+	ReportArrived // as Reported, late
+	PatrolThrow
+	AmbushThrow
+	PatrolFought
+	AmbushFought
+	ManWounded
+	ManDied // of a second wound
+	MenKilled
+	MenCaptured
+	PatrolKilled
+	TruckDestroyed
+	TruckTaken
+	UnitSilent // it does not answer
+	TruckFound // abandoned
+	ManHealed
+	AircraftLanded
+	AircraftShot
+	FlownOut
+	GameEnded
 )
 
 // Watchmen codes the garrison of a town as a unit.
@@ -103,7 +103,7 @@ func (r *Rules) Told(e sim.Event, seat sim.Seat) bool {
 	case PatrolFought, AmbushFought:
 		return british || !silent(e)
 	case PatrolKilled, TruckDestroyed, TruckTaken:
-		return british || e.C == 0
+		return british || !Fact(e).Silently()
 	case AircraftLanded:
 		return british || r.o.Aircraft.Noise
 	case AircraftShot:
@@ -114,9 +114,9 @@ func (r *Rules) Told(e sim.Event, seat sim.Seat) bool {
 
 // silent: a fight from which nobody came back to tell (EVA-AMB-06, -12).
 func silent(e sim.Event) bool {
-	switch How(e.D) {
+	switch f := Fact(e); f.How() {
 	case ByAmbush, ByRaid:
-		return e.Kind == AmbushFought && e.C >= 3 || e.Kind == PatrolFought && e.C >= 5
+		return f.Kind == AmbushFought && f.Row() >= 3 || f.Kind == PatrolFought && f.Row() >= 5
 	}
 	return false
 }
@@ -131,67 +131,71 @@ func (r *Rules) Tell(e sim.Event, seat sim.Seat) (string, bool) {
 	if !r.Told(e, seat) {
 		return "", false
 	}
-	a, b, c, d := int(e.A), int(e.B), int(e.C), int(e.D)
-	at := func(h int) string { return r.ground(Hex(h)) }
-	by := func(road int) string {
-		if road == 1 {
+	f := Fact(e)
+	at := r.ground
+	by := func() string {
+		if f.OnRoad() {
 			return "along the road"
 		}
 		return "off the road"
 	}
 	switch e.Kind {
 	case SiteChosen:
-		return "the aircraft will land at " + at(a), true
+		return "the aircraft will land at " + at(f.Hex()), true
 	case Gathered:
-		return Men(b).String() + " start at " + at(a), true
+		return f.Men().String() + " start at " + at(f.Hex()), true
 	case MoveBegan:
 		time := "day"
-		if Night(a) {
+		if Night(f.Move()) {
 			time = "night"
 		}
-		return fmt.Sprintf("move %d, %s", a, time), true
+		return fmt.Sprintf("move %d, %s", f.Move(), time), true
 	case PartyWalked:
-		return fmt.Sprintf("%s from %s to %s, %s", Men(a), at(b), at(c), by(d)), true
+		return fmt.Sprintf("%s from %s to %s, %s", f.Men(), at(f.From()), at(f.To()), by()), true
 	case PartyDrove:
-		return fmt.Sprintf("%s drive truck %d from %s to %s", Men(a), d+1, at(b), at(c)), true
+		return fmt.Sprintf("%s drive truck %d from %s to %s", f.Men(), f.Truck()+1, at(f.From()), at(f.To())), true
 	case AmbushLaid:
-		return fmt.Sprintf("%s lie in ambush at %s", Men(a), at(b)), true
+		return fmt.Sprintf("%s lie in ambush at %s", f.Men(), at(f.Hex())), true
 	case PartyBoarded:
-		return fmt.Sprintf("%s board truck %d at %s", Men(a), b+1, at(c)), true
+		return fmt.Sprintf("%s board truck %d at %s", f.Men(), f.Truck()+1, at(f.Hex())), true
 	case PartyGotOff:
-		return fmt.Sprintf("%s get off truck %d at %s", Men(a), b+1, at(c)), true
+		return fmt.Sprintf("%s get off truck %d at %s", f.Men(), f.Truck()+1, at(f.Hex())), true
 	case PartyLeft:
-		return fmt.Sprintf("%s leave the map at %s", Men(a), at(b)), true
+		return fmt.Sprintf("%s leave the map at %s", f.Men(), at(f.Hex())), true
 	case PartySlipped:
-		return fmt.Sprintf("%s slip away from %s to %s", Men(a), at(b), at(c)), true
+		return fmt.Sprintf("%s slip away from %s to %s", f.Men(), at(f.From()), at(f.To())), true
 	case Sighted:
 		if seat == British { // the kind, not the number (EVA-INFO-04)
-			return unitKind(a) + " at " + at(b), true
+			return unitKind(f.Unit()) + " at " + at(f.Hex()), true
 		}
-		return fmt.Sprintf("the party sees %s at %s", unitName(a), at(b)), true
+		return fmt.Sprintf("the party sees %s at %s", unitName(f.Unit()), at(f.Hex())), true
 	case PatrolWalked:
-		return fmt.Sprintf("patrol %d from %s to %s, %s", a+1, at(b), at(c), by(d)), true
+		return fmt.Sprintf("patrol %d from %s to %s, %s", f.Patrol()+1, at(f.From()), at(f.To()), by()), true
 	case TruckDrove:
-		return fmt.Sprintf("truck %d from %s to %s%s", a+1, at(b), at(c), [2]string{"", ", and stops"}[d&1]), true
+		stops := ""
+		if f.LastHex() {
+			stops = ", and stops"
+		}
+		return fmt.Sprintf("truck %d from %s to %s%s", f.Truck()+1, at(f.From()), at(f.To()), stops), true
 	case PatrolBoarded:
-		return fmt.Sprintf("patrol %d boards truck %d at %s", a+1, b+1, at(c)), true
+		return fmt.Sprintf("patrol %d boards truck %d at %s", f.Patrol()+1, f.Truck()+1, at(f.Hex())), true
 	case PatrolGotOff:
-		return fmt.Sprintf("patrol %d gets off truck %d at %s", a+1, b+1, at(c)), true
+		return fmt.Sprintf("patrol %d gets off truck %d at %s", f.Patrol()+1, f.Truck()+1, at(f.Hex())), true
 	case PatrolSearched:
-		return fmt.Sprintf("%s searches %s", unitName(a), at(b)), true
+		return fmt.Sprintf("%s searches %s", unitName(f.Unit()), at(f.Hex())), true
 	case RoadBlocked:
-		return fmt.Sprintf("truck %d blocks the road at %s", a+1, at(b)), true
+		return fmt.Sprintf("truck %d blocks the road at %s", f.Truck()+1, at(f.Hex())), true
 	case LookedOut:
-		return fmt.Sprintf("%s looks out at %s: chance %d/6, throw %d", unitName(a), at(b), c, d), true
+		return fmt.Sprintf("%s looks out at %s: chance %d/6, throw %d", unitName(f.Unit()), at(f.Hex()), f.Chance(), f.Throw()), true
 	case Spotted:
-		return fmt.Sprintf("%s finds %s at %s: %s", unitName(a), Men(c), at(b), How(d)), true
+		return fmt.Sprintf("%s finds %s at %s: %s", unitName(f.Unit()), f.Men(), at(f.Hex()), f.How()), true
 	case Reported, ReportArrived:
 		if seat == British {
-			return "the Germans report the party at " + at(b), true
+			return "the Germans report the party at " + at(f.Hex()), true
 		}
-		text := fmt.Sprintf("%s reports the enemy at %s", unitName(a), at(b))
-		if c != 0 {
-			text += fmt.Sprintf(": %d men", c)
+		text := fmt.Sprintf("%s reports the enemy at %s", unitName(f.Unit()), at(f.Hex()))
+		if f.Number() != 0 {
+			text += fmt.Sprintf(": %d men", f.Number())
 		}
 		return text, true
 	case PatrolThrow, AmbushThrow:
@@ -199,48 +203,48 @@ func (r *Rules) Tell(e sim.Event, seat sim.Seat) (string, bool) {
 		if e.Kind == AmbushThrow {
 			matrix = "Ambush Matrix"
 		}
-		return fmt.Sprintf("%s: throw %d%+d, row %d", matrix, b, c, d), true
+		return fmt.Sprintf("%s: throw %d%+d, row %d", matrix, f.Throw(), f.Modifier(), f.Row()), true
 	case PatrolFought:
-		return fmt.Sprintf("fight with %s at %s (%s): %s", unitName(a), at(b), How(d), patrolRows[c]), true
+		return fmt.Sprintf("fight with %s at %s (%s): %s", unitName(f.Unit()), at(f.Hex()), f.How(), patrolRows[f.Row()]), true
 	case AmbushFought:
-		return fmt.Sprintf("fight with truck %d at %s (%s): %s", a+1, at(b), How(d), ambushRows[c]), true
+		return fmt.Sprintf("fight with truck %d at %s (%s): %s", f.Truck()+1, at(f.Hex()), f.How(), ambushRows[f.Row()]), true
 	case ManWounded:
-		return fmt.Sprintf("man %d is wounded at %s", a+1, at(b)), true
+		return fmt.Sprintf("man %d is wounded at %s", f.Man()+1, at(f.Hex())), true
 	case ManDied:
-		return fmt.Sprintf("man %d dies of his wounds at %s", a+1, at(b)), true
+		return fmt.Sprintf("man %d dies of his wounds at %s", f.Man()+1, at(f.Hex())), true
 	case MenKilled:
 		if seat == German {
-			return fmt.Sprintf("%d killed at %s", Men(a).Count(), at(b)), true
+			return fmt.Sprintf("%d killed at %s", f.Men().Count(), at(f.Hex())), true
 		}
-		return fmt.Sprintf("%s killed at %s", Men(a), at(b)), true
+		return fmt.Sprintf("%s killed at %s", f.Men(), at(f.Hex())), true
 	case MenCaptured:
 		if seat == German {
-			return fmt.Sprintf("%d captured at %s", Men(a).Count(), at(b)), true
+			return fmt.Sprintf("%d captured at %s", f.Men().Count(), at(f.Hex())), true
 		}
-		return fmt.Sprintf("%s captured at %s", Men(a), at(b)), true
+		return fmt.Sprintf("%s captured at %s", f.Men(), at(f.Hex())), true
 	case PatrolKilled:
-		return lost("patrol", a, b, c, seat, at), true
+		return r.tellLost("patrol", f.Patrol(), f, seat), true
 	case TruckDestroyed:
-		return lost("truck", a, b, c, seat, at), true
+		return r.tellLost("truck", f.Truck(), f, seat), true
 	case TruckTaken:
-		return fmt.Sprintf("truck %d is in British hands at %s", a+1, at(b)), true
+		return fmt.Sprintf("truck %d is in British hands at %s", f.Truck()+1, at(f.Hex())), true
 	case UnitSilent:
-		return unitName(a) + " does not answer", true
+		return unitName(f.Unit()) + " does not answer", true
 	case TruckFound:
-		return fmt.Sprintf("truck %d is found abandoned at %s", a+1, at(b)), true
+		return fmt.Sprintf("truck %d is found abandoned at %s", f.Truck()+1, at(f.Hex())), true
 	case ManHealed:
-		return fmt.Sprintf("man %d can walk again", a+1), true
+		return fmt.Sprintf("man %d can walk again", f.Man()+1), true
 	case AircraftLanded:
-		return "the aircraft lands at " + at(a), true
+		return "the aircraft lands at " + at(f.Hex()), true
 	case AircraftShot:
-		return "the aircraft is shot up at " + at(a), true
+		return "the aircraft is shot up at " + at(f.Hex()), true
 	case FlownOut:
-		if a == 0 {
+		if f.Men() == 0 {
 			return "the aircraft leaves empty", true
 		}
-		return Men(a).String() + " fly out", true
+		return f.Men().String() + " fly out", true
 	case GameEnded:
-		return fmt.Sprintf("the end: %d away, %d captured, %d dead, %d stranded", a, b, c, d), true
+		return fmt.Sprintf("the end: %d away, %d captured, %d dead, %d stranded", f.Away(), f.Captured(), f.Dead(), f.Stranded()), true
 	}
 	return fmt.Sprintf("event %d", e.Kind), true
 }
@@ -261,13 +265,14 @@ func (r *Rules) ground(h Hex) string {
 	return name + ")"
 }
 
-func lost(kind string, n, h, silent int, seat sim.Seat, at func(int) string) string {
+// tellLost tells of a patrol or a truck, from 0, that is no more.
+func (r *Rules) tellLost(kind string, n int, f Fact, seat sim.Seat) string {
 	text := fmt.Sprintf("%s %d is lost", kind, n+1)
 	if seat == British {
-		text = "a " + kind + " is wiped out at " + at(h)
+		text = "a " + kind + " is wiped out at " + r.ground(f.Hex())
 	} else if seat == sim.NoSeat {
-		text += " at " + at(h)
-		if silent == 1 {
+		text += " at " + r.ground(f.Hex())
+		if f.Silently() {
 			text += ", unknown to its side"
 		}
 	}

@@ -25,15 +25,10 @@ func TestSetup(t *testing.T) {
 		for game := range uint64(300) {
 			m.Play(1, game)
 			for _, e := range m.Log.Events {
-				var n int16
-				switch e.Kind {
-				case evasion.LookedOut:
-					n = e.D
-				case evasion.PatrolThrow, evasion.AmbushThrow:
-					n = e.B
-				default:
+				if e.Kind != evasion.LookedOut && e.Kind != evasion.PatrolThrow && e.Kind != evasion.AmbushThrow {
 					continue
 				}
+				n := evasion.Fact(e).Throw()
 				if n < 1 || n > 6 {
 					t.Fatalf("a die shows %d", n)
 				}

@@ -209,7 +209,7 @@ func (b *bench) chances(want ...int) *bench {
 	b.t.Helper()
 	var got []int
 	for _, e := range b.events(evasion.LookedOut) {
-		got = append(got, int(e.C))
+		got = append(got, evasion.Fact(e).Chance())
 	}
 	if !slices.Equal(got, want) {
 		b.t.Errorf("spotting chances %v, want %v:\n%s", got, want, b.r.Transcript(b.log.Events, sim.NoSeat))
@@ -225,7 +225,7 @@ func (b *bench) rows(want ...[2]int) *bench {
 	var got [][2]int
 	for _, e := range b.log.Events {
 		if e.Kind == evasion.PatrolThrow || e.Kind == evasion.AmbushThrow {
-			got = append(got, [2]int{int(e.C), int(e.D)})
+			got = append(got, [2]int{evasion.Fact(e).Modifier(), evasion.Fact(e).Row()})
 		}
 	}
 	if !slices.Equal(got, want) {

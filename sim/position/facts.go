@@ -1,0 +1,79 @@
+package position
+
+import (
+	"strings"
+
+	"escapesim/sim"
+)
+
+// Facts say what the kinds of facts of a game are called and what A to D of each are,
+// by kind: "moved man from:circle to:circle by:link". An argument is NAME or
+// NAME:KIND, where its kind is not called as it is; - stands for what is not told by
+// itself. Accessors and transcripts of a game go by the same table.
+type Facts []string
+
+// Argument is where the facts of each kind have an argument of one name: 1 for A to 4
+// for D, 0 nowhere.
+type Argument [1 << 8]int8
+
+// Argument finds an argument by its name. It panics where no fact has it: that is a
+// misspelling.
+func (t Facts) Argument(name string) *Argument {
+	a := new(Argument)
+	found := false
+	for kind, spec := range t {
+		for i, word := range strings.Fields(spec) {
+			if key, _, _ := strings.Cut(word, ":"); i > 0 && key == name {
+				a[kind], found = int8(i), true
+			}
+		}
+	}
+	if !found {
+		panic("position: no fact has an argument " + name)
+	}
+	return a
+}
+
+// Of is the argument's value in a fact. It panics where facts of that kind do not have
+// it.
+func (a *Argument) Of(e sim.Event) int {
+	switch a[e.Kind] {
+	case 1:
+		return int(e.A)
+	case 2:
+		return int(e.B)
+	case 3:
+		return int(e.C)
+	case 4:
+		return int(e.D)
+	}
+	panic("position: this kind of fact does not say that")
+}
+
+// Code is a fact by name, with its arguments by name; spec is its entry in a table. The
+// game puts a value of each kind into words, but n is the number, and yes whether it is
+// not 0. What comes out as nil or "" is left out.
+func Code(spec string, e sim.Event, value func(kind string, v int) any) (name string, args map[string]any) {
+	words := strings.Fields(spec)
+	args = map[string]any{}
+	for i, v := range [...]int16{e.A, e.B, e.C, e.D} {
+		if i+1 >= len(words) || words[i+1] == "-" {
+			continue
+		}
+		key, kind, typed := strings.Cut(words[i+1], ":")
+		if !typed {
+			kind = key
+		}
+		switch kind {
+		case "n":
+			args[key] = int(v)
+		case "yes":
+			args[key] = v != 0
+		default:
+			if said := value(kind, int(v)); said != nil && said != "" {
+				args[key] = said
+			}
+		}
+	}
+	return words[0], args
+}
