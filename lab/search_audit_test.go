@@ -76,6 +76,10 @@ func TestEveryGameIsSearched(t *testing.T) {
 	}{
 		{"evasion/price", "german", []string{"moves=5"}},
 		{"evasion/price", "british", []string{"moves=5"}},
+		{"stalagluft/reconnaissance", "german", nil},
+		{"stalagluft/reconnaissance", "pow", []string{"skirmish.turn_limit=10"}},
+		{"stalagluft/ebob", "german", []string{"time.turns=2"}},
+		{"stalagluft/ebob", "pow", []string{"time.turns=1"}},
 	} {
 		t.Run(c.rules+" "+c.seat, func(t *testing.T) {
 			table := Table{Sets: c.sets}
@@ -89,7 +93,7 @@ func TestEveryGameIsSearched(t *testing.T) {
 				t.Errorf("%+v", s)
 			}
 			for _, m := range found {
-				if len(m.Entries) == 0 {
+				if len(m.Entries) == 0 && c.rules != "stalagluft/reconnaissance" { // which has no scenario files
 					t.Errorf("no position of %+v", m.Mistake)
 				}
 			}

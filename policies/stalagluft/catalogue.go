@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"escapesim/policies"
+	"escapesim/policies/search"
 	"escapesim/sim"
 	"escapesim/sim/stalagluft"
 	"escapesim/sim/stalagluft/skirmish"
@@ -30,11 +31,11 @@ var Tactical = append(policies.Catalogue[*stalagluft.Rules, stalagluft.View]{
 		return NewGreedy(seat), nil
 	}},
 	policies.Noisy(policies.Row[*stalagluft.Rules, stalagluft.View]{Bot: standard, New: func(_ *stalagluft.Rules, seat sim.Seat, p map[string]float64) (sim.Policy[stalagluft.View], error) {
-		if seat != stalagluft.Pow {
-			return NewGerman(p), nil
-		}
-		return NewEscaper(p), nil
+		return NewStandard(seat, p), nil
 	}}),
+	search.Row("standard", func(_ *stalagluft.Rules, seat sim.Seat) (sim.Policy[stalagluft.View], error) {
+		return NewStandard(seat, nil), nil
+	}),
 }, gaits(func(_ *stalagluft.Rules, name string) (sim.Policy[stalagluft.View], error) {
 	return nil, reconnaissanceOnly(name)
 })...)
@@ -46,17 +47,33 @@ var Nights = append(policies.Catalogue[*skirmish.Rules, skirmish.View]{
 		return NewGreedyNight(seat), nil
 	}},
 	policies.Noisy(policies.Row[*skirmish.Rules, skirmish.View]{Bot: standard, New: func(_ *skirmish.Rules, seat sim.Seat, p map[string]float64) (sim.Policy[skirmish.View], error) {
-		if seat != skirmish.Pow {
-			return Patrol{}, nil
-		}
-		return NewWalker(p), nil
+		return NewStandardNight(seat, p), nil
 	}}),
+	search.Row("standard", func(_ *skirmish.Rules, seat sim.Seat) (sim.Policy[skirmish.View], error) {
+		return NewStandardNight(seat, nil), nil
+	}),
 }, gaits(func(r *skirmish.Rules, name string) (sim.Policy[skirmish.View], error) {
 	if r.Scenario.ID != "reconnaissance" {
 		return nil, reconnaissanceOnly(name)
 	}
 	return NewGait(name)
 })...)
+
+// NewStandard is the bot "standard" of the tactical game.
+func NewStandard(seat sim.Seat, parameters map[string]float64) sim.Policy[stalagluft.View] {
+	if seat != stalagluft.Pow {
+		return NewGerman(parameters)
+	}
+	return NewEscaper(parameters)
+}
+
+// NewStandardNight is the bot "standard" of the scenarios.
+func NewStandardNight(seat sim.Seat, parameters map[string]float64) sim.Policy[skirmish.View] {
+	if seat != skirmish.Pow {
+		return Patrol{}
+	}
+	return NewWalker(parameters)
+}
 
 func reconnaissanceOnly(name string) error { return fmt.Errorf("%s plays Reconnaissance only", name) }
 

@@ -59,6 +59,7 @@ type Rules struct {
 	roams    *terrain.Walks         // of a dog team
 	orders   places                 // every outdoor cell of the compound
 	starts   []places               // where men may begin, by the place of the work detail
+	sites    [][]terrain.Cell       // where a man can stand who does a task
 	acts     [math.MaxInt8 + 1]bool // tasks that leave no choice: by day a man marches, is checked, hides or leaves
 
 	decisions [numMoments][kinds]*decision
@@ -239,6 +240,14 @@ func (r *Rules) prepare() {
 	r.roams = r.Board.Walks(10 * int(r.Options.Dog.Roam))
 	for _, c := range r.Board.Outdoor {
 		r.orders.add(kindOrder, c)
+	}
+	r.sites = make([][]terrain.Cell, len(r.Scenario.Tasks))
+	for i := range r.sites {
+		for c := range terrain.Cell(terrain.Cells) {
+			if r.Scenario.Tasks[i].site.Has(c) && r.Board.Walk(c) != 0 {
+				r.sites[i] = append(r.sites[i], c)
+			}
+		}
 	}
 	r.starts = make([]places, max(len(r.Board.Works), 1))
 	for detail := range r.starts {

@@ -1,0 +1,201 @@
+package skirmish
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/dice"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+var _ sim.Sampler[State, View] = (*Rules)(nil)
+
+// Sample draws again what the viewer does not see. The other side has chosen it, and no
+// rule says how likely a choice is, so a sample goes by somebody who knows the scenario
+// and nothing of the player. Germans have been sent to any place inside the warning
+// wire; of a noise that one has stopped for he knows where it was. Prisoners have got
+// by equal chance to any of their tasks that they can have reached in time, and are on
+// their way there or where it is done, out of view. A man in the middle of a row stays,
+// and so does one who is chased in view.
+func (r *Rules) Sample(v View, c *dice.Stream, s *State) {
+	*s = *v.s
+	switch {
+	case v.seat == Pow:
+		r.sampleOrders(s, c)
+	case r.Options.Turn.PowHidden && r.Scenario.Night:
+		r.sampleMen(s, c)
+	}
+}
+
+// sampleOrders draws where the Germans have been sent, and what they have heard.
+func (r *Rules) sampleOrders(s *State, c *dice.Stream) {
+	for i := range r.figures {
+		f := &s.Figures[i]
+		f.Heard = terrain.NoCell
+		if f.Stop > 0 {
+			man := c.IntN(r.men)
+			for range r.men {
+				if man = (man + 1) % r.men; s.Men[man].Known != terrain.NoCell {
+					f.Heard = s.Men[man].Known
+					break
+				}
+			}
+		}
+		if f.Order != terrain.NoCell {
+			f.Order = r.Board.InsideWire[c.IntN(len(r.Board.InsideWire))]
+		}
+	}
+}
+
+// sampleMen draws where the prisoners are and how far they have come.
+func (r *Rules) sampleMen(s *State, c *dice.Stream) {
+	stay := 0
+	chased := [MaxMen]terrain.Cell{terrain.NoCell, terrain.NoCell, terrain.NoCell}
+	for i := range r.figures {
+		if f := &s.Figures[i]; f.Mode == Chasing {
+			chased[f.Prey] = f.Seen
+		}
+	}
+	for i := range r.men {
+		if m := &s.Men[i]; m.Status == Active && (m.Moving || chased[i] != terrain.NoCell && r.inView(s, m)) {
+			stay |= 1 << i
+		}
+	}
+	if stay == 0 && !s.Alarm { // the holes in the wire are the men's secret
+		s.Gaps, s.Cutting = [MaxGaps]Gap{}, 0
+	}
+	for i := range s.Cutting {
+		if g := &s.Gaps[i]; !g.Open() && g.Need > 0 {
+			g.Done = int8(c.IntN(int(g.Need)))
+		}
+	}
+	for i := range r.men {
+		if m := &s.Men[i]; m.Status == Active && stay>>i&1 == 0 {
+			r.sampleMan(s, m, chased[i], c)
+		}
+	}
+}
+
+// unseen is how often a man is drawn who comes out in view.
+const unseen = 20
+
+// sampleMan draws where a man is, out of view, and how far he has come; one who is
+// chased is not far from where he was last seen.
+func (r *Rules) sampleMan(s *State, m *Man, seen terrain.Cell, c *dice.Stream) {
+	gaps, cutting := s.Gaps, s.Cutting
+	for range unseen {
+		s.Gaps, s.Cutting = gaps, cutting
+		*m = Man{Row: Freeze, Inside: -1, Has: r.has, Steps: 1, Known: m.Known, Spotted: m.Spotted}
+		if seen == terrain.NoCell {
+			r.progress(s, m, c)
+		} else {
+			r.flee(m, seen, c)
+		}
+		if !r.inView(s, m) {
+			break
+		}
+	}
+	m.Path[0] = m.Cell
+}
+
+// flee puts a man who was last seen on a cell within a turn's run of it.
+func (r *Rules) flee(m *Man, seen terrain.Cell, c *dice.Stream) {
+	m.Cell = seen
+	for n := c.IntN(int(r.rows[Run].tenths)/10 + 1); n > 0; n-- {
+		if d := c.IntN(8); r.Board.Walk(m.Cell)>>d&1 != 0 {
+			m.Cell = terrain.Step(m.Cell, d)
+		}
+	}
+	for n := c.IntN(len(r.Scenario.Tasks)); n > 0; n-- {
+		r.done(m)
+	}
+}
+
+// progress takes a man from where he may have begun through a number of his tasks, and
+// puts him where the next is done, or on his way there.
+func (r *Rules) progress(s *State, m *Man, c *dice.Stream) {
+	m.Cell = r.Scenario.Starts[c.IntN(len(r.Scenario.Starts))]
+	for range unseen {
+		if !r.mayBegin(int(s.Detail), m.Cell) {
+			m.Cell = r.Scenario.Starts[c.IntN(len(r.Scenario.Starts))]
+		}
+	}
+	r.skip(m)
+	left := int(s.Turn-1) * int(r.rows[Walk].tenths) / 10 // inches
+	last := c.IntN(len(r.Scenario.Tasks))
+	for int(m.Task) < last && r.goTo(m, r.place(m, c), &left) {
+		r.pass(s, m)
+	}
+	goal := r.place(m, c)
+	if way := inches(m.Cell, goal); left < way || c.IntN(2) == 0 {
+		if s.Turn > 1 {
+			m.Cell, _ = r.Board.Across(r.Board.NearestOutdoor(m.Cell), goal, 10*c.IntN(max(min(left, way), 1)))
+		}
+		return
+	}
+	m.Cell = goal
+	t := &r.Scenario.Tasks[m.Task]
+	switch need := 1 + int8(c.IntN(6)) + r.Options.Wire.Add; t.Verb {
+	case VCut:
+		r.open(s, m.Cell, t.Fence, need, int8(c.IntN(int(need))))
+	case VDig:
+		m.Need, m.Done = need, int8(c.IntN(int(need)))
+	}
+}
+
+// place is one of the cells where the next task of a man is done; where he is, when it
+// is done nowhere.
+func (r *Rules) place(m *Man, c *dice.Stream) terrain.Cell {
+	if cells := r.sites[m.Task]; len(cells) > 0 {
+		return cells[c.IntN(len(cells))]
+	}
+	return m.Cell
+}
+
+// goTo takes a man to a cell, if so many inches of walking allow that.
+func (r *Rules) goTo(m *Man, to terrain.Cell, left *int) bool {
+	way := inches(m.Cell, to)
+	if way > *left {
+		return false
+	}
+	*left -= way + int(r.rows[Walk].tenths)/10 // a turn for the task
+	m.Cell = to
+	return *left >= 0
+}
+
+// inches is no more than the way between two cells.
+func inches(a, b terrain.Cell) int {
+	return max(a.X()-b.X(), b.X()-a.X(), a.Y()-b.Y(), b.Y()-a.Y())
+}
+
+// pass has a man done with his task where it is done: the wire is open behind him.
+func (r *Rules) pass(s *State, m *Man) {
+	switch t := &r.Scenario.Tasks[m.Task]; {
+	case t.Verb == VDig:
+		m.Cell = r.beyond(m.Cell, t)
+	case t.ByLadder && m.Has&Ladder != 0:
+		m.Cell = r.overFence(m.Cell, t.Fence)
+	case t.ByCut:
+		r.open(s, m.Cell, t.Fence, 1, 1)
+	}
+	r.done(m)
+}
+
+// done counts a task as done.
+func (r *Rules) done(m *Man) {
+	t := &r.Scenario.Tasks[m.Task]
+	m.Has |= t.Gives
+	if t.Verb == VSearch {
+		m.Has |= Item
+	}
+	if int(m.Task) < len(r.Scenario.Tasks)-1 {
+		m.Task++
+		r.skip(m)
+	}
+}
+
+// open has cut a fence by a cell so far.
+func (r *Rules) open(s *State, by terrain.Cell, fence, need, done int8) {
+	if column := r.column(by, fence); s.gap(fence, column) < 0 && int(s.Cutting) < MaxGaps {
+		s.Gaps[s.Cutting] = Gap{fence, column, need, done}
+		s.Cutting++
+	}
+}

@@ -1,0 +1,71 @@
+package skirmish_test
+
+import (
+	"math"
+	"testing"
+
+	"escapesim/sim/dice"
+	"escapesim/sim/stalagluft/skirmish"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// At first the man is guessed where he began; when there was time for everything, at
+// each of his tasks alike, out of view, and through the wire by a hole that is there.
+// The Germans' own holes are not the real ones.
+func TestSampleOfMen(t *testing.T) {
+	n := play(t, "reconnaissance")
+	n.calm()
+	n.s.Phase, n.s.Cutting = skirmish.FerretMove, 1
+	n.s.Gaps[0] = skirmish.Gap{Fence: 0, Column: 3, Need: 2, Done: 2}
+	var guess skirmish.State
+	lots := dice.NewStream(1, 9, dice.Setup)
+	for range 50 {
+		n.Sample(n.View(&n.s, skirmish.German), &lots, &guess)
+		if m := guess.Men[0]; m.Task != 0 || m.Cell != n.Scenario.Starts[0] && len(n.Scenario.Starts) == 1 {
+			t.Fatalf("in turn 1 the man is guessed at task %d on %v", m.Task, m.Cell)
+		}
+		if guess.Cutting != 0 {
+			t.Fatalf("a hole is guessed that nobody can have cut: %+v", guess.Gaps[0])
+		}
+	}
+	n.s.Turn = 100
+	const guesses = 2_000
+	tasks := make([]int, len(n.Scenario.Tasks))
+	cells := map[terrain.Cell]bool{}
+	for range guesses {
+		n.Sample(n.View(&n.s, skirmish.German), &lots, &guess)
+		m := &guess.Men[0]
+		tasks[m.Task]++
+		cells[m.Cell] = true
+		if m.Task > 1 && (guess.Cutting == 0 || m.Has&skirmish.Cutters == 0) {
+			t.Fatalf("the man is through the wire with nothing cut: %+v", *m)
+		}
+	}
+	p := 1 / float64(len(tasks))
+	for task, times := range tasks {
+		if z := (float64(times) - guesses*p) / math.Sqrt(guesses*p*(1-p)); math.Abs(z) > 4.5 {
+			t.Errorf("task %d in %d of %d guesses, want %.0f", task, times, guesses, guesses*p)
+		}
+	}
+	if len(cells) < 30 {
+		t.Errorf("he is guessed on %d cells only", len(cells))
+	}
+}
+
+// A man who runs from his chasers, out of view, is near where they last saw him.
+func TestSampleOfOneWhoFlees(t *testing.T) {
+	n := play(t, "reconnaissance")
+	seen := n.Board.InsideWire[len(n.Board.InsideWire)/2]
+	f := n.only(skirmish.Ferret, n.Scenario.Posts[len(n.Scenario.Posts)-1].Start, 1, 0)
+	n.s.Figures[f].Mode, n.s.Figures[f].Prey, n.s.Figures[f].Seen = skirmish.Chasing, 0, seen
+	n.s.Alarm, n.s.Phase = true, skirmish.FerretMove
+	n.s.Men[0].Cell = n.Scenario.Starts[0] // under a hut
+	lots := dice.NewStream(1, 10, dice.Setup)
+	var guess skirmish.State
+	for range 100 {
+		n.Sample(n.View(&n.s, skirmish.German), &lots, &guess)
+		if far := terrain.Far(guess.Men[0].Cell, seen); far > 12*12 {
+			t.Fatalf("he is guessed %d inches squared from where he was seen", far)
+		}
+	}
+}
