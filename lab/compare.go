@@ -115,6 +115,12 @@ func (c *Comparison) Carry(w *reports.Wire) {
 // counts do not depend on the number of workers. The error is ctx's, and the
 // comparison then holds the first games of the job.
 func Compare(ctx context.Context, variants []Experiment, job sim.Job) (*Comparison, error) {
+	return journaled(ctx, "compare", variants, job, func() *Comparison { return NewComparison(variants) }, func(ctx context.Context, job Job) (*Comparison, error) {
+		return compare(ctx, variants, job)
+	})
+}
+
+func compare(ctx context.Context, variants []Experiment, job Job) (*Comparison, error) {
 	parts := make([]*Comparison, max(job.Workers, 1))
 	_, err := sim.Deal(ctx, job, func(number int) func(game uint64) {
 		part := NewComparison(variants)

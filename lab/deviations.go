@@ -209,24 +209,30 @@ func (p *played[S, V]) deviate(ctx context.Context, a *reports.Audit, seats []si
 		}
 		alive := slices.DeleteFunc(slices.Clone(list), func(d *deviation) bool { return d.dropped })
 		job.First, job.Games = a.First+played, games
-		workers := make([]*deviator[S, V], max(job.Workers, 1))
-		done, err := sim.Deal(ctx, job, func(number int) func(game uint64) {
-			w := newDeviator(p, asker, scorer, seats, alive)
-			workers[number] = w
-			return func(game uint64) { w.play(job.Seed, game) }
+		got, err := journaled(ctx, about(seats, alive), tablesOf(p, alive), job, func() *gains { return newGains(alive) }, func(ctx context.Context, job Job) (*gains, error) {
+			workers := make([]*deviator[S, V], max(job.Workers, 1))
+			_, err := sim.Deal(ctx, job, func(number int) func(game uint64) {
+				workers[number] = newDeviator(p, asker, scorer, seats, alive)
+				return func(game uint64) { workers[number].play(job.Seed, game) }
+			})
+			total := newGains(alive)
+			for _, w := range workers {
+				if w != nil {
+					total.Merge(&gains{w.score, w.gains})
+				}
+			}
+			return total, err
 		})
-		for _, w := range workers {
-			if w == nil {
-				continue
-			}
-			base.Merge(w.score)
-			for i, d := range alive {
-				d.gain.Merge(w.gains[i])
-			}
+		base.Merge(got.base)
+		for i, d := range alive {
+			d.gain.Merge(got.of[i])
 		}
-		played += done
+		played += got.Games()
 		if err != nil {
 			a.Partial = true
+			if ctx.Err() == nil {
+				return err
+			}
 			break
 		}
 		each := reports.Together(a.Confidence, len(list))
@@ -252,6 +258,53 @@ func (p *played[S, V]) deviate(ctx context.Context, a *reports.Audit, seats []si
 	}
 	a.Sort()
 	return ctx.Err()
+}
+
+// gains are what deviations gain over some games, and the score without them.
+type gains struct {
+	base reports.Gain
+	of   []reports.Gain
+}
+
+func newGains(list []*deviation) *gains { return &gains{of: make([]reports.Gain, len(list))} }
+
+// Games is how many were played.
+func (g *gains) Games() uint64 { return g.base.Games }
+
+// Merge adds those of the same deviations over other games.
+func (g *gains) Merge(o *gains) {
+	g.base.Merge(o.base)
+	for i := range g.of {
+		g.of[i].Merge(o.of[i])
+	}
+}
+
+// Carry carries them.
+func (g *gains) Carry(w *reports.Wire) {
+	g.base.Carry(w)
+	for i := range g.of {
+		g.of[i].Carry(w)
+	}
+}
+
+// about says which deviations of which seats are played.
+func about(seats []sim.Seat, list []*deviation) string {
+	text := fmt.Sprint("deviations of ", seats)
+	for _, d := range list {
+		text += fmt.Sprintf(", %s: %s", d.question, d.words)
+	}
+	return text
+}
+
+// tablesOf are the tables of an audit: the base, and those with other bots.
+func tablesOf(base Experiment, list []*deviation) []Experiment {
+	tables := []Experiment{base}
+	for _, d := range list {
+		for _, seat := range slices.Sorted(maps.Keys(d.bots)) {
+			tables = append(tables, d.bots[seat])
+		}
+	}
+	return tables
 }
 
 // questions are the deviations that some games of the base show: every question

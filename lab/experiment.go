@@ -15,6 +15,7 @@ import (
 // laboratory meets the types of a game.
 type played[S comparable, V any] struct {
 	hash        string
+	who         string // sits at the table
 	assumptions []string
 	form        *reports.Form
 
@@ -46,6 +47,8 @@ type played[S comparable, V any] struct {
 
 func (p *played[S, V]) Hash() string          { return p.hash }
 func (p *played[S, V]) Assumptions() []string { return p.assumptions }
+func (p *played[S, V]) Identity() string      { return p.hash + " " + p.who }
+func (p *played[S, V]) identify(who string)   { p.who = who }
 func (p *played[S, V]) Form() *reports.Form   { return p.form }
 
 // tally is a sheet that counts matches.
@@ -65,6 +68,10 @@ func (t *tally[S, V]) Merge(o *tally[S, V]) { t.sheet.Merge(o.sheet) }
 
 // Run plays a job.
 func (p *played[S, V]) Run(ctx context.Context, job sim.Job) (*reports.Sheet, error) {
+	return journaled(ctx, "run", []Experiment{p}, job, func() *reports.Sheet { return reports.NewSheet(p.form) }, p.run)
+}
+
+func (p *played[S, V]) run(ctx context.Context, job sim.Job) (*reports.Sheet, error) {
 	defer p.release()
 	t, _, err := sim.Run(ctx, job, p.table, func() *tally[S, V] {
 		return &tally[S, V]{reports.NewSheet(p.form), p.counter()}

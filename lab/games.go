@@ -87,6 +87,10 @@ type Experiment interface {
 	Hash() string
 	Assumptions() []string
 
+	// Identity tells the table from all others: its rules, its seats and their bots.
+	Identity() string
+	identify(who string)
+
 	// Form says what is counted in a game.
 	Form() *reports.Form
 
@@ -217,6 +221,7 @@ func (f Table) Open(rules string) (Experiment, []Player, int, error) {
 	if err != nil {
 		return nil, nil, 0, user(err)
 	}
+	e.identify(identityOf(f, seats))
 	return e, seats, len(seats), e.invite(f, rules, seats)
 }
 

@@ -95,6 +95,36 @@ type change[S comparable] struct {
 	sum, squares   int     // of the differences of fresh playouts, and of their squares
 }
 
+// searchedGames are games in the order in which they were played.
+type searchedGames[S comparable] []searchedGame[S]
+
+// Games is how many there are.
+func (l *searchedGames[S]) Games() uint64 { return uint64(len(*l)) }
+
+// Merge adds the games that follow.
+func (l *searchedGames[S]) Merge(o *searchedGames[S]) { *l = append(*l, *o...) }
+
+// Carry carries them.
+func (l *searchedGames[S]) Carry(w *reports.Wire) {
+	games := *l
+	if n := w.Len(len(games)); w.Reading() {
+		games = make(searchedGames[S], n)
+	}
+	for i := range games {
+		g := &games[i]
+		for _, x := range []*int{&g.base, &g.score, &g.searches} {
+			reports.CarryInt(w, x)
+		}
+		if n := w.Len(len(g.changes)); w.Reading() {
+			g.changes = make([]change[S], n)
+		}
+		for j := range g.changes {
+			w.Plain(&g.changes[j])
+		}
+	}
+	*l = games
+}
+
 // search plays the audit.
 func (p *played[S, V]) search(ctx context.Context, a *reports.Audit, seats []sim.Seat, searched map[sim.Seat]Experiment, job Job, how Searching) ([]Mistake, error) {
 	rules := p.table().Rules
@@ -103,35 +133,44 @@ func (p *played[S, V]) search(ctx context.Context, a *reports.Audit, seats []sim
 	if !asks || !scores {
 		return nil, noQuestions(a.Rules)
 	}
-	games := make([]searchedGame[S], job.Games)
-	done, err := sim.Deal(ctx, job, func(int) func(game uint64) {
-		plain, aside := p.table(), p.table()
-		matches := map[sim.Seat]*sim.Match[S, V]{}
-		for _, s := range seats {
-			matches[s] = searched[s].(*played[S, V]).table()
-		}
-		return func(game uint64) {
-			g := &games[game-job.First]
-			seat := seats[(game-a.First)%uint64(len(seats))]
-			m := matches[seat]
-			bot := m.Policies[seat].(*search.Bot[S, V])
-			if how.Cheat {
-				bot.Guess = func(_ V, _ *dice.Stream, s *S) { *s = m.State }
+	play := func(ctx context.Context, job Job) (*searchedGames[S], error) {
+		games := make(searchedGames[S], job.Games)
+		done, err := sim.Deal(ctx, job, func(int) func(game uint64) {
+			plain, aside := p.table(), p.table()
+			matches := map[sim.Seat]*sim.Match[S, V]{}
+			for _, s := range seats {
+				matches[s] = searched[s].(*played[S, V]).table()
 			}
-			bot.Decided = func(d search.Decision) {
-				g.searches++
-				if !slices.Equal(d.Usual, d.Chosen) {
-					g.changes = append(g.changes, p.measure(bot, m, aside, seat, d, how.Fresh))
+			return func(game uint64) {
+				g := &games[game-job.First]
+				seat := seats[(game-a.First)%uint64(len(seats))]
+				m := matches[seat]
+				bot := m.Policies[seat].(*search.Bot[S, V])
+				if how.Cheat {
+					bot.Guess = func(_ V, _ *dice.Stream, s *S) { *s = m.State }
 				}
+				bot.Decided = func(d search.Decision) {
+					g.searches++
+					if !slices.Equal(d.Usual, d.Chosen) {
+						g.changes = append(g.changes, p.measure(bot, m, aside, seat, d, how.Fresh))
+					}
+				}
+				plain.Play(job.Seed, game)
+				m.Start(job.Seed, game)
+				m.PlayUntil(func(*S) bool { return false }) // one by one, so that decisions are counted on the way
+				g.base, g.score = scorer.ScoreOf(&plain.State, seat), scorer.ScoreOf(&m.State, seat)
 			}
-			plain.Play(job.Seed, game)
-			m.Start(job.Seed, game)
-			m.PlayUntil(func(*S) bool { return false }) // one by one, so that decisions are counted on the way
-			g.base, g.score = scorer.ScoreOf(&plain.State, seat), scorer.ScoreOf(&m.State, seat)
-		}
-	})
+		})
+		games = games[:done]
+		return &games, err
+	}
+	tables := []Experiment{p}
+	for _, s := range seats {
+		tables = append(tables, searched[s])
+	}
+	games, err := journaled(ctx, fmt.Sprintf("search %v %+v %d", seats, how, a.First), tables, job, func() *searchedGames[S] { return new(searchedGames[S]) }, play)
 	a.Partial = err != nil
-	return p.sum(a, asker, games[:done], job.First, how.Fresh), err
+	return p.sum(a, asker, *games, job.First, how.Fresh), err
 }
 
 // measure plays both plans of a decision out from the true position, on common dice,

@@ -3,6 +3,7 @@ package lab
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -176,10 +177,28 @@ func keyOf(set string) string {
 	return set
 }
 
+// crossings are what is counted of some crossings, a sample of each.
+type crossings []*reports.Sample
+
+func (c crossings) Games() uint64 { return c[0].Games() }
+
+func (c crossings) Merge(o crossings) {
+	for i := range c {
+		c[i].Merge(o[i])
+	}
+}
+
+// Carry carries the samples of the same crossings.
+func (c crossings) Carry(w *reports.Wire) {
+	for _, s := range c {
+		s.Carry(w)
+	}
+}
+
 // playCrossed plays all experiments of a crossing on common games: the base, those
 // that are turned alone, and then the crossings.
 func (s *Sensitivity) playCrossed(ctx context.Context, experiments []Experiment, list []*Crossing, places [][2]int, job Job) error {
-	samples := func() (samples []*reports.Sample) {
+	empty := func() (samples crossings) {
 		for i := range list {
 			controls := 0
 			for _, e := range [4]int{0, places[i][0], places[i][1], len(experiments) - len(list) + i} {
@@ -189,46 +208,55 @@ func (s *Sensitivity) playCrossed(ctx context.Context, experiments []Experiment,
 		}
 		return samples
 	}
-	parts := make([][]*reports.Sample, max(job.Workers, 1))
-	_, err := sim.Deal(ctx, job, func(number int) func(game uint64) {
-		part := samples()
-		parts[number] = part
-		players := make([]Worker, len(experiments))
-		for i, e := range experiments {
-			players[i] = e.Worker(reports.NewSheet(e.Form()))
-		}
-		ended, lucks := make([]int32, len(experiments)), make([][]int64, len(experiments))
-		var luck []int64
-		return func(game uint64) {
-			for i, p := range players {
-				outcome, _, controls := p.Play(job.Seed, game).Sheet.Last()
-				ended[i], lucks[i] = 0, controls
-				if experiments[i].Form().Outcomes[outcome] == s.Outcome {
-					ended[i] = 1
-				}
-			}
-			for i, sample := range part {
-				a, b, both := places[i][0], places[i][1], len(experiments)-len(list)+i
-				luck = luck[:0]
-				for _, e := range [4]int{0, a, b, both} {
-					luck = append(luck, lucks[e]...)
-				}
-				sample.Add(game, []int32{ended[both] - ended[a] - ended[b] + ended[0], ended[both] - ended[0]}, luck)
-			}
-			if job.Done != nil {
-				job.Done.Add(int64(len(experiments) - 1))
-			}
-		}
-	})
-	for i, c := range list {
-		c.sum = samples()[i]
+	play := func(ctx context.Context, job Job) (crossings, error) {
+		parts := make([]crossings, max(job.Workers, 1))
+		_, err := sim.Deal(ctx, job, func(number int) func(game uint64) {
+			parts[number] = empty()
+			return s.crosser(experiments, places, parts[number], job)
+		})
+		total := empty()
 		for _, part := range parts {
 			if part != nil {
-				c.sum.Merge(part[i])
+				total.Merge(part)
 			}
 		}
+		return total, err
+	}
+	total, err := journaled(ctx, fmt.Sprint("crossed ", s.Outcome, places), experiments, job, empty, play)
+	for i, c := range list {
+		c.sum = total[i]
 	}
 	return err
+}
+
+// crosser plays one game of all experiments and counts it, for one worker.
+func (s *Sensitivity) crosser(experiments []Experiment, places [][2]int, samples crossings, job Job) func(game uint64) {
+	players := make([]Worker, len(experiments))
+	for i, e := range experiments {
+		players[i] = e.Worker(reports.NewSheet(e.Form()))
+	}
+	ended, lucks := make([]int32, len(experiments)), make([][]int64, len(experiments))
+	var luck []int64
+	return func(game uint64) {
+		for i, p := range players {
+			outcome, _, controls := p.Play(job.Seed, game).Sheet.Last()
+			ended[i], lucks[i] = 0, controls
+			if experiments[i].Form().Outcomes[outcome] == s.Outcome {
+				ended[i] = 1
+			}
+		}
+		for i, sample := range samples {
+			a, b, both := places[i][0], places[i][1], len(experiments)-len(samples)+i
+			luck = luck[:0]
+			for _, e := range [4]int{0, a, b, both} {
+				luck = append(luck, lucks[e]...)
+			}
+			sample.Add(game, []int32{ended[both] - ended[a] - ended[b] + ended[0], ended[both] - ended[0]}, luck)
+		}
+		if job.Done != nil {
+			job.Done.Add(int64(len(experiments) - 1))
+		}
+	}
 }
 
 // WantOutcome is the outcome of this name, the first where none is named, and in

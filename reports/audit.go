@@ -83,6 +83,14 @@ func (g *Gain) Merge(o Gain) {
 	g.Squares += o.Squares
 }
 
+// Carry carries the sums.
+func (g *Gain) Carry(w *Wire) {
+	w.Uint(&g.Games)
+	w.Uint(&g.Met)
+	w.Int(&g.Sum)
+	w.Int(&g.Squares)
+}
+
 // Mean is the mean change, with one for the unit, and its interval. Where games
 // differ, one more game that gains a unit and one that loses it widen the interval,
 // so that few games that differ do not look like certainty (after Agresti and Min,

@@ -3,8 +3,11 @@ package reports
 import (
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"maps"
+	"reflect"
 	"slices"
+	"unsafe"
 )
 
 // Wire carries whole numbers from one program to another. What has a method
@@ -101,6 +104,41 @@ func (w *Wire) Text(s *string) {
 		return
 	}
 	*s, w.bytes = string(w.bytes[:n]), w.bytes[n:]
+}
+
+// Plain carries a plain value: whole numbers, and arrays and structs of them, whoever
+// declares them. As with all on a wire, both ends must have the same declaration.
+func (w *Wire) Plain(p any) { w.plain(reflect.ValueOf(p).Elem()) }
+
+func (w *Wire) plain(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			f := v.Field(i)
+			w.plain(reflect.NewAt(f.Type(), unsafe.Pointer(f.UnsafeAddr())).Elem()) // fields of other packages, too
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			w.plain(v.Index(i))
+		}
+	case reflect.Bool:
+		var x uint64
+		if v.Bool() {
+			x = 1
+		}
+		w.Uint(&x)
+		v.SetBool(x != 0)
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		x := v.Int()
+		w.Int(&x)
+		v.SetInt(x)
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		x := v.Uint()
+		w.Uint(&x)
+		v.SetUint(x)
+	default:
+		panic(fmt.Sprintf("reports: a %s is no plain value", v.Type()))
+	}
 }
 
 // Carrier is what a wire carries.

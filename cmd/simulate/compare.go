@@ -200,7 +200,11 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 		return lab.Compare(ctx, all.experiments, job)
 	}
 	games := series[*lab.Comparison]{lengthFlags: o.lengthFlags, run: play1, job: job, sides: len(all.experiments), known: o.known}
-	c, interrupted := games.play(ctx, errOut, lab.NewComparison(all.experiments), o.quiet)
+	c, err := games.play(ctx, errOut, lab.NewComparison(all.experiments), o.quiet)
+	interrupted := err != nil && ctx.Err() != nil
+	if err != nil && !interrupted {
+		return err
+	}
 	r.Timing = reports.Measured(c.Games(), time.Since(began), cpuTime()-cpu)
 	r.Partial = interrupted
 	r.Fill(c.Sheets, c.Pairs, o.precision > 0)
@@ -290,7 +294,7 @@ func (o *compareOptions) report(out, errOut io.Writer, r *paired.Report, interru
 	}
 	if interrupted {
 		fmt.Fprintf(errOut, "interrupted after %d games of each\n", r.Games)
-		if o.games > r.Games && o.precision == 0 && o.duration == 0 {
+		if o.games > r.Games && !o.saves() && o.precision == 0 && o.duration == 0 {
 			fmt.Fprintln(errOut, "the rest:", o.rest(o.first+r.Games, o.games-r.Games))
 		}
 		return &exitError{exitInterrupted, context.Canceled}

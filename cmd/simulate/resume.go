@@ -26,16 +26,18 @@ func newResumeCmd() *cobra.Command {
 	var o resumeOptions
 	cmd := &cobra.Command{
 		Use:   "resume FILE",
-		Short: "Go on with a run that was ended before its end: by a kill, a power cut, Ctrl-C",
-		Long: `resume goes on with a run whose file run -o has kept up to date, to the counts that
-it would have had undisturbed, and prints what run prints. The command that began
-it stands in the file, and is given again in the folder in which it was given,
-where that still exists.
+		Short: "Go on with a run, a sweep, an audit, ... that was ended by a kill, a power cut, Ctrl-C",
+		Long: `resume goes on with a command that was given with -o FILE, to the figures that it
+would have had undisturbed, and prints what the command prints. A run keeps its
+FILE up to date; a sweep, a tuning, a comparison, an audit and the like keep
+FILE.journal beside it until they are at their end. The command stands there, and is
+given again in the folder in which it was given, where that still exists.
 
 A file that is damaged, or that this program would play otherwise, because the
 rules, the bots or the program are others by now, is refused: exit code 3. Of a
 run that is at its end, resume prints the result.`,
-		Example:           "  simulate run --games 1e6 -o result.json\n  simulate resume result.json",
+		Example: `  simulate run --games 1e6 -o result.json
+  simulate resume result.json`,
 		Args:              words(1, 1, "one file"),
 		ValidArgsFunction: resultFiles,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -59,6 +61,9 @@ func runResume(ctx context.Context, out, errOut io.Writer, o resumeOptions) erro
 	if err != nil {
 		return err
 	}
+	if exists(file + journalEnding) {
+		return resumeJournal(ctx, out, errOut, o, file)
+	}
 	k, text, err := reopen(file)
 	if err != nil {
 		return usagef("resume %s: %v", o.file, err)
@@ -72,12 +77,18 @@ func runResume(ctx context.Context, out, errOut io.Writer, o resumeOptions) erro
 		fmt.Fprintf(errOut, "%s is at its end: nothing is left to play\n", o.file)
 		return runMerge(out, errOut, mergeOptions{files: []string{file}, incomplete: true, outputFlags: outputFlags{format: "table"}})
 	}
-	if isDir(r.Folder) {
-		if err := os.Chdir(r.Folder); err != nil {
+	return o.giveAgain(ctx, out, errOut, r.Command, r.Folder, file, &resumed{kept: k, PartFile: lab.PartFile{Name: o.file, Text: text}})
+}
+
+// giveAgain gives a command again in the folder where it was given, if that is still
+// there.
+func (o *resumeOptions) giveAgain(ctx context.Context, out, errOut io.Writer, words []string, folder, file string, from *resumed) error {
+	if isDir(folder) {
+		if err := os.Chdir(folder); err != nil {
 			return err
 		}
 	}
-	words := append(r.Command, "--output", file, "--force") // what stands there is the run's own
+	words = append(words, "--output", file, "--force") // what stands there is the command's own
 	if o.workers != 0 {
 		words = append(words, fmt.Sprint("--workers=", o.workers))
 	}
@@ -88,13 +99,18 @@ func runResume(ctx context.Context, out, errOut io.Writer, o resumeOptions) erro
 	root.SetArgs(words)
 	root.SetOut(out)
 	root.SetErr(errOut)
-	return root.ExecuteContext(context.WithValue(ctx, resumedKey{}, &resumed{k, lab.PartFile{Name: o.file, Text: text}}))
+	return root.ExecuteContext(context.WithValue(ctx, resumedKey{}, from))
 }
 
-// resumed is a file that a command goes on with, in its context.
+// resumed is what a command goes on with, in its context: the file of a run, or a
+// journal.
 type resumed struct {
 	*kept
 	lab.PartFile
+
+	journal *journalFile
+	entries []lab.JournalEntry
+	damaged int
 }
 
 type resumedKey struct{}

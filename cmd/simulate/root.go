@@ -67,6 +67,7 @@ func newRootCmd() *cobra.Command {
 		newVersionCmd(),
 		newDocsCmd(),
 	)
+	keepJournals(root)
 	completeValues(root)
 	fitHelp(root)
 	return root

@@ -286,7 +286,11 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 		}
 		games.keep(p.Tally) // so that the name is taken
 	}
-	tally, interrupted := games.play(ctx, errOut, p.Tally, o.quiet)
+	tally, err := games.play(ctx, errOut, p.Tally, o.quiet)
+	interrupted := err != nil && ctx.Err() != nil
+	if err != nil && !interrupted {
+		return err
+	}
 	fill(tally, interrupted)
 	p.Seal()
 	a, err := o.answer(p)
@@ -337,10 +341,10 @@ type series[T mergeable[T]] struct {
 	piece time.Duration
 }
 
-// play adds as many games as the lengths say to what is played already, and reports
-// whether it was interrupted before. Looks at what is known come after numbers of
+// play adds as many games as the lengths say to what is played already. The error
+// is ctx's, if it was interrupted before, or that of a run which cannot be. Looks at what is known come after numbers of
 // games that do not depend on who played them how fast, nor on the pieces.
-func (s *series[T]) play(ctx context.Context, errOut io.Writer, total T, quiet bool) (T, bool) {
+func (s *series[T]) play(ctx context.Context, errOut io.Writer, total T, quiet bool) (T, error) {
 	p := showProgress(errOut, s.duration, quiet)
 	defer p.stop()
 	job := s.job
@@ -358,7 +362,7 @@ func (s *series[T]) play(ctx context.Context, errOut io.Writer, total T, quiet b
 		p.expect((most - min(before, most)) * uint64(s.sides))
 	}
 	var err error
-	for pace := newPace(s.piece, job.Workers); err == nil && total.Games() < most; {
+	for pace := (lab.Pace{Games: uint64(job.Workers), Want: s.piece}); err == nil && total.Games() < most; {
 		games := total.Games()
 		look := nextLook(games)
 		if games > 0 && nextLook(games-1) == games {
@@ -374,18 +378,21 @@ func (s *series[T]) play(ctx context.Context, errOut io.Writer, total T, quiet b
 		job.First = s.job.First + games
 		job.Games = min(look, most) - games
 		if s.keep != nil {
-			job.Games = min(job.Games, pace.games)
+			job.Games = min(job.Games, pace.Games)
 		}
 		var more T
 		began := time.Now()
 		more, err = s.run(limited, job)
 		total.Merge(more)
 		if s.keep != nil {
-			pace.took(job.Games, time.Since(began))
+			pace.Took(job.Games, time.Since(began))
 			s.keep(total)
 		}
 	}
-	return total, ctx.Err() != nil && err != nil
+	if s.duration > 0 && ctx.Err() == nil && limited.Err() != nil { // its time is over
+		err = nil
+	}
+	return total, err
 }
 
 // nextLook is after how many games the next look comes: first after some, then
@@ -396,21 +403,6 @@ func nextLook(games uint64) uint64 {
 		look += (look/4 + lab.Block - 1) / lab.Block * lab.Block
 	}
 	return look
-}
-
-// pace says how many games are played in about a time.
-type pace struct {
-	games uint64
-	want  time.Duration
-}
-
-// newPace begins with few games: they may take long.
-func newPace(want time.Duration, workers int) pace { return pace{uint64(max(workers, 1)), want} }
-
-// took learns from how long games took.
-func (p *pace) took(games uint64, time time.Duration) {
-	right := float64(games) * float64(p.want) / float64(max(time, 1))
-	p.games = uint64(max(min(right, 8*float64(p.games)), 1))
 }
 
 // answer is a run as it goes out.

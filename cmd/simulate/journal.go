@@ -1,0 +1,228 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"escapesim/lab"
+)
+
+// A command that plays more than one run, with -o FILE, keeps what its games have
+// counted in a journal beside FILE until it is at its end. The journal is text: a
+// line that says what the command is, and a line for some games each, with a checksum
+// before it. So nothing that was written is ever written again, a line that is
+// damaged costs its own games alone, and a kill costs those of the last seconds.
+
+// journalEnding is what the journal's name has behind that of FILE.
+const journalEnding = ".journal"
+
+// journalSchema names its form.
+const journalSchema = "escapesim.journal/1"
+
+// journalPiece is about how long the games of a line take.
+const journalPiece = 10 * time.Second
+
+// journalHead is its first line.
+type journalHead struct {
+	Schema  string   `json:"schema"`
+	Engine  string   `json:"engine"`
+	Command []string `json:"command"`
+	Folder  string   `json:"folder"`
+}
+
+// journalFile is a journal that is written to.
+type journalFile struct {
+	name  string
+	force bool // over one that is there
+	head  journalHead
+	notes io.Writer
+
+	file   *os.File // nil before the first line
+	end    int64    // of what is whole in it
+	synced time.Time
+	told   bool // that it cannot be written
+}
+
+// line is a line of a journal.
+func line(v any) ([]byte, error) {
+	text, err := json.Marshal(v)
+	return fmt.Appendf(nil, "%08x %s\n", crc32.ChecksumIEEE(text), text), err
+}
+
+// readLine reads one; false: it is damaged.
+func readLine(text []byte, v any) bool {
+	sum, text, _ := bytes.Cut(text, []byte(" "))
+	return string(sum) == fmt.Sprintf("%08x", crc32.ChecksumIEEE(text)) && json.Unmarshal(text, v) == nil
+}
+
+// write adds an entry. What goes wrong is told once, and does not end the command:
+// later it may go well.
+func (f *journalFile) write(e lab.JournalEntry) {
+	if err := f.add(e); err != nil && !f.told {
+		f.told = true
+		fmt.Fprintf(f.notes, "not kept: %s: %v; the command goes on\n", f.name, reason(err))
+	}
+}
+
+func (f *journalFile) add(e lab.JournalEntry) error {
+	if f.file == nil {
+		if err := f.begin(); err != nil {
+			return err
+		}
+	}
+	text, err := line(e)
+	if err != nil {
+		return err
+	}
+	return f.append(text)
+}
+
+// begin makes the file, with its first line.
+func (f *journalFile) begin() error {
+	if f.force {
+		_ = os.Remove(f.name)
+	}
+	file, err := os.OpenFile(f.name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return err
+	}
+	lock(file)
+	head, err := line(f.head)
+	if f.file, f.end = file, 0; err == nil {
+		err = f.append(head)
+	}
+	if err != nil { // without its head the rest says nothing
+		f.file = nil
+		return errors.Join(err, file.Close(), os.Remove(f.name))
+	}
+	syncFolder(filepath.Dir(f.name))
+	return nil
+}
+
+// append writes a line whole or not at all.
+func (f *journalFile) append(text []byte) error {
+	if _, err := f.file.WriteAt(text, f.end); err != nil {
+		return errors.Join(err, f.file.Truncate(f.end))
+	}
+	f.end += int64(len(text))
+	if time.Since(f.synced) < journalPiece/2 {
+		return nil
+	}
+	f.synced = time.Now()
+	return f.file.Sync()
+}
+
+// readJournal reads a journal: what whole lines hold, and how many are damaged.
+func readJournal(text []byte) (head journalHead, entries []lab.JournalEntry, end int64, damaged int, err error) {
+	for raw := range bytes.Lines(text) {
+		var e lab.JournalEntry
+		switch {
+		case end == 0 && (!readLine(bytes.TrimSuffix(raw, []byte("\n")), &head) || head.Schema != journalSchema):
+			return head, nil, 0, 0, errors.New("it is damaged, or no journal")
+		case end == 0:
+		case !bytes.HasSuffix(raw, []byte("\n")): // cut off while it was written: it will be written over
+			return head, entries, end, damaged, nil
+		case !readLine(bytes.TrimSuffix(raw, []byte("\n")), &e):
+			damaged++
+		default:
+			entries = append(entries, e)
+		}
+		end += int64(len(raw))
+	}
+	if end == 0 {
+		return head, nil, 0, 0, errors.New("it is empty")
+	}
+	return head, entries, end, damaged, nil
+}
+
+// journaled lets a command that has -o keep a journal, and be resumed.
+func journaled(run func(cmd *cobra.Command, args []string) error) func(cmd *cobra.Command, args []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		file := cmd.Flags().Lookup("output").Value.String()
+		if file == "" || file == "-" {
+			return run(cmd, args)
+		}
+		before := resumedIn(cmd.Context())
+		if before != nil && before.journal == nil {
+			return run(cmd, args)
+		}
+		var f *journalFile
+		var entries []lab.JournalEntry
+		damaged := 0
+		if before != nil {
+			f, entries, damaged = before.journal, before.entries, before.damaged
+			f.notes = cmd.ErrOrStderr()
+		} else {
+			force, _ := cmd.Flags().GetBool("force")
+			f = &journalFile{name: file + journalEnding, force: force, notes: cmd.ErrOrStderr()}
+			if exists(f.name) && !force {
+				return usagef("-o %s: %s is there: simulate resume %s goes on with it, --force begins anew", file, f.name, quoted(file))
+			}
+			folder, _ := os.Getwd()
+			f.head = journalHead{journalSchema, lab.Engine, wordsOf(cmd, args, func(f *pflag.Flag) string { return f.Value.String() }), folder}
+		}
+		cmd.SetContext(lab.NewJournal(entries, damaged > 0, journalPiece, f.write).Within(cmd.Context()))
+		err := run(cmd, args)
+		if f.file == nil {
+			return err
+		}
+		if err == nil {
+			return errors.Join(f.file.Close(), os.Remove(f.name))
+		}
+		var e *exitError
+		if errors.As(err, &e) && e.code == exitInterrupted {
+			fmt.Fprintln(cmd.ErrOrStderr(), "the rest: simulate resume", quoted(file))
+		}
+		_ = f.file.Close() // what is in it is in it
+		return err
+	}
+}
+
+// resumeJournal gives the command again whose journal stands beside a file.
+func resumeJournal(ctx context.Context, out, errOut io.Writer, o resumeOptions, file string) error {
+	name := file + journalEnding
+	f, err := os.OpenFile(name, os.O_RDWR, 0)
+	if err != nil {
+		return usagef("resume %s: %v", o.file, reason(err))
+	}
+	defer f.Close()
+	if !lock(f) {
+		return usagef("resume %s: %v", o.file, errBusy)
+	}
+	text, err := io.ReadAll(f)
+	if err != nil {
+		return fmt.Errorf("resume %s: %w", name, reason(err))
+	}
+	head, entries, end, damaged, err := readJournal(text)
+	switch {
+	case err != nil:
+		return &exitError{exitCorrupt, fmt.Errorf("%s: %w", name, err)}
+	case head.Engine != lab.Engine:
+		return &exitError{exitCorrupt, fmt.Errorf("%s: %s played it, and this is %s", name, head.Engine, lab.Engine)}
+	case damaged > 0:
+		fmt.Fprintf(errOut, "%s: %d of %d entries are damaged; their games are played again\n", o.file, damaged, damaged+len(entries))
+	}
+	j := &journalFile{name: name, head: head, file: f, end: end}
+	return o.giveAgain(ctx, out, errOut, head.Command, head.Folder, file, &resumed{journal: j, entries: entries, damaged: damaged})
+}
+
+// keepJournals lets all commands that have -o keep a journal.
+func keepJournals(root *cobra.Command) {
+	for _, c := range root.Commands() {
+		if c.RunE != nil && c.Flags().Lookup("output") != nil {
+			c.RunE = journaled(c.RunE)
+		}
+		keepJournals(c)
+	}
+}

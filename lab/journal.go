@@ -1,0 +1,186 @@
+package lab
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"escapesim/reports"
+)
+
+// A Journal keeps what games of a command have counted, so that the command,
+// given again, goes on where it was ended: it asks for the same games in the same
+// order, and those that the journal knows are not played again. So whatever plays
+// its games by Compare, Experiment.Run or another of this package's functions can
+// be resumed, and needs no state of its own.
+type Journal struct {
+	// Write is handed an entry, to be kept somewhere; it may be called from several
+	// goroutines, but never twice at once. Piece is about how long the games of an
+	// entry take.
+	Write func(JournalEntry)
+	Piece time.Duration
+
+	mutex   sync.Mutex
+	known   map[string]JournalEntry // by place
+	damaged bool                    // some may be missing
+	asked   bool
+	pace    Pace                  // in games at one table
+	signed  map[Experiment]string // signatures, of game 0 of a seed
+}
+
+// JournalEntry is games of one job, one after the other, and what they counted.
+type JournalEntry struct {
+	Job    string `json:"job"` // what was played: the tables, the seed, and what was counted
+	First  uint64 `json:"first"`
+	Games  uint64 `json:"games"`
+	Counts []byte `json:"counts"`
+}
+
+// NewJournal is a journal that knows these entries; damaged says that there were
+// more.
+func NewJournal(entries []JournalEntry, damaged bool, piece time.Duration, write func(JournalEntry)) *Journal {
+	j := &Journal{Write: write, Piece: piece, known: map[string]JournalEntry{}, damaged: damaged, pace: Pace{Games: 1, Want: piece}, signed: map[Experiment]string{}}
+	for _, e := range entries {
+		j.known[place(e.Job, e.First)] = e
+	}
+	return j
+}
+
+func place(job string, first uint64) string { return fmt.Sprint(job, " ", first) }
+
+// Within is a context in which games are kept in the journal.
+func (j *Journal) Within(ctx context.Context) context.Context {
+	return context.WithValue(ctx, journalKey{}, j)
+}
+
+type journalKey struct{}
+
+// find is the entry that begins here, of so many games at most. Of a journal whose
+// games are others than those that are asked for, nothing is used: that is an
+// error.
+func (j *Journal) find(job string, first, most uint64) (JournalEntry, bool, error) {
+	j.mutex.Lock()
+	defer j.mutex.Unlock()
+	e, ok := j.known[place(job, first)]
+	began := j.asked
+	j.asked = true
+	if !ok && !began && len(j.known) > 0 && !j.damaged {
+		return e, false, partf("what was kept was played by other rules, other bots or another program than this one")
+	}
+	return e, ok && e.Games <= most, nil
+}
+
+// name is what a job is known by.
+func (j *Journal) name(what string, tables []Experiment, seed uint64) string {
+	j.mutex.Lock()
+	defer j.mutex.Unlock()
+	id := sha256.New()
+	fmt.Fprintln(id, Engine, what, seed)
+	for _, t := range tables {
+		if j.signed[t] == "" {
+			j.signed[t] = signed(t, seed)
+		}
+		fmt.Fprintln(id, t.Identity(), j.signed[t])
+	}
+	return hex.EncodeToString(id.Sum(nil)[:12])
+}
+
+// next is how many of so many games are played before they are kept, at so many
+// tables.
+func (j *Journal) next(games uint64, tables int) uint64 {
+	j.mutex.Lock()
+	defer j.mutex.Unlock()
+	return min(games, max(j.pace.Games/uint64(tables), 1))
+}
+
+func (j *Journal) keep(e JournalEntry, tables int, took time.Duration) {
+	j.mutex.Lock()
+	defer j.mutex.Unlock()
+	j.pace.Took(e.Games*uint64(tables), took)
+	j.Write(e)
+}
+
+// counts are what a job brings: they can be put together with those of more games,
+// and written down.
+type counts[T any] interface {
+	reports.Carrier
+	Games() uint64
+	Merge(other T)
+}
+
+// journaled plays a job at some tables through the journal of the context, if it has
+// one: games that are known there are not played, the others are played in pieces
+// and kept. What says what is counted of them, beside the tables.
+func journaled[T counts[T]](ctx context.Context, what string, tables []Experiment, job Job, empty func() T, play func(ctx context.Context, job Job) (T, error)) (T, error) {
+	j, _ := ctx.Value(journalKey{}).(*Journal)
+	if j == nil {
+		return play(ctx, job)
+	}
+	name := j.name(what, tables, job.Seed)
+	total := empty()
+	for total.Games() < job.Games {
+		rest := job
+		rest.First += total.Games()
+		rest.Games -= total.Games()
+		e, known, err := j.find(name, rest.First, rest.Games)
+		if err != nil {
+			return total, err
+		}
+		part := empty()
+		if known && reports.Read(e.Counts, part) == nil && part.Games() == e.Games {
+			total.Merge(part)
+			if job.Done != nil {
+				job.Done.Add(int64(e.Games) * int64(len(tables)))
+			}
+			continue
+		}
+		rest.Games = j.next(rest.Games, len(tables))
+		began := time.Now()
+		part, err = play(ctx, rest)
+		if part.Games() > 0 {
+			j.keep(JournalEntry{name, rest.First, part.Games(), reports.Written(part)}, len(tables), time.Since(began))
+			total.Merge(part)
+		}
+		if err != nil {
+			return total, err
+		}
+	}
+	return total, nil
+}
+
+// Pace says how many games are played in about a time, from how long others took.
+type Pace struct {
+	Games uint64
+	Want  time.Duration
+}
+
+// Took learns from how long games took. It begins carefully: games may take long.
+func (p *Pace) Took(games uint64, time time.Duration) {
+	right := float64(games) * float64(p.Want) / float64(max(time, 1))
+	p.Games = uint64(max(min(right, 8*float64(max(p.Games, games))), 1))
+}
+
+// identityOf says who sits at a table, by all that tells two tables with the same
+// rules apart.
+func identityOf(f Table, players []Player) string {
+	var b strings.Builder
+	for _, p := range players {
+		if p.Parameters == nil || p.own != nil {
+			fmt.Fprintf(&b, "%s=%s ", p.Name, p.Text)
+			continue
+		}
+		fmt.Fprintf(&b, "%s=%s", p.Name, p.Policy)
+		for _, name := range slices.Sorted(maps.Keys(p.Parameters)) {
+			fmt.Fprintf(&b, ":%s=%v", name, p.Parameters[name])
+		}
+		b.WriteByte(' ')
+	}
+	f.Players, f.Seats, f.Sets, f.Board, f.Own = 0, "", nil, "", nil // these are told above, or by the rules
+	return fmt.Sprintf("%s%+v", b.String(), f)
+}
