@@ -35,6 +35,9 @@ type played[S comparable, V any] struct {
 	// decided in it in words; nil where the game has no scenario files.
 	writeDown func(at *S, d *sim.Decision) (entries []Entry, words string)
 
+	// say is a decision in words, where writeDown is nil.
+	say func(at *S, m sim.Move) string
+
 	drama drama[S, V]
 
 	round sim.EventKind // the fact that begins a round, or what the game has instead; 0 for none

@@ -281,8 +281,10 @@ func (p *played[S, V]) inWords(c *change[S], which int) string {
 	switch {
 	case c.ends[which]:
 		return AsUsual
-	case p.writeDown == nil:
+	case p.writeDown == nil && p.say == nil:
 		return fmt.Sprintf("%#x", uint64(m))
+	case p.writeDown == nil:
+		return p.say(&c.at, m)
 	}
 	_, words := p.writeDown(&c.at, &sim.Decision{Seat: c.seat, Move: m})
 	return words

@@ -96,6 +96,9 @@ func TestEveryGameIsSearched(t *testing.T) {
 				if len(m.Entries) == 0 && c.rules != "stalagluft/reconnaissance" { // which has no scenario files
 					t.Errorf("no position of %+v", m.Mistake)
 				}
+				if strings.HasPrefix(m.Usual, "0x") {
+					t.Errorf("not in words: %+v", m.Mistake)
+				}
 			}
 			job.Workers = 2
 			if b, _, err := table.SearchAudit(context.Background(), c.rules, c.seat, job, 0.95, how); err != nil || !reflect.DeepEqual(a, b) {

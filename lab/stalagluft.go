@@ -99,7 +99,11 @@ func openNight(doc *rulesets.Document, r *skirmish.Rules, seats []Player) (Exper
 			winners: count.NightWinners,
 			action:  func(_ *skirmish.State, m sim.Move) string { return count.NightAction(m) },
 		},
-		teller:  func(reader sim.Seat) reports.Teller[skirmish.State] { return count.NightTeller(r, reader) },
+		teller: func(reader sim.Seat) reports.Teller[skirmish.State] { return count.NightTeller(r, reader) },
+		say: func(at *skirmish.State, m sim.Move) string {
+			words, _ := r.Say(at, m)
+			return words
+		},
 		tables:  count.NightTables,
 		figures: func(res *reports.Result, s *reports.Sheet) []*chart.Figure { return count.NightFigures(r, res, s) },
 	}, nil
