@@ -140,6 +140,9 @@ func (a *Audit) SearchTables(full bool, replay func(m *Mistake) string) []Table 
 	base := Percents(float64(a.Base.P), float64(a.Base.Lo), float64(a.Base.Hi))
 	list := []Table{}
 	for i, part := range [][]Changed{s.Kinds, s.Rounds, s.Places} {
+		if i > 0 && len(part) == 0 { // nothing was changed, or it has no place
+			continue
+		}
 		t := Table{Header: []string{[]string{"what search does instead", "rounds", "where"}[i], "times", "a game", "points a game"}}
 		if i == 0 {
 			t.Title = fmt.Sprintf("%s, %d players, %s, seed %d: %s as it plays wins %s (%s to %s) of %s games",
@@ -153,6 +156,9 @@ func (a *Audit) SearchTables(full bool, replay func(m *Mistake) string) []Table 
 			t.Add(c.What, Whole(c.Times), fmt.Sprintf("%.2f", float64(c.Times)/float64(s.Games)), fmt.Sprintf("%+.2f", 100*c.Advantage))
 		}
 		list = append(list, t)
+	}
+	if len(s.Mistakes) == 0 {
+		return list
 	}
 	t := Table{
 		Title:  "The dearest mistakes: what the change is worth in that position",
@@ -169,8 +175,6 @@ func (a *Audit) SearchTables(full bool, replay func(m *Mistake) string) []Table 
 			t.Notes = append(t.Notes, text)
 		}
 	}
-	if len(s.Mistakes) > 0 {
-		t.Notes = append(t.Notes, "picked because they came out dearest: the true worth is likely to be less (one by one)")
-	}
+	t.Notes = append(t.Notes, "picked because they came out dearest: the true worth is likely to be less (one by one)")
 	return append(list, t)
 }
