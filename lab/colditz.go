@@ -8,6 +8,7 @@ import (
 	"escapesim/reports"
 	"escapesim/reports/chart"
 	count "escapesim/reports/colditz"
+	"escapesim/reports/page"
 	"escapesim/rulesets"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
@@ -60,6 +61,7 @@ func (colditzGame) Open(rules string, sets []string, players int, seats []Player
 		table:       table,
 		counter:     func() func(*count.Match, *reports.Sheet) { return count.Counter(r) },
 		round:       colditz.RoundBegan,
+		stage:       func() page.Stage { return count.Stage(r) },
 		drama: drama[colditz.State, colditz.View]{
 			seats: names(seats), first: "the Germans", round: "round", turn: "turn", turnBegins: colditz.TurnBegan, actions: count.Actions(r),
 			winners: func(m *count.Match) reports.End { return count.Winners(r, &m.State) },

@@ -5,6 +5,7 @@ import (
 	"escapesim/reports"
 	"escapesim/reports/chart"
 	count "escapesim/reports/evasion"
+	"escapesim/reports/page"
 	"escapesim/rulesets"
 	ground "escapesim/rulesets/evasion"
 	"escapesim/sim"
@@ -55,6 +56,7 @@ func (evasionGame) Open(rules string, sets []string, _ int, seats []Player) (Exp
 		table:       table,
 		counter:     func() func(*count.Match, *reports.Sheet) { return count.Counter(r) },
 		round:       evasion.MoveBegan,
+		stage:       func() page.Stage { return count.Stage(r) },
 		drama: drama[evasion.State, evasion.View]{
 			seats: names(seats), first: "the British", round: "move", turn: "move", turnBegins: evasion.MoveBegan, actions: count.Actions(r),
 			winners: func(m *count.Match) reports.End { return count.Winners(r, &m.State) },

@@ -7,6 +7,7 @@ import (
 
 	"escapesim/reports"
 	"escapesim/reports/chart"
+	"escapesim/reports/page"
 	"escapesim/sim"
 	"escapesim/sim/position"
 )
@@ -37,6 +38,10 @@ type played[S comparable, V any] struct {
 
 	// say is a decision in words, where writeDown is nil.
 	say func(at *S, m sim.Move) string
+
+	// stage is where the game takes place, for a page that shows it; nil where it
+	// has no board.
+	stage func() page.Stage
 
 	drama drama[S, V]
 
@@ -153,6 +158,16 @@ func (p *played[S, V]) PositionAt(seed, game uint64, step int) (entries []Entry,
 // the reader; it fills in what the head says of the rules. An unknown reader is
 // a UserError.
 func (p *played[S, V]) Replay(w io.Writer, head reports.Head, style reports.Style) error {
+	seat, err := p.reader(&head)
+	if err != nil {
+		return err
+	}
+	return reports.Transcript(w, p.table(), p.teller(seat), head, style)
+}
+
+// reader is the seat that the head names as the reader; it fills in what the head
+// says of the rules and of the seats.
+func (p *played[S, V]) reader(head *reports.Head) (sim.Seat, error) {
 	readers, seats := []string{reports.Umpire}, []sim.Seat{sim.NoSeat}
 	umpire := p.teller(sim.NoSeat)
 	for i := range head.Seats {
@@ -166,8 +181,8 @@ func (p *played[S, V]) Replay(w io.Writer, head reports.Head, style reports.Styl
 	}
 	at := slices.Index(readers, head.As)
 	if at < 0 {
-		return userf("--as %s: nobody of that name reads%s", head.As, OrOneOf(head.As, readers))
+		return sim.NoSeat, userf("--as %s: nobody of that name reads%s", head.As, OrOneOf(head.As, readers))
 	}
 	head.RulesHash = p.hash
-	return reports.Transcript(w, p.table(), p.teller(seats[at]), head, style)
+	return seats[at], nil
 }

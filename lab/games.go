@@ -12,6 +12,7 @@ import (
 	"escapesim/policies"
 	"escapesim/reports"
 	"escapesim/reports/chart"
+	"escapesim/reports/page"
 	"escapesim/rulesets"
 	"escapesim/sim"
 	"escapesim/sim/position"
@@ -126,6 +127,9 @@ type Experiment interface {
 
 	// sit lets a person decide for some seats.
 	sit(seats []sim.Seat, s Sat) (Sitting, error)
+
+	// ReplayPage is that game as a page shows it, on its board.
+	ReplayPage(head reports.Head) (*page.Replay, error)
 
 	// deviate plays the deviations of an audit, and writes what they gain into it.
 	deviate(ctx context.Context, a *reports.Audit, seats []sim.Seat, list []*deviation, job Job) error

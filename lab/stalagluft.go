@@ -4,6 +4,7 @@ import (
 	bots "escapesim/policies/stalagluft"
 	"escapesim/reports"
 	"escapesim/reports/chart"
+	"escapesim/reports/page"
 	count "escapesim/reports/stalagluft"
 	"escapesim/rulesets"
 	camp "escapesim/rulesets/stalagluft"
@@ -68,6 +69,7 @@ func (stalagluftGame) Open(rules string, sets []string, _ int, seats []Player) (
 		table:       table,
 		counter:     func() func(*count.Match, *reports.Sheet) { return count.Counter(r) },
 		round:       stalagluft.TurnBegan,
+		stage:       func() page.Stage { return count.Stage(r.Board) },
 		drama: drama[stalagluft.State, stalagluft.View]{
 			seats: names(seats), first: "the prisoners", round: "turn", turn: "turn", turnBegins: stalagluft.TurnBegan, actions: count.Actions(),
 			winners: func(m *count.Match) reports.End { return count.Winners(&m.State) },
@@ -94,6 +96,7 @@ func openNight(doc *rulesets.Document, r *skirmish.Rules, seats []Player) (Exper
 		form:        count.NightForm(r),
 		table:       table,
 		counter:     func() func(*count.NightMatch, *reports.Sheet) { return count.NightCounter(r) },
+		stage:       func() page.Stage { return count.Stage(r.Board) },
 		drama: drama[skirmish.State, skirmish.View]{
 			seats: names(seats), first: "the prisoners", turn: "turn",
 			winners: count.NightWinners,

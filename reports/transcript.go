@@ -105,7 +105,7 @@ const width = 80
 // Transcript writes one game down. It plays the game twice: the result stands
 // at the head.
 func Transcript[S comparable, V any](w io.Writer, m *sim.Match[S, V], t Teller[S], head Head, style Style) error {
-	result, length := ending(m, t, head.Seed, head.Game)
+	result, length := Ending(m, t, head.Seed, head.Game)
 	var p page
 	switch style {
 	case JSONLines:
@@ -118,51 +118,55 @@ func Transcript[S comparable, V any](w io.Writer, m *sim.Match[S, V], t Teller[S
 	if err := p.head(&head, result, length, m.Decisions); err != nil {
 		return err
 	}
-	m.Start(head.Seed, head.Game)
-	// A seat is told in one piece what happens between two of its decisions:
-	// where a piece ends would tell it that somebody else was asked something.
-	step, facts := 0, t.Facts(nil, &m.State, nil, m.Log.Events)
-	var told *Decided
-	tell := func() error {
-		if told == nil && len(facts) == 0 {
-			return nil
-		}
-		return p.entry(step, told, facts)
-	}
-	finished := false
-	defer func() {
-		if !finished { // a bot has broken down
-			_ = tell()
-			_ = p.end(result, length, m.Decisions, m.Truncated)
-		}
-	}()
-	for n := 0; ; n++ {
-		mark, before := m.Log.Mark(), m.State
-		d, on := m.Step()
-		if !on {
-			break
-		}
-		words, ok := t.Decide(&before, &m.State, &d)
-		news := t.Facts(&before, &m.State, &d, m.Log.Events[mark:])
-		if !ok && head.As != Umpire {
-			facts = append(facts, news...)
-			continue
-		}
-		if err := tell(); err != nil {
-			finished = true
-			return err
-		}
-		step, told, facts = n, &words, news
-	}
-	finished = true
-	if err := tell(); err != nil {
+	err := Tellings(m, t, head, func(x Telling[S]) error { return p.entry(x.Step, x.Told, x.Facts) })
+	if err != nil {
 		return err
 	}
 	return p.end(result, length, m.Decisions, m.Truncated)
 }
 
-// ending plays the game and says how it ends.
-func ending[S comparable, V any](m *sim.Match[S, V], t Teller[S], seed, game uint64) (result, length string) {
+// Telling is a piece of a game, as its reader is told it: a decision, nil for what
+// happens before the first one, what came of it, and the position after all that.
+type Telling[S any] struct {
+	Step  int
+	Told  *Decided
+	Facts []Fact
+	After *S
+}
+
+// Tellings plays a game and hands out its pieces in order. A seat is told in one
+// piece what happens between two of its decisions: where a piece ends would tell it
+// that somebody else was asked something.
+func Tellings[S comparable, V any](m *sim.Match[S, V], t Teller[S], head Head, take func(Telling[S]) error) error {
+	m.Start(head.Seed, head.Game)
+	x := Telling[S]{Facts: t.Facts(nil, &m.State, nil, m.Log.Events)}
+	tell := func(after *S) error {
+		if x.After = after; x.Told == nil && len(x.Facts) == 0 {
+			return nil
+		}
+		return take(x)
+	}
+	for n := 0; ; n++ {
+		mark, before := m.Log.Mark(), m.State
+		d, on := m.Step()
+		if !on {
+			return tell(&m.State)
+		}
+		words, ok := t.Decide(&before, &m.State, &d)
+		news := t.Facts(&before, &m.State, &d, m.Log.Events[mark:])
+		if !ok && head.As != Umpire {
+			x.Facts = append(x.Facts, news...)
+			continue
+		}
+		if err := tell(&before); err != nil {
+			return err
+		}
+		x = Telling[S]{Step: n, Told: &words, Facts: news}
+	}
+}
+
+// Ending plays the game and says how it ends.
+func Ending[S comparable, V any](m *sim.Match[S, V], t Teller[S], seed, game uint64) (result, length string) {
 	defer func() {
 		if wrong := recover(); wrong != nil {
 			if _, broken := wrong.(*sim.Breakdown); !broken {

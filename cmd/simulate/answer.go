@@ -75,7 +75,7 @@ func (a *answer) text(format string, width int, list []reports.Passage) (string,
 }
 
 // savePage writes the page of --html.
-func (o *outputFlags) savePage(notes io.Writer, p *page.Page) error {
+func (o *outputFlags) savePage(notes io.Writer, p interface{ HTML() ([]byte, error) }) error {
 	if o.html == "" {
 		return nil
 	}

@@ -120,20 +120,27 @@ func (b *browser) clean(own string) {
 	for _, text := range b.wrong {
 		b.t.Errorf("in the console: %s", text)
 	}
+	b.asked, b.wrong = nil, nil
 }
 
-// picture saves what the page looks like, where PICTURES names a folder.
+// picture saves what the page looks like, where PICTURES names a folder: all of it,
+// or as much as a long screen shows.
 func (b *browser) picture(name string) {
 	b.t.Helper()
 	dir := os.Getenv("PICTURES")
 	if dir == "" {
 		return
 	}
+	shot := func(png *[]byte) chromedp.Action { return chromedp.FullScreenshot(png, 100) }
+	high := int64(900)
+	if value[int](b, `document.body.scrollHeight`) > 6_000 {
+		shot, high = chromedp.CaptureScreenshot, 1700
+	}
 	for _, width := range []int64{1280, 390} {
 		for _, scheme := range []string{"light", "dark"} {
 			var png []byte
 			b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}),
-				emulation.SetDeviceMetricsOverride(width, 900, 1, false), chromedp.Sleep(200*time.Millisecond), chromedp.FullScreenshot(&png, 100))
+				emulation.SetDeviceMetricsOverride(width, high, 1, false), chromedp.Sleep(400*time.Millisecond), shot(&png))
 			if err := os.WriteFile(fmt.Sprintf("%s/%s-%d-%s.png", dir, name, width, scheme), png, 0o600); err != nil {
 				b.t.Fatal(err)
 			}

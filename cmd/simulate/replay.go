@@ -17,6 +17,7 @@ type replayOptions struct {
 	lab.Table
 	seed, game uint64
 	as, format string
+	html       outputFlags // of which a replay has --html and --force
 	brief, all bool
 	at         int
 }
@@ -56,6 +57,10 @@ An event has "event", its name, "words", and its arguments by name. A seat is
 told its own decisions, each with all that happens up to its next one; steps and
 the number of decisions are the umpire's, they tell of questions to others.
 
+--html FILE writes the game as a page as well: the board, on which it is played
+step by step, the hands and means beside it, and the transcript. With --as it
+shows what that seat knows, and holds nothing else.
+
 --scenario-at STEP writes down one position of the game instead, after so many
 decisions (forced ones count), as a scenario file that simulate scenario plays.`,
 		Example: `  simulate replay --seed 1 --game 4711
@@ -63,6 +68,7 @@ decisions (forced ones count), as a scenario file that simulate scenario plays.`
   simulate replay --seed 1 --game 4711 --as red
   simulate replay evasion/price --seed 1 --game 8 --as german
   simulate replay stalagluft/ebob --game 3 --format json > game.jsonl
+  simulate replay --seed 1 --game 4711 --html game.html
   simulate replay --players 6 --seats german=random --seed 1 --game 3 --all
   simulate replay --seed 1 --game 4711 --scenario-at 250 > position.toml`,
 		Args:              oneOrNone("rule set"),
@@ -72,7 +78,7 @@ decisions (forced ones count), as a scenario file that simulate scenario plays.`
 			if len(args) == 1 {
 				o.rules = args[0]
 			}
-			return runReplay(cmd.OutOrStdout(), o)
+			return runReplay(cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
 		},
 	}
 	addTableFlags(cmd, &o.Table)
@@ -82,11 +88,13 @@ decisions (forced ones count), as a scenario file that simulate scenario plays.`
 	cmd.Flags().BoolVar(&o.brief, "brief", false, "a line a turn")
 	cmd.Flags().BoolVar(&o.all, "all", false, "questions answered no and forced stops, too")
 	cmd.Flags().StringVar(&o.format, "format", "text", "text, or json for an object a decision")
+	cmd.Flags().StringVar(&o.html.html, "html", "", "file for the game as a page of HTML, on its board: one file, to open anywhere")
+	cmd.Flags().BoolVar(&o.html.force, "force", false, "overwrite the file of --html")
 	cmd.Flags().IntVar(&o.at, "scenario-at", -1, "write down the position after so many decisions as a scenario file")
 	return cmd
 }
 
-func runReplay(out io.Writer, o replayOptions) error {
+func runReplay(out, notes io.Writer, o replayOptions) error {
 	e, seats, players, err := o.Open(o.rules)
 	if err != nil {
 		return err
@@ -98,9 +106,27 @@ func runReplay(out io.Writer, o replayOptions) error {
 	if err != nil {
 		return err
 	}
+	if o.html.html != "" {
+		if err := o.html.mayWrite("--html", o.html.html); err != nil {
+			return err
+		}
+	}
 	head := reports.Head{Rules: o.rules, Players: players, Seed: o.seed, Game: o.game, As: o.as, Set: o.Sets}
 	for _, s := range seats {
 		head.Seats = append(head.Seats, reports.Reader{Seat: s.Name, Policy: s.Text})
+	}
+	if o.html.html != "" {
+		r, err := e.ReplayPage(head)
+		if err != nil {
+			return err
+		}
+		r.Command = fmt.Sprint(o.Replay(o.rules, o.seed), " --game ", o.game)
+		if o.as != reports.Umpire {
+			r.Command += " --as " + o.as
+		}
+		if err := o.html.savePage(notes, r); err != nil {
+			return err
+		}
 	}
 	return e.Replay(out, head, style)
 }

@@ -61,7 +61,8 @@ func (f *Figure) ground(n int, at func(i int) (x, y float64)) ground {
 		top, bottom = math.Min(top, y), math.Max(bottom, y)
 	}
 	g := ground{left - rim, right + rim, top - rim, bottom + rim}
-	f.gridY, f.mapped = false, true
+	f.gridY, f.survey = false, &survey{ground: g}
+	f.plot.Add(f.survey)
 	f.shape(g, 11*vg.Inch)
 	f.plot.HideAxes()
 	f.plot.X.Min, f.plot.X.Max, f.plot.Y.Min, f.plot.Y.Max = g.left, g.right, 0, g.lower-g.upper

@@ -57,7 +57,7 @@ type Figure struct {
 	plot          *plot.Plot
 	legend        []entry
 	gridX, gridY  bool
-	mapped        bool                          // it is a map
+	survey        *survey                       // of a map's ground; nil: it is no map
 	strip         func(draw.Canvas) draw.Canvas // draws below the plot and returns what is left
 }
 

@@ -21,7 +21,7 @@ const phone = 4.3 * vg.Inch
 
 // IsMap says that the figure is a map: it has one size, and is not drawn anew for
 // a phone.
-func (f *Figure) IsMap() bool { return f.mapped }
+func (f *Figure) IsMap() bool { return f.survey != nil }
 
 // Inline is the figure as SVG to stand in a page of HTML: without title, subtitle
 // and note, which the page sets as text; drawn for a phone when narrow. In the dark
@@ -29,13 +29,7 @@ func (f *Figure) IsMap() bool { return f.mapped }
 func (f *Figure) Inline(narrow bool) (string, error) {
 	g := *f
 	g.Title, g.Subtitle, g.Note = "", "", ""
-	g.height -= vg.Points(30)
-	if narrow && !g.mapped {
-		g.width = phone
-		if _, rows := g.plot.Y.Tick.Marker.(names); !rows {
-			g.height = min(g.height, 0.9*phone)
-		}
-	}
+	g.width, g.height = f.inlineSize(narrow)
 	c := vgsvg.New(g.width, g.height)
 	g.draw(draw.New(c))
 	var b bytes.Buffer
@@ -63,6 +57,18 @@ func (f *Figure) Inline(narrow bool) (string, error) {
 	}
 	return fmt.Sprintf("<svg viewBox=\"0 0 %g %g\" xmlns=\"http://www.w3.org/2000/svg\" aria-hidden=\"true\"><style>@media screen and (prefers-color-scheme:dark){:root{%s}}</style>\n%s",
 		g.width.Points(), g.height.Points(), dark.String(), svg), nil
+}
+
+// inlineSize is how large a figure is drawn to stand in a page.
+func (f *Figure) inlineSize(narrow bool) (width, height vg.Length) {
+	width, height = f.width, f.height-vg.Points(30)
+	if narrow && !f.IsMap() {
+		width = phone
+		if _, rows := f.plot.Y.Tick.Marker.(names); !rows {
+			height = min(height, 0.9*phone)
+		}
+	}
+	return width, height
 }
 
 // A tag of a drawing, in which no text of anybody's stands; what it says of every

@@ -46,6 +46,7 @@ var style string
 
 var layout = template.Must(template.New("page").Funcs(template.FuncMap{
 	"drawn": drawn, "cells": cells, "left": left, "long": long, "capital": reports.Capital,
+	"twice": func(x float64) float64 { return 2 * x }, "third": func(x float64) float64 { return x * 0.36 }, "less": func(n int) int { return max(n-1, 0) },
 }).Parse(source))
 
 // Style is the house style as CSS, for other pages of ours.

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/pelletier/go-toml/v2"
+)
+
+// A game on its board, stepped to its end by keyboard, stands as the engine left it;
+// its page asks for nothing and reads as a transcript without its script.
+func TestReplayPage(t *testing.T) {
+	b := openBrowser(t, 3*time.Minute)
+	for _, args := range [][]string{
+		{"colditz/thibault", "--seed", "1", "--game", "7"},
+		{"colditz/fuga3", "--seed", "2", "--game", "3", "--as", "german", "--players", "6"},
+		{"evasion/price", "--seed", "1", "--game", "8"},
+		{"stalagluft/ebob", "--seed", "1", "--game", "3", "--as", "pow"},
+		{"stalagluft/reconnaissance", "--seed", "1", "--game", "7"},
+	} {
+		t.Run(args[0], func(t *testing.T) {
+			b.t = t
+			file := filepath.Join(t.TempDir(), "game.html")
+			transcript := printed(t, append([]string{"replay", "--html", file}, args...)...)
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b.do(chromedp.Navigate("file://" + file))
+			name := strings.ReplaceAll(args[0], "/", "-")
+			b.picture("replay-" + name)
+			b.axe(name)
+			last := value[int](b, `Number(document.getElementById("slide").max)`)
+			if n := value[int](b, `document.querySelectorAll(".pawn").length`); n < 3 || last < 20 {
+				t.Errorf("%d pawns, %d steps", n, last)
+			}
+			b.do(chromedp.KeyEvent(kb.ArrowRight + kb.ArrowRight + kb.ArrowLeft))
+			if where := value[string](b, `document.getElementById("where").textContent`); where != fmt.Sprintf("Step 1 of %d", last) {
+				t.Errorf("two steps on and one back: %s", where)
+			}
+			b.do(chromedp.Evaluate(`for (let i = 0; i < Number(document.getElementById("slide").max); i++) document.getElementById("forth").click()`, nil))
+			stepped := value[map[string]string](b, standing)
+			b.do(chromedp.KeyEvent(kb.Home), chromedp.KeyEvent(kb.End))
+			if jumped := value[map[string]string](b, standing); !maps.Equal(stepped, jumped) {
+				t.Errorf("stepped to the end: %v\njumped there: %v", stepped, jumped)
+			}
+			if len(stepped) == 0 {
+				t.Error("nobody stands on the board at the end")
+			}
+			if args[0] == "colditz/thibault" {
+				decisions := regexp.MustCompile(`(\d+) decisions`).FindStringSubmatch(transcript)[1]
+				var at struct{ Setup map[string]any }
+				if err := toml.Unmarshal([]byte(printed(t, append([]string{"replay", "--scenario-at", decisions}, args...)...)), &at); err != nil {
+					t.Fatal(err)
+				}
+				checked := 0
+				for pawn, place := range stepped {
+					if checked++; at.Setup[pawn] != place {
+						t.Errorf("%s stands on %s at the end; the engine has it on %v", pawn, place, at.Setup[pawn])
+					}
+				}
+				onBoard := slices.DeleteFunc(slices.Collect(maps.Keys(at.Setup)), func(name string) bool {
+					place, _ := at.Setup[name].(string)
+					return !regexp.MustCompile(`^([a-z]+\d+)$`).MatchString(name) || !regexp.MustCompile(`^[A-Z]+\d+$`).MatchString(place)
+				})
+				if len(onBoard) != checked {
+					t.Errorf("%d pawns stand on the board; the engine has %d there", checked, len(onBoard))
+				}
+			}
+			b.picture("replay-" + name + "-end")
+			b.do(chromedp.KeyEvent(kb.Home), chromedp.KeyEvent(" "))
+			b.until(`Number(document.getElementById("slide").value) > 1`)
+			b.clean("file://" + file)
+			// Without the script the same words stand there.
+			said := strings.Join(strings.Fields(regexp.MustCompile(`<pre[^>]*>|</pre>|<h3>[^<]*</h3>`).ReplaceAllString(string(text[strings.Index(string(text), `<section id="transcript"`):strings.Index(string(text), `<section id="again"`)]), "\n")), " ")
+			for line := range strings.Lines(transcript[strings.Index(transcript, "\n\n"):]) {
+				if words := strings.Join(strings.Fields(strings.NewReplacer("&", "&amp;", "'", "&#39;", "<", "&lt;", ">", "&gt;", "+", "&#43;").Replace(line)), " "); !strings.Contains(said, words) {
+					t.Errorf("the page does not tell: %s", line)
+					break
+				}
+			}
+		})
+	}
+}
+
+// standing is where the pawns stand that are seen, by their names.
+const standing = `Object.fromEntries([...document.querySelectorAll(".pawn[visibility=visible]")].map((p) => p.querySelector("title").textContent.split(": ")))`
+
+// What a seat does not know is not in its page: neither among the facts nor in the
+// words nor on the board.
+func TestReplayPageHidesNothing(t *testing.T) {
+	page := func(as string) (text string, names map[string]bool) {
+		file := filepath.Join(t.TempDir(), as+".html")
+		printed(t, "replay", "evasion/price", "--seed", "1", "--game", "8", "--as", as, "--html", file)
+		b, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text = string(b)
+		_, data, _ := strings.Cut(text, `id="changes">`)
+		data, _, _ = strings.Cut(data, "</script>")
+		var changes []struct{ P, F map[string]any }
+		if err := json.Unmarshal([]byte(data), &changes); err != nil {
+			t.Fatal(err)
+		}
+		names = map[string]bool{}
+		for _, c := range changes {
+			for name := range c.P {
+				names[name] = true
+			}
+			for name := range c.F {
+				names[name] = true
+			}
+		}
+		return text, names
+	}
+	_, umpire := page("umpire")
+	text, german := page("german")
+	for _, hidden := range []string{"man.1", "points.1", "rendezvous"} {
+		if !umpire[hidden] {
+			t.Errorf("the umpire does not see %s: nothing is tested", hidden)
+		}
+		if german[hidden] || strings.Contains(text, `"`+hidden+`"`) {
+			t.Errorf("the page of the Germans holds %s", hidden)
+		}
+	}
+	if !german["patrol.1"] || !german["truck.1"] {
+		t.Errorf("the Germans do not see their own: %v", slices.Sorted(maps.Keys(german)))
+	}
+}

@@ -1,0 +1,49 @@
+package evasion
+
+import (
+	"strings"
+
+	"escapesim/reports/chart"
+	"escapesim/reports/page"
+	"escapesim/sim/evasion"
+	"escapesim/sim/position"
+)
+
+// staged are the pieces that a page shows on the map, by the first part of a fact's
+// name, with the letter before their number.
+var staged = map[string]struct {
+	letter string
+	piece  page.Pawn
+}{
+	"man":    {"", page.Pawn{Colour: chart.Teams[0]}},
+	"patrol": {"P", page.Pawn{Colour: chart.German, Square: true}},
+	"truck":  {"T", page.Pawn{Colour: chart.Nobody, Square: true}},
+	"site":   {"A", page.Pawn{Colour: chart.Teams[2]}},
+}
+
+// Stage is the map with the men, patrols and trucks on it, for a page that shows a
+// game. A side that does not know where a piece is does not see it there.
+func Stage(r *evasion.Rules) page.Stage {
+	m := r.Map()
+	drawn := drawing(m)
+	return page.Stage{
+		Board:   Map(m, false),
+		Moments: []string{"sighted", "spotted", "patrol_fought", "men_killed", "men_taken", "aircraft_left", "game_ended"},
+		Pawns: func(facts []position.Entry) (pawns []page.Pawn, rest []position.Entry) {
+			for _, e := range facts {
+				kind, number, _ := strings.Cut(e.Name, ".")
+				place, _ := e.Value.(string)
+				h, err := m.Find(place)
+				known, shown := staged[kind]
+				if !shown || err != nil {
+					rest = append(rest, e)
+					continue
+				}
+				p := known.piece
+				p.Name, p.Place, p.Letter, p.X, p.Y = e.Name, place, known.letter+number, drawn.Cells[h].X, drawn.Cells[h].Y
+				pawns = append(pawns, p)
+			}
+			return pawns, rest
+		},
+	}
+}

@@ -1,0 +1,226 @@
+package page
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"image/color"
+	"math"
+	"strings"
+
+	"escapesim/reports/chart"
+	"escapesim/sim/position"
+)
+
+// Replay is one game as a page shows it: the board, on which the pawns are moved by
+// a small script, and the transcript, which needs none.
+type Replay struct {
+	Title    string
+	Subtitle string
+	Result   string
+	Stage    Stage
+	Scenes   []Scene
+	Command  string // that plays it again
+	Facts    []Term
+}
+
+// Stage is where a game is played.
+type Stage struct {
+	Board *chart.Figure
+
+	// Pawns are those that stand on the board, by the facts of a position; Rest, the
+	// facts that the board does not show.
+	Pawns func(facts []position.Entry) (pawns []Pawn, rest []position.Entry)
+
+	// Moments are the names of facts that a reader may want to jump to.
+	Moments []string
+}
+
+// Pawn is a piece on the board, at a point of its ground.
+type Pawn struct {
+	Name   string
+	Letter string // on it, one or two
+	X, Y   float64
+	Place  string // what the point is called
+	Colour color.NRGBA
+	Square bool // what is no person, or of the other side
+}
+
+// Scene is what is told at a time, and the position after it.
+type Scene struct {
+	Part   string // begins here: a turn, in words
+	Text   string
+	Moment string // something that a reader may want to jump to
+	Facts  []position.Entry
+}
+
+//go:embed replay.tmpl
+var replaySource string
+
+//go:embed replay.js
+var replayScript string
+
+//go:embed replay.css
+var replayStyle string
+
+var replayLayout = template.Must(template.Must(layout.Clone()).Parse(replaySource))
+
+// change is what a scene changes: where pawns stand, null for one that leaves the
+// board, and facts, null for one that holds no longer.
+type change struct {
+	Pawns map[string]*spot   `json:"p,omitempty"`
+	Facts map[string]*string `json:"f,omitempty"`
+}
+
+// spot is where a pawn stands in the drawing, and what the place is called.
+type spot struct {
+	X     float64 `json:"x"`
+	Y     float64 `json:"y"`
+	Place string  `json:"at"`
+}
+
+// token is a pawn as it is drawn.
+type token struct {
+	Pawn
+	Fill, Ink string
+	At        *spot // at the beginning; nil: not on the board
+}
+
+// HTML is the page as a file.
+func (r *Replay) HTML() ([]byte, error) {
+	laid, err := r.Stage.Board.Laid()
+	if err != nil {
+		return nil, err
+	}
+	var tokens []*token
+	byName := map[string]*token{}
+	stood, known := map[string]spot{}, map[string]string{}
+	changes := make([]change, len(r.Scenes))
+	var first []position.Entry // the facts of the first scene, for who has no script
+	for i, scene := range r.Scenes {
+		pawns, rest := r.Stage.Pawns(scene.Facts)
+		now := spread(laid, pawns)
+		for _, p := range pawns {
+			if byName[p.Name] == nil {
+				byName[p.Name] = &token{Pawn: p, Fill: hex(p.Colour), Ink: hex(chart.Readable(p.Colour))}
+				tokens = append(tokens, byName[p.Name])
+			}
+		}
+		c := change{map[string]*spot{}, map[string]*string{}}
+		for name, at := range now {
+			if old, on := stood[name]; !on || old != at {
+				c.Pawns[name] = &at
+			}
+		}
+		for name := range stood {
+			if _, on := now[name]; !on {
+				c.Pawns[name] = nil
+			}
+		}
+		facts := map[string]string{}
+		for _, e := range rest {
+			if text := told(e.Value); text != "" {
+				facts[e.Name] = text
+				if old, on := known[e.Name]; !on || old != text {
+					c.Facts[e.Name] = &text
+				}
+			}
+		}
+		for name := range known {
+			if _, on := facts[name]; !on {
+				c.Facts[name] = nil
+			}
+		}
+		if i == 0 {
+			first = rest
+			for name, at := range now {
+				byName[name].At = &at
+			}
+		}
+		stood, known, changes[i] = now, facts, c
+	}
+	script := template.JS(replayScript) //nolint:gosec // our own
+	sum := sha256.Sum256([]byte(replayScript))
+	data, err := json.Marshal(changes) // which escapes <, > and &
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	err = replayLayout.ExecuteTemplate(&b, "replay", struct {
+		*Replay
+		Style  template.CSS
+		Script template.JS
+		Policy string
+		Data   template.JS
+		Board  template.HTML
+		Laid   *chart.Laid
+		Radius float64
+		Tokens []*token
+		First  []Term
+		Note   string
+	}{
+		r, template.CSS(Style() + replayStyle), script, //nolint:gosec // our own
+		"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'",
+		template.JS(data), template.HTML(strings.TrimSuffix(strings.TrimSpace(laid.SVG), "</svg>")), laid, radius(laid), tokens, terms(first), r.Stage.Board.Note, //nolint:gosec // escaped
+	})
+	return b.Bytes(), err
+}
+
+// radius is how large a pawn is drawn: as a circle of the board, but never so small
+// that its number cannot be read, nor so large that it hides its neighbours.
+func radius(laid *chart.Laid) float64 { return max(5.2, min(0.46*laid.Unit, 9)) }
+
+// spread says where pawns stand in the drawing; several in one place stand around it.
+func spread(laid *chart.Laid, pawns []Pawn) map[string]spot {
+	type place [2]float64
+	here, seen := map[place]int{}, map[place]int{}
+	for _, p := range pawns {
+		here[place{p.X, p.Y}]++
+	}
+	list := map[string]spot{}
+	for _, p := range pawns {
+		at := place{p.X, p.Y}
+		x, y := laid.At(p.X, p.Y)
+		if n := here[at]; n > 1 {
+			turn := 2 * math.Pi * float64(seen[at]) / float64(n)
+			r := radius(laid) * max(0.8, float64(n)/6)
+			x, y = x+r*math.Sin(turn), y-r*math.Cos(turn)
+		}
+		seen[at]++
+		list[p.Name] = spot{math.Round(10*x) / 10, math.Round(10*y) / 10, p.Place}
+	}
+	return list
+}
+
+// told is a fact in words; nothing where it says that there is nothing.
+func told(value any) string {
+	switch v := value.(type) {
+	case []string:
+		return strings.Join(v, ", ")
+	case bool:
+		if v {
+			return "yes"
+		}
+		return ""
+	case int:
+		if v == 0 {
+			return ""
+		}
+	}
+	return fmt.Sprint(value)
+}
+
+func terms(list []position.Entry) (terms []Term) {
+	for _, e := range list {
+		if text := told(e.Value); text != "" {
+			terms = append(terms, Term{e.Name, text})
+		}
+	}
+	return terms
+}
+
+func hex(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }

@@ -1,0 +1,78 @@
+// Moves the pawns of a game over its board. What each step changes was worked out
+// by the program that wrote this page.
+"use strict";
+(() => {
+  const $ = (id) => document.getElementById(id);
+  const changes = JSON.parse($("changes").textContent);
+  const pawns = new Map([...document.querySelectorAll(".pawn")].map((p) => [p.dataset.name, p]));
+  const last = changes.length - 1;
+  let at = -1, timer = 0;
+  let stood = {}, known = {};
+
+  const apply = (n) => {
+    const { p = {}, f = {} } = changes[n];
+    for (const [name, place] of Object.entries(p)) place ? stood[name] = place : delete stood[name];
+    for (const [name, words] of Object.entries(f)) words === null ? delete known[name] : known[name] = words;
+  };
+
+  // go shows the position after a step.
+  const go = (n) => {
+    n = Math.max(0, Math.min(last, n));
+    if (n < at || at < 0) { stood = {}; known = {}; at = -1; }
+    while (at < n) apply(++at);
+    for (const [name, pawn] of pawns) {
+      const place = stood[name];
+      pawn.setAttribute("visibility", place ? "visible" : "hidden");
+      if (place) {
+        pawn.setAttribute("transform", `translate(${place.x} ${place.y})`);
+        pawn.querySelector("title").textContent = name + ": " + place.at;
+      }
+      pawn.classList.toggle("moved", Boolean(place && name in (changes[n].p ?? {})));
+    }
+    $("facts").replaceChildren(...Object.entries(known).sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, words]) => {
+      const row = document.createElement("div"), dt = document.createElement("dt"), dd = document.createElement("dd");
+      dt.textContent = name;
+      dd.textContent = words;
+      row.append(dt, dd);
+      return row;
+    }));
+    $("slide").value = n;
+    $("where").textContent = `Step ${n} of ${last}`;
+    $("now").textContent = $("s" + n)?.textContent ?? "";
+    document.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    $("s" + n)?.setAttribute("aria-current", "step");
+  };
+
+  const stop = () => {
+    clearInterval(timer);
+    timer = 0;
+    $("play").textContent = "Play";
+    $("play").setAttribute("aria-pressed", "false");
+  };
+  const play = () => {
+    if (timer) return stop();
+    if (at === last) go(0);
+    timer = setInterval(() => { at < last ? go(at + 1) : stop(); }, 1000 / Number($("speed").value));
+    $("play").textContent = "Pause";
+    $("play").setAttribute("aria-pressed", "true");
+  };
+  const step = (n) => { stop(); go(n); };
+
+  $("play").addEventListener("click", play);
+  $("first").addEventListener("click", () => step(0));
+  $("back").addEventListener("click", () => step(at - 1));
+  $("forth").addEventListener("click", () => step(at + 1));
+  $("last").addEventListener("click", () => step(last));
+  $("slide").addEventListener("input", (e) => step(Number(e.target.value)));
+  $("speed").addEventListener("change", () => { if (timer) { stop(); play(); } });
+  $("jump").addEventListener("change", (e) => { if (e.target.value) step(Number(e.target.value)); e.target.value = ""; });
+  addEventListener("keydown", (e) => {
+    if (e.ctrlKey || e.altKey || e.metaKey || ["SELECT", "INPUT", "TEXTAREA"].includes(e.target.tagName)) return;
+    const keys = { " ": play, ArrowRight: () => step(at + 1), ArrowLeft: () => step(at - 1), Home: () => step(0), End: () => step(last) };
+    if (!keys[e.key] || e.key === " " && e.target.tagName === "BUTTON") return;
+    e.preventDefault();
+    keys[e.key]();
+  });
+  $("controls").hidden = false;
+  go(0);
+})();

@@ -1,0 +1,40 @@
+package stalagluft
+
+import (
+	"fmt"
+	"strings"
+
+	"escapesim/reports/chart"
+	"escapesim/reports/page"
+	"escapesim/sim/position"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// Stage is the table with the figures on it, for a page that shows a game: the
+// tactical game and the nights name them alike.
+func Stage(b *terrain.Board) page.Stage {
+	return page.Stage{
+		Board:   Table(b),
+		Moments: []string{"break_began", "tunnel_found", "escape_tried", "getaway", "gap_opened", "man_out", "found", "scenario_end", "game_over"},
+		Pawns: func(facts []position.Entry) (pawns []page.Pawn, rest []position.Entry) {
+			for _, e := range facts {
+				var x, y float64
+				place, _ := e.Value.(string)
+				name := strings.TrimSuffix(e.Name, ".cell")
+				figure := name != e.Name || name == "kommandant" || name == "captain"
+				if n, err := fmt.Sscanf(place, "(%f,%f)", &x, &y); !figure || n != 2 || err != nil {
+					rest = append(rest, e)
+					continue
+				}
+				p := page.Pawn{Name: name, Place: place, X: x, Y: y, Colour: chart.German, Square: true}
+				number := strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyz. ")
+				p.Letter = strings.ToUpper(name[:1]) + number
+				if strings.HasPrefix(name, "men.") {
+					p.Colour, p.Square, p.Letter = chart.Teams[0], false, number
+				}
+				pawns = append(pawns, p)
+			}
+			return pawns, rest
+		},
+	}
+}
