@@ -76,6 +76,7 @@ type Player struct {
 	Policy     string             // of the bot
 	Parameters map[string]float64 // every one that the bot has
 	Text       string             // the bot as the user spells it, parameters included
+	Without    []string           // kinds of decisions that it must not make
 	own        any                // makes a bot of the program's own, which may ask that one
 	program    *program           // from outside, that decides instead
 }
@@ -141,6 +142,9 @@ type Experiment interface {
 	// the game does not say it.
 	scored() scored
 
+	// offered are the kinds of decisions that some games show, and to which seats.
+	offered(ctx context.Context, job Job) (words []string, open []uint64, err error)
+
 	// Signature is a number over all that happens in the first games of a
 	// run.
 	Signature(seed, games uint64) uint64
@@ -179,7 +183,12 @@ type Table struct {
 	Seats   string
 	Sets    []string
 	Board   string // folder with a board of Colditz; "" for the one that the rules name
-	Own     []Own  // bots of the program's own, which Seats may name
+
+	// Without is SEAT=ACTION: kinds of decisions that a seat must not make, whoever
+	// plays it. Seats can say it as well: SEAT=POLICY:without=ACTION.
+	Without []string
+
+	Own []Own // bots of the program's own, which Seats may name
 }
 
 // WithBoard adds a board in a folder to overrides, as the last of them; none
@@ -207,6 +216,9 @@ func (f Table) Replay(rules string, seed uint64) string {
 	}
 	for _, s := range f.Sets {
 		words = append(words, "--set", s)
+	}
+	for _, s := range f.Without {
+		words = append(words, "--without", s)
 	}
 	if f.Board != "" {
 		words = append(words, "--board", f.Board)
@@ -247,7 +259,39 @@ func (f Table) Seated(rules string) (Game, []Player, error) {
 		return nil, nil, userf("--players %d: %s is for %d to %d", players, rules, least, most)
 	}
 	seats, err := parseSeats(g, players, f.Seats, f.Own)
+	if err == nil {
+		err = forbid(seats, g.Seats(players), f.Without)
+	}
 	return g, seats, err
+}
+
+// without is what stands before a kind of decision that a bot must not make.
+const without = "without"
+
+// forbid reads SEAT=ACTION for the players.
+func forbid(players []Player, words []SeatWord, list []string) error {
+	for _, text := range list {
+		name, action, ok := strings.Cut(text, "=")
+		if !ok {
+			return userf("--without %s: want SEAT=ACTION, as allied=do_or_die", text)
+		}
+		at := slices.IndexFunc(words, func(w SeatWord) bool { return w.Name == name })
+		if at < 0 {
+			var names []string
+			for _, w := range words {
+				names = append(names, w.Name)
+			}
+			return userf("--without %s: no seat %q%s", text, name, OrOneOf(name, names))
+		}
+		for _, s := range words[at].Seats {
+			p := &players[s]
+			if !slices.Contains(p.Without, action) {
+				p.Without = append(p.Without, action)
+				p.Text += ":" + without + "=" + action
+			}
+		}
+	}
+	return nil
 }
 
 // parseSeats reads --seats: SEAT=POLICY separated by commas, a later one over
@@ -303,7 +347,7 @@ func parseSeats(g Game, players int, text string, own []Own) ([]Player, error) {
 				if row := BotNamed(catalogue, p.Policy); !among(row.Seats, words, s) {
 					return nil, userf("--seats %s: %s plays %s only", part, p.Policy, strings.Join(row.Seats, ", "))
 				}
-				seats[s].Policy, seats[s].Parameters, seats[s].Text, seats[s].own, seats[s].program = p.Policy, p.Parameters, p.Text, nil, nil
+				seats[s].Policy, seats[s].Parameters, seats[s].Text, seats[s].Without, seats[s].own, seats[s].program = p.Policy, p.Parameters, p.Text, p.Without, nil, nil
 			}
 		}
 	}
@@ -366,6 +410,9 @@ func parsePolicy(catalogue []Bot, text string) (Player, error) {
 		name, value, ok := strings.Cut(part, "=")
 		at := slices.Index(names, name)
 		switch {
+		case name == without && ok:
+			p.Without = append(p.Without, value)
+			continue
 		case len(names) == 0:
 			return p, fmt.Errorf("%s takes no parameter", row.Name)
 		case at < 0:

@@ -1,6 +1,9 @@
 package lab
 
 import (
+	"slices"
+	"strings"
+
 	"escapesim/policies"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
@@ -58,7 +61,9 @@ func matches[R sim.Rules[S, V], S comparable, V any](r R, limit int, seats []Pla
 			}
 			m.Policies = append(m.Policies, bot)
 		}
-		return m, nil
+		var err error
+		m.Without, err = forbidden(sim.Rules[S, V](r), seats)
+		return m, err
 	}
 	if _, err := lay(); err != nil {
 		return nil, err
@@ -70,4 +75,53 @@ func matches[R sim.Rules[S, V], S comparable, V any](r R, limit int, seats []Pla
 		}
 		return m
 	}, nil
+}
+
+// forbidden are the kinds of decisions that the players must not make; nil where all may
+// make all. An unknown kind is the user's error.
+func forbidden[S comparable, V any](r sim.Rules[S, V], seats []Player) ([]uint64, error) {
+	var sets []uint64
+	for _, p := range seats {
+		for _, action := range p.Without {
+			kinder, ok := r.(sim.Kinder[S])
+			if !ok {
+				return nil, userf("%s=%s: the decisions of this game have no kinds that could be forbidden", p.Name, p.Text)
+			}
+			set := kindsNamed(kinder.Kinds(), action)
+			if set == 0 {
+				return nil, userf("%s=%s: no kind of decision %q%s", p.Name, p.Text, action, OrOneOf(action, actions(kinder.Kinds())))
+			}
+			if sets == nil {
+				sets = make([]uint64, len(seats))
+			}
+			sets[p.Seat] |= set
+		}
+	}
+	return sets, nil
+}
+
+// kindsNamed is the set of the kinds that players call so: do_or_die.
+func kindsNamed(kinds []string, action string) (set uint64) {
+	for k, words := range kinds {
+		if words != "" && actionOf(words) == action {
+			set |= 1 << k
+		}
+	}
+	return set
+}
+
+// actionOf is a kind of decision as it is typed.
+func actionOf(words string) string {
+	return strings.NewReplacer(" ", "_", ":", "").Replace(words)
+}
+
+// actions are the names of kinds of decisions, each once.
+func actions(kinds []string) (names []string) {
+	for _, words := range kinds {
+		if words != "" {
+			names = append(names, actionOf(words))
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }

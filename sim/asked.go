@@ -43,3 +43,13 @@ type Sampler[S comparable, V any] interface {
 	// alone. s must not be the position that is viewed.
 	Sample(v V, c *dice.Stream, s *S)
 }
+
+// Kinder is a game whose decisions are of kinds: the rows of its table.
+type Kinder[S comparable] interface {
+	// Kinds are the words of the kinds by number, fewer than 64; those of one name
+	// are one kind to players. Empty: no such kind.
+	Kinds() []string
+
+	// KindOf is the kind of a move. In a Follower it is the same in all positions.
+	KindOf(s *S, m Move) int
+}

@@ -178,7 +178,13 @@ const DefaultLimit = 1_000_000
 type Match[S comparable, V any] struct {
 	Rules    Rules[S, V]
 	Policies []Policy[V] // by seat; not to be changed during a game
-	Limit    int         // decisions; 0 means DefaultLimit
+
+	// Without are the kinds of decisions that a seat must not make, a bit a kind of a
+	// Kinder; nil forbids nothing. Where everything that is open would be forbidden,
+	// the first of the list is left.
+	Without []uint64
+
+	Limit int // decisions; 0 means DefaultLimit
 
 	// The game in hand.
 	State     S
@@ -194,6 +200,7 @@ type Match[S comparable, V any] struct {
 	judge    Judge[S]    // the game, if it is one
 	drawer   Drawer[S]   // the game, if it is one
 	follower Follower[S] // the game, if it is one
+	kinder   Kinder[S]   // the game, if it is one
 	judged   []Move      // memory for the lists that judging makes, empty
 	said     []Move      // memory for plans
 	rest     []Move      // of the plan in hand, where it is followed step by step
@@ -242,6 +249,7 @@ func (m *Match[S, V]) seat() {
 	m.judge, _ = m.Rules.(Judge[S])
 	m.drawer, _ = m.Rules.(Drawer[S])
 	m.follower, _ = m.Rules.(Follower[S])
+	m.kinder, _ = m.Rules.(Kinder[S])
 	if m.judged == nil {
 		m.judged = make([]Move, 0, room)
 	}
@@ -335,7 +343,36 @@ func (m *Match[S, V]) list() []Move {
 	if cap(legal) > cap(m.legal) {
 		m.legal = make([]Move, 0, cap(legal)) // not legal itself: it may be the game's
 	}
+	if m.Without != nil {
+		legal = m.left(legal)
+	}
 	return legal
+}
+
+// left is what is left of a list for a seat that must not do some of it.
+func (m *Match[S, V]) left(legal []Move) []Move {
+	if !slices.ContainsFunc(legal, m.forbidden) {
+		return legal
+	}
+	left := m.legal[:0]
+	for _, move := range legal { // in the memory of the list, or beside it
+		if !m.forbidden(move) {
+			left = append(left, move)
+		}
+	}
+	if len(left) == 0 {
+		left = legal[:1]
+	}
+	return left
+}
+
+// forbidden: the seat that is to decide must not make a move of this kind.
+func (m *Match[S, V]) forbidden(move Move) bool {
+	if m.Without == nil {
+		return false
+	}
+	seat, on := m.Rules.Actor(&m.State)
+	return on && m.Without[seat] != 0 && m.Without[seat]>>m.kinder.KindOf(&m.State, move)&1 != 0
 }
 
 // choose is the seat's answer to the list.
@@ -347,7 +384,11 @@ func (m *Match[S, V]) choose(seat Seat, legal []Move) Move {
 	if m.manners[seat&(maxSeats-1)] == drawsLots {
 		return legal[lots.IntN(len(legal))]
 	}
-	return legal[m.Policies[seat].Choose(m.Rules.View(&m.State, seat), legal, lots)]
+	at := m.Policies[seat].Choose(m.Rules.View(&m.State, seat), legal, lots)
+	if m.Without != nil { // a bot may look for a move that it finds in its view, and not on the list
+		at = min(at, len(legal)-1)
+	}
+	return legal[at]
 }
 
 // Apply makes a move for the seat that is to decide, in place of its policy,
@@ -410,7 +451,7 @@ func (m *Match[S, V]) play(most int, tell bool) (only Decision) {
 				continue
 			}
 		}
-		if manner == drawsLots && m.drawer != nil && !tell {
+		if manner == drawsLots && m.drawer != nil && !tell && m.Without == nil {
 			rules.Apply(s, m.drawer.Draw(s, m.Chance.Stream(dice.Bot(int(seat))), m.judged), &m.Chance, log)
 			left--
 			continue
@@ -448,6 +489,9 @@ func (m *Match[S, V]) plan(seat Seat) []Move {
 // allows tells whether a move is open to the actor: by the game's own judgement,
 // or by its list, so that plans bind in a game that cannot judge, too.
 func (m *Match[S, V]) allows(move Move) bool {
+	if m.forbidden(move) {
+		return slices.Contains(m.list(), move) // where nothing else is open
+	}
 	if m.judge != nil {
 		return m.judge.Allows(&m.State, move, m.judged)
 	}
@@ -460,11 +504,16 @@ func (m *Match[S, V]) allows(move Move) bool {
 func (m *Match[S, V]) follow(seat Seat, plan []Move, most int) (made int) {
 	s := &m.State
 	ahead := plan[:min(len(plan), most)]
+	cut := slices.IndexFunc(ahead, m.forbidden)
 	on := true
 	switch {
 	case len(ahead) == 0:
 		return 0
-	case m.follower != nil:
+	case cut > 0:
+		ahead = ahead[:cut]
+	}
+	switch {
+	case m.follower != nil && cut != 0:
 		made, on = m.follower.Follow(s, ahead, &m.Chance, &m.Log)
 	default:
 		for _, move := range ahead {

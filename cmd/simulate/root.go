@@ -52,6 +52,7 @@ func newRootCmd() *cobra.Command {
 		newSensitivityCmd(),
 		newAuditCmd(),
 		newTournamentCmd(),
+		newWorthCmd(),
 		newDiceCmd(),
 		newDoOrDieCmd(),
 		newExactCmd(),

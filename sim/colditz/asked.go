@@ -52,7 +52,7 @@ func (r *Rules) AnswerOf(s *State, m sim.Move) sim.Move {
 // SayAnswer puts an answer into words.
 func (r *Rules) SayAnswer(answer sim.Move) string {
 	k, a, b, _ := Unpack(answer)
-	words := r.decisions[k].words
+	words := r.kindWords(k)
 	switch k {
 	case Take, GiveUp, ClaimEquipment:
 		return words + " " + board.EquipmentSymbols[a]
@@ -67,6 +67,13 @@ func (r *Rules) SayAnswer(answer sim.Move) string {
 		return "at " + r.circleName(board.Circle(a))
 	case Redeem, Put, UseDie:
 		return r.Say(new(State), answer)
+	}
+	return words
+}
+
+// kindWords are the words of a kind of decision by itself.
+func (r *Rules) kindWords(k MoveKind) string {
+	switch k {
 	case GoTo:
 		return "hide"
 	case PlayHolder:
@@ -78,8 +85,22 @@ func (r *Rules) SayAnswer(answer sim.Move) string {
 	case PlayBribe:
 		return "play bribe"
 	}
-	return words
+	return r.decisions[k].words
 }
+
+var _ sim.Kinder[State] = (*Rules)(nil)
+
+// Kinds are the rows of decisions.
+func (r *Rules) Kinds() []string {
+	var names []string
+	for k := range moveKinds {
+		names = append(names, r.kindWords(k))
+	}
+	return names
+}
+
+// KindOf is the row of a decision.
+func (r *Rules) KindOf(_ *State, m sim.Move) int { return int(m >> 48) }
 
 // Where is the room or the area of the circle that a decision leads to, or of the
 // pawn that it is about.

@@ -45,6 +45,29 @@ func (r *Rules) SayAnswer(answer sim.Move) string {
 		return r.Say(answer)
 	case k >= numKinds || r.words[k] == nil:
 		return fmt.Sprintf("move %#x", uint64(answer))
+	}
+	return r.kindWords(k)
+}
+
+var _ sim.Kinder[State] = (*Rules)(nil)
+
+// Kinds are the rows of decisions.
+func (r *Rules) Kinds() []string {
+	var names []string
+	for k := range numKinds {
+		names = append(names, r.kindWords(k))
+	}
+	return names
+}
+
+// KindOf is the row of a decision.
+func (r *Rules) KindOf(_ *State, m sim.Move) int { return int(KindOf(m)) }
+
+// kindWords are the words of a kind of decision by itself.
+func (r *Rules) kindWords(k Kind) string {
+	switch {
+	case r.words[k] == nil:
+		return ""
 	case k == OrderTruck:
 		return "order a truck"
 	case k == OrderPatrol:

@@ -1,6 +1,10 @@
 package stalagluft
 
-import "escapesim/sim"
+import (
+	"slices"
+
+	"escapesim/sim"
+)
 
 // What either side is asked, and which decisions answer alike, for audits.
 
@@ -87,4 +91,26 @@ func (r *Rules) ScoreOf(s *State, seat sim.Seat) int {
 		return sim.Win
 	}
 	return 0
+}
+
+var _ sim.Kinder[State] = (*Rules)(nil)
+
+// Kinds are the rows of decisions, and after them those of a scenario that is played
+// out.
+func (r *Rules) Kinds() []string {
+	names := slices.Clone(kindWords[:])
+	names[KBuilding] = "a building"
+	for _, night := range r.nights[0][0].Kinds() {
+		names = append(names, "night: "+night)
+	}
+	return names
+}
+
+// KindOf is the row of a decision.
+func (r *Rules) KindOf(s *State, m sim.Move) int {
+	if s.Phase == Night {
+		return int(kinds) + r.night(s).KindOf(&s.Night, m)
+	}
+	k, _, _ := Parts(m)
+	return int(k)
 }

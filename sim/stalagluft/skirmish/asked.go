@@ -1,6 +1,7 @@
 package skirmish
 
 import (
+	"slices"
 	"strings"
 
 	"escapesim/sim"
@@ -66,3 +67,15 @@ func (r *Rules) ScoreOf(s *State, seat sim.Seat) int {
 	}
 	return 0
 }
+
+var _ sim.Kinder[State] = (*Rules)(nil)
+
+// Kinds are the rows of decisions.
+func (r *Rules) Kinds() []string {
+	names := slices.Clone(kindWords[:])
+	names[kindRow] = "a row"
+	return names
+}
+
+// KindOf is the row of a decision.
+func (r *Rules) KindOf(_ *State, m sim.Move) int { return int(KindOf(m)) }

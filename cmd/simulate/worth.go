@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"escapesim/lab"
+	"escapesim/reports"
+	"escapesim/reports/chart"
+	"escapesim/reports/page"
+)
+
+func newWorthCmd() *cobra.Command {
+	var o benchOptions
+	var side string
+	cmd := &cobra.Command{
+		Use:   "worth [RULES]",
+		Short: "What each kind of action is worth: how much a side loses where it is forbidden",
+		Long: `worth forbids each kind of decision to a side in turn, in all games, and plays
+these games beside the same ones without the restriction: what the side loses
+is what the action is worth to it (restricted play: Jaffe and others, 2012).
+An action that is worth nothing is decoration; one that decides everything is
+the game. Where nothing else is open, the first of the list is made all the same.
+
+What a bot would do instead is up to the bot: an action without which it wins
+more often is a mistake of the bot, not a fault of the rules.`,
+		Example: `  simulate worth
+  simulate worth evasion/price --seat british --games 500
+  simulate worth colditz/dutch --charts charts
+  simulate run --without allied=do_or_die`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := o.open(args, "worth"); err != nil {
+				return err
+			}
+			return runWorth(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o, side)
+		},
+	}
+	cmd.Flags().StringVar(&side, "seat", "", "whose actions: german, allied, team_1, british, pow, ... (default: each side in turn)")
+	addBenchFlags(cmd, &o, 1000, "games of each restriction")
+	return cmd
+}
+
+func runWorth(ctx context.Context, out, errOut io.Writer, o benchOptions, side string) error {
+	began := time.Now()
+	p := showProgress(errOut, 0, o.quiet)
+	w, err := o.Worth(ctx, o.rules, side, lab.Job{Seed: o.seed, Games: o.games, Workers: o.workers, Done: &p.done}, o.confidence)
+	p.stop()
+	if w == nil || w.Games == 0 {
+		return err
+	}
+	took := time.Since(began)
+	w.Timing = reports.Measured(w.Games, took, 0)
+	a := answer{value: w, Page: page.Page{Question: "What is each action worth in " + o.rules + "?", Figures: []*chart.Figure{worthFigure(w)}}}
+	return o.finish(out, errOut, w.Words(), w.Tables(), a, audited, took, err)
+}
+
+// chartedActions is how many actions of a side the chart shows.
+const chartedActions = 10
+
+// worthFigure shows what each side is left with, the dearest actions first.
+func worthFigure(w *reports.Worth) *chart.Figure {
+	var moves []chart.Move
+	for _, s := range w.Sides {
+		base := float64(s.Score)
+		for _, a := range s.Actions[:min(len(s.Actions), chartedActions)] {
+			if a.Met == 0 {
+				continue
+			}
+			left := func(lost reports.Number) float64 { return min(max(base-float64(lost), 0), 1) }
+			moves = append(moves, chart.Move{Name: s.Side + " without " + a.Action, From: base, To: left(a.Worth), Interval: reports.Interval{Lo: left(a.Hi), Hi: left(a.Lo)}, Shown: a.Sure()})
+		}
+	}
+	f := chart.Moves("What an action is worth", chart.Unit{Name: "share of games that the side wins", Percent: true}, "with all actions", "without this one", moves, w.Confidence)
+	f.Subtitle = fmt.Sprintf("%s, %d players, %s games on the same dice, seed %d", w.Rules, w.Players, reports.Whole(w.Games), w.Seed)
+	f.Name = "worth"
+	return f
+}

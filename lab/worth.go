@@ -1,0 +1,161 @@
+package lab
+
+import (
+	"context"
+	"slices"
+
+	"escapesim/reports"
+	"escapesim/sim"
+)
+
+// offered are the kinds of decisions that were open beside others to the seats in some
+// games, and their words; none where decisions of the game have no kinds.
+func (p *played[S, V]) offered(ctx context.Context, job Job) (words []string, open []uint64, err error) {
+	kinder, ok := p.table().Rules.(sim.Kinder[S])
+	if !ok {
+		return nil, nil, nil
+	}
+	parts := make([][]uint64, max(job.Workers, 1))
+	_, err = sim.Deal(ctx, job, func(number int) func(game uint64) {
+		m := p.table()
+		parts[number] = make([]uint64, len(m.Policies))
+		return func(game uint64) {
+			for m.Start(job.Seed, game); ; {
+				d, on := m.Next()
+				if !on {
+					return
+				}
+				for _, move := range d.Legal {
+					if len(d.Legal) > 1 {
+						parts[number][d.Seat] |= 1 << kinder.KindOf(&m.State, move)
+					}
+				}
+				m.Step()
+			}
+		}
+	})
+	open = make([]uint64, len(p.table().Policies))
+	for _, part := range parts {
+		for seat, set := range part {
+			open[seat] |= set
+		}
+	}
+	return kinder.Kinds(), open, err
+}
+
+// restriction is a kind of decision that a side must not make.
+type restriction struct {
+	side   int
+	action string
+	table  Experiment
+	loss   reports.Gain
+}
+
+// Worth says what each kind of decision is worth to each side of the game, or to the one
+// that is named: it is forbidden to all seats of the side, in all games, and the games
+// are played beside those without the restriction, on the same chance. Kinds that were
+// never open beside others in a pilot are left out. The counts do not depend on the
+// number of workers. The error is the user's, or ctx's: the first games are then counted.
+func (f Table) Worth(ctx context.Context, rules, side string, job Job, confidence float64) (*reports.Worth, error) {
+	base, players, _, err := f.Open(rules)
+	if err != nil {
+		return nil, err
+	}
+	g, err := GameOf(rules)
+	if err != nil {
+		return nil, err
+	}
+	sides := Sides(g, len(players))
+	if side != "" {
+		seats, err := seatsNamed(rules, len(players), side)
+		if err != nil {
+			return nil, err
+		}
+		sides = []SeatWord{{side, seats}}
+	}
+	words, open, err := base.offered(ctx, Job{Seed: job.Seed, First: job.First, Games: min(job.Games, pilot), Workers: job.Workers})
+	if err != nil {
+		return nil, err
+	}
+	if words == nil || base.scored() == nil {
+		return nil, userf("%s: the decisions of this game have no kinds, or its ends no worth", rules)
+	}
+	var list []*restriction
+	for i, s := range sides {
+		var met uint64
+		for _, seat := range s.Seats {
+			met |= open[seat]
+		}
+		for _, action := range actions(words) {
+			if kindsNamed(words, action)&met == 0 {
+				continue
+			}
+			other := f
+			other.Without = append(slices.Clone(f.Without), s.Name+"="+action)
+			r := &restriction{side: i, action: action}
+			if r.table, _, _, err = other.Open(rules); err != nil {
+				return nil, err
+			}
+			list = append(list, r)
+		}
+	}
+	type part struct {
+		scores []reports.Gain // by side
+		losses []reports.Gain // by restriction
+	}
+	parts := make([]part, max(job.Workers, 1))
+	games, err := sim.Deal(ctx, job, func(number int) func(game uint64) {
+		plain := base.scored()
+		var matches []scored
+		for _, r := range list {
+			matches = append(matches, r.table.scored())
+		}
+		p := part{make([]reports.Gain, len(sides)), make([]reports.Gain, len(list))}
+		parts[number] = p
+		return func(game uint64) {
+			plain.play(job.Seed, game)
+			for i, s := range sides {
+				p.scores[i].Add(scoreOf(plain, s), true)
+			}
+			for i, m := range matches {
+				m.play(job.Seed, game)
+				s := sides[list[i].side]
+				p.losses[i].Add(scoreOf(plain, s)-scoreOf(m, s), !m.same(plain))
+			}
+			if job.Done != nil { // which counts the games of all restrictions
+				job.Done.Add(int64(len(matches)))
+			}
+		}
+	})
+	r := f.NewResult(rules, base, players, job)
+	w := &reports.Worth{
+		Schema: reports.WorthSchema, Rules: rules, RulesHash: r.RulesHash, Engine: r.Engine, Set: r.Set, Players: r.Players, Seats: r.Seats,
+		Seed: r.Seed, First: r.First, Games: games, Confidence: confidence, Partial: err != nil,
+	}
+	for i, s := range sides {
+		var score reports.Gain
+		for _, p := range parts {
+			if p.scores != nil {
+				score.Merge(p.scores[i])
+			}
+		}
+		of := reports.SideWorth{Side: s.Name, Actions: []reports.ActionWorth{}}
+		of.Score, of.Lo, of.Hi = share(&score, sim.Win, confidence)
+		for k, x := range list {
+			if x.side != i {
+				continue
+			}
+			for _, p := range parts {
+				if p.losses != nil {
+					x.loss.Merge(p.losses[k])
+				}
+			}
+			a := reports.ActionWorth{Action: x.action, Met: x.loss.Met}
+			a.Worth, a.Lo, a.Hi = estimated(x.loss.Mean(sim.Win, reports.Together(confidence, len(list))))
+			of.Actions = append(of.Actions, a)
+		}
+		of.Sort()
+		w.Sides = append(w.Sides, of)
+	}
+	return w, err
+}

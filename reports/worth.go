@@ -1,0 +1,112 @@
+package reports
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// WorthSchema names the form of JSON that says what actions are worth.
+const WorthSchema = "escapesim.worth/1"
+
+// Worth says what kinds of decisions are worth to a side: what it loses where it must
+// not make them, on the same games (restricted play: Jaffe and others, AIIDE 2012).
+// Figures are in shares of a win.
+type Worth struct {
+	Schema     string      `json:"schema"`
+	Rules      string      `json:"rules"`
+	RulesHash  string      `json:"rules_hash"`
+	Engine     string      `json:"engine"`
+	Set        []string    `json:"set,omitempty"`
+	Players    int         `json:"players"`
+	Seats      []Seat      `json:"seats"`
+	Seed       uint64      `json:"seed"`
+	First      uint64      `json:"first"`
+	Games      uint64      `json:"games"` // of each restriction
+	Confidence float64     `json:"confidence"`
+	Partial    bool        `json:"partial,omitempty"`
+	Sides      []SideWorth `json:"sides"`
+	Timing     Timing      `json:"timing"`
+}
+
+// SideWorth is a side's score as it plays, and what each of its actions is worth, the
+// most first.
+type SideWorth struct {
+	Side    string        `json:"side"`
+	Score   Number        `json:"score"`
+	Lo      Number        `json:"lo"`
+	Hi      Number        `json:"hi"`
+	Actions []ActionWorth `json:"actions"`
+}
+
+// ActionWorth is a kind of decision, and what the side loses without it. Intervals hold for
+// all actions of all sides together.
+type ActionWorth struct {
+	Action string `json:"action"`
+	Met    uint64 `json:"met"` // games that go otherwise without it
+	Worth  Number `json:"worth"`
+	Lo     Number `json:"lo"`
+	Hi     Number `json:"hi"`
+}
+
+// Sure reports whether forbidding the action makes a difference at all.
+func (a *ActionWorth) Sure() bool { return a.Lo > 0 || a.Hi < 0 }
+
+// Sort puts what is worth most first.
+func (s *SideWorth) Sort() {
+	slices.SortStableFunc(s.Actions, func(a, b ActionWorth) int {
+		return cmp.Or(-cmp.Compare(a.Worth, b.Worth), -cmp.Compare(a.Met, b.Met), cmp.Compare(a.Action, b.Action))
+	})
+}
+
+// Words are the answer in a sentence for each side.
+func (w *Worth) Words() string {
+	words := ""
+	for _, s := range w.Sides {
+		if words != "" {
+			words += " "
+		}
+		words += Capital(s.Side) + " wins " + Percent(float64(s.Score))
+		if len(s.Actions) == 0 || !s.Actions[0].Sure() || s.Actions[0].Worth < 0 {
+			words += "; no action is shown to be worth anything."
+			continue
+		}
+		a := s.Actions[0]
+		words += fmt.Sprintf("; without %s it would win %.1f points less.", a.Action, 100*a.Worth)
+		if last := s.Actions[len(s.Actions)-1]; last.Worth < 0 && last.Sure() {
+			words += fmt.Sprintf(" Without %s it would win %.1f points more: a mistake of its bot.", last.Action, -100*last.Worth)
+		}
+	}
+	return words
+}
+
+// Tables are what the actions are worth, a table a side; those that change no game are
+// counted only.
+func (w *Worth) Tables() []Table {
+	var tables []Table
+	for _, s := range w.Sides {
+		t := Table{
+			Title:  fmt.Sprintf("%s, %d players, %s games, seed %d: what %s loses without an action", w.Rules, w.Players, Whole(w.Games), w.Seed, s.Side),
+			Header: []string{"without", "points lost", "from", "to", "met"},
+		}
+		idle := 0
+		for _, a := range s.Actions {
+			if a.Met == 0 {
+				idle++
+				continue
+			}
+			lost := fmt.Sprintf("%.1f", 100*a.Worth)
+			if !a.Sure() {
+				lost = "~"
+			}
+			t.Add(a.Action, lost, fmt.Sprintf("%.1f", 100*a.Lo), fmt.Sprintf("%.1f", 100*a.Hi), Percent(float64(a.Met)/float64(w.Games)))
+		}
+		t.Notes = []string{
+			fmt.Sprintf("intervals hold for all rows of both sides together (%g %%); ~: no difference is shown; met: games that go otherwise", 100*w.Confidence),
+			"less than 0: the side wins more often without it, which its bot does wrong",
+			fmt.Sprintf("%d more change no game; where nothing else is open, the first of the list is made all the same", idle),
+		}
+		tables = append(tables, t)
+	}
+	return tables
+}
