@@ -23,14 +23,17 @@ type plan struct {
 	toward  [256]*[256]uint16 // to a hex, from a hex: a patrol's next step, 0 where there is none
 	outset  [256]*[256]uint16 // the same with all its points, which may take it further
 	reach   [][]uint16
+	marches [256]*[256]uint8   // to a hex, from a hex: the moves that a patrol takes on foot
+	driven  [256]*[256]uint8   // to a landing hex, from a hex: the moves on foot after a drive from there
 	byRoad  [][]evasion.Hex    // by billet
 	rough   []evasion.Hex      // rendezvous hexes in rough ground
 	tunnel3 []evasion.Hex      // hexes within three of the tunnel
 	near    [256]bool          // the same
+	worth   [256]int           // of a landing hex to the British: the Germans hunt round the tunnel
 	dearth  [256]int           // the most points that pay for no step from a hex
 	roads   []evasion.Hex      // the road hexes
 	aside   [256][]evasion.Hex // where a man may step who hides elsewhere
-	evaders latest[british, *evader]
+	parties latest[british, *party]
 }
 
 // walks is how the party walks to one landing hex without using a road or a
@@ -44,6 +47,10 @@ type walks struct {
 }
 
 const unreached = 1 << 15
+
+// hunted is how far from the tunnel patrols hunt most: no landing there while there is
+// another.
+const hunted = 4
 
 // latest keeps what was made for the keys used last: a run makes its bots once for
 // each worker, a sweep goes through many rules, a training through many settings.
@@ -111,7 +118,22 @@ func newPlan(r *evasion.Rules) *plan {
 		}
 		next, cost := p.patrolWays(evasion.Hex(i))
 		p.toward[i], p.reach = p.steps(next), append(p.reach, cost)
-		p.outset[i] = p.outsets(next, p.toward[i])
+		p.outset[i], p.marches[i] = p.outsets(next, p.toward[i]), p.moves(next)
+	}
+	for _, s := range r.Sites() {
+		p.driven[s] = new([256]uint8)
+		for i := range p.m.Size() {
+			h := evasion.Hex(i)
+			p.driven[s][h] = p.marches[s][h]
+			for _, to := range p.roads {
+				if d, ok := p.m.RoadDistance(h, to); ok && d <= r.Options().Vehicle.Links {
+					p.driven[s][h] = min(p.driven[s][h], p.marches[s][to])
+				}
+			}
+		}
+	}
+	for _, s := range r.Sites() {
+		p.worth[s] = max(p.m.Distance(s, p.m.Tunnel)-1, 1)
 	}
 	for _, b := range p.m.Billets {
 		p.byRoad = append(p.byRoad, p.roadWays(b))
@@ -275,6 +297,24 @@ func (p *plan) outsets(next []evasion.Hex, toward *[256]uint16) *[256]uint16 {
 		}
 	}
 	return &set
+}
+
+// moves are how many a patrol on foot takes for a way; points that are left when the
+// next step costs more are lost.
+func (p *plan) moves(next []evasion.Hex) *[256]uint8 {
+	n := new([256]uint8)
+	for i := range next {
+		left := 0
+		for h := evasion.Hex(i); next[h] != evasion.NoHex; h = next[h] {
+			cost, _ := p.stepFor(h, next[h])
+			if cost > left {
+				n[i]++
+				left = p.r.Allowance()
+			}
+			left -= cost
+		}
+	}
+	return n
 }
 
 // roadWays finds the way along the road to a hex from everywhere.

@@ -4,12 +4,13 @@ package evasion
 // patrols it expects in a hex in a phase, in thousandths.
 type british struct {
 	Together  int `parameter:"together" range:"1..6" default:"2" doc:"men who go together"`
-	Spread    int `parameter:"spread" range:"100..500" default:"160" doc:"risk of a landing hex that may still be chosen, in per cent of the least"`
+	Spread    int `parameter:"spread" range:"100..500" default:"130" doc:"risk of a landing hex that may still be chosen, in per cent of the least"`
 	Crowd     int `parameter:"crowd" range:"0..200" default:"12" doc:"patrols expected in any hex in a phase, in thousandths"`
 	CrowdRoad int `parameter:"crowd_road" range:"0..500" default:"50" doc:"more of them where a road is"`
 	CrowdNear int `parameter:"crowd_beside" range:"0..100" default:"4" doc:"more of them for each hex with a road beside"`
 	CrowdOpen int `parameter:"crowd_open" range:"0..200" default:"10" doc:"more of them in open ground"`
 	CrowdHome int `parameter:"crowd_tunnel" range:"0..500" default:"60" doc:"more of them within three hexes of the tunnel"`
+	Noise     int `parameter:"noise" range:"0..200" default:"60" doc:"more of them, up to so many, drawn by lot for each hex before play"`
 	Searches  int `parameter:"searches" range:"0..100" default:"25" doc:"chance in per cent that a patrol searches where men lie"`
 	Beside    int `parameter:"beside_patrol" range:"0..200" default:"30" doc:"risk in per cent of staying with a patrol in the hex"`
 	Through   int `parameter:"through" range:"0..100" default:"10" doc:"risk in per cent of walking through a hex where a patrol was seen lately"`
@@ -17,6 +18,8 @@ type british struct {
 
 // german are the numbers that the German standard bot plays by.
 type german struct {
+	Posts   int `parameter:"posts" range:"0..6" default:"6" doc:"patrols that come in the last move to a landing hex drawn by lot"`
+	Slack   int `parameter:"slack" range:"0..9" default:"1" doc:"moves to spare with which they set out for it"`
 	Near    int `parameter:"near" range:"0..100" default:"75" doc:"worth in per cent of a hex that is reached in this move"`
 	Far     int `parameter:"far" range:"0..100" default:"35" doc:"worth in per cent of one that is reached in the next move"`
 	Farther int `parameter:"farther" range:"0..100" default:"15" doc:"worth in per cent of one that is reached in the move after"`

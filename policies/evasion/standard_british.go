@@ -36,15 +36,32 @@ const hopeless = 1e3
 // NewStandardBritish is the bot "standard" for the British.
 func NewStandardBritish(r *evasion.Rules, parameters map[string]float64) sim.Policy[view] {
 	p, set := planFor(r), policies.Settings[british](parameters)
-	return p.evaders.of(set, func() *evader { return newEvader(p, set) })
+	return p.parties.of(set, func() *party {
+		q := new(party)
+		var variants sync.WaitGroup
+		for i := range q {
+			variants.Go(func() { q[i] = newEvader(p, set, dice.Lot(i)) })
+		}
+		variants.Wait()
+		return q
+	})
 }
 
-func newEvader(p *plan, set british) *evader {
+// party is the British standard bot: several evaders who expect patrols elsewhere, one
+// of whom is drawn for each game, so that nobody knows where men lie.
+type party [4]*evader
+
+// Choose plays on.
+func (q *party) Choose(v view, legal []sim.Move, c *dice.Stream) int {
+	return q[c.Standing()%dice.Lot(len(q))].Choose(v, legal, c)
+}
+
+func newEvader(p *plan, set british, variant dice.Lot) *evader {
 	w, r := &evader{plan: p, set: set}, p.r
 	for i := range w.m.Size() {
 		h := evasion.Hex(i)
 		w.cost[h] = r.StepCost(h, h, false)
-		lurk := w.density(h)
+		lurk := float64(w.crowd(h)+int(variant.Key(uint64(h))>>32*uint64(set.Noise)>>32)) / 1000
 		for night := range 2 {
 			for moving := range 2 {
 				p := float64(r.Chance(night == 1, moving == 1, true, false, w.column(h))) / 6
@@ -67,17 +84,25 @@ func newEvader(p *plan, set british) *evader {
 			least = min(least, w.risks[s][nights][h])
 		}
 	}
+	var near []evasion.Hex
 	for _, s := range r.Sites() { // enough of them that nobody knows which
-		if w.risks[s][nights][w.start(s, nights)] <= float64(share(set.Spread)*least) {
+		switch {
+		case w.risks[s][nights][w.start(s, nights)] > float64(share(set.Spread)*least):
+		case w.m.Distance(s, w.m.Tunnel) > hunted:
 			w.sites = append(w.sites, s)
+		default:
+			near = append(near, s)
 		}
+	}
+	if len(w.sites) == 0 {
+		w.sites = near
 	}
 	return w
 }
 
-// density is a guess at how many patrols come to a hex in a phase: more on
-// roads, in towns and round the tunnel.
-func (w *evader) density(h evasion.Hex) float64 {
+// crowd is a guess at how many patrols come to a hex in a phase, in thousandths: more
+// on roads, in towns and round the tunnel.
+func (w *evader) crowd(h evasion.Hex) int {
 	thousandths := w.set.Crowd
 	if w.m.RoadHex(h) {
 		thousandths += w.set.CrowdRoad
@@ -93,7 +118,7 @@ func (w *evader) density(h evasion.Hex) float64 {
 			thousandths += w.set.CrowdNear
 		}
 	}
-	return float64(thousandths) / 1000
+	return thousandths
 }
 
 func (w *evader) column(h evasion.Hex) evasion.Column {

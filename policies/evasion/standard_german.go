@@ -1,6 +1,7 @@
 package evasion
 
 import (
+	"math"
 	"math/bits"
 
 	"escapesim/policies"
@@ -22,7 +23,8 @@ type seeker struct {
 	set     german
 	advance [maxSites][256]evasion.Hex // where a move's walk to the landing hex ends
 	at      [evasion.MaxMoves + 2]past
-	total   [256]float32 // in this phase, after what was seen in it
+	post    [evasion.Teams]evasion.Hex // where a patrol must go for the end; NoHex while there is time
+	total   [256]float32               // in this phase, after what was seen in it
 	hot     [hottest]evasion.Hex
 	hots    int
 }
@@ -93,6 +95,7 @@ func (g *seeker) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 		return 0
 	}
 	g.believe(v)
+	g.order(v, c.Standing())
 	u := v.Unit()
 	switch {
 	case u >= evasion.Teams:
@@ -109,7 +112,7 @@ func (g *seeker) unit(v view, legal []sim.Move) int {
 	best, most := -1, float32(-1)
 	for p := range evasion.Teams {
 		h := v.Patrol(p)
-		if h == evasion.NoHex {
+		if h == evasion.NoHex || g.post[p] == h && v.Ride(p) >= 0 { // who waits in his truck stays there
 			continue
 		}
 		if k := v.Ride(p); k >= 0 {
@@ -154,6 +157,9 @@ func (g *seeker) unit(v view, legal []sim.Move) int {
 // weight of the belief there, discounted for each phase that the way takes, and
 // reduced where other patrols cover it. A goal must be worth more than the floor.
 func (g *seeker) goal(v view, p int, from evasion.Hex, floor float32) (evasion.Hex, float32) {
+	if to := g.post[p]; to != evasion.NoHex { // above all else, and the more the nearer
+		return to, float32(2*unreached - int(g.reach[to][from]))
+	}
 	best, most := from, max(g.total[from]+1e-6, floor)
 	allowance := uint16(g.r.Allowance())
 	for _, h := range g.hot[:g.hots] {
@@ -200,7 +206,9 @@ func (g *seeker) drop(v view, p, k int) (evasion.Hex, float32) {
 	here := v.Truck(k)
 	best := here
 	_, most := g.goal(v, p, here, 0)
-	most = float32(most * 1.0001)
+	if g.post[p] == evasion.NoHex {
+		most = float32(most * 1.0001)
+	}
 	for _, h := range g.roads {
 		d, ok := g.m.RoadDistance(here, h)
 		if !ok || d == 0 || d > g.r.Options().Vehicle.Links {
@@ -232,6 +240,66 @@ func (g *seeker) walk(v view, legal []sim.Move, p int) int {
 		return max(find(legal, evasion.Search, p), 0)
 	}
 	return listed(legal, g.step(v, v.Steps(), here, goal))
+}
+
+// order posts patrols for the end: each comes in the last move to a landing hex drawn by
+// lot, as the party may land anywhere and every patrol looks in one place. Who stood
+// there before would meet one pair, and the others would pass him by: so he waits a
+// move's way off.
+func (g *seeker) order(v view, lot dice.Lot) {
+	sites := g.sites()
+	var turn [maxSites]uint64 // who has the least is next
+	for i, s := range sites {
+		turn[i] = lot.Key(uint64(s)) / uint64(g.worth[s])
+	}
+	free := 0
+	for p := range g.post {
+		g.post[p] = evasion.NoHex
+		free |= b2i(v.Patrol(p) != evasion.NoHex) << p
+	}
+	left := v.Last() - v.Move() + 1
+	for posts := g.set.Posts; posts > 0 && free != 0; {
+		next := 0
+		for i := range sites {
+			if turn[i] < turn[next] {
+				next = i
+			}
+		}
+		if turn[next] == math.MaxUint64 {
+			break
+		}
+		turn[next] = math.MaxUint64
+		nearest, least := -1, math.MaxInt
+		for p := range g.post {
+			if far := g.away(v, p, sites[next]); free>>p&1 != 0 && far < least {
+				nearest, least = p, far
+			}
+		}
+		if least > left { // too late for anybody
+			continue
+		}
+		posts--
+		free &^= 1 << nearest
+		switch {
+		case least+g.set.Slack < left: // there is time
+		case least == 1 && left > 1:
+			g.post[nearest] = v.Patrol(nearest)
+		default:
+			g.post[nearest] = sites[next]
+		}
+	}
+}
+
+// away is how many moves a patrol needs to a landing hex.
+func (g *seeker) away(v view, p int, site evasion.Hex) int {
+	h := v.Patrol(p)
+	switch {
+	case h == evasion.NoHex:
+		return math.MaxInt
+	case v.Ride(p) >= 0:
+		return max(int(g.driven[site][h]), 1)
+	}
+	return int(g.marches[site][h])
 }
 
 // believe brings the belief up to the position.
@@ -306,9 +374,9 @@ func (g *seeker) work(t, last int, seen *facts) {
 		for i, s := range sites {
 			for _, h := range g.r.Meetings() {
 				if w := g.walks[s]; int(w.moves[h]) <= (last+1)/2 {
-					from[i][h] = 1
+					from[i][h] = float32(g.worth[s])
 					if g.m.Terrain(h) == evasion.Rough {
-						from[i][h] = float32(g.set.Hiding)
+						from[i][h] = float32(g.worth[s] * g.set.Hiding)
 					}
 				}
 			}

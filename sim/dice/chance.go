@@ -41,8 +41,9 @@ func Deck(n int) Purpose { return purposeDeck + Purpose(n)%15 }
 // Stream is one sequence of random numbers (PCG-DXSM, 128 bits of state).
 // It is a plain value: copying it forks the sequence.
 type Stream struct {
-	pcg  rand.PCG
-	next uint64 // the draw to come, worked out ahead: no throw waits for it
+	pcg      rand.PCG
+	next     uint64 // the draw to come, worked out ahead: no throw waits for it
+	standing Lot
 }
 
 // NewStream returns the stream of a purpose in game number game of the run
@@ -61,7 +62,13 @@ func (s *Stream) seed(seed, game uint64, p Purpose) {
 	a = mix(a ^ (uint64(p)+1)*0xd1342543de82ef95)
 	s.pcg.Seed(a, mix(a^0x2545f4914f6cdd1d))
 	s.next = s.pcg.Uint64()
+	s.standing = Lot(mix(a ^ 0x9fb21c651e98df25))
 }
+
+// Standing is a lot that stays the same for the whole game, whatever is drawn: a bot
+// that remembers nothing draws a plan from it at its first decision, and finds the same
+// plan at the next.
+func (s *Stream) Standing() Lot { return s.standing }
 
 // mix is the finaliser of SplitMix64 (Steele, Lea, Flood 2014).
 func mix(x uint64) uint64 {

@@ -34,3 +34,19 @@ func TestRenew(t *testing.T) {
 		}
 	}
 }
+
+// The standing lot of a game hangs on its key alone, not on what was drawn.
+func TestStandingLot(t *testing.T) {
+	a, b := dice.NewStream(1, 2, dice.Bot(0)), dice.NewStream(1, 2, dice.Bot(0))
+	for range 5 {
+		a.Uint64()
+	}
+	if a.Standing() != b.Standing() {
+		t.Error("drawing changes the standing lot")
+	}
+	for _, other := range []dice.Stream{dice.NewStream(2, 2, dice.Bot(0)), dice.NewStream(1, 3, dice.Bot(0)), dice.NewStream(1, 2, dice.Bot(1))} {
+		if other.Standing() == b.Standing() {
+			t.Error("two streams have one standing lot")
+		}
+	}
+}
