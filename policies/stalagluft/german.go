@@ -113,16 +113,16 @@ func (g *German) target(v stalagluft.View, legal []sim.Move, c *dice.Stream) int
 	return best
 }
 
-// hut: kings far from the wire, everybody else anywhere.
+// hut: the one from which a tunnel is longest, for Kings or for everybody; else any.
 func (g *German) hut(v stalagluft.View, c *dice.Stream) int {
 	n := v.Board().Huts
-	if v.Role(v.Now()) != stalagluft.TunnelKing {
+	if v.Role(v.Now()) != stalagluft.TunnelKing && g.set.Billet == 0 {
 		return c.IntN(n)
 	}
 	best, far := 0, 0
 	for b := range n {
-		if y := int(v.Board().Buildings[b].Rect.Y0); y > far {
-			best, far = b, y
+		if inches, _ := v.Rules().Needed(b, false); inches > far {
+			best, far = b, inches
 		}
 	}
 	return best

@@ -45,4 +45,5 @@ type searching struct {
 	King    int `parameter:"king" range:"0..20" default:"3" doc:"times as much that a Tunnel King does"`
 	Memory  int `parameter:"memory" range:"1..240" default:"48" doc:"turns after which that is forgotten"`
 	Hunch   int `parameter:"spy_from" range:"0..100" default:"8" doc:"suspicion from which a spy is sent into a hut"`
+	Billet  int `parameter:"billet" range:"0..1" default:"1" doc:"everybody who comes is billeted where a tunnel is longest, not Tunnel Kings alone"`
 }
