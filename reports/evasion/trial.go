@@ -1,10 +1,11 @@
 package evasion
 
 import (
+	"slices"
+
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/evasion"
-	"slices"
 )
 
 // ground is a road hex of every kind of terrain, and a hex beside it that
