@@ -42,6 +42,7 @@ func partf(format string, args ...any) error { return &PartError{fmt.Errorf(form
 
 // NewPart is a part of which no game is played yet, of what the result says.
 func NewPart(r *reports.Result, e Experiment) *Part {
+	r.Word(e.Form())
 	return &Part{Result: r, Tally: NewTally(e), Experiment: e}
 }
 

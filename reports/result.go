@@ -236,6 +236,9 @@ func (n *Named[T]) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
+// Word gives the outcomes the words that a sentence needs: JSON does not hold them.
+func (r *Result) Word(form *Form) { r.endings = form.Endings }
+
 // Fill writes what the sheet counted into the result: outcomes, metrics and
 // vectors with intervals of r.Confidence, and the warnings that follow from
 // them. With anytime, the intervals of outcomes are those that may be looked
@@ -249,7 +252,7 @@ func (r *Result) Fill(s *Sheet, anytime bool) {
 	}
 	r.Outcomes, r.Metrics, r.Vectors = nil, nil, nil
 	form := s.Form()
-	r.endings = form.Endings
+	r.Word(form)
 	r.Controls = form.Controls.Names()
 	joint := Together(r.Confidence, len(form.Outcomes))
 	for i, name := range form.Outcomes {
