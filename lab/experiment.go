@@ -23,8 +23,6 @@ type played[S comparable, V any] struct {
 	// table makes a match with bots of its own, for one worker.
 	table func() *sim.Match[S, V]
 
-	programs []*program // that decide for seats
-
 	// counter makes what counts finished games on a sheet of the form, for
 	// one worker: it may own memory.
 	counter func() func(m *sim.Match[S, V], s *reports.Sheet)
@@ -80,18 +78,10 @@ func (p *played[S, V]) Run(ctx context.Context, job sim.Job) (*reports.Sheet, er
 }
 
 func (p *played[S, V]) run(ctx context.Context, job sim.Job) (*reports.Sheet, error) {
-	defer p.release()
 	t, _, err := sim.Run(ctx, job, p.table, func() *tally[S, V] {
 		return &tally[S, V]{reports.NewSheet(p.form), p.counter()}
 	})
 	return t.sheet, err
-}
-
-// release lets the processes of bots from outside go.
-func (p *played[S, V]) release() {
-	for _, program := range p.programs {
-		program.release()
-	}
 }
 
 // Checks are the figures beside their exact distributions.

@@ -202,7 +202,6 @@ func (p *played[S, V]) invite(f Table, rules string, players []Player) error {
 	for _, x := range players {
 		if x.program != nil {
 			x.program.hello = h
-			p.programs = append(p.programs, x.program)
 		}
 	}
 	lay := p.table

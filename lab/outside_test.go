@@ -258,3 +258,26 @@ func TestSeatsAreToldWhatTheySee(t *testing.T) {
 		}
 	}
 }
+
+// A process that has nothing to do is let go; it ends by itself at the end of its
+// input, or is ended.
+func TestIdleProcessesGo(t *testing.T) {
+	p, err := outside("exec:" + outsider(t, "by lot"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.hello = hello{Protocol: Protocol}
+	var answer struct{ Choice *int }
+	if err := p.ask(question{Legal: []string{"a", "b"}}, &answer); err != nil || answer.Choice == nil {
+		t.Fatal(err)
+	}
+	at := p.idle[0]
+	p.dismiss(at)
+	if len(p.idle) != 0 || !at.cmd.ProcessState.Success() {
+		t.Errorf("%d idle, %v", len(p.idle), at.cmd.ProcessState)
+	}
+	p.dismiss(at) // as a timer may that comes too late
+	if err := p.ask(question{Legal: []string{"a", "b"}}, &answer); err != nil {
+		t.Errorf("after it has gone: %v", err)
+	}
+}

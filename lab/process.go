@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -28,9 +29,10 @@ type program struct {
 
 // Bounds of what a program says.
 const (
-	mostLine = 64 << 10 // bytes of an answer
-	mostSaid = 200      // bytes of an answer that errors show
-	farewell = time.Second
+	mostLine = 64 << 10        // bytes of an answer
+	mostSaid = 200             // bytes of an answer that errors show
+	patience = 5 * time.Second // with a process that has nothing to do
+	farewell = time.Second     // for it to end by itself
 )
 
 // ask puts a question and reads the answer. A process that fails is ended; an error
@@ -47,6 +49,7 @@ func (p *program) ask(question, answer any) error {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	p.idle = append(p.idle, at)
+	at.rest = time.AfterFunc(patience, func() { p.dismiss(at) })
 	return nil
 }
 
@@ -56,6 +59,7 @@ func (p *program) take() (*process, error) {
 	if n := len(p.idle); n > 0 {
 		at := p.idle[n-1]
 		p.idle = p.idle[:n-1]
+		at.rest.Stop() // or, if it comes too late, it finds nobody
 		p.mutex.Unlock()
 		return at, nil
 	}
@@ -76,14 +80,18 @@ func (p *program) take() (*process, error) {
 	return at, nil
 }
 
-// release lets the processes go that have nothing to do.
-func (p *program) release() {
+// dismiss lets a process go that has had nothing to do for a while: the run is over,
+// and nobody says so.
+func (p *program) dismiss(at *process) {
 	p.mutex.Lock()
-	defer p.mutex.Unlock()
-	for _, at := range p.idle {
-		go at.end()
+	n := slices.Index(p.idle, at)
+	if n >= 0 {
+		p.idle = slices.Delete(p.idle, n, n+1)
 	}
-	p.idle = nil
+	p.mutex.Unlock()
+	if n >= 0 {
+		at.end()
+	}
 }
 
 // process is one that runs.
@@ -93,6 +101,7 @@ type process struct {
 	out  *bufio.Reader
 	pipe io.Closer // under out
 	errs lastLine
+	rest *time.Timer // until it is dismissed, while it has nothing to do
 }
 
 func begin(command []string) (*process, error) {
