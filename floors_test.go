@@ -67,7 +67,7 @@ func placeOf(pkg string) (place, error) {
 		return place{results, "reports", second}, nil
 	case "lab":
 		return place{laboratory, "lab", ""}, nil
-	case "cmd", "examples", "benchmarks":
+	case "cmd", "examples", "benchmarks", "cluster":
 		return place{commands, parts[0], ""}, nil
 	}
 	return place{}, fmt.Errorf("package %s is on no floor", pkg)
@@ -89,7 +89,7 @@ func mayImport(from, to string) error {
 		return fmt.Errorf("%s knows %s: games do not know each other", from, to)
 	case a.wing == b.wing:
 		return nil
-	case a.wing == "cmd" && !shownToCommands[to]:
+	case (a.wing == "cmd" || a.wing == "cluster") && !shownToCommands[to]:
 		return fmt.Errorf("%s knows %s: the command line is flags and files, the rest is asked of the laboratory", from, to)
 	case a.wing == "examples" && to != "lab":
 		return fmt.Errorf("%s knows %s: an example shows that the laboratory is enough", from, to)
@@ -148,6 +148,8 @@ func TestMayImport(t *testing.T) {
 		{"cmd/simulate", "benchmarks", false},
 		{"examples/ownbot", "lab", true},
 		{"examples/ownbot", "reports", false},
+		{"cluster/beam", "lab", true},
+		{"cluster/beam", "policies/colditz", false},
 		{"benchmarks", "cmd/simulate", false},
 		{"attic", "sim", false},
 		{"sim", "attic", false},

@@ -185,7 +185,11 @@ const (
 )
 
 // stages are the shares of the games after which losers are dropped.
-var stages = []uint64{16, 8, 4, 2, 1}
+var stages = [...]uint64{16, 8, 4, 2, 1}
+
+// DeviationJobs is how many jobs an audit of deviations plays one after the other:
+// which games the next one plays depends on what came of the one before.
+const DeviationJobs = len(stages)
 
 // deviate plays the audit.
 func (p *played[S, V]) deviate(ctx context.Context, a *reports.Audit, seats []sim.Seat, list []*deviation, job Job) error {

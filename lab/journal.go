@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -25,6 +26,10 @@ type Journal struct {
 	// entry take.
 	Write func(JournalEntry)
 	Piece time.Duration
+
+	// Of jobs that the journal does not know, part share of of is played and kept, and
+	// then no more: others play the rest (PlayShare). 0 of 0 plays all.
+	share, of uint64
 
 	mutex   sync.Mutex
 	known   map[string]JournalEntry // by place
@@ -140,18 +145,41 @@ func journaled[T counts[T]](ctx context.Context, what string, tables []Experimen
 			}
 			continue
 		}
-		rest.Games = j.next(rest.Games, len(tables))
+		if rest.Games = j.next(rest.Games, len(tables)); j.of > 0 {
+			own := Shard(Span{First: job.First, Games: job.Games}, j.share, j.of)
+			rest.First, rest.Games = own.First, own.Games
+		}
 		began := time.Now()
 		part, err = play(ctx, rest)
 		if part.Games() > 0 {
 			j.keep(JournalEntry{name, rest.First, part.Games(), reports.Written(part)}, len(tables), time.Since(began))
 			total.Merge(part)
 		}
+		if err == nil && j.of > 0 {
+			err = errOthers
+		}
 		if err != nil {
 			return total, err
 		}
 	}
 	return total, nil
+}
+
+// errOthers says that the rest of a job is played elsewhere.
+var errOthers = errors.New("others play the rest")
+
+// PlayShare plays part i of n, from 1, of the games that a command asks for next, and
+// returns what they counted: nothing where the entries hold all that it asks for. So
+// several machines play one command: each its share, then, with the entries of all,
+// each its share of what is asked for then, and so on; and the command, given within
+// a journal of all entries, finds its answer without playing.
+func PlayShare(ctx context.Context, entries []JournalEntry, i, n uint64, command func(ctx context.Context) error) (kept []JournalEntry, err error) {
+	j := NewJournal(entries, true, time.Hour, func(e JournalEntry) { kept = append(kept, e) })
+	j.share, j.of = i, n
+	if err := command(j.Within(ctx)); !errors.Is(err, errOthers) {
+		return nil, err
+	}
+	return kept, nil
 }
 
 // Pace says how many games are played in about a time, from how long others took.

@@ -146,3 +146,39 @@ func TestJournalOfAnother(t *testing.T) {
 		t.Errorf("another seed: %v", err)
 	}
 }
+
+// Three machines that each play a share of whatever is asked for next bring what one
+// brings, and the command then finds its answer without playing.
+func TestPlayShare(t *testing.T) {
+	for _, c := range journaledCommands {
+		if testing.Short() && c.name != "deviations" {
+			continue
+		}
+		want, err := c.find(t.Context(), 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var entries []JournalEntry
+		rounds := 0
+		for more := true; more && rounds < 100; rounds++ {
+			known := entries
+			more = false
+			for i := range uint64(3) {
+				kept, err := PlayShare(t.Context(), known, i+1, 3, func(ctx context.Context) error {
+					_, err := c.find(ctx, 1)
+					return err
+				})
+				if err != nil {
+					t.Fatalf("%s: %v", c.name, err)
+				}
+				entries = append(entries, kept...)
+				more = more || len(kept) > 0
+			}
+		}
+		played := 0
+		got, err := c.find(NewJournal(entries, false, time.Hour, func(JournalEntry) { played++ }).Within(t.Context()), 1)
+		if err != nil || got != want || played > 0 || rounds < 2 {
+			t.Errorf("%s: %d rounds, %d pieces played after them, %v:\n%s\n%s", c.name, rounds, played, err, got, want)
+		}
+	}
+}
