@@ -35,6 +35,10 @@ func reopen(file string) (*kept, []byte, error) {
 		if lock(f) {
 			text, err := io.ReadAll(f)
 			if err == nil && isFile(f, file) { // else another program has just replaced it
+				left, _ := filepath.Glob(filepath.Join(filepath.Dir(file), hiddenName(file)))
+				for _, name := range left { // by a program that was killed while it wrote
+					_ = os.Remove(name)
+				}
 				return &kept{file: file, held: f}, text, nil
 			}
 			if err != nil {

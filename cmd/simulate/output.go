@@ -263,9 +263,12 @@ type hiddenFile struct {
 	force      bool
 }
 
+// hiddenName is the pattern of the names that a file has until it is whole.
+func hiddenName(file string) string { return ".simulate-" + filepath.Base(file) + "-*" }
+
 // hide begins the file that a flag names.
 func hide(flag, file string, force bool) (*hiddenFile, error) {
-	f, err := os.CreateTemp(filepath.Dir(file), ".simulate-*")
+	f, err := os.CreateTemp(filepath.Dir(file), hiddenName(file))
 	h := &hiddenFile{f, flag, file, force}
 	if err != nil {
 		return nil, h.fault(err)
