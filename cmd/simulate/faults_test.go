@@ -66,7 +66,7 @@ func TestKills(t *testing.T) {
 	// kept.
 	disturbed := func(command []string, file string, see func() (on bool)) {
 		args := append(command, file)
-		for most := 300 * time.Millisecond; ; {
+		for most := 200 * time.Millisecond; ; {
 			cmd := simulateIn(dir, args...)
 			var said bytes.Buffer
 			cmd.Stderr = &said

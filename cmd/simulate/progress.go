@@ -173,6 +173,7 @@ func prepared[T any](ctx context.Context, errOut io.Writer, quiet bool, prepare 
 			}
 		case <-end:
 			var none T
+			fmt.Fprintln(errOut, "interrupted before the first game: nothing has been counted")
 			return none, &exitError{exitInterrupted, ctx.Err()}
 		}
 	}
