@@ -9,9 +9,13 @@ import (
 )
 
 // Figures are the charts of a part of a run: those of its game, how the first share
-// settles, and those of a close look.
+// settles, and those of a close look. Of a few games there is only how they ended.
 func (p *Part) Figures() []*chart.Figure {
 	list := p.Experiment.Figures(p.Result, p.Tally.Sheet)
+	if len(list) > 0 && p.Games > 0 && p.Games < reports.FewGames {
+		list[0].Subtitle, list[0].Note = p.Played(), "Too few games for other charts."
+		return list[:1]
+	}
 	list = slices.Insert(list, min(1, len(list)), p.settled())
 	if p.Drama != nil {
 		list = append(list, chart.WinChance(p.Drama).Named("win-chance"), chart.StillOpen(p.Drama).Named("still-open"))

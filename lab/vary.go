@@ -83,12 +83,25 @@ func (v *Variation) add(s *reports.Sheet) {
 
 // open opens a variation once.
 func (f Table) open(rules string, v *Variation) (err error) {
-	if v.experiment == nil {
-		f.Sets = append(slices.Clone(f.Sets), v.Sets...)
-		v.experiment, _, _, err = f.Open(rules)
+	if v.experiment != nil {
+		return nil
 	}
+	f.Sets = slices.Clone(f.Sets)
+	for _, set := range v.Sets {
+		if n, players := strings.CutPrefix(set, PlayersKnob+"="); players {
+			if f.Players, err = strconv.Atoi(n); err != nil {
+				return userf("--set %s: want a number of players", set)
+			}
+			continue
+		}
+		f.Sets = append(f.Sets, set)
+	}
+	v.experiment, _, _, err = f.Open(rules)
 	return err
 }
+
+// PlayersKnob turns the number of players, which is no option of the rules.
+const PlayersKnob = "players"
 
 // ParseKnob reads KEY=A,B,C or KEY=6..16 (a step may follow, 0..1:0.25), lists
 // in brackets kept together, as overrides KEY=VALUE.

@@ -285,7 +285,7 @@ func (r *Result) Fill(s *Sheet, anytime bool) {
 
 // Played says in a line what was played.
 func (r *Result) Played() string {
-	text := fmt.Sprintf("%s, %d players, %s games, seed %d", r.Rules, r.Players, Whole(r.Games), r.Seed)
+	text := fmt.Sprintf("%s, %d players, %s, seed %d", r.Rules, r.Players, WholeGames(r.Games), r.Seed)
 	for _, s := range r.Set {
 		text += ", " + s
 	}
@@ -311,7 +311,7 @@ func (r *Result) Precision() string {
 		return "no game was played"
 	}
 	e := r.Outcomes[0]
-	text := fmt.Sprintf("±%s points on the share of %s over %s games (%s interval)", Few(50*(e.Value.Hi-e.Value.Lo)), e.Name, Whole(r.Games), r.Level())
+	text := fmt.Sprintf("±%s points on the share of %s over %s (%s interval)", Few(50*(e.Value.Hi-e.Value.Lo)), e.Name, WholeGames(r.Games), r.Level())
 	if a := e.Value.Adjusted; a != nil && r.saved() > 0 {
 		text += fmt.Sprintf("; ±%s with the luck of known throws taken out", Few(50*(a.Hi-a.Lo)))
 	}
@@ -368,23 +368,31 @@ func Summary(h *Histogram, confidence float64) Metric {
 	return m
 }
 
+// FewGames is the number of games below which a run is warned of.
+const FewGames = 30
+
 // Warnings are what a reader of the sheet should know: games cut off, and
 // outcomes that were seen too rarely to say much.
 func (s *Sheet) Warnings() []string {
 	var w []string
-	if s.games == 0 {
+	switch {
+	case s.games == 0:
 		return []string{"no game was played"}
+	case s.games < FewGames:
+		w = append(w, fmt.Sprintf("%s only: too few to say much of anything", Several(int(s.games), "game"))) //nolint:gosec // a small number
 	}
+	few := s.games < FewGames // then every outcome is seen too rarely
 	for i, name := range s.form.Outcomes {
 		k := s.outcomes[i]
 		switch {
 		case name == Truncated && k > 0:
 			w = append(w, fmt.Sprintf("%d of %d games (%s) reached a limit before their end; they count as %s",
 				k, s.games, Percent(float64(k)/float64(s.games)), Truncated))
-		case name != Truncated && k == 0:
+		case few || name == Truncated:
+		case k == 0:
 			w = append(w, fmt.Sprintf("no game ended as %s: only the upper end of its interval says something", name))
-		case name != Truncated && k < ThinCell:
-			w = append(w, fmt.Sprintf("only %d games ended as %s: their share is a guess", k, name))
+		case k < ThinCell:
+			w = append(w, fmt.Sprintf("only %s ended as %s: their share is a guess", Several(int(k), "game"), name))
 		}
 	}
 	return w
@@ -610,4 +618,12 @@ func Whole(n uint64) string {
 		s = s[:i] + "," + s[i:]
 	}
 	return s
+}
+
+// WholeGames writes a number of games.
+func WholeGames(n uint64) string {
+	if n == 1 {
+		return "1 game"
+	}
+	return Whole(n) + " games"
 }

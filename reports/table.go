@@ -210,7 +210,7 @@ func (r *Result) Level() string {
 // OutcomeTable is how games ended, with what a reader should know. Its
 // intervals hold one by one; the last two columns, all at once.
 func (r *Result) OutcomeTable() Table {
-	title := fmt.Sprintf("%s, %d players, %d games from game %d, seed %d", r.Rules, r.Players, r.Games, r.First, r.Seed)
+	title := fmt.Sprintf("%s, %d players, %s from game %d, seed %d", r.Rules, r.Players, Several(int(r.Games), "game"), r.First, r.Seed)
 	if r.Partial {
 		title = "PARTIAL (interrupted): " + title
 	}

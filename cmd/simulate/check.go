@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -14,8 +15,8 @@ import (
 
 // checkOptions are what the flags of check say.
 type checkOptions struct {
-	file    string
-	format  string
+	name string // of the file
+	outputFlags
 	games   uint64
 	workers int
 	quiet   bool
@@ -58,7 +59,7 @@ the file cannot be understood.`,
 			return []string{"toml"}, cobra.ShellCompDirectiveFilterFileExt
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if o.file = args[0]; cmd.Flags().Changed("games") && (o.games < 1 || o.games > mostGames) {
+			if o.name = args[0]; cmd.Flags().Changed("games") && (o.games < 1 || o.games > mostGames) {
 				return usagef("--games %d: want 1 to %s", o.games, reports.Whole(uint64(mostGames)))
 			}
 			return runCheck(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
@@ -68,7 +69,7 @@ the file cannot be understood.`,
 	amountVar(f, &o.games, "games", 0, "most games at each table (default: what the file says)")
 	f.IntVar(&o.workers, "workers", 0, "games played side by side (default: one a core)")
 	f.BoolVar(&o.quiet, "quiet", false, "no progress on standard error")
-	addFormatFlag(cmd, &o.format)
+	addFileFlags(cmd, &o.outputFlags)
 	return cmd
 }
 
@@ -86,7 +87,7 @@ type checkedJSON struct {
 }
 
 func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error {
-	if err := (&outputFlags{format: o.format}).check(); err != nil {
+	if err := o.outputFlags.check(); err != nil {
 		return err
 	}
 	workers, err := checkWorkers(o.workers, 0.95)
@@ -98,7 +99,7 @@ func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error 
 		err error
 	}
 	c, err := prepared(ctx, errOut, o.quiet, func() (r opened) {
-		r.Check, r.err = lab.ReadCheck(o.file)
+		r.Check, r.err = lab.ReadCheck(o.name)
 		return r
 	})
 	if err == nil {
@@ -150,12 +151,15 @@ func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error 
 	if interrupted != nil {
 		text = "PARTIAL: interrupted. " + text
 	}
-	if o.format == "table" || o.format == "md" {
-		if _, err := fmt.Fprint(out, text, "\n\n"); err != nil {
+	a := answer{printed: append(reports.Said(text), reports.Tabled(t)...), value: checkedJSON{"escapesim.check/1", o.name, c.Check.Rules[0], lab.Engine, c.Seed, games.Games(), c.Confidence, verdict, list}}
+	if o.html != "" {
+		a.Question, a.Subtitle, a.Answer, a.Passages = "Does "+c.Check.Rules[0]+" hold what "+filepath.Base(o.name)+" asserts?", t.Title, []string{text}, reports.Tabled(t)
+		a.Commands = []reports.Command{{Says: "the same check", Line: o.made(0)}}
+		if err := c.Tables[0].Basis(&a.Page, c.Check.Rules[0], reports.Capital(open[len(open)-1])+"."); err != nil {
 			return err
 		}
 	}
-	if err := writeTable(out, o.format, checkedJSON{"escapesim.check/1", o.file, c.Check.Rules[0], lab.Engine, c.Seed, games.Games(), c.Confidence, verdict, list}, t); err != nil {
+	if err := o.show(out, errOut, a); err != nil {
 		return err
 	}
 	if !o.quiet {
@@ -165,9 +169,9 @@ func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error 
 	case interrupted != nil:
 		return &exitError{exitInterrupted, interrupted}
 	case verdict == lab.Fails:
-		return &exitError{exitImbalance, fmt.Errorf("%s: an assertion fails", o.file)}
+		return &exitError{exitImbalance, fmt.Errorf("%s: an assertion fails", o.name)}
 	case verdict == lab.Open:
-		return &exitError{exitUndecided, fmt.Errorf("%s: undecided after %s games", o.file, reports.Whole(games.Games()))}
+		return &exitError{exitUndecided, fmt.Errorf("%s: undecided after %s games", o.name, reports.Whole(games.Games()))}
 	}
 	return nil
 }

@@ -115,9 +115,7 @@ func newExactOfCmd(g lab.Game, word string, help exactHelp) *cobra.Command {
 		f.IntVar(&o.tries, "simulate", 20_000, "how often each case is "+e.Tried+"; 0: exact values only")
 		amountVar(f, &o.seed, "seed", 1, "seed of the cases")
 	}
-	f.StringVar(&o.format, "format", "table", "what is printed: table, json, csv, md")
-	f.StringVarP(&o.file, "output", "o", "", "file for the result as well; - for JSON on standard output")
-	f.BoolVar(&o.force, "force", false, "overwrite the file")
+	addFileFlags(cmd, &o.outputFlags)
 	return cmd
 }
 
@@ -132,7 +130,7 @@ func listExact(out, notes io.Writer, e *lab.Exact, word string, o exactOptions) 
 		list.Add(t.Name, t.Title, t.Source)
 		value = append(value, reports.Entry[string]{Name: t.Name, Value: t.Title})
 	}
-	return o.show(out, notes, answer{printed: reports.Tabled(list), value: value})
+	return o.show(out, notes, answer{printed: reports.Tabled(list), value: value, Page: tabled("What is exact in "+o.rules+"?", o.rules, "", o.made, []reports.Table{list})})
 }
 
 // topicJSON is a question with its answers as JSON: of each its value, or where
@@ -180,7 +178,9 @@ func runExact(out, notes io.Writer, e *lab.Exact, word string, wanted []string, 
 	if value.Answers = topics; e.Tried != "" {
 		value.Answers, value.Tables = nil, topics
 	}
-	return o.show(out, notes, answer{printed: reports.Tabled(tables...), value: value, rows: []reports.Table{p.all}})
+	a := answer{printed: reports.Tabled(tables...), value: value, rows: []reports.Table{p.all}}
+	a.Page = tabled("What is exact in "+o.rules+"?", o.rules, hash, o.made, tables)
+	return o.show(out, notes, a)
 }
 
 // exactPrinter puts answers into tables.

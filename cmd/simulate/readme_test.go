@@ -126,6 +126,7 @@ var pages = []struct {
 	{"docs/play.md", 3, nil},
 	{"docs/worth.md", 4, map[string]string{"charts/worth.png": "docs/worth.png"}},
 	{"docs/tournament.md", 3, map[string]string{"charts/tournament.png": "docs/tournament.png"}},
+	{"docs/pages.md", 7, map[string]string{"charts/sweep.png": "docs/players.png"}},
 	{"docs/compare.md", 4, map[string]string{"charts/compare.png": "docs/compare.png"}},
 }
 

@@ -142,7 +142,7 @@ func runSensitivity(ctx context.Context, out, errOut io.Writer, o benchOptions) 
 	if shown > 0 {
 		words += fmt.Sprintf("; most of all %s, by %+.1f points", s.Turned[0].Name, 100*s.By(s.Turned[0]).Fair)
 	}
-	f := chart.Moves("What decides how often "+ends, chart.Unit{Name: "share of games", Percent: true}, "as the rules are", "turned", moves, o.confidence)
+	f := chart.Tornado("What decides how often "+ends, chart.Unit{Name: "share of games", Percent: true}, j.Base, moves, o.confidence)
 	f.Subtitle = fmt.Sprintf("%s, %s games each on the same dice, seed %d", o.rules, reports.Whole(o.games), o.seed)
 	f.Name = "sensitivity"
 	a := answer{value: j, Page: page.Page{Question: "What decides how often " + ends + " in " + o.rules + "?", Figures: []*chart.Figure{f}}}

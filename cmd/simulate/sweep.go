@@ -67,11 +67,12 @@ func newSweepCmd() *cobra.Command {
 		Long: `sweep plays the rules with every value of an option, or every pair of values of
 two, on the same dice, and shows how a share goes with it: a table, and a chart
 with ribbons. Values are A,B,C or 6..16, with a step 0..1:0.25; lists stand in
-brackets. With --target it says which value comes nearest, and values that are
+brackets; players=2..6 turns the number of players. With --target it says which value comes nearest, and values that are
 further off than another for sure are not played on. An interrupt (Ctrl-C) ends
 it with what is known by then, marked PARTIAL.`,
 		Example: `  simulate sweep --knob dod.cards=[3,4],[4,5],[5,6]
   simulate sweep --knob victory.target_escapes=1..4 --target german=0.5
+  simulate sweep --knob players=2..6
   simulate sweep --knob victory.target_escapes=2,3 --knob dod.cards=[4],[5]
   simulate sweep --knob deck.security={appel=2,search=8},{appel=4,search=6}`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -315,7 +316,11 @@ func (s *sweep) show(partial bool) (words string, t reports.Table, j sweptJSON) 
 		say := func(v *lab.Raced) string {
 			return s.figure.Write(s.value(v))[0] + " with " + v.Name
 		}
-		words = fmt.Sprintf("%s goes from %s to %s.", s.name, say(slices.MinFunc(s.list, by)), say(slices.MaxFunc(s.list, by)))
+		what := reports.Capital(s.name)
+		if _, ends, err := s.WantOutcome(s.rules, s.name); err == nil && s.figure.Share() {
+			what = "How often " + ends
+		}
+		words = fmt.Sprintf("%s goes from %s to %s.", what, say(slices.MinFunc(s.list, by)), say(slices.MaxFunc(s.list, by)))
 	}
 	return words, t, j
 }

@@ -37,9 +37,9 @@ func (o *throwFlags) add(cmd *cobra.Command, usual uint64, what string) {
 }
 
 // run asks a question that dice are thrown for, and prints the answer; chart is
-// the name of its picture. Flags that make no sense are reported before
+// the name of its picture, and the question that in words. Flags that make no sense are reported before
 // anything is thrown.
-func (o *throwFlags) run(out, notes io.Writer, chart string, ask func(t reports.Trials) (lab.Answer, error)) error {
+func (o *throwFlags) run(out, notes io.Writer, chart, question string, ask func(t reports.Trials) (lab.Answer, error)) error {
 	workers, err := checkWorkers(o.workers, o.confidence)
 	if err != nil {
 		return err
@@ -57,7 +57,17 @@ func (o *throwFlags) run(out, notes io.Writer, chart string, ask func(t reports.
 	if err != nil {
 		return err
 	}
-	return o.show(out, notes, answer{printed: reports.Tabled(a.Tables...), value: a.Value, Page: page.Page{Figures: a.Figures}})
+	p := tabled(question, o.rules, "", o.made, a.Tables)
+	p.Figures = a.Figures
+	return o.show(out, notes, answer{printed: reports.Tabled(a.Tables...), value: a.Value, Page: p})
+}
+
+// tabled is a page whose first table says the answer in its title.
+func tabled(question, rules, hash string, made func(uint64) string, tables []reports.Table) page.Page {
+	return page.Page{
+		Question: question, Answer: []string{reports.Capital(tables[0].Title)}, Passages: reports.Tabled(tables...),
+		Commands: []reports.Command{{Says: "the same", Line: made(0)}}, Facts: page.Played(rules, hash, 0, nil, nil),
+	}
 }
 
 // noWords is for commands that take flags alone.
@@ -92,7 +102,7 @@ func runDice(ctx context.Context, out, notes io.Writer, claim string, said bool,
 	if x, err := strconv.ParseFloat(claim, 64); err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
 		return usagef("--claim %s: want a number, as %s", claim, lab.ClaimedMean)
 	}
-	return o.run(out, notes, "chain", func(t reports.Trials) (lab.Answer, error) {
+	return o.run(out, notes, "chain", "Does a turn's throw bring "+claim+" pips on average?", func(t reports.Trials) (lab.Answer, error) {
 		return lab.ThrowTurns(ctx, claim, said, o.board, t)
 	})
 }
@@ -117,7 +127,7 @@ he starts on the best grey circle for so many; with --from, there.`,
 			if cmd.Flags().Changed("ropes") && (ropes < 0 || ropes > lab.MostRopes) {
 				return usagef("--ropes %d: want 0 to %d", ropes, lab.MostRopes)
 			}
-			return o.run(cmd.OutOrStdout(), cmd.ErrOrStderr(), "do-or-die", func(t reports.Trials) (lab.Answer, error) {
+			return o.run(cmd.OutOrStdout(), cmd.ErrOrStderr(), "do-or-die", "How likely is a do or die to succeed?", func(t reports.Trials) (lab.Answer, error) {
 				return lab.DoOrDie(cmd.Context(), from, ropes, o.board, t)
 			})
 		},

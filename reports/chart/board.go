@@ -33,7 +33,7 @@ func Heat(title string, unit Unit, circles []Circle, ways []Way, paints []Paint,
 	}
 	h.ground = f.ground(len(circles), func(i int) (x, y float64) { return circles[i].X, circles[i].Y })
 	f.plot.Add(h)
-	f.strip, f.Alt = h.strip, h.told()
+	f.strip, f.Alt, f.Empty = h.strip, h.told(), h.top == 0
 	f.legend = h.key()
 	return f
 }

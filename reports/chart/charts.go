@@ -154,6 +154,7 @@ func Distribution(title, x string, h *reports.Histogram, pmf dice.PMF) *Figure {
 		{fmt.Sprintf("simulated, %s times, mean %s", reports.Whole(h.N()), reports.Short(h.Mean())), swatch(sky)},
 		{"exact, mean " + reports.Short(pmf.Mean()), dotMark(exact)},
 	}
+	f.Empty = h.N() == 0
 	f.Alt = fmt.Sprintf("%s: simulated %s times, mean %s; exact mean %s", x, reports.Whole(h.N()), reports.Short(h.Mean()), reports.Short(pmf.Mean()))
 	return f
 }
@@ -262,6 +263,7 @@ func Lengths(title, x string, list []Curve) *Figure {
 	if bin > 1 {
 		p.Y.Label.Text = fmt.Sprintf("share of games, in steps of %.0f", bin)
 	}
+	f.Empty = len(spreads) == 0
 	f.Alt = x + " a game: " + strings.Join(spreads, "; ")
 	return f
 }
@@ -298,6 +300,7 @@ func Lying(title string, unit Unit, list []Share, confidence float64) *Figure {
 	if slices.ContainsFunc(list, func(s Share) bool { return !math.IsNaN(s.Lo) }) {
 		f.legend = []entry{{intervalName(confidence), whiskerMark(whiskers{colour: ink, cap: vg.Points(3.5)})}}
 	}
+	f.Empty = hi == 0 || !slices.ContainsFunc(list, func(s Share) bool { return s.Value != 0 })
 	f.Alt = unit.told(list)
 	return f
 }
@@ -323,6 +326,7 @@ func Course(title, x, y string, means []Share, confidence float64) *Figure {
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, room(hi), ticks{}
 	p.Add(around, line)
 	f.legend = []entry{{"mean", lineMark(counted)}, {intervalName(confidence), swatch(around.shade())}}
+	f.Empty = hi == 0
 	f.Alt = y + " by " + x + ": " + strings.Join(steps, ", ")
 	return f
 }

@@ -61,6 +61,7 @@ func Ends(title, round string, layers []Layer) *Figure {
 	p.X.Min, p.X.Max, p.X.Tick.Marker = float64(first)-0.7, float64(last)+0.7, ticks{whole: true, most: 14}
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, min(room(top), 1), ticks{percent: true}
 	p.Add(columns)
+	f.Empty = games == 0
 	f.Alt = strings.Join(told, ", ") + fmt.Sprintf("; the first in %s %d, the last in %d", round, first, last)
 	return f
 }
@@ -122,6 +123,7 @@ func Uses(title string, unit Unit, list []Use) *Figure {
 	p.X.LineStyle.Width = 0
 	p.Add(drawn, played)
 	f.legend = []entry{{"drawn", swatch(pale)}, {"played", swatch(counted)}}
+	f.Empty = len(list) == 0
 	f.Alt = unit.Name + ": " + strings.Join(told, ", ")
 	return f
 }

@@ -52,6 +52,7 @@ type Figure struct {
 	Subtitle string // what was played; one line
 	Note     string // below the chart, small; one line
 	Alt      string // what it shows, for those who cannot see it
+	Empty    bool   // nothing was counted that it could show
 
 	width, height vg.Length
 	plot          *plot.Plot

@@ -82,7 +82,7 @@ func Hexes(title string, unit Unit, m HexMap) *Figure {
 	f.shape(h.ground, 8*vg.Inch)
 	f.plot.Add(h)
 	if unit.Name != "" {
-		f.strip, f.Alt = h.strip, h.told()
+		f.strip, f.Alt, f.Empty = h.strip, h.told(), h.top == 0
 	}
 	for tint, name := range m.TintNames {
 		if name != "" {

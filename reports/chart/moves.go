@@ -2,6 +2,7 @@ package chart
 
 import (
 	"fmt"
+	"image/color"
 	"math"
 	"strings"
 
@@ -71,8 +72,65 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 		f.legend = append(f.legend, entry{"no difference shown", dotMark(open)})
 	}
 	f.legend = append(f.legend, entry{intervalName(confidence) + " of the difference", whiskerMark(w)})
+	f.Empty = len(list) == 0
 	f.Alt = unit.Name + ", from " + before + " to " + after + ": " + strings.Join(told, "; ")
 	return f
+}
+
+// Tornado draws what each change does to one value as bars from it, the first on
+// top; the interval is where the value then lies. What is not shown to do anything
+// is pale.
+func Tornado(title string, unit Unit, base float64, list []Move, confidence float64) *Figure {
+	f := newFigure(title, unit.Name, "")
+	f.gridX, f.gridY = true, false
+	f.height = vg.Length(math.Max(3, 1.9+0.3*float64(len(list)))) * vg.Inch
+	shown, open := spans{colour: counted}, spans{colour: band{colour: counted}.shade()}
+	w := whiskers{lying: true, colour: ink, cap: vg.Points(4)}
+	n := make(names, len(list))
+	lo, hi := base, base
+	var told []string
+	for i, m := range list {
+		at := float64(len(list) - 1 - i)
+		n[len(list)-1-i] = m.Name
+		side, words := &shown, ""
+		if !m.Shown {
+			side, words = &open, ", no difference shown"
+		}
+		side.list = append(side.list, bridge{base, m.To, at})
+		w.list = append(w.list, interval{at, m.Interval})
+		lo, hi = min(lo, m.Lo), max(hi, m.Hi)
+		told = append(told, m.Name+" to "+unit.around(m.To, m.Interval)+words)
+	}
+	margin := max(0.06*(hi-lo), 1e-6)
+	p := f.plot
+	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = -0.6, float64(max(len(list), 1))-0.4, n
+	p.Y.Tick.Length = 0
+	p.X.Min, p.X.Max, p.X.Tick.Marker = max(lo-margin, min(lo, 0)), hi+margin, ticks{percent: unit.Percent, most: 9}
+	p.X.LineStyle.Width = 0
+	p.Add(shown, open, level{at: base, upright: true, colour: ink}, w)
+	f.legend = []entry{{"as the rules are: " + unit.text(base), lineMark(ink, dashes...)}, {"turned", swatch(counted)}}
+	if len(open.list) > 0 {
+		f.legend = append(f.legend, entry{"no difference shown", swatch(open.colour)})
+	}
+	f.legend = append(f.legend, entry{intervalName(confidence) + " of the difference", whiskerMark(w)})
+	f.Empty = len(list) == 0
+	f.Alt = unit.Name + ", " + unit.text(base) + " as the rules are: " + strings.Join(told, "; ")
+	return f
+}
+
+// spans are lying bars from one value to another.
+type spans struct {
+	list   []bridge
+	colour color.NRGBA
+}
+
+// Plot implements plot.Plotter.
+func (s spans) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	c.SetColor(s.colour)
+	for _, l := range s.list {
+		c.Fill(vg.Rectangle{Min: vg.Point{X: x(min(l.from, l.to)), Y: y(l.at - 0.31)}, Max: vg.Point{X: x(max(l.from, l.to)), Y: y(l.at + 0.31)}}.Path())
+	}
 }
 
 // bridges join the two ends of moves.

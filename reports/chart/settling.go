@@ -28,7 +28,7 @@ func Settling(title, share string, list []Estimate, confidence float64) *Figure 
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 1, ticks{percent: true}
 	f.gridX = true
 	if len(list) == 0 {
-		f.Note = "Too few games to see it settle."
+		f.Note, f.Empty = "Too few games to see it settle.", true
 		f.Alt = f.Note
 		return f
 	}

@@ -37,7 +37,7 @@ func Squares(title string, unit Unit, across, down int, values []float64, blocks
 	t.ground = f.ground(2, func(i int) (x, y float64) { return corners[i][0], corners[i][1] })
 	f.plot.Add(t)
 	if unit.Name != "" {
-		f.strip, f.Alt = t.strip, t.told()
+		f.strip, f.Alt, f.Empty = t.strip, t.told(), t.top == 0
 	}
 	return f
 }

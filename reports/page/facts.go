@@ -10,18 +10,21 @@ import (
 // Bars are the two error bars: what words say of the dice, and how much the seats
 // could gain by playing better, as far as audits tell.
 func Bars(dice string, bots *reports.Bots) []Term {
-	list := []Term{{"The dice", dice}}
+	list := []Term{{"The dice", reports.Capital(dice)}}
 	if bots != nil {
 		list = append(list, Term{"The bots", reports.Capital(strings.TrimPrefix(bots.Words(-1), "The bots: "))})
 	}
 	return list
 }
 
-// Played says what was played, by whom.
+// Played says what was played, by whom; what is not known is left out.
 func Played(rules, hash string, players int, seats []reports.Seat, set []string) []Term {
-	list := []Term{
-		{"rules", rules + " (" + hash + ")"},
-		{"players", fmt.Sprint(players)},
+	if hash != "" {
+		rules += " (" + hash + ")"
+	}
+	list := []Term{{"rules", rules}}
+	if players > 0 {
+		list = append(list, Term{"players", fmt.Sprint(players)})
 	}
 	if len(set) > 0 {
 		list = append(list, Term{"options set", strings.Join(set, " ")})
@@ -30,7 +33,10 @@ func Played(rules, hash string, players int, seats []reports.Seat, set []string)
 	for _, s := range seats {
 		who = append(who, s.Seat+"="+s.Policy)
 	}
-	return append(list, Term{"seats", strings.Join(who, ", ")})
+	if len(who) > 0 {
+		list = append(list, Term{"seats", strings.Join(who, ", ")})
+	}
+	return list
 }
 
 // Drawn says which games were played.

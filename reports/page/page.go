@@ -45,7 +45,7 @@ var source string
 var style string
 
 var layout = template.Must(template.New("page").Funcs(template.FuncMap{
-	"drawn": drawn, "cells": cells, "left": left, "long": long, "capital": reports.Capital,
+	"drawn": drawn, "cells": cells, "left": left, "long": long, "head": head,
 	"twice": func(x float64) float64 { return 2 * x }, "third": func(x float64) float64 { return x * 0.36 }, "less": func(n int) int { return max(n-1, 0) },
 }).Parse(source))
 
@@ -119,3 +119,11 @@ func left(t *reports.Table, column int) bool { return column == 0 || slices.Cont
 
 // long says that a table is wider than a phone.
 func long(t *reports.Table) bool { return len(t.Header) > 4 }
+
+// head begins a line with a capital letter, unless it begins with a name.
+func head(s string) string {
+	if first, _, _ := strings.Cut(s, " "); strings.ContainsAny(first, "/=_.") {
+		return s
+	}
+	return reports.Capital(s)
+}
