@@ -59,6 +59,7 @@ func newRootCmd() *cobra.Command {
 		newPoliciesCmd(),
 		newMetricsCmd(),
 		newReplayCmd(),
+		newWebCmd(),
 		newPlayCmd(),
 		newScenarioCmd(),
 		newSignatureCmd(),
