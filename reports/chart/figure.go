@@ -6,20 +6,16 @@ package chart
 
 import (
 	"bytes"
-	"fmt"
 	"image/color"
-	"os"
 	"path/filepath"
 	"strings"
 
-	"github.com/google/renameio/v2/maybe"
 	stdfont "golang.org/x/image/font"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
@@ -41,9 +37,6 @@ var (
 
 	series = []color.NRGBA{blue, orange, green, vermilion, purple, sky, yellow}
 )
-
-// resolution of PNG files, in dots per inch.
-const resolution = 200
 
 // Figure is a chart, ready to be written.
 type Figure struct {
@@ -255,15 +248,6 @@ func wrap(style text.Style, s string, width vg.Length) []string {
 	return append(lines, line)
 }
 
-// PNG is the figure as a picture of 200 dots an inch.
-func (f *Figure) PNG() ([]byte, error) {
-	c := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(f.width, f.height), vgimg.UseDPI(resolution))}
-	f.draw(draw.New(c))
-	var b bytes.Buffer
-	_, err := c.WriteTo(&b)
-	return b.Bytes(), err
-}
-
 // SVG is the figure as a drawing. Its typeface is Liberation Sans, or what
 // the reader has in place of Arial.
 func (f *Figure) SVG() ([]byte, error) {
@@ -284,25 +268,4 @@ func (f *Figure) Named(name string) *Figure {
 // Files are the files that Save writes for a figure of this name.
 func Files(dir, name string) []string {
 	return []string{filepath.Join(dir, name+".png"), filepath.Join(dir, name+".svg")}
-}
-
-// Save writes the figure as PNG and SVG, under its name, into the folder, which
-// it makes when there is none. Files appear whole or not at all.
-func (f *Figure) Save(dir string) error {
-	png, err := f.PNG()
-	if err != nil {
-		return fmt.Errorf("chart %s: %w", f.Name, err)
-	}
-	svg, err := f.SVG()
-	if err != nil {
-		return fmt.Errorf("chart %s: %w", f.Name, err)
-	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
-	files := Files(dir, f.Name)
-	if err := maybe.WriteFile(files[0], png, 0o644); err != nil {
-		return err
-	}
-	return maybe.WriteFile(files[1], svg, 0o644)
 }
