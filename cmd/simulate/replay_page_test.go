@@ -138,3 +138,32 @@ func TestReplayPageHidesNothing(t *testing.T) {
 		t.Errorf("the Germans do not see their own: %v", slices.Sorted(maps.Keys(german)))
 	}
 }
+
+// The pages of other commands open without a request and without an error, with
+// their tables and charts.
+func TestAnswerPages(t *testing.T) {
+	b := openBrowser(t, 3*time.Minute)
+	for _, args := range [][]string{
+		{"run", "stalagluft/reconnaissance", "--games", "300"},
+		{"compare", "stalagluft/reconnaissance", "+spot.arc.guard=3", "--games", "300"},
+		{"sweep", "stalagluft/reconnaissance", "--knob", "spot.arc.guard=2,3", "--games", "200"},
+	} {
+		t.Run(args[0], func(t *testing.T) {
+			b.t = t
+			file := filepath.Join(t.TempDir(), "answer.html")
+			printed(t, append(args, "--quiet", "--html", file)...)
+			b.do(chromedp.Navigate("file://" + file))
+			for _, what := range []string{"table", "svg", "h1", "main"} {
+				if value[int](b, `document.querySelectorAll("`+what+`").length`) == 0 {
+					t.Errorf("no %s on the page", what)
+				}
+			}
+			if wide := value[int](b, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); wide > 0 {
+				t.Errorf("the page is %d pixels wider than the window", wide)
+			}
+			b.picture("answer-" + args[0])
+			b.axe(args[0])
+			b.clean("file://" + file)
+		})
+	}
+}

@@ -129,6 +129,10 @@ func (b *Bench) now() look {
 	return l
 }
 
+// shownLooks is how many looks are drawn: beside the bands of the first games that of
+// the last could not be seen.
+const shownLooks = 7
+
 // settling draws how the figures settle: the share of each outcome, or by how much
 // each variant changes the one that differs most.
 func (b *Bench) settling() *chart.Figure {
@@ -136,6 +140,7 @@ func (b *Bench) settling() *chart.Figure {
 	if looks[len(looks)-1].games != b.Games() {
 		looks = append(slices.Clone(looks), b.now())
 	}
+	looks = looks[max(len(looks)-shownLooks, 0):]
 	var games []string
 	for _, l := range looks {
 		games = append(games, reports.Whole(l.games))

@@ -196,6 +196,7 @@ func (f *form) options(printed, changed *lab.Document, turned map[string]string)
 		default:
 			o.Whence = "Stated in " + from.Origin
 		}
+		o.Whence = strings.TrimSuffix(o.Whence, ".") + "."
 		if o.Changed = v.Text != o.Printed; o.Changed {
 			turned[v.Key] = o.Printed
 		}
