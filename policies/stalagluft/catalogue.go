@@ -22,6 +22,11 @@ var greedy = policies.Bot{
 	Name: "greedy", Doc: "prisoners: work and walk straight on, whoever is near; Germans: search what they suspect, else by lot, and patrol by lot",
 }
 
+// patrol is what people are told of the German that studies of a night are made with.
+var patrol = policies.Bot{
+	Name: "patrol", Seats: []string{"german"}, Doc: "a night: ferrets and dogs walk to one place after another by lot, and to what they hear",
+}
+
 const byLot = "any legal move with equal chance"
 
 // Tactical lists the bots of the tactical game.
@@ -36,6 +41,9 @@ var Tactical = append(policies.Catalogue[*stalagluft.Rules, stalagluft.View]{
 	search.Row("standard", func(_ *stalagluft.Rules, seat sim.Seat) (sim.Policy[stalagluft.View], error) {
 		return NewStandard(seat, nil), nil
 	}),
+	{Bot: patrol, New: func(*stalagluft.Rules, sim.Seat, map[string]float64) (sim.Policy[stalagluft.View], error) {
+		return nil, fmt.Errorf("%s plays by night only", patrol.Name)
+	}},
 }, gaits(func(_ *stalagluft.Rules, name string) (sim.Policy[stalagluft.View], error) {
 	return nil, reconnaissanceOnly(name)
 })...)
@@ -52,6 +60,9 @@ var Nights = append(policies.Catalogue[*skirmish.Rules, skirmish.View]{
 	search.Row("standard", func(_ *skirmish.Rules, seat sim.Seat) (sim.Policy[skirmish.View], error) {
 		return NewStandardNight(seat, nil), nil
 	}),
+	{Bot: patrol, New: func(*skirmish.Rules, sim.Seat, map[string]float64) (sim.Policy[skirmish.View], error) {
+		return Patrol{}, nil
+	}},
 }, gaits(func(r *skirmish.Rules, name string) (sim.Policy[skirmish.View], error) {
 	if r.Scenario.ID != "reconnaissance" {
 		return nil, reconnaissanceOnly(name)
@@ -70,7 +81,7 @@ func NewStandard(seat sim.Seat, parameters map[string]float64) sim.Policy[stalag
 // NewStandardNight is the bot "standard" of the scenarios.
 func NewStandardNight(seat sim.Seat, parameters map[string]float64) sim.Policy[skirmish.View] {
 	if seat != skirmish.Pow {
-		return Patrol{}
+		return Patrol{ToTasks: true}
 	}
 	return NewWalker(parameters)
 }

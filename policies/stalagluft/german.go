@@ -22,7 +22,7 @@ type German struct {
 
 // NewGerman returns the bot.
 func NewGerman(parameters map[string]float64) *German {
-	return &German{set: policies.Settings[searching](parameters)}
+	return &German{set: policies.Settings[searching](parameters), night: Patrol{ToTasks: true}}
 }
 
 // Choose plays one decision.

@@ -16,12 +16,16 @@ import (
 // team draws an open cell inside the warning wire, walks there, draws again
 // on arrival; a noise that it heard replaces its target by the nearest open
 // cell to it.
-type Patrol struct{}
+type Patrol struct {
+	// ToTasks sends him from one place where a man must come to do a task to another,
+	// instead of anywhere: so the standard bot plays.
+	ToTasks bool
+}
 
 var _ sim.Speaker[skirmish.View] = Patrol{}
 
 // Say adds the order, or that the one given stands.
-func (Patrol) Say(v skirmish.View, c *dice.Stream, plan []sim.Move) []sim.Move {
+func (p Patrol) Say(v skirmish.View, c *dice.Stream, plan []sim.Move) []sim.Move {
 	i := v.Now()
 	heard := v.Heard(i)
 	if v.Stands() {
@@ -37,9 +41,22 @@ func (Patrol) Say(v skirmish.View, c *dice.Stream, plan []sim.Move) []sim.Move {
 		target = b.NearestOutdoor(heard)
 	}
 	if target == terrain.NoCell || target == at {
-		target = b.InsideWire[c.IntN(len(b.InsideWire))]
+		target = p.draw(v, c)
 	}
 	return append(plan, skirmish.Order(target))
+}
+
+// draw draws where to go next.
+func (p Patrol) draw(v skirmish.View, c *dice.Stream) terrain.Cell {
+	b := v.Board()
+	for n := 0; p.ToTasks && n < 8; n++ {
+		if place := v.Rules().TaskPlace(c); place != terrain.NoCell {
+			if at := b.NearestOutdoor(place); b.IsInsideWire(at) {
+				return at
+			}
+		}
+	}
+	return b.InsideWire[c.IntN(len(b.InsideWire))]
 }
 
 // Choose answers an order.

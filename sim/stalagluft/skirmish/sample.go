@@ -199,3 +199,12 @@ func (r *Rules) open(s *State, by terrain.Cell, fence, need, done int8) {
 		s.Cutting++
 	}
 }
+
+// TaskPlace is a cell where a task by lot is done; NoCell when it is done nowhere.
+func (r *Rules) TaskPlace(c *dice.Stream) terrain.Cell {
+	cells := r.sites[c.IntN(len(r.sites))]
+	if len(cells) == 0 {
+		return terrain.NoCell
+	}
+	return cells[c.IntN(len(cells))]
+}
