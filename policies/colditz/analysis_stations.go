@@ -124,15 +124,36 @@ func (c *analysis) chooseStations(b *board.Board) {
 	}
 	c.outerPosts = append(c.outerPosts, b.OuterPosts...)
 	slices.SortStableFunc(c.outerPosts, func(x, y board.Circle) int { return near(x) - near(y) })
-	doors := func(p board.Circle) int {
-		best := unreachable
-		for _, w := range c.watches {
-			best = min(best, c.rules.GuardWalk(p, w))
-		}
-		return best
+	c.innerPosts = c.spread(b.InnerPosts, c.watches)
+}
+
+// spread puts posts in the order in which guards are best sent there: each leaves them
+// the fewest steps to all of some goals, from whichever post is nearest.
+func (c *analysis) spread(posts, goals []board.Circle) (order []board.Circle) {
+	near := make([]int, len(goals)) // steps from the posts before
+	for i := range near {
+		near[i] = unreachable
 	}
-	c.innerPosts = append(c.innerPosts, b.InnerPosts...)
-	slices.SortStableFunc(c.innerPosts, func(x, y board.Circle) int { return doors(x) - doors(y) })
+	sum := func(p board.Circle) (steps int) {
+		for i, goal := range goals {
+			steps += min(near[i], c.rules.GuardWalk(p, goal))
+		}
+		return steps
+	}
+	for left := slices.Clone(posts); len(left) > 0; {
+		best := 0
+		for i := range left {
+			if sum(left[i]) < sum(left[best]) {
+				best = i
+			}
+		}
+		for i, goal := range goals {
+			near[i] = min(near[i], c.rules.GuardWalk(left[best], goal))
+		}
+		order = append(order, left[best])
+		left = slices.Delete(left, best, best+1)
+	}
+	return order
 }
 
 // stepsTo is, for every circle, the guards' steps to each of some others.

@@ -13,8 +13,8 @@ import (
 
 // germanSettings are those of the German.
 type germanSettings struct {
-	Jail     int `parameter:"jail" range:"0..2" default:"2" doc:"where men go whom he may jail where he likes: 0 by what the exits are worth to them, 1 inner cells, 2 cooler"`
-	Stations int `parameter:"stations" range:"0..12" default:"3" doc:"ways out that he watches where most prisoners go for a do or die"`
+	Jail     int `parameter:"jail" range:"0..2" default:"0" doc:"where men go whom he may jail where he likes: 0 where it is worse for them, 1 inner cells, 2 cooler"`
+	Stations int `parameter:"stations" range:"0..12" default:"2" doc:"ways out that he watches where most prisoners go for a do or die"`
 	Doors    int `parameter:"doors" range:"0..8" default:"8" doc:"doors of rooms with ropes that he watches"`
 	Posting  int `parameter:"posting" range:"0..30" default:"6" doc:"steps to where a guard is wanted, above which another one is posted nearer to it"`
 	Chase    int `parameter:"chase" range:"0..120" default:"60" doc:"worth of the men whom guards follow that cannot reach them in this turn: 60 in the outer courtyard, 100 outside, 20 more with a kit"`
@@ -30,7 +30,8 @@ type alliedSettings struct {
 	Attempt int `parameter:"attempt" range:"0..100" default:"30" doc:"least chance of an attempt that has to be declared, in per cent, while there is time"`
 	Fear    int `parameter:"fear" range:"0..100" default:"70" doc:"how much of the chance that a guard gets to a man on the run counts, in per cent"`
 	Cover   int `parameter:"cover" range:"0..100" default:"30" doc:"chance of an arrest, in per cent, above which a man with equipment stays under cover"`
-	Hurry   int `parameter:"hurry" range:"0..60" default:"20" doc:"own turns left below which nobody stays under cover, where most go for a do or die"`
+	Hurry   int `parameter:"hurry" range:"0..20" default:"20" doc:"own turns left below which nobody stays under cover, where most go for a do or die"`
+	Strike  int `parameter:"strike" range:"0..60" default:"18" doc:"own turns left at which equipment for a do or die is taken card by card; with more it is taken all in one turn"`
 	Attend  int `parameter:"attend" range:"0..100" default:"45" doc:"chance of an arrest, in per cent, above which a man lines up at an appel"`
 	Warn    int `parameter:"warn" range:"0..300" default:"90" doc:"men, in hundredths, whom a warning must save"`
 	Divert  int `parameter:"divert" range:"0..100" default:"30" doc:"chance that a guard gets to a man on the run, in per cent, above which he is diverted"`

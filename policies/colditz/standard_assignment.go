@@ -270,7 +270,7 @@ func (a *Allied) disperse(v colditz.View) {
 	case a.run.car:
 		window = a.toCar
 	case a.time.late:
-	case a.supply.cold:
+	case a.supply.cold && a.endless:
 		window, runners = a.run.window, 1
 	case a.time.far:
 		window = a.toFarRun
@@ -304,7 +304,7 @@ func (a *Allied) disperse(v colditz.View) {
 		return
 	}
 	left := a.supply.missing
-	for more := !a.supply.content && (!a.supply.cold || a.enough()); more && a.men.free >= 2; {
+	for more := !a.supply.content && (!a.supply.cold || !a.endless || a.enough()); more && a.men.free >= 2; {
 		more = false
 		for t := range 4 {
 			if left[t] > 0 && a.men.free >= 2 {

@@ -58,7 +58,7 @@ func (a *Allied) settle(v colditz.View) {
 		}
 	}
 	for kind := range pool {
-		if a.supply.means.Hand[colditz.FoundRope+colditz.Face(kind)] > 0 && a.supply.means.Stock[kind] > 0 {
+		if a.supply.means.Hand[colditz.FoundRope+colditz.Face(kind)] > 0 && a.supply.stock[kind] > 0 {
 			pool[kind]++
 		}
 	}

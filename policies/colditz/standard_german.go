@@ -267,7 +267,7 @@ func (g *German) jail(v colditz.View, legal []sim.Move, m colditz.Man) int {
 		ropes, cutters := v.Equipment(team, colditz.Rope), v.Equipment(team, colditz.Cutters)
 		far, near := v.RunWith(g.rules.Board.CoolerExit, ropes, cutters).Distance, v.RunWith(g.rules.Board.InnerExit, ropes, cutters).Distance
 		which = cooler
-		if g.rules.Options.DoOrDie.Start == colditz.GreyOrReturning && v.HasDoOrDie(team) && far >= 0 && (near < 0 || far < near) {
+		if start := g.rules.Options.DoOrDie.Start; (start == colditz.GreyOrReturning || start == colditz.GreyNotWhite) && v.HasDoOrDie(team) && far >= 0 && (near < 0 || far < near) {
 			which = inner
 		}
 	}
@@ -331,6 +331,9 @@ func (g *German) survey(v colditz.View) {
 			continue
 		}
 		kit, cards := v.Kit(t), v.EquipmentCards(t)
+		if cards < 0 {
+			cards = 1 // hidden: it may be any number
+		}
 		for men := v.MenToArrest(t); men != 0; men &= men - 1 {
 			m := colditz.Man(bits.TrailingZeros64(men))
 			p := v.Man(m)

@@ -207,7 +207,7 @@ func (a *Allied) steps(v colditz.View, n int) (best sim.Move, score int) {
 			best, score = m, worth
 		}
 	}
-	if a.shares && score == 0 && left > 0 && !stay && !shelter {
+	if !a.endless && score == 0 && left > 0 && !stay && !shelter {
 		a.seen.stuck |= 1 << n
 	}
 	return best, score

@@ -113,6 +113,9 @@ func (a *Allied) settleOnStart(v colditz.View) {
 // missing card can be claimed, and another one is near enough to the window for
 // the pips to give him a good chance.
 func (a *Allied) strikes(v colditz.View) bool {
+	if !a.onFoot {
+		return a.readies(v)
+	}
 	if v.Pips() == 0 {
 		return false
 	}
@@ -126,6 +129,26 @@ func (a *Allied) strikes(v colditz.View) bool {
 		}
 	}
 	return false
+}
+
+// readies: this is the turn to take what a do or die takes, for the next one: a man is
+// at the best circle for it or gets there with the pips that are left, and others stand
+// where each missing card can be claimed. Where there are too few men for that, each
+// card is taken when it can be.
+func (a *Allied) readies(v colditz.View) bool {
+	inside, needed := 0, 1
+	for _, missing := range a.supply.missing {
+		needed += 2 * int(missing)
+	}
+	for i := range a.men.pawns[:a.to-a.from] {
+		if p := &a.men.pawns[i]; p.Zone == colditz.OnBoard && a.place[p.At].inside() {
+			inside++
+			if d := int(a.toLast[p.At]); d >= 0 && d <= v.Pips() && a.standFor(i) {
+				return true
+			}
+		}
+	}
+	return inside < needed
 }
 
 // enough: there are men for all that is missing.

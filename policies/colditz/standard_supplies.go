@@ -13,6 +13,7 @@ import (
 // supplies are what the team has and what it lacks.
 type supplies struct {
 	means   colditz.Means
+	stock   [4]int8 // of equipment to claim; what is hidden is estimated
 	kit     bool
 	have    budget  // equipment in hand, and what open ways save
 	found   [4]int  // equipment that found items in hand bring, by type
@@ -81,10 +82,11 @@ func (a *Allied) weigh(v colditz.View) {
 		a.guards.strolls, a.run.weighedFor = strolls, 0
 	}
 	hand := &a.supply.means.Hand
+	a.supply.stock = a.estimateStock(v)
 	var have, spare [4]int
 	for t := range 4 {
 		have[t] = int(a.supply.means.Equip[t])
-		if hand[colditz.FoundRope+colditz.Face(t)] > 0 && a.supply.means.Stock[t] > 0 {
+		if hand[colditz.FoundRope+colditz.Face(t)] > 0 && a.supply.stock[t] > 0 {
 			spare[t] = 1
 		}
 	}
@@ -139,7 +141,8 @@ func (a *Allied) weigh(v colditz.View) {
 	default:
 		a.time.careless = a.supply.kit && a.easy(v) > 300
 	}
-	a.run.car, a.supply.cold = false, a.endless && a.strips && v.GuardsOnBoard() > 0
+	a.run.car = false
+	a.supply.cold = v.GuardsOnBoard() > 0 && (a.endless && a.strips || !a.onFoot && a.supply.kit && !a.supply.hot && !a.supply.unseen && a.time.left > a.settings.Strike)
 	if !a.shares && a.supply.kit && hand[colditz.StaffCar] > 0 && a.carFrom != board.NoCircle && (!a.onFoot || a.endless || have[colditz.Cutters] == 0) {
 		a.run.out = &a.carSides
 		if a.run.car = a.prospect(v, a.carFrom, 2, 8, 20) > 250; !a.run.car {
@@ -161,7 +164,7 @@ func (a *Allied) weigh(v colditz.View) {
 		}
 	}
 	a.time.patient = a.time.careless && (a.onFoot || a.guards.lax) && !a.run.car && a.time.left >= patience[more]
-	a.supply.another = !a.onFoot && needed > 1 && have[colditz.Rope] < 4 && a.supply.means.Stock[colditz.Rope] > 0 && a.time.left > 5
+	a.supply.another = !a.onFoot && needed > 1 && have[colditz.Rope] < 4 && a.supply.stock[colditz.Rope] > 0 && a.time.left > 5
 	want := [4]int{2, 0, 0, 0}
 	if a.time.patient {
 		want[colditz.Cutters] = 1
@@ -181,7 +184,7 @@ func (a *Allied) weigh(v colditz.View) {
 	a.supply.content = true
 	for t := range 4 {
 		a.supply.wanted[t] = want[t] > have[t]
-		n := min(want[t]-have[t]-spare[t], int(a.supply.means.Stock[t]))
+		n := min(want[t]-have[t]-spare[t], int(a.supply.stock[t]))
 		for n > 0 && bribes > 0 {
 			n--
 			bribes--
@@ -191,10 +194,26 @@ func (a *Allied) weigh(v colditz.View) {
 		if a.shares && a.breakout.team < 0 && a.supply.means.Equip != [4]int8{} { // the others hand over what they hold
 			a.supply.missing[t] = int8(max(n-a.breakout.handed[t], 0))
 		}
-		if a.shares && a.breakout.team < 0 && a.supply.means.Equip == [4]int8{} && a.rules.Teams() > 1 && a.supply.means.Stock[t] > 0 {
+		if a.shares && a.breakout.team < 0 && a.supply.means.Equip == [4]int8{} && a.rules.Teams() > 1 && a.supply.stock[t] > 0 {
 			a.supply.missing[t] = max(a.supply.missing[t], 1) // whatever it is, it can be handed back
 		}
 	}
+}
+
+// estimateStock is the equipment that is left to claim. Where that is hidden, nothing is
+// taken to be gone but what somebody is seen to hold.
+func (a *Allied) estimateStock(v colditz.View) (stock [4]int8) {
+	stock = a.supply.means.Stock
+	for kind, n := range stock {
+		if n >= 0 {
+			continue
+		}
+		stock[kind] = a.rules.Options.Equip.Stock[kind]
+		for t := range a.rules.Teams() {
+			stock[kind] -= int8(v.Equipment(t, kind))
+		}
+	}
+	return stock
 }
 
 // equip is the equipment that runs ask for: two ropes and cutters. When there
