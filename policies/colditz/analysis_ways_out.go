@@ -78,7 +78,7 @@ const maxWaysOut = 20
 // cheapest first: for every circle from which a way leads out, the sets of
 // equipment of which no card could be missed without a much longer way.
 func (c *analysis) listWaysOut(b *board.Board) {
-	const much, longest = 8, 45 // circles
+	const much, longest = 8, 75 // circles
 	for at := range b.Circles {
 		at := board.Circle(at)
 		if p := &c.place[at]; !p.inside() || p.gate != board.NoGate {

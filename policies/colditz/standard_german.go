@@ -453,7 +453,7 @@ func (g *German) card(v colditz.View) sim.Move {
 				score = 900 - d
 			}
 		case colditz.DetectTunnel:
-			if score = 800; g.endless && !g.hidden(x) {
+			if score = 800; g.endless && !g.hidden(x) && g.settings.Detect == 0 {
 				score = 0
 			}
 		case colditz.SearchRoom:
