@@ -322,11 +322,12 @@ type watches struct{ played, laidAway int }
 
 func (d *watches) Count(m *sim.Match[colditz.State, colditz.View]) {
 	for _, e := range m.Log.Events {
-		switch {
-		case e.Seat != colditz.German || colditz.Fact(e).Security() != colditz.DoubleWatch:
-		case e.Kind == colditz.CardPlayed:
+		if e.Seat != colditz.German || e.Kind != colditz.CardPlayed && e.Kind != colditz.Discarded || colditz.Fact(e).Security() != colditz.DoubleWatch {
+			continue
+		}
+		if e.Kind == colditz.CardPlayed {
 			d.played++
-		case e.Kind == colditz.Discarded:
+		} else {
 			d.laidAway++
 		}
 	}
