@@ -29,7 +29,7 @@ type compareOptions struct {
 	confidence  float64
 	size        float64
 	quiet       bool
-	full        bool
+	full, skill bool
 	rest        func(first, games uint64) string
 }
 
@@ -63,6 +63,7 @@ take all variants together, or all metrics (Holm).`,
   simulate compare colditz/thibault colditz/more-guards --charts charts
   simulate compare +dod.cards=[5] '+dod.cards=[] +game.guards={4=16}'
   simulate compare evasion/price german=random --precision 0.005
+  simulate compare +dod.cards=[4,5,6] --skill --games 1000
   simulate compare a.json b.json`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -96,6 +97,7 @@ take all variants together, or all metrics (Holm).`,
 	shareVar(f, &o.size, "size", 0.005, "say how many games tell a difference of this size")
 	addOutputFlags(cmd, &o.outputFlags)
 	f.BoolVar(&o.full, "full", false, "every metric, not those alone that moved most")
+	f.BoolVar(&o.skill, "skill", false, "ask on every rung of the ladder of bots, from beginners to experts, who play all seats")
 	f.BoolVar(&o.quiet, "quiet", false, "no progress on standard error")
 	return cmd
 }
@@ -149,7 +151,7 @@ func (o *compareOptions) variants() ([]lab.Side, error) {
 			v.Rules, v.Sets, v.Seats = a.Rules, append(slices.Clone(a.Sets), v.Sets...), joined(a.Seats, v.Seats)
 		}
 		v.Sets, v.Seats = append(slices.Clone(o.Sets), v.Sets...), joined(o.Seats, v.Seats)
-		v.Players, v.Board = o.Players, o.Board
+		v.Players, v.Board, v.Without = o.Players, o.Board, o.Table.Without
 	}
 	return list, nil
 }
@@ -166,10 +168,17 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	if err := o.outputFlags.check(); err != nil {
 		return err
 	}
-	if err := o.checkCharts(paired.FigureNames...); err != nil {
+	figures := paired.FigureNames
+	if o.skill {
+		figures = []string{"skill"}
+	}
+	if err := o.checkCharts(figures...); err != nil {
 		return err
 	}
 	r := &paired.Report{Engine: lab.Engine, Seed: o.seed, First: o.first, Confidence: o.confidence, Size: o.size}
+	if saved := slices.ContainsFunc(o.words, func(w string) bool { return filepath.Ext(w) == ".json" }); saved && o.skill {
+		return usagef("--skill plays the games itself: name rule sets, not saved results")
+	}
 	if slices.ContainsFunc(o.words, func(w string) bool { return filepath.Ext(w) == ".json" }) {
 		if err := o.readSaved(r); err != nil {
 			return err
@@ -179,6 +188,10 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	list, err := o.variants()
 	if err != nil {
 		return err
+	}
+	if o.skill {
+		o.workers = workers
+		return runSkill(ctx, out, errOut, o, list)
 	}
 	type opened struct {
 		experiments []lab.Experiment

@@ -127,7 +127,7 @@ var pages = []struct {
 	{"docs/worth.md", 4, map[string]string{"charts/worth.png": "docs/worth.png"}},
 	{"docs/tournament.md", 3, map[string]string{"charts/tournament.png": "docs/tournament.png"}},
 	{"docs/pages.md", 7, map[string]string{"charts/sweep.png": "docs/players.png"}},
-	{"docs/compare.md", 4, map[string]string{"charts/compare.png": "docs/compare.png"}},
+	{"docs/compare.md", 5, map[string]string{"charts/compare.png": "docs/compare.png", "charts/skill.png": "docs/skill.png"}},
 }
 
 // needs are the programs that the commands of a page need.
