@@ -188,6 +188,10 @@ type Table struct {
 	// plays it. Seats can say it as well: SEAT=POLICY:without=ACTION.
 	Without []string
 
+	// Untrained leaves aside the bots that training has left beside the rules: the
+	// shipped numbers play.
+	Untrained bool
+
 	Own []Own // bots of the program's own, which Seats may name
 }
 
@@ -259,6 +263,9 @@ func (f Table) Seated(rules string) (Game, []Player, error) {
 		return nil, nil, userf("--players %d: %s is for %d to %d", players, rules, least, most)
 	}
 	seats, err := parseSeats(g, players, f.Seats, f.Own)
+	if err == nil && !f.Untrained {
+		err = seatTrained(g, rules, seats, f.Seats)
+	}
 	if err == nil {
 		err = forbid(seats, g.Seats(players), f.Without)
 	}

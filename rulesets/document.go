@@ -384,13 +384,18 @@ func remarks(root *node, table string) ([]remark, error) {
 
 // Audits is the file of audits beside a document, a name or a TOML file; nil where
 // there is none.
-func Audits(rules string) ([]byte, error) {
+func Audits(rules string) ([]byte, error) { return beside(rules, ".audit.json") }
+
+// Bots is the file of trained bots beside a document, as Audits.
+func Bots(rules string) ([]byte, error) { return beside(rules, ".bots.json") }
+
+func beside(rules, ending string) ([]byte, error) {
 	name, isFile := strings.CutSuffix(rules, ".toml")
 	read := embedded.ReadFile
 	if isFile {
 		read = os.ReadFile
 	}
-	text, err := read(name + ".audit.json")
+	text, err := read(name + ending)
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid) {
 		return nil, nil
 	}

@@ -23,14 +23,15 @@ type compareOptions struct {
 	lab.Table
 	lengthFlags
 	outputFlags
-	words       []string // A, B, C...
-	seed, first uint64
-	workers     int
-	confidence  float64
-	size        float64
-	quiet       bool
-	full, skill bool
-	rest        func(first, games uint64) string
+	words        []string // A, B, C...
+	seed, first  uint64
+	workers      int
+	confidence   float64
+	size         float64
+	quiet        bool
+	full         bool
+	skill, adapt bool
+	rest         func(first, games uint64) string
 }
 
 func newCompareCmd() *cobra.Command {
@@ -98,6 +99,7 @@ take all variants together, or all metrics (Holm).`,
 	addOutputFlags(cmd, &o.outputFlags)
 	f.BoolVar(&o.full, "full", false, "every metric, not those alone that moved most")
 	f.BoolVar(&o.skill, "skill", false, "ask on every rung of the ladder of bots, from beginners to experts, who play all seats")
+	f.BoolVar(&o.adapt, "adapt", false, "train both sides briefly under each of the rules first, and show the difference before and after (minutes)")
 	f.BoolVar(&o.quiet, "quiet", false, "no progress on standard error")
 	return cmd
 }
@@ -151,7 +153,7 @@ func (o *compareOptions) variants() ([]lab.Side, error) {
 			v.Rules, v.Sets, v.Seats = a.Rules, append(slices.Clone(a.Sets), v.Sets...), joined(a.Seats, v.Seats)
 		}
 		v.Sets, v.Seats = append(slices.Clone(o.Sets), v.Sets...), joined(o.Seats, v.Seats)
-		v.Players, v.Board, v.Without = o.Players, o.Board, o.Table.Without
+		v.Players, v.Board, v.Without, v.Untrained = o.Players, o.Board, o.Table.Without, o.Untrained
 	}
 	return list, nil
 }
@@ -171,13 +173,15 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	figures := paired.FigureNames
 	if o.skill {
 		figures = []string{"skill"}
+	} else if o.adapt {
+		figures = []string{"adapt"}
 	}
 	if err := o.checkCharts(figures...); err != nil {
 		return err
 	}
 	r := &paired.Report{Engine: lab.Engine, Seed: o.seed, First: o.first, Confidence: o.confidence, Size: o.size}
-	if saved := slices.ContainsFunc(o.words, func(w string) bool { return filepath.Ext(w) == ".json" }); saved && o.skill {
-		return usagef("--skill plays the games itself: name rule sets, not saved results")
+	if saved := slices.ContainsFunc(o.words, func(w string) bool { return filepath.Ext(w) == ".json" }); saved && (o.skill || o.adapt) {
+		return usagef("--skill and --adapt play the games themselves: name rule sets, not saved results")
 	}
 	if slices.ContainsFunc(o.words, func(w string) bool { return filepath.Ext(w) == ".json" }) {
 		if err := o.readSaved(r); err != nil {
@@ -189,9 +193,14 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	if err != nil {
 		return err
 	}
-	if o.skill {
-		o.workers = workers
+	o.workers = workers
+	switch {
+	case o.skill && o.adapt:
+		return usagef("--skill, --adapt: one at a time")
+	case o.skill:
 		return runSkill(ctx, out, errOut, o, list)
+	case o.adapt:
+		return runAdapt(ctx, out, errOut, o, list)
 	}
 	type opened struct {
 		experiments []lab.Experiment

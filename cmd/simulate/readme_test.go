@@ -124,6 +124,7 @@ var pages = []struct {
 	{"docs/study-thibault.md", 12, map[string]string{"charts/sensitivity.png": "docs/study-thibault.png"}},
 	{"docs/bots-from-outside.md", 2, nil},
 	{"docs/play.md", 3, nil},
+	{"docs/train.md", 2, nil},
 	{"docs/worth.md", 4, map[string]string{"charts/worth.png": "docs/worth.png"}},
 	{"docs/tournament.md", 3, map[string]string{"charts/tournament.png": "docs/tournament.png"}},
 	{"docs/pages.md", 7, map[string]string{"charts/sweep.png": "docs/players.png"}},

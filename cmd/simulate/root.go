@@ -53,6 +53,7 @@ func newRootCmd() *cobra.Command {
 		newAuditCmd(),
 		newTournamentCmd(),
 		newWorthCmd(),
+		newTrainCmd(),
 		newDiceCmd(),
 		newDoOrDieCmd(),
 		newExactCmd(),

@@ -55,10 +55,25 @@ func runSkill(ctx context.Context, out, errOut io.Writer, o compareOptions, list
 	if len(rungs) == 0 {
 		return err
 	}
-	j := skillJSON{Schema: "escapesim.skill/1", Base: list[0].Name, Engine: lab.Engine, Seed: o.seed, Games: o.games, Confidence: o.confidence, Partial: err != nil, Outcome: outcome}
+	across := across{
+		schema: "escapesim.skill/1", name: "skill", names: lab.Rungs, question: "Does it hold for beginners and for experts?",
+		by: "who plays all seats", title: "from beginners to experts", subtitle: "all seats played by one bot",
+	}
+	return across.show(out, errOut, o, list, rungs, outcome, ends, time.Since(began), err)
+}
+
+// across is one comparison that is made several times, with other players each time.
+type across struct {
+	schema, name, question, by, title, subtitle string
+	names                                       []string // of the players
+}
+
+// show shows what comes of it, with the players in a row each.
+func (x *across) show(out, errOut io.Writer, o compareOptions, list []lab.Side, rungs []*lab.Comparison, outcome, ends string, took time.Duration, interrupted error) error {
+	j := skillJSON{Schema: x.schema, Base: list[0].Name, Engine: lab.Engine, Seed: o.seed, Games: o.games, Confidence: o.confidence, Partial: interrupted != nil, Outcome: outcome}
 	each := reports.Together(o.confidence, len(rungs)*(len(list)-1))
 	t := reports.Table{
-		Title:  fmt.Sprintf("%s, %s games each, seed %d: how often %s, by who plays all seats", list[0].Name, reports.Whole(o.games), o.seed, ends),
+		Title:  fmt.Sprintf("%s, %s games each, seed %d: how often %s, by %s", list[0].Name, reports.Whole(o.games), o.seed, ends, x.by),
 		Header: []string{"bots", "variant", "base", "points", "from", "to"}, Left: []int{1},
 		Notes: []string{fmt.Sprintf("intervals hold for all rows together (%g %%); ~: no difference is shown", 100*o.confidence)},
 	}
@@ -67,7 +82,7 @@ func runSkill(ctx context.Context, out, errOut io.Writer, o compareOptions, list
 	for i, v := range list[1:] {
 		var more, less, open []string
 		for k, c := range rungs {
-			bot := lab.Rungs[k]
+			bot := x.names[k]
 			d := c.Pairs[i].Outcome(outcome)
 			in := d.Interval(each)
 			base := float64(c.Sheets[0].Outcome(outcome)) / float64(c.Games())
@@ -91,18 +106,18 @@ func runSkill(ctx context.Context, out, errOut io.Writer, o compareOptions, list
 		}
 		words = append(words, v.Name+": "+skillWords(ends, more, less, open))
 	}
-	f := chart.Moves("How often "+ends+", from beginners to experts", chart.Unit{Name: "share of games", Percent: true}, list[0].Name, "the variant", moves, o.confidence)
-	f.Subtitle = fmt.Sprintf("all seats played by one bot, %s games each on the same dice, seed %d", reports.Whole(o.games), o.seed)
-	f.Name = "skill"
+	f := chart.Moves("How often "+ends+", "+x.title, chart.Unit{Name: "share of games", Percent: true}, list[0].Name, "the variant", moves, o.confidence)
+	f.Subtitle = fmt.Sprintf("%s, %s games each on the same dice, seed %d", x.subtitle, reports.Whole(o.games), o.seed)
+	f.Name = x.name
 	bench := benchOptions{rules: list[0].Rules, Table: list[0].Table, outputFlags: o.outputFlags, seed: o.seed, games: o.games, confidence: o.confidence, quiet: o.quiet}
-	a := answer{value: j, Page: page.Page{Question: "Does it hold for beginners and for experts?", Figures: []*chart.Figure{f}}}
-	return bench.finish(out, errOut, strings.Join(words, " "), []reports.Table{t}, a, audited, time.Since(began), err)
+	a := answer{value: j, Page: page.Page{Question: x.question, Figures: []*chart.Figure{f}}}
+	return bench.finish(out, errOut, strings.Join(words, " "), []reports.Table{t}, a, audited, took, interrupted)
 }
 
 // skillWords say on which rungs a share rises, falls, or is not shown to move.
 func skillWords(ends string, more, less, open []string) string {
 	if len(more)+len(less) == 0 {
-		return "no difference is shown on any rung."
+		return "no difference is shown for any of them."
 	}
 	var parts []string
 	for _, part := range []struct {
@@ -115,7 +130,7 @@ func skillWords(ends string, more, less, open []string) string {
 	}
 	switch {
 	case len(open) == 0 && (len(more) == 0 || len(less) == 0):
-		parts = append(parts, "it holds on every rung")
+		parts = append(parts, "it holds for all of them")
 	case len(more) > 0 && len(less) > 0:
 		parts = append(parts, "the conclusion depends on who plays")
 	}

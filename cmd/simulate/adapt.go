@@ -1,0 +1,70 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"escapesim/lab"
+	"escapesim/reports"
+)
+
+// adaptGames is how many games a candidate plays where both sides train before a
+// comparison.
+const adaptGames = 200
+
+// runAdapt compares before and after both sides have trained under each of the rules.
+func runAdapt(ctx context.Context, out, errOut io.Writer, o compareOptions, list []lab.Side) error {
+	if o.precision > 0 || o.duration > 0 {
+		return usagef("--adapt plays --games of each; leave --precision and --for out")
+	}
+	outcome, ends, err := list[0].WantOutcome(list[0].Rules, "")
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	p := showProgress(errOut, 0, o.quiet)
+	rungs, trained, err := o.adapted(ctx, list, p)
+	p.stop()
+	if err != nil {
+		return err
+	}
+	if !o.quiet {
+		for i, t := range trained {
+			fmt.Fprintf(errOut, "%s: %s\n", list[i/2].Name, t.Words())
+		}
+	}
+	x := across{
+		schema: "escapesim.adapt/1", name: "adapt", names: []string{"bots as they play", "bots that trained"}, question: "Does it hold among players who have answered to the rules?",
+		by: "who has trained under each of the rules", title: "before and after both sides have trained", subtitle: "both sides trained under each of the rules",
+	}
+	return x.show(out, errOut, o, list, rungs, outcome, ends, time.Since(began), nil)
+}
+
+// adapted trains, and compares before and after.
+func (o *compareOptions) adapted(ctx context.Context, list []lab.Side, p *progress) (rungs []*lab.Comparison, trained []*reports.Trained, err error) {
+	job := lab.Job{Seed: o.seed, First: o.first, Games: o.games, Workers: o.workers, Done: &p.done}
+	training := job
+	training.Seed ^= 0x61646170 // games that the comparison does not play
+	after, trained, err := lab.Adapt(ctx, list, lab.Training{Games: adaptGames, Stage: p.know}, training, o.confidence)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, sides := range [][]lab.Side{list, after} {
+		var experiments []lab.Experiment
+		for _, s := range sides {
+			e, _, _, err := s.Open(s.Rules)
+			if err != nil {
+				return nil, nil, err
+			}
+			experiments = append(experiments, e)
+		}
+		c, err := lab.Compare(ctx, experiments, job)
+		if err != nil {
+			return nil, nil, err
+		}
+		rungs = append(rungs, c)
+	}
+	return rungs, trained, nil
+}

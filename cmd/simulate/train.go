@@ -1,0 +1,122 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"escapesim/lab"
+	"escapesim/reports"
+	"escapesim/reports/page"
+)
+
+// trainOptions are what the flags of train say.
+type trainOptions struct {
+	benchOptions
+	lab.Training
+	against string
+	record  string
+}
+
+func newTrainCmd() *cobra.Command {
+	var o trainOptions
+	cmd := &cobra.Command{
+		Use:   "train [RULES] --seat SEAT",
+		Short: "Improve the numbers that a bot plays by, under these rules",
+		Long: `train turns the numbers of a side's bot (simulate policies names them) and keeps
+what wins more often on the same dice. Single changes race first: after each
+look the better half plays on, twice as long, and the best is adopted if it
+gains for sure. Then an evolution strategy (CMA-ES) turns all of them at once.
+Fresh games, which had no say in that, decide whether anything is gained; else
+the bot stays as it is.
+
+--record RULES.bots.json keeps the bot beside the rule document, with where it
+comes from: it then plays its seat wherever nothing else is said (--untrained
+leaves it aside).`,
+		Example: `  simulate train --seat german
+  simulate train evasion/price --seat german --games 2000
+  simulate train house.toml --seat allied --record house.bots.json`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := o.open(args); err != nil {
+				return err
+			}
+			switch {
+			case o.Side == "":
+				return usagef("train whom? Say --seat german, or another seat")
+			case o.Evolve < 0:
+				return usagef("--evolve %d: want 0 or more", o.Evolve)
+			case o.charts != "":
+				return usagef("--charts %s: train draws none", o.charts)
+			}
+			o.Training.Games, o.Against = o.games, strings.Split(o.against, ",")
+			return runTrain(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), o)
+		},
+	}
+	cmd.Flags().StringVar(&o.Side, "seat", "", "whose bot is trained: german, allied, british, pow, ...")
+	cmd.Flags().StringVar(&o.against, "against", "standard,standard:noise=0.2", "bots of the other side, which take turns")
+	cmd.Flags().IntVar(&o.Evolve, "evolve", 60, "candidates of the evolution strategy; 0 leaves it out")
+	cmd.Flags().StringVar(&o.record, "record", "", "keep the bot in this file, DOCUMENT.bots.json beside a document")
+	addBenchFlags(cmd, &o.benchOptions, 500, "games of a candidate that plays to the end; four times as many check")
+	return cmd
+}
+
+func runTrain(ctx context.Context, out, errOut io.Writer, o trainOptions) error {
+	f := &reports.TrainedBots{Schema: reports.TrainedFileSchema, Rules: o.rules}
+	if o.record != "" { // before the games, not after them
+		if err := mayWrite(o.record, true); err != nil {
+			return usagef("--record %s: %v", o.record, reason(err))
+		}
+		if err := mayAdd(filepath.Dir(o.record)); err != nil {
+			return usagef("--record %s: %v", o.record, reason(err))
+		}
+		if known, err := readTrained(o.record); err != nil {
+			return usagef("--record %s: %v", o.record, reason(err))
+		} else if known != nil {
+			f = known
+		}
+		if f.Rules != o.rules {
+			return usagef("--record %s: it holds bots of %s", o.record, f.Rules)
+		}
+	}
+	began := time.Now()
+	p := showProgress(errOut, 0, o.quiet)
+	o.Stage = p.know
+	t, err := o.Train(ctx, o.Table, o.rules, lab.Job{Seed: o.seed, Workers: o.workers, Done: &p.done}, o.confidence)
+	p.stop()
+	if err != nil {
+		return err
+	}
+	t.Command = o.made(0)
+	a := answer{value: t, Page: page.Page{Question: "How well can " + t.Seat + " play " + o.rules + "?"}}
+	if err := o.finish(out, errOut, t.Words(), []reports.Table{t.Table()}, a, audited, time.Since(began), nil); err != nil || o.record == "" {
+		return err
+	}
+	if !t.Better() {
+		fmt.Fprintf(errOut, "nothing to keep: %s is as it was\n", o.record)
+		return nil
+	}
+	f.Add(*t)
+	text, err := reports.JSON(f)
+	if err != nil {
+		return err
+	}
+	return writeFile("--record", o.record, text, true)
+}
+
+// readTrained is the file of trained bots; nil where there is none yet.
+func readTrained(file string) (*reports.TrainedBots, error) {
+	if !exists(file) {
+		return nil, nil
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	return reports.ReadTrained(text)
+}

@@ -1,0 +1,352 @@
+package lab
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"escapesim/reports"
+	"escapesim/rulesets"
+	"escapesim/sim"
+)
+
+// Training improves the numbers that the bot of a side plays by, under some rules.
+type Training struct {
+	Side    string
+	Against []string // bots of the other side, which take turns game by game
+	Games   uint64   // of a candidate that plays to the end, and four times as many to check
+	Evolve  int      // candidates of the evolution strategy that follows the race; 0 leaves it out
+
+	Stage func(words string) // is told what begins; may be nil
+}
+
+// step is how fine a number is trained: whole where its ends are, else a twentieth of its
+// range. Candidates are rounded to it before they play, so that no game hangs on the last
+// digit of a float.
+func step(p *Parameter) float64 {
+	if p.Lo == math.Trunc(p.Lo) && p.Hi == math.Trunc(p.Hi) && p.Hi-p.Lo >= 2 {
+		return 1
+	}
+	return (p.Hi - p.Lo) / 20
+}
+
+// rounded is a value that can be played.
+func rounded(p *Parameter, x float64) float64 {
+	return min(max(p.Lo+math.Round((x-p.Lo)/step(p))*step(p), p.Lo), p.Hi)
+}
+
+// trainer plays candidates.
+type trainer struct {
+	*Training
+	table  Table
+	rules  string
+	side   SeatWord
+	seats  []string // of the other side, for each opponent
+	bot    string
+	turned []Parameter
+	idle   []bool // by parameter: whatever it is, no game of the screening ends otherwise
+	job    Job
+	played uint64
+}
+
+// text is the bot with these values, the shipped ones left out.
+func (t *trainer) text(values []float64) string {
+	text := t.bot
+	for i, p := range t.turned {
+		if values[i] != p.Default {
+			text += ":" + p.Name + "=" + strconv.FormatFloat(values[i], 'g', -1, 64)
+		}
+	}
+	return text
+}
+
+// scores are what the side scores with these values, game by game.
+func (t *trainer) scores(ctx context.Context, values []float64, first, games uint64) ([]int, error) {
+	var tables []Experiment
+	for _, seats := range t.seats {
+		f := t.table
+		f.Seats = seats + "," + t.side.Name + "=" + t.text(values)
+		e, _, _, err := f.Open(t.rules)
+		if err != nil {
+			return nil, err
+		}
+		tables = append(tables, e)
+	}
+	scores := make([]int, games)
+	job := t.job
+	job.First, job.Games = first, games
+	_, err := sim.Deal(ctx, job, func(int) func(game uint64) {
+		var matches []scored
+		for _, e := range tables {
+			matches = append(matches, e.scored())
+		}
+		return func(game uint64) {
+			m := matches[game%uint64(len(matches))]
+			m.play(job.Seed, game)
+			scores[game-first] = scoreOf(m, t.side)
+		}
+	})
+	t.played += games
+	return scores, err
+}
+
+// gain is what one list of scores has over another.
+func gain(a, b []int) (g reports.Gain) {
+	for i := range a {
+		g.Add(a[i]-b[i], a[i] != b[i])
+	}
+	return g
+}
+
+// changed is one number set otherwise.
+type changed struct {
+	at     int // which
+	values []float64
+	scores []int
+	gain   reports.Gain // over the base, in the last look
+}
+
+// singles are the values with one number changed: to its ends, and by a part of its
+// range up and down.
+func (t *trainer) singles(values []float64, part float64) (list []*changed) {
+	for i := range t.turned {
+		if t.idle[i] {
+			continue
+		}
+		p := &t.turned[i]
+		by := max(part*(p.Hi-p.Lo), step(p))
+		var tried []float64
+		for _, x := range []float64{p.Lo, p.Hi, rounded(p, values[i]-by), rounded(p, values[i]+by)} {
+			if x == values[i] || slices.Contains(tried, x) {
+				continue
+			}
+			tried = append(tried, x)
+			other := slices.Clone(values)
+			other[i] = x
+			list = append(list, &changed{at: i, values: other})
+		}
+	}
+	return list
+}
+
+// screen finds the numbers that change no game of these rules, which are left alone.
+func (t *trainer) screen(ctx context.Context, values []float64, first uint64) error {
+	games := min(t.Games, 32)
+	base, err := t.scores(ctx, values, first, games)
+	if err != nil {
+		return err
+	}
+	met := make([]bool, len(values))
+	for _, c := range t.singles(values, 0.25) {
+		if met[c.at] {
+			continue
+		}
+		if c.scores, err = t.scores(ctx, c.values, first, games); err != nil {
+			return err
+		}
+		met[c.at] = !slices.Equal(c.scores, base)
+	}
+	for i := range met {
+		t.idle[i] = !met[i]
+	}
+	return nil
+}
+
+// race plays changes beside the values as they are, on common games: after each look the
+// better half plays on, twice as long (sequential halving). It returns the best, with what
+// it gains over the games of the last look alone.
+func (t *trainer) race(ctx context.Context, values []float64, list []*changed, first uint64) (best *changed, err error) {
+	games := max(t.Games>>max(rounds(len(list))-1, 0), 16)
+	for {
+		base, err := t.scores(ctx, values, first, games)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range list {
+			if c.scores, err = t.scores(ctx, c.values, first, games); err != nil {
+				return nil, err
+			}
+			c.gain = gain(c.scores, base)
+		}
+		slices.SortStableFunc(list, func(a, b *changed) int { return -cmp.Compare(a.gain.Sum, b.gain.Sum) })
+		if games >= t.Games {
+			return list[0], nil
+		}
+		first += games
+		games = min(2*games, t.Games)
+		list = list[:max(len(list)/2, 1)]
+	}
+}
+
+// Train races single changes of the numbers of the side's bot, adopts what gains for sure
+// until nothing does, lets an evolution strategy turn all of them at once, and checks what
+// came of it on fresh games. All is paired, on common chance; the counts do not depend on
+// the number of workers. Where the check shows no gain, the numbers stay as they were. The
+// error is the user's, or ctx's.
+func (t *Training) Train(ctx context.Context, f Table, rules string, job Job, confidence float64) (*reports.Trained, error) {
+	g, players, err := f.Seated(rules)
+	if err != nil {
+		return nil, err
+	}
+	seats, err := seatsNamed(rules, len(players), t.Side)
+	if err != nil {
+		return nil, err
+	}
+	e, _, _, err := f.Open(rules)
+	if err != nil {
+		return nil, err
+	}
+	if e.scored() == nil {
+		return nil, userf("%s: this game does not say what its ends are worth to either side", rules)
+	}
+	words := g.Seats(len(players))
+	one := players[seats[0]]
+	row := BotNamed(g.Bots(), one.Policy)
+	if row == nil || one.own != nil || one.program != nil {
+		return nil, userf("--seat %s: %s has no numbers that could be trained", t.Side, one.Text)
+	}
+	w := &trainer{Training: t, table: f, rules: rules, side: SeatWord{t.Side, seats}, bot: row.Name, job: job}
+	var values []float64
+	for _, p := range row.Parameters {
+		if !p.Skill && among(p.Seats, words, seats[0]) && p.Name != "caution" { // which moves others, that are trained themselves
+			w.turned = append(w.turned, p)
+			values = append(values, one.Parameters[p.Name])
+		}
+	}
+	w.idle = make([]bool, len(values))
+	if len(values) == 0 {
+		return nil, userf("--seat %s: %s has no numbers that could be trained", t.Side, row.Name)
+	}
+	for _, bot := range t.Against {
+		var others []string
+		for _, p := range players {
+			if !slices.Contains(seats, p.Seat) {
+				others = append(others, p.Name+"="+bot)
+			}
+		}
+		w.seats = append(w.seats, strings.Join(others, ","))
+	}
+	began := slices.Clone(values)
+	result := &reports.Trained{
+		Schema: reports.TrainedSchema, Rules: rules, RulesHash: e.Hash(), Engine: Engine, Players: len(players), Set: WithBoard(f.Sets, f.Board),
+		Seat: t.Side, Against: t.Against, Seed: job.Seed, From: w.text(began),
+	}
+	first := job.First
+	say := func(format string, args ...any) {
+		if t.Stage != nil {
+			t.Stage(fmt.Sprintf(format, args...))
+		}
+	}
+	if err := w.screen(ctx, values, first); err != nil {
+		return nil, err
+	}
+	first += t.Games
+	for part := 0.25; part > 0.05 && slices.Contains(w.idle, false); {
+		say("single changes of %s", w.text(values))
+		list := w.singles(values, part)
+		best, err := w.race(ctx, values, list, first)
+		if err != nil {
+			return nil, err
+		}
+		first += 2 * t.Games
+		if _, in := best.gain.Mean(sim.Win, confidence); in.Lo > 0 {
+			values = best.values
+			result.Changes = append(result.Changes, w.text(values))
+			continue
+		}
+		part /= 2
+	}
+	if t.Evolve > 0 && slices.Contains(w.idle, false) {
+		say("all at once, from %s", w.text(values))
+		evolved, err := w.evolve(ctx, values, first)
+		if err != nil {
+			return nil, err
+		}
+		first += t.Games
+		if !slices.Equal(evolved, values) { // what was picked is flattered: fresh games decide
+			best, err := w.race(ctx, values, []*changed{{values: evolved}}, first)
+			if err != nil {
+				return nil, err
+			}
+			if first += 2 * t.Games; best.gain.Sum > 0 {
+				values = evolved
+				result.Changes = append(result.Changes, w.text(values))
+			}
+		}
+	}
+	say("the check on fresh games")
+	check := 4 * t.Games
+	before, err := w.scores(ctx, began, first, check)
+	if err != nil {
+		return nil, err
+	}
+	after, err := w.scores(ctx, values, first, check)
+	if err != nil {
+		return nil, err
+	}
+	by := gain(after, before)
+	result.Check = check
+	result.Gain, result.Lo, result.Hi = estimated(by.Mean(sim.Win, confidence))
+	if result.Lo <= 0 {
+		values = began
+	}
+	result.Games, result.Bot = w.played, w.text(values)
+	return result, nil
+}
+
+// TrainedBots are the bots that training has left beside a rule set, a name or a file; nil
+// where nobody has trained any.
+func TrainedBots(rules string) (*reports.TrainedBots, error) {
+	text, err := rulesets.Bots(rules)
+	if text == nil || err != nil {
+		return nil, user(err)
+	}
+	f, err := reports.ReadTrained(text)
+	if err != nil {
+		return nil, userf("the trained bots of %s: %v", rules, err)
+	}
+	return f, nil
+}
+
+// seatTrained lets those play who have been trained for the rules, at a table of as many
+// players, where nothing is said of a seat.
+func seatTrained(g Game, rules string, players []Player, said string) error {
+	f, err := TrainedBots(rules)
+	if f == nil || err != nil {
+		return err
+	}
+	words := g.Seats(len(players))
+	for _, t := range f.Trained {
+		at := slices.IndexFunc(words, func(w SeatWord) bool { return w.Name == t.Seat })
+		if at < 0 || t.Players != len(players) {
+			continue
+		}
+		bot, err := parsePolicy(g.Bots(), t.Bot)
+		if err != nil {
+			return userf("the trained bots of %s: %v", rules, err)
+		}
+		for _, s := range words[at].Seats {
+			if seated(words, said, s) {
+				continue
+			}
+			p := &players[s]
+			p.Policy, p.Parameters, p.Text = bot.Policy, bot.Parameters, bot.Text
+		}
+	}
+	return nil
+}
+
+// seated reports whether --seats says who plays a seat.
+func seated(words []SeatWord, said string, seat sim.Seat) bool {
+	for part := range strings.SplitSeq(said, ",") {
+		name, _, _ := strings.Cut(part, "=")
+		if slices.ContainsFunc(words, func(w SeatWord) bool { return w.Name == name && slices.Contains(w.Seats, seat) }) {
+			return true
+		}
+	}
+	return false
+}

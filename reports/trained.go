@@ -1,0 +1,84 @@
+package reports
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+// The forms of what a training brings, and of the file that keeps it beside a document.
+const (
+	TrainedSchema     = "escapesim.trained/1"
+	TrainedFileSchema = "escapesim.bots/1"
+)
+
+// Trained is what came of training the bot of a side: the bot, how it was before, and
+// what it gains on fresh games, in shares of a win.
+type Trained struct {
+	Schema    string   `json:"schema"`
+	Rules     string   `json:"rules"`
+	RulesHash string   `json:"rules_hash"`
+	Engine    string   `json:"engine"`
+	Command   string   `json:"command"`
+	Set       []string `json:"set,omitempty"`
+	Players   int      `json:"players"`
+	Seat      string   `json:"seat"`
+	Against   []string `json:"against"`
+	Seed      uint64   `json:"seed"`
+	Games     uint64   `json:"games"` // that the training played in all
+	From      string   `json:"from"`
+	Bot       string   `json:"bot"`
+	Changes   []string `json:"changes,omitempty"` // the bots on the way
+	Check     uint64   `json:"check"`             // fresh games
+	Gain      Number   `json:"gain"`
+	Lo        Number   `json:"lo"`
+	Hi        Number   `json:"hi"`
+}
+
+// Better reports whether the check shows a gain.
+func (t *Trained) Better() bool { return t.Lo > 0 }
+
+// Words are the answer in a sentence.
+func (t *Trained) Words() string {
+	found := fmt.Sprintf("%+.1f points (%.1f to %.1f) on %s fresh games", 100*t.Gain, 100*t.Lo, 100*t.Hi, Whole(t.Check))
+	if !t.Better() {
+		return fmt.Sprintf("%s stays as it plays, %s: the best that was found shows no gain, %s.", Capital(t.Seat), t.From, found)
+	}
+	return fmt.Sprintf("%s plays better with %s: %s.", Capital(t.Seat), t.Bot, found)
+}
+
+// Table is the way to the bot.
+func (t *Trained) Table() Table {
+	table := Table{Title: fmt.Sprintf("%s, %d players, seed %d: how %s was trained", t.Rules, t.Players, t.Seed, t.Seat), Header: []string{"step", "bot"}, Left: []int{1}}
+	table.Add("before", t.From)
+	for i, bot := range t.Changes {
+		table.Add(fmt.Sprint(i+1), bot)
+	}
+	table.Add("kept", t.Bot)
+	table.Notes = []string{fmt.Sprintf("%s games were played; the gain is of fresh ones, which had no say in what was picked", Whole(t.Games))}
+	return table
+}
+
+// TrainedBots is the file of trained bots of a rule document, which stands beside it.
+type TrainedBots struct {
+	Schema  string    `json:"schema"`
+	Rules   string    `json:"rules"`
+	Trained []Trained `json:"trained"`
+}
+
+// Add puts a bot in the place of the one of its seat.
+func (f *TrainedBots) Add(t Trained) {
+	f.Trained = append(slices.DeleteFunc(f.Trained, func(o Trained) bool { return o.Seat == t.Seat }), t)
+}
+
+// ReadTrained reads the file of trained bots of a rule document.
+func ReadTrained(text []byte) (*TrainedBots, error) {
+	f := new(TrainedBots)
+	if err := json.Unmarshal(text, f); err != nil {
+		return nil, fmt.Errorf("no file of trained bots: %w", err)
+	}
+	if f.Schema != TrainedFileSchema {
+		return nil, fmt.Errorf("schema %q: want %s", f.Schema, TrainedFileSchema)
+	}
+	return f, nil
+}
