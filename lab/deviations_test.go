@@ -144,7 +144,7 @@ func TestShippedAudits(t *testing.T) {
 				t.Errorf("beside %s lie audits of %s", rules, f.Rules)
 			}
 			for _, a := range f.Audits {
-				if _, err := seatsNamed(rules, a.Players, a.Seat); err != nil || !strings.HasPrefix(a.Command, "simulate audit "+rules+" --seat "+a.Seat) || a.Games == 0 || !(a.Lo <= a.Gain && a.Gain <= a.Hi) {
+				if _, err := seatsNamed(rules, a.Players, a.Seat); err != nil || !strings.HasPrefix(a.Command, "simulate audit "+rules+" --") || !strings.Contains(a.Command, " --seat "+a.Seat+" ") || a.Games == 0 || !(a.Lo <= a.Gain && a.Gain <= a.Hi) {
 					t.Errorf("%s: %+v (%v)", rules, a, err)
 				}
 			}

@@ -893,7 +893,7 @@ func TestSL3_SCD_01_wrong_files(t *testing.T) {
 		{`weather = "clear"`, `needs_team = 3`, ":7:14: needs_team takes a text"},
 		{`gives = "wire_cutters"`, `gives = "wirecutters"`, ":22:1: step 1: gives: no \"wirecutters\": did you mean wire_cutters?"},
 		{"participant = \"cooler\"\ncooler = 5\n\n[on_fail]", "participant = \"coler\"\n\n[on_fail]", "did you mean cooler?"},
-		{"participant = \"cooler\"\ncooler = 5\n\n[on_fail]", "cooler = 5\n\n[on_fail]", ":38:1: on_success.participant: no value"},
+		{"participant = \"cooler\"\ncooler = 5\n\n[on_fail]", "cooler = 5\n\n[on_fail]", ":38:2: on_success.participant: no value"},
 		{"participant = \"cooler\"\ncooler = 5\n\n[on_fail]", "participant = \"assigned_hut\"\ncooler = 5\n\n[on_fail]", ":41:1: on_success.cooler is 5, but on_success.participant is \"assigned_hut\""},
 		{"cooler = 5\n\n[on_fail]", "cooler = 101\n\n[on_fail]", ":41:1: on_success.cooler takes 0 to 100, not 101"},
 		{"cooler = 5\n\n[on_fail]", "cooler = \"long\"\n\n[on_fail]", ":41:10: on_success.cooler takes a whole number"},
