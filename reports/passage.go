@@ -15,7 +15,10 @@ type Passage struct {
 }
 
 // Command is a line to paste, and what it shows.
-type Command struct{ Says, Line string }
+type Command struct {
+	Says, Line string
+	Page       string // a page beside this one that shows the same; "" for none
+}
 
 // Said are paragraphs as passages, Tabled are tables.
 func Said(paragraphs ...string) (list []Passage) {

@@ -111,24 +111,40 @@ func runReplay(out, notes io.Writer, o replayOptions) error {
 			return err
 		}
 	}
-	head := reports.Head{Rules: o.rules, Players: players, Seed: o.seed, Game: o.game, As: o.as, Set: o.Sets}
+	var who []reports.Seat
 	for _, s := range seats {
-		head.Seats = append(head.Seats, reports.Reader{Seat: s.Name, Policy: s.Text})
+		who = append(who, reports.Seat{Seat: s.Name, Policy: s.Text})
 	}
+	head := replayHead(o.rules, players, who, o.Sets, o.seed, o.game)
+	head.As = o.as
 	if o.html.html != "" {
-		r, err := e.ReplayPage(head)
-		if err != nil {
-			return err
-		}
-		r.Command = fmt.Sprint(o.Replay(o.rules, o.seed), " --game ", o.game)
-		if o.as != reports.Umpire {
-			r.Command += " --as " + o.as
-		}
-		if err := o.html.savePage(notes, r); err != nil {
+		if err := saveReplay(o.html, notes, e, head, o.Table); err != nil {
 			return err
 		}
 	}
 	return e.Replay(out, head, style)
+}
+
+// replayHead says which game of a run is played again, for the umpire.
+func replayHead(rules string, players int, seats []reports.Seat, set []string, seed, game uint64) reports.Head {
+	head := reports.Head{Rules: rules, Players: players, Seed: seed, Game: game, As: reports.Umpire, Set: set}
+	for _, s := range seats {
+		head.Seats = append(head.Seats, reports.Reader{Seat: s.Seat, Policy: s.Policy})
+	}
+	return head
+}
+
+// saveReplay writes a game as a page.
+func saveReplay(to outputFlags, notes io.Writer, e lab.Experiment, head reports.Head, t lab.Table) error {
+	r, err := e.ReplayPage(head)
+	if err != nil {
+		return err
+	}
+	r.Command = fmt.Sprint(t.Replay(head.Rules, head.Seed), " --game ", head.Game)
+	if head.As != reports.Umpire {
+		r.Command += " --as " + head.As
+	}
+	return to.savePage(notes, r)
 }
 
 // style is how the flags have the game told.

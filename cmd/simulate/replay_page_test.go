@@ -167,3 +167,22 @@ func TestAnswerPages(t *testing.T) {
 		})
 	}
 }
+
+// The games to look at are pages beside the report, which links to them.
+func TestReplaysBesideAReport(t *testing.T) {
+	dir := t.TempDir()
+	printed(t, "run", "stalagluft/reconnaissance", "--games", "100", "--quiet", "--html", filepath.Join(dir, "report.html"), "--replays")
+	report, err := os.ReadFile(filepath.Join(dir, "report.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	links := regexp.MustCompile(`href="(report-game-\d+\.html)"`).FindAllStringSubmatch(string(report), -1)
+	if len(links) < 3 {
+		t.Errorf("%d links to games", len(links))
+	}
+	for _, link := range links {
+		if text, err := os.ReadFile(filepath.Join(dir, link[1])); err != nil || !strings.Contains(string(text), `id="pawns"`) {
+			t.Errorf("%s: %v", link[1], err)
+		}
+	}
+}

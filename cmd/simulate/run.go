@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -24,6 +25,7 @@ type runOptions struct {
 	lab.Table
 	lengthFlags
 	outputFlags
+	replays     bool   // pages of the games to look at, beside that of --html
 	rows        string // file for a row a game
 	drama       uint64 // games that are looked at closely
 	playouts    int    // of each position of theirs
@@ -117,6 +119,7 @@ parts of the run; simulate merge puts their files together.`,
 	addOutputFlags(cmd, &o.outputFlags)
 	f.StringVar(&o.rows, "rows", "", "file for a row a game, with all that was counted in it: CSV, JSON Lines or Parquet by its ending (.csv, .jsonl, .parquet)")
 	amountVar(f, &o.drama, "drama", 0, "look closely at so many games: when they are decided, how often the lead changes, how many choices there are, what is luck (40 takes seconds to a minute)")
+	f.BoolVar(&o.replays, "replays", false, "with --html, the games to look at as pages beside it, on their board")
 	f.IntVar(&o.playouts, "playouts", usualPlayouts, "with --drama, playouts of each position: twice as many, half the noise squared")
 	f.StringVar(&o.shard.text, "shard", "", "play part I of N of the games: I/N; or N, and I is SLURM_ARRAY_TASK_ID, from 1, or JOB_COMPLETION_INDEX, from 0")
 	f.DurationVar(&o.every, "keep", 30*time.Second, "how often the file of -o is kept up to date")
@@ -194,6 +197,9 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 		return err
 	}
 	if err := o.checkRows(o.rows); err != nil {
+		return err
+	}
+	if err := o.checkReplays(); err != nil {
 		return err
 	}
 	type opened struct {
@@ -305,7 +311,7 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	if rows != nil && unwritten == nil {
 		fmt.Fprintln(errOut, "written:", o.rows)
 	}
-	if err := cmp.Or(o.show(out, errOut, a), unwritten); err != nil {
+	if err := cmp.Or(o.show(out, errOut, a), o.saveReplays(errOut, p.Experiment, p.Result), unwritten); err != nil {
 		return err
 	}
 	if interrupted {
@@ -413,7 +419,11 @@ func (o *runOptions) answer(p *lab.Part) (answer, error) {
 	words := strings.Split(strings.TrimSpace(r.Answer()+"\n\n"+r.Course()), "\n\n")
 	games := reports.Passage{Words: "games to look at (how they are chosen: simulate explain typical)"}
 	for _, g := range r.Notable {
-		games.Commands = append(games.Commands, reports.Command{Says: look(g), Line: fmt.Sprint(o.Replay(o.rules, o.seed), " --game ", g.Value.Game)})
+		c := reports.Command{Says: look(g), Line: fmt.Sprint(o.Replay(o.rules, o.seed), " --game ", g.Value.Game)}
+		if o.replays {
+			c.Page = filepath.Base(o.replayFile(g.Value.Game))
+		}
+		games.Commands = append(games.Commands, c)
 	}
 	passages := func(tables []reports.Table) []reports.Passage {
 		list := reports.Tabled(tables...)
@@ -446,6 +456,46 @@ func (o *runOptions) answer(p *lab.Part) (answer, error) {
 	a.Commands = []reports.Command{{Says: "the same games", Line: o.made(played)}, {Says: "the assumptions in a terminal", Line: assumedBy(r)}}
 	a.Facts = page.Drawn(r.Seed, r.First, r.Games)
 	return a, o.Basis(&a.Page, o.rules, r.Precision())
+}
+
+// replayFile is the page of a game beside that of the run.
+func (o *runOptions) replayFile(game uint64) string {
+	return fmt.Sprint(strings.TrimSuffix(o.html, filepath.Ext(o.html)), "-game-", game, ".html")
+}
+
+// checkReplays reports pages of games that are in the way. Which games are worth a
+// look is not known before they are played.
+func (o *runOptions) checkReplays() error {
+	if !o.replays {
+		return nil
+	}
+	if o.html == "" {
+		return usagef("--replays writes pages beside that of --html: name one")
+	}
+	if there, _ := filepath.Glob(strings.TrimSuffix(o.html, filepath.Ext(o.html)) + "-game-*.html"); len(there) > 0 && !o.force {
+		return usagef("--replays: %s: the file exists; --force overwrites it", there[0])
+	}
+	return nil
+}
+
+// saveReplays writes the games to look at as pages beside that of the run.
+func (o *runOptions) saveReplays(notes io.Writer, e lab.Experiment, r *reports.Result) error {
+	if !o.replays {
+		return nil
+	}
+	written := map[uint64]bool{} // two reasons can name one game
+	for _, g := range r.Notable {
+		if written[g.Value.Game] {
+			continue
+		}
+		written[g.Value.Game] = true
+		file := outputFlags{html: o.replayFile(g.Value.Game), force: o.force}
+		head := replayHead(r.Rules, r.Players, r.Seats, r.Set, r.Seed, g.Value.Game)
+		if err := saveReplay(file, notes, e, head, o.Table); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // look says which game it is that is worth a look.

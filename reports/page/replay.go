@@ -86,8 +86,8 @@ type spot struct {
 // token is a pawn as it is drawn.
 type token struct {
 	Pawn
-	Fill, Ink string
-	At        *spot // at the beginning; nil: not on the board
+	Paint template.CSS // its colours by day and in the dark
+	At    *spot        // at the beginning; nil: not on the board
 }
 
 // HTML is the page as a file.
@@ -106,7 +106,7 @@ func (r *Replay) HTML() ([]byte, error) {
 		now := spread(laid, pawns)
 		for _, p := range pawns {
 			if byName[p.Name] == nil {
-				byName[p.Name] = &token{Pawn: p, Fill: hex(p.Colour), Ink: hex(chart.Readable(p.Colour))}
+				byName[p.Name] = &token{Pawn: p, Paint: paint(p.Colour)}
 				tokens = append(tokens, byName[p.Name])
 			}
 		}
@@ -221,6 +221,12 @@ func terms(list []position.Entry) (terms []Term) {
 		}
 	}
 	return terms
+}
+
+// paint are the colours of a pawn and of the letter on it, by day and in the dark.
+func paint(c color.NRGBA) template.CSS {
+	d := chart.Dark(c)
+	return template.CSS(fmt.Sprintf("--f:%s;--l:%s;--df:%s;--dl:%s", hex(c), hex(chart.Readable(c)), hex(d), hex(chart.Readable(d)))) //nolint:gosec // four colours
 }
 
 func hex(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
