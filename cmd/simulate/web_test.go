@@ -60,7 +60,7 @@ func comparedCounts(r *paired.Report) string {
 // The laboratory in a page counts what the command line counts, to the last game;
 // it asks for nothing but its own files, and has no fault that axe knows of.
 func TestLab(t *testing.T) {
-	b := openBrowser(t, 5*time.Minute)
+	b := openBrowser(t, 20*time.Minute)
 	site := site(t)
 	rules, set, games := "stalagluft/reconnaissance", "spot.arc.guard=3", "10000"
 	if own := os.Getenv("LAB_RULES"); own != "" { // another rule, for who has the time: "colditz/thibault dod.cards=[4,5,6]"
