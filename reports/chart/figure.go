@@ -135,7 +135,7 @@ func (f *Figure) draw(c draw.Canvas) {
 		c = f.strip(c)
 	}
 
-	f.fitNames(c.Max.X - c.Min.X)
+	f.fitNames(c.Max.X-c.Min.X, c.Max.Y-c.Min.Y)
 	data := f.plot.DataCanvas(c)
 	line := draw.LineStyle{Color: rule, Width: vg.Points(0.75)}
 	if f.gridY {
@@ -158,9 +158,18 @@ func (f *Figure) draw(c draw.Canvas) {
 }
 
 // fitNames breaks the names along an axis, so that they stand beside each other and
-// leave room for what is drawn; small letters where a word is still too long.
-func (f *Figure) fitNames(width vg.Length) {
+// leave room for what is drawn; small letters where a word, or the label of an axis,
+// is still too long.
+func (f *Figure) fitNames(width, height vg.Length) {
 	least := vg.Points(7)
+	fit := func(label *text.Style, words string, room vg.Length) {
+		label.Font.Size = vg.Points(10)
+		if wide := label.Width(words); wide > room {
+			label.Font.Size = max(label.Font.Size*room/wide, vg.Points(6))
+		}
+	}
+	fit(&f.plot.X.Label.TextStyle, f.plot.X.Label.Text, width-vg.Points(80))
+	fit(&f.plot.Y.Label.TextStyle, f.plot.Y.Label.Text, height-vg.Points(40))
 	for _, a := range []struct {
 		*plot.Axis
 		room vg.Length

@@ -3,10 +3,13 @@ package chart
 import (
 	"image/color"
 	"math"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"escapesim/reports"
 )
 
 // Matrix draws shares as a table of coloured squares with their numbers: a row for
@@ -25,6 +28,13 @@ func Matrix(title, across, down string, columns, rows []string, values [][]float
 	p.X.Tick.Length, p.Y.Tick.Length = 0, 0
 	p.X.LineStyle.Width, p.Y.LineStyle.Width = 0, 0
 	p.Add(matrix(values))
+	var told []string
+	for i, row := range values {
+		for j, v := range row {
+			told = append(told, down+" "+rows[i]+" against "+across+" "+columns[j]+" "+reports.Percent(v))
+		}
+	}
+	f.Alt = strings.Join(told, ", ")
 	return f
 }
 

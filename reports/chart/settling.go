@@ -21,7 +21,7 @@ type Estimate struct {
 
 // Settling draws how an estimate settles while games are played, its band around it.
 func Settling(title, share string, list []Estimate, confidence float64) *Figure {
-	f := newFigure(title, "games played (each step as many times more)", share)
+	f := newFigure(title, "games played, on a logarithmic scale", share)
 	p := f.plot
 	p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, decades{}
 	p.X.Min, p.X.Max = 1, 10
