@@ -29,7 +29,7 @@ one side only is left out on the other. search takes part as any other, with
 seconds a game: search:playouts=40.`,
 		Example: `  simulate tournament
   simulate tournament evasion/price --policies random,greedy,standard
-  simulate tournament --policies standard,standard:caution=0,standard:caution=1 --games 5000
+  simulate tournament --policies standard,standard:caution=0 --games 5000
   simulate tournament --policies greedy,standard,search:playouts=16 --games 20`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.open(args, "tournament", "ladder"); err != nil {
