@@ -488,8 +488,11 @@ func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
 					ways[f.Way()]++
 				}
 			case colditz.Claimed:
-				rooms[f.Room()]++
-				rooms[f.OtherRoom()]++
+				for _, room := range [2]board.Room{f.Room(), f.OtherRoom()} {
+					if room >= 0 { // a claimant may stand in none
+						rooms[room]++
+					}
+				}
 			case colditz.HasEscaped:
 				if f.Target() >= 0 {
 					targets[f.Target()]++
