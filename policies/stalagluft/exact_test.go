@@ -30,10 +30,10 @@ func ratio(text string) float64 {
 
 // Section 9.1: two dice, any 6.
 func TestExactDig(t *testing.T) {
-	p := stalagluft.Any(2, 6)
+	p := stalagluft.AtLeastOne(2, 6)
 	near(t, "p", p, 11.0/36, 1e-15)
-	near(t, "three dice", stalagluft.Any(3, 6), 91.0/216, 1e-15)
-	wait := stalagluft.Wait(1, p, 400)
+	near(t, "three dice", stalagluft.AtLeastOne(3, 6), 91.0/216, 1e-15)
+	wait := stalagluft.NegativeBinomial(1, p, 400)
 	near(t, "mean wait", wait.Mean(), 36.0/11, 1e-9)
 	by := 0.0
 	for k, want := range map[int]float64{2: 671.0 / 1296, 3: 31031.0 / 46656, 4: .7674, 5: .8385, 6: .8878, 8: .9459, 10: .9739} {
@@ -47,9 +47,9 @@ func TestExactDig(t *testing.T) {
 
 // Section 9.2: tunnel times.
 func TestExactTunnels(t *testing.T) {
-	p := stalagluft.Any(2, 6)
+	p := stalagluft.AtLeastOne(2, 6)
 	cdf := func(l, n int) float64 {
-		f := stalagluft.Wait(l+1, p, n)
+		f := stalagluft.NegativeBinomial(l+1, p, n)
 		sum := 0.0
 		for _, q := range f.P {
 			sum += q
@@ -118,7 +118,7 @@ func TestExactSearch(t *testing.T) {
 		near(t, "no die left", r.Left[0], ratio(c.none), 1e-12)
 		near(t, "mean left", r.Mean(), ratio(c.mean), 1e-12)
 		near(t, "a 5 left", r.Face[5], ratio(c.five), 1e-12)
-		near(t, "a 6 left", r.Face[6], stalagluft.Any(c.n, 6), 1e-12)
+		near(t, "a 6 left", r.Face[6], stalagluft.AtLeastOne(c.n, 6), 1e-12)
 		ties := stalagluft.NewRollOff(c.n, c.m, true)
 		for f := 2; f <= 6; f++ { // ties: face f as face f-1 of the strict table
 			near(t, "ties", ties.Face[f], r.Face[f-1], 1e-12)

@@ -87,7 +87,7 @@ var exactDice = []topic{
 	{"dig", "a dig, and the turns of a tunnel without delay", "1 - (5/6)^n; a sum of geometric waits (SL3-DIG-06, 07)", func(r *stalagluft.Rules) []Answer {
 		o := &r.Options.Dig
 		n, face := int(o.Dice), int(o.Face)
-		p := stalagluft.Any(n, face)
+		p := stalagluft.AtLeastOne(n, face)
 		rows := []Answer{{"a dig succeeds", p, func(c *dice.Stream) float64 { return bit(any6(c, n, face)) }}}
 		for _, inches := range []int{1, 12, 13, 16, 23, 28, 32} {
 			k := int(o.Shaft) + (inches+int(o.Inches)-1)/int(o.Inches)

@@ -77,7 +77,7 @@ func thieves(n int) string {
 var exactCamp = []topic{
 	{"wait", "turns until a dig or a workshop succeeds", "geometric: 1/p, and 1 - (1-p)^k by turn k (SL3-DIG-06, SL3-MAN-02)", func(r *stalagluft.Rules) []Answer {
 		n, face := int(r.Options.Dig.Dice), int(r.Options.Dig.Face)
-		p := stalagluft.Any(n, face)
+		p := stalagluft.AtLeastOne(n, face)
 		hit := func(c *dice.Stream) func() bool { return func() bool { return any6(c, n, face) } }
 		rows := []Answer{
 			{"turns, mean", 1 / p, func(c *dice.Stream) float64 { return wait(c, hit(c)) }},
@@ -94,7 +94,7 @@ var exactCamp = []topic{
 	{"workshop", "things and complete kits that workshops make, materials without end", "binomial; the least of the binomials (SL3-MAN-02, SL3-ESC-02)", func(r *stalagluft.Rules) []Answer {
 		o := &r.Options.Workshop
 		n, face := int(o.Dice), int(o.Face)
-		p := stalagluft.Any(n, face)
+		p := stalagluft.AtLeastOne(n, face)
 		parts := r.Options.Escape.Parts() // a workshop makes each
 		workshops := [...]string{1: "one workshop", 2: "two workshops", 3: "three workshops"}
 		made := func(c *dice.Stream, turns int) int {
@@ -115,7 +115,7 @@ var exactCamp = []topic{
 					d := float64(made(c, turns)) - t*p
 					return d * d
 				}},
-				Answer{fmt.Sprintf("kits of %s in %d turns", workshops[parts], turns), stalagluft.Kits(parts, turns, p), func(c *dice.Stream) float64 {
+				Answer{fmt.Sprintf("kits of %s in %d turns", workshops[parts], turns), stalagluft.MeanKits(parts, turns, p), func(c *dice.Stream) float64 {
 					least := turns
 					for range parts {
 						least = min(least, made(c, turns))
@@ -128,7 +128,7 @@ var exactCamp = []topic{
 	{"tunnel", "shaft and tunnel done in so many turns of digging", "L + 1 successes within N (SL3-DIG-06, 07)", func(r *stalagluft.Rules) []Answer {
 		o := &r.Options.Dig
 		n, face := int(o.Dice), int(o.Face)
-		p := stalagluft.Any(n, face)
+		p := stalagluft.AtLeastOne(n, face)
 		var rows []Answer
 		for _, inches := range []int{4, 8, 10, 12, 16, 20, 28, 32} {
 			k := int(o.Shaft) + (inches+int(o.Inches)-1)/int(o.Inches)
@@ -149,7 +149,7 @@ var exactCamp = []topic{
 	{"spread", "how far the turns of a tunnel spread", "k (1-p) / p^2; the first turn by which P is a half, and nine in ten (SL3-DIG-06, 07)", func(r *stalagluft.Rules) []Answer {
 		o := &r.Options.Dig
 		n, face := int(o.Dice), int(o.Face)
-		p := stalagluft.Any(n, face)
+		p := stalagluft.AtLeastOne(n, face)
 		var rows []Answer
 		for _, inches := range []int{1, 12, 13, 16, 23, 28, 32} {
 			k := int(o.Shaft) + (inches+int(o.Inches)-1)/int(o.Inches)
@@ -176,7 +176,7 @@ var exactCamp = []topic{
 	}},
 	{"material", "sand, wood and ducts of a tunnel, and the turns that pump and ducts take to make", "3 (L+1), L+1, L-13; one success each (SL3-DIG-04, 08)", func(r *stalagluft.Rules) []Answer {
 		o := &r.Options
-		p := stalagluft.Any(int(o.Workshop.Dice), int(o.Workshop.Face))
+		p := stalagluft.AtLeastOne(int(o.Workshop.Dice), int(o.Workshop.Face))
 		free := int(o.Dig.Threshold) // digs up to here, and the one from here on, need no air
 		if !o.Dig.Inclusive {
 			free++
@@ -199,7 +199,7 @@ var exactCamp = []topic{
 			}
 		}
 		for teams := 1; teams <= 3; teams++ {
-			p := stalagluft.Any(int(o.Dig.Dice), int(o.Dig.Face))
+			p := stalagluft.AtLeastOne(int(o.Dig.Dice), int(o.Dig.Face))
 			carried := teams * int(o.Sand.PerTeam)
 			per := 1/p + float64((int(o.Dig.SandEach)+carried-1)/max(carried, 1)-1)
 			rows = append(rows, Answer{several(int16(teams), "team") + ", turns an inch", per, func(c *dice.Stream) float64 {
@@ -218,7 +218,7 @@ var exactCamp = []topic{
 		ferrets := r.Options.Ferrets()
 		fresh, enough := 0.0, 0.0
 		for n := int(r.Options.Search.MinFerrets); n <= ferrets.Max(); n++ {
-			fresh += ferrets.P[n-ferrets.Min] * stalagluft.Any(n, 6)
+			fresh += ferrets.P[n-ferrets.Min] * stalagluft.AtLeastOne(n, 6)
 			enough += ferrets.P[n-ferrets.Min]
 		}
 		throw := func(c *dice.Stream) int {
@@ -247,7 +247,7 @@ var exactCamp = []topic{
 			rows = append(rows, Answer{"a known hut, turns by event", 1 / (face * fresh), func(c *dice.Stream) float64 { return wait(c, func() bool { return event(c) }) }})
 		}
 		for n := 3; n <= 5; n++ {
-			p := stalagluft.Any(n, 6)
+			p := stalagluft.AtLeastOne(n, 6)
 			rows = append(rows,
 				Answer{fmt.Sprintf("%d ferrets in the right hut", n), p, func(c *dice.Stream) float64 { return bit(six(c, n)) }},
 				Answer{fmt.Sprintf("%d ferrets alerted, a known hut: searches", n), 1 / p, func(c *dice.Stream) float64 { return wait(c, func() bool { return six(c, n) }) }},

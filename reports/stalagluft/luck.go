@@ -43,7 +43,7 @@ func newLuck(r *stalagluft.Rules) *luck {
 		searched: reports.NewOdds("searches"), dug: reports.NewOdds("digs"),
 	}
 	l.event = reports.Luck(float64(r.Options.Event.Faces(stalagluft.SearchEvent))/6, 0)
-	l.digs = reports.Luck(stalagluft.Any(int(r.Options.Dig.Dice), int(r.Options.Dig.Face)), 0)
+	l.digs = reports.Luck(stalagluft.AtLeastOne(int(r.Options.Dig.Dice), int(r.Options.Dig.Face)), 0)
 	return l
 }
 

@@ -38,7 +38,7 @@ func NewBest(r *Rules, tunnels int, demand float64) *Best {
 	o := &r.Options
 	b := &Best{
 		tunnels: tunnels, event: o.Event, demand: demand, turns: int(o.Game.Turns),
-		dig:   Any(int(o.Dig.Dice), int(o.Dig.Face)),
+		dig:   AtLeastOne(int(o.Dig.Dice), int(o.Dig.Face)),
 		fence: math.MaxInt, open: 1 - float64(o.Escape.AlarmOpen)/6,
 	}
 	for n := range o.Deck.Cards {
@@ -77,7 +77,7 @@ func NewBest(r *Rules, tunnels int, demand float64) *Best {
 func (b *Best) starts() []float64 {
 	shown := make([]float64, b.deck+1)
 	for c := range shown {
-		shown[c] = all(b.deck, c, b.groups)
+		shown[c] = allShown(b.deck, c, b.groups)
 	}
 	// By cards drawn, and whether event 3 or 4 has been.
 	at := make([][2]float64, b.deck+1)

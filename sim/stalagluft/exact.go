@@ -8,47 +8,58 @@ import (
 	"escapesim/sim/stalagluft/terrain"
 )
 
-// Any is the chance that at least one of n dice shows face or more: a dig, a
-// workshop (section 9.1).
-func Any(n, face int) float64 {
+// AtLeastOne is the chance that at least one of n dice shows face or more: a dig,
+// a workshop (section 9.1).
+func AtLeastOne(n, face int) float64 {
 	return 1 - math.Pow(float64(face-1)/6, float64(n))
 }
 
-// Trial is the distribution of one trial with chance p: 0 or 1.
-func Trial(p float64) dice.PMF { return dice.PMF{Min: 0, P: []float64{1 - p, p}} }
+// Bernoulli is the distribution of one trial with chance p: 0 or 1.
+func Bernoulli(p float64) dice.PMF { return dice.PMF{Min: 0, P: []float64{1 - p, p}} }
 
-// Wait is the distribution of the number of trials until the k-th success, listed as
-// far as n: the turns of a tunnel without delay (section 9.2).
-func Wait(k int, p float64, n int) dice.PMF {
+// NegativeBinomial is the distribution of the number of trials up to the k-th
+// success, cut off after n: the turns of a tunnel without delay (section 9.2).
+func NegativeBinomial(k int, p float64, n int) dice.PMF {
 	f := dice.PMF{Min: k, P: make([]float64, max(0, n-k+1))}
-	at, sum := math.Pow(p, float64(k)), 0.0
+	mass, sum := math.Pow(p, float64(k)), 0.0
 	for i := range f.P {
-		f.P[i] = at
-		sum += at
-		at *= (1 - p) * float64(k+i) / float64(i+1)
+		f.P[i] = mass
+		sum += mass
+		mass *= (1 - p) * float64(k+i) / float64(i+1)
 	}
 	f.Above = 1 - sum
 	return f
+}
+
+// Within is the chance that the k-th success comes within n trials of chance p
+// (section 9.2).
+func Within(k int, p float64, n int) float64 {
+	sum := 0.0
+	for _, q := range NegativeBinomial(k, p, n).P {
+		sum += q
+	}
+	return sum
 }
 
 // TunnelTurns is the mean number of turns for the shaft and length inches
 // when teams carry sand away, all of them every turn: each success but the
 // last pauses the dig until its sand is gone (section 9.3).
 func (o *Options) TunnelTurns(length, teams int) float64 {
-	p := Any(int(o.Dig.Dice), int(o.Dig.Face))
+	p := AtLeastOne(int(o.Dig.Dice), int(o.Dig.Face))
 	successes := int(o.Dig.Shaft) + (length+int(o.Dig.Inches)-1)/int(o.Dig.Inches)
 	carried := max(teams*int(o.Sand.PerTeam), 1)
 	pause := max((int(o.Dig.SandEach)+carried-1)/carried-1, 0)
 	return float64(successes)/p + float64(pause*(successes-1))
 }
 
-// RollOff is the exact outcome of a search: n German dice against m.
+// RollOff is the exact outcome of a search: n German dice against m of the
+// prisoners.
 type RollOff struct {
-	Left [6]float64 // by number of dice left
+	Left [6]float64 // chance of this number of German dice left
 	Face [7]float64 // chance that a die of this face is left
 }
 
-// Mean number of dice left.
+// Mean is the mean number of dice left.
 func (r *RollOff) Mean() float64 {
 	sum := 0.0
 	for k, p := range r.Left {
@@ -57,12 +68,12 @@ func (r *RollOff) Mean() float64 {
 	return sum
 }
 
-// NewRollOff works a search out over all throws, gathered by how often each
-// face shows (section 9.4). Neither side throws more than five dice.
+// NewRollOff computes a search from all throws, grouped by how often each face
+// shows (section 9.4). Neither side throws more than five dice.
 func NewRollOff(n, m int, ties bool) RollOff {
 	var out RollOff
-	counts(n, func(german [7]int8, p float64) {
-		counts(m, func(pow [7]int8, q float64) {
+	eachThrow(n, func(german [7]int8, p float64) {
+		eachThrow(m, func(pow [7]int8, q float64) {
 			left := Cancel(german, pow, ties)
 			total := 0
 			for f := 1; f <= 6; f++ {
@@ -77,8 +88,9 @@ func NewRollOff(n, m int, ties bool) RollOff {
 	return out
 }
 
-// counts goes through every way that n dice can fall, by counts of faces.
-func counts(n int, do func(c [7]int8, p float64)) {
+// eachThrow calls do with every throw of n dice that differs by more than the
+// order of the dice: how often each face shows, and the chance of that.
+func eachThrow(n int, do func(c [7]int8, p float64)) {
 	var walk func(face, left int, c [7]int8, p float64)
 	walk = func(face, left int, c [7]int8, p float64) {
 		if face == 6 {
@@ -96,7 +108,8 @@ func counts(n int, do func(c [7]int8, p float64)) {
 	walk(1, n, [7]int8{}, math.Pow(6, -float64(n)))
 }
 
-// Ferrets is the distribution of a throw for ferrets (section 9.4).
+// Ferrets is the distribution of the number of ferrets that a throw brings
+// (section 9.4).
 func (o *Options) Ferrets() dice.PMF {
 	f := dice.PMF{Min: 0, P: make([]float64, MaxFerrets+1)}
 	for d := 1; d <= 6; d++ {
@@ -109,18 +122,19 @@ func (o *Options) Ferrets() dice.PMF {
 	return f
 }
 
-// Race is the chance that a spy who learns with chance s a turn does so
-// before he is found out with chance p a turn (section 9.5).
-func Race(s, p float64, spyFirst bool) float64 {
-	both := 1 - (1-p)*(1-s)
+// Race is the chance that a spy learns something before he is found out: each
+// turn he learns it with chance learn and is found out with chance found. Where
+// both happen in one turn, spyFirst says that he has won (section 9.5).
+func Race(learn, found float64, spyFirst bool) float64 {
+	either := 1 - (1-found)*(1-learn)
 	if spyFirst {
-		return s / both
+		return learn / either
 	}
-	return (1 - p) * s / both
+	return (1 - found) * learn / either
 }
 
-// Fences is the distribution of the turns that n fences take, a die and add each
-// (section 9.9).
+// Fences is the distribution of the turns that n fences take to cut: for each a
+// die, plus add (section 9.9).
 func Fences(n, add int) dice.PMF {
 	f := dice.PMF{Min: 0, P: []float64{1}}
 	for range n {
@@ -135,15 +149,15 @@ func Fences(n, add int) dice.PMF {
 	return f
 }
 
-// Spotted is the chance that k watchers in range spot a row with this
-// modifier (section 9.10).
+// Spotted is the chance that any of k watchers in range spots a man on a row of
+// the table with this modifier (section 9.10).
 func Spotted(k, modifier, target int) float64 {
 	hit := math.Min(math.Max(float64(7+modifier-target)/6, 0), 1)
 	return 1 - math.Pow(1-hit, float64(k))
 }
 
-// Crossing is the chance to cross so many inches unseen, a watcher always in
-// range, at a row of this move.
+// Crossing is the chance to cross so many inches unseen, move inches a turn, with
+// one watcher always in range.
 func Crossing(inches, move, modifier, target int) float64 {
 	return math.Pow(1-Spotted(1, modifier, target), float64((inches+move-1)/move))
 }
@@ -177,26 +191,26 @@ func Escapers(n int, q float64) float64 {
 
 // GetawayChance is the chance of a clean getaway with so many items.
 func (o *Options) GetawayChance(items int) float64 {
-	won := 0
+	faces := 0
 	for d := int(o.Escape.Recapture) + 1; d <= 6; d++ {
 		if d+items >= int(o.Escape.Getaway) {
-			won++
+			faces++
 		}
 	}
-	return float64(won) / 6
+	return float64(faces) / 6
 }
 
-// Arrivals is the chance, for every turn from 0 (the first intake) to n, that
-// all the wanted groups of cards have shown: groups are the numbers of cards
-// of each kind in a deck of so many, and prisoners come on so many faces of the
-// event die (section 9.7).
+// Arrivals lists, for every turn from 0 to n, the chance that a card of every
+// wanted kind has been drawn by then. The deck has so many cards, groups[i] of
+// them of wanted kind i. Turn 0 draws intake cards; after that, a turn draws a
+// die's number of cards when the event die shows one of so many faces (section 9.7).
 func Arrivals(faces, deck, intake, n int, groups ...int) []float64 {
 	drawn := make([]float64, deck+1)
 	drawn[min(intake, deck)] = 1
 	list := make([]float64, n+1)
 	shown := make([]float64, deck+1)
 	for c := range shown {
-		shown[c] = all(deck, c, groups)
+		shown[c] = allShown(deck, c, groups)
 	}
 	for t := 0; t <= n; t++ {
 		if t > 0 {
@@ -216,9 +230,9 @@ func Arrivals(faces, deck, intake, n int, groups ...int) []float64 {
 	return list
 }
 
-// all is the chance that c cards of the deck show every group: inclusion and
-// exclusion over the groups that are missing.
-func all(deck, c int, groups []int) float64 {
+// allShown is the chance that c cards drawn from the deck show every group, by
+// inclusion and exclusion over the groups that are missing.
+func allShown(deck, c int, groups []int) float64 {
 	sum := 0.0
 	for mask := range 1 << len(groups) {
 		missing, sign := 0, 1.0
@@ -237,8 +251,9 @@ func all(deck, c int, groups []int) float64 {
 	return sum
 }
 
-// Cover is the share of the compound's outdoor cells that the first k posts
-// of a greedy choice see together, and the posts (section 9.13).
+// Cover chooses k posts inside the wire greedily, each where it sees the most
+// outdoor cells that none sees yet. share[i] is the share of all outdoor cells
+// that the first i+1 posts see together (section 9.13).
 func Cover(b *terrain.Board, k int) (share []float64, posts []terrain.Cell) {
 	var seen terrain.Bits
 	total := 0
@@ -269,60 +284,53 @@ func Cover(b *terrain.Board, k int) (share []float64, posts []terrain.Cell) {
 	return share, posts
 }
 
-// Within is the chance of k successes of chance p in n trials (section 9.2).
-func Within(k int, p float64, n int) float64 {
-	sum := 0.0
-	for _, q := range Wait(k, p, n).P {
-		sum += q
-	}
-	return sum
-}
-
-// Kits is the mean number of complete kits that so many workshops make in so
-// many turns, each trying one of its things a turn with chance p: the least
-// of their counts (section 9.1).
-func Kits(shops, turns int, p float64) float64 {
-	mean, at, below := 0.0, math.Pow(1-p, float64(turns)), 0.0
+// MeanKits is the mean number of complete kits. A kit takes one item from each
+// workshop, and a workshop makes one item a turn with chance p, so the kits are
+// the minimum of independent binomial counts, one a workshop (section 9.1).
+func MeanKits(workshops, turns int, p float64) float64 {
+	// The mean of the minimum is the sum over k of P(X > k)^workshops.
+	mean, mass, cdf := 0.0, math.Pow(1-p, float64(turns)), 0.0
 	for k := range turns {
-		below += at // P(X <= k)
-		mean += math.Pow(1-below, float64(shops))
-		at *= p / (1 - p) * float64(turns-k) / float64(k+1)
+		cdf += mass // P(X <= k)
+		mean += math.Pow(1-cdf, float64(workshops))
+		mass *= p / (1 - p) * float64(turns-k) / float64(k+1)
 	}
 	return mean
 }
 
-// RoundRobin is the mean number of searches until a tunnel is found that lies
-// in one of n huts, when they are searched in turn and each search of the
-// right one finds it with chance p (section 9.4).
+// RoundRobin is the mean number of searches until a tunnel is found: it lies in
+// one of n huts with equal chance, the huts are searched in turn, and a search of
+// the right one finds it with chance p (section 9.4).
 func RoundRobin(n int, p float64) float64 {
 	return float64(n)*(1/p-1) + float64(n+1)/2
 }
 
-// Thieves is the chance that one of j thieves, one after the other, brings
-// the pick axe: each throws a die, wary ends it for all (section 9.6).
+// Thieves is the chance that one of j thieves brings the pick axe. Each throws a
+// die, one after the other, until one has it or makes the work party wary
+// (section 9.6).
 func (o *WorkOptions) Thieves(j int) float64 {
-	won, closes := 0.0, 0.0
-	for _, comes := range o.Theft {
-		won += float64(bit(comes == theftLadder)) / 6
-		closes += float64(bit(comes == theftCloses)) / 6
+	axe, wary := 0.0, 0.0
+	for die := 1; die <= 6; die++ {
+		axe += float64(bit(o.BringsAxe(die))) / 6
+		wary += float64(bit(o.Closes(die))) / 6
 	}
-	sum, on := 0.0, 1.0
+	sum, stillOn := 0.0, 1.0
 	for range j {
-		sum += on * won
-		on *= 1 - won - closes
+		sum += stillOn * axe
+		stillOn *= 1 - axe - wary
 	}
 	return sum
 }
 
-// BringsAxe says that a throw of a thief brings the pick axe; Closes, that it
-// ends the thieving.
-func (o *WorkOptions) BringsAxe(die int) bool { return o.Theft[die-1] == theftLadder }
+// BringsAxe reports whether this throw of a thief brings the pick axe.
+func (o *WorkOptions) BringsAxe(die int) bool { return o.Theft[die-1] == theftLadderAndPickAxe }
 
-// Closes says that a throw makes the work party wary.
+// Closes reports whether this throw makes the work party wary, which ends the
+// thieving.
 func (o *WorkOptions) Closes(die int) bool { return o.Theft[die-1] == theftCloses }
 
-// MeanTurn is the mean of a turn from the chances that it has come by turn 0,
-// 1, 2, ...; the list must go on until nothing is missing.
+// MeanTurn is the mean turn of an event, from the chances that it has happened by
+// turn 0, 1, 2, ...; the last chance must be 1, nearly.
 func MeanTurn(by []float64) float64 {
 	mean := 0.0
 	for _, p := range by {
@@ -331,8 +339,8 @@ func MeanTurn(by []float64) float64 {
 	return mean
 }
 
-// UsedUp is the mean number of turns until the deck is used up, when prisoners
-// come on so many faces of the event die (section 9.7).
+// UsedUp is the mean number of turns until the deck is used up, drawn from as in
+// Arrivals (section 9.7).
 func UsedUp(faces, deck, intake int) float64 {
 	left := max(deck-intake, 0)
 	mean := make([]float64, left+1) // with so many cards left
@@ -346,8 +354,8 @@ func UsedUp(faces, deck, intake int) float64 {
 	return mean[left]
 }
 
-// Near is the share of a beat's whole-inch points that lie within so many
-// inches of a cell (section 9.9).
+// Near is the share of a guard's beat, sampled at every inch, that lies within so
+// many inches of a cell (section 9.9).
 func Near(w *skirmish.Round, c terrain.Cell, inches int) float64 {
 	n := 0
 	for i := range w.Inches() {
@@ -358,8 +366,8 @@ func Near(w *skirmish.Round, c terrain.Cell, inches int) float64 {
 	return float64(n) / float64(w.Inches())
 }
 
-// Undisturbed is the chance that nothing of chance q a turn happens while a
-// fence is cut, a die and add turns (section 9.9).
+// Undisturbed is the chance that what happens with chance q a turn does not happen
+// while a fence is cut: a die, plus add, turns (section 9.9).
 func Undisturbed(q float64, add int) float64 {
 	sum := 0.0
 	for d := 1; d <= 6; d++ {
@@ -369,7 +377,8 @@ func Undisturbed(q float64, add int) float64 {
 }
 
 // Heard is the chance that a guard anywhere on his beat hears one turn of
-// cutting: a die for the radius, the faces that hear (section 9.9).
+// cutting: a die gives the radius in inches, and within it he hears with chance
+// hear (section 9.9).
 func Heard(w *skirmish.Round, c terrain.Cell, hear float64) float64 {
 	sum := 0.0
 	for radius := 1; radius <= 6; radius++ {

@@ -190,7 +190,7 @@ const (
 	theftFails
 	theftCable
 	theftBelt
-	theftLadder // and a pick axe
+	theftLadderAndPickAxe
 )
 
 // SearchOptions: searches of a building.
