@@ -328,9 +328,9 @@ func (r *Rules) confiscate(s *State, team, kind int, cause Cause, log *sim.Log) 
 	tellConfiscated(log, sim.Seat(team+1), kind, cause)
 }
 
-// mayHide: a hideaway saves a card from a seizure.
-func (r *Rules) mayHide(s *State, f *Frame) bool {
-	return s.Teams[f.Seat-1].Hand[Hideaway] > 0 && r.mayPlay(s, f.Seat) && r.Options.Card.Protects == HideawayEquipment
+// mayHide: the team of this seat may save a card of equipment with a hideaway.
+func (r *Rules) mayHide(s *State, seat sim.Seat) bool {
+	return s.Teams[seat-1].Hand[Hideaway] > 0 && r.mayPlay(s, seat) && r.Options.Card.Protects == HideawayEquipment
 }
 
 // seizedCards is how many cards a seizure still takes: one at random or all,
@@ -393,7 +393,7 @@ func confiscationInterrupts() []interrupt {
 		{
 			kind: AskSeizure, question: "a hideaway or a bribe?",
 			settle: func(r *Rules, s *State, f *Frame, c *dice.Chance, log *sim.Log) bool {
-				if r.seizedCards(s, f) > 0 && (r.mayHide(s, f) || r.mayBuyBack(s, f)) {
+				if r.seizedCards(s, f) > 0 && (r.mayHide(s, f.Seat) || r.mayBuyBack(s, f)) {
 					return false
 				}
 				r.closeSeizure(s, f, c, log)
@@ -401,7 +401,7 @@ func confiscationInterrupts() []interrupt {
 			},
 			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
 				buf = orNo(buf)
-				if r.mayHide(s, f) {
+				if r.mayHide(s, f.Seat) {
 					buf = append(buf, pack(Yes, 0, 0, 0))
 				}
 				if r.mayBuyBack(s, f) {

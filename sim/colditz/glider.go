@@ -50,7 +50,7 @@ func (r *Rules) atTower(s *State, m Man) bool {
 		return true
 	}
 	return p.Zone == OnBoard && r.Board.Circles[p.At].SecretDoor && s.Pips > 0 && s.FreshMen&(1<<m) == 0 &&
-		s.held(0, MaxTeams*MaxMen, InTower) < r.Board.Tower
+		s.countIn(0, MaxTeams*MaxMen, InTower) < r.Board.Tower
 }
 
 // doorOf is a vacant circle at the secret door.

@@ -35,8 +35,9 @@ const (
 	LockGuard
 )
 
-// lockOut bans posting after a guard has gone to the barracks, as the rule
-// says: altogether, of this guard, or not (COL-GUARD-05, COL-GUARD-06).
+// lockOut is what follows when a guard has gone to the barracks: by the rule, no
+// guard may be posted any more, or not this one, or all may (COL-GUARD-05,
+// COL-GUARD-06).
 func (s *State) lockOut(g Guard, rule Lockout) {
 	switch rule {
 	case LockAll:
@@ -46,18 +47,18 @@ func (s *State) lockOut(g Guard, rule Lockout) {
 	}
 }
 
-// lockOutRemoved bans posting after an appel, search or raid in the German's
-// turn has sent a guard home (COL-SEC-19).
+// lockOutRemoved is the same after an appel, a search or a raid in the German's
+// own turn has sent a guard to the barracks (COL-SEC-19).
 func (r *Rules) lockOutRemoved(s *State, g Guard) {
 	if s.Seat == German {
 		s.lockOut(g, r.Options.Card.RemovalLockout)
 	}
 }
 
-// lockedByCards begins a German turn after Allied cards have sent guards away
-// where that counts as a recall (COL-GUARD-08): it turns the ban on single
-// guards into one on posting, where the rule on recalls is such.
-func (r *Rules) lockedByCards(s *State) {
+// lockOutByCards begins a German turn. The guards whom Allied cards have sent to
+// the barracks are noted in Barred and count as recalled now (COL-GUARD-08): by
+// the rule on recalls they stay barred, or all posting is locked, or nothing is.
+func (r *Rules) lockOutByCards(s *State) {
 	if s.Barred == 0 {
 		return
 	}
@@ -67,7 +68,7 @@ func (r *Rules) lockedByCards(s *State) {
 	}
 }
 
-// CapScope says what the cap on steps counts.
+// CapScope says for how long the cap on steps in the outer area counts.
 type CapScope uint8
 
 // Values of guard.outer_pip_cap_scope.
@@ -76,8 +77,9 @@ const (
 	CapPerThrow
 )
 
-// capped: the guard has no step left in the outer area (COL-GUARD-11).
-func (r *Rules) capped(s *State, g Guard, from board.Circle) bool {
+// capReached: the guard stands in the outer area and has no step left there
+// (COL-GUARD-11).
+func (r *Rules) capReached(s *State, g Guard, from board.Circle) bool {
 	limit := r.Options.Guard.OuterCap
 	return limit > 0 && s.OuterSteps[g] >= limit && r.Board.Circles[from].Area == board.Outer && !r.limitsLifted(s)
 }
@@ -91,22 +93,23 @@ const (
 	EnterFreely
 )
 
-// reserve is the lowest-numbered guard in the barracks who may be posted.
-func (s *State) reserve() Guard {
+// nextPosted is the lowest-numbered guard in the barracks who may be posted.
+func (s *State) nextPosted() Guard {
 	if able := s.AtHome &^ s.Barred; able != 0 {
 		return Guard(bits.TrailingZeros16(able))
 	}
 	return NoGuard
 }
 
-// mayPost: no lockout, a guard in the barracks, pips and the turn's number
-// of posts left (COL-GUARD-01, COL-GUARD-05, COL-GUARD-09).
+// mayPost: posting is not locked, there are pips for it, the turn's limit is not
+// reached, and a guard is there to be posted (COL-GUARD-01, COL-GUARD-05,
+// COL-GUARD-09).
 func (r *Rules) mayPost(s *State) bool {
 	o := &r.Options.Guard
-	return !s.Locked && s.Pips >= r.postCost(s) && (o.PostMax == 0 || s.Posts < o.PostMax) && s.reserve() != NoGuard
+	return !s.Locked && s.Pips >= r.postCost(s) && (o.PostMax == 0 || s.Posts < o.PostMax) && s.nextPosted() != NoGuard
 }
 
-// postCost is the pips that the next guard costs who is posted (COL-GUARD-01).
+// postCost is what posting the next guard costs, in pips (COL-GUARD-01).
 func (r *Rules) postCost(s *State) int16 {
 	if s.FreePosts > 0 {
 		return 0
@@ -115,7 +118,7 @@ func (r *Rules) postCost(s *State) int16 {
 }
 
 func (r *Rules) post(s *State, at board.Circle, log *sim.Log) {
-	g := s.reserve()
+	g := s.nextPosted()
 	s.Pips -= r.postCost(s)
 	s.FreePosts = max(s.FreePosts-1, 0)
 	s.Posts++
@@ -133,7 +136,9 @@ func (r *Rules) recall(s *State, g Guard, log *sim.Log) {
 	s.lockOut(g, r.Options.Guard.RecallLockout)
 }
 
-// openGuardSteps is the set of links that a guard on the board may take.
+// openGuardSteps is the set of links that a guard on the board may take. Nearly all
+// are settled by sets; the few about which the sets say too little are asked about
+// one by one.
 func (r *Rules) openGuardSteps(s *State, g Guard, rooms doors, pips int16) uint8 {
 	at := s.Guards[g].At
 	sets, near := &r.sets[1][at], s.Near[at]
@@ -149,7 +154,8 @@ func (r *Rules) openGuardSteps(s *State, g Guard, rooms doors, pips int16) uint8
 	return r.askGuardSteps(s, g, at, free, ask|men)
 }
 
-// askGuardSteps settles the steps of a guard about which there is doubt.
+// askGuardSteps asks about the doubtful steps of a guard and adds those that he may
+// take to the free ones, or takes them out.
 func (r *Rules) askGuardSteps(s *State, g Guard, from board.Circle, free, doubt uint8) uint8 {
 	for ; doubt != 0; doubt &= doubt - 1 {
 		i := bits.TrailingZeros8(doubt)
@@ -161,16 +167,17 @@ func (r *Rules) askGuardSteps(s *State, g Guard, from board.Circle, free, doubt 
 	return free
 }
 
-// mayGuardStep: the guard may take the link, which is one that guards ever take:
-// nothing keeps him from it (aGuardStep), and nobody stands there, or a prisoner
-// who can be arrested: the step is the arrest (COL-ARREST-01).
+// mayGuardStep: the guard may take this link, one of those that are for guards at
+// all. Nothing keeps him from it (aGuardStep), and its end is vacant or held by a
+// prisoner whom the step arrests (COL-ARREST-01).
 func (r *Rules) mayGuardStep(s *State, g Guard, from board.Circle, link int) bool {
 	code := s.At[r.links[from][link].To]
-	return (code == 0 || r.arrestsBySteps(s, code)) && !r.kept(s, aGuardStep, int8(g), 0, from, link)
+	return (code == 0 || r.arrestedByStep(s, code)) && !r.kept(s, aGuardStep, int8(g), 0, from, link)
 }
 
-// arrestsBySteps: who walks on to this pawn arrests him.
-func (r *Rules) arrestsBySteps(s *State, code uint8) bool {
+// arrestedByStep: the pawn is a prisoner, and a guard who steps on to his circle
+// arrests him.
+func (r *Rules) arrestedByStep(s *State, code uint8) bool {
 	return isMan(code) && r.Options.Arrest.Contact == SameCircle && r.mayArrest(s, manOf(code))
 }
 
@@ -196,7 +203,7 @@ func (r *Rules) guardCanGoOn(s *State, g Guard, at board.Circle) bool {
 	return r.arrives(s, trip{walker: aGuardAhead, who: int8(g), left: left, most: r.stepsLeft(s, g, left, at)}, at, func(at board.Circle) heading {
 		switch code := s.At[at]; {
 		case code != 0 && at != left:
-			if r.arrestsBySteps(s, code) {
+			if r.arrestedByStep(s, code) {
 				return found
 			}
 			return shun
@@ -235,7 +242,7 @@ func (r *Rules) guardStep(s *State, g Guard, to board.Circle, kind board.LinkKin
 	r.clearOutside(s, log)
 }
 
-// guardDecisions: guards are posted, walk and are recalled.
+// guardDecisions: the German posts, walks and recalls guards.
 func guardDecisions() []decision {
 	return []decision{
 		{
@@ -295,7 +302,7 @@ func (r *Rules) linksOfGuards(s *State, first int, guards uint16) (links pawnLin
 	}
 	for guards &^= s.FreshGuards >> first; guards != 0; guards &= guards - 1 {
 		i := bits.TrailingZeros16(guards)
-		if g := Guard(first + i); !r.capped(s, g, s.Guards[g].At) {
+		if g := Guard(first + i); !r.capReached(s, g, s.Guards[g].At) {
 			links.put(i, r.openGuardSteps(s, g, rooms, pips))
 		}
 	}

@@ -6,7 +6,8 @@ import (
 	"escapesim/sim/dice"
 )
 
-// HolderOptions: the arrest of a key or pass holder.
+// HolderOptions: the security cards Key Holder and Pass Holder, with which the
+// German arrests a man who has just used a key or a pass.
 type HolderOptions struct {
 	When       HolderWhen `key:"holder.when" clause:"COL-SEC-03" values:"interrupt|never|next_german_turn" default:"interrupt" assumed:"\"just used\" is read as at once" doc:"when the German may answer the use of a key or pass"`
 	Saveable   uint8      `key:"holder.saveable" clause:"COL-SEC-04" set:"hideaway" default:"[hideaway]" assumed:"where a document is silent, Thibault's summary is followed" doc:"what saves the used card"`
@@ -35,8 +36,9 @@ func holderFace(kind int8) (SecurityFace, bool) {
 	return 0, false
 }
 
-// askHolder lets the German answer a key or pass that was just used, or
-// notes who used it for his next turn (COL-SEC-02, COL-SEC-03).
+// askHolder comes after a man has used equipment. If that is a key or a pass, it
+// asks the German at once for the holder card, or notes the man for the next
+// German turn (COL-SEC-02, COL-SEC-03).
 func (r *Rules) askHolder(s *State, m Man, kind int8) {
 	face, ok := holderFace(kind)
 	if !ok || s.Men[m].Zone != OnBoard {
@@ -52,8 +54,8 @@ func (r *Rules) askHolder(s *State, m Man, kind int8) {
 	}
 }
 
-// playHolder: the man goes to solitary, wherever the guards are; his card is
-// spent already and a hideaway may bring it back.
+// playHolder sends the man to solitary, wherever the guards are. The key or pass is
+// spent already; his team may be asked to bring it back with a hideaway.
 func (r *Rules) playHolder(s *State, m Man, kind int8, c *dice.Chance, log *sim.Log) {
 	face, _ := holderFace(kind)
 	tellSecurityPlayed(log, face, onMan(m))
@@ -62,33 +64,36 @@ func (r *Rules) playHolder(s *State, m Man, kind int8, c *dice.Chance, log *sim.
 	if !r.Options.Holder.RouteOpens && s.Seat != German && r.Board.Circles[at].Gate != board.NoGate {
 		s.OpenWays &^= 1 << r.Board.Circles[at].GateWay
 	}
-	if t := &s.Teams[TeamOf(m)]; t.Hand[Hideaway] > 0 && r.mayPlay(s, SeatOf(m)) && r.Options.Card.Protects == HideawayEquipment && r.Options.Holder.Saveable&1 != 0 && s.Stock[kind] > 0 {
+	if r.mayHide(s, SeatOf(m)) && r.Options.Holder.Saveable&1 != 0 && s.Stock[kind] > 0 {
 		s.push(Frame{Kind: AskHolderSave, Seat: SeatOf(m), A: int16(m), B: int16(kind)})
 	}
 	r.jail(s, m, ByHolder, at, r.Options.Holder.Jail.rule(), log)
 }
 
-func (r *Rules) saveHeld(s *State, m Man, kind int, c *dice.Chance, log *sim.Log) {
+// saveByHideaway spends the team's hideaway, and the key or pass that the man has
+// used comes back to the team (COL-SEC-04).
+func (r *Rules) saveByHideaway(s *State, m Man, kind int, c *dice.Chance, log *sim.Log) {
 	r.hide(s, TeamOf(m), ByHolder, c, log)
 	r.gain(s, TeamOf(m), kind)
 }
 
-// holderDecisions: the German plays the card of a man who has used a key or a
-// pass.
+// holderDecisions: in his own turn the German plays a holder card against a man who
+// has used a key or a pass.
 func holderDecisions() []decision {
 	return []decision{{
 		kind: PlayHolder, words: "play", args: []argument{func(r *Rules, _ *State, x choice) string {
 			face, _ := holderFace(int8(x.b))
 			return face.String() + " " + r.ManName(x.man())
 		}},
-		open: []opening{{at: during(guarding), list: (*Rules).holders}},
+		open: []opening{{at: during(guarding), list: (*Rules).legalHolders}},
 		do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
 			r.playHolder(s, x.man(), int8(x.b), c, log)
 		},
 	}}
 }
 
-// holderInterrupts: the card played at once, and what saves the man's.
+// holderInterrupts: the German is asked for the holder card at once, and the man's
+// team for a hideaway that saves the key or pass.
 func holderInterrupts() []interrupt {
 	return []interrupt{
 		{
@@ -107,16 +112,18 @@ func holderInterrupts() []interrupt {
 				man, kind := Man(f.A), int(f.B)
 				s.pop()
 				if k == Yes {
-					r.saveHeld(s, man, kind, c, log)
+					r.saveByHideaway(s, man, kind, c, log)
 				}
 			},
 		},
 	}
 }
 
-// holders appends the men whose card the German holds.
-func (r *Rules) holders(s *State, buf []sim.Move) []sim.Move {
-	for used := s.Holders[0] | s.Holders[1]; used != 0 && s.GermanCards > 0; used &= used - 1 {
+// legalHolders appends a decision for each man and each holder card that the German
+// may play against him: he has used a key or a pass since the last German turn, and
+// the German holds the card against it.
+func (r *Rules) legalHolders(s *State, buf []sim.Move) []sim.Move {
+	for used := s.Holders[0] | s.Holders[1]; used != 0; used &= used - 1 {
 		m := firstMan(used)
 		if s.Men[m].Zone != OnBoard {
 			continue

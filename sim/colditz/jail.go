@@ -5,7 +5,8 @@ import (
 	"escapesim/sim/colditz/board"
 )
 
-// JailOptions: how many men the jails hold, and what locks them.
+// JailOptions: how many men the jails hold, and what locks them. The jails are the
+// inner cells (InnerCell) and the cooler (OuterCell).
 type JailOptions struct {
 	InnerFull       InnerFull `key:"sol.inner_full" clause:"COL-SOL-02" values:"unlimited|to_cooler" default:"unlimited" assumed:"the cells drawn are taken as a picture, not a limit" doc:"when every inner cell is taken, the next man still finds room, or goes to the cooler"`
 	CoolerByDay     int8      `key:"sol.cooler_per_team_day" clause:"COL-SOL-03" range:"0..12" doc:"men of one team in the cooler by day, the others go to the inner cells; 0 means no limit"`
@@ -16,7 +17,7 @@ type JailOptions struct {
 	GuardBlocksExit bool      `key:"sol.guard_blocks_inner_exit" clause:"COL-SOL-13" default:"true" assumed:"said of prisoners; a guard who stands there is in the way just so" doc:"a guard on the exit of the inner cells locks them"`
 }
 
-// InnerFull says what happens when the inner cells are full.
+// InnerFull says where the next man goes when the inner cells are full.
 type InnerFull uint8
 
 // Values of sol.inner_full.
@@ -39,14 +40,14 @@ func (o *JailOptions) jailsLimited() bool {
 	return o.InnerFull == FullToCooler || o.CoolerByDay > 0 || o.CoolerAtNight > 0
 }
 
-// jailFor is the jail that takes a man who is meant for one of them
-// (COL-SOL-02 to COL-SOL-05).
+// jailFor is the jail to which a man goes who should go to the jail want: that one
+// while it has room, else the other (COL-SOL-02 to COL-SOL-05).
 func (r *Rules) jailFor(s *State, m Man, want Zone, cause Cause) Zone {
 	o := &r.Options.Jail
 	if !o.jailsLimited() {
 		return want
 	}
-	full := o.InnerFull == FullToCooler && s.held(0, MaxTeams*MaxMen, InnerCell) >= r.Board.InnerCells
+	full := o.InnerFull == FullToCooler && s.countIn(0, MaxTeams*MaxMen, InnerCell) >= r.Board.InnerCells
 	if want == InnerCell {
 		if full {
 			return OuterCell // even above its limit
@@ -59,7 +60,7 @@ func (r *Rules) jailFor(s *State, m Man, want Zone, cause Cause) Zone {
 	}
 	from, to := r.menOf(TeamOf(m))
 	switch {
-	case limit == 0, s.held(from, to, OuterCell) < int(limit), cause == ByRaid && o.RaidIgnoresTeam:
+	case limit == 0, s.countIn(from, to, OuterCell) < int(limit), cause == ByRaid && o.RaidIgnoresTeam:
 		return want
 	case full && o.Collision == CollisionCooler:
 		return want
@@ -67,18 +68,18 @@ func (r *Rules) jailFor(s *State, m Man, want Zone, cause Cause) Zone {
 	return InnerCell
 }
 
-// held counts the men of a row in a jail.
-func (s *State) held(from, to Man, jail Zone) (n int) {
+// countIn counts the men from one number up to another who are in a zone.
+func (s *State) countIn(from, to Man, zone Zone) (n int) {
 	for m := from; m < to; m++ {
-		if s.Men[m].Zone == jail {
+		if s.Men[m].Zone == zone {
 			n++
 		}
 	}
 	return n
 }
 
-// legalJail appends the jails that have room for the man; the cooler when
-// none has.
+// legalJail appends the jails that the German may choose: those with room for the
+// man, or the cooler when neither has any.
 func (r *Rules) legalJail(s *State, f *Frame, buf []sim.Move) []sim.Move {
 	first := len(buf)
 	if r.jailFor(s, Man(f.A), InnerCell, Cause(f.B)) == InnerCell {
@@ -90,8 +91,9 @@ func (r *Rules) legalJail(s *State, f *Frame, buf []sim.Move) []sim.Move {
 	return buf
 }
 
-// runJail locks the man up where there is nothing to choose.
-func (r *Rules) runJail(s *State, f *Frame, log *sim.Log) bool {
+// lockUpUnasked locks the man up where only one jail may be chosen, and reports
+// whether it did.
+func (r *Rules) lockUpUnasked(s *State, f *Frame, log *sim.Log) bool {
 	if !r.Options.Jail.jailsLimited() {
 		return false
 	}
@@ -110,8 +112,9 @@ func (r *Rules) runJail(s *State, f *Frame, log *sim.Log) bool {
 	return true
 }
 
-// exitLocked: nobody comes out of the jail while somebody stands on its exit
-// who locks it (COL-SOL-12, COL-SOL-13).
+// exitLocked: whoever stands on the exit of the jail keeps everybody in: a prisoner
+// or, in front of the inner cells, a guard, as the options say (COL-SOL-12,
+// COL-SOL-13).
 func (r *Rules) exitLocked(s *State, exit board.Circle) bool {
 	o, code := &r.Options.Jail, s.At[exit]
 	return o.ExitBlockable && isMan(code) || o.GuardBlocksExit && isGuard(code) && exit == r.Board.InnerExit

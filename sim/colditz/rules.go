@@ -20,7 +20,7 @@ type Rules struct {
 	formationCircles            []board.Circle // of all teams, ascending
 	posts                       []board.Circle // black circles, ascending
 	doors                       []board.Circle // of the north tower
-	towardPass                  []board.Circle // COL-SOL-14
+	exitsTowardPass             []board.Circle // COL-SOL-14
 	turns                       int            // player turns until time is up, at most; 0 never
 	draws                       uint64
 	openingOpportunity          [maxDeck]uint8
@@ -135,7 +135,7 @@ func ForPositions(b *board.Board, options Options, players int) (*Rules, error) 
 	r.layPursuit()
 	r.laySteps()
 	r.measureSearchThrows()
-	r.findTowardPass()
+	r.findExitsTowardPass()
 	r.layDecisions()
 	r.cleansUp = options.Area.Block == BlockToBarracks || options.Area.EndInRoom == RoomToBarracks || options.Pursue.EndCleanup || options.Combo.Chapel
 	r.answersTurns = options.Search.OutOfTurnEnd || options.Appel.OutOfTurn == EndOfAlliedTurn

@@ -32,7 +32,7 @@ const (
 	ExitOnly
 )
 
-// jailRule says which jail a man goes to.
+// jailRule says to which jail a man goes while there is room.
 type jailRule uint8
 
 const (
@@ -42,8 +42,8 @@ const (
 	cooler
 )
 
-// jail takes an arrested man off the board and has his jail settled; at is
-// the circle where it happened.
+// jail takes an arrested man off the board and to a jail, or asks the German to
+// which; at is the circle where he was arrested.
 func (r *Rules) jail(s *State, m Man, cause Cause, at board.Circle, rule jailRule, log *sim.Log) {
 	wasInTunnel := s.Men[m].Zone == InTunnel
 	var tunnel board.Tunnel
@@ -61,10 +61,10 @@ func (r *Rules) jail(s *State, m Man, cause Cause, at board.Circle, rule jailRul
 	if wasInTunnel {
 		r.afterTunnel(s, tunnel, log)
 	}
-	switch grey := r.Board.Circles[at].Area <= board.RoomArea; {
+	switch inner := r.Board.Circles[at].Area <= board.RoomArea; {
 	case rule == askGerman:
 		s.push(Frame{Kind: AskJail, Seat: German, A: int16(m), B: int16(cause), C: int16(at)})
-	case rule == innerCells || rule == byArea && grey:
+	case rule == innerCells || rule == byArea && inner:
 		r.lockUp(s, m, r.jailFor(s, m, InnerCell, cause), cause, at, log)
 	default:
 		r.lockUp(s, m, r.jailFor(s, m, OuterCell, cause), cause, at, log)
@@ -77,12 +77,11 @@ func (r *Rules) lockUp(s *State, m Man, jail Zone, cause Cause, at board.Circle,
 	tellJailed(log, m, cause, at, jail)
 }
 
-// legalExits appends the circles on which a man may come out of solitary:
-// the exit or, as the rule says, the nearest free ones to it (COL-SOL-11),
-// counted in steps, pawns ignored, through no gate, on none where he may not
-// stop. A card may put a
-// man from the cooler nearer to the pass while the exit is free
-// (COL-SOL-14).
+// legalExits appends the circles on which a man may come out of solitary: the exit
+// while it is free. Otherwise, unless somebody locks it or only the exit will do,
+// they are the nearest free circles on which he may stop, counted in steps over
+// pawns but through no gate (COL-SOL-11). While the exit is free, a card may also
+// put a man from the cooler nearer to the courtyard pass (COL-SOL-14).
 func (r *Rules) legalExits(s *State, m Man, k MoveKind, buf []sim.Move) []sim.Move {
 	exit := r.Board.InnerExit
 	switch s.Men[m].Zone {
@@ -96,7 +95,7 @@ func (r *Rules) legalExits(s *State, m Man, k MoveKind, buf []sim.Move) []sim.Mo
 		first := len(buf)
 		buf = append(buf, pack(k, int(m), int(exit), 0))
 		if k == PlayRelease && s.Men[m].Zone == OuterCell && r.Options.Sol.OuterTowardPass {
-			for _, at := range r.towardPass {
+			for _, at := range r.exitsTowardPass {
 				if s.At[at] == 0 {
 					buf = append(buf, pack(k, int(m), int(at), 0))
 				}
@@ -135,9 +134,10 @@ func sortMoves(moves []sim.Move) {
 	}
 }
 
-// findTowardPass lists the circles within reach of the cooler's exit that
-// are nearer to the courtyard pass and on which a man may stand.
-func (r *Rules) findTowardPass() {
+// findExitsTowardPass lists where a card may put a man from the cooler besides its
+// exit: the circles within reach of the exit that are nearer to the courtyard pass
+// and on which he may stand (COL-SOL-14, COL-SOL-15).
+func (r *Rules) findExitsTowardPass() {
 	exit := r.Board.CoolerExit
 	if exit == board.NoCircle {
 		return
@@ -145,11 +145,11 @@ func (r *Rules) findTowardPass() {
 	home := r.Board.Circles[exit].Home
 	r.breadthFirst(nil, trip{walker: theReleased, most: int(r.Options.Sol.TowardPassReach)}, []board.Circle{exit}, func(at board.Circle, _ int) heading {
 		if c := &r.Board.Circles[at]; c.Home >= 0 && c.Home < home && !c.Searchlight && c.Tunnel == board.NoTunnel {
-			r.towardPass = append(r.towardPass, at)
+			r.exitsTowardPass = append(r.exitsTowardPass, at)
 		}
 		return goOn
 	})
-	slices.Sort(r.towardPass)
+	slices.Sort(r.exitsTowardPass)
 }
 
 func (r *Rules) releaseByDouble(s *State, m Man, at board.Circle, log *sim.Log) {
@@ -158,8 +158,8 @@ func (r *Rules) releaseByDouble(s *State, m Man, at board.Circle, log *sim.Log) 
 	r.release(s, m, at, false, log)
 }
 
-// release lets a man out; one from the cooler is immune on his way back
-// (COL-ARREST-16).
+// release lets a man out; one from the cooler is immune to arrest on his way back
+// to the inner courtyard, where the rules say so (COL-ARREST-16).
 func (r *Rules) release(s *State, m Man, at board.Circle, byCard bool, log *sim.Log) {
 	fromCooler := s.Men[m].Zone == OuterCell
 	last := s.Men[m].Last
@@ -175,9 +175,9 @@ func (r *Rules) release(s *State, m Man, at board.Circle, byCard bool, log *sim.
 	tellReleased(log, m, at, byCard)
 }
 
-// keepImmunity: every step of a man on his way back must bring him nearer to
-// the courtyard pass; he is back when he reaches the inner courtyard
-// (COL-SOL-16, COL-SOL-17).
+// keepImmunity follows a step of a man on his way back from the cooler. By the rules
+// he stays immune only while every step brings him nearer to the courtyard pass.
+// He is back when he leaves the outer courtyard (COL-SOL-16, COL-SOL-17).
 func (r *Rules) keepImmunity(s *State, m Man, from, to board.Circle) {
 	p := &s.Men[m]
 	if !p.WayBack {
@@ -196,9 +196,9 @@ func (r *Rules) keepImmunity(s *State, m Man, from, to board.Circle) {
 	p.Returning = nearer && (p.Returning || r.Options.Sol.RegainImmunity)
 }
 
-// standStill ends the immunity of men who did not walk in their player's
-// turn, where the rules ask that of them.
-func (r *Rules) standStill(s *State, team int) {
+// endImmunityOfIdle ends the immunity of the team's men who did not walk in its
+// turn, unless they may stand still (COL-SOL-16).
+func (r *Rules) endImmunityOfIdle(s *State, team int) {
 	if r.Options.Sol.StandStillOK || r.Options.Arrest.Immune != WhileApproaching {
 		return
 	}
@@ -210,8 +210,8 @@ func (r *Rules) standStill(s *State, team int) {
 	}
 }
 
-// solitaryDecisions: men come out of solitary, by a double or a card, or are
-// sent to the one jail or the other.
+// solitaryDecisions: men come out of solitary by a double or a card; arrested men
+// are sent to one of the two jails.
 func solitaryDecisions() []decision {
 	return []decision{
 		{
@@ -252,11 +252,13 @@ func solitaryDecisions() []decision {
 	}
 }
 
-// solitaryInterrupts: where does a man go?
+// solitaryInterrupts: the German is asked to which jail an arrested man goes.
 func solitaryInterrupts() []interrupt {
 	return []interrupt{{
-		kind:    AskJail,
-		settle:  func(r *Rules, s *State, f *Frame, _ *dice.Chance, log *sim.Log) bool { return r.runJail(s, f, log) },
+		kind: AskJail,
+		settle: func(r *Rules, s *State, f *Frame, _ *dice.Chance, log *sim.Log) bool {
+			return r.lockUpUnasked(s, f, log)
+		},
 		answers: (*Rules).legalJail,
 		do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, _ *dice.Chance, log *sim.Log) {
 			asked, jail := *f, InnerCell

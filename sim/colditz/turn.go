@@ -85,7 +85,7 @@ func (r *Rules) beginTurn(s *State, c *dice.Chance, log *sim.Log) {
 	s.Phase = BeforeThrow
 	switch {
 	case s.Seat == German:
-		r.lockedByCards(s)
+		r.lockOutByCards(s)
 		s.foldWings()
 		s.Shared = Shared{}
 		r.shutWays(s)
@@ -135,7 +135,7 @@ func (r *Rules) endTurn(s *State, c *dice.Chance, log *sim.Log) {
 	if s.Announced != 0 {
 		r.stall(s, log)
 	}
-	r.standStill(s, int(s.Seat)-1)
+	r.endImmunityOfIdle(s, int(s.Seat)-1)
 	if s.GermanCards > 0 && r.answersTurns {
 		s.push(Frame{Kind: AskAfterTurn, Seat: German})
 	}
