@@ -56,31 +56,31 @@ type Rules struct {
 	m *Map
 	o Options
 
-	last      uint8    // the last move
-	points    int8     // the allowance on foot, in points
-	cheapest  int8     // what the cheapest step costs
-	cost      [3]int8  // of entering a hex of each terrain
-	onRoad    int8     // of a step along a link
-	chance    [64]int8 // spotting, in sixths: see chanceOf
-	garrison  hexes
-	sites     []Hex // legal landing hexes, ascending
-	meetings  []Hex // legal rendezvous hexes, ascending
-	landings  hexes
-	rendezvus hexes
-	drives    [256]hexes       // by hex: where a truck can drive in a move
-	beside    [256]hexes       // by hex: where a step beside the road leads
-	railed    [256]hexes       // by hex: where it goes by rail, with that option
-	payable   []hexes          // by points: the hexes whose ground costs no more
-	goals     [256]hexes       // by hex: where a patrol gets to in one order, two steps away or more
-	beats     [256][]sim.Move  // by hex: the beats of a patrol
-	along     [256]hexes       // by hex: where a step along the road is no dearer
-	dearth    [256]int8        // by hex: the most points that pay for no step
-	onFoot    [256]*[256]Hex   // toward a hex, from a hex: the cheapest next step
-	plotted   bool             // an option makes a side write its orders first
-	plain     bool             // no option makes a step depend on more than its cost
-	direct    bool             // nor anything that is asked of the units in line
-	roadNext  [256]*[256]Hex   // toward a hex, from a hex
-	wanderer  func() *wanderer // made when it is first asked for
+	last       uint8    // the last move
+	points     int8     // the allowance on foot, in points
+	cheapest   int8     // what the cheapest step costs
+	cost       [3]int8  // of entering a hex of each terrain
+	onRoad     int8     // of a step along a link
+	chance     [64]int8 // spotting, in sixths: see chanceOf
+	garrison   hexes
+	sites      []Hex // legal landing hexes, ascending
+	meetings   []Hex // legal rendezvous hexes, ascending
+	siteSet    hexes
+	meetingSet hexes
+	drives     [256]hexes       // by hex: where a truck can drive in a move
+	beside     [256]hexes       // by hex: where a step beside the road leads
+	railed     [256]hexes       // by hex: where it goes by rail, with that option
+	payable    []hexes          // by points: the hexes whose ground costs no more
+	goals      [256]hexes       // by hex: where a patrol gets to in one order, two steps away or more
+	beats      [256][]sim.Move  // by hex: the beats of a patrol
+	along      [256]hexes       // by hex: where a step along the road is no dearer
+	dearth     [256]int8        // by hex: the most points that pay for no step
+	onFoot     [256]*[256]Hex   // toward a hex, from a hex: the cheapest next step
+	plotted    bool             // an option makes a side write its orders first
+	plain      bool             // no option makes a step depend on more than its cost
+	direct     bool             // nor anything that is asked of the units in line
+	roadNext   [256]*[256]Hex   // toward a hex, from a hex
+	wanderer   func() *wanderer // made when it is first asked for
 
 	decisions [numMoments][numKinds]*decision
 	listed    [numMoments][]*decision // the same, without gaps
@@ -100,7 +100,7 @@ func New(m *Map, o Options) (*Rules, error) {
 	r.price()
 	r.chances()
 	r.garrisons()
-	if err := r.places(); err != nil {
+	if err := r.findNominees(); err != nil {
 		return nil, err
 	}
 	r.roads()

@@ -3,12 +3,13 @@ package evasion
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"escapesim/sim"
 	"escapesim/sim/dice"
 )
 
-// SetupOptions turns what each side starts with.
+// SetupOptions: what each side starts with, and where.
 type SetupOptions struct {
 	Men    int   `key:"brit.men" clause:"EVA-SETUP-02" range:"1..6" doc:"operators of the party"`
 	Teams  int   `key:"german.teams" clause:"EVA-SETUP-03" range:"1..6" doc:"patrols, and as many trucks, in the billets in the order of the map"`
@@ -28,28 +29,21 @@ const (
 	StartInTruck
 )
 
-// places finds the legal landing and rendezvous hexes.
-func (r *Rules) places() error {
+// findNominees finds the hexes that the party may nominate: for the landing, and
+// for the rendezvous.
+func (r *Rules) findNominees() error {
 	clear := func(h Hex) bool { return r.m.terrain[h] == Open && !r.m.RoadHex(h) && !r.m.Edge(h) } // EVA-SETUP-07
 	for i := range r.m.Size() {
 		h := Hex(i)
-		paired := !r.o.Setup.Pair
-		for _, n := range r.m.near[h] {
-			paired = paired || clear(n)
-		}
-		if clear(h) && paired {
+		if clear(h) && (!r.o.Setup.Pair || slices.ContainsFunc(r.m.near[h], clear)) {
 			r.sites = append(r.sites, h)
-			r.landings.add(h)
+			r.siteSet.add(h)
 		}
 	}
 	for _, h := range r.m.near[r.m.Tunnel] { // EVA-SETUP-10
-		barred := false
-		for _, f := range r.m.Forbidden {
-			barred = barred || f == h
-		}
-		if !barred {
+		if !slices.Contains(r.m.Forbidden, h) {
 			r.meetings = append(r.meetings, h)
-			r.rendezvus.add(h)
+			r.meetingSet.add(h)
 		}
 	}
 	if len(r.sites) == 0 {
@@ -70,9 +64,9 @@ func (r *Rules) Meetings() []Hex { return r.meetings }
 // ErrSite and ErrRendezvous are what the umpire says to an illegal
 // nomination (EVA-SETUP-13).
 type (
-	// ErrSite refuses a landing hex.
+	// ErrSite rejects a landing hex.
 	ErrSite struct{ Hex string }
-	// ErrRendezvous refuses a rendezvous.
+	// ErrRendezvous rejects a rendezvous.
 	ErrRendezvous struct{ Hex string }
 )
 
@@ -84,18 +78,20 @@ func (e ErrRendezvous) Error() string {
 	return "the party cannot meet on " + e.Hex + ": it starts beside the tunnel, not in the town"
 }
 
-// Nominate checks a landing hex and a rendezvous before a game is played.
-func (r *Rules) Nominate(site, meeting Hex) error {
-	if int(site) >= r.m.Size() || !r.landings.has(site) {
+// CheckNomination says what is wrong with a landing hex and a rendezvous, if
+// anything is; it changes nothing.
+func (r *Rules) CheckNomination(site, meeting Hex) error {
+	if int(site) >= r.m.Size() || !r.siteSet.has(site) {
 		return ErrSite{r.hexName(site)}
 	}
-	if int(meeting) >= r.m.Size() || !r.rendezvus.has(meeting) {
+	if int(meeting) >= r.m.Size() || !r.meetingSet.has(meeting) {
 		return ErrRendezvous{r.hexName(meeting)}
 	}
 	return nil
 }
 
-// Setup lays out both sides; the party then names its two hexes.
+// Setup puts the patrols and their trucks into the billets; the party then
+// nominates its two hexes.
 func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 	*s = State{}
 	s.Site, s.Rendezvous = NoHex, NoHex
@@ -119,7 +115,7 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 func setupDecisions() []decision {
 	return []decision{{
 		kind: Land, words: "land at %s", arg: aHex, at: during(choosingSite),
-		open: func(r *Rules, _ *State, _ who) arguments { return places(&r.landings) },
+		open: func(r *Rules, _ *State, _ who) arguments { return places(&r.siteSet) },
 		do: func(u umpire, x choice) {
 			u.Stage = ChoosingRendezvous
 			u.nominate(x.hex())
@@ -130,7 +126,7 @@ func setupDecisions() []decision {
 			if s.SiteMoved {
 				return arguments{}
 			}
-			return places(&r.landings)
+			return places(&r.siteSet)
 		},
 		do: func(u umpire, x choice) {
 			u.SiteMoved = true
@@ -138,14 +134,14 @@ func setupDecisions() []decision {
 		},
 	}, {
 		kind: Meet, words: "meet at %s", arg: aHex, at: during(choosingRendezvous),
-		open: func(r *Rules, _ *State, _ who) arguments { return places(&r.rendezvus) },
+		open: func(r *Rules, _ *State, _ who) arguments { return places(&r.meetingSet) },
 		do:   func(u umpire, x choice) { u.meet(x.hex()) },
 	}, {
 		kind: EndPhase, words: "end phase", at: during(choosingTrucks),
 		do: func(u umpire, _ choice) { u.begin() },
 	}, {
-		// Each after the last one that was put aboard, so that a set of patrols
-		// is said in one way.
+		// Only patrols after the last that was put aboard, so that there is one order
+		// of decisions for each set of patrols.
 		kind: StartAboard, words: "%s aboard", arg: aUnit, at: during(choosingTrucks), under: func(o *Options) bool { return o.Embark.Capacity > 0 },
 		open: func(r *Rules, s *State, _ who) arguments {
 			riders := ^s.walkers() & everyTeam
@@ -155,7 +151,7 @@ func setupDecisions() []decision {
 	}}
 }
 
-// nominate notes where the aircraft is to land.
+// nominate makes a hex the one where the aircraft is to land.
 func (u *umpire) nominate(h Hex) {
 	u.Site = h
 	u.tell(SiteChosen, British, int(h), 0, 0, 0)
@@ -167,7 +163,9 @@ func (u *umpire) startAboard(i int) {
 	u.tell(PatrolBoarded, German, i, i, int(u.Truck[i]), 0)
 }
 
-// meet starts the party, or its next man, on a hex.
+// meet starts the whole party on a hex, or only the next man where every man may
+// have a hex of his own. When all men stand somewhere, the German side chooses who
+// starts in a truck, or play begins.
 func (u *umpire) meet(h Hex) {
 	men := u.Fit
 	if u.o.Setup.Split {

@@ -131,10 +131,10 @@ func TestSetup(t *testing.T) {
 	})
 	t.Run("EVA-SETUP-13 an illegal nomination is an error", func(t *testing.T) {
 		r := price(t)
-		if _, ok := r.Nominate(at(t, "8,7"), at(t, "6,10")).(evasion.ErrRendezvous); !ok {
+		if _, ok := r.CheckNomination(at(t, "8,7"), at(t, "6,10")).(evasion.ErrRendezvous); !ok {
 			t.Error("Altenbeken was accepted")
 		}
-		if _, ok := r.Nominate(at(t, "10,9"), at(t, "6,8")).(evasion.ErrSite); !ok {
+		if _, ok := r.CheckNomination(at(t, "10,9"), at(t, "6,8")).(evasion.ErrSite); !ok {
 			t.Error("rough ground was accepted")
 		}
 	})
