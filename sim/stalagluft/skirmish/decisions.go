@@ -25,14 +25,15 @@ type decision struct {
 	// open is the set of arguments with which it is open. nil: {0}.
 	open func(r *Rules, s *State) uint64
 
-	// places are the cells with which it is open, where the argument is a cell;
-	// it is then all that is asked about.
+	// places are the cells with which it is open, where the argument is a cell. It is
+	// then the only decision of its moment.
 	places func(r *Rules, s *State) *places
 
 	do func(u umpire, x choice)
 }
 
-// A question is the row of a phase.
+// A question is the row of a phase: who decides in it, and what happens there
+// without a decision.
 type question struct {
 	at   Phase
 	asks sim.Seat
@@ -47,11 +48,11 @@ type moment uint8
 const (
 	placing    moment = iota
 	ordering          // where a figure is to go
-	standing          // whether an order stands
-	byDay             // of a man whose task leaves no choice
-	namingRow         // of any other man
-	stepping          // of a man on a gait
-	turnEnding        // of a man who may give up
+	standing          // whether its order stands
+	byDay             // a man whose task leaves him one thing to do
+	namingRow         // any other man: which row of the table of moves he takes
+	stepping          // a man on a gait: his next step
+	turnEnding        // whether a man gives up
 	nothing
 	numMoments
 )
@@ -95,7 +96,7 @@ type choice int
 
 func (x choice) cell() terrain.Cell { return terrain.Cell(x) }
 
-// An argument puts what a decision names into words.
+// An argument puts the argument of a decision into words.
 type argument func(r *Rules, s *State, x choice) string
 
 func aCell(r *Rules, _ *State, x choice) string   { return r.Board.Whereabouts(x.cell()) }
@@ -110,8 +111,8 @@ type umpire struct {
 	log *sim.Log
 }
 
-// first are so many arguments, from 0 on.
-func first(n int) uint64 { return 1<<n - 1 }
+// lowBits is the set of the n arguments from 0 on.
+func lowBits(n int) uint64 { return 1<<n - 1 }
 
 // places are cells as arguments: as a set, and the moves that name them,
 // ascending.
@@ -125,28 +126,30 @@ func (p *places) add(k Kind, c terrain.Cell) {
 	p.moves = append(p.moves, pack(k, int(c)))
 }
 
-// listing is how the decisions of a moment are listed.
+// listing is what Legal needs to know of a moment.
 type listing struct {
 	rows   []*decision // in the order of the kinds
 	places func(r *Rules, s *State) *places
 
-	// The conditions of the rows: no moment has more than two. Nearly all lists come
-	// up again and again, so they are kept by the sets that the conditions gave.
+	// The functions open of the rows that have one: no moment has more than two. The
+	// sets that they return decide the list, and nearly all lists come up again and
+	// again, so lists are cached by these sets.
 	first, second func(r *Rules, s *State) uint64
-	kept          []atomic.Pointer[kept]
+	cache         []atomic.Pointer[cachedList]
 }
 
-// manyLists is how many lists of a moment are kept at most: more than there are
+// cacheSize is how many lists of a moment are cached at most: more than there are
 // sets of directions.
-const manyLists = 1 << 10
+const cacheSize = 1 << 10
 
-// kept is a list that has come up, and the sets that it was made from.
-type kept struct {
+// cachedList is a list of decisions, and the sets that it was made from.
+type cachedList struct {
 	first, second uint64
 	list          []sim.Move
 }
 
-// layDecisions collects the rows by moment, in the order of the kinds.
+// layDecisions makes the tables of decisions by moment and kind, and of questions by
+// phase, from the rows.
 func (r *Rules) layDecisions() {
 	for _, topic := range [][]decision{manDecisions(), figureDecisions()} {
 		for i := range topic {
@@ -173,10 +176,11 @@ func (r *Rules) layDecisions() {
 			}
 			l.rows = append(l.rows, d)
 		}
-		l.kept = make([]atomic.Pointer[kept], 1)
+		size := 1 // without a condition there is one list
 		if l.first != nil {
-			l.kept = make([]atomic.Pointer[kept], manyLists)
+			size = cacheSize
 		}
+		l.cache = make([]atomic.Pointer[cachedList], size)
 	}
 	for _, topic := range [][]question{manQuestions(), figureQuestions()} {
 		for _, q := range topic {
@@ -204,26 +208,27 @@ func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
 	if l.second != nil {
 		second = l.second(r, s)
 	}
-	slot := &l.kept[(first+37*second)%uint64(len(l.kept))]
-	known := slot.Load()
-	if known != nil && known.first == first && known.second == second {
-		return known.list
+	slot := &l.cache[(first+37*second)%uint64(len(l.cache))]
+	cached := slot.Load()
+	if cached != nil && cached.first == first && cached.second == second {
+		return cached.list
 	}
 	buf = l.list(first, second, buf)
-	if known == nil {
-		slot.Store(&kept{first, second, slices.Clone(buf)})
+	if cached == nil {
+		slot.Store(&cachedList{first, second, slices.Clone(buf)})
 	}
 	return buf
 }
 
-// list appends the decisions whose conditions have come out as these sets.
+// list appends the decisions of all rows, where the rows with a function open have
+// got these two sets of arguments from it, in order.
 func (l *listing) list(first, second uint64, buf []sim.Move) []sim.Move {
-	left := [...]uint64{first, second}
+	sets := [...]uint64{first, second}
 	n := 0
 	for _, d := range l.rows {
-		set := uint64(1)
+		set := uint64(1) // the argument 0 alone
 		if d.open != nil {
-			set = left[n]
+			set = sets[n]
 			n++
 		}
 		for ; set != 0; set &= set - 1 {
@@ -253,15 +258,15 @@ func (r *Rules) Allows(s *State, m sim.Move, _ []sim.Move) bool {
 	}
 }
 
-// Apply carries a decision out and runs on to the next.
+// Apply carries a decision out and plays on to the next.
 func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
 	u := umpire{r, s, c, log}
 	r.decisions[r.moment(s)][KindOf(m)].do(u, choice(argOf(m)))
 	u.advance()
 }
 
-// advance runs everything that asks nobody, up to the next decision; a figure
-// that is to get another order gets it first.
+// advance plays on, phase by phase, until somebody must decide or the scenario is
+// over. While a figure is to get another order, that is the next decision.
 func (u umpire) advance() {
 	for u.Phase != Over && !u.Ordering {
 		if u.Phase != Placing && u.finished(u.State) {

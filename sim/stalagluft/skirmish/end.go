@@ -5,16 +5,17 @@ import (
 	"slices"
 )
 
-// Words of a plan about the tactical game that may play it (SL3-SCN-02,
-// SL3-SCD-01).
+// The words by which the plan of a scenario names what belongs to the tactical game:
+// what it needs from it, and what it does to it (SL3-SCN-02, SL3-SCD-01).
 var (
-	// Things may be needed, given and brought home.
+	// Things are what a scenario may need, give to the men, and have them bring home.
 	Things = [...]string{"papers_original", "papers", "ticket", "clothes", "uniform", "map_compass", "air_pump", "pick_axe", "wire_cutters", "tool_belt", "ladder", "lighting_cable", "camera_film"}
-	// Events are those of the German routine, by the faces of their die.
+	// Events are those of the German routine, in the order of the faces of the event
+	// die.
 	Events = [...]string{"arrival", "shakedown", "red_cross", "work_detail", "ferret_search", "redeploy"}
-	// Teams may be asked for.
+	// Teams are those that a scenario may need in the camp.
 	Teams = [...]string{"stooge", "dispersal", "distraction"}
-	// Fates are where a scenario leaves a man.
+	// Fates are the names of each Fate.
 	Fates = [...]string{"cooler", "assigned_hut", "out"}
 )
 
@@ -28,30 +29,31 @@ const (
 	ToFreedom
 )
 
-// None is no word of a list, and no number where the plan leaves it to the
-// rule document.
+// None stands for an index where the plan names no word, and for a number that the
+// plan leaves to the rule document.
 const None = -1
 
 // Needs are what must be at hand when a scenario is declared (SL3-SCN-02).
 type Needs struct {
-	Items uint16 // of Things, bit by bit: all of them
-	OneOf uint16 // any of them; 0 asks for nothing
-	Event int8   // of Events, this turn; None
-	Team  int8   // of Teams, in the camp; None
+	Items uint16 // set of Things, all of which are needed
+	OneOf uint16 // set of Things, one of which is needed; 0 asks for nothing
+	Event int8   // index in Events, the event of this turn; or None
+	Team  int8   // index in Teams, a team in the camp; or None
 }
 
-// End is what one way to end does to the tactical game.
+// End is what a success, a failure or an abort does to the tactical game.
 type End struct {
 	Fate   Fate
 	Cooler int8 // turns; None leaves them to cooler.turns_default
 	Retry  int8 // turns until the scenario may be tried again; None leaves them to scenario.retry_delay
 	Score  int8 // of each man
-	Item   int8 // of Things, brought home; None
+	Item   int8 // index in Things, what is brought home; or None
 	Done   bool // an X-scenario has been won
 }
 
-// oneOf is the place of a word in a list, None of no word.
-func oneOf(key, word string, words []string) (int8, error) {
+// indexOf is the index of a word in a list, None for the empty word. A word that is
+// not in the list is a mistake of the plan at this key.
+func indexOf(key, word string, words []string) (int8, error) {
 	n := slices.Index(words, word)
 	if n < 0 && word != "" {
 		return None, &Mistake{-1, fmt.Sprintf("%s: no %q", key, word), word, words}
@@ -59,10 +61,10 @@ func oneOf(key, word string, words []string) (int8, error) {
 	return int8(n), nil
 }
 
-// some are words of a list, bit by bit.
-func some(key string, named, words []string) (set uint16, err error) {
+// indexSet is the set of the indices of some words in a list, a bit for each.
+func indexSet(key string, named, words []string) (set uint16, err error) {
 	for _, word := range named {
-		n, err := oneOf(key, word, words)
+		n, err := indexOf(key, word, words)
 		if err != nil {
 			return 0, err
 		}
@@ -74,22 +76,22 @@ func some(key string, named, words []string) (set uint16, err error) {
 	return set, nil
 }
 
-func (s *Scenario) layNeeds(p *Plan) (err error) {
+func (s *Scenario) parseNeeds(p *Plan) (err error) {
 	n := &s.Needs
-	if n.Items, err = some("needs_items", p.NeedsItems, Things[:]); err != nil {
+	if n.Items, err = indexSet("needs_items", p.NeedsItems, Things[:]); err != nil {
 		return err
 	}
-	if n.OneOf, err = some("needs_one_of", p.NeedsOneOf, Things[:]); err != nil {
+	if n.OneOf, err = indexSet("needs_one_of", p.NeedsOneOf, Things[:]); err != nil {
 		return err
 	}
-	if n.Event, err = oneOf("needs_event", p.NeedsEvent, Events[:]); err != nil {
+	if n.Event, err = indexOf("needs_event", p.NeedsEvent, Events[:]); err != nil {
 		return err
 	}
-	n.Team, err = oneOf("needs_team", p.NeedsTeam, Teams[:])
+	n.Team, err = indexOf("needs_team", p.NeedsTeam, Teams[:])
 	return err
 }
 
-func (s *Scenario) layEnds(p *Plan) error {
+func (s *Scenario) parseEnds(p *Plan) error {
 	for _, e := range []struct {
 		table string
 		from  Effect
@@ -126,9 +128,9 @@ func (s *Scenario) layEnds(p *Plan) error {
 	return nil
 }
 
-// end reads one table of effects.
+// end reads a table of effects, which has this name in the plan.
 func (e *Effect) end(table string) (end End, err error) {
-	fate, err := oneOf(table+".participant", e.Participant, Fates[:])
+	fate, err := indexOf(table+".participant", e.Participant, Fates[:])
 	if err != nil {
 		return end, err
 	}
@@ -157,6 +159,6 @@ func (e *Effect) end(table string) (end End, err error) {
 	if end.Cooler != None && end.Fate == ToHut {
 		return end, &Mistake{Step: -1, What: fmt.Sprintf("%s.cooler is %d, but %s.participant is %q", table, end.Cooler, table, e.Participant)}
 	}
-	end.Item, err = oneOf(table+".item", e.Item, Things[:])
+	end.Item, err = indexOf(table+".item", e.Item, Things[:])
 	return end, err
 }

@@ -5,6 +5,7 @@ import (
 	"escapesim/sim/stalagluft/terrain"
 )
 
+// manDecisions: men begin, name rows, step on a gait, and give up.
 func manDecisions() []decision {
 	return []decision{
 		{kind: kindBegin, at: during(placing), words: "%s begins at %s", arg: aCell, places: func(r *Rules, s *State) *places { return &r.starts[s.Detail] }, do: func(u umpire, x choice) {
@@ -22,7 +23,7 @@ func manDecisions() []decision {
 		}},
 
 		{kind: kindStay, at: during(stepping), words: "%s stops", quiet: true, do: func(u umpire, _ choice) {
-			u.Men[u.Now].Rest = 0
+			u.Men[u.Now].MoveLeft = 0
 			u.gaitOn()
 		}},
 		{kind: kindStep, at: during(stepping), words: "%s to %s", arg: func(_ *Rules, s *State, x choice) string { return terrain.Step(s.Men[s.Now].Cell, int(x)).String() }, quiet: true, open: (*Rules).steps, do: func(u umpire, x choice) {
@@ -44,6 +45,7 @@ func manDecisions() []decision {
 	}
 }
 
+// manQuestions: the phases in which the prisoners decide or their rows take effect.
 func manQuestions() []question {
 	return []question{
 		{at: Placing, asks: Pow, settle: func(u umpire) bool { return false }},
@@ -87,7 +89,7 @@ func aRow(r *Rules, s *State, x choice) string {
 	return r.Scenario.RowName(Row(x), int(s.Men[s.Now].Task))
 }
 
-// nameable are the rows that the man in hand may name.
+// nameable is the set of rows that the current man may name.
 func (r *Rules) nameable(s *State) uint64 {
 	const gaits, freeze = 1<<Cut - 1, 1 << Freeze
 	switch m := &s.Men[s.Now]; {
@@ -99,7 +101,7 @@ func (r *Rules) nameable(s *State) uint64 {
 	return gaits | 1<<Prone | freeze
 }
 
-// deeds are the rows by which the man in hand can do his task where he is.
+// deeds is the set of rows by which the current man can do his task where he is.
 func (r *Rules) deeds(s *State) (set uint64) {
 	m := &s.Men[s.Now]
 	t := &r.Scenario.Tasks[m.Task]
@@ -121,26 +123,28 @@ func (r *Rules) deeds(s *State) (set uint64) {
 	return set
 }
 
-// steps are the directions open to the man in hand on his gait.
+// steps is the set of directions in which the current man can step with what is
+// left of his gait.
 func (r *Rules) steps(s *State) uint64 {
 	switch m := &s.Men[s.Now]; {
-	case m.Inside >= 0 || m.Rest < 10:
+	case m.Inside >= 0 || m.MoveLeft < terrain.Straight:
 		return 0
-	case m.Rest < 14: // no room for a diagonal step
-		return uint64(r.stepMask(s, m) & 0x0f)
+	case m.MoveLeft < terrain.Diagonal:
+		return uint64(r.stepMask(s, m) & 0x0f) // the four straight directions
 	default:
 		return uint64(r.stepMask(s, m))
 	}
 }
 
-// doors are those that the man in hand may go through on his gait.
+// doors is the set of doors that the current man can go through with what is left of
+// his gait.
 func (r *Rules) doors(s *State) uint64 {
 	m := &s.Men[s.Now]
 	switch {
-	case m.Rest < 10:
+	case m.MoveLeft < terrain.Straight:
 		return 0
 	case m.Inside >= 0:
-		return first(len(r.Board.Buildings[m.Inside].Doors))
+		return lowBits(len(r.Board.Buildings[m.Inside].Doors))
 	case r.Options.Turn.EnterHuts:
 		if b, d := r.doorBy(m.Cell); b >= 0 {
 			return 1 << d

@@ -477,14 +477,14 @@ func (f *Figure) walked(at terrain.Cell, last int) {
 	}
 }
 
-// nameRow has the man in hand name a row, or do his task by one.
+// nameRow has the current man name a row, or do his task by one.
 func (u umpire) nameRow(row Row, does bool) {
 	m := &u.Men[u.Now]
 	m.Path[0], m.Steps = m.Cell, 1
 	m.Row, m.Effect, m.Spent = row, does, 0
 	m.AtPlace = m.Inside < 0 && u.Scenario.Tasks[m.Task].site.Has(m.Cell)
 	if row.Gait() {
-		m.Moving, m.Rest = true, u.rows[row].tenths
+		m.Moving, m.MoveLeft = true, u.rows[row].tenths
 		return
 	}
 	if u.Wind >= 0 {
@@ -496,30 +496,30 @@ func (u umpire) nameRow(row Row, does bool) {
 // come takes a man on a gait to a cell, for so many tenths of an inch.
 func (m *Man) come(to terrain.Cell, tenths int16) {
 	m.Cell = to
-	m.Rest -= tenths
+	m.MoveLeft -= tenths
 	m.Spent += tenths
 	m.Path[m.Steps] = to
 	m.Steps++
 }
 
-// passDoor takes the man in hand out of a building, or in and to his rest.
+// passDoor takes the current man out of a building, or into one, where his gait ends.
 func (u umpire) passDoor(door int) {
 	m := &u.Men[u.Now]
 	if m.Inside >= 0 {
-		m.come(u.Board.Buildings[m.Inside].Sill[door][0], 10)
+		m.come(u.Board.Buildings[m.Inside].Sill[door][0], terrain.Straight)
 		m.Inside = -1
 		return
 	}
 	b, _ := u.doorBy(m.Cell)
-	m.come(u.Board.Buildings[b].Centre().Cell(), 10)
-	m.Inside, m.Rest = int8(b), 0
+	m.come(u.Board.Buildings[b].Centre().Cell(), terrain.Straight)
+	m.Inside, m.MoveLeft = int8(b), 0
 }
 
-// gaitOn goes on after a step of the man in hand: with the next, or with what
+// gaitOn goes on after a step of the current man: with the next, or with what
 // follows from his gait.
 func (u umpire) gaitOn() {
 	m := &u.Men[u.Now]
-	if m.Rest >= 10 && int(m.Steps) < len(m.Path) {
+	if m.MoveLeft >= terrain.Straight && int(m.Steps) < len(m.Path) {
 		return
 	}
 	m.Moving = false
@@ -628,7 +628,7 @@ func (u umpire) manOut(man int) {
 	u.dropPrey(man)
 }
 
-// act is the one thing that the man in hand does by day at a gate or in a
+// act is the one thing that the current man does by day at a gate or in a
 // vehicle.
 func (u umpire) act() {
 	man := int(u.Now)

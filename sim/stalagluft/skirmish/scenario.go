@@ -340,10 +340,10 @@ func Compile(p Plan, b *terrain.Board, o *Options) (*Scenario, error) {
 		return wrong(-1, "no value for on_fail")
 	}
 	s.Men = p.Pow.Count
-	if err := s.layNeeds(&p); err != nil {
+	if err := s.parseNeeds(&p); err != nil {
 		return nil, err
 	}
-	if err := s.layEnds(&p); err != nil {
+	if err := s.parseEnds(&p); err != nil {
 		return nil, err
 	}
 	ferrets, dogs := 0, 0
@@ -559,7 +559,7 @@ func compileStep(p StepPlan, b *terrain.Board, o *Options) (Task, error) {
 	default:
 		return t, fmt.Errorf("at = %v is neither a point nor a rectangle", p.At)
 	}
-	if _, err := oneOf("gives", p.Gives, Things[:]); err != nil {
+	if _, err := indexOf("gives", p.Gives, Things[:]); err != nil {
 		return t, err
 	}
 	switch p.Gives {

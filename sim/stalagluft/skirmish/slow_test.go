@@ -94,18 +94,18 @@ func (r *Rules) slowSteps(s *State, m *Man) []sim.Move {
 	list := []sim.Move{Stay}
 	if m.Inside >= 0 {
 		for d := range r.Board.Buildings[m.Inside].Doors {
-			if m.Rest >= 10 {
+			if m.MoveLeft >= 10 {
 				list = append(list, Through(d))
 			}
 		}
 		return list
 	}
 	for d := range terrain.Directions {
-		if r.stepMask(s, m)>>d&1 != 0 && int(m.Rest) >= terrain.Cost(d) {
+		if r.stepMask(s, m)>>d&1 != 0 && int(m.MoveLeft) >= terrain.Cost(d) {
 			list = append(list, Go(d))
 		}
 	}
-	if b, d := r.doorBy(m.Cell); b >= 0 && r.Options.Turn.EnterHuts && m.Rest >= 10 {
+	if b, d := r.doorBy(m.Cell); b >= 0 && r.Options.Turn.EnterHuts && m.MoveLeft >= 10 {
 		list = append(list, Through(d))
 	}
 	return list

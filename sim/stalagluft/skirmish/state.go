@@ -73,23 +73,23 @@ type Figure struct {
 
 // Man is a prisoner of the scenario.
 type Man struct {
-	Cell    terrain.Cell
-	Path    [11]terrain.Cell // of the row in hand, start and end included
-	Steps   uint8            // cells in Path
-	Row     Row
-	Effect  bool // the static row finds, cuts, digs, searches or climbs
-	Moving  bool
-	Rest    int16 // tenths of an inch left of the gait
-	Spent   int16 // tenths of an inch moved
-	Task    int8
-	AtPlace bool // he stood where the task is done when he named the row
-	Status  Status
-	Has     uint8
-	Inside  int8         // building, -1 outdoors
-	Done    int8         // turns done of a timed task
-	Need    int8         // turns that it takes, 0 not yet thrown
-	Known   terrain.Cell // where the German side last heard or saw him
-	Spotted bool
+	Cell     terrain.Cell
+	Path     [11]terrain.Cell // of the row in hand, start and end included
+	Steps    uint8            // cells in Path
+	Row      Row
+	Effect   bool // the static row finds, cuts, digs, searches or climbs
+	Moving   bool
+	MoveLeft int16 // tenths of an inch left of the gait
+	Spent    int16 // tenths of an inch moved
+	Task     int8
+	AtPlace  bool // he stood where the task is done when he named the row
+	Status   Status
+	Has      uint8
+	Inside   int8         // building, -1 outdoors
+	Done     int8         // turns done of a timed task
+	Need     int8         // turns that it takes, 0 not yet thrown
+	Known    terrain.Cell // where the German side last heard or saw him
+	Spotted  bool
 }
 
 // Gap is one column of one fence: how far it is cut.

@@ -133,7 +133,7 @@ func (v View) Moving(i int) (left int, moving bool) {
 	if v.seat != Pow {
 		return 0, false
 	}
-	return int(v.s.Men[i].Rest), v.s.Men[i].Moving
+	return int(v.s.Men[i].MoveLeft), v.s.Men[i].Moving
 }
 
 // Allowance is the tenths of an inch that a row moves a man.
@@ -155,7 +155,7 @@ func (v View) Inside(i int) int {
 	return int(v.s.Men[i].Inside)
 }
 
-// Watched says that a German is within so many half inches of the man in hand
+// Watched says that a German is within so many half inches of the current man
 // with a free line to him, whichever way he looks; for the man's own side.
 func (v View) Watched(halves int) bool {
 	if v.seat != Pow {
@@ -171,11 +171,11 @@ func (v View) Watched(halves int) bool {
 	return false
 }
 
-// Stands says that the figure in hand has an order that he has not carried
+// Stands says that the current figure has an order that he has not carried
 // out; the prisoners do not know.
 func (v View) Stands() bool { return v.seat == German && v.s.stands() }
 
-// Steps are the directions in which the man in hand may step now, bit by bit;
+// Steps are the directions in which the current man may step now, bit by bit;
 // for his own side.
 func (v View) Steps() uint64 {
 	if v.seat != Pow || v.r.moment(v.s) != stepping {
@@ -201,7 +201,7 @@ func (v View) Threat(row Row, at terrain.Cell) int {
 	return sum
 }
 
-// GapOpen says whether a fence is open in the column of the man in hand.
+// GapOpen says whether a fence is open in the column of the current man.
 func (v View) GapOpen(fence int) bool {
 	if v.seat != Pow {
 		return false

@@ -36,13 +36,13 @@ func figureQuestions() []question {
 	}
 }
 
-// stands says that the figure in hand has an order that he has not carried out.
+// stands says that the current figure has an order that he has not carried out.
 func (s *State) stands() bool {
 	f := &s.Figures[s.Now]
 	return !s.Ordering && f.Order != terrain.NoCell && f.Order != f.Cell
 }
 
-// obey has the figure in hand carry out its order.
+// obey has the current figure carry out its order.
 func (u umpire) obey() {
 	f, kind := &u.Figures[u.Now], u.Scenario.Posts[u.Now].Kind
 	u.Ordering = false

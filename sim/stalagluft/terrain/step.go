@@ -17,13 +17,18 @@ var (
 	shift = [Directions]Cell{1, -1, stride, -stride, stride + 1, -stride + 1, stride - 1, -stride - 1}
 )
 
-// Cost is what a step in direction d takes, in tenths of an inch: 10
-// straight, 14 diagonal (SL3-MOV-07).
+// What a step takes, in tenths of an inch (SL3-MOV-07).
+const (
+	Straight = 10
+	Diagonal = 14
+)
+
+// Cost is what a step in direction d takes.
 func Cost(d int) int {
 	if d < 4 {
-		return 10
+		return Straight
 	}
-	return 14
+	return Diagonal
 }
 
 // Step is the neighbour of c in direction d. It is on the board whenever d
@@ -141,16 +146,16 @@ func (f *Field) fill(target, from Cell, steps *[Cells]uint8) {
 		for left := mask & 0x0f; left != 0; left &= left - 1 {
 			to := c + shift[bits.TrailingZeros8(left)]
 			straight[ends] = to
-			if cost+10 < f.Cost[to] {
-				f.Cost[to] = cost + 10
+			if cost+Straight < f.Cost[to] {
+				f.Cost[to] = cost + Straight
 				ends++
 			}
 		}
 		for left := mask & 0xf0; left != 0; left &= left - 1 {
 			to := c + shift[bits.TrailingZeros8(left)]
 			diagonal[endd] = to
-			if cost+14 < f.Cost[to] {
-				f.Cost[to] = cost + 14
+			if cost+Diagonal < f.Cost[to] {
+				f.Cost[to] = cost + Diagonal
 				endd++
 			}
 		}
@@ -573,22 +578,22 @@ func (f *Field) outward(target Cell, steps *[Cells]uint8, fans *fans, next *[Cel
 		for left := mask & 0x0f; left != 0; left &= left - 1 {
 			k := bits.TrailingZeros8(left)
 			switch to := c + shift[k]; {
-			case cost+10 < f.Cost[to]:
-				f.Cost[to], by[to] = cost+10, 1<<k
+			case cost+Straight < f.Cost[to]:
+				f.Cost[to], by[to] = cost+Straight, 1<<k
 				straight[ends] = to
 				ends++
-			case cost+10 == f.Cost[to]:
+			case cost+Straight == f.Cost[to]:
 				by[to] |= 1 << k
 			}
 		}
 		for left := mask & 0xf0; left != 0; left &= left - 1 {
 			k := bits.TrailingZeros8(left)
 			switch to := c + shift[k]; {
-			case cost+14 < f.Cost[to]:
-				f.Cost[to], by[to] = cost+14, 1<<k
+			case cost+Diagonal < f.Cost[to]:
+				f.Cost[to], by[to] = cost+Diagonal, 1<<k
 				diagonal[endd] = to
 				endd++
-			case cost+14 == f.Cost[to]:
+			case cost+Diagonal == f.Cost[to]:
 				by[to] |= 1 << k
 			}
 		}
