@@ -135,8 +135,8 @@ type leg struct {
 	left budget
 }
 
-// layLegs finds the first step from everywhere: of equals, over the first link.
-func (c *analysis) layLegs(out *routes) {
+// buildLegs finds the first step from everywhere: of equals, over the first link.
+func (c *analysis) buildLegs(out *routes) {
 	for have := range budget(maxBudget) {
 		out.next[have] = make([]leg, len(c.links))
 		for at := range c.links {
@@ -206,5 +206,5 @@ func (c *analysis) measureRuns(b *board.Board, goals []board.Circle, out *routes
 			}
 		}
 	}
-	c.layLegs(out)
+	c.buildLegs(out)
 }

@@ -21,7 +21,7 @@ type ground struct {
 	counted bool // outside, in a room or black: State counts pawns there
 }
 
-func (r *Rules) layGround() {
+func (r *Rules) buildGround() {
 	r.ground = make([]ground, len(r.Board.Circles))
 	for i := range r.ground {
 		c := &r.Board.Circles[i]

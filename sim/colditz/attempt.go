@@ -132,9 +132,9 @@ func (r *Rules) mayLeave(s *State, m Man, from board.Circle, l *board.Link) bool
 	return s.Declared&(1<<m) != 0 && (s.Route == board.None || s.route() == route)
 }
 
-// layRoutes measures, for every way out of the inner courtyard, the steps to
+// buildRoutes measures, for every way out of the inner courtyard, the steps to
 // it from every circle inside, the step out included, pawns ignored.
-func (r *Rules) layRoutes() {
+func (r *Rules) buildRoutes() {
 	if r.Options.Attempt.Declare == NoDeclaration {
 		return
 	}

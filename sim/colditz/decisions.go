@@ -129,9 +129,9 @@ type interrupt struct {
 	do func(r *Rules, s *State, f *Frame, k MoveKind, x choice, c *dice.Chance, log *sim.Log)
 }
 
-// layDecisions collects the rows of all topics, and of the openings those that
+// indexDecisions collects the rows of all topics, and of the openings those that
 // the options allow, by moment and kind.
-func (r *Rules) layDecisions() {
+func (r *Rules) indexDecisions() {
 	for _, topic := range [][]decision{
 		turnDecisions(), setupDecisions(), moveDecisions(), passDecisions(), returnDecisions(), tunnelDecisions(),
 		solitaryDecisions(), kitDecisions(), equipmentDecisions(), opportunityDecisions(), tradeDecisions(), handDecisions(),

@@ -236,8 +236,8 @@ func newDoOrDieTable(r *Rules) *doOrDieTable {
 	return t
 }
 
-// layRuns works out the best of every hand, once best is known.
-func (t *doOrDieTable) layRuns() {
+// buildRuns works out the best of every hand, once best is known.
+func (t *doOrDieTable) buildRuns() {
 	for ropes := range t.runs {
 		for cutters := range t.runs[ropes] {
 			t.runs[ropes][cutters] = make([]shortRun, len(t.best[0][0]))

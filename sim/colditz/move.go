@@ -79,9 +79,9 @@ func (r *Rules) brownStop(s *State, tunnel board.Tunnel) bool {
 	return r.Options.Move.TunnelStop == OnlyWhenClosed && !s.Tunnel[tunnel].Open
 }
 
-// layAround lays the links of each circle as steps, and the circles at their
+// buildAround lays the links of each circle as steps, and the circles at their
 // ends.
-func (r *Rules) layAround() {
+func (r *Rules) buildAround() {
 	for at := range r.Board.Circles {
 		for i := range maxStrides {
 			r.steps[at][i] = noStep
@@ -98,9 +98,9 @@ func (r *Rules) layAround() {
 	}
 }
 
-// laySteps takes from the rows of the walkers what is so of a step whoever
+// buildSteps takes from the rows of the walkers what is so of a step whoever
 // stands around.
-func (r *Rules) laySteps() {
+func (r *Rules) buildSteps() {
 	man, guard := &r.walking[aManStep], &r.walking[aGuardStep]
 	for from := range r.links {
 		r.sets[0][from] = linkSets{open: man.open[from], ask: man.ask[from]}

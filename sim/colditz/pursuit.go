@@ -130,8 +130,8 @@ func (r *Rules) Leaving() [][2]board.Circle {
 	return ends
 }
 
-// layBridges finds the plain steps out of the castle.
-func (r *Rules) layBridges() {
+// buildBridges finds the plain steps out of the castle.
+func (r *Rules) buildBridges() {
 	for c := range r.Board.Links {
 		for _, l := range r.Board.Links[c] {
 			if l.Way == board.NoWay && r.leadsOutside(board.Circle(c), &l) {
@@ -141,8 +141,8 @@ func (r *Rules) layBridges() {
 	}
 }
 
-// layPursuit builds the tables of following: steps outside to each target.
-func (r *Rules) layPursuit() {
+// buildPursuit builds the tables of following: steps outside to each target.
+func (r *Rules) buildPursuit() {
 	for _, target := range r.Board.Targets {
 		r.targetSteps = append(r.targetSteps, r.newApproach([]board.Circle{target}, toTargets).steps)
 	}

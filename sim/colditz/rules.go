@@ -47,7 +47,7 @@ type Rules struct {
 	sets                        [2][board.MaxCircles]linkSets           // of men, of guards
 	around                      [board.MaxCircles][maxStrides]neighbour // by circle, link
 	fastSpots                   [len(MoveFastRooms)][]board.Circle
-	shut                        []bool  // by circle: guards never enter it (layGuardGround)
+	shut                        []bool  // by circle: guards never enter it (buildGuardGround)
 	guardWalk                   []uint8 // by circle, circle (GuardWalk)
 	guardedExit, follows        bool    // leaving the courtyard, following escapers take rules
 	cleansUp, answersTurns      bool
@@ -55,7 +55,7 @@ type Rules struct {
 	agendas                     [numMoments]agenda    // by moment
 	interrupts                  [frameKinds]interrupt // by kind
 	exits                       []Route               // routes out of the inner courtyard, ascending
-	routeSteps                  [routes][]uint8       // by route, circle (layRoutes)
+	routeSteps                  [routes][]uint8       // by route, circle (buildRoutes)
 	routeEnds                   [routes][]board.Circle
 	searchThrows                [len(SearchRooms)][]uint8 // by card, circle: steps of a search throw
 	targetSteps                 [][]uint8                 // outside, by target, circle
@@ -96,7 +96,7 @@ func ForPositions(b *board.Board, options Options, players int) (*Rules, error) 
 	for t := range r.teamMasks {
 		r.teamMasks[t] = (1<<r.men - 1) << (t * MaxMen)
 	}
-	r.layFormation()
+	r.buildFormation()
 	r.stackDecks()
 	r.posts = append(append([]board.Circle(nil), b.InnerPosts...), b.OuterPosts...)
 	slices.Sort(r.posts)
@@ -124,19 +124,19 @@ func ForPositions(b *board.Board, options Options, players int) (*Rules, error) 
 	}
 	r.guardedExit = options.Attempt.Declare != NoDeclaration || options.Kit.RequiredToLeave
 	r.follows = options.Pursue.Trigger == AttemptDeclaredTrigger || options.Pursue.NameTarget || options.Pursue.OutsideBound || options.Pursue.RouteOpen
-	r.layGuardGround()
-	r.layPaths()
-	r.layGround()
-	r.layAround()
-	r.layBridges()
-	r.layWalkers()
+	r.buildGuardGround()
+	r.buildPaths()
+	r.buildGround()
+	r.buildAround()
+	r.buildBridges()
+	r.buildWalkers()
 	r.measureWalks()
-	r.layRoutes()
-	r.layPursuit()
-	r.laySteps()
+	r.buildRoutes()
+	r.buildPursuit()
+	r.buildSteps()
 	r.measureSearchThrows()
 	r.findExitsTowardPass()
-	r.layDecisions()
+	r.indexDecisions()
 	r.cleansUp = options.Area.Block == BlockToBarracks || options.Area.EndInRoom == RoomToBarracks || options.Pursue.EndCleanup || options.Combo.Chapel
 	r.answersTurns = options.Search.OutOfTurnEnd || options.Appel.OutOfTurn == EndOfAlliedTurn
 	r.turns = options.Clock.turns(players)
@@ -156,7 +156,7 @@ func ForPositions(b *board.Board, options Options, players int) (*Rules, error) 
 	} else {
 		r.dod = newDoOrDieTable(r)
 	}
-	r.dod.layRuns()
+	r.dod.buildRuns()
 	return r, nil
 }
 

@@ -36,10 +36,10 @@ const (
 	GuardsFirst
 )
 
-// layFormation reads the team's white circles from the board (COL-SETUP-05).
+// buildFormation reads the team's white circles from the board (COL-SETUP-05).
 // A fixture without a formation for this many teams lines the men up on the
 // white circles in order, as far as they go.
-func (r *Rules) layFormation() {
+func (r *Rules) buildFormation() {
 	next := 0
 	for t := range r.teams {
 		r.formation[t] = r.Board.Formations[r.teams][t]

@@ -37,7 +37,7 @@ const (
 	closedWay   // those that are not open to him without a card
 	noStopAhead // where he may not stop and could not go on (COL-MOVE-08 to COL-MOVE-11)
 
-	closedToGuards // see layGuardGround
+	closedToGuards // see buildGuardGround
 	unpursued      // drops and wire by which nobody is pursued (COL-AREA-17)
 	otherRoom      // rooms that he may not enter now (COL-AREA-06)
 	nobodyOut      // the outside, with no prisoner to follow there (COL-GUARD-14, COL-PURSUE-09)
@@ -266,8 +266,8 @@ type walker struct {
 	ask  [board.MaxCircles]uint8 // of those, the ones about which a bar has to be asked
 }
 
-// layWalkers works the rows out.
-func (r *Rules) layWalkers() {
+// buildWalkers works the rows out.
+func (r *Rules) buildWalkers() {
 	r.barRows = barRows()
 	var always barSet
 	for b := range r.barRows {
@@ -433,11 +433,11 @@ func (r *Rules) arrives(s *State, t trip, from board.Circle, at func(at board.Ci
 // anywhere is further than any way leads.
 const anywhere = board.MaxCircles
 
-// layGuardGround finds the circles that guards never enter: safe and white ones,
+// buildGuardGround finds the circles that guards never enter: safe and white ones,
 // closed rooms, the one in front of the cooler, and gates, each as the rules have
 // it (COL-AREA-03, COL-AREA-05, COL-AREA-06, COL-AREA-15, COL-AREA-16). Then it measures the
 // ways around them.
-func (r *Rules) layGuardGround() {
+func (r *Rules) buildGuardGround() {
 	o := &r.Options.Area
 	r.shut = make([]bool, len(r.Board.Circles))
 	open := make([]bool, len(r.Board.Circles))

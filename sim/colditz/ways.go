@@ -2,10 +2,10 @@ package colditz
 
 import "escapesim/sim/colditz/board"
 
-// layPaths finds what the options make of the board for pawns on its
+// buildPaths finds what the options make of the board for pawns on its
 // surface: the links, the circles on which no prisoner may stop or which
 // none may enter, and those that count as blocking.
-func (r *Rules) layPaths() {
+func (r *Rules) buildPaths() {
 	b, o := r.Board, &r.Options
 	r.links = b.Links
 	if o.Move.TunnelStop == OnlyWhenClosed {

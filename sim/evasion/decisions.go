@@ -173,9 +173,9 @@ func topics() [][]decision {
 	}
 }
 
-// layDecisions collects the rows that the options can open, by moment, in the
+// indexDecisions collects the rows that the options can open, by moment, in the
 // order of the kinds.
-func (r *Rules) layDecisions() {
+func (r *Rules) indexDecisions() {
 	for _, topic := range topics() {
 		for i := range topic {
 			d := &topic[i]

@@ -106,8 +106,8 @@ func New(m *Map, o Options) (*Rules, error) {
 	r.roads()
 	r.paths()
 	r.cheapestWays()
-	r.layBeats()
-	r.layDecisions()
+	r.buildBeats()
+	r.indexDecisions()
 	r.wanderer = sync.OnceValue(func() *wanderer { return newWanderer(r) })
 	return r, nil
 }

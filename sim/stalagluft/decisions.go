@@ -104,8 +104,8 @@ func questionsOfAll() [][]question {
 	}
 }
 
-// layDecisions collects the rows by question, in the order of the kinds.
-func (r *Rules) layDecisions() {
+// indexDecisions collects the rows by question, in the order of the kinds.
+func (r *Rules) indexDecisions() {
 	for _, topic := range topics() {
 		for i := range topic {
 			d := &topic[i]

@@ -14,7 +14,7 @@ type lists struct {
 	beats   [2][]sim.Move // of guards outside and inside the compound
 }
 
-func (r *Rules) layLists() {
+func (r *Rules) buildLists() {
 	l, b := &r.lists, r.Board
 	// Ferrets come in just inside the gate, or in the last row by the open
 	// east side.

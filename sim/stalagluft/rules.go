@@ -141,7 +141,7 @@ func (r *Rules) Span(role Role) (from, to int) {
 	return int(s.from), int(s.to)
 }
 
-func (r *Rules) laySpans() {
+func (r *Rules) buildSpans() {
 	for i := r.people - 1; i >= 0; i-- {
 		s := &r.span[r.roles[i]]
 		if s.from = int8(i); s.to == 0 {
@@ -191,15 +191,15 @@ func New(b *terrain.Board, o Options, printed *Sheets, scene Scene) (*Rules, err
 		add(Dispersal, int(o.Setup.Dispersals))
 		add(Distraction, int(o.Setup.Distractions))
 	}
-	r.laySpans()
-	r.laySpots()
+	r.buildSpans()
+	r.buildSpots()
 	if r.ground = r.spots; o.Game.Every {
 		r.ground = b.Outdoor
 	}
-	r.layBeats()
-	r.layLists()
-	r.layDecisions()
-	r.layPosts()
+	r.buildBeats()
+	r.buildLists()
+	r.indexDecisions()
+	r.buildPosts()
 	for c, steps := range b.FreeSteps() {
 		if steps != 0 {
 			r.open.Add(terrain.Cell(c))
@@ -229,7 +229,7 @@ func New(b *terrain.Board, o Options, printed *Sheets, scene Scene) (*Rules, err
 	for i, n := range o.Order.Routine {
 		r.rank[n+1] = int8(i)
 	}
-	r.layAllTrips()
+	r.buildAllTrips()
 	r.scratch.New = func() any { return new(unseen) }
 	if o.Scenario.Enabled {
 		for k := range ScenarioNames {
@@ -241,9 +241,9 @@ func New(b *terrain.Board, o Options, printed *Sheets, scene Scene) (*Rules, err
 	return r, nil
 }
 
-// laySpots chooses the cells that stand for all placements: beside every
+// buildSpots chooses the cells that stand for all placements: beside every
 // door, and a lattice of six inches.
-func (r *Rules) laySpots() {
+func (r *Rules) buildSpots() {
 	b := r.Board
 	if r.Options.Game.Every {
 		r.spots = b.InsideWire
@@ -268,9 +268,9 @@ func (r *Rules) laySpots() {
 	r.spots = slices.Compact(r.spots)
 }
 
-// layBeats lists the beats that a guard may be given: those of the board
+// buildBeats lists the beats that a guard may be given: those of the board
 // first, then straight lines through the compound (SL3-RDP-01).
-func (r *Rules) layBeats() {
+func (r *Rules) buildBeats() {
 	b := r.Board
 	for i := range b.Beats {
 		if !b.Beats[i].Day {

@@ -135,9 +135,9 @@ const (
 	blockOfficer
 )
 
-// layPosts counts for every cell the sentries and towers that are too near to
+// buildPosts counts for every cell the sentries and towers that are too near to
 // lose sand there; they never move.
-func (r *Rules) layPosts() {
+func (r *Rules) buildPosts() {
 	o := &r.Options.Sand
 	limit := 4 * int(o.Clear) * int(o.Clear)
 	for c := range terrain.Cell(terrain.Cells) {

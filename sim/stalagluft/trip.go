@@ -51,33 +51,33 @@ func (t *trips) from(c terrain.Cell, building Building) *trip {
 func (t *trips) lay(slot *atomic.Pointer[trip], c terrain.Cell, building Building) *trip {
 	var cost [terrain.Cells]int16
 	order := t.rules.reach(c, building, t.inches, &cost, nil)
-	laid := t.layTrip(order, &cost, building)
+	laid := t.buildTrip(order, &cost, building)
 	slot.Store(&laid)
 	return &laid
 }
 
-// layAllTrips works out the walks of both sides.
-func (r *Rules) layAllTrips() {
+// buildAllTrips works out the walks of both sides.
+func (r *Rules) buildAllTrips() {
 	o := &r.Options
-	r.ferretTrips[0] = r.layTrips(int(o.Ferret.Move), o.Ferret.MayEnter, r.Board.IsOutdoor)
+	r.ferretTrips[0] = r.buildTrips(int(o.Ferret.Move), o.Ferret.MayEnter, r.Board.IsOutdoor)
 	r.ferretTrips[1] = r.ferretTrips[0]
 	if o.Ferret.ThenMove != o.Ferret.Move {
-		r.ferretTrips[1] = r.layTrips(int(o.Ferret.ThenMove), o.Ferret.MayEnter, r.Board.IsOutdoor)
+		r.ferretTrips[1] = r.buildTrips(int(o.Ferret.ThenMove), o.Ferret.MayEnter, r.Board.IsOutdoor)
 	}
-	r.manTrips = r.layTrips(int(o.Deploy.Move), o.Deploy.ThroughDoors, r.mayStand)
+	r.manTrips = r.buildTrips(int(o.Deploy.Move), o.Deploy.ThroughDoors, r.mayStand)
 	r.slipTrips = r.manTrips
 	if o.Shake.PowMove != o.Deploy.Move {
-		r.slipTrips = r.layTrips(int(o.Shake.PowMove), false, r.mayStand)
+		r.slipTrips = r.buildTrips(int(o.Shake.PowMove), false, r.mayStand)
 	}
-	r.laySlips()
+	r.buildSlips()
 }
 
-// layTrips makes room for the trips to the cells that fit.
-func (r *Rules) layTrips(inches int, doors bool, fits func(terrain.Cell) bool) *trips {
+// buildTrips makes room for the trips to the cells that fit.
+func (r *Rules) buildTrips(inches int, doors bool, fits func(terrain.Cell) bool) *trips {
 	return &trips{rules: r, inches: inches, fits: fits, doors: doors, open: make([]atomic.Pointer[trip], len(r.Board.Outdoor))}
 }
 
-func (t *trips) layTrip(order []terrain.Cell, cost *[terrain.Cells]int16, building Building) trip {
+func (t *trips) buildTrip(order []terrain.Cell, cost *[terrain.Cells]int16, building Building) trip {
 	b := t.rules.Board
 	slices.Sort(order)
 	order = slices.Compact(order)
@@ -100,9 +100,9 @@ func (t *trips) layTrip(order []terrain.Cell, cost *[terrain.Cells]int16, buildi
 	return laid
 }
 
-// laySlips works out where men who slip out of a building may stand, by the
+// buildSlips works out where men who slip out of a building may stand, by the
 // set of its doors that nobody watches (SL3-SHK-03).
-func (r *Rules) laySlips() {
+func (r *Rules) buildSlips() {
 	cost := new([terrain.Cells]int16)
 	slip := trips{rules: r, fits: r.mayStand}
 	for b := range r.Board.Inhabited {
@@ -118,7 +118,7 @@ func (r *Rules) laySlips() {
 					order = r.Board.Reach(sill[0], int(r.Options.Shake.ExitRadius)*10, r.Board.FreeSteps(), cost, order)
 				}
 			}
-			r.slips[b][free] = slip.layTrip(order, cost, Building(b)).cells
+			r.slips[b][free] = slip.buildTrip(order, cost, Building(b)).cells
 		}
 	}
 }

@@ -148,9 +148,9 @@ type cachedList struct {
 	list          []sim.Move
 }
 
-// layDecisions makes the tables of decisions by moment and kind, and of questions by
+// indexDecisions makes the tables of decisions by moment and kind, and of questions by
 // phase, from the rows.
-func (r *Rules) layDecisions() {
+func (r *Rules) indexDecisions() {
 	for _, topic := range [][]decision{manDecisions(), figureDecisions()} {
 		for i := range topic {
 			d := &topic[i]

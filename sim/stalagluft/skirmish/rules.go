@@ -153,7 +153,7 @@ func New(b *terrain.Board, o Options, s *Scenario) *Rules {
 	}
 	r.detailed = r.detailed || s.Plan.Pow.Start == "detail"
 	r.prepare()
-	r.layDecisions()
+	r.indexDecisions()
 	return r
 }
 

@@ -257,9 +257,9 @@ func NewRound(ends []terrain.Point) Round {
 	return w
 }
 
-// layBeaten measures how far the beats are from every cell: no guard on one of
+// buildBeaten measures how far the beats are from every cell: no guard on one of
 // them is nearer.
-func (s *Scenario) layBeaten() {
+func (s *Scenario) buildBeaten() {
 	for c := range terrain.Cell(terrain.Cells) {
 		near := math.MaxUint8
 		for i := range s.Beats {
@@ -388,7 +388,7 @@ func Compile(p Plan, b *terrain.Board, o *Options) (*Scenario, error) {
 		s.Posts = append(s.Posts, Post{Kind: Guard, Start: b.Beats[n].Ends[0].Cell(), Beat: int8(len(s.Beats))})
 		s.Beats = append(s.Beats, NewRound(b.Beats[n].Ends))
 	}
-	s.layBeaten()
+	s.buildBeaten()
 	for _, id := range p.German.Sentries {
 		n := b.Sentry(id)
 		if n < 0 {

@@ -239,7 +239,7 @@ func (b *Board) SeenFrom(from Cell) *Bits {
 	if row := b.sees[from].Load(); row != nil {
 		return row
 	}
-	return b.layRow(from)
+	return b.buildRow(from)
 }
 
 // TowerSees is Sees from tower t.
@@ -339,8 +339,8 @@ func (b *Board) IsHut(c Cell) bool { return b.house[c] >= 0 && int(b.house[c]) <
 // straight line; of several the one with smaller x, then smaller y.
 func (b *Board) NearestOutdoor(c Cell) Cell { return b.nearest[c] }
 
-// layNearest fills the table behind NearestOutdoor.
-func (b *Board) layNearest() {
+// buildNearest fills the table behind NearestOutdoor.
+func (b *Board) buildNearest() {
 	for c := range Cell(Cells) {
 		if b.IsOutdoor(c) {
 			b.nearest[c] = c

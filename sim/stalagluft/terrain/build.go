@@ -15,11 +15,11 @@ func Build(p Plan) (*Board, error) {
 			return nil, err
 		}
 	}
-	b.layCells()
+	b.buildCells()
 	if err := b.checkWays(); err != nil {
 		return nil, err
 	}
-	b.layNearest()
+	b.buildNearest()
 	b.look()
 	return b, nil
 }
@@ -421,7 +421,7 @@ func (b *Board) outer(f *Fence) bool {
 	return !f.AlongX && f.Line <= b.VorlagerRect.X0 || f.AlongX && f.Line <= b.VorlagerRect.Y0
 }
 
-func (b *Board) layCells() {
+func (b *Board) buildCells() {
 	for c := range Cell(Cells) {
 		b.off[c] = c.X() >= b.Size[0] || c.Y() >= b.Size[1]
 		b.index[c] = -1
@@ -643,9 +643,9 @@ func (b *Board) look() {
 	}
 }
 
-// layRow works out what is in view from a cell, nothing from one that is not
+// buildRow works out what is in view from a cell, nothing from one that is not
 // on the board. Two who ask at once work out the same.
-func (b *Board) layRow(c Cell) *Bits {
+func (b *Board) buildRow(c Cell) *Bits {
 	row := new(Bits)
 	if !b.off[c] {
 		b.row(c.Centre(), c, row)

@@ -219,7 +219,7 @@ func (b *Board) wayTo(to Cell) *way {
 	if w := slot.Load(); w != nil {
 		return w
 	}
-	return layWay(to, b.within(), slot)
+	return buildWay(to, b.within(), slot)
 }
 
 // Along walks from one outdoor cell of the compound towards another as
@@ -236,7 +236,7 @@ func (b *Board) Across(from, to Cell, tenths int) (at Cell, last int) {
 	slot := &b.across.to[to]
 	w := slot.Load()
 	if w == nil {
-		w = layWay(to, &b.free, slot)
+		w = buildWay(to, &b.free, slot)
 	}
 	return w.along(from, to, tenths)
 }
@@ -301,7 +301,7 @@ func (b *Board) OutdoorSteps() *[Cells]uint8 {
 	return steps
 }
 
-func layWay(to Cell, steps *[Cells]uint8, slot *atomic.Pointer[way]) *way {
+func buildWay(to Cell, steps *[Cells]uint8, slot *atomic.Pointer[way]) *way {
 	var f Field
 	f.To(to, steps)
 	w := new(way)
@@ -610,14 +610,14 @@ type Nearby struct {
 // Around lists the cells within six inches of free steps from c, c itself
 // included, ascending: the move of a man or a ferret (SL3-MOV-03, -05).
 func (b *Board) Around(c Cell) []Nearby {
-	b.around.once.Do(b.layAround)
+	b.around.once.Do(b.buildAround)
 	return b.around.near[c]
 }
 
 // AroundTenths is how far Around reaches.
 const AroundTenths = 60
 
-func (b *Board) layAround() {
+func (b *Board) buildAround() {
 	b.around.near = make([][]Nearby, Cells)
 	share(Cells, func(from, to int) {
 		var cost [Cells]int16
