@@ -18,12 +18,12 @@ import (
 // colditzGame is Escape from Colditz in every edition that rulesets holds.
 type colditzGame struct{}
 
-func (colditzGame) Engine() string         { return "colditz" }
-func (colditzGame) Title() string          { return "Escape from Colditz" }
-func (colditzGame) Rules() []string        { return rulesets.Names("colditz") }
-func (colditzGame) Usual() string          { return DefaultRules }
-func (colditzGame) Options() any           { return new(colditz.Options) }
-func (colditzGame) Players() (l, m, u int) { return 2, 6, 4 }
+func (colditzGame) Engine() string                    { return "colditz" }
+func (colditzGame) Title() string                     { return "Escape from Colditz" }
+func (colditzGame) Rules() []string                   { return rulesets.Names("colditz") }
+func (colditzGame) Usual() string                     { return DefaultRules }
+func (colditzGame) Options() any                      { return new(colditz.Options) }
+func (colditzGame) Players() (least, most, usual int) { return 2, 6, 4 }
 
 func (colditzGame) Exact() *Exact {
 	return exactly(count.Exact, func(rules string, sets []string) (*colditz.Rules, *rulesets.Document, error) {

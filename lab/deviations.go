@@ -112,7 +112,7 @@ func (f Table) turnedBots(rules string, players int, p Player) (list []*deviatio
 	row := BotNamed(g.Bots(), p.Policy)
 	words := g.Seats(players)
 	for _, q := range row.Parameters {
-		if q.Skill || !among(q.Seats, words, p.Seat) {
+		if q.Skill || !coversSeat(q.Seats, words, p.Seat) {
 			continue
 		}
 		for _, x := range []float64{q.Lo, q.Hi} {

@@ -15,12 +15,12 @@ import (
 // evasionGame is Escape and Evasion.
 type evasionGame struct{}
 
-func (evasionGame) Engine() string         { return "evasion" }
-func (evasionGame) Title() string          { return "Escape and Evasion" }
-func (evasionGame) Rules() []string        { return rulesets.Names("evasion") }
-func (evasionGame) Usual() string          { return "evasion/price" }
-func (evasionGame) Options() any           { return new(ground.Options) }
-func (evasionGame) Players() (l, m, u int) { return 2, 2, 2 }
+func (evasionGame) Engine() string                    { return "evasion" }
+func (evasionGame) Title() string                     { return "Escape and Evasion" }
+func (evasionGame) Rules() []string                   { return rulesets.Names("evasion") }
+func (evasionGame) Usual() string                     { return "evasion/price" }
+func (evasionGame) Options() any                      { return new(ground.Options) }
+func (evasionGame) Players() (least, most, usual int) { return 2, 2, 2 }
 
 func (evasionGame) Exact() *Exact {
 	e := exactly(count.Exact, EvasionRules)

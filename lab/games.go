@@ -63,6 +63,12 @@ type SeatWord struct {
 	Seats []sim.Seat
 }
 
+// CoveredBy reports whether these words, all of a table, name every seat of the word;
+// no words name all seats.
+func (w SeatWord) CoveredBy(names []string, table []SeatWord) bool {
+	return !slices.ContainsFunc(w.Seats, func(s sim.Seat) bool { return !coversSeat(names, table, s) })
+}
+
 // Bot is a row of the catalogue of bots, and Parameter a number that one takes.
 type (
 	Bot       = policies.Bot
@@ -351,7 +357,7 @@ func parseSeats(g Game, players int, text string, own []Own) ([]Player, error) {
 				return nil, userf("--seats %s: %v", part, err)
 			}
 			for _, s := range words[at].Seats {
-				if row := BotNamed(catalogue, p.Policy); !among(row.Seats, words, s) {
+				if row := BotNamed(catalogue, p.Policy); !coversSeat(row.Seats, words, s) {
 					return nil, userf("--seats %s: %s plays %s only", part, p.Policy, strings.Join(row.Seats, ", "))
 				}
 				seats[s].Policy, seats[s].Parameters, seats[s].Text, seats[s].Without, seats[s].own, seats[s].program = p.Policy, p.Parameters, p.Text, p.Without, nil, nil
@@ -360,7 +366,7 @@ func parseSeats(g Game, players int, text string, own []Own) ([]Player, error) {
 	}
 	for i := range seats {
 		for _, row := range catalogue {
-			if seats[i].Policy == "" && row.Default && among(row.Seats, words, seats[i].Seat) {
+			if seats[i].Policy == "" && row.Default && coversSeat(row.Seats, words, seats[i].Seat) {
 				p, err := parsePolicy(catalogue, row.Name)
 				if err != nil {
 					return nil, err
@@ -375,8 +381,9 @@ func parseSeats(g Game, players int, text string, own []Own) ([]Player, error) {
 	return seats, nil
 }
 
-// among reports whether names, which are all seats where there are none, name a seat.
-func among(names []string, words []SeatWord, seat sim.Seat) bool {
+// coversSeat reports whether one of these words is a word for the seat; no words stand
+// for all seats.
+func coversSeat(names []string, words []SeatWord, seat sim.Seat) bool {
 	if len(names) == 0 {
 		return true
 	}

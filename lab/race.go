@@ -10,20 +10,20 @@ import (
 	"escapesim/sim/maedn"
 )
 
-// raceGame is the dice race: the smallest game, on which the speed of the
-// kernel is compared.
+// raceGame is the dice race: the smallest game, by which the speed of the kernel is
+// measured.
 type raceGame struct{}
 
-// RaceRules is the name of its rules.
+// RaceRules is the name of its one rule set.
 const RaceRules = "race/maedn"
 
-func (raceGame) Engine() string         { return "race" }
-func (raceGame) Title() string          { return "a dice race, to measure by" }
-func (raceGame) Rules() []string        { return []string{RaceRules} }
-func (raceGame) Usual() string          { return RaceRules }
-func (raceGame) Options() any           { return nil }
-func (raceGame) Exact() *Exact          { return nil }
-func (raceGame) Players() (l, m, u int) { return 2, 2, 2 }
+func (raceGame) Engine() string                    { return "race" }
+func (raceGame) Title() string                     { return "a dice race, to measure by" }
+func (raceGame) Rules() []string                   { return []string{RaceRules} }
+func (raceGame) Usual() string                     { return RaceRules }
+func (raceGame) Options() any                      { return nil }
+func (raceGame) Exact() *Exact                     { return nil }
+func (raceGame) Players() (least, most, usual int) { return 2, 2, 2 }
 
 func (raceGame) Seats(int) []SeatWord {
 	return []SeatWord{{"first", []sim.Seat{0}}, {"second", []sim.Seat{1}}, {"both", []sim.Seat{0, 1}}}
@@ -33,24 +33,16 @@ func (raceGame) Bots() []Bot {
 	return racers.Bots()
 }
 
-// racers are its bots.
+// racers is the catalogue of its bots.
 var racers = func() policies.Catalogue[*maedn.Rules, maedn.View] {
 	random := policies.Uniform[*maedn.Rules, maedn.View]("any legal move with equal chance")
 	random.Default = true
 	return policies.Catalogue[*maedn.Rules, maedn.View]{random}
 }()
 
-// noOptions: the game has none, so that every override is an error.
-func noOptions(sets []string) error {
-	for _, s := range sets {
-		return &rulesets.Error{Place: "--set " + s, Message: RaceRules + " has no options"}
-	}
-	return nil
-}
-
 func (raceGame) Open(_ string, sets []string, _ int, seats []Player) (Experiment, error) {
-	if err := noOptions(sets); err != nil {
-		return nil, err
+	if len(sets) > 0 {
+		return nil, &rulesets.Error{Place: "--set " + sets[0], Message: RaceRules + " has no options"}
 	}
 	table, err := matches(&maedn.Rules{}, 0, seats, racers)
 	if err != nil {

@@ -16,12 +16,12 @@ import (
 // stalagluftGame is Stalag Luft III: the tactical game and its scenarios.
 type stalagluftGame struct{}
 
-func (stalagluftGame) Engine() string         { return "stalagluft" }
-func (stalagluftGame) Title() string          { return "Stalag Luft III" }
-func (stalagluftGame) Rules() []string        { return rulesets.Names("stalagluft") }
-func (stalagluftGame) Usual() string          { return "stalagluft/ebob" }
-func (stalagluftGame) Options() any           { return new(stalagluft.Options) }
-func (stalagluftGame) Players() (l, m, u int) { return 2, 2, 2 }
+func (stalagluftGame) Engine() string                    { return "stalagluft" }
+func (stalagluftGame) Title() string                     { return "Stalag Luft III" }
+func (stalagluftGame) Rules() []string                   { return rulesets.Names("stalagluft") }
+func (stalagluftGame) Usual() string                     { return "stalagluft/ebob" }
+func (stalagluftGame) Options() any                      { return new(stalagluft.Options) }
+func (stalagluftGame) Players() (least, most, usual int) { return 2, 2, 2 }
 
 func (stalagluftGame) Exact() *Exact {
 	e := exactly(count.Exact, func(rules string, sets []string) (*stalagluft.Rules, *rulesets.Document, error) {

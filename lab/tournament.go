@@ -155,7 +155,7 @@ func (f Table) Tournament(ctx context.Context, rules string, bots []string, job 
 		}
 		row := BotNamed(g.Bots(), p.Policy)
 		for i, side := range sides {
-			if among(row.Seats, words, side.Seats[0]) {
+			if coversSeat(row.Seats, words, side.Seats[0]) {
 				field[i] = append(field[i], bot)
 			}
 		}

@@ -212,7 +212,7 @@ func (t *Training) Train(ctx context.Context, f Table, rules string, job Job, co
 	w := &trainer{Training: t, table: f, rules: rules, side: SeatWord{t.Side, seats}, bot: row.Name, job: job}
 	var values []float64
 	for _, p := range row.Parameters {
-		if !p.Skill && among(p.Seats, words, seats[0]) && p.Name != "caution" { // which moves others, that are trained themselves
+		if !p.Skill && coversSeat(p.Seats, words, seats[0]) && p.Name != "caution" { // which moves others, that are trained themselves
 			w.turned = append(w.turned, p)
 			values = append(values, one.Parameters[p.Name])
 		}

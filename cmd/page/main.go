@@ -41,16 +41,16 @@ func setup(text string) (s bench.Setup, err error) {
 // The functions of the page. Each takes what its worker was sent; an error is
 // the reader's, one line.
 var functions = map[string]func(args []js.Value) (any, error){
-	// shelf() is the list of all rule sets, as HTML.
-	"shelf": func([]js.Value) (any, error) { return bench.Shelf() },
+	// ruleSets() is the list of all rule sets, as HTML.
+	"ruleSets": func([]js.Value) (any, error) { return bench.RuleSets() },
 
-	// choose(setup, form) judges a setup, and writes its form.
-	"choose": func(args []js.Value) (any, error) {
+	// preview(setup, withForm) checks a setup and returns a bench.Preview of it, as JSON.
+	"preview": func(args []js.Value) (any, error) {
 		s, err := setup(args[0].String())
 		if err != nil {
 			return nil, err
 		}
-		return asJSON(bench.Choose(s, args[1].Bool()))
+		return asJSON(bench.NewPreview(s, args[1].Bool()))
 	},
 
 	// begin(setup) makes a bench that has played nothing; it returns how many games

@@ -155,7 +155,7 @@ func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error 
 	if o.html != "" {
 		a.Question, a.Subtitle, a.Answer, a.Passages = "Does "+c.Check.Rules[0]+" hold what "+filepath.Base(o.name)+" asserts?", t.Title, []string{text}, reports.Tabled(t)
 		a.Commands = []reports.Command{{Says: "the same check", Line: o.made(0)}}
-		if err := c.Tables[0].Basis(&a.Page, c.Check.Rules[0], reports.Capital(open[len(open)-1])+"."); err != nil {
+		if err := c.Tables[0].Provenance(&a.Page, c.Check.Rules[0], reports.Capital(open[len(open)-1])+"."); err != nil {
 			return err
 		}
 	}

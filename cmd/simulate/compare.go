@@ -352,7 +352,7 @@ func (o *compareOptions) page(a *answer, r *paired.Report) error {
 	for _, s := range r.Base.Seats {
 		base.Seats = joined(base.Seats, s.Seat+"="+s.Policy)
 	}
-	err := base.Basis(&a.Page, r.Base.Rules, r.Precision())
+	err := base.Provenance(&a.Page, r.Base.Rules, r.Precision())
 	if err != nil && !r.Paired { // results outlive the files of their rules
 		a.Bars, err = page.Bars(r.Precision(), r.Bots), nil
 	}

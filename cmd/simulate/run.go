@@ -455,7 +455,7 @@ func (o *runOptions) answer(p *lab.Part) (answer, error) {
 	}
 	a.Commands = []reports.Command{{Says: "the same games", Line: o.made(played)}, {Says: "the assumptions in a terminal", Line: assumedBy(r)}}
 	a.Facts = page.Drawn(r.Seed, r.First, r.Games)
-	return a, o.Basis(&a.Page, o.rules, r.Precision())
+	return a, o.Provenance(&a.Page, o.rules, r.Precision())
 }
 
 // replayFile is the page of a game beside that of the run.

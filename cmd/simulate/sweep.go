@@ -399,9 +399,9 @@ func (s *sweep) chart() *chart.Figure {
 	return f
 }
 
-// finish shows the answer of a bench, which was interrupted or not. The words say
-// how sure it is over the dice.
-func (o *benchOptions) finish(out, errOut io.Writer, words string, tables []reports.Table, a answer, dice string, took time.Duration, interrupted error) error {
+// finish shows the answer of a bench, which was interrupted or not. The caller says in
+// words how precise it is over the dice.
+func (o *benchOptions) finish(out, errOut io.Writer, words string, tables []reports.Table, a answer, precision string, took time.Duration, interrupted error) error {
 	if interrupted != nil {
 		words = "PARTIAL (interrupted): " + words
 		tables[0].Title = "PARTIAL (interrupted): " + tables[0].Title
@@ -410,7 +410,7 @@ func (o *benchOptions) finish(out, errOut io.Writer, words string, tables []repo
 	if o.html != "" {
 		a.Subtitle, a.Answer, a.Passages = a.Figures[0].Subtitle, []string{words}, reports.Tabled(tables...)
 		a.Commands = []reports.Command{{Says: "the same games", Line: o.made(0)}}
-		if err := o.Basis(&a.Page, o.rules, dice); err != nil {
+		if err := o.Provenance(&a.Page, o.rules, precision); err != nil {
 			return err
 		}
 	}

@@ -7,10 +7,11 @@ import (
 	"escapesim/reports"
 )
 
-// Bars are the two error bars: what words say of the dice, and how much the seats
-// could gain by playing better, as far as audits tell.
-func Bars(dice string, bots *reports.Bots) []Term {
-	list := []Term{{"The dice", reports.Capital(dice)}}
+// Bars are the two error bars of a page: how precise its figures are over the dice,
+// in words, and how much the seats could gain by playing better, as far as audits
+// tell.
+func Bars(precision string, bots *reports.Bots) []Term {
+	list := []Term{{"The dice", reports.Capital(precision)}}
 	if bots != nil {
 		list = append(list, Term{"The bots", reports.Capital(strings.TrimPrefix(bots.Words(-1), "The bots: "))})
 	}

@@ -73,9 +73,9 @@ func TestPartsAreTheRun(t *testing.T) {
 }
 
 // What is changed comes back as a file with the same rules, and as a command.
-func TestChosenGoesAlong(t *testing.T) {
+func TestPreviewGoesAlong(t *testing.T) {
 	s := Setup{Rules: "colditz/thibault", Sets: []string{"dod.cards=[4,5,6]", "dod.exact_needed=true", "deck.security={search=9}", "turn.must_use_all_pips=true"}, Players: 5, Seats: "german=random", Seed: 3, Games: 500}
-	c, err := Choose(s, true)
+	c, err := NewPreview(s, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +135,7 @@ func TestMistakes(t *testing.T) {
 	} {
 		s := Setup{Rules: lab.DefaultRules, Seed: 1, Games: 100}
 		c.change(&s)
-		if _, err := Choose(s, false); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := NewPreview(s, false); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v, want %q", s, err, c.want)
 		}
 	}
@@ -143,7 +143,7 @@ func TestMistakes(t *testing.T) {
 
 // Every rule set that comes along has a form, and a knob has a side for each value.
 func TestEveryForm(t *testing.T) {
-	shelf, err := Shelf()
+	ruleSets, err := RuleSets()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,12 +152,12 @@ func TestEveryForm(t *testing.T) {
 			if testing.Short() && rules != g.Usual() {
 				continue
 			}
-			c, err := Choose(Setup{Rules: rules, Seed: 1, Games: 10}, true)
+			c, err := NewPreview(Setup{Rules: rules, Seed: 1, Games: 10}, true)
 			if err != nil {
 				t.Errorf("%s: %v", rules, err)
 				continue
 			}
-			if len(c.Changed) > 0 || c.House != "" || !strings.Contains(shelf, `value="`+rules+`"`) {
+			if len(c.Changed) > 0 || c.House != "" || !strings.Contains(ruleSets, `value="`+rules+`"`) {
 				t.Errorf("%s: as printed, %v are changed", rules, c.Changed)
 			}
 			if want := reports.Shell("simulate", "run", rules, "--seed", "1", "--games", "10"); c.Command != want {

@@ -15,31 +15,31 @@ var formSource string
 
 var forms = template.Must(template.New("form").Parse(formSource))
 
-// Chosen is what the page shows of a setup before anything is played.
-type Chosen struct {
-	Form    string            `json:"form,omitempty"` // HTML: the table and the options of the rules
+// Preview is what the page shows of a setup before anything is played.
+type Preview struct {
+	Form    string            `json:"form,omitempty"` // HTML: controls for the players, their bots and the options
 	Command string            `json:"command"`
-	House   string            `json:"house"`   // what is changed, as a file; "" for nothing
-	Changed map[string]string `json:"changed"` // options that are not as printed, with the printed value
+	House   string            `json:"house"`   // the changes as a house rule, TOML; "" for none
+	Changed map[string]string `json:"changed"` // changed options, with the printed values
 }
 
-// Choose judges a setup; with form it writes the form of its rules as well. An
+// NewPreview checks a setup and previews it, with its HTML form if withForm. An
 // error is the user's.
-func Choose(s Setup, form bool) (*Chosen, error) {
+func NewPreview(s Setup, withForm bool) (*Preview, error) {
 	g, err := lab.GameOf(s.Rules)
 	if err != nil {
 		return nil, err
 	}
-	c := &Chosen{Command: s.command(), Changed: map[string]string{}}
+	p := &Preview{Command: s.command(), Changed: map[string]string{}}
 	f := formOf(g, s)
 	if g.Options() != nil {
 		printed, changed, err := s.read()
 		if err != nil {
 			return nil, err
 		}
-		f.options(printed, changed, c.Changed)
-		if len(c.Changed) > 0 {
-			c.House = houseRule(printed, changed)
+		f.options(printed, changed, p.Changed)
+		if len(p.Changed) > 0 {
+			p.House = houseRule(printed, changed)
 		}
 	}
 	if _, _, err := (lab.Table{Players: s.Players, Seats: s.Seats}).Seated(s.Rules); err != nil {
@@ -48,18 +48,18 @@ func Choose(s Setup, form bool) (*Chosen, error) {
 	if _, err := s.variants(); err != nil {
 		return nil, err
 	}
-	if form {
+	if withForm {
 		var b bytes.Buffer
 		if err := forms.ExecuteTemplate(&b, "form", f); err != nil {
 			return nil, err
 		}
-		c.Form = b.String()
+		p.Form = b.String()
 	}
-	return c, nil
+	return p, nil
 }
 
-// Shelf is the list of all rule sets as HTML options, by game.
-func Shelf() (string, error) {
+// RuleSets is the list of all rule sets as HTML options, by game.
+func RuleSets() (string, error) {
 	type game struct {
 		Title string
 		Rules []lab.Summary
@@ -69,14 +69,15 @@ func Shelf() (string, error) {
 		games = append(games, game{g.Title(), lab.Summaries(g)})
 	}
 	var b bytes.Buffer
-	err := forms.ExecuteTemplate(&b, "shelf", games)
+	err := forms.ExecuteTemplate(&b, "rule sets", games)
 	return b.String(), err
 }
 
-// form is what is chosen for a rule set.
+// form is what the template of the form shows: the choices for a rule set, and what
+// is chosen.
 type form struct {
 	About         string
-	Least, Most   int
+	Least, Most   int // players
 	Players       int
 	Seats         []seat
 	Groups        []group
@@ -110,10 +111,9 @@ type option struct {
 	lab.Value
 	Title   string   // of the clause
 	Printed string   // the printed value
-	Words   []string // a choice of these; none for a text
+	Words   []string // the values to choose from; none for a text
 	Now     string   // the value as the control shows it
-	Whence  string
-	Whole   bool // an integer between Lo and Hi
+	Whence  string   // where the printed value comes from, or why it is assumed
 	Changed bool
 }
 
@@ -142,10 +142,9 @@ func formOf(g lab.Game, s Setup) *form {
 	for _, w := range words {
 		row := seat{Name: w.Name}
 		for _, b := range g.Bots() {
-			if len(b.Seats) > 0 && !slices.Contains(b.Seats, w.Name) && !coversAll(b.Seats, w, words) {
-				continue
+			if w.CoveredBy(b.Seats, words) {
+				row.Bots = append(row.Bots, bot{b.Name, b.Doc, b.Default, said[w.Name] == b.Name})
 			}
-			row.Bots = append(row.Bots, bot{b.Name, b.Doc, b.Default, said[w.Name] == b.Name})
 		}
 		if chosen := said[w.Name]; chosen != "" && !slices.ContainsFunc(row.Bots, func(b bot) bool { return b.Chosen }) {
 			row.Bots = append(row.Bots, bot{chosen, "with parameters", false, true})
@@ -156,17 +155,8 @@ func formOf(g lab.Game, s Setup) *form {
 	return f
 }
 
-// coversAll reports whether the words of a bot reach every seat of a word.
-func coversAll(bot []string, w lab.SeatWord, words []lab.SeatWord) bool {
-	for _, s := range w.Seats {
-		if !slices.ContainsFunc(words, func(o lab.SeatWord) bool { return slices.Contains(bot, o.Name) && slices.Contains(o.Seats, s) }) {
-			return false
-		}
-	}
-	return true
-}
-
-// options adds a row for every option, and tells which are not as printed.
+// options adds a row for every option, and notes in turned the printed values of those
+// that are changed.
 func (f *form) options(printed, changed *lab.Document, turned map[string]string) {
 	titles := map[string]string{}
 	if clauses, err := lab.Clauses(printed.Of.Engine()); err == nil {
@@ -216,15 +206,15 @@ func (f *form) options(printed, changed *lab.Document, turned map[string]string)
 	}
 }
 
-// Counts are the numbers of players that the game takes.
-func (f *form) Counts() (list []int) {
+// PlayerCounts are the numbers of players that the game takes.
+func (f *form) PlayerCounts() (list []int) {
 	for n := f.Least; n <= f.Most; n++ {
 		list = append(list, n)
 	}
 	return list
 }
 
-// PrintedPlain is the printed value as a list of words shows it.
+// PrintedPlain is the printed value as the control shows it: a word without quotes.
 func (o option) PrintedPlain() string {
 	if o.Kind == lab.Choice {
 		return strings.Trim(o.Printed, `"`)

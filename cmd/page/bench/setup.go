@@ -27,14 +27,14 @@ type Setup struct {
 	Knob    string   `json:"knob"` // KEY=VALUES: an option of which several values are tried
 }
 
-// most of what one page plays: more is for the command line.
+// The most that one page plays: more is for the command line.
 const (
 	mostGames    = 10_000_000
 	mostVariants = 24
 )
 
-// variants are the printed rules, and beside them what was changed: none, one, or
-// one for each value of the knob. An error is the user's.
+// variants are the printed rules and, if anything was changed, the changed rules
+// beside them: once, or once for each value of the knob. An error is the user's.
 func (s Setup) variants() ([]lab.Side, error) {
 	if s.Games < 1 || s.Games > mostGames {
 		return nil, &lab.UserError{Err: fmt.Errorf("%d games: want 1 to %s", s.Games, reports.Whole(uint64(mostGames)))}
@@ -70,7 +70,8 @@ func (s Setup) variants() ([]lab.Side, error) {
 	return list, nil
 }
 
-// command is the command line that plays the same games.
+// command is the command line that plays the same games; "" for a setup that has a
+// mistake.
 func (s Setup) command() string {
 	list, err := s.variants()
 	if err != nil {
@@ -106,7 +107,7 @@ func (s Setup) read() (printed, changed *lab.Document, err error) {
 	return printed, changed, err
 }
 
-// houseRule is what was changed as a file of its own.
+// houseRule is the changed options as a rule document that extends the printed rules.
 func houseRule(printed, changed *lab.Document) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "title = \"A house rule\"\nextends = %q\n", printed.Name)

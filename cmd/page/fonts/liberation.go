@@ -1,6 +1,7 @@
-// Package liberation stands in for gonum.org/v1/plot/font/liberation where the
-// laboratory is built for a page: of its twelve typefaces, the two that charts are
-// written in. The others would be a third of what the reader loads.
+// Package liberation replaces gonum.org/v1/plot/font/liberation when simulate web
+// builds the laboratory for a page (cmd/simulate/web.go): of its twelve typefaces it
+// has the two that charts are written in. The others would be a third of what the
+// reader loads.
 package liberation
 
 import (
@@ -11,7 +12,7 @@ import (
 	"gonum.org/v1/plot/font"
 )
 
-// Collection is the typefaces by name.
+// Collection is the typefaces by the names that charts and gonum ask for.
 func Collection() font.Collection {
 	return font.Collection{
 		face(font.Font{Variant: "Sans"}, liberationsansregular.TTF),
@@ -23,7 +24,7 @@ func Collection() font.Collection {
 func face(f font.Font, ttf []byte) font.Face {
 	parsed, err := opentype.Parse(ttf)
 	if err != nil {
-		panic(err) // the typefaces come along
+		panic(err) // cannot happen: the typefaces are compiled into the program
 	}
 	f.Typeface = "Liberation"
 	return font.Face{Font: f, Face: parsed}

@@ -45,7 +45,7 @@ async function program() {
   return WebAssembly.compile(bytes);
 }
 
-let bench;            // shows and judges
+let bench;            // shows the games, and checks what is chosen
 const players = [];   // play
 let running = 0;      // number of the run in hand; another number ends it
 let options = {};     // KEY: VALUE of what is turned, as the controls say it
@@ -93,22 +93,22 @@ async function fromAddress() {
   $("own").open = p.has("house");
   options = {};
   for (const set of p.getAll("set")) options[set.slice(0, set.indexOf("="))] = set.slice(set.indexOf("=") + 1);
-  await choose(true, { players: Number(p.get("players") ?? 0), seats: p.get("seats") ?? "" });
+  await preview(true, { players: Number(p.get("players") ?? 0), seats: p.get("seats") ?? "" });
 }
 
-// choose judges what is chosen; anew writes the form of the rules again.
-async function choose(anew, table = {}) {
+// preview checks what is chosen and shows it; anew writes the form of the rules again.
+async function preview(anew, table = {}) {
   let s;
   try {
     s = { ...setup(), ...table };
-    const chosen = JSON.parse(await bench.ask("choose", JSON.stringify(s), anew));
-    if (anew) $("form").innerHTML = chosen.form;
+    const shown = JSON.parse(await bench.ask("preview", JSON.stringify(s), anew));
+    if (anew) $("form").innerHTML = shown.form;
     if (anew) s = setup();
-    if (!anew) mark(chosen.changed);
+    if (!anew) mark(shown.changed);
     fault("");
-    $("command").textContent = chosen.command;
-    $("changed").hidden = !chosen.house;
-    $("file-text").textContent = chosen.house;
+    $("command").textContent = shown.command;
+    $("changed").hidden = !shown.house;
+    $("file-text").textContent = shown.house;
   } catch (e) {
     fault(e.message);
     return false;
@@ -143,7 +143,7 @@ function mark(changed) {
 // second each, and shows every second what is known.
 async function play() {
   const run = ++running;
-  if (!(await choose(false))) return;
+  if (!(await preview(false))) return;
   const s = setup(), text = JSON.stringify(s);
   const began = performance.now();
   $("stop").disabled = false;
@@ -216,19 +216,19 @@ $("setup").addEventListener("change", ({ target: t }) => {
   if (t.id === "rules") {
     options = {};
     $("house").value = "";
-    choose(true, { players: 0, seats: "" });
+    preview(true, { players: 0, seats: "" });
   } else if (t.name === "players") {
-    choose(true, { seats: "" });
+    preview(true, { seats: "" });
   } else if (t.name === "option") {
     if (t.value === t.dataset.printed) delete options[t.dataset.key];
     else options[t.dataset.key] = t.value;
-    choose(false);
+    preview(false);
   } else if (t.id === "file") {
     t.files[0]?.text().then((text) => { $("house").value = text; houseRule(); });
   } else if (t.id === "house") {
     houseRule();
   } else {
-    choose(false);
+    preview(false);
   }
 });
 $("setup").addEventListener("input", ({ target: t }) => { if (t.id === "find") find(t.value); });
@@ -248,7 +248,7 @@ function houseRule() {
   const [, extended] = $("house").value.match(/^\s*extends\s*=\s*"([^"]*)"/m) ?? [];
   if ([...$("rules").options].some((o) => o.value === extended)) $("rules").value = extended;
   options = {};
-  choose(true, { players: 0, seats: "" });
+  preview(true, { players: 0, seats: "" });
 }
 
 // find shows the options in which all words stand.
@@ -274,7 +274,7 @@ function find(text) {
     const compiled = await program();
     bench = new Lab(compiled);
     await bench.ready;
-    $("rules").innerHTML = await bench.ask("shelf");
+    $("rules").innerHTML = await bench.ask("ruleSets");
     $("rules").value = "colditz/thibault";
     await fromAddress();
     $("loading").hidden = true;

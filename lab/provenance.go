@@ -2,10 +2,11 @@ package lab
 
 import "escapesim/reports/page"
 
-// Basis writes into a page on what its figures rest: what was played by whom, the
-// readings that no document states, and how far the bots decide. The words say how
-// sure the figures are over the dice. An error is the user's.
-func (f Table) Basis(p *page.Page, rules, dice string) error {
+// Provenance writes into a page where its figures come from and how far to trust
+// them: what was played and by whom, the options that no document states, how
+// precise the figures are over the dice (which the caller says in words), and how
+// much the choice of bots may matter. An error is the user's.
+func (f Table) Provenance(p *page.Page, rules, precision string) error {
 	e, seats, players, err := f.Open(rules)
 	if err != nil {
 		return err
@@ -15,15 +16,15 @@ func (f Table) Basis(p *page.Page, rules, dice string) error {
 		return err
 	}
 	r := f.NewResult(rules, e, seats, Job{})
-	p.Bars = page.Bars(dice, bots)
+	p.Bars = page.Bars(precision, bots)
 	p.Facts = append(p.Facts, page.Played(r.Rules, r.RulesHash, r.Players, r.Seats, r.Set)...)
 	p.Facts = append(p.Facts, page.Term{Name: "program", Words: Engine})
 	p.Assumed, err = f.Assumed(rules)
 	return err
 }
 
-// Assumed are the readings that no document states, with their reasons; none for a
-// game without documents.
+// Assumed are the options whose values no document states, with our reasons; none
+// for a game without documents.
 func (f Table) Assumed(rules string) (list []page.Assumption, err error) {
 	if g, err := GameOf(rules); err != nil || g.Options() == nil {
 		return nil, err
