@@ -119,7 +119,7 @@ func (a *Allied) follow(v colditz.View) bool {
 			return false
 		}
 	} else {
-		walked := a.kit.active // the picks after his own do not concern him
+		walked := a.kit.active && a.kit.first // the picks after his own do not concern him
 		if s := &a.men.selection; s.to != nil {
 			if a.reselects(walker, is.At) {
 				return false

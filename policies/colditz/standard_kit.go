@@ -37,7 +37,8 @@ func (a *Allied) fetchesOn(n int, from, to board.Circle) bool {
 
 // kitPlan is the assignment of idle men to the symbols that are wanted.
 type kitPlan struct {
-	active  bool // men are on their way to the kit's rooms
+	active  bool // men are on their way to the kit's rooms,
+	first   bool // and nobody was given a goal before them
 	symbols [4]int8
 	wanted  int
 	rooms   [4][colditz.MaxMen]board.Room // by symbol wanted, idle man: the best room for him
@@ -60,8 +61,8 @@ const nobody = 10 * full
 // sendForKit assigns men to the symbols of the kit that no card shows, so that
 // their ways together are shortest.
 func (a *Allied) sendForKit(v colditz.View, weight int) {
-	a.kit.active = true
 	e := &a.kit
+	e.active, e.first = true, a.men.picked == 0 && a.men.selection.to == nil
 	e.wanted = 0
 	for symbol := range int8(4) {
 		if a.supply.shown>>symbol&1 == 0 {
