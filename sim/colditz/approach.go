@@ -21,6 +21,7 @@ type ground struct {
 	counted bool // outside, in a room or black: State counts pawns there
 }
 
+// buildGround copies what the lists of decisions ask about each circle.
 func (r *Rules) buildGround() {
 	r.ground = make([]ground, len(r.Board.Circles))
 	for i := range r.ground {

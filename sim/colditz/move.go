@@ -79,7 +79,7 @@ func (r *Rules) brownStop(s *State, tunnel board.Tunnel) bool {
 	return r.Options.Move.TunnelStop == OnlyWhenClosed && !s.Tunnel[tunnel].Open
 }
 
-// buildAround lays the links of each circle as steps, and the circles at their
+// buildAround lists the links of each circle as steps, and the circles at their
 // ends.
 func (r *Rules) buildAround() {
 	for at := range r.Board.Circles {

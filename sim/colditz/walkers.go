@@ -223,7 +223,7 @@ const (
 	allPawns
 )
 
-// walkerRow is what a walker is kept from.
+// walkerRow is what keeps a walker from a link: bars, and pawns that stand in his way.
 type walkerRow struct {
 	bars    barSet
 	stopped pawns
@@ -266,7 +266,8 @@ type walker struct {
 	ask  [board.MaxCircles]uint8 // of those, the ones about which a bar has to be asked
 }
 
-// buildWalkers works the rows out.
+// buildWalkers works out, for each walker and each link, whether the walker may never
+// take it, always, or only when a bar that depends on the position lets him.
 func (r *Rules) buildWalkers() {
 	r.barRows = barRows()
 	var always barSet

@@ -591,7 +591,7 @@ func (u umpire) noteRow(man int) {
 	u.log.Add(RowUsed, Pow, man, int(m.Row), int(m.Cell), m.place())
 }
 
-// place is the task in hand and whether he stood at its place: the step that
+// place is the current task and whether he stood at its place: the step that
 // a row counts for.
 func (m *Man) place() int {
 	n := 2 * int(m.Task)

@@ -74,7 +74,7 @@ type Figure struct {
 // Man is a prisoner of the scenario.
 type Man struct {
 	Cell     terrain.Cell
-	Path     [11]terrain.Cell // of the row in hand, start and end included
+	Path     [11]terrain.Cell // of the current row, start and end included
 	Steps    uint8            // cells in Path
 	Row      Row
 	Effect   bool // the static row finds, cuts, digs, searches or climbs

@@ -249,7 +249,7 @@ func (r *Rules) everSpotted(s *State) bool {
 	return false
 }
 
-// notice is what the Germans get of the row in hand: first the noise, then
+// notice is what the Germans get of the current row: first the noise, then
 // the sight of it (SL3-NOI-04).
 func (u umpire) notice(man int) {
 	m := &u.Men[man]
@@ -319,7 +319,7 @@ func (r *Rules) radius(s *State, i int, row Row, at terrain.Cell) int {
 	return n
 }
 
-// eligible says that a figure may roll to spot the row in hand.
+// eligible says that a figure may roll to spot the current row.
 func (r *Rules) eligible(s *State, i int, m *Man) bool {
 	if f := &s.Figures[i]; f.Mode == Chasing || f.Mode == Absent {
 		return false
