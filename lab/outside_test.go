@@ -19,11 +19,12 @@ import (
 // The test program is a bot from outside where this variable says how it plays.
 const playsAs = "ESCAPESIM_TEST_BOT"
 
-func init() {
+func TestMain(m *testing.M) {
 	if how := os.Getenv(playsAs); how != "" {
 		playOutside(how)
-		os.Exit(0)
+		return
 	}
+	os.Exit(m.Run())
 }
 
 // playOutside decides by the seed, until the game in which how makes it fail.

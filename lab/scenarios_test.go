@@ -41,7 +41,7 @@ func comeBack[S comparable, V any](t *testing.T, p *fields[S, V], every int) {
 			var entries []position.Entry
 			written, _ := p.writeDown(&m.State, nil)
 			for _, e := range written {
-				entries = append(entries, position.Entry{Name: e.Name, Value: e.Value})
+				entries = append(entries, position.Entry(e))
 			}
 			if _, err := p.Lay(true, entries, new(dice.Chance)); err != nil {
 				t.Fatalf("game %d, decision %d: %v", game, n, err)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -109,7 +110,7 @@ func commandOf(cmd *cobra.Command, args []string, given func(f *pflag.Flag) stri
 
 // wordsOf are the words of that command line, as the program takes them.
 func wordsOf(cmd *cobra.Command, args []string, given func(f *pflag.Flag) string) []string {
-	words := append(strings.Fields(cmd.CommandPath())[1:], args...)
+	words := slices.Concat(strings.Fields(cmd.CommandPath())[1:], args)
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		value := given(f)
 		switch v, list := f.Value.(pflag.SliceValue); {

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -65,7 +66,7 @@ func TestKills(t *testing.T) {
 	// end: the longer it did not get on, the later it is killed. See looks at what is
 	// kept.
 	disturbed := func(command []string, file string, see func() (on bool)) {
-		args := append(command, file)
+		args := slices.Concat(command, []string{file})
 		for most := 200 * time.Millisecond; ; {
 			cmd := simulateIn(dir, args...)
 			var said bytes.Buffer

@@ -36,8 +36,8 @@ func (f *Figure) Inline(narrow bool) (string, error) {
 	if _, err := c.WriteTo(&b); err != nil {
 		return "", err
 	}
-	svg := b.String()
-	svg = svg[strings.Index(svg, "<g "):]
+	_, svg, _ := strings.Cut(b.String(), "<g ")
+	svg = "<g " + svg
 	used := map[string]bool{}
 	svg = tag.ReplaceAllStringFunc(svg, func(s string) string {
 		s = usual.ReplaceAllString(typeface.ReplaceAllString(s, ""), "")
