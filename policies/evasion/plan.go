@@ -6,6 +6,7 @@
 package evasion
 
 import (
+	"slices"
 	"sync"
 
 	"escapesim/sim"
@@ -23,16 +24,13 @@ type plan struct {
 	toward  [256]*[256]uint16 // to a hex, from a hex: a patrol's next step, 0 where there is none
 	outset  [256]*[256]uint16 // the same with all its points, which may take it further
 	reach   [][]uint16
-	marches [256]*[256]uint8   // to a hex, from a hex: the moves that a patrol takes on foot
-	driven  [256]*[256]uint8   // to a landing hex, from a hex: the moves on foot after a drive from there
 	byRoad  [][]evasion.Hex    // by billet
 	rough   []evasion.Hex      // rendezvous hexes in rough ground
 	tunnel3 []evasion.Hex      // hexes within three of the tunnel
 	near    [256]bool          // the same
-	worth   [256]int           // of a landing hex to the British: the Germans hunt round the tunnel
 	dearth  [256]int           // the most points that pay for no step from a hex
 	roads   []evasion.Hex      // the road hexes
-	aside   [256][]evasion.Hex // where a man may step who hides elsewhere
+	ends    [256][]evasion.Hex // where a move of the party off the road may end
 	parties latest[british, *party]
 }
 
@@ -106,11 +104,7 @@ func newPlan(r *evasion.Rules) *plan {
 		if p.m.RoadHex(evasion.Hex(i)) {
 			p.roads = append(p.roads, evasion.Hex(i))
 		}
-		for _, n := range p.m.Near(evasion.Hex(i)) {
-			if p.m.Terrain(n) == evasion.Rough && !p.m.RoadHex(n) {
-				p.aside[i] = append(p.aside[i], n)
-			}
-		}
+		p.stroll(evasion.Hex(i), evasion.Hex(i), r.Allowance())
 		for points := range p.r.Allowance() {
 			if len(p.r.Beside(evasion.Hex(i), points)) == 0 && (!p.m.RoadHex(evasion.Hex(i)) || p.r.Options().Walk.Road*points < p.r.Allowance()) {
 				p.dearth[i] = points
@@ -118,22 +112,7 @@ func newPlan(r *evasion.Rules) *plan {
 		}
 		next, cost := p.patrolWays(evasion.Hex(i))
 		p.toward[i], p.reach = p.steps(next), append(p.reach, cost)
-		p.outset[i], p.marches[i] = p.outsets(next, p.toward[i]), p.moves(next)
-	}
-	for _, s := range r.Sites() {
-		p.driven[s] = new([256]uint8)
-		for i := range p.m.Size() {
-			h := evasion.Hex(i)
-			p.driven[s][h] = p.marches[s][h]
-			for _, to := range p.roads {
-				if d, ok := p.m.RoadDistance(h, to); ok && d <= r.Options().Vehicle.Links {
-					p.driven[s][h] = min(p.driven[s][h], p.marches[s][to])
-				}
-			}
-		}
-	}
-	for _, s := range r.Sites() {
-		p.worth[s] = max(p.m.Distance(s, p.m.Tunnel)-1, 1)
+		p.outset[i] = p.outsets(next, p.toward[i])
 	}
 	for _, b := range p.m.Billets {
 		p.byRoad = append(p.byRoad, p.roadWays(b))
@@ -206,6 +185,20 @@ func (p *plan) walkTo(site evasion.Hex) *walks {
 		}
 	}
 	return w
+}
+
+// stroll finds the hexes where a move off the road may end.
+func (p *plan) stroll(from, at evasion.Hex, points int) {
+	for _, n := range p.m.Near(at) {
+		cost := p.r.StepCost(at, n, false)
+		if p.m.Terrain(n) == evasion.Urban || cost > points {
+			continue
+		}
+		if n != from && !slices.Contains(p.ends[from], n) {
+			p.ends[from] = append(p.ends[from], n)
+		}
+		p.stroll(from, n, points-cost)
+	}
 }
 
 // meeting is z(s) of L2: the rough rendezvous from which the landing hex is
@@ -297,24 +290,6 @@ func (p *plan) outsets(next []evasion.Hex, toward *[256]uint16) *[256]uint16 {
 		}
 	}
 	return &set
-}
-
-// moves are how many a patrol on foot takes for a way; points that are left when the
-// next step costs more are lost.
-func (p *plan) moves(next []evasion.Hex) *[256]uint8 {
-	n := new([256]uint8)
-	for i := range next {
-		left := 0
-		for h := evasion.Hex(i); next[h] != evasion.NoHex; h = next[h] {
-			cost, _ := p.stepFor(h, next[h])
-			if cost > left {
-				n[i]++
-				left = p.r.Allowance()
-			}
-			left -= cost
-		}
-	}
-	return n
 }
 
 // roadWays finds the way along the road to a hex from everywhere.

@@ -18,17 +18,13 @@ type british struct {
 
 // german are the numbers that the German standard bot plays by.
 type german struct {
-	Posts   int `parameter:"posts" range:"0..6" default:"6" doc:"patrols that come in the last move to a landing hex drawn by lot"`
-	Slack   int `parameter:"slack" range:"0..9" default:"1" doc:"moves to spare with which they set out for it"`
 	Near    int `parameter:"near" range:"0..100" default:"75" doc:"worth in per cent of a hex that is reached in this move"`
-	Far     int `parameter:"far" range:"0..100" default:"35" doc:"worth in per cent of one that is reached in the next move"`
+	Far     int `parameter:"far" range:"0..100" default:"50" doc:"worth in per cent of one that is reached in the next move"`
 	Farther int `parameter:"farther" range:"0..100" default:"15" doc:"worth in per cent of one that is reached in the move after"`
-	Covered int `parameter:"covered" range:"0..100" default:"60" doc:"worth in per cent of a hex that another patrol is in"`
+	Covered int `parameter:"covered" range:"0..100" default:"30" doc:"worth in per cent of a hex that another patrol is in"`
+	Lot     int `parameter:"lot" range:"0..100" default:"50" doc:"worth in per cent, up to so much, that a hex loses by lot before play"`
 	Trust   int `parameter:"trust" range:"0..100" default:"70" doc:"share in per cent of the belief that a report moves to its hex"`
-	Hiding  int `parameter:"rough" range:"1..40" default:"4" doc:"times as likely a rendezvous in rough ground as another"`
-	Early   int `parameter:"early" range:"0..100" default:"8" doc:"chance in per cent that men walk on in one of the first nights"`
-	Middle  int `parameter:"middle" range:"0..100" default:"12" doc:"the same in a later night that can be spared"`
-	Late    int `parameter:"late" range:"0..100" default:"90" doc:"the same in a night that cannot be spared"`
-	Scatter int `parameter:"scatter" range:"0..100" default:"35" doc:"chance in per cent that men hide in another hex in one of the first nights"`
-	Shift   int `parameter:"shift" range:"0..100" default:"6" doc:"the same in a later night"`
+	Hiding  int `parameter:"rough" range:"1..40" default:"4" doc:"times as likely that men lie in a hex of rough ground as in another"`
+	Nights  int `parameter:"nights" range:"1..99" default:"40" doc:"chance in per cent that men walk in a night"`
+	Days    int `parameter:"days" range:"0..99" default:"10" doc:"the same by day"`
 }

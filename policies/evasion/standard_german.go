@@ -1,7 +1,6 @@
 package evasion
 
 import (
-	"math"
 	"math/bits"
 
 	"escapesim/policies"
@@ -11,41 +10,40 @@ import (
 )
 
 // seeker is the German standard bot. It keeps a belief about where men of the
-// party are, for every landing hex that they may walk to; it searches and
-// looks where the belief is, brings patrols up by truck, and closes in on
-// reports.
+// party are: anywhere that they can have walked to, and from where they can still
+// come to a landing hex in time. It searches and looks where the belief is, brings
+// patrols up by truck, and closes in on reports.
 //
 // The belief is worked out from the view alone: the hexes looked into and
 // searched in each move, and the reports. What was worked out for earlier
 // moves is kept and used again while the view says the same of them.
 type seeker struct {
 	*plan
-	set     german
-	advance [maxSites][256]evasion.Hex // where a move's walk to the landing hex ends
-	at      [evasion.MaxMoves + 2]past
-	post    [evasion.Teams]evasion.Hex // where a patrol must go for the end; NoHex while there is time
-	total   [256]float32               // in this phase, after what was seen in it
-	hot     [hottest]evasion.Hex
-	hots    int
+	set   german
+	share [256]float32                 // what the covers of the hexes of ends sum to, inverted
+	home  [evasion.MaxMoves + 1]belief // how much likelier than at first men come to a landing hex, by moves that are over
+	at    [evasion.MaxMoves + 2]past
+	total belief // in this phase, after what was seen in it
+	hot   [hottest]evasion.Hex
+	hots  int
 }
 
-// maxSites is how many landing hexes the belief tells apart, hottest how
-// many hexes are thought of as goals.
+// hottest is how many hexes are thought of as goals, hardly how seldom a landing hex is
+// reached to be none to reckon with.
 const (
-	maxSites = 48
-	hottest  = 14
+	hottest = 14
+	hardly  = 1e-6
 )
 
-// belief is a weight for each landing hex and each hex that men may be on.
-type belief [maxSites][256]float32
+// belief is a weight for each hex that men may be on.
+type belief [256]float32
 
 // past is the belief at the beginning of a German phase, with what it was
-// worked out from.
+// worked out from. That men must come to a landing hex is not in it yet.
 type past struct {
 	known  bool
 	seen   facts
 	belief belief
-	sum    [256]float32 // over the landing hexes
 }
 
 // facts are what became known between two German phases.
@@ -58,29 +56,8 @@ type facts struct {
 // NewStandardGerman is the bot "standard" for the Germans.
 func NewStandardGerman(r *evasion.Rules, parameters map[string]float64) sim.Policy[view] {
 	g := &seeker{plan: planFor(r), set: policies.Settings[german](parameters)}
-	for i, s := range g.sites() {
-		w := g.walks[s]
-		for j := range g.m.Size() {
-			h := evasion.Hex(j)
-			g.advance[i][h] = h
-			if w.points[h] == unreached {
-				continue
-			}
-			for left := g.r.Allowance(); h != s; {
-				if left -= g.r.StepCost(h, w.next[h], false); left < 0 {
-					break
-				}
-				h = w.next[h]
-			}
-			g.advance[i][j] = h
-		}
-	}
+	g.ways(r.Options().Time.Moves)
 	return g
-}
-
-func (g *seeker) sites() []evasion.Hex {
-	list := g.r.Sites()
-	return list[:min(len(list), maxSites)]
 }
 
 // Choose plays on.
@@ -94,8 +71,7 @@ func (g *seeker) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 		}
 		return 0
 	}
-	g.believe(v)
-	g.order(v, c.Standing())
+	g.believe(v, c.Standing())
 	u := v.Unit()
 	switch {
 	case u >= evasion.Teams:
@@ -112,7 +88,7 @@ func (g *seeker) unit(v view, legal []sim.Move) int {
 	best, most := -1, float32(-1)
 	for p := range evasion.Teams {
 		h := v.Patrol(p)
-		if h == evasion.NoHex || g.post[p] == h && v.Ride(p) >= 0 { // who waits in his truck stays there
+		if h == evasion.NoHex {
 			continue
 		}
 		if k := v.Ride(p); k >= 0 {
@@ -157,9 +133,6 @@ func (g *seeker) unit(v view, legal []sim.Move) int {
 // weight of the belief there, discounted for each phase that the way takes, and
 // reduced where other patrols cover it. A goal must be worth more than the floor.
 func (g *seeker) goal(v view, p int, from evasion.Hex, floor float32) (evasion.Hex, float32) {
-	if to := g.post[p]; to != evasion.NoHex { // above all else, and the more the nearer
-		return to, float32(2*unreached - int(g.reach[to][from]))
-	}
 	best, most := from, max(g.total[from]+1e-6, floor)
 	allowance := uint16(g.r.Allowance())
 	for _, h := range g.hot[:g.hots] {
@@ -206,9 +179,7 @@ func (g *seeker) drop(v view, p, k int) (evasion.Hex, float32) {
 	here := v.Truck(k)
 	best := here
 	_, most := g.goal(v, p, here, 0)
-	if g.post[p] == evasion.NoHex {
-		most = float32(most * 1.0001)
-	}
+	most = float32(most * 1.0001)
 	for _, h := range g.roads {
 		d, ok := g.m.RoadDistance(here, h)
 		if !ok || d == 0 || d > g.r.Options().Vehicle.Links {
@@ -242,80 +213,24 @@ func (g *seeker) walk(v view, legal []sim.Move, p int) int {
 	return listed(legal, g.step(v, v.Steps(), here, goal))
 }
 
-// order posts patrols for the end: each comes in the last move to a landing hex drawn by
-// lot, as the party may land anywhere and every patrol looks in one place. Who stood
-// there before would meet one pair, and the others would pass him by: so he waits a
-// move's way off.
-func (g *seeker) order(v view, lot dice.Lot) {
-	sites := g.sites()
-	var turn [maxSites]uint64 // who has the least is next
-	for i, s := range sites {
-		turn[i] = lot.Key(uint64(s)) / uint64(g.worth[s])
-	}
-	free := 0
-	for p := range g.post {
-		g.post[p] = evasion.NoHex
-		free |= b2i(v.Patrol(p) != evasion.NoHex) << p
-	}
-	left := v.Last() - v.Move() + 1
-	for posts := g.set.Posts; posts > 0 && free != 0; {
-		next := 0
-		for i := range sites {
-			if turn[i] < turn[next] {
-				next = i
-			}
-		}
-		if turn[next] == math.MaxUint64 {
-			break
-		}
-		turn[next] = math.MaxUint64
-		nearest, least := -1, math.MaxInt
-		for p := range g.post {
-			if far := g.away(v, p, sites[next]); free>>p&1 != 0 && far < least {
-				nearest, least = p, far
-			}
-		}
-		if least > left { // too late for anybody
-			continue
-		}
-		posts--
-		free &^= 1 << nearest
-		switch {
-		case least+g.set.Slack < left: // there is time
-		case least == 1 && left > 1:
-			g.post[nearest] = v.Patrol(nearest)
-		default:
-			g.post[nearest] = sites[next]
-		}
-	}
-}
-
-// away is how many moves a patrol needs to a landing hex.
-func (g *seeker) away(v view, p int, site evasion.Hex) int {
-	h := v.Patrol(p)
-	switch {
-	case h == evasion.NoHex:
-		return math.MaxInt
-	case v.Ride(p) >= 0:
-		return max(int(g.driven[site][h]), 1)
-	}
-	return int(g.marches[site][h])
-}
-
-// believe brings the belief up to the position.
-func (g *seeker) believe(v view) {
+// believe brings the belief up to the position. Each hex is thought of a little less by
+// lot, or the party would know where nobody comes.
+func (g *seeker) believe(v view, lot dice.Lot) {
 	move := v.Move()
 	for t := 1; t <= move; t++ {
 		seen := g.facts(v, t)
 		if g.at[t].known && g.at[t].seen == seen {
 			continue
 		}
-		g.work(t, v.Last(), &seen)
+		g.work(t, &seen)
 		for u := t + 1; u < len(g.at); u++ {
 			g.at[u].known = false
 		}
 	}
-	g.total = g.at[move].sum
+	for h, b := range g.at[move].belief {
+		less := int(lot.Key(uint64(h)) >> 32 * uint64(g.set.Lot) >> 32)
+		g.total[h] = float32(float32(b*g.home[move][h]) * part(100-less))
+	}
 	g.dim(&g.total, v.LookedAt(move), v.SearchedAt(move), move)
 	for i := v.Reports() - 1; i >= 0; i-- {
 		if r := v.Report(i); r.Hex != evasion.NoHex && !r.Truck && int(r.Move) == move && r.Phase == evasion.GermanPhase && v.SearchedAt(move)[r.Hex>>6]>>(r.Hex&63)&1 == 0 {
@@ -326,7 +241,7 @@ func (g *seeker) believe(v view) {
 		}
 	}
 	if s := v.Site(); s != evasion.NoHex { // the engine is heard
-		g.total = [256]float32{}
+		g.total = belief{}
 		g.total[s] = 1
 	}
 	g.hots = 0
@@ -365,93 +280,105 @@ func (g *seeker) facts(v view, t int) (f facts) {
 }
 
 // work computes the belief at the beginning of German phase t.
-func (g *seeker) work(t, last int, seen *facts) {
+func (g *seeker) work(t int, seen *facts) {
 	p := &g.at[t]
-	p.known, p.seen = true, *seen
-	sites := g.sites()
+	p.known, p.seen, p.belief = true, *seen, belief{}
 	var from belief
 	if t == 1 {
-		for i, s := range sites {
-			for _, h := range g.r.Meetings() {
-				if w := g.walks[s]; int(w.moves[h]) <= (last+1)/2 {
-					from[i][h] = float32(g.worth[s])
-					if g.m.Terrain(h) == evasion.Rough {
-						from[i][h] = float32(g.worth[s] * g.set.Hiding)
-					}
-				}
-			}
+		for _, h := range g.r.Meetings() {
+			from[h] = g.cover(h)
 		}
 	} else {
 		from = g.at[t-1].belief
-		for i := range sites {
-			g.dim(&from[i], seen.looked, seen.searched, t-1)
-		}
-		for k := range seen.earlies {
-			g.found(&from, seen.early[k])
+		g.dim(&from, seen.looked, seen.searched, t-1)
+		for _, h := range seen.early[:seen.earlies] {
+			g.found(&from, t-1, h)
 		}
 	}
-	p.belief = belief{}
-	nights := (last+1)/2 - t/2
-	night := evasion.Night(t)
-	for i, s := range sites {
-		w := g.walks[s]
-		for j := range g.m.Size() {
-			b := from[i][j]
-			if b < 1e-7 {
-				continue
-			}
-			k := int(w.moves[j])
-			going, aside := float32(0.03), float32(0.04)
-			switch {
-			case k == 0:
-				going, aside = 0, 0
-			case k > nights:
-				going, aside, b = 0.95, 0, float32(b*0.5)
-			case k == nights && night:
-				going, aside = part(g.set.Late), 0.02
-			case k == nights:
-				going, aside = 0.02, 0.02
-			case night && t <= 3:
-				going, aside = part(g.set.Early), part(g.set.Scatter)
-			case night:
-				going, aside = part(g.set.Middle), part(g.set.Shift)
-			}
-			to := &p.belief[i]
-			to[g.advance[i][j]] += float32(b * going)
-			to[j] += float32(b * (1 - going - aside))
-			if len(g.aside[j]) == 0 {
-				to[j] += float32(b * aside)
-			} else if aside > 0 {
-				for _, n := range g.aside[j] {
-					to[n] += float32(b*aside) / float32(len(g.aside[j]))
-				}
-			}
+	on := g.walking(t)
+	for h, b := range from {
+		if b == 0 {
+			continue
+		}
+		p.belief[h] += float32(b * (1 - on))
+		for _, to := range g.ends[h] {
+			p.belief[to] += float32(float32(b*on) * float32(g.cover(to)*g.share[h]))
 		}
 	}
-	for k := range seen.lates {
-		g.found(&p.belief, seen.late[k])
+	for _, h := range seen.late[:seen.lates] {
+		g.found(&p.belief, t, h)
 	}
-	sum := float32(0)
-	for i := range sites {
-		for j := range g.m.Size() {
-			sum += p.belief[i][j]
-		}
-	}
-	p.sum = [256]float32{}
+	sum := g.sum(&p.belief, t)
 	if sum == 0 { // everything was wrong: anybody may be anywhere
-		for i, s := range sites {
-			for j := range g.m.Size() {
-				if g.walks[s].points[j] != unreached {
-					p.belief[i][j] = 1
-					sum++
+		for h := range p.belief {
+			p.belief[h] = 1
+		}
+		sum = g.sum(&p.belief, t)
+	}
+	for h := range p.belief {
+		p.belief[h] /= sum
+	}
+}
+
+// walking is the chance that men walk in a move.
+func (g *seeker) walking(move int) float32 {
+	if evasion.Night(move) {
+		return part(g.set.Nights)
+	}
+	return part(g.set.Days)
+}
+
+// cover is how much likelier men are to lie in a hex than in another.
+func (g *seeker) cover(h evasion.Hex) float32 {
+	if g.m.Terrain(h) == evasion.Rough {
+		return float32(g.set.Hiding)
+	}
+	return 1
+}
+
+// sum is how much of a belief comes to a landing hex.
+func (g *seeker) sum(b *belief, move int) (sum float32) {
+	for h := range b {
+		sum += float32(b[h] * g.home[move][h])
+	}
+	return sum
+}
+
+// ways works out, backwards from the aircraft, how much likelier than at first men are to
+// come to a landing hex from each hex after each move: each landing hex is as likely as
+// another that can be reached.
+func (g *seeker) ways(last int) {
+	for h := range g.ends {
+		for _, to := range g.ends[h] {
+			g.share[h] += g.cover(to)
+		}
+		g.share[h] = 1 / max(g.share[h], 1)
+	}
+	var come [evasion.MaxMoves + 1]belief
+	for _, s := range g.r.Sites() {
+		come[last] = belief{}
+		come[last][s] = 1
+		for t := last; t > 0; t-- {
+			on := g.walking(t)
+			for h := range come[t] {
+				far := float32(0)
+				for _, to := range g.ends[h] {
+					far += float32(come[t][to] * float32(g.cover(to)*g.share[h]))
 				}
+				come[t-1][h] = float32(come[t][h]*(1-on)) + float32(far*on)
 			}
 		}
-	}
-	for i := range sites {
-		for j := range g.m.Size() {
-			p.belief[i][j] /= sum
-			p.sum[j] += p.belief[i][j]
+		first := float32(0)
+		for _, h := range g.r.Meetings() {
+			first += float32(come[0][h] * g.cover(h))
+		}
+		if first < hardly {
+			continue
+		}
+		for t := range last + 1 {
+			for h, x := range come[t] {
+				g.home[t][h] += x / first
+			}
 		}
 	}
 }
@@ -461,7 +388,7 @@ func part(percent int) float32 { return float32(percent) / 100 }
 
 // dim multiplies the belief in a hex by the chance that a look or a search there
 // would have found nobody.
-func (g *seeker) dim(b *[256]float32, looked, searched [4]uint64, move int) {
+func (g *seeker) dim(b *belief, looked, searched [4]uint64, move int) {
 	night := evasion.Night(move)
 	for word, set := range looked {
 		set |= searched[word]
@@ -483,24 +410,13 @@ func (g *seeker) dim(b *[256]float32, looked, searched [4]uint64, move int) {
 	}
 }
 
-// found moves the belief to a reported hex, and to the landing hexes that
-// lead through it.
-func (g *seeker) found(b *belief, h evasion.Hex) {
-	here, all := float32(0), float32(0)
-	for i := range g.sites() {
-		here += b[i][h]
-		for j := range g.m.Size() {
-			all += b[i][j]
-		}
+// found moves the belief to a hex reported in a move.
+func (g *seeker) found(b *belief, move int, h evasion.Hex) {
+	all := g.sum(b, move)
+	for j := range b {
+		b[j] = float32(b[j] * part(100-g.set.Trust))
 	}
-	for i := range g.sites() {
-		share := 1 / float32(len(g.sites()))
-		if here > 0 {
-			share = b[i][h] / here
-		}
-		for j := range g.m.Size() {
-			b[i][j] = float32(b[i][j] * part(100-g.set.Trust))
-		}
-		b[i][h] += float32(float32(part(g.set.Trust)*share) * max(all, 1e-3))
+	if home := g.home[move][h]; home > 0 {
+		b[h] += float32(part(g.set.Trust)*max(all, 1e-3)) / home
 	}
 }
