@@ -29,7 +29,8 @@ type prisoners struct {
 
 // walking are the numbers that the prisoners' standard bot plays a night by.
 type walking struct {
-	Margin int `parameter:"margin" range:"0..20" default:"3" doc:"inches beyond a spotting radius that still count as near, by night"`
+	Margin   int `parameter:"margin" range:"0..20" default:"3" doc:"inches beyond a spotting radius that still count as near, by night"`
+	Patience int `parameter:"night_patience" range:"0..10" default:"2" doc:"turns of the night for each turn of the way left, above which a man lies still until a German has gone"`
 }
 
 // searching are the numbers that the German standard bot plays by: how much a clue

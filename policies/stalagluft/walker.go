@@ -1,6 +1,8 @@
 package stalagluft
 
 import (
+	"math/bits"
+
 	"escapesim/policies"
 	"escapesim/sim"
 	"escapesim/sim/dice"
@@ -12,7 +14,7 @@ import (
 // where his task is done that keeps out of the sight of sentries,
 // as fast as he can without coming into anybody's spotting radius, lies prone
 // while somebody is too near for that, and cuts, digs and searches only while
-// nobody is close.
+// nobody is close. When that has taken too much of the night, he goes on all the same.
 type Walker struct {
 	set   walking
 	rules *skirmish.Rules
@@ -187,9 +189,9 @@ func back(f *terrain.Fence, c terrain.Cell) terrain.Cell {
 	return terrain.At(int(f.Line), c.Y())
 }
 
-// road is the way to the man's task.
-func (w *Walker) road(v skirmish.View, man int) *way {
-	task, detail := v.Task(man), -1
+// road is the way to a task.
+func (w *Walker) road(v skirmish.View, task int) *way {
+	detail := -1
 	for k := range task + 1 {
 		if w.rules.Scenario.Tasks[k].Verb == skirmish.VJoin { // the roads of others do not depend on the work detail
 			detail = v.Detail()
@@ -272,6 +274,7 @@ func (w *Walker) row(v skirmish.View, man int, legal []sim.Move) int {
 	at := v.Man(man)
 	last := legal[len(legal)-1]
 	alarm := v.Alarm()
+	waits := !alarm && w.mayWait(v, man)
 	if _, does, ok := skirmish.RowOf(last); ok && does && w.atPlace(v, man, at) {
 		// Here the task can be done; a ladder is quicker than cutting.
 		for i, m := range legal {
@@ -281,7 +284,7 @@ func (w *Walker) row(v skirmish.View, man int, legal []sim.Move) int {
 		}
 		t := &w.rules.Scenario.Tasks[v.Task(man)]
 		if t.Fence < 0 || !v.GapOpen(int(t.Fence)) {
-			if !alarm && w.watched(v, at, 6) {
+			if waits && w.watched(v, at, 6) {
 				return indexOf(legal, skirmish.Take(skirmish.Prone, false))
 			}
 			return indexOf(legal, last)
@@ -291,7 +294,7 @@ func (w *Walker) row(v skirmish.View, man int, legal []sim.Move) int {
 		return 0
 	}
 	if b.Under(at) {
-		if !alarm && w.watched(v, at, 8) {
+		if waits && w.watched(v, at, 8) {
 			return indexOf(legal, skirmish.Take(skirmish.Prone, false))
 		}
 		return 0
@@ -304,16 +307,20 @@ func (w *Walker) row(v skirmish.View, man int, legal []sim.Move) int {
 	}
 	table := &w.rules.Options.Table
 	ears := w.ears(v, at)
-	for _, r := range [...]skirmish.Row{skirmish.Walk, skirmish.Tiptoe, skirmish.Creep} {
-		far := int(table.Noise(r)) + 2*w.set.Margin
+	margin := 0
+	if waits {
+		margin = w.set.Margin
+	}
+	for _, r := range [...]skirmish.Row{skirmish.Walk, skirmish.Tiptoe, skirmish.Creep, skirmish.Crawl} {
+		far := int(table.Noise(r)) + 2*margin
 		if r > skirmish.Creep {
-			far += 3 * w.set.Margin // what is heard brings them here
+			far += 3 * margin // what is heard brings them here
 		}
-		if ears > far*far && !w.watched(v, at, int(table.Radius(r))+w.set.Margin) && !w.inSentrySight(v, at, r, int(table.Move(r))) {
+		if ears > far*far && !w.watched(v, at, int(table.Radius(r))+margin) && !w.inSentrySight(v, at, r, int(table.Move(r))) {
 			return indexOf(legal, skirmish.Take(r, false))
 		}
 	}
-	if w.watched(v, at, int(table.Radius(skirmish.Creep))+w.set.Margin) {
+	if waits && w.watched(v, at, int(table.Radius(skirmish.Crawl))+margin) {
 		return indexOf(legal, skirmish.Take(skirmish.Prone, false)) // somebody is near and will pass
 	}
 	if w.inSentrySight(v, at, skirmish.Creep, int(table.Move(skirmish.Creep))) {
@@ -322,11 +329,52 @@ func (w *Walker) row(v skirmish.View, man int, legal []sim.Move) int {
 	return indexOf(legal, skirmish.Take(skirmish.Creep, false))
 }
 
+// mayWait says that there is time to wait until a German has gone: for each turn that
+// the rest of the way takes, more than Patience turns are left. A German who does not
+// go away so holds him up for a time only; each step on brings time to wait again.
+func (w *Walker) mayWait(v skirmish.View, man int) bool {
+	left := int(w.rules.Options.Turn.Limit) - v.Turn()
+	return left > w.set.Patience*w.turnsNeeded(v, man)
+}
+
+// turnsNeeded is how many turns a man who creeps takes for the rest of his way and, with
+// average dice, for what he has to do there.
+func (w *Walker) turnsNeeded(v skirmish.View, man int) int {
+	tenths, turns := 0, 0
+	for k := v.Task(man); k < len(w.rules.Scenario.Tasks); k++ {
+		road := w.road(v, k)
+		from := road.from
+		if k == v.Task(man) {
+			from = v.Man(man)
+		}
+		if cost := road.field.Cost[from]; cost != terrain.Unreached { // else it is a step through the gap of his own
+			tenths += int(cost)
+		}
+		turns += w.turnsAt(&w.rules.Scenario.Tasks[k])
+	}
+	return turns + tenths/(10*max(1, int(w.rules.Options.Table.Move(skirmish.Creep))))
+}
+
+// turnsAt is how many turns a task takes at its place with average dice, by hand: a
+// ladder is quicker than cutting.
+func (w *Walker) turnsAt(t *skirmish.Task) int {
+	fence := 4 + int(w.rules.Options.Wire.Add) // the mean of a die, 3.5, rounded up
+	switch t.Verb {
+	case skirmish.VFind, skirmish.VSearch:
+		return 6 / max(1, bits.OnesCount8(t.Faces))
+	case skirmish.VCut, skirmish.VCross:
+		return fence
+	case skirmish.VDig:
+		return int(t.Dice) * fence
+	}
+	return 0
+}
+
 // atPlace says that this is where the man does his task. A fence could be cut
 // anywhere, beside a sentry too: he cuts at the goal of his road only.
 func (w *Walker) atPlace(v skirmish.View, man int, at terrain.Cell) bool {
 	t := &w.rules.Scenario.Tasks[v.Task(man)]
-	return t.Verb != skirmish.VCross || at == w.road(v, man).goal
+	return t.Verb != skirmish.VCross || at == w.road(v, v.Task(man)).goal
 }
 
 // watched says that a German who moves about is within so many inches with a
@@ -359,7 +407,7 @@ func (w *Walker) ears(v skirmish.View, at terrain.Cell) int {
 func (w *Walker) step(v skirmish.View, man int, legal []sim.Move) int {
 	at := v.Man(man)
 	t := &w.rules.Scenario.Tasks[v.Task(man)]
-	road := w.road(v, man)
+	road := w.road(v, v.Task(man))
 	if t.Verb == skirmish.VReturn && at == road.goal {
 		for i, m := range legal {
 			if m >= skirmish.Through(0) {
