@@ -115,16 +115,8 @@ func (c *Comparison) Carry(w *reports.Wire) {
 // counts do not depend on the number of workers. The error is ctx's, and the
 // comparison then holds the first games of the job.
 func Compare(ctx context.Context, variants []Experiment, job sim.Job) (*Comparison, error) {
-	return journaled(ctx, "compare", variants, job, func() *Comparison { return NewComparison(variants) }, func(ctx context.Context, job Job) (*Comparison, error) {
-		return compare(ctx, variants, job)
-	})
-}
-
-func compare(ctx context.Context, variants []Experiment, job Job) (*Comparison, error) {
-	parts := make([]*Comparison, max(job.Workers, 1))
-	_, err := sim.Deal(ctx, job, func(number int) func(game uint64) {
-		part := NewComparison(variants)
-		parts[number] = part
+	empty := func() *Comparison { return NewComparison(variants) }
+	return journaled(ctx, "compare", variants, job, empty, dealt(empty, func(part *Comparison, job Job) func(game uint64) {
 		var players []Worker
 		for i, v := range variants {
 			players = append(players, v.Worker(part.Sheets[i]))
@@ -138,14 +130,7 @@ func compare(ctx context.Context, variants []Experiment, job Job) (*Comparison, 
 				job.Done.Add(int64(len(part.Pairs)))
 			}
 		}
-	})
-	total := NewComparison(variants)
-	for _, part := range parts {
-		if part != nil {
-			total.Merge(part)
-		}
-	}
-	return total, err
+	}))
 }
 
 // SameGame reports whether two rule sets, names or files, are of one game.

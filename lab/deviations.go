@@ -213,23 +213,14 @@ func (p *played[S, V]) deviate(ctx context.Context, a *reports.Audit, seats []si
 		}
 		alive := slices.DeleteFunc(slices.Clone(list), func(d *deviation) bool { return d.dropped })
 		job.First, job.Games = a.First+played, games
-		got, err := journaled(ctx, about(seats, alive), tablesOf(p, alive), job, func() *gains { return newGains(alive) }, func(ctx context.Context, job Job) (*gains, error) {
-			workers := make([]*deviator[S, V], max(job.Workers, 1))
-			_, err := sim.Deal(ctx, job, func(number int) func(game uint64) {
-				workers[number] = newDeviator(p, asker, scorer, seats, alive)
-				return func(game uint64) { workers[number].play(job.Seed, game) }
-			})
-			total := newGains(alive)
-			for _, w := range workers {
-				if w != nil {
-					total.Merge(&gains{w.score, w.gains})
-				}
-			}
-			return total, err
-		})
-		base.Merge(got.base)
+		empty := func() sums { return make(sums, 1+len(alive)) } // the score of the base, and the gains
+		got, err := journaled(ctx, about(seats, alive), tablesOf(p, alive), job, empty, dealt(empty, func(part sums, job Job) func(game uint64) {
+			w := newDeviator(p, asker, scorer, seats, alive, part)
+			return func(game uint64) { w.play(job.Seed, game) }
+		}))
+		base.Merge(got[0])
 		for i, d := range alive {
-			d.gain.Merge(got.of[i])
+			d.gain.Merge(got[1+i])
 		}
 		played += got.Games()
 		if err != nil {
@@ -262,33 +253,6 @@ func (p *played[S, V]) deviate(ctx context.Context, a *reports.Audit, seats []si
 	}
 	a.Sort()
 	return ctx.Err()
-}
-
-// gains are what deviations gain over some games, and the score without them.
-type gains struct {
-	base reports.Gain
-	of   []reports.Gain
-}
-
-func newGains(list []*deviation) *gains { return &gains{of: make([]reports.Gain, len(list))} }
-
-// Games is how many were played.
-func (g *gains) Games() uint64 { return g.base.Games }
-
-// Merge adds those of the same deviations over other games.
-func (g *gains) Merge(o *gains) {
-	g.base.Merge(o.base)
-	for i := range g.of {
-		g.of[i].Merge(o.of[i])
-	}
-}
-
-// Carry carries them.
-func (g *gains) Carry(w *reports.Wire) {
-	g.base.Carry(w)
-	for i := range g.of {
-		g.of[i].Carry(w)
-	}
 }
 
 // about says which deviations of which seats are played.
@@ -409,12 +373,12 @@ type deviator[S comparable, V any] struct {
 	ends   [][]int // scores of games that have parted
 	picked []sim.Move
 
-	score reports.Gain
+	score *reports.Gain
 	gains []reports.Gain
 }
 
-func newDeviator[S comparable, V any](p *played[S, V], asker sim.Asker[S], scorer sim.Scorer[S], seats []sim.Seat, list []*deviation) *deviator[S, V] {
-	w := &deviator[S, V]{asker: asker, scorer: scorer, seats: seats, list: list, base: p.table(), other: p.table(), about: map[string][]int{}}
+func newDeviator[S comparable, V any](p *played[S, V], asker sim.Asker[S], scorer sim.Scorer[S], seats []sim.Seat, list []*deviation, part sums) *deviator[S, V] {
+	w := &deviator[S, V]{asker: asker, scorer: scorer, seats: seats, list: list, base: p.table(), other: p.table(), about: map[string][]int{}, score: &part[0], gains: part[1:]}
 	w.bots = make([]map[sim.Seat]*sim.Match[S, V], len(list))
 	for i, d := range list {
 		if d.give != byBot {
@@ -431,7 +395,6 @@ func newDeviator[S comparable, V any](p *played[S, V], asker sim.Asker[S], score
 		w.parted = append(w.parted, make([]bool, len(list)))
 		w.ends = append(w.ends, make([]int, len(list)))
 	}
-	w.gains = make([]reports.Gain, len(list))
 	return w
 }
 

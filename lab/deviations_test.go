@@ -14,12 +14,12 @@ import (
 )
 
 // jailer answers one question otherwise: whom he may jail where he likes goes to
-// the inner cells.
+// the cooler.
 type jailer struct{ Policy[ColditzView] }
 
 func (j jailer) Choose(v ColditzView, legal []Move, c *Stream) int {
 	if v.Question() == colditz.AskJail {
-		if at := slices.Index(legal, colditz.MoveOf(colditz.ToInnerCells)); at >= 0 {
+		if at := slices.Index(legal, colditz.MoveOf(colditz.ToCooler)); at >= 0 {
 			return at
 		}
 	}
@@ -29,10 +29,10 @@ func (j jailer) Choose(v ColditzView, legal []Move, c *Stream) int {
 // Say says what the usual bot does, as far as it does not jail.
 func (j jailer) Say(v ColditzView, c *Stream, plan []Move) []Move {
 	if v.Question() == colditz.AskJail {
-		return append(plan, colditz.MoveOf(colditz.ToInnerCells))
+		return append(plan, colditz.MoveOf(colditz.ToCooler))
 	}
 	plan = j.Policy.(sim.Speaker[ColditzView]).Say(v, c, plan)
-	if at := slices.Index(plan, colditz.MoveOf(colditz.ToCooler)); at >= 0 {
+	if at := slices.Index(plan, colditz.MoveOf(colditz.ToInnerCells)); at >= 0 {
 		return plan[:at]
 	}
 	return plan
@@ -58,12 +58,12 @@ func TestADeviationIsABotThatDeviates(t *testing.T) {
 	if math.Abs(float64(a.Base.P)-base) > 1e-12 || a.Base.Games != job.Games {
 		t.Errorf("the base wins %v of %d games, want %v", a.Base.P, a.Base.Games, base)
 	}
-	inner := find(t, a, "jail", "inner cells")
-	if inner.Games != job.Games || math.Abs(float64(inner.Gain)-(jailed-base)) > 1e-12 || inner.Met == 0 {
-		t.Errorf("inner cells: %+v, want a gain of %v", inner, jailed-base)
+	cooler := find(t, a, "jail", "cooler")
+	if cooler.Games != job.Games || math.Abs(float64(cooler.Gain)-(jailed-base)) > 1e-12 || cooler.Met == 0 {
+		t.Errorf("the cooler: %+v, want a gain of %v", cooler, jailed-base)
 	}
-	if cooler := find(t, a, "jail", "cooler"); cooler.Met != 0 || cooler.Gain != 0 || cooler.AllLo != 0 {
-		t.Errorf("the cooler is what he answers anyway: %+v", cooler)
+	if inner := find(t, a, "jail", "inner cells"); inner.Met != 0 || inner.Gain != 0 || inner.AllLo != 0 {
+		t.Errorf("the inner cells are what he answers anyway: %+v", inner)
 	}
 	if bold := find(t, a, "standard", "caution=1"); bold.Games != job.Games {
 		t.Errorf("another parameter: %+v", bold)

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"escapesim/reports"
+	"escapesim/sim"
 )
 
 // A Journal keeps what games of a command have counted, so that the command,
@@ -163,6 +164,45 @@ func journaled[T counts[T]](ctx context.Context, what string, tables []Experimen
 		}
 	}
 	return total, nil
+}
+
+// dealt is how journaled plays what workers count apart and is put together then: worker
+// makes what plays a game, and counts it.
+func dealt[T counts[T]](empty func() T, worker func(count T, job Job) func(game uint64)) func(ctx context.Context, job Job) (T, error) {
+	return func(ctx context.Context, job Job) (T, error) {
+		var mutex sync.Mutex
+		var parts []T
+		_, err := sim.Deal(ctx, job, func(int) func(game uint64) {
+			part := empty()
+			mutex.Lock()
+			parts = append(parts, part)
+			mutex.Unlock()
+			return worker(part, job)
+		})
+		total := empty()
+		for _, part := range parts {
+			total.Merge(part)
+		}
+		return total, err
+	}
+}
+
+// sums are of games, in whole numbers, which merge exactly; every game is added to the
+// first.
+type sums []reports.Gain
+
+func (s sums) Games() uint64 { return s[0].Games }
+
+func (s sums) Merge(o sums) {
+	for i := range s {
+		s[i].Merge(o[i])
+	}
+}
+
+func (s sums) Carry(w *reports.Wire) {
+	for i := range s {
+		s[i].Carry(w)
+	}
 }
 
 // errOthers says that the rest of a job is played elsewhere.

@@ -54,11 +54,25 @@ var journaledCommands = []struct {
 	}},
 	{"deviations", func(ctx context.Context, workers int) (string, error) {
 		a, err := Table{}.Deviations(ctx, "stalagluft/reconnaissance", "pow", Job{Seed: 2, First: 3, Games: 40, Workers: workers}, 0.95)
-		if err != nil {
-			return "", err
-		}
-		text, err := reports.JSON(a)
-		return string(text), err
+		return found(a, err)
+	}},
+	{"tournament", func(ctx context.Context, workers int) (string, error) {
+		r, err := Table{}.Tournament(ctx, "stalagluft/reconnaissance", []string{"random", "greedy", "standard"}, Job{Seed: 2, First: 3, Games: 60, Workers: workers}, 0.95)
+		return found(r, err)
+	}},
+	{"worth", func(ctx context.Context, workers int) (string, error) {
+		r, err := Table{}.Worth(ctx, "stalagluft/reconnaissance", "", Job{Seed: 2, First: 3, Games: 60, Workers: workers}, 0.95)
+		return found(r, err)
+	}},
+	{"train", func(ctx context.Context, workers int) (string, error) {
+		how := Training{Side: "pow", Against: []string{"standard", "greedy"}, Games: 32, Evolve: 3}
+		r, err := how.Train(ctx, Table{Seats: "pow=standard:margin=20"}, "stalagluft/reconnaissance", Job{Seed: 2, First: 3, Workers: workers}, 0.95)
+		return found(r, err)
+	}},
+	{"adapt", func(ctx context.Context, workers int) (string, error) {
+		sides := []Side{{Name: "A", Rules: "stalagluft/reconnaissance"}, {Name: "B", Rules: "stalagluft/reconnaissance", Table: Table{Sets: []string{"spot.arc.guard=90"}}}}
+		_, trained, err := Adapt(ctx, sides, Training{Games: 16}, Job{Seed: 2, Workers: workers}, 0.95)
+		return found(trained, err)
 	}},
 	{"search", func(ctx context.Context, workers int) (string, error) {
 		a, found, err := Table{Players: 3, Sets: []string{"victory.target_escapes=1"}}.SearchAudit(ctx, DefaultRules, "german", Job{Seed: 2, First: 3, Games: 3, Workers: workers}, 0.95, Searching{Playouts: 8, Fresh: 2})
@@ -70,14 +84,23 @@ var journaledCommands = []struct {
 	}},
 }
 
+// found is a report as text.
+func found(report any, err error) (string, error) {
+	if err != nil {
+		return "", err
+	}
+	text, err := reports.JSON(report)
+	return string(text), err
+}
+
 // A command that was interrupted again and again, and each time given again with the
 // journal of its games, finds what it finds undisturbed; and what the journal knows
 // is not played again.
 func TestJournal(t *testing.T) {
 	for _, c := range journaledCommands {
 		t.Run(c.name, func(t *testing.T) {
-			if testing.Short() && c.name == "search" {
-				t.Skip("searches")
+			if testing.Short() && (c.name == "search" || c.name == "adapt") {
+				t.Skip("searches, or trains four times")
 			}
 			want, err := c.find(context.Background(), 2)
 			if err != nil {
@@ -151,7 +174,7 @@ func TestJournalOfAnother(t *testing.T) {
 // brings, and the command then finds its answer without playing.
 func TestPlayShare(t *testing.T) {
 	for _, c := range journaledCommands {
-		if testing.Short() && c.name != "deviations" {
+		if testing.Short() && c.name != "deviations" || c.name == "train" || c.name == "adapt" { // which ask for little, hundreds of times
 			continue
 		}
 		want, err := c.find(t.Context(), 2)

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"escapesim/reports"
-	"escapesim/sim"
 )
 
 // Sensitivity asks which options of the rules decide the share of an outcome: all
@@ -208,20 +207,7 @@ func (s *Sensitivity) playCrossed(ctx context.Context, experiments []Experiment,
 		}
 		return samples
 	}
-	play := func(ctx context.Context, job Job) (crossings, error) {
-		parts := make([]crossings, max(job.Workers, 1))
-		_, err := sim.Deal(ctx, job, func(number int) func(game uint64) {
-			parts[number] = empty()
-			return s.crosser(experiments, places, parts[number], job)
-		})
-		total := empty()
-		for _, part := range parts {
-			if part != nil {
-				total.Merge(part)
-			}
-		}
-		return total, err
-	}
+	play := dealt(empty, func(part crossings, job Job) func(game uint64) { return s.crosser(experiments, places, part, job) })
 	total, err := journaled(ctx, fmt.Sprint("crossed ", s.Outcome, places), experiments, job, empty, play)
 	for i, c := range list {
 		c.sum = total[i]

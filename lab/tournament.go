@@ -3,6 +3,7 @@ package lab
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 
 	"escapesim/reports"
@@ -71,30 +72,42 @@ func Sides(g Game, players int) []SeatWord {
 	return nil
 }
 
-// tournament is the sums of a tournament: whole numbers, which merge exactly.
+// tournament is the sums of a tournament.
 type tournament struct {
-	cells []reports.Gain      // of the first side's score, by pairing
-	sums  [2][]reports.Gain   // of a side's bot, over all opponents
-	by    [2][][]reports.Gain // the same, of a bot less another
+	sums
+	cells sums      // of the first side's score, by pairing
+	total [2]sums   // of a side's bot, over all opponents
+	by    [2][]sums // the same, of a bot less another
 }
 
 func newTournament(sizes [2]int) *tournament {
-	t := &tournament{cells: make([]reports.Gain, sizes[0]*sizes[1])}
+	a, b := sizes[0], sizes[1]
+	t := &tournament{sums: make(sums, a*b+a*(1+a)+b*(1+b))}
+	rest := t.sums
+	next := func(n int) sums {
+		part := rest[:n]
+		rest = rest[n:]
+		return part
+	}
+	t.cells = next(a * b)
 	for side, n := range sizes {
-		t.sums[side] = make([]reports.Gain, n)
+		t.total[side] = next(n)
 		for range n {
-			t.by[side] = append(t.by[side], make([]reports.Gain, n))
+			t.by[side] = append(t.by[side], next(n))
 		}
 	}
 	return t
 }
 
+// Merge adds a tournament of the same bots over other games.
+func (t *tournament) Merge(o *tournament) { t.sums.Merge(o.sums) }
+
 // count adds a game: the first side's score in every pairing.
 func (t *tournament) count(scores []int) {
-	columns := len(t.sums[1])
+	columns := len(t.total[1])
 	var totals [2][]int
 	for side := range totals {
-		totals[side] = make([]int, len(t.sums[side]))
+		totals[side] = make([]int, len(t.total[side]))
 	}
 	for i, score := range scores {
 		t.cells[i].Add(score, true)
@@ -103,23 +116,9 @@ func (t *tournament) count(scores []int) {
 	}
 	for side, list := range totals {
 		for i, a := range list {
-			t.sums[side][i].Add(a, true)
+			t.total[side][i].Add(a, true)
 			for j, b := range list {
 				t.by[side][i][j].Add(a-b, a != b)
-			}
-		}
-	}
-}
-
-func (t *tournament) merge(o *tournament) {
-	for i, g := range o.cells {
-		t.cells[i].Merge(g)
-	}
-	for side := range t.sums {
-		for i, g := range o.sums[side] {
-			t.sums[side][i].Merge(g)
-			for j, g := range o.by[side][i] {
-				t.by[side][i][j].Merge(g)
 			}
 		}
 	}
@@ -178,10 +177,8 @@ func (f Table) Tournament(ctx context.Context, rules string, bots []string, job 
 		}
 	}
 	sizes := [2]int{len(field[0]), len(field[1])}
-	parts := make([]*tournament, max(job.Workers, 1))
-	played, err := sim.Deal(ctx, job, func(number int) func(game uint64) {
-		part := newTournament(sizes)
-		parts[number] = part
+	empty := func() *tournament { return newTournament(sizes) }
+	total, err := journaled(ctx, fmt.Sprint("tournament ", sides), tables, job, empty, dealt(empty, func(part *tournament, job Job) func(game uint64) {
 		var matches []scored
 		for _, e := range tables {
 			matches = append(matches, e.scored())
@@ -197,17 +194,11 @@ func (f Table) Tournament(ctx context.Context, rules string, bots []string, job 
 				job.Done.Add(int64(len(matches) - 1))
 			}
 		}
-	})
-	total := newTournament(sizes)
-	for _, part := range parts {
-		if part != nil {
-			total.merge(part)
-		}
-	}
+	}))
 	r := f.NewResult(rules, base, players, job)
 	t := &reports.Tournament{
 		Schema: reports.TournamentSchema, Rules: rules, RulesHash: r.RulesHash, Engine: r.Engine, Set: r.Set, Players: r.Players,
-		Seed: r.Seed, First: r.First, Games: played, Confidence: confidence, Partial: err != nil,
+		Seed: r.Seed, First: r.First, Games: total.Games(), Confidence: confidence, Partial: err != nil,
 	}
 	total.rate(t, sides, field)
 	return t, err
@@ -228,11 +219,11 @@ func (t *tournament) rate(r *reports.Tournament, sides []SeatWord, field [2][]st
 		for i := range order {
 			order[i] = i
 		}
-		slices.SortStableFunc(order, func(i, j int) int { return -cmp.Compare(t.sums[side][i].Sum, t.sums[side][j].Sum) })
+		slices.SortStableFunc(order, func(i, j int) int { return -cmp.Compare(t.total[side][i].Sum, t.total[side][j].Sum) })
 		l := reports.Ladder{Side: sides[side].Name}
 		for n, i := range order {
 			rung := reports.Rated{Policy: bots[i]}
-			rung.Score, rung.Lo, rung.Hi = share(&t.sums[side][i], unit, r.Confidence)
+			rung.Score, rung.Lo, rung.Hi = share(&t.total[side][i], unit, r.Confidence)
 			if n+1 < len(order) {
 				rung.Step = new(reports.Step)
 				rung.Step.By, rung.Step.Lo, rung.Step.Hi = estimated(t.by[side][i][order[n+1]].Mean(unit, each))

@@ -76,22 +76,46 @@ func (t *trainer) scores(ctx context.Context, values []float64, first, games uin
 		}
 		tables = append(tables, e)
 	}
-	scores := make([]int, games)
 	job := t.job
 	job.First, job.Games = first, games
-	_, err := sim.Deal(ctx, job, func(int) func(game uint64) {
-		var matches []scored
-		for _, e := range tables {
-			matches = append(matches, e.scored())
-		}
-		return func(game uint64) {
-			m := matches[game%uint64(len(matches))]
-			m.play(job.Seed, game)
-			scores[game-first] = scoreOf(m, t.side)
-		}
-	})
+	play := func(ctx context.Context, job Job) (*gameScores, error) {
+		scores := make(gameScores, job.Games)
+		done, err := sim.Deal(ctx, job, func(int) func(game uint64) {
+			var matches []scored
+			for _, e := range tables {
+				matches = append(matches, e.scored())
+			}
+			return func(game uint64) {
+				m := matches[game%uint64(len(matches))]
+				m.play(job.Seed, game)
+				scores[game-job.First] = scoreOf(m, t.side)
+			}
+		})
+		scores = scores[:done]
+		return &scores, err
+	}
+	scores, err := journaled(ctx, fmt.Sprint("scores of ", t.side), tables, job, func() *gameScores { return new(gameScores) }, play)
 	t.played += games
-	return scores, err
+	return *scores, err
+}
+
+// gameScores are the scores of a side, game by game.
+type gameScores []int
+
+// Games is how many there are.
+func (s *gameScores) Games() uint64 { return uint64(len(*s)) }
+
+// Merge adds those of the games that follow.
+func (s *gameScores) Merge(o *gameScores) { *s = append(*s, *o...) }
+
+// Carry carries them.
+func (s *gameScores) Carry(w *reports.Wire) {
+	if n := w.Len(len(*s)); w.Reading() {
+		*s = make(gameScores, n)
+	}
+	for i := range *s {
+		reports.CarryInt(w, &(*s)[i])
+	}
 }
 
 // gain is what one list of scores has over another.

@@ -35,11 +35,11 @@ func TestTrainComesBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sheet, err := e.Run(t.Context(), Job{Seed: 99, Games: 600, Workers: 2})
+		sheet, err := e.Run(t.Context(), Job{Seed: 99, Games: 3000, Workers: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return float64(sheet.Outcome("success")) / 600
+		return float64(sheet.Outcome("success")) / 3000
 	}
 	if shipped, trained := score("standard"), score(found.Bot); trained < shipped-0.02 {
 		t.Errorf("%s wins %.3f, and the shipped numbers %.3f", found.Bot, trained, shipped)

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"escapesim/reports"
@@ -48,7 +49,6 @@ type restriction struct {
 	side   int
 	action string
 	table  Experiment
-	loss   reports.Gain
 }
 
 // Worth says what each kind of decision is worth to each side of the game, or to the one
@@ -99,59 +99,48 @@ func (f Table) Worth(ctx context.Context, rules, side string, job Job, confidenc
 			list = append(list, r)
 		}
 	}
-	type part struct {
-		scores []reports.Gain // by side
-		losses []reports.Gain // by restriction
+	tables := []Experiment{base}
+	for _, r := range list {
+		tables = append(tables, r.table)
 	}
-	parts := make([]part, max(job.Workers, 1))
-	games, err := sim.Deal(ctx, job, func(number int) func(game uint64) {
+	empty := func() sums { return make(sums, len(sides)+len(list)) } // the scores of the sides, and the losses by restrictions
+	sum, err := journaled(ctx, fmt.Sprint("worth ", sides), tables, job, empty, dealt(empty, func(part sums, job Job) func(game uint64) {
+		scores, losses := part[:len(sides)], part[len(sides):]
 		plain := base.scored()
 		var matches []scored
 		for _, r := range list {
 			matches = append(matches, r.table.scored())
 		}
-		p := part{make([]reports.Gain, len(sides)), make([]reports.Gain, len(list))}
-		parts[number] = p
 		return func(game uint64) {
 			plain.play(job.Seed, game)
 			for i, s := range sides {
-				p.scores[i].Add(scoreOf(plain, s), true)
+				scores[i].Add(scoreOf(plain, s), true)
 			}
 			for i, m := range matches {
 				m.play(job.Seed, game)
 				s := sides[list[i].side]
-				p.losses[i].Add(scoreOf(plain, s)-scoreOf(m, s), !m.same(plain))
+				losses[i].Add(scoreOf(plain, s)-scoreOf(m, s), !m.same(plain))
 			}
 			if job.Done != nil { // which counts the games of all restrictions
 				job.Done.Add(int64(len(matches)))
 			}
 		}
-	})
+	}))
 	r := f.NewResult(rules, base, players, job)
 	w := &reports.Worth{
 		Schema: reports.WorthSchema, Rules: rules, RulesHash: r.RulesHash, Engine: r.Engine, Set: r.Set, Players: r.Players, Seats: r.Seats,
-		Seed: r.Seed, First: r.First, Games: games, Confidence: confidence, Partial: err != nil,
+		Seed: r.Seed, First: r.First, Games: sum.Games(), Confidence: confidence, Partial: err != nil,
 	}
 	for i, s := range sides {
-		var score reports.Gain
-		for _, p := range parts {
-			if p.scores != nil {
-				score.Merge(p.scores[i])
-			}
-		}
 		of := reports.SideWorth{Side: s.Name, Actions: []reports.ActionWorth{}}
-		of.Score, of.Lo, of.Hi = share(&score, sim.Win, confidence)
+		of.Score, of.Lo, of.Hi = share(&sum[i], sim.Win, confidence)
 		for k, x := range list {
 			if x.side != i {
 				continue
 			}
-			for _, p := range parts {
-				if p.losses != nil {
-					x.loss.Merge(p.losses[k])
-				}
-			}
-			a := reports.ActionWorth{Action: x.action, Met: x.loss.Met}
-			a.Worth, a.Lo, a.Hi = estimated(x.loss.Mean(sim.Win, reports.Together(confidence, len(list))))
+			loss := &sum[len(sides)+k]
+			a := reports.ActionWorth{Action: x.action, Met: loss.Met}
+			a.Worth, a.Lo, a.Hi = estimated(loss.Mean(sim.Win, reports.Together(confidence, len(list))))
 			of.Actions = append(of.Actions, a)
 		}
 		of.Sort()

@@ -116,7 +116,6 @@ func (t *Tournament) Tables() []Table {
 		table := Table{
 			Title:  l.Side + ": against all bots of the other side, each as often",
 			Header: []string{"bot", "score", "from", "to", "beats the next by", "from", "to"},
-			Notes:  []string{fmt.Sprintf("points, on the same games; these intervals hold together (%g %%); ~: no difference is shown", 100*t.Confidence)},
 		}
 		for _, r := range l.Rungs {
 			cells := Percents(float64(r.Score), float64(r.Lo), float64(r.Hi))
@@ -132,5 +131,7 @@ func (t *Tournament) Tables() []Table {
 		}
 		tables = append(tables, table)
 	}
+	last := &tables[len(tables)-1]
+	last.Notes = append(last.Notes, fmt.Sprintf("points, on the same games; the intervals of both sides hold together (%g %%); ~: no difference is shown", 100*t.Confidence))
 	return tables
 }

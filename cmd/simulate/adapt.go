@@ -28,7 +28,7 @@ func runAdapt(ctx context.Context, out, errOut io.Writer, o compareOptions, list
 	rungs, trained, err := o.adapted(ctx, list, p)
 	p.stop()
 	if err != nil {
-		return err
+		return untrained(errOut, &o.outputFlags, err)
 	}
 	if !o.quiet {
 		for i, t := range trained {

@@ -180,8 +180,7 @@ func journaled(run func(cmd *cobra.Command, args []string) error) func(cmd *cobr
 		if err == nil {
 			return errors.Join(f.file.Close(), os.Remove(f.name))
 		}
-		var e *exitError
-		if errors.As(err, &e) && e.code == exitInterrupted {
+		if errors.Is(err, context.Canceled) {
 			fmt.Fprintln(cmd.ErrOrStderr(), "the rest: simulate resume", quoted(file))
 		}
 		_ = f.file.Close() // what is in it is in it

@@ -408,7 +408,10 @@ func (o *benchOptions) finish(out, errOut io.Writer, words string, tables []repo
 	}
 	a.printed = append(reports.Said(words), reports.Tabled(tables...)...)
 	if o.html != "" {
-		a.Subtitle, a.Answer, a.Passages = a.Figures[0].Subtitle, []string{words}, reports.Tabled(tables...)
+		if len(a.Figures) > 0 {
+			a.Subtitle = a.Figures[0].Subtitle
+		}
+		a.Answer, a.Passages = []string{words}, reports.Tabled(tables...)
 		a.Commands = []reports.Command{{Says: "the same games", Line: o.made(0)}}
 		if err := o.Provenance(&a.Page, o.rules, precision); err != nil {
 			return err

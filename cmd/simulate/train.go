@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -38,7 +39,10 @@ the bot stays as it is.
 
 --record RULES.bots.json keeps the bot beside the rule document, with where it
 comes from: it then plays its seat wherever nothing else is said (--untrained
-leaves it aside).`,
+leaves it aside).
+
+With -o FILE.json a training that was interrupted goes on: simulate resume
+FILE.json.`,
 		Example: `  simulate train --seat german
   simulate train evasion/price --seat german --games 2000
   simulate train house.toml --seat allied --record house.bots.json`,
@@ -90,10 +94,10 @@ func runTrain(ctx context.Context, out, errOut io.Writer, o trainOptions) error 
 	t, err := o.Train(ctx, o.Table, o.rules, lab.Job{Seed: o.seed, Workers: o.workers, Done: &p.done}, o.confidence)
 	p.stop()
 	if err != nil {
-		return err
+		return untrained(errOut, &o.outputFlags, err)
 	}
 	t.Command = o.made(0)
-	a := answer{value: t, Page: page.Page{Question: "How well can " + t.Seat + " play " + o.rules + "?"}}
+	a := answer{value: t, Page: page.Page{Question: "How well can " + t.Seat + " play " + o.rules + "?", Subtitle: fmt.Sprintf("%s, %d players, seed %d", t.Rules, t.Players, t.Seed)}}
 	if err := o.finish(out, errOut, t.Words(), []reports.Table{t.Table()}, a, audited, time.Since(began), nil); err != nil || o.record == "" {
 		return err
 	}
@@ -107,6 +111,14 @@ func runTrain(ctx context.Context, out, errOut io.Writer, o trainOptions) error 
 		return err
 	}
 	return writeFile("--record", o.record, text, true)
+}
+
+// untrained says what an interrupted training leaves, where the journal does not.
+func untrained(errOut io.Writer, o *outputFlags, err error) error {
+	if errors.Is(err, context.Canceled) && !o.saves() {
+		fmt.Fprintln(errOut, "interrupted: nothing is kept; a training with -o FILE goes on with simulate resume FILE")
+	}
+	return err
 }
 
 // readTrained is the file of trained bots; nil where there is none yet.
