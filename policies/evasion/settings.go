@@ -4,11 +4,11 @@ package evasion
 // patrols it expects in a hex in a phase, in thousandths.
 type british struct {
 	Together  int `parameter:"together" range:"1..6" default:"2" doc:"men who go together"`
-	Spread    int `parameter:"spread" range:"100..500" default:"130" doc:"risk of a landing hex that may still be chosen, in per cent of the least"`
+	Spread    int `parameter:"spread" range:"100..500" default:"115" doc:"risk of a landing hex that may still be chosen, in per cent of the least"`
 	Crowd     int `parameter:"crowd" range:"0..200" default:"12" doc:"patrols expected in any hex in a phase, in thousandths"`
 	CrowdRoad int `parameter:"crowd_road" range:"0..500" default:"50" doc:"more of them where a road is"`
 	CrowdNear int `parameter:"crowd_beside" range:"0..100" default:"4" doc:"more of them for each hex with a road beside"`
-	CrowdOpen int `parameter:"crowd_open" range:"0..200" default:"10" doc:"more of them in open ground"`
+	CrowdOpen int `parameter:"crowd_open" range:"0..200" default:"30" doc:"more of them in open ground"`
 	CrowdHome int `parameter:"crowd_tunnel" range:"0..500" default:"60" doc:"more of them within three hexes of the tunnel"`
 	Noise     int `parameter:"noise" range:"0..200" default:"60" doc:"more of them, up to so many, drawn by lot for each hex before play"`
 	Searches  int `parameter:"searches" range:"0..100" default:"25" doc:"chance in per cent that a patrol searches where men lie"`
