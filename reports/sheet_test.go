@@ -3,6 +3,7 @@ package reports_test
 import (
 	"encoding/json"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -275,9 +276,12 @@ func TestResultJSON(t *testing.T) {
 
 // What cannot be a number is null, not an error.
 func TestNumbersThatAreNone(t *testing.T) {
-	s := sheet(game{0, []int32{1, 1}, 0})
-	if text := text(t, s); !strings.Contains(text, `"sd": null`) || !strings.Contains(text, "no game ended as black") {
+	one := game{0, []int32{1, 1}, 0}
+	if text := text(t, sheet(one)); !strings.Contains(text, `"sd": null`) || !strings.Contains(text, "1 game only") {
 		t.Errorf("one game:\n%s", text)
+	}
+	if text := text(t, sheet(slices.Repeat([]game{one}, 200)...)); !strings.Contains(text, "no game ended as black") {
+		t.Errorf("200 games that end alike:\n%s", text)
 	}
 }
 
@@ -321,7 +325,7 @@ func TestSummaries(t *testing.T) {
 	if err := reports.Tables(&out, "table", reports.UsualWidth, r.Summaries(form.Columns)...); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"PARTIAL", "race/x", "99 % from", "white", "black", "truncated", "rounds", "Pieces captured.", "set: a=b", "however often", "[1] only 1 games", "dice", "0.500"} {
+	for _, want := range []string{"PARTIAL", "race/x", "99 % from", "white", "black", "truncated", "rounds", "Pieces captured.", "set: a=b", "however often", "[1] 2 games only", "dice", "0.500"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, out.String())
 		}
