@@ -72,8 +72,8 @@ func (l lands) Choose(v evasion.View, legal []sim.Move, c *dice.Stream) int {
 	return l.policy.Choose(v, legal, c)
 }
 
-// Landing hexes and posts are drawn by lot: whoever always names the same one does not
-// win much more often than who draws. With 2,000 games each the best gains 5 points.
+// The party draws its landing hex, the Germans what they leave aside: whoever always
+// lands on the same hex does not win much more often than who draws.
 func TestNoLandingHexIsAlwaysGood(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays 9,000 games")
