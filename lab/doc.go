@@ -12,7 +12,7 @@ import "fmt"
 
 // Engine names the program in every result. It changes when the same seed
 // may give other games.
-const Engine = "escapesim 0.1.0"
+const Engine = "escapesim 0.2.0"
 
 // UserError is a mistake in what the user wrote: a name, an option, a seat. Its
 // text is one line for the user; every other error is a fault of the program
