@@ -3,10 +3,14 @@ package lab
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"escapesim/policies/search"
 )
+
+// rulesOfTheirOwn are what a parameter tells under alone, where no document has it.
+var rulesOfTheirOwn = map[string][]string{"seize": {"conf.frisk_pick=german_choice"}}
 
 // A parameter at its least or greatest value changes some game, of some rule set
 // that the game has, for each seat that it is said to change. A number that changes
@@ -19,12 +23,12 @@ func TestEveryParameterChangesPlay(t *testing.T) {
 		_, players, _ := g.Players()
 		words := g.Seats(players)
 		type games struct {
-			rules string
-			n     uint64
+			rules, sets string
+			n           uint64
 		}
 		usual := map[games]uint64{}
-		signed := func(rules, seats string, n uint64) uint64 {
-			e, _, _, err := Table{Players: players, Seats: seats}.Open(rules)
+		signed := func(rules, seats string, sets []string, n uint64) uint64 {
+			e, _, _, err := Table{Players: players, Seats: seats, Sets: sets}.Open(rules)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -41,14 +45,15 @@ func TestEveryParameterChangesPlay(t *testing.T) {
 					if !named(q.Seats, w.Name) {
 						continue
 					}
+					sets := rulesOfTheirOwn[q.Name]
 					changes := func(rules string, n uint64) bool {
-						key := games{rules, n}
+						key := games{rules, strings.Join(sets, " "), n}
 						if _, known := usual[key]; !known {
-							usual[key] = signed(rules, "", n)
+							usual[key] = signed(rules, "", sets, n)
 						}
 						for _, x := range []float64{q.Lo, q.Hi} {
 							seat := w.Name + "=" + bot.Name + ":" + q.Name + "=" + strconv.FormatFloat(x, 'g', -1, 64)
-							if x != q.Default && signed(rules, seat, n) != usual[key] {
+							if x != q.Default && signed(rules, seat, sets, n) != usual[key] {
 								return true
 							}
 						}

@@ -12,7 +12,7 @@ import (
 // what it changes, and does not depend on the number of workers.
 func TestSearchAudit(t *testing.T) {
 	table := Table{Players: 3, Sets: []string{"victory.target_escapes=1"}}
-	job := Job{Seed: 2, First: 3, Games: 4, Workers: 1}
+	job := Job{Seed: 7, First: 3, Games: 4, Workers: 1}
 	how := Searching{Playouts: 24, Fresh: 4}
 	a, found, err := table.SearchAudit(context.Background(), DefaultRules, "german", job, 0.95, how)
 	if err != nil {
