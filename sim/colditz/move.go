@@ -224,17 +224,17 @@ func (r *Rules) mayStep(s *State, m Man, from board.Circle, link int) bool {
 	return !r.kept(s, aManStep, int8(m), s.OpenWays, from, link)
 }
 
-// canGoOn looks ahead (COL-MOVE-10): after this step, on to a circle where
-// the man may not stop, the pips left must take him to a vacant circle where
+// canGoOn looks ahead (COL-MOVE-10): after this step, the first of the pips,
+// on to a circle where the man may not stop, the pips left must take him to a vacant circle where
 // he may, by steps that need no card. The circle that he leaves counts as
 // vacant, and what this very step opens as open.
-func (r *Rules) canGoOn(s *State, m Man, step *board.Link) bool {
-	if s.Pips < 2 {
+func (r *Rules) canGoOn(s *State, m Man, step *board.Link, pips int16) bool {
+	if pips < 2 {
 		return false
 	}
 	left := s.Men[m].At
 	paid, _ := r.price(s, left, step)
-	return r.arrives(s, trip{aManAhead, int8(m), s.OpenWays | r.waysOpened(paid), left, int(s.Pips) - 1}, step.To, func(at board.Circle) heading {
+	return r.arrives(s, trip{aManAhead, int8(m), s.OpenWays | r.waysOpened(paid), left, int(pips) - 1}, step.To, func(at board.Circle) heading {
 		if r.mayStop(s, at) {
 			return found
 		}

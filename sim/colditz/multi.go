@@ -155,7 +155,7 @@ func (r *Rules) joinsOf(s *State, m Man, buf []sim.Move) []sim.Move {
 	for i := range r.links[p.At] {
 		l := &r.links[p.At][i]
 		cost, ok := r.price(s, p.At, l)
-		if ok && cost.Type >= 0 && s.At[l.To] == 0 && r.mayShare(s, TeamOf(m), cost) && r.takes(s, aManAlong, int8(m), p.At, i) && (r.mayStop(s, l.To) || r.canGoOn(s, m, l)) {
+		if ok && cost.Type >= 0 && s.At[l.To] == 0 && r.mayShare(s, TeamOf(m), cost) && r.takes(s, aManAlong, int8(m), p.At, i) && (r.mayStop(s, l.To) || r.canGoOn(s, m, l, s.Pips)) {
 			buf = append(buf, pack(JoinStep, int(m), int(l.To), int(l.Kind)))
 		}
 	}

@@ -113,7 +113,7 @@ func (r *Rules) plainSteps(s *State, m Man) (list []sim.Move) {
 		case !ok || !affords(&s.Teams[TeamOf(m)], cost):
 		case isMan(code):
 		case isGuard(code) && !r.mayGiveUp(from, l.To):
-		case code == 0 && !r.mayStop(s, l.To) && !r.canGoOn(s, m, l):
+		case code == 0 && !r.mayStop(s, l.To) && !r.canGoOn(s, m, l, s.Pips):
 		default:
 			list = append(list, MoveOf(Step, int(m), int(l.To), int(l.Kind)))
 		}

@@ -240,12 +240,8 @@ func (r *Rules) leapsOf(s *State, m Man, buf []sim.Move) []sim.Move {
 		if s.At[l.to] != 0 || l.pips > s.Pips {
 			continue
 		}
-		if !r.mayStop(s, l.to) {
-			after := *s
-			after.Pips -= l.pips - 1
-			if !r.canGoOn(&after, m, &board.Link{To: l.to, Kind: board.StepLink, Way: board.NoWay}) {
-				continue
-			}
+		if !r.mayStop(s, l.to) && !r.canGoOn(s, m, &board.Link{To: l.to, Kind: board.StepLink, Way: board.NoWay}, s.Pips-l.pips+1) {
+			continue
 		}
 		buf = append(buf, pack(LeapMan, int(m), int(l.to), 0))
 	}

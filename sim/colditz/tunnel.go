@@ -304,7 +304,7 @@ func (r *Rules) legalWayOut(s *State, m Man, ends []board.Circle, buf []sim.Move
 			if isMan(code) || code == covered || !r.mayGiveUp(s.Men[m].At, e) {
 				continue
 			}
-		} else if !r.mayStop(s, e) && !r.canGoOn(s, m, &board.Link{To: e, Kind: board.StepLink, Way: board.NoWay}) {
+		} else if !r.mayStop(s, e) && !r.canGoOn(s, m, &board.Link{To: e, Kind: board.StepLink, Way: board.NoWay}, s.Pips) {
 			continue
 		}
 		cost, ok := r.price(s, s.Men[m].At, &board.Link{To: e, Kind: board.StepLink, Way: board.NoWay})

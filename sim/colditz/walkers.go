@@ -136,7 +136,7 @@ func barRows() [bars]barRow {
 		noStopAhead: {
 			at: func(r *Rules, _ board.Circle, l *board.Link) bool { return r.stops[l.To] != mayAlwaysStop },
 			now: func(r *Rules, s *State, who int8, _ uint64, _ board.Circle, l *board.Link) bool {
-				return s.At[l.To] == 0 && !r.mayStop(s, l.To) && !r.mayLinger(s, Man(who)) && !r.canGoOn(s, Man(who), l)
+				return s.At[l.To] == 0 && !r.mayStop(s, l.To) && !r.mayLinger(s, Man(who)) && !r.canGoOn(s, Man(who), l, s.Pips)
 			},
 		},
 
