@@ -116,22 +116,26 @@ func (x *across) show(out, errOut io.Writer, o compareOptions, list []lab.Side, 
 
 // skillWords say on which rungs a share rises, falls, or is not shown to move.
 func skillWords(ends string, more, less, open []string) string {
-	if len(more)+len(less) == 0 {
+	switch {
+	case len(more)+len(less) == 0:
 		return "no difference is shown for any of them."
+	case len(open)+len(less) == 0:
+		return ends + " more often, whoever plays."
+	case len(open)+len(more) == 0:
+		return ends + " less often, whoever plays."
 	}
 	var parts []string
 	for _, part := range []struct {
 		how  string
 		bots []string
 	}{{ends + " more often with ", more}, {ends + " less often with ", less}, {"no difference is shown with ", open}} {
-		if len(part.bots) > 0 {
-			parts = append(parts, part.how+strings.Join(part.bots, ", "))
+		if last := len(part.bots) - 1; last > 0 {
+			parts = append(parts, part.how+strings.Join(part.bots[:last], ", ")+" and "+part.bots[last])
+		} else if last == 0 {
+			parts = append(parts, part.how+part.bots[0])
 		}
 	}
-	switch {
-	case len(open) == 0 && (len(more) == 0 || len(less) == 0):
-		parts = append(parts, "it holds for all of them")
-	case len(more) > 0 && len(less) > 0:
+	if len(more) > 0 && len(less) > 0 {
 		parts = append(parts, "the conclusion depends on who plays")
 	}
 	return strings.Join(parts, "; ") + "."
