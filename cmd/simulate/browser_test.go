@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -149,6 +150,9 @@ func (b *browser) picture(name string) {
 	b.do(emulation.SetEmulatedMedia(), emulation.ClearDeviceMetricsOverride())
 }
 
+// mostBytes is how large the laboratory's page may be, packed: a reader waits for it.
+const mostBytes = 6_000_000
+
 // site is the laboratory's page, written once, on a plain file server.
 func site(t *testing.T) string {
 	t.Helper()
@@ -156,6 +160,18 @@ func site(t *testing.T) string {
 	if dir == "" {
 		dir = t.TempDir()
 		printed(t, "web", "-o", dir)
+		total := int64(0)
+		files, err := filepath.Glob(filepath.Join(dir, "*"))
+		for _, file := range files {
+			info, statErr := os.Stat(file)
+			if err = errors.Join(err, statErr); err != nil {
+				t.Fatal(err)
+			}
+			total += info.Size()
+		}
+		if total > mostBytes || total < mostBytes/10 {
+			t.Errorf("the site has %d bytes, and %d are the most", total, mostBytes)
+		}
 	}
 	server := httptest.NewServer(http.FileServer(http.Dir(dir)))
 	t.Cleanup(server.Close)

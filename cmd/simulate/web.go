@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -92,7 +93,7 @@ func runWeb(ctx context.Context, out io.Writer, o webOptions) error {
 	if err := os.MkdirAll(o.dir, 0o755); err != nil {
 		return usagef("-o %s: %v", o.dir, reason(err))
 	}
-	if files[laboratoryFile], err = laboratory(ctx, root); err != nil {
+	if files[laboratoryFile], err = laboratory(ctx, root, goroot); err != nil {
 		return err
 	}
 	total := 0
@@ -124,7 +125,7 @@ func sources(ctx context.Context) (string, error) {
 }
 
 // laboratory compiles cmd/page, and packs it.
-func laboratory(ctx context.Context, root string) ([]byte, error) {
+func laboratory(ctx context.Context, root, goroot string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "simulate-web-")
 	if err != nil {
 		return nil, err
@@ -134,9 +135,13 @@ func laboratory(ctx context.Context, root string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	overlay, err := templatesWithoutMethods(goroot, dir)
+	if err != nil {
+		return nil, err
+	}
 	file := filepath.Join(dir, "engine.wasm")
 	// minimal leaves out what gonum/plot draws on beside SVG.
-	if _, err := goTool(ctx, root, "build", "-modfile", modules, "-tags", "minimal", "-trimpath", "-ldflags", "-s -w", "-o", file, "./cmd/page"); err != nil {
+	if _, err := goTool(ctx, root, "build", "-modfile", modules, "-overlay", overlay, "-tags", "minimal", "-trimpath", "-ldflags", "-s -w", "-o", file, "./cmd/page"); err != nil {
 		return nil, err
 	}
 	program, err := os.ReadFile(file)
@@ -184,6 +189,31 @@ func fewTypefaces(ctx context.Context, root, dir string) (string, error) {
 		_, err = goTool(ctx, root, "mod", "edit", "-replace", plot+"="+lean, modules)
 	}
 	return modules, err
+}
+
+// templatesWithoutMethods writes an overlay into a folder by which templates read
+// fields and call no methods. text/template looks methods up by their names while it
+// runs, so the linker has to keep every exported method of every type: a fifth of
+// what the reader would load, and nothing that a template of the page calls.
+func templatesWithoutMethods(goroot, dir string) (string, error) {
+	file := filepath.Join(goroot, "src", "text", "template", "exec.go")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return "", err
+	}
+	const called = "ptr.MethodByName(fieldName)"
+	if !bytes.Contains(text, []byte(called)) {
+		return "", fmt.Errorf("%s does not hold %s: this Go is not the one that the page is made for", file, called)
+	}
+	without := filepath.Join(dir, "exec.go")
+	list, err := json.Marshal(map[string]map[string]string{"Replace": {file: without}})
+	if err != nil {
+		return "", err
+	}
+	overlay := filepath.Join(dir, "overlay.json")
+	return overlay, errors.Join(
+		os.WriteFile(without, bytes.Replace(text, []byte(called), []byte("(reflect.Value{})"), 1), 0o600),
+		os.WriteFile(overlay, list, 0o600))
 }
 
 // goTool runs a command of Go for the browser, and returns what it prints.

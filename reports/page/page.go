@@ -76,21 +76,23 @@ func (p *Page) write(part string) ([]byte, error) {
 }
 
 // picture is a chart as a page shows it: drawn wide, and narrow for phones. A map
-// has one size.
+// has one size. Templates read fields and call no methods, so that a program which
+// writes pages is linked without all that it does not use.
 type picture struct {
 	*chart.Figure
+	Map          bool
 	Wide, Narrow template.HTML
 }
 
 // drawn draws a figure. What it makes of names is escaped by the drawing.
 func drawn(f *chart.Figure) (picture, error) {
-	p := picture{Figure: f}
+	p := picture{Figure: f, Map: f.IsMap()}
 	wide, err := f.Inline(false)
 	if err != nil {
 		return p, fmt.Errorf("chart %s: %w", f.Name, err)
 	}
 	p.Wide = template.HTML(wide) //nolint:gosec // XML of our own drawing
-	if f.IsMap() {
+	if p.Map {
 		return p, nil
 	}
 	narrow, err := f.Inline(true)

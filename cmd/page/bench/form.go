@@ -2,6 +2,7 @@ package bench
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"html/template"
 	"slices"
@@ -74,10 +75,10 @@ func RuleSets() (string, error) {
 }
 
 // form is what the template of the form shows: the choices for a rule set, and what
-// is chosen.
+// is chosen. A template reads fields and calls no methods: see picture in reports/page.
 type form struct {
 	About         string
-	Least, Most   int // players
+	Counts        []int // of players
 	Players       int
 	Seats         []seat
 	Groups        []group
@@ -111,21 +112,20 @@ type option struct {
 	lab.Value
 	Title   string   // of the clause
 	Printed string   // the printed value
+	Plain   string   // the printed value as the control shows it: a word without quotes
+	Domain  string   // the values that it takes
 	Words   []string // the values to choose from; none for a text
 	Now     string   // the value as the control shows it
 	Whence  string   // where the printed value comes from, or why it is assumed
 	Changed bool
 }
 
-// Domain says what values the option takes.
-func (o option) Domain() string { return o.Value.Domain() }
-
 func formOf(g lab.Game, s Setup) *form {
 	f := &form{}
-	var usual int
-	f.Least, f.Most, usual = g.Players()
-	if f.Players = s.Players; f.Players == 0 {
-		f.Players = usual
+	least, most, usual := g.Players()
+	f.Players = cmp.Or(s.Players, usual)
+	for n := least; n <= most; n++ {
+		f.Counts = append(f.Counts, n)
 	}
 	for _, row := range lab.Summaries(g) {
 		if row.Name == s.Rules {
@@ -169,12 +169,13 @@ func (f *form) options(printed, changed *lab.Document, turned map[string]string)
 		before[v.Key] = v
 	}
 	for _, v := range changed.Values() {
-		o := option{Value: v, Title: titles[v.Clause], Printed: before[v.Key].Text, Now: v.Text}
+		o := option{Value: v, Title: titles[v.Clause], Printed: before[v.Key].Text, Domain: v.Domain(), Now: v.Text}
+		o.Plain = o.Printed
 		switch v.Kind {
 		case lab.Truth:
 			o.Words = []string{"true", "false"}
 		case lab.Choice:
-			o.Words, o.Now = v.Names, strings.Trim(v.Text, `"`)
+			o.Words, o.Now, o.Plain = v.Names, strings.Trim(v.Text, `"`), strings.Trim(o.Printed, `"`)
 		}
 		from := before[v.Key]
 		switch {
@@ -204,20 +205,4 @@ func (f *form) options(printed, changed *lab.Document, turned map[string]string)
 		f.Keys = append(f.Keys, v.Key)
 		f.OptionsInAll++
 	}
-}
-
-// PlayerCounts are the numbers of players that the game takes.
-func (f *form) PlayerCounts() (list []int) {
-	for n := f.Least; n <= f.Most; n++ {
-		list = append(list, n)
-	}
-	return list
-}
-
-// PrintedPlain is the printed value as the control shows it: a word without quotes.
-func (o option) PrintedPlain() string {
-	if o.Kind == lab.Choice {
-		return strings.Trim(o.Printed, `"`)
-	}
-	return o.Printed
 }
