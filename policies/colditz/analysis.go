@@ -29,6 +29,7 @@ type style struct {
 	shares  bool // attempts are declared, and several men use what one has opened
 	onFoot  bool // ropes do not shorten a do or die: the way out is a run
 	endless bool // no clock ends the game, and the way out is a run
+	oneTeam bool // a win of any team is as good as a team's own
 	strips  bool // a man from the cooler may be arrested again, and that costs all equipment
 }
 
@@ -87,6 +88,7 @@ func newAnalysis(r *colditz.Rules) *analysis {
 	}
 	c.shares = c.onFoot && r.Options.Attempt.Declare != colditz.NoDeclaration && r.Options.Route.OpenFor != colditz.SingleCrossing
 	c.endless = c.onFoot && !c.shares && r.Options.Clock.LimitMinutes == 0 && r.Options.Clock.Days == 0
+	c.oneTeam = r.Options.Info.Cooperation == colditz.OneTeam && r.Teams() > 1
 	c.strips = r.Options.Arrest.Immune == colditz.NoImmunity && r.Options.Confisc.Outer == colditz.TakeAll
 	c.measureInside(b)
 	c.priceWays(b)

@@ -37,7 +37,6 @@ type alliedSettings struct {
 	Warn    int `parameter:"warn" range:"0..300" default:"90" doc:"men, in hundredths, whom a warning must save"`
 	Divert  int `parameter:"divert" range:"0..100" default:"30" doc:"chance that a guard gets to a man on the run, in per cent, above which he is diverted"`
 	Fast    int `parameter:"fast" range:"1..30" default:"5" doc:"pips that a Move Fast card must save"`
-	Give    int `parameter:"give" range:"0..1" default:"1" doc:"1 where teams give cards to the one that has got farthest"`
 	Better  int `parameter:"better" range:"0..100" default:"93" doc:"chance, in per cent, of getting to a better circle for a do or die"`
 }
 

@@ -28,8 +28,9 @@ import (
 //     when the pips of the turn take him to a place where guards hardly get to
 //     him, and whoever is outside moves first. Whoever finds a drop open that
 //     another team paid for follows.
-//   - Bribes and rope cards go to a team that has got farther, for one team
-//     must have all the escapes; other trades are declined.
+//   - No card is given away, and trades are declined, for only one team can win.
+//     Where a win of any team is as good as its own (policy.allied_cooperation),
+//     bribes and rope cards go to a team that has got farther.
 //   - A tunnel whose card is drawn takes two men out; the staff car one, who
 //     needs two ropes to get near it.
 //
@@ -54,7 +55,7 @@ import (
 //     two men one behind the other, what of it somebody holds already, the
 //     walks and the runs, in pips; whether guards bar it; and where the German
 //     is seen to watch the ways out, how long guards could get at the men.
-//     Where several teams share the time and nobody watches, the pips alone
+//     Where teams play for one another and nobody watches, the pips alone
 //     count, and no card is fetched twice that two men can use together.
 //   - By day and night until all is ready: two men at the window, and the kit,
 //     whose parts cards may still bring; a team alone fetches ropes and cutters
@@ -62,7 +63,8 @@ import (
 //     last, for it makes the men wanted, and not before all of them are under
 //     cover; else as soon as it can be. Then a third man goes to the window,
 //     should one of the two be lost.
-//   - Of several teams one is chosen to escape, that which has got farthest.
+//   - Every team plays for itself. Where a win of any team is as good as its own
+//     (policy.allied_cooperation), one is chosen to escape, that which has got farthest.
 //     The others make up no kit; they fetch what that one lacks, each what is
 //     nearest to its places, and then for another man, and swap two cards or
 //     more against one before their throws. When they hold enough it fetches

@@ -179,7 +179,7 @@ func (a *Allied) standing(v colditz.View, t int) int {
 	if v.Out(t) {
 		return -1
 	}
-	s := 20*v.Escapes(t) - t
+	s := 20*v.Escapes(t) - v.PlaceOf(sim.Seat(t+1))
 	if v.Kit(t) {
 		s += 10
 	}
@@ -188,10 +188,10 @@ func (a *Allied) standing(v colditz.View, t int) int {
 
 // gift is the face of the best card to give; -1 none.
 func (a *Allied) gift(v colditz.View) int {
-	if a.settings.Give == 0 {
+	switch {
+	case !a.oneTeam: // whoever else escapes is ahead of this team
 		return -1
-	}
-	if a.shares {
+	case a.shares:
 		for f := range colditz.Face(colditz.Faces) {
 			if a.breakout.team >= 0 && v.Holds(f) > 0 && a.helps(v, f) {
 				return int(f)

@@ -281,7 +281,7 @@ func (a *Allied) disperse(v colditz.View) {
 	if !a.onFoot && a.supply.content {
 		lead = nowToWindow
 	}
-	if a.endless && a.supply.have.holds(a.strike.start.have) || !a.endless && a.onFoot && (a.time.late || a.supply.have.holds(2|oneCutter)) || a.shares && a.rules.Teams() > 1 && a.supply.have != 0 {
+	if a.endless && a.supply.have.holds(a.strike.start.have) || !a.endless && a.onFoot && (a.time.late || a.supply.have.holds(2|oneCutter)) || a.shares && a.oneTeam && a.supply.have != 0 {
 		lead = nowToWindow
 	}
 	first := runners > 0

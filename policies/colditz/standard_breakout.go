@@ -42,11 +42,14 @@ func (a *Allied) settle(v colditz.View) {
 	if a.breakout.team >= 0 {
 		team = a.breakout.team
 	}
-	teams := a.rules.Teams()
+	sharers := 1
+	if a.oneTeam {
+		sharers = a.rules.Teams()
+	}
 	pool := &a.breakout.pool
 	*pool, a.breakout.handed = [4]int{}, [4]int{}
-	for t := range teams {
-		if v.Out(t) {
+	for t := range a.rules.Teams() {
+		if v.Out(t) || !a.oneTeam && t != team {
 			continue
 		}
 		for kind := range pool {
@@ -149,7 +152,7 @@ func (a *Allied) settle(v colditz.View) {
 			}
 			fetch += handing * max(min(n, pool[kind])-owns[kind], 0)
 		}
-		need := pips + run + fetch/teams
+		need := pips + run + fetch/sharers
 		spare := min(max((1200-1000*need/have)*5/2, 0), 1000) // thousandths: 0 when there is no time for it, 1000 when there is plenty
 		cost := pip * (fetch + run + danger)
 		if best*spare/1000-cost <= most {
@@ -184,7 +187,7 @@ func (a *Allied) nearestTwo(men []board.Circle) (first, second [maxWaysOut]uint8
 
 // hastens: nobody watches the ways out, and the time is shared by several
 // teams.
-func (a *Allied) hastens() bool { return !a.guards.watchful && a.rules.Teams() > 1 }
+func (a *Allied) hastens() bool { return !a.guards.watchful && a.oneTeam }
 
 // unsettled: what has been settled would not be settled so now, for men have
 // walked; what the teams hold is looked at afresh, too.
@@ -396,7 +399,7 @@ func (a *Allied) muster(v colditz.View) {
 			a.sendRunner(a.run.opened, nowToWindow)
 		}
 	}
-	alone := a.rules.Teams() == 1
+	alone := !a.oneTeam
 	stranded := false
 	for kind, n := range a.breakout.abroad {
 		stranded = stranded || n > int(a.supply.means.Equip[kind])

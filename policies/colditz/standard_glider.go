@@ -22,5 +22,5 @@ func (a *Allied) turnsIn(v colditz.View, found int) bool {
 	if a.supply.wanted[colditz.FoundType(found)] {
 		return a.mayGoHot(v)
 	}
-	return a.shares && a.breakout.team < 0 && a.rules.Teams() > 1 && a.supply.means.Equip == [4]int8{}
+	return a.shares && a.breakout.team < 0 && a.oneTeam && a.supply.means.Equip == [4]int8{}
 }

@@ -8,14 +8,18 @@ import (
 	"escapesim/sim/colditz/board"
 )
 
-// What the teams do together where several men go down the same ropes and no
-// team has time to fetch everything itself: one is chosen to escape, the
+// What the teams do where a win of any of them is as good as its own, several men go
+// down the same ropes, and no team has time to fetch everything itself: one is chosen to escape, the
 // others fetch ropes and cutters for it and hand them over against a single
 // card of equipment, which is given back with the next delivery.
 
 // choose finds the team that is to escape: the one that has got farthest, the
-// first in the order of play among equals; -1 when it is the own one.
+// first in the order of play among equals; -1 when it is the own one, or every team
+// plays for itself.
 func (a *Allied) choose(v colditz.View) int {
+	if !a.oneTeam {
+		return -1
+	}
 	chosen, most := -1, a.standing(v, a.team)
 	for t := range a.rules.Teams() {
 		if s := a.standing(v, t); s > most {

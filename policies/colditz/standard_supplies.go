@@ -194,7 +194,7 @@ func (a *Allied) weigh(v colditz.View) {
 		if a.shares && a.breakout.team < 0 && a.supply.means.Equip != [4]int8{} { // the others hand over what they hold
 			a.supply.missing[t] = int8(max(n-a.breakout.handed[t], 0))
 		}
-		if a.shares && a.breakout.team < 0 && a.supply.means.Equip == [4]int8{} && a.rules.Teams() > 1 && a.supply.stock[t] > 0 {
+		if a.shares && a.breakout.team < 0 && a.supply.means.Equip == [4]int8{} && a.oneTeam && a.supply.stock[t] > 0 {
 			a.supply.missing[t] = max(a.supply.missing[t], 1) // whatever it is, it can be handed back
 		}
 	}

@@ -23,7 +23,6 @@ var editions = []string{"thibault", "dutch", "fuga3"}
 // silent are options that no game and no scenario can tell apart, with the
 // reason.
 var silent = map[string]string{
-	"policy.allied_cooperation": "it is about what players tell one another, and the bots tell nobody anything",
 	"game.enforce_piece_limits": "it is about which documents are accepted (TestTableClauses), not about play",
 	"info.hands_hidden":         "the bots do not look at other hands, open or not; what a view shows is tested (COL-HAND-10)",
 	"dod.owner_may_look":        "the bots do not look at their card; what a view shows is tested (COL-DOD-25)",
