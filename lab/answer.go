@@ -10,6 +10,7 @@ import (
 // Answer is what a question brings: a value for programs, which is written as
 // JSON, tables for people, and charts.
 type Answer struct {
+	Words   string // the answer in a sentence
 	Value   any
 	Tables  []reports.Table
 	Figures []*chart.Figure

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"escapesim/reports"
+	"escapesim/reports/chart"
 	"escapesim/rulesets"
 	"escapesim/sim"
 )
@@ -65,6 +66,32 @@ type Checked struct {
 	Games   uint64         `json:"games"`          // after which it was settled, or that were played
 	Need    uint64         `json:"need,omitempty"` // about how many games would settle what is open; 0: no number may
 	Share   bool           `json:"share"`          // the figure is a share of the games
+
+	of      string           // the metric, or "" for a share
+	allowed reports.Interval // where it is to lie
+}
+
+// Bounds draws what is asserted: the shares in one chart, each metric in one of its
+// own.
+func Bounds(list []Checked, confidence float64) (figures []*chart.Figure) {
+	var order []string
+	bounds := map[string][]chart.Bound{}
+	for _, x := range list {
+		if bounds[x.of] == nil {
+			order = append(order, x.of)
+		}
+		bounds[x.of] = append(bounds[x.of], chart.Bound{Name: x.Assert, Value: float64(x.Value), Interval: reports.Interval{Lo: float64(x.Lo), Hi: float64(x.Hi)}, Allowed: x.allowed, Verdict: string(x.Verdict)})
+	}
+	for _, of := range order {
+		title, unit := "What is asserted of "+of, chart.Unit{Name: of}
+		if of == "" {
+			title, unit = "What is asserted of the shares", chart.Unit{Name: "share of games, or how many points one lies above the other", Percent: true}
+		}
+		f := chart.Bounds(title, unit, bounds[of], confidence)
+		f.Name = "bounds"
+		figures = append(figures, f)
+	}
+	return figures
 }
 
 // ReadCheck reads a file of expectations and opens what they are about. An error
@@ -383,7 +410,10 @@ func (c *Check) Run(ctx context.Context, job sim.Job) ([]Checked, *Comparison, e
 	total := NewComparison(c.experiments)
 	list := make([]Checked, len(c.expectations))
 	for i, e := range c.expectations {
-		list[i] = Checked{Assert: e.text, Verdict: Open, Share: e.left.outcome}
+		list[i] = Checked{Assert: e.text, Verdict: Open, Share: e.left.outcome, allowed: reports.Interval{Lo: e.lo, Hi: e.hi}}
+		if !e.left.outcome {
+			list[i].of = e.left.name
+		}
 	}
 	job.Seed, job.Games = c.Seed, 16*Block
 	for {

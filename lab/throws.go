@@ -35,7 +35,7 @@ func ThrowTurns(ctx context.Context, claim string, aboutThese bool, board string
 	if err != nil {
 		return Answer{}, answered(ctx, err)
 	}
-	return Answer{j, j.Tables(), []*chart.Figure{j.Figure()}}, nil
+	return Answer{j.Verdict, j, j.Tables(), []*chart.Figure{j.Figure()}}, nil
 }
 
 // DoOrDie is the chance of a do or die at Colditz, from a circle or the best
@@ -51,5 +51,5 @@ func DoOrDie(ctx context.Context, from string, ropes int, board string, t report
 	if err != nil {
 		return Answer{}, answered(ctx, err)
 	}
-	return Answer{j, j.Tables(), []*chart.Figure{j.Figure()}}, nil
+	return Answer{j.Words(), j, j.Tables(), []*chart.Figure{j.Figure()}}, nil
 }

@@ -154,6 +154,7 @@ func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error 
 	a := answer{printed: append(reports.Said(text), reports.Tabled(t)...), value: checkedJSON{"escapesim.check/1", o.name, c.Check.Rules[0], lab.Engine, c.Seed, games.Games(), c.Confidence, verdict, list}}
 	if o.html != "" {
 		a.Question, a.Subtitle, a.Answer, a.Passages = "Does "+c.Check.Rules[0]+" hold what "+filepath.Base(o.name)+" asserts?", t.Title, []string{text}, reports.Tabled(t)
+		a.Figures = lab.Bounds(list, c.Confidence)
 		a.Commands = []reports.Command{{Says: "the same check", Line: o.made(0)}}
 		if err := c.Tables[0].Provenance(&a.Page, c.Check.Rules[0], reports.Capital(open[len(open)-1])+"."); err != nil {
 			return err

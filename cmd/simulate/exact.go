@@ -5,11 +5,13 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"escapesim/lab"
 	"escapesim/reports"
+	"escapesim/reports/chart"
 )
 
 // exactHelp is what the help says of the exact figures of a game.
@@ -130,7 +132,7 @@ func listExact(out, notes io.Writer, e *lab.Exact, word string, o exactOptions) 
 		list.Add(t.Name, t.Title, t.Source)
 		value = append(value, reports.Entry[string]{Name: t.Name, Value: t.Title})
 	}
-	return o.show(out, notes, answer{printed: reports.Tabled(list), value: value, Page: tabled("What is exact in "+o.rules+"?", o.rules, "", o.made, []reports.Table{list})})
+	return o.show(out, notes, answer{printed: reports.Tabled(list), value: value, Page: tabled("What is exact in "+o.rules+"?", fmt.Sprintf("%d questions have exact answers", len(e.Topics)), o.rules, "", o.made, []reports.Table{list})})
 }
 
 // topicJSON is a question with its answers as JSON: of each its value, or where
@@ -158,7 +160,7 @@ func runExact(out, notes io.Writer, e *lab.Exact, word string, wanted []string, 
 	if err != nil {
 		return err
 	}
-	p := exactPrinter{e, o, reports.Table{Header: []string{word, "of", "value"}, Left: []int{1}}}
+	p := exactPrinter{Exact: e, o: o, all: reports.Table{Header: []string{word, "of", "value"}, Left: []int{1}}}
 	if e.Tried != "" {
 		p.all.Header = p.columns(word, "of", "exact", "simulated", "z")
 	}
@@ -179,7 +181,17 @@ func runExact(out, notes io.Writer, e *lab.Exact, word string, wanted []string, 
 		value.Answers, value.Tables = nil, topics
 	}
 	a := answer{printed: reports.Tabled(tables...), value: value, rows: []reports.Table{p.all}}
-	a.Page = tabled("What is exact in "+o.rules+"?", o.rules, hash, o.made, tables)
+	if o.html != "" {
+		question, words := "What is exact in "+o.rules+"?", fmt.Sprintf("%d questions with exact answers", len(worked))
+		if len(worked) == 1 {
+			question, words = reports.Capital(worked[0].Title)+": what is exact in "+o.rules+"?", span(worked[0].Cases)
+		}
+		if p.tried > 0 {
+			words += fmt.Sprintf("; of %d cases that were %s %s times each, the farthest lies %.2f standard errors off", p.tried, e.Tried, reports.Whole(uint64(o.tries)), p.worst)
+		}
+		a.Page = tabled(question, words, o.rules, hash, o.made, tables)
+		a.Figures = p.figures
+	}
 	return o.show(out, notes, a)
 }
 
@@ -188,6 +200,47 @@ type exactPrinter struct {
 	*lab.Exact
 	o   exactOptions
 	all reports.Table // for CSV
+
+	figures []*chart.Figure
+	tried   int     // cases that were tried
+	worst   float64 // how many standard errors the farthest of them lies off
+}
+
+// span is the least and the largest of exact values, in words.
+func span(list []reports.Case) string {
+	least, most := list[0], list[0]
+	for _, c := range list {
+		if c.Exact < least.Exact {
+			least = c
+		}
+		if c.Exact > most.Exact {
+			most = c
+		}
+	}
+	return fmt.Sprintf("%d exact values, from %s (%s) to %s (%s)", len(list), reports.Short(least.Exact), least.Name, reports.Short(most.Exact), most.Name)
+}
+
+// mostDrawn is how many cases a chart can show; the table has all.
+const mostDrawn = 48
+
+// draw draws a question. Means and chances do not share an axis: where there are
+// chances, these are drawn.
+func (p *exactPrinter) draw(title string, cases []chart.Chance) {
+	chances := slices.DeleteFunc(slices.Clone(cases), func(c chart.Chance) bool { return c.Exact > 1 })
+	note := ""
+	switch {
+	case len(chances) < 2:
+		chances = cases
+	case len(chances) < len(cases):
+		note = "Values up to 1; the table has all. "
+	}
+	if len(chances) > mostDrawn {
+		note = fmt.Sprintf("The first %d of %d; the table has all.", mostDrawn, len(chances))
+		chances = chances[:mostDrawn]
+	}
+	f := chart.Exactly(reports.Capital(title), "value", chances, 0.95)
+	f.Name, f.Subtitle, f.Note = "exact", p.o.rules, strings.TrimSpace(note)
+	p.figures = append(p.figures, f)
 }
 
 // columns puts the column of fractions before that of exact values, in games
@@ -209,6 +262,7 @@ func (p *exactPrinter) table(w lab.Worked) (reports.Table, topicJSON) {
 	default:
 		table.Header = append(table.Header, "simulated", "z")
 	}
+	var drawn []chart.Chance
 	topic := topicJSON{Title: w.Title, Source: w.Source, Values: reports.Named[any]{}}
 	worst := 0.0
 	for _, c := range w.Cases {
@@ -219,19 +273,23 @@ func (p *exactPrinter) table(w lab.Worked) (reports.Table, topicJSON) {
 		row = append(row, reports.Exact(c.Exact))
 		line := append([]string{w.Name}, row...)
 		entry := caseJSON{Fraction: c.Fraction, Exact: reports.Number(c.Exact)}
+		nan := math.NaN()
+		dot := chart.Chance{Name: c.Name, Exact: c.Exact, Simulated: nan, Interval: reports.Interval{Lo: nan, Hi: nan}}
 		if p.o.tries > 0 && c.Try != nil {
 			mean, z := c.Try(p.o.seed, p.o.tries)
 			worst = math.Max(worst, math.Abs(z))
+			p.tried, p.worst, dot.Simulated = p.tried+1, math.Max(p.worst, worst), mean
 			line = append(line, reports.Exact(mean), fmt.Sprintf("%.3f", z))
 			entry.Simulated, entry.N, entry.Z = number(mean), p.o.tries, number(z)
 			row = append(row, reports.Short(mean))
 			if p.Fractions {
 				in := reports.Wilson(uint64(math.Round(mean*float64(p.o.tries))), uint64(p.o.tries), 0.95)
-				entry.Lo, entry.Hi = number(in.Lo), number(in.Hi)
+				entry.Lo, entry.Hi, dot.Interval = number(in.Lo), number(in.Hi), in
 				row = append(row, reports.Short(in.Lo), reports.Short(in.Hi))
 			}
 			row = append(row, fmt.Sprintf("%+.2f", z))
 		}
+		drawn = append(drawn, dot)
 		table.Add(row...)
 		p.all.Add(line...)
 		var value any = entry
@@ -244,6 +302,7 @@ func (p *exactPrinter) table(w lab.Worked) (reports.Table, topicJSON) {
 		table.Notes = append(table.Notes, fmt.Sprintf("each case %s %d times; the farthest lies %.2f standard errors off", p.Tried, p.o.tries, worst))
 	}
 	table.Notes = append(table.Notes, w.Notes...)
+	p.draw(w.Title, drawn)
 	return table, topic
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -57,15 +58,21 @@ func (o *throwFlags) run(out, notes io.Writer, chart, question string, ask func(
 	if err != nil {
 		return err
 	}
-	p := tabled(question, o.rules, "", o.made, a.Tables)
+	p := tabled(question, a.Words, o.rules, "", o.made, a.Tables)
 	p.Figures = a.Figures
 	return o.show(out, notes, answer{printed: reports.Tabled(a.Tables...), value: a.Value, Page: p})
 }
 
-// tabled is a page whose first table says the answer in its title.
-func tabled(question, rules, hash string, made func(uint64) string, tables []reports.Table) page.Page {
+// tabled is a page of tables; a title that says the answer is not said twice.
+func tabled(question, words, rules, hash string, made func(uint64) string, tables []reports.Table) page.Page {
+	tables = slices.Clone(tables)
+	for i := range tables {
+		if tables[i].Title == words {
+			tables[i].Title = "in figures"
+		}
+	}
 	return page.Page{
-		Question: question, Answer: []string{reports.Capital(tables[0].Title)}, Passages: reports.Tabled(tables...),
+		Question: question, Answer: []string{reports.Capital(words) + "."}, Passages: reports.Tabled(tables...),
 		Commands: []reports.Command{{Says: "the same", Line: made(0)}}, Facts: page.Played(rules, hash, 0, nil, nil),
 	}
 }

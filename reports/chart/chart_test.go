@@ -94,15 +94,21 @@ func figures() map[string]*chart.Figure {
 		"routes":       chart.Lying("Escapes by route", chart.Unit{Name: "escapes a game"}, lying, 0.95),
 		"rare":         chart.Lying("Hardly any", chart.Unit{Name: "a game"}, []chart.Share{{Name: "car", Value: 0.01, Interval: reports.Interval{Lo: -0.02, Hi: 0.04}}, {Name: "none", Interval: reports.Interval{Lo: math.NaN(), Hi: math.NaN()}}}, 0.95),
 		"nothing":      chart.Shares("Nothing yet", []chart.Share{{Name: "german"}, {Name: "allied"}}, 0, 0.95),
-		"cards":        chart.Chances("Do or die over 36 circles", "card", "chance to escape", cards, 0.99),
-		"ends":         chart.Ends("How games end", "round", []chart.Layer{{Name: "target met", Colour: chart.Allied, Counts: []uint64{0, 0, 3, 9, 4}}, {Name: "time up", Colour: chart.German, Counts: []uint64{0, 0, 0, 0, 7}}, {Name: "never", Counts: make([]uint64, 5)}}),
-		"no ends":      chart.Ends("None", "round", []chart.Layer{{Name: "target met", Counts: make([]uint64, 5)}}),
-		"uses":         chart.Uses("Cards", chart.Unit{Name: "cards a game"}, []chart.Use{{Name: "release", Drawn: 2.2, Played: 1.7}, {Name: "a card whose name is longer than the room that there is beside its bar", Drawn: 0.4}}),
-		"no uses":      chart.Uses("No cards", chart.Unit{Name: "cards a game"}, nil),
-		"settling":     chart.Settling("How it settles", "share of games", settling(20_000), 0.95),
-		"ten":          chart.Settling("Ten games", "share of games", settling(10), 0.95),
-		"none":         chart.Settling("No games", "share of games", nil, 0.95),
-		"grouped":      chart.Grouped("Escapes by players", "players", chart.Unit{Name: "escapes a game"}, []string{"2", "3", "4", "5", "6"}, []chart.Series{{Name: "thibault", Values: []float64{1, 2, 3, 4, 5}}, {Name: "dutch", Values: []float64{2, 1, 3, 2, 5}, Intervals: []reports.Interval{{Lo: 1.9, Hi: 2.1}, {Lo: 0.8, Hi: 1.2}, {Lo: 2.5, Hi: 3.5}, {Lo: 1.9, Hi: 2.1}, {Lo: 4.9, Hi: 5.1}}}}, 0.95),
+		"bounds": chart.Bounds("What is asserted", chart.Unit{Name: "share of games", Percent: true}, []chart.Bound{
+			{Name: "german between 0.45 and 0.55", Value: 0.5, Interval: reports.Interval{Lo: 0.48, Hi: 0.52}, Allowed: reports.Interval{Lo: 0.45, Hi: 0.55}, Verdict: "holds"},
+			{Name: "allied < german", Value: -0.2, Interval: reports.Interval{Lo: math.Inf(-1), Hi: math.Inf(1)}, Allowed: reports.Interval{Lo: math.Inf(-1)}, Verdict: "open"},
+		}, 0.95),
+		"no bounds": chart.Bounds("Nothing asserted", chart.Unit{Name: "rounds"}, nil, 0.95),
+		"exact":     chart.Exactly("What is exact", "value", append([]chart.Chance{{Name: "not tried", Exact: 0.3, Simulated: math.NaN(), Interval: reports.Interval{Lo: math.NaN(), Hi: math.NaN()}}}, cards...), 0.95),
+		"cards":     chart.Chances("Do or die over 36 circles", "card", "chance to escape", cards, 0.99),
+		"ends":      chart.Ends("How games end", "round", []chart.Layer{{Name: "target met", Colour: chart.Allied, Counts: []uint64{0, 0, 3, 9, 4}}, {Name: "time up", Colour: chart.German, Counts: []uint64{0, 0, 0, 0, 7}}, {Name: "never", Counts: make([]uint64, 5)}}),
+		"no ends":   chart.Ends("None", "round", []chart.Layer{{Name: "target met", Counts: make([]uint64, 5)}}),
+		"uses":      chart.Uses("Cards", chart.Unit{Name: "cards a game"}, []chart.Use{{Name: "release", Drawn: 2.2, Played: 1.7}, {Name: "a card whose name is longer than the room that there is beside its bar", Drawn: 0.4}}),
+		"no uses":   chart.Uses("No cards", chart.Unit{Name: "cards a game"}, nil),
+		"settling":  chart.Settling("How it settles", "share of games", settling(20_000), 0.95),
+		"ten":       chart.Settling("Ten games", "share of games", settling(10), 0.95),
+		"none":      chart.Settling("No games", "share of games", nil, 0.95),
+		"grouped":   chart.Grouped("Escapes by players", "players", chart.Unit{Name: "escapes a game"}, []string{"2", "3", "4", "5", "6"}, []chart.Series{{Name: "thibault", Values: []float64{1, 2, 3, 4, 5}}, {Name: "dutch", Values: []float64{2, 1, 3, 2, 5}, Intervals: []reports.Interval{{Lo: 1.9, Hi: 2.1}, {Lo: 0.8, Hi: 1.2}, {Lo: 2.5, Hi: 3.5}, {Lo: 1.9, Hi: 2.1}, {Lo: 4.9, Hi: 5.1}}}}, 0.95),
 	}
 }
 
@@ -207,6 +213,31 @@ func TestNumbersOverBarsAreTheirs(t *testing.T) {
 	list := texts(t, chart.Chances("Do or die", "card", "chance", []chart.Chance{{Name: "3 throws", Exact: 0.25, Simulated: 0.5, Interval: reports.Interval{Lo: 0.4, Hi: 0.6}}}, 0.95))
 	if !slices.Contains(list, reports.Percent(0.5)) || slices.Contains(list, reports.Percent(0.25)) {
 		t.Errorf("the words are %q", list)
+	}
+}
+
+// What is asserted is told with its verdict, and numbers along an axis that is
+// narrow do not run into each other.
+func TestBoundsAndNarrowNumbers(t *testing.T) {
+	f := figures()["bounds"]
+	for _, want := range []string{"german between 0.45 and 0.55: 50.00 % (48.00 % to 52.00 %), holds", "allied < german: -20 %, open"} {
+		if !strings.Contains(f.Alt, want) {
+			t.Errorf("%q does not say %q", f.Alt, want)
+		}
+	}
+	if list := texts(t, f); !slices.Contains(list, "holds") || !slices.Contains(list, "open") || slices.Contains(list, "fails") {
+		t.Errorf("the words are %q", list)
+	}
+	long := chart.Moves("Moved", chart.Unit{Name: "mean a game", Percent: true}, "before", "after", []chart.Move{{Name: "ended_by_loss", From: 1, To: 0.2, Interval: reports.Interval{Lo: -0.2, Hi: 1.4}, Shown: true}}, 0.95)
+	numbers := func(narrow bool) int {
+		svg, err := long.Inline(narrow)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.Count(svg, " %</text>")
+	}
+	if wide, narrow := numbers(false), numbers(true); wide < 8 || narrow > 6 || narrow < 3 || numbers(false) != wide {
+		t.Errorf("%d numbers along the wide axis, %d along the narrow one", wide, narrow)
 	}
 }
 

@@ -170,6 +170,24 @@ func (f *Figure) fitNames(width, height vg.Length) {
 	}
 	fit(&f.plot.X.Label.TextStyle, f.plot.X.Label.Text, width-vg.Points(80))
 	fit(&f.plot.Y.Label.TextStyle, f.plot.Y.Label.Text, height-vg.Points(40))
+	if list, ok := f.plot.X.Tick.Marker.(ticks); ok {
+		room := width - vg.Points(50)
+		if _, named := f.plot.Y.Tick.Marker.(names); named {
+			room = 0.66 * width
+		}
+		list.fitting = 0
+		for n := list.upTo(); n > 2; n-- {
+			list.fitting = n
+			total := vg.Length(0)
+			for _, t := range list.Ticks(f.plot.X.Min, f.plot.X.Max) {
+				total += f.plot.X.Tick.Label.Width(t.Label) + vg.Points(8)
+			}
+			if total <= room {
+				break
+			}
+		}
+		f.plot.X.Tick.Marker = list
+	}
 	for _, a := range []struct {
 		*plot.Axis
 		room vg.Length

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 	"strings"
@@ -13,13 +14,17 @@ type ticks struct {
 	whole   bool // whole numbers only
 	percent bool // shares, written in per cent
 	most    int  // how many at the most; 8 when 0
+	fitting int  // how many have room beside each other; 0: as many as one likes
 }
+
+// upTo is how many are wanted, if there is room.
+func (t ticks) upTo() int { return cmp.Or(t.most, 8) }
 
 // Ticks implements plot.Ticker.
 func (t ticks) Ticks(lo, hi float64) []plot.Tick {
-	most := t.most
-	if most == 0 {
-		most = 8
+	most := t.upTo()
+	if t.fitting > 0 {
+		most = min(most, t.fitting)
 	}
 	step := nice(hi-lo, most)
 	if t.whole {

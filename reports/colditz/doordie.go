@@ -328,6 +328,15 @@ func (j *DoOrDie) Tables() []reports.Table {
 	return []reports.Table{t, w}
 }
 
+// Words are the answer in a sentence.
+func (j *DoOrDie) Words() string {
+	cards := fmt.Sprintf("%d rope cards", j.Ropes)
+	if j.Ropes == 1 {
+		cards = "one rope card"
+	}
+	return fmt.Sprintf("a man who takes a card at random succeeds in %s of tries: he has %d circles to go, from %s with %s", reports.Percent(j.RandomCard.Exact), j.Distance, j.From, cards)
+}
+
 // Figure is the chances by card, as a chart.
 func (j *DoOrDie) Figure() *chart.Figure {
 	list := make([]chart.Chance, 0, len(j.Cards)+1)

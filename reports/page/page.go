@@ -45,7 +45,7 @@ var source string
 var style string
 
 var layout = template.Must(template.New("page").Funcs(template.FuncMap{
-	"drawn": drawn, "cells": cells, "left": left, "long": long, "head": head,
+	"drawn": drawn, "cells": cells, "left": left, "head": head,
 	"twice": func(x float64) float64 { return 2 * x }, "third": func(x float64) float64 { return x * 0.36 }, "less": func(n int) int { return max(n-1, 0) },
 }).Parse(source))
 
@@ -104,6 +104,7 @@ func drawn(f *chart.Figure) (picture, error) {
 type cell struct {
 	Text string
 	Left bool // words, not a number
+	Long bool // more of them than stand side by side on a phone
 	Sub  bool // a row that belongs to the one above
 }
 
@@ -111,16 +112,13 @@ type cell struct {
 func cells(t *reports.Table, row []string) []cell {
 	list := make([]cell, len(row))
 	for i, text := range row {
-		list[i] = cell{strings.TrimSpace(text), left(t, i), i == 0 && strings.HasPrefix(text, " ")}
+		list[i] = cell{strings.TrimSpace(text), left(t, i), len(text) > 24, i == 0 && strings.HasPrefix(text, " ")}
 	}
 	return list
 }
 
 // left says that a column holds words.
 func left(t *reports.Table, column int) bool { return column == 0 || slices.Contains(t.Left, column) }
-
-// long says that a table is wider than a phone.
-func long(t *reports.Table) bool { return len(t.Header) > 4 }
 
 // head begins a line with a capital letter, unless it begins with a name.
 func head(s string) string {

@@ -1,0 +1,130 @@
+package chart
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/plot/vg"
+
+	"escapesim/reports"
+)
+
+// Bound is a figure that is to lie between two values; either may be infinite.
+type Bound struct {
+	Name  string
+	Value float64
+	reports.Interval
+	Allowed reports.Interval
+	Verdict string // holds, fails, open
+}
+
+// verdicts are the colours of what came of bounds.
+var verdicts = []struct {
+	word string
+	dots
+}{
+	{"holds", dots{radius: vg.Points(4), colour: blue}},
+	{"fails", dots{radius: vg.Points(4), colour: vermilion}},
+	{"open", dots{radius: vg.Points(4), colour: faint, open: true}},
+}
+
+// Bounds draws figures with their intervals over where they are to lie, the first on
+// top.
+func Bounds(title string, unit Unit, list []Bound, confidence float64) *Figure {
+	f := newFigure(title, unit.Name, "")
+	f.gridX, f.gridY = true, false
+	f.height = vg.Length(math.Max(2.6, 1.9+0.38*float64(len(list)))) * vg.Inch
+	lo, hi := math.Inf(1), math.Inf(-1)
+	see := func(x float64) {
+		if !math.IsInf(x, 0) && !math.IsNaN(x) {
+			lo, hi = min(lo, x), max(hi, x)
+		}
+	}
+	for _, b := range list {
+		for _, x := range []float64{b.Value, b.Lo, b.Hi, b.Allowed.Lo, b.Allowed.Hi} {
+			see(x)
+		}
+	}
+	if lo > hi {
+		lo, hi = 0, 1
+	}
+	margin := max(0.08*(hi-lo), 1e-6)
+	p := f.plot
+	p.X.Min, p.X.Max, p.X.Tick.Marker = lo-margin, hi+margin, ticks{percent: unit.Percent}
+	p.X.LineStyle.Width = 0
+	p.Y.Min, p.Y.Max, p.Y.Tick.Length = -0.6, float64(max(len(list), 1))-0.4, 0
+	n := make(names, len(list))
+	allowed := spans{colour: band{colour: counted}.shade()}
+	w := whiskers{lying: true, colour: ink, cap: vg.Points(5)}
+	alt := unit.Name
+	for i, b := range list {
+		at := float64(len(list) - 1 - i)
+		n[len(list)-1-i] = b.Name
+		allowed.list = append(allowed.list, bridge{max(b.Allowed.Lo, p.X.Min), min(b.Allowed.Hi, p.X.Max), at})
+		w.list = append(w.list, interval{at, b.Interval})
+		alt += fmt.Sprintf("; %s: %s, %s", b.Name, unit.around(b.Value, b.Interval), b.Verdict)
+	}
+	p.Y.Tick.Marker = n
+	p.Add(allowed, w)
+	f.legend = []entry{{"where it is to lie", swatch(allowed.colour)}}
+	for _, v := range verdicts {
+		marks := v.dots
+		for i, b := range list {
+			if b.Verdict == v.word {
+				marks.list = append(marks.list, point{b.Value, float64(len(list) - 1 - i)})
+			}
+		}
+		if len(marks.list) > 0 {
+			p.Add(marks)
+			f.legend = append(f.legend, entry{v.word, dotMark(marks)})
+		}
+	}
+	f.legend = append(f.legend, entry{intervalName(confidence), whiskerMark(w)})
+	f.Empty, f.Alt = len(list) == 0, alt
+	return f
+}
+
+// Exactly draws exact values as points, the first on top, over what was tried beside
+// them, with its interval; NaN where nothing was.
+func Exactly(title, x string, list []Chance, confidence float64) *Figure {
+	f := newFigure(title, x, "")
+	f.gridX, f.gridY = true, false
+	f.height = vg.Length(math.Max(2.6, 1.7+0.25*float64(len(list)))) * vg.Inch
+	exact := dots{radius: vg.Points(3.2), colour: vermilion}
+	tried := bars{lying: true}
+	w := whiskers{lying: true, colour: ink, cap: vg.Points(3)}
+	n := make(names, len(list))
+	lo, hi := 0.0, 0.0
+	f.Alt = x
+	for i, c := range list {
+		at := float64(len(list) - 1 - i)
+		n[len(list)-1-i] = c.Name
+		exact.list = append(exact.list, point{c.Exact, at})
+		lo, hi = min(lo, c.Exact), max(hi, c.Exact)
+		f.Alt += fmt.Sprintf("; %s: exact %s", c.Name, significant(c.Exact))
+		if math.IsNaN(c.Simulated) {
+			continue
+		}
+		tried.list = append(tried.list, bar{at, c.Simulated, 0.62, sky})
+		hi = max(hi, c.Simulated)
+		if !math.IsNaN(c.Hi) {
+			w.list, hi = append(w.list, interval{at, c.Interval}), max(hi, c.Hi)
+		}
+		f.Alt += ", simulated " + significant(c.Simulated)
+	}
+	p := f.plot
+	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = -0.6, float64(max(len(list), 1))-0.4, n
+	p.Y.Tick.Length = 0
+	p.X.Min, p.X.Max, p.X.Tick.Marker = lo, room(hi), ticks{}
+	p.X.LineStyle.Width = 0
+	p.Add(tried, w, exact)
+	f.legend = []entry{{"exact", dotMark(exact)}}
+	if len(tried.list) > 0 {
+		f.legend = append(f.legend, entry{"simulated", swatch(sky)})
+	}
+	if len(w.list) > 0 {
+		f.legend = append(f.legend, entry{intervalName(confidence), whiskerMark(w)})
+	}
+	f.Empty = len(list) == 0
+	return f
+}
