@@ -44,9 +44,9 @@ func (p *Part) FigureNames(drama bool) []string {
 
 // settled is the chart of how the share of the first outcome settles.
 func (p *Part) settled() *chart.Figure {
-	var list []chart.Estimate
+	s := chart.Running{Name: p.Outcomes[0].Name}
 	for _, l := range p.Tally.Settling.Looks() {
-		list = append(list, chart.Estimate{Games: l.Games, Value: float64(l.Count) / float64(l.Games), Interval: reports.AlwaysValid(l.Count, l.Games, p.Confidence)})
+		s.Looks = append(s.Looks, chart.Estimate{Games: l.Games, Value: float64(l.Count) / float64(l.Games), Interval: reports.AlwaysValid(l.Count, l.Games, p.Confidence)})
 	}
-	return chart.Settling("How the share of "+p.Outcomes[0].Name+" settles", "share of games", list, p.Confidence).Named("settling")
+	return chart.Settling("How the share of "+s.Name+" settles", "share of games", []chart.Running{s}, p.Confidence).Named("settling")
 }

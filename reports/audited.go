@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 )
@@ -128,6 +129,28 @@ func (f *Audited) Bar(hash string, players int) *Bots {
 		s.Lo, s.Hi = max(s.Lo, a.Lo), max(s.Hi, a.Hi)
 	}
 	return b
+}
+
+// Reach is where the share of an outcome may lie if the seats play better than their
+// bots: more by what the one gains that wants it, less by what each other gains; not a
+// number where no audit tells. wanted says who wants the outcomes, i which it is.
+func (b *Bots) Reach(wanted []string, i int, share float64) Interval {
+	none := Interval{math.NaN(), math.NaN()}
+	if b == nil || !b.Audited || i >= len(wanted) || wanted[i] == "" {
+		return none
+	}
+	in := Interval{share, share}
+	for _, s := range b.Seats {
+		if s.Seat == wanted[i] {
+			in.Hi += float64(s.Hi)
+		} else {
+			in.Lo -= float64(s.Hi)
+		}
+	}
+	if in.Lo, in.Hi = max(in.Lo, 0), min(in.Hi, 1); in.Lo == in.Hi {
+		return none
+	}
+	return in
 }
 
 // Words is the second error bar beside the first, which is this half of an interval;

@@ -57,6 +57,7 @@ type Result struct {
 	Partial   bool     `json:"partial,omitempty"` // interrupted before the end
 
 	endings     []string           // what the outcomes are in a sentence
+	wanted      []string           // who wants them
 	Confidence  float64            `json:"confidence"`
 	Intervals   string             `json:"intervals"`          // the method behind lo and hi of outcomes
 	Controls    []string           `json:"controls,omitempty"` // luck that is taken out of adjusted shares
@@ -236,8 +237,15 @@ func (n *Named[T]) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Word gives the outcomes the words that a sentence needs: JSON does not hold them.
-func (r *Result) Word(form *Form) { r.endings = form.Endings }
+// Word gives the outcomes the words that a sentence needs, and says who wants them:
+// JSON does not hold that.
+func (r *Result) Word(form *Form) { r.endings, r.wanted = form.Endings, form.Wanted }
+
+// Reach is where the share of an outcome, by its place, may lie if the seats play
+// better than their bots.
+func (r *Result) Reach(outcome int) Interval {
+	return r.Bots.Reach(r.wanted, outcome, r.Outcomes[outcome].Value.P)
+}
 
 // Fill writes what the sheet counted into the result: outcomes, metrics and
 // vectors with intervals of r.Confidence, and the warnings that follow from

@@ -68,6 +68,7 @@ const None = math.MinInt32
 type Form struct {
 	Outcomes []string // how a game can end; each game ends in one way
 	Endings  []string // the outcomes in words that a share can follow: "the Germans win"; of a scenario, "the attempt succeeds in"
+	Wanted   []string // who wants the outcomes, as seats are called when they are audited; "" for nobody
 	Columns  Columns
 	Vectors  []Vector
 	Ends     []string // columns that say how the game ended: nothing that a player does

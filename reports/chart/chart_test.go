@@ -24,6 +24,12 @@ func share(name string, k, n uint64) chart.Share {
 	return chart.Share{Name: name, Value: float64(k) / float64(n), Interval: reports.Wilson(k, n, 0.95)}
 }
 
+// better is a share with a second error bar.
+func better(s chart.Share, lo, hi float64) chart.Share {
+	s.Bots = reports.Interval{Lo: lo, Hi: hi}
+	return s
+}
+
 // chains are totals of the chain, as games throw them.
 func chains(n uint64) *reports.Histogram {
 	h := new(reports.Histogram)
@@ -37,16 +43,17 @@ func chains(n uint64) *reports.Histogram {
 }
 
 // settling is an estimate of six tenths while games are played.
-func settling(games uint64) (list []chart.Estimate) {
+func settling(games uint64) []chart.Running {
+	var list []chart.Estimate
 	for n := uint64(10); n <= games; n += n/12 + 1 {
 		list = append(list, chart.Estimate{Games: n, Value: 0.6, Interval: reports.AlwaysValid(n*6/10, n, 0.95)})
 	}
-	return list
+	return []chart.Running{{Name: "german", Looks: list}}
 }
 
 func figures() map[string]*chart.Figure {
 	win := chart.Shares("Who wins Escape from Colditz", []chart.Share{
-		share("german", 512, 1000), share("allied", 455, 1000), share(reports.Truncated, 33, 1000),
+		better(share("german", 512, 1000), 0.5, 0.7), share("allied", 455, 1000), share(reports.Truncated, 33, 1000),
 	}, 0, 0.95)
 	win.Subtitle = "colditz/thibault, 4 players, 1,000 games, seed 1, german=standard, allied=standard"
 	teams := chart.Shares("A title so long that it cannot stand in one line of the figure: the share of games that each of the five teams wins when all play alike",
@@ -98,17 +105,18 @@ func figures() map[string]*chart.Figure {
 			{Name: "german between 0.45 and 0.55", Value: 0.5, Interval: reports.Interval{Lo: 0.48, Hi: 0.52}, Allowed: reports.Interval{Lo: 0.45, Hi: 0.55}, Verdict: "holds"},
 			{Name: "allied < german", Value: -0.2, Interval: reports.Interval{Lo: math.Inf(-1), Hi: math.Inf(1)}, Allowed: reports.Interval{Lo: math.Inf(-1)}, Verdict: "open"},
 		}, 0.95),
-		"no bounds": chart.Bounds("Nothing asserted", chart.Unit{Name: "rounds"}, nil, 0.95),
-		"exact":     chart.Exactly("What is exact", "value", append([]chart.Chance{{Name: "not tried", Exact: 0.3, Simulated: math.NaN(), Interval: reports.Interval{Lo: math.NaN(), Hi: math.NaN()}}}, cards...), 0.95),
-		"cards":     chart.Chances("Do or die over 36 circles", "card", "chance to escape", cards, 0.99),
-		"ends":      chart.Ends("How games end", "round", []chart.Layer{{Name: "target met", Colour: chart.Allied, Counts: []uint64{0, 0, 3, 9, 4}}, {Name: "time up", Colour: chart.German, Counts: []uint64{0, 0, 0, 0, 7}}, {Name: "never", Counts: make([]uint64, 5)}}),
-		"no ends":   chart.Ends("None", "round", []chart.Layer{{Name: "target met", Counts: make([]uint64, 5)}}),
-		"uses":      chart.Uses("Cards", chart.Unit{Name: "cards a game"}, []chart.Use{{Name: "release", Drawn: 2.2, Played: 1.7}, {Name: "a card whose name is longer than the room that there is beside its bar", Drawn: 0.4}}),
-		"no uses":   chart.Uses("No cards", chart.Unit{Name: "cards a game"}, nil),
-		"settling":  chart.Settling("How it settles", "share of games", settling(20_000), 0.95),
-		"ten":       chart.Settling("Ten games", "share of games", settling(10), 0.95),
-		"none":      chart.Settling("No games", "share of games", nil, 0.95),
-		"grouped":   chart.Grouped("Escapes by players", "players", chart.Unit{Name: "escapes a game"}, []string{"2", "3", "4", "5", "6"}, []chart.Series{{Name: "thibault", Values: []float64{1, 2, 3, 4, 5}}, {Name: "dutch", Values: []float64{2, 1, 3, 2, 5}, Intervals: []reports.Interval{{Lo: 1.9, Hi: 2.1}, {Lo: 0.8, Hi: 1.2}, {Lo: 2.5, Hi: 3.5}, {Lo: 1.9, Hi: 2.1}, {Lo: 4.9, Hi: 5.1}}}}, 0.95),
+		"no bounds":   chart.Bounds("Nothing asserted", chart.Unit{Name: "rounds"}, nil, 0.95),
+		"exact":       chart.Exactly("What is exact", "value", append([]chart.Chance{{Name: "not tried", Exact: 0.3, Simulated: math.NaN(), Interval: reports.Interval{Lo: math.NaN(), Hi: math.NaN()}}}, cards...), 0.95),
+		"cards":       chart.Chances("Do or die over 36 circles", "card", "chance to escape", cards, 0.99),
+		"ends":        chart.Ends("How games end", "round", []chart.Layer{{Name: "target met", Colour: chart.Allied, Counts: []uint64{0, 0, 3, 9, 4}}, {Name: "time up", Colour: chart.German, Counts: []uint64{0, 0, 0, 0, 7}}, {Name: "never", Counts: make([]uint64, 5)}}),
+		"no ends":     chart.Ends("None", "round", []chart.Layer{{Name: "target met", Counts: make([]uint64, 5)}}),
+		"uses":        chart.Uses("Cards", chart.Unit{Name: "cards a game"}, []chart.Use{{Name: "release", Drawn: 2.2, Played: 1.7}, {Name: "a card whose name is longer than the room that there is beside its bar", Drawn: 0.4}}),
+		"no uses":     chart.Uses("No cards", chart.Unit{Name: "cards a game"}, nil),
+		"settling":    chart.Settling("How it settles", "share of games", settling(20_000), 0.95),
+		"both settle": chart.Settling("How they settle", "share of games", append(settling(20_000), settling(20_000)...), 0.95),
+		"ten":         chart.Settling("Ten games", "share of games", settling(10), 0.95),
+		"none":        chart.Settling("No games", "share of games", nil, 0.95),
+		"grouped":     chart.Grouped("Escapes by players", "players", chart.Unit{Name: "escapes a game"}, []string{"2", "3", "4", "5", "6"}, []chart.Series{{Name: "thibault", Values: []float64{1, 2, 3, 4, 5}}, {Name: "dutch", Values: []float64{2, 1, 3, 2, 5}, Intervals: []reports.Interval{{Lo: 1.9, Hi: 2.1}, {Lo: 0.8, Hi: 1.2}, {Lo: 2.5, Hi: 3.5}, {Lo: 1.9, Hi: 2.1}, {Lo: 4.9, Hi: 5.1}}}}, 0.95),
 	}
 }
 
@@ -238,6 +246,23 @@ func TestBoundsAndNarrowNumbers(t *testing.T) {
 	}
 	if wide, narrow := numbers(false), numbers(true); wide < 8 || narrow > 6 || narrow < 3 || numbers(false) != wide {
 		t.Errorf("%d numbers along the wide axis, %d along the narrow one", wide, narrow)
+	}
+}
+
+// Both error bars are drawn where a share is: the second where audits tell of it.
+func TestBothErrorBars(t *testing.T) {
+	const legend = "the bots: where better play could move it"
+	f := figures()["wins"]
+	if !slices.Contains(texts(t, f), legend) || !strings.Contains(f.Alt, "by better play german could lie from 50.00 % to 70.00 %") {
+		t.Errorf("one error bar alone: %s", f.Alt)
+	}
+	if slices.Contains(texts(t, figures()["teams"]), legend) {
+		t.Error("a second error bar without an audit")
+	}
+	m := chart.Move{Name: "german", From: 0.76, To: 0.8, Interval: reports.Interval{Lo: 0.78, Hi: 0.82}, Bots: reports.Interval{Lo: 0.76, Hi: 0.99}}
+	moves := chart.Moves("What changes", chart.Unit{Name: "share of games", Percent: true}, "as printed", "changed", []chart.Move{m}, 0.95)
+	if !strings.Contains(moves.Alt, "as printed could lie from 76.00 % to 99.00 % by better play") || !slices.Contains(texts(t, moves), "the bots: where better play could move as printed") {
+		t.Errorf("one error bar alone: %s", moves.Alt)
 	}
 }
 

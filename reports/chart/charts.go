@@ -19,7 +19,8 @@ type Share struct {
 	Name  string
 	Value float64
 	reports.Interval
-	Colour color.NRGBA // its bar; the zero value leaves the choice to the chart
+	Bots   reports.Interval // where it may lie if the seats play better; from NaN or all 0: not known
+	Colour color.NRGBA      // its bar; the zero value leaves the choice to the chart
 }
 
 // Unit is what a value counts. Shares are written in per cent, as everywhere.
@@ -93,11 +94,17 @@ func Shares(title string, list []Share, fair, confidence float64) *Figure {
 	f := newFigure(title, "", "share of games")
 	var b bars
 	w := whiskers{colour: ink, cap: vg.Points(5)}
+	better := whiskers{colour: faint, cap: vg.Points(5), dashed: true}
 	n := make(names, len(list))
 	hi := fair
 	var labels words
 	labels.size = 10
+	shift := 0.0 // of a bar, so that its second error bar stands beside its number
+	if slices.ContainsFunc(list, func(s Share) bool { return s.Bots.Hi > s.Bots.Lo }) {
+		shift = 0.12
+	}
 	for i, s := range list {
+		at := float64(i) - shift
 		colour := series[i%len(series)]
 		if s.Name == reports.Truncated {
 			colour = Nobody
@@ -105,9 +112,13 @@ func Shares(title string, list []Share, fair, confidence float64) *Figure {
 		if s.Colour.A > 0 {
 			colour = s.Colour
 		}
-		b.list = append(b.list, bar{float64(i), s.Value, 0.55, colour})
-		w.list = append(w.list, interval{float64(i), s.Interval})
-		labels.list = append(labels.list, word{point{float64(i), math.Max(s.Value, s.Hi)}, reports.Percent(s.Value)})
+		b.list = append(b.list, bar{at, s.Value, 0.55, colour})
+		if s.Bots.Hi > s.Bots.Lo {
+			better.list = append(better.list, interval{float64(i) + 0.3, s.Bots})
+			hi = math.Max(hi, s.Bots.Hi)
+		}
+		w.list = append(w.list, interval{at, s.Interval})
+		labels.list = append(labels.list, word{point{at, math.Max(s.Value, s.Hi)}, reports.Percent(s.Value)})
 		n[i], hi = s.Name, math.Max(hi, s.Hi)
 	}
 	p := f.plot
@@ -119,10 +130,27 @@ func Shares(title string, list []Share, fair, confidence float64) *Figure {
 		p.Add(level{at: fair, colour: faint})
 		f.legend = append(f.legend, entry{"all alike: " + reports.Percent(fair), lineMark(faint, dashes...)})
 	}
-	p.Add(w, labels)
+	p.Add(better, w, labels)
 	f.legend = append(f.legend, entry{intervalName(confidence), whiskerMark(w)})
 	f.Alt = Unit{"share of games", true}.told(list)
+	if len(better.list) > 0 {
+		f.legend = append(f.legend, entry{betterPlay, whiskerMark(better)})
+		f.Alt += toldBetter(list)
+	}
 	return f
+}
+
+// betterPlay is what the legend calls the second error bar.
+const betterPlay = "the bots: where better play could move it"
+
+// toldBetter are the second error bars in words.
+func toldBetter(list []Share) (text string) {
+	for _, s := range list {
+		if s.Bots.Hi > s.Bots.Lo {
+			text += fmt.Sprintf("; by better play %s could lie from %s to %s", s.Name, reports.Percent(s.Bots.Lo), reports.Percent(s.Bots.Hi))
+		}
+	}
+	return text
 }
 
 // Distribution draws a histogram over the exact distribution of the same number: bars what was

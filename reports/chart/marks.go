@@ -52,12 +52,22 @@ type whiskers struct {
 	lying  bool
 	colour color.NRGBA
 	cap    vg.Length // half the length of an end cap
+	dashed bool
+}
+
+// line is how they are drawn.
+func (w whiskers) line() draw.LineStyle {
+	line := draw.LineStyle{Color: w.colour, Width: vg.Points(1.25)}
+	if w.dashed {
+		line.Dashes = []vg.Length{vg.Points(3), vg.Points(2)}
+	}
+	return line
 }
 
 // Plot implements plot.Plotter.
 func (w whiskers) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
-	line := draw.LineStyle{Color: w.colour, Width: vg.Points(1.25)}
+	line := w.line()
 	halo := draw.LineStyle{Color: paper, Width: vg.Points(2.75)} // seen on black bars
 	for _, i := range w.list {
 		if math.IsInf(i.Lo, 0) || math.IsInf(i.Hi, 0) || math.IsNaN(i.Lo) {
@@ -287,7 +297,7 @@ func lineMark(colour color.NRGBA, dashes ...vg.Length) func(draw.Canvas) {
 
 func whiskerMark(w whiskers) func(draw.Canvas) {
 	return func(c draw.Canvas) {
-		line := draw.LineStyle{Color: w.colour, Width: vg.Points(1.25)}
+		line := w.line()
 		x := c.Center().X
 		c.StrokeLine2(line, x, c.Min.Y, x, c.Max.Y)
 		c.StrokeLine2(line, x-w.cap, c.Min.Y, x+w.cap, c.Min.Y)

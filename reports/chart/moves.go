@@ -19,7 +19,8 @@ type Move struct {
 	Name     string
 	From, To float64
 	reports.Interval
-	Shown bool // that there is a difference at all
+	Bots  reports.Interval // where From may lie if the seats play better; from NaN or all 0: not known
+	Shown bool             // that there is a difference at all
 }
 
 // Moves draws values before and after a change as dumbbells, the first on top,
@@ -32,6 +33,7 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 	from := dots{radius: vg.Points(3.6), colour: faint, open: true}
 	to, open := dots{radius: vg.Points(3.6), colour: vermilion}, dots{radius: vg.Points(3.6), colour: sky}
 	w := whiskers{lying: true, colour: ink, cap: vg.Points(6)}
+	better := whiskers{lying: true, colour: faint, cap: vg.Points(4), dashed: true}
 	n := make(names, len(list))
 	var lines bridges
 	var told []string
@@ -42,6 +44,11 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 		words := fmt.Sprintf("%s from %s to %s", m.Name, unit.text(m.From), unit.around(m.To, m.Interval))
 		if !m.Shown {
 			words += ", no difference shown"
+		}
+		if m.Bots.Hi > m.Bots.Lo {
+			better.list = append(better.list, interval{at + 0.24, m.Bots})
+			words += fmt.Sprintf(", %s could lie from %s to %s by better play", before, unit.text(m.Bots.Lo), unit.text(m.Bots.Hi))
+			lo, hi = min(lo, m.Bots.Lo), max(hi, m.Bots.Hi)
 		}
 		told = append(told, words)
 		lines = append(lines, bridge{m.From, m.To, at})
@@ -66,12 +73,15 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 		p.X.Min = 0
 	}
 	p.X.LineStyle.Width = 0
-	p.Add(lines, from, to, open, w) // intervals last: narrow ones would hide behind dots
+	p.Add(lines, better, from, to, open, w) // intervals last: narrow ones would hide behind dots
 	f.legend = []entry{{before, dotMark(from)}, {after, dotMark(to)}}
 	if len(open.list) > 0 {
 		f.legend = append(f.legend, entry{"no difference shown", dotMark(open)})
 	}
 	f.legend = append(f.legend, entry{intervalName(confidence) + " of the difference", whiskerMark(w)})
+	if len(better.list) > 0 {
+		f.legend = append(f.legend, entry{"the bots: where better play could move " + before, whiskerMark(better)})
+	}
 	f.Empty = len(list) == 0
 	f.Alt = unit.Name + ", from " + before + " to " + after + ": " + strings.Join(told, "; ")
 	return f

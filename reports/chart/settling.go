@@ -3,7 +3,6 @@ package chart
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 
 	"gonum.org/v1/plot"
@@ -19,43 +18,67 @@ type Estimate struct {
 	reports.Interval
 }
 
-// Settling draws how an estimate settles while games are played, its band around it.
-func Settling(title, share string, list []Estimate, confidence float64) *Figure {
+// Running is an estimate as it was known while games were played.
+type Running struct {
+	Name  string
+	Looks []Estimate
+}
+
+// Settling draws how estimates settle while games are played, a band around each.
+func Settling(title, share string, list []Running, confidence float64) *Figure {
 	f := newFigure(title, "games played, on a logarithmic scale", share)
 	p := f.plot
 	p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, decades{}
 	p.X.Min, p.X.Max = 1, 10
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 1, ticks{percent: true}
 	f.gridX = true
-	if len(list) == 0 {
+	if len(list) == 0 || len(list[0].Looks) == 0 {
 		f.Note, f.Empty = "Too few games to see it settle.", true
 		f.Alt = f.Note
 		return f
 	}
-	last := list[len(list)-1]
-	// The first games swing from one end to the other: what settles is seen from a
-	// thousandth of all games on, at a scale that fits the last 97 of 100.
-	list = slices.DeleteFunc(slices.Clone(list), func(e Estimate) bool { return e.Games < last.Games/1000 })
-	line, around := course{colour: counted}, band{colour: counted}
-	lo, hi := last.Lo, last.Hi
-	for _, e := range list {
-		line.list = append(line.list, point{float64(e.Games), e.Value})
-		around.list = append(around.list, interval{float64(e.Games), e.Interval})
-		lo, hi = min(lo, e.Value), max(hi, e.Value)
-		if e.Games >= last.Games*3/100 {
-			lo, hi = min(lo, e.Lo), max(hi, e.Hi)
+	all := list[0].Looks
+	last := all[len(all)-1].Games
+	first, lo, hi, least, most := last, math.Inf(1), math.Inf(-1), 0.0, 1.0
+	for i, s := range list {
+		colour := counted
+		if len(list) > 1 {
+			colour = series[i%len(series)]
 		}
+		line, around, end := course{colour: colour}, band{colour: colour}, s.Looks[len(s.Looks)-1]
+		for _, e := range s.Looks {
+			// The first games swing from one end to the other: what settles is seen from a
+			// thousandth of all games on, at a scale that fits the last 97 of 100.
+			if e.Games < last/1000 {
+				continue
+			}
+			line.list = append(line.list, point{float64(e.Games), e.Value})
+			around.list = append(around.list, interval{float64(e.Games), e.Interval})
+			first, lo, hi = min(first, e.Games), min(lo, e.Value), max(hi, e.Value)
+			if e.Games >= last*3/100 {
+				lo, hi = min(lo, e.Lo), max(hi, e.Hi)
+			}
+			if e.Value < 0 { // a difference
+				least = -1
+			}
+		}
+		p.Add(around, line, level{at: end.Value, colour: faint})
+		name := s.Name
+		if len(list) == 1 {
+			name = "share so far"
+		}
+		f.legend = append(f.legend, entry{name, lineMark(colour)})
+		if f.Alt != "" {
+			f.Alt += "; "
+		}
+		f.Alt += fmt.Sprintf("%s from %s games to %s: in the end %s", s.Name, reports.Whole(first), reports.Whole(last), Unit{share, true}.around(end.Value, end.Interval))
 	}
 	margin := 0.05 * (hi - lo)
-	p.X.Min, p.X.Max = float64(list[0].Games), max(float64(last.Games), 1.01*float64(list[0].Games))
-	p.Y.Min, p.Y.Max = max(lo-margin, 0), min(hi+margin, 1)
-	p.Add(around, line, level{at: last.Value, colour: faint})
-	f.legend = []entry{
-		{"share so far", lineMark(counted)},
-		{intervalName(confidence) + " that holds whenever one looks", swatch(around.shade())},
-		{"in the end", lineMark(faint, dashes...)},
-	}
-	f.Alt = fmt.Sprintf("from %s games to %s: in the end %s", reports.Whole(list[0].Games), reports.Whole(last.Games), Unit{share, true}.around(last.Value, last.Interval))
+	p.X.Min, p.X.Max = float64(first), max(float64(last), 1.01*float64(first))
+	p.Y.Min, p.Y.Max = max(lo-margin, least), min(hi+margin, most)
+	f.legend = append(f.legend,
+		entry{intervalName(confidence) + " that holds whenever one looks", swatch(band{colour: counted}.shade())},
+		entry{"in the end", lineMark(faint, dashes...)})
 	return f
 }
 

@@ -42,11 +42,11 @@ func Checks(r *colditz.Rules, s *reports.Sheet) []reports.Check {
 // Figures are the charts of a run.
 func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []*chart.Figure {
 	var outcomes, undecided []chart.Share
-	for _, e := range res.Outcomes {
+	for i, e := range res.Outcomes {
 		if e.Name == reports.Truncated && e.Value.Count == 0 {
 			continue
 		}
-		share := chart.Share{Name: e.Name, Value: e.Value.P, Interval: reports.Interval{Lo: e.Value.Lo, Hi: e.Value.Hi}}
+		share := chart.Share{Name: e.Name, Value: e.Value.P, Bots: res.Reach(i), Interval: reports.Interval{Lo: e.Value.Lo, Hi: e.Value.Hi}}
 		switch e.Name {
 		case "german":
 			share.Colour = chart.German

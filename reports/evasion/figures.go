@@ -15,9 +15,9 @@ import (
 // aircraft was to land.
 func Figures(r *evasion.Rules, res *reports.Result, s *reports.Sheet) []*chart.Figure {
 	var shares []chart.Share
-	for _, e := range res.Outcomes {
+	for i, e := range res.Outcomes {
 		if e.Name != reports.Truncated || e.Value.Count > 0 {
-			shares = append(shares, chart.Share{Name: words(e.Name), Colour: colours[e.Name], Value: e.Value.P, Interval: reports.Interval{Lo: e.Value.Lo, Hi: e.Value.Hi}})
+			shares = append(shares, chart.Share{Name: words(e.Name), Colour: colours[e.Name], Value: e.Value.P, Bots: res.Reach(i), Interval: reports.Interval{Lo: e.Value.Lo, Hi: e.Value.Hi}})
 		}
 	}
 	list := []*chart.Figure{

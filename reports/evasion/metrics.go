@@ -156,6 +156,7 @@ func NewForm(r *evasion.Rules) *reports.Form {
 	return &reports.Form{
 		Outcomes: outcomes,
 		Endings:  []string{"only the British win", "only the Germans win", "both sides win", "nobody wins"},
+		Wanted:   []string{"british", "german"},
 		Columns:  docs(),
 		Controls: controls,
 		Ends:     []string{"british_wins", "german_wins", "lost_by_move_4", "margin", "luck_tosses"},

@@ -25,9 +25,11 @@ func (r *Report) Figures() []*chart.Figure {
 	var ends, moves []chart.Move
 	for i := range r.Variants {
 		v := &r.Variants[i]
-		for _, e := range v.Outcomes {
+		for k, e := range v.Outcomes {
 			if d := e.Value; d.Base > 0 || d.Variant > 0 {
-				ends = append(ends, move(name(v, e.Name), d, 1))
+				m := move(name(v, e.Name), d, 1)
+				m.Bots = r.Bots.Reach(r.wanted, k, m.From)
+				ends = append(ends, m)
 			}
 		}
 		moved := slices.DeleteFunc(slices.Clone(v.Metrics), func(e reports.Entry[Difference]) bool { return !e.Value.Real || e.Value.Base == 0 })
@@ -55,7 +57,7 @@ func move(name string, d Difference, whole float64) chart.Move {
 	base := float64(d.Base)
 	return chart.Move{
 		Name: name, From: base / whole, To: (base + float64(d.Mean)) / whole,
-		Interval: reports.Interval{Lo: (base + float64(d.Lo)) / whole, Hi: (base + float64(d.Hi)) / whole}, Shown: d.Real,
+		Bots: reports.Interval{Lo: math.NaN(), Hi: math.NaN()}, Interval: reports.Interval{Lo: (base + float64(d.Lo)) / whole, Hi: (base + float64(d.Hi)) / whole}, Shown: d.Real,
 	}
 }
 

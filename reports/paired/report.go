@@ -32,6 +32,7 @@ type Report struct {
 	Timing     reports.Timing `json:"timing"`
 
 	endings []string
+	wanted  []string
 	columns reports.Columns
 }
 
@@ -121,7 +122,7 @@ const vanishing = 20
 func (r *Report) Fill(sheets []*reports.Sheet, pairs []*Pair, anytime bool) {
 	form := sheets[0].Form()
 	r.Schema, r.Paired, r.Games = Schema, true, sheets[0].Games()
-	r.endings, r.columns = form.Endings, form.Columns
+	r.endings, r.wanted, r.columns = form.Endings, form.Wanted, form.Columns
 	r.Intervals = "normal"
 	if anytime {
 		r.Intervals = "always-valid"
@@ -300,7 +301,7 @@ func (r *Report) Apart(runs []*reports.Result, form *reports.Form) {
 	r.Schema, r.Paired, r.Intervals, r.Controls = Schema, false, "normal", []string{}
 	var ends []string
 	if form != nil {
-		r.endings, r.columns, ends = form.Endings, form.Columns, form.Ends
+		r.endings, r.wanted, r.columns, ends = form.Endings, form.Wanted, form.Columns, form.Ends
 	}
 	a := runs[0]
 	r.Games = a.Games

@@ -20,11 +20,11 @@ var colours = map[string]color.NRGBA{
 // outcomes as a chart shows them.
 func outcomes(r *reports.Result) []chart.Share {
 	var list []chart.Share
-	for _, e := range r.Outcomes {
+	for i, e := range r.Outcomes {
 		if e.Name == reports.Truncated && e.Value.Count == 0 {
 			continue
 		}
-		list = append(list, chart.Share{Name: plain(e.Name), Colour: colours[e.Name], Value: e.Value.P, Interval: reports.Interval{Lo: e.Value.Lo, Hi: e.Value.Hi}})
+		list = append(list, chart.Share{Name: plain(e.Name), Colour: colours[e.Name], Value: e.Value.P, Bots: r.Reach(i), Interval: reports.Interval{Lo: e.Value.Lo, Hi: e.Value.Hi}})
 	}
 	return list
 }

@@ -77,6 +77,7 @@ func NightForm(r *skirmish.Rules) *reports.Form {
 	return &reports.Form{
 		Outcomes: []string{"success", "failure", reports.Truncated},
 		Endings:  []string{"the prisoners succeed in", "the prisoners fail in"},
+		Wanted:   []string{"pow", "german"},
 		Columns: append(columns(nightMetrics(r)), reports.Column{
 			Name: "steps_left", Unit: "steps", Least: 1,
 			Doc: "in games that failed, what the man who came furthest had still to do; each task is two steps, the way to its place and what is done there",

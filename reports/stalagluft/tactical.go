@@ -160,7 +160,7 @@ const cutOff = 2
 
 // Form is what is counted in a tactical game.
 func Form(r *stalagluft.Rules) *reports.Form {
-	form := &reports.Form{Outcomes: []string{"pow", "german", reports.Truncated}, Endings: []string{"the prisoners win", "the Germans win"}, Columns: columns(tacticalMetrics()), Controls: controls}
+	form := &reports.Form{Outcomes: []string{"pow", "german", reports.Truncated}, Endings: []string{"the prisoners win", "the Germans win"}, Wanted: []string{"pow", "german"}, Columns: columns(tacticalMetrics()), Controls: controls}
 	for _, f := range firsts {
 		form.Columns = append(form.Columns, reports.Column{Name: f.name, Doc: f.doc, Unit: "turn", Least: 1})
 	}

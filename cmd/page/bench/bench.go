@@ -35,13 +35,7 @@ type Bench struct {
 // first, the share of each outcome, or by how much it differs from theirs.
 type look struct {
 	games uint64
-	known [][]known
-}
-
-// known is a figure with an interval that may be looked at at any time.
-type known struct {
-	value float64
-	reports.Interval
+	known [][]chart.Estimate
 }
 
 // Open makes the rule sets of a setup. An error is the user's.
@@ -111,27 +105,23 @@ func (b *Bench) look() {
 // now is what is known now.
 func (b *Bench) now() look {
 	l := look{games: b.Games()}
-	var shares []known
+	var shares []chart.Estimate
 	sheet := b.total.Sheets[0]
 	for _, name := range sheet.Form().Outcomes {
 		k := sheet.Outcome(name)
-		shares = append(shares, known{float64(k) / float64(l.games), reports.AlwaysValid(k, l.games, confidence)})
+		shares = append(shares, chart.Estimate{Games: l.games, Value: float64(k) / float64(l.games), Interval: reports.AlwaysValid(k, l.games, confidence)})
 	}
 	l.known = append(l.known, shares)
 	for _, p := range b.total.Pairs {
-		var differences []known
+		var differences []chart.Estimate
 		for _, name := range p.Outcomes() {
 			e := p.Outcome(name)
-			differences = append(differences, known{e.Fair, e.Anytime(confidence)})
+			differences = append(differences, chart.Estimate{Games: l.games, Value: e.Fair, Interval: e.Anytime(confidence)})
 		}
 		l.known = append(l.known, differences)
 	}
 	return l
 }
-
-// shownLooks is how many looks are drawn: beside the bands of the first games that of
-// the last could not be seen.
-const shownLooks = 7
 
 // settling draws how the figures settle: the share of each outcome, or by how much
 // each variant changes the one that differs most.
@@ -140,36 +130,30 @@ func (b *Bench) settling() *chart.Figure {
 	if looks[len(looks)-1].games != b.Games() {
 		looks = append(slices.Clone(looks), b.now())
 	}
-	looks = looks[max(len(looks)-shownLooks, 0):]
-	var games []string
-	for _, l := range looks {
-		games = append(games, reports.Whole(l.games))
-	}
-	line := func(name string, variant, outcome int) chart.Series {
-		s := chart.Series{Name: name}
+	settled := func(name string, variant, outcome int) chart.Running {
+		s := chart.Running{Name: name}
 		for _, l := range looks {
-			k := l.known[variant][outcome]
-			s.Values, s.Intervals = append(s.Values, k.value), append(s.Intervals, k.Interval)
+			s.Looks = append(s.Looks, l.known[variant][outcome])
 		}
 		return s
 	}
-	title, unit := "How the shares settle", chart.Unit{Name: "share of games", Percent: true}
-	var lines []chart.Series
+	title, share := "How the shares settle", "share of games"
+	var list []chart.Running
 	if len(b.variants) == 1 {
 		for i, name := range b.table[0].Form().Outcomes {
 			if b.total.Sheets[0].Outcome(name) > 0 {
-				lines = append(lines, line(name, 0, i))
+				list = append(list, settled(name, 0, i))
 			}
 		}
 	} else {
 		outcome := b.report.Variants[0].Factor.Outcome
-		title, unit.Name = "How the difference settles", "share of "+outcome+", less that of the printed rules"
+		title, share = "How the difference settles", "share of "+outcome+", less that of the printed rules"
 		for i, p := range b.total.Pairs {
-			lines = append(lines, line(b.variants[i+1].Name, i+1, slices.Index(p.Outcomes(), outcome)))
+			list = append(list, settled(b.variants[i+1].Name, i+1, slices.Index(p.Outcomes(), outcome)))
 		}
 	}
-	f := chart.Swept(title, "games played", unit, games, lines[:min(len(lines), 6)], math.NaN(), confidence)
-	f.Name, f.Subtitle = "settling", "each time the games have doubled; the band may be looked at at any time"
+	f := chart.Settling(title, share, list[:min(len(list), 6)], confidence)
+	f.Name, f.Subtitle = "settling", b.report.Played()
 	return f
 }
 

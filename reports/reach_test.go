@@ -1,0 +1,32 @@
+package reports
+
+import (
+	"math"
+	"testing"
+)
+
+// Better play moves a share up by what the one gains that wants it, and down by what
+// the others gain, as far as audits tell.
+func TestReach(t *testing.T) {
+	wanted := []string{"german", "allied"}
+	b := &Bots{Audited: true, Seats: []BotsSeat{{Seat: "german", Hi: 0.23}, {Seat: "allied", Hi: 0.1}}}
+	for _, c := range []struct {
+		outcome int
+		share   float64
+		want    Interval
+	}{{0, 0.5, Interval{0.4, 0.73}}, {1, 0.5, Interval{0.27, 0.6}}, {0, 0.9, Interval{0.8, 1}}} {
+		if got := b.Reach(wanted, c.outcome, c.share); math.Abs(got.Lo-c.want.Lo) > 1e-9 || math.Abs(got.Hi-c.want.Hi) > 1e-9 {
+			t.Errorf("%s of %g: %v, want %v", wanted[c.outcome], c.share, got, c.want)
+		}
+	}
+	for name, got := range map[string]Interval{
+		"no audit":    (*Bots)(nil).Reach(wanted, 0, 0.5),
+		"not audited": (&Bots{Seats: b.Seats}).Reach(wanted, 0, 0.5),
+		"truncated":   b.Reach(wanted, 2, 0.5),
+		"no gain":     (&Bots{Audited: true, Seats: []BotsSeat{{Seat: "german"}}}).Reach(wanted, 0, 0.5),
+	} {
+		if !math.IsNaN(got.Lo) {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
