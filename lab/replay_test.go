@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"escapesim/reports"
+	"escapesim/reports/page"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/notation"
@@ -578,5 +579,47 @@ func TestTranscriptBeliefs(t *testing.T) {
 	}
 	if beliefs == 0 {
 		t.Error("no lost truck is ever ordered")
+	}
+}
+
+// Every moment that a page offers to jump to is the name of an event that happens:
+// each is met in some game, and no game is without one.
+func TestMomentsAreMet(t *testing.T) {
+	games := uint64(90)
+	if testing.Short() {
+		games = 45
+	}
+	for game, tables := range map[string][]struct{ rules, seats string }{
+		"colditz":    {{"colditz/dutch", ""}, {"colditz/fuga3", ""}, {"colditz/thibault", ""}},
+		"evasion":    {{"evasion/price", "british=random,german=random"}, {"evasion/loud-lysander", ""}, {"evasion/price", ""}},
+		"stalagluft": {{"stalagluft/house-kind-search", ""}, {"stalagluft/reconnaissance", ""}, {"stalagluft/ebob", ""}},
+	} {
+		offered, met := map[string]bool{}, map[string]bool{}
+		for _, at := range tables {
+			e, seats, _, err := Table{Seats: at.seats}.Open(at.rules)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := e.ReplayPage(reports.Head{Rules: at.rules, Players: len(seats), Seed: 3, Game: 1, As: "umpire"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.ContainsFunc(p.Scenes, func(s page.Scene) bool { return s.Moment != "" }) || !slices.ContainsFunc(p.Scenes, func(s page.Scene) bool { return s.Part != "" }) {
+				t.Errorf("%s: nothing to jump to", at.rules)
+			}
+			for _, name := range p.Stage.Moments {
+				offered[name] = true
+			}
+			for g := range games / uint64(len(tables)) {
+				for _, event := range events(transcript(t, e, seats, g, "umpire")) {
+					met[event["event"].(string)] = true
+				}
+			}
+		}
+		for name := range offered {
+			if !met[name] {
+				t.Errorf("%s: a moment %s is offered, and never met; events are %v", game, name, slices.Sorted(maps.Keys(met)))
+			}
+		}
 	}
 }

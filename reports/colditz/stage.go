@@ -15,7 +15,7 @@ func Stage(r *colditz.Rules) page.Stage {
 	b := r.Board
 	return page.Stage{
 		Board:   Plan(b, "", false),
-		Moments: []string{"escaped", "do_or_die", "shot", "team_eliminated", "game_ended"},
+		Moments: []string{"attempt_declared", "tunnel_opened", "tunnel_found", "shot_fired", "do_or_die", "escaped", "team_out", "game_ended"},
 		Pawns: func(facts []position.Entry) (pawns []page.Pawn, rest []position.Entry) {
 			for _, e := range facts {
 				id, _ := e.Value.(string)

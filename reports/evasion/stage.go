@@ -28,7 +28,7 @@ func Stage(r *evasion.Rules) page.Stage {
 	drawn := drawing(m)
 	return page.Stage{
 		Board:   Map(m, false),
-		Moments: []string{"sighted", "spotted", "patrol_fought", "men_killed", "men_taken", "aircraft_left", "game_ended"},
+		Moments: []string{"sighted", "spotted", "patrol_fought", "ambush_fought", "men_killed", "men_captured", "patrol_killed", "aircraft_landed", "aircraft_shot", "flown_out", "game_ended"},
 		Pawns: func(facts []position.Entry) (pawns []page.Pawn, rest []position.Entry) {
 			for _, e := range facts {
 				kind, number, _ := strings.Cut(e.Name, ".")
