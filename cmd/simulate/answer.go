@@ -95,7 +95,7 @@ func (o *outputFlags) savePage(notes io.Writer, p interface{ HTML() ([]byte, err
 // nothing of what is played.
 var notPlayed = map[string]bool{
 	"output": true, "format": true, "charts": true, "html": true, "rows": true, "force": true, "quiet": true, "full": true,
-	"workers": true, "keep": true, "record": true, "scenarios": true,
+	"workers": true, "keep": true, "record": true, "scenarios": true, "replays": true,
 }
 
 // commandOf is the command line again, each flag with the value that it is given;

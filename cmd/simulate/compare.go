@@ -31,6 +31,7 @@ type compareOptions struct {
 	quiet        bool
 	full         bool
 	skill, adapt bool
+	replays      bool // pages of the games to look at, beside that of --html
 	rest         func(first, games uint64) string
 }
 
@@ -98,6 +99,7 @@ take all variants together, or all metrics (Holm).`,
 	shareVar(f, &o.size, "size", 0.005, "say how many games tell a difference of this size")
 	addOutputFlags(cmd, &o.outputFlags)
 	f.BoolVar(&o.full, "full", false, "every metric, not those alone that moved most")
+	f.BoolVar(&o.replays, "replays", false, "with --html, games that end otherwise as pages beside it, as each side ends them")
 	f.BoolVar(&o.skill, "skill", false, "ask on every rung of the ladder of bots, from beginners to experts, who play all seats")
 	f.BoolVar(&o.adapt, "adapt", false, "train both sides briefly under each of the rules first, and show the difference before and after (minutes)")
 	f.BoolVar(&o.quiet, "quiet", false, "no progress on standard error")
@@ -182,12 +184,17 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	r := &paired.Report{Engine: lab.Engine, Seed: o.seed, First: o.first, Confidence: o.confidence, Size: o.size}
 	if saved := slices.ContainsFunc(o.words, func(w string) bool { return filepath.Ext(w) == ".json" }); saved && (o.skill || o.adapt) {
 		return usagef("--skill and --adapt play the games themselves: name rule sets, not saved results")
+	} else if o.replays && (saved || o.skill || o.adapt) {
+		return usagef("--replays shows pairs of games: leave --skill, --adapt and saved results out")
+	}
+	if err := o.checkReplays(o.replays); err != nil {
+		return err
 	}
 	if slices.ContainsFunc(o.words, func(w string) bool { return filepath.Ext(w) == ".json" }) {
 		if err := o.readSaved(r); err != nil {
 			return err
 		}
-		return o.report(out, errOut, r, false)
+		return o.report(out, errOut, r, false, nil)
 	}
 	list, err := o.variants()
 	if err != nil {
@@ -233,7 +240,22 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	if o.precision > 0 && c.Games() > 1 {
 		r.Cost = reports.CostOf(differences(c), c.Games(), o.precision, o.confidence)
 	}
-	return o.report(out, errOut, r, interrupted)
+	return o.report(out, errOut, r, interrupted, func(side int, game uint64) error {
+		of := r.Base
+		if side > 0 {
+			of = r.Variants[side-1].Side
+		}
+		head := replayHead(of.Rules, r.Players, of.Seats, of.Set, r.Seed, game)
+		return saveReplay(outputFlags{html: o.beside(game, sideName(side)), force: o.force}, errOut, all.experiments[side], head, list[side].Table)
+	})
+}
+
+// sideName tells the pages of a game apart: as the base ends it, and as a variant does.
+func sideName(side int) string {
+	if side == 0 {
+		return "-base"
+	}
+	return fmt.Sprint("-variant-", side)
 }
 
 // known is how far off the difference of a share may be.
@@ -300,8 +322,21 @@ func (o *compareOptions) readSaved(r *paired.Report) error {
 	return nil
 }
 
-// report saves and prints the report.
-func (o *compareOptions) report(out, errOut io.Writer, r *paired.Report, interrupted bool) error {
+// report saves and prints the report; saveGame writes the page of a game.
+func (o *compareOptions) report(out, errOut io.Writer, r *paired.Report, interrupted bool, saveGame func(side int, game uint64) error) error {
+	type shown struct {
+		side int
+		game uint64
+	}
+	var games []shown
+	if o.replays {
+		r.Page = func(side int, game uint64) string {
+			if s := (shown{side, game}); !slices.Contains(games, s) {
+				games = append(games, s)
+			}
+			return filepath.Base(o.beside(game, sideName(side)))
+		}
+	}
 	a := answer{printed: r.Passages(o.full), saved: r.Passages(true), value: r, rows: []reports.Table{r.Table()}, foot: comparedFooter(r)}
 	if o.draws() && r.Games > 1 {
 		a.Figures = r.Figures()
@@ -313,6 +348,11 @@ func (o *compareOptions) report(out, errOut io.Writer, r *paired.Report, interru
 	}
 	if err := o.show(out, errOut, a); err != nil {
 		return err
+	}
+	for _, s := range games {
+		if err := saveGame(s.side, s.game); err != nil {
+			return err
+		}
 	}
 	if interrupted {
 		fmt.Fprintf(errOut, "interrupted after %d games of each\n", r.Games)

@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"io"
+	"path/filepath"
+	"strings"
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/spf13/cobra"
@@ -132,6 +134,27 @@ func replayHead(rules string, players int, seats []reports.Seat, set []string, s
 		head.Seats = append(head.Seats, reports.Reader{Seat: s.Seat, Policy: s.Policy})
 	}
 	return head
+}
+
+// beside is the page of a game beside that of the answer; side says who plays it, where
+// several do.
+func (o *outputFlags) beside(game uint64, side string) string {
+	return fmt.Sprint(strings.TrimSuffix(o.html, filepath.Ext(o.html)), "-game-", game, side, ".html")
+}
+
+// checkReplays reports pages of games that are in the way. Which games are worth a
+// look is not known before they are played.
+func (o *outputFlags) checkReplays(wanted bool) error {
+	if !wanted {
+		return nil
+	}
+	if o.html == "" {
+		return usagef("--replays writes pages beside that of --html: name one")
+	}
+	if there, _ := filepath.Glob(strings.TrimSuffix(o.html, filepath.Ext(o.html)) + "-game-*.html"); len(there) > 0 && !o.force {
+		return usagef("--replays: %s: the file exists; --force overwrites it", there[0])
+	}
+	return nil
 }
 
 // saveReplay writes a game as a page.

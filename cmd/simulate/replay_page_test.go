@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"html"
 	"maps"
 	"os"
 	"path/filepath"
@@ -171,19 +172,32 @@ func TestAnswerPages(t *testing.T) {
 
 // The games to look at are pages beside the report, which links to them.
 func TestReplaysBesideAReport(t *testing.T) {
-	dir := t.TempDir()
-	printed(t, "run", "stalagluft/reconnaissance", "--games", "100", "--quiet", "--html", filepath.Join(dir, "report.html"), "--replays")
-	report, err := os.ReadFile(filepath.Join(dir, "report.html"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	links := regexp.MustCompile(`href="(report-game-\d+\.html)"`).FindAllStringSubmatch(string(report), -1)
-	if len(links) < 3 {
-		t.Errorf("%d links to games", len(links))
-	}
-	for _, link := range links {
-		if text, err := os.ReadFile(filepath.Join(dir, link[1])); err != nil || !strings.Contains(string(text), `id="pawns"`) {
-			t.Errorf("%s: %v", link[1], err)
+	for _, args := range []string{
+		"run stalagluft/reconnaissance --games 100",
+		"compare stalagluft/reconnaissance +spot.arc.guard=3 +recon.ferrets=2 --games 100",
+	} {
+		dir := t.TempDir()
+		printed(t, append(strings.Fields(args), "--quiet", "--html", filepath.Join(dir, "report.html"), "--replays")...)
+		report, err := os.ReadFile(filepath.Join(dir, "report.html"))
+		if err != nil {
+			t.Fatal(err)
 		}
+		links := regexp.MustCompile(`href="(report-game-[^"]*\.html)"`).FindAllStringSubmatch(string(report), -1)
+		if len(links) < 3 {
+			t.Errorf("%s: %d links to games", args, len(links))
+		}
+		commands := html.UnescapeString(string(report))
+		for _, link := range links {
+			text, err := os.ReadFile(filepath.Join(dir, link[1]))
+			if err != nil || !strings.Contains(string(text), `id="pawns"`) {
+				t.Errorf("%s: %v", link[1], err)
+			}
+			// The page shows the game of the command beside the link.
+			_, command, _ := strings.Cut(string(text), `id="again"`)
+			if command = html.UnescapeString(between(command, "<code>", "</code>")); !strings.Contains(commands, command+"</code> <a href=\""+link[1]) {
+				t.Errorf("%s is the page of %s", link[1], command)
+			}
+		}
+		t.Log(len(links), "pages")
 	}
 }

@@ -199,7 +199,7 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	if err := o.checkRows(o.rows); err != nil {
 		return err
 	}
-	if err := o.checkReplays(); err != nil {
+	if err := o.checkReplays(o.replays); err != nil {
 		return err
 	}
 	type opened struct {
@@ -421,7 +421,7 @@ func (o *runOptions) answer(p *lab.Part) (answer, error) {
 	for _, g := range r.Notable {
 		c := reports.Command{Says: look(g), Line: fmt.Sprint(o.Replay(o.rules, o.seed), " --game ", g.Value.Game)}
 		if o.replays {
-			c.Page = filepath.Base(o.replayFile(g.Value.Game))
+			c.Page = filepath.Base(o.beside(g.Value.Game, ""))
 		}
 		games.Commands = append(games.Commands, c)
 	}
@@ -458,26 +458,6 @@ func (o *runOptions) answer(p *lab.Part) (answer, error) {
 	return a, o.Provenance(&a.Page, o.rules, r.Precision())
 }
 
-// replayFile is the page of a game beside that of the run.
-func (o *runOptions) replayFile(game uint64) string {
-	return fmt.Sprint(strings.TrimSuffix(o.html, filepath.Ext(o.html)), "-game-", game, ".html")
-}
-
-// checkReplays reports pages of games that are in the way. Which games are worth a
-// look is not known before they are played.
-func (o *runOptions) checkReplays() error {
-	if !o.replays {
-		return nil
-	}
-	if o.html == "" {
-		return usagef("--replays writes pages beside that of --html: name one")
-	}
-	if there, _ := filepath.Glob(strings.TrimSuffix(o.html, filepath.Ext(o.html)) + "-game-*.html"); len(there) > 0 && !o.force {
-		return usagef("--replays: %s: the file exists; --force overwrites it", there[0])
-	}
-	return nil
-}
-
 // saveReplays writes the games to look at as pages beside that of the run.
 func (o *runOptions) saveReplays(notes io.Writer, e lab.Experiment, r *reports.Result) error {
 	if !o.replays {
@@ -485,14 +465,12 @@ func (o *runOptions) saveReplays(notes io.Writer, e lab.Experiment, r *reports.R
 	}
 	written := map[uint64]bool{} // two reasons can name one game
 	for _, g := range r.Notable {
-		if written[g.Value.Game] {
-			continue
-		}
-		written[g.Value.Game] = true
-		file := outputFlags{html: o.replayFile(g.Value.Game), force: o.force}
-		head := replayHead(r.Rules, r.Players, r.Seats, r.Set, r.Seed, g.Value.Game)
-		if err := saveReplay(file, notes, e, head, o.Table); err != nil {
-			return err
+		if game := g.Value.Game; !written[game] {
+			written[game] = true
+			head := replayHead(r.Rules, r.Players, r.Seats, r.Set, r.Seed, game)
+			if err := saveReplay(outputFlags{html: o.beside(game, ""), force: o.force}, notes, e, head, o.Table); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -31,6 +31,10 @@ type Report struct {
 	Bots       *reports.Bots  `json:"bots,omitempty"` // how far the base's shares rest on the bots
 	Timing     reports.Timing `json:"timing"`
 
+	// Page names the page beside this one that shows a game as a side ends it, the base
+	// being side 0; nil: there are no such pages.
+	Page func(side int, game uint64) string `json:"-"`
+
 	endings []string
 	wanted  []string
 	columns reports.Columns

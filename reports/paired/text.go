@@ -208,6 +208,14 @@ func (v *Variant) where() string {
 // replays are the commands that show a game as both end it, of the two most
 // frequent flips.
 func (r *Report) replays(v *Variant) (list []reports.Command) {
+	look := func(says, line string, side int, game uint64) {
+		c := reports.Command{Says: says, Line: fmt.Sprint(line, " --game ", game)}
+		if r.Page != nil {
+			c.Page = r.Page(side, game)
+		}
+		list = append(list, c)
+	}
+	at := slices.IndexFunc(r.Variants, func(x Variant) bool { return x.Name == v.Name }) + 1
 	if r.Base.Replay == "" || v.Replay == "" {
 		return nil
 	}
@@ -216,9 +224,8 @@ func (r *Report) replays(v *Variant) (list []reports.Command) {
 	for _, f := range flips[:min(len(flips), 2)] {
 		for _, l := range v.Look {
 			if l.Base+" > "+l.Variant == f.Name {
-				list = append(list,
-					reports.Command{Says: l.Base + ", as in the base", Line: fmt.Sprint(r.Base.Replay, " --game ", l.Game)},
-					reports.Command{Says: fmt.Sprintf("%s: one of %s such games", l.Variant, reports.Whole(f.Value)), Line: fmt.Sprint(v.Replay, " --game ", l.Game)})
+				look(l.Base+", as in the base", r.Base.Replay, 0, l.Game)
+				look(fmt.Sprintf("%s: one of %s such games", l.Variant, reports.Whole(f.Value)), v.Replay, at, l.Game)
 				break
 			}
 		}
