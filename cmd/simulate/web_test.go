@@ -132,6 +132,18 @@ func TestLabByKeyboard(t *testing.T) {
 	tabTo("spot.arc.guard")
 	b.do(chromedp.KeyEvent("a", chromedp.KeyModifiers(2)), chromedp.KeyEvent("many"+kb.Tab))
 	b.until(`document.getElementById("fault").textContent.includes("spot.arc.guard") && document.querySelector("[aria-invalid]")`)
+	// The bot that is chosen for a seat has numbers, which are part of the command.
+	b.openLab(site, url.Values{"rules": {"colditz/thibault"}, "games": {"200"}, "seats": {"german=standard:stations=3"}})
+	if now := value[string](b, `document.querySelector("#n-german-stations").value`); now != "3" {
+		t.Errorf("the link says stations=3, the page %s", now)
+	}
+	b.do(chromedp.Evaluate(`$("n-german-stations").closest("details").open = true; $("n-german-stations").focus()`, nil),
+		chromedp.KeyEvent("a", chromedp.KeyModifiers(2)), chromedp.KeyEvent("4"+kb.Tab))
+	b.until(`$("command").textContent.includes("--seats german=standard:stations=4") && !$("fault").textContent`)
+	b.do(chromedp.Evaluate(`$("n-german-stations").focus()`, nil), chromedp.KeyEvent("a", chromedp.KeyModifiers(2)), chromedp.KeyEvent("99"+kb.Tab))
+	b.until(`$("fault").textContent.includes("stations") && document.querySelector("#n-german-stations[aria-invalid]")`)
+	b.do(chromedp.Evaluate(`{ const s = document.querySelector("[data-seat=german]"); s.value = "random"; s.dispatchEvent(new Event("change", {bubbles: true})) }`, nil))
+	b.until(`$("command").textContent.includes("--seats german=random") && !document.querySelector("[name=number]") && !$("fault").textContent`)
 	// So is a fault of a house rule, with its line and column.
 	b.openLab(site, url.Values{"rules": {"colditz/thibault"}, "games": {"200"}})
 	b.do(chromedp.Evaluate(`$("house").value = 'extends = "colditz/dutch"\n[dod]\ncarts = [4]'; $("house").dispatchEvent(new Event("change", {bubbles: true}))`, nil))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	_ "embed"
+	"fmt"
 	"html/template"
 	"slices"
 	"strings"
@@ -18,7 +19,8 @@ var forms = template.Must(template.New("form").Parse(formSource))
 
 // Preview is what the page shows of a setup before anything is played.
 type Preview struct {
-	Form    string            `json:"form,omitempty"` // HTML: controls for the players, their bots and the options
+	Form    string            `json:"form,omitempty"`    // HTML: controls for the players, their bots and the options
+	Numbers string            `json:"numbers,omitempty"` // HTML: controls for the parameters of the bots that are chosen
 	Command string            `json:"command"`
 	House   string            `json:"house"`   // the changes as a house rule, TOML; "" for none
 	Changed map[string]string `json:"changed"` // changed options, with the printed values
@@ -49,6 +51,11 @@ func NewPreview(s Setup, withForm bool) (*Preview, error) {
 	if _, err := s.variants(); err != nil {
 		return nil, err
 	}
+	var numbers bytes.Buffer
+	if err := forms.ExecuteTemplate(&numbers, "numbers", f); err != nil {
+		return nil, err
+	}
+	p.Numbers = numbers.String()
 	if withForm {
 		var b bytes.Buffer
 		if err := forms.ExecuteTemplate(&b, "form", f); err != nil {
@@ -88,10 +95,19 @@ type form struct {
 	HasNoDocument bool
 }
 
-// seat is a word for one seat or several, and who may sit there.
+// seat is a word for one seat or several, who may sit there, and the parameters of
+// who is chosen.
 type seat struct {
-	Name string
-	Bots []bot
+	Name    string
+	Bots    []bot
+	Bot     string // that is chosen
+	Numbers []number
+}
+
+// number is a parameter of a bot.
+type number struct {
+	lab.Parameter
+	Now string // the value as the control shows it
 }
 
 type bot struct {
@@ -141,13 +157,28 @@ func formOf(g lab.Game, s Setup) *form {
 	words := g.Seats(f.Players)
 	for _, w := range words {
 		row := seat{Name: w.Name}
+		chosen, values, _ := strings.Cut(said[w.Name], ":")
 		for _, b := range g.Bots() {
-			if w.CoveredBy(b.Seats, words) {
-				row.Bots = append(row.Bots, bot{b.Name, b.Doc, b.Default, said[w.Name] == b.Name})
+			if !w.CoveredBy(b.Seats, words) {
+				continue
 			}
-		}
-		if chosen := said[w.Name]; chosen != "" && !slices.ContainsFunc(row.Bots, func(b bot) bool { return b.Chosen }) {
-			row.Bots = append(row.Bots, bot{chosen, "with parameters", false, true})
+			row.Bots = append(row.Bots, bot{b.Name, b.Doc, b.Default, chosen == b.Name})
+			if chosen != b.Name {
+				continue
+			}
+			row.Bot = b.Name
+			for _, p := range b.Parameters {
+				if !w.CoveredBy(p.Seats, words) {
+					continue
+				}
+				n := number{p, fmt.Sprint(p.Default)}
+				for part := range strings.SplitSeq(values, ":") {
+					if value, ok := strings.CutPrefix(part, p.Name+"="); ok {
+						n.Now = value
+					}
+				}
+				row.Numbers = append(row.Numbers, n)
+			}
 		}
 		f.Seats = append(f.Seats, row)
 	}

@@ -52,7 +52,7 @@ let options = {};     // KEY: VALUE of what is turned, as the controls say it
 
 // setup is all that is chosen.
 function setup() {
-  const seats = [...document.querySelectorAll("select[name=seat]")].filter((s) => s.value).map((s) => s.dataset.seat + "=" + s.value);
+  const seats = [...document.querySelectorAll("select[name=seat]")].filter((s) => s.value).map((s) => s.dataset.seat + "=" + s.value + numbers(s.dataset.seat));
   const count = document.querySelector("select[name=players]");
   return {
     rules: $("rules").value,
@@ -64,6 +64,13 @@ function setup() {
     games: whole("games"),
     knob: $("knob").value.trim(),
   };
+}
+
+// numbers are those of the bot of a seat that are not as usual: :name=value, one behind
+// the other.
+function numbers(seat) {
+  const list = [...document.querySelectorAll("input[name=number]")].filter((n) => n.dataset.seat === seat && n.value.trim() !== n.dataset.usual);
+  return list.map((n) => ":" + n.dataset.number + "=" + n.value.trim()).join("");
 }
 
 function whole(id) {
@@ -96,13 +103,15 @@ async function fromAddress() {
   await preview(true, { players: Number(p.get("players") ?? 0), seats: p.get("seats") ?? "" });
 }
 
-// preview checks what is chosen and shows it; anew writes the form of the rules again.
-async function preview(anew, table = {}) {
+// preview checks what is chosen and shows it; anew writes the form of the rules again,
+// and where others sit, the numbers of their bots.
+async function preview(anew, table = {}, othersSit = false) {
   let s;
   try {
     s = { ...setup(), ...table };
     const shown = JSON.parse(await bench.ask("preview", JSON.stringify(s), anew));
     if (anew) $("form").innerHTML = shown.form;
+    if (othersSit) $("numbers").innerHTML = shown.numbers ?? "";
     if (anew) s = setup();
     if (!anew) mark(shown.changed);
     fault("");
@@ -122,6 +131,9 @@ async function preview(anew, table = {}) {
 function fault(text) {
   $("fault").textContent = text;
   for (const o of document.querySelectorAll("[aria-invalid]")) o.removeAttribute("aria-invalid");
+  for (const n of document.querySelectorAll("input[name=number]")) {
+    if (n.value.trim() !== n.dataset.usual && text.includes(n.dataset.number)) n.setAttribute("aria-invalid", "true");
+  }
   for (const key of Object.keys(options)) {
     if (text.includes(key)) control(key)?.setAttribute("aria-invalid", "true");
   }
@@ -219,6 +231,9 @@ $("setup").addEventListener("change", ({ target: t }) => {
     preview(true, { players: 0, seats: "" });
   } else if (t.name === "players") {
     preview(true, { seats: "" });
+  } else if (t.name === "seat") { // whose bot another one is has other numbers
+    for (const n of document.querySelectorAll("input[name=number]")) if (n.dataset.seat === t.dataset.seat) n.value = n.dataset.usual;
+    preview(false, {}, true);
   } else if (t.name === "option") {
     if (t.value === t.dataset.printed) delete options[t.dataset.key];
     else options[t.dataset.key] = t.value;
