@@ -66,7 +66,7 @@ func ChiSquare(counts []uint64, chances []float64) Fit {
 		}
 	}
 	if f.DoF > 0 {
-		f.P = mathext.GammaIncRegComp(float64(f.DoF)/2, f.Statistic/2) // of the chi-square law
+		f.P = mathext.GammaIncRegComp(float64(f.DoF)/2, f.Statistic/2) // of the chi-square distribution
 	}
 	return f
 }

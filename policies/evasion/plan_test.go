@@ -16,7 +16,7 @@ import (
 
 var positions = flag.Int("positions", 20_000, "positions of a comparison with a slow reference")
 
-// planCheck is the table that closes section 7 of the catalogue: landing hex,
+// planCheck is worked out by hand: landing hex,
 // rendezvous, then moves, points and steps from there, then moves and steps
 // from the tunnel hex.
 const planCheck = `

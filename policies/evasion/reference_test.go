@@ -34,7 +34,7 @@ var (
 	german  = map[string]func(*evasion.Rules) policy{"random": bots.NewReferenceRandom, "hunt": bots.NewReferenceHunt}
 )
 
-// sums are what the catalogue's section 7 counts.
+// sums are what is counted of the reference games.
 type sums struct {
 	games, truncated uint64
 	outcome          [4]uint64
@@ -159,7 +159,7 @@ func TestSixPairings(t *testing.T) {
 			if u.truncated > 0 {
 				t.Errorf("%d games without an end", u.truncated)
 			}
-			if b == "lie" && g == "random" { // section 6.9: the one exact anchor
+			if b == "lie" && g == "random" { // the one pairing with an exact answer
 				const p = 2. / 891
 				n := float64(u.games)
 				if got := float64(u.firstContact[1]) / n; math.Abs(got-p) > 4*math.Sqrt(p*(1-p)/n) {

@@ -28,7 +28,7 @@ func ratio(text string) float64 {
 	return x
 }
 
-// Section 9.1: two dice, any 6.
+// Two dice, any 6.
 func TestExactDig(t *testing.T) {
 	p := stalagluft.AtLeastOne(2, 6)
 	near(t, "p", p, 11.0/36, 1e-15)
@@ -45,7 +45,7 @@ func TestExactDig(t *testing.T) {
 	}
 }
 
-// Section 9.2: tunnel times.
+// Tunnel times.
 func TestExactTunnels(t *testing.T) {
 	p := stalagluft.AtLeastOne(2, 6)
 	cdf := func(l, n int) float64 {
@@ -82,7 +82,7 @@ func TestExactTunnels(t *testing.T) {
 	}
 }
 
-// Section 9.4: every cell of the table of fractions, and ties.
+// Every cell of the table of fractions, and ties.
 func TestExactSearch(t *testing.T) {
 	for _, c := range []struct {
 		n, m             int
@@ -202,8 +202,13 @@ func TestCancelAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// Sections 9.4 to 9.6, 9.9, 9.10 and 9.12.
+// Ferrets, spies, fences, spotting, the crossing, dogs, escapers and getaways.
 func TestExactRest(t *testing.T) {
+	for _, certain := range []float64{0, 1} { // to make something in a turn
+		if kits := stalagluft.MeanKits(3, 20, certain); kits != 20*certain {
+			t.Errorf("kits made with chance %v: %v", certain, kits)
+		}
+	}
 	o := tactical(t).Options
 	f := o.Ferrets()
 	near(t, "ferrets", f.Mean(), 10.0/3, 1e-12)
@@ -241,7 +246,7 @@ func TestExactRest(t *testing.T) {
 	}
 }
 
-// Section 9.7: when the four cards of a start have come.
+// When the four cards of a start have come.
 func TestExactArrivals(t *testing.T) {
 	for _, c := range []struct {
 		deck          int
@@ -269,7 +274,7 @@ func TestExactArrivals(t *testing.T) {
 	near(t, "a spy in the first six", stalagluft.Arrivals(1, 20, 6, 0, 3)[0], 194.0/285, 1e-12)
 }
 
-// Section 9.13: what stooges see.
+// What stooges see.
 func TestExactCover(t *testing.T) {
 	share, posts := stalagluft.Cover(tactical(t).Board, 5)
 	for i, want := range []float64{.525, .805, .932, .970, .995} {

@@ -9,8 +9,8 @@ import (
 	"escapesim/sim/stalagluft/terrain"
 )
 
-// Gait is one of the twelve reference policies of section 5.7: one gait all
-// the way, with Hold lying prone whenever a German is near with a free line.
+// Gait is one of the twelve fixed policies for Reconnaissance: one gait all the
+// way, with Hold lying prone whenever a German is near with a free line.
 // It follows the text to the letter and serves one board.
 type Gait struct {
 	Row  skirmish.Row

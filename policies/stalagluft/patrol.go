@@ -1,6 +1,6 @@
 // Package stalagluft holds the bots of both Stalag Luft III games: for each
 // side one that plays at random is the kernel's, a standard one is here, and
-// for Reconnaissance the twelve fixed policies of the catalogue's section 5.7.
+// for Reconnaissance the twelve fixed policies, one a gait.
 //
 // Bots see views and legal moves. They do not know rule files.
 package stalagluft
@@ -12,8 +12,7 @@ import (
 	"escapesim/sim/stalagluft/terrain"
 )
 
-// Patrol is the German play for studies of section 5.2: a ferret or a dog
-// team draws an open cell inside the warning wire, walks there, draws again
+// Patrol is the German play for studies: a ferret or a dog team draws an open cell inside the warning wire, walks there, draws again
 // on arrival; a noise that it heard replaces its target by the nearest open
 // cell to it.
 type Patrol struct {

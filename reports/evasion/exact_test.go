@@ -21,7 +21,7 @@ func price(t testing.TB, sets ...string) *evasion.Rules {
 	return r
 }
 
-// The fractions of the catalogue's section 6, all of them.
+// All exact fractions of the game.
 func TestExactNumbersOfTheCatalogue(t *testing.T) {
 	want := map[string]string{
 		"path/6 men, three open hexes by night: unseen":                                    "238328/250047",
@@ -72,7 +72,7 @@ func TestExactNumbersOfTheCatalogue(t *testing.T) {
 	for key := range want {
 		t.Errorf("no row %s", key)
 	}
-	if n != 64 || cells.RatString() != "163/6" { // section 6.1: the checksum
+	if n != 64 || cells.RatString() != "163/6" { // the checksum of the table
 		t.Errorf("%d cells that add up to %s, want 64 and 163/6", n, cells.RatString())
 	}
 }

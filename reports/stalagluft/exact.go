@@ -64,8 +64,8 @@ func any6(c *dice.Stream, n, face int) bool {
 	return won
 }
 
-// Exact are the questions about the game that have exact answers, in the order
-// of section 9 of the catalogue. Each answer is drawn on dice of its own.
+// Exact are the questions about the game that have exact answers: dice, the
+// camp, the night. Each answer is drawn on dice of its own.
 var Exact = func() (list []reports.Topic[*stalagluft.Rules]) {
 	for _, t := range slices.Concat(exactDice, exactCamp, exactNight) {
 		list = append(list, reports.Topic[*stalagluft.Rules]{Name: t.name, Title: t.title, Source: t.source, Cases: func(r *stalagluft.Rules) (cases []reports.Case) {

@@ -95,7 +95,7 @@ func TestCounters(t *testing.T) {
 	}
 }
 
-// The figures that section 9 of the catalogue prints, to their last digit.
+// The exact figures as they are printed, to their last digit.
 func TestExactAsPrinted(t *testing.T) {
 	r, _ := open(t, "ebob")
 	got := map[string]float64{}

@@ -12,8 +12,8 @@ import (
 // NightMatch is a scenario in hand.
 type NightMatch = sim.Match[skirmish.State, skirmish.View]
 
-// Steps of Reconnaissance, by 2*task + 1 at its place (section 5.7 of the
-// catalogue counts the way to the outer fence and its cutting as one).
+// Steps of Reconnaissance, by 2*task + 1 at its place; the way to the outer fence
+// and its cutting count as one.
 var reconSteps = [8]int{1, 2, 3, 4, 5, 5, 6, 6}
 
 // nightMetrics are the rows of a scenario.

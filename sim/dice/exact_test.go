@@ -298,7 +298,7 @@ func TestSumOfManyChains(t *testing.T) {
 	}
 }
 
-// Section 6.1: the moments of the chain are 42/5 and 469/25.
+// The moments of the chain are 42/5 and 469/25.
 func TestColditzMoments(t *testing.T) {
 	mean, variance := dice.Colditz.Moments()
 	if mean.String() != "42/5" || variance.String() != "469/25" {
@@ -319,7 +319,7 @@ func TestColditzMoments(t *testing.T) {
 	near(t, "mean with a double", pmf.Mean()-dice.Two.Singles().Mean(), 77./5/6)
 }
 
-// Section 6.1, the table.
+// The table of the chain.
 func TestColditzTable(t *testing.T) {
 	table := strings.Fields(`
 	3 0.0555555555556 1           4 0.0555555555556 0.944444444444
@@ -354,7 +354,7 @@ func TestColditzTable(t *testing.T) {
 	}
 }
 
-// Section 6.2: doubles in a turn.
+// Doubles in a turn.
 func TestDoubles(t *testing.T) {
 	pmf := dice.Colditz.DoublesPMF()
 	for k, want := range []string{"0.833333333333", "0.138888888889", "0.0231481481481", "0.00385802469136", "0.000643004115226"} {
@@ -373,7 +373,7 @@ func TestDoubles(t *testing.T) {
 	}
 }
 
-// Section 6.3: cards in a turn, as fractions; and brute force for other
+// Cards in a turn, as fractions; and brute force for other
 // numbers, which doubles can hit too.
 func TestDrawChance(t *testing.T) {
 	for scope, want := range []float64{1. / 3, 8925733. / 30233088, 5. / 18, 143929. / 419904} {
@@ -418,7 +418,7 @@ func TestDrawChance(t *testing.T) {
 	}
 }
 
-// Section 6.4: the do or die, by distance: cards 3 to 7 and a random card.
+// The do or die, by distance: cards 3 to 7 and a random card.
 func TestDoOrDie(t *testing.T) {
 	rows := [][]string{
 		strings.Fields("20 0.784634580572 0.988284588669 0.999867820807 0.999999794192 1 0.954557356848"),
@@ -459,7 +459,7 @@ func TestDoOrDie(t *testing.T) {
 		near(t, "mean", dice.Colditz.Attempt(k).Mean(), 8.4*float64(k))
 		near(t, "variance", dice.Colditz.Attempt(k).Variance(), 18.76*float64(k))
 	}
-	shot := dice.Colditz.RandomCard([]int{2, 3, 4, 5, 6}) // section 6.6
+	shot := dice.Colditz.RandomCard([]int{2, 3, 4, 5, 6})
 	printed(t, "shot glider", shot.Tail(36), "0.428495530061")
 	printed(t, "P(T_2 >= 36)", dice.Colditz.Attempt(2).Tail(36), "0.0146687416927")
 }
@@ -497,7 +497,7 @@ func TestDoOrDieAsFraction(t *testing.T) {
 	near(t, "P(T_3 >= 36)", dice.Colditz.Attempt(3).Tail(36), w)
 }
 
-// Section 6.4: several players.
+// Several players.
 func TestAllSucceed(t *testing.T) {
 	var win, lose []float64
 	for k := 3; k <= 7; k++ {
@@ -520,7 +520,7 @@ func TestAllSucceed(t *testing.T) {
 	}
 }
 
-// Section 6.5: the staff car, six chains.
+// The staff car, six chains.
 func TestStaffCar(t *testing.T) {
 	car := dice.Colditz.Attempt(6)
 	near(t, "mean", car.Mean(), 50.4)
@@ -533,7 +533,7 @@ func TestStaffCar(t *testing.T) {
 	}
 }
 
-// Section 6.7: turns to cover a distance; and that distribution by brute force.
+// Turns to cover a distance; and that distribution by brute force.
 func TestCovering(t *testing.T) {
 	for x, want := range map[int]string{10: "1.79415413999", 15: "2.34566638821", 20: "2.95862748692", 30: "4.14501149975", 36: "4.85925090985", 45: "5.93057781296"} {
 		printed(t, fmt.Sprintf("turns to cover %d", x), dice.Covering(dice.Colditz.PMF(), x).Mean(), want)
@@ -575,7 +575,7 @@ func TestCovering(t *testing.T) {
 	}
 }
 
-// Section 6.8: how far a shot reaches, in both readings and with talisman.
+// How far a shot reaches, in both readings and with talisman.
 func TestShootingRanges(t *testing.T) {
 	pmf := dice.Colditz.PMF()
 	thibault, fuga := dice.Colditz.FirstDoubled(), pmf.Times(2)
@@ -624,7 +624,7 @@ func TestShootingRanges(t *testing.T) {
 	}
 }
 
-// Section 6.9: German pips by night, one die of the two.
+// German pips by night, one die of the two.
 func TestNightDie(t *testing.T) {
 	for _, row := range []struct {
 		chain dice.Chain
@@ -752,8 +752,7 @@ func BenchmarkRoll(b *testing.B) {
 	}
 }
 
-// Section 6.10: the turn in which the n-th man leaves solitary, one double a
-// man; section 6.11: duels.
+// The turn in which the n-th man leaves solitary, one double a man; and duels.
 func TestSolitaryAndDuels(t *testing.T) {
 	pmf := dice.Misses(1. / 6)
 	near(t, "mass", pmf.Mass(), 1)
@@ -788,7 +787,7 @@ func TestSolitaryAndDuels(t *testing.T) {
 		}())
 }
 
-// Section 6.12: cards among those drawn; and small decks against the plain
+// Cards among those drawn; and small decks against the plain
 // count of all hands.
 func TestDrawn(t *testing.T) {
 	for k, want := range map[int]string{3: "0.395604395604", 5: "0.604395604396", 7: "0.769230769231"} {

@@ -203,7 +203,7 @@ func (m *Map) RoadDistance(a, b Hex) (int, bool) {
 const far = 255
 
 // Centre is where a hex lies in kilometres of UTM zone 32N, for the default
-// map and to scale for any other (section 2.1 of the catalogue).
+// map and to scale for any other.
 func (m *Map) Centre(h Hex) (east, north float64) {
 	r := m.Row(h)
 	return 485 + 2*float64(m.Column(h)) + float64(r&1), 5752 - math.Sqrt(3)*float64(r)
@@ -239,8 +239,7 @@ type reader struct {
 
 var keywords = []string{"format", "name", "layout", "size", "row", "tunnel", "forbidden-start", "place", "road", "rail"}
 
-// ReadMap reads a map in the line format of the catalogue's section 2.3:
-// one thing a line, # starts a comment. The file's name is for messages
+// ReadMap reads a map one thing a line; # starts a comment. The file's name is for messages
 // only; every fault is one line that starts with file:line:column.
 func ReadMap(file string, in io.Reader) (*Map, error) {
 	rd := &reader{file: file, m: &Map{Tunnel: NoHex}, saw: map[string]int{}, marks: map[Hex]int{}}

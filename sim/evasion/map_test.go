@@ -27,7 +27,7 @@ func list(m *evasion.Map, hexes []evasion.Hex) string {
 	return strings.Join(b, " ")
 }
 
-// Section 2.4 of the catalogue: what the map must add up to.
+// What the map must add up to.
 func TestTheMap(t *testing.T) {
 	m := ground.Map()
 	r := price(t)

@@ -1466,7 +1466,7 @@ func TestSL3_DIG_11_13_stripping(t *testing.T) {
 	}
 }
 
-// lengths are those of section 3.1, every row: west beyond the fence, in the
+// lengths are the table of tunnels, every row: west beyond the fence, in the
 // woods; north the same.
 var lengths = map[string][4]int{
 	"hut_105": {12, 16, 28, 32}, "hut_107": {12, 16, 43, 47}, "hut_123": {12, 16, 59, 63}, "hut_104": {23, 27, 28, 32},

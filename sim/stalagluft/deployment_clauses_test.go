@@ -9,7 +9,7 @@ import (
 	"escapesim/sim/stalagluft/terrain"
 )
 
-// Section 4.3: who is put where.
+// Who is put where.
 func TestClausesOfDeployment(t *testing.T) {
 	run(t, []clause{
 		{"SL3-DEP-01", func(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 )
 
 // AtLeastOne is the chance that at least one of n dice shows face or more: a dig,
-// a workshop (section 9.1).
+// a workshop.
 func AtLeastOne(n, face int) float64 {
 	return 1 - math.Pow(float64(face-1)/6, float64(n))
 }
@@ -18,7 +18,7 @@ func AtLeastOne(n, face int) float64 {
 func Bernoulli(p float64) dice.PMF { return dice.PMF{Min: 0, P: []float64{1 - p, p}} }
 
 // NegativeBinomial is the distribution of the number of trials up to the k-th
-// success, cut off after n: the turns of a tunnel without delay (section 9.2).
+// success, cut off after n: the turns of a tunnel without delay.
 func NegativeBinomial(k int, p float64, n int) dice.PMF {
 	f := dice.PMF{Min: k, P: make([]float64, max(0, n-k+1))}
 	mass, sum := math.Pow(p, float64(k)), 0.0
@@ -31,8 +31,7 @@ func NegativeBinomial(k int, p float64, n int) dice.PMF {
 	return f
 }
 
-// Within is the chance that the k-th success comes within n trials of chance p
-// (section 9.2).
+// Within is the chance that the k-th success comes within n trials of chance p.
 func Within(k int, p float64, n int) float64 {
 	sum := 0.0
 	for _, q := range NegativeBinomial(k, p, n).P {
@@ -43,7 +42,7 @@ func Within(k int, p float64, n int) float64 {
 
 // TunnelTurns is the mean number of turns for the shaft and length inches
 // when teams carry sand away, all of them every turn: each success but the
-// last pauses the dig until its sand is gone (section 9.3).
+// last pauses the dig until its sand is gone.
 func (o *Options) TunnelTurns(length, teams int) float64 {
 	p := AtLeastOne(int(o.Dig.Dice), int(o.Dig.Face))
 	successes := int(o.Dig.Shaft) + (length+int(o.Dig.Inches)-1)/int(o.Dig.Inches)
@@ -69,7 +68,7 @@ func (r *RollOff) Mean() float64 {
 }
 
 // NewRollOff computes a search from all throws, grouped by how often each face
-// shows (section 9.4). Neither side throws more than five dice.
+// shows. Neither side throws more than five dice.
 func NewRollOff(n, m int, ties bool) RollOff {
 	var out RollOff
 	eachThrow(n, func(german [7]int8, p float64) {
@@ -108,8 +107,7 @@ func eachThrow(n int, do func(c [7]int8, p float64)) {
 	walk(1, n, [7]int8{}, math.Pow(6, -float64(n)))
 }
 
-// Ferrets is the distribution of the number of ferrets that a throw brings
-// (section 9.4).
+// Ferrets is the distribution of the number of ferrets that a throw brings.
 func (o *Options) Ferrets() dice.PMF {
 	f := dice.PMF{Min: 0, P: make([]float64, MaxFerrets+1)}
 	for d := 1; d <= 6; d++ {
@@ -124,7 +122,7 @@ func (o *Options) Ferrets() dice.PMF {
 
 // Race is the chance that a spy learns something before he is found out: each
 // turn he learns it with chance learn and is found out with chance found. Where
-// both happen in one turn, spyFirst says that he has won (section 9.5).
+// both happen in one turn, spyFirst says that he has won.
 func Race(learn, found float64, spyFirst bool) float64 {
 	either := 1 - (1-found)*(1-learn)
 	if spyFirst {
@@ -134,7 +132,7 @@ func Race(learn, found float64, spyFirst bool) float64 {
 }
 
 // Fences is the distribution of the turns that n fences take to cut: for each a
-// die, plus add (section 9.9).
+// die, plus add.
 func Fences(n, add int) dice.PMF {
 	f := dice.PMF{Min: 0, P: []float64{1}}
 	for range n {
@@ -150,7 +148,7 @@ func Fences(n, add int) dice.PMF {
 }
 
 // Spotted is the chance that any of k watchers in range spots a man on a row of
-// the table with this modifier (section 9.10).
+// the table with this modifier.
 func Spotted(k, modifier, target int) float64 {
 	hit := math.Min(math.Max(float64(7+modifier-target)/6, 0), 1)
 	return 1 - math.Pow(1-hit, float64(k))
@@ -163,7 +161,7 @@ func Crossing(inches, move, modifier, target int) float64 {
 }
 
 // DownWind is the chance that a dog at distance r is down-wind when the wind
-// comes from anywhere on the circle (section 9.10).
+// comes from anywhere on the circle.
 func DownWind(r float64, corridor, factor, strength int) float64 {
 	angle := 0.5
 	if r > float64(corridor) {
@@ -179,7 +177,7 @@ func DownWind(r float64, corridor, factor, strength int) float64 {
 }
 
 // Escapers is the mean number of men out before the alarm, with n kits and
-// an alarm of chance q before each (section 9.12).
+// an alarm of chance q before each.
 func Escapers(n int, q float64) float64 {
 	sum, p := 0.0, 1.0
 	for range n {
@@ -203,7 +201,7 @@ func (o *Options) GetawayChance(items int) float64 {
 // Arrivals lists, for every turn from 0 to n, the chance that a card of every
 // wanted kind has been drawn by then. The deck has so many cards, groups[i] of
 // them of wanted kind i. Turn 0 draws intake cards; after that, a turn draws a
-// die's number of cards when the event die shows one of so many faces (section 9.7).
+// die's number of cards when the event die shows one of so many faces.
 func Arrivals(faces, deck, intake, n int, groups ...int) []float64 {
 	drawn := make([]float64, deck+1)
 	drawn[min(intake, deck)] = 1
@@ -253,7 +251,7 @@ func allShown(deck, c int, groups []int) float64 {
 
 // Cover chooses k posts inside the wire greedily, each where it sees the most
 // outdoor cells that none sees yet. share[i] is the share of all outdoor cells
-// that the first i+1 posts see together (section 9.13).
+// that the first i+1 posts see together.
 func Cover(b *terrain.Board, k int) (share []float64, posts []terrain.Cell) {
 	var seen terrain.Bits
 	total := 0
@@ -286,28 +284,26 @@ func Cover(b *terrain.Board, k int) (share []float64, posts []terrain.Cell) {
 
 // MeanKits is the mean number of complete kits. A kit takes one item from each
 // workshop, and a workshop makes one item a turn with chance p, so the kits are
-// the minimum of independent binomial counts, one a workshop (section 9.1).
+// the minimum of independent binomial counts, one a workshop.
 func MeanKits(workshops, turns int, p float64) float64 {
-	// The mean of the minimum is the sum over k of P(X > k)^workshops.
-	mean, mass, cdf := 0.0, math.Pow(1-p, float64(turns)), 0.0
+	made := Bernoulli(p).Sum(turns) // items of one workshop
+	// The mean of the minimum is the sum over k of P(made > k)^workshops.
+	mean := 0.0
 	for k := range turns {
-		cdf += mass // P(X <= k)
-		mean += math.Pow(1-cdf, float64(workshops))
-		mass *= p / (1 - p) * float64(turns-k) / float64(k+1)
+		mean += math.Pow(made.Tail(k+1), float64(workshops))
 	}
 	return mean
 }
 
 // RoundRobin is the mean number of searches until a tunnel is found: it lies in
 // one of n huts with equal chance, the huts are searched in turn, and a search of
-// the right one finds it with chance p (section 9.4).
+// the right one finds it with chance p.
 func RoundRobin(n int, p float64) float64 {
 	return float64(n)*(1/p-1) + float64(n+1)/2
 }
 
 // Thieves is the chance that one of j thieves brings the pick axe. Each throws a
-// die, one after the other, until one has it or makes the work party wary
-// (section 9.6).
+// die, one after the other, until one has it or makes the work party wary.
 func (o *WorkOptions) Thieves(j int) float64 {
 	axe, wary := 0.0, 0.0
 	for die := 1; die <= 6; die++ {
@@ -340,7 +336,7 @@ func MeanTurn(by []float64) float64 {
 }
 
 // UsedUp is the mean number of turns until the deck is used up, drawn from as in
-// Arrivals (section 9.7).
+// Arrivals.
 func UsedUp(faces, deck, intake int) float64 {
 	left := max(deck-intake, 0)
 	mean := make([]float64, left+1) // with so many cards left
@@ -355,7 +351,7 @@ func UsedUp(faces, deck, intake int) float64 {
 }
 
 // Near is the share of a guard's beat, sampled at every inch, that lies within so
-// many inches of a cell (section 9.9).
+// many inches of a cell.
 func Near(w *skirmish.Round, c terrain.Cell, inches int) float64 {
 	n := 0
 	for i := range w.Inches() {
@@ -367,7 +363,7 @@ func Near(w *skirmish.Round, c terrain.Cell, inches int) float64 {
 }
 
 // Undisturbed is the chance that what happens with chance q a turn does not happen
-// while a fence is cut: a die, plus add, turns (section 9.9).
+// while a fence is cut: a die, plus add, turns.
 func Undisturbed(q float64, add int) float64 {
 	sum := 0.0
 	for d := 1; d <= 6; d++ {
@@ -378,7 +374,7 @@ func Undisturbed(q float64, add int) float64 {
 
 // Heard is the chance that a guard anywhere on his beat hears one turn of
 // cutting: a die gives the radius in inches, and within it he hears with chance
-// hear (section 9.9).
+// hear.
 func Heard(w *skirmish.Round, c terrain.Cell, hear float64) float64 {
 	sum := 0.0
 	for radius := 1; radius <= 6; radius++ {

@@ -8,7 +8,7 @@ import (
 	"escapesim/sim/stalagluft/terrain"
 )
 
-// View is what one seat may know (section 7). All figures in the open are
+// View is what one seat may know. All figures in the open are
 // public, and so are the characters: the Germans have seen every card. Who is
 // in which building, tunnels, workshops, stores and stocks are the
 // prisoners' secret until a rule reveals them.
@@ -321,7 +321,7 @@ func (v View) Skirmish(to *skirmish.View) bool {
 	return true
 }
 
-// Check returns an error for a position that cannot be (section 4.99).
+// Check returns an error for a position that cannot be.
 func (r *Rules) Check(s *State) error {
 	sand := s.Dispersed + s.FoundSand
 	for i := range s.Tunnels {

@@ -265,7 +265,7 @@ func (r *Rules) String() string { return r.Scenario.ID }
 // Seats is 2: the prisoners and the Germans.
 func (r *Rules) Seats() int { return 2 }
 
-// Setup places everybody before turn 1 (section 5.2).
+// Setup places everybody before turn 1.
 func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 	u := umpire{r, s, c, log}
 	*s = State{Phase: Placing, Wind: -1}
@@ -527,7 +527,7 @@ func (u umpire) gaitOn() {
 	u.Now++
 }
 
-// gaitDone resolves a gait: success by place, noise, spotting (section 5.2).
+// gaitDone resolves a gait: success by place, noise, spotting.
 func (u umpire) gaitDone(m *Man) {
 	man := int(u.Now)
 	if !u.Options.Wire.Kept {

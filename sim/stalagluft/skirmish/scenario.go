@@ -43,8 +43,7 @@ type Plan struct {
 	Source    map[string]string `toml:"source"`
 }
 
-// StepPlan is one thing a prisoner has to do, in the verbs of the catalogue
-// (section 5.6).
+// StepPlan is one thing a prisoner has to do, in the verbs of the catalogue.
 type StepPlan struct {
 	Do       string    `toml:"do"`
 	At       []float64 `toml:"at"` // a point or a rectangle

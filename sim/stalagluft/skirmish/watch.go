@@ -57,7 +57,7 @@ func (u umpire) obey() {
 	u.Now++
 }
 
-// guardSteps moves the figures of the guard step (section 5.2, step 1); true
+// guardSteps moves the figures of the guard step; true
 // when the German side must decide for one.
 func (u umpire) guardSteps() bool {
 	next := &u.quiet
