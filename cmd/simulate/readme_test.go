@@ -115,6 +115,7 @@ var pages = []struct {
 	}},
 	{"docs/check.md", 1, nil},
 	{"docs/replay.md", 2, nil},
+	{"docs/web.md", 1, nil},
 	{"docs/long-runs.md", 5, nil},
 	{"docs/rows.md", 3, nil},
 	{"docs/good-game.md", 4, map[string]string{"charts/win-chance.png": "docs/win-chance.png"}},
@@ -269,7 +270,7 @@ func comparePicture(t *testing.T, drawn, shown string) {
 func goToCopy(t *testing.T, home string) {
 	t.Helper()
 	dir := t.TempDir()
-	for _, entry := range []string{"go.mod", "README.md", "cmd", "docs", "examples", "policies", "reports", "rulesets", "sim"} {
+	for _, entry := range []string{"go.mod", "go.sum", "README.md", "cmd", "docs", "examples", "lab", "policies", "reports", "rulesets", "sim"} {
 		from, to := filepath.Join(home, entry), filepath.Join(dir, entry)
 		info, err := os.Stat(from)
 		if err != nil {

@@ -135,7 +135,9 @@ func (f *Figure) draw(c draw.Canvas) {
 		c = f.strip(c)
 	}
 
+	x, y := f.plot.X.Tick.Marker, f.plot.Y.Tick.Marker
 	f.fitNames(c.Max.X-c.Min.X, c.Max.Y-c.Min.Y)
+	defer func() { f.plot.X.Tick.Marker, f.plot.Y.Tick.Marker = x, y }() // drawn at another width, they fit otherwise
 	data := f.plot.DataCanvas(c)
 	line := draw.LineStyle{Color: rule, Width: vg.Points(0.75)}
 	if f.gridY {
@@ -175,7 +177,6 @@ func (f *Figure) fitNames(width, height vg.Length) {
 		if _, named := f.plot.Y.Tick.Marker.(names); named {
 			room = 0.66 * width
 		}
-		list.fitting = 0
 		for n := list.upTo(); n > 2; n-- {
 			list.fitting = n
 			total := vg.Length(0)
@@ -259,15 +260,23 @@ func wrap(style text.Style, s string, width vg.Length) []string {
 	var lines []string
 	line := ""
 	for _, word := range strings.Fields(s) {
-		longer := word
-		if line != "" {
-			longer = line + " " + word
+		parts := []string{word}
+		if style.Width(word) > width { // the name of a bot: standard:noise=0.2
+			parts = strings.SplitAfter(word, ":")
 		}
-		if line != "" && style.Width(longer) > width {
-			lines = append(lines, line)
-			longer = word
+		for i, part := range parts {
+			longer := part
+			if line != "" && i == 0 {
+				longer = line + " " + part
+			} else if line != "" {
+				longer = line + part
+			}
+			if line != "" && style.Width(longer) > width {
+				lines = append(lines, line)
+				longer = part
+			}
+			line = longer
 		}
-		line = longer
 	}
 	if line == "" {
 		return lines

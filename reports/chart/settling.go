@@ -48,17 +48,17 @@ func Settling(title, share string, list []Running, confidence float64) *Figure {
 		line, around, end := course{colour: colour}, band{colour: colour}, s.Looks[len(s.Looks)-1]
 		for _, e := range s.Looks {
 			// The first games swing from one end to the other: what settles is seen from a
-			// thousandth of all games on, at a scale that fits the last 97 of 100.
+			// thousandth of all games on, at a scale that fits the last seven eighths.
 			if e.Games < last/1000 {
 				continue
 			}
 			line.list = append(line.list, point{float64(e.Games), e.Value})
 			around.list = append(around.list, interval{float64(e.Games), e.Interval})
 			first, lo, hi = min(first, e.Games), min(lo, e.Value), max(hi, e.Value)
-			if e.Games >= last*3/100 {
+			if e.Games >= last/8 {
 				lo, hi = min(lo, e.Lo), max(hi, e.Hi)
 			}
-			if e.Value < 0 { // a difference
+			if e.Lo < 0 { // a difference
 				least = -1
 			}
 		}
