@@ -4,13 +4,14 @@ package evasion
 // patrols it expects in a hex in a phase, in thousandths.
 type british struct {
 	Together  int `parameter:"together" range:"1..6" default:"2" doc:"men who go together"`
-	Spread    int `parameter:"spread" range:"100..500" default:"115" doc:"risk of a landing hex that may still be chosen, in per cent of the least"`
+	Spread    int `parameter:"spread" range:"100..500" default:"107" doc:"risk of a landing hex that may still be chosen, in per cent of the least"`
 	Crowd     int `parameter:"crowd" range:"0..200" default:"12" doc:"patrols expected in any hex in a phase, in thousandths"`
 	CrowdRoad int `parameter:"crowd_road" range:"0..500" default:"50" doc:"more of them where a road is"`
 	CrowdNear int `parameter:"crowd_beside" range:"0..100" default:"4" doc:"more of them for each hex with a road beside"`
 	CrowdOpen int `parameter:"crowd_open" range:"0..200" default:"30" doc:"more of them in open ground"`
-	CrowdHome int `parameter:"crowd_tunnel" range:"0..500" default:"60" doc:"more of them within three hexes of the tunnel"`
-	Noise     int `parameter:"noise" range:"0..200" default:"60" doc:"more of them, up to so many, drawn by lot for each hex before play"`
+	CrowdHome int `parameter:"crowd_tunnel" range:"0..500" default:"180" doc:"more of them within three hexes of the tunnel"`
+	CrowdSite int `parameter:"crowd_landing" range:"0..50" default:"3" doc:"more of them for each landing hex within three hexes"`
+	CrowdLot  int `parameter:"crowd_lot" range:"0..200" default:"60" doc:"more of them, up to so many, drawn by lot for each hex before play"`
 	Searches  int `parameter:"searches" range:"0..100" default:"25" doc:"chance in per cent that a patrol searches where men lie"`
 	Beside    int `parameter:"beside_patrol" range:"0..200" default:"30" doc:"risk in per cent of staying with a patrol in the hex"`
 	Through   int `parameter:"through" range:"0..100" default:"10" doc:"risk in per cent of walking through a hex where a patrol was seen lately"`
@@ -22,7 +23,9 @@ type german struct {
 	Far     int `parameter:"far" range:"0..100" default:"50" doc:"worth in per cent of one that is reached in the next move"`
 	Farther int `parameter:"farther" range:"0..100" default:"15" doc:"worth in per cent of one that is reached in the move after"`
 	Covered int `parameter:"covered" range:"0..100" default:"30" doc:"worth in per cent of a hex that another patrol is in"`
-	Lot     int `parameter:"lot" range:"0..100" default:"50" doc:"worth in per cent, up to so much, that a hex loses by lot before play"`
+	Lot     int `parameter:"lot" range:"0..100" default:"20" doc:"worth in per cent, up to so much, that a hex loses by lot before play"`
+	Bet     int `parameter:"bet" range:"1..100" default:"10" doc:"times as likely that the party lands on a hex that the patrols bet on, in four games of seven"`
+	Hand    int `parameter:"hand" range:"0..5" default:"0" doc:"1: bets on nothing, 2 to 5: always on the same landing hexes; 0: one of them drawn for each game"`
 	Trust   int `parameter:"trust" range:"0..100" default:"70" doc:"share in per cent of the belief that a report moves to its hex"`
 	Hiding  int `parameter:"rough" range:"1..40" default:"4" doc:"times as likely that men lie in a hex of rough ground as in another"`
 	Nights  int `parameter:"nights" range:"1..99" default:"40" doc:"chance in per cent that men walk in a night"`

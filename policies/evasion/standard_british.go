@@ -1,7 +1,9 @@
 package evasion
 
 import (
+	"cmp"
 	"math/bits"
+	"slices"
 	"sync"
 
 	"escapesim/policies"
@@ -42,7 +44,11 @@ func NewStandardBritish(r *evasion.Rules, parameters map[string]float64) sim.Pol
 		for i := range q {
 			variants.Go(func() { q[i] = newEvader(p, set, dice.Lot(i)) })
 		}
+		sites := p.landings(set)
 		variants.Wait()
+		for _, w := range q {
+			w.sites = sites
+		}
 		return q
 	})
 }
@@ -61,7 +67,7 @@ func newEvader(p *plan, set british, variant dice.Lot) *evader {
 	for i := range w.m.Size() {
 		h := evasion.Hex(i)
 		w.cost[h] = r.StepCost(h, h, false)
-		lurk := float64(w.crowd(h)+int(variant.Key(uint64(h))>>32*uint64(set.Noise)>>32)) / 1000
+		lurk := float64(w.crowd(h)+int(variant.Key(uint64(h))>>32*uint64(set.CrowdLot)>>32)) / 1000
 		for night := range 2 {
 			for moving := range 2 {
 				p := float64(r.Chance(night == 1, moving == 1, true, false, w.column(h))) / 6
@@ -78,30 +84,38 @@ func newEvader(p *plan, set british, variant dice.Lot) *evader {
 		sites.Go(func() { w.risks[s] = w.ways(s, nights) })
 	}
 	sites.Wait()
+	return w
+}
+
+// landings are the landing hexes that the party draws from: those whose risk is not much
+// above the least, whatever each variant expects, so that nobody knows which.
+func (p *plan) landings(set british) []evasion.Hex {
+	set.CrowdLot = 0
+	w, nights := newEvader(p, set, 0), (p.r.Options().Time.Moves+1)/2
+	risk := func(s evasion.Hex) float64 { return w.risks[s][nights][w.start(s, nights)] }
 	least := hopeless
-	for _, s := range r.Sites() {
-		for _, h := range r.Meetings() {
-			least = min(least, w.risks[s][nights][h])
-		}
+	for _, s := range p.r.Sites() {
+		least = min(least, risk(s))
 	}
-	var near []evasion.Hex
-	for _, s := range r.Sites() { // enough of them that nobody knows which
+	var sites, near []evasion.Hex
+	for _, s := range p.r.Sites() {
 		switch {
-		case w.risks[s][nights][w.start(s, nights)] > float64(share(set.Spread)*least):
-		case w.m.Distance(s, w.m.Tunnel) > hunted:
-			w.sites = append(w.sites, s)
+		case risk(s) > float64(share(set.Spread)*least):
+		case p.m.Distance(s, p.m.Tunnel) > hunted:
+			sites = append(sites, s)
 		default:
 			near = append(near, s)
 		}
 	}
-	if len(w.sites) == 0 {
-		w.sites = near
+	if len(sites) == 0 {
+		sites = near
 	}
-	return w
+	slices.SortStableFunc(sites, func(a, b evasion.Hex) int { return cmp.Compare(risk(a), risk(b)) })
+	return sites
 }
 
 // crowd is a guess at how many patrols come to a hex in a phase, in thousandths: more
-// on roads, in towns and round the tunnel.
+// on roads, in towns, round the tunnel and where many landing hexes are near.
 func (w *evader) crowd(h evasion.Hex) int {
 	thousandths := w.set.Crowd
 	if w.m.RoadHex(h) {
@@ -116,6 +130,11 @@ func (w *evader) crowd(h evasion.Hex) int {
 	for _, n := range w.m.Near(h) {
 		if w.m.RoadHex(n) {
 			thousandths += w.set.CrowdNear
+		}
+	}
+	for _, s := range w.r.Sites() {
+		if w.m.Distance(h, s) <= 3 {
+			thousandths += w.set.CrowdSite
 		}
 	}
 	return thousandths

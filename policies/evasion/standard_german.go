@@ -2,6 +2,7 @@ package evasion
 
 import (
 	"math/bits"
+	"slices"
 
 	"escapesim/policies"
 	"escapesim/sim"
@@ -20,6 +21,7 @@ import (
 type seeker struct {
 	*plan
 	set   german
+	bets  []evasion.Hex                // landing hexes that are more likely than others
 	share [256]float32                 // what the covers of the hexes of ends sum to, inverted
 	home  [evasion.MaxMoves + 1]belief // how much likelier than at first men come to a landing hex, by moves that are over
 	at    [evasion.MaxMoves + 2]past
@@ -55,9 +57,46 @@ type facts struct {
 
 // NewStandardGerman is the bot "standard" for the Germans.
 func NewStandardGerman(r *evasion.Rules, parameters map[string]float64) sim.Policy[view] {
-	g := &seeker{plan: planFor(r), set: policies.Settings[german](parameters)}
-	g.ways(r.Options().Time.Moves)
-	return g
+	p, set := planFor(r), policies.Settings[german](parameters)
+	expected := p.landings(policies.Settings[british](nil))
+	q := new(staff)
+	for i := range q {
+		if i > hands { // these bet on nothing either
+			q[i] = q[0]
+			continue
+		}
+		g := &seeker{plan: p, set: set}
+		for j := range min(i, 1) * min(bets, len(expected)) {
+			g.bets = append(g.bets, expected[((i-1)*bets+j)%len(expected)])
+		}
+		g.ways(r.Options().Time.Moves)
+		q[i] = g
+	}
+	for i := range q {
+		if set.Hand > 0 {
+			q[i] = q[set.Hand-1]
+		}
+	}
+	return q
+}
+
+// staff is the German standard bot: several seekers, one of whom is drawn for each game.
+// Some of them think each landing hex alike, the others bet on some of those that the
+// party had better choose, or it would know of hexes that nobody goes far enough to guard.
+// How many and how much: so that neither side has an opening that is always good.
+type staff [hands + plain]*seeker
+
+// hands is how many seekers bet, bets on how many landing hexes each: other hands, other
+// hexes, one after the other from the safest on; plain is how many do not bet.
+const (
+	hands = 4
+	plain = 3
+	bets  = 3
+)
+
+// Choose plays on.
+func (q *staff) Choose(v view, legal []sim.Move, c *dice.Stream) int {
+	return q[c.Standing()%dice.Lot(len(q))].Choose(v, legal, c)
 }
 
 // Choose plays on.
@@ -375,9 +414,13 @@ func (g *seeker) ways(last int) {
 		if first < hardly {
 			continue
 		}
+		likely := float32(1)
+		if slices.Contains(g.bets, s) {
+			likely = float32(g.set.Bet)
+		}
 		for t := range last + 1 {
 			for h, x := range come[t] {
-				g.home[t][h] += x / first
+				g.home[t][h] += float32(likely*x) / first
 			}
 		}
 	}
