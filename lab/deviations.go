@@ -100,7 +100,10 @@ func (f Table) Bots(rules string, e Experiment, players int) (*reports.Bots, err
 	if err != nil {
 		return nil, err
 	}
-	return audits.Bar(e.Hash(), players), nil
+	b := audits.Bar(e.Hash(), players)
+	_, seats, err := f.Seated(rules)
+	b.Others = b.Audited && slices.ContainsFunc(seats, func(p Player) bool { return p.Text != b.Seats[0].Policy })
+	return b, err
 }
 
 // turnedBots are the bot of a seat with one parameter of its own at its least or greatest.

@@ -91,8 +91,9 @@ func ReadAudited(text []byte) (*Audited, error) {
 
 // Bots is the second error bar: how much each seat could gain, as far as audits tell.
 type Bots struct {
-	Audited bool       `json:"audited"` // these rules, with so many players
-	Stale   bool       `json:"stale"`   // the rules have been changed since
+	Audited bool       `json:"audited"`          // these rules, with so many players
+	Stale   bool       `json:"stale"`            // the rules have been changed since
+	Others  bool       `json:"others,omitempty"` // other bots play here than those that were audited
 	Seats   []BotsSeat `json:"seats"`
 }
 
@@ -136,7 +137,7 @@ func (f *Audited) Bar(hash string, players int) *Bots {
 // number where no audit tells. wanted says who wants the outcomes, i which it is.
 func (b *Bots) Reach(wanted []string, i int, share float64) Interval {
 	none := Interval{math.NaN(), math.NaN()}
-	if b == nil || !b.Audited || i >= len(wanted) || wanted[i] == "" {
+	if b == nil || !b.Audited || b.Others || i >= len(wanted) || wanted[i] == "" {
 		return none
 	}
 	in := Interval{share, share}
@@ -176,6 +177,9 @@ func (b *Bots) Words(dice float64) string {
 	words += strings.Join(list, ", ")
 	if b.Stale {
 		return words + ", but under other rules: these have been changed since the audit, or by options (simulate audit measures it anew)."
+	}
+	if b.Others {
+		return words + ", but of other bots: " + b.Seats[0].Policy + " was audited (simulate audit measures those that play here)."
 	}
 	return words + ", by playing better than " + b.Seats[0].Policy + " does (simulate audit)."
 }

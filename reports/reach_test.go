@@ -21,6 +21,7 @@ func TestReach(t *testing.T) {
 	}
 	for name, got := range map[string]Interval{
 		"no audit":    (*Bots)(nil).Reach(wanted, 0, 0.5),
+		"others":      (&Bots{Audited: true, Others: true, Seats: b.Seats}).Reach(wanted, 0, 0.5),
 		"not audited": (&Bots{Seats: b.Seats}).Reach(wanted, 0, 0.5),
 		"truncated":   b.Reach(wanted, 2, 0.5),
 		"no gain":     (&Bots{Audited: true, Seats: []BotsSeat{{Seat: "german"}}}).Reach(wanted, 0, 0.5),
