@@ -119,7 +119,7 @@ var columnsOfTheCatalogue = map[string][]string{
 	"aircraft":      {"%s, 1 patrol: at least 2 away", "%s, 1 patrol: a capture", "%s, 2 patrols: at least 2 away", "%s, 2 patrols: a capture", "%s, 3 patrols: at least 2 away", "%s, 3 patrols: a capture"},
 }
 
-// tablesOfTheCatalogue are its sections 6.2 to 6.7, a row a line.
+// tablesOfTheCatalogue are those fractions, a row a line.
 const tablesOfTheCatalogue = `
 patrol/-1 (3 fit men, town) | 1/3 1/3 1/6 1/6 0 2/3 1/6 1/3
 patrol/0 (3 fit men, open) | 1/6 1/3 1/6 1/6 1/6 1/2 1/3 1/3

@@ -63,7 +63,7 @@ func NightAction(m sim.Move) string {
 
 // NightWinners is the side that has won a scenario: that of its last fact.
 func NightWinners(m *NightMatch) reports.End {
-	if n := len(m.Log.Events); n > 0 && m.Log.Events[n-1].Kind == skirmish.ScenarioEnd && m.Log.Events[n-1].A == 1 {
+	if n := len(m.Log.Events); n > 0 && m.Log.Events[n-1].Kind == skirmish.ScenarioEnd && skirmish.Fact(m.Log.Events[n-1]).Success() {
 		return 1 << skirmish.Pow
 	}
 	return 1 << skirmish.German

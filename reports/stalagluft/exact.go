@@ -108,7 +108,7 @@ var exactDice = []topic{
 		o := &r.Options
 		for _, inches := range []int{12, 16, 28, 32} {
 			for teams := 1; teams <= 3; teams++ {
-				rows = append(rows, Answer{fmt.Sprintf("%d in, %s", inches, several(int16(teams), "team")), o.TunnelTurns(inches, teams), func(c *dice.Stream) float64 {
+				rows = append(rows, Answer{fmt.Sprintf("%d in, %s", inches, reports.Several(teams, "team")), o.TunnelTurns(inches, teams), func(c *dice.Stream) float64 {
 					turns, sand := 0, 0
 					for done := 0; done < int(o.Dig.Shaft)+inches; {
 						turns++
@@ -274,7 +274,7 @@ var exactDice = []topic{
 		for i, line := range table {
 			modifier, move := int(line[3]), int(line[0])
 			for k := 1; k <= 4; k++ {
-				rows = append(rows, Answer{fmt.Sprintf("%s, %s", skirmish.RowNames[i], several(int16(k), "watcher")), stalagluft.Spotted(k, modifier, target), func(c *dice.Stream) float64 {
+				rows = append(rows, Answer{fmt.Sprintf("%s, %s", skirmish.RowNames[i], reports.Several(k, "watcher")), stalagluft.Spotted(k, modifier, target), func(c *dice.Stream) float64 {
 					return bit(any6(c, k, target-modifier))
 				}})
 			}
@@ -335,7 +335,7 @@ var exactDice = []topic{
 		share, posts := stalagluft.Cover(r.Board, 5)
 		var rows []Answer
 		for i := range share {
-			rows = append(rows, Answer{fmt.Sprintf("%s, the last at %v", several(int16(i+1), "stooge"), posts[i]), share[i], nil})
+			rows = append(rows, Answer{fmt.Sprintf("%s, the last at %v", reports.Several(i+1, "stooge"), posts[i]), share[i], nil})
 		}
 		return rows
 	}},

@@ -3,6 +3,7 @@ package stalagluft
 import (
 	"fmt"
 
+	"escapesim/reports"
 	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft"
 )
@@ -202,13 +203,13 @@ var exactCamp = []topic{
 			p := stalagluft.AtLeastOne(int(o.Dig.Dice), int(o.Dig.Face))
 			carried := teams * int(o.Sand.PerTeam)
 			per := 1/p + float64((int(o.Dig.SandEach)+carried-1)/max(carried, 1)-1)
-			rows = append(rows, Answer{several(int16(teams), "team") + ", turns an inch", per, func(c *dice.Stream) float64 {
+			rows = append(rows, Answer{reports.Several(teams, "team") + ", turns an inch", per, func(c *dice.Stream) float64 {
 				turns := wait(c, func() bool { return any6(c, int(o.Dig.Dice), int(o.Dig.Face)) }) - 1
 				for sand := int(o.Dig.SandEach); sand > 0; sand -= carried {
 					turns++ // the first are carried in the turn of the dig
 				}
 				return turns
-			}}, Answer{several(int16(teams), "team") + ", sand a turn", float64(o.Dig.SandEach) / per, nil})
+			}}, Answer{reports.Several(teams, "team") + ", sand a turn", float64(o.Dig.SandEach) / per, nil})
 		}
 		return rows
 	}},

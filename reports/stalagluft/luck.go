@@ -5,6 +5,7 @@ import (
 
 	"escapesim/reports"
 	"escapesim/sim"
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft"
 )
 
@@ -29,8 +30,8 @@ type luck struct {
 	event, digs int64 // chances, in parts of reports.LuckUnit
 	sums        [lucks]int64
 
-	at     [stalagluft.Tunnels]int16 // building of each tunnel, -1 none
-	length [stalagluft.Tunnels]int16
+	at     [stalagluft.Tunnels]stalagluft.Building // building of each tunnel, -1 none
+	length [stalagluft.Tunnels]int
 	open   bool // a search whose row 6 is still to come
 	chance int64
 
@@ -75,38 +76,39 @@ func (l *luck) settle(left bool) {
 
 // take reads the next fact.
 func (l *luck) take(e *sim.Event) {
-	switch e.Kind {
+	switch f := stalagluft.Fact(*e); e.Kind {
 	case stalagluft.EventRolled:
 		l.sums[luckEvents] -= l.event
-		if e.A == stalagluft.SearchEvent {
+		if f.Die() == stalagluft.SearchEvent {
 			l.sums[luckEvents] += reports.LuckUnit
 		}
-		l.threw.Throw(l.event, e.A == stalagluft.SearchEvent)
+		l.threw.Throw(l.event, f.Die() == stalagluft.SearchEvent)
 	case stalagluft.TunnelStarted:
-		l.at[e.A], l.length[e.A] = e.B, 0
+		l.at[f.Tunnel()], l.length[f.Tunnel()] = f.Building(), 0
 	case stalagluft.TunnelFound:
 		for t := range l.at {
-			if l.at[t] == e.A {
+			if l.at[t] == f.Building() {
 				l.at[t] = -1
 			}
 		}
 	case stalagluft.Dug:
 		o := &l.r.Options.Dig
-		deep := l.length[e.A] > int16(o.Threshold) || o.Inclusive && l.length[e.A] == int16(o.Threshold)
+		length := &l.length[f.Tunnel()]
+		deep := *length > int(o.Threshold) || o.Inclusive && *length == int(o.Threshold)
 		if !deep && !l.r.Options.Idea.Enabled { // lights and ideas add dice
-			l.sums[luckDigs] += int64(e.B)*reports.LuckUnit - l.digs
-			l.dug.Throw(l.digs, e.B == 1)
+			l.sums[luckDigs] += int64(position.Bit(f.Success()))*reports.LuckUnit - l.digs
+			l.dug.Throw(l.digs, f.Success())
 		}
-		l.length[e.A] = e.C
+		*length = f.Inches()
 	case stalagluft.Searched:
-		unread := (e.B == stalagluft.BySeal || e.B == stalagluft.ByShakedown) && l.r.Options.Ferret.SealMode == 1
+		unread := (f.Why() == stalagluft.BySeal || f.Why() == stalagluft.ByShakedown) && l.r.Options.Ferret.SealMode == 1
 		l.settle(false)
-		if l.open = !unread && l.tunnelled(e.A) && e.C <= most && e.D <= most; l.open {
-			l.chance = rollOff(int(e.C), int(e.D), l.r.Options.Search.TieCancels)
+		if l.open = !unread && l.tunnelled(f.Building()) && f.GermanDice() <= most && f.PowDice() <= most; l.open {
+			l.chance = rollOff(f.GermanDice(), f.PowDice(), l.r.Options.Search.TieCancels)
 			l.sums[luckSearches] -= l.chance
 		}
 	case stalagluft.Survived:
-		if l.open && e.A == 6 {
+		if l.open && f.Face() == 6 {
 			l.sums[luckSearches] += reports.LuckUnit
 			l.settle(true)
 		}
@@ -114,7 +116,7 @@ func (l *luck) take(e *sim.Event) {
 }
 
 // tunnelled: there is a tunnel in the building.
-func (l *luck) tunnelled(building int16) bool {
+func (l *luck) tunnelled(building stalagluft.Building) bool {
 	for _, b := range l.at {
 		if b == building {
 			return true

@@ -10,6 +10,7 @@ import (
 
 	"escapesim/reports"
 	"escapesim/sim"
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft/terrain"
 )
 
@@ -21,60 +22,31 @@ type metric struct {
 	of        rule
 }
 
-// rule says which events count and for how much.
+// rule says which events count and for how much, by the names of what they say.
 type rule struct {
-	field field // that must hold want
+	where string // what must be want; nothing: every event counts
 	want  int
-	worth func(e *sim.Event) int32 // nil: one
+	sum   string                   // what is added up; nothing: the events are counted
+	worth func(e *sim.Event) int32 // or, for what no name says, this
 }
 
-// field is a number of an event.
-type field uint8
+// one counts every event.
+var one = rule{}
 
-const (
-	anyway field = iota // every event counts
-	fieldA
-	fieldB
-	fieldC
-	fieldD
-	fields
-)
+// of counts the events in which what has this name is want.
+func of(name string, want int) rule { return rule{where: name, want: want} }
 
-func (f field) of(e *sim.Event) int {
-	switch f {
-	case fieldA:
-		return int(e.A)
-	case fieldB:
-		return int(e.B)
-	case fieldC:
-		return int(e.C)
-	case fieldD:
-		return int(e.D)
-	}
-	return 0
+// total adds up what has this name.
+func total(name string) rule { return rule{sum: name} }
+
+// total adds up what has this name over the events that the rule counts.
+func (r rule) total(name string) rule {
+	r.sum = name
+	return r
 }
-
-var (
-	one    = rule{}
-	valueB = worth(func(e *sim.Event) int32 { return int32(e.B) })
-)
 
 // worth counts every event for what f says.
 func worth(f func(e *sim.Event) int32) rule { return rule{worth: f} }
-
-func a(want int) rule { return rule{field: fieldA, want: want} }
-
-func b(want int) rule { return rule{field: fieldB, want: want} }
-
-func c(want int) rule { return rule{field: fieldC, want: want} }
-
-func d(want int) rule { return rule{field: fieldD, want: want} }
-
-// times counts what the rule counts for what f says.
-func (r rule) times(f func(e *sim.Event) int32) rule {
-	r.worth = f
-	return r
-}
 
 func is(yes bool) int32 {
 	if yes {
@@ -107,32 +79,48 @@ func columns(rows []metric) reports.Columns {
 
 // summer adds the events of a game up to its metrics.
 type summer struct {
-	rows   []metric
 	byKind [256][]tested
 	out    []int32
 }
 
-// tested are the metrics of one kind of event whose rules look at one field:
-// by what it holds, from -1 on.
+// tested are the metrics of one kind of event whose rules ask for the same argument: by
+// its value, from -1 on. They ask for none where it is nil.
 type tested struct {
-	field field
-	rows  [][]int
+	name  string
+	where *position.Argument
+	rows  [][]counted
 }
 
-func newSummer(rows []metric) *summer {
-	s := &summer{rows: rows, out: make([]int32, len(rows)+1)}
+// counted is a metric by its number, and for how much an event counts.
+type counted struct {
+	row   int
+	worth func(e *sim.Event) int32 // nil: one
+}
+
+// newSummer looks the names of the rules up in the tables of facts.
+func newSummer(rows []metric, facts position.Facts) *summer {
+	s := &summer{out: make([]int32, len(rows)+1)}
 	for i, r := range rows {
 		kind := &s.byKind[r.kind]
-		at := slices.IndexFunc(*kind, func(t tested) bool { return t.field == r.of.field })
+		at := slices.IndexFunc(*kind, func(t tested) bool { return t.name == r.of.where })
 		if at < 0 {
 			at = len(*kind)
-			*kind = append(*kind, tested{field: r.of.field})
+			t := tested{name: r.of.where}
+			if t.name != "" {
+				t.where = facts.ArgumentOf(r.kind, t.name)
+			}
+			*kind = append(*kind, t)
+		}
+		c := counted{i, r.of.worth}
+		if r.of.sum != "" {
+			sum := facts.ArgumentOf(r.kind, r.of.sum)
+			c.worth = func(e *sim.Event) int32 { return int32(sum.Of(*e)) }
 		}
 		t := &(*kind)[at]
 		for len(t.rows) <= r.of.want+1 {
 			t.rows = append(t.rows, nil)
 		}
-		t.rows[r.of.want+1] = append(t.rows[r.of.want+1], i)
+		t.rows[r.of.want+1] = append(t.rows[r.of.want+1], c)
 	}
 	return s
 }
@@ -143,20 +131,23 @@ func (s *summer) values(events []sim.Event, decisions int) []int32 {
 		e := &events[i]
 		for k := range s.byKind[e.Kind] {
 			t := &s.byKind[e.Kind][k]
-			at := uint(t.field.of(e) + 1)
+			at := uint(1)
+			if t.where != nil {
+				at = uint(t.where.Of(*e) + 1)
+			}
 			if at >= uint(len(t.rows)) {
 				continue
 			}
-			for _, row := range t.rows[at] {
-				if worth := s.rows[row].of.worth; worth != nil {
-					s.out[row] += worth(e)
+			for _, c := range t.rows[at] {
+				if c.worth != nil {
+					s.out[c.row] += c.worth(e)
 				} else {
-					s.out[row]++
+					s.out[c.row]++
 				}
 			}
 		}
 	}
-	s.out[len(s.rows)] = int32(decisions)
+	s.out[len(s.out)-1] = int32(decisions)
 	return s.out
 }
 

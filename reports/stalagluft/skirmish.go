@@ -5,6 +5,7 @@ import (
 
 	"escapesim/reports"
 	"escapesim/sim"
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft/skirmish"
 	"escapesim/sim/stalagluft/terrain"
 )
@@ -19,15 +20,15 @@ var reconSteps = [8]int{1, 2, 3, 4, 5, 5, 6, 6}
 // nightMetrics are the rows of a scenario.
 func nightMetrics(r *skirmish.Rules) []metric {
 	rows := []metric{
-		{"turns", "turn of the end", skirmish.ScenarioEnd, valueB},
-		{"men_out", "men who got through", skirmish.ScenarioEnd, worth(func(e *sim.Event) int32 { return int32(e.C) })},
+		{"turns", "turn of the end", skirmish.ScenarioEnd, total("turn")},
+		{"men_out", "men who got through", skirmish.ScenarioEnd, total("out")},
 		{"caught", "men caught", skirmish.ManCaught, one},
 	}
 	for k, name := range skirmish.FigureNames {
-		rows = append(rows, metric{"caught_by_" + name, "men caught, spotted or run down by a " + name, skirmish.ManCaught, b(k)})
+		rows = append(rows, metric{"caught_by_" + name, "men caught, spotted or run down by a " + name, skirmish.ManCaught, of("by", k)})
 	}
 	for how, name := range skirmish.HowNames {
-		rows = append(rows, metric{"caught_how_" + name, "men caught by " + name, skirmish.ManCaught, d(how)})
+		rows = append(rows, metric{"caught_how_" + name, "men caught by " + name, skirmish.ManCaught, of("how", how)})
 	}
 	steps := 2 * len(r.Scenario.Tasks)
 	if r.Scenario.ID == "reconnaissance" {
@@ -39,9 +40,9 @@ func nightMetrics(r *skirmish.Rules) []metric {
 			doc = "men caught " + [...]string{"on the way to the cutters", "finding the cutters", "on the way to the fence", "cutting the inner fence", "going to the outer fence and cutting it", "on the way to the woods"}[step-1]
 		}
 		rows = append(rows, metric{fmt.Sprintf("caught_step_%d", step), doc, skirmish.ManCaught, worth(func(e *sim.Event) int32 {
-			at := int(e.C) + 1
+			at := skirmish.Fact(*e).Step() + 1
 			if r.Scenario.ID == "reconnaissance" {
-				at = reconSteps[e.C&7]
+				at = reconSteps[at-1]
 			}
 			return is(at == step)
 		})})
@@ -59,7 +60,7 @@ func nightMetrics(r *skirmish.Rules) []metric {
 		metric{"shots", "shots fired", skirmish.ShotFired, one},
 	)
 	for row, name := range skirmish.RowNames {
-		rows = append(rows, metric{"rows_" + name, "turns in which a man used the row " + name, skirmish.RowUsed, b(row)})
+		rows = append(rows, metric{"rows_" + name, "turns in which a man used the row " + name, skirmish.RowUsed, of("row", row)})
 	}
 	return rows
 }
@@ -94,7 +95,7 @@ func NightForm(r *skirmish.Rules) *reports.Form {
 
 // NightCounter returns what counts scenarios on a sheet of NightForm.
 func NightCounter(r *skirmish.Rules) func(m *NightMatch, s *reports.Sheet) {
-	sum := newSummer(nightMetrics(r))
+	sum := newSummer(nightMetrics(r), skirmish.Facts)
 	var values []int32
 	return func(m *NightMatch, s *reports.Sheet) {
 		men, taken, ferrets := s.Vector(ManCells), s.Vector(CaughtCells), s.Vector(FerretCells)
@@ -104,16 +105,16 @@ func NightCounter(r *skirmish.Rules) func(m *NightMatch, s *reports.Sheet) {
 			outcome = 2
 		}
 		for i := range m.Log.Events {
-			switch e := &m.Log.Events[i]; e.Kind {
+			switch f := skirmish.Fact(m.Log.Events[i]); f.Kind {
 			case skirmish.RowUsed:
-				at[e.A] = terrain.Cell(e.C)
-				men[square(at[e.A])]++
+				at[f.Man()] = f.To()
+				men[square(f.To())]++
 			case skirmish.ManCaught:
-				taken[square(at[e.A])]++
+				taken[square(at[f.Man()])]++
 			case skirmish.Stood:
-				ferrets[square(terrain.Cell(e.C))]++
+				ferrets[square(f.At())]++
 			case skirmish.ScenarioEnd:
-				outcome = 1 - int(e.A)
+				outcome = 1 - position.Bit(f.Success())
 			}
 		}
 		values = append(append(values[:0], sum.values(m.Log.Events, m.Decisions)...), stepsLeft(r, m, outcome == 1))

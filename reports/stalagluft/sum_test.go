@@ -6,13 +6,14 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/dice"
+	"escapesim/sim/stalagluft"
 )
 
 // The table of rows that an event can touch gives what asking every rule of
 // every event gives.
 func TestSumsAreTheSlowOnes(t *testing.T) {
 	rows := tacticalMetrics()
-	s := newSummer(rows)
+	s := newSummer(rows, stalagluft.Facts)
 	c := dice.NewStream(3, 0, dice.Setup)
 	for range 2000 {
 		events := make([]sim.Event, c.IntN(60))
@@ -25,11 +26,14 @@ func TestSumsAreTheSlowOnes(t *testing.T) {
 				*f = int16(c.IntN(20) - 3)
 			}
 			for k, r := range rows {
-				if holds := r.of.field == anyway || r.of.field.of(e) == r.of.want; !holds || r.kind != e.Kind {
+				if r.kind != e.Kind || r.of.where != "" && stalagluft.Facts.Argument(r.of.where).Of(*e) != r.of.want {
 					continue
 				}
 				worth := int32(1)
-				if r.of.worth != nil {
+				switch {
+				case r.of.sum != "":
+					worth = int32(stalagluft.Facts.Argument(r.of.sum).Of(*e))
+				case r.of.worth != nil:
 					worth = r.of.worth(e)
 				}
 				want[k] += worth

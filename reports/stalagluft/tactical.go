@@ -6,7 +6,6 @@ import (
 	"escapesim/reports"
 	"escapesim/sim"
 	"escapesim/sim/stalagluft"
-	"escapesim/sim/stalagluft/terrain"
 )
 
 // Match is a tactical game in hand.
@@ -15,23 +14,23 @@ type Match = sim.Match[stalagluft.State, stalagluft.View]
 // tacticalMetrics are the rows of the tactical game.
 func tacticalMetrics() []metric {
 	rows := []metric{
-		{"turns", "turns played", stalagluft.GameOver, worth(func(e *sim.Event) int32 { return int32(e.D) })},
-		{"score", "prisoners out at the end", stalagluft.GameOver, worth(func(e *sim.Event) int32 { return int32(e.C) })},
-		{"end_time", "games that ran out of time", stalagluft.GameOver, b(stalagluft.EndTime)},
-		{"end_break", "games that a break ended", stalagluft.GameOver, b(stalagluft.EndBreak)},
+		{"turns", "turns played", stalagluft.GameOver, total("turn")},
+		{"score", "prisoners out at the end", stalagluft.GameOver, total("out")},
+		{"end_time", "games that ran out of time", stalagluft.GameOver, of("why", stalagluft.EndTime)},
+		{"end_break", "games that a break ended", stalagluft.GameOver, of("why", stalagluft.EndBreak)},
 		{"arrivals", "characters who came to the camp", stalagluft.Arrived, one},
 	}
 	for k, name := range eventNames {
-		rows = append(rows, metric{"event_" + name, "turns with the event " + plain(name), stalagluft.EventRolled, a(k + 1)})
+		rows = append(rows, metric{"event_" + name, "turns with the event " + plain(name), stalagluft.EventRolled, of("die", k+1)})
 	}
 	rows = append(rows,
 		metric{"ferret_rolls", "throws for ferrets on duty", stalagluft.FerretsRolled, one},
-		metric{"ferrets_rolled", "ferrets that came by them", stalagluft.FerretsRolled, valueB},
+		metric{"ferrets_rolled", "ferrets that came by them", stalagluft.FerretsRolled, total("ferrets")},
 		metric{"relocations", "unseen ferrets who went elsewhere", stalagluft.Relocated, one},
-		metric{"betrayed_tunnels", "tunnels that a spy learned of", stalagluft.Betrayed, a(0)},
-		metric{"betrayed_workshops", "workshops that a spy learned of", stalagluft.Betrayed, a(1)},
+		metric{"betrayed_tunnels", "tunnels that a spy learned of", stalagluft.Betrayed, of("what", 0)},
+		metric{"betrayed_workshops", "workshops that a spy learned of", stalagluft.Betrayed, of("what", 1)},
 		metric{"identifications", "attempts to find a spy out", stalagluft.SpyIdentified, one},
-		metric{"spies_found", "spies found out", stalagluft.SpyIdentified, c(1)},
+		metric{"spies_found", "spies found out", stalagluft.SpyIdentified, of("found_out", 1)},
 		metric{"searches", "searches of a building", stalagluft.Searched, one},
 	)
 	for k, cause := range [...]struct{ name, doc string }{
@@ -41,19 +40,19 @@ func tacticalMetrics() []metric {
 		{"shakedown", "a stranger in a Shakedown brought on"},
 	} {
 		rows = append(rows,
-			metric{"searches_" + cause.name, "searches that " + cause.doc, stalagluft.Searched, b(k)},
-			metric{"tunnels_found_" + cause.name, "tunnels found in searches that " + cause.doc, stalagluft.TunnelFound, c(k)})
+			metric{"searches_" + cause.name, "searches that " + cause.doc, stalagluft.Searched, of("why", k)},
+			metric{"tunnels_found_" + cause.name, "tunnels found in searches that " + cause.doc, stalagluft.TunnelFound, of("why", k)})
 	}
 	for face := 1; face <= 6; face++ {
-		rows = append(rows, metric{fmt.Sprintf("search_row_%d", face), fmt.Sprintf("searches in which a German %d was left", face), stalagluft.Survived, a(face)})
+		rows = append(rows, metric{fmt.Sprintf("search_row_%d", face), fmt.Sprintf("searches in which a German %d was left", face), stalagluft.Survived, of("face", face)})
 	}
 	rows = append(rows,
 		metric{"tunnels_found", "tunnels found", stalagluft.TunnelFound, one},
 		metric{"workshops_found", "workshops closed", stalagluft.ShopFound, one},
-		metric{"sand_found", "sand counters found in huts", stalagluft.SandFound, valueB},
-		metric{"items_taken", "things confiscated", stalagluft.ItemsTaken, valueB},
-		metric{"shakedown_suspects", "buildings with strangers in Shakedowns", stalagluft.ShakedownMade, valueB},
-		metric{"cooler_turns", "turns in the cooler, all men together", stalagluft.Cooled, worth(func(e *sim.Event) int32 { return int32(e.C) })},
+		metric{"sand_found", "sand counters found in huts", stalagluft.SandFound, total("counters")},
+		metric{"items_taken", "things confiscated", stalagluft.ItemsTaken, total("items")},
+		metric{"shakedown_suspects", "buildings with strangers in Shakedowns", stalagluft.ShakedownMade, total("buildings")},
+		metric{"cooler_turns", "turns in the cooler, all men together", stalagluft.Cooled, total("turns")},
 	)
 	for k, cause := range [...]struct{ name, doc string }{
 		{"theft", "a theft"},
@@ -63,22 +62,22 @@ func tacticalMetrics() []metric {
 		{"tunnel", "a tunnel that was found"},
 		{"scenario", "a scenario"},
 	} {
-		rows = append(rows, metric{"cooled_" + cause.name, "men sent to the cooler for " + cause.doc, stalagluft.Cooled, d(k)})
+		rows = append(rows, metric{"cooled_" + cause.name, "men sent to the cooler for " + cause.doc, stalagluft.Cooled, of("why", k)})
 	}
 	for role := range stalagluft.Stooge {
-		rows = append(rows, metric{"cooler_turns_" + stalagluft.RoleNames[role], "the same for the " + plain(stalagluft.RoleNames[role]), stalagluft.Cooled, b(int(role)).times(func(e *sim.Event) int32 { return int32(e.C) })})
+		rows = append(rows, metric{"cooler_turns_" + stalagluft.RoleNames[role], "the same for the " + plain(stalagluft.RoleNames[role]), stalagluft.Cooled, of("role", int(role)).total("turns")})
 	}
 	rows = append(rows,
-		metric{"parcels", "Red Cross cards drawn", stalagluft.ParcelsDrawn, worth(func(e *sim.Event) int32 { return int32(e.A) })},
+		metric{"parcels", "Red Cross cards drawn", stalagluft.ParcelsDrawn, total("cards")},
 		metric{"barters", "deals tried", stalagluft.Bartered, one},
-		metric{"deals", "goods got by barter", stalagluft.Bartered, d(1)},
-		metric{"reported", "times that the Scrounger was reported", stalagluft.Bartered, d(-1)},
+		metric{"deals", "goods got by barter", stalagluft.Bartered, of("deal", 1)},
+		metric{"reported", "times that the Scrounger was reported", stalagluft.Bartered, of("deal", -1)},
 		metric{"thefts", "thefts tried", stalagluft.Stole, one},
-		metric{"thefts_won", "thefts that brought something", stalagluft.Stole, worth(func(e *sim.Event) int32 { return is(e.C >= 0) })},
+		metric{"thefts_won", "thefts that brought something", stalagluft.Stole, worth(func(e *sim.Event) int32 { return is(stalagluft.Fact(*e).Item() >= 0) })},
 		metric{"papers_picked", "papers that the Scrounger picked", stalagluft.PapersPicked, one},
 		metric{"tunnels_started", "tunnels begun", stalagluft.TunnelStarted, one},
 		metric{"digs", "digs tried", stalagluft.Dug, one},
-		metric{"digs_won", "digs that succeeded", stalagluft.Dug, b(1)},
+		metric{"digs_won", "digs that succeeded", stalagluft.Dug, of("success", 1)},
 		metric{"shafts", "shafts finished", stalagluft.ShaftDone, one},
 		metric{"pumps", "pumps fitted", stalagluft.PumpFitted, one},
 	)
@@ -91,29 +90,29 @@ func tacticalMetrics() []metric {
 		{"team", "no distraction team was near"},
 		{"choice", "nobody wanted to"},
 	} {
-		rows = append(rows, metric{"idle_" + cause.name, "turns in which a tunnel was not dug: " + cause.doc, stalagluft.Idle, b(why)})
+		rows = append(rows, metric{"idle_" + cause.name, "turns in which a tunnel was not dug: " + cause.doc, stalagluft.Idle, of("why", why)})
 	}
 	rows = append(rows,
 		metric{"sand_dispersed", "sand counters lost outdoors", stalagluft.SandDispersed, one},
 		metric{"sand_back", "sand counters brought back", stalagluft.SandBack, one},
 		metric{"sand_hidden", "sand counters hidden in huts", stalagluft.SandHidden, one},
-		metric{"made", "things made", stalagluft.MadeItem, c(1)},
+		metric{"made", "things made", stalagluft.MadeItem, of("success", 1)},
 	)
 	for item, name := range stalagluft.ItemNames {
-		rows = append(rows, metric{"made_" + name, "of these, " + plain(name), stalagluft.MadeItem, a(item).times(func(e *sim.Event) int32 { return is(e.C == 1) })})
+		rows = append(rows, metric{"made_" + name, "of these, " + plain(name), stalagluft.MadeItem, of("good", item).total("success")})
 	}
 	for k, name := range stalagluft.ScenarioNames {
 		rows = append(rows,
-			metric{"played_" + name, "times that " + plain(name) + " was played", stalagluft.Declared, a(k)},
-			metric{"won_" + name, "times that it succeeded", stalagluft.ScenarioOver, a(k).times(func(e *sim.Event) int32 { return is(e.B == 1) })})
+			metric{"played_" + name, "times that " + plain(name) + " was played", stalagluft.Declared, of("scenario", k)},
+			metric{"won_" + name, "times that it succeeded", stalagluft.ScenarioOver, of("scenario", k).total("won")})
 	}
 	return append(rows,
 		metric{"breaks", "breaks begun", stalagluft.BreakBegan, one},
-		metric{"break_kits", "complete kits at the break", stalagluft.BreakBegan, valueB},
-		metric{"break_in_woods", "breaks with an exit in the woods", stalagluft.BreakBegan, c(1)},
-		metric{"break_out", "men out by the break", stalagluft.EscapeTried, a(1)},
-		metric{"break_alarms", "breaks that an alarm ended", stalagluft.EscapeTried, a(0)},
-		metric{"getaways_clean", "men out who were not recaptured", stalagluft.Getaway, c(1)},
+		metric{"break_kits", "complete kits at the break", stalagluft.BreakBegan, total("kits")},
+		metric{"break_in_woods", "breaks with an exit in the woods", stalagluft.BreakBegan, of("woods", 1)},
+		metric{"break_out", "men out by the break", stalagluft.EscapeTried, of("out", 1)},
+		metric{"break_alarms", "breaks that an alarm ended", stalagluft.EscapeTried, of("out", 0)},
+		metric{"getaways_clean", "men out who were not recaptured", stalagluft.Getaway, of("clean", 1)},
 		metric{"ideas", "idea cards drawn", stalagluft.IdeaDrawn, one},
 	)
 }
@@ -206,7 +205,7 @@ func Form(r *stalagluft.Rules) *reports.Form {
 // Counter returns what counts tactical games on a sheet of Form.
 func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
 	rows := tacticalMetrics()
-	sum := newSummer(rows)
+	sum := newSummer(rows, stalagluft.Facts)
 	values := make([]int32, len(rows)+1+len(firsts)+4)
 	got := make([]uint64, len(stalagluft.GoodNames))
 	chances := newLuck(r)
@@ -224,7 +223,7 @@ func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
 		clear(got)
 		turn, longest, short := int32(0), int32(0), int32(reports.None)
 		var length [stalagluft.Tunnels]int32
-		var at [stalagluft.Tunnels]int16
+		var at [stalagluft.Tunnels]stalagluft.Building
 		broke, ended := false, cutOff
 		var needs [stalagluft.Tunnels]int32
 		most := func() {
@@ -242,46 +241,48 @@ func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
 					rest[f] = turn
 				}
 			}
-			switch e.Kind {
+			switch fact := stalagluft.Fact(*e); e.Kind {
 			case stalagluft.TurnBegan:
 				most()
-				turn = int32(e.A)
+				turn = int32(fact.Turn())
 			case stalagluft.SandDispersed:
-				sand[square(terrain.Cell(e.B))]++
+				sand[square(fact.At())]++
 			case stalagluft.FerretStood:
-				ferrets[square(terrain.Cell(e.B))]++
+				ferrets[square(fact.At())]++
 			case stalagluft.Searched:
-				searched[e.A]++
+				searched[fact.Building()]++
 			case stalagluft.GameOver:
-				ended = int(e.B)
-				rest[len(firsts)+1] = int32(r.Options.Win.Grade(int(e.C)))
+				ended = fact.Why()
+				rest[len(firsts)+1] = int32(r.Options.Win.Grade(fact.Out()))
 			case stalagluft.Bartered:
-				offered[e.A]++
-				if e.D == 1 {
-					traded[e.A]++
-					got[e.A]++
+				offered[fact.Good()]++
+				if fact.Deal() == 1 {
+					traded[fact.Good()]++
+					got[fact.Good()]++
 				}
 			case stalagluft.Stole:
-				if e.C >= 0 {
-					stolen[e.C]++
+				if fact.Item() >= 0 {
+					stolen[fact.Item()]++
 				}
 			case stalagluft.TunnelStarted:
-				length[e.A], at[e.A] = 0, e.B
-				started[e.B]++
-				fence, _ := r.Needed(int(e.B), e.C == 1)
-				needs[e.A] = int32(fence)
+				tunnel, hut := fact.Tunnel(), fact.Building()
+				length[tunnel], at[tunnel] = 0, hut
+				started[hut]++
+				fence, _ := r.Needed(int(hut), fact.North())
+				needs[tunnel] = int32(fence)
 			case stalagluft.BreakBegan:
 				broke = true
 			case stalagluft.Dug:
-				length[e.A] = int32(e.C)
-				if left := max(needs[e.A]-length[e.A], 0); short == reports.None || left < short {
+				tunnel := fact.Tunnel()
+				length[tunnel] = int32(fact.Inches())
+				if left := max(needs[tunnel]-length[tunnel], 0); short == reports.None || left < short {
 					short = left
 				}
 			case stalagluft.TunnelFound:
-				found[e.A]++
-				dice[min(int(e.D), len(dice)-1)]++
+				found[fact.Building()]++
+				dice[min(fact.GermanDice(), len(dice)-1)]++
 				for t := range length {
-					if at[t] == e.A {
+					if at[t] == fact.Building() {
 						length[t] = 0
 					}
 				}

@@ -54,46 +54,6 @@ func (t *tactical) decide(before, _ *stalagluft.State, d *sim.Decision) (reports
 	return told, true
 }
 
-// Who hears of a fact of the tactical game; what is not here, the prisoners
-// alone (and the umpire).
-var heard = map[sim.EventKind]bool{
-	stalagluft.TurnBegan: true, stalagluft.EventRolled: true, stalagluft.FerretsRolled: true, stalagluft.Arrived: true, stalagluft.Placed: true,
-	stalagluft.FerretStood: true, stalagluft.SpyPlaced: true, stalagluft.Betrayed: true, stalagluft.SpyIdentified: true, stalagluft.Searched: true,
-	stalagluft.SearchThrown: true, stalagluft.Survived: true, stalagluft.SandFound: true, stalagluft.ItemsTaken: true, stalagluft.ShopFound: true,
-	stalagluft.TunnelFound: true, stalagluft.Cooled: true, stalagluft.ParcelsDrawn: true, stalagluft.DetailCame: true, stalagluft.Declared: true,
-	stalagluft.ScenarioOver: true, stalagluft.BreakBegan: true, stalagluft.EscapeTried: true, stalagluft.Getaway: true, stalagluft.ShakedownMade: true,
-	stalagluft.Relocated: true, stalagluft.GameOver: true, stalagluft.TunnelStarted: true,
-}
-
-// told is a fact as the reader hears it.
-func (t *tactical) told(s *stalagluft.State, e sim.Event) (sim.Event, bool) {
-	if t.reader == sim.NoSeat {
-		return e, true
-	}
-	if t.reader == stalagluft.Pow {
-		// A covert spy whom nobody has moved is one of the men.
-		if e.Kind == stalagluft.SpyPlaced {
-			return e, t.view(s).Role(int(e.A)) == stalagluft.Stoolie
-		}
-		if e.Kind == stalagluft.Arrived || e.Kind == stalagluft.Placed || e.Kind == stalagluft.Cooled {
-			e.B = int16(t.view(s).Role(int(e.A)))
-		}
-		return e, true
-	}
-	switch e.Kind {
-	case stalagluft.Placed:
-		if e.Seat == stalagluft.Pow { // in which building, they do not see
-			e.D = -1
-		}
-	case stalagluft.TunnelStarted:
-		e.A, e.B, e.C = -1, -1, -1
-		return e, t.r.Options.Tunnel.Announce
-	case stalagluft.BreakBegan:
-		e.A, e.B, e.C = -1, -1, -1
-	}
-	return e, heard[e.Kind]
-}
-
 func (t *tactical) facts(before, after *stalagluft.State, d *sim.Decision, news []sim.Event) []reports.Fact {
 	var facts, moved []reports.Fact
 	scene := int(after.Playing)
@@ -112,7 +72,7 @@ func (t *tactical) facts(before, after *stalagluft.State, d *sim.Decision, news 
 	}
 	for _, e := range news {
 		if e.Kind == stalagluft.Declared {
-			scene = int(e.A)
+			scene = stalagluft.Fact(e).Scenario()
 		}
 		if e.Kind >= skirmish.WindRolled {
 			if f, ok := nightFact(t.r.Board, t.r.Scene(scene), e, t.reader, t.r.Options.Skirmish.Turn.PowHidden); ok {
@@ -121,7 +81,7 @@ func (t *tactical) facts(before, after *stalagluft.State, d *sim.Decision, news 
 			}
 			continue
 		}
-		e, ok := t.told(after, e)
+		e, ok := t.r.Told(after, e, t.reader)
 		if !ok {
 			continue
 		}
@@ -141,7 +101,7 @@ func (t *tactical) facts(before, after *stalagluft.State, d *sim.Decision, news 
 			f.Brief = ""
 		}
 		f.Said = own && e.Kind == stalagluft.Placed && before != nil &&
-			(before.Phase == stalagluft.HutAssign || before.Phase == stalagluft.PDeployTo) && before.Now == int8(e.A)
+			(before.Phase == stalagluft.HutAssign || before.Phase == stalagluft.PDeployTo) && int(before.Now) == stalagluft.Fact(e).Man()
 		switch e.Kind {
 		case stalagluft.Stripped, stalagluft.SandHidden, stalagluft.SandCarried, stalagluft.TunnelStarted, stalagluft.PumpFitted:
 			f.Said = own
@@ -172,15 +132,15 @@ func (t *tactical) changes(before, after *stalagluft.State, news []sim.Event, ow
 	b := t.r.Board
 	said := map[[2]int]bool{} // kind of figure, number: a fact of the log tells where he went
 	for _, e := range news {
-		switch e.Kind {
+		switch f := stalagluft.Fact(e); e.Kind {
 		case stalagluft.Placed, stalagluft.SpyPlaced, stalagluft.Arrived, stalagluft.Cooled:
-			said[[2]int{0, int(e.A)}] = true
+			said[[2]int{0, f.Man()}] = true
 		case stalagluft.SpyIdentified:
-			if e.C == 1 {
-				said[[2]int{0, int(e.A)}] = true
+			if f.FoundOut() {
+				said[[2]int{0, f.Man()}] = true
 			}
 		case stalagluft.Relocated:
-			said[[2]int{1, int(e.A)}] = true
+			said[[2]int{1, f.Ferret()}] = true
 		}
 	}
 	for i := range t.r.People() {
@@ -309,28 +269,9 @@ func NightTeller(r *skirmish.Rules, reader sim.Seat) reports.Teller[skirmish.Sta
 	}
 }
 
-// nightOf is who hears of a fact of a scenario besides the umpire: 1 the
-// prisoners, 2 the Germans, 3 both.
-var nightOf = map[sim.EventKind]int{
-	skirmish.WindRolled: 3, skirmish.RowUsed: 1, skirmish.NoiseHeard: 2, skirmish.SpottedBy: 3, skirmish.ManCaught: 3, skirmish.Found: 1, skirmish.GapOpened: 1,
-	skirmish.TaskDone: 1, skirmish.ManOut: 3, skirmish.ManAborted: 3, skirmish.ManLate: 3, skirmish.AlarmRaised: 3, skirmish.ScentTaken: 3, skirmish.ScentLost: 3,
-	skirmish.GateChecked: 3, skirmish.ShotFired: 3, skirmish.Stood: 3, skirmish.ScenarioEnd: 3,
-}
-
 // nightFact is a fact of a scenario as the reader hears it.
 func nightFact(b *terrain.Board, s *skirmish.Scenario, e sim.Event, reader sim.Seat, hidden bool) (f reports.Fact, told bool) {
-	open := nightOf[e.Kind]
-	if e.Kind == skirmish.RowUsed && !hidden {
-		open = 3
-	}
-	switch reader {
-	case stalagluft.Pow:
-		told = open&1 != 0
-	case stalagluft.German:
-		told = open&2 != 0
-	default:
-		told = true
-	}
+	told = skirmish.Told(e, reader, hidden)
 	f.Words = tellNight(b, s, e)
 	if !told || f.Words == "" {
 		return f, false
@@ -369,8 +310,8 @@ func nightChanges(b *terrain.Board, s *skirmish.Scenario, before, after *skirmis
 	for i := range s.Men {
 		x, y := before.Men[i].Cell, &after.Men[i]
 		for _, e := range news {
-			if e.Kind == skirmish.RowUsed && int(e.A) == i {
-				x = terrain.Cell(e.C)
+			if f := skirmish.Fact(e); e.Kind == skirmish.RowUsed && f.Man() == i {
+				x = f.To()
 			}
 		}
 		if x != y.Cell && !y.Moving {

@@ -4,6 +4,7 @@ import (
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 )
 
 // ConfiscationOptions: what an arrest costs in equipment.
@@ -154,7 +155,7 @@ func (r *Rules) friskEquipment(s *State, team int, cause Cause) {
 // friskKit puts a duel over the kit on the stack (COL-CONF-08).
 func (r *Rules) friskKit(s *State, team int, cause Cause, attempting bool) {
 	if r.Options.Confisc.KitFrisk && r.Options.Kit.Confiscable && s.Teams[team].Kit {
-		s.push(Frame{Kind: frisking, Seat: sim.Seat(team + 1), B: int16(cause), C: int16(b2i(attempting)), D: 1})
+		s.push(Frame{Kind: frisking, Seat: sim.Seat(team + 1), B: int16(cause), C: int16(position.Bit(attempting)), D: 1})
 	}
 }
 

@@ -355,7 +355,7 @@ func tellGained(log *sim.Log, seat sim.Seat, kind int, by Face) {
 }
 
 func tellReleased(log *sim.Log, m Man, at board.Circle, byCard bool) {
-	log.Add(Released, SeatOf(m), int(m), int(at), b2i(byCard), 0)
+	log.Add(Released, SeatOf(m), int(m), int(at), position.Bit(byCard), 0)
 }
 
 func tellJailed(log *sim.Log, m Man, why Cause, at board.Circle, jail Zone) {
@@ -379,11 +379,11 @@ func tellTunnelJoined(log *sim.Log, t board.Tunnel, m Man) {
 }
 
 func tellTunnelLeft(log *sim.Log, t board.Tunnel, m Man, farEnd bool) {
-	log.Add(TunnelLeft, SeatOf(m), int(t), int(m), b2i(farEnd), 0)
+	log.Add(TunnelLeft, SeatOf(m), int(t), int(m), position.Bit(farEnd), 0)
 }
 
 func tellTunnelFound(log *sim.Log, t board.Tunnel, byCard bool) {
-	log.Add(TunnelFound, German, int(t), b2i(byCard), 0, 0)
+	log.Add(TunnelFound, German, int(t), position.Bit(byCard), 0, 0)
 }
 
 func tellTunnelRaided(log *sim.Log, t board.Tunnel, caught int) {
@@ -407,7 +407,7 @@ func tellShotFired(log *sim.Log, g Guard, m Man, reach, distance int) {
 }
 
 func tellCarTried(log *sim.Log, m Man, total int, away bool) {
-	log.Add(CarTried, SeatOf(m), int(m), total, b2i(away), 0)
+	log.Add(CarTried, SeatOf(m), int(m), total, position.Bit(away), 0)
 }
 
 func tellDoOrDieTried(log *sim.Log, m Man, card int8, distance, total int) {
@@ -443,7 +443,7 @@ func tellSeated(log *sim.Log, seat sim.Seat, place int) {
 }
 
 func tellPartBegan(log *sim.Log, day int, night bool) {
-	log.Add(PartBegan, sim.NoSeat, day, b2i(night), 0, 0)
+	log.Add(PartBegan, sim.NoSeat, day, position.Bit(night), 0, 0)
 }
 
 func tellSecretMeeting(log *sim.Log, day int) {
@@ -463,11 +463,11 @@ func tellLeftCourtyard(log *sim.Log, m Man, route Route) {
 }
 
 func tellForceTried(log *sim.Log, m Man, g Guard, die int, arrested bool) {
-	log.Add(ForceTried, SeatOf(m), int(m), int(g), die, b2i(arrested))
+	log.Add(ForceTried, SeatOf(m), int(m), int(g), die, position.Bit(arrested))
 }
 
 func tellFrisked(log *sim.Log, seat sim.Seat, own, german int, kit, lost bool) {
-	log.Add(Frisked, seat, own, german, b2i(kit), b2i(lost))
+	log.Add(Frisked, seat, own, german, position.Bit(kit), position.Bit(lost))
 }
 
 func tellBoughtOff(log *sim.Log, seat sim.Seat, why Cause) {
@@ -519,7 +519,7 @@ func tellWayShared(log *sim.Log, m Man, kind int8, way board.Way, lender sim.Sea
 }
 
 func tellGliderFlown(log *sim.Log, seat sim.Seat, m, mate Man, total int, away bool) {
-	log.Add(GliderFlown, seat, int(m), int(mate), total, b2i(away))
+	log.Add(GliderFlown, seat, int(m), int(mate), total, position.Bit(away))
 }
 
 func tellPutDown(log *sim.Log, g Guard, m Man) {

@@ -130,10 +130,3 @@ func (r *Rules) throwAgain(s *State, c *dice.Chance, log *sim.Log) {
 	chain.Throws = 1
 	r.takeThrow(s, chain, c, log)
 }
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}

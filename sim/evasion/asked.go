@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"escapesim/sim"
+	"escapesim/sim/position"
 )
 
 // What either side is asked, and which decisions answer alike, for audits.
@@ -94,5 +95,5 @@ func (r *Rules) ScoreOf(s *State, seat sim.Seat) int {
 	if seat == German {
 		own, other = other, own
 	}
-	return (1 + boolInt(own) - boolInt(other)) * sim.Win / 2
+	return (1 + position.Bit(own) - position.Bit(other)) * sim.Win / 2
 }

@@ -8,6 +8,7 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 )
 
 // A decision is the row of one kind of decision in one moment: all that the
@@ -40,7 +41,7 @@ type decision struct {
 type arguments struct{ a, b, c, d uint64 }
 
 // one is the arguments of a decision that has none: open or not.
-func one(open bool) arguments { return arguments{a: uint64(boolInt(open))} }
+func one(open bool) arguments { return arguments{a: uint64(position.Bit(open))} }
 
 // number are the arguments whose bits are set.
 func number[S Units | uint64](set S) arguments { return arguments{a: uint64(set)} }

@@ -1,5 +1,7 @@
 package evasion
 
+import "escapesim/sim/position"
+
 // FightOptions turns the two matrices.
 type FightOptions struct {
 	Wounds      int       `key:"matrix.wounds" clause:"EVA-AMB-14" range:"0..3" doc:"men hit by \"Brit wounded\""`
@@ -298,7 +300,7 @@ func (u *umpire) endIfNobody() {
 // loseTruck destroys a truck with its crew.
 func (u *umpire) loseTruck(k int, silent bool) {
 	u.TruckLost |= 1 << k
-	u.tell(TruckDestroyed, British, k, int(u.Truck[k]), boolInt(silent), 0)
+	u.tell(TruckDestroyed, British, k, int(u.Truck[k]), position.Bit(silent), 0)
 	u.notice(Teams+k, silent)
 }
 
@@ -306,7 +308,7 @@ func (u *umpire) loseTruck(k int, silent bool) {
 // (EVA-PAT-10).
 func (u *umpire) losePatrol(p int, silent bool) {
 	u.PatrolLost |= 1 << p
-	u.tell(PatrolKilled, British, p, int(u.Patrol[p]), boolInt(silent), 0)
+	u.tell(PatrolKilled, British, p, int(u.Patrol[p]), position.Bit(silent), 0)
 	u.notice(p, silent)
 	k := u.Ride[p]
 	if k == none {

@@ -1,5 +1,7 @@
 package evasion
 
+import "escapesim/sim/position"
+
 // PrizeOptions turns captured trucks.
 type PrizeOptions struct {
 	ReuseAfter  bool `key:"abandoned.reuse_after" clause:"EVA-CAPV-14" default:"false" assumed:"what is reported is guarded" doc:"a captured truck may be used after it was reported"`
@@ -26,7 +28,7 @@ type Prize struct {
 func (u *umpire) takeTruck(k int, silent bool) {
 	u.TruckLost |= 1 << k
 	u.Prize[k] = Prize{Hex: u.Truck[k], Held: true, From: u.Move + 1, Since: u.Move}
-	u.tell(TruckTaken, British, k, int(u.Truck[k]), boolInt(silent), 0)
+	u.tell(TruckTaken, British, k, int(u.Truck[k]), position.Bit(silent), 0)
 	u.notice(Teams+k, silent)
 }
 

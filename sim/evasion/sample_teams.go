@@ -1,6 +1,9 @@
 package evasion
 
-import "escapesim/sim/dice"
+import (
+	"escapesim/sim/dice"
+	"escapesim/sim/position"
+)
 
 // Teams that nothing is known of, as the party guesses at them: each patrol goes about
 // with its truck from its billet. A truck with a patrol drives to any hex within its
@@ -148,7 +151,7 @@ func (s *State) leftBehind(open func(Hex) bool) (left [2]hexes) {
 	}
 	for i := range min(int(s.Sights), memory) {
 		if x := s.Sighting[i]; x.Move == s.Move && !open(x.Hex) {
-			left[boolInt(x.Truck)].add(x.Hex)
+			left[position.Bit(x.Truck)].add(x.Hex)
 		}
 	}
 	return left

@@ -1,5 +1,7 @@
 package evasion
 
+import "escapesim/sim/position"
+
 // SpotOptions turns who is seen.
 type SpotOptions struct {
 	GroupMin    int    `key:"group.min" clause:"EVA-SPOT-02" range:"2..7" default:"2" assumed:"the search sheet prints no number for a group" doc:"men from which a group is easier to see"`
@@ -92,7 +94,7 @@ func (r *Rules) chances() {
 // Chance is the chance to be spotted, in sixths, after modifiers and
 // clamping (EVA-SPOT-01 to -04).
 func (r *Rules) Chance(night, moving, group, vehicle bool, column Column) int {
-	return int(r.chance[boolInt(night)<<5|boolInt(moving)<<4|boolInt(group)<<3|boolInt(vehicle)<<2|int(column)])
+	return int(r.chance[position.Bit(night)<<5|position.Bit(moving)<<4|position.Bit(group)<<3|position.Bit(vehicle)<<2|int(column)])
 }
 
 // column is where a group is for spotting and fighting (EVA-SPOT-10).

@@ -1,6 +1,9 @@
 package evasion
 
-import "escapesim/sim"
+import (
+	"escapesim/sim"
+	"escapesim/sim/position"
+)
 
 // WalkOptions turns movement on foot.
 type WalkOptions struct {
@@ -271,15 +274,8 @@ func (u *umpire) step(men Men, from, to Hex, road bool) {
 		s.OnRoad |= men
 	}
 	s.Begun = true
-	u.tell(PartyWalked, British, int(men), int(from), int(to), boolInt(road))
+	u.tell(PartyWalked, British, int(men), int(from), int(to), position.Bit(road))
 	u.enter(men, to, none)
-}
-
-func boolInt(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // leave takes the party off the map.
@@ -302,7 +298,7 @@ func (u *umpire) patrolStep(to Hex, road bool) {
 	s.UnitDearest = max(s.UnitDearest, cost)
 	s.UnitSteps++
 	s.Patrol[p] = to
-	u.tell(PatrolWalked, German, p, int(from), int(to), boolInt(road))
+	u.tell(PatrolWalked, German, p, int(from), int(to), position.Bit(road))
 	if !u.blindPatrol(p) {
 		u.look(to)
 	}

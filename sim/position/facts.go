@@ -34,6 +34,16 @@ func (t Facts) Argument(name string) *Argument {
 	return a
 }
 
+// ArgumentOf is the argument of one kind of facts, by its name. It panics where that
+// kind does not have it.
+func (t Facts) ArgumentOf(kind sim.EventKind, name string) *Argument {
+	a := t.Argument(name)
+	if a[kind] == 0 {
+		panic("position: " + t[kind] + " does not say " + name)
+	}
+	return a
+}
+
 // Of is the argument's value in a fact. It panics where facts of that kind do not have
 // it.
 func (a *Argument) Of(e sim.Event) int {
@@ -50,9 +60,22 @@ func (a *Argument) Of(e sim.Event) int {
 	panic("position: this kind of fact does not say that")
 }
 
+// Put changes the argument's value in a fact, for who may not know it.
+func (a *Argument) Put(e *sim.Event, v int) {
+	*[...]*int16{&e.A, &e.B, &e.C, &e.D}[a[e.Kind]-1] = int16(v)
+}
+
+// Bit is how a fact says yes, 1, or no, 0.
+func Bit(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
 // Code is a fact by name, with its arguments by name; spec is its entry in a table. The
-// game puts a value of each kind into words, but n is the number, and yes whether it is
-// not 0. What comes out as nil or "" is left out.
+// game puts a value of each kind into words, but n is the number, yes whether it is not 0,
+// and what is untold is for accessors alone. What comes out as nil or "" is left out.
 func Code(spec string, e sim.Event, value func(kind string, v int) any) (name string, args map[string]any) {
 	words := strings.Fields(spec)
 	args = map[string]any{}
@@ -69,6 +92,7 @@ func Code(spec string, e sim.Event, value func(kind string, v int) any) (name st
 			args[key] = int(v)
 		case "yes":
 			args[key] = v != 0
+		case "untold":
 		default:
 			if said := value(kind, int(v)); said != nil && said != "" {
 				args[key] = said

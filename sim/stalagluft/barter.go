@@ -1,6 +1,9 @@
 package stalagluft
 
-import "escapesim/sim"
+import (
+	"escapesim/sim"
+	"escapesim/sim/position"
+)
 
 func barterDecisions() []decision {
 	return []decision{
@@ -80,7 +83,7 @@ func (r *Rules) held(s *State, ware int) int {
 		n += s.Has(Item(ware))
 		if Item(ware) == Original {
 			for _, due := range s.Loans {
-				n -= bit(due != 0)
+				n -= position.Bit(due != 0)
 			}
 		}
 	}
@@ -142,20 +145,20 @@ func (r *Rules) isolated(s *State, at box) bool {
 	apart := int(r.Options.Barter.Isolation)
 	near := 0 // he himself among them
 	for i := range s.Guards {
-		near += bit(at.near(point(s.Guards[i].Cell.Centre()), apart))
+		near += position.Bit(at.near(point(s.Guards[i].Cell.Centre()), apart))
 	}
 	for _, p := range r.Board.Sentries {
-		near += bit(at.near(point(p), apart))
+		near += position.Bit(at.near(point(p), apart))
 	}
 	for i := range s.Ferrets {
-		near += bit(s.Ferrets[i].near(r, at, apart))
+		near += position.Bit(s.Ferrets[i].near(r, at, apart))
 	}
 	if r.Options.Setup.OfficersCount {
-		near += bit(at.near(point(s.Kommandant.Centre()), apart)) + bit(at.near(point(r.aide.Centre()), apart))
+		near += position.Bit(at.near(point(s.Kommandant.Centre()), apart)) + position.Bit(at.near(point(r.aide.Centre()), apart))
 	}
 	if r.Options.Barter.Towers {
 		for _, p := range r.Board.Towers {
-			near += bit(at.near(point(p), apart))
+			near += position.Bit(at.near(point(p), apart))
 		}
 	}
 	return near == 1
@@ -243,7 +246,7 @@ func (u umpire) bargain() {
 	die := u.c.Die(dealDice)
 	who := u.present(u.State, Scrounger)
 	result := u.scrounge(die, plus)
-	u.log.Add(Bartered, Pow, good, die, plus, result)
+	tellBartered(u.log, good, die, plus, result)
 	switch result {
 	case -1:
 		if o.LoseGoods {

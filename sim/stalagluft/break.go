@@ -21,7 +21,7 @@ func breakQuestions() []question { return []question{{at: BreakStop, name: "brea
 func (u umpire) breakOut(tunnel int) {
 	u.close(stepSeven)
 	u.Tunnel, u.Kits, u.Broken = int8(tunnel), int8(min(u.KitCount(u.State), 100)), true
-	u.log.Add(BreakBegan, Pow, tunnel, int(u.Kits), bit(u.Exit(&u.Tunnels[tunnel]) == 2), 0)
+	tellBreakBegan(u.log, tunnel, u.Kits, u.Exit(&u.Tunnels[tunnel]) == 2)
 	u.Phase = BreakStop
 	u.nextOut()
 }
@@ -82,10 +82,10 @@ func (u umpire) nextOut() {
 	}
 	u.Kits--
 	if alarm {
-		u.log.Add(EscapeTried, Pow, 0, int(u.BreakOut), 0, 0)
+		tellEscapeTried(u.log, false, u.BreakOut)
 	} else {
 		u.BreakOut = min(u.BreakOut+int16(o.PerKit), o.Max)
-		u.log.Add(EscapeTried, Pow, 1, int(u.BreakOut), 0, 0)
+		tellEscapeTried(u.log, true, u.BreakOut)
 		items := o.Parts()
 		if u.Has(Ticket) > 0 {
 			items++
@@ -103,12 +103,9 @@ func (u umpire) nextOut() {
 // getaway throws for a man who is out, with so many items of a kit (SL3-CAP-01).
 func (u umpire) getaway(man, items int) bool {
 	die := u.c.Die(dealDice)
-	clean := 0
-	if die > int(u.Options.Escape.Recapture) && die+items >= int(u.Options.Escape.Getaway) {
-		clean = 1
-	}
-	u.log.Add(Getaway, Pow, man, die, clean, 0)
-	return clean == 1
+	clean := die > int(u.Options.Escape.Recapture) && die+items >= int(u.Options.Escape.Getaway)
+	tellGetaway(u.log, man, die, clean)
+	return clean
 }
 
 // score is the number of prisoners out.

@@ -7,6 +7,7 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft/terrain"
 )
 
@@ -75,18 +76,10 @@ type umpire struct {
 }
 
 // one is the arguments of a decision that has none: open or not.
-func one(open bool) uint64 { return uint64(bit(open)) }
+func one(open bool) uint64 { return uint64(position.Bit(open)) }
 
 // first are so many arguments, from 0 on.
 func first(n int) uint64 { return 1<<n - 1 }
-
-// bit is 1 for yes.
-func bit(yes bool) int {
-	if yes {
-		return 1
-	}
-	return 0
-}
 
 // topics are the rows of all topics.
 func topics() [][]decision {

@@ -2,6 +2,7 @@ package stalagluft
 
 import (
 	"escapesim/sim"
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft/terrain"
 )
 
@@ -104,7 +105,7 @@ func (r *Rules) everybody(*State) uint64 { return first(r.people) }
 // Germans, and nobody twice (SL3-DEP-10 to -15).
 func (r *Rules) deployable(s *State, i int) uint64 {
 	m := &s.Men[i]
-	return uint64(deployed[m.Where] &^ (bit(m.Done) | bit(m.Role == Stoolie)&(r.overt|bit(m.Shown))))
+	return uint64(deployed[m.Where] &^ (position.Bit(m.Done) | position.Bit(m.Role == Stoolie)&(r.overt|position.Bit(m.Shown))))
 }
 
 // designable are the workshops that have got no hut this turn (SL3-DEP-16).
@@ -148,7 +149,7 @@ func (u umpire) assign(hut int) {
 	m.Hut = Building(hut)
 	u.outside(m)
 	m.Done = true
-	u.log.Add(Placed, German, int(u.Now), int(u.Men[u.Now].Role), int(m.Cell), hut)
+	tellPlaced(u.log, German, int(u.Now), m.Role, m.Cell, m.Hut)
 }
 
 // outside puts a man beside the first door of his hut.
@@ -162,7 +163,7 @@ func (u umpire) release() {
 	for i := range u.people {
 		if m := &u.Men[i]; m.Where == InCooler && m.Free <= u.Turn {
 			u.outside(m)
-			u.log.Add(Placed, Pow, i, int(u.Men[i].Role), int(m.Cell), -1)
+			tellPlaced(u.log, Pow, i, m.Role, m.Cell, NoBuilding)
 		}
 	}
 }
@@ -190,7 +191,7 @@ func (u umpire) place(where Where, c terrain.Cell, building Building) {
 	if where == Indoors {
 		c = -1
 	}
-	u.log.Add(Placed, Pow, int(u.Now), int(m.Role), int(c), int(building))
+	tellPlaced(u.log, Pow, int(u.Now), m.Role, c, building)
 	u.Phase = PDeploy
 }
 
@@ -228,7 +229,7 @@ func (r *Rules) nextSpy(s *State) int8 {
 func (u umpire) spyPlaced() {
 	m := &u.Men[u.Now]
 	m.Done = true
-	u.log.Add(SpyPlaced, German, int(u.Now), 0, int(m.Cell), int(m.Building))
+	tellSpyPlaced(u.log, int(u.Now), m.Cell, m.Building)
 }
 
 // isSpy says that the prisoners know man i for a spy: with

@@ -3,13 +3,14 @@ package stalagluft
 import (
 	"escapesim/sim"
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 )
 
 func eventDecisions() []decision {
 	return []decision{
 		{kind: KDone, at: during(Redeploy), words: "the beat stays", quiet: true, do: func(u umpire, _ choice) { u.nextBeat(u.State) }},
 		{kind: KBeat, at: during(Redeploy), words: "guard %s on beat %s", args: []argument{numberInHand, theNumber}, list: func(r *Rules, s *State, _ []sim.Move) []sim.Move {
-			return r.lists.beats[bit(r.inside[s.Guards[s.Now].Beat])]
+			return r.lists.beats[position.Bit(r.inside[s.Guards[s.Now].Beat])]
 		}, do: func(u umpire, x choice) {
 			if g := &u.Guards[u.Now]; g.Beat != int8(x.a) { // its markers are moved (SL3-RDP-01)
 				g.Beat, g.On, g.Round = int8(x.a), false, 0
@@ -25,7 +26,7 @@ func eventQuestions() []question { return []question{{at: Redeploy, name: "redep
 func (u umpire) event() {
 	u.SpyAt = 0 // espionage follows the event (SL3-STP-11)
 	u.Event = int8(u.Options.Event.Of(u.c.Die(eventDice)))
-	u.log.Add(EventRolled, German, int(u.Event), 0, 0, 0)
+	tellEventRolled(u.log, u.Event)
 	u.Phase = GRoutine
 	switch u.Event {
 	case ArrivalEvent:
@@ -46,7 +47,7 @@ func (u umpire) event() {
 			}
 		}
 		u.Wary = false
-		u.log.Add(DetailCame, German, int(u.Detail), 0, 0, 0)
+		tellDetailCame(u.log, u.Detail)
 	case SearchEvent:
 		if u.OnDuty() >= int(u.Options.Search.MinFerrets) {
 			u.Phase = EventSearch
@@ -84,7 +85,7 @@ func (u umpire) redCross() {
 		u.Parcels[k]++
 		u.gain(Paper, int16(u.Options.Supply.PaperPerCard))
 	}
-	u.log.Add(ParcelsDrawn, Pow, n, 0, 0, 0)
+	tellParcelsDrawn(u.log, n)
 }
 
 func (r *Rules) nextBeat(s *State) {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft/skirmish"
 	"escapesim/sim/stalagluft/terrain"
 )
@@ -307,8 +308,8 @@ func RoundRobin(n int, p float64) float64 {
 func (o *WorkOptions) Thieves(j int) float64 {
 	axe, wary := 0.0, 0.0
 	for die := 1; die <= 6; die++ {
-		axe += float64(bit(o.BringsAxe(die))) / 6
-		wary += float64(bit(o.Closes(die))) / 6
+		axe += float64(position.Bit(o.BringsAxe(die))) / 6
+		wary += float64(position.Bit(o.Closes(die))) / 6
 	}
 	sum, stillOn := 0.0, 1.0
 	for range j {

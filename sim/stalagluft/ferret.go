@@ -2,6 +2,7 @@ package stalagluft
 
 import (
 	"escapesim/sim"
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft/terrain"
 )
 
@@ -33,7 +34,7 @@ func ferretDecisions() []decision {
 		{kind: KCell, at: during(FerretRelocate), words: "ferret %s to %s", args: []argument{numberInHand, theCell}, list: (*Rules).relocations, do: func(u umpire, x choice) {
 			f := &u.Ferrets[u.Now]
 			f.Cell, f.Building, f.Moved = x.cell(), NoBuilding, true
-			u.log.Add(Relocated, German, int(u.Now), x.a, 0, 0)
+			tellRelocated(u.log, u.Now, f.Cell)
 			u.Phase = FerretMove
 		}},
 	}
@@ -79,7 +80,7 @@ func (r *Rules) mayExit(s *State) bool {
 func (u umpire) rollFerrets() {
 	die := u.c.Die(eventDice)
 	n := min(die, int(u.Options.Ferret.Max))
-	u.log.Add(FerretsRolled, German, die, n, 0, 0)
+	tellFerretsRolled(u.log, die, n)
 	if die >= int(u.Options.Ferret.Kommandant) {
 		n = int(u.Options.Ferret.Max)
 		if !u.Board.IsOutdoor(u.Kommandant) {
@@ -175,7 +176,7 @@ func (r *Rules) exits(f *Ferret) (gate, east bool) {
 // ferretTrip is where the ferret in hand may go.
 func (r *Rules) ferretTrip(s *State) *trip {
 	f := &s.Ferrets[s.Now]
-	return r.ferretTrips[bit(f.Moved)].from(f.Cell, f.Building)
+	return r.ferretTrips[position.Bit(f.Moved)].from(f.Cell, f.Building)
 }
 
 // relocations are the spots of the unseen part of the compound around a ferret.

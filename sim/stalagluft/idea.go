@@ -35,12 +35,12 @@ func (u umpire) drawIdea() {
 	k := dice.Pick(u.c.Stream(ideas), u.IdeaPile[:])
 	u.IdeaPile[k]--
 	u.Hand[k]++
-	u.log.Add(IdeaDrawn, Pow, k, 0, 0, 0)
+	tellIdeaDrawn(u.log, k)
 }
 
 func (u umpire) playIdea(k int) {
 	u.Hand[k]--
-	u.log.Add(IdeaPlayed, Pow, k, 0, 0, 0)
+	tellIdeaPlayed(u.log, k)
 	switch k {
 	case IdeaChoir: // at the newest shaft, or at the manufacture
 		u.Choir = u.Shops[Manufacture].Building

@@ -2,6 +2,7 @@ package stalagluft
 
 import (
 	"escapesim/sim"
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft/terrain"
 )
 
@@ -34,7 +35,7 @@ func (r *Rules) buildLists() {
 		l.ground = append(l.ground, Mv(KCell, int(c), 0))
 	}
 	for n := range r.beats {
-		side := &l.beats[bit(r.inside[n])]
+		side := &l.beats[position.Bit(r.inside[n])]
 		*side = append(*side, Mv(KBeat, n, 0))
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft/skirmish"
 )
 
@@ -167,7 +168,7 @@ func (o *EventOptions) Of(die int) int { return int(o.Table[die-1]) + 1 }
 func (o *EventOptions) Faces(event int) int {
 	n := 0
 	for die := 1; die <= 6; die++ {
-		n += bit(o.Of(die) == event)
+		n += position.Bit(o.Of(die) == event)
 	}
 	return n
 }

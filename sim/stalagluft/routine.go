@@ -88,7 +88,7 @@ func (u umpire) strip(hut, cloth int) {
 		u.gain(Cloth, int16(n))
 		u.Snipped |= 1 << hut
 	}
-	u.log.Add(Stripped, Pow, hut, cloth, 0, 0)
+	tellStripped(u.log, Building(hut), cloth != 0)
 }
 
 // Has is how many of a thing the prisoners can use now.

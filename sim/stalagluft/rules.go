@@ -6,6 +6,7 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft/skirmish"
 	"escapesim/sim/stalagluft/terrain"
 )
@@ -212,8 +213,8 @@ func New(b *terrain.Board, o Options, printed *Sheets, scene Scene) (*Rules, err
 			}
 		}
 	}
-	r.overt = bit(o.Spy.Visibility == overt)
-	r.doorways = bit(o.Deploy.ThroughDoors)
+	r.overt = position.Bit(o.Spy.Visibility == overt)
+	r.doorways = position.Bit(o.Deploy.ThroughDoors)
 	for _, c := range r.spots {
 		r.spot.Add(c)
 	}
@@ -423,7 +424,7 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 	for i := range s.Envoy {
 		s.Envoy[i] = -1
 	}
-	log.Add(TurnBegan, German, 1, 0, 0, 0)
+	tellTurnBegan(log, 1)
 	u.advance()
 }
 
@@ -481,7 +482,7 @@ func (u umpire) arrive(n int, turn int16) {
 		u.Left--
 		i := u.Deck[u.Left]
 		u.Men[i].Where, u.Men[i].Free = Waiting, turn
-		u.log.Add(Arrived, Pow, int(i), int(u.Men[i].Role), 0, 0)
+		tellArrived(u.log, int(i), u.Men[i].Role)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 )
 
 var _ sim.Sampler[State, View] = (*Rules)(nil)
@@ -54,7 +55,7 @@ func (r *Rules) sampleSpies(s *State, c *dice.Stream) {
 		if m := &s.Men[i]; r.mayPass(m) && !(s.Phase == SpyPlace && int(s.Now) == i) {
 			who[n] = i
 			n++
-			spies += bit(m.Role == Stoolie)
+			spies += position.Bit(m.Role == Stoolie)
 			m.Role = Independent
 		}
 	}

@@ -1,6 +1,9 @@
 package stalagluft
 
-import "escapesim/sim/stalagluft/terrain"
+import (
+	"escapesim/sim/position"
+	"escapesim/sim/stalagluft/terrain"
+)
 
 func sandDecisions() []decision {
 	return []decision{
@@ -13,7 +16,7 @@ func sandDecisions() []decision {
 			u.begin(stageSand)
 			u.Tunnels[x.a].Sand--
 			u.Sand[x.b]++
-			u.log.Add(SandHidden, Pow, x.b, 1, 0, 0)
+			tellSandHidden(u.log, Building(x.b))
 		}},
 		{kind: KCarry, at: during(PRoutine), stage: stageSand, words: "sand of tunnel %s to %s", args: []argument{theNumber, theOtherMan}, open: (*Rules).sandy, with: func(r *Rules, s *State, tunnel int) (set uint64) {
 			for i, to := r.Span(Dispersal); i < to; i++ {
@@ -26,7 +29,7 @@ func sandDecisions() []decision {
 			u.Tunnels[x.a].Sand--
 			u.Men[x.b].Load++
 			u.Men[x.b].From = int8(x.a)
-			u.log.Add(SandCarried, Pow, x.b, x.a, 0, 0)
+			tellSandCarried(u.log, x.b, x.a)
 		}},
 	}
 }
@@ -59,7 +62,7 @@ func (u umpire) endCheck() {
 	}
 	at := u.Board.Works[u.Detail].Pos
 	if who := u.present(u.State, Scrounger); who >= 0 && u.near(&u.Men[who], point(at), int(u.Options.Work.ScroungerRadius)) && !u.guarded(u.State, at) {
-		u.log.Add(PapersPicked, Pow, who, 0, 0, 0)
+		tellPapersPicked(u.log, who)
 		u.got(u.State, Original, 1)
 	}
 }
@@ -77,14 +80,14 @@ func (u umpire) settleSand() {
 		}
 		if clear {
 			u.Dispersed += int16(m.Load)
-			u.log.Add(SandDispersed, Pow, i, int(m.Cell), 0, 0)
+			tellSandDispersed(u.log, i, m.Cell)
 		} else {
 			if t := &u.Tunnels[m.From]; t.Building >= 0 {
 				t.Sand += m.Load
 			} else {
 				u.FoundSand += int16(m.Load)
 			}
-			u.log.Add(SandBack, Pow, i, int(m.Cell), 0, 0)
+			tellSandBack(u.log, i, m.Cell)
 		}
 		m.Load, m.From = 0, -1
 	}
@@ -104,12 +107,12 @@ func (r *Rules) clearBut(s *State, c terrain.Cell, ignore int) bool {
 	}
 	if o.Blockers&blockGuard != 0 {
 		for i := range s.Guards {
-			n += bit(terrain.Far(s.Guards[i].Cell, c) <= limit)
+			n += position.Bit(terrain.Far(s.Guards[i].Cell, c) <= limit)
 		}
 	}
 	if o.Blockers&blockFerret != 0 {
 		for i := range s.Ferrets {
-			n += bit(s.Ferrets[i].near(r, here, int(o.Clear)))
+			n += position.Bit(s.Ferrets[i].near(r, here, int(o.Clear)))
 		}
 	}
 	if o.Blockers&blockOfficer != 0 && terrain.Far(s.Kommandant, c) <= limit {

@@ -178,7 +178,7 @@ func (r *Rules) party(s *State, k int) int {
 
 // declareScene begins a scenario (SL3-SCN-01 to -05).
 func (u umpire) declareScene(k int) {
-	u.log.Add(Declared, Pow, k, 0, 0, 0)
+	tellDeclared(u.log, k)
 	n := u.party(u.State, k)
 	u.Playing = int8(k)
 	for i := range u.Envoy {
@@ -234,9 +234,8 @@ func (u umpire) sceneOver() {
 		u.meetEnd(int(man), end, scene.Needs.Items&kit)
 		u.Envoy[i] = -1
 	}
-	won := 0
-	if out > 0 {
-		won = 1
+	won := out > 0
+	if won {
 		delay = given(scene.Success.Retry, u.Options.Scenario.Repeat)
 		if scene.Success.Done {
 			u.XDone |= 1 << k
@@ -245,14 +244,14 @@ func (u umpire) sceneOver() {
 	switch {
 	case delay < 0:
 		u.Retry[k] = math.MaxInt16
-	case won == 0 || delay > 0:
+	case !won || delay > 0:
 		u.Retry[k] = u.Turn + int16(delay)
 	}
-	u.log.Add(ScenarioOver, Pow, k, won, out, 0)
+	tellScenarioOver(u.log, k, won, out)
 	u.Playing, u.Envoys = -1, 0
 	u.Night = skirmish.State{}
 	u.close(stepSeven)
-	if item := scene.Success.Item; won == 1 && item != skirmish.None {
+	if item := scene.Success.Item; won && item != skirmish.None {
 		u.got(u.State, Item(item), 1)
 	}
 }

@@ -1,7 +1,6 @@
 package stalagluft
 
 import (
-	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft/terrain"
 )
@@ -143,7 +142,7 @@ func (u umpire) afterAlert() {
 		if u.log != nil {
 			for i := range u.Ferrets {
 				if f := &u.Ferrets[i]; f.Cell != terrain.NoCell {
-					u.log.Add(FerretStood, German, i, int(f.Cell), 0, 0)
+					tellFerretStood(u.log, i, f.Cell)
 				}
 			}
 		}
@@ -187,9 +186,9 @@ func (u umpire) search(b Building, cause, ferrets int) {
 			m++
 		}
 	}
-	u.log.Add(Searched, German, int(b), cause, ferrets, m)
-	noteFaces(u.log, German, &german)
-	noteFaces(u.log, Pow, &pow)
+	tellSearched(u.log, b, cause, ferrets, m)
+	tellSearchThrown(u.log, German, &german)
+	tellSearchThrown(u.log, Pow, &pow)
 	u.Throw, u.Answer, u.Phase = german, pow, Cancelling
 	if o.Cancel == 0 {
 		u.Throw, u.Answer = Cancel(german, pow, o.TieCancels), [7]int8{}
@@ -217,7 +216,7 @@ func (u umpire) findings() {
 		if left[f] == 0 {
 			continue
 		}
-		u.log.Add(Survived, German, f, int(left[f]), int(b), 0)
+		tellSurvived(u.log, f, left[f], b)
 		switch f {
 		case 2:
 			if u.Stripped[b] > 0 && o.WoodLock {
@@ -247,37 +246,11 @@ func (u umpire) findings() {
 	u.Phase, u.Throw, u.Answer = Penalty, [7]int8{}, [7]int8{}
 }
 
-// noteFaces logs the dice of a side, if it threw any: the number of each face, in
-// seven bits, two faces in each of A, B and C. SearchFaces reads them.
-func noteFaces(log *sim.Log, seat sim.Seat, faces *[7]int8) {
-	if log == nil || *faces == [7]int8{} {
-		return
-	}
-	var packed [3]int
-	for f := 1; f <= 6; f++ {
-		packed[(f-1)/2] |= int(faces[f]) << (7 * ((f - 1) % 2))
-	}
-	log.Add(SearchThrown, seat, packed[0], packed[1], packed[2], 0)
-}
-
-// SearchFaces are the dice that a side threw in a search, ascending.
-func SearchFaces(e sim.Event) []int {
-	dice := []int{}
-	for i, packed := range [...]int16{e.A, e.B, e.C} {
-		for j := range 2 {
-			for range packed >> (7 * j) & 0x7f {
-				dice = append(dice, 2*i+j+1)
-			}
-		}
-	}
-	return dice
-}
-
 func (u umpire) findSand(b Building) {
 	if u.Sand[b] == 0 {
 		return
 	}
-	u.log.Add(SandFound, German, int(b), int(u.Sand[b]), 0, 0)
+	tellSandFound(u.log, b, u.Sand[b])
 	u.FoundSand += int16(u.Sand[b])
 	u.Sand[b] = 0
 	u.Alert = true
@@ -291,7 +264,7 @@ func (u umpire) takeOne(b Building) bool {
 		return false
 	}
 	u.lose(u.State, b, Item(thing), 1)
-	u.log.Add(ItemsTaken, German, int(b), 1, 0, 0)
+	tellItemsTaken(u.log, b, 1)
 	return true
 }
 
@@ -314,7 +287,7 @@ func (u umpire) takeAll(b Building) int {
 		}
 	}
 	if n > 0 {
-		u.log.Add(ItemsTaken, German, int(b), n, 0, 0)
+		tellItemsTaken(u.log, b, n)
 	}
 	return n
 }
@@ -326,7 +299,7 @@ func (u umpire) findShop(b Building) {
 		if u.Shops[k].Building != b {
 			continue
 		}
-		u.log.Add(ShopFound, German, k, int(b), 0, 0)
+		tellShopFound(u.log, Shop(k), b)
 		u.Shops[k] = Workshop{Building: NoBuilding}
 		u.Holds |= 1 << b
 		u.takeAll(b)
@@ -347,7 +320,7 @@ func (u umpire) findTunnel(b Building, cause, ferrets int) {
 			continue
 		}
 		found = true
-		u.log.Add(TunnelFound, German, int(b), int(t.Length), cause, ferrets)
+		tellTunnelFound(u.log, t, cause, ferrets)
 		u.FoundSand += int16(t.Sand)
 		for k := range u.people {
 			if m := &u.Men[k]; m.Load > 0 && m.From == int8(i) {
@@ -372,7 +345,7 @@ func (u umpire) cool(i int, turns int8, cause int) {
 	m := &u.Men[i]
 	m.Where, m.Building, m.Cell = InCooler, NoBuilding, terrain.NoCell
 	m.Free = u.Turn + int16(turns) + 1
-	u.log.Add(Cooled, Pow, i, int(u.Men[i].Role), int(turns), cause)
+	tellCooled(u.log, i, m.Role, turns, cause)
 }
 
 // searchOver sends the searchers home and goes back to the step in hand.

@@ -8,7 +8,7 @@ import (
 	"escapesim/sim/stalagluft/terrain"
 )
 
-// Sections 4.1 and 4.2: the table before the first turn, and what a side sees of it.
+// The table before the first turn, and what a side sees of it.
 func TestClausesOfSetup(t *testing.T) {
 	run(t, []clause{
 		{"SL3-SET-01", func(t *testing.T) {

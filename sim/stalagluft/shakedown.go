@@ -117,7 +117,7 @@ func (u umpire) demand() {
 		suspects++
 		u.Suspicion[bits.TrailingZeros64(left)]++
 	}
-	u.log.Add(ShakedownMade, German, declared, suspects, 0, 0)
+	tellShakedown(u.log, declared, suspects)
 }
 
 // suspicious are the huts, bit by bit, in which a man was who is not

@@ -101,7 +101,7 @@ func (u umpire) tell(a, what int) {
 		building = u.Shops[a].Building
 	}
 	u.Holds |= 1 << building
-	u.log.Add(Betrayed, German, what, int(building), 0, 0)
+	tellBetrayed(u.log, what != 0, building)
 }
 
 // questionable are the men who may be taken for spies: who is known for one or,
@@ -138,10 +138,9 @@ func (u umpire) identify(spy int) {
 		}
 	}
 	die := u.c.Die(dealDice)
-	found := 0
-	if u.Men[spy].Role == Stoolie && die >= int(target) {
-		found = 1
+	found := u.Men[spy].Role == Stoolie && die >= int(target)
+	if found {
 		u.Men[spy].Where, u.Men[spy].Building, u.Men[spy].Cell = Gone, NoBuilding, terrain.NoCell
 	}
-	u.log.Add(SpyIdentified, Pow, spy, die, found, int(target))
+	tellSpyIdentified(u.log, spy, die, found, target)
 }

@@ -1,13 +1,11 @@
 // Package stalagluft is the tactical game of Stalag Luft III: months of
-// tunnelling under the eyes of the ferrets, and one break (sections 4.1 to
-// 4.21 of the catalogue). A night at the wire is the package skirmish, which
-// this one nests when a scenario is played out.
+// tunnelling under the eyes of the ferrets, and one break. A night at the wire is the
+// package skirmish, which this one nests when a scenario is played out.
 //
 // It knows rules, not rule files, and no bots.
 package stalagluft
 
 import (
-	"escapesim/sim"
 	"escapesim/sim/stalagluft/skirmish"
 	"escapesim/sim/stalagluft/terrain"
 )
@@ -324,53 +322,6 @@ type State struct {
 	FalseTrail bool
 	Volleyball bool
 }
-
-// The facts that the tactical game states.
-const (
-	TurnBegan     sim.EventKind = 1 + iota // A turn
-	EventRolled                            // A die
-	FerretsRolled                          // A die, B ferrets
-	Arrived                                // A man, B role
-	Placed                                 // A man, B role, C cell or -1, D building or -1
-	FerretStood                            // A ferret, B cell
-	SpyPlaced                              // A man, C cell or -1, D building
-	Betrayed                               // A 0 a tunnel, 1 a workshop; B building
-	SpyIdentified                          // A man, B die, C 1 when found out
-	Searched                               // A building, B cause, C German dice, D prisoners' dice
-	Survived                               // A face, B how many dice of it, C building
-	SandFound                              // A building, B counters
-	ItemsTaken                             // A building, B items
-	ShopFound                              // A shop, B building
-	TunnelFound                            // A building, B length, C cause, D German dice
-	Cooled                                 // A man, B role, C turns, D cause
-	ParcelsDrawn                           // A cards
-	DetailCame                             // A place
-	Stole                                  // A man, B die, C item or -1
-	PapersPicked                           // A man
-	Bartered                               // A item, B die, C bonus, D 1 deal, 0 refused, -1 reported
-	TunnelStarted                          // A tunnel, B building, C 1 north
-	Dug                                    // A tunnel, B 1 success, C length after
-	ShaftDone                              // A tunnel, B building
-	PumpFitted                             // A tunnel
-	SandHidden                             // A building, B counters
-	SandCarried                            // A team
-	SandDispersed                          // A team, B cell
-	SandBack                               // A team, B cell
-	MadeItem                               // A item, B shop, C 1 success
-	Stripped                               // A building, B 0 wood 1 cloth
-	Declared                               // A scenario
-	ScenarioOver                           // A scenario, B 1 success, C men out
-	BreakBegan                             // A tunnel, B kits, C 1 in the woods
-	EscapeTried                            // A 1 out, 0 alarm; B prisoners out so far
-	Getaway                                // A man or -1, B die, C 1 clean
-	IdeaDrawn                              // A card
-	IdeaPlayed                             // A card
-	ShakedownMade                          // A men declared, B suspicious
-	Relocated                              // A ferret, B cell
-	Idle                                   // A tunnel, B why (Lack...), once a turn and tunnel not dug
-	GameOver                               // A winner seat, B cause, C score, D turn
-	SearchThrown                           // the dice of a side in a search (see SearchFaces); Seat whose
-)
 
 // Why a tunnel was not dug in a turn.
 const (

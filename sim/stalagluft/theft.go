@@ -80,7 +80,7 @@ func (u umpire) theft(i int) {
 	die := u.c.Die(dealDice)
 	comes := u.Options.Work.Theft[die-1]
 	item := [...]int{-1, -1, -1, int(Cable), int(ToolBelt), int(Ladder)}[comes]
-	u.log.Add(Stole, Pow, i, die, item, 0)
+	tellStole(u.log, i, die, item)
 	switch {
 	case comes == theftCooler:
 		u.cool(i, u.Options.Cooler.Theft, CoolTheft)

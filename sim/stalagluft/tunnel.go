@@ -15,7 +15,7 @@ func tunnelDecisions() []decision {
 			u.begin(stageFit)
 			u.use(u.State, AirPump)
 			u.Tunnels[x.a].Pump = true
-			u.log.Add(PumpFitted, Pow, x.a, 0, 0, 0)
+			tellPumpFitted(u.log, x.a)
 		}},
 		{kind: KStart, at: during(PRoutine), stage: stageStart, words: "begin a tunnel in %s going %s", args: []argument{theHouse, theWay}, open: (*Rules).sites, with: func(*Rules, *State, int) uint64 { return first(2) }, do: func(u umpire, x choice) {
 			u.begin(stageStart)
@@ -97,7 +97,7 @@ func (u umpire) start(b, north int) {
 		if u.Options.Tunnel.Announce {
 			u.Started++
 		}
-		u.log.Add(TunnelStarted, Pow, i, b, north, 0)
+		tellTunnelStarted(u.log, i, &u.Tunnels[i])
 		return
 	}
 }
@@ -155,7 +155,7 @@ func (u umpire) dig(i int) {
 		won = u.throw(n, int(o.Face))
 	}
 	if !won {
-		u.log.Add(Dug, Pow, i, 0, int(t.Length), 0)
+		tellDug(u.log, i, false, t)
 		return
 	}
 	sand, wood := o.SandEach, o.Wood
@@ -170,7 +170,7 @@ func (u umpire) dig(i int) {
 			wood = 0
 		}
 		if t.Shaft++; t.Shaft == o.Shaft {
-			u.log.Add(ShaftDone, Pow, i, int(t.Building), 0, 0)
+			tellShaftDone(u.log, i, t.Building)
 		}
 	} else {
 		t.Length += o.Inches
@@ -178,7 +178,7 @@ func (u umpire) dig(i int) {
 	u.StockWood -= int16(wood)
 	t.Sand += sand
 	u.Made += int16(sand)
-	u.log.Add(Dug, Pow, i, 1, int(t.Length), 0)
+	tellDug(u.log, i, true, t)
 }
 
 // noteIdle logs why a tunnel was not dug, once the digging of the turn is over.
@@ -189,7 +189,7 @@ func (u umpire) noteIdle() {
 			if why < 0 {
 				why = LackWill
 			}
-			u.log.Add(Idle, Pow, i, why, 0, 0)
+			tellIdle(u.log, i, why)
 		}
 	}
 }

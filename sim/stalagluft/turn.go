@@ -111,10 +111,10 @@ func (u umpire) endTurn() {
 			u.Winner = int8(Pow)
 		}
 		u.Cause, u.Phase = int8(cause), Over
-		u.log.Add(GameOver, sim.Seat(u.Winner), int(u.Winner), cause, u.score(u.State), int(u.Turn))
+		tellGameOver(u.log, sim.Seat(u.Winner), cause, u.score(u.State), u.Turn)
 		return
 	}
 	u.Turn++
-	u.log.Add(TurnBegan, German, int(u.Turn), 0, 0, 0)
+	tellTurnBegan(u.log, u.Turn)
 	u.Phase = GDeploy
 }

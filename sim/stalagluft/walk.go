@@ -2,6 +2,7 @@ package stalagluft
 
 import (
 	"escapesim/sim"
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft/terrain"
 )
 
@@ -52,8 +53,8 @@ func (u umpire) walked() {
 // movable is {0} when a man may move in the prisoners' own step.
 func (r *Rules) movable(s *State, i int) uint64 {
 	m := &s.Men[i]
-	return uint64((bit(m.Where == Outdoors) | bit(m.Where == Indoors)&r.doorways) &^
-		(bit(m.Done) | bit(m.Role == Stooge) | bit(m.Role == Stoolie)&(r.overt|bit(m.Shown))))
+	return uint64((position.Bit(m.Where == Outdoors) | position.Bit(m.Where == Indoors)&r.doorways) &^
+		(position.Bit(m.Done) | position.Bit(m.Role == Stooge) | position.Bit(m.Role == Stoolie)&(r.overt|position.Bit(m.Shown))))
 }
 
 // walk is where a man may go in the prisoners' own step; walkInto the doors

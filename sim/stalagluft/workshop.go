@@ -83,7 +83,7 @@ func (u umpire) make(good int, k Shop) {
 	w := &u.Shops[k]
 	w.Done = true
 	if !u.throw(int(u.Options.Workshop.Dice), int(u.Options.Workshop.Face)) {
-		u.log.Add(MadeItem, Pow, good, int(k), 0, 0)
+		tellMade(u.log, good, k, false)
 		return
 	}
 	n := u.sheets.recipes[good].needs
@@ -91,7 +91,7 @@ func (u umpire) make(good int, k Shop) {
 	u.StockMat[Cloth] -= n[1]
 	u.StockMat[Metal] -= n[2]
 	u.StockMat[Paper] -= n[3]
-	u.log.Add(MadeItem, Pow, good, int(k), 1, 0)
+	tellMade(u.log, good, k, true)
 	if good == GoodDuct {
 		if u.Options.Workshop.NextTurn {
 			u.Ducts++

@@ -39,7 +39,7 @@ func manDecisions() []decision {
 		{kind: kindGoOn, at: during(turnEnding), words: "%s goes on", quiet: true, do: func(u umpire, _ choice) { u.Now++ }},
 		{kind: kindAbort, at: during(turnEnding), words: "%s gives up", do: func(u umpire, _ choice) {
 			u.Men[u.Now].Status = Aborted
-			u.log.Add(ManAborted, Pow, int(u.Now), int(u.Turn), 0, 0)
+			tellAborted(u.log, u.Now, u.Turn)
 			u.Now++
 		}},
 	}

@@ -316,7 +316,7 @@ func (u umpire) rollWind() {
 	n := max(int(u.Options.Wind.Directions), 1)
 	u.Wind = int8(u.c.Stream(scentDice).IntN(n) * (16 / n))
 	u.Strength = int8(u.c.Stream(scentDice).IntN(int(u.Options.Wind.Strength)) + 1)
-	u.log.Add(WindRolled, German, int(u.Wind), int(u.Strength), 0, 0)
+	tellWind(u.log, u.Wind, u.Strength)
 }
 
 // Equip gives the men what their side owns, instead of what the scenario asks
@@ -587,8 +587,7 @@ func (u umpire) passed(m *Man) {
 }
 
 func (u umpire) noteRow(man int) {
-	m := &u.Men[man]
-	u.log.Add(RowUsed, Pow, man, int(m.Row), int(m.Cell), m.place())
+	tellRowUsed(u.log, man, &u.Men[man])
 }
 
 // place is the current task and whether he stood at its place: the step that
@@ -615,7 +614,7 @@ func (u umpire) afterRow(m *Man) {
 
 func (u umpire) taskDone(man int) {
 	m := &u.Men[man]
-	u.log.Add(TaskDone, Pow, man, int(m.Task), int(u.Turn), 0)
+	tellTaskDone(u.log, man, m.Task, u.Turn)
 	m.Task++
 	m.Done, m.Need = 0, 0
 	u.skip(m)
@@ -624,7 +623,7 @@ func (u umpire) taskDone(man int) {
 func (u umpire) manOut(man int) {
 	u.Men[man].Status = Escaped
 	u.Men[man].Moving = false
-	u.log.Add(ManOut, Pow, man, int(u.Turn), 0, 0)
+	tellOut(u.log, man, u.Turn)
 	u.dropPrey(man)
 }
 
@@ -649,11 +648,7 @@ func (u umpire) act() {
 	case VGateCheck, VHide:
 		die := u.c.Die(gateDice)
 		failed := has(t.Fails, die)
-		pass := 1
-		if failed {
-			pass = 0
-		}
-		u.log.Add(GateChecked, Pow, man, die, pass, 0)
+		tellGateChecked(u.log, man, die, !failed)
 		if failed {
 			u.caught(man, Sentry, ByCheck)
 			return
@@ -686,14 +681,14 @@ func (u umpire) endTurn() {
 		for i := range u.men {
 			if u.Men[i].Status == Active {
 				u.Men[i].Status = Late
-				u.log.Add(ManLate, Pow, i, int(u.Turn), 0, 0)
+				tellLate(u.log, i, u.Turn)
 			}
 		}
 		return // finished sees it
 	}
 	if u.log != nil {
 		for _, i := range u.roamers {
-			u.log.Add(Stood, German, int(i), int(u.Scenario.Posts[i].Kind), int(u.Figures[i].Cell), 0)
+			tellStood(u.log, int(i), u.Scenario.Posts[i].Kind, u.Figures[i].Cell)
 		}
 	}
 	if u.Wind >= 0 && u.Options.Wind.Roll == 1 {
@@ -715,11 +710,7 @@ func (r *Rules) finished(s *State) bool {
 func (u umpire) end() {
 	u.Phase, u.Now = Over, 0
 	success, out := u.Result(u.State)
-	won := 0
-	if success {
-		won = 1
-	}
-	u.log.Add(ScenarioEnd, Pow, won, int(u.Turn), out, 0)
+	tellEnd(u.log, success, u.Turn, out)
 }
 
 // Result of a finished scenario: a success when at least one man got through.

@@ -1,8 +1,6 @@
 package skirmish
 
-import (
-	"escapesim/sim/stalagluft/terrain"
-)
+import "escapesim/sim/stalagluft/terrain"
 
 // DownWind says whether a dog on one cell can smell a man on another, by
 // geometry alone (SL3-WND-01 to -03); edge says that the answer hangs on the
@@ -80,7 +78,7 @@ func (u umpire) scent(dog, man int) {
 			m.Known = m.Cell
 		case f.Mode == Tracking:
 			f.Mode, f.Wait = Lost, o.LostTurns
-			u.log.Add(ScentLost, German, dog, 0, 0, 0)
+			tellScentLost(u.log, dog)
 			if f.Wait == 0 {
 				f.Mode, f.Prey = Duty, -1
 			}
@@ -100,7 +98,7 @@ func (u umpire) take(dog, man int) {
 		f.DX, f.DY = int16(m.Cell.X()-f.Cell.X()), int16(m.Cell.Y()-f.Cell.Y())
 	}
 	m.Known = m.Cell
-	u.log.Add(ScentTaken, German, dog, man, 0, 0)
+	tellScentTaken(u.log, dog, man)
 }
 
 // track walks a dog team towards its man.

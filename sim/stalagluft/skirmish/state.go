@@ -121,28 +121,6 @@ type State struct {
 	Figures  [MaxFigures]Figure
 }
 
-// The facts that a skirmish states. Men and figures are numbered from 0.
-const (
-	WindRolled  sim.EventKind = 100 + iota // A direction in sixteenths, B strength
-	RowUsed                                // A man, B row, C end cell, D 2*task + 1 when he stood at its place
-	NoiseHeard                             // A figure, B its kind, C cell
-	SpottedBy                              // A figure, B its kind, C 2*task + at place, D row
-	ManCaught                              // A man, B kind of figure, C 2*task + at place, D how (By...)
-	Found                                  // A man, B turn
-	GapOpened                              // A fence, B column, C turn
-	TaskDone                               // A man, B task, C turn
-	ManOut                                 // A man, B turn
-	ManAborted                             // A man, B turn
-	ManLate                                // A man, B turn
-	AlarmRaised                            // A turn, B delay of the squad in turns, 0 none
-	ScentTaken                             // A figure, B man
-	ScentLost                              // A figure
-	GateChecked                            // A man, B die, C 1 when he passed
-	ShotFired                              // A figure, B die, C 1 when it hit
-	Stood                                  // A figure, B its kind, C cell: once a turn
-	ScenarioEnd                            // A 1 success, B turn, C men out
-)
-
 // How a man was caught.
 const (
 	BySight = iota // in mode capture

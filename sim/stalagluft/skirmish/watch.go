@@ -294,7 +294,7 @@ func (u umpire) noise(man, radius int, near figures) {
 		if !heard || has(u.Options.Noise.MissFaces, u.c.Die(noiseDice)) {
 			continue
 		}
-		u.log.Add(NoiseHeard, German, i, int(k), int(m.Cell), 0)
+		tellNoiseHeard(u.log, i, k, m.Cell)
 		m.Known = m.Cell
 		if k == Tower || k == Sentry {
 			continue // they only notice
@@ -396,7 +396,7 @@ func (u umpire) spots(m *Man) bool {
 func (u umpire) spotted(by, man int) {
 	m := &u.Men[man]
 	k := u.Scenario.Posts[by].Kind
-	u.log.Add(SpottedBy, German, by, int(k), m.place(), int(m.Row))
+	tellSpotted(u.log, by, k, m)
 	m.Known, m.Spotted = m.Cell, true
 	if u.capture {
 		u.caught(man, k, BySight)
@@ -427,7 +427,7 @@ func (u umpire) spotted(by, man int) {
 		delay = u.c.Die(alarmDice)
 		u.Called, u.Due = true, u.Turn+int16(delay)
 	}
-	u.log.Add(AlarmRaised, German, int(u.Turn), delay, 0, 0)
+	tellAlarm(u.log, u.Turn, delay)
 	if !chased && u.Due <= u.Turn {
 		u.calm(u.State)
 	}
@@ -519,7 +519,7 @@ func (r *Rules) prey(s *State) (int8, terrain.Cell) {
 func (u umpire) caught(man int, kind FigureKind, how int) {
 	m := &u.Men[man]
 	m.Status, m.Moving = Caught, false
-	u.log.Add(ManCaught, German, man, int(kind), m.place(), how)
+	tellCaught(u.log, man, kind, m, how)
 	u.dropPrey(man)
 }
 
@@ -691,12 +691,9 @@ func (u umpire) shoot(i int) {
 			continue
 		}
 		die := u.c.Die(alarmDice)
-		hit := 0
-		if has(u.Options.Halt.ShootHit, die) {
-			hit = 1
-		}
-		u.log.Add(ShotFired, German, i, die, hit, 0)
-		if hit == 1 {
+		hit := has(u.Options.Halt.ShootHit, die)
+		tellShotFired(u.log, i, die, hit)
+		if hit {
 			u.caught(man, u.Scenario.Posts[i].Kind, ByShot)
 		}
 		return
@@ -748,7 +745,7 @@ func (u umpire) static() {
 		if t.Verb == VSearch {
 			m.Has |= Item
 		}
-		u.log.Add(Found, Pow, man, int(u.Turn), 0, 0)
+		tellFound(u.log, man, u.Turn)
 		u.taskDone(man)
 	}
 }
@@ -771,7 +768,7 @@ func (u umpire) cut(man int, t *Task) {
 	}
 	gap := &u.Gaps[g]
 	if gap.Done++; gap.Open() {
-		u.log.Add(GapOpened, Pow, int(t.Fence), int(column), int(u.Turn), 0)
+		tellGapOpened(u.log, gap, u.Turn)
 		if t.Verb == VCut {
 			u.taskDone(man)
 		}

@@ -1,0 +1,414 @@
+package stalagluft
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/position"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// The facts that the tactical game states; what each says is its row in Facts.
+const (
+	TurnBegan sim.EventKind = 1 + iota
+	EventRolled
+	FerretsRolled
+	Arrived
+	Placed
+	FerretStood
+	SpyPlaced
+	Betrayed
+	SpyIdentified
+	Searched
+	Survived
+	SandFound
+	ItemsTaken
+	ShopFound
+	TunnelFound
+	Cooled
+	ParcelsDrawn
+	DetailCame
+	Stole
+	PapersPicked
+	Bartered
+	TunnelStarted
+	Dug
+	ShaftDone
+	PumpFitted
+	SandHidden
+	SandCarried
+	SandDispersed
+	SandBack
+	MadeItem
+	Stripped
+	Declared
+	ScenarioOver
+	BreakBegan
+	EscapeTried
+	Getaway
+	IdeaDrawn
+	IdeaPlayed
+	ShakedownMade
+	Relocated
+	Idle
+	GameOver
+	SearchThrown
+)
+
+// Facts are the names of the facts and what they say. Men, ferrets, tunnels and cards
+// are counted from 0; what is nobody or nothing is below it.
+var Facts = position.Facts{
+	TurnBegan:     "turn_began turn:n",
+	EventRolled:   "event_rolled die:n",
+	FerretsRolled: "ferrets_rolled die:n ferrets:n",
+	Arrived:       "arrived man role",
+	Placed:        "placed man role to:cell building",
+	FerretStood:   "ferret_stood ferret:index at:cell",
+	SpyPlaced:     "spy_placed man - to:cell building",
+	Betrayed:      "betrayed what:secret building",
+	SpyIdentified: "spy_questioned man die:n found_out:yes needed:untold",
+	Searched:      "searched building why:search german_dice:n pow_dice:n",
+	Survived:      "dice_left face:n dice:n building",
+	SandFound:     "sand_found building counters:n",
+	ItemsTaken:    "items_taken building items:n",
+	ShopFound:     "workshop_found workshop:shop building",
+	TunnelFound:   "tunnel_found building inches:n why:untold german_dice:untold",
+	Cooled:        "to_cooler man role turns:n why:untold",
+	ParcelsDrawn:  "parcels_drawn cards:n",
+	DetailCame:    "detail_came place:n",
+	Stole:         "stole man die:n item:good",
+	PapersPicked:  "papers_picked man",
+	Bartered:      "bartered good die:n bonus:n deal:n",
+	TunnelStarted: "tunnel_started tunnel:index building north:maybe",
+	Dug:           "dug tunnel:index success:yes inches:n",
+	ShaftDone:     "shaft_done tunnel:index building",
+	PumpFitted:    "pump_fitted tunnel:index",
+	SandHidden:    "sand_hidden building counters:n",
+	SandCarried:   "sand_carried man tunnel:untold",
+	SandDispersed: "sand_dispersed man at:cell",
+	SandBack:      "sand_back man at:cell",
+	MadeItem:      "made good workshop:shop success:yes",
+	Stripped:      "stripped building cloth:yes",
+	Declared:      "scenario_declared scenario",
+	ScenarioOver:  "scenario_over scenario won:yes out:n",
+	BreakBegan:    "break_began tunnel:index kits:count woods:maybe",
+	EscapeTried:   "escape_tried out:yes total:n",
+	Getaway:       "getaway man die:n clean:yes",
+	IdeaDrawn:     "idea_drawn card:index",
+	IdeaPlayed:    "idea_played card:index",
+	ShakedownMade: "shakedown counted:n buildings:n",
+	Relocated:     "ferret_relocated ferret:index to:cell",
+	Idle:          "not_dug tunnel:index why:lack",
+	GameOver:      "game_over winner:side why:untold out:n turn:n",
+	SearchThrown:  "search_thrown",
+}
+
+// Fact reads a fact: each argument by its name in Facts. To ask a fact for what its
+// kind does not say is a mistake of the program, and panics.
+type Fact sim.Event
+
+func (f Fact) of(a *position.Argument) int { return a.Of(sim.Event(f)) }
+
+var (
+	argAt         = Facts.Argument("at")
+	argBonus      = Facts.Argument("bonus")
+	argBuilding   = Facts.Argument("building")
+	argBuildings  = Facts.Argument("buildings")
+	argCard       = Facts.Argument("card")
+	argCards      = Facts.Argument("cards")
+	argClean      = Facts.Argument("clean")
+	argCloth      = Facts.Argument("cloth")
+	argCounted    = Facts.Argument("counted")
+	argDeal       = Facts.Argument("deal")
+	argDice       = Facts.Argument("dice")
+	argDie        = Facts.Argument("die")
+	argFace       = Facts.Argument("face")
+	argFerret     = Facts.Argument("ferret")
+	argFerrets    = Facts.Argument("ferrets")
+	argFoundOut   = Facts.Argument("found_out")
+	argGermanDice = Facts.Argument("german_dice")
+	argGood       = Facts.Argument("good")
+	argInches     = Facts.Argument("inches")
+	argItem       = Facts.Argument("item")
+	argItems      = Facts.Argument("items")
+	argKits       = Facts.Argument("kits")
+	argMan        = Facts.Argument("man")
+	argNorth      = Facts.Argument("north")
+	argOut        = Facts.Argument("out")
+	argPlace      = Facts.Argument("place")
+	argPowDice    = Facts.Argument("pow_dice")
+	argRole       = Facts.Argument("role")
+	argScenario   = Facts.Argument("scenario")
+	argSuccess    = Facts.Argument("success")
+	argTo         = Facts.Argument("to")
+	argTotal      = Facts.Argument("total")
+	argTunnel     = Facts.Argument("tunnel")
+	argTurn       = Facts.Argument("turn")
+	argTurns      = Facts.Argument("turns")
+	argWhat       = Facts.Argument("what")
+	argWhy        = Facts.Argument("why")
+	argWinner     = Facts.Argument("winner")
+	argWon        = Facts.Argument("won")
+	argWoods      = Facts.Argument("woods")
+	argWorkshop   = Facts.Argument("workshop")
+)
+
+// Who, where and what; below 0 for nobody and nothing.
+
+func (f Fact) Man() int           { return f.of(argMan) }
+func (f Fact) Role() Role         { return Role(f.of(argRole)) }
+func (f Fact) Ferret() int        { return f.of(argFerret) }
+func (f Fact) Building() Building { return Building(f.of(argBuilding)) }
+func (f Fact) At() terrain.Cell   { return terrain.Cell(f.of(argAt)) }
+func (f Fact) To() terrain.Cell   { return terrain.Cell(f.of(argTo)) }
+func (f Fact) Place() int         { return f.of(argPlace) } // of a work detail
+func (f Fact) Tunnel() int        { return f.of(argTunnel) }
+func (f Fact) Shop() Shop         { return Shop(f.of(argWorkshop)) }
+func (f Fact) Good() int          { return f.of(argGood) }
+func (f Fact) Item() int          { return f.of(argItem) }
+func (f Fact) Scenario() int      { return f.of(argScenario) }
+func (f Fact) Card() int          { return f.of(argCard) } // an idea
+func (f Fact) Winner() sim.Seat   { return sim.Seat(f.of(argWinner)) }
+
+// Why is a cause of a search, of a sentence, of the end, or what a tunnel lacked.
+func (f Fact) Why() int { return f.of(argWhy) }
+
+// How many.
+
+func (f Fact) Turn() int       { return f.of(argTurn) }
+func (f Fact) Turns() int      { return f.of(argTurns) } // in the cooler
+func (f Fact) Die() int        { return f.of(argDie) }
+func (f Fact) Ferrets() int    { return f.of(argFerrets) }
+func (f Fact) GermanDice() int { return f.of(argGermanDice) }
+func (f Fact) PowDice() int    { return f.of(argPowDice) }
+func (f Fact) Face() int       { return f.of(argFace) }
+func (f Fact) Dice() int       { return f.of(argDice) } // of a face that are left
+func (f Fact) Items() int      { return f.of(argItems) }
+func (f Fact) Inches() int     { return f.of(argInches) }
+func (f Fact) Cards() int      { return f.of(argCards) }
+func (f Fact) Bonus() int      { return f.of(argBonus) }
+func (f Fact) Kits() int       { return f.of(argKits) }
+func (f Fact) Out() int        { return f.of(argOut) }
+func (f Fact) Total() int      { return f.of(argTotal) }     // out by now
+func (f Fact) Counted() int    { return f.of(argCounted) }   // men who came out in a Shakedown
+func (f Fact) Strangers() int  { return f.of(argBuildings) } // buildings with strangers in it
+
+// Whether; what is not told is no.
+
+func (f Fact) Workshop() bool { return f.of(argWhat) > 0 } // a workshop is betrayed, not a tunnel
+func (f Fact) FoundOut() bool { return f.of(argFoundOut) > 0 }
+func (f Fact) Deal() int      { return f.of(argDeal) } // 1 made, 0 refused, -1 reported
+func (f Fact) North() bool    { return f.of(argNorth) > 0 }
+func (f Fact) Success() bool  { return f.of(argSuccess) > 0 }
+func (f Fact) Cloth() bool    { return f.of(argCloth) > 0 } // stripped of cloth, not of wood
+func (f Fact) Won() bool      { return f.of(argWon) > 0 }
+func (f Fact) InWoods() bool  { return f.of(argWoods) > 0 }
+func (f Fact) Clean() bool    { return f.of(argClean) > 0 }
+
+// Faces are the dice that a side threw in a search, ascending.
+func (f Fact) Faces() []int {
+	var dice []int
+	for i, packed := range [...]int16{f.A, f.B, f.C} {
+		for j := range 2 {
+			for range packed >> (7 * j) & 0x7f {
+				dice = append(dice, 2*i+j+1)
+			}
+		}
+	}
+	return dice
+}
+
+// The facts are noted by these, one a kind: what is said of whom is in the types.
+
+func tellTurnBegan(log *sim.Log, turn int16) { log.Add(TurnBegan, German, int(turn), 0, 0, 0) }
+
+func tellEventRolled(log *sim.Log, die int8) { log.Add(EventRolled, German, int(die), 0, 0, 0) }
+
+func tellFerretsRolled(log *sim.Log, die, ferrets int) {
+	log.Add(FerretsRolled, German, die, ferrets, 0, 0)
+}
+
+func tellArrived(log *sim.Log, man int, role Role) { log.Add(Arrived, Pow, man, int(role), 0, 0) }
+
+// tellPlaced: a side puts a man on a cell, or into a building.
+func tellPlaced(log *sim.Log, by sim.Seat, man int, role Role, to terrain.Cell, building Building) {
+	log.Add(Placed, by, man, int(role), int(to), int(building))
+}
+
+func tellFerretStood(log *sim.Log, ferret int, at terrain.Cell) {
+	log.Add(FerretStood, German, ferret, int(at), 0, 0)
+}
+
+func tellSpyPlaced(log *sim.Log, man int, to terrain.Cell, building Building) {
+	log.Add(SpyPlaced, German, man, 0, int(to), int(building))
+}
+
+func tellBetrayed(log *sim.Log, workshop bool, building Building) {
+	log.Add(Betrayed, German, position.Bit(workshop), int(building), 0, 0)
+}
+
+func tellSpyIdentified(log *sim.Log, man, die int, foundOut bool, needed int8) {
+	log.Add(SpyIdentified, Pow, man, die, position.Bit(foundOut), int(needed))
+}
+
+func tellSearched(log *sim.Log, b Building, why, german, pow int) {
+	log.Add(Searched, German, int(b), why, german, pow)
+}
+
+func tellSurvived(log *sim.Log, face int, dice int8, b Building) {
+	log.Add(Survived, German, face, int(dice), int(b), 0)
+}
+
+func tellSandFound(log *sim.Log, b Building, counters int8) {
+	log.Add(SandFound, German, int(b), int(counters), 0, 0)
+}
+
+func tellItemsTaken(log *sim.Log, b Building, items int) {
+	log.Add(ItemsTaken, German, int(b), items, 0, 0)
+}
+
+func tellShopFound(log *sim.Log, k Shop, b Building) {
+	log.Add(ShopFound, German, int(k), int(b), 0, 0)
+}
+
+func tellTunnelFound(log *sim.Log, t *Tunnel, why, german int) {
+	log.Add(TunnelFound, German, int(t.Building), int(t.Length), why, german)
+}
+
+func tellCooled(log *sim.Log, man int, role Role, turns int8, why int) {
+	log.Add(Cooled, Pow, man, int(role), int(turns), why)
+}
+
+func tellParcelsDrawn(log *sim.Log, cards int) { log.Add(ParcelsDrawn, Pow, cards, 0, 0, 0) }
+
+func tellDetailCame(log *sim.Log, place int8) { log.Add(DetailCame, German, int(place), 0, 0, 0) }
+
+func tellStole(log *sim.Log, man, die, item int) { log.Add(Stole, Pow, man, die, item, 0) }
+
+func tellPapersPicked(log *sim.Log, man int) { log.Add(PapersPicked, Pow, man, 0, 0, 0) }
+
+func tellBartered(log *sim.Log, good, die, bonus, deal int) {
+	log.Add(Bartered, Pow, good, die, bonus, deal)
+}
+
+func tellTunnelStarted(log *sim.Log, tunnel int, t *Tunnel) {
+	log.Add(TunnelStarted, Pow, tunnel, int(t.Building), position.Bit(t.North), 0)
+}
+
+func tellDug(log *sim.Log, tunnel int, success bool, t *Tunnel) {
+	log.Add(Dug, Pow, tunnel, position.Bit(success), int(t.Length), 0)
+}
+
+func tellShaftDone(log *sim.Log, tunnel int, b Building) {
+	log.Add(ShaftDone, Pow, tunnel, int(b), 0, 0)
+}
+
+func tellPumpFitted(log *sim.Log, tunnel int) { log.Add(PumpFitted, Pow, tunnel, 0, 0, 0) }
+
+// tellSandHidden is about one counter.
+func tellSandHidden(log *sim.Log, b Building) { log.Add(SandHidden, Pow, int(b), 1, 0, 0) }
+
+func tellSandCarried(log *sim.Log, team, tunnel int) {
+	log.Add(SandCarried, Pow, team, tunnel, 0, 0)
+}
+
+func tellSandDispersed(log *sim.Log, team int, at terrain.Cell) {
+	log.Add(SandDispersed, Pow, team, int(at), 0, 0)
+}
+
+func tellSandBack(log *sim.Log, team int, at terrain.Cell) {
+	log.Add(SandBack, Pow, team, int(at), 0, 0)
+}
+
+func tellMade(log *sim.Log, good int, k Shop, success bool) {
+	log.Add(MadeItem, Pow, good, int(k), position.Bit(success), 0)
+}
+
+func tellStripped(log *sim.Log, b Building, cloth bool) {
+	log.Add(Stripped, Pow, int(b), position.Bit(cloth), 0, 0)
+}
+
+func tellDeclared(log *sim.Log, scenario int) { log.Add(Declared, Pow, scenario, 0, 0, 0) }
+
+func tellScenarioOver(log *sim.Log, scenario int, won bool, out int) {
+	log.Add(ScenarioOver, Pow, scenario, position.Bit(won), out, 0)
+}
+
+func tellBreakBegan(log *sim.Log, tunnel int, kits int8, inWoods bool) {
+	log.Add(BreakBegan, Pow, tunnel, int(kits), position.Bit(inWoods), 0)
+}
+
+func tellEscapeTried(log *sim.Log, out bool, total int16) {
+	log.Add(EscapeTried, Pow, position.Bit(out), int(total), 0, 0)
+}
+
+func tellGetaway(log *sim.Log, man, die int, clean bool) {
+	log.Add(Getaway, Pow, man, die, position.Bit(clean), 0)
+}
+
+func tellIdeaDrawn(log *sim.Log, card int) { log.Add(IdeaDrawn, Pow, card, 0, 0, 0) }
+
+func tellIdeaPlayed(log *sim.Log, card int) { log.Add(IdeaPlayed, Pow, card, 0, 0, 0) }
+
+func tellShakedown(log *sim.Log, counted, strangers int) {
+	log.Add(ShakedownMade, German, counted, strangers, 0, 0)
+}
+
+func tellRelocated(log *sim.Log, ferret int8, to terrain.Cell) {
+	log.Add(Relocated, German, int(ferret), int(to), 0, 0)
+}
+
+func tellIdle(log *sim.Log, tunnel, why int) { log.Add(Idle, Pow, tunnel, why, 0, 0) }
+
+func tellGameOver(log *sim.Log, winner sim.Seat, why, out int, turn int16) {
+	log.Add(GameOver, winner, int(winner), why, out, int(turn))
+}
+
+// tellSearchThrown notes the dice of a side by how often each face shows: seven bits
+// a face, two faces in each of A, B and C. Fact.Faces reads them.
+func tellSearchThrown(log *sim.Log, seat sim.Seat, faces *[7]int8) {
+	if log == nil || *faces == [7]int8{} {
+		return
+	}
+	var packed [3]int
+	for f := 1; f <= 6; f++ {
+		packed[(f-1)/2] |= int(faces[f]) << (7 * ((f - 1) % 2))
+	}
+	log.Add(SearchThrown, seat, packed[0], packed[1], packed[2], 0)
+}
+
+// heard are the facts of which the Germans hear; of all others, the prisoners alone.
+var heard = map[sim.EventKind]bool{
+	TurnBegan: true, EventRolled: true, FerretsRolled: true, Arrived: true, Placed: true, FerretStood: true, SpyPlaced: true, Betrayed: true,
+	SpyIdentified: true, Searched: true, SearchThrown: true, Survived: true, SandFound: true, ItemsTaken: true, ShopFound: true, TunnelFound: true,
+	Cooled: true, ParcelsDrawn: true, DetailCame: true, Declared: true, ScenarioOver: true, BreakBegan: true, EscapeTried: true, Getaway: true,
+	ShakedownMade: true, Relocated: true, GameOver: true, TunnelStarted: true,
+}
+
+// Told is a fact as a seat hears of it in the position after it; false when it does not.
+// sim.NoSeat, the umpire, is told everything.
+func (r *Rules) Told(s *State, e sim.Event, seat sim.Seat) (sim.Event, bool) {
+	switch f := Fact(e); {
+	case seat == sim.NoSeat:
+		return e, true
+	case seat == Pow:
+		view := r.View(s, Pow)
+		switch e.Kind {
+		case SpyPlaced: // a covert spy whom nobody has moved is one of the men
+			return e, view.Role(f.Man()) == Stoolie
+		case Arrived, Placed, Cooled:
+			argRole.Put(&e, int(view.Role(f.Man())))
+		}
+		return e, true
+	}
+	switch e.Kind {
+	case Placed:
+		if e.Seat == Pow { // in which building, they do not see
+			argBuilding.Put(&e, int(NoBuilding))
+		}
+	case TunnelStarted:
+		e.A, e.B, e.C = -1, -1, -1
+		return e, r.Options.Tunnel.Announce
+	case BreakBegan:
+		e.A, e.B, e.C = -1, -1, -1
+	}
+	return e, heard[e.Kind]
+}

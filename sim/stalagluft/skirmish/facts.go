@@ -1,0 +1,188 @@
+package skirmish
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/position"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// The facts that a scenario states; what each says is its row in Facts. They are
+// numbered apart from those of the tactical game, in whose log they stand as well.
+const (
+	WindRolled sim.EventKind = 100 + iota
+	RowUsed
+	NoiseHeard
+	SpottedBy
+	ManCaught
+	Found
+	GapOpened
+	TaskDone
+	ManOut
+	ManAborted
+	ManLate
+	AlarmRaised
+	ScentTaken
+	ScentLost
+	GateChecked
+	ShotFired
+	Stood
+	ScenarioEnd
+)
+
+// Facts are the names of the facts and what they say. Men and figures are counted from
+// 0. A step is twice the number of a task, and one more at its place.
+var Facts = position.Facts{
+	WindRolled:  "wind_rolled direction:n strength:n",
+	RowUsed:     "row_used man row to:cell step:untold",
+	NoiseHeard:  "noise_heard figure - at:cell",
+	SpottedBy:   "spotted_by figure",
+	ManCaught:   "caught man by:kind step:untold how",
+	Found:       "found man turn:n",
+	GapOpened:   "gap_opened fence column:n turn:n",
+	TaskDone:    "task_done man task turn:n",
+	ManOut:      "man_out man turn:n",
+	ManAborted:  "gave_up man turn:n",
+	ManLate:     "late man turn:n",
+	AlarmRaised: "alarm turn:n squad_after:n",
+	ScentTaken:  "scent_taken figure man",
+	ScentLost:   "scent_lost figure",
+	GateChecked: "gate_checked man die:n passed:yes",
+	ShotFired:   "shot_fired figure die:n hit:yes",
+	Stood:       "stood figure - at:cell",
+	ScenarioEnd: "scenario_end success:yes turn:n out:n",
+}
+
+// Fact reads a fact: each argument by its name in Facts. To ask a fact for what its
+// kind does not say is a mistake of the program, and panics.
+type Fact sim.Event
+
+func (f Fact) of(a *position.Argument) int { return a.Of(sim.Event(f)) }
+
+var (
+	argAt         = Facts.Argument("at")
+	argBy         = Facts.Argument("by")
+	argColumn     = Facts.Argument("column")
+	argDie        = Facts.Argument("die")
+	argDirection  = Facts.Argument("direction")
+	argFence      = Facts.Argument("fence")
+	argFigure     = Facts.Argument("figure")
+	argHit        = Facts.Argument("hit")
+	argHow        = Facts.Argument("how")
+	argMan        = Facts.Argument("man")
+	argOut        = Facts.Argument("out")
+	argPassed     = Facts.Argument("passed")
+	argRow        = Facts.Argument("row")
+	argSquadAfter = Facts.Argument("squad_after")
+	argStep       = Facts.Argument("step")
+	argStrength   = Facts.Argument("strength")
+	argSuccess    = Facts.Argument("success")
+	argTask       = Facts.Argument("task")
+	argTo         = Facts.Argument("to")
+	argTurn       = Facts.Argument("turn")
+)
+
+// Who, where and what.
+
+func (f Fact) Man() int         { return f.of(argMan) }
+func (f Fact) Figure() int      { return f.of(argFigure) }
+func (f Fact) By() FigureKind   { return FigureKind(f.of(argBy)) }
+func (f Fact) Row() Row         { return Row(f.of(argRow)) }
+func (f Fact) At() terrain.Cell { return terrain.Cell(f.of(argAt)) }
+func (f Fact) To() terrain.Cell { return terrain.Cell(f.of(argTo)) }
+func (f Fact) Fence() int       { return f.of(argFence) }
+func (f Fact) Column() int      { return f.of(argColumn) }
+func (f Fact) Task() int        { return f.of(argTask) }
+func (f Fact) Step() int        { return f.of(argStep) }
+func (f Fact) How() int         { return f.of(argHow) } // a man was caught
+
+// How many, and whether.
+
+func (f Fact) Turn() int       { return f.of(argTurn) }
+func (f Fact) Direction() int  { return f.of(argDirection) } // of the wind, in sixteenths
+func (f Fact) Strength() int   { return f.of(argStrength) }
+func (f Fact) Die() int        { return f.of(argDie) }
+func (f Fact) SquadAfter() int { return f.of(argSquadAfter) } // turns; 0 never
+func (f Fact) Out() int        { return f.of(argOut) }
+func (f Fact) Passed() bool    { return f.of(argPassed) != 0 }
+func (f Fact) Hit() bool       { return f.of(argHit) != 0 }
+func (f Fact) Success() bool   { return f.of(argSuccess) != 0 }
+
+// The facts are noted by these, one a kind: what is said of whom is in the types.
+
+func tellWind(log *sim.Log, direction, strength int8) {
+	log.Add(WindRolled, German, int(direction), int(strength), 0, 0)
+}
+
+func tellRowUsed(log *sim.Log, man int, m *Man) {
+	log.Add(RowUsed, Pow, man, int(m.Row), int(m.Cell), m.place())
+}
+
+func tellNoiseHeard(log *sim.Log, figure int, k FigureKind, at terrain.Cell) {
+	log.Add(NoiseHeard, German, figure, int(k), int(at), 0)
+}
+
+func tellSpotted(log *sim.Log, figure int, k FigureKind, m *Man) {
+	log.Add(SpottedBy, German, figure, int(k), m.place(), int(m.Row))
+}
+
+func tellCaught(log *sim.Log, man int, by FigureKind, m *Man, how int) {
+	log.Add(ManCaught, German, man, int(by), m.place(), how)
+}
+
+func tellFound(log *sim.Log, man int, turn int16) { log.Add(Found, Pow, man, int(turn), 0, 0) }
+
+func tellGapOpened(log *sim.Log, g *Gap, turn int16) {
+	log.Add(GapOpened, Pow, int(g.Fence), int(g.Column), int(turn), 0)
+}
+
+func tellTaskDone(log *sim.Log, man int, task int8, turn int16) {
+	log.Add(TaskDone, Pow, man, int(task), int(turn), 0)
+}
+
+func tellOut(log *sim.Log, man int, turn int16) { log.Add(ManOut, Pow, man, int(turn), 0, 0) }
+
+func tellAborted(log *sim.Log, man int8, turn int16) {
+	log.Add(ManAborted, Pow, int(man), int(turn), 0, 0)
+}
+
+func tellLate(log *sim.Log, man int, turn int16) { log.Add(ManLate, Pow, man, int(turn), 0, 0) }
+
+func tellAlarm(log *sim.Log, turn int16, squadAfter int) {
+	log.Add(AlarmRaised, German, int(turn), squadAfter, 0, 0)
+}
+
+func tellScentTaken(log *sim.Log, figure, man int) {
+	log.Add(ScentTaken, German, figure, man, 0, 0)
+}
+
+func tellScentLost(log *sim.Log, figure int) { log.Add(ScentLost, German, figure, 0, 0, 0) }
+
+func tellGateChecked(log *sim.Log, man, die int, passed bool) {
+	log.Add(GateChecked, Pow, man, die, position.Bit(passed), 0)
+}
+
+func tellShotFired(log *sim.Log, figure, die int, hit bool) {
+	log.Add(ShotFired, German, figure, die, position.Bit(hit), 0)
+}
+
+func tellStood(log *sim.Log, figure int, k FigureKind, at terrain.Cell) {
+	log.Add(Stood, German, figure, int(k), int(at), 0)
+}
+
+func tellEnd(log *sim.Log, success bool, turn int16, out int) {
+	log.Add(ScenarioEnd, Pow, position.Bit(success), int(turn), out, 0)
+}
+
+// Told reports whether a seat hears of a fact; sim.NoSeat, the umpire, hears everything.
+// Where the prisoners are hidden, the Germans do not see how they move.
+func Told(e sim.Event, seat sim.Seat, hidden bool) bool {
+	switch e.Kind {
+	case WindRolled, SpottedBy, ManCaught, ManOut, ManAborted, ManLate, AlarmRaised, ScentTaken, ScentLost, GateChecked, ShotFired, Stood, ScenarioEnd:
+		return true
+	case RowUsed:
+		return seat != German || !hidden
+	case NoiseHeard:
+		return seat != Pow
+	}
+	return seat != German
+}
