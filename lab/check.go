@@ -85,7 +85,7 @@ func Bounds(list []Checked, confidence float64) (figures []*chart.Figure) {
 	for _, of := range order {
 		title, unit := "What is asserted of "+of, chart.Unit{Name: of}
 		if of == "" {
-			title, unit = "What is asserted of the shares", chart.Unit{Name: "share of games, or how many points one lies above the other", Percent: true}
+			title, unit = "What is asserted of the shares", chart.Unit{Name: "share of games, or points between two", Percent: true}
 		}
 		f := chart.Bounds(title, unit, bounds[of], confidence)
 		f.Name = "bounds"

@@ -65,7 +65,7 @@ func Bounds(title string, unit Unit, list []Bound, confidence float64) *Figure {
 		alt += fmt.Sprintf("; %s: %s, %s", b.Name, unit.around(b.Value, b.Interval), b.Verdict)
 	}
 	p.Y.Tick.Marker = n
-	p.Add(allowed, w)
+	p.Add(allowed)
 	f.legend = []entry{{"where it is to lie", swatch(allowed.colour)}}
 	for _, v := range verdicts {
 		marks := v.dots
@@ -79,6 +79,7 @@ func Bounds(title string, unit Unit, list []Bound, confidence float64) *Figure {
 			f.legend = append(f.legend, entry{v.word, dotMark(marks)})
 		}
 	}
+	p.Add(w) // last: a narrow one would hide behind its dot
 	f.legend = append(f.legend, entry{intervalName(confidence), whiskerMark(w)})
 	f.Empty, f.Alt = len(list) == 0, alt
 	return f
