@@ -216,7 +216,7 @@ func (s *sweep) question(halve bool) string {
 	if halve || len(s.targets) > 0 {
 		return "Which " + strings.Join(keys, " and ") + " brings " + s.rules + " nearest to " + strings.Join(s.targets, " and ") + "?"
 	}
-	return "How does " + s.name + " go with " + strings.Join(keys, " and ") + " in " + s.rules + "?"
+	return "How does the figure " + s.name + " change with " + strings.Join(keys, " and ") + " in " + s.rules + "?"
 }
 
 // knobError says of a value that the rules refuse where the user wrote it.

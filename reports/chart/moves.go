@@ -58,7 +58,9 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 		} else {
 			open.list = append(open.list, point{m.To, at})
 		}
-		w.list = append(w.list, interval{at, m.Interval})
+		if m.Hi > m.Lo {
+			w.list = append(w.list, interval{at, m.Interval})
+		}
 		lo, hi = min(lo, m.From, m.Lo), max(hi, m.From, m.Hi)
 	}
 	if lo > hi {
@@ -78,7 +80,9 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 	if len(open.list) > 0 {
 		f.legend = append(f.legend, entry{"no difference shown", dotMark(open)})
 	}
-	f.legend = append(f.legend, entry{intervalName(confidence) + " of the difference", whiskerMark(w)})
+	if len(w.list) > 0 {
+		f.legend = append(f.legend, entry{intervalName(confidence) + " of the difference", whiskerMark(w)})
+	}
 	if len(better.list) > 0 {
 		f.legend = append(f.legend, entry{"the bots: where better play could move " + before, whiskerMark(better)})
 	}
