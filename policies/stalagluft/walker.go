@@ -226,7 +226,7 @@ func (w *Walker) road(v skirmish.View, task int) *way {
 // unseenSteps are the steps of a crawling man on which no sentry at his post can
 // spot him; false when there is no sentry to mind.
 func (w *Walker) unseenSteps(v skirmish.View) (*[terrain.Cells]uint8, bool) {
-	if !w.rules.Scenario.Night || !w.posted(v) {
+	if !w.rules.Scenario.Night || !w.about(v, skirmish.Sentry) {
 		return nil, false
 	}
 	steps := *v.Board().CrawlSteps()
@@ -240,10 +240,10 @@ func (w *Walker) unseenSteps(v skirmish.View) (*[terrain.Cells]uint8, bool) {
 	return &steps, true
 }
 
-// posted says that the scenario has sentries.
-func (w *Walker) posted(v skirmish.View) bool {
+// about says that the scenario has Germans of a kind.
+func (w *Walker) about(v skirmish.View, kind skirmish.FigureKind) bool {
 	for i := range v.Figures() {
-		if v.Kind(i) == skirmish.Sentry {
+		if v.Kind(i) == kind {
 			return true
 		}
 	}
@@ -274,7 +274,7 @@ func (w *Walker) row(v skirmish.View, man int, legal []sim.Move) int {
 	at := v.Man(man)
 	last := legal[len(legal)-1]
 	alarm := v.Alarm()
-	waits := !alarm && w.mayWait(v, man)
+	waits := !alarm && !w.hurries(v, v.Task(man)) && w.mayWait(v, man)
 	if _, does, ok := skirmish.RowOf(last); ok && does && w.atPlace(v, man, at) {
 		// Here the task can be done; a ladder is quicker than cutting.
 		for i, m := range legal {
@@ -337,6 +337,21 @@ func (w *Walker) mayWait(v skirmish.View, man int) bool {
 	return left > w.set.Patience*w.turnsNeeded(v, man)
 }
 
+// hurries says that a man had better not wait on his way out: a dog may get his scent in
+// any turn, and he is through a fence already, or has only to climb over it.
+func (w *Walker) hurries(v skirmish.View, task int) bool {
+	tasks := w.rules.Scenario.Tasks
+	if tasks[len(tasks)-1].Verb != skirmish.VReach || !w.about(v, skirmish.DogTeam) {
+		return false
+	}
+	for k := range task {
+		if tasks[k].Fence >= 0 {
+			return true
+		}
+	}
+	return tasks[task].Verb == skirmish.VCross
+}
+
 // turnsNeeded is how many turns a man who creeps takes for the rest of his way and, with
 // average dice, for what he has to do there.
 func (w *Walker) turnsNeeded(v skirmish.View, man int) int {
@@ -378,14 +393,19 @@ func (w *Walker) atPlace(v skirmish.View, man int, at terrain.Cell) bool {
 }
 
 // watched says that a German who moves about is within so many inches with a
-// free line. Waiting for a sentry to go away would be waiting for ever.
+// free line; a dog team from as much farther as it spots. Waiting for a sentry to go
+// away would be waiting for ever.
 func (w *Walker) watched(v skirmish.View, at terrain.Cell, inches int) bool {
 	for i := range v.Figures() {
 		c, on := v.Figure(i)
 		if k := v.Kind(i); !on || k == skirmish.Tower || k == skirmish.Sentry {
 			continue
 		}
-		if terrain.Far(c, at) <= inches*inches && v.Board().Sees(at, c) {
+		far := inches
+		if v.Kind(i) == skirmish.DogTeam {
+			far *= int(w.rules.Options.Dog.Factor)
+		}
+		if terrain.Far(c, at) <= far*far && v.Board().Sees(at, c) {
 			return true
 		}
 	}
