@@ -15,7 +15,9 @@ import (
 // outer black circles as the rules allow, those nearest to the ways out
 // first. In his turn:
 //
-//   - Cards first: a shot within 14 circles, a tunnel to be searched, a room
+//   - Posting: guards come out inside until nearly half of all are there; they get at
+//     whoever fetches equipment.
+//   - Cards: a shot within 14 circles, a tunnel to be searched, a room
 //     with liable men, an appel that promises to catch more than one man
 //     (two when he is careful). Holder cards answer at once.
 //   - Arrests: the men who are worth most against the pips that they cost,
@@ -399,6 +401,9 @@ func (g *German) move(v colditz.View, legal []sim.Move) sim.Move {
 	g.sought = false
 	must := v.MustMove()
 	if must < 0 {
+		if m := g.crowd(v); m != nothing {
+			return m
+		}
 		if m := g.card(v); m != nothing {
 			return m
 		}
@@ -664,6 +669,41 @@ func (g *German) stand(v colditz.View) sim.Move {
 		}
 	}
 	return nothing
+}
+
+// crowd posts guards inside until enough of his guards are there, each where he is
+// nearest to all the men together who may be arrested inside; nothing where ropes do
+// not shorten a do or die, for then the ways out matter more.
+func (g *German) crowd(v colditz.View) sim.Move {
+	if g.onFoot || !g.mayPost {
+		return nothing
+	}
+	inside := 0
+	for n := range g.guards {
+		if p := &g.guard[n]; p.Zone == colditz.OnBoard && g.place[p.At].inside() {
+			inside++
+		}
+	}
+	if 100*(inside+1) > g.settings.Inside*g.guards {
+		return nothing
+	}
+	best, least := nothing, unreachable*len(g.prey)
+	for _, m := range g.postings(v) {
+		_, post, _, _ := colditz.Unpack(m)
+		if !g.place[post].inside() {
+			continue
+		}
+		steps := 0
+		for i := range g.prey[:g.preyed] {
+			if at := g.prey[i].at; g.place[at].inside() {
+				steps += g.rules.GuardWalk(board.Circle(post), at)
+			}
+		}
+		if steps < least {
+			best, least = m, steps
+		}
+	}
+	return best
 }
 
 // holdDoors sends guards to the doors inside.
