@@ -150,6 +150,18 @@ func (b *browser) picture(name string) {
 	b.do(emulation.SetEmulatedMedia(), emulation.ClearDeviceMetricsOverride())
 }
 
+// fits reports a page that is wider than a screen, or than a phone.
+func (b *browser) fits(what string) {
+	b.t.Helper()
+	for _, width := range []int64{1280, 390} {
+		b.do(emulation.SetDeviceMetricsOverride(width, 900, 1, width < 1000))
+		if wide := value[int](b, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); wide > 0 {
+			b.t.Errorf("%s: the page is %d pixels wider than a window of %d", what, wide, width)
+		}
+	}
+	b.do(emulation.ClearDeviceMetricsOverride())
+}
+
 // mostBytes is how large the laboratory's page may be, packed: a reader waits for it.
 const mostBytes = 6_000_000
 

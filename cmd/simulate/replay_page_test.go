@@ -39,6 +39,7 @@ func TestReplayPage(t *testing.T) {
 			}
 			b.do(chromedp.Navigate("file://" + file))
 			name := strings.ReplaceAll(args[0], "/", "-")
+			b.fits(name)
 			b.picture("replay-" + name)
 			b.axe(name)
 			last := value[int](b, `Number(document.getElementById("slide").max)`)
@@ -160,9 +161,7 @@ func TestAnswerPages(t *testing.T) {
 					t.Errorf("no %s on the page", what)
 				}
 			}
-			if wide := value[int](b, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); wide > 0 {
-				t.Errorf("the page is %d pixels wider than the window", wide)
-			}
+			b.fits(args[0])
 			b.picture("answer-" + args[0])
 			b.axe(args[0])
 			b.clean("file://" + file)

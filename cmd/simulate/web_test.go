@@ -88,6 +88,7 @@ func TestLab(t *testing.T) {
 			t.Errorf("%d %s on the page", n, what)
 		}
 	}
+	b.fits("lab-done")
 	b.picture("lab-done")
 	b.axe("lab-done")
 	b.clean(site)

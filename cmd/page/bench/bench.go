@@ -154,6 +154,9 @@ func (b *Bench) settling() *chart.Figure {
 	}
 	f := chart.Settling(title, share, list[:min(len(list), 6)], confidence)
 	f.Name, f.Subtitle = "settling", b.report.Played()
+	if len(b.variants) == 1 {
+		f.Subtitle = b.result.Played()
+	}
 	return f
 }
 
