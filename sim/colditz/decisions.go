@@ -188,6 +188,12 @@ func (a *agenda) add(k MoveKind, o opening) {
 	if bit == 0 {
 		panic("colditz: a moment has more than 64 openings")
 	}
+	switch {
+	case o.man != nil:
+		o.list = o.eachMan
+	case o.guard != nil:
+		o.list = o.eachGuard
+	}
 	a.openings = append(a.openings, kindOpening{k, o})
 	a.kinds |= 1 << k
 	a.of[k] |= bit
@@ -328,6 +334,7 @@ const (
 	menInTunnels            // some man is in a tunnel
 	menInCells              // some man is in solitary
 	menOutside
+	guardsInTunnels
 
 	numConditions = iota
 )
@@ -346,6 +353,9 @@ func (s *State) conditions() (met conditions) {
 	if s.MenOutside > 0 {
 		met |= menOutside
 	}
+	if s.Tunnel[0].Guards|s.Tunnel[1].Guards|s.Tunnel[2].Guards != 0 {
+		met |= guardsInTunnels
+	}
 	return met
 }
 
@@ -362,28 +372,33 @@ func (r *Rules) listed(s *State, at moment, kinds Kinds, buf []sim.Move) []sim.M
 
 // each appends all decisions of an opening.
 func (r *Rules) each(s *State, o *kindOpening, buf []sim.Move) []sim.Move {
-	switch {
-	case o.links != nil:
-		pawns, first := r.walkers(s)
-		return r.appendSteps(o.kind, pawns, first, o.links(r, s, first, o.in.among(pawns)), buf)
-	case o.man != nil:
-		from, to := r.movers(s)
-		for i := range s.Men[from:to] {
-			if m := from + Man(i); o.in == 0 || o.in.has(s.Men[m].Zone) {
-				buf = o.man(r, s, m, buf)
-			}
-		}
-		return buf
-	case o.guard != nil:
-		from, to := r.guardsOnTheMove(s)
-		for i := range s.Guards[from:to] {
-			if g := from + Guard(i); o.in == 0 || o.in.has(s.Guards[g].Zone) {
-				buf = o.guard(r, s, g, buf)
-			}
-		}
-		return buf
+	if o.links == nil {
+		return o.list(r, s, buf)
 	}
-	return o.list(r, s, buf)
+	pawns, first := r.walkers(s)
+	return r.appendSteps(o.kind, pawns, first, o.links(r, s, first, o.in.among(pawns)), buf)
+}
+
+// eachMan appends the decisions of an opening for the men about whom the player on the
+// move decides, eachGuard for the guards.
+func (o opening) eachMan(r *Rules, s *State, buf []sim.Move) []sim.Move {
+	from, to := r.movers(s)
+	for i := range s.Men[from:to] {
+		if m := from + Man(i); o.in == 0 || o.in.has(s.Men[m].Zone) {
+			buf = o.man(r, s, m, buf)
+		}
+	}
+	return buf
+}
+
+func (o opening) eachGuard(r *Rules, s *State, buf []sim.Move) []sim.Move {
+	from, to := r.guardsOnTheMove(s)
+	for i := range s.Guards[from:to] {
+		if g := from + Guard(i); o.in == 0 || o.in.has(s.Guards[g].Zone) {
+			buf = o.guard(r, s, g, buf)
+		}
+	}
+	return buf
 }
 
 // zoneSet is a set of zones.

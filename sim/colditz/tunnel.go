@@ -579,14 +579,14 @@ func tunnelDecisions() []decision {
 		},
 		{
 			kind: GuardWalkTunnel, words: "crawl", args: []argument{aGuard, toCircle},
-			open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Tunnel.WalkInside }, needs: pipsLeft, in: pawnsIn(InTunnel), guard: (*Rules).crawlsOfGuard}},
+			open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Tunnel.WalkInside }, needs: pipsLeft | guardsInTunnels, in: pawnsIn(InTunnel), guard: (*Rules).crawlsOfGuard}},
 			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
 				r.guardCrawls(s, x.guard(), x.to(), log)
 			},
 		},
 		{
 			kind: GuardLeaveTunnel, words: "leave", args: []argument{aGuard, toCircle},
-			open: []opening{{at: during(guarding), needs: pipsLeft, in: pawnsIn(InTunnel), guard: (*Rules).waysOutOfGuard}},
+			open: []opening{{at: during(guarding), needs: pipsLeft | guardsInTunnels, in: pawnsIn(InTunnel), guard: (*Rules).waysOutOfGuard}},
 			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
 				r.guardComesOut(s, x.guard(), x.to(), log)
 			},
