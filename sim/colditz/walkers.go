@@ -367,6 +367,11 @@ const (
 // and asks at each one, those at its start included, how to go on. It is the
 // one search of circles in a position; the distances that hold for a whole game
 // are an approach's.
+//
+// Three searches are no walk of one walker, and stand by themselves: searchRun comes
+// to a circle once for each number of ropes and cutters spent, lookForSafety takes ways
+// that cost fewer cards before shorter ones, and leaps goes only over circles where
+// others stand.
 func (r *Rules) breadthFirst(s *State, t trip, from []board.Circle, at func(at board.Circle, steps int) heading) {
 	var seen circleSet
 	var ring [board.MaxCircles]board.Circle
