@@ -32,13 +32,12 @@ type alliedSettings struct {
 	Attempt int `parameter:"attempt" range:"0..100" default:"30" doc:"least chance of an attempt that has to be declared, in per cent, while there is time"`
 	Fear    int `parameter:"fear" range:"0..100" default:"70" doc:"how much of the chance that a guard gets to a man on the run counts, in per cent"`
 	Cover   int `parameter:"cover" range:"0..100" default:"30" doc:"chance of an arrest, in per cent, above which a man with equipment stays under cover"`
-	Hurry   int `parameter:"hurry" range:"0..20" default:"20" doc:"own turns left below which nobody stays under cover, where most go for a do or die"`
-	Strike  int `parameter:"strike" range:"0..60" default:"18" doc:"own turns left at which equipment for a do or die is taken card by card; with more it is taken all in one turn"`
+	Strike  int `parameter:"strike" range:"0..60" default:"8" doc:"own turns left at which equipment for a do or die is taken card by card; with more it is taken all in one turn"`
 	Attend  int `parameter:"attend" range:"0..100" default:"45" doc:"chance of an arrest, in per cent, above which a man lines up at an appel"`
 	Warn    int `parameter:"warn" range:"0..300" default:"90" doc:"men, in hundredths, whom a warning must save"`
 	Divert  int `parameter:"divert" range:"0..100" default:"30" doc:"chance that a guard gets to a man on the run, in per cent, above which he is diverted"`
 	Fast    int `parameter:"fast" range:"1..30" default:"5" doc:"pips that a Move Fast card must save"`
-	Better  int `parameter:"better" range:"0..100" default:"93" doc:"chance, in per cent, of getting to a better circle for a do or die"`
+	Better  int `parameter:"better" range:"0..100" default:"60" doc:"chance, in per cent, of getting to a better circle for a do or die unhindered"`
 }
 
 // settings are the numbers of both sides.

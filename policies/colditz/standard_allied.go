@@ -34,8 +34,8 @@ import (
 //   - A tunnel whose card is drawn takes two men out; the staff car one, who
 //     needs two ropes to get near it.
 //
-// While the player holds equipment, and there is time, his men stay where nobody
-// can arrest them until a throw takes them to where they want to go. Men on their way back
+// Where the way out is a run, and there is time, the men of a player who holds equipment
+// stay where nobody can arrest them until a throw takes them to where they want to go. Men on their way back
 // walk home, when they are needed there; those in solitary are let out as soon as doubles or a card
 // allow. Diversions go to guards who threaten a man on the run.
 //

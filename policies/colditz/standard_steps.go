@@ -283,9 +283,9 @@ func (a *Allied) bad(v colditz.View, i int) bool {
 			break
 		}
 		a.seen.exposed[i] = 1
-		// Where most go for a do or die before time is up, waiting for guards to go away
-		// soon costs more than an arrest.
-		if (a.onFoot || a.time.left > a.settings.Hurry) && !a.place[at].safe && !a.time.careless && !a.presses() && a.risk(at) > 10*a.settings.Cover {
+		// Where most go for a do or die, waiting for guards to go away costs more than an
+		// arrest.
+		if a.onFoot && !a.place[at].safe && !a.time.careless && !a.presses() && a.risk(at) > 10*a.settings.Cover {
 			a.seen.exposed[i] = 2
 		}
 	}
