@@ -14,7 +14,7 @@ import (
 var standard = policies.Bot{
 	Name: "standard", Default: true,
 	Doc:        "prisoners: plan the tunnel, keep the workshops apart, lose sand unseen, sneak by night; Germans: search where evidence points, shadow the sand, patrol by night",
-	Parameters: policies.Together(policies.Parameters[prisoners]("pow"), policies.Parameters[walking]("pow"), policies.Parameters[searching]("german")),
+	Parameters: policies.Together(policies.Parameters[prisoners]("pow"), policies.Parameters[walking]("pow"), policies.Parameters[searching]("german"), policies.Parameters[guarding]("german")),
 }
 
 // greedy is what people are told of the bot that does not plan, in both games.
@@ -81,7 +81,7 @@ func NewStandard(seat sim.Seat, parameters map[string]float64) sim.Policy[stalag
 // NewStandardNight is the bot "standard" of the scenarios.
 func NewStandardNight(seat sim.Seat, parameters map[string]float64) sim.Policy[skirmish.View] {
 	if seat != skirmish.Pow {
-		return Patrol{ToTasks: true}
+		return newSentinel(parameters)
 	}
 	return NewWalker(parameters)
 }

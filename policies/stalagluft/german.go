@@ -22,7 +22,7 @@ type German struct {
 
 // NewGerman returns the bot.
 func NewGerman(parameters map[string]float64) *German {
-	return &German{set: policies.Settings[searching](parameters), night: Patrol{ToTasks: true}}
+	return &German{set: policies.Settings[searching](parameters), night: newSentinel(parameters)}
 }
 
 // Choose plays one decision.

@@ -6,6 +6,7 @@
 package stalagluft
 
 import (
+	"escapesim/policies"
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft/skirmish"
@@ -16,9 +17,21 @@ import (
 // on arrival; a noise that it heard replaces its target by the nearest open
 // cell to it.
 type Patrol struct {
-	// ToTasks sends him from one place where a man must come to do a task to another,
-	// instead of anywhere: so the standard bot plays.
-	ToTasks bool
+	// Stay is how many turns a ferret stays where a man must come to do a task, before he
+	// goes to another such place; 0 sends him anywhere, and on at once. The standard bot
+	// stays. Its dog teams do not: what a team does that stays at a fence stands in the
+	// README of the rule documents.
+	Stay int
+}
+
+// guarding are the numbers that the German standard bot plays a night by.
+type guarding struct {
+	Stay int `parameter:"night_stay" range:"1..1000" default:"1000" doc:"turns of the night that a ferret stays where a man must come to do a task"`
+}
+
+// newSentinel returns the standard German of a night.
+func newSentinel(parameters map[string]float64) Patrol {
+	return Patrol{Stay: policies.Settings[guarding](parameters).Stay}
 }
 
 var _ sim.Speaker[skirmish.View] = Patrol{}
@@ -45,13 +58,14 @@ func (p Patrol) Say(v skirmish.View, c *dice.Stream, plan []sim.Move) []sim.Move
 	return append(plan, skirmish.Order(target))
 }
 
-// draw draws where to go next.
+// draw draws where to go next; who stays goes back to the same place after a noise.
 func (p Patrol) draw(v skirmish.View, c *dice.Stream) terrain.Cell {
 	b := v.Board()
-	for n := 0; p.ToTasks && n < 8; n++ {
-		if place := v.Rules().TaskPlace(c); place != terrain.NoCell {
-			if at := b.NearestOutdoor(place); b.IsInsideWire(at) {
-				return at
+	if p.Stay > 0 && v.Kind(v.Now()) == skirmish.Ferret {
+		lots := dice.NewStream(uint64(c.Standing()), uint64(v.Turn()/p.Stay), dice.Bot(v.Now()))
+		for range 8 {
+			if place := v.Rules().TaskPlace(&lots); place != terrain.NoCell {
+				return b.NearestInsideWire(place)
 			}
 		}
 	}

@@ -307,10 +307,7 @@ func (w *Walker) row(v skirmish.View, man int, legal []sim.Move) int {
 	}
 	table := &w.rules.Options.Table
 	ears := w.ears(v, at)
-	margin := 0
-	if waits {
-		margin = w.set.Margin
-	}
+	margin := w.set.Margin
 	for _, r := range [...]skirmish.Row{skirmish.Walk, skirmish.Tiptoe, skirmish.Creep, skirmish.Crawl} {
 		far := int(table.Noise(r)) + 2*margin
 		if r > skirmish.Creep {

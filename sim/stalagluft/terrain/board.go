@@ -180,25 +180,26 @@ type Board struct {
 	InsideWire    []Cell // those inside the warning wire: 1803
 	VorlagerCells []Cell // outdoor cells of the Vorlager
 
-	solid     [Cells]bool
-	off       [Cells]bool  // not on this board
-	house     [Cells]int8  // building over the cell, -1 none
-	under     [Cells]bool  // that building is raised
-	free      [Cells]uint8 // directions a German may step, inner gate open, outer shut
-	freeAll   [Cells]uint8 // the same with every gate open
-	crawl     [Cells]uint8 // straight steps for a prisoner, raised huts included
-	walk      [Cells]uint8 // for a prisoner on a gait: no step to or from under a hut
-	afoot     [Cells]uint8 // both together
-	region    [Cells]int8  // connected by free steps; -1 none
-	nearest   [Cells]Cell  // outdoor cell of the compound
-	beside    [Cells]int8  // building in the compound with a door here, -1 none
-	deep      Bits         // deep in the woods
-	outdoor   Bits
-	inWire    Bits
-	index     [Cells]int16                // place in Outdoor, -1 none
-	sees      [Cells]atomic.Pointer[Bits] // laid when asked for
-	towerSees []Bits
-	byID      map[string]int
+	solid         [Cells]bool
+	off           [Cells]bool  // not on this board
+	house         [Cells]int8  // building over the cell, -1 none
+	under         [Cells]bool  // that building is raised
+	free          [Cells]uint8 // directions a German may step, inner gate open, outer shut
+	freeAll       [Cells]uint8 // the same with every gate open
+	crawl         [Cells]uint8 // straight steps for a prisoner, raised huts included
+	walk          [Cells]uint8 // for a prisoner on a gait: no step to or from under a hut
+	afoot         [Cells]uint8 // both together
+	region        [Cells]int8  // connected by free steps; -1 none
+	nearest       [Cells]Cell  // outdoor cell of the compound
+	nearestInside [Cells]Cell  // cell inside the warning wire
+	beside        [Cells]int8  // building in the compound with a door here, -1 none
+	deep          Bits         // deep in the woods
+	outdoor       Bits
+	inWire        Bits
+	index         [Cells]int16                // place in Outdoor, -1 none
+	sees          [Cells]atomic.Pointer[Bits] // laid when asked for
+	towerSees     []Bits
+	byID          map[string]int
 
 	around struct {
 		once sync.Once
@@ -339,16 +340,19 @@ func (b *Board) IsHut(c Cell) bool { return b.house[c] >= 0 && int(b.house[c]) <
 // straight line; of several the one with smaller x, then smaller y.
 func (b *Board) NearestOutdoor(c Cell) Cell { return b.nearest[c] }
 
-// buildNearest fills the table behind NearestOutdoor.
-func (b *Board) buildNearest() {
+// NearestInsideWire is the cell inside the warning wire nearest to c, of several as above.
+func (b *Board) NearestInsideWire(c Cell) Cell { return b.nearestInside[c] }
+
+// buildNearest fills the table of the nearest cells of a set.
+func (b *Board) buildNearest(table *[Cells]Cell, in func(Cell) bool) {
 	for c := range Cell(Cells) {
-		if b.IsOutdoor(c) {
-			b.nearest[c] = c
+		if in(c) {
+			table[c] = c
 			continue
 		}
 		best, at := NoCell, 1<<30
 		look := func(x, y int) {
-			if x < 0 || y < 0 || x >= b.Size[0] || y >= b.Size[1] || !b.IsOutdoor(At(x, y)) {
+			if x < 0 || y < 0 || x >= b.Size[0] || y >= b.Size[1] || !in(At(x, y)) {
 				return
 			}
 			o := At(x, y)
@@ -366,7 +370,7 @@ func (b *Board) buildNearest() {
 				look(c.X()+r, c.Y()+k)
 			}
 		}
-		b.nearest[c] = best
+		table[c] = best
 	}
 }
 

@@ -19,7 +19,8 @@ func Build(p Plan) (*Board, error) {
 	if err := b.checkWays(); err != nil {
 		return nil, err
 	}
-	b.buildNearest()
+	b.buildNearest(&b.nearest, b.IsOutdoor)
+	b.buildNearest(&b.nearestInside, b.IsInsideWire)
 	b.look()
 	return b, nil
 }

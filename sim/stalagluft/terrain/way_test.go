@@ -94,18 +94,23 @@ func TestWaysLeadTheSame(t *testing.T) {
 	}
 }
 
-// The nearest outdoor cell, found square by square, is that of all of them.
+// The nearest cell, found square by square, is that of all of them.
 func TestNearestIsNearest(t *testing.T) {
 	b := board(t)
-	for c := range terrain.Cell(terrain.Cells) {
-		best := b.Outdoor[0]
-		for _, o := range b.Outdoor {
-			if d, at := terrain.Far(c, o), terrain.Far(c, best); d < at || d == at && (o.X() < best.X() || o.X() == best.X() && o.Y() < best.Y()) {
-				best = o
+	for name, set := range map[string]struct {
+		cells   []terrain.Cell
+		nearest func(terrain.Cell) terrain.Cell
+	}{"outdoor": {b.Outdoor, b.NearestOutdoor}, "inside the warning wire": {b.InsideWire, b.NearestInsideWire}} {
+		for c := range terrain.Cell(terrain.Cells) {
+			best := set.cells[0]
+			for _, o := range set.cells {
+				if d, at := terrain.Far(c, o), terrain.Far(c, best); d < at || d == at && (o.X() < best.X() || o.X() == best.X() && o.Y() < best.Y()) {
+					best = o
+				}
 			}
-		}
-		if b.NearestOutdoor(c) != best {
-			t.Fatalf("%v: %v, nearer is %v", c, b.NearestOutdoor(c), best)
+			if got := set.nearest(c); got != best {
+				t.Fatalf("%s, %v: %v, nearer is %v", name, c, got, best)
+			}
 		}
 	}
 }
