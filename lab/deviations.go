@@ -192,7 +192,7 @@ var stages = [...]uint64{16, 8, 4, 2, 1}
 
 // DeviationJobs is how many jobs an audit of deviations plays one after the other:
 // which games the next one plays depends on what came of the one before.
-const DeviationJobs = len(stages)
+const DeviationJobs = 1 + len(stages) // the first one looks for questions
 
 // deviate plays the audit.
 func (p *played[S, V]) deviate(ctx context.Context, a *reports.Audit, seats []sim.Seat, list []*deviation, job Job) error {
@@ -278,20 +278,75 @@ func tablesOf(base Experiment, list []*deviation) []Experiment {
 	return tables
 }
 
+// questions are what seats are asked in some games.
+type questions struct {
+	games uint64
+	asked map[string]*asked
+}
+
+// asked is a question.
+type asked struct {
+	turn    bool
+	most    int // moves open at once
+	answers map[sim.Move]string
+}
+
+// Games is how many they were.
+func (q *questions) Games() uint64 { return q.games }
+
+// about is a question, which is added when there is none.
+func (q *questions) about(question string, turn bool) *asked {
+	if q.asked[question] == nil {
+		q.asked[question] = &asked{turn: turn, answers: map[sim.Move]string{}}
+	}
+	return q.asked[question]
+}
+
+// Merge adds what seats are asked in other games.
+func (q *questions) Merge(o *questions) {
+	q.games += o.games
+	for question, more := range o.asked {
+		a := q.about(question, more.turn)
+		a.most = max(a.most, more.most)
+		maps.Copy(a.answers, more.answers)
+	}
+}
+
+// Carry carries the questions; what is read is added.
+func (q *questions) Carry(w *reports.Wire) {
+	w.Uint(&q.games)
+	list := slices.Sorted(maps.Keys(q.asked))
+	for i := range w.Len(len(list)) {
+		question, a := "", &asked{answers: map[sim.Move]string{}}
+		if !w.Reading() {
+			question, a = list[i], q.asked[list[i]]
+		}
+		w.Text(&question)
+		w.Plain(&a.turn)
+		reports.CarryInt(w, &a.most)
+		answers := slices.Sorted(maps.Keys(a.answers))
+		for k := range w.Len(len(answers)) {
+			var answer uint64
+			words := ""
+			if !w.Reading() {
+				answer, words = uint64(answers[k]), a.answers[answers[k]]
+			}
+			w.Uint(&answer)
+			w.Text(&words)
+			a.answers[sim.Move(answer)] = words
+		}
+		q.asked[question] = a
+	}
+}
+
 // questions are the deviations that some games of the base show: every question
 // that the seats are asked and every answer that is open to it.
 func (p *played[S, V]) questions(ctx context.Context, asker sim.Asker[S], seats []sim.Seat, job Job) ([]*deviation, error) {
-	type asked struct {
-		turn    bool
-		most    int // moves open at once
-		answers map[sim.Move]string
-	}
-	parts := make([]map[string]*asked, max(job.Workers, 1))
-	_, err := sim.Deal(ctx, job, func(number int) func(game uint64) {
+	empty := func() *questions { return &questions{asked: map[string]*asked{}} }
+	all, err := journaled(ctx, fmt.Sprint("questions to ", seats), []Experiment{p}, job, empty, dealt(empty, func(part *questions, job Job) func(game uint64) {
 		m := p.table()
-		all := map[string]*asked{}
-		parts[number] = all
 		return func(game uint64) {
+			part.games++
 			m.Start(job.Seed, game)
 			for {
 				d, on := m.Next()
@@ -300,11 +355,7 @@ func (p *played[S, V]) questions(ctx context.Context, asker sim.Asker[S], seats 
 				}
 				if len(d.Legal) > 1 && slices.Contains(seats, d.Seat) {
 					question, turn := asker.Asking(&m.State)
-					q := all[question]
-					if q == nil {
-						q = &asked{turn: turn, answers: map[sim.Move]string{}}
-						all[question] = q
-					}
+					q := part.about(question, turn)
 					q.most = max(q.most, len(d.Legal))
 					for _, move := range d.Legal {
 						answer := asker.AnswerOf(&m.State, move)
@@ -316,24 +367,13 @@ func (p *played[S, V]) questions(ctx context.Context, asker sim.Asker[S], seats 
 				m.Step()
 			}
 		}
-	})
+	}))
 	if err != nil {
 		return nil, err
 	}
-	all := map[string]*asked{}
-	for _, part := range parts {
-		for question, q := range part {
-			if all[question] == nil {
-				all[question] = q
-				continue
-			}
-			all[question].most = max(all[question].most, q.most)
-			maps.Copy(all[question].answers, q.answers)
-		}
-	}
 	var list []*deviation
-	for _, question := range slices.Sorted(maps.Keys(all)) {
-		q := all[question]
+	for _, question := range slices.Sorted(maps.Keys(all.asked)) {
+		q := all.asked[question]
 		add := func(give given, answer sim.Move, words string) {
 			list = append(list, &deviation{question: question, turn: q.turn, give: give, answer: answer, words: words})
 		}

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"escapesim/reports"
@@ -25,35 +26,46 @@ const MostPlayouts = 1000
 // same counts for any number of workers. The error is ctx's, and what is
 // returned is then about the first games of the job.
 func (p *played[S, V]) Drama(ctx context.Context, job sim.Job, playouts int) (*reports.Drama, error) {
-	total := p.blankDrama(playouts)
-	lengths := make([]int, job.Games)
+	table := []Experiment{p}
 	ahead := job
 	ahead.Done = nil
-	if _, err := sim.Deal(ctx, ahead, func(int) func(game uint64) {
-		m := p.table()
-		return func(game uint64) {
-			m.Play(job.Seed, game)
-			lengths[game-job.First] = p.rounds(m.Log.Events, m.Decisions)
-		}
-	}); err != nil {
-		return total, err
-	}
-	slices.Sort(lengths)
-	total.Every = max((lengths[len(lengths)/2]+positions-1)/positions, 1)
-	seen := make([]*reports.Drama, job.Games)
-	done, err := sim.Deal(ctx, job, func(int) func(game uint64) {
-		w := watcher[S, V]{p: p, match: p.table(), ahead: p.table(), every: total.Every, playouts: playouts, ends: 1<<len(total.Seats) + 1}
-		return func(game uint64) {
-			d := p.blankDrama(playouts)
-			w.watch(d, job.Seed, game)
-			seen[game-job.First] = d
-		}
+	lengths, err := journaled(ctx, "lengths", table, ahead, func() *eachGame { return new(eachGame) }, func(ctx context.Context, job Job) (*eachGame, error) {
+		list := make(eachGame, job.Games)
+		done, err := sim.Deal(ctx, job, func(int) func(game uint64) {
+			m := p.table()
+			return func(game uint64) {
+				m.Play(job.Seed, game)
+				list[game-job.First] = p.rounds(m.Log.Events, m.Decisions)
+			}
+		})
+		list = list[:done]
+		return &list, err
 	})
-	for _, d := range seen[:done] {
-		total.Merge(d)
+	if err != nil {
+		return p.blankDrama(playouts), err
 	}
-	return total, err
+	slices.Sort(*lengths)
+	every := max(((*lengths)[len(*lengths)/2]+positions-1)/positions, 1)
+	empty := func() closeLook {
+		d := p.blankDrama(playouts)
+		d.Every = every
+		return closeLook{d}
+	}
+	total, err := journaled(ctx, fmt.Sprintf("close look, %d playouts every %d", playouts, every), table, job, empty, dealt(empty, func(part closeLook, job Job) func(game uint64) {
+		w := watcher[S, V]{p: p, match: p.table(), ahead: p.table(), every: every, playouts: playouts, ends: 1<<len(part.Seats) + 1}
+		return func(game uint64) { w.watch(part.Drama, job.Seed, game) }
+	}))
+	return total.Drama, err
 }
+
+// closeLook is what a close look at some games shows.
+type closeLook struct{ *reports.Drama }
+
+// Games is how many they are.
+func (l closeLook) Games() uint64 { return uint64(len(l.Drama.Games)) }
+
+// Merge adds what other games show.
+func (l closeLook) Merge(o closeLook) { l.Drama.Merge(o.Drama) }
 
 func (p *played[S, V]) blankDrama(playouts int) *reports.Drama {
 	d := &reports.Drama{Unit: p.drama.round, Turn: p.drama.turn, Every: 1, Playouts: playouts, Seats: p.drama.seats, First: p.drama.first}

@@ -36,7 +36,7 @@ type Journal struct {
 	known   map[string]JournalEntry // by place
 	damaged bool                    // some may be missing
 	asked   bool
-	pace    Pace                  // in games at one table
+	pace    map[string]*Pace      // by what is played, in games at one table
 	signed  map[Experiment]string // signatures, of game 0 of a seed
 }
 
@@ -46,12 +46,13 @@ type JournalEntry struct {
 	First  uint64 `json:"first"`
 	Games  uint64 `json:"games"`
 	Counts []byte `json:"counts"`
+	Done   int64  `json:"done,omitempty"` // games of all its tables, as progress counts them
 }
 
 // NewJournal is a journal that knows these entries; damaged says that there were
 // more.
 func NewJournal(entries []JournalEntry, damaged bool, piece time.Duration, write func(JournalEntry)) *Journal {
-	j := &Journal{Write: write, Piece: piece, known: map[string]JournalEntry{}, damaged: damaged, pace: Pace{Games: 1, Want: piece}, signed: map[Experiment]string{}}
+	j := &Journal{Write: write, Piece: piece, known: map[string]JournalEntry{}, damaged: damaged, pace: map[string]*Pace{}, signed: map[Experiment]string{}}
 	for _, e := range entries {
 		j.known[place(e.Job, e.First)] = e
 	}
@@ -99,16 +100,19 @@ func (j *Journal) name(what string, tables []Experiment, seed uint64) string {
 
 // next is how many of so many games are played before they are kept, at so many
 // tables.
-func (j *Journal) next(games uint64, tables int) uint64 {
+func (j *Journal) next(what string, games uint64, tables int) uint64 {
 	j.mutex.Lock()
 	defer j.mutex.Unlock()
-	return min(games, max(j.pace.Games/uint64(tables), 1))
+	if j.pace[what] == nil {
+		j.pace[what] = &Pace{Games: 1, Want: j.Piece}
+	}
+	return min(games, max(j.pace[what].Games/uint64(tables), 1))
 }
 
-func (j *Journal) keep(e JournalEntry, tables int, took time.Duration) {
+func (j *Journal) keep(what string, e JournalEntry, tables int, took time.Duration) {
 	j.mutex.Lock()
 	defer j.mutex.Unlock()
-	j.pace.Took(e.Games*uint64(tables), took)
+	j.pace[what].Took(e.Games*uint64(tables), took)
 	j.Write(e)
 }
 
@@ -142,18 +146,18 @@ func journaled[T counts[T]](ctx context.Context, what string, tables []Experimen
 		if known && reports.Read(e.Counts, part) == nil && part.Games() == e.Games {
 			total.Merge(part)
 			if job.Done != nil {
-				job.Done.Add(int64(e.Games) * int64(len(tables)))
+				job.Done.Add(e.Done)
 			}
 			continue
 		}
-		if rest.Games = j.next(rest.Games, len(tables)); j.of > 0 {
+		if rest.Games = j.next(what, rest.Games, len(tables)); j.of > 0 {
 			own := Shard(Span{First: job.First, Games: job.Games}, j.share, j.of)
 			rest.First, rest.Games = own.First, own.Games
 		}
-		began := time.Now()
+		began, done := time.Now(), counted(job)
 		part, err = play(ctx, rest)
 		if part.Games() > 0 {
-			j.keep(JournalEntry{name, rest.First, part.Games(), reports.Written(part)}, len(tables), time.Since(began))
+			j.keep(what, JournalEntry{name, rest.First, part.Games(), reports.Written(part), counted(job) - done}, len(tables), time.Since(began))
 			total.Merge(part)
 		}
 		if err == nil && j.of > 0 {
@@ -164,6 +168,14 @@ func journaled[T counts[T]](ctx context.Context, what string, tables []Experimen
 		}
 	}
 	return total, nil
+}
+
+// counted is how many games whoever watches a job has seen; 0 where nobody does.
+func counted(job Job) int64 {
+	if job.Done == nil {
+		return 0
+	}
+	return job.Done.Load()
 }
 
 // dealt is how journaled plays what workers count apart and is put together then: worker

@@ -56,6 +56,14 @@ var journaledCommands = []struct {
 		a, err := Table{}.Deviations(ctx, "stalagluft/reconnaissance", "pow", Job{Seed: 2, First: 3, Games: 40, Workers: workers}, 0.95)
 		return found(a, err)
 	}},
+	{"drama", func(ctx context.Context, workers int) (string, error) {
+		e, _, _, err := Table{}.Open("stalagluft/reconnaissance")
+		if err != nil {
+			return "", err
+		}
+		d, err := e.Drama(ctx, Job{Seed: 2, First: 3, Games: 24, Workers: workers}, 4)
+		return fmt.Sprintf("%d %x", d.Every, reports.Written(d)), err
+	}},
 	{"tournament", func(ctx context.Context, workers int) (string, error) {
 		r, err := Table{}.Tournament(ctx, "stalagluft/reconnaissance", []string{"random", "greedy", "standard"}, Job{Seed: 2, First: 3, Games: 60, Workers: workers}, 0.95)
 		return found(r, err)

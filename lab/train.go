@@ -78,8 +78,8 @@ func (t *trainer) scores(ctx context.Context, values []float64, first, games uin
 	}
 	job := t.job
 	job.First, job.Games = first, games
-	play := func(ctx context.Context, job Job) (*gameScores, error) {
-		scores := make(gameScores, job.Games)
+	play := func(ctx context.Context, job Job) (*eachGame, error) {
+		scores := make(eachGame, job.Games)
 		done, err := sim.Deal(ctx, job, func(int) func(game uint64) {
 			var matches []scored
 			for _, e := range tables {
@@ -94,24 +94,24 @@ func (t *trainer) scores(ctx context.Context, values []float64, first, games uin
 		scores = scores[:done]
 		return &scores, err
 	}
-	scores, err := journaled(ctx, fmt.Sprint("scores of ", t.side), tables, job, func() *gameScores { return new(gameScores) }, play)
+	scores, err := journaled(ctx, fmt.Sprint("scores of ", t.side), tables, job, func() *eachGame { return new(eachGame) }, play)
 	t.played += games
 	return *scores, err
 }
 
-// gameScores are the scores of a side, game by game.
-type gameScores []int
+// eachGame is a number of each game, in their order.
+type eachGame []int
 
 // Games is how many there are.
-func (s *gameScores) Games() uint64 { return uint64(len(*s)) }
+func (s *eachGame) Games() uint64 { return uint64(len(*s)) }
 
 // Merge adds those of the games that follow.
-func (s *gameScores) Merge(o *gameScores) { *s = append(*s, *o...) }
+func (s *eachGame) Merge(o *eachGame) { *s = append(*s, *o...) }
 
 // Carry carries them.
-func (s *gameScores) Carry(w *reports.Wire) {
+func (s *eachGame) Carry(w *reports.Wire) {
 	if n := w.Len(len(*s)); w.Reading() {
-		*s = make(gameScores, n)
+		*s = make(eachGame, n)
 	}
 	for i := range *s {
 		reports.CarryInt(w, &(*s)[i])

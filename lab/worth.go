@@ -9,18 +9,43 @@ import (
 	"escapesim/sim"
 )
 
-// offered are the kinds of decisions that were open beside others to the seats in some
-// games, and their words; none where decisions of the game have no kinds.
+// offered are the kinds of decisions that were open beside others in some games: of each
+// seat a set, bit i for kind i.
+type offered struct {
+	games uint64
+	open  []uint64
+}
+
+// Games is how many they were.
+func (o *offered) Games() uint64 { return o.games }
+
+// Merge adds what was open in other games.
+func (o *offered) Merge(more *offered) {
+	o.games += more.games
+	for seat, set := range more.open {
+		o.open[seat] |= set
+	}
+}
+
+// Carry carries them.
+func (o *offered) Carry(w *reports.Wire) {
+	w.Uint(&o.games)
+	w.Same(len(o.open))
+	w.Uints(o.open)
+}
+
+// offered are those of a job, and the words of the kinds; none where decisions of the game
+// have no kinds.
 func (p *played[S, V]) offered(ctx context.Context, job Job) (words []string, open []uint64, err error) {
 	kinder, ok := p.table().Rules.(sim.Kinder[S])
 	if !ok {
 		return nil, nil, nil
 	}
-	parts := make([][]uint64, max(job.Workers, 1))
-	_, err = sim.Deal(ctx, job, func(number int) func(game uint64) {
+	empty := func() *offered { return &offered{open: make([]uint64, len(p.table().Policies))} }
+	all, err := journaled(ctx, "offered", []Experiment{p}, job, empty, dealt(empty, func(part *offered, job Job) func(game uint64) {
 		m := p.table()
-		parts[number] = make([]uint64, len(m.Policies))
 		return func(game uint64) {
+			part.games++
 			for m.Start(job.Seed, game); ; {
 				d, on := m.Next()
 				if !on {
@@ -28,20 +53,14 @@ func (p *played[S, V]) offered(ctx context.Context, job Job) (words []string, op
 				}
 				for _, move := range d.Legal {
 					if len(d.Legal) > 1 {
-						parts[number][d.Seat] |= 1 << kinder.KindOf(&m.State, move)
+						part.open[d.Seat] |= 1 << kinder.KindOf(&m.State, move)
 					}
 				}
 				m.Step()
 			}
 		}
-	})
-	open = make([]uint64, len(p.table().Policies))
-	for _, part := range parts {
-		for seat, set := range part {
-			open[seat] |= set
-		}
-	}
-	return kinder.Kinds(), open, err
+	}))
+	return kinder.Kinds(), all.open, err
 }
 
 // restriction is a kind of decision that a side must not make.

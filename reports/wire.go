@@ -214,3 +214,52 @@ func (s *Sheet) Carry(w *Wire) {
 		s.luck.Carry(w)
 	}
 }
+
+// Carry carries what a close look has seen; the one that reads it is a new one of the
+// same game.
+func (d *Drama) Carry(w *Wire) {
+	if n := w.Len(len(d.Games)); w.Reading() {
+		d.Games = make([]Watched, n)
+	}
+	for i := range d.Games {
+		g := &d.Games[i]
+		w.Uint(&g.Game)
+		CarryInt(w, &g.Length)
+		CarryInt(w, &g.End)
+		CarryInt(w, &g.Choices)
+		CarryInt(w, &g.Options)
+		if n := w.Len(len(g.Points)); w.Reading() {
+			g.Points = make([]Point, n)
+		}
+		for k := range g.Points {
+			CarryInt(w, &g.Points[k].At)
+			carryEnds(w, &g.Points[k].Ends)
+		}
+		carryEnds(w, &g.SameDice)
+		carryEnds(w, &g.SameLots)
+	}
+	d.Choices.Carry(w)
+	d.Options.Carry(w)
+	for i := range w.Len(len(d.Actions)) {
+		var a Action
+		if !w.reading {
+			a = d.Actions[i]
+		}
+		w.Text(&a.Name)
+		w.Uint(&a.Open)
+		w.Uint(&a.Taken)
+		*d.Action(a.Name) = a
+	}
+}
+
+// carryEnds carries how playouts end.
+func carryEnds(w *Wire, ends *[]uint32) {
+	if n := w.Len(len(*ends)); w.Reading() {
+		*ends = make([]uint32, n)
+	}
+	for i := range *ends {
+		k := uint64((*ends)[i])
+		w.Uint(&k)
+		(*ends)[i] = uint32(k)
+	}
+}

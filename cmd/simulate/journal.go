@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -177,8 +178,8 @@ func journaled(run func(cmd *cobra.Command, args []string) error) func(cmd *cobr
 		if f.file == nil {
 			return err
 		}
-		if err == nil {
-			return errors.Join(f.file.Close(), os.Remove(f.name))
+		if atEnd(err) {
+			return cmp.Or(err, errors.Join(f.file.Close(), os.Remove(f.name)))
 		}
 		if errors.Is(err, context.Canceled) {
 			fmt.Fprintln(cmd.ErrOrStderr(), "the rest: simulate resume", quoted(file))
@@ -186,6 +187,12 @@ func journaled(run func(cmd *cobra.Command, args []string) error) func(cmd *cobr
 		_ = f.file.Close() // what is in it is in it
 		return err
 	}
+}
+
+// atEnd says that a command has found its answer, which check says by an exit code.
+func atEnd(err error) bool {
+	var e *exitError
+	return err == nil || errors.As(err, &e) && (e.code == exitUndecided || e.code == exitImbalance)
 }
 
 // resumeJournal gives the command again whose journal stands beside a file.
@@ -212,8 +219,16 @@ func resumeJournal(ctx context.Context, out, errOut io.Writer, o resumeOptions, 
 	case damaged > 0:
 		fmt.Fprintf(errOut, "%s: %d of %d entries are damaged; their games are played again\n", o.file, damaged, damaged+len(entries))
 	}
-	j := &journalFile{name: name, head: head, file: f, end: end}
-	return o.giveAgain(ctx, out, errOut, head.Command, head.Folder, file, &resumed{journal: j, entries: entries, damaged: damaged})
+	from := &resumed{journal: &journalFile{name: name, head: head, file: f, end: end}, entries: entries, damaged: damaged}
+	if exists(file) { // of a run that looked closely at games, the rest of it
+		k, text, err := reopen(file)
+		if err != nil {
+			return usagef("resume %s: %v", o.file, err)
+		}
+		defer k.close()
+		from.kept, from.PartFile = k, lab.PartFile{Name: o.file, Text: text}
+	}
+	return o.giveAgain(ctx, out, errOut, head.Command, head.Folder, file, from)
 }
 
 // keepJournals lets all commands that have -o keep a journal.

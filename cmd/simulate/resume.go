@@ -102,8 +102,8 @@ func (o *resumeOptions) giveAgain(ctx context.Context, out, errOut io.Writer, wo
 	return root.ExecuteContext(context.WithValue(ctx, resumedKey{}, from))
 }
 
-// resumed is what a command goes on with, in its context: the file of a run, or a
-// journal.
+// resumed is what a command goes on with, in its context: the file of a run, a
+// journal, or both.
 type resumed struct {
 	*kept
 	lab.PartFile
@@ -132,7 +132,7 @@ func (o *runOptions) takeUp(ctx context.Context, errOut io.Writer, p *lab.Part) 
 		k.last = time.Now()
 	}
 	before := resumedIn(ctx)
-	if before == nil {
+	if before == nil || before.kept == nil {
 		return nil
 	}
 	k.kept, k.last = before.kept, time.Now()
@@ -141,12 +141,8 @@ func (o *runOptions) takeUp(ctx context.Context, errOut io.Writer, p *lab.Part) 
 		return err
 	}
 	old := list[0]
-	switch {
-	case old.RulesHash != p.RulesHash || old.Seed != p.Seed || old.First != p.First || !slices.Equal(old.Seats, p.Seats):
+	if old.RulesHash != p.RulesHash || old.Seed != p.Seed || old.First != p.First || !slices.Equal(old.Seats, p.Seats) {
 		return &lab.PartError{Err: fmt.Errorf("%s: its command is another than that of its games", before.Name)}
-	case o.rows != "":
-		fmt.Fprintln(errOut, "rows are written whole: all games are played again for them")
-		return nil
 	}
 	p.Tally, p.Timing = old.Tally, old.Timing
 	if o.duration > 0 {

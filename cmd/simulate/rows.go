@@ -49,6 +49,9 @@ func (o *outputFlags) checkRows(file string) error {
 	if err := mayAdd(filepath.Dir(file)); err != nil {
 		return usagef("--rows %s: %v", file, err)
 	}
+	if journal := file + journalEnding; exists(journal) && !o.force {
+		return usagef("--rows %s: %s is there, of a run that is not at its end: resume it, or --force begins anew", file, journal)
+	}
 	return nil
 }
 

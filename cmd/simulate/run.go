@@ -249,20 +249,19 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	if d := r.Drama; d != nil {
 		form, dramatic = withDrama(form, d)
 	}
-	var take func(row *reports.Row) error
-	var rows *rowsFile
-	var unwritten error // what is wrong with the rows does not end the run
-	if o.rows != "" {
-		if rows, err = o.openRows(o.rows, o.seed, form); err != nil {
-			return err
-		}
-		defer rows.drop()
-		take = func(row *reports.Row) error {
-			if unwritten == nil {
-				unwritten = rows.take(dramatic(row))
-			}
-			return nil
-		}
+	again := func(ctx context.Context, games lab.Span, take func(*reports.Row) error) error {
+		job := job
+		job.First, job.Games = games.First, games.Games
+		_, err := lab.RunRows(ctx, e, job, take)
+		return err
+	}
+	rows, err := o.rowsOf(errOut, job, form, dramatic, again, fmt.Sprintf("rows of %s, seed %d", e.Identity(), o.seed))
+	if err != nil {
+		return err
+	}
+	defer rows.drop()
+	if err := rows.goOn(ctx, old); err != nil {
+		return err
 	}
 	fill := func(t *lab.Tally, partial bool) {
 		p.Tally, r.Partial, r.Timing = t, partial, before
@@ -282,11 +281,14 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	}
 	games := series[*lab.Tally]{
 		lengthFlags: o.lengthFlags, job: job, sides: 1, piece: o.every / 3,
-		run:   func(ctx context.Context, job lab.Job) (*lab.Tally, error) { return lab.RunRows(ctx, e, job, take) },
+		run: func(ctx context.Context, job lab.Job) (*lab.Tally, error) {
+			return lab.RunRows(ctx, e, job, rows.taker())
+		},
 		known: func(t *lab.Tally) float64 { return t.Known(o.confidence, o.precision > 0) },
 	}
 	if o.keeper != nil {
 		games.keep = func(t *lab.Tally) {
+			rows.flush()
 			o.keeper.keep(func() ([]byte, error) {
 				fill(t, true)
 				return p.Text()
@@ -300,16 +302,15 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 		return err
 	}
 	fill(tally, interrupted)
+	unwritten := rows.done(ctx, tally.Games(), interrupted) // which does not end the run
+	if unwritten != nil && o.keeper != nil && !interrupted {
+		r.Command, r.Folder = o.again, folder
+		unwritten = fmt.Errorf("%w; simulate resume %s writes them when that is mended", unwritten, quoted(o.file))
+	}
 	p.Seal()
 	a, err := o.answer(p)
 	if err != nil {
 		return err
-	}
-	if rows != nil && unwritten == nil {
-		unwritten = rows.done()
-	}
-	if rows != nil && unwritten == nil {
-		fmt.Fprintln(errOut, "written:", o.rows)
 	}
 	if err := cmp.Or(o.show(out, errOut, a), o.saveReplays(errOut, p.Experiment, p.Result), unwritten); err != nil {
 		return err
