@@ -98,15 +98,6 @@ func FitPMF(h *Histogram, pmf dice.PMF) Fit {
 	return f
 }
 
-// Bonferroni multiplies p-values that are read together by their number.
-func Bonferroni(p []float64) []float64 {
-	out := make([]float64, len(p))
-	for i, x := range p {
-		out[i] = math.Min(1, x*float64(len(p)))
-	}
-	return out
-}
-
 // Holm adjusts p-values that are read together (Holm 1979): never weaker than
 // Bonferroni, and as safe.
 func Holm(p []float64) []float64 {

@@ -60,10 +60,6 @@ func (d *Document) findBoard() error {
 	return nil
 }
 
-// Board is the folder with the board that a document of Colditz is played
-// on; empty is the real board.
-func (d *Document) Board() string { return d.board.dir }
-
 // ColditzBoard loads the board that the document names, or the real one, with
 // the parts that its options ask for.
 func (d *Document) ColditzBoard(parts ...string) (*board.Board, error) {

@@ -33,15 +33,6 @@ type tactical struct {
 	reader sim.Seat
 }
 
-// view is what the reader sees; the umpire sees what the prisoners see, and
-// who the spies are.
-func (t *tactical) view(s *stalagluft.State) stalagluft.View {
-	if t.reader == stalagluft.German {
-		return t.r.View(s, stalagluft.German)
-	}
-	return t.r.View(s, stalagluft.Pow)
-}
-
 func (t *tactical) decide(before, _ *stalagluft.State, d *sim.Decision) (reports.Decided, bool) {
 	if t.reader != sim.NoSeat && d.Seat != t.reader {
 		return reports.Decided{}, false

@@ -308,8 +308,3 @@ func (r *Rules) linksOfGuards(s *State, first int, guards uint16) (links pawnLin
 	}
 	return links
 }
-
-// stepsOfGuard appends the steps of a guard on the board.
-func (r *Rules) stepsOfGuard(s *State, g Guard, buf []sim.Move) []sim.Move {
-	return r.appendLinks(pack(GuardStep, int(g), 0, 0), s.Guards[g].At, uint8(r.linksOfGuards(s, int(g), 1).low), buf)
-}

@@ -93,7 +93,8 @@ func CompareShortcuts(r *Rules, position *State, pips int) error {
 	s.Seat, s.Phase = German, GermanMove
 	for g := range Guard(r.guards) {
 		if s.Guards[g].Zone == OnBoard {
-			if err := differ("guard steps", int(g), r.stepsOfGuard(s, g, nil), r.plainGuardSteps(s, g)); err != nil {
+			steps := r.appendLinks(pack(GuardStep, int(g), 0, 0), s.Guards[g].At, uint8(r.linksOfGuards(s, int(g), 1).low), nil)
+			if err := differ("guard steps", int(g), steps, r.plainGuardSteps(s, g)); err != nil {
 				return err
 			}
 		}
