@@ -572,12 +572,12 @@ func Means(mean, lo, hi float64) [3]string {
 }
 
 // decimals is how many digits behind the point show two that matter of x, at
-// most 4; of 0 and what is no number, 2.
+// most 7; of 0 and what is no number, 2.
 func decimals(x float64) int {
 	if !(x > 0) || math.IsInf(x, 0) {
 		return 2
 	}
-	return min(max(1-int(math.Floor(math.Log10(x))), 0), 4)
+	return min(max(1-int(math.Floor(math.Log10(x))), 0), 7)
 }
 
 // Points writes the difference of two shares.

@@ -210,7 +210,7 @@ func (r *Result) Level() string {
 // OutcomeTable is how games ended, with what a reader should know. Its
 // intervals hold one by one; the last two columns, all at once.
 func (r *Result) OutcomeTable() Table {
-	title := fmt.Sprintf("%s, %d players, %s from game %d, seed %d", r.Rules, r.Players, Several(int(r.Games), "game"), r.First, r.Seed)
+	title := fmt.Sprintf("%s, %d players, %s from game %d, seed %d", r.Rules, r.Players, WholeGames(r.Games), r.First, r.Seed)
 	if r.Partial {
 		title = "PARTIAL (interrupted): " + title
 	}
@@ -220,7 +220,7 @@ func (r *Result) OutcomeTable() Table {
 		o := e.Value
 		p := Percents(o.P, o.Lo, o.Hi)
 		joint := Percents(o.P, o.JointLo, o.JointHi)
-		t.Add(e.Name, fmt.Sprint(o.Count), p[0], p[1], p[2], joint[1], joint[2])
+		t.Add(e.Name, Whole(o.Count), p[0], p[1], p[2], joint[1], joint[2])
 		if a := o.Adjusted; a != nil && saved > 0 {
 			p, joint := Percents(a.P, a.Lo, a.Hi), Percents(a.P, a.JointLo, a.JointHi)
 			t.Add("  luck out", "", p[0], p[1], p[2], joint[1], joint[2])

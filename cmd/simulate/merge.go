@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -68,7 +67,13 @@ func runMerge(out, errOut io.Writer, o mergeOptions) error {
 	}
 	r := p.Result
 	of := runOptions{rules: r.Rules, Table: lab.TableOf(r), seed: r.Seed, full: o.full, outputFlags: o.outputFlags}
-	of.made = func(uint64) string { return "simulate merge " + strings.Join(o.files, " ") }
+	of.made = func(uint64) string {
+		words := append([]string{"simulate", "merge"}, o.files...)
+		if o.incomplete {
+			words = append(words, "--incomplete")
+		}
+		return reports.Shell(words...)
+	}
 	p.Seal()
 	a, err := of.answer(p)
 	if err != nil {

@@ -231,14 +231,24 @@ func (s *scale) strip(c draw.Canvas) draw.Canvas {
 		}
 		c.Fill(vg.Rectangle{Min: vg.Point{X: x, Y: y}, Max: vg.Point{X: x + width/cells + 0.2, Y: y + height}}.Path())
 	}
+	// The least and the greatest value stand below their ends, others where they have
+	// room between these.
+	gap := vg.Points(6)
+	left, right := c.Min.X+style.Width(s.unit.text(s.least))+gap, c.Min.X+width-style.Width(s.unit.text(s.top))/2-gap
 	for i, v := range s.labels() {
-		style.XAlign = draw.XCenter
-		if i == 0 {
-			style.XAlign = draw.XLeft
-		}
-		x := c.Min.X
+		x, half := c.Min.X, style.Width(s.unit.text(v))/2
 		if s.least < s.top {
 			x += width * vg.Length(s.at(v))
+		}
+		style.XAlign = draw.XCenter
+		switch {
+		case i == 0:
+			style.XAlign = draw.XLeft
+		case v == s.top:
+		case x-half < left || x+half > right:
+			continue
+		default:
+			left = x + half + gap
 		}
 		c.FillText(style, vg.Point{X: x, Y: y - vg.Points(7)}, s.unit.text(v))
 	}
