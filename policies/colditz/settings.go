@@ -35,7 +35,7 @@ type alliedSettings struct {
 	Strike  int `parameter:"strike" range:"0..60" default:"8" doc:"own turns left at which equipment for a do or die is taken card by card; with more it is taken all in one turn"`
 	Attend  int `parameter:"attend" range:"0..100" default:"45" doc:"chance of an arrest, in per cent, above which a man lines up at an appel"`
 	Warn    int `parameter:"warn" range:"0..300" default:"90" doc:"men, in hundredths, whom a warning must save"`
-	Divert  int `parameter:"divert" range:"0..100" default:"30" doc:"chance that a guard gets to a man on the run, in per cent, above which he is diverted"`
+	Divert  int `parameter:"divert" range:"0..100" default:"30" doc:"chance that a guard gets to a man, in per cent, above which he is diverted: to one on the run, and where most go for a do or die, to any"`
 	Fast    int `parameter:"fast" range:"1..30" default:"5" doc:"pips that a Move Fast card must save"`
 	Better  int `parameter:"better" range:"0..100" default:"60" doc:"chance, in per cent, of getting to a better circle for a do or die unhindered"`
 }

@@ -37,7 +37,8 @@ import (
 // Where the way out is a run, and there is time, the men of a player who holds equipment
 // stay where nobody can arrest them until a throw takes them to where they want to go. Men on their way back
 // walk home, when they are needed there; those in solitary are let out as soon as doubles or a card
-// allow. Diversions go to guards who threaten a man on the run.
+// allow. Diversions go to guards who threaten a man on the run, and where most go for a do or die,
+// who are near any man.
 //
 // Where ropes do not shorten a do or die, as in the Dutch and the Spanish
 // edition, a run is the plan from the beginning: two ropes and cutters, a man
@@ -243,7 +244,7 @@ func (a *Allied) without(v colditz.View) (kinds colditz.Kinds) {
 	if !a.men.saves {
 		kinds |= colditz.KindsOf(colditz.PlayMoveFast)
 	}
-	if !a.men.fleeing {
+	if a.onFoot && !a.men.fleeing {
 		kinds |= colditz.KindsOf(colditz.PlayDiversion, colditz.PlayInspection)
 	}
 	if a.gift(v) < 0 || a.heir(v) < 0 {

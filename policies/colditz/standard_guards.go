@@ -61,15 +61,15 @@ func (a *Allied) risk(at board.Circle) int {
 }
 
 // threat is the chance, in thousandths, that a guard reaches one of the men
-// who are on the run.
+// who are on the run, or, where most go for a do or die, any man on the board.
 func (a *Allied) threat(g colditz.Guard) int {
 	p := &a.guards.pawns[g]
-	if p.Zone != colditz.OnBoard || !a.men.fleeing {
+	if p.Zone != colditz.OnBoard || a.onFoot && !a.men.fleeing {
 		return 0
 	}
 	worst := 0
 	for i := range a.men.goals[:a.to-a.from] {
-		if m := &a.men.pawns[i]; m.Zone == colditz.OnBoard && !a.place[m.At].inside() && !m.Returning {
+		if m := &a.men.pawns[i]; m.Zone == colditz.OnBoard && !(a.onFoot && a.place[m.At].inside()) && !m.Returning {
 			worst = max(worst, int(a.reach[min(a.rules.GuardWalk(p.At, m.At), unreachable)]))
 		}
 	}
