@@ -138,6 +138,9 @@ type Experiment interface {
 	// ReplayPage is that game as a page shows it, on its board.
 	ReplayPage(head reports.Head) (*page.Replay, error)
 
+	// OnBoard is nil where the game has a board for ReplayPage, and else a UserError.
+	OnBoard(rules string) error
+
 	// deviate plays the deviations of an audit, and writes what they gain into it.
 	deviate(ctx context.Context, a *reports.Audit, seats []sim.Seat, list []*deviation, job Job) error
 

@@ -14,8 +14,8 @@ import (
 // as the reader: a seat sees what it knows and is told what it hears, and nothing
 // else is in the page. A game without a board is a UserError.
 func (p *played[S, V]) ReplayPage(head reports.Head) (*page.Replay, error) {
-	if p.stage == nil {
-		return nil, userf("--html: %s has no board to be shown on", head.Rules)
+	if err := p.OnBoard(head.Rules); err != nil {
+		return nil, err
 	}
 	seat, err := p.reader(&head)
 	if err != nil {
@@ -63,6 +63,14 @@ func (p *played[S, V]) ReplayPage(head reports.Head) (*page.Replay, error) {
 		return nil
 	})
 	return r, err
+}
+
+// OnBoard is nil where the game has a board.
+func (p *played[S, V]) OnBoard(rules string) error {
+	if p.stage == nil {
+		return userf("--html: %s has no board to be shown on", rules)
+	}
+	return nil
 }
 
 // knows is what a reader knows of a position; the umpire knows what any seat does.

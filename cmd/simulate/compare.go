@@ -223,6 +223,11 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	if err != nil {
 		return err
 	}
+	if o.replays {
+		if err := all.experiments[0].OnBoard(r.Base.Rules); err != nil {
+			return err
+		}
+	}
 	began, cpu := time.Now(), cpuTime()
 	job := lab.Job{Seed: o.seed, First: o.first, Workers: workers}
 	play1 := func(ctx context.Context, job lab.Job) (*lab.Comparison, error) {

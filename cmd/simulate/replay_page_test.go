@@ -2,8 +2,10 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"html"
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -16,6 +18,8 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/pelletier/go-toml/v2"
+
+	"escapesim/lab"
 )
 
 // A game on its board, stepped to its end by keyboard, stands as the engine left it;
@@ -166,6 +170,21 @@ func TestAnswerPages(t *testing.T) {
 			b.axe(args[0])
 			b.clean("file://" + file)
 		})
+	}
+}
+
+// A game without a board has no such pages: that is said before any game is played.
+func TestNoReplaysWithoutBoard(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "report.html")
+	for _, args := range []string{"run race/maedn", "compare race/maedn first=random"} {
+		root := newRootCmd()
+		root.SetArgs(append(strings.Fields(args), "--games", "1000000000", "--quiet", "--html", file, "--replays"))
+		root.SetOut(io.Discard)
+		root.SetErr(io.Discard)
+		var wrong *lab.UserError
+		if err := root.Execute(); !errors.As(err, &wrong) || !strings.Contains(err.Error(), "race/maedn has no board") {
+			t.Errorf("%s: %v", args, err)
+		}
 	}
 }
 

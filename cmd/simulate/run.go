@@ -233,6 +233,11 @@ func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
 	if err := o.checkCharts(p.FigureNames(o.drama > 0)...); err != nil {
 		return err
 	}
+	if o.replays {
+		if err := e.OnBoard(o.rules); err != nil {
+			return err
+		}
+	}
 	if err := o.takeUp(ctx, errOut, p); err != nil {
 		return err
 	}
