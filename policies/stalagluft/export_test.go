@@ -3,6 +3,7 @@ package stalagluft
 import (
 	"escapesim/sim"
 	"escapesim/sim/stalagluft"
+	"escapesim/sim/stalagluft/skirmish"
 	"escapesim/sim/stalagluft/terrain"
 )
 
@@ -170,3 +171,6 @@ func (p *Escaper) SlowChoose(v stalagluft.View, legal []sim.Move) int {
 	}
 	return -1
 }
+
+// TurnsNeeded is how many turns a man takes for the rest of his night.
+func (w *Walker) TurnsNeeded(v skirmish.View, man int) int { return w.turnsNeeded(v, man) }
