@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -181,5 +182,125 @@ func TestDiskFull(t *testing.T) {
 		if got, want := saved(t, filepath.Join(dir, "resumed.json")).Checksum, saved(t, filepath.Join(dir, "whole.json")).Checksum; got != want {
 			t.Errorf("%s: the checksum is %s, not %s", name, got, want)
 		}
+	}
+}
+
+// A folder that can no longer be written while a command keeps a journal in it: the
+// journal goes on, as it is open; the answer is printed and cannot be saved, and resume
+// saves it without playing. The program is nobody in particular there: root may write
+// everywhere.
+func TestJournalInAFolderThatIsClosed(t *testing.T) {
+	dir := t.TempDir()
+	inside := func(script string) (string, error) {
+		cmd := exec.Command("unshare", "-U", "--map-user=1000", "sh", "-c", script)
+		cmd.Dir = dir
+		text, err := cmd.CombinedOutput()
+		return string(text), err
+	}
+	if out, err := inside("mkdir closed && chmod 555 closed && ! touch closed/file 2>/dev/null && chmod 755 closed"); err != nil {
+		t.Skipf("no folder can be closed here: %v %s", err, out)
+	}
+	sweep := "simulate sweep stalagluft/reconnaissance --knob spot.arc.guard=90,180 --games 2000 --workers 1 --quiet -o "
+	out, err := inside(sweep + `whole.json >/dev/null || exit
+		` + sweep + `closed/sweep.json >printed 2>said &
+		while ! [ -s closed/sweep.json.journal ]; do sleep .01; done
+		chmod 555 closed
+		wait $!; echo "exit $?"; cat said; head -3 printed
+		chmod 755 closed
+		cp closed/sweep.json.journal before
+		simulate resume closed/sweep.json --quiet >again || exit
+		cmp printed again && cmp whole.json closed/sweep.json && ls -A closed`)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, want := range []string{"exit 1\n", "simulate: -o closed/sweep.json: permission denied", "spot.arc.guard"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+	if !strings.HasSuffix(out, "\nsweep.json\n") {
+		t.Errorf("more than the answer is left:\n%s", out)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "before"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, entries, _, damaged, err := readJournal(text)
+	games := uint64(0)
+	for _, e := range entries {
+		games += e.Games
+	}
+	if err != nil || damaged > 0 || games < 2000 {
+		t.Errorf("the journal holds %d games, %d of its entries are damaged: %v", games, damaged, err)
+	}
+}
+
+// A clock that is set back and on while a run goes on changes nothing: the file is kept
+// up to date as before, and the counts are the same. A program of Go asks the kernel what
+// time it is, whom libfaketime cannot deceive; in the emulator, its question goes
+// through libc.
+func TestClockSetBack(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays in an emulator")
+	}
+	libraries, _ := filepath.Glob("/usr/lib/*/faketime/libfaketime.so.1")
+	emulator, err := exec.LookPath("qemu-x86_64")
+	if err != nil || len(libraries) == 0 || runtime.GOARCH != "amd64" {
+		t.Skip("no clock can be set here: wants Debian's packages faketime and qemu-user")
+	}
+	simulate, err := exec.LookPath("simulate")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	set := func(clock string) {
+		if err := os.WriteFile(filepath.Join(dir, "clock"), []byte(clock+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run := strings.Fields("run race/maedn --games 20000 --seed 3 --workers 1 --quiet --keep 50ms -o")
+	if out, err := simulateIn(dir, append(run, "whole.json")...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	set("+0")
+	cmd := exec.Command(emulator, slices.Concat([]string{simulate}, run, []string{"set.json"})...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "LD_PRELOAD="+libraries[0], "FAKETIME_TIMESTAMP_FILE="+filepath.Join(dir, "clock"), "FAKETIME_NO_CACHE=1", "DONT_FAKE_MONOTONIC=1")
+	began := time.Now()
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	defer func() { _ = cmd.Process.Kill() }()
+	file := filepath.Join(dir, "set.json")
+	for _, clock := range []string{"-10d", "+400d", "-3d"} { // the file gets on, whatever the clock says
+		for before := uint64(0); ; {
+			if time.Since(began) > time.Minute {
+				t.Fatal("the file is not kept up to date any more")
+			}
+			time.Sleep(20 * time.Millisecond)
+			if !exists(file) {
+				continue
+			}
+			games := saved(t, file).Games
+			if before == 0 {
+				before = games
+			}
+			if games > before && before > 0 {
+				break
+			}
+		}
+		set(clock)
+	}
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	got, want := saved(t, file), saved(t, filepath.Join(dir, "whole.json"))
+	if got.Checksum != want.Checksum {
+		t.Errorf("the checksum is %s, not %s", got.Checksum, want.Checksum)
+	}
+	if took := got.Timing.Wall; took <= 0 || took > time.Since(began).Seconds() {
+		t.Errorf("the run says that it took %v s", took)
 	}
 }
