@@ -1,6 +1,6 @@
 // Command simulate-beam plays runs, sweeps and audits of simulate as a pipeline of
 // Apache Beam: on this machine, or on a cluster of Flink, Spark or Dataflow. What it
-// writes is what simulate run -o and simulate audit -o write, with the same counts.
+// writes is what simulate run, sweep and audit write with -o, with the same counts.
 //
 // It is a module of its own, so that simulate does not depend on Beam.
 package main
@@ -46,7 +46,7 @@ func (n *number) Set(s string) error {
 // are parsed.
 func planFlags(f *flag.FlagSet) func() (Plan, error) {
 	var p Plan
-	var sets, knobs list
+	var sets, knobs, targets list
 	seed, first, games, shards := number(1), number(0), number(100_000), number(100)
 	f.StringVar(&p.Rules, "rules", lab.DefaultRules, "rule set, or a rule document that every worker can read")
 	f.IntVar(&p.Players, "players", 0, "number of players (default: as the game is usually played)")
@@ -54,37 +54,35 @@ func planFlags(f *flag.FlagSet) func() (Plan, error) {
 	f.Var(&sets, "set", "override an option of the rules: KEY=VALUE, as often as needed")
 	f.StringVar(&p.Board, "board", "", "folder with a board of Escape from Colditz")
 	f.Var(&knobs, "knob", "a sweep: KEY=A,B,C or KEY=FROM..TO; as often as needed")
-	f.Var(&games, "games", "number of games, of every value of a sweep")
+	f.Var(&targets, "target", "of a sweep, what is wanted: german=0.5; values that are further off than another for sure are not played on")
+	f.Var(&games, "games", "number of games, of every value of a sweep, at most")
 	f.Var(&seed, "seed", "seed of the run")
 	f.Var(&first, "first", "index of the first game")
-	f.Var(&shards, "shards", "tasks that the games of a value are cut into")
+	f.Var(&shards, "shards", "tasks that the games are cut into")
 	f.IntVar(&p.Workers, "workers", runtime.NumCPU(), "games played side by side in a task: 1 where the runner plays a task a core")
 	f.StringVar(&p.Seat, "seat", "", "an audit of this seat, not a run: how much could it gain by playing better?")
 	f.BoolVar(&p.Search, "search", false, "of an audit, by search in place of deviations")
 	f.IntVar(&p.How.Playouts, "playouts", 400, "playouts of a search, at most")
 	f.IntVar(&p.How.Fresh, "fresh", 40, "playouts that measure a changed plan again")
-	f.StringVar(&p.Output, "output", "", "file for the result, as result.json or gs://bucket/result.json; of a sweep, result-1.json, result-2.json, ...")
+	f.StringVar(&p.Output, "output", "", "file for the result, as result.json or gs://bucket/result.json")
 	return func() (Plan, error) {
-		p.Sets, p.Seed, p.First, p.Games, p.Shards = sets, uint64(seed), uint64(first), uint64(games), uint64(shards)
-		return p, p.check(knobs)
+		p.Sets, p.Knobs, p.Targets = sets, knobs, targets
+		p.Seed, p.First, p.Games, p.Shards = uint64(seed), uint64(first), uint64(games), uint64(shards)
+		return p, p.check()
 	}
 }
 
 // check finds mistakes before anything is played.
-func (p *Plan) check(knobs []string) error {
-	var values [][]string
-	for _, text := range knobs {
-		list, err := lab.ParseKnob(text)
-		if err != nil {
-			return err
+func (p *Plan) check() error {
+	if _, _, _, err := p.table().Open(p.Rules); err != nil {
+		return err
+	}
+	if len(p.Knobs) > 0 {
+		s, err := p.sweep()
+		if err == nil {
+			err = s.Check()
 		}
-		values = append(values, list)
-	}
-	for _, v := range lab.Grid(values) {
-		p.Values = append(p.Values, v.Sets)
-	}
-	for value := range p.Values {
-		if _, _, _, err := p.table(value).Open(p.Rules); err != nil {
+		if err != nil {
 			return err
 		}
 	}
@@ -93,8 +91,10 @@ func (p *Plan) check(knobs []string) error {
 		return errors.New("--output: where is the result to go?")
 	case p.Games < 1 || p.Shards < 1 || p.Shards > p.Games:
 		return fmt.Errorf("--games %d, --shards %d: want at least one game a task", p.Games, p.Shards)
-	case p.Seat != "" && len(p.Values) > 1:
+	case p.Seat != "" && len(p.Knobs) > 0:
 		return errors.New("--seat, --knob: an audit or a sweep, one at a time")
+	case len(p.Targets) > 0 && len(p.Knobs) == 0:
+		return errors.New("--target: of a sweep, of which --knob?")
 	case p.Search && p.Seat == "":
 		return errors.New("--search: of which --seat?")
 	case p.How.Playouts < 2 || p.How.Fresh < 2:
@@ -127,23 +127,20 @@ func run(ctx context.Context, p Plan) error {
 	if err := beamx.Run(ctx, pipeline); err != nil {
 		return err
 	}
-	for value, sets := range p.Values {
-		text, err := read(ctx, p.file(value))
-		if err != nil {
-			return err
-		}
-		if p.Seat != "" {
-			fmt.Println(p.Output + ": written")
-			return nil
-		}
-		parts, err := lab.ReadParts([]lab.PartFile{{Name: p.file(value), Text: text}})
-		if err != nil {
-			return err
-		}
-		parts[0].Fill(false) // with the words of its game
-		r := parts[0].Result
-		fmt.Println(strings.TrimSpace(fmt.Sprintf("%s: %s %s", p.file(value), strings.Join(sets, " "), r.Answer())))
-		fmt.Printf("  %d games, counts %s\n", r.Games, r.Checksum)
+	if p.rounds() > 0 {
+		fmt.Println(p.Output + ": written")
+		return nil
 	}
+	text, err := read(ctx, p.Output)
+	if err != nil {
+		return err
+	}
+	parts, err := lab.ReadParts([]lab.PartFile{{Name: p.Output, Text: text}})
+	if err != nil {
+		return err
+	}
+	parts[0].Fill(false) // with the words of its game
+	r := parts[0].Result
+	fmt.Printf("%s: %s\n  %d games, counts %s\n", p.Output, r.Answer(), r.Games, r.Checksum)
 	return nil
 }

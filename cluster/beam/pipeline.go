@@ -5,10 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"path"
 	"reflect"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
@@ -26,78 +24,90 @@ type Plan struct {
 	Players      int
 	Seats, Board string
 	Sets         []string
-	Values       [][]string // overrides of every value of a sweep; one without any for a run
+
+	// A sweep of some knobs, if there are any, to targets.
+	Knobs, Targets []string
 
 	// An audit of a seat, if one is named: by search, or by deviations.
 	Seat   string
 	Search bool
 	How    lab.Searching
 
-	Seed, First, Games uint64 // of every value
+	Seed, First, Games uint64 // of every value of a sweep
 	Shards             uint64
 	Workers            int // games played side by side in a task
 
-	Output string // file; of a sweep, a number goes before its ending
+	Output string
 }
 
-// table is what a value is played at.
-func (p *Plan) table(value int) lab.Table {
-	sets := slices.Concat(p.Sets, p.Values[value])
-	return lab.Table{Players: p.Players, Seats: p.Seats, Sets: sets, Board: p.Board}
+// table is what is played.
+func (p *Plan) table() lab.Table {
+	return lab.Table{Players: p.Players, Seats: p.Seats, Sets: p.Sets, Board: p.Board}
 }
 
-// file is where the result of a value goes.
-func (p *Plan) file(value int) string {
-	if len(p.Values) == 1 {
-		return p.Output
+// sweep is what a sweep asks.
+func (p *Plan) sweep() (*lab.Sweep, error) {
+	s, err := p.table().Sweep(p.Rules, p.Knobs, p.Targets, "")
+	if err == nil {
+		s.Race.Games, s.Race.Confidence = p.Games, confidence
 	}
-	ending := path.Ext(p.Output)
-	return fmt.Sprintf("%s-%d%s", strings.TrimSuffix(p.Output, ending), value+1, ending)
+	return s, err
 }
 
-// Task is a shard of the games of a value.
+// rounds is how many jobs an audit or a sweep plays one after the other, at most; 0 for a
+// run.
+func (p *Plan) rounds() int {
+	switch {
+	case p.Search:
+		return 1
+	case p.Seat != "":
+		return lab.DeviationJobs
+	case len(p.Knobs) == 0:
+		return 0
+	}
+	s, err := p.sweep()
+	if err != nil {
+		panic(err) // check has seen it
+	}
+	return s.Jobs()
+}
+
+// Task is a shard of the games.
 type Task struct {
-	Value int
 	Shard uint64 // from 1
 }
 
-// Play is the pipeline: every task is played by whoever is free, the parts of a value
-// come together, and are merged as simulate merge does it. A task that is lost and
-// played again brings the same part.
+// Play is the pipeline: every task is played by whoever is free, their parts come
+// together, and are merged as simulate merge does it. A task that is lost and played
+// again brings the same part.
 func Play(s beam.Scope, p Plan) {
 	var tasks []Task
-	for value := range p.Values {
-		for shard := range p.Shards {
-			tasks = append(tasks, Task{value, shard + 1})
-		}
+	for shard := range p.Shards {
+		tasks = append(tasks, Task{shard + 1})
 	}
 	s = s.Scope("simulate")
 	spread := beam.Reshuffle(s, beam.CreateList(s, tasks))
-	if p.Seat != "" {
-		audit(s, p, spread)
+	if rounds := p.rounds(); rounds > 0 {
+		share(s, p, spread, rounds)
 		return
 	}
 	parts := beam.ParDo(s, &playing{p}, spread)
-	beam.ParDo0(s, &merging{p}, beam.GroupByKey(s, parts))
+	beam.ParDo0(s, &merging{p}, beam.GroupByKey(s, beam.AddFixedKey(s, parts)))
 }
 
-// audit is the pipeline of an audit. It plays jobs one after the other, as what is
-// played next depends on what came before: in each round every task plays its share,
-// knowing what all have brought so far.
-func audit(s beam.Scope, p Plan, tasks beam.PCollection) {
-	rounds := 1
-	if !p.Search {
-		rounds = lab.DeviationJobs
-	}
+// share is the pipeline of a sweep or an audit. It plays jobs one after the other, as
+// what is played next depends on what came before: in each round every task plays its
+// share, knowing what all have brought so far.
+func share(s beam.Scope, p Plan, tasks beam.PCollection, rounds int) {
 	entries := beam.Create(s, []byte("[]"))
 	for range rounds {
 		more := beam.ParDo(s, &sharing{p}, tasks, beam.SideInput{Input: entries})
 		entries = beam.Flatten(s, entries, more)
 	}
-	beam.ParDo0(s, &auditing{p}, beam.GroupByKey(s, beam.AddFixedKey(s, entries)))
+	beam.ParDo0(s, &answering{p}, beam.GroupByKey(s, beam.AddFixedKey(s, entries)))
 }
 
-// sharing plays shares of an audit.
+// sharing plays shares of a sweep or an audit.
 type sharing struct{ Plan Plan }
 
 // ProcessElement plays a share of the job that is next.
@@ -107,7 +117,7 @@ func (f *sharing) ProcessElement(ctx context.Context, t Task, known func(*[]byte
 		return nil, err
 	}
 	kept, err := lab.PlayShare(ctx, entries, t.Shard, f.Plan.Shards, func(ctx context.Context) error {
-		_, err := f.Plan.audit(ctx)
+		_, err := f.Plan.answer(ctx)
 		return err
 	})
 	if err != nil {
@@ -116,17 +126,17 @@ func (f *sharing) ProcessElement(ctx context.Context, t Task, known func(*[]byte
 	return json.Marshal(kept)
 }
 
-// auditing says what came of an audit.
-type auditing struct{ Plan Plan }
+// answering says what came of a sweep or an audit.
+type answering struct{ Plan Plan }
 
 // ProcessElement finds the answer in what all shares have brought, and writes it.
-func (f *auditing) ProcessElement(ctx context.Context, _ int, known func(*[]byte) bool) error {
+func (f *answering) ProcessElement(ctx context.Context, _ int, known func(*[]byte) bool) error {
 	entries, err := together(known)
 	if err != nil {
 		return err
 	}
 	nowhere := func(lab.JournalEntry) {}
-	a, err := f.Plan.audit(lab.NewJournal(entries, false, time.Hour, nowhere).Within(ctx))
+	a, err := f.Plan.answer(lab.NewJournal(entries, false, time.Hour, nowhere).Within(ctx))
 	if err != nil {
 		return err
 	}
@@ -137,15 +147,25 @@ func (f *auditing) ProcessElement(ctx context.Context, _ int, known func(*[]byte
 	return write(ctx, f.Plan.Output, text)
 }
 
-// audit is the audit as the laboratory makes it; within a journal it finds its games
-// there.
-func (p *Plan) audit(ctx context.Context) (*reports.Audit, error) {
+// answer is what the laboratory finds; within a journal it finds its games there.
+func (p *Plan) answer(ctx context.Context) (any, error) {
 	job := lab.Job{Seed: p.Seed, First: p.First, Games: p.Games, Workers: p.Workers}
-	if !p.Search {
-		return p.table(0).Deviations(ctx, p.Rules, p.Seat, job, confidence)
+	switch {
+	case p.Search:
+		a, _, err := p.table().SearchAudit(ctx, p.Rules, p.Seat, job, confidence, p.How)
+		return a, err
+	case p.Seat != "":
+		return p.table().Deviations(ctx, p.Rules, p.Seat, job, confidence)
 	}
-	a, _, err := p.table(0).SearchAudit(ctx, p.Rules, p.Seat, job, confidence, p.How)
-	return a, err
+	s, err := p.sweep()
+	if err != nil {
+		return nil, err
+	}
+	list, err := s.Run(ctx, job)
+	if err != nil {
+		return nil, err
+	}
+	return s.Found(list, p.Seed, false), nil
 }
 
 // confidence of the intervals.
@@ -166,28 +186,27 @@ func together(texts func(*[]byte) bool) (all []lab.JournalEntry, err error) {
 // playing plays tasks.
 type playing struct{ Plan Plan }
 
-// ProcessElement plays a task: its part under the number of its value. A task is
-// played on all cores, because runners may put all tasks of a machine into one bundle.
-func (f *playing) ProcessElement(ctx context.Context, t Task) (int, []byte, error) {
+// ProcessElement plays a task. A task is played on all cores, because runners may put all
+// tasks of a machine into one bundle.
+func (f *playing) ProcessElement(ctx context.Context, t Task) ([]byte, error) {
 	p := &f.Plan
 	run := lab.Span{First: p.First, Games: p.Games}
 	shard := lab.Shard(run, t.Shard, p.Shards)
-	part, err := p.table(t.Value).PlayPart(ctx, p.Rules, run, lab.Job{Seed: p.Seed, First: shard.First, Games: shard.Games, Workers: p.Workers})
+	part, err := p.table().PlayPart(ctx, p.Rules, run, lab.Job{Seed: p.Seed, First: shard.First, Games: shard.Games, Workers: p.Workers})
 	if err != nil {
-		return 0, nil, err
+		return nil, err
 	}
-	text, err := part.Text()
-	return t.Value, text, err
+	return part.Text()
 }
 
-// merging merges the parts of a value and writes the result.
+// merging merges the parts and writes the result.
 type merging struct{ Plan Plan }
 
-// ProcessElement merges what tasks of a value have brought.
-func (f *merging) ProcessElement(ctx context.Context, value int, parts func(*[]byte) bool) error {
+// ProcessElement merges what tasks have brought.
+func (f *merging) ProcessElement(ctx context.Context, _ int, parts func(*[]byte) bool) error {
 	var files []lab.PartFile
 	for text := []byte(nil); parts(&text); {
-		files = append(files, lab.PartFile{Name: fmt.Sprintf("part %d of value %d", len(files)+1, value+1), Text: slices.Clone(text)})
+		files = append(files, lab.PartFile{Name: fmt.Sprintf("part %d", len(files)+1), Text: slices.Clone(text)})
 	}
 	read, err := lab.ReadParts(files)
 	if err != nil {
@@ -201,7 +220,7 @@ func (f *merging) ProcessElement(ctx context.Context, value int, parts func(*[]b
 	if err != nil {
 		return err
 	}
-	return write(ctx, f.Plan.file(value), text)
+	return write(ctx, f.Plan.Output, text)
 }
 
 // write writes a file of any file system that Beam knows.
@@ -238,10 +257,10 @@ func read(ctx context.Context, file string) ([]byte, error) {
 }
 
 func init() {
-	register.DoFn2x3[context.Context, Task, int, []byte, error](&playing{})
+	register.DoFn2x2[context.Context, Task, []byte, error](&playing{})
 	register.DoFn3x1[context.Context, int, func(*[]byte) bool, error](&merging{})
 	register.DoFn3x2[context.Context, Task, func(*[]byte) bool, []byte, error](&sharing{})
-	register.DoFn3x1[context.Context, int, func(*[]byte) bool, error](&auditing{})
+	register.DoFn3x1[context.Context, int, func(*[]byte) bool, error](&answering{})
 	register.Iter1[[]byte]()
 	beam.RegisterType(reflect.TypeFor[Task]())
 }

@@ -34,9 +34,9 @@ func planned(t *testing.T, args ...string) (Plan, error) {
 }
 
 // local is the result of a local run of the same games, in one piece.
-func local(t *testing.T, p Plan, value int) *lab.Part {
+func local(t *testing.T, p Plan) *lab.Part {
 	t.Helper()
-	part, err := p.table(value).PlayPart(t.Context(), p.Rules, lab.Span{First: p.First, Games: p.Games}, lab.Job{Seed: p.Seed, First: p.First, Games: p.Games, Workers: 2})
+	part, err := p.table().PlayPart(t.Context(), p.Rules, lab.Span{First: p.First, Games: p.Games}, lab.Job{Seed: p.Seed, First: p.First, Games: p.Games, Workers: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,12 +58,11 @@ func reread(t *testing.T, text []byte) *lab.Part {
 }
 
 // What the pipeline writes is what one local run writes: the same counts, figures and
-// checksum, for runs and for every value of a sweep.
+// checksum.
 func TestSameAsALocalRun(t *testing.T) {
 	for name, args := range map[string][]string{
 		"race":  {"--rules", "race/maedn", "--games", "1,000", "--shards", "7", "--seed", "3"},
 		"first": {"--rules", "evasion/price", "--games", "50", "--first", "90", "--shards", "4", "--seats", "german=random"},
-		"sweep": {"--games", "24", "--shards", "3", "--knob", "dod.cards=[4],[4,5,6]", "--set", "hand.opportunity_limit=4"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p, err := planned(t, append(args, "--output", filepath.Join(t.TempDir(), "result.json"))...)
@@ -73,26 +72,23 @@ func TestSameAsALocalRun(t *testing.T) {
 			if err := run(t.Context(), p); err != nil {
 				t.Fatal(err)
 			}
-			for value := range p.Values {
-				text, err := os.ReadFile(p.file(value))
-				if err != nil {
-					t.Fatal(err)
-				}
-				got, want := reread(t, text), local(t, p, value)
-				if got.Games != p.Games || got.Checksum != want.Checksum || !bytes.Equal(got.Counts, want.Counts) || got.Answer() != want.Answer() {
-					t.Errorf("%s: %s, %s; a local run says %s, %s", p.file(value), got.Answer(), got.Checksum, want.Answer(), want.Checksum)
-				}
+			text, err := os.ReadFile(p.Output)
+			if err != nil {
+				t.Fatal(err)
 			}
-			if name == "sweep" && len(p.Values) != 2 {
-				t.Errorf("%d values", len(p.Values))
+			got, want := reread(t, text), local(t, p)
+			if got.Games != p.Games || got.Checksum != want.Checksum || !bytes.Equal(got.Counts, want.Counts) || got.Answer() != want.Answer() {
+				t.Errorf("%s: %s, %s; a local run says %s, %s", p.Output, got.Answer(), got.Checksum, want.Answer(), want.Checksum)
 			}
 		})
 	}
 }
 
-// An audit that is played in shares is the audit of one machine, to the letter.
-func TestSameAudit(t *testing.T) {
+// A sweep or an audit that is played in shares is that of one machine, to the letter.
+func TestSameAnswer(t *testing.T) {
 	for _, args := range [][]string{
+		{"--games", "24", "--shards", "3", "--knob", "dod.cards=[4],[4,5,6]", "--set", "hand.opportunity_limit=4"},
+		{"--rules", "stalagluft/reconnaissance", "--games", "4000", "--shards", "3", "--knob", "spot.arc.guard=90,360", "--target", "success=0.5"},
 		{"--rules", "stalagluft/reconnaissance", "--seat", "pow", "--games", "40", "--shards", "3", "--first", "3"},
 		{"--rules", "stalagluft/reconnaissance", "--seat", "pow", "--search", "--playouts", "4", "--fresh", "2", "--games", "3", "--shards", "2"},
 	} {
@@ -107,7 +103,7 @@ func TestSameAudit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, err := p.audit(t.Context())
+		a, err := p.answer(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -116,7 +112,7 @@ func TestSameAudit(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(got, want) {
-			t.Errorf("%v: another audit:\n%.1500s\nnot\n%.1500s", args, got, want)
+			t.Errorf("%v: another answer:\n%.1500s\nnot\n%.1500s", args, got, want)
 		}
 	}
 }
@@ -130,7 +126,7 @@ func TestATaskPlayedTwice(t *testing.T) {
 	}
 	var texts [][]byte
 	for _, shard := range []uint64{2, 3, 1, 3} {
-		_, text, err := (&playing{p}).ProcessElement(t.Context(), Task{0, shard})
+		text, err := (&playing{p}).ProcessElement(t.Context(), Task{shard})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -158,6 +154,7 @@ func TestMistakes(t *testing.T) {
 		"--output: where is the result to go?": {"--rules", "race/maedn"},
 		"no rules \"race/maed\"":               {"--rules", "race/maed", "--output", "x"},
 		"want at least one game a task":        {"--games", "3", "--output", "x"},
+		"--target: of a sweep":                 {"--target", "german=0.5", "--output", "x"},
 		"an audit or a sweep":                  {"--seat", "german", "--knob", "dod.cards=[4],[5]", "--output", "x"},
 		"--search: of which --seat?":           {"--search", "--output", "x"},
 		"--workers 0: want at least 1":         {"--workers", "0", "--output", "x"},

@@ -126,97 +126,51 @@ behind a colon: german=0.5:3.`,
 	return cmd
 }
 
-// sweptJSON is a sweep as JSON.
-type sweptJSON struct {
-	Schema     string       `json:"schema"`
-	Rules      string       `json:"rules"`
-	Engine     string       `json:"engine"`
-	Seed       uint64       `json:"seed"`
-	Confidence float64      `json:"confidence"`
-	Partial    bool         `json:"partial,omitempty"`
-	Figure     string       `json:"figure"`
-	Targets    []string     `json:"targets"`
-	Games      uint64       `json:"games"`  // of all values together
-	Values     []sweptValue `json:"values"` // with targets, the nearest first
-}
-
-// sweptValue is a value, or a combination of values.
-type sweptValue struct {
-	Set     []string       `json:"set"`
-	Games   uint64         `json:"games"`
-	Dropped bool           `json:"dropped"`
-	Sure    bool           `json:"sure"` // further off than the nearest, for sure
-	Value   reports.Number `json:"value"`
-	Lo      reports.Number `json:"lo"`
-	Hi      reports.Number `json:"hi"`
-	Off     reports.Number `json:"off"` // from all targets
-}
-
 // sweep is a question about values of options, and its answer.
 type sweep struct {
 	*benchOptions
-	race   lab.Race
-	knobs  [][]string
-	figure lab.Target // that is shown
-	name   string     // of it
-	each   float64    // confidence of every interval
-	list   []*lab.Raced
+	*lab.Sweep
+	each float64 // confidence of every interval
+	list []*lab.Raced
 }
 
 func runSweep(ctx context.Context, out, errOut io.Writer, o benchOptions, halve bool) error {
-	s := sweep{benchOptions: &o}
-	for _, text := range o.knobs {
-		values, err := lab.ParseKnob(text)
-		if err != nil {
-			return err
-		}
-		s.knobs = append(s.knobs, values)
-	}
-	list := lab.Grid(s.knobs)
-	if len(list) > 1000 {
-		return usagef("%d combinations: at most 1000 are played", len(list))
-	}
-	for _, text := range o.targets {
-		t, err := o.ParseTarget(o.rules, text)
-		if err != nil {
-			return err
-		}
-		s.race.Targets = append(s.race.Targets, t)
-	}
-	if err := s.wanted(); err != nil {
+	asked, err := o.Sweep(o.rules, o.knobs, o.targets, o.of)
+	if err != nil {
 		return err
 	}
+	s := sweep{benchOptions: &o, Sweep: asked}
+	values := s.Values()
 	p := showProgress(errOut, 0, o.quiet)
-	s.race.Games, s.race.Confidence, s.race.Halve = o.games, o.confidence, halve
-	s.race.Look = func(left int) { p.know(fmt.Sprintf("%d of %d values still in", left, len(list))) }
+	s.Race.Games, s.Race.Confidence, s.Race.Halve = o.games, o.confidence, halve
+	s.Race.Look = func(left int) { p.know(fmt.Sprintf("%d of %d values still in", left, values)) }
 	if len(o.targets) == 0 {
-		p.expect(o.games * uint64(len(list)))
+		p.expect(o.games * uint64(values))
 	}
 	began := time.Now()
-	var err error
-	s.list, err = s.race.Run(ctx, o.Table, o.rules, list, lab.Job{Seed: o.seed, Workers: o.workers, Done: &p.done})
+	s.list, err = s.Run(ctx, lab.Job{Seed: o.seed, Workers: o.workers, Done: &p.done})
 	p.stop()
 	if err != nil && ctx.Err() == nil {
 		return knobError(err)
 	}
-	s.each = s.race.Each(len(list))
-	words, t, j := s.show(err != nil)
+	s.each = s.Race.Each(values)
+	words, t := s.show()
 	f := s.chart()
-	a := answer{value: j, Page: page.Page{Question: s.question(halve), Figures: []*chart.Figure{f}}}
+	a := answer{value: s.Found(s.list, o.seed, err != nil), Page: page.Page{Question: s.question(halve), Figures: []*chart.Figure{f}}}
 	return o.finish(out, errOut, words, []reports.Table{t}, a, t.Notes[0]+".", time.Since(began), err)
 }
 
 // question is what the user wants to know.
 func (s *sweep) question(halve bool) string {
 	var keys []string
-	for _, values := range s.knobs {
+	for _, values := range s.Knobs {
 		key, _, _ := strings.Cut(values[0], "=")
 		keys = append(keys, key)
 	}
-	if halve || len(s.targets) > 0 {
-		return "Which " + strings.Join(keys, " and ") + " brings " + s.rules + " nearest to " + strings.Join(s.targets, " and ") + "?"
+	if halve || len(s.benchOptions.targets) > 0 {
+		return "Which " + strings.Join(keys, " and ") + " brings " + s.Rules + " nearest to " + strings.Join(s.benchOptions.targets, " and ") + "?"
 	}
-	return "How does the figure " + s.name + " change with " + strings.Join(keys, " and ") + " in " + s.rules + "?"
+	return "How does the figure " + s.Name + " change with " + strings.Join(keys, " and ") + " in " + s.Rules + "?"
 }
 
 // knobError says of a value that the rules refuse where the user wrote it.
@@ -224,22 +178,6 @@ func knobError(err error) error {
 	if text, ok := strings.CutPrefix(err.Error(), "--set "); ok {
 		return usagef("--knob %s", text)
 	}
-	return err
-}
-
-// wanted settles what figure is shown: the target's, or --of, or the first
-// outcome.
-func (s *sweep) wanted() (err error) {
-	if s.of == "" && len(s.race.Targets) > 0 {
-		s.figure, s.name = s.race.Targets[0], s.race.Targets[0].Figured()
-		return nil
-	}
-	if s.name = s.of; s.of == "" {
-		if s.name, _, err = s.WantOutcome(s.rules, ""); err != nil {
-			return err
-		}
-	}
-	s.figure, err = s.ParseTarget(s.rules, s.name+"=0")
 	return err
 }
 
@@ -253,28 +191,18 @@ func valuesOf(sets []string) string {
 	return strings.Join(list, " ")
 }
 
-// value is the figure that is shown, of a variation, with its interval: one for
-// those who look while the games go on where that is done, to drop some.
-func (s *sweep) value(v *lab.Raced) (float64, reports.Interval) {
-	return s.figure.Figure(v.Variation, s.each, len(s.race.Targets) > 0)
-}
-
-// show is the answer in words, as a table and for JSON.
-func (s *sweep) show(partial bool) (words string, t reports.Table, j sweptJSON) {
-	aimed := len(s.race.Targets) > 0
-	j = sweptJSON{
-		Schema: "escapesim.sweep/1", Rules: s.rules, Engine: lab.Engine, Seed: s.seed, Confidence: s.confidence, Partial: partial,
-		Figure: s.name, Targets: append([]string{}, s.targets...), Values: []sweptValue{},
-	}
-	t = reports.Table{Title: fmt.Sprintf("%s, seed %d: %s", s.rules, s.seed, s.name), Header: []string{"value", s.name, "from", "to", "games"}}
+// show is the answer in words and as a table.
+func (s *sweep) show() (words string, t reports.Table) {
+	aimed := len(s.Race.Targets) > 0
+	t = reports.Table{Title: fmt.Sprintf("%s, seed %d: %s", s.Rules, s.seed, s.Name), Header: []string{"value", s.Name, "from", "to", "games"}}
 	if aimed {
 		t.Header = append(t.Header, "off", "")
 		t.Left = []int{6}
 	}
 	guessed := false
 	for _, v := range s.list {
-		x, in := s.value(v)
-		cells := s.figure.Write(x, in)
+		x, in := s.Value(v)
+		cells := s.Figure.Write(x, in)
 		row := []string{v.Name, cells[0], cells[1], cells[2], reports.Whole(v.Games())}
 		if aimed {
 			state := ""
@@ -287,8 +215,6 @@ func (s *sweep) show(partial bool) (words string, t reports.Table, j sweptJSON) 
 			row = append(row, reports.Few(v.Off), state)
 		}
 		t.Add(row...)
-		j.Games += v.Games()
-		j.Values = append(j.Values, sweptValue{v.Sets, v.Games(), v.Out, v.Sure, reports.Number(x), reports.Number(in.Lo), reports.Number(in.Hi), reports.Number(v.Off)})
 	}
 	when := ""
 	if aimed {
@@ -309,20 +235,20 @@ func (s *sweep) show(partial bool) (words string, t reports.Table, j sweptJSON) 
 		words = s.nearest()
 	default:
 		figure := func(v *lab.Raced) float64 {
-			x, _ := s.value(v)
+			x, _ := s.Value(v)
 			return x
 		}
 		by := func(a, b *lab.Raced) int { return cmp.Compare(figure(a), figure(b)) }
 		say := func(v *lab.Raced) string {
-			return s.figure.Write(s.value(v))[0] + " with " + v.Name
+			return s.Figure.Write(s.Value(v))[0] + " with " + v.Name
 		}
-		what := reports.Capital(s.name)
-		if _, ends, err := s.WantOutcome(s.rules, s.name); err == nil && s.figure.Share() {
+		what := reports.Capital(s.Name)
+		if _, ends, err := s.WantOutcome(s.Rules, s.Name); err == nil && s.Figure.Share() {
 			what = "How often " + ends
 		}
 		words = fmt.Sprintf("%s goes from %s to %s.", what, say(slices.MinFunc(s.list, by)), say(slices.MaxFunc(s.list, by)))
 	}
-	return words, t, j
+	return words, t
 }
 
 // nearest says in words what comes nearest to the targets, how far each is met,
@@ -330,8 +256,8 @@ func (s *sweep) show(partial bool) (words string, t reports.Table, j sweptJSON) 
 func (s *sweep) nearest() string {
 	best := s.list[0]
 	words := "Nearest: " + best.Name + "."
-	for i := range s.race.Targets {
-		t := &s.race.Targets[i]
+	for i := range s.Race.Targets {
+		t := &s.Race.Targets[i]
 		x, in := t.Figure(best.Variation, s.each, true)
 		c := t.Write(x, in)
 		words += fmt.Sprintf(" Target %s: %s (%s to %s).", t.Text, c[0], c[1], c[2])
@@ -340,10 +266,10 @@ func (s *sweep) nearest() string {
 		return words
 	}
 	next := s.list[1]
-	x, in := s.value(next)
-	words += fmt.Sprintf(" Runner-up: %s, %s %s", next.Name, s.name, s.figure.Write(x, in)[0])
-	if s.figure.Share() {
-		if d, ok := lab.Apart(next.Variation, best.Variation, s.name); ok && d.N > 1 {
+	x, in := s.Value(next)
+	words += fmt.Sprintf(" Runner-up: %s, %s %s", next.Name, s.Name, s.Figure.Write(x, in)[0])
+	if s.Figure.Share() {
+		if d, ok := lab.Apart(next.Variation, best.Variation, s.Name); ok && d.N > 1 {
 			by := d.Anytime(s.confidence)
 			c := reports.Means(100*d.Fair, 100*by.Lo, 100*by.Hi)
 			switch {
@@ -366,35 +292,35 @@ func (s *sweep) nearest() string {
 // chart is a line for each value of the second knob, if there is one.
 func (s *sweep) chart() *chart.Figure {
 	goal := math.NaN()
-	if len(s.race.Targets) > 0 && s.of == "" {
-		goal = s.race.Targets[0].Value()
+	if len(s.Race.Targets) > 0 && s.of == "" {
+		goal = s.Race.Targets[0].Value()
 	}
-	key, _, _ := strings.Cut(s.knobs[0][0], "=")
+	key, _, _ := strings.Cut(s.Knobs[0][0], "=")
 	var xs []string
-	for _, set := range s.knobs[0] {
+	for _, set := range s.Knobs[0] {
 		xs = append(xs, valuesOf([]string{set}))
 	}
-	rest := lab.Grid(s.knobs[1:])
+	rest := lab.Grid(s.Knobs[1:])
 	var series []chart.Series
 	for _, r := range rest[:min(len(rest), 6)] {
-		line := chart.Series{Name: cmp.Or(strings.Join(r.Sets, " "), s.name)}
-		for _, set := range s.knobs[0] {
+		line := chart.Series{Name: cmp.Or(strings.Join(r.Sets, " "), s.Name)}
+		for _, set := range s.Knobs[0] {
 			x, in := math.NaN(), reports.Interval{Lo: math.NaN(), Hi: math.NaN()} // not played
 			for _, v := range s.list {
 				if v.Sets[0] == set && slices.Equal(v.Sets[1:], r.Sets) {
-					x, in = s.value(v)
+					x, in = s.Value(v)
 				}
 			}
 			line.Values, line.Intervals = append(line.Values, x), append(line.Intervals, in)
 		}
 		series = append(series, line)
 	}
-	title, unit := s.name, chart.Unit{Name: s.name, Percent: s.figure.Share()}
-	if _, ends, err := s.WantOutcome(s.rules, s.name); err == nil && unit.Percent {
+	title, unit := s.Name, chart.Unit{Name: s.Name, Percent: s.Figure.Share()}
+	if _, ends, err := s.WantOutcome(s.Rules, s.Name); err == nil && unit.Percent {
 		title, unit.Name = "How often "+ends, "share of games"
 	}
 	f := chart.Swept(title+", by "+key, key, unit, xs, series, goal, s.confidence)
-	f.Subtitle = fmt.Sprintf("%s, seed %d, all values on the same dice", s.rules, s.seed)
+	f.Subtitle = fmt.Sprintf("%s, seed %d, all values on the same dice", s.Rules, s.seed)
 	f.Name = "sweep"
 	return f
 }
