@@ -258,6 +258,10 @@ func (f fresh) Choose(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 
 // What a standard bot does depends on what it sees, not on what it has seen.
 func TestStandardIsAFunctionOfTheView(t *testing.T) {
+	games := 25
+	if testing.Short() {
+		games = 5
+	}
 	for _, name := range []string{"thibault", "dutch", "fuga3"} {
 		for _, players := range []int{2, 4} {
 			r := edition(t, name, players)
@@ -265,7 +269,7 @@ func TestStandardIsAFunctionOfTheView(t *testing.T) {
 			for seat, p := range m.Policies {
 				m.Policies[seat] = fresh{p, t, r}
 			}
-			for game := range uint64(25) {
+			for game := range uint64(games) {
 				m.Play(1, game)
 			}
 		}
