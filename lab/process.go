@@ -117,7 +117,29 @@ func begin(command []string) (*process, error) {
 		return nil, err
 	}
 	at.in, at.pipe, at.out = in, out, bufio.NewReaderSize(out, mostLine)
-	return at, at.cmd.Start()
+	if err := at.cmd.Start(); err != nil {
+		return nil, err
+	}
+	alive.Store(at, nil)
+	return at, nil
+}
+
+// alive are all processes that were begun and not waited for.
+var alive sync.Map
+
+// EndPrograms ends the programs that decide for seats, whatever they are at: for a
+// program that is about to end itself.
+func EndPrograms() {
+	alive.Range(func(at, _ any) bool {
+		at.(*process).kill()
+		return true
+	})
+}
+
+// wait waits for the end of a process.
+func (at *process) wait() {
+	_ = at.cmd.Wait() // it has ended, well or not
+	alive.Delete(at)
 }
 
 // exchange sends a message and reads the answer to it.
@@ -146,7 +168,7 @@ func (at *process) exchange(limit time.Duration, message, answer any) error {
 // gone says how a process has ended.
 func (at *process) gone() error {
 	at.stop()
-	_ = at.cmd.Wait() // it has ended, well or not
+	at.wait()
 	how := "has ended (" + at.cmd.ProcessState.String() + ")"
 	if last := at.errs.String(); last != "" {
 		how += ": " + last
@@ -164,7 +186,7 @@ func (at *process) stop() {
 
 func (at *process) kill() {
 	at.stop()
-	_ = at.cmd.Wait()
+	at.wait()
 }
 
 // end lets a process end by itself, at the end of its input, if it does so soon.
@@ -172,7 +194,7 @@ func (at *process) end() {
 	_ = at.in.Close()
 	late := time.AfterFunc(farewell, at.stop)
 	_, _ = io.Copy(io.Discard, at.out)
-	_ = at.cmd.Wait()
+	at.wait()
 	late.Stop()
 }
 

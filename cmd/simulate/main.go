@@ -51,7 +51,9 @@ func main() {
 	}()
 	root := newRootCmd()
 	root.SetOut(&plain{os.Stdout})
-	os.Exit(report(lab.Broken(func() error { return root.ExecuteContext(ctx) })))
+	code := report(lab.Broken(func() error { return root.ExecuteContext(ctx) }))
+	lab.EndPrograms()
+	os.Exit(code)
 }
 
 // report prints an error on one line and returns the exit code.
