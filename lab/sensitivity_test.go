@@ -58,7 +58,7 @@ func TestInterruptedSensitivity(t *testing.T) {
 			}
 			stages++
 		}}
-		err := s.Run(ctx, Table{}, rules, turned(), Job{Seed: 1, Workers: 2})
+		err := s.Run(ctx, Table{Seats: "german=patrol"}, rules, turned(), Job{Seed: 1, Workers: 2})
 		cancel()
 		if stages <= stop { // two options that move something make a fourth stage
 			t.Fatalf("%d stages", stages)
@@ -77,7 +77,7 @@ func TestInterruptedSensitivity(t *testing.T) {
 		}
 	}
 	s := Sensitivity{Outcome: "success", Games: 500, Confidence: 0.95}
-	if err := s.Run(context.Background(), Table{}, rules, turned(), Job{Seed: 1, Workers: 2}); err != nil {
+	if err := s.Run(context.Background(), Table{Seats: "german=patrol"}, rules, turned(), Job{Seed: 1, Workers: 2}); err != nil {
 		t.Fatal(err)
 	}
 	if len(s.Crossed) != 1 || len(s.Crossed[0].Both.Sets) != 2 || s.Crossed[0].Together().N != 500 {
