@@ -13,7 +13,7 @@ import (
 // From a number that was spoilt on purpose training comes back within two points of the
 // shipped ones, by whatever number of workers.
 func TestTrainComesBack(t *testing.T) {
-	const rules = "stalagluft/reconnaissance"
+	const rules = "stalagluft/mole"
 	spoilt := Table{Seats: "pow=standard:margin=20"}
 	train := func(workers, evolve int) *reports.Trained {
 		how := Training{Side: "pow", Against: []string{"standard", "standard:noise=0.2"}, Games: 100, Evolve: evolve}
@@ -106,7 +106,7 @@ func TestTrainRefuses(t *testing.T) {
 
 // Both sides of a comparison play on with bots that have trained under their own rules.
 func TestAdapt(t *testing.T) {
-	sides := []Side{{Name: "A", Rules: "stalagluft/reconnaissance", Table: Table{Seats: "pow=standard:margin=20"}}}
+	sides := []Side{{Name: "A", Rules: "stalagluft/mole", Table: Table{Seats: "pow=standard:margin=20"}}}
 	adapted, trained, err := Adapt(t.Context(), sides, Training{Games: 64, Against: []string{"standard"}}, Job{Seed: 1, Workers: 2}, 0.95)
 	if err != nil {
 		t.Fatal(err)
