@@ -17,12 +17,17 @@ var collapses = map[string]string{
 	`evasion/price setup.aboard="foot"`: "a gap: patrols that begin on foot never go back to their trucks",
 	`evasion/price split=false`:         "a gap: the party walks in pairs or not at all",
 
+	`colditz/dutch card.bribe.equipment="none"`:         "without equipment for bribes a do or die, which wants no key, is the nearer way",
+	`colditz/dutch dice.special_doubles="ignore"`:       "without doubles the throws of a do or die are too short for the way",
+	`colditz/dutch dod.failure="pawn_killed"`:           "a failure costs the man, and not the team",
+	`colditz/dutch dod.failure="pawn_jailed"`:           "a failure costs the man, and not the team",
+	`colditz/dutch dod.rope_allowed=true`:               "a do or die that ropes make shorter wants no key",
+	`colditz/dutch route.wire_needs_cutters=false`:      "the wire wants no cutters",
 	`colditz/dutch arrest.grey_condition="never"`:       "nobody may be arrested there, nor caught at an appel",
 	`colditz/dutch arrest.outer_condition="never"`:      "nobody may be arrested there",
 	`colditz/dutch dod.start="grey_or_returning"`:       "a do or die begins beside the cells: the German jails in the inner ones alone",
 	`colditz/dutch dod.start="grey_not_white"`:          "the German jails where the way out is longer",
 	`colditz/dutch night.mode="always_night"`:           "there is no day",
-	`colditz/dutch trade.window="none"`:                 "nobody may trade",
 	`colditz/dutch tunnel.exit_announce="before_throw"`: "a gap: nobody leaves a tunnel where that has to be said before the throw",
 	`colditz/dutch victory.end="at_time_limit"`:         "the game is over before the ropes are used",
 
@@ -35,7 +40,6 @@ var collapses = map[string]string{
 	`colditz/thibault dod.start="grey"`:              "no do or die begins beside the cells: the German jails in the cooler alone",
 	`colditz/thibault night.mode="always_night"`:     "there is no day",
 	`colditz/thibault setup.shuffle_decks=false`:     "the decks lie in the same order in all games, and those cards at their ends",
-	`colditz/thibault trade.window="none"`:           "nobody may trade",
 
 	`stalagluft/ebob ferret.relocate=false`:            "ferrets may not slip out of sight",
 	`stalagluft/ebob scenario.enabled=false`:           "there are no scenarios",

@@ -117,7 +117,7 @@ func TestPriorities(t *testing.T) {
 		}
 		off[i], _, _ = Missed([]Target{target}, list[0], 0.95)
 	}
-	if share := float64(list[0].Sheet.Outcome("success")) / 100; math.Abs(off[0]-(share-0.1)) > 1e-12 || math.Abs(off[1]-2.5*off[0]) > 1e-12 {
+	if share := float64(list[0].Sheet.Outcome("success")) / 100; math.Abs(off[0]-math.Abs(share-0.1)) > 1e-12 || math.Abs(off[1]-2.5*off[0]) > 1e-12 {
 		t.Errorf("off %v with a share of %v", off, share)
 	}
 	for _, bad := range []string{"success=0.1:0", "success=0.1:", "success=0.1:-1", "success=0.1:x", "success=0.1:inf"} {
