@@ -25,7 +25,7 @@ import (
 // A game on its board, stepped to its end by keyboard, stands as the engine left it;
 // its page asks for nothing and reads as a transcript without its script.
 func TestReplayPage(t *testing.T) {
-	b := openBrowser(t, 3*time.Minute)
+	b := openBrowser(t, 10*time.Minute)
 	for _, args := range [][]string{
 		{"colditz/thibault", "--seed", "1", "--game", "7"},
 		{"colditz/fuga3", "--seed", "2", "--game", "3", "--as", "german", "--players", "6"},
@@ -149,7 +149,7 @@ func TestReplayPageHidesNothing(t *testing.T) {
 // The pages of other commands open without a request and without an error, with
 // their tables and charts.
 func TestAnswerPages(t *testing.T) {
-	b := openBrowser(t, 3*time.Minute)
+	b := openBrowser(t, 10*time.Minute)
 	for _, args := range [][]string{
 		{"run", "stalagluft/reconnaissance", "--games", "300"},
 		{"compare", "stalagluft/reconnaissance", "+spot.arc.guard=3", "--games", "300"},
