@@ -34,10 +34,10 @@ func (colditzGame) Exact() *Exact {
 // Seats are the German and the teams by number; the documents name the teams
 // differently, and names have no effect on play.
 func (colditzGame) Seats(players int) []SeatWord {
-	words := []SeatWord{{"german", []sim.Seat{colditz.German}}}
-	allied := SeatWord{Name: "allied"}
+	words := []SeatWord{{"german", "the Germans", []sim.Seat{colditz.German}}}
+	allied := SeatWord{Name: "allied", Who: "the teams of prisoners (allied)"}
 	for t := 1; t < players; t++ {
-		words = append(words, SeatWord{fmt.Sprintf("team_%d", t), []sim.Seat{sim.Seat(t)}})
+		words = append(words, SeatWord{fmt.Sprintf("team_%d", t), fmt.Sprint("team ", t), []sim.Seat{sim.Seat(t)}})
 		allied.Seats = append(allied.Seats, sim.Seat(t))
 	}
 	return append(words, allied)

@@ -71,15 +71,20 @@ func OpenSides(r *paired.Report, sides []Side) ([]Experiment, error) {
 type Comparison struct {
 	Sheets []*reports.Sheet // of every variant, the base first
 	Pairs  []*paired.Pair   // every other variant beside the base
+
+	Settling *reports.Settling  // how the base's shares settle
+	Settled  []*paired.Settling // how every pair's differences settle
 }
 
 // NewComparison returns an empty one.
 func NewComparison(variants []Experiment) *Comparison {
-	c := &Comparison{}
+	base := variants[0].Form()
+	c := &Comparison{Settling: reports.NewSettling(len(base.Outcomes))}
 	for i, v := range variants {
 		c.Sheets = append(c.Sheets, reports.NewSheet(v.Form()))
 		if i > 0 {
-			c.Pairs = append(c.Pairs, paired.New(variants[0].Form(), v.Form()))
+			pair := paired.New(base, v.Form())
+			c.Pairs, c.Settled = append(c.Pairs, pair), append(c.Settled, pair.Settling())
 		}
 	}
 	return c
@@ -93,8 +98,10 @@ func (c *Comparison) Merge(o *Comparison) {
 	for i, s := range o.Sheets {
 		c.Sheets[i].Merge(s)
 	}
+	c.Settling.Merge(o.Settling)
 	for i, p := range o.Pairs {
 		c.Pairs[i].Merge(p)
+		c.Settled[i].Merge(o.Settled[i])
 	}
 }
 
@@ -104,8 +111,10 @@ func (c *Comparison) Carry(w *reports.Wire) {
 	for _, s := range c.Sheets {
 		s.Carry(w)
 	}
-	for _, p := range c.Pairs {
+	c.Settling.Carry(w)
+	for i, p := range c.Pairs {
 		p.Carry(w)
+		c.Settled[i].Carry(w)
 	}
 }
 
@@ -123,8 +132,11 @@ func Compare(ctx context.Context, variants []Experiment, job sim.Job) (*Comparis
 		}
 		return func(game uint64) {
 			base := players[0].Play(job.Seed, game)
+			outcome, _, _ := base.Sheet.Last()
+			part.Settling.Take(game, outcome)
 			for i, pair := range part.Pairs {
 				pair.Count(game, base, players[i+1].Play(job.Seed, game))
+				part.Settled[i].Take(game, pair)
 			}
 			if job.Done != nil { // which counts the games of all variants
 				job.Done.Add(int64(len(part.Pairs)))

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"escapesim/reports"
@@ -55,6 +56,13 @@ func TestCompareCountsAsRuns(t *testing.T) {
 	for i, p := range c.Pairs {
 		if !p.Equal(parts.Pairs[i]) {
 			t.Errorf("pair %d depends on who played which games", i)
+		}
+		looks := c.Settled[i].Looks("german")
+		if !slices.Equal(looks, parts.Settled[i].Looks("german")) {
+			t.Errorf("how pair %d settles depends on who played which games", i)
+		}
+		if last := looks[len(looks)-1]; len(looks) < 20 || last != p.Outcome("german") {
+			t.Errorf("pair %d settles in %d looks at %v, and is %v", i, len(looks), last, p.Outcome("german"))
 		}
 		a, b := c.Sheets[0], c.Sheets[i+1]
 		want := (float64(b.Outcome("german")) - float64(a.Outcome("german"))) / games
@@ -153,6 +161,10 @@ func TestCarry(t *testing.T) {
 		}
 		if !c.Pairs[0].Equal(got.Pairs[0]) || len(got.Pairs[0].Examples()) == 0 {
 			t.Errorf("%s: the pair is another one", rules)
+		}
+		first := c.Pairs[0].Outcomes()[0]
+		if !slices.Equal(c.Settling.Looks(0), got.Settling.Looks(0)) || !slices.Equal(c.Settled[0].Looks(first), got.Settled[0].Looks(first)) {
+			t.Errorf("%s: it settles otherwise", rules)
 		}
 		for _, n := range []int{0, 1, len(sent.Bytes()) / 2, len(sent.Bytes()) - 1} {
 			if _, err := carried(sent.Bytes()[:n]); err == nil {

@@ -42,11 +42,30 @@ func (p *Part) FigureNames(drama bool) []string {
 	return names
 }
 
-// settled is the chart of how the share of the first outcome settles.
+// settled is the chart of how the shares settle.
 func (p *Part) settled() *chart.Figure {
-	s := chart.Running{Name: p.Outcomes[0].Name}
-	for _, l := range p.Tally.Settling.Looks() {
-		s.Looks = append(s.Looks, chart.Estimate{Games: l.Games, Value: float64(l.Count) / float64(l.Games), Interval: reports.AlwaysValid(l.Count, l.Games, p.Confidence)})
+	return Settled(p.Experiment.Form(), p.Tally.Settling, p.Confidence)
+}
+
+// Settled is the chart of how the shares of outcomes settle: of those that were met,
+// and of two, of which the other is the rest, the first.
+func Settled(form *reports.Form, s *reports.Settling, confidence float64) *chart.Figure {
+	var list []chart.Running
+	for i, name := range form.Outcomes {
+		r := chart.Running{Name: name}
+		for _, l := range s.Looks(i) {
+			r.Looks = append(r.Looks, chart.Estimate{Games: l.Games, Value: float64(l.Count) / float64(l.Games), Interval: reports.AlwaysValid(l.Count, l.Games, confidence)})
+		}
+		if n := len(r.Looks); n > 0 && r.Looks[n-1].Value > 0 {
+			list = append(list, r)
+		}
 	}
-	return chart.Settling("How the share of "+s.Name+" settles", "share of games", []chart.Running{s}, p.Confidence).Named("settling")
+	title := "How the shares settle"
+	if len(list) == 2 {
+		list = list[:1]
+	}
+	if len(list) == 1 {
+		title = "How the share of " + list[0].Name + " settles"
+	}
+	return chart.Settling(title, "share of games", list, confidence).Named("settling")
 }

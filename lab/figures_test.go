@@ -43,10 +43,10 @@ func TestExtremes(t *testing.T) {
 			if form := p.Experiment.Form(); c.only != "" {
 				p.Tally = NewTally(p.Experiment)
 				for g := range c.games {
-					row := reports.Row{Game: g, Outcome: slices.Index(form.Outcomes, c.only)}
-					p.Tally.Settling.Take(&row)
+					outcome := slices.Index(form.Outcomes, c.only)
+					p.Tally.Settling.Take(g, outcome)
 					p.Tally.Sheet.Next(g)
-					p.Tally.Sheet.Count(row.Outcome, make([]int32, len(form.Columns)), make([]int64, len(form.Controls))...)
+					p.Tally.Sheet.Count(outcome, make([]int32, len(form.Columns)), make([]int64, len(form.Controls))...)
 				}
 			}
 			for range c.doubled {

@@ -60,7 +60,21 @@ type Game interface {
 // SeatWord is a word for one seat or several.
 type SeatWord struct {
 	Name  string
+	Who   string // plays there, in a sentence: the Germans
 	Seats []sim.Seat
+}
+
+// Who is who plays at a seat of the rules, in a sentence; the seat's own name where
+// nobody has said it better.
+func Who(rules string, players int, seat string) string {
+	if g, err := GameOf(rules); err == nil {
+		for _, w := range g.Seats(players) {
+			if w.Name == seat && w.Who != "" {
+				return w.Who
+			}
+		}
+	}
+	return seat
 }
 
 // CoveredBy reports whether these words, all of a table, name every seat of the word;

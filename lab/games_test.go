@@ -15,10 +15,10 @@ type castle struct{ raceGame }
 func (castle) Players() (least, most, usual int) { return 2, 6, 4 }
 
 func (castle) Seats(players int) []SeatWord {
-	words := []SeatWord{{"german", []sim.Seat{0}}}
+	words := []SeatWord{{"german", "", []sim.Seat{0}}}
 	allied := SeatWord{Name: "allied"}
 	for s := 1; s < players; s++ {
-		words = append(words, SeatWord{"team_" + string(rune('0'+s)), []sim.Seat{sim.Seat(s)}})
+		words = append(words, SeatWord{"team_" + string(rune('0'+s)), "", []sim.Seat{sim.Seat(s)}})
 		allied.Seats = append(allied.Seats, sim.Seat(s))
 	}
 	return append(words, allied)

@@ -18,7 +18,7 @@ type Tally struct {
 
 // NewTally returns an empty one of an experiment.
 func NewTally(e Experiment) *Tally {
-	return &Tally{reports.NewSheet(e.Form()), reports.NewNotable(e.Form()), new(reports.Settling)}
+	return &Tally{reports.NewSheet(e.Form()), reports.NewNotable(e.Form()), reports.NewSettling(len(e.Form().Outcomes))}
 }
 
 // Merge adds what o counted in other games of the same experiment.
@@ -54,7 +54,7 @@ func RunRows(ctx context.Context, e Experiment, job Job, take func(row *reports.
 			played := w.Play(job.Seed, game)
 			outcome, values, _ := played.Sheet.Last()
 			row := reports.Row{Game: game, Outcome: outcome, Decisions: played.Decisions, Values: values, Luck: played.Sheet.LastLuck()}
-			tally.Settling.Take(&row)
+			tally.Settling.Take(game, outcome)
 			if tally.Notable.Take(&row); take != nil {
 				q.put(row)
 			}

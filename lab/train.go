@@ -233,7 +233,7 @@ func (t *Training) Train(ctx context.Context, f Table, rules string, job Job, co
 	if row == nil || one.own != nil || one.program != nil {
 		return nil, userf("--seat %s: %s has no numbers that could be trained", t.Side, one.Text)
 	}
-	w := &trainer{Training: t, table: f, rules: rules, side: SeatWord{t.Side, seats}, bot: row.Name, job: job}
+	w := &trainer{Training: t, table: f, rules: rules, side: SeatWord{Name: t.Side, Seats: seats}, bot: row.Name, job: job}
 	var values []float64
 	for _, p := range row.Parameters {
 		if !p.Skill && coversSeat(p.Seats, words, seats[0]) && p.Name != "caution" { // which moves others, that are trained themselves

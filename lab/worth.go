@@ -90,7 +90,7 @@ func (f Table) Worth(ctx context.Context, rules, side string, job Job, confidenc
 		if err != nil {
 			return nil, err
 		}
-		sides = []SeatWord{{side, seats}}
+		sides = []SeatWord{{Name: side, Seats: seats}}
 	}
 	words, open, err := base.offered(ctx, Job{Seed: job.Seed, First: job.First, Games: min(job.Games, pilot), Workers: job.Workers})
 	if err != nil {

@@ -119,7 +119,7 @@ func runAudit(ctx context.Context, out, errOut io.Writer, o auditOptions) error 
 
 // audited is an audit as an answer.
 func (o *auditOptions) audited(a *reports.Audit, f *chart.Figure) answer {
-	return answer{value: a, Page: page.Page{Question: "How much could " + a.Seat + " gain by playing " + o.rules + " better?", Figures: []*chart.Figure{f}}}
+	return answer{value: a, Page: page.Page{Question: "How much could " + lab.Who(o.rules, a.Players, a.Seat) + " gain by playing " + o.rules + " better?", Figures: []*chart.Figure{f}}}
 }
 
 // audited is what is said of the dice in an audit.

@@ -241,6 +241,7 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	}
 	r.Timing = reports.Measured(c.Games(), time.Since(began), cpuTime()-cpu)
 	r.Partial = interrupted
+	r.Settled = c.Settled
 	r.Fill(c.Sheets, c.Pairs, o.precision > 0)
 	if o.precision > 0 && c.Games() > 1 {
 		r.Cost = reports.CostOf(differences(c), c.Games(), o.precision, o.confidence)

@@ -314,24 +314,26 @@ func TestInline(t *testing.T) {
 
 // What settles in parts settles as it does in one run, and ends with all of it.
 func TestSettling(t *testing.T) {
-	var whole, odd, even reports.Settling
+	whole, odd, even := reports.NewSettling(3), reports.NewSettling(3), reports.NewSettling(3)
 	for i := range uint64(1234) {
-		row := reports.Row{Game: i, Outcome: int(i % 3)}
-		whole.Take(&row)
+		whole.Take(i, int(i%3))
 		if i%2 == 0 {
-			even.Take(&row)
+			even.Take(i, int(i%3))
 		} else {
-			odd.Take(&row)
+			odd.Take(i, int(i%3))
 		}
 	}
-	odd.Merge(&even)
-	var read reports.Settling
-	if err := reports.Read(reports.Written(&odd), &read); err != nil {
+	odd.Merge(even)
+	read := reports.NewSettling(3)
+	if err := reports.Read(reports.Written(odd), read); err != nil {
 		t.Fatal(err)
 	}
-	looks := whole.Looks()
-	if !slices.Equal(looks, odd.Looks()) || !slices.Equal(looks, read.Looks()) {
-		t.Errorf("one run: %v, in two parts: %v, read: %v", looks, odd.Looks(), read.Looks())
+	looks := whole.Looks(0)
+	for outcome := range 3 {
+		looks := whole.Looks(outcome)
+		if !slices.Equal(looks, odd.Looks(outcome)) || !slices.Equal(looks, read.Looks(outcome)) {
+			t.Errorf("one run: %v, in two parts: %v, read: %v", looks, odd.Looks(outcome), read.Looks(outcome))
+		}
 	}
 	if first, last := looks[0], looks[len(looks)-1]; first.Games != 10 || last.Games != 1234 || last.Count != 412 || len(looks) > 70 {
 		t.Errorf("%d looks, from %v to %v", len(looks), first, last)

@@ -8,6 +8,7 @@
   const last = changes.length - 1;
   let at = -1, timer = 0;
   let stood = {}, known = {};
+  const byName = new Intl.Collator("en", { numeric: true }).compare; // g2 before g10
 
   const apply = (n) => {
     const { p = {}, f = {} } = changes[n];
@@ -29,7 +30,7 @@
       }
       pawn.classList.toggle("moved", Boolean(place && name in (changes[n].p ?? {})));
     }
-    $("facts").replaceChildren(...Object.entries(known).sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, words]) => {
+    $("facts").replaceChildren(...Object.entries(known).sort(([a], [b]) => byName(a, b)).map(([name, words]) => {
       const row = document.createElement("div"), dt = document.createElement("dt"), dd = document.createElement("dd");
       dt.textContent = name;
       dd.textContent = words;

@@ -12,9 +12,10 @@ import (
 )
 
 // FigureNames are the names of Figures, whatever was played.
-var FigureNames = []string{"compare", "moved"}
+var FigureNames = []string{"compare", "moved", "settling"}
 
-// Figures are the charts of a comparison: how games end, and what moved most.
+// Figures are the charts of a comparison: how games end, what moved most, and how the
+// difference settled, where games were played in pairs.
 func (r *Report) Figures() []*chart.Figure {
 	name := func(v *Variant, what string) string {
 		if len(r.Variants) == 1 {
@@ -49,8 +50,32 @@ func (r *Report) Figures() []*chart.Figure {
 	g := chart.Moves("What moved, most certain first", chart.Unit{Name: "mean a game; the base's is 100 %", Percent: true}, r.Base.Name, other, moves, r.Confidence)
 	f.Subtitle, g.Subtitle = r.Played(), r.Played()
 	f.Name, g.Name = FigureNames[0], FigureNames[1]
-	return []*chart.Figure{f, g}
+	list := []*chart.Figure{f, g}
+	if len(r.Settled) > 0 {
+		list = append(list, r.Settling())
+	}
+	return list
 }
+
+// Settling is the chart of how the difference of the headline's outcome settled, of
+// each variant.
+func (r *Report) Settling() *chart.Figure {
+	outcome := r.Variants[0].Factor.Outcome
+	var list []chart.Running
+	for i, s := range r.Settled[:min(len(r.Settled), mostSettled)] {
+		line := chart.Running{Name: r.Variants[i].Name}
+		for _, e := range s.Looks(outcome) {
+			line.Looks = append(line.Looks, chart.Estimate{Games: e.N, Value: e.Fair, Interval: e.Anytime(r.Confidence)})
+		}
+		list = append(list, line)
+	}
+	f := chart.Settling("How the difference settles", "share of "+outcome+", less that of "+r.Base.Name, list, r.Confidence)
+	f.Name, f.Subtitle = FigureNames[2], r.Played()
+	return f
+}
+
+// mostSettled is how many variants that chart has room for.
+const mostSettled = 6
 
 // move is a difference in parts of whole.
 func move(name string, d Difference, whole float64) chart.Move {

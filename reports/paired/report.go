@@ -35,6 +35,9 @@ type Report struct {
 	// being side 0; nil: there are no such pages.
 	Page func(side int, game uint64) string `json:"-"`
 
+	// Settled is how the differences of every variant settled; nil: nobody kept it.
+	Settled []*Settling `json:"-"`
+
 	endings []string
 	wanted  []string
 	columns reports.Columns

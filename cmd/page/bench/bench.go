@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"escapesim/lab"
@@ -28,14 +27,6 @@ type Bench struct {
 
 	total   *lab.Comparison
 	waiting map[uint64]*lab.Comparison // parts by their first game: games are added in order
-	looks   []look
-}
-
-// look is what was known after so many games: of each variant, the printed rules
-// first, the share of each outcome, or by how much it differs from theirs.
-type look struct {
-	games uint64
-	known [][]chart.Estimate
 }
 
 // Open makes the rule sets of a setup. An error is the user's.
@@ -50,6 +41,7 @@ func Open(s Setup) (*Bench, error) {
 		return nil, err
 	}
 	b.total = lab.NewComparison(b.table)
+	b.report.Settled = b.total.Settled
 	_, seats, err := list[0].Seated(list[0].Rules)
 	if err != nil {
 		return nil, err
@@ -87,7 +79,6 @@ func (b *Bench) Add(first uint64, part []byte) error {
 	for next := b.waiting[b.Games()]; next != nil; next = b.waiting[b.Games()] {
 		delete(b.waiting, b.Games())
 		b.total.Merge(next)
-		b.look()
 	}
 	return nil
 }
@@ -95,68 +86,10 @@ func (b *Bench) Add(first uint64, part []byte) error {
 // Games is how many games are added up.
 func (b *Bench) Games() uint64 { return b.total.Games() }
 
-// look notes what is known, each time the games have doubled.
-func (b *Bench) look() {
-	if n := len(b.looks); n == 0 || b.Games() >= 2*b.looks[n-1].games {
-		b.looks = append(b.looks, b.now())
-	}
-}
-
-// now is what is known now.
-func (b *Bench) now() look {
-	l := look{games: b.Games()}
-	var shares []chart.Estimate
-	sheet := b.total.Sheets[0]
-	for _, name := range sheet.Form().Outcomes {
-		k := sheet.Outcome(name)
-		shares = append(shares, chart.Estimate{Games: l.games, Value: float64(k) / float64(l.games), Interval: reports.AlwaysValid(k, l.games, confidence)})
-	}
-	l.known = append(l.known, shares)
-	for _, p := range b.total.Pairs {
-		var differences []chart.Estimate
-		for _, name := range p.Outcomes() {
-			e := p.Outcome(name)
-			differences = append(differences, chart.Estimate{Games: l.games, Value: e.Fair, Interval: e.Anytime(confidence)})
-		}
-		l.known = append(l.known, differences)
-	}
-	return l
-}
-
-// settling draws how the figures settle: the share of each outcome, or by how much
-// each variant changes the one that differs most.
+// settling draws how the shares of the printed rules settle.
 func (b *Bench) settling() *chart.Figure {
-	looks := b.looks
-	if looks[len(looks)-1].games != b.Games() {
-		looks = append(slices.Clone(looks), b.now())
-	}
-	settled := func(name string, variant, outcome int) chart.Running {
-		s := chart.Running{Name: name}
-		for _, l := range looks {
-			s.Looks = append(s.Looks, l.known[variant][outcome])
-		}
-		return s
-	}
-	title, share := "How the shares settle", "share of games"
-	var list []chart.Running
-	if len(b.variants) == 1 {
-		for i, name := range b.table[0].Form().Outcomes {
-			if b.total.Sheets[0].Outcome(name) > 0 {
-				list = append(list, settled(name, 0, i))
-			}
-		}
-	} else {
-		outcome := b.report.Variants[0].Factor.Outcome
-		title, share = "How the difference settles", "share of "+outcome+", less that of the printed rules"
-		for i, p := range b.total.Pairs {
-			list = append(list, settled(b.variants[i+1].Name, i+1, slices.Index(p.Outcomes(), outcome)))
-		}
-	}
-	f := chart.Settling(title, share, list[:min(len(list), 6)], confidence)
-	f.Name, f.Subtitle = "settling", b.report.Played()
-	if len(b.variants) == 1 {
-		f.Subtitle = b.result.Played()
-	}
+	f := lab.Settled(b.table[0].Form(), b.total.Settling, confidence)
+	f.Subtitle = b.result.Played()
 	return f
 }
 
@@ -246,13 +179,15 @@ func (b *Bench) compare(p *page.Page, end bool) {
 		p.Answer = append(p.Answer, words)
 	}
 	p.Bars = page.Bars(b.report.Precision(), b.report.Bots)
-	p.Figures = []*chart.Figure{b.settling()}
+	p.Figures = []*chart.Figure{b.report.Settling()}
+	if end {
+		p.Figures = b.report.Figures()
+	}
 	if b.setup.Knob != "" {
-		p.Figures = []*chart.Figure{b.swept(), b.settling()}
+		p.Figures = append([]*chart.Figure{b.swept()}, p.Figures...)
 	}
 	p.Passages = b.report.Passages(false)
 	if end {
-		p.Figures = append(p.Figures, b.report.Figures()...)
 		p.All = b.report.Passages(true)
 	}
 }
