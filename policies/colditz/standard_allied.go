@@ -155,6 +155,9 @@ func newAllied(c *analysis, seat sim.Seat, settings alliedSettings) *Allied {
 	a.from = colditz.ManOf(a.team, 0)
 	a.to = a.from + colditz.Man(c.rules.Men())
 	a.guards.nearby = make([]uint32, len(c.place))
+	for i := range a.breakout.order {
+		a.breakout.order[i] = uint8(i)
+	}
 	return a
 }
 

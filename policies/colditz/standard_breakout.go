@@ -24,6 +24,7 @@ type breakoutPlan struct {
 
 	promised   [maxWaysOut]int    // the chance of a run by each,
 	weighedFor [maxWaysOut]uint32 // for this arrangement of guards
+	order      [maxWaysOut]uint8  // in which ways out are looked at: the last that was settled on first
 }
 
 // What the standard Allied player does where attempts are declared and two men
@@ -114,7 +115,6 @@ func (a *Allied) settle(v colditz.View) {
 		}
 		fetching[kind] = min(first+second, a.fetch[kind])
 	}
-	first, second := a.nearestTwo(inside[:n])
 	hastens, have := a.hastens(), max(a.time.left*pipsPerTurn/10, 1)
 	owns := equipment(v, team)
 	// What counts most is whether the way is open at all; how near guards are
@@ -128,19 +128,26 @@ func (a *Allied) settle(v colditz.View) {
 		return barred*min(promised, open) + chance*max(promised-open, 0)/10 + 100
 	}
 	best := worth(1000)
+	rank := func(score, way int) int { return score*maxWaysOut - way } // of equals, the first
 	a.breakout.exit = nil
-	most := -1 << 30
-	for i := range a.waysOut {
+	most, found := -1<<30, 0
+	for at, number := range a.breakout.order[:len(a.waysOut)] {
+		i := int(number)
 		o := &a.waysOut[i]
-		run := max(a.breakout.going, 1)*o.length + int(first[i])
-		if a.breakout.going > 1 {
-			run += int(second[i])
-		}
+		run := max(a.breakout.going, 1) * o.length
 		danger := 0
 		if a.guards.watchful {
 			danger = 2 * max(o.exposed-throw, 0)
 		}
-		if best-pip*(run+danger) <= most {
+		if rank(best-pip*(run+danger), i) <= most {
+			continue // wherever the men are
+		}
+		first, second := a.nearestTwo(inside[:n], i)
+		run += first
+		if a.breakout.going > 1 {
+			run += second
+		}
+		if rank(best-pip*(run+danger), i) <= most {
 			continue // whatever it asks for
 		}
 		due := a.dueBy(o)
@@ -155,32 +162,32 @@ func (a *Allied) settle(v colditz.View) {
 		need := pips + run + fetch/sharers
 		spare := min(max((1200-1000*need/have)*5/2, 0), 1000) // thousandths: 0 when there is no time for it, 1000 when there is plenty
 		cost := pip * (fetch + run + danger)
-		if best*spare/1000-cost <= most {
+		if rank(best*spare/1000-cost, i) <= most {
 			continue
 		}
 		promised := a.promiseBy(v, i)
-		if score := worth(promised)*spare/1000 - cost; score > most {
-			most, a.breakout.exit, a.breakout.slack, a.breakout.chance = score, o, have-need, promised
+		if score := rank(worth(promised)*spare/1000-cost, i); score > most {
+			most, found = score, at
+			a.breakout.exit, a.breakout.slack, a.breakout.chance = o, have-need, promised
 			a.breakout.due = due
 		}
 	}
+	order := &a.breakout.order
+	order[0], order[found] = order[found], order[0]
 	if a.breakout.exit != nil && a.breakout.going > 0 {
 		a.breakout.ropes = max(a.breakout.ropes, int(a.breakout.exit.need&7))
 	}
 }
 
-// nearestTwo is, by way out, how far the two men are from its window who are
-// nearest to it, at most far.
-func (a *Allied) nearestTwo(men []board.Circle) (first, second [maxWaysOut]uint8) {
+// nearestTwo is how far the two men are from the window of a way out who are nearest
+// to it, at most far.
+func (a *Allied) nearestTwo(men []board.Circle, way int) (first, second int) {
 	const far = 30 // steps
-	for i := range first {
-		first[i], second[i] = far, far
-	}
+	first, second = far, far
 	for _, at := range men {
-		for i, d := range &a.toWaysOut[at] {
-			second[i] = min(second[i], max(first[i], d))
-			first[i] = min(first[i], d)
-		}
+		d := int(a.toWaysOut[at][way])
+		second = min(second, max(first, d))
+		first = min(first, d)
 	}
 	return first, second
 }

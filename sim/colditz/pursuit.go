@@ -231,33 +231,36 @@ func (r *Rules) mayArrestAtFoot(s *State, m Man) bool {
 	return r.Options.Arrest.Contact == Adjacent && r.Options.Arrest.AcrossDrop == ExtraPipInPursuit && r.mayArrest(s, m)
 }
 
-// measurePursuit counts the steps of a pursuer to the upper end of a drop:
-// through all rooms, over prisoners where the rules let him, not over guards
-// nor by circles that are shut to guards. A guard may set out from where he
-// stands, but none comes through.
-func (r *Rules) measurePursuit(s *State, end board.Circle, count []uint8) {
-	for c := range count {
-		count[c] = board.Unreachable
+// measurePursuit counts the steps of the pursuers, by guard, to the upper end of a
+// drop, those who need no more than most: through all rooms, over prisoners where the
+// rules let them, not over guards nor by circles that are shut to guards. A guard may
+// set out from where he stands, but none comes through.
+func (r *Rules) measurePursuit(s *State, end board.Circle, most int) (count [MaxGuards]uint8) {
+	for g := range count {
+		count[g] = board.Unreachable
 	}
-	r.breadthFirst(s, trip{walker: thePursuers, most: board.Unreachable - 1}, []board.Circle{end}, func(at board.Circle, steps int) heading {
-		count[at] = uint8(steps)
-		if code := s.At[at]; isGuard(code) || code != 0 && !r.Options.Pursue.PassMen {
+	r.breadthFirst(s, trip{walker: thePursuers, most: most}, []board.Circle{end}, func(at board.Circle, steps int) heading {
+		switch code := s.At[at]; {
+		case isGuard(code):
+			count[guardOf(code)] = uint8(steps)
+			return shun
+		case code != 0 && !r.Options.Pursue.PassMen:
 			return shun
 		}
 		return goOn
 	})
+	return count
 }
 
 // pursue brings a guard over the drop after his man, or arrests him at its
 // foot.
 func (r *Rules) pursue(s *State, g Guard, m Man, log *sim.Log) {
 	way := &r.Board.Ways[s.Via[m]]
-	var steps [board.MaxCircles]uint8
-	r.measurePursuit(s, way.From, steps[:len(r.Board.Circles)])
 	p := &s.Guards[g]
 	to, over, _ := r.landing(s, m, way)
+	steps := r.measurePursuit(s, way.From, int(s.walkingPips()-1-over))[g]
 	s.Hunts[g] = board.Some(m)
-	r.spendWalk(s, int16(steps[p.At])+1+over)
+	r.spendWalk(s, int16(steps)+1+over)
 	if s.At[to] == manCode(m) {
 		tellPursued(log, g, m, p.At, way.From)
 		r.arrest(s, g, m, log)
@@ -470,7 +473,6 @@ func pursuitInterrupts() []interrupt {
 // pursuits appends the escapers whom guards can follow at once through the
 // castle.
 func (r *Rules) pursuits(s *State, buf []sim.Move) []sim.Move {
-	var steps [board.MaxCircles]uint8
 	first := len(buf)
 	for men := s.Attempting; men != 0; men &= men - 1 {
 		m := firstMan(men)
@@ -482,14 +484,13 @@ func (r *Rules) pursuits(s *State, buf []sim.Move) []sim.Move {
 		if !ok {
 			continue
 		}
-		r.measurePursuit(s, way.From, steps[:len(r.Board.Circles)])
-		for g := range Guard(r.guards) {
-			p := &s.Guards[g]
-			if p.Zone != OnBoard || r.Board.Circles[p.At].Area > board.RoomArea || s.Hunts[g] != board.None || steps[p.At] == board.Unreachable {
-				continue
-			}
-			if int16(steps[p.At])+1+over <= s.walkingPips() {
-				buf = append(buf, pack(PursueMan, int(g), int(m), 0))
+		most := int(s.walkingPips() - 1 - over)
+		if most < 0 {
+			continue
+		}
+		for g, steps := range r.measurePursuit(s, way.From, most) {
+			if steps != board.Unreachable && r.Board.Circles[s.Guards[g].At].Area <= board.RoomArea && s.Hunts[g] == board.None {
+				buf = append(buf, pack(PursueMan, g, int(m), 0))
 			}
 		}
 	}
