@@ -18,7 +18,7 @@ type germanSettings struct {
 	Inside   int `parameter:"inside" range:"0..100" default:"45" doc:"share of his guards, in per cent, whom he wants inside, where most prisoners go for a do or die"`
 	Doors    int `parameter:"doors" range:"0..8" default:"8" doc:"doors of rooms with ropes that he watches"`
 	Posting  int `parameter:"posting" range:"0..30" default:"6" doc:"steps to where a guard is wanted, above which another one is posted nearer to it"`
-	Chase    int `parameter:"chase" range:"0..120" default:"60" doc:"worth of the men whom guards follow that cannot reach them in this turn: 60 in the outer courtyard, 100 outside, 20 more with a kit"`
+	Chase    int `parameter:"chase" range:"0..120" default:"60" doc:"worth of the men whom guards follow that cannot reach them in this turn, where most prisoners go for a do or die: 60 in the outer courtyard, 100 outside, 20 more with a kit"`
 	Appel    int `parameter:"appel" range:"0..400" default:"150" doc:"men, in hundredths, whom an appel must promise to catch"`
 	Search   int `parameter:"search" range:"0..200" default:"70" doc:"men, in hundredths, whom a search that is thrown for must promise to find"`
 	Shot     int `parameter:"shot" range:"0..20" default:"14" doc:"circles over which he shoots"`

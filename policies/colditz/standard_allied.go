@@ -107,8 +107,8 @@ import (
 //     are thrown away first where none can be played in it.
 //   - Whoever stands in another team's way steps back, the teams by turns; a
 //     man gives himself up to a guard who keeps his team from its kit.
-//   - A team that makes no headway, with one man left inside or after 200
-//     rounds, goes for its do or die: a man walks to the best white circle.
+//   - A team that makes no headway in 300 rounds goes for its do or die: a man
+//     walks to the best white circle.
 type Allied struct {
 	*analysis
 	team     int

@@ -263,7 +263,7 @@ func (a *Allied) disperse(v colditz.View) {
 	a.sendDown(v)
 	window, runners := a.toLast, 1
 	switch {
-	case a.time.despairs && (!a.run.car || v.Round() >= patienceOver):
+	case a.time.despairs:
 		runners = a.men.free
 	case a.run.opened != nil:
 		window, runners = a.run.opened, a.men.free

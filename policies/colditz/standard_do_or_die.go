@@ -114,34 +114,36 @@ func (a *Allied) lastChance(v colditz.View, runner colditz.Man, chance, needed i
 	return a.time.left <= 1 || a.time.late && needed <= 1 && v.Man(runner).At == a.lastFrom
 }
 
-// The rounds by which patience runs out.
+// The rounds by which patience runs out where no clock ends the game. A do or die over
+// the whole way succeeds once in thirty times, and to fail ends the game for the team: a
+// team that has men left, be they in the cells, does better to go on. Giving up in round
+// 200, or after 40 with one man inside, it won 78 games of a hundred, with four players,
+// where it wins 97 now.
 const (
-	hopeOver     = 40  // a team with one man inside despairs of all but its do or die
-	patienceOver = 200 // and so does any team that has not won yet
-	anyCircle    = 220 // from any white circle
-	waitOver     = 230 // and whatever its other men are about
+	patienceOver = 300 // a team that has not won yet despairs of all but its do or die
+	anyCircle    = 320 // from any white circle
+	waitOver     = 330 // and whatever its other men are about
 )
 
-// givesUp: a do or die is what is left: there are too few men inside for a
-// tunnel, or the game has lasted too long. Whoever is in a tunnel or on the
-// run is waited for.
+// givesUp: a do or die is what is left, for the game has lasted too long. Whoever is in
+// a tunnel or on the run is waited for.
 func (a *Allied) givesUp(v colditz.View) bool {
-	if !a.supply.kit || !v.HasDoOrDie(a.team) {
+	round := v.Round()
+	if round < patienceOver || !a.supply.kit || !v.HasDoOrDie(a.team) {
 		return false
 	}
-	inside, away := 0, 0
+	if round >= waitOver {
+		return true
+	}
 	for m := a.from; m < a.to; m++ {
 		switch p := v.Man(m); {
 		case p.Zone == colditz.InTunnel:
-			away++
+			return false
 		case p.Zone == colditz.OnBoard && !a.place[p.At].inside() && !p.WayBack && a.targets.steps[a.supply.have][p.At] >= 0:
-			away++
-		case p.Zone == colditz.OnBoard && a.place[p.At].inside():
-			inside++
+			return false
 		}
 	}
-	round := v.Round()
-	return (away == 0 || round >= waitOver) && (inside < 2 && round > hopeOver || round >= patienceOver)
+	return true
 }
 
 // readyToDie: the man stands on the best circle for a do or die, or that one is

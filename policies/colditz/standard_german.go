@@ -59,7 +59,7 @@ import (
 //     on his way home whose team has no man inside: they could not announce
 //     a do or die otherwise.
 //   - Guards inside go home to the barracks while nobody there is wanted.
-//   - Who still plays after 240 rounds has no plan. If he holds a kit he is not
+//   - Who still plays after 340 rounds has no plan. If he holds a kit he is not
 //     arrested inside the castle any more, and appels bring him to where a do
 //     or die starts.
 //   - When somebody has escaped where nobody may, and no do or die is left,
@@ -568,8 +568,7 @@ func (g *German) arrest(v colditz.View, must int) sim.Move {
 			if g.capped && guard != colditz.NoGuard {
 				limit = v.StepsLeft(guard)
 			}
-			run := p.value >= g.settings.Chase
-			if near >= unreachable-g.arm || near > limit && !run {
+			if near >= unreachable-g.arm || near > limit && !g.follows(p) {
 				continue
 			}
 			score := p.value - 2*near
@@ -594,6 +593,12 @@ func (g *German) arrest(v colditz.View, must int) sim.Move {
 	}
 	return nothing
 }
+
+// follows: a guard goes after a man whom he cannot reach in this turn. Where ropes do
+// not shorten a do or die, prisoners have to walk about the castle for all that they
+// need, and every one is followed who may be arrested; elsewhere guards had better wait
+// at the doors of the rooms with ropes for those who are still inside.
+func (g *German) follows(p *prey) bool { return g.onFoot || p.value >= g.settings.Chase }
 
 // nearer is the guard's step that brings him nearer to a circle.
 func (g *German) nearer(v colditz.View, n colditz.Guard, to board.Circle) sim.Move {

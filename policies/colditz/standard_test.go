@@ -170,20 +170,25 @@ func TestStandardBeatsRandomInTheDutchEdition(t *testing.T) {
 	}
 }
 
-// Standard bots end the Dutch game by its rules, long before the simulator
-// would: each side wins games, and in others nobody does, because a man has
-// escaped and no team is left. That nobody at all escapes from the German
-// happens in one game of a hundred, or in a few.
+// Standard bots end the Dutch game by its rules, before the simulator would.
+// The prisoners have time, and win nearly always; sometimes nobody wins, because a man
+// has escaped and no team is left, and in a few games of a thousand the German does, for
+// nobody at all has escaped.
 func TestStandardEndsTheDutchGame(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays hundreds of games")
 	}
 	const games = 300
+	var all wins
 	for players := 2; players <= 6; players++ {
 		w := play(t, edition(t, "dutch", players), true, true, games)
-		if w.truncated > 1 || w.allied < games/2 || w.german == 0 || w.other < games/20 {
+		if w.truncated > 1 || w.allied < games*9/10 {
 			t.Errorf("%d players: %+v", players, *w)
 		}
+		all.Merge(w)
+	}
+	if all.german == 0 || all.other < 10 {
+		t.Errorf("all tables together: %+v", all)
 	}
 }
 
@@ -228,11 +233,11 @@ func TestStandardBeatsRandomInLongDays(t *testing.T) {
 	}
 }
 
-// With three players the Spanish game is a contest between standard bots: the German
-// cannot watch all ways out, and the prisoners have time for two men.
+// With two players the Spanish game is a contest between standard bots: a single team
+// has time for two men.
 func TestStandardIsAContestInTheSpanishEdition(t *testing.T) {
 	const games = 200
-	if w := play(t, edition(t, "fuga3", 3), true, true, games); w.allied < 52 || w.allied > games*3/4 {
+	if w := play(t, edition(t, "fuga3", 2), true, true, games); w.allied < games/2 || w.allied > games*9/10 {
 		t.Errorf("the prisoners won %d of %d", w.allied, games)
 	}
 }

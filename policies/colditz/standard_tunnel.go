@@ -12,7 +12,7 @@ import (
 // far end is possible.
 func (a *Allied) sendDown(v colditz.View) {
 	a.men.tunnel = -1
-	if !a.supply.kit || a.time.despairs && v.Round() >= patienceOver {
+	if !a.supply.kit || a.time.despairs {
 		return
 	}
 	if a.toDoor != nil && a.supply.means.Hand[colditz.SecretDoor] > 0 && a.men.free > 0 && (!a.shares || a.flies()) {
