@@ -29,7 +29,7 @@ func (evasionGame) Exact() *Exact {
 }
 
 func (evasionGame) Seats(int) []SeatWord {
-	return []SeatWord{{"british", "the British", []sim.Seat{evasion.British}}, {"german", "the Germans", []sim.Seat{evasion.German}}, {"both", "both", []sim.Seat{evasion.British, evasion.German}}}
+	return []SeatWord{{"british", "the British", []sim.Seat{evasion.British}}, {"german", "the Germans", []sim.Seat{evasion.German}}, {"both", "", []sim.Seat{evasion.British, evasion.German}}}
 }
 
 func (evasionGame) Bots() []Bot { return bots.Catalogue.Bots() }

@@ -26,7 +26,7 @@ func (raceGame) Exact() *Exact                     { return nil }
 func (raceGame) Players() (least, most, usual int) { return 2, 2, 2 }
 
 func (raceGame) Seats(int) []SeatWord {
-	return []SeatWord{{"first", "the first player", []sim.Seat{0}}, {"second", "the second player", []sim.Seat{1}}, {"both", "both", []sim.Seat{0, 1}}}
+	return []SeatWord{{"first", "the first player", []sim.Seat{0}}, {"second", "the second player", []sim.Seat{1}}, {"both", "", []sim.Seat{0, 1}}}
 }
 
 func (raceGame) Bots() []Bot {

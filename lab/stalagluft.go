@@ -37,7 +37,7 @@ func (stalagluftGame) Exact() *Exact {
 }
 
 func (stalagluftGame) Seats(int) []SeatWord {
-	return []SeatWord{{"pow", "the prisoners (pow)", []sim.Seat{stalagluft.Pow}}, {"german", "the Germans", []sim.Seat{stalagluft.German}}, {"both", "both", []sim.Seat{stalagluft.Pow, stalagluft.German}}}
+	return []SeatWord{{"pow", "the prisoners (pow)", []sim.Seat{stalagluft.Pow}}, {"german", "the Germans", []sim.Seat{stalagluft.German}}, {"both", "", []sim.Seat{stalagluft.Pow, stalagluft.German}}}
 }
 
 func (stalagluftGame) Bots() []Bot { return bots.Nights.Bots() }

@@ -85,7 +85,7 @@ func TestAudited(t *testing.T) {
 	if err != nil || len(read.Audits) != 4 || read.Audits[2].Command != "second" || read.Audits[2].Best != "jail: inner" {
 		t.Fatalf("%v: %+v", err, read)
 	}
-	if got := read.Bar("abc", 4).Words(0.003); got != "The dice: ±0.3 points; the bots: one of allied +0 to +1, german +5 to +20, by playing better than standard does (simulate audit)." {
+	if got := read.Bar("abc", 4).Words(0.003); got != "The dice: ±0.3 points; the bots: one allied player +0 to +1, german +5 to +20, by playing better than standard does (simulate audit)." {
 		t.Error(got)
 	}
 	if b := read.Bar("abd", 4); !b.Stale || !strings.Contains(b.Words(-1), "changed since") {

@@ -170,7 +170,7 @@ func (b *Bots) Words(dice float64) string {
 	for _, s := range b.Seats {
 		who := s.Seat
 		if s.Several {
-			who = "one of " + who
+			who = "one " + who + " player"
 		}
 		list = append(list, fmt.Sprintf("%s +%.0f to +%.0f", who, 100*s.Lo, 100*s.Hi))
 	}
