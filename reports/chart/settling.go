@@ -65,7 +65,7 @@ func Settling(title, share string, list []Running, confidence float64) *Figure {
 		p.Add(around, line, level{at: end.Value, colour: faint})
 		name := s.Name
 		if len(list) == 1 {
-			name = "share so far"
+			name = "so far"
 		}
 		f.legend = append(f.legend, entry{name, lineMark(colour)})
 		if f.Alt != "" {

@@ -39,7 +39,11 @@ func (r *Report) Figures() []*chart.Figure {
 		})
 		moved = slices.CompactFunc(moved, func(a, b reports.Entry[Difference]) bool { return a.Value == b.Value })
 		for _, e := range moved[:min(len(moved), max(page/len(r.Variants), 3))] {
-			moves = append(moves, move(name(v, e.Name), e.Value, math.Abs(float64(e.Value.Base))))
+			m := move(name(v, e.Name), e.Value, math.Abs(float64(e.Value.Base)))
+			if at := slices.IndexFunc(r.columns, func(c reports.Column) bool { return c.Name == e.Name }); at >= 0 { // no mean lies outside its range
+				m.Lo = max(m.Lo, float64(r.columns[at].Least)/math.Abs(float64(e.Value.Base)))
+			}
+			moves = append(moves, m)
 		}
 	}
 	other := "the variant"
