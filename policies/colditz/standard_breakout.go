@@ -139,6 +139,10 @@ func (a *Allied) settle(v colditz.View) {
 		if a.guards.watchful {
 			danger = 2 * max(o.exposed-throw, 0)
 		}
+		best := best
+		if a.breakout.weighedFor[i] == a.guards.count {
+			best = worth(a.breakout.promised[i])
+		}
 		if rank(best-pip*(run+danger), i) <= most {
 			continue // wherever the men are
 		}
@@ -150,10 +154,11 @@ func (a *Allied) settle(v colditz.View) {
 		if rank(best-pip*(run+danger), i) <= most {
 			continue // whatever it asks for
 		}
-		due := a.dueBy(o)
+		more := a.following(o)
 		fetch := 0
-		for kind, n := range due {
+		for kind, n := range more {
 			const handing = 6 // pips that it is worth to have a card in the own hand
+			n += a.breakout.abroad[kind]
 			if miss := n - pool[kind]; miss > 0 {
 				fetch += (miss-1)*a.fetch[kind] + fetching[kind]
 			}
@@ -169,7 +174,9 @@ func (a *Allied) settle(v colditz.View) {
 		if score := rank(worth(promised)*spare/1000-cost, i); score > most {
 			most, found = score, at
 			a.breakout.exit, a.breakout.slack, a.breakout.chance = o, have-need, promised
-			a.breakout.due = due
+			for kind, n := range more {
+				a.breakout.due[kind] = a.breakout.abroad[kind] + n
+			}
 		}
 	}
 	order := &a.breakout.order
@@ -204,25 +211,18 @@ func (a *Allied) unsettled(v colditz.View) bool {
 	return chosen != a.breakout.team || exit != a.breakout.exit || due != a.breakout.due || pool != a.breakout.pool || abroad != a.breakout.abroad
 }
 
-// dueBy is what the chosen team has to hold for its men outside and for those
-// who are to follow by a way out.
-func (a *Allied) dueBy(o *wayOut) [4]int {
-	due := a.breakout.abroad
-	var more [4]int
+// following is what the men of the chosen team who are to follow those outside need
+// for a way out.
+func (a *Allied) following(o *wayOut) *[4]int {
 	switch {
 	case a.breakout.going == 0:
-		return due
+		return &[4]int{}
 	case a.breakout.going == 1:
-		more = o.cards
+		return &o.cards
 	case !a.hastens() || o.need&onePass != 0:
-		more = o.both
-	default:
-		more = o.cards
+		return &o.both
 	}
-	for kind := range due {
-		due[kind] += more[kind]
-	}
-	return due
+	return &o.cards
 }
 
 // promiseBy is the chance of a run by a way out, in thousandths, as the guards
