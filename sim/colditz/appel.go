@@ -438,7 +438,7 @@ func appelDecisions() []decision {
 	return []decision{
 		{
 			kind: CallAppel, words: "appel",
-			open: []opening{{at: during(guarding), list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
+			open: []opening{{at: during(guarding), cards: some(AppelCard), list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
 				if r.mayCallAppel(s) && (r.Options.Appel.When == AnyOwnTime || !s.Acted) {
 					buf = append(buf, pack(CallAppel, 0, 0, 0))
 				}

@@ -85,11 +85,11 @@ func (f SecurityFace) Kind() int {
 	return 4 + int(f-ShootCard)
 }
 
-// faces is a set of faces of the opportunity deck.
+// faces is a set of faces of one of the decks.
 type faces uint64
 
 // some is the set of these faces.
-func some(list ...Face) (set faces) {
+func some[F Face | SecurityFace](list ...F) (set faces) {
 	for _, f := range list {
 		set |= 1 << f
 	}
@@ -97,13 +97,14 @@ func some(list ...Face) (set faces) {
 }
 
 // between is the set of the faces from one to before another.
-func between(from, to Face) faces { return 1<<to - 1<<from }
+func between[F Face | SecurityFace](from, to F) faces { return 1<<to - 1<<from }
 
 var (
 	bribes     = some(Bribe1, Bribe2)
 	foundFaces = between(FoundRope, MoveFast) | some(GliderCard, SecretDoor)
 	fastFaces  = between(MoveFast, Release)
 	digs       = between(TunnelCard, TunnelCard+3)
+	searches   = between(SearchCard, ShootCard)
 )
 
 // Hands and discard piles are counts by face.
@@ -164,38 +165,39 @@ const (
 	doOrDieDeck
 )
 
-// drawOpportunity takes the top card for a team, after a shuffle of the
-// discards when the pile is empty; false when there is none (COL-HAND-08).
-func (r *Rules) drawOpportunity(s *State, team int, c *dice.Chance, log *sim.Log) bool {
-	d := &s.Opportunity
-	if d.Left == 0 && r.Options.Deck.OnEmpty == ReshuffleDiscards {
-		d.reshuffle(d.Discards[:], c.Stream(dice.Deck(opportunityDeck)))
+// top takes the top card of a deck, after a shuffle of its discards when the pile is
+// empty and the rules have them shuffled; none is left otherwise (COL-HAND-08).
+func (d *Deck[H]) top(empty OnEmpty, discards []int8, c *dice.Chance, deck int) (face uint8, left bool) {
+	if d.Left == 0 && empty == ReshuffleDiscards {
+		d.reshuffle(discards, c.Stream(dice.Deck(deck)))
 	}
 	if d.Left == 0 {
-		return false
+		return 0, false
 	}
 	d.Left--
-	f := Face(d.Cards[d.Left])
-	s.Teams[team].take(f)
-	tellCardDrawn(log, sim.Seat(team+1), f)
-	return true
+	return d.Cards[d.Left], true
+}
+
+// drawOpportunity gives a team the top card; false when there is none.
+func (r *Rules) drawOpportunity(s *State, team int, c *dice.Chance, log *sim.Log) bool {
+	d := &s.Opportunity
+	face, left := d.top(r.Options.Deck.OnEmpty, d.Discards[:], c, opportunityDeck)
+	if left {
+		s.Teams[team].take(Face(face))
+		tellCardDrawn(log, sim.Seat(team+1), Face(face))
+	}
+	return left
 }
 
 // drawSecurity is drawOpportunity for the German.
 func (r *Rules) drawSecurity(s *State, c *dice.Chance, log *sim.Log) bool {
 	d := &s.Security
-	if d.Left == 0 && r.Options.Deck.OnEmpty == ReshuffleDiscards {
-		d.reshuffle(d.Discards[:], c.Stream(dice.Deck(securityDeck)))
+	face, left := d.top(r.Options.Deck.OnEmpty, d.Discards[:], c, securityDeck)
+	if left {
+		s.takeSecurity(SecurityFace(face))
+		tellCardDrawn(log, German, SecurityFace(face))
 	}
-	if d.Left == 0 {
-		return false
-	}
-	d.Left--
-	f := SecurityFace(d.Cards[d.Left])
-	s.GermanHand[f]++
-	s.GermanCards++
-	tellCardDrawn(log, German, f)
-	return true
+	return left
 }
 
 // spend takes a played card out of a team's hand to where played cards go
@@ -207,15 +209,7 @@ func (r *Rules) spend(s *State, team int, f Face, c *dice.Chance) {
 func (r *Rules) putAway(s *State, team int, f Face, where Away, c *dice.Chance) {
 	s.Teams[team].drop(f)
 	d := &s.Opportunity
-	switch where {
-	case DiscardPile:
-		d.Discards[f]++
-	case Bottom:
-		d.onBottom(uint8(f))
-	case ShuffleIn:
-		d.onBottom(uint8(f))
-		d.shuffle(c.Stream(dice.Deck(opportunityDeck)))
-	}
+	d.layAway(uint8(f), where, d.Discards[:], c, opportunityDeck)
 }
 
 func (r *Rules) spendSecurity(s *State, f SecurityFace, c *dice.Chance) {
@@ -223,16 +217,20 @@ func (r *Rules) spendSecurity(s *State, f SecurityFace, c *dice.Chance) {
 }
 
 func (r *Rules) putAwaySecurity(s *State, f SecurityFace, where Away, c *dice.Chance) {
-	s.GermanHand[f]--
-	s.GermanCards--
+	s.dropSecurity(f)
 	d := &s.Security
+	d.layAway(uint8(f), where, d.Discards[:], c, securityDeck)
+}
+
+// layAway puts a card that has left a hand where such cards go.
+func (d *Deck[H]) layAway(face uint8, where Away, discards []int8, c *dice.Chance, deck int) {
 	switch where {
 	case DiscardPile:
-		d.Discards[f]++
+		discards[face]++
 	case Bottom:
-		d.onBottom(uint8(f))
+		d.onBottom(face)
 	case ShuffleIn:
-		d.onBottom(uint8(f))
-		d.shuffle(c.Stream(dice.Deck(securityDeck)))
+		d.onBottom(face)
+		d.shuffle(c.Stream(dice.Deck(deck)))
 	}
 }

@@ -73,9 +73,12 @@ func (s *State) deriveCards() {
 			s.Kits--
 		}
 	}
-	s.GermanCards = 0
-	for _, n := range s.GermanHand {
+	s.GermanCards, s.GermanHeld = 0, 0
+	for f, n := range s.GermanHand {
 		s.GermanCards += n
+		if n > 0 {
+			s.GermanHeld |= 1 << f
+		}
 	}
 }
 

@@ -36,7 +36,7 @@ type opening struct {
 	under func(o *Options) bool // nil: under all rules
 
 	// What must hold for any of them to be open, besides what list and the others
-	// find: the conditions, all of them; one of the cards in the hand of the team
+	// find: the conditions, all of them; one of the cards in the hand of the player
 	// on the move; the zone of the pawn. None of these asked for: nothing.
 	needs conditions
 	cards faces
@@ -188,11 +188,11 @@ func (a *agenda) add(k MoveKind, o opening) {
 	if bit == 0 {
 		panic("colditz: a moment has more than 64 openings")
 	}
-	switch {
+	switch about := o; {
 	case o.man != nil:
-		o.list = o.eachMan
+		o.list = about.eachMan
 	case o.guard != nil:
-		o.list = o.eachGuard
+		o.list = about.eachGuard
 	}
 	a.openings = append(a.openings, kindOpening{k, o})
 	a.kinds |= 1 << k
@@ -219,14 +219,18 @@ func (a *agenda) add(k MoveKind, o opening) {
 }
 
 // possible are those of some openings whose conditions are met and whose cards
-// are in the hand of the team on the move.
+// are in the hand of the player on the move.
 func (a *agenda) possible(s *State, set uint64) uint64 {
 	set &= a.met[s.conditions()]
-	if set&^a.cardless == 0 || s.Seat == German {
-		return set & a.cardless
+	if set&^a.cardless == 0 {
+		return set
+	}
+	hand := uint64(s.GermanHeld)
+	if s.Seat != German {
+		hand = uint64(s.Teams[s.Seat-1].Held)
 	}
 	held := a.cardless
-	for hand := uint64(s.Teams[s.Seat-1].Held); hand != 0; hand &= hand - 1 {
+	for ; hand != 0; hand &= hand - 1 {
 		held |= a.holding[bits.TrailingZeros64(hand)]
 	}
 	return set & held
@@ -335,6 +339,7 @@ const (
 	menInCells              // some man is in solitary
 	menOutside
 	guardsInTunnels
+	attempting // some man is on an attempt
 
 	numConditions = iota
 )
@@ -355,6 +360,9 @@ func (s *State) conditions() (met conditions) {
 	}
 	if s.Tunnel[0].Guards|s.Tunnel[1].Guards|s.Tunnel[2].Guards != 0 {
 		met |= guardsInTunnels
+	}
+	if s.Attempting != 0 {
+		met |= attempting
 	}
 	return met
 }
@@ -381,7 +389,7 @@ func (r *Rules) each(s *State, o *kindOpening, buf []sim.Move) []sim.Move {
 
 // eachMan appends the decisions of an opening for the men about whom the player on the
 // move decides, eachGuard for the guards.
-func (o opening) eachMan(r *Rules, s *State, buf []sim.Move) []sim.Move {
+func (o *opening) eachMan(r *Rules, s *State, buf []sim.Move) []sim.Move {
 	from, to := r.movers(s)
 	for i := range s.Men[from:to] {
 		if m := from + Man(i); o.in == 0 || o.in.has(s.Men[m].Zone) {
@@ -391,7 +399,7 @@ func (o opening) eachMan(r *Rules, s *State, buf []sim.Move) []sim.Move {
 	return buf
 }
 
-func (o opening) eachGuard(r *Rules, s *State, buf []sim.Move) []sim.Move {
+func (o *opening) eachGuard(r *Rules, s *State, buf []sim.Move) []sim.Move {
 	from, to := r.guardsOnTheMove(s)
 	for i := range s.Guards[from:to] {
 		if g := from + Guard(i); o.in == 0 || o.in.has(s.Guards[g].Zone) {

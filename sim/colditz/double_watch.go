@@ -16,11 +16,8 @@ const DoubleWatchPosts = 2
 func doubleWatchDecisions() []decision {
 	return []decision{{
 		kind: PlayDoubleWatch, words: "play double watch",
-		open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Card.Security[DoubleWatch.Kind()] > 0 }, needs: pipsLeft, list: func(_ *Rules, s *State, buf []sim.Move) []sim.Move {
-			if s.GermanHand[DoubleWatch] > 0 {
-				buf = append(buf, pack(PlayDoubleWatch, 0, 0, 0))
-			}
-			return buf
+		open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Card.Security[DoubleWatch.Kind()] > 0 }, needs: pipsLeft, cards: some(DoubleWatch), list: func(_ *Rules, _ *State, buf []sim.Move) []sim.Move {
+			return append(buf, pack(PlayDoubleWatch, 0, 0, 0))
 		}}},
 		do: func(r *Rules, s *State, _ choice, c *dice.Chance, log *sim.Log) {
 			tellSecurityPlayed(log, DoubleWatch, onNothing)

@@ -67,7 +67,7 @@ func passDecisions() []decision {
 			kind: GuardPassOver, words: "pass", args: []argument{aGuard, toCircle},
 			open: []opening{
 				{at: during(guarding, guardGoingOn), under: over, guard: (*Rules).passesOfGuard},
-				{at: during(guarding), under: func(o *Options) bool { return o.Return.PassGuards && !over(o) }, guard: (*Rules).leapsOverReturning},
+				{at: during(guarding), under: func(o *Options) bool { return o.Return.PassGuards && !over(o) }, in: pawnsIn(OnBoard), guard: (*Rules).leapsOverReturning},
 			},
 			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
 				r.guardPassOver(s, x.guard(), x.to(), x.c, log)

@@ -432,7 +432,7 @@ func pursuitDecisions() []decision {
 			kind: PursueMan, words: "pursue", args: []argument{aGuard, ofMan},
 			open: []opening{{at: during(guarding), under: func(o *Options) bool {
 				return o.Pursue.Trigger == AttemptDeclaredTrigger && o.Pursue.Path == ShortestSameRoute && o.Area.CrossDrop == PursuitSameRoute
-			}, list: (*Rules).pursuits}},
+			}, needs: attempting, list: (*Rules).pursuits}},
 			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
 				r.pursue(s, x.guard(), x.other(), log)
 			},
@@ -440,9 +440,9 @@ func pursuitDecisions() []decision {
 		{kind: NameMan, words: "name", args: []argument{aMan}},
 		{
 			kind: LeapGuard, words: "leap", args: []argument{aGuard, toCircle},
-			open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Pursue.OutsideBound }, guard: func(r *Rules, s *State, g Guard, buf []sim.Move) []sim.Move {
+			open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Pursue.OutsideBound }, in: pawnsIn(OnBoard), guard: func(r *Rules, s *State, g Guard, buf []sim.Move) []sim.Move {
 				p := &s.Guards[g]
-				if p.Zone != OnBoard || s.Hunts[g] == board.None || r.Board.Circles[p.At].Area != board.Outside {
+				if s.Hunts[g] == board.None || r.Board.Circles[p.At].Area != board.Outside {
 					return buf
 				}
 				first := len(buf)

@@ -222,14 +222,14 @@ func (r *Rules) tellLeap(list *[maxLeaps]leap, i int, from board.Circle, step fu
 func returnDecisions() []decision {
 	return []decision{{
 		kind: LeapMan, words: "leap", args: []argument{aMan, toCircle},
-		open: []opening{{at: during(free), under: func(o *Options) bool { return o.Return.PassGuards }, man: (*Rules).leapsOf}},
+		open: []opening{{at: during(free), under: func(o *Options) bool { return o.Return.PassGuards }, needs: pipsLeft, in: pawnsIn(OnBoard), man: (*Rules).leapsOf}},
 		do:   func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) { r.leapMan(s, x.man(), x.to(), log) },
 	}}
 }
 
 // leapsOf appends the ways of a returning man over guards.
 func (r *Rules) leapsOf(s *State, m Man, buf []sim.Move) []sim.Move {
-	if p := &s.Men[m]; s.Pips < 2 || !p.WayBack || p.Zone != OnBoard || s.FreshMen&(1<<m) != 0 {
+	if p := &s.Men[m]; s.Pips < 2 || !p.WayBack || s.FreshMen&(1<<m) != 0 {
 		return buf
 	}
 	var list [maxLeaps]leap
@@ -252,7 +252,7 @@ func (r *Rules) leapsOf(s *State, m Man, buf []sim.Move) []sim.Move {
 // leapsOverReturning appends a guard's ways over returning men (COL-SOL-20).
 func (r *Rules) leapsOverReturning(s *State, g Guard, buf []sim.Move) []sim.Move {
 	p, pips := &s.Guards[g], s.walkingPips()
-	if pips < 2 || p.Zone != OnBoard || s.FreshGuards&(1<<g) != 0 || r.Board.Circles[p.At].Area != board.Outer {
+	if pips < 2 || s.FreshGuards&(1<<g) != 0 || r.Board.Circles[p.At].Area != board.Outer {
 		return buf
 	}
 	home := func(code uint8) bool { return isMan(code) && s.Men[manOf(code)].WayBack }

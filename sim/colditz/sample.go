@@ -59,9 +59,10 @@ func (r *Rules) redealSecurity(s *State, seat sim.Seat, c *dice.Stream) {
 		hidden[f] += n
 	}
 	s.Security.stack(hidden[:], c)
-	s.GermanHand = SecurityHand{}
-	for range s.GermanCards {
-		s.GermanHand[s.Security.draw()]++
+	cards := s.GermanCards
+	s.GermanHand, s.GermanCards, s.GermanHeld = SecurityHand{}, 0, 0
+	for range cards {
+		s.takeSecurity(SecurityFace(s.Security.draw()))
 	}
 }
 

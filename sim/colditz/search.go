@@ -320,12 +320,12 @@ func searchDecisions() []decision {
 	return []decision{
 		{
 			kind: SearchRoom, words: "search", args: []argument{aGuard, func(_ *Rules, _ *State, x choice) string { return SearchRooms[x.b] }},
-			open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Search.Method == WalkIn }, list: (*Rules).searchesInReach}},
+			open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Search.Method == WalkIn }, cards: searches, list: (*Rules).searchesInReach}},
 			do:   func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.search(s, x.guard(), x.b, c, log) },
 		},
 		{
 			kind: ShowSearch, words: "show search", args: []argument{func(_ *Rules, _ *State, x choice) string { return SearchRooms[x.a] }},
-			open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Search.Method == SearchThrown }, list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
+			open: []opening{{at: during(guarding), under: func(o *Options) bool { return o.Search.Method == SearchThrown }, cards: searches, list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
 				if s.Shown != board.None || s.Acted && r.Options.Search.Sequence == ThrowShowMoveSearch {
 					return buf
 				}

@@ -105,8 +105,8 @@ func (r *Rules) hit(s *State, f *Frame, log *sim.Log) {
 func shotDecisions() []decision {
 	return []decision{{
 		kind: ShootAt, words: "shoot", args: []argument{aGuard, ofMan},
-		open: []opening{{at: during(guarding), needs: menOutside, list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
-			if s.GermanHand[ShootCard] == 0 || s.Pips < int16(r.Options.Shoot.PipCost) {
+		open: []opening{{at: during(guarding), needs: menOutside, cards: some(ShootCard), list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
+			if s.Pips < int16(r.Options.Shoot.PipCost) {
 				return buf
 			}
 			for g := range Guard(r.guards) {

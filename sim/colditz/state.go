@@ -129,6 +129,21 @@ func (t *Team) drop(f Face) {
 	}
 }
 
+// takeSecurity puts a card into the German's hand, dropSecurity takes one out.
+func (s *State) takeSecurity(f SecurityFace) {
+	s.GermanHand[f]++
+	s.GermanCards++
+	s.GermanHeld |= 1 << f
+}
+
+func (s *State) dropSecurity(f SecurityFace) {
+	s.GermanHand[f]--
+	s.GermanCards--
+	if s.GermanHand[f] == 0 {
+		s.GermanHeld &^= 1 << f
+	}
+}
+
 // equipment is the number of equipment cards that the team holds.
 func (t *Team) equipment() int8 {
 	return t.Equip[Rope] + t.Equip[Key] + t.Equip[Pass] + t.Equip[Cutters]
@@ -198,6 +213,7 @@ type State struct {
 	Teams       [MaxTeams]Team
 	GermanHand  SecurityHand
 	GermanCards int8
+	GermanHeld  faces `position:"derived"` // in GermanHand
 	Opportunity Deck[OpportunityHand]
 	Security    Deck[SecurityHand]
 	DoOrDie     [maxDoOrDie]int8 // the pile, top last

@@ -574,7 +574,7 @@ func tunnelDecisions() []decision {
 		},
 		{
 			kind: DetectTunnel, words: "detect", args: []argument{aTunnel},
-			open: []opening{{at: during(guarding), list: (*Rules).detections}},
+			open: []opening{{at: during(guarding), cards: some(DetectedCard), list: (*Rules).detections}},
 			do:   func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.detect(s, x.tunnel(), c, log) },
 		},
 		{
@@ -804,9 +804,6 @@ func (r *Rules) waysOutOf(s *State, m Man, buf []sim.Move) []sim.Move {
 
 // detections appends the tunnels on which the German may play the card.
 func (r *Rules) detections(s *State, buf []sim.Move) []sim.Move {
-	if s.GermanHand[DetectedCard] == 0 {
-		return buf
-	}
 	for t := range board.Tunnels {
 		if !s.Tunnel[t].Detected && (s.Tunnel[t].Men > 0 || !r.Options.Tunnel.NeedsOpen) {
 			buf = append(buf, pack(DetectTunnel, int(t), 0, 0))
