@@ -38,7 +38,7 @@ var decisions = map[string]struct {
 	"policies/colditz.thousandths":          {1, "rounded where no chance of dice lies"},
 	"policies/colditz.settingsOf":           {4, "a parameter as it was given"},
 	"policies/colditz.standardParameters":   {1, "names are compared, no number"},
-	"policies/evasion.plan.landings":        {2, roundOneWay},
+	"policies/evasion.plan.landings":        {1, roundOneWay},
 	"policies/evasion.evader.start":         {1, roundOneWay},
 	"policies/evasion.evader.next":          {2, roundOneWay},
 	"policies/evasion.seeker.unit":          {2, roundOneWay},

@@ -4,7 +4,7 @@ package evasion
 // patrols it expects in a hex in a phase, in thousandths.
 type british struct {
 	Together  int `parameter:"together" range:"1..6" default:"2" doc:"men who go together"`
-	Spread    int `parameter:"spread" range:"100..500" default:"107" doc:"risk of a landing hex that may still be chosen, in per cent of the least"`
+	Spread    int `parameter:"spread" range:"100..500" default:"112" doc:"risk of a landing hex that may still be chosen, in per cent of the least"`
 	Crowd     int `parameter:"crowd" range:"0..200" default:"12" doc:"patrols expected in any hex in a phase, in thousandths"`
 	CrowdRoad int `parameter:"crowd_road" range:"0..500" default:"50" doc:"more of them where a road is"`
 	CrowdNear int `parameter:"crowd_beside" range:"0..100" default:"4" doc:"more of them for each hex with a road beside"`
@@ -24,8 +24,8 @@ type german struct {
 	Farther int `parameter:"farther" range:"0..100" default:"15" doc:"worth in per cent of one that is reached in the move after"`
 	Covered int `parameter:"covered" range:"0..100" default:"30" doc:"worth in per cent of a hex that another patrol is in"`
 	Lot     int `parameter:"lot" range:"0..100" default:"20" doc:"worth in per cent, up to so much, that a hex loses by lot before play"`
-	Bet     int `parameter:"bet" range:"1..100" default:"10" doc:"times as likely that the party lands on a hex that the patrols bet on, in four games of seven"`
-	Hand    int `parameter:"hand" range:"0..5" default:"0" doc:"1: bets on nothing, 2 to 5: always on the same landing hexes; 0: one of them drawn for each game"`
+	Bet     int `parameter:"bet" range:"1..100" default:"10" doc:"times as likely that the party lands where the patrols bet on it, in five games of eight"`
+	Hand    int `parameter:"hand" range:"0..5" default:"0" doc:"1: bets on nothing, 2 to 5: always on the same landing hex and those near it; 0: one of them drawn for each game"`
 	Trust   int `parameter:"trust" range:"0..100" default:"70" doc:"share in per cent of the belief that a report moves to its hex"`
 	Hiding  int `parameter:"rough" range:"1..40" default:"4" doc:"times as likely that men lie in a hex of rough ground as in another"`
 	Nights  int `parameter:"nights" range:"1..99" default:"40" doc:"chance in per cent that men walk in a night"`

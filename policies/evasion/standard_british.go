@@ -2,6 +2,7 @@ package evasion
 
 import (
 	"cmp"
+	"math"
 	"math/bits"
 	"slices"
 	"sync"
@@ -22,8 +23,8 @@ import (
 // nothing in it.
 type evader struct {
 	*plan
-	set   british
-	sites []evasion.Hex
+	set british
+	landings
 	risks [256]*risks        // by landing hex
 	sight [2][2][256]float64 // the risk of a phase in a hex: by night, moving
 	cost  [256]int           // in points, of a step into a hex off the road
@@ -44,10 +45,10 @@ func NewStandardBritish(r *evasion.Rules, parameters map[string]float64) sim.Pol
 		for i := range q {
 			variants.Go(func() { q[i] = newEvader(p, set, dice.Lot(i)) })
 		}
-		sites := p.landings(set)
+		landings := p.landings(set)
 		variants.Wait()
 		for _, w := range q {
-			w.sites = sites
+			w.landings = landings
 		}
 		return q
 	})
@@ -87,31 +88,56 @@ func newEvader(p *plan, set british, variant dice.Lot) *evader {
 	return w
 }
 
-// landings are the landing hexes that the party draws from: those whose risk is not much
-// above the least, whatever each variant expects, so that nobody knows which.
-func (p *plan) landings(set british) []evasion.Hex {
-	set.CrowdLot = 0
-	w, nights := newEvader(p, set, 0), (p.r.Options().Time.Moves+1)/2
-	risk := func(s evasion.Hex) float64 { return w.risks[s][nights][w.start(s, nights)] }
-	least := hopeless
-	for _, s := range p.r.Sites() {
-		least = min(least, risk(s))
-	}
-	var sites, near []evasion.Hex
-	for _, s := range p.r.Sites() {
-		switch {
-		case risk(s) > float64(share(set.Spread)*least):
-		case p.m.Distance(s, p.m.Tunnel) > hunted:
-			sites = append(sites, s)
-		default:
-			near = append(near, s)
+// landings are the landing hexes that the party draws from, the safest first, and how
+// often each comes up.
+type landings struct {
+	sites  []evasion.Hex
+	often  []int
+	chance int // what often sums up to
+}
+
+// draw is one of the landing hexes by lot, a number of any size.
+func (l *landings) draw(lot uint64) int {
+	left := int(lot % uint64(l.chance))
+	for i, n := range l.often {
+		if left -= n; left < 0 {
+			return i
 		}
 	}
-	if len(sites) == 0 {
-		sites = near
+	return 0
+}
+
+// apart is how far from each other the landing hexes are that the party draws from:
+// patrols who guard one of two that are nearer guard the other as well.
+const apart = 3
+
+// landings are the landing hexes whose risk is not much above the least, whatever each
+// variant expects; the safer one is, the more often it is drawn.
+func (p *plan) landings(set british) (l landings) {
+	set.CrowdLot = 0
+	w, nights := newEvader(p, set, 0), (p.r.Options().Time.Moves+1)/2
+	risk := func(s evasion.Hex) int { // in thousandths
+		return int(math.Round(float64(1000 * w.risks[s][nights][w.start(s, nights)])))
 	}
+	sites := slices.Clone(p.r.Sites())
 	slices.SortStableFunc(sites, func(a, b evasion.Hex) int { return cmp.Compare(risk(a), risk(b)) })
-	return sites
+	most := set.Spread * risk(sites[0]) / 100
+	for _, closer := range []int{hunted, 0} { // so near to the tunnel only where nothing else is left
+		for _, s := range sites {
+			alone := p.m.Distance(s, p.m.Tunnel) > closer
+			for _, other := range l.sites {
+				alone = alone && p.m.Distance(s, other) >= apart
+			}
+			if alone && risk(s) <= most {
+				often := 1 + most - risk(s)
+				l.sites, l.often, l.chance = append(l.sites, s), append(l.often, often), l.chance+often
+			}
+		}
+		if len(l.sites) > 0 {
+			break
+		}
+	}
+	return l
 }
 
 // crowd is a guess at how many patrols come to a hex in a phase, in thousandths: more
@@ -230,7 +256,7 @@ func (w *evader) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 	}
 	switch v.Stage() {
 	case evasion.ChoosingSite:
-		return max(find(legal, evasion.Land, int(w.sites[c.IntN(len(w.sites))])), 0)
+		return max(find(legal, evasion.Land, int(w.sites[w.draw(c.Uint64())])), 0)
 	case evasion.ChoosingRendezvous:
 		return max(find(legal, evasion.Meet, int(w.start(v.Site(), (v.Last()+1)/2))), 0)
 	}

@@ -58,45 +58,50 @@ type facts struct {
 // NewStandardGerman is the bot "standard" for the Germans.
 func NewStandardGerman(r *evasion.Rules, parameters map[string]float64) sim.Policy[view] {
 	p, set := planFor(r), policies.Settings[german](parameters)
-	expected := p.landings(policies.Settings[british](nil))
-	q := new(staff)
-	for i := range q {
-		if i > hands { // these bet on nothing either
-			q[i] = q[0]
-			continue
-		}
-		g := &seeker{plan: p, set: set}
-		for j := range min(i, 1) * min(bets, len(expected)) {
-			g.bets = append(g.bets, expected[((i-1)*bets+j)%len(expected)])
-		}
-		g.ways(r.Options().Time.Moves)
-		q[i] = g
-	}
-	for i := range q {
-		if set.Hand > 0 {
-			q[i] = q[set.Hand-1]
-		}
+	q := &staff{expected: p.landings(policies.Settings[british](nil)), hand: set.Hand}
+	q.seekers = append(q.seekers, newSeeker(p, set, evasion.NoHex))
+	for _, s := range q.expected.sites {
+		q.seekers = append(q.seekers, newSeeker(p, set, s))
 	}
 	return q
 }
 
-// staff is the German standard bot: several seekers, one of whom is drawn for each game.
-// Some of them think each landing hex alike, the others bet on some of those that the
-// party had better choose, or it would know of hexes that nobody goes far enough to guard.
-// How many and how much: so that neither side has an opening that is always good.
-type staff [hands + plain]*seeker
+// newSeeker bets on a landing hex and those near it, or on none.
+func newSeeker(p *plan, set german, bet evasion.Hex) *seeker {
+	g := &seeker{plan: p, set: set}
+	for _, s := range p.r.Sites() {
+		if bet != evasion.NoHex && p.m.Distance(s, bet) < apart {
+			g.bets = append(g.bets, s)
+		}
+	}
+	g.ways(p.r.Options().Time.Moves)
+	return g
+}
 
-// hands is how many seekers bet, bets on how many landing hexes each: other hands, other
-// hexes, one after the other from the safest on; plain is how many do not bet.
-const (
-	hands = 4
-	plain = 3
-	bets  = 3
-)
+// staff is the German standard bot: several seekers, one of whom is drawn for each game.
+// One of them thinks each landing hex alike, each of the others bets on one that the
+// party had better choose, or it would know of hexes that nobody goes far enough to guard.
+// They bet on each as often as the party lands there, so that neither side has an opening
+// that is always good.
+type staff struct {
+	seekers  []*seeker // who bets on nothing, and for each landing hex who bets on it
+	expected landings
+	hand     int
+}
+
+// plain is in how many games of eight the Germans bet on nothing.
+const plain = 3
 
 // Choose plays on.
 func (q *staff) Choose(v view, legal []sim.Move, c *dice.Stream) int {
-	return q[c.Standing()%dice.Lot(len(q))].Choose(v, legal, c)
+	hand := min(q.hand, len(q.seekers)) - 1
+	if q.hand == 0 {
+		lot := uint64(c.Standing())
+		if hand = 0; lot%8 >= plain {
+			hand = 1 + q.expected.draw(lot/8)
+		}
+	}
+	return q.seekers[hand].Choose(v, legal, c)
 }
 
 // Choose plays on.
