@@ -11,6 +11,7 @@ import (
 	"escapesim/reports"
 	"escapesim/sim"
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 )
 
 // Searching says how a search audit is made.
@@ -225,7 +226,7 @@ func (p *played[S, V]) sum(a *reports.Audit, asker sim.Asker[S], games []searche
 			kinds.Add(question+": "+instead+" for "+usual, c.sum)
 			from := (c.round-1)/roundsTogether*roundsTogether + 1
 			rounds.Add(fmt.Sprintf("%3d to %d", from, from+roundsTogether-1), c.sum)
-			places.Add(asker.Where(&c.at, [2]sim.Move{c.instead, c.usual}[bit(c.ends[1])]), c.sum)
+			places.Add(asker.Where(&c.at, [2]sim.Move{c.instead, c.usual}[position.Bit(c.ends[1])]), c.sum)
 			var one reports.Spread
 			one.Of(fresh, c.sum, c.squares)
 			mean, in := one.Mean(sim.Win, a.Confidence)
@@ -288,11 +289,4 @@ func (p *played[S, V]) inWords(c *change[S], which int) string {
 	}
 	_, words := p.writeDown(&c.at, &sim.Decision{Seat: c.seat, Move: m})
 	return words
-}
-
-func bit(yes bool) int {
-	if yes {
-		return 1
-	}
-	return 0
 }

@@ -225,7 +225,7 @@ func TestJournalInAFolderThatIsClosed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, entries, _, damaged, err := readJournal(text)
+	_, entries, _, damaged, err := readJournal(bytes.NewReader(text))
 	games := uint64(0)
 	for _, e := range entries {
 		games += e.Games

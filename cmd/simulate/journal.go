@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
 	"context"
@@ -124,27 +125,50 @@ func (f *journalFile) append(text []byte) error {
 	return f.file.Sync()
 }
 
-// readJournal reads a journal: what whole lines hold, and how many are damaged.
-func readJournal(text []byte) (head journalHead, entries []lab.JournalEntry, end int64, damaged int, err error) {
-	for raw := range bytes.Lines(text) {
-		var e lab.JournalEntry
+// scanJournal reads a journal: its head, then the entries, as long as they are taken; a
+// damaged one is handed over as nil, and what was cut off while it was written is not.
+// It says where that ends which was taken.
+func scanJournal(from io.Reader, take func(e *lab.JournalEntry) bool) (head journalHead, end int64, err error) {
+	lines := bufio.NewReaderSize(from, 1<<20)
+	for {
+		raw, err := lines.ReadBytes('\n')
+		if err != nil && err != io.EOF {
+			return head, end, reason(err)
+		}
+		text, whole := bytes.CutSuffix(raw, []byte("\n"))
 		switch {
-		case end == 0 && (!readLine(bytes.TrimSuffix(raw, []byte("\n")), &head) || head.Schema != journalSchema):
-			return head, nil, 0, 0, errors.New("it is damaged, or no journal")
+		case end == 0 && len(raw) == 0:
+			return head, 0, errors.New("it is empty")
 		case end == 0:
-		case !bytes.HasSuffix(raw, []byte("\n")): // cut off while it was written: it will be written over
-			return head, entries, end, damaged, nil
-		case !readLine(bytes.TrimSuffix(raw, []byte("\n")), &e):
-			damaged++
+			if !whole || !readLine(text, &head) || head.Schema != journalSchema {
+				return head, 0, errors.New("it is damaged, or no journal")
+			}
+		case !whole: // it will be written over
+			return head, end, nil
 		default:
-			entries = append(entries, e)
+			entry := new(lab.JournalEntry)
+			if !readLine(text, entry) {
+				entry = nil
+			}
+			if !take(entry) {
+				return head, end, nil
+			}
 		}
 		end += int64(len(raw))
 	}
-	if end == 0 {
-		return head, nil, 0, 0, errors.New("it is empty")
-	}
-	return head, entries, end, damaged, nil
+}
+
+// readJournal reads all that is whole of a journal, and counts what is damaged.
+func readJournal(from io.Reader) (head journalHead, entries []lab.JournalEntry, end int64, damaged int, err error) {
+	head, end, err = scanJournal(from, func(e *lab.JournalEntry) bool {
+		if e == nil {
+			damaged++
+		} else {
+			entries = append(entries, *e)
+		}
+		return true
+	})
+	return head, entries, end, damaged, err
 }
 
 // journaled lets a command that has -o keep a journal, and be resumed.
@@ -206,11 +230,7 @@ func resumeJournal(ctx context.Context, out, errOut io.Writer, o resumeOptions, 
 	if !lock(f) {
 		return usagef("resume %s: %v", o.file, errBusy)
 	}
-	text, err := io.ReadAll(f)
-	if err != nil {
-		return fmt.Errorf("resume %s: %w", name, reason(err))
-	}
-	head, entries, end, damaged, err := readJournal(text)
+	head, entries, end, damaged, err := readJournal(f)
 	switch {
 	case err != nil:
 		return &exitError{exitCorrupt, fmt.Errorf("%s: %w", name, err)}

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -152,19 +150,9 @@ func (r *runRows) read(most uint64, take func(row *reports.Row) error) (games ui
 	if err != nil {
 		return 0, 0
 	}
-	lines := bufio.NewReaderSize(io.NewSectionReader(r.journal.file, 0, info.Size()), 1<<20)
-	for {
-		raw, err := lines.ReadBytes('\n')
-		text := bytes.TrimSuffix(raw, []byte("\n"))
-		var head journalHead
-		var e lab.JournalEntry
-		switch {
-		case err != nil:
-			return games, end
-		case end == 0 && (!readLine(text, &head) || head.Schema != journalSchema || head.Engine != lab.Engine):
-			return 0, 0
-		case end > 0 && (!readLine(text, &e) || e.Job != r.job || e.First != r.first+games || games+e.Games > most):
-			return games, end
+	head, end, err := scanJournal(io.NewSectionReader(r.journal.file, 0, info.Size()), func(e *lab.JournalEntry) bool {
+		if e == nil || e.Job != r.job || e.First != r.first+games || games+e.Games > most {
+			return false
 		}
 		w := reports.ReadWire(e.Counts)
 		for i := range e.Games {
@@ -175,12 +163,16 @@ func (r *runRows) read(most uint64, take func(row *reports.Row) error) (games ui
 			carryRow(w, &row)
 			r.values = row.Values
 			if take(&row) != nil {
-				return games, end
+				return false
 			}
 		}
 		games += e.Games
-		end += int64(len(raw))
+		return true
+	})
+	if err != nil && end == 0 || head.Engine != lab.Engine {
+		return 0, 0
 	}
+	return games, end
 }
 
 // done gives the rows of so many games their name; with more to come, the journal

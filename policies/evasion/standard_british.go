@@ -11,6 +11,7 @@ import (
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/evasion"
+	"escapesim/sim/position"
 )
 
 // evader is the British standard bot. Three pairs go by themselves, each on
@@ -178,7 +179,7 @@ func (w *evader) column(h evasion.Hex) evasion.Column {
 
 // seen is the risk of a phase in a hex.
 func (w *evader) seen(h evasion.Hex, night, moving bool) float64 {
-	return w.sight[b2i(night)][b2i(moving)][h]
+	return w.sight[position.Bit(night)][position.Bit(moving)][h]
 }
 
 // lie is the risk of lying in a hex from the German phase of one night to the next
@@ -323,7 +324,7 @@ func (w *evader) next(v view, men evasion.Men) evasion.Hex {
 	}
 	points := v.Points(lead)
 	nights := (v.Last()+1)/2 - v.Move()/2
-	rest := nights - b2i(v.Night()) // after this move
+	rest := nights - position.Bit(v.Night()) // after this move
 	risks := w.risks[site]
 	if !v.Night() {
 		if risks[rest][here] >= hopeless { // late: by day as well
@@ -370,10 +371,3 @@ func (w *evader) recent(v view, h evasion.Hex) (n int) {
 
 // share is a number in per cent.
 func share(percent int) float64 { return float64(percent) / 100 }
-
-func b2i(x bool) int {
-	if x {
-		return 1
-	}
-	return 0
-}

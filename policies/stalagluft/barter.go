@@ -2,6 +2,7 @@ package stalagluft
 
 import (
 	"escapesim/sim"
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft"
 )
 
@@ -41,13 +42,13 @@ func (p *Escaper) keep(v stalagluft.View, ware int) int {
 	case int(stalagluft.Original), int(stalagluft.AirPump):
 		return 1
 	case int(stalagluft.Film):
-		return bit(v.Has(stalagluft.Original) == 0)
+		return position.Bit(v.Has(stalagluft.Original) == 0)
 	case int(stalagluft.PickAxe):
 		return 2 // one may be found
 	case int(stalagluft.WireCutters), int(stalagluft.ToolBelt), int(stalagluft.Ladder):
 		return 1 << 10 // the wire is scaled again and again
 	case int(stalagluft.Cable):
-		return bit(o.Dig.Cable > 0)
+		return position.Bit(o.Dig.Cable > 0)
 	}
 	if ware <= stalagluft.GoodDuct {
 		return 1 << 10 // of a kit, for the workshops or for the tunnel
@@ -99,7 +100,7 @@ func (p *Escaper) cancel(v stalagluft.View, legal []sim.Move) int {
 	for k := range int(stalagluft.Shops) {
 		shop = shop || v.Shop(k) == b
 	}
-	harm := [7]int{1: 4 * sand, 2: 4*sand + 1, 3: min(stored, 1) * 8, 4: stored * 8, 5: bit(shop) * 100, 6: bit(digs)*1000 + bit(shop)*100}
+	harm := [7]int{1: 4 * sand, 2: 4*sand + 1, 3: min(stored, 1) * 8, 4: stored * 8, 5: position.Bit(shop) * 100, 6: position.Bit(digs)*1000 + position.Bit(shop)*100}
 	best, most := 0, -1
 	for i, m := range legal {
 		if kind, d, f := stalagluft.Parts(m); kind == stalagluft.KCancel {

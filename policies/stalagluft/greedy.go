@@ -3,6 +3,7 @@ package stalagluft
 import (
 	"escapesim/sim"
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft"
 	"escapesim/sim/stalagluft/skirmish"
 )
@@ -55,7 +56,7 @@ func (greedyGerman) Choose(v stalagluft.View, legal []sim.Move, c *dice.Stream) 
 			if kind != stalagluft.KBuilding {
 				continue
 			}
-			if s := v.Suspicion(b) + 100*bit(v.KnownTunnel(b)); s > most {
+			if s := v.Suspicion(b) + 100*position.Bit(v.KnownTunnel(b)); s > most {
 				best, most = i, s
 			}
 		}

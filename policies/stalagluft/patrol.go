@@ -9,6 +9,7 @@ import (
 	"escapesim/policies"
 	"escapesim/sim"
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft/skirmish"
 	"escapesim/sim/stalagluft/terrain"
 )
@@ -75,7 +76,7 @@ func (p Patrol) draw(v skirmish.View, c *dice.Stream) terrain.Cell {
 // Choose answers an order.
 func (p Patrol) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
 	if v.Stands() {
-		return bit(v.Heard(v.Now()) != terrain.NoCell) // a new order
+		return position.Bit(v.Heard(v.Now()) != terrain.NoCell) // a new order
 	}
 	var room [2]sim.Move
 	target := p.Say(v, c, room[:0])[0]

@@ -1,6 +1,7 @@
 package stalagluft
 
 import (
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft"
 	"escapesim/sim/stalagluft/terrain"
 )
@@ -90,8 +91,8 @@ func (p *Escaper) planned(v stalagluft.View) bool {
 		k.shops[n] = int8(v.Shop(n))
 	}
 	for b := range v.Board().Huts {
-		k.holds |= uint16(bit(v.Holds(b))) << b
-		k.searched |= uint16(bit(v.Searched(b) > 0)) << b
+		k.holds |= uint16(position.Bit(v.Holds(b))) << b
+		k.searched |= uint16(position.Bit(v.Searched(b) > 0)) << b
 	}
 	if k == q.plan {
 		return true

@@ -7,6 +7,7 @@ import (
 	"escapesim/policies"
 	"escapesim/sim"
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft"
 	"escapesim/sim/stalagluft/skirmish"
 	"escapesim/sim/stalagluft/terrain"
@@ -208,7 +209,7 @@ func (p *Escaper) deploy(v stalagluft.View, plan []sim.Move) []sim.Move {
 				return plan
 			}
 		}
-		*n += bit(wrong || inCamp(v, i))
+		*n += position.Bit(wrong || inCamp(v, i))
 	}
 	designable := v.Open(stalagluft.KShop)
 	for k := range int(stalagluft.Shops) {
@@ -271,14 +272,6 @@ func cheapest(cells []terrain.Cell, cost func(terrain.Cell) int) terrain.Cell {
 		best = min(best, cost(c)<<16|k)
 	}
 	return cells[best&0xffff]
-}
-
-// bit is 1 for yes.
-func bit(yes bool) int {
-	if yes {
-		return 1
-	}
-	return 0
 }
 
 // alone says that guard g stands by himself.

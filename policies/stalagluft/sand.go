@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"escapesim/sim"
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft"
 	"escapesim/sim/stalagluft/terrain"
 )
@@ -244,7 +245,7 @@ func (p *Escaper) nearby(at terrain.Cell, inches int) {
 	for i, from := range q.spoilers[:q.ns] {
 		reach := inches + 1 + [riskTables]int{guardTable: 18, ferretTable: 1 << 10, spyTable: 10, teamTable: 24}[from/riskSize]
 		q.spoilers[n] = from
-		n += bit(terrain.Far(q.spoilt[i], at) < reach*reach)
+		n += position.Bit(terrain.Far(q.spoilt[i], at) < reach*reach)
 	}
 	q.ns = n
 }

@@ -8,6 +8,7 @@ import (
 	rules "escapesim/rulesets/stalagluft"
 	"escapesim/sim"
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 	"escapesim/sim/simtest"
 	"escapesim/sim/stalagluft"
 	"escapesim/sim/stalagluft/skirmish"
@@ -128,20 +129,12 @@ func TestMenGoAlone(t *testing.T) {
 				}
 				r.Apply(&s, legal[i], &chance, nil)
 			}
-			wins += bit(s.Winner == int8(stalagluft.Pow))
+			wins += position.Bit(s.Winner == int8(stalagluft.Pow))
 		}
 		if missed != 0 || declared[stalagluft.Mole] < 20 || declared[stalagluft.ScaleWire] < 20 || declared[stalagluft.Truck] == 0 || wins < c.wins {
 			t.Errorf("%s: %d wins, %d times nobody went who might have, declared %d", c.set, wins, missed, declared)
 		}
 	}
-}
-
-// bit is 1 for yes.
-func bit(yes bool) int {
-	if yes {
-		return 1
-	}
-	return 0
 }
 
 // The standard bots beat the random ones as far as the game lets them: a

@@ -7,6 +7,7 @@ import (
 
 	"escapesim/reports"
 	"escapesim/sim/evasion"
+	"escapesim/sim/position"
 )
 
 // Odd is a chance that has an exact value under the rules, and how the rules
@@ -140,14 +141,7 @@ func (c sight) String() string {
 	if c.vehicle {
 		by = "a truck"
 	}
-	return fmt.Sprintf("%s, %s, %s, %s, by %s", words[0][b2i(c.night)], words[1][b2i(c.moving)], columnNames[c.column], people(c.men), by)
-}
-
-func b2i(x bool) int {
-	if x {
-		return 1
-	}
-	return 0
+	return fmt.Sprintf("%s, %s, %s, %s, by %s", words[0][position.Bit(c.night)], words[1][position.Bit(c.moving)], columnNames[c.column], people(c.men), by)
 }
 
 func people(n int) string {
@@ -528,7 +522,7 @@ func (b *odds) checks() {
 			b.add("checks", b.chance(c), func(t *Trial) bool {
 				t.party(n, b.g.beside(evasion.InUrban)).at(c).walksInto(b.g.at(evasion.InUrban), false)
 				return t.count(evasion.Spotted) > 0
-			}, "%s into a garrisoned town by %s: seen", people(n), [2]string{"day", "night"}[b2i(night)])
+			}, "%s into a garrisoned town by %s: seen", people(n), [2]string{"day", "night"}[position.Bit(night)])
 		}
 	}
 	for i := range evasion.Strength {

@@ -1,6 +1,7 @@
 package colditz
 
 import (
+	"iter"
 	"math/bits"
 
 	"escapesim/sim"
@@ -489,15 +490,7 @@ func (r *Rules) boundJoins(s *State, buf []sim.Move) []sim.Move {
 // boundCrawls and boundWaysOut append the steps of declared men towards the far
 // end of their tunnel, and out of it (COL-ATT-12).
 func (r *Rules) boundCrawls(s *State, buf []sim.Move) []sim.Move {
-	if s.route() < tunnelRoute {
-		return buf
-	}
-	for men := s.Declared; men != 0; men &= men - 1 {
-		m := firstMan(men)
-		if s.Men[m].Zone != InTunnel {
-			continue
-		}
-		here := &r.Board.Circles[s.Men[m].At]
+	for m, here := range r.declaredInTunnels(s) {
 		t := &r.Board.Tunnels[here.Tunnel]
 		if next := int(here.TunnelAt) + 1; next < len(t.Circles) && s.Tunnel[here.Tunnel].In[next] == 0 {
 			buf = append(buf, pack(WalkTunnel, int(m), int(t.Circles[next]), 0))
@@ -507,18 +500,25 @@ func (r *Rules) boundCrawls(s *State, buf []sim.Move) []sim.Move {
 }
 
 func (r *Rules) boundWaysOut(s *State, buf []sim.Move) []sim.Move {
-	if s.route() < tunnelRoute {
-		return buf
-	}
-	for men := s.Declared; men != 0; men &= men - 1 {
-		m := firstMan(men)
-		if s.Men[m].Zone != InTunnel {
-			continue
-		}
-		here := &r.Board.Circles[s.Men[m].At]
+	for m, here := range r.declaredInTunnels(s) {
 		if t := &r.Board.Tunnels[here.Tunnel]; int(here.TunnelAt) == len(t.Circles)-1 {
 			buf = r.legalWayOut(s, m, t.Exit, buf)
 		}
 	}
 	return buf
+}
+
+// declaredInTunnels are the men inside a tunnel for which an attempt is declared, and
+// the circles where they are.
+func (r *Rules) declaredInTunnels(s *State) iter.Seq2[Man, *board.CircleInfo] {
+	return func(yield func(Man, *board.CircleInfo) bool) {
+		if s.route() < tunnelRoute {
+			return
+		}
+		for men := s.Declared; men != 0; men &= men - 1 {
+			if m := firstMan(men); s.Men[m].Zone == InTunnel && !yield(m, &r.Board.Circles[s.Men[m].At]) {
+				return
+			}
+		}
+	}
 }

@@ -62,23 +62,19 @@ func (s *State) deriveCards() {
 	s.Kits = kitsInBox
 	for t := range s.Teams {
 		team := &s.Teams[t]
-		team.Cards, team.Held = 0, 0
-		for f, n := range team.Hand {
-			team.Cards += n
-			if n > 0 {
-				team.Held |= 1 << f
-			}
+		hand := team.Hand
+		team.Hand, team.Cards, team.Held = OpportunityHand{}, 0, 0
+		for f, n := range hand {
+			changeHand(team.Hand[:], &team.Cards, &team.Held, f, n)
 		}
 		if team.Kit {
 			s.Kits--
 		}
 	}
-	s.GermanCards, s.GermanHeld = 0, 0
-	for f, n := range s.GermanHand {
-		s.GermanCards += n
-		if n > 0 {
-			s.GermanHeld |= 1 << f
-		}
+	hand := s.GermanHand
+	s.GermanHand, s.GermanCards, s.GermanHeld = SecurityHand{}, 0, 0
+	for f, n := range hand {
+		changeHand(s.GermanHand[:], &s.GermanCards, &s.GermanHeld, f, n)
 	}
 }
 

@@ -180,6 +180,7 @@ type agenda struct {
 type kindOpening struct {
 	kind MoveKind
 	opening
+	about func(r *Rules, s *State, pawn int, buf []sim.Move) []sim.Move // man or guard, by the pawn's number
 }
 
 // add puts an opening at the end.
@@ -188,13 +189,17 @@ func (a *agenda) add(k MoveKind, o opening) {
 	if bit == 0 {
 		panic("colditz: a moment has more than 64 openings")
 	}
-	switch about := o; {
+	kept := kindOpening{kind: k, opening: o}
+	switch {
 	case o.man != nil:
-		o.list = about.eachMan
+		kept.about = func(r *Rules, s *State, pawn int, buf []sim.Move) []sim.Move { return o.man(r, s, Man(pawn), buf) }
 	case o.guard != nil:
-		o.list = about.eachGuard
+		kept.about = func(r *Rules, s *State, pawn int, buf []sim.Move) []sim.Move { return o.guard(r, s, Guard(pawn), buf) }
 	}
-	a.openings = append(a.openings, kindOpening{k, o})
+	if o.in == 0 {
+		kept.in = ^zoneSet(0)
+	}
+	a.openings = append(a.openings, kept)
 	a.kinds |= 1 << k
 	a.of[k] |= bit
 	for met := range a.met {
@@ -380,31 +385,16 @@ func (r *Rules) listed(s *State, at moment, kinds Kinds, buf []sim.Move) []sim.M
 
 // each appends all decisions of an opening.
 func (r *Rules) each(s *State, o *kindOpening, buf []sim.Move) []sim.Move {
-	if o.links == nil {
+	if o.list != nil {
 		return o.list(r, s, buf)
 	}
 	pawns, first := r.walkers(s)
-	return r.appendSteps(o.kind, pawns, first, o.links(r, s, first, o.in.among(pawns)), buf)
-}
-
-// eachMan appends the decisions of an opening for the men about whom the player on the
-// move decides, eachGuard for the guards.
-func (o *opening) eachMan(r *Rules, s *State, buf []sim.Move) []sim.Move {
-	from, to := r.movers(s)
-	for i := range s.Men[from:to] {
-		if m := from + Man(i); o.in == 0 || o.in.has(s.Men[m].Zone) {
-			buf = o.man(r, s, m, buf)
-		}
+	set := o.in.among(pawns)
+	if o.links != nil {
+		return r.appendSteps(o.kind, pawns, first, o.links(r, s, first, set), buf)
 	}
-	return buf
-}
-
-func (o *opening) eachGuard(r *Rules, s *State, buf []sim.Move) []sim.Move {
-	from, to := r.guardsOnTheMove(s)
-	for i := range s.Guards[from:to] {
-		if g := from + Guard(i); o.in == 0 || o.in.has(s.Guards[g].Zone) {
-			buf = o.guard(r, s, g, buf)
-		}
+	for ; set != 0; set &= set - 1 {
+		buf = o.about(r, s, first+bits.TrailingZeros16(set), buf)
 	}
 	return buf
 }
@@ -478,21 +468,14 @@ func (r *Rules) of(s *State, at moment, k MoveKind, pawn int, buf []sim.Move) []
 	a := &r.agendas[at]
 	for set := a.possible(s, a.of[k]); set != 0; set &= set - 1 {
 		o := &a.openings[bits.TrailingZeros64(set)]
-		switch {
-		case o.links != nil:
-			if p := r.walker(s, pawn); p != nil && o.in.has(p.Zone) {
-				buf = r.appendLinks(pack(k, pawn, 0, 0), p.At, uint8(o.links(r, s, pawn, 1).low), buf)
-			}
-		case o.man != nil:
-			if from, to := r.movers(s); pawn >= int(from) && pawn < int(to) && (o.in == 0 || o.in.has(s.Men[pawn].Zone)) {
-				buf = o.man(r, s, Man(pawn), buf)
-			}
-		case o.guard != nil:
-			if from, to := r.guardsOnTheMove(s); pawn >= int(from) && pawn < int(to) && (o.in == 0 || o.in.has(s.Guards[pawn].Zone)) {
-				buf = o.guard(r, s, Guard(pawn), buf)
-			}
-		default:
+		if o.list != nil {
 			buf = o.list(r, s, buf)
+		} else if p := r.walker(s, pawn); p != nil && o.in.has(p.Zone) {
+			if o.links != nil {
+				buf = r.appendLinks(pack(k, pawn, 0, 0), p.At, uint8(o.links(r, s, pawn, 1).low), buf)
+			} else {
+				buf = o.about(r, s, pawn, buf)
+			}
 		}
 	}
 	return buf
@@ -568,8 +551,8 @@ func (r *Rules) settle(s *State, c *dice.Chance, log *sim.Log) {
 // nobody is asked whether he wants to throw.
 func (r *Rules) choiceBeforeThrow(s *State) bool {
 	a := &r.agendas[r.moment(s)]
-	for i := range a.openings {
-		if o := &a.openings[i]; o.kind != ThrowDice && o.any(r, s) {
+	for set := a.possible(s, ^uint64(0)); set != 0; set &= set - 1 {
+		if o := &a.openings[bits.TrailingZeros64(set)]; o.kind != ThrowDice && o.any(r, s) {
 			return true
 		}
 	}

@@ -90,7 +90,7 @@ func (r *Rules) Draw(s *State, lots *dice.Stream, room []sim.Move) sim.Move {
 		if o := &a.openings[bits.TrailingZeros64(set)]; o.links != nil {
 			before, walk, steps = len(buf), o.kind, o.links(r, s, first, o.in.among(pawns))
 		} else {
-			buf = o.list(r, s, buf)
+			buf = r.each(s, o, buf)
 		}
 	}
 	n, all := 0, len(buf)+steps.count()

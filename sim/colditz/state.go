@@ -116,31 +116,28 @@ type Team struct {
 
 // take puts a card into the hand, drop takes one out.
 func (t *Team) take(f Face) {
-	t.Hand[f]++
-	t.Cards++
-	t.Held |= 1 << f
+	changeHand(t.Hand[:], &t.Cards, &t.Held, int(f), 1)
 }
 
 func (t *Team) drop(f Face) {
-	t.Hand[f]--
-	t.Cards--
-	if t.Hand[f] == 0 {
-		t.Held &^= 1 << f
-	}
+	changeHand(t.Hand[:], &t.Cards, &t.Held, int(f), -1)
 }
 
 // takeSecurity puts a card into the German's hand, dropSecurity takes one out.
 func (s *State) takeSecurity(f SecurityFace) {
-	s.GermanHand[f]++
-	s.GermanCards++
-	s.GermanHeld |= 1 << f
+	changeHand(s.GermanHand[:], &s.GermanCards, &s.GermanHeld, int(f), 1)
 }
 
 func (s *State) dropSecurity(f SecurityFace) {
-	s.GermanHand[f]--
-	s.GermanCards--
-	if s.GermanHand[f] == 0 {
-		s.GermanHeld &^= 1 << f
+	changeHand(s.GermanHand[:], &s.GermanCards, &s.GermanHeld, int(f), -1)
+}
+
+// changeHand puts cards of a face into a hand, or takes them out.
+func changeHand(hand []int8, cards *int8, held *faces, face int, n int8) {
+	hand[face] += n
+	*cards += n
+	if *held |= 1 << face; hand[face] == 0 {
+		*held &^= 1 << face
 	}
 }
 
