@@ -24,7 +24,7 @@ func (p *played[S, V]) ReplayPage(head reports.Head) (*page.Replay, error) {
 	m, tell := p.table(), p.teller(seat)
 	result, length := reports.Ending(m, tell, head.Seed, head.Game)
 	r := &page.Replay{
-		Title:    fmt.Sprintf("Game %d of seed %d: %s", head.Game, head.Seed, head.Rules),
+		Title:    fmt.Sprintf("Game %d of seed %d: %s", head.Game, head.Seed, strings.Join(append([]string{head.Rules}, head.Set...), " +")),
 		Subtitle: "told by the umpire, who knows everything",
 		Result:   reports.Capital(result) + ", after " + length + ".",
 		Stage:    p.stage(),

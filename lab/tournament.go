@@ -220,7 +220,7 @@ func (t *tournament) rate(r *reports.Tournament, sides []SeatWord, field [2][]st
 			order[i] = i
 		}
 		slices.SortStableFunc(order, func(i, j int) int { return -cmp.Compare(t.total[side][i].Sum, t.total[side][j].Sum) })
-		l := reports.Ladder{Side: sides[side].Name}
+		l := reports.Ladder{Side: sides[side].Name, Who: cmp.Or(sides[side].Who, sides[side].Name)}
 		for n, i := range order {
 			rung := reports.Rated{Policy: bots[i]}
 			rung.Score, rung.Lo, rung.Hi = share(&t.total[side][i], unit, r.Confidence)

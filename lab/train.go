@@ -257,7 +257,7 @@ func (t *Training) Train(ctx context.Context, f Table, rules string, job Job, co
 	began := slices.Clone(values)
 	result := &reports.Trained{
 		Schema: reports.TrainedSchema, Rules: rules, RulesHash: e.Hash(), Engine: Engine, Players: len(players), Set: WithBoard(f.Sets, f.Board),
-		Seat: t.Side, Against: t.Against, Seed: job.Seed, From: w.text(began),
+		Seat: t.Side, Who: Who(rules, len(players), t.Side), Against: t.Against, Seed: job.Seed, From: w.text(began),
 	}
 	first := job.First
 	say := func(format string, args ...any) {

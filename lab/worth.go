@@ -151,7 +151,7 @@ func (f Table) Worth(ctx context.Context, rules, side string, job Job, confidenc
 		Seed: r.Seed, First: r.First, Games: sum.Games(), Confidence: confidence, Partial: err != nil,
 	}
 	for i, s := range sides {
-		of := reports.SideWorth{Side: s.Name, Actions: []reports.ActionWorth{}}
+		of := reports.SideWorth{Side: s.Name, Who: Who(rules, r.Players, s.Name), Actions: []reports.ActionWorth{}}
 		of.Score, of.Lo, of.Hi = share(&sum[i], sim.Win, confidence)
 		for k, x := range list {
 			if x.side != i {

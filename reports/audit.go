@@ -33,6 +33,8 @@ type Audit struct {
 
 	Search *SearchAudit `json:"search,omitempty"`
 	Timing Timing       `json:"timing"`
+
+	Who string `json:"-"` // plays at Seat, in a sentence
 }
 
 // AuditBase is how the audited seat fares as it plays: P is the mean of 1 for a
@@ -144,11 +146,11 @@ func (a *Audit) Words() string {
 	if best.Met == 0 {
 		return fmt.Sprintf("None of %d deviations changes a game.", len(a.Deviations))
 	}
-	words := fmt.Sprintf("Answering %q with %q gains %s %+.1f points at best, %.1f to %.1f", best.Question, best.Answer, a.Seat, 100*best.Gain, 100*best.AllLo, 100*best.AllHi)
+	points := fmt.Sprintf("%s points (%.1f to %.1f)", Signed(100*float64(best.Gain), 1), 100*best.AllLo, 100*best.AllHi)
 	if gain == 0 {
-		return words + fmt.Sprintf(": not shown. Of %d deviations none gains for sure, %d lose.", len(a.Deviations), lose)
+		return fmt.Sprintf("No other answer is shown to gain %s anything. Of %d deviations the best, %q to %q, gains %s; %d lose for sure.", a.Who, len(a.Deviations), best.Answer, best.Question, points, lose)
 	}
-	return words + fmt.Sprintf(": real. Of %d deviations %d gain for sure, %d lose.", len(a.Deviations), gain, lose)
+	return fmt.Sprintf("Answering %q with %q gains %s %s: real. Of %d deviations %d gain for sure, %d lose.", best.Question, best.Answer, a.Who, points, len(a.Deviations), gain, lose)
 }
 
 // Table is the deviations that gain most, or all.
@@ -173,7 +175,7 @@ func (a *Audit) Table(full bool) Table {
 			continue
 		}
 		shown++
-		points := fmt.Sprintf("%+.1f", 100*d.Gain)
+		points := Signed(100*float64(d.Gain), 1)
 		if d.AllLo <= 0 && d.AllHi >= 0 {
 			points = "~ " + points
 		}
@@ -183,9 +185,10 @@ func (a *Audit) Table(full bool) Table {
 	t.Notes = []string{
 		fmt.Sprintf("intervals hold for all %d deviations together (%g %%, Bonferroni); ~: no gain or loss is shown; met: games in which a decision differs", len(a.Deviations), 100*a.Confidence),
 		fmt.Sprintf("%d deviations change no decision in any game; %d lose for sure and were not played on", same, dropped),
+		HalfWins,
 	}
 	if !full && shown < len(a.Deviations) {
-		t.Notes = append(t.Notes, fmt.Sprintf("--full shows the other %d", len(a.Deviations)-shown))
+		t.Notes = append(t.Notes, fmt.Sprintf("%d more with --full", len(a.Deviations)-shown))
 	}
 	return t
 }

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 )
 
 // SearchAudit says what a seat gains by searching. Gains and advantages are in
@@ -120,13 +121,16 @@ func (c Changes) Dearest(unit float64, games int) []Changed {
 // SearchWords says in a sentence what searching gains.
 func (a *Audit) SearchWords() string {
 	s := a.Search
-	words := fmt.Sprintf("Searching gains %s %+.1f points by its changed plans, each measured again (%.1f to %.1f), and %+.1f (%.1f to %.1f) by who won",
-		a.Seat, 100*s.Advantage.Mean, 100*s.Advantage.Lo, 100*s.Advantage.Hi, 100*s.Gain, 100*s.Lo, 100*s.Hi)
 	knows := "what the seat may know"
 	if s.Mode == "cheat" {
 		knows = "the truth, hidden cards and all: an upper bound"
 	}
-	return words + fmt.Sprintf(". It has searched on %s, %s times, and changed the plan %s times in %s games.", knows, Whole(s.Searches), Whole(s.Changed), Whole(s.Games))
+	shown := ""
+	if s.Advantage.Lo <= 0 && s.Advantage.Hi >= 0 {
+		shown = ": not shown"
+	}
+	return fmt.Sprintf("A search on %s changed %s of %s plans in %s games. Each change measured again, they gain %s %s points a game (%.1f to %.1f%s); by who won, %s (%.1f to %.1f).",
+		knows, Whole(s.Changed), Whole(s.Searches), Whole(s.Games), a.Who, Signed(100*float64(s.Advantage.Mean), 1), 100*s.Advantage.Lo, 100*s.Advantage.Hi, shown, Signed(100*float64(s.Gain), 1), 100*s.Lo, 100*s.Hi)
 }
 
 // shownChanges is how many rows of a kind of changes are shown where not all are.
@@ -148,12 +152,14 @@ func (a *Audit) SearchTables(full bool, replay func(m *Mistake) string) []Table 
 			t.Title = fmt.Sprintf("%s, %d players, %s, seed %d: %s as it plays wins %s (%s to %s) of %s games",
 				a.Rules, a.Players, a.Seat, a.Seed, a.policy(), base[0], base[1], base[2], Whole(a.Base.Games))
 		}
-		for j, c := range part {
-			if j == shownChanges && !full {
-				t.Notes = []string{fmt.Sprintf("--full shows the other %d", len(part)-j)}
-				break
-			}
-			t.Add(c.What, Whole(c.Times), fmt.Sprintf("%.2f", float64(c.Times)/float64(s.Games)), fmt.Sprintf("%+.2f", 100*c.Advantage))
+		if more := len(part) - shownChanges; more > 0 && !full {
+			part = slices.Clone(part)
+			slices.SortStableFunc(part, func(x, y Changed) int { return -cmp.Compare(x.Advantage, y.Advantage) })
+			part = part[:shownChanges]
+			t.Notes = []string{fmt.Sprintf("those that gain most; %d more with --full", more)}
+		}
+		for _, c := range part {
+			t.Add(c.What, Whole(c.Times), fmt.Sprintf("%.2f", float64(c.Times)/float64(s.Games)), Signed(100*float64(c.Advantage), 2))
 		}
 		list = append(list, t)
 	}
@@ -162,7 +168,7 @@ func (a *Audit) SearchTables(full bool, replay func(m *Mistake) string) []Table 
 	}
 	t := Table{
 		Title:  "The dearest mistakes: what the change is worth in that position",
-		Header: []string{"game", "decision", "round", "usual > search", "points", "from", "to"}, Left: []int{3},
+		Header: []string{"game", "decision", "round", "usual play > search's", "points", "from", "to"}, Left: []int{3},
 	}
 	for i := range s.Mistakes {
 		m := &s.Mistakes[i]
@@ -170,8 +176,8 @@ func (a *Audit) SearchTables(full bool, replay func(m *Mistake) string) []Table 
 			break
 		}
 		t.Add(Whole(m.Game), Whole(uint64(m.Decision)), Whole(uint64(m.Round)), m.Usual+" > "+m.Instead,
-			fmt.Sprintf("%+.0f", 100*m.Advantage), fmt.Sprintf("%.0f", 100*m.Lo), fmt.Sprintf("%.0f", 100*m.Hi))
-		if text := replay(m); text != "" && i < 2 {
+			Signed(100*float64(m.Advantage), 0), strings.TrimPrefix(Signed(100*float64(m.Lo), 0), "+"), strings.TrimPrefix(Signed(100*float64(m.Hi), 0), "+"))
+		if text := replay(m); text != "" && len(t.Notes) < 2 && !slices.Contains(t.Notes, text) {
 			t.Notes = append(t.Notes, text)
 		}
 	}

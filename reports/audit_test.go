@@ -37,7 +37,7 @@ func TestGains(t *testing.T) {
 
 // The sentence says whether a gain is shown with all deviations taken together.
 func TestAuditWords(t *testing.T) {
-	a := Audit{Rules: "r", Seat: "german", Seats: []Seat{{Seat: "german", Policy: "standard"}}, Deviations: []Deviation{
+	a := Audit{Rules: "r", Seat: "german", Who: "the Germans", Seats: []Seat{{Seat: "german", Policy: "standard"}}, Deviations: []Deviation{
 		{Question: "q", Answer: "none", Games: 9},
 		{Question: "q", Answer: "bad", Games: 9, Met: 5, Gain: -0.5, AllLo: -0.7, AllHi: -0.3},
 		{Question: "jail", Answer: "inner", Games: 9, Met: 3, Gain: 0.1, AllLo: -0.1, AllHi: 0.3},
@@ -46,7 +46,7 @@ func TestAuditWords(t *testing.T) {
 	if a.Deviations[0].Answer != "inner" || a.Deviations[2].Answer != "none" {
 		t.Errorf("in the order %+v", a.Deviations)
 	}
-	if got := a.Words(); !strings.Contains(got, `"jail" with "inner"`) || !strings.Contains(got, "not shown") || !strings.Contains(got, "1 lose") {
+	if got := a.Words(); !strings.Contains(got, `No other answer is shown to gain the Germans anything. Of 3 deviations the best, "inner" to "jail", gains +10.0 points`) || !strings.Contains(got, "1 lose") {
 		t.Error(got)
 	}
 	a.Deviations[0].AllLo = 0.05

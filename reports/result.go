@@ -591,6 +591,15 @@ func Points(x float64) string {
 // Exact writes an exact number with 12 significant digits.
 func Exact(x float64) string { return significant(x, 12) }
 
+// Signed writes a difference with so many digits after the point, and a sign; 0 has none.
+func Signed(x float64, digits int) string {
+	text := fmt.Sprintf("%+.*f", digits, x)
+	if strings.Trim(text, "+-0.") == "" {
+		return text[1:]
+	}
+	return text
+}
+
 // Few writes a number with three digits that matter.
 func Few(x float64) string { return significant(x, 3) }
 

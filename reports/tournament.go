@@ -1,6 +1,9 @@
 package reports
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // TournamentSchema names the form of a tournament's JSON.
 const TournamentSchema = "escapesim.tournament/1"
@@ -32,6 +35,8 @@ type Tournament struct {
 type Ladder struct {
 	Side  string  `json:"side"`
 	Rungs []Rated `json:"rungs"`
+
+	Who string `json:"-"` // plays on that side, in a sentence
 }
 
 // Rated is a bot on a ladder, with the interval of its score, and by how much it
@@ -54,6 +59,9 @@ type Step struct {
 // Sure reports whether there is a difference at all.
 func (s *Step) Sure() bool { return s.Lo > 0 || s.Hi < 0 }
 
+// HalfWins says what a score counts that is no share of games.
+const HalfWins = "a game that neither side wins, or both, counts as half a win"
+
 // Pairing is one bot of each side, and the score of the first side.
 type Pairing struct {
 	Policies [2]string `json:"policies"`
@@ -69,34 +77,31 @@ func (t *Tournament) Words() string {
 		if words != "" {
 			words += " "
 		}
-		words += Capital(l.Side) + ": " + l.words() + "."
+		words += "As " + l.Who + ": " + l.words() + "."
 	}
 	return words
 }
 
-// words are the order of a ladder: > where a bot beats the next for sure, ~ where that is
-// not shown.
+// words are the order of a ladder, step by step.
 func (l *Ladder) words() string {
-	words := ""
-	for _, r := range l.Rungs {
-		words += r.Policy
-		switch {
-		case r.Step == nil:
-		case r.Step.Sure():
-			words += " > "
-		default:
-			words += " ~ "
+	var steps []string
+	for i, r := range l.Rungs[:max(len(l.Rungs)-1, 0)] {
+		next := l.Rungs[i+1].Policy
+		if r.Step.Sure() {
+			steps = append(steps, r.Policy+" beats "+next)
+		} else {
+			steps = append(steps, "between "+r.Policy+" and "+next+" no difference is shown")
 		}
 	}
-	return words
+	return strings.Join(steps, "; ")
 }
 
 // Tables are the matrix, and a ladder for each side.
 func (t *Tournament) Tables() []Table {
 	matrix := Table{
-		Title:  fmt.Sprintf("%s, %d players, %s games of each pairing, seed %d: how often the %s side wins", t.Rules, t.Players, Whole(t.Games), t.Seed, t.Sides[0].Side),
+		Title:  fmt.Sprintf("%s, %d players, %s games of each pairing, seed %d: the score of %s", t.Rules, t.Players, Whole(t.Games), t.Seed, t.Sides[0].Who),
 		Header: []string{t.Sides[0].Side + " \\ " + t.Sides[1].Side},
-		Notes:  []string{"a game that neither side wins, or both, counts as half a win"},
+		Notes:  []string{HalfWins},
 	}
 	columns := len(t.Sides[1].Rungs)
 	for i, p := range t.Pairings {
@@ -114,7 +119,7 @@ func (t *Tournament) Tables() []Table {
 	tables := []Table{matrix}
 	for _, l := range t.Sides {
 		table := Table{
-			Title:  l.Side + ": against all bots of the other side, each as often",
+			Title:  "As " + l.Who + ": against all bots of the other side, each as often",
 			Header: []string{"bot", "score", "from", "to", "beats the next by", "from", "to"},
 		}
 		for _, r := range l.Rungs {

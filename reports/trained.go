@@ -33,6 +33,8 @@ type Trained struct {
 	Gain      Number   `json:"gain"`
 	Lo        Number   `json:"lo"`
 	Hi        Number   `json:"hi"`
+
+	Who string `json:"-"` // plays at Seat, in a sentence
 }
 
 // Better reports whether the check shows a gain.
@@ -40,16 +42,19 @@ func (t *Trained) Better() bool { return t.Lo > 0 }
 
 // Words are the answer in a sentence.
 func (t *Trained) Words() string {
-	found := fmt.Sprintf("%+.1f points (%.1f to %.1f) on %s fresh games", 100*t.Gain, 100*t.Lo, 100*t.Hi, Whole(t.Check))
-	if !t.Better() {
-		return fmt.Sprintf("%s stays as it plays, %s: the best that was found shows no gain, %s.", Capital(t.Seat), t.From, found)
+	found := fmt.Sprintf("%s points (%.1f to %.1f) on %s fresh games", Signed(100*float64(t.Gain), 1), 100*t.Lo, 100*t.Hi, Whole(t.Check))
+	switch {
+	case t.Better():
+		return fmt.Sprintf("A better bot for %s is %s: %s.", t.Who, t.Bot, found)
+	case t.Gain == 0 && t.Lo == t.Hi:
+		return fmt.Sprintf("No better bot for %s was found than %s.", t.Who, t.From)
 	}
-	return fmt.Sprintf("%s plays better with %s: %s.", Capital(t.Seat), t.Bot, found)
+	return fmt.Sprintf("No better bot for %s was found than %s: what looked best gains %s, which shows nothing.", t.Who, t.From, found)
 }
 
 // Table is the way to the bot.
 func (t *Trained) Table() Table {
-	table := Table{Title: fmt.Sprintf("%s, %d players, seed %d: how %s was trained", t.Rules, t.Players, t.Seed, t.Seat), Header: []string{"step", "bot"}, Left: []int{1}}
+	table := Table{Title: fmt.Sprintf("%s, %d players, seed %d: how the bot of %s was trained", t.Rules, t.Players, t.Seed, t.Who), Header: []string{"step", "bot"}, Left: []int{1}}
 	table.Add("before", t.From)
 	for i, bot := range t.Changes {
 		table.Add(fmt.Sprint(i+1), bot)

@@ -37,6 +37,8 @@ type SideWorth struct {
 	Lo      Number        `json:"lo"`
 	Hi      Number        `json:"hi"`
 	Actions []ActionWorth `json:"actions"`
+
+	Who string `json:"-"` // plays on that side, in a sentence
 }
 
 // ActionWorth is a kind of decision, and what the side loses without it. Intervals hold for
@@ -66,15 +68,15 @@ func (w *Worth) Words() string {
 		if words != "" {
 			words += " "
 		}
-		words += Capital(s.Side) + " wins " + Percent(float64(s.Score))
+		words += "The score of " + s.Who + " is " + Percents(float64(s.Score), float64(s.Lo), float64(s.Hi))[0]
 		if len(s.Actions) == 0 || !s.Actions[0].Sure() || s.Actions[0].Worth < 0 {
 			words += "; no action is shown to be worth anything."
 			continue
 		}
 		a := s.Actions[0]
-		words += fmt.Sprintf("; without %s it would win %.1f points less.", a.Action, 100*a.Worth)
+		words += fmt.Sprintf("; without %s it would be %.1f points less.", a.Action, 100*a.Worth)
 		if last := s.Actions[len(s.Actions)-1]; last.Worth < 0 && last.Sure() {
-			words += fmt.Sprintf(" Without %s it would win %.1f points more: a mistake of its bot.", last.Action, -100*last.Worth)
+			words += fmt.Sprintf(" Without %s it would be %.1f points more: a mistake of the bot.", last.Action, -100*last.Worth)
 		}
 	}
 	return words
@@ -86,7 +88,7 @@ func (w *Worth) Tables() []Table {
 	var tables []Table
 	for _, s := range w.Sides {
 		t := Table{
-			Title:  fmt.Sprintf("%s, %d players, %s games, seed %d: what %s loses without an action", w.Rules, w.Players, Whole(w.Games), w.Seed, s.Side),
+			Title:  fmt.Sprintf("%s, %d players, %s games, seed %d: what each action is worth to %s", w.Rules, w.Players, Whole(w.Games), w.Seed, s.Who),
 			Header: []string{"without", "points lost", "from", "to", "met"},
 		}
 		idle := 0
@@ -103,7 +105,8 @@ func (w *Worth) Tables() []Table {
 		}
 		t.Notes = []string{
 			fmt.Sprintf("intervals hold for all rows of both sides together (%g %%); ~: no difference is shown; met: games that go otherwise", 100*w.Confidence),
-			"less than 0: the side wins more often without it, which its bot does wrong",
+			"less than 0: the side does better without it, for its bot uses it badly",
+			HalfWins,
 			fmt.Sprintf("%d more change no game; where nothing else is open, the first of the list is made all the same", idle),
 		}
 		tables = append(tables, t)

@@ -36,7 +36,7 @@ func runAdapt(ctx context.Context, out, errOut io.Writer, o compareOptions, list
 		}
 	}
 	x := across{
-		schema: "escapesim.adapt/1", name: "adapt", names: []string{"bots as they play", "bots that trained"}, question: "Does it hold among players who have answered to the rules?",
+		schema: "escapesim.adapt/1", name: "adapt", names: []string{"bots as they play", "bots that trained"}, question: "Does what " + namesOf(list[1:]) + " changes hold among players who have answered to it?",
 		by: "who has trained under each of the rules", title: "before and after both sides have trained", subtitle: "both sides trained under each of the rules",
 	}
 	return x.show(out, errOut, o, list, rungs, outcome, ends, time.Since(began), nil)

@@ -119,7 +119,7 @@ func runAudit(ctx context.Context, out, errOut io.Writer, o auditOptions) error 
 
 // audited is an audit as an answer.
 func (o *auditOptions) audited(a *reports.Audit, f *chart.Figure) answer {
-	return answer{value: a, Page: page.Page{Question: "How much could " + lab.Who(o.rules, a.Players, a.Seat) + " gain by playing " + o.rules + " better?", Figures: []*chart.Figure{f}}}
+	return answer{value: a, Page: page.Page{Question: "How much could " + a.Who + " gain by playing " + o.rules + " better?", Figures: []*chart.Figure{f}}}
 }
 
 // audited is what is said of the dice in an audit.
@@ -137,7 +137,7 @@ func gains(a *reports.Audit) *chart.Figure {
 		in := reports.Interval{Lo: max(base+float64(d.AllLo), 0), Hi: min(base+float64(d.AllHi), 1)}
 		moves = append(moves, chart.Move{Name: d.Question + ": " + d.Answer, From: base, To: min(max(base+float64(d.Gain), 0), 1), Interval: in, Shown: d.AllLo > 0 || d.AllHi < 0})
 	}
-	f := chart.Moves("What answering otherwise gains "+lab.Who(a.Rules, a.Players, a.Seat), chart.Unit{Name: "share of games won", Percent: true}, "as it plays", "otherwise", moves, a.Confidence)
+	f := chart.Moves("What answering otherwise gains "+a.Who, chart.Unit{Name: "share of games won", Percent: true}, "as it plays", "otherwise", moves, a.Confidence)
 	f.Subtitle = fmt.Sprintf("%s, %s games on the same dice, seed %d", a.Rules, reports.Whole(a.Base.Games), a.Seed)
 	return f
 }
@@ -272,7 +272,7 @@ func dearestKinds(a *reports.Audit) *chart.Figure {
 		to := base + float64(k.Advantage)
 		moves = append(moves, chart.Move{Name: k.What, From: base, To: to, Interval: reports.Interval{Lo: to, Hi: to}, Shown: true})
 	}
-	f := chart.Moves("What searching gains "+lab.Who(a.Rules, a.Players, a.Seat)+", by what it does instead", chart.Unit{Name: "share of games won", Percent: true}, "as it plays", "with search", moves, a.Confidence)
+	f := chart.Moves("What searching gains "+a.Who+", by what it does instead", chart.Unit{Name: "share of games won", Percent: true}, "as it plays", "with search", moves, a.Confidence)
 	f.Subtitle = fmt.Sprintf("%s, %s games, seed %d; all changes together %+.1f points", a.Rules, reports.Whole(a.Search.Games), a.Seed, 100*a.Search.Advantage.Mean)
 	return f
 }

@@ -132,7 +132,7 @@ func listExact(out, notes io.Writer, e *lab.Exact, word string, o exactOptions) 
 		list.Add(t.Name, t.Title, t.Source)
 		value = append(value, reports.Entry[string]{Name: t.Name, Value: t.Title})
 	}
-	return o.show(out, notes, answer{printed: reports.Tabled(list), value: value, Page: tabled("What is exact in "+o.rules+"?", fmt.Sprintf("%d questions have exact answers", len(e.Topics)), o.rules, "", o.made, []reports.Table{list})})
+	return o.show(out, notes, answer{printed: reports.Tabled(list), value: value, Page: tabled("What can be computed exactly in "+o.rules+"?", fmt.Sprintf("%d questions have exact answers", len(e.Topics)), o.rules, "", o.made, []reports.Table{list})})
 }
 
 // topicJSON is a question with its answers as JSON: of each its value, or where
@@ -208,6 +208,10 @@ type exactPrinter struct {
 
 // span is the least and the largest of exact values, in words.
 func span(list []reports.Case) string {
+	count, means := len(list), ""
+	if chances := slices.DeleteFunc(slices.Clone(list), func(c reports.Case) bool { return c.Exact > 1 }); len(chances) > 1 && len(chances) < count {
+		list, means = chances, " among chances"
+	}
 	least, most := list[0], list[0]
 	for _, c := range list {
 		if c.Exact < least.Exact {
@@ -217,7 +221,7 @@ func span(list []reports.Case) string {
 			most = c
 		}
 	}
-	return fmt.Sprintf("%d exact values, from %s (%s) to %s (%s)", len(list), reports.Short(least.Exact), least.Name, reports.Short(most.Exact), most.Name)
+	return fmt.Sprintf("%d exact values,%s from %s (%s) to %s (%s)", count, means, reports.Few(least.Exact), least.Name, reports.Few(most.Exact), most.Name)
 }
 
 // mostDrawn is how many cases a chart can show; the table has all.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -138,9 +139,9 @@ func runSensitivity(ctx context.Context, out, errOut io.Writer, o benchOptions) 
 			shown++
 		}
 	}
-	words := fmt.Sprintf("%s %s of the games under the rules as they are. Of %d %s one by one, %d move that for sure", reports.Capital(ends), reports.Percent(j.Base), len(t.list), what, shown)
+	words := fmt.Sprintf("%s in %s of the games under the rules as they are. Of %d %s one by one, %d move that for sure", reports.Capital(strings.TrimSuffix(ends, " in")), reports.Percent(j.Base), len(t.list), what, shown)
 	if shown > 0 {
-		words += fmt.Sprintf("; most of all %s, by %+.1f points", s.Turned[0].Name, 100*s.By(s.Turned[0]).Fair)
+		words += fmt.Sprintf("; most of all %s, by %s points", s.Turned[0].Name, reports.Signed(100*s.By(s.Turned[0]).Fair, 1))
 	}
 	f := chart.Tornado("What decides how often "+ends, chart.Unit{Name: "share of games", Percent: true}, j.Base, moves, o.confidence)
 	f.Subtitle = fmt.Sprintf("%s, %s games each on the same dice, seed %d", o.rules, reports.Whole(o.games), o.seed)
@@ -167,7 +168,7 @@ func (o *benchOptions) turnedTable(s *lab.Sensitivity, j *turnedJSON) (t reports
 	}
 	t.Notes = []string{
 		fmt.Sprintf("intervals hold for all rows together (%g %%); ~: no difference is shown; met: games that differ at all", 100*o.confidence),
-		fmt.Sprintf("%d more move less (--format json names them); %d change no game: the bots never use them; %d have no step to turn, or the rules forbid it", len(j.Small), len(j.Identical), len(j.Skipped)),
+		fmt.Sprintf("%d more move less, or not for sure (--format json names them); %d change no game: the bots never use them; %d have no step to turn, or the rules forbid it", len(j.Small), len(j.Identical), len(j.Skipped)),
 	}
 	return t, moves
 }
@@ -196,5 +197,5 @@ func shownPoints(x float64, shown bool) string {
 	if !shown {
 		return "~"
 	}
-	return fmt.Sprintf("%+.1f", 100*x)
+	return reports.Signed(100*x, 1)
 }

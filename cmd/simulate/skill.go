@@ -56,10 +56,19 @@ func runSkill(ctx context.Context, out, errOut io.Writer, o compareOptions, list
 		return err
 	}
 	across := across{
-		schema: "escapesim.skill/1", name: "skill", names: lab.Rungs, question: "Does it hold for beginners and for experts?",
+		schema: "escapesim.skill/1", name: "skill", names: lab.Rungs, question: "Does what " + namesOf(list[1:]) + " changes hold for beginners and for experts?",
 		by: "who plays all seats", title: "from beginners to experts", subtitle: "all seats played by one bot",
 	}
 	return across.show(out, errOut, o, list, rungs, outcome, ends, time.Since(began), err)
+}
+
+// namesOf are the names of sides, in words.
+func namesOf(sides []lab.Side) string {
+	var names []string
+	for _, s := range sides {
+		names = append(names, s.Name)
+	}
+	return strings.Join(names, " or ")
 }
 
 // across is one comparison that is made several times, with other players each time.
@@ -118,7 +127,7 @@ func (x *across) show(out, errOut io.Writer, o compareOptions, list []lab.Side, 
 func skillWords(ends string, more, less, open []string) string {
 	switch {
 	case len(more)+len(less) == 0:
-		return "no difference is shown for any of them."
+		return "no difference is shown, whoever plays."
 	case len(open)+len(less) == 0:
 		return ends + " more often, whoever plays."
 	case len(open)+len(more) == 0:

@@ -170,7 +170,11 @@ func (s *sweep) question(halve bool) string {
 	if halve || len(s.benchOptions.targets) > 0 {
 		return "Which " + strings.Join(keys, " and ") + " brings " + s.Rules + " nearest to " + strings.Join(s.benchOptions.targets, " and ") + "?"
 	}
-	return "How does the figure " + s.Name + " change with " + strings.Join(keys, " and ") + " in " + s.Rules + "?"
+	what := s.Name
+	if _, ends, err := s.WantOutcome(s.Rules, s.Name); err == nil && s.Figure.Share() {
+		what = "how often " + ends
+	}
+	return "What does " + strings.Join(keys, " and ") + " do to " + what + " in " + s.Rules + "?"
 }
 
 // knobError says of a value that the rules refuse where the user wrote it.
@@ -212,7 +216,7 @@ func (s *sweep) show() (words string, t reports.Table) {
 			case v.Out:
 				state, guessed = "out?", true
 			}
-			row = append(row, reports.Few(v.Off), state)
+			row = append(row, reports.Few(100*v.Off)+" %", state)
 		}
 		t.Add(row...)
 	}
@@ -222,7 +226,7 @@ func (s *sweep) show() (words string, t reports.Table) {
 	}
 	t.Notes = append(t.Notes, fmt.Sprintf("intervals hold for all values together%s (%g %%)", when, 100*s.confidence))
 	if aimed {
-		note := "out: further off than the nearest, for sure"
+		note := "off: in points of a share, in parts of another target; out: further off than the nearest, for sure"
 		if guessed {
 			note += "; out?: dropped because others looked better, not for sure"
 		}
@@ -246,7 +250,13 @@ func (s *sweep) show() (words string, t reports.Table) {
 		if _, ends, err := s.WantOutcome(s.Rules, s.Name); err == nil && s.Figure.Share() {
 			what = "How often " + ends
 		}
-		words = fmt.Sprintf("%s goes from %s to %s.", what, say(slices.MinFunc(s.list, by)), say(slices.MaxFunc(s.list, by)))
+		least, most := slices.MinFunc(s.list, by), slices.MaxFunc(s.list, by)
+		words = fmt.Sprintf("%s lies between %s and %s", what, say(least), say(most))
+		_, low := s.Value(least)
+		if _, high := s.Value(most); low.Hi >= high.Lo && least != most {
+			words += "; their intervals overlap"
+		}
+		words += "."
 	}
 	return words, t
 }
@@ -286,7 +296,7 @@ func (s *sweep) nearest() string {
 	if next.Sure {
 		return words + ", further off for sure."
 	}
-	return words + "; more games may turn the two."
+	return words + "; which of the two comes nearer is not shown."
 }
 
 // chart is a line for each value of the second knob, if there is one.

@@ -73,7 +73,7 @@ func tabled(question, words, rules, hash string, made func(uint64) string, table
 	}
 	return page.Page{
 		Question: question, Answer: []string{reports.Capital(words) + "."}, Passages: reports.Tabled(tables...),
-		Commands: []reports.Command{{Says: "the same", Line: made(0)}}, Facts: page.Played(rules, hash, 0, nil, nil),
+		Commands: []reports.Command{{Says: "the same tables", Line: made(0)}}, Facts: page.Played(rules, hash, 0, nil, nil),
 	}
 }
 

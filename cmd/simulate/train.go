@@ -97,7 +97,7 @@ func runTrain(ctx context.Context, out, errOut io.Writer, o trainOptions) error 
 		return untrained(errOut, &o.outputFlags, err)
 	}
 	t.Command = o.made(0)
-	a := answer{value: t, Page: page.Page{Question: "How well can " + lab.Who(o.rules, t.Players, t.Seat) + " play " + o.rules + "?", Subtitle: fmt.Sprintf("%s, %d players, seed %d", t.Rules, t.Players, t.Seed)}}
+	a := answer{value: t, Page: page.Page{Question: "How well can " + t.Who + " play " + o.rules + "?", Subtitle: fmt.Sprintf("%s, %d players, seed %d", t.Rules, t.Players, t.Seed)}}
 	if err := o.finish(out, errOut, t.Words(), []reports.Table{t.Table()}, a, audited, time.Since(began), nil); err != nil || o.record == "" {
 		return err
 	}

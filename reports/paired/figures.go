@@ -55,7 +55,7 @@ func (r *Report) Figures() []*chart.Figure {
 	f.Subtitle, g.Subtitle = r.Played(), r.Played()
 	f.Name, g.Name = FigureNames[0], FigureNames[1]
 	list := []*chart.Figure{f, g}
-	if len(r.Settled) > 0 {
+	if len(r.Settled) > 0 && slices.ContainsFunc(r.Variants, func(v Variant) bool { return !v.Identical }) {
 		list = append(list, r.Settling())
 	}
 	return list
@@ -105,7 +105,7 @@ func (r *Report) Precision() string {
 	for i := range r.Variants {
 		v := &r.Variants[i]
 		d, ok := v.Outcomes.Get(v.Factor.Outcome)
-		if !ok || r.Games < 2 {
+		if !ok || r.Games < 2 || v.Identical {
 			continue
 		}
 		text := fmt.Sprintf("±%s points on the difference of %s", reports.Few(50*float64(d.Hi-d.Lo)), v.Factor.Outcome)
@@ -114,7 +114,10 @@ func (r *Report) Precision() string {
 		}
 		words = append(words, text)
 	}
-	if len(words) == 0 {
+	switch {
+	case len(words) == 0 && r.Games >= 2:
+		return "None: all games are the same."
+	case len(words) == 0:
 		return "Too few games to say."
 	}
 	return strings.Join(words, "; ") + ", from " + r.Played() + "."

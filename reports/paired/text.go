@@ -60,6 +60,8 @@ func (r *Report) guard(v *Variant) (list []string) {
 	switch {
 	case !r.Paired:
 		list = append(list, "These are runs apart from each other: nothing tells in how many games the change was met.")
+	case v.Identical && v.RulesHash == r.Base.RulesHash && slices.Equal(v.Seats, r.Base.Seats):
+		return []string{fmt.Sprintf("%s and %s are the same rules with the same players: nothing was changed.", r.Base.Name, v.Name)}
 	case v.Identical:
 		return []string{fmt.Sprintf("Identical in all %s games: these bots never use what was changed, and nothing else meets it. This says nothing about the rule.", reports.Whole(v.Met.Of))}
 	default:
@@ -92,6 +94,9 @@ func changed(list []Change) string {
 // Sentence is the comparison in a sentence: who wins more often, by how much,
 // and whether that is shown.
 func (r *Report) Sentence(v *Variant) string {
+	if v.Identical {
+		return fmt.Sprintf("All %s games are the same, move by move.", reports.Whole(r.Games))
+	}
 	name := v.Factor.Outcome
 	d, _ := v.Outcomes.Get(name)
 	who := "Games end as " + name
@@ -127,12 +132,24 @@ func (r *Report) outcomes(v *Variant) *reports.Table {
 			continue
 		}
 		n := reports.Means(100*float64(d.Mean), 100*float64(d.Lo), 100*float64(d.Hi))
+		points := signed(n[0])
 		if !d.Real {
-			n[0] = "~"
+			points = "~ " + points
 		}
-		t.Add(e.Name, reports.Percent(float64(d.Base)), reports.Percent(float64(d.Variant)), signed(n[0]), n[1], n[2], pValue(float64(d.P)))
+		t.Add(e.Name, share(d.Base, r.Games), share(d.Variant, r.Games), points, n[1], n[2], pValue(float64(d.P)))
+	}
+	if len(r.Controls) > 0 {
+		t.Notes = append(t.Notes, "points: variant less base with the luck of throws taken out; ~: no difference is shown")
 	}
 	return t
+}
+
+// share is a share of so many games, of fewer than a thousand to a tenth of a percent.
+func share(x reports.Number, games uint64) string {
+	if games < 1000 && x > 0 && x < 1 {
+		return fmt.Sprintf("%.1f %%", 100*x)
+	}
+	return reports.Percent(float64(x))
 }
 
 func signed(text string) string {
@@ -143,10 +160,13 @@ func signed(text string) string {
 }
 
 func pValue(p float64) string {
-	if p < 0.0001 {
+	switch {
+	case p < 0.0001:
 		return "<.0001"
+	case p < 0.1:
+		return fmt.Sprintf("%.4f", p)
 	}
-	return fmt.Sprintf("%.4f", p)
+	return fmt.Sprintf("%.2f", p)
 }
 
 // moved is the table of the metrics that differ, those by most standard errors
@@ -184,7 +204,7 @@ func (r *Report) moved(v *Variant, all bool) *reports.Table {
 		t.Add(e.Name, reports.Few(float64(d.Base)), reports.Few(float64(d.Variant)), signed(n[0]), n[1], n[2], fmt.Sprintf("%.1f", math.Abs(float64(d.Z))), doc)
 	}
 	if rest > 0 {
-		t.Notes = append(t.Notes, fmt.Sprintf("and %d more that moved: --full", rest))
+		t.Notes = append(t.Notes, fmt.Sprintf("%d more moved: --full", rest))
 	}
 	return t
 }
@@ -225,7 +245,11 @@ func (r *Report) replays(v *Variant) (list []reports.Command) {
 		for _, l := range v.Look {
 			if l.Base+" > "+l.Variant == f.Name {
 				look(l.Base+", as in the base", r.Base.Replay, 0, l.Game)
-				look(fmt.Sprintf("%s: one of %s such games", l.Variant, reports.Whole(f.Value)), v.Replay, at, l.Game)
+				which := "the only such game"
+				if f.Value > 1 {
+					which = fmt.Sprintf("one of %s such games", reports.Whole(f.Value))
+				}
+				look(l.Variant+": "+which, v.Replay, at, l.Game)
 				break
 			}
 		}
@@ -237,7 +261,7 @@ func (r *Report) replays(v *Variant) (list []reports.Command) {
 func (r *Report) effort(v *Variant) string {
 	f := v.Factor
 	words := ""
-	if r.Paired {
+	if r.Paired && f.Total > 1.05 && r.Games >= reports.FewGames {
 		words = fmt.Sprintf("As precise as %s games of each played apart: pairing saves %s times", reports.Whole(uint64(float64(f.Total)*float64(r.Games))), times(f.Pairing))
 		if len(r.Controls) > 0 {
 			words += fmt.Sprintf(", taking luck out %s times", times(f.Controls))
@@ -246,7 +270,7 @@ func (r *Report) effort(v *Variant) string {
 	} else if f.Controls > 1.05 {
 		words = fmt.Sprintf("Taking luck out of both saves %s times the games. ", times(f.Controls))
 	}
-	return words + fmt.Sprintf("A difference of %s points is told by %s games (four times in five).",
+	return words + fmt.Sprintf("To show a difference of %s points in four of five tries takes %s games.",
 		reports.Few(100*r.Size), reports.Whole(v.Needed))
 }
 
