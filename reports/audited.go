@@ -137,7 +137,7 @@ func (f *Audited) Bar(hash string, players int) *Bots {
 // number where no audit tells. wanted says who wants the outcomes, i which it is.
 func (b *Bots) Reach(wanted []string, i int, share float64) Interval {
 	none := Interval{math.NaN(), math.NaN()}
-	if b == nil || !b.Audited || b.Others || i >= len(wanted) || wanted[i] == "" {
+	if b == nil || !b.Audited || b.Stale || b.Others || i >= len(wanted) || wanted[i] == "" {
 		return none
 	}
 	in := Interval{share, share}

@@ -2,11 +2,13 @@ package reports
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -313,14 +315,20 @@ func (r *Result) Played() string {
 	return text
 }
 
-// Precision says how far off the share of the first outcome may be over the dice.
+// Precision says how far off the share of the outcome that was met most may be over the
+// dice.
 func (r *Result) Precision() string {
 	if len(r.Outcomes) == 0 || r.Games == 0 {
 		return "no game was played"
 	}
-	e := r.Outcomes[0]
-	text := fmt.Sprintf("±%s points on the share of %s over %s (%s interval)", Few(50*(e.Value.Hi-e.Value.Lo)), e.Name, WholeGames(r.Games), r.Level())
-	if a := e.Value.Adjusted; a != nil && r.saved() > 0 {
+	e := slices.MaxFunc(r.Outcomes, func(a, b Entry[Outcome]) int { return cmp.Compare(a.Value.Count, b.Value.Count) })
+	half := (e.Value.Hi - e.Value.Lo) / 2
+	if e.Value.P < half || e.Value.P+half > 1 { // about as much to either side would be said of more than there is
+		ends := Percents(float64(e.Value.P), float64(e.Value.Lo), float64(e.Value.Hi))
+		return fmt.Sprintf("The share of %s may lie anywhere from %s to %s over %s (%s interval).", e.Name, ends[1], ends[2], WholeGames(r.Games), r.Level())
+	}
+	text := fmt.Sprintf("±%s points on the share of %s over %s (%s interval)", Few(float64(100*half)), e.Name, WholeGames(r.Games), r.Level())
+	if a := e.Value.Adjusted; a != nil && r.saved() > 0 && a.Hi-a.Lo < float64(2*half) {
 		text += fmt.Sprintf("; ±%s with the luck of known throws taken out", Few(50*(a.Hi-a.Lo)))
 	}
 	return text + "."

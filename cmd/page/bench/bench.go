@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"escapesim/lab"
@@ -126,6 +127,7 @@ func (b *Bench) Show(end bool) (*Shown, error) {
 	if s.Games < 2 {
 		return s, nil
 	}
+	b.result.Warnings = nil // of fewer games
 	b.result.Fill(b.total.Sheets[0], true)
 	b.report.Fill(b.total.Sheets, b.total.Pairs, true)
 	p := &page.Page{Subtitle: b.report.Played()}
@@ -164,7 +166,8 @@ func (b *Bench) run(p *page.Page, end bool) {
 	if end {
 		p.Passages = reports.Tabled(b.table[0].Page(b.result, sheet)...)
 		p.All = reports.Tabled(b.table[0].Tables(b.result, sheet)...)
-		p.Figures = append(p.Figures, b.table[0].Figures(b.result, sheet)...)
+		list := b.table[0].Figures(b.result, sheet)
+		p.Figures = slices.Insert(list, min(1, len(list)), p.Figures...)
 	}
 }
 

@@ -119,6 +119,13 @@ async function preview(anew, table = {}, othersSit = false) {
     $("changed").hidden = !shown.house;
     $("file-text").textContent = shown.house;
   } catch (e) {
+    const asked = options;
+    if (anew && Object.keys(asked).length) { // the form all the same, in which it can be mended
+      options = {};
+      await preview(true, table);
+      options = asked;
+      for (const [key, value] of Object.entries(asked)) if (control(key)) control(key).value = value;
+    }
     fault(e.message);
     return false;
   }
@@ -129,7 +136,7 @@ async function preview(anew, table = {}, othersSit = false) {
 
 // fault says what is wrong, and at the option that it names.
 function fault(text) {
-  $("fault").textContent = text;
+  $("fault").textContent = text.replace(/^--set (\S+)=\S+: /, "");
   for (const o of document.querySelectorAll("[aria-invalid]")) o.removeAttribute("aria-invalid");
   for (const n of document.querySelectorAll("input[name=number]")) {
     if (n.value.trim() !== n.dataset.usual && text.includes(n.dataset.number)) n.setAttribute("aria-invalid", "true");
@@ -147,7 +154,7 @@ function mark(changed) {
   for (const group of document.querySelectorAll(".group")) {
     const turned = group.querySelectorAll(".turned").length;
     const all = group.querySelectorAll(".option").length;
-    group.querySelector("summary .sub").textContent = all + (turned ? ", " + turned + " turned" : "");
+    group.querySelector("summary .sub").textContent = all + (turned ? ", " + turned + " changed" : "");
   }
 }
 
