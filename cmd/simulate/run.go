@@ -189,147 +189,205 @@ func checkWorkers(workers int, confidence float64) (int, error) {
 
 // runRun plays and reports.
 func runRun(ctx context.Context, out, errOut io.Writer, o runOptions) error {
+	r, err := o.begin(ctx, errOut)
+	if err != nil {
+		return err
+	}
+	if err := r.lookClosely(ctx); err != nil {
+		return err
+	}
+	if err := r.openRows(ctx); err != nil {
+		return err
+	}
+	defer r.rows.drop()
+	interrupted, err := r.play(ctx)
+	if err != nil {
+		return err
+	}
+	return r.finish(ctx, out, interrupted)
+}
+
+// running is a run on its way.
+type running struct {
+	*runOptions
+	part   *lab.Part // what of it has been played
+	job    lab.Job   // with its first game
+	rows   *runRows
+	errOut io.Writer
+
+	before reports.Timing // of the games that were played before, where it was taken up
+	old    uint64         // their number
+	began  time.Time
+	cpu    time.Duration
+	folder string // where the command was given; without one, the run goes on where resume is called
+}
+
+// begin checks what is asked for, opens what is played, and takes up what has been
+// played of it.
+func (o *runOptions) begin(ctx context.Context, errOut io.Writer) (*running, error) {
 	workers, err := checkWorkers(o.workers, o.confidence)
+	if err := cmp.Or(err, o.outputFlags.check(), o.checkRows(o.rows), o.checkReplays(o.replays)); err != nil {
+		return nil, err
+	}
+	e, players, err := o.open(ctx, errOut)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := o.outputFlags.check(); err != nil {
-		return err
-	}
-	if err := o.checkRows(o.rows); err != nil {
-		return err
-	}
-	if err := o.checkReplays(o.replays); err != nil {
-		return err
-	}
-	type opened struct {
-		lab.Experiment
-		seats   []lab.Player
-		players int
-		err     error
-	}
-	e, err := prepared(ctx, errOut, o.quiet, func() (p opened) {
-		p.Experiment, p.seats, p.players, p.err = o.Open(o.rules)
-		return p
-	})
-	if err == nil {
-		err = e.err
-	}
-	if err != nil {
-		return err
-	}
-	run := lab.Span{First: o.first, Games: o.games}
-	part := o.shard.of(run)
+	all := lab.Span{First: o.first, Games: o.games}
+	part := o.shard.of(all)
 	job := lab.Job{Seed: o.seed, First: part.First, Workers: workers}
-	r := o.NewResult(o.rules, e, e.seats, job)
-	r.Confidence = o.confidence
+	result := o.NewResult(o.rules, e, players, job)
+	result.Confidence = o.confidence
 	if o.precision == 0 && o.duration == 0 {
-		o.games, r.PartOf = part.Games, &run
+		o.games, result.PartOf = part.Games, &all
 	}
-	p := lab.NewPart(r, e)
-	if r.Bots, err = o.Bots(o.rules, e, e.players); err != nil {
-		return err
+	r := &running{runOptions: o, part: lab.NewPart(result, e), job: job, errOut: errOut}
+	if result.Bots, err = o.Bots(o.rules, e, result.Players); err != nil {
+		return nil, err
 	}
-	if err := o.checkCharts(p.FigureNames(o.drama > 0)...); err != nil {
-		return err
+	if err := o.checkCharts(r.part.FigureNames(o.drama > 0)...); err != nil {
+		return nil, err
 	}
 	if o.replays {
 		if err := e.OnBoard(o.rules); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	if err := o.takeUp(ctx, errOut, p); err != nil {
-		return err
+	if err := o.takeUp(ctx, errOut, r.part); err != nil {
+		return nil, err
 	}
-	folder, _ := os.Getwd() // without one, the run goes on where resume is called
-	old, before := p.Tally.Games(), r.Timing
-	began, cpu := time.Now(), cpuTime()
-	if o.drama > 0 {
-		if r.Drama, err = o.look(ctx, errOut, e, job); err != nil {
-			fmt.Fprintln(errOut, "interrupted while games were looked at closely: nothing has been counted")
-			return &exitError{exitInterrupted, err}
-		}
+	r.old, r.before = r.part.Tally.Games(), result.Timing
+	r.began, r.cpu = time.Now(), cpuTime()
+	r.folder, _ = os.Getwd()
+	return r, nil
+}
+
+// open lays the table, which can take seconds.
+func (o *runOptions) open(ctx context.Context, errOut io.Writer) (lab.Experiment, []lab.Player, error) {
+	type opened struct {
+		lab.Experiment
+		players []lab.Player
+		err     error
 	}
+	e, err := prepared(ctx, errOut, o.quiet, func() (p opened) {
+		p.Experiment, p.players, _, p.err = o.Open(o.rules)
+		return p
+	})
+	return e.Experiment, e.players, cmp.Or(err, e.err)
+}
+
+// lookClosely looks closely at some games, if that is asked for.
+func (r *running) lookClosely(ctx context.Context) (err error) {
+	if r.drama == 0 {
+		return nil
+	}
+	if r.part.Drama, err = r.look(ctx, r.errOut, r.part.Experiment, r.job); err != nil {
+		fmt.Fprintln(r.errOut, "interrupted while games were looked at closely: nothing has been counted")
+		return &exitError{exitInterrupted, err}
+	}
+	return nil
+}
+
+// openRows begins the rows of the games, those included that were played before.
+func (r *running) openRows(ctx context.Context) (err error) {
+	e := r.part.Experiment
 	form, dramatic := e.Form(), func(row *reports.Row) *reports.Row { return row }
-	if d := r.Drama; d != nil {
+	if d := r.part.Drama; d != nil {
 		form, dramatic = withDrama(form, d)
 	}
 	again := func(ctx context.Context, games lab.Span, take func(*reports.Row) error) error {
-		job := job
+		job := r.job
 		job.First, job.Games = games.First, games.Games
 		_, err := lab.RunRows(ctx, e, job, take)
 		return err
 	}
-	rows, err := o.rowsOf(errOut, job, form, dramatic, again, fmt.Sprintf("rows of %s, seed %d", e.Identity(), o.seed))
+	r.rows, err = r.rowsOf(r.errOut, r.job, form, dramatic, again, fmt.Sprintf("rows of %s, seed %d", e.Identity(), r.seed))
 	if err != nil {
 		return err
 	}
-	defer rows.drop()
-	if err := rows.goOn(ctx, old); err != nil {
+	if err := r.rows.goOn(ctx, r.old); err != nil {
+		r.rows.drop()
 		return err
-	}
-	fill := func(t *lab.Tally, partial bool) {
-		p.Tally, r.Partial, r.Timing = t, partial, before
-		r.Timing.Add(reports.Measured(t.Games()-old, time.Since(began), cpuTime()-cpu))
-		p.Fill(o.precision > 0)
-		if r.Cost = nil; o.precision > 0 {
-			r.Cost = t.Cost(o.precision, o.confidence)
-		}
-		if r.Drama != nil {
-			r.Metrics = append(r.Metrics, r.Drama.Metrics()...)
-			r.Notable = append(r.Notable, r.Drama.Look()...)
-		}
-		if r.Command, r.Folder = nil, ""; partial {
-			r.Warnings = append(r.Warnings, "PARTIAL: the run was interrupted")
-			r.Command, r.Folder = o.again, folder
-		}
-	}
-	games := series[*lab.Tally]{
-		lengthFlags: o.lengthFlags, job: job, sides: 1, piece: o.every / 3,
-		run: func(ctx context.Context, job lab.Job) (*lab.Tally, error) {
-			return lab.RunRows(ctx, e, job, rows.taker())
-		},
-		known: func(t *lab.Tally) float64 { return t.Known(o.confidence, o.precision > 0) },
-	}
-	if o.keeper != nil {
-		games.keep = func(t *lab.Tally) {
-			rows.flush()
-			o.keeper.keep(func() ([]byte, error) {
-				fill(t, true)
-				return p.Text()
-			})
-		}
-		games.keep(p.Tally) // so that the name is taken
-	}
-	tally, err := games.play(ctx, errOut, p.Tally, o.quiet)
-	interrupted := err != nil && ctx.Err() != nil
-	if err != nil && !interrupted {
-		return err
-	}
-	fill(tally, interrupted)
-	unwritten := rows.done(ctx, tally.Games(), interrupted) // which does not end the run
-	if unwritten != nil && o.keeper != nil && !interrupted {
-		r.Command, r.Folder = o.again, folder
-		unwritten = fmt.Errorf("%w; simulate resume %s writes them when that is mended", unwritten, quoted(o.file))
-	}
-	p.Seal()
-	a, err := o.answer(p)
-	if err != nil {
-		return err
-	}
-	if err := cmp.Or(o.show(out, errOut, a), o.saveReplays(errOut, p.Experiment, p.Result), unwritten); err != nil {
-		return err
-	}
-	if interrupted {
-		fmt.Fprintf(errOut, "interrupted after %d games\n", tally.Games())
-		if o.keeper != nil {
-			fmt.Fprintln(errOut, "the rest: simulate resume", quoted(o.file))
-		} else if o.games > tally.Games() && o.precision == 0 && o.duration == 0 {
-			fmt.Fprintln(errOut, "the rest:", o.rest(job.First+tally.Games(), o.games-tally.Games()))
-		}
-		return &exitError{exitInterrupted, context.Canceled}
 	}
 	return nil
+}
+
+// play plays the games, and keeps the file of -o up to date meanwhile. An interrupted
+// run is no error: what was counted is there.
+func (r *running) play(ctx context.Context) (interrupted bool, err error) {
+	games := series[*lab.Tally]{
+		lengthFlags: r.lengthFlags, job: r.job, sides: 1, piece: r.every / 3,
+		run: func(ctx context.Context, job lab.Job) (*lab.Tally, error) {
+			return lab.RunRows(ctx, r.part.Experiment, job, r.rows.taker())
+		},
+		known: func(t *lab.Tally) float64 { return t.Known(r.confidence, r.precision > 0) },
+	}
+	if r.keeper != nil {
+		games.keep = func(t *lab.Tally) {
+			r.rows.flush()
+			r.keeper.keep(func() ([]byte, error) {
+				r.fill(t, true)
+				return r.part.Text()
+			})
+		}
+		games.keep(r.part.Tally) // so that the name is taken
+	}
+	tally, err := games.play(ctx, r.errOut, r.part.Tally, r.quiet)
+	interrupted = err != nil && ctx.Err() != nil
+	if err != nil && !interrupted {
+		return false, err
+	}
+	r.fill(tally, interrupted)
+	return interrupted, nil
+}
+
+// fill works out what the games that are counted by now say.
+func (r *running) fill(t *lab.Tally, partial bool) {
+	p := r.part
+	p.Tally, p.Partial, p.Timing = t, partial, r.before
+	p.Timing.Add(reports.Measured(t.Games()-r.old, time.Since(r.began), cpuTime()-r.cpu))
+	p.Fill(r.precision > 0)
+	if p.Cost = nil; r.precision > 0 {
+		p.Cost = t.Cost(r.precision, r.confidence)
+	}
+	if p.Drama != nil {
+		p.Metrics = append(p.Metrics, p.Drama.Metrics()...)
+		p.Notable = append(p.Notable, p.Drama.Look()...)
+	}
+	if p.Command, p.Folder = nil, ""; partial {
+		p.Warnings = append(p.Warnings, "PARTIAL: the run was interrupted")
+		p.Command, p.Folder = r.again, r.folder
+	}
+}
+
+// finish gives the rows their name and says what came of the run, and of an interrupted
+// one how it goes on.
+func (r *running) finish(ctx context.Context, out io.Writer, interrupted bool) error {
+	p := r.part
+	games := p.Tally.Games()
+	unwritten := r.rows.done(ctx, games, interrupted) // which does not end the run
+	if unwritten != nil && r.keeper != nil && !interrupted {
+		p.Command, p.Folder = r.again, r.folder
+		unwritten = fmt.Errorf("%w; simulate resume %s writes them when that is mended", unwritten, quoted(r.file))
+	}
+	p.Seal()
+	a, err := r.answer(p)
+	if err != nil {
+		return err
+	}
+	if err := cmp.Or(r.show(out, r.errOut, a), r.saveReplays(r.errOut, p.Experiment, p.Result), unwritten); err != nil {
+		return err
+	}
+	if !interrupted {
+		return nil
+	}
+	fmt.Fprintf(r.errOut, "interrupted after %d games\n", games)
+	if r.keeper != nil {
+		fmt.Fprintln(r.errOut, "the rest: simulate resume", quoted(r.file))
+	} else if r.games > games && r.precision == 0 && r.duration == 0 {
+		fmt.Fprintln(r.errOut, "the rest:", r.rest(r.job.First+games, r.games-games))
+	}
+	return &exitError{exitInterrupted, context.Canceled}
 }
 
 // mergeable is what a job yields, and what can be put together with that of more
