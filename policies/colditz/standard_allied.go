@@ -60,8 +60,9 @@ import (
 //     count, and no card is fetched twice that two men can use together.
 //   - By day and night until all is ready: two men at the window, and the kit,
 //     whose parts cards may still bring; a team alone fetches ropes and cutters
-//     (or keys, or passes) first. While the German watches, the kit is claimed
-//     last, for it makes the men wanted, and not before all of them are under
+//     (or keys, or passes) first. The theft that makes its men wanted waits, while there
+//     is time, until two men are at the window and others where the kit's symbols are.
+//     While the German watches, the kit is claimed last, for it makes the men wanted, and not before all of them are under
 //     cover; else as soon as it can be. Then a third man goes to the window,
 //     should one of the two be lost.
 //   - Every team plays for itself. Where a win of any team is as good as its own

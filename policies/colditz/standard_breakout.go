@@ -270,6 +270,26 @@ func (a *Allied) ripe() bool {
 	return a.supply.content || a.breakout.slack < hurry || !a.guards.watchful
 }
 
+// mustered: those who are to break out are near the window, and men stand where the
+// symbols can be claimed that the kit lacks.
+func (a *Allied) mustered() bool {
+	const near, kit = 8, 1<<4 - 1 // pips; all symbols
+	runners, symbols := 0, a.supply.shown
+	for i := range a.men.pawns[:a.to-a.from] {
+		p := &a.men.pawns[i]
+		if p.Zone != colditz.OnBoard || !a.place[p.At].inside() {
+			continue
+		}
+		if d := a.run.window[p.At]; d >= 0 && d <= near {
+			runners++
+		}
+		if room := a.place[p.At].room; room != board.NoRoom {
+			symbols |= int(a.rules.Board.Rooms[room].Kit)
+		}
+	}
+	return runners >= a.breakout.going && (a.supply.kit || symbols == kit)
+}
+
 // covered: nobody of the team stands where he could be arrested by contact.
 func (a *Allied) covered() bool {
 	for i := range a.men.pawns[:a.to-a.from] {

@@ -284,8 +284,9 @@ func (a *Allied) bad(v colditz.View, i int) bool {
 		}
 		a.seen.exposed[i] = 1
 		// Where most go for a do or die, waiting for guards to go away costs more than an
-		// arrest.
-		if a.onFoot && !a.place[at].safe && !a.time.careless && !a.presses() && a.risk(at) > 10*a.settings.Cover {
+		// arrest. A German who leaves the ways out unguarded may still come after men inside
+		// the castle where they have to walk about there.
+		if a.onFoot && !a.place[at].safe && (!a.time.careless || a.shares) && !a.presses() && a.risk(at) > 10*a.settings.Cover {
 			a.seen.exposed[i] = 2
 		}
 	}

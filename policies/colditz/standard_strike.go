@@ -109,11 +109,14 @@ func (a *Allied) settleOnStart(v colditz.View) {
 	a.time.careless = a.supply.kit && a.strike.chance > 300
 }
 
-// strikes: this is the turn to take all equipment and run. Men stand where each
+// strikes: this is the turn to take all equipment and run, or to get ready for a run. Men stand where each
 // missing card can be claimed, and another one is near enough to the window for
 // the pips to give him a good chance.
 func (a *Allied) strikes(v colditz.View) bool {
-	if !a.onFoot {
+	switch {
+	case a.shares:
+		return a.mustered()
+	case !a.onFoot:
 		return a.readies(v)
 	}
 	if v.Pips() == 0 {

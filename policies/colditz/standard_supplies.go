@@ -54,7 +54,7 @@ func (a *Allied) mayGoHot(v colditz.View) bool {
 	if a.supply.cold {
 		if a.strike.verdict == 0 {
 			a.strike.verdict = 1
-			if a.supply.kit && a.strikes(v) {
+			if (a.supply.kit || a.shares) && a.strikes(v) {
 				a.strike.verdict = 2
 			}
 		}
@@ -142,7 +142,7 @@ func (a *Allied) weigh(v colditz.View) {
 		a.time.careless = a.supply.kit && a.easy(v) > 300
 	}
 	a.run.car = false
-	a.supply.cold = v.GuardsOnBoard() > 0 && (a.endless && a.strips || !a.onFoot && a.supply.kit && !a.supply.hot && !a.supply.unseen && a.time.left > a.settings.Strike)
+	a.supply.cold = v.GuardsOnBoard() > 0 && a.bides()
 	if !a.shares && a.supply.kit && hand[colditz.StaffCar] > 0 && a.carFrom != board.NoCircle && (!a.onFoot || a.endless || have[colditz.Cutters] == 0) {
 		a.run.out = &a.carSides
 		if a.run.car = a.prospect(v, a.carFrom, 2, 8, 20) > 250; !a.run.car {
@@ -198,6 +198,20 @@ func (a *Allied) weigh(v colditz.View) {
 			a.supply.missing[t] = max(a.supply.missing[t], 1) // whatever it is, it can be handed back
 		}
 	}
+}
+
+// bides: equipment is not taken as soon as it can be, but in a strike: where a theft would
+// make the men wanted, while there is time for that, or an arrest takes all equipment.
+func (a *Allied) bides() bool {
+	const preparing = 60 // pips to spare
+	unwanted := !a.supply.hot && !a.supply.unseen
+	switch {
+	case a.shares:
+		return !a.oneTeam && unwanted && a.breakout.exit != nil && a.breakout.slack > preparing
+	case a.onFoot:
+		return a.endless && a.strips
+	}
+	return a.supply.kit && unwanted && a.time.left > a.settings.Strike
 }
 
 // estimateStock is the equipment that is left to claim. Where that is hidden, nothing is

@@ -195,8 +195,9 @@ func TestStandardEndsTheDutchGame(t *testing.T) {
 // The Spanish edition ends after 80 player turns of 8.4 pips, and a team must
 // have two men out: 336 pips with two players, 168 with four, 112 with six. The
 // window takes 21 of them and the runs 48; a kit and ropes take more than 60, for
-// each team plays for itself. The least numbers are three standard errors below what
-// 1,000 games showed: 100, 89.3 and 16.2 %.
+// each team plays for itself. Men keep under cover, which is what a German who comes after
+// them asks for, and costs time against one who does not. The least numbers are three
+// standard errors below what 1,000 games showed: 99.4, 77.4 and 11.7 %.
 func TestStandardBeatsRandomInTheSpanishEdition(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays hundreds of games")
@@ -205,7 +206,7 @@ func TestStandardBeatsRandomInTheSpanishEdition(t *testing.T) {
 	for _, c := range []struct {
 		players        int
 		german, allied uint64
-	}{{2, 195, 195}, {4, 195, 164}, {6, 195, 15}} {
+	}{{2, 195, 195}, {4, 195, 137}, {6, 195, 10}} {
 		r := edition(t, "fuga3", c.players)
 		if w := play(t, r, true, false, games); w.german < c.german {
 			t.Errorf("%d players: the standard German beat random prisoners %d times of %d", c.players, w.german, games)
@@ -225,7 +226,7 @@ func TestStandardBeatsRandomInLongDays(t *testing.T) {
 	for _, c := range []struct {
 		players int
 		allied  uint64
-	}{{2, 90}, {4, 90}, {6, 72}} {
+	}{{2, 90}, {4, 90}, {6, 58}} {
 		r := edition(t, "fuga3", c.players, "clock.phase_minutes=[78,5,42]", "clock.limit_minutes=375")
 		if w := play(t, r, false, true, games); w.allied < c.allied {
 			t.Errorf("%d players: standard prisoners beat a random German %d times of %d", c.players, w.allied, games)
