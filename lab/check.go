@@ -66,6 +66,7 @@ type Checked struct {
 	Games   uint64         `json:"games"`          // after which it was settled, or that were played
 	Need    uint64         `json:"need,omitempty"` // about how many games would settle what is open; 0: no number may
 	Share   bool           `json:"share"`          // the figure is a share of the games
+	Versus  bool           `json:"-"`              // the figure is a difference of two
 
 	of      string           // the metric, or "" for a share
 	allowed reports.Interval // where it is to lie
@@ -410,7 +411,7 @@ func (c *Check) Run(ctx context.Context, job sim.Job) ([]Checked, *Comparison, e
 	total := NewComparison(c.experiments)
 	list := make([]Checked, len(c.expectations))
 	for i, e := range c.expectations {
-		list[i] = Checked{Assert: e.text, Verdict: Open, Share: e.left.outcome, allowed: reports.Interval{Lo: e.lo, Hi: e.hi}}
+		list[i] = Checked{Assert: e.text, Verdict: Open, Share: e.left.outcome, Versus: e.versus, allowed: reports.Interval{Lo: e.lo, Hi: e.hi}}
 		if !e.left.outcome {
 			list[i].of = e.left.name
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -130,7 +131,10 @@ func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error 
 			verdict = lab.Open
 		}
 		figures := reports.Means(float64(x.Value), float64(x.Lo), float64(x.Hi))
-		if x.Share {
+		switch {
+		case x.Share && x.Versus:
+			figures = reports.Means(100*float64(x.Value), 100*float64(x.Lo), 100*float64(x.Hi))
+		case x.Share:
 			figures = reports.Percents(float64(x.Value), float64(x.Lo), float64(x.Hi))
 		}
 		t.Add(x.Assert, string(x.Verdict), figures[0], figures[1], figures[2], reports.Whole(x.Games))
@@ -146,6 +150,9 @@ func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error 
 		open = append(open, text)
 	}
 	open = append(open, fmt.Sprintf("intervals hold for all assertions together, whenever one looks (%g %%)", 100*c.Confidence))
+	if slices.ContainsFunc(list, func(x lab.Checked) bool { return x.Share && x.Versus }) {
+		open = append(open, "a difference of two shares is in points")
+	}
 	t.Notes = open
 	text := map[lab.Verdict]string{lab.Holds: "All hold for sure.", lab.Fails: "Not as asserted: one at least fails for sure.", lab.Open: "Undecided: none fails for sure, and not all hold."}[verdict]
 	if interrupted != nil {

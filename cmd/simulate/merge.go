@@ -79,6 +79,9 @@ func runMerge(out, errOut io.Writer, o mergeOptions) error {
 	if err != nil {
 		return err
 	}
+	if len(a.Commands) > 0 {
+		a.Commands[0].Says = "the same page"
+	}
 	var names []string
 	for _, f := range a.Figures {
 		names = append(names, f.Name)
