@@ -54,7 +54,7 @@ func (u *umpire) presentAt(p int) bool {
 	}
 	for c := range 2 * Teams {
 		if g, prize := u.candidate(u.Site, c); g != 0 {
-			u.tell(Spotted, German, p, int(u.Site), int(g), int(ByAircraft))
+			u.tellSpotted(p, u.Site, g, ByAircraft)
 			u.patrolFight(p, u.Site, g, u.terrainModifier(u.Site, g, prize), ByAircraft)
 			return true
 		}
@@ -98,7 +98,7 @@ func (u *umpire) takeOff() {
 }
 
 func (u *umpire) fly(men Men) {
-	u.tell(FlownOut, British, int(men), int(u.Site), 0, 0)
+	u.tellFlownOut(men, u.Site)
 	u.Away |= men
 	u.remove(men)
 	u.over()

@@ -51,7 +51,7 @@ func ambushDecisions() []decision {
 func (u *umpire) layAmbush() {
 	u.Ambush |= u.Party
 	u.Ordered |= u.Party
-	u.tell(AmbushLaid, British, int(u.Party), int(u.Man[first(u.Party)]), 0, 0)
+	u.tellAmbushLaid(u.Party, u.Man[first(u.Party)])
 	u.Party = 0
 }
 
@@ -111,8 +111,8 @@ func (u *umpire) raidTruck(k int) {
 func (u *umpire) ambushFight(k int, h Hex, g Men, mod int, how How) {
 	throw := u.c.Die(matrices)
 	row := min(max(throw+mod, 1), 6) // EVA-AMB-08
-	u.tell(AmbushThrow, British, k, throw, mod, row)
-	u.tell(AmbushFought, British, k, int(h), row, int(how))
+	u.tellAmbushThrow(k, throw, mod, row)
+	u.tellAmbushFought(k, h, row, how)
 	silent := how != ByCrew && u.o.Fight.LossReport != LossHex
 	if row < 3 || !silent { // else nothing of it may be known
 		u.TruckMet |= 1 << k

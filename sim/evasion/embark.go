@@ -56,7 +56,7 @@ func (u *umpire) boardTruck(k int) {
 	u.mount(p, k)
 	u.JustOn |= 1 << p
 	u.Unit = none
-	u.tell(PatrolBoarded, German, p, k, int(u.Truck[k]), 0)
+	u.tellPatrolBoarded(p, k, u.Truck[k])
 }
 
 // getOff lets the patrol under orders off; it may then walk (EVA-EMB-01,
@@ -69,7 +69,7 @@ func (u *umpire) getOff() {
 	if u.Carried.Has(p) && !u.o.Embark.FullWalk {
 		u.UnitPoints = 0
 	}
-	u.tell(PatrolGotOff, German, p, k, int(u.Patrol[p]), 0)
+	u.tellPatrolGotOff(p, k, u.Patrol[p])
 }
 
 // drop lets the rider of the truck under orders off in mid-drive.
@@ -77,7 +77,7 @@ func (u *umpire) drop() {
 	k := int(u.Unit) - Teams
 	p := int(u.Rider[k])
 	u.dismount(p)
-	u.tell(PatrolGotOff, German, p, k, int(u.Truck[k]), 0)
+	u.tellPatrolGotOff(p, k, u.Truck[k])
 }
 
 // trucksFor lists the trucks that a patrol could get on: its own side's in the

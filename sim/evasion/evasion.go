@@ -305,9 +305,3 @@ var (
 	matrices = dice.Special(0)
 	lots     = dice.Deck(0)
 )
-
-func (u *umpire) tell(k sim.EventKind, seat sim.Seat, a, b, c, d int) {
-	if !u.Plotting {
-		u.log.Add(k, seat, a, b, c, d)
-	}
-}

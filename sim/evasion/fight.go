@@ -1,7 +1,5 @@
 package evasion
 
-import "escapesim/sim/position"
-
 // FightOptions turns the two matrices.
 type FightOptions struct {
 	Wounds      int       `key:"matrix.wounds" clause:"EVA-AMB-14" range:"0..3" doc:"men hit by \"Brit wounded\""`
@@ -122,7 +120,7 @@ func (u *umpire) patrolFight(p int, h Hex, g Men, mod int, how How) {
 	if g&u.Fit == 0 && u.o.Fight.WoundedOnly == WoundedHarmless {
 		row = min(row, 4)
 	}
-	u.tell(PatrolThrow, British, p, throw, mod, row)
+	u.tellPatrolThrow(p, throw, mod, row)
 	k := u.Ride[p]
 	code := p
 	if k != none {
@@ -138,7 +136,7 @@ func (u *umpire) patrolFight(p int, h Hex, g Men, mod int, how How) {
 	if !dies || !silent && u.o.Fight.ReportFirst {
 		u.radio(code, h, g)
 	}
-	u.tell(PatrolFought, British, code, int(h), row, int(how))
+	u.tellPatrolFought(code, h, row, how)
 	if u.Stage == GermanPhase && !(dies && silent) && (u.o.Vehicle.Stops || how == ByAmbush) { // EVA-VEH-08
 		u.PatrolActed |= 1 << p
 		if k != none {
@@ -150,7 +148,7 @@ func (u *umpire) patrolFight(p int, h Hex, g Men, mod int, how How) {
 	}
 	if how == ByAircraft && !dies && u.o.Aircraft.Shot && !u.Shot {
 		u.Shot = true
-		u.tell(AircraftShot, German, int(h), 0, 0, 0)
+		u.tellAircraftShot(h)
 	}
 	if dies {
 		u.losePatrol(p, silent)
@@ -206,7 +204,7 @@ func (u *umpire) slip(men Men, from, to Hex) {
 	for k := range u.Prize { // they leave the truck behind
 		u.Prize[k].Aboard &^= men
 	}
-	u.tell(PartySlipped, British, int(men), int(from), int(to), 0)
+	u.tellPartySlipped(men, from, to)
 }
 
 // guards: the patrol is busy with prisoners.
@@ -257,7 +255,7 @@ func (u *umpire) lot(m Men) int {
 func (u *umpire) capture(m Men, h Hex) {
 	u.Captured |= m
 	u.remove(m)
-	u.tell(MenCaptured, German, int(m), int(h), 0, 0)
+	u.tellMenCaptured(m, h)
 	if u.o.Win.Stop {
 		u.over()
 	}
@@ -268,7 +266,7 @@ func (u *umpire) kill(m Men, h Hex) {
 	u.Dead |= m
 	u.remove(m)
 	u.Killed += uint8(m.Count())
-	u.tell(MenKilled, German, int(m), int(h), 0, 0)
+	u.tellMenKilled(m, h)
 	u.endIfNobody()
 }
 
@@ -300,7 +298,7 @@ func (u *umpire) endIfNobody() {
 // loseTruck destroys a truck with its crew.
 func (u *umpire) loseTruck(k int, silent bool) {
 	u.TruckLost |= 1 << k
-	u.tell(TruckDestroyed, British, k, int(u.Truck[k]), position.Bit(silent), 0)
+	u.tellTruckDestroyed(k, u.Truck[k], silent)
 	u.notice(Teams+k, silent)
 }
 
@@ -308,7 +306,7 @@ func (u *umpire) loseTruck(k int, silent bool) {
 // (EVA-PAT-10).
 func (u *umpire) losePatrol(p int, silent bool) {
 	u.PatrolLost |= 1 << p
-	u.tell(PatrolKilled, British, p, int(u.Patrol[p]), position.Bit(silent), 0)
+	u.tellPatrolKilled(p, u.Patrol[p], silent)
 	u.notice(p, silent)
 	k := u.Ride[p]
 	if k == none {
@@ -343,7 +341,7 @@ func (u *umpire) notice(code int, silent bool) {
 
 // silence: a unit is ordered and does not answer (EVA-REP-04).
 func (u *umpire) silence(code int) {
-	u.tell(UnitSilent, German, code, 0, 0, 0)
+	u.tellUnitSilent(code)
 	u.notice(code, false)
 }
 

@@ -61,8 +61,8 @@ func (u *umpire) garrisonSpots(h Hex, g Men, prize int8, how How) {
 	throw := u.c.Die(matrices)
 	row := min(max(throw+mod, 1), 6)
 	u.radio(Watchmen, h, g)
-	u.tell(PatrolThrow, British, Watchmen, throw, mod, row)
-	u.tell(PatrolFought, British, Watchmen, int(h), row, int(how))
+	u.tellPatrolThrow(Watchmen, throw, mod, row)
+	u.tellPatrolFought(Watchmen, h, row, how)
 	switch row {
 	case 1:
 		u.capture(u.hit(g), h)

@@ -1,7 +1,5 @@
 package evasion
 
-import "escapesim/sim/position"
-
 // PrizeOptions turns captured trucks.
 type PrizeOptions struct {
 	ReuseAfter  bool `key:"abandoned.reuse_after" clause:"EVA-CAPV-14" default:"false" assumed:"what is reported is guarded" doc:"a captured truck may be used after it was reported"`
@@ -28,7 +26,7 @@ type Prize struct {
 func (u *umpire) takeTruck(k int, silent bool) {
 	u.TruckLost |= 1 << k
 	u.Prize[k] = Prize{Hex: u.Truck[k], Held: true, From: u.Move + 1, Since: u.Move}
-	u.tell(TruckTaken, British, k, int(u.Truck[k]), position.Bit(silent), 0)
+	u.tellTruckTaken(k, u.Truck[k], silent)
 	u.notice(Teams+k, silent)
 }
 
@@ -97,7 +95,7 @@ func (u *umpire) boardPrize(k int) {
 	u.Mounted |= men
 	u.Ambush &^= men
 	u.Begun = true
-	u.tell(PartyBoarded, British, int(men), k, int(p.Hex), 0)
+	u.tellPartyBoarded(men, k, p.Hex)
 }
 
 func (u *umpire) leavePrize() {
@@ -115,7 +113,7 @@ func (u *umpire) leavePrize() {
 		}
 	}
 	u.Begun = true
-	u.tell(PartyGotOff, British, int(men), int(k), int(p.Hex), 0)
+	u.tellPartyGotOff(men, int(k), p.Hex)
 }
 
 func (u *umpire) drivePrize(to Hex) {
@@ -133,7 +131,7 @@ func (u *umpire) drivePrize(to Hex) {
 	u.Moved |= men
 	u.OnRoad |= men
 	u.Begun = true
-	u.tell(PartyDrove, British, int(men), int(from), int(to), int(k))
+	u.tellPartyDrove(men, from, to, int(k))
 	u.enter(men, to, k)
 }
 
@@ -159,7 +157,7 @@ func (u *umpire) findTrucks() {
 		p := &u.Prize[k]
 		if (p.Held || p.Left) && !p.Found && p.Aboard == 0 && p.Since < u.Move {
 			p.Found = true
-			u.tell(TruckFound, German, k, int(p.Hex), 0, 0)
+			u.tellTruckFound(k, p.Hex)
 			u.note(Report{Hex: p.Hex, Move: u.Move, Due: u.Move, By: uint8(Teams + k), Truck: true})
 			u.TruckMissed |= 1 << k
 			p.Held = u.o.Prize.ReuseAfter && !p.Left

@@ -91,7 +91,7 @@ func (u *umpire) radio(code int, h Hex, g Men) {
 	if u.o.Report.Detail == HexAndCount {
 		n = g.Count()
 	}
-	u.tell(Reported, German, code, int(h), n, 0)
+	u.tellReported(code, h, n)
 	u.note(Report{Hex: h, Move: u.Move, Due: u.Move + uint8(u.o.Report.Delay), By: uint8(code), Men: uint8(n), Phase: u.Stage})
 }
 
@@ -110,14 +110,14 @@ func (u *umpire) lateReports() {
 	}
 	for i := range min(int(u.Reports), memory) {
 		if r := u.State.Report[i]; r.Due == u.Move && !r.Truck {
-			u.tell(ReportArrived, German, int(r.By), int(r.Hex), int(r.Men), 0)
+			u.tellReportArrived(r)
 		}
 	}
 }
 
 // sight shows the party a German unit in its hex (EVA-INFO-04).
 func (u *umpire) sight(code int, h Hex) {
-	u.tell(Sighted, German, code, int(h), 0, 0)
+	u.tellSighted(code, h)
 	if !u.o.Info.SameHex {
 		return
 	}

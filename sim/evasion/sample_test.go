@@ -44,6 +44,9 @@ func ends(r *evasion.Rules, h evasion.Hex) (list []evasion.Hex) {
 // A guess at the party is as likely as its walk is: held against all walks of a game
 // of three moves, given what was looked into, searched and reported.
 func TestSampleOfThePartyAgainstAllWalks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("looks at all walks")
+	}
 	r := price(t, "moves=3")
 	start := r.Meetings()[0]
 	beside := ends(r, start)

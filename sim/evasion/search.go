@@ -84,7 +84,7 @@ func (u *umpire) search(code int) {
 	if s.Plotting {
 		return
 	}
-	u.log.Add(PatrolSearched, German, code, int(h), 0, 0)
+	u.tellSearched(code, h)
 	s.Searched[s.Move&MaxMoves].add(h)
 	if !anybody(s.Man.word(), h) || code < Teams && u.blindPatrol(code) || code >= Teams && u.blindTruck(code-Teams) {
 		return
@@ -124,7 +124,7 @@ func (u *umpire) block(k int) {
 	if s.Plotting {
 		return
 	}
-	u.log.Add(RoadBlocked, German, k, int(h), 0, 0)
+	u.tellRoadBlocked(k, h)
 	if anybody(s.Man.word(), h) && !u.blindTruck(k) {
 		u.push(frame{Kind: blocking, Hex: h, Unit: int8(Teams + k)})
 	}

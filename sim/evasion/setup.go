@@ -154,13 +154,13 @@ func setupDecisions() []decision {
 // nominate makes a hex the one where the aircraft is to land.
 func (u *umpire) nominate(h Hex) {
 	u.Site = h
-	u.tell(SiteChosen, British, int(h), 0, 0, 0)
+	u.tellSiteChosen(h)
 }
 
 // startAboard puts a patrol into its truck before play.
 func (u *umpire) startAboard(i int) {
 	u.mount(i, i)
-	u.tell(PatrolBoarded, German, i, i, int(u.Truck[i]), 0)
+	u.tellPatrolBoarded(i, i, u.Truck[i])
 }
 
 // meet starts the whole party on a hex, or only the next man where every man may
@@ -182,7 +182,7 @@ func (u *umpire) meet(h Hex) {
 		}
 	}
 	u.Rendezvous = h
-	u.tell(Gathered, British, int(h), int(men), 0, 0)
+	u.tellGathered(h, men)
 	for i := range Strength {
 		if u.Fit.Has(i) && u.Man[i] == NoHex {
 			return

@@ -172,7 +172,7 @@ func (u *umpire) blindTruck(k int) bool {
 // (EVA-SPOT-05).
 func (u *umpire) throwFor(code int, h Hex, chance int8) bool {
 	n := u.c.Die(spotting)
-	u.tell(LookedOut, German, code, int(h), int(chance), n)
+	u.tellLookedOut(code, h, chance, n)
 	return n <= int(chance)
 }
 
@@ -308,7 +308,7 @@ func (u *umpire) regardOnce(code int, f *frame, g Men) {
 
 // spotted: what it does depends on the spotter (EVA-SPOT-15).
 func (u *umpire) spotted(code int, h Hex, g Men, prize int8, how How) {
-	u.tell(Spotted, German, code, int(h), int(g), int(how))
+	u.tellSpotted(code, h, g, how)
 	switch {
 	case code < Teams:
 		u.patrolFight(code, h, g, u.terrainModifier(h, g, prize), how)
@@ -351,7 +351,7 @@ func (u *umpire) lookingAt(f *frame) bool {
 			patrol = int(u.Rider[code-Teams])
 		}
 		if patrol >= 0 && f.Hex == u.Site && u.landed(u.last) && !u.PatrolMet.Has(patrol) { // EVA-LYS-04
-			u.tell(Spotted, German, code, int(f.Hex), int(g), int(ByAircraft))
+			u.tellSpotted(code, f.Hex, g, ByAircraft)
 			u.patrolFight(patrol, f.Hex, g, u.terrainModifier(f.Hex, g, prize), ByAircraft)
 			return true
 		}

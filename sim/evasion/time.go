@@ -49,7 +49,7 @@ func (u *umpire) begin() {
 
 func (u *umpire) nextMove() {
 	u.Move++
-	u.tell(MoveBegan, British, int(u.Move), 0, 0, 0)
+	u.tellMoveBegan(u.Move)
 	if u.o.Walk.Mix == MixCarry {
 		for i := range u.Points {
 			u.Points[i] = u.points + u.carried(i)
@@ -78,7 +78,7 @@ func (u *umpire) nextMove() {
 func (u *umpire) endBritish() {
 	u.Party = 0
 	if u.Move == u.last {
-		u.tell(AircraftLanded, British, int(u.Site), 0, 0, 0)
+		u.tellAircraftLanded(u.Site)
 	}
 	if !u.o.Time.PostureStays {
 		u.Moved, u.OnRoad = 0, 0
@@ -130,7 +130,7 @@ func (u *umpire) over() {
 	}
 	u.Stage, u.Depth, u.Party, u.Unit = Over, 0, 0, none
 	free := u.Free()
-	u.tell(GameEnded, British, u.Away.Count(), u.Captured.Count(), u.Dead.Count(), free.Count())
+	u.tellGameEnded(u.Away, u.Captured, u.Dead, free)
 }
 
 // landed reports whether the aircraft stands on its hex: from the end of

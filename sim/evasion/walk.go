@@ -2,7 +2,6 @@ package evasion
 
 import (
 	"escapesim/sim"
-	"escapesim/sim/position"
 )
 
 // WalkOptions turns movement on foot.
@@ -274,14 +273,14 @@ func (u *umpire) step(men Men, from, to Hex, road bool) {
 		s.OnRoad |= men
 	}
 	s.Begun = true
-	u.tell(PartyWalked, British, int(men), int(from), int(to), position.Bit(road))
+	u.tellPartyWalked(men, from, to, road)
 	u.enter(men, to, none)
 }
 
 // leave takes the party off the map.
 func (u *umpire) leave() {
 	men := u.Party
-	u.tell(PartyLeft, British, int(men), int(u.Man[first(men)]), 0, 0)
+	u.tellPartyLeft(men, u.Man[first(men)])
 	u.remove(men)
 	u.Away |= men
 	u.Party = 0
@@ -298,7 +297,7 @@ func (u *umpire) patrolStep(to Hex, road bool) {
 	s.UnitDearest = max(s.UnitDearest, cost)
 	s.UnitSteps++
 	s.Patrol[p] = to
-	u.tell(PatrolWalked, German, p, int(from), int(to), position.Bit(road))
+	u.tellPatrolWalked(p, from, to, road)
 	if !u.blindPatrol(p) {
 		u.look(to)
 	}

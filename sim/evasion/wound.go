@@ -43,12 +43,12 @@ func (u *umpire) hurt(i int, h Hex) {
 	if u.Fit.Has(i) {
 		u.Fit &^= 1 << i
 		u.Wounded |= 1 << i
-		u.tell(ManWounded, British, i, int(h), 0, 0)
+		u.tellManWounded(i, h)
 		return
 	}
 	u.Dead |= 1 << i
 	u.remove(1 << i)
-	u.tell(ManDied, British, i, int(h), 0, 0)
+	u.tellManDied(i, h)
 	u.endIfNobody()
 }
 
@@ -62,7 +62,7 @@ func (u *umpire) rest() {
 		if u.Steps[i] == 0 {
 			u.Wounded &^= 1 << i
 			u.Fit |= 1 << i
-			u.tell(ManHealed, British, i, 0, 0, 0)
+			u.tellManHealed(i)
 		}
 	}
 }
