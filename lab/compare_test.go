@@ -93,6 +93,9 @@ func TestCompareCountsAsRuns(t *testing.T) {
 // The controls of every game have mean zero: their sum over games is within
 // four standard errors.
 func TestControlsHaveMeanZero(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays thousands of games")
+	}
 	for _, c := range []struct {
 		rules string
 		table Table

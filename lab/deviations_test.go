@@ -41,6 +41,9 @@ func (j jailer) Say(v ColditzView, c *Stream, plan []Move) []Move {
 // What a deviation gains, played from where it parts from the base, is what a bot
 // gains that deviates so all game long; and it is the same for any number of workers.
 func TestADeviationIsABotThatDeviates(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	job := Job{Seed: 1, First: 5, Games: 12, Workers: 1}
 	own := OwnBot("jailer", func(_ Seat, usual Policy[ColditzView]) Policy[ColditzView] { return jailer{usual} })
 	german := func(seats string) float64 {
@@ -89,6 +92,9 @@ func find(t *testing.T, a *reports.Audit, question, answer string) reports.Devia
 // Every seat of every game whose players are asked something can be audited, and
 // what is answered has a name.
 func TestEverySeatIsAudited(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	for _, c := range []struct {
 		rules, seat string
 		players     int

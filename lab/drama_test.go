@@ -26,6 +26,9 @@ func lookAt(t *testing.T, rules, seats string, job Job, playouts int) *reports.D
 // The same seed gives the same counts for any number of workers, and the games
 // are those of the run: as long, and with the same end.
 func TestDrama(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	for _, c := range []struct {
 		rules, seats string
 		games        uint64

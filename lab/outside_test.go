@@ -128,6 +128,9 @@ func TestBotFromOutside(t *testing.T) {
 
 // Whatever a bot from outside does wrong is one line that says where, and what came.
 func TestBotFromOutsideFails(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	for how, want := range map[string]string{
 		"crash":    "has ended (exit status 3): ZeroDivisionError: division by zero",
 		"nonsense": `answers what is no JSON object of an answer: "step forward"`,
@@ -248,6 +251,9 @@ func (p *played[S, V]) knowledge(t *testing.T, rules string) (looks, changed int
 }
 
 func TestSeatsAreToldWhatTheySee(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	for _, rules := range []string{DefaultRules, "colditz/dutch", "colditz/fuga3", "evasion/price", "stalagluft/ebob", "stalagluft/reconnaissance", RaceRules} {
 		e, _, _, err := Table{}.Open(rules)
 		if err != nil {

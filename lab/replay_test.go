@@ -199,10 +199,10 @@ func audit(list []map[string]any) map[string]any {
 // From the transcript alone follows where every man and guard is at the end,
 // and what every hand holds; with any kind of event left out it does not.
 func TestTranscriptColditzAudit(t *testing.T) {
-	games := uint64(12)
 	if testing.Short() {
-		games = 3
+		t.Skip("plays hundreds of games")
 	}
+	games := uint64(12)
 	needed := map[string]bool{}
 	for _, c := range tables {
 		if !strings.HasPrefix(c.rules, "colditz/") {
@@ -381,10 +381,10 @@ func rebuild(list []map[string]any) map[string]string {
 // What a seat is told of a decision of another is the same where only what is
 // hidden from it differs.
 func TestTranscriptHides(t *testing.T) {
-	games := uint64(8)
 	if testing.Short() {
-		games = 2
+		t.Skip("plays hundreds of games")
 	}
+	games := uint64(8)
 	for _, c := range tables {
 		e, _, _, err := c.table.Open(c.rules)
 		if err != nil {
@@ -476,6 +476,9 @@ func hidesHuts(t *testing.T, p *played[stalagluft.State, stalagluft.View], game 
 // By night the Germans hear of no row, no find, no gap and no task, and the
 // prisoners of no noise that is heard.
 func TestTranscriptHidesNights(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	for _, rules := range []string{"stalagluft/reconnaissance", "stalagluft/ebob"} {
 		e, seats, _, err := Table{}.Open(rules)
 		if err != nil {
@@ -556,6 +559,9 @@ func hides[S comparable, V any](t *testing.T, rules string, p *played[S, V], gam
 // What the German orders of trucks that are lost, as far as he knows they are
 // not, is told as his belief, and nothing else is.
 func TestTranscriptBeliefs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	e, seats, _, err := Table{Seats: "british=random"}.Open("evasion/price")
 	if err != nil {
 		t.Fatal(err)
@@ -585,6 +591,9 @@ func TestTranscriptBeliefs(t *testing.T) {
 // Every moment that a page offers to jump to is the name of an event that happens:
 // each is met in some game, and no game is without one.
 func TestMomentsAreMet(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	for game, tables := range map[string][]struct {
 		rules, seats string
 		games        uint64

@@ -11,6 +11,9 @@ import (
 // A search audit plays the games of the bot search beside the usual ones, measures
 // what it changes, and does not depend on the number of workers.
 func TestSearchAudit(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays thousands of games")
+	}
 	table := Table{Players: 3, Sets: []string{"victory.target_escapes=1"}}
 	job := Job{Seed: 7, First: 3, Games: 4, Workers: 1}
 	how := Searching{Playouts: 24, Fresh: 4}
@@ -70,6 +73,9 @@ func TestSearchAudit(t *testing.T) {
 // Every game is searched, by every seat: the same for any number of workers, with
 // mistakes that are positions of scenario files.
 func TestEveryGameIsSearched(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays thousands of games")
+	}
 	for _, c := range []struct {
 		rules, seat string
 		sets        []string

@@ -13,6 +13,9 @@ import (
 // From a number that was spoilt on purpose training comes back within two points of the
 // shipped ones, by whatever number of workers.
 func TestTrainComesBack(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays thousands of games")
+	}
 	const rules = "stalagluft/mole"
 	spoilt := Table{Seats: "pow=standard:margin=20"}
 	train := func(workers, evolve int) *reports.Trained {

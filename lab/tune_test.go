@@ -13,6 +13,9 @@ import (
 // A race drops what is far off, keeps what is nearest, and counts the same for any
 // number of workers.
 func TestRaceKeepsTheNearest(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays thousands of games")
+	}
 	const rules = "colditz/thibault"
 	target, err := Table{}.ParseTarget(rules, "german=20%")
 	if err != nil {

@@ -16,6 +16,9 @@ import (
 // is the same at one go and step by step, whoever plays; and what no seat would have done
 // changes nothing.
 func TestWithout(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	for _, c := range []struct{ rules, without, never string }{
 		{"colditz/thibault", "allied=do_or_die", "allied=drive"},
 		{"colditz/thibault", "german=step", "german=shoot"},

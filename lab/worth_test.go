@@ -10,6 +10,9 @@ import (
 // What an action is worth is the difference of two tables on the same games, and does not
 // depend on the number of workers.
 func TestWorth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	const games = 16
 	play := func(workers int) *reports.Worth {
 		w, err := Table{Players: 2}.Worth(t.Context(), DefaultRules, "allied", Job{Seed: 2, Games: games, Workers: workers}, 0.95)

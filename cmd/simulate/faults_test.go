@@ -43,6 +43,9 @@ func saved(t *testing.T, file string) *reports.Result {
 // Runs that are killed at random moments again and again lose nothing that was kept,
 // and end with what an undisturbed run has. So do sweeps.
 func TestKills(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts many programs")
+	}
 	dir := t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
 	run := strings.Fields("run race/maedn --games 60000 --seed 3 --workers 1 --quiet --keep 5ms -o")
@@ -137,6 +140,9 @@ func TestKills(t *testing.T) {
 // stays, the run goes on and prints what it has, and can be resumed when there is
 // room. The file's times say nothing: whatever a clock says, it goes on.
 func TestDiskFull(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts many programs")
+	}
 	dir := t.TempDir()
 	inside := func(script string) (out string, code int) {
 		cmd := exec.Command("unshare", "-rm", "sh", "-c", script)
@@ -190,6 +196,9 @@ func TestDiskFull(t *testing.T) {
 // saves it without playing. The program is nobody in particular there: root may write
 // everywhere.
 func TestJournalInAFolderThatIsClosed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts many programs")
+	}
 	dir := t.TempDir()
 	inside := func(script string) (string, error) {
 		cmd := exec.Command("unshare", "-U", "--map-user=1000", "sh", "-c", script)

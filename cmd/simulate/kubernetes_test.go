@@ -16,6 +16,9 @@ import (
 // completion index, one of them killed on the way and started again. Together their parts
 // are one local run.
 func TestPodsOfKubernetes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts many programs")
+	}
 	text, err := os.ReadFile("../../docs/cluster/job.yaml")
 	if err != nil {
 		t.Fatal(err)

@@ -32,6 +32,9 @@ func printed(t *testing.T, args ...string) string {
 // No line of what people read is wider than a page; columns are counted, not
 // bytes.
 func TestEightyColumns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("gives many commands")
+	}
 	commands := [][]string{
 		{"rules", "list"},
 		{"rules", "show"},
@@ -167,6 +170,9 @@ func TestManPages(t *testing.T) {
 // The example that rules explain shows of an option is what the rules have: it
 // can be pasted behind --set, alone and with all others, and changes nothing.
 func TestExamplesCanBePasted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("gives many commands")
+	}
 	pasted := 0
 	for _, g := range lab.Written() {
 		for _, rules := range g.Rules() {

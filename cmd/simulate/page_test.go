@@ -15,6 +15,9 @@ import (
 // words that are printed, both error bars, the command that makes it again, and charts
 // that say what they show.
 func TestPages(t *testing.T) {
+	if testing.Short() {
+		t.Skip("gives many commands")
+	}
 	t.Chdir(t.TempDir())
 	for _, args := range []string{
 		"run --games 20",

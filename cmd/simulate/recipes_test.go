@@ -16,6 +16,9 @@ import (
 // The recipes of docs/rows.md, over the parts of a run, say what the run says: those
 // whose tools are here. DuckDB is looked for in the folder that CI installs into.
 func TestRecipes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts many programs")
+	}
 	home, err := filepath.Abs("../../docs/rows")
 	if err != nil {
 		t.Fatal(err)

@@ -124,6 +124,9 @@ func hasType(value any, name string) bool {
 // What run prints as JSON is what its schema says, for every game; and the
 // schema finds what is wrong.
 func TestSchema(t *testing.T) {
+	if testing.Short() {
+		t.Skip("gives many commands")
+	}
 	var schema map[string]any
 	if err := json.Unmarshal([]byte(printed(t, "run", "--schema")), &schema); err != nil {
 		t.Fatal(err)

@@ -24,6 +24,9 @@ func standardWith(t *testing.T, r *colditz.Rules, parameters map[string]float64)
 // Each parameter of the standard bots, set to either end of its range, changes some
 // game under some rules.
 func TestEveryParameterChangesPlay(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	type end struct {
 		state     colditz.State
 		decisions int

@@ -264,6 +264,9 @@ func (f fresh) Choose(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 
 // What a standard bot does depends on what it sees, not on what it has seen.
 func TestStandardIsAFunctionOfTheView(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	games := 25
 	if testing.Short() {
 		games = 5

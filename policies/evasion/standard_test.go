@@ -18,6 +18,9 @@ func standardGerman(r *evasion.Rules) policy  { return bots.NewStandardGerman(r,
 // that side, whichever reference policy sits opposite: for the British that
 // is winning alone, for the Germans taking prisoners and stopping the flight.
 func TestStandardBeatsTheReferences(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	r := price(t)
 	share := func(u *sums, outcomes ...int) (p float64) {
 		for _, o := range outcomes {

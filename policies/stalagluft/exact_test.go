@@ -290,6 +290,9 @@ func TestExactCover(t *testing.T) {
 // The engine's own dice against the closed forms: digs, arrivals, cutting,
 // finding and spotting, over whole games, within four standard errors.
 func TestSimulatedAgainstExact(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	r := tactical(t)
 	m := &sim.Match[stalagluft.State, stalagluft.View]{Rules: r, Policies: []sim.Policy[stalagluft.View]{sim.Uniform[stalagluft.View](), sim.Uniform[stalagluft.View]()}}
 	var rolls, three, questions, turns int

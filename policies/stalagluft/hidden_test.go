@@ -13,10 +13,10 @@ import (
 // What a side cannot see may be otherwise, and the game goes on: by lot and with
 // the standard bots, in the tactical game and in every scenario.
 func TestScrambledPositionsGoOn(t *testing.T) {
-	games := 16
 	if testing.Short() {
-		games = 2
+		t.Skip("plays hundreds of games")
 	}
+	const games = 16
 	for _, sets := range [][]string{nil, {"stoolie.visibility=covert", "idea.enabled=true", "search.cancel_policy=choose", "time.turns=30"}} {
 		r := tactical(t, sets...)
 		g := simtest.Game[stalagluft.State, stalagluft.View]{Rules: r, Scramble: r.Scramble, Check: r.Check, Games: max(games/8, 1), Limit: 200000}

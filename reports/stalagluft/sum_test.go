@@ -15,7 +15,11 @@ func TestSumsAreTheSlowOnes(t *testing.T) {
 	rows := tacticalMetrics()
 	s := newSummer(rows, stalagluft.Facts)
 	c := dice.NewStream(3, 0, dice.Setup)
-	for range 2000 {
+	games := 2000
+	if testing.Short() {
+		games = 50
+	}
+	for range games {
 		events := make([]sim.Event, c.IntN(60))
 		want := make([]int32, len(rows)+1)
 		want[len(rows)] = int32(len(events))

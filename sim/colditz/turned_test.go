@@ -35,6 +35,9 @@ var needs = map[string]string{"victory.end=at_time_limit": "clock.limit_minutes=
 // there, plays to the end of every game, and somewhere changes what happens;
 // or a scenario file turns it and shows what it does.
 func TestTurnedOptionsChangeSomething(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	inScenarios := turnedInScenarios(t)
 	var o colditz.Options
 	for _, option := range rulesets.Schema(&o) {

@@ -59,7 +59,7 @@ func (u *umpire) tellPartyLeft(men Men, last Hex) {
 func (u *umpire) tellManWounded(man int, h Hex) { u.tell(ManWounded, British, man, int(h), 0, 0) }
 func (u *umpire) tellManDied(man int, h Hex)    { u.tell(ManDied, British, man, int(h), 0, 0) }
 func (u *umpire) tellManHealed(man int)         { u.tell(ManHealed, British, man, 0, 0, 0) }
-func (u *umpire) tellMenKilled(men Men, h Hex) { u.tell(MenKilled, German, int(men), int(h), 0, 0) }
+func (u *umpire) tellMenKilled(men Men, h Hex)  { u.tell(MenKilled, German, int(men), int(h), 0, 0) }
 
 func (u *umpire) tellMenCaptured(men Men, h Hex) { u.tell(MenCaptured, German, int(men), int(h), 0, 0) }
 

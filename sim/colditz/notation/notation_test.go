@@ -128,6 +128,9 @@ func leaves(s *colditz.State) (list []leaf) {
 // it is on the bare board, or is changed, and comes back from what is written down
 // or is put right by colditz.Rules.Derive.
 func TestEveryFieldOfTheStateIsInTheTable(t *testing.T) {
+	if testing.Short() {
+		t.Skip("lays hundreds of positions")
+	}
 	back := map[string]bool{} // by the path of a leaf
 	for _, d := range documents {
 		r := game(t, d.edition, 6, append(d.sets, "sim.max_rounds=40")...)
