@@ -134,8 +134,8 @@ func gains(a *reports.Audit) *chart.Figure {
 	base := float64(a.Base.P)
 	for i := range a.Deviations[:min(len(a.Deviations), chartedDeviations)] {
 		d := &a.Deviations[i]
-		in := reports.Interval{Lo: max(base+float64(d.AllLo), 0), Hi: min(base+float64(d.AllHi), 1)}
-		moves = append(moves, chart.Move{Name: d.Question + ": " + d.Answer, From: base, To: min(max(base+float64(d.Gain), 0), 1), Interval: in, Shown: d.AllLo > 0 || d.AllHi < 0})
+		in := reports.Interval{Lo: base + float64(d.AllLo), Hi: base + float64(d.AllHi)}
+		moves = append(moves, chart.Move{Name: d.Question + ": " + d.Answer, From: base, To: base + float64(d.Gain), Interval: in, Shown: d.AllLo > 0 || d.AllHi < 0})
 	}
 	f := chart.Moves("What answering otherwise gains "+a.Who, chart.Unit{Name: "share of games won", Percent: true}, "as it plays", "otherwise", moves, a.Confidence)
 	f.Subtitle = fmt.Sprintf("%s, %s games on the same dice, seed %d", a.Rules, reports.Whole(a.Base.Games), a.Seed)
@@ -261,18 +261,19 @@ func (o *auditOptions) writeMistakes(a *reports.Audit, mistakes []lab.Mistake) e
 	return nil
 }
 
-// dearestKinds is the chart of what search does instead.
+// dearestKinds is the chart of what search gains: all of it with its interval, then
+// each kind of change, which has no interval of its own and the colour of the whole.
 func dearestKinds(a *reports.Audit) *chart.Figure {
-	var moves []chart.Move
-	base := float64(a.Base.P)
-	for i, k := range a.Search.Kinds {
-		if i == chartedDeviations {
-			break
-		}
-		to := base + float64(k.Advantage)
-		moves = append(moves, chart.Move{Name: k.What, From: base, To: to, Interval: reports.Interval{Lo: to, Hi: to}, Shown: true})
+	all := &a.Search.Advantage
+	points := func(x reports.Number) float64 { return 100 * float64(x) }
+	shown := all.Lo > 0 || all.Hi < 0
+	moves := []chart.Move{{Name: "all changes together", To: points(all.Mean), Interval: reports.Interval{Lo: points(all.Lo), Hi: points(all.Hi)}, Shown: shown}}
+	for _, k := range a.Search.Kinds[:min(len(a.Search.Kinds), chartedDeviations)] {
+		to := points(k.Advantage)
+		moves = append(moves, chart.Move{Name: k.What, To: to, Interval: reports.Interval{Lo: to, Hi: to}, Shown: shown})
 	}
-	f := chart.Moves("What searching gains "+a.Who+", by what it does instead", chart.Unit{Name: "share of games won", Percent: true}, "as it plays", "with search", moves, a.Confidence)
-	f.Subtitle = fmt.Sprintf("%s, %s games, seed %d; all changes together %+.1f points", a.Rules, reports.Whole(a.Search.Games), a.Seed, 100*a.Search.Advantage.Mean)
+	f := chart.Moves("What searching gains "+a.Who+", by what it does instead", chart.Unit{Name: "points a game"}, "as it plays", "with search", moves, a.Confidence)
+	f.Subtitle = fmt.Sprintf("%s, %s games, seed %d", a.Rules, reports.Whole(a.Search.Games), a.Seed)
+	f.Note = "Kinds of changes have no interval of their own."
 	return f
 }

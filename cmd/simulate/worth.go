@@ -70,7 +70,7 @@ func worthFigure(w *reports.Worth) *chart.Figure {
 			if a.Met == 0 {
 				continue
 			}
-			left := func(lost reports.Number) float64 { return min(max(base-float64(lost), 0), 1) }
+			left := func(lost reports.Number) float64 { return base - float64(lost) }
 			moves = append(moves, chart.Move{Name: s.Side + " without " + a.Action, From: base, To: left(a.Worth), Interval: reports.Interval{Lo: left(a.Hi), Hi: left(a.Lo)}, Shown: a.Sure()})
 		}
 	}

@@ -89,7 +89,7 @@ func (g ground) rims(c draw.Canvas, every int) {
 	_, at := g.on(c)
 	text := letters(7, faint)
 	text.XAlign, text.YAlign = draw.XCenter, draw.YCenter
-	line := draw.LineStyle{Color: color.NRGBA{0xee, 0xee, 0xee, 0xff}, Width: vg.Points(0.5)}
+	line := draw.LineStyle{Color: grid, Width: vg.Points(0.5)}
 	first := func(lo float64) int { return int(math.Ceil((lo+rim/2)/float64(every))) * every }
 	for x := first(g.left); float64(x) <= g.right-rim/2; x += every {
 		p, q := at(float64(x), g.upper+rim), at(float64(x), g.lower-rim)
@@ -138,14 +138,6 @@ func (h *heat) Plot(c draw.Canvas, _ *plot.Plot) {
 	}
 	h.across(c, h.ground, place)
 	h.write(c, h.labels, len(h.circles), place)
-}
-
-// on is a colour that can be read on another.
-func on(ground color.NRGBA) color.NRGBA {
-	if 299*int(ground.R)+587*int(ground.G)+114*int(ground.B) < 130_000 {
-		return paper
-	}
-	return ink
 }
 
 // scale gives values their colours, from the least that was counted to the

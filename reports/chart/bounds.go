@@ -55,7 +55,7 @@ func Bounds(title string, unit Unit, list []Bound, confidence float64) *Figure {
 	p.Y.Min, p.Y.Max, p.Y.Tick.Length = -0.6, float64(max(len(list), 1))-0.4, 0
 	n := make(names, len(list))
 	allowed := spans{colour: band{colour: counted}.shade()}
-	w := whiskers{lying: true, colour: ink, cap: vg.Points(5)}
+	w := whiskers{lying: true, colour: ink, cap: vg.Points(7)}
 	alt := unit.Name
 	for i, b := range list {
 		at := float64(len(list) - 1 - i)
@@ -65,7 +65,7 @@ func Bounds(title string, unit Unit, list []Bound, confidence float64) *Figure {
 		alt += fmt.Sprintf("; %s: %s, %s", b.Name, unit.around(b.Value, b.Interval), b.Verdict)
 	}
 	p.Y.Tick.Marker = n
-	p.Add(allowed)
+	p.Add(allowed, w) // the caps of a narrow interval stand out above and below its dot
 	f.legend = []entry{{"where it is to lie", swatch(allowed.colour)}}
 	for _, v := range verdicts {
 		marks := v.dots
@@ -79,7 +79,6 @@ func Bounds(title string, unit Unit, list []Bound, confidence float64) *Figure {
 			f.legend = append(f.legend, entry{v.word, dotMark(marks)})
 		}
 	}
-	p.Add(w) // last: a narrow one would hide behind its dot
 	f.legend = append(f.legend, entry{intervalName(confidence), whiskerMark(w)})
 	f.Empty, f.Alt = len(list) == 0, alt
 	return f

@@ -216,10 +216,10 @@ func texts(t *testing.T, f *chart.Figure) []string {
 	}
 }
 
-// The number over a bar is the bar's value, not that of the point beside it.
-func TestNumbersOverBarsAreTheirs(t *testing.T) {
+// Where there is an exact chance, its number stands there, not that of the games beside it.
+func TestExactNumbersAreWritten(t *testing.T) {
 	list := texts(t, chart.Chances("Do or die", "card", "chance", []chart.Chance{{Name: "3 throws", Exact: 0.25, Simulated: 0.5, Interval: reports.Interval{Lo: 0.4, Hi: 0.6}}}, 0.95))
-	if !slices.Contains(list, reports.Percent(0.5)) || slices.Contains(list, reports.Percent(0.25)) {
+	if !slices.Contains(list, reports.Percent(0.25)) || slices.Contains(list, reports.Percent(0.5)) {
 		t.Errorf("the words are %q", list)
 	}
 }
@@ -236,7 +236,7 @@ func TestBoundsAndNarrowNumbers(t *testing.T) {
 	if list := texts(t, f); !slices.Contains(list, "holds") || !slices.Contains(list, "open") || slices.Contains(list, "fails") {
 		t.Errorf("the words are %q", list)
 	}
-	long := chart.Moves("Moved", chart.Unit{Name: "mean a game", Percent: true}, "before", "after", []chart.Move{{Name: "ended_by_loss", From: 1, To: 0.2, Interval: reports.Interval{Lo: -0.2, Hi: 1.4}, Shown: true}}, 0.95)
+	long := chart.Moves("Moved", chart.Unit{Name: "mean a game", Percent: true, Ratio: true}, "before", "after", []chart.Move{{Name: "ended_by_loss", From: 1, To: 0.2, Interval: reports.Interval{Lo: -0.2, Hi: 1.4}, Shown: true}}, 0.95)
 	numbers := func(narrow bool) int {
 		svg, err := long.Inline(narrow)
 		if err != nil {

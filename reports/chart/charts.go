@@ -27,6 +27,16 @@ type Share struct {
 type Unit struct {
 	Name    string
 	Percent bool
+	Ratio   bool // per cent of something else than the whole: it may be more than that
+}
+
+// within is what of an interval is possible: the normal interval of a share may reach
+// beyond nothing or the whole.
+func (u Unit) within(in reports.Interval) reports.Interval {
+	if u.Percent && !u.Ratio {
+		in.Lo, in.Hi = max(in.Lo, 0), min(in.Hi, 1)
+	}
+	return in
 }
 
 // text writes a value of the unit with about three digits that matter.
@@ -132,7 +142,7 @@ func Shares(title string, list []Share, fair, confidence float64) *Figure {
 	}
 	p.Add(better, w, labels)
 	f.legend = append(f.legend, entry{intervalName(confidence), whiskerMark(w)})
-	f.Alt = Unit{"share of games", true}.told(list)
+	f.Alt = Unit{Name: "share of games", Percent: true}.told(list)
 	if len(better.list) > 0 {
 		f.legend = append(f.legend, entry{betterPlay, whiskerMark(better)})
 		f.Alt += toldBetter(list)
@@ -367,8 +377,8 @@ type Chance struct {
 	reports.Interval
 }
 
-// Chances draws simulated shares as bars, the number over a bar its value,
-// with exact chances as points: the do or die, card by card.
+// Chances draws simulated shares as bars, with exact chances as points, and their
+// numbers over them: the do or die, card by card.
 func Chances(title, x, y string, list []Chance, confidence float64) *Figure {
 	f := newFigure(title, x, y)
 	var b bars
@@ -383,7 +393,7 @@ func Chances(title, x, y string, list []Chance, confidence float64) *Figure {
 		b.list = append(b.list, bar{at, c.Simulated, 0.55, sky})
 		w.list = append(w.list, interval{at, c.Interval})
 		exact.list = append(exact.list, point{at, c.Exact})
-		labels.list = append(labels.list, word{point{at, math.Max(c.Exact, c.Hi) + 0.012}, reports.Percent(c.Simulated)})
+		labels.list = append(labels.list, word{point{at, math.Max(c.Exact, c.Hi) + 0.012}, reports.Percent(c.Exact)})
 		n[i] = c.Name
 	}
 	p := f.plot
@@ -391,7 +401,7 @@ func Chances(title, x, y string, list []Chance, confidence float64) *Figure {
 	p.X.Tick.LineStyle.Color = color.Transparent // a name keeps its distance
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 1, ticks{percent: true, most: 6}
 	p.Add(b, w, exact, labels)
-	f.legend = []entry{{"exact", dotMark(exact)}, {"simulated (the number)", swatch(sky)}, {intervalName(confidence), whiskerMark(whiskers{colour: ink, cap: vg.Points(5)})}}
+	f.legend = []entry{{"exact (the number)", dotMark(exact)}, {"simulated", swatch(sky)}, {intervalName(confidence), whiskerMark(whiskers{colour: ink, cap: vg.Points(5)})}}
 	f.Alt = strings.Join(told, ", ")
 	return f
 }

@@ -32,13 +32,14 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 	f.height = vg.Length(math.Max(3, 1.9+0.38*float64(len(list)))) * vg.Inch
 	from := dots{radius: vg.Points(3.6), colour: faint, open: true}
 	to, open := dots{radius: vg.Points(3.6), colour: vermilion}, dots{radius: vg.Points(3.6), colour: sky}
-	w := whiskers{lying: true, colour: ink, cap: vg.Points(6)}
+	w := whiskers{lying: true, colour: ink, cap: vg.Points(7)}
 	better := whiskers{lying: true, colour: faint, cap: vg.Points(4), dashed: true}
 	n := make(names, len(list))
 	var lines bridges
 	var told []string
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for i, m := range list {
+		m.Interval = unit.within(m.Interval)
 		at := float64(len(list) - 1 - i)
 		n[len(list)-1-i] = m.Name
 		words := fmt.Sprintf("%s from %s to %s", m.Name, unit.text(m.From), unit.around(m.To, m.Interval))
@@ -75,10 +76,16 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 		p.X.Min = 0
 	}
 	p.X.LineStyle.Width = 0
-	p.Add(lines, better, from, to, open, w) // intervals last: narrow ones would hide behind dots
-	f.legend = []entry{{before, dotMark(from)}, {after, dotMark(to)}}
+	p.Add(lines, better, w, from, to, open) // the caps of a narrow interval stand out above and below its dot
+	f.legend = []entry{{before, dotMark(from)}}
+	none := "no difference shown"
+	if len(to.list) > 0 {
+		f.legend = append(f.legend, entry{after, dotMark(to)})
+	} else {
+		none = after + ": " + none
+	}
 	if len(open.list) > 0 {
-		f.legend = append(f.legend, entry{"no difference shown", dotMark(open)})
+		f.legend = append(f.legend, entry{none, dotMark(open)})
 	}
 	if len(w.list) > 0 {
 		f.legend = append(f.legend, entry{intervalName(confidence) + " of the difference", whiskerMark(w)})
@@ -104,6 +111,7 @@ func Tornado(title string, unit Unit, base float64, list []Move, confidence floa
 	lo, hi := base, base
 	var told []string
 	for i, m := range list {
+		m.Interval = unit.within(m.Interval)
 		at := float64(len(list) - 1 - i)
 		n[len(list)-1-i] = m.Name
 		side, words := &shown, ""

@@ -38,6 +38,7 @@ var dark = map[color.NRGBA]color.NRGBA{
 	ink:      {0xe8, 0xe8, 0xe6, 0xff},
 	faint:    {0xa9, 0xa9, 0xa6, 0xff},
 	rule:     {0x3a, 0x3d, 0x44, 0xff},
+	grid:     {0x24, 0x27, 0x2d, 0xff},
 	German:   {0xf4, 0xf4, 0xf2, 0xff}, // still the farthest from the paper
 	Allied:   {0xc7, 0x87, 0xc6, 0xff},
 	Nobody:   {0x62, 0x64, 0x6a, 0xff},
@@ -55,19 +56,55 @@ func Dark(c color.NRGBA) color.NRGBA {
 	if d, ok := dark[c]; ok {
 		return d
 	}
+	for _, day := range letterOn {
+		if i := slices.Index(day[:], c); i >= 0 {
+			return letterOn[i][i]
+		}
+	}
 	if i := slices.Index(shades[:], c); i >= 0 {
 		return shades[len(shades)-1-i]
 	}
 	light, a, b := oklab(c)
-	const grey, pale, seen = 0.04, 0.86, 0.6
-	switch {
-	case math.Hypot(a, b) < grey || light > pale: // white becomes the dark paper, black nearly white
-		light = 1.17 - 0.97*light
+	const grey, bright, pale, seen = 0.04, 0.1, 0.86, 0.6
+	switch chroma := math.Hypot(a, b); {
+	case chroma < grey || light > pale && chroma < bright: // white becomes a little lighter than the dark paper, black nearly white
+		light = 1.17 - 0.88*light
 		a, b = a/2, b/2
 	default:
 		light = max(light, seen)
 	}
 	return fromOKLab(min(light, 0.97), a, b)
+}
+
+// letterOn is what letters on a coloured ground are: by day black or white, in the
+// dark black or white. The steps between the two blacks and the two whites cannot be
+// seen: they tell what each becomes in the dark.
+var letterOn = [2][2]color.NRGBA{
+	{{0, 0, 0, 0xff}, {0, 0, 1, 0xff}},
+	{{0xff, 0xff, 0xfe, 0xff}, {0xfe, 0xff, 0xff, 0xff}},
+}
+
+// on is the colour of letters on a ground, by day and in the dark that which differs
+// more from it: at least by 4.5 to 1, as WCAG 2.2 wants it.
+func on(ground color.NRGBA) color.NRGBA {
+	return letterOn[kindOfLetter(ground)][kindOfLetter(Dark(ground))]
+}
+
+// kindOfLetter is 0 where black letters are read better on a ground, 1 where white ones are.
+func kindOfLetter(ground color.NRGBA) int {
+	if contrast(ground, letterOn[0][0]) >= contrast(ground, letterOn[1][1]) {
+		return 0
+	}
+	return 1
+}
+
+// contrast is how far the luminances of two colours differ (WCAG 2.2), from 1 to 21.
+func contrast(a, b color.NRGBA) float64 {
+	luminance := func(c color.NRGBA) float64 {
+		return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
+	}
+	x, y := luminance(a)+0.05, luminance(b)+0.05
+	return max(x, y) / min(x, y)
 }
 
 // oklab is a colour as lightness and two opponent colours (Ottosson 2020);

@@ -59,3 +59,17 @@ func TestSidesAreToldApart(t *testing.T) {
 		}
 	}
 }
+
+// Letters are read on every colour of the scale, of a side and of a plan, by day and in
+// the dark.
+func TestLettersAreRead(t *testing.T) {
+	grounds := append([]color.NRGBA{paper, German, Allied, Nobody, Both, Loss, counted}, shades[:]...)
+	grounds = append(append(grounds, Teams[:]...), tints[:]...)
+	for _, ground := range grounds {
+		day := contrast(ground, on(ground))
+		night := contrast(Dark(ground), Dark(on(ground)))
+		if day < 4.5 || night < 4.5 {
+			t.Errorf("letters on %v: %.2f by day, %.2f in the dark", ground, day, night)
+		}
+	}
+}

@@ -32,7 +32,7 @@ func Settling(title, share string, list []Running, confidence float64) *Figure {
 	p.X.Min, p.X.Max = 1, 10
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 1, ticks{percent: true}
 	f.gridX = true
-	if len(list) == 0 || len(list[0].Looks) == 0 {
+	if len(list) == 0 || len(list[0].Looks) < 2 {
 		f.Note, f.Empty = "Too few games to see it settle.", true
 		f.Alt = f.Note
 		return f
@@ -71,7 +71,7 @@ func Settling(title, share string, list []Running, confidence float64) *Figure {
 		if f.Alt != "" {
 			f.Alt += "; "
 		}
-		f.Alt += fmt.Sprintf("%s from %s games to %s: in the end %s", s.Name, reports.Whole(first), reports.Whole(last), Unit{share, true}.around(end.Value, end.Interval))
+		f.Alt += fmt.Sprintf("%s from %s games to %s: in the end %s", s.Name, reports.Whole(first), reports.Whole(last), Unit{Name: share, Percent: true}.around(end.Value, end.Interval))
 	}
 	margin := 0.05 * (hi - lo)
 	p.X.Min, p.X.Max = float64(first), max(float64(last), 1.01*float64(first))

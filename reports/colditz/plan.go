@@ -25,10 +25,10 @@ const (
 )
 
 var circlePaints = []chart.Paint{
-	whitePaint:   {Name: "appel", Colour: color.NRGBA{0xff, 0xff, 0xff, 0xff}},
+	whitePaint:   {Name: "appel", Colour: color.NRGBA{0xfe, 0xfe, 0xfe, 0xff}}, // not quite the paper, from which it stands out in the dark
 	greyPaint:    {Name: "courtyard", Colour: color.NRGBA{0xc4, 0xc4, 0xc4, 0xff}},
 	roomPaint:    {Name: "room", Colour: color.NRGBA{0x96, 0xa4, 0xb4, 0xff}},
-	outerPaint:   {Name: "outer area", Colour: color.NRGBA{0xe8, 0xd3, 0xa8, 0xff}},
+	outerPaint:   {Name: "outer area; c: beside the staff car", Colour: color.NRGBA{0xe8, 0xd3, 0xa8, 0xff}},
 	outsidePaint: {Name: "outside", Colour: color.NRGBA{0x7d, 0xb2, 0x84, 0xff}},
 	holdingPaint: {Name: "cell or barracks", Colour: color.NRGBA{0xee, 0xea, 0xf4, 0xff}},
 	safePaint:    {Name: "safe", Colour: color.NRGBA{0x56, 0xb4, 0xe9, 0xff}},

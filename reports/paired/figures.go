@@ -51,9 +51,12 @@ func (r *Report) Figures() []*chart.Figure {
 		other = r.Variants[0].Name
 	}
 	f := chart.Moves("What changes in how games end", chart.Unit{Name: "share of games", Percent: true}, r.Base.Name, other, ends, r.Confidence)
-	g := chart.Moves("What moved, most certain first", chart.Unit{Name: "mean a game; the base's is 100 %", Percent: true}, r.Base.Name, other, moves, r.Confidence)
+	g := chart.Moves("What moved, most certain first", chart.Unit{Name: "mean a game; the base's is 100 %", Percent: true, Ratio: true}, r.Base.Name, other, moves, r.Confidence)
 	f.Subtitle, g.Subtitle = r.Played(), r.Played()
 	f.Name, g.Name = FigureNames[0], FigureNames[1]
+	if g.Empty {
+		g.Note = "Nothing else is shown to move."
+	}
 	list := []*chart.Figure{f, g}
 	if len(r.Settled) > 0 && slices.ContainsFunc(r.Variants, func(v Variant) bool { return !v.Identical }) {
 		list = append(list, r.Settling())
