@@ -236,7 +236,7 @@ func (a *Allied) least(v colditz.View, legal []sim.Move) int {
 		if a.shares {
 			w = a.worthIn(v, colditz.Face(f))
 		}
-		if !a.onFoot && a.tunnelPays(f) {
+		if !a.endless && a.tunnelPays(f) {
 			w = tunnelWorth
 		}
 		if a.endless {

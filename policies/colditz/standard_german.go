@@ -288,7 +288,7 @@ func (g *German) putDown(v colditz.View, legal []sim.Move) int {
 	return len(legal) - 1
 }
 
-// least is the card to throw away: searches first, never an appel.
+// least is the card to throw away: those of holders first, last an appel.
 func (g *German) least(v colditz.View, legal []sim.Move) int {
 	best, low := 0, 100
 	for i, m := range legal {
@@ -302,7 +302,7 @@ func (g *German) least(v colditz.View, legal []sim.Move) int {
 		case f == colditz.ShootCard:
 			worth = 6
 		case f == colditz.DetectedCard:
-			worth = 2
+			worth = 8
 		case f == colditz.DoubleWatch:
 			worth = 3
 		default:

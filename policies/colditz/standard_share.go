@@ -241,6 +241,8 @@ func (a *Allied) worthIn(v colditz.View, f colditz.Face) int8 {
 		return 6
 	case f >= colditz.FoundRope && f <= colditz.FoundCutters && a.breakout.due[f-colditz.FoundRope] <= v.Equipment(team, int(f-colditz.FoundRope)):
 		return 3
+	case f == colditz.Release || f == colditz.Hideaway: // what they save is worth less than the place in the hand
+		return 1
 	case f == colditz.StaffCar:
 		return 0
 	case !part:
