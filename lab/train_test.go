@@ -109,6 +109,9 @@ func TestTrainRefuses(t *testing.T) {
 
 // Both sides of a comparison play on with bots that have trained under their own rules.
 func TestAdapt(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	sides := []Side{{Name: "A", Rules: "stalagluft/mole", Table: Table{Seats: "pow=standard:margin=20"}}}
 	adapted, trained, err := Adapt(t.Context(), sides, Training{Games: 64, Against: []string{"standard"}}, Job{Seed: 1, Workers: 2}, 0.95)
 	if err != nil {

@@ -123,6 +123,9 @@ func figures() map[string]*chart.Figure {
 // Every figure has a white margin, so no word and no mark is cut off; it is
 // the same bytes each time; its SVG is well-formed.
 func TestFigures(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws every chart")
+	}
 	again := figures()
 	for name, f := range figures() {
 		t.Run(name, func(t *testing.T) {

@@ -45,6 +45,9 @@ func onTB1Dutch(t testing.TB, players int, sets ...string) *colditz.Rules {
 }
 
 func TestDutchKit(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	r := dutch(t, 4)
 	simtest.Test(t, simtest.Game[colditz.State, colditz.View]{
 		Rules: r, Games: 10, Limit: 100_000,

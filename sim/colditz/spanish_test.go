@@ -32,6 +32,9 @@ func spanish(t testing.TB, players int, sets ...string) *colditz.Rules {
 // way is impossible. They begin where the glider, the shared way and the way
 // home are at hand.
 func TestSpanishOptionsPlay(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	flights, followed, shots := 0, 0, 0
 	for players := 3; players <= 6; players++ {
 		r := spanish(t, players, "glider.enabled=true", "board.glider=true", "glider.uses=0", "glider.same_team_pair=true", "multi.enabled=true",

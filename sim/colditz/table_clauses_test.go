@@ -93,6 +93,9 @@ func TestTableClauses(t *testing.T) {
 	})
 
 	t.Run("COL-GAME-06", func(t *testing.T) { // the escaped and the dead stay out
+		if testing.Short() {
+			t.Skip("plays thousands of games")
+		}
 		r := thibault(t, 4)
 		m := atRandom(r)
 		for game := range uint64(10) {
