@@ -2,6 +2,7 @@ package lab
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"escapesim/reports"
@@ -26,11 +27,11 @@ func (p *played[S, V]) ReplayPage(head reports.Head) (*page.Replay, error) {
 	r := &page.Replay{
 		Title:    fmt.Sprintf("Game %d of seed %d: %s", head.Game, head.Seed, strings.Join(append([]string{head.Rules}, head.Set...), " +")),
 		Subtitle: "told by the umpire, who knows everything",
-		Result:   reports.Capital(result) + ", after " + length + ".",
+		Result:   reports.Ended(result, length),
 		Stage:    p.stage(),
 	}
 	if seat != sim.NoSeat {
-		r.Subtitle = "as " + tell.Name(seat) + " is told it, and knows it"
+		r.Subtitle = "as " + tell.Name(seat) + " sees it"
 	}
 	var seats []reports.Seat
 	for _, s := range head.Seats {
@@ -41,28 +42,62 @@ func (p *played[S, V]) ReplayPage(head reports.Head) (*page.Replay, error) {
 		seats = append(seats, reports.Seat{Seat: name, Policy: s.Policy})
 	}
 	r.Facts = append(page.Played(head.Rules, head.RulesHash, head.Players, seats, head.Set), page.Term{Name: "program", Words: Engine})
+	part := ""
 	knows := p.knows(seat, len(head.Seats))
 	err = reports.Tellings(m, tell, head, func(x reports.Telling[S]) error {
-		s := page.Scene{Facts: knows(x.After)}
-		var parts, moments []string
-		for _, f := range x.Facts {
+		now, moment := part, ""
+		for i := range x.Facts {
+			f := &x.Facts[i]
 			if f.Turn != "" {
-				parts = append(parts, f.Turn)
+				now = f.Turn
 			}
-			for _, name := range r.Stage.Moments {
-				if f.Name == name {
-					moments = append(moments, strings.TrimSpace(f.Words))
+			switch {
+			case f.End != "":
+				moment = f.End
+			case moment == "" && slices.Contains(r.Stage.Moments, f.Name):
+				in := now
+				if f.Within != "" {
+					in += ", " + f.Within
 				}
+				moment = strings.TrimPrefix(in+": "+strings.TrimSpace(f.Words), ": ")
 			}
 		}
-		s.Part, s.Moment = strings.Join(parts, "; "), strings.Join(moments, "; ")
-		var text strings.Builder
-		_ = reports.Tell(&text, x.Told, x.Facts, false) // a Builder takes everything
-		s.Text = strings.Trim(text.String(), "\n")
-		r.Scenes = append(r.Scenes, s)
+		part = now
+		r.Scenes = append(r.Scenes, page.Scene{Passages: passages(x.Told, x.Facts), Moment: moment, Facts: knows(x.After)})
 		return nil
 	})
 	return r, err
+}
+
+// passages are the text of a decision and what came of it, cut where parts of the
+// game begin: with a fact that says so, or with the head that stands above that fact.
+func passages(told *reports.Decided, facts []reports.Fact) (list []page.Passage) {
+	facts = slices.DeleteFunc(slices.Clone(facts), func(f reports.Fact) bool { return told != nil && f.Said })
+	part, begun := "", 0
+	cut := func(next string, at int) {
+		var text strings.Builder
+		_ = reports.Tell(&text, told, facts[begun:at], false) // a Builder takes everything
+		words := strings.Trim(text.String(), "\n")
+		if line, rest, _ := strings.Cut(words, "\n"); strings.TrimSpace(line) == part { // the heading says it
+			words = rest
+		}
+		if part != "" || words != "" {
+			list = append(list, page.Passage{Part: part, Text: words})
+		}
+		told, part, begun = nil, next, at
+	}
+	for i := range facts {
+		switch f := &facts[i]; {
+		case f.Head:
+			cut(f.Turn, i)
+		case f.Turn != "" && facts[begun].Head && part == "":
+			part = f.Turn
+		case f.Turn != "":
+			cut(f.Turn, i)
+		}
+	}
+	cut("", len(facts))
+	return list
 }
 
 // OnBoard is nil where the game has a board.

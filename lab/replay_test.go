@@ -612,7 +612,7 @@ func TestMomentsAreMet(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !slices.ContainsFunc(p.Scenes, func(s page.Scene) bool { return s.Moment != "" }) || !slices.ContainsFunc(p.Scenes, func(s page.Scene) bool { return s.Part != "" }) {
+			if !slices.ContainsFunc(p.Scenes, func(s page.Scene) bool { return s.Moment != "" }) || !slices.ContainsFunc(p.Scenes, func(s page.Scene) bool { return s.Parts() != "" }) {
 				t.Errorf("%s: nothing to jump to", at.rules)
 			}
 			for _, name := range p.Stage.Moments {

@@ -53,8 +53,9 @@ type Fact struct {
 	Said   bool           // the decision's words say it: the full text leaves it out
 	Folded bool           // the fact that follows says it, too: so does it here
 	Head   bool           // a part of the game begins: an empty line goes before
-	End    bool           // the words are the result of the game
-	Turn   string         // begins a line of the brief text; the words of its margin
+	End    string         // the game ends: its result, with what there is to say of it behind a colon
+	Within string         // a game within the game in which it happens: a scenario
+	Turn   string         // begins a part of the game, a line of the brief text; the words of its margin
 	Brief  string         // in the brief text; nothing leaves it out
 	Walk   Walk           // in the brief text: the steps of one pawn become one
 }
@@ -178,15 +179,24 @@ func Ending[S comparable, V any](m *sim.Match[S, V], t Teller[S], seed, game uin
 	m.Play(seed, game)
 	result = "no result"
 	if m.Truncated {
-		result = fmt.Sprintf("given up after %d decisions", m.Decisions)
+		result += fmt.Sprintf(": given up after %d decisions", m.Decisions)
 	}
 	for i := len(m.Log.Events) - 1; i >= 0 && !m.Truncated; i-- {
-		if f := t.Facts(nil, &m.State, nil, m.Log.Events[i:i+1]); len(f) == 1 && f[0].End {
-			result = f[0].Words
+		if f := t.Facts(nil, &m.State, nil, m.Log.Events[i:i+1]); len(f) == 1 && f[0].End != "" {
+			result = f[0].End
 			break
 		}
 	}
 	return result, t.Length(&m.State, m.Log.Events)
+}
+
+// Ended is how a game ended, as a sentence.
+func Ended(result, length string) string {
+	who, why, more := strings.Cut(result, ": ")
+	if more {
+		why = ": " + why
+	}
+	return Capital(who + " after " + length + why + ".")
 }
 
 // page is how a transcript looks.

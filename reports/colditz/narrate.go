@@ -185,7 +185,7 @@ func (n *narrator) facts(before, after *colditz.State, d *sim.Decision, news []s
 			f.Brief = f.Words
 			f.Coded["ways"] = ways
 		case colditz.GameEnded:
-			f.Head, f.End = true, true
+			f.Head, f.End = true, n.result(after)+": "+f.Coded["why"].(string)
 			f.Turn, f.Brief = "end", strings.TrimPrefix(f.Words, "the game ends: ")
 		}
 		if d == nil {
@@ -199,6 +199,25 @@ func (n *narrator) facts(before, after *colditz.State, d *sim.Decision, news []s
 		}
 	}
 	return facts
+}
+
+// result says who has won.
+func (n *narrator) result(s *colditz.State) string {
+	var teams []string
+	for t := range n.r.Teams() {
+		if s.Won(t) {
+			teams = append(teams, n.r.SeatName(colditz.SeatOf(colditz.ManOf(t, 0))))
+		}
+	}
+	switch {
+	case s.Outcome == colditz.GermanWin:
+		return "the Germans win"
+	case len(teams) == 0:
+		return "nobody wins"
+	case len(teams) == 1:
+		return teams[0] + " wins"
+	}
+	return strings.Join(teams, " and ") + " win"
 }
 
 // opened tells which ways equipment has opened to prisoners.

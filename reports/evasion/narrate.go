@@ -64,7 +64,8 @@ func Teller(r *evasion.Rules, reader sim.Seat) reports.Teller[evasion.State] {
 				case evasion.LookedOut, evasion.PatrolThrow, evasion.AmbushThrow, evasion.RoadBlocked:
 					f.Brief = ""
 				case evasion.GameEnded:
-					f.Head, f.End, f.Turn, f.Brief = true, true, "end", strings.TrimPrefix(f.Words, "the end: ")
+					f.Head, f.Turn, f.Brief = true, "end", strings.TrimPrefix(f.Words, "the end: ")
+					f.End = won[Winners(r, after)] + ": " + f.Brief
 				}
 				if e.Kind == evasion.TruckDrove {
 					f = drive(f, news[:i], e, facts)
@@ -105,3 +106,9 @@ func drive(f reports.Fact, past []sim.Event, e sim.Event, told []reports.Fact) r
 }
 
 var sides = [...]string{"british", "german"}
+
+// won are the results by who has won.
+var won = [...]string{
+	"nobody wins", 1 << evasion.British: "the British win", 1 << evasion.German: "the Germans win",
+	1<<evasion.British | 1<<evasion.German: "both sides win",
+}

@@ -139,7 +139,7 @@ func Teller(sim.Seat) reports.Teller[maedn.State] {
 					f.Brief = f.Words
 				case maedn.Won:
 					f.Name, f.Words, f.Coded = "won", who+" wins", map[string]any{"seat": who}
-					f.Brief, f.End = f.Words, true
+					f.Brief, f.End = f.Words, f.Words
 				}
 				facts = append(facts, f)
 			}

@@ -52,10 +52,26 @@ type Pawn struct {
 
 // Scene is what is told at a time, and the position after it.
 type Scene struct {
-	Part   string // begins here: a turn, in words
-	Text   string
-	Moment string // something that a reader may want to jump to
-	Facts  []position.Entry
+	Passages []Passage
+	Moment   string // something that a reader may want to jump to
+	Facts    []position.Entry
+}
+
+// Passage is the text of a scene up to where a part of the game begins.
+type Passage struct {
+	Part string // that begins here, a turn, in words; nothing where one goes on
+	Text string
+}
+
+// Parts are those that begin in a scene.
+func (s *Scene) Parts() string {
+	var list []string
+	for _, p := range s.Passages {
+		if p.Part != "" {
+			list = append(list, p.Part)
+		}
+	}
+	return strings.Join(list, "; ")
 }
 
 //go:embed replay.tmpl

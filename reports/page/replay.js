@@ -39,7 +39,7 @@
     }));
     $("slide").value = n;
     $("where").textContent = `Step ${n} of ${last}`;
-    $("now").textContent = $("s" + n)?.textContent ?? "";
+    $("now").textContent = [...$("s" + n).querySelectorAll("h3, pre")].map((p) => p.textContent).join("\n") || (n ? "" : "The position at the beginning.");
     document.querySelector("[aria-current]")?.removeAttribute("aria-current");
     $("s" + n)?.setAttribute("aria-current", "step");
   };

@@ -67,7 +67,7 @@ func (t *tactical) facts(before, after *stalagluft.State, d *sim.Decision, news 
 		}
 		if e.Kind >= skirmish.WindRolled {
 			if f, ok := nightFact(t.r.Board, t.r.Scene(scene), e, t.reader, t.r.Options.Skirmish.Turn.PowHidden); ok {
-				f.Brief, f.Turn, f.End, f.Head = "", "", false, false
+				f.Brief, f.Turn, f.End, f.Head, f.Within = "", "", "", false, t.r.Scene(scene).Title
 				facts = append(facts, f)
 			}
 			continue
@@ -86,7 +86,7 @@ func (t *tactical) facts(before, after *stalagluft.State, d *sim.Decision, news 
 		case stalagluft.TurnBegan:
 			f.Turn, f.Head, f.Brief = f.Words, true, ""
 		case stalagluft.GameOver:
-			f.Turn, f.Head, f.End = "end", true, true
+			f.Turn, f.Head, f.End = "end", true, won[stalagluft.Fact(e).Winner()]+": "+menOut(stalagluft.Fact(e).Out())
 		case stalagluft.FerretStood, stalagluft.SpyPlaced, stalagluft.SandCarried, stalagluft.SandHidden, stalagluft.SandDispersed, stalagluft.SandBack,
 			stalagluft.Stripped, stalagluft.Idle, stalagluft.SearchThrown, stalagluft.Survived, stalagluft.Placed, stalagluft.Relocated:
 			f.Brief = ""
@@ -248,12 +248,8 @@ func NightTeller(r *skirmish.Rules, reader sim.Seat) reports.Teller[skirmish.Sta
 					facts = append(facts, f)
 				}
 			}
-			turn := after
-			if before != nil {
-				turn = before
-			}
-			if len(facts) > 0 {
-				facts[0].Turn = fmt.Sprint(turn.Turn)
+			if now := part(after, reader); now != "" && (before == nil || now != part(before, reader)) {
+				facts = append(facts, reports.Fact{Name: "part_began", Coded: map[string]any{"turn": int(after.Turn)}, Words: now, Head: before != nil, Turn: now})
 			}
 			return facts
 		},
@@ -275,7 +271,8 @@ func nightFact(b *terrain.Board, s *skirmish.Scenario, e sim.Event, reader sim.S
 	case skirmish.Stood:
 		f.Brief = ""
 	case skirmish.ScenarioEnd:
-		f.End, f.Head = true, true
+		failed := [...]string{"the scenario fails", "the scenario succeeds"}[position.Bit(skirmish.Fact(e).Success())]
+		f.Turn, f.Head, f.End = "end", true, failed+": "+menOut(skirmish.Fact(e).Out())
 	}
 	f.Words = strings.TrimPrefix(f.Words, "    ")
 	return f, true
@@ -310,4 +307,31 @@ func nightChanges(b *terrain.Board, s *skirmish.Scenario, before, after *skirmis
 		}
 	}
 	return facts
+}
+
+// won are the results by the side that has won.
+var won = [...]string{stalagluft.Pow: "the prisoners win", stalagluft.German: "the Germans win"}
+
+func menOut(n int) string {
+	if n == 1 {
+		return "1 man is out"
+	}
+	return fmt.Sprintf("%d men are out", n)
+}
+
+// part is the part of a scenario that a position is in. Which of its phases asks
+// somebody is told the umpire alone.
+func part(s *skirmish.State, reader sim.Seat) string {
+	turn := fmt.Sprintf("turn %d", s.Turn)
+	switch {
+	case s.Phase == skirmish.Over:
+		return ""
+	case s.Phase == skirmish.Placing:
+		return "the men are placed"
+	case reader != sim.NoSeat:
+		return turn
+	}
+	return turn + ", " + map[skirmish.Phase]string{
+		skirmish.GuardMove: "guards", skirmish.PowMove: "prisoners", skirmish.FerretMove: "ferrets", skirmish.EndOfTurn: "end",
+	}[s.Phase]
 }
