@@ -43,6 +43,8 @@ import (
 //     teams the one that is farthest is taken. A do or die with a key is
 //     answered with the card for it.
 //   - Of a team's equipment he takes cutters first, then ropes.
+//   - Four guards of ten watch ways out. The others go after everybody inside who may be
+//     arrested, and come back from the barracks next to the next one.
 //
 // In the Dutch edition holder cards take their men in his next turn. There, and
 // wherever no clock ends the game, he has won when all teams have run
@@ -650,6 +652,8 @@ func (g *German) stand(v colditz.View) sim.Move {
 	switch {
 	case g.endless:
 		order = g.byThreat(v)
+	case g.shares: // the others come out where somebody can be arrested, again and again
+		order = order[:min(len(order), g.settings.Outside*g.guards/100)]
 	case !g.onFoot: // who fetches ropes passes the doors, whatever way out he takes
 		if m := g.holdDoors(v); m != nothing {
 			return m
