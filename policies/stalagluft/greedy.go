@@ -12,7 +12,7 @@ import (
 // NewGreedyNight.
 func NewGreedy(seat sim.Seat) sim.Policy[stalagluft.View] {
 	if seat == stalagluft.Pow {
-		return &greedyPow{NewEscaper(nil), greedyWalker{NewWalker(nil)}}
+		return &greedyPow{NewEscaper(nil), newGreedyWalker()}
 	}
 	return greedyGerman{}
 }
@@ -22,7 +22,7 @@ func NewGreedy(seat sim.Seat) sim.Policy[stalagluft.View] {
 // as it can be, with a kit or none.
 type greedyPow struct {
 	places *Escaper
-	night  greedyWalker
+	night  *greedyWalker
 }
 
 // Choose plays one decision.

@@ -9,7 +9,7 @@ import (
 // NewGreedyNight is the bot "greedy" of the scenarios for a seat.
 func NewGreedyNight(seat sim.Seat) sim.Policy[skirmish.View] {
 	if seat == skirmish.Pow {
-		return &greedyWalker{NewWalker(nil)}
+		return newGreedyWalker()
 	}
 	return greedyPatrol{}
 }
@@ -17,6 +17,11 @@ func NewGreedyNight(seat sim.Seat) sim.Policy[skirmish.View] {
 // greedyWalker creeps along the way of standard, and does the task as soon as he is
 // there, whoever is near.
 type greedyWalker struct{ way *Walker }
+
+// newGreedyWalker runs from nobody.
+func newGreedyWalker() *greedyWalker {
+	return &greedyWalker{NewWalker(map[string]float64{"flee": 0})}
+}
 
 // Choose plays one decision of a man.
 func (g *greedyWalker) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
@@ -32,7 +37,8 @@ func (g *greedyWalker) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream)
 	return indexOf(legal, skirmish.Take(skirmish.Creep, false))
 }
 
-// greedyPatrol walks to cells by lot, whatever is heard on the way.
+// greedyPatrol walks to places by lot, a ferret to those where a man must come to do a task,
+// whatever is heard on the way.
 type greedyPatrol struct{}
 
 // Choose answers an order.
@@ -40,6 +46,8 @@ func (greedyPatrol) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) in
 	if v.Stands() {
 		return 0
 	}
-	inside := v.Board().InsideWire
-	return indexOf(legal, skirmish.Order(inside[c.IntN(len(inside))]))
+	if v.Kind(v.Now()) == skirmish.Ferret {
+		return indexOf(legal, skirmish.Order(taskPlace(v, c)))
+	}
+	return indexOf(legal, skirmish.Order(anywhere(v, c)))
 }

@@ -20,19 +20,21 @@ import (
 type Patrol struct {
 	// Stay is how many turns a ferret stays where a man must come to do a task, before he
 	// goes to another such place; 0 sends him anywhere, and on at once. The standard bot
-	// stays. Its dog teams do not: what a team does that stays at a fence stands in the
-	// README of the rule documents.
+	// stays. Its dog teams roam, as the document says of them; Dogs has them stay as well.
 	Stay int
+	Dogs bool
 }
 
 // guarding are the numbers that the German standard bot plays a night by.
 type guarding struct {
 	Stay int `parameter:"night_stay" range:"1..1000" default:"1000" doc:"turns of the night that a ferret stays where a man must come to do a task"`
+	Dogs int `parameter:"night_dogs" range:"0..1" default:"0" doc:"1: dog teams do not roam, but stay there as well"`
 }
 
 // newSentinel returns the standard German of a night.
 func newSentinel(parameters map[string]float64) Patrol {
-	return Patrol{Stay: policies.Settings[guarding](parameters).Stay}
+	set := policies.Settings[guarding](parameters)
+	return Patrol{set.Stay, set.Dogs == 1}
 }
 
 var _ sim.Speaker[skirmish.View] = Patrol{}
@@ -61,16 +63,28 @@ func (p Patrol) Say(v skirmish.View, c *dice.Stream, plan []sim.Move) []sim.Move
 
 // draw draws where to go next; who stays goes back to the same place after a noise.
 func (p Patrol) draw(v skirmish.View, c *dice.Stream) terrain.Cell {
-	b := v.Board()
-	if p.Stay > 0 && v.Kind(v.Now()) == skirmish.Ferret {
-		lots := dice.NewStream(uint64(c.Standing()), uint64(v.Turn()/p.Stay), dice.Bot(v.Now()))
-		for range 8 {
-			if place := v.Rules().TaskPlace(&lots); place != terrain.NoCell {
-				return b.NearestInsideWire(place)
-			}
+	if p.Stay == 0 || v.Kind(v.Now()) != skirmish.Ferret && !p.Dogs {
+		return anywhere(v, c)
+	}
+	lots := dice.NewStream(uint64(c.Standing()), uint64(v.Turn()/p.Stay), dice.Bot(v.Now()))
+	return taskPlace(v, &lots)
+}
+
+// anywhere is a cell inside the warning wire by lot.
+func anywhere(v skirmish.View, c *dice.Stream) terrain.Cell {
+	inside := v.Board().InsideWire
+	return inside[c.IntN(len(inside))]
+}
+
+// taskPlace is the cell inside the warning wire that is nearest to where a man must come to
+// do a task, by lot.
+func taskPlace(v skirmish.View, c *dice.Stream) terrain.Cell {
+	for range 8 {
+		if place := v.Rules().TaskPlace(c); place != terrain.NoCell {
+			return v.Board().NearestInsideWire(place)
 		}
 	}
-	return b.InsideWire[c.IntN(len(b.InsideWire))]
+	return anywhere(v, c)
 }
 
 // Choose answers an order.

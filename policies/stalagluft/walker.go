@@ -15,10 +15,12 @@ import (
 // as fast as he can without coming into anybody's spotting radius, lies prone
 // while somebody is too near for that, and cuts, digs and searches only while
 // nobody is close. When that has taken too much of the night, he goes on all the same.
+// From whoever runs after him he flees, and comes back when he is lost sight of.
 type Walker struct {
 	set   walking
 	rules *skirmish.Rules
 	ways  [128]way // room for every task that the tactical game has
+	flight
 }
 
 // way is the road to one task's place. It depends on the rules alone (and on
@@ -268,12 +270,29 @@ func (w *Walker) inSentrySight(v skirmish.View, at terrain.Cell, row skirmish.Ro
 	return false
 }
 
+// inTowerSight says that a tower can spot a man who goes by a row from a cell.
+func (w *Walker) inTowerSight(v skirmish.View, at terrain.Cell, row skirmish.Row) bool {
+	b, table := v.Board(), &w.rules.Options.Table
+	far := 2 * int(table.Radius(row)+table.Move(row))
+	for i := range v.Figures() {
+		if v.Kind(i) == skirmish.Tower {
+			if t := int(w.rules.Scenario.Posts[i].Tower); terrain.FarPoint(b.Towers[t], at) <= far*far && b.TowerSees(t, at) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // row names the row.
 func (w *Walker) row(v skirmish.View, man int, legal []sim.Move) int {
 	b := v.Board()
 	at := v.Man(man)
 	last := legal[len(legal)-1]
 	alarm := v.Alarm()
+	if chased, seen := w.chased(v, man); chased {
+		return indexOf(legal, skirmish.Take(w.fleeing(v, man, seen), false))
+	}
 	waits := !alarm && !w.hurries(v, v.Task(man)) && w.mayWait(v, man)
 	if _, does, ok := skirmish.RowOf(last); ok && does && w.atPlace(v, man, at) {
 		// Here the task can be done; a ladder is quicker than cutting.
@@ -313,15 +332,18 @@ func (w *Walker) row(v skirmish.View, man int, legal []sim.Move) int {
 		if r > skirmish.Creep {
 			far += 3 * margin // what is heard brings them here
 		}
-		if ears > far*far && !w.watched(v, at, int(table.Radius(r))+margin) && !w.inSentrySight(v, at, r, int(table.Move(r))) {
+		if ears > far*far && !w.watched(v, at, int(table.Radius(r))+margin) && !w.inSentrySight(v, at, r, int(table.Move(r))) && !w.inTowerSight(v, at, r) {
 			return indexOf(legal, skirmish.Take(r, false))
 		}
 	}
 	if waits && w.watched(v, at, int(table.Radius(skirmish.Crawl))+margin) {
 		return indexOf(legal, skirmish.Take(skirmish.Prone, false)) // somebody is near and will pass
 	}
-	if w.inSentrySight(v, at, skirmish.Creep, int(table.Move(skirmish.Creep))) {
+	if w.inSentrySight(v, at, skirmish.Creep, int(table.Move(skirmish.Creep))) || !w.watched(v, at, int(table.Radius(skirmish.Crawl)+table.Move(skirmish.Crawl))) { // unseen
 		return indexOf(legal, skirmish.Take(skirmish.Crawl, false))
+	}
+	if w.outruns(v, man) {
+		return indexOf(legal, skirmish.Take(skirmish.Sprint, false))
 	}
 	return indexOf(legal, skirmish.Take(skirmish.Creep, false))
 }
@@ -423,6 +445,12 @@ func (w *Walker) ears(v skirmish.View, at terrain.Cell) int {
 // step takes the next step of the way.
 func (w *Walker) step(v skirmish.View, man int, legal []sim.Move) int {
 	at := v.Man(man)
+	if chased, _ := w.chased(v, man); chased {
+		if d := w.refuge(v, man); d >= 0 {
+			return indexOf(legal, skirmish.Go(d))
+		}
+		return 0
+	}
 	t := &w.rules.Scenario.Tasks[v.Task(man)]
 	road := w.road(v, v.Task(man))
 	if t.Verb == skirmish.VReturn && at == road.goal {

@@ -1,0 +1,193 @@
+package stalagluft
+
+import (
+	"escapesim/sim/stalagluft/skirmish"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// A man who sprints is faster than whoever runs after him: who is spotted from farther
+// away than one can run in a turn is not caught yet.
+
+// flight is the room in which a man who is chased looks for a refuge.
+type flight struct {
+	cost  [terrain.Cells]int16
+	order [terrain.Cells]terrain.Cell
+	ready bool
+}
+
+// What a refuge is worth, in inches: each inch from the nearest chaser, so many of them at
+// most; that no chaser sees it; and that it is not seen either from where they run to.
+const (
+	enough  = 24
+	unseen  = 12
+	unknown = 8
+	inReach = 4 // is lost with each inch within the reach of a chaser
+)
+
+// chased says that a man had better run from a German who is after him and near, and
+// whether such a one sees him now. He goes on instead when nothing but the way to the
+// woods is left, and to a fence that he can climb: nobody follows him over it.
+func (w *Walker) chased(v skirmish.View, man int) (chased, seen bool) {
+	if !v.Alarm() || !w.rules.Scenario.Night || v.Inside(man) >= 0 || w.rules.Scenario.Tasks[v.Task(man)].ByLadder || w.dashes(v, man) {
+		return false, false
+	}
+	at := v.Man(man)
+	for i := range v.Figures() {
+		c, on := v.Figure(i)
+		if on && v.Mode(i) == skirmish.Chasing && terrain.Far(at, c) <= w.set.Flee*w.set.Flee && w.canCome(v, man, c) {
+			chased = true
+			seen = seen || v.Board().Sees(at, c)
+		}
+	}
+	return chased, seen
+}
+
+// canCome says that a German at a cell can come to the man: they are on the same side of
+// the fences, or the man has left a gap behind him.
+func (w *Walker) canCome(v skirmish.View, man int, from terrain.Cell) bool {
+	if v.Board().Region(from) == v.Board().Region(v.Man(man)) {
+		return true
+	}
+	for _, t := range w.rules.Scenario.Tasks[:v.Task(man)] {
+		if t.Fence >= 0 && v.GapOpen(int(t.Fence)) {
+			return true
+		}
+	}
+	return false
+}
+
+// dashes says that nothing but open ground and open gaps is between a man and the woods.
+func (w *Walker) dashes(v skirmish.View, man int) bool {
+	tasks := w.rules.Scenario.Tasks
+	last := len(tasks) - 1
+	if tasks[last].Verb != skirmish.VReach {
+		return false
+	}
+	for _, t := range tasks[v.Task(man):last] {
+		if t.Fence < 0 || !v.GapOpen(int(t.Fence)) {
+			return false
+		}
+	}
+	return true
+}
+
+// fleeing is the row of a man who is chased: he lies still under a hut, and is quiet while
+// nobody sees him.
+func (w *Walker) fleeing(v skirmish.View, man int, seen bool) skirmish.Row {
+	switch {
+	case v.Board().Under(v.Man(man)):
+		return skirmish.Prone
+	case seen:
+		return skirmish.Sprint
+	}
+	return skirmish.Creep
+}
+
+// refuge is the direction of the first step to the best cell that a man who is chased
+// can come to in what is left of his gait; -1 when that is where he is.
+func (w *Walker) refuge(v skirmish.View, man int) int {
+	f := &w.flight
+	if !f.ready {
+		for c := range f.cost {
+			f.cost[c] = terrain.Unreached
+		}
+		f.ready = true
+	}
+	at, steps := v.Man(man), v.Board().FreeSteps()
+	left, _ := v.Moving(man)
+	order := v.Board().Reach(at, left, steps, &f.cost, f.order[:0])
+	best, most := at, -1<<30
+	for _, c := range order {
+		if worth := w.shelter(v, man, c); worth > most {
+			best, most = c, worth
+		}
+	}
+	direction := -1
+	for best != at { // back along the way; steps are the same both ways
+		for d := range terrain.Directions {
+			if steps[best]>>d&1 == 0 {
+				continue
+			}
+			if before := terrain.Step(best, d); f.cost[before] == f.cost[best]-int16(terrain.Cost(d)) {
+				direction, best = opposite(d), before
+				break
+			}
+		}
+	}
+	for _, c := range order {
+		f.cost[c] = terrain.Unreached
+	}
+	return direction
+}
+
+// opposite is the direction of the way back.
+func opposite(d int) int {
+	if d < 4 {
+		return d ^ 1
+	}
+	return 11 - d
+}
+
+// shelter is what a cell is worth as a refuge.
+func (w *Walker) shelter(v skirmish.View, man int, c terrain.Cell) (worth int) {
+	b, near, seen := v.Board(), enough*enough, false
+	for i := range v.Figures() {
+		if at, on := v.Figure(i); on && v.Mode(i) == skirmish.Chasing {
+			near = min(near, terrain.Far(at, c))
+			seen = seen || b.Sees(c, at)
+		}
+	}
+	for worth < enough && worth*worth < near {
+		worth++
+	}
+	worth -= inReach * max(w.grasp()-worth, 0)
+	if seen {
+		return worth
+	}
+	worth += unseen
+	if k := v.Known(man); k == terrain.NoCell || !b.Sees(c, k) {
+		worth += unknown
+	}
+	return worth
+}
+
+// grasp is from how many inches on a man is out of a chaser's reach for a turn.
+func (w *Walker) grasp() int {
+	return int(w.rules.Options.Turn.Run) + int(w.rules.Options.Halt.CaptureRadius) + 1
+}
+
+// outruns says that a man near to Germans who move about had better sprint than creep: his
+// way leads out of the reach of all of them, whoever sees him.
+func (w *Walker) outruns(v skirmish.View, man int) bool {
+	end, near := w.sprinted(v, man), int(w.rules.Options.Table.Radius(skirmish.Creep))
+	for i := range v.Figures() {
+		c, on := v.Figure(i)
+		if k := v.Kind(i); !on || k != skirmish.Ferret && k != skirmish.DogTeam {
+			continue
+		}
+		if terrain.Far(c, v.Man(man)) <= near*near && terrain.Far(c, end) < w.grasp()*w.grasp() {
+			return false
+		}
+	}
+	return true
+}
+
+// sprinted is where a sprint along his way takes a man.
+func (w *Walker) sprinted(v skirmish.View, man int) terrain.Cell {
+	at, field := v.Man(man), &w.road(v, v.Task(man)).field
+	for left := v.Allowance(skirmish.Sprint); left >= terrain.Straight; {
+		next, cost := at, 0
+		for d := range terrain.Directions {
+			if v.Board().Free(at)>>d&1 != 0 && terrain.Cost(d) <= left {
+				if n := terrain.Step(at, d); field.Cost[n] < field.Cost[next] {
+					next, cost = n, terrain.Cost(d)
+				}
+			}
+		}
+		if next == at {
+			break
+		}
+		at, left = next, left-cost
+	}
+	return at
+}
