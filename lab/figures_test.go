@@ -14,6 +14,9 @@ import (
 // game, ten, six players, games that nobody wins, a limit that cuts off all of them, no
 // escape at all, and ten million games.
 func TestExtremes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	for _, c := range []struct {
 		name, rules string
 		table       Table

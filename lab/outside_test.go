@@ -88,6 +88,9 @@ func (seeded[V]) Choose(_ V, legal []Move, c *Stream) int {
 // A bot from outside plays the games that the same bot inside plays, whatever the
 // number of workers, in every game and in every seat.
 func TestBotFromOutside(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	program := outsider(t, "by lot")
 	for _, c := range []struct {
 		rules, seat string

@@ -71,6 +71,9 @@ var tables = []struct {
 // A transcript has a head, every decision of the game, and a result; in text no
 // line is wider than 80 columns.
 func TestTranscripts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	for _, c := range tables {
 		e, seats, _, err := c.table.Open(c.rules)
 		if err != nil {

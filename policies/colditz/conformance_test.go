@@ -34,6 +34,9 @@ func TestBotsConform(t *testing.T) {
 // The standard bots keep it in the other editions, too, where they are asked
 // things that the usual one never asks.
 func TestStandardConforms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	for _, name := range []string{"dutch", "fuga3"} {
 		t.Run(name, func(t *testing.T) { conforms(t, bots.Catalogue[0], name, 12, "sim.max_rounds=60") })
 	}

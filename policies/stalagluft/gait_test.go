@@ -75,6 +75,9 @@ func TestKitReconnaissance(t *testing.T) {
 }
 
 func TestKitOtherScenarios(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	for _, name := range []string{"reconnaissance", "blind-spot", "vorlager-theft", "baltic-breakout", "mole", "truck", "gate-disguise", "scale-wire"} {
 		t.Run(name, func(t *testing.T) {
 			r := scenario(t, name)

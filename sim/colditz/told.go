@@ -20,7 +20,7 @@ func (r *Rules) Told(e sim.Event, seat sim.Seat) sim.Event {
 	switch e.Kind {
 	case CardDrawn, Discarded:
 		if !r.seesHand(seat, e.Seat) {
-			e.A = Unseen
+			argCard.Put(&e, Unseen)
 		}
 	case Handed:
 		face := Fact(e).Face()
@@ -29,11 +29,11 @@ func (r *Rules) Told(e sim.Event, seat sim.Seat) sim.Event {
 			open = open || r.Options.Hand.Visibility == Public
 		}
 		if !open {
-			e.A = Unseen
+			argCard.Put(&e, Unseen)
 		}
 	case Confiscated: // the German takes it, so he sees it
 		if seat != e.Seat && seat != German && r.Options.Hand.Visibility != Public {
-			e.A = Unseen
+			argEquipment.Put(&e, Unseen)
 		}
 	}
 	return e

@@ -65,6 +65,15 @@ func (a *Argument) Put(e *sim.Event, v int) {
 	*[...]*int16{&e.A, &e.B, &e.C, &e.D}[a[e.Kind]-1] = int16(v)
 }
 
+// Conceal puts -1 in the place of all that a fact says, for who may know no more than
+// that it happened.
+func (t Facts) Conceal(e *sim.Event) {
+	said := []*int16{&e.A, &e.B, &e.C, &e.D}
+	for i := range strings.Fields(t[e.Kind])[1:] {
+		*said[i] = -1
+	}
+}
+
 // Bit is how a fact says yes, 1, or no, 0.
 func Bit(yes bool) int {
 	if yes {

@@ -229,13 +229,13 @@ func TestClausesOfTheBreak(t *testing.T) {
 			}
 		}},
 		{"SL3-CAP-01", func(t *testing.T) {
-			for die, clean := range map[int]int16{1: 0, 2: 1, 6: 1} {
+			for die, clean := range map[int]bool{1: false, 2: true, 6: true} {
 				g := breaking(t, 12, 1)
 				g.dice(4, die)
 				g.Apply(&g.s, stalagluft.Mv(stalagluft.KBreak, 0, 0), &g.c, &g.log)
 				for _, e := range g.log.Events {
 					if e.Kind == stalagluft.Getaway {
-						is(t, e.C == clean, "d6 + 3 of 5, a 1 never")
+						is(t, stalagluft.Fact(e).Clean() == clean, "d6 + 3 of 5, a 1 never")
 					}
 				}
 				is(t, g.s.Score == 1, "recaptured or not, he counts")
@@ -247,7 +247,7 @@ func TestClausesOfTheBreak(t *testing.T) {
 					g.dice(4, die)
 					g.do(stalagluft.KBreak, 0, 0)
 					e := g.log.Events[slices.IndexFunc(g.log.Events, func(e sim.Event) bool { return e.Kind == stalagluft.Getaway })]
-					is(t, (e.C == 1) == (die >= 2 && (fail == "0" || die >= 4)), "by option no throw is a recapture, or three are")
+					is(t, stalagluft.Fact(e).Clean() == (die >= 2 && (fail == "0" || die >= 4)), "by option no throw is a recapture, or three are")
 				}
 				is(t, fail == "0" && o.GetawayChance(9) == 1 || fail == "3" && o.GetawayChance(9) == .5, "and its chance")
 			}
@@ -292,13 +292,13 @@ func TestClausesOfTheBreak(t *testing.T) {
 					is(t, g.s.Score == 1, "out he was")
 				}
 			}
-			for die, clean := range map[int]int16{1: 0, 2: 1} { // in the break, with a ticket: four things
+			for die, clean := range map[int]bool{1: false, 2: true} { // in the break, with a ticket: four things
 				b := breaking(t, 12, 1)
 				b.s.Store[0][stalagluft.Ticket] = 1
 				b.dice(4, die)
 				b.do(stalagluft.KBreak, 0, 0)
 				e := b.log.Events[slices.IndexFunc(b.log.Events, func(e sim.Event) bool { return e.Kind == stalagluft.Getaway })]
-				is(t, e.C == clean && b.s.Has(stalagluft.Ticket) == 0, "a 1 is always a recapture")
+				is(t, stalagluft.Fact(e).Clean() == clean && b.s.Has(stalagluft.Ticket) == 0, "a 1 is always a recapture")
 			}
 			g, _ := lone(cutters, stalagluft.BlindSpot, 4, "capture.affects_score=true")
 			is(t, g.s.Score == 0, "by option a man recaptured does not count")
@@ -335,7 +335,7 @@ func TestClausesOfTheBreak(t *testing.T) {
 				g.dice(4, 3)
 				g.do(stalagluft.KBreak, 0, 0)
 				e := g.log.Events[slices.IndexFunc(g.log.Events, func(e sim.Event) bool { return e.Kind == stalagluft.Getaway })]
-				is(t, e.C == 0 == (set != "escape.kit=[clothes, map_compass]"), "3 and the things of the kit: two of them make 5")
+				is(t, !stalagluft.Fact(e).Clean() == (set != "escape.kit=[clothes, map_compass]"), "3 and the things of the kit: two of them make 5")
 				is(t, g.s.Has(stalagluft.Papers) == want[1] && g.s.Has(stalagluft.Clothes)+g.s.Has(stalagluft.Uniform) == want[2] && g.s.Has(stalagluft.MapCompass) == want[3], "he takes what the kit holds")
 			}
 		}},
@@ -377,12 +377,12 @@ func TestClausesOfTheBreak(t *testing.T) {
 			is(t, g.s.Phase == stalagluft.Over && g.s.Turn == 61 && g.s.Cause == stalagluft.EndBreak, "the game ends with the turn of the break")
 		}},
 		{"SL3-ESC-06", func(t *testing.T) {
-			for set, score := range map[string]int16{"score.count_individuals=true": 1, "score.count_individuals=false": 0} {
+			for set, score := range map[string]int{"score.count_individuals=true": 1, "score.count_individuals=false": 0} {
 				g := empty(t, set, "time.turns=5")
 				g.s.Score, g.s.Turn = 1, 5
 				g.DoEndTurn(&g.s, &g.log)
-				e := g.log.Events[len(g.log.Events)-1]
-				is(t, e.C == score && g.s.Winner == int8(stalagluft.German), "a lone escaper may score and decides nothing")
+				e := stalagluft.Fact(g.log.Events[len(g.log.Events)-1])
+				is(t, e.Out() == score && g.s.Winner == int8(stalagluft.German), "a lone escaper may score and decides nothing")
 			}
 		}},
 		{"SL3-WIN-01", func(t *testing.T) {
@@ -429,15 +429,16 @@ func TestClausesOfTheBreak(t *testing.T) {
 				is(t, !stops(5, "score.count_individuals=true", "scenario.allowed=["+stalagluft.ScenarioNames[k]+"]"), "while somebody may")
 			}
 			for game := range uint64(6) {
-				var winner, score [2]int16
+				var winner [2]sim.Seat
+				var score [2]int
 				for i, early := range []string{"false", "true"} {
 					g := open(t, "win.early_stop="+early, "score.count_individuals=false", "scenario.enabled=false", "time.turns=20")
 					g.c.Start(5, game)
 					g.Setup(&g.s, &g.c, &g.log)
 					g.walk(100000, func() {})
-					e := g.log.Events[len(g.log.Events)-1]
-					is(t, e.Kind == stalagluft.GameOver && (e.D < 20) == (i == 1), "it does end early")
-					winner[i], score[i] = e.A, e.C
+					e := stalagluft.Fact(g.log.Events[len(g.log.Events)-1])
+					is(t, e.Kind == stalagluft.GameOver && (e.Turn() < 20) == (i == 1), "it does end early")
+					winner[i], score[i] = e.Winner(), e.Out()
 				}
 				is(t, winner[0] == winner[1] && score[0] == score[1], "with the result of the full game")
 			}

@@ -187,7 +187,7 @@ func (g *camp) left() (faces [7]int16) {
 		case stalagluft.Searched:
 			faces = [7]int16{}
 		case stalagluft.Survived:
-			faces[e.A] = e.B
+			faces[stalagluft.Fact(e).Face()] = int16(stalagluft.Fact(e).Dice())
 		}
 	}
 	return faces

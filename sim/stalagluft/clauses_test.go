@@ -786,13 +786,13 @@ func TestSL3_SSR_01_02_03_sealing(t *testing.T) {
 		g.dice(6, 2, 1, 3)
 		g.log.Reset()
 		g.Apply(&g.s, stalagluft.Mv(stalagluft.KYes, 0, 0), &g.c, &g.log)
-		left := map[int16]int16{}
+		left := map[int]int{}
 		for _, e := range g.log.Events {
-			if e.Kind == stalagluft.Survived {
-				left[e.A] = e.B
+			if f := stalagluft.Fact(e); e.Kind == stalagluft.Survived {
+				left[f.Face()] = f.Dice()
 			}
 		}
-		if left[6] != int16(six) || left[1] != 1 || left[2] != 0 {
+		if left[6] != six || left[1] != 1 || left[2] != 0 {
 			t.Errorf("%s: left %v", mode, left)
 		}
 		if g.s.OnDuty() != 3 {
@@ -836,7 +836,7 @@ func TestSL3_ARR_01_02_arrivals(t *testing.T) {
 		t.Error("two cards left, two arrive")
 	}
 	for _, e := range g.log.Events {
-		if e.Kind == stalagluft.Arrived && (g.s.Men[e.A].Hut != -1 || g.s.Men[e.A].Free != 6) {
+		if m := stalagluft.Fact(e); e.Kind == stalagluft.Arrived && (g.s.Men[m.Man()].Hut != -1 || g.s.Men[m.Man()].Free != 6) {
 			t.Error("a hut before the next deployment")
 		}
 	}
@@ -1286,7 +1286,7 @@ func TestSL3_BAR_02_to_05_deals(t *testing.T) {
 		if c.deal == -1 {
 			e = g.log.Events[len(g.log.Events)-2]
 		}
-		if int(e.D) != c.deal || int(e.C) != c.bonus {
+		if f := stalagluft.Fact(e); f.Deal() != c.deal || f.Bonus() != c.bonus {
 			t.Errorf("bonus %d die %d: %+v", c.bonus, c.die, e)
 		}
 		switch c.deal {
@@ -1759,7 +1759,7 @@ func TestSL3_ESC_02_to_05_SL3_CAP_01_break(t *testing.T) {
 	}
 	clean := 0
 	for _, e := range g.log.Events {
-		if e.Kind == stalagluft.Getaway && e.C == 1 {
+		if e.Kind == stalagluft.Getaway && stalagluft.Fact(e).Clean() {
 			clean++
 		}
 	}
@@ -1791,12 +1791,12 @@ func TestSL3_ESC_06_SL3_WIN_01_who_wins(t *testing.T) {
 			t.Errorf("%s: winner %d", set, g.s.Winner)
 		}
 	}
-	for set, want := range map[string]int16{"score.count_individuals=true": 1, "score.count_individuals=false": 0} {
+	for set, want := range map[string]int{"score.count_individuals=true": 1, "score.count_individuals=false": 0} {
 		g := empty(t, set, "time.turns=5")
 		g.s.Score, g.s.Turn = 1, 5
 		g.DoEndTurn(&g.s, &g.log)
-		if e := g.log.Events[len(g.log.Events)-1]; e.C != want {
-			t.Errorf("%s: score %d", set, e.C)
+		if e := stalagluft.Fact(g.log.Events[len(g.log.Events)-1]); e.Out() != want {
+			t.Errorf("%s: score %d", set, e.Out())
 		}
 	}
 }

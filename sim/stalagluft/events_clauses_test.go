@@ -31,9 +31,10 @@ func TestClausesOfEvents(t *testing.T) {
 			g.DoEvent(&g.s, &g.c, &g.log)
 			for _, e := range g.log.Events {
 				if e.Kind == stalagluft.Arrived {
-					m := &g.s.Men[e.A]
+					man := stalagluft.Fact(e).Man()
+					m := &g.s.Men[man]
 					is(t, m.Where == stalagluft.Waiting && m.Hut == -1 && m.Free == 6, "they wait for the next deployment")
-					is(t, g.View(&g.s, stalagluft.German).Role(int(e.A)) == m.Role, "the German has seen the card")
+					is(t, g.View(&g.s, stalagluft.German).Role(man) == m.Role, "the German has seen the card")
 				}
 			}
 		}},

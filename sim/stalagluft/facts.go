@@ -405,10 +405,10 @@ func (r *Rules) Told(s *State, e sim.Event, seat sim.Seat) (sim.Event, bool) {
 			argBuilding.Put(&e, int(NoBuilding))
 		}
 	case TunnelStarted:
-		e.A, e.B, e.C = -1, -1, -1
+		Facts.Conceal(&e)
 		return e, r.Options.Tunnel.Announce
 	case BreakBegan:
-		e.A, e.B, e.C = -1, -1, -1
+		Facts.Conceal(&e)
 	}
 	return e, heard[e.Kind]
 }

@@ -214,15 +214,15 @@ func TestClausesOfMovement(t *testing.T) {
 				g.log.Reset()
 				g.dice(6, 2, 1, 3)
 				g.Apply(&g.s, stalagluft.Mv(stalagluft.KYes, 0, 0), &g.c, &g.log)
-				var left []int16
+				var left []int
 				for _, e := range g.log.Events {
 					if e.Kind == stalagluft.Survived {
-						left = append(left, e.A)
+						left = append(left, stalagluft.Fact(e).Face())
 					}
 				}
-				want := []int16{1}
+				want := []int{1}
 				if six {
-					want = []int16{1, 6}
+					want = []int{1, 6}
 				}
 				is(t, slices.Equal(left, want) && g.s.OnDuty() == 3, "the 3 removes the 2; the ferrets stay")
 			}

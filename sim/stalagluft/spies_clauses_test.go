@@ -159,6 +159,9 @@ func TestClausesOfSpies(t *testing.T) {
 			is(t, g.where(stalagluft.Outdoors) == camp-1 && g.s.Left == left, "he is gone and his card does not come back")
 		}},
 		{"SL3-STP-09", func(t *testing.T) {
+			if testing.Short() {
+				t.Skip("plays thousands of games")
+			}
 			for a := 1; a <= 6; a++ {
 				for b := 1; b <= 6; b++ {
 					for _, dug := range []bool{true, false} {

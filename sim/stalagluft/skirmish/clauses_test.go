@@ -228,8 +228,8 @@ func TestSL3_SMV_02_row_declared_or_by_distance(t *testing.T) {
 		n.Apply(&n.s, skirmish.Go(0), &n.c, &n.log)
 		n.Apply(&n.s, skirmish.Stay, &n.c, &n.log)
 		for _, e := range n.log.Events {
-			if e.Kind == skirmish.RowUsed && skirmish.Row(e.B) != want {
-				t.Errorf("by %s: row %s", by, skirmish.RowNames[e.B])
+			if e.Kind == skirmish.RowUsed && skirmish.Fact(e).Row() != want {
+				t.Errorf("by %s: row %s", by, skirmish.RowNames[skirmish.Fact(e).Row()])
 			}
 		}
 	}

@@ -265,7 +265,7 @@ func TestClausesOfTheOrder(t *testing.T) {
 				n.gait(skirmish.Walk, 0, 0)
 				is(t, (n.s.Men[0].Status == skirmish.Caught) == (row == skirmish.Walk), "2 in of a walk: 14 in and +1, or the 8 in of a creep, by "+by)
 				for _, e := range n.log.Events {
-					is(t, e.Kind != skirmish.RowUsed || skirmish.Row(e.B) == row, "and so it is written down")
+					is(t, e.Kind != skirmish.RowUsed || skirmish.Fact(e).Row() == row, "and so it is written down")
 				}
 			}
 		}},

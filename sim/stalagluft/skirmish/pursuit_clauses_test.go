@@ -223,7 +223,7 @@ func TestClausesOfPursuit(t *testing.T) {
 					n.GuardSteps(&n.s, &n.c, &n.log)
 					fired := false
 					for _, e := range n.log.Events {
-						fired = fired || e.Kind == skirmish.ShotFired && int(e.A) == i
+						fired = fired || e.Kind == skirmish.ShotFired && skirmish.Fact(e).Figure() == i
 					}
 					is(t, fired == (who == name), name+" 3 in away, halt.shooters=["+who+"]")
 				}
