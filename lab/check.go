@@ -32,8 +32,9 @@ type Check struct {
 type expectation struct {
 	text        string
 	left, right measure
-	versus      bool    // left is to lie above right, or below with lo = -Inf
-	lo, hi      float64 // where left, or left less right, is to lie
+	versus      bool             // left is to lie above right, or below with lo = -Inf
+	lo, hi      float64          // where left, or left less right, is to lie
+	written     reports.Interval // the same as the file has it: rounds < 40, where hi is 39
 }
 
 // measure is a figure of the games at a table.
@@ -191,7 +192,7 @@ func wordsOf(text string) []word {
 // understand reads an assertion: FIGURE between A and B, FIGURE < A,
 // FIGURE > FIGURE.
 func (c *Check) understand(a *rulesets.Assertion) (expectation, error) {
-	e := expectation{text: a.Text, lo: math.Inf(-1), hi: math.Inf(1)}
+	e := expectation{text: a.Text, lo: math.Inf(-1), hi: math.Inf(1), written: reports.Interval{Lo: math.Inf(-1), Hi: math.Inf(1)}}
 	words := wordsOf(a.Text)
 	next := 0
 	take := func(want string) (word, error) {
@@ -209,9 +210,9 @@ func (c *Check) understand(a *rulesets.Assertion) (expectation, error) {
 	if err != nil {
 		return e, err
 	}
-	least, most := func(x float64) { e.lo = x }, func(x float64) { e.hi = x }
-	bound := func(w word, put func(float64), strict float64) error {
+	bound := func(w word, end, written *float64, strict float64) error {
 		x, err := c.number(a, w, e.left)
+		*written = x
 		if err == nil && e.left.quantile > 0 { // whole numbers
 			switch {
 			case strict < 0:
@@ -220,7 +221,7 @@ func (c *Check) understand(a *rulesets.Assertion) (expectation, error) {
 				x = math.Floor(x) + 1
 			}
 		}
-		put(x)
+		*end = x
 		return err
 	}
 	switch sign.text {
@@ -229,7 +230,7 @@ func (c *Check) understand(a *rulesets.Assertion) (expectation, error) {
 		if err != nil {
 			return e, err
 		}
-		if err := bound(from, least, 0); err != nil {
+		if err := bound(from, &e.lo, &e.written.Lo, 0); err != nil {
 			return e, err
 		}
 		and, err := take("and")
@@ -243,7 +244,7 @@ func (c *Check) understand(a *rulesets.Assertion) (expectation, error) {
 		if err != nil {
 			return e, err
 		}
-		if err := bound(to, most, 0); err != nil {
+		if err := bound(to, &e.hi, &e.written.Hi, 0); err != nil {
 			return e, err
 		}
 		if e.lo > e.hi {
@@ -255,12 +256,12 @@ func (c *Check) understand(a *rulesets.Assertion) (expectation, error) {
 			return e, err
 		}
 		strict := map[string]float64{"<": -1, ">": 1}[sign.text]
-		put := most
+		end, written := &e.hi, &e.written.Hi
 		if sign.text[0] == '>' {
-			put = least
+			end, written = &e.lo, &e.written.Lo
 		}
 		if ch := w.text[0]; ch >= '0' && ch <= '9' || strings.ContainsRune("+-.", rune(ch)) {
-			if err := bound(w, put, strict); err != nil {
+			if err := bound(w, end, written, strict); err != nil {
 				return e, err
 			}
 			break
@@ -273,7 +274,7 @@ func (c *Check) understand(a *rulesets.Assertion) (expectation, error) {
 			return e, a.Fault(w.at, "shares and means can be compared with each other, quantiles with numbers only")
 		}
 		e.versus = true
-		put(0)
+		*end, *written = 0, 0
 	default:
 		hint := ": want <, <=, >, >= or between"
 		if Nearest(sign.text, []string{"between"}) != "" {
@@ -411,7 +412,7 @@ func (c *Check) Run(ctx context.Context, job sim.Job) ([]Checked, *Comparison, e
 	total := NewComparison(c.experiments)
 	list := make([]Checked, len(c.expectations))
 	for i, e := range c.expectations {
-		list[i] = Checked{Assert: e.text, Verdict: Open, Share: e.left.outcome, Versus: e.versus, allowed: reports.Interval{Lo: e.lo, Hi: e.hi}}
+		list[i] = Checked{Assert: e.text, Verdict: Open, Share: e.left.outcome, Versus: e.versus, allowed: e.written}
 		if !e.left.outcome {
 			list[i].of = e.left.name
 		}

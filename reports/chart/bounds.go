@@ -2,9 +2,12 @@ package chart
 
 import (
 	"fmt"
+	"image/color"
 	"math"
 
+	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 
 	"escapesim/reports"
 )
@@ -54,13 +57,13 @@ func Bounds(title string, unit Unit, list []Bound, confidence float64) *Figure {
 	p.X.LineStyle.Width = 0
 	p.Y.Min, p.Y.Max, p.Y.Tick.Length = -0.6, float64(max(len(list), 1))-0.4, 0
 	n := make(names, len(list))
-	allowed := spans{colour: band{colour: counted}.shade()}
+	allowed := ranges{colour: band{colour: counted}.shade()}
 	w := whiskers{lying: true, colour: ink, cap: vg.Points(7)}
 	alt := unit.Name
 	for i, b := range list {
 		at := float64(len(list) - 1 - i)
 		n[len(list)-1-i] = b.Name
-		allowed.list = append(allowed.list, bridge{max(b.Allowed.Lo, p.X.Min), min(b.Allowed.Hi, p.X.Max), at})
+		allowed.list = append(allowed.list, interval{at, b.Allowed})
 		w.list = append(w.list, interval{at, b.Interval})
 		alt += fmt.Sprintf("; %s: %s, %s", b.Name, unit.around(b.Value, b.Interval), b.Verdict)
 	}
@@ -82,6 +85,29 @@ func Bounds(title string, unit Unit, list []Bound, confidence float64) *Figure {
 	f.legend = append(f.legend, entry{intervalName(confidence), whiskerMark(w)})
 	f.Empty, f.Alt = len(list) == 0, alt
 	return f
+}
+
+// ranges are lying bands, which end in a point at the rim where they have no end.
+type ranges struct {
+	list   []interval
+	colour color.NRGBA
+}
+
+// Plot implements plot.Plotter.
+func (r ranges) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	point := vg.Points(12)
+	for _, i := range r.list {
+		low, middle, high := y(i.at-0.31), y(i.at), y(i.at+0.31)
+		left, right := []vg.Point{{X: x(i.Lo), Y: high}, {X: x(i.Lo), Y: low}}, []vg.Point{{X: x(i.Hi), Y: low}, {X: x(i.Hi), Y: high}}
+		if math.IsInf(i.Lo, -1) {
+			left = []vg.Point{{X: c.Min.X + point, Y: high}, {X: c.Min.X, Y: middle}, {X: c.Min.X + point, Y: low}}
+		}
+		if math.IsInf(i.Hi, 1) {
+			right = []vg.Point{{X: c.Max.X - point, Y: low}, {X: c.Max.X, Y: middle}, {X: c.Max.X - point, Y: high}}
+		}
+		c.FillPolygon(r.colour, append(left, right...))
+	}
 }
 
 // Exactly draws exact values as points, the first on top, over what was tried beside

@@ -105,6 +105,7 @@ func figures() map[string]*chart.Figure {
 			{Name: "german between 0.45 and 0.55", Value: 0.5, Interval: reports.Interval{Lo: 0.48, Hi: 0.52}, Allowed: reports.Interval{Lo: 0.45, Hi: 0.55}, Verdict: "holds"},
 			{Name: "allied < german", Value: -0.2, Interval: reports.Interval{Lo: math.Inf(-1), Hi: math.Inf(1)}, Allowed: reports.Interval{Lo: math.Inf(-1)}, Verdict: "open"},
 		}, 0.95),
+		"moves":       chart.Moves("What moved", chart.Unit{Name: "mean a game; the base's is 100 %", Percent: true, Ratio: true}, "before", "after", []chart.Move{{Name: "gone", From: 1, Interval: reports.Interval{Lo: 0, Hi: 0.1}, Shown: true}, {Name: "dearer", From: 1, To: 9, Interval: reports.Interval{Lo: 7, Hi: 11}, Shown: true}}, 0.95),
 		"no bounds":   chart.Bounds("Nothing asserted", chart.Unit{Name: "rounds"}, nil, 0.95),
 		"exact":       chart.Exactly("What is exact", "value", append([]chart.Chance{{Name: "not tried", Exact: 0.3, Simulated: math.NaN(), Interval: reports.Interval{Lo: math.NaN(), Hi: math.NaN()}}}, cards...), 0.95),
 		"cards":       chart.Chances("Do or die over 36 circles", "card", "chance to escape", cards, 0.99),
@@ -266,6 +267,71 @@ func TestBothErrorBars(t *testing.T) {
 	moves := chart.Moves("What changes", chart.Unit{Name: "share of games", Percent: true}, "as printed", "changed", []chart.Move{m}, 0.95)
 	if !strings.Contains(moves.Alt, "as printed could lie from 76.00 % to 99.00 % by better play") || !slices.Contains(texts(t, moves), "the bots: where better play could move as printed") {
 		t.Errorf("one error bar alone: %s", moves.Alt)
+	}
+}
+
+// No share is drawn, or told, beyond none and all; ratios may be more than all, and are
+// drawn on a logarithmic scale where one would crush the others.
+func TestSharesAndRatios(t *testing.T) {
+	m := chart.Move{Name: "german", From: 0.9, To: 1, Interval: reports.Interval{Lo: 0.8, Hi: 1.2}}
+	shares := chart.Moves("Moved", chart.Unit{Name: "share of games", Percent: true}, "before", "after", []chart.Move{m}, 0.95)
+	if !strings.Contains(shares.Alt, "80.00 % to 100 %") || slices.Contains(texts(t, shares), "120 %") {
+		t.Errorf("shares reach beyond all: %s, %q", shares.Alt, texts(t, shares))
+	}
+	ratios := func(to float64) []string {
+		return texts(t, chart.Moves("Moved", chart.Unit{Name: "mean", Percent: true, Ratio: true}, "before", "after", []chart.Move{m, {Name: "cards", From: 1, To: to, Interval: reports.Interval{Lo: to, Hi: to}, Shown: true}}, 0.95))
+	}
+	const label = "mean (logarithmic)"
+	if list := ratios(2); slices.Contains(list, label) || !slices.Contains(list, "120 %") {
+		t.Errorf("small ratios: %q", list)
+	}
+	if list := ratios(8); !slices.Contains(list, label) || !slices.Contains(list, "500 %") {
+		t.Errorf("great ratios: %q", list)
+	}
+	if list := ratios(0); slices.Contains(list, label) {
+		t.Errorf("what is 0 asks for a logarithmic scale: %q", list)
+	}
+}
+
+// A legend names only what is drawn.
+func TestLegendsNameWhatIsDrawn(t *testing.T) {
+	m := chart.Move{Name: "german", From: 0.5, To: 0.6, Interval: reports.Interval{Lo: 0.4, Hi: 0.8}}
+	legend := func(list ...chart.Move) []string {
+		return texts(t, chart.Moves("Moved", chart.Unit{Name: "games"}, "before", "after", list, 0.95))
+	}
+	if list := legend(m); slices.Contains(list, "after") || !slices.Contains(list, "after: no difference shown") {
+		t.Errorf("nothing is shown to move: %q", list)
+	}
+	shown := m
+	shown.Shown = true
+	if list := legend(shown); !slices.Contains(list, "after") || slices.Contains(list, "no difference shown") {
+		t.Errorf("all is shown to move: %q", list)
+	}
+}
+
+// A tornado draws what is shown to do something, and a few of the others.
+func TestTornadoIsShort(t *testing.T) {
+	list := []chart.Move{{Name: "ferrets", To: 0.8, Interval: reports.Interval{Lo: 0.7, Hi: 0.9}, Shown: true}}
+	for i := range 9 {
+		list = append(list, chart.Move{Name: fmt.Sprintf("option.%d", i), To: 0.5, Interval: reports.Interval{Lo: 0.4, Hi: 0.6}})
+	}
+	f := chart.Tornado("What decides", chart.Unit{Name: "share of games", Percent: true}, 0.5, list, 0.95)
+	words := texts(t, f)
+	if !slices.Contains(words, "ferrets") || !slices.Contains(words, "option.3") || slices.Contains(words, "option.4") || f.Note != "And 5 more that show no difference." {
+		t.Errorf("%q, %s", words, f.Note)
+	}
+	if f = chart.Tornado("What decides", chart.Unit{Name: "share of games", Percent: true}, 0.5, list[:5], 0.95); f.Note != "" {
+		t.Errorf("with nothing left out: %s", f.Note)
+	}
+}
+
+// One look does not settle.
+func TestOneLookIsTooFew(t *testing.T) {
+	if f := chart.Settling("How it settles", "share", settling(10), 0.95); !f.Empty || f.Note == "" {
+		t.Errorf("ten games: %+v", f)
+	}
+	if f := chart.Settling("How it settles", "share", settling(30), 0.95); f.Empty {
+		t.Error("thirty games are too few")
 	}
 }
 

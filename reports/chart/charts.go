@@ -109,12 +109,8 @@ func Shares(title string, list []Share, fair, confidence float64) *Figure {
 	hi := fair
 	var labels words
 	labels.size = 10
-	shift := 0.0 // of a bar, so that its second error bar stands beside its number
-	if slices.ContainsFunc(list, func(s Share) bool { return s.Bots.Hi > s.Bots.Lo }) {
-		shift = 0.12
-	}
 	for i, s := range list {
-		at := float64(i) - shift
+		at, top := float64(i), math.Max(s.Value, s.Hi)
 		colour := series[i%len(series)]
 		if s.Name == reports.Truncated {
 			colour = Nobody
@@ -124,12 +120,12 @@ func Shares(title string, list []Share, fair, confidence float64) *Figure {
 		}
 		b.list = append(b.list, bar{at, s.Value, 0.55, colour})
 		if s.Bots.Hi > s.Bots.Lo {
-			better.list = append(better.list, interval{float64(i) + 0.3, s.Bots})
-			hi = math.Max(hi, s.Bots.Hi)
+			better.list = append(better.list, interval{at + 0.36, s.Bots}) // beside the bar
+			top = math.Max(top, s.Bots.Hi)
 		}
 		w.list = append(w.list, interval{at, s.Interval})
-		labels.list = append(labels.list, word{point{at, math.Max(s.Value, s.Hi)}, reports.Percent(s.Value)})
-		n[i], hi = s.Name, math.Max(hi, s.Hi)
+		labels.list = append(labels.list, word{point{at, top}, reports.Percent(s.Value)})
+		n[i], hi = s.Name, math.Max(hi, top)
 	}
 	p := f.plot
 	p.X.Min, p.X.Max, p.X.Tick.Marker = -0.6, float64(len(list))-0.4, n

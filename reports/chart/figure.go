@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"image/color"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	stdfont "golang.org/x/image/font"
@@ -174,10 +175,7 @@ func (f *Figure) fitNames(width, height vg.Length) {
 	fit(&f.plot.X.Label.TextStyle, f.plot.X.Label.Text, width-vg.Points(80))
 	fit(&f.plot.Y.Label.TextStyle, f.plot.Y.Label.Text, height-vg.Points(40))
 	if list, ok := f.plot.X.Tick.Marker.(ticks); ok {
-		room := width - vg.Points(50)
-		if _, named := f.plot.Y.Tick.Marker.(names); named {
-			room = 0.66 * width
-		}
+		room := f.roomX(width)
 		for n := list.upTo(); n > 2; n-- {
 			list.fitting = n
 			total := vg.Length(0)
@@ -190,13 +188,21 @@ func (f *Figure) fitNames(width, height vg.Length) {
 		}
 		f.plot.X.Tick.Marker = list
 	}
+	if list, ok := f.plot.X.Tick.Marker.(decades); ok {
+		total := vg.Length(0)
+		for _, t := range list.Ticks(f.plot.X.Min, f.plot.X.Max) {
+			total += f.plot.X.Tick.Label.Width(t.Label) + vg.Points(8)
+		}
+		list.wide = total > f.roomX(width)
+		f.plot.X.Tick.Marker = list
+	}
 	for _, a := range []struct {
 		*plot.Axis
-		room vg.Length
-		size float64
+		room, high vg.Length
+		size       float64
 	}{
-		{&f.plot.X, 0.9 * (width - vg.Points(40)) / vg.Length(f.plot.X.Max-f.plot.X.Min), 10.5},
-		{&f.plot.Y, 0.36 * width, 9},
+		{&f.plot.X, 0.9 * (width - vg.Points(40)) / vg.Length(f.plot.X.Max-f.plot.X.Min), height, 10.5},
+		{&f.plot.Y, 0.36 * width, (height - vg.Points(40)) / vg.Length(f.plot.Y.Max-f.plot.Y.Min), 9},
 	} {
 		list, ok := a.Tick.Marker.(names)
 		if !ok {
@@ -209,7 +215,7 @@ func (f *Figure) fitNames(width, height vg.Length) {
 			for i, name := range list {
 				lines := wrap(*style, strings.ReplaceAll(name, "\n", " "), a.room)
 				fitted[i] = strings.Join(lines, "\n")
-				fits = fits && style.Width(fitted[i]) <= a.room
+				fits = fits && style.Width(fitted[i]) <= a.room && style.Height(fitted[i]) <= a.high
 			}
 			if fits || style.Font.Size <= least {
 				break
@@ -217,6 +223,14 @@ func (f *Figure) fitNames(width, height vg.Length) {
 		}
 		a.Tick.Marker = fitted
 	}
+}
+
+// roomX is about how much of the width is left for the x axis.
+func (f *Figure) roomX(width vg.Length) vg.Length {
+	if _, named := f.plot.Y.Tick.Marker.(names); named {
+		return 0.66 * width
+	}
+	return width - vg.Points(50)
 }
 
 // drawLegend takes strips off the bottom until every entry has its place.
@@ -260,10 +274,11 @@ func (f *Figure) drawLegend(c draw.Canvas) draw.Canvas {
 func wrap(style text.Style, s string, width vg.Length) []string {
 	var lines []string
 	line := ""
-	for _, word := range strings.Fields(s) {
+	for _, word := range strings.Fields(strings.ReplaceAll(s, " %", "\x00%")) { // a number keeps its sign
+		word = strings.ReplaceAll(word, "\x00", " ")
 		parts := []string{word}
-		if style.Width(word) > width { // the name of a bot: standard:noise=0.2
-			parts = strings.SplitAfter(word, ":")
+		if style.Width(word) > width {
+			parts = joints.FindAllString(word, -1)
 		}
 		for i, part := range parts {
 			longer := part
@@ -284,6 +299,9 @@ func wrap(style text.Style, s string, width vg.Length) []string {
 	}
 	return append(lines, line)
 }
+
+// joints are where a long name may be broken: standard:noise=0.2, dod.exact_needed=true.
+var joints = regexp.MustCompile(`[^:=,._]*(\.[0-9]+|[:=,._]+|$)`)
 
 // SVG is the figure as a drawing. Its typeface is Liberation Sans, or what
 // the reader has in place of Arial.

@@ -3,6 +3,7 @@ package chart
 import (
 	"image/color"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -77,13 +78,19 @@ func (w whiskers) Plot(c draw.Canvas, p *plot.Plot) {
 		if w.lying {
 			axis = &p.X
 		}
-		i.Lo, i.Hi = max(i.Lo, axis.Min), min(i.Hi, axis.Max) // the normal interval of a mean may begin below 0
+		if i.Hi < axis.Min {
+			continue
+		}
+		goesOn := axis.Min > 0 && i.Lo < axis.Min // beyond the rim, where it has no cap; below 0 it cannot go
+		i.Lo, i.Hi = max(i.Lo, axis.Min), min(i.Hi, axis.Max)
 		for _, style := range []draw.LineStyle{halo, line} {
 			if w.lying {
 				a, b, at := x(i.Lo), x(i.Hi), y(i.at)
 				c.StrokeLine2(style, a, at, b, at)
-				c.StrokeLine2(style, a, at-w.cap, a, at+w.cap)
 				c.StrokeLine2(style, b, at-w.cap, b, at+w.cap)
+				if !goesOn {
+					c.StrokeLine2(style, a, at-w.cap, a, at+w.cap)
+				}
 				continue
 			}
 			a, b, at := y(i.Lo), y(i.Hi), x(i.at)
@@ -211,6 +218,7 @@ func (l course) Plot(c draw.Canvas, p *plot.Plot) {
 type band struct {
 	list   []interval
 	colour color.NRGBA
+	edges  bool // alone are drawn, where several bands lie over each other
 }
 
 func (b band) shade() color.NRGBA {
@@ -221,14 +229,37 @@ func (b band) shade() color.NRGBA {
 // Plot implements plot.Plotter.
 func (b band) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
-	var rim []vg.Point
-	for _, i := range b.list {
-		rim = append(rim, vg.Point{X: x(i.at), Y: y(min(i.Hi, p.Y.Max))})
+	upper, lower := make([]vg.Point, len(b.list)), make([]vg.Point, len(b.list))
+	for k, i := range b.list {
+		if !b.edges {
+			i.Lo, i.Hi = max(i.Lo, p.Y.Min), min(i.Hi, p.Y.Max)
+		}
+		upper[k], lower[k] = vg.Point{X: x(i.at), Y: y(i.Hi)}, vg.Point{X: x(i.at), Y: y(i.Lo)}
 	}
-	for k := len(b.list) - 1; k >= 0; k-- {
-		rim = append(rim, vg.Point{X: x(b.list[k].at), Y: y(max(b.list[k].Lo, p.Y.Min))})
+	if b.edges {
+		c.StrokeLines(b.edge(), c.ClipLinesXY(upper, lower)...)
+		return
 	}
-	c.FillPolygon(b.shade(), rim)
+	slices.Reverse(lower)
+	c.FillPolygon(b.shade(), append(upper, lower...))
+}
+
+// edge is how the edges of a band are drawn.
+func (b band) edge() draw.LineStyle {
+	b.colour.A = 0xa0
+	return draw.LineStyle{Color: b.colour, Width: vg.Points(0.9)}
+}
+
+// mark is the band's in a legend.
+func (b band) mark() func(draw.Canvas) {
+	if !b.edges {
+		return swatch(b.shade())
+	}
+	return func(c draw.Canvas) {
+		for _, y := range []vg.Length{c.Min.Y + vg.Points(1), c.Max.Y - vg.Points(1)} {
+			c.StrokeLine2(b.edge(), c.Min.X, y, c.Max.X, y)
+		}
+	}
 }
 
 // steps are the outline of a histogram: a level from each edge to the next.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -38,6 +39,7 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 	var lines bridges
 	var told []string
 	lo, hi := math.Inf(1), math.Inf(-1)
+	rim, logarithmic := unit.rim(list)
 	for i, m := range list {
 		m.Interval = unit.within(m.Interval)
 		at := float64(len(list) - 1 - i)
@@ -52,6 +54,10 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 			lo, hi = min(lo, m.Bots.Lo), max(hi, m.Bots.Hi)
 		}
 		told = append(told, words)
+		if m.From < rim || m.To < rim {
+			f.Note = "What is 0 is drawn at the left end of the scale."
+			m.From, m.To = max(m.From, rim), max(m.To, rim)
+		}
 		lines = append(lines, bridge{m.From, m.To, at})
 		from.list = append(from.list, point{m.From, at})
 		if m.Shown {
@@ -74,6 +80,10 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 	p.X.Min, p.X.Max, p.X.Tick.Marker = lo-margin, hi+margin, ticks{percent: unit.Percent, most: 9}
 	if lo >= 0 && lo < 0.4*hi {
 		p.X.Min = 0
+	}
+	if logarithmic {
+		p.X.Scale, p.X.Label.Text = plot.LogScale{}, unit.Name+" (logarithmic)"
+		p.X.Min, p.X.Max, p.X.Tick.Marker = rim, 1.1*hi, decades{percent: unit.Percent}
 	}
 	p.X.LineStyle.Width = 0
 	p.Add(lines, better, w, from, to, open) // the caps of a narrow interval stand out above and below its dot
@@ -98,12 +108,43 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 	return f
 }
 
+// crushed is how many times the least of ratios the greatest may be before the others
+// lie too close to each other on a linear scale.
+const crushed = 5
+
+// rim is where the axis of moves begins on a logarithmic scale, if that is needed to
+// tell them apart: ratios alone are read on one. What is less lies on the rim.
+func (u Unit) rim(list []Move) (rim float64, logarithmic bool) {
+	lo, hi := math.Inf(1), 0.0
+	for _, m := range list {
+		for _, x := range []float64{m.From, m.To} {
+			if x > 0 {
+				lo, hi = min(lo, x), max(hi, x)
+			}
+		}
+	}
+	if !u.Ratio || hi <= crushed*lo {
+		return math.Inf(-1), false
+	}
+	return lo / 2, true
+}
+
 // Tornado draws what each change does to one value as bars from it, the first on
 // top; the interval is where the value then lies. What is not shown to do anything
-// is pale.
+// is pale, and only the first few of that are drawn.
 func Tornado(title string, unit Unit, base float64, list []Move, confidence float64) *Figure {
 	f := newFigure(title, unit.Name, "")
 	f.gridX, f.gridY = true, false
+	pale := 0
+	list = slices.DeleteFunc(slices.Clone(list), func(m Move) bool {
+		if !m.Shown {
+			pale++
+		}
+		return !m.Shown && pale > mostPale
+	})
+	if pale > mostPale {
+		f.Note = fmt.Sprintf("And %d more that show no difference.", pale-mostPale)
+	}
 	f.height = vg.Length(math.Max(3, 1.9+0.3*float64(len(list)))) * vg.Inch
 	shown, open := spans{colour: counted}, spans{colour: band{colour: counted}.shade()}
 	w := whiskers{lying: true, colour: ink, cap: vg.Points(4)}
@@ -139,6 +180,9 @@ func Tornado(title string, unit Unit, base float64, list []Move, confidence floa
 	f.Alt = unit.Name + ", " + unit.text(base) + " as the rules are: " + strings.Join(told, "; ")
 	return f
 }
+
+// mostPale is how many changes a tornado draws that are not shown to do anything.
+const mostPale = 4
 
 // spans are lying bars from one value to another.
 type spans struct {

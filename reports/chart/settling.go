@@ -3,7 +3,6 @@ package chart
 import (
 	"fmt"
 	"math"
-	"strconv"
 
 	"gonum.org/v1/plot"
 
@@ -45,7 +44,7 @@ func Settling(title, share string, list []Running, confidence float64) *Figure {
 		if len(list) > 1 {
 			colour = series[i%len(series)]
 		}
-		line, around, end := course{colour: colour}, band{colour: colour}, s.Looks[len(s.Looks)-1]
+		line, around, end := course{colour: colour}, band{colour: colour, edges: len(list) > 1}, s.Looks[len(s.Looks)-1]
 		for _, e := range s.Looks {
 			// The first games swing from one end to the other: what settles is seen from a
 			// thousandth of all games on, at a scale that fits the last seven eighths.
@@ -77,21 +76,28 @@ func Settling(title, share string, list []Running, confidence float64) *Figure {
 	p.X.Min, p.X.Max = float64(first), max(float64(last), 1.01*float64(first))
 	p.Y.Min, p.Y.Max = max(lo-margin, least), min(hi+margin, most)
 	f.legend = append(f.legend,
-		entry{intervalName(confidence) + " that holds whenever one looks", swatch(band{colour: counted}.shade())},
+		entry{intervalName(confidence) + " that holds whenever one looks", band{colour: counted, edges: len(list) > 1}.mark()},
 		entry{"in the end", lineMark(faint, dashes...)})
 	return f
 }
 
-// decades are ticks at powers of ten, with 2 and 5 between them.
-type decades struct{}
+// decades are ticks at powers of ten, with 2 and 5 between them where they have room.
+type decades struct {
+	percent bool
+	wide    bool // powers of ten alone have room
+}
 
 // Ticks implements plot.Ticker.
-func (decades) Ticks(lo, hi float64) (list []plot.Tick) {
-	few := hi/lo < 150
+func (d decades) Ticks(lo, hi float64) (list []plot.Tick) {
+	few := hi/lo < 150 && !d.wide
 	for power := math.Pow(10, math.Floor(math.Log10(lo))); power <= hi; power *= 10 {
 		for _, m := range []float64{1, 2, 5} {
 			if v := m * power; v >= lo && v <= hi && (few || m == 1) {
-				list = append(list, plot.Tick{Value: v, Label: thousands(strconv.FormatFloat(v, 'f', -1, 64))})
+				label := significant(v)
+				if d.percent {
+					label = significant(100*v) + " %"
+				}
+				list = append(list, plot.Tick{Value: v, Label: label})
 			}
 		}
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // Swept draws a figure over the values of an option, a line for each series with
-// its intervals as a ribbon. A target, unless NaN, is a dashed line. Values that
+// its intervals as a band. A target, unless NaN, is a dashed line. Values that
 // are NaN were not played.
 func Swept(title, x string, unit Unit, values []string, list []Series, target, confidence float64) *Figure {
 	f := newFigure(title, x, unit.Name)
@@ -19,7 +19,7 @@ func Swept(title, x string, unit Unit, values []string, list []Series, target, c
 		if len(list) > 1 {
 			colour = series[i%len(series)]
 		}
-		line, around := course{colour: colour}, band{colour: colour}
+		line, around := course{colour: colour}, band{colour: colour, edges: len(list) > 1}
 		points := dots{radius: 3, colour: colour}
 		for j, v := range s.Values {
 			if math.IsNaN(v) {
@@ -33,7 +33,7 @@ func Swept(title, x string, unit Unit, values []string, list []Series, target, c
 		p.Add(around, line, points)
 		f.legend = append(f.legend, entry{s.Name, lineMark(colour)})
 		if i == len(list)-1 {
-			f.legend = append(f.legend, entry{intervalName(confidence), swatch(around.shade())})
+			f.legend = append(f.legend, entry{intervalName(confidence), around.mark()})
 		}
 	}
 	if !math.IsNaN(target) {

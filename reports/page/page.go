@@ -45,7 +45,7 @@ var source string
 var style string
 
 var layout = template.Must(template.New("page").Funcs(template.FuncMap{
-	"drawn": drawn, "cells": cells, "left": left, "head": head,
+	"drawn": drawn, "cells": cells, "left": left, "head": head, "prose": prose, "words": words,
 	"twice": func(x float64) float64 { return 2 * x }, "third": func(x float64) float64 { return x * 0.36 }, "less": func(n int) int { return max(n-1, 0) },
 }).Parse(source))
 
@@ -112,7 +112,7 @@ type cell struct {
 func cells(t *reports.Table, row []string) []cell {
 	list := make([]cell, len(row))
 	for i, text := range row {
-		list[i] = cell{strings.TrimSpace(text), left(t, i), len(text) > 24, i == 0 && strings.HasPrefix(text, " ")}
+		list[i] = cell{prose(strings.TrimSpace(text)), left(t, i), len(text) > 24, i == 0 && strings.HasPrefix(text, " ")}
 	}
 	return list
 }
@@ -122,8 +122,27 @@ func left(t *reports.Table, column int) bool { return column == 0 || slices.Cont
 
 // head begins a line with a capital letter, unless it begins with a name.
 func head(s string) string {
+	s = prose(s)
 	if first, _, _ := strings.Cut(s, " "); strings.ContainsAny(first, "/=_.") {
 		return s
 	}
 	return reports.Capital(s)
+}
+
+// prose keeps a number and its per cent sign in one line.
+func prose(s string) string { return strings.ReplaceAll(s, " %", "\u00a0%") }
+
+// words are those of a command line, as a shell takes them: blanks between quotes do
+// not end one.
+func words(line string) (list []string) {
+	quoted, begun := false, 0
+	for i := range len(line) {
+		switch {
+		case line[i] == '\'':
+			quoted = !quoted
+		case line[i] == ' ' && !quoted:
+			list, begun = append(list, line[begun:i]), i+1
+		}
+	}
+	return append(list, line[begun:])
 }

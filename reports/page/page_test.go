@@ -3,6 +3,7 @@ package page_test
 import (
 	"encoding/xml"
 	"errors"
+	"html"
 	"io"
 	"regexp"
 	"strings"
@@ -40,8 +41,8 @@ func elements(t *testing.T, p *page.Page) (list []xml.StartElement, text string)
 	if err != nil {
 		t.Fatal(err)
 	}
-	html := regexp.MustCompile(`(<meta [^>]*)>`).ReplaceAllString(strings.TrimPrefix(string(b), "<!doctype html>"), "$1/>")
-	d := xml.NewDecoder(strings.NewReader(html))
+	markup := regexp.MustCompile(`(<meta [^>]*)>`).ReplaceAllString(strings.TrimPrefix(string(b), "<!doctype html>"), "$1/>")
+	d := xml.NewDecoder(strings.NewReader(markup))
 	d.Entity = xml.HTMLEntity
 	var all strings.Builder
 	for {
@@ -147,5 +148,27 @@ func TestEmpty(t *testing.T) {
 	list, text := elements(t, &page.Page{Question: "Why?", Figures: []*chart.Figure{chart.Shares("Nothing", nil, 0, 0.95)}})
 	if len(list) < 10 || !strings.Contains(text, "Why?") {
 		t.Errorf("%d elements: %s", len(list), text)
+	}
+}
+
+// A command is broken between its words alone, and is the same command when copied;
+// prose keeps numbers and their signs together.
+func TestCommandsAndNumbersAreWhole(t *testing.T) {
+	line := reports.Shell("simulate", "compare", "+dod.cards=[4, 5]", "--games", "200")
+	p := page.Page{Answer: []string{"It wins 50 % of games."}, Commands: []reports.Command{{Says: "The same", Line: line}}}
+	b, err := p.HTML()
+	if err != nil {
+		t.Fatal(err)
+	}
+	code := regexp.MustCompile(`<code>(.*)</code>`).FindStringSubmatch(string(b))
+	if code == nil {
+		t.Fatal("there is no command")
+	}
+	copied := html.UnescapeString(regexp.MustCompile(`<[^>]*>`).ReplaceAllString(code[1], ""))
+	if parts := strings.Count(code[1], "<span>"); copied != line || parts != 5 {
+		t.Errorf("%d words of %q", parts, copied)
+	}
+	if !strings.Contains(string(b), "50\u00a0% of games") {
+		t.Error("50 % can be broken")
 	}
 }
