@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"html"
@@ -88,7 +87,7 @@ func TestReplayPage(t *testing.T) {
 			b.until(`Number(document.getElementById("slide").value) > 1`)
 			b.clean("file://" + file)
 			// Without the script the same words stand there.
-			said := strings.Join(strings.Fields(regexp.MustCompile(`<pre[^>]*>|</pre>|<h3>[^<]*</h3>`).ReplaceAllString(string(text[strings.Index(string(text), `<section id="transcript"`):strings.Index(string(text), `<section id="again"`)]), "\n")), " ")
+			said := strings.Join(strings.Fields(regexp.MustCompile(`<[^>]*>`).ReplaceAllString(string(text[strings.Index(string(text), `<section id="transcript"`):strings.Index(string(text), `<section id="again"`)]), "\n")), " ")
 			_, told, _ := strings.Cut(transcript, "\n\n")
 			for line := range strings.Lines(told) {
 				if words := strings.Join(strings.Fields(strings.NewReplacer("&", "&amp;", "'", "&#39;", "<", "&lt;", ">", "&gt;", "+", "&#43;").Replace(line)), " "); !strings.Contains(said, words) {
@@ -106,43 +105,28 @@ const standing = `Object.fromEntries([...document.querySelectorAll(".pawn[visibi
 // What a seat does not know is not in its page: neither among the facts nor in the
 // words nor on the board.
 func TestReplayPageHidesNothing(t *testing.T) {
-	page := func(as string) (text string, names map[string]bool) {
+	page := func(as string) string {
 		file := filepath.Join(t.TempDir(), as+".html")
 		printed(t, "replay", "evasion/price", "--seed", "1", "--game", "8", "--as", as, "--html", file)
 		b, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		text = string(b)
-		_, data, _ := strings.Cut(text, `id="changes">`)
-		data, _, _ = strings.Cut(data, "</script>")
-		var changes []struct{ P, F map[string]any }
-		if err := json.Unmarshal([]byte(data), &changes); err != nil {
-			t.Fatal(err)
-		}
-		names = map[string]bool{}
-		for _, c := range changes {
-			for name := range c.P {
-				names[name] = true
-			}
-			for name := range c.F {
-				names[name] = true
-			}
-		}
-		return text, names
+		return string(b)
 	}
-	_, umpire := page("umpire")
-	text, german := page("german")
-	for _, hidden := range []string{"man.1", "points.1", "rendezvous"} {
-		if !umpire[hidden] {
+	umpire, german := page("umpire"), page("german")
+	for _, hidden := range []string{`"man.1"`, `"Points"`, "rendezvous "} {
+		if !strings.Contains(umpire, hidden) {
 			t.Errorf("the umpire does not see %s: nothing is tested", hidden)
 		}
-		if german[hidden] || strings.Contains(text, `"`+hidden+`"`) {
+		if strings.Contains(german, hidden) {
 			t.Errorf("the page of the Germans holds %s", hidden)
 		}
 	}
-	if !german["patrol.1"] || !german["truck.1"] {
-		t.Errorf("the Germans do not see their own: %v", slices.Sorted(maps.Keys(german)))
+	for _, own := range []string{`"patrol.1"`, `"truck.1"`} {
+		if !strings.Contains(german, own) {
+			t.Errorf("the Germans do not see %s of their own", own)
+		}
 	}
 }
 

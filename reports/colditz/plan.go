@@ -115,4 +115,4 @@ func Plan(b *board.Board, title string, names bool) *chart.Figure {
 	return f
 }
 
-const rimNote = "Numbers at the rims: x and y, in circles from the upper left, as board show tells them of a circle."
+const rimNote = "Numbers at the rims count circles from the upper left, as `simulate board show` does."

@@ -10,6 +10,7 @@ import (
 	"html/template"
 	"image/color"
 	"math"
+	"slices"
 	"strings"
 
 	"escapesim/reports/chart"
@@ -116,7 +117,7 @@ func (r *Replay) HTML() ([]byte, error) {
 	byName := map[string]*token{}
 	stood, known := map[string]spot{}, map[string]string{}
 	changes := make([]change, len(r.Scenes))
-	var first []position.Entry // the facts of the first scene, for who has no script
+	var rows []Term // of all scenes, with what they say in the first one, for who has no script
 	for i, scene := range r.Scenes {
 		pawns, rest := r.Stage.Pawns(scene.Facts)
 		now := spread(laid, pawns)
@@ -138,12 +139,15 @@ func (r *Replay) HTML() ([]byte, error) {
 			}
 		}
 		facts := map[string]string{}
-		for _, e := range rest {
-			if text := told(e.Value); text != "" {
-				facts[e.Name] = text
-				if old, on := known[e.Name]; !on || old != text {
-					c.Facts[e.Name] = &text
-				}
+		for _, t := range grouped(rest) {
+			facts[t.Name] = t.Words
+			if old, on := known[t.Name]; !on || old != t.Words {
+				c.Facts[t.Name] = &t.Words
+			}
+			if i == 0 {
+				rows = append(rows, t)
+			} else if !slices.ContainsFunc(rows, func(row Term) bool { return row.Name == t.Name }) {
+				rows = append(rows, Term{Name: t.Name})
 			}
 		}
 		for name := range known {
@@ -152,7 +156,6 @@ func (r *Replay) HTML() ([]byte, error) {
 			}
 		}
 		if i == 0 {
-			first = rest
 			for name, at := range now {
 				byName[name].At = &at
 			}
@@ -176,12 +179,12 @@ func (r *Replay) HTML() ([]byte, error) {
 		Laid   *chart.Laid
 		Radius float64
 		Tokens []*token
-		First  []Term
+		Known  []Term
 		Note   string
 	}{
 		r, template.CSS(Style() + replayStyle), script, //nolint:gosec // our own
 		"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'",
-		template.JS(data), template.HTML(strings.TrimSuffix(strings.TrimSpace(laid.SVG), "</svg>")), laid, radius(laid), tokens, terms(first), r.Stage.Board.Note, //nolint:gosec // escaped
+		template.JS(data), template.HTML(strings.TrimSuffix(strings.TrimSpace(laid.SVG), "</svg>")), laid, radius(laid), tokens, rows, r.Stage.Board.Note, //nolint:gosec // escaped
 	})
 	return b.Bytes(), err
 }
@@ -216,7 +219,7 @@ func spread(laid *chart.Laid, pawns []Pawn) map[string]spot {
 func told(value any) string {
 	switch v := value.(type) {
 	case []string:
-		return strings.Join(v, ", ")
+		return words(strings.Join(v, ", "))
 	case bool:
 		if v {
 			return "yes"
@@ -226,17 +229,13 @@ func told(value any) string {
 		if v == 0 {
 			return ""
 		}
+	case string:
+		if v == "nothing" {
+			return ""
+		}
+		return words(v)
 	}
 	return fmt.Sprint(value)
-}
-
-func terms(list []position.Entry) (terms []Term) {
-	for _, e := range list {
-		if text := told(e.Value); text != "" {
-			terms = append(terms, Term{e.Name, text})
-		}
-	}
-	return terms
 }
 
 // paint are the colours of a pawn and of the letter on it, by day and in the dark.

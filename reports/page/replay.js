@@ -8,7 +8,6 @@
   const last = changes.length - 1;
   let at = -1, timer = 0;
   let stood = {}, known = {};
-  const byName = new Intl.Collator("en", { numeric: true }).compare; // g2 before g10
 
   const apply = (n) => {
     const { p = {}, f = {} } = changes[n];
@@ -30,13 +29,10 @@
       }
       pawn.classList.toggle("moved", Boolean(place && name in (changes[n].p ?? {})));
     }
-    $("facts").replaceChildren(...Object.entries(known).sort(([a], [b]) => byName(a, b)).map(([name, words]) => {
-      const row = document.createElement("div"), dt = document.createElement("dt"), dd = document.createElement("dd");
-      dt.textContent = name;
-      dd.textContent = words;
-      row.append(dt, dd);
-      return row;
-    }));
+    for (const row of $("facts").children) {
+      row.hidden = !(row.dataset.name in known);
+      row.querySelector("dd").textContent = known[row.dataset.name] ?? "";
+    }
     $("slide").value = n;
     $("where").textContent = `Step ${n} of ${last}`;
     $("now").textContent = [...$("s" + n).querySelectorAll("h3, pre")].map((p) => p.textContent).join("\n") || (n ? "" : "The position at the beginning.");

@@ -1,0 +1,45 @@
+package page
+
+import (
+	"slices"
+	"testing"
+
+	"escapesim/sim/position"
+)
+
+// Facts stand in rows of one thing or one property, those of equal value together, and
+// what says that there is nothing is left out.
+func TestFactsAreGrouped(t *testing.T) {
+	got := grouped([]position.Entry{
+		{Name: "stock.cutters", Value: 4},
+		{Name: "turns_left", Value: 7},
+		{Name: "g11", Value: "inside_barracks"},
+		{Name: "asked", Value: "nothing"},
+		{Name: "stock.key", Value: 6},
+		{Name: "stock.rope", Value: 0},
+		{Name: "g12", Value: "inside_barracks"},
+		{Name: "g13", Value: "inside_barracks"},
+		{Name: "g2.hunts", Value: "red1"},
+		{Name: "night", Value: true},
+		{Name: "men.1.where", Value: "outdoors"},
+		{Name: "men.2.where", Value: "in cooler"},
+		{Name: "men.3.where", Value: "outdoors"},
+		{Name: "building.hut 103.wood", Value: 2},
+		{Name: "building.hut 105.wood", Value: 2},
+		{Name: "billet.1", Value: "6,10"},
+		{Name: "walked", Value: []string{"blue1", "blue2", "blue3", "red1"}},
+	})
+	want := []Term{
+		{"Position", "turns left 7, night"},
+		{"Stock", "cutters 4, key 6"},
+		{"Inside barracks", "g11 to g13"},
+		{"Hunts", "g2: red1"},
+		{"Men, where", "1, 3: outdoors; 2: in cooler"},
+		{"Building, wood", "hut 103, 105: 2"},
+		{"Billet", "1: 6,10"},
+		{"Walked", "blue1 to blue3, red1"},
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%q\nwant\n%q", got, want)
+	}
+}
