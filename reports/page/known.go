@@ -23,12 +23,12 @@ func grouped(facts []position.Entry) []Term {
 		if text == "" {
 			continue
 		}
-		parts := strings.Split(words(e.Name), ".")
+		parts := strings.Split(plain(e.Name), ".")
 		last := len(parts) - 1
 		list, isList := e.Value.([]string)
 		switch {
 		case last == 0 && isList:
-			rows.at(parts[0]).say(words(strings.Join(among(list), ", ")))
+			rows.at(parts[0]).say(plain(strings.Join(among(list), ", ")))
 		case last == 0 && numbered.MatchString(parts[0]):
 			rows.at(text).member("", parts[0])
 		case last == 0:
@@ -51,7 +51,7 @@ const thePosition = "position"
 // numbered is one of several of a kind, by number.
 var numbered = regexp.MustCompile(`^(.*?)([0-9]+)$`)
 
-func words(name string) string { return strings.ReplaceAll(name, "_", " ") }
+func plain(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
 // rows are in the order of what comes first.
 type rows struct {

@@ -219,7 +219,7 @@ func spread(laid *chart.Laid, pawns []Pawn) map[string]spot {
 func told(value any) string {
 	switch v := value.(type) {
 	case []string:
-		return words(strings.Join(v, ", "))
+		return plain(strings.Join(v, ", "))
 	case bool:
 		if v {
 			return "yes"
@@ -233,7 +233,7 @@ func told(value any) string {
 		if v == "nothing" {
 			return ""
 		}
-		return words(v)
+		return plain(v)
 	}
 	return fmt.Sprint(value)
 }
