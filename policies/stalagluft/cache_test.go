@@ -94,7 +94,7 @@ func TestRisksAreTheSlowOnes(t *testing.T) {
 // The Germans suspect all buildings at once as they would one by one.
 func TestSuspicionsAreTheSlowOnes(t *testing.T) {
 	for _, sets := range variants {
-		g := bots.NewGerman(nil)
+		g := bots.NewGerman(map[string]float64{"distraction": 6}) // a clue that weighs nothing by default
 		positions(t, stalagluft.German, sets, func(v stalagluft.View, _ []sim.Move, _ int) {
 			for b, score := range g.Suspicions(v) {
 				if b < v.Board().Inhabited && score != bots.SlowSuspicion(v, b) {

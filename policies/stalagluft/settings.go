@@ -42,7 +42,7 @@ type searching struct {
 	Reports int `parameter:"reports" range:"0..100" default:"12" doc:"how much a spy's report or strangers in a search point at a hut"`
 	After   int `parameter:"after_search" range:"0..100" default:"30" doc:"how much less a hut is suspected that was searched just now"`
 	Forgets int `parameter:"forgets" range:"0..20" default:"3" doc:"how much of that a turn takes off"`
-	Noise   int `parameter:"distraction" range:"0..100" default:"6" doc:"how much a distraction team points at the huts beside it; twice as much once a tunnel is begun"`
+	Noise   int `parameter:"distraction" range:"0..100" default:"0" doc:"how much a distraction team points at the huts beside it, twice as much once a tunnel is begun; 0 because other clues find more tunnels"`
 	Skilled int `parameter:"specialist" range:"0..100" default:"12" doc:"how much a specialist points at a hut not his own, in which he was just seen"`
 	King    int `parameter:"king" range:"0..20" default:"3" doc:"times as much that a Tunnel King does"`
 	Memory  int `parameter:"memory" range:"1..240" default:"48" doc:"turns after which that is forgotten"`
