@@ -43,8 +43,9 @@ import (
 //     teams the one that is farthest is taken. A do or die with a key is
 //     answered with the card for it.
 //   - Of a team's equipment he takes cutters first, then ropes.
-//   - Four guards of ten watch ways out. The others go after everybody inside who may be
-//     arrested, and come back from the barracks next to the next one.
+//   - Four guards of ten watch ways out, and fewer if that leaves less than five. The
+//     others go after everybody inside who may be arrested, and come back from the
+//     barracks next to the next one.
 //
 // In the Dutch edition holder cards take their men in his next turn. There, and
 // wherever no clock ends the game, he has won when all teams have run
@@ -653,7 +654,8 @@ func (g *German) stand(v colditz.View) sim.Move {
 	case g.endless:
 		order = g.byThreat(v)
 	case g.shares: // the others come out where somebody can be arrested, again and again
-		order = order[:min(len(order), g.settings.Outside*g.guards/100)]
+		const chasers = 5 // at least
+		order = order[:min(len(order), g.settings.Outside*g.guards/100, max(g.guards-chasers, 0))]
 	case !g.onFoot: // who fetches ropes passes the doors, whatever way out he takes
 		if m := g.holdDoors(v); m != nothing {
 			return m
