@@ -43,10 +43,16 @@ func (a *Allied) settle(v colditz.View) {
 	if a.breakout.team >= 0 {
 		team = a.breakout.team
 	}
-	sharers := 1
-	if a.oneTeam {
-		sharers = a.rules.Teams()
+	a.share(v, team)
+	p := a.attemptOf(v, team)
+	a.chooseWayOut(v, &p)
+	if a.breakout.exit != nil && a.breakout.going > 0 {
+		a.breakout.ropes = max(a.breakout.ropes, int(a.breakout.exit.need&7))
 	}
+}
+
+// share adds up what the teams hold for the one that is to escape.
+func (a *Allied) share(v colditz.View, team int) {
 	pool := &a.breakout.pool
 	*pool, a.breakout.handed = [4]int{}, [4]int{}
 	for t := range a.rules.Teams() {
@@ -66,30 +72,40 @@ func (a *Allied) settle(v colditz.View) {
 			pool[kind]++
 		}
 	}
+}
+
+// preparations are what an attempt of a team takes, by whatever way out.
+type preparations struct {
+	pips     int // that are walked for it besides
+	inside   [colditz.MaxMen]board.Circle
+	men      int    // inside
+	fetching [4]int // pips for the next card of each type, by the men who are nearest
+	owns     [4]int
+}
+
+// attemptOf finds what an attempt of a team takes, and what its men outside ask for.
+func (a *Allied) attemptOf(v colditz.View, team int) (p preparations) {
 	const symbol = 11 // pips for one
-	pips := 0         // that are walked by whatever way out
 	if !v.Kit(team) {
-		pips = 4 * symbol
+		p.pips = 4 * symbol
 		for bit := range 4 {
 			if a.breakout.team < 0 && a.supply.shown>>bit&1 != 0 {
-				pips -= symbol
+				p.pips -= symbol
 			}
 		}
 	}
 	a.breakout.abroad, a.breakout.ropes = [4]int{}, 0
-	men := int(a.rules.Options.Win.TargetEscapes) - v.Escapes(team) // who are still to go
-	var inside [colditz.MaxMen]board.Circle
-	n := 0
+	left := int(a.rules.Options.Win.TargetEscapes) - v.Escapes(team) // men who are still to go
 	for m := colditz.ManOf(team, 0); m < colditz.ManOf(team, a.rules.Men()); m++ {
-		p := v.Man(m)
+		man := v.Man(m)
 		switch {
-		case p.Zone != colditz.OnBoard || p.WayBack:
-		case a.place[p.At].inside():
-			inside[n] = p.At
-			n++
+		case man.Zone != colditz.OnBoard || man.WayBack:
+		case a.place[man.At].inside():
+			p.inside[p.men] = man.At
+			p.men++
 		default:
-			men--
-			asked := a.asks[p.At].cards()
+			left--
+			asked := a.asks[man.At].cards()
 			for kind, cards := range asked {
 				if !a.hastens() || kind == colditz.Pass {
 					a.breakout.abroad[kind] += cards
@@ -98,14 +114,13 @@ func (a *Allied) settle(v colditz.View) {
 				}
 			}
 			a.breakout.ropes = max(a.breakout.ropes, asked[colditz.Rope])
-			pips += int(a.targets.steps[a.asks[p.At]][p.At])
+			p.pips += int(a.targets.steps[a.asks[man.At]][man.At])
 		}
 	}
-	a.breakout.going = min(max(men, 0), 2)
-	var fetching [4]int // pips for the next card of each type, by the men who are nearest
-	for kind := range fetching {
+	a.breakout.going = min(max(left, 0), 2)
+	for kind := range p.fetching {
 		first, second := full, full
-		for _, at := range inside[:n] {
+		for _, at := range p.inside[:p.men] {
 			switch d := int(a.forType[kind].nearest[at] >> 8); {
 			case d < first:
 				first, second = d, first
@@ -113,21 +128,30 @@ func (a *Allied) settle(v colditz.View) {
 				second = d
 			}
 		}
-		fetching[kind] = min(first+second, a.fetch[kind])
+		p.fetching[kind] = min(first+second, a.fetch[kind])
 	}
-	hastens, have := a.hastens(), max(a.time.left*pipsPerTurn/10, 1)
-	owns := equipment(v, team)
+	p.owns = equipment(v, team)
+	return p
+}
+
+// chooseWayOut looks at the ways out, the last one that was settled on first, and notes
+// the best: what it is worth if it is open, less the pips that it takes.
+func (a *Allied) chooseWayOut(v colditz.View, p *preparations) {
+	sharers := 1
+	if a.oneTeam {
+		sharers = a.rules.Teams()
+	}
+	have := max(a.time.left*pipsPerTurn/10, 1)
 	// What counts most is whether the way is open at all; how near guards are
 	// now says little about where they will be.
 	const open, barred, pip, throw = 60, 20, 8, 8
 	chance := 3
-	if hastens {
+	if a.hastens() {
 		chance = 0
 	}
 	worth := func(promised int) int {
 		return barred*min(promised, open) + chance*max(promised-open, 0)/10 + 100
 	}
-	best := worth(1000)
 	rank := func(score, way int) int { return score*maxWaysOut - way } // of equals, the first
 	a.breakout.exit = nil
 	most, found := -1<<30, 0
@@ -139,14 +163,14 @@ func (a *Allied) settle(v colditz.View) {
 		if a.guards.watchful {
 			danger = 2 * max(o.exposed-throw, 0)
 		}
-		best := best
+		best := worth(1000)
 		if a.breakout.weighedFor[i] == a.guards.count {
 			best = worth(a.breakout.promised[i])
 		}
 		if rank(best-pip*(run+danger), i) <= most {
 			continue // wherever the men are
 		}
-		first, second := a.nearestTwo(inside[:n], i)
+		first, second := a.nearestTwo(p.inside[:p.men], i)
 		run += first
 		if a.breakout.going > 1 {
 			run += second
@@ -154,17 +178,8 @@ func (a *Allied) settle(v colditz.View) {
 		if rank(best-pip*(run+danger), i) <= most {
 			continue // whatever it asks for
 		}
-		more := a.following(o)
-		fetch := 0
-		for kind, n := range more {
-			const handing = 6 // pips that it is worth to have a card in the own hand
-			n += a.breakout.abroad[kind]
-			if miss := n - pool[kind]; miss > 0 {
-				fetch += (miss-1)*a.fetch[kind] + fetching[kind]
-			}
-			fetch += handing * max(min(n, pool[kind])-owns[kind], 0)
-		}
-		need := pips + run + fetch/sharers
+		fetch := a.toFetch(o, p)
+		need := p.pips + run + fetch/sharers
 		spare := min(max((1200-1000*need/have)*5/2, 0), 1000) // thousandths: 0 when there is no time for it, 1000 when there is plenty
 		cost := pip * (fetch + run + danger)
 		if rank(best*spare/1000-cost, i) <= most {
@@ -174,16 +189,28 @@ func (a *Allied) settle(v colditz.View) {
 		if score := rank(worth(promised)*spare/1000-cost, i); score > most {
 			most, found = score, at
 			a.breakout.exit, a.breakout.slack, a.breakout.chance = o, have-need, promised
-			for kind, n := range more {
-				a.breakout.due[kind] = a.breakout.abroad[kind] + n
-			}
 		}
 	}
 	order := &a.breakout.order
 	order[0], order[found] = order[found], order[0]
-	if a.breakout.exit != nil && a.breakout.going > 0 {
-		a.breakout.ropes = max(a.breakout.ropes, int(a.breakout.exit.need&7))
+	if o := a.breakout.exit; o != nil {
+		for kind, n := range a.following(o) {
+			a.breakout.due[kind] = a.breakout.abroad[kind] + n
+		}
 	}
+}
+
+// toFetch is the number of pips that are walked for the cards that a way out asks for.
+func (a *Allied) toFetch(o *wayOut, p *preparations) (pips int) {
+	const handing = 6 // pips that it is worth to have a card in the own hand
+	for kind, n := range a.following(o) {
+		n += a.breakout.abroad[kind]
+		if miss := n - a.breakout.pool[kind]; miss > 0 {
+			pips += (miss-1)*a.fetch[kind] + p.fetching[kind]
+		}
+		pips += handing * max(min(n, a.breakout.pool[kind])-p.owns[kind], 0)
+	}
+	return pips
 }
 
 // nearestTwo is how far the two men are from the window of a way out who are nearest
