@@ -314,6 +314,7 @@ func Lying(title string, unit Unit, list []Share, confidence float64) *Figure {
 	n := make(names, len(list))
 	hi := 0.0
 	for i, s := range list {
+		s.Interval = unit.within(s.Interval)
 		at := float64(len(list) - 1 - i)
 		b.list = append(b.list, bar{at, s.Value, 0.62, counted})
 		w.list = append(w.list, interval{at, s.Interval})

@@ -177,23 +177,16 @@ func (f *Figure) fitNames(width, height vg.Length) {
 	if list, ok := f.plot.X.Tick.Marker.(ticks); ok {
 		room := f.roomX(width)
 		for n := list.upTo(); n > 2; n-- {
-			list.fitting = n
-			total := vg.Length(0)
-			for _, t := range list.Ticks(f.plot.X.Min, f.plot.X.Max) {
-				total += f.plot.X.Tick.Label.Width(t.Label) + vg.Points(8)
-			}
-			if total <= room {
+			if list.fitting = n; f.widthOf(list) <= room {
 				break
 			}
 		}
 		f.plot.X.Tick.Marker = list
 	}
 	if list, ok := f.plot.X.Tick.Marker.(decades); ok {
-		total := vg.Length(0)
-		for _, t := range list.Ticks(f.plot.X.Min, f.plot.X.Max) {
-			total += f.plot.X.Tick.Label.Width(t.Label) + vg.Points(8)
+		for list.coarse < len(withinDecade)-1 && f.widthOf(list) > f.roomX(width) {
+			list.coarse++
 		}
-		list.wide = total > f.roomX(width)
 		f.plot.X.Tick.Marker = list
 	}
 	for _, a := range []struct {
@@ -223,6 +216,14 @@ func (f *Figure) fitNames(width, height vg.Length) {
 		}
 		a.Tick.Marker = fitted
 	}
+}
+
+// widthOf is how much room the numbers along the x axis need beside each other.
+func (f *Figure) widthOf(list plot.Ticker) (width vg.Length) {
+	for _, t := range list.Ticks(f.plot.X.Min, f.plot.X.Max) {
+		width += f.plot.X.Tick.Label.Width(t.Label) + vg.Points(8)
+	}
+	return width
 }
 
 // roomX is about how much of the width is left for the x axis.

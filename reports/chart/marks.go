@@ -54,6 +54,7 @@ type whiskers struct {
 	colour color.NRGBA
 	cap    vg.Length // half the length of an end cap
 	dashed bool
+	goOn   bool // beyond the beginning of the axis, and have no cap there; without it, all end there
 }
 
 // line is how they are drawn.
@@ -81,7 +82,7 @@ func (w whiskers) Plot(c draw.Canvas, p *plot.Plot) {
 		if i.Hi < axis.Min {
 			continue
 		}
-		goesOn := axis.Min > 0 && i.Lo < axis.Min // beyond the rim, where it has no cap; below 0 it cannot go
+		goesOn := w.goOn && i.Lo < axis.Min
 		i.Lo, i.Hi = max(i.Lo, axis.Min), min(i.Hi, axis.Max)
 		for _, style := range []draw.LineStyle{halo, line} {
 			if w.lying {

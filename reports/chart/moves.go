@@ -48,15 +48,20 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 		if !m.Shown {
 			words += ", no difference shown"
 		}
-		if m.Bots.Hi > m.Bots.Lo {
-			better.list = append(better.list, interval{at + 0.24, m.Bots})
+		known := m.Bots.Hi > m.Bots.Lo
+		if known {
 			words += fmt.Sprintf(", %s could lie from %s to %s by better play", before, unit.text(m.Bots.Lo), unit.text(m.Bots.Hi))
-			lo, hi = min(lo, m.Bots.Lo), max(hi, m.Bots.Hi)
 		}
 		told = append(told, words)
-		if m.From < rim || m.To < rim {
-			f.Note = "What is 0 is drawn at the left end of the scale."
-			m.From, m.To = max(m.From, rim), max(m.To, rim)
+		if logarithmic {
+			if min(m.From, m.To) < rim {
+				f.Note = "What is 0 is drawn at the left end of the scale."
+			}
+			m = m.logarithms(rim)
+		}
+		if known {
+			better.list = append(better.list, interval{at + 0.24, m.Bots})
+			lo, hi = min(lo, m.Bots.Lo), max(hi, m.Bots.Hi)
 		}
 		lines = append(lines, bridge{m.From, m.To, at})
 		from.list = append(from.list, point{m.From, at})
@@ -78,12 +83,12 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = -0.6, float64(max(len(list), 1))-0.4, n
 	p.Y.Tick.Length = 0
 	p.X.Min, p.X.Max, p.X.Tick.Marker = lo-margin, hi+margin, ticks{percent: unit.Percent, most: 9}
-	if lo >= 0 && lo < 0.4*hi {
+	switch {
+	case logarithmic:
+		p.X.Min, p.X.Tick.Marker, p.X.Label.Text = math.Log10(rim), decades{percent: unit.Percent}, unit.Name+" (logarithmic)"
+		w.goOn = true
+	case lo >= 0 && lo < 0.4*hi:
 		p.X.Min = 0
-	}
-	if logarithmic {
-		p.X.Scale, p.X.Label.Text = plot.LogScale{}, unit.Name+" (logarithmic)"
-		p.X.Min, p.X.Max, p.X.Tick.Marker = rim, 1.1*hi, decades{percent: unit.Percent}
 	}
 	p.X.LineStyle.Width = 0
 	p.Add(lines, better, w, from, to, open) // the caps of a narrow interval stand out above and below its dot
@@ -127,6 +132,17 @@ func (u Unit) rim(list []Move) (rim float64, logarithmic bool) {
 		return math.Inf(-1), false
 	}
 	return lo / 2, true
+}
+
+// logarithms is the move on a logarithmic scale: what is less than the rim lies on it,
+// but an interval that begins there goes on beyond it.
+func (m Move) logarithms(rim float64) Move {
+	beyond := rim / 10
+	m.From, m.To = math.Log10(max(m.From, rim)), math.Log10(max(m.To, rim))
+	for _, in := range []*reports.Interval{&m.Interval, &m.Bots} {
+		in.Lo, in.Hi = math.Log10(max(in.Lo, beyond)), math.Log10(max(in.Hi, beyond))
+	}
+	return m
 }
 
 // Tornado draws what each change does to one value as bars from it, the first on

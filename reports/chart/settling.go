@@ -27,8 +27,7 @@ type Running struct {
 func Settling(title, share string, list []Running, confidence float64) *Figure {
 	f := newFigure(title, "games played, on a logarithmic scale", share)
 	p := f.plot
-	p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, decades{}
-	p.X.Min, p.X.Max = 1, 10
+	p.X.Min, p.X.Max, p.X.Tick.Marker = 0, 1, decades{}
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 1, ticks{percent: true}
 	f.gridX = true
 	if len(list) == 0 || len(list[0].Looks) < 2 {
@@ -51,8 +50,8 @@ func Settling(title, share string, list []Running, confidence float64) *Figure {
 			if e.Games < last/1000 {
 				continue
 			}
-			line.list = append(line.list, point{float64(e.Games), e.Value})
-			around.list = append(around.list, interval{float64(e.Games), e.Interval})
+			line.list = append(line.list, point{math.Log10(float64(e.Games)), e.Value})
+			around.list = append(around.list, interval{math.Log10(float64(e.Games)), e.Interval})
 			first, lo, hi = min(first, e.Games), min(lo, e.Value), max(hi, e.Value)
 			if e.Games >= last/8 {
 				lo, hi = min(lo, e.Lo), max(hi, e.Hi)
@@ -73,7 +72,7 @@ func Settling(title, share string, list []Running, confidence float64) *Figure {
 		f.Alt += fmt.Sprintf("%s from %s games to %s: in the end %s", s.Name, reports.Whole(first), reports.Whole(last), Unit{Name: share, Percent: true}.around(end.Value, end.Interval))
 	}
 	margin := 0.05 * (hi - lo)
-	p.X.Min, p.X.Max = float64(first), max(float64(last), 1.01*float64(first))
+	p.X.Min, p.X.Max = math.Log10(float64(first)), math.Log10(float64(last))
 	p.Y.Min, p.Y.Max = max(lo-margin, least), min(hi+margin, most)
 	f.legend = append(f.legend,
 		entry{intervalName(confidence) + " that holds whenever one looks", band{colour: counted, edges: len(list) > 1}.mark()},
@@ -81,24 +80,34 @@ func Settling(title, share string, list []Running, confidence float64) *Figure {
 	return f
 }
 
-// decades are ticks at powers of ten, with 2 and 5 between them where they have room.
+// decades are ticks of a logarithmic scale at powers of ten, with others between them
+// where these have room. What is drawn on such a scale is logarithms.
 type decades struct {
 	percent bool
-	wide    bool // powers of ten alone have room
+	coarse  int // of withinDecade
 }
+
+// withinDecade are the ticks of a decade, from many to one.
+var withinDecade = [][]float64{{1, 2, 5}, {1, 3}, {1}}
 
 // Ticks implements plot.Ticker.
 func (d decades) Ticks(lo, hi float64) (list []plot.Tick) {
-	few := hi/lo < 150 && !d.wide
-	for power := math.Pow(10, math.Floor(math.Log10(lo))); power <= hi; power *= 10 {
-		for _, m := range []float64{1, 2, 5} {
-			if v := m * power; v >= lo && v <= hi && (few || m == 1) {
-				label := significant(v)
-				if d.percent {
-					label = significant(100*v) + " %"
-				}
-				list = append(list, plot.Tick{Value: v, Label: label})
+	if hi-lo > 3 { // of powers of ten
+		d.coarse = len(withinDecade) - 1
+	}
+	const fine = 1e-9
+	for power := math.Floor(lo); power <= hi; power++ {
+		for _, m := range withinDecade[d.coarse] {
+			at := power + math.Log10(m)
+			if at < lo-fine || at > hi+fine {
+				continue
 			}
+			v := m * math.Pow(10, power)
+			label := significant(v)
+			if d.percent {
+				label = significant(100*v) + " %"
+			}
+			list = append(list, plot.Tick{Value: at, Label: label})
 		}
 	}
 	return list
