@@ -151,11 +151,11 @@ type box struct{ x, y, wide, high float64 }
 // had to go far.
 func (g ground) write(c draw.Canvas, labels []Label, n int, circle func(i int) (x, y float64)) {
 	unit, at := g.on(c)
-	name := letters(7.5, ink)
+	name := letters(9, ink)
 	name.XAlign, name.YAlign = draw.XCenter, draw.YCenter
 	var written []box
 	for _, l := range labels {
-		b := g.room(l, float64(name.Width(l.Name)/unit)+0.2, float64(vg.Points(7)/unit), n, circle, written)
+		b := g.room(l, float64(name.Width(l.Name)/unit)+0.2, float64(vg.Points(8.5)/unit), n, circle, written)
 		written = append(written, b)
 		x := max(b.x-b.wide/2, min(l.X, b.x+b.wide/2))
 		if far := math.Hypot(x-l.X, b.y-l.Y); far > 2.5 {

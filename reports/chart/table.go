@@ -52,10 +52,10 @@ type squares struct {
 }
 
 // name writes the name of a block into it, broken at blanks, as large as there
-// is room.
+// is room; a long word may stick out.
 func (t *squares) name(c draw.Canvas, b Block, unit vg.Length, middle vg.Point) {
 	wide, high := vg.Length(b.X1-b.X0)*unit-2, vg.Length(b.Y1-b.Y0)*unit-2
-	for size := 7.0; ; size -= 0.4 {
+	for size := 9.0; ; size -= 0.4 {
 		style := letters(size, ink)
 		style.XAlign, style.YAlign = draw.XCenter, draw.YCenter
 		line := vg.Points(1.15 * size)
@@ -64,7 +64,7 @@ func (t *squares) name(c draw.Canvas, b Block, unit vg.Length, middle vg.Point) 
 		for _, l := range lines {
 			fits = fits && style.Width(l) <= wide
 		}
-		if !fits && size > 4.2 {
+		if !fits && size > 7 {
 			continue
 		}
 		middle.Y += line * vg.Length(len(lines)-1) / 2

@@ -27,7 +27,7 @@ func Stage(r *evasion.Rules) page.Stage {
 	m := r.Map()
 	drawn := drawing(m)
 	return page.Stage{
-		Board:   Map(m, false),
+		Board: Map(m, false), Above: 0.34, // the dot of a town and its name below it are seen
 		Moments: []string{"sighted", "spotted", "patrol_fought", "ambush_fought", "men_killed", "men_captured", "patrol_killed", "aircraft_landed", "aircraft_shot", "flown_out", "game_ended"},
 		Pawns: func(facts []position.Entry) (pawns []page.Pawn, rest []position.Entry) {
 			for _, e := range facts {

@@ -33,6 +33,9 @@ type Replay struct {
 type Stage struct {
 	Board *chart.Figure
 
+	Wide  bool    // there is more room around a pawn than its own square or circle
+	Above float64 // how far above its point a pawn stands, in circles or hexes
+
 	// Pawns are those that stand on the board, by the facts of a position; Rest, the
 	// facts that the board does not show.
 	Pawns func(facts []position.Entry) (pawns []Pawn, rest []position.Entry)
@@ -120,7 +123,7 @@ func (r *Replay) HTML() ([]byte, error) {
 	var rows []Term // of all scenes, with what they say in the first one, for who has no script
 	for i, scene := range r.Scenes {
 		pawns, rest := r.Stage.Pawns(scene.Facts)
-		now := spread(laid, pawns)
+		now := r.Stage.spread(laid, pawns)
 		for _, p := range pawns {
 			if byName[p.Name] == nil {
 				byName[p.Name] = &token{Pawn: p, Paint: paint(p.Colour)}
@@ -184,17 +187,22 @@ func (r *Replay) HTML() ([]byte, error) {
 	}{
 		r, template.CSS(Style() + replayStyle), script, //nolint:gosec // our own
 		"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'",
-		template.JS(data), template.HTML(strings.TrimSuffix(strings.TrimSpace(laid.SVG), "</svg>")), laid, radius(laid), tokens, rows, r.Stage.Board.Note, //nolint:gosec // escaped
+		template.JS(data), template.HTML(strings.TrimSuffix(strings.TrimSpace(laid.SVG), "</svg>")), laid, r.Stage.radius(laid), tokens, rows, r.Stage.Board.Note, //nolint:gosec // escaped
 	})
 	return b.Bytes(), err
 }
 
 // radius is how large a pawn is drawn: as a circle of the board, but never so small
 // that its number cannot be read, nor so large that it hides its neighbours.
-func radius(laid *chart.Laid) float64 { return max(5.2, min(0.46*laid.Unit, 9)) }
+func (s *Stage) radius(laid *chart.Laid) float64 {
+	if s.Wide {
+		return 9
+	}
+	return max(5.2, min(0.46*laid.Unit, 9))
+}
 
 // spread says where pawns stand in the drawing; several in one place stand around it.
-func spread(laid *chart.Laid, pawns []Pawn) map[string]spot {
+func (s *Stage) spread(laid *chart.Laid, pawns []Pawn) map[string]spot {
 	type place [2]float64
 	here, seen := map[place]int{}, map[place]int{}
 	for _, p := range pawns {
@@ -204,10 +212,11 @@ func spread(laid *chart.Laid, pawns []Pawn) map[string]spot {
 	for _, p := range pawns {
 		at := place{p.X, p.Y}
 		x, y := laid.At(p.X, p.Y)
+		y -= s.Above * laid.Unit
 		if n := here[at]; n > 1 {
 			turn := 2 * math.Pi * float64(seen[at]) / float64(n)
-			r := radius(laid) * max(0.8, float64(n)/6)
-			x, y = x+r*math.Sin(turn), y-r*math.Cos(turn)
+			r := s.radius(laid) * max(1, float64(n)/4)
+			x, y = x-r*math.Cos(turn), y-r*math.Sin(turn)
 		}
 		seen[at]++
 		list[p.Name] = spot{math.Round(10*x) / 10, math.Round(10*y) / 10, p.Place}

@@ -13,8 +13,10 @@ import (
 // Stage is the table with the figures on it, for a page that shows a game: the
 // tactical game and the nights name them alike.
 func Stage(b *terrain.Board) page.Stage {
+	table := Table(b)
+	table.Note += " G: guard, F: ferret, T: tower, K: the Kommandant, C: the captain; a number alone: a prisoner."
 	return page.Stage{
-		Board:   Table(b),
+		Board: table, Wide: true,
 		Moments: []string{"break_began", "tunnel_found", "escape_tried", "getaway", "gap_opened", "man_out", "found", "scenario_end", "game_over"},
 		Pawns: func(facts []position.Entry) (pawns []page.Pawn, rest []position.Entry) {
 			for _, e := range facts {
