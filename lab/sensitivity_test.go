@@ -45,6 +45,9 @@ func TestCrossingsHoldTheTruth(t *testing.T) {
 // An interrupt keeps what was played: of a stage that hardly began, the one
 // before.
 func TestInterruptedSensitivity(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	const rules = "stalagluft/reconnaissance"
 	turned := func() []*Variation {
 		return Grid([][]string{{"spot.arc.guard=90", "spot.arc.guard=360", "recon.dog=true"}})

@@ -12,6 +12,9 @@ import (
 
 // The greedy bots keep what sim.Policy promises, and allocate nothing.
 func TestGreedyConforms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	camp := tactical(t)
 	simtest.Test(t, simtest.Game[stalagluft.State, stalagluft.View]{
 		Rules: camp, Scramble: camp.Scramble, Check: camp.Check, Limit: 200000, Games: 4,

@@ -94,9 +94,6 @@ func TestDeckClauses(t *testing.T) {
 	})
 
 	t.Run("COL-HAND-07", func(t *testing.T) { // shuffled in: anywhere in the pile of 21
-		if testing.Short() {
-			t.Skip("plays thousands of games")
-		}
 		const games = 21 * 400
 		o := thibaultOptions(t, "deck.overflow_to=shuffle_in")
 		clear(o.Card.Opportunity[:])
@@ -119,9 +116,6 @@ func TestDeckClauses(t *testing.T) {
 	})
 
 	t.Run("COL-HAND-08", func(t *testing.T) { // the discards come back shuffled: any of eleven first
-		if testing.Short() {
-			t.Skip("plays thousands of games")
-		}
 		const games = 11 * 400
 		r := onTB1(t, 2)
 		held := []string{"appel", "appel", "shoot"}

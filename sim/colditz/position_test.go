@@ -56,10 +56,24 @@ func lay(t testing.TB, r *colditz.Rules, seed uint64, faces []int, entries ...an
 	for pair := range slices.Chunk(entries, 2) {
 		list = append(list, notation.Entry{Name: pair[0].(string), Value: pair[1]})
 	}
-	if err := notation.Of(r).Lay(&p.s, true, list, &p.chance, nil); err != nil {
+	if err := notationOf(r).Lay(&p.s, true, list, &p.chance, nil); err != nil {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// notationOf is the notation of a game. The last one is kept: many positions of one game
+// are laid one after the other.
+func notationOf(r *colditz.Rules) *notation.Notation {
+	if lastLaid.rules != r {
+		lastLaid.rules, lastLaid.notation = r, notation.Of(r)
+	}
+	return lastLaid.notation
+}
+
+var lastLaid struct {
+	rules    *colditz.Rules
+	notation *notation.Notation
 }
 
 // do plays decisions in words.
@@ -86,7 +100,7 @@ func (p *position) open() (words []string) {
 // fact is a fact by name.
 func (p *position) fact(name string) any {
 	p.t.Helper()
-	v, err := notation.Of(p.r).Fact(&p.s, name)
+	v, err := notationOf(p.r).Fact(&p.s, name)
 	if err != nil {
 		p.t.Fatal(err)
 	}

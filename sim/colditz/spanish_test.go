@@ -60,7 +60,7 @@ func TestSpanishOptionsPlay(t *testing.T) {
 				{Name: "turn", Value: "blue"},
 				{Name: "pips", Value: 9},
 			}
-			if err := notation.Of(r).Lay(&s, false, entries, &c, &log); err != nil {
+			if err := notationOf(r).Lay(&s, false, entries, &c, &log); err != nil {
 				t.Fatal(err)
 			}
 			for n := 0; ; n++ {

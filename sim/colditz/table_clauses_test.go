@@ -66,7 +66,7 @@ func TestTableClauses(t *testing.T) {
 		m := atRandom(r)
 		for game := range uint64(5) {
 			m.Start(16, game)
-			if men, err := notation.Of(r).Fact(&m.State, "blue.men"); men != 12 || err != nil {
+			if men, err := notationOf(r).Fact(&m.State, "blue.men"); men != 12 || err != nil {
 				t.Fatalf("%v men, not 12 (%v)", men, err)
 			}
 			for on := true; on; _, on = m.Step() {
@@ -93,14 +93,11 @@ func TestTableClauses(t *testing.T) {
 	})
 
 	t.Run("COL-GAME-06", func(t *testing.T) { // the escaped and the dead stay out
-		if testing.Short() {
-			t.Skip("plays thousands of games")
-		}
 		r := thibault(t, 4)
 		m := atRandom(r)
 		for game := range uint64(10) {
 			m.Start(18, game)
-			if err := notation.Of(r).Lay(&m.State, false, []notation.Entry{
+			if err := notationOf(r).Lay(&m.State, false, []notation.Entry{
 				{Name: "blue1", Value: "escaped"},
 				{Name: "blue2", Value: "dead"},
 				{Name: "blue.escapes", Value: 1},
@@ -117,7 +114,7 @@ func TestTableClauses(t *testing.T) {
 				if escaped.Zone != colditz.Escaped || escaped.At != board.NoCircle || dead.Zone != colditz.Dead || dead.At != board.NoCircle {
 					t.Fatalf("game %d, turn %d: one of them is back: %+v, %+v", game, m.State.Turns, escaped, dead)
 				}
-				if left, err := notation.Of(r).Fact(&m.State, "blue.men"); err != nil || left != 4 {
+				if left, err := notationOf(r).Fact(&m.State, "blue.men"); err != nil || left != 4 {
 					t.Fatalf("game %d, turn %d: %v men of six are left, not 4 (%v)", game, m.State.Turns, left, err)
 				}
 			}

@@ -79,13 +79,13 @@ func TestLay(t *testing.T) {
 	m := sim.Match[colditz.State, colditz.View]{Rules: r}
 	m.Start(1, 0)
 	lay := func(entries ...notation.Entry) error {
-		return notation.Of(r).Lay(&m.State, true, entries, &m.Chance, nil)
+		return notationOf(r).Lay(&m.State, true, entries, &m.Chance, nil)
 	}
 	if err := lay(notation.Entry{Name: "red2", Value: "c020"}, notation.Entry{Name: "turn", Value: "German"}, notation.Entry{Name: "red.hand", Value: []string{"move_fast Kitchen"}}); err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]any{"red2.at": "C020", "turn": "german", "red.cards": 1, "opportunity.left": 44, "blue1.at": "absent", "barracks": 14} {
-		if got, err := notation.Of(r).Fact(&m.State, name); err != nil || got != want {
+		if got, err := notationOf(r).Fact(&m.State, name); err != nil || got != want {
 			t.Errorf("%s is %v, %v; want %v", name, got, err, want)
 		}
 	}
@@ -110,6 +110,9 @@ func TestLay(t *testing.T) {
 
 // Whoever answers yes or no in a game is told what he is asked.
 func TestEveryYesAndNoHasItsQuestion(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	asked := map[string]bool{}
 	for _, edition := range editions {
 		m := matchOf(edited(t, edition, 4), true)

@@ -151,6 +151,9 @@ func scramble(r *evasion.Rules) func(s *evasion.State, seat sim.Seat, c *dice.St
 
 // The bots decide by what their seat may know alone.
 func TestBotsKeepThePromises(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	r := price(t)
 	for _, pair := range [][2]string{{"reference-lie", "reference-random"}, {"reference-ambush", "reference-hunt"}, {"reference-pairs", "standard"}, {"standard", "standard"}} {
 		t.Run(pair[0]+" against "+pair[1], func(t *testing.T) {

@@ -3,6 +3,7 @@ package stalagluft_test
 import (
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"escapesim/rulesets"
@@ -26,6 +27,23 @@ type camp struct {
 
 func open(t *testing.T, sets ...string) *camp {
 	t.Helper()
+	key := strings.Join(sets, "\n")
+	known, ok := resolved.Load(key)
+	if !ok {
+		known, _ = resolved.LoadOrStore(key, resolve(t, sets))
+	}
+	g := &camp{Rules: known.(*stalagluft.Rules), t: t}
+	g.c.Start(1, 0)
+	g.Setup(&g.s, &g.c, &g.log)
+	return g
+}
+
+// resolved are the rules that a test has opened by now, by their overrides: most clauses
+// are tested under the same ones.
+var resolved sync.Map
+
+func resolve(t *testing.T, sets []string) *stalagluft.Rules {
+	t.Helper()
 	doc, err := rulesets.Load("stalagluft/ebob", sets)
 	if err != nil {
 		t.Fatal(err)
@@ -46,10 +64,7 @@ func open(t *testing.T, sets ...string) *camp {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := &camp{Rules: r, t: t}
-	g.c.Start(1, 0)
-	g.Setup(&g.s, &g.c, &g.log)
-	return g
+	return r
 }
 
 // empty opens a camp where nobody but the teams has come, no ferret is out
