@@ -20,7 +20,9 @@ type Layer struct {
 	Counts []uint64
 }
 
-// Ends draws how games end and when: a column for each round, in layers by how.
+// Ends draws how games end and when: a column for each round, in layers by how; the
+// last of the counts is of that round and all later ones. Where all end in one round it
+// says so in words.
 func Ends(title, round string, layers []Layer) *Figure {
 	f := newFigure(title, round, "share of games")
 	games, first, last := uint64(0), math.MaxInt, 0
@@ -61,7 +63,15 @@ func Ends(title, round string, layers []Layer) *Figure {
 	p.X.Min, p.X.Max, p.X.Tick.Marker = float64(first)-0.7, float64(last)+0.7, ticks{whole: true, most: 14}
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, min(room(top), 1), ticks{percent: true}
 	p.Add(columns)
-	f.Empty = games == 0
+	f.Empty = games == 0 || first == last
+	if games > 0 && first == last {
+		f.Note = fmt.Sprintf("Every game ends in %s %d: %s.", round, first, strings.Join(told, ", "))
+	}
+	for _, l := range layers {
+		if all := len(l.Counts) - 1; last == all && !f.Empty {
+			f.Note = fmt.Sprintf("The last column stands for %s %d and all later ones.", round, all)
+		}
+	}
 	f.Alt = strings.Join(told, ", ") + fmt.Sprintf("; the first in %s %d, the last in %d", round, first, last)
 	return f
 }

@@ -87,7 +87,6 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []*chart.F
 		{"caught_tunnel", "tunnel raid"},
 		{"caught_holder", "holder card"},
 		{"caught_car", "failed car ride"},
-		{"shot_dead", "shot dead"},
 	} {
 		caught = append(caught, meanShare(res, m[0], m[1]))
 	}

@@ -89,6 +89,8 @@ func Figures(r *stalagluft.Rules, res *reports.Result, s *reports.Sheet) []*char
 	}
 	cooler := chart.Lying("Who sits in the cooler", chart.Unit{Name: "turns a game"}, means(res, "cooler_turns_", pick("cooler_turns_")...), res.Confidence)
 	cooler.Note = "sbo: Senior British Officer; big x: head of escapes; big s: head of security."
+	tunnels := chart.Course("How tunnels grow and are lost", "turn", "longest tunnel, inches", lengthByTurn(s, res.Confidence), res.Confidence).Named("tunnel_by_turn")
+	tunnels.Subtitle = "mean of the games still on"
 	return []*chart.Figure{
 		chart.Shares("Who wins", outcomes(res), 0, res.Confidence).Named("outcomes"),
 		chart.Lengths("How long a game lasts", "turns", []chart.Curve{{Histogram: s.Values("turns")}}).Named("length"),
@@ -98,9 +100,9 @@ func Figures(r *stalagluft.Rules, res *reports.Result, s *reports.Sheet) []*char
 			{Name: ends.Ways[cutOff], Colour: chart.Nobody, Counts: ends.Of(s.Vector(ends.Name), cutOff)},
 		}).Named("ends"),
 		chart.Lengths("Prisoners out", "prisoners", []chart.Curve{{Histogram: s.Values("score")}}).Named("score"),
-		chart.Course("How tunnels grow and are lost", "turn", "inches of the longest tunnel, mean of the games still on", lengthByTurn(s, res.Confidence), res.Confidence).Named("tunnel_by_turn"),
+		tunnels,
 		chart.Lengths("The longest tunnel of a game", "inches", []chart.Curve{{Histogram: s.Values("longest_tunnel")}}).Named("tunnel"),
-		chart.Lying("How tunnels are found", chart.Unit{Name: "tunnels a game"}, told(s.Form().Columns, pick("tunnels_found_"), "tunnels found in searches that ", means(res, "", pick("tunnels_found_")...)), res.Confidence).Named("found"),
+		chart.Lying("How tunnels are found", chart.Unit{Name: "tunnels a game"}, told(s.Form().Columns, pick("tunnels_found_"), "tunnels found in ", means(res, "", pick("tunnels_found_")...)), res.Confidence).Named("found"),
 		chart.Lying("Why a tunnel is not dug", chart.Unit{Name: "turns a game"}, told(s.Form().Columns, pick("idle_"), "turns in which a tunnel was not dug: ", means(res, "", pick("idle_")...)), res.Confidence).Named("idle"),
 		chart.Lying("What is got by barter", chart.Unit{Name: "goods a game"}, tradedShares(s, res.Confidence), res.Confidence).Named("traded"),
 		cooler.Named("cooler"),

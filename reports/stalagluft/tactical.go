@@ -34,14 +34,14 @@ func tacticalMetrics() []metric {
 		metric{"searches", "searches of a building", stalagluft.Searched, one},
 	)
 	for k, cause := range [...]struct{ name, doc string }{
-		{"event", "the event asked for"},
-		{"alert", "hidden sand had given the alert for"},
-		{"sealed", "ferrets at every door brought on"},
-		{"shakedown", "a stranger in a Shakedown brought on"},
+		{"event", "by event"},
+		{"alert", "on an alert by hidden sand"},
+		{"sealed", "with ferrets at every door"},
+		{"shakedown", "for a stranger in a shakedown"},
 	} {
 		rows = append(rows,
-			metric{"searches_" + cause.name, "searches that " + cause.doc, stalagluft.Searched, of("why", k)},
-			metric{"tunnels_found_" + cause.name, "tunnels found in searches that " + cause.doc, stalagluft.TunnelFound, of("why", k)})
+			metric{"searches_" + cause.name, "searches " + cause.doc, stalagluft.Searched, of("why", k)},
+			metric{"tunnels_found_" + cause.name, "tunnels found in searches " + cause.doc, stalagluft.TunnelFound, of("why", k)})
 	}
 	for face := 1; face <= 6; face++ {
 		rows = append(rows, metric{fmt.Sprintf("search_row_%d", face), fmt.Sprintf("searches in which a German %d was left", face), stalagluft.Survived, of("face", face)})
