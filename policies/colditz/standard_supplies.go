@@ -70,30 +70,52 @@ var patience = [...]int{0, 8, 26}
 // weigh works out what the team has, what it wants it for, and what is missing.
 func (a *Allied) weigh(v colditz.View) {
 	a.supply.kit = a.supply.means.Kit
+	needed := int(a.rules.Options.Win.TargetEscapes) - int(a.supply.means.Escapes)
+	more := max(min(needed, len(patience)-1), 0)
+	a.weighTime(v, more)
+	a.countCards(v)
+	a.planRun(v)
+	a.reckonWithOpenWays()
+	a.time.patient = a.time.careless && (a.onFoot || a.guards.lax) && !a.run.car && a.time.left >= patience[more]
+	a.supply.another = !a.onFoot && needed > 1 && a.supply.means.Equip[colditz.Rope] < 4 && a.supply.stock[colditz.Rope] > 0 && a.time.left > 5
+	a.wantEquipment(v, needed)
+}
+
+// weighTime works out how many own turns are left, and what the guards let men do in
+// them, with so many men still to escape.
+func (a *Allied) weighTime(v colditz.View, more int) {
 	a.time.left = 20
 	if left := v.TurnsLeft(); left >= 0 {
 		players := a.playing(v)
 		a.time.left = (left + players - 1) / players
 	}
-	needed := int(a.rules.Options.Win.TargetEscapes) - int(a.supply.means.Escapes)
-	more := max(min(needed, len(patience)-1), 0)
 	a.guards.lax = a.lets(v)
 	if strolls := a.guards.lax && a.time.left >= strollFrom[more]; strolls != a.guards.strolls {
 		a.guards.strolls, a.run.weighedFor = strolls, 0
 	}
-	hand := &a.supply.means.Hand
-	a.supply.stock = a.estimateStock(v)
-	var have, spare [4]int
-	for t := range 4 {
-		have[t] = int(a.supply.means.Equip[t])
-		if hand[colditz.FoundRope+colditz.Face(t)] > 0 && a.supply.stock[t] > 0 {
-			spare[t] = 1
-		}
-	}
-	a.supply.hot, a.supply.unseen = v.Wanted(a.team), v.MayStealUnseen(a.team)
 	a.guards.odds = &a.reach
 	if a.supply.means.Night {
 		a.guards.odds = &a.dark
+	}
+}
+
+// countCards works out what the cards in hand bring: equipment, and symbols of the kit.
+func (a *Allied) countCards(v colditz.View) {
+	hand := &a.supply.means.Hand
+	a.supply.hot, a.supply.unseen = v.Wanted(a.team), v.MayStealUnseen(a.team)
+	a.supply.stock = a.estimateStock(v)
+	for t := range a.supply.found {
+		a.supply.found[t] = 0
+		if hand[colditz.FoundRope+colditz.Face(t)] > 0 && a.supply.stock[t] > 0 {
+			a.supply.found[t] = 1
+		}
+	}
+	a.supply.bribes = int(hand[colditz.Bribe1]) + 2*int(hand[colditz.Bribe2])
+	switch a.rules.Options.Card.Bribe {
+	case colditz.TwoBribesForOne:
+		a.supply.bribes = int(hand[colditz.Bribe1]+hand[colditz.Bribe2]) / 2
+	case colditz.BribesBringNothing:
+		a.supply.bribes = 0
 	}
 	a.supply.shown = 0
 	if hand[colditz.KitA] > 0 {
@@ -101,13 +123,6 @@ func (a *Allied) weigh(v colditz.View) {
 	}
 	if hand[colditz.KitB] > 0 {
 		a.supply.shown |= 1<<0 | 1<<3
-	}
-	bribes := int(hand[colditz.Bribe1]) + 2*int(hand[colditz.Bribe2])
-	switch a.rules.Options.Card.Bribe {
-	case colditz.TwoBribesForOne:
-		bribes = int(hand[colditz.Bribe1]+hand[colditz.Bribe2]) / 2
-	case colditz.BribesBringNothing:
-		bribes = 0
 	}
 	if a.rules.Options.Kit.BribeAsPart {
 		parts := hand[colditz.Bribe1] + hand[colditz.Bribe2]
@@ -118,6 +133,20 @@ func (a *Allied) weigh(v colditz.View) {
 			}
 		}
 	}
+}
+
+// owned is the team's equipment, by type.
+func (a *Allied) owned() (have [4]int) {
+	for t, n := range a.supply.means.Equip {
+		have[t] = int(n)
+	}
+	return have
+}
+
+// planRun finds the way by which men are to get away: where they go, with what, and
+// whether the German makes it easy; and whether the staff car is better.
+func (a *Allied) planRun(v colditz.View) {
+	have := a.owned()
 	a.supply.have = fit(have[0], have[1], have[2], have[3])
 	if a.onFoot && !a.endless {
 		a.supply.have = fit(min(have[0], 2), have[1], have[2], have[3]) // the others are for the next man
@@ -133,7 +162,6 @@ func (a *Allied) weigh(v colditz.View) {
 		}
 		a.time.careless = a.breakout.chance > 300
 	case a.endless:
-		a.supply.found, a.supply.bribes = spare, bribes
 		a.settleOnStart(v)
 	case a.supply.kit && len(a.toWindow) > 0:
 		a.time.careless = a.easy(v) > 300
@@ -143,7 +171,7 @@ func (a *Allied) weigh(v colditz.View) {
 	}
 	a.run.car = false
 	a.supply.cold = v.GuardsOnBoard() > 0 && a.bides()
-	if !a.shares && a.supply.kit && hand[colditz.StaffCar] > 0 && a.carFrom != board.NoCircle && (!a.onFoot || a.endless || have[colditz.Cutters] == 0) {
+	if !a.shares && a.supply.kit && a.supply.means.Hand[colditz.StaffCar] > 0 && a.carFrom != board.NoCircle && (!a.onFoot || a.endless || have[colditz.Cutters] == 0) {
 		a.run.out = &a.carSides
 		if a.run.car = a.prospect(v, a.carFrom, 2, 8, 20) > 250; !a.run.car {
 			a.run.out = &a.targets
@@ -151,20 +179,28 @@ func (a *Allied) weigh(v colditz.View) {
 			a.strike.start, a.run.window = &a.byCar, a.toCar
 		}
 	}
+}
+
+// reckonWithOpenWays adds what ways that stand open save.
+func (a *Allied) reckonWithOpenWays() {
 	a.run.opened = nil
-	if a.supply.kit {
-		for open := a.supply.means.OpenWays; open != 0; open &= open - 1 {
-			w := bits.TrailingZeros64(open)
-			if more, ok := a.supply.have.plus(a.wayFare[w]); ok {
-				a.supply.have = more
-			}
-			if a.wayInside[w] != nil {
-				a.run.opened = a.wayInside[w]
-			}
+	if !a.supply.kit {
+		return
+	}
+	for open := a.supply.means.OpenWays; open != 0; open &= open - 1 {
+		w := bits.TrailingZeros64(open)
+		if more, ok := a.supply.have.plus(a.wayFare[w]); ok {
+			a.supply.have = more
+		}
+		if a.wayInside[w] != nil {
+			a.run.opened = a.wayInside[w]
 		}
 	}
-	a.time.patient = a.time.careless && (a.onFoot || a.guards.lax) && !a.run.car && a.time.left >= patience[more]
-	a.supply.another = !a.onFoot && needed > 1 && have[colditz.Rope] < 4 && a.supply.stock[colditz.Rope] > 0 && a.time.left > 5
+}
+
+// wantEquipment says what equipment the plan asks for, and what of it men have to fetch.
+func (a *Allied) wantEquipment(v colditz.View, needed int) {
+	have := a.owned()
 	want := [4]int{2, 0, 0, 0}
 	if a.time.patient {
 		want[colditz.Cutters] = 1
@@ -182,9 +218,10 @@ func (a *Allied) weigh(v colditz.View) {
 	}
 	a.time.despairs = a.endless && a.givesUp(v)
 	a.supply.content = true
+	bribes := a.supply.bribes
 	for t := range 4 {
 		a.supply.wanted[t] = want[t] > have[t]
-		n := min(want[t]-have[t]-spare[t], int(a.supply.stock[t]))
+		n := min(want[t]-have[t]-a.supply.found[t], int(a.supply.stock[t]))
 		for n > 0 && bribes > 0 {
 			n--
 			bribes--
