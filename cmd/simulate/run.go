@@ -482,7 +482,13 @@ func (o *runOptions) answer(p *lab.Part) (answer, error) {
 	e, r, sheet := p.Experiment, p.Result, p.Tally.Sheet
 	words := strings.Split(strings.TrimSpace(r.Answer()+"\n\n"+r.Course()), "\n\n")
 	games := reports.Passage{Words: "games to look at (how they are chosen: simulate explain typical)"}
+	at := map[uint64]int{} // two reasons can name one game: it is named once, for both
 	for _, g := range r.Notable {
+		if i, twice := at[g.Value.Game]; twice {
+			games.Commands[i].Says += fmt.Sprintf("; %s (%s)", g.Name, g.Value.Why)
+			continue
+		}
+		at[g.Value.Game] = len(games.Commands)
 		c := reports.Command{Says: look(g), Line: fmt.Sprint(o.Replay(o.rules, o.seed), " --game ", g.Value.Game)}
 		if o.replays {
 			c.Page = filepath.Base(o.beside(g.Value.Game, ""))
