@@ -90,7 +90,7 @@ func Figures(r *stalagluft.Rules, res *reports.Result, s *reports.Sheet) []*char
 	cooler := chart.Lying("Who sits in the cooler", chart.Unit{Name: "turns a game"}, means(res, "cooler_turns_", pick("cooler_turns_")...), res.Confidence)
 	cooler.Note = "sbo: Senior British Officer; big x: head of escapes; big s: head of security."
 	tunnels := chart.Course("How tunnels grow and are lost", "turn", "longest tunnel, inches", lengthByTurn(s, res.Confidence), res.Confidence).Named("tunnel_by_turn")
-	tunnels.Subtitle = "mean of the games still on"
+	tunnels.Note = "The mean of the games still on."
 	return []*chart.Figure{
 		chart.Shares("Who wins", outcomes(res), 0, res.Confidence).Named("outcomes"),
 		chart.Lengths("How long a game lasts", "turns", []chart.Curve{{Histogram: s.Values("turns")}}).Named("length"),
