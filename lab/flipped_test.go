@@ -32,6 +32,9 @@ var collapses = map[string]string{
 	`colditz/dutch tunnel.exit_announce="before_throw"`: "a gap: nobody leaves a tunnel where that has to be said before the throw",
 	`colditz/dutch victory.end="at_time_limit"`:         "the game is over before the ropes are used",
 
+	`colditz/dutch conf.outer="none"`:                                "who is caught outside keeps all, so that equipment is fetched as it comes: ropes and cutters, which are enough",
+	`colditz/dutch arrest.grey_condition="stolen3_and_holds_or_kit"`: "a gap: wanted for their kit alone, men stay under cover and hardly fetch anything",
+
 	`colditz/thibault arrest.grey_condition="never"`: "nobody may be arrested there",
 	`colditz/thibault dod.failure="pawn_killed"`:     "a failure costs the man, and not the team",
 	`colditz/thibault dod.failure="pawn_jailed"`:     "a failure costs the man, and not the team",
