@@ -116,6 +116,9 @@ func TestEveryGameIsSearched(t *testing.T) {
 
 // Of several seats one searches in each game, in turn; with --cheat on the truth.
 func TestSearchAuditOfTeams(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	table := Table{Players: 3, Sets: []string{"victory.target_escapes=1"}}
 	a, found, err := table.SearchAudit(context.Background(), DefaultRules, "allied", Job{Seed: 2, Games: 2, Workers: 2}, 0.95, Searching{Playouts: 8, Fresh: 2, Cheat: true})
 	if err != nil || a.Search.Mode != "cheat" || a.Search.Games != 2 {

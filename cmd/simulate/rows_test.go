@@ -136,6 +136,9 @@ func TestRowsOfAnInterruptedRun(t *testing.T) {
 
 // A row is a line of the dictionary, in the same order.
 func TestMetricsNameEveryRow(t *testing.T) {
+	if testing.Short() {
+		t.Skip("gives many commands")
+	}
 	for _, g := range lab.Games {
 		file := filepath.Join(t.TempDir(), "rows.csv")
 		printed(t, "run", g.Usual(), "--games", "3", "--quiet", "--drama", "1", "--playouts", "2", "--rows", file)

@@ -41,6 +41,9 @@ func tactical(t testing.TB, sets ...string) *stalagluft.Rules {
 }
 
 func TestKitTactical(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	for _, c := range []struct {
 		name string
 		sets []string
@@ -51,9 +54,6 @@ func TestKitTactical(t *testing.T) {
 		{"every search", []string{"event.table=[arrival, shakedown, red_cross, ferret_search, ferret_search, ferret_search]", "sand.found_by=any_search"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if testing.Short() && c.sets != nil {
-				t.Skip("the usual rules are enough for a quick run")
-			}
 			r := tactical(t, c.sets...)
 			simtest.Test(t, simtest.Game[stalagluft.State, stalagluft.View]{
 				Rules: r, Scramble: r.Scramble, Check: r.Check, Limit: 200000, Games: 4,

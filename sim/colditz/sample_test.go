@@ -97,6 +97,9 @@ func TestSampleKeepsWhatLiesOpen(t *testing.T) {
 // Where equipment and dealt do-or-die cards are hidden, they are dealt again as well:
 // the kit holds a guess to what the view shows.
 func TestSampleOfHiddenEquipment(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games")
+	}
 	for _, sets := range [][]string{
 		{"info.equipment_visibility=counts_only"},
 		{"info.equipment_visibility=hidden", "info.equipment_stock_public=false"},
