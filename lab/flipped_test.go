@@ -19,9 +19,6 @@ var collapses = map[string]string{
 	`evasion/price split=false`:         "a gap: the party walks in pairs or not at all",
 
 	`colditz/dutch card.bribe.equipment="none"`:         "without equipment for bribes a do or die, which wants no key, is the nearer way",
-	`colditz/dutch dice.special_doubles="ignore"`:       "without doubles the throws of a do or die are too short for the way",
-	`colditz/dutch dod.failure="pawn_killed"`:           "a failure costs the man, and not the team",
-	`colditz/dutch dod.failure="pawn_jailed"`:           "a failure costs the man, and not the team",
 	`colditz/dutch dod.rope_allowed=true`:               "a do or die that ropes make shorter wants no key",
 	`colditz/dutch route.wire_needs_cutters=false`:      "the wire wants no cutters",
 	`colditz/dutch arrest.grey_condition="never"`:       "nobody may be arrested there, nor caught at an appel",
@@ -48,7 +45,6 @@ var collapses = map[string]string{
 	`stalagluft/ebob ferret.relocate=false`:            "ferrets may not slip out of sight",
 	`stalagluft/ebob scenario.enabled=false`:           "there are no scenarios",
 	`stalagluft/ebob score.count_individuals=false`:    "who gets out alone counts for nothing",
-	`stalagluft/ebob skirmish.enter_huts=false`:        "the office cannot be entered",
 	`stalagluft/ebob spot_search.mode="no_tunnel_row"`: "such a search finds no tunnel",
 }
 
