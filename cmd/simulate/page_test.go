@@ -45,7 +45,7 @@ func TestPages(t *testing.T) {
 					t.Errorf("%s: %q does not stand there", file, want)
 				}
 			}
-			again := html.UnescapeString(between(between(page, `id="again"`, "</html>"), "<code>simulate ", "</code>"))
+			_, again, _ := strings.Cut(html.UnescapeString(regexp.MustCompile(`<[^>]*>`).ReplaceAllString(between(between(page, `id="again"`, "</html>"), "<code>", "</code>"), "")), "simulate ")
 			if twice := printed(t, append(shellWords(again), "--quiet")...); untimed(twice) != untimed(words) {
 				t.Errorf("%s: %s prints\n%s\nnot\n%s", file, again, twice, words)
 			}
