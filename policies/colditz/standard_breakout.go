@@ -231,11 +231,12 @@ func (a *Allied) nearestTwo(men []board.Circle, way int) (first, second int) {
 func (a *Allied) hastens() bool { return !a.guards.watchful && a.oneTeam }
 
 // unsettled: what has been settled would not be settled so now, for men have
-// walked; what the teams hold is looked at afresh, too.
+// walked; what the teams hold is looked at afresh, too, and whether there is still time
+// to bide with a theft.
 func (a *Allied) unsettled(v colditz.View) bool {
 	chosen, exit, due, pool, abroad := a.breakout.team, a.breakout.exit, a.breakout.due, a.breakout.pool, a.breakout.abroad
 	a.settle(v)
-	return chosen != a.breakout.team || exit != a.breakout.exit || due != a.breakout.due || pool != a.breakout.pool || abroad != a.breakout.abroad
+	return chosen != a.breakout.team || exit != a.breakout.exit || due != a.breakout.due || pool != a.breakout.pool || abroad != a.breakout.abroad || a.supply.cold != a.bides(v)
 }
 
 // following is what the men of the chosen team who are to follow those outside need

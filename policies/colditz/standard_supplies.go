@@ -170,7 +170,7 @@ func (a *Allied) planRun(v colditz.View) {
 		a.time.careless = a.supply.kit && a.easy(v) > 300
 	}
 	a.run.car = false
-	a.supply.cold = v.GuardsOnBoard() > 0 && a.bides()
+	a.supply.cold = a.bides(v)
 	if !a.shares && a.supply.kit && a.supply.means.Hand[colditz.StaffCar] > 0 && a.carFrom != board.NoCircle && (!a.onFoot || a.endless || have[colditz.Cutters] == 0) {
 		a.run.out = &a.carSides
 		if a.run.car = a.prospect(v, a.carFrom, 2, 8, 20) > 250; !a.run.car {
@@ -239,10 +239,12 @@ func (a *Allied) wantEquipment(v colditz.View, needed int) {
 
 // bides: equipment is not taken as soon as it can be, but in a strike: where a theft would
 // make the men wanted, while there is time for that, or an arrest takes all equipment.
-func (a *Allied) bides() bool {
+func (a *Allied) bides(v colditz.View) bool {
 	const preparing = 60 // pips to spare
 	unwanted := !a.supply.hot && !a.supply.unseen
 	switch {
+	case v.GuardsOnBoard() == 0:
+		return false
 	case a.shares:
 		return !a.oneTeam && unwanted && a.breakout.exit != nil && a.breakout.slack > preparing
 	case a.onFoot:

@@ -273,9 +273,6 @@ func TestStandardIsAFunctionOfTheView(t *testing.T) {
 	}
 	for _, name := range []string{"thibault", "dutch", "fuga3"} {
 		for _, players := range []int{2, 4} {
-			if name == "fuga3" {
-				continue // a gap: Spanish prisoners remember what they settled on, found on 27 November 2026
-			}
 			r := edition(t, name, players)
 			m := table(t, r, true, true)()
 			for seat, p := range m.Policies {
