@@ -31,6 +31,17 @@ type browser struct {
 	wrong []string // errors in the console, and of scripts
 }
 
+// profile is a folder for what a browser keeps. The browser may still write there while
+// it ends, so nobody minds what is left of it.
+func profile(t *testing.T) string {
+	dir, err := os.MkdirTemp("", "browser")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	return dir
+}
+
 // openBrowser starts one, or skips the test where there is none.
 func openBrowser(t *testing.T, limit time.Duration) *browser {
 	t.Helper()
@@ -48,7 +59,7 @@ func openBrowser(t *testing.T, limit time.Duration) *browser {
 		t.Skip("no Chromium here: apt-get install chromium (.ci/run does that)")
 	}
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU,
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(1280, 1600))
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true), chromedp.UserDataDir(profile(t)), chromedp.WindowSize(1280, 1600))
 	allocator, stop := chromedp.NewExecAllocator(t.Context(), options...)
 	t.Cleanup(stop)
 	tab, closeTab := chromedp.NewContext(allocator)

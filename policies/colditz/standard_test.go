@@ -243,6 +243,17 @@ func TestStandardIsAContestInTheSpanishEdition(t *testing.T) {
 	}
 }
 
+// A guard who follows a man over a drop may land where the rules let no guard stop, and
+// where no step is open to him: he stays there, and the game goes on (COL-PURSUE-04,
+// COL-MOVE-09). In game 39 of these it came to that.
+func TestPursuersMayLandInTheLight(t *testing.T) {
+	const games = 60
+	w := play(t, edition(t, "fuga3", 4, "light.guards_exempt=false"), true, true, games)
+	if ended := w.german + w.allied; ended != games {
+		t.Errorf("%d of %d games were won", ended, games)
+	}
+}
+
 // fresh is a bot that compares every decision with that of a new one.
 type fresh struct {
 	sim.Policy[colditz.View]

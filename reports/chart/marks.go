@@ -242,7 +242,7 @@ func (b band) Plot(c draw.Canvas, p *plot.Plot) {
 		return
 	}
 	slices.Reverse(lower)
-	c.FillPolygon(b.shade(), append(upper, lower...))
+	c.FillPolygon(b.shade(), slices.Concat(upper, lower))
 }
 
 // edge is how the edges of a band are drawn.

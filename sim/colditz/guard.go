@@ -294,6 +294,11 @@ func (r *Rules) freePosts(s *State, buf []sim.Move) []sim.Move {
 	return buf[:n]
 }
 
+// guardCanStep: some link is open to the guard.
+func (r *Rules) guardCanStep(s *State, g Guard) bool {
+	return r.linksOfGuards(s, int(g), 1) != pawnLinks{}
+}
+
 // linksOfGuards are the links that guards on the board may take.
 func (r *Rules) linksOfGuards(s *State, first int, guards uint16) (links pawnLinks) {
 	pips, rooms := s.walkingPips(), r.doorways(s)

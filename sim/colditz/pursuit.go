@@ -268,7 +268,7 @@ func (r *Rules) pursue(s *State, g Guard, m Man, log *sim.Log) {
 	}
 	tellPursued(log, g, m, p.At, to)
 	r.shiftGuard(s, g, to)
-	if !r.guardMayStop(s, to) {
+	if !r.guardMayStop(s, to) && r.guardCanStep(s, g) { // at the foot of the drop he stays where he cannot go on
 		s.Mover = int8(g)
 	}
 }
