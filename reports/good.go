@@ -46,7 +46,7 @@ func (r *Result) Course() string {
 	if part := middle(DramaColumns[dramaDecidedPart].Name); part > 0 {
 		when = fmt.Sprintf("not decided before %d %% of their %ss", part, d.Unit)
 	}
-	text := fmt.Sprintf("Of %s looked at closely, half were %s; the lead changes %s times a game", Several(len(d.Games), "game"), when, Few(float64(leads.Mean)))
+	text := fmt.Sprintf("Of %s looked at closely, half were %s; the lead changes %s times a game", Several(len(d.Games), "game"), when, significant(float64(leads.Mean), 2))
 	if d.Choices.N() > 0 && d.Options.N() > 0 {
 		text += fmt.Sprintf("; a %s has %s and a choice %d open moves (medians)", d.Turn, Several(int(d.Choices.Quantile(0.5)), "choice"), d.Options.Quantile(0.5))
 	}

@@ -261,12 +261,19 @@ func (r *Report) replays(v *Variant) (list []reports.Command) {
 func (r *Report) effort(v *Variant) string {
 	f := v.Factor
 	words := ""
-	if r.Paired && f.Total > 1.05 && r.Games >= reports.FewGames {
-		words = fmt.Sprintf("As precise as %s games of each played apart: pairing saves %s times", reports.Whole(uint64(float64(f.Total)*float64(r.Games))), times(f.Pairing))
-		if len(r.Controls) > 0 {
-			words += fmt.Sprintf(", taking luck out %s times", times(f.Controls))
+	var saved []string
+	for _, s := range []struct {
+		what string
+		by   reports.Number
+	}{{"pairing", f.Pairing}, {"taking luck out", f.Controls}} {
+		if s.by > 1.05 {
+			saved = append(saved, fmt.Sprintf("%s saves %s times", s.what, times(s.by)))
 		}
-		words += ". "
+	}
+	if r.Paired {
+		if len(saved) > 0 && f.Total > 1.05 && r.Games >= reports.FewGames {
+			words = fmt.Sprintf("As precise as %s games of each played apart: %s. ", reports.Whole(uint64(float64(f.Total)*float64(r.Games))), strings.Join(saved, ", "))
+		}
 	} else if f.Controls > 1.05 {
 		words = fmt.Sprintf("Taking luck out of both saves %s times the games. ", times(f.Controls))
 	}
