@@ -34,7 +34,7 @@ type browser struct {
 // profile is a folder for what a browser keeps. The browser may still write there while
 // it ends, so nobody minds what is left of it.
 func profile(t *testing.T) string {
-	dir, err := os.MkdirTemp("", "browser")
+	dir, err := os.MkdirTemp("", "browser") //nolint:usetesting // TempDir would mind
 	if err != nil {
 		t.Fatal(err)
 	}
