@@ -99,11 +99,9 @@ func (p *played[S, V]) Signature(seed, games uint64) uint64 {
 func writePosition(w io.Writer, v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Struct:
-		for i := range v.NumField() {
-			if f, t := v.Field(i), v.Type().Field(i); !f.IsZero() && t.Tag.Get("position") != "derived" {
-				fmt.Fprint(w, t.Name, " ")
-				writePosition(w, f)
-			}
+		for _, f := range heldFields(v) {
+			fmt.Fprint(w, f.name, " ")
+			writePosition(w, f.value)
 		}
 	case reflect.Array:
 		for i := range v.Len() {
@@ -121,4 +119,29 @@ func writePosition(w io.Writer, v reflect.Value) {
 	default:
 		panic(fmt.Sprintf("a position holds a %s: it is no plain value", v.Type()))
 	}
+}
+
+// heldField is a field of a position that holds something.
+type heldField struct {
+	name  string
+	value reflect.Value
+}
+
+// heldFields are those of a struct in the order of their names. The fields of
+// an embedded struct count as the struct's own: so fields may change places,
+// and be grouped, without changing a signature.
+func heldFields(v reflect.Value) []heldField {
+	var list []heldField
+	for i := range v.NumField() {
+		f, t := v.Field(i), v.Type().Field(i)
+		switch {
+		case f.IsZero() || t.Tag.Get("position") == "derived":
+		case t.Anonymous && f.Kind() == reflect.Struct:
+			list = append(list, heldFields(f)...)
+		default:
+			list = append(list, heldField{t.Name, f})
+		}
+	}
+	slices.SortFunc(list, func(a, b heldField) int { return strings.Compare(a.name, b.name) })
+	return list
 }

@@ -1,6 +1,8 @@
 package lab
 
 import (
+	"reflect"
+	"strings"
 	"testing"
 
 	"escapesim/sim"
@@ -74,5 +76,31 @@ func TestMeasuredSetsPlayWhatTheyAreFor(t *testing.T) {
 		if a == b {
 			t.Errorf("%v: the same games as those of %v", s, other)
 		}
+	}
+}
+
+// A position is written the same when its fields change places, or are grouped.
+func TestSignatureIsThatOfRegroupedFields(t *testing.T) {
+	type Clock struct{ Turn, Round int8 }
+	written := func(position any) string {
+		var b strings.Builder
+		writePosition(&b, reflect.ValueOf(position))
+		return b.String()
+	}
+	flat := written(struct {
+		Turn  int8
+		Men   [2]int8
+		Round int8
+		Near  uint8 `position:"derived"`
+	}{1, [2]int8{0, 2}, 3, 4})
+	grouped := written(struct {
+		Men [2]int8
+		Clock
+	}{[2]int8{0, 2}, Clock{Turn: 1, Round: 3}})
+	if flat != grouped || flat == "" {
+		t.Errorf("written %q, and in groups %q", flat, grouped)
+	}
+	if other := written(struct{ Clock }{Clock{Turn: 3, Round: 1}}); other == written(struct{ Clock }{Clock{Turn: 1, Round: 3}}) {
+		t.Error("values of two fields are not told apart")
 	}
 }
