@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"hash/fnv"
@@ -22,8 +23,10 @@ import (
 // of the bot is set to its least and greatest value, too. Where the seat is
 // several, as the Allies are, one of them at a time deviates, and gains are to it.
 //
-// What loses for sure is not played on after a quarter of the games or less. The
-// counts do not depend on the number of workers. The error is the user's, or ctx's:
+// What loses for sure is not played on after a quarter of the games or less. What comes
+// out best of many is partly picked by luck, so the best few are played again, in games
+// that follow those of the job and are several times as many: Again tells of these
+// alone. The counts do not depend on the number of workers. The error is the user's, or ctx's:
 // the audit then holds the games of the looks that were finished.
 func (f Table) Deviations(ctx context.Context, rules, seat string, job Job, confidence float64) (*reports.Audit, error) {
 	e, players, _, err := f.Open(rules)
@@ -158,6 +161,7 @@ type deviation struct {
 
 	gain    reports.Gain
 	dropped bool
+	again   *reports.Gain // in games of the second look; nil where there was none
 }
 
 // given is how a question is answered.
@@ -190,9 +194,16 @@ const (
 // stages are the shares of the games after which losers are dropped.
 var stages = [...]uint64{16, 8, 4, 2, 1}
 
+// The second look is at so many of the deviations that came out best, in so many times
+// the games.
+const (
+	secondLooks     = 5
+	secondLookGames = 5
+)
+
 // DeviationJobs is how many jobs an audit of deviations plays one after the other:
 // which games the next one plays depends on what came of the one before.
-const DeviationJobs = 1 + len(stages) // the first one looks for questions
+const DeviationJobs = 1 + len(stages) + 1 // the first one looks for questions, the last one again at the best answers
 
 // deviate plays the audit.
 func (p *played[S, V]) deviate(ctx context.Context, a *reports.Audit, seats []sim.Seat, list []*deviation, job Job) error {
@@ -207,6 +218,15 @@ func (p *played[S, V]) deviate(ctx context.Context, a *reports.Audit, seats []si
 		return err
 	}
 	list = append(list, found...)
+	// look plays some more games of each deviation: the score of the base, and the gains.
+	look := func(first, games uint64, alive []*deviation) (sums, error) {
+		job.First, job.Games = first, games
+		empty := func() sums { return make(sums, 1+len(alive)) }
+		return journaled(ctx, about(seats, alive), tablesOf(p, alive), job, empty, dealt(empty, func(part sums, job Job) func(game uint64) {
+			w := newDeviator(p, asker, scorer, seats, alive, part)
+			return func(game uint64) { w.play(job.Seed, game) }
+		}))
+	}
 	var base reports.Gain
 	played, total := uint64(0), job.Games
 	for _, share := range stages {
@@ -215,12 +235,7 @@ func (p *played[S, V]) deviate(ctx context.Context, a *reports.Audit, seats []si
 			continue
 		}
 		alive := slices.DeleteFunc(slices.Clone(list), func(d *deviation) bool { return d.dropped })
-		job.First, job.Games = a.First+played, games
-		empty := func() sums { return make(sums, 1+len(alive)) } // the score of the base, and the gains
-		got, err := journaled(ctx, about(seats, alive), tablesOf(p, alive), job, empty, dealt(empty, func(part sums, job Job) func(game uint64) {
-			w := newDeviator(p, asker, scorer, seats, alive, part)
-			return func(game uint64) { w.play(job.Seed, game) }
-		}))
+		got, err := look(a.First+played, games, alive)
 		base.Merge(got[0])
 		for i, d := range alive {
 			d.gain.Merge(got[1+i])
@@ -240,22 +255,42 @@ func (p *played[S, V]) deviate(ctx context.Context, a *reports.Audit, seats []si
 			}
 		}
 	}
+	best := bestOf(list)
+	if !a.Partial && len(best) > 0 {
+		got, err := look(a.First+total, secondLookGames*total, best)
+		for i, d := range best {
+			if got[1+i].Games > 0 {
+				d.again = &got[1+i]
+			}
+		}
+		if err != nil {
+			a.Partial = true
+			if ctx.Err() == nil {
+				return err
+			}
+		}
+	}
 	unit := float64(len(seats) * sim.Win)
 	mean, in := base.Mean(unit, a.Confidence)
 	a.Base = reports.AuditBase{Games: base.Games, P: reports.Number(mean), Lo: reports.Number(max(in.Lo, 0)), Hi: reports.Number(min(in.Hi, 1))}
-	each := reports.Together(a.Confidence, len(list))
 	a.Deviations = []reports.Deviation{}
 	for _, d := range list {
-		gain, in := d.gain.Mean(unit, a.Confidence)
-		_, all := d.gain.Mean(unit, each)
-		a.Deviations = append(a.Deviations, reports.Deviation{
-			Question: d.question, Answer: d.words, Games: d.gain.Games, Met: d.gain.Met,
-			Gain: reports.Number(gain), Lo: reports.Number(in.Lo), Hi: reports.Number(in.Hi),
-			AllLo: reports.Number(all.Lo), AllHi: reports.Number(all.Hi), Dropped: d.dropped,
-		})
+		row := reports.Deviation{Question: d.question, Answer: d.words, Gained: reports.Gains(&d.gain, unit, a.Confidence, len(list)), Dropped: d.dropped}
+		if d.again != nil {
+			again := reports.Gains(d.again, unit, a.Confidence, len(best))
+			row.Again = &again
+		}
+		a.Deviations = append(a.Deviations, row)
 	}
 	a.Sort()
 	return ctx.Err()
+}
+
+// bestOf are the few deviations that came out best, of those that change a game.
+func bestOf(list []*deviation) []*deviation {
+	best := slices.DeleteFunc(slices.Clone(list), func(d *deviation) bool { return d.dropped || d.gain.Met == 0 })
+	slices.SortStableFunc(best, func(x, y *deviation) int { return cmp.Compare(y.gain.Sum, x.gain.Sum) })
+	return best[:min(len(best), secondLooks)]
 }
 
 // about says which deviations of which seats are played.

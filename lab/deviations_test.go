@@ -46,7 +46,7 @@ func TestADeviationIsABotThatDeviates(t *testing.T) {
 	}
 	job := Job{Seed: 1, First: 5, Games: 12, Workers: 1}
 	own := OwnBot("jailer", func(_ Seat, usual Policy[ColditzView]) Policy[ColditzView] { return jailer{usual} })
-	german := func(seats string) float64 {
+	german := func(seats string, job Job) float64 {
 		r, err := Table{Seats: seats, Own: []Own{own}}.Play(context.Background(), DefaultRules, job)
 		if err != nil {
 			t.Fatal(err)
@@ -57,7 +57,7 @@ func TestADeviationIsABotThatDeviates(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	base, jailed := german(""), german("german=jailer")
+	base, jailed := german("", job), german("german=jailer", job)
 	if math.Abs(float64(a.Base.P)-base) > 1e-12 || a.Base.Games != job.Games {
 		t.Errorf("the base wins %v of %d games, want %v", a.Base.P, a.Base.Games, base)
 	}
@@ -70,6 +70,24 @@ func TestADeviationIsABotThatDeviates(t *testing.T) {
 	}
 	if bold := find(t, a, "standard", "caution=1"); bold.Games != job.Games {
 		t.Errorf("another parameter: %+v", bold)
+	}
+	// The best are looked at again, in the games that follow.
+	after, compared := Job{Seed: 1, First: 17, Games: secondLookGames * job.Games, Workers: 1}, 0
+	for i := range a.Deviations {
+		d := &a.Deviations[i]
+		if (d.Again != nil) != (i < secondLooks) {
+			t.Errorf("%s: %s is number %d, its second look %v", d.Question, d.Answer, i+1, d.Again)
+		}
+		if d.Again == nil || d.Question != "standard" {
+			continue
+		}
+		compared++
+		if want := german("german=standard:"+d.Answer, after) - german("", after); d.Again.Games != after.Games || math.Abs(float64(d.Again.Gain)-want) > 1e-12 {
+			t.Errorf("%s, looked at again: %+v, want a gain of %v in %d games", d.Answer, *d.Again, want, after.Games)
+		}
+	}
+	if compared == 0 {
+		t.Error("no parameter of the bot is among the best")
 	}
 	job.Workers = 3
 	b, err := Table{}.Deviations(context.Background(), DefaultRules, "german", job, 0.95)

@@ -50,14 +50,49 @@ type AuditBase struct {
 type Deviation struct {
 	Question string `json:"question"`
 	Answer   string `json:"answer"`
-	Games    uint64 `json:"games"`
-	Met      uint64 `json:"met"` // games in which it changed a decision
-	Gain     Number `json:"gain"`
-	Lo       Number `json:"lo"`
-	Hi       Number `json:"hi"`
-	AllLo    Number `json:"all_lo"` // the interval that holds for all deviations together
-	AllHi    Number `json:"all_hi"`
-	Dropped  bool   `json:"dropped"` // loses for sure, and was not played on
+	Gained
+	Dropped bool `json:"dropped"` // loses for sure, and was not played on
+
+	// Again is what it gained in the games of a second look: none of those in which
+	// it came out as one of the best, so that it is not flattered by their luck.
+	Again *Gained `json:"again,omitempty"`
+}
+
+// Gained is what a deviation gained in some games.
+type Gained struct {
+	Games uint64 `json:"games"`
+	Met   uint64 `json:"met"` // games in which it changed a decision
+	Gain  Number `json:"gain"`
+	Lo    Number `json:"lo"`
+	Hi    Number `json:"hi"`
+	AllLo Number `json:"all_lo"` // the interval that holds for all that were played in these games, together
+	AllHi Number `json:"all_hi"`
+}
+
+// Gains is what a deviation gained, one of so many in the same games.
+func Gains(g *Gain, unit, confidence float64, of int) Gained {
+	gain, in := g.Mean(unit, confidence)
+	_, all := g.Mean(unit, Together(confidence, of))
+	return Gained{
+		Games: g.Games, Met: g.Met, Gain: Number(gain), Lo: Number(in.Lo), Hi: Number(in.Hi),
+		AllLo: Number(all.Lo), AllHi: Number(all.Hi),
+	}
+}
+
+// Shown reports whether the gain or loss is shown with all deviations together.
+func (g *Gained) Shown() bool { return g.AllLo > 0 || g.AllHi < 0 }
+
+// Points is the gain in points, with the interval that holds for all together.
+func (g *Gained) Points() string {
+	return fmt.Sprintf("%s points (%.1f to %.1f)", Signed(100*float64(g.Gain), 1), 100*g.AllLo, 100*g.AllHi)
+}
+
+// Latest is what is known best of it: what the second look tells, where there was one.
+func (d *Deviation) Latest() *Gained {
+	if d.Again != nil {
+		return d.Again
+	}
+	return &d.Gained
 }
 
 // Gain is a sum of whole scores over games, one seat's or several: the mean of
@@ -113,16 +148,19 @@ func (g *Gain) Mean(unit, confidence float64) (float64, Interval) {
 	return mean, Interval{mean - half, mean + half}
 }
 
-// Sort puts the deviations in order, what gains most first; those that change
-// nothing come last.
+// Sort puts the deviations in order, what gains most first: those that were looked at
+// again by what that tells, before the others; those that change nothing come last.
 func (a *Audit) Sort() {
 	slices.SortStableFunc(a.Deviations, func(x, y Deviation) int {
-		return cmp.Or(-cmp.Compare(sign(x.Met), sign(y.Met)), -cmp.Compare(x.Gain, y.Gain), cmp.Compare(x.Question, y.Question), cmp.Compare(x.Answer, y.Answer))
+		return cmp.Or(-cmp.Compare(rank(&x), rank(&y)), -cmp.Compare(x.Latest().Gain, y.Latest().Gain), cmp.Compare(x.Question, y.Question), cmp.Compare(x.Answer, y.Answer))
 	})
 }
 
-func sign(n uint64) int {
-	if n > 0 {
+func rank(d *Deviation) int {
+	switch {
+	case d.Again != nil:
+		return 2
+	case d.Met > 0:
 		return 1
 	}
 	return 0
@@ -135,7 +173,7 @@ func (a *Audit) Words() string {
 	}
 	gain, lose := 0, 0
 	for i := range a.Deviations {
-		switch d := &a.Deviations[i]; {
+		switch d := a.Deviations[i].Latest(); {
 		case d.AllLo > 0:
 			gain++
 		case d.AllHi < 0:
@@ -146,25 +184,40 @@ func (a *Audit) Words() string {
 	if best.Met == 0 {
 		return fmt.Sprintf("None of %d deviations changes a game.", len(a.Deviations))
 	}
-	points := fmt.Sprintf("%s points (%.1f to %.1f)", Signed(100*float64(best.Gain), 1), 100*best.AllLo, 100*best.AllHi)
-	if gain == 0 {
-		return fmt.Sprintf("No other answer is shown to gain %s anything. Of %d deviations the best, %q to %q, gains %s; %d lose for sure.", a.Who, len(a.Deviations), best.Answer, best.Question, points, lose)
+	of, looked := fmt.Sprintf("Of %d deviations", len(a.Deviations)), a.again()
+	if looked > 0 {
+		of += fmt.Sprintf(" the best %d were played again, in %s fresh games;", looked, Whole(best.Again.Games))
 	}
-	return fmt.Sprintf("Answering %q with %q gains %s %s: real. Of %d deviations %d gain for sure, %d lose.", best.Question, best.Answer, a.Who, points, len(a.Deviations), gain, lose)
+	if points := best.Latest().Points(); gain > 0 {
+		return fmt.Sprintf("Answering %q with %q gains %s %s: real. %s %d gain for sure, %d lose.", best.Question, best.Answer, a.Who, points, of, gain, lose)
+	} else {
+		return fmt.Sprintf("No other answer is shown to gain %s anything. %s the best, %q to %q, gains %s; %d lose for sure.", a.Who, of, best.Answer, best.Question, points, lose)
+	}
 }
 
-// Table is the deviations that gain most, or all.
-func (a *Audit) Table(full bool) Table {
-	base := Percents(float64(a.Base.P), float64(a.Base.Lo), float64(a.Base.Hi))
-	t := Table{
-		Title: fmt.Sprintf("%s, %d players, %s, seed %d: %s as it plays wins %s (%s to %s) of %s games",
-			a.Rules, a.Players, a.Seat, a.Seed, a.policy(), base[0], base[1], base[2], Whole(a.Base.Games)),
-		Header: []string{"question", "answered", "points", "from", "to", "met", "games"},
-		Left:   []int{1},
-	}
-	shown, same, dropped := 0, 0, 0
+// again is how many deviations had a second look.
+func (a *Audit) again() (n int) {
 	for i := range a.Deviations {
-		d := &a.Deviations[i]
+		if a.Deviations[i].Again != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// Tables are the deviations that had a second look, and those that gain most in all, or
+// all.
+func (a *Audit) Tables(full bool) []Table {
+	base := Percents(float64(a.Base.P), float64(a.Base.Lo), float64(a.Base.Hi))
+	all := gainedTable(fmt.Sprintf("%s, %d players, %s, seed %d: %s as it plays wins %s (%s to %s) of %s games",
+		a.Rules, a.Players, a.Seat, a.Seed, a.policy(), base[0], base[1], base[2], Whole(a.Base.Games)))
+	shown, same, dropped := 0, 0, 0
+	list := slices.Clone(a.Deviations)
+	slices.SortStableFunc(list, func(x, y Deviation) int {
+		return cmp.Or(-cmp.Compare(min(x.Met, 1), min(y.Met, 1)), -cmp.Compare(x.Gain, y.Gain))
+	})
+	for i := range list {
+		d := &list[i]
 		if d.Met == 0 {
 			same++
 		}
@@ -175,22 +228,40 @@ func (a *Audit) Table(full bool) Table {
 			continue
 		}
 		shown++
-		points := Signed(100*float64(d.Gain), 1)
-		if d.AllLo <= 0 && d.AllHi >= 0 {
-			points = "~ " + points
-		}
-		t.Add(d.Question, d.Answer, points, fmt.Sprintf("%.1f", 100*d.AllLo), fmt.Sprintf("%.1f", 100*d.AllHi),
-			Percent(float64(d.Met)/float64(d.Games)), Whole(d.Games))
+		all.addGained(d, &d.Gained)
 	}
-	t.Notes = []string{
+	all.Notes = []string{
 		fmt.Sprintf("intervals hold for all %d deviations together (%g %%, Bonferroni); ~: no gain or loss is shown; met: games in which a decision differs", len(a.Deviations), 100*a.Confidence),
 		fmt.Sprintf("%d deviations change no decision in any game; %d lose for sure and were not played on", same, dropped),
 		HalfWins,
 	}
 	if !full && shown < len(a.Deviations) {
-		t.Notes = append(t.Notes, fmt.Sprintf("%d more with --full", len(a.Deviations)-shown))
+		all.Notes = append(all.Notes, fmt.Sprintf("%d more with --full", len(a.Deviations)-shown))
 	}
-	return t
+	looked := a.again()
+	if looked == 0 {
+		return []Table{all}
+	}
+	again := gainedTable("The best of them, played again in games that did not pick them")
+	for i := range a.Deviations[:looked] {
+		again.addGained(&a.Deviations[i], a.Deviations[i].Again)
+	}
+	again.Notes = []string{fmt.Sprintf("intervals hold for these %d together", looked)}
+	return []Table{again, all}
+}
+
+// gainedTable is an empty table of what deviations gained.
+func gainedTable(title string) Table {
+	return Table{Title: title, Header: []string{"question", "answered", "points", "from", "to", "met", "games"}, Left: []int{1}}
+}
+
+func (t *Table) addGained(d *Deviation, g *Gained) {
+	points := Signed(100*float64(g.Gain), 1)
+	if !g.Shown() {
+		points = "~ " + points
+	}
+	t.Add(d.Question, d.Answer, points, fmt.Sprintf("%.1f", 100*g.AllLo), fmt.Sprintf("%.1f", 100*g.AllHi),
+		Percent(float64(g.Met)/float64(g.Games)), Whole(g.Games))
 }
 
 // policy is who plays the audited seat.

@@ -38,9 +38,9 @@ func TestGains(t *testing.T) {
 // The sentence says whether a gain is shown with all deviations taken together.
 func TestAuditWords(t *testing.T) {
 	a := Audit{Rules: "r", Seat: "german", Who: "the Germans", Seats: []Seat{{Seat: "german", Policy: "standard"}}, Deviations: []Deviation{
-		{Question: "q", Answer: "none", Games: 9},
-		{Question: "q", Answer: "bad", Games: 9, Met: 5, Gain: -0.5, AllLo: -0.7, AllHi: -0.3},
-		{Question: "jail", Answer: "inner", Games: 9, Met: 3, Gain: 0.1, AllLo: -0.1, AllHi: 0.3},
+		{Question: "q", Answer: "none", Gained: Gained{Games: 9}},
+		{Question: "q", Answer: "bad", Gained: Gained{Games: 9, Met: 5, Gain: -0.5, AllLo: -0.7, AllHi: -0.3}},
+		{Question: "jail", Answer: "inner", Gained: Gained{Games: 9, Met: 3, Gain: 0.1, AllLo: -0.1, AllHi: 0.3}},
 	}}
 	a.Sort()
 	if a.Deviations[0].Answer != "inner" || a.Deviations[2].Answer != "none" {
@@ -53,11 +53,36 @@ func TestAuditWords(t *testing.T) {
 	if got := a.Words(); !strings.Contains(got, "real") || !strings.Contains(got, "1 gain for sure") {
 		t.Error(got)
 	}
-	if got := a.Table(false); len(got.Rows) != 1 || got.Rows[0][2] != "+10.0" {
+	if got := a.Tables(false); len(got) != 1 || len(got[0].Rows) != 1 || got[0].Rows[0][2] != "+10.0" {
 		t.Errorf("%+v", got)
 	}
-	if got := a.Table(true); len(got.Rows) != 3 {
+	if got := a.Tables(true); len(got) != 1 || len(got[0].Rows) != 3 {
 		t.Errorf("%+v", got)
+	}
+}
+
+// What a second look tells goes before what picked a deviation for it: in the order, the
+// sentence, the summary and a table of its own.
+func TestSecondLook(t *testing.T) {
+	a := Audit{Who: "the Germans", Seats: []Seat{{Seat: "german", Policy: "standard"}}, Deviations: []Deviation{
+		{Question: "q", Answer: "lucky", Gained: Gained{Games: 9, Met: 9, Gain: 0.3, AllLo: 0.1, AllHi: 0.5}, Again: &Gained{Games: 45, Met: 9, Gain: 0.01, AllLo: -0.1, AllHi: 0.1}},
+		{Question: "q", Answer: "good", Gained: Gained{Games: 9, Met: 9, Gain: 0.2, AllLo: -0.1, AllHi: 0.5}, Again: &Gained{Games: 45, Met: 9, Gain: 0.05, AllLo: -0.05, AllHi: 0.15}},
+		{Question: "q", Answer: "third", Gained: Gained{Games: 9, Met: 9, Gain: 0.1, AllLo: -0.1, AllHi: 0.5}},
+	}}
+	a.Sort()
+	if got := a.Words(); !strings.Contains(got, `No other answer is shown to gain the Germans anything. Of 3 deviations the best 2 were played again, in 45 fresh games; the best, "good" to "q", gains +5.0 points (-5.0 to 15.0)`) {
+		t.Error(got)
+	}
+	if s := a.Summary("c", false); s.Best != "q: good" || s.Again != 45 || s.Gain != 0.05 || s.Lo != -0.05 || s.Hi != 0.15 {
+		t.Errorf("%+v", s)
+	}
+	got := a.Tables(false)
+	if len(got) != 2 || len(got[0].Rows) != 2 || got[0].Rows[0][1] != "good" || len(got[1].Rows) != 3 || got[1].Rows[0][1] != "lucky" {
+		t.Errorf("%+v", got)
+	}
+	a.Deviations[0].Again.AllLo = 0.01
+	if got := a.Words(); !strings.Contains(got, `Answering "q" with "good" gains the Germans +5.0 points (1.0 to 15.0): real.`) || !strings.Contains(got, "1 gain for sure") {
+		t.Error(got)
 	}
 }
 
@@ -66,7 +91,7 @@ func TestAuditWords(t *testing.T) {
 // takes the place of an older one.
 func TestAudited(t *testing.T) {
 	f := &Audited{Schema: AuditedSchema, Rules: "r"}
-	a := Audit{Players: 4, Seat: "german", RulesHash: "abc", Seats: []Seat{{"german", "standard"}}, Deviations: []Deviation{{Question: "jail", Answer: "inner", Gain: 0.1, AllLo: 0.05, AllHi: 0.15}}}
+	a := Audit{Players: 4, Seat: "german", RulesHash: "abc", Seats: []Seat{{"german", "standard"}}, Deviations: []Deviation{{Question: "jail", Answer: "inner", Gained: Gained{Gain: 0.1, AllLo: 0.05, AllHi: 0.15}}}}
 	f.Add(a.Summary("first", false))
 	f.Add(a.Summary("second", false))
 	a.Search = &SearchAudit{Mode: "fair"}

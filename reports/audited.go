@@ -32,11 +32,12 @@ type AuditSummary struct {
 	Engine    string   `json:"engine"`
 	Command   string   `json:"command"` // makes it again
 	Games     uint64   `json:"games"`
-	Tried     int      `json:"tried"` // deviations, or playouts of a search
-	Base      Number   `json:"base"`  // score of the seat as it plays
+	Again     uint64   `json:"again,omitempty"` // games of the second look at the best deviations: Gain is what these tell
+	Tried     int      `json:"tried"`           // deviations, or playouts of a search
+	Base      Number   `json:"base"`            // score of the seat as it plays
 	Best      string   `json:"best"`
 	Gain      Number   `json:"gain"`
-	Lo        Number   `json:"lo"` // of deviations, with all taken together
+	Lo        Number   `json:"lo"` // of deviations, with all in those games taken together
 	Hi        Number   `json:"hi"`
 	Set       []string `json:"set,omitempty"`
 }
@@ -59,7 +60,11 @@ func (a *Audit) Summary(command string, several bool) AuditSummary {
 		}
 	case len(a.Deviations) > 0:
 		best := &a.Deviations[0]
-		s.Best, s.Gain, s.Lo, s.Hi = best.Question+": "+best.Answer, best.Gain, best.AllLo, best.AllHi
+		g := best.Latest()
+		s.Best, s.Gain, s.Lo, s.Hi = best.Question+": "+best.Answer, g.Gain, g.AllLo, g.AllHi
+		if best.Again != nil {
+			s.Again = g.Games
+		}
 	}
 	return s
 }

@@ -40,7 +40,9 @@ ever: every interrupt and every choice of the opening with the first answer, the
 last, one by lot, and each that there is; every kind of decision of the turn
 whenever it is open, and never; every parameter of the bot at its ends. Games are
 paired: the same dice, cards and others. What gains most comes first. What loses
-for sure is dropped after a part of the games.
+for sure is dropped after a part of the games. The best few are played again, in
+five times the games, none of which picked them: luck does not flatter what comes of
+that.
 
 --search lets the seat search: it tries plans out on positions that it may know, and
 leaves the bot's own only for a better one. What that gains stands there twice: by
@@ -114,7 +116,7 @@ func runAudit(ctx context.Context, out, errOut io.Writer, o auditOptions) error 
 	f := gains(a)
 	f.Name = "audit"
 	unsaved := o.note(a)
-	return errors.Join(o.finish(out, errOut, a.Words(), []reports.Table{a.Table(o.full)}, o.audited(a, f), audited, took, err), unsaved)
+	return errors.Join(o.finish(out, errOut, a.Words(), a.Tables(o.full), o.audited(a, f), audited, took, err), unsaved)
 }
 
 // audited is an audit as an answer.
@@ -134,11 +136,15 @@ func gains(a *reports.Audit) *chart.Figure {
 	base := float64(a.Base.P)
 	for i := range a.Deviations[:min(len(a.Deviations), chartedDeviations)] {
 		d := &a.Deviations[i]
-		in := reports.Interval{Lo: base + float64(d.AllLo), Hi: base + float64(d.AllHi)}
-		moves = append(moves, chart.Move{Name: d.Question + ": " + d.Answer, From: base, To: base + float64(d.Gain), Interval: in, Shown: d.AllLo > 0 || d.AllHi < 0})
+		g := d.Latest()
+		in := reports.Interval{Lo: base + float64(g.AllLo), Hi: base + float64(g.AllHi)}
+		moves = append(moves, chart.Move{Name: d.Question + ": " + d.Answer, From: base, To: base + float64(g.Gain), Interval: in, Shown: g.Shown()})
 	}
 	f := chart.Moves("What answering otherwise gains "+a.Who, chart.Unit{Name: "share of games won", Percent: true}, "as it plays", "otherwise", moves, a.Confidence)
 	f.Subtitle = fmt.Sprintf("%s, %s games on the same dice, seed %d", a.Rules, reports.Whole(a.Base.Games), a.Seed)
+	if len(a.Deviations) > 0 && a.Deviations[0].Again != nil {
+		f.Subtitle += fmt.Sprintf("; the best again in %s fresh games", reports.Whole(a.Deviations[0].Again.Games))
+	}
 	return f
 }
 
