@@ -180,7 +180,7 @@ func (p *played[S, V]) measure(bot *search.Bot[S, V], m, aside *sim.Match[S, V],
 	c := change[S]{decision: m.Decisions, round: max(p.rounds(m.Log.Events, m.Decisions), 1), seat: seat}
 	seed := ^(m.Game<<20 + uint64(m.Decisions))
 	for i := range uint64(fresh) {
-		by := bot.Try(&m.State, d.Chosen, seed, i) - bot.Try(&m.State, d.Usual, seed, i)
+		by := bot.Try(m, d.Chosen, seed, i) - bot.Try(m, d.Usual, seed, i)
 		c.sum += by
 		c.squares += by * by
 	}

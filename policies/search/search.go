@@ -43,6 +43,7 @@ type Bot[S comparable, V any] struct {
 	groups        []sim.Move
 	played        uint64 // playouts of this search, those of plans side by side counted once
 	a, b          S
+	standing      dice.Lot // of its seat in the game, by which the usual bot draws its plan there
 }
 
 // Decision is what came of a search.
@@ -100,6 +101,7 @@ const (
 // Say searches, and says the plan.
 func (b *Bot[S, V]) Say(v V, c *dice.Stream, plan []sim.Move) []sim.Move {
 	seed := c.Uint64()
+	b.standing = c.Standing()
 	lots := dice.NewStream(seed, 0, dice.Setup)
 	b.Guess(v, &lots, &b.a)
 	b.Guess(v, &lots, &b.b)
@@ -167,8 +169,8 @@ var asUsual = style{}
 // something has come up that nobody can know now.
 func (b *Bot[S, V]) draw(seed uint64, lots *dice.Stream, s style) {
 	one, two := b.first, b.second
-	one.StartFrom(&b.a, seed, 1)
-	two.StartFrom(&b.b, seed, 2)
+	b.start(one, &b.a, seed, 1)
+	b.start(two, &b.b, seed, 2)
 	n := len(b.plans)
 	if n == cap(b.plans) {
 		b.plans = append(b.plans, trial{})
@@ -277,18 +279,34 @@ func (b *Bot[S, V]) play(v V, seed uint64, lots *dice.Stream, plans ...int) {
 	b.played++
 	for _, i := range plans {
 		p := &b.plans[i]
-		p.last = b.Try(&b.a, p.moves, seed, b.played)
+		b.start(b.match, &b.a, seed, b.played)
+		p.last = b.finish(p.moves)
 		p.total += p.last
 		p.tries++
 	}
 }
 
-// Try plays a position to its end: the given plan of the seat that is to decide, and
-// then the usual bots in all seats. It answers with the seat's score.
-func (b *Bot[S, V]) Try(at *S, moves []sim.Move, seed, game uint64) int {
-	m := b.match
+// start begins a game at a guess. The seat's own usual bot draws the plan that it has drawn
+// in the game that is played; those of the others are anybody's guess.
+func (b *Bot[S, V]) start(m *sim.Match[S, V], at *S, seed, game uint64) {
 	m.StartFrom(at, seed, game)
-	m.Plan(moves)
-	m.PlayOn()
-	return b.rules.ScoreOf(&m.State, b.seat)
+	m.Chance.Keep(dice.Bot(int(b.seat)), b.standing)
+}
+
+// Try plays the game in hand to its end on fresh dice: the given plan of the seat that is
+// to decide, and then the usual bots in all seats, who keep to what they have drawn for
+// that game. It answers with the seat's score.
+func (b *Bot[S, V]) Try(played *sim.Match[S, V], moves []sim.Move, seed, game uint64) int {
+	b.match.StartFrom(&played.State, seed, game)
+	for s := range played.Policies {
+		b.match.Chance.Keep(dice.Bot(s), played.Chance.Stream(dice.Bot(s)).Standing())
+	}
+	return b.finish(moves)
+}
+
+// finish plays the match at hand to its end with a plan, and answers with the score.
+func (b *Bot[S, V]) finish(moves []sim.Move) int {
+	b.match.Plan(moves)
+	b.match.PlayOn()
+	return b.rules.ScoreOf(&b.match.State, b.seat)
 }

@@ -127,21 +127,57 @@ func TestSearchWins(t *testing.T) {
 // A try begins with the plan, and depends on its seed alone.
 func TestTry(t *testing.T) {
 	bot := searcher(t, 10)
-	if got := bot.Try(&heap{left: 3}, []sim.Move{3}, 1, 1); got != sim.Win {
+	at := func(left int) *sim.Match[heap, sight] { return &sim.Match[heap, sight]{State: heap{left: left}} }
+	if got := bot.Try(at(3), []sim.Move{3}, 1, 1); got != sim.Win {
 		t.Errorf("taking the last scores %d", got)
 	}
-	if got := bot.Try(&heap{left: 4}, []sim.Move{3}, 1, 1); got != 0 {
+	if got := bot.Try(at(4), []sim.Move{3}, 1, 1); got != 0 {
 		t.Errorf("leaving the last scores %d", got)
 	}
 	sum := 0
 	for game := range uint64(50) {
-		a := bot.Try(&heap{left: 9}, []sim.Move{1}, 2, game)
-		if b := bot.Try(&heap{left: 9}, []sim.Move{1}, 2, game); a != b {
+		a := bot.Try(at(9), []sim.Move{1}, 2, game)
+		if b := bot.Try(at(9), []sim.Move{1}, 2, game); a != b {
 			t.Fatalf("game %d scores %d, then %d", game, a, b)
 		}
 		sum += a
 	}
 	if sum == 0 || sum == 50*sim.Win {
 		t.Errorf("all games score alike: %d", sum)
+	}
+}
+
+// constant is a bot that draws a number for each game, and takes so many every time.
+type constant struct{}
+
+func (constant) Choose(_ sight, legal []sim.Move, c *dice.Stream) int {
+	return int(c.Standing() % dice.Lot(len(legal)))
+}
+
+// What the bot underneath has drawn for a game it keeps to while it is searched over,
+// and so it does in tries, where the other seats keep to theirs.
+func TestSearchKeepsTheUsualPlan(t *testing.T) {
+	bot, err := search.New(nim{}, 0, func(sim.Seat) (sim.Policy[sight], error) { return constant{}, nil }, 8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &sim.Match[heap, sight]{Rules: nim{}, Policies: []sim.Policy[sight]{bot, constant{}}}
+	plain := &sim.Match[heap, sight]{Rules: nim{}, Policies: []sim.Policy[sight]{constant{}, constant{}}}
+	for game := range uint64(20) {
+		bot.Decided = func(d search.Decision) {
+			lots := *m.Chance.Stream(dice.Bot(0))
+			legal := nim{}.Legal(&m.State, nil)
+			if want := legal[(constant{}).Choose(sight{}, legal, &lots)]; d.Usual[0] != want {
+				t.Errorf("game %d: the usual move is said to be %d, and is %d", game, d.Usual[0], want)
+			}
+		}
+		m.Play(8, game)
+		plain.Start(8, game)
+		before := sim.Match[heap, sight]{Rules: nim{}, Policies: plain.Policies}
+		before.Start(8, game)
+		plain.PlayOn()
+		if got := bot.Try(&before, nil, 1, game); got != (nim{}).ScoreOf(&plain.State, 0) {
+			t.Errorf("game %d played out from its beginning scores %d", game, got)
+		}
 	}
 }

@@ -70,6 +70,10 @@ func (s *Stream) seed(seed, game uint64, p Purpose) {
 // plan at the next.
 func (s *Stream) Standing() Lot { return s.standing }
 
+// Keep gives the stream of a purpose the standing lot of another game: what is played on
+// from a position of that game then goes by the plan that was drawn there.
+func (c *Chance) Keep(p Purpose, lot Lot) { c.Stream(p).standing = lot }
+
 // mix is the finaliser of SplitMix64 (Steele, Lea, Flood 2014).
 func mix(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
