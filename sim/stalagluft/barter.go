@@ -5,6 +5,14 @@ import (
 	"escapesim/sim/position"
 )
 
+// Bargain is what is asked of a guard in the turn, and what is offered for it.
+type Bargain struct {
+	Bartered bool
+	Asked    int8         // good that a payment is for
+	Bonus    int8         // that it is to reach
+	Offer    [Wares]int16 // laid down, by the numbers of KOffer
+}
+
 func barterDecisions() []decision {
 	return []decision{
 		{kind: KBarter, at: during(PRoutine), stage: stageBarter, words: "barter for %s, bonus %s", args: []argument{theGood, theOtherCount}, list: (*Rules).deals, do: func(u umpire, x choice) {
@@ -197,7 +205,7 @@ func (r *Rules) spend(s *State) {
 			s.StockMat[ware-GoodCloth] -= int16(n)
 		default:
 			for range n {
-				r.use(s, Item(ware))
+				s.use(Item(ware))
 			}
 		}
 	}

@@ -2,6 +2,15 @@ package stalagluft
 
 import "math"
 
+// Break is how many are out, and the break by a tunnel in which most go.
+type Break struct {
+	Score    int16 // out, single escapes among them
+	BreakOut int16 // out by the break
+	Kits     int8  // left
+	Tunnel   int8
+	Broken   bool // the break has begun
+}
+
 func breakDecisions() []decision {
 	return []decision{
 		{kind: KBreak, at: during(StepSeven), words: "break out by tunnel %s", args: []argument{theNumber}, open: func(r *Rules, s *State) (set uint64) {
@@ -68,17 +77,17 @@ func (u umpire) nextOut() {
 		alarm = u.c.Die(breakDice) <= int(o.AlarmOpen)
 	}
 	if o.Kit&kitPapers != 0 {
-		u.use(u.State, Papers)
+		u.use(Papers)
 	}
 	switch {
 	case o.Kit&kitClothes == 0:
 	case u.Has(Clothes) > 0:
-		u.use(u.State, Clothes)
+		u.use(Clothes)
 	default:
-		u.use(u.State, Uniform)
+		u.use(Uniform)
 	}
 	if o.Kit&kitMap != 0 {
-		u.use(u.State, MapCompass)
+		u.use(MapCompass)
 	}
 	u.Kits--
 	if alarm {
@@ -89,7 +98,7 @@ func (u umpire) nextOut() {
 		items := o.Parts()
 		if u.Has(Ticket) > 0 {
 			items++
-			u.use(u.State, Ticket)
+			u.use(Ticket)
 		}
 		if u.getaway(-1, items) || !o.CleanOnly {
 			u.Score = min(u.Score+int16(o.PerKit), o.Max)

@@ -85,7 +85,7 @@ func first(n int) uint64 { return 1<<n - 1 }
 func topics() [][]decision {
 	return [][]decision{
 		searchDecisions(), ferretDecisions(), deployDecisions(), walkDecisions(), shakedownDecisions(), eventDecisions(), spyDecisions(),
-		routineDecisions(), barterDecisions(), tunnelDecisions(), sandDecisions(), workshopDecisions(), ideaDecisions(),
+		routineDecisions(), supplyDecisions(), barterDecisions(), tunnelDecisions(), sandDecisions(), workshopDecisions(), ideaDecisions(),
 		sceneDecisions(), breakDecisions(), theftDecisions(),
 	}
 }

@@ -6,6 +6,43 @@ import (
 	"escapesim/sim/stalagluft/terrain"
 )
 
+// Ferret is a ferret; off the table Cell is NoCell.
+type Ferret struct {
+	Cell     terrain.Cell
+	Building Building
+	Entry    int8 // 0 set up here, 1 by the gate, 2 from the east
+	Door     int8 // by which he entered his building this turn
+	Done     bool
+	Moved    bool // has relocated this turn
+}
+
+// Guard is a guard on foot.
+type Guard struct {
+	Cell   terrain.Cell
+	Beat   int8 // of Rules.beats, -1 none
+	On     bool // he has reached his beat
+	Round  int32
+	Before terrain.Cell // where he goes back to after a Shakedown
+}
+
+// Garrison are the Germans on the table.
+type Garrison struct {
+	Ferrets    [MaxFerrets]Ferret
+	Guards     [MaxGuards]Guard
+	Kommandant terrain.Cell
+}
+
+// OnDuty is the number of ferrets on the table.
+func (g *Garrison) OnDuty() int {
+	n := 0
+	for i := range g.Ferrets {
+		if g.Ferrets[i].Cell != terrain.NoCell {
+			n++
+		}
+	}
+	return n
+}
+
 func ferretDecisions() []decision {
 	return []decision{
 		{kind: KDone, at: during(FerretRoll), words: "no throw for ferrets", quiet: true, do: func(u umpire, _ choice) { u.leave(gDeploy) }},
@@ -237,8 +274,9 @@ func (r *Rules) unassigned(s *State, b int) bool {
 	return false
 }
 
-func (r *Rules) sendFerrets(s *State) {
-	for i := range s.Ferrets {
-		s.Ferrets[i] = Ferret{Cell: terrain.NoCell, Building: NoBuilding, Door: -1}
+// sendFerrets takes all ferrets off the table.
+func (g *Garrison) sendFerrets() {
+	for i := range g.Ferrets {
+		g.Ferrets[i] = Ferret{Cell: terrain.NoCell, Building: NoBuilding, Door: -1}
 	}
 }

@@ -2,6 +2,22 @@ package stalagluft
 
 import "escapesim/sim/dice"
 
+// Ideas are the idea cards, and what those that were played still do.
+type Ideas struct {
+	Hand       [7]int8 // by kind
+	IdeaPile   [7]int8
+	Choir      Building // that a choir covers this turn
+	Bribe      bool
+	GoodShift  bool
+	FalseTrail bool // until the next search of an event
+	Volleyball bool
+}
+
+// endTurn ends what lasts a turn.
+func (d *Ideas) endTurn() {
+	d.Choir, d.Bribe, d.GoodShift, d.Volleyball = NoBuilding, false, false, false
+}
+
 func ideaDecisions() []decision {
 	return []decision{
 		{kind: KPlay, at: during(PRoutine), stage: stageStrip, words: "play the idea card %s", args: []argument{theIdea}, open: func(r *Rules, s *State) (set uint64) {
@@ -24,8 +40,8 @@ func ideaDecisions() []decision {
 }
 
 // ideasLeft is the number of idea cards in the pile.
-func (s *State) ideasLeft() (n int) {
-	for _, k := range s.IdeaPile {
+func (d *Ideas) ideasLeft() (n int) {
+	for _, k := range d.IdeaPile {
 		n += int(k)
 	}
 	return n

@@ -42,31 +42,6 @@ const (
 // ScenarioNames are the scenarios in words.
 var ScenarioNames = [Scenarios]string{"reconnaissance", "vorlager_theft", "blind_spot", "baltic_breakout", "mole", "truck", "gate_disguise", "scale_wire"}
 
-// Materials, by place in State.StockMat; wood is a stock of its own.
-const (
-	Cloth = iota
-	Metal
-	Paper
-	Duct
-)
-
-// materialNames are those that a parcel may give, in words.
-var materialNames = [...]string{"cloth", "metal", "paper"}
-
-// Goods that are bartered besides items: wood, cloth, metal, paper, duct.
-const (
-	GoodWood = int(Items) + iota
-	GoodCloth
-	GoodMetal
-	GoodPaper
-	GoodDuct
-	goods
-
-	// Wares are what may be offered: the goods, then the Red Cross cards by
-	// kind.
-	Wares = goods + MaxParcels
-)
-
 // recipe of a made thing: wood, cloth, metal, paper; a shop of Shops means
 // that none makes it.
 type recipe struct {
@@ -130,34 +105,6 @@ type Rules struct {
 	spot        terrain.Bits         // the cells of spots
 	farewell    int                  // successful digs that a new tunnel needs to a way out, from the nearest hut
 	posts       [terrain.Cells]uint8 // sentries and towers too near to lose sand on a cell
-}
-
-// span are the men, from..to-1, among whom those of a role are. Men are
-// numbered role by role; only covert spies and independents are mixed.
-type span struct{ from, to int8 }
-
-// Span is where among the men those of a role are found: from..to-1.
-func (r *Rules) Span(role Role) (from, to int) {
-	s := r.span[role]
-	return int(s.from), int(s.to)
-}
-
-func (r *Rules) buildSpans() {
-	for i := r.people - 1; i >= 0; i-- {
-		s := &r.span[r.roles[i]]
-		if s.from = int8(i); s.to == 0 {
-			s.to = int8(i + 1)
-		}
-	}
-	if a, b := &r.span[Independent], &r.span[Stoolie]; r.Options.Spy.Visibility == covert {
-		if a.to == 0 {
-			*a = *b
-		}
-		if b.to > 0 {
-			a.to = b.to
-		}
-		*b = *a
-	}
 }
 
 // Scene looks scenarios up: the loader of their files.
@@ -374,7 +321,9 @@ func (r *Rules) Spots() []terrain.Cell { return r.spots }
 // Setup deals the first intake and places the Germans.
 func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 	u := umpire{r, s, c, log}
-	*s = State{Turn: 1, Phase: GDeploy, Winner: -1, Detail: -1, Target: NoBuilding, Choir: NoBuilding, Playing: -1}
+	*s = State{}
+	s.Turn, s.Phase, s.Winner = 1, GDeploy, -1
+	s.Detail, s.Target, s.Choir, s.Playing = -1, NoBuilding, NoBuilding, -1
 	for i := range s.Men {
 		s.Men[i] = Man{Role: r.roles[i], Cell: terrain.NoCell, Building: NoBuilding, Hut: NoBuilding, Seen: NoBuilding, From: -1}
 		if i >= r.cards && i < r.people {
@@ -428,77 +377,10 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 	u.advance()
 }
 
-// shuffle lays the deck of men out. Men of a role stand beside each other, so a
-// man is known by his role and his place among them, however many others the
-// deck has.
-func (r *Rules) shuffle(s *State, c *dice.Stream) {
-	var deck [MaxMen]uint64
-	var begins [Roles]int
-	for i := r.cards - 1; i >= 0; i-- {
-		begins[r.roles[i]] = i
-	}
-	for i, role := range r.roles[:r.cards] {
-		deck[i] = dice.Card(int(role), i-begins[role])
-	}
-	dice.Shuffle(c, deck[:r.cards])
-	for i, card := range deck[:r.cards] {
-		s.Deck[i] = int8(begins[dice.Face(card)] + int(uint8(card)))
-	}
-	s.Left = int8(r.cards)
-}
-
-// mingle deals the roles of independents and spies among the men who have
-// them, so that a man's number does not tell which he is.
-func (r *Rules) mingle(s *State, c *dice.Stream) {
-	n, spies := 0, 0
-	var who [MaxMen]uint64
-	for i := range r.people {
-		switch r.roles[i] {
-		case Stoolie:
-			spies++
-			fallthrough
-		case Independent:
-			who[n] = uint64(i)
-			n++
-		}
-	}
-	dice.Shuffle(c, who[:n])
-	for k, i := range who[:n] {
-		s.Men[i].Role = Independent
-		if k >= n-spies { // from the top, so that a spy more leaves the others what they are
-			s.Men[i].Role = Stoolie
-		}
-	}
-}
-
 // line is the start of ferret i: a spread row that looks at the gate.
 func (r *Rules) line(i int) terrain.Cell {
 	return terrain.At(33, [MaxFerrets]int{16, 23, 29, 36, 43}[i])
 }
-
-// arrive turns up to n cards; they may be deployed from the given turn on.
-func (u umpire) arrive(n int, turn int16) {
-	for ; n > 0 && u.Left > 0; n-- {
-		u.Left--
-		i := u.Deck[u.Left]
-		u.Men[i].Where, u.Men[i].Free = Waiting, turn
-		tellArrived(u.log, int(i), u.Men[i].Role)
-	}
-}
-
-// OnDuty is the number of ferrets on the table.
-func (s *State) OnDuty() int {
-	n := 0
-	for i := range s.Ferrets {
-		if s.Ferrets[i].Cell != terrain.NoCell {
-			n++
-		}
-	}
-	return n
-}
-
-// inCamp says that a man is in the compound.
-func (m *Man) inCamp() bool { return m.Where == Outdoors || m.Where == Indoors }
 
 // near says that a man in the camp is within so many inches of a box.
 func (r *Rules) near(m *Man, b box, inches int) bool {
@@ -527,26 +409,6 @@ func (a box) near(b box, inches int) bool {
 // near says that a ferret is on the table and within so many inches of a box.
 func (f *Ferret) near(r *Rules, b box, inches int) bool {
 	return f.Cell != terrain.NoCell && r.box(f.Cell, f.Building).near(b, inches)
-}
-
-// at is the first man of this role who is in the building, -1 when there is none.
-func (r *Rules) at(s *State, role Role, building Building) int {
-	for i, to := r.Span(role); i < to; i++ {
-		if m := &s.Men[i]; m.Role == role && m.Where == Indoors && m.Building == building {
-			return i
-		}
-	}
-	return -1
-}
-
-// present is a man of this role in the camp, -1 none.
-func (r *Rules) present(s *State, role Role) int {
-	for i, to := r.Span(role); i < to; i++ {
-		if m := &s.Men[i]; m.Role == role && m.inCamp() {
-			return i
-		}
-	}
-	return -1
 }
 
 // covered says whether a distraction team, or a choir, is near a building.

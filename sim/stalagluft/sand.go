@@ -5,6 +5,18 @@ import (
 	"escapesim/sim/stalagluft/terrain"
 )
 
+// SandBalance is where the sand is that was dug out, but for what lies in tunnels
+// and what teams carry.
+type SandBalance struct {
+	Sand      [Buildings]int8 // hidden
+	Made      int16           // sand ever made
+	Dispersed int16
+	FoundSand int16
+}
+
+// inPlay is the sand that is not in the supply.
+func (s *SandBalance) inPlay() int16 { return s.Made - s.Dispersed - s.FoundSand }
+
 func sandDecisions() []decision {
 	return []decision{
 		{kind: KHide, at: during(PRoutine), stage: stageSand, words: "sand of tunnel %s into %s", args: []argument{theNumber, theOtherHouse}, open: (*Rules).sandy, with: func(r *Rules, s *State, _ int) (set uint64) {

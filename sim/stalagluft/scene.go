@@ -19,6 +19,16 @@ type Contradiction struct {
 func (c *Contradiction) Error() string { return c.Scenario + ": " + c.Mistake.Error() }
 func (c *Contradiction) Unwrap() error { return c.Mistake }
 
+// ScenarioState is how the scenarios stand, and the one that is being played.
+type ScenarioState struct {
+	XDone   uint8            // X-scenarios won, bit by bit
+	Retry   [Scenarios]int16 // turn from which each may be declared again
+	Playing int8             // scenario in hand, -1 none
+	Envoy   [skirmish.MaxMen]int8
+	Envoys  int8
+	Night   skirmish.State
+}
+
 // lay reads a scenario that may be declared, and prepares its nights unless
 // it is one throw.
 func (r *Rules) lay(k int, scene Scene) error {
@@ -144,18 +154,6 @@ func (r *Rules) meets(s *State, n *skirmish.Needs) bool {
 	return false
 }
 
-// owns says that all items of a set, or else any, are in stock; a tool belt
-// has wire cutters.
-func (s *State) owns(set uint16, all bool) bool {
-	for ; set != 0; set &= set - 1 {
-		i := Item(bits.TrailingZeros16(set))
-		if have := s.Has(i) > 0 || i == WireCutters && s.HasCutters(); have != all {
-			return have
-		}
-	}
-	return all
-}
-
 // kit are the items of a kit, bit by bit: each man of a scenario that needs
 // some has his own, and has it no more when he is caught or out.
 const kit = 1<<Papers | 1<<Ticket | 1<<Clothes | 1<<Uniform | 1<<MapCompass
@@ -263,7 +261,7 @@ func (u umpire) meetEnd(man int, end *skirmish.End, worn uint16) {
 	if end.Fate != skirmish.ToHut {
 		for set := worn; set != 0; set &= set - 1 {
 			if i := Item(bits.TrailingZeros16(set)); u.Has(i) > 0 {
-				u.use(u.State, i)
+				u.use(i)
 				items++
 			}
 		}

@@ -5,6 +5,45 @@ import (
 	"escapesim/sim/stalagluft/terrain"
 )
 
+// Causes of a search.
+const (
+	ByEvent = iota
+	ByAlert
+	BySeal
+	ByShakedown
+)
+
+// Causes of a sentence to the cooler.
+const (
+	CoolTheft = iota
+	CoolBarter
+	CoolSearch
+	CoolWorkshop
+	CoolTunnel
+	CoolScenario
+	CoolGetaway
+)
+
+// Search is the search in hand.
+type Search struct {
+	Target Building // being searched, or searched last
+	Waits  int8     // penalties still to be settled
+	Cause7 int8
+	Dice7  int8    // of its ferrets
+	Throw  [7]int8 // its dice by face, those cancelled taken off
+	Answer [7]int8 // the prisoners' dice by face, those used taken off
+}
+
+// SearchRecord is what searches and betrayals have told the Germans.
+type SearchRecord struct {
+	Alert     bool   // hidden sand was found and no tunnel since
+	Searches  int8   // alerted ones made this turn
+	SpotDone  bool   // this turn
+	Holds     uint16 // buildings where sand, a workshop or a tunnel was found or betrayed
+	Searched  [Buildings]int16
+	Suspicion [Buildings]int8
+}
+
 func searchDecisions() []decision {
 	anywhere := func(r *Rules, _ *State) uint64 { return first(r.Board.Inhabited) }
 	alerted, noSearch, search := during(GDeploy, GMove, GRoutine), "no search", "search %s"
@@ -263,19 +302,9 @@ func (u umpire) takeOne(b Building) bool {
 	if thing < 0 {
 		return false
 	}
-	u.lose(u.State, b, Item(thing), 1)
+	u.lose(b, Item(thing), 1)
 	tellItemsTaken(u.log, b, 1)
 	return true
-}
-
-// lose takes things out of a building.
-func (r *Rules) lose(s *State, b Building, i Item, n int8) {
-	s.Store[b][i] -= n
-	total := int8(0)
-	for k := range s.Store {
-		total += s.Store[k][i]
-	}
-	s.Fresh[i] = min(s.Fresh[i], total)
 }
 
 func (u umpire) takeAll(b Building) int {
@@ -283,7 +312,7 @@ func (u umpire) takeAll(b Building) int {
 	for i := range u.Store[b] {
 		if k := u.Store[b][i]; k > 0 {
 			n += int(k)
-			u.lose(u.State, b, Item(i), k)
+			u.lose(b, Item(i), k)
 		}
 	}
 	if n > 0 {
@@ -355,7 +384,7 @@ func (r *Rules) searchOver(s *State) {
 		return
 	}
 	if r.Options.Search.FerretsLeave {
-		r.sendFerrets(s)
+		s.sendFerrets()
 	}
 	if r.Options.Search.GuardsLeave {
 		for i := range s.Guards {

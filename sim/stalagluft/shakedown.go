@@ -147,7 +147,7 @@ func (r *Rules) endShakedown(s *State) {
 		}
 	}
 	if r.Options.Shake.FerretsLeave {
-		r.sendFerrets(s)
+		s.sendFerrets()
 	}
 	s.Kommandant = r.boss
 }

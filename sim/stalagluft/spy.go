@@ -7,9 +7,17 @@ import (
 	"escapesim/sim/stalagluft/terrain"
 )
 
+// Espionage is how far the spies have got with what they find out in a turn, and the
+// prisoners with finding them.
+type Espionage struct {
+	SpyAt      int8 // the next man to throw for what he has found out; MaxMen when all have
+	Naming     int8 // what a spy has found out: 0 a tunnel, 1 a workshop
+	Identified int8 // tries this turn
+}
+
 func spyDecisions() []decision {
 	return []decision{
-		{kind: KReveal, at: during(Reveal), words: "the spy has found %s", args: []argument{theSecret}, open: func(r *Rules, s *State) uint64 { return r.secrets(s, int(s.Naming)) }, with: func(_ *Rules, s *State, _ int) uint64 { return 1 << s.Naming }, do: func(u umpire, x choice) {
+		{kind: KReveal, at: during(Reveal), words: "the spy has found %s", args: []argument{theSecret}, open: func(_ *Rules, s *State) uint64 { return s.secrets(int(s.Naming)) }, with: func(_ *Rules, s *State, _ int) uint64 { return 1 << s.Naming }, do: func(u umpire, x choice) {
 			u.tell(x.a, x.b)
 			u.Phase = GRoutine
 		}},
@@ -59,7 +67,7 @@ func (u umpire) spies() {
 // betray makes a tunnel (0) or a workshop (1) known. When several would do,
 // the prisoners are asked which.
 func (u umpire) betray(what int) {
-	set := u.secrets(u.State, what)
+	set := u.secrets(what)
 	n := bits.OnesCount64(set)
 	switch {
 	case n == 0:
@@ -74,20 +82,6 @@ func (u umpire) betray(what int) {
 		}
 	}
 	u.tell(bits.TrailingZeros64(set), what)
-}
-
-// secrets are the tunnels (0) or workshops (1) that the Germans do not know of.
-func (r *Rules) secrets(s *State, what int) (set uint64) {
-	if what == 0 {
-		for i := range s.Tunnels {
-			set |= one(s.Tunnels[i].Building >= 0 && !s.Tunnels[i].Known) << i
-		}
-		return set
-	}
-	for k := range s.Shops {
-		set |= one(s.Shops[k].Building >= 0 && !s.Shops[k].Known) << k
-	}
-	return set
 }
 
 // tell makes tunnel or workshop a known.

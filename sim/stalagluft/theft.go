@@ -2,6 +2,12 @@ package stalagluft
 
 import "escapesim/sim/stalagluft/terrain"
 
+// WorkDetail is the party that works in the camp this turn.
+type WorkDetail struct {
+	Detail int8 // its place, -1 none
+	Wary   bool // it has noticed a thief
+}
+
 func theftDecisions() []decision {
 	return []decision{
 		{kind: KDone, at: during(Theft), words: "no theft", quiet: true, do: func(u umpire, _ choice) { u.Wary = true }},

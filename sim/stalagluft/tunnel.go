@@ -1,5 +1,52 @@
 package stalagluft
 
+// Tunnel is one of Tom, Dick and Harry.
+type Tunnel struct {
+	Building Building // none: not begun
+	North    bool
+	Shaft    int8 // successes of the shaft
+	Length   int8
+	Sand     int8
+	Pump     bool
+	Dug      bool // tried this turn
+	Known    bool // to the Germans
+}
+
+// TunnelNames are what the tunnels are called.
+var TunnelNames = [Tunnels]string{"tom", "dick", "harry"}
+
+// Why a tunnel was not dug in a turn.
+const (
+	LackKing = iota
+	LackWood
+	LackSand
+	LackSpy
+	LackPump
+	LackTeam
+	LackWill
+)
+
+// Secrets are what the Germans look for: the tunnels and the workshops.
+type Secrets struct {
+	Tunnels [Tunnels]Tunnel
+	Shops   [Shops]Workshop
+	Started int8 // tunnels that the Germans know to have been started
+}
+
+// secrets are the tunnels (0) or workshops (1) that the Germans do not know of.
+func (s *Secrets) secrets(what int) (set uint64) {
+	if what == 0 {
+		for i := range s.Tunnels {
+			set |= one(s.Tunnels[i].Building >= 0 && !s.Tunnels[i].Known) << i
+		}
+		return set
+	}
+	for k := range s.Shops {
+		set |= one(s.Shops[k].Building >= 0 && !s.Shops[k].Known) << k
+	}
+	return set
+}
+
 func tunnelDecisions() []decision {
 	return []decision{
 		{kind: KFit, at: during(PRoutine), stage: stageFit, words: "fit a pump in tunnel %s", args: []argument{theNumber}, open: func(r *Rules, s *State) (set uint64) {
@@ -13,7 +60,7 @@ func tunnelDecisions() []decision {
 			return set
 		}, do: func(u umpire, x choice) {
 			u.begin(stageFit)
-			u.use(u.State, AirPump)
+			u.use(AirPump)
 			u.Tunnels[x.a].Pump = true
 			tellPumpFitted(u.log, x.a)
 		}},
@@ -92,7 +139,7 @@ func (u umpire) start(b, north int) {
 		}
 		u.Tunnels[i] = Tunnel{Building: Building(b), North: north == 1}
 		if u.Options.Tunnel.Consumed {
-			u.use(u.State, PickAxe)
+			u.use(PickAxe)
 		}
 		if u.Options.Tunnel.Announce {
 			u.Started++
@@ -137,9 +184,6 @@ func (r *Rules) lack(s *State, i int) int {
 func (r *Rules) deep(t *Tunnel) bool {
 	return t.Length > r.Options.Dig.Threshold || r.Options.Dig.Inclusive && t.Length == r.Options.Dig.Threshold
 }
-
-// inPlay is the sand that is not in the supply.
-func (s *State) inPlay() int16 { return s.Made - s.Dispersed - s.FoundSand }
 
 func (u umpire) dig(i int) {
 	t := &u.Tunnels[i]

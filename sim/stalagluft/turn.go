@@ -6,6 +6,73 @@ import (
 	"escapesim/sim"
 )
 
+// Phase is where in the turn the game stands (SL3-TRN-01).
+type Phase uint8
+
+// The steps and their parts.
+const (
+	GDeploy Phase = iota // alerted search before anything
+	FerretRoll
+	FerretEnter
+	HutAssign
+	PDeploy
+	PDeployTo
+	ShopTo
+	StoreTo
+	SpyPlace
+	GMove // alerted search
+	FerretPick
+	FerretMove
+	FerretRelocate
+	SpotSearch
+	PMove
+	PMoveTo
+	ShakePlace
+	ShakePow
+	ShakePowTo
+	ShakeDemand
+	ShakeSearch
+	EventSearch
+	Redeploy
+	Penalty
+	GRoutine // alerted search
+	PRoutine
+	StepSeven
+	Night
+	BreakStop
+	Theft
+	PlaceItem
+	Over
+	Reveal     // the prisoners name what a spy has found out
+	Offering   // the prisoners lay down what they pay with
+	Cancelling // the prisoners lay their dice on those of a search
+	Leaving    // the step is over, the next begins
+	Phases
+)
+
+// Causes of the end.
+const (
+	EndTime = iota
+	EndBreak
+	EndHopeless
+)
+
+// Progress is how far the game has come: the turn, the step and what is in hand
+// there; at the end who has won.
+type Progress struct {
+	Turn    int16
+	Phase   Phase
+	Back    Phase // where a search goes on
+	Now     int8  // the figure, beat, spy in hand
+	Count   int8  // throws left, searches made
+	Stage   int8  // of the routine
+	Event   int8  // die of this turn
+	Step    int8  // that is over, in the order of turn.order's words
+	EndStep int8  // of turn.end_order that is next
+	Winner  int8  // -1 nobody yet, else the seat
+	Cause   int8
+}
+
 func turnQuestions() []question {
 	return []question{
 		{at: Leaving, name: "leaving", asks: sim.NoSeat, settle: func(u umpire) bool {
@@ -39,7 +106,7 @@ const (
 
 // close marks a step as over; advance begins the next as soon as nothing that
 // the step has brought about is left to decide.
-func (s *State) close(step int8) { s.Step, s.Phase = step, Leaving }
+func (p *Progress) close(step int8) { p.Step, p.Phase = step, Leaving }
 
 // leave ends a step and begins the one that follows (SL3-TRN-01).
 func (u umpire) leave(step int8) {
@@ -80,21 +147,11 @@ func (u umpire) endTurn() {
 	for k := range u.Shops {
 		u.Shops[k].Done = false
 	}
-	for i := range u.Loans {
-		if u.Loans[i] != 0 && u.Loans[i] <= u.Turn+1 {
-			u.Loans[i] = 0
-			if u.Has(Original) > 0 {
-				u.use(u.State, Original)
-			}
-		}
-	}
-	u.Fresh = [Items]int8{}
-	u.gain(Duct, int16(u.Ducts))
-	u.Ducts = 0
-	u.Striped, u.Snipped = 0, 0
+	u.Stores.endTurn(u.Turn)
+	u.Supplies.endTurn()
+	u.Ideas.endTurn()
 	u.Searches, u.SpotDone, u.Identified, u.Bartered = 0, false, 0, false
 	u.Detail, u.Wary, u.Event = -1, false, 0
-	u.Choir, u.Bribe, u.GoodShift, u.Volleyball = -1, false, false, false
 	over, cause := u.Turn >= u.Options.Game.Turns, EndTime
 	if u.Broken {
 		over, cause = true, EndBreak

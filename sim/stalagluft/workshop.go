@@ -5,6 +5,29 @@ import (
 	"escapesim/sim/stalagluft/terrain"
 )
 
+// Shop is a kind of workshop.
+type Shop uint8
+
+// The workshops.
+const (
+	Manufacture Shop = iota
+	Tailoring
+	Forgery
+	Shops
+)
+
+// ShopNames are the workshops in words.
+var ShopNames = [Shops]string{"manufacture", "clothes", "forgery"}
+
+// Workshop is a workshop of one kind.
+type Workshop struct {
+	Building Building
+	Ready    int16 // first turn of work
+	Known    bool
+	Done     bool // tried this turn
+	Changed  bool // this turn
+}
+
 func workshopDecisions() []decision {
 	return []decision{
 		{kind: KMake, at: during(PRoutine), words: "make %s", args: []argument{theGood}, list: (*Rules).makeable, do: func(u umpire, x choice) {
