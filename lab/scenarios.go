@@ -378,11 +378,12 @@ func evasionPosition(r *evasion.Rules) *fields[evasion.State, evasion.View] {
 		r:    r,
 		tell: countevasion.Teller(r, sim.NoSeat),
 		words: &position.Words{Types: map[reflect.Type]position.Word{
-			reflect.TypeFor[evasion.Hex]():   hex,
-			reflect.TypeFor[evasion.Men]():   position.Set[evasion.Men]("man", six...),
-			reflect.TypeFor[evasion.Units](): position.Set[evasion.Units]("team", six...),
-			reflect.TypeFor[evasion.Stage](): position.Named("stage", evasion.ChoosingSite, evasion.StageNames[:]...),
-			places:                           hexes,
+			reflect.TypeFor[evasion.Hex]():     hex,
+			reflect.TypeFor[evasion.Men]():     position.Set[evasion.Men]("man", six...),
+			reflect.TypeFor[evasion.Patrols](): position.Set[evasion.Patrols]("team", six...),
+			reflect.TypeFor[evasion.Trucks]():  position.Set[evasion.Trucks]("team", six...),
+			reflect.TypeFor[evasion.Stage]():   position.Named("stage", evasion.ChoosingSite, evasion.StageNames[:]...),
+			places:                             hexes,
 		}, Rows: map[string][]string{"Man": six, "Patrol": six, "Truck": six, "Ride": six}},
 		bare: func(s *evasion.State) {
 			for s.Stage < evasion.BritishPhase {

@@ -1,8 +1,6 @@
 package evasion
 
 import (
-	"math/bits"
-
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/evasion"
@@ -39,7 +37,7 @@ func (g *greedyBritish) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 		return best
 	}
 	if party := v.Party(); party != 0 {
-		return max(find(legal, evasion.Walk, int(g.next(v, party))), 0)
+		return max(find(legal, evasion.Walk, g.next(v, party)), 0)
 	}
 	best, most := 0, 0
 	for i, m := range legal {
@@ -54,7 +52,7 @@ func (g *greedyBritish) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 // next is the next hex of men who go together: the nearest to the aircraft, roads and
 // towns or not; NoHex when they are there, or tired.
 func (g *greedyBritish) next(v view, men evasion.Men) evasion.Hex {
-	lead := bits.TrailingZeros8(uint8(men))
+	lead := men.First()
 	here, best := v.Man(lead), evasion.NoHex
 	if here == evasion.NoHex {
 		return best
@@ -79,13 +77,13 @@ type greedyGerman struct{ *plan }
 
 // Choose plays on: crews only report.
 func (g *greedyGerman) Choose(v view, legal []sim.Move, _ *dice.Stream) int {
-	p := v.Unit()
+	p := v.Unit().Patrol()
 	switch {
-	case v.Asked() != evasion.NoHex, v.Stage() == evasion.ChoosingTrucks, p >= evasion.Teams:
+	case v.Asked() != evasion.NoHex, v.Stage() == evasion.ChoosingTrucks, v.Unit().Truck() != evasion.NoTruck:
 		return 0
-	case p >= 0 && v.Ride(p) >= 0:
+	case p != evasion.NoPatrol && v.Ride(p) != evasion.NoTruck:
 		return max(find(legal, evasion.GetOff, 0), 0)
-	case p >= 0:
+	case p != evasion.NoPatrol:
 		if goal := g.goal(v, v.Patrol(p)); goal != v.Patrol(p) {
 			return listed(legal, g.step(v, v.Steps(), v.Patrol(p), goal))
 		}

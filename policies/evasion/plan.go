@@ -268,7 +268,7 @@ func (p *plan) steps(next []evasion.Hex) *[256]uint16 {
 		if _, road := p.stepFor(evasion.Hex(i), n); road {
 			kind = evasion.March
 		}
-		step[i] = uint16(evasion.Command(kind, int(n)))
+		step[i] = uint16(evasion.Command(kind, n))
 	}
 	return step
 }
@@ -286,7 +286,7 @@ func (p *plan) outsets(next []evasion.Hex, toward *[256]uint16) *[256]uint16 {
 			}
 		}
 		if p.r.Goes(evasion.Hex(i), h) {
-			set[i] = uint16(evasion.Command(evasion.GoTo, int(h)))
+			set[i] = uint16(evasion.Command(evasion.GoTo, h))
 		}
 	}
 	return &set
@@ -309,7 +309,7 @@ func (p *plan) roadWays(to evasion.Hex) []evasion.Hex {
 }
 
 // find is the index of a command in the legal list, or -1. The list ascends.
-func find(legal []sim.Move, k evasion.Kind, arg int) int {
+func find[A evasion.Argument](legal []sim.Move, k evasion.Kind, arg A) int {
 	return findMove(legal, evasion.Command(k, arg))
 }
 

@@ -89,7 +89,7 @@ func (w *walker) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 	for i, members := range w.parties { // with options that do not let the first of them go
 		at := v.Muster()
 		if men, _ := w.order(v, &at, i, members); men != 0 && v.Party() == 0 {
-			if at := find(legal, evasion.Order, int(men)); at >= 0 {
+			if at := find(legal, evasion.Order, men); at >= 0 {
 				return at
 			}
 		}
@@ -102,12 +102,12 @@ func (w *walker) Say(v view, c *dice.Stream, plan []sim.Move) []sim.Move {
 	switch v.Stage() {
 	case evasion.ChoosingSite:
 		if len(w.sites) > 0 {
-			plan = append(plan, evasion.Command(evasion.Land, int(w.sites[c.IntN(len(w.sites))])))
+			plan = append(plan, evasion.Command(evasion.Land, w.sites[c.IntN(len(w.sites))]))
 		}
 		return plan
 	case evasion.ChoosingRendezvous:
 		if len(w.rough) > 0 {
-			plan = append(plan, evasion.Command(evasion.Meet, int(w.meeting(v.Site()))))
+			plan = append(plan, evasion.Command(evasion.Meet, w.meeting(v.Site())))
 		}
 		return plan
 	}
@@ -123,7 +123,7 @@ func (w *walker) Say(v view, c *dice.Stream, plan []sim.Move) []sim.Move {
 		if men == 0 {
 			continue
 		}
-		plan = append(plan, evasion.Command(evasion.Order, int(men)))
+		plan = append(plan, evasion.Command(evasion.Order, men))
 		if ambush {
 			plan = append(plan, evasion.Command(evasion.LieInAmbush, 0))
 			continue
@@ -143,7 +143,7 @@ func answer(v view, legal []sim.Move, c *dice.Stream) int {
 	if i := find(legal, evasion.Spring, 0); i >= 0 {
 		return i
 	}
-	if i := find(legal, evasion.Slip, int(v.Asked())); i >= 0 {
+	if i := find(legal, evasion.Slip, v.Asked()); i >= 0 {
 		return i
 	}
 	return c.IntN(len(legal))
@@ -156,10 +156,10 @@ func (w *walker) order(v view, at *evasion.Muster, i int, members evasion.Men) (
 	if fit == 0 || at.Busy&fit != 0 { // a, or done
 		return 0, false
 	}
-	here := at.Man[bits.TrailingZeros8(uint8(fit))&7]
+	here := at.Man[fit.First()&7]
 	var hurt evasion.Men
 	for m := at.Wounded & members; m != 0; m &= m - 1 {
-		if k := bits.TrailingZeros8(uint8(m)); at.Man[k&7] == here { // the others were left behind
+		if k := m.First(); at.Man[k&7] == here { // the others were left behind
 			hurt |= 1 << k
 		}
 	}
@@ -248,7 +248,7 @@ func (w *walker) goOn(v view, party evasion.Men, plan []sim.Move) []sim.Move {
 // where a first step is given, one step whatever it costs. Where points are
 // left that would pay for another step its order is ended.
 func (w *walker) march(v view, party evasion.Men, first evasion.Hex, plan []sim.Move) []sim.Move {
-	lead := bits.TrailingZeros8(uint8(party))
+	lead := party.First()
 	here, left := v.Man(lead), v.Points(lead)
 	started, hurt := v.Moved()&party != 0, v.Wounded()&party != 0
 	site := v.Site()
@@ -265,7 +265,7 @@ func (w *walker) march(v view, party evasion.Men, first evasion.Hex, plan []sim.
 		if started && cost > left {
 			break
 		}
-		plan = append(plan, evasion.Command(evasion.Walk, int(to)))
+		plan = append(plan, evasion.Command(evasion.Walk, to))
 		here, left, started = to, left-cost, true
 		if hurt && w.r.Options().Walk.Wounded < 2 || left <= w.dearth[here] { // no more steps: the order ends by itself
 			return plan

@@ -10,7 +10,7 @@ import (
 // walk about within three hexes of the tunnel.
 type hunter struct {
 	*plan
-	drawn  evasion.Units              // the patrols that have drawn in this phase
+	drawn  evasion.Patrols            // the patrols that have drawn in this phase
 	target [evasion.Teams]evasion.Hex // where they go; their own hex is to be searched
 	said   []sim.Move                 // memory for a plan
 }
@@ -28,18 +28,18 @@ func (g *hunter) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 
 // Say names the orders of a phase, patrol by patrol.
 func (g *hunter) Say(v view, c *dice.Stream, plan []sim.Move) []sim.Move {
-	p := v.Unit()
+	p := v.Unit().Patrol()
 	switch {
 	case v.Asked() != evasion.NoHex:
 		return plan
 	case v.Stage() == evasion.ChoosingTrucks: // on foot
 		return append(plan, evasion.Command(evasion.EndPhase, 0))
-	case p >= evasion.Teams:
+	case v.Unit().Truck() != evasion.NoTruck:
 		return append(plan, evasion.Command(evasion.Hold, 0))
-	case p >= 0 && v.Ride(p) >= 0: // where an option put it aboard
+	case p != evasion.NoPatrol && v.Ride(p) != evasion.NoTruck: // where an option put it aboard
 		g.target[p] = g.lot(c)
 		return append(plan, evasion.Command(evasion.GetOff, 0))
-	case p >= 0:
+	case p != evasion.NoPatrol:
 		return append(plan, g.step(v, v.Steps(), v.Patrol(p), g.target[p]))
 	}
 	at := v.Disposition()
@@ -49,7 +49,7 @@ func (g *hunter) Say(v view, c *dice.Stream, plan []sim.Move) []sim.Move {
 	for patrols := at.Patrols; patrols != 0; patrols &= patrols - 1 {
 		p := patrols.First()
 		here := at.Patrol[p]
-		if at.Ride[p] >= 0 {
+		if at.Ride[p] != evasion.NoTruck {
 			return append(plan, evasion.Command(evasion.OrderPatrol, p))
 		}
 		if !g.drawn.Has(p) { // H2
@@ -62,7 +62,7 @@ func (g *hunter) Say(v view, c *dice.Stream, plan []sim.Move) []sim.Move {
 		case g.target[p] == here:
 			plan = append(plan, evasion.Command(evasion.Search, p))
 		case g.r.Beats():
-			plan = append(plan, evasion.To(p, sim.Move(g.outset[g.target[p]][here])))
+			plan = append(plan, evasion.To(p.Unit(), sim.Move(g.outset[g.target[p]][here])))
 		default:
 			return append(plan, evasion.Command(evasion.OrderPatrol, p))
 		}

@@ -63,9 +63,9 @@ const (
 // NewReferenceRandom is the policy "random".
 func NewReferenceRandom(r *evasion.Rules) sim.Policy[view] {
 	g := &roamer{plan: planFor(r), direct: r.Beats(), boards: r.Options().Embark.BoardThenDrive}
-	for i := range evasion.Teams {
-		search := evasion.Command(evasion.Search, i)
-		g.search[0][i], g.search[1][i] = search, evasion.To(i, search)
+	for p := range evasion.Patrol(evasion.Teams) {
+		search := evasion.Command(evasion.Search, p)
+		g.search[0][p], g.search[1][p] = search, evasion.To(p.Unit(), search)
 	}
 	for i := range g.m.Size() {
 		truck := evasion.Hex(i)
@@ -77,7 +77,7 @@ func NewReferenceRandom(r *evasion.Rules) sim.Policy[view] {
 			g.driven[b][truck] = to
 			if h != truck && g.byRoad[b][truck] != evasion.NoHex {
 				g.open[truck].list[g.open[truck].n] = uint8(b)
-				g.open[truck].order[g.open[truck].n] = evasion.Command(evasion.DriveTo, int(to))
+				g.open[truck].order[g.open[truck].n] = evasion.Command(evasion.DriveTo, to)
 				g.open[truck].n++
 			}
 		}
@@ -121,7 +121,7 @@ func (g *roamer) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 	if g.said = g.Say(v, c, g.said[:0]); len(g.said) > 0 {
 		return listed(legal, g.said[0])
 	}
-	if v.Unit() >= 0 { // a sweep, with options that make it step by step
+	if v.Unit() != evasion.NoUnit { // a sweep, with options that make it step by step
 		if from, n := walksOf(legal); n > 0 {
 			return from + c.IntN(n)
 		}
@@ -131,15 +131,15 @@ func (g *roamer) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 
 // Say names the orders of a phase, team by team.
 func (g *roamer) Say(v view, c *dice.Stream, plan []sim.Move) []sim.Move {
-	switch u := v.Unit(); {
+	switch p, k := v.Unit().Patrol(), v.Unit().Truck(); {
 	case v.Asked() != evasion.NoHex:
 		return plan
 	case v.Stage() == evasion.ChoosingTrucks: // on foot
 		return append(plan, evasion.Command(evasion.EndPhase, 0))
-	case u >= evasion.Teams:
-		return append(plan, g.truck(v.Truck(u-evasion.Teams), u-evasion.Teams))
-	case u >= 0:
-		if m, ok := g.patrol(v, u, v.Steps()); ok {
+	case k != evasion.NoTruck:
+		return append(plan, g.truck(v.Truck(k), k))
+	case p != evasion.NoPatrol:
+		if m, ok := g.patrol(v, p, v.Steps()); ok {
 			plan = append(plan, m)
 		}
 		return plan
@@ -148,53 +148,53 @@ func (g *roamer) Say(v view, c *dice.Stream, plan []sim.Move) []sim.Move {
 	if at.Fresh {
 		g.begin(&at, c)
 	}
-	line := g.direct               // the next team is in line
-	for i := range evasion.Teams { // R1: in order
-		patrol, riding := at.Patrol[i], int(at.Ride[i])
-		bit := evasion.Units(1) << i
-		if !line || at.Patrols&bit == 0 {
-			does := g.does[i]
-			switch drive := does == drives && at.Trucks&bit != 0 && (riding == i || patrol == evasion.NoHex); {
+	line := g.direct                               // the next team is in line
+	for p := range evasion.Patrol(evasion.Teams) { // R1: in order
+		own := evasion.Truck(p)
+		here, riding := at.Patrol[p], at.Ride[p]
+		if !line || !at.Patrols.Has(p) {
+			does := g.does[p]
+			switch drive := does == drives && at.Trucks.Has(own) && (riding == own || here == evasion.NoHex); {
 			case drive: // after it was boarded, or alone
-				m := g.truck(at.Truck[i], i)
-				plan = append(plan, evasion.Command(evasion.OrderTruck, i), m)
-				at.Truck[i] = evasion.Hex(evasion.Arg(m))
-				at.Trucks &^= bit
-			case at.Patrols&bit == 0 || does == drives && riding == i: // it has had its order, or its truck does not answer
-			case does == searches && riding < 0:
-				plan = append(plan, g.search[0][i])
+				m := g.truck(at.Truck[own], own)
+				plan = append(plan, evasion.Command(evasion.OrderTruck, own), m)
+				at.Truck[own] = evasion.Hex(evasion.Arg(m))
+				at.Trucks &^= 1 << own
+			case !at.Patrols.Has(p) || does == drives && riding == own: // it has had its order, or its truck does not answer
+			case does == searches && riding == evasion.NoTruck:
+				plan = append(plan, g.search[0][p])
 			default:
-				return append(plan, evasion.Command(evasion.OrderPatrol, i))
+				return append(plan, evasion.Command(evasion.OrderPatrol, p))
 			}
 			continue
 		}
-		switch g.does[i] {
+		switch g.does[p] {
 		case sweeps:
-			plan = append(plan, evasion.To(i, g.beat(patrol, g.lot[i])))
+			plan = append(plan, evasion.To(p.Unit(), g.beat(here, g.lot[p])))
 		case searches:
-			plan = append(plan, g.search[uint8(^riding)>>7][i])
+			plan = append(plan, g.search[uint8(^riding)>>7][p])
 		case walksBack:
-			plan = append(plan, evasion.To(i, sim.Move(g.outset[at.Truck[i]][patrol])))
+			plan = append(plan, evasion.To(p.Unit(), sim.Move(g.outset[at.Truck[own]][here])))
 		case drives:
-			m := g.truck(at.Truck[i], i)
+			m := g.truck(at.Truck[own], own)
 			switch {
-			case riding < 0 && g.boards && (at.TrucksOn(patrol)&at.Room).First() == i:
-				plan = append(plan, evasion.To(i, m))
-			case riding < 0:
-				plan = append(plan, evasion.To(i, evasion.Command(evasion.Board, i)), evasion.Command(evasion.OrderTruck, i), m)
-			case at.Trucks&bit == 0: // it has been driven, or its truck does not answer
-				line = v.Driven(i)
+			case riding == evasion.NoTruck && g.boards && (at.TrucksOn(here)&at.Room).First() == own:
+				plan = append(plan, evasion.To(p.Unit(), m))
+			case riding == evasion.NoTruck:
+				plan = append(plan, evasion.To(p.Unit(), evasion.Command(evasion.Board, own)), evasion.Command(evasion.OrderTruck, own), m)
+			case !at.Trucks.Has(own): // it has been driven, or its truck does not answer
+				line = v.Driven(own)
 				continue
-			case riding != i:
-				return append(plan, evasion.Command(evasion.OrderPatrol, i))
+			case riding != own:
+				return append(plan, evasion.Command(evasion.OrderPatrol, p))
 			default:
-				plan = append(plan, evasion.To(evasion.Teams+i, m))
+				plan = append(plan, evasion.To(own.Unit(), m))
 			}
-			at.Trucks &^= bit
-			at.Room &^= bit
+			at.Trucks &^= 1 << own
+			at.Room &^= 1 << own
 			continue
 		default:
-			return append(plan, evasion.Command(evasion.OrderPatrol, i))
+			return append(plan, evasion.Command(evasion.OrderPatrol, p))
 		}
 		at.Room |= 1 << uint(riding+1) >> 1 // it gets off, if it was aboard
 	}
@@ -247,22 +247,22 @@ var deeds = [4][6]deed{
 }
 
 // patrol is the next order to a patrol that has made so many steps.
-func (g *roamer) patrol(v view, i, steps int) (sim.Move, bool) {
+func (g *roamer) patrol(v view, p evasion.Patrol, steps int) (sim.Move, bool) {
 	hold := evasion.Command(evasion.Hold, 0)
-	switch riding := v.Ride(i) >= 0; {
-	case g.does[i] == drives && riding: // in another team's truck
+	switch riding := v.Ride(p) != evasion.NoTruck; {
+	case g.does[p] == drives && riding: // in another team's truck
 		return hold, true
-	case g.does[i] == drives:
-		return evasion.Command(evasion.Board, i), true
-	case g.does[i] == walksBack:
-		return g.step(v, steps, v.Patrol(i), v.Truck(i)), true
+	case g.does[p] == drives:
+		return evasion.Command(evasion.Board, evasion.Truck(p)), true
+	case g.does[p] == walksBack:
+		return g.step(v, steps, v.Patrol(p), v.Truck(evasion.Truck(p))), true
 	case riding:
 		return evasion.Command(evasion.GetOff, 0), true
-	case g.does[i] == searches:
-		return evasion.Command(evasion.Search, i), true
-	case g.does[i] == sweeps: // R4
+	case g.does[p] == searches:
+		return evasion.Command(evasion.Search, p), true
+	case g.does[p] == sweeps: // R4
 		if g.r.Beats() && steps == 0 {
-			return g.beat(v.Patrol(i), g.lot[i]), true
+			return g.beat(v.Patrol(p), g.lot[p]), true
 		}
 		return 0, false
 	}
@@ -299,11 +299,11 @@ func (p *plan) step(v view, steps int, from, to evasion.Hex) sim.Move {
 }
 
 // truck drives toward the billet, as far as a move goes.
-func (g *roamer) truck(from evasion.Hex, i int) sim.Move {
-	if g.does[i] != drives {
+func (g *roamer) truck(from evasion.Hex, k evasion.Truck) sim.Move {
+	if g.does[k] != drives {
 		return evasion.Command(evasion.Hold, 0)
 	}
 	open := &g.open[from]
-	one := g.lot[i] * uint32(open.n) / shares
+	one := g.lot[k] * uint32(open.n) / shares
 	return open.order[one%evasion.Teams]
 }

@@ -3,7 +3,6 @@ package evasion
 import (
 	"cmp"
 	"math"
-	"math/bits"
 	"slices"
 	"sync"
 
@@ -257,20 +256,20 @@ func (w *evader) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 	}
 	switch v.Stage() {
 	case evasion.ChoosingSite:
-		return max(find(legal, evasion.Land, int(w.sites[w.draw(c.Uint64())])), 0)
+		return max(find(legal, evasion.Land, w.sites[w.draw(c.Uint64())]), 0)
 	case evasion.ChoosingRendezvous:
-		return max(find(legal, evasion.Meet, int(w.start(v.Site(), (v.Last()+1)/2))), 0)
+		return max(find(legal, evasion.Meet, w.start(v.Site(), (v.Last()+1)/2)), 0)
 	}
 	if party := v.Party(); party != 0 {
 		if to := w.next(v, party); to != evasion.NoHex {
-			return max(find(legal, evasion.Walk, int(to)), 0)
+			return max(find(legal, evasion.Walk, to), 0)
 		}
 		return 0
 	}
 	for first := 0; first < evasion.Strength; first += w.set.Together {
 		m := (evasion.Men(1)<<w.set.Together - 1) << first
 		if men := w.together(v, m); men != 0 && men&(v.Moved()|v.Ordered()) == 0 && w.next(v, men) != evasion.NoHex {
-			if at := find(legal, evasion.Order, int(men)); at >= 0 {
+			if at := find(legal, evasion.Order, men); at >= 0 {
 				return at
 			}
 		}
@@ -285,10 +284,10 @@ func (w *evader) together(v view, m evasion.Men) evasion.Men {
 	if fit == 0 {
 		return 0
 	}
-	lead := bits.TrailingZeros8(uint8(fit))
+	lead := fit.First()
 	here := v.Man(lead)
 	men, hurt := evasion.Men(0), evasion.Men(0)
-	for i := range evasion.Strength {
+	for i := range evasion.Man(evasion.Strength) {
 		if m.Has(i) && v.Man(i) == here {
 			if fit.Has(i) {
 				men |= 1 << i
@@ -305,7 +304,7 @@ func (w *evader) together(v view, m evasion.Men) evasion.Men {
 
 // next is the next step of men who go together; NoHex when they hide.
 func (w *evader) next(v view, men evasion.Men) evasion.Hex {
-	lead := bits.TrailingZeros8(uint8(men))
+	lead := men.First()
 	here, site := v.Man(lead), v.Site()
 	walk := w.walks[site]
 	if here == site {

@@ -116,12 +116,11 @@ func (g *seeker) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 		return 0
 	}
 	g.believe(v, c.Standing())
-	u := v.Unit()
-	switch {
-	case u >= evasion.Teams:
-		return g.driveTo(v, legal, u-evasion.Teams)
-	case u >= 0:
-		return g.walk(v, legal, u)
+	switch p, k := v.Unit().Patrol(), v.Unit().Truck(); {
+	case k != evasion.NoTruck:
+		return g.driveTo(v, legal, k)
+	case p != evasion.NoPatrol:
+		return g.walk(v, legal, p)
 	}
 	return g.unit(v, legal)
 }
@@ -130,12 +129,12 @@ func (g *seeker) Choose(v view, legal []sim.Move, c *dice.Stream) int {
 // then patrols, the surest first, then roadblocks.
 func (g *seeker) unit(v view, legal []sim.Move) int {
 	best, most := -1, float32(-1)
-	for p := range evasion.Teams {
+	for p := range evasion.Patrol(evasion.Teams) {
 		h := v.Patrol(p)
 		if h == evasion.NoHex {
 			continue
 		}
-		if k := v.Ride(p); k >= 0 {
+		if k := v.Ride(p); k != evasion.NoTruck {
 			if at := find(legal, evasion.OrderTruck, k); at >= 0 && !v.PatrolActed(p) {
 				if to, worth := g.drop(v, p, k); to != v.Truck(k) && worth > most {
 					best, most = at, worth
@@ -146,7 +145,7 @@ func (g *seeker) unit(v view, legal []sim.Move) int {
 		if at < 0 {
 			continue
 		}
-		if k := v.Ride(p); k >= 0 && !v.TruckActed(k) {
+		if k := v.Ride(p); k != evasion.NoTruck && !v.TruckActed(k) {
 			if to, _ := g.drop(v, p, k); to != v.Truck(k) {
 				continue // first the drive
 			}
@@ -165,7 +164,7 @@ func (g *seeker) unit(v view, legal []sim.Move) int {
 	if all := find(legal, evasion.BlockRest, 0); all >= 0 {
 		return all
 	}
-	for k := range evasion.Teams { // empty trucks block the road where they stand
+	for k := range evasion.Truck(evasion.Teams) { // empty trucks block the road where they stand
 		if at := find(legal, evasion.BlockRoad, k); at >= 0 {
 			return at
 		}
@@ -176,7 +175,7 @@ func (g *seeker) unit(v view, legal []sim.Move) int {
 // goal is the hex that a patrol on foot at from should make for, and its worth: the
 // weight of the belief there, discounted for each phase that the way takes, and
 // reduced where other patrols cover it. A goal must be worth more than the floor.
-func (g *seeker) goal(v view, p int, from evasion.Hex, floor float32) (evasion.Hex, float32) {
+func (g *seeker) goal(v view, p evasion.Patrol, from evasion.Hex, floor float32) (evasion.Hex, float32) {
 	best, most := from, max(g.total[from]+1e-6, floor)
 	allowance := uint16(g.r.Allowance())
 	for _, h := range g.hot[:g.hots] {
@@ -203,7 +202,7 @@ func (g *seeker) goal(v view, p int, from evasion.Hex, floor float32) (evasion.H
 		default:
 			worth = float32(b * part(g.set.Farther))
 		}
-		for q := range evasion.Teams {
+		for q := range evasion.Patrol(evasion.Teams) {
 			if q != p && v.Patrol(q) == h {
 				worth = float32(worth * part(g.set.Covered))
 			}
@@ -219,7 +218,7 @@ func (g *seeker) landing(h evasion.Hex) bool { return g.walks[h] != nil }
 
 // drop is where a truck should take its rider, and what it is worth: the
 // best goal on foot from there.
-func (g *seeker) drop(v view, p, k int) (evasion.Hex, float32) {
+func (g *seeker) drop(v view, p evasion.Patrol, k evasion.Truck) (evasion.Hex, float32) {
 	here := v.Truck(k)
 	best := here
 	_, most := g.goal(v, p, here, 0)
@@ -236,16 +235,16 @@ func (g *seeker) drop(v view, p, k int) (evasion.Hex, float32) {
 	return best, most
 }
 
-func (g *seeker) driveTo(v view, legal []sim.Move, k int) int {
+func (g *seeker) driveTo(v view, legal []sim.Move, k evasion.Truck) int {
 	p := v.Rider(k)
-	if p < 0 {
+	if p == evasion.NoPatrol {
 		return 0
 	}
 	to, _ := g.drop(v, p, k)
-	return max(find(legal, evasion.DriveTo, int(to)), 0)
+	return max(find(legal, evasion.DriveTo, to), 0)
 }
 
-func (g *seeker) walk(v view, legal []sim.Move, p int) int {
+func (g *seeker) walk(v view, legal []sim.Move, p evasion.Patrol) int {
 	here := v.Patrol(p)
 	if i := find(legal, evasion.GetOff, 0); i >= 0 {
 		return i

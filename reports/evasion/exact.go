@@ -525,10 +525,10 @@ func (b *odds) checks() {
 			}, "%s into a garrisoned town by %s: seen", people(n), [2]string{"day", "night"}[position.Bit(night)])
 		}
 	}
-	for i := range evasion.Strength {
+	for i := range evasion.Man(evasion.Strength) {
 		b.add("checks", times(faces(2, 4, 5), rat(1, evasion.Strength)), func(t *Trial) bool {
 			t.party(evasion.Strength, b.g.of(evasion.Rough)).searchedBy(1)
 			return t.s.Wounded.Has(i)
-		}, "six men in rough ground are searched: man %d is wounded", i+1)
+		}, "six men in rough ground are searched: %s is wounded", i)
 	}
 }

@@ -24,7 +24,7 @@ func known(r *evasion.Rules, v evasion.View, seat sim.Seat) []position.Entry {
 	k.add("taken", v.Taken())
 	k.add("killed", v.Killed())
 	for i := range evasion.Teams {
-		k.hex(nth("billet", i), v.Billet(i))
+		k.hex(nth("billet", i), v.Billet(evasion.Patrol(i)))
 	}
 	k.hex("asked", v.Asked())
 	if seat == evasion.British {
@@ -59,12 +59,12 @@ func (k *knowledge) at(h evasion.Hex) string {
 
 func nth(name string, i int) string { return name + "." + strconv.Itoa(i+1) }
 
-// numbers are the members of a set, from 1.
-func numbers(most int, has func(i int) bool) []string {
+// numbers are those who are in a set, from 1.
+func numbers[N evasion.Man | evasion.Patrol | evasion.Truck](most N, in func(N) bool) []string {
 	list := []string{}
 	for i := range most {
-		if has(i) {
-			list = append(list, strconv.Itoa(i+1))
+		if in(i) {
+			list = append(list, strconv.Itoa(int(i)+1))
 		}
 	}
 	return list
@@ -73,10 +73,10 @@ func numbers(most int, has func(i int) bool) []string {
 // british is what the party knows.
 func (k *knowledge) british(v evasion.View) {
 	k.hex("rendezvous", v.Rendezvous())
-	for i := range evasion.Strength {
+	for i := range evasion.Man(evasion.Strength) {
 		if v.Man(i) != evasion.NoHex {
-			k.hex(nth("man", i), v.Man(i))
-			k.add(nth("points", i), v.Points(i))
+			k.hex(nth("man", int(i)), v.Man(i))
+			k.add(nth("points", int(i)), v.Points(i))
 		}
 	}
 	for _, set := range []struct {
@@ -93,10 +93,11 @@ func (k *knowledge) british(v evasion.View) {
 	} {
 		k.add(set.name, numbers(evasion.Strength, set.men.Has))
 	}
-	for i := range evasion.Teams {
-		if h := v.Prize(i); h != evasion.NoHex {
-			k.hex(nth("prize", i)+".hex", h)
-			k.add(nth("prize", i)+".aboard", numbers(evasion.Strength, v.Aboard(i).Has))
+	for truck := range evasion.Truck(evasion.Teams) {
+		if h := v.Prize(truck); h != evasion.NoHex {
+			prize := nth("prize", int(truck))
+			k.hex(prize+".hex", h)
+			k.add(prize+".aboard", numbers(evasion.Strength, v.Aboard(truck).Has))
 		}
 	}
 	for h := range evasion.Hex(k.r.Map().Size()) {
@@ -119,24 +120,22 @@ func (k *knowledge) british(v evasion.View) {
 // german is what the patrols know.
 func (k *knowledge) german(v evasion.View) {
 	for i := range evasion.Teams {
-		k.hex(nth("patrol", i), v.Patrol(i))
-		if truck := v.Ride(i); truck >= 0 {
-			k.add(nth("ride", i), truck+1)
+		patrol, truck := evasion.Patrol(i), evasion.Truck(i)
+		k.hex(nth("patrol", i), v.Patrol(patrol))
+		if ride := v.Ride(patrol); ride != evasion.NoTruck {
+			k.add(nth("ride", i), int(ride)+1)
 		}
-		k.hex(nth("truck", i), v.Truck(i))
+		k.hex(nth("truck", i), v.Truck(truck))
 	}
-	for _, set := range []struct {
-		name string
-		has  func(i int) bool
-	}{
-		{"searching", v.Searching}, {"blocking", v.Blocking}, {"patrol_acted", v.PatrolActed}, {"truck_acted", v.TruckActed}, {"driven", v.Driven},
-	} {
-		k.add(set.name, numbers(evasion.Teams, set.has))
-	}
-	if u := v.Unit(); u >= 0 {
-		name := nth("patrol", u)
-		if u >= evasion.Teams {
-			name = nth("truck", u-evasion.Teams)
+	k.add("searching", numbers(evasion.Teams, v.Searching))
+	k.add("blocking", numbers(evasion.Teams, v.Blocking))
+	k.add("patrol_acted", numbers(evasion.Teams, v.PatrolActed))
+	k.add("truck_acted", numbers(evasion.Teams, v.TruckActed))
+	k.add("driven", numbers(evasion.Teams, v.Driven))
+	if u := v.Unit(); u != evasion.NoUnit {
+		name := nth("patrol", int(u.Patrol()))
+		if truck := u.Truck(); truck != evasion.NoTruck {
+			name = nth("truck", int(truck))
 		}
 		k.add("unit", name)
 		k.add("unit_steps", v.Steps())

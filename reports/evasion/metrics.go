@@ -188,8 +188,8 @@ type counter struct {
 	values []int32
 	men    [evasion.Strength]evasion.Hex
 	patrol [evasion.Teams]evasion.Hex
-	rider  [evasion.Teams]int
-	alive  evasion.Units
+	rider  [evasion.Teams]evasion.Patrol
+	alive  evasion.Patrols
 	luck   *luck
 }
 
@@ -203,7 +203,7 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 	}
 	c.alive = 0
 	for i := range c.r.Options().Setup.Teams {
-		c.patrol[i], c.rider[i] = c.r.Map().Billets[i], -1
+		c.patrol[i], c.rider[i] = c.r.Map().Billets[i], evasion.NoPatrol
 		c.alive |= 1 << i
 	}
 	move := int32(0)
@@ -219,18 +219,14 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 		}
 	}
 	place := func(men evasion.Men, h evasion.Hex) {
-		for i := range c.men {
-			if men.Has(i) {
-				c.men[i] = h
-			}
+		for ; men != 0; men &= men - 1 {
+			c.men[men.First()] = h
 		}
 	}
 	closing := func() {
 		phase()
-		for i := range c.patrol {
-			if c.alive.Has(i) {
-				patrols[c.patrol[i]]++
-			}
+		for alive := c.alive; alive != 0; alive &= alive - 1 {
+			patrols[c.patrol[alive.First()]]++
 		}
 	}
 	c.luck.start()
@@ -270,14 +266,14 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 			v[colPatrolSteps]++
 		case evasion.TruckDrove:
 			phase()
-			if p := c.rider[f.Truck()]; p >= 0 {
+			if p := c.rider[f.Truck()]; p != evasion.NoPatrol {
 				c.patrol[p] = f.To()
 			}
 			v[colTruckLinks]++
 		case evasion.PatrolBoarded:
 			c.rider[f.Truck()] = f.Patrol()
 		case evasion.PatrolGotOff:
-			c.rider[f.Truck()] = -1
+			c.rider[f.Truck()] = evasion.NoPatrol
 		case evasion.PatrolSearched:
 			phase()
 			v[colSearches]++

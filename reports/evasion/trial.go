@@ -121,7 +121,7 @@ func (t *Trial) aboard(h evasion.Hex) *Trial {
 
 // rest gives the party its points again, on a hex.
 func (t *Trial) rest(h evasion.Hex) {
-	for i := range evasion.Strength {
+	for i := range evasion.Man(evasion.Strength) {
 		if t.s.Free().Has(i) {
 			t.s.Man[i], t.s.Points[i], t.s.Steps[i] = h, int8(t.r.Allowance()), 0
 		}
@@ -178,7 +178,7 @@ func (t *Trial) enter(n int) {
 }
 
 func (t *Trial) hexOfParty() evasion.Hex {
-	for i := range evasion.Strength {
+	for i := range evasion.Man(evasion.Strength) {
 		if t.s.Free().Has(i) {
 			return t.s.Man[i]
 		}
@@ -264,7 +264,7 @@ func (t *Trial) count(k sim.EventKind) (n int) {
 
 func (t *Trial) patrolSpotted() bool {
 	for _, e := range t.log.Events {
-		if e.Kind == evasion.Spotted && evasion.Fact(e).Unit() < evasion.Teams {
+		if e.Kind == evasion.Spotted && evasion.Fact(e).Unit().Patrol() != evasion.NoPatrol {
 			return true
 		}
 	}

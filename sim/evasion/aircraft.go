@@ -48,13 +48,13 @@ func aircraftDecisions() []decision {
 
 // presentAt makes the contact of a patrol that stands at the aircraft
 // (EVA-LYS-05, -06); false when there is none to make.
-func (u *umpire) presentAt(p int) bool {
+func (u *umpire) presentAt(p Patrol) bool {
 	if u.Plotting || !u.landed(u.last) || !u.o.Aircraft.PresentContact || u.Patrol[p] != u.Site || u.PatrolLost.Has(p) || u.PatrolMet.Has(p) {
 		return false
 	}
 	for c := range 2 * Teams {
 		if g, prize := u.candidate(u.Site, c); g != 0 {
-			u.tellSpotted(p, u.Site, g, ByAircraft)
+			u.tellSpotted(p.Unit(), u.Site, g, ByAircraft)
 			u.patrolFight(p, u.Site, g, u.terrainModifier(u.Site, g, prize), ByAircraft)
 			return true
 		}
@@ -65,8 +65,8 @@ func (u *umpire) presentAt(p int) bool {
 // closingNext lets the next patrol that got no order make its contact at the
 // aircraft.
 func (u *umpire) closingNext(f *frame) bool {
-	for p := int(f.Cursor); p < Teams; p++ {
-		f.Cursor = int8(p + 1)
+	for p := Patrol(f.Cursor); p < Teams; p++ {
+		f.Cursor = int8(p) + 1
 		if !u.PatrolActed.Has(p) && u.presentAt(p) {
 			return true
 		}
@@ -84,14 +84,14 @@ func (u *umpire) takeOff() {
 		fit := (men & u.Fit).Count()
 		for w := men & u.Wounded; w != 0; w &= w - 1 {
 			if fit == 0 {
-				men &^= 1 << first(w)
+				men &^= 1 << w.First()
 			} else if u.o.Walk.Helpers == HelpOne {
 				fit--
 			}
 		}
 	}
 	if men.Count() > u.o.Aircraft.Capacity {
-		u.push(frame{Kind: flying, Hex: u.Site, Men: men, Unit: none})
+		u.push(frame{Kind: flying, Hex: u.Site, Men: men, Unit: NoUnit})
 		return
 	}
 	u.fly(men)

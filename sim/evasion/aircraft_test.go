@@ -78,9 +78,9 @@ func TestVictory(t *testing.T) {
 	finish := func(t *testing.T, away, captured, stranded int, sets ...string) (british, german bool) {
 		b := lay(t, sets...)
 		b.men(away+stranded, 0).move(11)
-		for i := range away + stranded {
+		for i := range evasion.Man(away + stranded) {
 			b.at("6,8", i)
-			if i < away {
+			if int(i) < away {
 				b.at("8,7", i)
 			}
 		}

@@ -32,9 +32,9 @@ func ambushDecisions() []decision {
 			if s.Party&s.Fit == 0 {
 				return arguments{}
 			}
-			return number(Units(s.Truck.on(w.at)) &^ s.TruckLost)
+			return number(Trucks(s.Truck.on(w.at)) &^ s.TruckLost)
 		},
-		do: func(u umpire, x choice) { u.raidTruck(x.arg()) },
+		do: func(u umpire, x choice) { u.raidTruck(x.truck()) },
 	}, {
 		kind: LetPass, words: "let it pass", at: during(ambushAsked),
 		do: func(u umpire, _ choice) { u.pop() },
@@ -42,7 +42,7 @@ func ambushDecisions() []decision {
 		kind: Spring, words: "spring the ambush", at: during(ambushAsked),
 		do: func(u umpire, _ choice) {
 			f := u.pop()
-			u.spring(int(f.Unit), f.Hex, f.Men)
+			u.spring(f.Unit, f.Hex, f.Men)
 		},
 	}}
 }
@@ -51,67 +51,66 @@ func ambushDecisions() []decision {
 func (u *umpire) layAmbush() {
 	u.Ambush |= u.Party
 	u.Ordered |= u.Party
-	u.tellAmbushLaid(u.Party, u.Man[first(u.Party)])
+	u.tellAmbushLaid(u.Party, u.Man[u.Party.First()])
 	u.Party = 0
 }
 
 // ambushed springs an ambush on the unit that enters, before any spotting,
 // whether the unit is blind or not (EVA-AMB-04).
 func (u *umpire) ambushed(f *frame) bool {
-	code := int(f.Unit)
 	waiting := u.Ambush & Men(u.Man.on(f.Hex)) & u.Free()
-	if waiting == 0 || code < Teams && !u.o.Ambush.Foot || f.Entered {
+	if waiting == 0 || f.Unit.Patrol() != NoPatrol && !u.o.Ambush.Foot || f.Entered {
 		return false
 	}
 	f.Entered = true
 	if u.o.Ambush.Trigger == Chosen {
-		u.push(frame{Kind: springing, Hex: f.Hex, Unit: int8(code), Men: waiting})
+		u.push(frame{Kind: springing, Hex: f.Hex, Unit: f.Unit, Men: waiting})
 		return true
 	}
-	u.spring(code, f.Hex, waiting)
+	u.spring(f.Unit, f.Hex, waiting)
 	return true
 }
 
 // spring fights the ambush with the whole contact group of the hex
 // (EVA-AMB-05, -06, -09).
-func (u *umpire) spring(code int, h Hex, waiting Men) {
-	g := u.group(h, waiting, none)
+func (u *umpire) spring(unit Unit, h Hex, waiting Men) {
+	g := u.group(h, waiting, NoTruck)
 	if u.o.Ambush.Once {
 		u.Ambush &^= g
 	}
 	mod := u.modifier(g, u.m.terrain[h] == Rough, u.m.terrain[h] == Urban) // EVA-AMB-07
-	if code < Teams {
-		u.patrolFight(code, h, g, mod, ByAmbush)
+	if p := unit.Patrol(); p != NoPatrol {
+		u.patrolFight(p, h, g, mod, ByAmbush)
 		return
 	}
-	k := code - Teams
-	if p := u.Rider[k]; p != none {
-		u.patrolFight(int(p), h, g, mod, ByAmbush)
-		return
-	}
-	u.ambushFight(k, h, g, mod, ByAmbush)
+	u.attackTruck(unit.Truck(), h, g, mod, ByAmbush)
 }
 
 // raidTruck: the party under orders attacks a truck in its hex.
-func (u *umpire) raidTruck(k int) {
+func (u *umpire) raidTruck(k Truck) {
 	men := u.Party
-	h := u.Man[first(men)]
+	h := u.Man[men.First()]
 	u.Ordered |= men
 	u.Party = 0
-	g := u.group(h, men, none)
+	g := u.group(h, men, NoTruck)
 	mod := u.modifier(g, u.m.terrain[h] == Rough, u.m.terrain[h] == Urban)
-	if p := u.Rider[k]; p != none {
-		u.patrolFight(int(p), h, g, mod, ByRaid)
+	u.attackTruck(k, h, g, mod, ByRaid)
+}
+
+// attackTruck fights the patrol aboard, or where there is none the crew.
+func (u *umpire) attackTruck(k Truck, h Hex, g Men, mod int, how How) {
+	if p := u.Rider[k]; p != NoPatrol {
+		u.patrolFight(p, h, g, mod, how)
 		return
 	}
-	u.ambushFight(k, h, g, mod, ByRaid)
+	u.ambushFight(k, h, g, mod, how)
 }
 
 // ambushFight throws on the Ambush Matrix.
-func (u *umpire) ambushFight(k int, h Hex, g Men, mod int, how How) {
-	throw := u.c.Die(matrices)
-	row := min(max(throw+mod, 1), 6) // EVA-AMB-08
-	u.tellAmbushThrow(k, throw, mod, row)
+func (u *umpire) ambushFight(k Truck, h Hex, g Men, mod int, how How) {
+	throw := u.throwOnMatrix(mod)
+	row := throw.row
+	u.tellAmbushThrow(k, throw)
 	u.tellAmbushFought(k, h, row, how)
 	silent := how != ByCrew && u.o.Fight.LossReport != LossHex
 	if row < 3 || !silent { // else nothing of it may be known
@@ -120,7 +119,7 @@ func (u *umpire) ambushFight(k int, h Hex, g Men, mod int, how How) {
 	switch row {
 	case 1, 2:
 		if how != ByCrew {
-			u.radio(Teams+k, h, g) // EVA-AMB-11
+			u.radio(k.Unit(), h, g) // EVA-AMB-11
 		}
 	case 3:
 		u.loseTruck(k, silent)
@@ -128,7 +127,7 @@ func (u *umpire) ambushFight(k int, h Hex, g Men, mod int, how How) {
 		u.takeTruck(k, silent)
 	}
 	if row >= 3 && how != ByCrew && u.o.Fight.LossReport == LossHex {
-		u.radio(Teams+k, h, g)
+		u.radio(k.Unit(), h, g)
 	}
 	if row == 1 || row == 4 {
 		u.wound(g, h)

@@ -9,33 +9,33 @@ func (r *Rules) Check(s *State) error {
 		return fmt.Errorf("%d men of %d, in all %v", n, r.Options().Setup.Men, all)
 	}
 	var aboard Men
-	for k := range s.Prize {
+	for k := range Truck(Teams) {
 		if s.Prize[k].Aboard&aboard != 0 {
 			return fmt.Errorf("a man in two trucks")
 		}
 		aboard |= s.Prize[k].Aboard
-		for i := range Strength {
+		for i := range Man(Strength) {
 			if s.Prize[k].Aboard.Has(i) && s.Man[i] != s.Prize[k].Hex {
-				return fmt.Errorf("man %d is not where his truck is", i)
+				return fmt.Errorf("%v is not where his truck is", i)
 			}
 		}
 		if p := &s.Prize[k]; (p.Held || p.Left || p.Aboard != 0) && !s.TruckLost.Has(k) && !s.Plotting { // also what State.prizes relies on
-			return fmt.Errorf("truck %d is on both sides", k)
+			return fmt.Errorf("%v is on both sides", k)
 		}
 	}
-	for i := range Strength {
+	for i := range Man(Strength) {
 		if free := s.Free().Has(i); s.Stage > ChoosingRendezvous && free != (s.Man[i] != NoHex) {
-			return fmt.Errorf("man %d: free %v, on hex %d", i, free, s.Man[i])
+			return fmt.Errorf("%v: free %v, on hex %d", i, free, s.Man[i])
 		}
 		if s.Points[i] < 0 {
-			return fmt.Errorf("man %d has %d points", i, s.Points[i])
+			return fmt.Errorf("%v has %d points", i, s.Points[i])
 		}
 	}
-	for p := range Teams {
-		if k := s.Ride[p]; k >= 0 && (s.Rider[k] != int8(p) || s.Patrol[p] != s.Truck[k]) {
-			return fmt.Errorf("patrol %d and truck %d do not agree who rides", p, k)
+	for p := range Patrol(Teams) {
+		if k := s.Ride[p]; k != NoTruck && (s.Rider[k] != p || s.Patrol[p] != s.Truck[k]) {
+			return fmt.Errorf("%v and %v do not agree who rides", p, k)
 		}
-		if s.PatrolMissed.Has(p) && !s.PatrolLost.Has(p) || s.TruckMissed.Has(p) && !s.TruckLost.Has(p) {
+		if s.PatrolMissed.Has(p) && !s.PatrolLost.Has(p) || s.TruckMissed.Has(Truck(p)) && !s.TruckLost.Has(Truck(p)) {
 			return fmt.Errorf("team %d is missed and alive", p)
 		}
 	}

@@ -58,16 +58,16 @@ var (
 
 func (f Fact) of(a *position.Argument) int { return a.Of(sim.Event(f)) }
 
-// Who and where; men, patrols and trucks from 0.
+// Who and where.
 
-func (f Fact) Hex() Hex    { return Hex(f.of(argHex)) }
-func (f Fact) From() Hex   { return Hex(f.of(argFrom)) }
-func (f Fact) To() Hex     { return Hex(f.of(argTo)) }
-func (f Fact) Men() Men    { return Men(f.of(argMen)) }
-func (f Fact) Man() int    { return f.of(argMan) }
-func (f Fact) Patrol() int { return f.of(argPatrol) }
-func (f Fact) Truck() int  { return f.of(argTruck) }
-func (f Fact) Unit() int   { return f.of(argUnit) } // coded as a unit
+func (f Fact) Hex() Hex       { return Hex(f.of(argHex)) }
+func (f Fact) From() Hex      { return Hex(f.of(argFrom)) }
+func (f Fact) To() Hex        { return Hex(f.of(argTo)) }
+func (f Fact) Men() Men       { return Men(f.of(argMen)) }
+func (f Fact) Man() Man       { return Man(f.of(argMan)) }
+func (f Fact) Patrol() Patrol { return Patrol(f.of(argPatrol)) }
+func (f Fact) Truck() Truck   { return Truck(f.of(argTruck)) }
+func (f Fact) Unit() Unit     { return Unit(f.of(argUnit)) }
 
 // How, and how many.
 
@@ -119,7 +119,7 @@ func (r *Rules) coded(kind string, v int) any {
 	case "men":
 		men := []int{}
 		for m := Men(v); m != 0; m &= m - 1 {
-			men = append(men, first(m)+1)
+			men = append(men, int(m.First())+1)
 		}
 		return men
 	case "count":
@@ -127,9 +127,9 @@ func (r *Rules) coded(kind string, v int) any {
 	case "man", "truck", "patrol":
 		return v + 1
 	case "unit":
-		return unitName(v)
+		return Unit(v).String()
 	case "kind":
-		return unitKind(v)
+		return Unit(v).kind()
 	case "how":
 		return How(v).String()
 	}
@@ -144,7 +144,7 @@ func (s *State) Unknown(e sim.Event) bool {
 	case PatrolWalked:
 		return s.PatrolLost.Has(f.Patrol())
 	case PatrolSearched:
-		return f.Unit() < Teams && s.PatrolLost.Has(f.Unit())
+		return s.PatrolLost.Has(f.Unit().Patrol())
 	case PatrolBoarded, PatrolGotOff:
 		return s.PatrolLost.Has(f.Patrol()) || s.TruckLost.Has(f.Truck())
 	case TruckDrove, RoadBlocked:

@@ -44,7 +44,7 @@ type arguments struct{ a, b, c, d uint64 }
 func one(open bool) arguments { return arguments{a: uint64(position.Bit(open))} }
 
 // number are the arguments whose bits are set.
-func number[S Units | uint64](set S) arguments { return arguments{a: uint64(set)} }
+func number[S Men | Patrols | Trucks | uint64](set S) arguments { return arguments{a: uint64(set)} }
 
 // places are hexes as arguments.
 func places(h *hexes) arguments { return arguments{h[0], h[1], h[2], h[3]} }
@@ -85,9 +85,9 @@ type argument func(r *Rules, m sim.Move) string
 
 func aHex(r *Rules, m sim.Move) string    { return r.hexName(Hex(Arg(m))) }
 func someMen(_ *Rules, m sim.Move) string { return Men(Arg(m)).String() }
-func aMan(_ *Rules, m sim.Move) string    { return fmt.Sprintf("man %d", Arg(m)+1) }
-func aUnit(_ *Rules, m sim.Move) string   { return unitName(Arg(m)) }
-func aTruck(_ *Rules, m sim.Move) string  { return unitName(Teams + Arg(m)) }
+func aMan(_ *Rules, m sim.Move) string    { return Man(Arg(m)).String() }
+func aUnit(_ *Rules, m sim.Move) string   { return Unit(Arg(m)).String() }
+func aTruck(_ *Rules, m sim.Move) string  { return Truck(Arg(m)).String() }
 
 // moment is what the umpire asks.
 type moment uint8
@@ -134,14 +134,14 @@ func during(list ...moment) (set moments) {
 // who is for whom an order is: the party, a patrol or a truck. With a fifth
 // field it would no longer stay in registers.
 type who struct {
-	unit  int8 // a code, or none
+	unit  Unit // or none
 	at    Hex
-	means int8 // on foot, the dearest step that they can pay for
-	truck int8 // that the unit is, or that the patrol in line would get on; or none
+	means int8  // on foot, the dearest step that they can pay for
+	truck Truck // that the unit is, or that the patrol in line would get on; or none
 }
 
 // off: a patrol got off its truck under this order, or in line gets off to obey.
-func (w who) off(s *State) bool { return s.UnitOff || s.Unit == none && s.Ride[w.unit&7] != none }
+func (w who) off(s *State) bool { return s.UnitOff || s.Unit == NoUnit && s.Ride[w.unit&7] != NoTruck }
 
 // Offers are the kinds of decisions that can be open under these rules, in order.
 func (r *Rules) Offers() (list []Kind) {
@@ -165,6 +165,11 @@ type choice sim.Move
 func (x choice) arg() int { return Arg(sim.Move(x)) }
 func (x choice) hex() Hex { return Hex(x.arg()) }
 func (x choice) men() Men { return Men(x.arg()) }
+
+func (x choice) man() Man       { return Man(x.arg()) }
+func (x choice) patrol() Patrol { return Patrol(x.arg()) }
+func (x choice) truck() Truck   { return Truck(x.arg()) }
+func (x choice) unit() Unit     { return Unit(x.arg()) }
 
 // topics are the rows of all topics.
 func topics() [][]decision {
@@ -218,11 +223,11 @@ func (s *State) moment() moment {
 		return partyOnFoot
 	case GermanPhase:
 		switch {
-		case s.Unit == none:
+		case s.Unit == NoUnit:
 			return germanPhase
 		case s.Unit >= Teams:
 			return truckOrdered
-		case s.Ride[s.Unit] != none:
+		case s.Ride[s.Unit] != NoTruck:
 			return patrolInTruck
 		}
 		return patrolOnFoot
@@ -242,15 +247,15 @@ func (s *State) asked() moment {
 func (r *Rules) under(s *State, at moment) (w who) {
 	switch at {
 	case partyOnFoot:
-		return who{none, s.Man[first(s.Party)&7], r.partyMeans(s, s.Party), none}
+		return who{NoUnit, s.Man[s.Party.First()&7], r.partyMeans(s, s.Party), NoTruck}
 	case partyInTruck:
-		return who{none, s.Man[first(s.Party)&7], none, s.ridden(s.Party)}
+		return who{NoUnit, s.Man[s.Party.First()&7], noStep, s.ridden(s.Party)}
 	case patrolOnFoot, patrolInTruck:
-		return who{s.Unit, s.Patrol[s.Unit&7], r.patrolMeans(s), none}
+		return who{s.Unit, s.Patrol[s.Unit&7], r.patrolMeans(s), NoTruck}
 	case truckOrdered:
-		return who{s.Unit, s.Truck[(s.Unit-Teams)&7], none, s.Unit - Teams}
+		return who{s.Unit, s.Truck[(s.Unit-Teams)&7], noStep, s.Unit.Truck()}
 	}
-	return who{unit: none}
+	return who{unit: NoUnit}
 }
 
 // Legal lists what the actor may decide, in the order of the kinds.
@@ -259,14 +264,14 @@ func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
 	buf = r.list(s, at, r.under(s, at), 0, buf)
 	if at == germanPhase && r.direct {
 		patrol, truck := r.inLine(s)
-		if patrol.unit != none {
-			buf = r.list(s, patrolInLine, patrol, To(int(patrol.unit), 0), buf)
+		if patrol.unit != NoUnit {
+			buf = r.list(s, patrolInLine, patrol, To(patrol.unit, 0), buf)
 		}
-		if truck.unit != none {
-			buf = r.list(s, truckInLine, truck, To(int(truck.unit), 0), buf)
+		if truck.unit != NoUnit {
+			buf = r.list(s, truckInLine, truck, To(truck.unit, 0), buf)
 		}
-		if patrol.unit != none {
-			buf = r.list(s, beatInLine, patrol, To(int(patrol.unit), 0), buf)
+		if patrol.unit != NoUnit {
+			buf = r.list(s, beatInLine, patrol, To(patrol.unit, 0), buf)
 		}
 	}
 	return buf
@@ -294,7 +299,7 @@ func (r *Rules) list(s *State, at moment, w who, name sim.Move, buf []sim.Move) 
 func (r *Rules) Allows(s *State, m sim.Move, _ []sim.Move) bool {
 	at := s.asked()
 	unit := unitOf(m)
-	if unit == none {
+	if unit == NoUnit {
 		return r.allows(s, at, r.under(s, at), m)
 	}
 	if at != germanPhase || !r.direct {
@@ -303,9 +308,9 @@ func (r *Rules) Allows(s *State, m sim.Move, _ []sim.Move) bool {
 	bare := m &^ To(unit, 0)
 	patrol, truck := r.inLine(s)
 	switch {
-	case unit == int(truck.unit):
+	case unit == truck.unit:
 		return r.allows(s, truckInLine, truck, bare)
-	case unit != int(patrol.unit):
+	case unit != patrol.unit:
 		return false
 	case bare>>wayShift != 0:
 		return r.allows(s, beatInLine, patrol, bare)
@@ -354,8 +359,15 @@ func (r *Rules) Follow(s *State, plan []sim.Move, c *dice.Chance, log *sim.Log) 
 
 // known is what the Germans learn of their units while they order them: who
 // was in contact, and who does not answer.
-func (s *State) known() [4]Units {
-	return [4]Units{s.PatrolMet, s.TruckMet, s.PatrolMissed, s.TruckMissed}
+func (s *State) known() known {
+	return known{s.PatrolMet, s.TruckMet, s.PatrolMissed, s.TruckMissed}
+}
+
+type known struct {
+	patrolMet    Patrols
+	truckMet     Trucks
+	patrolMissed Patrols
+	truckMissed  Trucks
 }
 
 // apply carries out a move and all that follows without a decision; it reports
@@ -378,8 +390,8 @@ func (u *umpire) do(at moment, m sim.Move) { u.decisions[at][KindOf(m)].do(*u, c
 
 // Say is a move in words, as transcripts and scenario files write it.
 func (r *Rules) Say(m sim.Move) string {
-	if unit := unitOf(m); unit != none {
-		return unitName(unit) + ": " + r.Say(m&^To(unit, 0))
+	if unit := unitOf(m); unit != NoUnit {
+		return unit.String() + ": " + r.Say(m&^To(unit, 0))
 	}
 	k := KindOf(m)
 	if k >= numKinds || r.words[k] == nil {

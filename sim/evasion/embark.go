@@ -12,7 +12,7 @@ type EmbarkOptions struct {
 func embarkDecisions() []decision {
 	return []decision{{
 		kind: GetOff, at: during(patrolInTruck, patrolInLine),
-		open: func(_ *Rules, s *State, w who) arguments { return one(s.Ride[w.unit] != none) },
+		open: func(_ *Rules, s *State, w who) arguments { return one(s.Ride[w.unit] != NoTruck) },
 		do:   func(u umpire, _ choice) { u.getOff() },
 	}, {
 		kind: Board, at: during(patrolOnFoot, patrolInLine),
@@ -20,13 +20,13 @@ func embarkDecisions() []decision {
 			if w.off(s) { // not after it got off one
 				return arguments{}
 			}
-			return number(r.trucksFor(s, int(w.unit)))
+			return number(r.trucksFor(s, w.unit.Patrol()))
 		},
-		do: func(u umpire, x choice) { u.boardTruck(x.arg()) },
+		do: func(u umpire, x choice) { u.boardTruck(x.truck()) },
 	}, {
 		kind: Drop, words: "drop the patrol at %s", arg: aHex, at: during(truckOrdered), under: func(o *Options) bool { return o.Embark.DropEnRoute },
 		open: func(r *Rules, s *State, w who) arguments {
-			if p := s.Rider[w.truck]; p == none || s.JustOn.Has(int(p)) {
+			if p := s.Rider[w.truck]; p == NoPatrol || s.JustOn.Has(p) {
 				return arguments{}
 			}
 			return r.within(w.at, s.UnitPoints-1)
@@ -35,35 +35,35 @@ func embarkDecisions() []decision {
 	}}
 }
 
-func (u *umpire) mount(p, k int) {
-	u.Ride[p], u.Rider[k] = int8(k), int8(p)
+func (u *umpire) mount(p Patrol, k Truck) {
+	u.Ride[p], u.Rider[k] = k, p
 	u.Patrol[p] = u.Truck[k]
 }
 
-func (u *umpire) dismount(p int) {
+func (u *umpire) dismount(p Patrol) {
 	k := u.Ride[p]
-	u.Ride[p], u.Rider[k] = none, none
+	u.Ride[p], u.Rider[k] = NoTruck, NoPatrol
 }
 
 // boardTruck puts the patrol under orders aboard. A truck that was lost in
 // silence is missed now.
-func (u *umpire) boardTruck(k int) {
-	p := int(u.Unit)
+func (u *umpire) boardTruck(k Truck) {
+	p := u.Unit.Patrol()
 	if u.TruckLost.Has(k) {
-		u.silence(Teams + k)
+		u.silence(k.Unit())
 		return
 	}
 	u.mount(p, k)
 	u.JustOn |= 1 << p
-	u.Unit = none
+	u.Unit = NoUnit
 	u.tellPatrolBoarded(p, k, u.Truck[k])
 }
 
 // getOff lets the patrol under orders off; it may then walk (EVA-EMB-01,
 // -02) but throws only in hexes that it walks into (EVA-EMB-07).
 func (u *umpire) getOff() {
-	p := int(u.Unit)
-	k := int(u.Ride[p])
+	p := u.Unit.Patrol()
+	k := u.Ride[p]
 	u.dismount(p)
 	u.UnitOff = true
 	if u.Carried.Has(p) && !u.o.Embark.FullWalk {
@@ -74,21 +74,21 @@ func (u *umpire) getOff() {
 
 // drop lets the rider of the truck under orders off in mid-drive.
 func (u *umpire) drop() {
-	k := int(u.Unit) - Teams
-	p := int(u.Rider[k])
+	k := u.Unit.Truck()
+	p := u.Rider[k]
 	u.dismount(p)
 	u.tellPatrolGotOff(p, k, u.Truck[k])
 }
 
 // trucksFor lists the trucks that a patrol could get on: its own side's in the
 // hex, as far as that knows, with room.
-func (r *Rules) trucksFor(s *State, p int) Units {
-	if r.o.Embark.Capacity == 0 || s.Ride[p] != none {
+func (r *Rules) trucksFor(s *State, p Patrol) Trucks {
+	if r.o.Embark.Capacity == 0 || s.Ride[p] != NoTruck {
 		return 0
 	}
-	trucks := Units(s.Truck.on(s.Patrol[p])) &^ s.TruckMissed
+	trucks := Trucks(s.Truck.on(s.Patrol[p])) &^ s.TruckMissed
 	for t := trucks; t != 0; t &= t - 1 {
-		if k := first(t); s.Rider[k] != none {
+		if k := t.First(); s.Rider[k] != NoPatrol {
 			trucks &^= 1 << k
 		}
 	}
@@ -97,16 +97,16 @@ func (r *Rules) trucksFor(s *State, p int) Units {
 
 // mayDrive: a truck whose rider got on in this phase drives only with the
 // option (EVA-EMB-05).
-func (r *Rules) mayDrive(s *State, k int) bool {
+func (r *Rules) mayDrive(s *State, k Truck) bool {
 	p := s.Rider[k]
-	return p == none || r.o.Embark.BoardThenDrive || !s.JustOn.Has(int(p))
+	return p == NoPatrol || r.o.Embark.BoardThenDrive || !s.JustOn.Has(p)
 }
 
 // walkers is the set of patrols that sit in no truck: those whose truck is
 // negative.
-func (s *State) walkers() Units {
+func (s *State) walkers() Patrols {
 	r := &s.Ride
 	x := uint64(uint8(r[0])) | uint64(uint8(r[1]))<<8 | uint64(uint8(r[2]))<<16 | uint64(uint8(r[3]))<<24 |
 		uint64(uint8(r[4]))<<32 | uint64(uint8(r[5]))<<40
-	return Units(x & highBits >> 7 * 0x0102040810204080 >> 56)
+	return Patrols(x & highBits >> 7 * 0x0102040810204080 >> 56)
 }

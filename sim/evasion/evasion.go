@@ -10,7 +10,6 @@ package evasion
 
 import (
 	"fmt"
-	"math/bits"
 	"sync"
 
 	"escapesim/sim"
@@ -121,58 +120,6 @@ func (r *Rules) Options() Options { return r.o }
 // Seats is 2.
 func (r *Rules) Seats() int { return 2 }
 
-// Men is a set of operators, Units one of patrols or of trucks: bit i is
-// number i.
-type (
-	Men   uint8
-	Units uint8
-)
-
-// Has reports whether man i is one of them; man -1 never is.
-func (m Men) Has(i int) bool { return m>>(i&7)&1 != 0 }
-
-// Count is how many men they are.
-func (m Men) Count() int { return bits.OnesCount8(uint8(m)) }
-
-// Has reports whether unit i is one of them; unit -1 never is.
-func (u Units) Has(i int) bool { return u>>(i&7)&1 != 0 }
-
-// First is the lowest number of them; 8 when there are none.
-func (u Units) First() int { return first(u) }
-
-// Count is how many units they are.
-func (u Units) Count() int { return bits.OnesCount8(uint8(u)) }
-
-func first[S Men | Units](s S) int { return bits.TrailingZeros8(uint8(s)) }
-
-// row is a place for each of up to eight men or units, laid out so that one
-// word holds it.
-type row [8]Hex
-
-// word is the places of all, number i in byte i.
-func (p *row) word() uint64 {
-	return uint64(p[0]) | uint64(p[1])<<8 | uint64(p[2])<<16 | uint64(p[3])<<24 |
-		uint64(p[4])<<32 | uint64(p[5])<<40 | uint64(p[6])<<48 | uint64(p[7])<<56
-}
-
-const (
-	everyByte = 0x0101010101010101
-	highBits  = 0x8080808080808080
-)
-
-// on is the set of those who stand on a hex, as bits.
-func (p *row) on(h Hex) uint8 {
-	x := p.word() ^ uint64(h)*everyByte
-	zero := ^((x&^highBits + ^uint64(highBits)) | x) & highBits // the top bit of every byte that is 0
-	return uint8(zero >> 7 * 0x0102040810204080 >> 56)
-}
-
-// anybody reports whether one of the places of a word is this hex.
-func anybody(places uint64, h Hex) bool {
-	x := places ^ uint64(h)*everyByte
-	return (x-everyByte)&^x&highBits != 0
-}
-
 // Stage is what the umpire is waiting for.
 type Stage uint8
 
@@ -242,17 +189,23 @@ type party struct {
 // lived.
 type teams struct {
 	Patrol, Truck                      row
-	PatrolLost, TruckLost              Units
-	PatrolMissed, TruckMissed          Units        // the German knows that they are lost
-	Rider                              [Teams]int8  // of a truck: a patrol, or none
-	Ride                               [8]int8      // of a patrol: a truck, or none
-	Searching, Blocking                Units        // postures until the next order
-	PatrolActed, TruckActed            Units        // in this phase
-	Driven, Carried, JustOn            Units        // in this phase: trucks, patrols, patrols that boarded
-	PatrolMet, TruckMet                Units        // in contact in this move
+	PatrolLost                         Patrols
+	TruckLost                          Trucks
+	PatrolMissed                       Patrols // the German knows that they are lost
+	TruckMissed                        Trucks
+	Rider                              [Teams]Patrol // of a truck
+	Ride                               [8]Truck      // of a patrol
+	Searching                          Patrols       // postures until the next order
+	Blocking                           Trucks
+	PatrolActed                        Patrols // in this phase
+	TruckActed                         Trucks
+	Driven                             Trucks  // in this phase
+	Carried, JustOn                    Patrols // driven, and got on, in this phase
+	PatrolMet                          Patrols // in contact in this move
+	TruckMet                           Trucks
 	Guarding                           [Teams]uint8 // the move through which a patrol guards prisoners
 	GarrisonMet                        hexes        // garrisons in contact in this move
-	Unit                               int8         // being ordered: patrol i is i, truck k is Teams+k, none
+	Unit                               Unit         // being ordered, or none
 	UnitPoints, UnitSteps, UnitDearest int8         //
 	UnitOff                            bool         // the patrol got off under this order
 	UnitWhole                          bool         // the order was all that the patrol does
@@ -260,8 +213,6 @@ type teams struct {
 
 // memory is how many reports and sightings a side remembers.
 const memory = 16
-
-const none = -1
 
 // Free is the set of living men at large.
 func (s *State) Free() Men { return s.Fit | s.Wounded }

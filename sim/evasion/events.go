@@ -7,9 +7,8 @@ import (
 	"escapesim/sim"
 )
 
-// The facts that the umpire notes; what each says stands in codes. A unit is coded as
-// patrol 0-5, truck 6-11, Watchmen for a town's garrison. Who hears of a fact,
-// Rules.Told says.
+// The facts that the umpire notes; what each says stands in codes. Who hears of a
+// fact, Rules.Told says.
 const (
 	SiteChosen sim.EventKind = iota + 1
 	Gathered
@@ -51,9 +50,6 @@ const (
 	FlownOut
 	GameEnded
 )
-
-// Watchmen codes the garrison of a town as a unit.
-const Watchmen = 2 * Teams
 
 // How says what led to a contact.
 type How uint8
@@ -153,47 +149,47 @@ func (r *Rules) Tell(e sim.Event, seat sim.Seat) (string, bool) {
 	case PartyWalked:
 		return fmt.Sprintf("%s from %s to %s, %s", f.Men(), at(f.From()), at(f.To()), by()), true
 	case PartyDrove:
-		return fmt.Sprintf("%s drive truck %d from %s to %s", f.Men(), f.Truck()+1, at(f.From()), at(f.To())), true
+		return fmt.Sprintf("%s drive %s from %s to %s", f.Men(), f.Truck(), at(f.From()), at(f.To())), true
 	case AmbushLaid:
 		return fmt.Sprintf("%s lie in ambush at %s", f.Men(), at(f.Hex())), true
 	case PartyBoarded:
-		return fmt.Sprintf("%s board truck %d at %s", f.Men(), f.Truck()+1, at(f.Hex())), true
+		return fmt.Sprintf("%s board %s at %s", f.Men(), f.Truck(), at(f.Hex())), true
 	case PartyGotOff:
-		return fmt.Sprintf("%s get off truck %d at %s", f.Men(), f.Truck()+1, at(f.Hex())), true
+		return fmt.Sprintf("%s get off %s at %s", f.Men(), f.Truck(), at(f.Hex())), true
 	case PartyLeft:
 		return fmt.Sprintf("%s leave the map at %s", f.Men(), at(f.Hex())), true
 	case PartySlipped:
 		return fmt.Sprintf("%s slip away from %s to %s", f.Men(), at(f.From()), at(f.To())), true
 	case Sighted:
 		if seat == British { // the kind, not the number (EVA-INFO-04)
-			return unitKind(f.Unit()) + " at " + at(f.Hex()), true
+			return f.Unit().kind() + " at " + at(f.Hex()), true
 		}
-		return fmt.Sprintf("the party sees %s at %s", unitName(f.Unit()), at(f.Hex())), true
+		return fmt.Sprintf("the party sees %s at %s", f.Unit(), at(f.Hex())), true
 	case PatrolWalked:
-		return fmt.Sprintf("patrol %d from %s to %s, %s", f.Patrol()+1, at(f.From()), at(f.To()), by()), true
+		return fmt.Sprintf("%s from %s to %s, %s", f.Patrol(), at(f.From()), at(f.To()), by()), true
 	case TruckDrove:
 		stops := ""
 		if f.LastHex() {
 			stops = ", and stops"
 		}
-		return fmt.Sprintf("truck %d from %s to %s%s", f.Truck()+1, at(f.From()), at(f.To()), stops), true
+		return fmt.Sprintf("%s from %s to %s%s", f.Truck(), at(f.From()), at(f.To()), stops), true
 	case PatrolBoarded:
-		return fmt.Sprintf("patrol %d boards truck %d at %s", f.Patrol()+1, f.Truck()+1, at(f.Hex())), true
+		return fmt.Sprintf("%s boards %s at %s", f.Patrol(), f.Truck(), at(f.Hex())), true
 	case PatrolGotOff:
-		return fmt.Sprintf("patrol %d gets off truck %d at %s", f.Patrol()+1, f.Truck()+1, at(f.Hex())), true
+		return fmt.Sprintf("%s gets off %s at %s", f.Patrol(), f.Truck(), at(f.Hex())), true
 	case PatrolSearched:
-		return fmt.Sprintf("%s searches %s", unitName(f.Unit()), at(f.Hex())), true
+		return fmt.Sprintf("%s searches %s", f.Unit(), at(f.Hex())), true
 	case RoadBlocked:
-		return fmt.Sprintf("truck %d blocks the road at %s", f.Truck()+1, at(f.Hex())), true
+		return fmt.Sprintf("%s blocks the road at %s", f.Truck(), at(f.Hex())), true
 	case LookedOut:
-		return fmt.Sprintf("%s looks out at %s: chance %d/6, throw %d", unitName(f.Unit()), at(f.Hex()), f.Chance(), f.Throw()), true
+		return fmt.Sprintf("%s looks out at %s: chance %d/6, throw %d", f.Unit(), at(f.Hex()), f.Chance(), f.Throw()), true
 	case Spotted:
-		return fmt.Sprintf("%s finds %s at %s: %s", unitName(f.Unit()), f.Men(), at(f.Hex()), f.How()), true
+		return fmt.Sprintf("%s finds %s at %s: %s", f.Unit(), f.Men(), at(f.Hex()), f.How()), true
 	case Reported, ReportArrived:
 		if seat == British {
 			return "the Germans report the party at " + at(f.Hex()), true
 		}
-		text := fmt.Sprintf("%s reports the enemy at %s", unitName(f.Unit()), at(f.Hex()))
+		text := fmt.Sprintf("%s reports the enemy at %s", f.Unit(), at(f.Hex()))
 		if f.Number() != 0 {
 			text += fmt.Sprintf(": %d men", f.Number())
 		}
@@ -205,13 +201,13 @@ func (r *Rules) Tell(e sim.Event, seat sim.Seat) (string, bool) {
 		}
 		return fmt.Sprintf("%s: throw %d%+d, row %d", matrix, f.Throw(), f.Modifier(), f.Row()), true
 	case PatrolFought:
-		return fmt.Sprintf("fight with %s at %s (%s): %s", unitName(f.Unit()), at(f.Hex()), f.How(), patrolRows[f.Row()]), true
+		return fmt.Sprintf("fight with %s at %s (%s): %s", f.Unit(), at(f.Hex()), f.How(), patrolRows[f.Row()]), true
 	case AmbushFought:
-		return fmt.Sprintf("fight with truck %d at %s (%s): %s", f.Truck()+1, at(f.Hex()), f.How(), ambushRows[f.Row()]), true
+		return fmt.Sprintf("fight with %s at %s (%s): %s", f.Truck(), at(f.Hex()), f.How(), ambushRows[f.Row()]), true
 	case ManWounded:
-		return fmt.Sprintf("man %d is wounded at %s", f.Man()+1, at(f.Hex())), true
+		return fmt.Sprintf("%s is wounded at %s", f.Man(), at(f.Hex())), true
 	case ManDied:
-		return fmt.Sprintf("man %d dies of his wounds at %s", f.Man()+1, at(f.Hex())), true
+		return fmt.Sprintf("%s dies of his wounds at %s", f.Man(), at(f.Hex())), true
 	case MenKilled:
 		if seat == German {
 			return fmt.Sprintf("%d killed at %s", f.Men().Count(), at(f.Hex())), true
@@ -223,17 +219,17 @@ func (r *Rules) Tell(e sim.Event, seat sim.Seat) (string, bool) {
 		}
 		return fmt.Sprintf("%s captured at %s", f.Men(), at(f.Hex())), true
 	case PatrolKilled:
-		return r.tellLost("patrol", f.Patrol(), f, seat), true
+		return r.tellLost("a patrol", f.Patrol(), f, seat), true
 	case TruckDestroyed:
-		return r.tellLost("truck", f.Truck(), f, seat), true
+		return r.tellLost("a truck", f.Truck(), f, seat), true
 	case TruckTaken:
-		return fmt.Sprintf("truck %d is in British hands at %s", f.Truck()+1, at(f.Hex())), true
+		return fmt.Sprintf("%s is in British hands at %s", f.Truck(), at(f.Hex())), true
 	case UnitSilent:
-		return unitName(f.Unit()) + " does not answer", true
+		return f.Unit().String() + " does not answer", true
 	case TruckFound:
-		return fmt.Sprintf("truck %d is found abandoned at %s", f.Truck()+1, at(f.Hex())), true
+		return fmt.Sprintf("%s is found abandoned at %s", f.Truck(), at(f.Hex())), true
 	case ManHealed:
-		return fmt.Sprintf("man %d can walk again", f.Man()+1), true
+		return fmt.Sprintf("%s can walk again", f.Man()), true
 	case AircraftLanded:
 		return "the aircraft lands at " + at(f.Hex()), true
 	case AircraftShot:
@@ -265,11 +261,11 @@ func (r *Rules) ground(h Hex) string {
 	return name + ")"
 }
 
-// tellLost tells of a patrol or a truck, from 0, that is no more.
-func (r *Rules) tellLost(kind string, n int, f Fact, seat sim.Seat) string {
-	text := fmt.Sprintf("%s %d is lost", kind, n+1)
+// tellLost tells of a patrol or a truck that is no more.
+func (r *Rules) tellLost(kind string, which fmt.Stringer, f Fact, seat sim.Seat) string {
+	text := which.String() + " is lost"
 	if seat == British {
-		text = "a " + kind + " is wiped out at " + r.ground(f.Hex())
+		text = kind + " is wiped out at " + r.ground(f.Hex())
 	} else if seat == sim.NoSeat {
 		text += " at " + r.ground(f.Hex())
 		if f.Silently() {
@@ -277,26 +273,6 @@ func (r *Rules) tellLost(kind string, n int, f Fact, seat sim.Seat) string {
 		}
 	}
 	return text
-}
-
-func unitKind(code int) string {
-	switch {
-	case code < Teams:
-		return "a patrol"
-	case code < Watchmen:
-		return "a truck"
-	}
-	return "a garrison"
-}
-
-func unitName(code int) string {
-	switch {
-	case code < Teams:
-		return fmt.Sprintf("patrol %d", code+1)
-	case code < Watchmen:
-		return fmt.Sprintf("truck %d", code-Teams+1)
-	}
-	return "the garrison"
 }
 
 // Transcript is what a seat is told of a game, a line a fact; the umpire's

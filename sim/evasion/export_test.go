@@ -11,7 +11,7 @@ func On(places [8]Hex, h Hex) uint8 { p := row(places); return p.on(h) }
 func Anybody(places [8]Hex, h Hex) bool { p := row(places); return anybody(p.word(), h) }
 
 // Walkers are the patrols on foot.
-func Walkers(s *State) Units { return s.walkers() }
+func Walkers(s *State) Patrols { return s.walkers() }
 
 // Spent: so many points pay for no step from a hex.
 func Spent(r *Rules, h Hex, points int) bool { return min(int8(points), r.points) <= r.dearth[h] }

@@ -104,7 +104,7 @@ func Modifier(fit int, rough, urban bool) int {
 
 // terrainModifier uses the column of the spotting: the road is neither rough
 // nor town (EVA-PAT-05).
-func (u *umpire) terrainModifier(h Hex, g Men, prize int8) int {
+func (u *umpire) terrainModifier(h Hex, g Men, prize Truck) int {
 	c := u.column(h, g, prize)
 	if c == OnRoad && u.o.Fight.RoadTerrain == RoadAsHex {
 		return u.modifier(g, u.m.terrain[h] == Rough, u.m.terrain[h] == Urban)
@@ -112,38 +112,47 @@ func (u *umpire) terrainModifier(h Hex, g Men, prize int8) int {
 	return u.modifier(g, c == InRough, c == InUrban)
 }
 
+// matrixThrow is a throw on a matrix: what the die shows, what was added to it, and the
+// row that it comes to.
+type matrixThrow struct{ die, modifier, row int }
+
+// throwOnMatrix throws on either (EVA-AMB-08).
+func (u *umpire) throwOnMatrix(modifier int) matrixThrow {
+	die := u.c.Die(matrices)
+	return matrixThrow{die, modifier, min(max(die+modifier, 1), 6)}
+}
+
 // patrolFight is one throw on the Patrol Matrix (EVA-PAT-01).
-func (u *umpire) patrolFight(p int, h Hex, g Men, mod int, how How) {
+func (u *umpire) patrolFight(p Patrol, h Hex, g Men, mod int, how How) {
 	silent := (how == ByAmbush || how == ByRaid) && u.o.Fight.LossReport != LossHex
-	throw := u.c.Die(matrices)
-	row := min(max(throw+mod, 1), 6)
+	throw := u.throwOnMatrix(mod)
 	if g&u.Fit == 0 && u.o.Fight.WoundedOnly == WoundedHarmless {
-		row = min(row, 4)
+		throw.row = min(throw.row, 4)
 	}
-	u.tellPatrolThrow(p, throw, mod, row)
-	k := u.Ride[p]
-	code := p
-	if k != none {
-		code = Teams + int(k)
+	row := throw.row
+	u.tellPatrolThrow(p.Unit(), throw)
+	k, unit := u.Ride[p], p.Unit()
+	if k != NoTruck {
+		unit = k.Unit()
 	}
 	dies := row >= 5
 	if !(dies && silent) { // else nothing of it may be known
 		u.PatrolMet |= 1 << p
-		if k != none {
+		if k != NoTruck {
 			u.TruckMet |= 1 << k
 		}
 	}
 	if !dies || !silent && u.o.Fight.ReportFirst {
-		u.radio(code, h, g)
+		u.radio(unit, h, g)
 	}
-	u.tellPatrolFought(code, h, row, how)
+	u.tellPatrolFought(unit, h, row, how)
 	if u.Stage == GermanPhase && !(dies && silent) && (u.o.Vehicle.Stops || how == ByAmbush) { // EVA-VEH-08
 		u.PatrolActed |= 1 << p
-		if k != none {
+		if k != NoTruck {
 			u.TruckActed |= 1 << k
 		}
-		if int(u.Unit) == p || k != none && int(u.Unit) == Teams+int(k) {
-			u.Unit = none
+		if u.Unit == p.Unit() || u.Unit == unit {
+			u.Unit = NoUnit
 		}
 	}
 	if how == ByAircraft && !dies && u.o.Aircraft.Shot && !u.Shot {
@@ -165,7 +174,7 @@ func (u *umpire) patrolFight(p int, h Hex, g Men, mod int, how How) {
 		u.wound(g, h)
 	}
 	if row >= 4 && u.o.Spot.Escape == StepAway && u.Stage != Over {
-		u.push(frame{Kind: slipping, Hex: h, Men: g, Unit: none})
+		u.push(frame{Kind: slipping, Hex: h, Men: g, Unit: NoUnit})
 	}
 }
 
@@ -176,7 +185,7 @@ func fightDecisions() []decision {
 		open: func(r *Rules, s *State, _ who) arguments { return number(uint64(r.woundable(s, s.top().Men))) },
 		do: func(u umpire, x choice) {
 			u.top().Cursor--
-			u.hurt(x.arg(), u.top().Hex)
+			u.hurt(x.man(), u.top().Hex)
 		},
 	}, {
 		kind: Slip, words: "slip away to %s", arg: aHex, at: during(slipAsked),
@@ -198,7 +207,7 @@ func (u *umpire) slip(men Men, from, to Hex) {
 		return
 	}
 	for m := men; m != 0; m &= m - 1 {
-		u.Man[first(m)] = to
+		u.Man[m.First()] = to
 	}
 	u.Ambush &^= men
 	for k := range u.Prize { // they leave the truck behind
@@ -208,13 +217,13 @@ func (u *umpire) slip(men Men, from, to Hex) {
 }
 
 // guards: the patrol is busy with prisoners.
-func (s *State) guards(p int) bool {
+func (s *State) guards(p Patrol) bool {
 	return s.Move <= s.Guarding[p] && s.Guarding[p] > 0 && !s.PatrolMet.Has(p)
 }
 
 // guarding is the set of patrols that are.
-func (s *State) guarding() (busy Units) {
-	for p := range Teams {
+func (s *State) guarding() (busy Patrols) {
+	for p := range Patrol(Teams) {
 		if s.guards(p) {
 			busy |= 1 << p
 		}
@@ -241,11 +250,11 @@ func (u *umpire) hit(g Men) Men {
 }
 
 // lot draws one of the men.
-func (u *umpire) lot(m Men) int {
+func (u *umpire) lot(m Men) Man {
 	l := u.c.Stream(lots).Lot()
-	drawn := first(m)
+	drawn := m.First()
 	for m &= m - 1; m != 0; m &= m - 1 {
-		if i := first(m); l.Key(uint64(i)) < l.Key(uint64(drawn)) {
+		if i := m.First(); l.Key(uint64(i)) < l.Key(uint64(drawn)) {
 			drawn = i
 		}
 	}
@@ -277,7 +286,7 @@ func (u *umpire) remove(m Men) {
 	u.Ambush &^= m
 	u.Party &^= m
 	for x := m; x != 0; x &= x - 1 {
-		u.Man[first(x)] = NoHex
+		u.Man[x.First()] = NoHex
 	}
 	for k := range u.Prize {
 		p := &u.Prize[k]
@@ -296,53 +305,53 @@ func (u *umpire) endIfNobody() {
 }
 
 // loseTruck destroys a truck with its crew.
-func (u *umpire) loseTruck(k int, silent bool) {
+func (u *umpire) loseTruck(k Truck, silent bool) {
 	u.TruckLost |= 1 << k
 	u.tellTruckDestroyed(k, u.Truck[k], silent)
-	u.notice(Teams+k, silent)
+	u.notice(k.Unit(), silent)
 }
 
 // losePatrol kills a patrol; if it was riding, its truck goes with it
 // (EVA-PAT-10).
-func (u *umpire) losePatrol(p int, silent bool) {
+func (u *umpire) losePatrol(p Patrol, silent bool) {
 	u.PatrolLost |= 1 << p
 	u.tellPatrolKilled(p, u.Patrol[p], silent)
-	u.notice(p, silent)
+	u.notice(p.Unit(), silent)
 	k := u.Ride[p]
-	if k == none {
+	if k == NoTruck {
 		return
 	}
 	switch u.o.Fight.TruckOnKill {
 	case TruckGone:
-		u.loseTruck(int(k), silent)
+		u.loseTruck(k, silent)
 	case TruckToBritish:
-		u.takeTruck(int(k), silent)
+		u.takeTruck(k, silent)
 	case TruckLeft:
-		u.loseTruck(int(k), silent)
+		u.loseTruck(k, silent)
 		u.Prize[k] = Prize{Hex: u.Truck[k], Since: u.Move, Left: true}
 	}
 }
 
 // notice tells the German player of a loss, unless it was silent; what has
 // died in silence he goes on ordering about until it does not answer.
-func (u *umpire) notice(code int, silent bool) {
+func (u *umpire) notice(unit Unit, silent bool) {
 	if silent {
 		return
 	}
-	if code < Teams {
-		u.PatrolMissed |= 1 << code
+	if p := unit.Patrol(); p != NoPatrol {
+		u.PatrolMissed |= 1 << p
 	} else {
-		u.TruckMissed |= 1 << (code - Teams)
+		u.TruckMissed |= 1 << unit.Truck()
 	}
-	if int(u.Unit) == code {
-		u.Unit = none
+	if u.Unit == unit {
+		u.Unit = NoUnit
 	}
 }
 
 // silence: a unit is ordered and does not answer (EVA-REP-04).
-func (u *umpire) silence(code int) {
-	u.tellUnitSilent(code)
-	u.notice(code, false)
+func (u *umpire) silence(unit Unit) {
+	u.tellUnitSilent(unit)
+	u.notice(unit, false)
 }
 
 // wakeNotices reports silent losses on a day move, with that option.
@@ -350,12 +359,13 @@ func (u *umpire) wakeNotices() {
 	if u.o.Fight.LossReport != LossNextDay || u.night() {
 		return
 	}
-	for i := range Teams {
-		if u.PatrolLost.Has(i) && !u.PatrolMissed.Has(i) {
-			u.silence(i)
+	for p := range Patrol(Teams) {
+		k := Truck(p)
+		if u.PatrolLost.Has(p) && !u.PatrolMissed.Has(p) {
+			u.silence(p.Unit())
 		}
-		if u.TruckLost.Has(i) && !u.TruckMissed.Has(i) {
-			u.silence(Teams + i)
+		if u.TruckLost.Has(k) && !u.TruckMissed.Has(k) {
+			u.silence(k.Unit())
 		}
 	}
 }

@@ -55,7 +55,7 @@ func TestFights(t *testing.T) {
 			b.c.Start(uint64(i), 1)
 			searched(b, "8,7", 3)
 			for k := range hit {
-				if b.Wounded.Has(k) {
+				if b.Wounded.Has(evasion.Man(k)) {
 					hit[k]++
 				}
 			}
@@ -80,7 +80,7 @@ func TestFights(t *testing.T) {
 			b.c.Start(seed, 1)
 			searched(b, "8,7", 4).count(0, 1, 5, 0)
 			for i := range died {
-				if b.Dead.Has(i) {
+				if b.Dead.Has(evasion.Man(i)) {
 					died[i]++
 				}
 			}

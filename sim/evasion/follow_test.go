@@ -24,22 +24,22 @@ func stir(s *evasion.State, m *evasion.Map, c *rand.Rand) {
 				h = near[c.IntN(len(near))]
 			}
 		}
-		for i := range evasion.Strength {
-			if h < 252 && s.Free().Has(i) && riddenBy(s, i) < 0 && (s.Party == 0 || s.Party.Has(i)) {
+		for i := range evasion.Man(evasion.Strength) {
+			if h < 252 && s.Free().Has(i) && riddenBy(s, i) == evasion.NoTruck && (s.Party == 0 || s.Party.Has(i)) {
 				s.Man[i] = h
 			}
 		}
 	}
 	if c.IntN(3) == 0 {
-		s.PatrolMet |= evasion.Units(1) << c.IntN(evasion.Teams)
+		s.PatrolMet |= evasion.Patrols(1) << c.IntN(evasion.Teams)
 	}
 	if c.IntN(3) == 0 {
-		s.TruckMet |= evasion.Units(1) << c.IntN(evasion.Teams)
+		s.TruckMet |= evasion.Trucks(1) << c.IntN(evasion.Teams)
 	}
 	if k := c.IntN(evasion.Teams); c.IntN(6) == 0 { // lost in silence
-		s.TruckLost |= evasion.Units(1) << k
-		if p := s.Rider[k]; p >= 0 {
-			s.PatrolLost |= evasion.Units(1) << p
+		s.TruckLost |= evasion.Trucks(1) << k
+		if p := s.Rider[k]; p != evasion.NoPatrol {
+			s.PatrolLost |= evasion.Patrols(1) << p
 		}
 	}
 	if s.Stage == evasion.GermanPhase && c.IntN(8) == 0 {

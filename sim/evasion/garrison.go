@@ -51,19 +51,17 @@ func (r *Rules) Garrisoned(h Hex) bool { return int(h) < r.m.Size() && r.garriso
 
 // garrisonSpots: it reports; with the option it fights on the Patrol Matrix,
 // and cannot be wiped out.
-func (u *umpire) garrisonSpots(h Hex, g Men, prize int8, how How) {
+func (u *umpire) garrisonSpots(h Hex, g Men, prize Truck, how How) {
 	if u.o.Garrison.Action == GarrisonReports {
 		u.radio(Watchmen, h, g)
 		return
 	}
 	u.GarrisonMet.add(h)
-	mod := u.terrainModifier(h, g, prize)
-	throw := u.c.Die(matrices)
-	row := min(max(throw+mod, 1), 6)
+	throw := u.throwOnMatrix(u.terrainModifier(h, g, prize))
 	u.radio(Watchmen, h, g)
-	u.tellPatrolThrow(Watchmen, throw, mod, row)
-	u.tellPatrolFought(Watchmen, h, row, how)
-	switch row {
+	u.tellPatrolThrow(Watchmen, throw)
+	u.tellPatrolFought(Watchmen, h, throw.row, how)
+	switch throw.row {
 	case 1:
 		u.capture(u.hit(g), h)
 	case 2, 3:

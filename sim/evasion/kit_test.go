@@ -70,7 +70,7 @@ func scramble(r *evasion.Rules) func(s *evasion.State, seat sim.Seat, c *dice.St
 			if s.Depth > 0 || s.Plotting || s.Stage != evasion.GermanPhase { // in the British phase much depends on where they are
 				return
 			}
-			for i := range evasion.Strength { // men walk elsewhere, get hurt, lie in ambush
+			for i := range evasion.Man(evasion.Strength) { // men walk elsewhere, get hurt, lie in ambush
 				if !s.Free().Has(i) {
 					continue
 				}
@@ -86,12 +86,12 @@ func scramble(r *evasion.Rules) func(s *evasion.State, seat sim.Seat, c *dice.St
 					*set = *set&^bit | evasion.Men(c.IntN(2))<<i
 				}
 			}
-			for k := range s.Prize { // trucks that do not answer, or do
+			for k := range evasion.Truck(evasion.Teams) { // trucks that do not answer, or do
 				if !s.TruckMissed.Has(k) {
-					s.TruckLost ^= evasion.Units(c.IntN(2)) << k
+					s.TruckLost ^= evasion.Trucks(c.IntN(2)) << k
 				}
-				if !s.PatrolMissed.Has(k) {
-					s.PatrolLost ^= evasion.Units(c.IntN(2)) << k
+				if p := evasion.Patrol(k); !s.PatrolMissed.Has(p) {
+					s.PatrolLost ^= evasion.Patrols(c.IntN(2)) << p
 				}
 				if s.Prize[k].Held {
 					s.Prize[k].Hex = anywhere(c)
@@ -107,7 +107,7 @@ func scramble(r *evasion.Rules) func(s *evasion.State, seat sim.Seat, c *dice.St
 			return
 		}
 		seen := func(h evasion.Hex) bool {
-			for i := range evasion.Strength {
+			for i := range evasion.Man(evasion.Strength) {
 				if s.Free().Has(i) && m.Distance(s.Man[i], h) <= r.Options().Info.Range {
 					return true
 				}
@@ -122,23 +122,23 @@ func scramble(r *evasion.Rules) func(s *evasion.State, seat sim.Seat, c *dice.St
 			}
 			return 0
 		}
-		for k := range evasion.Teams { // what is out of sight is anywhere, in any posture
+		for k := range evasion.Truck(evasion.Teams) { // what is out of sight is anywhere, in any posture
 			if s.TruckLost.Has(k) || seen(s.Truck[k]) {
 				continue
 			}
 			s.Truck[k] = unseen()
-			s.Blocking ^= evasion.Units(c.IntN(2)) << k
+			s.Blocking ^= evasion.Trucks(c.IntN(2)) << k
 			if p := s.Rider[k]; p >= 0 {
 				s.Patrol[p] = s.Truck[k]
 			}
 		}
-		for p := range evasion.Teams {
+		for p := range evasion.Patrol(evasion.Teams) {
 			if !s.PatrolLost.Has(p) && s.Ride[p] < 0 && !seen(s.Patrol[p]) {
 				s.Patrol[p] = unseen()
 			}
-			s.Searching ^= evasion.Units(c.IntN(2)) << p
+			s.Searching ^= evasion.Patrols(c.IntN(2)) << p
 		}
-		s.PatrolMet, s.TruckMet = evasion.Units(c.IntN(64)), evasion.Units(c.IntN(64))
+		s.PatrolMet, s.TruckMet = evasion.Patrols(c.IntN(64)), evasion.Trucks(c.IntN(64))
 		for i := range s.Report {
 			s.Report[i].Hex = anywhere(c)
 		}

@@ -23,20 +23,20 @@ const (
 // MostBeat is the steps of the longest beat.
 const MostBeat = 3
 
-// To names the unit that a command is for: patrol p as p, truck k as Teams+k.
-func To(unit int, m sim.Move) sim.Move { return m | sim.Move(unit+1)<<unitShift }
+// To names the unit that a command is for.
+func To(unit Unit, m sim.Move) sim.Move { return m | sim.Move(unit+1)<<unitShift }
 
 // BeatOn is the command to walk where a command sends a patrol, 0 for none,
 // and one hex on: three at most. To one hex it is a step, to more a beat.
 func BeatOn(m sim.Move, h Hex) sim.Move {
 	if m == 0 {
-		return move(Walk, int(h))
+		return move(Walk, h)
 	}
 	last := sim.Move(Arg(m) + 1)
 	if m>>wayShift == 0 {
-		return move(Beat, int(h)) | last<<wayShift
+		return move(Beat, h) | last<<wayShift
 	}
-	return m>>wayShift<<wayShift | move(Beat, int(h)) | last<<(wayShift+wayBits)
+	return m>>wayShift<<wayShift | move(Beat, h) | last<<(wayShift+wayBits)
 }
 
 // Beats reports whether patrols can be sent on beats, and the units in line be
@@ -44,8 +44,8 @@ func BeatOn(m sim.Move, h Hex) sim.Move {
 // more than the ground they cannot.
 func (r *Rules) Beats() bool { return r.direct }
 
-// unitOf is the unit that a move names; none when it names none.
-func unitOf(m sim.Move) int { return int(m>>unitShift&(1<<(wayShift-unitShift)-1)) - 1 }
+// unitOf is the unit that a move names, or none.
+func unitOf(m sim.Move) Unit { return Unit(m>>unitShift&(1<<(wayShift-unitShift)-1)) - 1 }
 
 // via is number i of the hexes on the way, from 0; NoHex after the last.
 func via(m sim.Move, i int) Hex { return Hex(m>>(wayShift+wayBits*i)) - 1 }
@@ -54,23 +54,23 @@ func via(m sim.Move, i int) Hex { return Hex(m>>(wayShift+wayBits*i)) - 1 }
 // patrol gets off before it does something on foot, and gets on before it
 // drives.
 func (u *umpire) command(m sim.Move) {
-	if unit := unitOf(m); unit != none {
+	if unit := unitOf(m); unit != NoUnit {
 		k := KindOf(m)
 		m &^= To(unit, 0)
-		trucks := Units(0)
-		if k == DriveTo && unit < Teams {
-			trucks = u.trucksFor(u.State, unit)
+		p, trucks := unit.Patrol(), Trucks(0)
+		if k == DriveTo && p != NoPatrol {
+			trucks = u.trucksFor(u.State, p)
 		}
 		if !u.order(unit) {
 			return
 		}
-		u.UnitWhole = unit < Teams
+		u.UnitWhole = p != NoPatrol
 		switch {
 		case trucks != 0:
-			if u.boardTruck(first(trucks)); u.Unit != none || !u.order(Teams+first(trucks)) {
+			if u.boardTruck(trucks.First()); u.Unit != NoUnit || !u.order(trucks.First().Unit()) {
 				return
 			}
-		case unit < Teams && k != GetOff && u.Ride[unit] != none:
+		case p != NoPatrol && k != GetOff && u.Ride[p] != NoTruck:
 			u.getOff()
 		}
 	}
@@ -82,23 +82,23 @@ func (u *umpire) command(m sim.Move) {
 // truck is the one that it sits in; when no patrol is in line, the first that
 // waits.
 func (r *Rules) inLine(s *State) (patrol, truck who) {
-	patrol, truck = who{unit: none}, who{unit: none}
+	patrol, truck = who{unit: NoUnit}, who{unit: NoUnit}
 	if !r.direct {
 		return patrol, truck
 	}
 	trucks := s.trucksWaiting()
-	k := int8(first(trucks))
+	k := trucks.First()
 	if patrols := ^(s.PatrolActed | s.PatrolMissed | s.Carried) & everyTeam; patrols != 0 {
-		p := int8(first(patrols))
-		patrol = who{p, s.Patrol[p], r.points, none}
-		if k = s.Ride[p]; k == none {
-			if board := r.trucksFor(s, int(p)); board != 0 && trucks.Has(first(board)) && r.o.Embark.BoardThenDrive {
-				patrol.truck = int8(first(board))
+		p := patrols.First()
+		patrol = who{p.Unit(), s.Patrol[p], r.points, NoTruck}
+		if k = s.Ride[p]; k == NoTruck {
+			if board := r.trucksFor(s, p); board != 0 && trucks.Has(board.First()) && r.o.Embark.BoardThenDrive {
+				patrol.truck = board.First()
 			}
 		}
 	}
-	if trucks.Has(int(k)) && r.mayDrive(s, int(k)) {
-		truck = who{Teams + k, s.Truck[k], none, k}
+	if trucks.Has(k) && r.mayDrive(s, k) {
+		truck = who{k.Unit(), s.Truck[k], noStep, k}
 	}
 	return patrol, truck
 }
@@ -154,6 +154,6 @@ func (u *umpire) beatOn(f *frame) bool {
 			return true
 		}
 	}
-	s.Unit = none
+	s.Unit = NoUnit
 	return false
 }

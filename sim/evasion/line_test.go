@@ -11,19 +11,19 @@ import (
 
 // named is an order to a unit in line in the words that it would take if the
 // unit were named first, one step after the other.
-func named(r *evasion.Rules, s *evasion.State, unit int, m sim.Move) []sim.Move {
+func named(r *evasion.Rules, s *evasion.State, unit evasion.Unit, m sim.Move) []sim.Move {
 	k, arg := evasion.KindOf(m), evasion.Arg(m)
-	order := evasion.Command
-	if unit >= evasion.Teams {
-		return []sim.Move{order(evasion.OrderTruck, unit-evasion.Teams), order(k, arg)}
+	order := evasion.Command[int]
+	if truck := unit.Truck(); truck != evasion.NoTruck {
+		return []sim.Move{order(evasion.OrderTruck, int(truck)), order(k, arg)}
 	}
-	list := []sim.Move{order(evasion.OrderPatrol, unit)}
-	riding := s.Ride[unit] >= 0
+	list := []sim.Move{order(evasion.OrderPatrol, int(unit))}
+	riding := s.Ride[unit] != evasion.NoTruck
 	switch {
 	case k == evasion.DriveTo:
-		for t := range evasion.Teams { // the first truck there with room
-			if s.Truck[t] == s.Patrol[unit] && s.Rider[t] < 0 && !s.TruckMissed.Has(t) {
-				return append(list, order(evasion.Board, t), order(evasion.OrderTruck, t), order(k, arg))
+		for t := range evasion.Truck(evasion.Teams) { // the first truck there with room
+			if s.Truck[t] == s.Patrol[unit] && s.Rider[t] == evasion.NoPatrol && !s.TruckMissed.Has(t) {
+				return append(list, order(evasion.Board, int(t)), order(evasion.OrderTruck, int(t)), order(k, arg))
 			}
 		}
 	case riding && k != evasion.GetOff:
@@ -74,13 +74,13 @@ func TestOrdersInLine(t *testing.T) {
 				}
 				legal := r.Legal(&m.State, nil)
 				at := lots.IntN(len(legal))
-				if unit := int(legal[at]>>16&255) - 1; m.State.Depth == 0 && m.State.Stage == evasion.GermanPhase && m.State.Unit < 0 && unit >= 0 {
+				if unit := evasion.Unit(legal[at]>>16&255) - 1; m.State.Depth == 0 && m.State.Stage == evasion.GermanPhase && m.State.Unit == evasion.NoUnit && unit != evasion.NoUnit {
 					n++
 					bare := legal[at] &^ evasion.To(unit, 0)
 					kinds[evasion.KindOf(bare)]++
 					atOnce, inSteps := m.State, m.State
 					if game%2 == 0 && unit < evasion.Teams { // somebody is near
-						for i := range evasion.Strength {
+						for i := range evasion.Man(evasion.Strength) {
 							if near := r.Map().Near(m.State.Patrol[unit]); m.State.Free().Has(i) {
 								atOnce.Man[i], inSteps.Man[i] = near[0], near[0]
 							}
@@ -92,7 +92,7 @@ func TestOrdersInLine(t *testing.T) {
 					for _, step := range named(r, &inSteps, unit, bare) {
 						stop := inSteps.Stage != evasion.GermanPhase || !slices.Contains(r.Legal(&inSteps, nil), step)
 						if stop { // its order is over already, or its truck does not answer
-							if step = evasion.Command(evasion.Hold, 0); inSteps.Unit != int8(unit) || inSteps.Depth > 0 {
+							if step = evasion.Command(evasion.Hold, 0); inSteps.Unit != unit || inSteps.Depth > 0 {
 								break
 							}
 						}

@@ -23,12 +23,12 @@ func slowList(r *evasion.Rules, s *evasion.State, far *[256][256]int) (list []si
 		slowParties(r, s, add)
 	case s.Stage == evasion.BritishPhase:
 		slowParty(r, s, add)
-	case s.Unit < 0:
+	case s.Unit == evasion.NoUnit:
 		slowUnits(r, s, add)
 		list = append(list, slowLine(r, s, far)...)
 	case s.Unit < evasion.Teams:
 		slowPatrol(r, s, far, add)
-		if p := s.Unit; slowDirect(r) && s.Ride[p] < 0 && s.UnitSteps == 0 && int(s.UnitPoints) == r.Allowance() {
+		if p := s.Unit; slowDirect(r) && s.Ride[p] == evasion.NoTruck && s.UnitSteps == 0 && int(s.UnitPoints) == r.Allowance() {
 			slowBeats(r, s.Patrol[p], r.Allowance(), 0, func(m sim.Move) { list = append(list, m) })
 		}
 	default:
@@ -38,14 +38,14 @@ func slowList(r *evasion.Rules, s *evasion.State, far *[256][256]int) (list []si
 	return list
 }
 
-// riddenBy is the captured truck that a man sits in, or -1.
-func riddenBy(s *evasion.State, i int) int {
-	for k := range s.Prize {
+// riddenBy is the captured truck that a man sits in, or none.
+func riddenBy(s *evasion.State, i evasion.Man) evasion.Truck {
+	for k := range evasion.Truck(evasion.Teams) {
 		if s.Prize[k].Aboard.Has(i) {
 			return k
 		}
 	}
-	return -1
+	return evasion.NoTruck
 }
 
 func slowParties(r *evasion.Rules, s *evasion.State, add func(evasion.Kind, int)) {
@@ -59,8 +59,8 @@ func slowParties(r *evasion.Rules, s *evasion.State, add func(evasion.Kind, int)
 	for p := evasion.Men(1); p < 1<<evasion.Strength; p++ {
 		together := p&^men == 0
 		var rest evasion.Men // who stands with them
-		for i := range evasion.Strength {
-			for j := range evasion.Strength {
+		for i := range evasion.Man(evasion.Strength) {
+			for j := range evasion.Man(evasion.Strength) {
 				if men.Has(i) && men.Has(j) && p.Has(i) && !p.Has(j) && s.Man[i] == s.Man[j] && riddenBy(s, i) == riddenBy(s, j) {
 					rest |= 1 << j
 				}
@@ -78,9 +78,9 @@ func slowParties(r *evasion.Rules, s *evasion.State, add func(evasion.Kind, int)
 func slowParty(r *evasion.Rules, s *evasion.State, add func(evasion.Kind, int)) {
 	o, m := r.Options(), r.Map()
 	add(evasion.Hold, 0)
-	one := 0
+	one := evasion.Man(0)
 	points, steps, dearest := 127, 0, 0
-	for i := range evasion.Strength {
+	for i := range evasion.Man(evasion.Strength) {
 		if s.Party.Has(i) {
 			one = i
 			points, steps, dearest = min(points, int(s.Points[i])), max(steps, int(s.Steps[i])), max(dearest, int(s.Entered[i]))
@@ -88,7 +88,7 @@ func slowParty(r *evasion.Rules, s *evasion.State, add func(evasion.Kind, int)) 
 	}
 	h := s.Man[one]
 	fit, hurt := (s.Party & s.Fit).Count(), (s.Party & s.Wounded).Count()
-	if k := riddenBy(s, one); k >= 0 {
+	if k := riddenBy(s, one); k != evasion.NoTruck {
 		p := &s.Prize[k]
 		if s.Party&s.Mounted == 0 {
 			add(evasion.GetOff, 0)
@@ -103,12 +103,13 @@ func slowParty(r *evasion.Rules, s *evasion.State, add func(evasion.Kind, int)) 
 	if m.RoadHex(h) && fit > 0 && (s.Party&s.Moved == 0 || o.Ambush.AfterMove) {
 		add(evasion.LieInAmbush, 0)
 	}
-	for k, p := range s.Prize {
+	for k := range evasion.Truck(evasion.Teams) {
+		p := &s.Prize[k]
 		if s.Party&s.Dismounted == 0 && p.Held && p.Hex == h && p.From <= s.Move && (o.Prize.ReuseBefore || !p.Used) && (o.Prize.ReuseAfter || !p.Found) {
-			add(evasion.Board, k)
+			add(evasion.Board, int(k))
 		}
 		if o.Ambush.Raid && fit > 0 && s.Truck[k] == h && !s.TruckLost.Has(k) {
-			add(evasion.Raid, k)
+			add(evasion.Raid, int(k))
 		}
 	}
 	helped := hurt == 0 || fit >= hurt || fit > 0 && o.Walk.Helpers == evasion.HelpAny
@@ -146,19 +147,21 @@ func slowUnits(r *evasion.Rules, s *evasion.State, add func(evasion.Kind, int)) 
 	o := r.Options()
 	add(evasion.EndPhase, 0)
 	trucks := 0
-	for i := range evasion.Teams {
-		guards := s.Guarding[i] > 0 && s.Move <= s.Guarding[i] && !s.PatrolMet.Has(i)
-		if !s.PatrolActed.Has(i) && !s.PatrolMissed.Has(i) && (!o.Fight.Escort || !guards) {
-			add(evasion.OrderPatrol, i)
-			if s.Ride[i] < 0 && (o.Search.AfterCarry || !s.Carried.Has(i)) {
-				add(evasion.Search, i)
+	for p := range evasion.Patrol(evasion.Teams) {
+		guards := s.Guarding[p] > 0 && s.Move <= s.Guarding[p] && !s.PatrolMet.Has(p)
+		if !s.PatrolActed.Has(p) && !s.PatrolMissed.Has(p) && (!o.Fight.Escort || !guards) {
+			add(evasion.OrderPatrol, int(p))
+			if s.Ride[p] == evasion.NoTruck && (o.Search.AfterCarry || !s.Carried.Has(p)) {
+				add(evasion.Search, int(p.Unit()))
 			}
 		}
-		if !s.TruckActed.Has(i) && !s.TruckMissed.Has(i) {
-			add(evasion.OrderTruck, i)
-			add(evasion.BlockRoad, i)
-			if o.Search.CrewOnFoot && s.Rider[i] < 0 {
-				add(evasion.Search, evasion.Teams+i)
+	}
+	for k := range evasion.Truck(evasion.Teams) {
+		if !s.TruckActed.Has(k) && !s.TruckMissed.Has(k) {
+			add(evasion.OrderTruck, int(k))
+			add(evasion.BlockRoad, int(k))
+			if o.Search.CrewOnFoot && s.Rider[k] == evasion.NoPatrol {
+				add(evasion.Search, int(k.Unit()))
 			}
 			trucks++
 		}
@@ -173,10 +176,10 @@ func slowLine(r *evasion.Rules, s *evasion.State, far *[256][256]int) (list []si
 	if !slowDirect(r) {
 		return nil
 	}
-	under := func(unit int, leave ...evasion.Kind) { // what it could be ordered if it were named first
+	under := func(unit evasion.Unit, leave ...evasion.Kind) { // what it could be ordered if it were named first
 		fresh := *s
-		fresh.Unit, fresh.UnitSteps, fresh.UnitOff, fresh.UnitPoints = int8(unit), 0, false, int8(r.Allowance())
-		if unit >= evasion.Teams {
+		fresh.Unit, fresh.UnitSteps, fresh.UnitOff, fresh.UnitPoints = unit, 0, false, int8(r.Allowance())
+		if unit.Truck() != evasion.NoTruck {
 			fresh.UnitPoints = int8(r.Options().Vehicle.Links)
 		}
 		for _, m := range slowList(r, &fresh, far) {
@@ -185,33 +188,32 @@ func slowLine(r *evasion.Rules, s *evasion.State, far *[256][256]int) (list []si
 			}
 		}
 	}
-	waits := func(k int) bool { return k >= 0 && !s.TruckActed.Has(k) && !s.TruckMissed.Has(k) }
-	for p := range evasion.Teams {
+	waits := func(k evasion.Truck) bool { return !s.TruckActed.Has(k) && !s.TruckMissed.Has(k) }
+	for p := range evasion.Patrol(evasion.Teams) {
 		if s.PatrolActed.Has(p) || s.PatrolMissed.Has(p) || s.Carried.Has(p) {
 			continue
 		}
-		k := int(s.Ride[p])
-		if k >= 0 { // it gets off without being told
-			list = append(list, evasion.To(p, evasion.Command(evasion.GetOff, 0)), evasion.To(p, evasion.Command(evasion.Search, p)))
+		if k := s.Ride[p]; k != evasion.NoTruck { // it gets off without being told
+			list = append(list, evasion.To(p.Unit(), evasion.Command(evasion.GetOff, 0)), evasion.To(p.Unit(), evasion.Command(evasion.Search, p)))
 			aside := *s
 			s = &aside
-			s.Ride[p], s.Rider[k] = -1, -1
-			under(p, evasion.Hold, evasion.Board)
-			s.Ride[p], s.Rider[k] = int8(k), int8(p)
+			s.Ride[p], s.Rider[k] = evasion.NoTruck, evasion.NoPatrol
+			under(p.Unit(), evasion.Hold, evasion.Board)
+			s.Ride[p], s.Rider[k] = k, p
 			if waits(k) {
-				under(evasion.Teams+k, evasion.Hold, evasion.Drop)
+				under(k.Unit(), evasion.Hold, evasion.Drop)
 			}
 			return list
 		}
-		under(p, evasion.Hold)
+		under(p.Unit(), evasion.Hold)
 		if !r.Options().Embark.BoardThenDrive || r.Options().Embark.Capacity == 0 {
 			return list
 		}
-		for k := range evasion.Teams { // it gets on and drives without more words
-			if s.Truck[k] == s.Patrol[p] && s.Rider[k] < 0 && !s.TruckMissed.Has(k) {
+		for k := range evasion.Truck(evasion.Teams) { // it gets on and drives without more words
+			if s.Truck[k] == s.Patrol[p] && s.Rider[k] == evasion.NoPatrol && !s.TruckMissed.Has(k) {
 				for i := range r.Map().Size() {
 					if d, ok := r.Map().RoadDistance(s.Truck[k], evasion.Hex(i)); waits(k) && ok && d > 0 && d <= r.Options().Vehicle.Links {
-						list = append(list, evasion.To(p, evasion.Command(evasion.DriveTo, i)))
+						list = append(list, evasion.To(p.Unit(), evasion.Command(evasion.DriveTo, i)))
 					}
 				}
 				break
@@ -219,9 +221,9 @@ func slowLine(r *evasion.Rules, s *evasion.State, far *[256][256]int) (list []si
 		}
 		return list
 	}
-	for k := range evasion.Teams {
+	for k := range evasion.Truck(evasion.Teams) {
 		if waits(k) {
-			under(evasion.Teams+k, evasion.Hold, evasion.Drop)
+			under(k.Unit(), evasion.Hold, evasion.Drop)
 			break
 		}
 	}
@@ -252,19 +254,19 @@ func slowBeats(r *evasion.Rules, h evasion.Hex, left int, way sim.Move, add func
 
 func slowPatrol(r *evasion.Rules, s *evasion.State, far *[256][256]int, add func(evasion.Kind, int)) {
 	o, m := r.Options(), r.Map()
-	p := int(s.Unit)
+	p := s.Unit.Patrol()
 	h := s.Patrol[p]
 	add(evasion.Hold, 0)
-	if s.Ride[p] >= 0 {
+	if s.Ride[p] != evasion.NoTruck {
 		add(evasion.GetOff, 0)
 		return
 	}
 	if s.UnitOff && s.UnitSteps == 0 && (!s.Carried.Has(p) || o.Search.AfterCarry) {
-		add(evasion.Search, p)
+		add(evasion.Search, int(p))
 	}
-	for k := range evasion.Teams {
-		if o.Embark.Capacity > 0 && !s.UnitOff && s.Truck[k] == h && !s.TruckMissed.Has(k) && s.Rider[k] < 0 {
-			add(evasion.Board, k)
+	for k := range evasion.Truck(evasion.Teams) {
+		if o.Embark.Capacity > 0 && !s.UnitOff && s.Truck[k] == h && !s.TruckMissed.Has(k) && s.Rider[k] == evasion.NoPatrol {
+			add(evasion.Board, int(k))
 		}
 	}
 	if o.Walk.Mix != evasion.MixSlowest && o.Walk.PatrolSame && o.Walk.Stack == evasion.Unlimited && s.UnitSteps == 0 && int(s.UnitPoints) == r.Allowance() {
@@ -277,8 +279,8 @@ func slowPatrol(r *evasion.Rules, s *evasion.State, far *[256][256]int, add func
 	}
 	for _, n := range m.Near(h) {
 		room := true
-		for q := range evasion.Teams {
-			if o.Walk.Stack == evasion.OnePatrol && q != p && s.Patrol[q] == n && s.Ride[q] < 0 && !s.PatrolMissed.Has(q) {
+		for q := range evasion.Patrol(evasion.Teams) {
+			if o.Walk.Stack == evasion.OnePatrol && q != p && s.Patrol[q] == n && s.Ride[q] == evasion.NoTruck && !s.PatrolMissed.Has(q) {
 				room = false
 			}
 		}
@@ -303,17 +305,17 @@ func slowPatrol(r *evasion.Rules, s *evasion.State, far *[256][256]int, add func
 
 func slowTruck(r *evasion.Rules, s *evasion.State, add func(evasion.Kind, int)) {
 	o, m := r.Options(), r.Map()
-	k := int(s.Unit) - evasion.Teams
+	k := s.Unit.Truck()
 	h := s.Truck[k]
 	add(evasion.Hold, 0)
-	p := int(s.Rider[k])
-	if p >= 0 && s.JustOn.Has(p) && !o.Embark.BoardThenDrive {
+	p := s.Rider[k]
+	if p != evasion.NoPatrol && s.JustOn.Has(p) && !o.Embark.BoardThenDrive {
 		return
 	}
 	for i := range m.Size() {
 		d, ok := m.RoadDistance(h, evasion.Hex(i))
 		ok = ok && d > 0
-		if ok && d < int(s.UnitPoints) && o.Embark.DropEnRoute && p >= 0 && !s.JustOn.Has(p) {
+		if ok && d < int(s.UnitPoints) && o.Embark.DropEnRoute && p != evasion.NoPatrol && !s.JustOn.Has(p) {
 			add(evasion.Drop, i)
 		}
 		if ok && d <= int(s.UnitPoints) || o.Vehicle.OffRoad && s.UnitSteps == 0 && slices.Contains(m.Near(h), evasion.Hex(i)) {
@@ -367,12 +369,12 @@ func slowNext(r *evasion.Rules, far *[256][256]int, h, to evasion.Hex) evasion.H
 // displace puts those who are being ordered somewhere else.
 func displace(s *evasion.State, m *evasion.Map, c *rand.Rand) {
 	h := evasion.Hex(c.IntN(m.Size()))
-	for i := range evasion.Strength {
-		if s.Party.Has(i) && riddenBy(s, i) < 0 {
+	for i := range evasion.Man(evasion.Strength) {
+		if s.Party.Has(i) && riddenBy(s, i) == evasion.NoTruck {
 			s.Man[i] = h
 		}
 	}
-	if p := s.Unit; p >= 0 && p < evasion.Teams && s.Ride[p] < 0 {
+	if p := s.Unit.Patrol(); p != evasion.NoPatrol && s.Ride[p] == evasion.NoTruck {
 		s.Patrol[p] = h
 	}
 }
@@ -426,7 +428,7 @@ func TestListsFromTables(t *testing.T) {
 						told := evasion.Command(evasion.EndPhase+evasion.Kind(c.IntN(int(evasion.Fly))), c.IntN(1+c.IntN(256)))
 						switch c.IntN(3) {
 						case 0:
-							told = evasion.To(c.IntN(2*evasion.Teams), told)
+							told = evasion.To(evasion.Unit(c.IntN(2*evasion.Teams)), told)
 						case 1: // a beat, or one that is not
 							h := s.Patrol[c.IntN(r.Options().Setup.Teams)]
 							told = 0
@@ -436,7 +438,7 @@ func TestListsFromTables(t *testing.T) {
 								told = evasion.BeatOn(told, h)
 							}
 							if c.IntN(2) == 0 {
-								told = evasion.To(c.IntN(evasion.Teams), told)
+								told = evasion.To(evasion.Unit(c.IntN(evasion.Teams)), told)
 							}
 						}
 						if _, listed := slices.BinarySearch(got, told); r.Allows(s, told, nil) != listed {
@@ -477,9 +479,9 @@ func TestPlacesInAWord(t *testing.T) {
 			t.Fatalf("%v on %d: %08b, want %08b", places, h, got, on)
 		}
 		var s evasion.State
-		var foot evasion.Units
+		var foot evasion.Patrols
 		for i := range evasion.Teams {
-			if s.Ride[i] = int8(c.IntN(evasion.Teams+1)) - 1; s.Ride[i] < 0 {
+			if s.Ride[i] = evasion.Truck(c.IntN(evasion.Teams+1)) - 1; s.Ride[i] == evasion.NoTruck {
 				foot |= 1 << i
 			}
 		}

@@ -21,7 +21,7 @@ const (
 	OrderTruck       // truck
 	Hold             // the party hides, the unit stays: its order is done
 	LieInAmbush      //
-	Search           // patrol, or a truck as Teams+k
+	Search           // unit
 	BlockRoad        // truck
 	BlockRest        // every truck that has had no order blocks the road
 	GetOff           //
@@ -46,10 +46,15 @@ const (
 	numKinds
 )
 
-// Command is the move that orders this.
-func Command(k Kind, arg int) sim.Move { return move(k, arg) }
+// Argument is what a command names; where it names nothing, 0.
+type Argument interface {
+	Hex | Man | Men | Patrol | Truck | Unit | int
+}
 
-func move(k Kind, arg int) sim.Move { return sim.Move(k)<<8 | sim.Move(arg) }
+// Command is the move that orders this.
+func Command[A Argument](k Kind, arg A) sim.Move { return move(k, arg) }
+
+func move[A Argument](k Kind, arg A) sim.Move { return sim.Move(k)<<8 | sim.Move(arg) }
 
 // KindOf is what a move orders.
 func KindOf(m sim.Move) Kind { return Kind(m >> 8) }
@@ -62,18 +67,4 @@ func (r *Rules) hexName(h Hex) string {
 		return fmt.Sprint(int(h))
 	}
 	return r.m.Say(h)
-}
-
-// String names men as their numbers from 1: "men 1 2 5".
-func (m Men) String() string {
-	text := "men"
-	if m.Count() == 1 {
-		text = "man"
-	}
-	for i := range Strength {
-		if m.Has(i) {
-			text += fmt.Sprintf(" %d", i+1)
-		}
-	}
-	return text
 }

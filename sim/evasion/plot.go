@@ -21,7 +21,7 @@ func (u *umpire) carryOut() {
 	u.party, u.teams = u.SavedParty, u.SavedTeams
 	u.SavedParty, u.SavedTeams = party{}, teams{}
 	u.Plotting = false
-	u.push(frame{Kind: plotted, Unit: none})
+	u.push(frame{Kind: plotted, Unit: NoUnit})
 }
 
 // plottedNext carries out the next order of the plot that can still be

@@ -23,24 +23,24 @@ type Prize struct {
 
 // takeTruck hands a truck to the party, from the next British phase on
 // (EVA-AMB-13).
-func (u *umpire) takeTruck(k int, silent bool) {
+func (u *umpire) takeTruck(k Truck, silent bool) {
 	u.TruckLost |= 1 << k
 	u.Prize[k] = Prize{Hex: u.Truck[k], Held: true, From: u.Move + 1, Since: u.Move}
 	u.tellTruckTaken(k, u.Truck[k], silent)
-	u.notice(Teams+k, silent)
+	u.notice(k.Unit(), silent)
 }
 
 // ridden is the captured truck that men sit in.
-func (s *State) ridden(men Men) int8 {
+func (s *State) ridden(men Men) Truck {
 	if s.riding() == 0 {
-		return none
+		return NoTruck
 	}
 	for k := range s.Prize {
 		if s.Prize[k].Aboard&men != 0 {
-			return int8(k)
+			return Truck(k)
 		}
 	}
-	return none
+	return NoTruck
 }
 
 // prizeDecisions: a party uses a captured truck.
@@ -53,7 +53,7 @@ func prizeDecisions() []decision {
 			}
 			return number(r.prizesAt(s, w.at))
 		},
-		do: func(u umpire, x choice) { u.boardPrize(x.arg()) },
+		do: func(u umpire, x choice) { u.boardPrize(x.truck()) },
 	}, {
 		kind: GetOff, words: "get off", at: during(partyInTruck),
 		open: func(_ *Rules, s *State, w who) arguments { return one(s.Party&s.Mounted == 0) }, // EVA-EMB-10
@@ -73,7 +73,7 @@ func prizeDecisions() []decision {
 }
 
 // prizesAt are the captured trucks in a hex that the party may use.
-func (r *Rules) prizesAt(s *State, h Hex) (trucks Units) {
+func (r *Rules) prizesAt(s *State, h Hex) (trucks Trucks) {
 	if !s.prizes() {
 		return 0
 	}
@@ -85,7 +85,7 @@ func (r *Rules) prizesAt(s *State, h Hex) (trucks Units) {
 	return trucks
 }
 
-func (u *umpire) boardPrize(k int) {
+func (u *umpire) boardPrize(k Truck) {
 	p := &u.Prize[k]
 	men := u.Party
 	p.Aboard |= men
@@ -107,13 +107,13 @@ func (u *umpire) leavePrize() {
 	p.Sealed = p.Sealed || p.Drove && !u.o.Embark.DropEnRoute
 	u.Dismounted |= men
 	for m := men; m != 0; m &= m - 1 {
-		i := first(m)
+		i := m.First()
 		if p.Drove && !u.o.Embark.FullWalk {
 			u.Points[i] = 0
 		}
 	}
 	u.Begun = true
-	u.tellPartyGotOff(men, int(k), p.Hex)
+	u.tellPartyGotOff(men, k, p.Hex)
 }
 
 func (u *umpire) drivePrize(to Hex) {
@@ -126,12 +126,12 @@ func (u *umpire) drivePrize(to Hex) {
 	p.Drove = true
 	p.Since = u.Move
 	for m := men; m != 0; m &= m - 1 {
-		u.Man[first(m)] = to
+		u.Man[m.First()] = to
 	}
 	u.Moved |= men
 	u.OnRoad |= men
 	u.Begun = true
-	u.tellPartyDrove(men, from, to, int(k))
+	u.tellPartyDrove(men, from, to, k)
 	u.enter(men, to, k)
 }
 
@@ -153,12 +153,12 @@ func (u *umpire) findTrucks() {
 	if u.night() || !u.prizes() {
 		return
 	}
-	for k := range u.Prize {
+	for k := range Truck(Teams) {
 		p := &u.Prize[k]
 		if (p.Held || p.Left) && !p.Found && p.Aboard == 0 && p.Since < u.Move {
 			p.Found = true
 			u.tellTruckFound(k, p.Hex)
-			u.note(Report{Hex: p.Hex, Move: u.Move, Due: u.Move, By: uint8(Teams + k), Truck: true})
+			u.note(Report{Hex: p.Hex, Move: u.Move, Due: u.Move, By: k.Unit(), Truck: true})
 			u.TruckMissed |= 1 << k
 			p.Held = u.o.Prize.ReuseAfter && !p.Left
 		}

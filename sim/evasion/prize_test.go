@@ -223,7 +223,7 @@ func TestReports(t *testing.T) {
 func TestSplitting(t *testing.T) {
 	t.Run("EVA-SPLIT-01 down to one man, at any point", func(t *testing.T) {
 		b := lay(t).at("7,9")
-		for i := range evasion.Strength {
+		for i := range evasion.Man(evasion.Strength) {
 			b.order(1<<i).do(evasion.March, "8,8").do(evasion.Hold)
 		}
 		b.order(0b000011).do(evasion.March, "8,9").do(evasion.Hold).order(0b01).do(evasion.March, "8,10")

@@ -29,7 +29,7 @@ func splitDecisions() []decision {
 			u.Party, u.Begun = x.men(), false
 			u.Orders++
 			for m := u.Party; m != 0; m &= m - 1 {
-				u.Label[first(m)] = u.Orders
+				u.Label[m.First()] = u.Orders
 			}
 		},
 	}}
@@ -40,7 +40,7 @@ func splitDecisions() []decision {
 func (r *Rules) parties(s *State) (list uint64) {
 	riding := s.riding()
 	for men := s.Free() &^ s.Ordered; men != 0; {
-		i := first(men)
+		i := men.First()
 		g := men & Men(s.Man.on(s.Man[i])) &^ riding
 		if riding.Has(i) {
 			g = men & s.Prize[s.ridden(1<<i)].Aboard
@@ -72,7 +72,7 @@ type Report struct {
 	Hex   Hex
 	Move  uint8 // in which it was sent
 	Due   uint8 // in which it is read
-	By    uint8 // patrol 0-5, truck 6-11, Watchmen
+	By    Unit
 	Men   uint8 // 0 when not told
 	Truck bool  // an abandoned truck, not the enemy
 	Phase Stage // in which it was sent
@@ -86,13 +86,13 @@ type Sighting struct {
 }
 
 // radio sends a report (EVA-REP-01, -02).
-func (u *umpire) radio(code int, h Hex, g Men) {
+func (u *umpire) radio(unit Unit, h Hex, g Men) {
 	n := 0
 	if u.o.Report.Detail == HexAndCount {
 		n = g.Count()
 	}
-	u.tellReported(code, h, n)
-	u.note(Report{Hex: h, Move: u.Move, Due: u.Move + uint8(u.o.Report.Delay), By: uint8(code), Men: uint8(n), Phase: u.Stage})
+	u.tellReported(unit, h, n)
+	u.note(Report{Hex: h, Move: u.Move, Due: u.Move + uint8(u.o.Report.Delay), By: unit, Men: uint8(n), Phase: u.Stage})
 }
 
 func (u *umpire) note(r Report) {
@@ -116,12 +116,12 @@ func (u *umpire) lateReports() {
 }
 
 // sight shows the party a German unit in its hex (EVA-INFO-04).
-func (u *umpire) sight(code int, h Hex) {
-	u.tellSighted(code, h)
+func (u *umpire) sight(unit Unit, h Hex) {
+	u.tellSighted(unit, h)
 	if !u.o.Info.SameHex {
 		return
 	}
-	u.State.Sighting[u.Sights%memory] = Sighting{h, u.Move, code >= Teams}
+	u.State.Sighting[u.Sights%memory] = Sighting{h, u.Move, unit.Truck() != NoTruck}
 	u.Sights++
 	if u.Sights >= 2*memory {
 		u.Sights -= memory

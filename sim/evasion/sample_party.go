@@ -131,7 +131,7 @@ type belief struct {
 // believe works the belief out by a forward filter over what was looked into,
 // searched and reported: exact for the wanderer.
 func (r *Rules) believe(v View, men int) *belief {
-	w, b := r.wanderer(), new(belief)
+	w, b, group := r.wanderer(), new(belief), men >= r.o.Spot.GroupMin
 	for _, h := range r.meetings {
 		b.stayed[h] = 1
 	}
@@ -146,7 +146,7 @@ func (r *Rules) believe(v View, men int) *belief {
 				b.found(w, h, true)
 			}
 		}
-		b.missed(r, v, t, men)
+		b.missed(r, v, t, group)
 		for i := v.Reports() - 1; i >= 0; i-- {
 			if h, in := reported(v.Report(i), t, GermanPhase); in {
 				b.found(w, h, false)
@@ -202,9 +202,8 @@ func (b *belief) found(w *wanderer, h Hex, onItsWay bool) {
 }
 
 // missed: units have looked into hexes in move t and seen nobody.
-func (b *belief) missed(r *Rules, v View, t, men int) {
+func (b *belief) missed(r *Rules, v View, t int, group bool) {
 	looked, searched := hexes(v.LookedAt(t)), hexes(v.SearchedAt(t))
-	group := men >= r.o.Spot.GroupMin
 	for h := range looked.all {
 		column := InOpen
 		switch r.m.terrain[h] {
@@ -262,7 +261,7 @@ func weighed(n int, weight func(i int) uint64, c *dice.Stream) int {
 		sum += weight(i)
 	}
 	if sum == 0 {
-		return none
+		return -1
 	}
 	drawn := uint64(c.IntN(int(sum)))
 	for i := range n {
@@ -272,7 +271,7 @@ func weighed(n int, weight func(i int) uint64, c *dice.Stream) int {
 		}
 		drawn -= x
 	}
-	return none
+	return -1
 }
 
 // sampleParty draws the British side as the Germans guess at it. Men whom the Germans
@@ -308,7 +307,7 @@ func (r *Rules) sampleParty(v View, c *dice.Stream, s *State) {
 		Orders: was.Orders, Party: was.Party & met, Begun: was.Begun && was.Party&met != 0,
 		SiteMoved: was.SiteMoved && met != 0, Shot: was.Shot,
 	}
-	for i := range p.Man {
+	for i := range Man(len(p.Man)) {
 		switch {
 		case met.Has(i):
 			p.Man[i] = was.Man[i]
@@ -371,7 +370,7 @@ func (r *Rules) sampleSite(v View, s *State, met Men, b *belief, c *dice.Stream)
 		case heard != NoHex && r.sites[site] != heard:
 			return 0
 		case met != 0:
-			return home[s.Man[first(met)]][site]
+			return home[s.Man[met.First()]][site]
 		}
 		for h := range r.m.Size() {
 			sum += (b.weight(2*h) + b.weight(2*h+1)) * home[h][site]

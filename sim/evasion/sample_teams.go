@@ -19,7 +19,7 @@ type roamer struct {
 }
 
 // roam takes a team through its phases up to a move.
-func (r *Rules) roam(team, last int, c *dice.Stream) (t roamer) {
+func (r *Rules) roam(team Patrol, last int, c *dice.Stream) (t roamer) {
 	w := r.wanderer()
 	t.patrol, t.truck = r.m.Billets[team], r.m.Billets[team]
 	t.riding = r.o.Embark.Capacity > 0 && r.o.Setup.Aboard != StartOnFoot && (r.o.Setup.Aboard == StartInTruck || c.IntN(2) == 0)
@@ -75,42 +75,43 @@ func (r *Rules) sampleTeams(v View, c *dice.Stream, s *State) {
 	if s.Depth == 0 { // no order is being carried out
 		s.PatrolActed, s.TruckActed, s.Driven, s.Carried, s.JustOn = 0, 0, 0, 0, 0
 		s.PatrolMet, s.TruckMet, s.GarrisonMet = 0, 0, hexes{}
-		s.Unit, s.UnitPoints, s.UnitSteps, s.UnitDearest, s.UnitOff, s.UnitWhole = none, 0, 0, 0, false, false
+		s.Unit, s.UnitPoints, s.UnitSteps, s.UnitDearest, s.UnitOff, s.UnitWhole = NoUnit, 0, 0, 0, false, false
 		s.PatrolMissed, s.TruckMissed = s.PatrolLost, s.TruckLost
 	}
 	s.Searching, s.Blocking = 0, 0
 	s.Looked, s.Searched = [MaxMoves + 1]hexes{}, [MaxMoves + 1]hexes{}
-	for i := range Teams {
-		if !patrols.Has(i) {
-			s.Ride[i] = none
+	for p := range Patrol(Teams) {
+		if !patrols.Has(p) {
+			s.Ride[p] = NoTruck
 		}
-		if !trucks.Has(i) {
-			s.Rider[i] = none
+		if k := Truck(p); !trucks.Has(k) {
+			s.Rider[k] = NoPatrol
 		}
 	}
 	left := s.leftBehind(open)
-	for i := range r.o.Setup.Teams {
-		t := r.roamUnseen(i, phases, !patrols.Has(i), !trucks.Has(i), open, c)
-		if !patrols.Has(i) {
+	for p := range Patrol(r.o.Setup.Teams) {
+		k := Truck(p)
+		t := r.roamUnseen(p, phases, !patrols.Has(p), !trucks.Has(k), open, c)
+		if !patrols.Has(p) {
 			if h := left[0].take(); h != NoHex {
 				t.patrol, t.riding = h, false
 			}
-			s.Patrol[i] = t.patrol
+			s.Patrol[p] = t.patrol
 		}
-		if !trucks.Has(i) {
+		if !trucks.Has(k) {
 			if h := left[1].take(); h != NoHex {
 				t.truck, t.riding = h, false
 			}
-			s.Truck[i] = t.truck
+			s.Truck[k] = t.truck
 		}
 		if t.riding {
-			s.Ride[i], s.Rider[i] = int8(i), int8(i)
+			s.Ride[p], s.Rider[k] = k, p
 		}
-		if !s.PatrolLost.Has(i) && s.Ride[i] == none && t.searching {
-			s.Searching |= 1 << i
+		if !s.PatrolLost.Has(p) && s.Ride[p] == NoTruck && t.searching {
+			s.Searching |= 1 << p
 		}
-		if !s.TruckLost.Has(i) && s.Rider[i] == none && t.blocking {
-			s.Blocking |= 1 << i
+		if !s.TruckLost.Has(k) && s.Rider[k] == NoPatrol && t.blocking {
+			s.Blocking |= 1 << k
 		}
 		for move := range t.looked {
 			for word := range t.looked[move] {
@@ -124,19 +125,19 @@ func (r *Rules) sampleTeams(v View, c *dice.Stream, s *State) {
 
 // inSight are the patrols and the trucks that stay where they are: those that the
 // party sees, that are lost, or that are carrying an order out.
-func (s *State) inSight(open func(Hex) bool) (patrols, trucks Units) {
+func (s *State) inSight(open func(Hex) bool) (patrols Patrols, trucks Trucks) {
 	patrols, trucks = s.PatrolLost, s.TruckLost
-	unit := int(s.Unit)
+	patrol, truck := s.Unit.Patrol(), s.Unit.Truck()
 	if s.Depth == 0 {
-		unit = none
+		patrol, truck = NoPatrol, NoTruck
 	}
-	for k := range Teams {
-		if open(s.Truck[k]) || unit == Teams+k || unit >= 0 && unit < Teams && int(s.Ride[unit]) == k {
+	for k := range Truck(Teams) {
+		if open(s.Truck[k]) || truck == k || patrol != NoPatrol && s.Ride[patrol] == k {
 			trucks |= 1 << k
 		}
 	}
-	for p := range Teams {
-		if k := s.Ride[p]; unit == p || k == none && open(s.Patrol[p]) || k != none && trucks.Has(int(k)) {
+	for p := range Patrol(Teams) {
+		if k := s.Ride[p]; patrol == p || k == NoTruck && open(s.Patrol[p]) || k != NoTruck && trucks.Has(k) {
 			patrols |= 1 << p
 		}
 	}
@@ -167,7 +168,7 @@ func (h *hexes) take() Hex {
 }
 
 // roamUnseen draws a team of which the patrol, the truck or both are out of sight.
-func (r *Rules) roamUnseen(team, phases int, patrol, truck bool, open func(Hex) bool, c *dice.Stream) (t roamer) {
+func (r *Rules) roamUnseen(team Patrol, phases int, patrol, truck bool, open func(Hex) bool, c *dice.Stream) (t roamer) {
 	for range tries {
 		t = r.roam(team, phases, c)
 		t.riding = t.riding && patrol && truck
@@ -195,7 +196,7 @@ func (r *Rules) sampleReports(v View, c *dice.Stream, s *State) {
 		}
 		told := Report{Hex: x.Hex, Move: x.Move, Due: x.Move + uint8(r.o.Report.Delay), Phase: GermanPhase}
 		if x.Truck {
-			told.By = Teams
+			told.By = Truck(0).Unit()
 		}
 		if x.Move == s.Move {
 			told.Phase = s.Stage

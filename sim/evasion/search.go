@@ -42,59 +42,58 @@ func searchDecisions() []decision {
 			}
 			crews := uint64(0)
 			for t := s.trucksWaiting(); t != 0; t &= t - 1 {
-				if k := first(t); s.Rider[k] == none {
-					crews |= 1 << (Teams + k)
+				if k := t.First(); s.Rider[k] == NoPatrol {
+					crews |= 1 << k.Unit()
 				}
 			}
 			return number(uint64(units) | crews)
 		},
-		do: func(u umpire, x choice) { u.search(x.arg()) },
+		do: func(u umpire, x choice) { u.search(x.unit()) },
 	}, {
 		kind: Search, at: during(patrolOnFoot, patrolInLine), // having got off its truck
 		open: func(r *Rules, s *State, w who) arguments {
-			if !w.off(s) || s.UnitSteps != 0 || s.Carried.Has(int(w.unit)) && !r.o.Search.AfterCarry {
+			if !w.off(s) || s.UnitSteps != 0 || s.Carried.Has(w.unit.Patrol()) && !r.o.Search.AfterCarry {
 				return arguments{}
 			}
-			return number(Units(1) << w.unit)
+			return number(uint64(1) << w.unit)
 		},
-		do: func(u umpire, x choice) { u.search(x.arg()) },
+		do: func(u umpire, x choice) { u.search(x.unit()) },
 	}, {
 		kind: BlockRoad, words: "%s blocks the road", arg: aTruck, at: during(germanPhase),
 		open: func(_ *Rules, s *State, _ who) arguments { return number(s.trucksWaiting()) },
-		do:   func(u umpire, x choice) { u.block(x.arg()) },
+		do:   func(u umpire, x choice) { u.block(x.truck()) },
 	}, {
 		kind: BlockRest, words: "the other trucks block the road", at: during(germanPhase),
 		open: func(_ *Rules, s *State, _ who) arguments { return one(s.trucksWaiting().Count() > 1) },
-		do:   func(u umpire, _ choice) { u.push(frame{Kind: blockRest, Unit: none}) },
+		do:   func(u umpire, _ choice) { u.push(frame{Kind: blockRest, Unit: NoUnit}) },
 	}}
 }
 
 // search: the unit under orders searches its hex instead of moving, and
 // finds everybody in it (EVA-SRCH-01, -02, -06).
-func (u *umpire) search(code int) {
-	if u.Unit == none && !u.activate(code) {
+func (u *umpire) search(unit Unit) {
+	if u.Unit == NoUnit && !u.activate(unit) {
 		return
 	}
 	s := u.State
-	h := s.unitHex(code)
-	s.Unit = none
-	if code < Teams {
-		s.Searching |= 1 << code
+	h := s.unitHex(unit)
+	s.Unit = NoUnit
+	if p := unit.Patrol(); p != NoPatrol {
+		s.Searching |= 1 << p
 	}
 	if s.Plotting {
 		return
 	}
-	u.tellSearched(code, h)
+	u.tellSearched(unit, h)
 	s.Searched[s.Move&MaxMoves].add(h)
-	if !anybody(s.Man.word(), h) || code < Teams && u.blindPatrol(code) || code >= Teams && u.blindTruck(code-Teams) {
+	if !anybody(s.Man.word(), h) || u.blind(unit) {
 		return
 	}
-	u.push(frame{Kind: searching, Hex: h, Unit: int8(code)})
+	u.push(frame{Kind: searching, Hex: h, Unit: unit})
 }
 
 // searchNext finds the next group; a patrol that dies finds no more.
 func (u *umpire) searchNext(f *frame) bool {
-	code := int(f.Unit)
 	for c := int(f.Cursor); c < 2*Teams; c++ {
 		g, prize := u.candidate(f.Hex, c)
 		if g == 0 || g&f.Men != 0 {
@@ -102,10 +101,10 @@ func (u *umpire) searchNext(f *frame) bool {
 		}
 		f.Cursor = int8(c + 1)
 		f.Men |= g
-		if u.lost(code) {
+		if u.lost(f.Unit) {
 			return false
 		}
-		u.spotted(code, f.Hex, g, prize, BySearch)
+		u.spotted(f.Unit, f.Hex, g, prize, BySearch)
 		return true
 	}
 	return false
@@ -113,20 +112,20 @@ func (u *umpire) searchNext(f *frame) bool {
 
 // block: the truck under orders makes a roadblock, and looks at once at
 // those on the road in its hex (EVA-BLOK-01, -03).
-func (u *umpire) block(k int) {
+func (u *umpire) block(k Truck) {
 	s := u.State
 	if !u.activateTruck(k) {
 		return
 	}
 	h := s.Truck[k]
 	s.Blocking |= 1 << k
-	s.Unit = none
+	s.Unit = NoUnit
 	if s.Plotting {
 		return
 	}
 	u.tellRoadBlocked(k, h)
 	if anybody(s.Man.word(), h) && !u.blindTruck(k) {
-		u.push(frame{Kind: blocking, Hex: h, Unit: int8(Teams + k)})
+		u.push(frame{Kind: blocking, Hex: h, Unit: k.Unit()})
 	}
 }
 
@@ -134,9 +133,9 @@ func (u *umpire) block(k int) {
 // of them finds somebody.
 func (u *umpire) blockNextTruck(f *frame) bool {
 	depth := u.Depth
-	for k := int(f.Cursor); k < Teams; k++ {
+	for k := Truck(f.Cursor); k < Teams; k++ {
 		if u.trucksWaiting().Has(k) {
-			f.Cursor = int8(k + 1)
+			f.Cursor = int8(k) + 1
 			if u.block(k); u.Depth > depth {
 				return true
 			}
@@ -146,7 +145,6 @@ func (u *umpire) blockNextTruck(f *frame) bool {
 }
 
 func (u *umpire) blockNext(f *frame) bool {
-	k := int(f.Unit) - Teams
 	for c := int(f.Cursor); c < 2*Teams; c++ {
 		g, prize := u.candidate(f.Hex, c)
 		if g == 0 || g&f.Men != 0 || !u.roadBound(g, prize) {
@@ -154,22 +152,25 @@ func (u *umpire) blockNext(f *frame) bool {
 		}
 		f.Cursor = int8(c + 1)
 		f.Men |= g
-		if u.lost(int(f.Unit)) || u.blindTruck(k) {
+		if u.lost(f.Unit) || u.blind(f.Unit) {
 			return false
 		}
-		u.spotted(int(f.Unit), f.Hex, g, prize, ByRoadblock)
+		u.spotted(f.Unit, f.Hex, g, prize, ByRoadblock)
 		return true
 	}
 	return false
 }
 
-func (s *State) lost(code int) bool {
-	return code < Teams && s.PatrolLost.Has(code) || code >= Teams && s.TruckLost.Has(code-Teams)
+func (s *State) lost(unit Unit) bool {
+	if p := unit.Patrol(); p != NoPatrol {
+		return s.PatrolLost.Has(p)
+	}
+	return s.TruckLost.Has(unit.Truck())
 }
 
-func (s *State) unitHex(code int) Hex {
-	if code < Teams {
-		return s.Patrol[code]
+func (s *State) unitHex(unit Unit) Hex {
+	if p := unit.Patrol(); p != NoPatrol {
+		return s.Patrol[p]
 	}
-	return s.Truck[code-Teams]
+	return s.Truck[unit.Truck()]
 }

@@ -95,15 +95,16 @@ func (r *Rules) CheckNomination(site, meeting Hex) error {
 func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 	*s = State{}
 	s.Site, s.Rendezvous = NoHex, NoHex
-	s.Unit = none
+	s.Unit = NoUnit
 	for i := range s.Man {
 		s.Man[i], s.Patrol[i], s.Truck[i] = NoHex, NoHex, NoHex
 	}
 	s.Fit = 1<<r.o.Setup.Men - 1
-	absent := ^Units(1<<r.o.Setup.Teams-1) & (1<<Teams - 1)
-	s.PatrolLost, s.TruckLost, s.PatrolMissed, s.TruckMissed = absent, absent, absent, absent
+	absent := everyTeam &^ (1<<r.o.Setup.Teams - 1)
+	s.PatrolLost, s.PatrolMissed = Patrols(absent), Patrols(absent)
+	s.TruckLost, s.TruckMissed = Trucks(absent), Trucks(absent)
 	for i := range Teams {
-		s.Ride[i], s.Rider[i] = none, none
+		s.Ride[i], s.Rider[i] = NoTruck, NoPatrol
 		s.Prize[i].Hex = NoHex
 		if i < r.o.Setup.Teams {
 			s.Patrol[i], s.Truck[i] = r.m.Billets[i], r.m.Billets[i]
@@ -145,9 +146,9 @@ func setupDecisions() []decision {
 		kind: StartAboard, words: "%s aboard", arg: aUnit, at: during(choosingTrucks), under: func(o *Options) bool { return o.Embark.Capacity > 0 },
 		open: func(r *Rules, s *State, _ who) arguments {
 			riders := ^s.walkers() & everyTeam
-			return number(Units(1<<r.o.Setup.Teams-1) &^ (1<<bits.Len8(uint8(riders)) - 1))
+			return number(Patrols(1<<r.o.Setup.Teams-1) &^ (1<<bits.Len8(uint8(riders)) - 1))
 		},
-		do: func(u umpire, x choice) { u.startAboard(x.arg()) },
+		do: func(u umpire, x choice) { u.startAboard(x.patrol()) },
 	}}
 }
 
@@ -158,9 +159,10 @@ func (u *umpire) nominate(h Hex) {
 }
 
 // startAboard puts a patrol into its truck before play.
-func (u *umpire) startAboard(i int) {
-	u.mount(i, i)
-	u.tellPatrolBoarded(i, i, u.Truck[i])
+func (u *umpire) startAboard(p Patrol) {
+	own := Truck(p)
+	u.mount(p, own)
+	u.tellPatrolBoarded(p, own, u.Truck[own])
 }
 
 // meet starts the whole party on a hex, or only the next man where every man may
@@ -169,21 +171,21 @@ func (u *umpire) startAboard(i int) {
 func (u *umpire) meet(h Hex) {
 	men := u.Fit
 	if u.o.Setup.Split {
-		for i := range Strength {
+		for i := range Man(Strength) {
 			if u.Fit.Has(i) && u.Man[i] == NoHex {
 				men = 1 << i
 				break
 			}
 		}
 	}
-	for i := range Strength {
+	for i := range Man(Strength) {
 		if men.Has(i) {
 			u.Man[i] = h
 		}
 	}
 	u.Rendezvous = h
 	u.tellGathered(h, men)
-	for i := range Strength {
+	for i := range Man(Strength) {
 		if u.Fit.Has(i) && u.Man[i] == NoHex {
 			return
 		}
@@ -193,8 +195,8 @@ func (u *umpire) meet(h Hex) {
 	case StartOnFoot:
 		u.begin()
 	case StartInTruck:
-		for i := range u.o.Setup.Teams {
-			u.startAboard(i)
+		for p := range Patrol(u.o.Setup.Teams) {
+			u.startAboard(p)
 		}
 		u.begin()
 	}

@@ -117,7 +117,7 @@ func TestSetup(t *testing.T) {
 	})
 	t.Run("EVA-SETUP-11 all start together", func(t *testing.T) {
 		b := fresh(t).do(evasion.Land, "8,7").do(evasion.Meet, "7,10")
-		for i := range evasion.Strength {
+		for i := range evasion.Man(evasion.Strength) {
 			b.where(b.Man[i], "7,10")
 		}
 		b = fresh(t, "setup.split=true").do(evasion.Land, "8,7").do(evasion.Meet, "7,10").do(evasion.Meet, "6,8")

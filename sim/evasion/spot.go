@@ -98,7 +98,7 @@ func (r *Rules) Chance(night, moving, group, vehicle bool, column Column) int {
 }
 
 // column is where a group is for spotting and fighting (EVA-SPOT-10).
-func (u *umpire) column(h Hex, g Men, prize int8) Column {
+func (u *umpire) column(h Hex, g Men, prize Truck) Column {
 	onRoad := u.roadBound(g, prize)
 	switch t := u.m.terrain[h]; {
 	case t == Urban && (u.o.Spot.UrbanColumn == TownAlways || !onRoad):
@@ -113,34 +113,34 @@ func (u *umpire) column(h Hex, g Men, prize int8) Column {
 
 // roadBound: a group is on the road when any member went along it, and in a
 // captured truck always (EVA-SPOT-12, EVA-CAPV-11).
-func (u *umpire) roadBound(g Men, prize int8) bool { return prize != none || g&u.OnRoad != 0 }
+func (u *umpire) roadBound(g Men, prize Truck) bool { return prize != NoTruck || g&u.OnRoad != 0 }
 
 // moving: any member moved, or the truck they sit in was driven.
-func (u *umpire) moving(g Men, prize int8) bool {
-	if prize != none {
+func (u *umpire) moving(g Men, prize Truck) bool {
+	if prize != NoTruck {
 		return u.Prize[prize].Drove
 	}
 	return g&u.Moved != 0
 }
 
-func (u *umpire) chanceFor(h Hex, g Men, prize int8, vehicle bool) int8 {
+func (u *umpire) chanceFor(h Hex, g Men, prize Truck, vehicle bool) int8 {
 	return int8(u.Rules.Chance(u.night(), u.moving(g, prize), g.Count() >= u.o.Spot.GroupMin, vehicle, u.column(h, g, prize)))
 }
 
 // group is the contact group that these men belong to: all living British
 // in the hex and the same conveyance (EVA-SPOT-13).
-func (u *umpire) group(h Hex, men Men, prize int8) Men {
+func (u *umpire) group(h Hex, men Men, prize Truck) Men {
 	var g Men
-	if prize != none {
+	if prize != NoTruck {
 		g = u.Prize[prize].Aboard
 	} else {
 		g = Men(u.Man.on(h)) &^ u.riding()
 	}
 	g &= u.Free()
 	if u.o.Spot.Scope == OneParty && men != 0 {
-		label := u.Label[first(men)]
+		label := u.Label[men.First()]
 		for m := g; m != 0; m &= m - 1 {
-			if i := first(m); u.Label[i] != label {
+			if i := m.First(); u.Label[i] != label {
 				g &^= 1 << i
 			}
 		}
@@ -150,50 +150,55 @@ func (u *umpire) group(h Hex, men Men, prize int8) Men {
 
 // blind: a unit that was in contact in this move finds nobody any more in
 // it; truck and rider share this (EVA-SPOT-19).
-func (u *umpire) blindPatrol(p int) bool {
+func (u *umpire) blind(unit Unit) bool {
+	if p := unit.Patrol(); p != NoPatrol {
+		return u.blindPatrol(p)
+	}
+	return u.blindTruck(unit.Truck())
+}
+
+func (u *umpire) blindPatrol(p Patrol) bool {
 	s := u.State
-	if s.PatrolMet|s.TruckMet == 0 || u.o.Spot.Escape == Stay {
+	if s.PatrolMet == 0 && s.TruckMet == 0 || u.o.Spot.Escape == Stay {
 		return false
 	}
 	k := s.Ride[p]
-	return s.PatrolMet.Has(p) || k != none && s.TruckMet.Has(int(k))
+	return s.PatrolMet.Has(p) || k != NoTruck && s.TruckMet.Has(k)
 }
 
-func (u *umpire) blindTruck(k int) bool {
+func (u *umpire) blindTruck(k Truck) bool {
 	s := u.State
-	if s.PatrolMet|s.TruckMet == 0 || u.o.Spot.Escape == Stay {
+	if s.PatrolMet == 0 && s.TruckMet == 0 || u.o.Spot.Escape == Stay {
 		return false
 	}
 	p := s.Rider[k]
-	return s.TruckMet.Has(k) || p != none && s.PatrolMet.Has(int(p))
+	return s.TruckMet.Has(k) || p != NoPatrol && s.PatrolMet.Has(p)
 }
 
 // throwFor makes a spotting throw; it is made at chances 0 and 6 too
 // (EVA-SPOT-05).
-func (u *umpire) throwFor(code int, h Hex, chance int8) bool {
+func (u *umpire) throwFor(unit Unit, h Hex, chance int8) bool {
 	n := u.c.Die(spotting)
-	u.tellLookedOut(code, h, chance, n)
+	u.tellLookedOut(unit, h, chance, n)
 	return n <= int(chance)
 }
 
 // regard is how a unit in the hex looks at British who enter it: with a
 // chance, with certainty, or not at all.
-func (u *umpire) regard(code int, h Hex, g Men, prize int8) (chance int8, how How, looks bool) {
-	switch {
-	case code < Teams:
-		p := code
+func (u *umpire) regard(unit Unit, h Hex, g Men, prize Truck) (chance int8, how How, looks bool) {
+	switch p, k := unit.Patrol(), unit.Truck(); {
+	case p != NoPatrol:
 		if u.blindPatrol(p) || u.guards(p) {
 			return 0, 0, false
 		}
 		if u.Searching.Has(p) && u.o.Search.Lasts == UntilNextAction {
 			return 6, BySearch, true
 		}
-		if prize != none && (!u.night() || u.m.terrain[h] == Urban) { // EVA-CAPV-03, -06
+		if prize != NoTruck && (!u.night() || u.m.terrain[h] == Urban) { // EVA-CAPV-03, -06
 			return 6, ByRule, true
 		}
 		return u.chanceFor(h, g, prize, false), ByThrow, true
-	case code < Watchmen:
-		k := code - Teams
+	case k != NoTruck:
 		if u.blindTruck(k) {
 			return 0, 0, false
 		}
@@ -203,7 +208,7 @@ func (u *umpire) regard(code int, h Hex, g Men, prize int8) (chance int8, how Ho
 			}
 			return u.chanceFor(h, g, prize, true), ByThrow, u.o.Search.BlockOffRoad == OffRoadMatrix
 		}
-		if prize != none && u.Rider[k] != none && (!u.night() || u.m.terrain[h] == Urban) {
+		if prize != NoTruck && u.Rider[k] != NoPatrol && (!u.night() || u.m.terrain[h] == Urban) {
 			return 6, ByRule, true
 		}
 		return u.chanceFor(h, g, prize, true), ByThrow, u.o.Vehicle.ParkedWatch
@@ -211,20 +216,19 @@ func (u *umpire) regard(code int, h Hex, g Men, prize int8) (chance int8, how Ho
 	if u.GarrisonMet.has(h) && u.o.Spot.Escape != Stay {
 		return 0, 0, false
 	}
-	if prize != none && u.night() { // EVA-CAPV-02
+	if prize != NoTruck && u.night() { // EVA-CAPV-02
 		return 6, ByRule, true
 	}
 	return u.chanceFor(h, g, prize, false), ByThrow, true
 }
 
-// watchers is the set of units that stand in a hex, as bits of their codes:
-// patrols on foot, trucks, garrison. A rider does not look beside its truck
+// watchers is the set of units that stand in a hex: patrols on foot, trucks, garrison. A rider does not look beside its truck
 // (EVA-SPOT-08).
 func (u *umpire) watchers(h Hex) uint16 {
-	w := uint16(Units(u.Truck.on(h))&^u.TruckLost) << Teams
-	for p := Units(u.Patrol.on(h)) &^ u.PatrolLost; p != 0; p &= p - 1 {
-		if i := first(p); u.Ride[i] == none {
-			w |= 1 << i
+	w := uint16(Trucks(u.Truck.on(h))&^u.TruckLost) << Teams
+	for patrols := Patrols(u.Patrol.on(h)) &^ u.PatrolLost; patrols != 0; patrols &= patrols - 1 {
+		if p := patrols.First(); u.Ride[p] == NoTruck {
+			w |= 1 << p
 		}
 	}
 	if u.Rules.garrison.has(h) {
@@ -236,90 +240,89 @@ func (u *umpire) watchers(h Hex) uint16 {
 func (u *umpire) watched(h Hex) bool { return u.watchers(h) != 0 }
 
 // enter settles what British meet who have entered a hex.
-func (u *umpire) enter(men Men, h Hex, prize int8) {
+func (u *umpire) enter(men Men, h Hex, prize Truck) {
 	w := u.watchers(h)
 	if w == 0 || u.Plotting {
 		return
 	}
-	for code := range Watchmen {
-		if w>>code&1 != 0 {
-			u.sight(code, h)
+	for unit := range Watchmen {
+		if w>>unit&1 != 0 {
+			u.sight(unit, h)
 			if u.o.Walk.Zoc {
 				for m := men; m != 0; m &= m - 1 {
-					u.Points[first(m)], u.Steps[first(m)] = 0, int8(max(1, u.o.Walk.Wounded))
+					u.Points[m.First()], u.Steps[m.First()] = 0, int8(max(1, u.o.Walk.Wounded))
 				}
 			}
 		}
 	}
-	u.push(frame{Kind: watch, Hex: h, Unit: prize, Men: men})
+	u.push(frame{Kind: watch, Hex: h, Unit: Unit(prize), Men: men})
 }
 
 // watching lets the next unit look at the party; false when all have.
 func (u *umpire) watching(f *frame) bool {
-	g := u.group(f.Hex, f.Men&u.Free(), f.Unit)
+	g := u.group(f.Hex, f.Men&u.Free(), f.prize())
 	if f.Men&u.Free() == 0 || g == 0 {
 		return false
 	}
 	w := u.watchers(f.Hex) >> f.Cursor << f.Cursor
 	if u.o.Spot.Per == PerHex && w != 0 {
-		best, most := -1, int8(-1)
-		for code := range Watchmen + 1 {
-			if w>>code&1 != 0 {
-				chance, how, looks := u.regard(code, f.Hex, g, f.Unit)
+		best, most := NoUnit, int8(-1)
+		for unit := range Watchmen + 1 {
+			if w>>unit&1 != 0 {
+				chance, how, looks := u.regard(unit, f.Hex, g, f.prize())
 				if how != ByThrow {
 					chance = 7
 				}
 				if looks && chance > most {
-					best, most = code, chance
+					best, most = unit, chance
 				}
 			}
 		}
-		f.Cursor = Watchmen + 1
-		if best >= 0 {
+		f.Cursor = int8(Watchmen) + 1
+		if best != NoUnit {
 			u.regardOnce(best, f, g)
 		}
 		return true
 	}
-	for code := int(f.Cursor); code <= Watchmen; code++ {
-		if w>>code&1 != 0 {
-			f.Cursor = int8(code + 1)
-			u.regardOnce(code, f, g)
+	for unit := Unit(f.Cursor); unit <= Watchmen; unit++ {
+		if w>>unit&1 != 0 {
+			f.Cursor = int8(unit) + 1
+			u.regardOnce(unit, f, g)
 			return true
 		}
 	}
 	return false
 }
 
-func (u *umpire) regardOnce(code int, f *frame, g Men) {
-	chance, how, looks := u.regard(code, f.Hex, g, f.Unit)
-	if !looks || how == ByThrow && !u.throwFor(code, f.Hex, chance) {
+func (u *umpire) regardOnce(unit Unit, f *frame, g Men) {
+	chance, how, looks := u.regard(unit, f.Hex, g, f.prize())
+	if !looks || how == ByThrow && !u.throwFor(unit, f.Hex, chance) {
 		return
 	}
 	if how == ByRoadblock && u.o.Search.BlockStops {
 		for m := f.Men; m != 0; m &= m - 1 {
-			u.Points[first(m)], u.Steps[first(m)] = 0, int8(max(1, u.o.Walk.Wounded))
+			u.Points[m.First()], u.Steps[m.First()] = 0, int8(max(1, u.o.Walk.Wounded))
 		}
-		if f.Unit != none {
-			u.Prize[f.Unit].Links = 0
+		if k := f.prize(); k != NoTruck {
+			u.Prize[k].Links = 0
 		}
 	}
-	u.spotted(code, f.Hex, g, f.Unit, how)
+	u.spotted(unit, f.Hex, g, f.prize(), how)
 }
 
 // spotted: what it does depends on the spotter (EVA-SPOT-15).
-func (u *umpire) spotted(code int, h Hex, g Men, prize int8, how How) {
-	u.tellSpotted(code, h, g, how)
-	switch {
-	case code < Teams:
-		u.patrolFight(code, h, g, u.terrainModifier(h, g, prize), how)
-	case code < Watchmen:
-		k := code - Teams
-		if p := u.Rider[k]; p != none {
-			u.patrolFight(int(p), h, g, u.terrainModifier(h, g, prize), how) // EVA-VEH-07
+func (u *umpire) spotted(unit Unit, h Hex, g Men, prize Truck, how How) {
+	u.tellSpotted(unit, h, g, how)
+	switch p, k := unit.Patrol(), unit.Truck(); {
+	case p != NoPatrol:
+		u.patrolFight(p, h, g, u.terrainModifier(h, g, prize), how)
+	case k != NoTruck:
+		if rider := u.Rider[k]; rider != NoPatrol {
+			u.patrolFight(rider, h, g, u.terrainModifier(h, g, prize), how) // EVA-VEH-07
 			return
 		}
-		u.radio(code, h, g)
-		u.push(frame{Kind: crew, Hex: h, Unit: int8(k), Men: g, Cursor: prize})
+		u.radio(unit, h, g)
+		u.push(frame{Kind: crew, Hex: h, Unit: Unit(k), Men: g, Cursor: int8(prize)})
 	default:
 		u.garrisonSpots(h, g, prize, how)
 	}
@@ -328,8 +331,7 @@ func (u *umpire) spotted(code int, h Hex, g Men, prize int8, how How) {
 // lookingAt lets a German unit look at the next contact group of the hex it
 // has entered; false when it has looked at all.
 func (u *umpire) lookingAt(f *frame) bool {
-	code := int(f.Unit)
-	truck := code >= Teams
+	patrol, truck := f.Unit.Patrol(), f.Unit.Truck()
 	if f.Cursor == 0 {
 		f.Cursor = 1
 		if u.ambushed(f) {
@@ -343,23 +345,22 @@ func (u *umpire) lookingAt(f *frame) bool {
 		}
 		f.Cursor = int8(c + 1)
 		f.Men |= g
-		if u.lost(code) || truck && u.blindTruck(code-Teams) || !truck && u.blindPatrol(code) {
+		if u.lost(f.Unit) || u.blind(f.Unit) {
 			return false
 		}
-		patrol := code
-		if truck {
-			patrol = int(u.Rider[code-Teams])
+		if truck != NoTruck {
+			patrol = u.Rider[truck]
 		}
-		if patrol >= 0 && f.Hex == u.Site && u.landed(u.last) && !u.PatrolMet.Has(patrol) { // EVA-LYS-04
-			u.tellSpotted(code, f.Hex, g, ByAircraft)
+		if patrol != NoPatrol && f.Hex == u.Site && u.landed(u.last) && !u.PatrolMet.Has(patrol) { // EVA-LYS-04
+			u.tellSpotted(f.Unit, f.Hex, g, ByAircraft)
 			u.patrolFight(patrol, f.Hex, g, u.terrainModifier(f.Hex, g, prize), ByAircraft)
 			return true
 		}
-		if truck && !f.Last && !u.roadBound(g, prize) { // EVA-VEH-01
+		if truck != NoTruck && !f.Last && !u.roadBound(g, prize) { // EVA-VEH-01
 			continue
 		}
-		if u.throwFor(code, f.Hex, u.chanceFor(f.Hex, g, prize, truck)) {
-			u.spotted(code, f.Hex, g, prize, ByThrow)
+		if u.throwFor(f.Unit, f.Hex, u.chanceFor(f.Hex, g, prize, truck != NoTruck)) {
+			u.spotted(f.Unit, f.Hex, g, prize, ByThrow)
 		}
 		return true
 	}
@@ -368,20 +369,21 @@ func (u *umpire) lookingAt(f *frame) bool {
 
 // candidate is contact group number c of a hex: the groups on foot by their
 // first man, then the captured trucks (EVA-SPOT-09).
-func (u *umpire) candidate(h Hex, c int) (Men, int8) {
+func (u *umpire) candidate(h Hex, c int) (Men, Truck) {
 	if c >= Strength {
-		k := c - Strength
+		k := Truck(c - Strength)
 		if u.Prize[k].Hex == h {
-			return u.Prize[k].Aboard & u.Free(), int8(k)
+			return u.Prize[k].Aboard & u.Free(), k
 		}
-		return 0, none
+		return 0, NoTruck
 	}
-	if u.Man[c] != h || !u.Free().Has(c) || u.riding().Has(c) {
-		return 0, none
+	i := Man(c)
+	if u.Man[i] != h || !u.Free().Has(i) || u.riding().Has(i) {
+		return 0, NoTruck
 	}
-	g := u.group(h, 1<<c, none)
-	if first(g) != c {
-		return 0, none
+	g := u.group(h, 1<<i, NoTruck)
+	if g.First() != i {
+		return 0, NoTruck
 	}
-	return g, none
+	return g, NoTruck
 }

@@ -59,8 +59,8 @@ func TestSpotting(t *testing.T) {
 		b.holds(b.events(evasion.Spotted)[0].A == 1, "the second patrol spots").chances(3, 3)
 		lay(t).at("7,8").loaded(3, "6,9").dice(6).order(all).do(evasion.Walk, "6,9").chances(2)
 		b = lay(t).at("7,3").patrol(3, "7,2").patrol(1, "7,2").truck(2, "7,2").truck(0, "7,2").dice(6, 6, 6, 6, 6).order(all).do(evasion.March, "7,2")
-		for i, code := range []int16{1, 3, evasion.Teams, evasion.Teams + 2, evasion.Watchmen} {
-			b.holds(b.events(evasion.LookedOut)[i].A == code, "patrols by number, trucks by number, the garrison")
+		for i, unit := range []evasion.Unit{1, 3, evasion.Teams, evasion.Teams + 2, evasion.Watchmen} {
+			b.holds(evasion.Fact(b.events(evasion.LookedOut)[i]).Unit() == unit, "patrols by number, trucks by number, the garrison")
 		}
 		lay(t, "spot.per=hex").at("7,8").patrol(0, "6,9").truck(2, "6,9").patrol(1, "6,9").dice(4).order(all).do(evasion.Walk, "6,9").chances(3)
 	})

@@ -35,10 +35,10 @@ func lay(t *testing.T, sets ...string) *bench {
 	if b.Stage == evasion.ChoosingTrucks {
 		b.end()
 	}
-	for i := range evasion.Teams {
-		if !b.PatrolLost.Has(i) {
-			b.patrol(i, "10,3")
-			b.truck(i, "10,3")
+	for p := range evasion.Patrol(evasion.Teams) {
+		if !b.PatrolLost.Has(p) {
+			b.patrol(p, "10,3")
+			b.truck(evasion.Truck(p), "10,3")
 		}
 	}
 	t.Cleanup(func() {
@@ -55,9 +55,9 @@ func lay(t *testing.T, sets ...string) *bench {
 func (b *bench) hex(h string) evasion.Hex { b.t.Helper(); return at(b.t, h) }
 
 // at puts all living men on a hex.
-func (b *bench) at(h string, men ...int) *bench {
+func (b *bench) at(h string, men ...evasion.Man) *bench {
 	b.t.Helper()
-	for i := range evasion.Strength {
+	for i := range evasion.Man(evasion.Strength) {
 		if (len(men) == 0 || slices.Contains(men, i)) && b.Free().Has(i) {
 			b.Man[i] = b.hex(h)
 		}
@@ -78,23 +78,32 @@ func (b *bench) men(fit, wounded int) *bench {
 	return b
 }
 
-func (b *bench) patrol(i int, h string) *bench { b.t.Helper(); b.Patrol[i] = b.hex(h); return b }
-func (b *bench) truck(i int, h string) *bench  { b.t.Helper(); b.Truck[i] = b.hex(h); return b }
+func (b *bench) patrol(p evasion.Patrol, h string) *bench {
+	b.t.Helper()
+	b.Patrol[p] = b.hex(h)
+	return b
+}
+func (b *bench) truck(k evasion.Truck, h string) *bench {
+	b.t.Helper()
+	b.Truck[k] = b.hex(h)
+	return b
+}
 
-// loaded puts patrol i in truck i on a hex.
-func (b *bench) loaded(i int, h string) *bench {
-	b.patrol(i, h).truck(i, h)
-	b.Ride[i], b.Rider[i] = int8(i), int8(i)
+// loaded puts a patrol in its truck on a hex.
+func (b *bench) loaded(p evasion.Patrol, h string) *bench {
+	own := evasion.Truck(p)
+	b.patrol(p, h).truck(own, h)
+	b.Ride[p], b.Rider[own] = own, p
 	return b
 }
 
 // prize gives the party truck k on a hex, with men aboard.
-func (b *bench) prize(k int, h string, aboard evasion.Men) *bench {
+func (b *bench) prize(k evasion.Truck, h string, aboard evasion.Men) *bench {
 	b.TruckLost |= 1 << k
 	b.TruckMissed |= 1 << k
 	b.Truck[k] = b.hex(h)
 	b.Prize[k] = evasion.Prize{Hex: b.hex(h), Held: true, Used: aboard != 0, Aboard: aboard, Links: 10, Since: b.Move}
-	for i := range evasion.Strength {
+	for i := range evasion.Man(evasion.Strength) {
 		if aboard.Has(i) {
 			b.Man[i] = b.hex(h)
 		}

@@ -6,8 +6,7 @@ import (
 )
 
 // How facts are noted: one way for each kind. What A to D of it are called, for those
-// who read it, stands in codes. Men, patrols and trucks count from 0, and a unit is coded
-// as the kinds of facts say.
+// who read it, stands in codes.
 
 // tell notes a fact of the map: nothing of what a plot only tries out.
 func (u *umpire) tell(k sim.EventKind, seat sim.Seat, a, b, c, d int) {
@@ -35,16 +34,16 @@ func (u *umpire) tellPartyWalked(men Men, from, to Hex, onRoad bool) {
 	u.tell(PartyWalked, British, int(men), int(from), int(to), position.Bit(onRoad))
 }
 
-func (u *umpire) tellPartyDrove(men Men, from, to Hex, truck int) {
-	u.tell(PartyDrove, British, int(men), int(from), int(to), truck)
+func (u *umpire) tellPartyDrove(men Men, from, to Hex, truck Truck) {
+	u.tell(PartyDrove, British, int(men), int(from), int(to), int(truck))
 }
 
-func (u *umpire) tellPartyBoarded(men Men, truck int, h Hex) {
-	u.tell(PartyBoarded, British, int(men), truck, int(h), 0)
+func (u *umpire) tellPartyBoarded(men Men, truck Truck, h Hex) {
+	u.tell(PartyBoarded, British, int(men), int(truck), int(h), 0)
 }
 
-func (u *umpire) tellPartyGotOff(men Men, truck int, h Hex) {
-	u.tell(PartyGotOff, British, int(men), truck, int(h), 0)
+func (u *umpire) tellPartyGotOff(men Men, truck Truck, h Hex) {
+	u.tell(PartyGotOff, British, int(men), int(truck), int(h), 0)
 }
 
 func (u *umpire) tellPartySlipped(men Men, from, to Hex) {
@@ -56,71 +55,75 @@ func (u *umpire) tellAmbushLaid(men Men, h Hex) { u.tell(AmbushLaid, British, in
 func (u *umpire) tellPartyLeft(men Men, last Hex) {
 	u.tell(PartyLeft, British, int(men), int(last), 0, 0)
 }
-func (u *umpire) tellManWounded(man int, h Hex) { u.tell(ManWounded, British, man, int(h), 0, 0) }
-func (u *umpire) tellManDied(man int, h Hex)    { u.tell(ManDied, British, man, int(h), 0, 0) }
-func (u *umpire) tellManHealed(man int)         { u.tell(ManHealed, British, man, 0, 0, 0) }
+func (u *umpire) tellManWounded(man Man, h Hex) { u.tell(ManWounded, British, int(man), int(h), 0, 0) }
+func (u *umpire) tellManDied(man Man, h Hex)    { u.tell(ManDied, British, int(man), int(h), 0, 0) }
+func (u *umpire) tellManHealed(man Man)         { u.tell(ManHealed, British, int(man), 0, 0, 0) }
 func (u *umpire) tellMenKilled(men Men, h Hex)  { u.tell(MenKilled, German, int(men), int(h), 0, 0) }
 
 func (u *umpire) tellMenCaptured(men Men, h Hex) { u.tell(MenCaptured, German, int(men), int(h), 0, 0) }
 
 // The German units.
 
-func (u *umpire) tellPatrolWalked(patrol int, from, to Hex, onRoad bool) {
-	u.tell(PatrolWalked, German, patrol, int(from), int(to), position.Bit(onRoad))
+func (u *umpire) tellPatrolWalked(patrol Patrol, from, to Hex, onRoad bool) {
+	u.tell(PatrolWalked, German, int(patrol), int(from), int(to), position.Bit(onRoad))
 }
 
-func (u *umpire) tellPatrolBoarded(patrol, truck int, h Hex) {
-	u.tell(PatrolBoarded, German, patrol, truck, int(h), 0)
+func (u *umpire) tellPatrolBoarded(patrol Patrol, truck Truck, h Hex) {
+	u.tell(PatrolBoarded, German, int(patrol), int(truck), int(h), 0)
 }
 
-func (u *umpire) tellPatrolGotOff(patrol, truck int, h Hex) {
-	u.tell(PatrolGotOff, German, patrol, truck, int(h), 0)
+func (u *umpire) tellPatrolGotOff(patrol Patrol, truck Truck, h Hex) {
+	u.tell(PatrolGotOff, German, int(patrol), int(truck), int(h), 0)
 }
 
 // tellTruckDrove: last says that the drive ends in that hex.
-func (u *umpire) tellTruckDrove(truck int, from, to Hex, last bool) {
-	u.log.Add(TruckDrove, German, truck, int(from), int(to), position.Bit(last))
+func (u *umpire) tellTruckDrove(truck Truck, from, to Hex, last bool) {
+	u.log.Add(TruckDrove, German, int(truck), int(from), int(to), position.Bit(last))
 }
 
-func (u *umpire) tellSearched(unit int, h Hex) { u.log.Add(PatrolSearched, German, unit, int(h), 0, 0) }
-
-func (u *umpire) tellRoadBlocked(truck int, h Hex) {
-	u.log.Add(RoadBlocked, German, truck, int(h), 0, 0)
+func (u *umpire) tellSearched(unit Unit, h Hex) {
+	u.log.Add(PatrolSearched, German, int(unit), int(h), 0, 0)
 }
 
-func (u *umpire) tellTruckFound(truck int, h Hex) { u.tell(TruckFound, German, truck, int(h), 0, 0) }
-func (u *umpire) tellUnitSilent(unit int)         { u.tell(UnitSilent, German, unit, 0, 0, 0) }
+func (u *umpire) tellRoadBlocked(truck Truck, h Hex) {
+	u.log.Add(RoadBlocked, German, int(truck), int(h), 0, 0)
+}
+
+func (u *umpire) tellTruckFound(truck Truck, h Hex) {
+	u.tell(TruckFound, German, int(truck), int(h), 0, 0)
+}
+func (u *umpire) tellUnitSilent(unit Unit) { u.tell(UnitSilent, German, int(unit), 0, 0, 0) }
 
 // What is lost. Silently: nobody reports it.
 
-func (u *umpire) tellPatrolKilled(patrol int, h Hex, silently bool) {
-	u.tell(PatrolKilled, British, patrol, int(h), position.Bit(silently), 0)
+func (u *umpire) tellPatrolKilled(patrol Patrol, h Hex, silently bool) {
+	u.tell(PatrolKilled, British, int(patrol), int(h), position.Bit(silently), 0)
 }
 
-func (u *umpire) tellTruckDestroyed(truck int, h Hex, silently bool) {
-	u.tell(TruckDestroyed, British, truck, int(h), position.Bit(silently), 0)
+func (u *umpire) tellTruckDestroyed(truck Truck, h Hex, silently bool) {
+	u.tell(TruckDestroyed, British, int(truck), int(h), position.Bit(silently), 0)
 }
 
-func (u *umpire) tellTruckTaken(truck int, h Hex, silently bool) {
-	u.tell(TruckTaken, British, truck, int(h), position.Bit(silently), 0)
+func (u *umpire) tellTruckTaken(truck Truck, h Hex, silently bool) {
+	u.tell(TruckTaken, British, int(truck), int(h), position.Bit(silently), 0)
 }
 
 // Who sees whom, and what is reported of it.
 
-func (u *umpire) tellSighted(unit int, h Hex) { u.tell(Sighted, German, unit, int(h), 0, 0) }
+func (u *umpire) tellSighted(unit Unit, h Hex) { u.tell(Sighted, German, int(unit), int(h), 0, 0) }
 
 // tellLookedOut: the chance is in sixths.
-func (u *umpire) tellLookedOut(unit int, h Hex, chance int8, throw int) {
-	u.tell(LookedOut, German, unit, int(h), int(chance), throw)
+func (u *umpire) tellLookedOut(unit Unit, h Hex, chance int8, throw int) {
+	u.tell(LookedOut, German, int(unit), int(h), int(chance), throw)
 }
 
-func (u *umpire) tellSpotted(unit int, h Hex, men Men, how How) {
-	u.tell(Spotted, German, unit, int(h), int(men), int(how))
+func (u *umpire) tellSpotted(unit Unit, h Hex, men Men, how How) {
+	u.tell(Spotted, German, int(unit), int(h), int(men), int(how))
 }
 
 // tellReported: number is 0 where it is not told.
-func (u *umpire) tellReported(unit int, h Hex, number int) {
-	u.tell(Reported, German, unit, int(h), number, 0)
+func (u *umpire) tellReported(unit Unit, h Hex, number int) {
+	u.tell(Reported, German, int(unit), int(h), number, 0)
 }
 
 func (u *umpire) tellReportArrived(r Report) {
@@ -129,18 +132,18 @@ func (u *umpire) tellReportArrived(r Report) {
 
 // Fights. The row is that of the matrix.
 
-func (u *umpire) tellPatrolThrow(unit, throw, modifier, row int) {
-	u.tell(PatrolThrow, British, unit, throw, modifier, row)
+func (u *umpire) tellPatrolThrow(unit Unit, t matrixThrow) {
+	u.tell(PatrolThrow, British, int(unit), t.die, t.modifier, t.row)
 }
 
-func (u *umpire) tellPatrolFought(unit int, h Hex, row int, how How) {
-	u.tell(PatrolFought, British, unit, int(h), row, int(how))
+func (u *umpire) tellPatrolFought(unit Unit, h Hex, row int, how How) {
+	u.tell(PatrolFought, British, int(unit), int(h), row, int(how))
 }
 
-func (u *umpire) tellAmbushThrow(truck, throw, modifier, row int) {
-	u.tell(AmbushThrow, British, truck, throw, modifier, row)
+func (u *umpire) tellAmbushThrow(truck Truck, t matrixThrow) {
+	u.tell(AmbushThrow, British, int(truck), t.die, t.modifier, t.row)
 }
 
-func (u *umpire) tellAmbushFought(truck int, h Hex, row int, how How) {
-	u.tell(AmbushFought, British, truck, int(h), row, int(how))
+func (u *umpire) tellAmbushFought(truck Truck, h Hex, row int, how How) {
+	u.tell(AmbushFought, British, int(truck), int(h), row, int(how))
 }

@@ -51,7 +51,7 @@ func (u *umpire) nextMove() {
 	u.Move++
 	u.tellMoveBegan(u.Move)
 	if u.o.Walk.Mix == MixCarry {
-		for i := range u.Points {
+		for i := range Man(Strength) {
 			u.Points[i] = u.points + u.carried(i)
 		}
 	} else {
@@ -89,7 +89,7 @@ func (u *umpire) endBritish() {
 	u.noteUse()
 	u.Stage = GermanPhase
 	u.PatrolActed, u.TruckActed, u.Driven, u.Carried, u.JustOn = 0, 0, 0, 0, 0
-	u.Unit = none
+	u.Unit = NoUnit
 	u.lateReports()
 	u.wakeNotices()
 	if u.o.Time.AbandonReport == NextDayStart {
@@ -103,12 +103,12 @@ func (u *umpire) endBritish() {
 // endGerman closes the German phase: patrols at the aircraft make contact,
 // then the next move begins or the aircraft leaves.
 func (u *umpire) endGerman() {
-	u.Unit = none
+	u.Unit = NoUnit
 	if !u.landed(u.last) {
 		u.closed()
 		return
 	}
-	u.push(frame{Kind: closing, Unit: none})
+	u.push(frame{Kind: closing, Unit: NoUnit})
 }
 
 func (u *umpire) closed() {
@@ -128,7 +128,7 @@ func (u *umpire) over() {
 	if u.Stage == Over {
 		return
 	}
-	u.Stage, u.Depth, u.Party, u.Unit = Over, 0, 0, none
+	u.Stage, u.Depth, u.Party, u.Unit = Over, 0, 0, NoUnit
 	free := u.Free()
 	u.tellGameEnded(u.Away, u.Captured, u.Dead, free)
 }

@@ -10,13 +10,24 @@ const maxDepth = 8
 type frame struct {
 	Kind    frameKind
 	Hex     Hex
-	Unit    int8 // a unit's code; for what British meet, their truck or none
-	Cursor  int8
+	Unit    Unit // who looks, drives, walks; see prize and crew
+	Cursor  int8 // how far it has come
 	Men     Men  // whom it is about; of a unit that looks, whom it has looked at
 	Last    bool // the last hex of a drive; along the road
 	Entered bool // the ambush of this hex has been dealt with
 	Way     [MostBeat - 1]Hex
 }
+
+// prize is the captured truck of the men whom units watch or a crew has spotted, or none.
+func (f *frame) prize() Truck {
+	if f.Kind == watch {
+		return Truck(f.Unit)
+	}
+	return Truck(f.Cursor)
+}
+
+// crew is the truck whose crew decides.
+func (f *frame) crew() Truck { return Truck(f.Unit) }
 
 type frameKind uint8
 
@@ -79,8 +90,8 @@ func (u *umpire) run() (met bool) {
 		case stepping:
 			men, to, road := f.Men&u.Free(), f.Hex, f.Last
 			u.pop()
-			if men != 0 && u.StepCost(u.Man[first(men)], to, road) <= int(u.partyMeans(u.State, men)) {
-				u.step(men, u.Man[first(men)], to, road)
+			if men != 0 && u.StepCost(u.Man[men.First()], to, road) <= int(u.partyMeans(u.State, men)) {
+				u.step(men, u.Man[men.First()], to, road)
 			}
 			continue
 		case looking:
@@ -134,8 +145,8 @@ func (u *umpire) waits(f *frame) bool {
 	f.Men &= u.Free()
 	switch f.Kind {
 	case crew:
-		g := u.group(f.Hex, f.Men, f.Cursor)
-		if g == 0 || u.TruckLost.Has(int(f.Unit)) || u.o.Vehicle.Attack == CrewReports {
+		g := u.group(f.Hex, f.Men, f.prize())
+		if g == 0 || u.TruckLost.Has(f.crew()) || u.o.Vehicle.Attack == CrewReports {
 			return false
 		}
 		if u.o.Vehicle.Attack == CrewAttacks {
@@ -156,7 +167,7 @@ func (u *umpire) waits(f *frame) bool {
 				return true
 			}
 			f.Cursor--
-			u.hurt(first(pool), f.Hex)
+			u.hurt(pool.First(), f.Hex)
 			if u.Depth == 0 {
 				return false
 			}
@@ -203,11 +214,11 @@ func orderDecisions() []decision {
 	return []decision{{
 		kind: OrderPatrol, words: "order %s", arg: aUnit, at: during(germanPhase),
 		open: func(r *Rules, s *State, _ who) arguments { return number(r.patrolsWaiting(s)) },
-		do:   func(u umpire, x choice) { u.order(x.arg()) },
+		do:   func(u umpire, x choice) { u.order(x.patrol().Unit()) },
 	}, {
 		kind: OrderTruck, words: "order %s", arg: aTruck, at: during(germanPhase),
 		open: func(_ *Rules, s *State, _ who) arguments { return number(s.trucksWaiting()) },
-		do:   func(u umpire, x choice) { u.order(Teams + x.arg()) },
+		do:   func(u umpire, x choice) { u.order(x.truck().Unit()) },
 	}, {
 		kind: Hold, words: "hold", at: during(partyOnFoot, partyInTruck),
 		do: func(u umpire, _ choice) { u.halt() },
@@ -217,11 +228,9 @@ func orderDecisions() []decision {
 	}}
 }
 
-const everyTeam = 1<<Teams - 1
-
 // patrolsWaiting are the patrols that the German player may still order in this
 // phase. One that was lost in silence is among them, for he does not know.
-func (r *Rules) patrolsWaiting(s *State) Units {
+func (r *Rules) patrolsWaiting(s *State) Patrols {
 	patrols := ^(s.PatrolActed | s.PatrolMissed) & everyTeam
 	if r.o.Fight.Escort {
 		patrols &^= s.guarding()
@@ -230,30 +239,30 @@ func (r *Rules) patrolsWaiting(s *State) Units {
 }
 
 // trucksWaiting are the trucks that may.
-func (s *State) trucksWaiting() Units { return ^(s.TruckActed | s.TruckMissed) & everyTeam }
+func (s *State) trucksWaiting() Trucks { return ^(s.TruckActed | s.TruckMissed) & everyTeam }
 
 // activate begins a unit's one action in this phase: it lifts its posture.
 // False when there is nothing more to order: the unit does not answer, or
 // stands at the aircraft.
-func (u *umpire) activate(code int) bool {
-	if code >= Teams {
-		return u.activateTruck(code - Teams)
+func (u *umpire) activate(unit Unit) bool {
+	if k := unit.Truck(); k != NoTruck {
+		return u.activateTruck(k)
 	}
-	s := u.State
-	s.PatrolActed |= 1 << code
-	if s.PatrolLost.Has(code) {
-		u.silence(code)
+	s, p := u.State, unit.Patrol()
+	s.PatrolActed |= 1 << p
+	if s.PatrolLost.Has(p) {
+		u.silence(unit)
 		return false
 	}
-	s.Searching &^= 1 << code
-	return !s.landed(u.last) || !u.presentAt(code)
+	s.Searching &^= 1 << p
+	return !s.landed(u.last) || !u.presentAt(p)
 }
 
-func (u *umpire) activateTruck(k int) bool {
+func (u *umpire) activateTruck(k Truck) bool {
 	s := u.State
 	s.TruckActed |= 1 << k
 	if s.TruckLost.Has(k) {
-		u.silence(Teams + k)
+		u.silence(k.Unit())
 		return false
 	}
 	s.Blocking &^= 1 << k
@@ -261,13 +270,13 @@ func (u *umpire) activateTruck(k int) bool {
 }
 
 // order puts a unit under orders; false when there is nothing to order.
-func (u *umpire) order(code int) bool {
-	if !u.activate(code) {
+func (u *umpire) order(unit Unit) bool {
+	if !u.activate(unit) {
 		return false
 	}
-	u.Unit, u.UnitSteps, u.UnitDearest, u.UnitOff = int8(code), 0, 0, false
+	u.Unit, u.UnitSteps, u.UnitDearest, u.UnitOff = unit, 0, 0, false
 	u.UnitPoints, u.UnitWhole = u.points, false
-	if code >= Teams {
+	if unit.Truck() != NoTruck {
 		u.UnitPoints = u.truckLinks()
 	}
 	return true
@@ -291,7 +300,7 @@ func (u *umpire) tired(men Men) Men {
 	riding := s.riding()
 	tired := men & riding & s.Mounted
 	for m := men &^ riding; m != 0; m &= m - 1 {
-		i := first(m)
+		i := m.First()
 		if s.Wounded.Has(i) {
 			if int(s.Steps[i]) >= u.o.Walk.Wounded {
 				tired |= 1 << i
@@ -321,7 +330,7 @@ func (u *umpire) tidy() bool {
 			return true
 		}
 	case GermanPhase:
-		if s.Unit != none && !u.stopSpent() {
+		if s.Unit != NoUnit && !u.stopSpent() {
 			return false
 		}
 		s.UnitPoints, s.UnitSteps, s.UnitDearest, s.UnitOff, s.UnitWhole = 0, 0, 0, false, false
@@ -350,8 +359,8 @@ func (u *umpire) stopSpent() bool {
 			return true
 		}
 	case GermanPhase: // the order of a patrol that has no points left, or all that it does behind it
-		if p := int(s.Unit); p >= 0 && p < Teams && (s.UnitWhole || s.UnitSteps > 0 && u.patrolMeans(s) <= u.dearth[s.Patrol[p]] && (s.UnitOff || u.trucksFor(s, p) == 0)) {
-			s.Unit, s.UnitWhole = none, false
+		if p := s.Unit.Patrol(); p != NoPatrol && (s.UnitWhole || s.UnitSteps > 0 && u.patrolMeans(s) <= u.dearth[s.Patrol[p]] && (s.UnitOff || u.trucksFor(s, p) == 0)) {
+			s.Unit, s.UnitWhole = NoUnit, false
 			return true
 		}
 	}
@@ -361,7 +370,7 @@ func (u *umpire) stopSpent() bool {
 // spent: the party on foot can do no more under its order.
 func (u *umpire) spent() bool {
 	s := u.State
-	h := s.Man[first(s.Party)]
+	h := s.Man[s.Party.First()]
 	if s.riding()&s.Party != 0 || u.prizesAt(s, h) != 0 || u.o.Ambush.Raid || u.o.Ambush.AfterMove || u.o.Walk.EdgeExit {
 		return false
 	}

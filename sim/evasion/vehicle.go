@@ -25,11 +25,11 @@ func vehicleDecisions() []decision {
 	return []decision{{
 		kind: DriveTo, words: "drive to %s", arg: aHex, at: during(truckOrdered, truckInLine, patrolInLine),
 		open: func(r *Rules, s *State, w who) arguments {
-			if w.truck == none || !r.mayDrive(s, int(w.truck)) {
+			if w.truck == NoTruck || !r.mayDrive(s, w.truck) {
 				return arguments{}
 			}
 			links := s.UnitPoints
-			if s.Unit == none { // in line
+			if s.Unit == NoUnit { // in line
 				links = r.truckLinks()
 			}
 			to := r.within(w.at, links)
@@ -74,9 +74,9 @@ func (r *Rules) truckLinks() int8 { return int8(r.o.Vehicle.Links) }
 // patrol (EVA-VEH-01, -02). A truck that is lost in silence on the way drives
 // on in the German player's mind.
 func (u *umpire) drive(to Hex, drop bool) {
-	k := int(u.Unit) - Teams
+	k := u.Unit.Truck()
 	u.Driven |= 1 << k
-	if p := u.Rider[k]; p != none {
+	if p := u.Rider[k]; p != NoPatrol {
 		u.Carried |= 1 << p
 	}
 	u.push(frame{Kind: driving, Hex: to, Unit: u.Unit, Last: !drop})
@@ -86,9 +86,8 @@ func (u *umpire) drive(to Hex, drop bool) {
 // over, by arrival or by a fight.
 func (u *umpire) driveOn(f *frame) bool {
 	s := u.State
-	code := int(f.Unit)
-	k := code - Teams
-	if int(s.Unit) != code {
+	k := f.Unit.Truck()
+	if s.Unit != f.Unit {
 		return false
 	}
 	next := u.roadNext[f.Hex]
@@ -109,7 +108,7 @@ func (u *umpire) driveOn(f *frame) bool {
 	s.UnitPoints -= links
 	s.UnitSteps += links
 	s.Truck[k] = at
-	if p := s.Rider[k]; p != none {
+	if p := s.Rider[k]; p != NoPatrol {
 		s.Patrol[p] = at
 	}
 	last := at == f.Hex && f.Last
@@ -120,12 +119,12 @@ func (u *umpire) driveOn(f *frame) bool {
 		if s.TruckLost.Has(k) || s.Plotting {
 			return true // it drives on
 		}
-		u.sight(code, at)
-		u.push(frame{Kind: looking, Hex: at, Unit: int8(code), Last: last})
+		u.sight(f.Unit, at)
+		u.push(frame{Kind: looking, Hex: at, Unit: f.Unit, Last: last})
 		return true
 	}
 	if f.Last {
-		s.Unit = none
+		s.Unit = NoUnit
 	} else {
 		u.drop()
 	}
@@ -134,25 +133,25 @@ func (u *umpire) driveOn(f *frame) bool {
 
 // hold ends an order on the spot; with the option, a truck looks round.
 func (u *umpire) hold() {
-	code := int(u.Unit)
-	u.Unit = none
-	if k := code - Teams; k >= 0 && u.o.Vehicle.IdleLook && !u.TruckLost.Has(k) && !u.Plotting {
+	unit := u.Unit
+	u.Unit = NoUnit
+	if k := unit.Truck(); k != NoTruck && u.o.Vehicle.IdleLook && !u.TruckLost.Has(k) && !u.Plotting {
 		h := u.Truck[k]
 		u.look(h)
 		if u.Man.on(h) != 0 {
-			u.push(frame{Kind: looking, Hex: h, Unit: int8(code), Last: true})
+			u.push(frame{Kind: looking, Hex: h, Unit: unit, Last: true})
 		}
 	}
 }
 
 // crewDecides is asked when an empty truck has spotted the party.
 func (u *umpire) crewAttacks(f frame) {
-	k := int(f.Unit)
-	g := u.group(f.Hex, f.Men&u.Free(), f.Cursor)
+	k := f.crew()
+	g := u.group(f.Hex, f.Men&u.Free(), f.prize())
 	if g == 0 || u.TruckLost.Has(k) {
 		return
 	}
-	u.ambushFight(k, f.Hex, g, u.terrainModifier(f.Hex, g, f.Cursor), ByCrew)
+	u.ambushFight(k, f.Hex, g, u.terrainModifier(f.Hex, g, f.prize()), ByCrew)
 }
 
 // roads finds the way of a truck to every road hex: at each hex the link

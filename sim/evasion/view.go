@@ -70,12 +70,12 @@ func (v View) Night() bool { return v.s.night() }
 // Tunnel is the hex that both sides know.
 func (v View) Tunnel() Hex { return v.r.m.Tunnel }
 
-// Billet is where patrol i started; NoHex when that is not known.
-func (v View) Billet(i int) Hex {
-	if v.british() && !v.r.o.Info.Billets || i < 0 || i >= v.r.o.Setup.Teams {
+// Billet is where a patrol started; NoHex when that is not known.
+func (v View) Billet(p Patrol) Hex {
+	if v.british() && !v.r.o.Info.Billets || p < 0 || int(p) >= v.r.o.Setup.Teams {
 		return NoHex
 	}
-	return v.r.m.Billets[i]
+	return v.r.m.Billets[p]
 }
 
 // Taken and Killed are the prisoners and dead that both sides know of.
@@ -112,7 +112,7 @@ func (v View) Rendezvous() Hex {
 }
 
 // Man is where a man is; NoHex when he is dead, captured, away or not ours.
-func (v View) Man(i int) Hex {
+func (v View) Man(i Man) Hex {
 	if !v.british() || i < 0 || i >= Strength {
 		return NoHex
 	}
@@ -148,7 +148,7 @@ func (v View) Party() Men { return v.men(v.s.Party) }
 func (v View) Ordered() Men { return v.men(v.s.Ordered) }
 
 // Points is what man i has left to walk in this move.
-func (v View) Points(i int) int {
+func (v View) Points(i Man) int {
 	if !v.british() || i < 0 || i >= Strength {
 		return 0
 	}
@@ -157,7 +157,7 @@ func (v View) Points(i int) int {
 
 // Prize is where captured truck k stands; NoHex when there is none, or when
 // the party may not use it.
-func (v View) Prize(k int) Hex {
+func (v View) Prize(k Truck) Hex {
 	if !v.british() || k < 0 || k >= Teams || !v.s.Prize[k].Held {
 		return NoHex
 	}
@@ -165,7 +165,7 @@ func (v View) Prize(k int) Hex {
 }
 
 // Aboard is who sits in captured truck k.
-func (v View) Aboard(k int) Men {
+func (v View) Aboard(k Truck) Men {
 	if !v.british() || k < 0 || k >= Teams {
 		return 0
 	}
@@ -179,8 +179,8 @@ func (v View) PatrolsHere(h Hex) int {
 		return 0
 	}
 	n := 0
-	for p := Units(v.s.Patrol.on(h)) &^ v.s.PatrolLost; p != 0; p &= p - 1 {
-		if v.s.Ride[first(p)] == none {
+	for p := Patrols(v.s.Patrol.on(h)) &^ v.s.PatrolLost; p != 0; p &= p - 1 {
+		if v.s.Ride[p.First()] == NoTruck {
 			n++
 		}
 	}
@@ -192,7 +192,7 @@ func (v View) TrucksHere(h Hex) int {
 	if !v.sees(h) {
 		return 0
 	}
-	return (Units(v.s.Truck.on(h)) &^ v.s.TruckLost).Count()
+	return (Trucks(v.s.Truck.on(h)) &^ v.s.TruckLost).Count()
 }
 
 func (v View) sees(h Hex) bool {
@@ -208,7 +208,7 @@ func (v View) sees(h Hex) bool {
 	}
 	if v.r.o.Info.Range > 0 {
 		for m := v.s.Free(); m != 0; m &= m - 1 {
-			if at := men[first(m)]; at != NoHex && v.r.m.Distance(at, h) <= v.r.o.Info.Range {
+			if at := men[m.First()]; at != NoHex && v.r.m.Distance(at, h) <= v.r.o.Info.Range {
 				return true
 			}
 		}
@@ -251,7 +251,7 @@ func (v View) Muster() Muster {
 
 // Patrol is where patrol p stands, as far as its side knows; NoHex when it
 // is known to be lost.
-func (v View) Patrol(p int) Hex {
+func (v View) Patrol(p Patrol) Hex {
 	if v.british() || p < 0 || p >= Teams || v.s.PatrolMissed.Has(p) {
 		return NoHex
 	}
@@ -259,35 +259,35 @@ func (v View) Patrol(p int) Hex {
 }
 
 // Truck is where truck k stands, as Patrol.
-func (v View) Truck(k int) Hex {
+func (v View) Truck(k Truck) Hex {
 	if v.british() || k < 0 || k >= Teams || v.s.TruckMissed.Has(k) {
 		return NoHex
 	}
 	return v.s.Truck[k]
 }
 
-// Ride is the truck that patrol p sits in, or -1.
-func (v View) Ride(p int) int {
+// Ride is the truck that a patrol sits in, or none.
+func (v View) Ride(p Patrol) Truck {
 	if v.british() || p < 0 || p >= Teams || v.s.PatrolMissed.Has(p) {
-		return none
+		return NoTruck
 	}
-	return int(v.s.Ride[p])
+	return v.s.Ride[p]
 }
 
-// Rider is the patrol that sits in truck k, or -1.
-func (v View) Rider(k int) int {
+// Rider is the patrol that sits in a truck, or none.
+func (v View) Rider(k Truck) Patrol {
 	if v.british() || k < 0 || k >= Teams || v.s.TruckMissed.Has(k) {
-		return none
+		return NoPatrol
 	}
-	return int(v.s.Rider[k])
+	return v.s.Rider[k]
 }
 
-// Unit is what is being ordered: patrol p as p, truck k as Teams+k, or -1.
-func (v View) Unit() int {
+// Unit is what is being ordered, or none.
+func (v View) Unit() Unit {
 	if v.british() {
-		return none
+		return NoUnit
 	}
-	return int(v.s.Unit)
+	return v.s.Unit
 }
 
 // Steps is how far that unit has gone under this order, Left what it has
@@ -308,88 +308,89 @@ func (v View) Left() int {
 }
 
 // PatrolActed and TruckActed tell whether a unit has had its order.
-func (v View) PatrolActed(p int) bool {
+func (v View) PatrolActed(p Patrol) bool {
 	return !v.british() && p >= 0 && p < Teams && v.s.PatrolActed.Has(p)
 }
 
 // TruckActed tells whether truck k has had its order.
-func (v View) TruckActed(k int) bool {
+func (v View) TruckActed(k Truck) bool {
 	return !v.british() && k >= 0 && k < Teams && v.s.TruckActed.Has(k)
 }
 
 // Disposition is where patrols and trucks stand and what they wait for, as far as
 // their side knows: all at once, for who asks about each.
 type Disposition struct {
-	Patrol, Truck   [8]Hex  // NoHex when known to be lost
-	Ride            [8]int8 // of a patrol: a truck, or -1
-	Patrols, Trucks Units   // that may still get an order in this phase
-	Room            Units   // trucks that carry nobody
-	Fresh           bool    // no unit has had an order in this phase
+	Patrol, Truck [8]Hex   // NoHex when known to be lost
+	Ride          [8]Truck // of a patrol, or none
+	Patrols       Patrols  // that may still get an order in this phase
+	Trucks        Trucks   //
+	Room          Trucks   // trucks that carry nobody
+	Fresh         bool     // no unit has had an order in this phase
 }
 
 // TrucksOn is the set of trucks on a hex.
-func (d *Disposition) TrucksOn(h Hex) Units { return Units((*row)(&d.Truck).on(h)) }
+func (d *Disposition) TrucksOn(h Hex) Trucks { return Trucks((*row)(&d.Truck).on(h)) }
 
 // Disposition shows the teams; to the British, none.
 func (v View) Disposition() Disposition {
 	if v.british() {
 		nowhere := [8]Hex{NoHex, NoHex, NoHex, NoHex, NoHex, NoHex, NoHex, NoHex}
-		return Disposition{Patrol: nowhere, Truck: nowhere, Ride: [8]int8{none, none, none, none, none, none, none, none}}
+		return Disposition{Patrol: nowhere, Truck: nowhere, Ride: [8]Truck{NoTruck, NoTruck, NoTruck, NoTruck, NoTruck, NoTruck, NoTruck, NoTruck}}
 	}
 	s := v.s
-	d := Disposition{Patrol: s.Patrol, Truck: s.Truck, Ride: s.Ride, Room: everyTeam, Fresh: s.PatrolActed|s.TruckActed == 0}
+	d := Disposition{Patrol: s.Patrol, Truck: s.Truck, Ride: s.Ride, Room: everyTeam, Fresh: s.PatrolActed == 0 && s.TruckActed == 0}
 	d.Patrols, d.Trucks = v.r.patrolsWaiting(s), s.trucksWaiting()
 	for p := ^s.walkers() & everyTeam; p != 0; p &= p - 1 {
-		d.Room &^= 1 << s.Ride[first(p)]
+		d.Room &^= 1 << s.Ride[p.First()]
 	}
-	for u := s.PatrolMissed; u != 0; u &= u - 1 {
-		d.Patrol[first(u)], d.Ride[first(u)] = NoHex, none
+	for p := s.PatrolMissed; p != 0; p &= p - 1 {
+		d.Patrol[p.First()], d.Ride[p.First()] = NoHex, NoTruck
 	}
-	for u := s.TruckMissed; u != 0; u &= u - 1 {
-		d.Truck[first(u)] = NoHex
-		d.Room &^= 1 << first(u)
+	for k := s.TruckMissed; k != 0; k &= k - 1 {
+		d.Truck[k.First()] = NoHex
+		d.Room &^= 1 << k.First()
 	}
 	return d
 }
 
-// InLine is the patrol that can be ordered without being named first; -1 for
+// InLine is the patrol that can be ordered without being named first, or
 // none.
-func (v View) InLine() int {
+func (v View) InLine() Patrol {
 	if v.british() {
-		return none
+		return NoPatrol
 	}
 	patrol, _ := v.r.inLine(v.s)
-	return int(patrol.unit)
+	return patrol.unit.Patrol()
 }
 
-// TruckInLine is the truck that can be driven without being named first; -1
-// for none.
-func (v View) TruckInLine() int {
+// TruckInLine is the truck that can be driven without being named first, or
+// none.
+func (v View) TruckInLine() Truck {
 	if v.british() {
-		return none
+		return NoTruck
 	}
 	patrol, truck := v.r.inLine(v.s)
 	switch {
-	case truck.unit != none:
-		return int(truck.truck)
-	case patrol.unit != none:
-		return int(patrol.truck)
+	case truck.unit != NoUnit:
+		return truck.truck
+	case patrol.unit != NoUnit:
+		return patrol.truck
 	}
-	return none
+	return NoTruck
 }
 
 // Driven tells whether truck k was driven in this phase.
-func (v View) Driven(k int) bool {
+func (v View) Driven(k Truck) bool {
 	return !v.british() && k >= 0 && k < Teams && v.s.Driven.Has(k)
 }
 
 // Searching and Blocking tell a unit's posture.
-func (v View) Searching(p int) bool {
+func (v View) Searching(p Patrol) bool {
 	return !v.british() && p >= 0 && p < Teams && !v.s.PatrolMissed.Has(p) && v.s.Searching.Has(p)
 }
 
 // Blocking tells whether truck k blocks the road.
-func (v View) Blocking(k int) bool {
+func (v View) Blocking(k Truck) bool {
 	return !v.british() && k >= 0 && k < Teams && !v.s.TruckMissed.Has(k) && v.s.Blocking.Has(k)
 }
 

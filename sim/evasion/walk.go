@@ -96,6 +96,9 @@ type pace struct {
 	points, steps, dearest int8
 }
 
+// noStep is the means of who can pay for none.
+const noStep = -1
+
 // means is the cost of the dearest step that somebody can still pay for.
 func (r *Rules) means(p pace) int8 {
 	if r.o.Walk.Mix != MixSlowest {
@@ -104,11 +107,11 @@ func (r *Rules) means(p pace) int8 {
 	if n := r.points / (p.steps + 1); n >= p.dearest {
 		return n
 	}
-	return none
+	return noStep
 }
 
 // carried is what man i brings along from the move before.
-func (u *umpire) carried(i int) int8 {
+func (u *umpire) carried(i Man) int8 {
 	if u.Steps[i] > 0 && !u.Wounded.Has(i) {
 		return min(u.Points[i], u.points-1)
 	}
@@ -119,7 +122,7 @@ func (u *umpire) carried(i int) int8 {
 func (s *State) slowest(men Men) pace {
 	p := pace{points: 127}
 	for m := men; m != 0; m &= m - 1 {
-		i := first(m)
+		i := m.First()
 		p.points = min(p.points, s.Points[i])
 		p.steps = max(p.steps, s.Steps[i])
 		p.dearest = max(p.dearest, s.Entered[i])
@@ -142,7 +145,7 @@ func (r *Rules) partyMeans(s *State, men Men) int8 {
 	case int(p.steps) < r.o.Walk.Wounded && r.helped(s, men):
 		return r.points
 	}
-	return none
+	return noStep
 }
 
 // patrolMeans is the dearest step that the patrol under orders can pay for.
@@ -153,7 +156,7 @@ func (r *Rules) patrolMeans(s *State) int8 {
 	case s.UnitSteps == 0:
 		return r.points
 	}
-	return none
+	return noStep
 }
 
 // walkDecisions: steps on foot, and ways of several.
@@ -236,17 +239,17 @@ func (r *Rules) room(s *State, w who, to arguments) arguments {
 	}
 	free := hexes{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
 	for o := s.walkers() &^ s.PatrolMissed &^ (1 << w.unit); o != 0; o &= o - 1 {
-		free.remove(s.Patrol[first(o)])
+		free.remove(s.Patrol[o.First()])
 	}
 	return to.and(&free)
 }
 
 // walk moves the party one hex, and settles what it meets.
 func (u *umpire) walk(to Hex, road bool) {
-	from := u.Man[first(u.Party)]
+	from := u.Man[u.Party.First()]
 	if u.o.Spot.OnLeave && !u.Plotting && u.watched(from) {
 		u.push(frame{Kind: stepping, Hex: to, Men: u.Party, Last: road})
-		u.push(frame{Kind: watch, Hex: from, Unit: none, Men: u.Party})
+		u.push(frame{Kind: watch, Hex: from, Unit: Unit(NoTruck), Men: u.Party})
 		return
 	}
 	u.step(u.Party, from, to, road)
@@ -262,7 +265,7 @@ func (u *umpire) step(men Men, from, to Hex, road bool) {
 	left, dearest := max(left, 0), max(p.dearest, cost)
 	s := u.State
 	for m := men; m != 0; m &= m - 1 {
-		i := first(m) & 7
+		i := m.First() & 7
 		s.Man[i] = to
 		s.Points[i], s.Steps[i], s.Entered[i] = left, p.steps+1, dearest
 	}
@@ -274,13 +277,13 @@ func (u *umpire) step(men Men, from, to Hex, road bool) {
 	}
 	s.Begun = true
 	u.tellPartyWalked(men, from, to, road)
-	u.enter(men, to, none)
+	u.enter(men, to, NoTruck)
 }
 
 // leave takes the party off the map.
 func (u *umpire) leave() {
 	men := u.Party
-	u.tellPartyLeft(men, u.Man[first(men)])
+	u.tellPartyLeft(men, u.Man[men.First()])
 	u.remove(men)
 	u.Away |= men
 	u.Party = 0
@@ -290,7 +293,7 @@ func (u *umpire) leave() {
 // patrolStep moves the patrol under orders one hex, where it looks round.
 func (u *umpire) patrolStep(to Hex, road bool) {
 	s := u.State
-	p := int(s.Unit)
+	p := s.Unit.Patrol()
 	from := s.Patrol[p]
 	cost := int8(u.StepCost(from, to, road))
 	s.UnitPoints -= cost
@@ -302,8 +305,8 @@ func (u *umpire) patrolStep(to Hex, road bool) {
 		u.look(to)
 	}
 	if anybody(s.Man.word(), to) && !s.PatrolLost.Has(p) && !s.Plotting {
-		u.sight(p, to)
-		u.push(frame{Kind: looking, Hex: to, Unit: int8(p), Last: true})
+		u.sight(s.Unit, to)
+		u.push(frame{Kind: looking, Hex: to, Unit: s.Unit, Last: true})
 	}
 }
 
@@ -350,7 +353,7 @@ func (r *Rules) Beside(h Hex, points int) (list []sim.Move) {
 	to := r.stepsBeside(h, int8(min(points, int(r.points))))
 	for _, n := range r.m.near[h] {
 		if to.has(int(n)) {
-			list = append(list, move(Walk, int(n)))
+			list = append(list, move(Walk, n))
 		}
 	}
 	return list
@@ -377,9 +380,9 @@ func (r *Rules) March() Kilometres {
 // has arrived or its move is over. Where it could board a truck its order
 // goes on.
 func (u *umpire) goOn(f *frame) bool {
-	p := int(f.Unit)
+	p := f.Unit.Patrol()
 	s := u.State
-	if int(s.Unit) != p {
+	if s.Unit != f.Unit {
 		return false
 	}
 	next := u.onFoot[f.Hex]
@@ -392,7 +395,7 @@ func (u *umpire) goOn(f *frame) bool {
 		from = to
 	}
 	if s.UnitOff || u.trucksFor(s, p) == 0 {
-		s.Unit = none
+		s.Unit = NoUnit
 	}
 	return false
 }

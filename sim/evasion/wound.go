@@ -24,7 +24,7 @@ func (u *umpire) wound(g Men, h Hex) {
 		}
 		return
 	}
-	u.push(frame{Kind: wounding, Hex: h, Men: g, Cursor: int8(u.o.Fight.Wounds), Unit: none})
+	u.push(frame{Kind: wounding, Hex: h, Men: g, Cursor: int8(u.o.Fight.Wounds), Unit: NoUnit})
 }
 
 // woundable is who can be hit: a fit man, or if there is none a wounded one
@@ -39,7 +39,7 @@ func (r *Rules) woundable(s *State, g Men) Men {
 	return g & s.Wounded
 }
 
-func (u *umpire) hurt(i int, h Hex) {
+func (u *umpire) hurt(i Man, h Hex) {
 	if u.Fit.Has(i) {
 		u.Fit &^= 1 << i
 		u.Wounded |= 1 << i
@@ -58,7 +58,7 @@ func (u *umpire) rest() {
 		return
 	}
 	for m := u.Wounded; m != 0; m &= m - 1 {
-		i := first(m)
+		i := m.First()
 		if u.Steps[i] == 0 {
 			u.Wounded &^= 1 << i
 			u.Fit |= 1 << i
