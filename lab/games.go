@@ -466,6 +466,9 @@ func OrOneOf(word string, words []string) string {
 	return position.OrOneOf(word, words)
 }
 
+// DidYouMean asks for the nearest of the words, in an error; nothing where none is near.
+func DidYouMean(word string, words []string) string { return position.DidYouMean(word, words) }
+
 // wordsOfAnyTable are the words for seats with any number of players.
 func wordsOfAnyTable(g Game) []string {
 	_, most, _ := g.Players()

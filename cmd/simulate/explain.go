@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -18,9 +19,10 @@ func newExplainCmd() *cobra.Command {
 	}
 	cmd := &cobra.Command{
 		Use: "explain [WORD]", Short: "Explain a word of the tables; without WORD, all of them",
-		Long: `explain says what a word of statistics means that tables and charts use. Options
-of the rules are explained by simulate rules explain KEY.`,
-		Example:   "  simulate explain\n  simulate explain Holm\n  simulate explain all at once\n  simulate explain 95 %",
+		Long: `explain says what a word of statistics means that tables and charts use, or what a
+metric of any game counts; simulate metrics RULES lists those. Options of the rules
+are explained by simulate rules explain KEY.`,
+		Example:   "  simulate explain\n  simulate explain Holm\n  simulate explain all at once\n  simulate explain 95 %\n  simulate explain kits_2",
 		ValidArgs: names,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return runExplain(cmd.OutOrStdout(), strings.Join(args, " "), format)
@@ -37,18 +39,56 @@ func runExplain(out io.Writer, word, format string) error {
 	list := reports.Glossary
 	if word != "" {
 		t, ok := reports.TermNamed(word)
-		if !ok {
-			var words []string
-			for _, t := range reports.Glossary {
-				words = append(words, t.Words()...)
-			}
-			return usagef("no word %q is explained%s", word, lab.OrOneOf(word, words))
+		if ok {
+			list = []reports.Term{t}
+		} else if list = metricNamed(word); list == nil {
+			return usagef("no word %q is explained%s", word, nearestWord(word))
 		}
-		list = []reports.Term{t}
 	}
 	t := reports.Table{Header: []string{"word", "what it means"}, Left: []int{1}}
 	for _, row := range list {
 		t.Add(row.Word, row.Means)
 	}
 	return writeTable(out, format, list, t)
+}
+
+// metricNamed is what a metric counts, in each game that has one of that name.
+func metricNamed(word string) (list []reports.Term) {
+	for _, m := range metricsOfGames() {
+		if m.Word == word && !slices.ContainsFunc(list, func(t reports.Term) bool { return t.Means == m.Means }) {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// metricsOfGames are the metrics of all games, each as often as rules have it.
+func metricsOfGames() (list []reports.Term) {
+	for _, g := range lab.Games {
+		for _, rules := range g.Rules() {
+			e, _, _, err := lab.Table{}.Open(rules)
+			if err != nil {
+				continue // rules that need a choice, as a scenario, have no metrics of their own
+			}
+			for _, c := range e.Form().Columns {
+				list = append(list, reports.Term{Word: c.Name, Means: c.Doc})
+			}
+		}
+	}
+	return list
+}
+
+// nearestWord is the nearest word that is explained, or where to find all.
+func nearestWord(word string) string {
+	var words []string
+	for _, t := range reports.Glossary {
+		words = append(words, t.Words()...)
+	}
+	for _, t := range metricsOfGames() {
+		words = append(words, t.Word)
+	}
+	if near := lab.DidYouMean(word, words); near != "" {
+		return near
+	}
+	return ": simulate explain lists the words, simulate metrics RULES what is counted"
 }
