@@ -20,21 +20,19 @@ import (
 type Patrol struct {
 	// Stay is how many turns a ferret stays where a man must come to do a task, before he
 	// goes to another such place; 0 sends him anywhere, and on at once. The standard bot
-	// stays. Its dog teams roam, as the document says of them; Dogs has them stay as well.
+	// stays; a dog team that it may send, which spots from farther away, it has go from one
+	// such place to the next.
 	Stay int
-	Dogs bool
 }
 
 // guarding are the numbers that the German standard bot plays a night by.
 type guarding struct {
 	Stay int `parameter:"night_stay" range:"1..1000" default:"1000" doc:"turns of the night that a ferret stays where a man must come to do a task"`
-	Dogs int `parameter:"night_dogs" range:"0..1" default:"0" doc:"1: dog teams do not roam, but stay there as well"`
 }
 
 // newSentinel returns the standard German of a night.
 func newSentinel(parameters map[string]float64) Patrol {
-	set := policies.Settings[guarding](parameters)
-	return Patrol{set.Stay, set.Dogs == 1}
+	return Patrol{policies.Settings[guarding](parameters).Stay}
 }
 
 var _ sim.Speaker[skirmish.View] = Patrol{}
@@ -63,8 +61,12 @@ func (p Patrol) Say(v skirmish.View, c *dice.Stream, plan []sim.Move) []sim.Move
 
 // draw draws where to go next; who stays goes back to the same place after a noise.
 func (p Patrol) draw(v skirmish.View, c *dice.Stream) terrain.Cell {
-	if p.Stay == 0 || v.Kind(v.Now()) != skirmish.Ferret && !p.Dogs {
+	kind := v.Kind(v.Now())
+	switch {
+	case p.Stay == 0 || kind == skirmish.Tower:
 		return anywhere(v, c)
+	case kind == skirmish.DogTeam:
+		return taskPlace(v, c)
 	}
 	lots := dice.NewStream(uint64(c.Standing()), uint64(v.Turn()/p.Stay), dice.Bot(v.Now()))
 	return taskPlace(v, &lots)

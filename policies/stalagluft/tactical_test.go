@@ -91,18 +91,18 @@ func BenchmarkTactical(b *testing.B) {
 func TestMenGoAlone(t *testing.T) {
 	for _, c := range []struct {
 		set  string
-		wins int // at least, of 30 games
+		wins int // at least, of 60 games
 		late bool
 	}{
 		{"win.needs_break=true", 0, true},
-		{"win.needs_break=false", 30, false},
+		{"win.needs_break=false", 60, false},
 	} {
 		r := tactical(t, c.set)
 		players := []sim.Policy[stalagluft.View]{bots.NewEscaper(nil), bots.NewGerman(nil)}
 		var s stalagluft.State
 		var chance dice.Chance
 		declared, missed, wins := [stalagluft.Scenarios]int{}, 0, 0
-		for game := range uint64(30) {
+		for game := range uint64(60) {
 			chance.Start(5, game)
 			r.Setup(&s, &chance, nil)
 			for {

@@ -40,7 +40,7 @@ func (still) Choose(v skirmish.View, legal []sim.Move, _ *dice.Stream) int {
 // A German who never leaves his place holds a man up only while there is time to wait.
 func TestMayWait(t *testing.T) {
 	const games = 20
-	r := scenario(t, "blind-spot")
+	r := scenario(t, "blind-spot", "skirmish.by_lot=[]")
 	waits := func(patience float64) *waiter {
 		w := &waiter{Walker: bots.NewWalker(map[string]float64{"night_patience": patience})}
 		m := &sim.Match[skirmish.State, skirmish.View]{Rules: r, Policies: []sim.Policy[skirmish.View]{w, still{}}}

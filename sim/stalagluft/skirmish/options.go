@@ -54,6 +54,7 @@ type TurnOptions struct {
 	Run          int8     `key:"skirmish.run" clause:"SL3-SMV-03" range:"0..24" doc:"Inches that a chaser runs in a turn."`
 	RowBy        uint8    `key:"skirmish.row_by" clause:"SL3-SMV-02" values:"declared|distance" default:"declared" assumed:"the table goes by the action, the text by the distance moved" doc:"Whether the row named, or the distance moved, sets noise and spotting."`
 	Order        [4]uint8 `key:"skirmish.order" clause:"SL3-SKR-02" names:"guard_move|pow_move|ferret_move|pow_action" doc:"The steps of a turn before its end, each once."`
+	ByLot        uint8    `key:"skirmish.by_lot" clause:"SL3-DOG-07" set:"ferret|dog" default:"[dog]" assumed:"the dog handler is called roaming, ferrets are on patrol; who says where they go is not printed" doc:"Who roams: goes to one place inside the warning wire after another by lot, and to what he hears. The others go where the German side sends them, or stand."`
 	EnterHuts    bool     `key:"skirmish.enter_huts" clause:"SL3-SKR-06" default:"true" assumed:"doors are not mentioned in the scenarios" doc:"Whether a prisoner may go into huts by their doors."`
 	PowHidden    bool     `key:"skirmish.pow_hidden" clause:"SL3-SKR-05" default:"true" assumed:"the figure stands on the table, yet the scenario is about being unseen" doc:"Whether the German side sees a prisoner only when he is heard, spotted or chased in view."`
 }

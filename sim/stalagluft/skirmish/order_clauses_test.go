@@ -37,7 +37,7 @@ func TestClausesOfTheOrder(t *testing.T) {
 		}},
 		{"SL3-SKR-02", func(t *testing.T) {
 			steps := func(sets ...string) (phases []skirmish.Phase) {
-				n := play(t, "reconnaissance", append([]string{"recon.dog=true"}, sets...)...)
+				n := play(t, "reconnaissance", append([]string{"recon.dog=true", "skirmish.by_lot=[]"}, sets...)...)
 				turn := n.s.Turn
 				for n.s.Phase != skirmish.Over && len(phases) < 40 {
 					if n.s.Turn > turn+1 {
@@ -113,7 +113,7 @@ func TestClausesOfTheOrder(t *testing.T) {
 				is(t, !ok && n.s.Turn == limit && n.s.Men[0].Status == skirmish.Late && n.count(skirmish.ManLate) == 1, "dawn: a failure")
 			}
 			// The dog and alerted guards move in the guards' step, ferrets in their own.
-			n := play(t, "reconnaissance", "recon.dog=true")
+			n := play(t, "reconnaissance", "recon.dog=true", "skirmish.by_lot=[]")
 			n.calm()
 			for i, p := range n.Scenario.Posts {
 				if p.Kind == skirmish.DogTeam || p.Kind == skirmish.Ferret {

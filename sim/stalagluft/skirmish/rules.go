@@ -12,7 +12,7 @@ import (
 // The streams of chance of a skirmish: one for each thing that is thrown for,
 // so that another way of playing changes as little as can be.
 var (
-	walkDice  = dice.Special(2) // where beats begin
+	walkDice  = dice.Special(2) // where beats begin, and who roams goes
 	noiseDice = dice.Special(3)
 	spotDice  = dice.Special(4)
 	wireDice  = dice.Special(5)
@@ -35,7 +35,7 @@ type Rules struct {
 	winds    [16][2]int        // unit vectors times 1000
 	aim      bool              // towers point searchlights
 	armed    [FigureKinds]bool // shoot
-	ordered  bool              // some figure takes orders in the guard step
+	byLot    [FigureKinds]bool // roam
 	men      int
 	figures  int
 	detailed bool             // the scenario has a work detail
@@ -56,7 +56,7 @@ type Rules struct {
 	next     [Over]Phase            // the step that follows
 	wide     [Rows]int              // inches beyond which nobody hears or sees the row
 	patrols  *terrain.Walks         // of a ferret
-	roams    *terrain.Walks         // of a dog team
+	teams    *terrain.Walks         // of a dog team
 	orders   places                 // every outdoor cell of the compound
 	starts   []places               // where men may begin, by the place of the work detail
 	sites    [][]terrain.Cell       // where a man can stand who does a task
@@ -136,8 +136,8 @@ func New(b *terrain.Board, o Options, s *Scenario) *Rules {
 		}
 		r.armed[Squad] = r.armed[Guard]
 	}
-	for _, p := range s.Posts {
-		r.ordered = r.ordered || p.Kind == DogTeam || r.aim && p.Kind == Tower
+	for n, kind := range [...]FigureKind{Ferret, DogTeam} {
+		r.byLot[kind] = o.Turn.ByLot>>n&1 != 0
 	}
 	r.ways = make([]*terrain.Field, len(s.Tasks))
 	for i, t := range s.Tasks {
@@ -237,7 +237,7 @@ func (r *Rules) prepare() {
 		r.wide[row] = max(noise, line.spot*int(r.Options.Spot.Searchlight)) * dog
 	}
 	r.patrols = r.Board.Walks(10 * int(r.Options.Turn.FerretPatrol))
-	r.roams = r.Board.Walks(10 * int(r.Options.Dog.Roam))
+	r.teams = r.Board.Walks(10 * int(r.Options.Dog.Roam))
 	for _, c := range r.Board.Outdoor {
 		r.orders.add(kindOrder, c)
 	}

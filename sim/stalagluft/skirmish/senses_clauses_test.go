@@ -378,9 +378,27 @@ func TestClausesOfTheSenses(t *testing.T) {
 			n.s.Now = 0
 			n.GuardSteps(&n.s, &n.c, &n.log)
 			is(t, n.s.Men[0].Status == skirmish.Caught, "within 1 in: captured")
-			roam, _ := dog(t, at(76.5, 30.5), at(72.5, 30.5))
+			sent, _ := dog(t, at(76.5, 30.5), at(72.5, 30.5), "skirmish.by_lot=[]")
+			sent.s.Now = 0
+			is(t, sent.GuardSteps(&sent.s, &sent.c, &sent.log), "without a scent the German sends it, by option")
+			roam, d := dog(t, at(76.5, 30.5), at(72.5, 30.5))
+			been := map[terrain.Cell]bool{}
+			for range 400 {
+				roam.s.Now = 0
+				f, from := &roam.s.Figures[d], roam.s.Figures[d].Cell
+				is(t, !roam.GuardSteps(&roam.s, &roam.c, &roam.log), "it roams: nobody sends it")
+				is(t, f.Cell != from || f.Order == from, "and never stands but where it has been sent by lot")
+				is(t, slices.Contains(roam.Board.InsideWire, f.Order), "inside the warning wire")
+				been[f.Order] = true
+			}
+			is(t, len(been) > 20, "from one place to another")
+			roam.s.Figures[d].Heard = at(60.5, 20.5)
 			roam.s.Now = 0
-			is(t, roam.GuardSteps(&roam.s, &roam.c, &roam.log), "without a scent the German sends it about")
+			roam.GuardSteps(&roam.s, &roam.c, &roam.log)
+			is(t, roam.s.Figures[d].Order == roam.Board.NearestOutdoor(at(60.5, 20.5)), "and to what it has heard")
+			ferret := play(t, "reconnaissance", "skirmish.by_lot=[ferret,dog]")
+			ferret.s.Now = 0
+			is(t, !ferret.FerretSteps(&ferret.s, &ferret.c, &ferret.log), "ferrets too by option")
 		}},
 		{"SL3-WND-01", func(t *testing.T) {
 			n, _ := dog(t, at(82.5, 30.5), at(72.5, 30.5))

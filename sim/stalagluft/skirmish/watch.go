@@ -44,17 +44,39 @@ func (s *State) stands() bool {
 
 // obey has the current figure carry out its order.
 func (u umpire) obey() {
-	f, kind := &u.Figures[u.Now], u.Scenario.Posts[u.Now].Kind
 	u.Ordering = false
+	u.goOn(int(u.Now))
+	u.Now++
+}
+
+// roams takes a figure that roams on, to what it has heard, or to one place inside the
+// warning wire after another by lot; false for one that the German side sends (SL3-DOG-07).
+func (u umpire) roams(i int) bool {
+	if !u.byLot[u.Scenario.Posts[i].Kind] {
+		return false
+	}
+	f := &u.Figures[i]
+	if f.Heard != terrain.NoCell {
+		f.Order = u.Board.NearestOutdoor(f.Heard)
+	}
+	if inside := u.Board.InsideWire; f.Order == terrain.NoCell || f.Order == f.Cell {
+		f.Order = inside[u.c.Stream(walkDice).IntN(len(inside))]
+	}
+	u.goOn(i)
+	return true
+}
+
+// goOn takes a figure a turn nearer to where it has been sent.
+func (u umpire) goOn(i int) {
+	f, kind := &u.Figures[i], u.Scenario.Posts[i].Kind
 	f.Heard = terrain.NoCell
 	if kind != Tower {
 		walks := u.patrols
 		if kind == DogTeam {
-			walks = u.roams
+			walks = u.teams
 		}
 		f.walked(walks.Along(f.Cell, f.Order))
 	}
-	u.Now++
 }
 
 // guardSteps moves the figures of the guard step; true
@@ -114,6 +136,9 @@ func (u umpire) guardSteps() bool {
 					u.goBack(u.State, i)
 					continue
 				}
+				if u.roams(i) {
+					continue
+				}
 				u.Now = int8(i)
 				return true
 			}
@@ -145,6 +170,9 @@ func (u umpire) ferretSteps() bool {
 			if !u.Board.IsOutdoor(f.Cell) {
 				f.Mode = Returning
 				u.goBack(u.State, i)
+				continue
+			}
+			if u.roams(i) {
 				continue
 			}
 			u.Now = int8(i)
