@@ -83,6 +83,7 @@ func (b *bench) patrol(p evasion.Patrol, h string) *bench {
 	b.Patrol[p] = b.hex(h)
 	return b
 }
+
 func (b *bench) truck(k evasion.Truck, h string) *bench {
 	b.t.Helper()
 	b.Truck[k] = b.hex(h)

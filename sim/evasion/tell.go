@@ -55,6 +55,7 @@ func (u *umpire) tellAmbushLaid(men Men, h Hex) { u.tell(AmbushLaid, British, in
 func (u *umpire) tellPartyLeft(men Men, last Hex) {
 	u.tell(PartyLeft, British, int(men), int(last), 0, 0)
 }
+
 func (u *umpire) tellManWounded(man Man, h Hex) { u.tell(ManWounded, British, int(man), int(h), 0, 0) }
 func (u *umpire) tellManDied(man Man, h Hex)    { u.tell(ManDied, British, int(man), int(h), 0, 0) }
 func (u *umpire) tellManHealed(man Man)         { u.tell(ManHealed, British, int(man), 0, 0, 0) }
