@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"escapesim/rulesets"
+	"escapesim/sim/position"
 )
 
 // A signature is one number over everything that happened in a fixed set of
@@ -127,19 +128,13 @@ type heldField struct {
 	value reflect.Value
 }
 
-// heldFields are those of a struct in the order of their names. The fields of
-// an embedded struct count as the struct's own: so fields may change places,
-// and be grouped, without changing a signature.
+// heldFields are those of a struct in the order of their names: so fields may
+// change places, and be grouped, without changing a signature.
 func heldFields(v reflect.Value) []heldField {
 	var list []heldField
-	for i := range v.NumField() {
-		f, t := v.Field(i), v.Type().Field(i)
-		switch {
-		case f.IsZero() || t.Tag.Get("position") == "derived":
-		case t.Anonymous && f.Kind() == reflect.Struct:
-			list = append(list, heldFields(f)...)
-		default:
-			list = append(list, heldField{t.Name, f})
+	for f, part := range position.Fields(v) {
+		if !part.IsZero() && f.Tag.Get("position") != "derived" {
+			list = append(list, heldField{f.Name, part})
 		}
 	}
 	slices.SortFunc(list, func(a, b heldField) int { return strings.Compare(a.name, b.name) })

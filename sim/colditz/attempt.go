@@ -80,10 +80,27 @@ const (
 	everyMan = MaxTeams * MaxMen
 )
 
+// Attempts are the declared attempts to escape (COL-ATT-01): sets of men.
+type Attempts struct {
+	Attempting uint64             // in an attempt
+	Declared   uint64             // declared in this turn and not yet out
+	Announced  uint64             // declared in this turn
+	LeftNow    uint64             // left the inner courtyard since the last German turn
+	Route      board.Maybe[Route] // the way announced in this turn
+	Bound      bool               // the pips of this throw belong to the declared men
+}
+
 // route is the way announced in this turn; anyRoute when none is.
-func (s *State) route() Route {
-	route, _ := s.Route.Get()
+func (a *Attempts) route() Route {
+	route, _ := a.Route.Get()
 	return route
+}
+
+// dropAttempt ends whatever attempt a man is in.
+func (a *Attempts) dropAttempt(m Man) {
+	a.Attempting &^= 1 << m
+	a.Declared &^= 1 << m
+	a.LeftNow &^= 1 << m
 }
 
 // inside: the circle belongs to the inner courtyard; a gate of it does not where

@@ -123,6 +123,20 @@ type Deck[H OpportunityHand | SecurityHand] struct {
 	Discards H
 }
 
+// Cards are what the players hold, the decks, the pile of do-or-die cards and the box.
+type Cards struct {
+	Teams       [MaxTeams]Team
+	GermanHand  SecurityHand
+	GermanCards int8
+	GermanHeld  faces `position:"derived"` // in GermanHand
+	Opportunity Deck[OpportunityHand]
+	Security    Deck[SecurityHand]
+	DoOrDie     [maxDoOrDie]int8 // the pile, top last
+	DoOrDieLeft int8
+	Stock       [equipmentTypes]int8
+	Kits        int8
+}
+
 // shuffle puts the cards of the draw pile in a random order. Which copy of a
 // face is which does not matter: they are numbered as they lie.
 func (d *Deck[H]) shuffle(c *dice.Stream) {
@@ -176,6 +190,15 @@ func (d *Deck[H]) top(empty OnEmpty, discards []int8, c *dice.Chance, deck int) 
 	}
 	d.Left--
 	return d.Cards[d.Left], true
+}
+
+// takeSecurity puts a card into the German's hand, dropSecurity takes one out.
+func (d *Cards) takeSecurity(f SecurityFace) {
+	changeHand(d.GermanHand[:], &d.GermanCards, &d.GermanHeld, int(f), 1)
+}
+
+func (d *Cards) dropSecurity(f SecurityFace) {
+	changeHand(d.GermanHand[:], &d.GermanCards, &d.GermanHeld, int(f), -1)
 }
 
 // drawOpportunity gives a team the top card; false when there is none.

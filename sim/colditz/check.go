@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"escapesim/sim/colditz/board"
+	"escapesim/sim/position"
 )
 
 // Derive works out what a position keeps for speed: who stands on each circle, in
@@ -40,7 +41,7 @@ func (r *Rules) Derive(s *State) {
 			s.AtHome |= 1 << g
 		}
 	}
-	s.deriveCards()
+	s.Cards.derive()
 }
 
 // standAt puts a pawn where it is, on the surface or inside a tunnel.
@@ -58,23 +59,24 @@ func (r *Rules) standAt(s *State, p *Pawn, code uint8) {
 	}
 }
 
-func (s *State) deriveCards() {
-	s.Kits = kitsInBox
-	for t := range s.Teams {
-		team := &s.Teams[t]
+// derive works out the numbers of cards from the hands.
+func (d *Cards) derive() {
+	d.Kits = kitsInBox
+	for t := range d.Teams {
+		team := &d.Teams[t]
 		hand := team.Hand
 		team.Hand, team.Cards, team.Held = OpportunityHand{}, 0, 0
 		for f, n := range hand {
 			changeHand(team.Hand[:], &team.Cards, &team.Held, f, n)
 		}
 		if team.Kit {
-			s.Kits--
+			d.Kits--
 		}
 	}
-	hand := s.GermanHand
-	s.GermanHand, s.GermanCards, s.GermanHeld = SecurityHand{}, 0, 0
+	hand := d.GermanHand
+	d.GermanHand, d.GermanCards, d.GermanHeld = SecurityHand{}, 0, 0
 	for f, n := range hand {
-		changeHand(s.GermanHand[:], &s.GermanCards, &s.GermanHeld, f, n)
+		changeHand(d.GermanHand[:], &d.GermanCards, &d.GermanHeld, f, n)
 	}
 }
 
@@ -90,10 +92,10 @@ func (r *Rules) Check(s *State) error {
 	derived := *s
 	r.Derive(&derived)
 	if *s != derived {
-		is, should := reflect.ValueOf(s).Elem(), reflect.ValueOf(derived)
-		for i := range is.NumField() {
-			if !is.Field(i).Equal(should.Field(i)) {
-				return fmt.Errorf("%s is %v, but pawns and cards say %v", is.Type().Field(i).Name, is.Field(i), should.Field(i))
+		should := reflect.ValueOf(derived)
+		for f, is := range position.Fields(reflect.ValueOf(s).Elem()) {
+			if v := should.FieldByName(f.Name); !is.Equal(v) {
+				return fmt.Errorf("%s is %v, but pawns and cards say %v", f.Name, is, v)
 			}
 		}
 	}

@@ -56,6 +56,14 @@ const (
 	NoMeeting
 )
 
+// Timeline is the time played, and the days and nights (COL-CLOCK-04).
+type Timeline struct {
+	Night    bool
+	Part     int8  // of the timeline: 0 the first day, 1 its night, 2 the second day
+	Clock    int32 // thousandths of a minute played, meetings included
+	PartEnds int32 // when this day or night is over
+}
+
 // turns is the number of player turns that the limit leaves room for, at most
 // where it counts rounds: the turn in which time runs out is finished
 // (COL-CLOCK-06). 0 means no limit.

@@ -61,6 +61,21 @@ const (
 	IgnoreDoubles
 )
 
+// TurnDice are the throws of the turn in hand: what they gave and what is left.
+type TurnDice struct {
+	Pips    int16
+	Doubles int8  // rights of release left (COL-SOL-06)
+	Thrown  int16 // pips that the throw gave
+	Earned  int8  // cards that the throw earned and that are still to be drawn
+
+	// Throw by throw (COL-DICE-03).
+	Again     bool  // a double: another throw is due
+	Acted     bool  // the German has moved since the throw, where that matters
+	Throws    int8  // of this turn
+	Total     int16 // of its throws
+	WalkLimit int16 // pips that guards may still walk at night, from 1; 0 no limit
+}
+
 // Chain is a throw with all that its doubles brought.
 type Chain struct {
 	Total   int // pips

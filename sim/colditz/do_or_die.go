@@ -62,16 +62,16 @@ func (r *Rules) dealDoOrDie(s *State) {
 
 // hasDoOrDie: a card is left for the team: its own, or one of the pile
 // (COL-DOD-21).
-func (s *State) hasDoOrDie(team int) bool { return s.Teams[team].DoOrDie > 0 || s.DoOrDieLeft > 0 }
+func (d *Cards) hasDoOrDie(team int) bool { return d.Teams[team].DoOrDie > 0 || d.DoOrDieLeft > 0 }
 
 // turnDoOrDie turns the team's own card, or the top one of the pile.
-func (s *State) turnDoOrDie(team int) (card int8) {
-	if t := &s.Teams[team]; t.DoOrDie > 0 {
+func (d *Cards) turnDoOrDie(team int) (card int8) {
+	if t := &d.Teams[team]; t.DoOrDie > 0 {
 		card, t.DoOrDie = t.DoOrDie, 0
 		return card
 	}
-	s.DoOrDieLeft--
-	return s.DoOrDie[s.DoOrDieLeft]
+	d.DoOrDieLeft--
+	return d.DoOrDie[d.DoOrDieLeft]
 }
 
 // DoDStart says where a do or die may start.
@@ -548,8 +548,8 @@ func (r *Rules) eliminate(s *State, team, why int, log *sim.Log) {
 	r.clearOutside(s, log)
 }
 
-func (s *State) shuffleDoOrDie(c *dice.Stream) {
-	pile := s.DoOrDie[:s.DoOrDieLeft]
+func (d *Cards) shuffleDoOrDie(c *dice.Stream) {
+	pile := d.DoOrDie[:d.DoOrDieLeft]
 	slices.Sort(pile)
 	dice.ShuffleRanks(c, pile)
 }

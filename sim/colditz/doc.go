@@ -1,10 +1,19 @@
 // Package colditz is Escape from Colditz: one engine for every rule document.
 //
-// A rule topic is a file: its options group, its branch of the rules and its
-// test file carry the same name (move.go, arrest.go, do_or_die.go, ...). What a
-// document or a house rule says is a value of Options; the engine knows no
-// document by name. It must not know bots, files, statistics or the command
-// line: boards and options come in as values, facts go out as events.
+// A rule topic is a file: its options group, its part of the state, its branch of
+// the rules and its test file carry the same name. What a document or a house rule
+// says is a value of Options; the engine knows no document by name. It must not know
+// bots, files, statistics or the command line: boards and options come in as
+// values, facts go out as events. The files by subject:
+//
+//   - position: state, pawns, check, setup, seats, view, sample (the hidden dealt again)
+//   - course: turn, dice, clock, night, frames (interrupts), draw (by lot), victory
+//   - walking: move, pass, walkers (who is kept from where), approach, ways, route, area, blocked
+//   - escape: attempt, tunnel, kit, multi, do_or_die, do_or_die_route, glider
+//   - guards: guard, pursuit, arrest, jail, solitary, return, force, confiscation, shoot
+//   - cards: cards, hand, trade, equipment, opportunity, holder, double_watch; search,
+//     search_throw, appel, combination are what security cards bring
+//   - words and lists: decisions, moves, asked, events, told, words, info, options
 //
 // Clause numbers such as COL-DICE-03 are those of the catalogue in
 // rulesets/colditz/clauses.csv.

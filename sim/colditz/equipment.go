@@ -8,6 +8,15 @@ import (
 	"escapesim/sim/dice"
 )
 
+// Equipment types, in the order rope, key, pass, cutters.
+const (
+	Rope = iota
+	Key
+	Pass
+	Cutters
+	equipmentTypes
+)
+
 // EquipmentOptions: claiming equipment in rooms.
 type EquipmentOptions struct {
 	Stock         [equipmentTypes]int8 `key:"equip.stock" clause:"COL-HAND-12" keys:"rope|key|pass|cutters" range:"0..60" doc:"equipment cards of each type"`
@@ -17,6 +26,13 @@ type EquipmentOptions struct {
 	TwoRoomsOK    bool                 `key:"equip.two_rooms_ok" clause:"COL-EQUIP-02" doc:"the two men may stand in two rooms with the same symbol"`
 	ClaimToAppel  bool                 `key:"equip.claim_to_appel" clause:"COL-EQUIP-03" doc:"both men go to the white circles after the claim"`
 	ClaimsPerTurn int8                 `key:"equip.claims_per_turn" clause:"COL-EQUIP-05" range:"0..20" default:"0" assumed:"no limit is given" doc:"claims in one turn; 0 means no limit"`
+}
+
+// Claim is a claim of equipment, when a search card interrupts it (COL-EQUIP-09).
+type Claim struct {
+	Claims  int8   // made in this turn
+	Thieves uint64 // the men of a claim that was interrupted
+	Theft   int8   // and its type of equipment
 }
 
 // EquipAway says where equipment goes.

@@ -90,19 +90,30 @@ type Frame struct {
 	A, B, C, D int16
 }
 
-func (s *State) push(f Frame) {
-	s.Stack[s.Depth] = f
-	s.Depth++
+// Interrupts are what must be decided before the turn goes on, with whom it
+// concerns.
+type Interrupts struct {
+	Stack  [maxFrames]Frame
+	Depth  int8
+	Marked uint64 // men whom the card in hand concerns
+	Going  uint16 // guards who leave when it is over
+	Taken  uint64 // men whom an appel has caught
+	Offer  Offer
+}
+
+func (i *Interrupts) push(f Frame) {
+	i.Stack[i.Depth] = f
+	i.Depth++
 }
 
 // pop drops the topmost frame and clears its place, so that equal positions
 // are equal values.
-func (s *State) pop() {
-	s.Depth--
-	s.Stack[s.Depth] = Frame{}
+func (i *Interrupts) pop() {
+	i.Depth--
+	i.Stack[i.Depth] = Frame{}
 }
 
-func (s *State) top() *Frame { return &s.Stack[s.Depth-1] }
+func (i *Interrupts) top() *Frame { return &i.Stack[i.Depth-1] }
 
 func (s *State) guardsOut(r *Rules) bool { return s.guardsReserved() < r.guards }
 

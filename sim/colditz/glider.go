@@ -190,7 +190,7 @@ func (r *Rules) fly(s *State, f *Frame, throws int, c *dice.Chance, log *sim.Log
 
 // foldWings ends what was agreed about a flight when the German turn begins;
 // who is in the tower stays there (COL-GLIDER-05).
-func (s *State) foldWings() { s.Flight.Pilot, s.Flight.Company, s.Flight.Declined = board.None, 0, 0 }
+func (f *Flight) foldWings() { f.Pilot, f.Company, f.Declined = board.None, 0, 0 }
 
 // gliderDecisions: a man goes into the north tower through the secret door,
 // alone or in company (COL-GLIDER-03 to 06, COL-GLIDER-12), or out again.

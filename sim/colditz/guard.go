@@ -35,15 +35,28 @@ const (
 	LockGuard
 )
 
+// GuardLimits are what keeps guards from being posted, or from walking, in the turn
+// in hand.
+type GuardLimits struct {
+	Locked      bool            // no more posting
+	Barred      uint16          // guards who may not be posted in this turn, or in the next German one
+	FreshGuards uint16          // guards posted in this turn who may not walk yet
+	Posts       int8            // made
+	FreePosts   int8            // guards who may still be posted free of charge
+	OuterSteps  [MaxGuards]int8 // in the outer area (COL-GUARD-11)
+}
+
+func (l *GuardLimits) beginTurn() { *l = GuardLimits{Barred: l.Barred} }
+
 // lockOut is what follows when a guard has gone to the barracks: by the rule, no
 // guard may be posted any more, or not this one, or all may (COL-GUARD-05,
 // COL-GUARD-06).
-func (s *State) lockOut(g Guard, rule Lockout) {
+func (l *GuardLimits) lockOut(g Guard, rule Lockout) {
 	switch rule {
 	case LockAll:
-		s.Locked = true
+		l.Locked = true
 	case LockGuard:
-		s.Barred |= 1 << g
+		l.Barred |= 1 << g
 	}
 }
 

@@ -84,6 +84,48 @@ const (
 	PlayReactions
 )
 
+// Team is what one Allied player has.
+type Team struct {
+	Hand    OpportunityHand
+	Cards   int8 // in Hand
+	Equip   [equipmentTypes]int8
+	Kit     bool
+	KitLost bool // a kit of his was confiscated
+	Stolen  int8 // equipment claimed in rooms (COL-EQUIP-10)
+	Escapes int8
+	Out     bool  // eliminated
+	Tries   int8  // do or dies announced
+	Offered uint8 // trades that were offered in this Allied turn, gifts that were taken apart (bits: see trade.go)
+	Gifts   int8  // cards given away in this turn
+	Met     int32 // where the clock ends the game: the player turn, from 1, in which the target was met; 0 not yet
+	DoOrDie int8  // throws on the do-or-die card that the team was dealt; 0 none
+
+	Held faces `position:"derived"` // in Hand
+}
+
+// take puts a card into the hand, drop takes one out.
+func (t *Team) take(f Face) {
+	changeHand(t.Hand[:], &t.Cards, &t.Held, int(f), 1)
+}
+
+func (t *Team) drop(f Face) {
+	changeHand(t.Hand[:], &t.Cards, &t.Held, int(f), -1)
+}
+
+// changeHand puts cards of a face into a hand, or takes them out.
+func changeHand(hand []int8, cards *int8, held *faces, face int, n int8) {
+	hand[face] += n
+	*cards += n
+	if *held |= 1 << face; hand[face] == 0 {
+		*held &^= 1 << face
+	}
+}
+
+// equipment is the number of equipment cards that the team holds.
+func (t *Team) equipment() int8 {
+	return t.Equip[Rope] + t.Equip[Key] + t.Equip[Pass] + t.Equip[Cutters]
+}
+
 // mayPlay: the seat may play a card in the turn in hand, as far as the card
 // itself lets it (COL-HAND-14).
 func (r *Rules) mayPlay(s *State, seat sim.Seat) bool {

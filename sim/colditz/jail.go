@@ -68,16 +68,6 @@ func (r *Rules) jailFor(s *State, m Man, want Zone, cause Cause) Zone {
 	return InnerCell
 }
 
-// countIn counts the men from one number up to another who are in a zone.
-func (s *State) countIn(from, to Man, zone Zone) (n int) {
-	for m := from; m < to; m++ {
-		if s.Men[m].Zone == zone {
-			n++
-		}
-	}
-	return n
-}
-
 // legalJail appends the jails that the German may choose: those with room for the
 // man, or the cooler when neither has any.
 func (r *Rules) legalJail(s *State, f *Frame, buf []sim.Move) []sim.Move {

@@ -79,6 +79,19 @@ func (r *Rules) brownStop(s *State, tunnel board.Tunnel) bool {
 	return r.Options.Move.TunnelStop == OnlyWhenClosed && !s.Tunnel[tunnel].Open
 }
 
+// Walking is who moves in the turn in hand, and who has moved.
+type Walking struct {
+	Mover    int8                      // man or guard who must move on (COL-MOVE-10); -1 none
+	Came     board.Maybe[board.Circle] // where the mover came from, where he may be sent back
+	FreshMen uint64                    // men let out in this turn who may not walk yet
+	LetOut   uint64                    // men let out of solitary in this turn
+	Walked   uint64                    // men who took a step in this turn
+	Tried    uint64                    // men who have tried to be arrested in this turn (COL-FORCE-07)
+	Homeward [MaxMen]int8              // pips that the team's men have walked on their ways back
+}
+
+func (w *Walking) beginTurn() { *w = Walking{Mover: -1} }
+
 // buildAround lists the links of each circle as steps, and the circles at their
 // ends.
 func (r *Rules) buildAround() {

@@ -100,11 +100,11 @@ func (r *Rules) useDie(s *State, die, sum int) {
 }
 
 // walkingPips is the number of pips that guards may still walk.
-func (s *State) walkingPips() int16 {
-	if s.WalkLimit > 0 && s.WalkLimit <= s.Pips {
-		return s.WalkLimit - 1
+func (d *TurnDice) walkingPips() int16 {
+	if d.WalkLimit > 0 && d.WalkLimit <= d.Pips {
+		return d.WalkLimit - 1
 	}
-	return s.Pips
+	return d.Pips
 }
 
 // throwAgain throws the next throw of a turn whose throws are moved one by

@@ -119,8 +119,9 @@ const (
 // order of the faces.
 var MoveFastRooms = [...]string{"guardhouse", "parcels_office", "dentist", "interview_room", "kitchen", "orderlies_quarters", "officers_quarters", "showers"}
 
-func (s *State) stocked() bool {
-	return s.Stock[Rope]+s.Stock[Key]+s.Stock[Pass]+s.Stock[Cutters] > 0
+// stocked: the box has some equipment left.
+func (d *Cards) stocked() bool {
+	return d.Stock[Rope]+d.Stock[Key]+d.Stock[Pass]+d.Stock[Cutters] > 0
 }
 
 func (r *Rules) legalGuardsOnBoard(s *State, k MoveKind, but Guard, buf []sim.Move) []sim.Move {

@@ -119,3 +119,17 @@ func edited(t testing.TB, edition string, players int, sets ...string) *colditz.
 	}
 	return r
 }
+
+// An error of a position names the field that is wrong, not the group it is in.
+func TestCheckNamesTheField(t *testing.T) {
+	r := onTB1(t, 2)
+	var s colditz.State
+	r.Bare(&s)
+	if err := r.Check(&s); err != nil {
+		t.Fatal(err)
+	}
+	s.MenInCells = 3
+	if err := r.Check(&s); err == nil || err.Error() != "MenInCells is 3, but pawns and cards say 0" {
+		t.Errorf("three men too many in the cells: %v", err)
+	}
+}

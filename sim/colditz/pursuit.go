@@ -20,6 +20,12 @@ type PursuitOptions struct {
 	TargetGone   TargetGoneRule  `key:"pursuit.after_target_gone" clause:"COL-PURSUE-11" values:"barracks|rename|stay" default:"barracks" assumed:"guards outside go home when their man is gone" doc:"what a guard outside does when the man whom he named is gone"`
 }
 
+// Chase is what guards who follow go by (COL-PURSUE-03, COL-PURSUE-07).
+type Chase struct {
+	Via   [MaxTeams * MaxMen]Route    // the way by which a man left the courtyard, or the castle
+	Hunts [MaxGuards]board.Maybe[Man] // whom a guard follows
+}
+
 // PursuitTrigger says what starts a pursuit.
 type PursuitTrigger uint8
 

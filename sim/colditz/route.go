@@ -56,6 +56,17 @@ const (
 	ChargeCross
 )
 
+// Ways are those that equipment has opened: for prisoners until the German turn
+// begins, for guards until it ends (COL-ROUTE-08).
+type Ways struct {
+	OpenWays uint64
+	Pursuit  uint64
+	Used     bool      // equipment was used on the board since the last German turn
+	Holders  [2]uint64 // men who used a key, or a pass, since the last German turn (COL-SEC-03)
+	Licence  bool      // guards are in active pursuit in this German turn
+	Shared   Shared
+}
+
 // fare is what a step costs in equipment: cards of one type, and the way
 // that they open.
 type fare struct {

@@ -103,6 +103,15 @@ var SearchRooms = [...]string{"guardhouse", "sickbay", "chapel", "dentist", "sto
 // Search is a search card: an index into SearchRooms.
 type Search int8
 
+// ShownCards are security cards shown and not yet carried out (COL-SEARCH-06,
+// COL-APPEL-13).
+type ShownCards struct {
+	Shown    board.Maybe[Search] // the search card
+	RangeDue bool
+	Combo    board.Maybe[board.Tunnel] // the tunnel that both cards were played against (COL-TUN-26)
+	Appels   int8                      // called in this turn
+}
+
 // liable: the man stands in the searched room and his player holds some
 // equipment (COL-SEARCH-03); men in tunnels are not in the room.
 func (r *Rules) liable(s *State, m Man, room board.Room) bool {

@@ -35,17 +35,17 @@ const (
 )
 
 // inOrder is the seat that plays at a place of the round, from 0.
-func (s *State) inOrder(place int) sim.Seat {
-	if s.Order[0] == 0 {
+func (p *Progress) inOrder(place int) sim.Seat {
+	if p.Order[0] == 0 {
 		return sim.Seat(place + 1)
 	}
-	return s.Order[place]
+	return p.Order[place]
 }
 
 // Place is the place of a team, from 0, in the round, from 0.
-func (s *State) Place(team int) int {
-	if s.Order[0] != 0 {
-		for i, seat := range s.Order {
+func (p *Progress) Place(team int) int {
+	if p.Order[0] != 0 {
+		for i, seat := range p.Order {
 			if seat == sim.Seat(team+1) {
 				return i
 			}

@@ -150,7 +150,8 @@ func faceOfKind(kind int) Face {
 // unpack puts everything beside the empty board: nobody on a circle, decks as
 // they lie in the box.
 func (r *Rules) unpack(s *State) {
-	*s = State{Mover: -1, Winner: -1, Round: 1, Kits: kitsInBox}
+	*s = State{}
+	s.Round, s.Mover, s.Winner, s.Kits = 1, -1, -1, kitsInBox
 	r.startClock(s)
 	for i := range s.Men {
 		s.Men[i].At = board.NoCircle
@@ -267,16 +268,6 @@ func (r *Rules) placeMan(s *State, at board.Circle, c *dice.Chance, log *sim.Log
 	s.Phase, s.Seat = PlaceInner, German
 }
 
-func (s *State) placedGuards() int {
-	n := 0
-	for g := range s.Guards {
-		if s.Guards[g].Zone == OnBoard {
-			n++
-		}
-	}
-	return n
-}
-
 func (r *Rules) innerGuards() int {
 	n := int(r.Options.Setup.InnerGuards)
 	if n == 0 {
@@ -331,16 +322,6 @@ func placing(r *Rules, s *State, x choice) string {
 		return "line up " + r.ManName(Man(s.top().A)) + " " + at
 	}
 	return "put " + r.ManName(Man(s.top().A)) + " " + at
-}
-
-// vacant appends a decision for each circle of a list on which nobody stands.
-func (s *State) vacant(k MoveKind, list []board.Circle, buf []sim.Move) []sim.Move {
-	for _, at := range list {
-		if s.At[at] == 0 {
-			buf = append(buf, pack(k, int(at), 0, 0))
-		}
-	}
-	return buf
 }
 
 // placeNextGuard: inner black circles one by one, then outer ones until the

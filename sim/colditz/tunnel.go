@@ -29,6 +29,26 @@ type TunnelOptions struct {
 	Immunity     uint8        `key:"tunnel.immunity" clause:"COL-TUN-13" set:"appel|search" default:"[appel,search]" assumed:"searches and appels are named; contact is taken alike, since nobody else can be inside" doc:"what men inside a tunnel are safe from, besides arrest by contact"`
 }
 
+// TunnelState is one tunnel's layer: who is inside, circle by circle.
+type TunnelState struct {
+	In       [board.MaxTunnel]uint8 // pawn codes
+	Men      int8
+	Guards   int8
+	Open     bool // opened and not yet left by all
+	Detected bool
+	Breakout bool // detected from the next German turn on (COL-TUN-17)
+	Joinable bool // opened since the last German turn (COL-TUN-08)
+	Opener   int8 // the team that opened it
+}
+
+// Tunnels are the tunnels, and the one that is being opened.
+type Tunnels struct {
+	Tunnel  [3]TunnelState
+	Digging board.Maybe[board.Tunnel] // the tunnel that is being opened (COL-TUN-03)
+	Dug     int8                      // men brought into it so far
+	Asked   uint8                     // teams whom the opener of a tunnel has refused in this turn
+}
+
 // TunnelReveal says when tunnel cards are shown.
 type TunnelReveal uint8
 

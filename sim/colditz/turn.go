@@ -27,6 +27,31 @@ const (
 	FreePhases
 )
 
+// Phase is the part of the game or turn in which no interrupt is pending.
+type Phase uint8
+
+// The phases.
+const (
+	PlaceInner Phase = iota
+	PlaceOuter
+	BeforeThrow
+	AlliedMove
+	GermanMove
+	TurnEnd
+	Over
+	PlaceMen     // the players put their men on white circles
+	AnotherThrow // of the same turn, after a double
+)
+
+// Progress is how far the game has come, and whose turn it is.
+type Progress struct {
+	Order [MaxTeams]sim.Seat // of play, of the teams, by lot; all zero, it is theirs (COL-SETUP-10)
+	Round int16              // from 1
+	Turns int32              // player turns finished
+	Seat  sim.Seat
+	Phase Phase
+}
+
 // beginGame ends the preparation: the player on the German's left begins
 // (COL-TURN-01).
 func (r *Rules) beginGame(s *State, c *dice.Chance, log *sim.Log) {
@@ -70,23 +95,18 @@ func (r *Rules) Begin(s *State, c *dice.Chance, log *sim.Log) {
 
 func (r *Rules) beginTurn(s *State, c *dice.Chance, log *sim.Log) {
 	tellTurnBegan(log, s.Seat)
-	s.Pips, s.Doubles, s.Mover = 0, 0, -1
-	s.Locked, s.Claims, s.Posts, s.FreePosts, s.Appels = false, 0, 0, 0, 0
-	s.FreshMen, s.FreshGuards, s.LetOut, s.Walked = 0, 0, 0, 0
-	s.Thrown, s.Earned = 0, 0
-	s.Homeward = [MaxMen]int8{}
+	s.TurnDice = TurnDice{}
+	s.Walking.beginTurn()
+	s.GuardLimits.beginTurn()
+	s.Claims, s.Appels = 0, 0
 	s.Shared.Refused = 0
-	s.Again, s.Acted, s.Throws, s.Total, s.WalkLimit = false, false, 0, 0, 0
 	s.Announced, s.Declared, s.Bound, s.Route = 0, 0, false, board.None
-	s.Asked, s.Tried = 0, 0
-	if r.Options.Guard.OuterCap > 0 {
-		s.OuterSteps = [MaxGuards]int8{}
-	}
+	s.Asked = 0
 	s.Phase = BeforeThrow
 	switch {
 	case s.Seat == German:
 		r.lockOutByCards(s)
-		s.foldWings()
+		s.Flight.foldWings()
 		s.Shared = Shared{}
 		r.shutWays(s)
 		r.foundByBreakout(s, log)

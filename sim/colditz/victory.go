@@ -59,6 +59,29 @@ const (
 	ByTurnOrder
 )
 
+// Outcome of a game.
+type Outcome uint8
+
+// The outcomes; Truncated is a game that reached sim.max_rounds, Draw one
+// that nobody won.
+const (
+	Undecided Outcome = iota
+	GermanWin
+	AlliedWin
+	Truncated
+	Draw
+)
+
+// Result is how the game has ended.
+type Result struct {
+	Outcome Outcome
+	Winner  int8  // team, from 0; -1 none
+	Beside  uint8 // those that share the win, bit t team t
+}
+
+// Won reports whether a team has won, alone or with others.
+func (r *Result) Won(team int) bool { return int(r.Winner) == team || r.Beside&(1<<team) != 0 }
+
 // Target is the number of escapes that a team needs (COL-WIN-02, COL-WIN-10).
 func (r *Rules) Target(team int) int8 {
 	if each := r.Options.Win.TargetPerTeam; team < len(each) {
@@ -151,9 +174,6 @@ func (r *Rules) decide(s *State, why WinReason, log *sim.Log) {
 		tellWinShared(log, s.Beside)
 	}
 }
-
-// Won reports whether a team has won, alone or with others.
-func (s *State) Won(team int) bool { return int(s.Winner) == team || s.Beside&(1<<team) != 0 }
 
 // ahead: of two teams at their targets the first beats the second.
 func (r *Rules) ahead(a, b *Team) bool {

@@ -3,6 +3,7 @@ package position
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"reflect"
 	"slices"
 	"strconv"
@@ -148,13 +149,8 @@ func (w *Words) walk(name, field string, v reflect.Value, visit func(leaf)) {
 	}
 	switch v.Kind() {
 	case reflect.Struct:
-		for i := range v.NumField() {
-			f := v.Type().Field(i)
-			if f.Anonymous {
-				w.walk(name, field, v.Field(i), visit)
-			} else {
-				w.walk(join(name, snake(f.Name)), f.Name, v.Field(i), visit)
-			}
+		for f, part := range Fields(v) {
+			w.walk(join(name, snake(f.Name)), f.Name, part, visit)
 		}
 	case reflect.Array:
 		for i := range v.Len() {
@@ -169,6 +165,27 @@ func (w *Words) walk(name, field string, v reflect.Value, visit func(leaf)) {
 		}
 	default:
 		visit(leaf{name, v, nil})
+	}
+}
+
+// Fields are the fields of a struct, in the order of their declaration. Those of a
+// struct that it embeds count as its own: groups of fields have no name in texts.
+func Fields(v reflect.Value) iter.Seq2[reflect.StructField, reflect.Value] {
+	return func(yield func(reflect.StructField, reflect.Value) bool) {
+		for i := range v.NumField() {
+			f := v.Type().Field(i)
+			if !f.Anonymous || f.Type.Kind() != reflect.Struct {
+				if !yield(f, v.Field(i)) {
+					return
+				}
+				continue
+			}
+			for g, part := range Fields(v.Field(i)) {
+				if !yield(g, part) {
+					return
+				}
+			}
+		}
 	}
 }
 

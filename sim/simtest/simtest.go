@@ -12,6 +12,7 @@ import (
 
 	"escapesim/sim"
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 )
 
 // Game is a game under test.
@@ -77,7 +78,8 @@ func (g Game[S, V]) table() *sim.Match[S, V] {
 	return m
 }
 
-// plainState: no pointer anywhere in the state, so = is a whole copy.
+// plainState: no pointer anywhere in the state, so = is a whole copy. No two of its
+// groups have a field of the same name, which nobody could then call by it.
 func (g Game[S, V]) plainState(t *testing.T) {
 	var walk func(tp reflect.Type, path string)
 	walk = func(tp reflect.Type, path string) {
@@ -96,6 +98,11 @@ func (g Game[S, V]) plainState(t *testing.T) {
 	}
 	tp := reflect.TypeFor[S]()
 	walk(tp, tp.Name())
+	for f := range position.Fields(reflect.New(tp).Elem()) {
+		if _, ok := tp.FieldByName(f.Name); !ok {
+			t.Errorf("%s is in two groups of fields", f.Name)
+		}
+	}
 	t.Logf("state: %d bytes", tp.Size())
 }
 

@@ -10,6 +10,7 @@ import (
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/notation"
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 )
 
 // game is a game of an edition.
@@ -58,10 +59,10 @@ var documents = []struct {
 
 // differing names the fields in which two positions differ.
 func differing(a, b *colditz.State) (names []string) {
-	x, y := reflect.ValueOf(a).Elem(), reflect.ValueOf(b).Elem()
-	for i := range x.NumField() {
-		if !x.Field(i).Equal(y.Field(i)) {
-			names = append(names, x.Type().Field(i).Name)
+	other := reflect.ValueOf(b).Elem()
+	for f, v := range position.Fields(reflect.ValueOf(a).Elem()) {
+		if !v.Equal(other.FieldByName(f.Name)) {
+			names = append(names, f.Name)
 		}
 	}
 	return names
@@ -109,8 +110,8 @@ func leaves(s *colditz.State) (list []leaf) {
 	walk = func(path string, v reflect.Value) {
 		switch v.Kind() {
 		case reflect.Struct:
-			for i := range v.NumField() {
-				walk(path+"."+v.Type().Field(i).Name, v.Field(i))
+			for f, part := range position.Fields(v) {
+				walk(path+"."+f.Name, part)
 			}
 		case reflect.Array:
 			for i := range v.Len() {
