@@ -7,9 +7,9 @@ import (
 )
 
 // bought are the goods that the bot makes or buys, by what wanted knows.
-var bought = [...]int{
-	int(stalagluft.PickAxe), int(stalagluft.AirPump), int(stalagluft.WireCutters), int(stalagluft.Papers), int(stalagluft.Clothes),
-	int(stalagluft.MapCompass), stalagluft.GoodDuct,
+var bought = [...]stalagluft.Ware{
+	stalagluft.Ware(stalagluft.PickAxe), stalagluft.Ware(stalagluft.AirPump), stalagluft.Ware(stalagluft.WireCutters), stalagluft.Ware(stalagluft.Papers), stalagluft.Ware(stalagluft.Clothes),
+	stalagluft.Ware(stalagluft.MapCompass), stalagluft.GoodDuct,
 }
 
 // stockFor is what to have of wood, cloth, metal and paper: enough for any
@@ -36,18 +36,18 @@ func stockFor(r *stalagluft.Rules) (stock [4]int) {
 }
 
 // keep is how many of a ware he does not give away.
-func (p *Escaper) keep(v stalagluft.View, ware int) int {
+func (p *Escaper) keep(v stalagluft.View, ware stalagluft.Ware) int {
 	o := &v.Rules().Options
 	switch ware {
-	case int(stalagluft.Original), int(stalagluft.AirPump):
+	case stalagluft.Ware(stalagluft.Original), stalagluft.Ware(stalagluft.AirPump):
 		return 1
-	case int(stalagluft.Film):
+	case stalagluft.Ware(stalagluft.Film):
 		return position.Bit(v.Has(stalagluft.Original) == 0)
-	case int(stalagluft.PickAxe):
+	case stalagluft.Ware(stalagluft.PickAxe):
 		return 2 // one may be found
-	case int(stalagluft.WireCutters), int(stalagluft.ToolBelt), int(stalagluft.Ladder):
+	case stalagluft.Ware(stalagluft.WireCutters), stalagluft.Ware(stalagluft.ToolBelt), stalagluft.Ware(stalagluft.Ladder):
 		return 1 << 10 // the wire is scaled again and again
-	case int(stalagluft.Cable):
+	case stalagluft.Ware(stalagluft.Cable):
 		return position.Bit(o.Dig.Cable > 0)
 	}
 	if ware <= stalagluft.GoodDuct {
@@ -72,7 +72,8 @@ func (p *Escaper) spare(v stalagluft.View) int {
 func (p *Escaper) offer(v stalagluft.View, legal []sim.Move) int {
 	best, least := 0, 1<<30
 	for i, m := range legal {
-		_, ware, _ := stalagluft.Parts(m)
+		_, a, _ := stalagluft.Parts(m)
+		ware := stalagluft.Ware(a)
 		worth := v.Rules().Worth(ware)
 		cost := worth - v.Owed() // what is thrown in
 		if cost <= 0 {

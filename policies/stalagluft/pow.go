@@ -413,7 +413,7 @@ func (p *Escaper) seven(v stalagluft.View, legal []sim.Move) int {
 				return i
 			}
 		case stalagluft.KScenario:
-			if need>>a&1 != 0 && !v.XDone(a) && len(legal) > 1 {
+			if need>>a&1 != 0 && !v.XDone(stalagluft.Scenario(a)) && len(legal) > 1 {
 				// later ones in the list may be the break; look on
 				for j := i + 1; j < len(legal); j++ {
 					if k, _, _ := stalagluft.Parts(legal[j]); k == stalagluft.KBreak {
@@ -431,7 +431,10 @@ func (p *Escaper) seven(v stalagluft.View, legal []sim.Move) int {
 
 // singles are the scenarios in which men get out without a tunnel, and how
 // many of a hundred men do (standard bots, 4,000 plays each).
-var singles = [...]struct{ scenario, out int }{
+var singles = [...]struct {
+	scenario stalagluft.Scenario
+	out      int
+}{
 	{stalagluft.ScaleWire, 70},
 	{stalagluft.Mole, 69},
 	{stalagluft.Baltic, 45},

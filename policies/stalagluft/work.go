@@ -12,7 +12,8 @@ type needs struct {
 	long                             int8 // the longest tunnel, and whether it has a pump
 	pump                             bool
 	wood, cloth, metal, paper, ducts int
-	good, worth                      int // the last one asked about in barter
+	good                             stalagluft.Ware // the last one asked about in barter, and its worth
+	worth                            int
 	spare                            int // value of what may go for it, -1 not worked out
 }
 
@@ -23,30 +24,30 @@ func needsOf(v stalagluft.View) (n needs) {
 		}
 	}
 	n.wood, n.cloth, n.metal, n.paper, n.ducts = v.Stock()
-	n.good, n.spare = -1, -1
+	n.good, n.spare = stalagluft.NoWare, -1
 	return n
 }
 
 // wanted is the worth of making or buying a thing now; 0 leaves it.
-func (p *Escaper) wanted(v stalagluft.View, good int, n *needs) int {
+func (p *Escaper) wanted(v stalagluft.View, good stalagluft.Ware, n *needs) int {
 	price, want := 0, false
 	kit := &v.Rules().Options.Escape
 	switch good {
-	case int(stalagluft.PickAxe):
+	case stalagluft.Ware(stalagluft.PickAxe):
 		price, want = p.set.PickAxe, v.Has(stalagluft.PickAxe) == 0
-	case int(stalagluft.AirPump):
+	case stalagluft.Ware(stalagluft.AirPump):
 		price, want = p.set.Pump, int(n.long) >= p.set.Air && !n.pump && v.Has(stalagluft.AirPump) == 0
-	case int(stalagluft.Ladder):
+	case stalagluft.Ware(stalagluft.Ladder):
 		price, want = p.set.Ladder, !v.XDone(stalagluft.VorlagerTheft) && v.Has(stalagluft.Ladder) == 0
-	case int(stalagluft.WireCutters):
+	case stalagluft.Ware(stalagluft.WireCutters):
 		price, want = p.set.Cutters, !v.XDone(stalagluft.VorlagerTheft) && v.Has(stalagluft.WireCutters)+v.Has(stalagluft.ToolBelt)+v.Has(stalagluft.Ladder) == 0
-	case int(stalagluft.Original):
+	case stalagluft.Ware(stalagluft.Original):
 		price, want = p.set.Original, v.Has(stalagluft.Original)+v.Has(stalagluft.Film) == 0
-	case int(stalagluft.Papers):
+	case stalagluft.Ware(stalagluft.Papers):
 		price, want = p.set.Papers, kit.InKit(stalagluft.Papers) && v.Has(stalagluft.Papers) < p.set.Kits
-	case int(stalagluft.Clothes):
+	case stalagluft.Ware(stalagluft.Clothes):
 		price, want = p.set.Clothes, kit.InKit(stalagluft.Clothes) && v.Has(stalagluft.Clothes) < p.set.Kits
-	case int(stalagluft.MapCompass):
+	case stalagluft.Ware(stalagluft.MapCompass):
 		price, want = p.set.Map, kit.InKit(stalagluft.MapCompass) && v.Has(stalagluft.MapCompass) < p.set.Kits
 	case stalagluft.GoodDuct:
 		price, want = p.set.Duct, n.pump && n.ducts < 3
@@ -134,14 +135,15 @@ func (p *Escaper) worth(v stalagluft.View, m sim.Move, need *needs) int {
 	case stalagluft.KFit:
 		return 9000
 	case stalagluft.KBarter:
-		if a != need.good { // the same good comes up with every bonus
-			need.good, need.worth = a, p.wanted(v, a, need)
+		good := stalagluft.Ware(a)
+		if good != need.good { // the same good comes up with every bonus
+			need.good, need.worth = good, p.wanted(v, good, need)
 		}
 		if need.spare < 0 {
 			need.spare = p.spare(v)
 		}
 		o := &v.Rules().Options.Barter
-		if n := need.worth; n > 0 && v.Rules().Worth(a)+b*int(o.Step) <= need.spare {
+		if n := need.worth; n > 0 && v.Rules().Worth(good)+b*int(o.Step) <= need.spare {
 			return 8000 + n + b
 		}
 	case stalagluft.KStart:
@@ -165,7 +167,7 @@ func (p *Escaper) worth(v stalagluft.View, m sim.Move, need *needs) int {
 			return worth
 		}
 	case stalagluft.KMake:
-		if n := p.wanted(v, a, need); n > 0 {
+		if n := p.wanted(v, stalagluft.Ware(a), need); n > 0 {
 			return 3000 - 100*b + n
 		}
 	case stalagluft.KIdentify:

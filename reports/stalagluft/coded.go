@@ -37,9 +37,9 @@ func (t *tactical) coded(e sim.Event) (string, map[string]any) {
 		case "building":
 			return t.r.Board.HouseName(v)
 		case "secret":
-			return [...]string{"tunnel", "workshop"}[v]
+			return stalagluft.Secret(v).String()
 		case "search":
-			return causes[v]
+			return stalagluft.SearchCause(v).String()
 		case "shop":
 			return stalagluft.ShopNames[v]
 		case "good":
@@ -47,7 +47,7 @@ func (t *tactical) coded(e sim.Event) (string, map[string]any) {
 		case "scenario":
 			return stalagluft.ScenarioNames[v]
 		case "lack":
-			return lacks[v]
+			return stalagluft.Lack(v).String()
 		case "side":
 			return sides[v]
 		}
@@ -79,9 +79,3 @@ func codedNight(b *terrain.Board, s *skirmish.Scenario, e sim.Event) (string, ma
 		return v
 	})
 }
-
-// causes are why a building is searched, in words.
-var causes = [...]string{"event", "alert", "sealed", "shakedown"}
-
-// lacks are why a tunnel is not dug, in words.
-var lacks = [...]string{"no king", "no wood", "sand in the way", "a spy in the hut", "no air", "no distraction", "not wanted"}

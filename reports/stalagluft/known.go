@@ -43,7 +43,7 @@ func known(v stalagluft.View, phases []string) []position.Entry {
 	k.add("turn", v.Turn())
 	k.add("turns", v.Turns())
 	k.add("phase", phases[v.Phase()])
-	k.add("event", v.Event())
+	k.add("event", int(v.Event()))
 	k.add("alert", v.Alert())
 	k.add("started", v.Started())
 	k.add("break_out", v.Out())

@@ -79,10 +79,10 @@ func (l *luck) take(e *sim.Event) {
 	switch f := stalagluft.Fact(*e); e.Kind {
 	case stalagluft.EventRolled:
 		l.sums[luckEvents] -= l.event
-		if f.Die() == stalagluft.SearchEvent {
+		if f.Event() == stalagluft.SearchEvent {
 			l.sums[luckEvents] += reports.LuckUnit
 		}
-		l.threw.Throw(l.event, f.Die() == stalagluft.SearchEvent)
+		l.threw.Throw(l.event, f.Event() == stalagluft.SearchEvent)
 	case stalagluft.TunnelStarted:
 		l.at[f.Tunnel()], l.length[f.Tunnel()] = f.Building(), 0
 	case stalagluft.TunnelFound:
@@ -101,7 +101,7 @@ func (l *luck) take(e *sim.Event) {
 		}
 		*length = f.Inches()
 	case stalagluft.Searched:
-		unread := (f.Why() == stalagluft.BySeal || f.Why() == stalagluft.ByShakedown) && l.r.Options.Ferret.SealMode == 1
+		unread := (f.Cause() == stalagluft.BySeal || f.Cause() == stalagluft.ByShakedown) && l.r.Options.Ferret.SealMode == 1
 		l.settle(false)
 		if l.open = !unread && l.tunnelled(f.Building()) && f.GermanDice() <= most && f.PowDice() <= most; l.open {
 			l.chance = rollOff(f.GermanDice(), f.PowDice(), l.r.Options.Search.TieCancels)

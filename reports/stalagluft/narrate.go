@@ -29,7 +29,7 @@ func tell(v stalagluft.View, e sim.Event) string {
 	case stalagluft.TurnBegan:
 		return fmt.Sprintf("turn %d", f.Turn())
 	case stalagluft.EventRolled:
-		return "event: " + [...]string{"new prisoners", "Shakedown", "Red Cross", "maintenance", "ferret search", "redeployment"}[f.Die()-1]
+		return "event: " + [...]string{"new prisoners", "Shakedown", "Red Cross", "maintenance", "ferret search", "redeployment"}[f.Event()-1]
 	case stalagluft.FerretsRolled:
 		if f.Die() >= int(r.Options.Ferret.Kommandant) {
 			return fmt.Sprintf("throw for ferrets: %d, %d come, and the Kommandant", f.Die(), f.Ferrets())
@@ -57,7 +57,7 @@ func tell(v stalagluft.View, e sim.Event) string {
 	case stalagluft.SpyIdentified:
 		return fmt.Sprintf("%s is questioned: %d, %s", man(), f.Die(), either(f.FoundOut(), "holds out", "found out"))
 	case stalagluft.Searched:
-		return fmt.Sprintf("%s is searched (%s): %d dice against %d", house(), causes[f.Why()], f.GermanDice(), f.PowDice())
+		return fmt.Sprintf("%s is searched (%s): %d dice against %d", house(), f.Cause(), f.GermanDice(), f.PowDice())
 	case stalagluft.Survived:
 		return fmt.Sprintf("    left: %d of face %d", f.Dice(), f.Face())
 	case stalagluft.SandFound:
@@ -104,9 +104,9 @@ func tell(v stalagluft.View, e sim.Event) string {
 	case stalagluft.Stripped:
 		return fmt.Sprintf("%s from %s", either(f.Cloth(), "wood", "cloth"), house())
 	case stalagluft.Declared:
-		return "scenario: " + plain(stalagluft.ScenarioNames[f.Scenario()])
+		return "scenario: " + plain(f.Scenario().String())
 	case stalagluft.ScenarioOver:
-		return fmt.Sprintf("%s: %s", plain(stalagluft.ScenarioNames[f.Scenario()]), either(f.Won(), "lost", "won"))
+		return fmt.Sprintf("%s: %s", plain(f.Scenario().String()), either(f.Won(), "lost", "won"))
 	case stalagluft.BreakBegan:
 		if f.Tunnel() < 0 {
 			return "THE BREAK"
@@ -121,7 +121,7 @@ func tell(v stalagluft.View, e sim.Event) string {
 		}
 		return "    " + who + either(f.Clean(), "recaptured later", "clean away")
 	case stalagluft.IdeaDrawn, stalagluft.IdeaPlayed:
-		return "idea card: " + plain(stalagluft.IdeaNames[f.Card()])
+		return "idea card: " + plain(stalagluft.IdeaNames[f.Idea()])
 	case stalagluft.ShakedownMade:
 		return fmt.Sprintf("%d come out, strangers in %s", f.Counted(), reports.Several(f.Strangers(), "building"))
 	case stalagluft.Relocated:
@@ -131,7 +131,7 @@ func tell(v stalagluft.View, e sim.Event) string {
 	case stalagluft.SearchThrown:
 		return fmt.Sprintf("    %s %s", [...]string{"the prisoners throw", "the Germans throw"}[e.Seat&1], strings.Trim(fmt.Sprint(f.Faces()), "[]"))
 	case stalagluft.Idle:
-		return fmt.Sprintf("tunnel %d is not dug: %s", f.Tunnel()+1, lacks[f.Why()])
+		return fmt.Sprintf("tunnel %d is not dug: %s", f.Tunnel()+1, f.Lack())
 	case stalagluft.GameOver:
 		return fmt.Sprintf("%s wins in turn %d, %d out", [...]string{"the prisoner side", "the German"}[f.Winner()], f.Turn(), f.Out())
 	}

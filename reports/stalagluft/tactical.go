@@ -16,8 +16,8 @@ func tacticalMetrics() []metric {
 	rows := []metric{
 		{"turns", "turns played", stalagluft.GameOver, total("turn")},
 		{"score", "prisoners out at the end", stalagluft.GameOver, total("out")},
-		{"end_time", "games that ran out of time", stalagluft.GameOver, of("why", stalagluft.EndTime)},
-		{"end_break", "games that a break ended", stalagluft.GameOver, of("why", stalagluft.EndBreak)},
+		{"end_time", "games that ran out of time", stalagluft.GameOver, of("why", int(stalagluft.EndTime))},
+		{"end_break", "games that a break ended", stalagluft.GameOver, of("why", int(stalagluft.EndBreak))},
 		{"arrivals", "characters who came to the camp", stalagluft.Arrived, one},
 	}
 	for k, name := range eventNames {
@@ -252,7 +252,7 @@ func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
 			case stalagluft.Searched:
 				searched[fact.Building()]++
 			case stalagluft.GameOver:
-				ended = fact.Why()
+				ended = int(fact.Ending())
 				rest[len(firsts)+1] = int32(r.Options.Win.Grade(fact.Out()))
 			case stalagluft.Bartered:
 				offered[fact.Good()]++
@@ -261,7 +261,7 @@ func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
 					got[fact.Good()]++
 				}
 			case stalagluft.Stole:
-				if fact.Item() >= 0 {
+				if fact.Item() != stalagluft.NoWare {
 					stolen[fact.Item()]++
 				}
 			case stalagluft.TunnelStarted:

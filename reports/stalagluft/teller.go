@@ -47,9 +47,9 @@ func (t *tactical) decide(before, _ *stalagluft.State, d *sim.Decision) (reports
 
 func (t *tactical) facts(before, after *stalagluft.State, d *sim.Decision, news []sim.Event) []reports.Fact {
 	var facts, moved []reports.Fact
-	scene := int(after.Playing)
-	if before != nil && before.Playing >= 0 {
-		scene = int(before.Playing)
+	scene := after.Playing
+	if before != nil && before.Playing != stalagluft.NoScenario {
+		scene = before.Playing
 	}
 	own := d != nil && (t.reader == sim.NoSeat || d.Seat == t.reader)
 	if before != nil {

@@ -8,7 +8,7 @@ import (
 // Bargain is what is asked of a guard in the turn, and what is offered for it.
 type Bargain struct {
 	Bartered bool
-	Asked    int8         // good that a payment is for
+	Asked    Ware         // that a payment is for
 	Bonus    int8         // that it is to reach
 	Offer    [Wares]int16 // laid down, by the numbers of KOffer
 }
@@ -17,11 +17,11 @@ func barterDecisions() []decision {
 	return []decision{
 		{kind: KBarter, at: during(PRoutine), stage: stageBarter, words: "barter for %s, bonus %s", args: []argument{theGood, theOtherCount}, list: (*Rules).deals, do: func(u umpire, x choice) {
 			u.begin(stageBarter)
-			u.barter(x.a, x.b)
+			u.barter(Ware(x.a), x.b)
 		}},
 		{kind: KOffer, at: during(Offering), words: "offer %s", args: []argument{theWare}, open: func(r *Rules, s *State) (set uint64) {
 			for ware := range Wares {
-				set |= one(ware != int(s.Asked) && r.Worth(ware) > 0 && r.held(s, ware) > 0) << ware
+				set |= one(ware != s.Asked && r.Worth(ware) > 0 && r.held(s, ware) > 0) << ware
 			}
 			return set
 		}, do: func(u umpire, x choice) {
@@ -58,35 +58,35 @@ func (r *Rules) deals(s *State, list []sim.Move) []sim.Move {
 }
 
 // price of a good in barter; 0 is not for sale.
-func (r *Rules) price(good int) int {
-	if good < int(Items) {
+func (r *Rules) price(good Ware) int {
+	if good < Ware(Items) {
 		return int(r.Options.Barter.Price[good])
 	}
-	return r.sheets.material[good-int(Items)]
+	return r.sheets.material[good-Ware(Items)]
 }
 
 // Worth is the trade value of a ware: a good, then the Red Cross cards by kind.
 // What is worth 0 is not taken.
-func (r *Rules) Worth(ware int) int {
+func (r *Rules) Worth(ware Ware) int {
 	if ware < goods {
 		return r.price(ware)
 	}
-	return r.sheets.value[ware-goods]
+	return r.sheets.value[ware.parcel()]
 }
 
 // held is how many of a ware the prisoners can lay down, besides those that
 // lie there (SL3-BAR-02). Papers on loan are not theirs to give.
-func (r *Rules) held(s *State, ware int) int {
+func (r *Rules) held(s *State, ware Ware) int {
 	n := -int(s.Offer[ware])
 	switch {
 	case ware >= goods:
-		return n + int(s.Parcels[ware-goods])
+		return n + int(s.Parcels[ware.parcel()])
 	case r.Options.Barter.Offer == offerParcels:
 		return 0
 	case ware == GoodWood:
 		n += int(s.StockWood)
 	case ware > GoodWood:
-		n += int(s.StockMat[ware-GoodCloth])
+		n += int(s.StockMat[ware.material()])
 	default:
 		n += s.Has(Item(ware))
 		if Item(ware) == Original {
@@ -113,14 +113,14 @@ func (r *Rules) purse(s *State) int {
 func (r *Rules) worthOf(offer *[Wares]int16) int {
 	n := 0
 	for ware, k := range offer {
-		n += int(k) * r.Worth(ware)
+		n += int(k) * r.Worth(Ware(ware))
 	}
 	return n
 }
 
 // owed is what an offer still lacks.
 func (r *Rules) owed(s *State) int {
-	return r.price(int(s.Asked)) + int(s.Bonus)*int(r.Options.Barter.Step) - r.worthOf(&s.Offer)
+	return r.price(s.Asked) + int(s.Bonus)*int(r.Options.Barter.Step) - r.worthOf(&s.Offer)
 }
 
 // contact says whether the Scrounger has a lone German near (SL3-BAR-01).
@@ -178,16 +178,16 @@ func (r *Rules) pay(s *State) {
 	total := r.owed(s)
 	order := r.sheets.dear[:r.sheets.parcels]
 	lay := func(k uint8) {
-		s.Offer[goods+int(k)]++
+		s.Offer[goods+Ware(k)]++
 		total -= r.sheets.value[k]
 	}
 	for _, k := range order {
-		for int16(s.Parcels[k]) > s.Offer[goods+int(k)] && r.sheets.value[k] <= total {
+		for int16(s.Parcels[k]) > s.Offer[goods+Ware(k)] && r.sheets.value[k] <= total {
 			lay(k)
 		}
 	}
 	for i := len(order) - 1; i >= 0; i-- {
-		for k := order[i]; int16(s.Parcels[k]) > s.Offer[goods+int(k)] && total > 0; {
+		for k := order[i]; int16(s.Parcels[k]) > s.Offer[goods+Ware(k)] && total > 0; {
 			lay(k)
 		}
 	}
@@ -195,14 +195,15 @@ func (r *Rules) pay(s *State) {
 
 // spend takes what lies there from where it is kept.
 func (r *Rules) spend(s *State) {
-	for ware, n := range s.Offer {
+	for ware := range Wares {
+		n := s.Offer[ware]
 		switch {
 		case ware >= goods:
-			s.Parcels[ware-goods] -= int8(n)
+			s.Parcels[ware.parcel()] -= int8(n)
 		case ware == GoodWood:
-			s.StockWood -= int16(n)
+			s.StockWood -= n
 		case ware > GoodWood:
-			s.StockMat[ware-GoodCloth] -= int16(n)
+			s.StockMat[ware.material()] -= n
 		default:
 			for range n {
 				s.use(Item(ware))
@@ -229,8 +230,8 @@ func (r *Rules) scrounge(die, plus int) int {
 
 // barter asks for a good and lays down what is to pay for it, or has the
 // prisoners do so.
-func (u umpire) barter(good, bonus int) {
-	u.Bartered, u.Asked, u.Bonus = true, int8(good), int8(bonus)
+func (u umpire) barter(good Ware, bonus int) {
+	u.Bartered, u.Asked, u.Bonus = true, good, int8(bonus)
 	if u.Options.Barter.Offer == offerAnything {
 		u.Phase = Offering
 		return
@@ -242,7 +243,7 @@ func (u umpire) barter(good, bonus int) {
 // bargain is the throw for what lies there (SL3-BAR-03, -04).
 func (u umpire) bargain() {
 	o := &u.Options.Barter
-	good := int(u.Asked)
+	good := u.Asked
 	plus := (u.worthOf(&u.Offer) - u.price(good)) / int(o.Step)
 	if o.BonusMax >= 0 {
 		plus = min(plus, int(o.BonusMax))
@@ -267,7 +268,7 @@ func (u umpire) bargain() {
 		case good == GoodWood:
 			u.StockWood++
 		case good > GoodWood:
-			u.gain(good-GoodCloth, 1)
+			u.gain(good.material(), 1)
 		default:
 			if Item(good) == Original && o.LoanTurns >= 0 {
 				for i := range u.Loans {

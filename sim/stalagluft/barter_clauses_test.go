@@ -83,24 +83,24 @@ func TestClausesOfBarter(t *testing.T) {
 				return g
 			}
 			parcels := rich("barter.offer=parcels")
-			is(t, parcels.has(stalagluft.KBarter, stalagluft.GoodWood, 0) && !parcels.has(stalagluft.KBarter, int(stalagluft.Cable), 0), "by option Red Cross cards only, 15 points of them")
+			is(t, parcels.has(stalagluft.KBarter, int(stalagluft.GoodWood), 0) && !parcels.has(stalagluft.KBarter, int(stalagluft.Cable), 0), "by option Red Cross cards only, 15 points of them")
 			g := rich()
 			is(t, g.has(stalagluft.KBarter, int(stalagluft.Uniform), 3) && g.has(stalagluft.KBarter, int(stalagluft.WireCutters), 3) && !g.has(stalagluft.KBarter, int(stalagluft.ToolBelt), 1) && g.has(stalagluft.KBarter, int(stalagluft.ToolBelt), 0), "105 points, of which nothing is given for its like")
 			g.do(stalagluft.KBarter, int(stalagluft.PickAxe), 1) // 45 points
 			is(t, g.s.Phase == stalagluft.Offering, "the prisoners lay down")
-			var wares []int
+			var wares []stalagluft.Ware
 			for _, m := range g.legal() {
 				_, ware, _ := stalagluft.Parts(m)
-				wares = append(wares, ware)
+				wares = append(wares, stalagluft.Ware(ware))
 			}
-			is(t, slices.Equal(wares, []int{int(stalagluft.ToolBelt), int(stalagluft.Ladder), stalagluft.GoodWood, stalagluft.GoodMetal, stalagluft.Wares - stalagluft.MaxParcels + 1}), "what they hold and has a price")
+			is(t, slices.Equal(wares, []stalagluft.Ware{stalagluft.Ware(stalagluft.ToolBelt), stalagluft.Ware(stalagluft.Ladder), stalagluft.GoodWood, stalagluft.GoodMetal, stalagluft.Wares - stalagluft.MaxParcels + 1}), "what they hold and has a price")
 			g.dice(3)
-			for _, ware := range []int{int(stalagluft.Ladder), stalagluft.GoodWood, stalagluft.GoodMetal} {
-				g.do(stalagluft.KOffer, ware, 0)
-				is(t, g.has(stalagluft.KOffer, ware, 0) == false, "each once")
+			for _, ware := range []stalagluft.Ware{stalagluft.Ware(stalagluft.Ladder), stalagluft.GoodWood, stalagluft.GoodMetal} {
+				g.do(stalagluft.KOffer, int(ware), 0)
+				is(t, g.has(stalagluft.KOffer, int(ware), 0) == false, "each once")
 			}
 			is(t, g.s.Phase == stalagluft.Offering && g.s.Has(stalagluft.Ladder) == 1, "40 of 45: nothing is gone yet")
-			g.do(stalagluft.KOffer, stalagluft.Wares-stalagluft.MaxParcels+1, 0) // 55: +2, of which a 3 is a deal
+			g.do(stalagluft.KOffer, int(stalagluft.Wares-stalagluft.MaxParcels+1), 0) // 55: +2, of which a 3 is a deal
 			is(t, g.s.Phase == stalagluft.PlaceItem && g.s.Has(stalagluft.Ladder) == 0 && g.s.StockWood == 0 && g.s.StockMat[stalagluft.Metal] == 0 && g.s.Parcels[1] == 0 && g.s.Has(stalagluft.ToolBelt) == 1, "a deal spends what lies there and no more")
 			for die, kept := range map[int]bool{1: false, 2: true} {
 				g := rich()
@@ -111,9 +111,9 @@ func TestClausesOfBarter(t *testing.T) {
 			}
 			h := rich("barter.loan_turns=5")
 			h.s.Store[1][stalagluft.Original], h.s.Loans[0] = 2, 9
-			is(t, h.View(&h.s, stalagluft.Pow).Held(int(stalagluft.Original)) == 1, "papers on loan are not theirs to give")
+			is(t, h.View(&h.s, stalagluft.Pow).Held(stalagluft.Ware(stalagluft.Original)) == 1, "papers on loan are not theirs to give")
 			h.s.Store[1][stalagluft.Ladder], h.s.Fresh[stalagluft.Ladder] = 1, 1
-			is(t, h.View(&h.s, stalagluft.Pow).Held(int(stalagluft.Ladder)) == 1, "nor is what was made this turn")
+			is(t, h.View(&h.s, stalagluft.Pow).Held(stalagluft.Ware(stalagluft.Ladder)) == 1, "nor is what was made this turn")
 		}},
 		{"SL3-BAR-03", func(t *testing.T) {
 			for offer, best := range map[int8]int{4: 0, 5: 1, 6: 2} { // 40, 50, 60 points
@@ -160,7 +160,7 @@ func TestClausesOfBarter(t *testing.T) {
 				g.s.Parcels, g.s.Turn, g.s.Phase = stalagluft.ParcelCounts{0: 4}, 10, stalagluft.PRoutine
 				is(t, !g.s.HasOriginal(), "nothing to copy")
 				g.dice(5)
-				g.DoBarter(&g.s, int(stalagluft.Original), 0, &g.c, &g.log)
+				g.DoBarter(&g.s, stalagluft.Ware(stalagluft.Original), 0, &g.c, &g.log)
 				g.do(stalagluft.KBuilding, 2, 0)
 				for g.s.Turn < turns {
 					is(t, g.s.HasOriginal(), "a loan is an original")
@@ -174,7 +174,7 @@ func TestClausesOfBarter(t *testing.T) {
 			g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
 			g.s.Parcels, g.s.Turn, g.s.Phase = stalagluft.ParcelCounts{0: 4}, 10, stalagluft.PRoutine
 			g.dice(5)
-			g.DoBarter(&g.s, int(stalagluft.Original), 0, &g.c, &g.log)
+			g.DoBarter(&g.s, stalagluft.Ware(stalagluft.Original), 0, &g.c, &g.log)
 			g.do(stalagluft.KBuilding, 2, 0)
 			g.s.Store[4][stalagluft.Original]++ // stolen ones stay
 			for range 8 {

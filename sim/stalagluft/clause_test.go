@@ -120,7 +120,7 @@ func deal(t *testing.T, bonus, die int, sets ...string) *camp {
 	g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
 	g.s.Parcels = stalagluft.ParcelCounts{0: 10}
 	g.dice(die)
-	g.DoBarter(&g.s, int(stalagluft.Original), bonus, &g.c, &g.log)
+	g.DoBarter(&g.s, stalagluft.Ware(stalagluft.Original), bonus, &g.c, &g.log)
 	return g
 }
 

@@ -517,16 +517,16 @@ func TestSL3_DEP_16_workshops(t *testing.T) {
 		g.Apply(&g.s, stalagluft.Mv(stalagluft.KBuilding, int(g.hut(hut)), 0), &g.c, &g.log)
 	}
 	put("hut_108")
-	if !g.MayMake(&g.s, int(stalagluft.Ticket)) {
+	if !g.MayMake(&g.s, stalagluft.Ware(stalagluft.Ticket)) {
 		t.Error("a new workshop works at once")
 	}
 	g.s.Shops[stalagluft.Forgery].Changed = false
 	put("hut_109")
 	g.in(stalagluft.Forger, 0, "hut_109")
-	if g.MayMake(&g.s, int(stalagluft.Ticket)) {
+	if g.MayMake(&g.s, stalagluft.Ware(stalagluft.Ticket)) {
 		t.Error("a moved one not this turn")
 	}
-	if g.s.Turn = 8; !g.MayMake(&g.s, int(stalagluft.Ticket)) {
+	if g.s.Turn = 8; !g.MayMake(&g.s, stalagluft.Ware(stalagluft.Ticket)) {
 		t.Error("but the next")
 	}
 }
@@ -1296,7 +1296,7 @@ func TestSL3_BAR_02_to_05_deals(t *testing.T) {
 		g.s.Parcels = stalagluft.ParcelCounts{0: 10}
 		g.s.Phase = stalagluft.PRoutine
 		g.dice(c.die)
-		g.DoBarter(&g.s, int(stalagluft.Original), c.bonus, &g.c, &g.log)
+		g.DoBarter(&g.s, stalagluft.Ware(stalagluft.Original), c.bonus, &g.c, &g.log)
 		e := g.log.Events[len(g.log.Events)-1]
 		if c.deal == -1 {
 			e = g.log.Events[len(g.log.Events)-2]
@@ -1326,7 +1326,7 @@ func TestSL3_BAR_06_loan(t *testing.T) {
 	g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
 	g.s.Parcels, g.s.Turn, g.s.Phase = stalagluft.ParcelCounts{0: 4}, 10, stalagluft.PRoutine
 	g.dice(5)
-	g.DoBarter(&g.s, int(stalagluft.Original), 0, &g.c, &g.log)
+	g.DoBarter(&g.s, stalagluft.Ware(stalagluft.Original), 0, &g.c, &g.log)
 	g.Apply(&g.s, stalagluft.Mv(stalagluft.KBuilding, 2, 0), &g.c, &g.log)
 	for g.s.Turn < 15 {
 		if !g.s.HasOriginal() {
@@ -1574,7 +1574,7 @@ func TestSL3_MAN_01_to_05_manufacture(t *testing.T) {
 	g := ready(t)
 	g.s.StockMat[stalagluft.Metal] = 1
 	g.out(stalagluft.Distraction, 1, at(59.5, 30.5))
-	if !g.MayMake(&g.s, stalagluft.GoodDuct) || g.MayMake(&g.s, int(stalagluft.AirPump)) {
+	if !g.MayMake(&g.s, stalagluft.GoodDuct) || g.MayMake(&g.s, stalagluft.Ware(stalagluft.AirPump)) {
 		t.Error("one metal: a duct, no pump")
 	}
 	g.out(stalagluft.Distraction, 1, at(60.5, 30.5))
@@ -1585,14 +1585,14 @@ func TestSL3_MAN_01_to_05_manufacture(t *testing.T) {
 	g.s.StockMat[stalagluft.Metal], g.s.StockMat[stalagluft.Cloth] = 2, 1
 	g.in(stalagluft.Manufacturer, 1, "hut_108")
 	g.dice(1, 2)
-	g.DoMake(&g.s, int(stalagluft.AirPump), stalagluft.Manufacture, &g.c, &g.log)
+	g.DoMake(&g.s, stalagluft.Ware(stalagluft.AirPump), stalagluft.Manufacture, &g.c, &g.log)
 	g.spent("two dice, two men or not")
-	if g.s.StockMat[stalagluft.Metal] != 2 || g.MayMake(&g.s, int(stalagluft.AirPump)) {
+	if g.s.StockMat[stalagluft.Metal] != 2 || g.MayMake(&g.s, stalagluft.Ware(stalagluft.AirPump)) {
 		t.Error("a failure costs nothing but the turn")
 	}
 	g.s.Shops[stalagluft.Manufacture].Done = false
 	g.dice(6, 2)
-	g.DoMake(&g.s, int(stalagluft.AirPump), stalagluft.Manufacture, &g.c, &g.log)
+	g.DoMake(&g.s, stalagluft.Ware(stalagluft.AirPump), stalagluft.Manufacture, &g.c, &g.log)
 	if g.s.StockMat[stalagluft.Metal] != 0 || g.s.Has(stalagluft.AirPump) != 0 {
 		t.Error("made, and not usable yet")
 	}
@@ -1603,7 +1603,7 @@ func TestSL3_MAN_01_to_05_manufacture(t *testing.T) {
 	g.Cool(&g.s, g.who(stalagluft.Manufacturer, 0), 5, 0, nil)
 	g.s.StockMat[stalagluft.Metal] = 2
 	g.s.StockMat[stalagluft.Cloth] = 1
-	if !g.MayMake(&g.s, int(stalagluft.AirPump)) {
+	if !g.MayMake(&g.s, stalagluft.Ware(stalagluft.AirPump)) {
 		t.Error("the second manufacturer takes over")
 	}
 }
@@ -1613,11 +1613,11 @@ func TestSL3_CLO_01_SL3_FOR_01_02_SL3_WRK_01(t *testing.T) {
 	g.in(stalagluft.Tailor, 0, "hut_109")
 	g.s.Shops[stalagluft.Tailoring] = stalagluft.Workshop{Building: g.hut("hut_109")}
 	g.s.StockMat[stalagluft.Cloth] = 1
-	if !g.MayMake(&g.s, int(stalagluft.Clothes)) || g.MayMake(&g.s, int(stalagluft.Uniform)) {
+	if !g.MayMake(&g.s, stalagluft.Ware(stalagluft.Clothes)) || g.MayMake(&g.s, stalagluft.Ware(stalagluft.Uniform)) {
 		t.Error("clothes without a team, a uniform takes two cloth")
 	}
 	g.dice(2, 6)
-	g.DoMake(&g.s, int(stalagluft.Clothes), stalagluft.Tailoring, &g.c, &g.log)
+	g.DoMake(&g.s, stalagluft.Ware(stalagluft.Clothes), stalagluft.Tailoring, &g.c, &g.log)
 	if g.s.StockMat[stalagluft.Cloth] != 0 || g.s.Store[g.hut("hut_109")][stalagluft.Clothes] != 1 {
 		t.Error("one made")
 	}
@@ -1628,7 +1628,7 @@ func TestSL3_CLO_01_SL3_FOR_01_02_SL3_WRK_01(t *testing.T) {
 		for i, who := range []stalagluft.Role{stalagluft.Tailor, stalagluft.Forger} {
 			h := *g
 			h.in(who, 0, "hut_103")
-			if h.MayMake(&h.s, int(stalagluft.Ticket)) != want[i] {
+			if h.MayMake(&h.s, stalagluft.Ware(stalagluft.Ticket)) != want[i] {
 				t.Errorf("forgery.role %s: %s", role, stalagluft.RoleNames[who])
 			}
 		}
@@ -1637,11 +1637,11 @@ func TestSL3_CLO_01_SL3_FOR_01_02_SL3_WRK_01(t *testing.T) {
 	f.in(stalagluft.Forger, 0, "hut_103")
 	f.s.Shops[stalagluft.Forgery] = stalagluft.Workshop{Building: f.hut("hut_103")}
 	f.s.StockMat[stalagluft.Paper] = 1
-	if f.MayMake(&f.s, int(stalagluft.Papers)) || !f.MayMake(&f.s, int(stalagluft.Ticket)) {
+	if f.MayMake(&f.s, stalagluft.Ware(stalagluft.Papers)) || !f.MayMake(&f.s, stalagluft.Ware(stalagluft.Ticket)) {
 		t.Error("no original: tickets only")
 	}
 	f.s.Store[0][stalagluft.Original] = 1
-	if !f.MayMake(&f.s, int(stalagluft.Papers)) {
+	if !f.MayMake(&f.s, stalagluft.Ware(stalagluft.Papers)) {
 		t.Error("with an original")
 	}
 	for set, want := range map[string]bool{"workshop.interrupt_radius=0": true, "workshop.interrupt_radius=6": false} {
@@ -1650,7 +1650,7 @@ func TestSL3_CLO_01_SL3_FOR_01_02_SL3_WRK_01(t *testing.T) {
 		w.s.Shops[stalagluft.Tailoring] = stalagluft.Workshop{Building: w.hut("hut_109")}
 		w.s.StockMat[stalagluft.Cloth] = 1
 		w.ferrets(at(56.5, 40.5))
-		if w.MayMake(&w.s, int(stalagluft.Clothes)) != want {
+		if w.MayMake(&w.s, stalagluft.Ware(stalagluft.Clothes)) != want {
 			t.Errorf("%s with a ferret 2.5 in away", set)
 		}
 	}

@@ -234,15 +234,15 @@ func TestClausesOfDeployment(t *testing.T) {
 				g.do(stalagluft.KDone, 0, 0)
 			}
 			put(stalagluft.Forgery, "hut_108")
-			is(t, g.MayMake(&g.s, int(stalagluft.Ticket)), "new, it works at once")
+			is(t, g.MayMake(&g.s, stalagluft.Ware(stalagluft.Ticket)), "new, it works at once")
 			put(stalagluft.Forgery, "hut_108")
-			is(t, g.MayMake(&g.s, int(stalagluft.Ticket)), "left where it is, too")
+			is(t, g.MayMake(&g.s, stalagluft.Ware(stalagluft.Ticket)), "left where it is, too")
 			put(stalagluft.Forgery, "hut_109")
-			is(t, !g.MayMake(&g.s, int(stalagluft.Ticket)), "the forger is in the wrong hut")
+			is(t, !g.MayMake(&g.s, stalagluft.Ware(stalagluft.Ticket)), "the forger is in the wrong hut")
 			g.in(stalagluft.Forger, 0, "hut_109")
-			is(t, !g.MayMake(&g.s, int(stalagluft.Ticket)), "moved, it stands idle in turn 7")
+			is(t, !g.MayMake(&g.s, stalagluft.Ware(stalagluft.Ticket)), "moved, it stands idle in turn 7")
 			g.s.Turn = 8
-			is(t, g.MayMake(&g.s, int(stalagluft.Ticket)), "and works in turn 8")
+			is(t, g.MayMake(&g.s, stalagluft.Ware(stalagluft.Ticket)), "and works in turn 8")
 			put(stalagluft.Tailoring, "hut_109")
 			is(t, g.s.Shops[stalagluft.Tailoring].Building == g.s.Shops[stalagluft.Forgery].Building, "two kinds may share a hut")
 			g.dice(5, 1)
@@ -251,7 +251,7 @@ func TestClausesOfDeployment(t *testing.T) {
 			g.s.Turn = 15
 			g.in(stalagluft.Forger, 0, "hut_109")
 			put(stalagluft.Forgery, "hut_109")
-			is(t, g.MayMake(&g.s, int(stalagluft.Ticket)), "designated anew it works that turn")
+			is(t, g.MayMake(&g.s, stalagluft.Ware(stalagluft.Ticket)), "designated anew it works that turn")
 		}},
 		{"SL3-DEP-17", func(t *testing.T) {
 			g := empty(t)
@@ -274,7 +274,7 @@ func TestClausesOfDeployment(t *testing.T) {
 			g.s.StockMat[stalagluft.Metal], g.s.StockMat[stalagluft.Paper] = 1, 1
 			g.out(stalagluft.Distraction, 1, at(59.5, 30.5))
 			g.dice(6, 1)
-			g.DoMake(&g.s, int(stalagluft.MapCompass), stalagluft.Manufacture, &g.c, &g.log)
+			g.DoMake(&g.s, stalagluft.Ware(stalagluft.MapCompass), stalagluft.Manufacture, &g.c, &g.log)
 			is(t, g.s.Store[g.hut("hut_108")][stalagluft.MapCompass] == 1, "a made thing lies in its workshop")
 			is(t, g.MayStart(&g.s, g.hut("hut_123")), "an axe in 108 serves a start in 123")
 			g.s.Detail, g.s.Phase = 2, stalagluft.Theft

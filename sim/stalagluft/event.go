@@ -25,7 +25,7 @@ func eventQuestions() []question { return []question{{at: Redeploy, name: "redep
 // event is the German routine (SL3-TRN-03).
 func (u umpire) event() {
 	u.SpyAt = 0 // espionage follows the event (SL3-STP-11)
-	u.Event = int8(u.Options.Event.Of(u.c.Die(eventDice)))
+	u.Event = u.Options.Event.Of(u.c.Die(eventDice))
 	tellEventRolled(u.log, u.Event)
 	u.Phase = GRoutine
 	switch u.Event {

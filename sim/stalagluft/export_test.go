@@ -10,7 +10,7 @@ import (
 
 // What the tests of single clauses ask of the engine.
 
-func (r *Rules) DoSearch(s *State, b Building, cause, n int, c *dice.Chance, log *sim.Log) {
+func (r *Rules) DoSearch(s *State, b Building, cause SearchCause, n int, c *dice.Chance, log *sim.Log) {
 	umpire{r, s, c, log}.search(b, cause, n)
 	for s.Phase == Penalty && (s.Waits == 0 || r.presentIn(s, b) == 0) {
 		r.searchOver(s)
@@ -22,20 +22,20 @@ func (r *Rules) DoSpies(s *State, c *dice.Chance, log *sim.Log) {
 	umpire{r, s, c, log}.spies()
 }
 func (r *Rules) DoDig(s *State, i int, c *dice.Chance, log *sim.Log) { umpire{r, s, c, log}.dig(i) }
-func (r *Rules) Lack(s *State, i int) int                            { return r.lack(s, i) }
+func (r *Rules) Lack(s *State, i int) Lack                           { return r.lack(s, i) }
 func (r *Rules) MayStart(s *State, b Building) bool                  { return r.sites(s)>>b&1 != 0 }
-func (r *Rules) MayMake(s *State, good int) bool {
+func (r *Rules) MayMake(s *State, good Ware) bool {
 	return slices.ContainsFunc(r.makeable(s, nil), func(m sim.Move) bool { return m>>16&0xffff == sim.Move(good) })
 }
 
-func (r *Rules) DoMake(s *State, good int, k Shop, c *dice.Chance, log *sim.Log) {
+func (r *Rules) DoMake(s *State, good Ware, k Shop, c *dice.Chance, log *sim.Log) {
 	umpire{r, s, c, log}.make(good, k)
 }
 
 // Purse is the value of what may be laid down for a guard.
 func (r *Rules) Purse(s *State) int { return r.purse(s) }
 
-func (r *Rules) DoBarter(s *State, good, bonus int, c *dice.Chance, log *sim.Log) {
+func (r *Rules) DoBarter(s *State, good Ware, bonus int, c *dice.Chance, log *sim.Log) {
 	umpire{r, s, c, log}.barter(good, bonus)
 }
 
@@ -59,8 +59,8 @@ func (r *Rules) MaySteal(s *State, i int) bool         { return r.maySteal(s, i)
 func (r *Rules) DoTheft(s *State, i int, c *dice.Chance, log *sim.Log) {
 	umpire{r, s, c, log}.theft(i)
 }
-func (r *Rules) MayPlay(s *State, k int) bool  { return r.mayPlay(s, k) }
-func (r *Rules) MayBreak(s *State, i int) bool { return r.mayBreak(s, i) }
+func (r *Rules) MayPlay(s *State, k Scenario) bool { return r.mayPlay(s, k) }
+func (r *Rules) MayBreak(s *State, i int) bool     { return r.mayBreak(s, i) }
 
 func (r *Rules) DoBreak(s *State, kind Kind, c *dice.Chance, log *sim.Log) {
 	r.decisions[BreakStop][kind].do(umpire{r, s, c, log}, choice{})
@@ -83,7 +83,7 @@ func (r *Rules) AfterFerrets(s *State, c *dice.Chance, log *sim.Log) {
 	umpire{r, s, c, log}.afterFerrets()
 }
 
-func (r *Rules) Cool(s *State, i int, turns int8, cause int, log *sim.Log) {
+func (r *Rules) Cool(s *State, i int, turns int8, cause Sentence, log *sim.Log) {
 	umpire{r, s, nil, log}.cool(i, turns, cause)
 }
 func (r *Rules) MayAlertSearch(s *State) bool                   { return r.mayAlertSearch(s) }

@@ -162,20 +162,24 @@ func (f Fact) To() terrain.Cell   { return terrain.Cell(f.of(argTo)) }
 func (f Fact) Place() int         { return f.of(argPlace) } // of a work detail
 func (f Fact) Tunnel() int        { return f.of(argTunnel) }
 func (f Fact) Shop() Shop         { return Shop(f.of(argWorkshop)) }
-func (f Fact) Good() int          { return f.of(argGood) }
-func (f Fact) Item() int          { return f.of(argItem) }
-func (f Fact) Scenario() int      { return f.of(argScenario) }
-func (f Fact) Card() int          { return f.of(argCard) } // an idea
+func (f Fact) Good() Ware         { return Ware(f.of(argGood)) }
+func (f Fact) Item() Ware         { return Ware(f.of(argItem)) }
+func (f Fact) Scenario() Scenario { return Scenario(f.of(argScenario)) }
+func (f Fact) Idea() Idea         { return Idea(f.of(argCard)) }
 func (f Fact) Winner() sim.Seat   { return sim.Seat(f.of(argWinner)) }
 
-// Why is a cause of a search, of a sentence, of the end, or what a tunnel lacked.
-func (f Fact) Why() int { return f.of(argWhy) }
+// Why, in the facts of a search, of the end, of a tunnel that is not dug.
+
+func (f Fact) Cause() SearchCause { return SearchCause(f.of(argWhy)) }
+func (f Fact) Ending() Ending     { return Ending(f.of(argWhy)) }
+func (f Fact) Lack() Lack         { return Lack(f.of(argWhy)) }
 
 // How many.
 
 func (f Fact) Turn() int       { return f.of(argTurn) }
 func (f Fact) Turns() int      { return f.of(argTurns) } // in the cooler
-func (f Fact) Die() int        { return f.of(argDie) }
+func (f Fact) Die() int        { return f.of(argDie) }   // where the event is asked for, what it brings
+func (f Fact) Event() Event    { return Event(f.of(argDie)) }
 func (f Fact) Ferrets() int    { return f.of(argFerrets) }
 func (f Fact) GermanDice() int { return f.of(argGermanDice) }
 func (f Fact) PowDice() int    { return f.of(argPowDice) }
@@ -220,7 +224,7 @@ func (f Fact) Faces() []int {
 
 func tellTurnBegan(log *sim.Log, turn int16) { log.Add(TurnBegan, German, int(turn), 0, 0, 0) }
 
-func tellEventRolled(log *sim.Log, die int8) { log.Add(EventRolled, German, int(die), 0, 0, 0) }
+func tellEventRolled(log *sim.Log, e Event) { log.Add(EventRolled, German, int(e), 0, 0, 0) }
 
 func tellFerretsRolled(log *sim.Log, die, ferrets int) {
 	log.Add(FerretsRolled, German, die, ferrets, 0, 0)
@@ -241,16 +245,16 @@ func tellSpyPlaced(log *sim.Log, man int, to terrain.Cell, building Building) {
 	log.Add(SpyPlaced, German, man, 0, int(to), int(building))
 }
 
-func tellBetrayed(log *sim.Log, workshop bool, building Building) {
-	log.Add(Betrayed, German, position.Bit(workshop), int(building), 0, 0)
+func tellBetrayed(log *sim.Log, what Secret, building Building) {
+	log.Add(Betrayed, German, int(what), int(building), 0, 0)
 }
 
 func tellSpyIdentified(log *sim.Log, man, die int, foundOut bool, needed int8) {
 	log.Add(SpyIdentified, Pow, man, die, position.Bit(foundOut), int(needed))
 }
 
-func tellSearched(log *sim.Log, b Building, why, german, pow int) {
-	log.Add(Searched, German, int(b), why, german, pow)
+func tellSearched(log *sim.Log, b Building, why SearchCause, german, pow int) {
+	log.Add(Searched, German, int(b), int(why), german, pow)
 }
 
 func tellSurvived(log *sim.Log, face int, dice int8, b Building) {
@@ -269,24 +273,24 @@ func tellShopFound(log *sim.Log, k Shop, b Building) {
 	log.Add(ShopFound, German, int(k), int(b), 0, 0)
 }
 
-func tellTunnelFound(log *sim.Log, t *Tunnel, why, german int) {
-	log.Add(TunnelFound, German, int(t.Building), int(t.Length), why, german)
+func tellTunnelFound(log *sim.Log, t *Tunnel, why SearchCause, german int) {
+	log.Add(TunnelFound, German, int(t.Building), int(t.Length), int(why), german)
 }
 
-func tellCooled(log *sim.Log, man int, role Role, turns int8, why int) {
-	log.Add(Cooled, Pow, man, int(role), int(turns), why)
+func tellCooled(log *sim.Log, man int, role Role, turns int8, why Sentence) {
+	log.Add(Cooled, Pow, man, int(role), int(turns), int(why))
 }
 
 func tellParcelsDrawn(log *sim.Log, cards int) { log.Add(ParcelsDrawn, Pow, cards, 0, 0, 0) }
 
 func tellDetailCame(log *sim.Log, place int8) { log.Add(DetailCame, German, int(place), 0, 0, 0) }
 
-func tellStole(log *sim.Log, man, die, item int) { log.Add(Stole, Pow, man, die, item, 0) }
+func tellStole(log *sim.Log, man, die int, item Ware) { log.Add(Stole, Pow, man, die, int(item), 0) }
 
 func tellPapersPicked(log *sim.Log, man int) { log.Add(PapersPicked, Pow, man, 0, 0, 0) }
 
-func tellBartered(log *sim.Log, good, die, bonus, deal int) {
-	log.Add(Bartered, Pow, good, die, bonus, deal)
+func tellBartered(log *sim.Log, good Ware, die, bonus, deal int) {
+	log.Add(Bartered, Pow, int(good), die, bonus, deal)
 }
 
 func tellTunnelStarted(log *sim.Log, tunnel int, t *Tunnel) {
@@ -318,18 +322,18 @@ func tellSandBack(log *sim.Log, team int, at terrain.Cell) {
 	log.Add(SandBack, Pow, team, int(at), 0, 0)
 }
 
-func tellMade(log *sim.Log, good int, k Shop, success bool) {
-	log.Add(MadeItem, Pow, good, int(k), position.Bit(success), 0)
+func tellMade(log *sim.Log, good Ware, k Shop, success bool) {
+	log.Add(MadeItem, Pow, int(good), int(k), position.Bit(success), 0)
 }
 
 func tellStripped(log *sim.Log, b Building, cloth bool) {
 	log.Add(Stripped, Pow, int(b), position.Bit(cloth), 0, 0)
 }
 
-func tellDeclared(log *sim.Log, scenario int) { log.Add(Declared, Pow, scenario, 0, 0, 0) }
+func tellDeclared(log *sim.Log, k Scenario) { log.Add(Declared, Pow, int(k), 0, 0, 0) }
 
-func tellScenarioOver(log *sim.Log, scenario int, won bool, out int) {
-	log.Add(ScenarioOver, Pow, scenario, position.Bit(won), out, 0)
+func tellScenarioOver(log *sim.Log, k Scenario, won bool, out int) {
+	log.Add(ScenarioOver, Pow, int(k), position.Bit(won), out, 0)
 }
 
 func tellBreakBegan(log *sim.Log, tunnel int, kits int8, inWoods bool) {
@@ -344,9 +348,9 @@ func tellGetaway(log *sim.Log, man, die int, clean bool) {
 	log.Add(Getaway, Pow, man, die, position.Bit(clean), 0)
 }
 
-func tellIdeaDrawn(log *sim.Log, card int) { log.Add(IdeaDrawn, Pow, card, 0, 0, 0) }
+func tellIdeaDrawn(log *sim.Log, card Idea) { log.Add(IdeaDrawn, Pow, int(card), 0, 0, 0) }
 
-func tellIdeaPlayed(log *sim.Log, card int) { log.Add(IdeaPlayed, Pow, card, 0, 0, 0) }
+func tellIdeaPlayed(log *sim.Log, card Idea) { log.Add(IdeaPlayed, Pow, int(card), 0, 0, 0) }
 
 func tellShakedown(log *sim.Log, counted, strangers int) {
 	log.Add(ShakedownMade, German, counted, strangers, 0, 0)
@@ -356,10 +360,10 @@ func tellRelocated(log *sim.Log, ferret int8, to terrain.Cell) {
 	log.Add(Relocated, German, int(ferret), int(to), 0, 0)
 }
 
-func tellIdle(log *sim.Log, tunnel, why int) { log.Add(Idle, Pow, tunnel, why, 0, 0) }
+func tellIdle(log *sim.Log, tunnel int, why Lack) { log.Add(Idle, Pow, tunnel, int(why), 0, 0) }
 
-func tellGameOver(log *sim.Log, winner sim.Seat, why, out int, turn int16) {
-	log.Add(GameOver, winner, int(winner), why, out, int(turn))
+func tellGameOver(log *sim.Log, winner sim.Seat, why Ending, out int, turn int16) {
+	log.Add(GameOver, winner, int(winner), int(why), out, int(turn))
 }
 
 // tellSearchThrown notes the dice of a side by how often each face shows: seven bits

@@ -25,7 +25,7 @@ func ideaDecisions() []decision {
 				set |= one(n > 0 && r.Options.Idea.Enabled) << k
 			}
 			return set
-		}, do: func(u umpire, x choice) { u.playIdea(x.a) }},
+		}, do: func(u umpire, x choice) { u.playIdea(Idea(x.a)) }},
 		{kind: KIdea, at: during(StepSeven), words: "draw an idea card", open: func(r *Rules, s *State) uint64 {
 			hand := int8(0)
 			for _, n := range s.Hand {
@@ -48,13 +48,13 @@ func (d *Ideas) ideasLeft() (n int) {
 }
 
 func (u umpire) drawIdea() {
-	k := dice.Pick(u.c.Stream(ideas), u.IdeaPile[:])
+	k := Idea(dice.Pick(u.c.Stream(ideas), u.IdeaPile[:]))
 	u.IdeaPile[k]--
 	u.Hand[k]++
 	tellIdeaDrawn(u.log, k)
 }
 
-func (u umpire) playIdea(k int) {
+func (u umpire) playIdea(k Idea) {
 	u.Hand[k]--
 	tellIdeaPlayed(u.log, k)
 	switch k {

@@ -39,7 +39,9 @@ const (
 )
 
 // Mv packs a move.
-func Mv(kind Kind, a, b int) sim.Move { return sim.Move(kind)<<32 | sim.Move(a)<<16 | sim.Move(b) }
+func Mv[A, B ~int | ~int8 | ~int16](kind Kind, a A, b B) sim.Move {
+	return sim.Move(kind)<<32 | sim.Move(a)<<16 | sim.Move(b)
+}
 
 // Parts unpacks one.
 func Parts(m sim.Move) (kind Kind, a, b int) {

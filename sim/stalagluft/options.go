@@ -151,9 +151,13 @@ type EventOptions struct {
 	Table [6]uint8 `key:"event.table" clause:"SL3-TRN-03" names:"arrival|shakedown|red_cross|maintenance|ferret_search|redeploy" doc:"What the German routine brings, by the face of its die."`
 }
 
-// The events, as State.Event has them.
+// Event is what the German routine of a turn brings.
+type Event int8
+
+// The events; none before the die is thrown.
 const (
-	ArrivalEvent = 1 + iota
+	NoEvent Event = iota
+	ArrivalEvent
 	ShakedownEvent
 	ParcelEvent
 	DetailEvent
@@ -162,10 +166,10 @@ const (
 )
 
 // Of is the event that a face of the die brings.
-func (o *EventOptions) Of(die int) int { return int(o.Table[die-1]) + 1 }
+func (o *EventOptions) Of(die int) Event { return Event(o.Table[die-1]) + 1 }
 
 // Faces is the number of faces that bring an event.
-func (o *EventOptions) Faces(event int) int {
+func (o *EventOptions) Faces(event Event) int {
 	n := 0
 	for die := 1; die <= 6; die++ {
 		n += position.Bit(o.Of(die) == event)

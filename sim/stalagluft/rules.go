@@ -26,9 +26,14 @@ var (
 	finds      = dice.Deck(3)
 )
 
-// Scenarios of the tactical game, in the order of scenario.allowed.
+// Scenario is a scenario of the tactical game.
+type Scenario int8
+
+// The scenarios, in the order of scenario.allowed. None is not the zero value: they are
+// bits of options and of what has been won, and rows of tables.
 const (
-	Reconnaissance = iota
+	NoScenario Scenario = iota - 1
+	Reconnaissance
 	VorlagerTheft
 	BlindSpot
 	Baltic
@@ -42,6 +47,9 @@ const (
 // ScenarioNames are the scenarios in words.
 var ScenarioNames = [Scenarios]string{"reconnaissance", "vorlager_theft", "blind_spot", "baltic_breakout", "mole", "truck", "gate_disguise", "scale_wire"}
 
+// String is the name of a scenario's file.
+func (k Scenario) String() string { return ScenarioNames[k] }
+
 // recipe of a made thing: wood, cloth, metal, paper; a shop of Shops means
 // that none makes it.
 type recipe struct {
@@ -49,9 +57,12 @@ type recipe struct {
 	needs [4]int16
 }
 
-// Effects of idea cards, in the order of IdeaNames.
+// Idea is a kind of idea cards, by what it does.
+type Idea int8
+
+// The kinds, in the order of IdeaNames.
 const (
-	IdeaChoir = iota
+	IdeaChoir Idea = iota
 	IdeaBribe
 	IdeaVolleyball
 	IdeaBoards
@@ -180,7 +191,7 @@ func New(b *terrain.Board, o Options, printed *Sheets, scene Scene) (*Rules, err
 	r.buildAllTrips()
 	r.scratch.New = func() any { return new(unseen) }
 	if o.Scenario.Enabled {
-		for k := range ScenarioNames {
+		for k := range Scenarios {
 			if err := r.lay(k, scene); err != nil {
 				return nil, err
 			}
@@ -323,7 +334,7 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 	u := umpire{r, s, c, log}
 	*s = State{}
 	s.Turn, s.Phase, s.Winner = 1, GDeploy, -1
-	s.Detail, s.Target, s.Choir, s.Playing = -1, NoBuilding, NoBuilding, -1
+	s.Detail, s.Target, s.Choir, s.Playing = -1, NoBuilding, NoBuilding, NoScenario
 	for i := range s.Men {
 		s.Men[i] = Man{Role: r.roles[i], Cell: terrain.NoCell, Building: NoBuilding, Hut: NoBuilding, Seen: NoBuilding, From: -1}
 		if i >= r.cards && i < r.people {
@@ -434,4 +445,4 @@ func (r *Rules) denied(s *State, building Building) bool {
 func (r *Rules) night(s *State) *skirmish.Rules { return r.nights[s.Playing][s.Envoys-1] }
 
 // Scene is the scenario k of ScenarioNames; nil when it may not be declared.
-func (r *Rules) Scene(k int) *skirmish.Scenario { return r.scenes[k] }
+func (r *Rules) Scene(k Scenario) *skirmish.Scenario { return r.scenes[k] }

@@ -23,7 +23,7 @@ func (c *Contradiction) Unwrap() error { return c.Mistake }
 type ScenarioState struct {
 	XDone   uint8            // X-scenarios won, bit by bit
 	Retry   [Scenarios]int16 // turn from which each may be declared again
-	Playing int8             // scenario in hand, -1 none
+	Playing Scenario         // in hand, or none
 	Envoy   [skirmish.MaxMen]int8
 	Envoys  int8
 	Night   skirmish.State
@@ -31,12 +31,12 @@ type ScenarioState struct {
 
 // lay reads a scenario that may be declared, and prepares its nights unless
 // it is one throw.
-func (r *Rules) lay(k int, scene Scene) error {
+func (r *Rules) lay(k Scenario, scene Scene) error {
 	o := &r.Options.Scenario
 	if o.Allowed>>k&1 == 0 {
 		return nil
 	}
-	found, err := scene(ScenarioNames[k])
+	found, err := scene(k.String())
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func (r *Rules) lay(k int, scene Scene) error {
 		}
 	}
 	if o.Required>>k&1 != 0 && !s.Success.Done {
-		return contradiction(k, "x_scenario is false, but the option scenario.x_required asks for %s before a break", ScenarioNames[k])
+		return contradiction(k, "x_scenario is false, but the option scenario.x_required asks for %s before a break", k)
 	}
 	if s.Success.Score > 0 {
 		r.alone |= 1 << k
@@ -68,8 +68,8 @@ func (r *Rules) lay(k int, scene Scene) error {
 	return nil
 }
 
-func contradiction(k int, format string, args ...any) error {
-	return &Contradiction{ScenarioNames[k], &skirmish.Mistake{Step: -1, What: fmt.Sprintf(format, args...)}}
+func contradiction(k Scenario, format string, args ...any) error {
+	return &Contradiction{k.String(), &skirmish.Mistake{Step: -1, What: fmt.Sprintf(format, args...)}}
 }
 
 func sceneDecisions() []decision {
@@ -82,7 +82,7 @@ func sceneDecisions() []decision {
 			return set
 		}, do: func(u umpire, x choice) {
 			u.close(stepSeven)
-			u.declareScene(x.a)
+			u.declareScene(Scenario(x.a))
 		}},
 	}
 }
@@ -115,7 +115,7 @@ func (r *Rules) volunteers(s *State, n int, who *[skirmish.MaxMen]int8) int {
 }
 
 // mayPlay says that a scenario may be declared now (SL3-SCN-01, -02).
-func (r *Rules) mayPlay(s *State, k int) bool {
+func (r *Rules) mayPlay(s *State, k Scenario) bool {
 	scene := r.scenes[k]
 	if scene == nil || s.Retry[k] > s.Turn || s.XDone>>k&1 != 0 || !r.meets(s, &scene.Needs) {
 		return false
@@ -135,11 +135,11 @@ func (r *Rules) meets(s *State, n *skirmish.Needs) bool {
 	}
 	switch {
 	case n.Event == skirmish.None:
-	case n.Event+1 == DetailEvent: // of which the party remains
+	case Event(n.Event)+1 == DetailEvent: // of which the party remains
 		if s.Detail < 0 {
 			return false
 		}
-	case s.Event != n.Event+1:
+	case s.Event != Event(n.Event)+1:
 		return false
 	}
 	if n.Team == skirmish.None {
@@ -166,7 +166,7 @@ func (r Role) volunteers() bool { return r < Stoolie }
 
 // party is how many men a scenario takes at most: each has his own things of
 // a kit.
-func (r *Rules) party(s *State, k int) int {
+func (r *Rules) party(s *State, k Scenario) int {
 	n := r.scenes[k].Men
 	for set := r.scenes[k].Needs.Items & kit; set != 0; set &= set - 1 {
 		n = min(n, s.Has(Item(bits.TrailingZeros16(set))))
@@ -175,10 +175,10 @@ func (r *Rules) party(s *State, k int) int {
 }
 
 // declareScene begins a scenario (SL3-SCN-01 to -05).
-func (u umpire) declareScene(k int) {
+func (u umpire) declareScene(k Scenario) {
 	tellDeclared(u.log, k)
 	n := u.party(u.State, k)
-	u.Playing = int8(k)
+	u.Playing = k
 	for i := range u.Envoy {
 		u.Envoy[i] = -1
 	}
@@ -211,7 +211,7 @@ func (u umpire) declareScene(k int) {
 // sceneOver brings the men home and books what they did, as the scenario
 // says (SL3-SCN-04, SL3-REC-07, -10).
 func (u umpire) sceneOver() {
-	k := int(u.Playing)
+	k := u.Playing
 	scene := u.scenes[k]
 	out, delay := 0, int8(0)
 	for i, man := range u.Envoy {
@@ -246,7 +246,7 @@ func (u umpire) sceneOver() {
 		u.Retry[k] = u.Turn + int16(delay)
 	}
 	tellScenarioOver(u.log, k, won, out)
-	u.Playing, u.Envoys = -1, 0
+	u.Playing, u.Envoys = NoScenario, 0
 	u.Night = skirmish.State{}
 	u.close(stepSeven)
 	if item := scene.Success.Item; won && item != skirmish.None {

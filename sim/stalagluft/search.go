@@ -5,17 +5,28 @@ import (
 	"escapesim/sim/stalagluft/terrain"
 )
 
-// Causes of a search.
+// SearchCause is why a building is searched.
+type SearchCause int8
+
+// The causes of a search.
 const (
-	ByEvent = iota
+	ByEvent SearchCause = iota
 	ByAlert
 	BySeal
 	ByShakedown
 )
 
-// Causes of a sentence to the cooler.
+// String says it in a word.
+func (c SearchCause) String() string {
+	return [...]string{"event", "alert", "sealed", "shakedown"}[c]
+}
+
+// Sentence is what a man goes to the cooler for.
+type Sentence int8
+
+// The sentences.
 const (
-	CoolTheft = iota
+	CoolTheft Sentence = iota
 	CoolBarter
 	CoolSearch
 	CoolWorkshop
@@ -28,7 +39,7 @@ const (
 type Search struct {
 	Target Building // being searched, or searched last
 	Waits  int8     // penalties still to be settled
-	Cause7 int8
+	Cause7 SearchCause
 	Dice7  int8    // of its ferrets
 	Throw  [7]int8 // its dice by face, those cancelled taken off
 	Answer [7]int8 // the prisoners' dice by face, those used taken off
@@ -209,11 +220,11 @@ func Cancel(german, pow [7]int8, ties bool) (left [7]int8) {
 
 // search searches a building, a die a ferret: everybody comes out, both sides
 // throw, and the prisoners' dice cancel German ones (SL3-SRC-03 to -08).
-func (u umpire) search(b Building, cause, ferrets int) {
+func (u umpire) search(b Building, cause SearchCause, ferrets int) {
 	o := &u.Options.Search
 	u.declare(u.State, b)
 	u.Searched[b] = u.Turn
-	u.Back, u.Target, u.Cause7, u.Dice7 = u.Phase, b, int8(cause), int8(ferrets)
+	u.Back, u.Target, u.Cause7, u.Dice7 = u.Phase, b, cause, int8(ferrets)
 	var german, pow [7]int8
 	for range ferrets {
 		german[u.c.Die(searchDice)]++
@@ -241,7 +252,7 @@ func (u umpire) search(b Building, cause, ferrets int) {
 // are left (SL3-SRC-10 to -18).
 func (u umpire) findings() {
 	o := &u.Options.Search
-	b, cause, left := u.Target, int(u.Cause7), u.Throw
+	b, cause, left := u.Target, u.Cause7, u.Throw
 	if cause == BySeal || cause == ByShakedown {
 		if u.Options.Ferret.SealMode == 1 {
 			left[6] = 0
@@ -341,7 +352,7 @@ func (u umpire) findShop(b Building) {
 }
 
 // findTunnel is row 6.
-func (u umpire) findTunnel(b Building, cause, ferrets int) {
+func (u umpire) findTunnel(b Building, cause SearchCause, ferrets int) {
 	found := false
 	for i := range u.Tunnels {
 		t := &u.Tunnels[i]
@@ -370,11 +381,11 @@ func (u umpire) findTunnel(b Building, cause, ferrets int) {
 }
 
 // cool sends a man to the cooler (SL3-COO-01).
-func (u umpire) cool(i int, turns int8, cause int) {
+func (u umpire) cool(i int, turns int8, sentence Sentence) {
 	m := &u.Men[i]
 	m.Where, m.Building, m.Cell = InCooler, NoBuilding, terrain.NoCell
 	m.Free = u.Turn + int16(turns) + 1
-	tellCooled(u.log, i, m.Role, turns, cause)
+	tellCooled(u.log, i, m.Role, turns, sentence)
 }
 
 // searchOver sends the searchers home and goes back to the step in hand.

@@ -292,7 +292,7 @@ func TestClausesOfSearches(t *testing.T) {
 		}},
 		{"SL3-SRC-17", func(t *testing.T) {
 			for set, left := range map[string]int{"search.ferrets_leave=true": 0, "search.ferrets_leave=false": 4} {
-				for _, cause := range []int{stalagluft.ByEvent, stalagluft.ByAlert} {
+				for _, cause := range []stalagluft.SearchCause{stalagluft.ByEvent, stalagluft.ByAlert} {
 					g := empty(t, set)
 					g.ferrets(at(40.5, 25.5), at(41.5, 25.5), at(42.5, 25.5), at(43.5, 25.5))
 					g.s.Guards[2].Cell = at(44.5, 18.5)

@@ -80,12 +80,12 @@ type tables struct {
 	names    [MaxParcels]string
 	value    [MaxParcels]int
 	dear     [MaxParcels]uint8 // kinds by falling value
-	gives    [MaxParcels]int8  // material, -1 none
+	gives    [MaxParcels]Material
 	amount   [MaxParcels]int16
 	deck     ParcelCounts
-	material [goods - int(Items)]int
+	material [goods - Ware(Items)]int
 	recipes  [goods]recipe
-	makeable []int // goods that a workshop makes, ascending
+	makeable []Ware // goods that a workshop makes, ascending
 	ideas    [ideaKinds]int8
 	scrounge []int8 // results, -1 reported, 0 refused, 1 deal; empty where options say it
 }
@@ -120,9 +120,9 @@ func (p *Sheets) compile() (*tables, error) {
 		}
 		number("parcel", i, "value", c.Value, 1, 100)
 		number("parcel", i, "copies", c.Copies, 1, 100)
-		t.names[i], t.value[i], t.deck[i], t.gives[i] = c.Name, c.Value, int8(min(c.Copies, 100)), -1
+		t.names[i], t.value[i], t.deck[i], t.gives[i] = c.Name, c.Value, int8(min(c.Copies, 100)), NoMaterial
 		if c.Gives != "" {
-			t.gives[i] = int8(word("parcel", i, "gives", c.Gives, materialNames[:]))
+			t.gives[i] = Material(word("parcel", i, "gives", c.Gives, materialNames[:]))
 			t.amount[i] = int16(cmp.Or(c.Amount, 1))
 			number("parcel", i, "amount", int(t.amount[i]), 1, 9)
 		} else if c.Amount != 0 {
@@ -147,8 +147,8 @@ func (p *Sheets) compile() (*tables, error) {
 	}
 	things := append(slices.Clone(ItemNames[:]), "air_duct")
 	for i, c := range p.Recipes {
-		makes := word("recipe", i, "makes", c.Makes, things)
-		if makes == int(Items) {
+		makes := Ware(word("recipe", i, "makes", c.Makes, things))
+		if makes == Ware(Items) {
 			makes = GoodDuct
 		}
 		if t.recipes[makes].shop != Shops {
@@ -165,7 +165,7 @@ func (p *Sheets) compile() (*tables, error) {
 	}
 	for i := range t.recipes {
 		if t.recipes[i].shop < Shops {
-			t.makeable = append(t.makeable, i)
+			t.makeable = append(t.makeable, Ware(i))
 		}
 	}
 
@@ -187,10 +187,10 @@ func (p *Sheets) compile() (*tables, error) {
 }
 
 // WareName is a ware in words.
-func (r *Rules) WareName(ware int) string {
+func (r *Rules) WareName(ware Ware) string {
 	switch {
 	case ware >= goods:
-		return r.sheets.names[ware-goods]
+		return r.sheets.names[ware.parcel()]
 	case ware >= GoodWood:
 		return [...]string{"wood", "cloth", "metal", "paper", "air_duct"}[ware-GoodWood]
 	}
@@ -199,13 +199,12 @@ func (r *Rules) WareName(ware int) string {
 
 // Recipe is the workshop that makes a good, Shops none, and the wood, cloth,
 // metal and paper that it takes.
-func (r *Rules) Recipe(good int) (k Shop, needs [4]int16) {
+func (r *Rules) Recipe(good Ware) (k Shop, needs [4]int16) {
 	return r.sheets.recipes[good].shop, r.sheets.recipes[good].needs
 }
 
 // ParcelName is a kind of Red Cross card in words.
 func (r *Rules) ParcelName(kind int) string { return r.sheets.names[kind] }
 
-// ParcelGives is the material that a Red Cross card gives when it is kept, -1
-// none.
-func (r *Rules) ParcelGives(kind int) int { return int(r.sheets.gives[kind]) }
+// ParcelGives is the material that a Red Cross card gives when it is kept, or none.
+func (r *Rules) ParcelGives(kind int) Material { return r.sheets.gives[kind] }

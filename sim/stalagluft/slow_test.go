@@ -526,7 +526,7 @@ func (r *Rules) slowRoutine(s *State, buf []sim.Move) []sim.Move {
 	first := len(buf)
 	for i := range r.sheets.recipes {
 		k := r.sheets.recipes[i].shop
-		if k < Shops && st <= int(r.rank[stageMake+stage(k)]) && r.slowMayMake(s, i) {
+		if k < Shops && st <= int(r.rank[stageMake+stage(k)]) && r.slowMayMake(s, Ware(i)) {
 			buf = append(buf, Mv(KMake, i, int(k)))
 		}
 	}
@@ -594,7 +594,7 @@ func (r *Rules) slowMayStart(s *State, b Building) bool {
 
 // slowMayMake: the specialist is in his workshop with the materials (SL3-MAN-01,
 // SL3-CLO-01, SL3-FOR-01).
-func (r *Rules) slowMayMake(s *State, good int) bool {
+func (r *Rules) slowMayMake(s *State, good Ware) bool {
 	k := r.sheets.recipes[good].shop
 	w := &s.Shops[k]
 	o := &r.Options.Workshop
@@ -608,7 +608,7 @@ func (r *Rules) slowMayMake(s *State, good int) bool {
 	if good == GoodDuct && r.ductsLeft(s) == 0 {
 		return false
 	}
-	if good == int(Papers) && o.Original && !s.HasOriginal() {
+	if good == Ware(Papers) && o.Original && !s.HasOriginal() {
 		return false
 	}
 	if (k == Manufacture || k == Tailoring && o.ClothesNeed) && !r.covered(s, w.Building, o.Radius) {

@@ -64,7 +64,7 @@ func TestClausesOfSpies(t *testing.T) {
 						hut = "hut_109"
 					}
 					s.in(stalagluft.Stoolie, 0, hut)
-					is(t, s.MayMake(&s.s, int(stalagluft.Clothes)) == (!there || !denied), "nor work")
+					is(t, s.MayMake(&s.s, stalagluft.Ware(stalagluft.Clothes)) == (!there || !denied), "nor work")
 					r := ready(t, set)
 					if there {
 						hut = "hut_123"

@@ -10,15 +10,15 @@ import (
 // Espionage is how far the spies have got with what they find out in a turn, and the
 // prisoners with finding them.
 type Espionage struct {
-	SpyAt      int8 // the next man to throw for what he has found out; MaxMen when all have
-	Naming     int8 // what a spy has found out: 0 a tunnel, 1 a workshop
-	Identified int8 // tries this turn
+	SpyAt      int8   // the next man to throw for what he has found out; MaxMen when all have
+	Naming     Secret // what a spy has found out
+	Identified int8   // tries this turn
 }
 
 func spyDecisions() []decision {
 	return []decision{
-		{kind: KReveal, at: during(Reveal), words: "the spy has found %s", args: []argument{theSecret}, open: func(_ *Rules, s *State) uint64 { return s.secrets(int(s.Naming)) }, with: func(_ *Rules, s *State, _ int) uint64 { return 1 << s.Naming }, do: func(u umpire, x choice) {
-			u.tell(x.a, x.b)
+		{kind: KReveal, at: during(Reveal), words: "the spy has found %s", args: []argument{theSecret}, open: func(_ *Rules, s *State) uint64 { return s.secrets(s.Naming) }, with: func(_ *Rules, s *State, _ int) uint64 { return 1 << s.Naming }, do: func(u umpire, x choice) {
+			u.tell(x.a, Secret(x.b))
 			u.Phase = GRoutine
 		}},
 		{kind: KIdentify, at: during(PRoutine), stage: stageIdentify, words: "question %s", args: []argument{theMan}, open: (*Rules).questionable, do: func(u umpire, x choice) { u.identify(x.a) }},
@@ -28,7 +28,7 @@ func spyDecisions() []decision {
 func spyQuestions() []question { return []question{{at: Reveal, name: "reveal", asks: Pow}} }
 
 func theSecret(_ View, x choice) string {
-	if x.b == 0 {
+	if Secret(x.b) == SecretTunnel {
 		return fmt.Sprintf("tunnel %d", x.a+1)
 	}
 	return "the " + ShopNames[x.a] + " workshop"
@@ -51,9 +51,9 @@ func (u umpire) spies() {
 		}
 		switch {
 		case u.Options.Spy.TunnelTotals>>total&1 != 0:
-			u.betray(0)
+			u.betray(SecretTunnel)
 		case u.Options.Spy.ShopTotals>>total&1 != 0:
-			u.betray(1)
+			u.betray(SecretShop)
 		}
 		if !u.Options.Spy.PerSpy {
 			u.SpyAt = MaxMen
@@ -64,16 +64,16 @@ func (u umpire) spies() {
 	}
 }
 
-// betray makes a tunnel (0) or a workshop (1) known. When several would do,
+// betray makes a tunnel or a workshop known. When several would do,
 // the prisoners are asked which.
-func (u umpire) betray(what int) {
+func (u umpire) betray(what Secret) {
 	set := u.secrets(what)
 	n := bits.OnesCount64(set)
 	switch {
 	case n == 0:
 		return
 	case n > 1 && u.Options.Spy.Reveal == 0:
-		u.Naming, u.Phase = int8(what), Reveal
+		u.Naming, u.Phase = what, Reveal
 		return
 	}
 	if n > 1 {
@@ -84,18 +84,18 @@ func (u umpire) betray(what int) {
 	u.tell(bits.TrailingZeros64(set), what)
 }
 
-// tell makes tunnel or workshop a known.
-func (u umpire) tell(a, what int) {
+// tell makes tunnel or workshop number i known.
+func (u umpire) tell(i int, what Secret) {
 	var building Building
-	if what == 0 {
-		u.Tunnels[a].Known = true
-		building = u.Tunnels[a].Building
+	if what == SecretTunnel {
+		u.Tunnels[i].Known = true
+		building = u.Tunnels[i].Building
 	} else {
-		u.Shops[a].Known = true
-		building = u.Shops[a].Building
+		u.Shops[i].Known = true
+		building = u.Shops[i].Building
 	}
 	u.Holds |= 1 << building
-	tellBetrayed(u.log, what != 0, building)
+	tellBetrayed(u.log, what, building)
 }
 
 // questionable are the men who may be taken for spies: who is known for one or,

@@ -31,9 +31,13 @@ const (
 // ItemNames are the items in words, those of scenario files too.
 var ItemNames [Items]string = skirmish.Things
 
-// Materials, by place in Supplies.StockMat; wood is a stock of its own.
+// Material is what is kept by place in Supplies.StockMat; wood is a stock of its own.
+type Material int8
+
+// The materials. None is not the zero value: cloth is the first place.
 const (
-	Cloth = iota
+	NoMaterial Material = iota - 1
+	Cloth
 	Metal
 	Paper
 	Duct
@@ -42,19 +46,29 @@ const (
 // materialNames are those that a parcel may give, in words.
 var materialNames = [...]string{"cloth", "metal", "paper"}
 
-// Goods that are bartered besides items: wood, cloth, metal, paper, duct.
+// Ware is what may be asked of a guard or offered to him: the goods, which are the items
+// and the materials, then the Red Cross cards by kind.
+type Ware int8
+
+// The goods besides items: wood, cloth, metal, paper, duct. The wares behind them are
+// cards. None is not the zero value: items and wares count alike.
 const (
-	GoodWood = int(Items) + iota
+	NoWare   Ware = -1
+	GoodWood      = Ware(Items) + iota - 1
 	GoodCloth
 	GoodMetal
 	GoodPaper
 	GoodDuct
 	goods
 
-	// Wares are what may be offered: the goods, then the Red Cross cards by
-	// kind.
 	Wares = goods + MaxParcels
 )
+
+// material is the stock that a good other than items and wood is kept in.
+func (w Ware) material() Material { return Material(w - GoodCloth) }
+
+// parcel is the kind of Red Cross cards that a ware behind the goods is.
+func (w Ware) parcel() int { return int(w - goods) }
 
 // Supplies are what things are made of: what is left to strip in the huts, the
 // stock of materials, and the Red Cross cards.
@@ -83,19 +97,19 @@ func supplyDecisions() []decision {
 		{kind: KStrip, at: during(PRoutine), stage: stageStrip, words: "strip %s from %s", args: []argument{theMaterial, theHouse}, open: (*Rules).strippers, with: (*Rules).strippable, do: func(u umpire, x choice) { u.strip(x.a, x.b) }},
 		{kind: KUnpack, at: during(PRoutine), stage: stageStrip, words: "unpack %s", args: []argument{theParcel}, open: func(r *Rules, s *State) (set uint64) {
 			for k, n := range s.Parcels {
-				set |= one(n > 0 && r.sheets.gives[k] >= 0) << k
+				set |= one(n > 0 && r.sheets.gives[k] != NoMaterial) << k
 			}
 			return set
 		}, do: func(u umpire, x choice) {
 			u.Parcels[x.a]--
-			u.gain(int(u.sheets.gives[x.a]), u.sheets.amount[x.a])
+			u.gain(u.sheets.gives[x.a], u.sheets.amount[x.a])
 		}},
 	}
 }
 
 // gain adds to a stock of material, at most to the largest number that it can
 // hold: the rest is lost.
-func (s *Supplies) gain(material int, n int16) {
+func (s *Supplies) gain(material Material, n int16) {
 	s.StockMat[material] = int16(min(int(s.StockMat[material])+int(n), math.MaxInt16))
 }
 

@@ -85,16 +85,16 @@ func (u umpire) theft(i int) {
 	m.Stole = true
 	die := u.c.Die(dealDice)
 	comes := u.Options.Work.Theft[die-1]
-	item := [...]int{-1, -1, -1, int(Cable), int(ToolBelt), int(Ladder)}[comes]
+	item := [...]Ware{NoWare, NoWare, NoWare, Ware(Cable), Ware(ToolBelt), Ware(Ladder)}[comes]
 	tellStole(u.log, i, die, item)
 	switch {
 	case comes == theftCooler:
 		u.cool(i, u.Options.Cooler.Theft, CoolTheft)
 	case comes == theftCloses:
 		u.Wary = true
-	case item == int(Ladder):
+	case item == Ware(Ladder):
 		u.got(u.State, Ladder, 2) // and a pick axe
-	case item >= 0:
+	case item != NoWare:
 		u.got(u.State, Item(item), 1)
 	}
 }

@@ -15,9 +15,14 @@ type Tunnel struct {
 // TunnelNames are what the tunnels are called.
 var TunnelNames = [Tunnels]string{"tom", "dick", "harry"}
 
-// Why a tunnel was not dug in a turn.
+// Lack is why a tunnel is not dug in a turn.
+type Lack int8
+
+// What may be lacking. Nothing is not the zero value: facts have counted from the king
+// ever since.
 const (
-	LackKing = iota
+	NoLack Lack = iota - 1
+	LackKing
 	LackWood
 	LackSand
 	LackSpy
@@ -26,6 +31,23 @@ const (
 	LackWill
 )
 
+// String says it in words.
+func (l Lack) String() string {
+	return [...]string{"no king", "no wood", "sand in the way", "a spy in the hut", "no air", "no distraction", "not wanted"}[l]
+}
+
+// Secret is a kind of what the Germans look for.
+type Secret int8
+
+// The kinds of secrets.
+const (
+	SecretTunnel Secret = iota
+	SecretShop
+)
+
+// String says it in a word.
+func (k Secret) String() string { return [...]string{"tunnel", "workshop"}[k] }
+
 // Secrets are what the Germans look for: the tunnels and the workshops.
 type Secrets struct {
 	Tunnels [Tunnels]Tunnel
@@ -33,9 +55,9 @@ type Secrets struct {
 	Started int8 // tunnels that the Germans know to have been started
 }
 
-// secrets are the tunnels (0) or workshops (1) that the Germans do not know of.
-func (s *Secrets) secrets(what int) (set uint64) {
-	if what == 0 {
+// secrets are the tunnels or the workshops that the Germans do not know of.
+func (s *Secrets) secrets(what Secret) (set uint64) {
+	if what == SecretTunnel {
 		for i := range s.Tunnels {
 			set |= one(s.Tunnels[i].Building >= 0 && !s.Tunnels[i].Known) << i
 		}
@@ -70,7 +92,7 @@ func tunnelDecisions() []decision {
 		}},
 		{kind: KDig, at: during(PRoutine), stage: stageDig, words: "dig tunnel %s", args: []argument{theNumber}, open: func(r *Rules, s *State) (set uint64) {
 			for i := range s.Tunnels {
-				set |= one(r.lack(s, i) < 0) << i
+				set |= one(r.lack(s, i) == NoLack) << i
 			}
 			return set
 		}, do: func(u umpire, x choice) {
@@ -149,8 +171,8 @@ func (u umpire) start(b, north int) {
 	}
 }
 
-// lack is why a tunnel cannot be dug, -1 when it can (SL3-DIG-01 to -05).
-func (r *Rules) lack(s *State, i int) int {
+// lack is why a tunnel cannot be dug, if it cannot (SL3-DIG-01 to -05).
+func (r *Rules) lack(s *State, i int) Lack {
 	t := &s.Tunnels[i]
 	o := &r.Options.Dig
 	if t.Building < 0 || t.Dug {
@@ -177,7 +199,7 @@ func (r *Rules) lack(s *State, i int) int {
 	case r.Options.Sand.Supply >= 0 && s.inPlay()+int16(o.SandEach) > r.Options.Sand.Supply:
 		return LackSand
 	}
-	return -1
+	return NoLack
 }
 
 // deep says that the tunnel needs air.
@@ -230,7 +252,7 @@ func (u umpire) noteIdle() {
 	for i := range u.Tunnels {
 		if t := &u.Tunnels[i]; t.Building >= 0 && !t.Dug {
 			why := u.lack(u.State, i)
-			if why < 0 {
+			if why == NoLack {
 				why = LackWill
 			}
 			tellIdle(u.log, i, why)

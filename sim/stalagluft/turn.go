@@ -50,9 +50,12 @@ const (
 	Phases
 )
 
-// Causes of the end.
+// Ending is why the game is over.
+type Ending int8
+
+// The endings.
 const (
-	EndTime = iota
+	EndTime Ending = iota
 	EndBreak
 	EndHopeless
 )
@@ -66,11 +69,11 @@ type Progress struct {
 	Now     int8  // the figure, beat, spy in hand
 	Count   int8  // throws left, searches made
 	Stage   int8  // of the routine
-	Event   int8  // die of this turn
-	Step    int8  // that is over, in the order of turn.order's words
+	Event   Event // die of this turn
+	Step    step  // that is over, in the order of turn.order's words
 	EndStep int8  // of turn.end_order that is next
 	Winner  int8  // -1 nobody yet, else the seat
-	Cause   int8
+	Cause   Ending
 }
 
 func turnQuestions() []question {
@@ -93,9 +96,12 @@ func (r *Rules) clear(s *State) {
 	}
 }
 
-// The steps of a turn, in the order of turn.order's words.
+// step is a step of a turn.
+type step int8
+
+// The steps, in the order of turn.order's words.
 const (
-	gDeploy = iota
+	gDeploy step = iota
 	pDeploy
 	gMove
 	pMove
@@ -106,16 +112,16 @@ const (
 
 // close marks a step as over; advance begins the next as soon as nothing that
 // the step has brought about is left to decide.
-func (p *Progress) close(step int8) { p.Step, p.Phase = step, Leaving }
+func (p *Progress) close(n step) { p.Step, p.Phase = n, Leaving }
 
 // leave ends a step and begins the one that follows (SL3-TRN-01).
-func (u umpire) leave(step int8) {
-	next := slices.Index(u.Options.Order.Turn[:], uint8(step)) + 1
+func (u umpire) leave(n step) {
+	next := slices.Index(u.Options.Order.Turn[:], uint8(n)) + 1
 	if next == len(u.Options.Order.Turn) {
 		u.Phase, u.EndStep = Theft, 0
 		return
 	}
-	switch u.Options.Order.Turn[next] {
+	switch step(u.Options.Order.Turn[next]) {
 	case gDeploy:
 		u.Phase = GDeploy
 	case pDeploy:
@@ -167,7 +173,7 @@ func (u umpire) endTurn() {
 		if enough {
 			u.Winner = int8(Pow)
 		}
-		u.Cause, u.Phase = int8(cause), Over
+		u.Cause, u.Phase = cause, Over
 		tellGameOver(u.log, sim.Seat(u.Winner), cause, u.score(u.State), u.Turn)
 		return
 	}

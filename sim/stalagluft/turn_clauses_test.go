@@ -61,12 +61,12 @@ func TestClausesOfTheTurn(t *testing.T) {
 				g := empty(t, "idea.enabled=true", "scenario.resolve_by_table=true")
 				g.out(stalagluft.Independent, 0, at(60.5, 30.5))
 				g.s.Phase = stalagluft.StepSeven
-				is(t, g.has(stalagluft.KIdea, 0, 0) && g.has(stalagluft.KScenario, stalagluft.Reconnaissance, 0), "a card or a scenario")
+				is(t, g.has(stalagluft.KIdea, 0, 0) && g.has(stalagluft.KScenario, int(stalagluft.Reconnaissance), 0), "a card or a scenario")
 				pile := g.s.IdeaPile
 				if idea {
 					g.do(stalagluft.KIdea, 0, 0)
 				} else {
-					g.do(stalagluft.KScenario, stalagluft.Reconnaissance, 0)
+					g.do(stalagluft.KScenario, int(stalagluft.Reconnaissance), 0)
 				}
 				is(t, g.s.Turn == 2, "and the step is over")
 				is(t, (g.count(stalagluft.IdeaDrawn) == 1) == idea && (g.s.IdeaPile != pile) == idea && (g.count(stalagluft.Declared) == 1) != idea, "never both")
@@ -77,7 +77,7 @@ func TestClausesOfTheTurn(t *testing.T) {
 			is(t, len(off.legal()) == 1, "neither by option")
 		}},
 		{"SL3-TRN-05", func(t *testing.T) {
-			for _, k := range []int{stalagluft.Reconnaissance, stalagluft.Mole, stalagluft.Truck, stalagluft.GateDisguise, stalagluft.ScaleWire} {
+			for _, k := range []stalagluft.Scenario{stalagluft.Reconnaissance, stalagluft.Mole, stalagluft.Truck, stalagluft.GateDisguise, stalagluft.ScaleWire} {
 				g := empty(t)
 				man := g.out(stalagluft.Independent, 0, at(60.5, 30.5))
 				g.s.Store[0][stalagluft.Uniform], g.s.Store[0][stalagluft.Ladder], g.s.Event = 1, 1, 3
@@ -88,7 +88,7 @@ func TestClausesOfTheTurn(t *testing.T) {
 				g.ferrets(at(40.5, 25.5))
 				g.s.Turn, g.s.Phase = 9, stalagluft.StepSeven
 				g.log.Reset()
-				g.do(stalagluft.KScenario, k, 0)
+				g.do(stalagluft.KScenario, int(k), 0)
 				is(t, g.s.Phase == stalagluft.Night, "it is played out")
 				frozen := g.s
 				stream := dice.NewStream(3, 3, dice.Setup)
@@ -185,7 +185,7 @@ func TestClausesOfTheTurn(t *testing.T) {
 				{stalagluft.KBarter, int(stalagluft.Cable), 0},
 				{stalagluft.KDig, 0, 0},
 				{stalagluft.KHide, 1, 0},
-				{stalagluft.KMake, stalagluft.GoodDuct, int(stalagluft.Manufacture)},
+				{stalagluft.KMake, int(stalagluft.GoodDuct), int(stalagluft.Manufacture)},
 				{stalagluft.KMake, int(stalagluft.Clothes), int(stalagluft.Tailoring)},
 				{stalagluft.KMake, int(stalagluft.Ticket), int(stalagluft.Forgery)},
 				{stalagluft.KIdentify, spy, 0},
@@ -269,7 +269,7 @@ func TestClausesOfTheTurn(t *testing.T) {
 			}
 			g.ferrets(at(72.5, 24.5))
 			g.s.Hand[stalagluft.IdeaVolleyball] = 1
-			g.do(stalagluft.KPlay, stalagluft.IdeaVolleyball, 0)
+			g.do(stalagluft.KPlay, int(stalagluft.IdeaVolleyball), 0)
 			g.s.Phase = stalagluft.Theft
 			g.EndChecks(&g.s, &g.log)
 			is(t, g.s.Dispersed == 1 && x.Sand == 2, "one of two teams near a ferret loses its sand")

@@ -51,8 +51,8 @@ func (v View) Now() int {
 	return int(v.s.Now)
 }
 
-// Event is this turn's event, 0 before it is thrown.
-func (v View) Event() int { return int(v.s.Event) }
+// Event is this turn's event, if it has been thrown.
+func (v View) Event() Event { return v.s.Event }
 
 // Alert says that hidden sand has been found and no tunnel since.
 func (v View) Alert() bool { return v.s.Alert }
@@ -212,7 +212,7 @@ func (v View) Stock() (wood, cloth, metal, paper, ducts int) {
 }
 
 // Held is how many of a ware may be laid down for a guard; 0 for the Germans.
-func (v View) Held(ware int) int {
+func (v View) Held(ware Ware) int {
 	if v.seat != Pow || ware >= Wares {
 		return 0
 	}
@@ -266,7 +266,7 @@ func (v View) Cloth(b int) int {
 }
 
 // XDone says that X-scenario k has been won.
-func (v View) XDone(k int) bool { return v.s.XDone>>k&1 != 0 }
+func (v View) XDone(k Scenario) bool { return v.s.XDone>>k&1 != 0 }
 
 // TooLate says that no tunnel can be through in time, even if every dig
 // succeeds; to the Germans, who do not know the tunnels, it never is.
@@ -274,7 +274,7 @@ func (v View) TooLate() bool { return v.seat == Pow && v.r.tooLate(v.s) }
 
 // Party is how many men scenario k, which may be declared, would take; 0 for
 // the Germans.
-func (v View) Party(k int) int {
+func (v View) Party(k Scenario) int {
 	if v.seat != Pow {
 		return 0
 	}

@@ -29,7 +29,7 @@ func shopInHand(v View, _ choice) string    { return ShopNames[v.s.Now] }
 func theOtherItem(_ View, x choice) string  { return plain(ItemNames[x.b]) }
 func itemInHand(v View, _ choice) string    { return plain(ItemNames[v.s.Pending]) }
 func theGood(_ View, x choice) string       { return plain(GoodNames[x.a]) }
-func theWare(v View, x choice) string       { return plain(v.r.WareName(x.a)) }
+func theWare(v View, x choice) string       { return plain(v.r.WareName(Ware(x.a))) }
 func theParcel(v View, x choice) string     { return plain(v.r.ParcelName(x.a)) }
 func theIdea(_ View, x choice) string       { return plain(IdeaNames[x.a]) }
 func theScenario(_ View, x choice) string   { return plain(ScenarioNames[x.a]) }

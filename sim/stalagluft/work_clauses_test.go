@@ -28,25 +28,25 @@ func TestClausesOfWork(t *testing.T) {
 		{"SL3-MAN-02", func(t *testing.T) {
 			g := shop(t, stalagluft.Manufacturer, stalagluft.Manufacture)
 			g.dice(6, 1)
-			g.DoMake(&g.s, int(stalagluft.AirPump), stalagluft.Manufacture, &g.c, &g.log)
+			g.DoMake(&g.s, stalagluft.Ware(stalagluft.AirPump), stalagluft.Manufacture, &g.c, &g.log)
 			is(t, g.s.Has(stalagluft.AirPump) == 0 && !g.MayMake(&g.s, stalagluft.GoodDuct), "made, not usable, one try a turn")
 			g.DoEndTurn(&g.s, &g.log)
 			is(t, g.s.Has(stalagluft.AirPump) == 1, "usable in the next turn")
 			now := shop(t, stalagluft.Manufacturer, stalagluft.Manufacture, "workshop.usable_next_turn=false")
 			now.dice(6, 1)
-			now.DoMake(&now.s, int(stalagluft.AirPump), stalagluft.Manufacture, &now.c, &now.log)
+			now.DoMake(&now.s, stalagluft.Ware(stalagluft.AirPump), stalagluft.Manufacture, &now.c, &now.log)
 			is(t, now.s.Has(stalagluft.AirPump) == 1, "at once by option")
 		}},
 		{"SL3-MAN-03", func(t *testing.T) {
 			for die, left := range map[int]int16{5: 3, 6: 1} {
 				g := shop(t, stalagluft.Manufacturer, stalagluft.Manufacture)
 				g.dice(die, 1)
-				g.DoMake(&g.s, int(stalagluft.AirPump), stalagluft.Manufacture, &g.c, &g.log)
+				g.DoMake(&g.s, stalagluft.Ware(stalagluft.AirPump), stalagluft.Manufacture, &g.c, &g.log)
 				is(t, g.s.StockMat[stalagluft.Metal] == left, "metal goes with a success")
 			}
 		}},
 		{"SL3-MAN-04", func(t *testing.T) {
-			for good, want := range map[int]bool{stalagluft.GoodDuct: true, int(stalagluft.AirPump): false, int(stalagluft.MapCompass): true, int(stalagluft.WireCutters): false, int(stalagluft.PickAxe): false} {
+			for good, want := range map[stalagluft.Ware]bool{stalagluft.GoodDuct: true, stalagluft.Ware(stalagluft.AirPump): false, stalagluft.Ware(stalagluft.MapCompass): true, stalagluft.Ware(stalagluft.WireCutters): false, stalagluft.Ware(stalagluft.PickAxe): false} {
 				g := shop(t, stalagluft.Manufacturer, stalagluft.Manufacture)
 				g.s.StockMat[stalagluft.Metal] = 1
 				is(t, g.MayMake(&g.s, good) == want, "what one metal makes")
@@ -56,11 +56,11 @@ func TestClausesOfWork(t *testing.T) {
 			// What printed sheets make a thing of is asked for, and goes.
 			file := sheets(t, "[[parcel]]\nname = \"soap\"\nvalue = 10\ncopies = 10\n\n[[recipe]]\nmakes = \"ladder\"\nshop = \"manufacture\"\nwood = 2\n")
 			g := shop(t, stalagluft.Manufacturer, stalagluft.Manufacture, file)
-			is(t, !g.MayMake(&g.s, int(stalagluft.Ladder)), "no wood")
+			is(t, !g.MayMake(&g.s, stalagluft.Ware(stalagluft.Ladder)), "no wood")
 			g.s.StockWood, g.s.StockMat[stalagluft.Metal] = 3, 9
-			is(t, g.MayMake(&g.s, int(stalagluft.Ladder)) && !g.MayMake(&g.s, stalagluft.GoodDuct), "a ladder, and no duct")
+			is(t, g.MayMake(&g.s, stalagluft.Ware(stalagluft.Ladder)) && !g.MayMake(&g.s, stalagluft.GoodDuct), "a ladder, and no duct")
 			g.dice(6, 6)
-			g.DoMake(&g.s, int(stalagluft.Ladder), stalagluft.Manufacture, &g.c, &g.log)
+			g.DoMake(&g.s, stalagluft.Ware(stalagluft.Ladder), stalagluft.Manufacture, &g.c, &g.log)
 			is(t, g.s.Has(stalagluft.Ladder)+int(g.s.Fresh[stalagluft.Ladder]) > 0 && g.s.StockWood == 1, "of two pieces of wood")
 		}},
 		{"SL3-MAN-05", func(t *testing.T) {
@@ -77,18 +77,18 @@ func TestClausesOfWork(t *testing.T) {
 			g := empty(t)
 			tailor := g.in(stalagluft.Tailor, 0, "hut_109")
 			g.s.Shops[stalagluft.Tailoring] = stalagluft.Workshop{Building: g.hut("hut_109")}
-			is(t, !g.MayMake(&g.s, int(stalagluft.Clothes)), "no cloth")
+			is(t, !g.MayMake(&g.s, stalagluft.Ware(stalagluft.Clothes)), "no cloth")
 			g.s.StockMat[stalagluft.Cloth] = 1
-			is(t, g.MayMake(&g.s, int(stalagluft.Clothes)) && !g.MayMake(&g.s, int(stalagluft.Uniform)), "clothes of one cloth, a uniform of two; no team is asked for")
+			is(t, g.MayMake(&g.s, stalagluft.Ware(stalagluft.Clothes)) && !g.MayMake(&g.s, stalagluft.Ware(stalagluft.Uniform)), "clothes of one cloth, a uniform of two; no team is asked for")
 			g.in(stalagluft.Tailor, 0, "hut_108")
-			is(t, !g.MayMake(&g.s, int(stalagluft.Clothes)), "the tailor away from his workshop")
+			is(t, !g.MayMake(&g.s, stalagluft.Ware(stalagluft.Clothes)), "the tailor away from his workshop")
 			g.in(stalagluft.Tailor, 0, "hut_109")
 			won := 0
 			for a := 1; a <= 6; a++ {
 				for b := 1; b <= 6; b++ {
 					h := *g
 					h.dice(a, b)
-					h.DoMake(&h.s, int(stalagluft.Clothes), stalagluft.Tailoring, &h.c, &h.log)
+					h.DoMake(&h.s, stalagluft.Ware(stalagluft.Clothes), stalagluft.Tailoring, &h.c, &h.log)
 					n := int(h.s.Store[h.hut("hut_109")][stalagluft.Clothes])
 					is(t, (n == 1) == (a == 6 || b == 6) && int(h.s.StockMat[stalagluft.Cloth]) == 1-n, "any 6 makes one, of one cloth")
 					won += n
@@ -99,38 +99,38 @@ func TestClausesOfWork(t *testing.T) {
 			need.in(stalagluft.Tailor, 0, "hut_109")
 			need.s.Shops[stalagluft.Tailoring] = stalagluft.Workshop{Building: need.hut("hut_109")}
 			need.s.StockMat[stalagluft.Cloth] = 1
-			is(t, !need.MayMake(&need.s, int(stalagluft.Clothes)), "by option a team too")
+			is(t, !need.MayMake(&need.s, stalagluft.Ware(stalagluft.Clothes)), "by option a team too")
 		}},
 		{"SL3-FOR-01", func(t *testing.T) {
 			for role, ok := range map[stalagluft.Role]bool{stalagluft.Forger: true, stalagluft.Tailor: false} {
 				is(t, func() bool {
 					g := shop(t, role, stalagluft.Forgery)
-					return g.MayMake(&g.s, int(stalagluft.Ticket))
+					return g.MayMake(&g.s, stalagluft.Ware(stalagluft.Ticket))
 				}() == ok, "the forger forges")
 				is(t, func() bool {
 					g := shop(t, role, stalagluft.Forgery, "forgery.role=tailor")
-					return g.MayMake(&g.s, int(stalagluft.Ticket))
+					return g.MayMake(&g.s, stalagluft.Ware(stalagluft.Ticket))
 				}() != ok, "by option the tailor")
 			}
 		}},
 		{"SL3-FOR-02", func(t *testing.T) {
 			g := shop(t, stalagluft.Forger, stalagluft.Forgery)
-			is(t, !g.MayMake(&g.s, int(stalagluft.Papers)) && g.MayMake(&g.s, int(stalagluft.Ticket)), "nothing to copy: tickets only")
+			is(t, !g.MayMake(&g.s, stalagluft.Ware(stalagluft.Papers)) && g.MayMake(&g.s, stalagluft.Ware(stalagluft.Ticket)), "nothing to copy: tickets only")
 			for _, item := range []stalagluft.Item{stalagluft.Original, stalagluft.Film} {
 				g.s.Store[0] = [stalagluft.Items]int8{}
 				g.s.Store[0][item] = 1
-				is(t, g.MayMake(&g.s, int(stalagluft.Papers)), stalagluft.ItemNames[item])
+				is(t, g.MayMake(&g.s, stalagluft.Ware(stalagluft.Papers)), stalagluft.ItemNames[item])
 			}
 			free := shop(t, stalagluft.Forger, stalagluft.Forgery, "forgery.needs_original=false")
-			is(t, free.MayMake(&free.s, int(stalagluft.Papers)), "by option none is needed")
+			is(t, free.MayMake(&free.s, stalagluft.Ware(stalagluft.Papers)), "by option none is needed")
 		}},
 		{"SL3-WRK-01", func(t *testing.T) {
 			for set, want := range map[string]bool{"workshop.interrupt_radius=0": true, "workshop.interrupt_radius=6": false} {
 				g := shop(t, stalagluft.Tailor, stalagluft.Tailoring, set)
 				g.ferrets(at(56.5, 40.5))
-				is(t, g.MayMake(&g.s, int(stalagluft.Clothes)) == want, set)
+				is(t, g.MayMake(&g.s, stalagluft.Ware(stalagluft.Clothes)) == want, set)
 				g.ferrets(at(62.5, 40.5))
-				is(t, g.MayMake(&g.s, int(stalagluft.Clothes)), "a ferret 8 in away")
+				is(t, g.MayMake(&g.s, stalagluft.Ware(stalagluft.Clothes)), "a ferret 8 in away")
 			}
 		}},
 		{"SL3-COO-01", func(t *testing.T) {

@@ -32,7 +32,7 @@ func workshopDecisions() []decision {
 	return []decision{
 		{kind: KMake, at: during(PRoutine), words: "make %s", args: []argument{theGood}, list: (*Rules).makeable, do: func(u umpire, x choice) {
 			u.begin(stageMake + stage(x.b))
-			u.make(x.a, Shop(x.b))
+			u.make(Ware(x.a), Shop(x.b))
 		}},
 	}
 }
@@ -69,10 +69,10 @@ func (r *Rules) user(k Shop) Role {
 }
 
 // hasMaterial: what the recipe of a good asks for is in stock.
-func (r *Rules) hasMaterial(s *State, good int) bool {
+func (r *Rules) hasMaterial(s *State, good Ware) bool {
 	n := &r.sheets.recipes[good].needs
 	return s.StockWood >= n[0] && s.StockMat[Cloth] >= n[1] && s.StockMat[Metal] >= n[2] && s.StockMat[Paper] >= n[3] &&
-		(good != int(Papers) || !r.Options.Workshop.Original || s.HasOriginal()) && (good != GoodDuct || r.ductsLeft(s) > 0)
+		(good != Ware(Papers) || !r.Options.Workshop.Original || s.HasOriginal()) && (good != GoodDuct || r.ductsLeft(s) > 0)
 }
 
 // works: the specialist is in his workshop, nothing disturbs him, and he has
@@ -102,7 +102,7 @@ func (r *Rules) works(s *State, k Shop) bool {
 	return true
 }
 
-func (u umpire) make(good int, k Shop) {
+func (u umpire) make(good Ware, k Shop) {
 	w := &u.Shops[k]
 	w.Done = true
 	if !u.throw(int(u.Options.Workshop.Dice), int(u.Options.Workshop.Face)) {
