@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft/terrain"
 )
 
@@ -316,73 +317,95 @@ func (w *Round) Next(at int32, inches int, carry bool) int32 {
 
 // Compile checks a plan and lays it onto the board. The error is a *Mistake.
 func Compile(p Plan, b *terrain.Board, o *Options) (*Scenario, error) {
-	wrong := func(step int, format string, args ...any) (*Scenario, error) {
-		return nil, &Mistake{Step: step, What: fmt.Sprintf(format, args...)}
+	if err := p.check(); err != nil {
+		return nil, err
 	}
-	s := &Scenario{ID: p.ID, Title: p.Title, X: p.X, Plan: p, Night: p.Time == "night"}
-	switch {
-	case p.Schema != 1:
-		return wrong(-1, "schema is %d, this program reads 1", p.Schema)
-	case p.ID == "":
-		return wrong(-1, "no value for id")
-	case p.Time != "night" && p.Time != "day":
-		return wrong(-1, "time takes night or day, not %q", p.Time)
-	case p.Weather != "" && p.Weather != "clear":
-		return wrong(-1, "weather takes clear, not %q", p.Weather)
-	case p.Pow.Count < 1 || p.Pow.Count > MaxMen:
-		return wrong(-1, "pow.count takes 1 to %d, not %d", MaxMen, p.Pow.Count)
-	case len(p.Steps) == 0:
-		return wrong(-1, "no value for step: a scenario needs something to do")
-	case p.OnSuccess == (Effect{}):
-		return wrong(-1, "no value for on_success")
-	case p.OnFail == (Effect{}):
-		return wrong(-1, "no value for on_fail")
-	}
-	s.Men = p.Pow.Count
+	s := &Scenario{ID: p.ID, Title: p.Title, X: p.X, Plan: p, Night: p.Time == "night", Men: p.Pow.Count}
 	if err := s.parseNeeds(&p); err != nil {
 		return nil, err
 	}
 	if err := s.parseEnds(&p); err != nil {
 		return nil, err
 	}
-	ferrets, dogs := 0, 0
-	if p.German.Ferrets != nil {
-		ferrets = *p.German.Ferrets
-	}
-	if p.German.Dogs != nil {
-		dogs = *p.German.Dogs
-	}
 	recon := p.ID == "reconnaissance"
-	if recon { // its options say these; a file may only repeat them
-		asked := [2]int{int(o.Recon.Ferrets), 0}
-		if o.Recon.Dog {
-			asked[1] = 1
-		}
-		const both = "german.%s is %v, but the option recon.%s is %v: leave it out of the file, or say the same"
-		switch {
-		case p.German.Ferrets != nil && ferrets != asked[0]:
-			return wrong(-1, both, "ferrets", ferrets, "ferrets", asked[0])
-		case p.German.Dogs != nil && dogs != asked[1]:
-			return wrong(-1, both, "dogs", dogs, "dog", o.Recon.Dog)
-		case p.German.Sentries != nil && (len(p.German.Sentries) > 0) != o.Recon.Sentries:
-			return wrong(-1, both, "sentries", p.German.Sentries, "sentries", o.Recon.Sentries)
-		}
-		ferrets, dogs = asked[0], asked[1]
-		if o.Recon.Sentries && p.German.Sentries == nil {
-			p.German.Sentries = b.SentryIDs
+	if recon {
+		if err := p.takeRecon(&o.Recon, b); err != nil {
+			return nil, err
 		}
 	}
+	if err := s.addPosts(&p, b, o); err != nil {
+		return nil, err
+	}
+	if err := s.starts(p.Pow.Start, b); err != nil {
+		return nil, mistake(-1, "pow.start: %v", err)
+	}
+	if err := s.addTasks(p.Steps, b, o, recon && o.Recon.CutAnywhere); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+func mistake(step int, format string, args ...any) error {
+	return &Mistake{Step: step, What: fmt.Sprintf(format, args...)}
+}
+
+// check looks at what a plan says whatever the board.
+func (p *Plan) check() error {
+	switch {
+	case p.Schema != 1:
+		return mistake(-1, "schema is %d, this program reads 1", p.Schema)
+	case p.ID == "":
+		return mistake(-1, "no value for id")
+	case p.Time != "night" && p.Time != "day":
+		return mistake(-1, "time takes night or day, not %q", p.Time)
+	case p.Weather != "" && p.Weather != "clear":
+		return mistake(-1, "weather takes clear, not %q", p.Weather)
+	case p.Pow.Count < 1 || p.Pow.Count > MaxMen:
+		return mistake(-1, "pow.count takes 1 to %d, not %d", MaxMen, p.Pow.Count)
+	case len(p.Steps) == 0:
+		return mistake(-1, "no value for step: a scenario needs something to do")
+	case p.OnSuccess == (Effect{}):
+		return mistake(-1, "no value for on_success")
+	case p.OnFail == (Effect{}):
+		return mistake(-1, "no value for on_fail")
+	}
+	return nil
+}
+
+// takeRecon takes the Germans of Reconnaissance from its options; a file may only
+// repeat what they say.
+func (p *Plan) takeRecon(o *ReconOptions, b *terrain.Board) error {
+	const both = "german.%s is %v, but the option recon.%s is %v: leave it out of the file, or say the same"
+	g, ferrets, dogs := &p.German, int(o.Ferrets), position.Bit(o.Dog)
+	switch {
+	case g.Ferrets != nil && *g.Ferrets != ferrets:
+		return mistake(-1, both, "ferrets", *g.Ferrets, "ferrets", ferrets)
+	case g.Dogs != nil && *g.Dogs != dogs:
+		return mistake(-1, both, "dogs", *g.Dogs, "dog", o.Dog)
+	case g.Sentries != nil && (len(g.Sentries) > 0) != o.Sentries:
+		return mistake(-1, both, "sentries", g.Sentries, "sentries", o.Sentries)
+	}
+	g.Ferrets, g.Dogs = &ferrets, &dogs
+	if o.Sentries && g.Sentries == nil {
+		g.Sentries = b.SentryIDs
+	}
+	return nil
+}
+
+// addPosts puts the German figures where the plan has them, in the order in which
+// they act.
+func (s *Scenario) addPosts(p *Plan, b *terrain.Board, o *Options) error {
 	for _, id := range p.German.Towers {
 		n := slices.Index(b.TowerIDs, id)
 		if n < 0 {
-			return wrong(-1, "german.towers: the board has no %q: it has %s", id, strings.Join(b.TowerIDs, ", "))
+			return mistake(-1, "german.towers: the board has no %q: it has %s", id, strings.Join(b.TowerIDs, ", "))
 		}
 		s.Posts = append(s.Posts, Post{Kind: Tower, Start: b.Towers[n].Cell(), Tower: int8(n)})
 	}
 	for _, id := range p.German.Beats {
 		n := b.Beat(id)
 		if n < 0 {
-			return wrong(-1, "german.beats: the board has no beat %q", id)
+			return mistake(-1, "german.beats: the board has no beat %q", id)
 		}
 		s.Posts = append(s.Posts, Post{Kind: Guard, Start: b.Beats[n].Ends[0].Cell(), Beat: int8(len(s.Beats))})
 		s.Beats = append(s.Beats, NewRound(b.Beats[n].Ends))
@@ -391,34 +414,19 @@ func Compile(p Plan, b *terrain.Board, o *Options) (*Scenario, error) {
 	for _, id := range p.German.Sentries {
 		n := b.Sentry(id)
 		if n < 0 {
-			return wrong(-1, "german.sentries: the board has no %q: it has %s", id, strings.Join(b.SentryIDs, ", "))
+			return mistake(-1, "german.sentries: the board has no %q: it has %s", id, strings.Join(b.SentryIDs, ", "))
 		}
 		s.Posts = append(s.Posts, Post{Kind: Sentry, Start: b.Sentries[n].Cell()})
 	}
-	roamer := func(kind FigureKind, what string, n int, start []float64) error {
-		if n < 0 || n > 5 {
-			return fmt.Errorf("german.%s takes 0 to 5, not %d", what, n)
-		}
-		if n == 0 {
-			return nil
-		}
-		c, ok := cellOf(start)
-		if !ok || !b.IsOutdoor(c) {
-			return fmt.Errorf("german.%s_start %v is no open cell of the compound", strings.TrimSuffix(what, "s"), start)
-		}
-		for range n {
-			s.Posts = append(s.Posts, Post{Kind: kind, Start: c})
-		}
-		return nil
+	if err := s.addRoamers(Ferret, "ferrets", p.German.Ferrets, p.German.FerretStart, b); err != nil {
+		return err
 	}
-	if p.German.DogStart == nil {
-		p.German.DogStart = []float64{73.5, 30.5}
+	dogStart := p.German.DogStart
+	if dogStart == nil {
+		dogStart = []float64{73.5, 30.5}
 	}
-	if err := roamer(Ferret, "ferrets", ferrets, p.German.FerretStart); err != nil {
-		return wrong(-1, "%v", err)
-	}
-	if err := roamer(DogTeam, "dogs", dogs, p.German.DogStart); err != nil {
-		return wrong(-1, "%v", err)
+	if err := s.addRoamers(DogTeam, "dogs", p.German.Dogs, dogStart, b); err != nil {
+		return err
 	}
 	if s.Night {
 		for _, gate := range b.InnerGate {
@@ -428,22 +436,44 @@ func Compile(p Plan, b *terrain.Board, o *Options) (*Scenario, error) {
 		}
 	}
 	if len(s.Posts) > MaxFigures {
-		return wrong(-1, "%d German figures, at most %d", len(s.Posts), MaxFigures)
+		return mistake(-1, "%d German figures, at most %d", len(s.Posts), MaxFigures)
 	}
-	if err := s.starts(p.Pow.Start, b); err != nil {
-		return wrong(-1, "pow.start: %v", err)
+	return nil
+}
+
+// addRoamers puts so many figures that roam on the cell where they begin; what is
+// their key in the plan.
+func (s *Scenario) addRoamers(kind FigureKind, what string, n *int, start []float64, b *terrain.Board) error {
+	if n == nil || *n == 0 {
+		return nil
 	}
-	for i, step := range p.Steps {
+	if *n < 0 || *n > 5 {
+		return mistake(-1, "german.%s takes 0 to 5, not %d", what, *n)
+	}
+	c, ok := cellOf(start)
+	if !ok || !b.IsOutdoor(c) {
+		return mistake(-1, "german.%s_start %v is no open cell of the compound", strings.TrimSuffix(what, "s"), start)
+	}
+	for range *n {
+		s.Posts = append(s.Posts, Post{Kind: kind, Start: c})
+	}
+	return nil
+}
+
+// addTasks compiles the steps, of which the last must be an end; with cutAnywhere
+// wire is cut wherever a man is, not in the rectangle that a step names.
+func (s *Scenario) addTasks(steps []StepPlan, b *terrain.Board, o *Options, cutAnywhere bool) error {
+	for i, step := range steps {
 		t, err := compileStep(step, b, o)
 		var word *Mistake
 		if errors.As(err, &word) {
 			word.Step = i
-			return nil, word
+			return word
 		}
 		if err != nil {
-			return wrong(i, "%v", err)
+			return mistake(i, "%v", err)
 		}
-		if recon && o.Recon.CutAnywhere && t.Verb == VCut {
+		if cutAnywhere && t.Verb == VCut {
 			t.Rect = terrain.Rect{}
 		}
 		for c := range terrain.Cell(terrain.Cells) {
@@ -455,10 +485,10 @@ func Compile(p Plan, b *terrain.Board, o *Options) (*Scenario, error) {
 	}
 	switch last := s.Tasks[len(s.Tasks)-1].Verb; last {
 	case VReach, VReturn, VLeave:
+		return nil
 	default:
-		return wrong(len(p.Steps)-1, "%s cannot be the last step: reach, return or leave ends a scenario", VerbNames[last])
+		return mistake(len(steps)-1, "%s cannot be the last step: reach, return or leave ends a scenario", VerbNames[last])
 	}
-	return s, nil
 }
 
 func count(posts []Post, k FigureKind) (n int) {

@@ -422,71 +422,70 @@ func (b *Board) outer(f *Fence) bool {
 	return !f.AlongX && f.Line <= b.VorlagerRect.X0 || f.AlongX && f.Line <= b.VorlagerRect.Y0
 }
 
+// buildCells works out what every cell is to somebody who stands on it.
 func (b *Board) buildCells() {
 	for c := range Cell(Cells) {
 		b.off[c] = c.X() >= b.Size[0] || c.Y() >= b.Size[1]
-		b.index[c] = -1
 	}
+	b.buildSteps()
+	b.sortCells()
+	b.buildSills()
+	b.regions()
+}
+
+// buildSteps works out the steps from every cell: of those who walk, with the gates
+// of the outer fence shut and open, and of prisoners by night, for whom all are.
+func (b *Board) buildSteps() {
 	never := func(*Fence) bool { return false }
-	var straightFree, straightAll, straightCrawl [Cells]uint8
-	inside := func(c Cell, d int) (Cell, bool) {
-		x, y := c.X()+stepX[d], c.Y()+stepY[d]
-		if x < 0 || y < 0 || x >= b.Size[0] || y >= b.Size[1] {
-			return NoCell, false
-		}
-		return At(x, y), true
-	}
-	for c := range Cell(Cells) {
-		if b.off[c] {
-			continue
-		}
-		for d := range 4 {
-			to, ok := inside(c, d)
-			if !ok {
-				continue
-			}
-			if !b.solid[c] && !b.solid[to] {
-				if !b.fenced(c, d, b.outer) {
-					straightFree[c] |= 1 << d
-				}
-				if !b.fenced(c, d, never) {
-					straightAll[c] |= 1 << d
-				}
-			}
-			// The gates are shut at night: a prisoner has to cut or climb.
-			if (!b.solid[c] || b.Under(c)) && (!b.solid[to] || b.Under(to)) && !b.fenced(c, d, func(*Fence) bool { return true }) {
-				straightCrawl[c] |= 1 << d
-			}
-		}
-	}
-	diagonals := func(s *[Cells]uint8, out *[Cells]uint8) {
-		for c := range Cell(Cells) {
-			out[c] = s[c]
-			for d := 4; d < Directions; d++ {
-				dx, dy := straight(d)
-				if s[c]>>dx&1 != 0 && s[c]>>dy&1 != 0 && s[c+shift[dx]]>>dy&1 != 0 && s[c+shift[dy]]>>dx&1 != 0 {
-					out[c] |= 1 << d
-				}
-			}
-		}
-	}
-	diagonals(&straightFree, &b.free)
-	diagonals(&straightAll, &b.freeAll)
-	b.crawl = straightCrawl
-	var open [Cells]uint8
-	for c := range Cell(Cells) {
-		for d := range 4 {
-			if straightCrawl[c]>>d&1 != 0 && !b.solid[c] && !b.solid[c+shift[d]] {
-				open[c] |= 1 << d
-			}
-		}
-	}
-	diagonals(&open, &b.walk)
+	always := func(*Fence) bool { return true }
+	ground := func(c Cell) bool { return !b.solid[c] }
+	crawl := func(c Cell) bool { return !b.solid[c] || b.Under(c) }
+	b.free = b.straightSteps(ground, b.outer)
+	addDiagonals(&b.free)
+	b.freeAll = b.straightSteps(ground, never)
+	addDiagonals(&b.freeAll)
+	b.crawl = b.straightSteps(crawl, always)
+	b.walk = b.straightSteps(ground, always)
+	addDiagonals(&b.walk)
 	for c := range b.afoot {
 		b.afoot[c] = b.walk[c] | b.crawl[c]
 	}
+}
 
+// straightSteps are the steps along the grid between two cells of the ground over no
+// fence, of which some count as shut.
+func (b *Board) straightSteps(ground func(Cell) bool, shut func(*Fence) bool) (steps [Cells]uint8) {
 	for c := range Cell(Cells) {
+		if b.off[c] || !ground(c) {
+			continue
+		}
+		for d := range 4 {
+			x, y := c.X()+stepX[d], c.Y()+stepY[d]
+			if x >= 0 && y >= 0 && x < b.Size[0] && y < b.Size[1] && ground(At(x, y)) && !b.fenced(c, d, shut) {
+				steps[c] |= 1 << d
+			}
+		}
+	}
+	return steps
+}
+
+// addDiagonals adds the diagonal steps: where both ways round the corner are open.
+func addDiagonals(steps *[Cells]uint8) {
+	for c := range Cell(Cells) {
+		for d := 4; d < Directions; d++ {
+			dx, dy := straight(d)
+			if steps[c]>>dx&1 != 0 && steps[c]>>dy&1 != 0 && steps[c+shift[dx]]>>dy&1 != 0 && steps[c+shift[dy]]>>dx&1 != 0 {
+				steps[c] |= 1 << d
+			}
+		}
+	}
+}
+
+// sortCells lists the cells of the compound, of the Vorlager and of the gateway
+// between them.
+func (b *Board) sortCells() {
+	for c := range Cell(Cells) {
+		b.index[c] = -1
 		if b.off[c] || b.solid[c] {
 			continue
 		}
@@ -513,6 +512,10 @@ func (b *Board) buildCells() {
 			}
 		}
 	}
+}
+
+// buildSills lists, for each door, the outdoor cells next to it.
+func (b *Board) buildSills() {
 	for c := range b.beside {
 		b.beside[c] = -1
 	}
@@ -520,16 +523,7 @@ func (b *Board) buildCells() {
 		h := &b.Buildings[i]
 		h.Sill = make([][]Cell, len(h.Doors))
 		for d, p := range h.Doors {
-			for _, q := range []Point{{p.X - 1, p.Y - 1}, {p.X, p.Y - 1}, {p.X - 1, p.Y}, {p.X, p.Y}, {p.X + 1, p.Y}, {p.X, p.Y + 1}} {
-				if q.X < 0 || q.Y < 0 || int(q.X) >= 2*b.Size[0] || int(q.Y) >= 2*b.Size[1] {
-					continue
-				}
-				c := q.Cell()
-				if !b.solid[c] && FarPoint(p, c) <= 2 && !slices.Contains(h.Sill[d], c) {
-					h.Sill[d] = append(h.Sill[d], c)
-				}
-			}
-			slices.Sort(h.Sill[d])
+			h.Sill[d] = b.sill(p)
 			for _, c := range h.Sill[d] {
 				if i < b.Inhabited {
 					b.beside[c] = int8(i)
@@ -537,7 +531,20 @@ func (b *Board) buildCells() {
 			}
 		}
 	}
-	b.regions()
+}
+
+func (b *Board) sill(door Point) (cells []Cell) {
+	for _, q := range []Point{{door.X - 1, door.Y - 1}, {door.X, door.Y - 1}, {door.X - 1, door.Y}, {door.X, door.Y}, {door.X + 1, door.Y}, {door.X, door.Y + 1}} {
+		if q.X < 0 || q.Y < 0 || int(q.X) >= 2*b.Size[0] || int(q.Y) >= 2*b.Size[1] {
+			continue
+		}
+		c := q.Cell()
+		if !b.solid[c] && FarPoint(door, c) <= 2 && !slices.Contains(cells, c) {
+			cells = append(cells, c)
+		}
+	}
+	slices.Sort(cells)
+	return cells
 }
 
 func (b *Board) regions() {
