@@ -31,7 +31,7 @@ type germanSettings struct {
 type alliedSettings struct {
 	Run     int `parameter:"run" range:"0..100" default:"50" doc:"least chance of a run, in per cent, while there is time"`
 	Attempt int `parameter:"attempt" range:"0..100" default:"30" doc:"least chance of an attempt that has to be declared, in per cent, while there is time"`
-	Fear    int `parameter:"fear" range:"0..100" default:"70" doc:"how much of the chance that a guard gets to a man on the run counts, in per cent"`
+	Fear    int `parameter:"fear" range:"0..100" default:"80" doc:"how much of the chance that a guard gets to a man on the run counts, in per cent"`
 	Cover   int `parameter:"cover" range:"0..100" default:"30" doc:"chance of an arrest, in per cent, above which a man with equipment stays under cover"`
 	Strike  int `parameter:"strike" range:"0..60" default:"8" doc:"own turns left at which equipment for a do or die is taken card by card; with more it is taken all in one turn"`
 	Attend  int `parameter:"attend" range:"0..100" default:"45" doc:"chance of an arrest, in per cent, above which a man lines up at an appel"`
