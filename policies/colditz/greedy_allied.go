@@ -18,11 +18,11 @@ type greedyAllied struct {
 }
 
 // alliedWorth is what a decision is worth by its kind; what is not named is worth
-// nothing. Steps and a do or die are measured.
+// nothing. Steps, attempts and a do or die are measured.
 var alliedWorth = [64]int{
 	colditz.ThrowDice: 1, colditz.Yes: 1, colditz.GoTo: 1,
 	colditz.ClaimKit: 100, colditz.DriveCar: 95, colditz.EnterTower: 95, colditz.ReleaseByDouble: 90, colditz.PlayRelease: 90,
-	colditz.JoinStep: 85, colditz.DeclareAttempt: 85, colditz.ClaimEquipment: 80, colditz.Redeem: 75, colditz.PlayBribe: 75,
+	colditz.JoinStep: 85, colditz.ClaimEquipment: 80, colditz.Redeem: 75, colditz.PlayBribe: 75,
 	colditz.ShowTunnel: 70, colditz.OpenTunnel: 70, colditz.EnterTunnel: 65,
 	colditz.PlayDiversion: 50, colditz.PlayInspection: 50, colditz.PlaySabotage: 50,
 }
@@ -55,6 +55,11 @@ func (g *greedyAllied) worth(v colditz.View, m sim.Move) int {
 			return chance
 		}
 		return chance - 500
+	case colditz.DeclareAttempt:
+		if g.leaves(v, man, b) {
+			return 85
+		}
+		return -1
 	case colditz.WalkTunnel, colditz.LeaveTunnel: // from its end to the other
 		from := g.rules.Board.Circles[v.Man(man).At].TunnelAt
 		if kind == colditz.LeaveTunnel && from > 0 || kind == colditz.WalkTunnel && g.rules.Board.Circles[b].TunnelAt > from {
@@ -73,7 +78,8 @@ func (g *greedyAllied) worth(v colditz.View, m sim.Move) int {
 
 // aim says where each man inside is to go: the nearest to a room for each part of the
 // kit, and once it is made up, one to the circle from which a do or die is
-// shortest and the others to ropes.
+// shortest and the others to ropes; to cutters, where the way out is a run and there
+// are two ropes.
 func (g *greedyAllied) aim(v colditz.View) {
 	first := colditz.ManOf(g.team, 0)
 	free := uint(1)<<g.rules.Men() - 1
@@ -89,8 +95,12 @@ func (g *greedyAllied) aim(v colditz.View) {
 			free &^= 1 << nearest
 		}
 	}
+	seek := colditz.Rope
+	if g.onFoot && v.Equipment(g.team, colditz.Rope) >= 2 {
+		seek = colditz.Cutters
+	}
 	for n := range g.aims {
-		g.aims[n] = &g.forType[colditz.Rope]
+		g.aims[n] = &g.forType[seek]
 	}
 	if v.Kit(g.team) {
 		send(nil, func(at board.Circle) int { return reached(g.toLast, at) })
@@ -101,11 +111,39 @@ func (g *greedyAllied) aim(v colditz.View) {
 	}
 }
 
+// leaves: the shortest way of a man out of the inner courtyard is this route, and a mean
+// throw takes him out by it; a man in a tunnel is on his way out.
+func (g *greedyAllied) leaves(v colditz.View, m colditz.Man, route int) bool {
+	const mean = 8 // pips
+	at, have := v.Man(m).At, g.have(v)
+	if v.Man(m).Zone != colditz.OnBoard {
+		return true
+	}
+	for range mean {
+		next, fare := g.nextOn(&g.targets, at, have)
+		if next == board.NoCircle {
+			return false
+		}
+		for kind := board.StepLink; kind <= board.WireLink; kind++ {
+			if way := g.rules.LeavesBy(at, next, kind); way >= 0 {
+				return way == route || route >= colditz.Routes
+			}
+		}
+		at, have = next, have-fare
+	}
+	return false
+}
+
+// have is the equipment of the team, as far as it makes a difference.
+func (g *greedyAllied) have(v colditz.View) budget {
+	equipment := func(kind int) int { return v.Equipment(g.team, kind) }
+	return fit(equipment(colditz.Rope), equipment(colditz.Key), equipment(colditz.Pass), equipment(colditz.Cutters))
+}
+
 // far is how far it is for a man from a circle to where he is to go: on the run, to
 // freedom.
 func (g *greedyAllied) far(v colditz.View, m colditz.Man, at board.Circle) int {
-	equipment := func(kind int) int { return v.Equipment(g.team, kind) }
-	have := fit(equipment(colditz.Rope), equipment(colditz.Key), equipment(colditz.Pass), equipment(colditz.Cutters))
+	have := g.have(v)
 	switch p, aim := v.Man(m), g.aims[m-colditz.ManOf(g.team, 0)]; {
 	case p.Returning || p.WayBack:
 		return reached(g.home, at)
