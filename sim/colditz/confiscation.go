@@ -4,7 +4,6 @@ import (
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
-	"escapesim/sim/position"
 )
 
 // ConfiscationOptions: what an arrest costs in equipment.
@@ -41,15 +40,6 @@ const (
 	Frisk
 )
 
-// DuelTie says who wins a duel of equal dice.
-type DuelTie uint8
-
-// Values of conf.frisk_tie and conf.kit_tie_night.
-const (
-	TieToGerman DuelTie = iota
-	TieToAllied
-)
-
 // FriskPick says who picks the card that a duel costs.
 type FriskPick uint8
 
@@ -58,15 +48,6 @@ const (
 	PickAtRandom FriskPick = iota
 	GermanPicks
 	OwnerPicks
-)
-
-// KitHide says when a hideaway saves the kit.
-type KitHide uint8
-
-// Values of conf.kit_hide_context.
-const (
-	AnyKitLoss KitHide = iota
-	DeclaredAttemptOnly
 )
 
 // CardConfiscation says what a search or an appel takes.
@@ -140,25 +121,6 @@ func (r *Rules) confiscateByArea(s *State, m Man, area board.Area, cause Cause) 
 	}
 }
 
-// friskEquipment puts a duel over one equipment card on the stack
-// (COL-CONF-02); the bribe is asked for before it where the rules say so.
-func (r *Rules) friskEquipment(s *State, team int, cause Cause) {
-	if s.Teams[team].equipment() == 0 {
-		return // COL-CONF-20
-	}
-	s.push(Frame{Kind: frisking, Seat: sim.Seat(team + 1), A: int16(Frisk), B: int16(cause)})
-	if !r.Options.Confisc.ReactAfterRoll && r.mayBuyOff(s, team, cause) {
-		s.push(Frame{Kind: AskBuyOff, Seat: sim.Seat(team + 1), B: int16(cause)})
-	}
-}
-
-// friskKit puts a duel over the kit on the stack (COL-CONF-08).
-func (r *Rules) friskKit(s *State, team int, cause Cause, attempting bool) {
-	if r.Options.Confisc.KitFrisk && r.Options.Kit.Confiscable && s.Teams[team].Kit {
-		s.push(Frame{Kind: frisking, Seat: sim.Seat(team + 1), B: int16(cause), C: int16(position.Bit(attempting)), D: 1})
-	}
-}
-
 // pickLoss puts the loss of one card on the stack, picked as a duel's is
 // (COL-CONF-03).
 func (r *Rules) pickLoss(s *State, team int, cause Cause) {
@@ -176,53 +138,6 @@ func (r *Rules) pickLoss(s *State, team int, cause Cause) {
 	default:
 		s.push(Frame{Kind: AskSeizure, Seat: seat, A: int16(OneRandom), B: int16(cause)})
 	}
-}
-
-// frisk throws a duel: one die each. Over equipment the player must throw
-// higher, with equal dice as conf.frisk_tie says; over the kit the German
-// must, with equal dice as conf.kit_tie_night says at night (COL-CONF-02,
-// COL-CONF-08, COL-CONF-09).
-func (r *Rules) frisk(s *State, f *Frame, c *dice.Chance, log *sim.Log) {
-	o := &r.Options.Confisc
-	team, cause := int(f.Seat)-1, Cause(f.B)
-	if Confiscation(f.A) == TakeNothing && f.D == 0 {
-		r.seizeOpportunity(s, team, c, log)
-		return
-	}
-	own, other := c.Die(dice.Special(int(f.Seat))), c.Die(dice.Special(int(German)))
-	if f.D == 0 {
-		lost := other > own || other == own && o.FriskTie == TieToGerman
-		tellFrisked(log, f.Seat, own, other, false, lost)
-		if lost {
-			r.pickLoss(s, team, cause)
-		}
-		return
-	}
-	lost := other > own || other == own && s.Night && o.KitTieNight == TieToGerman
-	tellFrisked(log, f.Seat, own, other, true, lost)
-	if !lost {
-		return
-	}
-	if r.mayHideKit(s, team, cause, f.C != 0) {
-		s.push(Frame{Kind: AskHideKit, Seat: f.Seat, B: f.B})
-		return
-	}
-	r.loseKit(s, team, cause, log)
-}
-
-// mayHideKit: a hideaway saves the kit, in the German's turn, day and night
-// (COL-CONF-10, COL-CONF-11).
-func (r *Rules) mayHideKit(s *State, team int, cause Cause, attempting bool) bool {
-	if s.Seat != German || cause != Contact && cause != ByRaid || s.Teams[team].Hand[Hideaway] == 0 || !r.mayPlay(s, sim.Seat(team+1)) {
-		return false
-	}
-	return r.Options.Card.Protects == HideawayKit && (r.Options.Confisc.KitHide == AnyKitLoss || attempting)
-}
-
-func (r *Rules) loseKit(s *State, team int, cause Cause, log *sim.Log) {
-	s.Teams[team].Kit, s.Teams[team].KitLost = false, true
-	s.Kits++
-	tellKitLost(log, sim.Seat(team+1), cause)
 }
 
 // mayBuyOff: a bribe can save equipment from this loss (COL-CONF-07,
@@ -258,16 +173,6 @@ func (r *Rules) buyOff(s *State, team int, cause Cause, c *dice.Chance, log *sim
 	tellPlayed(log, sim.Seat(team+1), face, onNothing)
 	tellBoughtOff(log, sim.Seat(team+1), cause)
 	r.spend(s, team, face, c)
-}
-
-// seizeOpportunity takes an opportunity card at random (COL-CONF-19).
-func (r *Rules) seizeOpportunity(s *State, team int, c *dice.Chance, log *sim.Log) {
-	t := &s.Teams[team]
-	if t.Cards == 0 {
-		return
-	}
-	face := dice.Pick(c.Stream(dice.Special(team+1)), t.Hand[:])
-	r.discard(s, sim.Seat(team+1), face, c, log)
 }
 
 // confiscateByCard puts what a search or an appel costs a team on the stack
@@ -362,7 +267,7 @@ func confiscationDecisions() []decision {
 	}
 }
 
-// confiscationInterrupts: losses of equipment and of the kit.
+// confiscationInterrupts: losses of equipment.
 func confiscationInterrupts() []interrupt {
 	return []interrupt{
 		{
@@ -425,15 +330,6 @@ func confiscationInterrupts() []interrupt {
 			},
 		},
 		{
-			kind: frisking,
-			settle: func(r *Rules, s *State, f *Frame, c *dice.Chance, log *sim.Log) bool {
-				duel := *f
-				s.pop()
-				r.frisk(s, &duel, c, log)
-				return true
-			},
-		},
-		{
 			kind: AskBuyOff, question: "a bribe?",
 			answers: func(_ *Rules, _ *State, _ *Frame, buf []sim.Move) []sim.Move {
 				return append(orNo(buf), pack(BuyOff, 0, 0, 0))
@@ -454,19 +350,6 @@ func confiscationInterrupts() []interrupt {
 				loser, cause := int(f.A), Cause(f.B)
 				s.pop()
 				r.confiscate(s, loser, x.a, cause, log)
-			},
-		},
-		{
-			kind: AskHideKit, question: "hide the kit?", answers: noOrYes,
-			do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, c *dice.Chance, log *sim.Log) {
-				team, cause := int(f.Seat)-1, Cause(f.B)
-				s.pop()
-				if k == Yes {
-					tellKitHidden(log, sim.Seat(team+1), cause)
-					r.spend(s, team, Hideaway, c)
-					return
-				}
-				r.loseKit(s, team, cause, log)
 			},
 		},
 	}

@@ -134,7 +134,8 @@ type interrupt struct {
 func (r *Rules) indexDecisions() {
 	for _, topic := range [][]decision{
 		turnDecisions(), setupDecisions(), moveDecisions(), passDecisions(), returnDecisions(), tunnelDecisions(),
-		solitaryDecisions(), kitDecisions(), equipmentDecisions(), opportunityDecisions(), tradeDecisions(), handDecisions(),
+		solitaryDecisions(), kitDecisions(), equipmentDecisions(), opportunityDecisions(), foundDecisions(), warningDecisions(), sabotageDecisions(),
+		tradeDecisions(), handDecisions(),
 		confiscationDecisions(), doOrDieDecisions(), attemptDecisions(), forceDecisions(), multiDecisions(), gliderDecisions(),
 		guardDecisions(), doubleWatchDecisions(), arrestDecisions(), appelDecisions(), searchDecisions(), shotDecisions(), holderDecisions(), pursuitDecisions(), comboDecisions(),
 	} {
@@ -155,7 +156,8 @@ func (r *Rules) indexDecisions() {
 		}
 	}
 	for _, topic := range [][]interrupt{
-		chainInterrupts(), handInterrupts(), tradeInterrupts(), opportunityInterrupts(), equipmentInterrupts(), solitaryInterrupts(), confiscationInterrupts(),
+		chainInterrupts(), handInterrupts(), tradeInterrupts(), opportunityInterrupts(), foundInterrupts(), warningInterrupts(), sabotageInterrupts(),
+		equipmentInterrupts(), solitaryInterrupts(), confiscationInterrupts(), friskInterrupts(),
 		appelInterrupts(), searchInterrupts(), shotInterrupts(), holderInterrupts(), tunnelInterrupts(), doOrDieInterrupts(), gliderInterrupts(), multiInterrupts(), pursuitInterrupts(), areaInterrupts(),
 	} {
 		for _, i := range topic {

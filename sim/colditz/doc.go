@@ -10,9 +10,9 @@
 //   - course: turn, dice, clock, night, frames (interrupts), draw (by lot), victory
 //   - walking: move, pass, walkers (who is kept from where), approach, ways, route, area, blocked
 //   - escape: attempt, tunnel, kit, multi, do_or_die, do_or_die_route, glider
-//   - guards: guard, pursuit, arrest, jail, solitary, return, force, confiscation, shoot
-//   - cards: cards, hand, trade, equipment, opportunity, holder, double_watch; search,
-//     search_throw, appel, combination are what security cards bring
+//   - guards: guard, pursuit, arrest, jail, solitary, return, force, confiscation, frisk, shoot
+//   - cards: cards, hand, trade, equipment; of the prisoners opportunity, found, warning,
+//     sabotage; of the German search, search_throw, appel, combination, holder, double_watch
 //   - words and lists: decisions, moves, asked, events, told, words, info, options
 //
 // Clause numbers such as COL-DICE-03 are those of the catalogue in

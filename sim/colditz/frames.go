@@ -1,10 +1,6 @@
 package colditz
 
-import (
-	"escapesim/sim"
-	"escapesim/sim/colditz/board"
-	"escapesim/sim/dice"
-)
+import "escapesim/sim"
 
 // FrameKind says what an interrupt is about. Whose turn it is stays in
 // State.Seat; who decides now is the seat of the topmost frame.
@@ -116,60 +112,3 @@ func (i *Interrupts) pop() {
 func (i *Interrupts) top() *Frame { return &i.Stack[i.Depth-1] }
 
 func (s *State) guardsOut(r *Rules) bool { return s.guardsReserved() < r.guards }
-
-// mayAnswer: a warning helps somebody, or a diversion could make it help.
-func (r *Rules) mayAnswer(s *State, f *Frame) bool {
-	t := &s.Teams[f.Seat-1]
-	if t.Hand[Warning] == 0 {
-		return false
-	}
-	if r.anySafety(s, board.Room(f.A), Guard(f.B)) {
-		return true
-	}
-	return t.Hand[Diversion] > 0 && r.Options.Card.DiversionReaction && s.guardsOut(r)
-}
-
-// applyWarned: play the warning, clear its way with a diversion first
-// (COL-OPP-29), or do nothing.
-func (r *Rules) applyWarned(s *State, f *Frame, k MoveKind, x choice, c *dice.Chance, log *sim.Log) {
-	team := int(f.Seat) - 1
-	switch k {
-	case PlayDiversion:
-		r.divert(s, team, x.guard(), c, log)
-	case Redeem:
-		r.redeem(s, team, x.a, c, log)
-	case Yes:
-		tellPlayed(log, f.Seat, Warning, onNothing)
-		r.spend(s, team, Warning, c)
-		f.Kind = AskSafety
-	default:
-		s.Marked = 0
-		s.pop()
-	}
-}
-
-// applyToSafety brings one man to a safe circle and pays what the way needs.
-func (r *Rules) applyToSafety(s *State, f *Frame, k MoveKind, to board.Circle, t toll, log *sim.Log) {
-	m := firstMan(s.Marked)
-	s.Marked &^= 1 << m
-	if k != GoTo {
-		return
-	}
-	f.C++
-	for kind := range equipmentTypes {
-		if n := t.of(kind); n > 0 {
-			r.giveBack(s, TeamOf(m), kind, int8(n))
-			s.Used = true
-			tellPaid(log, SeatOf(m), int8(kind), int8(n), board.NoWay)
-		}
-	}
-	from, trying := s.Men[m].At, s.Attempting&(1<<m)
-	r.put(s, m, to, ToSafety, log)
-	switch {
-	case r.inside(to) || !r.guardedExit:
-	case r.inside(from): // in his attempt (COL-OPP-02)
-		r.hasLeft(s, m, s.route(), log)
-	default:
-		s.Attempting |= trying
-	}
-}

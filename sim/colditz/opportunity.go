@@ -39,15 +39,6 @@ const (
 	WarningAnswersSearch
 )
 
-// WarningPath says what the way to a safe circle must be like.
-type WarningPath uint8
-
-// Values of card.warning.path.
-const (
-	NeedsFreePath WarningPath = iota
-	Teleport
-)
-
 // BribeWorth says what a bribe brings.
 type BribeWorth uint8
 
@@ -67,17 +58,6 @@ const (
 	HideawayKit
 )
 
-// FoundWhen says when found items may be turned in.
-type FoundWhen uint8
-
-// Values of card.found.when.
-const (
-	AnyTime FoundWhen = iota
-	OwnTurn
-	AnyAlliedPlayersTurn
-	OwnTurnBeforeThrow
-)
-
 // MoveFastFrom says from where Move Fast works.
 type MoveFastFrom uint8
 
@@ -85,24 +65,6 @@ type MoveFastFrom uint8
 const (
 	FromAnywhere MoveFastFrom = iota
 	FromInside
-)
-
-// SabotagePick says who picks the cards.
-type SabotagePick uint8
-
-// Values of card.sabotage.pick.
-const (
-	SabotageRandom SabotagePick = iota
-	SabotageGermanChoice
-)
-
-// SabotageShort says what sabotage does to a single card.
-type SabotageShort uint8
-
-// Values of card.sabotage.short_hand.
-const (
-	DiscardNoDraw SabotageShort = iota
-	DiscardAndDraw
 )
 
 // CarFailure says what a failed car ride costs.
@@ -151,117 +113,6 @@ func (r *Rules) divert(s *State, team int, g Guard, c *dice.Chance, log *sim.Log
 	}
 }
 
-// legalInterjection appends the found items that a team may turn in while it is
-// asked something else: at any time means before a card has to go, too
-// (COL-OPP-13).
-func (r *Rules) legalInterjection(s *State, team int, buf []sim.Move) []sim.Move {
-	if r.Options.Card.FoundWhen != AnyTime || !r.mayPlay(s, sim.Seat(team+1)) {
-		return buf
-	}
-	return r.legalRedeem(s, team, buf)
-}
-
-// legalRedeem appends the found items that can be turned in now
-// (COL-OPP-13).
-func (r *Rules) legalRedeem(s *State, team int, buf []sim.Move) []sim.Move {
-	switch r.Options.Card.FoundWhen {
-	case OwnTurn:
-		if int(s.Seat)-1 != team {
-			return buf
-		}
-	case AnyAlliedPlayersTurn:
-		if s.Seat == German {
-			return buf
-		}
-	case OwnTurnBeforeThrow:
-		if s.Phase != BeforeThrow {
-			return buf
-		}
-	}
-	if s.Teams[team].Held&foundFaces == 0 {
-		return buf
-	}
-	for found := range foundItems {
-		if r.redeemable(s, team, found) {
-			buf = append(buf, pack(Redeem, found, 0, 0))
-		}
-	}
-	return buf
-}
-
-// redeemsAny: some item that the team holds is redeemable.
-func (r *Rules) redeemsAny(s *State, team int) bool {
-	if s.Teams[team].Held&foundFaces == 0 {
-		return false
-	}
-	for found := range foundItems {
-		if r.redeemable(s, team, found) {
-			return true
-		}
-	}
-	return false
-}
-
-// redeemable: the team holds the item, and equipment for it is left.
-func (r *Rules) redeemable(s *State, team, found int) bool {
-	t := &s.Teams[team]
-	return t.Hand[foundFace(found)] > 0 && s.Stock[foundKind(found)] > 0 && r.roomToHold(t)
-}
-
-// The found items: one of each type, then the rope and the key that bear the
-// marks of the glider.
-const foundItems = equipmentTypes + 2
-
-func foundFace(found int) Face {
-	if found < equipmentTypes {
-		return FoundRope + Face(found)
-	}
-	return GliderCard + Face(found-equipmentTypes)
-}
-
-func foundKind(found int) int {
-	if found < equipmentTypes {
-		return found
-	}
-	return Rope + found - equipmentTypes
-}
-
-// FoundType is the type of equipment for which a found item of a decision is
-// turned in.
-func FoundType(found int) int { return foundKind(found) }
-
-func (r *Rules) redeem(s *State, team, found int, c *dice.Chance, log *sim.Log) {
-	face, kind := foundFace(found), foundKind(found)
-	tellPlayed(log, sim.Seat(team+1), face, onEquipment(kind))
-	r.spend(s, team, face, c)
-	r.gain(s, team, kind)
-	tellGained(log, sim.Seat(team+1), kind, face)
-	if r.Options.Arrest.CountsCards {
-		r.countTheft(s, team)
-	}
-}
-
-// askForRedemptions: found items may be turned in at any time, even out of
-// turn, or in any Allied turn; the others are asked when a player's turn
-// begins.
-func (r *Rules) askForRedemptions(s *State) {
-	switch r.Options.Card.FoundWhen {
-	case AnyTime:
-	case AnyAlliedPlayersTurn:
-		if s.Seat == German {
-			return
-		}
-	default:
-		return
-	}
-	for i := r.teams - 1; i >= 0; i-- {
-		seat := s.inOrder(i)
-		if seat != s.Seat && s.Teams[seat-1].Held&foundFaces != 0 && r.mayPlay(s, seat) {
-			s.push(Frame{Kind: AskRedemption, Seat: seat})
-		}
-	}
-}
-
 // legalFastSpots appends the circles to which the Move Fast cards of a hand
 // can take one man.
 func (r *Rules) legalFastSpots(s *State, hand *OpportunityHand, m Man, buf []sim.Move) []sim.Move {
@@ -281,46 +132,6 @@ func (r *Rules) legalFastSpots(s *State, hand *OpportunityHand, m Man, buf []sim
 		sortMoves(buf[first:])
 	}
 	return buf
-}
-
-// sabotage: two random security cards leave the German's hand and one comes
-// in; a lone card just leaves (COL-OPP-18, COL-OPP-20).
-func (r *Rules) sabotage(s *State, team int, c *dice.Chance, log *sim.Log) {
-	tellPlayed(log, sim.Seat(team+1), Sabotage, onNothing)
-	r.spend(s, team, Sabotage, c)
-	single := s.GermanCards == 1
-	if r.Options.Card.SabotagePick == SabotageGermanChoice && s.GermanCards > 2 {
-		s.push(Frame{Kind: AskSabotaged, Seat: German, A: 2})
-		return
-	}
-	for range min(2, s.GermanCards) {
-		taken := dice.Pick(c.Stream(dice.Special(team+1)), s.GermanHand[:])
-		r.sabotaged(s, SecurityFace(taken), c, log)
-	}
-	r.replaceSabotaged(s, !single || r.Options.Card.SabotageShort == DiscardAndDraw, c, log)
-}
-
-// sabotaged lays a card down that a sabotage takes. Where surplus cards are
-// shuffled back it waits under the deck until the new one is drawn: nobody draws
-// what he has just lost.
-func (r *Rules) sabotaged(s *State, face SecurityFace, c *dice.Chance, log *sim.Log) {
-	tellDiscarded(log, German, face)
-	where := r.Options.Deck.OverflowTo
-	if where == ShuffleIn {
-		where = Bottom
-	}
-	r.putAwaySecurity(s, face, where, c)
-}
-
-// replaceSabotaged draws the card that replaces two, if the rules give one
-// (COL-OPP-20), and shuffles those that were lost back.
-func (r *Rules) replaceSabotaged(s *State, draws bool, c *dice.Chance, log *sim.Log) {
-	if draws {
-		r.drawSecurity(s, c, log)
-	}
-	if r.Options.Deck.OverflowTo == ShuffleIn {
-		s.Security.shuffle(c.Stream(dice.Deck(securityDeck)))
-	}
 }
 
 // drive: six throws, doubles again, must cover the way of the staff car
@@ -356,173 +167,6 @@ func (r *Rules) drive(s *State, m Man, c *dice.Chance, log *sim.Log) {
 		return
 	}
 	r.jail(s, m, ByFailedCar, s.Men[m].At, askGerman, log)
-}
-
-// toll is the equipment that a way to a safe circle needs, packed into a
-// move's third argument: three bits a type.
-type toll uint16
-
-func (t toll) of(kind int) int { return int(t>>(3*kind)) & 7 }
-
-func (t toll) plus(f fare) toll {
-	if f.Type < 0 {
-		return t
-	}
-	return t + toll(f.Cards)<<(3*f.Type)
-}
-
-func (t toll) cards() int { return t.of(0) + t.of(1) + t.of(2) + t.of(3) }
-
-// ways to safe circles: for each circle the cheapest toll found, by rising
-// number of cards.
-type safeWays struct {
-	toll [board.MaxCircles]toll
-	seen circleSet
-}
-
-func (w *safeWays) reaches(c board.Circle) bool { return w.seen.has(c) }
-
-// waysToSafety searches from a man's circle: guards block the way, other
-// prisoners and the searching guard do not (COL-OPP-03); ways that are shut
-// cost equipment, as far as his player holds it. Fewest cards first.
-func (r *Rules) waysToSafety(s *State, m Man, searcher Guard) (w safeWays) {
-	r.lookForSafety(s, m, searcher, &w, func(board.Circle) bool { return false })
-	return w
-}
-
-// findsSafety: the man has a free safe circle to go to, none of this room.
-func (r *Rules) findsSafety(s *State, m Man, searcher Guard, room board.Room) bool {
-	var w safeWays
-	return r.lookForSafety(s, m, searcher, &w, func(c board.Circle) bool {
-		return s.At[c] == 0 && r.ground[c].safe && (room == board.NoRoom || r.ground[c].room != room)
-	})
-}
-
-// lookForSafety is waysToSafety until a circle is enough.
-func (r *Rules) lookForSafety(s *State, m Man, searcher Guard, w *safeWays, enough func(board.Circle) bool) bool {
-	t := &s.Teams[TeamOf(m)]
-	teleport := r.Options.Card.WarningPath == Teleport
-	from := s.Men[m].At
-	var ring, later [board.MaxCircles]board.Circle
-	n, nLater := 1, 0
-	ring[0] = from
-	w.seen.add(from)
-	for cards := range 8 {
-		for head := 0; head < n; head++ {
-			at := ring[head]
-			links := r.links[at]
-			for i := range links {
-				l := &links[i]
-				if w.reaches(l.To) {
-					continue
-				}
-				if code := s.At[l.To]; !teleport && isGuard(code) && guardOf(code) != searcher {
-					continue
-				}
-				if r.guardedExit && !r.mayLeave(s, m, at, l) {
-					continue
-				}
-				cost, ok := r.price(s, at, l)
-				if !ok {
-					continue
-				}
-				total := w.toll[at].plus(cost)
-				if cost.Type >= 0 && (int(t.Equip[cost.Type]) < total.of(int(cost.Type)) || total.of(int(cost.Type)) == 0) {
-					continue
-				}
-				if total.cards() > cards {
-					if nLater < len(later) {
-						later[nLater] = at
-						nLater++
-					}
-					continue
-				}
-				w.seen.add(l.To)
-				w.toll[l.To] = total
-				if enough(l.To) {
-					return true
-				}
-				ring[n] = l.To
-				n++
-			}
-		}
-		if nLater == 0 {
-			return false
-		}
-		n = 0
-		for _, c := range later[:nLater] { // each circle once
-			if n == 0 || ring[n-1] != c {
-				ring[n] = c
-				n++
-			}
-		}
-		nLater = 0
-	}
-	return false
-}
-
-// legalSafety: stay, or go to a free safe circle that can be reached, none
-// of them inside the searched room (COL-OPP-04).
-func (r *Rules) legalSafety(s *State, m Man, room board.Room, searcher Guard, buf []sim.Move) []sim.Move {
-	buf = append(buf, pack(No, 0, 0, 0))
-	w := r.waysToSafety(s, m, searcher)
-	for _, c := range r.Board.Safes {
-		if s.At[c] == 0 && w.reaches(c) && (room == board.NoRoom || r.Board.Circles[c].Room != room) {
-			buf = append(buf, pack(GoTo, int(c), int(w.toll[c]), 0))
-		}
-	}
-	return buf
-}
-
-// anySafety: some marked man has somewhere to go.
-func (r *Rules) anySafety(s *State, room board.Room, searcher Guard) bool {
-	for m := range Man(MaxTeams * MaxMen) {
-		if s.Marked&(1<<m) == 0 {
-			continue
-		}
-		if r.findsSafety(s, m, searcher, room) {
-			return true
-		}
-	}
-	return false
-}
-
-func firstMan(marked uint64) Man {
-	for m := range Man(MaxTeams * MaxMen) {
-		if marked&(1<<m) != 0 {
-			return m
-		}
-	}
-	return NoMan
-}
-
-// ownWarning: in the own turn a warning brings men to safe circles,
-// while any of them can get there (COL-OPP-02).
-func (r *Rules) ownWarning(s *State, buf []sim.Move) []sim.Move {
-	team := int(s.Seat) - 1
-	for m, to := r.menOf(team); m < to; m++ {
-		if p := &s.Men[m]; p.Zone == OnBoard && !r.Board.Circles[p.At].Safe && r.canReachSafety(s, m) {
-			return append(buf, pack(PlayWarning, 0, 0, 0))
-		}
-	}
-	return buf
-}
-
-func (r *Rules) canReachSafety(s *State, m Man) bool {
-	return r.findsSafety(s, m, NoGuard, board.NoRoom)
-}
-
-// warnOwn plays a warning in the own turn: every man on the board may go.
-func (r *Rules) warnOwn(s *State, team int, c *dice.Chance, log *sim.Log) {
-	tellPlayed(log, s.Seat, Warning, onNothing)
-	r.spend(s, team, Warning, c)
-	s.Marked = 0
-	for m, to := r.menOf(team); m < to; m++ {
-		if p := &s.Men[m]; p.Zone == OnBoard && !r.Board.Circles[p.At].Safe && r.canReachSafety(s, m) {
-			s.Marked |= 1 << m
-		}
-	}
-	s.push(Frame{Kind: AskSafety, Seat: s.Seat, A: int16(board.NoRoom), B: -1})
 }
 
 // opportunityDecisions: the cards of a team, in its own turn, and what they
@@ -585,20 +229,6 @@ func opportunityDecisions() []decision {
 			},
 		},
 		{
-			kind: Redeem, words: "turn in", args: []argument{func(_ *Rules, _ *State, x choice) string { return foundFace(x.a).String() }},
-			open: []opening{{
-				at: during(beforeThrow, free, goingOn), cards: foundFaces,
-				list: func(r *Rules, s *State, buf []sim.Move) []sim.Move { return r.legalRedeem(s, int(s.Seat)-1, buf) },
-				any: func(r *Rules, s *State) bool {
-					var room [foundItems]sim.Move
-					return len(r.legalRedeem(s, int(s.Seat)-1, room[:0])) > 0
-				},
-			}},
-			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
-				r.redeem(s, int(s.Seat)-1, x.a, c, log)
-			},
-		},
-		{
 			kind: PlayMoveFast, words: "play move_fast", args: []argument{aMan, toCircle},
 			open: []opening{{at: during(free, goingOn), cards: fastFaces, list: (*Rules).fastMoves}},
 			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) {
@@ -610,16 +240,6 @@ func opportunityDecisions() []decision {
 			},
 		},
 		{
-			kind: PlaySabotage, words: "play sabotage",
-			open: []opening{{at: during(free), cards: 1 << Sabotage, list: func(_ *Rules, s *State, buf []sim.Move) []sim.Move {
-				if s.GermanCards > 0 {
-					buf = append(buf, pack(PlaySabotage, 0, 0, 0))
-				}
-				return buf
-			}}},
-			do: func(r *Rules, s *State, _ choice, c *dice.Chance, log *sim.Log) { r.sabotage(s, int(s.Seat)-1, c, log) },
-		},
-		{
 			kind: DriveCar, words: "drive", args: []argument{aMan},
 			open: []opening{{at: during(free), cards: 1 << StaffCar, in: pawnsIn(OnBoard), man: func(r *Rules, s *State, m Man, buf []sim.Move) []sim.Move {
 				if r.ground[s.Men[m].At].carSide && !r.confined(s, m) {
@@ -629,40 +249,13 @@ func opportunityDecisions() []decision {
 			}}},
 			do: func(r *Rules, s *State, x choice, c *dice.Chance, log *sim.Log) { r.drive(s, x.man(), c, log) },
 		},
-		{
-			kind: PlayWarning, words: "play warning",
-			// With an attempt announced it is a way out, too (COL-OPP-02).
-			open: []opening{{at: during(free, bound), under: func(o *Options) bool { return o.Card.WarningOwnTurn }, cards: 1 << Warning, list: (*Rules).ownWarning}},
-			do:   func(r *Rules, s *State, _ choice, c *dice.Chance, log *sim.Log) { r.warnOwn(s, int(s.Seat)-1, c, log) },
-		},
 		{kind: PickGuard, words: "pick", args: []argument{aGuard}},
-		{kind: GoTo, words: "hide", args: []argument{func(r *Rules, s *State, _ choice) string { return r.ManName(firstMan(s.Marked)) }, aCircle}},
 	}
 }
 
 // opportunityInterrupts: cards that answer others, and what cards ask for.
 func opportunityInterrupts() []interrupt {
 	return []interrupt{
-		{
-			kind: AskRedemption, question: "turn something in?",
-			settle: func(r *Rules, s *State, f *Frame, _ *dice.Chance, _ *sim.Log) bool {
-				if r.redeemsAny(s, int(f.Seat)-1) {
-					return false
-				}
-				s.pop()
-				return true
-			},
-			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
-				return r.legalRedeem(s, int(f.Seat)-1, orNo(buf))
-			},
-			do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, c *dice.Chance, log *sim.Log) {
-				if k == Redeem {
-					r.redeem(s, int(f.Seat)-1, x.a, c, log)
-					return
-				}
-				s.pop()
-			},
-		},
 		{
 			kind: AskGuards,
 			settle: func(r *Rules, s *State, f *Frame, _ *dice.Chance, _ *sim.Log) bool {
@@ -678,62 +271,6 @@ func opportunityInterrupts() []interrupt {
 			do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
 				r.barracks(s, x.guard(), GuardLeft(f.B), log)
 				f.A--
-			},
-		},
-		{
-			kind: AskWarning, question: "a warning?",
-			settle: func(r *Rules, s *State, f *Frame, _ *dice.Chance, _ *sim.Log) bool {
-				if r.mayAnswer(s, f) {
-					return false
-				}
-				s.Marked = 0
-				s.pop()
-				return true
-			},
-			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
-				team := int(f.Seat) - 1
-				buf = orNo(buf)
-				if r.anySafety(s, board.Room(f.A), Guard(f.B)) {
-					buf = append(buf, pack(Yes, 0, 0, 0))
-				}
-				if s.Teams[team].Hand[Diversion] > 0 && r.Options.Card.DiversionReaction {
-					buf = r.legalGuardsOnBoard(s, PlayDiversion, NoGuard, buf)
-				}
-				return r.legalRedeem(s, team, buf)
-			},
-			do: (*Rules).applyWarned,
-		},
-		{
-			kind: AskSafety, question: "hide?",
-			settle: func(_ *Rules, s *State, f *Frame, _ *dice.Chance, log *sim.Log) bool {
-				if s.Marked != 0 { // each threatened man in turn; C counts those brought away
-					return false
-				}
-				tellWarningPlayed(log, f.Seat, f.C)
-				s.pop()
-				return true
-			},
-			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move {
-				return r.legalSafety(s, firstMan(s.Marked), board.Room(f.A), Guard(f.B), buf)
-			},
-			do: func(r *Rules, s *State, f *Frame, k MoveKind, x choice, _ *dice.Chance, log *sim.Log) {
-				r.applyToSafety(s, f, k, x.at(), toll(x.b), log)
-			},
-		},
-		{
-			kind: AskSabotaged,
-			settle: func(r *Rules, s *State, f *Frame, c *dice.Chance, log *sim.Log) bool {
-				if f.A > 0 {
-					return false
-				}
-				s.pop()
-				r.replaceSabotaged(s, true, c, log)
-				return true
-			},
-			answers: func(r *Rules, s *State, f *Frame, buf []sim.Move) []sim.Move { return r.legalDiscard(s, f.Seat, buf) },
-			do: func(r *Rules, s *State, f *Frame, _ MoveKind, x choice, c *dice.Chance, log *sim.Log) {
-				f.A--
-				r.sabotaged(s, SecurityFace(x.a), c, log)
 			},
 		},
 	}

@@ -67,116 +67,128 @@ type barRow struct {
 }
 
 // barRows are the rows of the bars.
-func barRows() [bars]barRow {
+func barRows() (rows [bars]barRow) {
+	groundBars(&rows)
+	manBars(&rows)
+	guardBars(&rows)
+	return rows
+}
+
+// groundBars are those of the ground itself.
+func groundBars(rows *[bars]barRow) {
 	kind := func(k board.LinkKind) barRow {
 		return barRow{at: func(_ *Rules, _ board.Circle, l *board.Link) bool { return l.Kind == k }}
 	}
 	circle := func(keeps func(r *Rules, c *board.CircleInfo) bool) barRow {
 		return barRow{at: func(r *Rules, _ board.Circle, l *board.Link) bool { return keeps(r, &r.Board.Circles[l.To]) }}
 	}
+	rows[noDrops] = kind(board.RopeLink)
+	rows[noWire] = kind(board.WireLink)
+	rows[noDoors] = kind(board.DoorLink)
+	rows[gates] = circle(func(_ *Rules, c *board.CircleInfo) bool { return c.Gate != board.NoGate })
+	rows[beyondCourtyard] = circle(func(_ *Rules, c *board.CircleInfo) bool { return c.Area > board.RoomArea })
+	rows[withinCourtyard] = circle(func(_ *Rules, c *board.CircleInfo) bool { return c.Area <= board.RoomArea })
+	rows[offInside] = barRow{at: func(r *Rules, _ board.Circle, l *board.Link) bool { return !r.inside(l.To) }}
+	rows[farOut] = circle(func(_ *Rules, c *board.CircleInfo) bool { return c.Area != board.Outside })
+	rows[outside] = circle(func(_ *Rules, c *board.CircleInfo) bool { return c.Area == board.Outside })
+	rows[outward] = barRow{at: (*Rules).leadsOutside}
+}
+
+// manBars keep prisoners from links.
+func manBars(rows *[bars]barRow) {
 	forCards := func(r *Rules, from board.Circle, l *board.Link) bool {
 		return l.Way != board.NoWay || r.gateBetween(from, l.To) != board.NoWay
 	}
-	return [bars]barRow{
-		noDrops:         kind(board.RopeLink),
-		noWire:          kind(board.WireLink),
-		noDoors:         kind(board.DoorLink),
-		gates:           circle(func(_ *Rules, c *board.CircleInfo) bool { return c.Gate != board.NoGate }),
-		beyondCourtyard: circle(func(_ *Rules, c *board.CircleInfo) bool { return c.Area > board.RoomArea }),
-		withinCourtyard: circle(func(_ *Rules, c *board.CircleInfo) bool { return c.Area <= board.RoomArea }),
-		offInside:       {at: func(r *Rules, _ board.Circle, l *board.Link) bool { return !r.inside(l.To) }},
-		farOut:          circle(func(_ *Rules, c *board.CircleInfo) bool { return c.Area != board.Outside }),
-		outside:         circle(func(_ *Rules, c *board.CircleInfo) bool { return c.Area == board.Outside }),
-		outward:         {at: (*Rules).leadsOutside},
+	rows[closedToMen] = barRow{at: func(r *Rules, _ board.Circle, l *board.Link) bool { return r.barred[l.To] }}
+	rows[kitless] = barRow{
+		at: func(r *Rules, _ board.Circle, l *board.Link) bool { return r.keepsOff(l.To) },
+		now: func(r *Rules, s *State, who int8, _ uint64, _ board.Circle, l *board.Link) bool {
+			return r.lacksKitFor(s, Man(who), l.To)
+		},
+	}
+	rows[astray] = barRow{
+		at: func(r *Rules, from board.Circle, l *board.Link) bool {
+			return r.Options.Return.NoCards && r.leadsAstray(from, l)
+		},
+		now: func(r *Rules, s *State, who int8, _ uint64, _ board.Circle, _ *board.Link) bool {
+			return r.confined(s, Man(who))
+		},
+	}
+	rows[undeclared] = barRow{
+		at: func(r *Rules, from board.Circle, l *board.Link) bool {
+			return r.guardedExit && r.routeOf(from, l) != anyRoute
+		},
+		now: func(r *Rules, s *State, who int8, _ uint64, from board.Circle, l *board.Link) bool {
+			return !r.mayLeave(s, Man(who), from, l)
+		},
+	}
+	rows[backwards] = barRow{
+		at: func(r *Rules, from board.Circle, _ *board.Link) bool {
+			return r.Options.Move.OneWayOutside && r.Board.Circles[from].Area == board.Outside
+		},
+		now: func(r *Rules, _ *State, _ int8, _ uint64, from board.Circle, l *board.Link) bool {
+			return !r.outsideward(from, l)
+		},
+	}
+	rows[unpaid] = barRow{
+		at: forCards,
+		now: func(r *Rules, s *State, who int8, _ uint64, from board.Circle, l *board.Link) bool {
+			cost, ok := r.price(s, from, l)
+			return !ok || !affords(&s.Teams[TeamOf(Man(who))], cost)
+		},
+	}
+	rows[closedWay] = barRow{
+		at: forCards,
+		now: func(r *Rules, _ *State, _ int8, open uint64, from board.Circle, l *board.Link) bool {
+			return !r.free(from, l, open)
+		},
+	}
+	rows[noStopAhead] = barRow{
+		at: func(r *Rules, _ board.Circle, l *board.Link) bool { return r.stops[l.To] != mayAlwaysStop },
+		now: func(r *Rules, s *State, who int8, _ uint64, _ board.Circle, l *board.Link) bool {
+			return s.At[l.To] == 0 && !r.mayStop(s, l.To) && !r.mayLinger(s, Man(who)) && !r.canGoOn(s, Man(who), l, s.Pips)
+		},
+	}
+}
 
-		closedToMen: {at: func(r *Rules, _ board.Circle, l *board.Link) bool { return r.barred[l.To] }},
-		kitless: {
-			at: func(r *Rules, _ board.Circle, l *board.Link) bool { return r.keepsOff(l.To) },
-			now: func(r *Rules, s *State, who int8, _ uint64, _ board.Circle, l *board.Link) bool {
-				return r.lacksKitFor(s, Man(who), l.To)
-			},
+// guardBars keep guards from links.
+func guardBars(rows *[bars]barRow) {
+	rows[closedToGuards] = barRow{at: func(r *Rules, _ board.Circle, l *board.Link) bool { return r.shut[l.To] }}
+	rows[unpursued] = barRow{
+		at: func(_ *Rules, _ board.Circle, l *board.Link) bool { return l.Way != board.NoWay },
+		now: func(r *Rules, s *State, _ int8, _ uint64, _ board.Circle, l *board.Link) bool {
+			return !r.pursued(s, l.Way)
 		},
-		astray: {
-			at: func(r *Rules, from board.Circle, l *board.Link) bool {
-				return r.Options.Return.NoCards && r.leadsAstray(from, l)
-			},
-			now: func(r *Rules, s *State, who int8, _ uint64, _ board.Circle, _ *board.Link) bool {
-				return r.confined(s, Man(who))
-			},
+	}
+	rows[otherRoom] = barRow{
+		at: func(r *Rules, from board.Circle, l *board.Link) bool {
+			room := r.Board.Circles[l.To].Room
+			return room != board.NoRoom && room != r.Board.Circles[from].Room
 		},
-		undeclared: {
-			at: func(r *Rules, from board.Circle, l *board.Link) bool {
-				return r.guardedExit && r.routeOf(from, l) != anyRoute
-			},
-			now: func(r *Rules, s *State, who int8, _ uint64, from board.Circle, l *board.Link) bool {
-				return !r.mayLeave(s, Man(who), from, l)
-			},
+		now: func(r *Rules, s *State, _ int8, _ uint64, _ board.Circle, l *board.Link) bool {
+			return !r.guardMayEnterRoom(s, r.Board.Circles[l.To].Room)
 		},
-		backwards: {
-			at: func(r *Rules, from board.Circle, _ *board.Link) bool {
-				return r.Options.Move.OneWayOutside && r.Board.Circles[from].Area == board.Outside
-			},
-			now: func(r *Rules, _ *State, _ int8, _ uint64, from board.Circle, l *board.Link) bool {
-				return !r.outsideward(from, l)
-			},
+	}
+	rows[nobodyOut] = barRow{
+		at: func(r *Rules, from board.Circle, l *board.Link) bool {
+			return r.Options.Guard.EnterOutside != EnterFreely && r.leadsOutside(from, l)
 		},
-		unpaid: {
-			at: forCards,
-			now: func(r *Rules, s *State, who int8, _ uint64, from board.Circle, l *board.Link) bool {
-				cost, ok := r.price(s, from, l)
-				return !ok || !affords(&s.Teams[TeamOf(Man(who))], cost)
-			},
+		now: func(r *Rules, s *State, _ int8, _ uint64, from board.Circle, l *board.Link) bool {
+			return s.MenOutside == 0 || r.Options.Pursue.RouteOpen && !r.wentOutsideBy(s, r.wayOutside(from, l))
 		},
-		closedWay: {
-			at: forCards,
-			now: func(r *Rules, _ *State, _ int8, open uint64, from board.Circle, l *board.Link) bool {
-				return !r.free(from, l, open)
-			},
+	}
+	rows[fromNamed] = barRow{
+		at: func(r *Rules, from board.Circle, l *board.Link) bool {
+			return r.Options.Pursue.OutsideBound && r.Board.Circles[from].Area == board.Outside && (l.Way != board.NoWay || r.Board.Circles[l.To].Area == board.Outside)
 		},
-		noStopAhead: {
-			at: func(r *Rules, _ board.Circle, l *board.Link) bool { return r.stops[l.To] != mayAlwaysStop },
-			now: func(r *Rules, s *State, who int8, _ uint64, _ board.Circle, l *board.Link) bool {
-				return s.At[l.To] == 0 && !r.mayStop(s, l.To) && !r.mayLinger(s, Man(who)) && !r.canGoOn(s, Man(who), l, s.Pips)
-			},
+		now: func(r *Rules, s *State, who int8, _ uint64, from board.Circle, l *board.Link) bool {
+			return !r.nearerToNamed(s, Guard(who), from, l.To)
 		},
-
-		closedToGuards: {at: func(r *Rules, _ board.Circle, l *board.Link) bool { return r.shut[l.To] }},
-		unpursued: {
-			at: func(_ *Rules, _ board.Circle, l *board.Link) bool { return l.Way != board.NoWay },
-			now: func(r *Rules, s *State, _ int8, _ uint64, _ board.Circle, l *board.Link) bool {
-				return !r.pursued(s, l.Way)
-			},
-		},
-		otherRoom: {
-			at: func(r *Rules, from board.Circle, l *board.Link) bool {
-				room := r.Board.Circles[l.To].Room
-				return room != board.NoRoom && room != r.Board.Circles[from].Room
-			},
-			now: func(r *Rules, s *State, _ int8, _ uint64, _ board.Circle, l *board.Link) bool {
-				return !r.guardMayEnterRoom(s, r.Board.Circles[l.To].Room)
-			},
-		},
-		nobodyOut: {
-			at: func(r *Rules, from board.Circle, l *board.Link) bool {
-				return r.Options.Guard.EnterOutside != EnterFreely && r.leadsOutside(from, l)
-			},
-			now: func(r *Rules, s *State, _ int8, _ uint64, from board.Circle, l *board.Link) bool {
-				return s.MenOutside == 0 || r.Options.Pursue.RouteOpen && !r.wentOutsideBy(s, r.wayOutside(from, l))
-			},
-		},
-		fromNamed: {
-			at: func(r *Rules, from board.Circle, l *board.Link) bool {
-				return r.Options.Pursue.OutsideBound && r.Board.Circles[from].Area == board.Outside && (l.Way != board.NoWay || r.Board.Circles[l.To].Area == board.Outside)
-			},
-			now: func(r *Rules, s *State, who int8, _ uint64, from board.Circle, l *board.Link) bool {
-				return !r.nearerToNamed(s, Guard(who), from, l.To)
-			},
-		},
-		noGuardStop: {
-			at: func(r *Rules, _ board.Circle, l *board.Link) bool { return r.guardStops[l.To] != mayAlwaysStop },
-			now: func(r *Rules, s *State, who int8, _ uint64, _ board.Circle, l *board.Link) bool {
-				return s.At[l.To] == 0 && !r.guardMayStop(s, l.To) && !r.guardCanGoOn(s, Guard(who), l.To)
-			},
+	}
+	rows[noGuardStop] = barRow{
+		at: func(r *Rules, _ board.Circle, l *board.Link) bool { return r.guardStops[l.To] != mayAlwaysStop },
+		now: func(r *Rules, s *State, who int8, _ uint64, _ board.Circle, l *board.Link) bool {
+			return s.At[l.To] == 0 && !r.guardMayStop(s, l.To) && !r.guardCanGoOn(s, Guard(who), l.To)
 		},
 	}
 }

@@ -302,14 +302,14 @@ const MaxLinks = 7
 
 func (b *Board) addLinks(data *Data) error {
 	b.Links = make([][]Link, len(b.Circles))
-	kinds := append(LinkNames[:len(LinkNames):len(LinkNames)], "tunnel")
 	type pair struct {
 		a, b Circle
 		kind int
 	}
 	lines := make(map[pair]int, len(data.Links))
 	ropes := map[Circle]int8{}
-	for _, d := range data.Links {
+	for i := range data.Links {
+		d := &data.Links[i]
 		from, err := b.circle(d.From, "links", d.Line)
 		if err != nil {
 			return err
@@ -318,93 +318,120 @@ func (b *Board) addLinks(data *Data) error {
 		if err != nil {
 			return err
 		}
-		kind := slices.Index(kinds, d.Kind)
-		wrong := func(why string) error {
-			return boardFault("links", d.Line, "%s %s - %s %s", d.Kind, d.From, d.To, why)
-		}
+		kind := slices.Index(linkKinds, d.Kind)
 		if kind < 0 {
-			return boardFault("links", d.Line, "%s - %s: no kind of link %q%s", d.From, d.To, d.Kind, position.OrOneOf(d.Kind, kinds))
-		}
-		if from == to {
-			return wrong("joins a circle to itself")
+			return boardFault("links", d.Line, "%s - %s: no kind of link %q%s", d.From, d.To, d.Kind, position.OrOneOf(d.Kind, linkKinds))
 		}
 		p := pair{min(from, to), max(from, to), kind}
-		if first := lines[p]; first != 0 {
-			return wrong(fmt.Sprintf("stands twice, first in line %d", first))
+		why := b.wrongLink(d, from, to)
+		if first := lines[p]; first != 0 && from != to {
+			why = fmt.Sprintf("stands twice, first in line %d", first)
+		}
+		if why != "" {
+			return boardFault("links", d.Line, "%s %s - %s %s", d.Kind, d.From, d.To, why)
 		}
 		lines[p] = d.Line
-		f, t := &b.Circles[from], &b.Circles[to]
-		for _, c := range []*CircleInfo{f, t} {
-			if c.Area == Cell || c.Area == Barracks {
-				return wrong("leads to " + c.ID + ", which only holds pawns")
-			}
-			if c.Area == TunnelOnly && d.Kind != "tunnel" {
-				return wrong("leads to " + c.ID + ", where only the tunnel goes")
-			}
-		}
-		if d.Kind != "rope" && d.Feet != 0 {
-			return wrong("has a length, but only a rope has one")
-		}
-		l := Link{Kind: LinkKind(kind), Way: NoWay}
-		switch d.Kind {
-		case "step":
-			if f.Room != t.Room {
-				return wrong("leads through a wall: a room is entered by a door")
-			}
-		case "door":
-			if f.Room == t.Room || f.Area == Outer || t.Area == Outer || f.Area == Outside || t.Area == Outside {
-				return wrong("is no door: a door joins a room to the courtyard or to another room")
-			}
-		case "rope":
-			if d.Feet != 30 && d.Feet != 60 {
-				return wrong(fmt.Sprintf("is %d feet long; a rope is 30 or 60", d.Feet))
-			}
-			if !t.Landing {
-				return wrong("comes down on a circle without the mark landing")
-			}
-			l.Ropes = int8(d.Feet / 30)
-			ropes[from] = l.Ropes
-		case "wire":
-			if areas := [2]Area{min(f.Area, t.Area), max(f.Area, t.Area)}; areas != [2]Area{Outer, Outside} {
-				return wrong("does not join the outer area to the outside")
-			}
-		case "tunnel":
-			if f.Tunnel < 0 && t.Tunnel < 0 || f.Tunnel >= 0 && t.Tunnel >= 0 && f.Tunnel != t.Tunnel {
-				return wrong("joins circles that are not of one tunnel")
-			}
+		if d.Kind == "tunnel" { // addTunnels joins these
 			continue
 		}
-		if l.Kind == RopeLink || l.Kind == WireLink {
-			if l.Way = Way(len(b.Ways)); len(b.Ways) == MaxWays {
-				return boardFault("links", d.Line, "more than %d drops, wires and gates", MaxWays)
-			}
-			b.Ways = append(b.Ways, WayInfo{Kind: l.Kind, From: from, To: to, Ropes: l.Ropes})
+		l := Link{Kind: LinkKind(kind), Ropes: int8(d.Feet / 30)}
+		if l.Kind == RopeLink {
+			ropes[from] = l.Ropes
 		}
-		for _, c := range []Circle{from, to} {
-			if len(b.Links[c]) == MaxLinks {
-				return boardFault("links", d.Line, "circle %s has more than %d links", b.Circles[c].ID, MaxLinks)
-			}
+		if err := b.join(from, to, l, d.Line); err != nil {
+			return err
 		}
-		l.To, l.Down = to, l.Kind == RopeLink
-		b.Links[from] = append(b.Links[from], l)
-		l.To, l.Down = from, false
-		b.Links[to] = append(b.Links[to], l)
 	}
 	for _, links := range b.Links {
 		slices.SortFunc(links, func(x, y Link) int {
 			return cmp.Or(cmp.Compare(x.To, y.To), cmp.Compare(x.Kind, y.Kind))
 		})
 	}
-	for i, d := range data.Circles { // every numbered circle has its rope, and the other way round
-		for cards, mark := range []string{1: "rope30", 2: "rope60"} {
-			if cards == 0 {
-				continue
-			}
-			if slices.Contains(d.Marks, mark) != (ropes[Circle(i)] == int8(cards)) {
-				if ropes[Circle(i)] == int8(cards) {
-					return boardFault("circles", d.Line, "circle %s has a rope of %d feet but not the mark %s", d.ID, 30*cards, mark)
-				}
-				return boardFault("circles", d.Line, "circle %s is marked %s but has no such rope", d.ID, mark)
+	return matchRopes(data, ropes)
+}
+
+// linkKinds are the kinds in words: those of links, then the tunnel.
+var linkKinds = append(LinkNames[:len(LinkNames):len(LinkNames)], "tunnel")
+
+// wrongLink says what is wrong with a link between two circles, nothing when all is
+// well.
+func (b *Board) wrongLink(d *LinkData, from, to Circle) string {
+	if from == to {
+		return "joins a circle to itself"
+	}
+	f, t := &b.Circles[from], &b.Circles[to]
+	for _, c := range []*CircleInfo{f, t} {
+		if c.Area == Cell || c.Area == Barracks {
+			return "leads to " + c.ID + ", which only holds pawns"
+		}
+		if c.Area == TunnelOnly && d.Kind != "tunnel" {
+			return "leads to " + c.ID + ", where only the tunnel goes"
+		}
+	}
+	if d.Kind != "rope" && d.Feet != 0 {
+		return "has a length, but only a rope has one"
+	}
+	switch d.Kind {
+	case "step":
+		if f.Room != t.Room {
+			return "leads through a wall: a room is entered by a door"
+		}
+	case "door":
+		if f.Room == t.Room || f.Area == Outer || t.Area == Outer || f.Area == Outside || t.Area == Outside {
+			return "is no door: a door joins a room to the courtyard or to another room"
+		}
+	case "rope":
+		if d.Feet != 30 && d.Feet != 60 {
+			return fmt.Sprintf("is %d feet long; a rope is 30 or 60", d.Feet)
+		}
+		if !t.Landing {
+			return "comes down on a circle without the mark landing"
+		}
+	case "wire":
+		if areas := [2]Area{min(f.Area, t.Area), max(f.Area, t.Area)}; areas != [2]Area{Outer, Outside} {
+			return "does not join the outer area to the outside"
+		}
+	case "tunnel":
+		if f.Tunnel < 0 && t.Tunnel < 0 || f.Tunnel >= 0 && t.Tunnel >= 0 && f.Tunnel != t.Tunnel {
+			return "joins circles that are not of one tunnel"
+		}
+	}
+	return ""
+}
+
+// join adds a link to both its circles; a rope and wire are ways of their own.
+func (b *Board) join(from, to Circle, l Link, line int) error {
+	l.Way = NoWay
+	if l.Kind == RopeLink || l.Kind == WireLink {
+		if l.Way = Way(len(b.Ways)); len(b.Ways) == MaxWays {
+			return boardFault("links", line, "more than %d drops, wires and gates", MaxWays)
+		}
+		b.Ways = append(b.Ways, WayInfo{Kind: l.Kind, From: from, To: to, Ropes: l.Ropes})
+	}
+	for _, c := range []Circle{from, to} {
+		if len(b.Links[c]) == MaxLinks {
+			return boardFault("links", line, "circle %s has more than %d links", b.Circles[c].ID, MaxLinks)
+		}
+	}
+	l.To, l.Down = to, l.Kind == RopeLink
+	b.Links[from] = append(b.Links[from], l)
+	l.To, l.Down = from, false
+	b.Links[to] = append(b.Links[to], l)
+	return nil
+}
+
+// matchRopes: every numbered circle has its rope, by the cards that it takes, and the
+// other way round.
+func matchRopes(data *Data, ropes map[Circle]int8) error {
+	marks := [...]string{1: "rope30", 2: "rope60"}
+	for i, d := range data.Circles {
+		for cards := 1; cards < len(marks); cards++ {
+			marked, has := slices.Contains(d.Marks, marks[cards]), ropes[Circle(i)] == int8(cards)
+			switch {
+			case has && !marked:
+				return boardFault("circles", d.Line, "circle %s has a rope of %d feet but not the mark %s", d.ID, 30*cards, marks[cards])
+			case marked && !has:
+				return boardFault("circles", d.Line, "circle %s is marked %s but has no such rope", d.ID, marks[cards])
 			}
 		}
 	}
