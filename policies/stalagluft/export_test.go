@@ -173,4 +173,4 @@ func (p *Escaper) SlowChoose(v stalagluft.View, legal []sim.Move) int {
 }
 
 // TurnsNeeded is how many turns a man takes for the rest of his night.
-func (w *Walker) TurnsNeeded(v skirmish.View, man int) int { return w.turnsNeeded(v, man) }
+func (w *Walker) TurnsNeeded(v skirmish.View, man skirmish.ManID) int { return w.turnsNeeded(v, man) }

@@ -27,7 +27,7 @@ const (
 // chased says that a man had better run from a German who is after him and near, and
 // whether such a one sees him now. He goes on instead when nothing but the way to the
 // woods is left, and to a fence that he can climb: nobody follows him over it.
-func (w *Walker) chased(v skirmish.View, man int) (chased, seen bool) {
+func (w *Walker) chased(v skirmish.View, man skirmish.ManID) (chased, seen bool) {
 	if !v.Alarm() || !w.rules.Scenario.Night || v.Inside(man) >= 0 || w.rules.Scenario.Tasks[v.Task(man)].ByLadder || w.dashes(v, man) {
 		return false, false
 	}
@@ -44,12 +44,12 @@ func (w *Walker) chased(v skirmish.View, man int) (chased, seen bool) {
 
 // canCome says that a German at a cell can come to the man: they are on the same side of
 // the fences, or the man has left a gap behind him.
-func (w *Walker) canCome(v skirmish.View, man int, from terrain.Cell) bool {
+func (w *Walker) canCome(v skirmish.View, man skirmish.ManID, from terrain.Cell) bool {
 	if v.Board().Region(from) == v.Board().Region(v.Man(man)) {
 		return true
 	}
 	for _, t := range w.rules.Scenario.Tasks[:v.Task(man)] {
-		if t.Fence >= 0 && v.GapOpen(int(t.Fence)) {
+		if t.Fence >= 0 && v.GapOpen(t.Fence) {
 			return true
 		}
 	}
@@ -57,14 +57,14 @@ func (w *Walker) canCome(v skirmish.View, man int, from terrain.Cell) bool {
 }
 
 // dashes says that nothing but open ground and open gaps is between a man and the woods.
-func (w *Walker) dashes(v skirmish.View, man int) bool {
+func (w *Walker) dashes(v skirmish.View, man skirmish.ManID) bool {
 	tasks := w.rules.Scenario.Tasks
 	last := len(tasks) - 1
 	if tasks[last].Verb != skirmish.VReach {
 		return false
 	}
 	for _, t := range tasks[v.Task(man):last] {
-		if t.Fence < 0 || !v.GapOpen(int(t.Fence)) {
+		if t.Fence < 0 || !v.GapOpen(t.Fence) {
 			return false
 		}
 	}
@@ -73,7 +73,7 @@ func (w *Walker) dashes(v skirmish.View, man int) bool {
 
 // fleeing is the row of a man who is chased: he lies still under a hut, and is quiet while
 // nobody sees him.
-func (w *Walker) fleeing(v skirmish.View, man int, seen bool) skirmish.Row {
+func (w *Walker) fleeing(v skirmish.View, man skirmish.ManID, seen bool) skirmish.Row {
 	switch {
 	case v.Board().Under(v.Man(man)):
 		return skirmish.Prone
@@ -85,7 +85,7 @@ func (w *Walker) fleeing(v skirmish.View, man int, seen bool) skirmish.Row {
 
 // refuge is the direction of the first step to the best cell that a man who is chased
 // can come to in what is left of his gait; -1 when that is where he is.
-func (w *Walker) refuge(v skirmish.View, man int) int {
+func (w *Walker) refuge(v skirmish.View, man skirmish.ManID) int {
 	f := &w.flight
 	if !f.ready {
 		for c := range f.cost {
@@ -129,7 +129,7 @@ func opposite(d int) int {
 }
 
 // shelter is what a cell is worth as a refuge.
-func (w *Walker) shelter(v skirmish.View, man int, c terrain.Cell) (worth int) {
+func (w *Walker) shelter(v skirmish.View, man skirmish.ManID, c terrain.Cell) (worth int) {
 	b, near, seen := v.Board(), enough*enough, false
 	for i := range v.Figures() {
 		if at, on := v.Figure(i); on && v.Mode(i) == skirmish.Chasing {
@@ -158,7 +158,7 @@ func (w *Walker) grasp() int {
 
 // outruns says that a man near to Germans who move about had better sprint than creep: his
 // way leads out of the reach of all of them, whoever sees him.
-func (w *Walker) outruns(v skirmish.View, man int) bool {
+func (w *Walker) outruns(v skirmish.View, man skirmish.ManID) bool {
 	end, near := w.sprinted(v, man), int(w.rules.Options.Table.Radius(skirmish.Creep))
 	for i := range v.Figures() {
 		c, on := v.Figure(i)
@@ -173,7 +173,7 @@ func (w *Walker) outruns(v skirmish.View, man int) bool {
 }
 
 // sprinted is where a sprint along his way takes a man.
-func (w *Walker) sprinted(v skirmish.View, man int) terrain.Cell {
+func (w *Walker) sprinted(v skirmish.View, man skirmish.ManID) terrain.Cell {
 	at, field := v.Man(man), &w.road(v, v.Task(man)).field
 	for left := v.Allowance(skirmish.Sprint); left >= terrain.Straight; {
 		next, cost := at, 0

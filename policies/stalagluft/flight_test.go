@@ -19,7 +19,7 @@ type runner struct {
 }
 
 func (r *runner) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
-	man := v.Now()
+	man := v.ManNow()
 	if _, moving := v.Moving(man); v.Phase() == skirmish.PowMove && !moving {
 		if r.from != terrain.NoCell && r.reached(v, v.Man(man)) {
 			r.near++

@@ -25,7 +25,7 @@ func newGreedyWalker() *greedyWalker {
 
 // Choose plays one decision of a man.
 func (g *greedyWalker) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
-	w, man := g.way, v.Now()
+	w, man := g.way, v.ManNow()
 	if _, moving := v.Moving(man); moving || v.Phase() == skirmish.Placing || v.Phase() == skirmish.EndOfTurn {
 		return w.Choose(v, legal, c)
 	}
@@ -46,7 +46,7 @@ func (greedyPatrol) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) in
 	if v.Stands() {
 		return 0
 	}
-	if v.Kind(v.Now()) == skirmish.Ferret {
+	if v.Kind(v.FigureNow()) == skirmish.Ferret {
 		return indexOf(legal, skirmish.Order(taskPlace(v, c)))
 	}
 	return indexOf(legal, skirmish.Order(anywhere(v, c)))

@@ -39,7 +39,7 @@ var _ sim.Speaker[skirmish.View] = Patrol{}
 
 // Say adds the order, or that the one given stands.
 func (p Patrol) Say(v skirmish.View, c *dice.Stream, plan []sim.Move) []sim.Move {
-	i := v.Now()
+	i := v.FigureNow()
 	heard := v.Heard(i)
 	if v.Stands() {
 		if heard == terrain.NoCell {
@@ -61,14 +61,14 @@ func (p Patrol) Say(v skirmish.View, c *dice.Stream, plan []sim.Move) []sim.Move
 
 // draw draws where to go next; who stays goes back to the same place after a noise.
 func (p Patrol) draw(v skirmish.View, c *dice.Stream) terrain.Cell {
-	kind := v.Kind(v.Now())
+	kind := v.Kind(v.FigureNow())
 	switch {
 	case p.Stay == 0 || kind == skirmish.Tower:
 		return anywhere(v, c)
 	case kind == skirmish.DogTeam:
 		return taskPlace(v, c)
 	}
-	lots := dice.NewStream(uint64(c.Standing()), uint64(v.Turn()/p.Stay), dice.Bot(v.Now()))
+	lots := dice.NewStream(uint64(c.Standing()), uint64(v.Turn()/p.Stay), dice.Bot(int(v.FigureNow())))
 	return taskPlace(v, &lots)
 }
 
@@ -92,7 +92,7 @@ func taskPlace(v skirmish.View, c *dice.Stream) terrain.Cell {
 // Choose answers an order.
 func (p Patrol) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
 	if v.Stands() {
-		return position.Bit(v.Heard(v.Now()) != terrain.NoCell) // a new order
+		return position.Bit(v.Heard(v.FigureNow()) != terrain.NoCell) // a new order
 	}
 	var room [2]sim.Move
 	target := p.Say(v, c, room[:0])[0]

@@ -20,7 +20,7 @@ func (w *waiter) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
 	i := w.Walker.Choose(v, legal, c)
 	if legal[i] == skirmish.Take(skirmish.Prone, false) {
 		const patience = 2
-		if left := int(v.Rules().Options.Turn.Limit) - v.Turn(); left > patience*w.TurnsNeeded(v, v.Now()) {
+		if left := int(v.Rules().Options.Turn.Limit) - v.Turn(); left > patience*w.TurnsNeeded(v, v.ManNow()) {
 			w.inTime++
 		} else {
 			w.late++
@@ -33,7 +33,7 @@ func (w *waiter) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
 type still struct{}
 
 func (still) Choose(v skirmish.View, legal []sim.Move, _ *dice.Stream) int {
-	at, _ := v.Figure(v.Now())
+	at, _ := v.Figure(v.FigureNow())
 	return max(slices.Index(legal, skirmish.Order(at)), 0)
 }
 

@@ -48,7 +48,7 @@ func (w *Walker) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
 	case skirmish.EndOfTurn:
 		return 0
 	}
-	man := v.Now()
+	man := v.ManNow()
 	if _, moving := v.Moving(man); moving {
 		return w.step(v, man, legal)
 	}
@@ -285,7 +285,7 @@ func (w *Walker) inTowerSight(v skirmish.View, at terrain.Cell, row skirmish.Row
 }
 
 // row names the row.
-func (w *Walker) row(v skirmish.View, man int, legal []sim.Move) int {
+func (w *Walker) row(v skirmish.View, man skirmish.ManID, legal []sim.Move) int {
 	b := v.Board()
 	at := v.Man(man)
 	last := legal[len(legal)-1]
@@ -302,7 +302,7 @@ func (w *Walker) row(v skirmish.View, man int, legal []sim.Move) int {
 			}
 		}
 		t := &w.rules.Scenario.Tasks[v.Task(man)]
-		if t.Fence < 0 || !v.GapOpen(int(t.Fence)) {
+		if t.Fence < 0 || !v.GapOpen(t.Fence) {
 			if waits && w.watched(v, at, 6) {
 				return indexOf(legal, skirmish.Take(skirmish.Prone, false))
 			}
@@ -351,7 +351,7 @@ func (w *Walker) row(v skirmish.View, man int, legal []sim.Move) int {
 // mayWait says that there is time to wait until a German has gone: for each turn that
 // the rest of the way takes, more than Patience turns are left. A German who does not
 // go away so holds him up for a time only; each step on brings time to wait again.
-func (w *Walker) mayWait(v skirmish.View, man int) bool {
+func (w *Walker) mayWait(v skirmish.View, man skirmish.ManID) bool {
 	left := int(w.rules.Options.Turn.Limit) - v.Turn()
 	return left > w.set.Patience*w.turnsNeeded(v, man)
 }
@@ -373,7 +373,7 @@ func (w *Walker) hurries(v skirmish.View, task int) bool {
 
 // turnsNeeded is how many turns a man who creeps takes for the rest of his way and, with
 // average dice, for what he has to do there.
-func (w *Walker) turnsNeeded(v skirmish.View, man int) int {
+func (w *Walker) turnsNeeded(v skirmish.View, man skirmish.ManID) int {
 	tenths, turns := 0, 0
 	for k := v.Task(man); k < len(w.rules.Scenario.Tasks); k++ {
 		road := w.road(v, k)
@@ -406,7 +406,7 @@ func (w *Walker) turnsAt(t *skirmish.Task) int {
 
 // atPlace says that this is where the man does his task. A fence could be cut
 // anywhere, beside a sentry too: he cuts at the goal of his road only.
-func (w *Walker) atPlace(v skirmish.View, man int, at terrain.Cell) bool {
+func (w *Walker) atPlace(v skirmish.View, man skirmish.ManID, at terrain.Cell) bool {
 	t := &w.rules.Scenario.Tasks[v.Task(man)]
 	return t.Verb != skirmish.VCross || at == w.road(v, v.Task(man)).goal
 }
@@ -443,7 +443,7 @@ func (w *Walker) ears(v skirmish.View, at terrain.Cell) int {
 }
 
 // step takes the next step of the way.
-func (w *Walker) step(v skirmish.View, man int, legal []sim.Move) int {
+func (w *Walker) step(v skirmish.View, man skirmish.ManID, legal []sim.Move) int {
 	at := v.Man(man)
 	if chased, _ := w.chased(v, man); chased {
 		if d := w.refuge(v, man); d >= 0 {
@@ -460,7 +460,7 @@ func (w *Walker) step(v skirmish.View, man int, legal []sim.Move) int {
 			}
 		}
 	}
-	if (t.Verb == skirmish.VCross || t.Verb == skirmish.VCut) && v.GapOpen(int(t.Fence)) {
+	if (t.Verb == skirmish.VCross || t.Verb == skirmish.VCut) && v.GapOpen(t.Fence) {
 		f := &v.Board().Fences[t.Fence]
 		if beyond(f, at) != beyond(f, road.from) {
 			return 0 // he is through

@@ -66,11 +66,11 @@ func codedNight(b *terrain.Board, s *skirmish.Scenario, e sim.Event) (string, ma
 		case "row":
 			return s.RowName(skirmish.Row(v), skirmish.Fact(e).Step()/2)
 		case "figure":
-			return s.FigureName(v)
+			return s.FigureName(skirmish.FigureID(v))
 		case "kind":
 			return skirmish.FigureNames[v]
 		case "how":
-			return skirmish.HowNames[v]
+			return skirmish.CatchNames[v]
 		case "fence":
 			return b.Fences[v].ID
 		case "task":

@@ -91,7 +91,7 @@ func known(v stalagluft.View, phases []string) []position.Entry {
 
 // man is what a side knows of a man.
 func (k *knowledge) man(v stalagluft.View, i int) {
-	name := nth("men", i)
+	name := nth("men", int(i))
 	k.add(name+".role", stalagluft.RoleNames[v.Role(i)])
 	k.add(name+".where", stalagluft.WhereNames[v.Where(i)])
 	k.cell(name+".cell", v.Cell(i))
@@ -148,7 +148,7 @@ func knownNight(v skirmish.View) []position.Entry {
 		k.add("strength", strength)
 	}
 	for i := range v.Men() {
-		name := nth("men", i)
+		name := nth("men", int(i))
 		k.add(name+".status", skirmish.StatusNames[v.Status(i)])
 		k.cell(name+".cell", v.Man(i))
 		k.cell(name+".known", v.Known(i))

@@ -162,36 +162,36 @@ func tellNight(b *terrain.Board, s *skirmish.Scenario, e sim.Event) string {
 		if verb := s.Tasks[task].Verb; there && verb != skirmish.VMarch && verb != skirmish.VLeave {
 			at = "in place to "
 		}
-		return fmt.Sprintf("man %d: %s, now on %s, %s%s", f.Man()+1, s.RowName(f.Row(), task), b.Whereabouts(f.To()), at, errand(&s.Plan.Steps[task]))
+		return fmt.Sprintf("%s: %s, now on %s, %s%s", f.Man(), s.RowName(f.Row(), task), b.Whereabouts(f.To()), at, errand(&s.Plan.Steps[task]))
 	case skirmish.NoiseHeard:
 		return fmt.Sprintf("    %s hears something at %s", figure(), b.Whereabouts(f.At()))
 	case skirmish.SpottedBy:
 		return fmt.Sprintf("    %s: Halt!", figure())
 	case skirmish.ManCaught:
-		return fmt.Sprintf("    man %d is caught: %s, by %s", f.Man()+1, skirmish.FigureNames[f.By()], skirmish.HowNames[f.How()])
+		return fmt.Sprintf("    %s is caught: %s, by %s", f.Man(), skirmish.FigureNames[f.By()], f.How())
 	case skirmish.Found:
-		return fmt.Sprintf("    man %d has found it, turn %d", f.Man()+1, f.Turn())
+		return fmt.Sprintf("    %s has found it, turn %d", f.Man(), f.Turn())
 	case skirmish.GapOpened:
 		return fmt.Sprintf("    a gap in fence %s, column %d, turn %d", plain(b.Fences[f.Fence()].ID), f.Column(), f.Turn())
 	case skirmish.TaskDone:
-		return fmt.Sprintf("    man %d is done: %s, turn %d", f.Man()+1, errand(&s.Plan.Steps[f.Task()]), f.Turn())
+		return fmt.Sprintf("    %s is done: %s, turn %d", f.Man(), errand(&s.Plan.Steps[f.Task()]), f.Turn())
 	case skirmish.ManOut:
-		return fmt.Sprintf("    man %d is through, turn %d", f.Man()+1, f.Turn())
+		return fmt.Sprintf("    %s is through, turn %d", f.Man(), f.Turn())
 	case skirmish.ManAborted:
-		return fmt.Sprintf("    man %d gives up, turn %d", f.Man()+1, f.Turn())
+		return fmt.Sprintf("    %s gives up, turn %d", f.Man(), f.Turn())
 	case skirmish.ManLate:
-		return fmt.Sprintf("    dawn finds man %d in the camp, turn %d", f.Man()+1, f.Turn())
+		return fmt.Sprintf("    dawn finds %s in the camp, turn %d", f.Man(), f.Turn())
 	case skirmish.AlarmRaised:
 		if f.SquadAfter() == 0 {
 			return fmt.Sprintf("    alarm, turn %d", f.Turn())
 		}
 		return fmt.Sprintf("    alarm, turn %d; the squad turns out in turn %d", f.Turn(), f.Turn()+f.SquadAfter())
 	case skirmish.ScentTaken:
-		return fmt.Sprintf("    %s is on the scent of man %d", figure(), f.Man()+1)
+		return fmt.Sprintf("    %s is on the scent of %s", figure(), f.Man())
 	case skirmish.ScentLost:
 		return fmt.Sprintf("    %s has lost the scent", figure())
 	case skirmish.GateChecked:
-		return fmt.Sprintf("    man %d is checked: %d, %s", f.Man()+1, f.Die(), [...]string{"held", "passed"}[position.Bit(f.Passed())])
+		return fmt.Sprintf("    %s is checked: %d, %s", f.Man(), f.Die(), [...]string{"held", "passed"}[position.Bit(f.Passed())])
 	case skirmish.ShotFired:
 		return fmt.Sprintf("    %s shoots: %d, %s", figure(), f.Die(), [...]string{"a miss", "a hit"}[position.Bit(f.Hit())])
 	case skirmish.Stood:

@@ -27,7 +27,7 @@ func nightMetrics(r *skirmish.Rules) []metric {
 	for k, name := range skirmish.FigureNames {
 		rows = append(rows, metric{"caught_by_" + name, "men caught, spotted or run down by a " + name, skirmish.ManCaught, of("by", k)})
 	}
-	for how, name := range skirmish.HowNames {
+	for how, name := range skirmish.CatchNames {
 		rows = append(rows, metric{"caught_how_" + name, "men caught by " + name, skirmish.ManCaught, of("how", how)})
 	}
 	steps := 2 * len(r.Scenario.Tasks)

@@ -284,7 +284,7 @@ func nightChanges(b *terrain.Board, s *skirmish.Scenario, before, after *skirmis
 	if before == nil {
 		return nil
 	}
-	for i := range s.Posts {
+	for i := range skirmish.FigureID(len(s.Posts)) {
 		x, y := &before.Figures[i], &after.Figures[i]
 		if x.Cell == y.Cell && (x.Mode == skirmish.Absent) == (y.Mode == skirmish.Absent) {
 			continue
@@ -295,7 +295,7 @@ func nightChanges(b *terrain.Board, s *skirmish.Scenario, before, after *skirmis
 	if reader == stalagluft.German && hidden {
 		return facts
 	}
-	for i := range s.Men {
+	for i := range skirmish.ManID(s.Men) {
 		x, y := before.Men[i].Cell, &after.Men[i]
 		for _, e := range news {
 			if f := skirmish.Fact(e); e.Kind == skirmish.RowUsed && f.Man() == i {
@@ -303,7 +303,7 @@ func nightChanges(b *terrain.Board, s *skirmish.Scenario, before, after *skirmis
 			}
 		}
 		if x != y.Cell && !y.Moving {
-			facts = append(facts, reports.Fact{Name: "man_moved", Words: fmt.Sprintf("man %d is now on %s", i+1, b.Whereabouts(y.Cell)), Coded: map[string]any{"man": i + 1, "to": y.Cell.String()}})
+			facts = append(facts, reports.Fact{Name: "man_moved", Words: fmt.Sprintf("%s is now on %s", i, b.Whereabouts(y.Cell)), Coded: map[string]any{"man": int(i) + 1, "to": y.Cell.String()}})
 		}
 	}
 	return facts

@@ -29,7 +29,7 @@ func run(t *testing.T, list []clause) {
 
 // dog is a night with a dog team on a cell, the wind blowing along +x with
 // strength 5, and the man on another.
-func dog(t *testing.T, team, man terrain.Cell, sets ...string) (n *night, d int) {
+func dog(t *testing.T, team, man terrain.Cell, sets ...string) (n *night, d skirmish.FigureID) {
 	n = play(t, "reconnaissance", append([]string{"recon.dog=true", "halt.mode=capture"}, sets...)...)
 	d = n.only(skirmish.DogTeam, team, 0, 1)
 	n.s.Wind, n.s.Strength = 0, 5
@@ -79,7 +79,7 @@ func (n *night) gait(row skirmish.Row, steps ...int) {
 }
 
 // rolls says whether a figure rolls to spot the man on a row along a path.
-func (n *night) rolls(i int, row skirmish.Row, path ...terrain.Cell) bool {
+func (n *night) rolls(i skirmish.FigureID, row skirmish.Row, path ...terrain.Cell) bool {
 	return n.Eligible(&n.s, i, n.man(row, path...))
 }
 

@@ -32,7 +32,7 @@ func (n *night) sprintsPastFerrets() {
 	for i, p := range n.Scenario.Posts {
 		n.s.Figures[i].Mode = skirmish.Absent
 		if p.Kind == skirmish.Ferret {
-			n.s.Figures[i] = skirmish.Figure{Cell: at(44.5+float64(k), 14.5), Order: terrain.NoCell, Prey: -1}
+			n.s.Figures[i] = skirmish.Figure{Cell: at(44.5+float64(k), 14.5), Order: terrain.NoCell, Prey: skirmish.NoMan}
 			k++
 		}
 	}
@@ -40,12 +40,12 @@ func (n *night) sprintsPastFerrets() {
 }
 
 // ferret puts the ferret on a cell, besides whoever is on the ground.
-func (n *night) ferret(c terrain.Cell) (figure int) {
-	figure = -1
+func (n *night) ferret(c terrain.Cell) (figure skirmish.FigureID) {
+	figure = skirmish.NoFigure
 	for i, p := range n.Scenario.Posts {
 		if p.Kind == skirmish.Ferret {
-			figure = i
-			n.s.Figures[i] = skirmish.Figure{Cell: c, Order: terrain.NoCell, Prey: -1}
+			figure = skirmish.FigureID(i)
+			n.s.Figures[i] = skirmish.Figure{Cell: c, Order: terrain.NoCell, Prey: skirmish.NoMan}
 		}
 	}
 	return figure
@@ -92,17 +92,17 @@ func (n *night) spent(what string) {
 func at(x, y float64) terrain.Cell { return terrain.At(int(x), int(y)) }
 
 // only leaves one German on the table: kind at a cell, looking along (dx, dy).
-func (n *night) only(kind skirmish.FigureKind, c terrain.Cell, dx, dy int16) int {
+func (n *night) only(kind skirmish.FigureKind, c terrain.Cell, dx, dy int16) skirmish.FigureID {
 	n.t.Helper()
-	found := -1
+	found := skirmish.NoFigure
 	for i, p := range n.Scenario.Posts {
 		n.s.Figures[i].Mode = skirmish.Absent
-		if p.Kind == kind && found < 0 {
-			found = i
-			n.s.Figures[i] = skirmish.Figure{Cell: c, DX: dx, DY: dy, Order: terrain.NoCell, Heard: terrain.NoCell, Seen: terrain.NoCell, Prey: -1}
+		if p.Kind == kind && found == skirmish.NoFigure {
+			found = skirmish.FigureID(i)
+			n.s.Figures[i] = skirmish.Figure{Cell: c, DX: dx, DY: dy, Order: terrain.NoCell, Heard: terrain.NoCell, Seen: terrain.NoCell, Prey: skirmish.NoMan}
 		}
 	}
-	if found < 0 {
+	if found == skirmish.NoFigure {
 		n.t.Fatalf("no %s in %s", skirmish.FigureNames[kind], n.Scenario.ID)
 	}
 	return found
@@ -679,7 +679,7 @@ func TestSL3_HLT_02_shout(t *testing.T) {
 	if n.CanReach(&n.s, at(60.5, 6.5), at(60.5, 12.5)) || !n.CanReach(&n.s, at(20.5, 29.5), at(60.5, 12.5)) {
 		t.Error("the fence stops a perimeter guard, the inner gate is open")
 	}
-	n.s.Gaps[0], n.s.Gaps[1], n.s.Cutting = skirmish.Gap{Fence: int8(n.Board.Fence("west_inner")), Column: 60, Need: 3, Done: 3}, skirmish.Gap{Fence: int8(n.Board.Fence("west_outer")), Column: 60, Need: 3, Done: 3}, 2
+	n.s.Gaps[0], n.s.Gaps[1], n.s.Cutting = skirmish.Gap{Fence: skirmish.FenceID(n.Board.Fence("west_inner")), Column: 60, Need: 3, Done: 3}, skirmish.Gap{Fence: skirmish.FenceID(n.Board.Fence("west_outer")), Column: 60, Need: 3, Done: 3}, 2
 	if !n.CanReach(&n.s, at(60.5, 6.5), at(60.5, 12.5)) {
 		t.Error("through the gaps he can")
 	}

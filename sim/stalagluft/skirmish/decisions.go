@@ -287,9 +287,9 @@ func (r *Rules) Say(s *State, m sim.Move) (words string, quiet bool) {
 		return fmt.Sprintf("decision %#x", uint64(m)), false
 	}
 	d := r.decisions[at][KindOf(m)]
-	who := fmt.Sprintf("man %d", s.Now+1)
+	who := s.man().String()
 	if at == ordering || at == standing {
-		who = r.Scenario.FigureName(int(s.Now))
+		who = r.Scenario.FigureName(s.figure())
 	}
 	if d.arg == nil {
 		return fmt.Sprintf(d.words, who), d.quiet

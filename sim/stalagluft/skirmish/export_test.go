@@ -8,17 +8,17 @@ import (
 
 // What the tests of single clauses ask of the engine.
 
-func (r *Rules) Noise(s *State, man, radius int, c *dice.Chance, log *sim.Log) {
+func (r *Rules) Noise(s *State, man ManID, radius int, c *dice.Chance, log *sim.Log) {
 	umpire{r, s, c, log}.noise(man, radius, r.all())
 }
 
-func (r *Rules) Spotting(s *State, man int, c *dice.Chance, log *sim.Log) {
+func (r *Rules) Spotting(s *State, man ManID, c *dice.Chance, log *sim.Log) {
 	umpire{r, s, c, log}.spotting(man, r.all())
 }
 
-func (r *Rules) Eligible(s *State, i int, m *Man) bool         { return r.eligible(s, i, m) }
+func (r *Rules) Eligible(s *State, i FigureID, m *Man) bool    { return r.eligible(s, i, m) }
 func (r *Rules) Static(s *State, c *dice.Chance, log *sim.Log) { umpire{r, s, c, log}.static() }
-func (r *Rules) Scent(s *State, dog, man int, c *dice.Chance, log *sim.Log) {
+func (r *Rules) Scent(s *State, dog FigureID, man ManID, c *dice.Chance, log *sim.Log) {
 	umpire{r, s, c, log}.scent(dog, man)
 }
 
@@ -46,17 +46,17 @@ func (r *Rules) MayAbort(s *State, m *Man) bool                 { return r.mayAb
 func ArcHolds(degrees int16, fx, fy, x, y int) bool             { return newArc(degrees).holds(fx, fy, x, y) }
 
 // Notice is the way that the game goes: noise and sight of those who are near.
-func (r *Rules) Notice(s *State, man int, c *dice.Chance, log *sim.Log) {
+func (r *Rules) Notice(s *State, man ManID, c *dice.Chance, log *sim.Log) {
 	umpire{r, s, c, log}.notice(man)
 }
 
 // Near says whether figure i is asked about a path, and Wide from how far.
-func (r *Rules) Near(s *State, i int, path []terrain.Cell, inches int) bool {
+func (r *Rules) Near(s *State, i FigureID, path []terrain.Cell, inches int) bool {
 	return r.within(s, path, inches)>>i&1 != 0
 }
 
-func (r *Rules) Wide(row Row) int                        { return r.wide[row] }
-func (r *Rules) RowNoise(row Row) int                    { return r.rows[row].noise }
-func (r *Rules) Far(s *State, i int, c terrain.Cell) int { return r.far(s, i, c) }
+func (r *Rules) Wide(row Row) int                             { return r.wide[row] }
+func (r *Rules) RowNoise(row Row) int                         { return r.rows[row].noise }
+func (r *Rules) Far(s *State, i FigureID, c terrain.Cell) int { return r.far(s, i, c) }
 
-func (r *Rules) Run(s *State, i int, to terrain.Cell, tenths int) { r.run(s, i, to, tenths) }
+func (r *Rules) Run(s *State, i FigureID, to terrain.Cell, tenths int) { r.run(s, i, to, tenths) }

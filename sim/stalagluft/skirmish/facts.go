@@ -83,17 +83,17 @@ var (
 
 // Who, where and what.
 
-func (f Fact) Man() int         { return f.of(argMan) }
-func (f Fact) Figure() int      { return f.of(argFigure) }
+func (f Fact) Man() ManID       { return ManID(f.of(argMan)) }
+func (f Fact) Figure() FigureID { return FigureID(f.of(argFigure)) }
 func (f Fact) By() FigureKind   { return FigureKind(f.of(argBy)) }
 func (f Fact) Row() Row         { return Row(f.of(argRow)) }
 func (f Fact) At() terrain.Cell { return terrain.Cell(f.of(argAt)) }
 func (f Fact) To() terrain.Cell { return terrain.Cell(f.of(argTo)) }
-func (f Fact) Fence() int       { return f.of(argFence) }
+func (f Fact) Fence() FenceID   { return FenceID(f.of(argFence)) }
 func (f Fact) Column() int      { return f.of(argColumn) }
 func (f Fact) Task() int        { return f.of(argTask) }
 func (f Fact) Step() int        { return f.of(argStep) }
-func (f Fact) How() int         { return f.of(argHow) } // a man was caught
+func (f Fact) How() Catch       { return Catch(f.of(argHow)) }
 
 // How many, and whether.
 
@@ -113,60 +113,60 @@ func tellWind(log *sim.Log, direction, strength int8) {
 	log.Add(WindRolled, German, int(direction), int(strength), 0, 0)
 }
 
-func tellRowUsed(log *sim.Log, man int, m *Man) {
-	log.Add(RowUsed, Pow, man, int(m.Row), int(m.Cell), m.place())
+func tellRowUsed(log *sim.Log, man ManID, m *Man) {
+	log.Add(RowUsed, Pow, int(man), int(m.Row), int(m.Cell), m.place())
 }
 
-func tellNoiseHeard(log *sim.Log, figure int, k FigureKind, at terrain.Cell) {
-	log.Add(NoiseHeard, German, figure, int(k), int(at), 0)
+func tellNoiseHeard(log *sim.Log, figure FigureID, k FigureKind, at terrain.Cell) {
+	log.Add(NoiseHeard, German, int(figure), int(k), int(at), 0)
 }
 
-func tellSpotted(log *sim.Log, figure int, k FigureKind, m *Man) {
-	log.Add(SpottedBy, German, figure, int(k), m.place(), int(m.Row))
+func tellSpotted(log *sim.Log, figure FigureID, k FigureKind, m *Man) {
+	log.Add(SpottedBy, German, int(figure), int(k), m.place(), int(m.Row))
 }
 
-func tellCaught(log *sim.Log, man int, by FigureKind, m *Man, how int) {
-	log.Add(ManCaught, German, man, int(by), m.place(), how)
+func tellCaught(log *sim.Log, man ManID, by FigureKind, m *Man, how Catch) {
+	log.Add(ManCaught, German, int(man), int(by), m.place(), int(how))
 }
 
-func tellFound(log *sim.Log, man int, turn int16) { log.Add(Found, Pow, man, int(turn), 0, 0) }
+func tellFound(log *sim.Log, man ManID, turn int16) { log.Add(Found, Pow, int(man), int(turn), 0, 0) }
 
 func tellGapOpened(log *sim.Log, g *Gap, turn int16) {
 	log.Add(GapOpened, Pow, int(g.Fence), int(g.Column), int(turn), 0)
 }
 
-func tellTaskDone(log *sim.Log, man int, task int8, turn int16) {
-	log.Add(TaskDone, Pow, man, int(task), int(turn), 0)
+func tellTaskDone(log *sim.Log, man ManID, task int8, turn int16) {
+	log.Add(TaskDone, Pow, int(man), int(task), int(turn), 0)
 }
 
-func tellOut(log *sim.Log, man int, turn int16) { log.Add(ManOut, Pow, man, int(turn), 0, 0) }
+func tellOut(log *sim.Log, man ManID, turn int16) { log.Add(ManOut, Pow, int(man), int(turn), 0, 0) }
 
-func tellAborted(log *sim.Log, man int8, turn int16) {
+func tellAborted(log *sim.Log, man ManID, turn int16) {
 	log.Add(ManAborted, Pow, int(man), int(turn), 0, 0)
 }
 
-func tellLate(log *sim.Log, man int, turn int16) { log.Add(ManLate, Pow, man, int(turn), 0, 0) }
+func tellLate(log *sim.Log, man ManID, turn int16) { log.Add(ManLate, Pow, int(man), int(turn), 0, 0) }
 
 func tellAlarm(log *sim.Log, turn int16, squadAfter int) {
 	log.Add(AlarmRaised, German, int(turn), squadAfter, 0, 0)
 }
 
-func tellScentTaken(log *sim.Log, figure, man int) {
-	log.Add(ScentTaken, German, figure, man, 0, 0)
+func tellScentTaken(log *sim.Log, figure FigureID, man ManID) {
+	log.Add(ScentTaken, German, int(figure), int(man), 0, 0)
 }
 
-func tellScentLost(log *sim.Log, figure int) { log.Add(ScentLost, German, figure, 0, 0, 0) }
+func tellScentLost(log *sim.Log, figure FigureID) { log.Add(ScentLost, German, int(figure), 0, 0, 0) }
 
-func tellGateChecked(log *sim.Log, man, die int, passed bool) {
-	log.Add(GateChecked, Pow, man, die, position.Bit(passed), 0)
+func tellGateChecked(log *sim.Log, man ManID, die int, passed bool) {
+	log.Add(GateChecked, Pow, int(man), die, position.Bit(passed), 0)
 }
 
-func tellShotFired(log *sim.Log, figure, die int, hit bool) {
-	log.Add(ShotFired, German, figure, die, position.Bit(hit), 0)
+func tellShotFired(log *sim.Log, figure FigureID, die int, hit bool) {
+	log.Add(ShotFired, German, int(figure), die, position.Bit(hit), 0)
 }
 
-func tellStood(log *sim.Log, figure int, k FigureKind, at terrain.Cell) {
-	log.Add(Stood, German, figure, int(k), int(at), 0)
+func tellStood(log *sim.Log, figure FigureID, k FigureKind, at terrain.Cell) {
+	log.Add(Stood, German, int(figure), int(k), int(at), 0)
 }
 
 func tellEnd(log *sim.Log, success bool, turn int16, out int) {

@@ -10,7 +10,7 @@ func manDecisions() []decision {
 	return []decision{
 		{kind: kindBegin, at: during(placing), words: "%s begins at %s", arg: aCell, places: func(r *Rules, s *State) *places { return &r.starts[s.Detail] }, do: func(u umpire, x choice) {
 			u.Men[u.Now].Cell = x.cell()
-			if u.Now++; int(u.Now) == u.men {
+			if u.Now++; u.man() == u.men {
 				u.Phase, u.Now = u.next[Placing], 0
 			}
 		}},
@@ -39,7 +39,7 @@ func manDecisions() []decision {
 		{kind: kindGoOn, at: during(turnEnding), words: "%s goes on", quiet: true, do: func(u umpire, _ choice) { u.Now++ }},
 		{kind: kindAbort, at: during(turnEnding), words: "%s gives up", do: func(u umpire, _ choice) {
 			u.Men[u.Now].Status = Aborted
-			tellAborted(u.log, u.Now, u.Turn)
+			tellAborted(u.log, u.man(), u.Turn)
 			u.Now++
 		}},
 	}
@@ -50,20 +50,20 @@ func manQuestions() []question {
 	return []question{
 		{at: Placing, asks: Pow, settle: func(u umpire) bool { return false }},
 		{at: PowMove, asks: Pow, settle: func(u umpire) bool {
-			for int(u.Now) < u.men && u.Men[u.Now].Status != Active {
+			for u.man() < u.men && u.Men[u.Now].Status != Active {
 				u.Now++
 			}
-			if int(u.Now) < u.men {
+			if u.man() < u.men {
 				return false
 			}
 			u.Phase, u.Now = u.next[PowMove], 0
 			return true
 		}},
 		{at: PowAction, asks: sim.NoSeat, settle: func(u umpire) bool {
-			for int(u.Now) < u.men && (u.Men[u.Now].Status != Active || u.Men[u.Now].Row.Gait()) {
+			for u.man() < u.men && (u.Men[u.Now].Status != Active || u.Men[u.Now].Row.Gait()) {
 				u.Now++
 			}
-			if int(u.Now) < u.men {
+			if u.man() < u.men {
 				u.static()
 				u.Now++
 				return true
@@ -72,7 +72,7 @@ func manQuestions() []question {
 			return true
 		}},
 		{at: EndOfTurn, asks: Pow, settle: func(u umpire) bool {
-			for u.Options.Halt.Abort && int(u.Now) < u.men {
+			for u.Options.Halt.Abort && u.man() < u.men {
 				if u.mayAbort(u.State, &u.Men[u.Now]) {
 					return false
 				}

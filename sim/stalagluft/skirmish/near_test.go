@@ -15,7 +15,7 @@ import (
 var deep = flag.Int("positions", 3000, "positions of a comparison with a slow reference")
 
 // scatter puts the men's last row and all figures anywhere on the table.
-func (n *night) scatter(c *dice.Stream, man int) {
+func (n *night) scatter(c *dice.Stream, man skirmish.ManID) {
 	m := &n.s.Men[man]
 	m.Row = skirmish.Row(c.IntN(int(skirmish.Rows)))
 	m.Cell = n.Board.Outdoor[c.IntN(len(n.Board.Outdoor))]
@@ -57,7 +57,7 @@ func (n *night) scatter(c *dice.Stream, man int) {
 		case p.Kind == skirmish.Squad:
 			n.s.Called = true // nobody of the squad is out before
 		case c.IntN(8) == 0:
-			f.Mode, f.Prey, f.Seen = skirmish.Chasing, int8(man), m.Cell
+			f.Mode, f.Prey, f.Seen = skirmish.Chasing, skirmish.ManID(man), m.Cell
 		}
 	}
 }
@@ -80,7 +80,7 @@ func TestNearIsEnough(t *testing.T) {
 		for range *deep {
 			n.scatter(&c, 0)
 			m := n.s.Men[0]
-			for i := range n.Scenario.Posts {
+			for i := range skirmish.FigureID(len(n.Scenario.Posts)) {
 				if n.s.Figures[i].Mode == skirmish.Absent {
 					continue
 				}
@@ -252,7 +252,7 @@ func TestRunsAreWays(t *testing.T) {
 				near, far = terrain.At(column, int(f.Line)), terrain.At(column, int(f.Line)-1)
 			}
 			if b.Free(near) != 0 && b.Free(far) != 0 {
-				n.s.Gaps[n.s.Cutting] = skirmish.Gap{Fence: int8(fence), Column: int8(column), Need: 2, Done: int8(2 - c.IntN(8)/7)}
+				n.s.Gaps[n.s.Cutting] = skirmish.Gap{Fence: skirmish.FenceID(fence), Column: int8(column), Need: 2, Done: int8(2 - c.IntN(8)/7)}
 				n.s.Cutting++
 				if c.IntN(2) == 0 { // who is to go through must be near
 					n.s.Figures[7].Cell = near

@@ -195,7 +195,7 @@ func TestClausesOfTheOrder(t *testing.T) {
 			is(t, th.Board.Walk(at(60.5, 13.5))>>3&1 == 1, "the warning wire stops nobody")
 		}},
 		{"SL3-SKR-07", func(t *testing.T) {
-			behind := func() (*night, *skirmish.Man, int) {
+			behind := func() (*night, *skirmish.Man, skirmish.FigureID) {
 				n := play(t, "reconnaissance")
 				i := n.only(skirmish.Guard, at(60.5, 6.5), 0, -1)
 				n.s.Figures[i].Mode, n.s.Figures[i].Prey, n.s.Figures[i].Seen = skirmish.Chasing, 0, at(60.5, 5.5)

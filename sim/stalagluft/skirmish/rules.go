@@ -36,31 +36,31 @@ type Rules struct {
 	aim      bool              // towers point searchlights
 	armed    [FigureKinds]bool // shoot
 	byLot    [FigureKinds]bool // roam
-	men      int
-	figures  int
-	detailed bool             // the scenario has a work detail
-	ways     []*terrain.Field // by task: the way of a march, gates open
+	men      ManID             // how many
+	figures  FigureID          // how many
+	detailed bool              // the scenario has a work detail
+	ways     []*terrain.Field  // by task: the way of a march, gates open
 
 	// What every turn asks for again and again.
-	guards   [MaxFigures + 1]int8   // the next figure from i on that acts in the guard step
-	quiet    [MaxFigures + 1]int8   // the same before the squad has been called
-	ferrets  [MaxFigures + 1]int8   // and in the ferret step
-	walks    [MaxFigures]walk       // of the guards whose beats run by whole inches
-	foot     int                    // the first figure that is no tower: they come first
-	unbeaten int                    // the first after the guards, who follow
-	squad    int                    // and the first of the squad, who come last
-	towers   figures                // and the towers
-	roamers  []int8                 // ferrets and dog teams
-	tower    [terrain.Cells]uint8   // whole inches to the nearest tower, at most 255
-	has      uint8                  // what the men bring
-	next     [Over]Phase            // the step that follows
-	wide     [Rows]int              // inches beyond which nobody hears or sees the row
-	patrols  *terrain.Walks         // of a ferret
-	teams    *terrain.Walks         // of a dog team
-	orders   places                 // every outdoor cell of the compound
-	starts   []places               // where men may begin, by the place of the work detail
-	sites    [][]terrain.Cell       // where a man can stand who does a task
-	acts     [math.MaxInt8 + 1]bool // tasks that leave no choice: by day a man marches, is checked, hides or leaves
+	guards   [MaxFigures + 1]FigureID // the next figure from i on that acts in the guard step
+	quiet    [MaxFigures + 1]FigureID // the same before the squad has been called
+	ferrets  [MaxFigures + 1]FigureID // and in the ferret step
+	walks    [MaxFigures]walk         // of the guards whose beats run by whole inches
+	foot     FigureID                 // the first figure that is no tower: they come first
+	unbeaten FigureID                 // the first after the guards, who follow
+	squad    FigureID                 // and the first of the squad, who come last
+	towers   figures                  // and the towers
+	roamers  []FigureID               // ferrets and dog teams
+	tower    [terrain.Cells]uint8     // whole inches to the nearest tower, at most 255
+	has      uint8                    // what the men bring
+	next     [Over]Phase              // the step that follows
+	wide     [Rows]int                // inches beyond which nobody hears or sees the row
+	patrols  *terrain.Walks           // of a ferret
+	teams    *terrain.Walks           // of a dog team
+	orders   places                   // every outdoor cell of the compound
+	starts   []places                 // where men may begin, by the place of the work detail
+	sites    [][]terrain.Cell         // where a man can stand who does a task
+	acts     [math.MaxInt8 + 1]bool   // tasks that leave no choice: by day a man marches, is checked, hides or leaves
 
 	decisions [numMoments][kinds]*decision
 	listings  [numMoments]listing
@@ -112,7 +112,7 @@ func (a arc) holds(fx, fy, x, y int) bool {
 
 // New prepares the rules of a scenario.
 func New(b *terrain.Board, o Options, s *Scenario) *Rules {
-	r := &Rules{Board: b, Options: o, Scenario: s, men: s.Men, figures: len(s.Posts)}
+	r := &Rules{Board: b, Options: o, Scenario: s, men: ManID(s.Men), figures: FigureID(len(s.Posts))}
 	for i := range r.rows {
 		line := o.Table.row(Row(i))
 		r.rows[i] = rowLine{int16(line[0]) * 10, int(line[1]), int(line[2]), int(line[3])}
@@ -166,27 +166,27 @@ type walk struct {
 // prepare fills the tables that turns are played from.
 func (r *Rules) prepare() {
 	r.has = r.asked()
-	for i := MaxFigures; i >= 0; i-- {
-		r.guards[i], r.quiet[i], r.ferrets[i] = int8(r.figures), int8(r.figures), int8(r.figures)
+	for i := FigureID(MaxFigures); i >= 0; i-- {
+		r.guards[i], r.quiet[i], r.ferrets[i] = r.figures, r.figures, r.figures
 		if i >= r.figures {
 			continue
 		}
 		r.guards[i], r.quiet[i], r.ferrets[i] = r.guards[i+1], r.quiet[i+1], r.ferrets[i+1]
 		switch r.Scenario.Posts[i].Kind {
 		case Ferret:
-			r.ferrets[i] = int8(i)
+			r.ferrets[i] = i
 		case Sentry:
 			if r.Options.Halt.Sentries == SentriesPursue || r.armed[Sentry] {
-				r.guards[i], r.quiet[i] = int8(i), int8(i)
+				r.guards[i], r.quiet[i] = i, i
 			}
 		case Tower:
 			if r.aim || r.armed[Tower] {
-				r.guards[i], r.quiet[i] = int8(i), int8(i)
+				r.guards[i], r.quiet[i] = i, i
 			}
 		case Squad:
-			r.guards[i] = int8(i)
+			r.guards[i] = i
 		default:
-			r.guards[i], r.quiet[i] = int8(i), int8(i)
+			r.guards[i], r.quiet[i] = i, i
 		}
 	}
 	dog := 1
@@ -195,9 +195,9 @@ func (r *Rules) prepare() {
 		switch p.Kind {
 		case DogTeam:
 			dog = int(r.Options.Dog.Factor)
-			r.roamers = append(r.roamers, int8(i))
+			r.roamers = append(r.roamers, i)
 		case Ferret:
-			r.roamers = append(r.roamers, int8(i))
+			r.roamers = append(r.roamers, i)
 		case Guard:
 			w := &r.Scenario.Beats[p.Beat]
 			if step := int32(r.Options.Turn.GuardWalk) * 1000; r.Options.Beat.CarryOver && step <= w.length {
@@ -218,9 +218,9 @@ func (r *Rules) prepare() {
 		}
 		r.tower[c] = uint8(math.Sqrt(float64(near)) / 2)
 	}
-	r.foot = count(r.Scenario.Posts, Tower)
-	r.unbeaten = r.foot + count(r.Scenario.Posts, Guard)
-	r.squad = r.figures - count(r.Scenario.Posts, Squad)
+	r.foot = FigureID(count(r.Scenario.Posts, Tower))
+	r.unbeaten = r.foot + FigureID(count(r.Scenario.Posts, Guard))
+	r.squad = r.figures - FigureID(count(r.Scenario.Posts, Squad))
 	steps := [...]Phase{GuardMove, PowMove, FerretMove, PowAction}
 	last := Placing
 	for _, n := range r.Options.Turn.Order {
@@ -273,7 +273,7 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 	for i := range r.figures {
 		p := &r.Scenario.Posts[i]
 		f := &s.Figures[i]
-		*f = Figure{Cell: p.Start, DX: 1, Order: terrain.NoCell, Heard: terrain.NoCell, Seen: terrain.NoCell, Prey: -1}
+		*f = Figure{Cell: p.Start, DX: 1, Order: terrain.NoCell, Heard: terrain.NoCell, Seen: terrain.NoCell, Prey: NoMan}
 		switch p.Kind {
 		case Guard:
 			round := &r.Scenario.Beats[p.Beat]
@@ -369,7 +369,7 @@ func (r *Rules) mayBegin(detail int, c terrain.Cell) bool {
 }
 
 // column of the fence in which a cell lies.
-func (r *Rules) column(c terrain.Cell, fence int8) int8 {
+func (r *Rules) column(c terrain.Cell, fence FenceID) int8 {
 	if r.Board.Fences[fence].AlongX {
 		return int8(c.X())
 	}
@@ -377,7 +377,7 @@ func (r *Rules) column(c terrain.Cell, fence int8) int8 {
 }
 
 // gap is the place of a column's progress in s.Gaps, -1 when not begun.
-func (s *State) gap(fence, column int8) int {
+func (s *State) gap(fence FenceID, column int8) int {
 	for i := range s.Cutting {
 		if s.Gaps[i].Fence == fence && s.Gaps[i].Column == column {
 			return int(i)
@@ -529,7 +529,7 @@ func (u umpire) gaitOn() {
 
 // gaitDone resolves a gait: success by place, noise, spotting.
 func (u umpire) gaitDone(m *Man) {
-	man := int(u.Now)
+	man := u.man()
 	if !u.Options.Wire.Kept {
 		u.leaveWire(u.State, m)
 	}
@@ -582,11 +582,11 @@ func (u umpire) passed(m *Man) {
 		if side(m.Path[0]) == side(m.Cell) {
 			return
 		}
-		u.taskDone(int(u.Now))
+		u.taskDone(u.man())
 	}
 }
 
-func (u umpire) noteRow(man int) {
+func (u umpire) noteRow(man ManID) {
 	tellRowUsed(u.log, man, &u.Men[man])
 }
 
@@ -607,12 +607,12 @@ func (u umpire) afterRow(m *Man) {
 	}
 	for _, i := range u.roamers {
 		if u.Scenario.Posts[i].Kind == DogTeam && u.Phase != Over {
-			u.scent(int(i), int(u.Now))
+			u.scent(i, u.man())
 		}
 	}
 }
 
-func (u umpire) taskDone(man int) {
+func (u umpire) taskDone(man ManID) {
 	m := &u.Men[man]
 	tellTaskDone(u.log, man, m.Task, u.Turn)
 	m.Task++
@@ -620,7 +620,7 @@ func (u umpire) taskDone(man int) {
 	u.skip(m)
 }
 
-func (u umpire) manOut(man int) {
+func (u umpire) manOut(man ManID) {
 	u.Men[man].Status = Escaped
 	u.Men[man].Moving = false
 	tellOut(u.log, man, u.Turn)
@@ -630,7 +630,7 @@ func (u umpire) manOut(man int) {
 // act is the one thing that the current man does by day at a gate or in a
 // vehicle.
 func (u umpire) act() {
-	man := int(u.Now)
+	man := u.man()
 	m := &u.Men[man]
 	t := &u.Scenario.Tasks[m.Task]
 	m.Path[0], m.Steps = m.Cell, 1
@@ -688,7 +688,7 @@ func (u umpire) endTurn() {
 	}
 	if u.log != nil {
 		for _, i := range u.roamers {
-			tellStood(u.log, int(i), u.Scenario.Posts[i].Kind, u.Figures[i].Cell)
+			tellStood(u.log, i, u.Scenario.Posts[i].Kind, u.Figures[i].Cell)
 		}
 	}
 	if u.Wind >= 0 && u.Options.Wind.Roll == 1 {

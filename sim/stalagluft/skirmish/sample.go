@@ -31,7 +31,7 @@ func (r *Rules) sampleOrders(s *State, c *dice.Stream) {
 		f := &s.Figures[i]
 		f.Heard = terrain.NoCell
 		if f.Stop > 0 {
-			man := c.IntN(r.men)
+			man := ManID(c.IntN(int(r.men)))
 			for range r.men {
 				if man = (man + 1) % r.men; s.Men[man].Known != terrain.NoCell {
 					f.Heard = s.Men[man].Known
@@ -193,7 +193,7 @@ func (r *Rules) done(m *Man) {
 }
 
 // open has cut a fence by a cell so far.
-func (r *Rules) open(s *State, by terrain.Cell, fence, need, done int8) {
+func (r *Rules) open(s *State, by terrain.Cell, fence FenceID, need, done int8) {
 	if column := r.column(by, fence); s.gap(fence, column) < 0 && int(s.Cutting) < MaxGaps {
 		s.Gaps[s.Cutting] = Gap{fence, column, need, done}
 		s.Cutting++

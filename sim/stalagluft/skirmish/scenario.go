@@ -115,7 +115,7 @@ type Task struct {
 	Verb     Verb
 	Point    terrain.Point
 	Rect     terrain.Rect // where a cut counts; empty: anywhere
-	Fence    int8
+	Fence    FenceID
 	Building int8
 	Reach    int16 // inches
 	Faces    uint8 // that succeed
@@ -601,7 +601,7 @@ func compileStep(p StepPlan, b *terrain.Board, o *Options) (Task, error) {
 		t.Gives = Item
 	}
 	fence := func() error {
-		if t.Fence = int8(b.Fence(p.Fence)); t.Fence < 0 {
+		if t.Fence = FenceID(b.Fence(p.Fence)); t.Fence < 0 {
 			return fmt.Errorf("the board has no fence %q", p.Fence)
 		}
 		return nil
@@ -658,7 +658,7 @@ func compileStep(p StepPlan, b *terrain.Board, o *Options) (Task, error) {
 }
 
 // FigureName is what German figure i is called.
-func (s *Scenario) FigureName(i int) string {
+func (s *Scenario) FigureName(i FigureID) string {
 	kind, n := s.Posts[i].Kind, 0
 	for _, p := range s.Posts[:i+1] {
 		if p.Kind == kind {

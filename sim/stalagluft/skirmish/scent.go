@@ -51,7 +51,7 @@ func (u umpire) downWind(man, dog terrain.Cell) bool {
 
 // scent is the dog's nose, once a turn after the man's move (SL3-DOG-03 to
 // -07).
-func (u umpire) scent(dog, man int) {
+func (u umpire) scent(dog FigureID, man ManID) {
 	o := &u.Options.Dog
 	f, m := &u.Figures[dog], &u.Men[man]
 	if m.Inside >= 0 {
@@ -67,7 +67,7 @@ func (u umpire) scent(dog, man int) {
 			u.spotted(dog, man)
 		}
 	case Tracking, Lost:
-		if int(f.Prey) != man {
+		if f.Prey != man {
 			return
 		}
 		kept := (!o.KeepNeedsWind || u.downWind(m.Cell, f.Cell)) && has(o.KeepFaces, u.c.Die(scentDice))
@@ -80,20 +80,20 @@ func (u umpire) scent(dog, man int) {
 			f.Mode, f.Wait = Lost, o.LostTurns
 			tellScentLost(u.log, dog)
 			if f.Wait == 0 {
-				f.Mode, f.Prey = Duty, -1
+				f.Mode, f.Prey = Duty, NoMan
 			}
 		default:
 			if f.Wait--; f.Wait <= 0 {
-				f.Mode, f.Prey = Duty, -1
+				f.Mode, f.Prey = Duty, NoMan
 			}
 		}
 	}
 }
 
 // take puts a dog on a man's scent: it stops and faces him.
-func (u umpire) take(dog, man int) {
+func (u umpire) take(dog FigureID, man ManID) {
 	f, m := &u.Figures[dog], &u.Men[man]
-	f.Mode, f.Prey = Tracking, int8(man)
+	f.Mode, f.Prey = Tracking, man
 	if f.Cell != m.Cell {
 		f.DX, f.DY = int16(m.Cell.X()-f.Cell.X()), int16(m.Cell.Y()-f.Cell.Y())
 	}
@@ -102,11 +102,11 @@ func (u umpire) take(dog, man int) {
 }
 
 // track walks a dog team towards its man.
-func (u umpire) track(i int) {
+func (u umpire) track(i FigureID) {
 	f := &u.Figures[i]
 	m := &u.Men[f.Prey]
 	u.run(u.State, i, m.Cell, int(u.Options.Turn.GuardWalk)*10)
 	if u.captures(u.State, i, m) {
-		u.caught(int(f.Prey), DogTeam, ByScent)
+		u.caught(f.Prey, DogTeam, ByScent)
 	}
 }

@@ -1,6 +1,8 @@
 package skirmish
 
 import (
+	"fmt"
+
 	"escapesim/sim"
 	"escapesim/sim/stalagluft/terrain"
 )
@@ -10,6 +12,24 @@ const (
 	Pow    sim.Seat = 0
 	German sim.Seat = 1
 )
+
+// ManID and FigureID number the men of a scenario and the Germans on the table, each
+// from 0; FenceID the fences of the board.
+type (
+	ManID    int8
+	FigureID int8
+	FenceID  int8
+)
+
+// Where nobody is meant. Neither is the zero value: numbers are places in the lists of a
+// scenario, and facts have counted from 0 ever since.
+const (
+	NoMan    ManID    = -1
+	NoFigure FigureID = -1
+)
+
+// String names a man as the players do, from 1.
+func (i ManID) String() string { return fmt.Sprintf("man %d", i+1) }
 
 // Phase is where in the turn the scenario stands (SL3-SKR-02).
 type Phase uint8
@@ -66,9 +86,9 @@ type Figure struct {
 	Heard  terrain.Cell // the last noise that he has not been ordered about
 	Seen   terrain.Cell // where he last saw his man
 	Mode   Mode
-	Prey   int8 // the man of his chase or scent
-	Stop   int8 // own steps to stand still
-	Wait   int8 // turns left to find a scent
+	Prey   ManID // of his chase or scent, or none
+	Stop   int8  // own steps to stand still
+	Wait   int8  // turns left to find a scent
 }
 
 // Man is a prisoner of the scenario.
@@ -94,7 +114,7 @@ type Man struct {
 
 // Gap is one column of one fence: how far it is cut.
 type Gap struct {
-	Fence  int8
+	Fence  FenceID
 	Column int8
 	Need   int8
 	Done   int8
@@ -107,7 +127,7 @@ func (g Gap) Open() bool { return g.Need > 0 && g.Done >= g.Need }
 type State struct {
 	Turn     int16
 	Phase    Phase
-	Now      int8 // the man or figure whose turn it is in the phase
+	Now      int8 // the man or figure whose turn it is in the phase: see man and figure
 	Ordering bool // the German is naming a new place for figure Now
 	Detail   int8 // place of the work detail
 	Wind     int8 // sixteenths of a circle from +x towards +y
@@ -121,14 +141,24 @@ type State struct {
 	Figures  [MaxFigures]Figure
 }
 
-// How a man was caught.
+// man and figure are whose turn it is, in a phase of the men and in one of the figures.
+func (s *State) man() ManID       { return ManID(s.Now) }
+func (s *State) figure() FigureID { return FigureID(s.Now) }
+
+// Catch is how a man is caught.
+type Catch int8
+
+// The ways of being caught.
 const (
-	BySight = iota // in mode capture
-	ByChase        // run down
-	ByScent        // by a dog on his trail
-	ByShot         // from a tower
-	ByCheck        // at a gate, or in a vehicle
+	BySight Catch = iota // in mode capture
+	ByChase              // run down
+	ByScent              // by a dog on his trail
+	ByShot               // from a tower
+	ByCheck              // at a gate, or in a vehicle
 )
 
-// HowNames are the ways of being caught in words.
-var HowNames = []string{"sight", "chase", "scent", "shot", "check"}
+// CatchNames are the ways of being caught in words.
+var CatchNames = [...]string{"sight", "chase", "scent", "shot", "check"}
+
+// String says it in a word.
+func (c Catch) String() string { return CatchNames[c] }

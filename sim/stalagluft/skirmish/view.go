@@ -2,7 +2,6 @@ package skirmish
 
 import (
 	"fmt"
-	"math/bits"
 
 	"escapesim/sim"
 	"escapesim/sim/stalagluft/terrain"
@@ -47,32 +46,36 @@ func (v View) Turn() int { return int(v.s.Turn) }
 // Phase is the step of the turn.
 func (v View) Phase() Phase { return v.s.Phase }
 
-// Now is the man or figure that is being decided for.
-func (v View) Now() int { return int(v.s.Now) }
+// ManNow and FigureNow are who is being decided for, in a phase of the men and in one of
+// the figures.
+func (v View) ManNow() ManID { return v.s.man() }
+
+// FigureNow is the figure that is being decided for.
+func (v View) FigureNow() FigureID { return v.s.figure() }
 
 // Ordering says that a figure is being given a new place to go.
 func (v View) Ordering() bool { return v.s.Ordering }
 
 // Figures is the number of German figures.
-func (v View) Figures() int { return v.r.figures }
+func (v View) Figures() FigureID { return v.r.figures }
 
 // Kind of German figure i.
-func (v View) Kind(i int) FigureKind { return v.r.Scenario.Posts[i].Kind }
+func (v View) Kind(i FigureID) FigureKind { return v.r.Scenario.Posts[i].Kind }
 
 // Figure is where a German stands; false for a squad that is not out.
-func (v View) Figure(i int) (terrain.Cell, bool) {
+func (v View) Figure(i FigureID) (terrain.Cell, bool) {
 	f := &v.s.Figures[i]
 	return f.Cell, i < v.r.figures && f.Mode != Absent
 }
 
 // Facing is the way a figure looks.
-func (v View) Facing(i int) (dx, dy int) { return int(v.s.Figures[i].DX), int(v.s.Figures[i].DY) }
+func (v View) Facing(i FigureID) (dx, dy int) { return int(v.s.Figures[i].DX), int(v.s.Figures[i].DY) }
 
 // Mode of figure i: on duty, chasing, ...
-func (v View) Mode(i int) Mode { return v.s.Figures[i].Mode }
+func (v View) Mode(i FigureID) Mode { return v.s.Figures[i].Mode }
 
 // Order is where a figure has been sent; the prisoners do not know.
-func (v View) Order(i int) terrain.Cell {
+func (v View) Order(i FigureID) terrain.Cell {
 	if v.seat == Pow {
 		return terrain.NoCell
 	}
@@ -81,7 +84,7 @@ func (v View) Order(i int) terrain.Cell {
 
 // Heard is a noise that figure i has not been given an order about yet; the
 // prisoners do not know.
-func (v View) Heard(i int) terrain.Cell {
+func (v View) Heard(i FigureID) terrain.Cell {
 	if v.seat == Pow {
 		return terrain.NoCell
 	}
@@ -99,20 +102,20 @@ func (v View) Detail() int { return int(v.s.Detail) }
 func (v View) Alarm() bool { return v.s.Alarm }
 
 // Men is the number of prisoners in the scenario.
-func (v View) Men() int { return v.r.men }
+func (v View) Men() ManID { return v.r.men }
 
 // Status of man i.
-func (v View) Status(i int) Status { return v.s.Men[i].Status }
+func (v View) Status(i ManID) Status { return v.s.Men[i].Status }
 
 // Known is where the Germans last heard or saw man i.
-func (v View) Known(i int) terrain.Cell { return v.s.Men[i].Known }
+func (v View) Known(i ManID) terrain.Cell { return v.s.Men[i].Known }
 
 // Spotted says whether man i has ever been spotted.
-func (v View) Spotted(i int) bool { return v.s.Men[i].Spotted }
+func (v View) Spotted(i ManID) bool { return v.s.Men[i].Spotted }
 
 // Man is where man i is, for his own side; the Germans get where they know
 // him to be.
-func (v View) Man(i int) terrain.Cell {
+func (v View) Man(i ManID) terrain.Cell {
 	if v.seat == Pow || !v.r.Options.Turn.PowHidden {
 		return v.s.Men[i].Cell
 	}
@@ -120,7 +123,7 @@ func (v View) Man(i int) terrain.Cell {
 }
 
 // Task is the step that man i is at, -1 for the Germans.
-func (v View) Task(i int) int {
+func (v View) Task(i ManID) int {
 	if v.seat != Pow {
 		return -1
 	}
@@ -129,7 +132,7 @@ func (v View) Task(i int) int {
 
 // Moving says that man i is on a gait, and how many tenths of an inch of it
 // are left.
-func (v View) Moving(i int) (left int, moving bool) {
+func (v View) Moving(i ManID) (left int, moving bool) {
 	if v.seat != Pow {
 		return 0, false
 	}
@@ -140,7 +143,7 @@ func (v View) Moving(i int) (left int, moving bool) {
 func (v View) Allowance(row Row) int { return int(v.r.rows[row%Rows].tenths) }
 
 // Row is the row that man i has named; nothing for the Germans.
-func (v View) Row(i int) Row {
+func (v View) Row(i ManID) Row {
 	if v.seat != Pow {
 		return Freeze
 	}
@@ -148,7 +151,7 @@ func (v View) Row(i int) Row {
 }
 
 // Inside is the building that man i is in, -1 outdoors or unknown.
-func (v View) Inside(i int) int {
+func (v View) Inside(i ManID) int {
 	if v.seat != Pow {
 		return -1
 	}
@@ -163,7 +166,7 @@ func (v View) Watched(halves int) bool {
 	}
 	at := v.s.Men[v.s.Now].Cell
 	for near := v.r.within(v.s, []terrain.Cell{at}, (halves+1)/2); near != 0; near &= near - 1 {
-		f := bits.TrailingZeros32(uint32(near))
+		f := near.first()
 		if v.s.Figures[f].Mode != Absent && v.r.far(v.s, f, at) <= halves*halves && v.r.sight(v.s, f, at) {
 			return true
 		}
@@ -202,10 +205,10 @@ func (v View) Threat(row Row, at terrain.Cell) int {
 }
 
 // GapOpen says whether a fence is open in the column of the current man.
-func (v View) GapOpen(fence int) bool {
+func (v View) GapOpen(fence FenceID) bool {
 	if v.seat != Pow {
 		return false
 	}
-	g := v.s.gap(int8(fence), v.r.column(v.s.Men[v.s.Now].Cell, int8(fence)))
+	g := v.s.gap(fence, v.r.column(v.s.Men[v.s.Now].Cell, fence))
 	return g >= 0 && v.s.Gaps[g].Open()
 }

@@ -45,13 +45,13 @@ func (s *State) stands() bool {
 // obey has the current figure carry out its order.
 func (u umpire) obey() {
 	u.Ordering = false
-	u.goOn(int(u.Now))
+	u.goOn(u.figure())
 	u.Now++
 }
 
 // roams takes a figure that roams on, to what it has heard, or to one place inside the
 // warning wire after another by lot; false for one that the German side sends (SL3-DOG-07).
-func (u umpire) roams(i int) bool {
+func (u umpire) roams(i FigureID) bool {
 	if !u.byLot[u.Scenario.Posts[i].Kind] {
 		return false
 	}
@@ -67,7 +67,7 @@ func (u umpire) roams(i int) bool {
 }
 
 // goOn takes a figure a turn nearer to where it has been sent.
-func (u umpire) goOn(i int) {
+func (u umpire) goOn(i FigureID) {
 	f, kind := &u.Figures[i], u.Scenario.Posts[i].Kind
 	f.Heard = terrain.NoCell
 	if kind != Tower {
@@ -86,7 +86,7 @@ func (u umpire) guardSteps() bool {
 	if u.Called {
 		next = &u.guards
 	}
-	for i := int(next[u.Now]); i < u.figures; i = int(next[i+1]) {
+	for i := next[u.Now]; i < u.figures; i = next[i+1] {
 		f := &u.Figures[i]
 		if u.armed[u.Scenario.Posts[i].Kind] && f.Mode != Absent {
 			u.shoot(i)
@@ -118,7 +118,7 @@ func (u umpire) guardSteps() bool {
 			if u.Due > 0 && u.Turn >= u.Due {
 				f.Mode, f.Cell = Chasing, p.Start
 				f.Prey, f.Seen = u.prey(u.State)
-				if f.Prey < 0 {
+				if f.Prey == NoMan {
 					f.Mode = Absent
 				}
 			}
@@ -155,7 +155,7 @@ func (u umpire) guardSteps() bool {
 
 // ferretSteps is step 3.
 func (u umpire) ferretSteps() bool {
-	for i := int(u.ferrets[u.Now]); i < u.figures; i = int(u.ferrets[i+1]) {
+	for i := u.ferrets[u.Now]; i < u.figures; i = u.ferrets[i+1] {
 		f := &u.Figures[i]
 		if f.Stop > 0 {
 			f.Stop--
@@ -183,7 +183,7 @@ func (u umpire) ferretSteps() bool {
 }
 
 // far is the square of twice the distance from a figure to a cell.
-func (r *Rules) far(s *State, i int, c terrain.Cell) int {
+func (r *Rules) far(s *State, i FigureID, c terrain.Cell) int {
 	if p := &r.Scenario.Posts[i]; p.Kind == Tower {
 		return terrain.FarPoint(r.Board.Towers[p.Tower], c)
 	}
@@ -192,7 +192,7 @@ func (r *Rules) far(s *State, i int, c terrain.Cell) int {
 
 // sight says whether a figure has a free line to a cell; raised huts right
 // over the cell do not block, deep woods hide.
-func (r *Rules) sight(s *State, i int, c terrain.Cell) bool {
+func (r *Rules) sight(s *State, i FigureID, c terrain.Cell) bool {
 	if p := &r.Scenario.Posts[i]; p.Kind == Tower {
 		return r.Board.TowerSees(int(p.Tower), c) && !r.Board.Hidden(c)
 	}
@@ -201,7 +201,7 @@ func (r *Rules) sight(s *State, i int, c terrain.Cell) bool {
 }
 
 // post is where a figure sees and hears from, in half inches.
-func (r *Rules) post(s *State, i int) terrain.Point {
+func (r *Rules) post(s *State, i FigureID) terrain.Point {
 	if p := &r.Scenario.Posts[i]; p.Kind == Tower {
 		return r.Board.Towers[p.Tower]
 	}
@@ -209,7 +209,7 @@ func (r *Rules) post(s *State, i int) terrain.Point {
 }
 
 // facing says whether a cell lies in the arc of a figure.
-func (r *Rules) facing(s *State, i int, c terrain.Cell) bool {
+func (r *Rules) facing(s *State, i FigureID, c terrain.Cell) bool {
 	f := &s.Figures[i]
 	a := &r.arcs[r.Scenario.Posts[i].Kind]
 	if a.all || f.Mode == Watching {
@@ -219,7 +219,7 @@ func (r *Rules) facing(s *State, i int, c terrain.Cell) bool {
 }
 
 // factor is what a figure's kind does to the radii of noise and sight.
-func (r *Rules) factor(i int) int {
+func (r *Rules) factor(i FigureID) int {
 	if r.Scenario.Posts[i].Kind == DogTeam {
 		return int(r.Options.Dog.Factor)
 	}
@@ -228,6 +228,9 @@ func (r *Rules) factor(i int) int {
 
 // figures is a set of German figures, bit i figure i.
 type figures uint32
+
+// first is the lowest number of them.
+func (f figures) first() FigureID { return FigureID(bits.TrailingZeros32(uint32(f))) }
 
 // all are the figures of the scenario.
 func (r *Rules) all() figures { return 1<<r.figures - 1 }
@@ -279,7 +282,7 @@ func (r *Rules) everSpotted(s *State) bool {
 
 // notice is what the Germans get of the current row: first the noise, then
 // the sight of it (SL3-NOI-04).
-func (u umpire) notice(man int) {
+func (u umpire) notice(man ManID) {
 	m := &u.Men[man]
 	if m.Inside >= 0 {
 		return
@@ -295,7 +298,7 @@ func (u umpire) notice(man int) {
 
 // noise: everybody within the radius may hear (SL3-NOI-01, -02, -05).
 // Only those of near are asked.
-func (u umpire) noise(man, radius int, near figures) {
+func (u umpire) noise(man ManID, radius int, near figures) {
 	if radius == 0 || !u.Scenario.Night && u.Options.Noise.NightOnly {
 		return
 	}
@@ -304,7 +307,7 @@ func (u umpire) noise(man, radius int, near figures) {
 	}
 	m := &u.Men[man]
 	for ; near != 0; near &= near - 1 {
-		i := bits.TrailingZeros32(uint32(near))
+		i := near.first()
 		f, k := &u.Figures[i], u.Scenario.Posts[i].Kind
 		if !u.listens[k] || f.Mode == Chasing || f.Mode == Absent {
 			continue
@@ -336,7 +339,7 @@ func (u umpire) noise(man, radius int, near figures) {
 
 // radius is the spotting radius of figure i for a man's row at one cell of
 // his path, in inches (SL3-SPO-02, -07, SL3-DOG-01).
-func (r *Rules) radius(s *State, i int, row Row, at terrain.Cell) int {
+func (r *Rules) radius(s *State, i FigureID, row Row, at terrain.Cell) int {
 	n := r.rows[row].spot * r.factor(i)
 	if r.aim && r.Scenario.Posts[i].Kind == Tower && s.Figures[i].Order != terrain.NoCell && terrain.Far(s.Figures[i].Order, at) <= 4 {
 		n *= int(r.Options.Spot.Searchlight)
@@ -348,7 +351,7 @@ func (r *Rules) radius(s *State, i int, row Row, at terrain.Cell) int {
 }
 
 // eligible says that a figure may roll to spot the current row.
-func (r *Rules) eligible(s *State, i int, m *Man) bool {
+func (r *Rules) eligible(s *State, i FigureID, m *Man) bool {
 	if f := &s.Figures[i]; f.Mode == Chasing || f.Mode == Absent {
 		return false
 	}
@@ -386,20 +389,20 @@ func (r *Rules) eligible(s *State, i int, m *Man) bool {
 
 // spotting: every eligible watcher rolls, in figure order; the first who
 // succeeds has spotted the man (SL3-SPO-08). Only those of near are asked.
-func (u umpire) spotting(man int, near figures) {
+func (u umpire) spotting(man ManID, near figures) {
 	m := &u.Men[man]
 	if !u.Scenario.Night {
 		u.daylight(u.State, m)
 		return
 	}
-	first := -1
+	first := NoFigure
 	for ; near != 0; near &= near - 1 {
-		i := bits.TrailingZeros32(uint32(near))
-		if u.eligible(u.State, i, m) && u.spots(m) && first < 0 {
+		i := near.first()
+		if u.eligible(u.State, i, m) && u.spots(m) && first == NoFigure {
 			first = i
 		}
 	}
-	if first >= 0 {
+	if first != NoFigure {
 		u.spotted(first, man)
 	}
 }
@@ -421,7 +424,7 @@ func (u umpire) spots(m *Man) bool {
 }
 
 // spotted: "Halt!" (SL3-HLT-01 to -03).
-func (u umpire) spotted(by, man int) {
+func (u umpire) spotted(by FigureID, man ManID) {
 	m := &u.Men[man]
 	k := u.Scenario.Posts[by].Kind
 	tellSpotted(u.log, by, k, m)
@@ -439,14 +442,14 @@ func (u umpire) spotted(by, man int) {
 		if kind == Tower || kind == Sentry && u.Options.Halt.Sentries == SentriesShout || f.Mode == Absent || i != by && terrain.Far(f.Cell, shout) > limit*limit {
 			continue
 		}
-		if f.Mode == Chasing && int(f.Prey) != man && u.Men[f.Prey].Status == Active {
+		if f.Mode == Chasing && f.Prey != man && u.Men[f.Prey].Status == Active {
 			continue // he has a man of his own
 		}
 		if u.canReach(u.State, f.Cell, m.Cell) {
-			f.Mode, f.Prey, f.Seen = Chasing, int8(man), m.Cell
+			f.Mode, f.Prey, f.Seen = Chasing, man, m.Cell
 			chased = true
 		} else if f.Mode == Duty {
-			f.Mode, f.Prey = Watching, int8(man)
+			f.Mode, f.Prey = Watching, man
 		}
 	}
 	u.Alarm = true
@@ -511,16 +514,16 @@ func (r *Rules) calm(s *State) {
 	s.Alarm = false
 	for i := range r.figures {
 		if f := &s.Figures[i]; f.Mode == Watching {
-			f.Mode, f.Prey = Duty, -1
+			f.Mode, f.Prey = Duty, NoMan
 		}
 	}
 }
 
 // dropPrey sends home all who were after a man who is gone.
-func (u umpire) dropPrey(man int) {
+func (u umpire) dropPrey(man ManID) {
 	for i := range u.figures {
 		f := &u.Figures[i]
-		if int(f.Prey) != man {
+		if f.Prey != man {
 			continue
 		}
 		switch f.Mode {
@@ -529,22 +532,22 @@ func (u umpire) dropPrey(man int) {
 		case Tracking, Lost, Watching:
 			f.Mode = Duty
 		}
-		f.Prey = -1
+		f.Prey = NoMan
 	}
 	u.calm(u.State)
 }
 
 // prey is the man that a squad is told about, and the cell: the last seen.
-func (r *Rules) prey(s *State) (int8, terrain.Cell) {
+func (r *Rules) prey(s *State) (ManID, terrain.Cell) {
 	for i := range r.men {
 		if m := &s.Men[i]; m.Status == Active && m.Spotted && m.Known != terrain.NoCell {
-			return int8(i), m.Known
+			return i, m.Known
 		}
 	}
-	return -1, terrain.NoCell
+	return NoMan, terrain.NoCell
 }
 
-func (u umpire) caught(man int, kind FigureKind, how int) {
+func (u umpire) caught(man ManID, kind FigureKind, how Catch) {
 	m := &u.Men[man]
 	m.Status, m.Moving = Caught, false
 	tellCaught(u.log, man, kind, m, how)
@@ -552,7 +555,7 @@ func (u umpire) caught(man int, kind FigureKind, how int) {
 }
 
 // views says whether a figure sees a man, at any range (SL3-HLT-07).
-func (r *Rules) views(s *State, i int, m *Man) bool {
+func (r *Rules) views(s *State, i FigureID, m *Man) bool {
 	if m.Inside >= 0 || m.Status != Active {
 		return false
 	}
@@ -576,7 +579,7 @@ func (r *Rules) inView(s *State, m *Man) bool {
 }
 
 // chase runs a chaser and tests for capture (SL3-HLT-04, -07).
-func (u umpire) chase(i int) {
+func (u umpire) chase(i FigureID) {
 	f := &u.Figures[i]
 	m := &u.Men[f.Prey]
 	if u.views(u.State, i, m) {
@@ -584,7 +587,7 @@ func (u umpire) chase(i int) {
 	}
 	u.run(u.State, i, f.Seen, int(u.Options.Turn.Run)*10)
 	if u.captures(u.State, i, m) {
-		u.caught(int(f.Prey), u.Scenario.Posts[i].Kind, ByChase)
+		u.caught(f.Prey, u.Scenario.Posts[i].Kind, ByChase)
 		return
 	}
 	if u.views(u.State, i, m) {
@@ -592,19 +595,19 @@ func (u umpire) chase(i int) {
 		return
 	}
 	if f.Cell == f.Seen || u.Board.Under(f.Seen) && f.Cell == u.beside(f.Seen) {
-		f.Mode, f.Prey = Returning, -1
+		f.Mode, f.Prey = Returning, NoMan
 		u.calm(u.State)
 	}
 }
 
-func (r *Rules) captures(s *State, i int, m *Man) bool {
+func (r *Rules) captures(s *State, i FigureID, m *Man) bool {
 	n := int(r.Options.Halt.CaptureRadius)
 	return m.Status == Active && m.Inside < 0 && terrain.Far(s.Figures[i].Cell, m.Cell) <= n*n
 }
 
 // run moves a figure along a shortest path to a cell, for at most so many tenths
 // of an inch.
-func (r *Rules) run(s *State, i int, to terrain.Cell, tenths int) {
+func (r *Rules) run(s *State, i FigureID, to terrain.Cell, tenths int) {
 	f := &s.Figures[i]
 	if r.Board.Under(to) {
 		to = r.beside(to)
@@ -684,7 +687,7 @@ func (r *Rules) wayOut(s *State, to terrain.Cell) terrain.Cell {
 }
 
 // goBack walks a figure to its duty.
-func (r *Rules) goBack(s *State, i int) {
+func (r *Rules) goBack(s *State, i FigureID) {
 	f, p := &s.Figures[i], &r.Scenario.Posts[i]
 	home := p.Start
 	switch p.Kind {
@@ -711,7 +714,7 @@ func (r *Rules) goBack(s *State, i int) {
 
 // shoot: an armed German fires at a spotted man on the death strip, one shot a
 // step (SL3-HLT-06).
-func (u umpire) shoot(i int) {
+func (u umpire) shoot(i FigureID) {
 	n := 2 * int(u.Options.Halt.ShootRange)
 	for man := range u.men {
 		m := &u.Men[man]
@@ -738,7 +741,7 @@ func (r *Rules) onStrip(c terrain.Cell) bool {
 // static resolves a static row in the action step (SL3-SPO-04): radius die,
 // noise, spotting, then the effect.
 func (u umpire) static() {
-	man := int(u.Now)
+	man := u.man()
 	m := &u.Men[man]
 	if !u.Options.Wire.Kept && m.Row != Cut {
 		u.leaveWire(u.State, m)
@@ -779,7 +782,7 @@ func (u umpire) static() {
 }
 
 // cut works one turn at the man's column of the fence (SL3-WIR-01, -06).
-func (u umpire) cut(man int, t *Task) {
+func (u umpire) cut(man ManID, t *Task) {
 	m := &u.Men[man]
 	column := u.column(m.Cell, t.Fence)
 	g := u.gap(t.Fence, column)
@@ -814,7 +817,7 @@ func (r *Rules) leaveWire(s *State, m *Man) {
 }
 
 // overFence is the cell across the fence.
-func (r *Rules) overFence(c terrain.Cell, fence int8) terrain.Cell {
+func (r *Rules) overFence(c terrain.Cell, fence FenceID) terrain.Cell {
 	f := &r.Board.Fences[fence]
 	step := 0
 	if f.AlongX {
