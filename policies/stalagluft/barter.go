@@ -94,10 +94,7 @@ func (p *Escaper) offer(v stalagluft.View, legal []sim.Move) int {
 func (p *Escaper) cancel(v stalagluft.View, legal []sim.Move) int {
 	b := v.Target()
 	stored, sand := v.Stored(b), v.Sand(b)
-	digs, shop := false, false
-	for t := range stalagluft.Tunnels {
-		digs = digs || int(v.Tunnel(t).Building) == b
-	}
+	digs, shop := p.digs(v, b), false
 	for k := range int(stalagluft.Shops) {
 		shop = shop || v.Shop(k) == b
 	}

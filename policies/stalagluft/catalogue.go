@@ -13,7 +13,7 @@ import (
 // standard is what people are told of the bot that plans, in both games.
 var standard = policies.Bot{
 	Name: "standard", Default: true,
-	Doc:        "prisoners: plan the tunnel, keep the workshops apart, lose sand unseen, sneak by night; Germans: search where evidence points, shadow the sand, patrol by night",
+	Doc:        "prisoners: plan the tunnel, keep the workshops together, lose sand unseen, sneak by night; Germans: search where evidence points, shadow the sand, patrol by night",
 	Parameters: policies.Together(policies.Parameters[prisoners]("pow"), policies.Parameters[walking]("pow"), policies.Parameters[searching]("german"), policies.Parameters[guarding]("german")),
 }
 

@@ -236,37 +236,17 @@ func (p *Escaper) site(v stalagluft.View) int {
 	return best
 }
 
-// shopHut is where a workshop belongs: the hut of a man who works in it, who
-// is no stranger there; without one a hut that nothing points at.
-func (p *Escaper) shopHut(v stalagluft.View, k int) int {
-	digs := func(b int) bool {
-		for t := range stalagluft.Tunnels {
-			if int(v.Tunnel(t).Building) == b {
-				return true
-			}
-		}
-		return false
-	}
-	spare := -1
-	for i := range v.People() {
-		role := v.Role(i)
-		if b := v.Hut(i); b >= 0 && role >= stalagluft.Manufacturer && role <= stalagluft.Tailor && shopOf(role) == k && !v.Holds(b) {
-			if !digs(b) {
-				return b
-			}
-			spare = b
-		}
-	}
-	if spare >= 0 {
-		return spare
-	}
+// shopHut is where the workshops belong: all in one hut that nobody holds and nobody digs
+// from. In the huts of their specialists, who are no strangers there, searches find more of
+// them: prisoners who had them there won 2.7 of a hundred games, and win 3.7.
+func (p *Escaper) shopHut(v stalagluft.View) int {
 	n := v.Board().Huts
 	for i := range n {
-		if b := (n - 1 - k + i) % n; !v.Holds(b) && !digs(b) {
+		if b := (n - 1 + i) % n; !v.Holds(b) && !p.digs(v, b) {
 			return b
 		}
 	}
-	return k
+	return 0
 }
 
 // cache is the building with fewest things of those without work in them.

@@ -16,7 +16,7 @@ import (
 // Escaper is the standard prisoner of the tactical game. Every Tunnel King
 // digs west from a hut near the wire, his own if he can; everybody else keeps
 // to the hut where he belongs, so that a Shakedown finds no strangers, and
-// workshops are in the huts of their specialists. While there are ferrets
+// workshops share one hut without a tunnel. While there are ferrets
 // enough for a search the kings stay at home too, as long as there is time.
 // Sand is lost only where no German is near; the longest tunnel comes first. He
 // wins the scenarios that the break asks for, and breaks out as soon as a tunnel is through and some
@@ -120,7 +120,7 @@ func (p *Escaper) Say(v stalagluft.View, _ *dice.Stream, plan []sim.Move) []sim.
 		p.muster(v)
 		plan = p.place(v, v.Now(), p.nth(v, v.Now()), plan)
 	case stalagluft.ShopTo:
-		plan = append(plan, stalagluft.Mv(stalagluft.KBuilding, p.shopHut(v, v.Now()), 0))
+		plan = append(plan, stalagluft.Mv(stalagluft.KBuilding, p.shopHut(v), 0))
 	case stalagluft.StoreTo, stalagluft.PlaceItem:
 		plan = append(plan, stalagluft.Mv(stalagluft.KBuilding, p.cache(v), 0))
 	case stalagluft.PMove:
@@ -214,7 +214,7 @@ func (p *Escaper) deploy(v stalagluft.View, plan []sim.Move) []sim.Move {
 	designable := v.Open(stalagluft.KShop)
 	for k := range int(stalagluft.Shops) {
 		if v.Shop(k) < 0 && designable>>k&1 != 0 && p.manned(v, k) {
-			return append(plan, stalagluft.Mv(stalagluft.KShop, k, 0), stalagluft.Mv(stalagluft.KBuilding, p.shopHut(v, k), 0))
+			return append(plan, stalagluft.Mv(stalagluft.KShop, k, 0), stalagluft.Mv(stalagluft.KBuilding, p.shopHut(v), 0))
 		}
 	}
 	return append(plan, stalagluft.Mv(stalagluft.KDone, 0, 0))

@@ -176,12 +176,20 @@ func (p *Escaper) worth(v stalagluft.View, m sim.Move, need *needs) int {
 	return 0
 }
 
-// works says that there is a tunnel or a workshop in hut b.
-func (p *Escaper) works(v stalagluft.View, b int) bool {
+// digs says that there is a tunnel from hut b.
+func (p *Escaper) digs(v stalagluft.View, b int) bool {
 	for t := range stalagluft.Tunnels {
 		if int(v.Tunnel(t).Building) == b {
 			return true
 		}
+	}
+	return false
+}
+
+// works says that there is a tunnel or a workshop in hut b.
+func (p *Escaper) works(v stalagluft.View, b int) bool {
+	if p.digs(v, b) {
+		return true
 	}
 	for k := range int(stalagluft.Shops) {
 		if v.Shop(k) == b {
