@@ -58,6 +58,18 @@ type approach struct {
 	ahead []board.Circle // the circles one step nearer
 }
 
+// approaches are the ways of guards to tunnels and to the rooms of the search cards.
+type approaches struct {
+	entryWalk, tunnelWalk [3]approach // by tunnel
+	searchRooms           [len(SearchRooms)]board.Room
+	roomWalk              [len(SearchRooms)]approach // by card
+	roomDoors             [len(SearchRooms)][]bridge // by card: steps into its room
+	roomNear              [len(SearchRooms)][]uint8  // its steps, 0 in the room itself, unreachable from outside
+	roomsNear             []uint64                   // by circle: those steps, a byte for each card, at most oneLess
+	searchable            uint64                     // the highest bit of each byte whose card's room is on the board
+	searchThrows          [len(SearchRooms)][]uint8  // by card, circle: steps of a search throw
+}
+
 // newApproach measures the way of a walker from every circle to the goals, those
 // that he can come to: who stands on another may still set out from there.
 func (r *Rules) newApproach(goals []board.Circle, as walkerKind) approach {
@@ -122,7 +134,9 @@ func (r *Rules) measureWalks() {
 		r.tunnelWalk[t] = r.newApproach(r.Board.Tunnels[t].Circles, anyFoot)
 	}
 	r.roomsNear = make([]uint64, len(r.Board.Circles))
-	for i, room := range r.searchRooms {
+	for i, name := range SearchRooms {
+		room := r.Board.RoomOrNone(name)
+		r.searchRooms[i] = room
 		if room == board.NoRoom {
 			continue
 		}

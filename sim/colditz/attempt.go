@@ -150,6 +150,13 @@ func (r *Rules) mayLeave(s *State, m Man, from board.Circle, l *board.Link) bool
 	return s.Declared&(1<<m) != 0 && (s.Route == board.None || s.route() == route)
 }
 
+// escapeRoutes are the ways out of the inner courtyard.
+type escapeRoutes struct {
+	exits      []Route         // ascending
+	routeSteps [routes][]uint8 // by route, circle (buildRoutes)
+	routeEnds  [routes][]board.Circle
+}
+
 // buildRoutes measures, for every way out of the inner courtyard, the steps to
 // it from every circle inside, the step out included, pawns ignored.
 func (r *Rules) buildRoutes() {

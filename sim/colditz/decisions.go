@@ -129,6 +129,13 @@ type interrupt struct {
 	do func(r *Rules, s *State, f *Frame, k MoveKind, x choice, c *dice.Chance, log *sim.Log)
 }
 
+// decisionTables are the rows of all topics.
+type decisionTables struct {
+	decisions  [moveKinds]decision   // by kind
+	agendas    [numMoments]agenda    // by moment
+	interrupts [frameKinds]interrupt // by kind
+}
+
 // indexDecisions collects the rows of all topics, and of the openings those that
 // the options allow, by moment and kind.
 func (r *Rules) indexDecisions() {

@@ -92,6 +92,13 @@ type Walking struct {
 
 func (w *Walking) beginTurn() { *w = Walking{Mover: -1} }
 
+// stepTables are the steps that pawns can take, close together in memory.
+type stepTables struct {
+	steps  [board.MaxCircles]strides
+	sets   [2][board.MaxCircles]linkSets           // of men, of guards
+	around [board.MaxCircles][maxStrides]neighbour // by circle, link
+}
+
 // buildAround lists the links of each circle as steps, and the circles at their
 // ends.
 func (r *Rules) buildAround() {

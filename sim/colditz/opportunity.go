@@ -81,6 +81,28 @@ const (
 // order of the faces.
 var MoveFastRooms = [...]string{"guardhouse", "parcels_office", "dentist", "interview_room", "kitchen", "orderlies_quarters", "officers_quarters", "showers"}
 
+// fastRooms are those rooms on the board, and the circles of each on which a man
+// may be put.
+type fastRooms struct {
+	moveFastRooms [len(MoveFastRooms)]board.Room
+	fastSpots     [len(MoveFastRooms)][]board.Circle
+}
+
+func (r *Rules) findFastRooms() {
+	for i, name := range MoveFastRooms {
+		room := r.Board.RoomOrNone(name)
+		r.moveFastRooms[i] = room
+		if room == board.NoRoom {
+			continue
+		}
+		for _, c := range r.Board.Rooms[room].Circles {
+			if info := &r.Board.Circles[c]; !info.Searchlight || r.Options.Move.SearchlightStop {
+				r.fastSpots[i] = append(r.fastSpots[i], c)
+			}
+		}
+	}
+}
+
 // stocked: the box has some equipment left.
 func (d *Cards) stocked() bool {
 	return d.Stock[Rope]+d.Stock[Key]+d.Stock[Pass]+d.Stock[Cutters] > 0

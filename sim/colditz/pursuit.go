@@ -20,6 +20,13 @@ type PursuitOptions struct {
 	TargetGone   TargetGoneRule  `key:"pursuit.after_target_gone" clause:"COL-PURSUE-11" values:"barracks|rename|stay" default:"barracks" assumed:"guards outside go home when their man is gone" doc:"what a guard outside does when the man whom he named is gone"`
 }
 
+// pursuitWays are the ways out of the castle, and on to the targets.
+type pursuitWays struct {
+	bridges     []bridge  // plain steps out of the castle
+	targetSteps [][]uint8 // outside, by target, circle
+	shutIn      []bool    // outer circles that cut a safe one off
+}
+
 // Chase is what guards who follow go by (COL-PURSUE-03, COL-PURSUE-07).
 type Chase struct {
 	Via   [MaxTeams * MaxMen]Route    // the way by which a man left the courtyard, or the castle

@@ -16,53 +16,27 @@ type Rules struct {
 
 	players, teams, men, guards int
 	teamMasks                   [MaxTeams]uint64
-	formation                   [MaxTeams][]board.Circle
-	formationCircles            []board.Circle // of all teams, ascending
 	posts                       []board.Circle // black circles, ascending
 	doors                       []board.Circle // of the north tower
 	exitsTowardPass             []board.Circle // COL-SOL-14
-	turns                       int            // player turns until time is up, at most; 0 never
-	draws                       uint64
-	openingOpportunity          [maxDeck]uint8
-	openingSecurity             [maxDeck]uint8
-	opportunityCards            int8
-	securityCards               int8
-	dod                         *doOrDieTable
 	dropsAndWires               uint64
-	ground                      []ground       // by circle
-	links                       [][]board.Link // by circle: those that a pawn on the surface can take
-	barred                      []bool         // by circle: prisoners may not go there
-	stops, guardStops           []stopRule     // by circle: of prisoners, of guards
-	barRows                     [bars]barRow
-	walking                     [walkerKinds]walker
-	concern                     [board.MaxCircles][maxStrides]barSet // by circle, link: the bars that have to do with it
-	blocks                      []bool                               // by circle: a pawn there cuts a way off (COL-AREA-10)
-	entryWalk, tunnelWalk       [3]approach                          // by tunnel
-	roomWalk                    [len(SearchRooms)]approach           // by card
-	roomDoors                   [len(SearchRooms)][]bridge           // by card: steps into its room
-	roomNear                    [len(SearchRooms)][]uint8            // its steps, 0 in the room itself, unreachable from outside
-	roomsNear                   []uint64                             // by circle: those steps, a byte for each card, at most oneLess
-	searchable                  uint64                               // the highest bit of each byte whose card's room is on the board
-	steps                       [board.MaxCircles]strides
-	sets                        [2][board.MaxCircles]linkSets           // of men, of guards
-	around                      [board.MaxCircles][maxStrides]neighbour // by circle, link
-	fastSpots                   [len(MoveFastRooms)][]board.Circle
-	shut                        []bool  // by circle: guards never enter it (buildGuardGround)
-	guardWalk                   []uint8 // by circle, circle (GuardWalk)
-	guardedExit, follows        bool    // leaving the courtyard, following escapers take rules
-	cleansUp, answersTurns      bool
-	decisions                   [moveKinds]decision   // by kind
-	agendas                     [numMoments]agenda    // by moment
-	interrupts                  [frameKinds]interrupt // by kind
-	exits                       []Route               // routes out of the inner courtyard, ascending
-	routeSteps                  [routes][]uint8       // by route, circle (buildRoutes)
-	routeEnds                   [routes][]board.Circle
-	searchThrows                [len(SearchRooms)][]uint8 // by card, circle: steps of a search throw
-	targetSteps                 [][]uint8                 // outside, by target, circle
-	bridges                     []bridge
-	shutIn                      []bool // outer circles that cut a safe one off
-	searchRooms                 [len(SearchRooms)]board.Room
-	moveFastRooms               [len(MoveFastRooms)]board.Room
+	dod                         *doOrDieTable
+
+	// What options say together.
+	turns                  int // player turns until time is up, at most; 0 never
+	draws                  uint64
+	guardedExit, follows   bool // leaving the courtyard, following escapers take rules
+	cleansUp, answersTurns bool
+
+	layout         // setup.go
+	paths          // ways.go
+	stepTables     // move.go
+	walkerTables   // walkers.go
+	approaches     // approach.go
+	fastRooms      // opportunity.go
+	escapeRoutes   // attempt.go
+	pursuitWays    // pursuit.go
+	decisionTables // decisions.go
 }
 
 var _ sim.Rules[State, View] = (*Rules)(nil)
@@ -98,32 +72,9 @@ func ForPositions(b *board.Board, options Options, players int) (*Rules, error) 
 	}
 	r.buildFormation()
 	r.stackDecks()
-	r.posts = append(append([]board.Circle(nil), b.InnerPosts...), b.OuterPosts...)
-	slices.Sort(r.posts)
-	for _, line := range r.formation {
-		r.formationCircles = append(r.formationCircles, line...)
-	}
-	slices.Sort(r.formationCircles)
-	for i, w := range b.Ways {
-		if w.Kind != board.StepLink {
-			r.dropsAndWires |= 1 << i
-		}
-	}
-	for i, name := range SearchRooms {
-		r.searchRooms[i] = b.RoomOrNone(name)
-	}
-	for i, name := range MoveFastRooms {
-		r.moveFastRooms[i] = b.RoomOrNone(name)
-		if room := r.moveFastRooms[i]; room != board.NoRoom {
-			for _, c := range b.Rooms[room].Circles {
-				if info := &b.Circles[c]; !info.Searchlight || options.Move.SearchlightStop {
-					r.fastSpots[i] = append(r.fastSpots[i], c)
-				}
-			}
-		}
-	}
-	r.guardedExit = options.Attempt.Declare != NoDeclaration || options.Kit.RequiredToLeave
-	r.follows = options.Pursue.Trigger == AttemptDeclaredTrigger || options.Pursue.NameTarget || options.Pursue.OutsideBound || options.Pursue.RouteOpen
+	r.listCircles()
+	r.readOptions()
+	r.findFastRooms()
 	r.buildGuardGround()
 	r.buildPaths()
 	r.buildGround()
@@ -137,17 +88,6 @@ func ForPositions(b *board.Board, options Options, players int) (*Rules, error) 
 	r.measureSearchThrows()
 	r.findExitsTowardPass()
 	r.indexDecisions()
-	r.cleansUp = options.Area.Block == BlockToBarracks || options.Area.EndInRoom == RoomToBarracks || options.Pursue.EndCleanup || options.Combo.Chapel
-	r.answersTurns = options.Search.OutOfTurnEnd || options.Appel.OutOfTurn == EndOfAlliedTurn
-	r.turns = options.Clock.turns(players)
-	for _, n := range options.Dice.DrawNumbers {
-		r.draws |= 1 << n
-	}
-	for i := range b.Circles {
-		if b.Circles[i].SecretDoor {
-			r.doors = append(r.doors, board.Circle(i))
-		}
-	}
 	if options.Glider.Enabled && (len(r.doors) == 0 || b.Tower == 0) {
 		return nil, &Conflict{"glider.enabled", "", "the board has no tower with a secret door"}
 	}
@@ -158,6 +98,36 @@ func ForPositions(b *board.Board, options Options, players int) (*Rules, error) 
 	}
 	r.dod.buildRuns()
 	return r, nil
+}
+
+// listCircles lists the circles and ways that have something in common.
+func (r *Rules) listCircles() {
+	b := r.Board
+	r.posts = append(append([]board.Circle(nil), b.InnerPosts...), b.OuterPosts...)
+	slices.Sort(r.posts)
+	for i, w := range b.Ways {
+		if w.Kind != board.StepLink {
+			r.dropsAndWires |= 1 << i
+		}
+	}
+	for i := range b.Circles {
+		if b.Circles[i].SecretDoor {
+			r.doors = append(r.doors, board.Circle(i))
+		}
+	}
+}
+
+// readOptions works out what several options say together.
+func (r *Rules) readOptions() {
+	o := &r.Options
+	r.guardedExit = o.Attempt.Declare != NoDeclaration || o.Kit.RequiredToLeave
+	r.follows = o.Pursue.Trigger == AttemptDeclaredTrigger || o.Pursue.NameTarget || o.Pursue.OutsideBound || o.Pursue.RouteOpen
+	r.cleansUp = o.Area.Block == BlockToBarracks || o.Area.EndInRoom == RoomToBarracks || o.Pursue.EndCleanup || o.Combo.Chapel
+	r.answersTurns = o.Search.OutOfTurnEnd || o.Appel.OutOfTurn == EndOfAlliedTurn
+	r.turns = o.Clock.turns(r.players)
+	for _, n := range o.Dice.DrawNumbers {
+		r.draws |= 1 << n
+	}
 }
 
 // Seats is the German and the teams.

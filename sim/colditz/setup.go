@@ -36,6 +36,16 @@ const (
 	GuardsFirst
 )
 
+// layout is how the game is laid out before it begins.
+type layout struct {
+	formation          [MaxTeams][]board.Circle
+	formationCircles   []board.Circle // of all teams, ascending
+	openingOpportunity [maxDeck]uint8
+	openingSecurity    [maxDeck]uint8
+	opportunityCards   int8
+	securityCards      int8
+}
+
 // buildFormation reads the team's white circles from the board (COL-SETUP-05).
 // A fixture without a formation for this many teams lines the men up on the
 // white circles in order, as far as they go.
@@ -59,6 +69,10 @@ func (r *Rules) buildFormation() {
 		}
 		r.formation[t] = line
 	}
+	for _, line := range r.formation {
+		r.formationCircles = append(r.formationCircles, line...)
+	}
+	slices.Sort(r.formationCircles)
 }
 
 func (r *Rules) inFormation(c board.Circle) bool {

@@ -278,6 +278,13 @@ type walker struct {
 	ask  [board.MaxCircles]uint8 // of those, the ones about which a bar has to be asked
 }
 
+// walkerTables say who may walk where, and why not.
+type walkerTables struct {
+	barRows [bars]barRow
+	walking [walkerKinds]walker
+	concern [board.MaxCircles][maxStrides]barSet // by circle, link: the bars that have to do with it
+}
+
 // buildWalkers works out, for each walker and each link, whether the walker may never
 // take it, always, or only when a bar that depends on the position lets him.
 func (r *Rules) buildWalkers() {

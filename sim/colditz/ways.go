@@ -2,6 +2,18 @@ package colditz
 
 import "escapesim/sim/colditz/board"
 
+// paths are what the options make of the board: by circle, who may be there and the
+// links that lead on.
+type paths struct {
+	ground            []ground
+	links             [][]board.Link // those that a pawn on the surface can take
+	barred            []bool         // prisoners may not go there
+	stops, guardStops []stopRule     // of prisoners, of guards
+	blocks            []bool         // a pawn there cuts a way off (COL-AREA-10)
+	shut              []bool         // guards never enter it (buildGuardGround)
+	guardWalk         []uint8        // by circle, circle (GuardWalk)
+}
+
 // buildPaths finds what the options make of the board for pawns on its
 // surface: the links, the circles on which no prisoner may stop or which
 // none may enter, and those that count as blocking.
