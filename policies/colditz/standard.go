@@ -24,7 +24,7 @@ func NewStandard(rules *colditz.Rules, seat sim.Seat, parameters map[string]floa
 	if seat == colditz.German {
 		return newGerman(c, s.german), nil
 	}
-	return newAllied(c, seat, s.allied), nil
+	return newAllied(c, seat, s), nil
 }
 
 // analyses holds those of the rules used last: all seats and workers of a run

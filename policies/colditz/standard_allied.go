@@ -151,8 +151,11 @@ type findings struct {
 }
 
 // newAllied is the standard policy for a team's seat.
-func newAllied(c *analysis, seat sim.Seat, settings alliedSettings) *Allied {
-	a := &Allied{analysis: c, team: int(seat) - 1, settings: settings}
+func newAllied(c *analysis, seat sim.Seat, numbers settings) *Allied {
+	if c.shares && c.rules.Teams() == 1 { // all guards come after its men, but it has twice the turns of one team of three
+		numbers.dare(700)
+	}
+	a := &Allied{analysis: c, team: int(seat) - 1, settings: numbers.allied}
 	a.from = colditz.ManOf(a.team, 0)
 	a.to = a.from + colditz.Man(c.rules.Men())
 	a.guards.nearby = make([]uint32, len(c.place))
