@@ -15,10 +15,10 @@ const ClaimedMean = count.ClaimedMean
 // MostRopes are the most rope cards that can be asked for.
 const MostRopes = count.ManyRopes
 
-// ThrowTurns tests a claim of what a turn's throw brings at Colditz, on the
-// board in a folder where one is named. A claim that is not about these rules
-// but about the printed ones is not tested where the throw is another. An error
-// is ctx's, or else the user's.
+// ThrowTurns tests the claim that a turn's throw brings so many pips on the average at
+// Colditz. It is about these rules, or else about the printed ones: then it is not
+// tested where these throw otherwise. The board is that in a folder, where one is named.
+// An error is ctx's, or else the user's.
 func ThrowTurns(ctx context.Context, claim string, aboutThese bool, board string, t reports.Trials) (Answer, error) {
 	r, doc, err := ColditzRules(t.Rules, WithBoard(t.Set, board), 0)
 	if err != nil {

@@ -56,7 +56,7 @@ func (f Table) Vary(ctx context.Context, rules string, base *Variation, others [
 			experiments = append(experiments, v.experiment)
 		}
 		part, err := Compare(ctx, experiments, job)
-		if n == 0 {
+		if n == 0 { // later, the base plays the same games again
 			base.add(part.Sheets[0])
 		}
 		for i, v := range batch {

@@ -159,7 +159,8 @@ func (ps *parser) at(r unstable.Range) place {
 	return place{file: ps.file, line: line, column: int(r.Offset) - ps.lines[line-1] + 1}
 }
 
-// below returns the table called name in n, made when it is not there.
+// below is the table in n that a key names, made when it is not there; of a list of
+// tables, the last.
 func (ps *parser) below(n *node, key *unstable.Node, dotted string) (*node, error) {
 	name := string(key.Data)
 	f := n.field(name)
@@ -177,47 +178,53 @@ func (ps *parser) below(n *node, key *unstable.Node, dotted string) (*node, erro
 	return f, nil
 }
 
+// parent is the table in n that holds the last part of a dotted key, made when it is not
+// there; with that part, and with the whole key as text.
+func (ps *parser) parent(n *node, e *unstable.Node) (parent *node, last *unstable.Node, dotted string, err error) {
+	for it := e.Key(); it.Next(); {
+		if last != nil {
+			if n, err = ps.below(n, last, dotted); err != nil {
+				return nil, nil, "", err
+			}
+		}
+		last = it.Node()
+		dotted = strings.TrimPrefix(dotted+"."+string(last.Data), ".")
+	}
+	return n, last, dotted, nil
+}
+
 // listHeader opens the next table of a list of tables.
 func (ps *parser) listHeader(root *node, e *unstable.Node) (*node, error) {
-	n, dotted := root, ""
-	for it := e.Key(); it.Next(); {
-		key := it.Node()
-		at := ps.place(key)
-		if !ps.tables {
-			return nil, fault(at, "a rule document has no lists of tables")
-		}
-		dotted = strings.TrimPrefix(dotted+"."+string(key.Data), ".")
-		if !it.IsLast() {
-			var err error
-			if n, err = ps.below(n, key, dotted); err != nil {
-				return nil, err
-			}
-			continue
-		}
-		list := n.field(string(key.Data))
-		if list == nil {
-			list = &node{kind: arrayNode, at: at, keyAt: at, listed: true}
-			n.add(string(key.Data), list)
-		}
-		if !list.listed {
-			return nil, fault(at, "%s is set twice, first at %s", dotted, list.keyAt)
-		}
-		n = &node{kind: tableNode, at: at, keyAt: at, header: true}
-		list.items = append(list.items, n)
+	if !ps.tables {
+		first := e.Key()
+		first.Next()
+		return nil, fault(ps.place(first.Node()), "a rule document has no lists of tables")
 	}
-	return n, nil
+	n, last, dotted, err := ps.parent(root, e)
+	if err != nil {
+		return nil, err
+	}
+	name, at := string(last.Data), ps.place(last)
+	list := n.field(name)
+	if list == nil {
+		list = &node{kind: arrayNode, at: at, keyAt: at, listed: true}
+		n.add(name, list)
+	}
+	if !list.listed {
+		return nil, fault(at, "%s is set twice, first at %s", dotted, list.keyAt)
+	}
+	item := &node{kind: tableNode, at: at, keyAt: at, header: true}
+	list.items = append(list.items, item)
+	return item, nil
 }
 
 func (ps *parser) header(root *node, e *unstable.Node) (*node, error) {
-	n, dotted := root, ""
-	var last *unstable.Node
-	for it := e.Key(); it.Next(); {
-		last = it.Node()
-		dotted = strings.TrimPrefix(dotted+"."+string(last.Data), ".")
-		var err error
-		if n, err = ps.below(n, last, dotted); err != nil {
-			return nil, err
-		}
+	n, last, dotted, err := ps.parent(root, e)
+	if err != nil {
+		return nil, err
+	}
+	if n, err = ps.below(n, last, dotted); err != nil {
+		return nil, err
 	}
 	if n.header {
 		return nil, fault(ps.place(last), "table %s is opened twice, first at %s", dotted, n.at)
@@ -227,27 +234,19 @@ func (ps *parser) header(root *node, e *unstable.Node) (*node, error) {
 }
 
 func (ps *parser) keyValue(n *node, e *unstable.Node) error {
-	dotted := ""
-	for it := e.Key(); it.Next(); {
-		key := it.Node()
-		dotted = strings.TrimPrefix(dotted+"."+string(key.Data), ".")
-		if !it.IsLast() {
-			var err error
-			if n, err = ps.below(n, key, dotted); err != nil {
-				return err
-			}
-			continue
-		}
-		name, at := string(key.Data), ps.place(key)
-		if first := n.field(name); first != nil {
-			return fault(at, "%s is set twice, first at %s", dotted, first.keyAt)
-		}
-		v, err := ps.value(e.Value(), at)
-		if err != nil {
-			return err
-		}
-		n.add(name, v)
+	n, last, dotted, err := ps.parent(n, e)
+	if err != nil {
+		return err
 	}
+	name, at := string(last.Data), ps.place(last)
+	if first := n.field(name); first != nil {
+		return fault(at, "%s is set twice, first at %s", dotted, first.keyAt)
+	}
+	v, err := ps.value(e.Value(), at)
+	if err != nil {
+		return err
+	}
+	n.add(name, v)
 	return nil
 }
 

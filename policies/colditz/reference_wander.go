@@ -26,24 +26,20 @@ func NewWander(r *colditz.Rules, seat sim.Seat) *Wander {
 	return &Wander{roads: newRoads(r.Board), seat: seat}
 }
 
-// fromRound is the round from which a do or die is announced as soon as it
-// can be; eightRounds the length of a period in which aims stay the same.
 const (
-	doOrDieFrom = 30
-	eightRounds = 8
+	doOrDieFrom = 30 // the round from which a do or die is announced as soon as it can be
+	aimRounds   = 8  // in which aims stay the same
 )
 
-// Choose answers.
+// Choose answers a question, or else makes a move of the turn.
 func (w *Wander) Choose(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 	switch v.Question() {
 	case 0:
-	case colditz.AskLanding, colditz.AskTake:
+	case colditz.AskLanding, colditz.AskTake, colditz.AskGuards:
 		return c.IntN(len(legal))
 	case colditz.AskThrowAway:
 		first := firstOf(legal, colditz.ThrowAway, 0) // behind what could be turned in
 		return first + uniformCard(legal[first:], c, func(face int) int { return v.Holds(colditz.Face(face)) })
-	case colditz.AskGuards:
-		return c.IntN(len(legal))
 	case colditz.AskGiveUp:
 		return w.giveUp(v, legal)
 	case colditz.AskHolderSave, colditz.AskRethrow, colditz.AskDraw:
@@ -67,8 +63,9 @@ func (w *Wander) Choose(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 		return w.any(n, c)
 	case colditz.AskTalisman:
 		f := v.Asked()
-		if colditz.SeatOf(colditz.Man(f.A)) == w.seat && f.D >= 0 && f.D <= f.B && f.D > f.C {
-			return w.only(legal, colditz.Yes)
+		man, reach, withTalisman, distance := colditz.Man(f.A), f.B, f.C, f.D
+		if colditz.SeatOf(man) == w.seat && distance >= 0 && distance <= reach && distance > withTalisman {
+			return w.only(legal, colditz.Yes) // it saves him, and nothing else does
 		}
 		return 0
 	default: // nobody trades, nothing else is played out of turn
@@ -416,7 +413,7 @@ func (w *Wander) aim(v colditz.View, m colditz.Man) distances {
 	team := v.Team()
 	number := int(m) - int(colditz.ManOf(team, 0))
 	area := castle.Circles[p.At].Area
-	b := (v.Round() - 1) / eightRounds
+	b := (v.Round() - 1) / aimRounds
 	kit := v.Kit(team)
 	if p.Returning {
 		return w.roads.home

@@ -63,29 +63,39 @@ type pick struct {
 	list *roomChoice // nil for a goal
 	wait [maxChoice]uint8
 	goal distances
-	man  int8   // -1 nobody
-	key  uint32 // of the man: the least
+	man  int8 // -1 nobody
+	rank rank // of the man: the least
 }
 
 const (
 	maxPicks  = 16 // an assignment with more is made again at every decision
 	maxChoice = 4  // rooms in a list
-	noKey     = 1<<32 - 1
 )
 
-// key ranks a man for a pick: by his distance, then by the room's place in the
-// list, then by his own number.
-func (a *Allied) key(p *pick, at board.Circle, man int) uint32 {
+// rank orders men for a pick, the one to be sent first: by his distance, then by
+// the room's place in the list, then by his own number.
+type rank uint32
+
+// noRank is that of a man who cannot get there.
+const noRank rank = 1<<32 - 1
+
+func rankOf(distance, room, man int) rank { return rank(distance<<16 | room<<8 | man) }
+
+// room is the place in the list of the room that is nearest.
+func (r rank) room() int { return int(r >> 8 & 0xff) }
+
+// rank is that of a man on a circle for a pick.
+func (a *Allied) rank(p *pick, at board.Circle, man int) rank {
 	if p.list == nil {
 		if d := p.goal[at]; d >= 0 {
-			return uint32(d)<<16 | uint32(man)
+			return rankOf(int(d), 0, man)
 		}
-		return noKey
+		return noRank
 	}
-	best := uint32(noKey)
+	best := noRank
 	for n, r := range p.list.rooms {
-		if d := uint32(a.toRooms[at][r]) + uint32(p.wait[n]); d < unreachable {
-			best = min(best, d<<16|uint32(n)<<8|uint32(man))
+		if d := int(a.toRooms[at][r]) + int(p.wait[n]); d < unreachable {
+			best = min(best, rankOf(d, n, man))
 		}
 	}
 	return best
@@ -138,15 +148,15 @@ func (a *Allied) follow(v colditz.View) bool {
 			if !outdoors && !a.sameDoors(v, p, from.room, to.room) {
 				return false
 			}
-			key := a.key(p, is.At, walker)
+			rank := a.rank(p, is.At, walker)
 			if int(p.man) == walker {
-				if key > p.key || key>>8&0xff != p.key>>8&0xff {
+				if rank > p.rank || rank.room() != p.rank.room() {
 					return false
 				}
-				p.key, walked = key, true
+				p.rank, walked = rank, true
 				continue
 			}
-			if !walked && key < p.key {
+			if !walked && rank < p.rank {
 				return false
 			}
 		}
@@ -191,7 +201,7 @@ func (a *Allied) sameDoors(v colditz.View, p *pick, from, to board.Room) bool {
 func (a *Allied) record(list *roomChoice, goal distances) *pick {
 	p := &a.men.picks[min(a.men.picked, maxPicks-1)]
 	a.men.picked++
-	p.list, p.goal, p.man, p.key = list, goal, -1, noKey
+	p.list, p.goal, p.man, p.rank = list, goal, -1, noRank
 	p.wait = [maxChoice]uint8{}
 	return p
 }
@@ -376,7 +386,7 @@ func (a *Allied) send(to distances, weight int) (man int) {
 	p := a.record(nil, to)
 	if best >= 0 {
 		p.man = a.men.idle[best]
-		p.key = uint32(least)<<16 | uint32(p.man)
+		p.rank = rankOf(int(least), 0, int(p.man))
 		a.employ(best, to, weight)
 	}
 	return int(p.man)
@@ -416,7 +426,7 @@ func (a *Allied) sendTo(v colditz.View, list *roomChoice, weight int) (man int) 
 		r := list.rooms[best/slots&0xff]
 		a.men.sent[r]++
 		p.man = a.men.idle[best%slots]
-		p.key = best>>4<<8 | uint32(p.man)
+		p.rank = rankOf(int(d), int(best/slots&0xff), int(p.man))
 		a.employ(int(best%slots), a.rooms[r].way, weight)
 	}
 	return int(p.man)
@@ -450,7 +460,7 @@ func (a *Allied) sendToOne(v colditz.View, list *roomChoice, weight int) (man in
 		r := list.rooms[which]
 		a.men.sent[r]++
 		p.man = a.men.idle[best]
-		p.key = uint32(least)<<16 | uint32(which)<<8 | uint32(p.man)
+		p.rank = rankOf(least, which, int(p.man))
 		a.employ(best, a.rooms[r].way, weight)
 	}
 	return int(p.man)

@@ -262,17 +262,21 @@ func first(legal []sim.Move, circles []board.Circle) int {
 	return 0
 }
 
-// jail is the cooler, from where the way back is longest; the inner cells, where a
-// do or die may start on the way back and is shorter from there.
+// jail is where a man is sent whom the German may jail where he likes: as the settings
+// say, or else to the cooler, from where the way back is longest; to the inner cells
+// where a do or die, which may start on the way back, would be shorter from the cooler.
 func (g *German) jail(v colditz.View, legal []sim.Move, m colditz.Man) int {
 	const inner, cooler = 0, 1
 	which := g.settings.Jail - 1
 	if which < 0 {
 		team := colditz.TeamOf(m)
 		ropes, cutters := v.Equipment(team, colditz.Rope), v.Equipment(team, colditz.Cutters)
-		far, near := v.RunWith(g.rules.Board.CoolerExit, ropes, cutters).Distance, v.RunWith(g.rules.Board.InnerExit, ropes, cutters).Distance
+		fromInner := v.RunWith(g.rules.Board.InnerExit, ropes, cutters).Distance
+		fromCooler := v.RunWith(g.rules.Board.CoolerExit, ropes, cutters).Distance
+		start := g.rules.Options.DoOrDie.Start
+		onTheWayBack := start == colditz.GreyOrReturning || start == colditz.GreyNotWhite
 		which = cooler
-		if start := g.rules.Options.DoOrDie.Start; (start == colditz.GreyOrReturning || start == colditz.GreyNotWhite) && v.HasDoOrDie(team) && far >= 0 && (near < 0 || far < near) {
+		if onTheWayBack && v.HasDoOrDie(team) && fromCooler >= 0 && (fromInner < 0 || fromCooler < fromInner) {
 			which = inner
 		}
 	}

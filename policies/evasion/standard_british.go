@@ -82,7 +82,7 @@ func newEvader(p *plan, set british, variant dice.Lot) *evader {
 	nights := (r.Options().Time.Moves + 1) / 2
 	var sites sync.WaitGroup
 	for _, s := range r.Sites() {
-		sites.Go(func() { w.risks[s] = w.ways(s, nights) })
+		sites.Go(func() { w.risks[s] = w.risksTo(s, nights) })
 	}
 	sites.Wait()
 	return w
@@ -192,48 +192,51 @@ func (w *evader) pace(h evasion.Hex) (points int, risk float64) {
 	return w.cost[h], w.sight[1][1][h]
 }
 
-// ways works the risks out backwards, a night at a time.
-func (w *evader) ways(site evasion.Hex, nights int) *risks {
-	v := new(risks)
-	for i := range v[0] {
-		v[0][i] = hopeless
+// risksTo works out the risks of the best ways to a landing hex, backwards from there, a
+// night at a time: in the last one the men only walk, in those before they also lie
+// where they come to.
+func (w *evader) risksTo(site evasion.Hex, nights int) *risks {
+	r := new(risks)
+	for i := range r[0] {
+		r[0][i] = hopeless
 	}
-	v[0][site] = 0
-	for n := 1; n <= nights && n < len(v); n++ {
-		for i := range v[n] {
-			v[n][i] = hopeless
+	r[0][site] = 0
+	for n := 1; n <= nights && n < len(r); n++ {
+		for i := range r[n] {
+			r[n][i] = hopeless
 		}
 		for i := range w.m.Size() {
 			h := evasion.Hex(i)
 			if w.m.Terrain(h) == evasion.Urban {
 				continue
 			}
-			best := w.lie(h, false) + v[n-1][h]
+			best := w.lie(h, false) + r[n-1][h]
 			if n == 1 {
-				best = v[0][h]
+				best = r[0][h]
 			}
-			w.walks2(h, w.r.Allowance(), 0, func(to evasion.Hex, risk float64) {
-				cost := risk + v[n-1][to]
+			w.endsFrom(h, w.r.Allowance(), 0, func(to evasion.Hex, risk float64) {
+				cost := risk + r[n-1][to]
 				if n > 1 {
 					cost += w.lie(to, true)
 				}
 				best = min(best, cost)
 			})
-			v[n][h] = best
+			r[n][h] = best
 		}
 	}
-	return v
+	return r
 }
 
-// walks2 visits the ends of every walk off the road from a hex.
-func (w *evader) walks2(h evasion.Hex, points int, risk float64, visit func(evasion.Hex, float64)) {
+// endsFrom visits the end of every walk off the road for which the points are enough,
+// with the risk on the way.
+func (w *evader) endsFrom(h evasion.Hex, points int, risk float64, visit func(evasion.Hex, float64)) {
 	for _, n := range w.m.Near(h) {
 		if w.m.Terrain(n) == evasion.Urban {
 			continue
 		}
 		if cost, more := w.pace(n); cost <= points {
 			visit(n, risk+more)
-			w.walks2(n, points-cost, risk+more, visit)
+			w.endsFrom(n, points-cost, risk+more, visit)
 		}
 	}
 }
@@ -350,7 +353,7 @@ func (w *evader) next(v view, men evasion.Men) evasion.Hex {
 		}
 		risk += float64(share(w.set.Through) * float64(w.recent(v, n)))
 		on := risk + worth(n, true)
-		w.walks2(n, points-cost, risk, func(to evasion.Hex, along float64) { on = min(on, along+worth(to, true)) })
+		w.endsFrom(n, points-cost, risk, func(to evasion.Hex, along float64) { on = min(on, along+worth(to, true)) })
 		if on < least-1e-12 {
 			best, least = n, on
 		}

@@ -189,12 +189,12 @@ func CircleNamed(b *board.Board, id string) (*CircleCard, reports.Table, error) 
 		to := &b.Circles[l.To]
 		by := l.Kind.String()
 		if l.Kind == board.RopeLink {
-			by = fmt.Sprintf("rope of %d feet up", 30*l.Ropes)
+			by = fmt.Sprintf("rope of %d feet up", l.Feet())
 			if l.Down {
-				by = fmt.Sprintf("rope of %d feet down", 30*l.Ropes)
+				by = fmt.Sprintf("rope of %d feet down", l.Feet())
 			}
 		}
-		j.Links = append(j.Links, LinkCard{to.ID, l.Kind.String(), to.Place, 30 * int(l.Ropes), l.Down})
+		j.Links = append(j.Links, LinkCard{to.ID, l.Kind.String(), to.Place, l.Feet(), l.Down})
 		t.Add(to.ID, by, to.Place, strings.Join(marksOf(to), " "))
 	}
 	if c.Home >= 0 {

@@ -206,7 +206,7 @@ func drops(b *board.Board, start board.Circle, way colditz.Run) []string {
 	for i, c := range path[1:] {
 		for _, l := range b.Links[path[i]] {
 			if l.To == c && l.Kind == board.RopeLink {
-				list = append(list, fmt.Sprintf("%s to %s, %d feet", b.Circles[path[i]].ID, b.Circles[c].ID, 30*int(l.Ropes)))
+				list = append(list, fmt.Sprintf("%s to %s, %d feet", b.Circles[path[i]].ID, b.Circles[c].ID, l.Feet()))
 			}
 		}
 	}

@@ -121,7 +121,7 @@ func power(x *big.Rat, n int) *big.Rat {
 
 func not(x *big.Rat) *big.Rat { return new(big.Rat).Sub(one, x) }
 
-// a case of the Search Matrix.
+// sight is a case of the Search Matrix.
 type sight struct {
 	night, moving bool
 	men           int
@@ -164,7 +164,7 @@ func (b *odds) spotting() {
 			for _, men := range []int{1, 2} {
 				for _, vehicle := range []bool{false, true} {
 					for column := evasion.InRough; column <= evasion.InUrban; column++ {
-						c := sight{night, moving, men, vehicle, column}
+						c := sight{night: night, moving: moving, men: men, vehicle: vehicle, column: column}
 						b.add("spotting", b.chance(c), func(t *Trial) bool { return t.look(c) }, "%v", c)
 					}
 				}
@@ -383,15 +383,17 @@ func (b *odds) fights() {
 	}
 }
 
+// incidents: a party lies in its hex and patrols enter it, one after the other; or it
+// walks into a hex in which patrols stand.
 func (b *odds) incidents() {
 	for _, c := range []sight{
-		{false, false, 1, false, evasion.InRough},
-		{false, false, 2, false, evasion.InRough},
-		{false, false, 2, false, evasion.InOpen},
-		{true, false, 2, false, evasion.InRough},
-		{true, false, 1, false, evasion.InRough},
-		{true, false, 2, false, evasion.InOpen},
-		{false, false, 2, false, evasion.InUrban},
+		{men: 1, column: evasion.InRough},
+		{men: 2, column: evasion.InRough},
+		{men: 2, column: evasion.InOpen},
+		{night: true, men: 2, column: evasion.InRough},
+		{night: true, men: 1, column: evasion.InRough},
+		{night: true, men: 2, column: evasion.InOpen},
+		{men: 2, column: evasion.InUrban},
 	} {
 		for n := 1; n <= 4; n++ {
 			b.add("incidents", not(power(not(b.chance(c)), n)), func(t *Trial) bool {
@@ -402,16 +404,16 @@ func (b *odds) incidents() {
 		}
 	}
 	for _, c := range []sight{
-		{true, true, 1, false, evasion.InRough},
-		{true, true, 2, false, evasion.InRough},
-		{true, true, 1, false, evasion.InOpen},
-		{true, true, 2, false, evasion.InOpen},
-		{true, true, 2, false, evasion.OnRoad},
-		{false, true, 1, false, evasion.InRough},
-		{false, true, 2, false, evasion.InRough},
-		{true, true, 2, false, evasion.InUrban},
-		{false, true, 2, false, evasion.InUrban},
-		{false, true, 1, false, evasion.InUrban},
+		{night: true, moving: true, men: 1, column: evasion.InRough},
+		{night: true, moving: true, men: 2, column: evasion.InRough},
+		{night: true, moving: true, men: 1, column: evasion.InOpen},
+		{night: true, moving: true, men: 2, column: evasion.InOpen},
+		{night: true, moving: true, men: 2, column: evasion.OnRoad},
+		{moving: true, men: 1, column: evasion.InRough},
+		{moving: true, men: 2, column: evasion.InRough},
+		{night: true, moving: true, men: 2, column: evasion.InUrban},
+		{moving: true, men: 2, column: evasion.InUrban},
+		{moving: true, men: 1, column: evasion.InUrban},
 	} {
 		for k := 1; k <= 4; k++ {
 			b.add("incidents", power(not(b.chance(c)), k), func(t *Trial) bool {
@@ -425,13 +427,13 @@ func (b *odds) incidents() {
 
 func (b *odds) enters() {
 	for _, c := range []sight{
-		{false, false, 0, false, evasion.InRough},
-		{true, false, 0, false, evasion.InRough},
-		{false, false, 0, false, evasion.InOpen},
-		{true, true, 0, false, evasion.InOpen},
-		{true, true, 0, false, evasion.InRough},
-		{true, true, 0, false, evasion.OnRoad},
-		{false, true, 0, false, evasion.InUrban},
+		{column: evasion.InRough},
+		{night: true, column: evasion.InRough},
+		{column: evasion.InOpen},
+		{night: true, moving: true, column: evasion.InOpen},
+		{night: true, moving: true, column: evasion.InRough},
+		{night: true, moving: true, column: evasion.OnRoad},
+		{moving: true, column: evasion.InUrban},
 	} {
 		for _, n := range []int{6, 2, 1} {
 			c.men = n
@@ -457,7 +459,7 @@ func (b *odds) enters() {
 func (b *odds) path() {
 	q := rat(evasion.Teams, b.r.Map().Size())
 	for _, n := range []int{6, 1} {
-		c := sight{true, true, n, false, evasion.InOpen}
+		c := sight{night: true, moving: true, men: n, column: evasion.InOpen}
 		walk := func(t *Trial) {
 			t.party(n, b.g.beside(evasion.InOpen)).at(c)
 			for range 3 {
@@ -503,8 +505,8 @@ func (b *odds) search() {
 }
 
 func (b *odds) checks() {
-	prize := sight{true, true, 2, false, evasion.OnRoad}
-	truck := sight{true, true, 2, true, evasion.OnRoad}
+	prize := sight{night: true, moving: true, men: 2, column: evasion.OnRoad}
+	truck := sight{night: true, moving: true, men: 2, vehicle: true, column: evasion.OnRoad}
 	b.add("checks", times(not(b.chance(prize)), not(b.chance(truck))), func(t *Trial) bool {
 		a, z := b.g.at(evasion.OnRoad), b.g.beside(evasion.OnRoad)
 		t.party(2, z).at(prize).aboard(z).units(1, 0, a).truck(1, z)
@@ -518,7 +520,7 @@ func (b *odds) checks() {
 	}, "2 men in a captured truck by night pass a patrol and then a truck: unseen")
 	for _, night := range []bool{false, true} {
 		for _, n := range []int{2, 1} {
-			c := sight{night, true, n, false, evasion.InUrban}
+			c := sight{night: night, moving: true, men: n, column: evasion.InUrban}
 			b.add("checks", b.chance(c), func(t *Trial) bool {
 				t.party(n, b.g.beside(evasion.InUrban)).at(c).walksInto(b.g.at(evasion.InUrban), false)
 				return t.count(evasion.Spotted) > 0

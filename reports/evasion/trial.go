@@ -143,7 +143,7 @@ func (t *Trial) truck(k int, h evasion.Hex) *Trial {
 	return t
 }
 
-// units puts patrols 0 to n-1 on a hex.
+// units puts n patrols on a hex, counted up from one.
 func (t *Trial) units(n, from int, h evasion.Hex) *Trial {
 	for p := from; p < from+n; p++ {
 		t.patrol(p, h)

@@ -565,7 +565,7 @@ func (l *loader) facts(empty Position, s *step, prefix, at string, table map[str
 			if err != nil {
 				return l.p.Fault(where, "%v", err)
 			}
-			if err := comparable(v, got); err != nil {
+			if err := wrongKind(v, got); err != nil {
 				return l.p.Fault(where, "%s: %v", full, err)
 			}
 		}

@@ -258,8 +258,8 @@ func (t *table) decide(words string) error {
 // bound is a bound on a whole number, as "<=3".
 var bound = regexp.MustCompile(`^[<>]=?\s*-?[0-9]+$`)
 
-// comparable reports why a fact can never have the expected value.
-func comparable(want, fact any) error {
+// wrongKind says why a fact can never have the expected value: this is of another kind.
+func wrongKind(want, fact any) error {
 	switch fact.(type) {
 	case int:
 		switch w := want.(type) {

@@ -132,21 +132,25 @@ func (r *Rules) guardMayStop(s *State, at board.Circle) bool {
 	return s.Licence && except&BlockInPursuit != 0 || s.Shown != board.None && except&BlockInSearch != 0 || s.RangeDue && except&BlockInAppel != 0
 }
 
-// doors says what becomes of a guard's steps through doors: none is taken, or
-// each has to be asked about. They are sets of all links or of none.
+// doors says what becomes of a guard's steps into another room: shut, none is taken;
+// ask, it depends on the room. Each is a set of a circle's links, of all or of none, so
+// that lists of steps are made without a branch.
 type doors struct{ shut, ask uint8 }
 
-// doorways: guards may enter no room now; any room, in pursuit (COL-AREA-06);
-// or those where a detected tunnel starts. Search cards are played as a move of
-// their own.
+// everyLink is the set of all links that a circle can have.
+const everyLink uint8 = 0xff
+
+// doorways: in pursuit, or where options let them, guards may enter any room
+// (COL-AREA-06); those in which a detected tunnel starts (COL-TUN-26); else none. Search
+// cards are played as a move of their own.
 func (r *Rules) doorways(s *State) doors {
 	switch {
 	case r.Options.Area.EnterRooms == FreeEntry, r.Options.Area.EnterRooms == PursuitOrCard && s.Licence:
 		return doors{}
 	case s.Combo != board.None, s.Tunnel[0].Detected || s.Tunnel[1].Detected || s.Tunnel[2].Detected:
-		return doors{ask: 0xff}
+		return doors{ask: everyLink}
 	}
-	return doors{shut: 0xff}
+	return doors{shut: everyLink}
 }
 
 // guardMayEnterRoom: as doorways has it.

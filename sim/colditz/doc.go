@@ -1,12 +1,13 @@
 // Package colditz is Escape from Colditz: one engine for every rule document.
 //
-// A rule topic is a file: its options group, its part of the state, its branch of
-// the rules and its test file carry the same name. What a document or a house rule
-// says is a value of Options; the engine knows no document by name. It must not know
-// bots, files, statistics or the command line: boards and options come in as
-// values, facts go out as events. The files by subject:
+// A rule topic is a file: it holds the topic's options, its part of the state and its
+// branch of the rules. What a document or a house rule says is a value of Options; the
+// engine knows no document by name. It must not know bots, files, statistics or the
+// command line: boards and options come in as values, facts go out as events. The files
+// by subject:
 //
-//   - position: state, pawns, check, setup, seats, view, sample (the hidden dealt again)
+//   - position: state, game (pieces and teams), pawns, check, setup, seats, view,
+//     sample (the hidden dealt again); rules holds what is worked out before play
 //   - course: turn, dice, clock, night, frames (interrupts), draw (by lot), victory
 //   - walking: move, pass, walkers (who is kept from where), approach, ways, route, area, blocked
 //   - escape: attempt, tunnel, kit, multi, do_or_die, do_or_die_route, glider
@@ -14,6 +15,8 @@
 //   - cards: cards, hand, trade, equipment; of the prisoners opportunity, found, warning,
 //     sabotage; of the German search, search_throw, appel, combination, holder, double_watch
 //   - words and lists: decisions, moves, asked, events, told, words, info, options
+//
+// The castle itself is package board; package notation reads and writes positions.
 //
 // Clause numbers such as COL-DICE-03 are those of the catalogue in
 // rulesets/colditz/clauses.csv.

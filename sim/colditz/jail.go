@@ -35,9 +35,54 @@ const (
 	CollisionInner
 )
 
+// jailRule says to which jail a man goes while there is room.
+type jailRule uint8
+
+const (
+	askGerman jailRule = iota
+	byArea             // inner cells for the inner courtyard and its rooms, the cooler for the rest
+	innerCells
+	cooler
+)
+
 // jailsLimited: some jail can be full under these options.
 func (o *JailOptions) jailsLimited() bool {
 	return o.InnerFull == FullToCooler || o.CoolerByDay > 0 || o.CoolerAtNight > 0
+}
+
+// jail takes an arrested man off the board and to a jail, or asks the German to
+// which; at is the circle where he was arrested.
+func (r *Rules) jail(s *State, m Man, cause Cause, at board.Circle, rule jailRule, log *sim.Log) {
+	wasInTunnel := s.Men[m].Zone == InTunnel
+	var tunnel board.Tunnel
+	if wasInTunnel {
+		tunnel = r.Board.Circles[s.Men[m].At].Tunnel
+	}
+	if s.Mover == int8(m) && s.Seat == SeatOf(m) {
+		s.Mover = -1
+	}
+	r.lift(s, m, Limbo)
+	s.Men[m].Returning, s.Men[m].WayBack = false, false
+	for i := range s.Holders {
+		s.Holders[i] &^= 1 << m
+	}
+	if wasInTunnel {
+		r.afterTunnel(s, tunnel, log)
+	}
+	switch inner := r.Board.Circles[at].Area <= board.RoomArea; {
+	case rule == askGerman:
+		s.push(Frame{Kind: AskJail, Seat: German, A: int16(m), B: int16(cause), C: int16(at)})
+	case rule == innerCells || rule == byArea && inner:
+		r.lockUp(s, m, r.jailFor(s, m, InnerCell, cause), cause, at, log)
+	default:
+		r.lockUp(s, m, r.jailFor(s, m, OuterCell, cause), cause, at, log)
+	}
+	r.clearOutside(s, log)
+}
+
+func (r *Rules) lockUp(s *State, m Man, jail Zone, cause Cause, at board.Circle, log *sim.Log) {
+	r.lift(s, m, jail)
+	tellJailed(log, m, cause, at, jail)
 }
 
 // jailFor is the jail to which a man goes who should go to the jail want: that one

@@ -59,8 +59,8 @@ const (
 // Ways are those that equipment has opened: for prisoners until the German turn
 // begins, for guards until it ends (COL-ROUTE-08).
 type Ways struct {
-	OpenWays uint64
-	Pursuit  uint64
+	OpenWays uint64    // by prisoners since the last German turn
+	Pursuit  uint64    // on which guards may follow in this turn
 	Used     bool      // equipment was used on the board since the last German turn
 	Holders  [2]uint64 // men who used a key, or a pass, since the last German turn (COL-SEC-03)
 	Licence  bool      // guards are in active pursuit in this German turn

@@ -35,7 +35,8 @@ func (u umpire) breakOut(tunnel int) {
 	u.nextOut()
 }
 
-// KitCount is the number of complete kits (SL3-ESC-02).
+// KitCount is the number of complete kits (SL3-ESC-02); without bound where the options
+// ask for none of their parts.
 func (r *Rules) KitCount(s *State) int {
 	n, o := math.MaxInt, &r.Options.Escape
 	if o.Kit&kitPapers != 0 {

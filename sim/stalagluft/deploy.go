@@ -208,7 +208,8 @@ func (r *Rules) designate(s *State, hut int) {
 	}
 }
 
-// got asks the prisoners where a thing is to be hidden.
+// got asks the prisoners where a thing is to be hidden, and, where two are, a pick axe
+// after it.
 func (r *Rules) got(s *State, i Item, n int8) {
 	s.Pending, s.PendingN = i, n
 	s.Back = s.Phase

@@ -57,7 +57,7 @@ func (r *Rules) ClearOf(s *State, c terrain.Cell) bool { return r.clearOf(s, c) 
 func (r *Rules) MaySteal(s *State, i int) bool         { return r.maySteal(s, i) }
 
 func (r *Rules) DoTheft(s *State, i int, c *dice.Chance, log *sim.Log) {
-	umpire{r, s, c, log}.theft(i)
+	umpire{r, s, c, log}.steal(i)
 }
 func (r *Rules) MayPlay(s *State, k Scenario) bool { return r.mayPlay(s, k) }
 func (r *Rules) MayBreak(s *State, i int) bool     { return r.mayBreak(s, i) }

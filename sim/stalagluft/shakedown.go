@@ -110,7 +110,9 @@ func (u umpire) demand() {
 	u.Phase, u.Count = ShakeSearch, 0
 	declared := 0
 	for i := range u.Men[:u.people] {
-		declared += u.declareMan(u.State, i, u.Options.Shake.ReturnInside)
+		if u.declareMan(u.State, i, u.Options.Shake.ReturnInside) {
+			declared++
+		}
 	}
 	suspects := 0
 	for left := u.suspicious(u.State); left != 0; left &= left - 1 {
@@ -152,7 +154,7 @@ func (r *Rules) endShakedown(s *State) {
 	s.Kommandant = r.boss
 }
 
-// declare makes the men in a building come out; they are no secret then.
+// declare has the men in a building declared, as a search of it does (SL3-SRC-03).
 func (r *Rules) declare(s *State, b Building) {
 	for i := range s.Men[:r.people] {
 		if s.Men[i].Building == b {
@@ -161,23 +163,24 @@ func (r *Rules) declare(s *State, b Building) {
 	}
 }
 
-// declareMan makes a man who is in a building come out, if only to be counted;
-// 1 when he did.
-func (r *Rules) declareMan(s *State, i int, inside bool) int {
+// declareMan tells the German in which building a man is, and puts him in front of it,
+// unless declared men return inside at once. It reports false for a man who is in none,
+// and for a spy.
+func (r *Rules) declareMan(s *State, i int, returnInside bool) bool {
 	m := &s.Men[i]
 	if m.Where != Indoors || r.isSpy(s, i) {
-		return 0
+		return false
 	}
 	b := m.Building
 	m.Seen, m.SeenTurn, m.Declared = b, s.Turn, true
-	if !inside {
+	if !returnInside {
 		m.Where, m.Building = Outdoors, NoBuilding
 		m.Cell = r.Board.Buildings[b].Sill[0][0]
 	}
-	return 1
+	return true
 }
 
-// isPresent: a man declared this turn in the building, still at hand.
+// isPresent: the man was declared in the building this turn and is still in the camp.
 func (r *Rules) isPresent(s *State, i int, b Building) bool {
 	m := &s.Men[i]
 	return m.Declared && m.Seen == b && m.SeenTurn == s.Turn && m.inCamp()

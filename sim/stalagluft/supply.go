@@ -173,7 +173,7 @@ type Stores struct {
 	Fresh    [Items]int8 // made this turn, not usable yet
 	Loans    [4]int16    // turn on which lent papers go back, 0 none
 	Pending  Item        // a thing to be stored
-	PendingN int8
+	PendingN int8        // things to be stored: the second is a pick axe
 }
 
 // endTurn gives lent papers back that are due after the turn, and lets the

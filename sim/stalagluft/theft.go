@@ -11,7 +11,7 @@ type WorkDetail struct {
 func theftDecisions() []decision {
 	return []decision{
 		{kind: KDone, at: during(Theft), words: "no theft", quiet: true, do: func(u umpire, _ choice) { u.Wary = true }},
-		{kind: KFigure, at: during(Theft), words: "%s steals", args: []argument{theMan}, open: (*Rules).thieves, do: func(u umpire, x choice) { u.theft(x.a) }},
+		{kind: KFigure, at: during(Theft), words: "%s steals", args: []argument{theMan}, open: (*Rules).thieves, do: func(u umpire, x choice) { u.steal(x.a) }},
 	}
 }
 
@@ -80,20 +80,26 @@ func (r *Rules) thieves(s *State) (set uint64) {
 	return set
 }
 
-func (u umpire) theft(i int) {
-	m := &u.Men[i]
-	m.Stole = true
+// stolen is what a theft brings.
+var stolen = [...]Ware{
+	theftCooler: NoWare, theftCloses: NoWare, theftFails: NoWare,
+	theftCable: Ware(Cable), theftBelt: Ware(ToolBelt), theftLadderAndPickAxe: Ware(Ladder),
+}
+
+// steal throws the die of a theft by a man (SL3-MNT-04 to -09).
+func (u umpire) steal(i int) {
+	u.Men[i].Stole = true
 	die := u.c.Die(dealDice)
 	comes := u.Options.Work.Theft[die-1]
-	item := [...]Ware{NoWare, NoWare, NoWare, Ware(Cable), Ware(ToolBelt), Ware(Ladder)}[comes]
+	item := stolen[comes]
 	tellStole(u.log, i, die, item)
 	switch {
 	case comes == theftCooler:
 		u.cool(i, u.Options.Cooler.Theft, CoolTheft)
 	case comes == theftCloses:
 		u.Wary = true
-	case item == Ware(Ladder):
-		u.got(u.State, Ladder, 2) // and a pick axe
+	case comes == theftLadderAndPickAxe:
+		u.got(u.State, Ladder, 2)
 	case item != NoWare:
 		u.got(u.State, Item(item), 1)
 	}

@@ -43,7 +43,7 @@ func (r *Rules) makeable(s *State, list []sim.Move) []sim.Move {
 	var works [Shops]bool
 	some := false
 	for k := range Shops {
-		works[k] = r.inTime(s, stageMake+stage(k)) && r.works(s, k)
+		works[k] = r.inTime(s, stageMake+stage(k)) && r.mayWork(s, k)
 		some = some || works[k]
 	}
 	if !some {
@@ -75,12 +75,12 @@ func (r *Rules) hasMaterial(s *State, good Ware) bool {
 		(good != Ware(Papers) || !r.Options.Workshop.Original || s.HasOriginal()) && (good != GoodDuct || r.ductsLeft(s) > 0)
 }
 
-// works: the specialist is in his workshop, nothing disturbs him, and he has
-// not tried this turn.
-func (r *Rules) works(s *State, k Shop) bool {
+// mayWork: the specialist is in his workshop, covered by a distraction where that is
+// asked for, with no spy there and no German too near, and has not tried this turn.
+func (r *Rules) mayWork(s *State, k Shop) bool {
 	w := &s.Shops[k]
 	o := &r.Options.Workshop
-	if w.Building < 0 || w.Done || w.Ready > s.Turn || r.at(s, r.user(k), w.Building) < 0 || r.denied(s, w.Building) {
+	if w.Building == NoBuilding || w.Done || w.Ready > s.Turn || r.at(s, r.user(k), w.Building) < 0 || r.denied(s, w.Building) {
 		return false
 	}
 	if (k == Manufacture || k == Tailoring && o.ClothesNeed) && !r.covered(s, w.Building, o.Radius) {

@@ -101,6 +101,9 @@ type Link struct {
 	Ropes int8 // cards that a drop costs; Down is true at its upper end
 }
 
+// Feet is how long the rope of a drop is.
+func (l *Link) Feet() int { return 30 * int(l.Ropes) }
+
 // GateKind says what a circle asks of a man who enters it (COL-ROUTE-03, 04).
 type GateKind uint8
 
