@@ -66,6 +66,14 @@ type choice struct{ a, b int }
 
 func (x choice) cell() terrain.Cell { return terrain.Cell(x.a) }
 
+// decisionTables are the rows of all topics.
+type decisionTables struct {
+	decisions [Phases][kinds]*decision
+	listed    [Phases][]*decision // the same, without gaps
+	questions [Phases]question
+	rank      [stages]int8 // of the parts of the routine
+}
+
 // umpire settles what follows from a decision. He is handed on by value, since
 // what a pointer leads to would be allocated.
 type umpire struct {
@@ -120,6 +128,9 @@ func (r *Rules) indexDecisions() {
 		for _, q := range topic {
 			r.questions[q.at] = q
 		}
+	}
+	for i, n := range r.Options.Order.Routine {
+		r.rank[n+1] = int8(i)
 	}
 }
 

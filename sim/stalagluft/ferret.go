@@ -145,36 +145,6 @@ func (u umpire) enterFerret(cell terrain.Cell) {
 	}
 }
 
-// walkGuard moves a guard on his beat; one whose markers were moved walks
-// the shortest way to the first of them (SL3-MOV-01, -02).
-func (r *Rules) walkGuard(g *Guard) {
-	if g.Beat < 0 {
-		return
-	}
-	round := &r.beats[g.Beat]
-	inches := int(r.Options.Ferret.GuardMove)
-	if g.On {
-		g.Round = round.Next(g.Round, inches, r.Options.Skirmish.Beat.CarryOver)
-		g.Cell = round.At(g.Round).Cell
-		return
-	}
-	way, steps := r.toBeat[g.Beat], r.Board.FreeSteps()
-	for left := inches * 10; ; {
-		d := way.Next(g.Cell, steps)
-		if d < 0 {
-			break // there, or shut out: then he is where he can be
-		}
-		if terrain.Cost(d) > left {
-			return
-		}
-		left -= terrain.Cost(d)
-		g.Cell = terrain.Step(g.Cell, d)
-	}
-	if g.Cell == round.At(0).Cell {
-		g.On, g.Round = true, 0
-	}
-}
-
 // beginFerrets opens the ferrets' moves.
 func (r *Rules) beginFerrets(s *State) {
 	for i := range s.Ferrets {

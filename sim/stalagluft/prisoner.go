@@ -83,6 +83,14 @@ type Prisoners struct {
 // inCamp says that a man is in the compound.
 func (m *Man) inCamp() bool { return m.Where == Outdoors || m.Where == Indoors }
 
+// roster is who the men are, by number.
+type roster struct {
+	people int // men in all, cards first
+	cards  int
+	roles  [MaxMen]Role
+	span   [Roles]span
+}
+
 // span are the men, from..to-1, among whom those of a role are. Men are
 // numbered role by role; only covert spies and independents are mixed.
 type span struct{ from, to int8 }
@@ -91,6 +99,32 @@ type span struct{ from, to int8 }
 func (r *Rules) Span(role Role) (from, to int) {
 	s := r.span[role]
 	return int(s.from), int(s.to)
+}
+
+// fillRoster numbers the men: those in the deck, then the teams beside it.
+func (r *Rules) fillRoster() {
+	o := &r.Options
+	add := func(role Role, n int) {
+		for range n {
+			r.roles[r.people] = role
+			r.people++
+		}
+	}
+	for role, n := range o.Deck.Cards {
+		add(Role(role), int(n))
+	}
+	if o.Deck.TeamsInDeck {
+		add(Stooge, 7)
+		add(Dispersal, 5)
+		add(Distraction, 4)
+		r.cards = r.people
+	} else {
+		r.cards = r.people
+		add(Stooge, int(o.Setup.Stooges))
+		add(Dispersal, int(o.Setup.Dispersals))
+		add(Distraction, int(o.Setup.Distractions))
+	}
+	r.buildSpans()
 }
 
 func (r *Rules) buildSpans() {

@@ -1,7 +1,6 @@
 package stalagluft
 
 import (
-	"slices"
 	"sync"
 
 	"escapesim/sim"
@@ -78,44 +77,18 @@ type Rules struct {
 	Options Options
 
 	sheets *tables
-	people int // men in all, cards first
-	cards  int
-	roles  [MaxMen]Role
-	span   [Roles]span
-	spots  []terrain.Cell // where figures are placed, unless every cell is
-	ground []terrain.Cell // and where Germans are, the strip inside the fence included
-	beats  []skirmish.Round
-	inside []bool           // by beat: in the compound
-	toBeat []*terrain.Field // the way to its first marker
-	first  [BeatGuards]int8
-	nights [Scenarios][skirmish.MaxMen]*skirmish.Rules // by men, from 1
-	scenes [Scenarios]*skirmish.Scenario
-	alone  uint8             // bit k: men who get out by scenario k count without a tunnel
-	yard   [6]terrain.Cell   // of the guards in the Vorlager
-	needW  [Buildings][2]int // inches to fence and woods, going west
-	needN  [Buildings][2]int // and north
-	boss   terrain.Cell      // where the Kommandant stands by his office
-	aide   terrain.Cell      // and the Captain
+	overt  int // 1 when the prisoners know every spy, else 0
 
-	decisions [Phases][kinds]*decision
-	listed    [Phases][]*decision // the same, without gaps
-	questions [Phases]question
+	roster         // prisoner.go
+	guardBeats     // beat.go
+	cellSets       // cells.go
+	tunnelLengths  // tunnel.go
+	nightRules     // scene.go
+	decisionTables // decisions.go
+	allTrips       // trip.go
 
-	rank [stages]int8 // of the parts of the routine
-	// What is asked for again and again.
-	ferretTrips [2]*trips // by whether he has relocated
-	manTrips    *trips
-	slipTrips   *trips                  // in a Shakedown
-	slips       [Buildings][][]sim.Move // out of a building, by its unwatched doors
-	scratch     sync.Pool               // of *unseen
-	lists       lists
-	open        terrain.Bits         // cells with a step to somewhere
-	towered     terrain.Bits         // what some tower sees
-	overt       int                  // 1 when the prisoners know every spy, else 0
-	doorways    int                  // 1 when men may move through doors, else 0
-	spot        terrain.Bits         // the cells of spots
-	farewell    int                  // successful digs that a new tunnel needs to a way out, from the nearest hut
-	posts       [terrain.Cells]uint8 // sentries and towers too near to lose sand on a cell
+	lists   lists
+	scratch sync.Pool // of *unseen
 }
 
 // Scene looks scenarios up: the loader of their files.
@@ -130,64 +103,15 @@ func New(b *terrain.Board, o Options, printed *Sheets, scene Scene) (*Rules, err
 		return nil, err
 	}
 	r := &Rules{Board: b, Options: o, sheets: sheets}
-	add := func(role Role, n int) {
-		for range n {
-			r.roles[r.people] = role
-			r.people++
-		}
-	}
-	for role, n := range o.Deck.Cards {
-		add(Role(role), int(n))
-	}
-	if o.Deck.TeamsInDeck {
-		add(Stooge, 7)
-		add(Dispersal, 5)
-		add(Distraction, 4)
-		r.cards = r.people
-	} else {
-		r.cards = r.people
-		add(Stooge, int(o.Setup.Stooges))
-		add(Dispersal, int(o.Setup.Dispersals))
-		add(Distraction, int(o.Setup.Distractions))
-	}
-	r.buildSpans()
-	r.buildSpots()
-	if r.ground = r.spots; o.Game.Every {
-		r.ground = b.Outdoor
-	}
+	r.fillRoster()
+	r.buildCellSets()
+	r.measureTunnels()
 	r.buildBeats()
 	r.buildLists()
 	r.indexDecisions()
 	r.buildPosts()
-	for c, steps := range b.FreeSteps() {
-		if steps != 0 {
-			r.open.Add(terrain.Cell(c))
-		}
-	}
-	for t := range b.Towers {
-		for c := range terrain.Cell(terrain.Cells) {
-			if b.TowerSees(t, c) {
-				r.towered.Add(c)
-			}
-		}
-	}
 	r.overt = position.Bit(o.Spy.Visibility == overt)
 	r.doorways = position.Bit(o.Deploy.ThroughDoors)
-	for _, c := range r.spots {
-		r.spot.Add(c)
-	}
-	for n := range b.Inhabited {
-		r.measure(n)
-	}
-	r.farewell = 1 << 10
-	for n := range b.Inhabited {
-		r.farewell = min(r.farewell, r.successes(n, false, 0, 0), r.successes(n, true, 0, 0))
-	}
-	r.boss, r.aide = terrain.At(18, 37), terrain.At(22, 37)
-	r.yard = [6]terrain.Cell{terrain.At(19, 27), terrain.At(21, 27), terrain.At(23, 27), terrain.At(19, 31), terrain.At(21, 31), terrain.At(23, 31)}
-	for i, n := range o.Order.Routine {
-		r.rank[n+1] = int8(i)
-	}
 	r.buildAllTrips()
 	r.scratch.New = func() any { return new(unseen) }
 	if o.Scenario.Enabled {
@@ -198,119 +122,6 @@ func New(b *terrain.Board, o Options, printed *Sheets, scene Scene) (*Rules, err
 		}
 	}
 	return r, nil
-}
-
-// buildSpots chooses the cells that stand for all placements: beside every
-// door, and a lattice of six inches.
-func (r *Rules) buildSpots() {
-	b := r.Board
-	if r.Options.Game.Every {
-		r.spots = b.InsideWire
-		if !r.Options.Deploy.DeathStrip {
-			r.spots = b.Outdoor
-		}
-		return
-	}
-	for i := range b.Buildings[:b.Inhabited] {
-		for _, sill := range b.Buildings[i].Sill {
-			if b.IsInsideWire(sill[0]) {
-				r.spots = append(r.spots, sill[0])
-			}
-		}
-	}
-	for _, c := range b.InsideWire {
-		if (c.X()-int(b.WireNorth)-1)%6 == 0 && (c.Y()-int(b.WireWest)-1)%6 == 0 {
-			r.spots = append(r.spots, c)
-		}
-	}
-	slices.Sort(r.spots)
-	r.spots = slices.Compact(r.spots)
-}
-
-// buildBeats lists the beats that a guard may be given: those of the board
-// first, then straight lines through the compound (SL3-RDP-01).
-func (r *Rules) buildBeats() {
-	b := r.Board
-	for i := range b.Beats {
-		if !b.Beats[i].Day {
-			continue
-		}
-		if n := len(r.beats); n < BeatGuards {
-			r.first[n] = int8(n)
-		}
-		r.add(b.Beats[i].Ends)
-	}
-	for i := range b.Beats {
-		if !b.Beats[i].Day {
-			r.add(b.Beats[i].Ends)
-		}
-	}
-	line := func(from terrain.Cell, step, n int) {
-		best, start, at := 0, 0, 0
-		for k := 0; k <= n; k++ {
-			if k < n && b.IsInsideWire(from+terrain.Cell(k*step)) {
-				continue
-			}
-			if k-at > best {
-				best, start = k-at, at
-			}
-			at = k + 1
-		}
-		if best > 10 {
-			r.add([]terrain.Point{(from + terrain.Cell(start*step)).Centre(), (from + terrain.Cell((start+best-1)*step)).Centre()})
-		}
-	}
-	for x := int(b.WireNorth) + 1; x < b.Size[0]; x += 12 {
-		line(terrain.At(x, int(b.WireWest)), int(terrain.At(0, 1)), b.Size[1]-int(b.WireWest))
-	}
-	for y := int(b.WireWest) + 1; y < b.Size[1]; y += 12 {
-		line(terrain.At(int(b.WireNorth), y), 1, b.Size[0]-int(b.WireNorth))
-	}
-}
-
-func (r *Rules) add(ends []terrain.Point) {
-	r.beats = append(r.beats, skirmish.NewRound(ends))
-	r.inside = append(r.inside, r.Board.Compound.Holds(ends[0].Cell()))
-	way := new(terrain.Field)
-	way.To(ends[0].Cell(), r.Board.FreeSteps())
-	r.toBeat = append(r.toBeat, way)
-}
-
-// measure computes how long a tunnel from building n must be (SL3-DIG-12):
-// the first whole inch strictly beyond the outer fence, and the woods.
-func (r *Rules) measure(n int) {
-	b := r.Board
-	c := b.Buildings[n].Centre()
-	beyond := func(centre, line int16) int { return (int(centre)-2*int(line))/2 + 1 }
-	west, north := int16(terrain.Height), int16(terrain.Width)
-	for _, f := range b.Fences {
-		if f.AlongX {
-			west = min(west, f.Line)
-		} else {
-			north = min(north, f.Line)
-		}
-	}
-	var woodW, woodN int16
-	for _, w := range b.Woods {
-		if 2*w.X0 <= c.X && c.X < 2*w.X1 && w.Y0 == 0 {
-			woodW = max(woodW, w.Y1)
-		}
-		if 2*w.Y0 <= c.Y && c.Y < 2*w.Y1 && w.X0 == 0 {
-			woodN = max(woodN, w.X1)
-		}
-	}
-	r.needW[n] = [2]int{beyond(c.Y, west), beyond(c.Y, woodW)}
-	r.needN[n] = [2]int{beyond(c.X, north), beyond(c.X, woodN)}
-}
-
-// Needed is the length at which a tunnel from a building reaches beyond the
-// fence and into the woods.
-func (r *Rules) Needed(building int, north bool) (fence, woods int) {
-	n := r.needW[building]
-	if north {
-		n = r.needN[building]
-	}
-	return n[0], n[1]
 }
 
 // Seats is 2.

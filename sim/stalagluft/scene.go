@@ -29,6 +29,13 @@ type ScenarioState struct {
 	Night   skirmish.State
 }
 
+// nightRules are the scenarios that may be declared, and the rules of their nights.
+type nightRules struct {
+	nights [Scenarios][skirmish.MaxMen]*skirmish.Rules // by men, from 1
+	scenes [Scenarios]*skirmish.Scenario
+	alone  uint8 // bit k: men who get out by scenario k count without a tunnel
+}
+
 // lay reads a scenario that may be declared, and prepares its nights unless
 // it is one throw.
 func (r *Rules) lay(k Scenario, scene Scene) error {

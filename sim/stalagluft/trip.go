@@ -56,6 +56,15 @@ func (t *trips) lay(slot *atomic.Pointer[trip], c terrain.Cell, building Buildin
 	return &laid
 }
 
+// allTrips are the walks of both sides.
+type allTrips struct {
+	ferretTrips [2]*trips // by whether he has relocated
+	manTrips    *trips
+	slipTrips   *trips                  // in a Shakedown
+	slips       [Buildings][][]sim.Move // out of a building, by its unwatched doors
+	doorways    int                     // 1 when men may move through doors, else 0
+}
+
 // buildAllTrips works out the walks of both sides.
 func (r *Rules) buildAllTrips() {
 	o := &r.Options

@@ -1,5 +1,7 @@
 package stalagluft
 
+import "escapesim/sim/stalagluft/terrain"
+
 // Tunnel is one of Tom, Dick and Harry.
 type Tunnel struct {
 	Building Building // none: not begun
@@ -111,6 +113,61 @@ const (
 	needDistraction
 	needPickAxe
 )
+
+// tunnelLengths are how long tunnels must be.
+type tunnelLengths struct {
+	needW    [Buildings][2]int // inches to fence and woods, going west
+	needN    [Buildings][2]int // and north
+	farewell int               // successful digs that a new one needs to a way out, from the nearest hut
+}
+
+func (r *Rules) measureTunnels() {
+	b := r.Board
+	for n := range b.Inhabited {
+		r.measure(n)
+	}
+	r.farewell = 1 << 10
+	for n := range b.Inhabited {
+		r.farewell = min(r.farewell, r.successes(n, false, 0, 0), r.successes(n, true, 0, 0))
+	}
+}
+
+// measure computes how long a tunnel from building n must be (SL3-DIG-12):
+// the first whole inch strictly beyond the outer fence, and the woods.
+func (r *Rules) measure(n int) {
+	b := r.Board
+	c := b.Buildings[n].Centre()
+	beyond := func(centre, line int16) int { return (int(centre)-2*int(line))/2 + 1 }
+	west, north := int16(terrain.Height), int16(terrain.Width)
+	for _, f := range b.Fences {
+		if f.AlongX {
+			west = min(west, f.Line)
+		} else {
+			north = min(north, f.Line)
+		}
+	}
+	var woodW, woodN int16
+	for _, w := range b.Woods {
+		if 2*w.X0 <= c.X && c.X < 2*w.X1 && w.Y0 == 0 {
+			woodW = max(woodW, w.Y1)
+		}
+		if 2*w.Y0 <= c.Y && c.Y < 2*w.Y1 && w.X0 == 0 {
+			woodN = max(woodN, w.X1)
+		}
+	}
+	r.needW[n] = [2]int{beyond(c.Y, west), beyond(c.Y, woodW)}
+	r.needN[n] = [2]int{beyond(c.X, north), beyond(c.X, woodN)}
+}
+
+// Needed is the length at which a tunnel from a building reaches beyond the
+// fence and into the woods.
+func (r *Rules) Needed(building int, north bool) (fence, woods int) {
+	n := r.needW[building]
+	if north {
+		n = r.needN[building]
+	}
+	return n[0], n[1]
+}
 
 // sites are the buildings where everything for a new entrance is at hand
 // (SL3-TUN-01 to -06).

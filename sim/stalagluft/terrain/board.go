@@ -155,52 +155,81 @@ func (b *Bits) addRow(c Cell, n int) {
 
 // Board is a checked table, read only and shared.
 type Board struct {
-	ID            string
-	Size          [2]int
-	Buildings     []Building // huts, outbuildings, Vorlager
-	Inhabited     int        // the first so many of Buildings can hold prisoners
-	Huts          int        // the first so many are huts
-	Fences        []Fence
-	Towers        []Point
-	TowerIDs      []string
-	Sentries      []Point
-	SentryIDs     []string
-	Beats         []Beat
-	Works         []Work
-	Compound      Rect
-	VorlagerRect  Rect
-	BlindSpot     Rect
-	Woods         []Rect
-	Roads         []Rect
-	OpenEast      [2]int16
+	ID   string
+	Size [2]int
+	byID map[string]int
+
+	Layout
+	Places
+	ground
+	stepTables
+	sight
+	onDemand
+}
+
+// Layout is what stands on the table, as its plan says.
+type Layout struct {
+	Buildings    []Building // huts, outbuildings, Vorlager
+	Inhabited    int        // the first so many of Buildings can hold prisoners
+	Huts         int        // the first so many are huts
+	Fences       []Fence
+	Towers       []Point
+	TowerIDs     []string
+	Sentries     []Point
+	SentryIDs    []string
+	Beats        []Beat
+	Works        []Work
+	Compound     Rect
+	VorlagerRect Rect
+	BlindSpot    Rect
+	Woods        []Rect
+	Roads        []Rect
+	OpenEast     [2]int16
+	WireNorth    int16 // the warning wire: cells with x below it are in the strip
+	WireWest     int16 // and cells with y below it
+}
+
+// Places are lists of cells, ascending.
+type Places struct {
 	InnerGate     []Cell // compound cells just inside the inner gate
-	WireNorth     int16  // the warning wire: cells with x below it are in the strip
-	WireWest      int16  // and cells with y below it
-	Outdoor       []Cell // of the compound, ascending: 2115 on the full table
+	Outdoor       []Cell // of the compound: 2115 on the full table
 	InsideWire    []Cell // those inside the warning wire: 1803
 	VorlagerCells []Cell // outdoor cells of the Vorlager
+}
 
+// ground is what a cell is to somebody who stands on it.
+type ground struct {
 	solid         [Cells]bool
 	off           [Cells]bool  // not on this board
 	house         [Cells]int8  // building over the cell, -1 none
 	under         [Cells]bool  // that building is raised
-	free          [Cells]uint8 // directions a German may step, inner gate open, outer shut
-	freeAll       [Cells]uint8 // the same with every gate open
-	crawl         [Cells]uint8 // straight steps for a prisoner, raised huts included
-	walk          [Cells]uint8 // for a prisoner on a gait: no step to or from under a hut
-	afoot         [Cells]uint8 // both together
 	region        [Cells]int8  // connected by free steps; -1 none
 	nearest       [Cells]Cell  // outdoor cell of the compound
 	nearestInside [Cells]Cell  // cell inside the warning wire
 	beside        [Cells]int8  // building in the compound with a door here, -1 none
+	index         [Cells]int16 // place in Outdoor, -1 none
 	deep          Bits         // deep in the woods
 	outdoor       Bits
 	inWire        Bits
-	index         [Cells]int16                // place in Outdoor, -1 none
-	sees          [Cells]atomic.Pointer[Bits] // laid when asked for
-	towerSees     []Bits
-	byID          map[string]int
+}
 
+// stepTables are the directions in which a figure may step from a cell.
+type stepTables struct {
+	free    [Cells]uint8 // a German, inner gate open, outer shut
+	freeAll [Cells]uint8 // the same with every gate open
+	crawl   [Cells]uint8 // straight steps for a prisoner, raised huts included
+	walk    [Cells]uint8 // for a prisoner on a gait: no step to or from under a hut
+	afoot   [Cells]uint8 // both together
+}
+
+// sight is what can be seen from a cell, and from a tower.
+type sight struct {
+	sees      [Cells]atomic.Pointer[Bits] // computed when asked for
+	towerSees []Bits
+}
+
+// onDemand are ways that are computed when they are asked for, and kept.
+type onDemand struct {
 	around struct {
 		once sync.Once
 		near [][]Nearby

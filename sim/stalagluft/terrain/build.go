@@ -438,30 +438,30 @@ func (b *Board) buildCells() {
 func (b *Board) buildSteps() {
 	never := func(*Fence) bool { return false }
 	always := func(*Fence) bool { return true }
-	ground := func(c Cell) bool { return !b.solid[c] }
+	open := func(c Cell) bool { return !b.solid[c] }
 	crawl := func(c Cell) bool { return !b.solid[c] || b.Under(c) }
-	b.free = b.straightSteps(ground, b.outer)
+	b.free = b.straightSteps(open, b.outer)
 	addDiagonals(&b.free)
-	b.freeAll = b.straightSteps(ground, never)
+	b.freeAll = b.straightSteps(open, never)
 	addDiagonals(&b.freeAll)
 	b.crawl = b.straightSteps(crawl, always)
-	b.walk = b.straightSteps(ground, always)
+	b.walk = b.straightSteps(open, always)
 	addDiagonals(&b.walk)
 	for c := range b.afoot {
 		b.afoot[c] = b.walk[c] | b.crawl[c]
 	}
 }
 
-// straightSteps are the steps along the grid between two cells of the ground over no
-// fence, of which some count as shut.
-func (b *Board) straightSteps(ground func(Cell) bool, shut func(*Fence) bool) (steps [Cells]uint8) {
+// straightSteps are the steps along the grid between two open cells over no fence, of
+// which some count as shut.
+func (b *Board) straightSteps(open func(Cell) bool, shut func(*Fence) bool) (steps [Cells]uint8) {
 	for c := range Cell(Cells) {
-		if b.off[c] || !ground(c) {
+		if b.off[c] || !open(c) {
 			continue
 		}
 		for d := range 4 {
 			x, y := c.X()+stepX[d], c.Y()+stepY[d]
-			if x >= 0 && y >= 0 && x < b.Size[0] && y < b.Size[1] && ground(At(x, y)) && !b.fenced(c, d, shut) {
+			if x >= 0 && y >= 0 && x < b.Size[0] && y < b.Size[1] && open(At(x, y)) && !b.fenced(c, d, shut) {
 				steps[c] |= 1 << d
 			}
 		}
