@@ -13,6 +13,9 @@ type flight struct {
 	cost  [terrain.Cells]int16
 	order [terrain.Cells]terrain.Cell
 	ready bool
+
+	chasers []terrain.Cell // where those stand who run after a man
+	known   terrain.Cell   // where they run to
 }
 
 // What a refuge is worth, in inches: each inch from the nearest chaser, so many of them at
@@ -91,14 +94,21 @@ func (w *Walker) refuge(v skirmish.View, man skirmish.ManID) int {
 		for c := range f.cost {
 			f.cost[c] = terrain.Unreached
 		}
+		f.chasers = make([]terrain.Cell, 0, skirmish.MaxFigures)
 		f.ready = true
 	}
 	at, steps := v.Man(man), v.Board().FreeSteps()
 	left, _ := v.Moving(man)
 	order := v.Board().Reach(at, left, steps, &f.cost, f.order[:0])
-	best, most := at, -1<<30
+	f.known, f.chasers = v.Known(man), f.chasers[:0]
+	for i := range v.Figures() {
+		if c, on := v.Figure(i); on && v.Mode(i) == skirmish.Chasing {
+			f.chasers = append(f.chasers, c)
+		}
+	}
+	best, most, grasp := at, -1<<30, w.grasp()
 	for _, c := range order {
-		if worth := w.shelter(v, man, c); worth > most {
+		if worth := f.shelter(v.Board(), c, grasp, most); worth > most {
 			best, most = c, worth
 		}
 	}
@@ -128,24 +138,27 @@ func opposite(d int) int {
 	return 11 - d
 }
 
-// shelter is what a cell is worth as a refuge.
-func (w *Walker) shelter(v skirmish.View, man skirmish.ManID, c terrain.Cell) (worth int) {
-	b, near, seen := v.Board(), enough*enough, false
-	for i := range v.Figures() {
-		if at, on := v.Figure(i); on && v.Mode(i) == skirmish.Chasing {
-			near = min(near, terrain.Far(at, c))
-			seen = seen || b.Sees(c, at)
-		}
+// shelter is what a cell is worth as a refuge from chasers with such a grasp; no more than
+// least, if it is not worth more than that.
+func (f *flight) shelter(b *terrain.Board, c terrain.Cell, grasp, least int) (worth int) {
+	near := enough * enough
+	for _, at := range f.chasers {
+		near = min(near, terrain.Far(at, c))
 	}
 	for worth < enough && worth*worth < near {
 		worth++
 	}
-	worth -= inReach * max(w.grasp()-worth, 0)
-	if seen {
-		return worth
+	worth -= inReach * max(grasp-worth, 0)
+	if worth+unseen+unknown <= least {
+		return worth // whoever sees it
+	}
+	for _, at := range f.chasers {
+		if b.Sees(c, at) {
+			return worth
+		}
 	}
 	worth += unseen
-	if k := v.Known(man); k == terrain.NoCell || !b.Sees(c, k) {
+	if f.known == terrain.NoCell || !b.Sees(c, f.known) {
 		worth += unknown
 	}
 	return worth
