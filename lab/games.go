@@ -398,6 +398,28 @@ func parseSeats(g Game, players int, text string, own []Own) ([]Player, error) {
 	return seats, nil
 }
 
+// seatsNamed are the seats that a word means at a table of so many players.
+func seatsNamed(rules string, players int, word string) ([]sim.Seat, error) {
+	g, err := GameOf(rules)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, w := range g.Seats(players) {
+		if w.Name == word {
+			return w.Seats, nil
+		}
+		names = append(names, w.Name)
+	}
+	return nil, userf("--seat %s: no such seat%s", word, OrOneOf(word, names))
+}
+
+// Several reports whether a word means several seats at a table of so many players.
+func Several(rules string, players int, word string) bool {
+	seats, err := seatsNamed(rules, players, word)
+	return err == nil && len(seats) > 1
+}
+
 // coversSeat reports whether one of these words is a word for the seat; no words stand
 // for all seats.
 func coversSeat(names []string, words []SeatWord, seat sim.Seat) bool {

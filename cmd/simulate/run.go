@@ -234,12 +234,12 @@ func (o *runOptions) begin(ctx context.Context, errOut io.Writer) (*running, err
 		return nil, err
 	}
 	all := lab.Span{First: o.first, Games: o.games}
-	part := o.shard.of(all)
-	job := lab.Job{Seed: o.seed, First: part.First, Workers: workers}
+	span := o.shard.of(all)
+	job := lab.Job{Seed: o.seed, First: span.First, Workers: workers}
 	result := o.NewResult(o.rules, e, players, job)
 	result.Confidence = o.confidence
 	if o.precision == 0 && o.duration == 0 {
-		o.games, result.PartOf = part.Games, &all
+		o.games, result.PartOf = span.Games, &all
 	}
 	r := &running{runOptions: o, part: lab.NewPart(result, e), job: job, errOut: errOut}
 	if result.Bots, err = o.Bots(o.rules, e, result.Players); err != nil {
@@ -295,13 +295,13 @@ func (r *running) openRows(ctx context.Context) (err error) {
 	if d := r.part.Drama; d != nil {
 		form, dramatic = withDrama(form, d)
 	}
-	again := func(ctx context.Context, games lab.Span, take func(*reports.Row) error) error {
+	playAgain := func(ctx context.Context, games lab.Span, take func(*reports.Row) error) error {
 		job := r.job
 		job.First, job.Games = games.First, games.Games
 		_, err := lab.RunRows(ctx, e, job, take)
 		return err
 	}
-	r.rows, err = r.rowsOf(r.errOut, r.job, form, dramatic, again, fmt.Sprintf("rows of %s, seed %d", e.Identity(), r.seed))
+	r.rows, err = r.rowsOf(r.errOut, r.job, form, dramatic, playAgain, fmt.Sprintf("rows of %s, seed %d", e.Identity(), r.seed))
 	if err != nil {
 		return err
 	}
@@ -414,8 +414,9 @@ type series[T mergeable[T]] struct {
 }
 
 // play adds as many games as the lengths say to what is played already. The error
-// is ctx's, if it was interrupted before, or that of a run which cannot be. Looks at what is known come after numbers of
-// games that do not depend on who played them how fast, nor on the pieces.
+// is ctx's, if it was interrupted before, or that of a run which cannot be. Looks at
+// what is known come after numbers of games that do not depend on who played them how
+// fast, nor on the pieces.
 func (s *series[T]) play(ctx context.Context, errOut io.Writer, total T, quiet bool) (T, error) {
 	p := showProgress(errOut, s.duration, quiet)
 	defer p.stop()
@@ -489,7 +490,7 @@ func (o *runOptions) answer(p *lab.Part) (answer, error) {
 			continue
 		}
 		at[g.Value.Game] = len(games.Commands)
-		c := reports.Command{Says: look(g), Line: fmt.Sprint(o.Replay(o.rules, o.seed), " --game ", g.Value.Game)}
+		c := reports.Command{Says: saidOf(g), Line: fmt.Sprint(o.Replay(o.rules, o.seed), " --game ", g.Value.Game)}
 		if o.replays {
 			c.Page = filepath.Base(o.beside(g.Value.Game, ""))
 		}
@@ -546,8 +547,8 @@ func (o *runOptions) saveReplays(notes io.Writer, e lab.Experiment, r *reports.R
 	return nil
 }
 
-// look says which game it is that is worth a look.
-func look(e reports.Entry[reports.Example]) string {
+// saidOf says which game it is that is worth a look, and why.
+func saidOf(e reports.Entry[reports.Example]) string {
 	if e.Value.Decisions == 0 { // a close look tells of the chances
 		return fmt.Sprintf("%s: %s (%s)", e.Name, e.Value.Outcome, e.Value.Why)
 	}

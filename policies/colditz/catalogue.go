@@ -1,6 +1,12 @@
-// Package colditz holds the bots of Escape from Colditz: one file a bot, one
-// row in the catalogue. Bots see a colditz.View and nothing else: no state,
-// no rule file, no statistics.
+// Package colditz holds the bots of Escape from Colditz, each a row of the
+// catalogue. Bots see a colditz.View and nothing else: no state, no rule file, no
+// statistics. The files by bot:
+//
+//   - standard: standard_german and standard_allied say what a side plays for, each
+//     other standard file one part of how; settings holds the numbers they play by,
+//     analysis what they know of the board before a game begins
+//   - greedy: greedy_allied, greedy_german
+//   - the measuring sticks: reference_wander, with its roads, and reference_patrol
 package colditz
 
 import (

@@ -19,8 +19,9 @@ type Words struct {
 	Types  map[reflect.Type]Word
 	Fields map[string]Word
 
-	// Rows name the places of an array, by the name of its field; there are no
-	// more than they name. Without, they are numbered from 1. Of an array of arrays, Name and Name.* are the two.
+	// Rows name the places of an array, by the name of its field; there are no more
+	// than they name. Without, they are numbered from 1. The inner arrays of an array
+	// of arrays go by the name of its field and ".*".
 	Rows map[string][]string
 }
 

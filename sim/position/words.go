@@ -1,7 +1,8 @@
 // Package position writes positions of any game down as text and reads them
-// again: the fields of a state by name, and how wordings are compared. It must
-// not know a game: a game says how its own types read (Words), the rest follows
-// from the declaration of its state, so that no field can be forgotten.
+// again: the fields of a state by name (Words), what facts say by name (Facts), and
+// how wordings are compared. It must not know a game: a game says how its own types
+// read, the rest follows from the declaration of its state, so that no field can be
+// forgotten.
 package position
 
 import (
