@@ -1,6 +1,7 @@
 package evasion
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -128,121 +129,155 @@ func (r *Rules) Tell(e sim.Event, seat sim.Seat) (string, bool) {
 		return "", false
 	}
 	f := Fact(e)
+	words := cmp.Or(r.partyMoved(f, seat), r.germansMoved(f, seat), r.fought(f, seat), r.happened(f))
+	return cmp.Or(words, fmt.Sprintf("event %d", e.Kind)), true
+}
+
+// partyMoved are the words of what the party does before a fight; of other facts none.
+func (r *Rules) partyMoved(f Fact, seat sim.Seat) string {
 	at := r.ground
-	by := func() string {
-		if f.OnRoad() {
-			return "along the road"
-		}
-		return "off the road"
-	}
-	switch e.Kind {
+	switch f.Kind {
 	case SiteChosen:
-		return "the aircraft will land at " + at(f.Hex()), true
+		return "the aircraft will land at " + at(f.Hex())
 	case Gathered:
-		return f.Men().String() + " start at " + at(f.Hex()), true
-	case MoveBegan:
-		time := "day"
-		if Night(f.Move()) {
-			time = "night"
-		}
-		return fmt.Sprintf("move %d, %s", f.Move(), time), true
+		return f.Men().String() + " start at " + at(f.Hex())
 	case PartyWalked:
-		return fmt.Sprintf("%s from %s to %s, %s", f.Men(), at(f.From()), at(f.To()), by()), true
+		return fmt.Sprintf("%s from %s to %s, %s", f.Men(), at(f.From()), at(f.To()), f.alongRoad())
 	case PartyDrove:
-		return fmt.Sprintf("%s drive %s from %s to %s", f.Men(), f.Truck(), at(f.From()), at(f.To())), true
+		return fmt.Sprintf("%s drive %s from %s to %s", f.Men(), f.Truck(), at(f.From()), at(f.To()))
 	case AmbushLaid:
-		return fmt.Sprintf("%s lie in ambush at %s", f.Men(), at(f.Hex())), true
+		return fmt.Sprintf("%s lie in ambush at %s", f.Men(), at(f.Hex()))
 	case PartyBoarded:
-		return fmt.Sprintf("%s board %s at %s", f.Men(), f.Truck(), at(f.Hex())), true
+		return fmt.Sprintf("%s board %s at %s", f.Men(), f.Truck(), at(f.Hex()))
 	case PartyGotOff:
-		return fmt.Sprintf("%s get off %s at %s", f.Men(), f.Truck(), at(f.Hex())), true
+		return fmt.Sprintf("%s get off %s at %s", f.Men(), f.Truck(), at(f.Hex()))
 	case PartyLeft:
-		return fmt.Sprintf("%s leave the map at %s", f.Men(), at(f.Hex())), true
+		return fmt.Sprintf("%s leave the map at %s", f.Men(), at(f.Hex()))
 	case PartySlipped:
-		return fmt.Sprintf("%s slip away from %s to %s", f.Men(), at(f.From()), at(f.To())), true
+		return fmt.Sprintf("%s slip away from %s to %s", f.Men(), at(f.From()), at(f.To()))
 	case Sighted:
 		if seat == British { // the kind, not the number (EVA-INFO-04)
-			return f.Unit().kind() + " at " + at(f.Hex()), true
+			return f.Unit().kind() + " at " + at(f.Hex())
 		}
-		return fmt.Sprintf("the party sees %s at %s", f.Unit(), at(f.Hex())), true
+		return fmt.Sprintf("the party sees %s at %s", f.Unit(), at(f.Hex()))
+	}
+	return ""
+}
+
+// germansMoved are the words of what the Germans do before a fight, and of what they
+// see and report.
+func (r *Rules) germansMoved(f Fact, seat sim.Seat) string {
+	at := r.ground
+	switch f.Kind {
 	case PatrolWalked:
-		return fmt.Sprintf("%s from %s to %s, %s", f.Patrol(), at(f.From()), at(f.To()), by()), true
+		return fmt.Sprintf("%s from %s to %s, %s", f.Patrol(), at(f.From()), at(f.To()), f.alongRoad())
 	case TruckDrove:
 		stops := ""
 		if f.LastHex() {
 			stops = ", and stops"
 		}
-		return fmt.Sprintf("%s from %s to %s%s", f.Truck(), at(f.From()), at(f.To()), stops), true
+		return fmt.Sprintf("%s from %s to %s%s", f.Truck(), at(f.From()), at(f.To()), stops)
 	case PatrolBoarded:
-		return fmt.Sprintf("%s boards %s at %s", f.Patrol(), f.Truck(), at(f.Hex())), true
+		return fmt.Sprintf("%s boards %s at %s", f.Patrol(), f.Truck(), at(f.Hex()))
 	case PatrolGotOff:
-		return fmt.Sprintf("%s gets off %s at %s", f.Patrol(), f.Truck(), at(f.Hex())), true
+		return fmt.Sprintf("%s gets off %s at %s", f.Patrol(), f.Truck(), at(f.Hex()))
 	case PatrolSearched:
-		return fmt.Sprintf("%s searches %s", f.Unit(), at(f.Hex())), true
+		return fmt.Sprintf("%s searches %s", f.Unit(), at(f.Hex()))
 	case RoadBlocked:
-		return fmt.Sprintf("%s blocks the road at %s", f.Truck(), at(f.Hex())), true
+		return fmt.Sprintf("%s blocks the road at %s", f.Truck(), at(f.Hex()))
 	case LookedOut:
-		return fmt.Sprintf("%s looks out at %s: chance %d/6, throw %d", f.Unit(), at(f.Hex()), f.Chance(), f.Throw()), true
+		return fmt.Sprintf("%s looks out at %s: chance %d/6, throw %d", f.Unit(), at(f.Hex()), f.Chance(), f.Throw())
 	case Spotted:
-		return fmt.Sprintf("%s finds %s at %s: %s", f.Unit(), f.Men(), at(f.Hex()), f.How()), true
+		return fmt.Sprintf("%s finds %s at %s: %s", f.Unit(), f.Men(), at(f.Hex()), f.How())
 	case Reported, ReportArrived:
 		if seat == British {
-			return "the Germans report the party at " + at(f.Hex()), true
+			return "the Germans report the party at " + at(f.Hex())
 		}
 		text := fmt.Sprintf("%s reports the enemy at %s", f.Unit(), at(f.Hex()))
 		if f.Number() != 0 {
 			text += fmt.Sprintf(": %d men", f.Number())
 		}
-		return text, true
+		return text
+	}
+	return ""
+}
+
+// fought are the words of fights and of what they cost.
+func (r *Rules) fought(f Fact, seat sim.Seat) string {
+	at := r.ground
+	switch f.Kind {
 	case PatrolThrow, AmbushThrow:
 		matrix := "Patrol Matrix"
-		if e.Kind == AmbushThrow {
+		if f.Kind == AmbushThrow {
 			matrix = "Ambush Matrix"
 		}
-		return fmt.Sprintf("%s: throw %d%+d, row %d", matrix, f.Throw(), f.Modifier(), f.Row()), true
+		return fmt.Sprintf("%s: throw %d%+d, row %d", matrix, f.Throw(), f.Modifier(), f.Row())
 	case PatrolFought:
-		return fmt.Sprintf("fight with %s at %s (%s): %s", f.Unit(), at(f.Hex()), f.How(), patrolRows[f.Row()]), true
+		return fmt.Sprintf("fight with %s at %s (%s): %s", f.Unit(), at(f.Hex()), f.How(), patrolRows[f.Row()])
 	case AmbushFought:
-		return fmt.Sprintf("fight with %s at %s (%s): %s", f.Truck(), at(f.Hex()), f.How(), ambushRows[f.Row()]), true
+		return fmt.Sprintf("fight with %s at %s (%s): %s", f.Truck(), at(f.Hex()), f.How(), ambushRows[f.Row()])
 	case ManWounded:
-		return fmt.Sprintf("%s is wounded at %s", f.Man(), at(f.Hex())), true
+		return fmt.Sprintf("%s is wounded at %s", f.Man(), at(f.Hex()))
 	case ManDied:
-		return fmt.Sprintf("%s dies of his wounds at %s", f.Man(), at(f.Hex())), true
+		return fmt.Sprintf("%s dies of his wounds at %s", f.Man(), at(f.Hex()))
 	case MenKilled:
 		if seat == German {
-			return fmt.Sprintf("%d killed at %s", f.Men().Count(), at(f.Hex())), true
+			return fmt.Sprintf("%d killed at %s", f.Men().Count(), at(f.Hex()))
 		}
-		return fmt.Sprintf("%s killed at %s", f.Men(), at(f.Hex())), true
+		return fmt.Sprintf("%s killed at %s", f.Men(), at(f.Hex()))
 	case MenCaptured:
 		if seat == German {
-			return fmt.Sprintf("%d captured at %s", f.Men().Count(), at(f.Hex())), true
+			return fmt.Sprintf("%d captured at %s", f.Men().Count(), at(f.Hex()))
 		}
-		return fmt.Sprintf("%s captured at %s", f.Men(), at(f.Hex())), true
+		return fmt.Sprintf("%s captured at %s", f.Men(), at(f.Hex()))
 	case PatrolKilled:
-		return r.tellLost("a patrol", f.Patrol(), f, seat), true
+		return r.tellLost("a patrol", f.Patrol(), f, seat)
 	case TruckDestroyed:
-		return r.tellLost("a truck", f.Truck(), f, seat), true
+		return r.tellLost("a truck", f.Truck(), f, seat)
 	case TruckTaken:
-		return fmt.Sprintf("%s is in British hands at %s", f.Truck(), at(f.Hex())), true
+		return fmt.Sprintf("%s is in British hands at %s", f.Truck(), at(f.Hex()))
+	}
+	return ""
+}
+
+// happened are the words of the time, of what comes to light later, and of the
+// aircraft.
+func (r *Rules) happened(f Fact) string {
+	at := r.ground
+	switch f.Kind {
+	case MoveBegan:
+		time := "day"
+		if Night(f.Move()) {
+			time = "night"
+		}
+		return fmt.Sprintf("move %d, %s", f.Move(), time)
 	case UnitSilent:
-		return f.Unit().String() + " does not answer", true
+		return f.Unit().String() + " does not answer"
 	case TruckFound:
-		return fmt.Sprintf("%s is found abandoned at %s", f.Truck(), at(f.Hex())), true
+		return fmt.Sprintf("%s is found abandoned at %s", f.Truck(), at(f.Hex()))
 	case ManHealed:
-		return fmt.Sprintf("%s can walk again", f.Man()), true
+		return fmt.Sprintf("%s can walk again", f.Man())
 	case AircraftLanded:
-		return "the aircraft lands at " + at(f.Hex()), true
+		return "the aircraft lands at " + at(f.Hex())
 	case AircraftShot:
-		return "the aircraft is shot up at " + at(f.Hex()), true
+		return "the aircraft is shot up at " + at(f.Hex())
 	case FlownOut:
 		if f.Men() == 0 {
-			return "the aircraft leaves empty", true
+			return "the aircraft leaves empty"
 		}
-		return f.Men().String() + " fly out", true
+		return f.Men().String() + " fly out"
 	case GameEnded:
-		return fmt.Sprintf("the end: %d away, %d captured, %d dead, %d stranded", f.Away(), f.Captured(), f.Dead(), f.Stranded()), true
+		return fmt.Sprintf("the end: %d away, %d captured, %d dead, %d stranded", f.Away(), f.Captured(), f.Dead(), f.Stranded())
 	}
-	return fmt.Sprintf("event %d", e.Kind), true
+	return ""
+}
+
+// alongRoad says how a walk goes.
+func (f Fact) alongRoad() string {
+	if f.OnRoad() {
+		return "along the road"
+	}
+	return "off the road"
 }
 
 // ground is a hex with its ground, where no name tells what lies there.
