@@ -434,8 +434,8 @@ func campPosition(r *stalagluft.Rules) *fields[stalagluft.State, stalagluft.View
 	count := map[string]int{}
 	for i := range men {
 		role := "nobody"
-		if i < r.People() {
-			role = stalagluft.RoleNames[r.Role(i)]
+		if man := stalagluft.ManID(i); man < r.People() {
+			role = stalagluft.RoleNames[r.Role(man)]
 		}
 		count[role]++
 		men[i] = role + strconv.Itoa(count[role])

@@ -95,7 +95,7 @@ func (p *Escaper) cancel(v stalagluft.View, legal []sim.Move) int {
 	b := v.Target()
 	stored, sand := v.Stored(b), v.Sand(b)
 	digs, shop := p.digs(v, b), false
-	for k := range int(stalagluft.Shops) {
+	for k := range stalagluft.Shops {
 		shop = shop || v.Shop(k) == b
 	}
 	harm := [7]int{1: 4 * sand, 2: 4*sand + 1, 3: min(stored, 1) * 8, 4: stored * 8, 5: position.Bit(shop) * 100, 6: position.Bit(digs)*1000 + position.Bit(shop)*100}

@@ -69,7 +69,7 @@ func TestRisksAreTheSlowOnes(t *testing.T) {
 			cells := v.Board().Outdoor
 			c := cells[stream.IntN(len(cells))]
 			from, to := v.Rules().Span(stalagluft.Dispersal)
-			i := from + stream.IntN(to-from)
+			i := from + stalagluft.ManID(stream.IntN(int(to-from)))
 			slow := bots.SlowRisk(v, i, c)
 			if quick := p.SandRisk(v, i, c); quick != slow {
 				t.Fatalf("turn %d: team %d at %v risks %d, added up %d", v.Turn(), i, c, quick, slow)
@@ -96,8 +96,9 @@ func TestSuspicionsAreTheSlowOnes(t *testing.T) {
 	for _, sets := range variants {
 		g := bots.NewGerman(map[string]float64{"distraction": 6}) // a clue that weighs nothing by default
 		positions(t, stalagluft.German, sets, func(v stalagluft.View, _ []sim.Move, _ int) {
-			for b, score := range g.Suspicions(v) {
-				if b < v.Board().Inhabited && score != bots.SlowSuspicion(v, b) {
+			for i, score := range g.Suspicions(v) {
+				b := stalagluft.Building(i)
+				if i < v.Board().Inhabited && score != bots.SlowSuspicion(v, b) {
 					t.Fatalf("turn %d: building %d is suspected by %d, alone by %d", v.Turn(), b, score, bots.SlowSuspicion(v, b))
 				}
 			}

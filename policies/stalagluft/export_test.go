@@ -10,7 +10,7 @@ import (
 // What the comparisons with slow references ask of the bots.
 
 // SandRisk is what speaks against losing the sand of team i at a cell.
-func (p *Escaper) SandRisk(v stalagluft.View, i int, c terrain.Cell) int {
+func (p *Escaper) SandRisk(v stalagluft.View, i stalagluft.ManID, c terrain.Cell) int {
 	p.learn(v.Rules())
 	p.muster(v)
 	p.lookAbout(v, i)
@@ -18,7 +18,7 @@ func (p *Escaper) SandRisk(v stalagluft.View, i int, c terrain.Cell) int {
 }
 
 // SandRiskNearby is the same for one who stands so many inches away.
-func (p *Escaper) SandRiskNearby(v stalagluft.View, i int, c terrain.Cell, inches int) int {
+func (p *Escaper) SandRiskNearby(v stalagluft.View, i stalagluft.ManID, c terrain.Cell, inches int) int {
 	p.learn(v.Rules())
 	p.muster(v)
 	p.lookAbout(v, i)
@@ -27,7 +27,7 @@ func (p *Escaper) SandRiskNearby(v stalagluft.View, i int, c terrain.Cell, inche
 }
 
 // SlowRisk adds it up figure by figure.
-func SlowRisk(v stalagluft.View, i int, c terrain.Cell) (cost int) {
+func SlowRisk(v stalagluft.View, i stalagluft.ManID, c terrain.Cell) (cost int) {
 	b := v.Board()
 	for _, posts := range [2][]terrain.Point{b.Sentries, b.Towers} {
 		for _, at := range posts {
@@ -61,7 +61,7 @@ func SlowRisk(v stalagluft.View, i int, c terrain.Cell) (cost int) {
 func (g *German) Suspicions(v stalagluft.View) [stalagluft.Buildings]int { return g.suspicions(v) }
 
 // SlowSuspicion looks at one building.
-func SlowSuspicion(v stalagluft.View, b int) (score int) {
+func SlowSuspicion(v stalagluft.View, b stalagluft.Building) (score int) {
 	if v.KnownTunnel(b) {
 		score += 200
 	}
@@ -109,6 +109,12 @@ func (p *Escaper) SlowChoose(v stalagluft.View, legal []sim.Move) int {
 		}
 		return 0
 	}
+	man := func(wanted func(i stalagluft.ManID) bool) int {
+		return first(stalagluft.KFigure, func(a int) bool { return wanted(stalagluft.ManID(a)) })
+	}
+	house := func(b stalagluft.Building) int {
+		return first(stalagluft.KBuilding, func(a int) bool { return a == int(b) })
+	}
 	cells := func(cost func(c terrain.Cell) int) int {
 		best, least := 0, 1<<30
 		for i, m := range legal {
@@ -121,16 +127,16 @@ func (p *Escaper) SlowChoose(v stalagluft.View, legal []sim.Move) int {
 	p.survey(v)
 	switch v.Phase() {
 	case stalagluft.PDeploy:
-		if i := first(stalagluft.KFigure, func(a int) bool { return !p.content(v, a, p.nth(v, a)) }); i > 0 {
+		if i := man(func(a stalagluft.ManID) bool { return !p.content(v, a, p.nth(v, a)) }); i > 0 {
 			return i
 		}
-		return first(stalagluft.KShop, func(a int) bool { return v.Shop(a) < 0 && p.manned(v, a) })
+		return first(stalagluft.KShop, func(a int) bool { return v.Shop(stalagluft.Shop(a)) < 0 && p.manned(v, stalagluft.Shop(a)) })
 	case stalagluft.PDeployTo:
-		i := v.Now()
+		i := v.ManNow()
 		b, near, _ := p.want(v, i, p.nth(v, i))
 		switch {
 		case b >= 0:
-			return first(stalagluft.KBuilding, func(a int) bool { return a == b })
+			return house(b)
 		case v.Role(i) == stalagluft.Dispersal:
 			return cells(func(c terrain.Cell) int { return SlowRisk(v, i, c) })
 		case v.Role(i) == stalagluft.Scrounger:
@@ -139,20 +145,20 @@ func (p *Escaper) SlowChoose(v stalagluft.View, legal []sim.Move) int {
 		}
 		return cells(func(c terrain.Cell) int { return terrain.FarPoint(near, c) })
 	case stalagluft.PMove:
-		return first(stalagluft.KFigure, func(a int) bool {
+		return man(func(a stalagluft.ManID) bool {
 			if v.Role(a) == stalagluft.Dispersal {
 				return !v.Clear(v.Cell(a))
 			}
 			return !v.Role(a).IsTeam() && v.Where(a) == stalagluft.Outdoors && p.goesHome(v, a)
 		})
 	case stalagluft.PMoveTo:
-		i := v.Now()
+		i := v.ManNow()
 		if v.Role(i) == stalagluft.Dispersal {
 			return cells(func(c terrain.Cell) int { return SlowRisk(v, i, c) })
 		}
-		return first(stalagluft.KBuilding, func(a int) bool { return a == v.Hut(i) })
+		return house(v.Hut(i))
 	case stalagluft.ShakePow:
-		return first(stalagluft.KFigure, func(a int) bool {
+		return man(func(a stalagluft.ManID) bool {
 			switch v.Role(a) {
 			case stalagluft.TunnelKing, stalagluft.BigS, stalagluft.Manufacturer, stalagluft.Forger, stalagluft.Tailor:
 				return v.Building(a) >= 0 && v.Building(a) != v.Hut(a)

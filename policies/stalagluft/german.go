@@ -57,7 +57,7 @@ func (g *German) Choose(v stalagluft.View, legal []sim.Move, c *dice.Stream) int
 // suspicions of all buildings, from what is public.
 func (g *German) suspicions(v stalagluft.View) (scores [stalagluft.Buildings]int) {
 	buildings := v.Board().Buildings[:v.Board().Inhabited]
-	for b := range buildings {
+	for b := range stalagluft.Building(len(buildings)) {
 		if v.KnownTunnel(b) {
 			scores[b] += g.set.Tunnel
 		}
@@ -116,12 +116,12 @@ func (g *German) target(v stalagluft.View, legal []sim.Move, c *dice.Stream) int
 // hut: the one from which a tunnel is longest, for Kings or for everybody; else any.
 func (g *German) hut(v stalagluft.View, c *dice.Stream) int {
 	n := v.Board().Huts
-	if v.Role(v.Now()) != stalagluft.TunnelKing && g.set.Billet == 0 {
+	if v.Role(v.ManNow()) != stalagluft.TunnelKing && g.set.Billet == 0 {
 		return c.IntN(n)
 	}
 	best, far := 0, 0
 	for b := range n {
-		if inches, _ := v.Rules().Needed(b, false); inches > far {
+		if inches, _ := v.Rules().Needed(stalagluft.Building(b), false); inches > far {
 			best, far = b, inches
 		}
 	}
@@ -187,10 +187,10 @@ func (g *German) ferret(v stalagluft.View, legal []sim.Move) int {
 	if n == 0 {
 		return 0
 	}
-	quarry := teams[v.Now()%n]
+	quarry := teams[int(v.FerretNow())%n]
 	// Squared inches and number of the move in one, so that the first of the
 	// nearest is the least.
-	here, _ := v.Ferret(v.Now())
+	here, _ := v.Ferret(v.FerretNow())
 	best := terrain.Far(here, quarry) << 16
 	if v.Phase() == stalagluft.FerretRelocate {
 		best = math.MaxInt
@@ -219,7 +219,7 @@ func (g *German) ferret(v stalagluft.View, legal []sim.Move) int {
 // leave goes off the table, or as near as he can to a side open to him.
 func (g *German) leave(v stalagluft.View, legal []sim.Move) int {
 	b := v.Board()
-	entry := v.Entry(v.Now())
+	entry := v.Entry(v.FerretNow())
 	far := func(c terrain.Cell) int {
 		d := 1 << 30
 		if entry != 1 {
@@ -230,7 +230,7 @@ func (g *German) leave(v stalagluft.View, legal []sim.Move) int {
 		}
 		return d
 	}
-	here, _ := v.Ferret(v.Now())
+	here, _ := v.Ferret(v.FerretNow())
 	best, near, relocate := 0, far(here), -1
 	if v.Phase() == stalagluft.FerretRelocate {
 		near = 1 << 30
@@ -258,7 +258,7 @@ func (g *German) culprit(v stalagluft.View, legal []sim.Move) int {
 	order := [...]stalagluft.Role{stalagluft.TunnelKing, stalagluft.BigS, stalagluft.BigX, stalagluft.Manufacturer, stalagluft.Forger, stalagluft.Scrounger, stalagluft.Tailor, stalagluft.SBO}
 	for _, role := range order {
 		for i, m := range legal {
-			if kind, man, _ := stalagluft.Parts(m); kind == stalagluft.KFigure && v.Role(man) == role {
+			if kind, man, _ := stalagluft.Parts(m); kind == stalagluft.KFigure && v.Role(stalagluft.ManID(man)) == role {
 				return i
 			}
 		}

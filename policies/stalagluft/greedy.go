@@ -52,10 +52,11 @@ func (greedyGerman) Choose(v stalagluft.View, legal []sim.Move, c *dice.Stream) 
 	case stalagluft.GDeploy, stalagluft.GMove, stalagluft.GRoutine, stalagluft.EventSearch, stalagluft.ShakeSearch:
 		best, most := c.IntN(len(legal)), 0
 		for i, m := range legal {
-			kind, b, _ := stalagluft.Parts(m)
+			kind, a, _ := stalagluft.Parts(m)
 			if kind != stalagluft.KBuilding {
 				continue
 			}
+			b := stalagluft.Building(a)
 			if s := v.Suspicion(b) + 100*position.Bit(v.KnownTunnel(b)); s > most {
 				best, most = i, s
 			}

@@ -7,7 +7,7 @@ import (
 )
 
 // inCamp says that man i is about.
-func inCamp(v stalagluft.View, i int) bool {
+func inCamp(v stalagluft.View, i stalagluft.ManID) bool {
 	w := v.Where(i)
 	return w == stalagluft.Indoors || w == stalagluft.Outdoors
 }
@@ -23,7 +23,7 @@ func (p *Escaper) any(v stalagluft.View, role stalagluft.Role) bool {
 }
 
 // nth is how many of man i's role are in the camp before him.
-func (p *Escaper) nth(v stalagluft.View, i int) (n int) {
+func (p *Escaper) nth(v stalagluft.View, i stalagluft.ManID) (n int) {
 	role := v.Role(i)
 	for k, _ := v.Rules().Span(role); k < i; k++ {
 		if v.Role(k) == role && inCamp(v, k) {
@@ -33,15 +33,15 @@ func (p *Escaper) nth(v stalagluft.View, i int) (n int) {
 	return n
 }
 
-// spy is a stool pigeon in the camp, -1 none.
-func (p *Escaper) spy(v stalagluft.View) int {
+// spy is a stool pigeon in the camp, or none.
+func (p *Escaper) spy(v stalagluft.View) stalagluft.ManID {
 	from, to := v.Rules().Span(stalagluft.Stoolie)
 	for i := to - 1; i >= from; i-- {
 		if v.Role(i) == stalagluft.Stoolie && inCamp(v, i) {
 			return i
 		}
 	}
-	return -1
+	return stalagluft.NoMan
 }
 
 // survey gathers what where-to-put-whom asks for.
@@ -55,17 +55,17 @@ func (p *Escaper) survey(v stalagluft.View) {
 		}
 	}
 	q.ready = p.any(v, stalagluft.BigX) && p.any(v, stalagluft.BigS) && p.any(v, stalagluft.Manufacturer) &&
-		v.Shop(int(stalagluft.Manufacture)) >= 0 && v.Has(stalagluft.PickAxe) > 0
+		v.Shop(stalagluft.Manufacture) >= 0 && v.Has(stalagluft.PickAxe) > 0
 	p.plan(v)
 }
 
 // planKey is all that a plan depends on.
 type planKey struct {
 	rules           *stalagluft.Rules
-	kings           uint64                          // in the camp, bit by bit
-	homes           [6]struct{ building, hut int8 } // of the kings, in turn
+	kings           uint64                                         // in the camp, bit by bit
+	homes           [6]struct{ building, hut stalagluft.Building } // of the kings, in turn
 	tunnels         [stalagluft.Tunnels]stalagluft.Tunnel
-	shops           [stalagluft.Shops]int8
+	shops           [stalagluft.Shops]stalagluft.Building
 	turn            int16
 	holds, searched uint16 // huts
 	ferrets         int8   // on duty
@@ -82,15 +82,15 @@ func (p *Escaper) planned(v stalagluft.View) bool {
 	k := planKey{rules: v.Rules(), turn: int16(v.Turn()), ferrets: int8(v.OnDuty())}
 	for n, i := range q.kings[:q.nk] {
 		k.kings |= 1 << i
-		k.homes[n].building, k.homes[n].hut = int8(v.Building(i)), int8(v.Hut(i))
+		k.homes[n].building, k.homes[n].hut = v.Building(i), v.Hut(i)
 	}
-	for t := range k.tunnels {
+	for t := range stalagluft.Tunnels {
 		k.tunnels[t] = v.Tunnel(t)
 	}
-	for n := range k.shops {
-		k.shops[n] = int8(v.Shop(n))
+	for n := range stalagluft.Shops {
+		k.shops[n] = v.Shop(n)
 	}
-	for b := range v.Board().Huts {
+	for b := range stalagluft.Building(v.Board().Huts) {
 		k.holds |= uint16(position.Bit(v.Holds(b))) << b
 		k.searched |= uint16(position.Bit(v.Searched(b) > 0)) << b
 	}
@@ -109,11 +109,11 @@ func (p *Escaper) plan(v stalagluft.View) {
 	if p.planned(v) {
 		return
 	}
-	q.start, q.ns2, q.wait = -1, 0, 0
+	q.start, q.ns2, q.wait = stalagluft.NoBuilding, 0, 0
 	taken, begun := uint32(0), false
 	kings := q.kings[:q.nk]
 	for _, i := range kings {
-		q.sites[i] = -1
+		q.sites[i] = stalagluft.NoBuilding
 	}
 	for t := range stalagluft.Tunnels {
 		x := v.Tunnel(t)
@@ -125,32 +125,32 @@ func (p *Escaper) plan(v stalagluft.View) {
 			q.wait |= 1 << x.Building
 		}
 		if x.Shaft < v.Rules().Options.Dig.Shaft {
-			q.shafts[q.ns2] = int8(x.Building)
+			q.shafts[q.ns2] = x.Building
 			q.ns2++
 		}
-		best := -1
+		best := stalagluft.NoMan
 		for _, i := range kings {
-			if q.sites[i] < 0 && (best < 0 || v.Building(i) == int(x.Building) || v.Hut(i) == int(x.Building) && v.Building(best) != int(x.Building)) {
+			if q.sites[i] < 0 && (best == stalagluft.NoMan || v.Building(i) == x.Building || v.Hut(i) == x.Building && v.Building(best) != x.Building) {
 				best = i
 			}
 		}
-		if best >= 0 {
-			q.sites[best] = int8(x.Building)
+		if best != stalagluft.NoMan {
+			q.sites[best] = x.Building
 		}
 	}
 	q.dug = taken
-	turns, huts := 10*(v.Turns()-v.Turn()), v.Board().Huts
+	turns, huts := 10*(v.Turns()-v.Turn()), stalagluft.Building(v.Board().Huts)
 	var costs [stalagluft.Buildings]int
 	for own := range 2 {
 		for _, i := range kings {
 			if q.sites[i] >= 0 {
 				continue
 			}
-			from, to := 0, huts
+			from, to := stalagluft.Building(0), huts
 			if own == 0 {
 				from, to = v.Hut(i), v.Hut(i)+1
 			}
-			best, at := -1, 1<<30
+			best, at := stalagluft.NoBuilding, 1<<30
 			for b := max(from, 0); b < min(to, huts); b++ {
 				if taken>>b&1 != 0 {
 					continue
@@ -169,7 +169,7 @@ func (p *Escaper) plan(v stalagluft.View) {
 			if best < 0 || own == 0 && at >= p.set.Own || begun && p.set.Second*at > turns+60 || at > turns {
 				continue
 			}
-			q.sites[i] = int8(best)
+			q.sites[i] = best
 			taken |= 1 << best
 			if q.start < 0 {
 				q.start = best
@@ -177,7 +177,7 @@ func (p *Escaper) plan(v stalagluft.View) {
 		}
 	}
 	if q.start >= 0 && q.ns2 < len(q.shafts) {
-		q.shafts[q.ns2] = int8(q.start)
+		q.shafts[q.ns2] = q.start
 		q.ns2++
 	}
 }
@@ -189,13 +189,13 @@ func (p *Escaper) patient(v stalagluft.View, x *stalagluft.Tunnel) bool {
 	if v.OnDuty() < int(min(o.Search.MinFerrets, o.Shake.MinFerrets)) {
 		return false
 	}
-	fence, _ := v.Rules().Needed(int(x.Building), x.North)
+	fence, _ := v.Rules().Needed(x.Building, x.North)
 	need := max(fence-int(x.Length), 1) + int(o.Dig.Shaft-x.Shaft)
 	return p.set.Patience*need <= v.Turns()-v.Turn()
 }
 
 // far is how much speaks against digging from a hut, in tenths of an inch.
-func (p *Escaper) far(v stalagluft.View, b int) int {
+func (p *Escaper) far(v stalagluft.View, b stalagluft.Building) int {
 	fence, _ := v.Rules().Needed(b, false)
 	cost := 10 * fence
 	if v.Holds(b) {
@@ -204,7 +204,7 @@ func (p *Escaper) far(v stalagluft.View, b int) int {
 	if v.Searched(b) > 0 {
 		cost += p.set.Twice
 	}
-	for k := range int(stalagluft.Shops) {
+	for k := range stalagluft.Shops {
 		if v.Shop(k) == b { // one search would find both
 			cost += p.set.Busy
 		}
@@ -214,11 +214,11 @@ func (p *Escaper) far(v stalagluft.View, b int) int {
 
 // site is the hut that matters most: of the longest tunnel that nobody knows
 // of, else of the next.
-func (p *Escaper) site(v stalagluft.View) int {
-	best, length := -1, int8(-1)
+func (p *Escaper) site(v stalagluft.View) stalagluft.Building {
+	best, length := stalagluft.NoBuilding, int8(-1)
 	for i := range stalagluft.Tunnels {
 		if t := v.Tunnel(i); t.Building >= 0 && !t.Known && t.Length > length {
-			best, length = int(t.Building), t.Length
+			best, length = t.Building, t.Length
 		}
 	}
 	if best >= 0 {
@@ -228,7 +228,7 @@ func (p *Escaper) site(v stalagluft.View) int {
 		return p.seen.start
 	}
 	at := 1 << 30
-	for b := range v.Board().Huts {
+	for b := range stalagluft.Building(v.Board().Huts) {
 		if cost := p.far(v, b); cost < at {
 			best, at = b, cost
 		}
@@ -239,8 +239,8 @@ func (p *Escaper) site(v stalagluft.View) int {
 // shopHut is where the workshops belong: all in one hut that nobody holds and nobody digs
 // from. In the huts of their specialists, who are no strangers there, searches find more of
 // them: prisoners who had them there won 2.7 of a hundred games, and win 3.7.
-func (p *Escaper) shopHut(v stalagluft.View) int {
-	n := v.Board().Huts
+func (p *Escaper) shopHut(v stalagluft.View) stalagluft.Building {
+	n := stalagluft.Building(v.Board().Huts)
 	for i := range n {
 		if b := (n - 1 + i) % n; !v.Holds(b) && !p.digs(v, b) {
 			return b
@@ -250,16 +250,16 @@ func (p *Escaper) shopHut(v stalagluft.View) int {
 }
 
 // cache is the building with fewest things of those without work in them.
-func (p *Escaper) cache(v stalagluft.View) int {
-	best, least := 0, 1<<30
+func (p *Escaper) cache(v stalagluft.View) stalagluft.Building {
+	best, least := stalagluft.Building(0), 1<<30
 	p.survey(v)
 	site := p.site(v)
-	for b := range v.Board().Inhabited {
+	for b := range stalagluft.Building(v.Board().Inhabited) {
 		n := 2 * v.Stored(b)
 		if b == site {
 			n += 100
 		}
-		for k := range int(stalagluft.Shops) {
+		for k := range stalagluft.Shops {
 			if v.Shop(k) == b {
 				n += 20
 			}
@@ -273,14 +273,14 @@ func (p *Escaper) cache(v stalagluft.View) int {
 
 // want is where a man should be, before whom so many of his role are in the
 // camp: a building, or a cell near something.
-func (p *Escaper) want(v stalagluft.View, i, n int) (building int, near terrain.Point, radius int) {
+func (p *Escaper) want(v stalagluft.View, i stalagluft.ManID, n int) (building stalagluft.Building, near terrain.Point, radius int) {
 	none := terrain.Point{}
 	q := &p.seen
 	hut := max(v.Hut(i), 0) // where he belongs, and nobody wonders
 	switch v.Role(i) {
 	case stalagluft.TunnelKing:
 		if b := q.sites[i]; b >= 0 && (q.dug>>b&1 != 0 && q.wait>>b&1 == 0 || q.dug>>b&1 == 0 && q.ready) {
-			return int(b), none, 0
+			return b, none, 0
 		}
 		return hut, none, 0 // where there is nothing to do, he would only be found
 	case stalagluft.BigS:
@@ -294,29 +294,29 @@ func (p *Escaper) want(v stalagluft.View, i, n int) (building int, near terrain.
 		}
 		return hut, none, 0
 	case stalagluft.Distraction:
-		target := v.Shop(int(stalagluft.Manufacture))
+		target := v.Shop(stalagluft.Manufacture)
 		if q.ns2 > 0 && (n == 0 || target < 0 || q.ns2 > 1 && q.ready) {
-			target = int(q.shafts[min(n, q.ns2-1)])
+			target = q.shafts[min(n, q.ns2-1)]
 			if n == 0 {
-				target = int(q.shafts[q.ns2-1])
+				target = q.shafts[q.ns2-1]
 			} else if q.ns2 > 1 {
-				target = int(q.shafts[0])
+				target = q.shafts[0]
 			}
 		}
 		if target < 0 {
 			target = hut
 		}
-		return -1, v.Board().Buildings[target].Centre(), 9
+		return stalagluft.NoBuilding, v.Board().Buildings[target].Centre(), 9
 	case stalagluft.Stooge:
-		return -1, posts[n%len(posts)].Centre(), 4
+		return stalagluft.NoBuilding, posts[n%len(posts)].Centre(), 4
 	case stalagluft.Dispersal:
-		return -1, none, 0
+		return stalagluft.NoBuilding, none, 0
 	case stalagluft.Scrounger:
-		return -2, none, 0
+		return stalagluft.NoBuilding, none, 0
 	case stalagluft.SBO:
-		if k := p.spy(v); k >= 0 { // question a spy
+		if k := p.spy(v); k != stalagluft.NoMan { // question a spy
 			if c := v.Cell(k); c != terrain.NoCell {
-				return -1, c.Centre(), 12
+				return stalagluft.NoBuilding, c.Centre(), 12
 			}
 			return v.Building(k), none, 0
 		}
@@ -329,7 +329,7 @@ func (p *Escaper) want(v stalagluft.View, i, n int) (building int, near terrain.
 var posts = [...]terrain.Cell{terrain.At(70, 35), terrain.At(44, 13), terrain.At(31, 46), terrain.At(87, 28)}
 
 // lives says that a man of the role who is in the camp belongs to hut b.
-func (p *Escaper) lives(v stalagluft.View, role stalagluft.Role, b int) bool {
+func (p *Escaper) lives(v stalagluft.View, role stalagluft.Role, b stalagluft.Building) bool {
 	for i, to := v.Rules().Span(role); i < to; i++ {
 		if v.Role(i) == role && v.Hut(i) == b && inCamp(v, i) {
 			return true
@@ -339,12 +339,12 @@ func (p *Escaper) lives(v stalagluft.View, role stalagluft.Role, b int) bool {
 }
 
 // shopOf is the workshop of a specialist.
-func shopOf(r stalagluft.Role) int {
+func shopOf(r stalagluft.Role) stalagluft.Shop {
 	switch r {
 	case stalagluft.Manufacturer:
-		return int(stalagluft.Manufacture)
+		return stalagluft.Manufacture
 	case stalagluft.Tailor:
-		return int(stalagluft.Tailoring)
+		return stalagluft.Tailoring
 	}
-	return int(stalagluft.Forgery)
+	return stalagluft.Forgery
 }

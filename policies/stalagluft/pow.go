@@ -13,6 +13,9 @@ import (
 	"escapesim/sim/stalagluft/terrain"
 )
 
+// spoilers are at most who may spoil a place for sand.
+const spoilers = int(stalagluft.MaxFerrets) + stalagluft.MaxGuards + stalagluft.MaxMen
+
 // Escaper is the standard prisoner of the tactical game. Every Tunnel King
 // digs west from a hut near the wire, his own if he can; everybody else keeps
 // to the hut where he belongs, so that a Shakedown finds no strangers, and
@@ -28,19 +31,19 @@ type Escaper struct {
 
 	// What a look at the view has gathered, for the decision in hand.
 	seen struct {
-		ready  bool                   // all is at hand for a new tunnel but the men in place
-		dug    uint32                 // huts with a tunnel
-		wait   uint32                 // those in which there is nothing to do, or had better not be
-		kings  [stalagluft.MaxMen]int // in the camp
+		ready  bool                                // all is at hand for a new tunnel but the men in place
+		dug    uint32                              // huts with a tunnel
+		wait   uint32                              // those in which there is nothing to do, or had better not be
+		kings  [stalagluft.MaxMen]stalagluft.ManID // in the camp
 		nk     int
-		sites  [stalagluft.MaxMen]int8 // of a king: the hut he digs from, -1 none
-		start  int                     // where the next tunnel is to be begun, -1 nowhere
-		shafts [stalagluft.Tunnels]int8
+		sites  [stalagluft.MaxMen]stalagluft.Building // of a king: the hut he digs from, or none
+		start  stalagluft.Building                    // where the next tunnel is to be begun, if anywhere
+		shafts [stalagluft.Tunnels]stalagluft.Building
 		ns2    int // sites whose shafts are not done, the next start among them
 
 		// Who spoils places for sand, as places in the table of their risks.
-		spoilers [stalagluft.MaxFerrets + stalagluft.MaxGuards + stalagluft.MaxMen]int
-		spoilt   [stalagluft.MaxFerrets + stalagluft.MaxGuards + stalagluft.MaxMen]terrain.Cell // where they stand
+		spoilers [spoilers]int
+		spoilt   [spoilers]terrain.Cell // where they stand
 		ns       int
 
 		plan planKey // what the plan in hand was made from
@@ -118,7 +121,7 @@ func (p *Escaper) Say(v stalagluft.View, _ *dice.Stream, plan []sim.Move) []sim.
 	case stalagluft.PDeployTo:
 		p.survey(v)
 		p.muster(v)
-		plan = p.place(v, v.Now(), p.nth(v, v.Now()), plan)
+		plan = p.place(v, v.ManNow(), p.nth(v, v.ManNow()), plan)
 	case stalagluft.ShopTo:
 		plan = append(plan, stalagluft.Mv(stalagluft.KBuilding, p.shopHut(v), 0))
 	case stalagluft.StoreTo, stalagluft.PlaceItem:
@@ -127,7 +130,7 @@ func (p *Escaper) Say(v stalagluft.View, _ *dice.Stream, plan []sim.Move) []sim.
 		plan = p.move(v, plan)
 	case stalagluft.PMoveTo:
 		p.muster(v)
-		plan = append(plan, p.dodge(v, v.Now()))
+		plan = append(plan, p.dodge(v, v.ManNow()))
 	case stalagluft.ShakePow:
 		plan = append(plan, p.slip(v))
 	case stalagluft.PRoutine:
@@ -165,7 +168,7 @@ func (p *Escaper) Choose(v stalagluft.View, legal []sim.Move, c *dice.Stream) in
 }
 
 // content says that a man is where he should be.
-func (p *Escaper) content(v stalagluft.View, i, n int) bool {
+func (p *Escaper) content(v stalagluft.View, i stalagluft.ManID, n int) bool {
 	if v.Where(i) == stalagluft.Reserve {
 		return false
 	}
@@ -212,7 +215,7 @@ func (p *Escaper) deploy(v stalagluft.View, plan []sim.Move) []sim.Move {
 		*n += position.Bit(wrong || inCamp(v, i))
 	}
 	designable := v.Open(stalagluft.KShop)
-	for k := range int(stalagluft.Shops) {
+	for k := range stalagluft.Shops {
 		if v.Shop(k) < 0 && designable>>k&1 != 0 && p.manned(v, k) {
 			return append(plan, stalagluft.Mv(stalagluft.KShop, k, 0), stalagluft.Mv(stalagluft.KBuilding, p.shopHut(v), 0))
 		}
@@ -222,7 +225,7 @@ func (p *Escaper) deploy(v stalagluft.View, plan []sim.Move) []sim.Move {
 
 // manned says that somebody who works in workshop k has come to the camp: a
 // workshop of nobody's would only tie the man who comes later to its hut.
-func (p *Escaper) manned(v stalagluft.View, k int) bool {
+func (p *Escaper) manned(v stalagluft.View, k stalagluft.Shop) bool {
 	for role := stalagluft.Manufacturer; role <= stalagluft.Tailor; role++ {
 		if shopOf(role) != k {
 			continue
@@ -238,7 +241,7 @@ func (p *Escaper) manned(v stalagluft.View, k int) bool {
 
 // place puts man i down, before whom so many of his role are in the camp;
 // nowhere when there is no spot for anybody.
-func (p *Escaper) place(v stalagluft.View, i, n int, plan []sim.Move) []sim.Move {
+func (p *Escaper) place(v stalagluft.View, i stalagluft.ManID, n int, plan []sim.Move) []sim.Move {
 	b, near, _ := p.want(v, i, n)
 	if b >= 0 {
 		return append(plan, stalagluft.Mv(stalagluft.KBuilding, b, 0))
@@ -362,13 +365,13 @@ func (p *Escaper) move(v stalagluft.View, plan []sim.Move) []sim.Move {
 
 // goesHome says that a man who stands outdoors should be in the hut where he
 // belongs: the Germans may see him go in.
-func (p *Escaper) goesHome(v stalagluft.View, i int) bool {
+func (p *Escaper) goesHome(v stalagluft.View, i stalagluft.ManID) bool {
 	b, _, _ := p.want(v, i, p.nth(v, i))
 	return b >= 0 && b == v.Hut(i)
 }
 
 // dodge takes man i where no German is near, or home.
-func (p *Escaper) dodge(v stalagluft.View, i int) sim.Move {
+func (p *Escaper) dodge(v stalagluft.View, i stalagluft.ManID) sim.Move {
 	cells, doors := v.Walk(i)
 	if v.Role(i) == stalagluft.Dispersal {
 		at := p.safest(v, i, cells)
@@ -379,7 +382,7 @@ func (p *Escaper) dodge(v stalagluft.View, i int) sim.Move {
 		return at
 	}
 	for _, door := range doors {
-		if _, b, _ := stalagluft.Parts(door); b == v.Hut(i) {
+		if _, b, _ := stalagluft.Parts(door); stalagluft.Building(b) == v.Hut(i) {
 			return door
 		}
 	}
@@ -409,7 +412,7 @@ func (p *Escaper) seven(v stalagluft.View, legal []sim.Move) int {
 		kind, a, _ := stalagluft.Parts(m)
 		switch kind {
 		case stalagluft.KBreak:
-			if left <= 1 || v.Alert() || v.Tunnel(a).Known || v.Kits() >= p.set.Kits {
+			if left <= 1 || v.Alert() || v.Tunnel(stalagluft.TunnelID(a)).Known || v.Kits() >= p.set.Kits {
 				return i
 			}
 		case stalagluft.KScenario:
@@ -471,7 +474,7 @@ func (p *Escaper) reveal(v stalagluft.View, legal []sim.Move) int {
 		_, a, what := stalagluft.Parts(m)
 		worth := -a
 		if what == 0 {
-			worth = int(v.Tunnel(a).Length)
+			worth = int(v.Tunnel(stalagluft.TunnelID(a)).Length)
 		}
 		if worth < least {
 			best, least = i, worth
@@ -492,7 +495,7 @@ func (p *Escaper) steal(v stalagluft.View, legal []sim.Move) int {
 		if kind != stalagluft.KFigure {
 			continue
 		}
-		switch v.Role(a) {
+		switch v.Role(stalagluft.ManID(a)) {
 		case stalagluft.Independent, stalagluft.Intelligence, stalagluft.Stooge, stalagluft.SBO:
 			return i
 		}

@@ -112,7 +112,7 @@ func (p *Escaper) look(v stalagluft.View) {
 }
 
 // lookAbout gathers who spoils a place for sand; team i itself does not.
-func (p *Escaper) lookAbout(v stalagluft.View, i int) {
+func (p *Escaper) lookAbout(v stalagluft.View, i stalagluft.ManID) {
 	p.look(v)
 	p.lookForTeams(v, i)
 }
@@ -132,7 +132,7 @@ func (p *Escaper) muster(v stalagluft.View) {
 }
 
 // lookForTeams adds the teams other than i, where plans put them.
-func (p *Escaper) lookForTeams(v stalagluft.View, i int) {
+func (p *Escaper) lookForTeams(v stalagluft.View, i stalagluft.ManID) {
 	for k, to := v.Rules().Span(stalagluft.Dispersal); k < to; k++ {
 		if at := p.teams[k]; at != terrain.NoCell && k != i && v.Role(k) == stalagluft.Dispersal {
 			p.spoils(teamTable, at)
@@ -143,7 +143,7 @@ func (p *Escaper) lookForTeams(v stalagluft.View, i int) {
 // sentries are who spoils places for sand now, teams apart.
 func sentries(v stalagluft.View) (w watch) {
 	w.known = true
-	for f := range w.ferrets {
+	for f := range stalagluft.MaxFerrets {
 		w.ferrets[f], _ = v.Ferret(f)
 	}
 	for g := range w.guards {
@@ -173,7 +173,7 @@ func (p *Escaper) safe(v stalagluft.View, c terrain.Cell) bool {
 // safestSpot is where team i best loses its sand. All but the other teams
 // spoil the spots for every team alike, and stand still while teams are put
 // down one after the other.
-func (p *Escaper) safestSpot(v stalagluft.View, i int) terrain.Cell {
+func (p *Escaper) safestSpot(v stalagluft.View, i stalagluft.ManID) terrain.Cell {
 	spots := v.Rules().Spots()
 	if now := sentries(v); now != p.watch {
 		p.watch = now
@@ -199,7 +199,7 @@ func (p *Escaper) addUp(v stalagluft.View, enough int) {
 
 // leastSpoilt is the spot that is best for team i, and how bad it is; the first
 // one when all are as bad as enough.
-func (p *Escaper) leastSpoilt(v stalagluft.View, i, enough int) (best, least int) {
+func (p *Escaper) leastSpoilt(v stalagluft.View, i stalagluft.ManID, enough int) (best, least int) {
 	spots, q := v.Rules().Spots(), &p.seen
 	q.ns = 0
 	p.lookForTeams(v, i)
@@ -221,7 +221,7 @@ func (p *Escaper) leastSpoilt(v stalagluft.View, i, enough int) (best, least int
 
 // safest is the move to where team i best loses its sand, to stay if it leads
 // nowhere.
-func (p *Escaper) safest(v stalagluft.View, i int, cells []sim.Move) sim.Move {
+func (p *Escaper) safest(v stalagluft.View, i stalagluft.ManID, cells []sim.Move) sim.Move {
 	p.lookAbout(v, i)
 	p.nearby(v.Cell(i), int(v.Rules().Options.Deploy.Move))
 	best, at := stalagluft.Mv(stalagluft.KDone, 0, 0), 1<<30

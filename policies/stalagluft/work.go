@@ -148,20 +148,21 @@ func (p *Escaper) worth(v stalagluft.View, m sim.Move, need *needs) int {
 		}
 	case stalagluft.KStart:
 		if b == 0 && a < v.Board().Huts {
-			return 7000 - p.far(v, a)
+			return 7000 - p.far(v, stalagluft.Building(a))
 		}
 	case stalagluft.KDig:
-		return 6000 + int(v.Tunnel(a).Length)
+		return 6000 + int(v.Tunnel(stalagluft.TunnelID(a)).Length)
 	case stalagluft.KCarry:
-		worth := 5000 + 2*int(v.Tunnel(a).Length)
-		if v.Clear(v.Cell(b)) {
+		worth := 5000 + 2*int(v.Tunnel(stalagluft.TunnelID(a)).Length)
+		if v.Clear(v.Cell(stalagluft.ManID(b))) {
 			worth += 500
 		}
 		return worth
 	case stalagluft.KHide:
 		if v.Turns()-v.Turn() < p.set.Rest {
-			worth := 4000 - v.Stored(b)
-			if p.works(v, b) { // sand that is found brings them here
+			hut := stalagluft.Building(b)
+			worth := 4000 - v.Stored(hut)
+			if p.works(v, hut) { // sand that is found brings them here
 				worth -= 1000
 			}
 			return worth
@@ -177,9 +178,9 @@ func (p *Escaper) worth(v stalagluft.View, m sim.Move, need *needs) int {
 }
 
 // digs says that there is a tunnel from hut b.
-func (p *Escaper) digs(v stalagluft.View, b int) bool {
+func (p *Escaper) digs(v stalagluft.View, b stalagluft.Building) bool {
 	for t := range stalagluft.Tunnels {
-		if int(v.Tunnel(t).Building) == b {
+		if v.Tunnel(t).Building == b {
 			return true
 		}
 	}
@@ -187,11 +188,11 @@ func (p *Escaper) digs(v stalagluft.View, b int) bool {
 }
 
 // works says that there is a tunnel or a workshop in hut b.
-func (p *Escaper) works(v stalagluft.View, b int) bool {
+func (p *Escaper) works(v stalagluft.View, b stalagluft.Building) bool {
 	if p.digs(v, b) {
 		return true
 	}
-	for k := range int(stalagluft.Shops) {
+	for k := range stalagluft.Shops {
 		if v.Shop(k) == b {
 			return true
 		}

@@ -20,7 +20,7 @@ func (k *knowledge) add(name string, value any) {
 	*k = append(*k, position.Entry{Name: name, Value: value})
 }
 
-func nth(name string, i int) string { return name + "." + strconv.Itoa(i+1) }
+func nth[N ~int | ~int8](name string, i N) string { return name + "." + strconv.Itoa(int(i)+1) }
 
 // cell adds a place outdoors, where there is one.
 func (k *knowledge) cell(name string, c terrain.Cell) {
@@ -30,9 +30,9 @@ func (k *knowledge) cell(name string, c terrain.Cell) {
 }
 
 // house adds a building, where there is one.
-func (k *knowledge) house(b *terrain.Board, name string, i int) {
-	if i >= 0 {
-		k.add(name, b.HouseName(i))
+func (k *knowledge) house(b *terrain.Board, name string, i stalagluft.Building) {
+	if i != stalagluft.NoBuilding {
+		k.add(name, b.HouseName(int(i)))
 	}
 }
 
@@ -63,8 +63,8 @@ func known(v stalagluft.View, phases []string) []position.Entry {
 	kommandant, captain := v.Officers()
 	k.cell("kommandant", kommandant)
 	k.cell("captain", captain)
-	for i := range min(stalagluft.Buildings, len(b.Buildings)) {
-		name := "building." + b.HouseName(i)
+	for i := range stalagluft.Building(min(stalagluft.Buildings, len(b.Buildings))) {
+		name := "building." + b.HouseName(int(i))
 		k.add(name+".suspicion", v.Suspicion(i))
 		k.add(name+".searched", v.Searched(i))
 		k.add(name+".holds", v.Holds(i))
@@ -90,8 +90,8 @@ func known(v stalagluft.View, phases []string) []position.Entry {
 }
 
 // man is what a side knows of a man.
-func (k *knowledge) man(v stalagluft.View, i int) {
-	name := nth("men", int(i))
+func (k *knowledge) man(v stalagluft.View, i stalagluft.ManID) {
+	name := nth("men", i)
 	k.add(name+".role", stalagluft.RoleNames[v.Role(i)])
 	k.add(name+".where", stalagluft.WhereNames[v.Where(i)])
 	k.cell(name+".cell", v.Cell(i))
@@ -108,9 +108,10 @@ func (k *knowledge) man(v stalagluft.View, i int) {
 
 // organisation is what the prisoners keep secret.
 func (k *knowledge) organisation(v stalagluft.View) {
-	for i, name := range stalagluft.TunnelNames {
+	for i := range stalagluft.Tunnels {
+		name := stalagluft.TunnelNames[i]
 		if t := v.Tunnel(i); t.Building >= 0 {
-			k.house(v.Board(), name+".building", int(t.Building))
+			k.house(v.Board(), name+".building", t.Building)
 			k.add(name+".north", t.North)
 			k.add(name+".shaft", int(t.Shaft))
 			k.add(name+".length", int(t.Length))
@@ -121,7 +122,7 @@ func (k *knowledge) organisation(v stalagluft.View) {
 		}
 	}
 	for shop, name := range stalagluft.ShopNames {
-		k.house(v.Board(), "shops."+name, v.Shop(shop))
+		k.house(v.Board(), "shops."+name, v.Shop(stalagluft.Shop(shop)))
 	}
 	for item, name := range stalagluft.ItemNames {
 		k.add("has."+name, v.Has(stalagluft.Item(item)))
@@ -148,7 +149,7 @@ func knownNight(v skirmish.View) []position.Entry {
 		k.add("strength", strength)
 	}
 	for i := range v.Men() {
-		name := nth("men", int(i))
+		name := nth("men", i)
 		k.add(name+".status", skirmish.StatusNames[v.Status(i)])
 		k.cell(name+".cell", v.Man(i))
 		k.cell(name+".known", v.Known(i))
@@ -156,7 +157,7 @@ func knownNight(v skirmish.View) []position.Entry {
 		if task := v.Task(i); own && task >= 0 && task < len(scenario.Tasks) {
 			k.add(name+".task", fmt.Sprintf("%d %s", task+1, errand(&scenario.Plan.Steps[task])))
 			k.add(name+".row", scenario.RowName(v.Row(i), task))
-			k.house(v.Board(), name+".inside", v.Inside(i))
+			k.house(v.Board(), name+".inside", stalagluft.Building(v.Inside(i)))
 			if left, moving := v.Moving(i); moving {
 				k.add(name+".rest", left)
 			}

@@ -268,7 +268,7 @@ func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
 				tunnel, hut := fact.Tunnel(), fact.Building()
 				length[tunnel], at[tunnel] = 0, hut
 				started[hut]++
-				fence, _ := r.Needed(int(hut), fact.North())
+				fence, _ := r.Needed(hut, fact.North())
 				needs[tunnel] = int32(fence)
 			case stalagluft.BreakBegan:
 				broke = true

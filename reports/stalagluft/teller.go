@@ -92,7 +92,7 @@ func (t *tactical) facts(before, after *stalagluft.State, d *sim.Decision, news 
 			f.Brief = ""
 		}
 		f.Said = own && e.Kind == stalagluft.Placed && before != nil &&
-			(before.Phase == stalagluft.HutAssign || before.Phase == stalagluft.PDeployTo) && int(before.Now) == stalagluft.Fact(e).Man()
+			(before.Phase == stalagluft.HutAssign || before.Phase == stalagluft.PDeployTo) && stalagluft.ManID(before.Now) == stalagluft.Fact(e).Man()
 		switch e.Kind {
 		case stalagluft.Stripped, stalagluft.SandHidden, stalagluft.SandCarried, stalagluft.TunnelStarted, stalagluft.PumpFitted:
 			f.Said = own
@@ -106,8 +106,8 @@ func (t *tactical) facts(before, after *stalagluft.State, d *sim.Decision, news 
 func (t *tactical) volunteers(s *stalagluft.State) string {
 	words := ""
 	for i, man := range s.Envoy {
-		if man >= 0 && i < int(s.Envoys) {
-			words += fmt.Sprintf(", man %d is %s", i+1, t.r.Names(s, t.reader).Name(int(man)))
+		if man != stalagluft.NoMan && i < int(s.Envoys) {
+			words += fmt.Sprintf(", man %d is %s", i+1, t.r.Names(s, t.reader).Name(man))
 		}
 	}
 	return words
@@ -121,27 +121,28 @@ func (t *tactical) changes(before, after *stalagluft.State, news []sim.Event, ow
 		facts = append(facts, reports.Fact{Name: name, Words: words, Coded: coded})
 	}
 	b := t.r.Board
-	said := map[[2]int]bool{} // kind of figure, number: a fact of the log tells where he went
+	// Of these a fact of the log tells where they went.
+	men, ferrets := map[stalagluft.ManID]bool{}, map[stalagluft.FerretID]bool{}
 	for _, e := range news {
 		switch f := stalagluft.Fact(e); e.Kind {
 		case stalagluft.Placed, stalagluft.SpyPlaced, stalagluft.Arrived, stalagluft.Cooled:
-			said[[2]int{0, f.Man()}] = true
+			men[f.Man()] = true
 		case stalagluft.SpyIdentified:
 			if f.FoundOut() {
-				said[[2]int{0, f.Man()}] = true
+				men[f.Man()] = true
 			}
 		case stalagluft.Relocated:
-			said[[2]int{1, f.Ferret()}] = true
+			ferrets[f.Ferret()] = true
 		}
 	}
 	for i := range t.r.People() {
 		x, y := &before.Men[i], &after.Men[i]
 		begun := len(facts)
-		if said[[2]int{0, i}] || x.Where == y.Where && x.Cell == y.Cell && x.Building == y.Building {
+		if men[i] || x.Where == y.Where && x.Cell == y.Cell && x.Building == y.Building {
 			continue
 		}
 		who := t.r.Names(after, t.reader).Name(i)
-		coded := map[string]any{"man": i + 1, "role": stalagluft.RoleNames[t.role(after, i)]}
+		coded := map[string]any{"man": int(i) + 1, "role": stalagluft.RoleNames[t.role(after, i)]}
 		switch y.Where {
 		case stalagluft.Outdoors:
 			coded["to"] = y.Cell.String()
@@ -161,15 +162,15 @@ func (t *tactical) changes(before, after *stalagluft.State, news []sim.Event, ow
 			add("man_gone", who+" is gone", coded)
 		}
 		if len(facts) > begun {
-			facts[begun].Said = own && int(before.Now) == i && (before.Phase == stalagluft.PMoveTo || before.Phase == stalagluft.ShakePowTo)
+			facts[begun].Said = own && stalagluft.ManID(before.Now) == i && (before.Phase == stalagluft.PMoveTo || before.Phase == stalagluft.ShakePowTo)
 		}
 	}
-	for i := range before.Ferrets {
+	for i := range stalagluft.MaxFerrets {
 		x, y := &before.Ferrets[i], &after.Ferrets[i]
-		if said[[2]int{1, i}] || x.Cell == y.Cell && x.Building == y.Building {
+		if ferrets[i] || x.Cell == y.Cell && x.Building == y.Building {
 			continue
 		}
-		who, coded := fmt.Sprintf("ferret %d", i+1), map[string]any{"ferret": i + 1}
+		who, coded := fmt.Sprintf("ferret %d", i+1), map[string]any{"ferret": int(i) + 1}
 		switch {
 		case y.Cell == terrain.NoCell:
 			add("ferret_left", who+" leaves", coded)
@@ -183,13 +184,13 @@ func (t *tactical) changes(before, after *stalagluft.State, news []sim.Event, ow
 			coded["to"] = y.Cell.String()
 			add("ferret_moved", who+" to "+b.Whereabouts(y.Cell), coded)
 		}
-		facts[len(facts)-1].Said = own && (before.Phase == stalagluft.FerretEnter || int(before.Now) == i &&
+		facts[len(facts)-1].Said = own && (before.Phase == stalagluft.FerretEnter || stalagluft.FerretID(before.Now) == i &&
 			(before.Phase == stalagluft.FerretMove || before.Phase == stalagluft.FerretRelocate || before.Phase == stalagluft.ShakePlace))
 	}
 	for i := range before.Guards {
 		if y := after.Guards[i].Cell; y != before.Guards[i].Cell {
 			add("guard_moved", fmt.Sprintf("guard %d to %s", i+1, b.Whereabouts(y)), map[string]any{"guard": i + 1, "to": y.String()})
-			facts[len(facts)-1].Said = own && before.Phase == stalagluft.ShakePlace && int(before.Now) == i+stalagluft.MaxFerrets
+			facts[len(facts)-1].Said = own && before.Phase == stalagluft.ShakePlace && int(before.Now) == i+int(stalagluft.MaxFerrets)
 		}
 	}
 	if y := after.Kommandant; y != before.Kommandant {
@@ -223,7 +224,7 @@ func (t *tactical) changes(before, after *stalagluft.State, news []sim.Event, ow
 }
 
 // role is a man's role as the reader knows it.
-func (t *tactical) role(s *stalagluft.State, i int) stalagluft.Role {
+func (t *tactical) role(s *stalagluft.State, i stalagluft.ManID) stalagluft.Role {
 	if t.reader == sim.NoSeat {
 		return s.Men[i].Role
 	}

@@ -126,7 +126,7 @@ func (r *Rules) owed(s *State) int {
 // contact says whether the Scrounger has a lone German near (SL3-BAR-01).
 func (r *Rules) contact(s *State) bool {
 	who := r.present(s, Scrounger)
-	if who < 0 {
+	if who == NoMan {
 		return false
 	}
 	here, radius := r.box(s.Men[who].Cell, s.Men[who].Building), int(r.Options.Barter.Radius)

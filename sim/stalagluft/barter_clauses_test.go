@@ -56,16 +56,16 @@ func TestClausesOfBarter(t *testing.T) {
 				g.ferrets(at(68.5, 28.5))
 				g.s.Parcels = stalagluft.ParcelCounts{0: cards}
 				for i, item := range []stalagluft.Item{stalagluft.Original, stalagluft.MapCompass, stalagluft.Cable} { // 40, 30, 20
-					is(t, g.has(stalagluft.KBarter, int(item), 0) == want[i], "what the goods are worth and no more")
+					is(t, g.has(stalagluft.KBarter, item, 0) == want[i], "what the goods are worth and no more")
 				}
-				is(t, !g.has(stalagluft.KBarter, int(stalagluft.Papers), 0), "forged papers are not for sale")
+				is(t, !g.has(stalagluft.KBarter, stalagluft.Papers, 0), "forged papers are not for sale")
 			}
 			g := empty(t, "barter.offer=parcels")
 			g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
 			g.ferrets(at(68.5, 28.5))
 			g.s.Parcels = stalagluft.ParcelCounts{0: 9}
 			g.dice(5)
-			g.do(stalagluft.KBarter, int(stalagluft.Original), 0)
+			g.do(stalagluft.KBarter, stalagluft.Original, 0)
 			g.do(stalagluft.KBuilding, 3, 0)
 			is(t, g.s.Has(stalagluft.Original) == 1 && g.s.Parcels[0] == 5, "asked for, paid for, got")
 			is(t, !g.some(stalagluft.KBarter), "one attempt a turn")
@@ -83,10 +83,10 @@ func TestClausesOfBarter(t *testing.T) {
 				return g
 			}
 			parcels := rich("barter.offer=parcels")
-			is(t, parcels.has(stalagluft.KBarter, int(stalagluft.GoodWood), 0) && !parcels.has(stalagluft.KBarter, int(stalagluft.Cable), 0), "by option Red Cross cards only, 15 points of them")
+			is(t, parcels.has(stalagluft.KBarter, stalagluft.GoodWood, 0) && !parcels.has(stalagluft.KBarter, stalagluft.Cable, 0), "by option Red Cross cards only, 15 points of them")
 			g := rich()
-			is(t, g.has(stalagluft.KBarter, int(stalagluft.Uniform), 3) && g.has(stalagluft.KBarter, int(stalagluft.WireCutters), 3) && !g.has(stalagluft.KBarter, int(stalagluft.ToolBelt), 1) && g.has(stalagluft.KBarter, int(stalagluft.ToolBelt), 0), "105 points, of which nothing is given for its like")
-			g.do(stalagluft.KBarter, int(stalagluft.PickAxe), 1) // 45 points
+			is(t, g.has(stalagluft.KBarter, stalagluft.Uniform, 3) && g.has(stalagluft.KBarter, stalagluft.WireCutters, 3) && !g.has(stalagluft.KBarter, stalagluft.ToolBelt, 1) && g.has(stalagluft.KBarter, stalagluft.ToolBelt, 0), "105 points, of which nothing is given for its like")
+			g.do(stalagluft.KBarter, stalagluft.PickAxe, 1) // 45 points
 			is(t, g.s.Phase == stalagluft.Offering, "the prisoners lay down")
 			var wares []stalagluft.Ware
 			for _, m := range g.legal() {
@@ -96,17 +96,17 @@ func TestClausesOfBarter(t *testing.T) {
 			is(t, slices.Equal(wares, []stalagluft.Ware{stalagluft.Ware(stalagluft.ToolBelt), stalagluft.Ware(stalagluft.Ladder), stalagluft.GoodWood, stalagluft.GoodMetal, stalagluft.Wares - stalagluft.MaxParcels + 1}), "what they hold and has a price")
 			g.dice(3)
 			for _, ware := range []stalagluft.Ware{stalagluft.Ware(stalagluft.Ladder), stalagluft.GoodWood, stalagluft.GoodMetal} {
-				g.do(stalagluft.KOffer, int(ware), 0)
-				is(t, g.has(stalagluft.KOffer, int(ware), 0) == false, "each once")
+				g.do(stalagluft.KOffer, ware, 0)
+				is(t, g.has(stalagluft.KOffer, ware, 0) == false, "each once")
 			}
 			is(t, g.s.Phase == stalagluft.Offering && g.s.Has(stalagluft.Ladder) == 1, "40 of 45: nothing is gone yet")
-			g.do(stalagluft.KOffer, int(stalagluft.Wares-stalagluft.MaxParcels+1), 0) // 55: +2, of which a 3 is a deal
+			g.do(stalagluft.KOffer, stalagluft.Wares-stalagluft.MaxParcels+1, 0) // 55: +2, of which a 3 is a deal
 			is(t, g.s.Phase == stalagluft.PlaceItem && g.s.Has(stalagluft.Ladder) == 0 && g.s.StockWood == 0 && g.s.StockMat[stalagluft.Metal] == 0 && g.s.Parcels[1] == 0 && g.s.Has(stalagluft.ToolBelt) == 1, "a deal spends what lies there and no more")
 			for die, kept := range map[int]bool{1: false, 2: true} {
 				g := rich()
-				g.do(stalagluft.KBarter, int(stalagluft.WireCutters), 0)
+				g.do(stalagluft.KBarter, stalagluft.WireCutters, 0)
 				g.dice(die)
-				g.do(stalagluft.KOffer, int(stalagluft.ToolBelt), 0)
+				g.do(stalagluft.KOffer, stalagluft.ToolBelt, 0)
 				is(t, (g.s.Has(stalagluft.ToolBelt) == 1) == kept && g.s.Offer == [stalagluft.Wares]int16{}, "refused, it is kept; reported, it is lost")
 			}
 			h := rich("barter.loan_turns=5")
@@ -121,7 +121,7 @@ func TestClausesOfBarter(t *testing.T) {
 				g.out(stalagluft.Scrounger, 0, at(60.5, 20.5))
 				g.ferrets(at(68.5, 28.5))
 				g.s.Parcels = stalagluft.ParcelCounts{0: offer, 4: 1} // and 5 points that count for nothing
-				is(t, g.has(stalagluft.KBarter, int(stalagluft.Original), best) && !g.has(stalagluft.KBarter, int(stalagluft.Original), best+1), "+1 for each full 10 above")
+				is(t, g.has(stalagluft.KBarter, stalagluft.Original, best) && !g.has(stalagluft.KBarter, stalagluft.Original, best+1), "+1 for each full 10 above")
 			}
 		}},
 		{"SL3-BAR-04", func(t *testing.T) {

@@ -58,7 +58,7 @@ func NewBest(r *Rules, tunnels int, demand float64) *Best {
 		}
 	}
 	b.hidden = 1 - float64(alarm)/36
-	for n := range r.Board.Inhabited {
+	for n := range Building(r.Board.Inhabited) {
 		for _, north := range []bool{false, true} {
 			fence, woods := r.Needed(n, north)
 			if fence < b.fence {

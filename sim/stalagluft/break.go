@@ -7,18 +7,18 @@ type Break struct {
 	Score    int16 // out, single escapes among them
 	BreakOut int16 // out by the break
 	Kits     int8  // left
-	Tunnel   int8
+	Tunnel   TunnelID
 	Broken   bool // the break has begun
 }
 
 func breakDecisions() []decision {
 	return []decision{
 		{kind: KBreak, at: during(StepSeven), words: "break out by tunnel %s", args: []argument{theNumber}, open: func(r *Rules, s *State) (set uint64) {
-			for i := range s.Tunnels {
+			for i := range Tunnels {
 				set |= one(r.mayBreak(s, i)) << i
 			}
 			return set
-		}, do: func(u umpire, x choice) { u.breakOut(x.a) }},
+		}, do: func(u umpire, x choice) { u.breakOut(x.tunnel()) }},
 		{kind: KDone, at: during(BreakStop), words: "the break stops", do: func(u umpire, _ choice) { u.close(stepSeven) }},
 		{kind: KYes, at: during(BreakStop), words: "the next man goes", do: func(u umpire, _ choice) { u.nextOut() }},
 	}
@@ -27,9 +27,9 @@ func breakDecisions() []decision {
 func breakQuestions() []question { return []question{{at: BreakStop, name: "break", asks: Pow}} }
 
 // breakOut begins the break by a tunnel.
-func (u umpire) breakOut(tunnel int) {
+func (u umpire) breakOut(tunnel TunnelID) {
 	u.close(stepSeven)
-	u.Tunnel, u.Kits, u.Broken = int8(tunnel), int8(min(u.KitCount(u.State), 100)), true
+	u.Tunnel, u.Kits, u.Broken = tunnel, int8(min(u.KitCount(u.State), 100)), true
 	tellBreakBegan(u.log, tunnel, u.Kits, u.Exit(&u.Tunnels[tunnel]) == 2)
 	u.Phase = BreakStop
 	u.nextOut()
@@ -51,7 +51,7 @@ func (r *Rules) KitCount(s *State) int {
 	return n
 }
 
-func (r *Rules) mayBreak(s *State, i int) bool {
+func (r *Rules) mayBreak(s *State, i TunnelID) bool {
 	t := &s.Tunnels[i]
 	exit := r.Exit(t)
 	return exit > 0 && (exit == 2 || r.Options.Escape.Target == 0) &&
@@ -101,7 +101,7 @@ func (u umpire) nextOut() {
 			items++
 			u.use(Ticket)
 		}
-		if u.getaway(-1, items) || !o.CleanOnly {
+		if u.getaway(NoMan, items) || !o.CleanOnly {
 			u.Score = min(u.Score+int16(o.PerKit), o.Max)
 		}
 	}
@@ -111,7 +111,7 @@ func (u umpire) nextOut() {
 }
 
 // getaway throws for a man who is out, with so many items of a kit (SL3-CAP-01).
-func (u umpire) getaway(man, items int) bool {
+func (u umpire) getaway(man ManID, items int) bool {
 	die := u.c.Die(dealDice)
 	clean := die > int(u.Options.Escape.Recapture) && die+items >= int(u.Options.Escape.Getaway)
 	tellGetaway(u.log, man, die, clean)
@@ -142,7 +142,7 @@ func (r *Rules) tooLate(s *State) bool {
 		return false
 	}
 	for i := range s.Tunnels {
-		if t := &s.Tunnels[i]; t.Building >= 0 && r.successes(int(t.Building), t.North, t.Length, t.Shaft) <= left {
+		if t := &s.Tunnels[i]; t.Building >= 0 && r.successes(t.Building, t.North, t.Length, t.Shaft) <= left {
 			return false
 		}
 	}
@@ -150,7 +150,7 @@ func (r *Rules) tooLate(s *State) bool {
 }
 
 // successes are those that a tunnel from a building still takes.
-func (r *Rules) successes(b int, north bool, length, shaft int8) int {
+func (r *Rules) successes(b Building, north bool, length, shaft int8) int {
 	o := &r.Options.Dig
 	want, woods := r.Needed(b, north)
 	if r.Options.Escape.Target == 1 {

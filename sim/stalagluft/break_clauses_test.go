@@ -18,7 +18,7 @@ func TestClausesOfTheBreak(t *testing.T) {
 			offered := func(g *camp) (list []stalagluft.Scenario) {
 				g.s.Phase = stalagluft.StepSeven
 				for k := range stalagluft.Scenarios {
-					if g.has(stalagluft.KScenario, int(k), 0) {
+					if g.has(stalagluft.KScenario, k, 0) {
 						list = append(list, k)
 					}
 				}
@@ -28,13 +28,13 @@ func TestClausesOfTheBreak(t *testing.T) {
 			g.s.Store[0][stalagluft.WireCutters] = 1
 			is(t, slices.Equal(offered(g), []stalagluft.Scenario{stalagluft.Reconnaissance, stalagluft.VorlagerTheft, stalagluft.BlindSpot, stalagluft.Mole}), "with them both")
 			for item, k := range map[stalagluft.Item]stalagluft.Scenario{stalagluft.Uniform: stalagluft.GateDisguise, stalagluft.Ladder: stalagluft.ScaleWire} {
-				is(t, !g.has(stalagluft.KScenario, int(k), 0), "not without its thing")
+				is(t, !g.has(stalagluft.KScenario, k, 0), "not without its thing")
 				g.s.Store[0][item] = 1
-				is(t, g.has(stalagluft.KScenario, int(k), 0), "at the end of any turn with it")
+				is(t, g.has(stalagluft.KScenario, k, 0), "at the end of any turn with it")
 			}
-			is(t, !g.has(stalagluft.KScenario, int(stalagluft.Truck), 0), "no lorry")
+			is(t, !g.has(stalagluft.KScenario, stalagluft.Truck, 0), "no lorry")
 			g.s.Event = 3
-			is(t, g.has(stalagluft.KScenario, int(stalagluft.Truck), 0), "the lorry that brings the parcels")
+			is(t, g.has(stalagluft.KScenario, stalagluft.Truck, 0), "the lorry that brings the parcels")
 			for _, p := range []stalagluft.Phase{stalagluft.PRoutine, stalagluft.PDeploy, stalagluft.PMove} {
 				g.s.Phase = p
 				is(t, !g.some(stalagluft.KScenario), "at the end of a turn only")
@@ -47,7 +47,7 @@ func TestClausesOfTheBreak(t *testing.T) {
 			one.out(stalagluft.Independent, 0, at(60.5, 30.5))
 			one.out(stalagluft.Independent, 1, at(60.5, 31.5))
 			one.s.Phase = stalagluft.StepSeven
-			one.do(stalagluft.KScenario, int(stalagluft.Reconnaissance), 0)
+			one.do(stalagluft.KScenario, stalagluft.Reconnaissance, 0)
 			is(t, one.s.Turn == 2 && one.s.Phase != stalagluft.StepSeven, "one a turn")
 		}},
 		{"SL3-SCN-02", func(t *testing.T) {
@@ -112,7 +112,7 @@ func TestClausesOfTheBreak(t *testing.T) {
 					r.s.Store[0][stalagluft.Uniform], r.s.Store[0][stalagluft.Ladder], r.s.Event = 1, 1, lorry
 					r.s.Phase, r.s.Turn = stalagluft.StepSeven, 12
 					r.dice(6)
-					r.do(stalagluft.KScenario, int(k), 0)
+					r.do(stalagluft.KScenario, k, 0)
 					is(t, r.s.Men[man].Where == map[string]stalagluft.Where{"cooler": stalagluft.InCooler, "out": stalagluft.Out, "assigned_hut": stalagluft.Outdoors}[e.Participant], id+": where he is then")
 					is(t, e.Participant != "cooler" || int(r.s.Men[man].Free) == 12+turns(e.Cooler, r.Options.Cooler.Default)+1, "and for how long")
 					wait := 0
@@ -128,7 +128,7 @@ func TestClausesOfTheBreak(t *testing.T) {
 				g.out(stalagluft.Independent, 0, at(60.5, 30.5))
 				g.out(stalagluft.Distraction, 0, at(60.5, 31.5))
 				g.s.Store[0][stalagluft.Clothes], g.s.Detail, g.s.Phase = 1, place, stalagluft.StepSeven
-				g.do(stalagluft.KScenario, int(stalagluft.Baltic), 0)
+				g.do(stalagluft.KScenario, stalagluft.Baltic, 0)
 				is(t, g.s.Night.Detail == place, "the party that is in the camp is the one that is joined")
 			}
 		}},
@@ -143,11 +143,11 @@ func TestClausesOfTheBreak(t *testing.T) {
 			won := empty(t, "scenario.resolve_by_table=true", "scenario.table={reconnaissance=100}")
 			won.out(stalagluft.Independent, 0, at(60.5, 30.5))
 			won.s.Phase = stalagluft.StepSeven
-			won.do(stalagluft.KScenario, int(stalagluft.Reconnaissance), 0)
+			won.do(stalagluft.KScenario, stalagluft.Reconnaissance, 0)
 			is(t, won.View(&won.s, stalagluft.Pow).XDone(stalagluft.Reconnaissance) && !won.View(&won.s, stalagluft.Pow).XDone(stalagluft.VorlagerTheft), "a win is remembered")
 			won.s.Phase = stalagluft.StepSeven
 			won.out(stalagluft.Independent, 1, at(60.5, 30.5))
-			is(t, !won.has(stalagluft.KScenario, int(stalagluft.Reconnaissance), 0), "and not played for again")
+			is(t, !won.has(stalagluft.KScenario, stalagluft.Reconnaissance, 0), "and not played for again")
 		}},
 		{"SL3-SCN-04", func(t *testing.T) {
 			g := empty(t, "scenario.resolve_by_table=true", "scenario.table={reconnaissance=0}")
@@ -167,7 +167,7 @@ func TestClausesOfTheBreak(t *testing.T) {
 				g.out(stalagluft.Independent, 0, at(60.5, 30.5))
 				g.out(stalagluft.Independent, 1, at(60.5, 30.5))
 				g.s.Turn, g.s.Phase = 12, stalagluft.StepSeven
-				g.do(stalagluft.KScenario, int(stalagluft.Mole), 0)
+				g.do(stalagluft.KScenario, stalagluft.Mole, 0)
 				for _, turn := range []int16{13, 15, 16, 399} {
 					g.s.Turn = turn
 					is(t, g.MayPlay(&g.s, stalagluft.Mole) == (turn >= from), "a mole again, scenario.repeat_delay="+set)
@@ -180,7 +180,7 @@ func TestClausesOfTheBreak(t *testing.T) {
 				g.out(stalagluft.Independent, 0, at(60.5, 30.5))
 				g.s.Turn, g.s.Phase = 12, stalagluft.StepSeven
 				g.log.Reset()
-				g.do(stalagluft.KScenario, int(stalagluft.Reconnaissance), 0)
+				g.do(stalagluft.KScenario, stalagluft.Reconnaissance, 0)
 				is(t, (g.s.XDone&1 != 0) == won && g.s.Phase != stalagluft.Night, "one throw decides")
 				for _, e := range g.log.Events {
 					is(t, e.Kind < skirmish.WindRolled, "and no step of the night is played")
@@ -193,14 +193,14 @@ func TestClausesOfTheBreak(t *testing.T) {
 				g.c.Start(seed, 0)
 				g.out(stalagluft.Independent, 0, at(60.5, 30.5))
 				g.s.Phase = stalagluft.StepSeven
-				g.do(stalagluft.KScenario, int(stalagluft.Reconnaissance), 0)
+				g.do(stalagluft.KScenario, stalagluft.Reconnaissance, 0)
 				n += int(g.s.XDone & 1)
 			}
 			is(t, n > 220 && n < 300, "65 of 100")
 			g := empty(t)
 			g.out(stalagluft.Independent, 0, at(60.5, 30.5))
 			g.s.Phase = stalagluft.StepSeven
-			g.do(stalagluft.KScenario, int(stalagluft.Reconnaissance), 0)
+			g.do(stalagluft.KScenario, stalagluft.Reconnaissance, 0)
 			is(t, g.s.Phase == stalagluft.Night, "played out otherwise")
 		}},
 		{"SL3-REC-07", func(t *testing.T) {
@@ -258,13 +258,13 @@ func TestClausesOfTheBreak(t *testing.T) {
 			}
 		}},
 		{"SL3-CAP-01", func(t *testing.T) {
-			lone := func(set func(g *camp), k stalagluft.Scenario, die int, sets ...string) (*camp, int) {
+			lone := func(set func(g *camp), k stalagluft.Scenario, die int, sets ...string) (*camp, stalagluft.ManID) {
 				g := empty(t, append([]string{"scenario.resolve_by_table=true", "scenario.table={blind_spot=100, baltic_breakout=100, mole=100, truck=100, gate_disguise=100, scale_wire=100}"}, sets...)...)
 				man := g.out(stalagluft.Independent, 0, at(60.5, 30.5))
 				set(g)
 				g.s.Turn, g.s.Phase = 12, stalagluft.StepSeven
 				g.dice(die)
-				g.do(stalagluft.KScenario, int(k), 0)
+				g.do(stalagluft.KScenario, k, 0)
 				g.spent("a throw for the one who is out")
 				return g, man
 			}

@@ -34,7 +34,7 @@ func run(t *testing.T, list []clause) {
 // work is a decision of the routine.
 type work struct {
 	kind stalagluft.Kind
-	a, b int
+	a, b any
 }
 
 // walk plays a game at random, n decisions at most, and shows every position.
@@ -82,7 +82,7 @@ func ferret(t *testing.T, c terrain.Cell, sets ...string) *camp {
 }
 
 // thief lets an independent steal in turn 10 with a die, and stores the booty.
-func thief(t *testing.T, die int, sets ...string) (*camp, int) {
+func thief(t *testing.T, die int, sets ...string) (*camp, stalagluft.ManID) {
 	g := empty(t, sets...)
 	g.s.Detail, g.s.Phase, g.s.Turn = 2, stalagluft.Theft, 10
 	man := g.out(stalagluft.Independent, 0, at(60.5, 21.5))
@@ -170,8 +170,8 @@ func breaking(t *testing.T, length, kits int8, sets ...string) *camp {
 }
 
 // do applies a move.
-func (g *camp) do(kind stalagluft.Kind, a, b int) {
-	g.Apply(&g.s, stalagluft.Mv(kind, a, b), &g.c, &g.log)
+func (g *camp) do(kind stalagluft.Kind, a, b any) {
+	g.Apply(&g.s, stalagluft.Mv(kind, number(a), number(b)), &g.c, &g.log)
 }
 
 // shakes lets a Shakedown begin and leaves everybody where he is placed.
@@ -236,7 +236,7 @@ func conservation(t *testing.T) {
 // Covert spies are not told from independents by what they may be asked to do.
 func TestCovertSpiesStealAndStrip(t *testing.T) {
 	g := empty(t, "stoolie.visibility=covert")
-	spy := -1
+	spy := stalagluft.NoMan
 	for i := range g.People() {
 		if g.s.Men[i].Role == stalagluft.Stoolie {
 			spy = i
@@ -250,7 +250,7 @@ func TestCovertSpiesStealAndStrip(t *testing.T) {
 	is(t, !g.MaySteal(&g.s, spy), "not once he is known")
 	m.Shown, m.Where, m.Building = false, stalagluft.Indoors, g.hut("hut_108")
 	g.s.Phase, g.s.Stage = stalagluft.PRoutine, 0
-	is(t, g.has(stalagluft.KStrip, int(g.hut("hut_108")), 0), "he helps to strip")
+	is(t, g.has(stalagluft.KStrip, g.hut("hut_108"), 0), "he helps to strip")
 	g.dice(1)
 	g.DoSearch(&g.s, g.hut("hut_108"), stalagluft.ByEvent, 1, &g.c, &g.log)
 	is(t, m.Where == stalagluft.Outdoors, "and is declared like others")

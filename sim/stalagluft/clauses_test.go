@@ -1,6 +1,7 @@
 package stalagluft_test
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -102,7 +103,7 @@ func (g *camp) spent(what string) {
 }
 
 // who is the n-th man of a role, from 0.
-func (g *camp) who(role stalagluft.Role, n int) int {
+func (g *camp) who(role stalagluft.Role, n int) stalagluft.ManID {
 	for i := range g.People() {
 		if g.Role(i) == role {
 			if n == 0 {
@@ -112,11 +113,11 @@ func (g *camp) who(role stalagluft.Role, n int) int {
 		}
 	}
 	g.t.Fatalf("no %s", stalagluft.RoleNames[role])
-	return -1
+	return stalagluft.NoMan
 }
 
 // in puts the n-th man of a role into a building.
-func (g *camp) in(role stalagluft.Role, n int, building string) int {
+func (g *camp) in(role stalagluft.Role, n int, building string) stalagluft.ManID {
 	i := g.who(role, n)
 	b := g.Board.Building(building)
 	g.s.Men[i] = stalagluft.Man{Role: role, Where: stalagluft.Indoors, Cell: terrain.NoCell, Building: stalagluft.Building(b), Hut: stalagluft.Building(b), Seen: -1, From: -1}
@@ -124,7 +125,7 @@ func (g *camp) in(role stalagluft.Role, n int, building string) int {
 }
 
 // out puts him outdoors.
-func (g *camp) out(role stalagluft.Role, n int, c terrain.Cell) int {
+func (g *camp) out(role stalagluft.Role, n int, c terrain.Cell) stalagluft.ManID {
 	i := g.who(role, n)
 	g.s.Men[i] = stalagluft.Man{Role: role, Where: stalagluft.Outdoors, Cell: c, Building: -1, Hut: 0, Seen: -1, From: -1}
 	return i
@@ -143,8 +144,17 @@ func (g *camp) ferrets(cells ...terrain.Cell) {
 
 func (g *camp) legal() []sim.Move { return g.Legal(&g.s, nil) }
 
-func (g *camp) has(kind stalagluft.Kind, a, b int) bool {
-	return slices.Contains(g.legal(), stalagluft.Mv(kind, a, b))
+func (g *camp) has(kind stalagluft.Kind, a, b any) bool {
+	return slices.Contains(g.legal(), stalagluft.Mv(kind, number(a), number(b)))
+}
+
+// number is a man, a building, a thing as the argument of a move.
+func number(v any) int {
+	if n := reflect.ValueOf(v); n.CanInt() {
+		return int(n.Int())
+	} else {
+		return int(n.Uint())
+	}
 }
 
 // some says that a move of the kind is legal.
@@ -263,7 +273,7 @@ func TestSL3_SET_12_SL3_SRC_19_three_tunnels(t *testing.T) {
 		t.Error("a fourth tunnel")
 	}
 	g.s.Tunnels[1] = stalagluft.Tunnel{Building: -1}
-	if !g.has(stalagluft.KStart, int(g.hut("hut_123")), 0) {
+	if !g.has(stalagluft.KStart, g.hut("hut_123"), 0) {
 		t.Error("one closed, one may be begun")
 	}
 }
@@ -388,7 +398,7 @@ func TestSL3_TRN_08_order_of_the_routine(t *testing.T) {
 	g.tunnel("hut_107", 2)
 	g.s.Phase = stalagluft.PRoutine
 	dispersal := g.out(stalagluft.Dispersal, 0, at(90.5, 20.5))
-	if !g.has(stalagluft.KStrip, int(g.hut("hut_107")), 0) || g.some(stalagluft.KDig) {
+	if !g.has(stalagluft.KStrip, g.hut("hut_107"), 0) || g.some(stalagluft.KDig) {
 		t.Fatal("wood can be stripped, and there is none to dig with")
 	}
 	g.Apply(&g.s, stalagluft.Mv(stalagluft.KStrip, int(g.hut("hut_107")), 0), &g.c, &g.log)
@@ -428,7 +438,7 @@ func TestSL3_DEP_01_02_03_ferret_roll(t *testing.T) {
 func TestSL3_DEP_04_05_06_07_sides(t *testing.T) {
 	g := empty(t)
 	g.s.Phase, g.s.Count = stalagluft.FerretEnter, 1
-	if !g.has(stalagluft.KCell, int(at(60.5, 47.5)), 0) || g.has(stalagluft.KCell, int(at(20.5, 47.5)), 0) {
+	if !g.has(stalagluft.KCell, at(60.5, 47.5), 0) || g.has(stalagluft.KCell, at(20.5, 47.5), 0) {
 		t.Error("the east row belongs to the compound, not to the Vorlager")
 	}
 	for entry, want := range map[int8][2]bool{0: {true, true}, 1: {false, true}, 2: {true, false}} {
@@ -467,7 +477,7 @@ func TestSL3_DEP_10_11_huts(t *testing.T) {
 		t.Errorf("hut %d, cell %v", m.Hut, m.Cell)
 	}
 	for _, seat := range []sim.Seat{stalagluft.Pow, stalagluft.German} {
-		if g.View(&g.s, seat).Hut(man) != int(hut) {
+		if g.View(&g.s, seat).Hut(stalagluft.ManID(man)) != hut {
 			t.Error("both note the hut")
 		}
 	}
@@ -477,10 +487,10 @@ func TestSL3_DEP_12_13_placing(t *testing.T) {
 	g := empty(t, "move.every_cell=true")
 	team := g.out(stalagluft.Dispersal, 0, at(90.5, 20.5))
 	g.s.Phase, g.s.Now = stalagluft.PDeployTo, int8(team)
-	if !g.has(stalagluft.KCell, int(at(33.5, 40.5)), 0) || g.has(stalagluft.KCell, int(at(20.5, 29.5)), 0) {
+	if !g.has(stalagluft.KCell, at(33.5, 40.5), 0) || g.has(stalagluft.KCell, at(20.5, 29.5), 0) {
 		t.Error("anywhere in the camp, never in the Vorlager")
 	}
-	if g.has(stalagluft.KCell, int(at(60.5, 11.5)), 0) || !g.has(stalagluft.KCell, int(at(60.5, 13.5)), 0) {
+	if g.has(stalagluft.KCell, at(60.5, 11.5), 0) || !g.has(stalagluft.KCell, at(60.5, 13.5), 0) {
 		t.Error("not in the strip")
 	}
 	if spots := empty(t).SpotsOf(); len(spots) < 60 || len(spots) > 120 {
@@ -493,7 +503,7 @@ func TestSL3_DEP_14_15_indoors(t *testing.T) {
 	king := g.in(stalagluft.TunnelKing, 0, "hut_103")
 	stooge := g.out(stalagluft.Stooge, 0, at(60.5, 35.5))
 	g.s.Phase, g.s.Now = stalagluft.PDeployTo, int8(king)
-	if !g.has(stalagluft.KBuilding, int(g.hut("hut_123")), 0) {
+	if !g.has(stalagluft.KBuilding, g.hut("hut_123"), 0) {
 		t.Error("a king may use any hut")
 	}
 	g.Apply(&g.s, stalagluft.Mv(stalagluft.KBuilding, int(g.hut("hut_123")), 0), &g.c, &g.log)
@@ -561,7 +571,7 @@ func TestSL3_STP_01_02_placing(t *testing.T) {
 	spy := g.out(stalagluft.Stoolie, 0, at(60.5, 35.5))
 	g.BeginDeploy(&g.s)
 	g.Apply(&g.s, stalagluft.Mv(stalagluft.KDone, 0, 0), &g.c, &g.log)
-	if seat, _ := g.Actor(&g.s); seat != stalagluft.German || g.s.Phase != stalagluft.SpyPlace || int(g.s.Now) != spy {
+	if seat, _ := g.Actor(&g.s); seat != stalagluft.German || g.s.Phase != stalagluft.SpyPlace || stalagluft.ManID(g.s.Now) != spy {
 		t.Fatal("the German places the spy after the prisoners")
 	}
 	buildings, cells := 0, 0
@@ -669,7 +679,7 @@ func TestSL3_STP_09_10_11_espionage(t *testing.T) {
 	g.s.Tunnels[1] = stalagluft.Tunnel{Building: g.hut("hut_107")}
 	g.dice(6, 6)
 	g.DoSpies(&g.s, &g.c, &g.log)
-	if !g.View(&g.s, stalagluft.German).KnownTunnel(int(g.hut("hut_107"))) {
+	if !g.View(&g.s, stalagluft.German).KnownTunnel(g.hut("hut_107")) {
 		t.Error("12: a tunnel")
 	}
 	n := g.count(stalagluft.Betrayed)
@@ -714,7 +724,7 @@ func TestSL3_MOV_03_SL3_REL_01_to_04_ferrets(t *testing.T) {
 	g.out(stalagluft.Stooge, 0, at(44.5, 26.5))
 	g.ferrets(at(41.5, 25.5))
 	g.s.Phase, g.s.Now = stalagluft.FerretMove, 0
-	if !g.has(stalagluft.KCell, int(at(47.5, 25.5)), 0) || g.has(stalagluft.KCell, int(at(48.5, 25.5)), 0) || g.some(stalagluft.KRelocate) {
+	if !g.has(stalagluft.KCell, at(47.5, 25.5), 0) || g.has(stalagluft.KCell, at(48.5, 25.5), 0) || g.some(stalagluft.KRelocate) {
 		t.Error("observed: 6 in and no more")
 	}
 	g.ferrets(at(44.5, 14.5))
@@ -826,15 +836,15 @@ func TestSL3_MOV_05_08_prisoners(t *testing.T) {
 		t.Error("teams move, stooges do not")
 	}
 	g.s.Phase, g.s.Now = stalagluft.PMoveTo, int8(team)
-	if !g.has(stalagluft.KCell, int(at(78.5, 30.5)), 0) || g.has(stalagluft.KCell, int(at(79.5, 30.5)), 0) || g.some(stalagluft.KBuilding) {
+	if !g.has(stalagluft.KCell, at(78.5, 30.5), 0) || g.has(stalagluft.KCell, at(79.5, 30.5), 0) || g.some(stalagluft.KBuilding) {
 		t.Error("6 in, and teams not through doors")
 	}
 	g.s.Now = int8(forger)
-	if !g.has(stalagluft.KBuilding, int(g.hut("hut_107")), 2) {
+	if !g.has(stalagluft.KBuilding, g.hut("hut_107"), 2) {
 		t.Error("a forger through the door 5 in away")
 	}
 	g.Apply(&g.s, stalagluft.Mv(stalagluft.KBuilding, int(g.hut("hut_107")), 2), &g.c, &g.log)
-	if b, _ := g.View(&g.s, stalagluft.German).Seen(forger); b != int(g.hut("hut_107")) {
+	if b, _ := g.View(&g.s, stalagluft.German).Seen(forger); b != g.hut("hut_107") {
 		t.Error("the German sees which hut")
 	}
 }
@@ -903,10 +913,10 @@ func TestSL3_SHK_01_to_08_shakedown(t *testing.T) {
 	h.s.Men[bigX].Hut = h.hut("hut_103")
 	h.ferrets(at(40.5, 25.5), at(41.5, 25.5))
 	h.DoDemand(&h.s, &h.log)
-	if seen, _ := h.View(&h.s, stalagluft.German).Seen(bigX); seen != int(h.hut("hut_109")) || h.s.Men[bigX].Where != stalagluft.Outdoors {
+	if seen, _ := h.View(&h.s, stalagluft.German).Seen(bigX); seen != h.hut("hut_109") || h.s.Men[bigX].Where != stalagluft.Outdoors {
 		t.Error("Big X comes out of 109")
 	}
-	if !h.Suspicious(&h.s, int(h.hut("hut_109"))) {
+	if !h.Suspicious(&h.s, h.hut("hut_109")) {
 		t.Error("he is assigned to 103")
 	}
 	h.Advance(&h.s, &h.c, &h.log)
@@ -929,10 +939,10 @@ func TestSL3_SHK_01_to_08_shakedown(t *testing.T) {
 	k.ferrets(at(40.5, 25.5), at(41.5, 25.5), at(42.5, 25.5))
 	k.DoDemand(&k.s, &k.log)
 	k.s.Phase = stalagluft.ShakeSearch
-	if !k.has(stalagluft.KBuilding, int(k.hut("hut_109")), 0) || !k.has(stalagluft.KBuilding, int(k.hut("hut_104")), 0) {
+	if !k.has(stalagluft.KBuilding, k.hut("hut_109"), 0) || !k.has(stalagluft.KBuilding, k.hut("hut_104"), 0) {
 		t.Error("both huts may be searched")
 	}
-	if v := k.View(&k.s, stalagluft.German); v.Suspicion(int(k.hut("hut_104"))) != 1 {
+	if v := k.View(&k.s, stalagluft.German); v.Suspicion(k.hut("hut_104")) != 1 {
 		t.Error("suspicion is remembered")
 	}
 }
@@ -1078,7 +1088,7 @@ func TestSL3_SRC_03_04_05_dice(t *testing.T) {
 	if g.s.Men[king].Where != stalagluft.Outdoors || g.Lack(&g.s, 0) != stalagluft.LackKing {
 		t.Error("outdoors from then on")
 	}
-	if b, _ := g.View(&g.s, stalagluft.German).Seen(king); b != int(g.hut("hut_122")) {
+	if b, _ := g.View(&g.s, stalagluft.German).Seen(king); b != g.hut("hut_122") {
 		t.Error("and remembered")
 	}
 }
@@ -1128,7 +1138,7 @@ func TestSL3_SRC_10_11_sand_and_wood(t *testing.T) {
 	g.DoSearch(&g.s, b, stalagluft.ByEvent, 1, &g.c, &g.log)
 	g.in(stalagluft.Intelligence, 0, "hut_108")
 	g.s.Phase = stalagluft.PRoutine
-	if g.has(stalagluft.KStrip, int(b), 0) {
+	if g.has(stalagluft.KStrip, b, 0) {
 		t.Error("stripping after it was noticed")
 	}
 	g = empty(t) // row 4 finds no sand unless any search does
@@ -1283,11 +1293,11 @@ func TestSL3_BAR_02_to_05_deals(t *testing.T) {
 	g.ferrets(at(68.5, 28.5))
 	g.s.Phase, g.s.Stage = stalagluft.PRoutine, 0
 	g.s.Parcels = stalagluft.ParcelCounts{0: 3} // 30 points
-	if g.has(stalagluft.KBarter, int(stalagluft.Original), 0) {
+	if g.has(stalagluft.KBarter, stalagluft.Original, 0) {
 		t.Error("30 points for papers of 40")
 	}
 	g.s.Parcels = stalagluft.ParcelCounts{0: 4}
-	if !g.has(stalagluft.KBarter, int(stalagluft.Original), 0) || g.has(stalagluft.KBarter, int(stalagluft.Original), 1) {
+	if !g.has(stalagluft.KBarter, stalagluft.Original, 0) || g.has(stalagluft.KBarter, stalagluft.Original, 1) {
 		t.Error("40 points, no bonus")
 	}
 	for _, c := range []struct{ bonus, die, deal int }{{0, 1, -1}, {0, 2, 0}, {0, 3, 0}, {0, 4, 1}, {0, 6, 1}, {2, 1, -1}, {2, 2, 1}, {2, 3, 1}} {
@@ -1476,7 +1486,7 @@ func TestSL3_DIG_11_13_stripping(t *testing.T) {
 	}
 	g.DoEndTurn(&g.s, &g.log)
 	g.s.Phase, g.s.Wood[b] = stalagluft.PRoutine, 0
-	if g.has(stalagluft.KStrip, int(b), 0) {
+	if g.has(stalagluft.KStrip, b, 0) {
 		t.Error("nothing left")
 	}
 }
@@ -1492,7 +1502,7 @@ var lengths = map[string][4]int{
 func TestSL3_DIG_12_lengths(t *testing.T) {
 	g := empty(t)
 	for id, want := range lengths {
-		b := g.Board.Building(id)
+		b := g.hut(id)
 		a, c := g.Needed(b, false)
 		d, e := g.Needed(b, true)
 		if (id == "bathhouse" && (a < 33 || a > 34)) || id != "bathhouse" && (a != want[0] || c != want[1] || d != want[2] || e != want[3]) {
@@ -1560,7 +1570,7 @@ func TestSL3_SND_04_05_hiding(t *testing.T) {
 		g.Apply(&g.s, m, &g.c, &g.log)
 	}
 	x.Sand, g.s.Made = 1, 4
-	if g.has(stalagluft.KHide, 0, int(g.hut("hut_103"))) || g.has(stalagluft.KHide, 0, g.Board.Building("theatre")) {
+	if g.has(stalagluft.KHide, 0, g.hut("hut_103")) || g.has(stalagluft.KHide, 0, g.Board.Building("theatre")) {
 		t.Error("two a hut, and huts only")
 	}
 	if err := g.Check(&g.s); err != nil {

@@ -65,6 +65,9 @@ func during(list ...Phase) (set phases) {
 type choice struct{ a, b int }
 
 func (x choice) cell() terrain.Cell { return terrain.Cell(x.a) }
+func (x choice) house() Building    { return Building(x.a) }
+func (x choice) man() ManID         { return ManID(x.a) }
+func (x choice) tunnel() TunnelID   { return TunnelID(x.a) }
 
 // decisionTables are the rows of all topics.
 type decisionTables struct {

@@ -11,7 +11,7 @@ func deployDecisions() []decision {
 	anywhere := func(r *Rules, _ *State) uint64 { return first(r.Board.Inhabited) }
 	spots := func(r *Rules, _ *State, _ []sim.Move) []sim.Move { return r.lists.spots }
 	return []decision{
-		{kind: KBuilding, at: during(HutAssign), words: "%s for %s", args: []argument{theHouse, manInHand}, open: huts, do: func(u umpire, x choice) { u.assign(x.a) }},
+		{kind: KBuilding, at: during(HutAssign), words: "%s for %s", args: []argument{theHouse, manInHand}, open: huts, do: func(u umpire, x choice) { u.assign(x.house()) }},
 
 		{kind: KDone, at: during(PDeploy), words: "deployment done", quiet: true, do: func(u umpire, _ choice) {
 			for k := range u.Shops {
@@ -30,16 +30,16 @@ func deployDecisions() []decision {
 		}},
 
 		{kind: KCell, at: during(PDeployTo), words: "%s to %s", args: []argument{manInHand, theCell}, list: spots, do: func(u umpire, x choice) {
-			u.place(Outdoors, x.cell(), -1)
+			u.place(Outdoors, x.cell(), NoBuilding)
 		}},
 		{kind: KBuilding, at: during(PDeployTo), words: "%s into %s", args: []argument{manInHand, theHouse}, open: func(r *Rules, s *State) uint64 {
 			if s.Men[s.Now].Role.IsTeam() {
 				return 0
 			}
 			return anywhere(r, s)
-		}, do: func(u umpire, x choice) { u.place(Indoors, u.Men[u.Now].Cell, Building(x.a)) }},
+		}, do: func(u umpire, x choice) { u.place(Indoors, u.Men[u.Now].Cell, x.house()) }},
 		{kind: KBuilding, at: during(ShopTo), words: "%s workshop in %s", args: []argument{shopInHand, theHouse}, open: huts, do: func(u umpire, x choice) {
-			u.designate(u.State, x.a)
+			u.designate(u.State, x.house())
 			u.Phase = PDeploy
 		}},
 		{kind: KBuilding, at: during(StoreTo), words: "%s hidden in %s", args: []argument{itemInHand, theHouse}, open: anywhere, do: func(u umpire, x choice) {
@@ -72,7 +72,7 @@ func deployDecisions() []decision {
 func deployQuestions() []question {
 	return []question{
 		{at: HutAssign, name: "hut", asks: German, settle: func(u umpire) bool {
-			if u.Now = u.waiting(u.State); u.Now >= 0 {
+			if u.turnTo(u.waiting(u.State)) {
 				return false
 			}
 			u.release()
@@ -88,7 +88,7 @@ func deployQuestions() []question {
 		{at: StoreTo, name: "store to", asks: Pow},
 		{at: PlaceItem, name: "place item", asks: Pow},
 		{at: SpyPlace, name: "spies placed", asks: German, settle: func(u umpire) bool {
-			if u.Now = u.nextSpy(u.State); u.Now >= 0 {
+			if u.turnTo(u.nextSpy(u.State)) {
 				return false
 			}
 			u.clear(u.State)
@@ -99,7 +99,7 @@ func deployQuestions() []question {
 }
 
 // everybody are all prisoners and teams.
-func (r *Rules) everybody(*State) uint64 { return first(r.people) }
+func (r *Rules) everybody(*State) uint64 { return first(int(r.people)) }
 
 // deployable is {0} when a man may be deployed: nobody deploys a spy but the
 // Germans, and nobody twice (SL3-DEP-10 to -15).
@@ -135,21 +135,21 @@ func (r *Rules) stored(s *State, b int) (set uint64) {
 }
 
 // waiting is the next man to be given a hut, -1 none.
-func (r *Rules) waiting(s *State) int8 {
+func (r *Rules) waiting(s *State) ManID {
 	for i := range r.people {
 		if m := &s.Men[i]; m.Where == Waiting && m.Free <= s.Turn {
-			return int8(i)
+			return i
 		}
 	}
-	return -1
+	return NoMan
 }
 
-func (u umpire) assign(hut int) {
+func (u umpire) assign(hut Building) {
 	m := &u.Men[u.Now]
-	m.Hut = Building(hut)
+	m.Hut = hut
 	u.outside(m)
 	m.Done = true
-	tellPlaced(u.log, German, int(u.Now), m.Role, m.Cell, m.Hut)
+	tellPlaced(u.log, German, u.man(), m.Role, m.Cell, m.Hut)
 }
 
 // outside puts a man beside the first door of his hut.
@@ -176,7 +176,7 @@ var deployed = [...]int{Outdoors: 1, Indoors: 1, Reserve: 1}
 
 // MayPlace says whether the rules allow a man a cell in deployment, whatever
 // the list of spots.
-func (r *Rules) MayPlace(i int, c terrain.Cell) bool {
+func (r *Rules) MayPlace(i ManID, c terrain.Cell) bool {
 	if r.Options.Deploy.DeathStrip {
 		return r.Board.IsInsideWire(c)
 	}
@@ -191,20 +191,20 @@ func (u umpire) place(where Where, c terrain.Cell, building Building) {
 	if where == Indoors {
 		c = -1
 	}
-	tellPlaced(u.log, Pow, int(u.Now), m.Role, c, building)
+	tellPlaced(u.log, Pow, u.man(), m.Role, c, building)
 	u.Phase = PDeploy
 }
 
 // designate gives a workshop its hut (SL3-DEP-16).
-func (r *Rules) designate(s *State, hut int) {
+func (r *Rules) designate(s *State, hut Building) {
 	w := &s.Shops[s.Now]
 	w.Changed = true
 	switch {
-	case w.Building == Building(hut):
+	case w.Building == hut:
 	case w.Building < 0:
-		*w = Workshop{Building: Building(hut), Ready: s.Turn, Changed: true}
+		*w = Workshop{Building: hut, Ready: s.Turn, Changed: true}
 	default:
-		*w = Workshop{Building: Building(hut), Ready: s.Turn + int16(r.Options.Workshop.MoveCost), Changed: true}
+		*w = Workshop{Building: hut, Ready: s.Turn + int16(r.Options.Workshop.MoveCost), Changed: true}
 	}
 }
 
@@ -217,24 +217,24 @@ func (r *Rules) got(s *State, i Item, n int8) {
 }
 
 // nextSpy is the next stool pigeon to be placed, -1 none.
-func (r *Rules) nextSpy(s *State) int8 {
+func (r *Rules) nextSpy(s *State) ManID {
 	for i, to := r.Span(Stoolie); i < to; i++ {
 		if s.Men[i].Role == Stoolie && s.Men[i].inCamp() && !s.Men[i].Done {
-			return int8(i)
+			return i
 		}
 	}
-	return -1
+	return NoMan
 }
 
 // spyPlaced ends the placing of the spy in hand.
 func (u umpire) spyPlaced() {
 	m := &u.Men[u.Now]
 	m.Done = true
-	tellSpyPlaced(u.log, int(u.Now), m.Cell, m.Building)
+	tellSpyPlaced(u.log, u.man(), m.Cell, m.Building)
 }
 
 // isSpy says that the prisoners know man i for a spy: with
 // stoolie.visibility covert only once the German has moved him (SL3-STP-01).
-func (r *Rules) isSpy(s *State, i int) bool {
+func (r *Rules) isSpy(s *State, i ManID) bool {
 	return s.Men[i].Role == Stoolie && (r.Options.Spy.Visibility == overt || s.Men[i].Shown)
 }

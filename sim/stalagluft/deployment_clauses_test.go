@@ -32,7 +32,7 @@ func TestClausesOfDeployment(t *testing.T) {
 			g.ferrets(at(40.5, 25.5), at(41.5, 25.5), at(42.5, 25.5))
 			g.s.Alert, g.s.Phase = true, stalagluft.GDeploy
 			g.dice(1, 1, 1)
-			g.do(stalagluft.KBuilding, int(g.hut("hut_108")), 0)
+			g.do(stalagluft.KBuilding, g.hut("hut_108"), 0)
 			is(t, g.s.OnDuty() == 0 && g.s.Phase != stalagluft.FerretRoll, "they have gone home, and no others come this turn")
 			more := empty(t, "ferret.roll_requires_empty=false")
 			more.ferrets(at(40.5, 25.5))
@@ -76,7 +76,7 @@ func TestClausesOfDeployment(t *testing.T) {
 			for cell, side := range map[terrain.Cell]int8{at(27.5, 29.5): 1, at(60.5, 47.5): 2} {
 				h := empty(t)
 				h.s.Phase, h.s.Count = stalagluft.FerretEnter, 1
-				h.do(stalagluft.KCell, int(cell), 0)
+				h.do(stalagluft.KCell, cell, 0)
 				is(t, h.s.Ferrets[0].Cell == cell && h.s.Ferrets[0].Entry == side, "he stands there and has come that way")
 			}
 		}},
@@ -132,12 +132,12 @@ func TestClausesOfDeployment(t *testing.T) {
 				man, hut := int(g.s.Now), int8(len(given))
 				is(t, g.s.Men[man].Where == stalagluft.Waiting, "for one who waits")
 				given[man] = hut
-				g.do(stalagluft.KBuilding, int(hut), 0)
+				g.do(stalagluft.KBuilding, hut, 0)
 			}
 			is(t, len(given) == 6 && g.where(stalagluft.Waiting) == 0, "all of the intake")
 			for man, hut := range given {
 				for _, seat := range []sim.Seat{stalagluft.Pow, stalagluft.German} {
-					is(t, g.View(&g.s, seat).Hut(man) == int(hut), "both note it")
+					is(t, g.View(&g.s, seat).Hut(stalagluft.ManID(man)) == stalagluft.Building(hut), "both note it")
 				}
 			}
 		}},
@@ -164,8 +164,8 @@ func TestClausesOfDeployment(t *testing.T) {
 				is(t, k == stalagluft.KCell && g.Board.IsInsideWire(terrain.Cell(a)), "inside the warning wire")
 				cells++
 			}
-			is(t, cells == 1803 && !g.has(stalagluft.KCell, int(at(20.5, 29.5)), 0), "anywhere there, never in the Vorlager")
-			g.do(stalagluft.KCell, int(at(33.5, 40.5)), 0)
+			is(t, cells == 1803 && !g.has(stalagluft.KCell, at(20.5, 29.5), 0), "anywhere there, never in the Vorlager")
+			g.do(stalagluft.KCell, at(33.5, 40.5), 0)
 			is(t, g.s.Men[team].Cell == at(33.5, 40.5) && !g.has(stalagluft.KFigure, team, 0), "from one end of the camp to the other, once")
 			for set, again := range map[string]bool{"arrival.placed_again=false": false, "arrival.placed_again=true": true} {
 				n := open(t, set)
@@ -184,7 +184,7 @@ func TestClausesOfDeployment(t *testing.T) {
 				team := g.out(stalagluft.Dispersal, 0, at(60.5, 14.5))
 				for _, p := range []stalagluft.Phase{stalagluft.PDeployTo, stalagluft.PMoveTo} {
 					g.s.Phase, g.s.Now = p, int8(team)
-					is(t, g.has(stalagluft.KCell, int(at(60.5, 11.5)), 0) == strip && g.has(stalagluft.KCell, int(at(60.5, 13.5)), 0), "the strip is shut in both steps")
+					is(t, g.has(stalagluft.KCell, at(60.5, 11.5), 0) == strip && g.has(stalagluft.KCell, at(60.5, 13.5), 0), "the strip is shut in both steps")
 				}
 			}
 		}},
@@ -197,7 +197,7 @@ func TestClausesOfDeployment(t *testing.T) {
 				for b := range 11 {
 					is(t, g.has(stalagluft.KBuilding, b, 0), "a king may be in any building")
 				}
-				g.do(stalagluft.KBuilding, int(g.hut(hut)), 0)
+				g.do(stalagluft.KBuilding, g.hut(hut), 0)
 				is(t, g.s.Men[king].Building == g.hut(hut), "on the hidden map")
 				v := g.View(&g.s, stalagluft.German)
 				seen[i] = stalagluft.RoleNames[v.Role(king)]
@@ -227,10 +227,10 @@ func TestClausesOfDeployment(t *testing.T) {
 			g.s.StockMat[stalagluft.Paper] = 3
 			put := func(k stalagluft.Shop, hut string) {
 				g.BeginDeploy(&g.s)
-				g.do(stalagluft.KShop, int(k), 0)
+				g.do(stalagluft.KShop, k, 0)
 				is(t, len(g.legal()) == 8, "in one of the huts")
-				g.do(stalagluft.KBuilding, int(g.hut(hut)), 0)
-				is(t, !g.has(stalagluft.KShop, int(k), 0), "once in a deployment")
+				g.do(stalagluft.KBuilding, g.hut(hut), 0)
+				is(t, !g.has(stalagluft.KShop, k, 0), "once in a deployment")
 				g.do(stalagluft.KDone, 0, 0)
 			}
 			put(stalagluft.Forgery, "hut_108")
@@ -259,11 +259,11 @@ func TestClausesOfDeployment(t *testing.T) {
 			g.s.Store[from][stalagluft.Papers] = 2
 			g.BeginDeploy(&g.s)
 			for range 2 {
-				g.do(stalagluft.KItem, int(from), int(stalagluft.Papers))
+				g.do(stalagluft.KItem, from, stalagluft.Papers)
 				is(t, len(g.legal()) == 11, "to any building")
-				g.do(stalagluft.KBuilding, int(to), 0)
+				g.do(stalagluft.KBuilding, to, 0)
 			}
-			is(t, g.s.Store[from][stalagluft.Papers] == 0 && g.s.Store[to][stalagluft.Papers] == 2 && !g.has(stalagluft.KItem, int(from), int(stalagluft.Papers)), "both are moved")
+			is(t, g.s.Store[from][stalagluft.Papers] == 0 && g.s.Store[to][stalagluft.Papers] == 2 && !g.has(stalagluft.KItem, from, stalagluft.Papers), "both are moved")
 			for _, p := range []stalagluft.Phase{stalagluft.PMove, stalagluft.PRoutine, stalagluft.StepSeven} {
 				g.s.Phase = p
 				is(t, !g.some(stalagluft.KItem), "in no other step")

@@ -47,7 +47,7 @@ func TestClausesOfEvents(t *testing.T) {
 			for ; g.s.Phase == stalagluft.ShakePlace; n++ {
 				seat, _ := g.Actor(&g.s)
 				is(t, seat == stalagluft.German && len(g.legal()) == len(spots)+1, "where he likes, or where he stands")
-				g.do(stalagluft.KCell, int(spots[n]), 0)
+				g.do(stalagluft.KCell, spots[n], 0)
 			}
 			is(t, n == 13, "five ferrets, two guards of the compound, six of the Vorlager")
 			for i := range g.s.Ferrets {
@@ -124,7 +124,7 @@ func TestClausesOfEvents(t *testing.T) {
 			g.s.Phase = stalagluft.ShakeDemand
 			g.DoDemand(&g.s, &g.log)
 			seen, turn := g.View(&g.s, stalagluft.German).Seen(bigX)
-			is(t, seen == int(g.hut("hut_109")) && turn == int(g.s.Turn), "the German knows where he was")
+			is(t, seen == g.hut("hut_109") && turn == int(g.s.Turn), "the German knows where he was")
 			near := false
 			for _, d := range g.Board.Buildings[g.hut("hut_109")].Doors {
 				near = near || terrain.FarPoint(d, g.s.Men[bigX].Cell) <= 4
@@ -143,7 +143,7 @@ func TestClausesOfEvents(t *testing.T) {
 			}
 			o.ferrets(at(40.5, 25.5), at(41.5, 25.5), at(42.5, 25.5))
 			o.DoDemand(&o.s, &o.log)
-			is(t, !o.Suspicious(&o.s, o.Board.Huts) && o.Suspicious(&o.s, int(o.hut("hut_109"))), "a hut is searched, an outbuilding is not")
+			is(t, !o.Suspicious(&o.s, stalagluft.Building(o.Board.Huts)) && o.Suspicious(&o.s, o.hut("hut_109")), "a hut is searched, an outbuilding is not")
 			for n, want := range map[int]bool{2: false, 3: true} {
 				g := empty(t)
 				for i, hut := range []string{"hut_109", "hut_104"} {
@@ -157,7 +157,7 @@ func TestClausesOfEvents(t *testing.T) {
 				if want {
 					g.dice(1, 1, 1, 2)
 					g.Apply(&g.s, stalagluft.Mv(stalagluft.KBuilding, int(g.hut("hut_104")), 0), &g.c, &g.log)
-					is(t, g.s.Phase == stalagluft.ShakeSearch && g.has(stalagluft.KBuilding, int(g.hut("hut_109")), 0), "then the other hut")
+					is(t, g.s.Phase == stalagluft.ShakeSearch && g.has(stalagluft.KBuilding, g.hut("hut_109"), 0), "then the other hut")
 				}
 			}
 		}},

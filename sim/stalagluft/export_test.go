@@ -21,9 +21,12 @@ func (r *Rules) DoSpies(s *State, c *dice.Chance, log *sim.Log) {
 	s.SpyAt = 0
 	umpire{r, s, c, log}.spies()
 }
-func (r *Rules) DoDig(s *State, i int, c *dice.Chance, log *sim.Log) { umpire{r, s, c, log}.dig(i) }
-func (r *Rules) Lack(s *State, i int) Lack                           { return r.lack(s, i) }
-func (r *Rules) MayStart(s *State, b Building) bool                  { return r.sites(s)>>b&1 != 0 }
+
+func (r *Rules) DoDig(s *State, i TunnelID, c *dice.Chance, log *sim.Log) {
+	umpire{r, s, c, log}.dig(i)
+}
+func (r *Rules) Lack(s *State, i TunnelID) Lack     { return r.lack(s, i) }
+func (r *Rules) MayStart(s *State, b Building) bool { return r.sites(s)>>b&1 != 0 }
 func (r *Rules) MayMake(s *State, good Ware) bool {
 	return slices.ContainsFunc(r.makeable(s, nil), func(m sim.Move) bool { return m>>16&0xffff == sim.Move(good) })
 }
@@ -39,11 +42,11 @@ func (r *Rules) DoBarter(s *State, good Ware, bonus int, c *dice.Chance, log *si
 	umpire{r, s, c, log}.barter(good, bonus)
 }
 
-func (r *Rules) At(s *State, role Role, b Building) int { return r.at(s, role, b) }
+func (r *Rules) At(s *State, role Role, b Building) ManID { return r.at(s, role, b) }
 
-func (r *Rules) Present(s *State, role Role) int { return r.present(s, role) }
-func (r *Rules) Contact(s *State) bool           { return r.contact(s) }
-func (r *Rules) DoIdentify(s *State, i int, c *dice.Chance, log *sim.Log) {
+func (r *Rules) Present(s *State, role Role) ManID { return r.present(s, role) }
+func (r *Rules) Contact(s *State) bool             { return r.contact(s) }
+func (r *Rules) DoIdentify(s *State, i ManID, c *dice.Chance, log *sim.Log) {
 	umpire{r, s, c, log}.identify(i)
 }
 
@@ -54,36 +57,36 @@ func (r *Rules) EndChecks(s *State, log *sim.Log) {
 }
 func (r *Rules) DoEndTurn(s *State, log *sim.Log)      { umpire{r, s, nil, log}.endTurn() }
 func (r *Rules) ClearOf(s *State, c terrain.Cell) bool { return r.clearOf(s, c) }
-func (r *Rules) MaySteal(s *State, i int) bool         { return r.maySteal(s, i) }
+func (r *Rules) MaySteal(s *State, i ManID) bool       { return r.maySteal(s, i) }
 
-func (r *Rules) DoTheft(s *State, i int, c *dice.Chance, log *sim.Log) {
+func (r *Rules) DoTheft(s *State, i ManID, c *dice.Chance, log *sim.Log) {
 	umpire{r, s, c, log}.steal(i)
 }
-func (r *Rules) MayPlay(s *State, k Scenario) bool { return r.mayPlay(s, k) }
-func (r *Rules) MayBreak(s *State, i int) bool     { return r.mayBreak(s, i) }
+func (r *Rules) MayPlay(s *State, k Scenario) bool  { return r.mayPlay(s, k) }
+func (r *Rules) MayBreak(s *State, i TunnelID) bool { return r.mayBreak(s, i) }
 
 func (r *Rules) DoBreak(s *State, kind Kind, c *dice.Chance, log *sim.Log) {
 	r.decisions[BreakStop][kind].do(umpire{r, s, c, log}, choice{})
 }
-func (r *Rules) WalkGuard(g *Guard)                { r.walkGuard(g) }
-func (r *Rules) Exits(f *Ferret) (gate, east bool) { return r.exits(f) }
-func (r *Rules) DoDemand(s *State, log *sim.Log)   { umpire{r, s, nil, log}.demand() }
-func (r *Rules) EndShakedown(s *State)             { r.endShakedown(s) }
-func (r *Rules) Suspicious(s *State, b int) bool   { return r.suspicious(s)>>b&1 != 0 }
+func (r *Rules) WalkGuard(g *Guard)                   { r.walkGuard(g) }
+func (r *Rules) Exits(f *Ferret) (gate, east bool)    { return r.exits(f) }
+func (r *Rules) DoDemand(s *State, log *sim.Log)      { umpire{r, s, nil, log}.demand() }
+func (r *Rules) EndShakedown(s *State)                { r.endShakedown(s) }
+func (r *Rules) Suspicious(s *State, b Building) bool { return r.suspicious(s)>>b&1 != 0 }
 
 func (r *Rules) FreeDoors(s *State, b Building) uint8 { return r.freeDoors(s, b) }
-func (r *Rules) MayMove(s *State, i int) bool {
+func (r *Rules) MayMove(s *State, i ManID) bool {
 	if s.Phase == ShakePow || s.Phase == ShakePowTo {
 		return r.slippery(s)>>i&1 != 0
 	}
-	return r.movable(s, i) != 0
+	return r.movable(s, int(i)) != 0
 }
 
 func (r *Rules) AfterFerrets(s *State, c *dice.Chance, log *sim.Log) {
 	umpire{r, s, c, log}.afterFerrets()
 }
 
-func (r *Rules) Cool(s *State, i int, turns int8, cause Sentence, log *sim.Log) {
+func (r *Rules) Cool(s *State, i ManID, turns int8, cause Sentence, log *sim.Log) {
 	umpire{r, s, nil, log}.cool(i, turns, cause)
 }
 func (r *Rules) MayAlertSearch(s *State) bool                   { return r.mayAlertSearch(s) }

@@ -59,7 +59,7 @@ func ferretDecisions() []decision {
 		}},
 		{kind: KBuilding, at: during(FerretMove), words: "ferret %s into %s by door %s", args: []argument{numberInHand, theHouse, theOther}, list: func(r *Rules, s *State, _ []sim.Move) []sim.Move { return r.ferretTrip(s).doors }, do: func(u umpire, x choice) {
 			f := &u.Ferrets[u.Now]
-			f.Building, f.Door = Building(x.a), int8(x.b)
+			f.Building, f.Door = x.house(), int8(x.b)
 			f.Cell = u.Board.Buildings[x.a].Sill[x.b][0]
 			u.ferretMoved()
 		}},
@@ -67,11 +67,11 @@ func ferretDecisions() []decision {
 			u.Ferrets[u.Now] = Ferret{Cell: terrain.NoCell, Building: NoBuilding, Door: -1}
 			u.ferretMoved()
 		}},
-		{kind: KRelocate, at: during(FerretMove), words: "ferret %s slips out of sight", args: []argument{numberInHand}, open: func(r *Rules, s *State) uint64 { return one(r.unobserved(s, int(s.Now))) }, do: func(u umpire, _ choice) { u.Phase = FerretRelocate }},
+		{kind: KRelocate, at: during(FerretMove), words: "ferret %s slips out of sight", args: []argument{numberInHand}, open: func(r *Rules, s *State) uint64 { return one(r.unobserved(s, s.ferret())) }, do: func(u umpire, _ choice) { u.Phase = FerretRelocate }},
 		{kind: KCell, at: during(FerretRelocate), words: "ferret %s to %s", args: []argument{numberInHand, theCell}, list: (*Rules).relocations, do: func(u umpire, x choice) {
 			f := &u.Ferrets[u.Now]
 			f.Cell, f.Building, f.Moved = x.cell(), NoBuilding, true
-			tellRelocated(u.log, u.Now, f.Cell)
+			tellRelocated(u.log, u.ferret(), f.Cell)
 			u.Phase = FerretMove
 		}},
 	}
@@ -154,7 +154,7 @@ func (r *Rules) beginFerrets(s *State) {
 }
 
 // unobserved says that no stooge sees ferret i (SL3-REL-01).
-func (r *Rules) unobserved(s *State, i int) bool {
+func (r *Rules) unobserved(s *State, i FerretID) bool {
 	f := &s.Ferrets[i]
 	if !r.Options.Ferret.Relocate || f.Moved {
 		return false
@@ -211,10 +211,10 @@ func (r *Rules) relocations(s *State, buf []sim.Move) []sim.Move {
 
 // afterFerrets looks whether a building has been sealed (SL3-SSR-01).
 func (u umpire) afterFerrets() {
-	for b := range u.Board.Inhabited {
+	for b := range Building(u.Board.Inhabited) {
 		n, doors := 0, uint8(0)
 		for i := range u.Ferrets {
-			if f := &u.Ferrets[i]; f.Cell != terrain.NoCell && int(f.Building) == b && f.Door >= 0 {
+			if f := &u.Ferrets[i]; f.Cell != terrain.NoCell && f.Building == b && f.Door >= 0 {
 				n++
 				doors |= 1 << f.Door
 			}
@@ -222,10 +222,10 @@ func (u umpire) afterFerrets() {
 		if n < int(u.Options.Ferret.SealMin) || doors != 1<<len(u.Board.Buildings[b].Doors)-1 || u.SpotDone {
 			continue
 		}
-		u.declare(u.State, Building(b))
+		u.declare(u.State, b)
 		u.SpotDone = true
 		if u.unassigned(u.State, b) || !u.Options.Ferret.SealUnassigned {
-			u.Target, u.Count = Building(b), int8(n)
+			u.Target, u.Count = b, int8(n)
 			u.Phase = SpotSearch
 			return
 		}
@@ -235,9 +235,9 @@ func (u umpire) afterFerrets() {
 
 // unassigned says that a man just declared in the building does not belong
 // there (SL3-SSR-02).
-func (r *Rules) unassigned(s *State, b int) bool {
+func (r *Rules) unassigned(s *State, b Building) bool {
 	for i := range r.people {
-		if r.isPresent(s, i, Building(b)) && s.Men[i].Hut != Building(b) {
+		if r.isPresent(s, i, b) && s.Men[i].Hut != b {
 			return true
 		}
 	}

@@ -72,10 +72,10 @@ func (r *Rules) digElsewhere(s *State, c *dice.Stream) {
 			taken |= 1 << b
 		}
 	}
-	for i := range s.Tunnels {
+	for i := range Tunnels {
 		t := &s.Tunnels[i]
 		begun := t.Building >= 0
-		if t.Known || s.Broken && int(s.Tunnel) == i || !begun && (active >= int(r.Options.Tunnel.MaxActive) || c.IntN(3) > 0) {
+		if t.Known || s.Broken && s.Tunnel == i || !begun && (active >= int(r.Options.Tunnel.MaxActive) || c.IntN(3) > 0) {
 			continue
 		}
 		if b := c.IntN(r.Board.Inhabited); taken>>b&1 == 0 {
@@ -101,21 +101,21 @@ func (r *Rules) spreadSand(s *State, c *dice.Stream) {
 		s.Made += int16(n - s.Sand[b])
 		s.Sand[b] = n
 	}
-	from := int8(-1)
-	for i := range s.Tunnels {
+	from := NoTunnel
+	for i := range Tunnels {
 		if s.Tunnels[i].Building >= 0 {
-			from = int8(i)
+			from = i
 		}
 	}
 	for i, to := r.Span(Dispersal); i < to; i++ {
 		m := &s.Men[i]
-		if m.Role != Dispersal || m.Where != Outdoors || from < 0 {
+		if m.Role != Dispersal || m.Where != Outdoors || from == NoTunnel {
 			continue
 		}
 		n := int8(c.IntN(int(r.Options.Sand.PerTeam) + 1))
 		s.Made += int16(n - m.Load)
 		if m.Load, m.From = n, from; n == 0 {
-			m.From = -1
+			m.From = NoTunnel
 		}
 	}
 }

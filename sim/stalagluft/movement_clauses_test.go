@@ -45,13 +45,13 @@ func TestClausesOfMovement(t *testing.T) {
 				at(41.5, 31.5): true, at(41.5, 32.5): false, at(41.5, 19.5): true, at(41.5, 18.5): false,
 				at(45.5, 29.5): true, at(46.5, 30.5): false, at(41.5, 25.5): true,
 			} {
-				is(t, g.has(stalagluft.KCell, int(c), 0) == legal, "6 in every way: "+c.String())
+				is(t, g.has(stalagluft.KCell, c, 0) == legal, "6 in every way: "+c.String())
 			}
-			g.do(stalagluft.KCell, int(at(45.5, 29.5)), 0)
+			g.do(stalagluft.KCell, at(45.5, 29.5), 0)
 			is(t, g.s.Ferrets[0].Cell == at(45.5, 29.5) && !g.has(stalagluft.KFigure, 0, 0), "and once a turn")
 			far := ferret(t, at(41.5, 25.5), "ferret.move=7")
 			far.out(stalagluft.Stooge, 0, at(44.5, 26.5))
-			is(t, far.has(stalagluft.KCell, int(at(48.5, 25.5)), 0), "by option")
+			is(t, far.has(stalagluft.KCell, at(48.5, 25.5), 0), "by option")
 		}},
 		{"SL3-MOV-04", func(t *testing.T) {
 			hut := 0
@@ -65,7 +65,7 @@ func TestClausesOfMovement(t *testing.T) {
 			g.do(stalagluft.KBuilding, hut, 2)
 			is(t, g.s.Ferrets[0].Building == stalagluft.Building(hut) && g.s.OnDuty() == 1, "he is inside")
 			g.s.Phase, g.s.Now = stalagluft.FerretMove, 0
-			is(t, g.has(stalagluft.KCell, int(at(57.5, 20.5)), 0) && !g.has(stalagluft.KBuilding, hut, 2), "and comes out again by a door")
+			is(t, g.has(stalagluft.KCell, at(57.5, 20.5), 0) && !g.has(stalagluft.KBuilding, hut, 2), "and comes out again by a door")
 			no := ferret(t, at(58.5, 20.5), "ferret.may_enter=false")
 			is(t, !no.some(stalagluft.KBuilding), "by option he stays outside")
 		}},
@@ -75,8 +75,8 @@ func TestClausesOfMovement(t *testing.T) {
 				man := g.out(role, 0, at(72.5, 30.5))
 				g.s.Phase = stalagluft.PMove
 				g.do(stalagluft.KFigure, man, 0)
-				is(t, g.has(stalagluft.KCell, int(at(78.5, 30.5)), 0) && !g.has(stalagluft.KCell, int(at(79.5, 30.5)), 0), "6 in and no more")
-				g.do(stalagluft.KCell, int(at(78.5, 30.5)), 0)
+				is(t, g.has(stalagluft.KCell, at(78.5, 30.5), 0) && !g.has(stalagluft.KCell, at(79.5, 30.5), 0), "6 in and no more")
+				g.do(stalagluft.KCell, at(78.5, 30.5), 0)
 				is(t, g.s.Men[man].Cell == at(78.5, 30.5) && !g.has(stalagluft.KFigure, man, 0), "once a turn")
 			}
 			g := empty(t)
@@ -96,9 +96,9 @@ func TestClausesOfMovement(t *testing.T) {
 			is(t, g.has(stalagluft.KBuilding, hut, 2), "four steps and the door")
 			g.Apply(&g.s, stalagluft.Mv(stalagluft.KBuilding, hut, 2), &g.c, &g.log)
 			b, _ := g.View(&g.s, stalagluft.German).Seen(forger)
-			is(t, b == hut, "the German sees which building")
+			is(t, b == stalagluft.Building(hut), "the German sees which building")
 			g.s.Phase, g.s.Now, g.s.Men[forger].Done = stalagluft.PMoveTo, int8(forger), false
-			is(t, g.has(stalagluft.KCell, int(at(58.5, 20.5)), 0), "and out again")
+			is(t, g.has(stalagluft.KCell, at(58.5, 20.5), 0), "and out again")
 		}},
 		{"SL3-REL-01", func(t *testing.T) {
 			g := ferret(t, at(60.5, 14.5))
@@ -162,7 +162,7 @@ func TestClausesOfMovement(t *testing.T) {
 			g := ferret(t, at(33.5, 29.5), "move.every_cell=true")
 			g.do(stalagluft.KRelocate, 0, 0)
 			is(t, len(g.legal()) == len(g.Board.Outdoor), "nobody looks: the whole compound is open to him")
-			g.do(stalagluft.KCell, int(at(60.5, 11.5)), 0)
+			g.do(stalagluft.KCell, at(60.5, 11.5), 0)
 			is(t, g.s.Ferrets[0].Cell == at(60.5, 11.5), "the strip inside the fence too")
 		}},
 		{"SL3-SSR-01", func(t *testing.T) {
@@ -174,7 +174,7 @@ func TestClausesOfMovement(t *testing.T) {
 			}
 			told := func(g *camp) bool {
 				seen, _ := g.View(&g.s, stalagluft.German).Seen(g.who(stalagluft.Intelligence, 0))
-				return seen == int(g.hut("hut_107"))
+				return seen == g.hut("hut_107")
 			}
 			is(t, told(sealed(true, 0, 1, 2)) && told(sealed(false, 0, 1, 2)), "three ferrets by three doors: who is in there must be said")
 			is(t, !told(sealed(true, 0, 0, 1)) && !told(sealed(true, 0, 1)) && !told(sealed(true, 2)), "a door left open tells nothing")

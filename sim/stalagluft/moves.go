@@ -39,7 +39,7 @@ const (
 )
 
 // Mv packs a move.
-func Mv[A, B ~int | ~int8 | ~int16](kind Kind, a A, b B) sim.Move {
+func Mv[A, B ~int | ~int8 | ~int16 | ~uint8](kind Kind, a A, b B) sim.Move {
 	return sim.Move(kind)<<32 | sim.Move(a)<<16 | sim.Move(b)
 }
 

@@ -65,17 +65,17 @@ type Man struct {
 	Free     int16    // turn of his release from the cooler
 	Seen     Building // in which the Germans last saw him
 	SeenTurn int16
-	Declared bool // this turn: no secret, and outdoors for good
-	Done     bool // has been dealt with in this step
-	Load     int8 // sand carried by a team
-	From     int8 // tunnel that it comes from
+	Declared bool     // this turn: no secret, and outdoors for good
+	Done     bool     // has been dealt with in this step
+	Load     int8     // sand carried by a team
+	From     TunnelID // that it comes from, or none
 	Stole    bool
 	Shown    bool // a spy whom the German has moved
 }
 
 // Prisoners are the men and teams, and the deck in which they come.
 type Prisoners struct {
-	Deck [MaxMen]int8 // cards from the top
+	Deck [MaxMen]ManID // cards from the top
 	Left int8
 	Men  [MaxMen]Man
 }
@@ -85,20 +85,20 @@ func (m *Man) inCamp() bool { return m.Where == Outdoors || m.Where == Indoors }
 
 // roster is who the men are, by number.
 type roster struct {
-	people int // men in all, cards first
-	cards  int
+	people ManID // men in all, cards first
+	cards  ManID // of them in the deck
 	roles  [MaxMen]Role
 	span   [Roles]span
 }
 
 // span are the men, from..to-1, among whom those of a role are. Men are
 // numbered role by role; only covert spies and independents are mixed.
-type span struct{ from, to int8 }
+type span struct{ from, to ManID }
 
 // Span is where among the men those of a role are found: from..to-1.
-func (r *Rules) Span(role Role) (from, to int) {
+func (r *Rules) Span(role Role) (from, to ManID) {
 	s := r.span[role]
-	return int(s.from), int(s.to)
+	return s.from, s.to
 }
 
 // fillRoster numbers the men: those in the deck, then the teams beside it.
@@ -130,8 +130,8 @@ func (r *Rules) fillRoster() {
 func (r *Rules) buildSpans() {
 	for i := r.people - 1; i >= 0; i-- {
 		s := &r.span[r.roles[i]]
-		if s.from = int8(i); s.to == 0 {
-			s.to = int8(i + 1)
+		if s.from = i; s.to == 0 {
+			s.to = i + 1
 		}
 	}
 	if a, b := &r.span[Independent], &r.span[Stoolie]; r.Options.Spy.Visibility == covert {
@@ -150,16 +150,16 @@ func (r *Rules) buildSpans() {
 // deck has.
 func (r *Rules) shuffle(s *State, c *dice.Stream) {
 	var deck [MaxMen]uint64
-	var begins [Roles]int
+	var begins [Roles]ManID
 	for i := r.cards - 1; i >= 0; i-- {
 		begins[r.roles[i]] = i
 	}
 	for i, role := range r.roles[:r.cards] {
-		deck[i] = dice.Card(int(role), i-begins[role])
+		deck[i] = dice.Card(int(role), i-int(begins[role]))
 	}
 	dice.Shuffle(c, deck[:r.cards])
 	for i, card := range deck[:r.cards] {
-		s.Deck[i] = int8(begins[dice.Face(card)] + int(uint8(card)))
+		s.Deck[i] = begins[dice.Face(card)] + ManID(uint8(card))
 	}
 	s.Left = int8(r.cards)
 }
@@ -194,26 +194,26 @@ func (u umpire) arrive(n int, turn int16) {
 		u.Left--
 		i := u.Deck[u.Left]
 		u.Men[i].Where, u.Men[i].Free = Waiting, turn
-		tellArrived(u.log, int(i), u.Men[i].Role)
+		tellArrived(u.log, i, u.Men[i].Role)
 	}
 }
 
-// at is the first man of this role who is in the building, -1 when there is none.
-func (r *Rules) at(s *State, role Role, building Building) int {
+// at is the first man of this role who is in the building, or none.
+func (r *Rules) at(s *State, role Role, building Building) ManID {
 	for i, to := r.Span(role); i < to; i++ {
 		if m := &s.Men[i]; m.Role == role && m.Where == Indoors && m.Building == building {
 			return i
 		}
 	}
-	return -1
+	return NoMan
 }
 
-// present is a man of this role in the camp, -1 none.
-func (r *Rules) present(s *State, role Role) int {
+// present is a man of this role in the camp, or none.
+func (r *Rules) present(s *State, role Role) ManID {
 	for i, to := r.Span(role); i < to; i++ {
 		if m := &s.Men[i]; m.Role == role && m.inCamp() {
 			return i
 		}
 	}
-	return -1
+	return NoMan
 }

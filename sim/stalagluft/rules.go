@@ -132,10 +132,10 @@ func (r *Rules) String() string { return "stalagluft" }
 
 // Role of man i as the deck has it; in a game with covert spies the state
 // says which of the independents are spies.
-func (r *Rules) Role(i int) Role { return r.roles[i] }
+func (r *Rules) Role(i ManID) Role { return r.roles[i] }
 
 // People is the number of prisoners and teams in all.
-func (r *Rules) People() int { return r.people }
+func (r *Rules) People() ManID { return r.people }
 
 // Spots are the cells on which figures are placed.
 func (r *Rules) Spots() []terrain.Cell { return r.spots }
@@ -146,8 +146,8 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 	*s = State{}
 	s.Turn, s.Phase, s.Winner = 1, GDeploy, -1
 	s.Detail, s.Target, s.Choir, s.Playing = -1, NoBuilding, NoBuilding, NoScenario
-	for i := range s.Men {
-		s.Men[i] = Man{Role: r.roles[i], Cell: terrain.NoCell, Building: NoBuilding, Hut: NoBuilding, Seen: NoBuilding, From: -1}
+	for i := range ManID(MaxMen) {
+		s.Men[i] = Man{Role: r.roles[i], Cell: terrain.NoCell, Building: NoBuilding, Hut: NoBuilding, Seen: NoBuilding, From: NoTunnel}
 		if i >= r.cards && i < r.people {
 			s.Men[i].Where = Reserve
 		}
@@ -161,9 +161,9 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 		r.mingle(s, stream)
 	}
 	u.arrive(int(r.Options.Setup.Draw), 1)
-	for i := range s.Ferrets {
+	for i := range MaxFerrets {
 		s.Ferrets[i] = Ferret{Cell: terrain.NoCell, Building: NoBuilding, Door: -1}
-		if i < int(r.Options.Setup.Ferrets) {
+		if i < FerretID(r.Options.Setup.Ferrets) {
 			s.Ferrets[i].Cell = r.line(i)
 		}
 	}
@@ -193,14 +193,14 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 		s.Shops[i].Building = NoBuilding
 	}
 	for i := range s.Envoy {
-		s.Envoy[i] = -1
+		s.Envoy[i] = NoMan
 	}
 	tellTurnBegan(log, 1)
 	u.advance()
 }
 
 // line is the start of ferret i: a spread row that looks at the gate.
-func (r *Rules) line(i int) terrain.Cell {
+func (r *Rules) line(i FerretID) terrain.Cell {
 	return terrain.At(33, [MaxFerrets]int{16, 23, 29, 36, 43}[i])
 }
 
@@ -249,7 +249,7 @@ func (r *Rules) covered(s *State, building Building, inches int8) bool {
 
 // denied says whether a spy sits in the building (SL3-STP-03).
 func (r *Rules) denied(s *State, building Building) bool {
-	return r.Options.Spy.Denies && r.at(s, Stoolie, building) >= 0
+	return r.Options.Spy.Denies && r.at(s, Stoolie, building) != NoMan
 }
 
 // night is the rules of the scenario in hand.

@@ -49,10 +49,10 @@ func (r *Rules) Sample(v View, c *dice.Stream, s *State) {
 
 // sampleSpies deals the roles of covert spies among all who may be one.
 func (r *Rules) sampleSpies(s *State, c *dice.Stream) {
-	var who [MaxMen]int
+	var who [MaxMen]ManID
 	n, spies := 0, 0
 	for i := range r.people {
-		if m := &s.Men[i]; r.mayPass(m) && !(s.Phase == SpyPlace && int(s.Now) == i) {
+		if m := &s.Men[i]; r.mayPass(m) && !(s.Phase == SpyPlace && s.man() == i) {
 			who[n] = i
 			n++
 			spies += position.Bit(m.Role == Stoolie)
@@ -98,9 +98,9 @@ func (r *Rules) sampleTunnels(s *State, c *dice.Stream) {
 		n = 1 + c.IntN(most)
 	}
 	taken := uint64(0)
-	for i := range s.Tunnels {
+	for i := range Tunnels {
 		switch t := &s.Tunnels[i]; {
-		case s.Broken && int(s.Tunnel) == i:
+		case s.Broken && s.Tunnel == i:
 			taken |= 1 << t.Building
 			n--
 		case t.Known:
@@ -159,7 +159,7 @@ func (r *Rules) sampleSite(s *State, taken uint64, c *dice.Stream) Building {
 // sampleDig draws how far a tunnel has come.
 func (r *Rules) sampleDig(s *State, t Tunnel, c *dice.Stream) Tunnel {
 	o := &r.Options.Dig
-	_, woods := r.Needed(int(t.Building), t.North)
+	_, woods := r.Needed(t.Building, t.North)
 	for range c.IntN(int(s.Turn)) {
 		won := false
 		for range o.Dice {
@@ -206,7 +206,7 @@ func (r *Rules) sampleSand(s *State, c *dice.Stream) {
 		kept += int(s.Sand[b])
 	}
 	for i := range r.people {
-		s.Men[i].Load, s.Men[i].From = 0, -1
+		s.Men[i].Load, s.Men[i].From = 0, NoTunnel
 	}
 	s.Dispersed = int16(max(dug-kept, 0))
 	s.Made = int16(kept) + s.Dispersed + s.FoundSand

@@ -65,7 +65,7 @@ func TestSampleOfCards(t *testing.T) {
 	const n = 4_000
 	var guess stalagluft.State
 	lots := dice.NewStream(1, 8, dice.Setup)
-	same, order := 0, map[[3]int8]int{}
+	same, order := 0, map[[3]stalagluft.ManID]int{}
 	for range n {
 		g.Sample(g.View(&g.s, stalagluft.German), &lots, &guess)
 		same += int(guess.Parcels[1])
@@ -73,7 +73,7 @@ func TestSampleOfCards(t *testing.T) {
 			t.Fatalf("a hand of %v", guess.Parcels)
 		}
 		g.Sample(g.View(&g.s, stalagluft.Pow), &lots, &guess)
-		order[[3]int8(guess.Deck[:3])]++
+		order[[3]stalagluft.ManID(guess.Deck[:3])]++
 	}
 	fits(t, "the card that is in the hand", same, n, 1./3)
 	if len(order) != 6 {

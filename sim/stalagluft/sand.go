@@ -26,22 +26,23 @@ func sandDecisions() []decision {
 			return set
 		}, do: func(u umpire, x choice) {
 			u.begin(stageSand)
-			u.Tunnels[x.a].Sand--
+			u.Tunnels[x.tunnel()].Sand--
 			u.Sand[x.b]++
 			tellSandHidden(u.log, Building(x.b))
 		}},
 		{kind: KCarry, at: during(PRoutine), stage: stageSand, words: "sand of tunnel %s to %s", args: []argument{theNumber, theOtherMan}, open: (*Rules).sandy, with: func(r *Rules, s *State, tunnel int) (set uint64) {
 			for i, to := r.Span(Dispersal); i < to; i++ {
 				m := &s.Men[i]
-				set |= one(m.Role == Dispersal && m.Where == Outdoors && m.Load < r.Options.Sand.PerTeam && (m.Load == 0 || m.From == int8(tunnel))) << i
+				set |= one(m.Role == Dispersal && m.Where == Outdoors && m.Load < r.Options.Sand.PerTeam && (m.Load == 0 || m.From == TunnelID(tunnel))) << i
 			}
 			return set
 		}, do: func(u umpire, x choice) {
 			u.begin(stageSand)
-			u.Tunnels[x.a].Sand--
-			u.Men[x.b].Load++
-			u.Men[x.b].From = int8(x.a)
-			tellSandCarried(u.log, x.b, x.a)
+			t, team := x.tunnel(), ManID(x.b)
+			u.Tunnels[t].Sand--
+			u.Men[team].Load++
+			u.Men[team].From = t
+			tellSandCarried(u.log, team, t)
 		}},
 	}
 }
@@ -73,7 +74,7 @@ func (u umpire) endCheck() {
 		return
 	}
 	at := u.Board.Works[u.Detail].Pos
-	if who := u.present(u.State, Scrounger); who >= 0 && u.near(&u.Men[who], point(at), int(u.Options.Work.ScroungerRadius)) && !u.guarded(u.State, at) {
+	if who := u.present(u.State, Scrounger); who != NoMan && u.near(&u.Men[who], point(at), int(u.Options.Work.ScroungerRadius)) && !u.guarded(u.State, at) {
 		tellPapersPicked(u.log, who)
 		u.got(u.State, Original, 1)
 	}
@@ -101,7 +102,7 @@ func (u umpire) settleSand() {
 			}
 			tellSandBack(u.log, i, m.Cell)
 		}
-		m.Load, m.From = 0, -1
+		m.Load, m.From = 0, NoTunnel
 	}
 }
 

@@ -24,7 +24,7 @@ type ScenarioState struct {
 	XDone   uint8            // X-scenarios won, bit by bit
 	Retry   [Scenarios]int16 // turn from which each may be declared again
 	Playing Scenario         // in hand, or none
-	Envoy   [skirmish.MaxMen]int8
+	Envoy   [skirmish.MaxMen]ManID
 	Envoys  int8
 	Night   skirmish.State
 }
@@ -108,12 +108,12 @@ func sceneQuestions() []question {
 }
 
 // volunteer is the i-th man for a scenario: whom the camp can spare most.
-func (r *Rules) volunteers(s *State, n int, who *[skirmish.MaxMen]int8) int {
+func (r *Rules) volunteers(s *State, n int, who *[skirmish.MaxMen]ManID) int {
 	found := 0
 	for _, role := range spared {
 		for i, to := r.Span(role); i < to && found < n; i++ {
 			if s.Men[i].Role == role && s.Men[i].inCamp() {
-				who[found] = int8(i)
+				who[found] = i
 				found++
 			}
 		}
@@ -187,7 +187,7 @@ func (u umpire) declareScene(k Scenario) {
 	n := u.party(u.State, k)
 	u.Playing = k
 	for i := range u.Envoy {
-		u.Envoy[i] = -1
+		u.Envoy[i] = NoMan
 	}
 	n = u.volunteers(u.State, n, &u.Envoy)
 	u.Envoys = int8(n)
@@ -222,7 +222,7 @@ func (u umpire) sceneOver() {
 	scene := u.scenes[k]
 	out, delay := 0, int8(0)
 	for i, man := range u.Envoy {
-		if man < 0 {
+		if man == NoMan {
 			continue
 		}
 		end := &scene.Failure
@@ -236,8 +236,8 @@ func (u umpire) sceneOver() {
 		if end != &scene.Success {
 			delay = max(delay, given(end.Retry, u.Options.Scenario.Retry))
 		}
-		u.meetEnd(int(man), end, scene.Needs.Items&kit)
-		u.Envoy[i] = -1
+		u.meetEnd(man, end, scene.Needs.Items&kit)
+		u.Envoy[i] = NoMan
 	}
 	won := out > 0
 	if won {
@@ -263,7 +263,7 @@ func (u umpire) sceneOver() {
 
 // meetEnd does to a man what the end of his scenario says; worn are the items
 // of a kit that he has on.
-func (u umpire) meetEnd(man int, end *skirmish.End, worn uint16) {
+func (u umpire) meetEnd(man ManID, end *skirmish.End, worn uint16) {
 	items := 0
 	if end.Fate != skirmish.ToHut {
 		for set := worn; set != 0; set &= set - 1 {

@@ -62,7 +62,7 @@ func searchDecisions() []decision {
 		{kind: KDone, at: alerted, words: noSearch, quiet: true, do: func(u umpire, _ choice) { u.afterAlert() }},
 		{kind: KBuilding, at: alerted, words: search, args: []argument{theHouse}, open: anywhere, do: func(u umpire, x choice) {
 			u.Searches++
-			u.search(Building(x.a), ByAlert, u.OnDuty())
+			u.search(x.house(), ByAlert, u.OnDuty())
 		}},
 
 		{kind: KDone, at: during(EventSearch), words: noSearch, quiet: true, do: func(u umpire, _ choice) { u.Phase = GRoutine }},
@@ -70,7 +70,7 @@ func searchDecisions() []decision {
 			if u.Phase = GRoutine; u.FalseTrail {
 				x.a, u.FalseTrail = u.c.Stream(finds).IntN(u.Board.Huts), false
 			}
-			u.search(Building(x.a), ByEvent, u.OnDuty())
+			u.search(x.house(), ByEvent, u.OnDuty())
 		}},
 
 		{kind: KDone, at: during(SpotSearch), words: noSearch, quiet: true, do: func(u umpire, _ choice) {
@@ -93,7 +93,7 @@ func searchDecisions() []decision {
 		{kind: KDone, at: during(Penalty), words: "nobody to the cooler", quiet: true, do: func(u umpire, _ choice) { u.Waits-- }},
 		{kind: KFigure, at: during(Penalty), words: "%s to the cooler", args: []argument{theMan}, open: func(r *Rules, s *State) uint64 { return r.presentIn(s, s.Target) }, do: func(u umpire, x choice) {
 			u.Waits--
-			u.cool(x.a, u.Options.Cooler.Default, CoolSearch)
+			u.cool(x.man(), u.Options.Cooler.Default, CoolSearch)
 		}},
 	}
 }
@@ -192,7 +192,7 @@ func (u umpire) afterAlert() {
 		if u.log != nil {
 			for i := range u.Ferrets {
 				if f := &u.Ferrets[i]; f.Cell != terrain.NoCell {
-					tellFerretStood(u.log, i, f.Cell)
+					tellFerretStood(u.log, FerretID(i), f.Cell)
 				}
 			}
 		}
@@ -354,7 +354,7 @@ func (u umpire) findShop(b Building) {
 // findTunnel is row 6.
 func (u umpire) findTunnel(b Building, cause SearchCause, ferrets int) {
 	found := false
-	for i := range u.Tunnels {
+	for i := range Tunnels {
 		t := &u.Tunnels[i]
 		if t.Building != b {
 			continue
@@ -363,9 +363,9 @@ func (u umpire) findTunnel(b Building, cause SearchCause, ferrets int) {
 		tellTunnelFound(u.log, t, cause, ferrets)
 		u.FoundSand += int16(t.Sand)
 		for k := range u.people {
-			if m := &u.Men[k]; m.Load > 0 && m.From == int8(i) {
+			if m := &u.Men[k]; m.Load > 0 && m.From == i {
 				u.FoundSand += int16(m.Load)
-				m.Load, m.From = 0, -1
+				m.Load, m.From = 0, NoTunnel
 			}
 			if u.Men[k].Role == TunnelKing && u.isPresent(u.State, k, b) {
 				u.cool(k, u.Options.Cooler.Default, CoolTunnel)
@@ -381,7 +381,7 @@ func (u umpire) findTunnel(b Building, cause SearchCause, ferrets int) {
 }
 
 // cool sends a man to the cooler (SL3-COO-01).
-func (u umpire) cool(i int, turns int8, sentence Sentence) {
+func (u umpire) cool(i ManID, turns int8, sentence Sentence) {
 	m := &u.Men[i]
 	m.Where, m.Building, m.Cell = InCooler, NoBuilding, terrain.NoCell
 	m.Free = u.Turn + int16(turns) + 1

@@ -50,9 +50,9 @@ func TestClausesOfSearches(t *testing.T) {
 			g.DoSearch(&g.s, g.hut("hut_122"), stalagluft.ByEvent, 1, &g.c, &g.log)
 			g.spent("one ferret against two who were inside")
 			v := g.View(&g.s, stalagluft.German)
-			for _, man := range []int{king, forger} {
+			for _, man := range []stalagluft.ManID{king, forger} {
 				seen, turn := v.Seen(man)
-				is(t, seen == int(g.hut("hut_122")) && turn == 1, "the Germans note him")
+				is(t, seen == g.hut("hut_122") && turn == 1, "the Germans note him")
 				near := false
 				for _, d := range g.Board.Buildings[g.hut("hut_122")].Doors {
 					near = near || terrain.FarPoint(d, g.s.Men[man].Cell) <= 4
@@ -74,7 +74,7 @@ func TestClausesOfSearches(t *testing.T) {
 			h.dice(1, 2)
 			h.DoSearch(&h.s, h.hut("hut_122"), stalagluft.ByAlert, 1, &h.c, &h.log)
 			h.s.Phase, h.s.Now = stalagluft.PDeployTo, int8(x)
-			h.do(stalagluft.KBuilding, int(h.hut("hut_103")), 0)
+			h.do(stalagluft.KBuilding, h.hut("hut_103"), 0)
 			h.dice(1)
 			h.DoSearch(&h.s, h.hut("hut_122"), stalagluft.ByEvent, 1, &h.c, &h.log)
 			h.spent("no die for a man in another hut")
@@ -174,7 +174,7 @@ func TestClausesOfSearches(t *testing.T) {
 			}
 			g := searched(t, sand(2), 1, 1)
 			is(t, g.s.Alert && g.s.Sand[g.hut("hut_108")] == 0 && g.s.FoundSand == 2, "a 1 finds the sand")
-			is(t, g.View(&g.s, stalagluft.German).Alert() && g.View(&g.s, stalagluft.German).Holds(int(g.hut("hut_108"))), "and the Germans know")
+			is(t, g.View(&g.s, stalagluft.German).Alert() && g.View(&g.s, stalagluft.German).Holds(g.hut("hut_108")), "and the Germans know")
 			is(t, !searched(t, sand(0), 1, 1).s.Alert, "no sand, no alert")
 			for face := 3; face <= 6; face++ {
 				is(t, !searched(t, sand(2), 1, face).s.Alert, "3 to 6 find none")
@@ -188,11 +188,11 @@ func TestClausesOfSearches(t *testing.T) {
 			is(t, g.s.Alert && g.s.FoundSand == 1, "a 2 finds sand too")
 			g.in(stalagluft.Intelligence, 0, "hut_108")
 			g.s.Phase = stalagluft.PRoutine
-			is(t, !g.has(stalagluft.KStrip, int(g.hut("hut_108")), 0), "and ends the stripping")
+			is(t, !g.has(stalagluft.KStrip, g.hut("hut_108"), 0), "and ends the stripping")
 			whole := searched(t, func(g *camp) {}, 1, 2)
 			whole.in(stalagluft.Intelligence, 0, "hut_108")
 			whole.s.Phase = stalagluft.PRoutine
-			is(t, whole.has(stalagluft.KStrip, int(whole.hut("hut_108")), 0), "no wood missing, nothing noticed")
+			is(t, whole.has(stalagluft.KStrip, whole.hut("hut_108"), 0), "no wood missing, nothing noticed")
 		}},
 		{"SL3-SRC-12", func(t *testing.T) {
 			things := func(g *camp) {

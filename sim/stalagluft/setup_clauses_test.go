@@ -29,7 +29,7 @@ func TestClausesOfSetup(t *testing.T) {
 		{"SL3-SET-03", func(t *testing.T) {
 			g := open(t)
 			is(t, g.where(stalagluft.Waiting) == 6 && g.s.Left == 14, "six of twenty cards are drawn")
-			first := map[int]int{}
+			first := map[stalagluft.ManID]int{}
 			for seed := range uint64(200) {
 				s := *g
 				s.c.Start(seed, 0)
@@ -40,7 +40,7 @@ func TestClausesOfSetup(t *testing.T) {
 					}
 				}
 			}
-			for i := range 20 { // 60 of 200 each
+			for i := range stalagluft.ManID(20) { // 60 of 200 each
 				is(t, first[i] > 30 && first[i] < 95, "any card may be among them")
 			}
 			pow, german := g.View(&g.s, stalagluft.Pow), g.View(&g.s, stalagluft.German)
@@ -185,8 +185,7 @@ func TestClausesOfSetup(t *testing.T) {
 			for i := range g.People() {
 				is(t, a.Where(i) == b.Where(i) && a.Building(i) == b.Building(i) && a.Cell(i) == b.Cell(i) && a.Load(i) == b.Load(i), "the same figures")
 			}
-			for i := range int8(stalagluft.Buildings) {
-				n := int(i)
+			for n := range stalagluft.Building(stalagluft.Buildings) {
 				is(t, a.Holds(n) == b.Holds(n) && a.KnownTunnel(n) == b.KnownTunnel(n) && a.KnownShop(n) == b.KnownShop(n) && a.Stored(n) == b.Stored(n) && a.Sand(n) == b.Sand(n) && a.Wood(n) == b.Wood(n), "the same buildings")
 			}
 			is(t, a.Tunnel(0) == b.Tunnel(0) && a.Shop(0) == b.Shop(0) && a.Has(stalagluft.Papers) == b.Has(stalagluft.Papers), "nothing of the hidden map")
@@ -201,7 +200,7 @@ func TestClausesOfSetup(t *testing.T) {
 			is(t, !g.some(stalagluft.KStart), "no fourth tunnel")
 			g.dice(6)
 			g.DoSearch(&g.s, g.hut("hut_104"), stalagluft.ByEvent, 1, &g.c, &g.log)
-			is(t, g.has(stalagluft.KStart, int(g.hut("hut_123")), 0), "a search has closed one: a start again")
+			is(t, g.has(stalagluft.KStart, g.hut("hut_123"), 0), "a search has closed one: a start again")
 			two := ready(t, "tunnel.max_active=2")
 			two.s.Tunnels[0] = stalagluft.Tunnel{Building: two.hut("hut_103")}
 			is(t, two.some(stalagluft.KStart), "the second of two")
@@ -214,9 +213,9 @@ func TestClausesOfSetup(t *testing.T) {
 			g.walk(20000, func() {
 				pow, german := g.View(&g.s, stalagluft.Pow), g.View(&g.s, stalagluft.German)
 				n := 0
-				for i := range g.s.Ferrets {
+				for i := range stalagluft.MaxFerrets {
 					c, b := pow.Ferret(i)
-					is(t, c == g.s.Ferrets[i].Cell && b == int(g.s.Ferrets[i].Building), "every ferret")
+					is(t, c == g.s.Ferrets[i].Cell && b == g.s.Ferrets[i].Building, "every ferret")
 					if c != terrain.NoCell {
 						n++
 					}

@@ -12,7 +12,7 @@ func shakedownDecisions() []decision {
 	return []decision{
 		{kind: KDone, at: during(ShakePlace), words: "he stays", quiet: true, do: func(u umpire, _ choice) { u.nextForShakedown(u.State) }},
 		{kind: KCell, at: during(ShakePlace), words: "%s to %s", args: []argument{searcherInHand, theCell}, list: func(r *Rules, _ *State, _ []sim.Move) []sim.Move { return r.lists.ground }, do: func(u umpire, x choice) {
-			if i := int(u.Now); i < MaxFerrets {
+			if i := u.ferret(); i < MaxFerrets {
 				u.Ferrets[i].Cell, u.Ferrets[i].Building = x.cell(), NoBuilding
 			} else {
 				u.Guards[i-MaxFerrets].Cell = x.cell()
@@ -42,7 +42,7 @@ func shakedownDecisions() []decision {
 		}},
 		{kind: KBuilding, at: during(ShakeSearch), words: "search %s", args: []argument{theHouse}, open: (*Rules).suspicious, do: func(u umpire, x choice) {
 			u.Count++
-			u.search(Building(x.a), ByShakedown, u.OnDuty())
+			u.search(x.house(), ByShakedown, u.OnDuty())
 		}},
 	}
 }
@@ -66,7 +66,7 @@ func shakedownQuestions() []question {
 
 // searcherInHand is whom the German places for a Shakedown.
 func searcherInHand(v View, _ choice) string {
-	if i := int(v.s.Now); i >= MaxFerrets {
+	if i := v.s.ferret(); i >= MaxFerrets {
 		return fmt.Sprintf("guard %d", i-MaxFerrets+1)
 	}
 	return fmt.Sprintf("ferret %d", v.s.Now+1)
@@ -75,7 +75,7 @@ func searcherInHand(v View, _ choice) string {
 // slippery are the men who may get out of a Shakedown's way: nobody on the
 // ground or in a tower sees where they are, or their door (SL3-SHK-02, -03).
 func (r *Rules) slippery(s *State) (set uint64) {
-	for i := range s.Men[:r.people] {
+	for i := range r.people {
 		m := &s.Men[i]
 		if m.Done || !m.inCamp() || m.Role == Stooge || r.isSpy(s, i) {
 			continue
@@ -90,8 +90,8 @@ func (r *Rules) slippery(s *State) (set uint64) {
 // The figures that a Shakedown places: ferrets 0 to 4, then the guards of the
 // compound and the Vorlager (SL3-SHK-01).
 func (r *Rules) nextForShakedown(s *State) {
-	for s.Now++; int(s.Now) < MaxFerrets+MaxGuards; s.Now++ {
-		if i := int(s.Now); i < MaxFerrets {
+	for s.Now++; s.ferret() < MaxFerrets+MaxGuards; s.Now++ {
+		if i := s.ferret(); i < MaxFerrets {
 			if s.Ferrets[i].Cell != terrain.NoCell {
 				s.Phase = ShakePlace
 				return
@@ -109,7 +109,7 @@ func (r *Rules) nextForShakedown(s *State) {
 func (u umpire) demand() {
 	u.Phase, u.Count = ShakeSearch, 0
 	declared := 0
-	for i := range u.Men[:u.people] {
+	for i := range u.people {
 		if u.declareMan(u.State, i, u.Options.Shake.ReturnInside) {
 			declared++
 		}
@@ -156,7 +156,7 @@ func (r *Rules) endShakedown(s *State) {
 
 // declare has the men in a building declared, as a search of it does (SL3-SRC-03).
 func (r *Rules) declare(s *State, b Building) {
-	for i := range s.Men[:r.people] {
+	for i := range r.people {
 		if s.Men[i].Building == b {
 			r.declareMan(s, i, r.Options.Search.ReturnInside)
 		}
@@ -166,7 +166,7 @@ func (r *Rules) declare(s *State, b Building) {
 // declareMan tells the German in which building a man is, and puts him in front of it,
 // unless declared men return inside at once. It reports false for a man who is in none,
 // and for a spy.
-func (r *Rules) declareMan(s *State, i int, returnInside bool) bool {
+func (r *Rules) declareMan(s *State, i ManID, returnInside bool) bool {
 	m := &s.Men[i]
 	if m.Where != Indoors || r.isSpy(s, i) {
 		return false
@@ -181,7 +181,7 @@ func (r *Rules) declareMan(s *State, i int, returnInside bool) bool {
 }
 
 // isPresent: the man was declared in the building this turn and is still in the camp.
-func (r *Rules) isPresent(s *State, i int, b Building) bool {
+func (r *Rules) isPresent(s *State, i ManID, b Building) bool {
 	m := &s.Men[i]
 	return m.Declared && m.Seen == b && m.SeenTurn == s.Turn && m.inCamp()
 }

@@ -13,7 +13,7 @@ import (
 // SlowLegal is Legal the long way.
 func (r *Rules) SlowLegal(s *State) []sim.Move {
 	done := []sim.Move{Mv(KDone, 0, 0)}
-	figures := func(may func(i int) bool) []sim.Move {
+	figures := func(may func(i ManID) bool) []sim.Move {
 		for i := range r.people {
 			if may(i) {
 				done = append(done, Mv(KFigure, i, 0))
@@ -41,11 +41,11 @@ func (r *Rules) SlowLegal(s *State) []sim.Move {
 	case ShakePlace:
 		return append(done, slowCells(r.ground)...)
 	case PMove, ShakePow:
-		return figures(func(i int) bool { return r.slowMovable(s, i) })
+		return figures(func(i ManID) bool { return r.slowMovable(s, i) })
 	case Theft:
-		return figures(func(i int) bool { return r.maySteal(s, i) })
+		return figures(func(i ManID) bool { return r.maySteal(s, i) })
 	case ShakeSearch:
-		for b := range r.Board.Huts {
+		for b := range Building(r.Board.Huts) {
 			if s.Searched[b] != s.Turn && r.unassigned(s, b) {
 				done = append(done, Mv(KBuilding, b, 0))
 			}
@@ -80,7 +80,7 @@ func (r *Rules) SlowLegal(s *State) []sim.Move {
 	return r.Legal(s, nil)
 }
 
-func (r *Rules) slowMovable(s *State, i int) bool {
+func (r *Rules) slowMovable(s *State, i ManID) bool {
 	m := &s.Men[i]
 	if m.Done || !m.inCamp() || m.Role == Stooge || r.isSpy(s, i) {
 		return false
@@ -94,7 +94,7 @@ func (r *Rules) slowMovable(s *State, i int) bool {
 	return r.freeDoors(s, m.Building) != 0
 }
 
-func (r *Rules) slowQuestionable(s *State, i int) bool {
+func (r *Rules) slowQuestionable(s *State, i ManID) bool {
 	m := &s.Men[i]
 	if r.Options.Spy.Visibility == covert && m.Role == Independent {
 		return m.inCamp()
@@ -117,23 +117,23 @@ func slowCells(cells []terrain.Cell) (list []sim.Move) {
 }
 
 // SlowAt is at, asking every man.
-func (r *Rules) SlowAt(s *State, role Role, building Building) int {
+func (r *Rules) SlowAt(s *State, role Role, building Building) ManID {
 	for i := range r.people {
 		if s.Men[i].Role == role && s.Men[i].Where == Indoors && s.Men[i].Building == building {
 			return i
 		}
 	}
-	return -1
+	return NoMan
 }
 
 // SlowPresent is present, asking every man.
-func (r *Rules) SlowPresent(s *State, role Role) int {
+func (r *Rules) SlowPresent(s *State, role Role) ManID {
 	for i := range r.people {
 		if s.Men[i].Role == role && s.Men[i].inCamp() {
 			return i
 		}
 	}
-	return -1
+	return NoMan
 }
 
 // SlowContact says whether the Scrounger has a lone German near (SL3-BAR-01).
@@ -212,7 +212,7 @@ func (r *Rules) SlowHopeless(s *State) bool {
 		return false
 	}
 	o := &r.Options.Dig
-	inTime := func(b int, north bool, length, shaft int8) bool {
+	inTime := func(b Building, north bool, length, shaft int8) bool {
 		want, woods := r.Needed(b, north)
 		if r.Options.Escape.Target == 1 {
 			want = woods
@@ -227,11 +227,11 @@ func (r *Rules) SlowHopeless(s *State) bool {
 		return turns <= int(r.Options.Game.Turns-s.Turn)
 	}
 	for i := range s.Tunnels {
-		if t := &s.Tunnels[i]; t.Building >= 0 && inTime(int(t.Building), t.North, t.Length, t.Shaft) {
+		if t := &s.Tunnels[i]; t.Building >= 0 && inTime(t.Building, t.North, t.Length, t.Shaft) {
 			return false
 		}
 	}
-	for b := range r.Board.Inhabited {
+	for b := range Building(r.Board.Inhabited) {
 		if inTime(b, false, 0, 0) || inTime(b, true, 0, 0) {
 			return false
 		}
@@ -309,7 +309,7 @@ func (r *Rules) slowFerret(s *State, buf []sim.Move) []sim.Move {
 	if out {
 		buf = append(buf, Mv(KExit, 0, 0))
 	}
-	if r.unobserved(s, int(s.Now)) {
+	if r.unobserved(s, s.ferret()) {
 		buf = append(buf, Mv(KRelocate, 0, 0))
 	}
 	return buf
@@ -395,7 +395,7 @@ func (r *Rules) slowWalk(s *State, buf []sim.Move) []sim.Move {
 			if int(n.Cost) > inches*10 {
 				continue
 			}
-			if r.MayPlace(int(s.Now), n.Cell) {
+			if r.MayPlace(s.man(), n.Cell) {
 				buf = append(buf, Mv(KCell, int(n.Cell), 0))
 			}
 			r.note(&doors, n, inches)
@@ -427,7 +427,7 @@ func (r *Rules) slowWalk(s *State, buf []sim.Move) []sim.Move {
 	buf = append(buf, Mv(KDone, 0, 0))
 	first := len(buf)
 	for _, c := range order {
-		if r.MayPlace(int(s.Now), c) {
+		if r.MayPlace(s.man(), c) {
 			buf = append(buf, Mv(KCell, int(c), 0))
 		}
 	}
@@ -494,8 +494,8 @@ func (r *Rules) slowRoutine(s *State, buf []sim.Move) []sim.Move {
 		}
 	}
 	if st <= int(r.rank[stageDig]) {
-		for i := range s.Tunnels {
-			if r.lack(s, i) < 0 {
+		for i := range Tunnels {
+			if r.lack(s, i) == NoLack {
 				buf = append(buf, Mv(KDig, i, 0))
 			}
 		}
@@ -511,13 +511,13 @@ func (r *Rules) slowRoutine(s *State, buf []sim.Move) []sim.Move {
 				}
 			}
 		}
-		for i := range s.Tunnels {
+		for i := range Tunnels {
 			if s.Tunnels[i].Building < 0 || s.Tunnels[i].Sand == 0 {
 				continue
 			}
 			for m := range r.people {
 				if s.Men[m].Role == Dispersal && s.Men[m].Where == Outdoors && s.Men[m].Load < r.Options.Sand.PerTeam &&
-					(s.Men[m].Load == 0 || s.Men[m].From == int8(i)) {
+					(s.Men[m].Load == 0 || s.Men[m].From == i) {
 					buf = append(buf, Mv(KCarry, i, m))
 				}
 			}

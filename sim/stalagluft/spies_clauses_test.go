@@ -20,7 +20,7 @@ func TestClausesOfSpies(t *testing.T) {
 			}
 			is(t, deck == 3, "three of the cards are stool pigeons")
 			c := empty(t, "stoolie.visibility=covert")
-			spy := -1
+			spy := stalagluft.NoMan
 			for i := range c.People() {
 				if c.s.Men[i].Role == stalagluft.Stoolie {
 					spy = i
@@ -173,7 +173,7 @@ func TestClausesOfSpies(t *testing.T) {
 						g.dice(a, b)
 						g.DoSpies(&g.s, &g.c, &g.log)
 						g.spent("two dice")
-						known := g.View(&g.s, stalagluft.German).KnownTunnel(int(g.hut("hut_107")))
+						known := g.View(&g.s, stalagluft.German).KnownTunnel(g.hut("hut_107"))
 						is(t, known == (dug && (a+b == 2 || a+b == 12)), "2 and 12 betray a tunnel, if there is one")
 					}
 				}
@@ -185,7 +185,7 @@ func TestClausesOfSpies(t *testing.T) {
 				g.dice(die)
 				g.DoSpies(&g.s, &g.c, &g.log)
 				g.spent("one die by option")
-				is(t, g.View(&g.s, stalagluft.German).KnownTunnel(int(g.hut("hut_107"))) == (die == 2 || die == 5), "its totals")
+				is(t, g.View(&g.s, stalagluft.German).KnownTunnel(g.hut("hut_107")) == (die == 2 || die == 5), "its totals")
 			}
 			for set, dice := range map[string][]int{"spy.per_spy=true": {3, 4, 6, 6}, "spy.per_spy=false": {3, 4}} {
 				g := empty(t, set)

@@ -10,7 +10,7 @@ import (
 // Espionage is how far the spies have got with what they find out in a turn, and the
 // prisoners with finding them.
 type Espionage struct {
-	SpyAt      int8   // the next man to throw for what he has found out; MaxMen when all have
+	SpyAt      ManID  // the next man to throw for what he has found out; MaxMen when all have
 	Naming     Secret // what a spy has found out
 	Identified int8   // tries this turn
 }
@@ -21,7 +21,7 @@ func spyDecisions() []decision {
 			u.tell(x.a, Secret(x.b))
 			u.Phase = GRoutine
 		}},
-		{kind: KIdentify, at: during(PRoutine), stage: stageIdentify, words: "question %s", args: []argument{theMan}, open: (*Rules).questionable, do: func(u umpire, x choice) { u.identify(x.a) }},
+		{kind: KIdentify, at: during(PRoutine), stage: stageIdentify, words: "question %s", args: []argument{theMan}, open: (*Rules).questionable, do: func(u umpire, x choice) { u.identify(x.man()) }},
 	}
 }
 
@@ -36,7 +36,7 @@ func theSecret(_ View, x choice) string {
 
 // spies throw for what they learn, one after the other (SL3-STP-09 to -11).
 func (u umpire) spies() {
-	for int(u.SpyAt) < u.people && u.Phase != Reveal {
+	for u.SpyAt < u.people && u.Phase != Reveal {
 		m := &u.Men[u.SpyAt]
 		u.SpyAt++
 		if m.Role != Stoolie || !m.inCamp() || u.Options.Spy.NeedsIndoor && m.Where != Indoors {
@@ -59,7 +59,7 @@ func (u umpire) spies() {
 			u.SpyAt = MaxMen
 		}
 	}
-	if int(u.SpyAt) >= u.people {
+	if u.SpyAt >= u.people {
 		u.SpyAt = MaxMen
 	}
 }
@@ -113,7 +113,7 @@ func (r *Rules) questionable(s *State) (set uint64) {
 
 // identify tries to find a spy out with the best leader near (SL3-STP-05 to
 // -08).
-func (u umpire) identify(spy int) {
+func (u umpire) identify(spy ManID) {
 	u.begin(stageIdentify)
 	o := &u.Options.Spy
 	u.Identified++

@@ -17,10 +17,29 @@ const (
 const (
 	MaxMen     = 36
 	Buildings  = 11 // that prisoners may be in
-	MaxFerrets = 5
 	MaxGuards  = 10
 	BeatGuards = 4
-	Tunnels    = 3
+)
+
+// ManID numbers the prisoners and teams, FerretID the ferrets and TunnelID the tunnels,
+// each from 0.
+type (
+	ManID    int8
+	FerretID int8
+	TunnelID int8
+)
+
+// Where nobody is meant. None of these is the zero value: numbers are places in the state
+// and bits of sets, and stand in facts and scenario files as they are.
+const (
+	NoMan    ManID    = -1
+	NoTunnel TunnelID = -1
+)
+
+// How many there may be.
+const (
+	MaxFerrets FerretID = 5
+	Tunnels    TunnelID = 3
 )
 
 // Building is a building of the board, counted from 0.

@@ -94,7 +94,7 @@ func (s *Supplies) endTurn() {
 
 func supplyDecisions() []decision {
 	return []decision{
-		{kind: KStrip, at: during(PRoutine), stage: stageStrip, words: "strip %s from %s", args: []argument{theMaterial, theHouse}, open: (*Rules).strippers, with: (*Rules).strippable, do: func(u umpire, x choice) { u.strip(x.a, x.b) }},
+		{kind: KStrip, at: during(PRoutine), stage: stageStrip, words: "strip %s from %s", args: []argument{theMaterial, theHouse}, open: (*Rules).strippers, with: (*Rules).strippable, do: func(u umpire, x choice) { u.strip(x.house(), x.b == 1) }},
 		{kind: KUnpack, at: during(PRoutine), stage: stageStrip, words: "unpack %s", args: []argument{theParcel}, open: func(r *Rules, s *State) (set uint64) {
 			for k, n := range s.Parcels {
 				set |= one(n > 0 && r.sheets.gives[k] != NoMaterial) << k
@@ -149,9 +149,9 @@ func (r *Rules) strippable(s *State, b int) uint64 {
 		one(s.Cloth[b] > 0 && s.Snipped>>b&1 == 0 && o.ClothStrip > 0)<<1
 }
 
-func (u umpire) strip(hut, cloth int) {
+func (u umpire) strip(hut Building, cloth bool) {
 	u.begin(stageStrip)
-	if cloth == 0 {
+	if !cloth {
 		n := min(u.Wood[hut], u.Options.Supply.WoodStrip, int8(min(u.woodLeft(u.State), 100)))
 		u.Wood[hut] -= n
 		u.Stripped[hut] += n
@@ -163,7 +163,7 @@ func (u umpire) strip(hut, cloth int) {
 		u.gain(Cloth, int16(n))
 		u.Snipped |= 1 << hut
 	}
-	tellStripped(u.log, Building(hut), cloth != 0)
+	tellStripped(u.log, hut, cloth)
 }
 
 // Stores are the things that the prisoners own, by the building in which they are

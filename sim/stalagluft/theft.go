@@ -11,7 +11,7 @@ type WorkDetail struct {
 func theftDecisions() []decision {
 	return []decision{
 		{kind: KDone, at: during(Theft), words: "no theft", quiet: true, do: func(u umpire, _ choice) { u.Wary = true }},
-		{kind: KFigure, at: during(Theft), words: "%s steals", args: []argument{theMan}, open: (*Rules).thieves, do: func(u umpire, x choice) { u.steal(x.a) }},
+		{kind: KFigure, at: during(Theft), words: "%s steals", args: []argument{theMan}, open: (*Rules).thieves, do: func(u umpire, x choice) { u.steal(x.man()) }},
 	}
 }
 
@@ -60,7 +60,7 @@ func (r *Rules) guarded(s *State, at terrain.Point) bool {
 }
 
 // maySteal: another prisoner near the detail who has not tried (SL3-MNT-03).
-func (r *Rules) maySteal(s *State, i int) bool {
+func (r *Rules) maySteal(s *State, i ManID) bool {
 	m := &s.Men[i]
 	role := s.Men[i].Role
 	return s.Detail >= 0 && !s.Wary && !m.Stole && m.inCamp() && role != Scrounger && !r.isSpy(s, i) &&
@@ -87,7 +87,7 @@ var stolen = [...]Ware{
 }
 
 // steal throws the die of a theft by a man (SL3-MNT-04 to -09).
-func (u umpire) steal(i int) {
+func (u umpire) steal(i ManID) {
 	u.Men[i].Stole = true
 	die := u.c.Die(dealDice)
 	comes := u.Options.Work.Theft[die-1]

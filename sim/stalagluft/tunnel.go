@@ -79,27 +79,27 @@ func tunnelDecisions() []decision {
 			}
 			for i := range s.Tunnels {
 				t := &s.Tunnels[i]
-				set |= one(t.Building >= 0 && !t.Pump && r.at(s, TunnelKing, t.Building) >= 0) << i
+				set |= one(t.Building >= 0 && !t.Pump && r.at(s, TunnelKing, t.Building) != NoMan) << i
 			}
 			return set
 		}, do: func(u umpire, x choice) {
 			u.begin(stageFit)
 			u.use(AirPump)
-			u.Tunnels[x.a].Pump = true
-			tellPumpFitted(u.log, x.a)
+			u.Tunnels[x.tunnel()].Pump = true
+			tellPumpFitted(u.log, x.tunnel())
 		}},
 		{kind: KStart, at: during(PRoutine), stage: stageStart, words: "begin a tunnel in %s going %s", args: []argument{theHouse, theWay}, open: (*Rules).sites, with: func(*Rules, *State, int) uint64 { return first(2) }, do: func(u umpire, x choice) {
 			u.begin(stageStart)
-			u.start(x.a, x.b)
+			u.start(x.house(), x.b == 1)
 		}},
 		{kind: KDig, at: during(PRoutine), stage: stageDig, words: "dig tunnel %s", args: []argument{theNumber}, open: func(r *Rules, s *State) (set uint64) {
-			for i := range s.Tunnels {
+			for i := range Tunnels {
 				set |= one(r.lack(s, i) == NoLack) << i
 			}
 			return set
 		}, do: func(u umpire, x choice) {
 			u.begin(stageDig)
-			u.dig(x.a)
+			u.dig(x.tunnel())
 		}},
 	}
 }
@@ -123,18 +123,18 @@ type tunnelLengths struct {
 
 func (r *Rules) measureTunnels() {
 	b := r.Board
-	for n := range b.Inhabited {
+	for n := range Building(b.Inhabited) {
 		r.measure(n)
 	}
 	r.farewell = 1 << 10
-	for n := range b.Inhabited {
+	for n := range Building(b.Inhabited) {
 		r.farewell = min(r.farewell, r.successes(n, false, 0, 0), r.successes(n, true, 0, 0))
 	}
 }
 
 // measure computes how long a tunnel from building n must be (SL3-DIG-12):
 // the first whole inch strictly beyond the outer fence, and the woods.
-func (r *Rules) measure(n int) {
+func (r *Rules) measure(n Building) {
 	b := r.Board
 	c := b.Buildings[n].Centre()
 	beyond := func(centre, line int16) int { return (int(centre)-2*int(line))/2 + 1 }
@@ -161,7 +161,7 @@ func (r *Rules) measure(n int) {
 
 // Needed is the length at which a tunnel from a building reaches beyond the
 // fence and into the woods.
-func (r *Rules) Needed(building int, north bool) (fence, woods int) {
+func (r *Rules) Needed(building Building, north bool) (fence, woods int) {
 	n := r.needW[building]
 	if north {
 		n = r.needN[building]
@@ -175,8 +175,8 @@ func (r *Rules) sites(s *State) (set uint64) {
 	if !r.mayStartSomewhere(s) {
 		return 0
 	}
-	for b := range r.Board.Inhabited {
-		set |= one(r.mayStartAt(s, Building(b))) << b
+	for b := range Building(r.Board.Inhabited) {
+		set |= one(r.mayStartAt(s, b)) << b
 	}
 	return set
 }
@@ -184,7 +184,7 @@ func (r *Rules) sites(s *State) (set uint64) {
 // mayStartAt: what a start asks for at its site is there.
 func (r *Rules) mayStartAt(s *State, b Building) bool {
 	o := &r.Options.Tunnel
-	if o.Need&needBigS != 0 && r.at(s, BigS, b) < 0 || o.Need&needKing != 0 && r.at(s, TunnelKing, b) < 0 {
+	if o.Need&needBigS != 0 && r.at(s, BigS, b) == NoMan || o.Need&needKing != 0 && r.at(s, TunnelKing, b) == NoMan {
 		return false
 	}
 	for i := range s.Tunnels {
@@ -207,16 +207,16 @@ func (r *Rules) mayStartSomewhere(s *State) bool {
 	shop := s.Shops[Manufacture].Building
 	return active < int(o.MaxActive) &&
 		(o.Need&needPickAxe == 0 || s.Has(PickAxe) > 0) &&
-		(o.Need&needManufacturer == 0 || shop >= 0 && r.at(s, Manufacturer, shop) >= 0) &&
-		(o.Need&needBigX == 0 || r.present(s, BigX) >= 0)
+		(o.Need&needManufacturer == 0 || shop >= 0 && r.at(s, Manufacturer, shop) != NoMan) &&
+		(o.Need&needBigX == 0 || r.present(s, BigX) != NoMan)
 }
 
-func (u umpire) start(b, north int) {
-	for i := range u.Tunnels {
+func (u umpire) start(b Building, north bool) {
+	for i := range Tunnels {
 		if u.Tunnels[i].Building >= 0 {
 			continue
 		}
-		u.Tunnels[i] = Tunnel{Building: Building(b), North: north == 1}
+		u.Tunnels[i] = Tunnel{Building: b, North: north}
 		if u.Options.Tunnel.Consumed {
 			u.use(PickAxe)
 		}
@@ -229,7 +229,7 @@ func (u umpire) start(b, north int) {
 }
 
 // lack is why a tunnel cannot be dug, if it cannot (SL3-DIG-01 to -05).
-func (r *Rules) lack(s *State, i int) Lack {
+func (r *Rules) lack(s *State, i TunnelID) Lack {
 	t := &s.Tunnels[i]
 	o := &r.Options.Dig
 	if t.Building < 0 || t.Dug {
@@ -241,7 +241,7 @@ func (r *Rules) lack(s *State, i int) Lack {
 		wood = 0
 	}
 	switch {
-	case r.at(s, TunnelKing, t.Building) < 0:
+	case r.at(s, TunnelKing, t.Building) == NoMan:
 		return LackKing
 	case r.denied(s, t.Building):
 		return LackSpy
@@ -264,7 +264,7 @@ func (r *Rules) deep(t *Tunnel) bool {
 	return t.Length > r.Options.Dig.Threshold || r.Options.Dig.Inclusive && t.Length == r.Options.Dig.Threshold
 }
 
-func (u umpire) dig(i int) {
+func (u umpire) dig(i TunnelID) {
 	t := &u.Tunnels[i]
 	o := &u.Options.Dig
 	t.Dug = true
@@ -306,7 +306,7 @@ func (u umpire) dig(i int) {
 
 // noteIdle logs why a tunnel was not dug, once the digging of the turn is over.
 func (u umpire) noteIdle() {
-	for i := range u.Tunnels {
+	for i := range Tunnels {
 		if t := &u.Tunnels[i]; t.Building >= 0 && !t.Dug {
 			why := u.lack(u.State, i)
 			if why == NoLack {
@@ -323,7 +323,7 @@ func (r *Rules) Exit(t *Tunnel) int {
 	if t.Building < 0 || t.Shaft < r.Options.Dig.Shaft {
 		return 0
 	}
-	fence, woods := r.Needed(int(t.Building), t.North)
+	fence, woods := r.Needed(t.Building, t.North)
 	switch {
 	case int(t.Length) >= woods:
 		return 2

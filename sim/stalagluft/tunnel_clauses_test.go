@@ -14,7 +14,7 @@ func TestClausesOfTunnels(t *testing.T) {
 				g := ready(t, set)
 				g.Apply(&g.s, stalagluft.Mv(stalagluft.KStart, int(g.hut("hut_123")), 0), &g.c, &g.log)
 				v := g.View(&g.s, stalagluft.German)
-				is(t, v.Started() == heard && v.Tunnel(0).Building == -1 && !v.KnownTunnel(int(g.hut("hut_123"))), "that, not where")
+				is(t, v.Started() == heard && v.Tunnel(0).Building == -1 && !v.KnownTunnel(g.hut("hut_123")), "that, not where")
 			}
 		}},
 		{"SL3-DIG-06", func(t *testing.T) {
@@ -46,22 +46,22 @@ func TestClausesOfTunnels(t *testing.T) {
 		{"SL3-DIG-11", func(t *testing.T) {
 			g := empty(t)
 			b, other := g.hut("hut_108"), g.hut("hut_109")
-			is(t, !g.has(stalagluft.KStrip, int(b), 0), "nobody inside")
+			is(t, !g.has(stalagluft.KStrip, b, 0), "nobody inside")
 			g.in(stalagluft.Intelligence, 0, "hut_108")
 			g.in(stalagluft.Tailor, 0, "hut_108")
 			g.in(stalagluft.SBO, 0, "theatre")
-			is(t, g.s.Wood[b] == 6 && g.s.StockWood == 0 && !g.has(stalagluft.KStrip, int(other), 0) && !g.has(stalagluft.KStrip, g.Board.Building("theatre"), 0), "six in a hut, none elsewhere")
-			g.do(stalagluft.KStrip, int(b), 0)
-			is(t, g.s.Wood[b] == 5 && g.s.StockWood == 1 && !g.has(stalagluft.KStrip, int(b), 0), "one a hut and turn, whoever is there")
+			is(t, g.s.Wood[b] == 6 && g.s.StockWood == 0 && !g.has(stalagluft.KStrip, other, 0) && !g.has(stalagluft.KStrip, g.Board.Building("theatre"), 0), "six in a hut, none elsewhere")
+			g.do(stalagluft.KStrip, b, 0)
+			is(t, g.s.Wood[b] == 5 && g.s.StockWood == 1 && !g.has(stalagluft.KStrip, b, 0), "one a hut and turn, whoever is there")
 			for n := range 5 {
 				g.DoEndTurn(&g.s, &g.log)
 				g.s.Phase, g.s.Stage = stalagluft.PRoutine, 0
-				g.do(stalagluft.KStrip, int(b), 0)
+				g.do(stalagluft.KStrip, b, 0)
 				is(t, int(g.s.Wood[b]) == 4-n, "turn by turn")
 			}
 			g.DoEndTurn(&g.s, &g.log)
 			g.s.Phase, g.s.Stage = stalagluft.PRoutine, 0
-			is(t, !g.has(stalagluft.KStrip, int(b), 0) && g.s.StockWood == 6, "and nothing is left")
+			is(t, !g.has(stalagluft.KStrip, b, 0) && g.s.StockWood == 6, "and nothing is left")
 			late := empty(t)
 			late.tunnel("hut_107", 3)
 			late.s.StockWood = 1
@@ -72,7 +72,7 @@ func TestClausesOfTunnels(t *testing.T) {
 		{"SL3-DIG-12", func(t *testing.T) {
 			g := empty(t)
 			for id, want := range lengths {
-				b := g.Board.Building(id)
+				b := g.hut(id)
 				a, c := g.Needed(b, false)
 				d, e := g.Needed(b, true)
 				is(t, [4]int{a, c, d, e} == want, "the lengths of "+id)
@@ -83,16 +83,16 @@ func TestClausesOfTunnels(t *testing.T) {
 			is(t, g.Exit(&stalagluft.Tunnel{Building: g.hut("hut_107"), Shaft: 1, Length: 16, North: true}) == 0, "another way, another length")
 			r := ready(t)
 			for north := range 2 {
-				is(t, r.has(stalagluft.KStart, int(r.hut("hut_123")), north), "west or north, chosen at the start")
+				is(t, r.has(stalagluft.KStart, r.hut("hut_123"), north), "west or north, chosen at the start")
 			}
 		}},
 		{"SL3-DIG-13", func(t *testing.T) {
 			g := empty(t)
 			b := g.hut("hut_109")
-			is(t, !g.has(stalagluft.KStrip, int(b), 1), "nobody inside")
+			is(t, !g.has(stalagluft.KStrip, b, 1), "nobody inside")
 			g.in(stalagluft.Intelligence, 0, "hut_109")
 			g.Apply(&g.s, stalagluft.Mv(stalagluft.KStrip, int(b), 1), &g.c, &g.log)
-			is(t, g.s.Cloth[b] == 3 && g.s.StockMat[stalagluft.Cloth] == 1 && !g.has(stalagluft.KStrip, int(b), 1), "one a turn of four")
+			is(t, g.s.Cloth[b] == 3 && g.s.StockMat[stalagluft.Cloth] == 1 && !g.has(stalagluft.KStrip, b, 1), "one a turn of four")
 		}},
 		{"SL3-DIG-14", func(t *testing.T) {
 			pump := func() *camp {
@@ -141,7 +141,7 @@ func TestClausesOfTunnels(t *testing.T) {
 			x.Sand, g.s.Made = 3, 3
 			a, b := g.out(stalagluft.Dispersal, 0, at(72.5, 40.5)), g.out(stalagluft.Dispersal, 1, at(40.5, 36.5))
 			g.out(stalagluft.Distraction, 0, at(41.5, 36.5))
-			for _, team := range []int{a, b} {
+			for _, team := range []stalagluft.ManID{a, b} {
 				g.do(stalagluft.KCarry, 0, team)
 				is(t, !g.has(stalagluft.KCarry, 0, team) && g.s.Men[team].Load == 1, "one counter a team")
 			}

@@ -76,6 +76,16 @@ type Progress struct {
 	Cause   Ending
 }
 
+// man and ferret are whom the step in hand is about.
+func (p *Progress) man() ManID       { return ManID(p.Now) }
+func (p *Progress) ferret() FerretID { return FerretID(p.Now) }
+
+// turnTo makes a man the one in hand; false when there is none.
+func (p *Progress) turnTo(i ManID) bool {
+	p.Now = int8(i)
+	return i != NoMan
+}
+
 func turnQuestions() []question {
 	return []question{
 		{at: Leaving, name: "leaving", asks: sim.NoSeat, settle: func(u umpire) bool {

@@ -61,12 +61,12 @@ func TestClausesOfTheTurn(t *testing.T) {
 				g := empty(t, "idea.enabled=true", "scenario.resolve_by_table=true")
 				g.out(stalagluft.Independent, 0, at(60.5, 30.5))
 				g.s.Phase = stalagluft.StepSeven
-				is(t, g.has(stalagluft.KIdea, 0, 0) && g.has(stalagluft.KScenario, int(stalagluft.Reconnaissance), 0), "a card or a scenario")
+				is(t, g.has(stalagluft.KIdea, 0, 0) && g.has(stalagluft.KScenario, stalagluft.Reconnaissance, 0), "a card or a scenario")
 				pile := g.s.IdeaPile
 				if idea {
 					g.do(stalagluft.KIdea, 0, 0)
 				} else {
-					g.do(stalagluft.KScenario, int(stalagluft.Reconnaissance), 0)
+					g.do(stalagluft.KScenario, stalagluft.Reconnaissance, 0)
 				}
 				is(t, g.s.Turn == 2, "and the step is over")
 				is(t, (g.count(stalagluft.IdeaDrawn) == 1) == idea && (g.s.IdeaPile != pile) == idea && (g.count(stalagluft.Declared) == 1) != idea, "never both")
@@ -88,7 +88,7 @@ func TestClausesOfTheTurn(t *testing.T) {
 				g.ferrets(at(40.5, 25.5))
 				g.s.Turn, g.s.Phase = 9, stalagluft.StepSeven
 				g.log.Reset()
-				g.do(stalagluft.KScenario, int(k), 0)
+				g.do(stalagluft.KScenario, k, 0)
 				is(t, g.s.Phase == stalagluft.Night, "it is played out")
 				frozen := g.s
 				stream := dice.NewStream(3, 3, dice.Setup)
@@ -161,7 +161,7 @@ func TestClausesOfTheTurn(t *testing.T) {
 			g.s.StockWood = 3
 			g.dice(1, 1)
 			g.Apply(&g.s, stalagluft.Mv(stalagluft.KDig, 0, 0), &g.c, &g.log)
-			is(t, g.has(stalagluft.KStrip, int(g.hut("hut_107")), 0), "stripping comes last by option")
+			is(t, g.has(stalagluft.KStrip, g.hut("hut_107"), 0), "stripping comes last by option")
 			// In the usual order whatever comes before the last thing done is over.
 			all := empty(t, "barter.offer=parcels")
 			hut := int(all.hut("hut_107"))
@@ -196,7 +196,7 @@ func TestClausesOfTheTurn(t *testing.T) {
 			for n, m := range order {
 				h := *all
 				h.dice(2, 1)
-				h.Apply(&h.s, stalagluft.Mv(m.kind, m.a, m.b), &h.c, &h.log)
+				h.do(m.kind, m.a, m.b)
 				for k, o := range order {
 					is(t, k == n || h.has(o.kind, o.a, o.b) == (k > n), "what comes before is over, what comes after is not")
 				}
@@ -269,7 +269,7 @@ func TestClausesOfTheTurn(t *testing.T) {
 			}
 			g.ferrets(at(72.5, 24.5))
 			g.s.Hand[stalagluft.IdeaVolleyball] = 1
-			g.do(stalagluft.KPlay, int(stalagluft.IdeaVolleyball), 0)
+			g.do(stalagluft.KPlay, stalagluft.IdeaVolleyball, 0)
 			g.s.Phase = stalagluft.Theft
 			g.EndChecks(&g.s, &g.log)
 			is(t, g.s.Dispersed == 1 && x.Sand == 2, "one of two teams near a ferret loses its sand")

@@ -39,16 +39,27 @@ func (v View) Turns() int { return int(v.r.Options.Game.Turns) }
 // Phase is the step.
 func (v View) Phase() Phase { return v.s.Phase }
 
-// Now is the figure, spy or beat that is being decided for. While the
-// prisoners deploy it is theirs alone.
-func (v View) Now() int {
+// ManNow is the man who is being decided for. While the prisoners deploy he is theirs
+// alone.
+func (v View) ManNow() ManID {
 	if v.seat == German {
 		switch v.s.Phase {
 		case PDeployTo, ShopTo, StoreTo, PlaceItem:
-			return -1
+			return NoMan
 		}
 	}
-	return int(v.s.Now)
+	return v.s.man()
+}
+
+// FerretNow is the ferret that is being decided for.
+func (v View) FerretNow() FerretID { return v.s.ferret() }
+
+// ShopNow is the workshop that the prisoners decide for; for them alone.
+func (v View) ShopNow() Shop {
+	if v.seat != Pow || v.s.Phase != ShopTo {
+		return Shops
+	}
+	return Shop(v.s.Now)
 }
 
 // Event is this turn's event, if it has been thrown.
@@ -58,10 +69,10 @@ func (v View) Event() Event { return v.s.Event }
 func (v View) Alert() bool { return v.s.Alert }
 
 // People is the number of prisoners and teams; Role what each is.
-func (v View) People() int { return v.r.people }
+func (v View) People() ManID { return v.r.people }
 
 // Role of man i.
-func (v View) Role(i int) Role {
+func (v View) Role(i ManID) Role {
 	if role := v.s.Men[i].Role; v.seat != Pow || role != Stoolie || v.r.isSpy(v.s, i) {
 		return role
 	}
@@ -70,10 +81,10 @@ func (v View) Role(i int) Role {
 
 // Where man i is: for the Germans, a man who vanished into a building is
 // Indoors and no more.
-func (v View) Where(i int) Where { return v.s.Men[i].Where }
+func (v View) Where(i ManID) Where { return v.s.Men[i].Where }
 
 // Cell of man i outdoors; NoCell elsewhere.
-func (v View) Cell(i int) terrain.Cell {
+func (v View) Cell(i ManID) terrain.Cell {
 	if v.s.Men[i].Where != Outdoors {
 		return terrain.NoCell
 	}
@@ -82,38 +93,38 @@ func (v View) Cell(i int) terrain.Cell {
 
 // Building that man i is in: known to his own side; the Germans know it of
 // their spies.
-func (v View) Building(i int) int {
+func (v View) Building(i ManID) Building {
 	m := &v.s.Men[i]
 	if m.Where != Indoors || v.seat == German && v.s.Men[i].Role != Stoolie {
-		return -1
+		return NoBuilding
 	}
-	return int(m.Building)
+	return m.Building
 }
 
-// Hut that man i was assigned to, -1 not yet.
-func (v View) Hut(i int) int { return int(v.s.Men[i].Hut) }
+// Hut that man i was assigned to, if he was.
+func (v View) Hut(i ManID) Building { return v.s.Men[i].Hut }
 
 // Seen is the building in which the Germans last saw man i, and when.
-func (v View) Seen(i int) (building, turn int) {
-	return int(v.s.Men[i].Seen), int(v.s.Men[i].SeenTurn)
+func (v View) Seen(i ManID) (b Building, turn int) {
+	return v.s.Men[i].Seen, int(v.s.Men[i].SeenTurn)
 }
 
 // Load is the sand that a team carries; the Germans see no sand.
-func (v View) Load(i int) int {
+func (v View) Load(i ManID) int {
 	if v.seat != Pow {
 		return 0
 	}
 	return int(v.s.Men[i].Load)
 }
 
-// Ferret is where ferret i stands, and the building he is in, -1 none.
-func (v View) Ferret(i int) (c terrain.Cell, building int) {
-	return v.s.Ferrets[i].Cell, int(v.s.Ferrets[i].Building)
+// Ferret is where ferret i stands, and the building he is in, or none.
+func (v View) Ferret(i FerretID) (terrain.Cell, Building) {
+	return v.s.Ferrets[i].Cell, v.s.Ferrets[i].Building
 }
 
 // Entry is the side by which ferret i came: 0 set up here, 1 by the gate, 2
 // from the east.
-func (v View) Entry(i int) int { return int(v.s.Ferrets[i].Entry) }
+func (v View) Entry(i FerretID) int { return int(v.s.Ferrets[i].Entry) }
 
 // OnDuty is the number of ferrets on the table.
 func (v View) OnDuty() int { return v.s.OnDuty() }
@@ -134,18 +145,18 @@ func (v View) Detail() int { return int(v.s.Detail) }
 func (v View) Started() int { return int(v.s.Started) }
 
 // Suspicion counts the Shakedowns that found strangers in building b.
-func (v View) Suspicion(b int) int { return int(v.s.Suspicion[b]) }
+func (v View) Suspicion(b Building) int { return int(v.s.Suspicion[b]) }
 
 // Searched is the turn of the last search of building b, 0 never.
-func (v View) Searched(b int) int { return int(v.s.Searched[b]) }
+func (v View) Searched(b Building) int { return int(v.s.Searched[b]) }
 
 // Holds says that something was found or betrayed in building b.
-func (v View) Holds(b int) bool { return v.s.Holds>>b&1 != 0 }
+func (v View) Holds(b Building) bool { return v.s.Holds>>b&1 != 0 }
 
 // KnownTunnel says that the Germans know of a tunnel in building b.
-func (v View) KnownTunnel(b int) bool {
+func (v View) KnownTunnel(b Building) bool {
 	for i := range v.s.Tunnels {
-		if t := &v.s.Tunnels[i]; t.Known && int(t.Building) == b {
+		if t := &v.s.Tunnels[i]; t.Known && t.Building == b {
 			return true
 		}
 	}
@@ -153,9 +164,9 @@ func (v View) KnownTunnel(b int) bool {
 }
 
 // KnownShop says that the Germans know of a workshop in building b.
-func (v View) KnownShop(b int) bool {
+func (v View) KnownShop(b Building) bool {
 	for k := range v.s.Shops {
-		if w := &v.s.Shops[k]; w.Known && int(w.Building) == b {
+		if w := &v.s.Shops[k]; w.Known && w.Building == b {
 			return true
 		}
 	}
@@ -163,7 +174,7 @@ func (v View) KnownShop(b int) bool {
 }
 
 // Tunnel i, for the prisoners; the Germans get an empty one.
-func (v View) Tunnel(i int) Tunnel {
+func (v View) Tunnel(i TunnelID) Tunnel {
 	if v.seat != Pow || i >= Tunnels {
 		return Tunnel{Building: NoBuilding}
 	}
@@ -171,19 +182,19 @@ func (v View) Tunnel(i int) Tunnel {
 }
 
 // Exit is how far tunnel i has come: 1 beyond the fence, 2 in the woods.
-func (v View) Exit(i int) int {
+func (v View) Exit(i TunnelID) int {
 	if v.seat != Pow || i >= Tunnels {
 		return 0
 	}
 	return v.r.Exit(&v.s.Tunnels[i])
 }
 
-// Shop is the building of workshop k, -1 none or not for these eyes.
-func (v View) Shop(k int) int {
-	if v.seat != Pow || k >= int(Shops) {
-		return -1
+// Shop is the building of a workshop; none, too, where it is not for these eyes.
+func (v View) Shop(k Shop) Building {
+	if v.seat != Pow || k >= Shops {
+		return NoBuilding
 	}
-	return int(v.s.Shops[k].Building)
+	return v.s.Shops[k].Building
 }
 
 // Has is how many of a thing the prisoners can use; 0 for the Germans.
@@ -227,11 +238,11 @@ func (v View) Owed() int {
 	return v.r.owed(v.s)
 }
 
-// Target is the building that was searched last, -1 none yet.
-func (v View) Target() int { return int(v.s.Target) }
+// Target is the building that was searched last, if any was.
+func (v View) Target() Building { return v.s.Target }
 
 // Stored counts the things kept in building b; 0 for the Germans.
-func (v View) Stored(b int) int {
+func (v View) Stored(b Building) int {
 	n := 0
 	if v.seat == Pow && b < Buildings {
 		for _, k := range v.s.Store[b] {
@@ -242,7 +253,7 @@ func (v View) Stored(b int) int {
 }
 
 // Sand hidden in building b; 0 for the Germans.
-func (v View) Sand(b int) int {
+func (v View) Sand(b Building) int {
 	if v.seat != Pow || b >= Buildings {
 		return 0
 	}
@@ -250,7 +261,7 @@ func (v View) Sand(b int) int {
 }
 
 // Wood left in building b, 0 for the Germans or when stripping is over.
-func (v View) Wood(b int) int {
+func (v View) Wood(b Building) int {
 	if v.seat != Pow || b >= Buildings || v.s.Lock>>b&1 != 0 {
 		return 0
 	}
@@ -258,7 +269,7 @@ func (v View) Wood(b int) int {
 }
 
 // Cloth left in building b; 0 for the Germans.
-func (v View) Cloth(b int) int {
+func (v View) Cloth(b Building) int {
 	if v.seat != Pow || b >= Buildings {
 		return 0
 	}
@@ -278,7 +289,7 @@ func (v View) Party(k Scenario) int {
 	if v.seat != Pow {
 		return 0
 	}
-	var who [skirmish.MaxMen]int8
+	var who [skirmish.MaxMen]ManID
 	return v.r.volunteers(v.s, v.r.party(v.s, k), &who)
 }
 
@@ -292,7 +303,7 @@ func (v View) Clear(c terrain.Cell) bool {
 
 // Walk is where man i of the own side may go in its step: the moves to cells and
 // through doors, ascending. The lists are the game's own.
-func (v View) Walk(i int) (cells, doors []sim.Move) {
+func (v View) Walk(i ManID) (cells, doors []sim.Move) {
 	m := &v.s.Men[i]
 	if v.seat != Pow || v.s.Phase != PMove && v.s.Phase != PMoveTo || !m.inCamp() {
 		return nil, nil
@@ -310,7 +321,7 @@ func (v View) Rows() []Row {
 }
 
 // Unobserved says that ferret i is seen by no stooge.
-func (v View) Unobserved(i int) bool { return v.r.unobserved(v.s, i) }
+func (v View) Unobserved(i FerretID) bool { return v.r.unobserved(v.s, i) }
 
 // Skirmish writes the view of the scenario in hand; false when there is none.
 func (v View) Skirmish(to *skirmish.View) bool {
@@ -348,7 +359,7 @@ func (r *Rules) Check(s *State) error {
 	if sand != s.Made {
 		return fmt.Errorf("%d sand made, %d accounted for", s.Made, sand)
 	}
-	if n := s.OnDuty(); n > MaxFerrets {
+	if n := s.OnDuty(); n > int(MaxFerrets) {
 		return fmt.Errorf("%d ferrets", n)
 	}
 	for b := range s.Store {

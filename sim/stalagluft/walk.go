@@ -20,8 +20,8 @@ func walkDecisions() []decision {
 		{kind: KCell, at: during(PMoveTo), words: "%s to %s", args: []argument{manInHand, theCell}, list: func(r *Rules, s *State, _ []sim.Move) []sim.Move { return r.walk(&s.Men[s.Now]).cells }, do: umpire.walkTo},
 		{kind: KBuilding, at: during(PMoveTo), words: "%s into %s", args: []argument{manInHand, theHouse}, list: func(r *Rules, s *State, _ []sim.Move) []sim.Move { return r.walkInto(&s.Men[s.Now]) }, do: func(u umpire, x choice) {
 			m := &u.Men[u.Now]
-			m.Done, m.Declared, m.Where, m.Building = true, false, Indoors, Building(x.a)
-			m.Seen, m.SeenTurn = Building(x.a), u.Turn // the German sees which one
+			m.Done, m.Declared, m.Where, m.Building = true, false, Indoors, x.house()
+			m.Seen, m.SeenTurn = x.house(), u.Turn // the German sees which one
 			u.walked()
 		}},
 	}

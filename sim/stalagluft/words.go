@@ -12,9 +12,9 @@ type argument func(v View, x choice) string
 // plain is a name as a reader has it.
 var plain = terrain.Plain
 
-func theMan(v View, x choice) string        { return v.Name(x.a) }
-func theOtherMan(v View, x choice) string   { return v.Name(x.b) }
-func manInHand(v View, _ choice) string     { return v.Name(int(v.s.Now)) }
+func theMan(v View, x choice) string        { return v.Name(x.man()) }
+func theOtherMan(v View, x choice) string   { return v.Name(ManID(x.b)) }
+func manInHand(v View, _ choice) string     { return v.Name(v.s.man()) }
 func theNumber(_ View, x choice) string     { return fmt.Sprint(x.a + 1) }
 func theOther(_ View, x choice) string      { return fmt.Sprint(x.b + 1) }
 func theCount(_ View, x choice) string      { return fmt.Sprint(x.a) }
@@ -37,7 +37,7 @@ func theMaterial(_ View, x choice) string   { return [...]string{"wood", "cloth"
 func theWay(_ View, x choice) string        { return [...]string{"west", "north"}[x.b&1] }
 
 // Name is what prisoner i is called by the viewer.
-func (v View) Name(i int) string { return fmt.Sprintf("%s (%d)", plain(RoleNames[v.Role(i)]), i+1) }
+func (v View) Name(i ManID) string { return fmt.Sprintf("%s (%d)", plain(RoleNames[v.Role(i)]), i+1) }
 
 // GoodNames are the goods in words: the items, then materials.
 var GoodNames = func() (names [goods]string) {

@@ -80,7 +80,7 @@ func (r *Rules) hasMaterial(s *State, good Ware) bool {
 func (r *Rules) mayWork(s *State, k Shop) bool {
 	w := &s.Shops[k]
 	o := &r.Options.Workshop
-	if w.Building == NoBuilding || w.Done || w.Ready > s.Turn || r.at(s, r.user(k), w.Building) < 0 || r.denied(s, w.Building) {
+	if w.Building == NoBuilding || w.Done || w.Ready > s.Turn || r.at(s, r.user(k), w.Building) == NoMan || r.denied(s, w.Building) {
 		return false
 	}
 	if (k == Manufacture || k == Tailoring && o.ClothesNeed) && !r.covered(s, w.Building, o.Radius) {
