@@ -102,6 +102,13 @@ type argument func(r *Rules, s *State, x choice) string
 func aCell(r *Rules, _ *State, x choice) string   { return r.Board.Whereabouts(x.cell()) }
 func aNumber(_ *Rules, _ *State, x choice) string { return fmt.Sprint(x + 1) }
 
+// decisionTables are the rows of all topics.
+type decisionTables struct {
+	decisions [numMoments][kinds]*decision
+	listings  [numMoments]listing
+	questions [Over + 1]question
+}
+
 // umpire settles what follows from a decision. He is handed on by value, since
 // what a pointer leads to would be allocated.
 type umpire struct {

@@ -28,43 +28,42 @@ type Rules struct {
 	Options  Options
 	Scenario *Scenario
 
-	rows     [Rows]rowLine
-	arcs     [FigureKinds]arc
-	capture  bool
-	listens  [FigureKinds]bool
-	winds    [16][2]int        // unit vectors times 1000
-	aim      bool              // towers point searchlights
-	armed    [FigureKinds]bool // shoot
-	byLot    [FigureKinds]bool // roam
-	men      ManID             // how many
-	figures  FigureID          // how many
-	detailed bool              // the scenario has a work detail
-	ways     []*terrain.Field  // by task: the way of a march, gates open
+	capture bool
+	next    [Over]Phase // the step that follows
 
-	// What every turn asks for again and again.
-	guards   [MaxFigures + 1]FigureID // the next figure from i on that acts in the guard step
-	quiet    [MaxFigures + 1]FigureID // the same before the squad has been called
-	ferrets  [MaxFigures + 1]FigureID // and in the ferret step
-	walks    [MaxFigures]walk         // of the guards whose beats run by whole inches
-	foot     FigureID                 // the first figure that is no tower: they come first
-	unbeaten FigureID                 // the first after the guards, who follow
-	squad    FigureID                 // and the first of the squad, who come last
-	towers   figures                  // and the towers
-	roamers  []FigureID               // ferrets and dog teams
-	tower    [terrain.Cells]uint8     // whole inches to the nearest tower, at most 255
-	has      uint8                    // what the men bring
-	next     [Over]Phase              // the step that follows
-	wide     [Rows]int                // inches beyond which nobody hears or sees the row
-	patrols  *terrain.Walks           // of a ferret
-	teams    *terrain.Walks           // of a dog team
-	orders   places                   // every outdoor cell of the compound
-	starts   []places                 // where men may begin, by the place of the work detail
-	sites    [][]terrain.Cell         // where a man can stand who does a task
-	acts     [math.MaxInt8 + 1]bool   // tasks that leave no choice: by day a man marches, is checked, hides or leaves
+	senses         // below
+	figureTables   // figures.go
+	taskTables     // below
+	placeTables    // below
+	decisionTables // decisions.go
+}
 
-	decisions [numMoments][kinds]*decision
-	listings  [numMoments]listing
-	questions [Over + 1]question
+// senses are what is heard and seen.
+type senses struct {
+	rows    [Rows]rowLine
+	arcs    [FigureKinds]arc
+	listens [FigureKinds]bool
+	aim     bool                 // towers point searchlights
+	winds   [16][2]int           // unit vectors times 1000
+	wide    [Rows]int            // inches beyond which nobody hears or sees the row
+	tower   [terrain.Cells]uint8 // whole inches to the nearest tower, at most 255
+}
+
+// taskTables are what the tasks ask for.
+type taskTables struct {
+	has      uint8                  // what the men bring
+	ways     []*terrain.Field       // by task: the way of a march, gates open
+	sites    [][]terrain.Cell       // where a man can stand who does a task
+	acts     [math.MaxInt8 + 1]bool // tasks that leave no choice: by day a man marches, is checked, hides or leaves
+	detailed bool                   // the scenario has a work detail
+}
+
+// placeTables are where figures may go, and men begin.
+type placeTables struct {
+	patrols *terrain.Walks // of a ferret
+	teams   *terrain.Walks // of a dog team
+	orders  places         // every outdoor cell of the compound
+	starts  []places       // where men may begin, by the place of the work detail
 }
 
 // rowLine is a line of the movement table, ready for use.
@@ -112,115 +111,19 @@ func (a arc) holds(fx, fy, x, y int) bool {
 
 // New prepares the rules of a scenario.
 func New(b *terrain.Board, o Options, s *Scenario) *Rules {
-	r := &Rules{Board: b, Options: o, Scenario: s, men: ManID(s.Men), figures: FigureID(len(s.Posts))}
-	for i := range r.rows {
-		line := o.Table.row(Row(i))
-		r.rows[i] = rowLine{int16(line[0]) * 10, int(line[1]), int(line[2]), int(line[3])}
-	}
-	r.arcs = [FigureKinds]arc{
-		newArc(o.Spot.ArcTower), newArc(o.Spot.ArcGuard), newArc(o.Spot.ArcSentry),
-		newArc(o.Spot.ArcFerret), newArc(o.Spot.ArcDog), newArc(360),
-	}
-	for k := Tower; k <= DogTeam; k++ {
-		r.listens[k] = o.Noise.Listeners>>k&1 != 0
-	}
+	r := &Rules{Board: b, Options: o, Scenario: s}
 	r.capture = o.Halt.Mode == Capture || o.Halt.CaptureImmediate
-	for k := range r.winds {
-		a := float64(k) * math.Pi / 8
-		r.winds[k] = [2]int{int(math.Round(1000 * math.Cos(a))), int(math.Round(1000 * math.Sin(a)))}
-	}
-	r.aim = o.Spot.Searchlight > 1 && s.Night
-	if o.Halt.Shoot {
-		for n, kind := range [...]FigureKind{Tower, Guard, Sentry} {
-			r.armed[kind] = o.Halt.Shooters>>n&1 != 0
-		}
-		r.armed[Squad] = r.armed[Guard]
-	}
-	for n, kind := range [...]FigureKind{Ferret, DogTeam} {
-		r.byLot[kind] = o.Turn.ByLot>>n&1 != 0
-	}
-	r.ways = make([]*terrain.Field, len(s.Tasks))
-	for i, t := range s.Tasks {
-		switch t.Verb {
-		case VMarch, VGateCheck, VHide, VLeave:
-			r.acts[i] = true
-		}
-		if t.Verb == VMarch {
-			r.ways[i] = new(terrain.Field)
-			r.ways[i].To(t.Goal, b.AllSteps())
-		}
-		r.detailed = r.detailed || t.Verb == VJoin
-	}
-	r.detailed = r.detailed || s.Plan.Pow.Start == "detail"
-	r.prepare()
+	r.orderSteps()
+	r.buildSenses()
+	r.buildFigures()
+	r.buildTasks()
+	r.buildPlaces()
 	r.indexDecisions()
 	return r
 }
 
-// walk is a beat ready to be walked, a fixed way each turn.
-type walk struct {
-	places       []Place // by whole inch; nil when guards must be asked more
-	length, step int32   // thousandths of an inch
-}
-
-// prepare fills the tables that turns are played from.
-func (r *Rules) prepare() {
-	r.has = r.asked()
-	for i := FigureID(MaxFigures); i >= 0; i-- {
-		r.guards[i], r.quiet[i], r.ferrets[i] = r.figures, r.figures, r.figures
-		if i >= r.figures {
-			continue
-		}
-		r.guards[i], r.quiet[i], r.ferrets[i] = r.guards[i+1], r.quiet[i+1], r.ferrets[i+1]
-		switch r.Scenario.Posts[i].Kind {
-		case Ferret:
-			r.ferrets[i] = i
-		case Sentry:
-			if r.Options.Halt.Sentries == SentriesPursue || r.armed[Sentry] {
-				r.guards[i], r.quiet[i] = i, i
-			}
-		case Tower:
-			if r.aim || r.armed[Tower] {
-				r.guards[i], r.quiet[i] = i, i
-			}
-		case Squad:
-			r.guards[i] = i
-		default:
-			r.guards[i], r.quiet[i] = i, i
-		}
-	}
-	dog := 1
-	for i := range r.figures {
-		p := &r.Scenario.Posts[i]
-		switch p.Kind {
-		case DogTeam:
-			dog = int(r.Options.Dog.Factor)
-			r.roamers = append(r.roamers, i)
-		case Ferret:
-			r.roamers = append(r.roamers, i)
-		case Guard:
-			w := &r.Scenario.Beats[p.Beat]
-			if step := int32(r.Options.Turn.GuardWalk) * 1000; r.Options.Beat.CarryOver && step <= w.length {
-				r.walks[i] = walk{w.inches, w.length, step}
-			}
-		}
-		if p.Kind != Tower {
-			continue
-		}
-		r.towers |= 1 << i
-	}
-	for c := range r.tower {
-		near := 4 * 255 * 255
-		for i := range r.figures {
-			if p := &r.Scenario.Posts[i]; p.Kind == Tower {
-				near = min(near, terrain.FarPoint(r.Board.Towers[p.Tower], terrain.Cell(c)))
-			}
-		}
-		r.tower[c] = uint8(math.Sqrt(float64(near)) / 2)
-	}
-	r.foot = FigureID(count(r.Scenario.Posts, Tower))
-	r.unbeaten = r.foot + FigureID(count(r.Scenario.Posts, Guard))
-	r.squad = r.figures - FigureID(count(r.Scenario.Posts, Squad))
+// orderSteps lays down which step follows which.
+func (r *Rules) orderSteps() {
 	steps := [...]Phase{GuardMove, PowMove, FerretMove, PowAction}
 	last := Placing
 	for _, n := range r.Options.Turn.Order {
@@ -228,26 +131,75 @@ func (r *Rules) prepare() {
 		last = steps[n]
 	}
 	r.next[last], r.next[EndOfTurn] = EndOfTurn, r.next[Placing]
+}
+
+func (r *Rules) buildSenses() {
+	o := &r.Options
+	r.arcs = [FigureKinds]arc{
+		newArc(o.Spot.ArcTower), newArc(o.Spot.ArcGuard), newArc(o.Spot.ArcSentry),
+		newArc(o.Spot.ArcFerret), newArc(o.Spot.ArcDog), newArc(360),
+	}
+	for k := Tower; k <= DogTeam; k++ {
+		r.listens[k] = o.Noise.Listeners>>k&1 != 0
+	}
+	for k := range r.winds {
+		a := float64(k) * math.Pi / 8
+		r.winds[k] = [2]int{int(math.Round(1000 * math.Cos(a))), int(math.Round(1000 * math.Sin(a)))}
+	}
+	r.aim = o.Spot.Searchlight > 1 && r.Scenario.Night
+	dog := 1
+	if count(r.Scenario.Posts, DogTeam) > 0 {
+		dog = int(o.Dog.Factor)
+	}
 	for row := range Rows {
-		line := &r.rows[row]
-		noise := line.noise
+		line := o.Table.row(row)
+		r.rows[row] = rowLine{int16(line[0]) * 10, int(line[1]), int(line[2]), int(line[3])}
+		noise := r.rows[row].noise
 		if noise == OneDie {
 			noise = 6
 		}
-		r.wide[row] = max(noise, line.spot*int(r.Options.Spot.Searchlight)) * dog
+		r.wide[row] = max(noise, r.rows[row].spot*int(o.Spot.Searchlight)) * dog
 	}
+	for c := range r.tower {
+		near := 4 * 255 * 255
+		for _, p := range r.Scenario.Posts {
+			if p.Kind == Tower {
+				near = min(near, terrain.FarPoint(r.Board.Towers[p.Tower], terrain.Cell(c)))
+			}
+		}
+		r.tower[c] = uint8(math.Sqrt(float64(near)) / 2)
+	}
+}
+
+func (r *Rules) buildTasks() {
+	r.has = r.asked()
+	r.ways = make([]*terrain.Field, len(r.Scenario.Tasks))
+	r.sites = make([][]terrain.Cell, len(r.Scenario.Tasks))
+	for i := range r.Scenario.Tasks {
+		t := &r.Scenario.Tasks[i]
+		switch t.Verb {
+		case VMarch, VGateCheck, VHide, VLeave:
+			r.acts[i] = true
+		}
+		if t.Verb == VMarch {
+			r.ways[i] = new(terrain.Field)
+			r.ways[i].To(t.Goal, r.Board.AllSteps())
+		}
+		r.detailed = r.detailed || t.Verb == VJoin
+		for c := range terrain.Cell(terrain.Cells) {
+			if t.site.Has(c) && r.Board.Walk(c) != 0 {
+				r.sites[i] = append(r.sites[i], c)
+			}
+		}
+	}
+	r.detailed = r.detailed || r.Scenario.Plan.Pow.Start == "detail"
+}
+
+func (r *Rules) buildPlaces() {
 	r.patrols = r.Board.Walks(10 * int(r.Options.Turn.FerretPatrol))
 	r.teams = r.Board.Walks(10 * int(r.Options.Dog.Roam))
 	for _, c := range r.Board.Outdoor {
 		r.orders.add(kindOrder, c)
-	}
-	r.sites = make([][]terrain.Cell, len(r.Scenario.Tasks))
-	for i := range r.sites {
-		for c := range terrain.Cell(terrain.Cells) {
-			if r.Scenario.Tasks[i].site.Has(c) && r.Board.Walk(c) != 0 {
-				r.sites[i] = append(r.sites[i], c)
-			}
-		}
 	}
 	r.starts = make([]places, max(len(r.Board.Works), 1))
 	for detail := range r.starts {
