@@ -152,7 +152,7 @@ type findings struct {
 
 // newAllied is the standard policy for a team's seat.
 func newAllied(c *analysis, seat sim.Seat, numbers settings) *Allied {
-	if c.shares && c.rules.Teams() == 1 { // all guards come after its men, but it has twice the turns of one team of three
+	if c.shares && c.rules.Teams() == 1 { // all guards come after its men, and it has more turns than one of several
 		numbers.dare(700)
 	}
 	a := &Allied{analysis: c, team: int(seat) - 1, settings: numbers.allied}
