@@ -12,6 +12,7 @@ import (
 	"escapesim/reports"
 	"escapesim/sim"
 	"escapesim/sim/evasion"
+	"escapesim/sim/position"
 )
 
 // Match is a game in hand.
@@ -186,157 +187,171 @@ func Counter(r *evasion.Rules) func(m *Match, s *reports.Sheet) {
 type counter struct {
 	r      *evasion.Rules
 	values []int32
-	men    [evasion.Strength]evasion.Hex
-	patrol [evasion.Teams]evasion.Hex
-	rider  [evasion.Teams]evasion.Patrol
-	alive  evasion.Patrols
 	luck   *luck
+	course
+	maps
 }
 
+// course is what is followed of the game in hand.
+type course struct {
+	move    int32
+	germans bool // their phase of the move has begun
+	men     [evasion.Strength]evasion.Hex
+	patrol  [evasion.Teams]evasion.Hex
+	rider   [evasion.Teams]evasion.Patrol
+	alive   evasion.Patrols
+}
+
+// maps are the counts by hex.
+type maps struct{ party, seen, caught, patrols, land []uint64 }
+
 func (c *counter) count(m *Match, s *reports.Sheet) {
+	c.start(s)
 	v := c.values
-	clear(v)
-	v[colFirstContact] = reports.None
-	party, seen, caught, patrols, land := s.Vector(PartyAt), s.Vector(SeenAt), s.Vector(CaughtAt), s.Vector(PatrolAt), s.Vector(LandAt)
-	for i := range c.men {
-		c.men[i] = evasion.NoHex
-	}
-	c.alive = 0
-	for i := range c.r.Options().Setup.Teams {
-		c.patrol[i], c.rider[i] = c.r.Map().Billets[i], evasion.NoPatrol
-		c.alive |= 1 << i
-	}
-	move := int32(0)
-	germans := false // the German phase of the move has begun
-	phase := func() {
-		if !germans && move > 0 {
-			germans = true
-			for _, h := range c.men {
-				if h != evasion.NoHex {
-					party[h]++
-				}
-			}
-		}
-	}
-	place := func(men evasion.Men, h evasion.Hex) {
-		for ; men != 0; men &= men - 1 {
-			c.men[men.First()] = h
-		}
-	}
-	closing := func() {
-		phase()
-		for alive := c.alive; alive != 0; alive &= alive - 1 {
-			patrols[c.patrol[alive.First()]]++
-		}
-	}
-	c.luck.start()
 	for _, e := range m.Log.Events {
 		f := evasion.Fact(e)
 		c.luck.take(f)
-		switch e.Kind {
+		if column := tallied[f.Kind]; column != 0 {
+			v[column]++
+		}
+		switch f.Kind {
 		case evasion.SiteChosen:
-			land[f.Hex()]++
+			c.land[f.Hex()]++
 		case evasion.Gathered:
-			place(f.Men(), f.Hex())
+			c.place(f.Men(), f.Hex())
 		case evasion.MoveBegan:
-			if move > 0 {
-				closing()
+			if c.move > 0 {
+				c.endMove()
 			}
-			move, germans = int32(f.Move()), false
+			c.move, c.germans = int32(f.Move()), false
 		case evasion.PartyWalked:
-			place(f.Men(), f.To())
-			v[colSteps]++
+			c.place(f.Men(), f.To())
 			if f.OnRoad() {
 				v[colRoadSteps]++
 			}
-		case evasion.PartyDrove:
-			place(f.Men(), f.To())
-			v[colDriven]++
-		case evasion.PartySlipped:
-			place(f.Men(), f.To())
+		case evasion.PartyDrove, evasion.PartySlipped:
+			c.place(f.Men(), f.To())
 		case evasion.PartyLeft, evasion.FlownOut:
-			place(f.Men(), evasion.NoHex)
-		case evasion.AmbushLaid:
-			v[colAmbushes]++
-		case evasion.Sighted:
-			v[colSightings]++
+			c.place(f.Men(), evasion.NoHex)
+		case evasion.MenKilled, evasion.MenCaptured:
+			c.caught[f.Hex()] += uint64(f.Men().Count())
+			c.place(f.Men(), evasion.NoHex)
+		case evasion.ManDied:
+			c.caught[f.Hex()]++
+			c.men[f.Man()] = evasion.NoHex
 		case evasion.PatrolWalked:
-			phase()
+			c.endBritish()
 			c.patrol[f.Patrol()] = f.To()
-			v[colPatrolSteps]++
 		case evasion.TruckDrove:
-			phase()
+			c.endBritish()
 			if p := c.rider[f.Truck()]; p != evasion.NoPatrol {
 				c.patrol[p] = f.To()
 			}
-			v[colTruckLinks]++
 		case evasion.PatrolBoarded:
 			c.rider[f.Truck()] = f.Patrol()
 		case evasion.PatrolGotOff:
 			c.rider[f.Truck()] = evasion.NoPatrol
-		case evasion.PatrolSearched:
-			phase()
-			v[colSearches]++
-		case evasion.RoadBlocked:
-			phase()
-			v[colRoadblocks]++
-		case evasion.LookedOut:
-			v[colThrows]++
-		case evasion.Spotted:
-			switch f.How() {
-			case evasion.ByAircraft:
-				v[colAircraftContacts]++
-				continue
-			case evasion.BySearch:
-				v[colFoundSearch]++
-			case evasion.ByRoadblock:
-				v[colFoundRoadblock]++
-			case evasion.ByRule:
-				v[colFoundByRule]++
-			}
-			v[colSpotted]++
-			seen[f.Hex()]++
-		case evasion.Reported:
-			v[colReports]++
-		case evasion.PatrolThrow, evasion.AmbushThrow:
-			v[colContacts]++
-			if v[colFirstContact] == reports.None {
-				v[colFirstContact] = move
-			}
-			if e.Kind == evasion.PatrolThrow {
-				v[colPatrolFights]++
-				v[colPatrolRow1+f.Row()-1]++
-			} else {
-				v[colAmbushFights]++
-				v[colAmbushRow1+f.Row()-1]++
-			}
-		case evasion.ManWounded:
-			v[colWounds]++
-		case evasion.ManDied:
-			v[colDiedOfWounds]++
-			caught[f.Hex()]++
-			c.men[f.Man()] = evasion.NoHex
-		case evasion.MenKilled, evasion.MenCaptured:
-			caught[f.Hex()] += uint64(f.Men().Count())
-			place(f.Men(), evasion.NoHex)
+		case evasion.PatrolSearched, evasion.RoadBlocked, evasion.AircraftLanded:
+			c.endBritish()
 		case evasion.PatrolKilled:
-			v[colPatrolsLost]++
 			c.alive &^= 1 << f.Patrol()
-		case evasion.TruckDestroyed:
-			v[colTrucksDestroyed]++
-		case evasion.TruckTaken:
-			v[colTrucksTaken]++
-		case evasion.TruckFound:
-			v[colTrucksFound]++
-		case evasion.UnitSilent:
-			v[colSilent]++
-		case evasion.AircraftLanded:
-			phase()
+		case evasion.Spotted:
+			c.spotted(f)
+		case evasion.PatrolThrow:
+			c.contact(colPatrolFights, colPatrolRow1, f.Row())
+		case evasion.AmbushThrow:
+			c.contact(colAmbushFights, colAmbushRow1, f.Row())
 		case evasion.GameEnded:
-			closing()
+			c.endMove()
 			v[colAway], v[colCaptured], v[colDead], v[colStranded] = int32(f.Away()), int32(f.Captured()), int32(f.Dead()), int32(f.Stranded())
 		}
 	}
+	c.close(m, s)
+}
+
+// start begins a game.
+func (c *counter) start(s *reports.Sheet) {
+	clear(c.values)
+	c.values[colFirstContact] = reports.None
+	c.maps = maps{s.Vector(PartyAt), s.Vector(SeenAt), s.Vector(CaughtAt), s.Vector(PatrolAt), s.Vector(LandAt)}
+	c.course = course{}
+	for i := range c.men {
+		c.men[i] = evasion.NoHex
+	}
+	for i := range c.r.Options().Setup.Teams {
+		c.patrol[i], c.rider[i] = c.r.Map().Billets[i], evasion.NoPatrol
+		c.alive |= 1 << i
+	}
+	c.luck.start()
+}
+
+func (c *counter) place(men evasion.Men, h evasion.Hex) {
+	for ; men != 0; men &= men - 1 {
+		c.men[men.First()] = h
+	}
+}
+
+// endBritish counts where the men are, with the first that the Germans do in a move.
+func (c *counter) endBritish() {
+	if c.germans || c.move == 0 {
+		return
+	}
+	c.germans = true
+	for _, h := range c.men {
+		if h != evasion.NoHex {
+			c.party[h]++
+		}
+	}
+}
+
+// endMove counts where the patrols are.
+func (c *counter) endMove() {
+	c.endBritish()
+	for alive := c.alive; alive != 0; alive &= alive - 1 {
+		c.patrols[c.patrol[alive.First()]]++
+	}
+}
+
+// tallied are the columns in which facts of a kind are counted; 0 none.
+var tallied = [1 << 8]int{
+	evasion.PartyWalked: colSteps, evasion.PartyDrove: colDriven, evasion.AmbushLaid: colAmbushes, evasion.Sighted: colSightings,
+	evasion.PatrolWalked: colPatrolSteps, evasion.TruckDrove: colTruckLinks, evasion.PatrolSearched: colSearches, evasion.RoadBlocked: colRoadblocks,
+	evasion.LookedOut: colThrows, evasion.Reported: colReports, evasion.ManWounded: colWounds, evasion.ManDied: colDiedOfWounds,
+	evasion.PatrolKilled: colPatrolsLost, evasion.TruckDestroyed: colTrucksDestroyed, evasion.TruckTaken: colTrucksTaken,
+	evasion.TruckFound: colTrucksFound, evasion.UnitSilent: colSilent,
+}
+
+// spotted counts how the party was found, and where; contacts at the aircraft apart.
+func (c *counter) spotted(f evasion.Fact) {
+	switch f.How() {
+	case evasion.ByAircraft:
+		c.values[colAircraftContacts]++
+		return
+	case evasion.BySearch:
+		c.values[colFoundSearch]++
+	case evasion.ByRoadblock:
+		c.values[colFoundRoadblock]++
+	case evasion.ByRule:
+		c.values[colFoundByRule]++
+	}
+	c.values[colSpotted]++
+	c.seen[f.Hex()]++
+}
+
+// contact counts a throw on a matrix, which came to a row.
+func (c *counter) contact(fights, row1, row int) {
+	v := c.values
+	v[colContacts]++
+	v[fights]++
+	v[row1+row-1]++
+	if v[colFirstContact] == reports.None {
+		v[colFirstContact] = c.move
+	}
+}
+
+// close counts the game as a whole.
+func (c *counter) close(m *Match, s *reports.Sheet) {
+	v := c.values
 	british, german := c.r.Outcome(&m.State)
 	outcome := 3
 	switch {
@@ -349,14 +364,9 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 	case british:
 		outcome = 0
 	}
-	v[colMoves], v[colHours] = move, move*HoursPerMove
-	if british {
-		v[colBritishWins] = 1
-	}
-	if german {
-		v[colGermanWins] = 1
-	}
-	if move <= 4 && v[colAway]+v[colStranded] == 0 {
+	v[colMoves], v[colHours] = c.move, c.move*HoursPerMove
+	v[colBritishWins], v[colGermanWins] = int32(position.Bit(british)), int32(position.Bit(german))
+	if c.move <= 4 && v[colAway]+v[colStranded] == 0 {
 		v[colLostEarly] = 1
 	}
 	v[colDecisions] = int32(m.Decisions)
