@@ -106,8 +106,8 @@ type Search int8
 // ShownCards are security cards shown and not yet carried out (COL-SEARCH-06,
 // COL-APPEL-13).
 type ShownCards struct {
-	Shown    board.Maybe[Search] // the search card
-	RangeDue bool
+	Shown    board.Maybe[Search]       // the search card
+	RangeDue bool                      // an appel that is thrown for when the guards have walked
 	Combo    board.Maybe[board.Tunnel] // the tunnel that both cards were played against (COL-TUN-26)
 	Appels   int8                      // called in this turn
 }

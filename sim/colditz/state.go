@@ -62,5 +62,5 @@ type State struct {
 	Interrupts  // frames.go
 	Result      // victory.go
 
-	Flight Flight // glider.go
+	Flight Flight // glider.go; has a name, as Company or Declined alone say too little
 }
