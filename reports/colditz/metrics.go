@@ -357,192 +357,253 @@ func Form(r *colditz.Rules) *reports.Form {
 
 // Counter returns what counts games on a sheet of Form, for one worker.
 func Counter(r *colditz.Rules) func(m *Match, s *reports.Sheet) {
-	rows := metrics(r.Board)
-	var byKind [256][]int
-	for i, row := range rows {
-		byKind[row.kind] = append(byKind[row.kind], i)
+	c := &counter{r: r, rows: metrics(r.Board), cardIndex: map[int8]int{}, chances: newLuck(r), each: r.Options.Dice.Doubles == colditz.MoveEachThrow}
+	for i, row := range c.rows {
+		c.byKind[row.kind] = append(c.byKind[row.kind], i)
 	}
-	cardIndex := map[int8]int{}
 	for i, card := range r.Options.DoOrDie.Cards {
-		if _, known := cardIndex[card]; !known {
-			cardIndex[card] = i
+		if _, known := c.cardIndex[card]; !known {
+			c.cardIndex[card] = i
 		}
 	}
-	values := make([]int32, ownColumns+len(rows))
-	leaves := make([]bool, len(r.Board.Circles)) // a step from here may lead out of the courtyard
-	for c := range r.Board.Links {
-		for _, l := range r.Board.Links[c] {
-			leaves[c] = leaves[c] || r.LeavesBy(board.Circle(c), l.To, l.Kind) >= 0
+	c.values = make([]int32, ownColumns+len(c.rows))
+	c.leaves = make([]bool, len(r.Board.Circles))
+	for from := range r.Board.Links {
+		for _, l := range r.Board.Links[from] {
+			c.leaves[from] = c.leaves[from] || r.LeavesBy(board.Circle(from), l.To, l.Kind) >= 0
 		}
 	}
-	each := r.Options.Dice.Doubles == colditz.MoveEachThrow
-	chances := newLuck(r)
-	return func(m *Match, s *reports.Sheet) {
-		clear(values)
-		for t := r.Teams(); t < colditz.MaxTeams; t++ { // nobody plays them
-			values[winsColumn+t], values[winsPlace+t] = reports.None, reports.None
+	return c.count
+}
+
+type counter struct {
+	r         *colditz.Rules
+	rows      []metric
+	byKind    [256][]int   // of rows
+	cardIndex map[int8]int // of the do-or-die cards by their throws
+	leaves    []bool       // a step from this circle may lead out of the courtyard
+	each      bool         // pawns move between the throws of a chain
+	values    []int32
+	chances   *luck
+	vectors
+	course
+}
+
+// vectors are the counts by place, card and way.
+type vectors struct {
+	totals, men, guards, arrests []uint64
+	cards, drawn, runs, made     []uint64
+	rooms, ways, targets         []uint64
+	left, freed, parts           []uint64
+}
+
+// course is what is followed of the game in hand.
+type course struct {
+	why, round int
+	part       int // of the game, where a clock divides it
+	night      bool
+	chain      int                                      // pips of the throws of this turn so far
+	doubled    bool                                     // a double was thrown in this turn
+	route      [colditz.MaxTeams * colditz.MaxMen]uint8 // by which a man left, from 1
+	inside     [colditz.MaxTeams * colditz.MaxMen]bool  // in solitary
+	cooler     [colditz.MaxTeams * colditz.MaxMen]bool  // there in the cooler
+	stay       [colditz.MaxTeams * colditz.MaxMen]int32 // turns of it
+}
+
+func (c *counter) count(m *Match, s *reports.Sheet) {
+	c.start(s)
+	for i := range m.Log.Events {
+		e := &m.Log.Events[i]
+		f := colditz.Fact(*e)
+		if c.chain > 0 && (c.each || !(e.Kind == colditz.Thrown && f.Throw() == colditz.TurnThrow)) {
+			c.totals[min(c.chain, maxTotal)]++
+			c.chain = 0
 		}
-		totals, men, guards, arrests := s.Vector(TurnTotals), s.Vector(ManVisits), s.Vector(GuardVisits), s.Vector(ArrestSpots)
-		cards, drawn, runs, made := s.Vector(CardsPlayed), s.Vector(CardsDrawn), s.Vector(Runs), s.Vector(RunsMade)
-		rooms, ways, targets := s.Vector(RoomClaims), s.Vector(GatesUsed), s.Vector(TargetsHit)
-		ended, why, round := s.Vector(ends.Name), cutOff, 0
-		left, freed, parts := s.Vector(RoutesLeft), s.Vector(RoutesFreed), s.Vector(PartsFreed)
-		var route [colditz.MaxTeams * colditz.MaxMen]uint8 // by which a man left, from 1
-		var cooler [colditz.MaxTeams * colditz.MaxMen]bool
-		part, night, doubled := 0, r.Options.Night.Mode == colditz.AlwaysNight, false
-		leave := func(m colditz.Man, by int) {
-			left[by]++
-			route[m] = uint8(by + 1)
-		}
-		var stay [colditz.MaxTeams * colditz.MaxMen]int32
-		var inside [colditz.MaxTeams * colditz.MaxMen]bool
-		chain := 0
-		chances.start()
-		events := m.Log.Events
-		for i := range events {
-			e := &events[i]
-			f := colditz.Fact(*e)
-			if chain > 0 && (each || !(e.Kind == colditz.Thrown && f.Throw() == colditz.TurnThrow)) {
-				totals[min(chain, maxTotal)]++
-				chain = 0
-			}
-			switch e.Kind {
-			case colditz.Moved:
-				men[f.To()]++
-				if leaves[f.From()] && f.By() != colditz.MoveInTunnel {
-					if by := r.LeavesBy(f.From(), f.To(), f.By()); by >= 0 {
-						leave(f.Man(), by)
-					}
-				}
-				continue
-			case colditz.GuardMoved:
-				guards[f.To()]++
-				continue
-			case colditz.Thrown:
-				if f.Throw() == colditz.TurnThrow {
-					sum, double := f.Sum()
-					chain += sum
-					if double && !doubled && e.Seat != colditz.German {
-						doubled = true
-						values[turnsWithDouble]++
-					}
-				}
-			case colditz.RoundBegan:
-				round++
-			case colditz.GameEnded:
-				why = int(e.C)
-			case colditz.PartBegan:
-				part, night = part+1, f.Night()
-			case colditz.TunnelLeft:
-				if f.FarEnd() {
-					leave(f.Man(), colditz.TunnelRoute(int(f.Tunnel())))
-				}
-			case colditz.Posted:
-				guards[f.At()]++
-			case colditz.TurnBegan:
-				doubled = false
-				if e.Seat != colditz.German {
-					first := colditz.ManOf(int(e.Seat)-1, 0)
-					for n := range colditz.Man(colditz.MaxMen) {
-						if inside[first+n] {
-							stay[first+n]++
-							if cooler[first+n] {
-								values[turnsInCooler]++
-							} else {
-								values[turnsInCells]++
-							}
-						}
-					}
-				}
-			case colditz.Jailed:
-				arrests[f.At()]++
-				inside[f.Man()], stay[f.Man()], cooler[f.Man()] = true, 0, f.InCooler()
-			case colditz.Released:
-				inside[f.Man()] = false
-				if f.ByCard() {
-					values[staysCard]++
-					values[stayTurnsCard] += stay[f.Man()]
-				} else {
-					values[staysDouble]++
-					values[stayTurnsDouble] += stay[f.Man()]
-				}
-			case colditz.CardDrawn:
-				values[cardsDrawn]++
-				if e.Seat == colditz.German {
-					drawn[int(colditz.Faces)+int(f.Security())]++
-				} else {
-					drawn[f.Face()]++
-				}
-			case colditz.CardPlayed:
-				values[cardsUnplayed]--
-				if e.Seat == colditz.German {
-					cards[int(colditz.Faces)+int(f.Security())]++
-				} else {
-					cards[f.Face()]++
-				}
-			case colditz.HideawayUsed, colditz.KitHidden:
-				values[cardsUnplayed]--
-				cards[colditz.Hideaway]++
-			case colditz.Paid:
-				if f.Way() >= 0 {
-					ways[f.Way()]++
-				}
-			case colditz.Claimed:
-				for _, room := range [2]board.Room{f.Room(), f.OtherRoom()} {
-					if room >= 0 { // a claimant may stand in none
-						rooms[room]++
-					}
-				}
-			case colditz.HasEscaped:
-				if f.Target() >= 0 {
-					targets[f.Target()]++
-				}
-				if by := route[f.Man()]; by > 0 {
-					freed[by-1]++
-				}
-				parts[min(part, len(parts)-1)]++
-				if night {
-					values[escapesByNight]++
-				} else {
-					values[escapesByDay]++
-				}
-			case colditz.DoOrDieTried:
-				slot := cardIndex[int8(f.Throws())]*(maxRun+1) + min(f.Distance(), maxRun)
-				runs[slot]++
-				if r.RunCovered(f.Total(), f.Distance()) {
-					made[slot]++
+		switch e.Kind {
+		case colditz.Moved:
+			c.men[f.To()]++
+			if c.leaves[f.From()] && f.By() != colditz.MoveInTunnel {
+				if by := c.r.LeavesBy(f.From(), f.To(), f.By()); by >= 0 {
+					c.leave(f.Man(), by)
 				}
 			}
-			chances.take(f)
-			for _, row := range byKind[e.Kind] {
-				values[ownColumns+row] += rows[row].of(f)
+			continue
+		case colditz.GuardMoved:
+			c.guards[f.To()]++
+			continue
+		case colditz.Thrown:
+			c.throw(f)
+		case colditz.RoundBegan:
+			c.round++
+		case colditz.GameEnded:
+			c.why = int(e.C)
+		case colditz.PartBegan:
+			c.part, c.night = c.part+1, f.Night()
+		case colditz.TunnelLeft:
+			if f.FarEnd() {
+				c.leave(f.Man(), colditz.TunnelRoute(int(f.Tunnel())))
+			}
+		case colditz.Posted:
+			c.guards[f.At()]++
+		case colditz.TurnBegan:
+			c.doubled = false
+			if e.Seat != colditz.German {
+				c.serve(e.Seat)
+			}
+		case colditz.Jailed:
+			c.arrests[f.At()]++
+			c.inside[f.Man()], c.stay[f.Man()], c.cooler[f.Man()] = true, 0, f.InCooler()
+		case colditz.Released:
+			c.release(f)
+		case colditz.CardDrawn:
+			c.values[cardsDrawn]++
+			c.drawn[cardOf(f)]++
+		case colditz.CardPlayed:
+			c.values[cardsUnplayed]--
+			c.cards[cardOf(f)]++
+		case colditz.HideawayUsed, colditz.KitHidden:
+			c.values[cardsUnplayed]--
+			c.cards[colditz.Hideaway]++
+		case colditz.Paid:
+			if f.Way() >= 0 {
+				c.ways[f.Way()]++
+			}
+		case colditz.Claimed:
+			for _, room := range [2]board.Room{f.Room(), f.OtherRoom()} {
+				if room >= 0 { // a claimant may stand in none
+					c.rooms[room]++
+				}
+			}
+		case colditz.HasEscaped:
+			c.escape(f)
+		case colditz.DoOrDieTried:
+			slot := c.cardIndex[int8(f.Throws())]*(maxRun+1) + min(f.Distance(), maxRun)
+			c.runs[slot]++
+			if c.r.RunCovered(f.Total(), f.Distance()) {
+				c.made[slot]++
 			}
 		}
-		ended[ends.At(why, round)]++
-		values[decisionsColumn] = int32(m.Decisions)
-		values[cardsUnplayed] += values[cardsDrawn]
-		values[pipsShort] = chances.short
-		rarity := chances.rarity()
-		values[luckTosses] = rarity.Tosses()
-		s.Rare(rarity)
-		outcome := truncated
-		values[shortOfWin] = lacked(r, &m.State)
-		switch {
-		case m.Truncated:
-		case m.State.Outcome == colditz.GermanWin:
-			outcome = german
-		case m.State.Outcome == colditz.AlliedWin:
-			outcome = allied
-			for t := range r.Teams() {
-				values[winsColumn+t] += is(m.State.Won(t))
-				values[winsPlace+m.State.Place(t)] += is(m.State.Won(t))
-			}
-			values[shortOfWin] = reports.None
-		case m.State.Outcome == colditz.Draw:
-			outcome = draw
+		c.chances.take(f)
+		for _, row := range c.byKind[e.Kind] {
+			c.values[ownColumns+row] += c.rows[row].of(f)
 		}
-		s.Count(outcome, values, chances.sums[:]...)
 	}
+	c.close(m, s)
+}
+
+// start begins a game.
+func (c *counter) start(s *reports.Sheet) {
+	clear(c.values)
+	for t := c.r.Teams(); t < colditz.MaxTeams; t++ { // nobody plays them
+		c.values[winsColumn+t], c.values[winsPlace+t] = reports.None, reports.None
+	}
+	c.vectors = vectors{
+		totals: s.Vector(TurnTotals), men: s.Vector(ManVisits), guards: s.Vector(GuardVisits), arrests: s.Vector(ArrestSpots),
+		cards: s.Vector(CardsPlayed), drawn: s.Vector(CardsDrawn), runs: s.Vector(Runs), made: s.Vector(RunsMade),
+		rooms: s.Vector(RoomClaims), ways: s.Vector(GatesUsed), targets: s.Vector(TargetsHit),
+		left: s.Vector(RoutesLeft), freed: s.Vector(RoutesFreed), parts: s.Vector(PartsFreed),
+	}
+	c.course = course{why: cutOff, night: c.r.Options.Night.Mode == colditz.AlwaysNight}
+	c.chances.start()
+}
+
+// throw adds a throw for movement to its turn.
+func (c *counter) throw(f colditz.Fact) {
+	if f.Throw() != colditz.TurnThrow {
+		return
+	}
+	sum, double := f.Sum()
+	c.chain += sum
+	if double && !c.doubled && f.Seat != colditz.German {
+		c.doubled = true
+		c.values[turnsWithDouble]++
+	}
+}
+
+// leave counts a man out of the courtyard.
+func (c *counter) leave(m colditz.Man, by int) {
+	c.left[by]++
+	c.route[m] = uint8(by + 1)
+}
+
+// serve counts a turn of a team's men in solitary.
+func (c *counter) serve(seat sim.Seat) {
+	first := colditz.ManOf(int(seat)-1, 0)
+	for m := first; m < first+colditz.MaxMen; m++ {
+		if !c.inside[m] {
+			continue
+		}
+		c.stay[m]++
+		if c.cooler[m] {
+			c.values[turnsInCooler]++
+		} else {
+			c.values[turnsInCells]++
+		}
+	}
+}
+
+// release ends a man's stay in solitary.
+func (c *counter) release(f colditz.Fact) {
+	stays, turns := staysDouble, stayTurnsDouble
+	if f.ByCard() {
+		stays, turns = staysCard, stayTurnsCard
+	}
+	c.inside[f.Man()] = false
+	c.values[stays]++
+	c.values[turns] += c.stay[f.Man()]
+}
+
+// cardOf is the place of a card that is drawn or played: the German's after the others.
+func cardOf(f colditz.Fact) int {
+	if f.Seat == colditz.German {
+		return int(colditz.Faces) + int(f.Security())
+	}
+	return int(f.Face())
+}
+
+// escape counts how and when a man got away.
+func (c *counter) escape(f colditz.Fact) {
+	if f.Target() >= 0 {
+		c.targets[f.Target()]++
+	}
+	if by := c.route[f.Man()]; by > 0 {
+		c.freed[by-1]++
+	}
+	c.parts[min(c.part, len(c.parts)-1)]++
+	if c.night {
+		c.values[escapesByNight]++
+	} else {
+		c.values[escapesByDay]++
+	}
+}
+
+// close counts the game as a whole.
+func (c *counter) close(m *Match, s *reports.Sheet) {
+	v := c.values
+	s.Vector(ends.Name)[ends.At(c.why, c.round)]++
+	v[decisionsColumn] = int32(m.Decisions)
+	v[cardsUnplayed] += v[cardsDrawn]
+	v[pipsShort] = c.chances.short
+	rarity := c.chances.rarity()
+	v[luckTosses] = rarity.Tosses()
+	s.Rare(rarity)
+	outcome := truncated
+	v[shortOfWin] = lacked(c.r, &m.State)
+	switch {
+	case m.Truncated:
+	case m.State.Outcome == colditz.GermanWin:
+		outcome = german
+	case m.State.Outcome == colditz.AlliedWin:
+		outcome = allied
+		for t := range c.r.Teams() {
+			v[winsColumn+t] += is(m.State.Won(t))
+			v[winsPlace+m.State.Place(t)] += is(m.State.Won(t))
+		}
+		v[shortOfWin] = reports.None
+	case m.State.Outcome == colditz.Draw:
+		outcome = draw
+	}
+	s.Count(outcome, v, c.chances.sums[:]...)
 }
 
 // lacked is how many men the team nearest to its target lacks of it.
