@@ -205,109 +205,152 @@ func Form(r *stalagluft.Rules) *reports.Form {
 // Counter returns what counts tactical games on a sheet of Form.
 func Counter(r *stalagluft.Rules) func(m *Match, s *reports.Sheet) {
 	rows := tacticalMetrics()
-	sum := newSummer(rows, stalagluft.Facts)
-	values := make([]int32, len(rows)+1+len(firsts)+4)
-	got := make([]uint64, len(stalagluft.GoodNames))
-	chances := newLuck(r)
-	return func(m *Match, s *reports.Sheet) {
-		copy(values, sum.values(m.Log.Events, m.Decisions))
-		rest := values[len(rows)+1:]
-		clear(rest)
+	c := &counter{r: r, sum: newSummer(rows, stalagluft.Facts), chances: newLuck(r), values: make([]int32, len(rows)+1+len(firsts)+4)}
+	c.rest = c.values[len(rows)+1:]
+	return c.count
+}
+
+type counter struct {
+	r       *stalagluft.Rules
+	sum     *summer
+	chances *luck
+	values  []int32
+	rest    []int32 // of the values: the turns of firsts, then the four of the end
+	vectors
+	course
+}
+
+// vectors are the counts by place, turn and good.
+type vectors struct {
+	sand, ferrets, searched, found, started, lengths, dice, offered, traded, stolen []uint64
+	lengthSquares, tradedSquares                                                    []uint64
+}
+
+// course is what is followed of the game in hand.
+type course struct {
+	turn, longest int32
+	short         int32 // inches that a tunnel has lacked, the least by now
+	broke         bool
+	ended         int // a way of ends
+	length        [stalagluft.Tunnels]int32
+	needs         [stalagluft.Tunnels]int32 // inches to beyond the fence
+	at            [stalagluft.Tunnels]stalagluft.Building
+	got           [len(stalagluft.GoodNames)]uint64
+}
+
+func (c *counter) count(m *Match, s *reports.Sheet) {
+	c.start(m, s)
+	for i := range m.Log.Events {
+		e := &m.Log.Events[i]
 		for f := range firsts {
-			rest[f] = reports.None
-		}
-		sand, ferrets, searched, found, started := s.Vector(SandCells), s.Vector(TableFerret), s.Vector(SearchedAt), s.Vector(FoundAt), s.Vector(StartedAt)
-		lengths, dice := s.Vector(LengthAt), s.Vector(CauseDice)
-		offered, traded, stolen := s.Vector(Offered), s.Vector(Traded), s.Vector(Stolen)
-		lengthSquares, tradedSquares := s.Vector(LengthSquares), s.Vector(TradedSquares)
-		clear(got)
-		turn, longest, short := int32(0), int32(0), int32(reports.None)
-		var length [stalagluft.Tunnels]int32
-		var at [stalagluft.Tunnels]stalagluft.Building
-		broke, ended := false, cutOff
-		var needs [stalagluft.Tunnels]int32
-		most := func() {
-			now := max(length[0], length[1], length[2])
-			longest = max(longest, now)
-			if turn >= 1 && turn <= LengthTurns {
-				lengths[turn-1] += uint64(now)
-				lengthSquares[turn-1] += uint64(now) * uint64(now)
+			if e.Kind == firsts[f].kind && c.rest[f] == reports.None {
+				c.rest[f] = c.turn
 			}
 		}
-		for i := range m.Log.Events {
-			e := &m.Log.Events[i]
-			for f := range firsts {
-				if e.Kind == firsts[f].kind && rest[f] == reports.None {
-					rest[f] = turn
-				}
+		switch f := stalagluft.Fact(*e); e.Kind {
+		case stalagluft.TurnBegan:
+			c.endTurn()
+			c.turn = int32(f.Turn())
+		case stalagluft.SandDispersed:
+			c.sand[square(f.At())]++
+		case stalagluft.FerretStood:
+			c.ferrets[square(f.At())]++
+		case stalagluft.Searched:
+			c.searched[f.Building()]++
+		case stalagluft.GameOver:
+			c.ended = int(f.Ending())
+			c.rest[len(firsts)+1] = int32(c.r.Options.Win.Grade(f.Out()))
+		case stalagluft.Bartered:
+			c.offered[f.Good()]++
+			if f.Deal() == 1 {
+				c.traded[f.Good()]++
+				c.got[f.Good()]++
 			}
-			switch fact := stalagluft.Fact(*e); e.Kind {
-			case stalagluft.TurnBegan:
-				most()
-				turn = int32(fact.Turn())
-			case stalagluft.SandDispersed:
-				sand[square(fact.At())]++
-			case stalagluft.FerretStood:
-				ferrets[square(fact.At())]++
-			case stalagluft.Searched:
-				searched[fact.Building()]++
-			case stalagluft.GameOver:
-				ended = int(fact.Ending())
-				rest[len(firsts)+1] = int32(r.Options.Win.Grade(fact.Out()))
-			case stalagluft.Bartered:
-				offered[fact.Good()]++
-				if fact.Deal() == 1 {
-					traded[fact.Good()]++
-					got[fact.Good()]++
-				}
-			case stalagluft.Stole:
-				if fact.Item() != stalagluft.NoWare {
-					stolen[fact.Item()]++
-				}
-			case stalagluft.TunnelStarted:
-				tunnel, hut := fact.Tunnel(), fact.Building()
-				length[tunnel], at[tunnel] = 0, hut
-				started[hut]++
-				fence, _ := r.Needed(hut, fact.North())
-				needs[tunnel] = int32(fence)
-			case stalagluft.BreakBegan:
-				broke = true
-			case stalagluft.Dug:
-				tunnel := fact.Tunnel()
-				length[tunnel] = int32(fact.Inches())
-				if left := max(needs[tunnel]-length[tunnel], 0); short == reports.None || left < short {
-					short = left
-				}
-			case stalagluft.TunnelFound:
-				found[fact.Building()]++
-				dice[min(fact.GermanDice(), len(dice)-1)]++
-				for t := range length {
-					if at[t] == fact.Building() {
-						length[t] = 0
-					}
-				}
+		case stalagluft.Stole:
+			if f.Item() != stalagluft.NoWare {
+				c.stolen[f.Item()]++
 			}
+		case stalagluft.TunnelStarted, stalagluft.Dug, stalagluft.TunnelFound:
+			c.dig(f)
+		case stalagluft.BreakBegan:
+			c.broke = true
 		}
-		most()
-		chances.start()
-		for i := range m.Log.Events {
-			chances.take(&m.Log.Events[i])
-		}
-		if broke {
-			short = reports.None
-		}
-		rest[len(firsts)], rest[len(firsts)+2] = longest, short
-		rarity := chances.rarity()
-		rest[len(firsts)+3] = rarity.Tosses()
-		s.Rare(rarity)
-		for good, n := range got {
-			tradedSquares[good] += n * n
-		}
-		outcome := 2
-		if !m.Truncated {
-			outcome = int(m.State.Winner)
-		}
-		s.Vector(ends.Name)[ends.At(ended, int(turn))]++
-		s.Count(outcome, values, chances.sums[:]...)
 	}
+	c.endTurn()
+	c.close(m, s)
+}
+
+// start begins a game.
+func (c *counter) start(m *Match, s *reports.Sheet) {
+	copy(c.values, c.sum.values(m.Log.Events, m.Decisions))
+	clear(c.rest)
+	for f := range firsts {
+		c.rest[f] = reports.None
+	}
+	c.vectors = vectors{
+		sand: s.Vector(SandCells), ferrets: s.Vector(TableFerret), searched: s.Vector(SearchedAt), found: s.Vector(FoundAt), started: s.Vector(StartedAt),
+		lengths: s.Vector(LengthAt), dice: s.Vector(CauseDice), offered: s.Vector(Offered), traded: s.Vector(Traded), stolen: s.Vector(Stolen),
+		lengthSquares: s.Vector(LengthSquares), tradedSquares: s.Vector(TradedSquares),
+	}
+	c.course = course{short: reports.None, ended: cutOff}
+}
+
+// endTurn counts how long the longest tunnel is.
+func (c *counter) endTurn() {
+	now := max(c.length[0], c.length[1], c.length[2])
+	c.longest = max(c.longest, now)
+	if c.turn >= 1 && c.turn <= LengthTurns {
+		c.lengths[c.turn-1] += uint64(now)
+		c.lengthSquares[c.turn-1] += uint64(now) * uint64(now)
+	}
+}
+
+// dig keeps up with the tunnels.
+func (c *counter) dig(f stalagluft.Fact) {
+	switch f.Kind {
+	case stalagluft.TunnelStarted:
+		tunnel, hut := f.Tunnel(), f.Building()
+		c.length[tunnel], c.at[tunnel] = 0, hut
+		c.started[hut]++
+		fence, _ := c.r.Needed(hut, f.North())
+		c.needs[tunnel] = int32(fence)
+	case stalagluft.Dug:
+		tunnel := f.Tunnel()
+		c.length[tunnel] = int32(f.Inches())
+		if left := max(c.needs[tunnel]-c.length[tunnel], 0); c.short == reports.None || left < c.short {
+			c.short = left
+		}
+	case stalagluft.TunnelFound:
+		c.found[f.Building()]++
+		c.dice[min(f.GermanDice(), len(c.dice)-1)]++
+		for t := range c.length {
+			if c.at[t] == f.Building() {
+				c.length[t] = 0
+			}
+		}
+	}
+}
+
+// close counts the game as a whole.
+func (c *counter) close(m *Match, s *reports.Sheet) {
+	c.chances.start()
+	for i := range m.Log.Events {
+		c.chances.take(&m.Log.Events[i])
+	}
+	if c.broke {
+		c.short = reports.None
+	}
+	c.rest[len(firsts)], c.rest[len(firsts)+2] = c.longest, c.short
+	rarity := c.chances.rarity()
+	c.rest[len(firsts)+3] = rarity.Tosses()
+	s.Rare(rarity)
+	for good, n := range c.got {
+		c.tradedSquares[good] += n * n
+	}
+	outcome := 2
+	if !m.Truncated {
+		outcome = int(m.State.Winner)
+	}
+	s.Vector(ends.Name)[ends.At(c.ended, int(c.turn))]++
+	s.Count(outcome, c.values, c.chances.sums[:]...)
 }
