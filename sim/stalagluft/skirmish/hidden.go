@@ -33,11 +33,21 @@ func (r *Rules) Scramble(s *State, seat sim.Seat, c *dice.Stream) {
 		if m.Status != Active || m.Moving || r.inView(s, m) {
 			continue
 		}
-		// He may be anywhere in the compound, not so far with his tasks, and not
-		// about to do one.
-		m.Cell, m.Inside = anywhere(), -1
-		m.Path[0], m.Steps = m.Cell, 1
-		m.Effect, m.AtPlace = false, false
+		// He may be anywhere in the compound out of view, not so far with his tasks,
+		// and not about to do one.
+		as := *m
+		for range unseen {
+			m.Cell, m.Inside = anywhere(), -1
+			m.Path[0], m.Steps = m.Cell, 1
+			m.Effect, m.AtPlace = false, false
+			if !r.inView(s, m) {
+				break
+			}
+		}
+		if r.inView(s, m) {
+			*m = as
+			continue
+		}
 		if left := c.IntN(int(m.Task) + 1); left > 0 {
 			for ; left > 0; left-- {
 				m.Task--
