@@ -14,7 +14,7 @@ import (
 // have names, a longer function of steps.
 const (
 	mostFields = 40
-	mostLines  = 120 // of a function of games and bots
+	mostLines  = 100 // of a function of games and bots
 )
 
 func TestSizes(t *testing.T) {

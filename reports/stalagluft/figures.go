@@ -94,11 +94,7 @@ func Figures(r *stalagluft.Rules, res *reports.Result, s *reports.Sheet) []*char
 	return []*chart.Figure{
 		chart.Shares("Who wins", outcomes(res), 0, res.Confidence).Named("outcomes"),
 		chart.Lengths("How long a game lasts", "turns", []chart.Curve{{Histogram: s.Values("turns")}}).Named("length"),
-		chart.Ends("How games end, and when", "turn", []chart.Layer{
-			{Name: ends.Ways[0], Colour: chart.German, Counts: ends.Of(s.Vector(ends.Name), 0)},
-			{Name: ends.Ways[1], Colour: chart.Allied, Counts: ends.Of(s.Vector(ends.Name), 1)},
-			{Name: ends.Ways[cutOff], Colour: chart.Nobody, Counts: ends.Of(s.Vector(ends.Name), cutOff)},
-		}).Named("ends"),
+		chart.Ends("How games end, and when", "turn", endings(s)).Named("ends"),
 		chart.Lengths("Prisoners out", "prisoners", []chart.Curve{{Histogram: s.Values("score")}}).Named("score"),
 		tunnels,
 		chart.Lengths("The longest tunnel of a game", "inches", []chart.Curve{{Histogram: s.Values("longest_tunnel")}}).Named("tunnel"),
@@ -144,4 +140,16 @@ func meanOf(name string, sum, squares, n uint64, confidence float64) chart.Share
 	mean := float64(sum) / float64(n)
 	sd := math.Sqrt(max(0, float64(squares)-mean*float64(sum)) / float64(max(n, 2)-1))
 	return chart.Share{Name: name, Value: mean, Interval: reports.CountInterval(mean, sd, n, confidence)}
+}
+
+// endings are the ways in which games end, but for one by an option that is off.
+func endings(s *reports.Sheet) (list []chart.Layer) {
+	for way, colour := range []color.NRGBA{chart.German, chart.Allied, chart.German, chart.Nobody} {
+		counts := ends.Of(s.Vector(ends.Name), way)
+		if way == hopeless && slices.Max(counts) == 0 {
+			continue
+		}
+		list = append(list, chart.Layer{Name: ends.Ways[way], Colour: colour, Counts: counts})
+	}
+	return list
 }
