@@ -142,14 +142,10 @@ func meanOf(name string, sum, squares, n uint64, confidence float64) chart.Share
 	return chart.Share{Name: name, Value: mean, Interval: reports.CountInterval(mean, sd, n, confidence)}
 }
 
-// endings are the ways in which games end, but for one by an option that is off.
+// endings are the ways in which games end.
 func endings(s *reports.Sheet) (list []chart.Layer) {
 	for way, colour := range []color.NRGBA{chart.German, chart.Allied, chart.German, chart.Nobody} {
-		counts := ends.Of(s.Vector(ends.Name), way)
-		if way == hopeless && slices.Max(counts) == 0 {
-			continue
-		}
-		list = append(list, chart.Layer{Name: ends.Ways[way], Colour: colour, Counts: counts})
+		list = append(list, chart.Layer{Name: ends.Ways[way], Colour: colour, Counts: ends.Of(s.Vector(ends.Name), way)})
 	}
 	return list
 }

@@ -154,11 +154,8 @@ const LengthTurns = 120
 // ends is how games end, by their cause, and when.
 var ends = reports.Ends{Name: "ends", Ways: []string{"time up", "break", "too late for a break", "cut off"}, Last: LengthTurns}
 
-// The ways that the code names.
-const (
-	hopeless = 2 // by the option win.early_stop
-	cutOff   = 3
-)
+// cutOff is the last of its ways.
+const cutOff = 3
 
 // Form is what is counted in a tactical game.
 func Form(r *stalagluft.Rules) *reports.Form {
