@@ -90,14 +90,17 @@ func (a *Allied) bestStart(v colditz.View) int {
 	}
 }
 
-// thinksAgain: now that men have moved, the best start or the answer of givesUp is
-// another one.
+// thinksAgain: now that men have moved, the best start, how good its chance is, or the
+// answer of givesUp is another one.
 func (a *Allied) thinksAgain(v colditz.View) bool {
 	if moved, _ := v.Elsewhere(&a.men.pawns); moved == 0 {
 		return false
 	}
-	return a.supply.kit && a.bestStart(v) != a.strike.settled || a.givesUp(v) != a.time.despairs
+	return a.supply.kit && (a.bestStart(v) != a.strike.settled || a.promising() != a.time.careless) || a.givesUp(v) != a.time.despairs
 }
+
+// promising: the chance of the best start is so good that men need not take care.
+func (a *Allied) promising() bool { return a.strike.chance > 300 }
 
 // settleOnStart prepares a run from the best start.
 func (a *Allied) settleOnStart(v colditz.View) {
@@ -106,7 +109,7 @@ func (a *Allied) settleOnStart(v colditz.View) {
 		a.strike.settled = a.bestStart(v)
 	}
 	a.strike.start, a.run.window = &a.starts[a.strike.settled], a.starts[a.strike.settled].to
-	a.time.careless = a.supply.kit && a.strike.chance > 300
+	a.time.careless = a.supply.kit && a.promising()
 }
 
 // strikes: this is the turn to take all equipment and run, or to get ready for a run. Men stand where each
