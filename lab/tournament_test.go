@@ -68,8 +68,9 @@ func TestTournamentRefuses(t *testing.T) {
 	}
 }
 
-// Every rung of the ladder beats the one below, for sure: random, greedy, standard. In
-// Escape and Evasion greedy is as good as standard, as far as a few thousand games show.
+// Every rung of the ladder beats the one below, for sure: random, greedy, standard, on
+// both sides. In the other nights the Germans decide nothing, and the Dutch rules take
+// more games than there is time for here: docs/tournament.md has all.
 func TestEveryRungBeatsTheOneBelow(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays thousands of games")
@@ -80,7 +81,9 @@ func TestEveryRungBeatsTheOneBelow(t *testing.T) {
 	}{
 		{"colditz/thibault", 200},
 		{"stalagluft/ebob", 150},
-		{"stalagluft/mole", 1500},
+		{"stalagluft/reconnaissance", 1000},
+		{"colditz/fuga3", 150},
+		{"evasion/price", 300},
 	} {
 		r, err := Table{}.Tournament(t.Context(), c.rules, []string{"random", "greedy", "standard"}, Job{Seed: 1, Games: c.games, Workers: 2}, 0.95)
 		if err != nil {
