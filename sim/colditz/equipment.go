@@ -172,15 +172,7 @@ func (r *Rules) spotOf(s *State, m Man, free []sim.Move) sim.Move {
 // away ends his immunity (COL-SOL-17), except his release itself.
 func (r *Rules) put(s *State, m Man, at board.Circle, why Landing, log *sim.Log) {
 	last := s.Men[m].Last
-	wasInTunnel := s.Men[m].Zone == InTunnel
-	var tunnel board.Tunnel
-	if wasInTunnel {
-		tunnel = r.Board.Circles[s.Men[m].At].Tunnel
-	}
-	if s.Mover == int8(m) && s.Seat == SeatOf(m) {
-		s.Mover = -1
-	}
-	r.lift(s, m, OnBoard)
+	tunnel, wasInTunnel := r.takeAway(s, m, OnBoard)
 	r.place(s, m, at)
 	s.Men[m].Last = last
 	s.Men[m].Returning, s.Men[m].WayBack = false, false

@@ -53,15 +53,7 @@ func (o *JailOptions) jailsLimited() bool {
 // jail takes an arrested man off the board and to a jail, or asks the German to
 // which; at is the circle where he was arrested.
 func (r *Rules) jail(s *State, m Man, cause Cause, at board.Circle, rule jailRule, log *sim.Log) {
-	wasInTunnel := s.Men[m].Zone == InTunnel
-	var tunnel board.Tunnel
-	if wasInTunnel {
-		tunnel = r.Board.Circles[s.Men[m].At].Tunnel
-	}
-	if s.Mover == int8(m) && s.Seat == SeatOf(m) {
-		s.Mover = -1
-	}
-	r.lift(s, m, Limbo)
+	tunnel, wasInTunnel := r.takeAway(s, m, Limbo)
 	s.Men[m].Returning, s.Men[m].WayBack = false, false
 	for i := range s.Holders {
 		s.Holders[i] &^= 1 << m

@@ -274,6 +274,19 @@ func (r *Rules) shift(s *State, from, to board.Circle, who uint8, one met) {
 	}
 }
 
+// takeAway ends a man's walk and lifts him into a zone; the tunnel is the one that he was
+// in, if he was in one.
+func (r *Rules) takeAway(s *State, m Man, to Zone) (tunnel board.Tunnel, wasInTunnel bool) {
+	if wasInTunnel = s.Men[m].Zone == InTunnel; wasInTunnel {
+		tunnel = r.Board.Circles[s.Men[m].At].Tunnel
+	}
+	if s.Mover == int8(m) && s.Seat == SeatOf(m) {
+		s.Mover = -1
+	}
+	r.lift(s, m, to)
+	return tunnel, wasInTunnel
+}
+
 // barracks takes a guard to the barracks from wherever he is.
 func (r *Rules) barracks(s *State, g Guard, why GuardLeft, log *sim.Log) {
 	p := &s.Guards[g]
