@@ -12,20 +12,6 @@ import (
 // all teams have run themselves out of it, so that he can wait: what counts
 // is that nobody gets away.
 
-// worthAtLeisure is the worth of a card for keeping: those against tunnels,
-// which come out where guards do not, before all others.
-func (g *German) worthAtLeisure(f colditz.SecurityFace, worth int) int {
-	switch {
-	case f == colditz.DetectedCard:
-		return 10
-	case f == colditz.ShootCard:
-		return 9
-	case f == colditz.AppelCard && g.rules.Options.Appel.Attendance == colditz.Mandatory:
-		return 6
-	}
-	return worth
-}
-
 // hidden: a tunnel comes out where guards do not get without a pursuit.
 func (g *German) hidden(tunnel int) bool {
 	exit := g.rules.Board.Tunnels[tunnel].Exit

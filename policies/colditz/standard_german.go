@@ -295,37 +295,46 @@ func (g *German) putDown(v colditz.View, legal []sim.Move) int {
 	return len(legal) - 1
 }
 
-// least is the card to throw away: those of holders first, last an appel.
+// least is the card to throw away: those of holders first, then the search of the room
+// that men are farthest from; last an appel, then those against men on their way out.
 func (g *German) least(v colditz.View, legal []sim.Move) int {
-	best, low := 0, 100
+	const kept = 1000 // more than any search is worth
+	best, low := 0, kept+1
 	for i, m := range legal {
 		_, f, _, _ := colditz.Unpack(m)
-		worth := 5
+		worth := kept
 		switch f := colditz.SecurityFace(f); {
-		case f == colditz.AppelCard:
-			worth = 9
 		case f == colditz.KeyHolder || f == colditz.PassHolder:
-			worth = 1
-		case f == colditz.ShootCard:
-			worth = 6
-		case f == colditz.DetectedCard:
-			worth = 8
+			worth = 0
 		case f == colditz.DoubleWatch:
-			worth = 3
-		default:
-			room := g.searchRoom(int(f - colditz.SearchCard))
-			if room != board.NoRoom && g.rules.Board.Rooms[room].Equipment != 0 {
-				worth = 7
-			}
-		}
-		if g.endless {
-			worth = g.worthAtLeisure(colditz.SecurityFace(f), worth)
+			worth = 1
+		case f >= colditz.SearchCard && f < colditz.ShootCard:
+			worth = 1 + g.visitors(v, g.searchRoom(int(f-colditz.SearchCard)))
 		}
 		if worth < low {
 			best, low = i, worth
 		}
 	}
 	return best
+}
+
+// visitors is how many men are in a room or near it, each weighted by how near: men go
+// to the same rooms again and again for equipment, and a search of one that nobody is
+// near finds nobody for some turns.
+func (g *German) visitors(v colditz.View, room board.Room) int {
+	const near = 12 // steps: a man comes in his next turn, or in the one after it
+	if room < 0 || room >= maxRooms {
+		return 0
+	}
+	sum := 0
+	for t := range g.teams {
+		for m := colditz.ManOf(t, 0); m < colditz.ManOf(t, g.men); m++ {
+			if p := v.Man(m); p.Zone == colditz.OnBoard {
+				sum += max(near-int(g.toRooms[p.At][room]), 0)
+			}
+		}
+	}
+	return sum
 }
 
 func (g *German) searchRoom(i int) board.Room { return g.searched[i] }

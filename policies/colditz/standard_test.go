@@ -9,6 +9,7 @@ import (
 	"escapesim/rulesets"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 )
 
@@ -362,6 +363,63 @@ func (d *watches) Count(m *sim.Match[colditz.State, colditz.View]) {
 func (d *watches) Merge(o *watches) {
 	d.played += o.played
 	d.laidAway += o.laidAway
+}
+
+// Of too many cards the German throws away searches of rooms where nobody is, and a shot
+// or a tunnel detected only where he holds nothing but these and appels.
+func TestStandardThrowsAwayIdleSearches(t *testing.T) {
+	for _, name := range []string{"thibault", "fuga3"} {
+		r := edition(t, name, 3)
+		m := table(t, r, true, true)()
+		w := &wastes{Policy: m.Policies[colditz.German]}
+		m.Policies[colditz.German] = w
+		for game := range uint64(40) {
+			m.Play(1, game)
+		}
+		if w.thrown.cards == 0 || 3*w.thrown.men*w.kept.cards > w.kept.men*w.thrown.cards || w.shots > 0 {
+			t.Errorf("%s: cards and men in their rooms: searches thrown away %v, kept %v; %d shots thrown away", name, w.thrown, w.kept, w.shots)
+		}
+	}
+}
+
+// wastes counts what a German throws away who could have thrown away another search.
+type wastes struct {
+	sim.Policy[colditz.View]
+	thrown, kept struct{ cards, men int } // searches, and the men in their rooms
+	shots        int
+}
+
+func (w *wastes) Choose(v colditz.View, legal []sim.Move, c *dice.Stream) int {
+	choice := w.Policy.Choose(v, legal, c)
+	if v.Question() != colditz.AskThrowAway {
+		return choice
+	}
+	for i, m := range legal {
+		_, face, _, _ := colditz.Unpack(m)
+		f := colditz.SecurityFace(face)
+		switch {
+		case f == colditz.ShootCard && i == choice:
+			w.shots++
+		case f < colditz.SearchCard || f >= colditz.ShootCard:
+		case i == choice:
+			w.thrown.cards++
+			w.thrown.men += menIn(v, v.SearchedRoom(int(f-colditz.SearchCard)))
+		default:
+			w.kept.cards++
+			w.kept.men += menIn(v, v.SearchedRoom(int(f-colditz.SearchCard)))
+		}
+	}
+	return choice
+}
+
+// menIn is the number of men in a room.
+func menIn(v colditz.View, room board.Room) (n int) {
+	for _, at := range v.Rules().Board.Rooms[room].Circles {
+		if m, _ := v.At(at); m != colditz.NoMan {
+			n++
+		}
+	}
+	return n
 }
 
 // Standard against standard is a contest where time allows one.
