@@ -1,6 +1,9 @@
 package stalagluft
 
 import (
+	"math"
+
+	"escapesim/sim"
 	"escapesim/sim/stalagluft/skirmish"
 	"escapesim/sim/stalagluft/terrain"
 )
@@ -107,6 +110,9 @@ func (w *Walker) refuge(v skirmish.View, man skirmish.ManID) int {
 		}
 	}
 	best, most, grasp := at, -1<<30, w.grasp()
+	if door := w.doorInReach(v, left); door != terrain.NoCell {
+		best, most = door, math.MaxInt
+	}
 	for _, c := range order {
 		if worth := f.shelter(v.Board(), c, grasp, most); worth > most {
 			best, most = c, worth
@@ -128,6 +134,49 @@ func (w *Walker) refuge(v skirmish.View, man skirmish.ManID) int {
 		f.cost[c] = terrain.Unreached
 	}
 	return direction
+}
+
+// doorInReach is the nearest cell, of those that refuge has found, from which a man can
+// go into a hut with what is left of his gait; NoCell when there is none. Nobody looks
+// for a man in a hut, and who is to return to one has returned.
+func (w *Walker) doorInReach(v skirmish.View, left int) terrain.Cell {
+	best, least := terrain.NoCell, int16(left-terrain.Straight)+1
+	if !w.rules.Options.Turn.EnterHuts {
+		return best
+	}
+	for n := range v.Board().Huts {
+		for _, door := range v.Board().Buildings[n].Sill {
+			for _, c := range door {
+				if w.cost[c] < least {
+					best, least = c, w.cost[c]
+				}
+			}
+		}
+	}
+	return best
+}
+
+// hides says that a man in a hut had better stay there: somebody runs after a man, or he
+// has time to wait and a German who moves about is near.
+func (w *Walker) hides(v skirmish.View, at terrain.Cell, waits bool) bool {
+	for i := range v.Figures() {
+		if _, on := v.Figure(i); on && v.Mode(i) == skirmish.Chasing {
+			return true
+		}
+	}
+	return waits && w.ears(v, at) <= w.set.Flee*w.set.Flee
+}
+
+// comeOut takes a man out of a hut by the door that is nearest to his way.
+func (w *Walker) comeOut(v skirmish.View, man skirmish.ManID, legal []sim.Move) int {
+	field := &w.road(v, v.Task(man)).field
+	best, least := 0, int16(terrain.Unreached)
+	for d, door := range v.Board().Buildings[v.Inside(man)].Sill {
+		if cost := field.Cost[door[0]]; cost < least {
+			best, least = indexOf(legal, skirmish.Through(d)), cost
+		}
+	}
+	return best
 }
 
 // opposite is the direction of the way back.

@@ -6,6 +6,7 @@ import (
 	bots "escapesim/policies/stalagluft"
 	"escapesim/sim"
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 	"escapesim/sim/stalagluft/skirmish"
 	"escapesim/sim/stalagluft/terrain"
 )
@@ -82,5 +83,95 @@ func TestRunsFromChasers(t *testing.T) {
 	}
 	if flees.through <= 2*goesOn.through {
 		t.Errorf("%d fleeing men got through, %d who went on", flees.through, goesOn.through)
+	}
+}
+
+// pacer notes what a man does with his gaits and with huts.
+type pacer struct {
+	*bots.Walker
+	row   skirmish.Row
+	flees bool
+	spent int          // tenths of an inch of the gait in hand
+	from  terrain.Cell // where it began
+	verb  skirmish.Verb
+
+	wasteful    int // gaits, but those of flight, when a quieter one would have come as far
+	onward      int // gaits that lead through a gap and on
+	doors, ins  int // doors at hand of a man who is chased, and those that he goes through
+	stays, outs int // turns in a hut while somebody is chased: still, and otherwise
+}
+
+func (p *pacer) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
+	man := v.ManNow()
+	_, moving := v.Moving(man)
+	i := p.Walker.Choose(v, legal, c)
+	if v.Phase() != skirmish.PowMove {
+		return i
+	}
+	chasers := false
+	for f := range v.Figures() {
+		_, on := v.Figure(f)
+		chasers = chasers || on && v.Mode(f) == skirmish.Chasing
+	}
+	if row, _, ok := skirmish.RowOf(legal[i]); ok && !moving {
+		p.row, p.spent, p.from, p.flees = row, 0, v.Man(man), chasers
+		p.verb = v.Rules().Scenario.Tasks[v.Task(man)].Verb
+		if v.Inside(man) >= 0 && chasers {
+			p.stays += position.Bit(row == skirmish.Freeze)
+			p.outs += position.Bit(row != skirmish.Freeze)
+		}
+		return i
+	}
+	if last := legal[len(legal)-1]; chasers && v.Inside(man) < 0 && last >= skirmish.Through(0) {
+		p.doors++
+		p.ins += position.Bit(legal[i] == last)
+	}
+	d := skirmish.DirectionOf(legal[i])
+	if d >= 0 {
+		p.spent += terrain.Cost(d)
+	}
+	left, _ := v.Moving(man)
+	if d < 0 || left-terrain.Cost(d) < terrain.Straight { // the end of the gait
+		at := v.Man(man)
+		if d >= 0 {
+			at = terrain.Step(at, d)
+		}
+		if legal[i] < skirmish.Through(0) && !v.Board().InWoods(at) && !p.flees && p.row > skirmish.Crawl && v.Allowance(p.row-1) >= p.spent {
+			p.wasteful++
+		}
+		if p.verb == skirmish.VCut && p.spent > terrain.Straight && p.from.Y() >= 9 && at.Y() < 9 {
+			p.onward++
+		}
+	}
+	return i
+}
+
+// A man who is chased goes into a hut whose door is at hand and stays there while the chase
+// lasts. No gait is louder than it need be for where it leads, and one through a gap that
+// another man has cut leads on.
+func TestGaitsAndHuts(t *testing.T) {
+	for _, c := range []struct {
+		scenario      string
+		doors, onward int // at least
+	}{
+		{"blind-spot", 60, 50},
+		{"vorlager-theft", 5, 0},
+		{"reconnaissance", 250, 0},
+	} {
+		r := scenario(t, c.scenario)
+		p := &pacer{Walker: bots.NewWalker(nil)}
+		m := &sim.Match[skirmish.State, skirmish.View]{Rules: r, Policies: []sim.Policy[skirmish.View]{p, bots.NewStandardNight(skirmish.German, nil)}}
+		for game := range uint64(300) {
+			m.Play(1, game)
+		}
+		if p.wasteful > 3 {
+			t.Errorf("%s: %d gaits are louder than they need be", c.scenario, p.wasteful)
+		}
+		if p.onward < c.onward {
+			t.Errorf("%s: %d gaits lead through a gap and on", c.scenario, p.onward)
+		}
+		if p.doors < c.doors || p.ins*10 < p.doors*9 || p.outs > 0 {
+			t.Errorf("%s: %d of %d doors taken, %d turns in a hut and %d out of it while somebody is chased", c.scenario, p.ins, p.doors, p.stays, p.outs)
+		}
 	}
 }

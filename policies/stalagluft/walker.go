@@ -15,7 +15,8 @@ import (
 // as fast as he can without coming into anybody's spotting radius, lies prone
 // while somebody is too near for that, and cuts, digs and searches only while
 // nobody is close. When that has taken too much of the night, he goes on all the same.
-// From whoever runs after him he flees, and comes back when he is lost sight of.
+// From whoever runs after him he flees, into a hut if he can, and comes back when he is lost
+// sight of.
 type Walker struct {
 	set   walking
 	rules *skirmish.Rules
@@ -154,6 +155,14 @@ func (w *Walker) place(v skirmish.View, task int, from terrain.Cell) terrain.Cel
 		for n := range b.Huts {
 			for _, sill := range b.Buildings[n].Sill {
 				take(sill[0], terrain.Far(sill[0], from))
+			}
+		}
+		if !w.rules.Options.Turn.EnterHuts { // then he has to crawl under one
+			at = 1 << 30
+			for c := range terrain.Cell(terrain.Cells) {
+				if b.Under(c) && b.IsHut(c) {
+					take(c, terrain.Far(c, from))
+				}
 			}
 		}
 	case skirmish.VReach:
@@ -310,6 +319,9 @@ func (w *Walker) row(v skirmish.View, man skirmish.ManID, legal []sim.Move) int 
 		}
 	}
 	if v.Inside(man) >= 0 {
+		if w.hides(v, at, waits) {
+			return indexOf(legal, skirmish.Take(skirmish.Freeze, false))
+		}
 		return 0
 	}
 	if b.Under(at) {
@@ -319,7 +331,7 @@ func (w *Walker) row(v skirmish.View, man skirmish.ManID, legal []sim.Move) int 
 		return 0
 	}
 	if alarm && w.rules.Scenario.Night { // no use in being quiet any more
-		return indexOf(legal, skirmish.Take(skirmish.Sprint, false))
+		return indexOf(legal, skirmish.Take(w.along(v, man, skirmish.Sprint), false))
 	}
 	if !w.rules.Scenario.Night {
 		return indexOf(legal, skirmish.Take(skirmish.Walk, false)) // disguised, at ease
@@ -333,7 +345,7 @@ func (w *Walker) row(v skirmish.View, man skirmish.ManID, legal []sim.Move) int 
 			far += 3 * margin // what is heard brings them here
 		}
 		if ears > far*far && !w.watched(v, at, int(table.Radius(r))+margin) && !w.inSentrySight(v, at, r, int(table.Move(r))) && !w.inTowerSight(v, at, r) {
-			return indexOf(legal, skirmish.Take(r, false))
+			return indexOf(legal, skirmish.Take(w.along(v, man, r), false))
 		}
 	}
 	if waits && w.watched(v, at, int(table.Radius(skirmish.Crawl))+margin) {
@@ -343,9 +355,9 @@ func (w *Walker) row(v skirmish.View, man skirmish.ManID, legal []sim.Move) int 
 		return indexOf(legal, skirmish.Take(skirmish.Crawl, false))
 	}
 	if w.outruns(v, man) {
-		return indexOf(legal, skirmish.Take(skirmish.Sprint, false))
+		return indexOf(legal, skirmish.Take(w.along(v, man, skirmish.Sprint), false))
 	}
-	return indexOf(legal, skirmish.Take(skirmish.Creep, false))
+	return indexOf(legal, skirmish.Take(w.along(v, man, skirmish.Creep), false))
 }
 
 // mayWait says that there is time to wait until a German has gone: for each turn that
@@ -442,17 +454,90 @@ func (w *Walker) ears(v skirmish.View, at terrain.Cell) int {
 	return near
 }
 
+// taskFrom is the task that a man at a cell goes on with: the fences that he has come
+// through in this turn are behind him, and one that he has cut and not yet come through
+// is before him.
+func (w *Walker) taskFrom(v skirmish.View, man skirmish.ManID, at terrain.Cell) int {
+	task := v.Task(man)
+	if task > 0 && w.hasGap(v, task-1) && !w.isThrough(v, task-1, at) {
+		return task - 1
+	}
+	for w.hasGap(v, task) && w.isThrough(v, task, at) {
+		task++
+	}
+	return task
+}
+
+// hasGap says that a task is to come over a fence, which has a gap where the current man is.
+func (w *Walker) hasGap(v skirmish.View, task int) bool {
+	t := &w.rules.Scenario.Tasks[task]
+	return t.Fence >= 0 && v.GapOpen(t.Fence)
+}
+
+// isThrough says that a cell is on the far side of the fence of a task.
+func (w *Walker) isThrough(v skirmish.View, task int, at terrain.Cell) bool {
+	f := &v.Board().Fences[w.rules.Scenario.Tasks[task].Fence]
+	return beyond(f, at) != beyond(f, w.road(v, task).from)
+}
+
+// over is the direction straight over a fence from a cell beside it; -1 from any other.
+func over(f *terrain.Fence, at terrain.Cell) int {
+	d := 3
+	switch {
+	case f.AlongX && beyond(f, at):
+		d = 2
+	case !f.AlongX && beyond(f, at):
+		d = 0
+	case !f.AlongX:
+		d = 1
+	}
+	if beyond(f, at) == beyond(f, terrain.Step(at, d)) {
+		return -1
+	}
+	return d
+}
+
+// ahead is how many tenths of an inch of his way are before a man, to where he stops.
+func (w *Walker) ahead(v skirmish.View, man skirmish.ManID) (tenths int) {
+	at := v.Man(man)
+	for {
+		task := w.taskFrom(v, man, at)
+		if !w.hasGap(v, task) {
+			return tenths + int(w.road(v, task).field.Cost[at])
+		}
+		d := over(&v.Board().Fences[w.rules.Scenario.Tasks[task].Fence], at)
+		if d < 0 {
+			return tenths + terrain.Unreached
+		}
+		at, tenths = terrain.Step(at, d), tenths+terrain.Straight
+	}
+}
+
+// along is the quietest gait that takes a man as far on his way as a row does.
+func (w *Walker) along(v skirmish.View, man skirmish.ManID, row skirmish.Row) skirmish.Row {
+	for far := w.ahead(v, man); row > skirmish.Crawl && v.Allowance(row-1) >= far; {
+		row--
+	}
+	return row
+}
+
 // step takes the next step of the way.
 func (w *Walker) step(v skirmish.View, man skirmish.ManID, legal []sim.Move) int {
 	at := v.Man(man)
 	if chased, _ := w.chased(v, man); chased {
+		if last := legal[len(legal)-1]; last >= skirmish.Through(0) {
+			return len(legal) - 1 // whoever sees him go in
+		}
 		if d := w.refuge(v, man); d >= 0 {
 			return indexOf(legal, skirmish.Go(d))
 		}
 		return 0
 	}
-	t := &w.rules.Scenario.Tasks[v.Task(man)]
-	road := w.road(v, v.Task(man))
+	if v.Inside(man) >= 0 {
+		return w.comeOut(v, man, legal)
+	}
+	task := w.taskFrom(v, man, at)
+	t, road := &w.rules.Scenario.Tasks[task], w.road(v, task)
 	if t.Verb == skirmish.VReturn && at == road.goal {
 		for i, m := range legal {
 			if m >= skirmish.Through(0) {
@@ -460,22 +545,11 @@ func (w *Walker) step(v skirmish.View, man skirmish.ManID, legal []sim.Move) int
 			}
 		}
 	}
-	if (t.Verb == skirmish.VCross || t.Verb == skirmish.VCut) && v.GapOpen(t.Fence) {
-		f := &v.Board().Fences[t.Fence]
-		if beyond(f, at) != beyond(f, road.from) {
-			return 0 // he is through
-		}
-		d := 3
-		switch {
-		case f.AlongX && beyond(f, at):
-			d = 2
-		case !f.AlongX && beyond(f, at):
-			d = 0
-		case !f.AlongX:
-			d = 1
-		}
-		if i := indexOf(legal, skirmish.Go(d)); i > 0 && beyond(f, at) != beyond(f, terrain.Step(at, d)) {
-			return i // a gap of his own, wherever along the fence it is
+	if w.hasGap(v, task) {
+		if d := over(&v.Board().Fences[t.Fence], at); d >= 0 {
+			if i := indexOf(legal, skirmish.Go(d)); i > 0 {
+				return i // a gap of his own, wherever along the fence it is
+			}
 		}
 	}
 	best, cost := 0, road.field.Cost[at]
