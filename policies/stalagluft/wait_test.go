@@ -56,3 +56,29 @@ func TestMayWait(t *testing.T) {
 		t.Error("without patience for the rest of the way nobody waits too long")
 	}
 }
+
+// Whether a ferret stays where a man must come or goes about, the man plays as it asks: he
+// takes his chances with the one who stays, and waits until the other has gone.
+func TestFerretsWhoStayAndWhoGoAbout(t *testing.T) {
+	r := scenario(t, "reconnaissance")
+	for _, c := range []struct {
+		name    string
+		german  sim.Policy[skirmish.View]
+		through int // at least, of 600
+	}{
+		{"stays", bots.NewStandardNight(skirmish.German, nil), 75},
+		{"goes about", bots.Patrol{}, 490},
+	} {
+		m := &sim.Match[skirmish.State, skirmish.View]{Rules: r, Policies: []sim.Policy[skirmish.View]{bots.NewWalker(nil), c.german}}
+		through := 0
+		for game := range uint64(600) {
+			m.Play(3, game)
+			if ok, _ := r.Result(&m.State); ok {
+				through++
+			}
+		}
+		if t.Logf("the ferret %s: %d of 600 get through", c.name, through); through < c.through {
+			t.Errorf("the ferret %s: %d of 600 men get through, want %d", c.name, through, c.through)
+		}
+	}
+}

@@ -302,7 +302,7 @@ func (w *Walker) row(v skirmish.View, man skirmish.ManID, legal []sim.Move) int 
 	if chased, seen := w.chased(v, man); chased {
 		return indexOf(legal, skirmish.Take(w.fleeing(v, man, seen), false))
 	}
-	waits := !alarm && !w.hurries(v, v.Task(man)) && w.mayWait(v, man)
+	waits := !alarm && !w.hurries(v, v.Task(man)) && !w.inVain(v, man) && w.mayWait(v, man)
 	if _, does, ok := skirmish.RowOf(last); ok && does && w.atPlace(v, man, at) {
 		// Here the task can be done; a ladder is quicker than cutting.
 		for i, m := range legal {
@@ -339,6 +339,9 @@ func (w *Walker) row(v skirmish.View, man skirmish.ManID, legal []sim.Move) int 
 	table := &w.rules.Options.Table
 	ears := w.ears(v, at)
 	margin := w.set.Margin
+	if w.guarded(v, 0, len(w.rules.Scenario.Tasks)) {
+		margin = 0
+	}
 	for _, r := range [...]skirmish.Row{skirmish.Walk, skirmish.Tiptoe, skirmish.Creep, skirmish.Crawl} {
 		far := int(table.Noise(r)) + 2*margin
 		if r > skirmish.Creep {
@@ -366,6 +369,33 @@ func (w *Walker) row(v skirmish.View, man skirmish.ManID, legal []sim.Move) int 
 func (w *Walker) mayWait(v skirmish.View, man skirmish.ManID) bool {
 	left := int(w.rules.Options.Turn.Limit) - v.Turn()
 	return left > w.set.Patience*w.turnsNeeded(v, man)
+}
+
+// inVain says that it is no use to wait: a fifth of the night is over, and a ferret stands
+// where a man must come next. He will hardly go away, and waiting for that costs tries, of
+// which there are several, since a man can flee.
+func (w *Walker) inVain(v skirmish.View, man skirmish.ManID) bool {
+	task := v.Task(man)
+	return 5*v.Turn() >= int(w.rules.Options.Turn.Limit) && w.guarded(v, task, task+1)
+}
+
+// guarded says that a ferret stands where a man must come for one of the tasks from a
+// number up to another. One who goes about is seldom there; so it is taken for his post,
+// and that he will not come nearer of himself.
+func (w *Walker) guarded(v skirmish.View, from, to int) bool {
+	const beside = 2
+	for i := range v.Figures() {
+		c, on := v.Figure(i)
+		if !on || v.Kind(i) != skirmish.Ferret {
+			continue
+		}
+		for task := from; task < to; task++ {
+			if terrain.Far(c, w.road(v, task).goal) <= beside*beside {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // hurries says that a man had better not wait on his way out: a dog may get his scent in
