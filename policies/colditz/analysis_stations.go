@@ -124,7 +124,17 @@ func (c *analysis) chooseStations(b *board.Board) {
 	}
 	c.outerPosts = append(c.outerPosts, b.OuterPosts...)
 	slices.SortStableFunc(c.outerPosts, func(x, y board.Circle) int { return near(x) - near(y) })
+	c.orderInnerPosts(b)
+}
+
+// orderInnerPosts has those next to the watches come first. Where more guards come out
+// inside from the first turn on, and several are placed before it, they come last: they
+// are left free for the others.
+func (c *analysis) orderInnerPosts(b *board.Board) {
 	c.innerPosts = c.spread(b.InnerPosts, c.watches)
+	if c.rules.InnerGuards() > 1 && !c.onFoot {
+		slices.Reverse(c.innerPosts)
+	}
 }
 
 // spread puts posts in the order in which guards are best sent there: each leaves them

@@ -11,7 +11,8 @@ import (
 )
 
 // German is the standard policy of the German player. At the start guards
-// stand inside near the doors of the rooms where ropes are, and on as many
+// stand inside near the doors of the rooms where ropes are, but leave the posts
+// there free where several are placed and more come out soon; and on as many
 // outer black circles as the rules allow, those nearest to the ways out
 // first. In his turn:
 //

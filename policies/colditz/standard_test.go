@@ -3,6 +3,7 @@ package colditz_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 
 	policies "escapesim/policies/colditz"
@@ -363,6 +364,35 @@ func (d *watches) Count(m *sim.Match[colditz.State, colditz.View]) {
 func (d *watches) Merge(o *watches) {
 	d.played += o.played
 	d.laidAway += o.laidAway
+}
+
+// A guard who is alone inside stands at the doors of the rooms with ropes. Of several none
+// does where more come out as soon as the game begins: they do so at these doors.
+func TestStandardLeavesPostsAtTheDoorsFree(t *testing.T) {
+	for _, c := range []struct {
+		rules   string
+		players int
+		posts   string
+	}{{"thibault", 2, "C080"}, {"thibault", 4, "C020 C196 C201"}, {"fuga3", 4, "C020 C080 C093"}} {
+		r := edition(t, c.rules, c.players)
+		m := table(t, r, true, true)()
+		m.Start(1, 0)
+		for m.State.Phase == colditz.PlaceInner {
+			if _, on := m.Next(); !on {
+				t.Fatal("the game is over")
+			}
+			m.Step()
+		}
+		var posts []string
+		for _, at := range r.Board.InnerPosts {
+			if _, g := r.View(&m.State, colditz.German).At(at); g != colditz.NoGuard {
+				posts = append(posts, r.Board.Circles[at].ID)
+			}
+		}
+		if got := strings.Join(posts, " "); got != c.posts {
+			t.Errorf("%s, %d players: guards at %s, want %s", c.rules, c.players, got, c.posts)
+		}
+	}
 }
 
 // Of too many cards the German throws away searches of rooms where nobody is, and a shot

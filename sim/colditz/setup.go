@@ -282,7 +282,8 @@ func (r *Rules) placeMan(s *State, at board.Circle, c *dice.Chance, log *sim.Log
 	s.Phase, s.Seat = PlaceInner, German
 }
 
-func (r *Rules) innerGuards() int {
+// InnerGuards is how many guards are placed in the inner courtyard before the game.
+func (r *Rules) InnerGuards() int {
 	n := int(r.Options.Setup.InnerGuards)
 	if n == 0 {
 		n = r.teams
@@ -295,7 +296,7 @@ func (r *Rules) leastOuter() int {
 }
 
 func (r *Rules) mostOuter() int {
-	return min(int(r.Options.Setup.OuterGuards[1]), r.guards-r.innerGuards(), len(r.Board.OuterPosts))
+	return min(int(r.Options.Setup.OuterGuards[1]), r.guards-r.InnerGuards(), len(r.Board.OuterPosts))
 }
 
 // Deals reports whether a card with this face, of the opportunity deck or
@@ -346,10 +347,10 @@ func (r *Rules) placeNextGuard(s *State, at board.Circle, c *dice.Chance, log *s
 	r.placeGuard(s, Guard(placed), at)
 	tellGuardPlaced(log, Guard(placed), at)
 	placed++
-	if placed >= r.innerGuards() {
+	if placed >= r.InnerGuards() {
 		s.Phase = PlaceOuter
 	}
-	if placed >= r.innerGuards()+r.mostOuter() {
+	if placed >= r.InnerGuards()+r.mostOuter() {
 		r.guardsPlaced(s, c, log)
 	}
 }

@@ -239,7 +239,7 @@ func turnDecisions() []decision {
 				{
 					at: during(placingOuter),
 					list: func(r *Rules, s *State, buf []sim.Move) []sim.Move {
-						if s.placedGuards()-r.innerGuards() >= r.leastOuter() {
+						if s.placedGuards()-r.InnerGuards() >= r.leastOuter() {
 							buf = orNo(buf)
 						}
 						return buf
