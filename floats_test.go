@@ -48,7 +48,7 @@ var decisions = map[string]struct {
 	"policies/evasion.seeker.work":              {2, roundOneWay},
 	"policies/evasion.seeker.ways":              {1, roundOneWay},
 	"policies/evasion.seeker.found":             {1, roundOneWay},
-	"policies/search.Row":                       {1, "a parameter as it was given"},
+	"policies/search.Row":                       {3, "parameters as they were given"},
 	"sim/colditz.ClockOptions.turn":             {1, "one product, of an option"},
 	"sim/dice.PMF.Quantile":                     {2, inTables},
 	"sim/dice.PMF.Add":                          {1, inTables},

@@ -18,7 +18,21 @@ import (
 type Searching struct {
 	Playouts int  // of a search, at most: the parameter of the bot search
 	Fresh    int  // playouts that measure a changed plan again
+	Margin   int  // standard errors by which a plan must do better: the parameter of the bot search
+	OneIn    int  // plans of which one is searched, by lot, and counted for all of them
 	Cheat    bool // search knows the true position: an upper bound of what knowledge is worth
+}
+
+// bot is the bot that searches so, as a table takes it.
+func (how Searching) bot() string {
+	bot := fmt.Sprintf("=search:playouts=%d", how.Playouts)
+	if how.Margin != 1 {
+		bot += fmt.Sprintf(":margin=%d", how.Margin)
+	}
+	if how.OneIn > 1 {
+		bot += fmt.Sprintf(":one_in=%d", how.OneIn)
+	}
+	return bot
 }
 
 // Mistake is a position in which search left the usual plan, with all that a scenario
@@ -33,8 +47,10 @@ type Mistake struct {
 // advantages, where each plan that search has changed is played out again from the true
 // position beside the usual one. By the performance difference lemma (Kakade and
 // Langford, ICML 2002) the mean of that sum is the gain, with less noise, as far as
-// the seat plays as standard does. Where the seat is several, they take turns: one of
-// them searches in each game. The counts do not depend on the number of workers.
+// the seat plays as standard does. Where one plan in OneIn is searched, each counts for so
+// many: the sum of what every change would gain alone. Where the seat is several, they
+// take turns: one of them searches in each game. The counts do not depend on the number
+// of workers.
 func (f Table) SearchAudit(ctx context.Context, rules, seat string, job Job, confidence float64, how Searching) (*reports.Audit, []Mistake, error) {
 	base, players, _, err := f.Open(rules)
 	if err != nil {
@@ -45,7 +61,7 @@ func (f Table) SearchAudit(ctx context.Context, rules, seat string, job Job, con
 		return nil, nil, err
 	}
 	a := f.newAudit(rules, seat, base, players, job, confidence)
-	a.Search = &reports.SearchAudit{Mode: "fair", Playouts: how.Playouts, Fresh: how.Fresh}
+	a.Search = &reports.SearchAudit{Mode: "fair", Playouts: how.Playouts, Fresh: how.Fresh, Margin: how.Margin, OneIn: max(how.OneIn, 1)}
 	if how.Cheat {
 		a.Search.Mode = "cheat"
 	}
@@ -53,7 +69,7 @@ func (f Table) SearchAudit(ctx context.Context, rules, seat string, job Job, con
 	tables := map[sim.Seat]Table{}
 	for _, s := range seats {
 		other := f
-		other.Seats = strings.TrimPrefix(f.Seats+","+players[s].Name+fmt.Sprintf("=search:playouts=%d", how.Playouts), ",")
+		other.Seats = strings.TrimPrefix(f.Seats+","+players[s].Name+how.bot(), ",")
 		if searched[s], _, _, err = other.Open(rules); err != nil {
 			return nil, nil, err
 		}
@@ -208,7 +224,7 @@ func (p *played[S, V]) sum(a *reports.Audit, asker sim.Asker[S], games []searche
 	s := a.Search
 	var base, gain reports.Gain
 	var advantage reports.Spread
-	unit := float64(fresh * sim.Win)
+	unit := float64(fresh*sim.Win) / float64(s.OneIn)
 	kinds, rounds, places := reports.Changes{}, reports.Changes{}, reports.Changes{}
 	var found []Mistake
 	for i := range games {

@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"escapesim/reports"
 )
 
 // A search audit plays the games of the bot search beside the usual ones, measures
@@ -16,7 +18,7 @@ func TestSearchAudit(t *testing.T) {
 	}
 	table := Table{Players: 3, Sets: []string{"victory.target_escapes=1"}}
 	job := Job{Seed: 7, First: 3, Games: 4, Workers: 1}
-	how := Searching{Playouts: 24, Fresh: 4}
+	how := Searching{Playouts: 24, Fresh: 4, Margin: 1}
 	a, found, err := table.SearchAudit(context.Background(), DefaultRules, "german", job, 0.95, how)
 	if err != nil {
 		t.Fatal(err)
@@ -90,7 +92,7 @@ func TestEveryGameIsSearched(t *testing.T) {
 		t.Run(c.rules+" "+c.seat, func(t *testing.T) {
 			table := Table{Sets: c.sets}
 			job := Job{Seed: 5, Games: 2, Workers: 1}
-			how := Searching{Playouts: 16, Fresh: 4}
+			how := Searching{Playouts: 16, Fresh: 4, Margin: 1}
 			a, found, err := table.SearchAudit(context.Background(), c.rules, c.seat, job, 0.95, how)
 			if err != nil {
 				t.Fatal(err)
@@ -114,13 +116,47 @@ func TestEveryGameIsSearched(t *testing.T) {
 	}
 }
 
+// Where one plan in five is searched, by lot, a fifth of them is, and each change counts
+// five times.
+func TestSearchAuditOfOneInFive(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays thousands of games")
+	}
+	table := Table{Players: 3, Sets: []string{"victory.target_escapes=1"}}
+	audit := func(oneIn int) (*reports.SearchAudit, []Mistake) {
+		a, found, err := table.SearchAudit(context.Background(), DefaultRules, "german", Job{Seed: 7, Games: 12}, 0.95, Searching{Playouts: 8, Fresh: 4, Margin: 1, OneIn: oneIn})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a.Search, found
+	}
+	all, _ := audit(1)
+	some, found := audit(5)
+	if share := float64(some.Searches) / float64(all.Searches); share < 0.1 || share > 0.3 {
+		t.Errorf("%d searches of %d, not a fifth", some.Searches, all.Searches)
+	}
+	sum := 0.0
+	for _, m := range found {
+		sum += float64(m.Advantage)
+		if m.Seats != "german=search:playouts=8:one_in=5" {
+			t.Errorf("to replay: %s", m.Seats)
+		}
+	}
+	if uint64(len(found)) != some.Changed {
+		t.Fatalf("%d changes, %d of them told", some.Changed, len(found))
+	}
+	if want := 5 * sum / 12; math.Abs(want-float64(some.Advantage.Mean)) > 1e-9 {
+		t.Errorf("a gain of %v, not %v", some.Advantage.Mean, want)
+	}
+}
+
 // Of several seats one searches in each game, in turn; with --cheat on the truth.
 func TestSearchAuditOfTeams(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays hundreds of games")
 	}
 	table := Table{Players: 3, Sets: []string{"victory.target_escapes=1"}}
-	a, found, err := table.SearchAudit(context.Background(), DefaultRules, "allied", Job{Seed: 2, Games: 2, Workers: 2}, 0.95, Searching{Playouts: 8, Fresh: 2, Cheat: true})
+	a, found, err := table.SearchAudit(context.Background(), DefaultRules, "allied", Job{Seed: 2, Games: 2, Workers: 2}, 0.95, Searching{Playouts: 8, Fresh: 2, Margin: 1, Cheat: true})
 	if err != nil || a.Search.Mode != "cheat" || a.Search.Games != 2 {
 		t.Fatalf("%v: %+v", err, a.Search)
 	}
@@ -129,7 +165,7 @@ func TestSearchAuditOfTeams(t *testing.T) {
 			t.Errorf("a game with knowledge cannot be played again: %+v", m.Mistake)
 		}
 	}
-	if _, _, err := (Table{}).SearchAudit(context.Background(), "race/maedn", "first", Job{Games: 1}, 0.95, Searching{Playouts: 8, Fresh: 2}); err == nil {
+	if _, _, err := (Table{}).SearchAudit(context.Background(), "race/maedn", "first", Job{Games: 1}, 0.95, Searching{Playouts: 8, Fresh: 2, Margin: 1}); err == nil {
 		t.Error("the race has nobody to search")
 	}
 }

@@ -46,13 +46,14 @@ func (m *scoredMatch[S, V]) same(other scored) bool {
 	return m.State == o.State && m.Decisions == o.Decisions
 }
 
-// scoreOf is the score of a side: of the best of its seats, for one of them wins for all.
+// scoreOf is the score of a side: of its seats together, and never more than a win, for
+// one of them wins for all.
 func scoreOf(m scored, side SeatWord) int {
-	best := 0
+	sum := 0
 	for _, s := range side.Seats {
-		best = max(best, m.score(s))
+		sum += m.score(s)
 	}
-	return best
+	return min(sum, sim.Win)
 }
 
 // Sides are the two sides at a table of so many players: the words for most seats

@@ -16,6 +16,8 @@ type SearchAudit struct {
 	Games    uint64 `json:"games"`
 	Playouts int    `json:"playouts"` // of a search, at most
 	Fresh    int    `json:"fresh"`    // playouts that measure a changed plan again
+	Margin   int    `json:"margin"`   // standard errors by which a plan must do better
+	OneIn    int    `json:"one_in"`   // plans of which one was searched, by lot, and counts for all of them in advantages
 	Searches uint64 `json:"searches"`
 	Changed  uint64 `json:"changed"` // plans that search has changed
 	Gain     Number `json:"gain"`    // paired: the searched game less the usual one
@@ -129,8 +131,13 @@ func (a *Audit) SearchWords() string {
 	if s.Advantage.Lo <= 0 && s.Advantage.Hi >= 0 {
 		shown = ": not shown"
 	}
-	return fmt.Sprintf("A search on %s changed %s of %s plans in %s games. Each change measured again, they gain %s %s points a game (%.1f to %.1f%s); by who won, %s (%.1f to %.1f).",
-		knows, Whole(s.Changed), Whole(s.Searches), Whole(s.Games), a.Who, Signed(100*float64(s.Advantage.Mean), 1), 100*s.Advantage.Lo, 100*s.Advantage.Hi, shown, Signed(100*float64(s.Gain), 1), 100*s.Lo, 100*s.Hi)
+	some, counted := "", ""
+	byWinner := fmt.Sprintf("; by who won, %s (%.1f to %.1f)", Signed(100*float64(s.Gain), 1), 100*s.Lo, 100*s.Hi)
+	if s.OneIn > 1 { // who won tells of these few plans alone
+		some, counted, byWinner = fmt.Sprintf(" of one plan in %d, by lot,", s.OneIn), fmt.Sprintf(" and counted %d times", s.OneIn), ""
+	}
+	return fmt.Sprintf("A search on %s%s changed %s of %s plans in %s games. Each change measured again%s, they gain %s %s points a game (%.1f to %.1f%s)%s.",
+		knows, some, Whole(s.Changed), Whole(s.Searches), Whole(s.Games), counted, a.Who, Signed(100*float64(s.Advantage.Mean), 1), 100*s.Advantage.Lo, 100*s.Advantage.Hi, shown, byWinner)
 }
 
 // shownChanges is how many rows of a kind of changes are shown where not all are.

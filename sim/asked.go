@@ -27,13 +27,14 @@ type Asker[S comparable] interface {
 // Scorer is a game that tells what its end is worth.
 type Scorer[S comparable] interface {
 	// ScoreOf is Win for a seat that has won, alone or with others, and 0 for one
-	// that has lost. Where no side has won, or both, it is half of Win. A game
-	// that was given up scores like one that nobody won.
+	// that has lost. Where no side has won, or both, half of Win goes to either side,
+	// and rivals on one side share it: none of them gains by keeping the others from
+	// winning. A game that was given up scores like one that nobody won.
 	ScoreOf(s *S, seat Seat) int
 }
 
-// Win is the score of a game that is won.
-const Win = 2
+// Win is the score of a game that is won: half of it can be shared by two to five.
+const Win = 120
 
 // Sampler is a game that can guess what a seat does not see.
 type Sampler[S comparable, V any] interface {

@@ -64,6 +64,8 @@ func planFlags(f *flag.FlagSet) func() (Plan, error) {
 	f.BoolVar(&p.Search, "search", false, "of an audit, by search in place of deviations")
 	f.IntVar(&p.How.Playouts, "playouts", 400, "playouts of a search, at most")
 	f.IntVar(&p.How.Fresh, "fresh", 40, "playouts that measure a changed plan again")
+	f.IntVar(&p.How.Margin, "margin", 1, "standard errors by which a plan must do better than the usual one")
+	f.IntVar(&p.How.OneIn, "one-in", 1, "search one plan in so many, by lot, and count what it gains for all of them")
 	f.StringVar(&p.Output, "output", "", "file for the result, as result.json or gs://bucket/result.json")
 	return func() (Plan, error) {
 		p.Sets, p.Knobs, p.Targets = sets, knobs, targets

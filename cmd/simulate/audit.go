@@ -50,10 +50,12 @@ who won, game by game; and by the sum of the advantages of the changed plans, ea
 measured again with fresh playouts from the true position, which has less noise.
 Changed plans are listed by kind, round and place, the dearest with the command that
 replays them; --scenarios DIR writes these positions as scenario files. With --cheat
-search knows the truth: an upper bound. A game takes some seconds.
+search knows the truth: an upper bound. A game takes some seconds; where it takes
+minutes, --one-in 20 searches one plan in 20, by lot, and counts what it gains for
+20: so many more games, each with more noise.
 
 --seat allied lets one team at a time deviate; gains are to that team. A game that
-neither side wins, or both do, counts half.`,
+neither side wins, or both do, counts half for either; teams share their half.`,
 		Example: `  simulate audit --seat german --deviations
   simulate audit evasion/price --seat british --games 500
   simulate audit colditz/dutch --seat allied --full -o audit.json
@@ -69,11 +71,17 @@ neither side wins, or both do, counts half.`,
 			if o.search && o.deviations {
 				return usagef("--deviations, --search: one at a time")
 			}
-			if (o.how.Cheat || o.scenarios != "") && !o.search {
-				return usagef("--cheat and --scenarios go with --search")
+			if (o.how.Cheat || o.scenarios != "" || o.how.OneIn != 1 || o.how.Margin != 1) && !o.search {
+				return usagef("--cheat, --margin, --one-in and --scenarios go with --search")
 			}
 			if o.how.Playouts < 2 || o.how.Fresh < 2 {
 				return usagef("--playouts %d, --fresh %d: want at least 2", o.how.Playouts, o.how.Fresh)
+			}
+			if o.how.OneIn < 1 {
+				return usagef("--one-in %d: want at least 1", o.how.OneIn)
+			}
+			if o.how.Margin < 0 || o.how.Margin > 5 {
+				return usagef("--margin %d: want 0 to 5", o.how.Margin)
 			}
 			if o.search && !cmd.Flags().Changed("games") {
 				o.games = usualSearched
@@ -87,6 +95,8 @@ neither side wins, or both do, counts half.`,
 	cmd.Flags().BoolVar(&o.how.Cheat, "cheat", false, "search knows the true position, hidden cards and all")
 	cmd.Flags().IntVar(&o.how.Playouts, "playouts", 400, "playouts of a search, at most")
 	cmd.Flags().IntVar(&o.how.Fresh, "fresh", 40, "playouts that measure a changed plan again")
+	cmd.Flags().IntVar(&o.how.Margin, "margin", 1, "standard errors by which a plan must do better than the usual one")
+	cmd.Flags().IntVar(&o.how.OneIn, "one-in", 1, "search one plan in so many, by lot, and count what it gains for all of them")
 	cmd.Flags().StringVar(&o.scenarios, "scenarios", "", "folder for scenario files of the dearest mistakes")
 	cmd.Flags().StringVar(&o.record, "record", "", "note what comes of it in this file of audits, DOCUMENT.audit.json beside a document: runs quote it")
 	cmd.Flags().BoolVar(&o.full, "full", false, "everything, not that alone which gains most")
@@ -220,6 +230,12 @@ func (o *auditOptions) note(a *reports.Audit) error {
 	command += fmt.Sprintf(" --seat %s --games %d --seed %d", o.seat, o.games, o.seed)
 	if o.search {
 		command += fmt.Sprintf(" --search --playouts %d --fresh %d", o.how.Playouts, o.how.Fresh)
+		if o.how.Margin != 1 {
+			command += fmt.Sprint(" --margin ", o.how.Margin)
+		}
+		if o.how.OneIn > 1 {
+			command += fmt.Sprint(" --one-in ", o.how.OneIn)
+		}
 		if o.how.Cheat {
 			command += " --cheat"
 		}

@@ -31,6 +31,14 @@ type Bot[S comparable, V any] struct {
 	// it is handed is the bot's own memory, good until the next search.
 	Decided func(Decision)
 
+	// OneIn is in how many of its plans it searches once, by lot; the others are as
+	// usual. An audit that has no time for all of them looks at so many.
+	OneIn int
+
+	// Margin is by how many standard errors of the difference another plan must do
+	// better than the usual one to be chosen.
+	Margin int
+
 	rules    Rules[S, V]
 	asker    sim.Asker[S] // the game, if it is one
 	seat     sim.Seat
@@ -66,7 +74,7 @@ type trial struct {
 // how many games it plays out, at most, for a plan of many decisions; for a choice
 // between two answers it is a quarter of that.
 func New[S comparable, V any](rules Rules[S, V], seat sim.Seat, usual func(sim.Seat) (sim.Policy[V], error), playouts int) (*Bot[S, V], error) {
-	b := &Bot[S, V]{rules: rules, seat: seat, playouts: playouts, Guess: rules.Sample}
+	b := &Bot[S, V]{OneIn: 1, Margin: 1, rules: rules, seat: seat, playouts: playouts, Guess: rules.Sample}
 	b.asker, _ = rules.(sim.Asker[S])
 	for _, m := range []**sim.Match[S, V]{&b.first, &b.second, &b.match} {
 		*m = &sim.Match[S, V]{Rules: rules, Limit: givenUp}
@@ -108,6 +116,10 @@ func (b *Bot[S, V]) Say(v V, c *dice.Stream, plan []sim.Move) []sim.Move {
 	b.plans, b.played = b.plans[:0], 2 // 1 and 2 are the games on which plans are drawn up
 	if legal := b.rules.Legal(&b.a, b.said[:0]); len(legal) == 1 {
 		return append(plan, legal[0])
+	}
+	if b.OneIn > 1 && lots.IntN(b.OneIn) > 0 {
+		b.draw(seed, &lots, asUsual)
+		return append(plan, b.plans[0].moves...)
 	}
 	b.drawUp(seed, &lots)
 	best := 0
@@ -241,8 +253,8 @@ func (b *Bot[S, V]) any(s *S, legal []sim.Move, lots *dice.Stream) sim.Move {
 // them again and again (sequential halving: Karnin, Koren and Somekh, ICML 2013), with
 // half of the playouts. The usual plan is never dropped. With the other half the best
 // of the others is played against the usual one, on new guesses and dice, so that
-// being picked does not flatter it; it is the answer if it is better by more than a
-// standard error of the difference.
+// being picked does not flatter it; it is the answer if it is better by more than
+// the margin.
 func (b *Bot[S, V]) halve(v V, seed uint64, lots *dice.Stream) int {
 	others := make([]int, len(b.plans)-1)
 	rounds := 0
@@ -267,7 +279,7 @@ func (b *Bot[S, V]) halve(v V, seed uint64, lots *dice.Stream) int {
 		d := b.plans[best].last - b.plans[0].last
 		n, sum, squares = n+1, sum+d, squares+d*d
 	}
-	if sum > 0 && sum*sum*(n-1) > n*squares-sum*sum {
+	if sum > 0 && sum*sum*(n-1) > b.Margin*b.Margin*(n*squares-sum*sum) {
 		return best
 	}
 	return 0

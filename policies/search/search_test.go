@@ -94,6 +94,24 @@ func TestSearchFindsTheWinningMove(t *testing.T) {
 	}
 }
 
+// Of many plans it can be told to search a few, by lot, and plays the others as usual.
+func TestSearchOfOneInMany(t *testing.T) {
+	bot := searcher(t, 40)
+	searches, plans := 0, 0
+	bot.OneIn = 5
+	bot.Decided = func(search.Decision) { searches++ }
+	for lot := range uint64(1000) {
+		s := heap{left: 9}
+		lots := dice.NewStream(lot, 1, dice.Bot(0))
+		if plan := bot.Say(nim{}.View(&s, 0), &lots, nil); len(plan) == 1 && plan[0] >= 1 && plan[0] <= 3 {
+			plans++
+		}
+	}
+	if plans != 1000 || searches < 150 || searches > 250 {
+		t.Errorf("%d searches for %d plans, not one in five", searches, plans)
+	}
+}
+
 // Against a player by lot it wins far more often than one by lot does, and the same
 // games whoever looks on; where there is no choice it does not search.
 func TestSearchWins(t *testing.T) {

@@ -140,7 +140,7 @@ func (r *Rules) Where(s *State, m sim.Move) string {
 var _ sim.Scorer[State] = (*Rules)(nil)
 
 // ScoreOf is what the end of a game is worth to a seat: the win, shared or not. A
-// game without a winner is a draw.
+// game without a winner is a draw between the German and the teams.
 func (r *Rules) ScoreOf(s *State, seat sim.Seat) int {
 	switch s.Outcome {
 	case GermanWin:
@@ -154,5 +154,8 @@ func (r *Rules) ScoreOf(s *State, seat sim.Seat) int {
 		}
 		return 0
 	}
-	return sim.Win / 2
+	if seat == German {
+		return sim.Win / 2
+	}
+	return sim.Win / 2 / r.Teams()
 }
