@@ -177,6 +177,3 @@ func (p *Escaper) SlowChoose(v stalagluft.View, legal []sim.Move) int {
 	}
 	return -1
 }
-
-// TurnsNeeded is how many turns a man takes for the rest of his night.
-func (w *Walker) TurnsNeeded(v skirmish.View, man skirmish.ManID) int { return w.turnsNeeded(v, man) }

@@ -93,16 +93,9 @@ func (w *Walker) fleeing(v skirmish.View, man skirmish.ManID, seen bool) skirmis
 // can come to in what is left of his gait; -1 when that is where he is.
 func (w *Walker) refuge(v skirmish.View, man skirmish.ManID) int {
 	f := &w.flight
-	if !f.ready {
-		for c := range f.cost {
-			f.cost[c] = terrain.Unreached
-		}
-		f.chasers = make([]terrain.Cell, 0, skirmish.MaxFigures)
-		f.ready = true
-	}
 	at, steps := v.Man(man), v.Board().FreeSteps()
 	left, _ := v.Moving(man)
-	order := v.Board().Reach(at, left, steps, &f.cost, f.order[:0])
+	order := f.reach(v.Board(), at, left, steps)
 	f.known, f.chasers = v.Known(man), f.chasers[:0]
 	for i := range v.Figures() {
 		if c, on := v.Figure(i); on && v.Mode(i) == skirmish.Chasing {
@@ -118,25 +111,84 @@ func (w *Walker) refuge(v skirmish.View, man skirmish.ManID) int {
 			best, most = c, worth
 		}
 	}
+	direction := f.firstStep(at, best, steps)
+	f.clear(order)
+	return direction
+}
+
+// firstStep is the direction of the first step of the way from a cell to one within reach;
+// -1 when that is where he is.
+func (f *flight) firstStep(from, to terrain.Cell, steps *[terrain.Cells]uint8) int {
 	direction := -1
-	for best != at { // back along the way; steps are the same both ways
+	for to != from { // back along the way; steps are the same both ways
 		for d := range terrain.Directions {
-			if steps[best]>>d&1 == 0 {
+			if steps[to]>>d&1 == 0 {
 				continue
 			}
-			if before := terrain.Step(best, d); f.cost[before] == f.cost[best]-int16(terrain.Cost(d)) {
-				direction, best = opposite(d), before
+			if before := terrain.Step(to, d); f.cost[before] == f.cost[to]-int16(terrain.Cost(d)) {
+				direction, to = opposite(d), before
 				break
 			}
 		}
 	}
-	for _, c := range order {
-		f.cost[c] = terrain.Unreached
-	}
 	return direction
 }
 
-// doorInReach is the nearest cell, of those that refuge has found, from which a man can
+// clear leaves nothing within reach.
+func (f *flight) clear(order []terrain.Cell) {
+	for _, c := range order {
+		f.cost[c] = terrain.Unreached
+	}
+}
+
+// reach finds the cells to which a man comes with so many tenths of an inch; clear is due
+// after it.
+func (f *flight) reach(b *terrain.Board, from terrain.Cell, tenths int, steps *[terrain.Cells]uint8) []terrain.Cell {
+	if !f.ready {
+		for c := range f.cost {
+			f.cost[c] = terrain.Unreached
+		}
+		f.chasers = make([]terrain.Cell, 0, skirmish.MaxFigures)
+		f.ready = true
+	}
+	return b.Reach(from, tenths, steps, &f.cost, f.order[:0])
+}
+
+// shelter is the direction of the first step to a hut that is near enough to wait in, -1
+// when its door is at hand; false when there is none, or no dog: a dog comes upon a man who
+// lies on the ground, by his scent or on its round.
+func (w *Walker) shelter(v skirmish.View, man skirmish.ManID) (direction int, near bool) {
+	const tenths = 60
+	if !w.about(v, skirmish.DogTeam) {
+		return -1, false
+	}
+	at, steps := v.Man(man), v.Board().FreeSteps()
+	if v.Board().Under(at) {
+		steps = v.Board().CrawlSteps()
+	}
+	order := w.reach(v.Board(), at, tenths, steps)
+	direction = -1
+	door := w.doorInReach(v, tenths)
+	if door != terrain.NoCell {
+		direction = w.firstStep(at, door, steps)
+	}
+	w.clear(order)
+	return direction, door != terrain.NoCell
+}
+
+// waiting is the row of a man who waits until a German has gone.
+func (w *Walker) waiting(v skirmish.View, man skirmish.ManID) skirmish.Row {
+	_, near := w.shelter(v, man)
+	switch {
+	case !near:
+		return skirmish.Prone
+	case v.Board().Under(v.Man(man)) || w.watched(v, v.Man(man), int(w.rules.Options.Table.Radius(skirmish.Creep))):
+		return skirmish.Crawl
+	}
+	return skirmish.Creep
+}
+
+// doorInReach is the nearest cell, of those that reach has found, from which a man can
 // go into a hut with what is left of his gait; NoCell when there is none. Nobody looks
 // for a man in a hut, and who is to return to one has returned.
 func (w *Walker) doorInReach(v skirmish.View, left int) terrain.Cell {

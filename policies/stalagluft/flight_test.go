@@ -175,3 +175,19 @@ func TestGaitsAndHuts(t *testing.T) {
 		}
 	}
 }
+
+// Where a dog roams a man who has time waits for it in a hut, not on the ground.
+func TestWaitsInHuts(t *testing.T) {
+	r := scenario(t, "blind-spot")
+	m := &sim.Match[skirmish.State, skirmish.View]{Rules: r, Policies: []sim.Policy[skirmish.View]{bots.NewWalker(nil), bots.NewStandardNight(skirmish.German, nil)}}
+	through := 0
+	for game := range uint64(300) {
+		m.Play(2, game)
+		if ok, _ := r.Result(&m.State); ok {
+			through++
+		}
+	}
+	if t.Logf("%d of 300 games won", through); through < 245 {
+		t.Errorf("%d of 300 games won, want 245", through)
+	}
+}

@@ -13,7 +13,7 @@ import (
 // Walker is the standard prisoner of a scenario. He goes the shortest way to
 // where his task is done that keeps out of the sight of sentries,
 // as fast as he can without coming into anybody's spotting radius, lies prone
-// while somebody is too near for that, and cuts, digs and searches only while
+// while somebody is too near for that, or goes into a hut close by if there is a dog, and cuts, digs and searches only while
 // nobody is close. When that has taken too much of the night, he goes on all the same.
 // From whoever runs after him he flees, into a hut if he can, and comes back when he is lost
 // sight of.
@@ -302,7 +302,7 @@ func (w *Walker) row(v skirmish.View, man skirmish.ManID, legal []sim.Move) int 
 	if chased, seen := w.chased(v, man); chased {
 		return indexOf(legal, skirmish.Take(w.fleeing(v, man, seen), false))
 	}
-	waits := !alarm && !w.hurries(v, v.Task(man)) && !w.inVain(v, man) && w.mayWait(v, man)
+	waits := w.waits(v, man)
 	if _, does, ok := skirmish.RowOf(last); ok && does && w.atPlace(v, man, at) {
 		// Here the task can be done; a ladder is quicker than cutting.
 		for i, m := range legal {
@@ -313,7 +313,7 @@ func (w *Walker) row(v skirmish.View, man skirmish.ManID, legal []sim.Move) int 
 		t := &w.rules.Scenario.Tasks[v.Task(man)]
 		if t.Fence < 0 || !v.GapOpen(t.Fence) {
 			if waits && w.watched(v, at, 6) {
-				return indexOf(legal, skirmish.Take(skirmish.Prone, false))
+				return indexOf(legal, skirmish.Take(w.waiting(v, man), false))
 			}
 			return indexOf(legal, last)
 		}
@@ -326,7 +326,7 @@ func (w *Walker) row(v skirmish.View, man skirmish.ManID, legal []sim.Move) int 
 	}
 	if b.Under(at) {
 		if waits && w.watched(v, at, 8) {
-			return indexOf(legal, skirmish.Take(skirmish.Prone, false))
+			return indexOf(legal, skirmish.Take(w.waiting(v, man), false))
 		}
 		return 0
 	}
@@ -338,10 +338,7 @@ func (w *Walker) row(v skirmish.View, man skirmish.ManID, legal []sim.Move) int 
 	}
 	table := &w.rules.Options.Table
 	ears := w.ears(v, at)
-	margin := w.set.Margin
-	if w.guarded(v, 0, len(w.rules.Scenario.Tasks)) {
-		margin = 0
-	}
+	margin := w.margin(v)
 	for _, r := range [...]skirmish.Row{skirmish.Walk, skirmish.Tiptoe, skirmish.Creep, skirmish.Crawl} {
 		far := int(table.Noise(r)) + 2*margin
 		if r > skirmish.Creep {
@@ -351,8 +348,8 @@ func (w *Walker) row(v skirmish.View, man skirmish.ManID, legal []sim.Move) int 
 			return indexOf(legal, skirmish.Take(w.along(v, man, r), false))
 		}
 	}
-	if waits && w.watched(v, at, int(table.Radius(skirmish.Crawl))+margin) {
-		return indexOf(legal, skirmish.Take(skirmish.Prone, false)) // somebody is near and will pass
+	if w.pauses(v, man) {
+		return indexOf(legal, skirmish.Take(w.waiting(v, man), false)) // somebody is near and will pass
 	}
 	if w.inSentrySight(v, at, skirmish.Creep, int(table.Move(skirmish.Creep))) || !w.watched(v, at, int(table.Radius(skirmish.Crawl)+table.Move(skirmish.Crawl))) { // unseen
 		return indexOf(legal, skirmish.Take(skirmish.Crawl, false))
@@ -361,6 +358,24 @@ func (w *Walker) row(v skirmish.View, man skirmish.ManID, legal []sim.Move) int 
 		return indexOf(legal, skirmish.Take(w.along(v, man, skirmish.Sprint), false))
 	}
 	return indexOf(legal, skirmish.Take(w.along(v, man, skirmish.Creep), false))
+}
+
+// waits says that a man had better wait when a German is near.
+func (w *Walker) waits(v skirmish.View, man skirmish.ManID) bool {
+	return !v.Alarm() && !w.hurries(v, v.Task(man)) && !w.inVain(v, man) && w.mayWait(v, man)
+}
+
+// pauses says that one is so near that a man who could go on waits.
+func (w *Walker) pauses(v skirmish.View, man skirmish.ManID) bool {
+	return w.watched(v, v.Man(man), int(w.rules.Options.Table.Radius(skirmish.Crawl))+w.margin(v)) && w.waits(v, man)
+}
+
+// margin is how many inches beyond a spotting radius still count as near.
+func (w *Walker) margin(v skirmish.View) int {
+	if w.guarded(v, 0, len(w.rules.Scenario.Tasks)) {
+		return 0
+	}
+	return w.set.Margin
 }
 
 // mayWait says that there is time to wait until a German has gone: for each turn that
@@ -565,6 +580,13 @@ func (w *Walker) step(v skirmish.View, man skirmish.ManID, legal []sim.Move) int
 	}
 	if v.Inside(man) >= 0 {
 		return w.comeOut(v, man, legal)
+	}
+	if v.Row(man) <= skirmish.Creep && w.pauses(v, man) {
+		if d, near := w.shelter(v, man); near && d < 0 {
+			return len(legal) - 1 // through the door
+		} else if near {
+			return indexOf(legal, skirmish.Go(d))
+		}
 	}
 	task := w.taskFrom(v, man, at)
 	t, road := &w.rules.Scenario.Tasks[task], w.road(v, task)
