@@ -98,7 +98,8 @@ import (
 //     pips of that turn are likely to take the runner away. The staff car is
 //     reached in the same way, with two ropes. Where there are too few men for
 //     the cards that are missing, the hand has to fill first.
-//   - Tunnel cards are kept above all others, and two men go in without any
+//   - Cards of tunnels that come out where a man needs no ropes to go on are kept above
+//     all others, and two men go in without any
 //     equipment. They wait inside for a throw that takes them away from the far
 //     end; one who is left alone with a guard turns back, and so do both when
 //     guards stop the far end for good.

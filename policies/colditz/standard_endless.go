@@ -39,12 +39,12 @@ func (a *Allied) holdsMoveFast(v colditz.View) bool {
 // comesHome is the score of a card that takes a man home from the cooler.
 const comesHome = 7_800
 
-// worthAtLeisure is the worth of a card for keeping: tunnels above all, then
+// worthAtLeisure is the worth of a card for keeping: tunnels that pay above all, then
 // what brings equipment that is wanted, then what brings a man home from the
 // cooler; least what cannot be played.
 func (a *Allied) worthAtLeisure(f colditz.Face, worth int8) int8 {
 	switch {
-	case f >= colditz.TunnelCard && f < colditz.TunnelCard+3:
+	case a.tunnelPays(int(f)):
 		return 10
 	case f == colditz.KitA || f == colditz.KitB:
 		if a.supply.means.Kit {

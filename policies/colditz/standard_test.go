@@ -452,6 +452,29 @@ func menIn(v colditz.View, room board.Room) (n int) {
 	return n
 }
 
+// A tunnel that pays is always kept where there is time. That of the theatre comes out
+// where a man needs two ropes to go on: who holds its card has two places in his hand for
+// what he can use.
+func TestStandardKeepsTunnelsThatPay(t *testing.T) {
+	r := edition(t, "dutch", 3)
+	m := table(t, r, true, true)()
+	thrown := map[string]int{}
+	for game := range uint64(20) {
+		m.Play(1, game)
+		for _, e := range m.Log.Events {
+			if e.Seat == colditz.German || e.Kind != colditz.Discarded {
+				continue
+			}
+			if tunnel := int(colditz.Fact(e).Face()) - int(colditz.TunnelCard); tunnel >= 0 && tunnel < len(r.Board.Tunnels) {
+				thrown[r.Board.Tunnels[tunnel].Name]++
+			}
+		}
+	}
+	if thrown["theatre"] == 0 || thrown["chapel"] > 0 || thrown["canteen"] > 0 {
+		t.Errorf("thrown away: %v", thrown)
+	}
+}
+
 // Standard against standard is a contest where time allows one.
 func TestStandardIsAContest(t *testing.T) {
 	if testing.Short() {
