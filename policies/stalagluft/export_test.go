@@ -3,7 +3,6 @@ package stalagluft
 import (
 	"escapesim/sim"
 	"escapesim/sim/stalagluft"
-	"escapesim/sim/stalagluft/skirmish"
 	"escapesim/sim/stalagluft/terrain"
 )
 

@@ -13,8 +13,8 @@ import (
 // Walker is the standard prisoner of a scenario. He goes the shortest way to
 // where his task is done that keeps out of the sight of sentries,
 // as fast as he can without coming into anybody's spotting radius, lies prone
-// while somebody is too near for that, or goes into a hut close by if there is a dog, and cuts, digs and searches only while
-// nobody is close. When that has taken too much of the night, he goes on all the same.
+// while somebody is too near for that, or goes into a hut close by if there is a dog,
+// and cuts, digs and searches only while nobody is close. When that has taken too much of the night, he goes on all the same.
 // From whoever runs after him he flees, into a hut if he can, and comes back when he is lost
 // sight of.
 type Walker struct {
