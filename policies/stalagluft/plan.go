@@ -101,8 +101,8 @@ func (p *Escaper) planned(v stalagluft.View) bool {
 	return false
 }
 
-// plan gives each Tunnel King in the camp a hut: first the tunnels that there
-// are, then the huts with the shortest way west, a king's own before others,
+// plan gives each Tunnel King in the camp a building to dig from: first the tunnels that there
+// are, then the buildings with the shortest way west, a king's own hut before others,
 // for a king in his own hut is no stranger there.
 func (p *Escaper) plan(v stalagluft.View) {
 	q := &p.seen
@@ -139,19 +139,19 @@ func (p *Escaper) plan(v stalagluft.View) {
 		}
 	}
 	q.dug = taken
-	turns, huts := 10*(v.Turns()-v.Turn()), stalagluft.Building(v.Board().Huts)
+	turns, buildings := 10*(v.Turns()-v.Turn()), stalagluft.Building(v.Board().Inhabited)
 	var costs [stalagluft.Buildings]int
 	for own := range 2 {
 		for _, i := range kings {
 			if q.sites[i] >= 0 {
 				continue
 			}
-			from, to := stalagluft.Building(0), huts
+			from, to := stalagluft.Building(0), buildings
 			if own == 0 {
 				from, to = v.Hut(i), v.Hut(i)+1
 			}
 			best, at := stalagluft.NoBuilding, 1<<30
-			for b := max(from, 0); b < min(to, huts); b++ {
+			for b := max(from, 0); b < min(to, buildings); b++ {
 				if taken>>b&1 != 0 {
 					continue
 				}
@@ -194,10 +194,13 @@ func (p *Escaper) patient(v stalagluft.View, x *stalagluft.Tunnel) bool {
 	return p.set.Patience*need <= v.Turns()-v.Turn()
 }
 
-// far is how much speaks against digging from a hut, in tenths of an inch.
+// far is how much speaks against digging from a building, in tenths of an inch.
 func (p *Escaper) far(v stalagluft.View, b stalagluft.Building) int {
 	fence, _ := v.Rules().Needed(b, false)
 	cost := 10 * fence
+	if int(b) >= v.Board().Huts {
+		cost -= p.set.Unlived
+	}
 	if v.Holds(b) {
 		cost += p.set.Watched
 	}

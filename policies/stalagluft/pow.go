@@ -438,12 +438,12 @@ var singles = [...]struct {
 	scenario stalagluft.Scenario
 	out      int
 }{
-	{stalagluft.ScaleWire, 70},
-	{stalagluft.Mole, 69},
+	{stalagluft.ScaleWire, 95},
+	{stalagluft.Mole, 95},
 	{stalagluft.Baltic, 45},
 	{stalagluft.Truck, 45},
 	{stalagluft.GateDisguise, 45},
-	{stalagluft.BlindSpot, 40},
+	{stalagluft.BlindSpot, 81},
 }
 
 // alone is the scenario by which most men may be hoped to get out alone; none

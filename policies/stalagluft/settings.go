@@ -8,6 +8,7 @@ type prisoners struct {
 	Watched  int `parameter:"watched" range:"0..400" default:"60" doc:"tenths of an inch of tunnel by which a German in a hut speaks against it"`
 	Twice    int `parameter:"searched" range:"0..400" default:"5" doc:"the same for an earlier search of it"`
 	Busy     int `parameter:"workshop" range:"0..400" default:"20" doc:"the same for a workshop in it"`
+	Unlived  int `parameter:"outbuilding" range:"0..400" default:"60" doc:"tenths of an inch of tunnel that a building in which nobody lives is better than a hut: a Shakedown searches huts alone"`
 	Own      int `parameter:"own" range:"0..400" default:"200" doc:"tenths of an inch from which a king digs from another hut than his own"`
 	Second   int `parameter:"second" range:"1..20" default:"3" doc:"turns for each inch that are time enough for another tunnel"`
 	Rest     int `parameter:"hide_until" range:"0..240" default:"45" doc:"turns before the end when sand is hidden in huts too"`

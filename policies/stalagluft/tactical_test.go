@@ -180,3 +180,29 @@ func TestStandardBeatsRandom(t *testing.T) {
 		t.Errorf("Reconnaissance: standard %d of 200, random %d", walker, drunk)
 	}
 }
+
+// The prisoners dig from the theatre: two inches farther than from a hut, but no Shakedown
+// searches it.
+func TestDigsFromOutbuildings(t *testing.T) {
+	r := tactical(t)
+	sites := func(outbuilding float64) (n int) {
+		players := []sim.Policy[stalagluft.View]{bots.NewEscaper(map[string]float64{"outbuilding": outbuilding}), bots.NewGerman(nil)}
+		m := &sim.Match[stalagluft.State, stalagluft.View]{Rules: r, Policies: players}
+		for game := range uint64(20) {
+			m.Start(1, game)
+			m.PlayUntil(func(s *stalagluft.State) bool {
+				for i := range stalagluft.Tunnels {
+					if int(s.Tunnels[i].Building) >= r.Board.Huts {
+						n++
+						return true
+					}
+				}
+				return false
+			})
+		}
+		return n
+	}
+	if with, without := sites(60), sites(0); with < 18 || without > 14 {
+		t.Errorf("tunnels from outbuildings in %d of 20 games, in %d where they are worth no more than huts", with, without)
+	}
+}

@@ -147,7 +147,7 @@ func (p *Escaper) worth(v stalagluft.View, m sim.Move, need *needs) int {
 			return 8000 + n + b
 		}
 	case stalagluft.KStart:
-		if b == 0 && a < v.Board().Huts {
+		if b == 0 && a < v.Board().Inhabited {
 			return 7000 - p.far(v, stalagluft.Building(a))
 		}
 	case stalagluft.KDig:
