@@ -12,6 +12,7 @@ import (
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
+	"escapesim/sim/position"
 )
 
 // thibault is the game of the usual rule document.
@@ -472,6 +473,21 @@ func TestStandardKeepsTunnelsThatPay(t *testing.T) {
 	}
 	if thrown["theatre"] == 0 || thrown["chapel"] > 0 || thrown["canteen"] > 0 {
 		t.Errorf("thrown away: %v", thrown)
+	}
+}
+
+// Two men who are to open a tunnel do not wait for it for ever because men of another team
+// stand in their way, who wait as well: hardly a game ends so that nobody wins.
+func TestStandardDoesNotQueueForTunnels(t *testing.T) {
+	const games = 200
+	m := table(t, edition(t, "dutch", 4), true, true)()
+	drawn := 0
+	for game := range uint64(games) {
+		m.Play(6, game)
+		drawn += position.Bit(m.State.Outcome == colditz.Draw)
+	}
+	if drawn > games/25 {
+		t.Errorf("nobody wins %d of %d games", drawn, games)
 	}
 }
 

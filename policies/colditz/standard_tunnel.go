@@ -23,11 +23,54 @@ func (a *Allied) sendDown(v colditz.View) {
 		if a.men.free < 2 || a.supply.means.Hand[colditz.TunnelCard+colditz.Face(t)] == 0 || v.MenInside(board.Tunnel(t)) > 0 || len(exit) == 0 || a.targets.steps[a.supply.have][exit[0]] < 0 || a.targets.steps[a.supply.have][exit[0]] > 40 {
 			continue
 		}
+		if a.blocked(v, t) {
+			a.men.picked = maxPicks + 1 // not to be followed: a step may clear the way
+			continue
+		}
 		a.men.tunnel = t
 		a.send(a.entry[t], 6)
 		a.send(a.entry[t], 6)
 		return
 	}
+}
+
+// blocked: men of other teams stand between the tunnel and one of the two idle men who are
+// nearest to it. Nobody knows how long they will stay, and so long men have other things
+// to do.
+func (a *Allied) blocked(v colditz.View, tunnel int) bool {
+	first, second := -1, -1
+	near := func(n int) int16 { return a.entry[tunnel][a.men.idleAt[n]] }
+	for n := range a.men.free {
+		switch {
+		case near(n) < 0:
+		case first < 0 || near(n) < near(first):
+			first, second = n, first
+		case second < 0 || near(n) < near(second):
+			second = n
+		}
+	}
+	return second < 0 || !a.getsDown(v, a.entry[tunnel], a.men.idleAt[first]) || !a.getsDown(v, a.entry[tunnel], a.men.idleAt[second])
+}
+
+// getsDown: no man of another team stands on a shortest way to a tunnel, where it is near.
+func (a *Allied) getsDown(v colditz.View, goal distances, at board.Circle) bool {
+	const roomy = 4 // circles from which on there are other ways, and men come and go
+	if goal[at] == 0 {
+		return true
+	}
+	for i := range a.links[at] {
+		l := &a.links[at][i]
+		if goal[l.To] < 0 || goal[l.To] >= goal[at] || !l.foot {
+			continue
+		}
+		if m, _ := v.At(l.To); goal[l.To] < roomy && m != colditz.NoMan && colditz.TeamOf(m) != a.team {
+			continue
+		}
+		if goal[l.To] >= roomy || a.getsDown(v, goal, l.To) {
+			return true
+		}
+	}
+	return false
 }
 
 func (a *Allied) tunnelAt(c board.Circle) int8 { return a.rules.Board.Circles[c].TunnelAt }
