@@ -23,8 +23,8 @@ func (a *Allied) sendDown(v colditz.View) {
 		if a.men.free < 2 || a.supply.means.Hand[colditz.TunnelCard+colditz.Face(t)] == 0 || v.MenInside(board.Tunnel(t)) > 0 || len(exit) == 0 || a.targets.steps[a.supply.have][exit[0]] < 0 || a.targets.steps[a.supply.have][exit[0]] > 40 {
 			continue
 		}
+		a.men.picked = maxPicks + 1 // not to be followed: a step may lead to where others stand in the way
 		if a.blocked(v, t) {
-			a.men.picked = maxPicks + 1 // not to be followed: a step may clear the way
 			continue
 		}
 		a.men.tunnel = t
