@@ -240,8 +240,8 @@ func (p *Escaper) site(v stalagluft.View) stalagluft.Building {
 }
 
 // shopHut is where the workshops belong: all in one hut that nobody holds and nobody digs
-// from. In the huts of their specialists, who are no strangers there, searches find more of
-// them: prisoners who had them there won 2.7 of a hundred games, and win 3.7.
+// from. In the huts of their specialists, who are no strangers there, searches find fewer of
+// them, but less is made: prisoners who had them there won 3.6 of a hundred games, and win 9.5.
 func (p *Escaper) shopHut(v stalagluft.View) stalagluft.Building {
 	n := stalagluft.Building(v.Board().Huts)
 	for i := range n {
