@@ -222,8 +222,7 @@ const dearest = 12
 // sum adds the games up in their order, and names the dearest mistakes.
 func (p *played[S, V]) sum(a *reports.Audit, asker sim.Asker[S], games []searchedGame[S], first uint64, fresh int) []Mistake {
 	s := a.Search
-	var base, gain reports.Gain
-	var advantage reports.Spread
+	var base, gain, advantage reports.Gain
 	unit := float64(fresh*sim.Win) / float64(s.OneIn)
 	kinds, rounds, places := reports.Changes{}, reports.Changes{}, reports.Changes{}
 	var found []Mistake
@@ -251,7 +250,7 @@ func (p *played[S, V]) sum(a *reports.Audit, asker sim.Asker[S], games []searche
 				Advantage: reports.Number(mean), Lo: reports.Number(in.Lo), Hi: reports.Number(in.Hi),
 			}})
 		}
-		advantage.Add(sum)
+		advantage.Add(sum, true) // that little was changed in these games is no certainty
 	}
 	s.Games = uint64(len(games))
 	s.Gain, s.Lo, s.Hi = estimated(gain.Mean(sim.Win, a.Confidence))
