@@ -200,6 +200,17 @@ func (r *Rules) open(s *State, by terrain.Cell, fence FenceID, need, done int8) 
 	}
 }
 
+// CutPlace is a cell where a man can stand who cuts the first fence that he must, by lot;
+// NoCell where no task is to cut one.
+func (r *Rules) CutPlace(c *dice.Stream) terrain.Cell {
+	for i := range r.Scenario.Tasks {
+		if cells := r.sites[i]; r.Scenario.Tasks[i].Verb == VCut && len(cells) > 0 {
+			return cells[c.IntN(len(cells))]
+		}
+	}
+	return terrain.NoCell
+}
+
 // TaskPlace is a cell where a task by lot is done; NoCell when it is done nowhere.
 func (r *Rules) TaskPlace(c *dice.Stream) terrain.Cell {
 	cells := r.sites[c.IntN(len(r.sites))]
