@@ -62,13 +62,14 @@ func (r *runner) Count(m *sim.Match[skirmish.State, skirmish.View]) {
 }
 
 // A man runs from whoever is after him: in Reconnaissance, against a ferret who stays where
-// the man must come, that is most of what the prisoners can do.
+// the man must come, that is most of what the prisoners can do, as long as he is not always
+// at the wire.
 func TestRunsFromChasers(t *testing.T) {
 	const games = 1000
 	r := scenario(t, "reconnaissance")
 	plays := func(flee float64) *runner {
 		w := &runner{Walker: bots.NewWalker(map[string]float64{"flee": flee}), from: terrain.NoCell}
-		m := &sim.Match[skirmish.State, skirmish.View]{Rules: r, Policies: []sim.Policy[skirmish.View]{w, bots.NewStandardNight(skirmish.German, nil)}}
+		m := &sim.Match[skirmish.State, skirmish.View]{Rules: r, Policies: []sim.Policy[skirmish.View]{w, byLot()}}
 		for game := range uint64(games) {
 			w.from = terrain.NoCell
 			m.Play(1, game)

@@ -24,15 +24,16 @@ type Patrol struct {
 	// such place to the next.
 	Stay int
 
-	// Wire says that a ferret who stays does so where a fence has to be cut, if the men must
-	// cut one: that takes longest, and there is no way round it.
+	// Wire says that a ferret who stays all night does so where a fence has to be cut, if the
+	// men must cut one: that takes longest, and there is no way round it. One who stays for
+	// some turns only goes about between all such places, and draws each by lot.
 	Wire bool
 }
 
 // guarding are the numbers that the German standard bot plays a night by.
 type guarding struct {
 	Stay int `parameter:"night_stay" range:"1..1000" default:"1000" doc:"turns of the night that a ferret stays where a man must come to do a task"`
-	Wire int `parameter:"night_wire" range:"0..1" default:"1" doc:"1: that is where a fence has to be cut, if one has; 0: at any task, by lot"`
+	Wire int `parameter:"night_wire" range:"0..1" default:"1" doc:"1: a ferret who stays all night stays where a fence has to be cut, if one has; 0: at any task, by lot"`
 }
 
 // newSentinel returns the standard German of a night.
@@ -75,7 +76,7 @@ func (p Patrol) draw(v skirmish.View, c *dice.Stream) terrain.Cell {
 		return taskPlace(v, c)
 	}
 	lots := dice.NewStream(uint64(c.Standing()), uint64(v.Turn()/p.Stay), dice.Bot(int(v.FigureNow())))
-	if p.Wire {
+	if p.Wire && p.Stay >= int(v.Rules().Options.Turn.Limit) {
 		if place := v.Rules().CutPlace(&lots); place != terrain.NoCell {
 			return v.Board().NearestInsideWire(place)
 		}

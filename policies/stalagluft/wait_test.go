@@ -8,6 +8,7 @@ import (
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/stalagluft/skirmish"
+	"escapesim/sim/stalagluft/terrain"
 )
 
 // still is a German whose men and dogs stay where they are.
@@ -40,17 +41,29 @@ func TestMayWait(t *testing.T) {
 	}
 }
 
+// byLot is the standard German of a night whose ferret stays at a task by lot.
+func byLot() sim.Policy[skirmish.View] {
+	return bots.NewStandardNight(skirmish.German, map[string]float64{"night_wire": 0})
+}
+
 // Whether a ferret stays where a man must come or goes about, the man plays as it asks: he
-// takes his chances with the one who stays, and waits until the other has gone.
+// takes his chances with the one who stays, and waits until the other has gone. With one who
+// stays at the wire there is hardly a chance, and so the standard German has him stay there;
+// who goes from one place to the next is at the wire no more than elsewhere.
 func TestFerretsWhoStayAndWhoGoAbout(t *testing.T) {
 	r := scenario(t, "reconnaissance")
+	standard := func(stay float64) sim.Policy[skirmish.View] {
+		return bots.NewStandardNight(skirmish.German, map[string]float64{"night_stay": stay})
+	}
 	for _, c := range []struct {
-		name    string
-		german  sim.Policy[skirmish.View]
-		through int // at least, of 600
+		name   string
+		german sim.Policy[skirmish.View]
+		lo, hi int // who get through, of 600
 	}{
-		{"stays", bots.NewStandardNight(skirmish.German, nil), 75},
-		{"goes about", bots.Patrol{}, 490},
+		{"stays at the wire", standard(1000), 0, 15},
+		{"stays at a task by lot", byLot(), 75, 150},
+		{"goes from one task to another", standard(1), 300, 450},
+		{"goes about", bots.Patrol{}, 490, 600},
 	} {
 		m := &sim.Match[skirmish.State, skirmish.View]{Rules: r, Policies: []sim.Policy[skirmish.View]{bots.NewWalker(nil), c.german}}
 		through := 0
@@ -60,8 +73,50 @@ func TestFerretsWhoStayAndWhoGoAbout(t *testing.T) {
 				through++
 			}
 		}
-		if t.Logf("the ferret %s: %d of 600 get through", c.name, through); through < c.through {
-			t.Errorf("the ferret %s: %d of 600 men get through, want %d", c.name, through, c.through)
+		if t.Logf("the ferret %s: %d of 600 get through", c.name, through); through < c.lo || through > c.hi {
+			t.Errorf("the ferret %s: %d of 600 men get through, want %d to %d", c.name, through, c.lo, c.hi)
 		}
+	}
+}
+
+// post notes where the standard German sends the ferret.
+type post struct {
+	sim.Policy[skirmish.View]
+	places map[terrain.Cell]bool
+}
+
+func (p post) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
+	i := p.Policy.Choose(v, legal, c)
+	if v.Kind(v.FigureNow()) == skirmish.Ferret && v.Heard(v.FigureNow()) == terrain.NoCell && !v.Stands() {
+		p.places[skirmish.CellOf(legal[i])] = true
+	}
+	return i
+}
+
+// The standard German posts the ferret of Reconnaissance at the stretch of the inner fence
+// that has to be cut, as near as the warning wire lets him, and nowhere else.
+func TestFerretStandsAtTheWire(t *testing.T) {
+	r := scenario(t, "reconnaissance")
+	cut := r.Scenario.Tasks[slices.IndexFunc(r.Scenario.Tasks, func(t skirmish.Task) bool { return t.Verb == skirmish.VCut })].Rect
+	posts := func(german sim.Policy[skirmish.View]) (atWire, away int) {
+		p := post{german, map[terrain.Cell]bool{}}
+		m := &sim.Match[skirmish.State, skirmish.View]{Rules: r, Policies: []sim.Policy[skirmish.View]{bots.NewWalker(nil), p}}
+		for game := range uint64(40) {
+			m.Play(1, game)
+		}
+		for c := range p.places {
+			if x, y := int16(c.X()), int16(c.Y()); x >= cut.X0 && x < cut.X1 && y >= cut.Y0 && y < cut.Y1+3 {
+				atWire++
+			} else {
+				away++
+			}
+		}
+		return atWire, away
+	}
+	if atWire, away := posts(bots.NewStandardNight(skirmish.German, nil)); atWire == 0 || away > 0 {
+		t.Errorf("the ferret has %d posts at the wire, %d elsewhere", atWire, away)
+	}
+	if atWire, away := posts(byLot()); atWire == 0 || away == 0 {
+		t.Errorf("by lot the ferret has %d posts at the wire, %d elsewhere: want both", atWire, away)
 	}
 }
