@@ -84,7 +84,7 @@ var journaledCommands = []struct {
 		return found(trained, err)
 	}},
 	{"search", func(ctx context.Context, workers int) (string, error) {
-		a, found, err := Table{Players: 3, Sets: []string{"victory.target_escapes=1"}}.SearchAudit(ctx, DefaultRules, "german", Job{Seed: 2, First: 3, Games: 3, Workers: workers}, 0.95, Searching{Playouts: 8, Fresh: 2, Margin: 1})
+		a, found, err := Table{Players: 3, Sets: []string{"victory.target_escapes=1"}}.SearchAudit(ctx, DefaultRules, "german", Job{Seed: 2, First: 3, Games: 3, Workers: workers}, 0.95, Searching{Playouts: 8, Fresh: 2, Margin: 1, OneIn: 1})
 		if err != nil {
 			return "", err
 		}

@@ -23,16 +23,9 @@ type Searching struct {
 	Cheat    bool // search knows the true position: an upper bound of what knowledge is worth
 }
 
-// bot is the bot that searches so, as a table takes it.
+// bot is the bot that searches so, as a table takes it: its catalogue knows the ranges.
 func (how Searching) bot() string {
-	bot := fmt.Sprintf("=search:playouts=%d", how.Playouts)
-	if how.Margin != 1 {
-		bot += fmt.Sprintf(":margin=%d", how.Margin)
-	}
-	if how.OneIn > 1 {
-		bot += fmt.Sprintf(":one_in=%d", how.OneIn)
-	}
-	return bot
+	return fmt.Sprintf("=search:playouts=%d:margin=%d:one_in=%d", how.Playouts, how.Margin, how.OneIn)
 }
 
 // Mistake is a position in which search left the usual plan, with all that a scenario
@@ -61,7 +54,7 @@ func (f Table) SearchAudit(ctx context.Context, rules, seat string, job Job, con
 		return nil, nil, err
 	}
 	a := f.newAudit(rules, seat, base, players, job, confidence)
-	a.Search = &reports.SearchAudit{Mode: "fair", Playouts: how.Playouts, Fresh: how.Fresh, Margin: how.Margin, OneIn: max(how.OneIn, 1)}
+	a.Search = &reports.SearchAudit{Mode: "fair", Playouts: how.Playouts, Fresh: how.Fresh, Margin: how.Margin, OneIn: how.OneIn}
 	if how.Cheat {
 		a.Search.Mode = "cheat"
 	}
@@ -242,8 +235,7 @@ func (p *played[S, V]) sum(a *reports.Audit, asker sim.Asker[S], games []searche
 			from := (c.round-1)/roundsTogether*roundsTogether + 1
 			rounds.Add(fmt.Sprintf("%3d to %d", from, from+roundsTogether-1), c.sum)
 			places.Add(asker.Where(&c.at, [2]sim.Move{c.instead, c.usual}[position.Bit(c.ends[1])]), c.sum)
-			var one reports.Spread
-			one.Of(fresh, c.sum, c.squares)
+			one := reports.Gain{Games: uint64(fresh), Met: uint64(fresh), Sum: int64(c.sum), Squares: int64(c.squares)}
 			mean, in := one.Mean(sim.Win, a.Confidence)
 			found = append(found, Mistake{Mistake: reports.Mistake{
 				Game: first + uint64(i), Decision: c.decision, Round: c.round, Question: question, Usual: p.inWords(c, 0), Instead: p.inWords(c, 1),

@@ -18,7 +18,7 @@ func TestSearchAudit(t *testing.T) {
 	}
 	table := Table{Players: 3, Sets: []string{"victory.target_escapes=1"}}
 	job := Job{Seed: 7, First: 3, Games: 4, Workers: 1}
-	how := Searching{Playouts: 24, Fresh: 4, Margin: 1}
+	how := Searching{Playouts: 24, Fresh: 4, Margin: 1, OneIn: 1}
 	a, found, err := table.SearchAudit(context.Background(), DefaultRules, "german", job, 0.95, how)
 	if err != nil {
 		t.Fatal(err)
@@ -92,7 +92,7 @@ func TestEveryGameIsSearched(t *testing.T) {
 		t.Run(c.rules+" "+c.seat, func(t *testing.T) {
 			table := Table{Sets: c.sets}
 			job := Job{Seed: 5, Games: 2, Workers: 1}
-			how := Searching{Playouts: 16, Fresh: 4, Margin: 1}
+			how := Searching{Playouts: 16, Fresh: 4, Margin: 1, OneIn: 1}
 			a, found, err := table.SearchAudit(context.Background(), c.rules, c.seat, job, 0.95, how)
 			if err != nil {
 				t.Fatal(err)
@@ -156,7 +156,7 @@ func TestSearchAuditOfTeams(t *testing.T) {
 		t.Skip("plays hundreds of games")
 	}
 	table := Table{Players: 3, Sets: []string{"victory.target_escapes=1"}}
-	a, found, err := table.SearchAudit(context.Background(), DefaultRules, "allied", Job{Seed: 2, Games: 2, Workers: 2}, 0.95, Searching{Playouts: 8, Fresh: 2, Margin: 1, Cheat: true})
+	a, found, err := table.SearchAudit(context.Background(), DefaultRules, "allied", Job{Seed: 2, Games: 2, Workers: 2}, 0.95, Searching{Playouts: 8, Fresh: 2, Margin: 1, OneIn: 1, Cheat: true})
 	if err != nil || a.Search.Mode != "cheat" || a.Search.Games != 2 {
 		t.Fatalf("%v: %+v", err, a.Search)
 	}
@@ -165,7 +165,7 @@ func TestSearchAuditOfTeams(t *testing.T) {
 			t.Errorf("a game with knowledge cannot be played again: %+v", m.Mistake)
 		}
 	}
-	if _, _, err := (Table{}).SearchAudit(context.Background(), "race/maedn", "first", Job{Games: 1}, 0.95, Searching{Playouts: 8, Fresh: 2, Margin: 1}); err == nil {
+	if _, _, err := (Table{}).SearchAudit(context.Background(), "race/maedn", "first", Job{Games: 1}, 0.95, Searching{Playouts: 8, Fresh: 2, Margin: 1, OneIn: 1}); err == nil {
 		t.Error("the race has nobody to search")
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 )
@@ -60,36 +59,8 @@ type Mistake struct {
 	Seats     string `json:"seats,omitempty"` // of the searched table, as --seats takes them: to replay the game
 }
 
-// Spread is the sum of whole numbers and of their squares.
-type Spread struct {
-	N            int
-	Sum, Squares int64
-}
-
-// Add counts a number.
-func (s *Spread) Add(x int) { s.Of(1, x, x*x) }
-
-// Of counts n numbers by their sum and the sum of their squares.
-func (s *Spread) Of(n, sum, squares int) {
-	s.N += n
-	s.Sum += int64(sum)
-	s.Squares += int64(squares)
-}
-
-// Mean is their mean, with one for the unit, and its interval.
-func (s *Spread) Mean(unit, confidence float64) (float64, Interval) {
-	if s.N == 0 {
-		return 0, Interval{math.Inf(-1), math.Inf(1)}
-	}
-	n := float64(s.N)
-	mean := float64(s.Sum) / n
-	sd := math.Sqrt(max(float64(s.Squares)/n-mean*mean, 0) * n / max(n-1, 1))
-	in := MeanInterval(mean, sd, uint64(s.N), confidence)
-	return mean / unit, Interval{in.Lo / unit, in.Hi / unit}
-}
-
 // Changes are changed plans by what they have in common.
-type Changes map[string]*Spread
+type Changes map[string]*Gain
 
 // Add counts one by what it gains; nothing without a name.
 func (c Changes) Add(what string, gain int) {
@@ -97,9 +68,9 @@ func (c Changes) Add(what string, gain int) {
 		return
 	}
 	if c[what] == nil {
-		c[what] = new(Spread)
+		c[what] = new(Gain)
 	}
-	c[what].Add(gain)
+	c[what].Add(gain, true)
 }
 
 // InOrder is them by name, with one for the unit and a mean over so many games;
@@ -108,7 +79,7 @@ func (c Changes) InOrder(unit float64, games int) []Changed {
 	list := []Changed{}
 	for _, what := range slices.Sorted(maps.Keys(c)) {
 		s := c[what]
-		list = append(list, Changed{what, uint64(s.N), Number(float64(s.Sum) / (unit * float64(max(games, 1))))})
+		list = append(list, Changed{what, s.Games, Number(float64(s.Sum) / (unit * float64(max(games, 1))))})
 	}
 	return list
 }

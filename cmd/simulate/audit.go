@@ -74,14 +74,8 @@ neither side wins, or both do, counts half for either; teams share their half.`,
 			if (o.how.Cheat || o.scenarios != "" || o.how.OneIn != 1 || o.how.Margin != 1) && !o.search {
 				return usagef("--cheat, --margin, --one-in and --scenarios go with --search")
 			}
-			if o.how.Playouts < 2 || o.how.Fresh < 2 {
-				return usagef("--playouts %d, --fresh %d: want at least 2", o.how.Playouts, o.how.Fresh)
-			}
-			if o.how.OneIn < 1 {
-				return usagef("--one-in %d: want at least 1", o.how.OneIn)
-			}
-			if o.how.Margin < 0 || o.how.Margin > 5 {
-				return usagef("--margin %d: want 0 to 5", o.how.Margin)
+			if o.how.Fresh < 2 {
+				return usagef("--fresh %d: want at least 2", o.how.Fresh)
 			}
 			if o.search && !cmd.Flags().Changed("games") {
 				o.games = usualSearched
