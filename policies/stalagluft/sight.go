@@ -1,0 +1,100 @@
+package stalagluft
+
+import (
+	"escapesim/sim/stalagluft/skirmish"
+	"escapesim/sim/stalagluft/terrain"
+)
+
+// Who can see or hear a man of the night.
+
+// about says that the scenario has Germans of a kind.
+func (w *Walker) about(v skirmish.View, kind skirmish.FigureKind) bool {
+	for i := range v.Figures() {
+		if v.Kind(i) == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// inSentrySight says that by night a sentry at his post can spot a man at a cell
+// who goes by a row, or comes so many inches nearer. Whether he runs or shouts
+// (halt.sentries), it is the end of the secret.
+func (w *Walker) inSentrySight(v skirmish.View, at terrain.Cell, row skirmish.Row, inches int) bool {
+	if !w.rules.Scenario.Night {
+		return false
+	}
+	far := int(w.rules.Options.Table.Radius(row)) + inches
+	for i := range v.Figures() {
+		if v.Kind(i) == skirmish.Sentry {
+			if post := w.rules.Scenario.Posts[i].Start; terrain.Far(post, at) <= far*far && v.Board().Sees(at, post) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// inTowerSight says that a tower can spot a man who goes by a row from a cell.
+func (w *Walker) inTowerSight(v skirmish.View, at terrain.Cell, row skirmish.Row) bool {
+	b, table := v.Board(), &w.rules.Options.Table
+	far := 2 * int(table.Radius(row)+table.Move(row))
+	for i := range v.Figures() {
+		if v.Kind(i) == skirmish.Tower {
+			if t := int(w.rules.Scenario.Posts[i].Tower); terrain.FarPoint(b.Towers[t], at) <= far*far && b.TowerSees(t, at) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// guarded says that a ferret stands where a man must come for one of the tasks from a
+// number up to another. One who goes about is seldom there; so it is taken for his post,
+// and that he will not come nearer of himself.
+func (w *Walker) guarded(v skirmish.View, from, to int) bool {
+	const beside = 2
+	for i := range v.Figures() {
+		c, on := v.Figure(i)
+		if !on || v.Kind(i) != skirmish.Ferret {
+			continue
+		}
+		for task := from; task < to; task++ {
+			if terrain.Far(c, w.road(v, task).goal) <= beside*beside {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// watched says that a German who moves about is within so many inches with a
+// free line; a dog team from as much farther as it spots. Waiting for a sentry to go
+// away would be waiting for ever.
+func (w *Walker) watched(v skirmish.View, at terrain.Cell, inches int) bool {
+	for i := range v.Figures() {
+		c, on := v.Figure(i)
+		if k := v.Kind(i); !on || k == skirmish.Tower || k == skirmish.Sentry {
+			continue
+		}
+		far := inches
+		if v.Kind(i) == skirmish.DogTeam {
+			far *= int(w.rules.Options.Dog.Factor)
+		}
+		if terrain.Far(c, at) <= far*far && v.Board().Sees(at, c) {
+			return true
+		}
+	}
+	return false
+}
+
+// ears is the square of the inches to the nearest German who moves about.
+func (w *Walker) ears(v skirmish.View, at terrain.Cell) int {
+	near := 1 << 30
+	for i := range v.Figures() {
+		if c, on := v.Figure(i); on && v.Kind(i) != skirmish.Tower && v.Kind(i) != skirmish.Sentry {
+			near = min(near, terrain.Far(c, at))
+		}
+	}
+	return near
+}
