@@ -92,7 +92,10 @@ func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 		if a.shares {
 			return a.welcome(v, legal)
 		}
-		return yes(legal) // gifts are taken, nothing is given in return
+		if a.endless && a.strips && v.EquipmentCards(a.team) == 0 && v.Offered().Equipment() > 0 {
+			return 0 // its men would be wanted long before the strike
+		}
+		return yes(legal) // other gifts are taken, nothing is given in return
 	case colditz.AskTradeConfirm:
 		if a.shares {
 			return yes(legal) // any card was asked for

@@ -491,6 +491,40 @@ func TestStandardDoesNotQueueForTunnels(t *testing.T) {
 	}
 }
 
+// Equipment makes a team's men wanted: one that holds none and waits for its strike takes
+// none as a gift. One that holds some already takes more.
+func TestStandardTakesNoEquipmentBeforeItsStrike(t *testing.T) {
+	r := edition(t, "dutch", 4)
+	m := table(t, r, true, true)()
+	m.Start(1, 0)
+	if !m.PlayUntil(func(s *colditz.State) bool {
+		seat, on := r.Actor(s)
+		return on && r.View(s, seat).Question() == colditz.AskTrade
+	}) {
+		t.Fatal("nobody was asked for a trade")
+	}
+	giver, _ := r.Actor(&m.State)
+	taker := giver%sim.Seat(r.Teams()) + 1
+	asked := m.State
+	for held, want := range []colditz.MoveKind{colditz.No, colditz.Yes} {
+		offered := asked
+		offered.Teams[giver-1].Equip[colditz.Key] = 1
+		offered.Teams[taker-1].Equip[colditz.Rope] = int8(held)
+		m.StartFrom(&offered, 1, 0)
+		for _, move := range []sim.Move{
+			colditz.MoveOf(colditz.OfferTrade, int(taker)), colditz.MoveOf(colditz.Put, int(colditz.TradedKey)), colditz.MoveOf(colditz.Yes),
+		} {
+			if err := m.Apply(move); err != nil {
+				t.Fatal(err)
+			}
+		}
+		d, _ := m.Next()
+		if got, _, _, _ := colditz.Unpack(d.Move); d.Seat != taker || got != want {
+			t.Errorf("a team with %d ropes answers %v to a key, want %v", held, got, want)
+		}
+	}
+}
+
 // Standard against standard is a contest where time allows one.
 func TestStandardIsAContest(t *testing.T) {
 	if testing.Short() {

@@ -287,7 +287,7 @@ func (r *Rules) fair(s *State, proposer, partner sim.Seat) bool {
 	if h.EquipmentLimit == 0 {
 		return true
 	}
-	gear, gearBack := equipments(give), equipments(back)
+	gear, gearBack := s.Offer.Equipment(), equipments(back)
 	return within(int(a.equipment()), gearBack, gear, h.EquipmentLimit) && within(int(b.equipment()), gear, gearBack, h.EquipmentLimit)
 }
 
@@ -299,6 +299,9 @@ func opportunities(faces []Face) (n int) {
 	}
 	return n
 }
+
+// Equipment is the number of equipment cards that are offered.
+func (o Offer) Equipment() int { return equipments(o.Give[:o.GiveLen]) }
 
 func equipments(faces []Face) (n int) {
 	for _, f := range faces {
