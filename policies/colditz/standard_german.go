@@ -54,8 +54,9 @@ import (
 //
 //   - Cards: he keeps those against tunnels, the shot, and the appel, which all
 //     must attend, for men who wait in rooms with equipment. A tunnel that
-//     comes out where guards may stand is watched, not searched; guards walk
-//     up to one that is detected.
+//     comes out where guards may stand is watched, not searched: men who wait
+//     inside are missing elsewhere, the more so the smaller their team is.
+//     Guards walk up to one that is detected.
 //   - Stations: the far ends of tunnels with men inside first, then those below
 //     windows that men with a kit are near; if he has guards for most of the
 //     stations, only where a man is about to jump.
