@@ -97,7 +97,9 @@ import (
 //   - The strike: all is taken in one turn, when everybody is in place and the
 //     pips of that turn are likely to take the runner away. The staff car is
 //     reached in the same way, with two ropes. Where there are too few men for
-//     the cards that are missing, the hand has to fill first.
+//     the cards that are missing, the hand has to fill first. Men with nothing else to do
+//     stand by at other windows, for guards come and go; and a guard without whom it would
+//     be the turn to strike is diverted.
 //   - Cards of tunnels that come out where a man needs no ropes to go on are kept above
 //     all others, and two men go in without any
 //     equipment. They wait inside for a throw that takes them away from the far
@@ -159,6 +161,7 @@ func newAllied(c *analysis, seat sim.Seat, numbers settings) *Allied {
 	a := &Allied{analysis: c, team: int(seat) - 1, settings: numbers.allied}
 	a.from = colditz.ManOf(a.team, 0)
 	a.to = a.from + colditz.Man(c.rules.Men())
+	a.guards.away = colditz.NoGuard
 	a.guards.nearby = make([]uint32, len(c.place))
 	for i := range a.breakout.order {
 		a.breakout.order[i] = uint8(i)
@@ -252,7 +255,7 @@ func (a *Allied) without(v colditz.View) (kinds colditz.Kinds) {
 	if !a.men.saves {
 		kinds |= colditz.KindsOf(colditz.PlayMoveFast)
 	}
-	if a.onFoot && !a.men.fleeing {
+	if a.onFoot && !a.men.fleeing && !(a.endless && a.supply.kit) {
 		kinds |= colditz.KindsOf(colditz.PlayDiversion, colditz.PlayInspection)
 	}
 	if a.gift(v) < 0 || a.heir(v) < 0 {
@@ -373,6 +376,8 @@ func (a *Allied) move(v colditz.View, rest []sim.Move) sim.Move {
 		case colditz.PlayDiversion, colditz.PlayInspection:
 			if t := a.threat(colditz.Guard(x)); t > 10*a.settings.Divert {
 				score = 4_000 + t
+			} else if a.opens(v, colditz.Guard(x)) {
+				score = 4_000
 			}
 		}
 		if score > most {

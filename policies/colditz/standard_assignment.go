@@ -325,6 +325,9 @@ func (a *Allied) disperse(v colditz.View) {
 			}
 		}
 	}
+	if a.endless && a.supply.cold && a.supply.kit && !a.time.despairs && a.run.opened == nil {
+		a.standBy()
+	}
 	for n := 1; a.supply.kit && n < runners && a.men.free > 0; n++ {
 		a.sendRunner(window, toWindow)
 	}

@@ -133,7 +133,7 @@ func (a *Allied) onward(v colditz.View, at board.Circle, have budget) (board.Cir
 	if on.to == board.NoCircle {
 		return on.to, 0
 	}
-	if _, g := v.At(on.to); g == colditz.NoGuard {
+	if _, g := v.At(on.to); g == colditz.NoGuard || g == a.guards.away {
 		return on.to, on.left
 	}
 	links := a.links[at]
@@ -142,7 +142,7 @@ func (a *Allied) onward(v colditz.View, at board.Circle, have budget) (board.Cir
 		if !have.holds(l.fare) || a.run.out.steps[have-l.fare][l.To] != a.run.out.steps[have][at]-1 {
 			continue
 		}
-		if _, g := v.At(l.To); g == colditz.NoGuard {
+		if _, g := v.At(l.To); g == colditz.NoGuard || g == a.guards.away {
 			return l.To, have - l.fare
 		}
 	}

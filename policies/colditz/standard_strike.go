@@ -11,9 +11,10 @@ import (
 // strikePlan is the run that is prepared where no clock ends the game.
 type strikePlan struct {
 	start   *start
-	settled int   // number of the best of analysis.starts; start is that, or the staff car's
-	chance  int   // of the run, in thousandths
-	verdict uint8 // memo of strikes, for one decision: 0 not looked at, 1 no, 2 yes
+	settled int                  // number of the best of analysis.starts; start is that, or the staff car's
+	chance  int                  // of the run, in thousandths
+	fetched [len(startCards)]int // cards that pairs of men have to fetch, by set
+	verdict uint8                // memo of strikes, for one decision: 0 not looked at, 1 no, 2 yes
 
 	chances    [maxStarts]estimate // memo: of the runs from all starts,
 	weighedFor uint32              // for this guardWatch.count
@@ -46,13 +47,14 @@ func (a *Allied) bestStart(v colditz.View) int {
 	}
 	var certain [len(startCards)]int // worth of a run with these cards if it is sure to succeed and starts here
 	for set := range certain {
-		missing, pairs := 0, -a.supply.bribes
+		missing, fetched := 0, -a.supply.bribes
 		for t, n := range startCards[set] {
 			n = max(n-int(a.supply.means.Equip[t]), 0)
 			missing += n
-			pairs += max(n-a.supply.found[t], 0)
+			fetched += max(n-a.supply.found[t], 0)
 		}
-		if certain[set] = 1000 - card*missing; 1+2*pairs > men {
+		a.strike.fetched[set] = max(fetched, 0)
+		if certain[set] = 1000 - card*missing; 1+2*fetched > men {
 			certain[set] -= 1000 // nobody could get them
 		}
 	}
@@ -135,6 +137,32 @@ func (a *Allied) strikes(v colditz.View) bool {
 		}
 	}
 	return false
+}
+
+// opens: without this guard it would be the turn to strike.
+func (a *Allied) opens(v colditz.View, g colditz.Guard) bool {
+	if !a.endless || !a.supply.kit || a.strikes(v) {
+		return false
+	}
+	a.guards.away = g
+	strikes := a.strikes(v)
+	a.guards.away = colditz.NoGuard
+	return strikes
+}
+
+// standBy sends idle men to the other starts, to those first for which the fewest cards
+// have to be fetched: guards come and go, and the best start is soon another one.
+func (a *Allied) standBy() {
+	var taken circles
+	taken.add(a.strike.start.at)
+	for fetched := range mostCards + 1 {
+		for i := range a.starts {
+			if s := &a.starts[i]; a.strike.fetched[s.set] == fetched && a.men.free > 0 && !taken.has(s.at) {
+				taken.add(s.at)
+				a.send(s.to, 1)
+			}
+		}
+	}
 }
 
 // readies: this is the turn to take what a do or die takes, for the next one: a man is

@@ -175,9 +175,8 @@ func TestStandardBeatsRandomInTheDutchEdition(t *testing.T) {
 }
 
 // Standard bots end the Dutch game by its rules, before the simulator would.
-// The prisoners have time, and win most games; sometimes nobody wins, because a man
-// has escaped and no team is left, and sometimes the German does, for nobody at all has
-// escaped.
+// The prisoners have time, and win nearly all games; sometimes nobody wins, because a man
+// has escaped and no team is left.
 func TestStandardEndsTheDutchGame(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays hundreds of games")
@@ -186,12 +185,12 @@ func TestStandardEndsTheDutchGame(t *testing.T) {
 	var all wins
 	for players := 2; players <= 6; players++ {
 		w := play(t, edition(t, "dutch", players), true, true, games)
-		if w.truncated > 1 || w.allied < games*3/4 {
+		if w.truncated > 1 || w.allied < games*9/10 {
 			t.Errorf("%d players: %+v", players, *w)
 		}
 		all.Merge(w)
 	}
-	if all.german == 0 || all.other < 10 {
+	if all.other == 0 {
 		t.Errorf("all tables together: %+v", all)
 	}
 }
@@ -523,6 +522,55 @@ func TestStandardTakesNoEquipmentBeforeItsStrike(t *testing.T) {
 			t.Errorf("a team with %d ropes answers %v to a key, want %v", held, got, want)
 		}
 	}
+}
+
+// Men stand by at several windows, for guards come and go; and a guard without whom it would
+// be the turn to strike is diverted, while all men are still inside.
+func TestStandardPreparesItsStrike(t *testing.T) {
+	m := table(t, edition(t, "dutch", 4), true, true)()
+	windows := map[string]bool{"NWR1": true, "DEN2": true, "CAN8": true, "ORD5": true, "OFQ15": true}
+	p := &preparations{Policy: m.Policies[1], windows: windows}
+	m.Policies[1] = p
+	for game := range uint64(40) {
+		m.Play(6, game)
+	}
+	if 14*p.several < p.turns || p.diversions < 3 {
+		t.Errorf("in %d turns of a team with a kit and no equipment men stand at several windows %d times; %d guards are diverted", p.turns, p.several, p.diversions)
+	}
+}
+
+// preparations count what a team does that has a kit, no equipment and nobody outside.
+type preparations struct {
+	sim.Policy[colditz.View]
+	windows                    map[string]bool
+	turns, several, diversions int
+}
+
+func (p *preparations) Choose(v colditz.View, legal []sim.Move, c *dice.Stream) int {
+	choice := p.Policy.Choose(v, legal, c)
+	team, b := int(v.Seat())-1, v.Rules().Board
+	if v.Question() != 0 || !v.Kit(team) || v.EquipmentCards(team) > 0 {
+		return choice
+	}
+	at := 0
+	for i := range v.Rules().Men() {
+		man := v.Man(colditz.ManOf(team, i))
+		switch {
+		case man.Zone != colditz.OnBoard:
+		case b.Circles[man.At].Area > board.RoomArea:
+			return choice
+		case p.windows[b.Circles[man.At].ID]:
+			at++
+		}
+	}
+	if v.Phase() == colditz.BeforeThrow {
+		p.turns++
+		p.several += position.Bit(at > 1)
+	}
+	if kind, _, _, _ := colditz.Unpack(legal[choice]); kind == colditz.PlayDiversion {
+		p.diversions++
+	}
+	return choice
 }
 
 // Standard against standard is a contest where time allows one.
