@@ -16,7 +16,7 @@ type germanSettings struct {
 	Jail     int `parameter:"jail" range:"0..2" default:"0" doc:"where men go whom he may jail where he likes: 0 where it is worse for them, 1 inner cells, 2 cooler"`
 	Stations int `parameter:"stations" range:"0..12" default:"2" doc:"ways out that he watches where most prisoners go for a do or die"`
 	Inside   int `parameter:"inside" range:"0..100" default:"45" doc:"share of his guards, in per cent, whom he wants inside, where most prisoners go for a do or die"`
-	Outside  int `parameter:"outside" range:"0..100" default:"40" doc:"share of his guards, in per cent, who watch ways out where attempts are declared"`
+	Outside  int `parameter:"outside" range:"0..16" default:"9" doc:"ways out that he watches where attempts are declared, if three guards are left to arrest men"`
 	Doors    int `parameter:"doors" range:"0..8" default:"8" doc:"doors of rooms with ropes that he watches"`
 	Posting  int `parameter:"posting" range:"0..30" default:"6" doc:"steps to where a guard is wanted, above which another one is posted nearer to it"`
 	Chase    int `parameter:"chase" range:"0..120" default:"60" doc:"worth of the men whom guards follow that cannot reach them in this turn, where most prisoners go for a do or die: 60 in the outer courtyard, 100 outside, 20 more with a kit"`

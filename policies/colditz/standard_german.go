@@ -44,7 +44,8 @@ import (
 //     teams the one that is farthest is taken. A do or die with a key is
 //     answered with the card for it.
 //   - Of a team's equipment he takes cutters first, then ropes.
-//   - Four guards of ten watch ways out, and fewer if that leaves less than five. The
+//   - Nine guards watch ways out, about half of these; one alone where that would leave
+//     fewer than three others, for who cannot close the ways had better arrest men. The
 //     others go after everybody inside who may be arrested, and come back from the
 //     barracks next to the next one.
 //
@@ -669,8 +670,12 @@ func (g *German) stand(v colditz.View) sim.Move {
 	case g.endless:
 		order = g.byThreat(v)
 	case g.shares: // the others come out where somebody can be arrested, again and again
-		const chasers = 5 // at least
-		order = order[:min(len(order), g.settings.Outside*g.guards/100, max(g.guards-chasers, 0))]
+		const chasers = 3 // at least
+		watched := g.settings.Outside
+		if g.guards < watched+chasers {
+			watched = 1
+		}
+		order = order[:min(len(order), watched)]
 	case !g.onFoot: // who fetches ropes passes the doors, whatever way out he takes
 		if m := g.holdDoors(v); m != nothing {
 			return m

@@ -97,8 +97,9 @@ func (a *Allied) nearest(at board.Circle) int {
 }
 
 // judge finds out whether the German watches the ways out: most of his guards
-// outside stand at their ends. Then guards will be as near in later turns as they
-// are now.
+// outside stand at their ends, or where attempts are declared, so that guards come
+// out wherever they are needed, more than one. Then guards will be as near in later
+// turns as they are now.
 func (a *Allied) judge() {
 	outside, posted := 0, 0
 	for g := range a.guards.pawns[:a.rules.GuardCount()] {
@@ -109,7 +110,7 @@ func (a *Allied) judge() {
 			}
 		}
 	}
-	a.guards.watchful = posted > 1 && 2*posted >= outside
+	a.guards.watchful = posted > 1 && (a.shares || 2*posted >= outside)
 }
 
 // negligence is the last round in which it is too early to tell how the German

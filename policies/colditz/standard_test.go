@@ -406,7 +406,7 @@ func TestStandardThrowsAwayIdleSearches(t *testing.T) {
 		for game := range uint64(40) {
 			m.Play(1, game)
 		}
-		if w.thrown.cards == 0 || 3*w.thrown.men*w.kept.cards > w.kept.men*w.thrown.cards || w.shots > 0 {
+		if w.thrown.cards == 0 || 2*w.thrown.men*w.kept.cards > w.kept.men*w.thrown.cards || w.shots > 0 {
 			t.Errorf("%s: cards and men in their rooms: searches thrown away %v, kept %v; %d shots thrown away", name, w.thrown, w.kept, w.shots)
 		}
 	}
