@@ -104,7 +104,8 @@ func newAnalysis(r *colditz.Rules) *analysis {
 	c.chooseStations(b)
 	if c.endless {
 		c.listStarts(b)
-		c.byCar = start{at: c.carFrom, to: c.toCar, cards: [4]int{colditz.Rope: 2}, have: 2}
+		c.listEnds(b)
+		c.byCar = start{at: c.carFrom, to: c.toCar, cards: [4]int{colditz.Rope: 2}, have: 2, under: -1}
 		c.endless = len(c.starts) > 0
 	}
 	if c.shares {

@@ -14,6 +14,7 @@ type startTable struct {
 	starts   []start
 	toStarts [][maxStarts]uint8 // by circle: a prisoner's steps to each of them
 	byCar    start              // the same for the staff car
+	ends     []start            // and far ends of tunnels from which equipment makes the run shorter
 }
 
 // start is a circle inside from which a run may start, one step from a way out
@@ -24,6 +25,7 @@ type start struct {
 	cards [4]int // that it takes, by type
 	have  budget
 	set   int // of startCards
+	under int // the tunnel that ends there; -1 none
 }
 
 // startCards are the sets of cards that starts are looked for with, and
@@ -50,7 +52,7 @@ func (c *analysis) listStarts(b *board.Board) {
 		for i := range b.Circles {
 			at := board.Circle(i)
 			if p := &c.place[at]; p.inside() && !p.light && p.gate == board.NoGate && c.breaksOut(at, have) {
-				found = append(found, start{at: at, cards: cards, have: have, set: set})
+				found = append(found, start{at: at, cards: cards, have: have, set: set, under: -1})
 			}
 		}
 		slices.SortStableFunc(found, func(x, y start) int { return int(c.targets.steps[have][x.at] - c.targets.steps[have][y.at]) })
@@ -61,6 +63,21 @@ func (c *analysis) listStarts(b *board.Board) {
 		c.starts[i].to = c.walksTo([]board.Circle{c.starts[i].at})
 		for at, d := range c.starts[i].to {
 			c.toStarts[at][i] = steps(d)
+		}
+	}
+}
+
+// listEnds finds the far ends of tunnels from which a run with cutters or two ropes is
+// shorter.
+func (c *analysis) listEnds(b *board.Board) {
+	for tunnel := range b.Tunnels {
+		for _, at := range b.Tunnels[tunnel].Exit {
+			for _, cards := range [...][4]int{{colditz.Cutters: 1}, {colditz.Rope: 2}} {
+				have := fit(cards[colditz.Rope], 0, 0, cards[colditz.Cutters])
+				if d := c.targets.steps[have][at]; d >= 0 && d <= runFromTunnel && d < c.targets.steps[0][at] {
+					c.ends = append(c.ends, start{at: at, cards: cards, have: have, under: tunnel})
+				}
+			}
 		}
 	}
 }

@@ -100,10 +100,10 @@ import (
 //     the cards that are missing, the hand has to fill first. Men with nothing else to do
 //     stand by at other windows, for guards come and go; and a guard without whom it would
 //     be the turn to strike is diverted.
-//   - Cards of tunnels that come out where a man needs no ropes to go on are kept above
-//     all others, and two men go in without any
+//   - Cards of tunnels are kept above all others, and two men go in without any
 //     equipment. They wait inside for a throw that takes them away from the far
-//     end; one who is left alone with a guard turns back, and so do both when
+//     end, or for the strike that brings what makes the run from there shorter: cutters, or
+//     two ropes. One who is left alone with a guard turns back, and so do both when
 //     guards stop the far end for good.
 //   - Nobody leaves solitary into the arms of a guard while there is equipment
 //     to lose. A release card is kept for a Move Fast card, which takes the man

@@ -280,6 +280,8 @@ func (a *Allied) disperse(v colditz.View) {
 	case a.run.car:
 		window = a.toCar
 	case a.time.late:
+	case a.supply.cold && a.endless && a.strike.start.under >= 0: // he is there
+		runners = 0
 	case a.supply.cold && a.endless:
 		window, runners = a.run.window, 1
 	case a.time.far:

@@ -11,7 +11,9 @@ import (
 // strikePlan is the run that is prepared where no clock ends the game.
 type strikePlan struct {
 	start   *start
-	settled int                  // number of the best of analysis.starts; start is that, or the staff car's
+	settled int                  // number of the best of analysis.starts; start is that,
+	end     int                  // or that of analysis.ends with this number, or the staff car's; -1 none is better
+	worth   int                  // of the settled start
 	chance  int                  // of the run, in thousandths
 	fetched [len(startCards)]int // cards that pairs of men have to fetch, by set
 	verdict uint8                // memo of strikes, for one decision: 0 not looked at, 1 no, 2 yes
@@ -21,11 +23,48 @@ type strikePlan struct {
 	equipped   [maxStarts]budget   // and with this in hand
 }
 
+// Prices of a card that is missing and of a step to the start, in thousandths of the chance.
+const cardPrice, pipPrice = 100, 10
+
+// bestEnd is the number of the end of a tunnel, with a man of the team behind it, that
+// promises more than the best start; -1 none.
+func (a *Allied) bestEnd(v colditz.View) int {
+	best, most := -1, a.strike.worth
+	for i := range a.ends {
+		e := &a.ends[i]
+		if !a.waitsBelow(v, e.under) {
+			continue
+		}
+		missing := 0
+		for t, n := range e.cards {
+			missing += max(n-int(a.supply.means.Equip[t]), 0)
+		}
+		if worth := a.prospect(v, e.at, a.supply.have.and(e.have), 8, 20) - cardPrice*missing; worth > most {
+			best, most = i, worth
+		}
+	}
+	return best
+}
+
+// waitsBelow: a man of the team is at the far end of a tunnel.
+func (a *Allied) waitsBelow(v colditz.View, tunnel int) bool {
+	for m := a.from; m < a.to; m++ {
+		if a.below(v.Man(m), tunnel) {
+			return true
+		}
+	}
+	return false
+}
+
+// below: a man is at the far end of a tunnel.
+func (a *Allied) below(p colditz.Pawn, tunnel int) bool {
+	return p.Zone == colditz.InTunnel && int(a.rules.Board.Circles[p.At].Tunnel) == tunnel && a.tunnelAt(p.At) == 0
+}
+
 // bestStart is the number of the best start for a run: its chance as the guards
 // stand now, once all it takes is in hand, less a price for each card that is
 // missing and for each step to get there.
 func (a *Allied) bestStart(v colditz.View) int {
-	const card, pip = 100, 10 // in thousandths of the chance
 	for i := range a.starts {
 		if have := a.supply.have.and(a.starts[i].have); a.strike.weighedFor != a.guards.count || a.strike.equipped[i] != have {
 			a.strike.equipped[i], a.strike.chances[i] = have, unknownChance
@@ -54,13 +93,13 @@ func (a *Allied) bestStart(v colditz.View) int {
 			fetched += max(n-a.supply.found[t], 0)
 		}
 		a.strike.fetched[set] = max(fetched, 0)
-		if certain[set] = 1000 - card*missing; 1+2*fetched > men {
+		if certain[set] = 1000 - cardPrice*missing; 1+2*fetched > men {
 			certain[set] -= 1000 // nobody could get them
 		}
 	}
 	var hopes [maxStarts]int // upper bound of the worth of each start, plus 1000
 	for i := range a.starts {
-		hopes[i] = certain[a.starts[i].set] - pip*int(ways[i])
+		hopes[i] = certain[a.starts[i].set] - pipPrice*int(ways[i])
 	}
 	// Best-first search by upper bounds: the start with the highest one is
 	// estimated, only as exactly as the others make necessary, until the highest
@@ -81,10 +120,10 @@ func (a *Allied) bestStart(v colditz.View) int {
 		}
 		switch {
 		case hopes[best] <= 0:
-			a.strike.chance = 0
+			a.strike.chance, a.strike.worth = 0, hopes[best]-1000
 			return best
 		case a.strike.chances[best].known():
-			a.strike.chance = a.strike.chances[best].most()
+			a.strike.chance, a.strike.worth = a.strike.chances[best].most(), hope
 			return best
 		}
 		least := max(known-hopes[best]+1000, 1)
@@ -98,7 +137,7 @@ func (a *Allied) thinksAgain(v colditz.View) bool {
 	if moved, _ := v.Elsewhere(&a.men.pawns); moved == 0 {
 		return false
 	}
-	return a.supply.kit && (a.bestStart(v) != a.strike.settled || a.promising() != a.time.careless) || a.givesUp(v) != a.time.despairs
+	return a.supply.kit && (a.bestStart(v) != a.strike.settled || a.bestEnd(v) != a.strike.end || a.promising() != a.time.careless) || a.givesUp(v) != a.time.despairs
 }
 
 // promising: the chance of the best start is so good that men need not take care.
@@ -106,11 +145,15 @@ func (a *Allied) promising() bool { return a.strike.chance > 300 }
 
 // settleOnStart prepares a run from the best start.
 func (a *Allied) settleOnStart(v colditz.View) {
-	a.strike.settled = 0
+	a.strike.settled, a.strike.end = 0, -1
 	if a.supply.kit {
 		a.strike.settled = a.bestStart(v)
+		a.strike.end = a.bestEnd(v)
 	}
 	a.strike.start, a.run.window = &a.starts[a.strike.settled], a.starts[a.strike.settled].to
+	if a.strike.end >= 0 {
+		a.strike.start = &a.ends[a.strike.end]
+	}
 	a.time.careless = a.supply.kit && a.promising()
 }
 
@@ -128,15 +171,26 @@ func (a *Allied) strikes(v colditz.View) bool {
 		return false
 	}
 	for i := range a.men.goals[:a.to-a.from] {
-		at := a.men.pawns[i].At
-		if a.men.pawns[i].Zone != colditz.OnBoard || !a.place[at].inside() || a.run.window[at] < 0 || int(a.run.window[at]) >= v.Pips() {
-			continue
-		}
-		if a.standFor(i) && a.prospectOf(v, a.strike.start.at, a.supply.have.and(a.strike.start.have), v.Pips()-int(a.run.window[at]), a.time.left, max(a.bar(v), 1)) >= a.bar(v) {
+		pips := v.Pips() - a.walksToStart(v, i)
+		if pips > 0 && a.standFor(i) && a.prospectOf(v, a.strike.start.at, a.supply.have.and(a.strike.start.have), pips, a.time.left, max(a.bar(v), 1)) >= a.bar(v) {
 			return true
 		}
 	}
 	return false
+}
+
+// walksToStart is how many pips take a man to where the run starts.
+func (a *Allied) walksToStart(v colditz.View, i int) int {
+	p := a.men.pawns[i]
+	switch under := a.strike.start.under; {
+	case under >= 0:
+		if a.below(p, under) && v.Vacant(a.strike.start.at) {
+			return 1
+		}
+	case p.Zone == colditz.OnBoard && a.place[p.At].inside() && a.run.window[p.At] >= 0:
+		return int(a.run.window[p.At])
+	}
+	return full
 }
 
 // opens: without this guard it would be the turn to strike.

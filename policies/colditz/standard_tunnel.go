@@ -1,12 +1,17 @@
 package colditz
 
 import (
+	"slices"
+
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
 )
 
 // Tunnels: who goes down, who opens them, when men come out.
+
+// runFromTunnel is the longest run from the far end of a tunnel that is worth a try.
+const runFromTunnel = 40
 
 // sendDown sends two men to a tunnel whose card is in hand, if a run from its
 // far end is possible.
@@ -19,8 +24,7 @@ func (a *Allied) sendDown(v colditz.View) {
 		a.send(a.toDoor, 6)
 	}
 	for t := range a.entry {
-		exit := a.rules.Board.Tunnels[t].Exit
-		if a.men.free < 2 || a.supply.means.Hand[colditz.TunnelCard+colditz.Face(t)] == 0 || v.MenInside(board.Tunnel(t)) > 0 || len(exit) == 0 || a.targets.steps[a.supply.have][exit[0]] < 0 || a.targets.steps[a.supply.have][exit[0]] > 40 {
+		if a.men.free < 2 || a.supply.means.Hand[colditz.TunnelCard+colditz.Face(t)] == 0 || v.MenInside(board.Tunnel(t)) > 0 || !a.leadsOut(t, a.supply.have) {
 			continue
 		}
 		a.men.picked = maxPicks + 1 // not to be followed: a step may lead to where others stand in the way
@@ -159,16 +163,26 @@ func (a *Allied) plugged(v colditz.View, tunnel int) bool {
 	return true
 }
 
-// tunnelPays: the card takes two men to where they need no ropes, and there is
-// time for it.
+// tunnelPays: the card takes two men to where a run is possible without ropes, or in a
+// strike, and there is time for it.
 func (a *Allied) tunnelPays(f int) bool {
-	const longest, time = 40, 8 // circles, own turns
+	const time = 8 // own turns
 	t := f - int(colditz.TunnelCard)
 	if t < 0 || t >= len(a.rules.Board.Tunnels) || a.time.left <= time {
 		return false
 	}
-	exit := a.rules.Board.Tunnels[t].Exit
-	return len(exit) > 0 && a.targets.steps[0][exit[0]] >= 0 && a.targets.steps[0][exit[0]] <= longest
+	return a.leadsOut(t, 0)
+}
+
+// leadsOut: a run from the far end of a tunnel is possible with what the team has, or in a
+// strike.
+func (a *Allied) leadsOut(tunnel int, have budget) bool {
+	exit := a.rules.Board.Tunnels[tunnel].Exit
+	if len(exit) == 0 {
+		return false
+	}
+	d := a.targets.steps[have][exit[0]]
+	return d >= 0 && d <= runFromTunnel || slices.ContainsFunc(a.ends, func(e start) bool { return e.under == tunnel })
 }
 
 // tunnelWorth is the worth of its card for keeping.
