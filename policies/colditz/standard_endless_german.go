@@ -25,18 +25,15 @@ func adrift(v colditz.View) bool {
 	return v.Round() > plansOver
 }
 
-// spares: nothing is gained by arresting a man. Without a kit he cannot escape,
-// and only with one can his team run itself out of the game; equipment alone
-// is worth an arrest that takes it away. And a man on his way back is let
-// through when his team has nobody else inside: what he can do there is to
-// announce a do or die. So is everybody who is adrift with a kit.
+// spares: nothing is gained by arresting a man. Who is on his way back is let
+// through when his team has a kit and nobody else inside: what he can do there is to
+// announce a do or die, with which a team can run itself out of the game. So is
+// everybody who is adrift with a kit.
 func (g *German) spares(v colditz.View, team int, m colditz.Man, kit bool, cards int) bool {
 	p := v.Man(m)
-	switch area := g.place[p.At].area; {
-	case area == board.Outside:
+	switch {
+	case !kit || g.place[p.At].area == board.Outside:
 		return false
-	case !kit:
-		return cards == 0 || area != board.Outer
 	case adrift(v):
 		return true
 	case !p.WayBack || cards > 0:

@@ -61,9 +61,8 @@ import (
 //   - Stations: the far ends of tunnels with men inside first, then those below
 //     windows that men with a kit are near; if he has guards for most of the
 //     stations, only where a man is about to jump.
-//   - Arrests: nobody without a kit, unless it takes equipment away, and nobody
-//     on his way home whose team has no man inside: they could not announce
-//     a do or die otherwise.
+//   - Arrests: nobody on his way home whose team has a kit and no man inside: it
+//     could not announce a do or die otherwise.
 //   - Guards inside go home to the barracks while nobody there is wanted.
 //   - Who still plays after 340 rounds has no plan. If he holds a kit he is not
 //     arrested inside the castle any more, and appels bring him to where a do
