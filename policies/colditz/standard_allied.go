@@ -105,6 +105,8 @@ import (
 //     end, or for the strike that brings what makes the run from there shorter: cutters, or
 //     two ropes. One who is left alone with a guard turns back, and so do both when
 //     guards stop the far end for good.
+//   - Items found and bribes are spent on equipment that makes the way of a man on the run
+//     shorter.
 //   - Nobody leaves solitary into the arms of a guard while there is equipment
 //     to lose. A release card is kept for a Move Fast card, which takes the man
 //     who has been let out straight home. Cards that answer the German's turn
@@ -242,7 +244,10 @@ var weighed = colditz.KindsOf(colditz.PlayMoveFast, colditz.ClaimKit, colditz.En
 // without is what is of no use now, whatever the list has of it: see move.
 func (a *Allied) without(v colditz.View) (kinds colditz.Kinds) {
 	if !a.mayGoHot(v) {
-		kinds |= colditz.KindsOf(colditz.ClaimEquipment, colditz.Redeem, colditz.PlayBribe)
+		kinds |= colditz.KindsOf(colditz.ClaimEquipment)
+		if !a.shortens() {
+			kinds |= colditz.KindsOf(colditz.Redeem, colditz.PlayBribe)
+		}
 	} else if a.supply.content && !a.supply.another {
 		kinds |= colditz.KindsOf(colditz.ClaimEquipment)
 	}
@@ -328,11 +333,11 @@ func (a *Allied) move(v colditz.View, rest []sim.Move) sim.Move {
 				score = 7_000 - a.keep(y) - a.keep(z)
 			}
 		case colditz.Redeem:
-			if a.supply.wanted[colditz.FoundType(x)] && a.mayGoHot(v) && a.supply.content {
+			if a.supply.wanted[colditz.FoundType(x)] && a.mayGoHot(v) && a.supply.content || a.shortensBy(colditz.FoundType(x)) {
 				score = 6_500
 			}
 		case colditz.PlayBribe:
-			if (a.supply.wanted[0] || a.supply.wanted[3] || a.endless && (a.supply.wanted[1] || a.supply.wanted[2])) && a.mayGoHot(v) && (a.supply.content || a.onFoot) {
+			if (a.supply.wanted[0] || a.supply.wanted[3] || a.endless && (a.supply.wanted[1] || a.supply.wanted[2])) && a.mayGoHot(v) && (a.supply.content || a.onFoot) || a.shortens() {
 				score = 6_000
 			}
 		case colditz.DeclareAttempt:

@@ -193,6 +193,33 @@ func (a *Allied) walksToStart(v colditz.View, i int) int {
 	return full
 }
 
+// shortens: some equipment makes the way of a man on the run shorter.
+func (a *Allied) shortens() bool {
+	return a.shortensBy(colditz.Rope) || a.shortensBy(colditz.Key) || a.shortensBy(colditz.Pass) || a.shortensBy(colditz.Cutters)
+}
+
+// shortensBy: a card of this type makes the way of a man on the run shorter.
+func (a *Allied) shortensBy(kind int) bool {
+	if !a.endless || !a.men.fleeing || a.supply.stock[kind] == 0 {
+		return false
+	}
+	have, ok := a.supply.have.plus(oneOf[kind])
+	for i := range a.men.pawns[:a.to-a.from] {
+		p := &a.men.pawns[i]
+		if !ok || p.Zone != colditz.OnBoard || a.place[p.At].inside() || p.WayBack || p.Returning {
+			continue
+		}
+		now, then := a.targets.steps[a.supply.have][p.At], a.targets.steps[have][p.At]
+		if then >= 0 && (now < 0 || int(now-then) >= a.settings.Fast) && then <= runFromTunnel {
+			return true
+		}
+	}
+	return false
+}
+
+// oneOf is one card of a type.
+var oneOf = [...]budget{colditz.Rope: fit(1, 0, 0, 0), colditz.Key: fit(0, 1, 0, 0), colditz.Pass: fit(0, 0, 1, 0), colditz.Cutters: fit(0, 0, 0, 1)}
+
 // opens: without this guard it would be the turn to strike.
 func (a *Allied) opens(v colditz.View, g colditz.Guard) bool {
 	if !a.endless || !a.supply.kit || a.strikes(v) {

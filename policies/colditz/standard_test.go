@@ -545,39 +545,50 @@ func TestStandardTakesNoEquipmentBeforeItsStrike(t *testing.T) {
 }
 
 // Men stand by at several windows, for guards come and go; and a guard without whom it would
-// be the turn to strike is diverted, while all men are still inside.
+// be the turn to strike is diverted, while all men are still inside. Who is on the run gets
+// the cutters that are in hand, if they make his way shorter.
 func TestStandardPreparesItsStrike(t *testing.T) {
 	m := table(t, edition(t, "dutch", 4), true, true)()
 	windows := map[string]bool{"NWR1": true, "DEN2": true, "CAN8": true, "ORD5": true, "OFQ15": true}
-	p := &preparations{Policy: m.Policies[1], windows: windows}
-	m.Policies[1] = p
-	for game := range uint64(40) {
+	p := &preparations{windows: windows}
+	for seat := 1; seat < len(m.Policies); seat++ {
+		m.Policies[seat] = &preparing{m.Policies[seat], p}
+	}
+	for game := range uint64(100) {
 		m.Play(6, game)
 	}
-	if 14*p.several < p.turns || p.diversions < 3 {
-		t.Errorf("in %d turns of a team with a kit and no equipment men stand at several windows %d times; %d guards are diverted", p.turns, p.several, p.diversions)
+	if 14*p.several < p.turns || p.diversions < 10 || p.cutters < 13 {
+		t.Errorf("in %d turns of a team with a kit and no equipment men stand at several windows %d times; %d guards are diverted, %d cutters taken for men on the run", p.turns, p.several, p.diversions, p.cutters)
 	}
 }
 
-// preparations count what a team does that has a kit, no equipment and nobody outside.
+// preparations count what a team does that has a kit and no equipment: in all where nobody
+// is outside yet, and cutters where somebody is.
 type preparations struct {
-	sim.Policy[colditz.View]
-	windows                    map[string]bool
-	turns, several, diversions int
+	windows                             map[string]bool
+	turns, several, diversions, cutters int
 }
 
-func (p *preparations) Choose(v colditz.View, legal []sim.Move, c *dice.Stream) int {
+// preparing is a bot whose preparations are counted.
+type preparing struct {
+	sim.Policy[colditz.View]
+	*preparations
+}
+
+func (p *preparing) Choose(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 	choice := p.Policy.Choose(v, legal, c)
 	team, b := int(v.Seat())-1, v.Rules().Board
 	if v.Question() != 0 || !v.Kit(team) || v.EquipmentCards(team) > 0 {
 		return choice
 	}
+	kind, item, _, _ := colditz.Unpack(legal[choice])
 	at := 0
 	for i := range v.Rules().Men() {
 		man := v.Man(colditz.ManOf(team, i))
 		switch {
 		case man.Zone != colditz.OnBoard:
 		case b.Circles[man.At].Area > board.RoomArea:
+			p.cutters += position.Bit(kind == colditz.Redeem && colditz.FoundType(item) == colditz.Cutters)
 			return choice
 		case p.windows[b.Circles[man.At].ID]:
 			at++
@@ -587,9 +598,7 @@ func (p *preparations) Choose(v colditz.View, legal []sim.Move, c *dice.Stream) 
 		p.turns++
 		p.several += position.Bit(at > 1)
 	}
-	if kind, _, _, _ := colditz.Unpack(legal[choice]); kind == colditz.PlayDiversion {
-		p.diversions++
-	}
+	p.diversions += position.Bit(kind == colditz.PlayDiversion)
 	return choice
 }
 
