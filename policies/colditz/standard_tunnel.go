@@ -80,7 +80,9 @@ func (a *Allied) getsDown(v colditz.View, goal distances, at board.Circle) bool 
 func (a *Allied) tunnelAt(c board.Circle) int8 { return a.rules.Board.Circles[c].TunnelAt }
 
 // leave scores a step out of a tunnel: at the far end, when the others are
-// close behind and there are pips to get away with.
+// close behind and there are pips to get away with. Where no clock ends the game it
+// waits for a run that is likely to succeed, and then no other man's step uses up the
+// pips.
 func (a *Allied) leave(v colditz.View, m colditz.Man, to board.Circle) int {
 	at := v.Man(m).At
 	d := a.targets.steps[a.supply.have][to]
@@ -91,8 +93,13 @@ func (a *Allied) leave(v colditz.View, m colditz.Man, to board.Circle) int {
 	if !v.Detected(board.Tunnel(t)) && v.MenInside(board.Tunnel(t)) > 1 && v.Pips() < 5 {
 		return 0
 	}
-	if a.endless && !v.Detected(board.Tunnel(t)) && v.Round() < waitOver && a.prospect(v, to, a.supply.have, v.Pips()-1, a.time.left) < a.bar(v) {
-		return 0
+	if a.endless && !v.Detected(board.Tunnel(t)) {
+		if a.prospect(v, to, a.supply.have, v.Pips()-1, a.time.left) >= a.bar(v) {
+			return 5_800 - int(d)
+		}
+		if v.Round() < waitOver {
+			return 0
+		}
 	}
 	return 1_950 - int(d)
 }
