@@ -3,6 +3,7 @@ package colditz
 import (
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
+	"escapesim/sim/position"
 )
 
 // Where no clock ends the game: the run that is prepared, and the strike, the one
@@ -35,7 +36,7 @@ func (a *Allied) bestEnd(v colditz.View) int {
 		if !a.waitsBelow(v, e.under) {
 			continue
 		}
-		missing := 0
+		missing := position.Bit(!v.Vacant(e.at)) // somebody has to go away
 		for t, n := range e.cards {
 			missing += max(n-int(a.supply.means.Equip[t]), 0)
 		}
