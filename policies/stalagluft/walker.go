@@ -150,11 +150,14 @@ func (w *Walker) mayWait(v skirmish.View, man skirmish.ManID) bool {
 	return left > w.set.Patience*w.turnsNeeded(v, man)
 }
 
-// inVain says that it is no use to wait: a fifth of the night is over, and a ferret stands
-// where a man must come next. He will hardly go away, and waiting for that costs tries, of
-// which there are several, since a man can flee.
+// inVain says that it is no use to wait: only the woods are ahead; or a fifth of the night
+// is over, and a ferret stands where a man must come next. He will hardly go away, and
+// waiting for that costs tries, of which there are several, since a man can flee.
 func (w *Walker) inVain(v skirmish.View, man skirmish.ManID) bool {
-	task := v.Task(man)
+	task, tasks := v.Task(man), w.rules.Scenario.Tasks
+	if task == len(tasks)-1 && tasks[task].Verb == skirmish.VReach {
+		return true
+	}
 	return 5*v.Turn() >= int(w.rules.Options.Turn.Limit) && w.guarded(v, task, task+1)
 }
 
