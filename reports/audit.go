@@ -158,6 +158,8 @@ func (a *Audit) Sort() {
 
 func rank(d *Deviation) int {
 	switch {
+	case d.Again != nil && d.Again.AllLo > 0:
+		return 3 // shown to gain: what the sentence speaks of
 	case d.Again != nil:
 		return 2
 	case d.Met > 0:

@@ -81,6 +81,8 @@ func TestSecondLook(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	a.Deviations[0].Again.AllLo = 0.01
+	a.Deviations[1].Again.Gain = 0.06 // more, but not shown
+	a.Sort()
 	if got := a.Words(); !strings.Contains(got, `Answering "q" with "good" gains the Germans +5.0 points (1.0 to 15.0): real.`) || !strings.Contains(got, "1 gain for sure") {
 		t.Error(got)
 	}
