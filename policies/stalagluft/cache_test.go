@@ -94,7 +94,7 @@ func TestRisksAreTheSlowOnes(t *testing.T) {
 // The Germans suspect all buildings at once as they would one by one.
 func TestSuspicionsAreTheSlowOnes(t *testing.T) {
 	for _, sets := range variants {
-		g := bots.NewGerman(map[string]float64{"distraction": 6}) // a clue that weighs nothing by default
+		g := bots.NewGerman(map[string]float64{"distraction": 6, "king": 3}) // clues as SlowSuspicion weighs them
 		positions(t, stalagluft.German, sets, func(v stalagluft.View, _ []sim.Move, _ int) {
 			for i, score := range g.Suspicions(v) {
 				b := stalagluft.Building(i)

@@ -45,7 +45,7 @@ type searching struct {
 	Forgets int `parameter:"forgets" range:"0..20" default:"3" doc:"how much of that a turn takes off"`
 	Noise   int `parameter:"distraction" range:"0..100" default:"0" doc:"how much a distraction team points at the huts beside it, twice as much once a tunnel is begun; 0 because other clues find more tunnels"`
 	Skilled int `parameter:"specialist" range:"0..100" default:"12" doc:"how much a specialist points at a hut not his own, in which he was just seen"`
-	King    int `parameter:"king" range:"0..20" default:"3" doc:"times as much that a Tunnel King does"`
+	King    int `parameter:"king" range:"0..20" default:"8" doc:"times as much that a Tunnel King does"`
 	Memory  int `parameter:"memory" range:"1..240" default:"48" doc:"turns after which that is forgotten"`
 	Hunch   int `parameter:"spy_from" range:"0..100" default:"8" doc:"suspicion from which a spy is sent into a hut"`
 	Billet  int `parameter:"billet" range:"0..1" default:"1" doc:"everybody who comes is billeted where a tunnel is longest, not Tunnel Kings alone"`
