@@ -38,7 +38,7 @@ func TestSearchAudit(t *testing.T) {
 	if times != s.Changed || math.Abs(gain-float64(s.Advantage.Mean)) > 1e-9 {
 		t.Errorf("%d changes by kind, worth %v together; %d, worth %v, in all", times, gain, s.Changed, s.Advantage.Mean)
 	}
-	if len(found) == 0 || len(found) != len(s.Mistakes) || len(found[0].Entries) == 0 || found[0].Seats != "german=search:playouts=24" {
+	if len(found) == 0 || len(found) != len(s.Mistakes) || len(found[0].Entries) == 0 || found[0].Seats != "german=search:playouts=24:margin=1:one_in=1" {
 		t.Errorf("mistakes: %d, %d, %+v", len(found), len(s.Mistakes), found[0].Mistake)
 	}
 	for i, m := range found {
