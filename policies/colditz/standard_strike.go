@@ -59,7 +59,7 @@ func (a *Allied) waitsBelow(v colditz.View, tunnel int) bool {
 
 // below: a man is at the far end of a tunnel.
 func (a *Allied) below(p colditz.Pawn, tunnel int) bool {
-	return p.Zone == colditz.InTunnel && int(a.rules.Board.Circles[p.At].Tunnel) == tunnel && int(a.tunnelAt(p.At)) == len(a.rules.Board.Tunnels[tunnel].Circles)-1
+	return p.Zone == colditz.InTunnel && p.At == a.rules.Board.Tunnels[tunnel].FarEnd()
 }
 
 // bestStart is the number of the best start for a run: its chance as the guards

@@ -525,7 +525,7 @@ func (r *Rules) boundCrawls(s *State, buf []sim.Move) []sim.Move {
 
 func (r *Rules) boundWaysOut(s *State, buf []sim.Move) []sim.Move {
 	for m, here := range r.declaredInTunnels(s) {
-		if t := &r.Board.Tunnels[here.Tunnel]; int(here.TunnelAt) == len(t.Circles)-1 {
+		if t := &r.Board.Tunnels[here.Tunnel]; s.Men[m].At == t.FarEnd() {
 			buf = r.legalWayOut(s, m, t.Exit, buf)
 		}
 	}

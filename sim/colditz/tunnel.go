@@ -816,7 +816,7 @@ func (r *Rules) waysOutOf(s *State, m Man, buf []sim.Move) []sim.Move {
 	if here.TunnelAt == 0 {
 		buf = r.legalWayOut(s, m, t.Entry, buf)
 	}
-	if int(here.TunnelAt) == len(t.Circles)-1 {
+	if p.At == t.FarEnd() {
 		buf = r.legalWayOut(s, m, t.Exit, buf)
 	}
 	return buf

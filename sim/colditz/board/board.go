@@ -178,6 +178,9 @@ type TunnelInfo struct {
 	Exit    []Circle // on the surface, next to the last circle, not brown of this tunnel (COL-TUN-07)
 }
 
+// FarEnd is the last circle, from which men come out.
+func (t *TunnelInfo) FarEnd() Circle { return t.Circles[len(t.Circles)-1] }
+
 // WayInfo is something that needs equipment: a drop, a wire or a gate. Of a
 // drop, From is the upper end; of a gate, both ends are its circle.
 type WayInfo struct {
