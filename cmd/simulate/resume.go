@@ -72,7 +72,7 @@ func runResume(ctx context.Context, out, errOut io.Writer, o resumeOptions) erro
 	r, err := reports.ReadResult(text)
 	switch {
 	case err != nil:
-		return &exitError{exitCorrupt, fmt.Errorf("%s: %w", o.file, err)}
+		return &exitError{exitCorrupt, fmt.Errorf("%s: %w; nor is there a %s to go on with", o.file, err, filepath.Base(file)+journalEnding)}
 	case len(r.Command) == 0:
 		fmt.Fprintf(errOut, "%s is at its end: nothing is left to play\n", o.file)
 		return runMerge(out, errOut, mergeOptions{files: []string{file}, incomplete: true, outputFlags: outputFlags{format: "table"}})
