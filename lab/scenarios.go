@@ -129,14 +129,19 @@ func (p *colditzPosition) Lay(bare bool, entries []position.Entry, c *dice.Chanc
 	if err := p.n.Lay(&p.s, bare, entries, c, &p.log); err != nil {
 		return nil, err
 	}
-	return p.news(), noSuchPosition(possible(p.r, &p.s))
+	return p.news(nil), noSuchPosition(possible(p.r, &p.s))
 }
 
 func (p *colditzPosition) state() *colditz.State { return &p.s }
 
-func (p *colditzPosition) news() (told []string) {
+// news is what has happened since the position before it, nil for none.
+func (p *colditzPosition) news(before *colditz.State) (told []string) {
 	for _, e := range p.log.Events {
-		told = append(told, p.r.Tell(e))
+		words := p.r.Tell(e)
+		if e.Kind == colditz.RunSpent && before != nil {
+			words, _ = p.r.TellRun(before, e)
+		}
+		told = append(told, words)
 	}
 	return told
 }
@@ -148,15 +153,20 @@ func (p *colditzPosition) Actor() (string, bool) {
 
 func (p *colditzPosition) Apply(m sim.Move, c *dice.Chance) []string {
 	p.log.Reset()
+	before := p.s
 	p.r.Apply(&p.s, m, c, &p.log)
-	return p.news()
+	return p.news(&before)
 }
 
 func (p *colditzPosition) Legal() []sim.Move             { return p.r.Legal(&p.s, nil) }
 func (p *colditzPosition) Say(m sim.Move) string         { return p.r.Say(&p.s, m) }
 func (p *colditzPosition) Check() error                  { return p.r.Check(&p.s) }
 func (p *colditzPosition) Fact(name string) (any, error) { return p.n.Fact(&p.s, name) }
-func (p *colditzPosition) Vocabulary(words string) error { return p.r.Vocabulary(words) }
+
+func (p *colditzPosition) Vocabulary(words string) (string, error) {
+	words = colditz.Reworded(words)
+	return words, p.r.Vocabulary(words)
+}
 
 func (p *colditzPosition) Seats() []string {
 	names := make([]string, p.r.Seats())
@@ -288,9 +298,9 @@ func (p *fields[S, V]) Apply(m sim.Move, c *dice.Chance) []string {
 	return p.news(&before, d)
 }
 
-func (p *fields[S, V]) Check() error            { return p.r.Check(&p.s) }
-func (p *fields[S, V]) Vocabulary(string) error { return nil }
-func (p *fields[S, V]) Also() string            { return "" }
+func (p *fields[S, V]) Check() error                            { return p.r.Check(&p.s) }
+func (p *fields[S, V]) Vocabulary(words string) (string, error) { return words, nil }
+func (p *fields[S, V]) Also() string                            { return "" }
 
 func (p *fields[S, V]) Seats() []string {
 	names := make([]string, p.r.Seats())

@@ -348,12 +348,19 @@ func (p *briefPage) entry(_ int, _ *Decided, facts []Fact) error {
 func (p *briefPage) walk(w Walk) {
 	if n := len(p.walks) - 1; n >= 0 && p.at[n] == len(p.parts)-1 && p.walks[n].Who == w.Who && p.walks[n].To == w.From {
 		p.walks[n].To = w.To
-		w = p.walks[n]
-		p.parts[len(p.parts)-1] = w.Who + " " + w.From + " to " + w.To
+		p.parts[len(p.parts)-1] = p.walks[n].words()
 		return
 	}
 	p.walks, p.at = append(p.walks, w), append(p.at, len(p.parts))
-	p.parts = append(p.parts, w.Who+" "+w.From+" to "+w.To)
+	p.parts = append(p.parts, w.words())
+}
+
+// words is a walk in the brief text: its two ends, or where it ends as it began.
+func (w Walk) words() string {
+	if w.From == w.To {
+		return w.Who + " " + w.From + " and back"
+	}
+	return w.Who + " " + w.From + " to " + w.To
 }
 
 // flush writes the turn in hand; one in which nothing happened is left out.

@@ -461,9 +461,6 @@ func (c *counter) count(m *Match, s *reports.Sheet) {
 		case colditz.CardPlayed:
 			c.values[cardsUnplayed]--
 			c.cards[cardOf(f)]++
-		case colditz.HideawayUsed, colditz.KitHidden:
-			c.values[cardsUnplayed]--
-			c.cards[colditz.Hideaway]++
 		case colditz.Paid:
 			if f.Way() >= 0 {
 				c.ways[f.Way()]++

@@ -97,8 +97,9 @@ func (n *narrator) decide(before, after *colditz.State, d *sim.Decision) (report
 		Seat: r.SeatName(d.Seat), Words: r.Say(before, d.Move), Question: r.Question(before, d.Move), Options: len(d.Legal), Coded: map[string]any{},
 	}
 	kind, a, b, _ := colditz.Unpack(d.Move)
-	told.Quiet = kind == colditz.No || kind == colditz.StopMoving && len(d.Legal) == 1
-	if len(d.Legal) == 1 {
+	stops, alone := kind == colditz.StopMoving, len(d.Legal) == 1
+	told.Quiet = kind == colditz.No || kind == colditz.ThrowDice || stops && alone && before.Pips == 0
+	if alone {
 		told.Note = "forced"
 	}
 	from := board.NoCircle
@@ -117,7 +118,11 @@ func (n *narrator) decide(before, after *colditz.State, d *sim.Decision) (report
 			told.Coded["place"] = here
 		}
 	}
-	if same && before.Pips > 0 && (from != board.NoCircle || before.Pips != after.Pips) {
+	switch {
+	case stops:
+		told.Coded["pips_left"] = int(before.Pips)
+		told.Note = fmt.Sprintf("%d unused", before.Pips)
+	case same && before.Pips > 0 && (from != board.NoCircle || before.Pips != after.Pips):
 		told.Coded["pips_left"] = int(after.Pips)
 		told.Note = strings.TrimPrefix(told.Note+fmt.Sprintf(", %d left", after.Pips), ", ")
 	}
@@ -177,13 +182,8 @@ func (n *narrator) facts(before, after *colditz.State, d *sim.Decision, news []s
 			if before == nil {
 				break
 			}
-			var ways []string
-			for _, w := range n.r.RunWays(before, colditz.Fact(e).Man()) {
-				ways = append(ways, n.r.WayName(w))
-			}
-			f.Words += " (at " + strings.Join(ways, " and ") + ")"
+			f.Words, f.Coded["ways"] = n.r.TellRun(before, e)
 			f.Brief = f.Words
-			f.Coded["ways"] = ways
 		case colditz.GameEnded:
 			f.Head, f.End = true, n.result(after)+": "+f.Coded["why"].(string)
 			f.Turn, f.Brief = "end", strings.TrimPrefix(f.Words, "the game ends: ")
@@ -195,7 +195,7 @@ func (n *narrator) facts(before, after *colditz.State, d *sim.Decision, news []s
 	}
 	if before != nil {
 		if opened := after.OpenWays &^ before.OpenWays; opened != 0 {
-			facts = append(facts, n.opened(opened))
+			facts = append(facts, n.opened(opened, before.Seat))
 		}
 	}
 	return facts
@@ -220,16 +220,20 @@ func (n *narrator) result(s *colditz.State) string {
 	return strings.Join(teams, " and ") + " win"
 }
 
-// opened tells which ways equipment has opened to prisoners.
-func (n *narrator) opened(ways uint64) reports.Fact {
+// opened tells which ways a team's equipment has opened, and to whom.
+func (n *narrator) opened(ways uint64, seat sim.Seat) reports.Fact {
 	names := []string{}
 	for ; ways != 0; ways &= ways - 1 {
 		if name := n.r.WayName(board.Way(bits.TrailingZeros64(ways))); !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
-	words := "open to all prisoners now: " + strings.Join(names, ", ")
-	return reports.Fact{Name: "ways_opened", Words: words, Brief: words, Coded: map[string]any{"ways": names}}
+	to, until := "all prisoners", "until the German turn"
+	if n.r.Options.Route.OpenFor == colditz.OwnTeamThisTurn {
+		to, until = n.r.SeatName(seat), "in this turn"
+	}
+	words := "open to " + to + " " + until + ": " + strings.Join(names, ", ")
+	return reports.Fact{Name: "ways_opened", Words: words, Brief: words, Coded: map[string]any{"ways": names, "to": to}}
 }
 
 // leaps: the decision is told by more steps than its words say.

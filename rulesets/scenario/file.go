@@ -522,12 +522,12 @@ func (l *loader) step(begin func() Position, table map[string]any, at string) (s
 		if *list.to, *list.present, err = l.lines(table, at, list.name); err != nil {
 			return s, err
 		}
-		for _, words := range *list.to {
+		for i, words := range *list.to {
 			if strings.TrimSpace(words.text) == "" {
 				return s, l.p.Fault(words.path, "%s without words", list.name)
 			}
 			if list.words {
-				if err := begin().Vocabulary(words.text); err != nil {
+				if (*list.to)[i].text, err = begin().Vocabulary(words.text); err != nil {
 					return s, l.p.Fault(words.path, "%v", err)
 				}
 			}

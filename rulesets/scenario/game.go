@@ -57,10 +57,11 @@ type Position interface {
 	// error names the nearest.
 	Fact(name string) (any, error)
 
-	// Seats are the names of those who decide; Vocabulary returns an error for a
-	// word that no decision has, as far as the game can tell.
+	// Seats are the names of those who decide; Vocabulary is a wording as the game
+	// has it now, which once was another, and returns an error for a word that no
+	// decision has, as far as the game can tell.
 	Seats() []string
-	Vocabulary(words string) error
+	Vocabulary(words string) (string, error)
 
 	// Also is an override under which another document calls things as this one
 	// does; empty where all do.

@@ -225,6 +225,7 @@ func (r *Rules) legalGiveUp(s *State, f *Frame, buf []sim.Move) []sim.Move {
 
 // hide plays a hideaway.
 func (r *Rules) hide(s *State, team int, cause Cause, c *dice.Chance, log *sim.Log) {
+	tellPlayed(log, sim.Seat(team+1), Hideaway, onNothing)
 	tellHideawayUsed(log, sim.Seat(team+1), cause)
 	r.spend(s, team, Hideaway, c)
 }

@@ -77,8 +77,9 @@ const (
 // NAME or NAME:KIND, where its kind is not called as it is; - stands for what its own
 // words tell. Seat is the player concerned.
 //
-// In words, {NAME} is an argument, {NAME?THIS|THAT} one of two words, and what stands
-// in brackets is left out when an argument in it is nobody or nothing.
+// In words, {NAME} is an argument, {NAME?THIS|THAT} one of two words, THIS for a yes and
+// for the number 1, and what stands in brackets is left out when an argument in it is
+// nobody or nothing.
 type eventRow struct {
 	arguments string
 	words     string // none where Tell puts the fact together by itself
@@ -100,8 +101,8 @@ var eventRows = [eventKinds]eventRow{
 	GuardHome:       {"guard_home guard from:circle why:home", "{guard} to the barracks ({why})"},
 	Moved:           {"moved man from:circle to:circle by:link", ""},
 	Placed:          {"placed man at:circle why:landing", "{man} put on {at} {why}"},
-	Paid:            {"paid equipment cards:n way", "{seat} uses {cards} {equipment}[ at {way}]"},
-	Claimed:         {"claimed equipment room other_room:room", "{seat} claims {equipment} in {room} and {other_room}"},
+	Paid:            {"paid equipment cards:n way", "{seat} uses {cards} {equipment} {cards?card|cards}[ at {way}]"},
+	Claimed:         {"claimed equipment room other_room:room", ""},
 	KitClaimed:      {"kit_claimed half_cards:n bribes:n", ""},
 	Gained:          {"gained equipment by:face", "{seat} gains {equipment} by {by}"},
 	Released:        {"released man at:circle by_card:yes", "{man} released on {at} by a {by_card?card|double}"},
@@ -112,17 +113,17 @@ var eventRows = [eventKinds]eventRow{
 	TunnelJoined:    {"tunnel_joined tunnel man", "{man} joins the {tunnel} tunnel"},
 	TunnelLeft:      {"tunnel_left tunnel man far_end:yes", "{man} leaves the {tunnel} tunnel {far_end?at the far end|into the room}"},
 	TunnelFound:     {"tunnel_found tunnel by_card:yes", "the {tunnel} tunnel is detected {by_card?by card|after a breakout}"},
-	TunnelRaided:    {"tunnel_raided tunnel caught:n", "the {tunnel} tunnel is raided: {caught} men"},
-	WarningPlayed:   {"warning_played men:n", "{seat} brings {men} men to safety"},
-	Ranged:          {"ranged range:n caught:n", "range {range}: {caught} men"},
-	Searched:        {"searched guard room caught:n", "{guard} searches {room}: {caught} men"},
+	TunnelRaided:    {"tunnel_raided tunnel caught:n", "the {tunnel} tunnel is raided: {caught} {caught?man|men}"},
+	WarningPlayed:   {"warning_played men:n", "{seat} brings {men} {men?man|men} to safety"},
+	Ranged:          {"ranged range:n caught:n", "range {range}: {caught} {caught?man|men}"},
+	Searched:        {"searched guard room caught:n", "{guard} searches {room}: {caught} {caught?man|men}"},
 	ShotFired:       {"shot_fired guard man range:n distance:n", "{guard} shoots at {man}: range {range}, distance {distance}"},
-	CarTried:        {"car_tried man total:n escaped:yes", "{man} drives {total} circles: {escaped?away|caught}"},
-	DoOrDieTried:    {"do_or_die man throws:n distance:n total:n", "{man} runs: card {throws}, {total} of {distance} circles"},
+	CarTried:        {"car_tried man total:n escaped:yes", "{man} drives {total} {total?circle|circles}: {escaped?away|caught}"},
+	DoOrDieTried:    {"do_or_die man throws:n distance:n total:n", "{man} runs: card {throws}, {total} of {distance} {distance?circle|circles}"},
 	TeamOut:         {"team_out without_hope:yes", "{seat} is out{without_hope? without hope|}"},
 	HasEscaped:      {"escaped man by:exit target", "{man} escapes by {by}[ at {target}]"},
 	Died:            {"died man why:death", "{man} dies ({why})"},
-	Traded:          {"traded with:player given:n got:n", "{seat} gives {with} {given} cards for {got}"},
+	Traded:          {"traded with:player given:n got:n", "{seat} gives {with} {given} {given?card|cards} for {got}"},
 	GameEnded:       {"game_ended outcome winner why:win", "the game ends: {outcome}[, {winner} wins] ({why})"},
 	WinShared:       {"win_shared -", ""},
 	Seated:          {"seated place:n", "{seat} plays at place {place} of the round"},
@@ -145,7 +146,7 @@ var eventRows = [eventKinds]eventRow{
 	TowerEntered:    {"tower_entered man from:circle", "{man} enters the north tower from {from}"},
 	TowerLeft:       {"tower_left man to:circle", "{man} leaves the north tower to {to}"},
 	WayShared:       {"way_shared man equipment way lender:player", "{man} follows at {way} on the {equipment} of {lender}"},
-	GliderFlown:     {"glider_flown man other_man:man total:n away:yes", "{man}[ and {other_man}] in the glider, {total} circles: {away?away|caught}"},
+	GliderFlown:     {"glider_flown man other_man:man total:n away:yes", "{man}[ and {other_man}] in the glider, {total} {total?circle|circles}: {away?away|caught}"},
 	PutDown:         {"caught_by guard man", "{guard} catches {man}"},
 	RunSpent:        {"run_spent man ropes:n cutters:n", ""},
 	Handed:          {"handed card:traded to:player", "{seat} hands {to} {card}"},

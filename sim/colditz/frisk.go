@@ -118,6 +118,7 @@ func friskInterrupts() []interrupt {
 				team, cause := int(f.Seat)-1, Cause(f.B)
 				s.pop()
 				if k == Yes {
+					tellPlayed(log, sim.Seat(team+1), Hideaway, onNothing)
 					tellKitHidden(log, sim.Seat(team+1), cause)
 					r.spend(s, team, Hideaway, c)
 					return

@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"escapesim/sim"
@@ -90,7 +91,13 @@ func (r *Rules) Tell(e sim.Event) string {
 	case Moved, GuardMoved:
 		return r.stepTold(f)
 	case KitClaimed:
-		return fmt.Sprintf("%s claims a kit with %d cards", who, f.HalfCards()+f.Bribes())
+		with := "out " // no card
+		if n := f.HalfCards() + f.Bribes(); n > 0 {
+			with = fmt.Sprintf(" %d ", n)
+		}
+		return who + " claims a kit with" + with + cards(f.HalfCards()+f.Bribes())
+	case Claimed:
+		return who + " claims " + board.EquipmentSymbols[f.Equipment()] + r.claimedIn(f.Room(), f.OtherRoom())
 	case SearchFailed:
 		if f.Guard() < 0 {
 			return "nobody searches " + r.roomName(f.Room())
@@ -100,7 +107,7 @@ func (r *Rules) Tell(e sim.Event) string {
 		var parts []string
 		for _, spent := range [...]struct{ kind, cards int }{{Rope, f.Ropes()}, {Cutters, f.Cutters()}} {
 			if spent.cards > 0 {
-				parts = append(parts, fmt.Sprintf("%d %s", spent.cards, board.EquipmentSymbols[spent.kind]))
+				parts = append(parts, fmt.Sprintf("%d %s %s", spent.cards, board.EquipmentSymbols[spent.kind], cards(spent.cards)))
 			}
 		}
 		return r.ManName(f.Man()) + " spends " + strings.Join(parts, " and ") + " on the way"
@@ -108,6 +115,40 @@ func (r *Rules) Tell(e sim.Event) string {
 		return "the win is shared with " + strings.Join(r.sharing(e), ", ")
 	}
 	return r.filled(e)
+}
+
+// cards is the word for so many of them.
+func cards(n int) string {
+	if n == 1 {
+		return "card"
+	}
+	return "cards"
+}
+
+// claimedIn says where the two men of a claim stood, as far as it was in rooms.
+func (r *Rules) claimedIn(room, other board.Room) string {
+	var names []string
+	for _, in := range [...]board.Room{room, other} {
+		if in >= 0 && !slices.Contains(names, r.roomName(in)) {
+			names = append(names, r.roomName(in))
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return " in " + strings.Join(names, " and ")
+}
+
+// TellRun is a RunSpent with what the position before the run adds to it: the ways at
+// which the cards were spent.
+func (r *Rules) TellRun(before *State, e sim.Event) (words string, ways []string) {
+	for _, w := range r.RunWays(before, Fact(e).Man()) {
+		ways = append(ways, r.WayName(w))
+	}
+	if len(ways) == 0 {
+		return r.Tell(e), nil
+	}
+	return r.Tell(e) + " (at " + strings.Join(ways, " and ") + ")", ways
 }
 
 // stepTold is a step of a man or a guard in words.
@@ -175,7 +216,7 @@ func (r *Rules) filled(e sim.Event) string {
 		switch v := args[name]; {
 		case either:
 			this, that, _ := strings.Cut(words, "|")
-			if v != true {
+			if v != true && v != 1 {
 				this = that
 			}
 			b.WriteString(this)

@@ -200,12 +200,13 @@ func (r *Rules) enter(s *State, m Man, t board.Tunnel, place int, log *sim.Log) 
 }
 
 // showTunnel shows the card: from now on the throw must bring two men in
-// (COL-TUN-05). The card is spent when they are in, or when they fail.
+// (COL-TUN-05). The card is played when they are in, or at once where a failure
+// costs it.
 func (r *Rules) showTunnel(s *State, t board.Tunnel, c *dice.Chance, log *sim.Log) {
 	team := int(s.Seat) - 1
-	tellPlayed(log, s.Seat, TunnelCard+Face(t), onNothing)
 	tellTunnelShown(log, s.Seat, t)
 	if r.Options.Tunnel.Fail == FailLosesCard {
+		tellPlayed(log, s.Seat, TunnelCard+Face(t), onNothing)
 		r.spend(s, team, TunnelCard+Face(t), c)
 	}
 	s.Digging, s.Dug = board.Some(t), 0
@@ -225,6 +226,7 @@ func (r *Rules) dig(s *State, m Man, c *dice.Chance, log *sim.Log) {
 		}
 	}
 	if r.Options.Tunnel.Fail == FailKeepsCard && s.Teams[TeamOf(m)].Hand[TunnelCard+Face(t)] > 0 { // it may have been confiscated meanwhile
+		tellPlayed(log, SeatOf(m), TunnelCard+Face(t), onMan(m))
 		r.spend(s, TeamOf(m), TunnelCard+Face(t), c)
 	}
 	layer.Open, layer.Joinable, layer.Opener = true, true, int8(TeamOf(m))

@@ -70,6 +70,8 @@ func (f Face) String() string {
 		return "glider"
 	case f == SecretDoor:
 		return "secret_door"
+	case f >= FoundRope && f <= FoundCutters: // the card, not the equipment for which it is turned in
+		return "found_" + OpportunityKinds[f.Kind()]
 	case f >= TunnelCard:
 		return "tunnel " + board.TunnelNames[f-TunnelCard]
 	}
@@ -128,6 +130,27 @@ func (r *Rules) actorName(s *State) string {
 		return "anybody, the game is over,"
 	}
 	return r.SeatName(seat)
+}
+
+// FoundCard is the name of the found card that was once called like the equipment for
+// which it is turned in; every other word stays as it is.
+func FoundCard(word string) string {
+	for f := FoundRope; f <= FoundCutters; f++ {
+		if position.Plain(word) == OpportunityKinds[f.Kind()] {
+			return f.String()
+		}
+	}
+	return word
+}
+
+// Reworded is a wording with found cards by the names that they bear now.
+func Reworded(words string) string {
+	for _, verb := range [...]string{"turn in ", "throw away ", "lay down "} {
+		if card, ok := strings.CutPrefix(position.Plain(words), verb); ok {
+			return verb + FoundCard(card)
+		}
+	}
+	return words
 }
 
 // Vocabulary checks that every word of a wording can occur in one: verbs,

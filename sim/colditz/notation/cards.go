@@ -29,7 +29,9 @@ func opportunityPile(s *state) (cards []uint8, left *int8) {
 
 func securityPile(s *state) (cards []uint8, left *int8) { return s.Security.Cards[:], &s.Security.Left }
 
-func (d *deck) face(card string) (int, error) { return position.Lookup(d.name+" card", card, d.faces) }
+func (d *deck) face(card string) (int, error) {
+	return position.Lookup(d.name+" card", colditz.FoundCard(card), d.faces)
+}
 
 // counted are cards of the deck by face: those of a hand, or the discards, where
 // all is the rest of the pile. An entry takes them out of the pile.
