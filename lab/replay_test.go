@@ -165,7 +165,7 @@ func audit(list []map[string]any) map[string]any {
 			is[guard] = "barracks"
 		case "card_drawn":
 			add(seat+".cards", 1)
-		case "discarded", "card_played", "hideaway_used", "kit_hidden":
+		case "discarded", "card_played":
 			add(seat+".cards", -1)
 		case "handed":
 			card := text(e, "card")

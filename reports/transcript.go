@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -50,6 +51,7 @@ type Fact struct {
 	Name   string         // of its kind
 	Coded  map[string]any // its arguments by name
 	Words  string         // one line
+	Line   string         // in the full text instead of the words, where it tells more facts than this one
 	Said   bool           // the decision's words say it: the full text leaves it out
 	Folded bool           // the fact that follows says it, too: so does it here
 	Head   bool           // a part of the game begins: an empty line goes before
@@ -281,7 +283,7 @@ func Tell(w io.Writer, told *Decided, facts []Fact, all bool) error {
 				return err
 			}
 		}
-		if err := wrapped(w, "    "+f.Words, "      "); err != nil {
+		if err := wrapped(w, "    "+cmp.Or(f.Line, f.Words), "      "); err != nil {
 			return err
 		}
 	}
@@ -432,9 +434,12 @@ func (p *jsonPage) end(result, length string, decisions int, truncated bool) err
 }
 
 // Several is a number of things in words: 1 round, 2 rounds.
-func Several(n int, thing string) string {
+func Several(n int, thing string) string { return OneOrMore(n, thing, thing+"s") }
+
+// OneOrMore is a number of things whose plural has a word of its own: 1 man, 2 men.
+func OneOrMore(n int, one, more string) string {
 	if n == 1 {
-		return "1 " + thing
+		return "1 " + one
 	}
-	return fmt.Sprintf("%d %ss", n, thing)
+	return fmt.Sprintf("%d %s", n, more)
 }

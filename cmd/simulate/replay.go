@@ -40,9 +40,10 @@ head says who played, and how it ended.
 
 A decision stands as SEAT: WORDS, in the words that scenario files take; what
 came of it stands below, further in; what stands in [brackets] is said beside
-it: where a step began, where it leads, pips left. Questions answered no, and
-stops where nothing else was open, are told with --all only; --brief tells a
-turn in a line.
+it: where a step began, where it leads, pips left, or at a stop unused. Told with
+--all only: questions answered no, the decision to throw (the throw itself is
+told), and stops without pips where nothing else was open. --brief tells a turn
+in a line.
 
 --as SEAT tells the game as that seat hears it: its own decisions, and what the
 table shows it of the others'. --as umpire, the default, tells everything.
@@ -88,7 +89,7 @@ decisions (forced ones count), as a scenario file that simulate scenario plays.`
 	amountVar(cmd.Flags(), &o.game, "game", 0, "index of the game")
 	cmd.Flags().StringVar(&o.as, "as", reports.Umpire, "who reads it: a seat, or umpire for everything")
 	cmd.Flags().BoolVar(&o.brief, "brief", false, "a line a turn")
-	cmd.Flags().BoolVar(&o.all, "all", false, "questions answered no and forced stops, too")
+	cmd.Flags().BoolVar(&o.all, "all", false, "questions answered no, throws and forced stops, too")
 	cmd.Flags().StringVar(&o.format, "format", "text", "text, or json for an object a decision")
 	cmd.Flags().StringVar(&o.html.html, "html", "", "file for the game as a page of HTML, on its board: one file, to open anywhere")
 	cmd.Flags().BoolVar(&o.html.force, "force", false, "overwrite the file of --html")

@@ -144,19 +144,7 @@ func (c sight) String() string {
 	return fmt.Sprintf("%s, %s, %s, %s, by %s", words[0][position.Bit(c.night)], words[1][position.Bit(c.moving)], columnNames[c.column], people(c.men), by)
 }
 
-func people(n int) string {
-	if n == 1 {
-		return "1 man"
-	}
-	return fmt.Sprintf("%d men", n)
-}
-
-func several(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
+func people(n int) string { return reports.OneOrMore(n, "man", "men") }
 
 func (b *odds) spotting() {
 	for _, night := range []bool{false, true} {
@@ -369,7 +357,7 @@ func (b *odds) fights() {
 			for k := 1; k <= 4; k++ {
 				chances := b.after(n, k, terrain)
 				least := min(n, 2)
-				name := fmt.Sprintf("%s, %s, %s", people(n), terrainNames[terrain], several(k, "fight"))
+				name := fmt.Sprintf("%s, %s, %s", people(n), terrainNames[terrain], reports.Several(k, "fight"))
 				b.add("fights", sum(chances, func(s side) bool { return s.fit+s.hurt >= least }), func(t *Trial) bool {
 					t.party(n, b.g.of(terrain)).searchedBy(k)
 					return t.s.Free().Count() >= least
@@ -400,7 +388,7 @@ func (b *odds) incidents() {
 				t.party(c.men, b.g.at(c.column)).at(c)
 				t.enter(n)
 				return t.count(evasion.Spotted) > 0
-			}, "%v, met by %s: seen", c, several(n, "patrol"))
+			}, "%v, met by %s: seen", c, reports.Several(n, "patrol"))
 		}
 	}
 	for _, c := range []sight{
@@ -420,7 +408,7 @@ func (b *odds) incidents() {
 				t.party(c.men, b.g.beside(c.column)).at(c).units(k, 0, b.g.at(c.column))
 				t.walksInto(b.g.at(c.column), c.column == evasion.OnRoad)
 				return !t.patrolSpotted()
-			}, "%v, past %s: unseen", c, several(k, "patrol"))
+			}, "%v, past %s: unseen", c, reports.Several(k, "patrol"))
 		}
 	}
 }
@@ -481,7 +469,7 @@ func (b *odds) aircraft() {
 	for n := 6; n >= 2; n-- {
 		for k := 1; k <= 3; k++ {
 			chances := b.after(n, k, evasion.Open)
-			name := fmt.Sprintf("%s, %s", people(n), several(k, "patrol"))
+			name := fmt.Sprintf("%s, %s", people(n), reports.Several(k, "patrol"))
 			b.add("aircraft", sum(chances, func(s side) bool { return s.fit+s.hurt >= 2 }), func(t *Trial) bool { t.landing(n, k); return t.s.Away.Count() >= 2 }, "%s: at least 2 away", name)
 			b.add("aircraft", sum(chances, func(s side) bool { return s.captured }), func(t *Trial) bool { t.landing(n, k); return t.s.Captured != 0 }, "%s: a capture", name)
 		}
@@ -500,7 +488,7 @@ func (b *odds) search() {
 				t.do(evasion.Search, p)
 			}
 			return t.count(evasion.Spotted) > 0
-		}, "%s, %d hexes", several(patrols, "searching patrol"), hexes)
+		}, "%s, %d hexes", reports.Several(patrols, "searching patrol"), hexes)
 	}
 }
 

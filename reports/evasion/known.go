@@ -155,7 +155,7 @@ func (k *knowledge) german(v evasion.View) {
 		case r.Truck:
 			words = "an abandoned truck"
 		case r.Men > 0:
-			words = fmt.Sprintf("%d men", r.Men)
+			words = people(int(r.Men))
 		}
 		k.add(nth("report", i), fmt.Sprintf("%s at %s in move %d", words, k.at(r.Hex), r.Move)) // the latest first
 	}

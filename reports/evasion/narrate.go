@@ -1,6 +1,7 @@
 package evasion
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -101,7 +102,7 @@ func drive(f reports.Fact, past []sim.Event, e sim.Event, told []reports.Fact) r
 	}
 	last.Folded = true
 	_, to, _ := strings.Cut(f.Words, " to ")
-	f.Words = last.Words + ", " + to
+	f.Line = cmp.Or(last.Line, last.Words) + ", " + to
 	return f
 }
 

@@ -67,12 +67,7 @@ func arriving(c *dice.Stream, e *stalagluft.EventOptions, intake, need int) floa
 	return float64(turn)
 }
 
-func thieves(n int) string {
-	if n == 1 {
-		return "1 thief"
-	}
-	return fmt.Sprintf("%d thieves", n)
-}
+func thieves(n int) string { return reports.OneOrMore(n, "thief", "thieves") }
 
 // exactCamp are the tables of the tactical game.
 var exactCamp = []topic{

@@ -59,7 +59,7 @@ func tell(v stalagluft.View, e sim.Event) string {
 	case stalagluft.Searched:
 		return fmt.Sprintf("%s is searched (%s): %d dice against %d", house(), f.Cause(), f.GermanDice(), f.PowDice())
 	case stalagluft.Survived:
-		return fmt.Sprintf("    left: %d of face %d", f.Dice(), f.Face())
+		return fmt.Sprintf("    left: %s of face %d", reports.OneOrMore(f.Dice(), "die", "dice"), f.Face())
 	case stalagluft.SandFound:
 		return fmt.Sprintf("    sand is found in %s: alert", house())
 	case stalagluft.ItemsTaken:
@@ -67,9 +67,9 @@ func tell(v stalagluft.View, e sim.Event) string {
 	case stalagluft.ShopFound:
 		return fmt.Sprintf("    the workshop for %s in %s is closed", stalagluft.ShopNames[f.Shop()], house())
 	case stalagluft.TunnelFound:
-		return fmt.Sprintf("    the tunnel in %s is found, %d inches long", house(), f.Inches())
+		return fmt.Sprintf("    the tunnel in %s is found, %s long", house(), reports.OneOrMore(f.Inches(), "inch", "inches"))
 	case stalagluft.Cooled:
-		return fmt.Sprintf("    %s to the cooler for %d turns", man(), f.Turns())
+		return fmt.Sprintf("    %s to the cooler for %s", man(), reports.Several(f.Turns(), "turn"))
 	case stalagluft.ParcelsDrawn:
 		return reports.Several(f.Cards(), "parcel")
 	case stalagluft.DetailCame:
@@ -86,7 +86,7 @@ func tell(v stalagluft.View, e sim.Event) string {
 		}
 		return fmt.Sprintf("a tunnel is begun in %s, going %s", house(), either(f.North(), "west", "north"))
 	case stalagluft.Dug:
-		return fmt.Sprintf("dig in tunnel %d: %s, %d inches", f.Tunnel()+1, either(f.Success(), "nothing", "on"), f.Inches())
+		return fmt.Sprintf("dig in tunnel %d: %s, %s", f.Tunnel()+1, either(f.Success(), "nothing", "on"), reports.OneOrMore(f.Inches(), "inch", "inches"))
 	case stalagluft.ShaftDone:
 		return fmt.Sprintf("the shaft in %s is done", house())
 	case stalagluft.PumpFitted:
@@ -111,7 +111,7 @@ func tell(v stalagluft.View, e sim.Event) string {
 		if f.Tunnel() < 0 {
 			return "THE BREAK"
 		}
-		return fmt.Sprintf("THE BREAK by tunnel %d with %d kits, exit %s", f.Tunnel()+1, f.Kits(), either(f.InWoods(), "short of the woods", "in the woods"))
+		return fmt.Sprintf("THE BREAK by tunnel %d with %s, exit %s", f.Tunnel()+1, reports.Several(f.Kits(), "kit"), either(f.InWoods(), "short of the woods", "in the woods"))
 	case stalagluft.EscapeTried:
 		return fmt.Sprintf("    %s (%d)", either(f.Out() > 0, "alarm", "out"), f.Total())
 	case stalagluft.Getaway:

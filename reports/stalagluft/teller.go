@@ -313,12 +313,7 @@ func nightChanges(b *terrain.Board, s *skirmish.Scenario, before, after *skirmis
 // won are the results by the side that has won.
 var won = [...]string{stalagluft.Pow: "the prisoners win", stalagluft.German: "the Germans win"}
 
-func menOut(n int) string {
-	if n == 1 {
-		return "1 man is out"
-	}
-	return fmt.Sprintf("%d men are out", n)
-}
+func menOut(n int) string { return reports.OneOrMore(n, "man is out", "men are out") }
 
 // part is the part of a scenario that a position is in. Which of its phases asks
 // somebody is told the umpire alone.

@@ -140,21 +140,21 @@ func (r *Rules) partyMoved(f Fact, seat sim.Seat) string {
 	case SiteChosen:
 		return "the aircraft will land at " + at(f.Hex())
 	case Gathered:
-		return f.Men().String() + " start at " + at(f.Hex())
+		return f.Men().does("start", "starts") + " at " + at(f.Hex())
 	case PartyWalked:
 		return fmt.Sprintf("%s from %s to %s, %s", f.Men(), at(f.From()), at(f.To()), f.alongRoad())
 	case PartyDrove:
-		return fmt.Sprintf("%s drive %s from %s to %s", f.Men(), f.Truck(), at(f.From()), at(f.To()))
+		return fmt.Sprintf("%s %s from %s to %s", f.Men().does("drive", "drives"), f.Truck(), at(f.From()), at(f.To()))
 	case AmbushLaid:
-		return fmt.Sprintf("%s lie in ambush at %s", f.Men(), at(f.Hex()))
+		return fmt.Sprintf("%s in ambush at %s", f.Men().does("lie", "lies"), at(f.Hex()))
 	case PartyBoarded:
-		return fmt.Sprintf("%s board %s at %s", f.Men(), f.Truck(), at(f.Hex()))
+		return fmt.Sprintf("%s %s at %s", f.Men().does("board", "boards"), f.Truck(), at(f.Hex()))
 	case PartyGotOff:
-		return fmt.Sprintf("%s get off %s at %s", f.Men(), f.Truck(), at(f.Hex()))
+		return fmt.Sprintf("%s off %s at %s", f.Men().does("get", "gets"), f.Truck(), at(f.Hex()))
 	case PartyLeft:
-		return fmt.Sprintf("%s leave the map at %s", f.Men(), at(f.Hex()))
+		return fmt.Sprintf("%s the map at %s", f.Men().does("leave", "leaves"), at(f.Hex()))
 	case PartySlipped:
-		return fmt.Sprintf("%s slip away from %s to %s", f.Men(), at(f.From()), at(f.To()))
+		return fmt.Sprintf("%s away from %s to %s", f.Men().does("slip", "slips"), at(f.From()), at(f.To()))
 	case Sighted:
 		if seat == British { // the kind, not the number (EVA-INFO-04)
 			return f.Unit().kind() + " at " + at(f.Hex())
@@ -195,7 +195,7 @@ func (r *Rules) germansMoved(f Fact, seat sim.Seat) string {
 		}
 		text := fmt.Sprintf("%s reports the enemy at %s", f.Unit(), at(f.Hex()))
 		if f.Number() != 0 {
-			text += fmt.Sprintf(": %d men", f.Number())
+			text += fmt.Sprintf(": %d %s", f.Number(), menWord(f.Number()))
 		}
 		return text
 	}
@@ -265,7 +265,7 @@ func (r *Rules) happened(f Fact) string {
 		if f.Men() == 0 {
 			return "the aircraft leaves empty"
 		}
-		return f.Men().String() + " fly out"
+		return f.Men().does("fly", "flies") + " out"
 	case GameEnded:
 		return fmt.Sprintf("the end: %d away, %d captured, %d dead, %d stranded", f.Away(), f.Captured(), f.Dead(), f.Stranded())
 	}

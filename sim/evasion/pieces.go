@@ -101,16 +101,29 @@ func (ks Trucks) Count() int  { return bits.OnesCount8(uint8(ks)) }
 
 // String names men as their numbers from 1: "men 1 2 5".
 func (m Men) String() string {
-	text := "men"
-	if m.Count() == 1 {
-		text = "man"
-	}
+	text := menWord(m.Count())
 	for i := range Man(Strength) {
 		if m.Has(i) {
 			text += fmt.Sprintf(" %d", i+1)
 		}
 	}
 	return text
+}
+
+// menWord is the word for so many of them.
+func menWord(n int) string {
+	if n == 1 {
+		return "man"
+	}
+	return "men"
+}
+
+// does says what men do, with the verb for several and for one.
+func (m Men) does(several, one string) string {
+	if m.Count() == 1 {
+		several = one
+	}
+	return m.String() + " " + several
 }
 
 // row is a place for each of up to eight men or units, laid out so that one
