@@ -57,6 +57,7 @@ func (colditzGame) Open(rules string, sets []string, players int, seats []Player
 	return &played[colditz.State, colditz.View]{
 		hash:        doc.Hash(),
 		assumptions: doc.Assumptions(),
+		idle:        needlessInColditz(&r.Options),
 		form:        count.Form(r),
 		table:       table,
 		counter:     func() func(*count.Match, *reports.Sheet) { return count.Counter(r) },
@@ -79,6 +80,14 @@ func (colditzGame) Open(rules string, sets []string, players int, seats []Player
 		page:    func(res *reports.Result, s *reports.Sheet) []reports.Table { return count.Page(r, res, s) },
 		figures: func(res *reports.Result, s *reports.Sheet) []*chart.Figure { return count.Figures(r, res, s) },
 	}, nil
+}
+
+// needlessInColditz: no escape asks for a kit.
+func needlessInColditz(o *colditz.Options) (list []needless) {
+	if !o.Kit.RequiredAtTarget && !o.Kit.RequiredToLeave && !o.DoOrDie.NeedsKit && !o.Tunnel.ExitNeedsKit {
+		list = append(list, needless{"kits", "an escape kit"})
+	}
+	return list
 }
 
 // colditzLimit is the number of decisions after which a game is given up;

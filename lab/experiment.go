@@ -18,6 +18,7 @@ type played[S comparable, V any] struct {
 	hash        string
 	who         string // sits at the table
 	assumptions []string
+	idle        []needless // what no rule asks for
 	form        *reports.Form
 
 	// table makes a match with bots of its own, for one worker.
@@ -55,6 +56,7 @@ func (p *played[S, V]) Hash() string          { return p.hash }
 func (p *played[S, V]) Assumptions() []string { return p.assumptions }
 func (p *played[S, V]) Identity() string      { return p.hash + " " + p.who }
 func (p *played[S, V]) identify(who string)   { p.who = who }
+func (p *played[S, V]) needless() []needless  { return p.idle }
 func (p *played[S, V]) Form() *reports.Form   { return p.form }
 
 // tally is a sheet that counts matches.

@@ -113,6 +113,9 @@ type Experiment interface {
 	Identity() string
 	identify(who string)
 
+	// needless is what these rules ask for no more and bots may still do.
+	needless() []needless
+
 	// Form says what is counted in a game.
 	Form() *reports.Form
 

@@ -108,6 +108,19 @@ func (s *Sensitivity) Run(ctx context.Context, f Table, rules string, list []*Va
 	return s.cross(ctx, f, rules, job)
 }
 
+// Doubts says of the rules as they are, and of what is shown of others, why figures may
+// be the bots' and not the rules', as Table.Doubts does.
+func (s *Sensitivity) Doubts(ctx context.Context, f Table, rules string, seed uint64) (list []string, err error) {
+	if s.Base.experiment != nil {
+		list, err = f.Doubts(ctx, rules, s.Base.experiment, seed)
+	}
+	o := Original{"the rules as they are", s.Base.Sheet}
+	for _, v := range s.Turned {
+		list = append(list, o.Doubts(v.Name, v.experiment, v.Sheet)...)
+	}
+	return list, err
+}
+
 func (s *Sensitivity) say(words string, games uint64) {
 	if s.Stage != nil {
 		s.Stage(words, games)

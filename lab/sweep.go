@@ -105,6 +105,7 @@ type Swept struct {
 	Targets    []string     `json:"targets"`
 	Games      uint64       `json:"games"`  // of all values together
 	Values     []SweptValue `json:"values"` // with targets, the nearest first
+	Warnings   []string     `json:"warnings"`
 }
 
 // SweptValue is a value, or a combination of values.
@@ -119,11 +120,32 @@ type SweptValue struct {
 	Off     reports.Number `json:"off"` // from all targets
 }
 
+// Doubts says of the values that were played why their figures may be the bots' and not
+// the rules', as Table.Doubts does. The error is the user's, or ctx's.
+func (s *Sweep) Doubts(ctx context.Context, list []*Raced, seed uint64) (doubts []string, err error) {
+	originals := map[int]Original{} // by the number of players
+	for _, v := range list {
+		f, err := s.table.turnedBy(v.Variation)
+		if err != nil {
+			return doubts, err
+		}
+		o, known := originals[f.Players]
+		if !known {
+			if o, err = f.Original(ctx, s.Rules, seed); err != nil {
+				return doubts, err
+			}
+			originals[f.Players] = o
+		}
+		doubts = append(doubts, o.Doubts(v.Name, v.experiment, v.Sheet)...)
+	}
+	return doubts, nil
+}
+
 // Found says what came of it.
 func (s *Sweep) Found(list []*Raced, seed uint64, partial bool) *Swept {
 	j := &Swept{
 		Schema: "escapesim.sweep/1", Rules: s.Rules, Engine: Engine, Seed: seed, Confidence: s.Race.Confidence, Partial: partial,
-		Figure: s.Name, Targets: append([]string{}, s.Targets...), Values: []SweptValue{},
+		Figure: s.Name, Targets: append([]string{}, s.Targets...), Values: []SweptValue{}, Warnings: []string{},
 	}
 	for _, v := range list {
 		x, in := s.Value(v)

@@ -86,18 +86,25 @@ func (f Table) open(rules string, v *Variation) (err error) {
 	if v.experiment != nil {
 		return nil
 	}
+	if f, err = f.turnedBy(v); err == nil {
+		v.experiment, _, _, err = f.Open(rules)
+	}
+	return err
+}
+
+// turnedBy is the table at which a variation is played.
+func (f Table) turnedBy(v *Variation) (_ Table, err error) {
 	f.Sets = slices.Clone(f.Sets)
 	for _, set := range v.Sets {
 		if n, players := strings.CutPrefix(set, PlayersKnob+"="); players {
 			if f.Players, err = strconv.Atoi(n); err != nil {
-				return userf("--set %s: want a number of players", set)
+				return f, userf("--set %s: want a number of players", set)
 			}
 			continue
 		}
 		f.Sets = append(f.Sets, set)
 	}
-	v.experiment, _, _, err = f.Open(rules)
-	return err
+	return f, nil
 }
 
 // PlayersKnob turns the number of players, which is no option of the rules.

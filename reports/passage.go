@@ -28,6 +28,14 @@ func Said(paragraphs ...string) (list []Passage) {
 	return list
 }
 
+// Minded are paragraphs behind what a reader must know before he reads them.
+func Minded(warnings []string, paragraphs ...string) (list []Passage) {
+	for _, w := range warnings {
+		list = append(list, Passage{Words: "Mind: " + w})
+	}
+	return append(list, Said(paragraphs...)...)
+}
+
 func Tabled(tables ...Table) (list []Passage) {
 	for i := range tables {
 		list = append(list, Passage{Table: &tables[i]})

@@ -73,6 +73,7 @@ type Result struct {
 	Bots        *Bots              `json:"bots,omitempty"`    // how far the shares rest on the bots
 	Assumptions []string           `json:"assumptions"`
 	Warnings    []string           `json:"warnings"`
+	Doubts      []string           `json:"doubts,omitempty"` // the first of the warnings: why the figures may be the bots' and not the rules'
 
 	// What lets results of the same run be put together, and a run go on.
 	Signature string   `json:"signature,omitempty"` // of game 0 of the seed at this table: who plays otherwise has another
@@ -289,7 +290,7 @@ func (r *Result) Fill(s *Sheet, anytime bool) {
 		}
 		r.Vectors = append(r.Vectors, Entry[Named[uint]]{v.Name, counts})
 	}
-	r.Warnings = append(r.Warnings, s.Warnings()...)
+	r.Warnings = slices.Concat(r.Doubts, r.Warnings, s.Warnings())
 	r.Warnings, r.Assumptions = append([]string{}, r.Warnings...), append([]string{}, r.Assumptions...) // an empty list, never null
 }
 

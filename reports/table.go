@@ -243,7 +243,7 @@ func (r *Result) OutcomeTable() Table {
 	if r.Intervals == "always-valid" {
 		t.Notes = append(t.Notes, "these intervals hold however often the run was looked at; those of means, for a fixed number of games")
 	}
-	for i, w := range r.Warnings {
+	for i, w := range r.Warnings[len(r.Doubts):] { // doubts stand above all figures
 		t.Notes = append(t.Notes, fmt.Sprintf("[%d] %s", i+1, w))
 	}
 	return t

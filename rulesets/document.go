@@ -40,6 +40,17 @@ type Document struct {
 // Extends reports whether the document changes another one: a house rule.
 func (d *Document) Extends() bool { return len(d.layers) > 1 }
 
+// Shipped is the document of the program's own that this one is or builds on, the last
+// of several; empty where there is none.
+func (d *Document) Shipped() string {
+	for _, l := range slices.Backward(d.layers) {
+		if isEmbedded(l.file) {
+			return strings.TrimSuffix(l.file, ".toml")
+		}
+	}
+	return ""
+}
+
 // layer is one file, or all overrides of the command line.
 type layer struct {
 	file    string

@@ -243,6 +243,9 @@ func runCompare(ctx context.Context, out, errOut io.Writer, o compareOptions) er
 	r.Partial = interrupted
 	r.Settled = c.Settled
 	r.Fill(c.Sheets, c.Pairs, o.precision > 0)
+	if r.Doubts, r.Warnings, err = lab.DoubtsOf(ctx, list, all.experiments, c.Sheets, o.seed); err != nil && !interrupted {
+		return err
+	}
 	if o.precision > 0 && c.Games() > 1 {
 		r.Cost = reports.CostOf(differences(c), c.Games(), o.precision, o.confidence)
 	}
@@ -325,6 +328,12 @@ func (o *compareOptions) readSaved(r *paired.Report) error {
 		form = e.Form()
 	}
 	r.Apart(runs, form)
+	for i, run := range runs {
+		for _, d := range run.Doubts {
+			r.Doubts = append(r.Doubts, o.words[i]+": "+d)
+		}
+	}
+	r.Warnings = append([]string{}, r.Doubts...)
 	return nil
 }
 
@@ -343,7 +352,7 @@ func (o *compareOptions) report(out, errOut io.Writer, r *paired.Report, interru
 			return filepath.Base(o.beside(game, sideName(side)))
 		}
 	}
-	a := answer{printed: r.Passages(o.full), saved: r.Passages(true), value: r, rows: []reports.Table{r.Table()}, foot: comparedFooter(r)}
+	a := answer{printed: append(reports.Minded(r.Doubts), r.Passages(o.full)...), saved: append(reports.Minded(r.Doubts), r.Passages(true)...), value: r, rows: []reports.Table{r.Table()}, foot: comparedFooter(r)}
 	if o.draws() && r.Games > 1 {
 		a.Figures = r.Figures()
 	}
@@ -383,8 +392,8 @@ func (o *compareOptions) page(a *answer, r *paired.Report) error {
 		}
 	}
 	a.Question = "What does " + strings.Join(names, " or ") + " change in " + r.Base.Name + "?"
-	a.Subtitle = r.Played()
-	a.Passages, a.All = a.printed, a.saved
+	a.Subtitle, a.Warnings = r.Played(), r.Doubts
+	a.Passages, a.All = r.Passages(o.full), r.Passages(true)
 	games := r.Games
 	if !r.Paired {
 		games = 0

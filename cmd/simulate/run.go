@@ -245,6 +245,9 @@ func (o *runOptions) begin(ctx context.Context, errOut io.Writer) (*running, err
 	if result.Bots, err = o.Bots(o.rules, e, result.Players); err != nil {
 		return nil, err
 	}
+	if result.Doubts, err = o.doubts(ctx, errOut, e); err != nil {
+		return nil, err
+	}
 	if err := o.checkCharts(r.part.FigureNames(o.drama > 0)...); err != nil {
 		return nil, err
 	}
@@ -274,6 +277,19 @@ func (o *runOptions) open(ctx context.Context, errOut io.Writer) (lab.Experiment
 		return p
 	})
 	return e.Experiment, e.players, cmp.Or(err, e.err)
+}
+
+// doubts are why the figures may be the bots' and not the rules'.
+func (o *runOptions) doubts(ctx context.Context, errOut io.Writer, e lab.Experiment) ([]string, error) {
+	var unknown error
+	list, err := prepared(ctx, errOut, o.quiet, func() (list []string) {
+		list, unknown = o.Doubts(ctx, o.rules, e, o.seed)
+		return list
+	})
+	if ctx.Err() != nil { // nobody waits for them
+		unknown = nil
+	}
+	return list, cmp.Or(err, unknown)
 }
 
 // lookClosely looks closely at some games, if that is asked for.
@@ -508,9 +524,9 @@ func (o *runOptions) answer(p *lab.Part) (answer, error) {
 		brief = slices.Insert(brief, 1, r.GoodGame(sheet, false)...) // behind the outcomes
 	}
 	all := append(e.Tables(r, sheet), r.GoodGame(sheet, true)...)
-	a := answer{value: r, rows: []reports.Table{r.Rows()}, saved: append(reports.Said(words...), passages(all)...), foot: footer(r, !o.full)}
+	a := answer{value: r, rows: []reports.Table{r.Rows()}, saved: append(reports.Minded(r.Doubts, words...), passages(all)...), foot: footer(r, !o.full)}
 	if a.printed = a.saved; !o.full {
-		a.printed = append(reports.Said(words...), passages(brief)...)
+		a.printed = append(reports.Minded(r.Doubts, words...), passages(brief)...)
 	}
 	if o.draws() && r.Games > 0 {
 		a.Figures = p.Figures()

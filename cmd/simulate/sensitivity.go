@@ -60,6 +60,7 @@ type turnedJSON struct {
 	Small      []string      `json:"small"`     // dropped in an early stage
 	Identical  []string      `json:"identical"` // in all games of the first stage
 	Skipped    []string      `json:"skipped"`   // cannot be turned
+	Warnings   []string      `json:"warnings"`
 }
 
 // turnedItem is an option turned: by how much the share differs, with intervals
@@ -124,6 +125,11 @@ func runSensitivity(ctx context.Context, out, errOut io.Writer, o benchOptions) 
 	if s.Base.Games() > 0 {
 		j.Base = float64(s.Base.Sheet.Outcome(o.of)) / float64(s.Base.Games())
 	}
+	doubts, unknown := s.Doubts(ctx, o.Table, o.rules, o.seed)
+	if unknown != nil && ctx.Err() == nil {
+		return unknown
+	}
+	j.Warnings = append([]string{}, doubts...)
 	single, moves := o.turnedTable(&s, &j)
 	tables := []reports.Table{single}
 	if len(s.Crossed) > 0 {
@@ -146,7 +152,7 @@ func runSensitivity(ctx context.Context, out, errOut io.Writer, o benchOptions) 
 	f := chart.Tornado("What decides how often "+ends, chart.Unit{Name: "share of games", Percent: true}, j.Base, moves, o.confidence)
 	f.Subtitle = fmt.Sprintf("%s, %s games each on the same dice, seed %d", o.rules, reports.Whole(o.games), o.seed)
 	f.Name = "sensitivity"
-	a := answer{value: j, Page: page.Page{Question: "What decides how often " + ends + " in " + o.rules + "?", Figures: []*chart.Figure{f}}}
+	a := answer{value: j, Page: page.Page{Question: "What decides how often " + ends + " in " + o.rules + "?", Figures: []*chart.Figure{f}, Warnings: j.Warnings}}
 	return o.finish(out, errOut, words+".", tables, a, single.Notes[0]+".", time.Since(began), err)
 }
 

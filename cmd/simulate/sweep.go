@@ -156,7 +156,11 @@ func runSweep(ctx context.Context, out, errOut io.Writer, o benchOptions, halve 
 	s.each = s.Race.Each(values)
 	words, t := s.show()
 	f := s.chart()
-	a := answer{value: s.Found(s.list, o.seed, err != nil), Page: page.Page{Question: s.question(halve), Figures: []*chart.Figure{f}}}
+	found := s.Found(s.list, o.seed, err != nil)
+	if doubts, unknown := s.Doubts(ctx, s.list, o.seed); unknown == nil { // else the user has no time for them
+		found.Warnings = append(found.Warnings, doubts...)
+	}
+	a := answer{value: found, Page: page.Page{Question: s.question(halve), Figures: []*chart.Figure{f}, Warnings: found.Warnings}}
 	return o.finish(out, errOut, words, []reports.Table{t}, a, t.Notes[0]+".", time.Since(began), err)
 }
 
@@ -342,7 +346,7 @@ func (o *benchOptions) finish(out, errOut io.Writer, words string, tables []repo
 		words = "PARTIAL (interrupted): " + words
 		tables[0].Title = "PARTIAL (interrupted): " + tables[0].Title
 	}
-	a.printed = append(reports.Said(words), reports.Tabled(tables...)...)
+	a.printed = append(reports.Minded(a.Warnings, words), reports.Tabled(tables...)...)
 	if o.html != "" {
 		if len(a.Figures) > 0 {
 			a.Subtitle = a.Figures[0].Subtitle

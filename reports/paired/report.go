@@ -28,8 +28,12 @@ type Report struct {
 	Partial    bool           `json:"partial,omitempty"`
 	Base       Side           `json:"base"`
 	Variants   []Variant      `json:"variants"`
+	Warnings   []string       `json:"warnings"`       // why differences may be the bots' and not the rules'
 	Bots       *reports.Bots  `json:"bots,omitempty"` // how far the base's shares rest on the bots
 	Timing     reports.Timing `json:"timing"`
+
+	// Doubts are the warnings that the words about a variant do not say.
+	Doubts []string `json:"-"`
 
 	// Page names the page beside this one that shows a game as a side ends it, the base
 	// being side 0; nil: there are no such pages.
@@ -146,7 +150,7 @@ func (r *Report) Fill(sheets []*reports.Sheet, pairs []*Pair, anytime bool) {
 		v, p, a, b := &r.Variants[i], pairs[i], sheets[0], sheets[i+1]
 		v.Identical = p.games > 0 && p.identical == p.games
 		v.Met = Met{p.games - p.identical, p.games}
-		v.Vanished, v.Appeared = changes(a, b, p.Columns()), changes(b, a, p.Columns())
+		v.Vanished, v.Appeared = Vanished(a, b), Vanished(b, a)
 		for j := range v.Appeared {
 			v.Appeared[j].Base, v.Appeared[j].Variant = v.Appeared[j].Variant, v.Appeared[j].Base
 		}
@@ -213,15 +217,18 @@ func (d *Difference) setInterval(i reports.Interval) {
 	d.Lo, d.Hi = reports.Number(i.Lo), reports.Number(i.Hi)
 }
 
-// changes are the columns that are counted in the games of a and hardly ever
-// in those of b.
-func changes(a, b *reports.Sheet, columns []string) []Change {
+// Vanished are the columns that are counted in the games of a, and in hardly any of
+// those of b: in a hundredth as many for as many games. Columns of a alone are none.
+func Vanished(a, b *reports.Sheet) []Change {
 	list := []Change{}
-	for _, name := range columns {
-		x, y := a.Values(name), b.Values(name)
+	for _, c := range a.Form().Columns {
+		if !slices.Contains(b.Form().Columns.Names(), c.Name) || slices.Contains(a.Form().Ends, c.Name) {
+			continue
+		}
+		x, y := a.Values(c.Name), b.Values(c.Name)
 		with, without := x.N()-x.Count(0), y.N()-y.Count(0)
-		if with >= vanishing && 100*without <= with && !slices.Contains(a.Form().Ends, name) {
-			list = append(list, Change{name, reports.Number(x.Mean()), reports.Number(y.Mean())})
+		if with >= vanishing && 100*without*a.Games() <= with*b.Games() {
+			list = append(list, Change{c.Name, reports.Number(x.Mean()), reports.Number(y.Mean())})
 		}
 	}
 	return list

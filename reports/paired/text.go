@@ -68,17 +68,17 @@ func (r *Report) guard(v *Variant) (list []string) {
 		list = append(list, fmt.Sprintf("The change was met in at least %s of %s games (%s): so many differ.",
 			reports.Whole(v.Met.Games), reports.Whole(v.Met.Of), reports.Percent(float64(v.Met.Games)/float64(v.Met.Of))))
 	}
-	if words := changed(v.Vanished); words != "" {
+	if words := Listed(v.Vanished); words != "" {
 		list = append(list, "Vanished: "+words+". Unless the rule forbids it, these bots may not understand this rule: what follows may be theirs, not the rule's.")
 	}
-	if words := changed(v.Appeared); words != "" {
+	if words := Listed(v.Appeared); words != "" {
 		list = append(list, "Appeared: "+words+".")
 	}
 	return list
 }
 
-// changed lists changes: claims_rope 3.4 -> 0.
-func changed(list []Change) string {
+// Listed lists changes, the first few: claims_rope 3.4 -> 0.
+func Listed(list []Change) string {
 	const most = 8
 	var words []string
 	for i, c := range list {
