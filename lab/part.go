@@ -57,6 +57,9 @@ func (f Table) PlayPart(ctx context.Context, rules string, run Span, job Job) (*
 	if p.Bots, err = f.Bots(rules, e, len(players)); err != nil {
 		return nil, err
 	}
+	if p.Doubts, err = f.Doubts(ctx, rules, e, job.Seed); err != nil {
+		return nil, err
+	}
 	if p.Tally, err = RunRows(ctx, e, job, nil); err != nil {
 		return nil, err
 	}

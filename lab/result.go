@@ -32,6 +32,9 @@ func (f Table) Play(ctx context.Context, rules string, job Job) (*reports.Result
 		return nil, err
 	}
 	r := f.NewResult(rules, e, players, job)
+	if r.Doubts, err = f.Doubts(ctx, rules, e, job.Seed); err != nil {
+		return nil, err
+	}
 	r.Fill(sheet, false)
 	return r, nil
 }

@@ -140,6 +140,12 @@ func (b *Bench) Show(end bool) (*Shown, error) {
 	}
 	var err error
 	if end {
+		if _, b.report.Warnings, err = lab.DoubtsOf(context.Background(), b.variants, b.table, b.total.Sheets, b.setup.Seed); err != nil {
+			return nil, err
+		}
+		if len(b.variants) > 1 {
+			p.Warnings = b.report.Warnings
+		}
 		p.Assumed, err = b.variants[len(b.variants)-1].Assumed(b.variants[len(b.variants)-1].Rules)
 		if err != nil {
 			return nil, err
