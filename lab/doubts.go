@@ -15,6 +15,8 @@ import (
 // see what no longer occurs in them.
 const tried = 100
 
+const mayBeTheirs = "Figures may be those of bots that do not understand the rules."
+
 // usually: bots live by what they do in one game of so many at least.
 const usually = 5
 
@@ -130,14 +132,12 @@ func (o Original) Doubts(name string, e Experiment, s *reports.Sheet) (list []st
 			return usually*(h.N()-h.Count(0)) < o.Sheet.Games()
 		})
 		if len(gone) > 0 {
-			list = append(list, fmt.Sprintf("%sbeside %s, this no longer occurs: %s. The bots were made for rules with it: what they make of these may be their doing, not the rules'.",
-				name, o.Name, paired.Listed(gone)))
+			list = append(list, fmt.Sprintf("%sbeside %s, this no longer occurs: %s. %s", name, o.Name, paired.Listed(gone), mayBeTheirs))
 		}
 	}
 	for _, n := range e.needless() {
 		if h := s.Values(n.column); h.N() > h.Count(0) {
-			list = append(list, fmt.Sprintf("%sno rule asks for %s, and yet the bots go for it: %s %s a game. They do not understand that: what follows may be their doing, not the rules'.",
-				name, n.what, reports.Few(h.Mean()), n.column))
+			list = append(list, fmt.Sprintf("%sno rule asks for %s, and yet the bots go for it: %s %s a game. %s", name, n.what, reports.Few(h.Mean()), n.column, mayBeTheirs))
 		}
 	}
 	return list

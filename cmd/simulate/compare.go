@@ -392,7 +392,7 @@ func (o *compareOptions) page(a *answer, r *paired.Report) error {
 		}
 	}
 	a.Question = "What does " + strings.Join(names, " or ") + " change in " + r.Base.Name + "?"
-	a.Subtitle, a.Warnings = r.Played(), r.Doubts
+	a.Subtitle, a.Warnings = r.Played(), r.Warnings
 	a.Passages, a.All = r.Passages(o.full), r.Passages(true)
 	games := r.Games
 	if !r.Paired {

@@ -71,6 +71,10 @@ The same rules, seats, seed and games give the same counts on any machine, with
 any number of workers. An interrupt (Ctrl-C) ends the run after the games in
 hand and prints what was counted so far, marked PARTIAL.
 
+Bots are made for documents. Where changed rules take away what the bots live by
+there, the first line begins with Mind: and names it ("warnings" in JSON); 100
+games more of the rules and of the document are played to see that.
+
 With -o FILE.json the file is kept up to date while the run goes on: whatever
 ends it, simulate resume FILE.json goes on from there. --shard I/N plays one of N
 parts of the run; simulate merge puts their files together.`,
