@@ -25,7 +25,7 @@ func Noisy[R, V any](row Row[R, V]) Row[R, V] {
 		if err != nil || chance == 0 {
 			return bot, err
 		}
-		return noisy[V]{bot, int(math.Round(chance * scale))}, nil
+		return noisy[V]{bot, int(math.Round(float64(chance * scale)))}, nil
 	}
 	return row
 }

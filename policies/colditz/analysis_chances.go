@@ -17,6 +17,8 @@ type chanceTable struct {
 }
 
 // measureChances takes the exact distributions of the throws.
+//
+//builds:differ thousandths rounds where no chance of dice lies
 func (c *analysis) measureChances(r *colditz.Rules) {
 	o := &r.Options
 	chain := dice.Colditz

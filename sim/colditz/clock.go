@@ -118,7 +118,7 @@ func (r *Rules) timeIsUp(s *State) bool {
 const milli = 1000
 
 // turn is the length of a player's turn, in thousandths of a minute.
-func (o *ClockOptions) turn() int { return int(math.Round(o.MinutesPerTurn * milli)) }
+func (o *ClockOptions) turn() int { return int(math.Round(float64(o.MinutesPerTurn * milli))) }
 
 // ceil divides and rounds up.
 func ceil(n, by int) int {

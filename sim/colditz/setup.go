@@ -299,13 +299,13 @@ func (r *Rules) mostOuter() int {
 	return min(int(r.Options.Setup.OuterGuards[1]), r.guards-r.InnerGuards(), len(r.Board.OuterPosts))
 }
 
-// Deals reports whether a card with this face, of the opportunity deck or
+// Deals reports whether a card, by its number of the opportunity deck or
 // behind it of the security deck, is in the game at all.
-func (r *Rules) Deals(face int) bool {
-	if face < int(Faces) {
-		return slices.Contains(r.openingOpportunity[:r.opportunityCards], uint8(face))
+func (r *Rules) Deals(card int) bool {
+	if card < int(Faces) {
+		return slices.Contains(r.openingOpportunity[:r.opportunityCards], uint8(card))
 	}
-	return slices.Contains(r.openingSecurity[:r.securityCards], uint8(face-int(Faces)))
+	return slices.Contains(r.openingSecurity[:r.securityCards], uint8(card-int(Faces)))
 }
 
 // setupDecisions: guards on black circles, then men on white ones.

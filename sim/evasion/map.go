@@ -206,7 +206,7 @@ const far = 255
 // map and to scale for any other.
 func (m *Map) Centre(h Hex) (east, north float64) {
 	r := m.Row(h)
-	return 485 + 2*float64(m.Column(h)) + float64(r&1), 5752 - math.Sqrt(3)*float64(r)
+	return float64(485 + 2*m.Column(h) + r&1), 5752 - float64(math.Sqrt(3)*float64(r))
 }
 
 // fieldError is a fault in a map file.

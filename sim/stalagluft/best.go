@@ -1,3 +1,5 @@
+//builds:differ exact tables alone rest on it, and who plays by them rounds
+
 package stalagluft
 
 import (

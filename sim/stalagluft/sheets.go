@@ -204,7 +204,7 @@ func (r *Rules) Recipe(good Ware) (k Shop, needs [4]int16) {
 }
 
 // ParcelName is a kind of Red Cross card in words.
-func (r *Rules) ParcelName(kind int) string { return r.sheets.names[kind] }
+func (r *Rules) ParcelName(parcel int) string { return r.sheets.names[parcel] }
 
 // ParcelGives is the material that a Red Cross card gives when it is kept, or none.
-func (r *Rules) ParcelGives(kind int) Material { return r.sheets.gives[kind] }
+func (r *Rules) ParcelGives(parcel int) Material { return r.sheets.gives[parcel] }

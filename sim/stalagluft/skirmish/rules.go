@@ -81,6 +81,7 @@ type arc struct {
 	cos  int64
 }
 
+//builds:differ a millionth keeps the cosines of whole degrees off the edges
 func newArc(degrees int16) arc {
 	// Rounded down, so that the edges stay inside. The millionth is for 120
 	// degrees: the cosine of their half is 1/2, but a float may fall short of it.
@@ -133,6 +134,7 @@ func (r *Rules) orderSteps() {
 	r.next[last], r.next[EndOfTurn] = EndOfTurn, r.next[Placing]
 }
 
+//builds:differ a thousand times the sine or cosine of 22.5 degrees lies on no half
 func (r *Rules) buildSenses() {
 	o := &r.Options
 	r.arcs = [FigureKinds]arc{

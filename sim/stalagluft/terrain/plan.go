@@ -167,7 +167,7 @@ func halves(v []float64, n int) (Point, bool) {
 	if len(v) != n || n != 2 {
 		return Point{}, false
 	}
-	x, y := v[0]*2, v[1]*2
+	x, y := v[0]+v[0], v[1]+v[1]
 	if x != math.Trunc(x) || y != math.Trunc(y) || math.Abs(x) > 1000 || math.Abs(y) > 1000 {
 		return Point{}, false
 	}

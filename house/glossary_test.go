@@ -1,4 +1,4 @@
-package escapesim_test
+package house_test
 
 import (
 	"bytes"
@@ -44,8 +44,8 @@ func TestGlossaryPlaces(t *testing.T) {
 			}
 		}
 	}
-	if rows < 40 {
-		t.Errorf("%d rows", rows)
+	if rows == 0 {
+		t.Error("the glossary has no rows")
 	}
 }
 

@@ -1,4 +1,4 @@
-package escapesim_test
+package house_test
 
 import (
 	"go/ast"
@@ -54,7 +54,7 @@ func TestSizes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if structs < 100 || functions < 1000 {
-		t.Errorf("only %d structs and %d functions were looked at", structs, functions)
+	if structs == 0 || functions == 0 {
+		t.Error("nothing was looked at")
 	}
 }
