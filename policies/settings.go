@@ -1,10 +1,12 @@
 package policies
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -20,7 +22,11 @@ func Parameters[T any](seats ...string) []Parameter {
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[T]()) {
 		p := Parameter{Name: f.Tag.Get("parameter"), Seats: seats, Doc: f.Tag.Get("doc")}
 		from, to, _ := strings.Cut(f.Tag.Get("range"), "..")
-		if _, err := fmt.Sscan(from+" "+to+" "+f.Tag.Get("default"), &p.Lo, &p.Hi, &p.Default); err != nil {
+		var err [3]error
+		p.Lo, err[0] = strconv.ParseFloat(from, 64)
+		p.Hi, err[1] = strconv.ParseFloat(to, 64)
+		p.Default, err[2] = strconv.ParseFloat(f.Tag.Get("default"), 64)
+		if err := errors.Join(err[:]...); err != nil {
 			panic(fmt.Sprintf("%s of %v: range and default are numbers: %v", f.Name, reflect.TypeFor[T](), err))
 		}
 		list = append(list, p)

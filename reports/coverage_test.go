@@ -6,6 +6,7 @@ import (
 
 	"escapesim/reports"
 	"escapesim/sim/dice"
+	"escapesim/sim/simtest"
 )
 
 // A model is a small game whose answer is known exactly, in two variants that
@@ -195,10 +196,8 @@ func (s *sampled) shares(anytime bool) (raw, adjusted reports.Interval) {
 // The intervals of means and of differences, as the games were and with the
 // luck taken out, hold the exact answer as often as they say.
 func TestCoverage(t *testing.T) {
-	repetitions, slack := 10_000, 0.01
-	if testing.Short() {
-		repetitions, slack = 1_000, 0.025
-	}
+	repetitions := simtest.Count(500, 2_000, 10_000)
+	slack := 3.5*math.Sqrt(0.95*0.05/float64(repetitions)) + 0.0025
 	const games = 400
 	for _, m := range models() {
 		var held [6]int
@@ -234,10 +233,7 @@ func TestCoverage(t *testing.T) {
 // Who looks after every block and stops when he likes is misled in at most 5 %
 // of runs by the always-valid interval, and far more often by the other.
 func TestAlwaysValidMeanUnderPeeking(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays thousands of games")
-	}
-	const runs = 1_000
+	runs := simtest.Count(20, 200, 1_000)
 	for _, m := range models() {
 		missed, naive, shares := 0, 0, 0
 		for r := range runs {

@@ -26,7 +26,7 @@ func TestBotsConform(t *testing.T) {
 		case "search": // takes too long, and allocates: TestSearchConforms
 		case "reference-patrol": // sits opposite reference-wander
 		default:
-			t.Run(row.Name, func(t *testing.T) { conforms(t, row, "thibault", 40) })
+			t.Run(row.Name, func(t *testing.T) { conforms(t, row, "thibault", 20) })
 		}
 	}
 }
@@ -45,10 +45,7 @@ func TestStandardConforms(t *testing.T) {
 // A plan binds its bot in the same way whether the game judges single moves or
 // only lists them: the same moves in every document.
 func TestPlansBindInEveryDocument(t *testing.T) {
-	games := uint64(100)
-	if testing.Short() {
-		games = 1
-	}
+	games := uint64(simtest.Count(1, 30, 300))
 	for _, name := range rulesets.Names("colditz") {
 		t.Run(name, func(t *testing.T) {
 			m := table(t, edition(t, strings.TrimPrefix(name, "colditz/"), 4), true, true)()

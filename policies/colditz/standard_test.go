@@ -13,6 +13,7 @@ import (
 	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
 	"escapesim/sim/position"
+	"escapesim/sim/simtest"
 )
 
 // thibault is the game of the usual rule document.
@@ -278,13 +279,7 @@ func (f fresh) Choose(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 
 // What a standard bot does depends on what it sees, not on what it has seen.
 func TestStandardIsAFunctionOfTheView(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays hundreds of games")
-	}
-	games := 25
-	if testing.Short() {
-		games = 5
-	}
+	games := simtest.Count(1, 10, 100)
 	for _, name := range []string{"thibault", "dutch", "fuga3"} {
 		for _, players := range []int{2, 4} {
 			t.Run(fmt.Sprintf("rules=%s/players=%d", name, players), func(t *testing.T) {

@@ -1,7 +1,6 @@
 package evasion_test
 
 import (
-	"flag"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -12,9 +11,11 @@ import (
 	bots "escapesim/policies/evasion"
 	"escapesim/sim"
 	"escapesim/sim/evasion"
+	"escapesim/sim/simtest"
 )
 
-var positions = flag.Int("positions", 20_000, "positions of a comparison with a slow reference")
+// positions is how many a comparison with a slow reference looks at.
+func positions() int { return simtest.Count(2000, 20_000, 200_000) }
 
 // planCheck is worked out by hand: landing hex,
 // rendezvous, then moves, points and steps from there, then moves and steps
@@ -77,7 +78,7 @@ func TestPlansOfTheReferencePolicies(t *testing.T) {
 // A move is found wherever it stands in an ascending list, or not at all.
 func TestMovesAreFound(t *testing.T) {
 	c := rand.New(rand.NewPCG(5, 6))
-	for range *positions {
+	for range positions() {
 		var legal []sim.Move
 		for range c.IntN(40) {
 			legal = append(legal, evasion.Command(evasion.Kind(1+c.IntN(21)), c.IntN(4)))

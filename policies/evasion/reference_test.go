@@ -147,10 +147,7 @@ func TestReferencePoliciesKeepThePromises(t *testing.T) {
 }
 
 func TestSixPairings(t *testing.T) {
-	r, games := price(t), uint64(60_000)
-	if testing.Short() {
-		games = 6_000
-	}
+	r, games := price(t), uint64(simtest.Count(2_000, 20_000, 200_000))
 	for _, b := range []string{"lie", "ambush", "pairs"} {
 		for _, g := range []string{"random", "hunt"} {
 			start := time.Now()

@@ -1,7 +1,6 @@
 package evasion_test
 
 import (
-	"flag"
 	"math"
 	"testing"
 
@@ -9,6 +8,7 @@ import (
 	"escapesim/sim"
 	"escapesim/sim/dice"
 	"escapesim/sim/evasion"
+	"escapesim/sim/simtest"
 )
 
 func standardBritish(r *evasion.Rules) policy { return bots.NewStandardBritish(r, nil) }
@@ -77,32 +77,32 @@ func (l lands) Choose(v evasion.View, legal []sim.Move, c *dice.Stream) int {
 	return l.policy.Choose(v, legal, c)
 }
 
-// openings is how many games each opening is played that is not clearly worse than a draw.
-var openings = flag.Uint64("openings", 400, "games of each opening that is not clearly worse than a draw; 2000 makes the table of rulesets/evasion/README.md")
-
 // The party draws its landing hex, the Germans the hexes that they bet on: whoever always
 // lands on the same hex does not do much better than who draws, nor do Germans who always
 // bet on the same. Games that neither side wins, or both do, count half, as in an audit.
 func TestNoOpeningIsAlwaysGood(t *testing.T) {
 	if testing.Short() {
-		t.Skip("plays 20,000 games")
+		t.Skip("plays 10,000 games")
 	}
+	// Of each opening that is not clearly worse than a draw so many games are played; the
+	// most make the table of rulesets/evasion/README.md.
+	openings := uint64(simtest.Count(0, 200, 2000))
 	const most = 0.05
 	r := price(t)
 	score := func(british, german func(*evasion.Rules) policy, games uint64) float64 {
 		u := play(t, r, british, german, 3, games, 2)
 		return (float64(u.outcome[1]) + float64(u.outcome[0]+u.outcome[3])/2) / float64(u.games)
 	}
-	few := *openings / 4
-	drawn, drawnOfFew := score(standardBritish, standardGerman, *openings), score(standardBritish, standardGerman, few)
-	t.Logf("as drawn: %.1f points in %d games", 100*drawn, *openings)
-	surely := most + 1/math.Sqrt(float64(*openings)) // twice the deviation of a difference
+	few := openings / 4
+	drawn, drawnOfFew := score(standardBritish, standardGerman, openings), score(standardBritish, standardGerman, few)
+	t.Logf("as drawn: %.1f points in %d games", 100*drawn, openings)
+	surely := most + 1/math.Sqrt(float64(openings)) // twice the deviation of a difference
 	for _, site := range r.Sites() {
 		always := func(r *evasion.Rules) policy { return lands{standardBritish(r), site} }
 		if score(always, standardGerman, few) < drawnOfFew-0.02 {
 			continue
 		}
-		gain := score(always, standardGerman, *openings) - drawn
+		gain := score(always, standardGerman, openings) - drawn
 		t.Logf("the British land on %s: %+.1f", r.Map().Say(site), 100*gain)
 		if gain > surely {
 			t.Errorf("landing on %s gains %.3f", r.Map().Say(site), gain)
@@ -112,7 +112,7 @@ func TestNoOpeningIsAlwaysGood(t *testing.T) {
 		always := func(r *evasion.Rules) policy {
 			return bots.NewStandardGerman(r, map[string]float64{"hand": float64(hand)})
 		}
-		gain := drawn - score(standardBritish, always, *openings)
+		gain := drawn - score(standardBritish, always, openings)
 		t.Logf("the Germans play hand %d: %+.1f", hand, 100*gain)
 		if gain > surely {
 			t.Errorf("hand %d gains %.3f", hand, gain)

@@ -1,17 +1,17 @@
 package stalagluft_test
 
 import (
-	"flag"
 	"testing"
 
 	bots "escapesim/policies/stalagluft"
 	"escapesim/sim"
 	"escapesim/sim/dice"
+	"escapesim/sim/simtest"
 	"escapesim/sim/stalagluft"
 )
 
 // deep is how many positions the comparisons with slow references look at.
-var deep = flag.Int("positions", 3000, "positions of a comparison with a slow reference")
+func deep() int { return simtest.Count(300, 2000, 20_000) }
 
 // positions plays games of the standard bots and shows the positions of a seat
 // where it has a choice, with the answer of its bot.
@@ -20,7 +20,7 @@ func positions(t *testing.T, seat sim.Seat, sets []string, look func(v stalagluf
 	players := []sim.Policy[stalagluft.View]{bots.NewEscaper(nil), bots.NewGerman(nil)}
 	var s stalagluft.State
 	var c dice.Chance
-	for game, seen := uint64(0), 0; seen < *deep; game++ {
+	for game, seen := uint64(0), 0; seen < deep(); game++ {
 		c.Start(21, game)
 		r.Setup(&s, &c, nil)
 		for {
@@ -115,7 +115,7 @@ func TestSaidIsChosenSlowly(t *testing.T) {
 		steps, ahead := map[stalagluft.Phase]int{}, 0
 		var s stalagluft.State
 		var c dice.Chance
-		for game, seen := uint64(0), 0; seen < *deep; game++ {
+		for game, seen := uint64(0), 0; seen < deep(); game++ {
 			c.Start(22, game)
 			r.Setup(&s, &c, nil)
 			var plan []sim.Move

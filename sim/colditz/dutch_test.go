@@ -1,7 +1,6 @@
 package colditz_test
 
 import (
-	"flag"
 	"testing"
 
 	"escapesim/rulesets"
@@ -11,10 +10,8 @@ import (
 )
 
 // randomGames is how many games of random players TestDutchGames plays at
-// each table; a thorough run is
-//
-//	go test ./sim/colditz -run DutchGames -random-games 2000 -timeout 1h
-var randomGames = flag.Int("random-games", 4, "games of random players at each table")
+// each table.
+func randomGames() int { return simtest.Count(1, 4, 500) }
 
 // dutch is the game of the Dutch document on the real board.
 func dutch(t testing.TB, players int, sets ...string) *colditz.Rules {
@@ -61,7 +58,7 @@ func TestDutchGames(t *testing.T) {
 	for players := 2; players <= 6; players++ {
 		r := dutch(t, players)
 		m := atRandom(r)
-		for game := range uint64(*randomGames) {
+		for game := range uint64(randomGames()) {
 			m.Start(21, game)
 			for on := true; on; _, on = m.Step() {
 				if m.Decisions%16 == 0 {

@@ -1,20 +1,17 @@
 package colditz_test
 
 import (
-	"flag"
 	"fmt"
 	"slices"
 	"testing"
 
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/simtest"
 )
 
-// positions is how many positions TestShortcutsAgreeWithTheSlowWay looks at;
-// a thorough run is
-//
-//	go test ./sim/colditz -run Shortcuts -timeout 2h -positions 100000
-var positions = flag.Int("positions", 300, "positions in which shortcuts are compared with the slow way")
+// positions is how many positions TestShortcutsAgreeWithTheSlowWay looks at.
+func positions() int { return simtest.Count(60, 240, 10_000) }
 
 // What the engine finds by looking at few circles must be what looking at
 // all of them finds, in the positions of random games.
@@ -24,7 +21,7 @@ func TestShortcutsAgreeWithTheSlowWay(t *testing.T) {
 		{"light.stop_allowed=true", "guard.enter_safe=true", "guard.enter_rooms=free", "guard.block=allowed", "arrest.rooms=as_grey", "hand.opportunity_limit=0"},
 		{"guard.enter_appel=false", "guard.enter_cooler_exit=false", "light.guards_exempt=false", "move.tunnel_circle_stop=only_when_closed", "kit.one_symbol_per_man=false", "equip.two_rooms_ok=false", "card.move_fast.from=inner_only"},
 	} {
-		compareShortcuts(t, sets, *positions/3)
+		compareShortcuts(t, sets, positions()/3)
 	}
 }
 

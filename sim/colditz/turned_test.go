@@ -1,7 +1,6 @@
 package colditz_test
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -13,9 +12,15 @@ import (
 	"escapesim/rulesets"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/simtest"
 )
 
-var turnedGames = flag.Int("turned", 16, "games in which an option that was turned must change something; from 100 on, all options are played in all documents")
+// turnedGames is in how many games an option that was turned must change something;
+// among the long tests all options are played in all documents.
+func turnedGames() (games int, all bool) {
+	games = simtest.Count(0, 16, 200)
+	return games, games == 200
+}
 
 // editions are the rule documents.
 var editions = []string{"thibault", "dutch", "fuga3"}
@@ -39,6 +44,7 @@ func TestTurnedOptionsChangeSomething(t *testing.T) {
 		t.Skip("plays hundreds of games")
 	}
 	inScenarios := turnedInScenarios(t)
+	games, all := turnedGames()
 	var o colditz.Options
 	for _, option := range rulesets.Schema(&o) {
 		values := option.Names
@@ -49,7 +55,7 @@ func TestTurnedOptionsChangeSomething(t *testing.T) {
 		default:
 			continue
 		}
-		if *turnedGames < 100 && (inScenarios[option.Key] || silent[option.Key] != "") {
+		if !all && (inScenarios[option.Key] || silent[option.Key] != "") {
 			continue // its scenario file is played by TestClauses, its values by lab's TestEveryOptionPlays
 		}
 		t.Run(option.Key, func(t *testing.T) {
@@ -64,12 +70,12 @@ func TestTurnedOptionsChangeSomething(t *testing.T) {
 						changed = true
 					}
 				}
-				if changed && *turnedGames < 100 {
+				if changed && !all {
 					break // the short run has seen enough
 				}
 			}
 			if !changed && !inScenarios[option.Key] && silent[option.Key] == "" {
-				t.Errorf("%d games of each document are the same whatever %s is, and no scenario file turns it", *turnedGames, option.Key)
+				t.Errorf("%d games of each document are the same whatever %s is, and no scenario file turns it", games, option.Key)
 			}
 		})
 	}
@@ -79,14 +85,14 @@ func TestTurnedOptionsChangeSomething(t *testing.T) {
 // reports whether any differs.
 func changes(t *testing.T, edition string, sets []string) bool {
 	t.Helper()
-	long := *turnedGames >= 100
+	total, long := turnedGames()
 	differ := false
 	for _, lively := range []bool{true, false} {
-		games := *turnedGames / 2
+		games := total / 2
 		if long {
 			games = 100 // of bots that go into most situations; the rest are of random ones
 			if !lively {
-				games = *turnedGames - games
+				games = total - games
 			}
 		}
 		plain := matchOf(edited(t, edition, 4, "sim.max_rounds=60"), lively)

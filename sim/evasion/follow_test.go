@@ -84,9 +84,9 @@ func TestFollowedMoves(t *testing.T) {
 		r := price(t, set...)
 		u := sim.Uniform[evasion.View]()
 		m := &sim.Match[evasion.State, evasion.View]{Rules: r, Policies: []sim.Policy[evasion.View]{u, u}}
-		for game, n := uint64(0), 0; n < *positions/len(sets)+1; game++ {
+		for game, n := uint64(0), 0; n < positions()/len(sets)+1; game++ {
 			m.Start(23, game)
-			for n < *positions/len(sets)+1 {
+			for n < positions()/len(sets)+1 {
 				if s := m.State; s.Depth == 0 && (s.Stage == evasion.BritishPhase || s.Stage == evasion.GermanPhase) {
 					n++
 					stir(&s, r.Map(), c)
@@ -148,9 +148,9 @@ func TestFollowedPlans(t *testing.T) {
 	u := sim.Uniform[evasion.View]()
 	m := &sim.Match[evasion.State, evasion.View]{Rules: r, Policies: []sim.Policy[evasion.View]{u, u}}
 	lengths := [8]int{}
-	for game, n := uint64(0), 0; n < *positions; game++ {
+	for game, n := uint64(0), 0; n < positions(); game++ {
 		m.Start(26, game)
-		for n < *positions {
+		for n < positions() {
 			if s := m.State; s.Depth == 0 && (s.Stage == evasion.BritishPhase || s.Stage == evasion.GermanPhase) {
 				n++
 				stir(&s, r.Map(), c)

@@ -66,9 +66,9 @@ func TestOrdersInLine(t *testing.T) {
 		r := price(t, set...)
 		u := sim.Uniform[evasion.View]()
 		m := &sim.Match[evasion.State, evasion.View]{Rules: r, Policies: []sim.Policy[evasion.View]{u, u}}
-		for game, n := uint64(0), 0; n < *positions/10; game++ {
+		for game, n := uint64(0), 0; n < positions()/10; game++ {
 			m.Start(17, game)
-			for n < *positions/10 {
+			for n < positions()/10 {
 				if _, on := r.Actor(&m.State); !on {
 					break
 				}

@@ -1,16 +1,17 @@
 package evasion_test
 
 import (
-	"flag"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"escapesim/sim"
 	"escapesim/sim/evasion"
+	"escapesim/sim/simtest"
 )
 
-var positions = flag.Int("positions", 20_000, "positions of a comparison with a slow reference")
+// positions is how many a comparison with a slow reference looks at.
+func positions() int { return simtest.Count(2000, 20_000, 200_000) }
 
 // The lists of legal orders are copied from tables; these are the lists
 // without a table, one order after the other as the clauses allow it.
@@ -397,7 +398,7 @@ func TestListsFromTables(t *testing.T) {
 		{"setup.split=true", "site.change=true", "abandoned.reuse_before=false", "matrix.truck_on_kill=captured"},
 		{"raid=true", "edge.exit=true", "ambush.after_move=true", "brit.adaptive=false"},
 	}
-	share := max(*positions/len(sets), 1) + 1
+	share := max(positions()/len(sets), 1) + 1
 	kinds := map[evasion.Kind]bool{}
 	c := rand.New(rand.NewPCG(3, 4))
 	for _, set := range sets {
@@ -463,7 +464,7 @@ func TestListsFromTables(t *testing.T) {
 // Sets of units are read from eight places at once.
 func TestPlacesInAWord(t *testing.T) {
 	c := rand.New(rand.NewPCG(1, 2))
-	for range *positions {
+	for range positions() {
 		var places [8]evasion.Hex
 		for i := range places {
 			places[i] = evasion.Hex(c.IntN(6) * 51) // 0 and NoHex among them

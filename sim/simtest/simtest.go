@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"sync"
 	"testing"
 
 	"escapesim/sim"
@@ -37,7 +38,8 @@ type Game[S comparable, V any] struct {
 	// Limit is the number of decisions by which every game must have ended.
 	Limit int
 
-	// Games is how many games are played; 200 when 0.
+	// Games is how many games are played; 200 when 0. Under -short it is a twentieth,
+	// among the long tests four times as many.
 	Games int
 }
 
@@ -47,9 +49,7 @@ func Test[S comparable, V any](t *testing.T, g Game[S, V]) {
 	if g.Games == 0 {
 		g.Games = 200
 	}
-	if testing.Short() {
-		g.Games = max(g.Games/shorter, 2)
-	}
+	g.Games = Count(max(g.Games/20, 2), g.Games, 4*g.Games)
 	if g.Limit == 0 {
 		g.Limit = sim.DefaultLimit
 	}
@@ -62,9 +62,6 @@ func Test[S comparable, V any](t *testing.T, g Game[S, V]) {
 	t.Run("hidden information", func(t *testing.T) { g.hidden(t) })
 	t.Run("samples of what is hidden", func(t *testing.T) { g.samples(t) })
 }
-
-// shorter is how many times less the kit plays and looks at under -short.
-const shorter = 20
 
 func (g Game[S, V]) table() *sim.Match[S, V] {
 	m := &sim.Match[S, V]{Rules: g.Rules, Limit: g.Limit}
@@ -235,13 +232,16 @@ func (e *examination[S, V]) list(n int) []sim.Move {
 }
 
 // judged: a game that judges single moves allows those of the list, and none
-// beside or near them.
+// beside or near them. Of a long list it is asked about some, others each time.
 func (e *examination[S, V]) judged(legal []sim.Move) error {
 	judge, ok := e.m.Rules.(sim.Judge[S])
 	if !ok {
 		return nil
 	}
-	for _, l := range legal {
+	const most = 24
+	every := 1 + len(legal)/most
+	for i := e.m.Decisions % every; i < len(legal); i += every {
+		l := legal[i]
 		for _, near := range [...]sim.Move{l, l + 1, l ^ 1<<9, l ^ 1<<17, l ^ 1<<40} {
 			_, listed := slices.BinarySearch(legal, near)
 			if judge.Allows(&e.m.State, near, nil) != listed {
@@ -420,10 +420,7 @@ func (u *sum[S, V]) Merge(o *sum[S, V]) {
 }
 
 func (g Game[S, V]) workers(t *testing.T) {
-	n := uint64(max(g.Games, 3*sim.Block))
-	if testing.Short() {
-		n = 12
-	}
+	n := uint64(Count(12, max(g.Games, 80), 3*sim.Block))
 	play := func(workers int, first, games uint64) *sum[S, V] {
 		u, played, err := sim.Run(context.Background(), sim.Job{Seed: 11, First: first, Games: games, Workers: workers},
 			g.table, func() *sum[S, V] { return new(sum[S, V]) })
@@ -469,10 +466,7 @@ func (g Game[S, V]) hidden(t *testing.T) {
 	m := g.table()
 	chance := dice.NewStream(13, 0, dice.Setup)
 	changed := 0
-	budget := 120 // positions looked at: every accessor is called in each
-	if testing.Short() {
-		budget /= shorter
-	}
+	budget := Count(6, 40, 200) // positions looked at: every accessor is called in each
 	for game := range min(g.Games, 40) {
 		m.Start(13, uint64(game))
 		for {
@@ -520,10 +514,7 @@ func (g Game[S, V]) samples(t *testing.T) {
 	}
 	m, on := g.table(), g.table()
 	lots := dice.NewStream(23, 0, dice.Setup)
-	changed, budget := 0, 30
-	if testing.Short() {
-		budget /= shorter
-	}
+	changed, budget := 0, Count(1, 12, 60)
 	for game := range min(g.Games, 40) {
 		m.Start(23, uint64(game))
 		for {
@@ -643,35 +634,66 @@ type sight struct {
 func see(view any) []sight {
 	v := reflect.ValueOf(view)
 	var seen []sight
-	for i := range v.NumMethod() {
-		method := v.Method(i)
-		tp := method.Type()
-		args := make([]reflect.Value, tp.NumIn())
-		usable := tp.NumIn() <= 3 && tp.NumOut() > 0
-		for a := range args {
-			k := tp.In(a).Kind()
-			usable = usable && k >= reflect.Int && k <= reflect.Uint64
-		}
-		for o := range tp.NumOut() {
-			usable = usable && tp.Out(o).Kind() != reflect.Pointer
-		}
-		if !usable {
-			continue
-		}
-		var call func(a int)
-		call = func(a int) {
-			if a == len(args) {
-				seen = append(seen, ask(v.Type().Method(i).Name, method, args))
+	for _, a := range accessorsOf(v.Type()) {
+		method := v.Method(a.method)
+		args := make([]reflect.Value, len(a.args))
+		var call func(n int)
+		call = func(n int) {
+			if n == len(args) {
+				seen = append(seen, ask(a.name, method, args))
 				return
 			}
-			for n := range span[len(args)] {
-				args[a] = reflect.ValueOf(n).Convert(tp.In(a))
-				call(a + 1)
+			for _, args[n] = range a.args[n] {
+				call(n + 1)
 			}
 		}
 		call(0)
 	}
 	return seen
+}
+
+// accessor is a method of a view that see can call, with the values that each of its
+// arguments takes.
+type accessor struct {
+	name   string
+	method int
+	args   [][]reflect.Value
+}
+
+// accessors are those of a type of views: []accessor by reflect.Type.
+var accessors sync.Map
+
+func accessorsOf(view reflect.Type) []accessor {
+	if known, ok := accessors.Load(view); ok {
+		return known.([]accessor)
+	}
+	var list []accessor
+	for i := range view.NumMethod() {
+		method := view.Method(i)
+		tp := method.Type // the view itself is its argument 0
+		n := tp.NumIn() - 1
+		usable := n < len(span) && tp.NumOut() > 0
+		for o := range tp.NumOut() {
+			usable = usable && tp.Out(o).Kind() != reflect.Pointer
+		}
+		a := accessor{name: method.Name, method: i}
+		for arg := 1; usable && arg <= n; arg++ {
+			kind := tp.In(arg).Kind()
+			usable = kind >= reflect.Int && kind <= reflect.Uint64
+			var values []reflect.Value
+			for x := range span[n] {
+				if usable {
+					values = append(values, reflect.ValueOf(x).Convert(tp.In(arg)))
+				}
+			}
+			a.args = append(a.args, values)
+		}
+		if usable {
+			list = append(list, a)
+		}
+	}
+	accessors.Store(view, list)
+	return list
 }
 
 // ask calls a method; an argument out of range may panic, and must then

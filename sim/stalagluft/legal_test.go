@@ -1,16 +1,16 @@
 package stalagluft_test
 
 import (
-	"flag"
 	"slices"
 	"testing"
 
 	"escapesim/sim/dice"
+	"escapesim/sim/simtest"
 	"escapesim/sim/stalagluft"
 )
 
 // deep is how many positions the comparisons with slow references look at.
-var deep = flag.Int("positions", 3000, "positions of a comparison with a slow reference")
+func deep() int { return simtest.Count(500, 3000, 30_000) }
 
 // The lists of moves that come from tables, bit sets and memory of the turn
 // before are those worked out afresh, in games played at random.
@@ -26,7 +26,7 @@ func TestLegalIsTheSlowOne(t *testing.T) {
 		stream := dice.NewStream(5, 0, dice.Setup)
 		seen, game := 0, uint64(0)
 		kinds := map[stalagluft.Phase]int{}
-		for seen < *deep || len(kinds) < 15 {
+		for seen < deep() || len(kinds) < 15 {
 			c.c.Start(9, game)
 			game++
 			c.Setup(&c.s, &c.c, nil)

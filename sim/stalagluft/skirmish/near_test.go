@@ -1,18 +1,18 @@
 package skirmish_test
 
 import (
-	"flag"
 	"slices"
 	"testing"
 
 	"escapesim/sim"
 	"escapesim/sim/dice"
+	"escapesim/sim/simtest"
 	"escapesim/sim/stalagluft/skirmish"
 	"escapesim/sim/stalagluft/terrain"
 )
 
 // deep is how many positions the comparisons with slow references look at.
-var deep = flag.Int("positions", 3000, "positions of a comparison with a slow reference")
+func deep() int { return simtest.Count(500, 3000, 30_000) }
 
 // scatter puts the men's last row and all figures anywhere on the table.
 func (n *night) scatter(c *dice.Stream, man skirmish.ManID) {
@@ -77,7 +77,7 @@ func TestNearIsEnough(t *testing.T) {
 	} {
 		n := play(t, v.name, v.sets...)
 		c := dice.NewStream(7, 0, dice.Setup)
-		for range *deep {
+		for range deep() {
 			n.scatter(&c, 0)
 			m := n.s.Men[0]
 			for i := range skirmish.FigureID(len(n.Scenario.Posts)) {
@@ -130,7 +130,7 @@ func TestWalksAreRounds(t *testing.T) {
 func TestAlongIsToward(t *testing.T) {
 	b := play(t, "reconnaissance").Board
 	c := dice.NewStream(11, 0, dice.Setup)
-	for range *deep {
+	for range deep() {
 		from, to := b.Outdoor[c.IntN(len(b.Outdoor))], b.Outdoor[c.IntN(len(b.Outdoor))]
 		tenths := c.IntN(100)
 		at, last := b.Along(from, to, tenths)
@@ -198,7 +198,7 @@ func TestListsAreTheSlowOnes(t *testing.T) {
 		n := play(t, v.name, v.sets...)
 		c := dice.NewStream(17, 0, dice.Setup)
 		does := 0
-		for game, seen := uint64(0), 0; seen < *deep; game++ {
+		for game, seen := uint64(0), 0; seen < deep(); game++ {
 			n.c.Start(5, game)
 			n.Setup(&n.s, &n.c, nil)
 			for {
@@ -241,7 +241,7 @@ func TestRunsAreWays(t *testing.T) {
 		}
 	}
 	through := 0
-	for range *deep {
+	for range deep() {
 		n.s.Cutting = 0
 		for range c.IntN(4) {
 			fence := c.IntN(len(b.Fences))
@@ -273,7 +273,7 @@ func TestRunsAreWays(t *testing.T) {
 			through++
 		}
 	}
-	if through < *deep/100 {
+	if through < deep()/100 {
 		t.Errorf("only %d ran through a gap", through)
 	}
 }

@@ -1,15 +1,15 @@
 package terrain_test
 
 import (
-	"flag"
 	"math/rand/v2"
 	"testing"
 
+	"escapesim/sim/simtest"
 	"escapesim/sim/stalagluft/terrain"
 )
 
 // deep is how many pairs of cells the comparisons with slow references look at.
-var deep = flag.Int("positions", 400, "positions of a comparison with a slow reference")
+func deep() int { return simtest.Count(50, 400, 4000) }
 
 // relax is the cost to a target from everywhere, by going over the whole table
 // until nothing gets cheaper.
@@ -40,7 +40,7 @@ func TestWaysLeadTheSame(t *testing.T) {
 	b := board(t)
 	rng := rand.New(rand.NewPCG(8, 9))
 	open := 0
-	for n := 0; n < *deep; {
+	for n := 0; n < deep(); {
 		steps := *b.FreeSteps()
 		if rng.IntN(2) == 0 { // a gap through both western fences
 			x := 11 + rng.IntN(84)
@@ -89,7 +89,7 @@ func TestWaysLeadTheSame(t *testing.T) {
 			}
 		}
 	}
-	if open < *deep/10 {
+	if open < deep()/10 {
 		t.Errorf("only %d beelines were open", open)
 	}
 }
@@ -121,7 +121,7 @@ func TestOutwardIsWhole(t *testing.T) {
 	b := board(t)
 	steps := b.OutdoorSteps()
 	rng := rand.New(rand.NewPCG(10, 11))
-	for range *deep {
+	for range deep() {
 		to := b.Outdoor[rng.IntN(len(b.Outdoor))]
 		var whole terrain.Field
 		whole.To(to, steps)
