@@ -11,7 +11,7 @@ import (
 
 // randomGames is how many games of random players TestDutchGames plays at
 // each table.
-func randomGames() int { return simtest.Count(1, 4, 500) }
+func randomGames() int { return simtest.Count(1, 4, 60) }
 
 // dutch is the game of the Dutch document on the real board.
 func dutch(t testing.TB, players int, sets ...string) *colditz.Rules {

@@ -11,7 +11,7 @@ import (
 )
 
 // positions is how many positions TestShortcutsAgreeWithTheSlowWay looks at.
-func positions() int { return simtest.Count(60, 240, 10_000) }
+func positions() int { return simtest.Count(60, 240, 6000) }
 
 // What the engine finds by looking at few circles must be what looking at
 // all of them finds, in the positions of random games.

@@ -18,8 +18,8 @@ import (
 // turnedGames is in how many games an option that was turned must change something;
 // among the long tests all options are played in all documents.
 func turnedGames() (games int, all bool) {
-	games = simtest.Count(0, 16, 200)
-	return games, games == 200
+	games = simtest.Count(0, 16, 40)
+	return games, games == 40
 }
 
 // editions are the rule documents.
@@ -85,19 +85,12 @@ func TestTurnedOptionsChangeSomething(t *testing.T) {
 // reports whether any differs.
 func changes(t *testing.T, edition string, sets []string) bool {
 	t.Helper()
-	total, long := turnedGames()
+	games, long := turnedGames()
 	differ := false
 	for _, lively := range []bool{true, false} {
-		games := total / 2
-		if long {
-			games = 100 // of bots that go into most situations; the rest are of random ones
-			if !lively {
-				games = total - games
-			}
-		}
 		plain := matchOf(edited(t, edition, 4, "sim.max_rounds=60"), lively)
 		turned := matchOf(edited(t, edition, 4, append([]string{"sim.max_rounds=60"}, sets...)...), lively)
-		for game := range uint64(games) {
+		for game := range uint64(games / 2) {
 			turned.Play(3, game)
 			if turned.Truncated || turned.State.Outcome == colditz.Undecided {
 				t.Fatalf("%s with %s: game %d does not end", edition, strings.Join(sets, " "), game)

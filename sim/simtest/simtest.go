@@ -39,7 +39,7 @@ type Game[S comparable, V any] struct {
 	Limit int
 
 	// Games is how many games are played; 200 when 0. Under -short it is a twentieth,
-	// among the long tests four times as many.
+	// among the long tests twice as many.
 	Games int
 }
 
@@ -49,7 +49,7 @@ func Test[S comparable, V any](t *testing.T, g Game[S, V]) {
 	if g.Games == 0 {
 		g.Games = 200
 	}
-	g.Games = Count(max(g.Games/20, 2), g.Games, 4*g.Games)
+	g.Games = Count(max(g.Games/20, 2), g.Games, 2*g.Games)
 	if g.Limit == 0 {
 		g.Limit = sim.DefaultLimit
 	}
@@ -466,7 +466,7 @@ func (g Game[S, V]) hidden(t *testing.T) {
 	m := g.table()
 	chance := dice.NewStream(13, 0, dice.Setup)
 	changed := 0
-	budget := Count(6, 40, 200) // positions looked at: every accessor is called in each
+	budget := Count(6, 40, 120) // positions looked at: every accessor is called in each
 	for game := range min(g.Games, 40) {
 		m.Start(13, uint64(game))
 		for {
@@ -514,7 +514,7 @@ func (g Game[S, V]) samples(t *testing.T) {
 	}
 	m, on := g.table(), g.table()
 	lots := dice.NewStream(23, 0, dice.Setup)
-	changed, budget := 0, Count(1, 12, 60)
+	changed, budget := 0, Count(1, 12, 30)
 	for game := range min(g.Games, 40) {
 		m.Start(23, uint64(game))
 		for {
