@@ -5,7 +5,9 @@ import (
 	"errors"
 	"html"
 	"io"
+	"os"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -170,5 +172,55 @@ func TestCommandsAndNumbersAreWhole(t *testing.T) {
 	}
 	if !strings.Contains(string(b), "50\u00a0% of games") {
 		t.Error("50 % can be broken")
+	}
+}
+
+// phone is the room for text on a window of 390 pixels, in rem of 16.
+const phone = 22
+
+// What is wider than a phone scrolls in a box of its own, so no page is: a table stands in
+// one, and what a style makes wide is inside one. A browser measures it as well, where
+// there is one (cmd/simulate, fits).
+func TestNoPageIsWiderThanAPhone(t *testing.T) {
+	b, err := full().HTML()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(b), `<meta name="viewport" content="width=device-width`) {
+		t.Error("a phone shows the page as a desk would")
+	}
+	before := ""
+	for _, tag := range regexp.MustCompile(`<div class="box"|<table`).FindAllString(string(b), -1) {
+		if tag == "<table" && before != `<div class="box"` {
+			t.Error("a table stands in no box")
+		}
+		before = tag
+	}
+	scrolls := false
+	for _, file := range []string{"style.css", "replay.css"} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		styles := regexp.MustCompile(`/\*(?s:.*?)\*/|@media print \{(?s:.*?)\n\}`).ReplaceAllString(string(text), "")
+		for _, rule := range regexp.MustCompile(`([^{};]+)\{([^{}]*)\}`).FindAllStringSubmatch(styles, -1) {
+			selector := strings.TrimSpace(rule[1])
+			scrolls = scrolls || selector == ".box" && strings.Contains(rule[2], "overflow-x: auto")
+			for _, width := range regexp.MustCompile(`(?:^|[ ;])(?:min-)?width: *([0-9.]+)(rem|px)`).FindAllStringSubmatch(rule[2], -1) {
+				n, err := strconv.ParseFloat(width[1], 64)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if width[2] == "px" {
+					n /= 16
+				}
+				if n > phone && !strings.Contains(selector, ".box ") {
+					t.Errorf("%s: %s is %g rem wide and stands in no box", file, selector, n)
+				}
+			}
+		}
+	}
+	if !scrolls {
+		t.Error("a box does not scroll")
 	}
 }

@@ -644,6 +644,21 @@ func TestNightDie(t *testing.T) {
 	}
 }
 
+// A quantile is the smallest value that has reached the share.
+func TestQuantileIsTheFirst(t *testing.T) {
+	for name, f := range map[string]dice.PMF{
+		"a die of four": dice.Throw{Count: 1, Sides: 4}.PMF(), "two dice": dice.Throw{Count: 2, Sides: 6}.PMF(), "a chain": dice.Colditz.PMF(),
+	} {
+		upTo := func(x int) float64 { return 1 - f.Tail(x+1) }
+		for i := range 1000 {
+			p := (float64(i) + 0.5) / 1000 // on no edge
+			if q := f.Quantile(p); upTo(q) < p || upTo(q-1) >= p {
+				t.Errorf("%s: %v lies at %d, where %.4f are reached, and %.4f before", name, p, q, upTo(q), upTo(q-1))
+			}
+		}
+	}
+}
+
 func TestPMF(t *testing.T) {
 	f := dice.Throw{Count: 1, Sides: 4}.PMF()
 	if got := f.Sum(0); got.At(0) != 1 || got.Mass() != 1 {
