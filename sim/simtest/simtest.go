@@ -519,7 +519,7 @@ func (g Game[S, V]) samples(t *testing.T) {
 		m.Start(23, uint64(game))
 		for {
 			actor, _ := g.Rules.Actor(&m.State)
-			if budget > 0 && actor >= 0 && (lots.IntN(40) == 0 || game == 0 && m.Decisions == 1) {
+			if (budget > 0 || changed == 0) && actor >= 0 && (lots.IntN(40) == 0 || game == 0 && m.Decisions == 1) {
 				budget--
 				for seat := range sim.Seat(g.Rules.Seats()) {
 					changed += g.sampled(t, m, on, sampler, seat, actor, &lots)

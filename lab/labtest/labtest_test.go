@@ -1,0 +1,38 @@
+package labtest
+
+import (
+	"testing"
+
+	"escapesim/sim"
+	"escapesim/sim/dice"
+	"escapesim/sim/simtest"
+)
+
+// The stub keeps the promises of a game, with one runner and two.
+func TestConformance(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		rounds  int
+		runners int
+	}{{"one round", 1, 1}, {"six rounds and two runners", 6, 2}} {
+		t.Run(c.name, func(t *testing.T) {
+			r := &Rules{Options: Options{Rounds: c.rounds, Chance: 400}, Runners: c.runners}
+			simtest.Test(t, simtest.Game[State, View]{
+				Rules: r,
+				Policies: func() (bots []sim.Policy[View]) {
+					for range r.Seats() {
+						bots = append(bots, standard{settings{Gate: 50, Hold: 1}, r.Rounds})
+					}
+					return bots
+				},
+				Scramble: func(s *State, seat sim.Seat, c *dice.Stream) {
+					if seat != Guard && s.Turn > 0 {
+						s.Watched = int8(c.IntN(2))
+					}
+				},
+				Limit: c.rounds * (1 + c.runners),
+				Games: 4000,
+			})
+		})
+	}
+}
