@@ -58,6 +58,7 @@ func (f Table) Vary(ctx context.Context, rules string, base *Variation, others [
 		part, err := Compare(ctx, experiments, job)
 		if n == 0 { // later, the base plays the same games again
 			base.add(part.Sheets[0])
+			base.Beside, base.Pair = nil, nil // these games it has not played beside another
 		}
 		for i, v := range batch {
 			v.add(part.Sheets[i+1])
