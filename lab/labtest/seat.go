@@ -95,15 +95,26 @@ type standard struct {
 	rounds int
 }
 
-func (b standard) Choose(v View, _ []sim.Move, c *dice.Stream) int {
-	wall := int(truth(c.IntN(100) >= b.Gate))
+func (b standard) Choose(v View, legal []sim.Move, c *dice.Stream) int {
+	place := sim.Move(truth(c.IntN(100) >= b.Gate))
 	switch {
 	case v.seat == Guard:
-		return wall
+		return open(legal, WatchGate+place)
 	case v.Round() <= min(b.Hold, b.rounds-1):
-		return 0
+		return open(legal, Wait, RunGate+place)
 	}
-	return 1 + wall
+	return open(legal, RunGate+place)
+}
+
+// open is the place of the first of some moves that is on the list, and the first place
+// where none is.
+func open(legal []sim.Move, wanted ...sim.Move) int {
+	for _, m := range wanted {
+		if at := slices.Index(legal, m); at >= 0 {
+			return at
+		}
+	}
+	return 0
 }
 
 // steady always does the same: the first or the last of the list.
