@@ -1,0 +1,198 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"escapesim/lab"
+	"escapesim/lab/labtest"
+)
+
+// said is what a command prints that must do its work.
+func said(t *testing.T, args ...string) string {
+	t.Helper()
+	var out, errOut bytes.Buffer
+	root := newRootCmd()
+	root.SetArgs(append(args, "--quiet"))
+	root.SetOut(&out)
+	root.SetErr(&errOut)
+	if err := root.Execute(); err != nil {
+		t.Fatalf("%v: %v\n%s", args, err, errOut.String())
+	}
+	return out.String()
+}
+
+// The stub's runner wins a fifth of the games. Whatever the order of verdicts, one that
+// fails makes exit code 4, else one that is open 3.
+func TestVerdictsInEveryOrder(t *testing.T) {
+	rules := labtest.Seat(t)
+	asserts := map[lab.Verdict]string{lab.Holds: "runner < 0.5", lab.Fails: "runner > 0.5", lab.Open: "runner < 0.2"}
+	all := []lab.Verdict{lab.Holds, lab.Fails, lab.Open}
+	words := map[int]string{exitOK: "All hold for sure.", exitImbalance: "Not as asserted", exitUndecided: "Undecided"}
+	var lists [][]lab.Verdict
+	for _, a := range all {
+		lists = append(lists, []lab.Verdict{a})
+		for _, b := range all {
+			lists = append(lists, []lab.Verdict{a, b})
+			for _, c := range all {
+				lists = append(lists, []lab.Verdict{a, b, c})
+			}
+		}
+	}
+	for _, want := range lists {
+		code, verdict := exitOK, lab.Holds
+		switch {
+		case slices.Contains(want, lab.Fails):
+			code, verdict = exitImbalance, lab.Fails
+		case slices.Contains(want, lab.Open):
+			code, verdict = exitUndecided, lab.Open
+		}
+		var list []string
+		for _, v := range want {
+			list = append(list, asserts[v])
+		}
+		out, got, err := checked(t, rules, "games = 1_100", list...)
+		var j checkedJSON
+		if bad := json.Unmarshal([]byte(out), &j); bad != nil {
+			t.Fatalf("%v: %v", err, bad)
+		}
+		for i, x := range j.Asserts {
+			if x.Verdict != want[i] {
+				t.Errorf("%s: %s, want %s", x.Assert, x.Verdict, want[i])
+			}
+		}
+		if got != code || j.Verdict != verdict {
+			t.Errorf("%v: exit code %d and %s, want %d and %s", want, got, j.Verdict, code, verdict)
+		}
+		if len(want) != 2 {
+			continue
+		}
+		file := filepath.Join(t.TempDir(), "balance.toml") // the same in words
+		if err := os.WriteFile(file, fmt.Appendf(nil, "rules = %q\ngames = 1_100\nassert = [%q, %q]\n", rules, list[0], list[1]), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var text bytes.Buffer
+		root := newRootCmd()
+		root.SetArgs([]string{"check", file, "--quiet"})
+		root.SetOut(&text)
+		root.SetErr(&text)
+		_ = root.Execute() // its exit code has been looked at
+		if !strings.HasPrefix(text.String(), words[code]) {
+			t.Errorf("%v in words:\n%s", want, text.String())
+		}
+	}
+}
+
+// A sweep and a tune print what is further off for sure apart from what is not, as their
+// JSON has it: nearest to three in ten comes a chance of 600 thousandths.
+func TestOutForSure(t *testing.T) {
+	rules := labtest.Seat(t)
+	for command, want := range map[string]map[string]string{
+		"sweep": {"100": "out", "590": "", "600": "", "610": "", "900": "out"},
+		"tune":  {"100": "out", "590": "?", "600": "?", "610": "?", "900": "out"}, // of three two play to the end
+	} {
+		args := []string{command, rules, "--knob", "run.chance=100,590,600,610,900", "--target", "runner=0.3", "--games", "2000", "--seed", "5"}
+		text := said(t, args...)
+		var j lab.Swept
+		if err := json.Unmarshal([]byte(said(t, append(args, "--format", "json")...)), &j); err != nil {
+			t.Fatal(err)
+		}
+		guessed := 0
+		for _, v := range j.Values {
+			chance := strings.TrimPrefix(v.Set[0], "run.chance=")
+			state := regexp.MustCompile(`(?m)^ *` + regexp.QuoteMeta(v.Set[0]) + ` .*% *(out\??)?$`).FindStringSubmatch(text)
+			if state == nil {
+				t.Fatalf("no row of %s in:\n%s", v.Set[0], text)
+			}
+			switch state[1] {
+			case "out?":
+				guessed++
+				if want[chance] != "?" || !v.Dropped || v.Sure {
+					t.Errorf("%s, %s: %s, dropped %v, sure %v", command, chance, state[1], v.Dropped, v.Sure)
+				}
+			default:
+				if w := want[chance]; w != "?" && w != state[1] || v.Sure != (state[1] == "out") || v.Dropped != v.Sure {
+					t.Errorf("%s, %s: %q, dropped %v, sure %v, want %q", command, chance, state[1], v.Dropped, v.Sure, w)
+				}
+			}
+		}
+		if n := map[string]int{"sweep": 0, "tune": 1}[command]; guessed != n || strings.Contains(text, "out?: dropped") != (n > 0) {
+			t.Errorf("%s guesses of %d:\n%s", command, guessed, text)
+		}
+		if !strings.Contains(text, "which of the two comes nearer is not shown.") {
+			t.Errorf("%s calls the nearest sure:\n%s", command, text)
+		}
+	}
+	// Of two far apart the runner-up is further off for sure, with the sign of the games.
+	for knob, words := range map[string]string{
+		"run.chance=600,900": `Runner-up: run.chance=900, runner 4\d\.\d+ %, on the same dice 1[456]\.\d+ points more \(.*\), further off for sure\.`,
+		"run.chance=600,300": `Runner-up: run.chance=300, runner 1\d\.\d+ %, on the same dice 1[456]\.\d+ points less \(.*\), further off for sure\.`,
+	} {
+		text := strings.Join(strings.Fields(said(t, "tune", rules, "--knob", knob, "--target", "runner=0.3", "--games", "2000")), " ")
+		if !regexp.MustCompile(words).MatchString(text) {
+			t.Errorf("%s:\n%s", knob, text)
+		}
+	}
+}
+
+// compare prints the sign, the interval and the factors that are worked out: ten points by
+// a ladder, pairs 4.1 times and luck 9 times as precise.
+func TestComparePrintsTheTruth(t *testing.T) {
+	rules := labtest.Seat(t)
+	house := filepath.Join(t.TempDir(), "ladder.toml")
+	if err := os.WriteFile(house, fmt.Appendf(nil, "title = \"Ladder\"\nextends = %q\nrun.ladder = true\n", rules), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for sign, args := range map[string][]string{"more": {rules, "+run.ladder=true"}, "less": {house, rules}} {
+		text := strings.Join(strings.Fields(said(t, append([]string{"compare"}, append(args, "--games", "20000", "--seed", "3")...)...)), " ")
+		points := regexp.MustCompile(`A runner gets out ([0-9.]+) points (more|less) often, ([0-9.]+) to ([0-9.]+): real\.`).FindStringSubmatch(text)
+		factors := regexp.MustCompile(`pairing saves ([0-9.]+) times, taking luck out saves ([0-9.]+) times`).FindStringSubmatch(text)
+		if points == nil || factors == nil || points[2] != sign {
+			t.Fatalf("%v:\n%s", args, text)
+		}
+		var x []float64
+		for _, word := range slices.Concat(points[1:2], points[3:], factors[1:]) {
+			number, err := strconv.ParseFloat(word, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			x = append(x, number)
+		}
+		if math.Abs(x[0]-10) > 0.3 || !(x[1] <= x[0] && x[0] <= x[2]) || x[2]-x[1] > 0.5 || math.Abs(x[3]-4.11) > 0.3 || math.Abs(x[4]-9) > 0.7 {
+			t.Errorf("%v: %s; %s", x, points[0], factors[0])
+		}
+	}
+}
+
+// audit says what search gains in the same unit, whatever share of the plans it looks
+// at: 25 points a game by using both rounds.
+func TestOneInKeepsItsUnit(t *testing.T) {
+	rules := labtest.Seat(t)
+	for n, games := range map[string]string{"1": "200", "4": "800"} {
+		args := []string{"audit", rules, "--seat", "runners", "--set", "rounds=2", "--set", "run.chance=1000", "--search", "--fresh", "8", "--games", games, "--one-in", n}
+		text := strings.Join(strings.Fields(said(t, args...)), " ")
+		found := regexp.MustCompile(`they gain the runners \+([0-9.]+) points a game \(([0-9.]+) to ([0-9.]+)\)`).FindStringSubmatch(text)
+		if found == nil {
+			t.Fatalf("one in %s:\n%s", n, text)
+		}
+		lo, err := strconv.ParseFloat(found[2], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if hi, err := strconv.ParseFloat(found[3], 64); err != nil || lo > 25 || hi < 25 || hi-lo > 16 {
+			t.Errorf("one in %s: %s", n, found[0])
+		}
+		if strings.Contains(text, "of one plan in 4, by lot,") != (n == "4") || strings.Contains(text, "counted 4 times") != (n == "4") {
+			t.Errorf("one in %s is not said:\n%s", n, text)
+		}
+	}
+}
