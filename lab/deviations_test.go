@@ -11,6 +11,7 @@ import (
 	"escapesim/reports"
 	"escapesim/sim"
 	"escapesim/sim/colditz"
+	"escapesim/sim/simtest"
 )
 
 // jailer answers one question otherwise: whom he may jail where he likes goes to
@@ -109,27 +110,43 @@ func find(t *testing.T, a *reports.Audit, question, answer string) reports.Devia
 
 // Every seat of every game whose players are asked something can be audited, and
 // what is answered has a name.
-func TestEverySeatIsAudited(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays hundreds of games")
-	}
-	for _, c := range []struct {
-		rules, seat string
-		players     int
-	}{
-		{"colditz/thibault", "allied", 3},
-		{"colditz/dutch", "team_1", 2},
-		{"colditz/fuga3", "german", 2},
-		{"stalagluft/ebob", "pow", 0},
-		{"stalagluft/ebob", "german", 0},
+func TestSeatsAreAudited(t *testing.T) {
+	list := []audited{
 		{"stalagluft/reconnaissance", "pow", 0},
 		{"stalagluft/reconnaissance", "german", 0},
 		{"evasion/price", "british", 0},
 		{"evasion/price", "german", 0},
-	} {
-		if testing.Short() && c.rules != "stalagluft/reconnaissance" && c.rules != "colditz/dutch" {
-			continue // a minute, all together
-		}
+		{"colditz/dutch", "team_1", 2},
+	}
+	if testing.Short() {
+		list = list[:1]
+	}
+	auditAll(t, list)
+	if _, err := (Table{}).Deviations(context.Background(), DefaultRules, "germann", Job{Games: 1}, 0.95); err == nil || err.Error() != "--seat germann: no such seat: did you mean german?" {
+		t.Errorf("an unknown seat: %v", err)
+	}
+}
+
+// The same of the games that take long.
+func TestEverySeatIsAudited(t *testing.T) {
+	simtest.Long(t)
+	auditAll(t, []audited{
+		{"colditz/thibault", "allied", 3},
+		{"colditz/fuga3", "german", 2},
+		{"stalagluft/ebob", "pow", 0},
+		{"stalagluft/ebob", "german", 0},
+	})
+}
+
+// audited is a seat of a game.
+type audited struct {
+	rules, seat string
+	players     int
+}
+
+func auditAll(t *testing.T, list []audited) {
+	t.Helper()
+	for _, c := range list {
 		t.Run(c.rules+"/"+c.seat, func(t *testing.T) {
 			a, err := Table{Players: c.players}.Deviations(context.Background(), c.rules, c.seat, Job{Seed: 3, Games: 2, Workers: 2}, 0.95)
 			if err != nil {
@@ -149,9 +166,6 @@ func TestEverySeatIsAudited(t *testing.T) {
 				}
 			}
 		})
-	}
-	if _, err := (Table{}).Deviations(context.Background(), DefaultRules, "germann", Job{Games: 1}, 0.95); err == nil || err.Error() != "--seat germann: no such seat: did you mean german?" {
-		t.Errorf("an unknown seat: %v", err)
 	}
 }
 

@@ -21,9 +21,9 @@ import (
 	"escapesim/sim/stalagluft/skirmish"
 )
 
-// For hours: go test ./lab -run Combined -combinations 50000 -integers -lots 7 -timeout 0
+// For hours: ESCAPESIM_LONG=1 go test ./lab -run ManyCombined -combinations 50000 -integers -lots 7 -timeout 0
 var (
-	combinations = flag.Int("combinations", 300, "random combinations of options that TestCombinedOptionsPlay plays")
+	combinations = flag.Int("combinations", 300, "random combinations of options that TestManyCombinedOptionsPlay plays")
 	only         = flag.String("only", "", "play only rule sets whose command line holds this text")
 	integers     = flag.Bool("integers", false, "turn integers as well: games get long")
 	lots         = flag.Uint64("lots", 1, "the seed that combinations and their games are drawn with")
@@ -88,10 +88,26 @@ func setOf(names []string) string {
 	return "[" + strings.Join(quoted, ", ") + "]"
 }
 
-// Every value of every truth, choice and set, in every document that extends
-// no other and in those that play a scenario alone: the games that are run are
-// the games that are replayed, and every decision is what the list says.
+// Values of truths, choices and sets, in every document that extends no other and in
+// those that play a scenario alone: the games that are run are the games that are
+// replayed, and every decision is what the list says.
+func TestOptionsPlay(t *testing.T) {
+	if testing.Short() {
+		playEvery(t, 120)
+	} else {
+		playEvery(t, 12)
+	}
+}
+
+// The same of every value.
 func TestEveryOptionPlays(t *testing.T) {
+	simtest.Long(t)
+	playEvery(t, 1)
+}
+
+// playEvery plays one value in so many.
+func playEvery(t *testing.T, every int) {
+	t.Helper()
 	var list []turned
 	for _, g := range Games {
 		for _, rules := range g.Rules() {
@@ -123,12 +139,10 @@ func TestEveryOptionPlays(t *testing.T) {
 			}
 		}
 	}
-	if testing.Short() {
-		for i := range len(list) / 60 {
-			list[i] = list[i*60]
-		}
-		list = list[:len(list)/60]
+	for i := range len(list) / every {
+		list[i] = list[i*every]
 	}
+	list = list[:len(list)/every]
 	refused := examineAll(t, list)
 	t.Logf("%d rule sets played, %d refused: they contradict themselves", len(list)-refused, refused)
 	if refused > len(list)/20 {
@@ -139,9 +153,21 @@ func TestEveryOptionPlays(t *testing.T) {
 // Many options turned at once, by lot, on top of any rule set.
 func TestCombinedOptionsPlay(t *testing.T) {
 	if testing.Short() {
-		t.Skip("plays hundreds of games")
+		combine(t, 4)
+	} else {
+		combine(t, 40)
 	}
-	n := *combinations
+}
+
+// The same of more combinations.
+func TestManyCombinedOptionsPlay(t *testing.T) {
+	simtest.Long(t)
+	combine(t, *combinations)
+}
+
+// combine plays so many combinations.
+func combine(t *testing.T, n int) {
+	t.Helper()
 	lot := rand.New(rand.NewPCG(*lots, 0))
 	var list []turned
 	refused := 0

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"escapesim/policies/search"
+	"escapesim/sim/simtest"
 )
 
 // rulesOfTheirOwn are what a parameter tells under alone, where no document has it.
@@ -15,10 +16,24 @@ var rulesOfTheirOwn = map[string][]string{"seize": {"conf.frisk_pick=german_choi
 // A parameter at its least or greatest value changes some game, of some rule set
 // that the game has, for each seat that it is said to change. A number that changes
 // nothing would be trained for nothing.
-func TestEveryParameterChangesPlay(t *testing.T) {
+func TestParametersChangePlay(t *testing.T) {
 	if testing.Short() {
-		t.Skip("plays thousands of games")
+		changeEvery(t, 40)
+	} else {
+		changeEvery(t, 4)
 	}
+}
+
+// The same of every parameter.
+func TestEveryParameterChangesPlay(t *testing.T) {
+	simtest.Long(t)
+	changeEvery(t, 1)
+}
+
+// changeEvery looks at one parameter in so many.
+func changeEvery(t *testing.T, every int) {
+	t.Helper()
+	n := 0
 	for _, g := range Games {
 		_, _, players := g.Players()
 		words := g.Seats(players)
@@ -43,6 +58,9 @@ func TestEveryParameterChangesPlay(t *testing.T) {
 			for _, q := range bot.Parameters {
 				for _, w := range words {
 					if !named(q.Seats, w.Name) {
+						continue
+					}
+					if n++; n%every != 0 {
 						continue
 					}
 					sets := rulesOfTheirOwn[q.Name]

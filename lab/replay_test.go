@@ -16,6 +16,7 @@ import (
 	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/notation"
 	"escapesim/sim/dice"
+	"escapesim/sim/simtest"
 	"escapesim/sim/stalagluft"
 	"escapesim/sim/stalagluft/skirmish"
 )
@@ -387,7 +388,17 @@ func TestTranscriptHides(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays hundreds of games")
 	}
-	games := uint64(8)
+	hidesIn(t, 2)
+}
+
+// The same of more games.
+func TestTranscriptsHide(t *testing.T) {
+	simtest.Long(t)
+	hidesIn(t, 8)
+}
+
+func hidesIn(t *testing.T, games uint64) {
+	t.Helper()
 	for _, c := range tables {
 		e, _, _, err := c.table.Open(c.rules)
 		if err != nil {

@@ -7,15 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"escapesim/reports"
+	"escapesim/sim/simtest"
 )
 
 // A search audit plays the games of the bot search beside the usual ones, measures
 // what it changes, and does not depend on the number of workers.
 func TestSearchAudit(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays thousands of games")
-	}
+	simtest.Long(t)
 	table := Table{Players: 3, Sets: []string{"victory.target_escapes=1"}}
 	job := Job{Seed: 7, First: 3, Games: 4, Workers: 1}
 	how := Searching{Playouts: 24, Fresh: 4, Margin: 1, OneIn: 1}
@@ -72,23 +70,44 @@ func TestSearchAudit(t *testing.T) {
 	}
 }
 
-// Every game is searched, by every seat: the same for any number of workers, with
+// Games are searched, by every seat: the same for any number of workers, with
 // mistakes that are positions of scenario files.
-func TestEveryGameIsSearched(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays thousands of games")
+func TestGamesAreSearched(t *testing.T) {
+	list := []searchedSeat{
+		{"stalagluft/reconnaissance", "pow", []string{"skirmish.turn_limit=5"}},
+		{"evasion/price", "german", []string{"moves=3"}},
+		{"evasion/price", "british", []string{"moves=3"}},
+		{"stalagluft/reconnaissance", "german", []string{"skirmish.turn_limit=10"}},
+		{"stalagluft/ebob", "german", []string{"time.turns=1"}},
 	}
-	for _, c := range []struct {
-		rules, seat string
-		sets        []string
-	}{
+	if testing.Short() {
+		list = list[:1]
+	}
+	searchAll(t, list)
+}
+
+// The same of more of each game.
+func TestEveryGameIsSearched(t *testing.T) {
+	simtest.Long(t)
+	searchAll(t, []searchedSeat{
 		{"evasion/price", "german", []string{"moves=5"}},
 		{"evasion/price", "british", []string{"moves=5"}},
 		{"stalagluft/reconnaissance", "german", nil},
 		{"stalagluft/reconnaissance", "pow", []string{"skirmish.turn_limit=10"}},
 		{"stalagluft/ebob", "german", []string{"time.turns=2"}},
 		{"stalagluft/ebob", "pow", []string{"time.turns=1"}},
-	} {
+	})
+}
+
+// searchedSeat is a seat of a game that is made short.
+type searchedSeat struct {
+	rules, seat string
+	sets        []string
+}
+
+func searchAll(t *testing.T, list []searchedSeat) {
+	t.Helper()
+	for _, c := range list {
 		t.Run(c.rules+" "+c.seat, func(t *testing.T) {
 			table := Table{Sets: c.sets}
 			job := Job{Seed: 5, Games: 2, Workers: 1}
@@ -113,40 +132,6 @@ func TestEveryGameIsSearched(t *testing.T) {
 				t.Errorf("two workers find something else than one (%v)", err)
 			}
 		})
-	}
-}
-
-// Where one plan in five is searched, by lot, a fifth of them is, and each change counts
-// five times.
-func TestSearchAuditOfOneInFive(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays thousands of games")
-	}
-	table := Table{Players: 3, Sets: []string{"victory.target_escapes=1"}}
-	audit := func(oneIn int) (*reports.SearchAudit, []Mistake) {
-		a, found, err := table.SearchAudit(context.Background(), DefaultRules, "german", Job{Seed: 7, Games: 12}, 0.95, Searching{Playouts: 8, Fresh: 4, Margin: 1, OneIn: oneIn})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return a.Search, found
-	}
-	all, _ := audit(1)
-	some, found := audit(5)
-	if share := float64(some.Searches) / float64(all.Searches); share < 0.1 || share > 0.3 {
-		t.Errorf("%d searches of %d, not a fifth", some.Searches, all.Searches)
-	}
-	sum := 0.0
-	for _, m := range found {
-		sum += float64(m.Advantage)
-		if m.Seats != "german=search:playouts=8:one_in=5" {
-			t.Errorf("to replay: %s", m.Seats)
-		}
-	}
-	if uint64(len(found)) != some.Changed {
-		t.Fatalf("%d changes, %d of them told", some.Changed, len(found))
-	}
-	if want := 5 * sum / 12; math.Abs(want-float64(some.Advantage.Mean)) > 1e-9 {
-		t.Errorf("a gain of %v, not %v", some.Advantage.Mean, want)
 	}
 }
 

@@ -42,52 +42,6 @@ func TestCrossingsHoldTheTruth(t *testing.T) {
 	}
 }
 
-// An interrupt keeps what was played: of a stage that hardly began, the one
-// before.
-func TestInterruptedSensitivity(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays hundreds of games")
-	}
-	const rules = "stalagluft/reconnaissance"
-	turned := func() []*Variation {
-		return Grid([][]string{{"spot.arc.guard=90", "spot.arc.guard=360", "recon.dog=true"}})
-	}
-	for stop := range 4 {
-		ctx, cancel := context.WithCancel(context.Background())
-		stages := 0
-		s := Sensitivity{Outcome: "success", Games: 500, Confidence: 0.95, Stage: func(string, uint64) {
-			if stages == stop {
-				cancel()
-			}
-			stages++
-		}}
-		err := s.Run(ctx, Table{Seats: "german=patrol"}, rules, turned(), Job{Seed: 1, Workers: 2})
-		cancel()
-		if stages <= stop { // two options that move something make a fourth stage
-			t.Fatalf("%d stages", stages)
-		}
-		if !errors.Is(err, context.Canceled) || stages != stop+1 {
-			t.Errorf("stopped in stage %d: %v after %d stages", stop, err, stages)
-		}
-		want := []uint64{0, 50, 166, 500}[stop]
-		for _, v := range s.Turned {
-			if v.Games() != want || s.By(v).N != want {
-				t.Errorf("stopped in stage %d: %s has %d games, want %d", stop, v.Name, v.Games(), want)
-			}
-		}
-		if n := len(s.Turned); n != 0 && stop == 0 || n == 0 && stop > 0 || len(s.Crossed) > 0 {
-			t.Errorf("stopped in stage %d: %d variations, %d crossings", stop, n, len(s.Crossed))
-		}
-	}
-	s := Sensitivity{Outcome: "success", Games: 500, Confidence: 0.95}
-	if err := s.Run(context.Background(), Table{Seats: "german=patrol"}, rules, turned(), Job{Seed: 1, Workers: 2}); err != nil {
-		t.Fatal(err)
-	}
-	if len(s.Crossed) != 1 || len(s.Crossed[0].Both.Sets) != 2 || s.Crossed[0].Together().N != 500 {
-		t.Errorf("crossings: %+v", s.Crossed)
-	}
-}
-
 // An interrupted race judges what was played, and leaves out what was not.
 func TestInterruptedRace(t *testing.T) {
 	target := Target{Text: "win=0.5", sign: "=", value: 0.5, priority: 1, of: measure{name: "win", outcome: true}}

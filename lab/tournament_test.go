@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"escapesim/reports"
+	"escapesim/sim/simtest"
 )
 
 // The counts do not depend on the number of workers, a side's scores add up to the
@@ -72,19 +73,27 @@ func TestTournamentRefuses(t *testing.T) {
 // both sides. In the other nights the Germans decide nothing, and the Dutch rules take
 // more games than there is time for here: docs/tournament.md has all.
 func TestEveryRungBeatsTheOneBelow(t *testing.T) {
+	simtest.Long(t)
+	climb(t, []climbed{{"colditz/thibault", 200}, {"stalagluft/ebob", 150}, {"colditz/fuga3", 150}, {"evasion/price", 300}})
+}
+
+// The same of a short game.
+func TestRungsBeatTheOneBelow(t *testing.T) {
 	if testing.Short() {
-		t.Skip("plays thousands of games")
+		t.Skip("plays thousands of games; the stub is for a moment")
 	}
-	for _, c := range []struct {
-		rules string
-		games uint64
-	}{
-		{"colditz/thibault", 200},
-		{"stalagluft/ebob", 150},
-		{"stalagluft/reconnaissance", 1000},
-		{"colditz/fuga3", 150},
-		{"evasion/price", 300},
-	} {
+	climb(t, []climbed{{"stalagluft/reconnaissance", 1000}})
+}
+
+// climbed is so many games of some rules.
+type climbed struct {
+	rules string
+	games uint64
+}
+
+func climb(t *testing.T, list []climbed) {
+	t.Helper()
+	for _, c := range list {
 		r, err := Table{}.Tournament(t.Context(), c.rules, []string{"random", "greedy", "standard"}, Job{Seed: 1, Games: c.games, Workers: 2}, 0.95)
 		if err != nil {
 			t.Fatal(err)

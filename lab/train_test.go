@@ -8,14 +8,13 @@ import (
 	"testing"
 
 	"escapesim/reports"
+	"escapesim/sim/simtest"
 )
 
 // From a number that was spoilt on purpose training comes back within two points of the
 // shipped ones, by whatever number of workers.
 func TestTrainComesBack(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays thousands of games")
-	}
+	simtest.Long(t)
 	const rules = "stalagluft/mole"
 	spoilt := Table{Seats: "pow=standard:margin=20"}
 	train := func(workers, evolve int) *reports.Trained {
@@ -109,9 +108,7 @@ func TestTrainRefuses(t *testing.T) {
 
 // Both sides of a comparison play on with bots that have trained under their own rules.
 func TestAdapt(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays hundreds of games")
-	}
+	simtest.Long(t)
 	sides := []Side{{Name: "A", Rules: "stalagluft/mole", Table: Table{Seats: "pow=standard:margin=20"}}}
 	adapted, trained, err := Adapt(t.Context(), sides, Training{Games: 64, Against: []string{"standard"}}, Job{Seed: 1, Workers: 2}, 0.95)
 	if err != nil {

@@ -1,6 +1,8 @@
 package lab_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -375,5 +377,36 @@ func TestTruthOfHolmInCheck(t *testing.T) {
 	}
 	if enough, _ := verdicts(t, rules, fmt.Sprint("games = ", 4*need), "runner > 0.18"); enough[0].Verdict != lab.Holds || enough[0].Games > 3*need {
 		t.Errorf("%d games would settle it: %+v", need, enough[0])
+	}
+}
+
+// An interrupt keeps what was played: of a stage that hardly began, the one before.
+func TestInterruptedSensitivity(t *testing.T) {
+	rules := labtest.Seat(t)
+	for stop := range 5 {
+		ctx, cancel := context.WithCancel(t.Context())
+		stages := 0
+		s := lab.Sensitivity{Outcome: "runner", Games: 500, Confidence: 0.95, Stage: func(string, uint64) {
+			if stages == stop {
+				cancel()
+			}
+			stages++
+		}}
+		list := lab.Grid([][]string{{"run.ladder=true", "guard.asleep=true", "run.chance=700"}})
+		err := s.Run(ctx, lab.Table{}, rules, list, lab.Job{Seed: 1, Workers: 2})
+		cancel()
+		if stopped := stop < 4; stopped != errors.Is(err, context.Canceled) || !stopped && err != nil || stages != min(stop+1, 4) {
+			t.Errorf("stopped in stage %d: %v after %d stages", stop, err, stages)
+		}
+		want := []uint64{0, 50, 166, 500, 500}[stop]
+		for _, v := range s.Turned {
+			if v.Games() != want || s.By(v).N != want {
+				t.Errorf("stopped in stage %d: %s has %d games, want %d", stop, v.Name, v.Games(), want)
+			}
+		}
+		crossings := []int{0, 0, 0, 0, 3}[stop]
+		if n := len(s.Turned); n != 0 && stop == 0 || n == 0 && stop > 0 || len(s.Crossed) != crossings {
+			t.Errorf("stopped in stage %d: %d variations, %d crossings", stop, n, len(s.Crossed))
+		}
 	}
 }

@@ -10,40 +10,6 @@ import (
 	"escapesim/sim/dice"
 )
 
-// A race drops what is far off, keeps what is nearest, and counts the same for any
-// number of workers.
-func TestRaceKeepsTheNearest(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays thousands of games")
-	}
-	const rules = "colditz/thibault"
-	target, err := Table{}.ParseTarget(rules, "german=20%")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var before []*Variation
-	for _, workers := range []int{1, 2} {
-		list := Grid([][]string{{"victory.target_escapes=4", "victory.target_escapes=2", "victory.target_escapes=1"}})
-		race := Race{Targets: []Target{target}, Games: 2000, Confidence: 0.95}
-		raced, err := race.Run(context.Background(), Table{}, rules, list, Job{Seed: 2, Workers: workers})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if raced[0].Variation != list[2] || raced[0].Out || !raced[1].Sure || !raced[2].Out {
-			t.Errorf("nearest: %s; out %v, %v, %v", raced[0].Name, raced[0].Out, raced[1].Out, raced[2].Out)
-		}
-		if n := list[0].Games(); n > 600 {
-			t.Errorf("%d games of what is far off", n)
-		}
-		for i, v := range before {
-			if !v.Sheet.Equal(list[i].Sheet) || v.Pair != nil && !v.Pair.Equal(list[i].Pair) {
-				t.Errorf("%s depends on the number of workers", v.Name)
-			}
-		}
-		before = list
-	}
-}
-
 // arm is a game of one throw: the first outcome comes with an exact chance. Half of
 // the luck is common to all arms on the same seed, as in a game under other rules.
 type arm struct {

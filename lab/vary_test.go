@@ -37,20 +37,20 @@ func TestParseKnob(t *testing.T) {
 // with assumed no document states it.
 func TestTurned(t *testing.T) {
 	if testing.Short() {
-		t.Skip("opens a table for every option")
+		t.Skip("opens a table for every option; the stub has fewer")
 	}
-	all, _, err := Table{}.Turned("stalagluft/ebob", false)
+	all, _, err := Table{}.Turned("stalagluft/reconnaissance", false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	assumed, _, err := Table{}.Turned("stalagluft/ebob", true)
+	assumed, _, err := Table{}.Turned("stalagluft/reconnaissance", true)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(assumed) == 0 || len(assumed) >= len(all) {
 		t.Errorf("%d of %d are assumed", len(assumed), len(all))
 	}
-	e, _, _, err := Table{}.Open("stalagluft/ebob")
+	e, _, _, err := Table{}.Open("stalagluft/reconnaissance")
 	if err != nil {
 		t.Fatal(err)
 	}
