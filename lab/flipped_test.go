@@ -112,7 +112,7 @@ var flipped = flag.Uint64("flipped", usualFlipped, "games of each value in TestN
 // values of truths and choices are played beside the document, on the same games.
 func TestNoActionCollapses(t *testing.T) {
 	if testing.Short() {
-		flipEvery(t, 192)
+		flipEvery(t, 400)
 	} else {
 		flipEvery(t, 24)
 	}

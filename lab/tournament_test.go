@@ -12,6 +12,9 @@ import (
 // The counts do not depend on the number of workers, a side's scores add up to the
 // other's, and every figure is that of the games played one by one.
 func TestTournament(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays hundreds of games; the stub is for a moment")
+	}
 	play := func(workers int) *reports.Tournament {
 		r, err := Table{Players: 3}.Tournament(t.Context(), DefaultRules, []string{"random", "reference-patrol", "standard"}, Job{Seed: 3, Games: 24, Workers: workers}, 0.95)
 		if err != nil {
