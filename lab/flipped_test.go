@@ -108,26 +108,11 @@ const usualFlipped = 40
 var flipped = flag.Uint64("flipped", usualFlipped, "games of each value in TestNoActionCollapses; with 200, of all documents, and of sets as well")
 
 // No option turns what the usual bots often do into what they never do, in any document,
-// unless the reason stands in the table above: then they may not understand the rule. Some
-// values of truths and choices are played beside the document, on the same games.
+// unless the reason stands in the table above: then they may not understand the rule. One
+// value in so many of all truths and choices is played beside the document, on the same
+// games.
 func TestNoActionCollapses(t *testing.T) {
-	if testing.Short() {
-		flipEvery(t, 400)
-	} else {
-		flipEvery(t, 24)
-	}
-}
-
-// The same of every value.
-func TestNoActionCollapsesAtAnyValue(t *testing.T) {
-	simtest.Long(t)
-	flipEvery(t, 1)
-}
-
-// flipEvery plays one value in so many.
-func flipEvery(t *testing.T, every int) {
-	t.Helper()
-	all := *flipped > usualFlipped
+	every, all := simtest.Count(400, 24, 1), *flipped > usualFlipped
 	found := map[string]bool{}
 	for _, g := range Written() {
 		for _, rules := range g.Rules() {

@@ -21,9 +21,9 @@ import (
 	"escapesim/sim/stalagluft/skirmish"
 )
 
-// For hours: ESCAPESIM_LONG=1 go test ./lab -run ManyCombined -combinations 50000 -integers -lots 7 -timeout 0
+// For hours: ESCAPESIM_LONG=1 go test ./lab -run Combined -combinations 50000 -integers -lots 7 -timeout 0
 var (
-	combinations = flag.Int("combinations", 300, "random combinations of options that TestManyCombinedOptionsPlay plays")
+	combinations = flag.Int("combinations", 300, "random combinations of options that TestCombinedOptionsPlay plays among the long tests")
 	only         = flag.String("only", "", "play only rule sets whose command line holds this text")
 	integers     = flag.Bool("integers", false, "turn integers as well: games get long")
 	lots         = flag.Uint64("lots", 1, "the seed that combinations and their games are drawn with")
@@ -88,26 +88,11 @@ func setOf(names []string) string {
 	return "[" + strings.Join(quoted, ", ") + "]"
 }
 
-// Values of truths, choices and sets, in every document that extends no other and in
-// those that play a scenario alone: the games that are run are the games that are
-// replayed, and every decision is what the list says.
-func TestOptionsPlay(t *testing.T) {
-	if testing.Short() {
-		playEvery(t, 120)
-	} else {
-		playEvery(t, 12)
-	}
-}
-
-// The same of every value.
+// One in so many of all values of truths, choices and sets, in every document that
+// extends no other and in those that play a scenario alone: the games that are run are
+// the games that are replayed, and every decision is what the list says.
 func TestEveryOptionPlays(t *testing.T) {
-	simtest.Long(t)
-	playEvery(t, 1)
-}
-
-// playEvery plays one value in so many.
-func playEvery(t *testing.T, every int) {
-	t.Helper()
+	every := simtest.Count(120, 12, 1)
 	var list []turned
 	for _, g := range Games {
 		for _, rules := range g.Rules() {
@@ -152,22 +137,7 @@ func playEvery(t *testing.T, every int) {
 
 // Many options turned at once, by lot, on top of any rule set.
 func TestCombinedOptionsPlay(t *testing.T) {
-	if testing.Short() {
-		combine(t, 4)
-	} else {
-		combine(t, 40)
-	}
-}
-
-// The same of more combinations.
-func TestManyCombinedOptionsPlay(t *testing.T) {
-	simtest.Long(t)
-	combine(t, *combinations)
-}
-
-// combine plays so many combinations.
-func combine(t *testing.T, n int) {
-	t.Helper()
+	n := simtest.Count(4, 40, *combinations)
 	lot := rand.New(rand.NewPCG(*lots, 0))
 	var list []turned
 	refused := 0

@@ -16,24 +16,8 @@ var rulesOfTheirOwn = map[string][]string{"seize": {"conf.frisk_pick=german_choi
 // A parameter at its least or greatest value changes some game, of some rule set
 // that the game has, for each seat that it is said to change. A number that changes
 // nothing would be trained for nothing.
-func TestParametersChangePlay(t *testing.T) {
-	if testing.Short() {
-		changeEvery(t, 40)
-	} else {
-		changeEvery(t, 4)
-	}
-}
-
-// The same of every parameter.
 func TestEveryParameterChangesPlay(t *testing.T) {
-	simtest.Long(t)
-	changeEvery(t, 1)
-}
-
-// changeEvery looks at one parameter in so many.
-func changeEvery(t *testing.T, every int) {
-	t.Helper()
-	n := 0
+	n, every := 0, simtest.Count(40, 4, 1) // one in so many is looked at
 	for _, g := range Games {
 		_, _, players := g.Players()
 		words := g.Seats(players)

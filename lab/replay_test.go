@@ -388,17 +388,7 @@ func TestTranscriptHides(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays hundreds of games")
 	}
-	hidesIn(t, 2)
-}
-
-// The same of more games.
-func TestTranscriptsHide(t *testing.T) {
-	simtest.Long(t)
-	hidesIn(t, 8)
-}
-
-func hidesIn(t *testing.T, games uint64) {
-	t.Helper()
+	games := uint64(simtest.Count(0, 2, 8))
 	for _, c := range tables {
 		e, _, _, err := c.table.Open(c.rules)
 		if err != nil {
