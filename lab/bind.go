@@ -25,13 +25,16 @@ type Binding[S comparable, V any] struct {
 // Bind makes the experiment of a game, for its Open: with it any game of the kernel that
 // lies outside of this package can be among Games. That a bot cannot sit in its seat is
 // the user's error.
-func Bind[R sim.Rules[S, V], S comparable, V any](r R, seats []Player, catalogue policies.Catalogue[R, V], b Binding[S, V]) (Experiment, error) {
+func Bind[R sim.Rules[S, V], S comparable, V any](
+	r R, seats []Player, catalogue policies.Catalogue[R, V], b Binding[S, V],
+) (Experiment, error) {
 	table, err := matches(r, 0, seats, catalogue)
 	if err != nil {
 		return nil, err
 	}
 	return &played[S, V]{
-		hash: b.Hash, assumptions: b.Assumptions, form: b.Form, table: table, counter: b.Counter, teller: b.Teller, say: b.Say, round: b.Round,
+		hash: b.Hash, assumptions: b.Assumptions, form: b.Form, table: table, counter: b.Counter,
+		teller: b.Teller, say: b.Say, round: b.Round,
 		drama: drama[S, V]{
 			seats: names(seats), first: b.First, round: "round", turn: "round", turnBegins: b.Round, winners: b.Winners,
 			action: b.Say,

@@ -25,14 +25,16 @@ type ground struct {
 
 // reconnaissance is a short night, with a game of Colditz to search.
 var reconnaissance = ground{
-	"stalagluft/reconnaissance", "success", []string{"spot.arc.guard=90", "spot.arc.guard=180", "recon.dog=true"}, "pow", "pow=standard:margin=20",
+	"stalagluft/reconnaissance", "success", []string{"spot.arc.guard=90", "spot.arc.guard=180", "recon.dog=true"},
+	"pow", "pow=standard:margin=20",
 	lab.Table{Players: 3, Sets: []string{"victory.target_escapes=1"}}, "german", 3,
 }
 
 // onStub is the stub.
 func onStub(t *testing.T) ground {
 	return ground{
-		labtest.Seat(t), "runner", []string{"run.ladder=true", "guard.asleep=true", "run.chance=300"}, "runners", "runners=standard:gate=80",
+		labtest.Seat(t), "runner", []string{"run.ladder=true", "guard.asleep=true", "run.chance=300"},
+		"runners", "runners=standard:gate=80",
 		lab.Table{Sets: []string{"rounds=2"}}, "runners", 30,
 	}
 }
@@ -85,7 +87,8 @@ func (g ground) commands() []command {
 			return text, err
 		}},
 		{"deviations", func(ctx context.Context, workers int) (string, error) {
-			a, err := lab.Table{}.Deviations(ctx, g.rules, g.side, lab.Job{Seed: 2, First: 3, Games: 40, Workers: workers}, 0.95)
+			job := lab.Job{Seed: 2, First: 3, Games: 40, Workers: workers}
+			a, err := lab.Table{}.Deviations(ctx, g.rules, g.side, job, 0.95)
 			return found(a, err)
 		}},
 		{"drama", func(ctx context.Context, workers int) (string, error) {
@@ -121,7 +124,8 @@ func (g ground) commands() []command {
 				rules = lab.DefaultRules
 			}
 			how := lab.Searching{Playouts: 8, Fresh: 2, Margin: 1, OneIn: 1}
-			a, found, err := g.searched.SearchAudit(ctx, rules, g.seat, lab.Job{Seed: 2, First: 3, Games: g.games, Workers: workers}, 0.95, how)
+			job := lab.Job{Seed: 2, First: 3, Games: g.games, Workers: workers}
+			a, found, err := g.searched.SearchAudit(ctx, rules, g.seat, job, 0.95, how)
 			if err != nil {
 				return "", err
 			}
@@ -185,7 +189,9 @@ func (g ground) testJournals(t *testing.T) {
 				t.Errorf("interrupted %d times", given)
 			}
 			t.Logf("interrupted %d times, %d entries", given, len(kept))
-			again := lab.NewJournal(kept, false, time.Second, func(e lab.JournalEntry) { t.Errorf("%d games from %d are played again", e.Games, e.First) })
+			again := lab.NewJournal(kept, false, time.Second, func(e lab.JournalEntry) {
+				t.Errorf("%d games from %d are played again", e.Games, e.First)
+			})
 			if got, err = c.find(again.Within(context.Background()), 1); err != nil || got != want {
 				t.Errorf("from the journal alone: %v\n%s", err, got)
 			}
@@ -205,7 +211,8 @@ func TestJournalOfAnother(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = lab.Compare(j.Within(context.Background()), []lab.Experiment{e, e}, lab.Job{Seed: seed, Games: 10, Workers: 1})
+		job := lab.Job{Seed: seed, Games: 10, Workers: 1}
+		_, err = lab.Compare(j.Within(context.Background()), []lab.Experiment{e, e}, job)
 		return err
 	}
 	keep := func(e lab.JournalEntry) { kept = append(kept, e) }
@@ -258,7 +265,8 @@ func (g ground) testShares(t *testing.T) {
 			}
 		}
 		played := 0
-		got, err := c.find(lab.NewJournal(entries, false, time.Hour, func(lab.JournalEntry) { played++ }).Within(t.Context()), 1)
+		all := lab.NewJournal(entries, false, time.Hour, func(lab.JournalEntry) { played++ })
+		got, err := c.find(all.Within(t.Context()), 1)
 		if err != nil || got != want || played > 0 || rounds < 2 {
 			t.Errorf("%s: %d rounds, %d pieces played after them, %v:\n%s\n%s", c.name, rounds, played, err, got, want)
 		}

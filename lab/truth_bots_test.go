@@ -29,7 +29,10 @@ func TestTruthOfWorth(t *testing.T) {
 		worth map[string]float64
 	}{
 		{lab.Table{Seats: unlucky}, "runners", 0.2, map[string]float64{"run_wall": 0.2, "run_gate": 0, "wait": 0}},
-		{lab.Table{Seats: unlucky, Sets: []string{"rounds=3"}}, "runners", wins(0.2, 2), map[string]float64{"wait": wins(0.2, 2) - wins(0.2, 3)}},
+		{
+			lab.Table{Seats: unlucky, Sets: []string{"rounds=3"}}, "runners", wins(0.2, 2),
+			map[string]float64{"wait": wins(0.2, 2) - wins(0.2, 3)},
+		},
 		{lab.Table{Seats: "runners=greedy"}, "guard", 0.8, map[string]float64{"watch_wall": 0.2, "watch_gate": -0.2}},
 	} {
 		w, err := c.table.Worth(t.Context(), rules, c.side, lab.Job{Seed: 2, Games: games, Workers: 1}, 0.95)
@@ -80,8 +83,11 @@ func TestTruthOfTrain(t *testing.T) {
 	if !reflect.DeepEqual(found, train(2, 4, spoilt, "standard:gate=100")) {
 		t.Error("another number of workers trains otherwise")
 	}
-	if !found.Better() || found.From != "standard:gate=80" || found.Bot != "standard:gate=0" || found.Check != 4*256 || len(found.Changes) == 0 {
+	if !found.Better() || found.From != "standard:gate=80" || found.Bot != "standard:gate=0" {
 		t.Fatalf("%+v", found)
+	}
+	if found.Check != 4*256 || len(found.Changes) == 0 {
+		t.Errorf("%+v", found)
 	}
 	holds(t, "the gain", found.Lo, found.Hi, success-0.2*success, 0.1)
 	// Opponents take turns, game by game: of two the gain is the mean.
@@ -97,12 +103,14 @@ func TestTruthOfTrain(t *testing.T) {
 // Both sides of a comparison play on with bots that have trained under their own rules.
 func TestTruthOfAdapt(t *testing.T) {
 	rules := labtest.Seat(t)
-	sides := []lab.Side{{Name: "A", Rules: rules, Table: lab.Table{Sets: []string{"rounds=3"}}}, {Name: "B", Rules: rules}}
-	adapted, trained, err := lab.Adapt(t.Context(), sides, lab.Training{Games: 512, Against: []string{"standard"}}, lab.Job{Seed: 1, Workers: 2}, 0.95)
+	sides := []lab.Side{{Name: "A", Rules: rules, Table: set("rounds=3")}, {Name: "B", Rules: rules}}
+	how := lab.Training{Games: 512, Against: []string{"standard"}}
+	adapted, trained, err := lab.Adapt(t.Context(), sides, how, lab.Job{Seed: 1, Workers: 2}, 0.95)
 	if err != nil || len(adapted) != 2 || len(trained) != 4 {
 		t.Fatalf("%v: %+v", err, adapted)
 	}
-	for i, want := range []string{"standard", "standard:hold=0", "standard", "standard"} { // to wait a round is a fault where there are more
+	// To wait a round is a fault where there are more.
+	for i, want := range []string{"standard", "standard:hold=0", "standard", "standard"} {
 		if got := trained[i].Bot; got != want {
 			t.Errorf("%d: %s plays, want %s", i, got, want)
 		}
@@ -153,7 +161,8 @@ func TestTruthOfTournament(t *testing.T) {
 			if above.Score < rung.Score || math.Abs(float64(above.Step.By-(above.Score-rung.Score))) > 1e-12 {
 				t.Errorf("%s: %+v above %+v", l.Side, above, rung)
 			}
-			holds(t, fmt.Sprintf("%s: %s over %s", l.Side, above.Policy, rung.Policy), above.Step.Lo, above.Step.Hi, mean[i][above.Policy]-mean[i][rung.Policy], 0.06)
+			step := mean[i][above.Policy] - mean[i][rung.Policy]
+			holds(t, l.Side+" "+above.Policy+" over "+rung.Policy, above.Step.Lo, above.Step.Hi, step, 0.06)
 		}
 	}
 	if last := r.Sides[1].Rungs[3]; len(r.Sides[0].Rungs) != 3 || last.Policy != "sleeper" || last.Score != 0 {
@@ -225,9 +234,11 @@ func TestTruthOfDeviations(t *testing.T) {
 		if len(a.Deviations) < 8 && c.seat == "runners" {
 			t.Errorf("%d deviations", len(a.Deviations))
 		}
-		if best := &a.Deviations[0]; best.Again == nil || best.Again.AllLo <= 0 || math.Abs(float64(best.Again.Gain)-0.2) > 0.03 || !strings.Contains(a.Words(), ": real.") {
-			t.Errorf("best: %+v; %s", best, a.Words())
+		best := &a.Deviations[0]
+		if best.Again == nil || best.Again.AllLo <= 0 || !strings.Contains(a.Words(), ": real.") {
+			t.Fatalf("best: %+v; %s", best, a.Words())
 		}
+		holds(t, "the best, looked at again", best.Again.AllLo, best.Again.AllHi, 0.2, 0.03)
 	}
 }
 
@@ -236,12 +247,14 @@ func TestTruthOfDeviations(t *testing.T) {
 func TestSecondLookPlaysFreshGames(t *testing.T) {
 	rules := labtest.Seat(t)
 	const first, games = 9, 300
-	a, err := lab.Table{Seats: unlucky}.Deviations(t.Context(), rules, "runners", lab.Job{Seed: 6, First: first, Games: games, Workers: 2}, 0.95)
+	job := lab.Job{Seed: 6, First: first, Games: games, Workers: 2}
+	a, err := lab.Table{Seats: unlucky}.Deviations(t.Context(), rules, "runners", job, 0.95)
 	if err != nil {
 		t.Fatal(err)
 	}
 	score := func(bot string, first, games uint64) float64 {
-		s, err := seated(t, rules, lab.Table{Seats: unlucky + ",runners=" + bot}).Run(t.Context(), lab.Job{Seed: 6, First: first, Games: games, Workers: 1})
+		e := seated(t, rules, lab.Table{Seats: unlucky + ",runners=" + bot})
+		s, err := e.Run(t.Context(), lab.Job{Seed: 6, First: first, Games: games, Workers: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -261,7 +274,8 @@ func TestSecondLookPlaysFreshGames(t *testing.T) {
 		if d.Again.Games != 5*games || math.Abs(float64(d.Again.Gain)-want) > 1e-12 {
 			t.Errorf("%s, looked at again: %+v, want a gain of %v", d.Answer, *d.Again, want)
 		}
-		if want := score("standard:"+d.Answer, first, games) - score("standard", first, games); math.Abs(float64(d.Gain)-want) > 1e-12 {
+		want = score("standard:"+d.Answer, first, games) - score("standard", first, games)
+		if math.Abs(float64(d.Gain)-want) > 1e-12 {
 			t.Errorf("%s at first: %v, want %v", d.Answer, d.Gain, want)
 		}
 	}
@@ -274,7 +288,8 @@ func TestSecondLookPlaysFreshGames(t *testing.T) {
 func TestTruthOfOneOfSeveral(t *testing.T) {
 	rules := labtest.Seat(t)
 	const games = 3000
-	a, err := lab.Table{Players: 3, Seats: unlucky}.Deviations(t.Context(), rules, "runners", lab.Job{Seed: 6, Games: games, Workers: 2}, 0.95)
+	table, job := lab.Table{Players: 3, Seats: unlucky}, lab.Job{Seed: 6, Games: games, Workers: 2}
+	a, err := table.Deviations(t.Context(), rules, "runners", job, 0.95)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -282,8 +297,9 @@ func TestTruthOfOneOfSeveral(t *testing.T) {
 	holds(t, "the base", a.Base.Lo, a.Base.Hi, each(0.5, 0.5), 0.03)
 	// To each runner when he, and he alone, is at the wall.
 	want := (success - 0.5*success + (1-0.5*success)*(success-0.5*success)) / 2
-	for _, d := range []*reports.Deviation{answered(t, a, "the turn", "run wall whenever open"), answered(t, a, "standard", "gate=0")} {
-		holds(t, d.Answer, d.Lo, d.Hi, want, 0.04)
+	for question, answer := range map[string]string{"the turn": "run wall whenever open", "standard": "gate=0"} {
+		d := answered(t, a, question, answer)
+		holds(t, answer, d.Lo, d.Hi, want, 0.04)
 	}
 }
 
@@ -299,12 +315,13 @@ func TestTruthOfSearch(t *testing.T) {
 	const games = 300
 	audit := func(table lab.Table, oneIn int, cheat bool, workers int) *reports.SearchAudit {
 		how := lab.Searching{Playouts: 400, Fresh: 8, Margin: 1, OneIn: oneIn, Cheat: cheat}
-		a, found, err := table.SearchAudit(t.Context(), rules, "runners", lab.Job{Seed: 7, First: 3, Games: games, Workers: workers}, 0.95, how)
+		job := lab.Job{Seed: 7, First: 3, Games: games, Workers: workers}
+		a, found, err := table.SearchAudit(t.Context(), rules, "runners", job, 0.95, how)
 		if err != nil {
 			t.Fatal(err)
 		}
 		s := a.Search
-		if s.Games != games || s.Searches == 0 || s.Changed == 0 || s.Changed > s.Searches || a.Base.Games != games || len(found) == 0 {
+		if s.Games != games || a.Base.Games != games || s.Changed == 0 || s.Changed > s.Searches || len(found) == 0 {
 			t.Fatalf("%+v", s)
 		}
 		times, sum := uint64(0), 0.0
@@ -316,7 +333,9 @@ func TestTruthOfSearch(t *testing.T) {
 			t.Errorf("%d changes by kind, worth %v together; %d, worth %v, in all", times, sum, s.Changed, s.Advantage.Mean)
 		}
 		for i, m := range found {
-			if m.Usual == m.Instead || m.Question != "the turn" || m.Game < 3 || m.Game >= 3+games || i > 0 && m.Advantage > found[i-1].Advantage || cheat != (m.Seats == "") {
+			ordered := i == 0 || m.Advantage <= found[i-1].Advantage
+			known := m.Question == "the turn" && m.Game >= 3 && m.Game < 3+games && m.Usual != m.Instead
+			if !ordered || !known || cheat != (m.Seats == "") {
 				t.Errorf("mistake %d: %+v", i, m.Mistake)
 			}
 		}
@@ -346,7 +365,8 @@ func TestTruthOfOneIn(t *testing.T) {
 	for _, n := range []int{1, 2, 5} {
 		games := uint64(400 * n)
 		how := lab.Searching{Playouts: 400, Fresh: fresh, Margin: 1, OneIn: n}
-		a, _, err := twoRounds.SearchAudit(t.Context(), rules, "runners", lab.Job{Seed: 8, Games: games, Workers: 2}, 0.95, how)
+		job := lab.Job{Seed: 8, Games: games, Workers: 2}
+		a, _, err := twoRounds.SearchAudit(t.Context(), rules, "runners", job, 0.95, how)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -359,7 +379,8 @@ func TestTruthOfOneIn(t *testing.T) {
 		holds(t, fmt.Sprint("one in ", n), s.Advantage.Lo, s.Advantage.Hi, wins(0.5, 2)-0.5, 0.15)
 	}
 	// In so few games that all mistakes are told, the sum is the sum of what is told.
-	a, found, err := twoRounds.SearchAudit(t.Context(), rules, "runner_1", lab.Job{Seed: 9, Games: 40}, 0.95, lab.Searching{Playouts: 100, Fresh: fresh, Margin: 1, OneIn: 5})
+	how := lab.Searching{Playouts: 100, Fresh: fresh, Margin: 1, OneIn: 5}
+	a, found, err := twoRounds.SearchAudit(t.Context(), rules, "runner_1", lab.Job{Seed: 9, Games: 40}, 0.95, how)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -370,7 +391,8 @@ func TestTruthOfOneIn(t *testing.T) {
 			t.Errorf("to replay: %s", m.Seats)
 		}
 	}
-	if want := 5 * sum / 40; uint64(len(found)) != s.Changed || s.Changed == 0 || sum == 0 || math.Abs(want-float64(s.Advantage.Mean)) > 1e-9 {
+	want := 5 * sum / 40
+	if uint64(len(found)) != s.Changed || sum == 0 || math.Abs(want-float64(s.Advantage.Mean)) > 1e-9 {
 		t.Errorf("a gain of %v from %d changes, not %v from %d", s.Advantage.Mean, s.Changed, want, len(found))
 	}
 }
@@ -379,7 +401,9 @@ func TestTruthOfOneIn(t *testing.T) {
 func TestTruthOfSearchInTurn(t *testing.T) {
 	rules := labtest.Seat(t)
 	table := lab.Table{Players: 3, Sets: []string{"rounds=2"}}
-	a, found, err := table.SearchAudit(t.Context(), rules, "runners", lab.Job{Seed: 7, First: 1, Games: 60, Workers: 2}, 0.95, lab.Searching{Playouts: 100, Fresh: 4, Margin: 1, OneIn: 1})
+	job := lab.Job{Seed: 7, First: 1, Games: 60, Workers: 2}
+	how := lab.Searching{Playouts: 100, Fresh: 4, Margin: 1, OneIn: 1}
+	a, found, err := table.SearchAudit(t.Context(), rules, "runners", job, 0.95, how)
 	if err != nil || a.Search.Games != 60 || len(found) == 0 {
 		t.Fatalf("%v: %+v", err, a)
 	}

@@ -44,8 +44,9 @@ func TestTruthOfCompare(t *testing.T) {
 		}
 	}
 	a, b := there.Pairs[0], back.Pairs[0]
-	if a.Joint("guard", "runner") == 0 || a.Joint("runner", "guard") > 0 || a.Joint("guard", "runner") != b.Joint("runner", "guard") {
-		t.Errorf("a ladder takes %d games from a runner", a.Joint("runner", "guard"))
+	won, lost := a.Joint("guard", "runner"), a.Joint("runner", "guard")
+	if won == 0 || lost > 0 || won != b.Joint("runner", "guard") {
+		t.Errorf("a ladder wins a runner %d games and takes %d from him", won, lost)
 	}
 }
 
@@ -80,11 +81,13 @@ func TestTruthOfFactors(t *testing.T) {
 	const games = 20_000
 	apart, pairs, rest := 0.2*0.8+0.3*0.7, 0.1*0.9, 0.2*0.2/4
 	want := []float64{apart / rest * games, apart / pairs, pairs / rest}
-	base, ladder := lab.Side{Name: "bare", Rules: rules}, lab.Side{Name: "ladder", Rules: rules, Table: set("run.ladder=true")}
+	base := lab.Side{Name: "bare", Rules: rules}
+	ladder := lab.Side{Name: "ladder", Rules: rules, Table: set("run.ladder=true")}
 	for _, sides := range [][]lab.Side{{base, ladder}, {ladder, base}} {
 		r := report(t, games, sides...)
 		text := printed(r)
-		found := regexp.MustCompile(`As precise as ([0-9,]+) games of each played apart: pairing saves ([0-9.]+) times, taking luck out saves ([0-9.]+) times\.`).FindStringSubmatch(text)
+		found := regexp.MustCompile(`As precise as ([0-9,]+) games of each played apart: ` +
+			`pairing saves ([0-9.]+) times, taking luck out saves ([0-9.]+) times\.`).FindStringSubmatch(text)
 		if found == nil {
 			t.Fatalf("no factors in:\n%s", text)
 		}
@@ -99,7 +102,9 @@ func TestTruthOfFactors(t *testing.T) {
 		if sides[0].Name == "ladder" {
 			word, sign = "less", -1
 		}
-		if d, _ := r.Variants[0].Outcomes.Get("runner"); !strings.Contains(text, fmt.Sprintf("A runner gets out %s points %s often", reports.Means(100*sign*float64(d.Mean), 100*float64(d.Lo), 100*float64(d.Hi))[0], word)) {
+		d, _ := r.Variants[0].Outcomes.Get("runner")
+		points := reports.Means(100*sign*float64(d.Mean), 100*float64(d.Lo), 100*float64(d.Hi))[0]
+		if !strings.Contains(text, fmt.Sprintf("A runner gets out %s points %s often", points, word)) {
 			t.Errorf("a difference of %v in words:\n%s", d, text)
 		}
 	}
@@ -107,8 +112,9 @@ func TestTruthOfFactors(t *testing.T) {
 		t.Errorf("the same twice:\n%s", text)
 	}
 	painted := lab.Side{Name: "painted", Rules: rules, Table: set("wall.painted=true")}
-	if r := report(t, 500, base, painted); !r.Variants[0].Identical || !strings.Contains(printed(r), "Identical in all 500 games") {
-		t.Errorf("paint changes a game:\n%s", printed(r))
+	r := report(t, 500, base, painted)
+	if text := printed(r); !r.Variants[0].Identical || !strings.Contains(text, "Identical in all 500 games") {
+		t.Errorf("paint changes a game:\n%s", text)
 	}
 }
 
@@ -179,8 +185,8 @@ func TestTruthOfPairs(t *testing.T) {
 		}
 	}
 	parts := lab.NewComparison(list)
-	for _, job := range []lab.Job{{Seed: 3, First: 107, Games: 50, Workers: 1}, {Seed: 3, First: 7, Games: 100, Workers: 2}} {
-		part, err := lab.Compare(t.Context(), list, job)
+	for _, span := range []lab.Span{{First: 107, Games: 50}, {First: 7, Games: 100}} {
+		part, err := lab.Compare(t.Context(), list, lab.Job{Seed: 3, First: span.First, Games: span.Games, Workers: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -216,7 +222,8 @@ func TestTruthOfPairs(t *testing.T) {
 func TestTruthOnRungs(t *testing.T) {
 	rules := labtest.Seat(t)
 	sides := []lab.Side{{Name: "bare", Rules: rules}, {Name: "ladder", Rules: rules, Table: set("run.ladder=true")}}
-	list, err := lab.OnRungs(t.Context(), sides, []string{"random", "greedy", "standard"}, lab.Job{Seed: 4, Games: 4000, Workers: 2})
+	bots := []string{"random", "greedy", "standard"}
+	list, err := lab.OnRungs(t.Context(), sides, bots, lab.Job{Seed: 4, Games: 4000, Workers: 2})
 	if err != nil || len(list) != 3 {
 		t.Fatalf("%v: %d rungs", err, len(list))
 	}

@@ -15,7 +15,8 @@ import (
 // played is the text of some games of a run of 640 at a table.
 func played(t *testing.T, rules string, table lab.Table, seed uint64, span lab.Span) []byte {
 	t.Helper()
-	p, err := table.PlayPart(t.Context(), rules, lab.Span{Games: 640}, lab.Job{Seed: seed, First: span.First, Games: span.Games, Workers: 2})
+	job := lab.Job{Seed: seed, First: span.First, Games: span.Games, Workers: 2}
+	p, err := table.PlayPart(t.Context(), rules, lab.Span{Games: 640}, job)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,21 +82,24 @@ func TestShardsAreTheRun(t *testing.T) {
 	if !merged.Tally.Sheet.Equal(whole.Tally.Sheet) || merged.Games != 640 {
 		t.Errorf("%d games", merged.Games)
 	}
+	second := lab.Shard(run, 2, 5)
+	other := func(table lab.Table, seed uint64) []byte { return played(t, rules, table, seed, second) }
+	overlap := played(t, rules, table, 3, lab.Span{First: 100, Games: 540})
 	for name, c := range map[string]struct {
-		texts      [][]byte
+		texts      [2][]byte
 		incomplete bool
 		want       string
 	}{
-		"a gap":            {[][]byte{texts[1], texts[0]}, true, "games 128 to 255 are in no part"},
-		"an end missing":   {[][]byte{texts[1], texts[2]}, false, "games 256 to 639 are in no part"},
-		"an overlap":       {[][]byte{texts[1], played(t, rules, table, 3, lab.Span{First: 100, Games: 540})}, false, "games 100 to 127 are both in a and in b"},
-		"another seed":     {[][]byte{texts[1], played(t, rules, table, 4, lab.Shard(run, 2, 5))}, true, "seeds 3 and 4"},
-		"other rules":      {[][]byte{texts[1], played(t, rules, set("rounds=4"), 3, lab.Shard(run, 2, 5))}, true, "not of one run: rules"},
-		"other bots":       {[][]byte{texts[1], played(t, rules, lab.Table{Sets: table.Sets, Seats: "guard=greedy"}, 3, lab.Shard(run, 2, 5))}, true, "--seats"},
-		"more players":     {[][]byte{texts[1], played(t, rules, lab.Table{Sets: table.Sets, Players: 3}, 3, lab.Shard(run, 2, 5))}, true, "2 and 3 players"},
-		"the ends missing": {[][]byte{texts[0], texts[2]}, true, ""},
+		"a gap":            {[2][]byte{texts[1], texts[0]}, true, "games 128 to 255 are in no part"},
+		"an end missing":   {[2][]byte{texts[1], texts[2]}, false, "games 256 to 639 are in no part"},
+		"an overlap":       {[2][]byte{texts[1], overlap}, false, "games 100 to 127 are both in a and in b"},
+		"another seed":     {[2][]byte{texts[1], other(table, 4)}, true, "seeds 3 and 4"},
+		"other rules":      {[2][]byte{texts[1], other(set("rounds=4"), 3)}, true, "not of one run: rules"},
+		"other bots":       {[2][]byte{texts[1], other(lab.Table{Sets: table.Sets, Seats: "guard=greedy"}, 3)}, true, "--seats"},
+		"more players":     {[2][]byte{texts[1], other(lab.Table{Sets: table.Sets, Players: 3}, 3)}, true, "2 and 3 players"},
+		"the ends missing": {[2][]byte{texts[0], texts[2]}, true, ""},
 	} {
-		p, err := lab.MergeParts(files(t, c.texts...), c.incomplete)
+		p, err := lab.MergeParts(files(t, c.texts[:]...), c.incomplete)
 		var refused *lab.PartError
 		switch {
 		case c.want == "" && (err != nil || p.Games != 256 || p.First != 128):
@@ -117,7 +121,8 @@ func TestRowsInOrder(t *testing.T) {
 	play := func(workers int) (tally *lab.Tally) {
 		rows = nil
 		next := uint64(5)
-		tally, err := lab.RunRows(t.Context(), e, lab.Job{Seed: 1, First: 5, Games: 2000, Workers: workers}, func(r *reports.Row) error {
+		job := lab.Job{Seed: 1, First: 5, Games: 2000, Workers: workers}
+		tally, err := lab.RunRows(t.Context(), e, job, func(r *reports.Row) error {
 			if r.Game != next {
 				t.Fatalf("game %d comes for %d", r.Game, next)
 			}

@@ -31,6 +31,17 @@ func said(t *testing.T, args ...string) string {
 	return out.String()
 }
 
+// inALine is a text without its line breaks.
+func inALine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// write writes a file.
+func write(t *testing.T, file, format string, args ...any) {
+	t.Helper()
+	if err := os.WriteFile(file, fmt.Appendf(nil, format, args...), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // The stub's runner wins a fifth of the games. Whatever the order of verdicts, one that
 // fails makes exit code 4, else one that is open 3.
 func TestVerdictsInEveryOrder(t *testing.T) {
@@ -77,9 +88,7 @@ func TestVerdictsInEveryOrder(t *testing.T) {
 			continue
 		}
 		file := filepath.Join(t.TempDir(), "balance.toml") // the same in words
-		if err := os.WriteFile(file, fmt.Appendf(nil, "rules = %q\ngames = 1_100\nassert = [%q, %q]\n", rules, list[0], list[1]), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		write(t, file, "rules = %q\ngames = 1_100\nassert = [%q, %q]\n", rules, list[0], list[1])
 		var text bytes.Buffer
 		root := newRootCmd()
 		root.SetArgs([]string{"check", file, "--quiet"})
@@ -100,7 +109,8 @@ func TestOutForSure(t *testing.T) {
 		"sweep": {"100": "out", "590": "", "600": "", "610": "", "900": "out"},
 		"tune":  {"100": "out", "590": "?", "600": "?", "610": "?", "900": "out"}, // of three two play to the end
 	} {
-		args := []string{command, rules, "--knob", "run.chance=100,590,600,610,900", "--target", "runner=0.3", "--games", "2000", "--seed", "5"}
+		args := []string{command, rules, "--target", "runner=0.3", "--games", "2000", "--seed", "5"}
+		args = append(args, "--knob", "run.chance=100,590,600,610,900")
 		text := said(t, args...)
 		var j lab.Swept
 		if err := json.Unmarshal([]byte(said(t, append(args, "--format", "json")...)), &j); err != nil {
@@ -125,7 +135,8 @@ func TestOutForSure(t *testing.T) {
 				}
 			}
 		}
-		if n := map[string]int{"sweep": 0, "tune": 1}[command]; guessed != n || strings.Contains(text, "out?: dropped") != (n > 0) {
+		n := map[string]int{"sweep": 0, "tune": 1}[command]
+		if guessed != n || strings.Contains(text, "out?: dropped") != (n > 0) {
 			t.Errorf("%s guesses of %d:\n%s", command, guessed, text)
 		}
 		if !strings.Contains(text, "which of the two comes nearer is not shown.") {
@@ -133,11 +144,13 @@ func TestOutForSure(t *testing.T) {
 		}
 	}
 	// Of two far apart the runner-up is further off for sure, with the sign of the games.
-	for knob, words := range map[string]string{
-		"run.chance=600,900": `Runner-up: run.chance=900, runner 4\d\.\d+ %, on the same dice 1[456]\.\d+ points more \(.*\), further off for sure\.`,
-		"run.chance=600,300": `Runner-up: run.chance=300, runner 1\d\.\d+ %, on the same dice 1[456]\.\d+ points less \(.*\), further off for sure\.`,
+	for knob, want := range map[string][3]string{
+		"run.chance=600,900": {"900", "4", "more"},
+		"run.chance=600,300": {"300", "1", "less"},
 	} {
-		text := strings.Join(strings.Fields(said(t, "tune", rules, "--knob", knob, "--target", "runner=0.3", "--games", "2000")), " ")
+		words := fmt.Sprintf(`Runner-up: run.chance=%s, runner %s\d\.\d+ %%, on the same dice 1[456]\.\d+ points %s \(.*\), `+
+			`further off for sure\.`, want[0], want[1], want[2])
+		text := inALine(said(t, "tune", rules, "--knob", knob, "--target", "runner=0.3", "--games", "2000"))
 		if !regexp.MustCompile(words).MatchString(text) {
 			t.Errorf("%s:\n%s", knob, text)
 		}
@@ -149,13 +162,12 @@ func TestOutForSure(t *testing.T) {
 func TestComparePrintsTheTruth(t *testing.T) {
 	rules := labtest.Seat(t)
 	house := filepath.Join(t.TempDir(), "ladder.toml")
-	if err := os.WriteFile(house, fmt.Appendf(nil, "title = \"Ladder\"\nextends = %q\nrun.ladder = true\n", rules), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	write(t, house, "title = \"Ladder\"\nextends = %q\nrun.ladder = true\n", rules)
 	for sign, args := range map[string][]string{"more": {rules, "+run.ladder=true"}, "less": {house, rules}} {
-		text := strings.Join(strings.Fields(said(t, append([]string{"compare"}, append(args, "--games", "20000", "--seed", "3")...)...)), " ")
-		points := regexp.MustCompile(`A runner gets out ([0-9.]+) points (more|less) often, ([0-9.]+) to ([0-9.]+): real\.`).FindStringSubmatch(text)
-		factors := regexp.MustCompile(`pairing saves ([0-9.]+) times, taking luck out saves ([0-9.]+) times`).FindStringSubmatch(text)
+		text := inALine(said(t, slices.Concat([]string{"compare"}, args, []string{"--games", "20000", "--seed", "3"})...))
+		find := func(words string) []string { return regexp.MustCompile(words).FindStringSubmatch(text) }
+		points := find(`A runner gets out ([0-9.]+) points (more|less) often, ([0-9.]+) to ([0-9.]+): real\.`)
+		factors := find(`pairing saves ([0-9.]+) times, taking luck out saves ([0-9.]+) times`)
 		if points == nil || factors == nil || points[2] != sign {
 			t.Fatalf("%v:\n%s", args, text)
 		}
@@ -167,8 +179,11 @@ func TestComparePrintsTheTruth(t *testing.T) {
 			}
 			x = append(x, number)
 		}
-		if math.Abs(x[0]-10) > 0.3 || !(x[1] <= x[0] && x[0] <= x[2]) || x[2]-x[1] > 0.5 || math.Abs(x[3]-4.11) > 0.3 || math.Abs(x[4]-9) > 0.7 {
-			t.Errorf("%v: %s; %s", x, points[0], factors[0])
+		if math.Abs(x[0]-10) > 0.3 || !(x[1] <= x[0] && x[0] <= x[2]) || x[2]-x[1] > 0.5 {
+			t.Errorf("%v: %s", x, points[0])
+		}
+		if math.Abs(x[3]-4.11) > 0.3 || math.Abs(x[4]-9) > 0.7 {
+			t.Errorf("%v: %s", x, factors[0])
 		}
 	}
 }
@@ -178,9 +193,10 @@ func TestComparePrintsTheTruth(t *testing.T) {
 func TestOneInKeepsItsUnit(t *testing.T) {
 	rules := labtest.Seat(t)
 	for n, games := range map[string]string{"1": "200", "4": "800"} {
-		args := []string{"audit", rules, "--seat", "runners", "--set", "rounds=2", "--set", "run.chance=1000", "--search", "--fresh", "8", "--games", games, "--one-in", n}
-		text := strings.Join(strings.Fields(said(t, args...)), " ")
-		found := regexp.MustCompile(`they gain the runners \+([0-9.]+) points a game \(([0-9.]+) to ([0-9.]+)\)`).FindStringSubmatch(text)
+		args := []string{"audit", rules, "--seat", "runners", "--set", "rounds=2", "--set", "run.chance=1000"}
+		text := inALine(said(t, append(args, "--search", "--fresh", "8", "--games", games, "--one-in", n)...))
+		gained := regexp.MustCompile(`they gain the runners \+([0-9.]+) points a game \(([0-9.]+) to ([0-9.]+)\)`)
+		found := gained.FindStringSubmatch(text)
 		if found == nil {
 			t.Fatalf("one in %s:\n%s", n, text)
 		}
@@ -191,8 +207,10 @@ func TestOneInKeepsItsUnit(t *testing.T) {
 		if hi, err := strconv.ParseFloat(found[3], 64); err != nil || lo > 25 || hi < 25 || hi-lo > 16 {
 			t.Errorf("one in %s: %s", n, found[0])
 		}
-		if strings.Contains(text, "of one plan in 4, by lot,") != (n == "4") || strings.Contains(text, "counted 4 times") != (n == "4") {
-			t.Errorf("one in %s is not said:\n%s", n, text)
+		for _, words := range []string{"of one plan in 4, by lot,", "counted 4 times"} {
+			if strings.Contains(text, words) != (n == "4") {
+				t.Errorf("one in %s, %q:\n%s", n, words, text)
+			}
 		}
 	}
 }

@@ -131,7 +131,10 @@ type row = policies.Row[*Rules, View]
 
 var catalogue = policies.Catalogue[*Rules, View]{
 	policies.Noisy(row{
-		Bot: policies.Bot{Name: "standard", Doc: "chooses the gate or the wall by lot", Default: true, Parameters: policies.Parameters[settings]()},
+		Bot: policies.Bot{
+			Name: "standard", Doc: "chooses the gate or the wall by lot", Default: true,
+			Parameters: policies.Parameters[settings](),
+		},
 		New: func(r *Rules, _ sim.Seat, parameters map[string]float64) (sim.Policy[View], error) {
 			return standard{policies.Settings[settings](parameters), r.Rounds}, nil
 		},
@@ -172,7 +175,8 @@ func (r *Rules) teller(reader sim.Seat) reports.Teller[State] {
 				case RoundBegan:
 					facts = append(facts, reports.Fact{Name: "round", Words: "round " + strconv.Itoa(int(e.A)), Head: true})
 				case Out:
-					facts = append(facts, reports.Fact{Name: "out", Words: nameOf(e.Seat) + " is out", End: nameOf(e.Seat) + " is out"})
+					words := nameOf(e.Seat) + " is out"
+					facts = append(facts, reports.Fact{Name: "out", Words: words, End: words})
 				}
 			}
 			return facts
