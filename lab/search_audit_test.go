@@ -78,7 +78,6 @@ func TestGamesAreSearched(t *testing.T) {
 		{"evasion/price", "german", []string{"moves=3"}},
 		{"evasion/price", "british", []string{"moves=3"}},
 		{"stalagluft/reconnaissance", "german", []string{"skirmish.turn_limit=10"}},
-		{"stalagluft/ebob", "german", []string{"time.turns=1"}},
 	}
 	if testing.Short() {
 		list = list[:1]
