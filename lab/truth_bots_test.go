@@ -350,6 +350,20 @@ func TestTruthOfSearch(t *testing.T) {
 	if fair.Advantage.Hi-fair.Advantage.Lo >= fair.Hi-fair.Lo {
 		t.Error("advantages are no better than who won")
 	}
+	// The searched games are those of the bot, so that replay plays them again.
+	bot, job := twoRounds, lab.Job{Seed: 7, First: 3, Games: games, Workers: 2}
+	bot.Seats = "runners=search"
+	won := [2]float64{}
+	for i, f := range []lab.Table{twoRounds, bot} {
+		sheet, err := seated(t, rules, f).Run(t.Context(), job)
+		if err != nil {
+			t.Fatal(err)
+		}
+		won[i] = float64(sheet.Outcome("runner")) / games
+	}
+	if want := won[1] - won[0]; math.Abs(float64(fair.Gain)-want) > 1e-9 {
+		t.Errorf("a gain of %v; the bot gains %v", fair.Gain, want)
+	}
 	cheat := audit(twoRounds, 1, true, 2)
 	holds(t, "with the truth", cheat.Lo, cheat.Hi, 1-0.5, 0.15)
 	if cheat.Mode != "cheat" || cheat.Lo <= fair.Hi {
