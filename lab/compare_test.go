@@ -7,6 +7,7 @@ import (
 
 	"escapesim/reports"
 	"escapesim/sim"
+	"escapesim/sim/simtest"
 )
 
 func open(t *testing.T, rules string, table Table) Experiment {
@@ -111,10 +112,7 @@ func TestControlsHaveMeanZero(t *testing.T) {
 		sheet := reports.NewSheet(e.Form())
 		w := e.Worker(sheet)
 		sum, squares := make([]float64, len(e.Form().Controls)), make([]float64, len(e.Form().Controls))
-		games := c.games
-		if testing.Short() {
-			games /= 5
-		}
+		games := c.games / uint64(simtest.Count(4, 4, 1))
 		for g := range games {
 			w.Play(5, g)
 			_, _, luck := sheet.Last()
