@@ -102,7 +102,8 @@ type change[S comparable] struct {
 	seat           sim.Seat
 	usual, instead sim.Move
 	ends           [2]bool // the usual plan, or the other, is over there
-	sum, squares   int     // of the differences of fresh playouts, and of their squares
+	sum            int     // of the differences of fresh playouts
+	squares        int64   // and of their squares
 }
 
 // searchedGames are games in the order in which they were played.
@@ -191,7 +192,7 @@ func (p *played[S, V]) measure(bot *search.Bot[S, V], m, aside *sim.Match[S, V],
 	for i := range uint64(fresh) {
 		by := bot.Try(m, d.Chosen, seed, i) - bot.Try(m, d.Usual, seed, i)
 		c.sum += by
-		c.squares += by * by
+		c.squares += int64(by) * int64(by)
 	}
 	aside.StartFrom(&m.State, seed, 0)
 	same := 0
@@ -235,7 +236,7 @@ func (p *played[S, V]) sum(a *reports.Audit, asker sim.Asker[S], games []searche
 			from := (c.round-1)/roundsTogether*roundsTogether + 1
 			rounds.Add(fmt.Sprintf("%3d to %d", from, from+roundsTogether-1), c.sum)
 			places.Add(asker.Where(&c.at, [2]sim.Move{c.instead, c.usual}[position.Bit(c.ends[1])]), c.sum)
-			one := reports.Gain{Games: uint64(fresh), Met: uint64(fresh), Sum: int64(c.sum), Squares: int64(c.squares)}
+			one := reports.Gain{Games: uint64(fresh), Met: uint64(fresh), Sum: int64(c.sum), Squares: c.squares}
 			mean, in := one.Mean(sim.Win, a.Confidence)
 			found = append(found, Mistake{Mistake: reports.Mistake{
 				Game: first + uint64(i), Decision: c.decision, Round: c.round, Question: question, Usual: p.inWords(c, 0), Instead: p.inWords(c, 1),

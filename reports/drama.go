@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -117,8 +118,8 @@ func (p *Point) Open() float64 {
 // where more playouts may show otherwise: within two standard errors.
 func (p *Point) Undecided(end End) (below, doubtful bool) {
 	n := p.playouts()
-	short := 9*n - 10*int(p.Ends[end])
-	return short > 0, short > 0 && short*short < 36*n
+	short := 9*int64(n) - 10*int64(p.Ends[end])
+	return short > 0, short > 0 && short*short < 36*int64(n)
 }
 
 // leader is who is most likely to win; whoever was stays it until another is
@@ -133,7 +134,7 @@ func (p *Point) leader(before End) End {
 	if before < 0 {
 		return best
 	}
-	if ahead := int(p.Ends[best]) - int(p.Ends[before]); ahead*ahead <= 4*int(p.Ends[best]+p.Ends[before]) {
+	if a, b := int64(p.Ends[best]), int64(p.Ends[before]); (a-b)*(a-b) <= 4*(a+b) {
 		return before
 	}
 	return best
@@ -143,7 +144,7 @@ func (p *Point) leader(before End) End {
 func (w *Watched) Values() []int32 {
 	v := make([]int32, dramaColumns)
 	v[dramaChoices], v[dramaOptions] = w.Choices, w.Options
-	leader, open, low := End(-1), 0, 100
+	leader, open, low := End(-1), int64(0), int32(100)
 	for i := range w.Points {
 		p := &w.Points[i]
 		n := p.playouts()
@@ -152,8 +153,8 @@ func (w *Watched) Values() []int32 {
 			v[dramaLeads]++
 		}
 		leader = now
-		open += 10_000 * (n - int(slices.Max(p.Ends))) / n
-		low = min(low, percent(int(p.Ends[w.End]), n))
+		open += 10_000 * int64(n-int(slices.Max(p.Ends))) / int64(n)
+		low = min(low, percent(int64(p.Ends[w.End]), int64(n)))
 		if below, _ := p.Undecided(w.End); below {
 			v[dramaDecided] = int32(p.At)
 		}
@@ -161,13 +162,13 @@ func (w *Watched) Values() []int32 {
 	if leader != w.End {
 		v[dramaLeads]++
 	}
-	v[dramaDecidedPart] = int32(percent(int(v[dramaDecided]), max(w.Length, 1)))
-	v[dramaLow], v[dramaOpen] = int32(low), int32(percent(open, 10_000*len(w.Points)))
+	v[dramaDecidedPart] = percent(int64(v[dramaDecided]), int64(max(w.Length, 1)))
+	v[dramaLow], v[dramaOpen] = low, percent(open, 10_000*int64(len(w.Points)))
 	return v
 }
 
 // percent is a part in whole per cent, rounded.
-func percent(part, of int) int { return (200*part + of) / (2 * of) }
+func percent(part, of int64) int32 { return int32((200*part + of) / (2 * of)) }
 
 // Values are those of game number game of the run; None for all that were not
 // looked at.
@@ -193,7 +194,7 @@ func (d *Drama) Values(game uint64) []int32 {
 // Merge adds what was seen in other games of the run.
 func (d *Drama) Merge(o *Drama) {
 	d.Games = append(d.Games, o.Games...)
-	slices.SortFunc(d.Games, func(a, b Watched) int { return int(int64(a.Game) - int64(b.Game)) })
+	slices.SortFunc(d.Games, func(a, b Watched) int { return cmp.Compare(a.Game, b.Game) })
 	d.Choices.Merge(&o.Choices)
 	d.Options.Merge(&o.Options)
 	for _, a := range o.Actions {

@@ -273,13 +273,13 @@ func (b *Bot[S, V]) halve(v V, seed uint64, lots *dice.Stream) int {
 		others = others[:(len(others)+1)/2]
 	}
 	best := others[0]
-	n, sum, squares := 0, 0, 0
+	var n, sum, squares int64
 	for range max(budget/4, 2) {
 		b.play(v, seed, lots, 0, best)
-		d := b.plans[best].last - b.plans[0].last
+		d := int64(b.plans[best].last - b.plans[0].last)
 		n, sum, squares = n+1, sum+d, squares+d*d
 	}
-	if sum > 0 && sum*sum*(n-1) > b.Margin*b.Margin*(n*squares-sum*sum) {
+	if margin := int64(b.Margin); sum > 0 && sum*sum > margin*margin*(n*squares-sum*sum)/(n-1) {
 		return best
 	}
 	return 0

@@ -191,15 +191,16 @@ func (g *German) ferret(v stalagluft.View, legal []sim.Move) int {
 	// Squared inches and number of the move in one, so that the first of the
 	// nearest is the least.
 	here, _ := v.Ferret(v.FerretNow())
-	best := terrain.Far(here, quarry) << 16
+	numbered := func(far, number int) int64 { return int64(far)<<16 | int64(number) }
+	best := numbered(terrain.Far(here, quarry), 0)
 	if v.Phase() == stalagluft.FerretRelocate {
-		best = math.MaxInt
+		best = math.MaxInt64
 	}
 	x, y := quarry.X(), quarry.Y()
 	for _, row := range v.Rows() {
 		along, dy := x-row.Cell.X(), row.Cell.Y()-y
 		k := min(max(along, 0), int(row.Cells)-1)
-		best = min(best, ((along-k)*(along-k)+dy*dy)<<16|int(row.Place)+k)
+		best = min(best, numbered((along-k)*(along-k)+dy*dy, int(row.Place)+k))
 	}
 	for i, m := range legal {
 		if v.Phase() != stalagluft.FerretRelocate {
@@ -207,13 +208,13 @@ func (g *German) ferret(v stalagluft.View, legal []sim.Move) int {
 		}
 		if kind, cell, _ := stalagluft.Parts(m); kind == stalagluft.KCell {
 			dx, dy := terrain.Cell(cell).X()-x, terrain.Cell(cell).Y()-y
-			best = min(best, (dx*dx+dy*dy)<<16|i)
+			best = min(best, numbered(dx*dx+dy*dy, i))
 		}
 	}
 	if last := len(legal) - 1; best>>16 > 36 && legal[last] == stalagluft.Mv(stalagluft.KRelocate, 0, 0) {
 		return last
 	}
-	return best & 0xffff
+	return int(best & 0xffff)
 }
 
 // leave goes off the table, or as near as he can to a side open to him.

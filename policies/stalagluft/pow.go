@@ -270,9 +270,9 @@ func (p *Escaper) place(v stalagluft.View, i stalagluft.ManID, n int, plan []sim
 
 // cheapest is the first cell that costs least.
 func cheapest(cells []terrain.Cell, cost func(terrain.Cell) int) terrain.Cell {
-	best := math.MaxInt // cost and number in one: the first of equals wins
+	best := int64(math.MaxInt64) // cost and number in one: the first of equals wins
 	for k, c := range cells {
-		best = min(best, cost(c)<<16|k)
+		best = min(best, int64(cost(c))<<16|int64(k))
 	}
 	return cells[best&0xffff]
 }
