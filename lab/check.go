@@ -511,7 +511,7 @@ func (m *measure) figure(c *Comparison, confidence float64, anytime bool) (float
 		return math.NaN(), reports.Interval{Lo: math.Inf(-1), Hi: math.Inf(1)}
 	}
 	if m.quantile == 0 {
-		return h.Mean(), ofMean(h.Mean(), h.SD(), h.N(), confidence)
+		return h.Mean(), ofMean(h.Mean(), reports.Seen(h.SD(), h.N()), h.N(), confidence)
 	}
 	// The quantile lies where the share of values up to it may be the one asked for.
 	in, below, open := reports.Interval{Lo: math.Inf(-1), Hi: math.Inf(1)}, uint64(0), true

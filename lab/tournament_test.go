@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"escapesim/reports"
+	"escapesim/sim"
 	"escapesim/sim/simtest"
 )
 
@@ -108,5 +109,18 @@ func climb(t *testing.T, list []climbed) {
 				}
 			}
 		}
+	}
+}
+
+// In few games two bots may score alike: that is no proof that they are.
+func TestFewGamesOfATournamentShowLittle(t *testing.T) {
+	few := newTournament([2]int{2, 1})
+	for range 4 {
+		few.count([]int{sim.Win, sim.Win})
+	}
+	r := reports.Tournament{Confidence: 0.95}
+	few.rate(&r, []SeatWord{{Name: "a"}, {Name: "b"}}, [2][]string{{"x", "y"}, {"z"}})
+	if s := r.Sides[0].Rungs[0].Step; s.By != 0 || s.Lo > -0.3 || s.Hi < 0.3 || s.Lo < -1 || s.Hi > 1 {
+		t.Errorf("four games: %+v", s)
 	}
 }

@@ -128,18 +128,15 @@ func (g *Gain) Carry(w *Wire) {
 	w.Int(&g.Squares)
 }
 
-// Mean is the mean change, with one for the unit, and its interval. Where games
-// differ, one more game that gains a unit and one that loses it widen the interval,
-// so that few games that differ do not look like certainty (after Agresti and Min,
-// Statistics in Medicine 2005).
+// Mean is the mean change, with one for the unit, and its interval. One more game
+// that gains a unit and one that loses it widen the interval, so that few games that
+// differ do not look like certainty, and none that differ still less (after Agresti
+// and Min, Statistics in Medicine 2005).
 func (g *Gain) Mean(unit, confidence float64) (float64, Interval) {
 	if g.Games == 0 {
 		return 0, Interval{math.Inf(-1), math.Inf(1)}
 	}
 	mean := float64(g.Sum) / (unit * float64(g.Games))
-	if g.Met == 0 {
-		return mean, Interval{mean, mean}
-	}
 	n := float64(g.Games) + 2
 	squares := float64(g.Squares)/(unit*unit) + 2
 	centre := float64(g.Sum) / (unit * n)

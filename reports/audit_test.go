@@ -30,8 +30,17 @@ func TestGains(t *testing.T) {
 	if _, in := once.Mean(2, 0.95); in.Lo > 0 {
 		t.Errorf("one game of a thousand is shown to gain: %v", in)
 	}
-	if mean, in := same.Mean(2, 0.95); mean != 0 || in.Lo != 0 || in.Hi != 0 {
-		t.Errorf("games that are the same: %v, %v", mean, in)
+	var few Gain
+	for range 4 {
+		few.Add(0, false)
+	}
+	// Of games that are all the same the next may still differ: in so many of n, k = 0
+	// being seen, as Wilson's interval allows.
+	for _, g := range []*Gain{&same, &few} {
+		mean, in := g.Mean(2, 0.95)
+		if most := Wilson(0, g.Games, 0.95).Hi; mean != 0 || in.Lo != -in.Hi || in.Hi < 0.7*most || in.Hi > 1.4*most {
+			t.Errorf("%d games that are the same: %v, %v; a share of none is below %v", g.Games, mean, in, most)
+		}
 	}
 }
 

@@ -71,6 +71,14 @@ func MeanInterval(mean, sd float64, n uint64, confidence float64) Interval {
 	return Interval{mean - half, mean + half}
 }
 
+// Seen is the standard deviation to reckon with where n whole numbers had this one:
+// at least that of numbers that were all alike but for one that is one more and one
+// that is one less (Bonett and Price 2012). Without it a few values that happen to be
+// alike would be taken for all that can be.
+func Seen(sd float64, n uint64) float64 {
+	return max(sd, math.Sqrt(imagined/float64(max(n, 2)-1)))
+}
+
 // CountInterval is the interval of a mean of counts, from the mean and the
 // standard deviation of n values that are never negative: the means m for
 // which the one seen lies within so many standard errors, these taken at m, with
@@ -86,6 +94,7 @@ func CountInterval(mean, sd float64, n uint64, confidence float64) Interval {
 	if mean == 0 {
 		return Interval{0, t * t}
 	}
+	sd = Seen(sd, n)
 	excess := t * t * sd * sd / mean
 	half := math.Sqrt(excess*mean + excess*excess/4)
 	return Interval{max(mean+excess/2-half, 0), mean + excess/2 + half}

@@ -58,22 +58,22 @@ type Result struct {
 	Set       []string `json:"set,omitempty"`     // KEY=VALUE overrides
 	Partial   bool     `json:"partial,omitempty"` // interrupted before the end
 
-	endings     []string           // what the outcomes are in a sentence
-	wanted      []string           // who wants them
-	Confidence  float64            `json:"confidence"`
-	Intervals   string             `json:"intervals"`          // the method behind lo and hi of outcomes
-	Controls    []string           `json:"controls,omitempty"` // luck that is taken out of adjusted shares
-	Cost        *Cost              `json:"cost,omitempty"`     // of the precision that was asked for
-	Outcomes    Named[Outcome]     `json:"outcomes"`
-	Metrics     Named[Metric]      `json:"metrics"`
-	Vectors     Named[Named[uint]] `json:"vectors,omitempty"`
-	Checks      []Check            `json:"checks,omitempty"`
-	Notable     Named[Example]     `json:"notable,omitempty"` // games worth a look
-	Drama       *Drama             `json:"drama,omitempty"`   // what a close look at some games shows
-	Bots        *Bots              `json:"bots,omitempty"`    // how far the shares rest on the bots
-	Assumptions []string           `json:"assumptions"`
-	Warnings    []string           `json:"warnings"`
-	Doubts      []string           `json:"doubts,omitempty"` // the first of the warnings: why the figures may be the bots' and not the rules'
+	endings     []string             // what the outcomes are in a sentence
+	wanted      []string             // who wants them
+	Confidence  float64              `json:"confidence"`
+	Intervals   string               `json:"intervals"`          // the method behind lo and hi of outcomes
+	Controls    []string             `json:"controls,omitempty"` // luck that is taken out of adjusted shares
+	Cost        *Cost                `json:"cost,omitempty"`     // of the precision that was asked for
+	Outcomes    Named[Outcome]       `json:"outcomes"`
+	Metrics     Named[Metric]        `json:"metrics"`
+	Vectors     Named[Named[uint64]] `json:"vectors,omitempty"`
+	Checks      []Check              `json:"checks,omitempty"`
+	Notable     Named[Example]       `json:"notable,omitempty"` // games worth a look
+	Drama       *Drama               `json:"drama,omitempty"`   // what a close look at some games shows
+	Bots        *Bots                `json:"bots,omitempty"`    // how far the shares rest on the bots
+	Assumptions []string             `json:"assumptions"`
+	Warnings    []string             `json:"warnings"`
+	Doubts      []string             `json:"doubts,omitempty"` // the first of the warnings: why the figures may be the bots' and not the rules'
 
 	// What lets results of the same run be put together, and a run go on.
 	Signature string   `json:"signature,omitempty"` // of game 0 of the seed at this table: who plays otherwise has another
@@ -282,13 +282,13 @@ func (r *Result) Fill(s *Sheet, anytime bool) {
 		r.Metrics = append(r.Metrics, Entry[Metric]{c.Name, Summary(&s.values[i], r.Confidence)})
 	}
 	for i, v := range form.Vectors {
-		counts := make(Named[uint], 0, len(v.Labels))
+		counts := make(Named[uint64], 0, len(v.Labels))
 		for j, k := range s.vectors[i] {
 			if v.Labels[j] != "" {
-				counts = append(counts, Entry[uint]{v.Labels[j], uint(k)})
+				counts = append(counts, Entry[uint64]{v.Labels[j], k})
 			}
 		}
-		r.Vectors = append(r.Vectors, Entry[Named[uint]]{v.Name, counts})
+		r.Vectors = append(r.Vectors, Entry[Named[uint64]]{v.Name, counts})
 	}
 	r.Warnings = slices.Concat(r.Doubts, r.Warnings, s.Warnings())
 	r.Warnings, r.Assumptions = append([]string{}, r.Warnings...), append([]string{}, r.Assumptions...) // an empty list, never null
@@ -358,7 +358,7 @@ func meanOf(h *Histogram, confidence float64) Interval {
 			return CountInterval(h.Mean(), h.SD(), n, confidence)
 		}
 	}
-	return MeanInterval(h.Mean(), h.SD(), h.N(), confidence)
+	return MeanInterval(h.Mean(), Seen(h.SD(), h.N()), h.N(), confidence)
 }
 
 // Summary is a histogram as a metric.

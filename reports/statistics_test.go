@@ -75,6 +75,24 @@ func TestMeanInterval(t *testing.T) {
 	}
 }
 
+// Values that were all alike may differ yet: no interval of few of them is without
+// width, and the more there are, the narrower it is.
+func TestNoIntervalIsWithoutWidth(t *testing.T) {
+	for _, value := range []int32{-3, 0, 1, 2, 7} {
+		before := math.Inf(1)
+		for _, n := range []uint64{2, 4, 20, 1000} {
+			var h reports.Histogram
+			h.AddN(value, n)
+			m := reports.Summary(&h, 0.95)
+			in := reports.Interval{Lo: float64(m.Lo), Hi: float64(m.Hi)}
+			if !(in.Half() > 0) || in.Half() >= before || !in.Contains(float64(value)) {
+				t.Errorf("%d times %d: %v", n, value, in)
+			}
+			before = in.Half()
+		}
+	}
+}
+
 // Rare counts that come in bunches: the interval holds the mean about as often
 // as it says, where Student's misses far more often and reaches below 0.
 func TestCountIntervalCovers(t *testing.T) {

@@ -46,7 +46,7 @@ func (t *Trained) Words() string {
 	switch {
 	case t.Better():
 		return fmt.Sprintf("A better bot for %s is %s: %s.", t.Who, t.Bot, found)
-	case t.Gain == 0 && t.Lo == t.Hi:
+	case len(t.Changes) == 0:
 		return fmt.Sprintf("No better bot for %s was found than %s.", t.Who, t.From)
 	}
 	return fmt.Sprintf("No better bot for %s was found than %s: what looked best gains %s, which shows nothing.", t.Who, t.From, found)

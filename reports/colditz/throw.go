@@ -73,7 +73,7 @@ func ThrowTurns(ctx context.Context, r, printed *colditz.Rules, claim string, t 
 		return nil, err
 	}
 	mean := h.Mean()
-	around := reports.MeanInterval(mean, h.SD(), h.N(), t.Confidence)
+	around := reports.MeanInterval(mean, reports.Seen(h.SD(), h.N()), h.N(), t.Confidence)
 	fit := reports.FitPMF(h, pmf)
 	j := &Throw{
 		Rules: t.Rules, RulesHash: t.RulesHash, Seed: t.Seed, Claim: claimed,
