@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"escapesim/reports"
+	"escapesim/rulesets"
 )
 
 // Span is games of a run, one after the other.
@@ -112,6 +113,10 @@ type PartFile struct {
 	Name string
 	Text []byte
 }
+
+// ReadAll reads a file that this program has saved, or standard input where it is called
+// -, in UTF-8; the error does not name it.
+func ReadAll(name string) ([]byte, error) { return rulesets.ReadAll(name) }
 
 // ReadParts reads parts, and opens what they were played with: each table once. A
 // part that is damaged, or that this program would play otherwise, is a PartError.

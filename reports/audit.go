@@ -84,7 +84,7 @@ func (g *Gained) Shown() bool { return g.AllLo > 0 || g.AllHi < 0 }
 
 // Points is the gain in points, with the interval that holds for all together.
 func (g *Gained) Points() string {
-	return fmt.Sprintf("%s points (%.1f to %.1f)", Signed(100*float64(g.Gain), 1), 100*g.AllLo, 100*g.AllHi)
+	return fmt.Sprintf("%s points (%s to %s)", Signed(100*float64(g.Gain), 1), Fixed(100*g.AllLo, 1), Fixed(100*g.AllHi, 1))
 }
 
 // Latest is what is known best of it: what the second look tells, where there was one.
@@ -259,7 +259,7 @@ func (t *Table) addGained(d *Deviation, g *Gained) {
 	if !g.Shown() {
 		points = "~ " + points
 	}
-	t.Add(d.Question, d.Answer, points, fmt.Sprintf("%.1f", 100*g.AllLo), fmt.Sprintf("%.1f", 100*g.AllHi),
+	t.Add(d.Question, d.Answer, points, Fixed(100*g.AllLo, 1), Fixed(100*g.AllHi, 1),
 		Percent(float64(g.Met)/float64(g.Games)), Whole(g.Games))
 }
 

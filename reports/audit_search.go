@@ -103,12 +103,12 @@ func (a *Audit) SearchWords() string {
 		shown = ": not shown"
 	}
 	some, counted := "", ""
-	byWinner := fmt.Sprintf("; by who won, %s (%.1f to %.1f)", Signed(100*float64(s.Gain), 1), 100*s.Lo, 100*s.Hi)
+	byWinner := fmt.Sprintf("; by who won, %s (%s to %s)", Signed(100*float64(s.Gain), 1), Fixed(100*s.Lo, 1), Fixed(100*s.Hi, 1))
 	if s.OneIn > 1 { // who won tells of these few plans alone
 		some, counted, byWinner = fmt.Sprintf(" of one plan in %d, by lot,", s.OneIn), fmt.Sprintf(" and counted %d times", s.OneIn), ""
 	}
-	return fmt.Sprintf("A search on %s%s changed %s of %s plans in %s games. Each change measured again%s, they gain %s %s points a game (%.1f to %.1f%s)%s.",
-		knows, some, Whole(s.Changed), Whole(s.Searches), Whole(s.Games), counted, a.Who, Signed(100*float64(s.Advantage.Mean), 1), 100*s.Advantage.Lo, 100*s.Advantage.Hi, shown, byWinner)
+	return fmt.Sprintf("A search on %s%s changed %s of %s plans in %s games. Each change measured again%s, they gain %s %s points a game (%s to %s%s)%s.",
+		knows, some, Whole(s.Changed), Whole(s.Searches), Whole(s.Games), counted, a.Who, Signed(100*float64(s.Advantage.Mean), 1), Fixed(100*s.Advantage.Lo, 1), Fixed(100*s.Advantage.Hi, 1), shown, byWinner)
 }
 
 // shownChanges is how many rows of a kind of changes are shown where not all are.

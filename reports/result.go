@@ -463,6 +463,7 @@ func JSON(v any) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	flat = seedInDigits(flat)
 	const levels = 2
 	var b bytes.Buffer
 	depth, quoted, escaped := 0, false, false
@@ -522,6 +523,21 @@ func JSON(v any) ([]byte, error) {
 	return text, nil
 }
 
+// seedInDigits puts the digits of a seed as a text, seed_text, behind a seed above 2^53:
+// many readers hold numbers in 53 bits, and would name another run.
+func seedInDigits(flat []byte) []byte {
+	const field = `"seed":`
+	at := bytes.Index(flat, []byte(field)) + len(field)
+	if at < len(field) {
+		return flat
+	}
+	digits := flat[at : len(flat)-len(bytes.TrimLeft(flat[at:], "0123456789"))]
+	if seed, err := strconv.ParseUint(string(digits), 10, 64); err != nil || seed <= 1<<53 {
+		return flat
+	}
+	return slices.Insert(flat, at+len(digits), fmt.Appendf(nil, `,"seed_text":"%s"`, digits)...)
+}
+
 // marshal is json.Marshal, but < and > stay as they are: nobody puts this
 // into a web page unescaped.
 func marshal(v any) ([]byte, error) {
@@ -540,11 +556,11 @@ func Percent(p float64) string {
 	case math.IsNaN(x):
 		return "-"
 	case x == 0 || x == 100:
-		return strconv.FormatFloat(x, 'f', 0, 64) + " %"
+		return Fixed(x, 0) + " %"
 	case x >= 1 && x < 99.9:
-		return strconv.FormatFloat(x, 'f', 2, 64) + " %"
+		return Fixed(x, 2) + " %"
 	case x >= 99.9:
-		return strconv.FormatFloat(x, 'f', 4, 64) + " %"
+		return Fixed(x, 4) + " %"
 	default:
 		return significant(x, 3) + " %"
 	}
@@ -560,9 +576,9 @@ func Percents(p, lo, hi float64) [3]string {
 		case math.IsNaN(x):
 			list[i] = "-"
 		case x == 0 || x == 1:
-			list[i] = strconv.FormatFloat(100*x, 'f', 0, 64) + " %"
+			list[i] = Fixed(100*x, 0) + " %"
 		default:
-			list[i] = strconv.FormatFloat(100*x, 'f', digits, 64) + " %"
+			list[i] = Fixed(100*x, digits) + " %"
 		}
 	}
 	return list
@@ -574,7 +590,7 @@ func Means(mean, lo, hi float64) [3]string {
 	var list [3]string
 	for i, x := range []float64{mean, lo, hi} {
 		if list[i] = "-"; !math.IsNaN(x) && !math.IsInf(x, 0) {
-			list[i] = strconv.FormatFloat(x, 'f', digits, 64)
+			list[i] = Fixed(x, digits)
 		}
 	}
 	return list
@@ -609,13 +625,22 @@ func Signed(x float64, digits int) string {
 	return text
 }
 
+// Fixed writes a number with so many digits after the point; what is rounded to 0 has no sign.
+func Fixed[T ~float64](x T, digits int) string {
+	text := strconv.FormatFloat(float64(x), 'f', digits, 64)
+	if strings.Trim(text, "-0.") == "" {
+		return strings.TrimPrefix(text, "-")
+	}
+	return text
+}
+
 // Few writes a number with three digits that matter.
 func Few(x float64) string { return significant(x, 3) }
 
 // Short writes a measured number with about five digits that matter.
 func Short(x float64) string {
 	if math.Abs(x) >= 1000 && !math.IsInf(x, 0) {
-		return strconv.FormatFloat(x, 'f', 1, 64)
+		return Fixed(x, 1)
 	}
 	return significant(x, 5)
 }
@@ -630,7 +655,7 @@ func significant(x float64, digits int) string {
 		return "0"
 	}
 	behind := max(digits-1-int(math.Floor(math.Log10(math.Abs(x)))), 0)
-	text := strconv.FormatFloat(x, 'f', behind, 64)
+	text := Fixed(x, behind)
 	if behind > 0 {
 		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
 	}

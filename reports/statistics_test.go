@@ -309,3 +309,15 @@ func TestScore(t *testing.T) {
 	within(t, "certain", reports.Score(100, 100, 1), 0, 0)
 	within(t, "nothing played", reports.Score(0, 0, 0.5), 0, 0)
 }
+
+// What is rounded to nothing has no sign.
+func TestNoNegativeZero(t *testing.T) {
+	for got, want := range map[string]string{
+		reports.Fixed(-0.04, 1): "0.0", reports.Fixed(-0.06, 1): "-0.1", reports.Fixed(math.Copysign(0, -1), 0): "0", reports.Fixed(-10.0, 0): "-10",
+		reports.Signed(-0.04, 1): "0.0", reports.Signed(0.06, 1): "+0.1", reports.Means(-0.0004, -0.04, 0.04)[0]: "0.000",
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

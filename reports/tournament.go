@@ -126,11 +126,11 @@ func (t *Tournament) Tables() []Table {
 			cells := Percents(float64(r.Score), float64(r.Lo), float64(r.Hi))
 			row := []string{r.Policy, cells[0], cells[1], cells[2], "", "", ""}
 			if s := r.Step; s != nil {
-				by := fmt.Sprintf("%+.1f", 100*s.By)
+				by := Signed(float64(100*s.By), 1)
 				if !s.Sure() {
 					by = "~"
 				}
-				row = append(row[:4], by, fmt.Sprintf("%.1f", 100*s.Lo), fmt.Sprintf("%.1f", 100*s.Hi))
+				row = append(row[:4], by, Fixed(100*s.Lo, 1), Fixed(100*s.Hi, 1))
 			}
 			table.Add(row...)
 		}

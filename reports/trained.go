@@ -42,7 +42,7 @@ func (t *Trained) Better() bool { return t.Lo > 0 }
 
 // Words are the answer in a sentence.
 func (t *Trained) Words() string {
-	found := fmt.Sprintf("%s points (%.1f to %.1f) on %s fresh games", Signed(100*float64(t.Gain), 1), 100*t.Lo, 100*t.Hi, Whole(t.Check))
+	found := fmt.Sprintf("%s points (%s to %s) on %s fresh games", Signed(100*float64(t.Gain), 1), Fixed(100*t.Lo, 1), Fixed(100*t.Hi, 1), Whole(t.Check))
 	switch {
 	case t.Better():
 		return fmt.Sprintf("A better bot for %s is %s: %s.", t.Who, t.Bot, found)

@@ -97,11 +97,11 @@ func (w *Worth) Tables() []Table {
 				idle++
 				continue
 			}
-			lost := fmt.Sprintf("%.1f", 100*a.Worth)
+			lost := Fixed(100*a.Worth, 1)
 			if !a.Sure() {
 				lost = "~"
 			}
-			t.Add(a.Action, lost, fmt.Sprintf("%.1f", 100*a.Lo), fmt.Sprintf("%.1f", 100*a.Hi), Percent(float64(a.Met)/float64(w.Games)))
+			t.Add(a.Action, lost, Fixed(100*a.Lo, 1), Fixed(100*a.Hi, 1), Percent(float64(a.Met)/float64(w.Games)))
 		}
 		t.Notes = []string{
 			fmt.Sprintf("intervals hold for all rows of both sides together (%g %%); ~: no difference is shown; met: games that go otherwise", 100*w.Confidence),

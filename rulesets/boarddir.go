@@ -5,7 +5,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"strings"
 
@@ -47,7 +46,7 @@ func (d *Document) findBoard() error {
 		}
 		dir := filepath.FromSlash(n.text)
 		if n.at.set == "" && !filepath.IsAbs(dir) {
-			dir = filepath.Join(filepath.FromSlash(path.Dir(l.file)), dir)
+			dir = filepath.Join(filepath.FromSlash(FolderOf(l.file)), dir)
 		}
 		for _, b := range list {
 			if !d.over(i, b.layer) && b.dir != dir {

@@ -208,7 +208,7 @@ func (d *Document) load(name, folder string, from place, trail []string) (string
 	for _, parent := range parents {
 		before := d.Game
 		d.Game = ""
-		on, err := d.load(parent.text, path.Dir(file), parent.at, append(trail, file))
+		on, err := d.load(parent.text, FolderOf(file), parent.at, append(trail, file))
 		if err != nil {
 			return "", err
 		}
@@ -297,7 +297,7 @@ func open(name, folder string, from place) (file string, text []byte, err error)
 		}
 		return fmt.Errorf(format, args...)
 	}
-	if !strings.HasSuffix(name, ".toml") {
+	if !strings.HasSuffix(name, ".toml") && name != Stdin {
 		if text, err := embedded.ReadFile(name + ".toml"); err == nil {
 			return name + ".toml", text, nil
 		}
@@ -317,6 +317,15 @@ func open(name, folder string, from place) (file string, text []byte, err error)
 		return "", nil, bad("no rules %q: %v", file, err)
 	}
 	return file, text, nil
+}
+
+// FolderOf is where what a file names is looked for: its folder, or the one in which
+// the program was started where the file is in none.
+func FolderOf(file string) string {
+	if Streamed(file) {
+		return "."
+	}
+	return path.Dir(file)
 }
 
 // nearDocument ends a message about an unknown document.

@@ -18,7 +18,7 @@ import (
 type answer struct {
 	printed []reports.Passage // for a terminal
 	saved   []reports.Passage // for a file of text; nil: what is printed
-	foot    string            // below the text: on what it rests, and where there is more
+	foot    string            // below the text, a paragraph a line: on what it rests, and where there is more
 	value   any               // for programs, as JSON
 	rows    []reports.Table   // for CSV; nil: the tables that are saved
 	page.Page
@@ -70,9 +70,23 @@ func (a *answer) text(format string, width int, list []reports.Passage) (string,
 	}
 	err := reports.Write(&b, format, width, list)
 	if format == "table" {
-		b.WriteString(a.foot)
+		b.WriteString(folded(a.foot, width))
 	}
 	return b.String(), err
+}
+
+// folded breaks the lines that are wider than the page; commands, which stand further
+// in, are to be pasted.
+func folded(text string, width int) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSuffix(line, "\n"); line == "" || strings.HasPrefix(line, "  ") {
+			b.WriteString(line + "\n")
+		} else {
+			_ = reports.Paragraph(&b, "", line, width) // a Builder takes everything
+		}
+	}
+	return b.String()
 }
 
 // savePage writes the page of --html.

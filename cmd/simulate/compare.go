@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -300,9 +299,9 @@ func (o *compareOptions) readSaved(r *paired.Report) error {
 		if filepath.Ext(file) != ".json" {
 			return usagef("compare %s with %s: a saved result is compared with saved results alone", file, strings.Join(slices.DeleteFunc(slices.Clone(o.words), func(w string) bool { return w == file }), ", "))
 		}
-		text, err := os.ReadFile(file)
+		text, err := lab.ReadAll(file)
 		if err != nil {
-			return usagef("compare %s: %v", file, reason(err))
+			return usagef("compare %s: %v", file, err)
 		}
 		run, err := reports.ReadResult(text)
 		if err != nil {
@@ -421,8 +420,7 @@ func comparedFooter(r *paired.Report) string {
 	}
 	var b strings.Builder
 	if r.Bots != nil {
-		b.WriteByte('\n')
-		_ = reports.Paragraph(&b, "", "The base. "+r.Bots.Words(-1), reports.UsualWidth) // a Builder takes everything
+		b.WriteString("\nThe base. " + r.Bots.Words(-1) + "\n")
 	}
 	fmt.Fprintf(&b, "\n%s games each from game %d, seed %d, %d players; rules %s and", reports.Whole(r.Games), r.First, r.Seed, r.Players, r.Base.RulesHash)
 	for _, v := range r.Variants {

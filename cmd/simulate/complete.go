@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -58,6 +59,25 @@ func completeSet(cmd *cobra.Command, args []string, word string) ([]string, cobr
 	return list, cobra.ShellCompDirectiveNoFileComp
 }
 
+// completeKnob completes --knob: the key of an option, or the number of players, then
+// values that may stand there first.
+func completeKnob(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
+	list, how := completeSet(cmd, args, word)
+	g, err := lab.GameOf(rulesMeant(cmd, args))
+	if err != nil {
+		return list, how
+	}
+	least, most, _ := g.Players()
+	switch key, _, valued := strings.Cut(word, "="); {
+	case least == most:
+	case !valued:
+		list = append(list, "players=\tnumber of players")
+	case key == "players":
+		list = append(list, fmt.Sprintf("players=%d..%d", least, most))
+	}
+	return list, how
+}
+
 // completeSeats completes --seats: the last SEAT=POLICY of the list.
 func completeSeats(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
 	g, err := lab.GameOf(rulesMeant(cmd, args))
@@ -92,7 +112,7 @@ func completeSeats(cmd *cobra.Command, args []string, word string) ([]string, co
 // completeValues gives every command the completion of the flags that name rules,
 // options and seats, so that no command can forget it.
 func completeValues(cmd *cobra.Command) {
-	for name, complete := range map[string]cobra.CompletionFunc{"set": completeSet, "seats": completeSeats, "rules": ruleNames} {
+	for name, complete := range map[string]cobra.CompletionFunc{"set": completeSet, "seats": completeSeats, "rules": ruleNames, "knob": completeKnob} {
 		if cmd.Flags().Lookup(name) == nil {
 			continue
 		}

@@ -49,9 +49,16 @@ func main() {
 		<-ctx.Done()
 		stop()
 	}()
-	root := newRootCmd()
-	root.SetOut(&plain{os.Stdout})
-	code := report(lab.Broken(func() error { return root.ExecuteContext(ctx) }))
+	root, out := newRootCmd(), &plain{to: os.Stdout, name: "standard output"}
+	root.SetOut(out)
+	err := lab.Broken(func() error { return root.ExecuteContext(ctx) })
+	if closed := os.Stdout.Close(); out.err == nil && closed != nil { // some disks say so only then that they are full
+		out.err = fmt.Errorf("%s: %w", out.name, reason(closed))
+	}
+	if err == nil { // help, and what prints without looking back
+		err = out.err
+	}
+	code := report(err)
 	lab.EndPrograms()
 	os.Exit(code)
 }
@@ -77,7 +84,7 @@ func report(err error) int {
 	}
 	if code != exitInterrupted {
 		for line := range strings.SplitSeq(err.Error(), "\n") { // a document may have many faults
-			fmt.Fprintln(&plain{os.Stderr}, "simulate:", line)
+			fmt.Fprintln(&plain{to: os.Stderr}, "simulate:", line)
 		}
 	}
 	return code

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -51,9 +50,9 @@ func runMerge(out, errOut io.Writer, o mergeOptions) error {
 	}
 	var files []lab.PartFile
 	for _, name := range o.files {
-		text, err := os.ReadFile(name)
+		text, err := lab.ReadAll(name)
 		if err != nil {
-			return usagef("merge %s: %v", name, reason(err))
+			return usagef("merge %s: %v", name, err)
 		}
 		files = append(files, lab.PartFile{Name: name, Text: text})
 	}

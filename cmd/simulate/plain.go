@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"unicode/utf8"
 )
@@ -9,12 +10,20 @@ import (
 // plain writes text to a terminal or a file without what a terminal would obey:
 // titles, names and error messages come from files that anybody may have
 // written. A control character becomes the replacement character.
-type plain struct{ to io.Writer }
+type plain struct {
+	to   io.Writer
+	name string // what to call it where it cannot be written
+	err  error  // the first that was met, whoever has looked at it
+}
 
 // Write writes p; it counts the bytes of p, as io.Writer wants.
 func (w *plain) Write(p []byte) (int, error) {
+	if w.err != nil {
+		return 0, w.err
+	}
 	if _, err := w.to.Write(harmless(p)); err != nil {
-		return 0, err
+		w.err = fmt.Errorf("%s: %w", w.name, reason(err))
+		return 0, w.err
 	}
 	return len(p), nil
 }

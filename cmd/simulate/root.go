@@ -31,9 +31,15 @@ func newRootCmd() *cobra.Command {
 			}
 			return usagef("no command %q; see simulate --help", args[0])
 		},
-		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-		SilenceUsage:  true,
-		SilenceErrors: true,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if version, _ := cmd.Flags().GetBool("version"); version {
+				return runVersion(cmd.OutOrStdout(), "table")
+			}
+			return cmd.Help()
+		},
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return noFileDash(cmd) },
+		SilenceUsage:      true,
+		SilenceErrors:     true,
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		if bad := (*pflag.InvalidValueError)(nil); errors.As(err, &bad) {
@@ -70,10 +76,31 @@ func newRootCmd() *cobra.Command {
 		newVersionCmd(),
 		newDocsCmd(),
 	)
+	root.Flags().Bool("version", false, "say which version of the program this is")
 	keepJournals(root)
 	completeValues(root)
 	fitHelp(root)
 	return root
+}
+
+// noFileDash refuses - where a flag names what is written: only a result has one text
+// that can go to standard output, which -o does, and no file is to have that name.
+func noFileDash(cmd *cobra.Command) (err error) {
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		switch f.Name {
+		case "output":
+			if cmd.Flags().Lookup("format") != nil {
+				return
+			}
+		case "html", "charts", "rows", "record", "scenarios", "out":
+		default:
+			return
+		}
+		if f.Value.String() == "-" {
+			err = usagef("--%s -: that is written to a file or a folder, not to standard output: name one, or ./- for one of that name", f.Name)
+		}
+	})
+	return err
 }
 
 // oneOrNone lets a command take one word, as what is called, or none.

@@ -580,9 +580,7 @@ func saidOf(e reports.Entry[reports.Example]) string {
 func footer(r *reports.Result, more bool) string {
 	text := "\n"
 	if r.Bots != nil && r.Games > 0 {
-		var b strings.Builder
-		_ = reports.Paragraph(&b, "", r.Bots.Words((r.Outcomes[0].Value.Hi-r.Outcomes[0].Value.Lo)/2), reports.UsualWidth)
-		text = b.String() + "\n"
+		text = r.Bots.Words((r.Outcomes[0].Value.Hi-r.Outcomes[0].Value.Lo)/2) + "\n\n"
 	}
 	text += "rules " + r.RulesHash
 	if n := len(r.Assumptions); n > 0 {

@@ -197,7 +197,7 @@ func (o *benchOptions) crossedTable(s *lab.Sensitivity, j *turnedJSON) reports.T
 }
 
 // points writes a difference of shares; shownPoints, ~ where none is shown.
-func points(x float64) string { return fmt.Sprintf("%.1f", 100*x) }
+func points(x float64) string { return reports.Fixed(100*x, 1) }
 
 func shownPoints(x float64, shown bool) string {
 	if !shown {

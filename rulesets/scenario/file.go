@@ -108,7 +108,7 @@ func Read(file string, text []byte, games ...Game) (*File, error) {
 		return nil, err
 	}
 	f := &File{Path: file}
-	l := &loader{p: p, folder: path.Dir(file), games: games}
+	l := &loader{p: p, folder: rulesets.FolderOf(file), games: games}
 	if f.Title, err = l.text(root, "", "title", ""); err != nil {
 		return nil, err
 	}
