@@ -37,14 +37,6 @@ type expectation struct {
 	written     reports.Interval // the same as the file has it: rounds < 40, where hi is 39
 }
 
-// measure is a figure of the games at a table.
-type measure struct {
-	table    int
-	name     string
-	outcome  bool
-	quantile float64 // of a column; 0 for the mean
-}
-
 // Verdict is what came of an expectation.
 type Verdict string
 
@@ -55,8 +47,8 @@ const (
 	Open  Verdict = "open"
 )
 
-// Checked is an expectation with its verdict. Value is the figure as the games
-// have it, or the difference of two; the interval holds for all expectations
+// Checked is an expectation with its verdict. Value is the figure, a share with the
+// luck of throws taken out, or the difference of two; the interval holds for all expectations
 // together, whenever one looks.
 type Checked struct {
 	Assert  string         `json:"assert"`
@@ -211,9 +203,12 @@ func (c *Check) understand(a *rulesets.Assertion) (expectation, error) {
 		return e, err
 	}
 	bound := func(w word, end, written *float64, strict float64) error {
-		x, err := c.number(a, w, e.left)
+		x, wrong := e.left.number(w.text)
+		if wrong != "" {
+			return a.Fault(w.at, "%s", wrong)
+		}
 		*written = x
-		if err == nil && e.left.quantile > 0 { // whole numbers
+		if e.left.quantile > 0 { // whole numbers
 			switch {
 			case strict < 0:
 				x = math.Ceil(x) - 1
@@ -222,7 +217,7 @@ func (c *Check) understand(a *rulesets.Assertion) (expectation, error) {
 			}
 		}
 		*end = x
-		return err
+		return nil
 	}
 	switch sign.text {
 	case "between":
@@ -288,27 +283,6 @@ func (c *Check) understand(a *rulesets.Assertion) (expectation, error) {
 	return e, nil
 }
 
-// number reads a bound: of a share, 0.45 or 45%.
-func (c *Check) number(a *rulesets.Assertion, w word, of measure) (float64, error) {
-	digits, percent := strings.CutSuffix(w.text, "%")
-	x, err := strconv.ParseFloat(digits, 64)
-	switch {
-	case err != nil || math.IsNaN(x) || math.IsInf(x, 0):
-		return 0, a.Fault(w.at, "%q is no number", w.text)
-	case percent && !of.outcome:
-		return 0, a.Fault(w.at, "%s is no share: want a number without %%", of.name)
-	case percent:
-		x /= 100
-	}
-	if of.outcome && !(x >= 0 && x <= 1) {
-		return 0, a.Fault(w.at, "%s is a share, from 0 to 1 or from 0%% to 100%%", of.name)
-	}
-	return x, nil
-}
-
-// quantiles are the words for them.
-var quantiles = map[string]float64{"p05": 0.05, "p25": 0.25, "p50": 0.5, "median": 0.5, "p75": 0.75, "p95": 0.95}
-
 // measure reads a figure: a name, with the table in parentheses behind it and
 // mean or a quantile before.
 func (c *Check) measure(a *rulesets.Assertion, take func(string) (word, error)) (measure, error) {
@@ -318,7 +292,7 @@ func (c *Check) measure(a *rulesets.Assertion, take func(string) (word, error)) 
 		return m, err
 	}
 	kind := w.text
-	if m.quantile = quantiles[kind]; m.quantile > 0 || kind == "mean" {
+	if quantiles[kind] > 0 || kind == meanWord {
 		if w, err = take("a metric"); err != nil {
 			return m, err
 		}
@@ -334,23 +308,8 @@ func (c *Check) measure(a *rulesets.Assertion, take func(string) (word, error)) 
 			return m, err
 		}
 	}
-	form := c.experiments[m.table].Form()
-	m.name, m.outcome = name, kind == "" && slices.Contains(form.Outcomes, name)
-	if m.outcome {
-		return m, nil
-	}
-	names := form.Columns.Names()
-	if kind == "" {
-		names = append(slices.Clone(form.Outcomes), names...)
-	}
-	if !slices.Contains(form.Columns.Names(), name) {
-		hint := "; simulate metrics " + c.Rules[m.table] + " lists them"
-		if near := Nearest(name, names); near != "" {
-			hint = ": did you mean " + near + "?"
-		} else if kind != "" && slices.Contains(form.Outcomes, name) {
-			hint = ": an outcome has a share, no " + kind
-		}
-		return m, a.Fault(w.at, "no outcome or metric %q%s", name, hint)
+	if wrong := m.named(kind, name, c.experiments[m.table].Form(), c.Rules[m.table]); wrong != "" {
+		return m, a.Fault(w.at, "%s", wrong)
 	}
 	return m, nil
 }
@@ -472,7 +431,7 @@ func (c *Check) judge(games *Comparison, list []Checked) {
 // figure is what is asserted something about, with an always-valid interval.
 func (e *expectation) figure(c *Comparison, confidence float64) (float64, reports.Interval) {
 	if !e.versus {
-		return e.left.figure(c, confidence, true)
+		return e.left.figure(c.Sheets[e.left.table], confidence, true)
 	}
 	if e.left.name == e.right.name && e.left.outcome == e.right.outcome && e.left.table != e.right.table && (e.left.table == 0 || e.right.table == 0) {
 		p := c.Pairs[max(e.left.table, e.right.table)-1]
@@ -489,44 +448,9 @@ func (e *expectation) figure(c *Comparison, confidence float64) (float64, report
 		return d.Fair, in
 	}
 	each := reports.Together(confidence, 2)
-	a, l := e.left.figure(c, each, true)
-	b, r := e.right.figure(c, each, true)
+	a, l := e.left.figure(c.Sheets[e.left.table], each, true)
+	b, r := e.right.figure(c.Sheets[e.right.table], each, true)
 	return a - b, reports.Interval{Lo: l.Lo - r.Hi, Hi: l.Hi - r.Lo}
-}
-
-// figure is the figure with its interval; anytime is one for those who look while
-// the games go on.
-func (m *measure) figure(c *Comparison, confidence float64, anytime bool) (float64, reports.Interval) {
-	s := c.Sheets[m.table]
-	ofShare, ofMean := reports.Wilson, reports.MeanInterval
-	if anytime {
-		ofShare, ofMean = reports.AlwaysValid, reports.AlwaysValidMean
-	}
-	if m.outcome {
-		k, n := s.Outcome(m.name), s.Games()
-		return float64(k) / float64(n), ofShare(k, n, confidence)
-	}
-	h := s.Values(m.name)
-	if h.N() == 0 {
-		return math.NaN(), reports.Interval{Lo: math.Inf(-1), Hi: math.Inf(1)}
-	}
-	if m.quantile == 0 {
-		return h.Mean(), ofMean(h.Mean(), reports.Seen(h.SD(), h.N()), h.N(), confidence)
-	}
-	// The quantile lies where the share of values up to it may be the one asked for.
-	in, below, open := reports.Interval{Lo: math.Inf(-1), Hi: math.Inf(1)}, uint64(0), true
-	for v, k := range h.All() {
-		below += k
-		share := ofShare(below, h.N(), confidence)
-		if open && share.Hi >= m.quantile {
-			in.Lo, open = float64(v), false
-		}
-		if share.Lo >= m.quantile {
-			in.Hi = float64(v)
-			break
-		}
-	}
-	return float64(h.Quantile(m.quantile)), in
 }
 
 // need is about how many games would settle what is open: an interval shrinks

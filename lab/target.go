@@ -2,7 +2,6 @@ package lab
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -31,59 +30,37 @@ func (f Table) ParseTarget(rules, text string) (Target, error) {
 	}
 	sign := text[at : at+1]
 	digits, weight, weighed := strings.Cut(strings.TrimPrefix(text[at+1:], "="), ":")
-	digits = strings.TrimSpace(digits)
-	x, err := strconv.ParseFloat(strings.TrimSuffix(digits, "%"), 64)
-	if err != nil {
-		return Target{}, userf("--target %s: %q is no number", text, digits)
-	}
-	if strings.HasSuffix(digits, "%") {
-		x /= 100
-	}
-	t := Target{Text: text, sign: sign, value: x, priority: 1}
+	t := Target{Text: text, sign: sign, priority: 1}
 	if weighed {
 		if t.priority, err = strconv.ParseFloat(strings.TrimSpace(weight), 64); err != nil || !(t.priority > 0) || t.priority > 1e6 {
 			return Target{}, userf("--target %s: %q is no priority: want a number above 0, as german=0.5:3", text, weight)
 		}
 	}
 	words := strings.Fields(text[:at])
+	kind := ""
 	if len(words) == 2 {
-		if t.of.quantile = quantiles[words[0]]; t.of.quantile == 0 && words[0] != "mean" {
-			return Target{}, userf("--target %s: %q%s", text, words[0], OrOneOf(words[0], []string{"mean", "median", "p05", "p25", "p75", "p95"}))
+		if kind = words[0]; quantiles[kind] == 0 && kind != meanWord {
+			return Target{}, userf("--target %s: %q%s", text, kind, OrOneOf(kind, []string{meanWord, "median", "p05", "p25", "p75", "p95"}))
 		}
 		words = words[1:]
 	}
 	if len(words) != 1 {
 		return Target{}, userf("--target %s: want one figure, as german or p95 rounds", text)
 	}
-	t.of.name = words[0]
-	names := base.Form().Columns.Names()
-	t.of.outcome = t.of.quantile == 0 && slices.Contains(base.Form().Outcomes, t.of.name)
-	if !t.of.outcome && !slices.Contains(names, t.of.name) {
-		return Target{}, userf("--target %s: no outcome or metric %q%s", text, t.of.name, hintOf(t.of.name, append(slices.Clone(base.Form().Outcomes), names...)))
+	wrong := t.of.named(kind, words[0], base.Form(), rules)
+	if wrong == "" {
+		t.value, wrong = t.of.number(strings.TrimSpace(digits))
+	}
+	if wrong != "" {
+		return Target{}, userf("--target %s: %s", text, wrong)
 	}
 	return t, nil
-}
-
-func hintOf(name string, names []string) string {
-	if near := Nearest(name, names); near != "" {
-		return ": did you mean " + near + "?"
-	}
-	return "; simulate metrics lists them"
 }
 
 // Figure is the figure of a variation, with the luck taken out of a share, and its
 // interval; anytime is one for those who look while the games go on.
 func (t *Target) Figure(v *Variation, confidence float64, anytime bool) (float64, reports.Interval) {
-	if t.of.outcome {
-		if e, ok := v.Sheet.Fair(t.of.name); ok {
-			in := e.Interval(confidence)
-			if anytime {
-				in = e.Anytime(confidence)
-			}
-			return e.Fair, reports.Interval{Lo: max(in.Lo, 0), Hi: min(in.Hi, 1)}
-		}
-	}
-	return t.of.figure(&Comparison{Sheets: []*reports.Sheet{v.Sheet}}, confidence, anytime)
+	return t.of.figure(v.Sheet, confidence, anytime)
 }
 
 // Off is by how much a figure misses the target, and the least and most that it

@@ -1,0 +1,57 @@
+package lab
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"escapesim/reports"
+)
+
+// A check reads the same figure of the same games as a sweep: a share with the luck of
+// throws taken out, which is known better than the raw one.
+func TestCheckReadsTheFigureOfSweeps(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "balance.toml")
+	text := "rules = \"colditz/thibault\"\ngames = 1000\nassert = [\"german between 0.83 and 0.84\", \"mean rounds between 0 and 0.5\"]\n"
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c, err := ReadCheck(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, games, err := c.Run(t.Context(), Job{Workers: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if list[0].Verdict != Open || list[1].Verdict != Fails {
+		t.Fatalf("verdicts %v and %v", list[0].Verdict, list[1].Verdict)
+	}
+	target, err := Table{}.ParseTarget("colditz/thibault", "german=83.5%")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheet := games.Sheets[0]
+	want, in := target.Figure(&Variation{Sheet: sheet}, c.Confidence, true) // one is left: its confidence is its own
+	if got := list[0]; float64(got.Value) != want || float64(got.Lo) != in.Lo || float64(got.Hi) != in.Hi {
+		t.Errorf("check has %v (%v to %v), sweep %v in %v", got.Value, got.Lo, got.Hi, want, in)
+	}
+	if raw := reports.AlwaysValid(sheet.Outcome("german"), sheet.Games(), c.Confidence); in.Half() > 0.8*raw.Half() {
+		t.Errorf("%v with the luck out, %v with it", in, raw)
+	}
+}
+
+// What is no figure, and no number for it, is called so in the same words wherever it
+// stands.
+func TestFiguresAreReadOnce(t *testing.T) {
+	for text, wrong := range map[string]string{
+		"german=50":      "--target german=50: german is a share, from 0 to 1 or from 0% to 100%",
+		"rounds<=5%":     "--target rounds<=5%: rounds is no share: want a number without %",
+		"p95 german=0.5": "--target p95 german=0.5: no outcome or metric \"german\": an outcome has a share, no p95",
+		"german=NaN":     "--target german=NaN: \"NaN\" is no number",
+	} {
+		if _, err := (Table{}).ParseTarget("colditz/thibault", text); err == nil || err.Error() != wrong {
+			t.Errorf("%s: %v, want %s", text, err, wrong)
+		}
+	}
+}
