@@ -1,8 +1,11 @@
 package lab
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"escapesim/rulesets"
 )
 
 func TestParseKnob(t *testing.T) {
@@ -57,6 +60,29 @@ func TestTurned(t *testing.T) {
 	for _, v := range all {
 		if v.experiment.Hash() == e.Hash() {
 			t.Errorf("%s changes nothing", v.Name)
+		}
+	}
+}
+
+// A step of a number is a fifth of it, and of a whole one at least 1; a list differs in
+// one place.
+func TestSteps(t *testing.T) {
+	option := func(kind Kind, text string, length int, names ...string) Value {
+		return Value{Option: Option{Kind: kind, Lo: 0, Hi: 100, Len: length, Names: names}, Text: text}
+	}
+	for _, c := range []struct{ got, want []string }{
+		{stepped(80, true, option(rulesets.Integer, "", 0).Option), []string{"64", "96"}},
+		{stepped(90, true, option(rulesets.Integer, "", 0).Option), []string{"72"}},
+		{stepped(9, true, option(rulesets.Integer, "", 0).Option), []string{"8", "10"}},
+		{stepped(0, true, option(rulesets.Integer, "", 0).Option), []string{"1"}},
+		{stepped(0.75, false, option(rulesets.Number, "", 0).Option), []string{"0.6", "0.9"}},
+		{relisted(option(rulesets.Set, `["a", "b"]`, 0, "a", "b", "c")), []string{`["b"]`, `["a"]`, `["a","b","c"]`}},
+		{relisted(option(rulesets.Integers, "[3, 7, 7]", 0)), []string{"[7,7]", "[3,7]"}},
+		{relisted(option(rulesets.Integers, "[5, 20]", 2)), []string{"[4,20]", "[6,20]", "[5,16]", "[5,24]"}},
+		{relisted(option(rulesets.Words, "[]", 0, "a")), []string{`["a"]`}},
+	} {
+		if !slices.Equal(c.got, c.want) {
+			t.Errorf("%q, want %q", c.got, c.want)
 		}
 	}
 }

@@ -21,7 +21,8 @@ func newSensitivityCmd() *cobra.Command {
 		Use:   "sensitivity [RULES]",
 		Short: "Turn every option of the rules by itself, and say which ones decide the balance",
 		Long: `sensitivity turns every option of the rules, one at a time: a truth the other
-way, a choice to each other word, a number one step down and up. All are played
+way, a choice to each other word, a number one step down and up (from 10 on, a
+fifth), a list by one of its words. What is not turned is named. All are played
 on the same dice as the rules as they are. What changes no game is left out; of
 the rest the 48 that move most are played on, then 24 of these. Every figure
 rests on games of the last stage alone, so that being chosen does not flatter
@@ -174,9 +175,32 @@ func (o *benchOptions) turnedTable(s *lab.Sensitivity, j *turnedJSON) (t reports
 	}
 	t.Notes = []string{
 		fmt.Sprintf("intervals hold for all rows together (%g %%); ~: no difference is shown; met: games that differ at all", 100*o.confidence),
-		fmt.Sprintf("%d more move less, or not for sure (--format json names them); %d change no game: the bots never use them; %d have no step to turn, or the rules forbid it", len(j.Small), len(j.Identical), len(j.Skipped)),
+		fmt.Sprintf("%d more move less, or not for sure (--format json names them); %d change no game: the bots never use them", len(j.Small), len(j.Identical)),
 	}
+	t.Notes = append(t.Notes, notTurned(j.Skipped)...)
 	return t, moves
+}
+
+// notTurned names what was left as it is: options that have no step, and values that the
+// rules refuse.
+func notTurned(skipped []string) (notes []string) {
+	var whole, refused []string
+	for _, name := range skipped {
+		if strings.Contains(name, "=") {
+			refused = append(refused, name)
+		} else {
+			whole = append(whole, name)
+		}
+	}
+	for _, part := range []struct {
+		words string
+		names []string
+	}{{"not turned, for they hold tables or files, or have no step", whole}, {"not turned, for the rules refuse it beside the others", refused}} {
+		if len(part.names) > 0 {
+			notes = append(notes, part.words+": "+strings.Join(part.names, ", "))
+		}
+	}
+	return notes
 }
 
 // crossedTable is what the largest few do two at a time.
