@@ -64,6 +64,7 @@ type Variant struct {
 	Side
 	Identical bool                      `json:"identical"` // in every game
 	Met       Met                       `json:"met"`
+	Shared    uint64                    `json:"shared,omitempty"` // of saved results: games of the same seed that are in both
 	Vanished  []Change                  `json:"vanished"`
 	Appeared  []Change                  `json:"appeared"`
 	Outcomes  reports.Named[Difference] `json:"outcomes"`
@@ -73,6 +74,8 @@ type Variant struct {
 	Parted    reports.Named[int32]      `json:"parted"` // rounds in which games part that do
 	Flips     reports.Named[uint64]     `json:"flips"`  // games by their outcomes, BASE > VARIANT
 	Look      []Look                    `json:"look"`   // games to look at
+
+	alike bool // the shared games are the very same
 }
 
 // Met is in how many games the variant differs from the base: in so many, at
@@ -310,7 +313,8 @@ func (v *Variant) look(p *Pair) {
 }
 
 // Apart fills the report from runs that were played apart from each other, the
-// base first: nothing is known of pairs.
+// base first: nothing is known of pairs. Games that two runs share had the same
+// dice; how they pair, counts do not tell, and the intervals hold whatever it is.
 func (r *Report) Apart(runs []*reports.Result, form *reports.Form) {
 	r.Schema, r.Paired, r.Intervals, r.Controls = Schema, false, "normal", []string{}
 	var ends []string
@@ -330,11 +334,16 @@ func (r *Report) Apart(runs []*reports.Result, form *reports.Form) {
 		v, b := &r.Variants[i], runs[i+1]
 		r.Games = min(r.Games, b.Games)
 		v.Vanished, v.Appeared, v.Look = []Change{}, []Change{}, []Look{}
+		together := inCommon(a, b)
+		v.Shared, v.alike, v.Identical = together.games, together.alike, together.identical()
+		if v.Identical {
+			v.Met = Met{0, v.Shared}
+		}
 		estimates := map[string]reports.Estimate{}
 		for _, o := range a.Outcomes {
 			if other, ok := b.Outcomes.Get(o.Name); ok {
-				raw := apart(shareMetric(a.Games, o.Value, false), shareMetric(b.Games, other, false))
-				e := apart(shareMetric(a.Games, o.Value, true), shareMetric(b.Games, other, true))
+				raw := apart(shareMetric(a.Games, o.Value, false), shareMetric(b.Games, other, false), together)
+				e := apart(shareMetric(a.Games, o.Value, true), shareMetric(b.Games, other, true), together)
 				e.Mean, e.SD = raw.Mean, raw.SD
 				v.Outcomes = append(v.Outcomes, reports.Entry[Difference]{Name: o.Name, Value: r.difference(e, o.Value.P, other.P)})
 				estimates[o.Name] = e
@@ -345,7 +354,7 @@ func (r *Report) Apart(runs []*reports.Result, form *reports.Form) {
 			if !ok {
 				continue
 			}
-			v.Metrics = append(v.Metrics, reports.Entry[Difference]{Name: m.Name, Value: r.difference(apart(m.Value, other), float64(m.Value.Mean), float64(other.Mean))})
+			v.Metrics = append(v.Metrics, reports.Entry[Difference]{Name: m.Name, Value: r.difference(apart(m.Value, other, together), float64(m.Value.Mean), float64(other.Mean))})
 			zero := func(m reports.Metric) uint64 { n, _ := m.Counts.Get("0"); return m.N - n }
 			with, without := zero(m.Value), zero(other)
 			change := Change{m.Name, m.Value.Mean, other.Mean}
@@ -360,6 +369,9 @@ func (r *Report) Apart(runs []*reports.Result, form *reports.Form) {
 		headline := v.headline()
 		e := estimates[headline]
 		v.Factor = Factor{Outcome: headline, Pairing: 1, Controls: reports.Number(e.Factor()), Total: reports.Number(e.Factor())}
+		if v.Identical {
+			v.Factor.Controls, v.Factor.Total = 1, 1
+		}
 		v.Needed = reports.GamesFor(r.Size, e.FairSD, r.Confidence)
 	}
 	r.judge(false, nil)
@@ -375,15 +387,52 @@ func shareMetric(games uint64, o reports.Outcome, fair bool) reports.Metric {
 	return reports.Metric{N: games, Mean: reports.Number(o.P), SD: reports.Number(sd)}
 }
 
-// apart is the difference of two means of games that have nothing in common.
-func apart(a, b reports.Metric) reports.Estimate {
-	mean := float64(b.Mean - a.Mean)
-	square := func(m reports.Metric) float64 {
-		n := float64(m.N)
-		return (float64(m.SD)*float64(m.SD)*max(n-1, 0) + 1) / n / max(n-1, 1) // and one imagined game each, as in pairs
+// common is what two runs have in common.
+type common struct {
+	games uint64    // of the same seed and number
+	alike bool      // they are the very same games: of the same rules, players and program
+	of    [2]uint64 // games of either run
+}
+
+// inCommon is what two saved runs have in common.
+func inCommon(a, b *reports.Result) common {
+	s := common{of: [2]uint64{a.Games, b.Games}}
+	if first, end := max(a.First, b.First), min(a.First+a.Games, b.First+b.Games); a.Seed == b.Seed && first < end {
+		s.games = end - first
 	}
-	se := math.Sqrt(square(a) + square(b))
-	n := min(a.N, b.N)
+	s.alike = s.games > 0 && a.RulesHash == b.RulesHash && a.Engine == b.Engine && a.Signature == b.Signature && a.Players == b.Players && slices.Equal(a.Seats, b.Seats)
+	return s
+}
+
+// identical reports whether both are the same games.
+func (c *common) identical() bool { return c.alike && c.games == c.of[0] && c.games == c.of[1] }
+
+// covariance is what shared games add to the variance of a difference of two means of n
+// and m values, each with this deviation: where the games are the same they cancel, as
+// far as it is sure that they have the value, and else they are taken to pull as far
+// apart as they can.
+func (c *common) covariance(n, m uint64, deviations float64) float64 {
+	each := 2 * deviations / float64(n) / float64(m)
+	if !c.alike {
+		return each * float64(min(c.games, n, m))
+	}
+	without := max(c.of[0]-n, c.of[1]-m)
+	return -each * float64(c.games-min(c.games, without))
+}
+
+// apart is the difference of two means of games that were played apart.
+func apart(a, b reports.Metric, together common) reports.Estimate {
+	mean := float64(b.Mean - a.Mean)
+	variance := func(m reports.Metric) float64 {
+		n := float64(m.N)
+		return (float64(m.SD)*float64(m.SD)*max(n-1, 0) + 1) / max(n-1, 1) // and one imagined game each, as in pairs
+	}
+	n, x, y := min(a.N, b.N), variance(a), variance(b)
+	square := x/float64(a.N) + y/float64(b.N) + together.covariance(a.N, b.N, math.Sqrt(x*y))
+	if together.identical() { // exactly, not but for rounding
+		square = 0
+	}
+	se := math.Sqrt(max(square, 0))
 	sd := se * math.Sqrt(float64(n))
 	return reports.Estimate{N: n, Mean: mean, SD: sd, Fair: mean, FairSD: sd}
 }

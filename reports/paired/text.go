@@ -58,6 +58,13 @@ func (r *Report) Passages(all bool) []reports.Passage {
 // anything is called an effect of a rule.
 func (r *Report) guard(v *Variant) (list []string) {
 	switch {
+	case v.Identical && v.Shared > 0:
+		return []string{fmt.Sprintf("%s and %s hold the same %s games: the same rules, players and seed. There is no difference.", r.Base.Name, v.Name, reports.Whole(v.Shared))}
+	case !r.Paired && v.alike:
+		list = append(list, fmt.Sprintf("%s games are in both, of the same rules, players and seed: what differs is chance. They cancel out, and the intervals are about the others.", reports.Whole(v.Shared)))
+	case !r.Paired && v.Shared > 0:
+		list = append(list, fmt.Sprintf("%s games of both have the same seed and number, and so the same dice, but saved results do not tell which end went with which. "+
+			"The intervals hold however that is, and are wide; simulate compare with the rules themselves plays the games in pairs.", reports.Whole(v.Shared)))
 	case !r.Paired:
 		list = append(list, "These are runs apart from each other: nothing tells in how many games the change was met.")
 	case v.Identical && v.RulesHash == r.Base.RulesHash && slices.Equal(v.Seats, r.Base.Seats):
