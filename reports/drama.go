@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -395,24 +396,57 @@ func (d *Drama) EndName(e End) string {
 	return strings.Join(names, " and ")
 }
 
+// dramaJSON is a close look as JSON: what was seen, from which all is read back, with
+// the figures that follow from it.
+type dramaJSON struct {
+	Unit     string            `json:"unit"`
+	Turn     string            `json:"turn"`
+	Seats    []string          `json:"seats"`
+	First    string            `json:"first_seat"`
+	Every    int               `json:"every"`
+	Playouts int               `json:"playouts"`
+	Parts    []Part            `json:"parts"`
+	Choices  Named[uint64]     `json:"choices_in_a_turn"`
+	Options  Named[uint64]     `json:"options_of_a_choice"`
+	Actions  Named[actionJSON] `json:"actions"`
+	Games    []dramaCourseJSON `json:"games"`
+}
+
+type actionJSON struct {
+	Open  uint64 `json:"open"`
+	Taken uint64 `json:"taken"`
+}
+
+type dramaCourseJSON struct {
+	Game     uint64       `json:"game"`
+	Length   int          `json:"length"`
+	End      string       `json:"end"`
+	At       []int        `json:"at"`
+	Playouts []int        `json:"playouts"`
+	Wins     Named[[]int] `json:"wins"`
+	Ends     [][]uint32   `json:"ends"`
+	SameDice []uint32     `json:"same_dice"`
+	SameLots []uint32     `json:"same_lots"`
+	Values   Named[int32] `json:"values"`
+}
+
 // MarshalJSON writes what was seen: every game with its course, in counts of
 // playouts.
 func (d *Drama) MarshalJSON() ([]byte, error) {
-	type course struct {
-		Game     uint64       `json:"game"`
-		Length   int          `json:"length"`
-		End      string       `json:"end"`
-		At       []int        `json:"at"`
-		Playouts []int        `json:"playouts"`
-		Wins     Named[[]int] `json:"wins"`
-		Values   Named[int32] `json:"values"`
+	j := dramaJSON{
+		Unit: d.Unit, Turn: d.Turn, Seats: d.Seats, First: d.First, Every: d.Every, Playouts: d.Playouts, Parts: d.Parts(),
+		Choices: counted(&d.Choices), Options: counted(&d.Options), Actions: Named[actionJSON]{}, Games: []dramaCourseJSON{},
 	}
-	games := []course{}
+	if j.Parts == nil {
+		j.Parts = []Part{}
+	}
 	for i := range d.Games {
 		w := &d.Games[i]
-		c := course{Game: w.Game, Length: w.Length, End: d.EndName(w.End), At: []int{}, Playouts: []int{}}
+		c := dramaCourseJSON{
+			Game: w.Game, Length: w.Length, End: d.EndName(w.End), At: []int{}, Playouts: []int{}, Ends: [][]uint32{}, SameDice: w.SameDice, SameLots: w.SameLots,
+		}
 		for p := range w.Points {
-			c.At, c.Playouts = append(c.At, w.Points[p].At), append(c.Playouts, w.Points[p].playouts())
+			c.At, c.Playouts, c.Ends = append(c.At, w.Points[p].At), append(c.Playouts, w.Points[p].playouts()), append(c.Ends, w.Points[p].Ends)
 		}
 		for seat, name := range d.Seats {
 			wins := []int{}
@@ -424,35 +458,62 @@ func (d *Drama) MarshalJSON() ([]byte, error) {
 		for k, v := range w.Values() {
 			c.Values = append(c.Values, Entry[int32]{DramaColumns[k].Name, v})
 		}
-		games = append(games, c)
+		j.Games = append(j.Games, c)
 	}
-	type taken struct {
-		Open  uint64 `json:"open"`
-		Taken uint64 `json:"taken"`
-	}
-	actions := Named[taken]{}
 	for _, a := range d.Actions {
-		actions = append(actions, Entry[taken]{a.Name, taken{a.Open, a.Taken}})
+		j.Actions = append(j.Actions, Entry[actionJSON]{a.Name, actionJSON{a.Open, a.Taken}})
 	}
-	parts := d.Parts()
-	if parts == nil {
-		parts = []Part{}
-	}
-	return json.Marshal(struct {
-		Unit     string        `json:"unit"`
-		Every    int           `json:"every"`
-		Playouts int           `json:"playouts"`
-		Parts    []Part        `json:"parts"`
-		Choices  Named[uint64] `json:"choices_in_a_turn"`
-		Options  Named[uint64] `json:"options_of_a_choice"`
-		Actions  Named[taken]  `json:"actions"`
-		Games    []course      `json:"games"`
-	}{d.Unit, d.Every, d.Playouts, parts, counted(&d.Choices), counted(&d.Options), actions, games})
+	return json.Marshal(j)
 }
 
-// UnmarshalJSON leaves it out: a saved result is compared by its outcomes and
-// metrics, and a close look can be taken again.
-func (d *Drama) UnmarshalJSON([]byte) error { return nil }
+// UnmarshalJSON reads what MarshalJSON has written, but for the confidence, which is the
+// result's. Earlier programs wrote less, from which no game can be read.
+func (d *Drama) UnmarshalJSON(text []byte) error {
+	var j dramaJSON
+	if err := json.Unmarshal(text, &j); err != nil {
+		return err
+	}
+	*d = Drama{Unit: j.Unit, Turn: j.Turn, Seats: j.Seats, First: j.First, Every: j.Every, Playouts: j.Playouts}
+	for _, h := range []struct {
+		to   *Histogram
+		from Named[uint64]
+	}{{&d.Choices, j.Choices}, {&d.Options, j.Options}} {
+		for _, e := range h.from {
+			v, err := strconv.ParseInt(e.Name, 10, 32)
+			if err != nil {
+				return fmt.Errorf("a close look counts %q, which is no number", e.Name)
+			}
+			h.to.AddN(int32(v), e.Value)
+		}
+	}
+	for _, a := range j.Actions {
+		d.Actions = append(d.Actions, Action{a.Name, a.Value.Open, a.Value.Taken})
+	}
+	ends := 1<<min(len(d.Seats), 16) + 1
+	if j.Seats == nil {
+		return nil
+	}
+	for _, c := range j.Games {
+		w := Watched{Game: c.Game, Length: c.Length, SameDice: c.SameDice, SameLots: c.SameLots}
+		w.Choices, _ = c.Values.Get(DramaColumns[dramaChoices].Name)
+		w.Options, _ = c.Values.Get(DramaColumns[dramaOptions].Name)
+		for int(w.End) < ends && d.EndName(w.End) != c.End {
+			w.End++
+		}
+		fits := int(w.End) < ends && len(c.Ends) == len(c.At) && len(c.At) > 0
+		for p := range c.Ends {
+			fits = fits && len(c.Ends[p]) == ends
+		}
+		if !fits {
+			return fmt.Errorf("game %d of a close look is not whole", c.Game)
+		}
+		for p := range c.Ends {
+			w.Points = append(w.Points, Point{c.At[p], c.Ends[p]})
+		}
+		d.Games = append(d.Games, w)
+	}
+	return nil
+}
 
 // counted are the counts of a histogram by value.
 func counted(h *Histogram) Named[uint64] {

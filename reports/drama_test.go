@@ -1,8 +1,11 @@
 package reports
 
 import (
+	"encoding/json"
 	"math"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -123,5 +126,37 @@ func TestDramaMerge(t *testing.T) {
 	}
 	if m, _ := d.Metrics().Get("choices"); m.N != 3 || m.Mean != 6 {
 		t.Errorf("metric %+v", m)
+	}
+}
+
+// A close look that was saved is read back whole: what is made of it is the same.
+func TestDramaIsReadBack(t *testing.T) {
+	d := &Drama{
+		Unit: "round", Turn: "turn", Every: 2, Playouts: 32, Seats: []string{"a", "b"}, First: "the a",
+		Games: []Watched{
+			{Game: 3, Length: 2, End: 1, Choices: 5, Options: 11, Points: points([]uint32{0, 20, 12}, []uint32{1, 30, 1}), SameDice: []uint32{0, 32, 0, 0, 0}, SameLots: []uint32{0, 16, 16, 0, 0}},
+			{Game: 4, Length: 1, End: 4, Choices: 2, Options: 4, Points: points([]uint32{0, 0, 2, 0, 30})},
+		},
+	}
+	d.Action("go").Open = 7
+	d.Action("stop").Taken = 1
+	d.Choices.AddN(3, 4)
+	d.Options.AddN(2, 9)
+	text, err := json.Marshal(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back := new(Drama)
+	if err := json.Unmarshal(text, back); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := json.Marshal(back); err != nil || string(again) != string(text) {
+		t.Errorf("%v: read back as\n%s\nwant\n%s", err, again, text)
+	}
+	if !reflect.DeepEqual(back, d) {
+		t.Errorf("read back %+v, want %+v", back, d)
+	}
+	if err := json.Unmarshal([]byte(strings.Replace(string(text), `"ends":[[0,20`, `"ends":[[20`, 1)), back); err == nil {
+		t.Error("a game with too few counts is read")
 	}
 }

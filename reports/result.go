@@ -442,6 +442,11 @@ func ReadResult(text []byte) (*Result, error) {
 		}
 		return nil, fmt.Errorf("it is no result of run")
 	}
+	if d := r.Drama; d != nil {
+		if d.Confidence = r.Confidence; len(d.Games) == 0 {
+			r.Drama = nil
+		}
+	}
 	if r.Schema != Schema {
 		return nil, fmt.Errorf("schema %q: want %s, as run -o writes it", r.Schema, Schema)
 	}

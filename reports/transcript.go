@@ -53,7 +53,8 @@ type Fact struct {
 	Words  string         // one line
 	Line   string         // in the full text instead of the words, where it tells more facts than this one
 	Said   bool           // the decision's words say it: the full text leaves it out
-	Folded bool           // the fact that follows says it, too: so does it here
+	Folded bool           // the line of the fact that follows says it, too
+	Line   string         // of the full text, where that is not Words: it says folded facts, too
 	Head   bool           // a part of the game begins: an empty line goes before
 	End    string         // the game ends: its result, with what there is to say of it behind a colon
 	Within string         // a game within the game in which it happens: a scenario
