@@ -64,8 +64,9 @@ func newRunCmd() *cobra.Command {
 		Use:   "run [RULES]",
 		Short: "Play many games and say who wins, how sure that is, and why",
 		Long: `run plays many games of a rule set and prints how they ended, with intervals,
-and what was counted on the way. RULES is a name (simulate rules list) or a
-TOML file; ` + lab.DefaultRules + ` where nothing is said.
+and what was counted on the way. RULES is a name (simulate rules list), a TOML
+file, or - for one on standard input; ` + lab.DefaultRules + ` where nothing is
+said.
 
 The same rules, seats, seed and games give the same counts on any machine, with
 any number of workers. An interrupt (Ctrl-C) ends the run after the games in

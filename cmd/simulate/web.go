@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -93,7 +92,7 @@ func runWeb(ctx context.Context, out io.Writer, o webOptions) error {
 	if err := os.MkdirAll(o.dir, 0o755); err != nil {
 		return usagef("-o %s: %v", o.dir, reason(err))
 	}
-	if files[laboratoryFile], err = laboratory(ctx, root, goroot); err != nil {
+	if files[laboratoryFile], err = laboratory(ctx, root); err != nil {
 		return err
 	}
 	total := 0
@@ -125,7 +124,7 @@ func sources(ctx context.Context) (string, error) {
 }
 
 // laboratory compiles cmd/page, and packs it.
-func laboratory(ctx context.Context, root, goroot string) ([]byte, error) {
+func laboratory(ctx context.Context, root string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "simulate-web-")
 	if err != nil {
 		return nil, err
@@ -135,13 +134,9 @@ func laboratory(ctx context.Context, root, goroot string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	overlay, err := templatesWithoutMethods(goroot, dir)
-	if err != nil {
-		return nil, err
-	}
 	file := filepath.Join(dir, "engine.wasm")
 	// minimal leaves out what gonum/plot draws on beside SVG.
-	if _, err := goTool(ctx, root, "build", "-modfile", modules, "-overlay", overlay, "-tags", "minimal", "-trimpath", "-ldflags", "-s -w", "-o", file, "./cmd/page"); err != nil {
+	if _, err := goTool(ctx, root, "build", "-modfile", modules, "-tags", "minimal", "-trimpath", "-ldflags", "-s -w", "-o", file, "./cmd/page"); err != nil {
 		return nil, err
 	}
 	program, err := os.ReadFile(file)
@@ -160,7 +155,9 @@ func laboratory(ctx context.Context, root, goroot string) ([]byte, error) {
 
 // fewTypefaces writes a go.mod into a folder by which gonum/plot comes with the two
 // typefaces that charts are written in alone: its other ten are a quarter of what
-// the reader would load.
+// the reader would load. The version is that of the program's own go.mod; the file
+// that is replaced is compiled against it, so a version that it does not fit is an
+// error, not a page that looks otherwise. Go itself is taken as it is.
 func fewTypefaces(ctx context.Context, root, dir string) (string, error) {
 	const plot = "gonum.org/v1/plot"
 	original, err := goTool(ctx, root, "list", "-m", "-f", "{{.Dir}}", plot)
@@ -189,31 +186,6 @@ func fewTypefaces(ctx context.Context, root, dir string) (string, error) {
 		_, err = goTool(ctx, root, "mod", "edit", "-replace", plot+"="+lean, modules)
 	}
 	return modules, err
-}
-
-// templatesWithoutMethods writes an overlay into a folder by which templates read
-// fields and call no methods. text/template looks methods up by their names while it
-// runs, so the linker has to keep every exported method of every type: a fifth of
-// what the reader would load, and nothing that a template of the page calls.
-func templatesWithoutMethods(goroot, dir string) (string, error) {
-	file := filepath.Join(goroot, "src", "text", "template", "exec.go")
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return "", err
-	}
-	const called = "ptr.MethodByName(fieldName)"
-	if !bytes.Contains(text, []byte(called)) {
-		return "", fmt.Errorf("%s does not hold %s: this Go is not the one that the page is made for", file, called)
-	}
-	without := filepath.Join(dir, "exec.go")
-	list, err := json.Marshal(map[string]map[string]string{"Replace": {file: without}})
-	if err != nil {
-		return "", err
-	}
-	overlay := filepath.Join(dir, "overlay.json")
-	return overlay, errors.Join(
-		os.WriteFile(without, bytes.Replace(text, []byte(called), []byte("(reflect.Value{})"), 1), 0o600),
-		os.WriteFile(overlay, list, 0o600))
 }
 
 // goTool runs a command of Go for the browser, and returns what it prints.
