@@ -148,11 +148,16 @@ func (r *Result) decides(s *Sheet) Table {
 }
 
 // explained is the interval of a share of variance that was explained, from so
-// many games (for large samples: Olkin and Finn 1995).
+// many games: that of the correlation whose square it is (Fisher 1921), two imagined
+// games without any taken in, so that neither nothing nor all is ever certain.
 func explained(share float64, games uint64, confidence float64) Interval {
-	share = max(share, 0)
-	half := quantile(confidence) * 2 * math.Sqrt(share) * (1 - share) / math.Sqrt(float64(games))
-	return Interval{max(share-half, 0), min(share+half, 1)}
+	if games < 4 {
+		return everything
+	}
+	n, share := float64(games), min(max(share, 0), 1)
+	z, half := math.Atanh(math.Sqrt(share*n/(n+imagined))), quantile(confidence)/math.Sqrt(n-3)
+	lo, hi := math.Tanh(max(z-half, 0)), math.Tanh(z+half)
+	return Interval{min(lo*lo, share), max(hi*hi, share)}
 }
 
 // cards are how often cards that are drawn are played.

@@ -76,7 +76,7 @@ func TestGoodGame(t *testing.T) {
 	if got := row(tables, "throws whose"); got[1] != "25.0 %" {
 		t.Errorf("%q, want a quarter", got)
 	}
-	if in := explained(0.25, 100, 0.95); math.Abs(in.Lo-(0.25-1.96*0.075)) > 1e-4 || math.Abs(in.Hi-(0.25+1.96*0.075)) > 1e-4 {
+	if in := explained(0.25, 100, 0.95); math.Abs(in.Lo-0.1095) > 1e-3 || math.Abs(in.Hi-0.3972) > 1e-3 {
 		t.Errorf("a quarter explained in 100 games: %v", in)
 	}
 	// Players who are alike: nothing is shown.
@@ -102,4 +102,22 @@ func is(yes bool) int32 {
 		return 1
 	}
 	return 0
+}
+
+// A share of variance has an interval of some width wherever it lies, that of large
+// samples (Olkin and Finn 1995) for many games.
+func TestExplainedHasWidth(t *testing.T) {
+	for _, share := range []float64{0, 0.01, 0.3, 0.9, 1} {
+		before := 2.0
+		for _, games := range []uint64{2, 10, 100, 20_000} {
+			in := explained(share, games, 0.95)
+			if half := in.Half(); !(half > 0) || half >= before || !in.Contains(share) || in.Lo < 0 || in.Hi > 1 {
+				t.Errorf("%g of %d games: %v", share, games, in)
+			}
+			before = in.Half()
+		}
+		if want := 1.96 * 2 * math.Sqrt(share) * (1 - share) / math.Sqrt(20_000); share > 0 && share < 1 && math.Abs(before-want) > 0.02*want {
+			t.Errorf("%g: %g, want %g", share, before, want)
+		}
+	}
 }
