@@ -77,6 +77,23 @@ func (w *Walker) dashes(v skirmish.View, man skirmish.ManID) bool {
 	return true
 }
 
+// dash is the row of a man who can get into the woods by one sprint. He may be seen on the
+// way: that catches nobody whom no German can run down in the turn after it, so he waits
+// while one is near enough for that, and there is time.
+func (w *Walker) dash(v skirmish.View, man skirmish.ManID) (row skirmish.Row, dashes bool) {
+	o := &w.rules.Options.Halt
+	if !w.rules.Scenario.Night || o.Mode == skirmish.Capture || o.CaptureImmediate || v.Inside(man) >= 0 || !w.dashes(v, man) {
+		return 0, false
+	}
+	end := w.sprinted(v, man)
+	if !v.Board().InWoods(end) {
+		return 0, false
+	}
+	row = w.along(v, man, skirmish.Sprint)
+	unseen := v.Threat(row, v.Man(man)) == 0 && v.Threat(row, end) == 0
+	return row, unseen || w.ears(v, end) >= w.grasp()*w.grasp()
+}
+
 // fleeing is the row of a man who is chased: he lies still under a hut, and is quiet while
 // nobody sees him.
 func (w *Walker) fleeing(v skirmish.View, man skirmish.ManID, seen bool) skirmish.Row {

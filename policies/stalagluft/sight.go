@@ -49,11 +49,14 @@ func (w *Walker) inTowerSight(v skirmish.View, at terrain.Cell, row skirmish.Row
 	return false
 }
 
-// guarded says that a ferret stands where a man must come for one of the tasks from a
-// number up to another. One who goes about is seldom there; so it is taken for his post,
-// and that he will not come nearer of himself.
+// guarded says that a ferret who is sent stands where a man must come for one of the tasks
+// from a number up to another. One who is sent about is seldom there; so it is taken for his
+// post, and that he will not come nearer of himself. One who goes by lot has no post.
 func (w *Walker) guarded(v skirmish.View, from, to int) bool {
 	const beside = 2
+	if w.rules.GoesByLot(skirmish.Ferret) {
+		return false
+	}
 	for i := range v.Figures() {
 		c, on := v.Figure(i)
 		if !on || v.Kind(i) != skirmish.Ferret {

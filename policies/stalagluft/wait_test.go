@@ -46,12 +46,15 @@ func byLot() sim.Policy[skirmish.View] {
 	return bots.NewStandardNight(skirmish.German, map[string]float64{"night_wire": 0})
 }
 
+// sent lets the German say where ferrets go: they may stand all night.
+const sent = "skirmish.by_lot=[dog]"
+
 // Whether a ferret stays where a man must come or goes about, the man plays as it asks: he
 // takes his chances with the one who stays, and waits until the other has gone. With one who
 // stays at the wire there is hardly a chance, and so the standard German has him stay there;
 // it takes going on to the woods in his sight, not waiting for him to leave. Who goes from one place to the next is at the wire no more than elsewhere.
 func TestFerretsWhoStayAndWhoGoAbout(t *testing.T) {
-	r := scenario(t, "reconnaissance")
+	r := scenario(t, "reconnaissance", sent)
 	standard := func(stay float64) sim.Policy[skirmish.View] {
 		return bots.NewStandardNight(skirmish.German, map[string]float64{"night_stay": stay})
 	}
@@ -96,7 +99,7 @@ func (p post) Choose(v skirmish.View, legal []sim.Move, c *dice.Stream) int {
 // The standard German posts the ferret of Reconnaissance at the stretch of the inner fence
 // that has to be cut, as near as the warning wire lets him, and nowhere else.
 func TestFerretStandsAtTheWire(t *testing.T) {
-	r := scenario(t, "reconnaissance")
+	r := scenario(t, "reconnaissance", sent)
 	cut := r.Scenario.Tasks[slices.IndexFunc(r.Scenario.Tasks, func(t skirmish.Task) bool { return t.Verb == skirmish.VCut })].Rect
 	posts := func(german sim.Policy[skirmish.View]) (atWire, away int) {
 		p := post{german, map[terrain.Cell]bool{}}

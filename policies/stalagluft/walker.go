@@ -66,6 +66,9 @@ func (w *Walker) row(v skirmish.View, man skirmish.ManID, legal []sim.Move) int 
 	if chased, seen := w.chased(v, man); chased {
 		return indexOf(legal, skirmish.Take(w.fleeing(v, man, seen), false))
 	}
+	if row, dashes := w.dash(v, man); dashes {
+		return indexOf(legal, skirmish.Take(row, false))
+	}
 	waits := w.waits(v, man)
 	if _, does, ok := skirmish.RowOf(last); ok && does && w.atPlace(v, man, at) {
 		// Here the task can be done; a ladder is quicker than cutting.
@@ -126,7 +129,7 @@ func (w *Walker) row(v skirmish.View, man skirmish.ManID, legal []sim.Move) int 
 
 // waits says that a man had better wait when a German is near.
 func (w *Walker) waits(v skirmish.View, man skirmish.ManID) bool {
-	return !v.Alarm() && !w.hurries(v, v.Task(man)) && !w.inVain(v, man) && w.mayWait(v, man)
+	return !v.Alarm() && !w.hurries(v, man) && !w.inVain(v, man) && w.mayWait(v, man)
 }
 
 // pauses says that one is so near that a man who could go on waits.
@@ -162,10 +165,14 @@ func (w *Walker) inVain(v skirmish.View, man skirmish.ManID) bool {
 }
 
 // hurries says that a man had better not wait on his way out: a dog may get his scent in
-// any turn, and he is through a fence already, or has only to climb over it.
-func (w *Walker) hurries(v skirmish.View, task int) bool {
-	tasks := w.rules.Scenario.Tasks
+// any turn, and he is through a fence already, or has only to climb over it. Under a hut,
+// where dogs see from afar as well, he can but crawl, and waits all the same.
+func (w *Walker) hurries(v skirmish.View, man skirmish.ManID) bool {
+	task, tasks := v.Task(man), w.rules.Scenario.Tasks
 	if tasks[len(tasks)-1].Verb != skirmish.VReach || !w.about(v, skirmish.DogTeam) {
+		return false
+	}
+	if w.rules.Options.Dog.UnderHuts && v.Board().Under(v.Man(man)) {
 		return false
 	}
 	for k := range task {

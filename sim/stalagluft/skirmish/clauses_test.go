@@ -151,7 +151,7 @@ func TestSL3_SKR_01_SL3_REC_01_to_03_start(t *testing.T) {
 }
 
 func TestSL3_SKR_02_order_of_the_turn(t *testing.T) {
-	n := play(t, "reconnaissance")
+	n := play(t, "reconnaissance", "skirmish.by_lot=[]")
 	for i := range n.Scenario.Posts {
 		n.s.Figures[i].Mode = skirmish.Absent
 	}
@@ -473,8 +473,8 @@ func TestSL3_SPO_07_under_a_hut(t *testing.T) {
 		t.Error("a ferret 5 in away rolls")
 	}
 	d := n.only(skirmish.DogTeam, at(60.5, 20.5), 1, 0)
-	if n.Eligible(&n.s, d, m) {
-		t.Error("a dog 8 in away does not, radius 18 or not")
+	if !n.Eligible(&n.s, d, m) {
+		t.Error("a dog team 8 in away rolls, its radius is 18")
 	}
 }
 

@@ -54,7 +54,7 @@ type TurnOptions struct {
 	Run          int8     `key:"skirmish.run" clause:"SL3-SMV-03" range:"0..24" doc:"Inches that a chaser runs in a turn."`
 	RowBy        uint8    `key:"skirmish.row_by" clause:"SL3-SMV-02" values:"declared|distance" default:"declared" assumed:"the table goes by the action, the text by the distance moved" doc:"Whether the row named, or the distance moved, sets noise and spotting."`
 	Order        [4]uint8 `key:"skirmish.order" clause:"SL3-SKR-02" names:"guard_move|pow_move|ferret_move|pow_action" doc:"The steps of a turn before its end, each once."`
-	ByLot        uint8    `key:"skirmish.by_lot" clause:"SL3-DOG-07" set:"ferret|dog" default:"[dog]" assumed:"the dog handler is called roaming, ferrets are on patrol; who says where they go is not printed" doc:"Who roams: goes to one place inside the warning wire after another by lot, and to what he hears. The others go where the German side sends them, or stand."`
+	ByLot        uint8    `key:"skirmish.by_lot" clause:"SL3-DOG-07" set:"ferret|dog" default:"[ferret,dog]" assumed:"the dog handler is called roaming and the ferret on patrol; who says where they go is not printed, and who stands all night where he is sent does neither" doc:"Who roams: goes to one place inside the warning wire after another by lot, and to what he hears. The others go where the German side sends them, or stand."`
 	EnterHuts    bool     `key:"skirmish.enter_huts" clause:"SL3-SKR-06" default:"true" assumed:"doors are not mentioned in the scenarios" doc:"Whether a prisoner may go into huts by their doors."`
 	PowHidden    bool     `key:"skirmish.pow_hidden" clause:"SL3-SKR-05" default:"true" assumed:"the figure stands on the table, yet the scenario is about being unseen" doc:"Whether the German side sees a prisoner only when he is heard, spotted or chased in view."`
 }
@@ -115,6 +115,7 @@ type DogOptions struct {
 	SpotOnScent   bool  `key:"dog.spot_on_scent" clause:"SL3-DOG-04" doc:"Whether a new scent brings a spotting roll at once."`
 	KeepFaces     uint8 `key:"dog.keep_faces" clause:"SL3-DOG-05" set:"1|2|3|4|5|6" default:"[1,6]" assumed:"only the test for the first scent is printed" doc:"Faces that keep a scent or find it again."`
 	KeepNeedsWind bool  `key:"dog.keep_needs_downwind" clause:"SL3-DOG-05" default:"false" assumed:"not printed" doc:"Whether a scent is kept only down-wind."`
+	UnderHuts     bool  `key:"dog.under_huts" clause:"SL3-DOG-01" default:"true" assumed:"dogs treble the radii of the table without exception; that a hut hides from a dog as it does from men is the other reading" doc:"Whether the factor holds for a man under a hut too, and for spot.under_hut_radius."`
 	LostTurns     int8  `key:"dog.lost_turns" clause:"SL3-DOG-06" range:"0..20" doc:"Turns that a dog tries to find a lost scent."`
 	Roam          int8  `key:"dog.roam" clause:"SL3-DOG-07" range:"0..24" default:"4" assumed:"a dog's handler walks like a guard" doc:"Inches that a dog team walks in a turn."`
 }
@@ -149,6 +150,7 @@ type HaltOptions struct {
 	Mode             uint8 `key:"halt.mode" clause:"SL3-HLT-01" values:"pursuit|capture" default:"pursuit" assumed:"the text lets the guard run to intercept and stops there" doc:"Whether a spotted man is chased or the scenario ends."`
 	CaptureImmediate bool  `key:"halt.capture_immediate" clause:"SL3-HLT-05" default:"false" assumed:"for quick studies" doc:"The same as halt.mode capture."`
 	Sentries         uint8 `key:"halt.sentries" clause:"SL3-HLT-01" values:"pursue|alarm" default:"pursue" assumed:"the guard who spots a man runs to intercept; the sentries at the gates are armed guards, so they are taken to run as well" doc:"Whether a sentry at a gate leaves his post to chase a spotted man, or only shouts."`
+	Woods            uint8 `key:"halt.woods" clause:"SL3-SKR-07" values:"chase|safe" default:"chase" assumed:"who has spotted a man runs to intercept him; the text calls the woods safe, and not whether a man who is seen to reach them is" doc:"Whether a man who is spotted on his way into the woods is chased on, until he ends a gait there unspotted, or is out."`
 	ShoutRadius      int8  `key:"halt.shout_radius" clause:"SL3-HLT-02" range:"0..96" default:"24" assumed:"not printed" doc:"Inches within which Germans join a chase."`
 	Turnout          int8  `key:"halt.turnout" clause:"SL3-HLT-03" range:"0..3" default:"3" assumed:"not printed" doc:"Guards of the squad that an alarm turns out, a die of turns later."`
 	CaptureRadius    int8  `key:"halt.capture_radius" clause:"SL3-HLT-04" range:"0..10" default:"1" assumed:"not printed" doc:"Inches within which a chaser captures at the end of his step."`
@@ -169,6 +171,12 @@ const (
 const (
 	SentriesPursue = iota
 	SentriesShout
+)
+
+// Values of HaltOptions.Woods.
+const (
+	WoodsChase = iota
+	WoodsSafe
 )
 
 // ReconOptions: variants of Reconnaissance.

@@ -37,7 +37,7 @@ func TestClausesOfTheOrder(t *testing.T) {
 		}},
 		{"SL3-SKR-02", func(t *testing.T) {
 			steps := func(sets ...string) (phases []skirmish.Phase) {
-				n := play(t, "reconnaissance", append([]string{"recon.dog=true", "skirmish.by_lot=[]"}, sets...)...)
+				n := play(t, "reconnaissance", append([]string{"recon.dog=true", "skirmish.by_lot=[]", "dog.under_huts=false"}, sets...)...)
 				turn := n.s.Turn
 				for n.s.Phase != skirmish.Over && len(phases) < 40 {
 					if n.s.Turn > turn+1 {
@@ -53,7 +53,7 @@ func TestClausesOfTheOrder(t *testing.T) {
 			is(t, slices.Equal(steps(), []skirmish.Phase{skirmish.GuardMove, skirmish.PowMove, skirmish.FerretMove, skirmish.EndOfTurn}), "guards and dogs, prisoners, ferrets, the end")
 			is(t, slices.Equal(steps("skirmish.order=[ferret_move, guard_move, pow_move, pow_action]"), []skirmish.Phase{skirmish.FerretMove, skirmish.GuardMove, skirmish.PowMove, skirmish.EndOfTurn}), "another order by option")
 			// The action comes after the ferret has moved: he is near by then.
-			n := play(t, "reconnaissance", "halt.mode=capture")
+			n := play(t, "reconnaissance", "halt.mode=capture", "skirmish.by_lot=[]")
 			f := n.only(skirmish.Ferret, at(68.5, 35.5), -1, 0)
 			n.s.Figures[f].Order = at(60.5, 35.5)
 			n.man(skirmish.Freeze, at(57.5, 35.5))
@@ -63,7 +63,7 @@ func TestClausesOfTheOrder(t *testing.T) {
 			is(t, n.s.Phase == skirmish.FerretMove && n.script.Left() == 1, "nothing is thrown in the prisoners' move")
 			n.Apply(&n.s, skirmish.GoOn, &n.c, &n.log)
 			is(t, n.s.Men[0].Status == skirmish.Active, "7 in away he does not see a man who stands still")
-			m := play(t, "reconnaissance", "halt.mode=capture")
+			m := play(t, "reconnaissance", "halt.mode=capture", "skirmish.by_lot=[]")
 			f = m.only(skirmish.Ferret, at(66.5, 35.5), -1, 0)
 			m.s.Figures[f].Order = at(60.5, 35.5)
 			m.man(skirmish.Freeze, at(57.5, 35.5))
@@ -174,6 +174,7 @@ func TestClausesOfTheOrder(t *testing.T) {
 			n.Apply(&n.s, skirmish.Through(2), &n.c, &n.log)
 			is(t, m.Inside == int8(n.Board.Building("hut_107")), "into the hut")
 			f := n.only(skirmish.Ferret, at(54.5, 20.5), -1, 0)
+			n.gait(skirmish.Walk)
 			n.dice()
 			n.Notice(&n.s, 0, &n.c, &n.log)
 			n.spent("where he is neither seen nor heard")
@@ -210,15 +211,53 @@ func TestClausesOfTheOrder(t *testing.T) {
 			n.s.Now = 0
 			n.GuardSteps(&n.s, &n.c, &n.log)
 			is(t, m.Status == skirmish.Caught, "caught in the guards' step before")
+			// Noise and sight of the whole way come first, as everywhere (L772-774, L785-788): a
+			// guard behind him may hear the last move, and see it.
+			last := func(guard terrain.Cell, throws []int, sets ...string) (*night, *skirmish.Man, *skirmish.Figure) {
+				n := play(t, "reconnaissance", sets...)
+				i := n.only(skirmish.Guard, guard, 1, 0)
+				m := n.man(skirmish.Creep, at(60.5, 6.5))
+				m.Task = 3
+				n.dice(throws...)
+				n.gait(skirmish.Creep, 3, 3)
+				n.spent("what the guard throws")
+				return n, m, &n.s.Figures[i]
+			}
+			near, far := at(59.5, 6.5), at(53.5, 6.5) // who creeps is heard from 3 in and seen from 8
+			l, m, _ := last(near, []int{1, 5})
+			is(t, m.Status == skirmish.Escaped && l.count(skirmish.NoiseHeard) == 0, "neither heard nor seen, he is out")
+			l, m, _ = last(near, []int{3, 5})
+			is(t, m.Status == skirmish.Escaped && l.count(skirmish.NoiseHeard) == 1, "heard, but not seen, he is out")
+			l, m, g := last(far, []int{6})
+			is(t, m.Status == skirmish.Active && g.Mode == skirmish.Chasing && m.Cell == at(60.5, 4.5), "seen, he is chased on")
+			l.calm()
+			l.gait(skirmish.Crawl)
+			is(t, m.Status == skirmish.Escaped, "until he ends a gait in the woods unspotted")
+			_, m, _ = last(far, []int{6}, "halt.woods=safe")
+			is(t, m.Status == skirmish.Escaped, "the woods are safe by option")
+			_, m, _ = last(far, []int{6}, "halt.mode=capture", "halt.woods=safe")
+			is(t, m.Status == skirmish.Caught, "not where who is spotted is caught")
+			// So with the last move to a hut: what he does before the door can be seen.
+			hut := play(t, "vorlager-theft")
+			hut.only(skirmish.Sentry, at(58.5, 20.5), 0, 1)
+			m = hut.man(skirmish.Walk, at(55.5, 20.5))
+			m.Task = int8(len(hut.Scenario.Tasks) - 1)
+			hut.turn()
+			hut.Apply(&hut.s, skirmish.Take(skirmish.Walk, false), &hut.c, &hut.log)
+			hut.Apply(&hut.s, skirmish.Go(1), &hut.c, &hut.log)
+			hut.dice(1, 5, 1)
+			hut.Apply(&hut.s, skirmish.Through(2), &hut.c, &hut.log)
+			is(t, hut.count(skirmish.SpottedBy) == 1 && m.Known == at(54.5, 20.5), "spotted at the door")
+			is(t, m.Status == skirmish.Escaped, "and back in his hut all the same")
 			// What a static row does comes after its noise and the throws to spot.
 			c, _ := fence(t, "halt.mode=capture")
-			g := c.only(skirmish.Guard, at(60.5, 6.5), 0, 1)
+			c.only(skirmish.Guard, at(60.5, 6.5), 0, 1)
 			man := &c.s.Men[0]
 			man.Row, man.Effect = skirmish.Cut, true
 			c.dice(1, 6)
 			c.Static(&c.s, &c.c, &c.log)
 			c.spent("noise, spotted")
-			is(t, man.Status == skirmish.Caught && c.s.Cutting == 0 && g >= 0, "spotted before a wire is cut")
+			is(t, man.Status == skirmish.Caught && c.s.Cutting == 0, "spotted before a wire is cut")
 			idle := play(t, "reconnaissance")
 			is(t, idle.s.Men[0].Row == skirmish.Freeze, "who has named no row stands still")
 		}},
@@ -270,7 +309,7 @@ func TestClausesOfTheOrder(t *testing.T) {
 			}
 		}},
 		{"SL3-SMV-03", func(t *testing.T) {
-			n := play(t, "reconnaissance")
+			n := play(t, "reconnaissance", "skirmish.by_lot=[]")
 			g := n.only(skirmish.Guard, at(44.5, 14.5), 1, 0)
 			n.s.Figures[g] = skirmish.Figure{Cell: n.Scenario.Beats[0].At(0).Cell, Prey: -1, Order: terrain.NoCell}
 			n.s.Now = 0

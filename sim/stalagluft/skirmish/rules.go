@@ -457,6 +457,7 @@ func (m *Man) come(to terrain.Cell, tenths int16) {
 }
 
 // passDoor takes the current man out of a building, or into one, where his gait ends.
+// Inside nobody hears or sees him, so that cell is no part of his path.
 func (u umpire) passDoor(door int) {
 	m := &u.Men[u.Now]
 	if m.Inside >= 0 {
@@ -465,7 +466,8 @@ func (u umpire) passDoor(door int) {
 		return
 	}
 	b, _ := u.doorBy(m.Cell)
-	m.come(u.Board.Buildings[b].Centre().Cell(), terrain.Straight)
+	m.Cell = u.Board.Buildings[b].Centre().Cell()
+	m.Spent += terrain.Straight
 	m.Inside, m.MoveLeft = int8(b), 0
 }
 
@@ -481,7 +483,8 @@ func (u umpire) gaitOn() {
 	u.Now++
 }
 
-// gaitDone resolves a gait: success by place, noise, spotting.
+// gaitDone resolves a gait: noise and sight of all of it, then success by place
+// (SL3-SKR-07).
 func (u umpire) gaitDone(m *Man) {
 	man := u.man()
 	if !u.Options.Wire.Kept {
@@ -493,18 +496,7 @@ func (u umpire) gaitDone(m *Man) {
 		}
 	}
 	u.noteRow(man)
-	t := &u.Scenario.Tasks[m.Task]
-	switch t.Verb {
-	case VReach:
-		if m.Inside < 0 && u.Board.InWoods(m.Cell) {
-			u.manOut(man)
-			return
-		}
-	case VReturn:
-		if (m.Inside >= 0 || u.Board.Under(m.Cell) && u.Board.IsHut(m.Cell)) && !u.inView(u.State, m) {
-			u.manOut(man)
-			return
-		}
+	switch t := &u.Scenario.Tasks[m.Task]; t.Verb {
 	case VJoin:
 		if terrain.FarPoint(u.Board.Works[u.Detail].Pos, m.Cell) <= 4*int(t.Reach)*int(t.Reach) {
 			u.taskDone(man)
@@ -512,10 +504,26 @@ func (u umpire) gaitDone(m *Man) {
 	case VCut, VCross:
 		u.passed(m)
 	}
-	u.notice(man)
+	spotted := u.notice(man)
+	if m.Status == Active && u.arrived(u.State, m, spotted) {
+		u.manOut(man)
+		return
+	}
 	if u.Wind >= 0 {
 		u.afterRow(m)
 	}
+}
+
+// arrived says that a man is where his scenario ends well: in the woods, or back at a hut
+// out of view. Spotted says that he was seen on the way there.
+func (r *Rules) arrived(s *State, m *Man, spotted bool) bool {
+	switch r.Scenario.Tasks[m.Task].Verb {
+	case VReach:
+		return m.Inside < 0 && r.Board.InWoods(m.Cell) && (!spotted || r.Options.Halt.Woods == WoodsSafe)
+	case VReturn:
+		return (m.Inside >= 0 || r.Board.Under(m.Cell) && r.Board.IsHut(m.Cell)) && !r.inView(s, m)
+	}
+	return false
 }
 
 // passed completes the fences that the man has come through, by a gap of his

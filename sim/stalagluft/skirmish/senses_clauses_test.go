@@ -235,7 +235,7 @@ func TestClausesOfTheSenses(t *testing.T) {
 			is(t, n.rolls(f, skirmish.Crawl, at(52.5, 20.5)) && !n.rolls(f, skirmish.Crawl, at(51.5, 20.5)), "6 in under the hut above him, not 7")
 			is(t, n.rolls(f, skirmish.Crawl, at(51.5, 20.5), at(52.5, 20.5)), "cell by cell of his way")
 			d := n.only(skirmish.DogTeam, at(60.5, 20.5), 1, 0)
-			is(t, !n.rolls(d, skirmish.Crawl, at(52.5, 20.5)) && n.rolls(d, skirmish.Crawl, at(54.5, 20.5)), "a dog 8 in away neither, though 18 in see a crawl in the open")
+			is(t, n.rolls(d, skirmish.Crawl, at(52.5, 20.5)), "a dog 8 in away does: three times the radius (L801)")
 			b := n.only(skirmish.Ferret, at(51.5, 25.5), 1, 0)
 			is(t, n.rolls(b, skirmish.Crawl, at(51.5, 20.5)), "his own hut does not block")
 			o := n.only(skirmish.Ferret, at(51.5, 25.5), 1, 0)
@@ -244,6 +244,9 @@ func TestClausesOfTheSenses(t *testing.T) {
 			near := play(t, "reconnaissance", "spot.under_hut_radius=3")
 			f = near.only(skirmish.Ferret, at(56.5, 20.5), 1, 0)
 			is(t, !near.rolls(f, skirmish.Crawl, at(52.5, 20.5)), "3 in by option")
+			as := play(t, "reconnaissance", "recon.dog=true", "dog.under_huts=false")
+			d = as.only(skirmish.DogTeam, at(60.5, 20.5), 1, 0)
+			is(t, !as.rolls(d, skirmish.Crawl, at(52.5, 20.5)) && as.rolls(d, skirmish.Crawl, at(54.5, 20.5)), "a hut hides from dogs as from men by option, and nothing does in the open")
 		}},
 		{"SL3-SPO-08", func(t *testing.T) {
 			n := play(t, "reconnaissance")
@@ -278,6 +281,13 @@ func TestClausesOfTheSenses(t *testing.T) {
 			n.Noise(&n.s, 0, skirmish.OneDie, &n.c, &n.log)
 			is(t, n.script.Left() == 1, "a 3: 9 in, and it is 12 in away")
 			is(t, n.rolls(d, skirmish.Cut, at(62.5, 14.5)) && !n.rolls(d, skirmish.Cut, at(63.5, 14.5)), "18 in to see it")
+			for set, far := range map[string]float64{"dog.under_huts=true": 9, "dog.under_huts=false": 6} {
+				n := play(t, "reconnaissance", "recon.dog=true", set)
+				d := n.only(skirmish.DogTeam, at(53.5+far, 20.5), 1, 0)
+				is(t, n.rolls(d, skirmish.Prone, at(53.5, 20.5)) && !n.rolls(d, skirmish.Prone, at(52.5, 20.5)), "under a hut as well, "+set)
+				n.only(skirmish.DogTeam, at(62.5, 20.5), 1, 0)
+				is(t, n.InView(&n.s, n.man(skirmish.Prone, at(53.5, 20.5))) == (far == 9), "and so for being in view")
+			}
 		}},
 		{"SL3-DOG-02", func(t *testing.T) {
 			n := play(t, "reconnaissance")
@@ -396,9 +406,22 @@ func TestClausesOfTheSenses(t *testing.T) {
 			roam.s.Now = 0
 			roam.GuardSteps(&roam.s, &roam.c, &roam.log)
 			is(t, roam.s.Figures[d].Order == roam.Board.NearestOutdoor(at(60.5, 20.5)), "and to what it has heard")
-			ferret := play(t, "reconnaissance", "skirmish.by_lot=[ferret,dog]")
-			ferret.s.Now = 0
-			is(t, !ferret.FerretSteps(&ferret.s, &ferret.c, &ferret.log), "ferrets too by option")
+			ferret := play(t, "reconnaissance")
+			x := ferret.only(skirmish.Ferret, at(60.5, 13.5), 1, 0)
+			away := 0
+			for range 100 {
+				ferret.s.Now = 0
+				is(t, !ferret.FerretSteps(&ferret.s, &ferret.c, &ferret.log), "a ferret on patrol (L607, L792) likewise")
+				if terrain.Far(ferret.s.Figures[x].Cell, at(60.5, 13.5)) > 12*12 {
+					away++
+				}
+			}
+			is(t, away > 50, "he does not stand at the wire all night")
+			for set, asked := range map[string]bool{"skirmish.by_lot=[dog]": true, "skirmish.by_lot=[ferret]": false} {
+				n := play(t, "reconnaissance", set)
+				n.s.Now = 0
+				is(t, n.FerretSteps(&n.s, &n.c, &n.log) == asked, "he goes where he is sent by option, "+set)
+			}
 		}},
 		{"SL3-WND-01", func(t *testing.T) {
 			n, _ := dog(t, at(82.5, 30.5), at(72.5, 30.5))

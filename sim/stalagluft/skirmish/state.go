@@ -94,7 +94,7 @@ type Figure struct {
 // Man is a prisoner of the scenario.
 type Man struct {
 	Cell     terrain.Cell
-	Path     [11]terrain.Cell // of the current row, start and end included
+	Path     [11]terrain.Cell // of the current row, start and end included; no building that he went into
 	Steps    uint8            // cells in Path
 	Row      Row
 	Effect   bool // the static row finds, cuts, digs, searches or climbs
@@ -111,6 +111,10 @@ type Man struct {
 	Known    terrain.Cell // where the German side last heard or saw him
 	Spotted  bool
 }
+
+// end is the cell outside buildings where his row ended: his own, or the one before the
+// door that he went in by.
+func (m *Man) end() terrain.Cell { return m.Path[m.Steps-1] }
 
 // Gap is one column of one fence: how far it is cut.
 type Gap struct {

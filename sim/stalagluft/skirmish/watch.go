@@ -49,6 +49,10 @@ func (u umpire) obey() {
 	u.Now++
 }
 
+// GoesByLot says that nobody sends figures of a kind: they go to one place after another
+// by lot (SL3-DOG-07).
+func (r *Rules) GoesByLot(kind FigureKind) bool { return r.byLot[kind] }
+
 // roams takes a figure that roams on, to what it has heard, or to one place inside the
 // warning wire after another by lot; false for one that the German side sends (SL3-DOG-07).
 func (u umpire) roams(i FigureID) bool {
@@ -281,19 +285,17 @@ func (r *Rules) everSpotted(s *State) bool {
 }
 
 // notice is what the Germans get of the current row: first the noise, then
-// the sight of it (SL3-NOI-04).
-func (u umpire) notice(man ManID) {
+// the sight of it (SL3-NOI-04); spotted says that somebody has spotted the man.
+func (u umpire) notice(man ManID) (spotted bool) {
 	m := &u.Men[man]
-	if m.Inside >= 0 {
-		return
+	if m.Inside >= 0 && m.end() == m.Cell { // he has not been outside
+		return false
 	}
 	near := u.within(u.State, m.Path[:m.Steps], u.wide[m.Row])
 	if noise := u.rows[m.Row].noise; near != 0 || noise == OneDie { // a die is thrown whoever is near
 		u.noise(man, noise, near)
 	}
-	if near != 0 || !u.Scenario.Night {
-		u.spotting(man, near)
-	}
+	return (near != 0 || !u.Scenario.Night) && u.spotting(man, near)
 }
 
 // noise: everybody within the radius may hear (SL3-NOI-01, -02, -05).
@@ -325,14 +327,15 @@ func (u umpire) noise(man ManID, radius int, near figures) {
 		if !heard || has(u.Options.Noise.MissFaces, u.c.Die(noiseDice)) {
 			continue
 		}
-		tellNoiseHeard(u.log, i, k, m.Cell)
-		m.Known = m.Cell
+		end := m.end()
+		tellNoiseHeard(u.log, i, k, end)
+		m.Known = end
 		if k == Tower || k == Sentry {
 			continue // they only notice
 		}
-		f.Heard, f.Stop = m.Cell, u.Options.Noise.StopTurns
-		if f.Cell != m.Cell {
-			f.DX, f.DY = int16(m.Cell.X()-f.Cell.X()), int16(m.Cell.Y()-f.Cell.Y())
+		f.Heard, f.Stop = end, u.Options.Noise.StopTurns
+		if f.Cell != end {
+			f.DX, f.DY = int16(end.X()-f.Cell.X()), int16(end.Y()-f.Cell.Y())
 		}
 	}
 }
@@ -345,7 +348,16 @@ func (r *Rules) radius(s *State, i FigureID, row Row, at terrain.Cell) int {
 		n *= int(r.Options.Spot.Searchlight)
 	}
 	if r.Board.Under(at) {
-		n = min(n, int(r.Options.Spot.UnderHutRadius))
+		n = min(n, r.underHut(i))
+	}
+	return n
+}
+
+// underHut is from how many inches figure i can see a man under a hut at all (SL3-SPO-07).
+func (r *Rules) underHut(i FigureID) int {
+	n := int(r.Options.Spot.UnderHutRadius)
+	if r.Options.Dog.UnderHuts {
+		n *= r.factor(i)
 	}
 	return n
 }
@@ -389,11 +401,11 @@ func (r *Rules) eligible(s *State, i FigureID, m *Man) bool {
 
 // spotting: every eligible watcher rolls, in figure order; the first who
 // succeeds has spotted the man (SL3-SPO-08). Only those of near are asked.
-func (u umpire) spotting(man ManID, near figures) {
+func (u umpire) spotting(man ManID, near figures) (spotted bool) {
 	m := &u.Men[man]
 	if !u.Scenario.Night {
 		u.daylight(u.State, m)
-		return
+		return false
 	}
 	first := NoFigure
 	for ; near != 0; near &= near - 1 {
@@ -405,6 +417,7 @@ func (u umpire) spotting(man ManID, near figures) {
 	if first != NoFigure {
 		u.spotted(first, man)
 	}
+	return first != NoFigure
 }
 
 // daylight: by day a man in anybody's line of sight is seen, without a throw,
@@ -428,7 +441,8 @@ func (u umpire) spotted(by FigureID, man ManID) {
 	m := &u.Men[man]
 	k := u.Scenario.Posts[by].Kind
 	tellSpotted(u.log, by, k, m)
-	m.Known, m.Spotted = m.Cell, true
+	at := m.end()
+	m.Known, m.Spotted = at, true
 	if u.capture {
 		u.caught(man, k, BySight)
 		return
@@ -445,8 +459,8 @@ func (u umpire) spotted(by FigureID, man ManID) {
 		if f.Mode == Chasing && f.Prey != man && u.Men[f.Prey].Status == Active {
 			continue // he has a man of his own
 		}
-		if u.canReach(u.State, f.Cell, m.Cell) {
-			f.Mode, f.Prey, f.Seen = Chasing, man, m.Cell
+		if u.canReach(u.State, f.Cell, at) {
+			f.Mode, f.Prey, f.Seen = Chasing, man, at
 			chased = true
 		} else if f.Mode == Duty {
 			f.Mode, f.Prey = Watching, man
@@ -560,7 +574,7 @@ func (r *Rules) views(s *State, i FigureID, m *Man) bool {
 		return false
 	}
 	if r.Board.Under(m.Cell) {
-		n := 2 * int(r.Options.Spot.UnderHutRadius)
+		n := 2 * r.underHut(i)
 		if r.far(s, i, m.Cell) > n*n {
 			return false
 		}
