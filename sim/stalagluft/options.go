@@ -51,8 +51,15 @@ type GameOptions struct {
 type OrderOptions struct {
 	Turn    [7]uint8  `key:"turn.order" clause:"SL3-TRN-01" names:"g_deploy|p_deploy|g_move|p_move|g_routine|p_routine|scenario_or_idea" doc:"The steps of a turn; resolving captures and the end always close it."`
 	Routine [10]uint8 `key:"turn.p_routine" clause:"SL3-TRN-08" names:"strip|fit|barter|start|dig|sand|manufacture|clothes|forgery|identify" default:"[strip,fit,barter,start,dig,sand,manufacture,clothes,forgery,identify]" assumed:"the text numbers these parts; that they are done in that order, stripping and fitting first, is taken" doc:"The parts of the prisoners' routine."`
+	Settle  uint8     `key:"turn.settle" clause:"SL3-TRN-05" values:"before_scenario|after_scenario" default:"before_scenario" assumed:"scenarios are declared at the end of a turn and the game then resumes with the start of the next; the list of steps has the end of the turn after them" doc:"Whether sand, papers and thefts are settled before a scenario that ends the turn is played, by the men who then go on it too, or after it."`
 	End     [3]uint8  `key:"turn.end_order" clause:"SL3-TRN-09" names:"sand|scrounger_theft|theft" default:"[sand,scrounger_theft,theft]" assumed:"the text leaves open what is settled first" doc:"What is settled at the end of a turn, before permissions come back and the work detail leaves."`
 }
+
+// Values of OrderOptions.Settle.
+const (
+	beforeScenario = iota
+	afterScenario
+)
 
 // SetupOptions: who stands on the table at the start.
 type SetupOptions struct {

@@ -88,8 +88,13 @@ func sceneDecisions() []decision {
 			}
 			return set
 		}, do: func(u umpire, x choice) {
-			u.close(stepSeven)
-			u.declareScene(Scenario(x.a))
+			tellDeclared(u.log, Scenario(x.a))
+			u.Playing = Scenario(x.a)
+			if last := len(u.Options.Order.Turn) - 1; u.Options.Order.Settle == beforeScenario && step(u.Options.Order.Turn[last]) == stepSeven {
+				u.Phase = Theft
+				return
+			}
+			u.beginScene()
 		}},
 	}
 }
@@ -181,11 +186,10 @@ func (r *Rules) party(s *State, k Scenario) int {
 	return n
 }
 
-// declareScene begins a scenario (SL3-SCN-01 to -05).
-func (u umpire) declareScene(k Scenario) {
-	tellDeclared(u.log, k)
-	n := u.party(u.State, k)
-	u.Playing = k
+// beginScene begins the scenario that has been declared (SL3-SCN-01 to -05). Where the end
+// of the turn comes first, a theft may have cost it the last man who could go.
+func (u umpire) beginScene() {
+	n := u.party(u.State, u.Playing)
 	for i := range u.Envoy {
 		u.Envoy[i] = NoMan
 	}
@@ -195,8 +199,12 @@ func (u umpire) declareScene(k Scenario) {
 		m := &u.Men[u.Envoy[i]]
 		m.Where, m.Building, m.Cell = Outdoors, NoBuilding, u.Board.Buildings[max(m.Hut, 0)].Sill[0][0]
 	}
+	if n == 0 {
+		u.sceneOver()
+		return
+	}
 	if u.Options.Scenario.Table {
-		won := u.c.Stream(sceneDice).IntN(100) < int(u.Options.Scenario.Chance[k])
+		won := u.c.Stream(sceneDice).IntN(100) < int(u.Options.Scenario.Chance[u.Playing])
 		for i := range n {
 			u.Night.Men[i].Status = skirmish.Caught
 			if won {

@@ -17,15 +17,17 @@ func theftDecisions() []decision {
 
 func theftQuestions() []question {
 	return []question{{at: Theft, name: "theft", asks: Pow, settle: func(u umpire) bool {
-		switch {
-		case int(u.EndStep) == len(u.Options.Order.End):
-			u.endTurn()
-		case u.Options.Order.End[u.EndStep] != endTheft:
+		switch end := u.Options.Order.End[:]; {
+		case int(u.EndStep) < len(end) && end[u.EndStep] != endTheft:
 			u.endCheck()
-		case u.thieves(u.State) != 0:
+		case int(u.EndStep) < len(end) && u.thieves(u.State) != 0:
 			return false
-		default:
+		case int(u.EndStep) < len(end):
 			u.EndStep++
+		case u.Playing != NoScenario:
+			u.beginScene()
+		default:
+			u.endTurn()
 		}
 		return true
 	}}}

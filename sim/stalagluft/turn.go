@@ -128,7 +128,7 @@ func (p *Progress) close(n step) { p.Step, p.Phase = n, Leaving }
 func (u umpire) leave(n step) {
 	next := slices.Index(u.Options.Order.Turn[:], uint8(n)) + 1
 	if next == len(u.Options.Order.Turn) {
-		u.Phase, u.EndStep = Theft, 0
+		u.Phase = Theft // nothing is left of that after a scenario that was played when all was settled
 		return
 	}
 	switch step(u.Options.Order.Turn[next]) {
@@ -166,7 +166,7 @@ func (u umpire) endTurn() {
 	u.Stores.endTurn(u.Turn)
 	u.Supplies.endTurn()
 	u.Ideas.endTurn()
-	u.Searches, u.SpotDone, u.Identified, u.Bartered = 0, false, 0, false
+	u.Searches, u.SpotDone, u.Identified, u.Bartered, u.EndStep = 0, false, 0, false, 0
 	u.Detail, u.Wary, u.Event = -1, false, 0
 	over, cause := u.Turn >= u.Options.Game.Turns, EndTime
 	if u.Broken {

@@ -101,12 +101,40 @@ func TestClausesOfTheTurn(t *testing.T) {
 				over := slices.IndexFunc(g.log.Events, func(e sim.Event) bool { return e.Kind == stalagluft.ScenarioOver })
 				sand := slices.IndexFunc(g.log.Events, func(e sim.Event) bool { return e.Kind == stalagluft.SandDispersed })
 				next := slices.IndexFunc(g.log.Events, func(e sim.Event) bool { return e.Kind == stalagluft.TurnBegan })
-				is(t, over >= 0 && over < sand && sand < next, "then the end of the same turn, then the next")
+				is(t, over >= 0 && sand >= 0 && sand < over && over < next, "after it the next turn begins (L628): sand is settled before")
 				is(t, g.s.Turn == 10 && g.s.Ferrets == frozen.Ferrets && g.s.Guards == frozen.Guards, "everybody is where he was")
 				for i := range g.People() {
 					is(t, i == man || i == team || g.s.Men[i] == frozen.Men[i], "but the man who went")
 				}
 			}
+			// Who goes on a scenario may steal from the work detail first, and does not when he
+			// is back from it.
+			declared := func(die int, sets ...string) (*camp, stalagluft.ManID) {
+				g := empty(t, sets...)
+				man := g.out(stalagluft.Independent, 0, at(60.5, 21.5))
+				g.s.Detail, g.s.Phase, g.s.Turn = 2, stalagluft.StepSeven, 10
+				g.do(stalagluft.KScenario, stalagluft.Reconnaissance, 0)
+				if die > 0 {
+					g.dice(die)
+					g.do(stalagluft.KFigure, man, 0)
+				}
+				return g, man
+			}
+			g, man := declared(4)
+			is(t, g.s.Phase == stalagluft.PlaceItem, "he has stolen a cable")
+			for g.s.Phase == stalagluft.PlaceItem {
+				g.Apply(&g.s, g.legal()[0], &g.c, &g.log)
+			}
+			is(t, g.s.Phase == stalagluft.Night && g.s.Envoy[0] == man && g.s.Turn == 10, "and goes")
+			g, man = declared(1)
+			is(t, g.s.Men[man].Where == stalagluft.InCooler && g.count(stalagluft.ScenarioOver) == 1 && g.s.Turn == 11, "nobody is left to go who was caught at it")
+			g, man = declared(0, "turn.settle=after_scenario")
+			is(t, g.s.Phase == stalagluft.Night && g.s.Envoy[0] == man, "by option the scenario comes first")
+			mid := empty(t, "turn.order=[g_deploy,p_deploy,g_move,p_move,g_routine,scenario_or_idea,p_routine]")
+			mid.out(stalagluft.Independent, 0, at(60.5, 21.5))
+			mid.s.Detail, mid.s.Phase = 2, stalagluft.StepSeven
+			mid.do(stalagluft.KScenario, stalagluft.Reconnaissance, 0)
+			is(t, mid.s.Phase == stalagluft.Night, "and where it does not end the turn")
 		}},
 		{"SL3-TRN-06", func(t *testing.T) {
 			g := open(t, "time.turns=2", "scenario.enabled=false")
