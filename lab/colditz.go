@@ -58,6 +58,7 @@ func (colditzGame) Open(rules string, sets []string, players int, seats []Player
 		hash:        doc.Hash(),
 		assumptions: doc.Assumptions(),
 		idle:        needlessInColditz(&r.Options),
+		decisive:    decisive(doc),
 		form:        count.Form(r),
 		table:       table,
 		counter:     func() func(*count.Match, *reports.Sheet) { return count.Counter(r) },

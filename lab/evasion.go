@@ -52,6 +52,7 @@ func (evasionGame) Open(rules string, sets []string, _ int, seats []Player) (Exp
 	return &played[evasion.State, evasion.View]{
 		hash:        doc.Hash(),
 		assumptions: doc.Assumptions(),
+		decisive:    decisive(doc),
 		form:        count.NewForm(r),
 		table:       table,
 		counter:     func() func(*count.Match, *reports.Sheet) { return count.Counter(r) },

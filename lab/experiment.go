@@ -19,6 +19,7 @@ type played[S comparable, V any] struct {
 	who         string // sits at the table
 	assumptions []string
 	idle        []needless // what no rule asks for
+	decisive    []reports.Assumption
 	form        *reports.Form
 
 	// table makes a match with bots of its own, for one worker.
@@ -52,12 +53,13 @@ type played[S comparable, V any] struct {
 	page    func(r *reports.Result, s *reports.Sheet) []reports.Table // nil: the outcomes and all metrics
 }
 
-func (p *played[S, V]) Hash() string          { return p.hash }
-func (p *played[S, V]) Assumptions() []string { return p.assumptions }
-func (p *played[S, V]) Identity() string      { return p.hash + " " + p.who }
-func (p *played[S, V]) identify(who string)   { p.who = who }
-func (p *played[S, V]) needless() []needless  { return p.idle }
-func (p *played[S, V]) Form() *reports.Form   { return p.form }
+func (p *played[S, V]) Hash() string                   { return p.hash }
+func (p *played[S, V]) Assumptions() []string          { return p.assumptions }
+func (p *played[S, V]) Identity() string               { return p.hash + " " + p.who }
+func (p *played[S, V]) identify(who string)            { p.who = who }
+func (p *played[S, V]) needless() []needless           { return p.idle }
+func (p *played[S, V]) Form() *reports.Form            { return p.form }
+func (p *played[S, V]) Decisive() []reports.Assumption { return p.decisive }
 
 // tally is a sheet that counts matches.
 type tally[S comparable, V any] struct {

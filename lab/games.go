@@ -105,9 +105,10 @@ type Player struct {
 // seed and the number of games.
 type Experiment interface {
 	// Hash names the resolved rules; Assumptions are the values that the
-	// documents do not state.
+	// documents do not state, Decisive those of them that decide most.
 	Hash() string
 	Assumptions() []string
+	Decisive() []reports.Assumption
 
 	// Identity tells the table from all others: its rules, its seats and their bots.
 	Identity() string

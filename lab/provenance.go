@@ -1,6 +1,10 @@
 package lab
 
-import "escapesim/reports/page"
+import (
+	"escapesim/reports"
+	"escapesim/reports/page"
+	"escapesim/rulesets"
+)
 
 // Provenance writes into a page where its figures come from and how far to trust
 // them: what was played and by whom, the options that no document states, how
@@ -21,6 +25,14 @@ func (f Table) Provenance(p *page.Page, rules, precision string) error {
 	p.Facts = append(p.Facts, page.Term{Name: "program", Words: Engine})
 	p.Assumed, err = f.Assumed(rules)
 	return err
+}
+
+// decisive are the assumptions on which the figures of a document rest most.
+func decisive(doc *rulesets.Document) (list []reports.Assumption) {
+	for _, v := range doc.Decisive() {
+		list = append(list, reports.Assumption{Option: v.Key, Value: v.Text, Reason: v.Assumed})
+	}
+	return list
 }
 
 // Assumed are the options whose values no document states, with our reasons; none

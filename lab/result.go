@@ -12,7 +12,7 @@ import (
 func (f Table) NewResult(rules string, e Experiment, players []Player, job Job) *reports.Result {
 	r := &reports.Result{
 		Rules: rules, RulesHash: e.Hash(), Engine: Engine, Seed: job.Seed, First: job.First, Players: len(players),
-		Set: WithBoard(f.Sets, f.Board), Confidence: 0.95, Assumptions: e.Assumptions(),
+		Set: WithBoard(f.Sets, f.Board), Confidence: 0.95, Assumptions: e.Assumptions(), Decisive: e.Decisive(),
 	}
 	for _, p := range players {
 		r.Seats = append(r.Seats, reports.Seat{Seat: p.Name, Policy: p.Text})

@@ -65,6 +65,7 @@ func (stalagluftGame) Open(rules string, sets []string, _ int, seats []Player) (
 	return &played[stalagluft.State, stalagluft.View]{
 		hash:        g.Hash(),
 		assumptions: g.Assumptions(),
+		decisive:    decisive(g.Document),
 		form:        count.Form(r),
 		table:       table,
 		counter:     func() func(*count.Match, *reports.Sheet) { return count.Counter(r) },
@@ -93,6 +94,7 @@ func openNight(doc *rulesets.Document, r *skirmish.Rules, seats []Player) (Exper
 	return &played[skirmish.State, skirmish.View]{
 		hash:        doc.Hash(),
 		assumptions: doc.Assumptions(),
+		decisive:    decisive(doc),
 		form:        count.NightForm(r),
 		table:       table,
 		counter:     func() func(*count.NightMatch, *reports.Sheet) { return count.NightCounter(r) },

@@ -42,6 +42,13 @@ func (x *Number) UnmarshalJSON(b []byte) error {
 	return err
 }
 
+// Assumption is a value that no rule document states.
+type Assumption struct {
+	Option string `json:"option"`
+	Value  string `json:"value"`
+	Reason string `json:"reason"`
+}
+
 // Result is a run as users get it: what was played, what came of it, what it
 // rests on. Everything but Timing depends on the rules, the seats, the seed
 // and the games alone.
@@ -72,6 +79,7 @@ type Result struct {
 	Drama       *Drama               `json:"drama,omitempty"`   // what a close look at some games shows
 	Bots        *Bots                `json:"bots,omitempty"`    // how far the shares rest on the bots
 	Assumptions []string             `json:"assumptions"`
+	Decisive    []Assumption         `json:"decisive,omitempty"` // of the assumptions, those on which the figures rest most
 	Warnings    []string             `json:"warnings"`
 	Doubts      []string             `json:"doubts,omitempty"` // the first of the warnings: why the figures may be the bots' and not the rules'
 

@@ -51,7 +51,6 @@ type Fact struct {
 	Name   string         // of its kind
 	Coded  map[string]any // its arguments by name
 	Words  string         // one line
-	Line   string         // in the full text instead of the words, where it tells more facts than this one
 	Said   bool           // the decision's words say it: the full text leaves it out
 	Folded bool           // the line of the fact that follows says it, too
 	Line   string         // of the full text, where that is not Words: it says folded facts, too

@@ -102,6 +102,13 @@ func (d *Document) Decode(options any) error {
 			}
 		}
 	}
+	for _, l := range d.layers {
+		for _, n := range l.most {
+			if known[n.text] == nil {
+				wrong.add(fault(n.at, "decisive: no option %s%s", n.text, position.DidYouMean(n.text, keys)))
+			}
+		}
+	}
 	root := reflect.ValueOf(options).Elem()
 	var missing []string
 	d.resolved = d.resolved[:0]
@@ -539,6 +546,26 @@ func (d *Document) Assumptions() []string {
 		}
 	}
 	return keys
+}
+
+// Decisive are those of the assumptions on which the figures rest most, as the last
+// document that says decisive = [...] names them.
+func (d *Document) Decisive() []Value {
+	var most []*node
+	for _, l := range d.layers {
+		if l.most != nil {
+			most = l.most
+		}
+	}
+	var list []Value
+	for _, n := range most {
+		for _, v := range d.resolved {
+			if v.Key == n.text && v.Assumed != "" {
+				list = append(list, v)
+			}
+		}
+	}
+	return list
 }
 
 // Hash is a short name for the resolved options: the same for the same game

@@ -57,6 +57,7 @@ type layer struct {
 	root    *node
 	assumed []remark
 	sourced []remark
+	most    []*node // what it says that decides most; nil where it says nothing of that
 	game    string          // the engine that plays it
 	over    map[string]bool // the files that it builds on; nil: all (overrides)
 }
@@ -168,7 +169,7 @@ func Load(nameOrFile string, sets []string) (*Document, error) {
 }
 
 // reserved are the names at the top of a document that are no options.
-var reserved = []string{"title", "about", "engine", "extends", "assumed", "source"}
+var reserved = []string{"title", "about", "engine", "extends", "decisive", "assumed", "source"}
 
 // load appends the layers of a document, what it extends first, and returns
 // the name of its file. trail is the way of extends that led here, to find
@@ -198,6 +199,9 @@ func (d *Document) load(name, folder string, from place, trail []string) (string
 		return "", err
 	}
 	if l.sourced, err = remarks(root, "source"); err != nil {
+		return "", err
+	}
+	if l.most, err = decisive(root); err != nil {
 		return "", err
 	}
 	engine := root.field("engine")
@@ -264,6 +268,24 @@ func parentsOf(root *node) ([]*node, error) {
 	}
 	slices.SortFunc(list, func(a, b *node) int { return strings.Compare(a.text, b.text) })
 	return list, nil
+}
+
+// decisive are the options that a document says carry its figures; nil where it does not
+// speak of that.
+func decisive(root *node) ([]*node, error) {
+	n := root.field("decisive")
+	if n == nil {
+		return nil, nil
+	}
+	if n.kind != arrayNode {
+		return nil, fault(n.at, "decisive takes a list of options, not %s", n)
+	}
+	for _, key := range n.items {
+		if key.kind != textNode {
+			return nil, fault(key.at, "decisive takes options by their names, not %s", key)
+		}
+	}
+	return append([]*node{}, n.items...), nil
 }
 
 // tree is parse, once for the same text: house rules begin with the same few

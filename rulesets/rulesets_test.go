@@ -138,6 +138,37 @@ func TestDecodeEveryKind(t *testing.T) {
 	}
 }
 
+// Of the assumptions those that the last document names decide most; who turns one rests on
+// it no more.
+func TestDecisive(t *testing.T) {
+	named := func(file string, sets ...string) (keys []string) {
+		d, _ := decode(t, file, sets...)
+		for _, v := range d.Decisive() {
+			keys = append(keys, v.Key+" = "+v.Text+": "+v.Assumed)
+		}
+		return keys
+	}
+	file := write(t, "x.toml", "decisive = [\"equip.stock\", \"dice.count\", \"clock.minutes\"]\n"+base,
+		"child.toml", "extends = \"x.toml\"\n", "other.toml", "extends = \"x.toml\"\ndecisive = [\"clock.minutes\"]\n", "none.toml", "extends = \"x.toml\"\ndecisive = []\n")
+	stock, minutes := "equip.stock = { rope = 12, key = 6 }: split not given", "clock.minutes = 1.5: no document says it"
+	in := func(name string) string { return filepath.Join(filepath.Dir(file), name) }
+	for _, c := range []struct {
+		what string
+		got  []string
+		want []string
+	}{
+		{"assumed, in the order of the list", named(file), []string{stock, minutes}},
+		{"inherited", named(in("child.toml")), []string{stock, minutes}},
+		{"said anew", named(in("other.toml")), []string{minutes}},
+		{"nothing", named(in("none.toml")), nil},
+		{"turned", named(file, "clock.minutes=2"), []string{stock}},
+	} {
+		if diff := cmp.Diff(c.want, c.got); diff != "" {
+			t.Errorf("%s: %s", c.what, diff)
+		}
+	}
+}
+
 func TestOverridesOfTheCommandLine(t *testing.T) {
 	d, got := decode(t, write(t, "base.toml", base),
 		"dod.deal=dealt", "dod.per_player = 1", "safe.protects=[search, arrest]", "dice.draw_numbers=[2]",
@@ -373,6 +404,9 @@ func TestBadInput(t *testing.T) {
 		{"title that is no text", child("title = 7"), "", `DIR/x.toml:2:9: title takes a text, not 7`},
 		{"assumption about no option", swap(`"clock.minutes" =`, `"clock.minute" =`), "", `DIR/x.toml:34:1: no option clock.minute: did you mean clock.minutes?`},
 		{"assumption about nothing here", child("[assumed]\n\"dice.count\" = \"so\""), "", `DIR/x.toml:3:1: assumed speaks of dice.count, which this document does not set`},
+		{"what decides is no list", child(`decisive = "dice.count"`), "", `DIR/x.toml:2:12: decisive takes a list of options, not "dice.count"`},
+		{"what decides is no name", child(`decisive = [3]`), "", `DIR/x.toml:2:13: decisive takes options by their names, not 3`},
+		{"what decides is no option", child(`decisive = ["clock.minute"]`), "", `DIR/x.toml:2:13: decisive: no option clock.minute: did you mean clock.minutes?`},
 		{"assumption without a reason", swap(`"no document says it"`, `" "`), "", `DIR/x.toml:34:19: assumed of clock.minutes takes a text that says why, not " "`},
 		{"assumed and known", swap(`"dice.count" = "Play"`, `"clock.minutes" = "Play"`), "", `DIR/x.toml:38:1: clock.minutes has a source and is assumed`},
 		{"contradiction", swap(`"pile"`, `"dealt"`), "", `DIR/x.toml:14:1: dod.deal = "dealt" and dod.per_player = 0 (DIR/x.toml:15:1): a dealt card is one card`},

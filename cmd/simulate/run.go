@@ -587,6 +587,15 @@ func footer(r *reports.Result, more bool) string {
 	if n := len(r.Assumptions); n > 0 {
 		text += fmt.Sprintf(" rest on %d assumptions; these are listed by\n  %s", n, assumedBy(r))
 	}
+	if len(r.Decisive) > 0 {
+		said := make([]string, len(r.Decisive))
+		for i, a := range r.Decisive {
+			said[i] = fmt.Sprintf("%s = %s (%s)", a.Option, a.Value, a.Reason)
+		}
+		var b strings.Builder
+		_ = reports.Paragraph(&b, "", "the figures rest most on these: "+strings.Join(said, "; "), reports.UsualWidth)
+		text += "\n" + strings.TrimRight(b.String(), "\n")
+	}
 	text += "\nwhat the words mean: simulate explain\n"
 	if more {
 		text += "everything that was counted: the same command with --full\n"

@@ -42,7 +42,7 @@ type GameOptions struct {
 	Board  []string `file:"true" key:"board.file" clause:"SL3-SET-02" doc:"The board by name or file."`
 	Mirror bool     `key:"board.mirror_columns" clause:"SL3-SET-02" doc:"Whether the west and the east columns of huts are swapped."`
 	Sheets []string `file:"true" key:"sheets.file" clause:"SL3-MAN-04" doc:"The printed sheets (Red Cross deck, recipes, values, scrounge table, idea deck) by name or file."`
-	Turns  int16    `key:"time.turns" clause:"SL3-TRN-06" range:"1..400" default:"80" assumed:"two hours at a minute and a half a turn" doc:"Turns until the time agreed on is over."`
+	Turns  int16    `key:"time.turns" clause:"SL3-TRN-06" range:"1..400" default:"80" assumed:"two hours are printed; a minute and a half a turn is a guess" doc:"Turns until the time agreed on is over."`
 	Every  bool     `key:"move.every_cell" clause:"SL3-DEP-12" default:"false" assumed:"an engine's economy: spots beside doors and a lattice stand for every cell" doc:"Whether placings list every legal cell; otherwise some eighty spots that cover the camp."`
 }
 
@@ -303,7 +303,7 @@ type CoolerOptions struct {
 
 // IdeaOptions: idea cards.
 type IdeaOptions struct {
-	Enabled bool `key:"idea.enabled" clause:"SL3-IDE-01" default:"false" assumed:"no idea card survives" doc:"Whether step 7 may draw an idea card."`
+	Enabled bool `key:"idea.enabled" clause:"SL3-IDE-01" default:"false" assumed:"the text draws one where no scenario is played, and no card survives" doc:"Whether step 7 may draw an idea card."`
 	HandMax int8 `key:"idea.hand_max" clause:"SL3-IDE-01" range:"0..12" default:"5" assumed:"no idea card survives" doc:"Most idea cards in hand."`
 }
 
@@ -326,7 +326,7 @@ type EscapeOptions struct {
 	Kit        uint8 `key:"escape.kit" clause:"SL3-ESC-01" set:"papers|clothes|map_compass" doc:"What a kit is made of; a uniform will do for clothes, and a ticket may come on top."`
 	MinKits    int8  `key:"escape.min_kits" clause:"SL3-ESC-01" range:"1..50" default:"1" assumed:"not printed" doc:"Complete kits that a break asks for."`
 	AlarmWoods int8  `key:"escape.alarm_woods_2d6" clause:"SL3-ESC-03" range:"0..12" default:"2" assumed:"the break has no printed procedure" doc:"Highest total of two dice that raises the alarm at an exit in the woods."`
-	AlarmOpen  int8  `key:"escape.alarm_open_d6" clause:"SL3-ESC-03" range:"0..6" default:"1" assumed:"the break has no printed procedure" doc:"Highest throw that raises it at an exit short of them."`
+	AlarmOpen  int8  `key:"escape.alarm_open_d6" clause:"SL3-ESC-03" range:"0..6" default:"1" assumed:"no procedure is printed; so five men get out on average, and 78 did in the text" doc:"Highest throw that raises it at an exit short of them."`
 	Max        int16 `key:"escape.max" clause:"SL3-ESC-04" range:"1..1000" default:"250" assumed:"250 is the plan of the text" doc:"Most prisoners out."`
 	PerKit     int8  `key:"escape.prisoners_per_kit" clause:"SL3-ESC-04" range:"1..100" default:"1" assumed:"not printed" doc:"Prisoners that a kit stands for."`
 	Getaway    int8  `key:"capture.success_on" clause:"SL3-CAP-01" range:"1..10" default:"5" assumed:"the step has no printed procedure" doc:"Throw plus items of kit that makes a clean getaway."`
