@@ -61,7 +61,7 @@ func (t *tactical) coded(e sim.Event) (string, map[string]any) {
 
 // codedNight is a fact of a scenario by name, with its arguments by name.
 func codedNight(b *terrain.Board, s *skirmish.Scenario, e sim.Event) (string, map[string]any) {
-	return code(skirmish.Facts[e.Kind], e, func(kind string, v int) any {
+	name, args := code(skirmish.Facts[e.Kind], e, func(kind string, v int) any {
 		switch kind {
 		case "row":
 			return s.RowName(skirmish.Row(v), skirmish.Fact(e).Step()/2)
@@ -78,4 +78,11 @@ func codedNight(b *terrain.Board, s *skirmish.Scenario, e sim.Event) (string, ma
 		}
 		return v
 	})
+	if e.Kind == skirmish.RowUsed {
+		if in := skirmish.Fact(e).Inside(); in >= 0 {
+			delete(args, "to")
+			args["into"] = b.HouseName(in)
+		}
+	}
+	return name, args
 }

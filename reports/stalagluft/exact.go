@@ -324,7 +324,7 @@ var exactDice = []topic{
 			}
 		}
 		for items := range 4 {
-			rows = append(rows, Answer{fmt.Sprintf("clean getaway with %d things", items), o.GetawayChance(items), func(c *dice.Stream) float64 {
+			rows = append(rows, Answer{"clean getaway with " + reports.Several(items, "thing"), o.GetawayChance(items), func(c *dice.Stream) float64 {
 				d := c.IntN(6) + 1
 				return bit(d > int(o.Escape.Recapture) && d+items >= int(o.Escape.Getaway))
 			}})

@@ -294,7 +294,7 @@ var exactCamp = []topic{
 		}{{"a tunnel", o.TunnelTotals}, {"a workshop", o.ShopTotals}} {
 			s := totalsChance(what.set, o.Dice)
 			for _, k := range []int{1, 5, 10, 20} {
-				rows = append(rows, Answer{fmt.Sprintf("learns %s within %d turns", what.name, k), stalagluft.Within(1, s, k), func(c *dice.Stream) float64 {
+				rows = append(rows, Answer{fmt.Sprintf("learns %s within %s", what.name, reports.Several(k, "turn")), stalagluft.Within(1, s, k), func(c *dice.Stream) float64 {
 					return bit(wait(c, func() bool { return throwsOneOf(what.set, o.Dice, c) }) <= float64(k))
 				}})
 			}

@@ -13,9 +13,9 @@ import (
 	"escapesim/reports"
 )
 
-func open(t *testing.T, name string) (*stalagluft.Rules, *skirmish.Rules) {
+func open(t *testing.T, name string, sets ...string) (*stalagluft.Rules, *skirmish.Rules) {
 	t.Helper()
-	g, err := camp.Load("stalagluft/"+name, nil)
+	g, err := camp.Load("stalagluft/"+name, sets)
 	if err != nil {
 		t.Fatal(err)
 	}

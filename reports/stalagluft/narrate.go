@@ -32,9 +32,9 @@ func tell(v stalagluft.View, e sim.Event) string {
 		return "event: " + [...]string{"new prisoners", "Shakedown", "Red Cross", "maintenance", "ferret search", "redeployment"}[f.Event()-1]
 	case stalagluft.FerretsRolled:
 		if f.Die() >= int(r.Options.Ferret.Kommandant) {
-			return fmt.Sprintf("throw for ferrets: %d, %d come, and the Kommandant", f.Die(), f.Ferrets())
+			return fmt.Sprintf("throw for ferrets: %d, %s, and the Kommandant", f.Die(), reports.OneOrMore(f.Ferrets(), "comes", "come"))
 		}
-		return fmt.Sprintf("throw for ferrets: %d, %d come", f.Die(), f.Ferrets())
+		return fmt.Sprintf("throw for ferrets: %d, %s", f.Die(), reports.OneOrMore(f.Ferrets(), "comes", "come"))
 	case stalagluft.Arrived:
 		return "arrives: " + man()
 	case stalagluft.Placed:
@@ -57,7 +57,7 @@ func tell(v stalagluft.View, e sim.Event) string {
 	case stalagluft.SpyIdentified:
 		return fmt.Sprintf("%s is questioned: %d, %s", man(), f.Die(), either(f.FoundOut(), "holds out", "found out"))
 	case stalagluft.Searched:
-		return fmt.Sprintf("%s is searched (%s): %d dice against %d", house(), f.Cause(), f.GermanDice(), f.PowDice())
+		return fmt.Sprintf("%s is searched (%s): %s against %d", house(), f.Cause(), reports.OneOrMore(f.GermanDice(), "die", "dice"), f.PowDice())
 	case stalagluft.Survived:
 		return fmt.Sprintf("    left: %s of face %d", reports.OneOrMore(f.Dice(), "die", "dice"), f.Face())
 	case stalagluft.SandFound:
@@ -120,13 +120,18 @@ func tell(v stalagluft.View, e sim.Event) string {
 			who = man() + ": "
 		}
 		return "    " + who + either(f.Clean(), "recaptured later", "clean away")
-	case stalagluft.IdeaDrawn, stalagluft.IdeaPlayed:
-		return "idea card: " + plain(stalagluft.IdeaNames[f.Idea()])
+	case stalagluft.IdeaDrawn:
+		return "the idea card " + plain(stalagluft.IdeaNames[f.Idea()]) + " is drawn"
+	case stalagluft.IdeaPlayed:
+		return "the idea card " + plain(stalagluft.IdeaNames[f.Idea()]) + " is played"
 	case stalagluft.ShakedownMade:
-		return fmt.Sprintf("%d come out, strangers in %s", f.Counted(), reports.Several(f.Strangers(), "building"))
+		return fmt.Sprintf("%s out, strangers in %s", reports.OneOrMore(f.Counted(), "comes", "come"), reports.Several(f.Strangers(), "building"))
 	case stalagluft.Relocated:
 		return fmt.Sprintf("ferret %d slips unseen to %s", f.Ferret()+1, at(f.To()))
 	case stalagluft.FerretStood:
+		if f.Building() >= 0 {
+			return fmt.Sprintf("ferret %d ends the turn in %s", f.Ferret()+1, house())
+		}
 		return fmt.Sprintf("ferret %d ends the turn on %s", f.Ferret()+1, at(f.At()))
 	case stalagluft.SearchThrown:
 		return fmt.Sprintf("    %s %s", [...]string{"the prisoners throw", "the Germans throw"}[e.Seat&1], strings.Trim(fmt.Sprint(f.Faces()), "[]"))
@@ -162,7 +167,11 @@ func tellNight(b *terrain.Board, s *skirmish.Scenario, e sim.Event) string {
 		if verb := s.Tasks[task].Verb; there && verb != skirmish.VMarch && verb != skirmish.VLeave {
 			at = "in place to "
 		}
-		return fmt.Sprintf("%s: %s, now on %s, %s%s", f.Man(), s.RowName(f.Row(), task), b.Whereabouts(f.To()), at, errand(&s.Plan.Steps[task]))
+		now := "on " + b.Whereabouts(f.To())
+		if f.Inside() >= 0 {
+			now = "in " + b.HouseName(f.Inside())
+		}
+		return fmt.Sprintf("%s: %s, now %s, %s%s", f.Man(), s.RowName(f.Row(), task), now, at, errand(&s.Plan.Steps[task]))
 	case skirmish.NoiseHeard:
 		return fmt.Sprintf("    %s hears something at %s", figure(), b.Whereabouts(f.At()))
 	case skirmish.SpottedBy:
@@ -197,7 +206,7 @@ func tellNight(b *terrain.Board, s *skirmish.Scenario, e sim.Event) string {
 	case skirmish.Stood:
 		return fmt.Sprintf("    %s stands on %s", figure(), b.Whereabouts(f.At()))
 	case skirmish.ScenarioEnd:
-		return fmt.Sprintf("the scenario is over in turn %d: %s, %d out", f.Turn(), [...]string{"failure", "success"}[position.Bit(f.Success())], f.Out())
+		return fmt.Sprintf("the scenario is over in turn %d: %s, %s", f.Turn(), [...]string{"failure", "success"}[position.Bit(f.Success())], menOut(f.Out()))
 	}
 	return ""
 }

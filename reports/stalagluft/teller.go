@@ -54,21 +54,25 @@ func (t *tactical) facts(before, after *stalagluft.State, d *sim.Decision, news 
 	own := d != nil && (t.reader == sim.NoSeat || d.Seat == t.reader)
 	if before != nil {
 		moved = t.changes(before, after, news, own)
-		if before.Phase == stalagluft.Night && after.Phase == stalagluft.Night && before.Playing == after.Playing {
-			moved = append(moved, nightChanges(t.r.Board, t.r.Scene(scene), &before.Night, &after.Night, news, t.reader, t.r.Options.Skirmish.Turn.PowHidden)...)
-		}
 		if !slices.ContainsFunc(news, func(e sim.Event) bool { return e.Kind == stalagluft.Declared || e.Kind == stalagluft.Searched }) {
 			facts, moved = moved, nil
 		}
+	}
+	if before != nil && before.Phase == stalagluft.Night {
+		var then *skirmish.State // nothing is left of the night when it is over
+		if after.Phase == stalagluft.Night {
+			then = &after.Night
+		}
+		own := slices.DeleteFunc(slices.Clone(news), func(e sim.Event) bool { return e.Kind < skirmish.WindRolled })
+		facts = append(facts, t.within(scene, (&nightTale{t.r.NightRules(before), t.reader}).tell(&before.Night, then, own))...)
 	}
 	for _, e := range news {
 		if e.Kind == stalagluft.Declared {
 			scene = stalagluft.Fact(e).Scenario()
 		}
 		if e.Kind >= skirmish.WindRolled {
-			if f, ok := nightFact(t.r.Board, t.r.Scene(scene), e, t.reader, t.r.Options.Skirmish.Turn.PowHidden); ok {
-				f.Brief, f.Turn, f.End, f.Head, f.Within = "", "", "", false, t.r.Scene(scene).Title
-				facts = append(facts, f)
+			if night := t.r.NightRules(after); night != nil && (before == nil || before.Phase != stalagluft.Night) {
+				facts = append(facts, t.within(scene, (&nightTale{night, t.reader}).tell(nil, nil, []sim.Event{e}))...)
 			}
 			continue
 		}
@@ -100,6 +104,18 @@ func (t *tactical) facts(before, after *stalagluft.State, d *sim.Decision, news 
 		facts = append(facts, f)
 	}
 	return append(facts, moved...)
+}
+
+// within are the facts of a scenario inside the camp: its parts are no parts of the game.
+func (t *tactical) within(scene stalagluft.Scenario, told []reports.Fact) (facts []reports.Fact) {
+	for _, f := range told {
+		if f.Name == partBegan {
+			continue
+		}
+		f.Brief, f.Turn, f.End, f.Head, f.Within = "", "", "", false, t.r.Scene(scene).Title
+		facts = append(facts, f)
+	}
+	return facts
 }
 
 // volunteers are the men of the scenario in hand.
@@ -243,18 +259,114 @@ func NightTeller(r *skirmish.Rules, reader sim.Seat) reports.Teller[skirmish.Sta
 			return told, reader == sim.NoSeat || d.Seat == reader
 		},
 		Facts: func(before, after *skirmish.State, _ *sim.Decision, news []sim.Event) []reports.Fact {
-			facts := nightChanges(r.Board, r.Scenario, before, after, news, reader, r.Options.Turn.PowHidden)
-			for _, e := range news {
-				if f, ok := nightFact(r.Board, r.Scenario, e, reader, r.Options.Turn.PowHidden); ok {
-					facts = append(facts, f)
-				}
-			}
-			if now := part(after, reader); now != "" && (before == nil || now != part(before, reader)) {
-				facts = append(facts, reports.Fact{Name: "part_began", Coded: map[string]any{"turn": int(after.Turn)}, Words: now, Head: before != nil, Turn: now})
-			}
-			return facts
+			return (&nightTale{r, reader}).tell(before, after, news)
 		},
 	}
+}
+
+// partBegan is the fact that a part of a night begins.
+const partBegan = "part_began"
+
+// nightTale tells what happens in a night in the order in which it happens. Where figures
+// have gone no fact says: it is read off the positions around a decision, and told when
+// their step of the turn comes.
+type nightTale struct {
+	rules  *skirmish.Rules
+	reader sim.Seat
+}
+
+// tell is what has happened between two positions; before is nil for what happened before
+// the first, after where the night is over and forgotten.
+func (n *nightTale) tell(before, after *skirmish.State, news []sim.Event) (facts []reports.Fact) {
+	b, s := n.rules.Board, n.rules.Scenario
+	now, turn, part := skirmish.Placing, 1, ""
+	moves := map[skirmish.Phase][]reports.Fact{} // that are not told yet
+	if before != nil {
+		now, turn, part = before.Phase, int(before.Turn), n.part(before.Phase, int(before.Turn))
+		if after != nil {
+			moves = n.moves(before, after, news)
+		}
+	}
+	head := func(phase skirmish.Phase, turn int) {
+		if name := n.part(phase, turn); before != nil && name != part && name != "" {
+			part = name
+			facts = append(facts, n.partBegins(name, turn, true))
+		}
+	}
+	flush := func() {
+		if list := moves[now]; len(list) > 0 {
+			head(now, turn)
+			facts = append(facts, list...)
+			delete(moves, now)
+		}
+	}
+	until := func(phase skirmish.Phase) {
+		for now != phase {
+			flush()
+			if now == skirmish.EndOfTurn {
+				turn++
+			}
+			if now = n.rules.After(now); now != skirmish.PowAction { // men come over a fence at the end of their work
+				flush()
+			}
+		}
+	}
+	for _, e := range news {
+		if at, ok := phaseOf(e); ok && before != nil {
+			for at == skirmish.Over && len(moves) > 0 {
+				until(n.rules.After(now))
+			}
+			if at != skirmish.Over {
+				until(at)
+			}
+			if at != skirmish.PowAction {
+				flush()
+			}
+		}
+		if f, ok := nightFact(b, s, e, n.reader, n.rules.Options.Turn.PowHidden); ok {
+			if !f.Head {
+				head(now, turn)
+			}
+			facts = append(facts, f)
+		}
+	}
+	if after == nil || after.Phase == skirmish.Over {
+		return facts
+	}
+	if before == nil {
+		return append(facts, n.partBegins(n.part(after.Phase, int(after.Turn)), int(after.Turn), false))
+	}
+	until(after.Phase)
+	flush()
+	head(after.Phase, int(after.Turn))
+	return facts
+}
+
+// phaseOf is the step of a turn in which a fact happens; false for those that may happen in
+// several.
+func phaseOf(e sim.Event) (skirmish.Phase, bool) {
+	switch f := skirmish.Fact(e); e.Kind {
+	case skirmish.RowUsed:
+		if f.Row().Gait() {
+			return skirmish.PowMove, true
+		}
+		return skirmish.PowAction, true
+	case skirmish.ManCaught:
+		switch f.How() {
+		case skirmish.ByChase, skirmish.ByScent, skirmish.ByShot:
+			if f.By() == skirmish.Ferret {
+				return skirmish.FerretMove, true
+			}
+			return skirmish.GuardMove, true
+		}
+	case skirmish.ShotFired:
+		return skirmish.GuardMove, true
+	case skirmish.Stood, skirmish.ManLate, skirmish.ManAborted:
+		return skirmish.EndOfTurn, true
+	case skirmish.ScenarioEnd:
+		return skirmish.Over, true
+	}
+	return 0, false
 }
 
 // nightFact is a fact of a scenario as the reader hears it.
@@ -279,21 +391,24 @@ func nightFact(b *terrain.Board, s *skirmish.Scenario, e sim.Event, reader sim.S
 	return f, true
 }
 
-// nightChanges are the places of figures, and of men who came somewhere by no
-// step: over a fence, into a vehicle.
-func nightChanges(b *terrain.Board, s *skirmish.Scenario, before, after *skirmish.State, news []sim.Event, reader sim.Seat, hidden bool) (facts []reports.Fact) {
-	if before == nil {
-		return nil
-	}
+// moves are the places of figures, and of men who came somewhere by no step: over a fence,
+// into a vehicle; by the step of the turn.
+func (n *nightTale) moves(before, after *skirmish.State, news []sim.Event) map[skirmish.Phase][]reports.Fact {
+	b, s := n.rules.Board, n.rules.Scenario
+	facts := map[skirmish.Phase][]reports.Fact{}
 	for i := range skirmish.FigureID(len(s.Posts)) {
 		x, y := &before.Figures[i], &after.Figures[i]
 		if x.Cell == y.Cell && (x.Mode == skirmish.Absent) == (y.Mode == skirmish.Absent) {
 			continue
 		}
+		phase := skirmish.GuardMove
+		if s.Posts[i].Kind == skirmish.Ferret {
+			phase = skirmish.FerretMove
+		}
 		who := s.FigureName(i)
-		facts = append(facts, reports.Fact{Name: "figure_moved", Words: who + " to " + b.Whereabouts(y.Cell), Coded: map[string]any{"figure": who, "to": y.Cell.String()}})
+		facts[phase] = append(facts[phase], reports.Fact{Name: "figure_moved", Words: who + " to " + b.Whereabouts(y.Cell), Coded: map[string]any{"figure": who, "to": y.Cell.String()}})
 	}
-	if reader == stalagluft.German && hidden {
+	if n.reader == stalagluft.German && n.rules.Options.Turn.PowHidden {
 		return facts
 	}
 	for i := range skirmish.ManID(s.Men) {
@@ -304,7 +419,8 @@ func nightChanges(b *terrain.Board, s *skirmish.Scenario, before, after *skirmis
 			}
 		}
 		if x != y.Cell && !y.Moving {
-			facts = append(facts, reports.Fact{Name: "man_moved", Words: fmt.Sprintf("%s is now on %s", i, b.Whereabouts(y.Cell)), Coded: map[string]any{"man": int(i) + 1, "to": y.Cell.String()}})
+			phase := skirmish.PowAction
+			facts[phase] = append(facts[phase], reports.Fact{Name: "man_moved", Words: fmt.Sprintf("%s is now on %s", i, b.Whereabouts(y.Cell)), Coded: map[string]any{"man": int(i) + 1, "to": y.Cell.String()}})
 		}
 	}
 	return facts
@@ -315,19 +431,23 @@ var won = [...]string{stalagluft.Pow: "the prisoners win", stalagluft.German: "t
 
 func menOut(n int) string { return reports.OneOrMore(n, "man is out", "men are out") }
 
-// part is the part of a scenario that a position is in. Which of its phases asks
-// somebody is told the umpire alone.
-func part(s *skirmish.State, reader sim.Seat) string {
-	turn := fmt.Sprintf("turn %d", s.Turn)
+// partBegins is the fact that a part of the night begins.
+func (n *nightTale) partBegins(name string, turn int, head bool) reports.Fact {
+	return reports.Fact{Name: partBegan, Coded: map[string]any{"turn": turn}, Words: name, Head: head, Turn: name}
+}
+
+// part is a part of the night. Which of its phases asks somebody is told the umpire alone.
+func (n *nightTale) part(phase skirmish.Phase, turn int) string {
+	words := fmt.Sprintf("turn %d", turn)
 	switch {
-	case s.Phase == skirmish.Over:
+	case phase == skirmish.Over:
 		return ""
-	case s.Phase == skirmish.Placing:
+	case phase == skirmish.Placing:
 		return "the men are placed"
-	case reader != sim.NoSeat:
-		return turn
+	case n.reader != sim.NoSeat:
+		return words
 	}
-	return turn + ", " + map[skirmish.Phase]string{
-		skirmish.GuardMove: "guards", skirmish.PowMove: "prisoners", skirmish.FerretMove: "ferrets", skirmish.EndOfTurn: "end",
-	}[s.Phase]
+	return words + ", " + [...]string{
+		skirmish.GuardMove: "guards", skirmish.PowMove: "prisoners", skirmish.FerretMove: "ferrets", skirmish.PowAction: "actions", skirmish.EndOfTurn: "end",
+	}[phase]
 }

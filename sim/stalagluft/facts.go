@@ -61,7 +61,7 @@ var Facts = position.Facts{
 	FerretsRolled: "ferrets_rolled die:n ferrets:n",
 	Arrived:       "arrived man role",
 	Placed:        "placed man role to:cell building",
-	FerretStood:   "ferret_stood ferret:index at:cell",
+	FerretStood:   "ferret_stood ferret:index at:cell building",
 	SpyPlaced:     "spy_placed man - to:cell building",
 	Betrayed:      "betrayed what:secret building",
 	SpyIdentified: "spy_questioned man die:n found_out:yes needed:untold",
@@ -239,8 +239,8 @@ func tellPlaced(log *sim.Log, by sim.Seat, man ManID, role Role, to terrain.Cell
 	log.Add(Placed, by, int(man), int(role), int(to), int(building))
 }
 
-func tellFerretStood(log *sim.Log, ferret FerretID, at terrain.Cell) {
-	log.Add(FerretStood, German, int(ferret), int(at), 0, 0)
+func tellFerretStood(log *sim.Log, ferret FerretID, at terrain.Cell, in Building) {
+	log.Add(FerretStood, German, int(ferret), int(at), int(in), 0)
 }
 
 func tellSpyPlaced(log *sim.Log, man ManID, to terrain.Cell, building Building) {

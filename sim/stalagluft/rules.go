@@ -255,5 +255,13 @@ func (r *Rules) denied(s *State, building Building) bool {
 // night is the rules of the scenario in hand.
 func (r *Rules) night(s *State) *skirmish.Rules { return r.nights[s.Playing][s.Envoys-1] }
 
+// NightRules are those of the scenario that is played in a position; nil when none is.
+func (r *Rules) NightRules(s *State) *skirmish.Rules {
+	if s.Phase != Night {
+		return nil
+	}
+	return r.night(s)
+}
+
 // Scene is the scenario k of ScenarioNames; nil when it may not be declared.
 func (r *Rules) Scene(k Scenario) *skirmish.Scenario { return r.scenes[k] }

@@ -192,7 +192,7 @@ func (u umpire) afterAlert() {
 		if u.log != nil {
 			for i := range u.Ferrets {
 				if f := &u.Ferrets[i]; f.Cell != terrain.NoCell {
-					tellFerretStood(u.log, FerretID(i), f.Cell)
+					tellFerretStood(u.log, FerretID(i), f.Cell, f.Building)
 				}
 			}
 		}

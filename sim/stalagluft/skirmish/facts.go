@@ -30,7 +30,8 @@ const (
 )
 
 // Facts are the names of the facts and what they say. Men and figures are counted from
-// 0. A step is twice the number of a task, and one more at its place.
+// 0. A step is twice the number of a task, and one more at its place; that of a row has
+// the building that the man is in then above its lowest byte, counted from 1.
 var Facts = position.Facts{
 	WindRolled:  "wind_rolled direction:n strength:n",
 	RowUsed:     "row_used man row to:cell step:untold",
@@ -92,7 +93,8 @@ func (f Fact) To() terrain.Cell { return terrain.Cell(f.of(argTo)) }
 func (f Fact) Fence() FenceID   { return FenceID(f.of(argFence)) }
 func (f Fact) Column() int      { return f.of(argColumn) }
 func (f Fact) Task() int        { return f.of(argTask) }
-func (f Fact) Step() int        { return f.of(argStep) }
+func (f Fact) Step() int        { return f.of(argStep) & 0xff }
+func (f Fact) Inside() int      { return f.of(argStep)>>8 - 1 } // of a row: the building, -1 outdoors
 func (f Fact) How() Catch       { return Catch(f.of(argHow)) }
 
 // How many, and whether.
@@ -114,7 +116,7 @@ func tellWind(log *sim.Log, direction, strength int8) {
 }
 
 func tellRowUsed(log *sim.Log, man ManID, m *Man) {
-	log.Add(RowUsed, Pow, int(man), int(m.Row), int(m.Cell), m.place())
+	log.Add(RowUsed, Pow, int(man), int(m.Row), int(m.Cell), m.place()|int(m.Inside+1)<<8)
 }
 
 func tellNoiseHeard(log *sim.Log, figure FigureID, k FigureKind, at terrain.Cell) {

@@ -134,6 +134,10 @@ func (r *Rules) orderSteps() {
 	r.next[last], r.next[EndOfTurn] = EndOfTurn, r.next[Placing]
 }
 
+// After is the step that follows a phase: after Placing the first of a turn, after its end
+// the first of the next.
+func (r *Rules) After(p Phase) Phase { return r.next[p] }
+
 //builds:differ a thousand times the sine or cosine of 22.5 degrees lies on no half
 func (r *Rules) buildSenses() {
 	o := &r.Options

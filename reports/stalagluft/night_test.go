@@ -1,0 +1,124 @@
+package stalagluft_test
+
+import (
+	"strings"
+	"testing"
+
+	"escapesim/reports"
+	count "escapesim/reports/stalagluft"
+	"escapesim/sim"
+	"escapesim/sim/stalagluft/skirmish"
+)
+
+// told are the facts of some nights at random, as a reader is told them, by game.
+func told(t *testing.T, r *skirmish.Rules, reader sim.Seat, games int) (nights [][]reports.Fact) {
+	t.Helper()
+	m := &sim.Match[skirmish.State, skirmish.View]{Rules: r, Policies: []sim.Policy[skirmish.View]{sim.Uniform[skirmish.View](), sim.Uniform[skirmish.View]()}}
+	name := reports.Umpire
+	if reader != sim.NoSeat {
+		name = "a seat"
+	}
+	for game := range uint64(games) {
+		var facts []reports.Fact
+		err := reports.Tellings(m, count.NightTeller(r, reader), reports.Head{Seed: 1, Game: game, As: name}, func(x reports.Telling[skirmish.State]) error {
+			facts = append(facts, x.Facts...)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		nights = append(nights, facts)
+	}
+	return nights
+}
+
+// What happens in a night is told under the step of the turn in which it happens, whatever
+// the order of the steps, and turns one after the other.
+func TestNightsAreToldInOrder(t *testing.T) {
+	for _, order := range [][]string{nil, {"skirmish.order=[ferret_move,pow_move,pow_action,guard_move]"}} {
+		_, r := open(t, "reconnaissance", append([]string{"recon.dog=true", "halt.abort_allowed=false"}, order...)...)
+		for game, facts := range told(t, r, sim.NoSeat, 20) {
+			turn, part, moved := 0, "", 0
+			for _, f := range facts {
+				if f.Name == "part_began" {
+					at := f.Coded["turn"].(int)
+					if at < turn {
+						t.Errorf("game %d: turn %d after turn %d", game, at, turn)
+					}
+					turn = at
+					_, part, _ = strings.Cut(f.Words, ", ")
+					continue
+				}
+				want := ""
+				switch f.Name {
+				case "figure_moved":
+					moved++
+					if want = "guards"; strings.HasPrefix(f.Words, "ferret") {
+						want = "ferrets"
+					}
+				case "row_used":
+					want = "prisoners"
+					if row := f.Coded["row"]; row == "cut" || row == "prone" || row == "freeze" {
+						want = "actions"
+					}
+				case "stood", "late":
+					want = "end"
+				case "man_out":
+					want = "prisoners"
+				}
+				if want != "" && part != want {
+					t.Fatalf("game %d, turn %d: %q is told under %q, not %q", game, turn, f.Words, part, want)
+				}
+			}
+			if moved == 0 {
+				t.Errorf("game %d: nobody moves", game)
+			}
+		}
+	}
+}
+
+// A seat is told the turns, and not which steps ask somebody.
+func TestNightsOfASeat(t *testing.T) {
+	_, r := open(t, "reconnaissance")
+	for _, facts := range told(t, r, skirmish.German, 5) {
+		last := ""
+		for _, f := range facts {
+			if f.Name != "part_began" {
+				continue
+			}
+			if strings.Contains(f.Words, ",") || f.Words == last {
+				t.Errorf("%q after %q", f.Words, last)
+			}
+			last = f.Words
+		}
+	}
+}
+
+// Who is in a hut is told to be in it, in words and by name, and who lies under one, under it.
+func TestInsideAndUnder(t *testing.T) {
+	_, r := open(t, "reconnaissance", "spot.target=12", "halt.abort_allowed=false")
+	inside, under := 0, 0
+	for _, facts := range told(t, r, sim.NoSeat, 40) {
+		for _, f := range facts {
+			if f.Name != "row_used" {
+				continue
+			}
+			to, outside := f.Coded["to"].(string)
+			house, in := f.Coded["into"].(string)
+			switch {
+			case in == outside:
+				t.Fatalf("%q is at %q and in %q", f.Words, to, house)
+			case in:
+				inside++
+				if !strings.Contains(f.Words, "now in "+house+",") {
+					t.Errorf("in %s: %q", house, f.Words)
+				}
+			case strings.Contains(f.Words, " under hut"):
+				under++
+			}
+		}
+	}
+	if inside == 0 || under == 0 {
+		t.Errorf("%d rows inside, %d under huts", inside, under)
+	}
+}
