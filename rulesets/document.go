@@ -57,7 +57,7 @@ type layer struct {
 	root    *node
 	assumed []remark
 	sourced []remark
-	most    []*node // what it says that decides most; nil where it says nothing of that
+	most    []*node         // what it says that decides most; nil where it says nothing of that
 	game    string          // the engine that plays it
 	over    map[string]bool // the files that it builds on; nil: all (overrides)
 }

@@ -509,7 +509,7 @@ func (u umpire) gaitDone(m *Man) {
 		u.passed(m)
 	}
 	spotted := u.notice(man)
-	if m.Status == Active && u.arrived(u.State, m, spotted) {
+	if verb := u.Scenario.Tasks[m.Task].Verb; (verb == VReach || verb == VReturn) && m.Status == Active && u.arrived(u.State, m, verb, spotted) {
 		u.manOut(man)
 		return
 	}
@@ -518,16 +518,13 @@ func (u umpire) gaitDone(m *Man) {
 	}
 }
 
-// arrived says that a man is where his scenario ends well: in the woods, or back at a hut
-// out of view. Spotted says that he was seen on the way there.
-func (r *Rules) arrived(s *State, m *Man, spotted bool) bool {
-	switch r.Scenario.Tasks[m.Task].Verb {
-	case VReach:
+// arrived says that a man who is to reach the woods or to return is where that ends well: in
+// them, or at a hut out of view. Spotted says that he was seen on the way there.
+func (r *Rules) arrived(s *State, m *Man, verb Verb, spotted bool) bool {
+	if verb == VReach {
 		return m.Inside < 0 && r.Board.InWoods(m.Cell) && (!spotted || r.Options.Halt.Woods == WoodsSafe)
-	case VReturn:
-		return (m.Inside >= 0 || r.Board.Under(m.Cell) && r.Board.IsHut(m.Cell)) && !r.inView(s, m)
 	}
-	return false
+	return (m.Inside >= 0 || r.Board.Under(m.Cell) && r.Board.IsHut(m.Cell)) && !r.inView(s, m)
 }
 
 // passed completes the fences that the man has come through, by a gap of his
