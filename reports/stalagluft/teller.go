@@ -66,6 +66,11 @@ func (t *tactical) facts(before, after *stalagluft.State, d *sim.Decision, news 
 		own := slices.DeleteFunc(slices.Clone(news), func(e sim.Event) bool { return e.Kind < skirmish.WindRolled })
 		facts = append(facts, t.within(scene, (&nightTale{t.r.NightRules(before), t.reader}).tell(&before.Night, then, own))...)
 	}
+	declared := slices.ContainsFunc(news, func(e sim.Event) bool { return e.Kind == stalagluft.Declared })
+	if before != nil && before.Phase != stalagluft.Night && after.Phase == stalagluft.Night && !declared {
+		name := stalagluft.ScenarioNames[scene]
+		facts = append(facts, reports.Fact{Name: "scenario_began", Words: plain(name) + " begins" + t.volunteers(after), Coded: map[string]any{"scenario": name}})
+	}
 	for _, e := range news {
 		if e.Kind == stalagluft.Declared {
 			scene = stalagluft.Fact(e).Scenario()
