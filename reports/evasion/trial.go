@@ -126,7 +126,7 @@ func (t *Trial) rest(h evasion.Hex) {
 			t.s.Man[i], t.s.Points[i], t.s.Steps[i] = h, int8(t.r.Allowance()), 0
 		}
 	}
-	t.s.Ordered, t.s.PatrolLost, t.s.PatrolMet = 0, 1<<evasion.Teams-1, 0
+	t.s.Ordered, t.s.PatrolLost, t.s.Met = 0, 1<<evasion.Teams-1, [evasion.Watchmen + 1]evasion.Men{}
 }
 
 func (t *Trial) patrol(p int, h evasion.Hex) *Trial {

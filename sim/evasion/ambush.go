@@ -114,7 +114,7 @@ func (u *umpire) ambushFight(k Truck, h Hex, g Men, mod int, how How) {
 	u.tellAmbushFought(k, h, row, how)
 	silent := how != ByCrew && u.o.Fight.LossReport != LossHex
 	if row < 3 || !silent { // else nothing of it may be known
-		u.TruckMet |= 1 << k
+		u.Met[k.Unit()] |= g
 	}
 	switch row {
 	case 1, 2:

@@ -26,7 +26,7 @@ func TestAmbushes(t *testing.T) {
 	t.Run("EVA-AMB-04 springs on the first truck, passing or blind", func(t *testing.T) {
 		ambushed(t, "8,9").truck(0, "8,8").dice(1).drive(0, "8,11").happened(evasion.AmbushThrow, 1)
 		b := ambushed(t, "8,9").truck(0, "8,8")
-		b.TruckMet = 1
+		b.Met[evasion.Truck(0).Unit()] = all
 		b.dice(1).drive(0, "8,11").happened(evasion.AmbushThrow, 1)
 		b = ambushed(t, "8,9", "ambush.trigger=choose").truck(0, "8,8").drive(0, "8,11")
 		b.do(evasion.LetPass).happened(evasion.AmbushThrow, 0)

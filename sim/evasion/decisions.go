@@ -360,12 +360,11 @@ func (r *Rules) Follow(s *State, plan []sim.Move, c *dice.Chance, log *sim.Log) 
 // known is what the Germans learn of their units while they order them: who
 // was in contact, and who does not answer.
 func (s *State) known() known {
-	return known{s.PatrolMet, s.TruckMet, s.PatrolMissed, s.TruckMissed}
+	return known{s.Met, s.PatrolMissed, s.TruckMissed}
 }
 
 type known struct {
-	patrolMet    Patrols
-	truckMet     Trucks
+	met          [Watchmen + 1]Men
 	patrolMissed Patrols
 	truckMissed  Trucks
 }

@@ -199,16 +199,15 @@ type teams struct {
 	Blocking                           Trucks
 	PatrolActed                        Patrols // in this phase
 	TruckActed                         Trucks
-	Driven                             Trucks  // in this phase
-	Carried, JustOn                    Patrols // driven, and got on, in this phase
-	PatrolMet                          Patrols // in contact in this move
-	TruckMet                           Trucks
-	Guarding                           [Teams]uint8 // the move through which a patrol guards prisoners
-	GarrisonMet                        hexes        // garrisons in contact in this move
-	Unit                               Unit         // being ordered, or none
-	UnitPoints, UnitSteps, UnitDearest int8         //
-	UnitOff                            bool         // the patrol got off under this order
-	UnitWhole                          bool         // the order was all that the patrol does
+	Driven                             Trucks            // in this phase
+	Carried, JustOn                    Patrols           // driven, and got on, in this phase
+	Met                                [Watchmen + 1]Men // with whom a unit was in contact in this move
+	Guarding                           [Teams]uint8      // the move through which a patrol guards prisoners
+	GarrisonMet                        hexes             // garrisons in contact in this move
+	Unit                               Unit              // being ordered, or none
+	UnitPoints, UnitSteps, UnitDearest int8              //
+	UnitOff                            bool              // the patrol got off under this order
+	UnitWhole                          bool              // the order was all that the patrol does
 }
 
 // memory is how many reports and sightings a side remembers.

@@ -137,9 +137,9 @@ func (u *umpire) patrolFight(p Patrol, h Hex, g Men, mod int, how How) {
 	}
 	dies := row >= 5
 	if !(dies && silent) { // else nothing of it may be known
-		u.PatrolMet |= 1 << p
+		u.Met[p.Unit()] |= g
 		if k != NoTruck {
-			u.TruckMet |= 1 << k
+			u.Met[k.Unit()] |= g
 		}
 	}
 	if !dies || !silent && u.o.Fight.ReportFirst {
@@ -218,7 +218,7 @@ func (u *umpire) slip(men Men, from, to Hex) {
 
 // guards: the patrol is busy with prisoners.
 func (s *State) guards(p Patrol) bool {
-	return s.Move <= s.Guarding[p] && s.Guarding[p] > 0 && !s.PatrolMet.Has(p)
+	return s.Move <= s.Guarding[p] && s.Guarding[p] > 0 && s.Met[p.Unit()] == 0
 }
 
 // guarding is the set of patrols that are.

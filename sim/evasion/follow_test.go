@@ -31,10 +31,10 @@ func stir(s *evasion.State, m *evasion.Map, c *rand.Rand) {
 		}
 	}
 	if c.IntN(3) == 0 {
-		s.PatrolMet |= evasion.Patrols(1) << c.IntN(evasion.Teams)
+		s.Met[c.IntN(evasion.Teams)] |= 1 << c.IntN(evasion.Strength)
 	}
 	if c.IntN(3) == 0 {
-		s.TruckMet |= evasion.Trucks(1) << c.IntN(evasion.Teams)
+		s.Met[evasion.Teams+c.IntN(evasion.Teams)] |= 1 << c.IntN(evasion.Strength)
 	}
 	if k := c.IntN(evasion.Teams); c.IntN(6) == 0 { // lost in silence
 		s.TruckLost |= evasion.Trucks(1) << k

@@ -57,6 +57,7 @@ func (u *umpire) garrisonSpots(h Hex, g Men, prize Truck, how How) {
 		return
 	}
 	u.GarrisonMet.add(h)
+	u.Met[Watchmen] |= g
 	throw := u.throwOnMatrix(u.terrainModifier(h, g, prize))
 	u.radio(Watchmen, h, g)
 	u.tellPatrolThrow(Watchmen, throw)

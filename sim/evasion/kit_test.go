@@ -138,7 +138,9 @@ func scramble(r *evasion.Rules) func(s *evasion.State, seat sim.Seat, c *dice.St
 			}
 			s.Searching ^= evasion.Patrols(c.IntN(2)) << p
 		}
-		s.PatrolMet, s.TruckMet = evasion.Patrols(c.IntN(64)), evasion.Trucks(c.IntN(64))
+		for unit := range s.Met {
+			s.Met[unit] = evasion.Men(c.IntN(1 << evasion.Strength))
+		}
 		for i := range s.Report {
 			s.Report[i].Hex = anywhere(c)
 		}

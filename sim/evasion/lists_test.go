@@ -149,7 +149,7 @@ func slowUnits(r *evasion.Rules, s *evasion.State, add func(evasion.Kind, int)) 
 	add(evasion.EndPhase, 0)
 	trucks := 0
 	for p := range evasion.Patrol(evasion.Teams) {
-		guards := s.Guarding[p] > 0 && s.Move <= s.Guarding[p] && !s.PatrolMet.Has(p)
+		guards := s.Guarding[p] > 0 && s.Move <= s.Guarding[p] && s.Met[p.Unit()] == 0
 		if !s.PatrolActed.Has(p) && !s.PatrolMissed.Has(p) && (!o.Fight.Escort || !guards) {
 			add(evasion.OrderPatrol, int(p))
 			if s.Ride[p] == evasion.NoTruck && (o.Search.AfterCarry || !s.Carried.Has(p)) {

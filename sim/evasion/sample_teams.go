@@ -74,7 +74,7 @@ func (r *Rules) sampleTeams(v View, c *dice.Stream, s *State) {
 	}
 	if s.Depth == 0 { // no order is being carried out
 		s.PatrolActed, s.TruckActed, s.Driven, s.Carried, s.JustOn = 0, 0, 0, 0, 0
-		s.PatrolMet, s.TruckMet, s.GarrisonMet = 0, 0, hexes{}
+		s.Met, s.GarrisonMet = [Watchmen + 1]Men{}, hexes{}
 		s.Unit, s.UnitPoints, s.UnitSteps, s.UnitDearest, s.UnitOff, s.UnitWhole = NoUnit, 0, 0, 0, false, false
 		s.PatrolMissed, s.TruckMissed = s.PatrolLost, s.TruckLost
 	}

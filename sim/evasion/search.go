@@ -86,7 +86,7 @@ func (u *umpire) search(unit Unit) {
 	}
 	u.tellSearched(unit, h)
 	s.Searched[s.Move&MaxMoves].add(h)
-	if !anybody(s.Man.word(), h) || u.blind(unit) {
+	if !anybody(s.Man.word(), h) {
 		return
 	}
 	u.push(frame{Kind: searching, Hex: h, Unit: unit})
@@ -103,6 +103,9 @@ func (u *umpire) searchNext(f *frame) bool {
 		f.Men |= g
 		if u.lost(f.Unit) {
 			return false
+		}
+		if g = u.unmet(f.Unit, f.Hex, g); g == 0 {
+			continue
 		}
 		u.spotted(f.Unit, f.Hex, g, prize, BySearch)
 		return true
@@ -124,7 +127,7 @@ func (u *umpire) block(k Truck) {
 		return
 	}
 	u.tellRoadBlocked(k, h)
-	if anybody(s.Man.word(), h) && !u.blindTruck(k) {
+	if anybody(s.Man.word(), h) {
 		u.push(frame{Kind: blocking, Hex: h, Unit: k.Unit()})
 	}
 }
@@ -152,8 +155,11 @@ func (u *umpire) blockNext(f *frame) bool {
 		}
 		f.Cursor = int8(c + 1)
 		f.Men |= g
-		if u.lost(f.Unit) || u.blind(f.Unit) {
+		if u.lost(f.Unit) {
 			return false
+		}
+		if g = u.unmet(f.Unit, f.Hex, g); g == 0 {
+			continue
 		}
 		u.spotted(f.Unit, f.Hex, g, prize, ByRoadblock)
 		return true

@@ -10,7 +10,7 @@ type SpotOptions struct {
 	OnLeave     bool   `key:"spot.on_leave" clause:"EVA-SPOT-07" default:"false" assumed:"moving through is entering; hiding men could never get away otherwise" doc:"British who leave a hex are looked for there as well"`
 	Per         Per    `key:"spot.per" clause:"EVA-SPOT-08" values:"unit|hex" default:"unit" assumed:"each piece is moved and settled by itself" doc:"every unit in the hex throws, or only the one with the best chance"`
 	UrbanColumn InTown `key:"urban.column" clause:"EVA-SPOT-10" values:"always|road" default:"always" assumed:"the movement table joins road and town, the search table does not" doc:"in a town the urban column counts always, or the road column for those on the road"`
-	Escape      Escape `key:"escape.mode" clause:"EVA-SPOT-19" values:"stay_immune|stay|step" default:"stay_immune" assumed:"no move is described; without protection the same patrol would search and find them at once" doc:"who escapes stays, unseen by that unit for the move; or stays without that; or may go one hex"`
+	Escape      Escape `key:"escape.mode" clause:"EVA-SPOT-19" values:"stay_immune|stay|step" default:"stay_immune" assumed:"no move is described; unprotected, the same patrol would search and find them at once; it looks for all others, as there is a roll in each hex with forces of the other side" doc:"who escapes stays, and that unit sees him no more in the move; or stays without that; or may go one hex, unseen too"`
 }
 
 // Scope says who forms a contact group.
@@ -148,31 +148,23 @@ func (u *umpire) group(h Hex, men Men, prize Truck) Men {
 	return g
 }
 
-// blind: a unit that was in contact in this move finds nobody any more in
-// it; truck and rider share this (EVA-SPOT-19).
-func (u *umpire) blind(unit Unit) bool {
+// unmet are those of a group in the hex whom the unit may see: with the others it
+// was in contact in this move. Truck and rider share this (EVA-SPOT-19).
+func (u *umpire) unmet(unit Unit, h Hex, g Men) Men {
+	if u.o.Spot.Escape == Stay || unit == Watchmen && !u.GarrisonMet.has(h) {
+		return g
+	}
+	g &^= u.Met[unit]
 	if p := unit.Patrol(); p != NoPatrol {
-		return u.blindPatrol(p)
+		if k := u.Ride[p]; k != NoTruck {
+			g &^= u.Met[k.Unit()]
+		}
+	} else if k := unit.Truck(); k != NoTruck {
+		if p := u.Rider[k]; p != NoPatrol {
+			g &^= u.Met[p.Unit()]
+		}
 	}
-	return u.blindTruck(unit.Truck())
-}
-
-func (u *umpire) blindPatrol(p Patrol) bool {
-	s := u.State
-	if s.PatrolMet == 0 && s.TruckMet == 0 || u.o.Spot.Escape == Stay {
-		return false
-	}
-	k := s.Ride[p]
-	return s.PatrolMet.Has(p) || k != NoTruck && s.TruckMet.Has(k)
-}
-
-func (u *umpire) blindTruck(k Truck) bool {
-	s := u.State
-	if s.PatrolMet == 0 && s.TruckMet == 0 || u.o.Spot.Escape == Stay {
-		return false
-	}
-	p := s.Rider[k]
-	return s.TruckMet.Has(k) || p != NoPatrol && s.PatrolMet.Has(p)
+	return g
 }
 
 // throwFor makes a spotting throw; it is made at chances 0 and 6 too
@@ -186,9 +178,12 @@ func (u *umpire) throwFor(unit Unit, h Hex, chance int8) bool {
 // regard is how a unit in the hex looks at British who enter it: with a
 // chance, with certainty, or not at all.
 func (u *umpire) regard(unit Unit, h Hex, g Men, prize Truck) (chance int8, how How, looks bool) {
+	if g == 0 {
+		return 0, 0, false
+	}
 	switch p, k := unit.Patrol(), unit.Truck(); {
 	case p != NoPatrol:
-		if u.blindPatrol(p) || u.guards(p) {
+		if u.guards(p) {
 			return 0, 0, false
 		}
 		if u.Searching.Has(p) && u.o.Search.Lasts == UntilNextAction {
@@ -199,9 +194,6 @@ func (u *umpire) regard(unit Unit, h Hex, g Men, prize Truck) (chance int8, how 
 		}
 		return u.chanceFor(h, g, prize, false), ByThrow, true
 	case k != NoTruck:
-		if u.blindTruck(k) {
-			return 0, 0, false
-		}
 		if u.Blocking.Has(k) && u.o.Search.BlockLasts == UntilNextAction {
 			if u.roadBound(g, prize) {
 				return 6, ByRoadblock, true
@@ -212,9 +204,6 @@ func (u *umpire) regard(unit Unit, h Hex, g Men, prize Truck) (chance int8, how 
 			return 6, ByRule, true
 		}
 		return u.chanceFor(h, g, prize, true), ByThrow, u.o.Vehicle.ParkedWatch
-	}
-	if u.GarrisonMet.has(h) && u.o.Spot.Escape != Stay {
-		return 0, 0, false
 	}
 	if prize != NoTruck && u.night() { // EVA-CAPV-02
 		return 6, ByRule, true
@@ -269,7 +258,7 @@ func (u *umpire) watching(f *frame) bool {
 		best, most := NoUnit, int8(-1)
 		for unit := range Watchmen + 1 {
 			if w>>unit&1 != 0 {
-				chance, how, looks := u.regard(unit, f.Hex, g, f.prize())
+				chance, how, looks := u.regard(unit, f.Hex, u.unmet(unit, f.Hex, g), f.prize())
 				if how != ByThrow {
 					chance = 7
 				}
@@ -295,6 +284,7 @@ func (u *umpire) watching(f *frame) bool {
 }
 
 func (u *umpire) regardOnce(unit Unit, f *frame, g Men) {
+	g = u.unmet(unit, f.Hex, g)
 	chance, how, looks := u.regard(unit, f.Hex, g, f.prize())
 	if !looks || how == ByThrow && !u.throwFor(unit, f.Hex, chance) {
 		return
@@ -345,13 +335,16 @@ func (u *umpire) lookingAt(f *frame) bool {
 		}
 		f.Cursor = int8(c + 1)
 		f.Men |= g
-		if u.lost(f.Unit) || u.blind(f.Unit) {
+		if u.lost(f.Unit) {
 			return false
+		}
+		if g = u.unmet(f.Unit, f.Hex, g); g == 0 {
+			continue
 		}
 		if truck != NoTruck {
 			patrol = u.Rider[truck]
 		}
-		if patrol != NoPatrol && f.Hex == u.Site && u.landed(u.last) && !u.PatrolMet.Has(patrol) { // EVA-LYS-04
+		if patrol != NoPatrol && f.Hex == u.Site && u.landed(u.last) && u.Met[patrol.Unit()] == 0 { // EVA-LYS-04
 			u.tellSpotted(f.Unit, f.Hex, g, ByAircraft)
 			u.patrolFight(patrol, f.Hex, g, u.terrainModifier(f.Hex, g, prize), ByAircraft)
 			return true

@@ -130,17 +130,27 @@ func TestSpotting(t *testing.T) {
 			t.Errorf("day %d, night %d", day, night)
 		}
 	})
-	t.Run("EVA-SPOT-19 who was in contact is blind for the move", func(t *testing.T) {
+	t.Run("EVA-SPOT-19 who was in contact is blind to those men for the move", func(t *testing.T) {
 		fought := func(sets ...string) *bench { // in the British phase, result 4
 			return lay(t, sets...).at("7,7").patrol(0, "8,7").dice(1, 3).order(all).do(evasion.Walk, "8,7").german()
 		}
 		fought().do(evasion.Search, 0).happened(evasion.PatrolThrow, 1)
 		fought("escape.mode=stay").dice(6).do(evasion.Search, 0).happened(evasion.PatrolThrow, 2)
-		// A truck is blind when its rider was in contact, also when it boards later.
-		b := lay(t).at("7,9", 0, 1, 2).at("8,9", 3, 4, 5).patrol(0, "8,8").truck(0, "8,8").dice(2, 4, 6)
+		// It looks for all others, in the same hex and in the next.
+		two := func(others string, dice ...int) *bench {
+			b := lay(t).move(2).at("7,7", 0, 1, 2).at(others, 3, 4, 5).patrol(0, "8,7").dice(dice...)
+			return b.order(0b111).do(evasion.Walk, "8,7").happened(evasion.PatrolThrow, 1)
+		}
+		b := two("7,7", 1, 4, 1, 4).order(0b111000).do(evasion.Walk, "8,7").happened(evasion.PatrolThrow, 2)
+		b.holds(b.events(evasion.Spotted)[1].C == 0b111000, "the second party alone")
+		b = two("8,8", 1, 4).german()
+		b.log.Reset()
+		b.dice(6).do(evasion.OrderPatrol, 0).do(evasion.Walk, "8,8").chances(3)
+		// A truck is blind to whom its rider has met, also when it boards later, and to nobody else.
+		b = lay(t).at("7,9", 0, 1, 2).at("8,9", 3, 4, 5).patrol(0, "8,8").truck(0, "8,8").dice(2, 4, 6)
 		b.order(0b000111).do(evasion.March, "8,8").german()
 		b.happened(evasion.PatrolThrow, 1).log.Reset()
-		b.do(evasion.OrderPatrol, 0).do(evasion.Board, 0).do(evasion.OrderTruck, 0).do(evasion.DriveTo, "8,9").chances()
+		b.dice(6).do(evasion.OrderPatrol, 0).do(evasion.Board, 0).do(evasion.OrderTruck, 0).do(evasion.DriveTo, "8,9").chances(0)
 	})
 	t.Run("EVA-SPOT-19 by option they slip away", func(t *testing.T) {
 		b := lay(t, "escape.mode=step").at("7,7").patrol(0, "8,7").dice(1, 3).order(all).do(evasion.Walk, "8,7")

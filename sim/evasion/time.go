@@ -62,7 +62,7 @@ func (u *umpire) nextMove() {
 	u.Orders = 0
 	u.Moved, u.OnRoad, u.Ambush = 0, 0, 0 // EVA-TIME-04
 	u.Ordered, u.Mounted, u.Dismounted = 0, 0, 0
-	u.PatrolMet, u.TruckMet, u.GarrisonMet = 0, 0, hexes{}
+	u.Met, u.GarrisonMet = [Watchmen + 1]Men{}, hexes{}
 	u.SiteMoved = false
 	if u.Move == 1 || u.prizes() {
 		for k := range u.Prize {

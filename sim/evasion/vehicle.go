@@ -112,7 +112,7 @@ func (u *umpire) driveOn(f *frame) bool {
 		s.Patrol[p] = at
 	}
 	last := at == f.Hex && f.Last
-	if links > 0 && last && !u.blindTruck(k) {
+	if links > 0 && last {
 		u.look(at)
 	}
 	if met {

@@ -301,9 +301,7 @@ func (u *umpire) patrolStep(to Hex, road bool) {
 	s.UnitSteps++
 	s.Patrol[p] = to
 	u.tellPatrolWalked(p, from, to, road)
-	if !u.blindPatrol(p) {
-		u.look(to)
-	}
+	u.look(to)
 	if anybody(s.Man.word(), to) && !s.PatrolLost.Has(p) && !s.Plotting {
 		u.sight(s.Unit, to)
 		u.push(frame{Kind: looking, Hex: to, Unit: s.Unit, Last: true})
