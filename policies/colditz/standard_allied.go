@@ -239,7 +239,8 @@ var early = colditz.KindsOf(colditz.OfferTrade, colditz.Redeem, colditz.DeclareA
 // weighed are the kinds, steps apart, that move may take.
 var weighed = colditz.KindsOf(colditz.PlayMoveFast, colditz.ClaimKit, colditz.EnterTower, colditz.DriveCar, colditz.ReleaseByDouble, colditz.PlayRelease,
 	colditz.ClaimEquipment, colditz.Redeem, colditz.PlayBribe, colditz.DeclareAttempt, colditz.JoinStep, colditz.ShowTunnel, colditz.OpenTunnel,
-	colditz.WalkTunnel, colditz.LeaveTunnel, colditz.OfferTrade, colditz.PlaySabotage, colditz.PlayDiversion, colditz.PlayInspection)
+	colditz.WalkTunnel, colditz.LeaveTunnel, colditz.OfferTrade, colditz.PlaySabotage, colditz.PlayDiversion, colditz.PlayInspection,
+	colditz.PassOver)
 
 // without is what is of no use now, whatever the list has of it: see move.
 func (a *Allied) without(v colditz.View) (kinds colditz.Kinds) {
@@ -322,11 +323,15 @@ func (a *Allied) move(v colditz.View, rest []sim.Move) sim.Move {
 			}
 		case colditz.ReleaseByDouble:
 			if a.letsOut(v, board.Circle(y), false) {
-				score = 8_100
+				score = 8_100 + a.out(v, colditz.Man(x), board.Circle(y))
 			}
 		case colditz.PlayRelease:
-			if a.letsOut(v, board.Circle(y), true) {
-				score = 8_000
+			if a.letsOut(v, board.Circle(y), true) && v.TermLeft(colditz.Man(x)) != 1 { // else he is out in the next turn
+				score = 8_000 + a.out(v, colditz.Man(x), board.Circle(y))
+			}
+		case colditz.PassOver:
+			if n := x - int(a.from); a.men.goals[n] != nil {
+				score = a.step(v, n, a.men.goals[n], a.men.pawns[n].At, board.Circle(y))
 			}
 		case colditz.ClaimEquipment:
 			if (a.supply.missing[x] > 0 || a.supply.another && x == colditz.Rope) && a.mayGoHot(v) {

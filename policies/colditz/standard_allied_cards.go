@@ -105,6 +105,11 @@ func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 		return 1 // more pips, more cards
 	case colditz.AskHolderSave, colditz.AskHideKit, colditz.AskPermission, colditz.AskFly:
 		return 1 // hideaways are for this; company is welcome
+	case colditz.AskPass: // whoever does not stand better passes
+		if passer := colditz.TeamOf(colditz.Man(asked.A)); a.standing(v, passer) <= a.standing(v, a.team) || a.shares {
+			return yes(legal)
+		}
+		return 0
 	case colditz.AskShare: // who stands better than this team goes alone
 		if joiner := colditz.TeamOf(colditz.Man(asked.A)); a.standing(v, joiner) < a.standing(v, a.team) || a.shares && joiner == a.breakout.team {
 			return yes(legal)
@@ -307,16 +312,7 @@ func (a *Allied) take(v colditz.View, legal []sim.Move) int {
 // land picks the white circle nearest to what the man does next.
 func (a *Allied) land(v colditz.View, legal []sim.Move, m colditz.Man) int {
 	a.survey(v)
-	to := a.rooms[a.forType[colditz.Rope].rooms[0]].way
-	switch {
-	case a.supply.missing[colditz.Rope] > 0:
-	case a.supply.missing[colditz.Cutters] > 0:
-		to = a.rooms[a.forType[colditz.Cutters].rooms[0]].way
-	case a.supply.have&oneCutter != 0:
-		to = a.toRun
-	default:
-		to = a.toLast
-	}
+	to := a.fromWhite()
 	best, least := 0, int16(1<<14)
 	for i, move := range legal {
 		k, c, _, _ := colditz.Unpack(move)
@@ -325,6 +321,19 @@ func (a *Allied) land(v colditz.View, legal []sim.Move, m colditz.Man) int {
 		}
 	}
 	return best
+}
+
+// fromWhite are the distances to where a man goes next who comes on to a white circle.
+func (a *Allied) fromWhite() distances {
+	switch {
+	case a.supply.missing[colditz.Rope] > 0:
+		return a.rooms[a.forType[colditz.Rope].rooms[0]].way
+	case a.supply.missing[colditz.Cutters] > 0:
+		return a.rooms[a.forType[colditz.Cutters].rooms[0]].way
+	case a.supply.have&oneCutter != 0:
+		return a.toRun
+	}
+	return a.toLast
 }
 
 // attend lines a man up when a guard is near enough to count on him.

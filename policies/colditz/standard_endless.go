@@ -26,6 +26,18 @@ func (a *Allied) letsOut(v colditz.View, at board.Circle, card bool) bool {
 	return true
 }
 
+// out is what it is worth, below 100, to let this man out here: first him who would
+// sit longest, and on the white circle nearest to what he does next.
+func (a *Allied) out(v colditz.View, m colditz.Man, at board.Circle) int {
+	worth := max(v.TermLeft(m), 0)
+	if a.rules.Options.Sol.ExitPlacement == colditz.ExitToWhite {
+		if d := a.fromWhite()[at]; d >= 0 {
+			worth += 50 - int(min(d, 50))
+		}
+	}
+	return worth
+}
+
 // holdsMoveFast: a Move Fast card is in hand.
 func (a *Allied) holdsMoveFast(v colditz.View) bool {
 	for f := colditz.MoveFast; f < colditz.Release; f++ {

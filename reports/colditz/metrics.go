@@ -55,6 +55,9 @@ func metrics(castle *board.Board) []metric {
 	halves := func(n int) func(colditz.Fact) int32 {
 		return when(func(f colditz.Fact) bool { return f.HalfCards() == n })
 	}
+	freed := func(by colditz.Freed) func(colditz.Fact) int32 {
+		return when(func(f colditz.Fact) bool { return f.Freed() == by })
+	}
 	ended := func(why colditz.WinReason) func(colditz.Fact) int32 {
 		return when(func(f colditz.Fact) bool { return f.WinReason() == why })
 	}
@@ -101,8 +104,9 @@ func metrics(castle *board.Board) []metric {
 		metric{"kits_0", "escape kits claimed by men alone", colditz.KitClaimed, halves(0)},
 		metric{"kits_1", "escape kits claimed with one half card", colditz.KitClaimed, halves(1)},
 		metric{"kits_2", "escape kits claimed with two half cards", colditz.KitClaimed, halves(2)},
-		metric{"releases_double", "men let out of solitary by doubles", colditz.Released, when(func(f colditz.Fact) bool { return !f.ByCard() })},
-		metric{"releases_card", "men let out of solitary by a card", colditz.Released, when(colditz.Fact.ByCard)},
+		metric{"releases_double", "men let out of solitary by doubles", colditz.Released, freed(colditz.FreedByDouble)},
+		metric{"releases_card", "men let out of solitary by a card", colditz.Released, freed(colditz.FreedByCard)},
+		metric{"releases_time", "men let out of solitary because their term was over", colditz.Released, freed(colditz.FreedByTime)},
 		metric{"tunnels_opened", "tunnels opened by two men", colditz.TunnelOpened, one},
 		metric{"tunnels_joined", "men who entered an open tunnel", colditz.TunnelJoined, one},
 		metric{"tunnels_left", "men who came out at a tunnel's far end", colditz.TunnelLeft, when(colditz.Fact.FarEnd)},
@@ -541,11 +545,14 @@ func (c *counter) serve(seat sim.Seat) {
 
 // release ends a man's stay in solitary.
 func (c *counter) release(f colditz.Fact) {
-	stays, turns := staysDouble, stayTurnsDouble
-	if f.ByCard() {
-		stays, turns = staysCard, stayTurnsCard
-	}
 	c.inside[f.Man()] = false
+	stays, turns := staysDouble, stayTurnsDouble
+	switch f.Freed() {
+	case colditz.FreedByCard:
+		stays, turns = staysCard, stayTurnsCard
+	case colditz.FreedByTime: // as long as the rules say
+		return
+	}
 	c.values[stays]++
 	c.values[turns] += c.stay[f.Man()]
 }

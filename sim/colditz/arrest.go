@@ -19,6 +19,7 @@ type ArrestOptions struct {
 	Outer          ArrestCondition `key:"arrest.outer_condition" clause:"COL-ARREST-06" values:"holds_equipment|always|never" doc:"when a prisoner in the outer area can be arrested"`
 	Outside        ArrestCondition `key:"arrest.outside_condition" clause:"COL-ARREST-07" values:"holds_equipment|always|never" doc:"when a prisoner outside can be arrested"`
 	Jail           JailChoice      `key:"arrest.jail" clause:"COL-ARREST-11" values:"german_choice|by_area" default:"german_choice" assumed:"a cell is named without saying which" doc:"which jail: the German's choice, or the inner cells for grey and the cooler for the rest"`
+	GuardStays     bool            `key:"arrest.guard_stays" clause:"COL-ARREST-19" default:"false" source:"off: no clause of the document asks for it" doc:"the guard who arrests stays on the board, where the man stood if he may stop there; otherwise he goes to the barracks"`
 	Immune         Immunity        `key:"return.immune" clause:"COL-ARREST-16" values:"none|while_approaching|always" default:"none" assumed:"beyond the courtyard every prisoner may be arrested, without an exception for those on their way back" doc:"whether a man on his way back from the cooler can be arrested"`
 }
 
@@ -213,7 +214,7 @@ func (r *Rules) mayArrestNext(s *State, g Guard, m Man, l *board.Link) bool {
 	return true
 }
 
-// arrestNext takes a man on the next circle.
+// arrestNext takes a man on the next circle, from where the guard stands.
 func (r *Rules) arrestNext(s *State, g Guard, m Man, log *sim.Log) {
 	for i := range r.Board.Links[s.Guards[g].At] {
 		if l := &r.Board.Links[s.Guards[g].At][i]; l.To == s.Men[m].At && l.Kind != board.RopeLink {
@@ -229,10 +230,27 @@ func (r *Rules) arrestNext(s *State, g Guard, m Man, log *sim.Log) {
 // (COL-ARREST-09); posting is over for this turn (COL-GUARD-06).
 func (r *Rules) arrest(s *State, g Guard, m Man, log *sim.Log) {
 	at := s.Men[m].At
-	r.barracks(s, g, AfterArrest, log)
+	if !r.Options.Arrest.GuardStays {
+		r.barracks(s, g, AfterArrest, log)
+	}
 	s.lockOut(g, r.Options.Guard.ArrestLockout)
 	r.confiscateByArea(s, m, r.Board.Circles[at].Area, Contact)
 	r.jail(s, m, Contact, at, r.Options.Arrest.Jail.rule(), log)
+}
+
+// arrestThere arrests a man whose circle the guard walks on to; where guards stay on
+// the board he stands there then, if guards may stop there (COL-ARREST-19).
+func (r *Rules) arrestThere(s *State, g Guard, m Man, log *sim.Log) {
+	at := s.Men[m].At
+	r.arrest(s, g, m, log)
+	switch {
+	case s.Guards[g].Zone != OnBoard: // in the barracks, as the rule is
+	case s.At[at] != 0 || !r.guardMayStop(s, at):
+		r.barracks(s, g, AfterArrest, log)
+	default:
+		r.shiftGuard(s, g, at)
+		r.clearOutside(s, log)
+	}
 }
 
 // mostStolen is as far as thefts of a team are counted: further than

@@ -165,7 +165,7 @@ func (r *Rules) indexDecisions() {
 	for _, topic := range [][]interrupt{
 		chainInterrupts(), handInterrupts(), tradeInterrupts(), opportunityInterrupts(), foundInterrupts(), warningInterrupts(), sabotageInterrupts(),
 		equipmentInterrupts(), solitaryInterrupts(), confiscationInterrupts(), friskInterrupts(),
-		appelInterrupts(), searchInterrupts(), shotInterrupts(), holderInterrupts(), tunnelInterrupts(), doOrDieInterrupts(), gliderInterrupts(), multiInterrupts(), pursuitInterrupts(), areaInterrupts(),
+		appelInterrupts(), searchInterrupts(), shotInterrupts(), holderInterrupts(), tunnelInterrupts(), doOrDieInterrupts(), gliderInterrupts(), multiInterrupts(), passInterrupts(), pursuitInterrupts(), areaInterrupts(),
 	} {
 		for _, i := range topic {
 			r.interrupts[i.kind] = i

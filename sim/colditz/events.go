@@ -105,7 +105,7 @@ var eventRows = [eventKinds]eventRow{
 	Claimed:         {"claimed equipment room other_room:room", ""},
 	KitClaimed:      {"kit_claimed half_cards:n bribes:n", ""},
 	Gained:          {"gained equipment by:face", "{seat} gains {equipment} by {by}"},
-	Released:        {"released man at:circle by_card:yes", "{man} released on {at} by a {by_card?card|double}"},
+	Released:        {"released man at:circle by:freed", "{man} released on {at} by {by}"},
 	Jailed:          {"jailed man why:cause at:circle jail", "{man} to the {jail} ({why})"},
 	Confiscated:     {"confiscated equipment why:cause", "{seat} loses {equipment} ({why})"},
 	HideawayUsed:    {"hideaway_used why:cause", "{seat} saves a card by hideaway ({why})"},
@@ -216,6 +216,7 @@ func (f Fact) Way() board.Way         { return board.Way(f.value(argWay)) } // b
 func (f Fact) Target() int            { return f.value(argTarget) }         // below 0: none
 func (f Fact) By() board.LinkKind     { return board.LinkKind(f.value(argBy)) }
 func (f Fact) Exit() Exit             { return Exit(f.value(argBy)) }
+func (f Fact) Freed() Freed           { return Freed(f.value(argBy)) }
 func (f Fact) Face() Face             { return Face(f.value(argCard)) }         // of an Allied player's card
 func (f Fact) Security() SecurityFace { return SecurityFace(f.value(argCard)) } // of the German's
 func (f Fact) Equipment() int         { return f.value(argEquipment) }
@@ -355,8 +356,8 @@ func tellGained(log *sim.Log, seat sim.Seat, kind int, by Face) {
 	log.Add(Gained, seat, kind, int(by), 0, 0)
 }
 
-func tellReleased(log *sim.Log, m Man, at board.Circle, byCard bool) {
-	log.Add(Released, SeatOf(m), int(m), int(at), position.Bit(byCard), 0)
+func tellReleased(log *sim.Log, m Man, at board.Circle, by Freed) {
+	log.Add(Released, SeatOf(m), int(m), int(at), int(by), 0)
 }
 
 func tellJailed(log *sim.Log, m Man, why Cause, at board.Circle, jail Zone) {

@@ -59,7 +59,9 @@ func (r *Rules) mayForce(from, to board.Circle) bool {
 // giveUp: the German cannot refuse. What the area rules say goes by the
 // guard's circle (COL-ARREST-09, COL-FORCE-05).
 func (r *Rules) giveUp(s *State, m Man, g Guard, at board.Circle, log *sim.Log) {
-	r.barracks(s, g, AfterArrest, log)
+	if !r.Options.Arrest.GuardStays {
+		r.barracks(s, g, AfterArrest, log)
+	}
 	r.confiscateByArea(s, m, r.Board.Circles[at].Area, Forced)
 	r.jail(s, m, Forced, at, r.Options.Arrest.Jail.rule(), log)
 }

@@ -53,6 +53,7 @@ const (
 	AskFly                    // A man, B 1 the glider card is shown: fly along?
 	AskFlightShot             // A man, B man or -1, C throws: shoot at the glider?
 	AskShare                  // A man, B circle, C link kind, D way: let him go along?
+	AskPass                   // A man, B circle, C pips: let him pass?
 	frameKinds
 )
 
@@ -62,7 +63,7 @@ var frameNames = [...]string{
 	AskTrade: "trade", AskTradeGive: "trade_give", AskTradeAnswer: "trade_answer", AskTradeConfirm: "trade_confirm",
 	AskLanding: "put", AskTake: "take", AskGuards: "pick", AskJail: "jail", AskGiveUp: "give_up", AskSeizure: "seizure",
 	AskHolder: "holder", AskHolderSave: "save_held", rollCall: "roll_call", AskAttend: "line_up", AskPutDown: "put_down",
-	searching: "searching", AskWarning: "warning", AskSafety: "hide", shot: "shot", AskTalisman: "talisman", AskRun: "run_answer", AskFly: "fly", AskFlightShot: "flight_shot", AskShare: "share",
+	searching: "searching", AskWarning: "warning", AskSafety: "hide", shot: "shot", AskTalisman: "talisman", AskRun: "run_answer", AskFly: "fly", AskFlightShot: "flight_shot", AskShare: "share", AskPass: "pass",
 	AskRethrow: "throw_again", AskDraw: "draw", AskSabotaged: "sabotaged",
 	AskDie: "die", frisking: "frisking", AskBuyOff: "bribe", AskSeizedType: "seized", AskHideKit: "hide_kit", alarm: "alarm",
 	searchThrow: "search_throw", AskSearcher: "searcher", AskTeams: "teams", AskAfterTurn: "after_turn", AskTheft: "theft",

@@ -237,7 +237,7 @@ func (r *Rules) guardStep(s *State, g Guard, to board.Circle, kind board.LinkKin
 	}
 	tellGuardMoved(log, g, p.At, to, kind)
 	if code := s.At[to]; code != 0 {
-		r.arrest(s, g, manOf(code), log)
+		r.arrestThere(s, g, manOf(code), log)
 		return
 	}
 	from := p.At

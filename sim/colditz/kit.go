@@ -16,6 +16,7 @@ type KitOptions struct {
 	RequiredAtTarget bool       `key:"kit.required_at_target" clause:"COL-KIT-07" doc:"a man at a target has escaped only if his player holds a kit"`
 	OwnMenOnly       bool       `key:"kit.own_men_only" clause:"COL-KIT-12" default:"true" assumed:"a player's claim is taken to rest on his own men" doc:"only the player's own men cover symbols; otherwise any prisoner does"`
 	Missing          MissingKit `key:"kit.missing_at_target" clause:"COL-KIT-09" values:"wait_on_target|arrest|cannot_enter" default:"wait_on_target" assumed:"nothing is said of a man who arrives without a kit; he waits" doc:"what becomes of a man who comes to a target without a kit"`
+	AtStart          bool       `key:"kit.at_start" clause:"COL-KIT-16" default:"false" source:"off: no clause of the document asks for it" doc:"each player holds an escape kit from the start"`
 	BribeAsPart      bool       `key:"kit.bribe_as_part" clause:"COL-KIT-04" default:"false" assumed:"where a document is silent, Thibault's summary is followed" doc:"a bribe stands in for one symbol of a kit"`
 	Confiscable      bool       `key:"kit.confiscable" clause:"COL-KIT-05" doc:"a kit can be lost again"`
 	RequiredToLeave  bool       `key:"kit.required_to_leave" clause:"COL-KIT-08" default:"false" assumed:"the kit has to be shown at the target only" doc:"nobody leaves the inner courtyard without a kit, tunnels apart"`

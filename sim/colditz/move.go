@@ -15,6 +15,7 @@ type MoveOptions struct {
 	GuardsExempt    bool        `key:"light.guards_exempt" clause:"COL-MOVE-09" default:"true" assumed:"the ban names prisoners" doc:"guards may stop on searchlight circles"`
 	Enforcement     Enforcement `key:"light.enforcement" clause:"COL-MOVE-10" values:"lookahead|arrest_if_stopped|force_back" default:"lookahead" assumed:"a man stuck on a yellow circle would need a rule that nobody wrote" doc:"a man may step on a circle where he may not stop only if he can go on; or whoever is left there is arrested, or goes back to where he came from"`
 	PassThrough     PassThrough `key:"move.pass_through" clause:"COL-MOVE-05" values:"none|listed_exceptions|all" doc:"whether pawns may pass over others: never, over those inside a tunnel, or over all"`
+	PassPrisoners   PassMen     `key:"move.pass_prisoners" clause:"COL-MOVE-16" values:"none|own|all|asked" default:"none" source:"off: no clause of the document asks for it" doc:"whether a prisoner may pass over prisoners, a pip for each circle: over none, over his own team's, over all, or over his own team's and over one of another team whose player lets him"`
 	PowMayBlock     bool        `key:"move.pow_may_block" clause:"COL-MOVE-07" default:"true" assumed:"prisoners may keep guards from posting by standing on black circles; other circles are taken alike" doc:"prisoners may stop where they block rooms, corridors, cell exits and blue circles of the inner courtyard"`
 	OneWayOutside   bool        `key:"outside.one_way" clause:"COL-MOVE-13" default:"false" assumed:"no direction is prescribed" doc:"every step of a prisoner outside must bring him nearer to a target; he does not come back"`
 	TunnelStop      TunnelStop  `key:"move.tunnel_circle_stop" clause:"COL-MOVE-11" values:"never|only_when_closed" default:"never" assumed:"where a document is silent, Thibault's summary is followed" doc:"when a pawn outside the tunnel may stop on its brown circles"`
@@ -47,6 +48,17 @@ const (
 	PassNone PassThrough = iota
 	PassListed
 	PassAll
+)
+
+// PassMen says which prisoners a prisoner may pass over.
+type PassMen uint8
+
+// Values of move.pass_prisoners.
+const (
+	PassNoMen PassMen = iota
+	PassOwnMen
+	PassAllMen
+	PassAsked
 )
 
 // mayStop: a prisoner may stand on the circle (COL-MOVE-07, COL-MOVE-08,
@@ -87,6 +99,7 @@ type Walking struct {
 	LetOut   uint64                    // men let out of solitary in this turn
 	Walked   uint64                    // men who took a step in this turn
 	Tried    uint64                    // men who have tried to be arrested in this turn (COL-FORCE-07)
+	NoLeave  uint8                     // teams that have let nobody pass in this turn (COL-MOVE-16)
 	Homeward [MaxMen]int8              // pips that the team's men have walked on their ways back
 }
 

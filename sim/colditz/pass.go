@@ -1,6 +1,8 @@
 package colditz
 
 import (
+	"math/bits"
+
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
@@ -10,16 +12,16 @@ import (
 // for steps: the pawn passed over others.
 const MoveOver = 17
 
-// passes finds, where pawns may pass over others (COL-MOVE-05), the vacant
-// circles behind them, the nearest first: it calls over with each and the pips
-// that it takes.
-func (r *Rules) passes(s *State, t trip, from board.Circle, over func(to board.Circle, pips int)) {
-	t.most = int(s.Pips)
+// passes finds, where pawns may pass over others (COL-MOVE-05, COL-MOVE-16), the
+// vacant circles behind those whom may allows, the nearest first: it calls over with
+// each and the pips that it takes.
+func (r *Rules) passes(s *State, t trip, from board.Circle, may func(code uint8) bool, over func(to board.Circle, pips int)) {
+	t.most = min(int(s.Pips), t.most)
 	r.breadthFirst(s, t, []board.Circle{from}, func(at board.Circle, steps int) heading {
-		switch {
-		case s.At[at] != 0:
+		switch code := s.At[at]; {
+		case at == from || code != 0 && may(code):
 			return goOn
-		case steps > 1:
+		case code == 0 && steps > 1:
 			over(at, steps)
 		}
 		return shun
@@ -55,11 +57,16 @@ func (r *Rules) guardPassOver(s *State, g Guard, to board.Circle, pips int, log 
 // passDecisions: ways over other pawns.
 func passDecisions() []decision {
 	over := func(o *Options) bool { return o.Move.PassThrough == PassAll }
+	overMen := func(o *Options) bool { return over(o) || o.Move.PassPrisoners != PassNoMen }
 	return []decision{
 		{
 			kind: PassOver, words: "pass", args: []argument{aMan, toCircle},
-			open: []opening{{at: during(free, goingOn), under: over, man: (*Rules).passesOf}},
+			open: []opening{{at: during(free, goingOn), under: overMen, man: (*Rules).passesOf}},
 			do: func(r *Rules, s *State, x choice, _ *dice.Chance, log *sim.Log) {
+				if owner := r.ownerToAsk(s, x.man(), x.to(), x.c); owner != German {
+					s.push(Frame{Kind: AskPass, Seat: owner, A: int16(x.a), B: int16(x.b), C: int16(x.c)})
+					return
+				}
 				r.passOver(s, x.man(), x.to(), x.c, log)
 			},
 		},
@@ -76,19 +83,80 @@ func passDecisions() []decision {
 	}
 }
 
-// passesOf appends a man's ways over other pawns.
+// passInterrupts: the player of the man in the way lets another pass, or lets nobody
+// pass in this turn (COL-MOVE-16).
+func passInterrupts() []interrupt {
+	return []interrupt{{
+		kind: AskPass, question: "let him pass?", answers: noOrYes,
+		do: func(r *Rules, s *State, f *Frame, k MoveKind, _ choice, _ *dice.Chance, log *sim.Log) {
+			asked := *f
+			s.pop()
+			if k == Yes {
+				r.passOver(s, Man(asked.A), board.Circle(asked.B), int(asked.C), log)
+				return
+			}
+			s.NoLeave |= 1 << (asked.Seat - 1)
+		},
+	}}
+}
+
+// passesOf appends a man's ways over other pawns: those that need nobody's leave,
+// then those over one man for which his player is asked.
 func (r *Rules) passesOf(s *State, m Man, buf []sim.Move) []sim.Move {
 	if s.Men[m].Zone != OnBoard || s.FreshMen&(1<<m) != 0 {
 		return buf
 	}
 	first := len(buf)
-	r.passes(s, trip{walker: aManOver, who: int8(m), open: s.OpenWays}, s.Men[m].At, func(to board.Circle, pips int) {
+	add := func(to board.Circle, pips int) {
 		if r.mayStop(s, to) && !r.lacksKitFor(s, m, to) {
 			buf = append(buf, pack(PassOver, int(m), int(to), pips))
 		}
-	})
+	}
+	t := trip{walker: aManOver, who: int8(m), open: s.OpenWays, most: anywhere}
+	all, rule := r.Options.Move.PassThrough == PassAll, r.Options.Move.PassPrisoners
+	r.passes(s, t, s.Men[m].At, func(code uint8) bool {
+		return all || isMan(code) && (rule == PassAllMen || TeamOf(manOf(code)) == TeamOf(m))
+	}, add)
+	if rule == PassAsked && !all {
+		t.most = 2
+		r.passes(s, t, s.Men[m].At, func(code uint8) bool { return isMan(code) && s.NoLeave&(1<<TeamOf(manOf(code))) == 0 }, add)
+	}
 	sortMoves(buf[first:])
-	return buf
+	return buf[:first+len(compactMoves(buf[first:]))]
+}
+
+// ownerToAsk is the player whose leave the man needs to pass; German: nobody's.
+func (r *Rules) ownerToAsk(s *State, m Man, to board.Circle, pips int) (owner sim.Seat) {
+	if r.Options.Move.PassPrisoners != PassAsked || r.Options.Move.PassThrough == PassAll || pips > 2 {
+		return German
+	}
+	t := trip{walker: aManOver, who: int8(m), open: s.OpenWays, most: 1}
+	from := s.Men[m].At
+	r.breadthFirst(s, t, []board.Circle{from}, func(at board.Circle, steps int) heading {
+		code := s.At[at]
+		if steps == 0 || !isMan(code) || s.NoLeave&(1<<TeamOf(manOf(code))) != 0 || !r.leads(s, t, at, to) {
+			return goOn
+		}
+		if TeamOf(manOf(code)) == TeamOf(m) {
+			owner = German
+			return found
+		}
+		if owner == German {
+			owner = SeatOf(manOf(code))
+		}
+		return goOn
+	})
+	return owner
+}
+
+// leads: the trip goes from a circle to the next.
+func (r *Rules) leads(s *State, t trip, from, to board.Circle) bool {
+	for links := r.onward(s, &t, from); links != 0; links &= links - 1 {
+		if r.around[from][bits.TrailingZeros8(links)%maxStrides].at == to {
+			return true
+		}
+	}
+	return false
 }
 
 // passesOfGuard appends a guard's ways over other pawns.
@@ -97,7 +165,8 @@ func (r *Rules) passesOfGuard(s *State, g Guard, buf []sim.Move) []sim.Move {
 		return buf
 	}
 	first := len(buf)
-	r.passes(s, trip{walker: aGuardOver, who: int8(g)}, s.Guards[g].At, func(to board.Circle, pips int) {
+	anybody := func(uint8) bool { return true }
+	r.passes(s, trip{walker: aGuardOver, who: int8(g), most: anywhere}, s.Guards[g].At, anybody, func(to board.Circle, pips int) {
 		if r.guardMayStop(s, to) {
 			buf = append(buf, pack(GuardPassOver, int(g), int(to), pips))
 		}

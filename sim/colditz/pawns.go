@@ -213,6 +213,7 @@ func (r *Rules) lift(s *State, m Man, to Zone) {
 		t.Men--
 	case InnerCell, OuterCell:
 		s.MenInCells--
+		s.Served[m] = 0
 	}
 	p.Zone, p.At = to, board.NoCircle
 	if to != InTunnel {

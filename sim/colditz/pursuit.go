@@ -276,7 +276,7 @@ func (r *Rules) pursue(s *State, g Guard, m Man, log *sim.Log) {
 	r.spendWalk(s, int16(steps)+1+over)
 	if s.At[to] == manCode(m) {
 		tellPursued(log, g, m, p.At, way.From)
-		r.arrest(s, g, m, log)
+		r.arrestThere(s, g, m, log)
 		return
 	}
 	tellPursued(log, g, m, p.At, to)

@@ -124,7 +124,7 @@ func (r *Rules) leavesPips(s *State, move sim.Move, debt int16) bool {
 	case LeapMan, PassOver, JoinStep, EnterTunnel, WalkTunnel, LeaveTunnel, LeaveTower:
 		return r.mayWalkBeside(s, debt)
 	case ReleaseByDouble:
-		return s.Pips-int16(r.Options.Sol.DoubleCost) >= debt
+		return r.termOver(s, Man(a)) || s.Pips-int16(r.Options.Sol.DoubleCost) >= debt
 	case PlayRelease:
 		return s.Pips-int16(r.Options.Sol.CardCost) >= debt
 	}

@@ -16,6 +16,7 @@ type SetupOptions struct {
 	OuterGuards  [2]int8    `key:"setup.outer_guards" clause:"COL-SETUP-08" pair:"0..16" doc:"least and most guards on black circles of the outer area at the start"`
 	ShuffleDecks bool       `key:"setup.shuffle_decks" clause:"COL-SETUP-03" default:"true" assumed:"the packs lie face down; shuffled as is the custom" doc:"the decks are shuffled; otherwise they lie in the order of their kinds"`
 	StartHand    int8       `key:"setup.start_hand" clause:"COL-SETUP-12" range:"0..3" default:"0" assumed:"nobody is said to begin with cards" doc:"opportunity cards that each team holds at the start"`
+	GermanHand   int8       `key:"setup.start_security" clause:"COL-SETUP-14" range:"0..3" default:"0" source:"off: no clause of the document asks for it" doc:"security cards that the German holds at the start"`
 }
 
 // PowStart says where prisoners start.
@@ -177,6 +178,12 @@ func (r *Rules) unpack(s *State) {
 			s.AtHome |= 1 << g
 		}
 	}
+	if r.Options.Kit.AtStart {
+		for t := range r.teams {
+			s.Teams[t].Kit = true
+			s.Kits--
+		}
+	}
 	s.Stock = r.Options.Equip.Stock
 	s.Opportunity.Cards, s.Opportunity.Left = r.openingOpportunity, r.opportunityCards
 	s.Security.Cards, s.Security.Left = r.openingSecurity, r.securityCards
@@ -216,6 +223,9 @@ func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
 		for range r.Options.Setup.StartHand {
 			r.drawOpportunity(s, t, c, log)
 		}
+	}
+	for range r.Options.Setup.GermanHand {
+		r.drawSecurity(s, c, log)
 	}
 	r.seatTeams(s, c, log)
 	if r.Options.Setup.Order == PowsFirst {

@@ -10,11 +10,12 @@ import (
 
 // SolitaryOptions: solitary, release, the way back.
 type SolitaryOptions struct {
-	ExitPlacement    ExitPlacement `key:"sol.exit_placement" clause:"COL-SOL-11" values:"nearest_free|exit_then_adjacent|exit_only" doc:"where a man comes out of solitary: the nearest free circle, the exit or else one next to it, or the exit alone"`
+	ExitPlacement    ExitPlacement `key:"sol.exit_placement" clause:"COL-SOL-11" values:"nearest_free|exit_then_adjacent|exit_only|white" doc:"where a man comes out of solitary: the nearest free circle, the exit or else one next to it, the exit alone, or a free white circle, as after a claim"`
 	ReleaseOptional  bool          `key:"sol.release_optional" clause:"COL-SOL-26" doc:"a double need not be used to let a man out"`
 	ReleasePerDouble int8          `key:"sol.release_per_double" clause:"COL-SOL-06" range:"0..8" default:"1" assumed:"a double counts for one, read as one man" doc:"men that a double lets out"`
 	DoubleCost       int8          `key:"sol.double_cost" clause:"COL-SOL-07" range:"0..12" default:"1" assumed:"a double counts for one, read as one pip" doc:"pips that a release by doubles costs"`
 	CardCost         int8          `key:"sol.card_cost" clause:"COL-SOL-10" range:"0..12" default:"0" assumed:"the card stands beside the double without a price" doc:"pips that a release by card costs"`
+	After            int8          `key:"sol.release_after" clause:"COL-SOL-27" range:"0..20" default:"0" source:"off: no clause of the document asks for it" doc:"own turns that a man sits in solitary, after which he may come out for nothing; 0 means that he waits for a double or a card"`
 	ReleasedMayMove  bool          `key:"sol.released_may_move" clause:"COL-SOL-09" default:"true" assumed:"nothing forbids it" doc:"a man let out may walk in the same turn"`
 	OuterTowardPass  bool          `key:"sol.outer_card_toward_pass" clause:"COL-SOL-14" default:"false" assumed:"the legend knows the bold circle and its neighbours only" doc:"a card may put a man from the cooler nearer to the courtyard pass"`
 	TowardPassReach  int8          `key:"sol.toward_pass_reach" clause:"COL-SOL-15" range:"0..20" default:"1" assumed:"\"closer\" has no limit; one step is the smallest that means anything" doc:"how many steps nearer that may be"`
@@ -30,12 +31,35 @@ const (
 	NearestFree ExitPlacement = iota
 	ExitThenAdjacent
 	ExitOnly
+	ExitToWhite
 )
+
+// Terms are how long men have been in solitary.
+type Terms struct {
+	Served [MaxTeams * MaxMen]int8 // own turns begun there, as far as sol.release_after asks (COL-SOL-27)
+}
+
+// serve counts the turn that begins for the team's men in solitary.
+func (r *Rules) serve(s *State, team int) {
+	if r.Options.Sol.After == 0 || s.MenInCells == 0 {
+		return
+	}
+	for m, to := r.menOf(team); m < to; m++ {
+		if z := s.Men[m].Zone; (z == InnerCell || z == OuterCell) && s.Served[m] <= r.Options.Sol.After {
+			s.Served[m]++
+		}
+	}
+}
+
+// termOver: the man may come out for nothing.
+func (r *Rules) termOver(s *State, m Man) bool {
+	return r.Options.Sol.After > 0 && s.Served[m] > r.Options.Sol.After
+}
 
 // legalExits appends the circles on which a man may come out of solitary: the exit
 // while it is free. Otherwise, unless somebody locks it or only the exit will do,
 // they are the nearest free circles on which he may stop, counted in steps over
-// pawns but through no gate (COL-SOL-11). While the exit is free, a card may also
+// pawns but through no gate, or the white ones (COL-SOL-11). While the exit is free, a card may also
 // put a man from the cooler nearer to the courtyard pass (COL-SOL-14).
 func (r *Rules) legalExits(s *State, m Man, k MoveKind, buf []sim.Move) []sim.Move {
 	exit := r.Board.InnerExit
@@ -44,6 +68,14 @@ func (r *Rules) legalExits(s *State, m Man, k MoveKind, buf []sim.Move) []sim.Mo
 		exit = r.Board.CoolerExit
 	case InnerCell:
 	default:
+		return buf
+	}
+	if r.Options.Sol.ExitPlacement == ExitToWhite {
+		first := len(buf)
+		for i, white := range r.legalWhite(s, m, k, buf)[first:] {
+			_, at, _, _ := Unpack(white)
+			buf = append(buf[:first+i], pack(k, int(m), at, 0))
+		}
 		return buf
 	}
 	if s.At[exit] == 0 {
@@ -107,15 +139,30 @@ func (r *Rules) findExitsTowardPass() {
 	slices.Sort(r.exitsTowardPass)
 }
 
+// releaseByDouble lets a man out whose term is over, or else for a double.
 func (r *Rules) releaseByDouble(s *State, m Man, at board.Circle, log *sim.Log) {
+	if r.termOver(s, m) {
+		r.release(s, m, at, FreedByTime, log)
+		return
+	}
 	s.Doubles--
 	s.Pips -= int16(r.Options.Sol.DoubleCost)
-	r.release(s, m, at, false, log)
+	r.release(s, m, at, FreedByDouble, log)
 }
+
+// Freed says what has let a man out of solitary.
+type Freed uint8
+
+// What lets men out, in the order of freedWords.
+const (
+	FreedByDouble Freed = iota
+	FreedByCard
+	FreedByTime
+)
 
 // release lets a man out; one from the cooler is immune to arrest on his way back
 // to the inner courtyard, where the rules say so (COL-ARREST-16).
-func (r *Rules) release(s *State, m Man, at board.Circle, byCard bool, log *sim.Log) {
+func (r *Rules) release(s *State, m Man, at board.Circle, by Freed, log *sim.Log) {
 	fromCooler := s.Men[m].Zone == OuterCell
 	last := s.Men[m].Last
 	r.lift(s, m, OnBoard)
@@ -127,7 +174,7 @@ func (r *Rules) release(s *State, m Man, at board.Circle, byCard bool, log *sim.
 	if !r.Options.Sol.ReleasedMayMove {
 		s.FreshMen |= 1 << m
 	}
-	tellReleased(log, m, at, byCard)
+	tellReleased(log, m, at, by)
 }
 
 // keepImmunity follows a step of a man on his way back from the cooler. By the rules
@@ -174,7 +221,7 @@ func solitaryDecisions() []decision {
 			open: []opening{{
 				at: during(free, releasing), needs: menInCells, in: pawnsIn(InnerCell, OuterCell),
 				man: func(r *Rules, s *State, m Man, buf []sim.Move) []sim.Move {
-					if s.Doubles <= 0 || s.Pips < int16(r.Options.Sol.DoubleCost) {
+					if !r.termOver(s, m) && (s.Doubles <= 0 || s.Pips < int16(r.Options.Sol.DoubleCost)) {
 						return buf
 					}
 					return r.legalExits(s, m, ReleaseByDouble, buf)
@@ -199,7 +246,7 @@ func solitaryDecisions() []decision {
 				tellPlayed(log, SeatOf(x.man()), Release, onMan(Man(x.a)))
 				r.spend(s, TeamOf(x.man()), Release, c)
 				s.Pips -= int16(r.Options.Sol.CardCost)
-				r.release(s, x.man(), x.to(), true, log)
+				r.release(s, x.man(), x.to(), FreedByCard, log)
 			},
 		},
 		{kind: ToInnerCells, words: "inner cells"},

@@ -53,6 +53,7 @@ type State struct {
 	Timeline    // clock.go
 	TurnDice    // dice.go
 	Walking     // move.go
+	Terms       // solitary.go
 	GuardLimits // guard.go
 	Ways        // route.go
 	Attempts    // attempt.go

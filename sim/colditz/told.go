@@ -284,7 +284,7 @@ func (r *Rules) coded(e sim.Event, kind string, v int16) any {
 		}
 	}
 	lists := map[string][]string{
-		"home": homeWords[:], "landing": landingWords[:], "cause": CauseNames[:], "jail": jailWords[:],
+		"home": homeWords[:], "landing": landingWords[:], "cause": CauseNames[:], "jail": jailWords[:], "freed": freedWords[:],
 		"exit": ExitNames[:], "death": deathWords[:], "outcome": OutcomeNames[:], "win": winWords[:], "link": board.LinkNames[:],
 	}
 	return wordOf(lists[kind], v)

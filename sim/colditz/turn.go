@@ -116,8 +116,11 @@ func (r *Rules) beginTurn(s *State, c *dice.Chance, log *sim.Log) {
 	for t := range s.Teams {
 		s.Teams[t].Offered, s.Teams[t].Gifts = 0, 0
 	}
-	if s.Seat != German && r.Options.tradesFirst() {
-		r.askForTrades(s)
+	if s.Seat != German {
+		r.serve(s, int(s.Seat)-1)
+		if r.Options.tradesFirst() {
+			r.askForTrades(s)
+		}
 	}
 	r.askForRedemptions(s)
 }

@@ -136,6 +136,15 @@ func (v View) MayPost() bool { return v.r.mayPost(v.s) }
 // Man is where a man is.
 func (v View) Man(m Man) Pawn { return v.s.Men[m] }
 
+// TermLeft is in how many turns of his player a man in solitary may come out for
+// nothing, 0 now; below 0: never (COL-SOL-27).
+func (v View) TermLeft(m Man) int {
+	if v.r.Options.Sol.After == 0 {
+		return -1
+	}
+	return int(v.r.Options.Sol.After) + 1 - int(v.s.Served[m])
+}
+
 // Guard is where a guard is.
 func (v View) Guard(g Guard) Pawn { return v.s.Guards[g] }
 

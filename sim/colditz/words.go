@@ -213,6 +213,7 @@ var (
 	homeWords    = [...]string{"arrest", "recalled", "search", "appel", "shot", "tunnel raid", "the tunnel is empty", "nobody is outside", "diversion", "inspection", "the turn is over", "his man is gone", "the search failed"}
 	winWords     = [...]string{"enough escapes", "time is up", "no team is left", "the limit of rounds"}
 	deathWords   = [...]string{"shot", "do or die", "out with his team"}
+	freedWords   = [...]string{"a double", "a card", "time served"}
 	jailWords    = [...]string{"inner cells", "cooler"}
 )
 

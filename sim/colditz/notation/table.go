@@ -41,6 +41,7 @@ func (n *Notation) pawns() []row {
 		each(man, "exit", func(s *state, i int) *colditz.Exit { return &s.Men[i].Last }, position.Named("way out", colditz.NoExit, colditz.ExitNames[:]...)),
 		each(man, "left_by", func(s *state, i int) *colditz.Route { return &s.Via[i] }, aRoute[colditz.Route](n, len(n.routes), -1)),
 		{name: "attempt", of: man, set: n.setAttempt},
+		each(man, "served", func(s *state, i int) *int8 { return &s.Served[i] }, position.Number[int8](0, many)),
 		each(guard, "hunts", func(s *state, i int) *board.Maybe[colditz.Man] { return &s.Hunts[i] }, n.aMan()),
 		each(guard, "outer_steps", func(s *state, i int) *int8 { return &s.OuterSteps[i] }),
 	}
@@ -150,6 +151,7 @@ func (n *Notation) turn() []row {
 		one("fresh", func(s *state) *uint64 { return &s.FreshMen }, n.someMen()),
 		one("fresh_guards", func(s *state) *uint16 { return &s.FreshGuards }, n.someGuards()),
 		one("let_out", func(s *state) *uint64 { return &s.LetOut }, n.someMen()),
+		one("no_leave", func(s *state) *uint8 { return &s.NoLeave }, n.someTeams()),
 		one("walked", func(s *state) *uint64 { return &s.Walked }, n.someMen()),
 		one("thrown", func(s *state) *int16 { return &s.Thrown }),
 		one("earned", func(s *state) *int8 { return &s.Earned }),
