@@ -70,7 +70,7 @@ func race() table {
 			u := sim.Uniform[maedn.View]()
 			return &countrace.Match{Rules: &maedn.Rules{}, Policies: []sim.Policy[maedn.View]{u, u}}
 		},
-		form: countrace.Form, counter: countrace.Counter,
+		form: countrace.NewForm(2), counter: func() func(*countrace.Match, *reports.Sheet) { return countrace.Counter(2) },
 	}
 }
 

@@ -59,18 +59,13 @@ func Written() []Game {
 	return games
 }
 
-// Summaries say what each rule set of a game is; one without a document is named
-// by its bots.
+// Summaries say what each rule set of a game is.
 func Summaries(g Game) []Summary {
 	var list []Summary
-	for _, name := range g.Rules() {
-		s := Summary{Name: name, Title: "Dice race", About: "Two players race four pieces each around a track; a piece that is met goes back."}
-		for _, document := range rulesets.List() {
-			if document.Name == name {
-				s = document
-			}
+	for _, document := range rulesets.List() {
+		if slices.Contains(g.Rules(), document.Name) {
+			list = append(list, document)
 		}
-		list = append(list, s)
 	}
 	return list
 }

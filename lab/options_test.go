@@ -16,6 +16,7 @@ import (
 	"escapesim/sim"
 	"escapesim/sim/colditz"
 	"escapesim/sim/evasion"
+	"escapesim/sim/maedn"
 	"escapesim/sim/simtest"
 	"escapesim/sim/stalagluft"
 	"escapesim/sim/stalagluft/skirmish"
@@ -51,6 +52,7 @@ var schemas = map[string][]rulesets.Option{
 	"colditz":    rulesets.Schema(colditz.Options{}),
 	"stalagluft": rulesets.Schema(stalagluft.Options{}),
 	"evasion":    rulesets.Schema(ground.Options{}),
+	"race":       rulesets.Schema(maedn.Options{}),
 }
 
 // shorter keeps games of Colditz to a length that shows much in little time.
@@ -191,6 +193,8 @@ func decode(doc *rulesets.Document) error {
 		return doc.Decode(&colditz.Options{})
 	case "stalagluft":
 		return doc.Decode(&stalagluft.Options{})
+	case "race":
+		return doc.Decode(&maedn.Options{})
 	}
 	return doc.Decode(&ground.Options{})
 }

@@ -14,19 +14,27 @@ import (
 // measured.
 type raceGame struct{}
 
-// RaceRules is the name of its one rule set.
+// RaceRules is the race as other programs play it.
 const RaceRules = "race/maedn"
 
 func (raceGame) Engine() string                    { return "race" }
 func (raceGame) Title() string                     { return "a dice race, to measure by" }
-func (raceGame) Rules() []string                   { return []string{RaceRules} }
+func (raceGame) Rules() []string                   { return rulesets.Names("race") }
 func (raceGame) Usual() string                     { return RaceRules }
-func (raceGame) Options() any                      { return nil }
+func (raceGame) Options() any                      { return new(maedn.Options) }
 func (raceGame) Exact() *Exact                     { return nil }
-func (raceGame) Players() (least, most, usual int) { return 2, 2, 2 }
+func (raceGame) Players() (least, most, usual int) { return 2, maedn.MostPlayers, 2 }
 
-func (raceGame) Seats(int) []SeatWord {
-	return []SeatWord{{"first", "the first player", []sim.Seat{0}}, {"second", "the second player", []sim.Seat{1}}, {"both", "", []sim.Seat{0, 1}}}
+func (raceGame) Seats(players int) (words []SeatWord) {
+	everybody := SeatWord{Name: "all"}
+	if players == 2 {
+		everybody.Name = "both"
+	}
+	for p, name := range count.Players[:players] {
+		words = append(words, SeatWord{name, "the " + name + " player", []sim.Seat{sim.Seat(p)}})
+		everybody.Seats = append(everybody.Seats, sim.Seat(p))
+	}
+	return append(words, everybody)
 }
 
 func (raceGame) Bots() []Bot {
@@ -40,19 +48,25 @@ var racers = func() policies.Catalogue[*maedn.Rules, maedn.View] {
 	return policies.Catalogue[*maedn.Rules, maedn.View]{random}
 }()
 
-func (raceGame) Open(_ string, sets []string, _ int, seats []Player) (Experiment, error) {
-	if len(sets) > 0 {
-		return nil, &rulesets.Error{Place: "--set " + sets[0], Message: RaceRules + " has no options"}
+func (raceGame) Open(rules string, sets []string, players int, seats []Player) (Experiment, error) {
+	doc, err := rulesets.Load(rules, sets)
+	if err != nil {
+		return nil, user(err)
 	}
-	table, err := matches(&maedn.Rules{}, 0, seats, racers)
+	var o maedn.Options
+	if err := doc.Decode(&o); err != nil {
+		return nil, user(err)
+	}
+	table, err := matches(maedn.New(players, o), 0, seats, racers)
 	if err != nil {
 		return nil, err
 	}
 	return &played[maedn.State, maedn.View]{
-		hash:    "maedn-1",
-		form:    count.Form,
-		table:   table,
-		counter: count.Counter,
+		hash:        doc.Hash(),
+		assumptions: doc.Assumptions(),
+		form:        count.NewForm(players),
+		table:       table,
+		counter:     func() func(*count.Match, *reports.Sheet) { return count.Counter(players) },
 		drama: drama[maedn.State, maedn.View]{
 			seats: names(seats), first: "the first player", turn: "throw", turnBegins: maedn.Thrown,
 			winners: count.Winners,
@@ -73,7 +87,7 @@ func (raceGame) Open(_ string, sets []string, _ int, seats []Player) (Experiment
 		},
 		figures: func(r *reports.Result, s *reports.Sheet) []*chart.Figure {
 			return []*chart.Figure{
-				chart.Shares("Who wins the race", shares(r), 0.5, r.Confidence).Named("outcomes"),
+				chart.Shares("Who wins the race", shares(r), 1/float64(players), r.Confidence).Named("outcomes"),
 				chart.Lengths("How long a race lasts", "decisions", []chart.Curve{{Histogram: s.Values("decisions")}}).Named("length"),
 				chart.Distribution("The die", "pips", count.Histogram(s), count.Die.PMF()).Named("die"),
 			}

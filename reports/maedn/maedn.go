@@ -18,27 +18,36 @@ import (
 // Match is a game in hand.
 type Match = sim.Match[maedn.State, maedn.View]
 
-// Form is what is counted.
-var Form = &reports.Form{
-	Outcomes: []string{"first", "second", reports.Truncated},
-	Endings:  []string{"the first player wins", "the second player wins"},
-	Columns: reports.Columns{
-		{Name: "decisions", Doc: "Moves and passes of both players."},
-		{Name: "throws", Doc: "Throws of the die."},
-		{Name: "captures", Doc: "Pieces sent back to their start."},
-		{Name: "throws_ahead", Doc: "Throws of the winner less those of the loser.", Unit: "throws", Least: math.MinInt32},
-	},
-	Closeness: []string{"throws_ahead"},
-	Vectors:   []reports.Vector{{Name: "die", Doc: "How often each number came up.", Labels: []string{"1", "2", "3", "4", "5", "6"}}},
+// Players are the words for the seats, as many as can play.
+var Players = [maedn.MostPlayers]string{"first", "second", "third", "fourth"}
+
+// NewForm is what is counted of games of so many players.
+func NewForm(players int) *reports.Form {
+	f := &reports.Form{
+		Columns: reports.Columns{
+			{Name: "decisions", Doc: "Moves and passes of all players."},
+			{Name: "throws", Doc: "Throws of the die."},
+			{Name: "captures", Doc: "Pieces sent back to their start."},
+			{Name: "throws_ahead", Doc: "Throws of the winner less those of the loser who threw most.", Unit: "throws", Least: math.MinInt32},
+		},
+		Closeness: []string{"throws_ahead"},
+		Vectors:   []reports.Vector{{Name: "die", Doc: "How often each number came up.", Labels: []string{"1", "2", "3", "4", "5", "6"}}},
+	}
+	for _, name := range Players[:players] {
+		f.Outcomes = append(f.Outcomes, name)
+		f.Endings = append(f.Endings, "the "+name+" player wins")
+	}
+	f.Outcomes = append(f.Outcomes, reports.Truncated)
+	return f
 }
 
-// Counter returns what counts games on a sheet of Form.
-func Counter() func(m *Match, s *reports.Sheet) {
-	values := make([]int32, len(Form.Columns))
+// Counter returns what counts games of so many players on a sheet of their form.
+func Counter(players int) func(m *Match, s *reports.Sheet) {
+	var values [4]int32 // a column each
 	return func(m *Match, s *reports.Sheet) {
 		die := s.Vector("die")
-		outcome := 2
-		var throws [2]int32
+		outcome := players
+		var throws [maedn.MostPlayers]int32
 		captures := int32(0)
 		for _, e := range m.Log.Events {
 			switch e.Kind {
@@ -51,11 +60,18 @@ func Counter() func(m *Match, s *reports.Sheet) {
 				outcome = int(e.Seat)
 			}
 		}
-		values[0], values[1], values[2], values[3] = int32(m.Decisions), throws[0]+throws[1], captures, 0
-		if outcome < 2 {
-			values[3] = throws[outcome] - throws[1-outcome]
+		values = [4]int32{int32(m.Decisions), 0, captures}
+		most := int32(0) // of a loser
+		for p, n := range throws {
+			values[1] += n
+			if p != outcome {
+				most = max(most, n)
+			}
 		}
-		s.Count(outcome, values)
+		if outcome < players {
+			values[3] = throws[outcome] - most
+		}
+		s.Count(outcome, values[:])
 	}
 }
 
@@ -79,13 +95,14 @@ func Histogram(s *reports.Sheet) *reports.Histogram {
 	return h
 }
 
-var players = [...]string{"first", "second"}
-
 // known is the position, of which nothing is hidden: the fields of the pieces of
-// either player, counted from its own start, and the throw to be played.
+// each player, counted from its own start, and the throw to be played.
 func known(s *maedn.State) []position.Entry {
-	list := []position.Entry{{Name: "turn", Value: players[s.Player]}, {Name: "throw", Value: int(s.Throw)}}
-	for p, name := range players {
+	list := []position.Entry{{Name: "turn", Value: Players[s.Player]}, {Name: "throw", Value: int(s.Throw)}}
+	for p, name := range Players {
+		if s.Track[p] == 0 {
+			break
+		}
 		fields := []string{}
 		for f := range maedn.Fields {
 			if s.Track[p].Holds(f) {
@@ -101,7 +118,7 @@ func known(s *maedn.State) []position.Entry {
 func Teller(sim.Seat) reports.Teller[maedn.State] {
 	turn := 0
 	return reports.Teller[maedn.State]{
-		Name:  func(seat sim.Seat) string { return players[seat] },
+		Name:  func(seat sim.Seat) string { return Players[seat] },
 		Knows: known,
 		Length: func(_ *maedn.State, log []sim.Event) string {
 			throws := 0
@@ -120,7 +137,7 @@ func Teller(sim.Seat) reports.Teller[maedn.State] {
 			case maedn.Enters(d.Move):
 				what = "enters"
 			}
-			return reports.Decided{Seat: players[d.Seat], Words: what, Options: len(d.Legal)}, true
+			return reports.Decided{Seat: Players[d.Seat], Words: what, Options: len(d.Legal)}, true
 		},
 		Facts: func(before, _ *maedn.State, d *sim.Decision, news []sim.Event) []reports.Fact {
 			facts := make([]reports.Fact, 0, len(news))
@@ -129,13 +146,17 @@ func Teller(sim.Seat) reports.Teller[maedn.State] {
 			}
 			for _, e := range news {
 				f := reports.Fact{}
-				switch who := players[e.Seat]; e.Kind {
+				switch who := Players[e.Seat]; e.Kind {
 				case maedn.Thrown:
 					turn++
 					f.Name, f.Words, f.Coded = "thrown", fmt.Sprintf("%s throws %d", who, e.A), map[string]any{"seat": who, "pips": e.A}
 					f.Turn, f.Brief = fmt.Sprintf("%d %s", turn, who), fmt.Sprintf("throws %d", e.A)
 				case maedn.Captured:
 					f.Name, f.Words, f.Coded = "captured", fmt.Sprintf("%s captures on field %d", who, e.A), map[string]any{"seat": who, "field": e.A}
+					if before != nil && before.Track[2] != 0 { // else there is one other
+						whose := Players[e.B]
+						f.Words, f.Coded = fmt.Sprintf("%s captures a piece of %s on field %d", who, whose, e.A), map[string]any{"seat": who, "field": e.A, "of": whose}
+					}
 					f.Brief = f.Words
 				case maedn.Won:
 					f.Name, f.Words, f.Coded = "won", who+" wins", map[string]any{"seat": who}

@@ -1,6 +1,7 @@
 package maedn_test
 
 import (
+	"fmt"
 	"testing"
 
 	"escapesim/reports"
@@ -12,18 +13,27 @@ import (
 // Over a few games the counts agree with the games, and counting allocates
 // nothing.
 func TestCounter(t *testing.T) {
-	u := sim.Uniform[maedn.View]()
-	m := &count.Match{Rules: &maedn.Rules{}, Policies: []sim.Policy[maedn.View]{u, u}, Limit: 120}
-	s := reports.NewSheet(count.Form)
-	counter := count.Counter()
+	for players, limit := range map[int]int{2: 120, 3: 200, 4: 280} {
+		t.Run(fmt.Sprint(players), func(t *testing.T) { counts(t, players, limit) })
+	}
+}
+
+func counts(t *testing.T, players, limit int) {
+	m := &count.Match{Rules: maedn.New(players, maedn.Options{}), Limit: limit}
+	for range players {
+		m.Policies = append(m.Policies, sim.Uniform[maedn.View]())
+	}
+	form := count.NewForm(players)
+	s := reports.NewSheet(form)
+	counter := count.Counter(players)
 	var throws, decisions uint64
-	won := [3]uint64{}
+	won := make([]uint64, players+1)
 	const games = 300
 	for game := range uint64(games) {
 		m.Play(1, game)
 		counter(m, s)
 		decisions += uint64(m.Decisions)
-		outcome := 2
+		outcome := players
 		for _, e := range m.Log.Events {
 			if e.Kind == maedn.Thrown {
 				throws++
@@ -32,12 +42,12 @@ func TestCounter(t *testing.T) {
 				outcome = int(m.State.Player)
 			}
 		}
-		if (outcome == 2) != m.Truncated {
+		if (outcome == players) != m.Truncated {
 			t.Fatalf("game %d: outcome %d, truncated %v", game, outcome, m.Truncated)
 		}
 		won[outcome]++
 	}
-	for i, name := range count.Form.Outcomes {
+	for i, name := range form.Outcomes {
 		if s.Outcome(name) != won[i] || won[i] == 0 {
 			t.Errorf("%s: %d, want %d (and some)", name, s.Outcome(name), won[i])
 		}

@@ -1,6 +1,6 @@
-// Package maedn is Mensch ärgere dich nicht for two: the smallest complete
-// game on the kernel, and the dice race on which its speed is compared with
-// other frameworks. It has no hidden information and no options.
+// Package maedn is Mensch ärgere dich nicht: the smallest complete game on the
+// kernel, and for two the dice race on which its speed is compared with other
+// frameworks. It has no hidden information.
 package maedn
 
 import (
@@ -39,18 +39,27 @@ func (t Track) Outside() int { return bits.OnesCount64(uint64(t & outside)) }
 // Holds reports whether a piece stands on a field, 0..43.
 func (t Track) Holds(field int) bool { return t>>(pieces+field)&1 == 1 }
 
-// across is where the other player counts the same fields of the ring.
-func (t Track) across() Track {
+// across is where the player who sits opposite counts the same fields of the ring.
+func (t Track) across() Track { return t.turned(2) }
+
+// turned is where a player whose start comes so many quarters of the ring earlier, 1
+// to 3, counts the same fields (RACE-01).
+func (t Track) turned(quarters uint) Track {
 	t &= round
-	return (t<<(ring/2) | t>>(ring/2)) & round
+	n := quarters & 3 * (ring / 4)
+	return (t<<n | t>>(ring-n)) & round
 }
 
-// State is a position: where the pieces of both players stand, and the throw
+// MostPlayers is how many can play.
+const MostPlayers = 4
+
+// State is a position: where the pieces of the players stand, and the throw
 // to be played.
 type State struct {
-	Track  [2]Track
+	Track  [MostPlayers]Track // 0: of nobody
 	Player int8
 	Throw  int8 // 1..6
+	Tries  int8 // throws made for nothing in this turn, where there are three (RACE-08)
 	Over   bool
 }
 
@@ -59,11 +68,15 @@ type State struct {
 // the throw.
 func (s State) Format(f fmt.State, verb rune) {
 	var plain struct {
-		Piece         [2][pieces]int8
+		Piece         [][pieces]int8
 		Player, Throw int8
 		Over          bool
 	}
 	for p, t := range s.Track {
+		if t == 0 {
+			break
+		}
+		plain.Piece = append(plain.Piece, [pieces]int8{})
 		i := t.Outside()
 		for j := range i {
 			plain.Piece[p][j] = -1
@@ -80,15 +93,27 @@ func (s State) Format(f fmt.State, verb rune) {
 // The facts that a game states.
 const (
 	Thrown   sim.EventKind = iota + 1 // A: pips
-	Captured                          // A: field of the capturing player
+	Captured                          // A: field of the capturing player; B: with more than two, whose piece
 	Won
 )
 
-// Rules implements sim.Rules.
-type Rules struct{}
+// Options is what players of the race vary.
+type Options struct {
+	ThreeThrows bool `key:"throw.three" clause:"RACE-08" default:"false" source:"off: two play by the rules of the other frameworks" doc:"who has no piece on the ring throws up to three times, until a throw can be played"`
+	Bounce      bool `key:"goal.bounce" clause:"RACE-09" default:"false" source:"off: two play by the rules of the other frameworks" doc:"a throw past the last field of the goal goes back by what is left over, as long as it stays in the goal; otherwise it cannot be played"`
+}
 
-// Seats is 2.
-func (*Rules) Seats() int { return 2 }
+// Rules implements sim.Rules. The zero value is the game of two without options.
+type Rules struct {
+	o      Options
+	beyond int8 // players beyond two
+}
+
+// New is the game for 2 to MostPlayers players.
+func New(players int, o Options) *Rules { return &Rules{o, int8(players - 2)} }
+
+// Seats is the number of players.
+func (r *Rules) Seats() int { return 2 + int(r.beyond) }
 
 // View is the whole position: everything in this game is open.
 type View struct{ s *State }
@@ -103,8 +128,11 @@ func (v View) Throw() int { return int(v.s.Throw) }
 func (*Rules) View(s *State, _ sim.Seat) View { return View{s} }
 
 // Setup puts all pieces outside and throws for the first player.
-func (*Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
-	*s = State{Track: [2]Track{outside, outside}}
+func (r *Rules) Setup(s *State, c *dice.Chance, log *sim.Log) {
+	*s = State{}
+	for p := range r.Seats() {
+		s.Track[p] = outside
+	}
 	s.Throw = int8(c.Die(dice.Turn(int(s.Player))))
 	log.Add(Thrown, sim.Seat(s.Player), int(s.Throw), 0, 0, 0)
 }
@@ -123,8 +151,8 @@ func Enters(m sim.Move) bool { return Track(m) == next }
 func From(m sim.Move) int { return max(bits.TrailingZeros64(uint64(m))-pieces, -1) }
 
 // legal are the pieces that may move by a throw, 1..6; of those outside only
-// the next.
-func legal(t Track, throw uint) Track {
+// the next. Those that bounce may besides, unless another must.
+func legal(t Track, throw uint, bounce Track) Track {
 	throw &= 7                                               // and so a shift is a single instruction
 	free := t &^ outside & (fields >> throw) &^ (t >> throw) // not past the end, not onto an own piece
 	must := t & next << 1 & free                             // a piece outside, that on the start can go
@@ -135,12 +163,30 @@ func legal(t Track, throw uint) Track {
 	if must != 0 {
 		return must
 	}
-	return free
+	return free | bounce
 }
 
+// bouncing are the pieces that a throw takes past the end and back to a free field of
+// the goal (RACE-09).
+func bouncing(t Track, throw int) (list Track) {
+	for p := t & (fields &^ (fields >> throw)); p != 0; p &= p - 1 {
+		if to := bounced(From(sim.Move(p&-p)), throw); to >= ring && !t.Holds(to) {
+			list |= p & -p
+		}
+	}
+	return list
+}
+
+// bounced is where a piece comes to that is thrown past the end.
+func bounced(from, throw int) int { return 2*last - from - throw }
+
 // Legal names the pieces that may move.
-func (*Rules) Legal(s *State, buf []sim.Move) []sim.Move {
-	t := legal(s.Track[s.Player&1], uint(s.Throw))
+func (r *Rules) Legal(s *State, buf []sim.Move) []sim.Move {
+	own, bounce := s.Track[s.Player&(MostPlayers-1)], Track(0)
+	if r.o.Bounce {
+		bounce = bouncing(own, int(s.Throw))
+	}
+	t := legal(own, uint(s.Throw), bounce)
 	n := max(bits.OnesCount64(uint64(t)), 1)
 	a := t & -t // of no piece: 0, which is Pass
 	t ^= a
@@ -156,26 +202,61 @@ var passes = [8]int8{1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 0}
 
 // Apply moves the piece, puts an enemy on its field outside, and throws for
 // whoever is next: the same player again after a 6.
-func (*Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
-	own, enemy := s.Track[s.Player&1], s.Track[1-s.Player&1]
+func (r *Rules) Apply(s *State, m sim.Move, c *dice.Chance, log *sim.Log) {
+	own := s.Track[s.Player&(MostPlayers-1)]
 	to := Track(m) << (s.Throw & 7)
+	if r.o.Bounce && to&^(fields|outside) != 0 {
+		to = start << bounced(From(m), int(s.Throw))
+	}
 	own &^= Track(m)
 	if Enters(m) {
 		to = start
 		own = own&^outside | own&outside<<1
 	}
 	own |= to
-	s.Track[s.Player&1] = own
-	if hit := enemy & to.across(); hit != 0 {
-		s.Track[1-s.Player&1] = enemy&^hit | enemy&outside>>1 | next
-		log.Add(Captured, sim.Seat(s.Player), From(sim.Move(to)), 0, 0, 0)
+	s.Track[s.Player&(MostPlayers-1)] = own
+	if r.beyond == 0 {
+		if field := to.across(); s.Track[(s.Player^1)&(MostPlayers-1)]&field != 0 {
+			capture(s, s.Player^1, to, field, 0, log)
+		}
+	} else {
+		for p := range int8(r.Seats()) {
+			if field := to.turned(uint(s.Player - p)); p != s.Player && s.Track[p&(MostPlayers-1)]&field != 0 {
+				capture(s, p, to, field, int(p), log)
+			}
+		}
 	}
 	if own&goal == goal {
 		s.Over = true
 		log.Add(Won, sim.Seat(s.Player), 0, 0, 0, 0)
 		return
 	}
-	s.Player ^= passes[s.Throw&7]
+	if r.beyond == 0 && !r.o.ThreeThrows {
+		s.Player ^= passes[s.Throw&7]
+	} else {
+		r.pass(s, m, own)
+	}
 	s.Throw = int8(c.Die(dice.Turn(int(s.Player))))
 	log.Add(Thrown, sim.Seat(s.Player), int(s.Throw), 0, 0, 0)
+}
+
+// capture puts the player's piece on a field, as he counts it, outside.
+func capture(s *State, player int8, to, field Track, whose int, log *sim.Log) {
+	enemy := s.Track[player]
+	s.Track[player] = enemy&^field | enemy&outside>>1 | next
+	log.Add(Captured, sim.Seat(s.Player), From(sim.Move(to)), whose, 0, 0)
+}
+
+// pass says who throws next at any table: the same player after a 6, and by option
+// after a throw for nothing while he has nobody on the ring, three times in all
+// (RACE-08).
+func (r *Rules) pass(s *State, m sim.Move, own Track) {
+	if r.o.ThreeThrows && m == Pass && own&round == 0 && s.Tries < 2 {
+		s.Tries++
+		return
+	}
+	s.Tries = 0
+	if s.Player += passes[s.Throw&7]; int(s.Player) == r.Seats() {
+		s.Player = 0
+	}
 }
