@@ -330,9 +330,7 @@ func (a *Allied) move(v colditz.View, rest []sim.Move) sim.Move {
 				score = 8_000 + a.out(v, colditz.Man(x), board.Circle(y))
 			}
 		case colditz.PassOver:
-			if n := x - int(a.from); a.men.goals[n] != nil {
-				score = a.step(v, n, a.men.goals[n], a.men.pawns[n].At, board.Circle(y))
-			}
+			score = a.over(v, x-int(a.from), board.Circle(y))
 		case colditz.ClaimEquipment:
 			if (a.supply.missing[x] > 0 || a.supply.another && x == colditz.Rope) && a.mayGoHot(v) {
 				score = 7_000 - a.keep(y) - a.keep(z)

@@ -213,6 +213,14 @@ func (a *Allied) steps(v colditz.View, n int) (best sim.Move, score int) {
 	return best, score
 }
 
+// over is what it is worth that a man passes over others: a step on the way to his goal.
+func (a *Allied) over(v colditz.View, n int, to board.Circle) int {
+	if a.men.goals[n] == nil {
+		return 0
+	}
+	return a.step(v, n, a.men.goals[n], a.men.pawns[n].At, to)
+}
+
 // stepTo is the circle to which a step leads.
 func stepTo(m sim.Move) board.Circle { return board.Circle(uint16(m >> 16)) }
 
