@@ -278,6 +278,8 @@ func examine(c turned, seed uint64) (err error) {
 		return examineGames(e, seed, func(r sim.Rules[evasion.State, evasion.View]) func(*evasion.State) error {
 			return r.(*evasion.Rules).Check
 		})
+	case *played[maedn.State, maedn.View]:
+		return examineGames(e, seed, nil)
 	}
 	return fmt.Errorf("a %T: nobody knows how to examine it", e)
 }

@@ -105,8 +105,8 @@ func (a *Allied) answer(v colditz.View, legal []sim.Move) int {
 		return 1 // more pips, more cards
 	case colditz.AskHolderSave, colditz.AskHideKit, colditz.AskPermission, colditz.AskFly:
 		return 1 // hideaways are for this; company is welcome
-	case colditz.AskPass: // whoever does not stand better passes
-		if passer := colditz.TeamOf(colditz.Man(asked.A)); a.standing(v, passer) <= a.standing(v, a.team) || a.shares {
+	case colditz.AskPass: // who is not ahead by an escape or the kit passes
+		if passer := colditz.TeamOf(colditz.Man(asked.A)); a.shares || a.standing(v, passer)-a.standing(v, a.team) <= colditz.MaxTeams {
 			return yes(legal)
 		}
 		return 0

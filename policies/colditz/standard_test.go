@@ -644,6 +644,49 @@ func TestStandardParameters(t *testing.T) {
 	}
 }
 
+// A card is not spent on a man who comes out in the next turn for nothing, but on one who
+// would sit longer (COL-SOL-27).
+func TestStandardKnowsWhenATermIsOver(t *testing.T) {
+	r := thibault(t, 4, "sol.release_after=4")
+	for served, want := range map[int8]bool{1: true, 4: false} {
+		m := table(t, r, true, true)()
+		var s colditz.State
+		r.Bare(&s)
+		s.Men[colditz.ManOf(0, 0)].Zone = colditz.InnerCell
+		s.Served[colditz.ManOf(0, 0)] = served
+		s.Teams[0].Hand[colditz.Release] = 1
+		s.Pips = 2
+		r.Derive(&s)
+		m.StartFrom(&s, 1, 0)
+		d, _ := m.Next()
+		if k, _, _, _ := colditz.Unpack(d.Move); (k == colditz.PlayRelease) != want {
+			t.Errorf("after %d turns: %v, with a card played %v", served, k, want)
+		}
+	}
+}
+
+// Who stands better than a team is not let past its men, who does not is (COL-MOVE-16).
+func TestStandardLetsPass(t *testing.T) {
+	r := thibault(t, 4, "move.pass_prisoners=asked")
+	for kit, want := range map[bool]colditz.MoveKind{true: colditz.No, false: colditz.Yes} {
+		m := table(t, r, true, true)()
+		var s colditz.State
+		r.Bare(&s)
+		for team := range 2 {
+			s.Men[colditz.ManOf(team, 0)] = colditz.Pawn{At: r.Board.Whites[team], Zone: colditz.OnBoard}
+		}
+		s.Teams[0].Kit = kit
+		s.Stack[0] = colditz.Frame{Kind: colditz.AskPass, Seat: 2, A: int16(colditz.ManOf(0, 0)), B: int16(r.Board.Whites[2]), C: 2}
+		s.Depth, s.Pips = 1, 4
+		r.Derive(&s)
+		m.StartFrom(&s, 1, 0)
+		d, _ := m.Next()
+		if k, _, _, _ := colditz.Unpack(d.Move); d.Seat != 2 || k != want {
+			t.Errorf("seat %d answers %v to a team with a kit %v, want %v", d.Seat, k, kit, want)
+		}
+	}
+}
+
 // Other rules than the ones it was made for do not confuse the plan.
 func TestStandardUnderOtherRules(t *testing.T) {
 	for _, sets := range [][]string{
@@ -654,6 +697,8 @@ func TestStandardUnderOtherRules(t *testing.T) {
 		{"guard.block=allowed", "arrest.grey_condition=always"},
 		{"route.open_for=single_crossing", "light.stop_allowed=true"},
 		{"trade.window=none", "appel.attendance=mandatory"},
+		{"kit.at_start=true", "setup.start_security=3", "arrest.guard_stays=true"},
+		{"sol.release_after=1", "sol.exit_placement=white", "move.pass_prisoners=asked"},
 	} {
 		r := thibault(t, 4, sets...)
 		if w := play(t, r, true, true, 64); w.german+w.allied+w.other != 64 {

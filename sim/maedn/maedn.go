@@ -43,7 +43,7 @@ func (t Track) Holds(field int) bool { return t>>(pieces+field)&1 == 1 }
 func (t Track) across() Track { return t.turned(2) }
 
 // turned is where a player whose start comes so many quarters of the ring earlier, 1
-// to 3, counts the same fields (RACE-01).
+// to 3, counts the same fields (RACE-PLAY-01).
 func (t Track) turned(quarters uint) Track {
 	t &= round
 	n := quarters & 3 * (ring / 4)
@@ -59,7 +59,7 @@ type State struct {
 	Track  [MostPlayers]Track // 0: of nobody
 	Player int8
 	Throw  int8 // 1..6
-	Tries  int8 // throws made for nothing in this turn, where there are three (RACE-08)
+	Tries  int8 // throws made for nothing in this turn, where there are three (RACE-VAR-01)
 	Over   bool
 }
 
@@ -99,8 +99,8 @@ const (
 
 // Options is what players of the race vary.
 type Options struct {
-	ThreeThrows bool `key:"throw.three" clause:"RACE-08" default:"false" source:"off: two play by the rules of the other frameworks" doc:"who has no piece on the ring throws up to three times, until a throw can be played"`
-	Bounce      bool `key:"goal.bounce" clause:"RACE-09" default:"false" source:"off: two play by the rules of the other frameworks" doc:"a throw past the last field of the goal goes back by what is left over, as long as it stays in the goal; otherwise it cannot be played"`
+	ThreeThrows bool `key:"throw.three" clause:"RACE-VAR-01" default:"false" source:"off: two play by the rules of the other frameworks" doc:"who has no piece on the ring throws up to three times, until a throw can be played"`
+	Bounce      bool `key:"goal.bounce" clause:"RACE-VAR-02" default:"false" source:"off: two play by the rules of the other frameworks" doc:"a throw past the last field of the goal goes back by what is left over, as long as it stays in the goal; otherwise it cannot be played"`
 }
 
 // Rules implements sim.Rules. The zero value is the game of two without options.
@@ -167,7 +167,7 @@ func legal(t Track, throw uint, bounce Track) Track {
 }
 
 // bouncing are the pieces that a throw takes past the end and back to a free field of
-// the goal (RACE-09).
+// the goal (RACE-VAR-02).
 func bouncing(t Track, throw int) (list Track) {
 	for p := t & (fields &^ (fields >> throw)); p != 0; p &= p - 1 {
 		if to := bounced(From(sim.Move(p&-p)), throw); to >= ring && !t.Holds(to) {
@@ -249,7 +249,7 @@ func capture(s *State, player int8, to, field Track, whose int, log *sim.Log) {
 
 // pass says who throws next at any table: the same player after a 6, and by option
 // after a throw for nothing while he has nobody on the ring, three times in all
-// (RACE-08).
+// (RACE-VAR-01).
 func (r *Rules) pass(s *State, m sim.Move, own Track) {
 	if r.o.ThreeThrows && m == Pass && own&round == 0 && s.Tries < 2 {
 		s.Tries++

@@ -52,7 +52,7 @@ func check(r *Rules, s *State) error {
 	return nil
 }
 
-// startOf is the field of the ring on which a player starts (RACE-01).
+// startOf is the field of the ring on which a player starts (RACE-PLAY-01).
 func startOf(players, p int) int {
 	if players == 2 {
 		return 20 * p
@@ -73,7 +73,7 @@ type slow struct {
 // to is where a piece comes to by the throw; beyond the goal where it cannot go.
 func (g *slow) to(field int) int {
 	to := field + g.throw
-	if to > last && g.Bounce && 2*last-to >= ring { // RACE-09
+	if to > last && g.Bounce && 2*last-to >= ring { // RACE-VAR-02
 		to = 2*last - to
 	}
 	return to
@@ -124,7 +124,7 @@ func (g *slow) move(from int) (captured, whose int, won bool) {
 // pass says who throws next.
 func (g *slow) pass(moved bool) {
 	alone := !slices.ContainsFunc(g.piece[g.player][:], func(f int) bool { return f >= 0 && f < ring })
-	if g.tries++; g.ThreeThrows && !moved && alone && g.tries < 3 { // RACE-08
+	if g.tries++; g.ThreeThrows && !moved && alone && g.tries < 3 { // RACE-VAR-01
 		return
 	}
 	g.tries = 0
@@ -214,7 +214,7 @@ func againstTheSlowRules(t *testing.T, rules *Rules) {
 	}
 }
 
-// RACE-08: who has nobody on the ring comes in with 91 of 216 turns, not with one of six.
+// RACE-VAR-01: who has nobody on the ring comes in with 91 of 216 turns, not with one of six.
 func TestThreeThrows(t *testing.T) {
 	rules, entered := New(4, Options{ThreeThrows: true}), 0
 	var c dice.Chance
@@ -268,4 +268,97 @@ func TestLengthOfRandomGames(t *testing.T) {
 	if math.Abs(mean-152.2) > 4*se+0.1 {
 		t.Errorf("%.2f decisions a game, want 152.2", mean)
 	}
+}
+
+// laid is a position of a game: the fields of each player's pieces, the others outside.
+func laid(throw int8, fields ...[]int) (s State) {
+	s.Throw = throw
+	for p, list := range fields {
+		out := pieces - len(list)
+		s.Track[p] = outside &^ (1<<(pieces-out) - 1)
+		for _, f := range list {
+			s.Track[p] |= start << f
+		}
+	}
+	return s
+}
+
+// from are the fields from which pieces may move, ascending; none of a pass.
+func from(r *Rules, s State) (list []int) {
+	for _, m := range r.Legal(&s, nil) {
+		if m != Pass {
+			list = append(list, From(m))
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+func TestClauses(t *testing.T) {
+	two, four := New(2, Options{}), New(4, Options{})
+	moves := func(name string, r *Rules, s State, want ...int) {
+		t.Run(name, func(t *testing.T) {
+			if got := from(r, s); !slices.Equal(got, want) {
+				t.Errorf("%v: moves from %v, want %v", s, got, want)
+			}
+		})
+	}
+	moves("RACE-PLAY-04 a six brings a piece in", two, laid(6, []int{7}, nil), -1)
+	moves("RACE-PLAY-04 the start is cleared first", two, laid(3, []int{0, 7}, nil), 0)
+	moves("RACE-PLAY-04 unless an own piece is in the way", two, laid(3, []int{0, 3}, nil), 3)
+	moves("RACE-PLAY-05 to no own piece, not past the goal", two, laid(4, []int{5, 9, 39, 41}, nil), 9, 39)
+	moves("RACE-PLAY-05 over others, in the goal too", two, laid(2, []int{1, 40, 41, 42}, nil), 1, 41)
+	moves("RACE-VAR-02 not back without the option", two, laid(6, []int{38, 41, 42, 43}, nil))
+	bounce := New(2, Options{Bounce: true})
+	moves("RACE-VAR-02 from the ring and within the goal", bounce, laid(6, []int{2, 3, 38, 39}, nil), 2, 3, 38, 39)
+	moves("RACE-VAR-02 not out of the goal again, nor on to an own piece", bounce, laid(4, []int{38, 40, 41, 43}, nil), 38, 40)
+	for _, c := range []struct {
+		name    string
+		rules   *Rules
+		before  State
+		from    int
+		then    []int // the first player's fields
+		outside []int // of each player
+		next    int8
+	}{
+		{"RACE-PLAY-01 of two the other starts opposite", two, laid(3, []int{17}, []int{0}), 17, []int{20}, []int{3, 4}, 1},
+		{"RACE-PLAY-01 of four a quarter on", four, laid(3, []int{17}, []int{10}, []int{0}, nil), 17, []int{20}, []int{3, 4, 4, 4}, 1},
+		{"RACE-PLAY-02 the goal is the own", two, laid(3, []int{38}, []int{21}), 38, []int{41}, []int{3, 3}, 1},
+		{"RACE-PLAY-03 a six throws again", two, laid(6, []int{0}, nil), 0, []int{6}, []int{3, 4}, 0},
+		{"RACE-PLAY-06 who is met goes outside", two, laid(5, []int{1}, []int{26, 3}), 1, []int{6}, []int{3, 3}, 1},
+		{"RACE-VAR-02 back by what is left over", bounce, laid(5, []int{39}, nil), 39, []int{42}, []int{3, 4}, 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var chance dice.Chance
+			chance.Start(1, 0)
+			s := c.before
+			for _, m := range c.rules.Legal(&s, nil) {
+				if m != Pass && From(m) == c.from {
+					c.rules.Apply(&s, m, &chance, nil)
+					break
+				}
+			}
+			for p, n := range c.outside {
+				if s.Track[p].Outside() != n {
+					t.Errorf("%d of player %d outside, want %d", s.Track[p].Outside(), p, n)
+				}
+			}
+			for _, f := range c.then {
+				if !s.Track[0].Holds(f) {
+					t.Errorf("%v: nobody on field %d", s, f)
+				}
+			}
+			if s.Player != c.next {
+				t.Errorf("player %d throws, want %d", s.Player, c.next)
+			}
+		})
+	}
+	t.Run("RACE-PLAY-07 four in the goal win", func(t *testing.T) {
+		var chance dice.Chance
+		s := laid(1, []int{39, 41, 42, 43}, nil)
+		two.Apply(&s, two.Legal(&s, nil)[0], &chance, nil)
+		if !s.Over || s.Player != 0 {
+			t.Error(s)
+		}
+	})
 }
