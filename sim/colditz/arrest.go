@@ -19,7 +19,7 @@ type ArrestOptions struct {
 	Outer          ArrestCondition `key:"arrest.outer_condition" clause:"COL-ARREST-06" values:"holds_equipment|always|never" doc:"when a prisoner in the outer area can be arrested"`
 	Outside        ArrestCondition `key:"arrest.outside_condition" clause:"COL-ARREST-07" values:"holds_equipment|always|never" doc:"when a prisoner outside can be arrested"`
 	Jail           JailChoice      `key:"arrest.jail" clause:"COL-ARREST-11" values:"german_choice|by_area" default:"german_choice" assumed:"a cell is named without saying which" doc:"which jail: the German's choice, or the inner cells for grey and the cooler for the rest"`
-	GuardStays     bool            `key:"arrest.guard_stays" clause:"COL-ARREST-19" default:"false" source:"off: no clause of the document asks for it" doc:"the guard who arrests stays on the board, where the man stood if he may stop there; otherwise he goes to the barracks"`
+	GuardStays     bool            `key:"arrest.guard_stays" clause:"COL-ARREST-19" default:"false" source:"off: no clause of the document asks for it" doc:"the guard who arrests stays on the board and may walk on: where he stood, or on the circle of the man that he walks on to; where he may not stop there he goes to the barracks"`
 	Immune         Immunity        `key:"return.immune" clause:"COL-ARREST-16" values:"none|while_approaching|always" default:"none" assumed:"beyond the courtyard every prisoner may be arrested, without an exception for those on their way back" doc:"whether a man on his way back from the cooler can be arrested"`
 }
 
