@@ -25,9 +25,11 @@ func TestPlain(t *testing.T) {
 
 // The foot of an answer is no wider than the terminal, but for commands to paste.
 func TestFoldedFoot(t *testing.T) {
-	r := &reports.Result{Rules: "colditz/thibault", RulesHash: "bf4367b936da", Assumptions: make([]string, 97), Games: 20,
+	r := &reports.Result{
+		Rules: "colditz/thibault", RulesHash: "bf4367b936da", Assumptions: make([]string, 97), Games: 20,
 		Bots:     &reports.Bots{},
-		Outcomes: reports.Named[reports.Outcome]{{Name: "german", Value: reports.Outcome{Lo: 0.1, Hi: 0.3}}}}
+		Outcomes: reports.Named[reports.Outcome]{{Name: "german", Value: reports.Outcome{Lo: 0.1, Hi: 0.3}}},
+	}
 	a := answer{foot: footer(r, true)}
 	for _, width := range []int{40, 60, 80} {
 		text, err := a.text("table", width, nil)
