@@ -14,7 +14,7 @@ type AreaOptions struct {
 	EnterSafe       bool       `key:"guard.enter_safe" clause:"COL-AREA-05" default:"false" assumed:"where a document is silent, Thibault's summary is followed" doc:"guards may enter safe circles"`
 	EnterRooms      EnterRooms `key:"guard.enter_rooms" clause:"COL-AREA-06" values:"pursuit_or_card|card_only|free" default:"pursuit_or_card" assumed:"searches would be pointless if guards walked into rooms at will, so the reading of Thibault's summary is taken" doc:"when guards may enter rooms"`
 	Block           Block      `key:"guard.block" clause:"COL-AREA-08" values:"forbidden|allowed|to_barracks" default:"allowed" assumed:"the document has no rule on blocking, so nothing is forbidden" doc:"whether a guard may stop where he cuts off prisoners; to_barracks: he may, and leaves when the turn ends"`
-	BlockTest       BlockTest  `key:"guard.block_test" clause:"COL-AREA-10" values:"articulation|door_or_corridor_flag" default:"articulation" assumed:"what blocks is not defined; a test on the graph is the same for everybody" doc:"what blocks: a circle whose loss cuts prisoners off from others, or any beside a door or a blue circle and any in single file"`
+	BlockTest       BlockTest  `key:"guard.block_test" clause:"COL-AREA-10" values:"articulation|door_or_corridor_flag|together" default:"together" assumed:"what blocks is not defined; a test on the graph is the same for everybody, and the words are of guards, not of each one: two before a door shut it as one does" doc:"what blocks: a guard alone where prisoners are cut off from others; any beside a door or a blue circle and any in single file; or whatever he and those who stand already shut together, where a way round through doors does not count"`
 	InnerBlack      BlackPow   `key:"black.inner_pow" clause:"COL-AREA-11" values:"stop|cross_only|barred" default:"stop" assumed:"where a document is silent, Thibault's summary is followed" doc:"whether prisoners may stop on the black circles of the courtyard, cross them only, or not even that"`
 	OuterBlack      BlackPow   `key:"black.outer_pow" clause:"COL-AREA-12" values:"stop|cross_only|barred" default:"stop" assumed:"where a document is silent, Thibault's summary is followed" doc:"the same for the black circles of the outer area"`
 	FreeGates       uint8      `key:"guard.free_circles" clause:"COL-AREA-16" set:"key|pass" default:"[key,pass]" assumed:"keys and passes are asked of prisoners only" doc:"gates that guards pass freely; the others are shut to them"`
@@ -74,6 +74,7 @@ type BlockTest uint8
 const (
 	Articulation BlockTest = iota
 	DoorOrCorridor
+	Together
 )
 
 // BlackPow says what prisoners may do on black circles.
@@ -114,8 +115,8 @@ const (
 
 // guardMayStop: a guard may stand on the circle: no brown one (COL-MOVE-11),
 // none that cuts off prisoners (COL-AREA-08) unless in active pursuit
-// (COL-AREA-09).
-func (r *Rules) guardMayStop(s *State, at board.Circle) bool {
+// (COL-AREA-09). The circle that he leaves for it, if any, counts as vacant.
+func (r *Rules) guardMayStop(s *State, at, left board.Circle) bool {
 	switch r.guardStops[at] {
 	case mayAlwaysStop:
 		return true
@@ -125,7 +126,7 @@ func (r *Rules) guardMayStop(s *State, at board.Circle) bool {
 	if t := r.ground[at].tunnel; t != board.NoTunnel && !r.brownStop(s, t) {
 		return false
 	}
-	if !r.blocks[at] || r.Options.Area.Block != BlockForbidden {
+	if r.Options.Area.Block != BlockForbidden || !r.shuts(s, at, left) {
 		return true
 	}
 	except := r.Options.Area.BlockExceptions

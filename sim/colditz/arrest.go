@@ -245,7 +245,7 @@ func (r *Rules) arrestThere(s *State, g Guard, m Man, log *sim.Log) {
 	r.arrest(s, g, m, log)
 	switch {
 	case s.Guards[g].Zone != OnBoard: // in the barracks, as the rule is
-	case s.At[at] != 0 || !r.guardMayStop(s, at):
+	case s.At[at] != 0 || !r.guardMayStop(s, at, s.Guards[g].At):
 		r.barracks(s, g, AfterArrest, log)
 	default:
 		r.shiftGuard(s, g, at)

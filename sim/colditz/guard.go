@@ -161,7 +161,7 @@ func (r *Rules) openGuardSteps(s *State, g Guard, rooms doors, pips int16) uint8
 	if ask|men == 0 {
 		return free
 	}
-	if ask&sets.back != 0 && pips > 1 && r.guardMayStop(s, at) {
+	if ask&sets.back != 0 && pips > 1 && r.guardMayStop(s, at, board.NoCircle) {
 		ask &^= sets.back
 	}
 	return r.askGuardSteps(s, g, at, free, ask|men)
@@ -220,7 +220,7 @@ func (r *Rules) guardCanGoOn(s *State, g Guard, at board.Circle) bool {
 				return found
 			}
 			return shun
-		case r.guardMayStop(s, at):
+		case r.guardMayStop(s, at, left):
 			return found
 		}
 		return goOn
@@ -242,7 +242,7 @@ func (r *Rules) guardStep(s *State, g Guard, to board.Circle, kind board.LinkKin
 	}
 	from := p.At
 	r.shiftGuard(s, g, to)
-	if !r.guardMayStop(s, to) {
+	if !r.guardMayStop(s, to, board.NoCircle) {
 		s.Mover = int8(g)
 	}
 	if r.follows && r.Board.Circles[to].Area == board.Outside && r.Board.Circles[from].Area != board.Outside {

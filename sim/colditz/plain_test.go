@@ -90,6 +90,14 @@ func CompareShortcuts(r *Rules, position *State, pips int) error {
 	if err := differ("searches", 0, r.searchesInReach(s, nil), slices.Concat(searches[:]...)); err != nil {
 		return err
 	}
+	for at := range r.Board.Circles {
+		if s.At[at] != 0 || !r.Board.Circles[at].Inner() || s.Near[at].guards() == 0 && at%16 != pips%16 {
+			continue // all would take long
+		}
+		if fast, plain := r.shuts(s, board.Circle(at), board.NoCircle), r.plainlyShuts(s, board.Circle(at)); fast != plain {
+			return fmt.Errorf("a guard on %s shuts a way: %v, plainly %v", r.Board.Circles[at].ID, fast, plain)
+		}
+	}
 	s.Seat, s.Phase = German, GermanMove
 	for g := range Guard(r.guards) {
 		if s.Guards[g].Zone == OnBoard {
@@ -122,6 +130,40 @@ func (r *Rules) plainSteps(s *State, m Man) (list []sim.Move) {
 	return list
 }
 
+// plainlyShuts counts the parts into which a guard on the circle divides the courtyard
+// and the rooms, by himself and with those who stand elsewhere.
+func (r *Rules) plainlyShuts(s *State, at board.Circle) bool {
+	o := r.Options.Area.BlockTest
+	if o != Together {
+		return o == DoorOrCorridor && r.Board.BesideDoorOrInCorridor(at) || o == Articulation && r.Board.Circles[at].Blocks
+	}
+	if slices.ContainsFunc(r.Board.Links[at], func(l board.Link) bool { return l.Kind == board.DoorLink }) {
+		return true
+	}
+	parts := func(without board.Circle, links [][]board.Link, guards bool) (n int) {
+		seen := make([]bool, len(r.Board.Circles))
+		var walk func(c board.Circle) int
+		walk = func(c board.Circle) int {
+			if seen[c] || c == without || guards && isGuard(s.At[c]) || !r.Board.Circles[c].Inner() {
+				return 0
+			}
+			seen[c] = true
+			for _, l := range links[c] {
+				if l.Kind == board.StepLink {
+					walk(l.To)
+				}
+			}
+			return 1
+		}
+		for c := range r.Board.Circles {
+			n += walk(board.Circle(c))
+		}
+		return n
+	}
+	return parts(at, r.Board.Links, false) > parts(board.NoCircle, r.Board.Links, false) ||
+		parts(at, r.links, true) > parts(board.NoCircle, r.links, true)
+}
+
 func (r *Rules) plainGuardSteps(s *State, g Guard) (list []sim.Move) {
 	if s.Pips <= 0 || s.FreshGuards&(1<<g) != 0 {
 		return nil
@@ -133,7 +175,7 @@ func (r *Rules) plainGuardSteps(s *State, g Guard) (list []sim.Move) {
 		case r.plainlyKept(s, aGuardOver, int8(g), from, l):
 		case isGuard(code):
 		case isMan(code) && !r.mayArrest(s, manOf(code)):
-		case code == 0 && !r.guardMayStop(s, l.To) && !r.guardCanGoOn(s, g, l.To):
+		case code == 0 && !r.guardMayStop(s, l.To, from) && !r.guardCanGoOn(s, g, l.To):
 		default:
 			list = append(list, MoveOf(GuardStep, int(g), int(l.To), int(l.Kind)))
 		}

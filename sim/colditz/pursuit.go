@@ -237,7 +237,7 @@ func (r *Rules) landing(s *State, m Man, way *board.WayInfo) (at board.Circle, o
 		at = next
 		over++
 	}
-	return at, over, over == 0 || r.guardMayStop(s, at)
+	return at, over, over == 0 || r.guardMayStop(s, at, board.NoCircle)
 }
 
 func (r *Rules) mayArrestAtFoot(s *State, m Man) bool {
@@ -281,7 +281,7 @@ func (r *Rules) pursue(s *State, g Guard, m Man, log *sim.Log) {
 	}
 	tellPursued(log, g, m, p.At, to)
 	r.shiftGuard(s, g, to)
-	if !r.guardMayStop(s, to) && r.guardCanStep(s, g) { // at the foot of the drop he stays where he cannot go on
+	if !r.guardMayStop(s, to, board.NoCircle) && r.guardCanStep(s, g) { // at the foot of the drop he stays where he cannot go on
 		s.Mover = int8(g)
 	}
 }
@@ -359,7 +359,7 @@ func (r *Rules) leapsFrom(s *State, g Guard, at board.Circle, pips int16, buf []
 			continue
 		}
 		switch code := s.At[l.To]; {
-		case code == 0 && pips > 1 && r.guardMayStop(s, l.To):
+		case code == 0 && pips > 1 && r.guardMayStop(s, l.To, s.Guards[g].At):
 			buf = append(buf, pack(LeapGuard, int(g), int(l.To), int(pips)))
 		case isMan(code) && !s.Hunts[g].Is(manOf(code)):
 			buf = r.leapsFrom(s, g, l.To, pips+1, buf)
@@ -412,6 +412,7 @@ func (r *Rules) dropInnerHunts(s *State) {
 func (r *Rules) cleanUp(s *State, log *sim.Log) {
 	r.leaveRoom(s, log)
 	a, p := &r.Options.Area, &r.Options.Pursue
+	var gone [MaxGuards]bool // found before any goes: who shut a way together go together
 	for g := range Guard(r.guards) {
 		pawn := &s.Guards[g]
 		if pawn.Zone != OnBoard {
@@ -419,9 +420,12 @@ func (r *Rules) cleanUp(s *State, log *sim.Log) {
 		}
 		c := &r.Board.Circles[pawn.At]
 		room := c.Area == board.RoomArea && (a.EndInRoom == RoomToBarracks || p.EndCleanup)
-		block := (c.Blocks || r.shutIn[pawn.At]) && (a.Block == BlockToBarracks || p.EndCleanup)
+		block := (r.shutIn[pawn.At] || r.shuts(s, pawn.At, board.NoCircle)) && (a.Block == BlockToBarracks || p.EndCleanup)
 		exit := pawn.At == r.Board.CoolerExit && p.EndCleanup
-		if room || block || exit {
+		gone[g] = room || block || exit
+	}
+	for g := range Guard(r.guards) {
+		if gone[g] {
 			r.barracks(s, g, WhenTurnEnds, log)
 		}
 	}

@@ -264,7 +264,7 @@ func (r *Rules) leapsOverReturning(s *State, g Guard, buf []sim.Move) []sim.Move
 	first := len(buf)
 	for i := range list[:n] {
 		l := &list[i]
-		if s.At[l.to] == 0 && l.pips <= pips && r.Board.Circles[l.to].Area == board.Outer && r.guardMayStop(s, l.to) && int(l.pips) <= r.stepsLeft(s, g, p.At, l.to)+1 {
+		if s.At[l.to] == 0 && l.pips <= pips && r.Board.Circles[l.to].Area == board.Outer && r.guardMayStop(s, l.to, p.At) && int(l.pips) <= r.stepsLeft(s, g, p.At, l.to)+1 {
 			buf = append(buf, pack(GuardPassOver, int(g), int(l.to), int(l.pips)))
 		}
 	}

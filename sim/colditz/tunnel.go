@@ -858,7 +858,7 @@ func (r *Rules) waysOutOfGuard(s *State, g Guard, buf []sim.Move) []sim.Move {
 		if r.Board.Circles[l.To].Area == board.Outside && s.MenOutside == 0 && r.Options.Guard.EnterOutside == WhilePursuing {
 			continue // from inside he is not out there yet (COL-GUARD-14)
 		}
-		if l.Kind <= board.DoorLink && s.At[l.To] == 0 && r.takes(s, aGuardOver, int8(g), p.At, i) && r.guardMayStop(s, l.To) {
+		if l.Kind <= board.DoorLink && s.At[l.To] == 0 && r.takes(s, aGuardOver, int8(g), p.At, i) && r.guardMayStop(s, l.To, board.NoCircle) {
 			buf = append(buf, pack(GuardLeaveTunnel, int(g), int(l.To), 0))
 		}
 	}

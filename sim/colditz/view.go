@@ -487,8 +487,9 @@ func (v View) Exempt(m Man) bool { return v.r.exempt(v.s, m) }
 // MayStop reports whether a prisoner may stop on a circle.
 func (v View) MayStop(c board.Circle) bool { return v.r.mayStop(v.s, c) }
 
-// GuardMayStop reports whether a guard may stop on a circle now.
-func (v View) GuardMayStop(c board.Circle) bool { return v.r.guardMayStop(v.s, c) }
+// GuardMayStop reports whether a guard may stop on a circle now who comes there from
+// another one; NoCircle when he is not on the board yet.
+func (v View) GuardMayStop(c, from board.Circle) bool { return v.r.guardMayStop(v.s, c, from) }
 
 // Run is the way of a man's do or die now, with the cards that his team is seen to
 // hold.

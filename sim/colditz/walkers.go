@@ -27,6 +27,7 @@ const (
 	farOut          // all but the circles outside
 	outside         // the circles outside
 	outward         // the same, for who does not stand there
+	offGround       // circles that the block test leaves out (COL-AREA-10)
 
 	closedToMen // black circles (COL-AREA-12)
 	kitless     // targets, for want of a kit (COL-KIT-09)
@@ -92,6 +93,7 @@ func groundBars(rows *[bars]barRow) {
 	rows[farOut] = circle(func(_ *Rules, c *board.CircleInfo) bool { return c.Area != board.Outside })
 	rows[outside] = circle(func(_ *Rules, c *board.CircleInfo) bool { return c.Area == board.Outside })
 	rows[outward] = barRow{at: (*Rules).leadsOutside}
+	rows[offGround] = circle(func(_ *Rules, c *board.CircleInfo) bool { return !c.Inner() })
 }
 
 // manBars keep prisoners from links.
@@ -188,7 +190,7 @@ func guardBars(rows *[bars]barRow) {
 	rows[noGuardStop] = barRow{
 		at: func(r *Rules, _ board.Circle, l *board.Link) bool { return r.guardStops[l.To] != mayAlwaysStop },
 		now: func(r *Rules, s *State, who int8, _ uint64, _ board.Circle, l *board.Link) bool {
-			return s.At[l.To] == 0 && !r.guardMayStop(s, l.To) && !r.guardCanGoOn(s, Guard(who), l.To)
+			return s.At[l.To] == 0 && !r.guardMayStop(s, l.To, s.Guards[who].At) && !r.guardCanGoOn(s, Guard(who), l.To)
 		},
 	}
 }
@@ -223,6 +225,7 @@ const (
 	theRange                        // what the range of an appel counts: ways of guards (COL-APPEL-08)
 	allEdges                        // or every link
 	anyFoot                         // steps and doors, whatever they lead to
+	anyPassage                      // steps within the courtyard or a room, past guards (COL-AREA-10)
 	walkerKinds
 )
 
@@ -267,6 +270,7 @@ var walkerRows = func() (rows [walkerKinds]walkerRow) {
 		theRange:      {onFoot | these(closedToGuards), noPawns},
 		allEdges:      {0, noPawns},
 		anyFoot:       {onFoot, noPawns},
+		anyPassage:    {onFoot | these(noDoors, offGround), guardsOnly},
 	}
 }()
 
@@ -347,6 +351,19 @@ type trip struct {
 	most   int          // steps
 }
 
+// linksTo is the set of a circle's links that lead to another one, or none.
+func (r *Rules) linksTo(at, to board.Circle) (links uint8) {
+	if to == board.NoCircle {
+		return 0
+	}
+	for i := range r.around[at] {
+		if r.around[at][i].at == to {
+			links |= 1 << i
+		}
+	}
+	return links
+}
+
 // onward is the set of links by which a trip goes on from a circle.
 func (r *Rules) onward(s *State, t *trip, at board.Circle) uint8 {
 	w := &r.walking[t.walker]
@@ -356,12 +373,8 @@ func (r *Rules) onward(s *State, t *trip, at board.Circle) uint8 {
 		if w.stopped == guardsOnly {
 			stand = s.Near[at].guards()
 		}
-		if stand &= free; stand != 0 && t.left != board.NoCircle {
-			for i := range r.around[at] {
-				if r.around[at][i].at == t.left {
-					stand &^= 1 << i
-				}
-			}
+		if stand &= free; stand != 0 {
+			stand &^= r.linksTo(at, t.left)
 		}
 		free &^= stand
 	}

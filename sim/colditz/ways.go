@@ -12,6 +12,7 @@ type paths struct {
 	blocks            []bool         // a pawn there cuts a way off (COL-AREA-10)
 	shut              []bool         // guards never enter it (buildGuardGround)
 	guardWalk         []uint8        // by circle, circle (GuardWalk)
+	parted            partings
 }
 
 // buildPaths finds what the options make of the board for pawns on its
@@ -24,14 +25,15 @@ func (r *Rules) buildPaths() {
 		r.links = b.WithoutLengthwise()
 	}
 	n := len(b.Circles)
-	r.barred, r.blocks = make([]bool, n), make([]bool, n)
+	r.barred, r.blocks = make([]bool, n), b.Blocking(o.Area.BlockTest != Together)
+	if o.Area.BlockTest == DoorOrCorridor {
+		for i := range r.blocks {
+			r.blocks[i] = b.BesideDoorOrInCorridor(board.Circle(i))
+		}
+	}
 	r.stops, r.guardStops = make([]stopRule, n), make([]stopRule, n)
 	for i := range b.Circles {
 		c := &b.Circles[i]
-		r.blocks[i] = c.Blocks
-		if o.Area.BlockTest == DoorOrCorridor {
-			r.blocks[i] = b.BesideDoorOrInCorridor(board.Circle(i))
-		}
 		black := o.Area.OuterBlack
 		if c.Area == board.Courtyard {
 			black = o.Area.InnerBlack
@@ -51,7 +53,7 @@ func (r *Rules) buildPaths() {
 		switch {
 		case c.Searchlight && !o.Move.GuardsExempt, brown && o.Move.TunnelStop == NeverStop:
 			r.guardStops[i] = mayNeverStop
-		case brown, r.blocks[i] && o.Area.Block == BlockForbidden:
+		case brown, o.Area.Block == BlockForbidden && (r.blocks[i] || o.Area.BlockTest == Together && c.Inner()):
 			r.guardStops[i] = mayStopNow
 		}
 	}
@@ -64,5 +66,6 @@ func (r *Rules) Links(from board.Circle) []board.Link { return r.links[from] }
 // Barred reports that no prisoner may enter the circle (COL-AREA-12).
 func (r *Rules) Barred(at board.Circle) bool { return r.barred[at] }
 
-// Blocks reports that a pawn on the circle cuts a way off (COL-AREA-10).
+// Blocks reports that one pawn on the circle cuts a way off, whoever stands elsewhere
+// (COL-AREA-10).
 func (r *Rules) Blocks(at board.Circle) bool { return r.blocks[at] }

@@ -159,7 +159,7 @@ type CircleInfo struct {
 	Terrace     bool   // of the outer area, below a drop
 	SecretDoor  bool   // leads to the north tower (COL-GLIDER-04)
 
-	Blocks bool  // a guard who stops here cuts a way off (COL-AREA-10)
+	Blocks bool  // one guard who stops here cuts a way off (COL-AREA-10)
 	Home   int16 // steps to the courtyard pass circle (COL-SOL-16), or -1
 }
 

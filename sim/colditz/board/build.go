@@ -83,7 +83,9 @@ func New(data Data) (*Board, error) {
 			return nil, err
 		}
 	}
-	b.markBlocks()
+	for c, blocks := range b.Blocking(true) {
+		b.Circles[c].Blocks = blocks
+	}
 	b.measureHome()
 	b.afoot = b.walks(b.notSafe())
 	b.measureShots()

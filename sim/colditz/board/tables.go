@@ -162,18 +162,19 @@ func (b *Board) measureHome() {
 	}
 }
 
-// inner reports whether a circle belongs to the graph of the block test
-// (COL-AREA-10): the inner courtyard and its rooms without black circles.
-func (b *Board) inner(c Circle) bool {
-	return b.Circles[c].Area <= RoomArea && !b.Circles[c].Post
-}
+// Inner reports whether a circle belongs to the graph of the block test
+// (COL-AREA-10): the inner courtyard and its rooms without black circles, over
+// which no way leads.
+func (c *CircleInfo) Inner() bool { return c.Area <= RoomArea && !c.Post }
 
-// markBlocks finds the circles on which a guard would cut a way off: those
-// without which the graph falls apart (Hopcroft and Tarjan's low points), and
-// either side of each door.
-func (b *Board) markBlocks() {
-	g := b.graph(b.inner, onFoot)
+// Blocking finds the circles on which one pawn would cut a way off (COL-AREA-10):
+// those without which the graph of steps, or of steps and doors, falls apart
+// (Hopcroft and Tarjan's low points), and either side of each door.
+func (b *Board) Blocking(overDoors bool) []bool {
+	inner := func(c Circle) bool { return b.Circles[c].Inner() }
+	g := b.graph(inner, func(l *Link) bool { return l.Kind == StepLink || l.Kind == DoorLink && overDoors })
 	n := len(b.Circles)
+	blocks := make([]bool, n)
 	seen := make([]int32, n) // order of discovery, from 1
 	low := make([]int32, n)  // the earliest circle that the part below reaches
 	var count int32
@@ -192,26 +193,27 @@ func (b *Board) markBlocks() {
 				parts++
 				low[c] = min(low[c], low[to])
 				if from != NoCircle && low[to] >= seen[c] {
-					b.Circles[c].Blocks = true
+					blocks[c] = true
 				}
 			}
 		}
 		if from == NoCircle && parts > 1 {
-			b.Circles[c].Blocks = true
+			blocks[c] = true
 		}
 	}
 	for c := range n {
-		if seen[c] == 0 && b.inner(Circle(c)) {
+		if seen[c] == 0 && inner(Circle(c)) {
 			visit(Circle(c), NoCircle)
 		}
 	}
 	for c := range b.Links {
 		for _, l := range b.Links[c] {
 			if l.Kind == DoorLink {
-				b.Circles[c].Blocks = !b.Circles[c].Post
+				blocks[c] = !b.Circles[c].Post
 			}
 		}
 	}
+	return blocks
 }
 
 // WithoutLengthwise is the links of the board but for the steps from one

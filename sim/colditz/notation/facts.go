@@ -139,7 +139,7 @@ func (n *Notation) ofCircles(s *colditz.State, name string) (v any, is bool, err
 	case "stop":
 		v = view.MayStop(at[0])
 	case "guard_stop":
-		v = view.GuardMayStop(at[0])
+		v = view.GuardMayStop(at[0], board.NoCircle)
 	case "area":
 		v = b.Circles[at[0]].Area.String()
 	case "home":
