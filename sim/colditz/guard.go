@@ -158,6 +158,9 @@ func (r *Rules) openGuardSteps(s *State, g Guard, rooms doors, pips int16) uint8
 	open := sets.open &^ (sets.rooms & rooms.shut)
 	free := open &^ near.taken()
 	ask, men := free&(sets.ask|sets.rooms&rooms.ask), open&near.taken()&^near.guards()
+	if shared := free & sets.shared; shared != 0 && (pips <= 1 || near.guards() != 0) {
+		ask |= r.doubtful(s, at, shared, pips)
+	}
 	if ask|men == 0 {
 		return free
 	}
@@ -165,6 +168,21 @@ func (r *Rules) openGuardSteps(s *State, g Guard, rooms doors, pips int16) uint8
 		ask &^= sets.back
 	}
 	return r.askGuardSteps(s, g, at, free, ask|men)
+}
+
+// doubtful are those of some steps which end where a guard may shut a way with others,
+// and after which he could not turn back to where he stands.
+func (r *Rules) doubtful(s *State, at board.Circle, steps uint8, pips int16) (ask uint8) {
+	for ; steps != 0; steps &= steps - 1 {
+		i := bits.TrailingZeros8(steps)
+		if n := &r.around[at][i%maxStrides]; r.doubts.has(n.at, s.Near[n.at].guards()&^n.link) {
+			ask |= 1 << i
+		}
+	}
+	if ask != 0 && pips > 1 && r.guardMayStop(s, at, board.NoCircle) {
+		return 0
+	}
+	return ask
 }
 
 // askGuardSteps asks about the doubtful steps of a guard and adds those that he may

@@ -146,7 +146,12 @@ func (r *Rules) buildSteps() {
 				sets.rooms |= 1 << i
 				sets.ask &^= 1 << i
 			case concern == these(noGuardStop) && r.Options.Guard.OuterCap == 0 && r.concern[n.at][bits.TrailingZeros8(n.link)]&guard.bars&^these(noGuardStop) == 0:
-				sets.back |= 1 << i
+				if r.together(n.at) && !r.doubts.has(board.Circle(from), 0) {
+					sets.shared |= 1 << i
+					sets.ask &^= 1 << i
+				} else {
+					sets.back |= 1 << i
+				}
 			}
 		}
 		r.sets[1][from] = sets
@@ -160,10 +165,11 @@ type strides [8]uint32
 // linkSets say of the links of a circle what is so whoever stands around, for
 // men or for guards: a bit for each.
 type linkSets struct {
-	open  uint8 // those that a pawn of the kind can ever take
-	ask   uint8 // something besides a pawn at the end can speak against it
-	rooms uint8 // a guard's steps into another room
-	back  uint8 // where nobody may stop, but a guard with the pips can turn back, if he may stop where he is
+	open   uint8 // those that a pawn of the kind can ever take
+	ask    uint8 // something besides a pawn at the end can speak against it
+	rooms  uint8 // a guard's steps into another room
+	back   uint8 // where nobody may stop, but a guard with the pips can turn back, if he may stop where he is
+	shared uint8 // where a guard may stop who shuts no way with others; while none is beside him he may stop where he is
 }
 
 const (

@@ -12,43 +12,46 @@ import (
 // matter: two before a door, three around a man, five across a yard. Doors are no way
 // round, since it is they that are to stay open.
 
-// partings say of each circle, by the set of its links at whose ends guards stand,
-// that the other circles around it are not beside each other, one by one. Only then has
-// a search to look for a longer way from one to the next.
-type partings [board.MaxCircles][2]uint64
+// stopDoubts say of each circle, by the set of its links at whose ends guards stand,
+// that whether another one may stop there has to be asked. Where nothing but a way that
+// guards shut together speaks against it, it does not while the free circles around are
+// beside each other, one by one; only else a search looks for a longer way round.
+type stopDoubts [board.MaxCircles][2]uint64
 
-func (p *partings) has(at board.Circle, guards uint8) bool {
-	return p[at][guards>>6]>>(guards&63)&1 != 0
+func (d *stopDoubts) has(at board.Circle, guards uint8) bool {
+	return d[at][guards>>6]>>(guards&63)&1 != 0
 }
 
-func (r *Rules) buildPartings() {
-	if r.Options.Area.BlockTest != Together {
-		return
-	}
+func (r *Rules) buildStopDoubts() {
 	open := &r.walking[anyPassage].open
 	for i := range r.Board.Circles {
 		at := board.Circle(i)
-		if !r.Board.Circles[at].Inner() {
-			continue
-		}
 		var beside [maxStrides]uint8 // by link, those whose ends are next to its own end
+		together := r.together(at)
 		for here := range beside {
-			from := r.around[at][here].at
 			for there := range beside {
-				if r.linksTo(from, r.around[at][there].at)&open[from] != 0 {
+				if from := r.around[at][here].at; together && r.linksTo(from, r.around[at][there].at)&open[from] != 0 {
 					beside[here] |= 1 << there
 				}
 			}
 		}
-		for guards := open[at]; ; guards = (guards - 1) & open[at] {
-			if free := open[at] &^ guards; spread(free&-free, free, &beside) != free {
-				r.parted[at][guards>>6] |= 1 << (guards & 63)
+		for guards := range uint8(1 << maxStrides) {
+			doubt := r.guardStops[at] != mayAlwaysStop
+			if free := open[at] &^ guards; together {
+				doubt = spread(free&-free, free, &beside) != free
 			}
-			if guards == 0 {
-				break
+			if doubt {
+				r.doubts[at][guards>>6] |= 1 << (guards & 63)
 			}
 		}
 	}
+}
+
+// together: a guard on the circle may shut a way with others, though not by himself, and
+// nothing else keeps him from stopping there.
+func (r *Rules) together(at board.Circle) bool {
+	c := &r.Board.Circles[at]
+	return r.Options.Area.BlockTest == Together && c.Inner() && c.Tunnel == board.NoTunnel && !r.blocks[at] && r.guardStops[at] != mayNeverStop
 }
 
 // spread adds to some links those beside them, and those beside these, as far as all
@@ -68,21 +71,25 @@ func spread(links, set uint8, beside *[maxStrides]uint8) uint8 {
 // or, where the rules ask that, together with the other guards. The circle that he left for it, if
 // any, counts as vacant.
 func (r *Rules) shuts(s *State, at, left board.Circle) bool {
-	if r.blocks[at] {
-		return true
+	if r.blocks[at] || r.Options.Area.BlockTest != Together {
+		return r.blocks[at]
 	}
 	open := r.walking[anyPassage].open[at]
 	guards := s.Near[at].guards() & open
 	if guards != 0 {
 		guards &^= r.linksTo(at, left)
 	}
-	if !r.parted.has(at, guards) {
+	if !r.doubts.has(at, guards) || !r.Board.Circles[at].Inner() {
 		return false
 	}
 	free := open &^ guards
+	if free == 0 {
+		return false
+	}
 	first := r.around[at][bits.TrailingZeros8(free)%maxStrides].at
 	missing := free & (free - 1)
-	r.breadthFirst(s, trip{walker: anyPassage, left: left, most: anywhere}, []board.Circle{first}, func(c board.Circle, _ int) heading {
+	past := trip{walker: anyPassage, left: left, most: anywhere}
+	r.breadthFirst(s, past, []board.Circle{first}, func(c board.Circle, _ int) heading {
 		if c == at {
 			return shun
 		}

@@ -12,7 +12,7 @@ type paths struct {
 	blocks            []bool         // a pawn there cuts a way off (COL-AREA-10)
 	shut              []bool         // guards never enter it (buildGuardGround)
 	guardWalk         []uint8        // by circle, circle (GuardWalk)
-	parted            partings
+	doubts            stopDoubts
 }
 
 // buildPaths finds what the options make of the board for pawns on its
