@@ -105,7 +105,8 @@ func (c *analysis) chooseStations(b *board.Board) {
 		best, least := board.NoCircle, unreachable
 		for at := range b.Circles {
 			o := &b.Circles[at]
-			if d := c.rules.GuardWalk(board.Circle(at), c.rooms[i].doors[0]); o.Area == board.Courtyard && !o.Blocks && !o.Safe && d < least && !slices.Contains(c.watches, board.Circle(at)) {
+			if d := c.rules.GuardWalk(board.Circle(at), c.rooms[i].doors[0]); o.Area == board.Courtyard && !o.Blocks && !o.Safe && d < least && !slices.Contains(c.watches, board.Circle(at)) &&
+				!(c.rules.Options.Area.Block == colditz.BlockForbidden && c.rules.Options.Area.BlockTest == colditz.Together && c.rules.BlocksBeside(board.Circle(at), c.watches)) {
 				best, least = board.Circle(at), d
 			}
 		}

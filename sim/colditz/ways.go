@@ -69,3 +69,14 @@ func (r *Rules) Barred(at board.Circle) bool { return r.barred[at] }
 // Blocks reports that one pawn on the circle cuts a way off, whoever stands elsewhere
 // (COL-AREA-10).
 func (r *Rules) Blocks(at board.Circle) bool { return r.blocks[at] }
+
+// BlocksBeside reports that a guard on the circle cuts a way off, by himself or, where
+// the rules ask that, together with guards on some others (COL-AREA-10): no more than
+// there are guards.
+func (r *Rules) BlocksBeside(at board.Circle, others []board.Circle) bool {
+	var s State
+	for g, other := range others[:min(len(others), MaxGuards)] {
+		r.placeGuard(&s, Guard(g), other)
+	}
+	return r.shuts(&s, at, board.NoCircle)
+}
