@@ -25,6 +25,7 @@ type DoOrDieOptions struct {
 	Failure   DoDFailure `key:"dod.failure" clause:"COL-DOD-15" values:"team_eliminated|pawn_killed|pawn_jailed" doc:"what a failed do or die costs"`
 	KeepScore bool       `key:"dod.elimination_keeps_score" clause:"COL-DOD-16" default:"true" assumed:"the mildest reading: escapes made before count" doc:"the escapes of a team that is eliminated still count"`
 	AfterUse  DoDAfter   `key:"dod.after_use" clause:"COL-DOD-17" values:"removed|reshuffled" default:"removed" assumed:"nothing is said of the card afterwards; an attempt is a last resort" doc:"what becomes of the card"`
+	OpensWays bool       `key:"dod.opens_ways" clause:"COL-DOD-26" default:"true" assumed:"a way that a card opens is open however the man went who used it" doc:"the ropes and cutters that a successful do or die spends open their ways like those of a step, where ways stay open for other teams"`
 }
 
 // DoDDeal says where the do-or-die cards lie.
@@ -464,6 +465,12 @@ func (r *Rules) run(s *State, m Man, c *dice.Chance, log *sim.Log) {
 		s.DoOrDieLeft++
 		s.shuffleDoOrDie(c.Stream(dice.Deck(doOrDieDeck)))
 	}
+	if o.OpensWays && r.Options.Route.OpenFor == AllAlliedUntilGerman && r.RunCovered(total, run.Distance) { // COL-DOD-26
+		var room [maxRunRopes + maxRunCutters]board.Way
+		for _, w := range r.runWays(s, m, room[:0]) {
+			s.OpenWays |= 1 << w
+		}
+	}
 	r.endTurnNow(s, c, log)
 	if r.RunCovered(total, run.Distance) { // COL-DOD-14
 		r.giveBack(s, team, Rope, run.Ropes)
@@ -557,8 +564,11 @@ func (d *Cards) shuffleDoOrDie(c *dice.Stream) {
 // RunWays are the drops, wires and gates that a man's do or die now goes by
 // with cards of his hand, in their order; those that are open already, or need
 // none, are left out. It follows the shortest way step by step: for
-// transcripts, not for play.
-func (r *Rules) RunWays(s *State, m Man) (ways []board.Way) {
+// transcripts.
+func (r *Rules) RunWays(s *State, m Man) []board.Way { return r.runWays(s, m, nil) }
+
+// runWays appends them.
+func (r *Rules) runWays(s *State, m Man, ways []board.Way) []board.Way {
 	at, run := s.Men[m].At, r.runOf(s, m)
 	ropes, cutters := int(run.Ropes), int(run.Cutters)
 	for left := run.Distance; left > 0 && ropes+cutters > 0; left-- {
