@@ -14,6 +14,7 @@ type MultiOptions struct {
 	Types        uint8 `key:"multi.types" clause:"COL-MULTI-03" set:"rope|key|pass|cutters" default:"[rope,key,cutters]" source:"off: no clause of the document asks for it" doc:"equipment whose ways can be shared"`
 	MaxMen       int8  `key:"multi.max_men" clause:"COL-MULTI-04" range:"2..6" default:"2" source:"off: no clause of the document asks for it" doc:"men of different players in one multiple escape, the first included"`
 	PerType      int8  `key:"multi.per_type_per_round" clause:"COL-MULTI-05" range:"0..9" default:"1" source:"off: no clause of the document asks for it" doc:"multiple escapes of a round with each type of equipment; 0 means no limit"`
+	Cards        int8  `key:"multi.cards" clause:"COL-MULTI-08" range:"0..9" default:"1" assumed:"one rope card a round is for multiple escapes; a drop that takes two is left out" doc:"equipment cards that a way may cost which is shared; 0 means no limit"`
 	JoinerHasKit bool  `key:"multi.joiner_needs_kit" clause:"COL-MULTI-07" default:"true" assumed:"his way out is an attempt like any other" doc:"the player who joins needs an escape kit"`
 }
 
@@ -50,6 +51,9 @@ func (r *Rules) mayShare(s *State, team int, f fare) bool {
 	o, sh := &r.Options.Multi, &s.Shared
 	if f.Type < 0 || f.Way == board.NoWay || sh.Refused&(1<<f.Way) != 0 || o.JoinerHasKit && !s.Teams[team].Kit || r.lender(s, team, f.Way) < 0 {
 		return false
+	}
+	if o.Cards > 0 && f.Type == Rope && r.Options.Route.RopeCards[r.Board.Ways[f.Way].Ropes] > o.Cards {
+		return false // COL-MULTI-08
 	}
 	if sh.Way[f.Type].Is(f.Way) { // the escape that goes on
 		return sh.Joined[f.Type]&(1<<team) == 0 && ones(sh.Joined[f.Type]) < o.MaxMen-1
