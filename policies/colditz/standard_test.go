@@ -706,3 +706,44 @@ func TestStandardUnderOtherRules(t *testing.T) {
 		}
 	}
 }
+
+// The standard German shuts no way with guards who stop out of pursuit (COL-AREA-10); where
+// each is asked about alone, he walls a door at the end of most of his turns.
+func TestStandardWallsNoDoor(t *testing.T) {
+	walled := func(sets ...string) (turns int) {
+		r, together := thibault(t, 4, sets...), thibault(t, 4)
+		m := table(t, r, true, true)()
+		for game := range uint64(20) {
+			m.Start(7, game)
+			pursuit := false
+			before := m.State.Guards
+			for on := true; on; {
+				german := m.State.Seat == colditz.German
+				pursuit = pursuit || german && m.State.Licence
+				if _, on = m.Step(); !german || m.State.Seat == colditz.German {
+					continue
+				}
+				for g, p := range m.State.Guards {
+					others := []board.Circle{}
+					for other, q := range m.State.Guards {
+						if other != g && q.Zone == colditz.OnBoard {
+							others = append(others, q.At)
+						}
+					}
+					if p.Zone == colditz.OnBoard && p.At != before[g].At && !pursuit && together.BlocksBeside(p.At, others) {
+						turns++
+						break
+					}
+				}
+				before, pursuit = m.State.Guards, false
+			}
+		}
+		return turns
+	}
+	if n := walled(); n != 0 {
+		t.Errorf("%d turns ended before a door that was walled in them", n)
+	}
+	if n := walled("guard.block_test=articulation"); n == 0 {
+		t.Error("no door is walled where each guard is asked about alone")
+	}
+}
