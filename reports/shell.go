@@ -1,13 +1,20 @@
 package reports
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
-// Quoted sets quotes around what a shell would take apart.
+// plainWord is a word that bash and zsh take as it stands. A = in front would name a
+// program to zsh.
+var plainWord = regexp.MustCompile(`^[\w./:,@%+\pL-][\w./:,@%+=\pL-]*$`)
+
+// Quoted sets quotes around a word that a shell would take apart or expand.
 func Quoted(word string) string {
-	if word == "" || strings.ContainsAny(word, " []{}*?$'\"\\|&;<>()#~") {
-		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	if plainWord.MatchString(word) {
+		return word
 	}
-	return word
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
 // Shell is a command line of these words.

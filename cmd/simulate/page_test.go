@@ -49,8 +49,8 @@ func TestPages(t *testing.T) {
 				}
 			}
 			again := tags.ReplaceAllString(between(between(page, `id="again"`, "</html>"), "<code>", "</code>"), "")
-			again = strings.TrimPrefix(html.UnescapeString(again), "simulate ")
-			if twice := printed(t, append(shellWords(again), "--quiet")...); untimed(twice) != untimed(words) {
+			again = html.UnescapeString(again)
+			if twice := printed(t, append(pasted(t, again), "--quiet")...); untimed(twice) != untimed(words) {
 				t.Errorf("%s: %s prints\n%s\nnot\n%s", file, again, twice, words)
 			}
 			lead := strings.ReplaceAll(html.UnescapeString(between(page, `<p class="lead">`, "</p>")), "\u00a0", " ") // a number and its % stay in a line

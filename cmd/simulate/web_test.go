@@ -74,7 +74,7 @@ func TestLab(t *testing.T) {
 	got := b.played()
 	t.Log(value[string](b, `document.getElementById("progress").textContent`))
 	var want paired.Report
-	if err := json.Unmarshal([]byte(printed(t, append(shellWords(command)[1:], "--format", "json")...)), &want); err != nil {
+	if err := json.Unmarshal([]byte(printed(t, append(pasted(t, command), "--format", "json")...)), &want); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(comparedCounts(&want), comparedCounts(&got)); diff != "" {
