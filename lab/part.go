@@ -265,7 +265,7 @@ func missing(list []*Part, from, to uint64) error {
 	text := ""
 	for _, p := range list {
 		if p.Partial {
-			text += fmt.Sprintf("; %s is not at its end: simulate resume %s", p.name, p.name)
+			text += fmt.Sprintf("; %s is not at its end: simulate resume %s", p.name, reports.Quoted(p.name))
 		}
 	}
 	return partf("games %s are in no part%s", spanned(from, to), text)

@@ -60,11 +60,11 @@ Where the first word changes something, A is ` + lab.DefaultRules + `. --set, --
 
 ~ stands where no difference is shown. Intervals hold one by one; ~ and "real"
 take all variants together, or all metrics (Holm).`,
-		Example: `  simulate compare +dod.cards=[4,5,6]
+		Example: `  simulate compare '+dod.cards=[4,5,6]'
   simulate compare colditz/thibault colditz/more-guards --charts charts
-  simulate compare +dod.cards=[5] '+dod.cards=[] +game.guards={4=16}'
+  simulate compare '+dod.cards=[5]' '+dod.cards=[] +game.guards={4=16}'
   simulate compare evasion/price german=random --precision 0.005
-  simulate compare +dod.cards=[4,5,6] --skill --games 1000
+  simulate compare '+dod.cards=[4,5,6]' --skill --games 1000
   simulate compare a.json b.json`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {

@@ -55,7 +55,7 @@ The same seed and the same answers give the same game. --from FILE begins with
 the position of a scenario file, by its rules; dice that it lists are not used.`,
 		Example: `  simulate play --seat german
   simulate play evasion/price --seat british --seed 7
-  simulate play colditz/thibault --seat allied --set dod.cards=[4,5,6]
+  simulate play colditz/thibault --seat allied --set 'dod.cards=[4,5,6]'
   simulate play stalagluft/reconnaissance --seat pow < answers.txt
   simulate play --seat german --from position.toml`,
 		Args:              oneOrNone("rule set"),

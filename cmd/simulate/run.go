@@ -81,7 +81,7 @@ ends it, simulate resume FILE.json goes on from there. --shard I/N plays one of 
 parts of the run; simulate merge puts their files together.`,
 		Example: `  simulate run
   simulate run colditz/thibault --players 6 --games 100000 --charts charts
-  simulate run --set dod.cards=[4,5,6] --precision 0.005
+  simulate run --set 'dod.cards=[4,5,6]' --precision 0.005
   simulate run --seats german=standard,allied=random --for 30s -o result.json
   simulate run --games 1e5 --rows games.csv
   simulate run --games 1e7 --shard 3/8 -o part-3.json

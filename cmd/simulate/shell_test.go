@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spf13/cobra"
 )
 
 // readers are the shells that commands are pasted into, as they are at a terminal: there
@@ -72,7 +74,7 @@ func pasted(t *testing.T, command string) []string {
 
 // refusals are the lines in which a shell says what it could not do.
 func refusals(said string) string {
-	return strings.Join(regexp.MustCompile(`(?m)^.*?(?:bash|zsh): .*(?:no matches|not found|bad|syntax|parse).*$`).FindAllString(said, -1), "\n")
+	return strings.Join(regexp.MustCompile(`(?m)(?:bash|zsh): .*(?:no matches|not found|bad|syntax|parse).*$`).FindAllString(said, -1), "\n")
 }
 
 func TestShellWords(t *testing.T) {
@@ -92,5 +94,42 @@ func TestShellWords(t *testing.T) {
 	}
 	if !slices.EqualFunc(got, want, slices.Equal) {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// The examples of --help can be pasted: every shell hands the program the same words, and
+// the program knows the command and its flags.
+func TestExamplesInShells(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, file := range []string{"part-1.json", "part-2.json", "answers.txt"} { // what a shell looks for itself
+		if err := os.WriteFile(file, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var list []string
+	var collect func(*cobra.Command)
+	collect = func(c *cobra.Command) {
+		for line := range strings.Lines(strings.ReplaceAll(c.Example+"\n"+c.Long, "\\\n", "")) {
+			if command := strings.TrimSpace(line); strings.HasPrefix(line, "  simulate ") && command != "" {
+				list = append(list, command)
+			}
+		}
+		for _, sub := range c.Commands() {
+			collect(sub)
+		}
+	}
+	collect(newRootCmd())
+	if len(list) < 80 {
+		t.Fatalf("%d examples: there are more", len(list))
+	}
+	for i, args := range shellWords(t, list) {
+		root := newRootCmd()
+		cmd, rest, err := root.Find(args)
+		if err == nil {
+			err = cmd.ParseFlags(rest)
+		}
+		if err != nil {
+			t.Errorf("%s: %v", list[i], err)
+		}
 	}
 }

@@ -70,11 +70,11 @@ with ribbons. Values are A,B,C or 6..16, with a step 0..1:0.25; lists stand in
 brackets; players=2..6 turns the number of players. With --target it says which value comes nearest, and values that are
 further off than another for sure are not played on. An interrupt (Ctrl-C) ends
 it with what is known by then, marked PARTIAL.`,
-		Example: `  simulate sweep --knob dod.cards=[3,4],[4,5],[5,6]
+		Example: `  simulate sweep --knob 'dod.cards=[3,4],[4,5],[5,6]'
   simulate sweep --knob victory.target_escapes=1..4 --target german=0.5
   simulate sweep --knob players=2..6
-  simulate sweep --knob victory.target_escapes=2,3 --knob dod.cards=[4],[5]
-  simulate sweep --knob deck.security={appel=2,search=8},{appel=4,search=6}`,
+  simulate sweep --knob victory.target_escapes=2,3 --knob 'dod.cards=[4],[5]'
+  simulate sweep --knob 'deck.security={appel=2,search=8},{appel=4,search=6}'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.open(args, "sweep"); err != nil {
 				return err
@@ -109,7 +109,7 @@ in parts of the target, each as many times as its priority says, which stands
 behind a colon: german=0.5:3.`,
 		Example: `  simulate tune --target german=0.5 --knob hand.opportunity_limit=3..6
   simulate tune --target german=0.5:3 --target 'p95 rounds<=25' \
-    --knob hand.opportunity_limit=3..6 --knob dod.cards=[4,5,6],[5,5,5]`,
+    --knob hand.opportunity_limit=3..6 --knob 'dod.cards=[4,5,6],[5,5,5]'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.open(args, "sweep"); err != nil {
 				return err

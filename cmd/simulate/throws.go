@@ -128,7 +128,7 @@ keys and passes not needed, without cutters.
 Where nothing is said he starts on the best grey circle and has as many rope
 cards as its way uses: the 36 circles that the rules print. With --ropes alone
 he starts on the best grey circle for so many; with --from, there.`,
-		Example: "  simulate do-or-die\n  simulate do-or-die --ropes 0\n  simulate do-or-die --from CAN1 --ropes 1 --charts charts\n  simulate do-or-die --set dod.cards=[4,5,6] --format json",
+		Example: "  simulate do-or-die\n  simulate do-or-die --ropes 0\n  simulate do-or-die --from CAN1 --ropes 1 --charts charts\n  simulate do-or-die --set 'dod.cards=[4,5,6]' --format json",
 		Args:    noWords,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if cmd.Flags().Changed("ropes") && (ropes < 0 || ropes > lab.MostRopes) {
