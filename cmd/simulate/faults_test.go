@@ -17,6 +17,7 @@ import (
 
 	"escapesim/lab"
 	"escapesim/reports"
+	"escapesim/sim/simtest"
 )
 
 // simulateIn runs the program in a folder.
@@ -61,9 +62,9 @@ func TestKills(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	wanted := 200
-	if testing.Short() {
-		wanted = 4
+	wanted, each := 6, 3 // each: of one command
+	if os.Getenv(simtest.LongSwitch) == "1" {
+		wanted, each = 200, 200
 	}
 	r, kills := rand.New(rand.NewPCG(4, 2)), 0
 	// disturbed gives the command, and again whenever it was killed, until it is at its
@@ -71,6 +72,7 @@ func TestKills(t *testing.T) {
 	// kept.
 	disturbed := func(command []string, file string, see func() (on bool)) {
 		args := slices.Concat(command, []string{file})
+		until := min(wanted, kills+each)
 		for most := 200 * time.Millisecond; ; {
 			cmd := simulateIn(dir, args...)
 			var said bytes.Buffer
@@ -79,7 +81,7 @@ func TestKills(t *testing.T) {
 				t.Fatal(err)
 			}
 			after := time.AfterFunc(time.Duration(r.Int64N(int64(most))), func() {
-				if kills < wanted {
+				if kills < until {
 					_ = cmd.Process.Kill()
 				}
 			})
@@ -252,9 +254,7 @@ func TestJournalInAFolderThatIsClosed(t *testing.T) {
 // time it is, whom libfaketime cannot deceive; in the emulator, its question goes
 // through libc.
 func TestClockSetBack(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays in an emulator")
-	}
+	simtest.Long(t) // it plays in an emulator
 	libraries, _ := filepath.Glob("/usr/lib/*/faketime/libfaketime.so.1")
 	emulator, err := exec.LookPath("qemu-x86_64")
 	if err != nil || len(libraries) == 0 || runtime.GOARCH != "amd64" {
