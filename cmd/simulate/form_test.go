@@ -58,7 +58,7 @@ var sometimes = regexp.MustCompile(strings.Join([]string{
 var turns = []*regexp.Regexp{
 	turn(`(?:(?:; |^)(?:(?:[Tt]he |[Oo]nly the |)\w+ (?:wins?|succeed|fail)|both sides win) # (?:of the games )?\( # to # \))+\.`),
 	turn(`(?:\+\S+ )?The \w+ (?:win|succeed) (?:# points (?:more|less) often, # to # : real|between # points less and # points more often: no difference is shown)\.`),
-	turn(`How often the Germans win lies between # with \S+ # and # with \S+ # (?:; their intervals overlap)?\.`),
+	turn(`How often the \w+ (?:win|succeed) lies between # with .+ and # with .+?(?: ?; their intervals overlap)? ?\.`),
 	turn(`Nearest: .+?\. (?:Target [^:]+(?: : #)? : # \( # to (?:#|-) ?\)\. )+Runner-up: [^,;]+, german #(?: ; on the same dice no difference is shown \( # to # points\)| , on the same dice # points (?:more|less) \( # to # \))?(?: ?; which of the two comes nearer is not shown| ?, further off for sure)\.`),
 	turn(`The Germans win in # of the games under the rules as they are\. Of # (?:options|assumed readings) turned one by one, (?:none|#) moves? that for sure; most of all \S+(?: #)?, by # points\.`),
 	turn(`(?:No other answer is shown to gain the Germans anything\.|Answering "[^"]+" with "[^"]+" gains the Germans # points \( # to # \): real\.) Of # deviations(?: the best # were played again, in # fresh games;)?(?: the best, "[^"]+" to "[^"]+", gains # points \( # to # \);| # gain for sure,)? # lose(?: for sure)?\.`),
