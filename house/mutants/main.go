@@ -33,18 +33,18 @@ func main() {
 	n := flag.Int("n", 20, "how many mutants")
 	seed := flag.Uint64("seed", 1, "which mutants are drawn")
 	short := flag.Bool("short", false, "only the tests that -short leaves")
+	near := flag.Int("near", 1000, "the tests of so many packages at most, the nearest first; 1: its own alone")
 	skip := flag.String("skip", "^$", "tests of packages that are left out: a regular expression")
 	limit := flag.Duration("timeout", 3*time.Minute, "for the tests of one package; longer is killed")
 	flag.Parse()
-	if err := run(flag.Args(), *n, *seed, *short, *skip, *limit); err != nil {
+	if err := run(flag.Args(), *n, *seed, workshop{short: *short, near: *near, limit: *limit}, *skip); err != nil {
 		fmt.Fprintln(os.Stderr, "mutants:", err)
 		os.Exit(1)
 	}
 }
 
-func run(places []string, n int, seed uint64, short bool, skip string, limit time.Duration) error {
-	left, err := regexp.Compile(skip)
-	if err != nil {
+func run(places []string, n int, seed uint64, w workshop, skip string) (err error) {
+	if w.skip, err = regexp.Compile(skip); err != nil {
 		return err
 	}
 	if len(places) == 0 {
@@ -61,16 +61,13 @@ func run(places []string, n int, seed uint64, short bool, skip string, limit tim
 		}
 		decks = append(decks, shuffled(sites, rand.New(rand.NewPCG(seed, uint64(len(decks))))))
 	}
-	packages, err := testedPackages()
-	if err != nil {
+	if w.packages, err = testedPackages(); err != nil {
 		return err
 	}
-	dir, err := os.MkdirTemp("", "mutants")
-	if err != nil {
+	if w.dir, err = os.MkdirTemp("", "mutants"); err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
-	w := workshop{dir: dir, packages: packages, skip: left, short: short, limit: limit}
+	defer os.RemoveAll(w.dir)
 	var counts [forms]int
 	for done := 0; done < n && len(decks) > 0; { // each place in turn
 		deck := decks[0]
@@ -129,6 +126,7 @@ type workshop struct {
 	packages []tested
 	skip     *regexp.Regexp
 	short    bool
+	near     int
 	limit    time.Duration
 }
 
@@ -220,7 +218,7 @@ func (w *workshop) nearest(pkg string) (list []string) {
 	}
 	list = slices.Collect(maps.Keys(built))
 	slices.SortFunc(list, func(a, b string) int { return cmp.Or(cmp.Compare(built[a], built[b]), cmp.Compare(a, b)) })
-	return list
+	return list[:min(len(list), w.near)]
 }
 
 // command runs go; a mutant that eats memory or never ends fails.
