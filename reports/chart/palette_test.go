@@ -73,3 +73,23 @@ func TestLettersAreRead(t *testing.T) {
 		}
 	}
 }
+
+// Contrasts with white as the calculators for WCAG 2.2 give them.
+func TestContrast(t *testing.T) {
+	white := color.NRGBA{255, 255, 255, 255}
+	for _, c := range []struct {
+		color color.NRGBA
+		want  float64
+	}{
+		{color.NRGBA{0, 0, 0, 255}, 21},
+		{color.NRGBA{255, 0, 0, 255}, 3.998},
+		{color.NRGBA{0, 255, 0, 255}, 1.372},
+		{color.NRGBA{0, 0, 255, 255}, 8.592},
+		{color.NRGBA{118, 118, 118, 255}, 4.542}, // the lightest grey that passes AA
+		{white, 1},
+	} {
+		if got := contrast(white, c.color); math.Abs(got-c.want) > 0.001 || contrast(c.color, white) != got {
+			t.Errorf("%v on white: %.3f, want %.3f", c.color, got, c.want)
+		}
+	}
+}
