@@ -51,6 +51,9 @@ func TestKitTactical(t *testing.T) {
 		{"every search", []string{"event.table=[arrival, shakedown, red_cross, ferret_search, ferret_search, ferret_search]", "sand.found_by=any_search"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			if testing.Short() && c.sets != nil {
+				t.Skip("the usual form plays it")
+			}
 			r := tactical(t, c.sets...)
 			simtest.Test(t, simtest.Game[stalagluft.State, stalagluft.View]{
 				Rules: r, Scramble: r.Scramble, Check: r.Check, Limit: 200000, Games: 2,

@@ -37,6 +37,9 @@ func TestSampleOfMen(t *testing.T) {
 		m := &guess.Men[0]
 		tasks[m.Task]++
 		cells[m.Cell] = true
+		if m.Steps != 1 || m.Path[0] != m.Cell {
+			t.Fatalf("his way does not begin where he is: %+v", *m)
+		}
 		if m.Task > 1 && (guess.Cutting == 0 || m.Has&skirmish.Cutters == 0) {
 			t.Fatalf("the man is through the wire with nothing cut: %+v", *m)
 		}
