@@ -30,11 +30,13 @@ func (s site) mutated() []byte {
 
 // what is the change in words.
 func (s site) what() string {
-	old := strings.Join(strings.Fields(string(s.text[s.from:s.to])), " ")
-	if len(old) > 24 {
-		old = old[:24] + ".."
+	short := func(text string) string {
+		if text = strings.Join(strings.Fields(text), " "); len(text) > 24 {
+			return text[:24] + ".."
+		}
+		return text
 	}
-	return strings.TrimSpace(fmt.Sprintf("%s: %s -> %s", s.kind, old, s.new))
+	return strings.TrimSpace(fmt.Sprintf("%s: %s -> %s", s.kind, short(string(s.text[s.from:s.to])), short(s.new)))
 }
 
 // sitesOf are the changes of a file or of all files of a package but its tests.
