@@ -279,7 +279,7 @@ func (f fresh) Choose(v colditz.View, legal []sim.Move, c *dice.Stream) int {
 
 // What a standard bot does depends on what it sees, not on what it has seen.
 func TestStandardIsAFunctionOfTheView(t *testing.T) {
-	games := simtest.Count(1, 10, 50)
+	games := simtest.Count(1, 6, 50)
 	for _, name := range []string{"thibault", "dutch", "fuga3"} {
 		for _, players := range []int{2, 4} {
 			t.Run(fmt.Sprintf("rules=%s/players=%d", name, players), func(t *testing.T) {

@@ -29,3 +29,15 @@ func TestTicks(t *testing.T) {
 		}
 	}
 }
+
+// Over more than three decades a logarithmic scale has powers of ten alone.
+func TestTicksOfManyDecades(t *testing.T) {
+	if got := len(decades{}.Ticks(0, 2)); got != 7 { // 1 2 5 10 20 50 100
+		t.Errorf("%d ticks over two decades", got)
+	}
+	for i, tick := range (decades{}).Ticks(0, 5) {
+		if tick.Value != float64(i) {
+			t.Errorf("tick %d over five decades lies at %v", i, tick.Value)
+		}
+	}
+}
