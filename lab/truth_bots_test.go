@@ -222,6 +222,12 @@ func TestTruthOfDeviations(t *testing.T) {
 			{"standard", "gate=100", -0.2},
 			{"standard", "hold=39", 0},
 		}},
+		{lab.Table{Seats: unlucky, Sets: []string{"run.choice=true"}}, "runners", 0.2, []gain{
+			{"the turn", "the first", -0.2},
+			{"the turn", "the last", 0.2},
+			{"the turn", "by lot", success/3 - 0.2},
+			{"the turn", "run wall", 0.2},
+		}},
 		{lab.Table{Seats: "runners=greedy"}, "guard", 0.8, []gain{
 			{"where to watch", "watch wall", 0.2},
 			{"where to watch", "watch gate", -0.2},

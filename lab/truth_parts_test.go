@@ -84,6 +84,8 @@ func TestShardsAreTheRun(t *testing.T) {
 	}
 	second := lab.Shard(run, 2, 5)
 	other := func(table lab.Table, seed uint64) []byte { return played(t, rules, table, seed, second) }
+	greedy := lab.Table{Sets: table.Sets, Seats: "guard=greedy"}
+	more := lab.Table{Sets: table.Sets, Players: 3}
 	overlap := played(t, rules, table, 3, lab.Span{First: 100, Games: 540})
 	for name, c := range map[string]struct {
 		texts      [2][]byte
@@ -95,8 +97,8 @@ func TestShardsAreTheRun(t *testing.T) {
 		"an overlap":       {[2][]byte{texts[1], overlap}, false, "games 100 to 127 are both in a and in b"},
 		"another seed":     {[2][]byte{texts[1], other(table, 4)}, true, "seeds 3 and 4"},
 		"other rules":      {[2][]byte{texts[1], other(set("rounds=4"), 3)}, true, "not of one run: rules"},
-		"other bots":       {[2][]byte{texts[1], other(lab.Table{Sets: table.Sets, Seats: "guard=greedy"}, 3)}, true, "--seats"},
-		"more players":     {[2][]byte{texts[1], other(lab.Table{Sets: table.Sets, Players: 3}, 3)}, true, "2 and 3 players"},
+		"other bots":       {[2][]byte{texts[1], other(greedy, 3)}, true, "--seats"},
+		"more players":     {[2][]byte{texts[1], other(more, 3)}, true, "2 and 3 players"},
 		"the ends missing": {[2][]byte{texts[0], texts[2]}, true, ""},
 	} {
 		p, err := lab.MergeParts(files(t, c.texts[:]...), c.incomplete)

@@ -423,3 +423,38 @@ func TestInterruptedSensitivity(t *testing.T) {
 		}
 	}
 }
+
+// A priority counts a miss so many times, and what it may be at least and at most alike;
+// several targets add up.
+func TestTruthOfPriorities(t *testing.T) {
+	rules := labtest.Seat(t)
+	list := lab.Grid([][]string{{"run.chance=200"}})
+	if err := (lab.Table{}).Vary(t.Context(), rules, list[0], nil, lab.Job{Seed: 1, Games: 2000, Workers: 1}); err != nil {
+		t.Fatal(err)
+	}
+	missed := func(texts ...string) (off, least, most float64) {
+		var targets []lab.Target
+		for _, text := range texts {
+			target, err := lab.Table{}.ParseTarget(rules, text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			targets = append(targets, target)
+		}
+		return lab.Missed(targets, list[0], 0.95)
+	}
+	off, least, most := missed("runner=0.3")
+	if !(0 < least && least < off && off < most) || math.Abs(off-0.2) > 0.02 {
+		t.Fatalf("%v, %v to %v, want .2", off, least, most)
+	}
+	off3, least3, most3 := missed("runner=0.3:3")
+	two, leastTwo, mostTwo := missed("runner=0.3:3", "runner>=0.05", "runner=0.3")
+	for _, c := range [][2]float64{
+		{off3, 3 * off}, {least3, 3 * least}, {most3, 3 * most},
+		{two, 4 * off}, {leastTwo, 4 * least}, {mostTwo, 4 * most},
+	} {
+		if math.Abs(c[0]-c[1]) > 1e-12 {
+			t.Errorf("missed by %v, want %v", c[0], c[1])
+		}
+	}
+}

@@ -28,6 +28,7 @@ type Options struct {
 	Chance int  `key:"run.chance" range:"0..1000" default:"400" assumed:"two in five" doc:"chance in thousandths that a run succeeds where nobody watches"`
 	Ladder bool `key:"run.ladder" default:"false" assumed:"there is none" doc:"a ladder adds 200 thousandths to the chance of a run"`
 	Asleep bool `key:"guard.asleep" default:"false" assumed:"he is awake" doc:"the guard sleeps: nothing is watched"`
+	Choice bool `key:"run.choice" default:"false" assumed:"it is what a turn is for" doc:"audits take a turn for a choice; no game is another"`
 	Paint  bool `key:"wall.painted" default:"false" assumed:"it is bare" doc:"the wall is painted, which changes nothing"`
 }
 
@@ -172,12 +173,12 @@ func (r *Rules) ScoreOf(s *State, seat sim.Seat) int {
 	return 0
 }
 
-// Asking: where to watch is a question, what to do a part of a turn.
+// Asking: where to watch is a choice, what to do a part of a turn.
 func (r *Rules) Asking(s *State) (question string, turn bool) {
 	if s.Turn == 0 {
 		return "where to watch", false
 	}
-	return "the turn", true
+	return "the turn", !r.Choice
 }
 
 // AnswerOf is the move: all of it matters.
