@@ -25,17 +25,21 @@ type ground struct {
 
 // reconnaissance is a short night, with a game of Colditz to search.
 var reconnaissance = ground{
-	"stalagluft/reconnaissance", "success", []string{"spot.arc.guard=90", "spot.arc.guard=180", "recon.dog=true"},
+	"stalagluft/reconnaissance", "success",
+	[]string{"spot.arc.guard=90", "spot.arc.guard=180", "recon.dog=true"},
 	"pow", "pow=standard:margin=20",
-	lab.Table{Players: 3, Sets: []string{"victory.target_escapes=1"}}, "german", 3,
+	lab.Table{Players: 3, Sets: []string{"victory.target_escapes=1"}},
+	"german", 3,
 }
 
 // onStub is the stub.
 func onStub(t *testing.T) ground {
 	return ground{
-		labtest.Seat(t), "runner", []string{"run.ladder=true", "guard.asleep=true", "run.chance=300"},
+		labtest.Seat(t), "runner",
+		[]string{"run.ladder=true", "guard.asleep=true", "run.chance=300"},
 		"runners", "runners=standard:gate=80",
-		lab.Table{Sets: []string{"rounds=2"}}, "runners", 30,
+		lab.Table{Sets: []string{"rounds=2"}},
+		"runners", 30,
 	}
 }
 

@@ -30,7 +30,8 @@ func TestTruthOfWorth(t *testing.T) {
 	}{
 		{lab.Table{Seats: unlucky}, "runners", 0.2, map[string]float64{"run_wall": 0.2, "run_gate": 0, "wait": 0}},
 		{
-			lab.Table{Seats: unlucky, Sets: []string{"rounds=3"}}, "runners", wins(0.2, 2),
+			lab.Table{Seats: unlucky, Sets: []string{"rounds=3"}},
+			"runners", wins(0.2, 2),
 			map[string]float64{"wait": wins(0.2, 2) - wins(0.2, 3)},
 		},
 		{lab.Table{Seats: "runners=greedy"}, "guard", 0.8, map[string]float64{"watch_wall": 0.2, "watch_gate": -0.2}},

@@ -450,8 +450,12 @@ func TestTruthOfPriorities(t *testing.T) {
 	off3, least3, most3 := missed("runner=0.3:3")
 	two, leastTwo, mostTwo := missed("runner=0.3:3", "runner>=0.05", "runner=0.3")
 	for _, c := range [][2]float64{
-		{off3, 3 * off}, {least3, 3 * least}, {most3, 3 * most},
-		{two, 4 * off}, {leastTwo, 4 * least}, {mostTwo, 4 * most},
+		{off3, 3 * off},
+		{least3, 3 * least},
+		{most3, 3 * most},
+		{two, 4 * off},
+		{leastTwo, 4 * least},
+		{mostTwo, 4 * most},
 	} {
 		if math.Abs(c[0]-c[1]) > 1e-12 {
 			t.Errorf("missed by %v, want %v", c[0], c[1])
