@@ -71,6 +71,7 @@ func playOutside(how string) {
 func outsider(t *testing.T, how string) string {
 	t.Helper()
 	t.Setenv(playsAs, how)
+	t.Setenv("GOCOVERDIR", t.TempDir()) // a program that counts coverage else says so as its last line
 	return os.Args[0]
 }
 
