@@ -20,17 +20,20 @@ type analysis struct {
 	startTable
 	stationTable
 	chanceTable
+	dash     dashTable
+	inner    [][]board.Circle // see walker
 	searched [len(colditz.SearchRooms)]board.Room
 	fast     [len(colditz.MoveFastRooms)]board.Room // of the Move Fast cards
 }
 
 // style is what kind of game the options make.
 type style struct {
-	shares  bool // attempts are declared, and several men use what one has opened
-	onFoot  bool // ropes do not shorten a do or die: the way out is a run
-	endless bool // no clock ends the game, and the way out is a run
-	oneTeam bool // a win of any team is as good as a team's own
-	strips  bool // a man from the cooler may be arrested again, and that costs all equipment
+	shares    bool // attempts are declared, and several men use what one has opened
+	onFoot    bool // ropes do not shorten a do or die: the way out is a run
+	endless   bool // no clock ends the game, and the way out is a run
+	oneTeam   bool // a win of any team is as good as a team's own
+	kitNeeded bool // some way out asks for an escape kit
+	strips    bool // a man from the cooler may be arrested again, and that costs all equipment
 }
 
 // place is a circle as the bots look at it.
@@ -88,6 +91,7 @@ func newAnalysis(r *colditz.Rules) *analysis {
 	}
 	c.shares = c.onFoot && r.Options.Attempt.Declare != colditz.NoDeclaration && r.Options.Route.OpenFor != colditz.SingleCrossing
 	c.endless = c.onFoot && !c.shares && r.Options.Clock.LimitMinutes == 0 && r.Options.Clock.Days == 0
+	c.kitNeeded = r.Options.DoOrDie.NeedsKit || r.Options.Kit.RequiredAtTarget || r.Options.Kit.RequiredToLeave || r.Options.Tunnel.ExitNeedsKit
 	c.oneTeam = r.Options.Info.Cooperation == colditz.OneTeam && r.Teams() > 1
 	c.strips = r.Options.Arrest.Immune == colditz.NoImmunity && r.Options.Confisc.Outer == colditz.TakeAll
 	c.measureInside(b)
@@ -100,7 +104,8 @@ func newAnalysis(r *colditz.Rules) *analysis {
 		c.last[i] = int16(r.RunFrom(board.Circle(i), 2, 0).Distance)
 	}
 	c.chooseWindows(b)
-	c.measureAfter()
+	c.listInner()
+	c.chooseDash(b)
 	c.chooseStations(b)
 	if c.endless {
 		c.listStarts(b)

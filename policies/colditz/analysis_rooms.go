@@ -3,7 +3,6 @@ package colditz
 import (
 	"slices"
 
-	"escapesim/sim/colditz"
 	"escapesim/sim/colditz/board"
 )
 
@@ -14,9 +13,8 @@ type roomTable struct {
 	rooms    []chamber
 	toRooms  [][maxRooms]uint8 // by circle: the steps of chamber.way to each room
 	doorways []doorway
-	forKit   [4]roomChoice   // the rooms with a symbol
-	forType  [4]roomChoice   // and with a type of equipment
-	after    [maxRooms]int32 // by room of the kit: steps on from there
+	forKit   [4]roomChoice // the rooms with a symbol
+	forType  [4]roomChoice // and with a type of equipment
 }
 
 // chamber is a room as the bots look at it.
@@ -128,27 +126,6 @@ func (c *analysis) measureChoice(list *roomChoice) {
 		list.nearest[at] = unreachable << 8
 		for n, r := range list.rooms {
 			list.nearest[at] = min(list.nearest[at], uint16(c.toRooms[at][r])<<8|uint16(n))
-		}
-	}
-}
-
-// measureAfter finds how far it is from each room of the kit to where men are
-// wanted next: the rooms with ropes and the window from which a do or die with
-// them is shortest. Where ropes do not shorten it, that depends on too much.
-func (c *analysis) measureAfter() {
-	if c.onFoot {
-		return
-	}
-	for bit := range 4 {
-		for _, r := range c.forKit[bit].rooms {
-			least := int32(full)
-			for _, at := range c.rooms[r].within {
-				least = min(least, int32(c.forType[colditz.Rope].nearest[at]>>8))
-				if d := c.toLast[at]; d >= 0 {
-					least = min(least, int32(d))
-				}
-			}
-			c.after[r&(maxRooms-1)] = least
 		}
 	}
 }

@@ -38,7 +38,7 @@ type alliedSettings struct {
 	Warn    int `parameter:"warn" range:"0..300" default:"90" doc:"men, in hundredths, whom a warning must save"`
 	Divert  int `parameter:"divert" range:"0..100" default:"30" doc:"chance that a guard gets to a man, in per cent, above which he is diverted: to one on the run, and where most go for a do or die, to any"`
 	Fast    int `parameter:"fast" range:"1..30" default:"5" doc:"pips that a Move Fast card must save"`
-	Better  int `parameter:"better" range:"0..100" default:"60" doc:"chance, in per cent, of getting to a better circle for a do or die unhindered"`
+	Near    int `parameter:"near" range:"0..100" default:"85" doc:"share of the chance from the best circle, in per cent, from which another one is good enough for a do or die"`
 }
 
 // settings are the numbers of both sides.

@@ -11,17 +11,16 @@ import (
 
 // Allied is the standard policy of an Allied player. His plan, in order:
 //
-//   - The kit: the nearest men to the rooms with its symbols, half cards
-//     spent where they are held. No equipment before that, for equipment is
-//     what guards may arrest men in the courtyard for.
-//   - Two ropes, by pairs of men in the rooms, found items and bribes, while
-//     one man goes to the window from which a do or die is shortest (36
-//     circles): the one whose going leaves the others the shortest ways. With
-//     pips to spare, ropes for the next man. Every team that has come so far
-//     may try; it does when the exact chance over the cards that are left
-//     beats what waiting promises: a better circle to start from, a run, or
-//     men who are outside already. It leaves the last cards to a team that
-//     needs fewer.
+//   - The kit: men go to the rooms with its symbols by the ways round pawns that are
+//     shortest together, half cards spent where they are held. No equipment before
+//     that, for equipment is what guards may arrest men in the courtyard for; and no
+//     kit where no rule asks for one.
+//   - The strike, for the do or die that is likeliest by the rules in force (two ropes
+//     and 36 circles as printed): a man goes to where it starts and stays there under
+//     cover, pairs go to the rooms with the equipment, and all of it is taken in one
+//     turn. Who could be arrested goes from cover to cover only.
+//   - The do or die, when its chance is nearly the best that there is; the less time is
+//     left, the less it may be. The last cards are left to a team that needs fewer.
 //   - A run instead, where the guards are seen not to stand at the ways out
 //     and there is time for it: down the same two ropes on foot, or with
 //     cutters besides from one of the windows on the east side. He breaks out
@@ -136,6 +135,8 @@ type Allied struct {
 	kit  kitPlan
 	seen findings
 	turn openDecisions
+
+	walker walker
 }
 
 // openDecisions are the decisions in hand: the list, or no list, and what the
@@ -145,6 +146,8 @@ type openDecisions struct {
 	rows   [colditz.MaxMen][]sim.Move // each man's steps in the list
 	room   [16]sim.Move               // for one man's steps
 	rest   []sim.Move                 // for what is no step
+	next   []sim.Move                 // for what a plan does next
+	way    []board.Circle             // for a man's way
 }
 
 // findings are what was found out about the men for one decision.
@@ -165,6 +168,7 @@ func newAllied(c *analysis, seat sim.Seat, numbers settings) *Allied {
 	a.to = a.from + colditz.Man(c.rules.Men())
 	a.guards.away = colditz.NoGuard
 	a.guards.nearby = make([]uint32, len(c.place))
+	a.walker = newWalker(c)
 	for i := range a.breakout.order {
 		a.breakout.order[i] = uint8(i)
 	}
@@ -185,6 +189,12 @@ func (a *Allied) Choose(v colditz.View, legal []sim.Move, _ *dice.Stream) int {
 		}
 	case v.Digging() >= 0:
 		return a.dig(v, legal)
+	case a.plans(v):
+		a.turn.next = a.moveByPlan(v, a.list(legal), a.turn.next[:0])
+		if len(a.turn.next) == 0 {
+			return 0
+		}
+		m = a.turn.next[0]
 	default:
 		if m = a.move(v, a.list(legal)); m == nothing {
 			return 0
@@ -226,6 +236,12 @@ func (a *Allied) Say(v colditz.View, _ *dice.Stream, plan []sim.Move) []sim.Move
 		return append(plan, m)
 	}
 	a.turn.listed, a.turn.rest = false, v.Open(weighed&^a.without(v), a.turn.rest[:0])
+	if a.plans(v) {
+		if plan = a.moveByPlan(v, a.turn.rest, plan); len(plan) == 0 {
+			plan = append(plan, colditz.MoveOf(colditz.StopMoving))
+		}
+		return plan
+	}
 	m := a.move(v, a.turn.rest)
 	if m == nothing {
 		return append(plan, colditz.MoveOf(colditz.StopMoving))
@@ -300,9 +316,22 @@ func (a *Allied) stepsOf(v colditz.View, n int) []sim.Move {
 // the decisions that come behind them in the list; of equals, the first.
 func (a *Allied) move(v colditz.View, rest []sim.Move) sim.Move {
 	best, most := a.walk(v)
+	best, most = a.weighRest(v, rest, 0, best, most)
+	if most == 0 && a.endless {
+		return a.makeWay(v, best)
+	}
+	return best
+}
+
+// weighRest takes the best of the decisions that are no steps, some kinds apart, and of
+// the best step.
+func (a *Allied) weighRest(v colditz.View, rest []sim.Move, apart colditz.Kinds, best sim.Move, most int) (sim.Move, int) {
 	for i := 0; i < len(rest); i++ {
 		k, x, y, z := colditz.Unpack(rest[i])
 		score := 0
+		if apart&colditz.KindsOf(k) != 0 {
+			continue
+		}
 		switch k {
 		case colditz.PlayMoveFast:
 			spots := rest[i : i+sameActor(rest[i:])]
@@ -392,10 +421,7 @@ func (a *Allied) move(v colditz.View, rest []sim.Move) sim.Move {
 			best, most = rest[i], score
 		}
 	}
-	if most == 0 && a.endless {
-		return a.makeWay(v, best)
-	}
-	return best
+	return best, most
 }
 
 // sameActor is how many of the first decisions are of one kind and one pawn's.

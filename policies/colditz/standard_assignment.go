@@ -28,12 +28,11 @@ type assignment struct {
 	saves   bool                         // a Move Fast card could save a man enough pips, or take him home
 
 	// What shows whether it still holds: see follow.
-	planned   bool
-	others    [colditz.MaxTeams * colditz.MaxMen]colditz.Pawn // all men when it was made
-	walker    int                                             // the one man who has moved since; -1 none
-	picks     [maxPicks]pick
-	picked    int
-	selection selection // made before all picks
+	planned bool
+	others  [colditz.MaxTeams * colditz.MaxMen]colditz.Pawn // all men when it was made
+	walker  int                                             // the one man who has moved since; -1 none
+	picks   [maxPicks]pick
+	picked  int
 }
 
 // survey makes the plan: what is missing, and where each man should go.
@@ -130,12 +129,6 @@ func (a *Allied) follow(v colditz.View) bool {
 		}
 	} else {
 		walked := a.kit.active && a.kit.first // the picks after his own do not concern him
-		if s := &a.men.selection; s.to != nil {
-			if a.reselects(walker, is.At) {
-				return false
-			}
-			walked = int(s.man) == walker
-		}
 		if a.men.breaks[walker] || a.supply.kit && a.awaits(walker) && a.men.goals[walker][is.At] == 0 {
 			return false
 		}
@@ -209,7 +202,7 @@ func (a *Allied) record(list *roomChoice, goal distances) *pick {
 // assign gives every man a goal.
 func (a *Allied) assign(v colditz.View) {
 	a.forget()
-	a.men.free, a.men.fleeing, a.men.picked, a.men.selection.to = 0, false, 0, nil
+	a.men.free, a.men.fleeing, a.men.picked = 0, false, 0
 	a.men.sent = [maxRooms]int8{}
 	men := int(a.to - a.from)
 	for i := range men {
@@ -286,7 +279,7 @@ func (a *Allied) disperse(v colditz.View) {
 		window, runners = a.run.window, 1
 	case a.time.far:
 		window = a.toFarRun
-	case a.onFoot || a.time.patient || a.guards.lax && a.supply.have.holds(2|oneCutter):
+	case a.onFoot || a.time.patient:
 		window, runners = a.run.window, 2
 	}
 	lead := toWindow
@@ -302,8 +295,6 @@ func (a *Allied) disperse(v colditz.View) {
 	}
 	switch {
 	case !a.supply.kit || a.men.free == 0 || !first:
-	case !a.onFoot && a.run.opened == nil && (a.supply.missing[colditz.Rope] > 0 || a.supply.another):
-		a.sendBestRunner(window, lead)
 	default:
 		a.sendRunner(window, lead)
 	}
@@ -505,73 +496,6 @@ func (a *Allied) sendThieves(v colditz.View, pairs, weight int) {
 			pairs--
 		}
 	}
-}
-
-// sendBestRunner sends one man to a window so that his way and the ways of those
-// who then fetch the ropes are shortest together; nobody, if all men are needed
-// for one rope.
-func (a *Allied) sendBestRunner(to distances, weight int) {
-	s := &a.men.selection
-	s.to, s.n, s.idle = to, a.men.free, a.men.idle
-	best := a.bestRunner(to, a.men.idleAt[:a.men.free])
-	if s.man = -1; best >= 0 {
-		s.man = a.men.idle[best]
-		a.employ(best, to, weight)
-		a.men.runner[s.man] = true
-	}
-	if a.men.picked > 0 {
-		a.men.picked = maxPicks + 1 // not to be followed: those who were sent before depend on where he was
-	}
-}
-
-// selection is the choice that sendBestRunner made: of these idle men, for this
-// window.
-type selection struct {
-	to   distances // nil none was made
-	n    int
-	idle [colditz.MaxMen]int8
-	man  int8 // -1 nobody
-}
-
-// reselects: the choice would be another one now that a man has walked to a circle.
-func (a *Allied) reselects(walker int, at board.Circle) bool {
-	s := &a.men.selection
-	var places [colditz.MaxMen]board.Circle
-	for n, man := range s.idle[:s.n] {
-		if places[n] = a.men.pawns[man].At; int(man) == walker {
-			places[n] = at
-		}
-	}
-	best := a.bestRunner(s.to, places[:s.n])
-	return best < 0 != (s.man < 0) || best >= 0 && s.idle[best] != s.man
-}
-
-// bestRunner is the one of some men, by their places, whom sendBestRunner sends;
-// -1 nobody.
-func (a *Allied) bestRunner(to distances, places []board.Circle) int {
-	const most = 4 // thieves
-	thieves := min(2*int(max(a.supply.missing[colditz.Rope], 1)), (len(places)-1)&^1, most)
-	if thieves <= 0 {
-		return -1
-	}
-	near := [most + 1]int32{full, full, full, full, full} // the least ways to ropes
-	toRopes := a.forType[colditz.Rope].nearest
-	for _, at := range places {
-		way := int32(toRopes[at] >> 8)
-		for i := range near[:thieves+1] {
-			if way < near[i] {
-				way, near[i] = near[i], way
-			}
-		}
-	}
-	best, least := -1, int32(full)
-	for n, at := range places {
-		longer := near[thieves] - min(int32(toRopes[at]>>8), near[thieves]) // by another who goes for ropes in his place
-		if sum := int32(to[at]) + longer; to[at] >= 0 && sum < least {
-			best, least = n, sum
-		}
-	}
-	return best
 }
 
 // sendPair sends two men for one card of those that are missing: that which

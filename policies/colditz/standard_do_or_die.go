@@ -17,12 +17,17 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) sim.Move {
 		return nothing
 	}
 	left, needed := a.time.left, a.needed(v)
-	best, shortest := nothing, unreachable
+	best, shortest, found := nothing, unreachable, unreachable // found: with the items in hand turned in
 	var runner colditz.Man
+	ropes, cutters := v.Equipment(a.team, colditz.Rope)+a.supply.found[colditz.Rope], v.Equipment(a.team, colditz.Cutters)+a.supply.found[colditz.Cutters]
 	for _, m := range legal {
 		if k, man, _, _ := colditz.Unpack(m); k == colditz.AnnounceDoOrDie {
-			if d := v.Run(colditz.Man(man)).Distance; d >= 0 && d < shortest {
-				best, shortest, runner = m, d, colditz.Man(man)
+			man := colditz.Man(man)
+			if d := v.Run(man).Distance; d >= 0 && d < shortest {
+				best, shortest, runner = m, d, man
+			}
+			if d := v.RunWith(v.Man(man).At, ropes, cutters).Distance; d >= 0 {
+				found = min(found, d)
 			}
 		}
 	}
@@ -36,34 +41,31 @@ func (a *Allied) beforeThrow(v colditz.View, legal []sim.Move) sim.Move {
 		}
 		return nothing
 	}
-	if v.Holds(colditz.FoundRope) > 0 || v.Holds(colditz.FoundCutters) > 0 {
-		d := v.RunWith(v.Man(runner).At, v.Equipment(a.team, colditz.Rope)+v.Holds(colditz.FoundRope), v.Equipment(a.team, colditz.Cutters)+v.Holds(colditz.FoundCutters)).Distance
-		if p := a.lastResort(v, d); d >= 0 && p > chance {
-			chance, best = p, nothing
-			for _, m := range legal {
-				if k, t, _, _ := colditz.Unpack(m); k == colditz.Redeem && (t == colditz.Rope || t == colditz.Cutters) {
-					best = m
-				}
+	if p := a.lastResort(v, found); p > chance {
+		for _, m := range legal {
+			if k, t, _, _ := colditz.Unpack(m); k == colditz.Redeem && (t == colditz.Rope || t == colditz.Cutters) {
+				chance, best = p, m
 			}
 		}
 	}
 	if chance < 50 && left > 1 {
 		return nothing
 	}
-	// Waiting for a better circle is worth much less than the chance from there. With its
-	// whole chance (better=100, near to comparing now with after the next throw, both exact)
-	// the Allies lose 8 points with two players and 4 with four: men with equipment who wait
-	// are arrested, 9.0 in a game instead of 3.2 with two players, so that half of the do or
-	// dies are never tried; with more players, others take the cards.
-	const soon = 4 // own turns
-	nearest := int(a.lastResort(v, int(a.last[a.lastFrom])))
-	promise := nearest * a.settings.Better / 100 * min(left-1, soon) / soon // a better circle to start from
+	if now, sure := a.dashes(v, int(chance)); now {
+		return best
+	} else if sure {
+		return nothing
+	}
+	// Waiting for a better circle is worth much less than the chance from there: men with
+	// equipment who wait are arrested, and others take the cards.
+	const soon, waiting = 4, 60 // own turns; per cent
+	promise := int(a.lastResort(v, a.dash.distance)) * waiting / 100 * min(left-1, soon) / soon
 	if a.supply.have.holds(2 | oneCutter) {
 		if left > 5 {
 			promise = max(promise, a.easy(v))
 		}
 	} else if a.time.patient {
-		promise = 850
+		promise = a.run.chance
 	}
 	for i := range a.men.goals[:a.to-a.from] {
 		if promise >= int(chance) {

@@ -13,9 +13,7 @@ type guardWatch struct {
 	pawns    [colditz.MaxGuards]colditz.Pawn
 	reserve  bool          // guards are in the barracks
 	watchful bool          // those outside stand at the ways out
-	lax      bool          // those outside do not go after men
 	away     colditz.Guard // who is taken to be off the board; NoGuard none
-	strolls  bool          // and there is time for the long way out
 	count    uint32        // grows by one whenever a guard has moved: memo key of what depends on guards
 	nearby   []uint32      // memo of nearest, by circle: the count, and the distance in the last eight bits
 	odds     *[256]int16   // the chance of an arrest by distance: analysis.reach or analysis.dark
@@ -111,14 +109,4 @@ func (a *Allied) judge() {
 		}
 	}
 	a.guards.watchful = posted > 1 && (a.shares || 2*posted >= outside)
-}
-
-// negligence is the last round in which it is too early to tell how the German
-// plays.
-const negligence = 6
-
-// lets: the German does not go after men who have got out: his guards do not stand
-// at the ways out.
-func (a *Allied) lets(v colditz.View) bool {
-	return !a.onFoot && !a.guards.watchful && v.Round() > negligence
 }

@@ -42,7 +42,7 @@ type kitPlan struct {
 	symbols [4]int8
 	wanted  int
 	rooms   [4][colditz.MaxMen]board.Room // by symbol wanted, idle man: the best room for him
-	ways    [4][colditz.MaxMen]int32      // and his way to it, in tenths of pips
+	ways    [4][colditz.MaxMen]int32      // and his way to it, in pips
 	rest    [5]int32                      // lower bound of the ways to this symbol and those after it
 	chosen  [4]int8                       // of the idle men, -1 nobody: the branch in hand
 	best    [4]int8
@@ -51,18 +51,14 @@ type kitPlan struct {
 	sent    [4]board.Room // to these rooms
 }
 
-// afterwards is the weight, in tenths of a pip, of each step that a man will have
-// to walk from a room of the kit to where he is wanted next.
-const afterwards = 3
-
 // nobody is the cost of a symbol to which no man is sent: more than any way.
-const nobody = 10 * full
+const nobody = full
 
 // sendForKit assigns men to the symbols of the kit that no card shows, so that
 // their ways together are shortest.
 func (a *Allied) sendForKit(v colditz.View, weight int) {
 	e := &a.kit
-	e.active, e.first = true, a.men.picked == 0 && a.men.selection.to == nil
+	e.active, e.first = true, a.men.picked == 0
 	e.wanted = 0
 	for symbol := range int8(4) {
 		if a.supply.shown>>symbol&1 == 0 {
@@ -75,10 +71,10 @@ func (a *Allied) sendForKit(v colditz.View, weight int) {
 			e.ways[i][n] = nobody
 		}
 		for _, r := range a.forKit[symbol].rooms {
-			wait, after := 10*int32(a.waitFor(v, r)), afterwards*a.after[r]
+			wait := int32(a.waitFor(v, r))
 			for n, at := range a.men.idleAt[:a.men.free] {
 				d := a.toRooms[at][r]
-				way := 10*int32(d) + after
+				way := int32(d)
 				if wait > 0 && a.place[at].room != r {
 					way += wait
 				}

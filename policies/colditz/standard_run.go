@@ -53,18 +53,11 @@ func (a *Allied) prospect(v colditz.View, at board.Circle, have budget, pips, tu
 // it stops as soon as this is certain.
 func (a *Allied) prospectOf(v colditz.View, at board.Circle, have budget, pips, turns, least int) int {
 	chance, chase, nearer := 1000, unreachable, 0
-	lets := a.guards.lax && (a.guards.strolls || !a.place[at].inside())
 	for ; chance >= least && turns > 0; turns-- {
 		crossed, after := board.NoCircle, 0
 		stop, since := at, 0
 		for n := 1; n <= pips && a.run.out.steps[have][at] > 0; n++ {
 			next, left := a.onward(v, at, have)
-			if next == board.NoCircle && lets {
-				var fare budget
-				next, fare = a.nextOn(a.run.out, at, have)
-				left = have - fare
-				chance = chance * passes / 1000
-			}
 			if next == board.NoCircle {
 				chance /= 2
 				if n == 1 {
@@ -111,9 +104,6 @@ func (a *Allied) prospectOf(v colditz.View, at board.Circle, have budget, pips, 
 		}
 		r := int(a.reach[min(d, unreachable)])
 		keeps := 1000 - r*r/1000*a.settings.Fear/100 // the guard has other things to do, too
-		if lets {
-			keeps = survives
-		}
 		chance = chance * keeps / 1000
 		pips = 8
 		if a.shares && a.place[at].area == board.Outside && int(a.fromPosts[at]) >= unreachable {
@@ -200,16 +190,3 @@ func chanceOf(chance, least int) estimate {
 	}
 	return estimate(chance)
 }
-
-// strollFrom is, by the number of men who are still to escape, how many own turns
-// must be left for a run along the long way of a do or die to be worth more than
-// the do or die. Other ways ask for cutters (see patience).
-var strollFrom = [...]int{0, 8, 25}
-
-// survives is the chance, in thousandths, that nobody arrests a man outside
-// until the next turn when the German lets men walk; passes, that a guard goes
-// out of his way by himself.
-const (
-	survives = 960
-	passes   = 900
-)

@@ -14,7 +14,7 @@ import (
 type supplies struct {
 	means   colditz.Means
 	stock   [4]int8 // of equipment to claim; what is hidden is estimated
-	kit     bool
+	kit     bool    // the team holds one, or no rule asks for it
 	have    budget  // equipment in hand, and what open ways save
 	found   [4]int  // equipment that found items in hand bring, by type
 	bribes  int     // equipment of any type that bribes in hand bring
@@ -69,29 +69,32 @@ var patience = [...]int{0, 8, 26}
 
 // weigh works out what the team has, what it wants it for, and what is missing.
 func (a *Allied) weigh(v colditz.View) {
-	a.supply.kit = a.supply.means.Kit
+	a.supply.kit = a.supply.means.Kit || !a.kitNeeded
 	needed := int(a.rules.Options.Win.TargetEscapes) - int(a.supply.means.Escapes)
 	more := max(min(needed, len(patience)-1), 0)
-	a.weighTime(v, more)
+	a.weighTime(v)
 	a.countCards(v)
 	a.planRun(v)
 	a.reckonWithOpenWays()
-	a.time.patient = a.time.careless && (a.onFoot || a.guards.lax) && !a.run.car && a.time.left >= patience[more]
+	a.time.patient = a.time.careless && (a.onFoot || a.surer(v)) && !a.run.car && a.time.left >= patience[more]
 	a.supply.another = !a.onFoot && needed > 1 && a.supply.means.Equip[colditz.Rope] < 4 && a.supply.stock[colditz.Rope] > 0 && a.time.left > 5
 	a.wantEquipment(v, needed)
 }
 
+// surer: a run on foot promises so much more than a do or die that it is worth a card more
+// and more time.
+func (a *Allied) surer(v colditz.View) bool {
+	const steady = 140 // per cent
+	return 100*a.run.chance > steady*int(a.lastResort(v, a.dash.distance))
+}
+
 // weighTime works out how many own turns are left, and what the guards let men do in
 // them, with so many men still to escape.
-func (a *Allied) weighTime(v colditz.View, more int) {
+func (a *Allied) weighTime(v colditz.View) {
 	a.time.left = 20
 	if left := v.TurnsLeft(); left >= 0 {
 		players := a.playing(v)
 		a.time.left = (left + players - 1) / players
-	}
-	a.guards.lax = a.lets(v)
-	if strolls := a.guards.lax && a.time.left >= strollFrom[more]; strolls != a.guards.strolls {
-		a.guards.strolls, a.run.weighedFor = strolls, 0
 	}
 	a.guards.odds = &a.reach
 	if a.supply.means.Night {

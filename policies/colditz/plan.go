@@ -1,0 +1,234 @@
+package colditz
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
+)
+
+// What a team does where equipment makes a do or die likely: the kit, the strike and the
+// do or die, each a plan that is held until it is done. Which one is in hand shows in the
+// position: the kit while there is none, the strike until the equipment is complete and a
+// man is in his place, and then the do or die, before the throw.
+
+// squad is who can do what for the plans, in the position in hand.
+type squad struct {
+	*Allied
+	v colditz.View
+
+	inside  crew   // the men in the inner courtyard and its rooms
+	longest int    // circles of a do or die that is nearly as good as the best one
+	runner  int    // the man who is in his place for the do or die; -1 nobody
+	lack    [4]int // equipment that the do or die takes and the team does not hold, by type
+	fetch   int    // cards of it that pairs of men have to fetch
+	thieves int    // men, the runner apart, in rooms where some of it is to be had
+}
+
+// crew is some men of a team and where they stand.
+type crew struct {
+	man [colditz.MaxMen]int
+	at  [colditz.MaxMen]board.Circle
+	n   int
+}
+
+func (c *crew) add(man int, at board.Circle) {
+	c.man[c.n], c.at[c.n] = man, at
+	c.n++
+}
+
+// errand is a man's walk to the nearest of the sources that the walker has in hand.
+type errand struct {
+	man   int // of the team; -1 nobody walks
+	steps int
+}
+
+// nobodyWalks is no errand.
+var nobodyWalks = errand{man: -1}
+
+// plans: the team plays by these plans now. A tunnel, the staff car, a run on foot that
+// promises more than a do or die, and the last turns are played otherwise.
+func (a *Allied) plans(v colditz.View) bool {
+	const last = 3 // own turns
+	if a.dash.from == board.NoCircle || v.MustMove() >= 0 || a.time.left <= last {
+		return false
+	}
+	means := &a.supply.means
+	bare := means.Equip == [4]int8{}
+	if !a.supply.kit {
+		return means.Kits > 0 && bare
+	}
+	if a.time.patient || !v.HasDoOrDie(a.team) || means.Hand[colditz.StaffCar] > 0 {
+		return false
+	}
+	for t := range board.Tunnel(len(a.entry)) {
+		if bare && (means.Hand[colditz.TunnelCard+colditz.Face(t)] > 0 || v.MenInside(t) > 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// moveByPlan adds the next moves of a team that plays by plans: what its cards and its men
+// outside ask for at once comes first.
+func (a *Allied) moveByPlan(v colditz.View, rest, plan []sim.Move) []sim.Move {
+	const urgent = 1000 // the worth of a card, or of a step outside
+	apart := colditz.Kinds(0)
+	if a.supply.kit { // the strike takes what it needs
+		apart = colditz.KindsOf(colditz.ClaimEquipment, colditz.Redeem, colditz.PlayBribe)
+	}
+	best, most := a.walkOutside(v)
+	if best, most = a.weighRest(v, rest, apart, best, most); most >= urgent {
+		return append(plan, best)
+	}
+	s := a.squadOf(v)
+	if with := s.next(plan); len(with) > len(plan) || best == nothing {
+		return with
+	}
+	return append(plan, best)
+}
+
+// walkOutside is the best step of the men who are not inside, and its worth.
+func (a *Allied) walkOutside(v colditz.View) (best sim.Move, most int) {
+	best = nothing
+	if v.Pips() == 0 {
+		return best, 0
+	}
+	for i := range a.men.pawns[:a.to-a.from] {
+		if p := &a.men.pawns[i]; p.Zone == colditz.OnBoard && !a.place[p.At].inside() {
+			if m, worth := a.steps(v, i); worth > most {
+				best, most = m, worth
+			}
+		}
+	}
+	return best, most
+}
+
+// squadOf looks at who is where.
+func (a *Allied) squadOf(v colditz.View) squad {
+	s := squad{Allied: a, v: v, runner: -1, longest: a.longest(v)}
+	best := int16(unreachable)
+	for i := range a.men.pawns[:a.to-a.from] {
+		p := &a.men.pawns[i]
+		if p.Zone != colditz.OnBoard || !a.place[p.At].inside() {
+			continue
+		}
+		s.inside.add(i, p.At)
+		if d := a.dash.circles[p.At]; s.inPlace(p.At) && d < best {
+			s.runner, best = i, d
+		}
+	}
+	bribes := a.supply.bribes
+	for t, n := range a.dash.cards {
+		s.lack[t] = max(n-int(a.supply.means.Equip[t]), 0)
+		left := max(s.lack[t]-a.supply.found[t], 0)
+		bribed := min(left, bribes)
+		bribes -= bribed
+		s.fetch += left - bribed
+	}
+	for n, i := range s.inside.man[:s.inside.n] {
+		if i != s.runner && s.yields(s.inside.at[n]) {
+			s.thieves++
+		}
+	}
+	return s
+}
+
+// next adds what the plan in hand does next; nothing when the turn is over for it.
+func (s *squad) next(plan []sim.Move) []sim.Move {
+	pips, before := s.v.Pips(), len(plan)
+	if !s.supply.kit {
+		return s.fetchKit(plan)
+	}
+	if s.runner < 0 && s.supply.hot {
+		if plan = s.walk(s.approach(), pips, plan); len(plan) > before {
+			return plan
+		}
+	}
+	if plan = s.walk(s.bringRunner(), pips, plan); len(plan) > before {
+		return plan
+	}
+	if m := s.seize(); m != nothing {
+		return append(plan, m)
+	}
+	if plan = s.walk(s.bringThief(), pips, plan); len(plan) > before {
+		return plan
+	}
+	if plan = s.walk(s.clearDoor(), pips, plan); len(plan) > before {
+		return plan
+	}
+	return s.walk(s.takeCover(), pips, plan)
+}
+
+// nearest is the errand of the man of a crew who is nearest to the sources of the walker,
+// in so many steps at most.
+func (s *squad) nearest(c *crew, most int) errand {
+	s.walker.spread(s.v, most, 1, c.at[:c.n])
+	best := errand{man: -1, steps: most + 1}
+	for n, at := range c.at[:c.n] {
+		if steps := s.walker.to(at); steps > 0 && steps < best.steps {
+			best = errand{c.man[n], steps}
+		}
+	}
+	if best.man < 0 {
+		return nobodyWalks
+	}
+	return best
+}
+
+// walkTo is the errand that takes a man to a circle to which he has a way of so many steps.
+func (s *squad) walkTo(man int, to board.Circle, steps int) errand {
+	s.walker.begin()
+	s.walker.source(to, 0)
+	s.walker.spread(s.v, steps, -1, nil)
+	return errand{man, steps}
+}
+
+// walk adds the steps of an errand that so many pips pay for.
+func (s *squad) walk(e errand, pips int, plan []sim.Move) []sim.Move {
+	if e.man < 0 {
+		return plan
+	}
+	s.turn.way = s.walker.back(s.v, s.men.pawns[e.man].At, s.turn.way[:0])
+	return s.along(e.man, s.turn.way, pips, plan)
+}
+
+// along adds a man's steps along a way that so many pips pay for.
+func (s *squad) along(man int, way []board.Circle, pips int, plan []sim.Move) []sim.Move {
+	if pips == 0 || len(way) == 0 {
+		return plan
+	}
+	first := nothing
+	for _, m := range s.stepsOf(s.v, man) {
+		if stepTo(m) == way[0] {
+			first = m
+		}
+	}
+	if first == nothing { // where he would come to, he may not stop
+		return plan
+	}
+	plan = append(plan, first)
+	at := way[0]
+	for _, to := range way[1:min(len(way), pips)] {
+		plan = append(plan, colditz.MoveOf(colditz.Step, int(s.from)+man, int(to), int(s.linkTo(at, to).Kind)))
+		at = to
+	}
+	return plan
+}
+
+// inPlace: a do or die from the circle is nearly as good as from the best one, and until
+// then nobody is arrested there by contact.
+func (s *squad) inPlace(at board.Circle) bool {
+	d := int(s.dash.circles[at])
+	return s.place[at].safe && d > 0 && d <= s.longest
+}
+
+// covered is the errand, if it takes nobody out of cover who could be arrested on the way.
+func (s *squad) covered(e errand) errand {
+	if e.man >= 0 && s.supply.hot && e.steps > s.v.Pips() && s.place[s.men.pawns[e.man].At].safe {
+		return nobodyWalks
+	}
+	return e
+}
+
+// hidden: nobody is arrested on the circle by contact, and a man may stop there.
+func (a *Allied) hidden(at board.Circle) bool { return a.place[at].safe && !a.place[at].light }

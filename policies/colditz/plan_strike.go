@@ -1,0 +1,211 @@
+package colditz
+
+import (
+	"escapesim/sim"
+	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
+)
+
+// The strike: a man goes to where the do or die starts, pairs to the rooms with the
+// equipment for it, and all is taken in one turn. Until then the team holds nothing for
+// which its men could be arrested.
+
+// bringRunner brings a man to the start, the nearest, or as near as pawns let him. Once he
+// is nearly there he goes on only if the pips take him all the way.
+func (s *squad) bringRunner() errand {
+	pips := s.v.Pips()
+	if pips == 0 {
+		return nobodyWalks
+	}
+	s.walker.begin()
+	if s.v.Vacant(s.dash.from) {
+		s.walker.source(s.dash.from, 0)
+	}
+	if s.runner >= 0 {
+		one := crew{}
+		one.add(s.runner, s.men.pawns[s.runner].At)
+		return s.nearest(&one, pips)
+	}
+	if e := s.nearest(&s.inside, farthest); e.man >= 0 || s.supply.hot {
+		return s.covered(e)
+	}
+	return s.waitNear()
+}
+
+// waitNear brings the man who is nearest to the start nearer, when pawns bar all ways to it.
+func (s *squad) waitNear() errand {
+	man, from, least := -1, board.NoCircle, int16(farthest)
+	for n, at := range s.inside.at[:s.inside.n] {
+		if d := s.dash.to[at]; d >= 0 && d < least {
+			man, from, least = s.inside.man[n], at, d
+		}
+	}
+	if man < 0 {
+		return nobodyWalks
+	}
+	s.walker.measure(s.v, from, farthest)
+	goal := board.NoCircle
+	for _, to := range s.walker.found() {
+		if d := s.dash.to[to]; d >= 0 && d < least && s.v.MayStop(to) && s.v.Vacant(to) {
+			goal, least = to, d
+		}
+	}
+	if goal == board.NoCircle {
+		return nobodyWalks
+	}
+	return s.walkTo(man, goal, s.walker.to(goal))
+}
+
+// approach brings a man nearer to the start from cover to cover.
+func (s *squad) approach() errand {
+	const nearly, gain = 9, 3 // from this many steps on any gain counts, before that more than this
+	man, goal, steps, least := -1, board.NoCircle, 0, int16(farthest)
+	for n, at := range s.inside.at[:s.inside.n] {
+		now := s.dash.to[at]
+		if now <= 1 {
+			continue
+		}
+		s.walker.measure(s.v, at, s.v.Pips())
+		for _, to := range s.walker.found() {
+			d := s.dash.to[to]
+			if s.place[to].area == board.RoomArea && d >= 0 && d < least && d < now-1 && (d <= nearly || d < now-gain) && s.hidden(to) && s.v.Vacant(to) {
+				man, goal, steps, least = s.inside.man[n], to, s.walker.to(to), d
+			}
+		}
+	}
+	if man < 0 {
+		return nobodyWalks
+	}
+	return s.walkTo(man, goal, steps)
+}
+
+// yields: equipment that the plan lacks can be claimed on the circle.
+func (s *squad) yields(at board.Circle) bool {
+	room := s.place[at].room
+	return room != board.NoRoom && s.loot(room)
+}
+
+// loot: equipment that the plan lacks can be claimed in the room.
+func (s *squad) loot(room board.Room) bool {
+	for t, n := range s.lack {
+		if n > 0 && s.rules.Board.Rooms[room].Equipment>>t&1 != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// pair is how many men claim a card.
+const pair = 2
+
+// seize claims equipment when all of it can be had in this turn and the runner is in his
+// place, or when men can be arrested anyway; where the team has become too small for
+// that, card by card.
+func (s *squad) seize() sim.Move {
+	able := s.inside.n
+	if s.runner >= 0 {
+		able--
+	}
+	tooFew := able < pair*s.fetch && (able < 2*pair || s.time.left < s.settings.Strike)
+	all := s.runner >= 0 && s.thieves >= pair*s.fetch
+	one := s.thieves >= pair && (s.supply.hot || tooFew)
+	if s.lack == [4]int{} || !all && !one {
+		return nothing
+	}
+	kinds := colditz.KindsOf(colditz.ClaimEquipment)
+	if s.fetch == 0 {
+		if !s.needsBribe() {
+			return nothing // found items are turned in before the throw
+		}
+		kinds = colditz.KindsOf(colditz.PlayBribe)
+	}
+	s.turn.rest = s.v.Open(kinds, s.turn.rest[:0])
+	for _, m := range s.turn.rest {
+		kind, t, x, y := colditz.Unpack(m)
+		if kind == colditz.PlayBribe || s.lack[t] > 0 && x-int(s.from) != s.runner && y-int(s.from) != s.runner {
+			return m
+		}
+	}
+	return nothing
+}
+
+// needsBribe: found items do not bring all that is lacking.
+func (s *squad) needsBribe() bool {
+	for t, n := range s.lack {
+		if n > s.supply.found[t] {
+			return true
+		}
+	}
+	return false
+}
+
+// bringThief brings the nearest man to a room with what is lacking, until there are pairs
+// for all of it.
+func (s *squad) bringThief() errand {
+	if s.fetch == 0 || s.v.Pips() == 0 || s.thieves >= pair*s.fetch {
+		return nobodyWalks
+	}
+	var idle crew
+	for n, i := range s.inside.man[:s.inside.n] {
+		if at := s.inside.at[n]; i != s.runner && !s.yields(at) {
+			idle.add(i, at)
+		}
+	}
+	if idle.n == 0 {
+		return nobodyWalks
+	}
+	s.walker.begin()
+	for room := range s.rules.Board.Rooms {
+		if s.loot(board.Room(room)) {
+			for _, at := range s.rules.Board.Rooms[room].Circles {
+				if s.v.Vacant(at) && s.v.MayStop(at) {
+					s.walker.source(at, 0)
+				}
+			}
+		}
+	}
+	return s.covered(s.nearest(&idle, farthest))
+}
+
+// clearDoor takes thieves from the doors deeper into their rooms, so that others get in.
+func (s *squad) clearDoor() errand {
+	if s.fetch == 0 || s.v.Pips() == 0 {
+		return nobodyWalks
+	}
+	for n, i := range s.inside.man[:s.inside.n] {
+		at := s.inside.at[n]
+		if i == s.runner || !s.yields(at) || s.rooms[s.place[at].room].way[at] == 0 {
+			continue
+		}
+		s.walker.measure(s.v, at, s.v.Pips())
+		goal, most := board.NoCircle, 0
+		for _, to := range s.rules.Board.Rooms[s.place[at].room].Circles {
+			if steps := s.walker.to(to); steps > most && s.v.Vacant(to) && s.v.MayStop(to) {
+				goal, most = to, steps
+			}
+		}
+		if goal != board.NoCircle {
+			return s.walkTo(i, goal, most)
+		}
+	}
+	return nobodyWalks
+}
+
+// takeCover brings a man who could be arrested to the nearest circle where nobody is.
+func (s *squad) takeCover() errand {
+	if !s.supply.hot || s.v.Pips() == 0 {
+		return nobodyWalks
+	}
+	for n, at := range s.inside.at[:s.inside.n] {
+		if s.place[at].safe || int(s.shelter[at]) > s.v.Pips() {
+			continue
+		}
+		s.walker.measure(s.v, at, s.v.Pips())
+		for _, to := range s.walker.found() {
+			if s.hidden(to) && s.v.Vacant(to) {
+				return s.walkTo(s.inside.man[n], to, s.walker.to(to))
+			}
+		}
+	}
+	return nobodyWalks
+}

@@ -1,0 +1,130 @@
+package colditz
+
+import (
+	"slices"
+
+	"escapesim/sim/colditz"
+	"escapesim/sim/colditz/board"
+)
+
+// walker finds the ways of men inside the inner courtyard as the pawns stand now: round
+// men and guards and through doors, but through no gate and over no drop. Ways lead both
+// ways there.
+type walker struct {
+	links [][]board.Circle // by circle: where one step leads, whoever stands there
+	steps []uint8          // by circle: 1 more than the steps to the nearest source; 0 where no way was found
+	ring  []board.Circle   // the circles that were found, the nearest first
+}
+
+// listInner lists the steps inside that are open to every prisoner at any time.
+func (c *analysis) listInner() {
+	c.inner = make([][]board.Circle, len(c.links))
+	for at := range c.links {
+		for i := range c.links[at] {
+			l := &c.links[at][i]
+			if c.place[at].inside() && l.foot && c.place[l.To].inside() && c.place[l.To].gate == board.NoGate {
+				c.inner[at] = append(c.inner[at], l.To)
+			}
+		}
+	}
+}
+
+func newWalker(c *analysis) walker {
+	return walker{links: c.inner, steps: make([]uint8, len(c.inner)), ring: make([]board.Circle, 0, len(c.inner))}
+}
+
+// farthest is the longest way that a walker looks for, in steps.
+const farthest = 60
+
+// straight adds the circles of a way by which a table of distances falls with every step;
+// free is false where pawns stand on it.
+func (w *walker) straight(v colditz.View, table distances, at board.Circle, buf []board.Circle) (way []board.Circle, free bool) {
+	for table[at] > 0 {
+		next := board.NoCircle
+		for _, to := range w.links[at] {
+			if table[to] == table[at]-1 && v.Vacant(to) {
+				next = to
+				break
+			}
+		}
+		if next == board.NoCircle {
+			return buf, false
+		}
+		at, buf = next, append(buf, next)
+	}
+	return buf, true
+}
+
+// begin forgets what was found before.
+func (w *walker) begin() {
+	for _, at := range w.ring {
+		w.steps[at] = 0
+	}
+	w.ring = w.ring[:0]
+}
+
+// source makes a circle one that ways are looked for from; one that is to count as farther
+// away by some steps comes after all that are nearer.
+func (w *walker) source(at board.Circle, steps int) {
+	if w.steps[at] == 0 {
+		w.steps[at] = uint8(steps) + 1
+		w.ring = append(w.ring, at)
+	}
+}
+
+// spread finds the ways from the sources, of so many steps at most, until it has come to
+// so many of these places. Ways lead over vacant circles and end at pawns.
+func (w *walker) spread(v colditz.View, most, enough int, places []board.Circle) {
+	sources := len(w.ring)
+	for head := 0; head < len(w.ring); head++ {
+		at := w.ring[head]
+		next := w.steps[at] + 1
+		if int(next) > min(most, farthest)+1 {
+			return
+		}
+		if head >= sources && !v.Vacant(at) {
+			if slices.Contains(places, at) {
+				if enough--; enough == 0 {
+					return
+				}
+			}
+			continue
+		}
+		for _, to := range w.links[at] {
+			if w.steps[to] == 0 {
+				w.steps[to] = next
+				w.ring = append(w.ring, to)
+			}
+		}
+	}
+}
+
+// measure finds the ways from a circle, of so many steps at most.
+func (w *walker) measure(v colditz.View, from board.Circle, most int) {
+	w.begin()
+	w.source(from, 0)
+	w.spread(v, most, -1, nil)
+}
+
+// to is the number of steps to a circle; -1 where no way was found.
+func (w *walker) to(at board.Circle) int { return int(w.steps[at]) - 1 }
+
+// found are the circles that were found, the nearest first, without the first source.
+func (w *walker) found() []board.Circle { return w.ring[1:] }
+
+// back adds the circles of a shortest way from a circle to the nearest source.
+func (w *walker) back(v colditz.View, at board.Circle, buf []board.Circle) []board.Circle {
+	for {
+		next := board.NoCircle
+		for _, to := range w.links[at] {
+			if w.steps[to] > 0 && w.steps[to] < w.steps[at] && v.Vacant(to) {
+				next = to
+				break
+			}
+		}
+		if next == board.NoCircle {
+			return buf
+		}
+		at, buf = next, append(buf, next)
+	}
+}
