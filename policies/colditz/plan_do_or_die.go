@@ -51,7 +51,8 @@ func (c *analysis) chooseDash(b *board.Board) {
 // dashFrom is the length of a do or die that may start on a circle where a man may stop.
 func (c *analysis) dashFrom(at board.Circle, ropes, cutters int) (circles int, may bool) {
 	p := &c.place[at]
-	if !p.inside() || p.light || p.gate != board.NoGate || p.area != board.Appel && c.rules.Options.DoOrDie.Start == colditz.AppelOnly {
+	appelOnly := c.rules.Options.DoOrDie.Start == colditz.AppelOnly
+	if !p.inside() || p.light || p.gate != board.NoGate || appelOnly && p.area != board.Appel {
 		return 0, false
 	}
 	circles = c.rules.RunFrom(at, ropes, cutters).Distance

@@ -68,7 +68,8 @@ func (s *squad) approach() errand {
 		s.walker.measure(s.v, at, s.v.Pips())
 		for _, to := range s.walker.found() {
 			d := s.dash.to[to]
-			if s.place[to].area == board.RoomArea && d >= 0 && d < least && d < now-1 && (d <= nearly || d < now-gain) && s.hidden(to) && s.v.Vacant(to) {
+			worth := d >= 0 && d < least && d < now-1 && (d <= nearly || d < now-gain)
+			if worth && s.place[to].area == board.RoomArea && s.hidden(to) && s.v.Vacant(to) {
 				man, goal, steps, least = s.inside.man[n], to, s.walker.to(to), d
 			}
 		}

@@ -62,7 +62,8 @@ func TestPlansAskTheRules(t *testing.T) {
 	if d := dash(t, 10, "dod.cards=[]"); d.tries > 0 {
 		t.Errorf("%d do or dies without cards", d.tries)
 	}
-	if d := dash(t, 10, "dod.needs_kit=false", "kit.required_at_target=false", "tunnel.exit_needs_kit=false"); d.kits > 0 || d.tries == 0 {
+	d := dash(t, 10, "dod.needs_kit=false", "kit.required_at_target=false", "tunnel.exit_needs_kit=false")
+	if d.kits > 0 || d.tries == 0 {
 		t.Errorf("%d kits that no rule asks for, %d do or dies", d.kits, d.tries)
 	}
 }

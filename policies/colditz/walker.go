@@ -38,7 +38,9 @@ const farthest = 60
 
 // straight adds the circles of a way by which a table of distances falls with every step;
 // free is false where pawns stand on it.
-func (w *walker) straight(v colditz.View, table distances, at board.Circle, buf []board.Circle) (way []board.Circle, free bool) {
+func (w *walker) straight(
+	v colditz.View, table distances, at board.Circle, buf []board.Circle,
+) (way []board.Circle, free bool) {
 	for table[at] > 0 {
 		next := board.NoCircle
 		for _, to := range w.links[at] {
