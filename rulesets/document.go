@@ -323,7 +323,10 @@ func open(name, folder string, from place) (file string, text []byte, err error)
 		if text, err := embedded.ReadFile(name + ".toml"); err == nil {
 			return name + ".toml", text, nil
 		}
-		if info, err := os.Stat(name); err != nil || info.IsDir() || !strings.ContainsAny(name, `/\`) {
+		switch info, err := os.Stat(name); {
+		case err == nil && info.IsDir():
+			return "", nil, bad("no rules %q: that is a folder; name a file in it", name)
+		case err != nil || !strings.ContainsAny(name, `/\`):
 			return "", nil, bad("no rules %q%s", name, nearDocument(name))
 		}
 	}

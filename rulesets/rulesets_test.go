@@ -363,6 +363,8 @@ func TestBadInput(t *testing.T) {
 		want  string
 	}{
 		{"unknown key", swap("max_chain", "max_chian"), "", `DIR/x.toml:8:1: no option dice.max_chian: did you mean dice.max_chain?`},
+		{"curled quotes", child("[dice]\ncount = “two”"), "", `DIR/x.toml:3:9: '“' (U+201C) may stand in quoted text and in comments only`},
+		{"no-break space", child("[dice]\ncount\u00a0= 2"), "", `DIR/x.toml:3:6: '\u00a0' (U+00A0) may stand in quoted text and in comments only`},
 		{"key with a line break", child("\"a\\nb\" = 1"), "", `DIR/x.toml:2:1: no option a\nb`},
 		{"unknown group", child("[dyce]\ncount = 3"), "", `DIR/x.toml:3:1: no option dyce.count: did you mean dice.count?`},
 		{"unknown empty group", child("[weather]"), "", `DIR/x.toml:2:2: no options weather`},

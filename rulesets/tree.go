@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/pelletier/go-toml/v2/unstable"
 )
@@ -140,7 +142,11 @@ func (ps *parser) read(text []byte) (*node, error) {
 		at := place{file: file, line: 1, column: 1}
 		var pe *unstable.ParserError
 		if errors.As(err, &pe) {
-			at = ps.at(ps.p.Range(pe.Highlight))
+			where := ps.p.Range(pe.Highlight)
+			at = ps.at(where)
+			if r, _ := utf8.DecodeRune(text[where.Offset:]); r > unicode.MaxASCII { // a curled quote, a no-break space
+				return nil, fault(at, "%q (%U) may stand in quoted text and in comments only", r, r)
+			}
 		}
 		return nil, fault(at, "%s", err)
 	}

@@ -212,3 +212,19 @@ func TestExamplesCanBePasted(t *testing.T) {
 		t.Errorf("%d examples: there are more", pasted)
 	}
 }
+
+// A file that is overwritten keeps the permissions that it has.
+func TestOverwrittenKeepsPermissions(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "secret.json")
+	if err := os.WriteFile(file, []byte("{}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	printed(t, "run", "race/maedn", "--games", "5", "--quiet", "-o", file, "--force")
+	info, err := os.Stat(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Mode().Perm() != 0o600 || info.Size() < 100 {
+		t.Errorf("%v, %d bytes", info.Mode(), info.Size())
+	}
+}

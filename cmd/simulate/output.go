@@ -290,9 +290,14 @@ func (h *hiddenFile) drop() {
 	_ = os.Remove(h.Name())
 }
 
-// keep gives the file its name: over what stands there only with force.
+// keep gives the file its name: over what stands there only with force, and then with
+// the permissions of that.
 func (h *hiddenFile) keep() error {
-	err := h.Chmod(0o644)
+	mode := os.FileMode(0o644)
+	if info, err := os.Stat(h.file); err == nil {
+		mode = info.Mode().Perm()
+	}
+	err := h.Chmod(mode)
 	if err == nil {
 		err = h.Sync()
 	}
