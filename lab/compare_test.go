@@ -138,8 +138,8 @@ func TestControlsHaveMeanZero(t *testing.T) {
 // What one program has counted another reads without a loss, and a wire that is
 // cut off anywhere is refused.
 func TestCarry(t *testing.T) {
-	for _, rules := range []string{"stalagluft/reconnaissance", "colditz/thibault"} {
-		variants := []Experiment{open(t, rules, Table{}), open(t, rules, Table{Seats: "german=random"})}
+	for rules, seats := range map[string]string{"stalagluft/reconnaissance": "pow=random", "colditz/thibault": "german=random"} {
+		variants := []Experiment{open(t, rules, Table{}), open(t, rules, Table{Seats: seats})}
 		c, err := Compare(context.Background(), variants, Job{Seed: 3, Games: 30})
 		if err != nil {
 			t.Fatal(err)

@@ -382,12 +382,12 @@ func TestTruthOfHolmInCheck(t *testing.T) {
 	if a, b := alone[0], open[0]; a.Hi-a.Lo >= b.Hi-b.Lo {
 		t.Errorf("alone %+v, beside another that is open %+v", a, b)
 	}
-	few, _ := verdicts(t, rules, "games = 1_024", "runner > 0.18")
+	few, _ := verdicts(t, rules, "games = 1_024", "runner > 0.19")
 	need := few[0].Need
 	if few[0].Verdict != lab.Open || need < 1024 || need > 100_000 {
 		t.Fatalf("%+v", few[0])
 	}
-	enough, _ := verdicts(t, rules, fmt.Sprint("games = ", 4*need), "runner > 0.18")
+	enough, _ := verdicts(t, rules, fmt.Sprint("games = ", 4*need), "runner > 0.19")
 	if enough[0].Verdict != lab.Holds || enough[0].Games > 3*need {
 		t.Errorf("%d games would settle it: %+v", need, enough[0])
 	}

@@ -94,23 +94,12 @@ func (u *umpire) search(unit Unit) {
 
 // searchNext finds the next group; a patrol that dies finds no more.
 func (u *umpire) searchNext(f *frame) bool {
-	for c := int(f.Cursor); c < 2*Teams; c++ {
-		g, prize := u.candidate(f.Hex, c)
-		if g == 0 || g&f.Men != 0 {
-			continue
-		}
-		f.Cursor = int8(c + 1)
-		f.Men |= g
-		if u.lost(f.Unit) {
-			return false
-		}
-		if g = u.unmet(f.Unit, f.Hex, g); g == 0 {
-			continue
-		}
-		u.spotted(f.Unit, f.Hex, g, prize, BySearch)
-		return true
+	g, prize := u.nextGroup(f, false)
+	if g == 0 {
+		return false
 	}
-	return false
+	u.spotted(f.Unit, f.Hex, g, prize, BySearch)
+	return true
 }
 
 // block: the truck under orders makes a roadblock, and looks at once at
@@ -148,23 +137,12 @@ func (u *umpire) blockNextTruck(f *frame) bool {
 }
 
 func (u *umpire) blockNext(f *frame) bool {
-	for c := int(f.Cursor); c < 2*Teams; c++ {
-		g, prize := u.candidate(f.Hex, c)
-		if g == 0 || g&f.Men != 0 || !u.roadBound(g, prize) {
-			continue
-		}
-		f.Cursor = int8(c + 1)
-		f.Men |= g
-		if u.lost(f.Unit) {
-			return false
-		}
-		if g = u.unmet(f.Unit, f.Hex, g); g == 0 {
-			continue
-		}
-		u.spotted(f.Unit, f.Hex, g, prize, ByRoadblock)
-		return true
+	g, prize := u.nextGroup(f, true)
+	if g == 0 {
+		return false
 	}
-	return false
+	u.spotted(f.Unit, f.Hex, g, prize, ByRoadblock)
+	return true
 }
 
 func (s *State) lost(unit Unit) bool {

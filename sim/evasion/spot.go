@@ -328,19 +328,7 @@ func (u *umpire) lookingAt(f *frame) bool {
 			return true
 		}
 	}
-	for c := int(f.Cursor); c <= 2*Teams; c++ {
-		g, prize := u.candidate(f.Hex, c-1)
-		if g == 0 || g&f.Men != 0 {
-			continue
-		}
-		f.Cursor = int8(c + 1)
-		f.Men |= g
-		if u.lost(f.Unit) {
-			return false
-		}
-		if g = u.unmet(f.Unit, f.Hex, g); g == 0 {
-			continue
-		}
+	for g, prize := u.nextGroup(f, false); g != 0; g, prize = u.nextGroup(f, false) {
 		if truck != NoTruck {
 			patrol = u.Rider[truck]
 		}
@@ -358,6 +346,26 @@ func (u *umpire) lookingAt(f *frame) bool {
 		return true
 	}
 	return false
+}
+
+// nextGroup is the next contact group of the hex of a frame that its unit has not looked
+// at there and can meet, those on the road only by choice; none for a unit that is lost.
+func (u *umpire) nextGroup(f *frame, onRoad bool) (Men, Truck) {
+	for c := max(int(f.Cursor), 1); c <= 2*Teams; c++ { // Cursor 0: before the first
+		g, prize := u.candidate(f.Hex, c-1)
+		if g == 0 || g&f.Men != 0 || onRoad && !u.roadBound(g, prize) {
+			continue
+		}
+		f.Cursor = int8(c + 1)
+		f.Men |= g
+		if u.lost(f.Unit) {
+			break
+		}
+		if g = u.unmet(f.Unit, f.Hex, g); g != 0 {
+			return g, prize
+		}
+	}
+	return 0, NoTruck
 }
 
 // candidate is contact group number c of a hex: the groups on foot by their

@@ -244,7 +244,7 @@ func NewRound(ends []terrain.Point) Round {
 	for i := 1; i < len(tour); i++ {
 		// Half inches squared: the square root in thousandths of an inch.
 		far := terrain.FarPoints(tour[i-1], tour[i])
-		n := int32(math.Round(math.Sqrt(float64(far) * 250000)))
+		n := int32(math.Round(math.Sqrt(float64(int64(far) * 250000))))
 		whole = whole && n%1000 == 0
 		w.legs = append(w.legs, leg{tour[i-1], tour[i], w.length, w.length + n})
 		w.length += n
