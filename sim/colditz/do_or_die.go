@@ -3,6 +3,7 @@ package colditz
 import (
 	"math"
 	"slices"
+	"sync/atomic"
 
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
@@ -136,12 +137,13 @@ type Run struct {
 	Ropes, Cutters int8
 }
 
-// doOrDieTable holds, for every circle, the shortest way to the nearest
-// target with at most so many rope and cutters cards, nothing being open.
+// doOrDieTable holds, for every circle, the shortest way to the nearest target: with
+// nothing open and each hand, and with ways open as it is asked for.
 type doOrDieTable struct {
-	least []int16                                     // by circle: the way to a target if every way were open; -1 none
-	best  [maxRunRopes + 1][maxRunCutters + 1][]int16 // with exactly these cards spent; -1 none
-	runs  [maxRunRopes + 1][maxRunCutters + 1][]shortRun
+	back   [][]reverseLink // by circle, the links that lead there
+	least  []int16         // by circle: the way to a target if every way were open; -1 none
+	runs   [maxRunRopes + 1][maxRunCutters + 1][]shortRun
+	opened runCache
 }
 
 // shortRun is a Run, closer together in memory.
@@ -165,88 +167,135 @@ type reverseLink struct {
 
 func newDoOrDieTable(r *Rules) *doOrDieTable {
 	b := r.Board
-	n := len(b.Circles)
-	back := make([][]reverseLink, n)
+	t := &doOrDieTable{back: make([][]reverseLink, len(b.Circles))}
 	for c := range b.Links {
 		for i := range b.Links[c] {
 			l := &b.Links[c][i]
-			back[l.To] = append(back[l.To], reverseLink{board.Circle(c), l})
+			t.back[l.To] = append(t.back[l.To], reverseLink{board.Circle(c), l})
 		}
 	}
-	t := new(doOrDieTable)
-	for ropes := range t.best {
-		for cutters := range t.best[ropes] {
-			t.best[ropes][cutters] = make([]int16, n)
-			for c := range n {
-				t.best[ropes][cutters][c] = -1
-			}
-		}
+	all := ^uint64(0)
+	t.least = r.measureRuns(t.back, all, 0, 0)[0][0]
+	t.buildRuns(r.measureRuns(t.back, 0, maxRunRopes, maxRunCutters))
+	return t
+}
+
+// runLengths are the shortest ways to a target with exactly so many ropes and cutters
+// spent, by circle; -1 none.
+type runLengths [maxRunRopes + 1][maxRunCutters + 1][]int16
+
+// runPrice is what a link takes of a do or die while some ways are open, in rope and
+// cutters cards; not ok, it is no way for one (COL-DOD-11, COL-DOD-23).
+func (r *Rules) runPrice(l *board.Link, open uint64) (ropes, cutters int8, ok bool) {
+	o := &r.Options
+	shut := l.Way != board.NoWay && open>>l.Way&1 == 0
+	switch {
+	case l.Kind == board.RopeLink && shut:
+		return o.Route.RopeCards[l.Ropes], 0, l.Down && o.DoOrDie.Ropes
+	case l.Kind == board.RopeLink:
+		return 0, 0, l.Down || o.Route.RopeDirection != DownOnly
+	case l.Kind == board.WireLink && shut && o.DoOrDie.Wire == WireNeedsCutters:
+		return 0, 1, true
 	}
-	t.least = make([]int16, n)
-	var near []board.Circle
-	for c := range b.Circles {
-		if t.least[c] = -1; r.isRunTarget(board.Circle(c)) {
-			t.least[c] = 0
-			near = append(near, board.Circle(c))
-		}
-	}
-	for head := 0; head < len(near); head++ {
-		for _, e := range back[near[head]] {
-			if t.least[e.from] < 0 {
-				t.least[e.from] = t.least[near[head]] + 1
-				near = append(near, e.from)
-			}
-		}
-	}
-	// Breadth first from the targets over (circle, ropes left to spend,
-	// cutters left to spend); a state is reached first by the shortest way.
+	return 0, 0, true
+}
+
+// measureRuns goes breadth first from the targets over (circle, ropes spent, cutters
+// spent), as far as a hand lasts; a state is reached first by the shortest way.
+func (r *Rules) measureRuns(back [][]reverseLink, open uint64, mostRopes, mostCutters int8) (lengths runLengths) {
 	type node struct {
 		at             board.Circle
 		ropes, cutters int8
 	}
+	n := len(back)
+	for ropes := range mostRopes + 1 {
+		for cutters := range mostCutters + 1 {
+			lengths[ropes][cutters] = slices.Repeat([]int16{-1}, n)
+		}
+	}
 	var ring []node
-	for c := range b.Circles {
+	for c := range back {
 		if r.isRunTarget(board.Circle(c)) {
-			t.best[0][0][c] = 0
+			lengths[0][0][c] = 0
 			ring = append(ring, node{board.Circle(c), 0, 0})
 		}
 	}
-	for len(ring) > 0 {
-		v := ring[0]
-		ring = ring[1:]
+	for head := 0; head < len(ring); head++ {
+		v := ring[head]
 		for _, e := range back[v.at] {
-			ropes, cutters := v.ropes, v.cutters
-			switch e.link.Kind {
-			case board.RopeLink:
-				if !e.link.Down || !r.Options.DoOrDie.Ropes {
-					continue
-				}
-				ropes += r.Options.Route.RopeCards[e.link.Ropes]
-			case board.WireLink:
-				if r.Options.DoOrDie.Wire == WireNeedsCutters {
-					cutters++
-				}
-			}
-			if ropes > maxRunRopes || cutters > maxRunCutters || t.best[ropes][cutters][e.from] >= 0 {
+			ropes, cutters, ok := r.runPrice(e.link, open)
+			ropes, cutters = v.ropes+ropes, v.cutters+cutters
+			if !ok || ropes > mostRopes || cutters > mostCutters || lengths[ropes][cutters][e.from] >= 0 {
 				continue
 			}
-			t.best[ropes][cutters][e.from] = t.best[v.ropes][v.cutters][v.at] + 1
+			lengths[ropes][cutters][e.from] = lengths[v.ropes][v.cutters][v.at] + 1
 			ring = append(ring, node{e.from, ropes, cutters})
 		}
 	}
-	return t
+	return lengths
 }
 
-// buildRuns works out the best of every hand, once best is known.
-func (t *doOrDieTable) buildRuns() {
+// buildRuns works out the best of every hand.
+func (t *doOrDieTable) buildRuns(lengths runLengths) {
 	for ropes := range t.runs {
 		for cutters := range t.runs[ropes] {
-			t.runs[ropes][cutters] = make([]shortRun, len(t.best[0][0]))
-			for c := range t.runs[ropes][cutters] {
-				t.runs[ropes][cutters][c] = t.shortest(board.Circle(c), ropes, cutters)
-			}
+			t.runs[ropes][cutters] = lengths.shortest(ropes, cutters)
 		}
 	}
+}
+
+// shortest is by circle the best of all that can be done with so many cards.
+func (l *runLengths) shortest(ropes, cutters int) []shortRun {
+	runs := make([]shortRun, len(l[0][0]))
+	for at := range runs {
+		best := shortRun{distance: -1}
+		for i := 0; i <= ropes; i++ {
+			for j := 0; j <= cutters; j++ {
+				if d := l[i][j][at]; d >= 0 && (best.distance < 0 || d < best.distance) {
+					best = shortRun{d, int8(i), int8(j)}
+				}
+			}
+		}
+		runs[at] = best
+	}
+	return runs
+}
+
+// runCache holds the runs with some ways open and some cards in hand, from every circle.
+// They are worked out when they are first asked for, and kept for all games: in a
+// thousand games of standard bots only 68 keys come up.
+type runCache [512]atomic.Pointer[cachedRuns]
+
+// cachedRuns are those of one key.
+type cachedRuns struct {
+	key  runKey
+	runs []shortRun // by circle
+}
+
+// runKey is what runs from everywhere hang on where guards are no matter.
+type runKey struct {
+	open           uint64
+	ropes, cutters int8
+}
+
+// openRuns finds the runs of a key, or works them out; nil when their places are taken
+// by others.
+func (r *Rules) openRuns(key runKey) []shortRun {
+	const tries = 8
+	hash := (key.open ^ uint64(key.ropes)<<56 ^ uint64(key.cutters)<<60) * 0x9e3779b97f4a7c15 >> 32
+	for i := range uint64(tries) {
+		place := &r.dod.opened[(hash+i)%uint64(len(r.dod.opened))]
+		known := place.Load()
+		if known == nil {
+			lengths := r.measureRuns(r.dod.back, key.open, key.ropes, key.cutters)
+			place.CompareAndSwap(nil, &cachedRuns{key, lengths.shortest(int(key.ropes), int(key.cutters))})
+			known = place.Load() // another worker may have been faster, with these or with others
+		}
+		if known.key == key {
+			return known.runs
+		}
+	}
+	return nil
 }
 
 func (r *Rules) isRunTarget(c board.Circle) bool {
@@ -264,26 +313,10 @@ func (r *Rules) isRunTarget(c board.Circle) bool {
 // shut: the shortest, then the one with the fewest ropes, then with the
 // fewest cutters.
 func (r *Rules) RunFrom(at board.Circle, ropes, cutters int) Run {
-	return r.dod.from(at, ropes, cutters)
+	return r.dod.runs[min(ropes, maxRunRopes)][min(cutters, maxRunCutters)][at].run()
 }
 
-func (t *doOrDieTable) from(at board.Circle, ropes, cutters int) Run {
-	run := t.runs[min(ropes, maxRunRopes)][min(cutters, maxRunCutters)][at]
-	return Run{int(run.distance), run.ropes, run.cutters}
-}
-
-// shortest is the best of all that can be done with so many cards.
-func (t *doOrDieTable) shortest(at board.Circle, ropes, cutters int) shortRun {
-	best := shortRun{distance: -1}
-	for i := 0; i <= ropes; i++ {
-		for j := 0; j <= cutters; j++ {
-			if d := t.best[i][j][at]; d >= 0 && (best.distance < 0 || d < best.distance) {
-				best = shortRun{d, int8(i), int8(j)}
-			}
-		}
-	}
-	return best
-}
+func (s shortRun) run() Run { return Run{int(s.distance), s.ropes, s.cutters} }
 
 // runOf is the way of a man's do or die now. Guards and pawns do not matter
 // (COL-DOD-09), keys and passes are not needed (COL-DOD-10), ways that are
@@ -303,21 +336,34 @@ func (r *Rules) runWith(s *State, m Man, ropes, cutters int) Run {
 		if r.Options.Run.GuardsBlock {
 			return Run{Distance: r.prescribed(s, at, true)}
 		}
-		return r.dod.from(at, 0, 0)
+		return r.RunFrom(at, 0, 0)
 	}
-	if s.OpenWays&r.dropsAndWires == 0 && !r.Options.Run.GuardsBlock {
-		return r.dod.from(at, ropes, cutters)
-	}
-	return r.runWithOpenWays(s, at, ropes, cutters)
+	return r.runNow(s, at, ropes, cutters)
 }
 
-// runWithOpenWays searches forward, breadth first over (circle, ropes spent,
+// runNow is the way from a circle with so many cards, past the guards where they
+// matter, by the ways that are open.
+func (r *Rules) runNow(s *State, at board.Circle, ropes, cutters int) Run {
+	open := s.OpenWays & r.dropsAndWires
+	ropes, cutters = min(ropes, maxRunRopes), min(cutters, maxRunCutters)
+	switch {
+	case r.Options.Run.GuardsBlock:
+	case open == 0:
+		return r.RunFrom(at, ropes, cutters)
+	default:
+		if runs := r.openRuns(runKey{open, int8(ropes), int8(cutters)}); runs != nil {
+			return runs[at].run()
+		}
+	}
+	return r.lookForRun(s, at, ropes, cutters)
+}
+
+// lookForRun searches forward, breadth first over (circle, ropes spent,
 // cutters spent), with the ways that are open now. Its memory is on the
 // stack: little of it when little can be spent, because clearing it takes
 // longer than the search.
-func (r *Rules) runWithOpenWays(s *State, from board.Circle, ropes, cutters int) Run {
+func (r *Rules) lookForRun(s *State, from board.Circle, ropes, cutters int) Run {
 	const most, few = (maxRunRopes + 1) * (maxRunCutters + 1), 3
-	ropes, cutters = min(ropes, maxRunRopes), min(cutters, maxRunCutters)
 	if (ropes+1)*(cutters+1) <= few {
 		var seen [few]circleSet
 		var ring [1 << 10]runNode
@@ -336,14 +382,14 @@ type runNode struct {
 	ropes, cutters int8
 }
 
-// searchRun is runWithOpenWays with memory to work in; the length of ring is
+// searchRun is lookForRun with memory to work in; the length of ring is
 // a power of two.
 //
 // With what is open no way is longer than with all shut, and from nowhere is
 // it shorter than if all were open: that leaves most of the board out.
 func (r *Rules) searchRun(s *State, from board.Circle, ropes, cutters int, seen []circleSet, ring []runNode) Run {
 	least, most := r.dod.least, int16(math.MaxInt16)
-	if shut := r.dod.from(from, ropes, cutters); shut.Distance >= 0 && !r.Options.Run.GuardsBlock {
+	if shut := r.RunFrom(from, ropes, cutters); shut.Distance >= 0 && !r.Options.Run.GuardsBlock {
 		most = int16(shut.Distance)
 	}
 	head, tail := 0, 1
@@ -367,31 +413,20 @@ func (r *Rules) searchRun(s *State, from board.Circle, ropes, cutters int, seen 
 		links := r.Board.Links[v.at]
 		for i := range links {
 			l := &links[i]
-			useRopes, useCutters := int(v.ropes), int(v.cutters)
-			if l.Way != board.NoWay && s.OpenWays&(1<<l.Way) == 0 {
-				if l.Kind == board.RopeLink {
-					if !l.Down || !r.Options.DoOrDie.Ropes {
-						continue
-					}
-					useRopes += int(r.Options.Route.RopeCards[l.Ropes])
-				} else if r.Options.DoOrDie.Wire == WireNeedsCutters {
-					useCutters++
-				}
-			} else if l.Kind == board.RopeLink && !l.Down && r.Options.Route.RopeDirection == DownOnly {
-				continue
-			}
-			if useRopes > ropes || useCutters > cutters || least[l.To] < 0 || least[l.To]+d+1 > most {
+			useRopes, useCutters, ok := r.runPrice(l, s.OpenWays)
+			useRopes, useCutters = useRopes+v.ropes, useCutters+v.cutters
+			if !ok || int(useRopes) > ropes || int(useCutters) > cutters || least[l.To] < 0 || least[l.To]+d+1 > most {
 				continue
 			}
 			if r.Options.Run.GuardsBlock && isGuard(s.At[l.To]) {
 				continue
 			}
-			reached := &seen[useRopes*(cutters+1)+useCutters]
+			reached := &seen[int(useRopes)*(cutters+1)+int(useCutters)]
 			if reached.has(l.To) {
 				continue
 			}
 			reached.add(l.To)
-			ring[tail&(len(ring)-1)] = runNode{l.To, d + 1, int8(useRopes), int8(useCutters)}
+			ring[tail&(len(ring)-1)] = runNode{l.To, d + 1, useRopes, useCutters}
 			tail++
 		}
 	}
@@ -426,7 +461,7 @@ func (r *Rules) teamMayRun(s *State, team int) bool {
 func (r *Rules) canRun(s *State, m Man) bool {
 	t := &s.Teams[TeamOf(m)]
 	if o := &r.Options; o.DoOrDie.Distance == 0 && o.Run.Route != PrescribedRoute && !o.Run.GuardsBlock &&
-		r.dod.from(s.Men[m].At, int(t.Equip[Rope]), int(t.Equip[Cutters])).Distance >= 0 {
+		r.RunFrom(s.Men[m].At, int(t.Equip[Rope]), int(t.Equip[Cutters])).Distance >= 0 {
 		return true
 	}
 	return r.runOf(s, m).Distance >= 0
@@ -570,33 +605,19 @@ func (r *Rules) RunWays(s *State, m Man) []board.Way { return r.runWays(s, m, ni
 // runWays appends them.
 func (r *Rules) runWays(s *State, m Man, ways []board.Way) []board.Way {
 	at, run := s.Men[m].At, r.runOf(s, m)
-	ropes, cutters := int(run.Ropes), int(run.Cutters)
-	for left := run.Distance; left > 0 && ropes+cutters > 0; left-- {
+	for left := run.Distance; left > 0 && run.Ropes+run.Cutters > 0; left-- {
 		stuck := true
 		for i := range r.Board.Links[at] {
 			l := &r.Board.Links[at][i]
-			useRopes, useCutters := 0, 0
-			if l.Way != board.NoWay && s.OpenWays&(1<<l.Way) == 0 {
-				switch {
-				case l.Kind == board.RopeLink && l.Down:
-					useRopes = int(r.Options.Route.RopeCards[l.Ropes])
-				case l.Kind == board.RopeLink:
-					continue
-				case l.Kind == board.WireLink && r.Options.DoOrDie.Wire == WireNeedsCutters:
-					useCutters = 1
-				}
-			}
-			if useRopes > ropes || useCutters > cutters {
+			ropes, cutters, ok := r.runPrice(l, s.OpenWays)
+			rest := Run{left - 1, run.Ropes - ropes, run.Cutters - cutters}
+			if !ok || rest.Ropes < 0 || rest.Cutters < 0 || r.runNow(s, l.To, int(rest.Ropes), int(rest.Cutters)) != rest {
 				continue
 			}
-			rest := r.runWithOpenWays(s, l.To, ropes-useRopes, cutters-useCutters)
-			if rest.Distance != left-1 || int(rest.Ropes) != ropes-useRopes || int(rest.Cutters) != cutters-useCutters {
-				continue
-			}
-			if useRopes+useCutters > 0 {
+			if ropes+cutters > 0 {
 				ways = append(ways, l.Way)
 			}
-			at, ropes, cutters, stuck = l.To, ropes-useRopes, cutters-useCutters, false
+			at, run, stuck = l.To, rest, false
 			break
 		}
 		if stuck {

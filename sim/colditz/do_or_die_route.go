@@ -1,6 +1,8 @@
 package colditz
 
 import (
+	"slices"
+
 	"escapesim/sim"
 	"escapesim/sim/colditz/board"
 	"escapesim/sim/dice"
@@ -120,22 +122,19 @@ func (r *Rules) stepsOnFoot(s *State, from board.Circle, as walkerKind, goal fun
 // prescribedTable holds the prescribed way from every circle of the grey
 // part, nobody being in the way.
 func (r *Rules) prescribedTable() *doOrDieTable {
-	t := new(doOrDieTable)
-	n := len(r.Board.Circles)
-	for ropes := range t.best {
-		for cutters := range t.best[ropes] {
-			t.best[ropes][cutters] = make([]int16, n)
-			for c := range n {
-				t.best[ropes][cutters][c] = -1
+	lengths := runLengths{{slices.Repeat([]int16{-1}, len(r.Board.Circles))}}
+	if r.Board.PassHome != board.NoCircle {
+		for c := range r.Board.Circles {
+			if r.Board.Circles[c].Area <= board.RoomArea {
+				lengths[0][0][c] = int16(r.prescribed(nil, board.Circle(c), false))
 			}
 		}
 	}
-	if r.Board.PassHome == board.NoCircle {
-		return t
-	}
-	for c := range r.Board.Circles {
-		if r.Board.Circles[c].Area <= board.RoomArea {
-			t.best[0][0][c] = int16(r.prescribed(nil, board.Circle(c), false))
+	t := new(doOrDieTable)
+	runs := lengths.shortest(0, 0)
+	for ropes := range t.runs {
+		for cutters := range t.runs[ropes] {
+			t.runs[ropes][cutters] = runs
 		}
 	}
 	return t

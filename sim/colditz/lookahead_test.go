@@ -25,6 +25,19 @@ func TestShortcutsAgreeWithTheSlowWay(t *testing.T) {
 	}
 }
 
+// Two at a table ask at the same time, and for more runs than are kept.
+func TestRunsAreKeptForOpenWays(t *testing.T) {
+	r := thibault(t, 4)
+	for _, at := range r.Board.Whites[:2] {
+		t.Run(r.Board.Circles[at].ID, func(t *testing.T) {
+			t.Parallel()
+			if err := colditz.CompareRuns(r, at); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
 func compareShortcuts(t *testing.T, sets []string, positions int) {
 	r := thibault(t, 4, sets...)
 	m := &sim.Match[colditz.State, colditz.View]{Rules: r}

@@ -60,8 +60,9 @@ func CompareShortcuts(r *Rules, position *State, pips int) error {
 		if m := from + Man(pips)%(to-from); pips%r.teams == team { // one man will do: it takes long
 			if at := s.Men[m].At; s.Men[m].Zone == OnBoard {
 				ropes, cutters := pips%4, pips%3
-				if fast, plain := r.runWithOpenWays(s, at, ropes, cutters), r.plainRun(s, at, ropes, cutters); fast != plain {
-					return fmt.Errorf("ways %b open, run of %d with %d ropes and %d cutters: %v, plainly %v", s.OpenWays, m, ropes, cutters, fast, plain)
+				now, found, plain := r.runNow(s, at, ropes, cutters), r.lookForRun(s, at, ropes, cutters), r.plainRun(s, at, ropes, cutters)
+				if now != plain || found != plain {
+					return fmt.Errorf("ways %b open, run of %d with %d ropes and %d cutters: %v, searched for %v, plainly %v", s.OpenWays, m, ropes, cutters, now, found, plain)
 				}
 			}
 		}
@@ -364,6 +365,22 @@ func (r *Rules) plainRun(s *State, from board.Circle, ropes, cutters int) Run {
 		now = next
 	}
 	return Run{Distance: -1}
+}
+
+// CompareRuns holds the runs that are kept for sets of open ways against those that are
+// searched for, with many more sets than there is room for.
+func CompareRuns(r *Rules, at board.Circle) error {
+	var s State
+	for i := range uint64(2 * len(runCache{})) {
+		s.OpenWays = i * 0x9e3779b97f4a7c15 & r.dropsAndWires
+		ropes, cutters := int(i)%(maxRunRopes+1), int(i)%(maxRunCutters+1)
+		for range 2 { // worked out, and as it was kept
+			if kept, found := r.runNow(&s, at, ropes, cutters), r.lookForRun(&s, at, ropes, cutters); kept != found {
+				return fmt.Errorf("ways %b open, %d ropes, %d cutters: %v, searched for %v", s.OpenWays, ropes, cutters, kept, found)
+			}
+		}
+	}
+	return nil
 }
 
 // plainSearchers measures the ways of every guard.

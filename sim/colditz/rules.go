@@ -97,7 +97,6 @@ func ForPositions(b *board.Board, options Options, players int) (*Rules, error) 
 	} else {
 		r.dod = newDoOrDieTable(r)
 	}
-	r.dod.buildRuns()
 	return r, nil
 }
 
