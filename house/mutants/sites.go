@@ -1,140 +1,246 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
-	"go/parser"
+	"go/constant"
 	"go/token"
-	"os"
-	"path/filepath"
+	"go/types"
+	"slices"
 	"strconv"
 	"strings"
 )
 
-// site is one change of a file: the bytes from..to are others.
+// site is an expression or a statement that can be something else.
 type site struct {
+	number   int // from 1, of those that are drawn
 	file     string
-	text     []byte // of the whole file
 	line     int
 	kind     string
-	round    int // how many of its kind are drawn before it
-	from, to int
-	new      string
+	from, to int    // its bytes in the file
+	old, new string // source
+	typ      string // of an expression; a statement has none
 }
 
-func (s site) String() string { return fmt.Sprintf("%s:%d", s.file, s.line) }
-func (s site) dir() string    { return filepath.ToSlash(filepath.Dir(s.file)) }
-func (s site) mutated() []byte {
-	return []byte(string(s.text[:s.from]) + s.new + string(s.text[s.to:]))
-}
-
-// what is the change in words.
-func (s site) what() string {
+func (s site) String() string {
 	short := func(text string) string {
-		if text = strings.Join(strings.Fields(text), " "); len(text) > 24 {
-			return text[:24] + ".."
+		if text = strings.Join(strings.Fields(text), " "); len(text) > 36 {
+			return text[:36] + ".."
 		}
 		return text
 	}
-	return strings.TrimSpace(fmt.Sprintf("%s: %s -> %s", s.kind, short(string(s.text[s.from:s.to])), short(s.new)))
-}
-
-// sitesOf are the changes of a file or of all files of a package but its tests.
-func sitesOf(place string) (sites []site, err error) {
-	files := []string{place}
-	if !strings.HasSuffix(place, ".go") {
-		if files, err = filepath.Glob(filepath.Join(place, "*.go")); err != nil {
-			return nil, err
-		}
-	}
-	for _, file := range files {
-		if strings.HasSuffix(file, "_test.go") {
-			continue
-		}
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return nil, err
-		}
-		list, err := changes(file, text)
-		if err != nil {
-			return nil, err
-		}
-		sites = append(sites, list...)
-	}
-	return sites, nil
+	return strings.TrimSpace(fmt.Sprintf("%s:%d %s: %s -> %s", s.file, s.line, s.kind, short(s.old), short(s.new)))
 }
 
 // opposites are what operators are changed into.
 var opposites = map[token.Token]token.Token{
-	token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR, token.EQL: token.NEQ, token.NEQ: token.EQL,
-	token.ADD: token.SUB, token.SUB: token.ADD, token.MUL: token.QUO, token.QUO: token.MUL, token.LAND: token.LOR, token.LOR: token.LAND,
+	token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR,
+	token.EQL: token.NEQ, token.NEQ: token.EQL, token.LAND: token.LOR, token.LOR: token.LAND,
+	token.ADD: token.SUB, token.SUB: token.ADD, token.MUL: token.QUO, token.QUO: token.MUL,
 	token.ADD_ASSIGN: token.SUB_ASSIGN, token.SUB_ASSIGN: token.ADD_ASSIGN, token.INC: token.DEC, token.DEC: token.INC,
 }
 
-// changes are those of one file.
-func changes(file string, text []byte) (sites []site, err error) {
-	fset := token.NewFileSet()
-	tree, err := parser.ParseFile(fset, file, text, parser.SkipObjectResolution)
-	if err != nil {
-		return nil, err
-	}
-	add := func(kind string, from, to token.Pos, instead string) {
-		at := fset.Position(from)
-		sites = append(sites, site{file: file, text: text, line: at.Line, kind: kind, from: at.Offset, to: fset.Position(to).Offset, new: instead})
-	}
-	source := func(n ast.Node) string {
-		return string(text[fset.Position(n.Pos()).Offset:fset.Position(n.End()).Offset])
-	}
-	operator := func(kind string, at token.Pos, op token.Token) {
-		if other, ok := opposites[op]; ok {
-			add(kind, at, at+token.Pos(len(op.String())), other.String())
+// source is a file of a package with its types.
+type source struct {
+	name string
+	text []byte
+	tree *ast.File
+	fset *token.FileSet
+	pkg  *types.Package
+	info *types.Info
+}
+
+// sites are all of the file, but for texts of errors and the log, which no game depends on.
+func (f *source) sites() (list []site) {
+	results := []*types.Tuple{} // of the functions around
+	var visit func(n ast.Node) bool
+	inside := func(sig types.Type, body *ast.BlockStmt) {
+		if body != nil {
+			results = append(results, sig.(*types.Signature).Results())
+			ast.Inspect(body, visit)
+			results = results[:len(results)-1]
 		}
 	}
-	zeros := func(f *ast.FuncType, body *ast.BlockStmt) {
-		if body == nil || f.Results == nil {
-			return
-		}
-		var list []string
-		for _, r := range f.Results.List {
-			for range max(len(r.Names), 1) {
-				list = append(list, "*new("+source(r.Type)+")")
-			}
-		}
-		ast.Inspect(body, func(n ast.Node) bool {
-			if r, ok := n.(*ast.ReturnStmt); ok && len(r.Results) == len(list) {
-				add("zero", r.Results[0].Pos(), r.End(), strings.Join(list, ", "))
-			}
-			_, nested := n.(*ast.FuncLit)
-			return !nested
-		})
-	}
-	ast.Inspect(tree, func(n ast.Node) bool {
+	visit = func(n ast.Node) bool {
 		switch n := n.(type) {
+		case *ast.GenDecl:
+			return n.Tok == token.VAR // the others must stay constant
 		case *ast.FuncDecl:
-			zeros(n.Type, n.Body)
+			if n.Name.Name != "String" && n.Name.Name != "Error" {
+				inside(f.info.Defs[n.Name].Type(), n.Body)
+			}
+			return false
 		case *ast.FuncLit:
-			zeros(n.Type, n.Body)
+			inside(f.info.TypeOf(n), n.Body)
+			return false
+		case *ast.BlockStmt:
+			list = append(list, f.statements(n.List, results)...)
+		case *ast.CaseClause:
+			list = append(list, f.statements(n.Body, results)...)
+		case *ast.CommClause:
+			list = append(list, f.statements(n.Body, results)...)
 		case *ast.IfStmt:
-			add("negate", n.Cond.Pos(), n.Cond.End(), "!("+source(n.Cond)+")")
+			list = f.expression(list, "negate", n.Cond, "!("+f.src(n.Cond)+")")
 		case *ast.BinaryExpr:
-			operator("operator", n.OpPos, n.Op)
+			if other, ok := opposites[n.Op]; ok && f.info.Types[n].Value == nil {
+				list = f.expression(list, "operator", n, f.src(n.X)+" "+other.String()+" "+f.src(n.Y))
+			}
 		case *ast.BasicLit:
 			if x, err := strconv.Atoi(n.Value); err == nil && n.Kind == token.INT {
-				add("constant", n.Pos(), n.End(), strconv.Itoa(x+1))
+				list = f.expression(list, "constant", n, strconv.Itoa(x+1))
 			}
-		case *ast.ExprStmt:
-			add("drop", n.Pos(), n.End(), "")
-		case *ast.IncDecStmt:
-			operator("assign", n.TokPos, n.Tok)
-		case *ast.AssignStmt:
-			if n.Tok != token.DEFINE {
-				add("drop", n.Pos(), n.End(), "")
-			}
-			operator("assign", n.TokPos, n.Tok)
-		case *ast.GenDecl: // of imports there is nothing to change
-			return n.Tok != token.IMPORT
+		case *ast.ReturnStmt: // beside an error nobody reads the rest
+			last := len(n.Results) - 1
+			return last < 1 || f.info.Types[n.Results[last]].IsNil() || !isError(f.info.TypeOf(n.Results[last]))
+		case *ast.CallExpr:
+			return !onlySays(f.src(n.Fun)) && f.src(n.Fun) != "make" // capacities change nothing
+		case *ast.ArrayType:
+			return false // lengths must stay constant
+		case *ast.KeyValueExpr: // so must the indices of arrays
+			ast.Inspect(n.Value, visit)
+			return false
 		}
 		return true
+	}
+	ast.Inspect(f.tree, visit)
+	return list
+}
+
+// onlySays: the function makes words for somebody who looks for a fault.
+func onlySays(function string) bool {
+	return slices.Contains([]string{"panic", "errors.New", "fmt.Errorf"}, function) || strings.HasPrefix(function, "log.")
+}
+
+// statements are the changes of statements of a block.
+func (f *source) statements(stmts []ast.Stmt, results []*types.Tuple) (list []site) {
+	for _, n := range stmts {
+		switch n := n.(type) {
+		case *ast.ExprStmt:
+			if call, ok := n.X.(*ast.CallExpr); ok && !onlySays(f.src(call.Fun)) {
+				list = append(list, f.site("drop", n, ""))
+			}
+		case *ast.IncDecStmt:
+			list = append(list, f.site("assign", n, f.src(n.X)+opposites[n.Tok].String()))
+		case *ast.AssignStmt:
+			if n.Tok == token.DEFINE || f.src(n.Lhs[0]) == "_" {
+				continue
+			}
+			list = append(list, f.site("drop", n, ""))
+			if other, ok := opposites[n.Tok]; ok && isNumber(f.info.TypeOf(n.Lhs[0])) {
+				list = append(list, f.site("assign", n, f.src(n.Lhs[0])+" "+other.String()+" "+f.src(n.Rhs[0])))
+			}
+		case *ast.ReturnStmt:
+			if zeros, ok := f.zeros(n, results[len(results)-1]); ok {
+				list = append(list, f.site("zero", n, "return "+zeros))
+			}
+		}
+	}
+	return list
+}
+
+// zeros are the zero values of what is returned, unless this is what is returned.
+func (f *source) zeros(n *ast.ReturnStmt, results *types.Tuple) (text string, ok bool) {
+	if len(n.Results) != results.Len() {
+		return "", false
+	}
+	var list []string
+	for i, x := range n.Results {
+		name, named := f.typeName(results.At(i).Type(), n.Pos())
+		if !named {
+			return "", false
+		}
+		list = append(list, "*new("+name+")")
+		ok = ok || !isZero(f.info.Types[x])
+	}
+	return strings.Join(list, ", "), ok
+}
+
+// expression adds a change of an expression, if this could be written.
+func (f *source) expression(list []site, kind string, n ast.Expr, other string) []site {
+	t := types.Default(f.info.TypeOf(n))
+	name, ok := f.typeName(t, n.Pos())
+	if !ok {
+		return list
+	}
+	if _, err := types.Eval(f.fset, f.pkg, n.Pos(), "("+name+")("+other+")"); err != nil {
+		return list
+	}
+	s := f.site(kind, n, other)
+	s.typ = name
+	return append(list, s)
+}
+
+func (f *source) site(kind string, n ast.Node, other string) site {
+	at := f.fset.Position(n.Pos())
+	return site{
+		file: f.name, line: at.Line, kind: kind, from: at.Offset, to: f.fset.Position(n.End()).Offset,
+		old: f.src(n), new: other,
+	}
+}
+
+// typeName is how the type is written at a place, if it can be: its package may not be
+// imported there, or a variable may have its name.
+func (f *source) typeName(t types.Type, at token.Pos) (name string, ok bool) {
+	name = types.TypeString(t, func(p *types.Package) string {
+		if p == f.pkg {
+			return ""
+		}
+		return p.Name()
 	})
-	return sites, nil
+	v, err := types.Eval(f.fset, f.pkg, at, name)
+	return name, err == nil && v.IsType() && types.Identical(v.Type, t)
+}
+
+func (f *source) src(n ast.Node) string {
+	return string(f.text[f.fset.Position(n.Pos()).Offset:f.fset.Position(n.End()).Offset])
+}
+
+func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
+
+func isNumber(t types.Type) bool {
+	basic, ok := t.Underlying().(*types.Basic)
+	return ok && basic.Info()&types.IsNumeric != 0
+}
+
+func isZero(v types.TypeAndValue) bool {
+	switch {
+	case v.IsNil():
+		return true
+	case v.Value == nil:
+		return false
+	case v.Value.Kind() == constant.Bool:
+		return !constant.BoolVal(v.Value)
+	case v.Value.Kind() == constant.String:
+		return constant.StringVal(v.Value) == ""
+	default:
+		return constant.Sign(v.Value) == 0
+	}
+}
+
+// withSwitches is the text of a file in which each site is its other when the variable
+// that switches has its number. Sites may lie inside one another.
+func withSwitches(text []byte, sites []site) []byte {
+	sites = slices.Clone(sites)
+	slices.SortStableFunc(sites, func(a, b site) int {
+		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(b.to, a.to))
+	})
+	return between(text, 0, len(text), sites)
+}
+
+func between(text []byte, from, to int, sites []site) (out []byte) {
+	for len(sites) > 0 {
+		s, inside := sites[0], 1
+		for inside < len(sites) && sites[inside].from < s.to {
+			inside++
+		}
+		form, end := "func() "+s.typ+" { if "+variable+" == %d { return %s }; return ", " }()"
+		if s.typ == "" {
+			form, end = "if "+variable+" == %d { %s } else { ", " }"
+		}
+		out = fmt.Appendf(append(out, text[from:s.from]...), form, s.number, s.new)
+		out = append(append(out, between(text, s.from, s.to, sites[1:inside])...), end...)
+		from, sites = s.to, sites[inside:]
+	}
+	return append(out, text[from:to]...)
 }

@@ -1,57 +1,113 @@
 package main
 
 import (
-	"go/format"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
 
-// Each change is one place of the file, and what comes out can be read as Go.
-func TestChanges(t *testing.T) {
-	const text = `package p
+const program = `package main
 
-import "strings"
+import (
+	"fmt"
+	"os"
+)
+
+type seat int8
+
+const two = 2
 
 func f(x int, s string) (n int, err error) {
 	if x < 3 && s != "" {
-		strings.Clone(s)
+		n += x * 10
 	}
-	n += x
-	n++
-	return n - 1, nil
+	if n > 90 {
+		return 7, fmt.Errorf("%d is more than %d", n, 90)
+	}
+	return n - two, nil
+}
+
+func g(s seat) (t seat) {
+	t = s + 5
+	t++
+	return t
+}
+
+func main() {
+	n, err := f(2, "s")
+	fmt.Fprint(os.Stdout, n, err == nil, g(1))
 }
 `
-	sites, err := changes("p.go", []byte(text))
+
+// Each site is a place where the program can be changed, and nothing else is changed
+// when its number is switched on.
+func TestSites(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for name, text := range map[string]string{"go.mod": "module p\n", "p.go": program} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	places, err := placesOf([]string{"."}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var got []string
-	for _, s := range sites {
-		mutated, err := format.Source(s.mutated())
+	drawn := draw(places, 1000)
+	b := &bench{dir: t.TempDir()}
+	b.overlay = filepath.Join(b.dir, "overlay.json")
+	if err := b.lay(places, drawn); err != nil {
+		t.Fatal(err)
+	}
+	build := exec.Command("go", "build", "-overlay="+b.overlay, "-o", "program.exe", ".")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%s", out)
+	}
+	printed := func(number int) string {
+		cmd := exec.Command(filepath.Join(dir, "program.exe"))
+		cmd.Env = append(os.Environ(), environment+"="+strconv.Itoa(number))
+		out, err := cmd.Output()
 		if err != nil {
-			t.Errorf("%s: %v", s.what(), err)
+			t.Fatal(err)
 		}
-		if string(mutated) == text {
-			t.Errorf("%s changes nothing", s.what())
-		}
-		got = append(got, s.String()+" "+s.what())
+		return string(out)
+	}
+	got := []string{printed(0) + "  as it is"}
+	for _, s := range drawn[0] {
+		got = append(got, printed(s.number)+"  "+strings.TrimPrefix(s.String(), dir+string(filepath.Separator)))
 	}
 	slices.Sort(got)
-	want := strings.Split(strings.TrimSpace(`
-p.go:10 assign: ++ -> --
-p.go:11 constant: 1 -> 2
-p.go:11 operator: - -> +
-p.go:11 zero: n - 1, nil -> *new(int), *new(error)
-p.go:6 constant: 3 -> 4
-p.go:6 negate: x < 3 && s != "" -> !(x < 3 && s != "")
-p.go:6 operator: != -> ==
-p.go:6 operator: && -> ||
-p.go:6 operator: < -> <=
-p.go:7 drop: strings.Clone(s) ->
-p.go:9 assign: += -> -=
-p.go:9 drop: n += x ->
-`), "\n")
+	want := strings.Split(strings.Trim(`
+  p.go:30 drop: fmt.Fprint(os.Stdout, n, err == nil,.. ->
+-2 true 7  p.go:13 negate: x < 3 && s != "" -> !(x < 3 && s != "")
+-2 true 7  p.go:13 operator: s != "" -> s == ""
+-2 true 7  p.go:14 drop: n += x * 10 ->
+-2 true 7  p.go:14 operator: x * 10 -> x / 10
+-2 true 7  p.go:29 constant: 2 -> 3
+-22 true 7  p.go:14 assign: n += x * 10 -> n -= x * 10
+0 true 7  p.go:19 zero: return n - two, nil -> return *new(int), *new(error)
+18 false 7  p.go:30 operator: err == nil -> err != nil
+18 true -3  p.go:23 operator: s + 5 -> s - 5
+18 true 0  p.go:25 zero: return t -> return *new(seat)
+18 true 1  p.go:23 drop: t = s + 5 ->
+18 true 5  p.go:24 assign: t++ -> t--
+18 true 7  as it is
+18 true 7  p.go:13 constant: 3 -> 4
+18 true 7  p.go:13 operator: x < 3 && s != "" -> x < 3 || s != ""
+18 true 7  p.go:13 operator: x < 3 -> x <= 3
+18 true 7  p.go:16 constant: 90 -> 91
+18 true 7  p.go:16 operator: n > 90 -> n >= 90
+18 true 7  p.go:17 zero: return 7, fmt.Errorf("%d is more tha.. -> return *new(int), *new(error)
+18 true 8  p.go:23 constant: 5 -> 6
+18 true 8  p.go:30 constant: 1 -> 2
+20 true 7  p.go:14 constant: 10 -> 11
+22 true 7  p.go:19 operator: n - two -> n + two
+7 false 7  p.go:16 negate: n > 90 -> !(n > 90)
+`, "\n"), "\n")
 	if !slices.Equal(got, want) {
 		t.Errorf("%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
