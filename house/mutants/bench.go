@@ -60,7 +60,9 @@ func newBench(asked *regexp.Regexp, skip string) (*bench, error) {
 func (b *bench) lay(places []place, drawn [][]site) error {
 	instead := map[string]string{}
 	write := func(file string, text []byte) error {
-		instead[file] = filepath.Join(b.dir, strconv.Itoa(len(instead))+".go")
+		if instead[file] == "" { // the switch of a package of several places is one
+			instead[file] = filepath.Join(b.dir, strconv.Itoa(len(instead))+".go")
+		}
 		return os.WriteFile(instead[file], text, 0o600)
 	}
 	byFile := map[string][]site{}

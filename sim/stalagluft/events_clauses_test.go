@@ -107,6 +107,28 @@ func TestClausesOfEvents(t *testing.T) {
 			g.s.Phase = stalagluft.ShakePow
 			g.s.Ferrets[2] = stalagluft.Ferret{Cell: g.Board.Buildings[b].Sill[2][0], Building: -1}
 			is(t, !g.MayMove(&g.s, man), "all doors watched: nobody leaves")
+			// Where towers watch doors, too, they watch the cell before each.
+			// The men of the ground see as much in both.
+			towers, none := empty(t, "shakedown.exit_ignores_towers=false"), empty(t, "shakedown.exit_ignores_towers=true")
+			shut, open := 0, 0
+			for b, house := range towers.Board.Buildings {
+				ground := none.FreeDoors(&none.s, stalagluft.Building(b))
+				both := towers.FreeDoors(&towers.s, stalagluft.Building(b))
+				for d, sill := range house.Sill {
+					seen := false
+					for k := range towers.Board.Towers {
+						seen = seen || towers.Board.TowerSees(k, sill[0])
+					}
+					free := ground&(1<<d) != 0
+					is(t, both&(1<<d) != 0 == (free && !seen), "a door that a tower sees is watched")
+					if free && seen {
+						shut++
+					} else if free {
+						open++
+					}
+				}
+			}
+			is(t, shut > 0 && open > 0, "towers see doors, but not all")
 		}},
 		{"SL3-SHK-04", func(t *testing.T) {
 			g := empty(t)
