@@ -341,3 +341,22 @@ func TestSummaries(t *testing.T) {
 	}()
 	r.MetricTable("", nil, "captrues")
 }
+
+// How games end is one sentence: the most frequent end first, each with its interval, and
+// of what the percents are said once.
+func TestAnswer(t *testing.T) {
+	end := func(name string, count uint64, p, lo, hi float64) reports.Entry[reports.Outcome] {
+		return reports.Entry[reports.Outcome]{Name: name, Value: reports.Outcome{Count: count, P: p, Lo: lo, Hi: hi}}
+	}
+	r := reports.Result{Games: 100, Outcomes: reports.Named[reports.Outcome]{
+		end("german", 30, 0.3, 0.22, 0.40), end("nobody", 0, 0, 0, 0.04), end("team", 70, 0.7, 0.60, 0.78),
+	}}
+	want := "Games end as team in 70.0 % of the games (60.0 to 78.0 %); games end as german in 30.0 % (22.0 to 40.0 %)."
+	if got := r.Answer(); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	r.Partial = true
+	if got := r.Answer(); got != "PARTIAL (interrupted): "+want {
+		t.Errorf("%q does not say that it was interrupted", got)
+	}
+}

@@ -298,6 +298,9 @@ func TestHolm(t *testing.T) {
 	for i, want := range []float64{0.03, 0.06, 0.06, 0.02} {
 		within(t, fmt.Sprintf("Holm %d", i), holm[i], want, 1e-12)
 	}
+	if got := reports.Holm([]float64{0.9, 0.7}); got[0] != 1 || got[1] != 1 {
+		t.Errorf("a chance above 1: %v", got)
+	}
 	within(t, "five together", reports.Together(0.95, 5), 0.99, 1e-12)
 	if got := reports.Holm(nil); len(got) != 0 {
 		t.Error(got)

@@ -49,7 +49,7 @@ func (w *Wire) Uint(x *uint64) {
 	case w.err == nil:
 		n := 0
 		if *x, n = binary.Uvarint(w.bytes); n <= 0 {
-			*x, w.err = 0, errWire
+			w.err = errWire
 			return
 		}
 		w.bytes = w.bytes[n:]
