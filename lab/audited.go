@@ -1,7 +1,7 @@
 package lab
 
 import (
-	"slices"
+	"fmt"
 
 	"escapesim/reports"
 	"escapesim/rulesets"
@@ -21,15 +21,36 @@ func Audited(rules string) (*reports.Audited, error) {
 	return f, nil
 }
 
-// Bots is the second error bar of a table: how much its seats could gain by playing
-// better, as far as audits of the rules tell.
+// Bots is the second error bar of a table: what its seats were found to gain by playing
+// better, as far as audits tell that were made under the same rules of the same play.
 func (f Table) Bots(rules string, e Experiment, players int) (*reports.Bots, error) {
 	audits, err := Audited(rules)
 	if err != nil {
 		return nil, err
 	}
-	b := audits.Bar(e.Hash(), players)
 	_, seats, err := f.Seated(rules)
-	b.Others = b.Audited && slices.ContainsFunc(seats, func(p Player) bool { return p.Text != b.Seats[0].Policy })
-	return b, err
+	t := reports.AuditedTable{RulesHash: e.Hash(), Players: players, Seats: playing(seats)}
+	t.Play = func() string { return play(e) }
+	for _, side := range e.Form().Wanted {
+		if side != "" {
+			t.Sides = append(t.Sides, reports.BotsSeat{Seat: side, Several: Several(rules, players, side)})
+		}
+	}
+	return audits.Bar(t), err
+}
+
+// Summary is an audit of the table in short, made by a command, and of which play it is.
+func (f Table) Summary(a *reports.Audit, rules, command string) (reports.AuditSummary, error) {
+	s := a.Summary(command, Several(rules, a.Players, a.Seat))
+	e, _, _, err := f.Open(rules)
+	if err == nil {
+		s.Play = play(e)
+	}
+	return s, err
+}
+
+// play tells the play at a table from that of other bots, and from that under other rules
+// which have the same hash because a default has changed: a signature of some games.
+func play(e Experiment) string {
+	return fmt.Sprintf("%016x", e.Signature(SignatureSeed, SignatureGames))
 }

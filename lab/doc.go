@@ -10,9 +10,10 @@ package lab
 
 import "fmt"
 
-// Engine names the program in every result. It changes when the same seed
-// may give other games.
-const Engine = "escapesim 0.2.0"
+// Engine names the program in every result. It changes when the same seed may give other
+// games, and with the default of an option: the hash of rules leaves out what is a
+// default, and would be the same.
+const Engine = "escapesim 0.3.0"
 
 // UserError is a mistake in what the user wrote: a name, an option, a seat. Its
 // text is one line for the user; every other error is a fault of the program

@@ -10,14 +10,19 @@ import (
 // these rules, by whom, from which seed and game on. What was counted is filled
 // in later.
 func (f Table) NewResult(rules string, e Experiment, players []Player, job Job) *reports.Result {
-	r := &reports.Result{
-		Rules: rules, RulesHash: e.Hash(), Engine: Engine, Seed: job.Seed, First: job.First, Players: len(players),
+	return &reports.Result{
+		Rules: rules, RulesHash: e.Hash(), Engine: Engine, Seed: job.Seed, First: job.First,
+		Players: len(players), Seats: playing(players),
 		Set: WithBoard(f.Sets, f.Board), Confidence: 0.95, Assumptions: e.Assumptions(), Decisive: e.Decisive(),
 	}
+}
+
+// playing is who plays where.
+func playing(players []Player) (seats []reports.Seat) {
 	for _, p := range players {
-		r.Seats = append(r.Seats, reports.Seat{Seat: p.Name, Policy: p.Text})
+		seats = append(seats, reports.Seat{Seat: p.Name, Policy: p.Text})
 	}
-	return r
+	return seats
 }
 
 // Play plays the games of a job at the table and says what came of them. An error

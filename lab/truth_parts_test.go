@@ -161,3 +161,22 @@ func TestRowsInOrder(t *testing.T) {
 		t.Errorf("%v after %d games", err, tally.Games())
 	}
 }
+
+// A part of an earlier program is refused in one line, though the hash of its rules is the
+// same: the hash leaves out what is a default, and a default may have changed.
+func TestPartOfEarlierProgram(t *testing.T) {
+	rules := labtest.Seat(t)
+	p, err := lab.Table{}.PlayPart(t.Context(), rules, lab.Span{Games: 20}, lab.Job{Seed: 1, Games: 20, Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Engine = "escapesim 0.2.0"
+	text, err := p.Text()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = lab.ReadParts([]lab.PartFile{{Name: "old.json", Text: text}})
+	if want := "old.json: escapesim 0.2.0 played it, and this is " + lab.Engine; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}

@@ -97,42 +97,101 @@ func TestSecondLook(t *testing.T) {
 	}
 }
 
-// The second error bar is what any audit of these rules shows, and what none excludes;
-// it says when the rules have been changed, or nobody has audited them. A newer audit
-// takes the place of an older one.
+// The second error bar is what better play was found to gain against these bots as they
+// play today, under these rules; of others it is said apart. A newer audit takes the place
+// of an older one.
 func TestAudited(t *testing.T) {
 	f := &Audited{Schema: AuditedSchema, Rules: "r"}
-	a := Audit{Players: 4, Seat: "german", RulesHash: "abc", Seats: []Seat{{"german", "standard"}}, Deviations: []Deviation{{Question: "jail", Answer: "inner", Gained: Gained{Gain: 0.1, AllLo: 0.05, AllHi: 0.15}}}}
-	f.Add(a.Summary("first", false))
-	f.Add(a.Summary("second", false))
+	seats := []Seat{{"german", "standard"}, {"team_1", "standard"}}
+	add := func(a *Audit, command string, change func(*AuditSummary)) {
+		s := a.Summary(command, a.Seat == "allied")
+		s.Play = "1f"
+		change(&s)
+		f.Add(s)
+	}
+	as := func(*AuditSummary) {}
+	inner := Deviation{Question: "jail", Answer: "inner", Gained: Gained{Gain: 0.1, AllLo: 0.05, AllHi: 0.15}}
+	a := &Audit{Players: 4, Seat: "german", RulesHash: "abc", Seats: seats, Deviations: []Deviation{inner}}
+	add(a, "first", as)
+	add(a, "second", as)
 	a.Search = &SearchAudit{Mode: "fair"}
-	a.Search.Advantage.Lo, a.Search.Advantage.Hi = -0.01, 0.2
-	f.Add(a.Summary("third", false))
-	a.Search.Mode, a.Search.Advantage.Hi = "cheat", 0.9
-	f.Add(a.Summary("fourth", false))
+	a.Search.Advantage.Lo, a.Search.Advantage.Hi, a.Base.Games = -0.01, 0.2, 1200
+	add(a, "third", as)
+	a.Search.Mode, a.Search.Advantage.Lo = "cheat", 0.8
+	add(a, "fourth", as)
 	a.Seat, a.Search = "allied", nil
 	a.Deviations[0].AllLo, a.Deviations[0].AllHi = -0.02, 0.01
-	f.Add(a.Summary("fifth", true))
+	add(a, "fifth", as)
+	add(a, "sixth", func(s *AuditSummary) { s.Whole, s.How, s.Tried, s.Lo = true, AuditedByStrategies, 12, 0.0479 })
 	text, err := JSON(f)
 	if err != nil {
 		t.Fatal(err)
 	}
 	read, err := ReadAudited(text)
-	if err != nil || len(read.Audits) != 4 || read.Audits[2].Command != "second" || read.Audits[2].Best != "jail: inner" {
+	if err != nil || len(read.Audits) != 5 || read.Audits[3].Best != "jail: inner" {
 		t.Fatalf("%v: %+v", err, read)
 	}
-	if got := read.Bar("abc", 4).Words(0.003); got != "The dice: ±0.3 points; the bots: one allied player +0 to +1, german +5 to +20, by playing better than standard does (simulate audit)." {
+	if read.Audits[3].Command != "second" || read.Audits[1].Command != "sixth" {
+		t.Errorf("%+v", read)
+	}
+	of := func(change func(*AuditedTable)) *Bots {
+		table := AuditedTable{
+			RulesHash: "abc", Players: 4, Seats: seats,
+			Sides: []BotsSeat{{Seat: "german"}, {Seat: "allied", Several: true}}, Play: func() string { return "1f" },
+		}
+		change(&table)
+		return read.Bar(table)
+	}
+	same := func(*AuditedTable) {}
+	const found = "The dice: ±0.3 points. Better play found so far: one allied player nothing (1 answer tried); " +
+		"all allied players together at least +4.7 points (12 strategies tried); " +
+		"german at least +5.0 points (1 answer, 1,200 games of search tried). " +
+		"How much more there is, nobody knows (simulate audit looks further)."
+	if got := of(same).Words(0.003); got != found {
 		t.Error(got)
 	}
-	if b := read.Bar("abd", 4); !b.Stale || !strings.Contains(b.Words(-1), "changed since") {
-		t.Error(b.Words(-1))
+	const nobody = "Nobody has looked for better play than that of these bots; " +
+		"whoever finds it wins more often (simulate audit looks)."
+	const earlier = nobody + " Found under other rules or against other bots, such as earlier ones: " +
+		"all allied players together at least +4.7 points; german at least +5.0 points."
+	for what, change := range map[string]func(*AuditedTable){
+		"rules":           func(t *AuditedTable) { t.RulesHash, t.Play = "abd", nil },
+		"bots":            func(t *AuditedTable) { t.Seats, t.Play = []Seat{{"german", "patient"}, seats[1]}, nil },
+		"newer bots":      func(t *AuditedTable) { t.Play = func() string { return "20" } },
+		"no play on file": func(t *AuditedTable) { t.Play = func() string { return "" } },
+	} {
+		if b := of(change); b.Audited || b.Words(-1) != earlier {
+			t.Errorf("%s: %+v: %s", what, b, b.Words(-1))
+		}
 	}
-	for _, b := range []*Bots{read.Bar("abc", 5), (*Audited)(nil).Bar("abc", 4)} {
-		if b.Audited || !strings.Contains(b.Words(0.01), "have not been audited") {
+	for i := range read.Audits {
+		read.Audits[i].Play = ""
+	}
+	if b := of(func(t *AuditedTable) { t.Play = func() string { return "" } }); b.Audited {
+		t.Errorf("of old records nobody knows the play: %+v", b)
+	}
+	others := of(func(t *AuditedTable) { t.Players = 5 })
+	for _, b := range []*Bots{others, (*Audited)(nil).Bar(AuditedTable{Players: 4, Sides: []BotsSeat{{Seat: "german"}}})} {
+		if b.Audited || b.Words(0.01) != "The dice: ±1 points. "+nobody {
 			t.Error(b.Words(0.01))
 		}
 	}
+	if len(others.Seats) != 2 || !others.Seats[1].Whole || others.Seats[0].Policy != "" || others.Earlier != nil {
+		t.Errorf("%+v", others)
+	}
 	if _, err := ReadAudited([]byte(`{"schema": "other"}`)); err == nil {
 		t.Error("another schema is read")
+	}
+}
+
+// A side for whom nobody has looked is named beside one that has been audited, and what
+// rounds to nothing is nothing: a lower bound is rounded down.
+func TestHalfAudited(t *testing.T) {
+	german := BotsSeat{Seat: "german", AtLeast: 0.0009, Strategies: 1}
+	b := &Bots{Audited: true, Seats: []BotsSeat{german, {Seat: "allied", Several: true, Whole: true}}}
+	const want = "better play found so far: german nothing (1 strategy tried); " +
+		"all allied players together: nobody has looked."
+	if got := b.Found(); !strings.HasPrefix(got, want) {
+		t.Error(got)
 	}
 }

@@ -25,15 +25,18 @@ type Audited struct {
 type AuditSummary struct {
 	Players   int      `json:"players"`
 	Seat      string   `json:"seat"`
-	Several   bool     `json:"several"` // seats; the gain is to one of them
-	How       string   `json:"how"`     // deviations, search or cheat
-	Policy    string   `json:"policy"`  // audited
+	Several   bool     `json:"several"`         // seats; the gain is to one of them, unless Whole
+	Whole     bool     `json:"whole,omitempty"` // the seats play otherwise all at once; the gain is to them together
+	How       string   `json:"how"`             // strategies, deviations, search or cheat
+	Policy    string   `json:"policy"`          // audited
+	Seats     []Seat   `json:"seats,omitempty"` // of the table
 	RulesHash string   `json:"rules_hash"`
+	Play      string   `json:"play,omitempty"` // signature of some games at the table; "": of older bots
 	Engine    string   `json:"engine"`
 	Command   string   `json:"command"` // makes it again
 	Games     uint64   `json:"games"`
 	Again     uint64   `json:"again,omitempty"` // games of the second look at the best deviations: Gain is what these tell
-	Tried     int      `json:"tried"`           // deviations, or playouts of a search
+	Tried     int      `json:"tried"`           // strategies, deviations, or playouts of a search
 	Base      Number   `json:"base"`            // score of the seat as it plays
 	Best      string   `json:"best"`
 	Gain      Number   `json:"gain"`
@@ -42,16 +45,26 @@ type AuditSummary struct {
 	Set       []string `json:"set,omitempty"`
 }
 
-// Summary is the audit in short.
+// How a summary says that the seat was audited. Cheating tells of no player, and stands in
+// no error bar.
+const (
+	AuditedByStrategies = "strategies" // whole bots in its place
+	AuditedByDeviations = "deviations" // one answer otherwise in all games
+	AuditedBySearch     = "search"     // on what the seat may know
+	AuditedByCheating   = "cheat"      // on what it may not
+)
+
+// Summary is the audit in short; Play is not known here.
 func (a *Audit) Summary(command string, several bool) AuditSummary {
 	s := AuditSummary{
-		Players: a.Players, Seat: a.Seat, Several: several, How: "deviations", Policy: a.policy(), RulesHash: a.RulesHash, Engine: a.Engine,
-		Command: command, Games: a.Base.Games, Tried: len(a.Deviations), Base: a.Base.P, Set: a.Set,
+		Players: a.Players, Seat: a.Seat, Several: several, How: AuditedByDeviations, Policy: a.policy(), Seats: a.Seats,
+		RulesHash: a.RulesHash, Engine: a.Engine, Command: command,
+		Games: a.Base.Games, Tried: len(a.Deviations), Base: a.Base.P, Set: a.Set,
 	}
 	switch {
 	case a.Search != nil:
 		v := a.Search.Advantage
-		s.How, s.Tried, s.Gain, s.Lo, s.Hi = "search", a.Search.Playouts, v.Mean, v.Lo, v.Hi
+		s.How, s.Tried, s.Gain, s.Lo, s.Hi = AuditedBySearch, a.Search.Playouts, v.Mean, v.Lo, v.Hi
 		if a.Search.Mode != "fair" {
 			s.How = a.Search.Mode
 		}
@@ -69,10 +82,18 @@ func (a *Audit) Summary(command string, several bool) AuditSummary {
 	return s
 }
 
+// kind is how it was made, and of whom at once.
+func (s *AuditSummary) kind() string {
+	if s.Whole {
+		return s.How + ", whole"
+	}
+	return s.How
+}
+
 // Add puts an audit in its place, over an older one of the same kind.
 func (f *Audited) Add(s AuditSummary) {
 	by := func(x, y AuditSummary) int {
-		return cmp.Or(cmp.Compare(x.Players, y.Players), cmp.Compare(x.Seat, y.Seat), cmp.Compare(x.How, y.How))
+		return cmp.Or(cmp.Compare(x.Players, y.Players), cmp.Compare(x.Seat, y.Seat), cmp.Compare(x.kind(), y.kind()))
 	}
 	at, old := slices.BinarySearchFunc(f.Audits, s, by)
 	if old {
@@ -94,63 +115,106 @@ func ReadAudited(text []byte) (*Audited, error) {
 	return f, nil
 }
 
-// Bots is the second error bar: how much each seat could gain, as far as audits tell.
+// Bots is the second error bar: what better play was found to gain at a table. It is a
+// lower bound: how much more there is to be found, nobody knows. It is Audited where
+// somebody has looked under these rules, against these bots as they play today.
 type Bots struct {
-	Audited bool       `json:"audited"`          // these rules, with so many players
-	Stale   bool       `json:"stale"`            // the rules have been changed since
-	Others  bool       `json:"others,omitempty"` // other bots play here than those that were audited
-	Seats   []BotsSeat `json:"seats"`
+	Audited bool       `json:"audited"`
+	Seats   []BotsSeat `json:"seats"`             // what was found, and those for whom nobody has looked
+	Earlier []BotsSeat `json:"earlier,omitempty"` // what was found under other rules, or against others or earlier bots
 }
 
-// BotsSeat is how much a seat gains by playing better than its bot: from what is shown
-// for sure to what cannot be excluded, in shares of a win.
+// BotsSeat is what a seat was found to gain by playing better than its bot, and what was
+// tried for it.
 type BotsSeat struct {
-	Seat    string `json:"seat"`
-	Several bool   `json:"several"`
-	Policy  string `json:"policy"`
-	Lo      Number `json:"lo"`
-	Hi      Number `json:"hi"`
+	Seat       string `json:"seat"`
+	Several    bool   `json:"several"` // seats; the gain is to one of them, unless Whole
+	Whole      bool   `json:"whole"`   // the seats play better all at once; the gain is to them together
+	Policy     string `json:"policy"`
+	AtLeast    Number `json:"at_least"`   // gain that is shown, in shares of a win
+	Strategies int    `json:"strategies"` // whole bots that were tried in its place
+	Answers    int    `json:"answers"`    // questions answered otherwise
+	Searched   uint64 `json:"searched"`   // games in which it searched
 }
 
-// Bar is the second error bar of rules with this hash and so many players; f may be
-// nil. Cheating tells of no player, and is left out.
-func (f *Audited) Bar(hash string, players int) *Bots {
+// AuditedTable is a table whose second error bar is wanted. Sides are all who want to win
+// there; Play tells the signature of its play, and is asked only where the rest agrees.
+type AuditedTable struct {
+	RulesHash string
+	Players   int
+	Seats     []Seat
+	Sides     []BotsSeat
+	Play      func() string
+}
+
+// Bar is the second error bar of a table; f may be nil.
+func (f *Audited) Bar(t AuditedTable) *Bots {
 	b := &Bots{Seats: []BotsSeat{}}
-	if f == nil {
-		return b
-	}
-	for i := range f.Audits {
+	play := ""
+	for i := 0; f != nil && i < len(f.Audits); i++ {
 		a := &f.Audits[i]
-		if a.Players != players || a.How == "cheat" {
+		if a.Players != t.Players || a.How == AuditedByCheating {
 			continue
 		}
-		b.Audited = true
-		b.Stale = b.Stale || a.RulesHash != hash
-		at := slices.IndexFunc(b.Seats, func(s BotsSeat) bool { return s.Seat == a.Seat })
-		if at < 0 {
-			b.Seats = append(b.Seats, BotsSeat{Seat: a.Seat, Several: a.Several, Policy: a.Policy})
-			at = len(b.Seats) - 1
+		alike := a.Play != "" && a.RulesHash == t.RulesHash && slices.Equal(a.Seats, t.Seats)
+		if alike && play == "" {
+			play = t.Play()
 		}
-		s := &b.Seats[at]
-		s.Lo, s.Hi = max(s.Lo, a.Lo), max(s.Hi, a.Hi)
+		if alike && a.Play == play {
+			b.Audited = true
+			b.Seats = found(b.Seats, a)
+		} else {
+			b.Earlier = found(b.Earlier, a)
+		}
+	}
+	for _, s := range t.Sides {
+		if s.Whole = s.Several; !slices.ContainsFunc(b.Seats, s.sameAs) {
+			b.Seats = append(b.Seats, s)
+		}
 	}
 	return b
 }
 
-// Reach is where the share of an outcome may lie if the seats play better than their
-// bots: more by what the one gains that wants it, less by what each other gains; not a
-// number where no audit tells. wanted says who wants the outcomes, i which it is.
+func (s *BotsSeat) sameAs(o BotsSeat) bool { return s.Seat == o.Seat && s.Whole == o.Whole }
+
+// found is the list with an audit added to what is known of its seat.
+func found(list []BotsSeat, a *AuditSummary) []BotsSeat {
+	s := BotsSeat{Seat: a.Seat, Several: a.Several, Whole: a.Several && a.Whole, Policy: a.Policy}
+	at := slices.IndexFunc(list, s.sameAs)
+	if at < 0 {
+		at, list = len(list), append(list, s)
+	}
+	to := &list[at]
+	to.AtLeast = max(to.AtLeast, a.Lo)
+	switch a.How {
+	case AuditedByStrategies:
+		to.Strategies += a.Tried
+	case AuditedByDeviations:
+		to.Answers += a.Tried
+	case AuditedBySearch:
+		to.Searched += a.Games
+	}
+	return list
+}
+
+// Reach is how far the share of an outcome moves by the better play found so far, as an
+// interval that holds the share: up by what the side has gained that wants it, down by
+// what another has; not a number where nothing was found. What one of several players
+// gains may be at the others' cost, and moves no share. wanted says who wants the
+// outcomes, i which it is.
 func (b *Bots) Reach(wanted []string, i int, share float64) Interval {
 	none := Interval{math.NaN(), math.NaN()}
-	if b == nil || !b.Audited || b.Stale || b.Others || i >= len(wanted) || wanted[i] == "" {
+	if b == nil || !b.Audited || i >= len(wanted) || wanted[i] == "" {
 		return none
 	}
 	in := Interval{share, share}
 	for _, s := range b.Seats {
-		if s.Seat == wanted[i] {
-			in.Hi += float64(s.Hi)
-		} else {
-			in.Lo -= float64(s.Hi)
+		switch {
+		case s.Several && !s.Whole:
+		case s.Seat == wanted[i]:
+			in.Hi += float64(s.AtLeast)
+		default:
+			in.Lo -= float64(s.AtLeast)
 		}
 	}
 	if in.Lo, in.Hi = max(in.Lo, 0), min(in.Hi, 1); in.Lo == in.Hi {
@@ -162,29 +226,77 @@ func (b *Bots) Reach(wanted []string, i int, share float64) Interval {
 // Words is the second error bar beside the first, which is this half of an interval;
 // below 0 there is none.
 func (b *Bots) Words(dice float64) string {
-	var words string
-	if dice >= 0 {
-		words = fmt.Sprintf("The dice: ±%s points; the bots: ", Few(100*dice))
-	} else {
-		words = "The bots: "
+	if dice < 0 {
+		return Capital(b.Found())
 	}
-	if !b.Audited {
-		return words + "unknown, these rules have not been audited with so many players; simulate audit says how much either side could gain by playing better."
-	}
+	return fmt.Sprintf("The dice: ±%s points. %s", Few(100*dice), Capital(b.Found()))
+}
+
+// Found is the second error bar in words: sentences, the first without a capital.
+func (b *Bots) Found() string {
 	var list []string
-	for _, s := range b.Seats {
-		who := s.Seat
-		if s.Several {
-			who = "one " + who + " player"
+	if !b.Audited {
+		words := "nobody has looked for better play than that of these bots; whoever finds it " +
+			"wins more often (simulate audit looks)."
+		for _, s := range b.Earlier {
+			if points := s.points(); points != "" {
+				list = append(list, s.who()+" "+points)
+			}
 		}
-		list = append(list, fmt.Sprintf("%s +%.0f to +%.0f", who, 100*s.Lo, 100*s.Hi))
+		if len(list) > 0 {
+			words += " Found under other rules or against other bots, such as earlier ones: " + strings.Join(list, "; ") + "."
+		}
+		return words
 	}
-	words += strings.Join(list, ", ")
-	if b.Stale {
-		return words + ", but under other rules: these have been changed since the audit, or by options (simulate audit measures it anew)."
+	for _, s := range b.Seats {
+		if tried := s.tried(); tried == "" {
+			list = append(list, s.who()+": nobody has looked")
+		} else {
+			list = append(list, fmt.Sprintf("%s %s (%s tried)", s.who(), cmp.Or(s.points(), "nothing"), tried))
+		}
 	}
-	if b.Others {
-		return words + ", but of other bots: " + b.Seats[0].Policy + " was audited (simulate audit measures those that play here)."
+	return "better play found so far: " + strings.Join(list, "; ") +
+		". How much more there is, nobody knows (simulate audit looks further)."
+}
+
+// points is the gain in words, rounded down, as a lower bound is; "" for none.
+func (s *BotsSeat) points() string {
+	tenths := math.Floor(1000*float64(s.AtLeast) + 1e-9)
+	if tenths <= 0 {
+		return ""
 	}
-	return words + ", by playing better than " + b.Seats[0].Policy + " does (simulate audit)."
+	return fmt.Sprintf("at least +%.1f points", tenths/10)
+}
+
+// who is the seat in words.
+func (s *BotsSeat) who() string {
+	switch {
+	case s.Whole:
+		return "all " + s.Seat + " players together"
+	case s.Several:
+		return "one " + s.Seat + " player"
+	}
+	return s.Seat
+}
+
+// tried is what was tried, in words; "" for nothing.
+func (s *BotsSeat) tried() string {
+	var list []string
+	for _, t := range []struct {
+		n         uint64
+		one, many string
+	}{
+		{uint64(s.Strategies), "strategy", "strategies"},
+		{uint64(s.Answers), "answer", "answers"},
+		{s.Searched, "game of search", "games of search"},
+	} {
+		switch t.n {
+		case 0:
+		case 1:
+			list = append(list, "1 "+t.one)
+		default:
+			list = append(list, Whole(t.n)+" "+t.many)
+		}
+	}
+	return strings.Join(list, ", ")
 }

@@ -5,11 +5,15 @@ import (
 	"testing"
 )
 
-// Better play moves a share up by what the one gains that wants it, and down by what
-// the others gain, as far as audits tell.
+// Better play moves a share up by what the side gains that wants it, and down by what
+// another gains; what one of several players gains moves none.
 func TestReach(t *testing.T) {
 	wanted := []string{"german", "allied"}
-	b := &Bots{Audited: true, Seats: []BotsSeat{{Seat: "german", Hi: 0.23}, {Seat: "allied", Hi: 0.1}}}
+	b := &Bots{Audited: true, Seats: []BotsSeat{
+		{Seat: "german", AtLeast: 0.23},
+		{Seat: "allied", Several: true, AtLeast: 0.4},
+		{Seat: "allied", Several: true, Whole: true, AtLeast: 0.1},
+	}}
 	for _, c := range []struct {
 		outcome int
 		share   float64
@@ -21,8 +25,9 @@ func TestReach(t *testing.T) {
 	}
 	for name, got := range map[string]Interval{
 		"no audit":    (*Bots)(nil).Reach(wanted, 0, 0.5),
-		"others":      (&Bots{Audited: true, Others: true, Seats: b.Seats}).Reach(wanted, 0, 0.5),
+		"earlier":     (&Bots{Earlier: b.Seats}).Reach(wanted, 0, 0.5),
 		"not audited": (&Bots{Seats: b.Seats}).Reach(wanted, 0, 0.5),
+		"one of them": (&Bots{Audited: true, Seats: b.Seats[1:2]}).Reach(wanted, 0, 0.5),
 		"truncated":   b.Reach(wanted, 2, 0.5),
 		"no gain":     (&Bots{Audited: true, Seats: []BotsSeat{{Seat: "german"}}}).Reach(wanted, 0, 0.5),
 	} {

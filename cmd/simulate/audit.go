@@ -236,7 +236,11 @@ func (o *auditOptions) note(a *reports.Audit) error {
 	} else {
 		command += " --deviations"
 	}
-	f.Add(a.Summary(command, lab.Several(o.rules, a.Players, a.Seat)))
+	s, err := o.Summary(a, o.rules, command)
+	if err != nil {
+		return err
+	}
+	f.Add(s)
 	text, err := reports.JSON(f)
 	if err != nil {
 		return err

@@ -328,6 +328,10 @@ func (o *compareOptions) readSaved(r *paired.Report) error {
 	}
 	r.Apart(runs, form)
 	for i, run := range runs {
+		if run.Engine != runs[0].Engine {
+			const others = "%s: %s played it, and %s played %s: bots, and rules of the same hash, may be others there"
+			r.Doubts = append(r.Doubts, fmt.Sprintf(others, o.words[i], run.Engine, runs[0].Engine, o.words[0]))
+		}
 		for _, d := range run.Doubts {
 			r.Doubts = append(r.Doubts, o.words[i]+": "+d)
 		}

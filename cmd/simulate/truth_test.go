@@ -214,3 +214,33 @@ func TestOneInKeepsItsUnit(t *testing.T) {
 		}
 	}
 }
+
+// Saved results of two programs are compared with a warning, and never taken for the same
+// games, though rules, hash and seed are the same.
+func TestResultsOfTwoPrograms(t *testing.T) {
+	rules := labtest.Seat(t)
+	dir := t.TempDir()
+	var files []string
+	for _, engine := range []string{lab.Engine, "escapesim 0.2.0"} {
+		p, err := lab.Table{}.PlayPart(t.Context(), rules, lab.Span{Games: 50}, lab.Job{Seed: 1, Games: 50, Workers: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Engine = engine
+		text, err := p.Text()
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, filepath.Join(dir, strings.ReplaceAll(engine, " ", "-")+".json"))
+		write(t, files[len(files)-1], "%s", text)
+	}
+	text := inALine(said(t, "compare", files[0], files[1]))
+	const warned, alike = "escapesim 0.2.0 played it, and " + lab.Engine + " played", "hold the same 50 games"
+	if !strings.Contains(text, warned) || strings.Contains(text, alike) {
+		t.Error(text)
+	}
+	text = inALine(said(t, "compare", files[0], files[0]))
+	if strings.Contains(text, "played it") || !strings.Contains(text, alike) {
+		t.Error(text)
+	}
+}

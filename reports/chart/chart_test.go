@@ -253,11 +253,13 @@ func TestBoundsAndNarrowNumbers(t *testing.T) {
 	}
 }
 
-// Both error bars are drawn where a share is: the second where audits tell of it.
+// Both error bars are drawn where a share is: the second, an arrow, where better play was
+// found.
 func TestBothErrorBars(t *testing.T) {
-	const legend = "the bots: where better play could move it"
+	const legend = "better play found so far moves it at least so far"
 	f := figures()["wins"]
-	if !slices.Contains(texts(t, f), legend) || !strings.Contains(f.Alt, "by better play german could lie from 50.00 % to 70.00 %") {
+	const moved = "better play found so far moves german up to 70.00 % or higher, down to 50.00 % or lower"
+	if !slices.Contains(texts(t, f), legend) || !strings.Contains(f.Alt, moved) {
 		t.Errorf("one error bar alone: %s", f.Alt)
 	}
 	if slices.Contains(texts(t, figures()["teams"]), legend) {
@@ -265,7 +267,8 @@ func TestBothErrorBars(t *testing.T) {
 	}
 	m := chart.Move{Name: "german", From: 0.76, To: 0.8, Interval: reports.Interval{Lo: 0.78, Hi: 0.82}, Bots: reports.Interval{Lo: 0.76, Hi: 0.99}}
 	moves := chart.Moves("What changes", chart.Unit{Name: "share of games", Percent: true}, "as printed", "changed", []chart.Move{m}, 0.95)
-	if !strings.Contains(moves.Alt, "as printed could lie from 76.00 % to 99.00 % by better play") || !slices.Contains(texts(t, moves), "the bots: where better play could move as printed") {
+	const up = "better play found so far moves as printed up to 99.00 % or higher"
+	if !strings.Contains(moves.Alt, up) || !slices.Contains(texts(t, moves), "better play found so far moves as printed at least so far") {
 		t.Errorf("one error bar alone: %s", moves.Alt)
 	}
 }

@@ -19,7 +19,7 @@ type Share struct {
 	Name  string
 	Value float64
 	reports.Interval
-	Bots   reports.Interval // where it may lie if the seats play better; from NaN or all 0: not known
+	Bots   reports.Interval // from it to where better play moves it at least; from NaN or all 0: none was found
 	Colour color.NRGBA      // its bar; the zero value leaves the choice to the chart
 }
 
@@ -104,7 +104,7 @@ func Shares(title string, list []Share, fair, confidence float64) *Figure {
 	f := newFigure(title, "", "share of games")
 	var b bars
 	w := whiskers{colour: ink, cap: vg.Points(5)}
-	better := whiskers{colour: faint, cap: vg.Points(5), dashed: true}
+	var better arrows
 	n := make(names, len(list))
 	hi := fair
 	var labels words
@@ -120,7 +120,7 @@ func Shares(title string, list []Share, fair, confidence float64) *Figure {
 		}
 		b.list = append(b.list, bar{at, s.Value, 0.55, colour})
 		if s.Bots.Hi > s.Bots.Lo {
-			better.list = append(better.list, interval{at + 0.36, s.Bots}) // beside the bar
+			better.add(at+0.36, s.Value, s.Bots) // beside the bar
 			top = math.Max(top, s.Bots.Hi)
 		}
 		w.list = append(w.list, interval{at, s.Interval})
@@ -140,20 +140,34 @@ func Shares(title string, list []Share, fair, confidence float64) *Figure {
 	f.legend = append(f.legend, entry{intervalName(confidence), whiskerMark(w)})
 	f.Alt = Unit{Name: "share of games", Percent: true}.told(list)
 	if len(better.list) > 0 {
-		f.legend = append(f.legend, entry{betterPlay, whiskerMark(better)})
+		f.legend = append(f.legend, entry{betterPlay("it"), arrowMark})
 		f.Alt += toldBetter(list)
 	}
 	return f
 }
 
-// betterPlay is what the legend calls the second error bar.
-const betterPlay = "the bots: where better play could move it"
+// betterPlay is what the legend calls the second error bar, of what it moves.
+func betterPlay(what string) string {
+	return "better play found so far moves " + what + " at least so far"
+}
+
+// moved says how far better play moves a value at least.
+func (u Unit) moved(from float64, in reports.Interval) string {
+	var list []string
+	if in.Hi > from {
+		list = append(list, "up to "+u.text(in.Hi)+" or higher")
+	}
+	if in.Lo < from {
+		list = append(list, "down to "+u.text(in.Lo)+" or lower")
+	}
+	return strings.Join(list, ", ")
+}
 
 // toldBetter are the second error bars in words.
 func toldBetter(list []Share) (text string) {
 	for _, s := range list {
 		if s.Bots.Hi > s.Bots.Lo {
-			text += fmt.Sprintf("; by better play %s could lie from %s to %s", s.Name, reports.Percent(s.Bots.Lo), reports.Percent(s.Bots.Hi))
+			text += fmt.Sprintf("; better play found so far moves %s %s", s.Name, Unit{Percent: true}.moved(s.Value, s.Bots))
 		}
 	}
 	return text

@@ -53,17 +53,12 @@ type whiskers struct {
 	lying  bool
 	colour color.NRGBA
 	cap    vg.Length // half the length of an end cap
-	dashed bool
-	goOn   bool // beyond the beginning of the axis, and have no cap there; without it, all end there
+	goOn   bool      // beyond the beginning of the axis, and have no cap there; without it, all end there
 }
 
 // line is how they are drawn.
 func (w whiskers) line() draw.LineStyle {
-	line := draw.LineStyle{Color: w.colour, Width: vg.Points(1.25)}
-	if w.dashed {
-		line.Dashes = []vg.Length{vg.Points(3), vg.Points(2)}
-	}
-	return line
+	return draw.LineStyle{Color: w.colour, Width: vg.Points(1.25)}
 }
 
 // Plot implements plot.Plotter.
@@ -99,6 +94,51 @@ func (w whiskers) Plot(c draw.Canvas, p *plot.Plot) {
 			c.StrokeLine2(style, at-w.cap, a, at+w.cap, a)
 			c.StrokeLine2(style, at-w.cap, b, at+w.cap, b)
 		}
+	}
+}
+
+// arrows lead from where values are to where better play moves them at least: they have a
+// head and no cap, because nobody knows how much further it goes.
+type arrows struct {
+	list  []bridge
+	lying bool
+}
+
+// Plot implements plot.Plotter.
+func (a arrows) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	for _, b := range a.list {
+		if a.lying {
+			arrow(c, vg.Point{X: x(max(b.from, p.X.Min)), Y: y(b.at)}, vg.Point{X: x(max(b.to, p.X.Min)), Y: y(b.at)})
+		} else {
+			arrow(c, vg.Point{X: x(b.at), Y: y(b.from)}, vg.Point{X: x(b.at), Y: y(b.to)})
+		}
+	}
+}
+
+// add adds the arrows from a value to the ends of the interval around it.
+func (a *arrows) add(at, value float64, in reports.Interval) {
+	for _, end := range []float64{in.Lo, in.Hi} {
+		if end != value {
+			a.list = append(a.list, bridge{value, end, at})
+		}
+	}
+}
+
+// arrow draws one upright or lying arrow; of a short one the head alone is seen.
+func arrow(c draw.Canvas, from, to vg.Point) {
+	const size = 4.5
+	back := func(d vg.Length) vg.Length { return vg.Length(math.Copysign(size, float64(d))) }
+	l, r := to, to
+	if from.X == to.X {
+		d := back(to.Y - from.Y)
+		l.X, r.X, l.Y, r.Y = to.X-size*0.7, to.X+size*0.7, to.Y-d, to.Y-d
+	} else {
+		d := back(to.X - from.X)
+		l.Y, r.Y, l.X, r.X = to.Y-size*0.7, to.Y+size*0.7, to.X-d, to.X-d
+	}
+	for _, style := range []draw.LineStyle{{Color: paper, Width: vg.Points(3.5)}, {Color: ink, Width: vg.Points(1.25)}} {
+		c.StrokeLines(style, []vg.Point{from, to}, []vg.Point{l, to, r})
 	}
 }
 
@@ -325,6 +365,11 @@ func lineMark(colour color.NRGBA, dashes ...vg.Length) func(draw.Canvas) {
 		y := c.Center().Y
 		c.StrokeLine2(draw.LineStyle{Color: colour, Width: vg.Points(1.5), Dashes: dashes}, c.Min.X, y, c.Max.X, y)
 	}
+}
+
+func arrowMark(c draw.Canvas) {
+	x := c.Center().X
+	arrow(c, vg.Point{X: x, Y: c.Min.Y}, vg.Point{X: x, Y: c.Max.Y})
 }
 
 func whiskerMark(w whiskers) func(draw.Canvas) {

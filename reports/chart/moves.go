@@ -20,7 +20,7 @@ type Move struct {
 	Name     string
 	From, To float64
 	reports.Interval
-	Bots  reports.Interval // where From may lie if the seats play better; from NaN or all 0: not known
+	Bots  reports.Interval // from From to where better play moves it at least; from NaN or all 0: none was found
 	Shown bool             // that there is a difference at all
 }
 
@@ -34,7 +34,7 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 	from := dots{radius: vg.Points(3.6), colour: faint, open: true}
 	to, open := dots{radius: vg.Points(3.6), colour: vermilion}, dots{radius: vg.Points(3.6), colour: sky}
 	w := whiskers{lying: true, colour: ink, cap: vg.Points(7)}
-	better := whiskers{lying: true, colour: faint, cap: vg.Points(4), dashed: true}
+	better := arrows{lying: true}
 	n := make(names, len(list))
 	var lines bridges
 	var told []string
@@ -50,7 +50,7 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 		}
 		known := m.Bots.Hi > m.Bots.Lo
 		if known {
-			words += fmt.Sprintf(", %s could lie from %s to %s by better play", before, unit.text(m.Bots.Lo), unit.text(m.Bots.Hi))
+			words += fmt.Sprintf(", better play found so far moves %s %s", before, unit.moved(m.From, m.Bots))
 		}
 		told = append(told, words)
 		if logarithmic {
@@ -60,7 +60,7 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 			m = m.logarithms(rim)
 		}
 		if known {
-			better.list = append(better.list, interval{at + 0.24, m.Bots})
+			better.add(at+0.24, m.From, m.Bots)
 			lo, hi = min(lo, m.Bots.Lo), max(hi, m.Bots.Hi)
 		}
 		lines = append(lines, bridge{m.From, m.To, at})
@@ -106,7 +106,7 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 		f.legend = append(f.legend, entry{intervalName(confidence) + " of the difference", whiskerMark(w)})
 	}
 	if len(better.list) > 0 {
-		f.legend = append(f.legend, entry{"the bots: where better play could move " + before, whiskerMark(better)})
+		f.legend = append(f.legend, entry{betterPlay(before), arrowMark})
 	}
 	f.Empty = len(list) == 0
 	f.Alt = unit.Name + ", from " + before + " to " + after + ": " + strings.Join(told, "; ")

@@ -8,12 +8,11 @@ import (
 )
 
 // Bars are the two error bars of a page: how precise its figures are over the dice,
-// in words, and how much the seats could gain by playing better, as far as audits
-// tell.
+// in words, and what better play the seats were found to have.
 func Bars(precision string, bots *reports.Bots) []Term {
 	list := []Term{{"The dice", reports.Capital(precision)}}
 	if bots != nil {
-		list = append(list, Term{"The bots", reports.Capital(strings.TrimPrefix(bots.Words(-1), "The bots: "))})
+		list = append(list, Term{"The bots", bots.Words(-1)})
 	}
 	return list
 }
