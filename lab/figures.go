@@ -16,6 +16,9 @@ func (p *Part) Figures() []*chart.Figure {
 		list[0].Subtitle, list[0].Note = p.Played(), "Too few games for other charts."
 		return list[:1]
 	}
+	if len(list) > 0 {
+		list[0].Note = cmp.Or(list[0].Note, p.Bots.Note())
+	}
 	list = slices.Insert(list, min(1, len(list)), p.settled())
 	if p.Drama != nil {
 		list = append(list, chart.WinChance(p.Drama).Named("win-chance"), chart.StillOpen(p.Drama).Named("still-open"))

@@ -143,8 +143,8 @@ func TestAudited(t *testing.T) {
 		return read.Bar(table)
 	}
 	same := func(*AuditedTable) {}
-	const found = "The dice: ±0.3 points. Better play found so far: one allied player nothing (1 answer tried); " +
-		"all allied players together at least +4.7 points (12 strategies tried); " +
+	const found = "The dice: ±0.3 points. Better play found so far: all allied players together at least +4.7 points " +
+		"(12 strategies tried); one allied player nothing (1 answer tried); " +
 		"german at least +5.0 points (1 answer, 1,200 games of search tried). " +
 		"How much more there is, nobody knows (simulate audit looks further)."
 	if got := of(same).Words(0.003); got != found {
@@ -176,7 +176,7 @@ func TestAudited(t *testing.T) {
 			t.Error(b.Words(0.01))
 		}
 	}
-	if len(others.Seats) != 2 || !others.Seats[1].Whole || others.Seats[0].Policy != "" || others.Earlier != nil {
+	if len(others.Seats) != 2 || !others.Seats[0].Whole || others.Seats[1].Policy != "" || others.Earlier != nil {
 		t.Errorf("%+v", others)
 	}
 	if _, err := ReadAudited([]byte(`{"schema": "other"}`)); err == nil {
@@ -193,5 +193,8 @@ func TestHalfAudited(t *testing.T) {
 		"all allied players together: nobody has looked."
 	if got := b.Found(); !strings.HasPrefix(got, want) {
 		t.Error(got)
+	}
+	if none := (&Bots{}).Note(); !strings.HasPrefix(none, "Nobody has looked") || b.Note() != "" || (*Bots)(nil).Note() != "" {
+		t.Errorf("%q, %q", none, b.Note())
 	}
 }

@@ -172,6 +172,11 @@ func (f *Audited) Bar(t AuditedTable) *Bots {
 			b.Seats = append(b.Seats, s)
 		}
 	}
+	for _, list := range [][]BotsSeat{b.Seats, b.Earlier} { // all of a side before one of it
+		slices.SortStableFunc(list, func(x, y BotsSeat) int {
+			return cmp.Or(cmp.Compare(x.Seat, y.Seat), cmp.Compare(x.who(), y.who()))
+		})
+	}
 	return b
 }
 
@@ -221,6 +226,15 @@ func (b *Bots) Reach(wanted []string, i int, share float64) Interval {
 		return none
 	}
 	return in
+}
+
+// Note stands below a chart that has no second error bar because nobody has looked; "" below
+// any other. b may be nil: it is not known then.
+func (b *Bots) Note() string {
+	if b == nil || b.Audited {
+		return ""
+	}
+	return "Nobody has looked how far better play would move these shares."
 }
 
 // Words is the second error bar beside the first, which is this half of an interval;

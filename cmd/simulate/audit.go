@@ -32,7 +32,7 @@ func newAuditCmd() *cobra.Command {
 	var o auditOptions
 	cmd := &cobra.Command{
 		Use:   "audit [RULES] --seat SEAT",
-		Short: "How much a seat could gain by playing better than its bot: the second error bar",
+		Short: "What a seat gains by playing better than its bot, as far as is found: the second error bar",
 		Long: `audit says how far the balance rests on the bot that plays a seat.
 
 --deviations answers one question otherwise in all games, and plays all others as

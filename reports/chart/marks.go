@@ -107,14 +107,18 @@ type arrows struct {
 // Plot implements plot.Plotter.
 func (a arrows) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
-	for _, b := range a.list {
-		if a.lying {
-			arrow(c, vg.Point{X: x(max(b.from, p.X.Min)), Y: y(b.at)}, vg.Point{X: x(max(b.to, p.X.Min)), Y: y(b.at)})
-		} else {
-			arrow(c, vg.Point{X: x(b.at), Y: y(b.from)}, vg.Point{X: x(b.at), Y: y(b.to)})
+	for _, style := range []draw.LineStyle{{Color: paper, Width: vg.Points(3.5)}, arrowLine} { // halos first
+		for _, b := range a.list {
+			from, to := vg.Point{X: x(b.at), Y: y(b.from)}, vg.Point{X: x(b.at), Y: y(b.to)}
+			if a.lying {
+				from, to = vg.Point{X: x(max(b.from, p.X.Min)), Y: y(b.at)}, vg.Point{X: x(max(b.to, p.X.Min)), Y: y(b.at)}
+			}
+			arrow(c, style, from, to)
 		}
 	}
 }
+
+var arrowLine = draw.LineStyle{Color: ink, Width: vg.Points(1.25)}
 
 // add adds the arrows from a value to the ends of the interval around it.
 func (a *arrows) add(at, value float64, in reports.Interval) {
@@ -125,21 +129,17 @@ func (a *arrows) add(at, value float64, in reports.Interval) {
 	}
 }
 
-// arrow draws one upright or lying arrow; of a short one the head alone is seen.
-func arrow(c draw.Canvas, from, to vg.Point) {
-	const size = 4.5
-	back := func(d vg.Length) vg.Length { return vg.Length(math.Copysign(size, float64(d))) }
-	l, r := to, to
-	if from.X == to.X {
-		d := back(to.Y - from.Y)
-		l.X, r.X, l.Y, r.Y = to.X-size*0.7, to.X+size*0.7, to.Y-d, to.Y-d
-	} else {
-		d := back(to.X - from.X)
-		l.Y, r.Y, l.X, r.X = to.Y-size*0.7, to.Y+size*0.7, to.X-d, to.X-d
+// arrow draws one upright or lying arrow.
+func arrow(c draw.Canvas, style draw.LineStyle, from, to vg.Point) {
+	const long, wide = 4.5, 3
+	ahead := vg.Point{X: to.X - from.X, Y: to.Y - from.Y}
+	length := vg.Length(math.Hypot(float64(ahead.X), float64(ahead.Y)))
+	if length == 0 {
+		return
 	}
-	for _, style := range []draw.LineStyle{{Color: paper, Width: vg.Points(3.5)}, {Color: ink, Width: vg.Points(1.25)}} {
-		c.StrokeLines(style, []vg.Point{from, to}, []vg.Point{l, to, r})
-	}
+	ahead = ahead.Scale(1 / length)
+	back, across := to.Sub(ahead.Scale(long)), vg.Point{X: -ahead.Y, Y: ahead.X}.Scale(wide)
+	c.StrokeLines(style, []vg.Point{from, to}, []vg.Point{back.Add(across), to, back.Sub(across)})
 }
 
 // point is a place in the chart.
@@ -369,7 +369,7 @@ func lineMark(colour color.NRGBA, dashes ...vg.Length) func(draw.Canvas) {
 
 func arrowMark(c draw.Canvas) {
 	x := c.Center().X
-	arrow(c, vg.Point{X: x, Y: c.Min.Y}, vg.Point{X: x, Y: c.Max.Y})
+	arrow(c, arrowLine, vg.Point{X: x, Y: c.Min.Y}, vg.Point{X: x, Y: c.Max.Y})
 }
 
 func whiskerMark(w whiskers) func(draw.Canvas) {

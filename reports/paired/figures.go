@@ -54,6 +54,7 @@ func (r *Report) Figures() []*chart.Figure {
 	g := chart.Moves("What moved, most certain first", chart.Unit{Name: "mean a game; the base's is 100 %", Percent: true, Ratio: true}, r.Base.Name, other, moves, r.Confidence)
 	f.Subtitle, g.Subtitle = r.Played(), r.Played()
 	f.Name, g.Name = FigureNames[0], FigureNames[1]
+	f.Note = cmp.Or(f.Note, r.Bots.Note())
 	if g.Empty {
 		g.Note = "Nothing else is shown to move."
 	}
