@@ -82,9 +82,13 @@ func (a *Allied) weigh(v colditz.View) {
 }
 
 // surer: a run on foot promises so much more than a do or die that it is worth a card more
-// and more time.
+// and more time. Where other teams may win meanwhile it has to promise more still.
 func (a *Allied) surer(v colditz.View) bool {
-	const steady = 140 // per cent
+	const alone, rivals = 140, 160 // per cent
+	steady := alone
+	if a.rules.Teams() > 1 {
+		steady = rivals
+	}
 	return 100*a.run.chance > steady*int(a.lastResort(v, a.dash.distance))
 }
 
