@@ -174,7 +174,7 @@ func (b *browser) fits(what string) {
 }
 
 // mostBytes is how large the laboratory's page may be, packed: a reader waits for it.
-const mostBytes = 6_000_000
+const mostBytes = 7_500_000
 
 // site is the laboratory's page, written once, on a plain file server.
 func site(t *testing.T) string {

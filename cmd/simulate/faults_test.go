@@ -254,7 +254,7 @@ func TestJournalInAFolderThatIsClosed(t *testing.T) {
 // time it is, whom libfaketime cannot deceive; in the emulator, its question goes
 // through libc.
 func TestClockSetBack(t *testing.T) {
-	simtest.Long(t) // it plays in an emulator
+	simtest.Long(t) // it plays in an emulator; TestKeptWhileClockIsSet is its short sibling
 	libraries, _ := filepath.Glob("/usr/lib/*/faketime/libfaketime.so.1")
 	emulator, err := exec.LookPath("qemu-x86_64")
 	if err != nil || len(libraries) == 0 || runtime.GOARCH != "amd64" {

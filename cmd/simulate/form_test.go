@@ -37,37 +37,62 @@ func form(lines []string) string {
 	return strings.TrimSpace(sometimes.ReplaceAllString(text, ""))
 }
 
+// changes are figures of two runs beside each other.
+const changes = `(?:\w+ # -> (?:#|-) ?,? ?)+(?:and # more ?)?\. ?`
+
 // sometimes is what is said when there is something to say: it may be missing from a page,
 // or from what is printed now.
 var sometimes = regexp.MustCompile(strings.Join([]string{
-	`^Vanished: (?:\w+ # -> # ?,? ?)+(?:and # more ?)?\. Unless the rule forbids it, these bots may not understand this rule: what follows may be theirs, not the rule's\.`,
-	`^Appeared: (?:\w+ # -> # ?,? ?)+(?:and # more ?)?\.`,
+	`^Vanished: ` + changes + `Unless the rule forbids it, these bots may not understand this rule: ` +
+		`what follows may be theirs, not the rule's\.`,
+	`^Appeared: ` + changes,
 	`^the largest, two at a time: what both do beyond the sum of what each does .*`,
-	`luck out: what throws of known chance explain is taken out \(simulate explain luck\): as precise as # times the games`,
-	`\[ # \] only # games ended as \w+: their share is a guess`,
+	`luck out: what throws of known chance explain is taken out \(simulate explain luck\): ` +
+		`as precise as # times the games`,
+	`\[ # \] only # games? ended as \w+: their share is a guess`,
 	`open: .*: about # games would settle it`,
 	`; out: further off than the nearest, for sure`,
 	`; out\?: dropped because others looked better, not for sure`,
+	`^(?:Mind: .+?: beside \S+, this no longer occurs: ` + changes +
+		` ?Figures may be those of bots that do not understand the rules\.)+`,
 	`the last four rows add up to # ; known throws are in the dice, by themselves and together with lots`,
 	`# more moved: --full`,
 	`\d* ?# more move less, or not for sure \(--format json names them\);`,
+	`; # have no step to turn, or the rules forbid it`,
 }, "|"))
 
 // turns are the paragraphs whose words hang on the digits, each in all its forms: what a
 // page shows and what is printed now may be two of them.
 var turns = []*regexp.Regexp{
-	turn(`(?:(?:; |^)(?:(?:[Tt]he |[Oo]nly the |)\w+ (?:wins?|succeed|fail)|both sides win) # (?:of the games )?\( # to # \))+\.`),
-	turn(`(?:\+\S+ )?The \w+ (?:win|succeed) (?:# points (?:more|less) often, # to # : real|between # points less and # points more often: no difference is shown)\.`),
+	turn(`(?:(?:; |^)` +
+		`(?:(?:[Tt]he |[Oo]nly the |)\w+ (?:wins?|succeed|fail)|both sides win) # (?:of the games )?\( # to # \))+\.`),
+	turn(`(?:\+\S+ )?The \w+ (?:win|succeed) ` +
+		`(?:# points (?:more|less) often, # to # : real|` +
+		`between # points (?:less|more) and # points (?:more|less) often: no difference is shown)\.`),
 	turn(`How often the \w+ (?:win|succeed) lies between # with .+ and # with .+?(?: ?; their intervals overlap)? ?\.`),
-	turn(`Nearest: .+?\. (?:Target [^:]+(?: : #)? : # \( # to (?:#|-) ?\)\. )+Runner-up: [^,;]+, german #(?: ; on the same dice no difference is shown \( # to # points\)| , on the same dice # points (?:more|less) \( # to # \))?(?: ?; which of the two comes nearer is not shown| ?, further off for sure)\.`),
-	turn(`The Germans win in # of the games under the rules as they are\. Of # (?:options|assumed readings) turned one by one, (?:none|#) moves? that for sure; most of all \S+(?: #)?, by # points\.`),
-	turn(`(?:No other answer is shown to gain the Germans anything\.|Answering "[^"]+" with "[^"]+" gains the Germans # points \( # to # \): real\.) Of # deviations(?: the best # were played again, in # fresh games;)?(?: the best, "[^"]+" to "[^"]+", gains # points \( # to # \);| # gain for sure,)? # lose(?: for sure)?\.`),
-	turn(`The score of the \w+(?: of \w+)? \(\w+\) is # ; (?:without \w+ it would be # points (?:less|more)|no action is shown to be worth anything)\.`),
-	turn(`(?:As the [\w ]+(?: \(\w+\))?: (?:(?:\S+(?: #)? beats \S+(?: #)?|between \S+(?: #)? and \S+(?: #)? no difference is shown)(?: ?; | ?\. ?))+)+`),
-	turn(`(?:A better bot for the prisoners \(pow\) is \S+(?: # ?\S*)* : # points \( # to # \) on # fresh games|No better bot for .*)\.`),
+	turn(`Nearest: .+?\. (?:Target [^:]+(?: : #)? : # \( # to (?:#|-) ?\)\. )+` +
+		`Runner-up: [^,;]+, german #` +
+		`(?: ; on the same dice no difference is shown \( # to # points\)|` +
+		` , on the same dice # points (?:more|less) \( # to # \))?` +
+		`(?: ?; which of the two comes nearer is not shown| ?, further off for sure)\.`),
+	turn(`The Germans win in # of the games under the rules as they are\. ` +
+		`Of # (?:options|assumed readings) turned one by one, (?:none|#) moves? that for sure` +
+		`(?:; most of all \S+(?: #)?, by # points)?\.`),
+	turn(`(?:No other answer is shown to gain the Germans anything\.|` +
+		`Answering "[^"]+" with "[^"]+" gains the Germans # points \( # to # \): real\.) Of # deviations` +
+		`(?: the best # were played again, in # fresh games;)?` +
+		`(?: the best, "[^"]+" to "[^"]+", gains # points \( # to # \);| # gain for sure,)? # lose(?: for sure)?\.`),
+	turn(`The score of the \w+(?: of \w+)? \(\w+\) is # ; ` +
+		`(?:without \w+ it would be # points (?:less|more)|no action is shown to be worth anything)\.`),
+	turn(`(?:As the [\w ]+(?: \(\w+\))?: ` +
+		`(?:(?:\S+(?: #)? beats \S+(?: #)?|` +
+		`between \S+(?: #)? and \S+(?: #)? no difference is shown)(?: ?; | ?\. ?))+)+`),
+	turn(`(?:A better bot for the prisoners \(pow\) is \S+(?: # ?\S*)* : ` +
+		`# points \( # to # \) on # fresh games|No better bot for .*)\.`),
 	turn(`All hold for sure\.|# of # fails? for sure\.|Undecided: none fails for sure, and not all hold\.`),
 	turn(`Games to look at: (?:\w+(?:, as in the base|: one of # such games) simulate replay .*?--game # ?)+`),
-	turn(`\S+: (?:no difference is shown|the \w+ (?:win|succeed) (?:less|more) often), whoever plays\.|\S+: .*, by who plays\.`),
+	turn(`\S+: (?:no difference is shown|the \w+ (?:win|succeed) (?:less|more) often), whoever plays\.|` +
+		`\S+: .*, by who plays\.`),
 }
 
 // turn is an expression that a whole form must match.
@@ -76,8 +101,8 @@ func turn(expression string) *regexp.Regexp { return regexp.MustCompile("^(?:" +
 // byRank are the tables whose rows are picked and ordered by digits, by the first words of
 // their heading.
 var byRank = []string{
-	"what moved, per game", "turned", "question", "what search does instead", "without", "bot ", "step ", "value", "assertion",
-	"card", "never used", "what decides who wins",
+	"what moved, per game", "turned", "question", "what search does instead", "without", "bot ", "step ", "value",
+	"assertion", "card", "never used", "what decides who wins",
 }
 
 // paragraph is one of an output, or a table with what stands above and below it.
@@ -124,7 +149,8 @@ func sameForm(page, printed []string, cut bool) bool {
 // how many figures were compared, and what differs.
 func compareForm(page, printed []string, cut bool) (figures int, faults []string) {
 	wrong := func(what string, a, b []string) {
-		faults = append(faults, fmt.Sprintf("%s prints\n%s\nand the page says\n%s", what, strings.Join(b, "\n"), strings.Join(a, "\n")))
+		faults = append(faults, fmt.Sprintf("%s prints\n%s\nand the page says\n%s",
+			what, strings.Join(b, "\n"), strings.Join(a, "\n")))
 	}
 	shown, now := paragraphs(page), paragraphs(printed)
 	if len(shown) > len(now) || len(shown) < len(now) && !cut {
@@ -144,7 +170,8 @@ func compareForm(page, printed []string, cut bool) (figures int, faults []string
 			continue
 		case slices.ContainsFunc(byRank, func(name string) bool { return startsWith(p.head, name) }):
 			if unknown, err := unknownWords(p.rows, printed); len(unknown) > 0 || err != nil {
-				faults = append(faults, fmt.Sprintf("the program does not say %v (%v); the page shows\n%s", unknown, err, strings.Join(p.rows, "\n")))
+				faults = append(faults, fmt.Sprintf("the program does not say %v (%v); the page shows\n%s",
+					unknown, err, strings.Join(p.rows, "\n")))
 			}
 		default:
 			a, b := labels(p.rows), labels(q.rows)
@@ -166,7 +193,8 @@ func compareForm(page, printed []string, cut bool) (figures int, faults []string
 			}
 			figures++
 			if far := a.half() + b.half(); a.lo-b.hi > far || b.lo-a.hi > far {
-				faults = append(faults, fmt.Sprintf("%s lies between %g and %g on the page, and between %g and %g now", what, a.lo, a.hi, b.lo, b.hi))
+				faults = append(faults, fmt.Sprintf("%s lies between %g and %g on the page, and between %g and %g now",
+					what, a.lo, a.hi, b.lo, b.hi))
 			}
 		}
 	}
@@ -252,11 +280,15 @@ func endingAt(row string, column int) (float64, bool) {
 		return 0, false
 	}
 	parts := cells.Split(string(runes[:column]), -1)
-	n, err := strconv.ParseFloat(strings.ReplaceAll(strings.TrimSuffix(parts[len(parts)-1], " %"), ",", ""), 64)
+	number := strings.TrimSuffix(parts[len(parts)-1], " %")
+	n, err := strconv.ParseFloat(strings.ReplaceAll(number, ",", ""), 64)
 	return n, err == nil
 }
 
 var word = regexp.MustCompile(`\pL{2,}`)
+
+// codes are those of places on a board.
+var codes = regexp.MustCompile(`\b[A-Z]{1,4}\d+\b`)
 
 // dictionary are the words that the program has for what is counted, decided and turned.
 var dictionary = sync.OnceValues(func() (string, error) {
@@ -288,8 +320,8 @@ func unknownWords(rows, printed []string) ([]string, error) {
 	for _, w := range word.FindAllString(text+strings.Join(printed, " "), -1) {
 		known[w] = true
 	}
-	unknown := slices.DeleteFunc(word.FindAllString(strings.Join(rows, " "), -1), func(w string) bool { return known[w] })
-	return unknown, err
+	said := word.FindAllString(codes.ReplaceAllString(strings.Join(rows, " "), ""), -1)
+	return slices.DeleteFunc(said, func(w string) bool { return known[w] }), err
 }
 
 // What a page shows must have the words of what is printed, and digits may differ by chance

@@ -118,7 +118,7 @@ func (f *journalFile) append(text []byte) error {
 		return errors.Join(err, f.file.Truncate(f.end))
 	}
 	f.end += int64(len(text))
-	if time.Since(f.synced) < journalPiece/2 {
+	if !due(f.synced, journalPiece/2) {
 		return nil
 	}
 	f.synced = time.Now()

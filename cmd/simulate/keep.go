@@ -113,10 +113,17 @@ type keeper struct {
 	notes io.Writer
 }
 
+// due says whether so long a time has gone since then. Whether it has nobody knows where
+// the clock was set back to before then: it is due.
+func due(since time.Time, after time.Duration) bool {
+	gone := time.Since(since)
+	return gone < 0 || gone >= after
+}
+
 // keep writes the file where that is due. What goes wrong is told once, and does
 // not end the run: later it may go well.
 func (k *keeper) keep(text func() ([]byte, error)) {
-	if k == nil || time.Since(k.last) < k.every {
+	if k == nil || !due(k.last, k.every) {
 		return
 	}
 	if err := k.write(text); err != nil && err.Error() != k.told {

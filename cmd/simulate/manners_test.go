@@ -191,7 +191,7 @@ func TestExamplesCanBePasted(t *testing.T) {
 			same := func(sets []string) {
 				pasted += len(sets)
 				again, err := lab.ReadRules(rules, sets)
-				if err == nil {
+				if err == nil && len(sets) > 1 { // of the same rules once is enough
 					err = playable(rules, sets)
 				}
 				if err != nil {
