@@ -158,8 +158,8 @@ func (r *Rules) openGuardSteps(s *State, g Guard, rooms doors, pips int16) uint8
 	open := sets.open &^ (sets.rooms & rooms.shut)
 	free := open &^ near.taken()
 	ask, men := free&(sets.ask|sets.rooms&rooms.ask), open&near.taken()&^near.guards()
-	if shared := free & sets.shared; shared != 0 && (pips <= 1 || near.guards() != 0) {
-		ask |= r.doubtful(s, g, at, shared, pips)
+	if shared := free & sets.shared; shared != 0 && (pips <= 1 || near.guards() != 0 && r.doubts.has(at, near.guards())) {
+		ask |= r.doubtful(s, g, at, shared, pips) // else he could turn back to where he stands
 	}
 	if ask|men == 0 {
 		return free
@@ -173,9 +173,6 @@ func (r *Rules) openGuardSteps(s *State, g Guard, rooms doors, pips int16) uint8
 // doubtful are those of some steps which end where a guard may shut a way with others,
 // and after which he could not go on.
 func (r *Rules) doubtful(s *State, g Guard, at board.Circle, steps uint8, pips int16) (ask uint8) {
-	if pips > 1 && !r.doubts.has(at, s.Near[at].guards()) {
-		return 0 // he can turn back to where he stands
-	}
 	for ; steps != 0; steps &= steps - 1 {
 		i := bits.TrailingZeros8(steps)
 		if n := &r.around[at][i%maxStrides]; r.doubts.has(n.at, s.Near[n.at].guards()&^n.link) &&

@@ -2,6 +2,7 @@ package colditz
 
 import (
 	"math/bits"
+	"slices"
 
 	"escapesim/sim/colditz/board"
 )
@@ -15,7 +16,7 @@ import (
 // stopDoubts say of each circle, by the set of its links at whose ends guards stand,
 // that whether another one may stop there has to be asked. Where nothing but a way that
 // guards shut together speaks against it, it does not while the free circles around are
-// beside each other, one by one; only else a search looks for a longer way round.
+// beside each other, one by one; only else longer ways round are looked for.
 type stopDoubts [board.MaxCircles][2]uint64
 
 func (d *stopDoubts) has(at board.Circle, guards uint8) bool {
@@ -24,27 +25,76 @@ func (d *stopDoubts) has(at board.Circle, guards uint8) bool {
 
 func (r *Rules) buildStopDoubts() {
 	open := &r.walking[anyPassage].open
+	r.rounds = make([]waysRound, len(r.Board.Circles))
 	for i := range r.Board.Circles {
 		at := board.Circle(i)
-		var beside [maxStrides]uint8 // by link, those whose ends are next to its own end
 		together := r.together(at)
-		for here := range beside {
-			for there := range beside {
-				if from := r.around[at][here].at; together && r.linksTo(from, r.around[at][there].at)&open[from] != 0 {
-					beside[here] |= 1 << there
-				}
-			}
+		if together {
+			r.rounds[at] = r.findWaysRound(at)
 		}
 		for guards := range uint8(1 << maxStrides) {
 			doubt := r.guardStops[at] != mayAlwaysStop
 			if free := open[at] &^ guards; together {
-				doubt = spread(free&-free, free, &beside) != free
+				doubt = r.rounds[at].join(free, func(past []board.Circle) bool { return len(past) == 0 }) != free
 			}
 			if doubt {
 				r.doubts[at][guards>>6] |= 1 << (guards & 63)
 			}
 		}
 	}
+}
+
+// waysRound are short ways round a circle, from the end of one of its links to that of
+// another. Nearly always enough of them are free of guards, so that no search is needed.
+type waysRound []wayRound
+
+type wayRound struct {
+	links uint8          // two
+	past  []board.Circle // those between their ends, none of which is beside the circle itself
+}
+
+// farthestRound is the most circles of a way round that is kept. Longer ones would spare
+// few searches more.
+const farthestRound = 5
+
+// findWaysRound goes breadth first from the end of each link to the ends of later ones.
+func (r *Rules) findWaysRound(at board.Circle) (rounds waysRound) {
+	type node struct {
+		at     board.Circle
+		before int // in the ring
+		steps  int
+	}
+	var ring []node
+	open := &r.walking[anyPassage].open
+	for later := open[at]; later != 0; {
+		first := later & -later
+		later &^= first
+		from := r.around[at][bits.TrailingZeros8(first)].at
+		var seen circleSet
+		seen.add(at)
+		seen.add(from)
+		ring = append(ring[:0], node{at: from})
+		for head := 0; head < len(ring); head++ {
+			here := ring[head]
+			for links := open[here.at]; links != 0; links &= links - 1 {
+				to := r.around[here.at][bits.TrailingZeros8(links)].at
+				if seen.has(to) {
+					continue
+				}
+				seen.add(to)
+				if last := r.linksTo(at, to) & open[at]; last == 0 && here.steps < farthestRound {
+					ring = append(ring, node{to, head, here.steps + 1})
+				} else if last &= later; last != 0 {
+					way := wayRound{links: first | last}
+					for i := head; i > 0; i = ring[i].before {
+						way.past = append(way.past, ring[i].at)
+					}
+					rounds = append(rounds, way)
+				}
+			}
+		}
+	}
+	return rounds
 }
 
 // together: a guard on the circle may shut a way with others, though not by himself, and
@@ -54,22 +104,23 @@ func (r *Rules) together(at board.Circle) bool {
 	return r.Options.Area.BlockTest == Together && c.Inner() && c.Tunnel == board.NoTunnel && !r.blocks[at] && r.guardStops[at] != mayNeverStop
 }
 
-// spread adds to some links those beside them, and those beside these, as far as all
-// are of a set.
-func spread(links, set uint8, beside *[maxStrides]uint8) uint8 {
-	for grown := links; ; links = grown {
-		for more := links; more != 0; more &= more - 1 {
-			grown |= beside[bits.TrailingZeros8(more)] & set
-		}
-		if grown == links {
-			return links
+// join begins with the first of some links and adds those of them to which free ways
+// round lead, on and on.
+func (w waysRound) join(links uint8, free func(past []board.Circle) bool) uint8 {
+	joined := links & -links
+	for i := 0; i < len(w) && joined != links; i++ {
+		way := &w[i]
+		if more := way.links &^ joined; way.links&^links == 0 && more != 0 && more != way.links && free(way.past) {
+			joined |= more
+			i = -1
 		}
 	}
+	return joined
 }
 
 // shuts: a guard on the circle cuts prisoners off, by himself, whoever stands elsewhere,
-// or, where the rules ask that, together with the other guards. The circle that he left for it, if
-// any, counts as vacant.
+// or, where the rules ask that, together with the other guards. The circle that he left for
+// it, if any, counts as vacant.
 func (r *Rules) shuts(s *State, at, left board.Circle) bool {
 	if r.blocks[at] || r.Options.Area.BlockTest != Together {
 		return r.blocks[at]
@@ -86,17 +137,37 @@ func (r *Rules) shuts(s *State, at, left board.Circle) bool {
 	if free == 0 {
 		return false
 	}
-	first := r.around[at][bits.TrailingZeros8(free)%maxStrides].at
-	missing := free & (free - 1)
+	missing := free &^ r.rounds[at].join(free, func(past []board.Circle) bool {
+		return !slices.ContainsFunc(past, func(c board.Circle) bool { return c != left && isGuard(s.At[c]) })
+	})
+	if missing == 0 {
+		return false
+	}
+	for most := 16; ; most *= 4 {
+		for _, link := range [...]uint8{free, missing} {
+			if links, whole := r.spread(s, at, left, bits.TrailingZeros8(link), free, most); whole || links == free {
+				return links != free
+			}
+		}
+	}
+}
+
+// spread finds to which of a circle's links one may come from the end of one of them, past
+// the circle itself and past guards, and whether that was seen of all the ground that can
+// be reached or only of its nearest circles: the smaller part is enough to know.
+func (r *Rules) spread(s *State, at, left board.Circle, link int, links uint8, most int) (reached uint8, whole bool) {
 	past := trip{walker: anyPassage, left: left, most: anywhere}
-	r.breadthFirst(s, past, []board.Circle{first}, func(c board.Circle, _ int) heading {
+	whole = true
+	r.breadthFirst(s, past, []board.Circle{r.around[at][link%maxStrides].at}, func(c board.Circle, _ int) heading {
 		if c == at {
 			return shun
 		}
-		if missing &^= r.linksTo(at, c); missing == 0 {
+		most--
+		if reached |= r.linksTo(at, c) & links; reached == links || most == 0 {
+			whole = false
 			return found
 		}
 		return goOn
 	})
-	return missing != 0
+	return reached, whole
 }

@@ -13,6 +13,7 @@ type paths struct {
 	shut              []bool         // guards never enter it (buildGuardGround)
 	guardWalk         []uint8        // by circle, circle (GuardWalk)
 	doubts            stopDoubts
+	rounds            []waysRound // by circle
 }
 
 // buildPaths finds what the options make of the board for pawns on its
