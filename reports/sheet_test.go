@@ -360,3 +360,10 @@ func TestAnswer(t *testing.T) {
 		t.Errorf("%q does not say that it was interrupted", got)
 	}
 }
+
+// What JSON cannot say is an error, not an empty file.
+func TestJSONOfNothingThatItKnows(t *testing.T) {
+	if text, err := reports.JSON(math.NaN()); err == nil {
+		t.Errorf("not a number is written as %q", text)
+	}
+}

@@ -149,7 +149,8 @@ func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error 
 		}
 		open = append(open, text)
 	}
-	open = append(open, fmt.Sprintf("intervals hold for all assertions together, whenever one looks (%g %%)", 100*c.Confidence))
+	valid := fmt.Sprintf("intervals hold for all assertions together, whenever one looks (%g %%)", 100*c.Confidence)
+	open = append(open, valid)
 	if slices.ContainsFunc(list, func(x lab.Checked) bool { return x.Share && x.Versus }) {
 		open = append(open, "a difference of two shares is in points")
 	}
@@ -163,7 +164,7 @@ func runCheck(ctx context.Context, out, errOut io.Writer, o checkOptions) error 
 		a.Question, a.Subtitle, a.Answer, a.Passages = "Does "+c.Check.Rules[0]+" hold what "+filepath.Base(o.name)+" asserts?", t.Title, []string{text}, reports.Tabled(t)
 		a.Figures = lab.Bounds(list, c.Confidence)
 		a.Commands = []reports.Command{{Says: "the same check", Line: o.made(0)}}
-		if err := c.Tables[0].Provenance(&a.Page, c.Check.Rules[0], reports.Capital(open[len(open)-1])+"."); err != nil {
+		if err := c.Tables[0].Provenance(&a.Page, c.Check.Rules[0], reports.Capital(valid)+"."); err != nil {
 			return err
 		}
 	}
