@@ -1,0 +1,97 @@
+package chart
+
+import (
+	"bytes"
+	"math"
+	"strings"
+	"testing"
+
+	"escapesim/reports"
+)
+
+// Every number that a chart is given is drawn: where one is another, so is the picture.
+func TestIntervalsAreDrawn(t *testing.T) {
+	between := func(lo, hi float64) reports.Interval { return reports.Interval{Lo: lo, Hi: hi} }
+	for name, draw := range map[string]func(lo float64) *Figure{
+		"Course": func(lo float64) *Figure {
+			means := []Share{{Value: 3, Interval: between(2, 4)}, {Value: 3, Interval: between(lo, 4)}}
+			return Course("", "turn", "inches", means, 0.95)
+		},
+		"Settling": func(lo float64) *Figure {
+			looks := []Estimate{{10, 0.5, between(lo/10, 0.9)}, {100, 0.5, between(0.05, 0.9)}}
+			return Settling("", "share", []Running{{Looks: looks}}, 0.95)
+		},
+	} {
+		picture := func(lo float64) []byte {
+			text, err := draw(lo).SVG()
+			if err != nil {
+				t.Fatal(err)
+			}
+			return text
+		}
+		if bytes.Equal(picture(1), picture(2.5)) {
+			t.Errorf("%s: an interval twice as wide looks the same", name)
+		}
+	}
+}
+
+// What settles stays within its picture, with some room, but shares not below 0 or above 1.
+func TestSettlingFits(t *testing.T) {
+	for _, c := range []struct{ lo, hi, least, most float64 }{
+		{0.4, 0.6, 0.39, 0.61}, {0.001, 0.2, 0, 0.20995}, {0.9, 0.999, 0.89505, 1}, {-0.2, 0.2, -0.22, 0.22},
+	} {
+		middle := (c.lo + c.hi) / 2
+		in := reports.Interval{Lo: c.lo, Hi: c.hi}
+		p := Settling("", "share", []Running{{Looks: []Estimate{{90, middle, in}, {100, middle, in}}}}, 0.95).plot
+		if math.Abs(p.Y.Min-c.least) > 1e-9 || math.Abs(p.Y.Max-c.most) > 1e-9 {
+			t.Errorf("from %g to %g: the scale goes from %g to %g, want %g to %g", c.lo, c.hi, p.Y.Min, p.Y.Max, c.least, c.most)
+		}
+	}
+}
+
+// A scale of what was swept shows all that is drawn and nothing else; of nothing it has
+// some length.
+func TestSweptFits(t *testing.T) {
+	values, intervals := []float64{0.5, math.NaN()}, []reports.Interval{{Lo: 0.4, Hi: 0.6}, {}}
+	list := []Series{{Name: "german", Values: values, Intervals: intervals}}
+	knob := []string{"1", "2"}
+	p := Swept("", "knob", Unit{}, knob, list, 0.9, 0.95).plot
+	if p.Y.Min > 0.4 || p.Y.Min < 0 || p.Y.Max < 0.9 || p.Y.Max > 1 {
+		t.Errorf("the scale goes from %g to %g", p.Y.Min, p.Y.Max)
+	}
+	list[0].Values[0] = math.NaN()
+	if p = Swept("", "knob", Unit{}, knob, list, math.NaN(), 0.95).plot; !(p.Y.Min < p.Y.Max) || math.IsInf(p.Y.Max, 0) {
+		t.Errorf("of nothing the scale goes from %g to %g", p.Y.Min, p.Y.Max)
+	}
+}
+
+// The words below the chances of winners count the games of each side.
+func TestWinChanceCountsGames(t *testing.T) {
+	watched := func(end reports.End) reports.Watched {
+		return reports.Watched{Length: 2, End: end, Points: []reports.Point{{At: 0, Ends: []uint32{0, 3, 1, 0, 0}}}}
+	}
+	d := &reports.Drama{
+		Unit: "round", Seats: []string{"german", "allied"}, First: "the Germans",
+		Games: []reports.Watched{watched(1), watched(2), watched(1)},
+	}
+	alt := WinChance(d).Alt
+	for _, want := range []string{
+		"median of the 2 games in which the Germans win: 75.00 % at the start, 87.50 % halfway, 97.50 % after",
+		"the one game in which the Germans do not win: 25.00 % at the start, 62.50 %",
+	} {
+		if !strings.Contains(alt, want) {
+			t.Errorf("no %q in %q", want, alt)
+		}
+	}
+}
+
+// Three digits that matter, never fewer than the whole number has.
+func TestSignificant(t *testing.T) {
+	for x, want := range map[float64]string{
+		0: "0", 12345.6: "12,346", 1234.4: "1,234", 123.4: "123", 12.34: "12.3", 1.5: "1.5", 0.01234: "0.0123", -2.346: "-2.35",
+	} {
+		if got := significant(x); got != want {
+			t.Errorf("%v: %q, want %q", x, got, want)
+		}
+	}
+}
