@@ -2,9 +2,12 @@ package chart
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/plot/vg"
 
 	"escapesim/reports"
 )
@@ -44,7 +47,7 @@ func TestSettlingFits(t *testing.T) {
 		in := reports.Interval{Lo: c.lo, Hi: c.hi}
 		p := Settling("", "share", []Running{{Looks: []Estimate{{90, middle, in}, {100, middle, in}}}}, 0.95).plot
 		if math.Abs(p.Y.Min-c.least) > 1e-9 || math.Abs(p.Y.Max-c.most) > 1e-9 {
-			t.Errorf("from %g to %g: the scale goes from %g to %g, want %g to %g", c.lo, c.hi, p.Y.Min, p.Y.Max, c.least, c.most)
+			t.Errorf("%v: the scale goes from %g to %g", c, p.Y.Min, p.Y.Max)
 		}
 	}
 }
@@ -74,6 +77,10 @@ func TestWinChanceCountsGames(t *testing.T) {
 		Unit: "round", Seats: []string{"german", "allied"}, First: "the Germans",
 		Games: []reports.Watched{watched(1), watched(2), watched(1)},
 	}
+	open := "mean 25.00 % at the start, 12.50 % halfway, 2.50 % after nine tenths"
+	if got := StillOpen(d).Alt; got != open { // and nothing in the end
+		t.Errorf("%q, want %q", got, open)
+	}
 	alt := WinChance(d).Alt
 	for _, want := range []string{
 		"median of the 2 games in which the Germans win: 75.00 % at the start, 87.50 % halfway, 97.50 % after",
@@ -88,10 +95,36 @@ func TestWinChanceCountsGames(t *testing.T) {
 // Three digits that matter, never fewer than the whole number has.
 func TestSignificant(t *testing.T) {
 	for x, want := range map[float64]string{
-		0: "0", 12345.6: "12,346", 1234.4: "1,234", 123.4: "123", 12.34: "12.3", 1.5: "1.5", 0.01234: "0.0123", -2.346: "-2.35",
+		0: "0", 12345.6: "12,346", 1234.4: "1,234", 123.4: "123", 12.34: "12.3", 1.5: "1.5",
+		0.01234: "0.0123", -2.346: "-2.35",
 	} {
 		if got := significant(x); got != want {
 			t.Errorf("%v: %q, want %q", x, got, want)
 		}
+	}
+}
+
+// The course of a mean is told from its first step on.
+func TestCourseInWords(t *testing.T) {
+	means := make([]Share, 20)
+	for i := range means {
+		means[i] = Share{Value: float64(i), Interval: reports.Interval{Lo: float64(i), Hi: float64(i)}}
+	}
+	alt := Course("", "turn", "inches", means, 0.95).Alt
+	for i := range means {
+		step := fmt.Sprintf(" %d: ", i+1)
+		if strings.Contains(alt, step) != (i%2 == 0) {
+			t.Errorf("of 20 steps every second is told, not so %q: %q", step, alt)
+		}
+	}
+}
+
+// A longer list of cards has a higher picture.
+func TestUsesHaveRoom(t *testing.T) {
+	few := Uses("", Unit{Name: "cards"}, make([]Use, 2)).height
+	many := Uses("", Unit{Name: "cards"}, make([]Use, 30)).height
+	more := Uses("", Unit{Name: "cards"}, make([]Use, 40)).height
+	if !(few < many && many < more) || few < 3*vg.Inch {
+		t.Errorf("2, 30 and 40 cards are %v, %v and %v high", few, many, more)
 	}
 }

@@ -38,3 +38,6 @@ func Rows(k Kind) (words, most int) {
 	}
 	return words, slices.Max(at[:])
 }
+
+// Sight shows the party a unit in a hex.
+func Sight(r *Rules, s *State, unit Unit, h Hex) { (&umpire{Rules: r, State: s}).sight(unit, h) }
