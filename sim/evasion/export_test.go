@@ -1,6 +1,11 @@
 package evasion
 
-import "slices"
+import (
+	"slices"
+
+	"escapesim/sim"
+	"escapesim/sim/dice"
+)
 
 // What tables and words answer, for the tests that ask their slow originals.
 
@@ -40,4 +45,11 @@ func Rows(k Kind) (words, most int) {
 }
 
 // Sight shows the party a unit in a hex.
-func Sight(r *Rules, s *State, unit Unit, h Hex) { (&umpire{Rules: r, State: s}).sight(unit, h) }
+func Sight(r *Rules, s *State, unit Unit, h Hex) {
+	(&umpire{Rules: r, State: s, log: new(sim.Log)}).sight(unit, h)
+}
+
+// Unseen is where the first patrol is guessed after a phase, out of what is open to the party.
+func Unseen(r *Rules, open func(Hex) bool, c *dice.Stream) Hex {
+	return r.roamUnseen(0, 1, true, true, open, c).patrol
+}
