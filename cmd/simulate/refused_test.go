@@ -1,0 +1,97 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"escapesim/lab"
+	"escapesim/lab/labtest"
+)
+
+// full is a disk without room.
+type full struct{}
+
+var errFull = errors.New("no space left")
+
+func (full) Write([]byte) (int, error) { return 0, errFull }
+
+// Whatever a command answers, it is an error when a flag cannot be meant, and when the
+// answer could not be written.
+func TestEveryAnswerCanFail(t *testing.T) {
+	rules := labtest.Seat(t)
+	file := filepath.Join(t.TempDir(), "balance.toml")
+	write(t, file, "rules = %q\nassert = [\"runner < 0.5\"]\n", rules)
+	games := []string{"--games", "200"}
+	for _, command := range [][]string{
+		append([]string{"run", rules}, games...),
+		append([]string{"compare", rules, "+run.ladder=true"}, games...),
+		append([]string{"sweep", rules, "--knob", "run.chance=100,900"}, games...),
+		append([]string{"tune", rules, "--knob", "run.chance=100,900", "--target", "runner=0.3"}, games...),
+		{"check", file},
+	} {
+		done := func(more ...string) error {
+			root := newRootCmd()
+			root.SetArgs(slices.Concat(command, []string{"--quiet"}, more))
+			root.SetOut(full{})
+			root.SetErr(new(bytes.Buffer))
+			return root.Execute()
+		}
+		if err := done(); !errors.Is(err, errFull) {
+			t.Errorf("%s: %v, want %v", command[0], err, errFull)
+		}
+		for _, more := range [][]string{{"--workers", "-1"}, {"--format", "nonsense"}, {"-o", "none.such"}} {
+			var e *exitError
+			if err := done(more...); !errors.As(err, &e) || e.code != exitUsage {
+				t.Errorf("%s %v: %v, want exit code 2", command[0], more, err)
+			}
+		}
+		if err := done("--html", filepath.Join(t.TempDir(), "none", "page.html")); err == nil || errors.Is(err, errFull) {
+			t.Errorf("%s: a page in no folder: %v", command[0], err)
+		}
+	}
+}
+
+// The least and the greatest value of a sweep are told apart, or said not to be.
+func TestSweepSaysWhatOverlaps(t *testing.T) {
+	rules := labtest.Seat(t)
+	for knob, want := range map[string]bool{"run.chance=100,900": false, "run.chance=400,402": true, "run.chance=400": false} {
+		text := inALine(said(t, "sweep", rules, "--knob", knob, "--of", "runner", "--games", "1000"))
+		if !strings.Contains(text, " lies between ") && !strings.Contains(text, " lie between ") {
+			t.Errorf("%s:\n%s", knob, text)
+		}
+		if strings.Contains(text, "; their intervals overlap.") != want {
+			t.Errorf("%s, overlap %v:\n%s", knob, want, text)
+		}
+	}
+}
+
+// What went wrong decides the exit code, however deep it lies.
+func TestExitCodes(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want int
+	}{
+		{nil, exitOK},
+		{errFull, exitFailure},
+		{&exitError{exitUndecided, errFull}, exitUndecided},
+		{&lab.UserError{Err: errFull}, exitUsage},
+		{&lab.PartError{Err: errFull}, exitCorrupt},
+		{context.Canceled, exitInterrupted},
+	} {
+		if got := report(c.err); got != c.want {
+			t.Errorf("%v: exit code %d, want %d", c.err, got, c.want)
+		}
+		if c.err == nil {
+			continue
+		}
+		if got := report(fmt.Errorf("deep: %w", c.err)); got != c.want {
+			t.Errorf("within another error %v: exit code %d, want %d", c.err, got, c.want)
+		}
+	}
+}
