@@ -4,6 +4,7 @@
 package house_test
 
 import (
+	"bytes"
 	"io/fs"
 	"os"
 	"path"
@@ -32,7 +33,7 @@ func TestNoForeignPlaces(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		if strings.ContainsRune(string(text), 0) { // a picture
+		if bytes.ContainsRune(text, 0) { // a picture
 			continue
 		}
 		for i, line := range strings.Split(string(text), "\n") {
