@@ -66,7 +66,7 @@ func TestADeviationIsABotThatDeviates(t *testing.T) {
 	if cooler.Games != job.Games || math.Abs(float64(cooler.Gain)-(jailed-base)) > 1e-12 || cooler.Met == 0 {
 		t.Errorf("the cooler: %+v, want a gain of %v", cooler, jailed-base)
 	}
-	if inner := find(t, a, "jail", "inner cells"); inner.Met != 0 || inner.Gain != 0 || inner.AllLo != 0 {
+	if inner := find(t, a, "jail", "inner cells"); inner.Met != 0 || inner.Gain != 0 {
 		t.Errorf("the inner cells are what he answers anyway: %+v", inner)
 	}
 	if bold := find(t, a, "standard", "caution=1"); bold.Games != job.Games {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"escapesim/reports"
@@ -129,6 +130,11 @@ func (o Original) Doubts(name string, e Experiment, s *reports.Sheet) (list []st
 	if o.Sheet != nil {
 		gone := slices.DeleteFunc(paired.Vanished(o.Sheet, s), func(c paired.Change) bool {
 			h := o.Sheet.Values(c.Name)
+			for _, n := range e.needless() { // no rule asks for it: it is well left out
+				if strings.HasPrefix(c.Name, n.column) {
+					return true
+				}
+			}
 			return usually*(h.N()-h.Count(0)) < o.Sheet.Games()
 		})
 		if len(gone) > 0 {

@@ -21,20 +21,22 @@ func TestDoubts(t *testing.T) {
 	for _, c := range []struct {
 		rules string
 		sets  []string
+		seats string
 		want  []string // what is named; none: there is no doubt
 	}{
-		{"colditz/thibault", []string{"dod.cards=[]"}, []string{"beside colditz/thibault", "do_or_dies"}},
-		{file, nil, []string{"beside colditz/thibault", "do_or_dies"}},
-		{"colditz/thibault", []string{"equip.stock.rope=0"}, []string{"claims_rope"}},
-		{"colditz/thibault", []string{"kit.required_at_target=false", "dod.needs_kit=false"}, []string{"no rule asks for an escape kit", "kits a game"}},
-		{"colditz/thibault", []string{"kit.required_at_target=false"}, nil}, // the do or die asks for one
-		{"colditz/thibault", []string{"clock.minutes_per_turn=1"}, nil},
-		{"evasion/price", []string{"split=false"}, []string{"party_steps"}},
+		{"colditz/thibault", []string{"dod.cards=[]"}, "", []string{"beside colditz/thibault", "do_or_dies"}},
+		{file, nil, "", []string{"beside colditz/thibault", "do_or_dies"}},
+		{"colditz/thibault", []string{"equip.stock.rope=0"}, "", []string{"claims_rope"}},
+		{"colditz/thibault", []string{"kit.required_at_target=false", "dod.needs_kit=false"}, "allied=greedy", []string{"no rule asks for an escape kit", "kits a game"}},
+		{"colditz/thibault", []string{"kit.required_at_target=false", "dod.needs_kit=false"}, "", nil}, // no kit is asked for, and none made
+		{"colditz/thibault", []string{"kit.required_at_target=false"}, "", nil}, // the do or die asks for one
+		{"colditz/thibault", []string{"clock.minutes_per_turn=1"}, "", nil},
+		{"evasion/price", []string{"split=false"}, "", []string{"party_steps"}},
 	} {
 		if testing.Short() && len(c.want) == 0 {
 			continue
 		}
-		table := Table{Sets: c.sets}
+		table := Table{Sets: c.sets, Seats: c.seats}
 		e, _, _, err := table.Open(c.rules)
 		if err != nil {
 			t.Fatal(err)

@@ -77,7 +77,7 @@ func TestGamesAreSearched(t *testing.T) {
 		{"stalagluft/reconnaissance", "pow", []string{"skirmish.turn_limit=5"}},
 		{"evasion/price", "german", []string{"moves=3"}},
 		{"evasion/price", "british", []string{"moves=3"}},
-		{"stalagluft/reconnaissance", "german", []string{"skirmish.turn_limit=10"}},
+		{"stalagluft/reconnaissance", "german", []string{"skirmish.turn_limit=10", "skirmish.by_lot=[dog]"}},
 	}
 	if testing.Short() {
 		list = list[:1]
@@ -91,7 +91,7 @@ func TestEveryGameIsSearched(t *testing.T) {
 	searchAll(t, []searchedSeat{
 		{"evasion/price", "german", []string{"moves=5"}},
 		{"evasion/price", "british", []string{"moves=5"}},
-		{"stalagluft/reconnaissance", "german", nil},
+		{"stalagluft/reconnaissance", "german", []string{"skirmish.by_lot=[dog]"}},
 		{"stalagluft/reconnaissance", "pow", []string{"skirmish.turn_limit=10"}},
 		{"stalagluft/ebob", "german", []string{"time.turns=2"}},
 		{"stalagluft/ebob", "pow", []string{"time.turns=1"}},

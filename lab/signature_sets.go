@@ -7,7 +7,7 @@ var measuredSets = []SignatureSet{
 	{"colditz/thibault", 4, "reference", "german=reference-patrol,allied=reference-wander", []string{"clock.limit_minutes=0", "sim.max_rounds=60"}, ""},
 	{"colditz/shut-doors", 6, "random", "german=random,allied=random", []string{"clock.limit_minutes=0", "sim.max_rounds=300"}, "long games"},
 	{"colditz/spanish-company", 6, "random", "german=random,allied=random", []string{
-		"kit.required_to_leave=false", "multi.joiner_needs_kit=false", "clock.minutes_per_turn=0.1",
+		"kit.required_to_leave=false", "multi.joiner_needs_kit=false", "multi.cards=0", "clock.minutes_per_turn=0.03",
 		"deck.opportunity={rope=9, key=9, pass=9, cutters=9, release=2, hideaway=1, move_fast=1, tunnel=0, staff_car=0, warning=0, bribe1=0, sabotage=0}",
 	}, "much equipment"},
 	{"colditz/spanish-glider", 4, "usual", "", []string{"clock.minutes_per_turn=0.2"}, "long games"},

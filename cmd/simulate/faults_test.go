@@ -91,6 +91,8 @@ func TestKills(t *testing.T) {
 			switch {
 			case err == nil:
 				return
+			case errors.As(err, &exit) && exit.ExitCode() == exitCorrupt && args[0] == "resume" && !exists(in(file)+journalEnding):
+				return // it was at its end when it was killed: there is nothing to go on with
 			case errors.As(err, &exit) && exit.ExitCode() >= 0:
 				t.Fatalf("%v: %v\n%s", args, err, &said)
 			}

@@ -51,7 +51,7 @@ func TestPage(t *testing.T) {
 			t.Errorf("%s: the page says %.1f %%, the program\n%s", german, said[german], out.String())
 		}
 	}
-	if got["slips"] > got["standard"]-3 {
-		t.Errorf("slips cost nothing: %v", got)
+	if got["slips"] == got["standard"] {
+		t.Errorf("the bot of one's own plays as the usual one: %v", got)
 	}
 }
