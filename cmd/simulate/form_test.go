@@ -53,10 +53,11 @@ var sometimes = regexp.MustCompile(strings.Join([]string{
 	`open: .*: about # games would settle it`,
 	`; out: further off than the nearest, for sure`,
 	`; out\?: dropped because others looked better, not for sure`,
-	`^(?:Mind: .+?: beside \S+, this no longer occurs: ` + changes +
+	`^(?:Mind: .+?: beside [^,]+, this no longer occurs: ` + changes +
 		` ?Figures may be those of bots that do not understand the rules\.)+`,
 	`the last four rows add up to # ; known throws are in the dice, by themselves and together with lots`,
 	`# more moved: --full`,
+	`As precise as # games of each played apart: pairing saves # times ?(?:, taking luck out saves # times)?\.`,
 	`\d* ?# more move less, or not for sure \(--format json names them\);`,
 	`; # have no step to turn, or the rules forbid it`,
 }, "|"))
@@ -64,6 +65,7 @@ var sometimes = regexp.MustCompile(strings.Join([]string{
 // turns are the paragraphs whose words hang on the digits, each in all its forms: what a
 // page shows and what is printed now may be two of them.
 var turns = []*regexp.Regexp{
+	turn(`\+.+?: (?:no difference is shown, whoever plays\.|the \w+ win (?:more|less) often with .+)`),
 	turn(`(?:(?:; |^)` +
 		`(?:(?:[Tt]he |[Oo]nly the |)\w+ (?:wins?|succeed|fail)|both sides win) # (?:of the games )?\( # to # \))+\.`),
 	turn(`(?:\+\S+ )?The \w+ (?:win|succeed) ` +
@@ -77,7 +79,7 @@ var turns = []*regexp.Regexp{
 		`(?: ?; which of the two comes nearer is not shown| ?, further off for sure)\.`),
 	turn(`The Germans win in # of the games under the rules as they are\. ` +
 		`Of # (?:options|assumed readings) turned one by one, (?:none|#) moves? that for sure` +
-		`(?:; most of all \S+(?: #)?, by # points)?\.`),
+		`(?:; most of all \S+(?: #)? ?, by # points)?\.`),
 	turn(`(?:No other answer is shown to gain the Germans anything\.|` +
 		`Answering "[^"]+" with "[^"]+" gains the Germans # points \( # to # \): real\.) Of # deviations` +
 		`(?: the best # were played again, in # fresh games;)?` +
