@@ -29,7 +29,7 @@ func TestDoubts(t *testing.T) {
 		{"colditz/thibault", []string{"equip.stock.rope=0"}, "", []string{"claims_rope"}},
 		{"colditz/thibault", []string{"kit.required_at_target=false", "dod.needs_kit=false"}, "allied=greedy", []string{"no rule asks for an escape kit", "kits a game"}},
 		{"colditz/thibault", []string{"kit.required_at_target=false", "dod.needs_kit=false"}, "", nil}, // no kit is asked for, and none made
-		{"colditz/thibault", []string{"kit.required_at_target=false"}, "", nil}, // the do or die asks for one
+		{"colditz/thibault", []string{"kit.required_at_target=false"}, "", nil},                        // the do or die asks for one
 		{"colditz/thibault", []string{"clock.minutes_per_turn=1"}, "", nil},
 		{"evasion/price", []string{"split=false"}, "", []string{"party_steps"}},
 	} {
