@@ -11,7 +11,11 @@ import (
 )
 
 // rulesOfTheirOwn are what a parameter tells under alone, where no document has it.
-var rulesOfTheirOwn = map[string][]string{"seize": {"conf.frisk_pick=german_choice"}}
+var rulesOfTheirOwn = map[string][]string{
+	"seize":      {"conf.frisk_pick=german_choice"},
+	"night_stay": {"skirmish.by_lot=[dog]"},
+	"night_wire": {"skirmish.by_lot=[dog]"},
+}
 
 // A parameter at its least or greatest value changes some game, of some rule set
 // that the game has, for each seat that it is said to change. A number that changes

@@ -14,8 +14,8 @@ import (
 // what it changes, and does not depend on the number of workers.
 func TestSearchAudit(t *testing.T) {
 	simtest.Long(t)
-	table := Table{Players: 3, Sets: []string{"victory.target_escapes=1"}}
-	job := Job{Seed: 7, First: 3, Games: 4, Workers: 1}
+	table := Table{Players: 4}
+	job := Job{Seed: 7, First: 3, Games: 8, Workers: 1}
 	how := Searching{Playouts: 24, Fresh: 4, Margin: 1, OneIn: 1}
 	a, found, err := table.SearchAudit(context.Background(), DefaultRules, "german", job, 0.95, how)
 	if err != nil {
@@ -139,7 +139,7 @@ func TestSearchAuditOfTeams(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays hundreds of games")
 	}
-	table := Table{Players: 3, Sets: []string{"victory.target_escapes=1"}}
+	table := Table{Players: 4}
 	a, found, err := table.SearchAudit(context.Background(), DefaultRules, "allied", Job{Seed: 2, Games: 2, Workers: 2}, 0.95, Searching{Playouts: 8, Fresh: 2, Margin: 1, OneIn: 1, Cheat: true})
 	if err != nil || a.Search.Mode != "cheat" || a.Search.Games != 2 {
 		t.Fatalf("%v: %+v", err, a.Search)
