@@ -140,11 +140,11 @@ func TestBotFromOutsideFails(t *testing.T) {
 		"nonsense": `answers what is no JSON object of an answer: "step forward"`,
 		"illegal":  "decisions, which count from 0",
 		"nothing":  `answers without a "choice"`,
-		"slow":     "gives no answer within 300ms",
+		"slow":     "gives no answer within 1s",
 		"long":     `answers a line of more than 65536 bytes, which begins "xxx`,
 		"old":      "speaks protocol 7, not 1",
 	} {
-		seats := "german=exec:limit=0.3:" + outsider(t, how)
+		seats := "german=exec:limit=1:" + outsider(t, how)
 		e, _, _, err := Table{Seats: seats}.Open("evasion/price")
 		if err != nil {
 			t.Fatal(err)
