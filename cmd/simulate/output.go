@@ -227,16 +227,23 @@ func (o *outputFlags) saveCharts(notes io.Writer, figures []*chart.Figure) error
 	if o.charts == "" {
 		return nil
 	}
+	var drawn, silent []string
 	for _, f := range figures {
+		if f.Empty {
+			silent = append(silent, f.Name)
+			continue
+		}
+		drawn = append(drawn, f.Name)
 		if err := f.Save(o.charts); err != nil {
 			return fmt.Errorf("--charts %s: %w", o.charts, reason(err))
 		}
 	}
-	what := "1 chart"
-	if len(figures) > 1 {
-		what = fmt.Sprintf("%d charts", len(figures))
+	if len(silent) > 0 {
+		fmt.Fprintln(notes, "not drawn, as there is nothing to see:", strings.Join(silent, ", "))
 	}
-	fmt.Fprintf(notes, "written: %s in %s, as PNG and SVG\n", what, o.charts)
+	if len(drawn) > 0 {
+		fmt.Fprintf(notes, "written: %s in %s, as PNG and SVG\n", reports.Several(len(drawn), "chart"), o.charts)
+	}
 	return nil
 }
 

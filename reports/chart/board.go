@@ -248,19 +248,17 @@ func (s *scale) strip(c draw.Canvas) draw.Canvas {
 	return c
 }
 
-// viridis is ten stops of the colour map of that name (Smith and van der
-// Walt 2015, CC0), turned so that more is darker.
-var viridis = []color.NRGBA{
-	{0xfd, 0xe7, 0x25, 0xff},
-	{0xb5, 0xde, 0x2b, 0xff},
-	{0x6e, 0xce, 0x58, 0xff},
-	{0x35, 0xb7, 0x79, 0xff},
-	{0x1f, 0x9e, 0x89, 0xff},
-	{0x26, 0x82, 0x8e, 0xff},
-	{0x31, 0x68, 0x8e, 0xff},
-	{0x3e, 0x49, 0x89, 0xff},
-	{0x48, 0x28, 0x78, 0xff},
-	{0x44, 0x01, 0x54, 0xff},
+// paleToDark is eight stops of the colour map YlGnBu (Harrower and Brewer 2003), on which
+// little is pale, hardly more than paper, and more is darker.
+var paleToDark = []color.NRGBA{
+	{0xed, 0xf8, 0xb1, 0xff},
+	{0xc7, 0xe9, 0xb4, 0xff},
+	{0x7f, 0xcd, 0xbb, 0xff},
+	{0x41, 0xb6, 0xc4, 0xff},
+	{0x1d, 0x91, 0xc0, 0xff},
+	{0x22, 0x5e, 0xa8, 0xff},
+	{0x25, 0x34, 0x94, 0xff},
+	{0x08, 0x1d, 0x58, 0xff},
 }
 
 // shades are the colours of the scale, the least first: so few that they can be
@@ -279,10 +277,10 @@ func shade(share float64) color.NRGBA {
 
 // mixed is a colour between the stops of the scale.
 func mixed(share float64) color.NRGBA {
-	at := share * float64(len(viridis)-1)
-	i := min(int(at), len(viridis)-2)
+	at := share * float64(len(paleToDark)-1)
+	i := min(int(at), len(paleToDark)-2)
 	t := at - float64(i)
 	mix := func(a, b uint8) uint8 { return uint8(math.Round(float64(a)*(1-t) + float64(b)*t)) }
-	a, b := viridis[i], viridis[i+1]
+	a, b := paleToDark[i], paleToDark[i+1]
 	return color.NRGBA{mix(a.R, b.R), mix(a.G, b.G), mix(a.B, b.B), 0xff}
 }

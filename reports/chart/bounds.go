@@ -34,9 +34,7 @@ var verdicts = []struct {
 // Bounds draws figures with their intervals over where they are to lie, the first on
 // top.
 func Bounds(title string, unit Unit, list []Bound, confidence float64) *Figure {
-	f := newFigure(title, unit.Name, "")
-	f.gridX, f.gridY = true, false
-	f.height = vg.Length(math.Max(2.6, 1.9+0.38*float64(len(list)))) * vg.Inch
+	f := newRows(title, unit.Name, namesOf(list, func(b Bound) string { return b.Name }), 1.9, 0.38)
 	lo, hi := math.Inf(1), math.Inf(-1)
 	see := func(x float64) {
 		if !math.IsInf(x, 0) && !math.IsNaN(x) {
@@ -54,27 +52,22 @@ func Bounds(title string, unit Unit, list []Bound, confidence float64) *Figure {
 	margin := max(0.08*(hi-lo), 1e-6)
 	p := f.plot
 	p.X.Min, p.X.Max, p.X.Tick.Marker = lo-margin, hi+margin, ticks{percent: unit.Percent}
-	p.X.LineStyle.Width = 0
-	p.Y.Min, p.Y.Max, p.Y.Tick.Length = -0.6, float64(max(len(list), 1))-0.4, 0
-	n := make(names, len(list))
 	allowed := ranges{colour: band{colour: counted}.shade()}
 	w := whiskers{lying: true, colour: ink, cap: vg.Points(7)}
 	alt := unit.Name
 	for i, b := range list {
-		at := float64(len(list) - 1 - i)
-		n[len(list)-1-i] = b.Name
+		at := row(i, len(list))
 		allowed.list = append(allowed.list, interval{at, b.Allowed})
 		w.list = append(w.list, interval{at, b.Interval})
 		alt += fmt.Sprintf("; %s: %s, %s", b.Name, unit.around(b.Value, b.Interval), b.Verdict)
 	}
-	p.Y.Tick.Marker = n
 	p.Add(allowed, w) // the caps of a narrow interval stand out above and below its dot
 	f.legend = []entry{{"where it is to lie", swatch(allowed.colour)}}
 	for _, v := range verdicts {
 		marks := v.dots
 		for i, b := range list {
 			if b.Verdict == v.word {
-				marks.list = append(marks.list, point{b.Value, float64(len(list) - 1 - i)})
+				marks.list = append(marks.list, point{b.Value, row(i, len(list))})
 			}
 		}
 		if len(marks.list) > 0 {
@@ -113,18 +106,14 @@ func (r ranges) Plot(c draw.Canvas, p *plot.Plot) {
 // Exactly draws exact values as points, the first on top, over what was tried beside
 // them, with its interval; NaN where nothing was.
 func Exactly(title, x string, list []Chance, confidence float64) *Figure {
-	f := newFigure(title, x, "")
-	f.gridX, f.gridY = true, false
-	f.height = vg.Length(math.Max(2.6, 1.7+0.25*float64(len(list)))) * vg.Inch
+	f := newRows(title, x, namesOf(list, Chance.name), 1.7, 0.25)
 	exact := dots{radius: vg.Points(3.2), colour: vermilion}
 	tried := bars{lying: true}
 	w := whiskers{lying: true, colour: ink, cap: vg.Points(3)}
-	n := make(names, len(list))
 	lo, hi := 0.0, 0.0
 	f.Alt = x
 	for i, c := range list {
-		at := float64(len(list) - 1 - i)
-		n[len(list)-1-i] = c.Name
+		at := row(i, len(list))
 		exact.list = append(exact.list, point{c.Exact, at})
 		lo, hi = min(lo, c.Exact), max(hi, c.Exact)
 		f.Alt += fmt.Sprintf("; %s: exact %s", c.Name, significant(c.Exact))
@@ -139,10 +128,7 @@ func Exactly(title, x string, list []Chance, confidence float64) *Figure {
 		f.Alt += ", simulated " + significant(c.Simulated)
 	}
 	p := f.plot
-	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = -0.6, float64(max(len(list), 1))-0.4, n
-	p.Y.Tick.Length = 0
 	p.X.Min, p.X.Max, p.X.Tick.Marker = lo, room(hi), ticks{}
-	p.X.LineStyle.Width = 0
 	p.Add(tried, w, exact)
 	f.legend = []entry{{"exact", dotMark(exact)}}
 	if len(tried.list) > 0 {

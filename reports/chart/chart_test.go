@@ -93,8 +93,8 @@ func figures() map[string]*chart.Figure {
 		"board":        board,
 		"wins":         win,
 		"teams":        teams,
-		"distribution": chart.Distribution("Pips of a turn", "total of a chain", chains(20_000), dice.Colditz.PMF()),
-		"empty":        chart.Distribution("Nothing thrown yet", "total of a chain", new(reports.Histogram), dice.Colditz.PMF()),
+		"distribution": chart.Distribution("Pips of a turn", "total of a chain", chains(20_000), dice.Colditz.PMF(), 8.4),
+		"empty":        chart.Distribution("Nothing thrown yet", "total of a chain", new(reports.Histogram), dice.Colditz.PMF(), math.NaN()),
 		"course":       chart.Course("How long the tunnel is", "turn", "inches", []chart.Share{{}, {Value: 1.25, Interval: reports.Interval{Lo: 1, Hi: 1.5}}, {Value: 3.2, Interval: reports.Interval{Lo: 2, Hi: 4}}}, 0.95),
 		"length":       chart.Lengths("How long games last", "rounds", []chart.Curve{{Name: "thibault", Histogram: length}, {Name: "dutch", Histogram: other}}),
 		"short":        chart.Lengths("Few rounds", "rounds", []chart.Curve{{Histogram: chains(50)}}),
@@ -117,7 +117,7 @@ func figures() map[string]*chart.Figure {
 		"both settle": chart.Settling("How they settle", "share of games", append(settling(20_000), settling(20_000)...), 0.95),
 		"ten":         chart.Settling("Ten games", "share of games", settling(10), 0.95),
 		"none":        chart.Settling("No games", "share of games", nil, 0.95),
-		"grouped":     chart.Grouped("Escapes by players", "players", chart.Unit{Name: "escapes a game"}, []string{"2", "3", "4", "5", "6"}, []chart.Series{{Name: "thibault", Values: []float64{1, 2, 3, 4, 5}}, {Name: "dutch", Values: []float64{2, 1, 3, 2, 5}, Intervals: []reports.Interval{{Lo: 1.9, Hi: 2.1}, {Lo: 0.8, Hi: 1.2}, {Lo: 2.5, Hi: 3.5}, {Lo: 1.9, Hi: 2.1}, {Lo: 4.9, Hi: 5.1}}}}, 0.95),
+		"matrix":      chart.Matrix("How many end how", "men", "", []string{"0", "1", "2"}, []string{"away", "dead"}, [][]float64{{0.1, 0.2, 0.7}, {1, 0, 0}}),
 	}
 }
 
@@ -223,7 +223,7 @@ func texts(t *testing.T, f *chart.Figure) []string {
 // Where there is an exact chance, its number stands there, not that of the games beside it.
 func TestExactNumbersAreWritten(t *testing.T) {
 	list := texts(t, chart.Chances("Do or die", "card", "chance", []chart.Chance{{Name: "3 throws", Exact: 0.25, Simulated: 0.5, Interval: reports.Interval{Lo: 0.4, Hi: 0.6}}}, 0.95))
-	if !slices.Contains(list, reports.Percent(0.25)) || slices.Contains(list, reports.Percent(0.5)) {
+	if !slices.Contains(list, "exact "+reports.Percent(0.25)) || slices.Contains(list, reports.Percent(0.5)) {
 		t.Errorf("the words are %q", list)
 	}
 }

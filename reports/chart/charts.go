@@ -23,6 +23,8 @@ type Share struct {
 	Colour color.NRGBA      // its bar; the zero value leaves the choice to the chart
 }
 
+func (s Share) name() string { return s.Name }
+
 // Unit is what a value counts. Shares are written in per cent, as everywhere.
 type Unit struct {
 	Name    string
@@ -101,11 +103,10 @@ func intervalName(confidence float64) string {
 // Outcomes that are one whole may pass fair, the share that each would have
 // if all were alike; 0 draws no such line.
 func Shares(title string, list []Share, fair, confidence float64) *Figure {
-	f := newFigure(title, "", "share of games")
+	f := newColumns(title, "", "share of games", namesOf(list, Share.name))
 	var b bars
 	w := whiskers{colour: ink, cap: vg.Points(5)}
 	var better arrows
-	n := make(names, len(list))
 	hi := fair
 	var labels words
 	labels.size = 10
@@ -125,11 +126,9 @@ func Shares(title string, list []Share, fair, confidence float64) *Figure {
 		}
 		w.list = append(w.list, interval{at, s.Interval})
 		labels.list = append(labels.list, word{point{at, top}, reports.Percent(s.Value)})
-		n[i], hi = s.Name, math.Max(hi, top)
+		hi = math.Max(hi, top)
 	}
 	p := f.plot
-	p.X.Min, p.X.Max, p.X.Tick.Marker = -0.6, float64(len(list))-0.4, n
-	p.X.Tick.LineStyle.Color = color.Transparent // a name keeps its distance
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, math.Min(room(hi), 1), ticks{percent: true}
 	p.Add(b)
 	if fair > 0 {
@@ -174,8 +173,8 @@ func toldBetter(list []Share) (text string) {
 }
 
 // Distribution draws a histogram over the exact distribution of the same number: bars what was
-// simulated, points what is exact.
-func Distribution(title, x string, h *reports.Histogram, pmf dice.PMF) *Figure {
+// simulated, points what is exact, and a mark at the mean that somebody claims; NaN: nobody does.
+func Distribution(title, x string, h *reports.Histogram, pmf dice.PMF, claimed float64) *Figure {
 	f := newFigure(title, x, "chance")
 	var b bars
 	exact := dots{radius: vg.Points(2.6), colour: vermilion}
@@ -202,6 +201,10 @@ func Distribution(title, x string, h *reports.Histogram, pmf dice.PMF) *Figure {
 		{fmt.Sprintf("simulated, %s times, mean %s", reports.Whole(h.N()), reports.Short(h.Mean())), swatch(sky)},
 		{"exact, mean " + reports.Short(pmf.Mean()), dotMark(exact)},
 	}
+	if !math.IsNaN(claimed) {
+		p.Add(level{at: claimed, upright: true, colour: ink})
+		f.legend = append(f.legend, entry{"claimed mean " + reports.Short(claimed), lineMark(ink, dashes...)})
+	}
 	f.Empty = h.N() == 0
 	f.Alt = fmt.Sprintf("%s: simulated %s times, mean %s; exact mean %s", x, reports.Whole(h.N()), reports.Short(h.Mean()), reports.Short(pmf.Mean()))
 	return f
@@ -212,38 +215,6 @@ type Series struct {
 	Name      string
 	Values    []float64
 	Intervals []reports.Interval // as many, or none
-}
-
-// Grouped draws several series side by side over the same groups.
-func Grouped(title, x string, unit Unit, groups []string, list []Series, confidence float64) *Figure {
-	f := newFigure(title, x, unit.Name)
-	p := f.plot
-	hi := 0.0
-	width := 0.8 / float64(len(list))
-	var b bars
-	w := whiskers{colour: ink, cap: vg.Points(3)}
-	for i, s := range list {
-		colour := series[i%len(series)]
-		for j, v := range s.Values {
-			at := float64(j) + (float64(i)-float64(len(list)-1)/2)*width
-			b.list = append(b.list, bar{at, v, width * 0.92, colour})
-			hi = math.Max(hi, v)
-			if len(s.Intervals) > 0 {
-				w.list = append(w.list, interval{at, s.Intervals[j]})
-				hi = math.Max(hi, s.Intervals[j].Hi)
-			}
-		}
-		f.legend = append(f.legend, entry{s.Name, swatch(colour)})
-	}
-	p.X.Min, p.X.Max, p.X.Tick.Marker = -0.6, float64(len(groups))-0.4, names(groups)
-	p.X.Tick.LineStyle.Color = color.Transparent // a name keeps its distance
-	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, room(hi), ticks{percent: unit.Percent}
-	p.Add(b, w)
-	if len(w.list) > 0 {
-		f.legend = append(f.legend, entry{intervalName(confidence), whiskerMark(w)})
-	}
-	f.Alt = toldSeries(unit, groups, list)
-	return f
 }
 
 // Curve is a histogram with a name.
@@ -319,17 +290,14 @@ func Lengths(title, x string, list []Curve) *Figure {
 // Lying draws values with their intervals as lying bars, the first on top:
 // escapes by route, arrests by place. An interval from NaN is not known.
 func Lying(title string, unit Unit, list []Share, confidence float64) *Figure {
-	f := newFigure(title, unit.Name, "")
-	f.gridX, f.gridY = true, false
-	f.height = vg.Length(math.Max(3, 1.7+0.34*float64(len(list)))) * vg.Inch
+	f := newRows(title, unit.Name, namesOf(list, Share.name), 1.7, 0.34)
 	b := bars{lying: true}
 	w := whiskers{lying: true, colour: ink, cap: vg.Points(3.5)}
 	labels := words{lying: true, size: 9}
-	n := make(names, len(list))
 	hi := 0.0
 	for i, s := range list {
 		s.Interval = unit.within(s.Interval)
-		at := float64(len(list) - 1 - i)
+		at := row(i, len(list))
 		b.list = append(b.list, bar{at, s.Value, 0.62, counted})
 		w.list = append(w.list, interval{at, s.Interval})
 		edge := s.Value
@@ -337,14 +305,10 @@ func Lying(title string, unit Unit, list []Share, confidence float64) *Figure {
 			edge = math.Max(edge, s.Hi)
 		}
 		labels.list = append(labels.list, word{point{edge, at}, unit.text(s.Value)})
-		n[len(list)-1-i] = s.Name
 		hi = math.Max(hi, edge)
 	}
 	p := f.plot
-	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = -0.6, float64(len(list))-0.4, n
-	p.Y.Tick.Length = 0
 	p.X.Min, p.X.Max, p.X.Tick.Marker = 0, room(hi), ticks{percent: unit.Percent}
-	p.X.LineStyle.Width = 0
 	p.Add(b, w, labels)
 	if slices.ContainsFunc(list, func(s Share) bool { return !math.IsNaN(s.Lo) }) {
 		f.legend = []entry{{intervalName(confidence), whiskerMark(whiskers{colour: ink, cap: vg.Points(3.5)})}}
@@ -388,15 +352,16 @@ type Chance struct {
 	reports.Interval
 }
 
-// Chances draws simulated shares as bars, with exact chances as points, and their
-// numbers over them: the do or die, card by card.
+func (c Chance) name() string { return c.Name }
+
+// Chances draws simulated shares as bars, with exact chances as points, which have
+// their numbers over them: the do or die, card by card.
 func Chances(title, x, y string, list []Chance, confidence float64) *Figure {
-	f := newFigure(title, x, y)
+	f := newColumns(title, x, y, namesOf(list, Chance.name))
 	var b bars
 	exact := dots{radius: vg.Points(3.6), colour: vermilion}
 	w := whiskers{colour: ink, cap: vg.Points(7)}
 	labels := words{size: 10}
-	n := make(names, len(list))
 	var told []string
 	for i, c := range list {
 		at := float64(i)
@@ -404,15 +369,12 @@ func Chances(title, x, y string, list []Chance, confidence float64) *Figure {
 		b.list = append(b.list, bar{at, c.Simulated, 0.55, sky})
 		w.list = append(w.list, interval{at, c.Interval})
 		exact.list = append(exact.list, point{at, c.Exact})
-		labels.list = append(labels.list, word{point{at, math.Max(c.Exact, c.Hi) + 0.012}, reports.Percent(c.Exact)})
-		n[i] = c.Name
+		labels.list = append(labels.list, word{point{at, math.Max(c.Exact, c.Hi) + 0.012}, "exact " + reports.Percent(c.Exact)})
 	}
 	p := f.plot
-	p.X.Min, p.X.Max, p.X.Tick.Marker = -0.6, float64(len(list))-0.4, n
-	p.X.Tick.LineStyle.Color = color.Transparent // a name keeps its distance
 	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 1, ticks{percent: true, most: 6}
 	p.Add(b, w, exact, labels)
-	f.legend = []entry{{"exact (the number)", dotMark(exact)}, {"simulated", swatch(sky)}, {intervalName(confidence), whiskerMark(whiskers{colour: ink, cap: vg.Points(5)})}}
+	f.legend = []entry{{"exact", dotMark(exact)}, {"simulated", swatch(sky)}, {intervalName(confidence), whiskerMark(whiskers{colour: ink, cap: vg.Points(5)})}}
 	f.Alt = strings.Join(told, ", ")
 	return f
 }

@@ -111,26 +111,20 @@ type Use struct {
 // Uses draws what is drawn as pale bars, and what is played of it over them, the
 // first on top.
 func Uses(title string, unit Unit, list []Use) *Figure {
-	f := newFigure(title, unit.Name, "")
-	f.gridX, f.gridY = true, false
-	f.height = vg.Length(math.Max(3, 1.7+0.28*float64(len(list)))) * vg.Inch
+	f := newRows(title, unit.Name, namesOf(list, func(u Use) string { return u.Name }), 1.7, 0.28)
 	drawn, played := bars{lying: true}, bars{lying: true}
 	pale := band{colour: counted}.shade()
-	n := make(names, len(list))
 	hi := 0.0
 	var told []string
 	for i, u := range list {
-		at := float64(len(list) - 1 - i)
+		at := row(i, len(list))
 		drawn.list = append(drawn.list, bar{at, u.Drawn, 0.66, pale})
 		played.list = append(played.list, bar{at, u.Played, 0.34, counted})
-		n[len(list)-1-i], hi = u.Name, max(hi, u.Drawn, u.Played)
+		hi = max(hi, u.Drawn, u.Played)
 		told = append(told, fmt.Sprintf("%s drawn %s, played %s", u.Name, unit.text(u.Drawn), unit.text(u.Played)))
 	}
 	p := f.plot
-	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = -0.6, float64(max(len(list), 1))-0.4, n
-	p.Y.Tick.Length = 0
 	p.X.Min, p.X.Max, p.X.Tick.Marker = 0, room(hi), ticks{percent: unit.Percent}
-	p.X.LineStyle.Width = 0
 	p.Add(drawn, played)
 	f.legend = []entry{{"drawn", swatch(pale)}, {"played", swatch(counted)}}
 	f.Empty = len(list) == 0

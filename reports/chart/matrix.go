@@ -2,7 +2,6 @@ package chart
 
 import (
 	"image/color"
-	"math"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -15,23 +14,18 @@ import (
 // Matrix draws shares as a table of coloured squares with their numbers: a row for
 // each name down, the first on top, a column for each name across.
 func Matrix(title, across, down string, columns, rows []string, values [][]float64) *Figure {
-	f := newFigure(title, across, down)
-	f.gridX, f.gridY = false, false
-	f.height = vg.Length(math.Max(3.2, 2+0.5*float64(len(rows)))) * vg.Inch
+	f := newRows(title, across, rows, 2, 0.5)
+	f.gridX = false
 	p := f.plot
-	upside := make(names, len(rows))
-	for i, name := range rows {
-		upside[len(rows)-1-i] = name
-	}
+	p.Y.Label.Text = down
 	p.X.Min, p.X.Max, p.X.Tick.Marker = -0.5, float64(len(columns))-0.5, names(columns)
-	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = -0.5, float64(len(rows))-0.5, upside
-	p.X.Tick.Length, p.Y.Tick.Length = 0, 0
-	p.X.LineStyle.Width, p.Y.LineStyle.Width = 0, 0
+	p.Y.Min, p.Y.Max = -0.5, float64(len(rows))-0.5
+	p.X.Tick.Length, p.Y.LineStyle.Width = 0, 0
 	p.Add(matrix(values))
 	var told []string
 	for i, row := range values {
 		for j, v := range row {
-			told = append(told, down+" "+rows[i]+" against "+across+" "+columns[j]+" "+reports.Percent(v))
+			told = append(told, strings.TrimSpace(down+" "+rows[i])+", "+across+" "+columns[j]+": "+reports.Percent(v))
 		}
 	}
 	f.Alt = strings.Join(told, ", ")
@@ -45,9 +39,9 @@ type matrix [][]float64
 func (m matrix) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	const half, gap = 0.5, 0.02
-	for i, row := range m {
-		at := float64(len(m) - 1 - i)
-		for j, v := range row {
+	for i, values := range m {
+		at := row(i, len(m))
+		for j, v := range values {
 			colour := shade(v)
 			c.SetColor(colour)
 			low := vg.Point{X: x(float64(j) - half + gap), Y: y(at - half + gap)}

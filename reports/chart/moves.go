@@ -24,26 +24,24 @@ type Move struct {
 	Shown bool             // that there is a difference at all
 }
 
+func (m Move) name() string { return m.Name }
+
 // Moves draws values before and after a change as dumbbells, the first on top,
 // with the interval of the difference around the end; what is not shown to
 // move has a pale end.
 func Moves(title string, unit Unit, before, after string, list []Move, confidence float64) *Figure {
-	f := newFigure(title, unit.Name, "")
-	f.gridX, f.gridY = true, false
-	f.height = vg.Length(math.Max(3, 1.9+0.38*float64(len(list)))) * vg.Inch
+	f := newRows(title, unit.Name, namesOf(list, Move.name), 1.9, 0.38)
 	from := dots{radius: vg.Points(3.6), colour: faint, open: true}
 	to, open := dots{radius: vg.Points(3.6), colour: vermilion}, dots{radius: vg.Points(3.6), colour: sky}
 	w := whiskers{lying: true, colour: ink, cap: vg.Points(7)}
 	better := arrows{lying: true}
-	n := make(names, len(list))
 	var lines bridges
 	var told []string
 	lo, hi := math.Inf(1), math.Inf(-1)
 	rim, logarithmic := unit.rim(list)
 	for i, m := range list {
 		m.Interval = unit.within(m.Interval)
-		at := float64(len(list) - 1 - i)
-		n[len(list)-1-i] = m.Name
+		at := row(i, len(list))
 		words := fmt.Sprintf("%s from %s to %s", m.Name, unit.text(m.From), unit.around(m.To, m.Interval))
 		if !m.Shown {
 			words += ", no difference shown"
@@ -80,8 +78,6 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 	}
 	margin := max(0.06*(hi-lo), 1e-6)
 	p := f.plot
-	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = -0.6, float64(max(len(list), 1))-0.4, n
-	p.Y.Tick.Length = 0
 	p.X.Min, p.X.Max, p.X.Tick.Marker = lo-margin, hi+margin, ticks{percent: unit.Percent, most: 9}
 	switch {
 	case logarithmic:
@@ -90,7 +86,6 @@ func Moves(title string, unit Unit, before, after string, list []Move, confidenc
 	case lo >= 0 && lo < 0.4*hi:
 		p.X.Min = 0
 	}
-	p.X.LineStyle.Width = 0
 	p.Add(lines, better, w, from, to, open) // the caps of a narrow interval stand out above and below its dot
 	f.legend = []entry{{before, dotMark(from)}}
 	none := "no difference shown"
@@ -149,8 +144,6 @@ func (m Move) logarithms(rim float64) Move {
 // top; the interval is where the value then lies. What is not shown to do anything
 // is pale, and only the first few of that are drawn.
 func Tornado(title string, unit Unit, base float64, list []Move, confidence float64) *Figure {
-	f := newFigure(title, unit.Name, "")
-	f.gridX, f.gridY = true, false
 	pale := 0
 	list = slices.DeleteFunc(slices.Clone(list), func(m Move) bool {
 		if !m.Shown {
@@ -158,19 +151,17 @@ func Tornado(title string, unit Unit, base float64, list []Move, confidence floa
 		}
 		return !m.Shown && pale > mostPale
 	})
+	f := newRows(title, unit.Name, namesOf(list, Move.name), 1.9, 0.3)
 	if pale > mostPale {
 		f.Note = fmt.Sprintf("And %d more that show no difference.", pale-mostPale)
 	}
-	f.height = vg.Length(math.Max(3, 1.9+0.3*float64(len(list)))) * vg.Inch
 	shown, open := spans{colour: counted}, spans{colour: band{colour: counted}.shade()}
 	w := whiskers{lying: true, colour: ink, cap: vg.Points(4)}
-	n := make(names, len(list))
 	lo, hi := base, base
 	var told []string
 	for i, m := range list {
 		m.Interval = unit.within(m.Interval)
-		at := float64(len(list) - 1 - i)
-		n[len(list)-1-i] = m.Name
+		at := row(i, len(list))
 		side, words := &shown, ""
 		if !m.Shown {
 			side, words = &open, ", no difference shown"
@@ -182,10 +173,7 @@ func Tornado(title string, unit Unit, base float64, list []Move, confidence floa
 	}
 	margin := max(0.06*(hi-lo), 1e-6)
 	p := f.plot
-	p.Y.Min, p.Y.Max, p.Y.Tick.Marker = -0.6, float64(max(len(list), 1))-0.4, n
-	p.Y.Tick.Length = 0
 	p.X.Min, p.X.Max, p.X.Tick.Marker = max(lo-margin, min(lo, 0)), hi+margin, ticks{percent: unit.Percent, most: 9}
-	p.X.LineStyle.Width = 0
 	p.Add(shown, open, level{at: base, upright: true, colour: ink}, w)
 	f.legend = []entry{{"as the rules are: " + unit.text(base), lineMark(ink, dashes...)}, {"turned", swatch(counted)}}
 	if len(open.list) > 0 {

@@ -17,6 +17,10 @@ import (
 // ManyRopes is as many rope cards as any way can use.
 const ManyRopes = 99
 
+// ClaimedRun is what the Thibault document says a do or die takes at least, in circles
+// (COL-DOD-07).
+const ClaimedRun = 36
+
 // DoOrDie is the chance of a do or die with each card, exact and simulated.
 type DoOrDie struct {
 	Rules      string    `json:"rules"`
@@ -266,7 +270,10 @@ func finding(r *colditz.Rules, ways []BestWay) string {
 		return fmt.Sprintf("the shortest way is %d circles, from %s, with %d rope cards: a random card succeeds in %s", best.Distance, place(best), best.Used, reports.Percent(best.Chance))
 	}
 	start, _ := r.Board.Find(best.From)
-	text := fmt.Sprintf("the shortest way, %d circles from %s, needs %d rope cards", best.Distance, place(best), best.Used)
+	text := fmt.Sprintf("the printed least of %d circles is right, but only from %s and with %d rope cards", ClaimedRun, place(best), best.Used)
+	if best.Distance != ClaimedRun {
+		text = fmt.Sprintf("the printed least of %d circles is wrong here: the shortest way, %d circles from %s, needs %d rope cards", ClaimedRun, best.Distance, place(best), best.Used)
+	}
 	if d := drops(r.Board, start, colditz.Run{Distance: best.Distance, Ropes: int8(best.Used)}); len(d) > 0 {
 		text += " (" + strings.Join(d, "; ") + ")"
 	}
@@ -310,7 +317,7 @@ func (j *DoOrDie) Tables() []reports.Table {
 	t := reports.Table{
 		Title:  "Do or die " + way,
 		Header: []string{"card", "mean total", "exact", "simulated", fmt.Sprintf("%g %% from", 100*j.confidence), "to", "z"},
-		Notes:  []string{j.Checks, j.Finding},
+		Notes:  []string{j.Finding, j.Checks},
 	}
 	row := func(name string, a Attempt) {
 		p := reports.Percents(a.Simulated, a.Lo, a.Hi)

@@ -97,7 +97,7 @@ func Figures(r *colditz.Rules, res *reports.Result, s *reports.Sheet) []*chart.F
 		chart.Lengths("Men who escape in a game", "escapes of all teams", []chart.Curve{{Histogram: s.Values("escapes")}}).Named("escapes"),
 		chart.Lying("How men escape", chart.Unit{Name: "escapes a game"}, routes, res.Confidence).Named("routes"),
 		chart.Lying("How men are caught", chart.Unit{Name: "men a game"}, caught, res.Confidence).Named("caught"),
-		chart.Distribution("Pips of a turn's throw", "pips", totals(s), chainOf(r).PMF()).Named("chain"),
+		chart.Distribution("Pips of a turn's throw", "pips", totals(s), chainOf(r).PMF(), math.NaN()).Named("chain"),
 	}
 	if rounds := s.Values("rounds"); rounds.N() > 0 && rounds.Min() == rounds.Max() {
 		// A clock that ends every game in the same round leaves nothing to draw.

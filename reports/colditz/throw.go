@@ -122,7 +122,7 @@ func drawNumbers(r *colditz.Rules) []int {
 
 // Figure is the distribution beside what was thrown, as a chart.
 func (j *Throw) Figure() *chart.Figure {
-	f := chart.Distribution(j.title, "pips of a turn, doubles thrown again and added", j.counts, j.pmf).Named("chain")
+	f := chart.Distribution(j.title, "pips of a turn, doubles thrown again and added", j.counts, j.pmf, j.Claim).Named("chain")
 	f.Subtitle = j.subtitle
 	return f
 }

@@ -23,7 +23,7 @@ func Figures(r *evasion.Rules, res *reports.Result, s *reports.Sheet) []*chart.F
 	list := []*chart.Figure{
 		chart.Shares("Who wins", shares, 0, res.Confidence).Named("outcomes"),
 		chart.Lying("When the first contact comes", chart.Unit{Name: "share of games", Percent: true}, contacts(s, res.Confidence), res.Confidence).Named("first-contact"),
-		fates(s, res.Confidence).Named("away"),
+		fates(s).Named("away"),
 	}
 	for _, m := range []struct {
 		name, vector, title string
@@ -131,24 +131,18 @@ func drawing(m *evasion.Map) chart.HexMap {
 	return drawn
 }
 
-// fates compares how many men end in which way.
-func fates(s *reports.Sheet, confidence float64) *chart.Figure {
-	var groups []string
-	for n := range evasion.Strength + 1 {
-		groups = append(groups, fmt.Sprint(n))
+// fates is how many men end in which way.
+func fates(s *reports.Sheet) *chart.Figure {
+	men, ways := make([]string, evasion.Strength+1), []string{"away", "captured", "dead", "stranded"}
+	shares := make([][]float64, len(ways))
+	for n := range men {
+		men[n] = fmt.Sprint(n)
 	}
-	var list []chart.Series
-	for _, fate := range []string{"away", "captured", "dead", "stranded"} {
-		one := chart.Series{Name: fate, Values: make([]float64, len(groups)), Intervals: make([]reports.Interval, len(groups))}
-		counts := make([]uint64, len(groups))
-		for v, k := range s.Values(fate).All() {
-			counts[v] = k
+	for i, way := range ways {
+		shares[i] = make([]float64, len(men))
+		for n, k := range s.Values(way).All() {
+			shares[i][n] = float64(k) / math.Max(1, float64(s.Games()))
 		}
-		for n, k := range counts {
-			one.Values[n] = float64(k) / math.Max(1, float64(s.Games()))
-			one.Intervals[n] = reports.Wilson(k, s.Games(), confidence)
-		}
-		list = append(list, one)
 	}
-	return chart.Grouped("How many men end in which way", "men of the party", chart.Unit{Name: "share of games", Percent: true}, groups, list, confidence)
+	return chart.Matrix("How many men end in which way, in what share of games", "men", "", men, ways, shares)
 }

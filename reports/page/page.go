@@ -60,10 +60,8 @@ func (p *Page) Body() ([]byte, error) { return p.write("body") }
 func (p *Page) HTML() ([]byte, error) { return p.write("page") }
 
 func (p *Page) write(part string) ([]byte, error) {
-	first, rest := p.Figures, []*chart.Figure(nil)
-	if len(p.Figures) > 1 {
-		first, rest = p.Figures[:1], p.Figures[1:]
-	}
+	shown := slices.DeleteFunc(slices.Clone(p.Figures), func(f *chart.Figure) bool { return f.Empty })
+	first, rest := shown[:min(len(shown), 1)], shown[min(len(shown), 1):]
 	var b bytes.Buffer
 	err := layout.ExecuteTemplate(&b, part, struct {
 		*Page
