@@ -59,6 +59,15 @@ func Written() []Game {
 	return games
 }
 
+// TitleOf is the title of a rule document; "" where it has none or cannot be read.
+func TitleOf(rules string) string {
+	d, err := rulesets.Load(rules, nil)
+	if err != nil {
+		return ""
+	}
+	return d.Title
+}
+
 // Summaries say what each rule set of a game is.
 func Summaries(g Game) []Summary {
 	var list []Summary

@@ -51,7 +51,7 @@ func OpenSides(r *paired.Report, sides []Side) ([]Experiment, error) {
 			return nil, userf("%s and %s are different games: nothing of them can be compared", sides[0].Name, s.Name)
 		}
 		experiments = append(experiments, e)
-		side := paired.Side{Name: s.Name, Rules: s.Rules, RulesHash: e.Hash(), Set: WithBoard(s.Sets, s.Board), Replay: s.Replay(s.Rules, r.Seed)}
+		side := paired.Side{Name: s.Name, Title: TitleOf(s.Rules), Rules: s.Rules, RulesHash: e.Hash(), Set: WithBoard(s.Sets, s.Board), Replay: s.Replay(s.Rules, r.Seed)}
 		for _, seat := range seats {
 			side.Seats = append(side.Seats, reports.Seat{Seat: seat.Name, Policy: seat.Text})
 		}

@@ -78,6 +78,10 @@ type Form struct {
 	// counted.
 	Closeness []string
 
+	// Players are the columns that say that each of several players who play for
+	// themselves has won; none where there is one.
+	Players []string
+
 	// Places are the columns that say that the player at each place in the order of
 	// play has won, the first one first; none where the places have different
 	// tasks, so that no order is worth more than another.

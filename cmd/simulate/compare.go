@@ -48,12 +48,15 @@ it besides. Before all that it says in how many games the change was met, and
 which actions vanished: then the bots may not understand the rule.
 
 Each of A, B, ... is in quotes where it has blanks:
-  RULES           a rule set by name, or a TOML file
+  RULES           a rule set by name, or a TOML file; a folder: all its rule files
   +KEY=VALUE      A with an option changed; several with a blank between them
   SEAT=POLICY     A with somebody else at a seat; several with commas
   RULES SEAT=POLICY +KEY=VALUE   all of it
   FILE.json       a result that run has saved with -o: all must be such files,
                   and runs apart from each other are compared
+
+Several variants are ranked in one table, the largest gain of the first outcome
+on top; --full shows each of them as if it were alone.
 
 Where the first word changes something, A is ` + lab.DefaultRules + `. --set, --seats and
 --players hold for all.
@@ -63,6 +66,7 @@ take all variants together, or all metrics (Holm).`,
 		Example: `  simulate compare '+dod.cards=[4,5,6]'
   simulate compare colditz/thibault colditz/more-guards --charts charts
   simulate compare '+dod.cards=[5]' '+dod.cards=[] +game.guards={4=16}'
+  simulate compare colditz/thibault house
   simulate compare evasion/price german=random --precision 0.005
   simulate compare '+dod.cards=[4,5,6]' --skill --games 1000
   simulate compare a.json b.json`,
@@ -133,8 +137,12 @@ func parseVariant(word string) (lab.Side, error) {
 
 // variants are A, B, ... with all that they take from A and from the flags.
 func (o *compareOptions) variants() ([]lab.Side, error) {
+	words, err := folders(o.words)
+	if err != nil {
+		return nil, err
+	}
 	var list []lab.Side
-	for _, word := range o.words {
+	for _, word := range words {
 		v, err := parseVariant(word)
 		if err != nil {
 			return nil, err
@@ -155,6 +163,23 @@ func (o *compareOptions) variants() ([]lab.Side, error) {
 		}
 		v.Sets, v.Seats = append(slices.Clone(o.Sets), v.Sets...), joined(o.Seats, v.Seats)
 		v.Players, v.Board, v.Without, v.Untrained = o.Players, o.Board, o.Table.Without, o.Untrained
+	}
+	return list, nil
+}
+
+// folders puts the rule files of a folder in the place of its name, in the order of
+// their names.
+func folders(words []string) (list []string, err error) {
+	for _, word := range words {
+		if !isDir(word) {
+			list = append(list, word)
+			continue
+		}
+		files, err := filepath.Glob(filepath.Join(word, "*.toml"))
+		if err != nil || len(files) == 0 {
+			return nil, usagef("compare %s: no rule file (*.toml) lies in that folder", word)
+		}
+		list = append(list, files...)
 	}
 	return list, nil
 }
@@ -384,17 +409,11 @@ func (o *compareOptions) report(out, errOut io.Writer, r *paired.Report, interru
 
 // page is the report as a page.
 func (o *compareOptions) page(a *answer, r *paired.Report) error {
-	var names []string
-	for i := range r.Variants {
-		v := &r.Variants[i]
-		names = append(names, v.Name)
-		if words := r.Sentence(v); len(r.Variants) > 1 {
-			a.Answer = append(a.Answer, v.Name+": "+words)
-		} else {
-			a.Answer = append(a.Answer, words)
-		}
+	first := &r.Variants[0]
+	a.Question, a.Answer = "What does "+first.Name+" change in "+r.Base.Name+"?", []string{r.Sentence(first)}
+	if n := len(r.Variants); n > 1 {
+		a.Question, a.Answer = fmt.Sprintf("Which of %d rules changes %s most?", n, r.Base.Name), []string{r.Summary()}
 	}
-	a.Question = "What does " + strings.Join(names, " or ") + " change in " + r.Base.Name + "?"
 	a.Subtitle, a.Warnings = r.Played(), r.Warnings
 	a.Passages, a.All = r.Passages(o.full), r.Passages(true)
 	games := r.Games

@@ -185,6 +185,41 @@ func Tornado(title string, unit Unit, base float64, list []Move, confidence floa
 	return f
 }
 
+// Forest draws differences with their intervals around a line at none, the first on top:
+// what is not shown to differ has a pale dot.
+func Forest(title, x string, list []Move, confidence float64) *Figure {
+	f := newRows(title, x, namesOf(list, Move.name), 1.7, 0.26)
+	shown, open := dots{radius: vg.Points(3.6), colour: vermilion}, dots{radius: vg.Points(3.6), colour: sky}
+	w := whiskers{lying: true, colour: ink, cap: vg.Points(4)}
+	lo, hi := 0.0, 0.0
+	var told []string
+	for i, m := range list {
+		at := row(i, len(list))
+		side, words := &shown, ""
+		if !m.Shown {
+			side, words = &open, ", no difference shown"
+		}
+		side.list = append(side.list, point{m.To, at})
+		w.list = append(w.list, interval{at, m.Interval})
+		lo, hi = min(lo, m.Lo), max(hi, m.Hi)
+		told = append(told, m.Name+" "+Unit{}.around(m.To, m.Interval)+words)
+	}
+	margin := max(0.06*(hi-lo), 1e-6)
+	f.plot.X.Min, f.plot.X.Max, f.plot.X.Tick.Marker = lo-margin, hi+margin, ticks{most: 9}
+	f.plot.Add(level{at: 0, upright: true, colour: ink}, w, shown, open)
+	for _, d := range []struct {
+		dots
+		name string
+	}{{shown, "a difference is shown"}, {open, "no difference shown"}} {
+		if len(d.list) > 0 {
+			f.legend = append(f.legend, entry{d.name, dotMark(d.dots)})
+		}
+	}
+	f.legend = append(f.legend, entry{intervalName(confidence), whiskerMark(w)})
+	f.Empty, f.Alt = len(list) == 0, x+": "+strings.Join(told, "; ")
+	return f
+}
+
 // mostPale is how many changes a tornado draws that are not shown to do anything.
 const mostPale = 4
 

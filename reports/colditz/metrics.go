@@ -339,6 +339,7 @@ func Form(r *colditz.Rules) *reports.Form {
 	f.Vectors = append(f.Vectors, reports.Vector{Name: PartsFreed, Doc: "men who escaped, by day and night of the game", Labels: parts})
 	if r.Teams() > 1 {
 		for place := range r.Teams() {
+			f.Players = append(f.Players, fmt.Sprintf("wins_team_%d", place+1))
 			f.Places = append(f.Places, fmt.Sprintf("wins_place_%d", place+1))
 		}
 	}

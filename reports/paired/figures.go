@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"escapesim/reports"
 	"escapesim/reports/chart"
@@ -55,6 +54,9 @@ func (r *Report) Figures() []*chart.Figure {
 	f.Subtitle, g.Subtitle = r.Played(), r.Played()
 	f.Name, g.Name = FigureNames[0], FigureNames[1]
 	f.Note = cmp.Or(f.Note, r.Bots.Note())
+	if len(r.Variants) > 1 {
+		f = r.Forest()
+	}
 	if g.Empty {
 		g.Note = "Nothing else is shown to move."
 	}
@@ -79,6 +81,9 @@ func (r *Report) Settling() *chart.Figure {
 	}
 	f := chart.Settling("How the difference settles", "share of "+outcome+", less that of "+r.Base.Name, list, r.Confidence)
 	f.Name, f.Subtitle = FigureNames[2], r.Played()
+	if n := len(r.Settled) - len(list); n > 0 {
+		f.Note = fmt.Sprintf("The first %d variants; %d more are not drawn.", len(list), n)
+	}
 	return f
 }
 
@@ -105,24 +110,23 @@ func (r *Report) Played() string {
 
 // Precision says how far off the difference of the headline may be over the dice.
 func (r *Report) Precision() string {
-	var words []string
+	var halves []float64
+	outcome := ""
 	for i := range r.Variants {
 		v := &r.Variants[i]
 		d, ok := v.Outcomes.Get(v.Factor.Outcome)
 		if !ok || r.Games < 2 || v.Identical {
 			continue
 		}
-		text := fmt.Sprintf("±%s points on the difference of %s", reports.Few(50*float64(d.Hi-d.Lo)), v.Factor.Outcome)
-		if len(r.Variants) > 1 {
-			text += " with " + v.Name
-		}
-		words = append(words, text)
+		halves, outcome = append(halves, 50*float64(d.Hi-d.Lo)), v.Factor.Outcome
 	}
 	switch {
-	case len(words) == 0 && r.Games >= 2:
+	case len(halves) == 0 && r.Games >= 2:
 		return "None: all games are the same."
-	case len(words) == 0:
+	case len(halves) == 0:
 		return "Too few games to say."
+	case len(r.Variants) == 1:
+		return fmt.Sprintf("±%s points on the difference of %s, from %s.", reports.Few(halves[0]), outcome, r.Played())
 	}
-	return strings.Join(words, "; ") + ", from " + r.Played() + "."
+	return fmt.Sprintf("±%s to ±%s points on the differences, from %s.", reports.Few(slices.Min(halves)), reports.Few(slices.Max(halves)), r.Played())
 }

@@ -44,12 +44,14 @@ type Report struct {
 
 	endings []string
 	wanted  []string
+	players []string // columns that say who of several has won
 	columns reports.Columns
 }
 
 // Side is what was played under a name.
 type Side struct {
 	Name      string         `json:"name"`
+	Title     string         `json:"title,omitempty"` // of the document
 	Rules     string         `json:"rules"`
 	RulesHash string         `json:"rules_hash"`
 	Seats     []reports.Seat `json:"seats"`
@@ -136,7 +138,7 @@ const vanishing = 20
 func (r *Report) Fill(sheets []*reports.Sheet, pairs []*Pair, anytime bool) {
 	form := sheets[0].Form()
 	r.Schema, r.Paired, r.Games = Schema, true, sheets[0].Games()
-	r.endings, r.wanted, r.columns = form.Endings, form.Wanted, form.Columns
+	r.endings, r.wanted, r.players, r.columns = form.Endings, form.Wanted, form.Players, form.Columns
 	r.Intervals = "normal"
 	if anytime {
 		r.Intervals = "always-valid"
@@ -319,7 +321,7 @@ func (r *Report) Apart(runs []*reports.Result, form *reports.Form) {
 	r.Schema, r.Paired, r.Intervals, r.Controls = Schema, false, "normal", []string{}
 	var ends []string
 	if form != nil {
-		r.endings, r.wanted, r.columns, ends = form.Endings, form.Wanted, form.Columns, form.Ends
+		r.endings, r.wanted, r.players, r.columns, ends = form.Endings, form.Wanted, form.Players, form.Columns, form.Ends
 	}
 	a := runs[0]
 	r.Games = a.Games

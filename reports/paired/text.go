@@ -24,9 +24,15 @@ func (r *Report) Passages(all bool) []reports.Passage {
 	if r.Games < 2 {
 		return append(list, reports.Passage{Words: "Too few games were played to compare anything."})
 	}
+	if len(r.Variants) > 1 {
+		list = append(list, reports.Passage{Words: r.Summary()}, reports.Passage{Table: r.Ranking()})
+	}
 	for i := range r.Variants {
 		v := &r.Variants[i]
 		if len(r.Variants) > 1 {
+			if !all {
+				break
+			}
 			list = append(list, reports.Passage{Words: v.Name + ":"})
 		}
 		for _, words := range r.guard(v) {

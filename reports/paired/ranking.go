@@ -1,0 +1,149 @@
+package paired
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"escapesim/reports"
+	"escapesim/reports/chart"
+)
+
+// ranked is a variant among others: the difference of the outcome by which all are ranked.
+type ranked struct {
+	*Variant
+	Difference
+}
+
+// ranking is the variants by how the share of the first outcome differs, the largest
+// gain first.
+func (r *Report) ranking() (outcome string, list []ranked) {
+	outcome = r.Variants[0].Outcomes[0].Name
+	for i := range r.Variants {
+		d, _ := r.Variants[i].Outcomes.Get(outcome)
+		list = append(list, ranked{&r.Variants[i], d})
+	}
+	slices.SortStableFunc(list, func(a, b ranked) int { return cmp.Compare(b.Mean, a.Mean) })
+	return outcome, list
+}
+
+// end is the outcome by which variants are ranked, in words.
+func (r *Report) end() string {
+	if len(r.endings) > 0 && r.endings[0] != "" {
+		return strings.TrimSuffix(r.endings[0], " in")
+	}
+	return "games end as " + r.Variants[0].Outcomes[0].Name
+}
+
+// short is how a variant is called in a list: by the title of its document, where it
+// is nothing else, without the name of the game that all begin with.
+func (s *Side) short() string {
+	if s.Title == "" || s.Name != s.Rules {
+		return s.Name
+	}
+	_, after, found := strings.Cut(s.Title, ": ")
+	if !found {
+		return s.Title
+	}
+	return after
+}
+
+// Ranking is all variants on one screen, below the base: the share of the outcome with
+// its difference, what each team wins, and how many games met the change.
+func (r *Report) Ranking() *reports.Table {
+	outcome, list := r.ranking()
+	level := (&reports.Result{Confidence: r.Confidence}).Level()
+	t := &reports.Table{Header: []string{"rules", outcome, "points", level + " from", "to"}}
+	base := []string{r.Base.short(), share(list[0].Base, r.Games), "", "", ""}
+	for i, name := range r.players {
+		d, _ := list[0].Metrics.Get(name)
+		t.Header, base = append(t.Header, fmt.Sprint("team ", i+1)), append(base, rounded(d.Base))
+	}
+	if r.Paired {
+		t.Header = append(t.Header, "met")
+	}
+	t.Add(base...)
+	doubtful := false
+	for _, v := range list {
+		t.Add(r.rank(v)...)
+		doubtful = doubtful || len(v.Vanished) > 0
+	}
+	t.Notes = append(t.Notes, "points: less the base, with the luck of throws taken out; ~: no difference is shown, all rules read together")
+	if r.Paired {
+		t.Notes[0] += "; met: games that differ"
+	}
+	if doubtful {
+		t.Notes = append(t.Notes, "!: actions vanished that the base has; these bots may not understand the rule")
+	}
+	t.Notes = append(t.Notes, "each of them in full, and why: --full")
+	return t
+}
+
+// rank is the row of a variant.
+func (r *Report) rank(v ranked) []string {
+	name := v.short()
+	if len(v.Vanished) > 0 {
+		name += " !"
+	}
+	n := reports.Means(100*float64(v.Mean), 100*float64(v.Lo), 100*float64(v.Hi))
+	row := []string{name, share(v.Difference.Variant, r.Games), signed(n[0]), n[1], n[2]}
+	switch {
+	case v.Identical:
+		row[2], row[3], row[4] = "same", "", ""
+	case !v.Real:
+		row[2] = "~ " + row[2]
+	}
+	for _, column := range r.players {
+		d, _ := v.Metrics.Get(column)
+		row = append(row, rounded(d.Variant))
+	}
+	if r.Paired {
+		row = append(row, rounded(reports.Number(v.Met.Games)/reports.Number(max(v.Met.Of, 1))))
+	}
+	return row
+}
+
+// rounded is a share to the per cent.
+func rounded(x reports.Number) string { return fmt.Sprintf("%.0f %%", 100*float64(x)) }
+
+// Summary is the ranking in a sentence: how many rules move the outcome, and which most.
+func (r *Report) Summary() string {
+	_, list := r.ranking()
+	ends := r.end()
+	shown := slices.DeleteFunc(slices.Clone(list), func(v ranked) bool { return !v.Real })
+	if len(shown) == 0 {
+		return fmt.Sprintf("Of %s none is shown to change how often %s.", reports.Several(len(list), "rule"), ends)
+	}
+	say := func(v ranked) string {
+		n := reports.Means(100*float64(v.Mean), 100*float64(v.Lo), 100*float64(v.Hi))
+		return fmt.Sprintf("%s (%s points, %s to %s)", v.short(), signed(n[0]), n[1], n[2])
+	}
+	words := fmt.Sprintf("%d of %s change how often %s:", len(shown), reports.Several(len(list), "rule"), ends)
+	if len(shown) == 1 {
+		words = fmt.Sprintf("One of %s changes how often %s:", reports.Several(len(list), "rule"), ends)
+	}
+	first, last := shown[0], shown[len(shown)-1]
+	switch {
+	case len(shown) == 1:
+		return words + " " + say(first) + "."
+	case last.Mean > 0:
+		return words + " the most by " + say(first) + "."
+	case first.Mean < 0:
+		return words + " the most by " + say(last) + "."
+	}
+	return words + " most often with " + say(first) + ", least often with " + say(last) + "."
+}
+
+// Forest is the chart of the ranking.
+func (r *Report) Forest() *chart.Figure {
+	_, list := r.ranking()
+	var moves []chart.Move
+	for _, v := range list {
+		at := func(x reports.Number) float64 { return 100 * float64(x) }
+		moves = append(moves, chart.Move{Name: v.short(), To: at(v.Mean), Interval: reports.Interval{Lo: at(v.Lo), Hi: at(v.Hi)}, Shown: v.Real})
+	}
+	f := chart.Forest("What each rule changes", fmt.Sprintf("how often %s: points more or less than %s (%s)", r.end(), r.Base.short(), share(list[0].Base, r.Games)), moves, r.Confidence)
+	f.Subtitle, f.Name = r.Played(), FigureNames[0]
+	return f
+}

@@ -1,0 +1,88 @@
+package paired
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"escapesim/reports"
+	"escapesim/reports/chart"
+)
+
+// ranked3 is a report of three variants with these differences of the first outcome, and
+// whether they are shown.
+func ranked3(of map[string]Difference) *Report {
+	r := &Report{Games: 1000, Paired: true, Confidence: 0.95, endings: []string{"the Germans win"}, players: []string{"wins_team_1"}}
+	r.Base.Name = "base"
+	for _, name := range []string{"little", "loss", "gain"} {
+		d := of[name]
+		d.Base, d.Variant = 0.5, 0.5+d.Mean
+		v := Variant{Outcomes: reports.Named[Difference]{{Name: "german", Value: d}}, Met: Met{250, 1000}}
+		v.Name = name
+		v.Metrics = reports.Named[Difference]{{Name: "wins_team_1", Value: Difference{Base: 0.25, Variant: 0.3}}}
+		r.Variants = append(r.Variants, v)
+	}
+	return r
+}
+
+var apart3 = map[string]Difference{
+	"gain": {Mean: 0.2, Lo: 0.1, Hi: 0.3, Real: true}, "loss": {Mean: -0.1, Lo: -0.15, Hi: -0.05, Real: true},
+	"little": {Mean: 0.01, Lo: -0.02, Hi: 0.04},
+}
+
+// The ranking begins with the base, then has the largest gain on top and the largest loss
+// below, a mark at what is not shown, what the team wins and how many games met it.
+func TestRanking(t *testing.T) {
+	r := ranked3(apart3)
+	r.Variants[1].Vanished = []Change{{Name: "appels"}}
+	rows := r.Ranking().Rows
+	want := [][]string{
+		{"base", "50.00 %", "", "", "", "25 %", ""},
+		{"gain", "70.00 %", "+20", "10", "30", "30 %", "25 %"},
+		{"little", "51.00 %", "~ +1.0", "-2.0", "4.0", "30 %", "25 %"},
+		{"loss !", "40.00 %", "-10.0", "-15.0", "-5.0", "30 %", "25 %"},
+	}
+	if len(rows) != len(want) {
+		t.Fatalf("%d rows: %q", len(rows), rows)
+	}
+	for i := range want {
+		if !slices.Equal(rows[i], want[i]) {
+			t.Errorf("row %d is %q, want %q", i, rows[i], want[i])
+		}
+	}
+	if notes := strings.Join(r.Ranking().Notes, " "); !strings.Contains(notes, "vanished") {
+		t.Errorf("nothing says what ! means: %q", notes)
+	}
+}
+
+// The sentence names both ends of what is shown, one alone where all go one way, and says
+// so where nothing is shown.
+func TestRankingInASentence(t *testing.T) {
+	none := map[string]Difference{"gain": {Mean: 0.2}, "loss": {Mean: -0.1}, "little": {Mean: 0.01}}
+	up := map[string]Difference{"gain": apart3["gain"], "loss": {Mean: 0.1, Lo: 0.05, Hi: 0.15, Real: true}, "little": apart3["little"]}
+	down := map[string]Difference{"gain": {Mean: -0.02, Lo: -0.03, Hi: -0.01, Real: true}, "loss": apart3["loss"], "little": apart3["little"]}
+	one := map[string]Difference{"gain": apart3["gain"], "loss": {Mean: -0.1}, "little": {Mean: 0.01}}
+	for _, c := range []struct {
+		of   map[string]Difference
+		want string
+	}{
+		{apart3, "2 of 3 rules change how often the Germans win: most often with gain (+20 points, 10 to 30), least often with loss (-10.0 points, -15.0 to -5.0)."},
+		{up, "2 of 3 rules change how often the Germans win: the most by gain (+20 points, 10 to 30)."},
+		{down, "2 of 3 rules change how often the Germans win: the most by loss (-10.0 points, -15.0 to -5.0)."},
+		{one, "One of 3 rules changes how often the Germans win: gain (+20 points, 10 to 30)."},
+		{none, "Of 3 rules none is shown to change how often the Germans win."},
+	} {
+		if got := ranked3(c.of).Summary(); got != c.want {
+			t.Errorf("%q,\nwant %q", got, c.want)
+		}
+	}
+}
+
+// The forest plot tells every difference with its interval, in the order of the ranking.
+func TestForest(t *testing.T) {
+	var f *chart.Figure = ranked3(apart3).Forest()
+	const want = "gain 20 (10 to 30); little 1 (-2 to 4), no difference shown; loss -10 (-15 to -5)"
+	if !strings.HasSuffix(f.Alt, want) || f.Empty {
+		t.Errorf("%q, want %q", f.Alt, want)
+	}
+}
