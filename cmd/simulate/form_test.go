@@ -93,6 +93,8 @@ var turns = []*regexp.Regexp{
 		`# points \( # to # \) on # fresh games|No better bot for .*)\.`),
 	turn(`All hold for sure\.|# of # fails? for sure\.|Undecided: none fails for sure, and not all hold\.`),
 	turn(`Games to look at: (?:\w+(?:, as in the base|: one of # such games) simulate replay .*?--game # ?)+`),
+	turn(`(?:Of # rules none is shown to change|# of # rules change|One of # rules changes) ` +
+		`how often [\w ]+?(?: ?: .+)?\.`),
 	turn(`\S+: (?:no difference is shown|the \w+ (?:win|succeed) (?:less|more) often), whoever plays\.|` +
 		`\S+: .*, by who plays\.`),
 }
@@ -104,7 +106,7 @@ func turn(expression string) *regexp.Regexp { return regexp.MustCompile("^(?:" +
 // their heading.
 var byRank = []string{
 	"what moved, per game", "turned", "question", "what search does instead", "without", "bot ", "step ", "value",
-	"assertion", "card", "never used", "what decides who wins",
+	"assertion", "card", "never used", "rules ", "what decides who wins",
 }
 
 // paragraph is one of an output, or a table with what stands above and below it.
